@@ -1,0 +1,63 @@
+# `make help` explains the targets.
+
+GO ?= go
+export GOFLAGS ?= -buildvcs=false
+
+# Where there is no HOME to write to, as on some build machines, Go must be told
+# where to keep what it builds and downloads.
+ifneq ($(shell test -d "$$HOME" && test -w "$$HOME" && echo yes),yes)
+keep := $(or $(TMPDIR),/tmp)/payapp-go-$(shell id -u)
+export GOPATH ?= $(keep)
+export GOCACHE ?= $(keep)/cache
+endif
+
+.DEFAULT_GOAL := help
+.PHONY: help run test check generate fmt lint bench fuzz gallery golden image-check setup
+
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+run: ## the application with its sandbox, as `go run .`
+	$(GO) run .
+
+test: setup ## every test, the browser's included, with the race detector; installs what is missing
+	$(GO) vet -race ./...
+	$(GO) tool templ generate -check && $(GO) tool templ fmt -fail views
+	$(GO) test -race -timeout 40m ./...
+	$(GO) test -run Allocations ./handlers # which -race would falsify
+
+check: ## the quick part: formatting, generated files, vet, tests without race and browser
+	@test -z "$$(gofmt -l $$(git ls-files '*.go'))" || (gofmt -l $$(git ls-files '*.go'); exit 1)
+	$(GO) vet ./... && $(GO) vet -tags production .
+	$(GO) tool templ generate -check && $(GO) tool templ fmt -fail views
+	$(GO) test $$($(GO) list ./... | grep -v /e2e)
+
+generate: ## what is generated: pages, messages, static files
+	$(GO) tool templ generate
+	$(GO) generate ./...
+
+fmt: ## format everything
+	gofmt -w $$(git ls-files '*.go')
+	$(GO) tool templ fmt views
+
+golden: ## write the golden pages anew; read the difference before committing
+	$(GO) test ./views/... -update
+
+lint: ## golangci-lint, pinned in a module of its own (its first build takes minutes)
+	cd deploy/lint && $(GO) build -o ../../bin/golangci-lint github.com/golangci/golangci-lint/v2/cmd/golangci-lint
+	bin/golangci-lint run ./...
+
+bench: ## benchmarks with allocations, three runs each; compare with benchstat
+	$(GO) test -run '^$$' -bench . -benchmem -count 3 ./...
+
+fuzz: ## each fuzz target for 20 seconds
+	deploy/fuzz.sh 20s
+
+gallery: ## every page in every state, on http://127.0.0.1:8082
+	$(GO) run ./views/gallery/cmd/gallery
+
+image-check: ## build the image's last stage around a local binary and look inside
+	deploy/image-check.sh
+
+setup: ## install Chromium, fonts and a C compiler where they are missing (Debian)
+	@deploy/setup.sh

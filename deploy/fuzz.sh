@@ -1,0 +1,11 @@
+#!/bin/sh
+# Runs every fuzz target for the time given (default 20s), one after another.
+set -eu
+time=${1:-20s}
+grep -rl --include='*_test.go' '^func Fuzz' . | while read -r file; do
+	package=$(dirname "$file")
+	sed -n 's/^func \(Fuzz[A-Za-z0-9_]*\)(.*/\1/p' "$file" | while read -r target; do
+		echo "== $package $target"
+		go test -run '^$' -fuzz "^$target\$" -fuzztime "$time" "$package"
+	done
+done
