@@ -1,0 +1,67 @@
+package config
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func TestBranding(t *testing.T) {
+	dir := t.TempDir()
+	write := func(name, content string) string {
+		path := filepath.Join(dir, name)
+		if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	write("logo.png", "\x89PNG\r\n\x1a\nrest")
+	write("logo.svg", "<svg/>")
+	write("large.png", "\x89PNG\r\n\x1a\n"+strings.Repeat("x", maxLogo))
+	good := write("good.yaml", `
+DEMO:
+  name: Demo Shop
+  logo: logo.png
+  accent: "#0a5C36"
+  accentDark: "#77ddaa"
+  supportEmail: help@shop.example.com
+  supportPhone: +66 2 123 4567
+  supportURL: https://shop.example.com/help
+"4711": {name: Another}
+`)
+	c := load(t, "PAYAPP_BRANDING="+good)
+	want := map[string]Brand{
+		"DEMO": {Name: "Demo Shop", Logo: "logo.png", Accent: "#0a5C36", AccentDark: "#77ddaa", SupportEmail: "help@shop.example.com", SupportPhone: "+66 2 123 4567", SupportURL: "https://shop.example.com/help", LogoPNG: []byte("\x89PNG\r\n\x1a\nrest")},
+		"4711": {Name: "Another"},
+	}
+	if diff := cmp.Diff(want, c.Branding); diff != "" {
+		t.Error(diff)
+	}
+
+	bad := write("bad.yaml", `
+A: {accent: red, supportEmail: "A <a@b.co>", supportPhone: call us, supportURL: "http://shop.example.com", logo: logo.svg}
+B: {name: `+strings.Repeat("x", 61)+`, logo: large.png, accentDark: "#fff", supportURL: "javascript:alert(1)"}
+C: {logo: missing.png}
+`)
+	faults := faultsOf(t, Build{Sandbox: true}, "PAYAPP_BRANDING="+bad)
+	all := faults.Error()
+	for _, reason := range []string{`A: accent "red"`, "A: supportEmail", "A: supportPhone", "A: supportURL", "A: logo: not a PNG", "B: name has 61", "B: logo:", "B: accentDark", "B: supportURL", "C: logo:"} {
+		if !strings.Contains(all, reason) {
+			t.Errorf("%s isn't reported", reason)
+		}
+	}
+	if len(faults) != 10 {
+		t.Errorf("%d faults:\n%s", len(faults), all)
+	}
+	for name, content := range map[string]string{"unknown name": "A: {colour: red}", "no mapping": "- a", "broken": "A: {"} {
+		if faults := faultsOf(t, Build{Sandbox: true}, "PAYAPP_BRANDING="+write("x.yaml", content)); len(faults) != 1 || faults[0].Variable != "PAYAPP_BRANDING" {
+			t.Errorf("%s: got %v", name, faults)
+		}
+	}
+	if c := load(t, "PAYAPP_BRANDING="+write("empty.yaml", "# nobody yet\n")); len(c.Branding) != 0 {
+		t.Errorf("got %v", c.Branding)
+	}
+}

@@ -1,0 +1,79 @@
+package config
+
+import (
+	"bytes"
+	"encoding/base64"
+	"strings"
+)
+
+// minKey is the least length of a session key in bytes.
+const minKey = 32
+
+// minDistinct is the least number of different bytes in a key: the digits of a
+// typed number are fewer, random bytes practically never.
+const minDistinct = 11
+
+// giveaways are words of keys that were typed or copied from an example.
+var giveaways = []string{"secret", "change", "example", "default", "password", "insecure", "session", "payapp", "0123456789", "abcdefgh"}
+
+// sessionKeys takes base64 keys, newest first. No message repeats a key.
+func sessionKeys(variable, value string, faults *Faults) Keys {
+	var keys [][]byte
+	for i, part := range strings.Split(value, ",") {
+		key, ok := decodeKey(strings.TrimSpace(part))
+		switch {
+		case !ok:
+			faults.add(variable, "key %d is not base64", i+1)
+		case len(key) < minKey:
+			faults.add(variable, "key %d has %d bytes, at least %d are needed", i+1, len(key), minKey)
+		case guessable(key):
+			faults.add(variable, "key %d is guessable; make one with: openssl rand -base64 32", i+1)
+		case contains(keys, key):
+			faults.add(variable, "key %d is there twice", i+1)
+		}
+		keys = append(keys, key)
+	}
+	return Keys{keys}
+}
+
+// decodeKey takes base64 in either alphabet, padded or not.
+func decodeKey(s string) ([]byte, bool) {
+	s = strings.NewReplacer("-", "+", "_", "/").Replace(strings.TrimRight(s, "="))
+	key, err := base64.RawStdEncoding.DecodeString(s)
+	return key, err == nil && len(key) > 0
+}
+
+// guessable finds keys of one repeated byte, of a repeated or counted pattern,
+// and words.
+func guessable(key []byte) bool {
+	var seen [256]bool
+	distinct, counted := 0, 0
+	for i, b := range key {
+		if !seen[b] {
+			seen[b] = true
+			distinct++
+		}
+		if i > 0 && b-key[i-1] == key[1]-key[0] {
+			counted++
+		}
+	}
+	if distinct < minDistinct || counted > len(key)/2 {
+		return true
+	}
+	lower := bytes.ToLower(key)
+	for _, word := range giveaways {
+		if bytes.Contains(lower, []byte(word)) {
+			return true
+		}
+	}
+	return false
+}
+
+func contains(keys [][]byte, key []byte) bool {
+	for _, k := range keys {
+		if bytes.Equal(k, key) {
+			return true
+		}
+	}
+	return false
+}

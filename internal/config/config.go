@@ -1,0 +1,77 @@
+package config
+
+import (
+	"log/slog"
+	"net/netip"
+	"net/url"
+)
+
+// Config is a checked configuration.
+type Config struct {
+	Addr      string   // where the application listens, host:port
+	PublicURL *url.URL // the outside address, without path; nil is the request's own, in the sandbox only
+
+	GatewayURL       *url.URL // {base_url}, without a slash at the end; nil is the embedded sandbox
+	GatewayRate      int      // requests a second
+	GatewayRateScope Scope
+
+	SessionKeys Keys // newest first; none only in the sandbox, whose keys main makes and keeps
+
+	// RedisURL is checked, and nothing more: replicas don't share their budget
+	// and answers yet, so each of them spends the whole GatewayRate.
+	RedisURL Secret
+
+	AdminAddr      string         // /metrics, /healthz, /readyz
+	TrustedProxies []netip.Prefix // networks whose forwarding headers count
+
+	Catalogue string           // path of a catalogue file; "" is the built-in catalogue alone
+	Branding  map[string]Brand // by merchant code
+
+	AllowHTTPReturn bool // http is fine for returnUrl and bank addresses
+
+	LogLevel  slog.Level
+	LogFormat LogFormat
+
+	OTLPEndpoint string // traces go there; "" is off
+
+	Sandbox Sandbox
+
+	// Unknown lists variables that begin with PAYAPP_ and mean nothing, for a
+	// warning: usually a misspelt name.
+	Unknown []string
+}
+
+// Sandbox holds the settings of the embedded sandbox.
+type Sandbox struct {
+	Addr string // where it listens, host:port
+	Rate int    // its limit, requests a second and merchant
+	Key  Secret // the demo merchant's private key, PEM; empty is one made at first start, beside DB
+	DB   string // path of its SQLite file, or ":memory:"
+	Calm bool   // no faults of its own accord
+}
+
+// Embedded reports whether the sandbox stands in for the gateway.
+func (c Config) Embedded() bool { return c.GatewayURL == nil }
+
+// Secure reports whether customers come by https, so that cookies are marked
+// Secure.
+func (c Config) Secure() bool { return c.PublicURL != nil && c.PublicURL.Scheme == "https" }
+
+// Scope is what the gateway counts its rate limit by.
+type Scope string
+
+// The scopes.
+const (
+	ScopeMerchant Scope = "merchant"
+	ScopeGlobal   Scope = "global"
+)
+
+// LogFormat is how log lines are written.
+type LogFormat string
+
+// The log formats.
+const (
+	LogAuto LogFormat = "" // text on a terminal, else JSON
+	LogText LogFormat = "text"
+	LogJSON LogFormat = "json"
+)

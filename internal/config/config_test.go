@@ -1,0 +1,162 @@
+package config
+
+import (
+	"crypto/sha256"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/netip"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// key gives a good key in base64.
+func key(seed string) string {
+	sum := sha256.Sum256([]byte(seed))
+	return base64.StdEncoding.EncodeToString(sum[:])
+}
+
+// production is a configuration with a gateway that has no fault.
+func production(extra ...string) []string {
+	return append([]string{
+		"PAYAPP_GATEWAY_URL=https://api.gateway.example/v2/",
+		"PAYAPP_PUBLIC_URL=https://pay.gateway.example",
+		"PAYAPP_SESSION_KEYS=" + key("new") + "," + key("old"),
+	}, extra...)
+}
+
+func load(t *testing.T, environ ...string) Config {
+	t.Helper()
+	c, err := Load(environ, Build{Sandbox: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// faultsOf gives the variables at fault with their reasons.
+func faultsOf(t *testing.T, build Build, environ ...string) Faults {
+	t.Helper()
+	_, err := Load(environ, build)
+	var faults Faults
+	if err != nil && !errors.As(err, &faults) {
+		t.Fatalf("%T: %v", err, err)
+	}
+	return faults
+}
+
+func TestDefaults(t *testing.T) {
+	c := load(t)
+	if c.Addr != ":8080" || c.AdminAddr != "127.0.0.1:9090" || c.GatewayRate != 10 || c.GatewayRateScope != ScopeMerchant ||
+		c.LogLevel != slog.LevelInfo || c.LogFormat != LogAuto || !c.AllowHTTPReturn || !c.Embedded() || c.Secure() ||
+		c.PublicURL != nil || c.SessionKeys.Len() != 0 || !c.RedisURL.IsZero() || c.TrustedProxies != nil || c.OTLPEndpoint != "" || c.Catalogue != "" || c.Branding != nil {
+		t.Errorf("got %+v", c)
+	}
+	if c.Sandbox.Addr != "127.0.0.1:8081" || c.Sandbox.Rate != 10 || c.Sandbox.Calm || !c.Sandbox.Key.IsZero() || filepath.Base(c.Sandbox.DB) != "sandbox.db" {
+		t.Errorf("sandbox: got %+v", c.Sandbox)
+	}
+}
+
+func TestSandboxDBWithoutHome(t *testing.T) {
+	t.Setenv("HOME", "")
+	t.Setenv("XDG_CACHE_HOME", "")
+	if got := load(t).Sandbox.DB; !strings.HasPrefix(got, os.TempDir()) {
+		t.Errorf("got %s", got)
+	}
+}
+
+func TestEverythingSet(t *testing.T) {
+	c := load(t, production(
+		"PAYAPP_ADDR=0.0.0.0:80", "PAYAPP_ADMIN_ADDR=[::1]:9091", "PAYAPP_REDIS_URL=rediss://user:hush@redis.example:6379/1",
+		"PAYAPP_GATEWAY_RATE=50", "PAYAPP_GATEWAY_RATE_SCOPE=global", "PAYAPP_TRUSTED_PROXIES=10.1.2.3/8, 192.0.2.7,2001:db8::/32",
+		"PAYAPP_ALLOW_HTTP_RETURN=true", "PAYAPP_LOG_LEVEL=debug", "PAYAPP_LOG_FORMAT=json", "OTEL_EXPORTER_OTLP_ENDPOINT=http://collector:4318",
+		"PAYAPP_CATALOGUE=../../docs/catalogue-example.yaml", "UNRELATED=x", "PAYAPP_SESION_KEYS=x",
+	)...)
+	if c.Addr != "0.0.0.0:80" || c.AdminAddr != "[::1]:9091" || c.GatewayRate != 50 || c.GatewayRateScope != ScopeGlobal || !c.AllowHTTPReturn ||
+		c.LogLevel != slog.LevelDebug || c.LogFormat != LogJSON || c.OTLPEndpoint != "http://collector:4318" || c.Catalogue == "" || c.Embedded() || !c.Secure() {
+		t.Errorf("got %+v", c)
+	}
+	if got := c.GatewayURL.String(); got != "https://api.gateway.example/v2" {
+		t.Errorf("gateway %s", got)
+	}
+	if got := c.PublicURL.String(); got != "https://pay.gateway.example" {
+		t.Errorf("public %s", got)
+	}
+	if got := c.RedisURL.Reveal(); got != "rediss://user:hush@redis.example:6379/1" {
+		t.Errorf("redis %s", got)
+	}
+	want := []netip.Prefix{netip.MustParsePrefix("10.0.0.0/8"), netip.MustParsePrefix("192.0.2.7/32"), netip.MustParsePrefix("2001:db8::/32")}
+	if got := c.TrustedProxies; fmt.Sprint(got) != fmt.Sprint(want) {
+		t.Errorf("proxies %v", got)
+	}
+	if diff := cmp.Diff([]string{"PAYAPP_SESION_KEYS"}, c.Unknown); diff != "" {
+		t.Error(diff)
+	}
+	keys := c.SessionKeys.Reveal()
+	if len(keys) != 2 || base64.StdEncoding.EncodeToString(keys[0]) != key("new") {
+		t.Errorf("%d keys, or not newest first", len(keys))
+	}
+}
+
+func TestEmptyIsUnset(t *testing.T) {
+	if c := load(t, "PAYAPP_ADDR=", "PAYAPP_GATEWAY_URL= ", "PAYAPP_SESSION_KEYS=", "PAYAPP_LOG_LEVEL="); c.Addr != ":8080" || !c.Embedded() {
+		t.Errorf("got %+v", c)
+	}
+}
+
+func TestFiles(t *testing.T) {
+	write := func(content string) string {
+		path := filepath.Join(t.TempDir(), "value")
+		if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	for _, name := range Variables() {
+		value := map[string]string{
+			"PAYAPP_ADDR": ":1", "PAYAPP_PUBLIC_URL": "http://localhost", "PAYAPP_GATEWAY_URL": "https://g.example", "PAYAPP_SESSION_KEYS": key("a"),
+			"PAYAPP_REDIS_URL": "redis://r", "PAYAPP_GATEWAY_RATE": "3", "PAYAPP_GATEWAY_RATE_SCOPE": "global", "PAYAPP_ADMIN_ADDR": ":2",
+			"PAYAPP_TRUSTED_PROXIES": "10.0.0.0/8", "PAYAPP_CATALOGUE": write("x"), "PAYAPP_BRANDING": write("A: {name: x}"), "PAYAPP_ALLOW_HTTP_RETURN": "false",
+			"PAYAPP_LOG_LEVEL": "warn", "PAYAPP_LOG_FORMAT": "text", "PAYAPP_SANDBOX_ADDR": ":3", "PAYAPP_SANDBOX_RATE": "4", "PAYAPP_SANDBOX_KEY": "pem",
+			"PAYAPP_SANDBOX_DB": ":memory:", "PAYAPP_SANDBOX_CALM": "true", "OTEL_EXPORTER_OTLP_ENDPOINT": "http://c",
+		}[name]
+		if value == "" {
+			t.Errorf("%s: no value to try", name)
+			continue
+		}
+		environ := []string{name + "=" + value}
+		if name == "PAYAPP_GATEWAY_URL" {
+			environ = append(production()[1:], environ...)
+		}
+		direct := load(t, environ...)
+		environ[len(environ)-1] = name + "_FILE=" + write(value+"\n")
+		fromFile := load(t, environ...)
+		if want, got := revealed(direct), revealed(fromFile); got != want {
+			t.Errorf("%s: from the file\n%s, want\n%s", name, got, want)
+		}
+		if revealed(direct) == revealed(load(t, environ[:len(environ)-1]...)) {
+			t.Errorf("%s makes no difference", name)
+		}
+	}
+}
+
+// revealed shows all of a configuration, its secrets too.
+func revealed(c Config) string {
+	return fmt.Sprintf("%+v %v %s %s", c, c.SessionKeys.Reveal(), c.RedisURL.Reveal(), c.Sandbox.Key.Reveal())
+}
+
+func FuzzLoad(f *testing.F) {
+	f.Add("https://g.example", "https://p.example", key("a"), "redis://r", "10.0.0.0/8")
+	f.Fuzz(func(t *testing.T, gateway, public, keys, redis, proxies string) {
+		_, err := Load([]string{"PAYAPP_GATEWAY_URL=" + gateway, "PAYAPP_PUBLIC_URL=" + public, "PAYAPP_SESSION_KEYS=" + keys, "PAYAPP_REDIS_URL=" + redis, "PAYAPP_TRUSTED_PROXIES=" + proxies}, Build{Sandbox: true})
+		var faults Faults
+		if err != nil && !errors.As(err, &faults) {
+			t.Errorf("%T: %v", err, err)
+		}
+	})
+}

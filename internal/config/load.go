@@ -1,0 +1,144 @@
+package config
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/caarlos0/env/v11"
+)
+
+// Build says what the program was built with.
+type Build struct {
+	Sandbox bool // the embedded sandbox is in the binary
+}
+
+// Load checks the environment, given as os.Environ gives it. It reads the
+// files that variables name and nothing else. The error is a Faults.
+func Load(environ []string, build Build) (Config, error) {
+	var faults Faults
+	given := named(environ)
+	fromFiles(given, &faults)
+	if given["PAYAPP_GATEWAY_URL"] == "" && given["PAYAPP_ALLOW_HTTP_RETURN"] == "" {
+		// The sandbox and its shop are http.
+		given["PAYAPP_ALLOW_HTTP_RETURN"] = strconv.FormatBool(true)
+	}
+	var s settings
+	parse(&s, given, &faults)
+	c := s.config(&faults)
+	if s.GatewayURL != "" {
+		s.refuseCareless(given, &faults)
+	} else if !build.Sandbox {
+		faults.add("PAYAPP_GATEWAY_URL", "missing: this build has no sandbox to stand in for the gateway")
+	}
+	c.Unknown = unknown(given)
+	if len(faults) > 0 {
+		slices.SortStableFunc(faults, byTable)
+		return Config{}, faults
+	}
+	return c, nil
+}
+
+// named keeps the variables that are set to something; an empty one is as good
+// as none, as compose files and charts have it.
+func named(environ []string) map[string]string {
+	given := make(map[string]string, len(environ))
+	for name, value := range env.ToMap(environ) {
+		if strings.TrimSpace(value) != "" {
+			given[name] = value
+		}
+	}
+	return given
+}
+
+// fromFiles replaces each NAME_FILE by NAME and the file's content. It isn't
+// the library's file option, which would take the last newline as well.
+func fromFiles(given map[string]string, faults *Faults) {
+	for _, name := range Variables() {
+		path, ok := given[name+"_FILE"]
+		if !ok {
+			continue
+		}
+		delete(given, name+"_FILE")
+		if given[name] != "" {
+			faults.add(name, "set twice: by itself and by %s_FILE", name)
+			continue
+		}
+		content, err := os.ReadFile(path)
+		if err != nil {
+			faults.add(name+"_FILE", "%v", err)
+			continue
+		}
+		if value := strings.TrimRight(string(content), "\r\n"); strings.TrimSpace(value) != "" {
+			given[name] = value
+		} else {
+			faults.add(name+"_FILE", "%s is empty", path)
+		}
+	}
+}
+
+func parse(s *settings, given map[string]string, faults *Faults) {
+	err := env.ParseWithOptions(s, env.Options{Environment: given})
+	var all env.AggregateError
+	if err == nil {
+		return
+	}
+	if !errors.As(err, &all) {
+		faults.add("environment", "%v", err)
+		return
+	}
+	for _, err := range all.Errors {
+		var parse env.ParseError
+		if errors.As(err, &parse) {
+			faults.add(variableOf(parse.Name), "%s", reason(parse))
+		} else {
+			faults.add("environment", "%v", err)
+		}
+	}
+}
+
+// reason words a value that its type can't take, without Go's own names. None
+// of these variables is a secret.
+func reason(err env.ParseError) string {
+	var number *strconv.NumError
+	if !errors.As(err.Err, &number) {
+		return err.Err.Error()
+	}
+	if err.Type.Kind() == reflect.Bool {
+		return fmt.Sprintf("%q is neither true nor false", number.Num)
+	}
+	return fmt.Sprintf("%q is no whole number", number.Num)
+}
+
+func unknown(given map[string]string) []string {
+	var names []string
+	known := Variables()
+	for name := range given {
+		if strings.HasPrefix(name, "PAYAPP_") && !slices.Contains(known, name) {
+			names = append(names, name)
+		}
+	}
+	slices.Sort(names)
+	return names
+}
+
+func byTable(a, b Fault) int {
+	place := func(f Fault) int {
+		return slices.Index(Variables(), strings.TrimSuffix(f.Variable, "_FILE"))
+	}
+	return place(a) - place(b)
+}
+
+// sandboxDB is where the sandbox keeps its data unless told otherwise.
+func sandboxDB() string {
+	dir, err := os.UserCacheDir()
+	if err != nil {
+		dir = os.TempDir() // no home, as in a container
+	}
+	return filepath.Join(dir, "payapp", "sandbox.db")
+}

@@ -1,0 +1,43 @@
+package merchant
+
+import "github.com/spf13/pflag"
+
+var commands = []command{
+	{
+		name:     "link",
+		summary:  "make a RedirectURL, which takes a customer to the payment page",
+		synopsis: "--gateway URL --app URL --merchant CODE (--key FILE | --secret-file FILE)\n--amount 1234.50 --currency THB --return-url URL --callback-url URL [more]",
+		about: `Makes a RedirectURL and prints it. Its token does what the payment page needs for this one
+payment of this amount, and nothing else. Without --order the payment gets a random id; it is
+told on standard error, and with --json in the result.`,
+		examples: `payapp link --gateway https://gateway.example --app https://pay.example --merchant SHOP --key key.pem \
+    --amount 1234.50 --currency THB --return-url https://shop.example/back --callback-url https://shop.example/callback
+
+# A method that the customer can't change, with data that the customer can.
+payapp link … --method PROMPTPAY --data accountNumber=0801234567 --allow-customer-data-change
+
+# The secret from standard input, the result as JSON.
+pass show gateway | payapp link … --secret-file - --json | jq -r .redirectUrl`,
+		flags: func(flags *pflag.FlagSet) performer { return newLink(flags) },
+	},
+	{
+		name:     "status-link",
+		summary:  "make a link to a payment's status page, for an e-mail",
+		synopsis: "--gateway URL --app URL --merchant CODE (--key FILE | --secret-file FILE)\n--order ID --currency THB [--valid 7d] [--lang th] [--json]",
+		about: `Makes a link to the status page of a payment and prints it. The link can be opened again as long
+as it is valid. Its token can read this one payment and nothing else (action PAYIN_INFO).`,
+		examples: `payapp status-link --gateway https://gateway.example --app https://pay.example --merchant SHOP --key key.pem \
+    --order order-5f3k --currency THB --valid 30d`,
+		flags: func(flags *pflag.FlagSet) performer { return newStatusLink(flags) },
+	},
+	{
+		name:     "keygen",
+		summary:  "make the key pair that signs a merchant's token requests",
+		synopsis: "--out FILE [--bits 3072] [--json]",
+		about: `Makes an RSA key pair: the private key (PEM, PKCS #8, readable by you alone) in the file, the public
+one (PEM) beside it, as key.pub.pem for key.pem. The gateway gets the public one. A file that is
+there already is never touched.`,
+		examples: "payapp keygen --out key.pem",
+		flags:    func(flags *pflag.FlagSet) performer { return newKeygen(flags) },
+	},
+}

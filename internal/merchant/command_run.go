@@ -1,0 +1,108 @@
+package merchant
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+
+	"github.com/spf13/pflag"
+)
+
+// Exit codes, which scripts rely on.
+const (
+	ExitDone   = 0
+	ExitFailed = 1 // refused by the gateway, not reached, or a file's fault
+	ExitUsage  = 2 // the command line is wrong; nothing was asked of the gateway
+)
+
+// Streams are a command's standard input and outputs.
+type Streams struct {
+	In       io.Reader
+	Out, Err io.Writer
+}
+
+// Terms is what the commands know of the application whose links they make.
+type Terms struct {
+	// IsField reports whether some payment method knows a customer-data
+	// parameter of this name.
+	IsField func(name string) bool
+	// ReferencePath is what follows /payins/{idPayin}/ to set an external
+	// reference; "" is the client's default.
+	ReferencePath string
+}
+
+// Command is one entry of the list of commands.
+type Command struct{ Name, Summary string }
+
+// Commands lists what Run performs.
+func Commands() []Command {
+	list := make([]Command, len(commands))
+	for i, c := range commands {
+		list[i] = Command{c.name, c.summary}
+	}
+	return list
+}
+
+// command is a command with its help.
+type command struct {
+	name, summary string
+	synopsis      string // what follows the name
+	about         string
+	examples      string
+	// flags declares the flags and returns what performs the command.
+	flags func(*pflag.FlagSet) performer
+}
+
+// performer does a command's work once its flags have been read. A usageError
+// says that the command line is wrong.
+type performer interface {
+	perform(context.Context, Streams, Terms) error
+}
+
+// usageError is a wrong command line.
+type usageError struct{ error }
+
+func (e usageError) Unwrap() error { return e.error }
+
+func usage(format string, args ...any) error { return usageError{fmt.Errorf(format, args...)} }
+
+// Run performs the command that args name, flags included, and returns its
+// exit code. ok is false when there is no such command.
+func Run(ctx context.Context, args []string, streams Streams, terms Terms) (code int, ok bool) {
+	at := slices.IndexFunc(commands, func(c command) bool { return len(args) > 0 && c.name == args[0] })
+	if at < 0 {
+		return ExitUsage, false
+	}
+	return commands[at].run(ctx, args[1:], streams, terms), true
+}
+
+func (c command) run(ctx context.Context, args []string, streams Streams, terms Terms) int {
+	flags := pflag.NewFlagSet(c.name, pflag.ContinueOnError)
+	flags.SortFlags = false
+	flags.Usage = func() {}
+	work := c.flags(flags)
+	err := flags.Parse(args)
+	switch {
+	case errors.Is(err, pflag.ErrHelp):
+		c.help(streams.Out, flags)
+		return ExitDone
+	case err != nil:
+		err = usageError{err}
+	case flags.NArg() > 0:
+		// What was typed isn't repeated: it may be a secret in the wrong place.
+		err = usage("there is an argument that belongs to no flag")
+	default:
+		err = work.perform(ctx, streams, terms)
+	}
+	if err == nil {
+		return ExitDone
+	}
+	fmt.Fprintf(streams.Err, "payapp %s: %v\n", c.name, err)
+	if _, wrong := errors.AsType[usageError](err); wrong {
+		fmt.Fprintf(streams.Err, "payapp %s --help tells more\n", c.name)
+		return ExitUsage
+	}
+	return ExitFailed
+}

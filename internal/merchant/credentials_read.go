@@ -1,0 +1,114 @@
+package merchant
+
+import (
+	"crypto/rsa"
+	"crypto/x509"
+	"encoding/pem"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"strings"
+
+	"github.com/spf13/pflag"
+
+	"payapp/apiclient"
+)
+
+// maxCredential is more than any key or secret needs.
+const maxCredential = 64 << 10
+
+// account is the merchant and how it proves itself.
+type account struct {
+	merchant, key, secretFile string
+}
+
+func (a *account) declare(flags *pflag.FlagSet) {
+	flags.StringVar(&a.merchant, "merchant", "", "the merchant's `CODE`")
+	flags.StringVar(&a.key, "key", "", "`FILE` of the merchant's private RSA key (PEM), which signs the token request; - is standard input")
+	flags.StringVar(&a.secretFile, "secret-file", "", "`FILE` that holds the merchant's secret, the deprecated way; - is standard input")
+}
+
+// faults says what is wrong with the flags by themselves.
+func (a account) faults() []error {
+	switch {
+	case a.key == "" && a.secretFile == "":
+		return []error{errors.New("--key or --secret-file is missing")}
+	case a.key != "" && a.secretFile != "":
+		return []error{errors.New("--key and --secret-file: one of them is enough")}
+	}
+	return nil
+}
+
+// read reads the key or the secret. Errors hold neither the content nor the
+// name that was given.
+func (a account) read(in io.Reader) (apiclient.Credentials, error) {
+	if a.key != "" {
+		data, err := readFile(a.key, in)
+		if err != nil {
+			return apiclient.Credentials{}, fmt.Errorf("--key: %w", err)
+		}
+		key, err := parsePrivateKey(data)
+		if err != nil {
+			return apiclient.Credentials{}, fmt.Errorf("--key: %w", err)
+		}
+		return apiclient.Credentials{Key: key}, nil
+	}
+	data, err := readFile(a.secretFile, in)
+	if err != nil {
+		return apiclient.Credentials{}, fmt.Errorf("--secret-file: %w", err)
+	}
+	secret := strings.TrimRight(string(data), "\r\n")
+	if secret == "" {
+		return apiclient.Credentials{}, errors.New("--secret-file: the file is empty")
+	}
+	return apiclient.Credentials{Secret: secret}, nil
+}
+
+func readFile(name string, in io.Reader) ([]byte, error) {
+	if name != "-" {
+		file, err := os.Open(name)
+		if wrong, ok := errors.AsType[*fs.PathError](err); ok {
+			return nil, wrong.Err // without the name, which may be a secret in the wrong place
+		}
+		if err != nil {
+			return nil, err
+		}
+		defer file.Close()
+		in = file
+	}
+	data, err := io.ReadAll(io.LimitReader(in, maxCredential+1))
+	if err != nil {
+		return nil, err
+	}
+	if len(data) > maxCredential {
+		return nil, errors.New("the file holds more than a key or a secret")
+	}
+	return data, nil
+}
+
+// parsePrivateKey reads an RSA key in PEM, PKCS #8 or PKCS #1.
+func parsePrivateKey(data []byte) (*rsa.PrivateKey, error) {
+	block, _ := pem.Decode(data)
+	switch {
+	case block == nil:
+		return nil, errors.New("no PEM file")
+	case strings.Contains(block.Type, "PUBLIC KEY"):
+		return nil, errors.New("this is the public key; the private one signs")
+	case strings.Contains(block.Type, "ENCRYPTED") || block.Headers["DEK-Info"] != "":
+		return nil, errors.New("the key is encrypted; decrypt it (openssl pkey) and hand it over by --key -")
+	}
+	if key, err := x509.ParsePKCS1PrivateKey(block.Bytes); err == nil {
+		return key, nil
+	}
+	parsed, err := x509.ParsePKCS8PrivateKey(block.Bytes)
+	if err != nil {
+		return nil, errors.New("no private key that can be read")
+	}
+	key, ok := parsed.(*rsa.PrivateKey)
+	if !ok {
+		return nil, errors.New("no RSA key, which SHA256withRSA needs")
+	}
+	return key, nil
+}

@@ -1,0 +1,50 @@
+package merchant
+
+import (
+	"errors"
+	"fmt"
+
+	"payapp/scenarios"
+)
+
+// ownParameters are those of links that aren't customer data.
+var ownParameters = map[string]bool{
+	"merchantCode": true, "idPayin": true, "token": true, "amount": true, "currencyCode": true, "callbackUrl": true, "returnUrl": true,
+	"paymentMethodCode": true, "paymentOperatorCode": true, "optionsAvailable": true, "allowCustomerDataChange": true, "lang": true,
+}
+
+// flagOf names the flag behind a parameter, and what it takes.
+var flagOf = map[string]struct{ flag, takes string }{
+	"merchantCode":        {"--merchant", "letters, digits and . _ ~ @ : + -"},
+	"idPayin":             {"--order", "1 to 128 letters, digits and . _ ~ @ : + -"},
+	"amount":              {"--amount", "digits with at most the currency's decimals after one point, above zero"},
+	"currencyCode":        {"--currency", "a currency's code in upper case"},
+	"callbackUrl":         {"--callback-url", "an absolute https address (http where --app is http)"},
+	"returnUrl":           {"--return-url", "an absolute https address (http where --app is http)"},
+	"paymentMethodCode":   {"--method", "a code of the gateway"},
+	"paymentOperatorCode": {"--operator", "a code of the gateway"},
+}
+
+// inFlags says which flags are at fault, in the words of the command line.
+func inFlags(err error) []error {
+	invalid, ok := errors.AsType[*scenarios.InvalidError](err)
+	if !ok {
+		if err != nil {
+			return []error{err}
+		}
+		return nil
+	}
+	var faults []error
+	for _, fault := range invalid.Faults {
+		known, ok := flagOf[fault.Param]
+		switch {
+		case !ok:
+			faults = append(faults, fmt.Errorf("--data %s is %s", fault.Param, fault.Reason))
+		case fault.Reason == scenarios.Missing:
+			faults = append(faults, fmt.Errorf("%s is missing", known.flag))
+		default:
+			faults = append(faults, fmt.Errorf("%s is %s: it takes %s", known.flag, fault.Reason, known.takes))
+		}
+	}
+	return faults
+}

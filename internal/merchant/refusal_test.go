@@ -1,0 +1,154 @@
+package merchant_test
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/rsa"
+	"crypto/x509"
+	"encoding/pem"
+	"net/http"
+	"net/http/httptest"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+// What the gateway refuses is said in plain words, with exit code 1.
+func TestRefusals(t *testing.T) {
+	f := setup(t)
+	other := filepath.Join(t.TempDir(), "other.pem")
+	if got := run(t, "", "keygen", "--out", other, "--bits", "2048"); got.code != 0 {
+		t.Fatalf("got %+v", got)
+	}
+	f.write(f.secret, "hunter2")
+	html := answering(t, 200, "<p>hello")
+	for name, c := range map[string]struct {
+		args []string
+		want string
+	}{
+		"another key":        {f.link("--key", other), "the gateway refused the merchant: is the code right, is the public key registered"},
+		"another secret":     {f.link("---key", "--secret-file", f.secret), "the gateway refused the merchant"},
+		"another merchant":   {f.link("--merchant", "NOBODY"), "(UNAUTHORIZED"},
+		"too long":           {f.link("--valid", "900d"), "the gateway doesn't take the request (INVALID_REQUEST: validitySecs"},
+		"no gateway":         {f.link("--gateway", f.url+"/elsewhere"), "there is no gateway at this address: it doesn't know POST /auth-tokens"},
+		"something else":     {f.link("--gateway", html), "doesn't speak the gateway's interface"},
+		"busy":               {f.link("--gateway", answering(t, 429, `{"code":"TOO_MANY_REQUESTS","message":"slow down"}`)), "too many requests"},
+		"status link":        {f.statusLink("--key", other), "the gateway refused the merchant"},
+		"control characters": {f.link("--gateway", answering(t, 400, `{"code":"NO","message":"x\u001b[2J\u202e\u0007y"}`)), "(NO: x[2Jy)"},
+	} {
+		ctx := t.Context()
+		if name == "busy" { // the client would wait for a second and try again
+			var cancel context.CancelFunc
+			ctx, cancel = context.WithTimeout(ctx, 900*time.Millisecond)
+			defer cancel()
+		}
+		got := runIn(ctx, t, "", c.args...)
+		if got.code != 1 || got.out != "" || !strings.Contains(got.err, c.want) {
+			t.Errorf("%s: got %+v", name, got)
+		}
+		if strings.Contains(got.err, "hunter2") || strings.Contains(got.err, "eyJ") {
+			t.Errorf("%s: a secret or token is told: %s", name, got.err)
+		}
+	}
+}
+
+// A token that fits neither payment nor amount never becomes a link.
+func TestTokensThatDoNotFit(t *testing.T) {
+	f := setup(t)
+	// {"operations":["GET /payins/another"],"exp":4000000000}
+	const another = "eyJhbGciOiJub25lIn0.eyJvcGVyYXRpb25zIjpbIkdFVCAvcGF5aW5zL2Fub3RoZXIiXSwiZXhwIjo0MDAwMDAwMDAwfQ."
+	for answer, want := range map[string]string{
+		`{"token":"` + another + `"}`: "token of another payment",
+		`{"token":"no b64 token"}`:    "token",
+	} {
+		gateway := answering(t, 200, answer)
+		for _, args := range [][]string{f.link("--gateway", gateway), f.statusLink("--gateway", gateway)} {
+			got := run(t, "", args...)
+			if got.code != 1 || got.out != "" || !strings.Contains(got.err, "can't be used in a link") || !strings.Contains(got.err, want) || strings.Contains(got.err, another) {
+				t.Errorf("%s: got %+v", args[0], got)
+			}
+		}
+	}
+}
+
+func answering(t *testing.T, status int, body string) string {
+	t.Helper()
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.WriteHeader(status)
+		_, _ = w.Write([]byte(body))
+	}))
+	t.Cleanup(server.Close)
+	return server.URL
+}
+
+// A gateway that isn't there: the reason is told, without its address's
+// parameters.
+func TestGatewayNotReached(t *testing.T) {
+	f := setup(t)
+	gone := httptest.NewServer(http.NotFoundHandler())
+	gone.Close()
+	if got := run(t, "", f.link("--gateway", gone.URL)...); got.code != 1 || !strings.Contains(got.err, "the gateway can't be reached: ") {
+		t.Errorf("got %+v", got)
+	}
+	if got := run(t, "", f.link("--gateway", answering(t, 503, ""))...); got.code != 1 || !strings.Contains(got.err, "not available: status 503") {
+		t.Errorf("got %+v", got)
+	}
+}
+
+// Files that hold no key: said without their content and without a name that
+// could be the secret itself.
+func TestCredentialFaults(t *testing.T) {
+	f := setup(t)
+	key, err := rsa.GenerateKey(rand.Reader, 1024)
+	if err != nil {
+		t.Fatal(err)
+	}
+	public := string(pem.EncodeToMemory(&pem.Block{Type: "RSA PUBLIC KEY", Bytes: x509.MarshalPKCS1PublicKey(&key.PublicKey)}))
+	for name, c := range map[string]struct {
+		stdin string
+		args  []string
+		want  string
+	}{
+		"no file":         {"", f.link("--key", "hunter2"), "--key: no such file"},
+		"no secret file":  {"", f.link("---key", "--secret-file", "hunter2"), "--secret-file: no such file"},
+		"a folder":        {"", f.link("--key", t.TempDir()), "--key: "},
+		"no PEM":          {"hunter2", f.link("--key", "-"), "no PEM file"},
+		"public key":      {public, f.link("--key", "-"), "this is the public key"},
+		"encrypted":       {"-----BEGIN ENCRYPTED PRIVATE KEY-----\nhunter2x\n-----END ENCRYPTED PRIVATE KEY-----\n", f.link("--key", "-"), "the key is encrypted"},
+		"nonsense":        {"-----BEGIN PRIVATE KEY-----\nhunter2x\n-----END PRIVATE KEY-----\n", f.link("--key", "-"), "no private key that can be read"},
+		"elliptic":        {ellipticKey, f.link("--key", "-"), "no RSA key"},
+		"empty secret":    {"\n", f.link("---key", "--secret-file", "-"), "the file is empty"},
+		"too long":        {strings.Repeat("hunter2", 10_000), f.link("---key", "--secret-file", "-"), "more than a key or a secret"},
+		"status link too": {"", f.statusLink("--key", "hunter2"), "no such file"},
+	} {
+		got := run(t, c.stdin, c.args...)
+		if got.code != 1 || got.out != "" || !strings.Contains(got.err, c.want) || strings.Contains(got.err, "hunter2") {
+			t.Errorf("%s: got %+v", name, got)
+		}
+	}
+	if len(*f.requests) != 0 {
+		t.Errorf("the gateway was asked: %q", *f.requests)
+	}
+	pkcs1 := string(pem.EncodeToMemory(&pem.Block{Type: "RSA PRIVATE KEY", Bytes: x509.MarshalPKCS1PrivateKey(mustKey(t))}))
+	if got := run(t, pkcs1, f.link("--key", "-")...); got.code != 0 {
+		t.Errorf("PKCS #1 from standard input: got %+v", got)
+	}
+}
+
+func mustKey(t *testing.T) *rsa.PrivateKey {
+	t.Helper()
+	key, err := merchantKey()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return key
+}
+
+// ellipticKey is a P-256 key that signs nothing.
+const ellipticKey = `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgwiom1iS/CoIW2NQP
+T/DLID3Z5CSwimG+2rMem4qtdf6hRANCAARpK5yoR5tNP+497bSI91ke9a4lOQuu
+wXDxA0D2J8LYYAdmfnOB7T2cTnPITQ9WqT3B7UeFPJGVkxYTfPzIfdkc
+-----END PRIVATE KEY-----
+`

@@ -1,0 +1,77 @@
+package merchant
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/url"
+	"time"
+
+	"github.com/spf13/pflag"
+
+	"payapp/apiclient"
+	"payapp/scenarios"
+)
+
+// statusLink makes a link to the status page.
+type statusLink struct {
+	addresses
+	account
+	order, currency, lang string
+	valid                 validity
+	json                  bool
+}
+
+func newStatusLink(flags *pflag.FlagSet) *statusLink {
+	l := &statusLink{valid: validity(7 * day)}
+	l.addresses.declare(flags)
+	l.account.declare(flags)
+	flags.StringVar(&l.order, "order", "", "the order's `ID` (idPayin)")
+	flags.StringVar(&l.currency, "currency", "", "the payment's currency `CODE`: THB")
+	flags.StringVar(&l.lang, "lang", "", "the page's `LANGUAGE`: th; the browser's by default")
+	flags.Var(&l.valid, "valid", "how long the link works: 30m, 12h, 7d")
+	flags.BoolVar(&l.json, "json", false, "print idPayin, token, statusUrl and expiresAt as a JSON object")
+	return l
+}
+
+func (l *statusLink) perform(ctx context.Context, streams Streams, _ Terms) error {
+	parameters := url.Values{"idPayin": {l.order}, "currencyCode": {l.currency}}
+	_, err := scenarios.ParseStatus(withToken(parameters))
+	faults := append(append(l.addresses.faults(), l.account.faults()...), inFlags(err)...)
+	if l.merchant == "" {
+		faults = append(faults, errors.New("--merchant is missing"))
+	}
+	if l.lang != "" {
+		if !languageForm.MatchString(l.lang) {
+			faults = append(faults, errLanguage)
+		}
+		parameters.Set("lang", l.lang)
+	}
+	if len(faults) > 0 {
+		return usageError{errors.Join(faults...)}
+	}
+	credentials, err := l.account.read(streams.In)
+	if err != nil {
+		return err
+	}
+	client, err := l.client()
+	if err != nil {
+		return err
+	}
+	token, err := client.CreateTokenByAction(ctx, apiclient.TokenByActionRequest{
+		Credentials: credentials, MerchantCode: l.merchant, Validity: time.Duration(l.valid),
+		Action: apiclient.ActionPayinInfo, IDPayment: l.order,
+	})
+	if err != nil {
+		return inWords(err)
+	}
+	parameters.Set("token", token.Reveal())
+	instruction, err := scenarios.ParseStatus(parameters)
+	claims, _ := apiclient.ReadClaims(token)
+	if err := errors.Join(err, scenarios.CheckStatusClaims(instruction, claims)); err != nil {
+		return fmt.Errorf("the gateway's token can't be used in a link: %w", err)
+	}
+	return result{
+		IDPayin: l.order, Token: token.Reveal(), StatusURL: l.page("/status", parameters), ExpiresAt: claims.ExpiresAt,
+	}.print(streams, l.json)
+}

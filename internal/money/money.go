@@ -1,0 +1,203 @@
+package money
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/cockroachdb/apd/v3"
+)
+
+// Why an amount is refused. Parse wraps one of these.
+var (
+	ErrCurrency = errors.New("unknown currency")
+	ErrSyntax   = errors.New("not a plain decimal number")
+	ErrPositive = errors.New("not above zero")
+	ErrDecimals = errors.New("more decimals than the currency has")
+	ErrTooLong  = errors.New("too many digits")
+)
+
+// maxDigits bounds the digits before and after the point. It is far above
+// any real payment and far below what could hurt.
+const maxDigits = 18
+
+// Money is an amount in a currency. The zero value is no money at all. Values
+// are comparable: equal amounts are ==, however they were written.
+type Money struct {
+	amount   string // plain decimal, no leading or trailing zeros: "1234.5"
+	currency string
+}
+
+// Parse reads an amount as a RedirectURL may have it: ASCII
+// digits with at most the currency's decimals after one point, above zero.
+func Parse(amount, currency string) (Money, error) {
+	units, ok := MinorUnits(currency)
+	if !ok {
+		return Money{}, fmt.Errorf("%q: %w", currency, ErrCurrency)
+	}
+	whole, fraction, point := strings.Cut(amount, ".")
+	if !digits(whole) || point && !digits(fraction) {
+		return Money{}, ErrSyntax
+	}
+	if len(fraction) > units {
+		return Money{}, ErrDecimals
+	}
+	if len(whole) > maxDigits {
+		return Money{}, ErrTooLong
+	}
+	m := Money{normal(whole, fraction), currency}
+	if m.amount == "0" {
+		return Money{}, ErrPositive
+	}
+	return m, nil
+}
+
+// MustParse is Parse for literals in code and tests.
+func MustParse(amount, currency string) Money {
+	m, err := Parse(amount, currency)
+	if err != nil {
+		panic(fmt.Sprintf("money.MustParse(%q, %q): %v", amount, currency, err))
+	}
+	return m
+}
+
+func digits(s string) bool {
+	return s != "" && strings.Trim(s, "0123456789") == ""
+}
+
+// normal joins the parts without the zeros that carry no value.
+func normal(whole, fraction string) string {
+	whole = strings.TrimLeft(whole, "0")
+	fraction = strings.TrimRight(fraction, "0")
+	if whole == "" {
+		whole = "0"
+	}
+	if fraction == "" {
+		return whole
+	}
+	return whole + "." + fraction
+}
+
+// Amount is the plain decimal without trailing zeros, for arithmetic and
+// comparison: "1234.5".
+func (m Money) Amount() string { return m.amount }
+
+// Currency is the currency's code.
+func (m Money) Currency() string { return m.currency }
+
+// IsZero reports whether m is no money at all: the zero value.
+func (m Money) IsZero() bool { return m == Money{} }
+
+// IsPositive reports whether m may be shown as an amount to pay: above zero,
+// in a currency.
+func (m Money) IsPositive() bool {
+	return m.currency != "" && m.amount != "" && m.amount != "0" && m.amount[0] != '-'
+}
+
+// HasFraction reports whether m has a part below one whole unit.
+func (m Money) HasFraction() bool { return strings.Contains(m.amount, ".") }
+
+// Digits is the number of decimals that people write for m: the currency's
+// minor units, none where custom drops them and there is nothing to hide, and
+// for crypto currencies only those that carry value.
+func (m Money) Digits() int {
+	_, fraction, _ := strings.Cut(m.amount, ".")
+	units, _ := MinorUnits(m.currency)
+	if IsCrypto(m.currency) || len(fraction) > units || whole[m.currency] && fraction == "" {
+		return len(fraction)
+	}
+	return units
+}
+
+// Bare is the amount as a banking app takes it: digits and at most one point,
+// with Digits decimals: "1234.50", "150000", "12.5".
+func (m Money) Bare() string {
+	whole, fraction, _ := strings.Cut(m.amount, ".")
+	n := m.Digits()
+	if n == 0 {
+		return whole
+	}
+	return whole + "." + fraction + strings.Repeat("0", n-len(fraction))
+}
+
+// String is for logs and test failures: "1234.50 THB".
+func (m Money) String() string { return m.Bare() + " " + m.currency }
+
+// wire is the "money" object of interface.md, Shared objects.
+type wire struct {
+	Amount       json.Number `json:"amount"`
+	CurrencyCode string      `json:"currencyCode"`
+}
+
+// MarshalJSON writes interface.md's money object, the amount as a number.
+func (m Money) MarshalJSON() ([]byte, error) {
+	return json.Marshal(wire{json.Number(m.Bare()), m.currency})
+}
+
+// UnmarshalJSON reads interface.md's money object. The amount may be a number
+// or a string. What isn't a finite decimal of sane size is an error; zero and
+// negative amounts are read as they are, for the caller to refuse.
+func (m *Money) UnmarshalJSON(data []byte) error {
+	var w wire
+	if string(data) == "null" {
+		*m = Money{}
+		return nil
+	}
+	if err := json.Unmarshal(data, &w); err != nil {
+		return fmt.Errorf("money: %w", err)
+	}
+	amount, err := canonical(string(w.Amount))
+	if err != nil {
+		return err
+	}
+	*m = Money{amount, w.CurrencyCode}
+	return nil
+}
+
+// canonical brings any JSON number (exponents included) into Amount's form.
+func canonical(number string) (string, error) {
+	if len(number) > 2*maxDigits+8 {
+		return "", fmt.Errorf("money: amount: %w", ErrTooLong)
+	}
+	d, _, err := apd.NewFromString(number)
+	if err != nil || d.Form != apd.Finite {
+		return "", fmt.Errorf("money: amount %q: %w", number, ErrSyntax)
+	}
+	if d.Exponent > maxDigits || d.Exponent < -maxDigits {
+		return "", fmt.Errorf("money: amount %q: %w", number, ErrTooLong)
+	}
+	sign := ""
+	if d.Sign() < 0 {
+		sign = "-"
+		d.Abs(d)
+	}
+	whole, fraction, _ := strings.Cut(d.Text('f'), ".")
+	if len(whole) > maxDigits {
+		return "", fmt.Errorf("money: amount %q: %w", number, ErrTooLong)
+	}
+	return sign + normal(whole, fraction), nil
+}
+
+// Add is m + n. Both must be of one currency, and not negative.
+func (m Money) Add(n Money) (Money, error) { return m.combine(n, (*apd.Context).Add) }
+
+// Sub is m − n; the result may be negative.
+func (m Money) Sub(n Money) (Money, error) { return m.combine(n, (*apd.Context).Sub) }
+
+func (m Money) combine(n Money, op func(*apd.Context, *apd.Decimal, *apd.Decimal, *apd.Decimal) (apd.Condition, error)) (Money, error) {
+	if m.currency != n.currency {
+		return Money{}, fmt.Errorf("%s and %s: %w", m.currency, n.currency, ErrCurrency)
+	}
+	a, _, errA := apd.NewFromString(m.amount)
+	b, _, errB := apd.NewFromString(n.amount)
+	if err := errors.Join(errA, errB); err != nil {
+		return Money{}, fmt.Errorf("money: %w", err)
+	}
+	var sum apd.Decimal
+	if _, err := op(apd.BaseContext.WithPrecision(4*maxDigits), &sum, a, b); err != nil {
+		return Money{}, fmt.Errorf("money: %w", err)
+	}
+	amount, err := canonical(sum.Text('f'))
+	return Money{amount, m.currency}, err
+}

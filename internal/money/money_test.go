@@ -1,0 +1,122 @@
+package money
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+func TestParse(t *testing.T) {
+	for _, c := range []struct{ amount, currency, bare string }{
+		{"1234.5", "THB", "1234.50"},
+		{"0001234.50", "THB", "1234.50"},
+		{"150000", "VND", "150000"},
+		{"150000.00", "IDR", "150000"},
+		{"150000.5", "IDR", "150000.50"},
+		{"12.500000", "USDT", "12.5"},
+		{"1", "USDC", "1"},
+		{"0.01", "ZAR", "0.01"},
+		{"100", "TWD", "100"},
+	} {
+		m, err := Parse(c.amount, c.currency)
+		if err != nil || m.Bare() != c.bare {
+			t.Errorf("Parse(%s, %s) = %s, %v; want %s", c.amount, c.currency, m.Bare(), err, c.bare)
+		}
+	}
+}
+
+// Fault 13 of the fault list: what an amount may not be.
+func TestParseRefuses(t *testing.T) {
+	for _, c := range []struct {
+		amount, currency string
+		want             error
+	}{
+		{"1e9999", "THB", ErrSyntax}, {"-1", "THB", ErrSyntax}, {"0", "THB", ErrPositive},
+		{"0.00", "THB", ErrPositive}, {"10,00", "THB", ErrSyntax}, {"NaN", "THB", ErrSyntax},
+		{"+1", "THB", ErrSyntax}, {"0x10", "THB", ErrSyntax}, {"", "THB", ErrSyntax},
+		{"1.", "THB", ErrSyntax}, {".5", "THB", ErrSyntax}, {"1.2.3", "THB", ErrSyntax},
+		{"١٢", "THB", ErrSyntax}, {" 1", "THB", ErrSyntax},
+		{"1234567890123456789012345678901234567890", "THB", ErrTooLong},
+		{"1.234", "THB", ErrDecimals}, {"1.5", "JPY", ErrDecimals}, {"1.0", "VND", ErrDecimals},
+		{"1.0000001", "USDT", ErrDecimals}, {"1", "XYZ", ErrCurrency}, {"1", "thb", ErrCurrency}, {"1", "", ErrCurrency},
+	} {
+		if m, err := Parse(c.amount, c.currency); !errors.Is(err, c.want) {
+			t.Errorf("Parse(%q, %q) = %v, %v; want %v", c.amount, c.currency, m, err, c.want)
+		}
+	}
+}
+
+func TestMinorUnits(t *testing.T) {
+	for code, want := range map[string]int{
+		"VND": 0, "JPY": 0, "KRW": 0, "USDC": 6, "USDT": 6, "IDR": 2, "LAK": 2, "TWD": 2, "COP": 2,
+		"CNY": 2, "NAD": 2, "NGN": 2, "PHP": 2, "THB": 2, "ZAR": 2, "ARS": 2, "INR": 2, "MYR": 2, "BRL": 2, "GHS": 2, "KES": 2, "MXN": 2,
+	} {
+		if got, ok := MinorUnits(code); !ok || got != want {
+			t.Errorf("MinorUnits(%s) = %d, %v; want %d", code, got, ok, want)
+		}
+	}
+}
+
+func TestUnmarshalJSON(t *testing.T) {
+	for in, want := range map[string]string{
+		`{"amount":1234.5,"currencyCode":"THB"}`:        "1234.50 THB",
+		`{"amount":"1234.50","currencyCode":"THB"}`:     "1234.50 THB",
+		`{"amount":1.2e3,"currencyCode":"VND"}`:         "1200 VND",
+		`{"amount":-3,"currencyCode":"VND","x":[true]}`: "-3 VND",
+		`{"amount":0.000,"currencyCode":"VND"}`:         "0 VND",
+	} {
+		var m Money
+		if err := json.Unmarshal([]byte(in), &m); err != nil || m.String() != want {
+			t.Errorf("%s: got %v, %v; want %s", in, m, err, want)
+		}
+	}
+	for _, in := range []string{`{"amount":1e999999999,"currencyCode":"THB"}`, `{"amount":"NaN","currencyCode":"THB"}`, `{"amount":"Infinity"}`, `{"amount":true}`, `[]`, `{"amount":"","currencyCode":"THB"}`, `{"currencyCode":"THB"}`} {
+		var m Money
+		if err := json.Unmarshal([]byte(in), &m); err == nil {
+			t.Errorf("%s: got %v, want an error", in, m)
+		}
+	}
+}
+
+func TestSumsAreExact(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		a := rapid.Uint64Range(1, 1<<50).Draw(t, "a")
+		b := rapid.Uint64Range(1, 1<<50).Draw(t, "b")
+		cents := func(n uint64) Money { return MustParse(fmt.Sprintf("%d.%02d", n/100, n%100), "THB") }
+		sum, err := cents(a).Add(cents(b))
+		if err != nil || sum != cents(a+b) {
+			t.Fatalf("got %v, %v; want %v", sum, err, cents(a+b))
+		}
+		if back, err := sum.Sub(cents(b)); err != nil || back != cents(a) {
+			t.Fatalf("got %v, %v; want %v", back, err, cents(a))
+		}
+	})
+}
+
+func TestJSONRoundTrip(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.Uint64Range(1, 1<<59).Draw(t, "millionths")
+		m := MustParse(fmt.Sprintf("%d.%06d", n/1e6, n%1e6), "USDT")
+		data, err := json.Marshal(m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var back Money
+		if err := json.Unmarshal(data, &back); err != nil || back != m {
+			t.Fatalf("%s: got %v, %v; want %v", data, back, err, m)
+		}
+	})
+}
+
+func FuzzUnmarshal(f *testing.F) {
+	f.Add([]byte(`{"amount":1e5,"currencyCode":"THB"}`))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		var m Money
+		if json.Unmarshal(data, &m) == nil && !m.IsZero() {
+			_ = m.String()
+		}
+	})
+}
