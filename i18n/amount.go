@@ -1,0 +1,100 @@
+package i18n
+
+import (
+	"strings"
+	"sync"
+
+	"github.com/bojanz/currency"
+
+	"payapp/internal/money"
+)
+
+// signs are the currencies' signs as people at home write them, where CLDR
+// gives foreigners a code instead.
+var signs = map[string]string{
+	"THB": "฿", "MYR": "RM", "IDR": "Rp", "ZAR": "R", "LAK": "₭", "NGN": "₦",
+	"GHS": "GH₵", "KES": "KSh", "PHP": "₱", "VND": "₫", "KRW": "₩", "INR": "₹",
+	"BRL": "R$", "JPY": "¥", "CNY": "CN¥",
+	"TWD": "NT$", "NAD": "N$", "ARS": "$", "COP": "$", "MXN": "$",
+}
+
+// withCode lists currencies whose sign others use too: the code is added.
+var withCode = map[string]bool{"TWD": true, "ARS": true, "COP": true, "MXN": true, "NAD": true}
+
+// maxAmounts bounds the memory of amounts already written.
+const maxAmounts = 1024
+
+// amounts writes amounts in one language. Formatting costs some dozens of
+// allocations and a payment shows the same few amounts again and again, so
+// what was written is remembered.
+type amounts struct {
+	locale currency.Locale
+
+	mu      sync.RWMutex
+	written map[money.Money]string
+}
+
+func newAmounts(tag string) *amounts {
+	return &amounts{locale: currency.NewLocale(tag), written: map[money.Money]string{}}
+}
+
+// Amount writes m as people do: sign, grouping, and as many decimals as
+// custom asks for; the code as well where the sign is used by several
+// currencies. "" for what must never be shown as an amount: zero, negative,
+// or without a currency.
+func (l *Locale) Amount(m money.Money) string {
+	if !m.IsPositive() {
+		return ""
+	}
+	a := l.amounts
+	a.mu.RLock()
+	s, ok := a.written[m]
+	a.mu.RUnlock()
+	if ok {
+		return s
+	}
+	s = a.format(m)
+	a.mu.Lock()
+	if len(a.written) >= maxAmounts {
+		clear(a.written)
+	}
+	a.written[m] = s
+	a.mu.Unlock()
+	return s
+}
+
+func (a *amounts) format(m money.Money) string {
+	const space = "\u00a0"
+	code := m.Currency()
+	locale := a.locale
+	if code == "INR" && locale.Language == "en" {
+		locale.Territory = "IN" // ₹12,34,567.00, as India groups digits in English too
+	}
+	f := currency.NewFormatter(locale)
+	digits := uint8(m.Digits()) //nolint:gosec // at most 18, money sees to it
+	f.MinDigits, f.MaxDigits = digits, digits
+	carrier, suffix := code, ""
+	sign, ok := signs[code]
+	switch {
+	case money.IsCrypto(code):
+		// No CLDR list has them: the number as of USD, then the code.
+		carrier, suffix = "USD", space+code
+		f.CurrencyDisplay = currency.DisplayNone
+	case ok:
+		f.SymbolMap[code] = sign
+		if withCode[code] {
+			suffix = space + code
+		}
+	}
+	number, err := currency.NewAmount(m.Bare(), carrier)
+	if err != nil {
+		// A currency added by a catalogue file: plain, but never nothing.
+		return m.Bare() + space + code
+	}
+	written := f.Format(number)
+	if withCode[code] && strings.HasSuffix(written, sign) {
+		// Where the sign comes last the code takes its place: "1.200 TWD".
+		return strings.TrimSuffix(written, sign) + code
+	}
+	return written + suffix
+}

@@ -1,0 +1,113 @@
+package i18n
+
+import (
+	"strings"
+	"testing"
+
+	"payapp/internal/money"
+)
+
+func TestAmount(t *testing.T) {
+	b := setup(t)
+	tests := []struct{ amount, currency, en, th string }{
+		{"1234.5", "THB", "฿1,234.50", "฿1,234.50"},
+		{"150000", "IDR", "Rp 150,000", "Rp 150,000"},
+		{"150000.5", "IDR", "Rp 150,000.50", "Rp 150,000.50"},
+		{"1000000", "VND", "₫1,000,000", "₫1,000,000"},
+		{"1000", "JPY", "¥1,000", "¥1,000"},
+		{"1000", "KRW", "₩1,000", "₩1,000"},
+		{"250000", "LAK", "₭250,000", "₭250,000"},
+		{"1200", "TWD", "NT$1,200 TWD", "NT$1,200 TWD"},
+		{"1200.5", "ARS", "$1,200.50 ARS", "$1,200.50 ARS"},
+		{"50000", "COP", "$50,000 COP", "$50,000 COP"},
+		{"12.5", "NAD", "N$12.50 NAD", "N$12.50 NAD"},
+		{"12", "MYR", "RM 12.00", "RM 12.00"},
+		{"99.9", "ZAR", "R 99.90", "R 99.90"},
+		{"12.5", "USDT", "12.5 USDT", "12.5 USDT"},
+		{"12.500001", "USDC", "12.500001 USDC", "12.500001 USDC"},
+		{"1234567", "INR", "₹12,34,567.00", "₹1,234,567.00"},
+		{"100", "BRL", "R$100.00", "R$100.00"},
+	}
+	for _, tt := range tests {
+		m := money.MustParse(tt.amount, tt.currency)
+		for tag, want := range map[string]string{"en": tt.en, "th": tt.th} {
+			got := strings.ReplaceAll(b.Match(tag, "", "").Amount(m), "\u00a0", " ")
+			if got != want {
+				t.Errorf("%s: %s = %q, want %q", tag, m, got, want)
+			}
+		}
+	}
+}
+
+// Each language has its own separators, grouping and place of the sign.
+func TestAmountInEveryLanguage(t *testing.T) {
+	b := setup(t)
+	tests := []struct{ amount, currency, vi, id, ms, hi, zh string }{
+		{"1234.5", "THB", "1.234,50 ฿", "฿1.234,50", "฿1,234.50", "฿1,234.50", "฿1,234.50"},
+		{"1234567", "VND", "1.234.567 ₫", "₫1.234.567", "₫1,234,567", "₫12,34,567", "₫1,234,567"},
+		{"150000", "IDR", "150.000 Rp", "Rp 150.000", "Rp 150,000", "Rp 1,50,000", "Rp 150,000"},
+		{"1234.5", "MYR", "1.234,50 RM", "RM 1.234,50", "RM 1,234.50", "RM 1,234.50", "RM 1,234.50"},
+		{"1234567.5", "INR", "1.234.567,50 ₹", "₹1.234.567,50", "₹1,234,567.50", "₹12,34,567.50", "₹1,234,567.50"},
+		{"1200", "TWD", "1.200 TWD", "NT$1.200 TWD", "NT$1,200 TWD", "NT$1,200 TWD", "NT$1,200 TWD"},
+		{"1200.5", "ARS", "1.200,50 ARS", "$1.200,50 ARS", "$1,200.50 ARS", "$1,200.50 ARS", "$1,200.50 ARS"},
+		{"12.500001", "USDC", "12,500001 USDC", "12,500001 USDC", "12.500001 USDC", "12.500001 USDC", "12.500001 USDC"},
+	}
+	for _, tt := range tests {
+		m := money.MustParse(tt.amount, tt.currency)
+		for tag, want := range map[string]string{"vi": tt.vi, "id": tt.id, "ms": tt.ms, "hi": tt.hi, "zh-TW": tt.zh} {
+			got := strings.ReplaceAll(b.Match(tag, "", "").Amount(m), "\u00a0", " ")
+			if got != want {
+				t.Errorf("%s: %s = %q, want %q", tag, m, got, want)
+			}
+		}
+	}
+}
+
+// Fault 38: what can't be paid is never shown as an amount.
+func TestAmountIsNeverShownForNothing(t *testing.T) {
+	l := setup(t).Match("en", "", "")
+	var negative, zero money.Money
+	for m, data := range map[*money.Money]string{
+		&negative: `{"amount": -5, "currencyCode": "THB"}`,
+		&zero:     `{"amount": 0, "currencyCode": "THB"}`,
+	} {
+		if err := m.UnmarshalJSON([]byte(data)); err != nil {
+			t.Fatal(err)
+		}
+		if got := l.Amount(*m); got != "" {
+			t.Errorf("Amount(%s) = %q, want nothing", m, got)
+		}
+	}
+	if got := l.Amount(money.Money{}); got != "" {
+		t.Errorf("Amount of no money = %q, want nothing", got)
+	}
+}
+
+func TestAmountKeepsEveryDigit(t *testing.T) {
+	l := setup(t).Match("en", "", "")
+	m := money.MustParse("123456789012345678.99", "THB")
+	if got, want := l.Amount(m), "฿123,456,789,012,345,678.99"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+func BenchmarkAmount(b *testing.B) {
+	bundle, err := Load()
+	if err != nil {
+		b.Fatal(err)
+	}
+	l := bundle.Match("en", "", "")
+	m := money.MustParse("1234.5", "THB")
+	b.Run("again", func(b *testing.B) {
+		b.ReportAllocs()
+		for b.Loop() {
+			l.Amount(m)
+		}
+	})
+	b.Run("new", func(b *testing.B) {
+		b.ReportAllocs()
+		for b.Loop() {
+			l.amounts.format(m)
+		}
+	})
+}

@@ -1,0 +1,30 @@
+// Command generate writes messages_gen.go: one typed function for each
+// message of messages/pages.en.json, its variables as parameters. Run it by
+// `go generate ./i18n`.
+package main
+
+import (
+	"fmt"
+	"os"
+
+	"payapp/i18n/internal/typed"
+)
+
+func main() {
+	if err := run(); err != nil {
+		fmt.Fprintln(os.Stderr, "generate:", err)
+		os.Exit(1)
+	}
+}
+
+func run() error {
+	english, err := os.ReadFile("messages/pages.en.json")
+	if err != nil {
+		return fmt.Errorf("run in the i18n folder: %w", err)
+	}
+	code, err := typed.Source(english)
+	if err != nil {
+		return err
+	}
+	return os.WriteFile("messages_gen.go", code, 0o644)
+}

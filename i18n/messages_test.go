@@ -1,0 +1,168 @@
+package i18n
+
+import (
+	"flag"
+	"os"
+	"strings"
+	"testing"
+
+	"payapp/i18n/internal/typed"
+	"payapp/methods"
+)
+
+var update = flag.Bool("update", false, "rewrite messages_gen.go")
+
+// counts are numbers whose plural forms differ in some language.
+var counts = []int{0, 1, 2, 5, 11, 100, 1_000_000}
+
+func TestTypedMessagesAreUpToDate(t *testing.T) {
+	english, err := os.ReadFile("messages/pages.en.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, err := typed.Source(english)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if *update {
+		if err := os.WriteFile("messages_gen.go", want, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	got, err := os.ReadFile("messages_gen.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if string(got) != string(want) {
+		t.Error("messages_gen.go differs from pages.en.json: run go generate ./i18n")
+	}
+}
+
+func TestEveryLocaleHasEveryMessage(t *testing.T) {
+	b := setup(t)
+	english := b.Locales()[0]
+	for _, l := range b.Locales() {
+		for key := range english.texts {
+			if l.own[key] == nil {
+				t.Errorf("%s lacks %q", l.Tag(), key)
+			}
+		}
+	}
+}
+
+func TestTheCatalogueHasItsMessages(t *testing.T) {
+	for _, l := range setup(t).Locales() {
+		for _, key := range methods.Keys() {
+			if l.own[key] == nil {
+				t.Errorf("%s lacks %q", l.Tag(), key)
+			}
+		}
+	}
+}
+
+func TestErrorsUseOnlyTheVariablesOfTheirRule(t *testing.T) {
+	english := setup(t).Locales()[0]
+	for _, e := range methods.ErrorKeys() {
+		given := " " + strings.Join(e.Vars, " ") + " "
+		for _, name := range english.texts[e.Key].vars {
+			if !strings.Contains(given, " "+name+" ") {
+				t.Errorf("%s uses {{.%s}}, the rule gives only [%s]", e.Key, name, strings.TrimSpace(given))
+			}
+		}
+	}
+}
+
+// Every message in every language, with every kind of number: no placeholder
+// may show, and what was passed must be there.
+func TestNoMessageShowsAPlaceholder(t *testing.T) {
+	for _, l := range setup(t).Locales() {
+		for key, text := range l.texts {
+			for _, n := range counts {
+				vars := map[string]any{countVar: n}
+				for _, name := range text.vars {
+					vars[name] = "<" + name + ">"
+				}
+				got := l.Format(key, vars)
+				if got == "" || strings.Contains(got, "{{") || strings.Contains(got, "<no value>") {
+					t.Errorf("%s %s with %d: %q", l.Tag(), key, n, got)
+				}
+				for _, name := range text.vars {
+					if !strings.Contains(got, "<"+name+">") {
+						t.Errorf("%s %s with %d: %q lacks %s", l.Tag(), key, n, got, name)
+					}
+				}
+			}
+		}
+	}
+}
+
+// The same variables as in English, so that no translation hides a fact.
+func TestTranslationsUseAllVariables(t *testing.T) {
+	b := setup(t)
+	for _, l := range b.Locales()[1:] {
+		for key, english := range b.Locales()[0].texts {
+			own := l.own[key]
+			if own == nil || own.plural {
+				continue // missing: another test; plural: the test above
+			}
+			used := map[int]bool{}
+			for _, p := range own.parts {
+				used[p.arg] = true
+			}
+			for i, name := range english.vars {
+				if !used[i] {
+					t.Errorf("%s %s lacks {{.%s}}", l.Tag(), key, name)
+				}
+			}
+		}
+	}
+}
+
+func TestPlurals(t *testing.T) {
+	b := setup(t)
+	en, th, hi := b.Match("en", "", ""), b.Match("th", "", ""), b.Match("hi", "", "")
+	for _, tt := range []struct{ got, want string }{
+		{en.DetailsErrorTitle(1), "Please correct one thing"},
+		{en.DetailsErrorTitle(2), "Please correct 2 things"},
+		{en.DetailsErrorTitle(0), "Please correct 0 things"},
+		{en.OptionsFound(1, "400"), "1 of 400 matches"},
+		{en.OptionsFound(12, "400"), "12 of 400 match"},
+		{hi.OptionsFound(1, "400"), "400 में से 1 मिला"},
+		{hi.OptionsFound(12, "400"), "400 में से 12 मिले"},
+		{th.OptionsFound(1, "400"), "พบ 1 จาก 400 รายการ"},
+	} {
+		if tt.got != tt.want {
+			t.Errorf("got %q, want %q", tt.got, tt.want)
+		}
+	}
+}
+
+func TestByKey(t *testing.T) {
+	en := setup(t).Match("en", "", "")
+	for _, tt := range []struct{ name, got, want string }{
+		{"text", en.Text("method.PIXQR.name"), "Pix"},
+		{"numbers", en.Format("error.digits", map[string]any{"Want": 13, "Have": 12}), "This needs 13 digits; it has 12."},
+		{"country", en.Format("error.mobile", map[string]any{"Country": "GH"}), "This isn't a mobile number from Ghana."},
+		{"unknown country", en.Format("error.mobile", map[string]any{"Country": "XX"}), "This isn't a mobile number from XX."},
+		{"unknown key", en.Text("method.NONE.name"), ""},
+		{"unknown key with variables", en.Format("nothing", map[string]any{"A": 1}), ""},
+		{"variables left out", en.Text("error.digits"), "This needs  digits; it has ."},
+	} {
+		if tt.got != tt.want {
+			t.Errorf("%s: got %q, want %q", tt.name, tt.got, tt.want)
+		}
+	}
+	if en.Has("method.NONE.name") || !en.Has("method.PIXQR.name") {
+		t.Error("Has is wrong")
+	}
+}
+
+func TestPlainMessagesCostNothing(t *testing.T) {
+	l := setup(t).Match("th", "", "")
+	if got := testing.AllocsPerRun(100, func() { _ = l.OptionsHeading(); _ = l.Text("method.PIXQR.name") }); got != 0 {
+		t.Errorf("%v allocations for plain messages, want 0", got)
+	}
+	if got := testing.AllocsPerRun(100, func() { _ = l.CommonTimeToday("18:45", "ICT") }); got > 1 {
+		t.Errorf("%v allocations for a message with variables, want 1", got)
+	}
+}

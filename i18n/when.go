@@ -1,0 +1,70 @@
+package i18n
+
+import (
+	"fmt"
+	"strconv"
+	"time"
+)
+
+// zoneNames are the short names that people know, where the time zone
+// database has only an offset or an ambiguous name.
+var zoneNames = map[string]string{
+	"Asia/Bangkok": "ICT", "Asia/Ho_Chi_Minh": "ICT", "Asia/Vientiane": "ICT",
+	"Asia/Jakarta": "WIB", "Asia/Kuala_Lumpur": "MYT", "Asia/Manila": "PHT",
+	"Asia/Taipei": "UTC+8", "Asia/Shanghai": "UTC+8", // CST is America's too
+	"America/Sao_Paulo": "BRT", "America/Argentina/Buenos_Aires": "ART", "America/Bogota": "COT",
+}
+
+// Clock is the time of day in the zone: "18:45", in Thai "18:45 น.".
+func (l *Locale) Clock(t time.Time, zone *time.Location) string {
+	return l.CommonClock(t.In(zone).Format("15:04"))
+}
+
+// Time is a moment with its day and zone, seen from now: "18:45 today (ICT)",
+// "09:00 tomorrow (ICT)", "18:45 on 24 November (ICT)"; the year only when it
+// isn't this one.
+func (l *Locale) Time(t, now time.Time, zone *time.Location) string {
+	t, now = t.In(zone), now.In(zone)
+	clock, name := l.Clock(t, zone), zoneName(t, zone)
+	switch {
+	case sameDay(t, now):
+		return l.CommonTimeToday(clock, name)
+	case sameDay(t, now.AddDate(0, 0, 1)):
+		return l.CommonTimeTomorrow(clock, name)
+	}
+	return l.CommonTimeOn(clock, l.Date(t, now, zone), name)
+}
+
+// Date is a day, seen from now: "24 November", with the year of the
+// language's calendar only when it isn't this one.
+func (l *Locale) Date(t, now time.Time, zone *time.Location) string {
+	t, now = t.In(zone), now.In(zone)
+	day := strconv.Itoa(t.Day())
+	month := l.Text("common.month." + strconv.Itoa(int(t.Month())))
+	if t.Year() == now.Year() {
+		return l.CommonDate(day, month)
+	}
+	return l.CommonDateYear(day, month, strconv.Itoa(t.Year()+l.row.yearShift))
+}
+
+func sameDay(a, b time.Time) bool {
+	return a.Year() == b.Year() && a.YearDay() == b.YearDay()
+}
+
+func zoneName(t time.Time, zone *time.Location) string {
+	if name, ok := zoneNames[zone.String()]; ok {
+		return name
+	}
+	name, offset := t.Zone()
+	if name != "" && name[0] != '+' && name[0] != '-' {
+		return name
+	}
+	sign := '+'
+	if offset < 0 {
+		sign, offset = '-', -offset
+	}
+	if minutes := offset / 60 % 60; minutes != 0 {
+		return fmt.Sprintf("UTC%c%d:%02d", sign, offset/3600, minutes)
+	}
+	return fmt.Sprintf("UTC%c%d", sign, offset/3600)
+}
