@@ -1,0 +1,29 @@
+package methods
+
+import "fmt"
+
+// newCatalogue indexes rows and fills in what follows from the rest of a row.
+func newCatalogue(rows []Method) (*Catalogue, error) {
+	c := &Catalogue{
+		rows:       rows,
+		index:      make(map[[2]string]int, len(rows)),
+		codes:      make(map[string]bool),
+		currencies: make(map[string]bool),
+		redirect:   defaultRedirectProperty,
+		reference:  defaultReferencePath,
+	}
+	for i := range rows {
+		m := &rows[i]
+		if m.Messages == "" {
+			m.Messages = m.Code
+		}
+		key := [2]string{m.Code, m.Currency}
+		if _, twice := c.index[key]; twice {
+			return nil, fmt.Errorf("%s in %s is there twice", m.Code, m.Currency)
+		}
+		c.index[key] = i
+		c.codes[m.Code] = true
+		c.currencies[m.Currency] = true
+	}
+	return c, nil
+}

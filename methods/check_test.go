@@ -1,0 +1,176 @@
+package methods
+
+import (
+	"maps"
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// keysOf gives the fields at fault with their messages, and "soft" for warnings.
+func keysOf(problems map[string]*Problem) map[string]string {
+	keys := map[string]string{}
+	for name, p := range problems {
+		keys[name] = p.Key
+		if p.Soft {
+			keys[name] += " soft"
+		}
+	}
+	return keys
+}
+
+func TestCheckAll(t *testing.T) {
+	for _, c := range []struct {
+		name, code, currency string
+		typed                map[string]string
+		values, problems     map[string]string
+	}{
+		{
+			name: "nothing typed", code: "MOBILE_MONEY", currency: "KES",
+			problems: map[string]string{"accountName": "error.required", "phoneNumber": "error.required"},
+		},
+		{
+			name: "canonical values, nothing else let through", code: "MOBILE_MONEY", currency: "KES",
+			typed:  map[string]string{"accountName": " Wanjiru ", "phoneNumber": "0712 345 678", "taxId": "1", "emailAddress": "a@b.co", "paymentOperatorCode": "M-PESA"},
+			values: map[string]string{"accountName": "Wanjiru", "phoneNumber": "+254712345678"},
+		},
+		{
+			name: "blank is empty", code: "VIETQR", currency: "VND",
+			typed: map[string]string{"emailAddress": " 　\t"},
+		},
+		{
+			name: "optional, but wrong", code: "VIETQR", currency: "VND",
+			typed: map[string]string{"emailAddress": "a@b"}, values: map[string]string{"emailAddress": "a@b"},
+			problems: map[string]string{"emailAddress": "error.email"},
+		},
+		{
+			name: "group left out", code: "BANKA_PAY", currency: "ZAR",
+			typed: map[string]string{"accountName": "Thabo"}, values: map[string]string{"accountName": "Thabo"},
+		},
+		{
+			name: "group begun", code: "BANKA_PAY", currency: "ZAR",
+			typed:    map[string]string{"accountName": "Thabo", "customerName.firstName": "Thabo", "customerName.lastName": " "},
+			values:   map[string]string{"accountName": "Thabo", "customerName.firstName": "Thabo"},
+			problems: map[string]string{"customerName.lastName": "error.required-in-group"},
+		},
+		{
+			name: "group whole", code: "BANKB_PAY", currency: "ZAR",
+			typed:  map[string]string{"customerName.lastName": "Mokoena"},
+			values: map[string]string{"customerName.lastName": "Mokoena"},
+		},
+		{
+			name: "warning beside its value", code: "BANKB_PAY", currency: "ZAR",
+			typed: map[string]string{"accountNumber": "１２ 3"}, values: map[string]string{"accountNumber": "123"},
+			problems: map[string]string{"accountNumber": "error.account-za soft"},
+		},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			m, ok := Default().Find(c.code, c.currency)
+			if !ok {
+				t.Fatal("no such row")
+			}
+			values, problems := m.CheckAll(c.typed)
+			if c.values == nil {
+				c.values = map[string]string{}
+			}
+			if c.problems == nil {
+				c.problems = map[string]string{}
+			}
+			if diff := cmp.Diff(c.values, values); diff != "" {
+				t.Errorf("values (-want +got):\n%s", diff)
+			}
+			if diff := cmp.Diff(c.problems, keysOf(problems)); diff != "" {
+				t.Errorf("problems (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+// sample gives, for each rule, something it takes.
+func sample(m Method, f Field) string {
+	for _, c := range good {
+		if c.rule != f.Rule {
+			continue
+		}
+		if got := m.Check(f, c.typed); got.Problem == nil {
+			return c.typed
+		}
+	}
+	for _, number := range []string{"0821234567", "+919876543210", "+85620 5555 1234", "+264 81 123 4567", "+2348012345678", "+639171234567", "+66801234567", "+84912345678", "+8613912345678", "+821012345678", "+819012345678", "+573211234567", "+541123456789", "+8562055551234"} {
+		if got := m.Check(f, number); got.Problem == nil {
+			return number
+		}
+	}
+	return ""
+}
+
+// Each row can be filled in: whole, and with its mandatory fields alone; and
+// each mandatory field left out is told at that field alone.
+func TestEveryRowCanBeFilledIn(t *testing.T) {
+	for _, m := range Default().All() {
+		t.Run(m.Code+" "+m.Currency, func(t *testing.T) {
+			full, minimal := map[string]string{}, map[string]string{}
+			for _, f := range m.Fields {
+				full[f.Name] = sample(m, f)
+				if full[f.Name] == "" {
+					t.Errorf("no example for %s", f.Name)
+				}
+				if f.Required {
+					minimal[f.Name] = full[f.Name]
+				}
+			}
+			for _, typed := range []map[string]string{full, minimal} {
+				values, problems := m.CheckAll(typed)
+				if len(problems) > 0 || len(values) != len(typed) {
+					t.Errorf("%v: got %v, %v", typed, values, keysOf(problems))
+				}
+				again, problems := m.CheckAll(values)
+				if diff := cmp.Diff(values, again); diff != "" || len(problems) > 0 {
+					t.Errorf("canonical values are changed or refused: %v\n%s", keysOf(problems), diff)
+				}
+			}
+			for missing := range minimal {
+				typed := maps.Clone(minimal)
+				delete(typed, missing)
+				_, problems := m.CheckAll(typed)
+				if diff := cmp.Diff(map[string]string{missing: "error.required"}, keysOf(problems)); diff != "" {
+					t.Errorf("without %s (-want +got):\n%s", missing, diff)
+				}
+			}
+		})
+	}
+}
+
+func TestKeys(t *testing.T) {
+	keys := Keys()
+	if !slices.IsSorted(keys) || len(slices.Compact(slices.Clone(keys))) != len(keys) {
+		t.Error("not sorted, or with doubles")
+	}
+	for _, want := range []string{
+		"method.ONLINE.name", "method.OFFLINE.VND.hint", "method.OFFLINE.hint", "method.VAPAY.TWD.name",
+		"field.accountNumber.promptpay.label", "field.accountNumber.promptpay.hint", "field.phoneNumber.label",
+		"field.customerName.lastName.label", "group.customerName", "group.paymentLocation",
+		"choice.accountType.personal", "choice.accountType.corporate", "caption.duitnow", "error.digits", "field.reference.hint",
+	} {
+		if !slices.Contains(keys, want) {
+			t.Errorf("%s is missing", want)
+		}
+	}
+	for _, none := range []string{"", "method.ONLINE.THB.name", "field.phoneNumber.hint", "caption."} {
+		if slices.Contains(keys, none) {
+			t.Errorf("%q is listed", none)
+		}
+	}
+	labels := map[string]bool{"reference": true}
+	for _, m := range Default().All() {
+		for _, f := range m.Fields {
+			labels[f.label()] = true
+		}
+	}
+	for label := range hinted {
+		if !labels[label] {
+			t.Errorf("a hint for %s, which no row has", label)
+		}
+	}
+}

@@ -1,0 +1,98 @@
+package methods
+
+import "slices"
+
+// The check digits of account and identity numbers. Each function takes ASCII
+// of the right length, which its rule has made sure of, and reports whether
+// the number's own check digits fit.
+
+// weigh is the sum of each character's value times its weight. The value of a
+// letter is its ASCII code less that of 0, as the Brazilian CNPJ has it.
+func weigh(s string, weights ...int) int {
+	sum := 0
+	for i, w := range weights {
+		sum += int(s[i]-'0') * w
+	}
+	return sum
+}
+
+func digitAt(s string, i int) int { return int(s[i] - '0') }
+
+// fitsThaiID checks the 13 digits of a Thai national or tax id.
+func fitsThaiID(s string) bool {
+	sum := weigh(s, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2)
+	return digitAt(s, 12) == (11-sum%11)%10
+}
+
+// fitsCUIT checks the 11 digits of an Argentine CUIT or CUIL. A remainder of
+// one has no check digit: such people get another prefix.
+func fitsCUIT(s string) bool {
+	sum := weigh(s, 5, 4, 3, 2, 7, 6, 5, 4, 3, 2)
+	return digitAt(s, 10) == (11-sum%11)%11
+}
+
+// fitsCBU checks the two blocks of an Argentine CBU or CVU: bank and branch,
+// and the account.
+func fitsCBU(s string) bool {
+	bank, account := s[:8], s[8:]
+	return digitAt(bank, 7) == tens(weigh(bank, 7, 1, 3, 9, 7, 1, 3)) &&
+		digitAt(account, 13) == tens(weigh(account, 3, 9, 7, 1, 3, 9, 7, 1, 3, 9, 7, 1, 3))
+}
+
+// fitsCLABE checks the 18 digits of a Mexican CLABE.
+func fitsCLABE(s string) bool {
+	return digitAt(s, 17) == tens(weigh(s, 3, 7, 1, 3, 7, 1, 3, 7, 1, 3, 7, 1, 3, 7, 1, 3, 7))
+}
+
+// tens is what is missing to a whole ten.
+func tens(sum int) int { return (10 - sum%10) % 10 }
+
+// fitsCPF checks the 11 digits of a Brazilian CPF. Eleven equal digits would
+// fit, and are nobody's.
+func fitsCPF(s string) bool {
+	return !allEqual(s) &&
+		digitAt(s, 9) == brazilian(weigh(s, 10, 9, 8, 7, 6, 5, 4, 3, 2)) &&
+		digitAt(s, 10) == brazilian(weigh(s, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2))
+}
+
+// fitsCNPJ checks the 14 characters of a Brazilian CNPJ, upper-case letters
+// among the first twelve allowed since July 2026.
+func fitsCNPJ(s string) bool {
+	return isDigits(s[12:]) && !allEqual(s) &&
+		digitAt(s, 12) == brazilian(weigh(s, 5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2)) &&
+		digitAt(s, 13) == brazilian(weigh(s, 6, 5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2))
+}
+
+func brazilian(sum int) int {
+	if sum%11 < 2 {
+		return 0
+	}
+	return 11 - sum%11
+}
+
+// fitsNIT checks a Colombian NIT, its last digit the check digit. The weights
+// count from the right.
+func fitsNIT(s string) bool {
+	weights := []int{3, 7, 13, 17, 19, 23, 29, 37, 41, 43, 47, 53, 59, 67, 71}[:len(s)-1]
+	slices.Reverse(weights)
+	rest := weigh(s, weights...) % 11
+	if rest > 1 {
+		rest = 11 - rest
+	}
+	return digitAt(s, len(s)-1) == rest
+}
+
+// fitsNUBAN checks the 10 digits of a Nigerian account with its bank's code of
+// three digits.
+func fitsNUBAN(bank, s string) bool {
+	return digitAt(s, 9) == tens(weigh(bank+s, 3, 7, 3, 3, 7, 3, 3, 7, 3, 3, 7, 3))
+}
+
+func allEqual(s string) bool {
+	for i := range s {
+		if s[i] != s[0] {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,77 @@
+package methods
+
+// Field is one thing asked of the customer.
+type Field struct {
+	Name  string // as in interface.md: "accountName", "customerName.lastName"
+	Label string // part of the message keys: "accountNumber.promptpay"; "" means Name
+	Rule  Rule
+
+	Required        bool   // the payment can't be created without it
+	Group           string // the object it belongs to: "customerName"; "" stands alone
+	RequiredInGroup bool   // required once another field of Group is given
+
+	// ByOperator is the only value that goes with an operator, by its code;
+	// operators that aren't in it go with any.
+	ByOperator map[string]string
+
+	Default string // what the input holds before the customer types; a suggestion, no more
+
+	Texts map[string]Text // label and hint by language, for a field of the catalogue file that no message names
+}
+
+// LabelKey is the message key of the field's label.
+func (f Field) LabelKey() string { return "field." + f.label() + ".label" }
+
+// HintKey is the message key of the field's hint, "" when it has none.
+func (f Field) HintKey() string {
+	if !hinted[f.label()] {
+		return ""
+	}
+	return "field." + f.label() + ".hint"
+}
+
+// ChoiceKey is the message key of one of Input's Choices.
+func (f Field) ChoiceKey(value string) string { return "choice." + f.label() + "." + value }
+
+// GroupKey is the message key of the legend of the field's group, "" for a
+// field that stands alone.
+func (f Field) GroupKey() string {
+	if f.Group == "" {
+		return ""
+	}
+	return "group." + f.Group
+}
+
+func (f Field) label() string {
+	if f.Label != "" {
+		return f.Label
+	}
+	return f.Name
+}
+
+// Input holds the attributes of a field's input element. They follow from the
+// field's rule. There is no pattern: what people type with spaces, dashes or
+// the digits of their script is folded by Check, and a browser would refuse it
+// in words of its own.
+type Input struct {
+	Type           string // "text", "email", "tel"; "radio" when there are Choices
+	InputMode      string
+	AutoComplete   string
+	AutoCapitalize string
+	SpellCheck     bool
+	MaxLength      int      // in UTF-16 units, as HTML counts, with room for separators
+	Choices        []string // the values to choose from, in order
+}
+
+// Result is what became of something typed.
+type Result struct {
+	Value   string   // canonical: trimmed, ASCII digits, E.164; what is sent and kept
+	Problem *Problem // nil when all is well
+}
+
+// Problem says what is wrong with a value, for i18n to put into words.
+type Problem struct {
+	Key  string         // message key: "error.digits"
+	Vars map[string]any // the message's variables: Want, Have, Min, Max, Country
+	Soft bool           // a warning: the customer may pay anyway
+}

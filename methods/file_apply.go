@@ -1,0 +1,143 @@
+package methods
+
+import (
+	"cmp"
+	"maps"
+	"regexp"
+	"slices"
+
+	"golang.org/x/text/language"
+
+	"payapp/internal/money"
+)
+
+var (
+	codeForm      = regexp.MustCompile(`^[A-Z][A-Z0-9_]{0,63}$`)
+	currencyForm  = regexp.MustCompile(`^[A-Z0-9]{3,10}$`)
+	propertyForm  = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*(\.[A-Za-z_][A-Za-z0-9_]*)*$`)
+	referenceForm = regexp.MustCompile(`^[A-Za-z0-9!_-]+(/[A-Za-z0-9!_-]+)*$`)
+)
+
+// maxMinorUnits is far more than any currency has, and what amounts can hold.
+const maxMinorUnits = 12
+
+// apply brings the changes to the built-in rows, in this order: hide, rename,
+// add; so a row can be hidden and another put in its place. What can't be
+// applied is a fault, and nothing is made of a file with faults.
+func (c changes) apply(r *fileReader) *Catalogue {
+	c.checkPlaces(r)
+	rows := builtIn()
+	for _, h := range c.hide {
+		rows = h.apply(r, rows)
+	}
+	for _, n := range c.rename {
+		n.apply(r, rows)
+	}
+	added := c.addCurrencies(r)
+	for _, a := range c.add {
+		a.check(r, added)
+		if has(rows, a.method.Code, a.method.Currency) {
+			r.fault(a.line, "add: %s in %s is there already", a.method.Code, a.method.Currency)
+			continue
+		}
+		rows = append(rows, a.method)
+	}
+	if len(r.faults) > 0 {
+		return nil
+	}
+	catalogue, err := newCatalogue(rows)
+	if err != nil {
+		r.fault(0, "%v", err)
+		return nil
+	}
+	catalogue.added = added
+	for code := range added {
+		catalogue.currencies[code] = true
+	}
+	catalogue.redirect = cmp.Or(c.redirect, catalogue.redirect)
+	catalogue.reference = cmp.Or(c.reference, catalogue.reference)
+	return catalogue
+}
+
+func has(rows []Method, code, currency string) bool {
+	return slices.ContainsFunc(rows, func(m Method) bool { return m.Code == code && m.Currency == currency })
+}
+
+func (h hidden) apply(r *fileReader, rows []Method) []Method {
+	left := slices.DeleteFunc(slices.Clone(rows), func(m Method) bool {
+		return m.Code == h.code && (h.currency == "" || m.Currency == h.currency)
+	})
+	if len(left) == len(rows) {
+		r.fault(h.line, "hide: there is no method %s %s", h.code, h.currency)
+	}
+	return left
+}
+
+func (n renamed) apply(r *fileReader, rows []Method) {
+	if !codeForm.MatchString(n.to) {
+		r.fault(n.line, "rename: %q is no method code", n.to)
+	}
+	found := false
+	for i := range rows {
+		m := &rows[i]
+		if m.Code != n.code || m.Messages != "" { // of another code, or renamed already
+			continue
+		}
+		found = true
+		if has(rows, n.to, m.Currency) {
+			r.fault(n.line, "rename: %s in %s is there already", n.to, m.Currency)
+			continue
+		}
+		m.Code, m.Messages = n.to, n.code
+	}
+	if !found {
+		r.fault(n.line, "rename: there is no method %s", n.code)
+	}
+}
+
+func (c changes) addCurrencies(r *fileReader) map[string]int {
+	added := map[string]int{}
+	for _, a := range c.currencies {
+		switch _, twice := added[a.code]; {
+		case !currencyForm.MatchString(a.code):
+			r.fault(a.line, "currencies: %q is no currency code", a.code)
+		case money.Known(a.code) || twice:
+			r.fault(a.line, "currencies: %s is known already", a.code)
+		case a.minorUnits < 0 || a.minorUnits > maxMinorUnits:
+			r.fault(a.line, "currencies: %s needs minorUnits from 0 to %d", a.code, maxMinorUnits)
+		}
+		added[a.code] = a.minorUnits
+	}
+	return added
+}
+
+// checkPlaces checks where the gateway keeps what the interface leaves open.
+func (c changes) checkPlaces(r *fileReader) {
+	if c.redirect != "" && !propertyForm.MatchString(c.redirect) {
+		r.fault(c.redirectLine, "redirectProperty: %q is no property", c.redirect)
+	}
+	if c.reference != "" && !referenceForm.MatchString(c.reference) {
+		r.fault(c.referenceLine, "referencePath: %q is no path below a payment", c.reference)
+	}
+}
+
+func isLanguage(tag string) bool {
+	_, err := language.Parse(tag)
+	return err == nil
+}
+
+// builtInNames gives what the built-in rows use and the messages therefore
+// cover: field names, labels, captions.
+func builtInNames() (fields, labels, captions map[string]bool) {
+	fields, labels, captions = map[string]bool{}, map[string]bool{}, map[string]bool{"": true}
+	for _, m := range builtIn() {
+		captions[m.Caption] = true
+		for _, f := range m.Fields {
+			fields[f.Name] = true
+			labels[f.label()] = true
+		}
+	}
+	return fields, labels, captions
+}
+
+func sorted(set map[string]bool) []string { return slices.Sorted(maps.Keys(set)) }

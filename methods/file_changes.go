@@ -1,0 +1,148 @@
+package methods
+
+import (
+	"strconv"
+
+	"go.yaml.in/yaml/v3"
+)
+
+// changes are what a catalogue file asks for, as written, with the lines that
+// faults found later are reported at.
+type changes struct {
+	redirect, reference         string
+	redirectLine, referenceLine int
+	currencies                  []addedCurrency
+	rename                      []renamed
+	hide                        []hidden
+	add                         []addedMethod
+}
+
+type addedCurrency struct {
+	line, minorUnits int
+	code             string
+}
+
+type renamed struct {
+	line     int
+	code, to string
+}
+
+type hidden struct {
+	line           int
+	code, currency string
+}
+
+type addedMethod struct {
+	line   int
+	method Method
+	fields []int // the line of each field
+}
+
+func (r *fileReader) changes(n *yaml.Node) changes {
+	var c changes
+	r.fields(n, map[string]func(*yaml.Node){
+		"redirectProperty": func(n *yaml.Node) { c.redirectLine = n.Line; r.text(&c.redirect)(n) },
+		"referencePath":    func(n *yaml.Node) { c.referenceLine = n.Line; r.text(&c.reference)(n) },
+		"currencies": func(n *yaml.Node) {
+			r.items(n, func(n *yaml.Node) { c.currencies = append(c.currencies, r.currency(n)) })
+		},
+		"rename": func(n *yaml.Node) { r.items(n, func(n *yaml.Node) { c.rename = append(c.rename, r.renamed(n)) }) },
+		"hide":   func(n *yaml.Node) { r.items(n, func(n *yaml.Node) { c.hide = append(c.hide, r.hidden(n)) }) },
+		"add":    func(n *yaml.Node) { r.items(n, func(n *yaml.Node) { c.add = append(c.add, r.method(n)) }) },
+	})
+	return c
+}
+
+func (r *fileReader) currency(n *yaml.Node) addedCurrency {
+	c := addedCurrency{line: n.Line, minorUnits: -1}
+	r.fields(n, map[string]func(*yaml.Node){
+		"code": r.text(&c.code),
+		"minorUnits": func(n *yaml.Node) {
+			units, err := strconv.Atoi(n.Value)
+			if err != nil {
+				r.fault(n.Line, "a number is needed here")
+				return
+			}
+			c.minorUnits = units
+		},
+	})
+	return c
+}
+
+func (r *fileReader) renamed(n *yaml.Node) renamed {
+	c := renamed{line: n.Line}
+	r.fields(n, map[string]func(*yaml.Node){"code": r.text(&c.code), "to": r.text(&c.to)})
+	return c
+}
+
+func (r *fileReader) hidden(n *yaml.Node) hidden {
+	c := hidden{line: n.Line}
+	r.fields(n, map[string]func(*yaml.Node){"code": r.text(&c.code), "currency": r.text(&c.currency)})
+	return c
+}
+
+func (r *fileReader) method(n *yaml.Node) addedMethod {
+	a := addedMethod{line: n.Line}
+	m := &a.method
+	r.fields(n, map[string]func(*yaml.Node){
+		"code":          r.text(&m.Code),
+		"currency":      r.text(&m.Currency),
+		"country":       r.text(&m.Country),
+		"presentation":  r.text((*string)(&m.Presentation)),
+		"operator":      r.text((*string)(&m.Operator)),
+		"reference":     r.text((*string)(&m.Reference)),
+		"glyph":         r.text((*string)(&m.Glyph)),
+		"caption":       r.text(&m.Caption),
+		"redirectFirst": r.flag(&m.RedirectFirst),
+		"showsQR":       r.flag(&m.ShowsQR),
+		"showsRows":     r.flag(&m.ShowsRows),
+		"copiesPayload": r.flag(&m.CopiesPayload),
+		"opensApp":      r.flag(&m.OpensApp),
+		"appSchemes": func(n *yaml.Node) {
+			r.items(n, func(n *yaml.Node) {
+				var scheme string
+				r.text(&scheme)(n)
+				m.AppSchemes = append(m.AppSchemes, scheme)
+			})
+		},
+		"names": r.texts(func(language, text string) { m.Texts = withText(m.Texts, language, Text{Name: text}) }),
+		"hints": r.texts(func(language, text string) { m.Texts = withText(m.Texts, language, Text{Hint: text}) }),
+		"fields": func(n *yaml.Node) {
+			r.items(n, func(n *yaml.Node) {
+				m.Fields = append(m.Fields, r.field(n))
+				a.fields = append(a.fields, n.Line)
+			})
+		},
+	})
+	return a
+}
+
+func (r *fileReader) field(n *yaml.Node) Field {
+	var f Field
+	r.fields(n, map[string]func(*yaml.Node){
+		"name":            r.text(&f.Name),
+		"rule":            r.text((*string)(&f.Rule)),
+		"label":           r.text(&f.Label),
+		"required":        r.flag(&f.Required),
+		"requiredInGroup": r.flag(&f.RequiredInGroup),
+		"labels":          r.texts(func(language, text string) { f.Texts = withText(f.Texts, language, Text{Name: text}) }),
+		"hints":           r.texts(func(language, text string) { f.Texts = withText(f.Texts, language, Text{Hint: text}) }),
+	})
+	return f
+}
+
+// withText sets what part has, and keeps the rest of the language's text.
+func withText(texts map[string]Text, language string, part Text) map[string]Text {
+	if texts == nil {
+		texts = map[string]Text{}
+	}
+	text := texts[language]
+	if part.Name != "" {
+		text.Name = part.Name
+	}
+	if part.Hint != "" {
+		text.Hint = part.Hint
+	}
+	texts[language] = text
+	return texts
+}

@@ -1,0 +1,123 @@
+package methods
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"payapp/internal/money"
+)
+
+var (
+	countryForm = regexp.MustCompile(`^[A-Z]{2}$`)
+	schemeForm  = regexp.MustCompile(`^[a-z][a-z0-9+.-]{1,40}$`)
+)
+
+// neverSchemes are those that no operator can have meant: they run script,
+// open local files or start any app there is.
+var neverSchemes = []string{"javascript", "data", "vbscript", "file", "blob", "about", "intent", "filesystem", "http", "https"}
+
+// check notes what is wrong with an added method, and fills in what follows
+// from the rest.
+func (a *addedMethod) check(r *fileReader, added map[string]int) {
+	m := &a.method
+	fault := func(format string, args ...any) {
+		r.fault(a.line, "add %s %s: "+format, append([]any{m.Code, m.Currency}, args...)...)
+	}
+	_, _, captions := builtInNames()
+	if !codeForm.MatchString(m.Code) {
+		fault("code: %q is no method code", m.Code)
+	}
+	if _, ok := added[m.Currency]; !ok && !money.Known(m.Currency) {
+		fault("currency: %q is unknown; list it under currencies", m.Currency)
+	}
+	if m.Country != "" && !countryForm.MatchString(m.Country) {
+		fault("country: %q is no code of two capitals", m.Country)
+	}
+	if !slices.Contains(Presentations(), m.Presentation) {
+		fault("presentation: %q is not one of %v", m.Presentation, Presentations())
+	}
+	if !slices.Contains([]OperatorRule{OperatorNone, OperatorOptional, OperatorRequired, OperatorWhereListed}, m.Operator) {
+		fault("operator: %q is not one of optional, required, where-listed", m.Operator)
+	}
+	if !slices.Contains([]ReferenceRule{ReferenceNone, ReferenceRequired, ReferenceUnlessAccount}, m.Reference) {
+		fault("reference: %q is not one of required, unless-account", m.Reference)
+	}
+	if !captions[m.Caption] {
+		fault("caption: %q is not one of %v", m.Caption, sorted(captions)[1:])
+	}
+	if m.Texts["en"].Name == "" || m.Texts["en"].Hint == "" {
+		fault("names and hints need at least English (en)")
+	}
+	if m.Glyph == "" {
+		m.Glyph = glyphOf[m.Presentation]
+	}
+	if !slices.Contains(glyphs, m.Glyph) {
+		fault("glyph: %q is not one of %v", m.Glyph, glyphs)
+	}
+	for _, scheme := range m.AppSchemes {
+		if !schemeForm.MatchString(scheme) || slices.Contains(neverSchemes, scheme) {
+			fault("appSchemes: %q can't be one", scheme)
+		}
+	}
+	for _, reason := range m.contradictions() {
+		fault("%s", reason)
+	}
+	a.checkFields(r)
+}
+
+func (a *addedMethod) checkFields(r *fileReader) {
+	names, labels, _ := builtInNames()
+	seen := map[string]bool{}
+	for i := range a.method.Fields {
+		f, line := &a.method.Fields[i], a.fields[i]
+		if !names[f.Name] {
+			r.fault(line, "field name: %q is not one of %v", f.Name, sorted(names))
+		}
+		if seen[f.Name] {
+			r.fault(line, "field %s is there twice", f.Name)
+		}
+		seen[f.Name] = true
+		if group, _, structured := strings.Cut(f.Name, "."); structured {
+			f.Group = group
+		}
+		if !slices.Contains(Rules(), f.Rule) {
+			r.fault(line, "field %s: rule: %q is not one of %v", f.Name, f.Rule, Rules())
+		}
+		if !labels[f.label()] && f.Texts["en"].Name == "" {
+			r.fault(line, "field %s: give labels in English (en) at least, or a label of %v", f.Name, sorted(labels))
+		}
+		if f.RequiredInGroup && (f.Group == "" || f.Required) {
+			r.fault(line, "field %s: requiredInGroup is for an optional field of an object", f.Name)
+		}
+	}
+}
+
+// glyphs and the one that each presentation has unless told otherwise.
+var (
+	glyphs  = []Glyph{GlyphBank, GlyphQR, GlyphPhone, GlyphStore, GlyphCoins, GlyphTransfer}
+	glyphOf = map[Presentation]Glyph{
+		Redirect: GlyphBank, Approve: GlyphPhone, Phone: GlyphPhone, Transfer: GlyphTransfer,
+		QR: GlyphQR, StoreCode: GlyphStore, VirtualAccount: GlyphBank, Crypto: GlyphCoins,
+	}
+)
+
+// contradictions lists what in a row doesn't go together.
+func (m Method) contradictions() (reasons []string) {
+	if m.ShowsQR && m.Presentation != Transfer {
+		reasons = append(reasons, "showsQR is for the presentation transfer")
+	}
+	if (m.ShowsRows || m.CopiesPayload || m.QRLink) && m.Presentation != QR {
+		reasons = append(reasons, "showsRows and copiesPayload are for the presentation qr")
+	}
+	if m.OpensApp && (m.Presentation != QR || len(m.AppSchemes) == 0) {
+		reasons = append(reasons, "opensApp is for the presentation qr, and needs appSchemes")
+	}
+	if m.RedirectFirst && m.Presentation == Redirect {
+		reasons = append(reasons, "redirectFirst is for presentations other than redirect")
+	}
+	if _, asked := m.Field("accountNumber"); m.Reference == ReferenceUnlessAccount && !asked {
+		reasons = append(reasons, "reference: unless-account needs the field accountNumber")
+	}
+	return reasons
+}

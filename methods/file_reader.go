@@ -1,0 +1,93 @@
+package methods
+
+import (
+	"fmt"
+	"strconv"
+
+	"go.yaml.in/yaml/v3"
+)
+
+// fileReader takes a file's nodes apart and notes every fault with its line,
+// instead of stopping at the first.
+type fileReader struct{ faults FileFaults }
+
+func (r *fileReader) fault(line int, format string, args ...any) {
+	r.faults = append(r.faults, FileFault{line, fmt.Sprintf(format, args...)})
+}
+
+// fields hands each value of a mapping to the function of its key. What isn't
+// known, or is there twice, is a fault.
+func (r *fileReader) fields(n *yaml.Node, known map[string]func(*yaml.Node)) {
+	if n.Kind != yaml.MappingNode {
+		r.fault(n.Line, "names with values are needed here")
+		return
+	}
+	seen := map[string]bool{}
+	for i := 0; i+1 < len(n.Content); i += 2 {
+		key, value := n.Content[i], n.Content[i+1]
+		read, ok := known[key.Value]
+		switch {
+		case !ok:
+			r.fault(key.Line, "unknown name %q", key.Value)
+		case seen[key.Value]:
+			r.fault(key.Line, "%q is there twice", key.Value)
+		default:
+			seen[key.Value] = true
+			read(value)
+		}
+	}
+}
+
+// items hands each item of a list to a function.
+func (r *fileReader) items(n *yaml.Node, read func(*yaml.Node)) {
+	if n.Kind != yaml.SequenceNode {
+		r.fault(n.Line, "a list is needed here")
+		return
+	}
+	for _, item := range n.Content {
+		read(item)
+	}
+}
+
+// text reads a word or a sentence into s.
+func (r *fileReader) text(s *string) func(*yaml.Node) {
+	return func(n *yaml.Node) {
+		if n.Kind != yaml.ScalarNode || n.Value == "" {
+			r.fault(n.Line, "a text is needed here")
+			return
+		}
+		*s = n.Value
+	}
+}
+
+// flag reads true or false into b.
+func (r *fileReader) flag(b *bool) func(*yaml.Node) {
+	return func(n *yaml.Node) {
+		value, err := strconv.ParseBool(n.Value)
+		if n.Kind != yaml.ScalarNode || n.Tag != "!!bool" || err != nil {
+			r.fault(n.Line, "true or false is needed here")
+			return
+		}
+		*b = value
+	}
+}
+
+// texts reads a text per language.
+func (r *fileReader) texts(set func(language, text string)) func(*yaml.Node) {
+	return func(n *yaml.Node) {
+		if n.Kind != yaml.MappingNode {
+			r.fault(n.Line, "a text for each language is needed here")
+			return
+		}
+		for i := 0; i+1 < len(n.Content); i += 2 {
+			key, value := n.Content[i], n.Content[i+1]
+			if !isLanguage(key.Value) {
+				r.fault(key.Line, "%q is no language tag", key.Value)
+				continue
+			}
+			var text string
+			r.text(&text)(value)
+			set(key.Value, text)
+		}
+	}
+}

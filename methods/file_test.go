@@ -1,0 +1,234 @@
+package methods
+
+import (
+	"errors"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+const exampleFile = "../docs/catalogue-example.yaml"
+
+func TestExampleFile(t *testing.T) {
+	c, err := LoadFile(exampleFile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := c.RedirectProperty(); got != "bankRedirect.url" {
+		t.Errorf("redirect property %s", got)
+	}
+	if got := c.ReferencePath(); got != "external-reference" {
+		t.Errorf("reference path %s", got)
+	}
+	if diff := cmp.Diff(map[string]int{"EURC": 6}, c.AddedCurrencies()); diff != "" {
+		t.Error(diff)
+	}
+	for _, gone := range [][2]string{{"UPI_COLLECT", "INR"}, {"ONLINE", "NAD"}, {"FPX", "MYR"}} {
+		if _, ok := c.Find(gone[0], gone[1]); ok {
+			t.Errorf("%v is still there", gone)
+		}
+	}
+	if c.KnowsCode("UPI_COLLECT") || !c.KnowsCode("ONLINE") || !c.KnowsCurrency("EURC") {
+		t.Error("codes or currencies aren't those of the rows")
+	}
+
+	fpx, ok := c.Find("FPX_B2C", "MYR")
+	if !ok || fpx.NameKey() != "method.FPX.name" || len(fpx.Fields) != 1 {
+		t.Errorf("renamed: %v, %+v", ok, fpx)
+	}
+	insta, ok := c.Find("INSTAPAY", "PHP")
+	if !ok || insta.Texts["fil"].Hint != "Magpapatuloy ka sa iyong bangko" || insta.Operator != OperatorRequired || insta.Glyph != GlyphBank {
+		t.Errorf("added: %v, %+v", ok, insta)
+	}
+	values, problems := insta.CheckAll(map[string]string{"accountName": "Juan", "phoneNumber": "0917 123 4567"})
+	if diff := cmp.Diff(map[string]string{"accountName": "Juan", "phoneNumber": "+639171234567"}, values); diff != "" || len(problems) > 0 {
+		t.Errorf("%v\n%s", keysOf(problems), diff)
+	}
+	pix, _ := c.Find("PIX_COBRANCA", "BRL")
+	if f, ok := pix.Field("taxId"); !ok || f.Texts["pt-BR"] != (Text{"CPF", "11 dígitos"}) || pix.Glyph != GlyphQR {
+		t.Errorf("added: %v, %+v", ok, pix)
+	}
+	bank, _ := c.Find("BANK_APP_QR", "MYR")
+	if !bank.LinkAllowed("maybank2u://pay?x=1", false) || !bank.NeedsReference(nil) {
+		t.Errorf("added: %+v", bank)
+	}
+	if _, ok := c.Find("STABLECOIN", "EURC"); !ok {
+		t.Error("the method in the added currency is missing")
+	}
+	if got, want := len(c.All()), 45-2+4; got != want {
+		t.Errorf("%d rows, want %d", got, want)
+	}
+}
+
+// The built-in catalogue must not change when a file does.
+func TestFileLeavesDefaultAlone(t *testing.T) {
+	if _, err := LoadFile(exampleFile); err != nil {
+		t.Fatal(err)
+	}
+	if m, ok := Default().Find("FPX", "MYR"); !ok || m.Messages != "FPX" || len(Default().All()) != 45 {
+		t.Errorf("the built-in catalogue has changed: %+v", m)
+	}
+}
+
+func TestHideAndReplace(t *testing.T) {
+	c, err := Load(strings.NewReader(`{"hide": [{"code": "QRPH"}], "add": [{"code": "QRPH", "currency": "PHP", "presentation": "redirect", "names": {"en": "QR Ph"}, "hints": {"en": "x"}}]}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if m, _ := c.Find("QRPH", "PHP"); m.Presentation != Redirect {
+		t.Errorf("got %+v", m)
+	}
+}
+
+func TestFilesWithoutChanges(t *testing.T) {
+	for _, content := range []string{"", "# nothing\n", "{}", "add: []\nhide: []\n"} {
+		c, err := Load(strings.NewReader(content))
+		if err != nil || len(c.All()) != 45 {
+			t.Errorf("%q: %v", content, err)
+		}
+	}
+}
+
+// Every fault is listed, with its line.
+func TestFileFaults(t *testing.T) {
+	const file = `redirectProperty: "a b"
+referencePath: ../payouts
+colour: red
+currencies:
+  - {code: THB, minorUnits: 2}
+  - {code: eurc, minorUnits: 2}
+  - {code: EURC, minorUnits: 99}
+  - {code: GOLD, minorUnits: many}
+hide:
+  - code: NOTHING
+  - {code: ONLINE, currency: EUR}
+rename:
+  - {code: NOTHING, to: SOMETHING}
+  - {code: FPX, to: ONLINE}
+  - {code: QRPH, to: "qr ph"}
+add: 
+  - code: ONLINE
+    currency: THB
+    presentation: redirect
+    names: {en: x}
+    hints: {en: x}
+  - code: bad code
+    currency: XYZ
+    country: Thailand
+    presentation: fax
+    operator: maybe
+    reference: sometimes
+    caption: pixel
+    glyph: unicorn
+    names: {"not a language": x}
+    appSchemes: [javascript, "b c"]
+    showsQR: true
+    opensApp: perhaps
+    fields:
+      - {name: shoeSize, rule: feet, required: 7}
+      - {name: accountName, rule: name}
+      - {name: accountName, rule: name}
+      - {name: taxId, rule: cpf}
+      - {name: emailAddress, rule: email, requiredInGroup: true}
+      - text
+hide: []
+`
+	_, err := Load(strings.NewReader(file))
+	var faults FileFaults
+	if !errors.As(err, &faults) {
+		t.Fatalf("got %v", err)
+	}
+	for _, want := range []struct {
+		line   int
+		reason string
+	}{
+		{1, `"a b" is no property`},
+		{2, `"../payouts" is no path`},
+		{3, `unknown name "colour"`},
+		{5, "THB is known already"},
+		{6, `"eurc" is no currency code`},
+		{7, "minorUnits from 0 to 12"},
+		{8, "a number is needed"},
+		{10, "no method NOTHING"},
+		{11, "no method ONLINE EUR"},
+		{13, "no method NOTHING"},
+		{14, "ONLINE in MYR is there already"},
+		{15, `"qr ph" is no method code`},
+		{17, "ONLINE in THB is there already"},
+		{22, `"bad code" is no method code`},
+		{22, `"XYZ" is unknown`},
+		{22, "country"},
+		{22, `"fax"`},
+		{22, `"maybe"`},
+		{22, `"sometimes"`},
+		{22, `"pixel"`},
+		{22, `"unicorn"`},
+		{22, "at least English"},
+		{22, `"javascript" can't be one`},
+		{22, `"b c" can't be one`},
+		{22, "showsQR"},
+		{30, "no language tag"},
+		{33, "true or false"},
+		{35, `"shoeSize"`},
+		{35, `"feet"`},
+		{35, "true or false"},
+		{37, "there twice"},
+		{38, "labels in English"},
+		{39, "requiredInGroup"},
+		{40, "names with values"},
+		{41, `"hide" is there twice`},
+	} {
+		found := false
+		for _, f := range faults {
+			found = found || f.Line == want.line && strings.Contains(f.Reason, want.reason)
+		}
+		if !found {
+			t.Errorf("line %d: %s: not reported", want.line, want.reason)
+		}
+	}
+	if t.Failed() {
+		t.Log(err)
+	}
+}
+
+func TestFilePlaces(t *testing.T) {
+	for _, bad := range []string{
+		"redirectProperty: a b", "redirectProperty: a..b", "redirectProperty: .a",
+		"referencePath: ../payouts", "referencePath: /x", "referencePath: a//b", "referencePath: a?b=c", "referencePath: a/",
+	} {
+		_, err := Load(strings.NewReader(bad))
+		var faults FileFaults
+		if !errors.As(err, &faults) || len(faults) != 1 || faults[0].Line != 1 {
+			t.Errorf("%s: got %v", bad, err)
+		}
+	}
+}
+
+func TestUnreadableFiles(t *testing.T) {
+	for _, content := range []string{"- a", "a", "add: {", "add: 7", "---\n{}\n---\n{}\n", "hide: [&a {code: QRPH}, *a]", strings.Repeat("#", maxFile+1), "\x00"} {
+		var faults FileFaults
+		if _, err := Load(strings.NewReader(content)); !errors.As(err, &faults) || err.Error() == "" {
+			t.Errorf("%.20q: got %v", content, err)
+		}
+	}
+	if _, err := LoadFile("no such file"); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("got %v", err)
+	}
+}
+
+func FuzzLoad(f *testing.F) {
+	example, err := os.ReadFile(exampleFile)
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Add(string(example))
+	f.Add("add: [{code: A, fields: [{}]}]")
+	f.Fuzz(func(t *testing.T, content string) {
+		c, err := Load(strings.NewReader(content))
+		if (c == nil) == (err == nil) {
+			t.Errorf("got %v, %v", c, err)
+		}
+	})
+}

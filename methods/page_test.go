@@ -1,0 +1,167 @@
+package methods
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+var update = flag.Bool("update", false, "write docs/payment-methods.md anew")
+
+const pageFile = "../docs/payment-methods.md"
+
+// The merchants' page about the catalogue is made of the rows themselves and
+// of the examples that the rules are tested with, so it can't go stale.
+func TestPaymentMethodsPage(t *testing.T) {
+	got := page(t)
+	if *update {
+		if err := os.WriteFile(pageFile, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(pageFile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(string(want), got); diff != "" {
+		t.Errorf("the page is stale: go generate ./methods (-page +rows):\n%s", diff)
+	}
+}
+
+const pageHead = `# Payment methods
+
+<!-- Made by "go generate ./methods"; changes here are lost. -->
+
+Every payment method × currency of the catalogue: what the customer is asked, whether a bank, wallet or network is
+chosen, and how the payment is shown. **Bold** fields are mandatory; those marked ⁺ are mandatory once another field of
+their object is given. Customer-data parameters of a RedirectURL have the fields' names; what a method doesn't know is ignored.
+Behind each field stands its rule, explained below.
+
+| Method | Currency | Fields | Operator | Shown as | Reference |
+|---|---|---|---|---|---|
+`
+
+const rulesHead = `
+## Rules
+
+Digits of other scripts, and spaces and dashes between digits, are brought into ASCII before checking; phone numbers are
+sent in E.164. Rules marked *soft* warn, and the customer may pay anyway.
+
+| Rule | Takes | Taken, and sent as | Refused, or warned of |
+|---|---|---|---|
+`
+
+func page(t *testing.T) string {
+	t.Helper()
+	var p strings.Builder
+	p.WriteString(pageHead)
+	for _, m := range Default().All() {
+		var fields []string
+		for _, f := range m.Fields {
+			name := f.Name
+			switch {
+			case f.Required:
+				name = "**" + name + "**"
+			case f.RequiredInGroup:
+				name += "⁺"
+			}
+			fields = append(fields, fmt.Sprintf("%s (%s)", name, f.Rule))
+		}
+		fmt.Fprintf(&p, "| %s | %s | %s | %s | %s | %s |\n", m.Code, m.Currency, dash(strings.Join(fields, ", ")), dash(string(m.Operator)), shown(m), dash(string(m.Reference)))
+	}
+	p.WriteString(rulesHead)
+	for _, r := range Rules() {
+		about, ok := ruleAbout[r]
+		if !ok {
+			t.Errorf("rule %s isn't explained", r)
+		}
+		soft, refused := "", "–"
+		for _, c := range bad {
+			if c.rule == r && len(c.typed) < 40 && !strings.Contains(c.typed, "\n") {
+				if c.want.Soft {
+					soft = " *soft*"
+				}
+				refused = cell(c.typed)
+				break
+			}
+		}
+		var taken string
+		for _, c := range good {
+			if c.rule == r {
+				taken = cell(c.typed)
+				if r == RulePhone || r == RuleMobile {
+					taken += " in " + c.country
+				}
+				if c.want != c.typed {
+					taken += " → " + cell(c.want)
+				}
+				break
+			}
+		}
+		fmt.Fprintf(&p, "| %s%s | %s | %s | %s |\n", r, soft, about, taken, refused)
+	}
+	return p.String()
+}
+
+// shown words the presentation with what goes beside it.
+func shown(m Method) string {
+	parts := []string{string(m.Presentation)}
+	for _, extra := range []struct {
+		is   bool
+		what string
+	}{
+		{m.RedirectFirst, "redirect if there is an address"},
+		{m.ShowsQR, "QR beside the rows"},
+		{m.ShowsRows, "rows beside the QR"},
+		{m.CopiesPayload, "payload to copy"},
+		{m.OpensApp, "link into the app"},
+	} {
+		if extra.is {
+			parts = append(parts, extra.what)
+		}
+	}
+	return strings.Join(parts, ", ")
+}
+
+func dash(s string) string {
+	if s == "" {
+		return "–"
+	}
+	return s
+}
+
+func cell(s string) string { return "`" + strings.ReplaceAll(s, "|", `\|`) + "`" }
+
+var ruleAbout = map[Rule]string{
+	RuleName:          "a name in any script, digits too, 1–100 characters, nothing invisible",
+	RuleNameKR:        "a Korean account holder: 2–10 Hangul characters, or Latin letters",
+	RuleNameJP:        "a Japanese account holder: katakana of either width, or Latin letters; sent as typed",
+	RuleText:          "one line of text, 1–100 characters",
+	RuleAccount:       "an account number: 4–34 letters and digits",
+	RuleAccountZA:     "a South African account number: 7–13 digits",
+	RuleAccountMY:     "a Malaysian account number: 9–17 digits",
+	RuleAccountVN:     "a Vietnamese account number: 6–19 letters and digits, without spaces",
+	RulePayShap:       "a South African account number or a ShapID",
+	RuleShapID:        "a ShapID: mobile number @ bank",
+	RulePromptPay:     "a Thai mobile number, a national or tax id of 13 digits with its check digit, or an e-wallet id of 15 digits",
+	RuleUPI:           "a UPI id",
+	RuleIFSC:          "an Indian branch code",
+	RuleReference:     "a bank's reference (UTR, RRN): exactly 12 digits",
+	RulePhone:         "a phone number of the method's country, national or with +",
+	RuleMobile:        "a mobile number of the method's country, national or with +",
+	RuleMobileTW:      "a Taiwanese mobile number",
+	RuleWalletPhoneID: "the number of an Indonesian wallet",
+	RuleEmail:         "an e-mail address alone, with a dot in its domain",
+	RuleAccountType:   "`personal` or `corporate`",
+	RuleCUIT:          "an Argentine CUIT or CUIL: 11 digits with check digit",
+	RuleCBU:           "an Argentine CBU or CVU: 22 digits with two check digits",
+	RuleCLABE:         "a Mexican CLABE: 18 digits with check digit",
+	RuleCPF:           "a Brazilian CPF: 11 digits with two check digits",
+	RuleCNPJ:          "a Brazilian CNPJ: 14 characters, letters among the first twelve, with two check digits",
+	RuleIdentityCO:    "a Colombian CC or CE of 6–10 digits, NIT with check digit, or passport",
+	RuleNUBAN:         "a Nigerian account number: 10 digits; with the bank's code known, its check digit",
+}

@@ -1,0 +1,84 @@
+package methods
+
+// africa holds the rows in ZAR (South Africa), NAD (Namibia), NGN (Nigeria),
+// GHS (Ghana) and KES (Kenya).
+func africa() []Method {
+	return []Method{
+		{
+			Code: "BANKA_PAY", Currency: "ZAR", Country: "ZA",
+			Presentation: Approve, Glyph: GlyphPhone,
+			Fields: join(
+				[]Field{
+					{Name: "accountName", Rule: RuleName, Required: true},
+					{Name: "accountNumber", Label: "accountNumber.za", Rule: RuleAccountZA},
+				},
+				customerName(),
+			),
+		},
+		{
+			Code: "BANKB_PAY", Currency: "ZAR", Country: "ZA",
+			Presentation: Approve, Glyph: GlyphPhone,
+			Fields: join(
+				[]Field{{Name: "accountNumber", Label: "accountNumber.za", Rule: RuleAccountZA}},
+				customerName(),
+			),
+		},
+		{
+			Code: "PAYSHAP", Currency: "ZAR", Country: "ZA",
+			Presentation: Approve, Glyph: GlyphPhone, Operator: OperatorOptional,
+			Fields: []Field{
+				{Name: "accountName", Rule: RuleName, Required: true},
+				{Name: "accountNumber", Label: "accountNumber.payshap", Rule: RulePayShap},
+			},
+		},
+		{
+			Code: "PAY_ME", Currency: "ZAR", Country: "ZA",
+			Presentation: Approve, RedirectFirst: true, Glyph: GlyphPhone,
+			Fields: []Field{
+				{Name: "accountName", Rule: RuleName},
+				{Name: "phoneNumber", Rule: RulePhone},
+			},
+		},
+		{
+			Code: "NEDBANK_DIRECT_EFT", Currency: "ZAR", Country: "ZA",
+			Presentation: Redirect, Glyph: GlyphBank,
+		},
+		{
+			Code: "ZAPPER_QR", Currency: "ZAR", Country: "ZA",
+			Presentation: QR, OpensApp: true, AppSchemes: []string{"zapper"}, Caption: "zapper", Glyph: GlyphQR,
+		},
+		{
+			Code: "ONLINE", Currency: "ZAR", Country: "ZA",
+			Presentation: Redirect, Operator: OperatorWhereListed, Glyph: GlyphBank,
+		},
+		{
+			Code: "ONLINE", Currency: "NAD", Country: "NA",
+			Presentation: Redirect, Operator: OperatorWhereListed, Glyph: GlyphBank,
+		},
+		{
+			Code: "OFFLINE", Currency: "ZAR", Country: "ZA",
+			Presentation: Transfer, Operator: OperatorOptional, Glyph: GlyphTransfer,
+			Fields: offline("accountNumber.za", RuleAccountZA),
+		},
+		{
+			Code: "OFFLINE", Currency: "NAD", Country: "NA",
+			Presentation: Transfer, Operator: OperatorOptional, Glyph: GlyphTransfer,
+			Fields: offline("accountNumber", RuleAccount),
+		},
+		{
+			Code: "OFFLINE", Currency: "NGN", Country: "NG",
+			Presentation: Transfer, Operator: OperatorOptional, Glyph: GlyphTransfer,
+			Fields: offline("accountNumber.ng", RuleNUBAN),
+		},
+		{
+			Code: "MOBILE_MONEY", Currency: "GHS", Country: "GH",
+			Presentation: Phone, Operator: OperatorRequired, Glyph: GlyphPhone,
+			Fields: mobileMoney(),
+		},
+		{
+			Code: "MOBILE_MONEY", Currency: "KES", Country: "KE",
+			Presentation: Phone, Operator: OperatorRequired, Glyph: GlyphPhone,
+			Fields: mobileMoney(),
+		},
+	}
+}

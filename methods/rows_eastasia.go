@@ -1,0 +1,70 @@
+package methods
+
+// eastAsia holds the rows in TWD, KRW, JPY and CNY.
+func eastAsia() []Method {
+	return []Method{
+		{
+			Code: "CODE_PAYMENT", Currency: "TWD", Country: "TW",
+			Presentation: StoreCode, Operator: OperatorOptional, Glyph: GlyphStore, Kiosk: kiosks,
+			Fields: join(
+				[]Field{
+					{Name: "accountName", Rule: RuleName, Required: true},
+					{Name: "phoneNumber", Label: "phoneNumber.mobile", Rule: RuleMobileTW, Required: true},
+					{Name: "emailAddress", Rule: RuleEmail, Required: true},
+				},
+				paymentLocation(true, "TW"),
+			),
+		},
+		{
+			Code: "VAPAY", Currency: "TWD", Country: "TW", Variant: true,
+			Presentation: VirtualAccount, Operator: OperatorOptional, Glyph: GlyphBank,
+			Fields: join(
+				[]Field{
+					{Name: "emailAddress", Rule: RuleEmail, Required: true},
+					{Name: "phoneNumber", Label: "phoneNumber.mobile", Rule: RuleMobileTW, Required: true},
+					{Name: "accountName", Rule: RuleName},
+				},
+				paymentLocation(false, ""),
+			),
+		},
+		{
+			Code: "VAPAY", Currency: "KRW", Country: "KR",
+			Presentation: VirtualAccount, Operator: OperatorOptional, Glyph: GlyphBank,
+			Fields: []Field{{Name: "accountName", Label: "accountName.kr", Rule: RuleNameKR, Required: true}},
+		},
+		{
+			Code: "OFFLINE", Currency: "KRW", Country: "KR",
+			Presentation: Transfer, Operator: OperatorOptional, Glyph: GlyphTransfer,
+			Fields: []Field{
+				{Name: "accountName", Label: "accountName.kr", Rule: RuleNameKR, Required: true},
+				{Name: "accountNumber", Rule: RuleAccount},
+				{Name: "phoneNumber", Rule: RulePhone},
+				{Name: "productId", Rule: RuleText},
+			},
+		},
+		{
+			Code: "OFFLINE", Currency: "JPY", Country: "JP",
+			Presentation: Transfer, Operator: OperatorOptional, Glyph: GlyphTransfer,
+			Fields: []Field{
+				{Name: "emailAddress", Rule: RuleEmail, Required: true},
+				{Name: "accountName", Label: "accountName.jp", Rule: RuleNameJP},
+				{Name: "accountNumber", Rule: RuleAccount},
+				{Name: "phoneNumber", Rule: RulePhone},
+				{Name: "productId", Rule: RuleText},
+			},
+		},
+		{
+			Code: "OFFLINE", Currency: "CNY", Country: "CN",
+			Presentation: Transfer, Operator: OperatorOptional, Glyph: GlyphTransfer,
+			Fields: offline("accountNumber", RuleAccount),
+		},
+	}
+}
+
+// kiosks holds the menus of the Taiwanese chains' machines by operator code.
+var kiosks = map[string][]string{
+	"ibon":     {"代碼輸入"},
+	"FamiPort": {"繳費", "代碼繳費"},
+	"OK-go":    {"繳費", "網路交易", "代碼繳費"},
+	"Life-ET":  {"繳費.代收", "代碼輸入"},
+}

@@ -1,0 +1,60 @@
+package methods
+
+import "slices"
+
+// Fields that several rows share. They are data, written once.
+
+func join(parts ...[]Field) []Field { return slices.Concat(parts...) }
+
+// customerName is the structured name of BANKA_PAY and BANKB_PAY: optional as
+// a whole, its lastName required within (interface.md, "Shared objects").
+func customerName() []Field {
+	return []Field{
+		{Name: "customerName.titleBefore", Rule: RuleName, Group: "customerName"},
+		{Name: "customerName.firstName", Rule: RuleName, Group: "customerName"},
+		{Name: "customerName.middleName", Rule: RuleName, Group: "customerName"},
+		{Name: "customerName.lastName", Rule: RuleName, Group: "customerName", RequiredInGroup: true},
+		{Name: "customerName.titleAfter", Rule: RuleName, Group: "customerName"},
+	}
+}
+
+// paymentLocation is where the customer pays. Its parts are assumed, see
+// docs/assumptions.md. The country is suggested only where the object is
+// required: a suggestion in an optional object would give it by itself.
+func paymentLocation(required bool, country string) []Field {
+	return []Field{
+		{Name: "paymentLocation.country", Rule: RuleText, Group: "paymentLocation", Required: required, Default: country},
+		{Name: "paymentLocation.city", Rule: RuleText, Group: "paymentLocation", Required: required},
+		{Name: "paymentLocation.street", Rule: RuleText, Group: "paymentLocation", Required: required},
+		{Name: "paymentLocation.zipCode", Rule: RuleText, Group: "paymentLocation", Required: required},
+	}
+}
+
+// offline is what OFFLINE takes in every currency, all of it optional. label
+// and account are those of the account number in the row's country.
+func offline(label string, account Rule) []Field {
+	return []Field{
+		{Name: "accountName", Rule: RuleName},
+		{Name: "accountNumber", Label: label, Rule: account},
+		{Name: "phoneNumber", Rule: RulePhone},
+		{Name: "productId", Rule: RuleText},
+	}
+}
+
+// mobileMoney is what a wallet needs to ask for the PIN on the phone.
+func mobileMoney() []Field {
+	return []Field{
+		{Name: "phoneNumber", Label: "phoneNumber.wallet", Rule: RuleMobile, Required: true},
+		{Name: "accountName", Label: "accountName.wallet", Rule: RuleName, Required: true},
+	}
+}
+
+// fpxAccountTypes tells FPX's two lists of banks apart: those for people and
+// those for companies. The gateway lists them together. A bank that is in
+// neither leaves the choice to the customer.
+var fpxAccountTypes = map[string]string{
+	"MB2U0227": "personal", "BCBB0235": "personal", "PBB0233": "personal", "RHB0218": "personal",
+	"HLB0224": "personal", "BIMB0340": "personal", "AMBB0209": "personal", "UOB0226": "personal",
+	"MBB0228": "corporate", "BCBB0236": "corporate", "PBB0234": "corporate", "RHB0219": "corporate",
+	"HLB0225": "corporate", "BIMB0341": "corporate", "AMBB0210": "corporate", "UOB0228": "corporate",
+}

@@ -1,0 +1,54 @@
+package methods
+
+// upiSchemes are the apps that understand a UPI link.
+var upiSchemes = []string{"upi", "phonepe", "tez", "gpay", "paytmmp", "bhim", "credpay"}
+
+// india holds the rows in INR.
+func india() []Method {
+	return []Method{
+		{
+			Code: "UPIQR", Currency: "INR", Country: "IN",
+			Presentation: QR, QRLink: true, OpensApp: true, AppSchemes: upiSchemes, Caption: "upi", Glyph: GlyphQR,
+			Reference: ReferenceUnlessAccount,
+			Fields:    []Field{{Name: "accountNumber", Label: "accountNumber.upi", Rule: RuleUPI}},
+		},
+		{
+			// Assumed code. Withdrawn by NPCI for most merchants in February
+			// 2026: it shows only where the gateway lists it.
+			Code: "UPI_COLLECT", Currency: "INR", Country: "IN",
+			Presentation: Approve, Glyph: GlyphPhone,
+			Fields: []Field{
+				{Name: "accountName", Rule: RuleName, Required: true},
+				{Name: "phoneNumber", Label: "phoneNumber.mobile", Rule: RuleMobile, Required: true},
+				{Name: "accountNumber", Label: "accountNumber.upi", Rule: RuleUPI},
+			},
+		},
+		{
+			// Assumed code.
+			Code: "UPI_ID", Currency: "INR", Country: "IN",
+			Presentation: Approve, Glyph: GlyphPhone,
+			Fields: []Field{
+				{Name: "accountNumber", Label: "accountNumber.upi", Rule: RuleUPI, Required: true},
+				{Name: "emailAddress", Rule: RuleEmail},
+			},
+		},
+		{
+			Code: "P2A_V2", Currency: "INR", Country: "IN",
+			Presentation: Transfer, Operator: OperatorOptional, Glyph: GlyphTransfer,
+			Reference: ReferenceRequired,
+		},
+		{
+			Code: "NETBANKING", Currency: "INR", Country: "IN",
+			Presentation: Redirect, Operator: OperatorRequired, Glyph: GlyphBank,
+			Fields: []Field{
+				{Name: "accountName", Rule: RuleName},
+				{Name: "emailAddress", Rule: RuleEmail},
+				{Name: "phoneNumber", Rule: RulePhone},
+			},
+		},
+		{
+			Code: "ONLINE", Currency: "INR", Country: "IN",
+			Presentation: Redirect, Operator: OperatorWhereListed, Glyph: GlyphBank,
+		},
+	}
+}

@@ -1,0 +1,79 @@
+package methods
+
+// southEastAsia holds the rows in THB, VND, MYR, IDR, PHP and LAK.
+func southEastAsia() []Method {
+	return []Method{
+		{
+			Code: "PROMPTPAY", Currency: "THB", Country: "TH",
+			Presentation: QR, Caption: "promptpay", Glyph: GlyphQR,
+			Fields: []Field{{Name: "accountNumber", Label: "accountNumber.promptpay", Rule: RulePromptPay, Required: true}},
+		},
+		{
+			Code: "ONLINE", Currency: "THB", Country: "TH",
+			Presentation: Redirect, Operator: OperatorWhereListed, Glyph: GlyphBank,
+		},
+		{
+			Code: "OFFLINE", Currency: "THB", Country: "TH",
+			Presentation: Transfer, Operator: OperatorOptional, Glyph: GlyphTransfer,
+			Fields: offline("accountNumber", RuleAccount),
+		},
+		{
+			Code: "VIETQR", Currency: "VND", Country: "VN",
+			Presentation: QR, ShowsRows: true, Caption: "vietqr", Glyph: GlyphQR,
+			Fields: []Field{{Name: "emailAddress", Rule: RuleEmail}},
+		},
+		{
+			Code: "ONLINE", Currency: "VND", Country: "VN",
+			Presentation: Redirect, Operator: OperatorWhereListed, Glyph: GlyphBank,
+		},
+		{
+			Code: "OFFLINE", Currency: "VND", Country: "VN", Variant: true,
+			Presentation: Transfer, ShowsQR: true, Caption: "vietqr", Operator: OperatorOptional, Glyph: GlyphTransfer,
+			Fields: offline("accountNumber.vn", RuleAccountVN),
+		},
+		{
+			Code: "DUITNOW", Currency: "MYR", Country: "MY",
+			Presentation: QR, Operator: OperatorOptional, Caption: "duitnow", Glyph: GlyphQR,
+		},
+		{
+			// Assumed code. Personal and corporate customers have different
+			// banks; the gateway lists both.
+			Code: "FPX", Currency: "MYR", Country: "MY",
+			Presentation: Redirect, Operator: OperatorRequired, Glyph: GlyphBank,
+			Fields: []Field{{Name: "accountType", Rule: RuleAccountType, Required: true, ByOperator: fpxAccountTypes}},
+		},
+		{
+			Code: "ONLINE", Currency: "MYR", Country: "MY",
+			Presentation: Redirect, Operator: OperatorWhereListed, Glyph: GlyphBank,
+		},
+		{
+			Code: "QRISPAY", Currency: "IDR", Country: "ID",
+			Presentation: QR, Caption: "qris", Glyph: GlyphQR,
+		},
+		{
+			Code: "EWALLET", Currency: "IDR", Country: "ID",
+			Presentation: Redirect, Operator: OperatorRequired, Glyph: GlyphPhone,
+			AppSchemes: []string{"gojek", "gopay", "shopeeid", "shopeepay", "dana", "ovo", "linkaja"},
+			Fields:     []Field{{Name: "phoneNumber", Label: "phoneNumber.wallet", Rule: RuleWalletPhoneID}},
+		},
+		{
+			Code: "VAPAY", Currency: "IDR", Country: "ID",
+			Presentation: VirtualAccount, Operator: OperatorOptional, Glyph: GlyphBank,
+			Fields: []Field{{Name: "accountName", Rule: RuleName, Required: true}},
+		},
+		{
+			Code: "QRPH", Currency: "PHP", Country: "PH",
+			Presentation: QR, Caption: "qrph", Glyph: GlyphQR,
+		},
+		{
+			Code: "OFFLINE", Currency: "PHP", Country: "PH",
+			Presentation: Transfer, Operator: OperatorOptional, Glyph: GlyphTransfer,
+			Fields: offline("accountNumber", RuleAccount),
+		},
+		{
+			Code: "OFFLINE", Currency: "LAK", Country: "LA", Variant: true,
+			Presentation: Transfer, ShowsQR: true, Caption: "laoqr", Operator: OperatorOptional, Glyph: GlyphTransfer,
+			Fields: offline("accountNumber", RuleAccount),
+		},
+	}
+}

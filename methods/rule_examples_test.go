@@ -1,0 +1,243 @@
+package methods
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// at is a method of the country, for checks that ask for one.
+func at(country string) Method { return Method{Code: "TEST", Currency: "XTS", Country: country} }
+
+// good lists what each rule takes, and what becomes of it. Every good example
+// of the table "Rules by field" is here.
+var good = []struct {
+	rule    Rule
+	country string
+	typed   string
+	want    string
+}{
+	{RuleUPI, "IN", "merchant.1001@okaxis", "merchant.1001@okaxis"},
+	{RuleUPI, "IN", " 9876543210@ybl ", "9876543210@ybl"},
+	{RuleUPI, "IN", "９８７６５４３２１０＠ybl", "9876543210@ybl"},
+	{RuleReference, "", "432112345678", "432112345678"},
+	{RuleReference, "", "4321 1234-5678", "432112345678"},
+	{RuleReference, "", "४३२११२३४५६७८", "432112345678"},
+	{RuleReference, "", "４３２１１２３４５６７８", "432112345678"},
+	{RuleReference, "", "\u202a432112345678\u202c", "432112345678"},
+	{RuleIFSC, "IN", "HDFC0000001", "HDFC0000001"},
+	{RuleIFSC, "IN", "hdfc 0000001", "HDFC0000001"},
+	{RuleAccountZA, "ZA", "62000000000", "62000000000"},
+	{RuleAccountZA, "ZA", "62 0000-00000", "62000000000"},
+	{RuleShapID, "ZA", "0812345678@standardbank", "0812345678@standardbank"},
+	{RuleShapID, "ZA", "+27 81 234 5678@StandardBank", "+27812345678@standardbank"},
+	{RulePayShap, "ZA", "62000000000", "62000000000"},
+	{RulePayShap, "ZA", "0812345678@standardbank", "0812345678@standardbank"},
+	{RulePromptPay, "TH", "0801234567", "0801234567"},
+	{RulePromptPay, "TH", "080-123-4567", "0801234567"},
+	{RulePromptPay, "TH", "+66 80 123 4567", "0801234567"},
+	{RulePromptPay, "TH", "๐๘๐๑๒๓๔๕๖๗", "0801234567"},
+	{RulePromptPay, "TH", "1234567890121", "1234567890121"},
+	{RulePromptPay, "TH", "1-2345-67890-12-1", "1234567890121"},
+	{RulePromptPay, "TH", "123456789012345", "123456789012345"},
+	{RuleAccountMY, "MY", "112345678901", "112345678901"},
+	{RulePhone, "GH", "0241234567", "+233241234567"},
+	{RulePhone, "KE", "0712345678", "+254712345678"},
+	{RulePhone, "KE", "+254 712 345 678", "+254712345678"},
+	{RulePhone, "IN", "०२२ २७७८ ७७७७", "+912227787777"},
+	{RulePhone, "", "+254 712 345 678", "+254712345678"},
+	{RuleMobile, "GH", "0241234567", "+233241234567"},
+	{RuleMobile, "KE", "0712345678", "+254712345678"},
+	{RuleMobile, "MX", "55 1234 5678", "+525512345678"},
+	{RuleMobile, "AR", "+54 9 11 2345-6789", "+5491123456789"},
+	{RuleEmail, "", "a@b.co", "a@b.co"},
+	{RuleEmail, "", " first.last+tag@sub.example.com", "first.last+tag@sub.example.com"},
+	{RuleEmail, "", "ａ＠ｂ．ｃｏ", "a@b.co"},
+	{RuleNameKR, "KR", "홍길동", "홍길동"},
+	{RuleNameKR, "KR", "홍 길동", "홍길동"},
+	{RuleNameKR, "KR", "\u1112\u1169\u11bc\u1100\u1175\u11af\u1103\u1169\u11bc", "홍길동"},
+	{RuleNameKR, "KR", "홍길동2", "홍길동2"},
+	{RuleNameKR, "KR", "Hong Gil-dong", "Hong Gil-dong"},
+	{RuleNameJP, "JP", "ﾔﾏﾀﾞ ﾀﾛｳ", "ﾔﾏﾀﾞ ﾀﾛｳ"},
+	{RuleNameJP, "JP", "ヤマダ　タロウ", "ヤマダ　タロウ"},
+	{RuleNameJP, "JP", "Yamada Taro 2", "Yamada Taro 2"},
+	{RuleNameJP, "JP", "ｶ)ﾔﾏﾀﾞｼﾖｳｶｲ", "ｶ)ﾔﾏﾀﾞｼﾖｳｶｲ"},
+	{RuleCUIT, "AR", "20267565393", "20267565393"},
+	{RuleCUIT, "AR", "20-26756539-3", "20267565393"},
+	{RuleCBU, "AR", "2850590940090418135201", "2850590940090418135201"},
+	{RuleCLABE, "MX", "032180000118359719", "032180000118359719"},
+	{RuleCPF, "BR", "52998224725", "52998224725"},
+	{RuleCPF, "BR", "529.982.247-25", "52998224725"},
+	{RuleCNPJ, "BR", "12ABC34501DE35", "12ABC34501DE35"},
+	{RuleCNPJ, "BR", "12.abc.345/01de-35", "12ABC34501DE35"},
+	{RuleCNPJ, "BR", "11.222.333/0001-81", "11222333000181"},
+	{RuleIdentityCO, "CO", "1020304050", "1020304050"},
+	{RuleIdentityCO, "CO", "1.020.304.050", "1020304050"},
+	{RuleIdentityCO, "CO", "123456", "123456"},
+	{RuleIdentityCO, "CO", "8600029644", "8600029644"},
+	{RuleIdentityCO, "CO", "860.002.964-4", "8600029644"},
+	{RuleIdentityCO, "CO", "ab123456", "AB123456"},
+	{RuleNUBAN, "NG", "0000014579", "0000014579"},
+	{RuleAccountVN, "VN", "V3CAS62627239", "V3CAS62627239"},
+	{RuleMobileTW, "TW", "0912345678", "+886912345678"},
+	{RuleMobileTW, "TW", "+886 912-345-678", "+886912345678"},
+	{RuleWalletPhoneID, "ID", "081234567890", "+6281234567890"},
+	{RuleWalletPhoneID, "ID", "62 812-3456-7890", "+6281234567890"},
+	{RuleName, "VN", "Nguyễn Văn A 2", "Nguyễn Văn A 2"},
+	{RuleName, "", "  李小龍 ", "李小龍"},
+	{RuleName, "", strings.Repeat("名", 100), strings.Repeat("名", 100)},
+	{RuleName, "IN", "അവന്\u200d", "അവന്\u200d"},
+	{RuleName, "IN", "क्\u200dष", "क्\u200dष"},
+	{RuleText, "", "12 Main St.", "12 Main St."},
+	{RuleAccount, "JP", "123-4567 8", "12345678"},
+	{RuleAccountType, "MY", "personal", "personal"},
+	{RuleAccountType, "MY", "Corporate", "corporate"},
+}
+
+func TestGoodExamples(t *testing.T) {
+	for _, c := range good {
+		got := at(c.country).Check(Field{Name: "x", Rule: c.rule, Required: true}, c.typed)
+		if got.Problem != nil || got.Value != c.want {
+			t.Errorf("%s %q: got %q, %+v; want %q", c.rule, c.typed, got.Value, got.Problem, c.want)
+		}
+	}
+}
+
+// bad lists what each rule refuses or warns of, and how. Every bad example of
+// the table "Rules by field" is here.
+var bad = []struct {
+	rule    Rule
+	country string
+	typed   string
+	want    Problem
+}{
+	{RuleUPI, "IN", "merchant@", Problem{Key: "error.upi"}},
+	{RuleUPI, "IN", "a b@upi", Problem{Key: "error.upi"}},
+	{RuleUPI, "IN", "a@upi", Problem{Key: "error.upi"}},
+	{RuleReference, "", "43211234567", Problem{Key: "error.digits", Vars: vars("Want", 12, "Have", 11)}},
+	{RuleReference, "", "4321123456789", Problem{Key: "error.digits", Vars: vars("Want", 12, "Have", 13)}},
+	{RuleReference, "", "43211234567a", Problem{Key: "error.only-digits"}},
+	{RuleIFSC, "IN", "HDFC1000001", Problem{Key: "error.ifsc"}},
+	{RuleAccountZA, "ZA", "123", Problem{Key: "error.account-za", Vars: vars("Min", 7, "Max", 13, "Have", 3), Soft: true}},
+	{RuleShapID, "ZA", "x@", Problem{Key: "error.shapid", Soft: true}},
+	{RulePayShap, "ZA", "x@", Problem{Key: "error.shapid", Soft: true}},
+	{RulePromptPay, "TH", "1234567890120", Problem{Key: "error.check-digit"}},
+	{RulePromptPay, "TH", "123456789012", Problem{Key: "error.promptpay", Vars: vars("Have", 12)}},
+	{RulePromptPay, "TH", "0212345678", Problem{Key: "error.promptpay-mobile"}},
+	{RulePromptPay, "TH", "somchai", Problem{Key: "error.only-digits"}},
+	{RuleAccountMY, "MY", "1123-4567", Problem{Key: "error.digits-range", Vars: vars("Min", 9, "Max", 17, "Have", 8)}},
+	{RuleMobile, "GH", "0302123456", Problem{Key: "error.mobile", Vars: vars("Country", "GH")}},
+	{RulePhone, "GH", "12", Problem{Key: "error.phone", Vars: vars("Country", "GH")}},
+	{RulePhone, "GH", "+254712345678", Problem{Key: "error.phone", Vars: vars("Country", "GH")}},
+	{RulePhone, "ZA", "0800 FLOWER", Problem{Key: "error.phone", Vars: vars("Country", "ZA")}},
+	{RulePhone, "", "0712345678", Problem{Key: "error.phone", Vars: vars("Country", "")}},
+	{RuleEmail, "", "A B <a@b.co>", Problem{Key: "error.email"}},
+	{RuleEmail, "", "a@b", Problem{Key: "error.email"}},
+	{RuleEmail, "", "<a@b.co>", Problem{Key: "error.email"}},
+	{RuleEmail, "", "a@b..co", Problem{Key: "error.email"}},
+	{RuleEmail, "", "a@[127.0.0.1]", Problem{Key: "error.email"}},
+	{RuleEmail, "", "a@b.co, c@d.co", Problem{Key: "error.email"}},
+	{RuleEmail, "", strings.Repeat("a", 250) + "@b.co", Problem{Key: "error.email"}},
+	{RuleNameKR, "KR", "ㅎㄱㄷ", Problem{Key: "error.name-kr"}},
+	{RuleNameKR, "KR", "홍", Problem{Key: "error.name-kr"}},
+	{RuleNameKR, "KR", "山田", Problem{Key: "error.name-kr"}},
+	{RuleNameJP, "JP", "山田太郎", Problem{Key: "error.name-jp", Soft: true}},
+	{RuleCUIT, "AR", "20267565394", Problem{Key: "error.check-digit"}},
+	{RuleCUIT, "AR", "2026756539", Problem{Key: "error.digits", Vars: vars("Want", 11, "Have", 10)}},
+	{RuleCBU, "AR", "2850590940090418135200", Problem{Key: "error.check-digit"}},
+	{RuleCBU, "AR", "2850590840090418135201", Problem{Key: "error.check-digit"}},
+	{RuleCLABE, "MX", "032180000118359710", Problem{Key: "error.check-digit"}},
+	{RuleCPF, "BR", "11111111111", Problem{Key: "error.check-digit"}},
+	{RuleCPF, "BR", "52998224724", Problem{Key: "error.check-digit"}},
+	{RuleCNPJ, "BR", "12ABC34501DE3A", Problem{Key: "error.check-digit"}},
+	{RuleCNPJ, "BR", "12ABC34501DE3", Problem{Key: "error.cnpj", Vars: vars("Want", 14, "Have", 13)}},
+	{RuleIdentityCO, "CO", "12345", Problem{Key: "error.identity-co"}},
+	{RuleIdentityCO, "CO", "8600029645", Problem{Key: "error.check-digit"}},
+	{RuleIdentityCO, "CO", "860.002.964-5", Problem{Key: "error.check-digit"}},
+	{RuleIdentityCO, "CO", "ab", Problem{Key: "error.identity-co"}},
+	{RuleNUBAN, "NG", "123456789", Problem{Key: "error.nuban", Vars: vars("Want", 10, "Have", 9), Soft: true}},
+	{RuleAccountVN, "VN", "0011 0012", Problem{Key: "error.account-vn", Vars: vars("Min", 6, "Max", 19)}},
+	{RuleMobileTW, "TW", "0212345678", Problem{Key: "error.mobile-tw"}},
+	{RuleWalletPhoneID, "ID", "02112345678", Problem{Key: "error.wallet-phone-id"}},
+	{RuleName, "", strings.Repeat("x", 101), Problem{Key: "error.too-long", Vars: vars("Max", 100, "Have", 101)}},
+	{RuleText, "", "a\nb", Problem{Key: "error.characters"}},
+	{RuleAccount, "JP", "12", Problem{Key: "error.account", Vars: vars("Min", 4, "Max", 34), Soft: true}},
+	{RuleAccountType, "MY", "savings", Problem{Key: "error.choice"}},
+}
+
+func TestBadExamples(t *testing.T) {
+	for _, c := range bad {
+		got := at(c.country).Check(Field{Name: "x", Rule: c.rule, Required: true}, c.typed)
+		if got.Problem == nil {
+			t.Errorf("%s %q: accepted as %q", c.rule, c.typed, got.Value)
+			continue
+		}
+		if diff := cmp.Diff(c.want, *got.Problem); diff != "" {
+			t.Errorf("%s %q (-want +got):\n%s", c.rule, c.typed, diff)
+		}
+		if got.Value != strings.TrimSpace(c.typed) {
+			t.Errorf("%s %q: what was typed became %q", c.rule, c.typed, got.Value)
+		}
+	}
+}
+
+func TestEveryRuleHasExamples(t *testing.T) {
+	var fine, refused = map[Rule]bool{}, map[Rule]bool{}
+	for _, c := range good {
+		fine[c.rule] = true
+	}
+	for _, c := range bad {
+		refused[c.rule] = true
+	}
+	for _, r := range Rules() {
+		if !fine[r] || !refused[r] {
+			t.Errorf("%s: good example %v, bad example %v", r, fine[r], refused[r])
+		}
+	}
+	if got, want := len(definitions), len(Rules()); got != want {
+		t.Errorf("Rules lists %d of %d rules", want, got)
+	}
+}
+
+// Fault 14: script is text as any other, length is told, what hides or turns
+// text round is refused.
+func TestFault14Names(t *testing.T) {
+	name := Field{Name: "accountName", Rule: RuleName}
+	if got := at("").Check(name, "<script>alert(1)</script>"); got.Problem != nil {
+		t.Errorf("markup is text, and escaped where it is shown; got %+v", got.Problem)
+	}
+	got := at("").Check(name, strings.Repeat("a", 10_000))
+	want := &Problem{Key: "error.too-long", Vars: vars("Max", 100, "Have", 10_000)}
+	if diff := cmp.Diff(want, got.Problem); diff != "" {
+		t.Errorf("10,000 characters (-want +got):\n%s", diff)
+	}
+	for _, hidden := range []string{
+		"a\u202eb", "a\u202ab", "a\u2066b", "a\u200eb", "a\u200fb", "a\u061cb", "a\u200bb", "a\ufeffb", "a\u2060b", "a\u00adb",
+		"a\u0000b", "a\tb", "a\nb", "a\rb", "a\u0085b", "a\u2028b", "a\u3164b", "a\ue000b",
+		"a\u200db", "\u200d", "\u200ca", "क \u200dष", "क\u200d\u200d", "a\xffb", "a\ufffdb", "\U000e0041",
+	} {
+		if got := at("").Check(name, hidden); got.Problem == nil || got.Problem.Key != "error.characters" {
+			t.Errorf("%q: got %q, %+v", hidden, got.Value, got.Problem)
+		}
+	}
+}
+
+func TestReference(t *testing.T) {
+	if got := CheckReference("4321 1234 5678"); got.Value != "432112345678" || got.Problem != nil {
+		t.Errorf("got %+v", got)
+	}
+	if got := CheckReference(" "); got.Problem == nil || got.Problem.Key != "error.required" {
+		t.Errorf("got %+v", got)
+	}
+}
+
+func TestNUBANWithItsBank(t *testing.T) {
+	m, _ := Default().Find("OFFLINE", "NGN")
+	for bank, want := range map[string]bool{"011": true, "": true, "058": false, "First Bank": true} {
+		values, problems := m.CheckAll(map[string]string{"accountNumber": "0000014579", "paymentOperatorCode": bank})
+		if got := problems["accountNumber"] == nil; got != want || values["accountNumber"] != "0000014579" {
+			t.Errorf("bank %q: got %v, %+v; want fitting: %v", bank, values, problems, want)
+		}
+	}
+}

@@ -1,0 +1,64 @@
+package methods_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"payapp/methods"
+	"payapp/sandbox"
+)
+
+// The catalogue and the sandbox were written apart, from the same interface.
+// Here they meet: every row has an answer there, sends no field that isn't
+// taken and asks for every field that is demanded.
+func TestCatalogueAgainstTheSandbox(t *testing.T) {
+	taken := map[[2]string]sandbox.Method{}
+	for _, m := range sandbox.Methods() {
+		taken[[2]string{m.Code, m.Currency}] = m
+	}
+	rows := methods.Default().All()
+	if len(rows) != len(taken) {
+		t.Errorf("%d rows here, %d there", len(rows), len(taken))
+	}
+	for _, row := range rows {
+		there, ok := taken[[2]string{row.Code, row.Currency}]
+		if !ok {
+			t.Errorf("%s %s: the sandbox has no answer", row.Code, row.Currency)
+			continue
+		}
+		asked := map[string]bool{}
+		for _, f := range row.Fields {
+			name := pathOf(f.Name)
+			asked[name] = asked[name] || f.Required
+			if !slices.Contains(there.Must, name) && !slices.Contains(there.May, name) {
+				t.Errorf("%s %s asks for %s, which isn't taken", row.Code, row.Currency, name)
+			}
+		}
+		for _, name := range there.Must {
+			if !asked[name] {
+				t.Errorf("%s %s doesn't demand %s", row.Code, row.Currency, name)
+			}
+		}
+		if takesOperators := len(there.Operators) > 0; takesOperators != (row.Operator != methods.OperatorNone) {
+			t.Errorf("%s %s: operator rule %q, and %d operators there", row.Code, row.Currency, row.Operator, len(there.Operators))
+		}
+		if there.NeedsReference != (row.Reference == methods.ReferenceRequired) || there.TakesReference != (row.Reference != methods.ReferenceNone) {
+			t.Errorf("%s %s: reference rule %q", row.Code, row.Currency, row.Reference)
+		}
+	}
+}
+
+// pathOf is where the interface has a field within paymentMethod.
+func pathOf(field string) string {
+	switch {
+	case field == "accountName", field == "accountNumber", field == "accountType":
+		return "account." + field
+	case strings.HasPrefix(field, "paymentLocation."):
+		return "paymentLocation" // the whole object
+	case strings.HasPrefix(field, "customerName."):
+		return "customerName.lastName" // likewise
+	default:
+		return field
+	}
+}
