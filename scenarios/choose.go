@@ -1,0 +1,83 @@
+package scenarios
+
+import (
+	"errors"
+	"slices"
+)
+
+// MaxInline is the number of operators that fit inside a method's row; more
+// have a page of their own.
+const MaxInline = 4
+
+// ErrNotDue is what an action gets that doesn't fit the step that is due; the
+// payment's own page shows what is.
+var ErrNotDue = errors.New("not the step that is due")
+
+// Choose takes the options form. operator is nil when the form had none, and
+// empty when the customer goes on without one. What isn't offered is never
+// chosen: Next says so.
+func (f Facts) Choose(method string, operator *string) (Work, error) {
+	if f.Reading.State != NotCreated || f.Options == nil {
+		return f.Work, ErrNotDue
+	}
+	offers, problem := f.Offers()
+	if problem != "" {
+		return f.Work, ErrNotDue
+	}
+	notOffered := f.Work.with(func(w *Work) { w.Refused = ProblemUnavailable })
+	if method == "" {
+		return f.Work.with(func(w *Work) { w.Notice = ChooseMethod }), nil
+	}
+	at := slices.IndexFunc(offers, func(o Offer) bool { return o.Method.Code == method })
+	if at < 0 {
+		return notOffered, nil
+	}
+	offer := offers[at]
+	if operator != nil && *operator != "" && !offer.Has(*operator) {
+		return notOffered, nil
+	}
+	asked := f.Work.Method == method || f.operatorsAlone(offers)
+	return f.Work.with(func(w *Work) {
+		w.Method, w.Notice, w.Refused, w.ShowFaults, w.Warned = method, NoNotice, "", false, false
+		w.Operator, w.OperatorDecided = "", false
+		switch {
+		case operator != nil && *operator != "":
+			w.Operator, w.OperatorDecided = *operator, true
+		case f.proposed(offer):
+			w.Operator, w.OperatorDecided = f.Instruction.OperatorCode, true
+		case offer.NeedsOperator():
+			if asked && len(offer.Operators) > 1 {
+				w.Notice = ChooseOperator
+			}
+		default:
+			// Going on without an optional one: said so, or all of them were
+			// in sight.
+			w.OperatorDecided = operator != nil || len(offer.Operators) <= MaxInline
+		}
+	}), nil
+}
+
+// operatorsAlone reports whether only a method's operators are in sight.
+func (f Facts) operatorsAlone(offers []Offer) bool { return f.selection(offers).offer != nil }
+
+// proposed reports whether the shop's operator stands preselected in the offer.
+func (f Facts) proposed(o Offer) bool {
+	return f.Instruction.OperatorCode != "" && o.Has(f.Instruction.OperatorCode) &&
+		(f.Instruction.MethodCode == "" || f.Instruction.MethodCode == o.Method.Code)
+}
+
+// ChangeMethod goes back to the choice. What was typed before stays, and so
+// does what the form being left sends along.
+func (f Facts) ChangeMethod(typed map[string]string) Work {
+	plan, _ := planOf(f)
+	return f.Work.with(func(w *Work) {
+		plan.take(w, typed)
+		w.Method, w.Operator, w.OperatorDecided = "", "", false
+		w.Refused, w.Notice, w.ShowFaults, w.Warned = "", NoNotice, false, false
+	})
+}
+
+// TryAgain goes back to the form after a refusal, with what was typed.
+func (f Facts) TryAgain() Work {
+	return f.Work.with(func(w *Work) { w.Refused, w.Notice = "", NoNotice })
+}

@@ -1,0 +1,120 @@
+package scenarios
+
+import (
+	"cmp"
+
+	"payapp/apiclient"
+	"payapp/methods"
+)
+
+// operatorField is the name under which rules find the chosen operator.
+const operatorField = "paymentOperatorCode"
+
+// Plan is a method, settled, with its fields sorted into those to ask and
+// those that stand: the second of the two axes.
+type Plan struct {
+	Method   methods.Method
+	Operator apiclient.Operator // zero = none
+	// CanChange: another method or operator could be chosen.
+	CanChange bool
+	Asked     []AskedField
+	Fixed     []FixedField
+	// Values is what would be sent, canonical. Complete only without Faults.
+	Values map[string]string
+	// Faults and Warnings are by field name; warnings don't stop a second try.
+	Faults, Warnings map[string]*methods.Problem
+}
+
+// AskedField is an input with what it holds.
+type AskedField struct {
+	Field methods.Field
+	Value string
+}
+
+// FixedField is locked data: shown, sent, not editable.
+type FixedField struct {
+	Field methods.Field
+	Value string
+}
+
+// Ready reports whether the payment can be created from the plan.
+func (p Plan) Ready(confirmed bool) bool {
+	return len(p.Faults) == 0 && (confirmed || len(p.Warnings) == 0)
+}
+
+// plan sorts the fields of the chosen method. lockedFault names a locked field
+// that is invalid: such a payment is never sent.
+func (f Facts) plan(s selection) (p Plan, lockedFault string) {
+	m := s.offer.Method
+	p = Plan{
+		Method:    m,
+		CanChange: s.open || f.operatorOpen(*s.offer),
+		Faults:    map[string]*methods.Problem{},
+		Warnings:  map[string]*methods.Problem{},
+	}
+	if s.operator != "" {
+		p.Operator = s.offer.Operator(s.operator)
+	}
+	locked := f.Instruction.DataMode() == DataLocked
+	merged := map[string]string{}
+	for _, field := range m.Fields {
+		given := f.Instruction.Data[field.Name]
+		switch typed, ok := f.Work.Typed[field.Name]; {
+		case locked && given != "":
+			merged[field.Name] = given
+			p.Fixed = append(p.Fixed, FixedField{field, given})
+			continue
+		case ok:
+			merged[field.Name] = typed
+		case given != "":
+			merged[field.Name] = given
+		default:
+			merged[field.Name] = cmp.Or(field.ByOperator[s.operator], field.Default)
+		}
+		if !locked || f.mustAsk(m, field) {
+			p.Asked = append(p.Asked, AskedField{field, merged[field.Name]})
+		} else {
+			delete(merged, field.Name) // optional data isn't asked, so it isn't sent
+		}
+	}
+	merged[operatorField] = s.operator
+	values, problems := m.CheckAll(merged)
+	p.Values = values
+	for i, fixed := range p.Fixed {
+		if problem := problems[fixed.Field.Name]; problem != nil && !problem.Soft {
+			return p, fixed.Field.Name
+		}
+		delete(problems, fixed.Field.Name) // the shop vouches for what is only unusual
+		p.Fixed[i].Value = values[fixed.Field.Name]
+	}
+	for name, problem := range problems {
+		if problem.Soft {
+			p.Warnings[name] = problem
+		} else {
+			p.Faults[name] = problem
+		}
+	}
+	return p, ""
+}
+
+// mustAsk reports whether a field that the shop left out of its locked data is
+// mandatory all the same, by itself or because its group is given.
+func (f Facts) mustAsk(m methods.Method, field methods.Field) bool {
+	if field.Required {
+		return true
+	}
+	if !field.RequiredInGroup {
+		return false
+	}
+	for _, other := range m.Fields {
+		if other.Group == field.Group && f.Instruction.Data[other.Name] != "" {
+			return true
+		}
+	}
+	return false
+}
+
+// operatorOpen reports whether the customer may choose among the operators.
+func (f Facts) operatorOpen(o Offer) bool {
+	return len(o.Operators) > 1 && !(f.Instruction.OptionFixed() && f.Instruction.OperatorCode != "")
+}

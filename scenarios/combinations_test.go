@@ -1,0 +1,166 @@
+package scenarios
+
+import (
+	"testing"
+)
+
+// The nine combinations of the two axes, with PROMPTPAY: which step is due,
+// what is asked and what stands.
+func TestNineCombinations(t *testing.T) {
+	const id = "0801234567"
+	for _, c := range []struct {
+		name   string
+		params []string
+		step   string // first step
+		asked  string // accountNumber's value when it is asked, "-" when it isn't
+		change bool   // the option may be changed
+	}{
+		{"1", nil, "options", "", true},
+		{"2", []string{"accountNumber", id}, "options", "-", true},
+		{"3", []string{"accountNumber", id, "allowCustomerDataChange", "true"}, "options", id, true},
+		{"4", []string{"paymentMethodCode", "PROMPTPAY"}, "details", "", false},
+		{"4+2", []string{"paymentMethodCode", "PROMPTPAY", "accountNumber", id}, "review", "-", false},
+		{"4+3", []string{"paymentMethodCode", "PROMPTPAY", "accountNumber", id, "allowCustomerDataChange", "true"}, "details", id, false},
+		{"5", []string{"paymentMethodCode", "PROMPTPAY", "optionsAvailable", "true"}, "options", "", true},
+		{"5+2", []string{"paymentMethodCode", "PROMPTPAY", "optionsAvailable", "true", "accountNumber", id}, "options", "-", true},
+		{"5+3", []string{"paymentMethodCode", "PROMPTPAY", "optionsAvailable", "true", "accountNumber", id, "allowCustomerDataChange", "true"}, "options", id, true},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			f := facts(t, thai(), c.params...)
+			if c.step == "options" {
+				step := next[ChooseOption](t, f)
+				if len(step.Offers) != 3 {
+					t.Errorf("%d offers, want 3: unknown methods are left out", len(step.Offers))
+				}
+				if f.Instruction.MethodCode != step.Selected {
+					t.Errorf("%q is selected, want %q", step.Selected, f.Instruction.MethodCode)
+				}
+				f = choose(t, f, "PROMPTPAY", nil)
+			}
+			var plan Plan
+			if c.asked == "-" {
+				plan = next[ReviewPayment](t, f).Plan
+				if len(plan.Fixed) != 1 || plan.Fixed[0].Value != id {
+					t.Errorf("fixed is %+v, want %s", plan.Fixed, id)
+				}
+			} else {
+				plan = next[FillDetails](t, f).Plan
+				if plan.Asked[0].Value != c.asked {
+					t.Errorf("asked with %q, want %q", plan.Asked[0].Value, c.asked)
+				}
+			}
+			if plan.CanChange != c.change {
+				t.Errorf("can change: %v, want %v", plan.CanChange, c.change)
+			}
+			work, creation, err := f.Pay(map[string]string{"accountNumber": "080-123-4567"})
+			if err != nil || creation == nil {
+				t.Fatalf("pay: %v, %v, work %+v", creation, err, work)
+			}
+			account := creation.Method["account"].(map[string]any)
+			if creation.Code != "PROMPTPAY" || account["accountNumber"] != id {
+				t.Errorf("would send %v", creation.Method)
+			}
+		})
+	}
+}
+
+func TestOnlyAnOperatorIsGiven(t *testing.T) {
+	f := facts(t, thai(), "paymentOperatorCode", "KBANK")
+	review := next[ReviewPayment](t, f) // one method has it, so it is fixed
+	if review.Method.Code != "ONLINE" || review.Operator.Name != "Bank KBANK" || review.CanChange {
+		t.Errorf("got %s %+v, change %v", review.Method.Code, review.Operator, review.CanChange)
+	}
+	step := next[ChooseOption](t, facts(t, thai(), "paymentOperatorCode", "BBL"))
+	if len(step.Offers) != 2 || len(step.Offers[0].Operators) != 1 {
+		t.Errorf("offers of BBL: %+v", step.Offers)
+	}
+}
+
+func TestMethodFixedAndOperatorNeeded(t *testing.T) {
+	f := facts(t, thai(), "paymentMethodCode", "ONLINE")
+	step := next[ChooseOption](t, f)
+	if step.Method == nil || len(step.Method.Operators) != 5 || step.CanChange {
+		t.Fatalf("want the operators of ONLINE alone, got %+v", step)
+	}
+	f = choose(t, f, "ONLINE", nil)
+	if step := next[ChooseOption](t, f); step.Notice != ChooseOperator {
+		t.Errorf("notice %q, want %q", step.Notice, ChooseOperator)
+	}
+	f = choose(t, f, "ONLINE", ptr("SCB"))
+	if review := next[ReviewPayment](t, f); review.Operator.Code != "SCB" || !review.CanChange {
+		t.Errorf("got %+v", review.Plan)
+	}
+}
+
+func TestAProposedOperatorIsPreselected(t *testing.T) {
+	f := facts(t, thai(), "paymentMethodCode", "ONLINE", "paymentOperatorCode", "SCB", "optionsAvailable", "true")
+	if step := next[ChooseOption](t, f); step.Selected != "ONLINE" || step.Operator != "SCB" || len(step.Offers) != 3 {
+		t.Fatalf("got %+v", step)
+	}
+	f = choose(t, f, "ONLINE", nil)
+	if review := next[ReviewPayment](t, f); review.Operator.Code != "SCB" {
+		t.Errorf("got %+v", review.Operator)
+	}
+	other := choose(t, f, "PROMPTPAY", nil)
+	next[FillDetails](t, other)
+}
+
+// Fault 16: what isn't offered is never sent.
+func TestFault16_NotOffered(t *testing.T) {
+	for _, params := range [][]string{
+		{"paymentMethodCode", "QRPH"}, {"paymentMethodCode", "TELEPORT"}, {"paymentOperatorCode", "NOBANK"},
+		{"paymentMethodCode", "ONLINE", "paymentOperatorCode", "NOBANK"},
+		{"paymentMethodCode", "QRPH", "optionsAvailable", "true"},
+	} {
+		f := facts(t, thai(), params...)
+		if p := next[ShowProblem](t, f); p.Code != ProblemUnavailable {
+			t.Errorf("%v: %q", params, p.Code)
+		}
+		if _, creation, err := f.Pay(nil); creation != nil || err == nil {
+			t.Errorf("%v: would send %v", params, creation)
+		}
+	}
+	f := facts(t, thai())
+	for _, c := range []struct {
+		method   string
+		operator *string
+	}{{"QRPH", nil}, {"ONLINE", ptr("NOBANK")}, {"PROMPTPAY", ptr("SCB")}} {
+		chosen := choose(t, f, c.method, c.operator)
+		if p := next[ShowProblem](t, chosen); p.Code != ProblemUnavailable || !p.CanChange {
+			t.Errorf("%s %v: got %+v", c.method, c.operator, p)
+		}
+		chosen.Work = chosen.ChangeMethod(nil)
+		next[ChooseOption](t, chosen)
+	}
+}
+
+// Fault 36: no options at all.
+func TestFault36_NoOptions(t *testing.T) {
+	empty := *thai()
+	empty.Methods = empty.Methods[3:]
+	if p := next[ShowProblem](t, facts(t, &empty)); p.Code != ProblemNoOptions {
+		t.Errorf("got %q", p.Code)
+	}
+}
+
+func TestACodeListedTwiceIsOneOption(t *testing.T) {
+	o := thai()
+	o.Methods = append(o.Methods, o.Methods[0])
+	o.Methods[4].Operators = operators("SCB", "UOB")
+	offers, _ := facts(t, o).Offers()
+	if len(offers) != 3 || len(offers[0].Operators) != 6 {
+		t.Errorf("got %+v", offers)
+	}
+}
+
+func TestExternalProvidersComeLast(t *testing.T) {
+	o := thai()
+	o.ExternalProviders = operators("XPAY")
+	offers, _ := facts(t, o).Offers()
+	if got := offers[0].Operators[5].Code; got != "XPAY" {
+		t.Errorf("got %s", got)
+	}
+	if len(offers[1].Operators) != 0 {
+		t.Errorf("PROMPTPAY takes no operator, got %v", offers[1].Operators)
+	}
+}

@@ -1,0 +1,24 @@
+// Package scenarios decides. It reads a RedirectURL into an Instruction and
+// says, from facts alone, which step of a payment is due. It is pure: no I/O,
+// no clock, no HTTP, no words.
+//
+//	RedirectURL ─▶ Parse ─▶ Instruction
+//	                            │
+//	Instruction + Work + Reading + Options ─▶ Next ─▶ Step
+//	                                                   │
+//	           ┌──────────────┬───────────────┬────────┴────────┐
+//	      not created     not created      created           anything
+//	      ChooseOption    FillDetails      LeaveForBank      ShowProblem
+//	                      ReviewPayment    FollowInstructions
+//	                                       GiveReference
+//	                                       ShowStatus
+//
+// Steps never lead to one another. What the customer does is a method of
+// Facts (Choose, Pay, …) that gives new Work; then Next decides again. Next is
+// the single place the decision lives: reload, Back, a second tab, another
+// browser and another replica all get the same answer from the same facts.
+//
+// The five scenarios of interface.md (Hosted payment web application) are two
+// axes here: what the shop fixed of the option (Offers) and what it gave of
+// the customer's data (Collect).
+package scenarios

@@ -1,0 +1,50 @@
+package scenarios
+
+import (
+	"time"
+
+	"payapp/apiclient"
+	"payapp/methods"
+)
+
+// Facts is everything that a decision may depend on.
+type Facts struct {
+	Instruction Instruction
+	Work        Work
+	Reading     Reading
+	Options     *apiclient.Options // nil = not known
+	Trouble     Trouble            // why the reading or the options aren't known
+	Catalogue   *methods.Catalogue
+	Currency    string // a status link's; it has no amount
+	AllowHTTP   bool   // links out of the gateway's answers may be http
+	Now         time.Time
+}
+
+// Reading is what the gateway says of the payment.
+type Reading struct {
+	State ReadingState
+	Payin apiclient.Payin // when Created; the last one known when Unreadable
+	At    time.Time       // when it was read
+}
+
+// ReadingState is how much a reading says.
+type ReadingState int
+
+// The states of a reading.
+const (
+	Unreadable ReadingState = iota // no answer, or one that says nothing
+	NotCreated
+	Created
+)
+
+// Trouble is a class of gateway failure.
+type Trouble string
+
+// The classes, as pages tell them apart.
+const (
+	NoTrouble      Trouble = ""
+	TokenRejected  Trouble = "token-rejected"
+	GatewayBusy    Trouble = "gateway-busy"
+	GatewayDown    Trouble = "gateway-unavailable"
+	GatewayStrange Trouble = "gateway-garbage"
+)

@@ -1,0 +1,264 @@
+package scenarios
+
+import (
+	"payapp/apiclient"
+	"payapp/internal/money"
+	"payapp/methods"
+)
+
+// Next decides which step is due. It is the only place that does.
+func Next(f Facts) Step {
+	switch {
+	case f.Trouble == TokenRejected && f.Work.Known == "":
+		return ShowProblem{Code: ProblemTokenRejected}
+	case f.Reading.State == Created:
+		return f.afterPay()
+	case f.Reading.State == NotCreated && !f.Work.Accepted:
+		return f.beforePay()
+	case f.Work.Accepted || f.Work.Known != "":
+		return f.unread() // accepted and not readable yet, or known from before
+	default:
+		return f.trouble()
+	}
+}
+
+// NextStatus is Next for a status link: it only ever shows a status.
+func NextStatus(f Facts) Step {
+	switch {
+	case f.Reading.State == Created && !f.sameCurrency():
+		return ShowProblem{Code: ProblemTokenRejected}
+	case f.Reading.State == Created:
+		return f.status(f.Reading.Payin, statusAt(f.Reading.Payin, f.Now))
+	case f.Work.Known != "":
+		return f.unread()
+	case f.Reading.State == NotCreated || f.Trouble == TokenRejected:
+		// One answer for a wrong token, another payment's and none at all.
+		return ShowProblem{Code: ProblemTokenRejected}
+	default:
+		return f.trouble()
+	}
+}
+
+func (f Facts) sameCurrency() bool {
+	return f.Reading.Payin.Money.Currency() == f.Currency
+}
+
+// trouble is shown where nothing is known of the payment.
+func (f Facts) trouble() Step {
+	code := f.Trouble
+	if code == NoTrouble {
+		code = GatewayDown
+	}
+	return ShowProblem{Code: string(code), CanRetry: true, Wait: true}
+}
+
+// unread is shown where the gateway can't tell: the last word it gave, with
+// its time, or that the payment is in progress.
+func (f Facts) unread() Step {
+	s := ShowStatus{
+		Status:         StatusUnknown,
+		Pays:           f.Instruction.Money,
+		SaidPaidAt:     f.Work.SaidPaidAt,
+		Reference:      f.Work.Reference,
+		ReferenceState: f.Work.ReferenceState,
+		Stale:          f.Work.KnownAt,
+		Trouble:        f.Trouble,
+	}
+	switch {
+	case f.Work.Known.Terminal():
+		s.Status = f.Work.Known // what was seen to end stays ended
+	case f.Reading.State == NotCreated && f.Work.Accepted:
+		s.Status = StatusPending // accepted, and not readable yet
+		s.Stale = f.Work.PaidAt
+	}
+	if f.Reading.Payin.IDPayin != "" {
+		payin := f.Reading.Payin
+		s.Payin = &payin
+	}
+	return s
+}
+
+// beforePay: the payment doesn't exist yet.
+func (f Facts) beforePay() Step {
+	if f.Options == nil {
+		return f.trouble()
+	}
+	offers, problem := f.Offers()
+	if problem != "" {
+		return ShowProblem{Code: problem}
+	}
+	s := f.selection(offers)
+	if f.Work.Refused != "" {
+		return ShowProblem{Code: f.Work.Refused, CanChange: s.open, CanRetry: true}
+	}
+	if s.offer == nil || !s.decided {
+		return f.choose(s)
+	}
+	plan, locked := f.plan(s)
+	switch {
+	case locked != "":
+		return ShowProblem{Code: ProblemLocked, Field: locked, CanChange: s.open}
+	case len(plan.Asked) == 0:
+		return ReviewPayment{plan, f.Work.Notice}
+	default:
+		return FillDetails{
+			Plan: plan, Notice: f.Work.Notice, ShowFaults: f.Work.ShowFaults,
+			PayAnyway: f.Work.ShowFaults && f.Work.Warned && len(plan.Faults) == 0,
+		}
+	}
+}
+
+// choose shows the methods, or the operators alone once the method is settled.
+func (f Facts) choose(s selection) Step {
+	step := ChooseOption{Offers: s.offers, CanChange: s.open, Notice: f.Work.Notice}
+	step.Selected, step.Operator = f.Instruction.MethodCode, f.Instruction.OperatorCode
+	if s.offer != nil {
+		step.Method = s.offer
+		step.Selected = s.offer.Method.Code
+	}
+	return step
+}
+
+// afterPay: the payment exists, here or started in another browser.
+func (f Facts) afterPay() Step {
+	payin := f.Reading.Payin
+	if !sameMoney(payin, f.Instruction.Money) {
+		return ShowProblem{Code: ProblemAmount}
+	}
+	status := statusAt(payin, f.Now)
+	if status != StatusPending || f.Work.Known == StatusSuccess {
+		return f.status(payin, status)
+	}
+	if !judgeRequired(payin) {
+		return ShowProblem{Code: ProblemAmount}
+	}
+	m, ok := f.Catalogue.Find(payin.MethodCode, payin.Money.Currency())
+	if !ok {
+		return f.status(payin, status) // created elsewhere with a method we don't know
+	}
+	if payin.RedirectURL != "" && !m.LinkAllowed(payin.RedirectURL, f.AllowHTTP) ||
+		payin.DeepLink != "" && !m.LinkAllowed(payin.DeepLink, f.AllowHTTP) {
+		return ShowProblem{Code: ProblemLink}
+	}
+	switch {
+	case goesToBank(m, payin) && f.Work.Leaving && !f.Work.Returned:
+		return LeaveForBank{Payin: payin, URL: payin.RedirectURL}
+	case goesToBank(m, payin) || m.Presentation == methods.Redirect:
+		return f.status(payin, status)
+	case f.Work.SaidPaidAt.IsZero():
+		return f.instructions(m, payin)
+	case f.needsReference(m, payin):
+		return f.reference(m, payin)
+	default:
+		return f.status(payin, status)
+	}
+}
+
+// sameMoney reports whether the payment is the one that the shop asked for.
+func sameMoney(p apiclient.Payin, want money.Money) bool {
+	return p.Money == want && (p.Requested.IsZero() || p.Requested == want)
+}
+
+// judgeRequired reports whether moneyRequired, where there is one, can be an
+// amount to pay: above zero, in the payment's currency.
+func judgeRequired(p apiclient.Payin) bool {
+	r := p.MoneyRequired
+	return r.IsZero() || r.IsPositive() && r.Currency() == p.Money.Currency()
+}
+
+// pays is what the customer pays: moneyRequired where the gateway says so.
+func pays(p apiclient.Payin) money.Money {
+	if !p.MoneyRequired.IsZero() && judgeRequired(p) {
+		return p.MoneyRequired
+	}
+	return p.Money
+}
+
+// goesToBank reports whether the customer pays at the address of the answer.
+func goesToBank(m methods.Method, p apiclient.Payin) bool {
+	return p.RedirectURL != "" && (m.Presentation == methods.Redirect || m.RedirectFirst)
+}
+
+// needsReference reports whether the number is still missing. The gateway
+// having it, or having refused to take it, ends the asking.
+func (f Facts) needsReference(m methods.Method, p apiclient.Payin) bool {
+	if p.ExternalReference != "" || f.Work.ReferenceState == ReferenceSent || f.Work.ReferenceState == ReferenceKept {
+		return false
+	}
+	return f.asksReference(m, p)
+}
+
+func (f Facts) asksReference(m methods.Method, p apiclient.Payin) bool {
+	account := p.AccountCustomer.Number
+	for _, source := range []map[string]string{f.Work.Typed, f.Instruction.Data} {
+		if account == "" {
+			account = source["accountNumber"]
+		}
+	}
+	return m.NeedsReference(map[string]string{"accountNumber": account})
+}
+
+func (f Facts) instructions(m methods.Method, p apiclient.Payin) Step {
+	status := StatusPending
+	if f.Trouble != NoTrouble {
+		status = StatusUnknown
+	}
+	step := FollowInstructions{
+		Method: m, Payin: p, Pays: pays(p), Status: status, Notice: f.Work.Notice,
+		AsksReference: f.asksReference(m, p),
+	}
+	if m.OpensApp {
+		step.AppLink = p.DeepLink
+		if step.AppLink == "" {
+			step.AppLink = p.RedirectURL
+		}
+	}
+	return step
+}
+
+func (f Facts) reference(m methods.Method, p apiclient.Payin) Step {
+	step := GiveReference{Method: m, Payin: p, Value: f.Work.Reference, Unsent: f.Work.ReferenceState == ReferenceUnsent}
+	if f.Work.ReferenceState == ReferenceFaulty {
+		step.Fault = methods.CheckReference(f.Work.Reference).Problem
+	}
+	return step
+}
+
+// status shows what the gateway said, except that paid stays paid.
+func (f Facts) status(p apiclient.Payin, status Status) Step {
+	if f.Work.Known == StatusSuccess {
+		status = StatusSuccess
+	}
+	step := ShowStatus{
+		Status:         status,
+		Payin:          &p,
+		Pays:           pays(p),
+		Reference:      p.ExternalReference,
+		ReferenceState: ReferenceSent,
+		SaidPaidAt:     f.Work.SaidPaidAt,
+		Deadline:       status == StatusExpired && StatusOf(p) == StatusPending,
+		Notice:         f.Work.Notice,
+	}
+	if step.Reference == "" {
+		step.Reference, step.ReferenceState = f.Work.Reference, f.Work.ReferenceState
+	}
+	if f.Trouble != NoTrouble {
+		step.Stale, step.Trouble = f.Reading.At, f.Trouble
+	}
+	if status != StatusPending {
+		return step
+	}
+	if f.Trouble != NoTrouble {
+		step.Status = StatusUnknown // it was pending; what it is now nobody said
+	}
+	m, ok := f.Catalogue.Find(p.MethodCode, p.Money.Currency())
+	if !ok {
+		return step
+	}
+	if goesToBank(m, p) && m.LinkAllowed(p.RedirectURL, f.AllowHTTP) {
+		step.BankURL = p.RedirectURL
+	}
+	step.CanReturnToInstructions = m.Presentation != methods.Redirect && !goesToBank(m, p)
+	step.CanCorrectReference = f.asksReference(m, p) && p.ExternalReference == "" && step.ReferenceState == ReferenceKept
+	return step
+}

@@ -1,0 +1,332 @@
+package scenarios
+
+import (
+	"testing"
+	"time"
+
+	"payapp/apiclient"
+	"payapp/internal/money"
+)
+
+func TestLockedDataThatLacksSomething(t *testing.T) {
+	options := &apiclient.Options{Methods: []apiclient.Option{{MethodCode: "BANKA_PAY"}}}
+	f := facts(t, options, "amount", "99", "currencyCode", "ZAR", "accountNumber", "62000000000")
+	details := next[FillDetails](t, f)
+	if len(details.Asked) != 1 || details.Asked[0].Field.Name != "accountName" {
+		t.Errorf("asked %+v, want accountName alone", details.Asked)
+	}
+	if len(details.Fixed) != 1 || details.Fixed[0].Field.Name != "accountNumber" {
+		t.Errorf("fixed %+v, want accountNumber", details.Fixed)
+	}
+}
+
+func TestLockedDataThatIsInvalid(t *testing.T) {
+	f := facts(t, thai(), "paymentMethodCode", "PROMPTPAY", "accountNumber", "12")
+	if p := next[ShowProblem](t, f); p.Code != ProblemLocked || p.Field != "accountNumber" {
+		t.Errorf("got %+v", p)
+	}
+	if _, creation, err := f.Pay(nil); creation != nil || err == nil {
+		t.Errorf("would send %v", creation)
+	}
+}
+
+// Fault 15: what a form says of locked data is ignored.
+func TestFault15_SealedValueWins(t *testing.T) {
+	f := facts(t, thai(), "paymentMethodCode", "PROMPTPAY", "accountNumber", "0801234567")
+	_, creation, err := f.Pay(map[string]string{"accountNumber": "0899999999", "amount": "1", "paymentMethodCode": "ONLINE"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := creation.Method["account"].(map[string]any)["accountNumber"]; got != "0801234567" || creation.Code != "PROMPTPAY" {
+		t.Errorf("would send %v", creation.Method)
+	}
+}
+
+func TestFaultsComeBackWithWhatWasTyped(t *testing.T) {
+	f := facts(t, thai(), "paymentMethodCode", "PROMPTPAY")
+	if d := next[FillDetails](t, f); d.ShowFaults {
+		t.Error("faults before anything was typed")
+	}
+	work, creation, err := f.Pay(map[string]string{"accountNumber": "1234567890120"})
+	if err != nil || creation != nil {
+		t.Fatalf("got %v, %v", creation, err)
+	}
+	f.Work = work
+	d := next[FillDetails](t, f)
+	if !d.ShowFaults || d.Faults["accountNumber"] == nil || d.Asked[0].Value != "1234567890120" {
+		t.Errorf("got %+v", d)
+	}
+	f.Work = f.ChangeMethod(nil)
+	f.Instruction.MethodCode = ""
+	f = choose(t, f, "PROMPTPAY", nil)
+	if d := next[FillDetails](t, f); d.Asked[0].Value != "1234567890120" || d.ShowFaults {
+		t.Errorf("what was typed is lost: %+v", d)
+	}
+}
+
+func TestWarningsLetThroughTheSecondTime(t *testing.T) {
+	options := &apiclient.Options{Methods: []apiclient.Option{{MethodCode: "BANKA_PAY"}}}
+	f := facts(t, options, "amount", "99", "currencyCode", "ZAR")
+	typed := map[string]string{"accountName": "Thandi", "accountNumber": "123"}
+	pay := func() *Creation {
+		work, creation, err := f.Pay(typed)
+		if err != nil {
+			t.Fatal(err)
+		}
+		f.Work = work
+		return creation
+	}
+	if pay() != nil {
+		t.Fatal("a warning was never shown")
+	}
+	if d := next[FillDetails](t, f); !d.PayAnyway || d.Warnings["accountNumber"] == nil {
+		t.Fatalf("got %+v", d)
+	}
+	typed["accountNumber"] = "1234"
+	if pay() != nil {
+		t.Fatal("another unusual value needs its own warning")
+	}
+	if pay() == nil {
+		t.Fatal("pay anyway doesn't pay")
+	}
+}
+
+// Fault 28: a 406 leads to its own page and back to what was typed.
+func TestFault28_Refused(t *testing.T) {
+	f := choose(t, facts(t, thai()), "PROMPTPAY", nil)
+	f.Work.Typed = map[string]string{"accountNumber": "0801234567"}
+	f.Work.Refused = "CUSTOMER_NOT_REGISTERED"
+	if p := next[ShowProblem](t, f); p.Code != "CUSTOMER_NOT_REGISTERED" || !p.CanChange || !p.CanRetry {
+		t.Errorf("got %+v", p)
+	}
+	again := f
+	again.Work = f.TryAgain()
+	if d := next[FillDetails](t, again); d.Asked[0].Value != "0801234567" {
+		t.Errorf("got %+v", d.Asked)
+	}
+	again.Work = f.ChangeMethod(nil)
+	next[ChooseOption](t, again)
+}
+
+func online(f Facts) Facts {
+	return created(f, apiclient.Payin{MethodCode: "ONLINE", Status: "PENDING", RedirectURL: "https://bank.example/x"})
+}
+
+// Fault 18 and the leaving page: it leads on by itself once, right after Pay.
+func TestLeavingOnce(t *testing.T) {
+	f := online(facts(t, thai()))
+	if s := next[ShowStatus](t, f); s.Status != StatusPending || s.BankURL == "" {
+		t.Errorf("second browser: %+v", s)
+	}
+	f.Work.Leaving = true
+	if l := next[LeaveForBank](t, f); l.URL != "https://bank.example/x" {
+		t.Errorf("got %+v", l)
+	}
+	f.Work.Returned = true
+	next[ShowStatus](t, f)
+}
+
+// Fault 12: an address from the gateway that isn't allowed stops everything.
+func TestFault12_Links(t *testing.T) {
+	for _, url := range []string{"javascript:alert(1)", "http://bank.example/", "//bank.example", "data:text/html,x", "https://u:p@bank.example/"} {
+		f := created(facts(t, thai()), apiclient.Payin{MethodCode: "ONLINE", RedirectURL: url})
+		f.Work.Leaving = true
+		if p := next[ShowProblem](t, f); p.Code != ProblemLink {
+			t.Errorf("%s: %q", url, p.Code)
+		}
+	}
+	inr := facts(t, thai(), "amount", "10", "currencyCode", "INR")
+	upi := created(inr, apiclient.Payin{MethodCode: "UPIQR", DeepLink: "javascript:alert(1)"})
+	if p := next[ShowProblem](t, upi); p.Code != ProblemLink {
+		t.Errorf("got %q", p.Code)
+	}
+	if i := next[FollowInstructions](t, created(inr, apiclient.Payin{MethodCode: "UPIQR", DeepLink: "upi://pay?pa=a@b"})); i.AppLink == "" {
+		t.Error("upi link refused")
+	}
+}
+
+// Fault 27, second half: another amount or currency stops everything.
+func TestFault27_OtherAmount(t *testing.T) {
+	for _, m := range []money.Money{thb("1"), money.MustParse("1234.50", "USD")} {
+		f := created(facts(t, thai()), apiclient.Payin{MethodCode: "PROMPTPAY", Money: m, Status: "SUCCESS"})
+		if p := next[ShowProblem](t, f); p.Code != ProblemAmount {
+			t.Errorf("%v: %q", m, p.Code)
+		}
+	}
+}
+
+// Fault 27: accepted, and not readable yet, is in progress and never a second Pay.
+func TestFault27_AcceptedButNotFound(t *testing.T) {
+	f := choose(t, facts(t, thai()), "PROMPTPAY", nil)
+	f.Work.Accepted = true
+	if s := next[ShowStatus](t, f); s.Status != StatusPending {
+		t.Errorf("got %+v", s)
+	}
+	if _, creation, err := f.Pay(map[string]string{"accountNumber": "0801234567"}); creation != nil || err == nil {
+		t.Error("pays twice")
+	}
+}
+
+// Fault 38: moneyRequired is never an amount to pay when it can't be one.
+func TestFault38_MoneyRequired(t *testing.T) {
+	base := facts(t, thai())
+	for _, required := range []money.Money{raw(t, `{"amount":0,"currencyCode":"THB"}`), raw(t, `{"amount":-5,"currencyCode":"THB"}`), money.MustParse("5", "USD")} {
+		f := created(base, apiclient.Payin{MethodCode: "PROMPTPAY", MoneyRequired: required})
+		if p := next[ShowProblem](t, f); p.Code != ProblemAmount {
+			t.Errorf("%v: %q", required, p.Code)
+		}
+	}
+	f := created(base, apiclient.Payin{MethodCode: "PROMPTPAY"})
+	if i := next[FollowInstructions](t, f); i.Pays != thb("1234.50") {
+		t.Errorf("without moneyRequired: %v", i.Pays)
+	}
+	f = created(base, apiclient.Payin{MethodCode: "PROMPTPAY", MoneyRequired: thb("1234.51")})
+	if i := next[FollowInstructions](t, f); i.Pays != thb("1234.51") {
+		t.Errorf("with moneyRequired: %v", i.Pays)
+	}
+}
+
+func raw(t *testing.T, s string) (m money.Money) {
+	t.Helper()
+	if err := m.UnmarshalJSON([]byte(s)); err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+// Faults 31 and 32: what the gateway didn't say is neither failed nor paid.
+func TestFault32_Statuses(t *testing.T) {
+	for word, want := range map[string]Status{
+		"SUCCESS": StatusSuccess, "REFUSED": StatusFailed, "FAILED": StatusFailed, "CANCELED": StatusFailed,
+		"EXPIRED": StatusExpired, "PENDING": StatusPending, "": StatusPending, "success": StatusPending, "ON_THE_MOON": StatusPending,
+	} {
+		if got := StatusOf(apiclient.Payin{Status: word}); got != want {
+			t.Errorf("%q is %s, want %s", word, got, want)
+		}
+	}
+	if !IsStrange(apiclient.Payin{Status: "ON_THE_MOON"}) || IsStrange(apiclient.Payin{Status: "PENDING"}) {
+		t.Error("strange statuses are those that no document names")
+	}
+}
+
+// Fault 33: paid stays paid. Paid after the deadline is paid.
+func TestFault33_PaidStaysPaid(t *testing.T) {
+	f := online(facts(t, thai()))
+	f.Work.Known, f.Work.KnownAt = StatusSuccess, noon
+	if s := next[ShowStatus](t, f); s.Status != StatusSuccess {
+		t.Errorf("got %s", s.Status)
+	}
+	f.Work = Work{}
+	f.Reading.Payin.ExpireAt, f.Reading.Payin.Status = noon.Add(-time.Hour), "SUCCESS"
+	if s := next[ShowStatus](t, f); s.Status != StatusSuccess {
+		t.Errorf("got %s", s.Status)
+	}
+}
+
+// Fault 34: the deadline has passed and the gateway, asked, says nothing.
+func TestFault34_Deadline(t *testing.T) {
+	f := created(facts(t, thai()), apiclient.Payin{MethodCode: "PROMPTPAY", Status: "PENDING", ExpireAt: noon})
+	if s := next[ShowStatus](t, f); s.Status != StatusExpired || !s.Deadline {
+		t.Errorf("got %+v", s)
+	}
+	f.Reading.Payin.ExpireAt = noon.Add(time.Second)
+	next[FollowInstructions](t, f)
+}
+
+func TestReferenceIsAskedAfterPaying(t *testing.T) {
+	f := created(facts(t, thai(), "amount", "10", "currencyCode", "INR"), apiclient.Payin{MethodCode: "P2A_V2", Status: "PENDING"})
+	if i := next[FollowInstructions](t, f); !i.AsksReference {
+		t.Error("the instructions don't say that a number is needed")
+	}
+	f.Work = f.SayPaid()
+	next[GiveReference](t, f)
+
+	work, _, ok := f.GiveReferenceNumber("123")
+	if f.Work = work; ok {
+		t.Fatal("3 digits accepted")
+	}
+	if g := next[GiveReference](t, f); g.Fault == nil || g.Value != "123" {
+		t.Errorf("got %+v", g)
+	}
+	work, value, ok := f.GiveReferenceNumber("4321 1234 5678")
+	if f.Work = work; !ok || value != "432112345678" {
+		t.Fatalf("got %q, %v", value, ok)
+	}
+	f.Work.ReferenceState = ReferenceKept // the gateway doesn't take it
+	if s := next[ShowStatus](t, f); s.Reference != value || !s.CanCorrectReference {
+		t.Errorf("got %+v", s)
+	}
+	f.Reading.Payin.ExternalReference = value
+	if s := next[ShowStatus](t, f); s.Reference != value || s.CanCorrectReference {
+		t.Errorf("got %+v", s)
+	}
+	again := f
+	again.Work = f.ShowInstructionsAgain()
+	next[FollowInstructions](t, again)
+}
+
+func TestUPIQRAsksForAReferenceUnlessTheIDWasGiven(t *testing.T) {
+	f := created(facts(t, thai(), "amount", "10", "currencyCode", "INR"), apiclient.Payin{MethodCode: "UPIQR", DeepLink: "upi://pay?pa=a@b"})
+	if i := next[FollowInstructions](t, f); !i.AsksReference {
+		t.Error("no id was given, so the number is needed")
+	}
+	f.Work.Typed = map[string]string{"accountNumber": "me@okaxis"}
+	if i := next[FollowInstructions](t, f); i.AsksReference {
+		t.Error("the id was given, so no number is needed")
+	}
+}
+
+func TestTroubleNeverHidesWhatIsKnown(t *testing.T) {
+	f := facts(t, nil)
+	f.Reading, f.Trouble = Reading{}, GatewayDown
+	if p := next[ShowProblem](t, f); p.Code != "gateway-unavailable" || !p.Wait {
+		t.Errorf("got %+v", p)
+	}
+	f.Work.Known, f.Work.KnownAt = StatusPending, noon
+	if s := next[ShowStatus](t, f); s.Status != StatusUnknown || s.Stale != noon {
+		t.Errorf("got %+v", s)
+	}
+	// Fault 4: the token expires while a status is known.
+	f.Work.Known, f.Trouble = StatusSuccess, TokenRejected
+	if s := next[ShowStatus](t, f); s.Status != StatusSuccess {
+		t.Errorf("got %+v", s)
+	}
+	f.Work = Work{}
+	if p := next[ShowProblem](t, f); p.Code != ProblemTokenRejected {
+		t.Errorf("got %+v", p)
+	}
+	g := online(facts(t, thai()))
+	g.Trouble = GatewayBusy
+	if s := next[ShowStatus](t, g); s.Status != StatusUnknown {
+		t.Errorf("got %+v", s)
+	}
+}
+
+func TestStatusLinkTellsNothingOfOthers(t *testing.T) {
+	f := online(facts(t, thai()))
+	f.Currency = "THB"
+	if _, ok := NextStatus(f).(ShowStatus); !ok {
+		t.Errorf("got %T", NextStatus(f))
+	}
+	wrong := []Facts{f, f, f}
+	wrong[0].Reading = Reading{State: NotCreated}
+	wrong[1].Reading, wrong[1].Trouble = Reading{}, TokenRejected
+	wrong[2].Reading.Payin.Money = money.MustParse("1", "USD")
+	for i, w := range wrong {
+		if p, ok := NextStatus(w).(ShowProblem); !ok || p.Code != ProblemTokenRejected {
+			t.Errorf("%d: got %+v", i, NextStatus(w))
+		}
+	}
+}
+
+func TestRememberKeepsPaid(t *testing.T) {
+	f := online(facts(t, thai()))
+	work, changed := f.Remember()
+	if !changed || work.Known != StatusPending || !work.Accepted {
+		t.Errorf("got %+v, %v", work, changed)
+	}
+	f.Work.Known = StatusSuccess
+	if work, changed := f.Remember(); changed || work.Known != StatusSuccess {
+		t.Errorf("got %+v, %v", work, changed)
+	}
+}

@@ -1,0 +1,211 @@
+package scenarios
+
+import (
+	"fmt"
+	"net/url"
+	"regexp"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"payapp/apiclient"
+	"payapp/internal/money"
+)
+
+// Reason says what is wrong with a parameter.
+type Reason string
+
+// The reasons; each has its words in i18n under "problem.reason.…".
+const (
+	Missing   Reason = "missing"
+	Twice     Reason = "twice"
+	Malformed Reason = "malformed"
+)
+
+// ParamFault is one parameter at fault.
+type ParamFault struct {
+	Param  string
+	Reason Reason
+}
+
+// InvalidError lists every parameter at fault at once, in the order of the
+// interface's table.
+type InvalidError struct{ Faults []ParamFault }
+
+func (e *InvalidError) Error() string {
+	parts := make([]string, len(e.Faults))
+	for i, f := range e.Faults {
+		parts[i] = f.Param + " " + string(f.Reason)
+	}
+	return "invalid parameters: " + strings.Join(parts, ", ")
+}
+
+// Rules is what parsing depends on besides the link itself.
+type Rules struct {
+	AllowHTTP bool                   // accept http addresses, as in the sandbox
+	IsField   func(name string) bool // customer-data parameters that some method knows
+}
+
+// The forms that the README promises. A token is a b64token of RFC 6750, so
+// that it can stand in a header.
+var (
+	idForm    = regexp.MustCompile(`^[A-Za-z0-9._~@:+-]{1,128}$`)
+	codeForm  = regexp.MustCompile(`^[A-Za-z0-9._~@:+ -]{1,64}$`)
+	tokenForm = regexp.MustCompile(`^[A-Za-z0-9._~+/=-]+$`)
+)
+
+// maxURL bounds returnUrl and callbackUrl.
+const maxURL = 2048
+
+// Parse reads a RedirectURL's parameters. The error is an *InvalidError that
+// names every parameter at fault. Unknown parameters are ignored.
+func Parse(values url.Values, rules Rules) (Instruction, error) {
+	p := params{values: values}
+	i := Instruction{
+		MerchantCode: p.required("merchantCode", isID),
+		IDPayin:      p.required("idPayin", IsOrderID),
+		Token:        apiclient.NewToken(p.required("token", tokenForm.MatchString)),
+	}
+	amount, currency := p.required("amount", nil), p.required("currencyCode", money.Known)
+	i.Money = p.money(amount, currency)
+	address := func(s string) bool { return IsWebAddress(s, rules.AllowHTTP) }
+	i.CallbackURL = p.required("callbackUrl", address)
+	i.ReturnURL = p.required("returnUrl", address)
+	i.MethodCode = p.optional("paymentMethodCode", codeForm.MatchString)
+	i.OperatorCode = p.optional("paymentOperatorCode", codeForm.MatchString)
+	i.OptionsAvailable = p.boolean("optionsAvailable")
+	i.DataEditable = p.boolean("allowCustomerDataChange")
+	for name := range values {
+		if rules.IsField != nil && rules.IsField(name) {
+			p.data(&i, name)
+		}
+	}
+	return i, p.err()
+}
+
+// StatusInstruction is what a status link asks for.
+type StatusInstruction struct {
+	IDPayin      string
+	Token        apiclient.Token
+	CurrencyCode string
+}
+
+// ParseStatus reads a status link's parameters (interface.md, "Status page").
+func ParseStatus(values url.Values) (StatusInstruction, error) {
+	p := params{values: values}
+	s := StatusInstruction{
+		IDPayin:      p.required("idPayin", IsOrderID),
+		Token:        apiclient.NewToken(p.required("token", tokenForm.MatchString)),
+		CurrencyCode: p.required("currencyCode", money.Known),
+	}
+	return s, p.err()
+}
+
+// IsOrderID reports whether s can be an idPayin. "." and ".." are not: they
+// would mean another path.
+func IsOrderID(s string) bool { return isID(s) && s != "." && s != ".." }
+
+func isID(s string) bool { return idForm.MatchString(s) }
+
+// CheckClaims refuses a token whose own claims name another payment, merchant
+// or amount. Claims are hints: what they don't say is left to the gateway.
+func CheckClaims(i Instruction, c apiclient.Claims) error {
+	switch {
+	case c.MerchantCode != "" && c.MerchantCode != i.MerchantCode:
+		return fmt.Errorf("token of another merchant")
+	case !c.Money.IsZero() && c.Money != i.Money:
+		return fmt.Errorf("token for another amount")
+	case !claimsName(c, i.IDPayin):
+		return fmt.Errorf("token of another payment")
+	}
+	return nil
+}
+
+// claimsName reports whether the claims leave room for this payment.
+func claimsName(c apiclient.Claims, idPayin string) bool {
+	if c.IDPayment != "" && c.IDPayment != idPayin {
+		return false
+	}
+	path := "/payins/" + idPayin
+	return c.Allows("GET", path) || c.Allows("POST", path)
+}
+
+// CheckStatusClaims is CheckClaims for a status link.
+func CheckStatusClaims(s StatusInstruction, c apiclient.Claims) error {
+	if !claimsName(c, s.IDPayin) {
+		return fmt.Errorf("token of another payment")
+	}
+	return nil
+}
+
+// params collects faults while values are taken out.
+type params struct {
+	values url.Values
+	faults []ParamFault
+}
+
+func (p *params) fault(name string, r Reason) string {
+	p.faults = append(p.faults, ParamFault{name, r})
+	return ""
+}
+
+func (p *params) required(name string, valid func(string) bool) string {
+	if v := p.values[name]; len(v) == 0 || len(v) == 1 && v[0] == "" {
+		return p.fault(name, Missing)
+	}
+	return p.optional(name, valid)
+}
+
+func (p *params) optional(name string, valid func(string) bool) string {
+	v := p.values[name]
+	switch {
+	case len(v) == 0 || len(v) == 1 && v[0] == "":
+		return ""
+	case len(v) > 1:
+		return p.fault(name, Twice)
+	case valid != nil && !valid(v[0]):
+		return p.fault(name, Malformed)
+	}
+	return v[0]
+}
+
+func (p *params) boolean(name string) bool {
+	v := p.values[name]
+	if len(v) == 1 && v[0] == "" {
+		p.fault(name, Malformed)
+	}
+	return p.optional(name, func(s string) bool { return s == "true" || s == "false" }) == "true"
+}
+
+func (p *params) money(amount, currency string) money.Money {
+	if amount == "" || currency == "" {
+		return money.Money{} // already at fault
+	}
+	m, err := money.Parse(amount, currency)
+	if err != nil {
+		p.fault("amount", Malformed)
+	}
+	return m
+}
+
+// data takes one customer-data parameter. Its rule is the method's, later;
+// only what no text may hold is refused here.
+func (p *params) data(i *Instruction, name string) {
+	v := p.optional(name, func(s string) bool {
+		return utf8.ValidString(s) && !strings.ContainsFunc(s, unicode.IsControl)
+	})
+	if v == "" {
+		return
+	}
+	if i.Data == nil {
+		i.Data = map[string]string{}
+	}
+	i.Data[name] = v
+}
+
+func (p *params) err() error {
+	if len(p.faults) == 0 {
+		return nil
+	}
+	return &InvalidError{p.faults}
+}

@@ -1,0 +1,193 @@
+package scenarios
+
+import (
+	"errors"
+	"net/url"
+	"strings"
+	"testing"
+
+	"payapp/apiclient"
+	"payapp/internal/money"
+)
+
+func faultsOf(t *testing.T, v url.Values) string {
+	t.Helper()
+	_, err := Parse(v, Rules{IsField: isField})
+	var invalid *InvalidError
+	if err == nil {
+		return ""
+	}
+	if !errors.As(err, &invalid) {
+		t.Fatalf("got %T", err)
+	}
+	var all []string
+	for _, f := range invalid.Faults {
+		all = append(all, f.Param+" "+string(f.Reason))
+	}
+	return strings.Join(all, ", ")
+}
+
+func TestParse(t *testing.T) {
+	v := link("accountName", "Somchai", "customerName.lastName", "J", "utm_source", "x", "emailAddress", "", "optionsAvailable", "true", "lang", "th")
+	v["unknown"] = []string{"a", "b"}
+	i, err := Parse(v, Rules{IsField: isField})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if i.Money != money.MustParse("1234.5", "THB") || !i.OptionsAvailable || i.DataEditable || i.Token.Reveal() != "a.b.c" {
+		t.Errorf("got %+v", i)
+	}
+	if len(i.Data) != 2 || i.Data["accountName"] != "Somchai" {
+		t.Errorf("data %v", i.Data)
+	}
+}
+
+// Fault 1: each mandatory parameter, missing or empty.
+func TestFault1_Missing(t *testing.T) {
+	for _, name := range []string{"merchantCode", "idPayin", "token", "amount", "currencyCode", "callbackUrl", "returnUrl"} {
+		v := link()
+		v.Del(name)
+		if got := faultsOf(t, v); got != name+" missing" {
+			t.Errorf("without %s: %q", name, got)
+		}
+		if got := faultsOf(t, link(name, "")); got != name+" missing" {
+			t.Errorf("with empty %s: %q", name, got)
+		}
+	}
+	if got := faultsOf(t, url.Values{}); strings.Count(got, "missing") != 7 {
+		t.Errorf("all at once: %q", got)
+	}
+}
+
+// Fault 2: twice is refused, never first-wins.
+func TestFault2_Twice(t *testing.T) {
+	for _, name := range []string{"token", "amount", "paymentMethodCode", "accountName", "optionsAvailable"} {
+		v := link(name, "1")
+		v[name] = []string{link().Get(name), link().Get(name) + "1"}
+		if got := faultsOf(t, v); got != name+" twice" {
+			t.Errorf("%s: %q", name, got)
+		}
+	}
+}
+
+func TestFault4a_OrderIDs(t *testing.T) {
+	for _, bad := range []string{"../payouts/x", "!availablePaymentOptions", ".", "..", "a/b", "%2e%2e", strings.Repeat("a", 129), "a b", "a\n", "é"} {
+		if got := faultsOf(t, link("idPayin", bad)); got != "idPayin malformed" {
+			t.Errorf("%q: %q", bad, got)
+		}
+	}
+	for _, good := range []string{"a", "...", "order-17~success@2s", "A.b_c~d@e:f+g-h", strings.Repeat("a", 128)} {
+		if got := faultsOf(t, link("idPayin", good)); got != "" {
+			t.Errorf("%q: %q", good, got)
+		}
+	}
+}
+
+// Fault 9: addresses that must never be an href.
+func TestFault9_Addresses(t *testing.T) {
+	for _, bad := range []string{
+		"javascript:alert(1)", "data:text/html,x", "//evil.example", `/\evil.example`, "https://evil.example\t/", "https://a\n.example",
+		"https://user:pw@evil.example/", "https://user@evil.example/", "http://shop.example/", "ftp://shop.example", "https:///path", "https:shop.example",
+		"shop.example", `https://shop.example\@evil.example`, "https://" + strings.Repeat("a", 2100) + ".example", "https://shop.example/\x00", "https://shop.example/ x",
+		"\u00a0https://shop.example",
+	} {
+		for _, name := range []string{"returnUrl", "callbackUrl"} {
+			if got := faultsOf(t, link(name, bad)); got != name+" malformed" {
+				t.Errorf("%s=%q: %q", name, bad, got)
+			}
+		}
+	}
+	if IsWebAddress("http://localhost:8081/shop", false) || !IsWebAddress("http://localhost:8081/shop?x=1#y", true) || !IsWebAddress("https://[::1]:8080/", false) {
+		t.Error("http is a setting's to allow, and addresses may have ports")
+	}
+}
+
+// Fault 10: a look-alike host is shown as punycode.
+func TestFault10_Hosts(t *testing.T) {
+	for raw, want := range map[string]string{
+		"https://shop.example:8443/x":  "shop.example",
+		"https://аpple.example/":       "xn--pple-43d.example",
+		"https://bücher.example":       "xn--bcher-kva.example",
+		"https://xn--pple-43d.example": "xn--pple-43d.example",
+	} {
+		if got := HostOf(raw); got != want {
+			t.Errorf("%s: %q, want %q", raw, got, want)
+		}
+	}
+	if got := faultsOf(t, link("accountName", "a\r\nSet-Cookie: x")); got != "accountName malformed" {
+		t.Errorf("got %q", got)
+	}
+}
+
+func TestFault13_Amounts(t *testing.T) {
+	for _, bad := range []string{"1e9999", "-1", "0", "10,00", "NaN", "+1", "0x10", "1234567890123456789012345678901234567890", "1.234"} {
+		if got := faultsOf(t, link("amount", bad)); got != "amount malformed" {
+			t.Errorf("%q: %q", bad, got)
+		}
+	}
+	for _, bad := range []string{"thb", "XXX9", "THBB"} {
+		if got := faultsOf(t, link("currencyCode", bad)); got != "currencyCode malformed" {
+			t.Errorf("%q: %q", bad, got)
+		}
+	}
+}
+
+func TestBooleansAreExact(t *testing.T) {
+	for _, bad := range []string{"True", "1", "yes", ""} {
+		if got := faultsOf(t, link("optionsAvailable", bad)); got != "optionsAvailable malformed" {
+			t.Errorf("%q: %q", bad, got)
+		}
+	}
+}
+
+// Fault 3 and the claims: a token of another payment is refused at entry.
+func TestFault3_Claims(t *testing.T) {
+	i := instruction(t)
+	own := apiclient.Claims{MerchantCode: "DEMO", Money: thb("1234.5"), Operations: []string{"POST /payins/order-1", "GET /payins/order-1"}}
+	if err := CheckClaims(i, own); err != nil {
+		t.Errorf("own token: %v", err)
+	}
+	if err := CheckClaims(i, apiclient.Claims{}); err != nil {
+		t.Errorf("a token that says nothing is the gateway's to judge: %v", err)
+	}
+	for name, change := range map[string]func(*apiclient.Claims){
+		"merchant": func(c *apiclient.Claims) { c.MerchantCode = "OTHER" },
+		"amount":   func(c *apiclient.Claims) { c.Money = thb("1") },
+		"payment":  func(c *apiclient.Claims) { c.Operations = []string{"POST /payins/order-2", "GET /payins/order-2"} },
+		"id":       func(c *apiclient.Claims) { c.IDPayment = "order-2" },
+	} {
+		c := own
+		change(&c)
+		if CheckClaims(i, c) == nil {
+			t.Errorf("another %s is accepted", name)
+		}
+	}
+}
+
+func TestParseStatus(t *testing.T) {
+	s, err := ParseStatus(url.Values{"idPayin": {"o"}, "token": {"t"}, "currencyCode": {"THB"}})
+	if err != nil || s.IDPayin != "o" || s.CurrencyCode != "THB" {
+		t.Errorf("got %+v, %v", s, err)
+	}
+	if _, err := ParseStatus(url.Values{"idPayin": {".."}, "token": {"t"}}); err == nil || !strings.Contains(err.Error(), "currencyCode missing") {
+		t.Errorf("got %v", err)
+	}
+}
+
+func FuzzParse(f *testing.F) {
+	f.Add("merchantCode=DEMO&idPayin=a&token=t&amount=1&currencyCode=THB&callbackUrl=https://a.b&returnUrl=https://a.b")
+	f.Add("returnUrl=%00&amount=1e9")
+	f.Fuzz(func(t *testing.T, query string) {
+		v, err := url.ParseQuery(query)
+		if err != nil {
+			return
+		}
+		i, err := Parse(v, Rules{IsField: isField, AllowHTTP: true})
+		if err != nil {
+			return
+		}
+		if !i.Money.IsPositive() || !IsWebAddress(i.ReturnURL, true) || !IsOrderID(i.IDPayin) || strings.ContainsAny(i.Token.Reveal(), "\r\n ") {
+			t.Fatalf("accepted %+v", i)
+		}
+	})
+}

@@ -1,0 +1,75 @@
+package scenarios
+
+import (
+	"maps"
+	"strings"
+)
+
+// Pay takes the details or review form. Without a creation, Next shows what is
+// missing. Only fields that were asked are taken from typed.
+func (f Facts) Pay(typed map[string]string) (Work, *Creation, error) {
+	plan, ok := planOf(f.withoutRefusal())
+	if !ok {
+		return f.Work, nil, ErrNotDue
+	}
+	before := plan.values()
+	work := f.Work.with(func(w *Work) {
+		w.Notice, w.Refused = NoNotice, ""
+		plan.take(w, typed)
+	})
+	g := f.withoutRefusal()
+	g.Work = work
+	plan, ok = planOf(g)
+	if !ok {
+		return work, nil, ErrNotDue
+	}
+	// "Pay anyway" counts for the values that the warning was about.
+	confirmed := f.Work.Warned && maps.Equal(before, plan.values())
+	if !plan.Ready(confirmed) {
+		return work.with(func(w *Work) { w.ShowFaults, w.Warned = true, len(plan.Faults) == 0 }), nil, nil
+	}
+	work = work.with(func(w *Work) { w.ShowFaults, w.Warned, w.PaidAt = false, false, f.Now })
+	return work, &Creation{
+		Method:      MethodBody(plan.Method, plan.Operator.Code, plan.Values),
+		CallbackURL: f.Instruction.CallbackURL,
+		Code:        plan.Method.Code,
+	}, nil
+}
+
+func (f Facts) withoutRefusal() Facts {
+	f.Work = f.TryAgain()
+	return f
+}
+
+// planOf is the plan of the step that is due, if it is one that pays.
+func planOf(f Facts) (Plan, bool) {
+	if f.Reading.State != NotCreated || f.Work.Accepted {
+		return Plan{}, false
+	}
+	switch step := Next(f).(type) {
+	case FillDetails:
+		return step.Plan, true
+	case ReviewPayment:
+		return step.Plan, true
+	}
+	return Plan{}, false
+}
+
+// take keeps what was typed into the fields that are asked. A locked one, the
+// amount and the option are the sealed ones, whatever a form says.
+func (p Plan) take(w *Work, typed map[string]string) {
+	for _, a := range p.Asked {
+		if value, given := typed[a.Field.Name]; given {
+			w.Typed[a.Field.Name] = strings.TrimSpace(value)
+		}
+	}
+}
+
+// values is what the asked fields hold.
+func (p Plan) values() map[string]string {
+	values := map[string]string{}
+	for _, a := range p.Asked {
+		values[a.Field.Name] = a.Value
+	}
+	return values
+}

@@ -1,0 +1,42 @@
+package scenarios
+
+// Outcome is what became of a creation that was sent.
+type Outcome int
+
+// The outcomes.
+const (
+	OutcomeCreated   Outcome = iota // accepted, just now or by an earlier try
+	OutcomeElsewhere                // the id was accepted before, for something else
+	OutcomeRefused                  // 406, see code
+	OutcomeBusy                     // 429: not processed
+	OutcomeRejected                 // the token doesn't do any more
+	OutcomeUnknown                  // nobody knows; asking for the payment tells
+)
+
+// RefusalCodes are the codes of 406 answers that have a page of their own
+// (interface.md, Errors). Others share one.
+var RefusalCodes = map[string]bool{
+	"SECURITY_CHECK_FAILED": true, "CUSTOMER_VERIFICATION_INACTIVITY": true, "CUSTOMER_NOT_REGISTERED": true,
+}
+
+// Settle records a creation's outcome; code is the gateway's, for a refusal.
+func (w Work) Settle(outcome Outcome, code string) Work {
+	return w.with(func(w *Work) {
+		switch outcome {
+		case OutcomeCreated:
+			w.Accepted, w.NotCreated, w.Leaving = true, false, true
+		case OutcomeElsewhere:
+			w.Accepted, w.NotCreated, w.Notice = true, false, AlreadyStarted
+		case OutcomeRefused:
+			if w.Refused = code; !RefusalCodes[code] {
+				w.Refused = ProblemRefused
+			}
+		case OutcomeBusy:
+			w.Notice = Busy
+		case OutcomeRejected:
+			w.NotCreated = false
+		case OutcomeUnknown:
+			w.NotCreated, w.Notice = false, NotSent
+		}
+	})
+}

@@ -1,0 +1,109 @@
+package scenarios
+
+import (
+	"net/url"
+	"testing"
+	"time"
+
+	"payapp/apiclient"
+	"payapp/internal/money"
+	"payapp/methods"
+)
+
+var noon = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
+
+// link is a RedirectURL's parameters with everything mandatory, changed by
+// pairs of name and value.
+func link(pairs ...string) url.Values {
+	v := url.Values{
+		"merchantCode": {"DEMO"}, "idPayin": {"order-1"}, "token": {"a.b.c"},
+		"amount": {"1234.50"}, "currencyCode": {"THB"},
+		"callbackUrl": {"https://shop.example/callback"}, "returnUrl": {"https://shop.example/thanks"},
+	}
+	for i := 0; i < len(pairs); i += 2 {
+		v.Set(pairs[i], pairs[i+1])
+	}
+	return v
+}
+
+func isField(name string) bool {
+	for _, m := range methods.Default().All() {
+		if _, ok := m.Field(name); ok {
+			return true
+		}
+	}
+	return false
+}
+
+func instruction(t *testing.T, pairs ...string) Instruction {
+	t.Helper()
+	i, err := Parse(link(pairs...), Rules{IsField: isField})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return i
+}
+
+func operators(codes ...string) []apiclient.Operator {
+	var list []apiclient.Operator
+	for _, c := range codes {
+		list = append(list, apiclient.Operator{Code: c, Name: "Bank " + c})
+	}
+	return list
+}
+
+// thai is what a merchant with Thai methods offers.
+func thai() *apiclient.Options {
+	return &apiclient.Options{Methods: []apiclient.Option{
+		{MethodCode: "ONLINE", Operators: operators("BBL", "KBANK", "SCB", "KTB", "TTB")},
+		{MethodCode: "PROMPTPAY"},
+		{MethodCode: "OFFLINE", Operators: operators("BBL")},
+		{MethodCode: "TELEPORT"},
+	}}
+}
+
+// facts are those of a payment that doesn't exist yet.
+func facts(t *testing.T, options *apiclient.Options, pairs ...string) Facts {
+	t.Helper()
+	return Facts{
+		Instruction: instruction(t, pairs...),
+		Reading:     Reading{State: NotCreated, At: noon},
+		Options:     options,
+		Catalogue:   methods.Default(),
+		Now:         noon,
+	}
+}
+
+// created are the facts once the payment exists as p says.
+func created(f Facts, p apiclient.Payin) Facts {
+	p.IDPayin = f.Instruction.IDPayin
+	if p.Money.IsZero() {
+		p.Money = f.Instruction.Money
+	}
+	f.Reading = Reading{State: Created, Payin: p, At: noon}
+	return f
+}
+
+func next[S Step](t *testing.T, f Facts) S {
+	t.Helper()
+	step, ok := Next(f).(S)
+	if !ok {
+		var want S
+		t.Fatalf("next step is %T %+v, want %T", Next(f), Next(f), want)
+	}
+	return step
+}
+
+func thb(amount string) money.Money { return money.MustParse(amount, "THB") }
+
+func choose(t *testing.T, f Facts, method string, operator *string) Facts {
+	t.Helper()
+	work, err := f.Choose(method, operator)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f.Work = work
+	return f
+}
+
+func ptr(s string) *string { return &s }

@@ -1,0 +1,64 @@
+package scenarios
+
+import (
+	"time"
+
+	"payapp/apiclient"
+)
+
+// Status is a payment's status as customers and suites see it (data-status).
+type Status string
+
+// The statuses. Unknown means that the gateway can't be read just now.
+const (
+	StatusUnknown Status = "unknown"
+	StatusPending Status = "pending"
+	StatusSuccess Status = "success"
+	StatusFailed  Status = "failed"
+	StatusExpired Status = "expired"
+)
+
+// statuses is the one table from the gateway's words to ours (interface.md,
+// States and transitions, and docs/assumptions.md). Every other word is in
+// progress: what the gateway didn't say is neither failed nor paid.
+var statuses = map[string]Status{
+	"SUCCESS":  StatusSuccess,
+	"REFUSED":  StatusFailed,
+	"FAILED":   StatusFailed,
+	"CANCELED": StatusFailed,
+	"EXPIRED":  StatusExpired,
+}
+
+// named lists the words that mean "in progress" and that we have met.
+var named = map[string]bool{"": true, "PENDING": true, "PROCESSING": true, "CREATED": true}
+
+// StatusOf is the payment's status by the gateway's word.
+func StatusOf(p apiclient.Payin) Status {
+	if s, ok := statuses[p.Status]; ok {
+		return s
+	}
+	return StatusPending
+}
+
+// IsStrange reports whether no document names the payment's status. Such
+// payments are polled slowly.
+func IsStrange(p apiclient.Payin) bool {
+	_, known := statuses[p.Status]
+	return !known && !named[p.Status]
+}
+
+// Terminal reports whether the status ends a payment. EXPIRED does, but
+// polling may go on: late money still counts.
+func (s Status) Terminal() bool {
+	return s == StatusSuccess || s == StatusFailed || s == StatusExpired
+}
+
+// statusAt is StatusOf, and expired where the gateway's own deadline has
+// passed without a word from it.
+func statusAt(p apiclient.Payin, now time.Time) Status {
+	s := StatusOf(p)
+	if s == StatusPending && !p.ExpireAt.IsZero() && !now.Before(p.ExpireAt) {
+		return StatusExpired
+	}
+	return s
+}

@@ -1,0 +1,114 @@
+package scenarios
+
+import (
+	"time"
+
+	"payapp/apiclient"
+	"payapp/internal/money"
+	"payapp/methods"
+)
+
+// Step is what is due. The set is closed: only this file adds to it.
+type Step interface{ step() }
+
+// ChooseOption: the customer chooses a method, or, with Method set, only the
+// operator of that method.
+type ChooseOption struct {
+	Offers []Offer
+	// Selected is the method to mark: chosen before, or proposed by the shop.
+	Selected string
+	// Operator is the operator to mark.
+	Operator string
+	// Method is set when only its operator is to be chosen.
+	Method *Offer
+	// CanChange: another method is open too.
+	CanChange bool
+	Notice    Notice
+}
+
+// FillDetails: fields are missing.
+type FillDetails struct {
+	Plan
+	ShowFaults bool // the last submit had faults
+	PayAnyway  bool // only warnings are left
+	Notice     Notice
+}
+
+// ReviewPayment: nothing is missing but the customer's Pay.
+type ReviewPayment struct {
+	Plan
+	Notice Notice
+}
+
+// LeaveForBank: right after Pay, the customer goes on by itself to URL.
+type LeaveForBank struct {
+	Payin apiclient.Payin
+	URL   string
+}
+
+// FollowInstructions: the customer pays by what this page shows.
+type FollowInstructions struct {
+	Method        methods.Method
+	Payin         apiclient.Payin
+	Pays          money.Money // moneyRequired or money
+	AppLink       string      // checked link into an app, or ""
+	AsksReference bool        // paying is followed by giving a number
+	Status        Status      // pending, or unknown when this is the last known state
+	Notice        Notice
+}
+
+// GiveReference: the customer paid and must give the number the bank shows.
+type GiveReference struct {
+	Method methods.Method
+	Payin  apiclient.Payin
+	Value  string
+	Fault  *methods.Problem
+	Unsent bool // the gateway didn't answer; what was typed is kept
+}
+
+// ShowStatus: waiting, or the end.
+type ShowStatus struct {
+	Status                  Status
+	Payin                   *apiclient.Payin // nil when nothing was ever read
+	Pays                    money.Money
+	BankURL                 string // checked; while it may still be needed
+	CanReturnToInstructions bool
+	CanCorrectReference     bool
+	Reference               string // given or kept
+	ReferenceState          ReferenceState
+	SaidPaidAt              time.Time
+	Deadline                bool      // expired by the deadline; the gateway hasn't said so
+	Stale                   time.Time // not zero: what is shown was known then
+	Trouble                 Trouble   // why it can't be read now; TokenRejected ends the asking
+	Notice                  Notice
+}
+
+// ShowProblem: something stands in the way. Code is data-problem.
+type ShowProblem struct {
+	Code  string
+	Field string // the field at fault, for locked-invalid
+	// CanChange: another method may do. CanRetry: the same may do.
+	CanChange, CanRetry bool
+	// Wait: looking again by itself makes sense.
+	Wait bool
+}
+
+// The problem codes that Next gives. Those of 406 answers are the gateway's.
+const (
+	ProblemTokenRejected = "token-rejected"
+	ProblemNoOptions     = "no-options"
+	ProblemUnavailable   = "option-unavailable"
+	ProblemLocked        = "locked-invalid"
+	ProblemAmount        = "amount-mismatch"
+	ProblemLink          = "link-refused"
+	ProblemRefused       = "refused"
+)
+
+func (ChooseOption) step()       {}
+func (FillDetails) step()        {}
+func (ReviewPayment) step()      {}
+func (LeaveForBank) step()       {}
+func (FollowInstructions) step() {}
+func (GiveReference) step()      {}
+func (ShowStatus) step()         {}
+func (ShowProblem) step()        {}

@@ -1,0 +1,64 @@
+package scenarios
+
+import (
+	"time"
+
+	"payapp/methods"
+)
+
+// ComeBack records that the customer came back from the bank.
+func (f Facts) ComeBack() Work {
+	return f.Work.with(func(w *Work) { w.Returned, w.Leaving = true, false })
+}
+
+// SayPaid records that the customer says to have paid. It counts only where
+// instructions are due: said too early, it would skip them.
+func (f Facts) SayPaid() Work {
+	if _, due := Next(f).(FollowInstructions); !due {
+		return f.Work
+	}
+	return f.Work.with(func(w *Work) { w.SaidPaidAt = f.Now })
+}
+
+// ShowInstructionsAgain goes back to the instructions.
+func (f Facts) ShowInstructionsAgain() Work {
+	return f.Work.with(func(w *Work) { w.SaidPaidAt = time.Time{} })
+}
+
+// GiveReferenceNumber takes the reference form. ok says that value, canonical,
+// is to be sent to the gateway; a number that nobody asks for isn't.
+func (f Facts) GiveReferenceNumber(typed string) (work Work, value string, ok bool) {
+	if _, due := Next(f).(GiveReference); !due {
+		return f.Work, "", false
+	}
+	result := methods.CheckReference(typed)
+	if result.Problem != nil {
+		return f.Work.with(func(w *Work) { w.Reference, w.ReferenceState = typed, ReferenceFaulty }), "", false
+	}
+	return f.Work.with(func(w *Work) { w.Reference = result.Value }), result.Value, true
+}
+
+// CorrectReference asks for the number again, with what was given.
+func (f Facts) CorrectReference() Work {
+	return f.Work.with(func(w *Work) { w.ReferenceState = ReferenceNone })
+}
+
+// Remember records what the reading said, so that it stays visible when
+// nothing more can be read. changed is false when it says nothing new.
+func (f Facts) Remember() (work Work, changed bool) {
+	w := f.Work
+	if w.Leaving && f.Reading.State == Created {
+		w.Leaving, changed = false, true // the leaving page leads on by itself once
+	}
+	switch {
+	case f.Reading.State == NotCreated && !w.NotCreated && !w.Accepted:
+		return w.with(func(w *Work) { w.NotCreated = true }), true
+	case f.Reading.State != Created || f.Trouble != NoTrouble:
+		return w, changed
+	}
+	status := statusAt(f.Reading.Payin, f.Now)
+	if w.Known == status || w.Known == StatusSuccess {
+		return w, changed
+	}
+	return w.with(func(w *Work) { w.Known, w.KnownAt, w.NotCreated, w.Accepted = status, f.Reading.At, false, true }), true
+}

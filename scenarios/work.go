@@ -1,0 +1,87 @@
+package scenarios
+
+import (
+	"maps"
+	"time"
+)
+
+// Work is what the customer has done so far with one payment. It travels
+// sealed in its own cookie, beside the Instruction, and holds nothing that the
+// gateway knows better. Every method that changes it returns a new one.
+type Work struct {
+	Method          string            `json:"m,omitempty"`
+	Operator        string            `json:"o,omitempty"`
+	OperatorDecided bool              `json:"od,omitempty"` // also "no operator" was decided
+	Typed           map[string]string `json:"t,omitempty"`  // as typed, by field name
+	ShowFaults      bool              `json:"sf,omitempty"` // the last submit had faults
+	Warned          bool              `json:"w,omitempty"`  // warnings were shown: the next submit is "Pay anyway"
+
+	NotCreated bool      `json:"nc,omitempty"` // the gateway said so, and Pay wasn't pressed since
+	Accepted   bool      `json:"a,omitempty"`  // the gateway has accepted the creation
+	PaidAt     time.Time `json:"pa,omitzero"`  // Pay was pressed last
+	Leaving    bool      `json:"l,omitempty"`  // Pay was pressed just now: lead on to the bank once
+	Returned   bool      `json:"r,omitempty"`  // back from the bank, at least once
+	SaidPaidAt time.Time `json:"sp,omitzero"`  // "I have paid"
+
+	Refused string `json:"rf,omitempty"` // code of the 406 that answered the last Pay
+	Notice  Notice `json:"n,omitempty"`  // what to tell beside the step
+
+	Reference      string         `json:"x,omitempty"`
+	ReferenceState ReferenceState `json:"xs,omitempty"`
+
+	// Known is the last status read: it stays visible when nothing more can be
+	// read, and SUCCESS is never taken back.
+	Known   Status    `json:"k,omitempty"`
+	KnownAt time.Time `json:"ka,omitzero"`
+}
+
+// Notice is something that happened and belongs beside the step that is due.
+type Notice string
+
+// The notices; each has its words in i18n.
+const (
+	NoNotice       Notice = ""
+	NotSent        Notice = "not-sent"        // Pay didn't reach the gateway: press again
+	Busy           Notice = "busy"            // the gateway has too many calls: press again
+	AlreadyStarted Notice = "already-started" // started elsewhere, maybe with another method
+	ChooseOperator Notice = "choose-operator"
+	ChooseMethod   Notice = "choose-method"
+)
+
+// ReferenceState says where the external reference is.
+type ReferenceState string
+
+// The states of an external reference that was typed.
+const (
+	ReferenceNone   ReferenceState = ""
+	ReferenceFaulty ReferenceState = "faulty" // what was typed breaks the rule
+	ReferenceUnsent ReferenceState = "unsent" // the gateway didn't answer: try again
+	ReferenceKept   ReferenceState = "kept"   // the gateway doesn't take it: keep it for support
+	ReferenceSent   ReferenceState = "sent"
+)
+
+// with returns a copy whose Typed may be changed.
+func (w Work) with(change func(*Work)) Work {
+	w.Typed = maps.Clone(w.Typed)
+	if w.Typed == nil {
+		w.Typed = map[string]string{}
+	}
+	change(&w)
+	return w
+}
+
+// Reopened is the work when the entry link is opened again: what passes is
+// gone, what was typed and what the gateway said stays.
+func (w Work) Reopened() Work {
+	return w.with(func(w *Work) {
+		w.NotCreated, w.Leaving, w.ShowFaults, w.Warned = false, false, false, false
+		w.Refused, w.Notice = "", NoNotice
+		w.Method, w.Operator, w.OperatorDecided = "", "", false
+	})
+}
+
+// WithAnotherToken is the work when the link has a new token: nothing that
+// the old one showed is shown before the gateway has accepted the new one.
+func (w Work) WithAnotherToken() Work {
+	return w.with(func(w *Work) { w.Known, w.KnownAt, w.Accepted = "", time.Time{}, false })
+}
