@@ -1,0 +1,62 @@
+package apiclient
+
+import (
+	"cmp"
+	"context"
+
+	"payapp/internal/money"
+)
+
+// Operator is a bank, wallet, network or store: paymentOperator and the
+// entries of the option list (interface.md, Shared objects).
+type Operator struct{ Code, Name string }
+
+// Option is one payment method that the merchant offers for an amount.
+type Option struct {
+	MethodCode string
+	Operators  []Operator
+}
+
+// Options is the payment options resource, in the gateway's order and with its
+// repetitions.
+type Options struct {
+	Methods           []Option
+	ExternalProviders []Operator
+}
+
+// GetOptions lists how the amount can be paid (POST
+// /payins/!availablePaymentOptions). An empty list is an answer, not an error.
+func (c *Client) GetOptions(ctx context.Context, token Token, amount money.Money) (Options, error) {
+	const op = "POST /payins/!availablePaymentOptions"
+	body, err := encode(requested{amount})
+	if err != nil {
+		return Options{}, invalid(op, err)
+	}
+	request := call{op: op, path: "/payins/!availablePaymentOptions", token: token, body: body}
+	var options Options
+	err = c.doObject(ctx, request, func(top object) (err error) {
+		options.ExternalProviders = readOperators(top, "externalProviders")
+		options.Methods, err = dataList(top, func(entry object) (Option, bool) {
+			option := Option{entry.text("paymentMethodCode"), readOperators(entry, "paymentOperators")}
+			return option, option.MethodCode != ""
+		})
+		return err
+	})
+	return options, err
+}
+
+// readOperators leaves out entries without a code; one without a name is
+// called by its code.
+func readOperators(from object, name string) []Operator {
+	var operators []Operator
+	for _, raw := range from.list(name) {
+		entry := asObject(raw, from.odd)
+		operator := Operator{Code: entry.text("code")}
+		if operator.Code == "" {
+			continue
+		}
+		operator.Name = cmp.Or(entry.name("name"), operator.Code)
+		operators = append(operators, operator)
+	}
+	return operators
+}

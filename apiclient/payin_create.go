@@ -1,0 +1,61 @@
+package apiclient
+
+import (
+	"context"
+	"errors"
+
+	"payapp/internal/money"
+)
+
+// requested is the paymentRequested object.
+type requested struct {
+	Money money.Money `json:"money"`
+}
+
+// paymentBody is the body of both creations; payouts have no ReturnURL.
+type paymentBody struct {
+	PaymentRequested requested      `json:"paymentRequested"`
+	PaymentMethod    map[string]any `json:"paymentMethod"`
+	CallbackURL      string         `json:"callbackUrl,omitempty"`
+	ReturnURL        string         `json:"returnUrl,omitempty"`
+}
+
+func encodePayment(body paymentBody) ([]byte, error) {
+	if !body.PaymentRequested.Money.IsPositive() || body.PaymentMethod["paymentMethodCode"] == nil {
+		return nil, errors.New("money and paymentMethodCode are required")
+	}
+	return encode(body)
+}
+
+// CreatePayin creates the payment (POST /payins/{idPayin}). It is idempotent by
+// id: after a lost answer the same body is sent again, and ErrConflict means
+// that the id was accepted before, by this call or another: read the payment.
+// ErrRefused carries one of the interface's 406 codes in Error.Code. After
+// ErrUnavailable and ErrMalformed the payment may exist.
+func (c *Client) CreatePayin(ctx context.Context, token Token, idPayin string, request PayinRequest) (Payin, error) {
+	const op = "POST /payins/{idPayin}"
+	path, err := payment("/payins/", idPayin, "")
+	if err != nil {
+		return Payin{}, invalid(op, err)
+	}
+	body, err := encodePayment(paymentBody{
+		PaymentRequested: requested{request.Money}, PaymentMethod: request.Method,
+		CallbackURL: request.CallbackURL, ReturnURL: request.ReturnURL,
+	})
+	if err != nil {
+		return Payin{}, invalid(op, err)
+	}
+	return c.payin(ctx, call{op: op, path: path, token: token, body: body}, idPayin, ofCreation)
+}
+
+// payin performs a call that answers with a payment.
+func (c *Client) payin(ctx context.Context, request call, idPayin string, from answerKind) (Payin, error) {
+	var payin Payin
+	err := c.do(ctx, request, func(body []byte) error {
+		decoded, odd, err := decodePayin(body, idPayin, from, c.redirect)
+		c.noteOdd(ctx, request, odd)
+		payin = decoded
+		return err
+	})
+	return payin, err
+}

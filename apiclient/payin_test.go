@@ -1,0 +1,173 @@
+package apiclient
+
+import (
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"payapp/internal/money"
+)
+
+const fullBody = `{
+	"failureReasonCode": "CUSTOMER_NOT_REGISTERED",
+	"paymentRequested": {"money": {"amount": "150000", "currencyCode": "VND"}, "new": true},
+	"process": {"status": "FAILED", "createdAt": "2026-11-21T10:00:00.123Z", "processedAt": "2026-11-21T17:05:00+07:00", "isTest": true, "processorStatus": "DECLINED"},
+	"paymentMethodResponse": {
+		"idPayin": "order-1", "paymentMethodCode": "OFFLINE", "unknown": [{"deep": null}],
+		"money": {"amount": 1.5e5, "currencyCode": "VND"}, "moneyRequired": {"amount": -3, "currencyCode": "USD"}, "vat": {"amount": 12.25, "currencyCode": "VND"},
+		"paymentOperator": {"code": "970436", "name": "Vietcombank"},
+		"account": {"accountName": "Shop", "accountNumber": "001", "accountType": "general", "bankCode": "970436", "bankName": "VCB"},
+		"accountCustomer": {"accountName": "Nguyễn Văn A 2"}, "accountCustomerUsedForPayment": {"accountNumber": "009"},
+		"reference": "REF 1", "externalReference": {"reference": "432112345678"}, "returnUrl": "https://shop.example/back",
+		"redirect": {"url": "https://bank.example/1"}, "qrCode": "000201", "qrName": "VietQR", "upiQrDeepLink": "upi://pay?pa=a@b",
+		"expireAt": "2026-11-21T11:00:00.000Z",
+		"paymentInstructionList": ["Open the app", "Scan", {"title": "ATM", "steps": ["Insert the card"]}, "Done", 17],
+		"paymentAddress": {"name": "Phone", "idAddress": "0801"}, "paymentLocationCustomer": {"country": "TW", "city": "Taipei", "floor": 3},
+		"phoneNumber": "+84", "emailAddress": "a@b.co", "taxId": "20267565393"
+	}
+}`
+
+func TestPayinIsNormalised(t *testing.T) {
+	got, odd, err := decodePayin([]byte(fullBody), "order-1", ofRead, []string{"redirect", "url"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var usd money.Money
+	if err := usd.UnmarshalJSON([]byte(`{"amount":-3,"currencyCode":"USD"}`)); err != nil {
+		t.Fatal(err)
+	}
+	want := Payin{
+		IDPayin: "order-1", MethodCode: "OFFLINE",
+		Requested: money.MustParse("150000", "VND"), Money: money.MustParse("150000", "VND"), MoneyRequired: usd, VAT: got.VAT,
+		Operator:        Operator{"970436", "Vietcombank"},
+		Account:         Account{"Shop", "001", "general", "970436", "VCB"},
+		AccountCustomer: Account{Name: "Nguyễn Văn A 2"}, AccountCustomerUsed: Account{Number: "009"},
+		Reference: "REF 1", ExternalReference: "432112345678", ReturnURL: "https://shop.example/back",
+		RedirectURL: "https://bank.example/1", DeepLink: "upi://pay?pa=a@b", QRCode: "000201", QRName: "VietQR",
+		ExpireAt:        time.Date(2026, 11, 21, 11, 0, 0, 0, time.UTC),
+		InstructionList: []InstructionSection{{Steps: []string{"Open the app", "Scan"}}, {"ATM", []string{"Insert the card"}}, {Steps: []string{"Done"}}},
+		PaymentAddress:  PaymentAddress{"Phone", "0801"}, Location: map[string]string{"country": "TW", "city": "Taipei"},
+		PhoneNumber: "+84", EmailAddress: "a@b.co", TaxID: "20267565393",
+		Status: "FAILED", CreatedAt: time.Date(2026, 11, 21, 10, 0, 0, 123e6, time.UTC), ProcessedAt: time.Date(2026, 11, 21, 10, 5, 0, 0, time.UTC),
+		IsTest: true, ProcessorStatus: "DECLINED", FailureReason: "CUSTOMER_NOT_REGISTERED",
+	}
+	if diff := cmp.Diff(want, got, cmp.Comparer(func(a, b money.Money) bool { return a == b })); diff != "" {
+		t.Error(diff)
+	}
+	if got.VAT.String() != "12.25 VND" {
+		t.Errorf("vat: got %v", got.VAT)
+	}
+	if diff := cmp.Diff([]string{"list entry", "paymentMethodResponse.paymentLocationCustomer.floor"}, odd); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// with makes an answer of a read with one property exchanged.
+func with(old, replacement string) string {
+	return strings.Replace(readBody, old, replacement, 1)
+}
+
+func TestFault31_AnswersThatCannotBeTrusted(t *testing.T) {
+	const amount = `"money":{"amount":1234.50,"currencyCode":"THB"}`
+	for name, body := range map[string]string{
+		"empty": "", "HTML": "<!doctype html><p>hello", "cut": readBody[:40], "null": "null", "list": "[]", "text": `"ok"`,
+		"two values": readBody + readBody, "no method response": `{"process":{"status":"SUCCESS"}}`,
+		"null method response": `{"paymentMethodResponse":null,"process":{"status":"SUCCESS"}}`,
+		"wrong idPayin":        with(`"order-1"`, `"order-2"`), "no idPayin": with(`"idPayin":"order-1",`, ""), "null idPayin": with(`"order-1"`, "null"),
+		"no method code": with(`"PROMPTPAY"`, "null"), "method code a number": with(`"PROMPTPAY"`, "7"),
+		"no process": with(`"process"`, `"other"`), "process null": with(`{"status":"SUCCESS","createdAt":"2026-11-21T10:00:00.000Z"}`, "null"),
+		"status a number": with(`"SUCCESS"`, "1"), "status null": with(`"SUCCESS"`, "null"), "status empty": with(`"SUCCESS"`, `""`),
+		"no money": with(","+amount, ""), "money text": with(amount, `"money":"1234.50 THB"`), "money zero": with("1234.50", "0"),
+		"money negative": with("1234.50", "-1"), "amount NaN": with("1234.50", `"NaN"`), "amount huge": with("1234.50", "1e999"), "no currency": with(`"THB"`, `""`),
+		"moneyRequired broken": with(amount, amount+`,"moneyRequired":"5 THB"`), "requested broken": with(`{`, `{"paymentRequested":{"money":17},`),
+	} {
+		t.Run(name, func(t *testing.T) {
+			client, gateway, log := setup(t, answer(200, body, "Content-Type", "application/json"))
+			payin, err := client.GetPayin(t.Context(), testToken, "order-1")
+			if !errors.Is(err, ErrMalformed) || payin.Status != "" || len(gateway.requests()) != 1 {
+				t.Errorf("got %+v, %v after %d requests; want ErrMalformed after 1", payin, err, len(gateway.requests()))
+			}
+			if !strings.Contains(log.String(), "malformed") {
+				t.Errorf("log: got %q", log)
+			}
+		})
+	}
+}
+
+func TestFault32_UnknownThingsAreFine(t *testing.T) {
+	client, _, _ := setup(t, answer(200, with("SUCCESS", "AWAITING_THE_TIDE")))
+	if payin, err := client.GetPayin(t.Context(), testToken, "order-1"); err != nil || payin.Status != "AWAITING_THE_TIDE" {
+		t.Errorf("got %+v, %v", payin, err)
+	}
+}
+
+// A broken optional property costs itself, not the payment.
+func TestOptionalPropertiesOfTheWrongType(t *testing.T) {
+	for _, property := range []string{
+		`"vat":7`, `"paymentOperator":"BBL"`, `"account":[]`, `"accountCustomer":3`, `"reference":{}`, `"externalReference":"x"`,
+		`"returnUrl":1`, `"redirectUrl":{}`, `"qrCode":[]`, `"expireAt":1700000000`, `"expireAt":"tomorrow"`, `"paymentInstructionList":"scan"`,
+		`"paymentAddress":1`, `"paymentLocationCustomer":[]`, `"phoneNumber":66`, `"taxId":false`,
+	} {
+		client, _, log := setup(t, answer(200, with(`"idPayin"`, property+`,"idPayin"`)))
+		payin, err := client.GetPayin(t.Context(), testToken, "order-1")
+		name := strings.Split(property, `"`)[1]
+		if err != nil || payin.Status != "SUCCESS" || !strings.Contains(log.String(), name) {
+			t.Errorf("%s: got %+v, %v, log %q", property, payin, err, log)
+		}
+	}
+}
+
+func TestFault34_ExpireAt(t *testing.T) {
+	eleven := time.Date(2026, 11, 21, 11, 0, 0, 0, time.UTC)
+	for value, want := range map[string]time.Time{
+		`"2026-11-21T11:00:00.000Z"`:       eleven,
+		`"2026-11-21T11:00:00Z"`:           eleven,
+		`"2026-11-21T18:00:00+07:00"`:      eleven,
+		`"2026-11-21T18:00:00.000+0700"`:   eleven,
+		`"2026-11-21T11:00:00.123456789Z"`: eleven.Add(123456789),
+		`"9999-12-31T23:59:59.999Z"`:       time.Date(9999, 12, 31, 23, 59, 59, 999e6, time.UTC),
+		`"2020-01-01T00:00:00.000Z"`:       time.Date(2020, 1, 1, 0, 0, 0, 0, time.UTC),
+		`null`:                             {}, `""`: {}, `"soon"`: {}, `1732186800`: {}, `"2026-11-21T11:00:00"`: {}, `"2026-02-30T11:00:00Z"`: {},
+	} {
+		client, _, _ := setup(t, answer(200, with(`"idPayin"`, `"expireAt":`+value+`,"idPayin"`)))
+		payin, err := client.GetPayin(t.Context(), testToken, "order-1")
+		if err != nil || !payin.ExpireAt.Equal(want) {
+			t.Errorf("%s: got %v, %v; want %v", value, payin.ExpireAt, err, want)
+		}
+	}
+}
+
+func TestFailureReasonInProcess(t *testing.T) {
+	client, _, _ := setup(t, answer(200, with(`"status":"SUCCESS"`, `"status":"FAILED","failureReasonCode":"SECURITY_CHECK_FAILED"`)))
+	payin, err := client.GetPayin(t.Context(), testToken, "order-1")
+	if err != nil || payin.FailureReason != "SECURITY_CHECK_FAILED" {
+		t.Errorf("got %+v, %v", payin, err)
+	}
+}
+
+func FuzzDecodePayin(f *testing.F) {
+	f.Add([]byte(fullBody))
+	f.Add([]byte(readBody))
+	f.Add([]byte(createdBody))
+	f.Fuzz(func(t *testing.T, body []byte) {
+		payin, _, err := decodePayin(body, "order-1", ofRead, []string{"redirect", "url"})
+		if err == nil && (payin.Status == "" || payin.IDPayin != "order-1" || !payin.Money.IsPositive()) {
+			t.Errorf("took %+v", payin)
+		}
+		if err != nil && payin.Status != "" {
+			t.Errorf("gave a status with %v", err)
+		}
+	})
+}
+
+func BenchmarkDecodePayin(b *testing.B) {
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, _, err := decodePayin([]byte(readBody), "order-1", ofRead, []string{"redirectUrl"}); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

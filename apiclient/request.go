@@ -1,0 +1,157 @@
+package apiclient
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"strings"
+)
+
+const (
+	apiVersion = "2"
+	// maxAnswer is the longest answer that is read, after decompression.
+	maxAnswer = 1 << 20
+)
+
+var errTooLong = errors.New("answer longer than 1 MiB")
+
+// call is one operation of the interface, ready to be sent more than once:
+// every attempt sends the same bytes.
+type call struct {
+	op     string // as the interface names it, for errors and logs
+	path   string // escaped, from {base_url}
+	query  url.Values
+	header http.Header // besides the usual
+	token  Token
+	open   bool   // needs no token: the two token-creation calls
+	secret string // in the body, for errors to leave out
+	body   []byte
+}
+
+func (c call) method() string {
+	method, _, _ := strings.Cut(c.op, " ")
+	return method
+}
+
+// payment fills {idPayin} or {idPayout} into the path as one segment. An id
+// that can't be one, or that reads as another endpoint, is refused.
+func payment(prefix, id, suffix string) (string, error) {
+	if id == "" || id == "." || id == ".." || strings.HasPrefix(id, "!") {
+		return "", errors.New("payment id can't be a path segment")
+	}
+	return prefix + url.PathEscape(id) + suffix, nil
+}
+
+// encode writes a body minified, without the HTML escapes that encoding/json
+// adds: signatures are over these bytes, and a gateway that minifies on its
+// own must find the same.
+func encode(body any) ([]byte, error) {
+	var buffer bytes.Buffer
+	encoder := json.NewEncoder(&buffer)
+	encoder.SetEscapeHTML(false)
+	if err := encoder.Encode(body); err != nil {
+		return nil, err
+	}
+	return bytes.TrimSuffix(buffer.Bytes(), []byte("\n")), nil
+}
+
+// invalid is the error of a request that can't be made.
+func invalid(op string, err error) *Error { return &Error{Kind: KindInvalid, Op: op, err: err} }
+
+// do performs the call and hands a 2xx answer's body to decode, whose error
+// makes the answer malformed.
+func (c *Client) do(ctx context.Context, request call, decode func(body []byte) error) error {
+	if !request.open && !request.token.usable() {
+		return &Error{Kind: KindUnauthorized, Op: request.op, err: errors.New("token can't be a header")}
+	}
+	if _, ok := ctx.Deadline(); !ok {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, c.timings.Total)
+		defer cancel()
+	}
+	status, body, attempts, err := c.attempt(ctx, request)
+	if err != nil {
+		return err
+	}
+	if err := decode(body); err != nil {
+		err = quoting(err, request)
+		c.logger.WarnContext(ctx, "gateway answer malformed", "op", request.op, "status", status, "reason", err)
+		return &Error{Kind: KindMalformed, Op: request.op, HTTPStatus: status, Attempts: attempts, err: err}
+	}
+	return nil
+}
+
+// send makes one attempt. The result is a 2xx answer or an error.
+func (c *Client) send(ctx context.Context, request call) (int, []byte, *Error) {
+	ctx, cancel := context.WithTimeout(ctx, c.timings.Attempt)
+	defer cancel()
+	address := c.base + request.path
+	if len(request.query) > 0 {
+		address += "?" + request.query.Encode()
+	}
+	var body io.Reader
+	if request.body != nil {
+		body = bytes.NewReader(request.body)
+	}
+	httpRequest, err := http.NewRequestWithContext(ctx, request.method(), address, body)
+	if err != nil {
+		return 0, nil, invalid(request.op, err)
+	}
+	httpRequest.Header = http.Header{
+		"Accept":        {"application/json"},
+		"X-Api-Version": {apiVersion},
+		"User-Agent":    {"payapp"},
+	}
+	if !request.open {
+		httpRequest.Header.Set("Authorization", "Bearer "+request.token.Reveal())
+	}
+	if request.body != nil {
+		httpRequest.Header.Set("Content-Type", "application/json")
+	}
+	for name, values := range request.header {
+		httpRequest.Header[name] = values
+	}
+	response, err := c.http.Do(httpRequest)
+	if err != nil {
+		return 0, nil, unavailable(request, err)
+	}
+	defer response.Body.Close()
+	data, err := readAnswer(response.Body)
+	if response.StatusCode < 200 || response.StatusCode > 299 {
+		// The status decides, whatever became of its body.
+		return 0, nil, c.errorFrom(request, response, data)
+	}
+	if errors.Is(err, errTooLong) {
+		return 0, nil, &Error{Kind: KindMalformed, Op: request.op, HTTPStatus: response.StatusCode, err: err}
+	}
+	if err != nil {
+		return 0, nil, unavailable(request, err)
+	}
+	return response.StatusCode, data, nil
+}
+
+func readAnswer(body io.Reader) ([]byte, error) {
+	data, err := io.ReadAll(io.LimitReader(body, maxAnswer+1))
+	if err != nil {
+		return nil, err
+	}
+	if len(data) > maxAnswer {
+		return nil, errTooLong
+	}
+	return data, nil
+}
+
+// unavailable is the error of an attempt without an answer. net/http wraps the
+// cause together with the address; the address is left out, it names the
+// payment.
+func unavailable(request call, err error) *Error {
+	if wrapped, ok := errors.AsType[*url.Error](err); ok {
+		err = wrapped.Err
+	}
+	return &Error{Kind: KindUnavailable, Op: request.op, err: quoting(fmt.Errorf("no answer: %w", err), request)}
+}

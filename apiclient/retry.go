@@ -1,0 +1,93 @@
+package apiclient
+
+import (
+	"context"
+	"math/rand/v2"
+	"time"
+)
+
+// attempt sends the request until it has an answer, or an error that another
+// attempt can't mend, or no time. It is a small loop of its own instead of a
+// library's policies because two counts run at once (lost answers are counted,
+// 429s only timed), the gate must be asked before each request, and a wait
+// that doesn't fit into the deadline must end the call at once.
+//
+// Repeating is safe for every operation of the interface: creations are
+// idempotent by id (Endpoints, rule 1), a token or a reference too many does
+// no harm.
+func (c *Client) attempt(ctx context.Context, request call) (status int, body []byte, sent int, err error) {
+	gate := gateFrom(ctx)
+	failures := 0
+	var last *Error
+	for {
+		if waitErr := gate.Wait(ctx); waitErr != nil {
+			if last == nil {
+				last = &Error{Kind: KindRateLimited, Op: request.op, err: waitErr}
+			}
+			return 0, nil, sent, last
+		}
+		status, body, failure := c.send(ctx, request)
+		sent++
+		if failure == nil {
+			return status, body, sent, nil
+		}
+		failure.Attempts = sent
+		last = failure
+		if failure.Kind == KindUnavailable {
+			failures++
+		}
+		wait, reason := c.again(failure, failures)
+		if failure.Kind == KindRateLimited {
+			gate.Limited(wait)
+		}
+		if reason == "" || !sleep(ctx, wait) {
+			return 0, nil, sent, last
+		}
+		c.logger.InfoContext(ctx, "gateway call repeated", "op", request.op, "reason", reason,
+			"status", failure.HTTPStatus, "attempt", sent+1, "waited", wait)
+	}
+}
+
+// again tells how long to wait before another attempt and why it is worth
+// making; no reason means that it isn't.
+func (c *Client) again(failure *Error, failures int) (wait time.Duration, reason string) {
+	switch {
+	case failure.Kind == KindRateLimited && failure.RetryAfter > 0:
+		// Not processed. Spread a little, or everybody comes back at once.
+		return failure.RetryAfter + jitter(c.timings.Backoff), "rate limited, as long as asked"
+	case failure.Kind == KindRateLimited:
+		return c.timings.Limited + jitter(c.timings.Limited), "rate limited"
+	case failure.Kind != KindUnavailable || failures >= c.timings.Attempts:
+		return 0, ""
+	}
+	mean := c.timings.Backoff << (failures - 1)
+	wait = max(mean/2+jitter(mean), failure.RetryAfter)
+	if failure.HTTPStatus == 0 {
+		return wait, "no answer"
+	}
+	return wait, "server error"
+}
+
+// jitter is a random part of limit.
+func jitter(limit time.Duration) time.Duration {
+	if limit <= 0 {
+		return 0
+	}
+	return rand.N(limit)
+}
+
+// sleep reports whether it could wait so long; it doesn't start a wait that
+// would outlast the deadline.
+func sleep(ctx context.Context, wait time.Duration) bool {
+	if deadline, ok := ctx.Deadline(); ok && time.Until(deadline) <= wait {
+		return false
+	}
+	timer := time.NewTimer(wait)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+		return ctx.Err() == nil
+	case <-ctx.Done():
+		return false
+	}
+}

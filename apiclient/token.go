@@ -1,0 +1,69 @@
+package apiclient
+
+import (
+	"fmt"
+	"io"
+	"log/slog"
+	"unique"
+)
+
+// redacted is what every way of printing a token shows.
+const redacted = "[token]"
+
+// Token is a bearer auth token (interface.md, Authentication 1). It prints as
+// "[token]" whatever the verb, logger or encoder; Reveal is the one way to its
+// text. Tokens are comparable; the zero Token is none.
+type Token struct {
+	// A handle and not a string: fmt prints the unexported fields of whatever
+	// struct holds a token without asking its methods, and then shows an
+	// address.
+	text unique.Handle[string]
+}
+
+// NewToken wraps a token's text. Any text is accepted: the gateway judges it.
+func NewToken(text string) Token {
+	if text == "" {
+		return Token{}
+	}
+	return Token{unique.Make(text)}
+}
+
+// Reveal is the token's text, for the Authorization header, for sealing it
+// into the customer's cookie and for the links a merchant makes.
+func (t Token) Reveal() string {
+	if t.IsZero() {
+		return ""
+	}
+	return t.text.Value()
+}
+
+// IsZero reports whether there is no token.
+func (t Token) IsZero() bool { return t == Token{} }
+
+// String hides the token.
+func (Token) String() string { return redacted }
+
+// GoString hides the token from %#v.
+func (Token) GoString() string { return redacted }
+
+// Format hides the token from every verb, %x and %v of an enclosing value
+// included.
+func (Token) Format(s fmt.State, _ rune) { _, _ = io.WriteString(s, redacted) }
+
+// LogValue hides the token from slog.
+func (Token) LogValue() slog.Value { return slog.StringValue(redacted) }
+
+// MarshalJSON hides the token from JSON logs and dumps.
+func (Token) MarshalJSON() ([]byte, error) { return []byte(`"` + redacted + `"`), nil }
+
+// usable reports whether the token can be a header's value at all. A token
+// that can't is refused here as the gateway would refuse it.
+func (t Token) usable() bool {
+	text := t.Reveal()
+	for i := range len(text) {
+		if c := text[i]; c <= ' ' || c >= 0x7f {
+			return false
+		}
+	}
+	return text != ""
+}

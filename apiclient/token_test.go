@@ -1,0 +1,221 @@
+package apiclient
+
+import (
+	"crypto"
+	"crypto/rand"
+	"crypto/rsa"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"runtime"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"payapp/internal/money"
+)
+
+func TestTokenNeverPrints(t *testing.T) {
+	token := NewToken("s3cr3t")
+	holder := struct {
+		Token Token
+		Deep  map[string]*Token
+		inner Token // fmt asks no method of an unexported field
+	}{token, map[string]*Token{"x": &token}, token}
+	var log strings.Builder
+	logger := slog.New(slog.NewJSONHandler(&log, nil))
+	logger.Info("x", "token", token, "holder", holder, "pointer", &token)
+	slog.New(slog.NewTextHandler(&log, nil)).Info("x", "token", token, "holder", holder)
+	encoded, err := json.Marshal(holder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	printed := log.String() + string(encoded) + token.String() + token.GoString()
+	for _, verb := range []string{"%v", "%+v", "%#v", "%s", "%q", "%x", "%X", "%d", "%10s", "%T"} {
+		printed += fmt.Sprintf(verb+verb+verb, token, &token, holder)
+	}
+	hex := fmt.Sprintf("%x", "s3cr3t")
+	if strings.Contains(printed, "s3cr3t") || strings.Contains(strings.ToLower(printed), hex) || !strings.Contains(printed, "[token]") {
+		t.Errorf("got %s", printed)
+	}
+	if holder.inner != token {
+		t.Error("equal tokens differ")
+	}
+	if token.Reveal() != "s3cr3t" || token.IsZero() || !(Token{}).IsZero() {
+		t.Error("Reveal or IsZero is wrong")
+	}
+}
+
+// interface.md, Authentication 4: SHA256withRSA over the body's bytes.
+func TestCreateTokenBySignature(t *testing.T) {
+	key, err := rsa.GenerateKey(rand.Reader, 2048)
+	if err != nil {
+		t.Fatal(err)
+	}
+	synctest.Test(t, func(t *testing.T) {
+		client, gateway, _ := setup(t, answer(200, `{"token":"made"}`))
+		token, err := client.CreateToken(t.Context(), TokenRequest{
+			Credentials: Credentials{Key: key, Secret: "unused"}, MerchantCode: "DEMO", Validity: 90*time.Second + 1,
+			Operations: []string{"POST /payins/order-1", "GET /payins/a&b<c"}, Money: money.MustParse("10", "THB"),
+		})
+		if err != nil || token.Reveal() != "made" {
+			t.Fatalf("got %v, %v", token, err)
+		}
+		request := gateway.requests()[0]
+		want := fmt.Sprintf(`{"merchantCode":"DEMO","validitySecs":90,"operations":["POST /payins/order-1","GET /payins/a&b<c"],`+
+			`"money":{"amount":10.00,"currencyCode":"THB"},"timestamp":%d}`, time.Now().UnixMilli())
+		if diff := cmp.Diff(want, request.body); diff != "" {
+			t.Error(diff)
+		}
+		signature, err := base64.StdEncoding.DecodeString(request.header.Get("X-SIGNATURE"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		digest := sha256.Sum256([]byte(request.body))
+		if err := rsa.VerifyPKCS1v15(&key.PublicKey, crypto.SHA256, digest[:], signature); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+func TestCreateTokenByAction(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		client, gateway, _ := setup(t, answer(200, `{"token":"made"}`))
+		_, err := client.CreateTokenByAction(t.Context(), TokenByActionRequest{
+			Credentials: Credentials{Secret: "demo-secret"}, MerchantCode: "DEMO", Action: ActionPayinInfo, IDPayment: "order-1",
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		request := gateway.requests()[0]
+		want := fmt.Sprintf(`{"merchantCode":"DEMO","action":"PAYIN_INFO","idPayment":"order-1","timestamp":%d,"secret":"demo-secret"}`, time.Now().UnixMilli())
+		if request.uri != "/api/auth-tokens-by-action" || request.header.Get("X-SIGNATURE") != "" || request.body != want {
+			t.Errorf("got %+v; want %s", request, want)
+		}
+	})
+}
+
+func TestCreateTokenWithoutOne(t *testing.T) {
+	for _, body := range []string{`{}`, `{"token":null}`, `{"token":5}`, `"text"`} {
+		client, _, _ := setup(t, answer(200, body))
+		if token, err := client.CreateToken(t.Context(), TokenRequest{}); !errors.Is(err, ErrMalformed) || !token.IsZero() {
+			t.Errorf("%s: got %v, %v; want ErrMalformed", body, token.IsZero(), err)
+		}
+	}
+}
+
+// jwtOf makes an unsigned token of a header and claims.
+func jwtOf(header, claims string) Token {
+	part := base64.RawURLEncoding.EncodeToString
+	return NewToken(part([]byte(header)) + "." + part([]byte(claims)) + ".c2ln")
+}
+
+func TestReadClaims(t *testing.T) {
+	full := `{"exp":1795262400,"operations":["GET /payins/x",7],"merchantCode":"DEMO","idPayment":"x","money":{"amount":"10","currencyCode":"THB"}}`
+	want := Claims{
+		ExpiresAt: time.Unix(1795262400, 0).UTC(), Operations: []string{"GET /payins/x"},
+		MerchantCode: "DEMO", IDPayment: "x", Money: money.MustParse("10", "THB"),
+	}
+	for _, header := range []string{`{"alg":"HS256"}`, `{"alg":"none"}`, `{"alg":"home-made"}`} {
+		got, ok := ReadClaims(jwtOf(header, full))
+		if diff := cmp.Diff(want, got, cmp.Comparer(func(a, b money.Money) bool { return a == b })); !ok || diff != "" {
+			t.Errorf("%s: %v %s", header, ok, diff)
+		}
+	}
+	for _, text := range []string{"", "opaque", "a.b", "a.b.c", "..", jwtOf(`{"alg":"none"}`, `[]`).Reveal(), strings.Repeat("a", 20<<10)} {
+		if got, ok := ReadClaims(NewToken(text)); ok {
+			t.Errorf("%.20q: got %+v; want no claims", text, got)
+		}
+	}
+}
+
+func TestClaimsOfAnotherShapeAreNone(t *testing.T) {
+	got, ok := ReadClaims(jwtOf(`{"alg":"HS256"}`, `{"exp":"x","operations":"GET /","merchantCode":7,"idPayment":[],"money":"10 THB"}`))
+	if !ok || !got.ExpiresAt.IsZero() || got.Operations != nil || got.MerchantCode != "" || got.IDPayment != "" || !got.Money.IsZero() {
+		t.Errorf("got %+v, %v", got, ok)
+	}
+}
+
+func TestInsaneExpiryIsNone(t *testing.T) {
+	for _, exp := range []string{"1795262400000", "-1", "0", "1e300", "99999999999", "null", "true"} {
+		if got, ok := ReadClaims(jwtOf(`{"alg":"HS256"}`, `{"exp":`+exp+`}`)); !ok || !got.ExpiresAt.IsZero() {
+			t.Errorf("exp %s: got %v, %v; want none", exp, got.ExpiresAt, ok)
+		}
+	}
+	if got, _ := ReadClaims(jwtOf(`{"alg":"HS256"}`, `{"exp":1795262400.75}`)); got.ExpiresAt.Unix() != 1795262400 {
+		t.Errorf("got %v", got.ExpiresAt)
+	}
+}
+
+// interface.md, Authentication 6–9.
+func TestAllows(t *testing.T) {
+	for _, c := range []struct {
+		operation, method, path string
+		want                    bool
+	}{
+		{"GET /payins/x", "GET", "/payins/x", true},
+		{"GET /payins/x", "POST", "/payins/x", false},
+		{"GET /payins/x", "GET", "/payins/xy", false},
+		{"GET /payins/x", "GET", "/v1/payins/x", false},
+		{"GET /payins/x", "GET", "/payins/x/accounts", false},
+		{"GET /payins/.*", "GET", "/payins/x/accounts", true},
+		{"GET /a|/b", "GET", "/b", true},
+		{"GET /a|/b", "GET", "/bc", false},
+		{"POST /payins/!availablePaymentOptions", "POST", "/payins/!availablePaymentOptions", true},
+		{"GET /payins/a+b", "GET", "/payins/a+b", true},
+		{`GET /payins/a\.b`, "GET", "/payins/a.b", true},
+		{"GET /payins/(x", "GET", "/payins/(x", true},
+		{"GET /payins/(x", "GET", "/payins/x", false},
+		{"GET /x)|(?:.*", "GET", "/payins/y", false},
+		{"GET /payins/x", "GET", "/payins/x\n", false},
+		{"GET", "GET", "/payins/x", false},
+		{"", "GET", "/payins/x", false},
+		{"GET /(" + strings.Repeat("a", 600) + ")?", "GET", "/", false},
+		{"GET /payins/[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}", "GET", "/payins/123e4567-e89b-12d3-a456-426614174000", true},
+		{`GET /payins/order-\d{1,12}`, "GET", "/payins/order-17", true},
+	} {
+		if got := (Claims{Operations: []string{"PUT /nothing", c.operation}}).Allows(c.method, c.path); got != c.want {
+			t.Errorf("%.60q allows %s %q: got %v", c.operation, c.method, c.path, got)
+		}
+	}
+	if !(Claims{}).Allows("GET", "/merchant-info") {
+		t.Error("unknown operations don't allow")
+	}
+}
+
+// Anybody can write a token: what it costs to read one must not be anybody's
+// choice. Memory stands for time here, which a test can't hold to a limit.
+func TestAllowsIsCheapWhateverTheTokenSays(t *testing.T) {
+	for _, part := range []string{`\pL{1000}`, `[^a]{1000}`, `(?i:x{1000})`, `(?is:[^b]{9})`, `((((a{5}){5}){5}){5})`, `\pL`, `\PN`, `x{1,999}`} {
+		claims := Claims{}
+		for range 20 {
+			claims.Operations = append(claims.Operations, "GET /"+strings.Repeat(part, 500/len(part)))
+		}
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		if claims.Allows("GET", "/payins/x") {
+			t.Errorf("%s allows everything", part)
+		}
+		runtime.ReadMemStats(&after)
+		if cost := after.TotalAlloc - before.TotalAlloc; cost > 2<<20 {
+			t.Errorf("20 operations of %s: %d KB to read", part, cost>>10)
+		}
+	}
+}
+
+func FuzzReadClaims(f *testing.F) {
+	f.Add(jwtOf(`{"alg":"none"}`, `{"exp":1,"operations":["GET /.*"]}`).Reveal())
+	f.Fuzz(func(t *testing.T, text string) {
+		claims, ok := ReadClaims(NewToken(text))
+		if !ok && (claims.MerchantCode != "" || claims.Operations != nil) {
+			t.Errorf("claims of no JWT: %+v", claims)
+		}
+		claims.Allows("GET", "/merchant-info")
+	})
+}
