@@ -1,0 +1,71 @@
+package qr
+
+import (
+	"errors"
+	"fmt"
+	"image/color"
+
+	"github.com/boombuler/barcode/code128"
+)
+
+// barQuiet is the quiet zone of Code 128: ten modules on each side.
+const barQuiet = 10
+
+// barHeight is the height of the bars in modules, tall enough for a hand-held
+// reader at a counter.
+const barHeight = 50
+
+// maxBars is what the counter's reader takes, in modules: some 40 digits.
+const maxBars = 320
+
+// maxChars is what the library takes.
+const maxChars = 80
+
+var errNotASCII = errors.New("a character that no bar code has")
+
+// Bars is a Code 128 bar code as the d attribute of one SVG path on a viewBox
+// of "0 0 Width Height". Draw a white rectangle of that size under it.
+type Bars struct {
+	Width, Height int // modules, quiet zones included
+	Path          string
+}
+
+// Barcode draws a store's code as Code 128. It gives ErrEmpty or ErrTooLong
+// for what can't be scanned, and an error for what isn't printable ASCII.
+func Barcode(payload string) (Bars, error) {
+	if payload == "" {
+		return Bars{}, fmt.Errorf("qr: bar code: %w", ErrEmpty)
+	}
+	if len(payload) > maxChars {
+		return Bars{}, fmt.Errorf("qr: bar code: %d characters: %w", len(payload), ErrTooLong)
+	}
+	for _, r := range payload {
+		if r < ' ' || r > '~' { // beyond, the library has control codes of its own
+			return Bars{}, fmt.Errorf("qr: bar code: %w", errNotASCII)
+		}
+	}
+	code, err := code128.Encode(payload)
+	if err != nil {
+		return Bars{}, fmt.Errorf("qr: bar code: %w", err)
+	}
+	modules := code.Bounds().Dx()
+	if modules > maxBars {
+		return Bars{}, fmt.Errorf("qr: bar code: %d characters: %w", len(payload), ErrTooLong)
+	}
+	var p []byte
+	at := 0
+	black := func(x int) bool { return x < modules && code.At(x, 0) == color.Black }
+	for x := 0; x < modules; x++ {
+		if !black(x) {
+			continue
+		}
+		run := 1
+		for black(x + run) {
+			run++
+		}
+		p = rectangle(p, x+barQuiet-at, 0, run, barHeight)
+		at = x + barQuiet
+		x += run
+	}
+	return Bars{modules + 2*barQuiet, barHeight, string(p)}, nil
+}

@@ -1,0 +1,46 @@
+package qr
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"testing"
+)
+
+func BenchmarkSVGDrawn(b *testing.B) {
+	payload := payloads(b)["qris"]
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := SVG(payload); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+func BenchmarkSVGNew(b *testing.B) {
+	payload := payloads(b)["qris"]
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := SVG(fmt.Sprint(payload, rand.Uint64())); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+func BenchmarkPNG(b *testing.B) {
+	payload := payloads(b)["qris"]
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := PNG(payload, 8); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+func BenchmarkBarcode(b *testing.B) {
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := Barcode("123456789012"); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

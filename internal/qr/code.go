@@ -1,0 +1,75 @@
+package qr
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/skip2/go-qrcode"
+)
+
+// Why a payload can't be drawn.
+var (
+	ErrEmpty   = errors.New("empty payload")
+	ErrTooLong = errors.New("payload too long to be scanned")
+)
+
+// minPixels is the least side of a QR code in CSS pixels.
+const minPixels = 240
+
+// modulePixels is the least side of a module in device pixels; below it
+// phones' cameras lose modules.
+const modulePixels = 3
+
+// MaxSize is the largest Code.Size: what keeps modulePixels at one device pixel
+// per CSS pixel in the 296 CSS pixels that a QR card leaves on a phone 360
+// wide. It is QR version 18 with its quiet zone: 560 bytes of payload.
+const MaxSize = 97
+
+// maxPayload is the longest payload that is tried: of digits, which take the
+// least room, fewer fit MaxSize. The encoder takes most of a second to find out
+// that a megabyte doesn't.
+const maxPayload = 2000
+
+// Code is a QR code as the d attribute of one SVG path, black modules filled,
+// on a viewBox of "0 0 Size Size". Draw a white rectangle of that size under it.
+type Code struct {
+	Size int // modules on a side, the quiet zone of four on each side included
+	Path string
+}
+
+// Pixels is the side in CSS pixels that the code needs at least.
+func (c Code) Pixels() int { return max(minPixels, modulePixels*c.Size) }
+
+// SVG draws a payload. It gives ErrEmpty or ErrTooLong for what can't be
+// scanned. It is safe for concurrent use, as all of the package is.
+func SVG(payload string) (Code, error) {
+	d, err := drawings.get(payload)
+	if err != nil {
+		return Code{}, err
+	}
+	return d.code, nil
+}
+
+// drawing is a code and the modules it came from.
+type drawing struct {
+	code    Code
+	modules [][]bool
+}
+
+func draw(payload string) (*drawing, error) {
+	if payload == "" {
+		return nil, fmt.Errorf("qr: %w", ErrEmpty)
+	}
+	if len(payload) > maxPayload {
+		return nil, fmt.Errorf("qr: %d bytes: %w", len(payload), ErrTooLong)
+	}
+	q, err := qrcode.New(payload, qrcode.Medium)
+	if err != nil {
+		return nil, fmt.Errorf("qr: %d bytes: %w: %w", len(payload), ErrTooLong, err)
+	}
+	modules := q.Bitmap()
+	if len(modules) > MaxSize {
+		return nil, fmt.Errorf("qr: %d bytes: %w", len(payload), ErrTooLong)
+	}
+	return &drawing{Code{len(modules), path(modules)}, modules}, nil
+}

@@ -1,0 +1,40 @@
+package qr
+
+import "strconv"
+
+// path draws each run of black modules in a row as a rectangle one module
+// high. All moves are relative: they repeat, so the page compresses well.
+func path(rows [][]bool) string {
+	var p []byte
+	atX, atY := 0, 0
+	for y, row := range rows {
+		for x := 0; x < len(row); x++ {
+			if !row[x] {
+				continue
+			}
+			run := 1
+			for x+run < len(row) && row[x+run] {
+				run++
+			}
+			p = rectangle(p, x-atX, y-atY, run, 1)
+			atX, atY = x, y // z leads back to where the rectangle began
+			x += run
+		}
+	}
+	return string(p)
+}
+
+// rectangle appends one relative move and a closed rectangle.
+func rectangle(p []byte, dx, dy, width, height int) []byte {
+	p = append(p, 'm')
+	p = strconv.AppendInt(p, int64(dx), 10)
+	p = append(p, ' ')
+	p = strconv.AppendInt(p, int64(dy), 10)
+	p = append(p, 'h')
+	p = strconv.AppendInt(p, int64(width), 10)
+	p = append(p, 'v')
+	p = strconv.AppendInt(p, int64(height), 10)
+	p = append(p, 'h')
+	p = strconv.AppendInt(p, int64(-width), 10)
+	return append(p, 'z')
+}

@@ -1,0 +1,207 @@
+package qr
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"image"
+	"image/color"
+	"image/png"
+	"os"
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/makiuchi-d/gozxing"
+	"github.com/makiuchi-d/gozxing/qrcode"
+)
+
+// payloads gives what gateways really send, by scheme.
+func payloads(t testing.TB) map[string]string {
+	t.Helper()
+	content, err := os.ReadFile("testdata/payloads.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all map[string]string
+	if err := json.Unmarshal(content, &all); err != nil {
+		t.Fatal(err)
+	}
+	all["spaces and other scripts"] = "upi://pay?pa=a@b&pn=Cửa hàng ร้าน&am=1.00"
+	all["the longest"] = strings.Repeat("x", 560)
+	all["one character"] = "1"
+	return all
+}
+
+// render paints a path as a browser does: rectangles of the form
+// "m dx dy h w v h h -w z" on white, scale pixels to a unit.
+func render(t testing.TB, path string, width, height, scale int) *image.Gray {
+	t.Helper()
+	img := image.NewGray(image.Rect(0, 0, width*scale, height*scale))
+	for i := range img.Pix {
+		img.Pix[i] = 0xff
+	}
+	x, y := 0, 0
+	for part := range strings.SplitSeq(strings.TrimSuffix(path, "z"), "z") {
+		var dx, dy, w, h, back int
+		if _, err := fmt.Sscanf(part, "m%d %dh%dv%dh%d", &dx, &dy, &w, &h, &back); err != nil {
+			t.Fatalf("path part %q: %v", part, err)
+		}
+		x, y = x+dx, y+dy
+		if back != -w || x < 0 || y < 0 || x+w > width || y+h > height {
+			t.Fatalf("path part %q is no rectangle inside the picture", part)
+		}
+		for py := y * scale; py < (y+h)*scale; py++ {
+			for px := x * scale; px < (x+w)*scale; px++ {
+				img.SetGray(px, py, color.Gray{})
+			}
+		}
+	}
+	return img
+}
+
+func scan(t testing.TB, reader gozxing.Reader, img image.Image) string {
+	t.Helper()
+	bitmap, err := gozxing.NewBinaryBitmapFromImage(img)
+	if err != nil {
+		t.Fatal(err)
+	}
+	result, err := reader.Decode(bitmap, map[gozxing.DecodeHintType]any{gozxing.DecodeHintType_PURE_BARCODE: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return result.GetText()
+}
+
+func TestSVGScans(t *testing.T) {
+	for name, payload := range payloads(t) {
+		t.Run(name, func(t *testing.T) {
+			code, err := SVG(payload)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := scan(t, qrcode.NewQRCodeReader(), render(t, code.Path, code.Size, code.Size, 4)); got != payload {
+				t.Errorf("got %q, want %q", got, payload)
+			}
+		})
+	}
+}
+
+func TestPNGScans(t *testing.T) {
+	for name, payload := range payloads(t) {
+		t.Run(name, func(t *testing.T) {
+			const scale = 6
+			file, err := PNG(payload, scale)
+			if err != nil {
+				t.Fatal(err)
+			}
+			img, err := png.Decode(bytes.NewReader(file))
+			if err != nil {
+				t.Fatal(err)
+			}
+			code, _ := SVG(payload)
+			if got, want := img.Bounds().Dx(), code.Size*scale; got != want {
+				t.Errorf("%d pixels, want %d", got, want)
+			}
+			if got := scan(t, qrcode.NewQRCodeReader(), img); got != payload {
+				t.Errorf("got %q, want %q", got, payload)
+			}
+		})
+	}
+}
+
+func TestPNGScaleIsBounded(t *testing.T) {
+	for _, scale := range []int{-1, 0, 1 << 30} {
+		file, err := PNG("x", scale)
+		if err != nil {
+			t.Fatal(err)
+		}
+		config, err := png.DecodeConfig(bytes.NewReader(file))
+		if err != nil || config.Width > MaxSize*maxScale {
+			t.Errorf("scale %d: %d pixels, %v", scale, config.Width, err)
+		}
+	}
+}
+
+func TestQuietZoneIsInside(t *testing.T) {
+	code, err := SVG("00020101021229")
+	if err != nil {
+		t.Fatal(err)
+	}
+	img := render(t, code.Path, code.Size, code.Size, 1)
+	for a := range code.Size {
+		for b := range 4 {
+			for _, p := range [][2]int{{a, b}, {b, a}, {a, code.Size - 1 - b}, {code.Size - 1 - b, a}} {
+				if img.GrayAt(p[0], p[1]).Y == 0 {
+					t.Fatalf("black at %v", p)
+				}
+			}
+		}
+	}
+	if img.GrayAt(4, 4).Y != 0 {
+		t.Error("the finder pattern doesn't begin right after the quiet zone")
+	}
+}
+
+// Fault 37: never an unscannable picture.
+func TestFault37(t *testing.T) {
+	for payload, want := range map[string]error{
+		"":                         ErrEmpty,
+		strings.Repeat("x", 561):   ErrTooLong,
+		strings.Repeat("x", 5000):  ErrTooLong,
+		strings.Repeat("1", 10000): ErrTooLong,
+	} {
+		if _, err := SVG(payload); !errors.Is(err, want) {
+			t.Errorf("SVG of %d bytes: got %v, want %v", len(payload), err, want)
+		}
+		if _, err := PNG(payload, 8); !errors.Is(err, want) {
+			t.Errorf("PNG of %d bytes: got %v, want %v", len(payload), err, want)
+		}
+	}
+}
+
+// A gateway's answer may have a megabyte: what can't fit is refused without
+// trying. Memory stands for time here, which a test can't hold to a limit.
+func TestWhatCannotFitIsRefusedAtOnce(t *testing.T) {
+	payload := strings.Repeat("aZ9%", 250_000)
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	if _, err := SVG(payload); !errors.Is(err, ErrTooLong) {
+		t.Errorf("got %v", err)
+	}
+	runtime.ReadMemStats(&after)
+	if cost := after.TotalAlloc - before.TotalAlloc; cost > 64<<10 {
+		t.Errorf("refusing took %d KB", cost>>10)
+	}
+	// Digits take the least room, and even of them fewer fit.
+	if _, err := SVG(strings.Repeat("7", maxPayload-500)); !errors.Is(err, ErrTooLong) {
+		t.Errorf("close to the bound: got %v", err)
+	}
+}
+
+func TestModulesAreLargeEnough(t *testing.T) {
+	for name, payload := range payloads(t) {
+		code, err := SVG(payload)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if code.Pixels() < 240 || code.Pixels() < 3*code.Size || code.Pixels() > 296 {
+			t.Errorf("%s: %d modules on %d pixels", name, code.Size, code.Pixels())
+		}
+	}
+}
+
+func FuzzCodes(f *testing.F) {
+	for _, p := range payloads(f) {
+		f.Add(p)
+	}
+	f.Fuzz(func(t *testing.T, payload string) {
+		if code, err := SVG(payload); err == nil && (code.Size > MaxSize || code.Path == "") {
+			t.Errorf("%q: %d modules", payload, code.Size)
+		}
+		if bars, err := Barcode(payload); err == nil && bars.Path == "" {
+			t.Errorf("%q: no bars", payload)
+		}
+	})
+}

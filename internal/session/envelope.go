@@ -1,0 +1,84 @@
+package session
+
+import (
+	"bytes"
+	"compress/flate"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"sync"
+	"time"
+)
+
+// An envelope is what is sealed: the number of the dictionary (one byte), the
+// expiry (eight bytes, seconds since the epoch) and the deflated payload.
+const headerLen = 9
+
+// maxPlain bounds a payload before compression, on both ways: what would not
+// fit is refused, and a small cookie can't grow large.
+const maxPlain = 32 << 10
+
+var errEnvelope = errors.New("malformed envelope")
+
+var deflaters = sync.Pool{New: func() any {
+	w, err := flate.NewWriterDict(io.Discard, flate.BestCompression, dictionary)
+	if err != nil {
+		panic(err) // the level is a constant
+	}
+	return w
+}}
+
+func pack(plain []byte, expires time.Time) ([]byte, error) {
+	var out bytes.Buffer
+	var header [headerLen]byte
+	header[0] = dictionaryNumber
+	binary.BigEndian.PutUint64(header[1:], uint64(expires.Unix()))
+	out.Write(header[:])
+
+	w := deflaters.Get().(*flate.Writer)
+	defer deflaters.Put(w)
+	w.Reset(&out)
+	if _, err := w.Write(plain); err != nil {
+		return nil, fmt.Errorf("deflate: %w", err)
+	}
+	if err := w.Close(); err != nil {
+		return nil, fmt.Errorf("deflate: %w", err)
+	}
+	return out.Bytes(), nil
+}
+
+// inflater is kept for reuse: its window alone has 32 KB.
+type inflater struct {
+	source bytes.Reader
+	flate  io.ReadCloser
+}
+
+var inflaters = sync.Pool{New: func() any {
+	i := new(inflater)
+	i.flate = flate.NewReaderDict(&i.source, dictionary)
+	return i
+}}
+
+func unpack(envelope []byte) (plain []byte, expires time.Time, err error) {
+	if len(envelope) < headerLen || envelope[0] != dictionaryNumber {
+		return nil, time.Time{}, errEnvelope
+	}
+	expires = time.Unix(int64(binary.BigEndian.Uint64(envelope[1:headerLen])), 0)
+
+	i := inflaters.Get().(*inflater)
+	defer inflaters.Put(i)
+	i.source.Reset(envelope[headerLen:])
+	if err := i.flate.(flate.Resetter).Reset(&i.source, dictionary); err != nil {
+		return nil, time.Time{}, fmt.Errorf("inflate: %w", err)
+	}
+	buffer := bytes.NewBuffer(make([]byte, 0, 4*len(envelope)+bytes.MinRead))
+	n, err := io.Copy(buffer, io.LimitReader(i.flate, maxPlain+1))
+	if err != nil {
+		return nil, time.Time{}, fmt.Errorf("inflate: %w", err)
+	}
+	if n > maxPlain {
+		return nil, time.Time{}, errEnvelope
+	}
+	return buffer.Bytes(), expires, nil
+}

@@ -1,0 +1,111 @@
+package session
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"strconv"
+	"time"
+)
+
+// maxCookie is the most that browsers surely keep of one cookie, its name and
+// attributes included.
+const maxCookie = 4096
+
+// maxChunks is how many cookies hold MaxTotal.
+const maxChunks = 2
+
+// Seal makes the cookies that hold payload, as JSON, until maxAge from now.
+// Set all of them: those that expire at once remove what an earlier, larger
+// payload may have left. name is a plain token without prefix; path is the
+// payment's. ErrTooLarge wants a clear page, since nothing is kept then.
+func (s *Sealer) Seal(name, path string, payload any, maxAge time.Duration) ([]*http.Cookie, error) {
+	return s.SealWithin(MaxTotal, name, path, payload, maxAge)
+}
+
+// SealWithin is Seal with a limit of its own in bytes, at most MaxTotal, for
+// payloads that share a path and so a Cookie header.
+func (s *Sealer) SealWithin(limit int, name, path string, payload any, maxAge time.Duration) ([]*http.Cookie, error) {
+	plain, err := json.Marshal(payload)
+	if err != nil {
+		return nil, fmt.Errorf("session: %s: %w", name, err)
+	}
+	if len(plain) > maxPlain {
+		return nil, fmt.Errorf("session: %s: %d bytes: %w", name, len(plain), ErrTooLarge)
+	}
+	envelope, err := pack(plain, s.now().Add(maxAge))
+	if err != nil {
+		return nil, fmt.Errorf("session: %s: %w", name, err)
+	}
+	sealed, err := s.codecs[0].Encode(bound(name, path), envelope)
+	if err != nil {
+		return nil, fmt.Errorf("session: %s: %w", name, err)
+	}
+	return s.split(min(limit, MaxTotal), name, path, sealed, maxAge)
+}
+
+// split spreads a sealed value over as few cookies as hold it. The first says
+// how many there are, so that a leftover is never taken for a part.
+func (s *Sealer) split(limit int, name, path, sealed string, maxAge time.Duration) ([]*http.Cookie, error) {
+	cookies := make([]*http.Cookie, maxChunks)
+	used, rest := 0, sealed
+	for i := range cookies {
+		c := s.cookie(chunkName(name, i), path)
+		cookies[i] = c
+		if rest == "" {
+			c.MaxAge = -1
+			continue
+		}
+		c.MaxAge = max(1, int(maxAge/time.Second))
+		room := maxCookie - len(c.String()) - len("n.")
+		n := min(max(0, room), len(rest))
+		c.Value, rest = rest[:n], rest[n:]
+		used = i + 1
+	}
+	cookies[0].Value = strconv.Itoa(used) + "." + cookies[0].Value
+	total := 0
+	for _, c := range cookies[:used] {
+		total += len(c.Name) + len("=; ") + len(c.Value)
+	}
+	if rest != "" || total > limit {
+		return nil, fmt.Errorf("session: %s: %d of %d bytes: %w", name, total+len(rest), limit, ErrTooLarge)
+	}
+	return cookies, nil
+}
+
+// Clear makes the cookies that remove what Seal set.
+func (s *Sealer) Clear(name, path string) []*http.Cookie {
+	cookies := make([]*http.Cookie, maxChunks)
+	for i := range cookies {
+		cookies[i] = s.cookie(chunkName(name, i), path)
+		cookies[i].MaxAge = -1
+	}
+	return cookies
+}
+
+// cookie is an empty cookie with the attributes that all of ours have. Lax and
+// not Strict: a Strict cookie isn't sent after a redirect from the shop.
+func (s *Sealer) cookie(name, path string) *http.Cookie {
+	return &http.Cookie{
+		Name: s.prefixed(name), Path: path,
+		Secure: s.secure, HttpOnly: true, SameSite: http.SameSiteLaxMode,
+	}
+}
+
+func (s *Sealer) prefixed(name string) string {
+	if s.secure {
+		return "__Secure-" + name
+	}
+	return name
+}
+
+func chunkName(name string, i int) string {
+	if i == 0 {
+		return name
+	}
+	return name + "." + strconv.Itoa(i)
+}
+
+// bound is what securecookie authenticates as the name. A name holds no space,
+// so no two pairs of name and path give the same.
+func bound(name, path string) string { return name + " " + path }
