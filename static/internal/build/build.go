@@ -1,0 +1,87 @@
+package build
+
+import (
+	"bytes"
+	"compress/gzip"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/andybalholm/brotli"
+	"github.com/evanw/esbuild/pkg/api"
+)
+
+// Files gives every file of dist by name. src is the folder of the sources.
+func Files(src string) (map[string][]byte, error) {
+	files := map[string][]byte{}
+	for _, entry := range []string{"page.css", "page.js"} {
+		code, err := bundle(filepath.Join(src, entry))
+		if err != nil {
+			return nil, err
+		}
+		files[entry] = code
+	}
+	icon, err := os.ReadFile(filepath.Join(src, "icon.svg"))
+	if err != nil {
+		return nil, fmt.Errorf("build: %w", err)
+	}
+	files["icon.svg"] = bytes.TrimSpace(icon)
+	if files["touch.png"], err = touchIcon(); err != nil {
+		return nil, err
+	}
+	return packed(files)
+}
+
+// bundle minifies one entry with all that it imports.
+func bundle(entry string) ([]byte, error) {
+	result := api.Build(api.BuildOptions{
+		EntryPoints:       []string{entry},
+		Bundle:            true,
+		MinifyWhitespace:  true,
+		MinifySyntax:      true,
+		MinifyIdentifiers: true,
+		Format:            api.FormatESModule,
+		Charset:           api.CharsetUTF8,
+		LegalComments:     api.LegalCommentsNone,
+		Engines: []api.Engine{
+			{Name: api.EngineChrome, Version: "90"},
+			{Name: api.EngineSafari, Version: "15"},
+			{Name: api.EngineFirefox, Version: "90"},
+		},
+	})
+	var faults []error
+	for _, m := range append(result.Errors, result.Warnings...) {
+		faults = append(faults, fmt.Errorf("build: %s: %s", entry, m.Text))
+	}
+	if len(faults) > 0 {
+		return nil, errors.Join(faults...)
+	}
+	// Without its last newline the text is the same in a file and in a page.
+	return bytes.TrimSpace(result.OutputFiles[0].Contents), nil
+}
+
+// packed adds the compressed variants of what can be compressed.
+func packed(files map[string][]byte) (map[string][]byte, error) {
+	all := map[string][]byte{}
+	for name, body := range files {
+		all[name] = body
+		if strings.HasSuffix(name, ".png") {
+			continue
+		}
+		var br, gz bytes.Buffer
+		b := brotli.NewWriterLevel(&br, brotli.BestCompression)
+		z, err := gzip.NewWriterLevel(&gz, gzip.BestCompression)
+		if err != nil {
+			return nil, fmt.Errorf("build: %w", err)
+		}
+		_, errB := b.Write(body)
+		_, errZ := z.Write(body)
+		if err := errors.Join(errB, errZ, b.Close(), z.Close()); err != nil {
+			return nil, fmt.Errorf("build: %s: %w", name, err)
+		}
+		all[name+".br"], all[name+".gz"] = br.Bytes(), gz.Bytes()
+	}
+	return all, nil
+}

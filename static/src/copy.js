@@ -1,0 +1,41 @@
+// Copying, sharing and printing.
+import {click, one} from "./dom.js"
+
+const say = one("[data-say]")
+
+async function put(text) {
+  try {
+    await navigator.clipboard.writeText(text)
+  } catch {
+    // Browsers without the newer way, or pages without https.
+    const box = document.createElement("textarea")
+    box.value = text
+    document.body.append(box)
+    box.select()
+    document.execCommand("copy")
+    box.remove()
+  }
+}
+
+click("copy", async button => {
+  await put(button.closest("[data-value]").dataset.value)
+  const label = (button.dataset.label ??= button.textContent)
+  button.textContent = say.textContent = say.dataset.say
+  clearTimeout(button.timer)
+  button.timer = setTimeout(() => {
+    button.textContent = label
+    say.textContent = ""
+  }, 2e3)
+  button.focus()
+})
+
+const picture = (bits, name) => ({files: [new File(bits, name, {type: "image/png"})]})
+if (navigator.canShare?.(picture([""], "a.png")))
+  click("share-qr", async button => {
+    const {href, name} = button.dataset
+    try {
+      await navigator.share(picture([await (await fetch(href)).blob()], name))
+    } catch {} // closed by the customer
+  })
+
+click("print", () => print())

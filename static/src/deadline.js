@@ -1,0 +1,24 @@
+// Shows the minutes left in the last ten, and asks the server at zero. What is
+// left comes from the server; the phone's clock, which may be wrong, has no
+// say. Counting starts when the answer came in.
+import {one} from "./dom.js"
+import {reload} from "./news.js"
+
+const time = one("[data-left]")
+if (time) {
+  const left = +time.dataset.left
+  const start = performance.getEntriesByType("navigation")[0]?.responseStart || 0
+  const line = one("[data-near]")
+  const tick = () => {
+    const now = left - (performance.now() - start)
+    const minutes = Math.ceil(now / 6e4)
+    if (now <= 0) return reload()
+    if (line && minutes <= 10) {
+      line.textContent = line.dataset.near.replace("{n}", minutes)
+      line.hidden = false
+    }
+    // To the next full minute, and never in one long sleep.
+    setTimeout(tick, Math.min(now - (minutes - 1) * 6e4 + 50, 6e4))
+  }
+  if (left > 0) tick()
+}

@@ -1,0 +1,20 @@
+// Narrows a long list while typing, to the rows that have every word, in name
+// or code, as the server's search does. The list that the server has narrowed
+// already is left to the server: what is missing there can't be found here.
+import {all, one} from "./dom.js"
+
+const box = one("[role=search] input")
+if (box && !box.value) {
+  const plain = text => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase()
+  const rows = all("[data-list]>li").map(row => [row, plain(row.textContent + " " + one("button", row).value)])
+  const none = one("[data-none]")
+  box.addEventListener("input", () => {
+    const words = plain(box.value).split(/\s+/)
+    let found = 0
+    for (const [row, text] of rows) {
+      row.hidden = !words.every(word => text.includes(word))
+      found += !row.hidden
+    }
+    none.hidden = found > 0
+  })
+}
