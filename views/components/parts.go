@@ -1,0 +1,119 @@
+package components
+
+import "payapp/views/layout"
+
+// Button is a form's submit button. Its form posts to Action.
+type Button struct {
+	Action string // address to POST to
+	Hook   string // data-action
+	Label  string
+	Name   string // optional name and value of the button itself
+	Value  string
+}
+
+// Link is a way on that changes nothing.
+type Link struct {
+	URL   string
+	Hook  string // data-action
+	Label string
+}
+
+// Row is a line of the receipt or of the instructions. With Copy it has a
+// copy button that gives exactly that value.
+type Row struct {
+	Hook  string // data-row: the field's name
+	Label string
+	Text  string // as eyes can check it: "0123 4567 89"
+	Copy  string // bare value; "" = nothing to copy
+	Big   bool   // the one value that matters most
+	Mono  bool   // an account number or a code
+}
+
+// Field is one input with everything around it.
+type Field struct {
+	Name         string // as interface.md names it
+	Label        string
+	Hint         string
+	Value        string
+	Optional     bool
+	Error        string // "" = none
+	Warning      string // a soft rule's message: "Pay anyway" lets it through
+	Type         string // text, email, tel, radio …
+	InputMode    string
+	AutoComplete string
+	AutoCap      string
+	SpellCheck   bool // false renders spellcheck="false"
+	MaxLength    int
+	Choices      []Choice // radios instead of an input
+	Group        string   // heading before the first field of a group, or ""
+}
+
+// Choice is one radio of a field.
+type Choice struct {
+	Value, Label string
+	Checked      bool
+}
+
+// Summary lists the faults of a form; it takes the focus.
+type Summary struct {
+	Title string
+	Items []SummaryItem
+}
+
+// SummaryItem leads to the field at fault.
+type SummaryItem struct {
+	Field, Message string
+}
+
+// Chosen tells the method (and operator) in use, with a way to change it.
+type Chosen struct {
+	Glyph    string
+	Method   string
+	Operator string
+	Change   *Button // nil = fixed
+}
+
+// Operator is a bank, wallet or shop to choose.
+type Operator struct {
+	Code     string
+	Name     string
+	Initials string
+	Label    string // "Continue to {bank}"
+	Checked  bool
+}
+
+// QRCard is a code to scan. Path is drawn in modules; Size includes the quiet
+// zone of four modules.
+type QRCard struct {
+	Caption   string // the scheme's own words
+	Size      int
+	Path      string
+	Amount    layout.Amount
+	Alt       string // for people who can't see it
+	SaveURL   string // PNG
+	SaveAs    string // its file name
+	Payload   string // what is encoded, byte for byte, to copy; shown as text when Path is ""
+	CopyLabel string // "Copy the code", "Copiar Pix …"
+	ShowText  bool   // show the payload as text too (Pix copia e cola; too long for a picture)
+}
+
+// Barcode is a one-dimensional code: bars of a path in a box Width × Height.
+type Barcode struct {
+	Width, Height int
+	Path          string
+	Text          string
+}
+
+// Section is a block of steps under a title (ATM, mobile banking …).
+type Section struct {
+	Title string
+	Steps []string
+}
+
+// Deadline is when the payment ends, by the gateway's clock.
+type Deadline struct {
+	ISO      string // RFC 3339, for <time datetime>
+	Text     string // "Pay before 18:45 today (ICT)"
+	LeftMS   int64  // milliseconds left by the server's clock at rendering
+	NearText string // "{n} minutes left", shown by script in the last ten minutes; the script puts the number for {n}
+}

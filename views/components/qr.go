@@ -1,0 +1,34 @@
+package components
+
+import "strconv"
+
+// The picture's width in CSS px: near 280, never below 240, and always whole
+// pixels a module, so that also a plain screen draws all modules alike.
+const (
+	idealPixels = 296
+	leastPixels = 240
+)
+
+// pixels is the width of the picture. On a narrower screen CSS scales it down.
+func (q QRCard) pixels() string {
+	scale := idealPixels / q.Size
+	if scale*q.Size < leastPixels {
+		scale++
+	}
+	return strconv.Itoa(scale * q.Size)
+}
+
+func (q QRCard) viewBox() string {
+	n := strconv.Itoa(q.Size)
+	return "0 0 " + n + " " + n
+}
+
+// ground is the white square behind the modules, quiet zone included.
+func (q QRCard) ground() string {
+	n := strconv.Itoa(q.Size)
+	return "M0 0h" + n + "v" + n + "H0z"
+}
+
+func (b Barcode) viewBox() string {
+	return "0 0 " + strconv.Itoa(b.Width) + " " + strconv.Itoa(b.Height)
+}

@@ -1,0 +1,220 @@
+package gallery_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"golang.org/x/net/html"
+
+	"payapp/views/gallery"
+)
+
+// actions are the values of data-action that browser suites rely on, and three
+// of our own.
+var actions = []string{
+	"continue", "pay", "back", "change-method", "proceed", "open-app", "copy", "save-qr",
+	"submit-reference", "refresh", "return", "language",
+	"share-qr", "print", // shown by the script only
+}
+
+// Every page in every state and language is sound HTML.
+func TestEveryPageIsSound(t *testing.T) {
+	for _, l := range setup(t).Locales() {
+		for _, e := range gallery.Entries() {
+			t.Run(l.Tag()+"/"+e.Name, func(t *testing.T) {
+				p := parse(t, render(t, e, l))
+				p.checkDocument(l.Tag())
+				p.checkNothingInline()
+				p.checkIDs()
+				p.checkForms()
+				p.checkHooks()
+			})
+		}
+	}
+}
+
+// page is a parsed page with questions about it.
+type page struct {
+	t     *testing.T
+	root  *html.Node
+	nodes []*html.Node // elements, in order
+}
+
+func parse(t *testing.T, text string) page {
+	t.Helper()
+	root, err := html.ParseWithOptions(strings.NewReader(text), html.ParseOptionEnableScripting(false))
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := page{t: t, root: root}
+	for n := range root.Descendants() {
+		if n.Type == html.ElementNode {
+			p.nodes = append(p.nodes, n)
+		}
+	}
+	return p
+}
+
+func (p page) checkDocument(lang string) {
+	p.t.Helper()
+	for _, tag := range []string{"main", "h1", "title", "header"} {
+		if n := len(p.all(tag)); n != 1 {
+			p.t.Errorf("%d <%s>, want one", n, tag)
+		}
+	}
+	if got := attr(p.all("html")[0], "lang"); got != lang {
+		p.t.Errorf("lang is %q, want %q", got, lang)
+	}
+	for _, m := range p.all("meta") {
+		if attr(m, "name") == "viewport" && strings.ContainsAny(attr(m, "content"), "%") || strings.Contains(attr(m, "content"), "scalable") {
+			p.t.Error("the page can't be enlarged")
+		}
+	}
+	for _, tag := range []string{"h1", "h2", "a", "button", "summary", "label", "legend", "dt", "title"} {
+		for _, n := range p.all(tag) {
+			if strings.TrimSpace(text(n)) == "" {
+				p.t.Errorf("empty <%s>", tag)
+			}
+		}
+	}
+}
+
+// The policy allows nothing inline but our own style and script.
+func (p page) checkNothingInline() {
+	p.t.Helper()
+	for _, n := range p.nodes {
+		for _, a := range n.Attr {
+			if a.Key == "style" || strings.HasPrefix(a.Key, "on") || strings.HasPrefix(strings.ToLower(strings.TrimSpace(a.Val)), "javascript:") {
+				p.t.Errorf("<%s %s=%q>", n.Data, a.Key, a.Val)
+			}
+		}
+	}
+	if styles, scripts := len(p.all("style")), len(p.all("script")); styles != 1 || scripts != 1 {
+		p.t.Errorf("%d <style> and %d <script>, want one of each", styles, scripts)
+	}
+}
+
+// Ids are unique, and whatever refers to one finds it.
+func (p page) checkIDs() {
+	p.t.Helper()
+	ids := map[string]bool{}
+	for _, n := range p.nodes {
+		if id := attr(n, "id"); id != "" && ids[id] {
+			p.t.Errorf("id %q twice", id)
+		} else if id != "" {
+			ids[id] = true
+		}
+	}
+	for _, n := range p.nodes {
+		refs := strings.Fields(attr(n, "aria-describedby") + " " + attr(n, "aria-labelledby") + " " + attr(n, "for") + " " + attr(n, "form"))
+		if target, ok := strings.CutPrefix(attr(n, "href"), "#"); ok {
+			refs = append(refs, target)
+		}
+		for _, ref := range refs {
+			if !ids[ref] {
+				p.t.Errorf("<%s> refers to id %q, which isn't there", n.Data, ref)
+			}
+		}
+	}
+}
+
+func (p page) checkForms() {
+	p.t.Helper()
+	for _, form := range p.all("form") {
+		if method := attr(form, "method"); method != "post" && method != "get" || attr(form, "action") == "" {
+			p.t.Errorf("form with method %q and action %q", method, attr(form, "action"))
+		}
+	}
+	for _, input := range p.all("input") {
+		kind := attr(input, "type")
+		if kind == "" || attr(input, "name") == "" {
+			p.t.Errorf("input %q with type %q", attr(input, "name"), kind)
+		}
+		if kind != "hidden" && !p.labelled(input) {
+			p.t.Errorf("input %q without a label", attr(input, "name"))
+		}
+		if kind == "text" && attr(input, "maxlength") == "" {
+			p.t.Errorf("input %q without a longest value", attr(input, "name"))
+		}
+	}
+}
+
+func (p page) labelled(input *html.Node) bool {
+	for n := range input.Ancestors() {
+		if n.Data == "label" {
+			return true
+		}
+	}
+	return slices.ContainsFunc(p.all("label"), func(l *html.Node) bool {
+		return attr(input, "id") != "" && attr(l, "for") == attr(input, "id")
+	})
+}
+
+// The hooks that browser suites rely on.
+func (p page) checkHooks() {
+	p.t.Helper()
+	if attr(p.all("main")[0], "data-page") == "" {
+		p.t.Error("no data-page")
+	}
+	var invalid, messages []string
+	for _, n := range p.nodes {
+		if action := attr(n, "data-action"); action != "" && !slices.Contains(actions, action) {
+			p.t.Errorf("data-action %q is no action of the contract", action)
+		}
+		if action := attr(n, "data-action"); slices.Contains([]string{"continue", "pay", "submit-reference"}, action) && n.Data != "button" {
+			p.t.Errorf("%s is a <%s>: without script it must be a form's button", action, n.Data)
+		}
+		if attr(n, "aria-invalid") == "true" {
+			name := attr(n, "name")
+			if name == "" {
+				name = strings.TrimPrefix(attr(n, "id"), "f-")
+			}
+			invalid = append(invalid, name)
+		}
+		if name := attr(n, "data-error"); name != "" {
+			messages = append(messages, name)
+		}
+		if has(n, "data-qr") && (attr(n, "shape-rendering") != "crispEdges" || attr(n, "aria-label") == "") {
+			p.t.Error("a QR that is blurred or has no name")
+		}
+	}
+	if !slices.Equal(invalid, messages) {
+		p.t.Errorf("fields at fault %q, messages for %q", invalid, messages)
+	}
+}
+
+func (p page) all(tag string) []*html.Node {
+	var found []*html.Node
+	for _, n := range p.nodes {
+		if n.Data == tag {
+			found = append(found, n)
+		}
+	}
+	return found
+}
+
+func attr(n *html.Node, key string) string {
+	for _, a := range n.Attr {
+		if a.Key == key {
+			return a.Val
+		}
+	}
+	return ""
+}
+
+func has(n *html.Node, key string) bool {
+	return slices.ContainsFunc(n.Attr, func(a html.Attribute) bool { return a.Key == key })
+}
+
+// text is what the element says, the names of its pictures included.
+func text(n *html.Node) string {
+	var b strings.Builder
+	b.WriteString(attr(n, "aria-label"))
+	for d := range n.Descendants() {
+		if d.Type == html.TextNode {
+			b.WriteString(d.Data)
+		}
+	}
+	return b.String()
+}

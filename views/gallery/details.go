@@ -1,0 +1,112 @@
+package gallery
+
+import (
+	"github.com/a-h/templ"
+
+	"payapp/i18n"
+	"payapp/views/components"
+	"payapp/views/pages"
+)
+
+func detailEntries() []Entry {
+	return []Entry{
+		{"details-promptpay", "One field", func(l *i18n.Locale) templ.Component { return pages.Details(promptPayDetails(l)) }},
+		{"details-fault", "A field at fault", func(l *i18n.Locale) templ.Component {
+			p := promptPayDetails(l)
+			f := &p.Fields[0]
+			f.Value, f.Error = "123456789012", l.Format("error.promptpay", map[string]any{"Have": 12})
+			p.Summary = &components.Summary{Title: l.DetailsErrorTitle(1), Items: []components.SummaryItem{{Field: f.Name, Message: f.Label + ": " + f.Error}}}
+			return pages.Details(p)
+		}},
+		{"details-warning", "A soft rule's doubt: Pay anyway", func(l *i18n.Locale) templ.Component {
+			p := promptPayDetails(l)
+			p.Header.Amount = amount(l, "99.9", "ZAR")
+			p.Frame.Method = "BANKB_PAY"
+			p.Chosen = chosen(l, "phone", "BANKB_PAY", "", false)
+			f := field(l, "accountNumber", "accountNumber.za", "text", false)
+			f.Value, f.Warning = "123", l.Format("error.account-za", map[string]any{"Min": 7, "Max": 13, "Have": 3})
+			p.Fields = []components.Field{f}
+			p.Pay.Label = l.DetailsPayAnyway()
+			p.Summary = &components.Summary{Title: l.DetailsWarningTitle(), Items: []components.SummaryItem{{Field: f.Name, Message: f.Label + ": " + f.Warning}}}
+			return pages.Details(p)
+		}},
+		{"details-many", "Many fields, two groups, two faults, some given by the shop", func(l *i18n.Locale) templ.Component { return pages.Details(storeDetails(l)) }},
+		{"details-choice", "A choice among the fields", func(l *i18n.Locale) templ.Component {
+			p := promptPayDetails(l)
+			p.Header.Amount = amount(l, "250", "MYR")
+			p.Frame.Method = "FPX"
+			p.Chosen = chosen(l, "bank", "FPX", "Maybank2u", true)
+			f := field(l, "accountType", "accountType", "radio", true)
+			f.Choices = []components.Choice{{Value: "personal", Label: l.Text("choice.accountType.personal"), Checked: true}, {Value: "corporate", Label: l.Text("choice.accountType.corporate")}}
+			p.Fields = []components.Field{f}
+			p.Pay.Label = l.DetailsPay(p.Header.Amount.Text)
+			return pages.Details(p)
+		}},
+		{"details-again", "After a payment that couldn't be started", func(l *i18n.Locale) templ.Component {
+			p := promptPayDetails(l)
+			p.Notice = l.DetailsNotCreated()
+			p.Fields[0].Value = "0801234567"
+			return pages.Details(p)
+		}},
+		{"review", "Nothing to fill in", func(l *i18n.Locale) templ.Component {
+			a := amount(l, "1234.5", "THB")
+			p := pages.ReviewPage{
+				Frame: frame(l, "review", l.ReviewTitle(), 2, a), Heading: l.ReviewHeading(),
+				Chosen: chosen(l, "qr", "PROMPTPAY", "", true),
+				Rows:   []components.Row{{Hook: "accountNumber", Label: l.Text("field.accountNumber.promptpay.label"), Text: "0801234567"}},
+				Next:   l.ReviewNextQR(), Pay: button("pay", "pay", l.DetailsPay(a.Text)), Return: cancelTo(l),
+			}
+			p.Method = "PROMPTPAY"
+			return pages.Review(p)
+		}},
+	}
+}
+
+// field is one field with the words of its label.
+func field(l *i18n.Locale, name, label, kind string, required bool) components.Field {
+	return components.Field{
+		Name: name, Label: l.Text("field." + label + ".label"), Hint: l.Text("field." + label + ".hint"),
+		Type: kind, Optional: !required, AutoComplete: "off", MaxLength: 100,
+	}
+}
+
+func promptPayDetails(l *i18n.Locale) pages.DetailsPage {
+	a := amount(l, "1234.5", "THB")
+	f := field(l, "accountNumber", "accountNumber.promptpay", "text", true)
+	f.InputMode = "numeric"
+	p := pages.DetailsPage{
+		Frame: frame(l, "details", l.DetailsTitle(), 2, a), Heading: l.DetailsHeading(),
+		Chosen: chosen(l, "qr", "PROMPTPAY", "", true), Fields: []components.Field{f},
+		Pay: button("pay", "pay", l.DetailsPay(a.Text)), Legal: l.DetailsLegal(), Return: cancelTo(l),
+	}
+	p.Method = "PROMPTPAY"
+	return p
+}
+
+func storeDetails(l *i18n.Locale) pages.DetailsPage {
+	p := promptPayDetails(l)
+	a := amount(l, "1200", "TWD")
+	p.Header.Amount, p.Method, p.Operator = a, "CODE_PAYMENT", "ibon"
+	p.Chosen = chosen(l, "store", "CODE_PAYMENT", "ibon", true)
+	p.Pay.Label = l.DetailsPay(a.Text)
+	p.Fixed = []components.Row{{Hook: "accountName", Label: l.Text("field.accountName.label"), Text: "林美玲"}}
+	phone, mail := field(l, "phoneNumber", "phoneNumber.mobile", "tel", true), field(l, "emailAddress", "emailAddress", "email", true)
+	phone.AutoComplete, mail.AutoComplete = "tel", "email"
+	phone.Value, phone.Error = "0212345678", l.Text("error.mobile-tw")
+	mail.Value, mail.Error = "mei@example", l.Text("error.email")
+	p.Fields = []components.Field{phone, mail}
+	for i, part := range []string{"street", "zipCode", "city", "country"} {
+		f := field(l, "paymentLocation."+part, "paymentLocation."+part, "text", true)
+		if i == 0 {
+			f.Group = l.Text("group.paymentLocation")
+		}
+		p.Fields = append(p.Fields, f)
+	}
+	title := field(l, "customerName.titleBefore", "customerName.titleBefore", "text", false)
+	title.Group = l.Text("group.customerName")
+	p.Fields = append(p.Fields, title, field(l, "customerName.lastName", "customerName.lastName", "text", false))
+	p.Summary = &components.Summary{Title: l.DetailsErrorTitle(2), Items: []components.SummaryItem{
+		{Field: "phoneNumber", Message: phone.Label + ": " + phone.Error}, {Field: "emailAddress", Message: mail.Label + ": " + mail.Error},
+	}}
+	return p
+}

@@ -1,0 +1,31 @@
+package gallery
+
+import (
+	"slices"
+
+	"github.com/a-h/templ"
+
+	"payapp/i18n"
+)
+
+// Entry is one page in one state.
+type Entry struct {
+	Name  string // stable: the golden file's and the address's name
+	Title string // what to look at
+	Page  func(*i18n.Locale) templ.Component
+}
+
+// Entries lists everything, in the order of a payment.
+func Entries() []Entry {
+	return slices.Concat(optionEntries(), detailEntries(), instructionEntries(), referenceEntries(), statusEntries(), problemEntries())
+}
+
+// Find gives the entry with the name.
+func Find(name string) (Entry, bool) {
+	for _, e := range Entries() {
+		if e.Name == name {
+			return e, true
+		}
+	}
+	return Entry{}, false
+}

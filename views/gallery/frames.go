@@ -1,0 +1,77 @@
+package gallery
+
+import (
+	"time"
+
+	"payapp/i18n"
+	"payapp/internal/money"
+	"payapp/views/components"
+	"payapp/views/layout"
+)
+
+const (
+	shop    = "Lotus Books"
+	order   = "order-2026-1121"
+	address = "/pay/9vXq2kT7bNw0RzLs4mYhCe" // of the payment
+	shopURL = "https://shop.example/orders/2026-1121?step=paid"
+)
+
+// amount is money as a page has it.
+func amount(l *i18n.Locale, number, currency string) layout.Amount {
+	m := money.MustParse(number, currency)
+	return layout.Amount{Text: l.Amount(m), Bare: m.Bare(), Currency: currency}
+}
+
+// frame is what the pages of one payment share.
+func frame(l *i18n.Locale, page, title string, step int, a layout.Amount) layout.Frame {
+	return layout.Frame{
+		T: l, Title: title, Page: page, Step: step, Sandbox: true,
+		Header:    &layout.Header{Merchant: shop, Amount: a, OrderID: order},
+		Languages: otherLanguage(l),
+	}
+}
+
+// clock is a time of the day on which the gallery plays.
+func clock(l *i18n.Locale, hour, minute int) string {
+	zone := time.FixedZone("ICT", 7*60*60)
+	day := func(h, m int) time.Time { return time.Date(2026, time.November, 21, h, m, 0, 0, zone) }
+	return l.Time(day(hour, minute), day(18, 24), zone)
+}
+
+func otherLanguage(l *i18n.Locale) []layout.Language {
+	if l.Tag() == "th" {
+		return []layout.Language{{Tag: "en", Name: "English", URL: address + "?lang=en"}}
+	}
+	return []layout.Language{{Tag: "th", Name: "ไทย", URL: address + "?lang=th"}}
+}
+
+// waiting is a frame of a page that hears of changes.
+func waiting(f layout.Frame, status, method string) layout.Frame {
+	f.Status, f.Method = status, method
+	f.News = &layout.News{URL: address + "/events", Version: "7c1f"}
+	f.Refresh = &layout.Refresh{Seconds: 15}
+	return f
+}
+
+func button(action, hook, label string) components.Button {
+	return components.Button{Action: address + "/" + action, Hook: hook, Label: label}
+}
+
+func ptr[T any](v T) *T { return &v }
+
+func returnTo(l *i18n.Locale) *components.Link {
+	return &components.Link{URL: shopURL, Hook: "return", Label: l.CommonReturn(shop)}
+}
+
+func cancelTo(l *i18n.Locale) *components.Link {
+	return &components.Link{URL: shopURL, Hook: "return", Label: l.CommonCancelReturn(shop)}
+}
+
+// chosen tells the method in use; with change it can be changed.
+func chosen(l *i18n.Locale, glyph, code, operator string, change bool) components.Chosen {
+	c := components.Chosen{Glyph: glyph, Method: l.Text("method." + code + ".name"), Operator: operator}
+	if change {
+		c.Change = ptr(button("change-method", "change-method", l.CommonChangeMethod()))
+	}
+	return c
+}

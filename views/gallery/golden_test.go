@@ -1,0 +1,98 @@
+package gallery_test
+
+import (
+	"bytes"
+	"context"
+	"flag"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"payapp/i18n"
+	"payapp/views/gallery"
+)
+
+var update = flag.Bool("update", false, "write the golden files anew")
+
+// inThai are the entries that have a golden file in Thai too: one of each kind
+// of text (rows, counts, times, steps).
+var inThai = map[string]bool{"options-methods": true, "details-fault": true, "instructions-required": true, "status-checking": true}
+
+func TestGolden(t *testing.T) {
+	bundle := setup(t)
+	known := map[string]bool{}
+	for _, e := range gallery.Entries() {
+		for _, l := range bundle.Locales() {
+			if l.Tag() != "en" && (l.Tag() != "th" || !inThai[e.Name]) {
+				continue
+			}
+			file := filepath.Join("testdata", e.Name+"."+l.Tag()+".html")
+			known[file] = true
+			t.Run(e.Name+"/"+l.Tag(), func(t *testing.T) { compare(t, file, lines(render(t, e, l))) })
+		}
+	}
+	files, err := filepath.Glob("testdata/*.html")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range files {
+		if !known[file] {
+			t.Errorf("%s belongs to no entry", file)
+		}
+	}
+}
+
+func compare(t *testing.T, file, got string) {
+	t.Helper()
+	if *update {
+		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatalf("%v: run make golden", err)
+	}
+	if diff := cmp.Diff(string(want), got); diff != "" {
+		t.Errorf("differs from %s; if that is meant, run make golden (-want +got):\n%s", file, diff)
+	}
+}
+
+// What has tests of its own would only make the golden files long: style,
+// script, icon, and the modules of codes.
+var (
+	asset    = regexp.MustCompile(`(?s)<(style|script)[^>]*>.*?</(style|script)>|<link rel="[a-z-]*icon"[^>]*>`)
+	longPath = regexp.MustCompile(` d="[^"]{400,}"`)
+)
+
+// lines makes a page readable as a difference: one tag a line.
+func lines(page string) string {
+	page = asset.ReplaceAllString(page, "")
+	page = longPath.ReplaceAllString(page, ` d="…"`)
+	return strings.ReplaceAll(page, "><", ">\n<") + "\n"
+}
+
+func setup(t testing.TB) *i18n.Bundle {
+	t.Helper()
+	bundle, err := i18n.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return bundle
+}
+
+func render(t testing.TB, e gallery.Entry, l *i18n.Locale) string {
+	t.Helper()
+	var b bytes.Buffer
+	if err := e.Page(l).Render(context.Background(), &b); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}

@@ -1,0 +1,189 @@
+package gallery
+
+import (
+	"fmt"
+
+	"github.com/a-h/templ"
+
+	"payapp/i18n"
+	"payapp/views/components"
+	"payapp/views/layout"
+	"payapp/views/pages"
+)
+
+func instructionEntries() []Entry {
+	return []Entry{
+		{"leaving", "On to the bank", func(l *i18n.Locale) templ.Component { return pages.Leaving(leavingPage(l)) }},
+		{"instructions-qr", "QR", func(l *i18n.Locale) templ.Component { return pages.Instructions(qrPage(l)) }},
+		{"instructions-required", "QR, another amount than the order's, VAT, last minutes", func(l *i18n.Locale) templ.Component {
+			p := qrPage(l)
+			p.Amount = amount(l, "1234.53", "THB")
+			p.QR.Amount = p.Amount
+			p.Heading = l.InstructionsHeadingQR(p.Amount.Text)
+			p.AmountNote = l.InstructionsAmountNote(p.Amount.Text, p.Header.Amount.Text)
+			p.VAT = l.InstructionsVAT(amount(l, "80.76", "THB").Text)
+			p.Deadline.LeftMS = 5 * 60_000
+			return pages.Instructions(p)
+		}},
+		{"instructions-upi", "QR with a link into an app, then the number", func(l *i18n.Locale) templ.Component { return pages.Instructions(upiPage(l)) }},
+		{"instructions-pix", "QR and copy and paste", func(l *i18n.Locale) templ.Component { return pages.Instructions(pixPage(l)) }},
+		{"instructions-qr-long", "A code too long for a picture", func(l *i18n.Locale) templ.Component {
+			p := qrPage(l)
+			p.QR.Path, p.QR.Size, p.QR.SaveURL, p.QR.ShowText = "", 0, "", true
+			return pages.Instructions(p)
+		}},
+		{"instructions-transfer", "Transfer", func(l *i18n.Locale) templ.Component { return pages.Instructions(transferPage(l)) }},
+		{"instructions-transfer-qr", "Transfer, or scan", func(l *i18n.Locale) templ.Component {
+			p := transferPage(l)
+			p.QR = qrCard(l, promptPayCode, promptPayText, "laoqr", p.Amount)
+			return pages.Instructions(p)
+		}},
+		{"instructions-virtual-account", "Virtual account with sections", func(l *i18n.Locale) templ.Component { return pages.Instructions(virtualAccountPage(l)) }},
+		{"instructions-store", "Store code and slip", func(l *i18n.Locale) templ.Component { return pages.Instructions(storePage(l)) }},
+		{"instructions-crypto", "Crypto", func(l *i18n.Locale) templ.Component { return pages.Instructions(cryptoPage(l)) }},
+		{"instructions-approve", "Approve in the bank's app", func(l *i18n.Locale) templ.Component {
+			a := amount(l, "99.9", "ZAR")
+			p := howTo(l, "BANKA_PAY", "phone", "", a)
+			p.Heading, p.Steps = l.InstructionsHeadingApprove(a.Text), steps(l, "approve")
+			return pages.Instructions(p)
+		}},
+		{"instructions-phone", "Confirm on the phone", func(l *i18n.Locale) templ.Component {
+			a := amount(l, "250", "KES")
+			p := howTo(l, "MOBILE_MONEY", "phone", "M-PESA", a)
+			p.Heading, p.Steps = l.InstructionsHeadingPhone(a.Text), steps(l, "phone")
+			p.Notice = l.InstructionsStarted(l.Text("method.MOBILE_MONEY.name"))
+			return pages.Instructions(p)
+		}},
+	}
+}
+
+func leavingPage(l *i18n.Locale) pages.LeavingPage {
+	bank := "Kasikornbank"
+	p := pages.LeavingPage{
+		Frame:   frame(l, "leaving", l.LeavingTitle(bank), 3, amount(l, "1234.5", "THB")),
+		Heading: l.LeavingHeading(bank), Lead: l.LeavingLead(), Host: l.LeavingHost("bank.example"),
+		Proceed: components.Link{URL: "https://bank.example/pay?id=1", Hook: "proceed", Label: l.LeavingProceed(bank)},
+	}
+	p.Method, p.Operator = "ONLINE", "004"
+	// Always, as the real page; far away, so that the gallery stays.
+	p.Refresh = &layout.Refresh{Seconds: 86400, URL: p.Proceed.URL, Always: true}
+	return p
+}
+
+// howTo is what all instructions share.
+func howTo(l *i18n.Locale, method, glyph, operator string, a layout.Amount) pages.InstructionsPage {
+	return pages.InstructionsPage{
+		Frame:  waiting(frame(l, "instructions", l.InstructionsTitle(), 3, a), "pending", method),
+		Amount: a,
+		Deadline: &components.Deadline{
+			ISO: "2026-11-21T11:45:00Z", Text: l.InstructionsPayBefore(clock(l, 18, 45)),
+			LeftMS: 25 * 60_000, NearText: l.InstructionsMinutesLeft(),
+		},
+		Waiting: l.InstructionsWaitingStarted(l.CommonClock("18:20")),
+		Paid:    ptr(button("paid", "continue", l.InstructionsPaid())),
+		Refresh: button("refresh", "refresh", l.CommonRefresh()),
+		Chosen:  chosen(l, glyph, method, operator, false),
+		Return:  returnTo(l),
+	}
+}
+
+func steps(l *i18n.Locale, kind string) []string {
+	list := make([]string, 3)
+	for i := range list {
+		list[i] = l.Text(fmt.Sprintf("instructions.steps.%s.%d", kind, i+1))
+	}
+	return list
+}
+
+func qrCard(l *i18n.Locale, c code, payload, caption string, a layout.Amount) *components.QRCard {
+	return &components.QRCard{
+		Caption: l.Text("caption." + caption), Size: c.size, Path: c.path, Amount: a, Alt: l.InstructionsQrAlt(a.Text, shop),
+		SaveURL: address + "/qr.png", SaveAs: "qr-order-2026-1121.png", Payload: payload, CopyLabel: l.InstructionsCopyQR(),
+	}
+}
+
+func qrPage(l *i18n.Locale) pages.InstructionsPage {
+	a := amount(l, "1234.5", "THB")
+	p := howTo(l, "PROMPTPAY", "qr", "", a)
+	p.Heading, p.Steps = l.InstructionsHeadingQR(a.Text), steps(l, "qr")
+	p.QR = qrCard(l, promptPayCode, promptPayText, "promptpay", a)
+	return p
+}
+
+func upiPage(l *i18n.Locale) pages.InstructionsPage {
+	a := amount(l, "1234.5", "INR")
+	p := howTo(l, "UPIQR", "qr", "", a)
+	p.Heading, p.Steps = l.InstructionsHeadingQR(a.Text), steps(l, "upi")
+	p.QR = qrCard(l, upiCode, upiText, "upi", a)
+	p.App = &components.Link{URL: upiText, Hook: "open-app", Label: l.InstructionsOpenUPI()}
+	p.Paid.Label = l.InstructionsPaidReference()
+	return p
+}
+
+func pixPage(l *i18n.Locale) pages.InstructionsPage {
+	a := amount(l, "150", "BRL")
+	p := howTo(l, "PIXQR", "qr", "", a)
+	p.Heading, p.Steps = l.InstructionsHeadingQR(a.Text), steps(l, "pix")
+	p.QR = qrCard(l, pixCode, pixText, "pix", a)
+	p.QR.ShowText, p.QR.CopyLabel = true, l.InstructionsCopyPix()
+	return p
+}
+
+func transferPage(l *i18n.Locale) pages.InstructionsPage {
+	a := amount(l, "1234.5", "THB")
+	p := howTo(l, "OFFLINE", "transfer", "Kasikornbank", a)
+	p.Operator = "004"
+	p.Heading, p.Steps = l.InstructionsHeadingTransfer(a.Text), steps(l, "transfer")
+	p.Rows = []components.Row{
+		{Hook: "bankName", Label: l.InstructionsRowBank(), Text: "Kasikornbank"},
+		{Hook: "accountName", Label: l.InstructionsRowAccountName(), Text: "Lotus Books Co Ltd", Copy: "Lotus Books Co Ltd"},
+		{Hook: "accountNumber", Label: l.InstructionsRowAccountNumber(), Text: "0123 4567 89", Copy: "0123456789", Mono: true},
+		{Hook: "amount", Label: l.InstructionsRowAmount(), Text: a.Text, Copy: a.Bare},
+		{Hook: "reference", Label: l.InstructionsRowReference(), Text: "LB-1121", Copy: "LB-1121"},
+		{Hook: "accountCustomer", Label: l.InstructionsRowPayFrom(), Text: "0987 6543 21 สมหญิง ใจดี"},
+	}
+	p.Warnings = []string{l.InstructionsWarningPayFrom()}
+	return p
+}
+
+func virtualAccountPage(l *i18n.Locale) pages.InstructionsPage {
+	a := amount(l, "150000", "IDR")
+	p := howTo(l, "VAPAY", "bank", "Bank Central Asia", a)
+	p.Heading = l.InstructionsHeadingVirtualAccount(a.Text)
+	p.Rows = []components.Row{
+		{Hook: "bankName", Label: l.InstructionsRowBank(), Text: "Bank Central Asia"},
+		{Hook: "accountNumber", Label: l.InstructionsRowVirtualAccount(), Text: "8808 1234 5678 9012", Copy: "8808123456789012", Mono: true, Big: true},
+		{Hook: "amount", Label: l.InstructionsRowAmount(), Text: a.Text, Copy: a.Bare},
+	}
+	p.Sections = []components.Section{
+		{Title: "ATM", Steps: []string{"Masukkan kartu dan PIN.", "Pilih Transaksi Lainnya, lalu Transfer.", "Masukkan nomor virtual account."}},
+		{Title: "m-BCA", Steps: []string{"Buka aplikasi dan pilih m-Transfer.", "Pilih BCA Virtual Account."}},
+		{Title: "KlikBCA", Steps: []string{"Masuk dan pilih Transfer Dana."}},
+	}
+	return p
+}
+
+func storePage(l *i18n.Locale) pages.InstructionsPage {
+	a := amount(l, "1200", "TWD")
+	p := howTo(l, "CODE_PAYMENT", "store", "ibon", a)
+	p.Heading = l.InstructionsHeadingStoreCode(a.Text)
+	p.Code = &components.Row{Hook: "reference", Label: l.InstructionsRowCode(), Text: slipText, Copy: slipText, Big: true, Mono: true}
+	p.Barcode = &components.Barcode{Width: slipBars.width, Height: slipBars.height, Path: slipBars.path, Text: slipText}
+	p.Steps = []string{l.InstructionsStepsStore1("ibon"), l.InstructionsStepsStoreMenu("代碼輸入"), l.InstructionsStepsStoreEnter(), l.InstructionsStepsStorePay()}
+	p.Warnings, p.Print = []string{l.InstructionsWarningPrinted()}, true
+	return p
+}
+
+func cryptoPage(l *i18n.Locale) pages.InstructionsPage {
+	a := amount(l, "12.5", "USDT")
+	p := howTo(l, "CRYPTO_OFFLINE", "coins", "Tron", a)
+	p.Heading, p.Steps = l.InstructionsHeadingCrypto(a.Text), steps(l, "crypto")
+	p.QR = qrCard(l, addressCode, addressText, "", a)
+	p.Rows = []components.Row{
+		{Hook: "paymentOperator", Label: l.InstructionsRowNetwork(), Text: "Tron"},
+		{Hook: "accountNumber", Label: l.InstructionsRowAddress(), Text: addressText, Copy: addressText, Mono: true, Big: true},
+		{Hook: "amount", Label: l.InstructionsRowAmount(), Text: a.Text, Copy: a.Bare},
+	}
+	p.Warnings = []string{l.InstructionsWarningNetwork("USDT", "Tron")}
+	return p
+}

@@ -1,0 +1,118 @@
+package gallery
+
+import (
+	"fmt"
+
+	"github.com/a-h/templ"
+
+	"payapp/i18n"
+	"payapp/views/components"
+	"payapp/views/layout"
+	"payapp/views/pages"
+)
+
+func optionEntries() []Entry {
+	return []Entry{
+		{"options-methods", "The choice of method", func(l *i18n.Locale) templ.Component { return pages.Options(methodChoice(l, "")) }},
+		{"options-languages", "Many languages", func(l *i18n.Locale) templ.Component {
+			p := methodChoice(l, "")
+			p.Languages = manyLanguages
+			return pages.Options(p)
+		}},
+		{"options-operators", "A method chosen, its banks inside", func(l *i18n.Locale) templ.Component { return pages.Options(methodChoice(l, "ONLINE")) }},
+		{"options-fault", "Nothing chosen", func(l *i18n.Locale) templ.Component {
+			p := methodChoice(l, "")
+			p.Summary = &components.Summary{Title: l.OptionsErrorTitle(), Items: []components.SummaryItem{{Field: "paymentMethodCode", Message: l.OptionsErrorMethod()}}}
+			return pages.Options(p)
+		}},
+		{"options-banks", "Banks alone", func(l *i18n.Locale) templ.Component { return pages.Options(bankChoice(l, thaiBanks)) }},
+		{"options-banks-few", "A few banks, none of them needed", func(l *i18n.Locale) templ.Component {
+			p := bankChoice(l, thaiBanks[:3])
+			p.Search, p.Any = nil, l.OptionsAnyBank()
+			return pages.Options(p)
+		}},
+		{"options-banks-400", "400 banks", func(l *i18n.Locale) templ.Component { return pages.Options(bankChoice(l, manyBanks())) }},
+		{"options-banks-found", "Banks searched for", func(l *i18n.Locale) templ.Component {
+			p := bankChoice(l, thaiBanks[1:3])
+			p.Search.Query, p.Search.Found, p.Search.ClearURL = "kr", l.OptionsFound(2, "400"), address
+			return pages.Options(p)
+		}},
+		{"options-banks-none", "No bank found", func(l *i18n.Locale) templ.Component {
+			p := bankChoice(l, nil)
+			p.Search.Query, p.Search.Found, p.Search.ClearURL = "lotsu", l.OptionsNoMatch("lotsu"), address
+			return pages.Options(p)
+		}},
+	}
+}
+
+var thaiBanks = []components.Operator{
+	{Code: "002", Name: "Bangkok Bank", Initials: "BB"},
+	{Code: "004", Name: "Kasikornbank", Initials: "K"},
+	{Code: "006", Name: "Krungthai Bank", Initials: "KB"},
+	{Code: "014", Name: "Siam Commercial Bank", Initials: "SC"},
+	{Code: "025", Name: "Bank of Ayudhya", Initials: "Bo"},
+	{Code: "011", Name: "TMBThanachart Bank", Initials: "TB"},
+	{Code: "030", Name: "Government Savings Bank", Initials: "GS"},
+}
+
+// manyBanks is as long as the longest list that merchants have.
+func manyBanks() []components.Operator {
+	places := []string{"Kerala", "Punjab", "Gujarat", "Baroda", "Nashik", "Mysore", "Bihar", "Assam", "Andhra", "Deccan"}
+	kinds := []string{"Gramin Bank", "Co-operative Bank", "Urban Bank", "Mercantile Bank", "Development Bank", "Small Finance Bank", "Payments Bank", "District Bank"}
+	trades := []string{"", "People's ", "Citizen ", "Farmers' ", "United "}
+	var banks []components.Operator
+	for i, place := range places {
+		for j, kind := range kinds {
+			for k, trade := range trades {
+				name := place + " " + trade + kind
+				banks = append(banks, components.Operator{Code: fmt.Sprintf("%c%c%c%d", place[0], kind[0], 'A'+k, 10*i+j), Name: name, Initials: place[:1] + (trade + kind)[:1]})
+			}
+		}
+	}
+	return banks
+}
+
+var manyLanguages = []layout.Language{
+	{Tag: "id", Name: "Bahasa Indonesia", URL: address + "?lang=id"},
+	{Tag: "ms", Name: "Bahasa Melayu", URL: address + "?lang=ms"},
+	{Tag: "vi", Name: "Tiếng Việt", URL: address + "?lang=vi"},
+	{Tag: "hi", Name: "हिन्दी", URL: address + "?lang=hi"},
+	{Tag: "th", Name: "ไทย", URL: address + "?lang=th"},
+	{Tag: "zh-Hant-TW", Name: "繁體中文", URL: address + "?lang=zh-Hant-TW"},
+}
+
+func methodChoice(l *i18n.Locale, checked string) pages.OptionsPage {
+	p := pages.OptionsPage{
+		Frame:   frame(l, "options", l.OptionsTitle(), 1, amount(l, "1234.5", "THB")),
+		Heading: l.OptionsHeading(),
+		Action:  address + "/choose",
+		Return:  cancelTo(l),
+	}
+	for _, m := range []struct{ code, glyph string }{{"PROMPTPAY", "qr"}, {"ONLINE", "bank"}, {"OFFLINE", "transfer"}, {"CODE_PAYMENT", "store"}} {
+		row := pages.OptionRow{Code: m.code, Name: l.Text("method." + m.code + ".name"), Hint: l.Text("method." + m.code + ".hint"), Glyph: m.glyph, Checked: m.code == checked}
+		if m.code == "ONLINE" {
+			row.OperatorNeeded = true
+			for _, bank := range thaiBanks[:4] {
+				bank.Label = l.OptionsContinueTo(bank.Name)
+				row.Operators = append(row.Operators, bank)
+			}
+		}
+		p.Methods = append(p.Methods, row)
+	}
+	return p
+}
+
+func bankChoice(l *i18n.Locale, banks []components.Operator) pages.OptionsPage {
+	p := pages.OptionsPage{
+		Frame:      frame(l, "options", l.OptionsTitle(), 1, amount(l, "1234.5", "THB")),
+		Heading:    l.OptionsHeadingBank(),
+		Action:     address + "/choose",
+		MethodCode: "ONLINE",
+		Chosen:     ptr(chosen(l, "bank", "ONLINE", "", true)),
+		Operators:  banks,
+		Search:     &pages.Search{Action: address, Label: l.OptionsSearchBank()},
+		Return:     cancelTo(l),
+	}
+	p.Method = "ONLINE"
+	return p
+}

@@ -1,0 +1,79 @@
+package gallery
+
+import (
+	"github.com/a-h/templ"
+
+	"payapp/i18n"
+	"payapp/views/components"
+	"payapp/views/layout"
+	"payapp/views/pages"
+)
+
+// bareProblems are shown outside of a payment: nothing of it is known.
+var bareProblems = []string{
+	"entry-missing", "entry-invalid", "token-rejected", "session-missing", "session-too-large", "return-no-session",
+	"not-found", "too-large", "bad-request", "forbidden", "internal", "method-not-allowed",
+}
+
+// paymentProblems are shown within a payment; again where another try or
+// another way may help.
+var paymentProblems = []struct {
+	code  string
+	again bool
+}{
+	{"locked-invalid", false},
+	{"option-unavailable", false},
+	{"no-options", false},
+	{"token-expired", false},
+	{"amount-mismatch", false},
+	{"link-refused", false},
+	{"gateway-busy", true},
+	{"gateway-unavailable", true},
+	{"gateway-garbage", true},
+	{"SECURITY_CHECK_FAILED", true},
+	{"CUSTOMER_VERIFICATION_INACTIVITY", true},
+	{"CUSTOMER_NOT_REGISTERED", true},
+	{"refused", true},
+}
+
+func problemEntries() []Entry {
+	var entries []Entry
+	for _, code := range bareProblems {
+		entries = append(entries, Entry{"problem-" + code, code, func(l *i18n.Locale) templ.Component { return pages.Problem(bareProblem(l, code)) }})
+	}
+	for _, p := range paymentProblems {
+		entries = append(entries, Entry{"problem-" + p.code, p.code, func(l *i18n.Locale) templ.Component { return pages.Problem(paymentProblem(l, p.code, p.again)) }})
+	}
+	return entries
+}
+
+func bareProblem(l *i18n.Locale, code string) pages.ProblemPage {
+	text := func(part string) string { return l.Text("problem." + code + "." + part) }
+	p := pages.ProblemPage{
+		Frame:   layout.Frame{T: l, Title: l.ProblemTitle(), Page: "problem", Problem: code, Languages: otherLanguage(l)},
+		Heading: text("heading"), What: text("what"), Money: text("money"), Do: text("do"),
+		Reference: "01JD-8WK3-Q2",
+	}
+	switch code {
+	case "entry-invalid":
+		p.Details = []string{l.ProblemParameterMissing(l.ProblemParameterToken()), l.ProblemParameterInvalid(l.ProblemParameterAmount()), l.ProblemParameterTwice(l.ProblemParameterCurrencyCode())}
+		p.Return = &components.Link{URL: shopURL, Hook: "return", Label: l.CommonReturn("shop.example")}
+	case "return-no-session":
+		p.Return = &components.Link{URL: shopURL, Hook: "return", Label: l.CommonReturn("shop.example")}
+	}
+	return p
+}
+
+func paymentProblem(l *i18n.Locale, code string, again bool) pages.ProblemPage {
+	p := bareProblem(l, code)
+	p.Frame = frame(l, "problem", l.ProblemTitle(), 0, amount(l, "1234.5", "THB"))
+	p.Problem = code
+	p.Return, p.Support = returnTo(l), support(l)
+	if code == "locked-invalid" {
+		p.What = l.ProblemLockedInvalidWhat(l.Text("field.emailAddress.label"))
+	}
+	if again {
+		p.Buttons = []components.Button{button("retry", "back", l.CommonTryAgain()), button("change-method", "change-method", l.CommonChangeMethodLong())}
+	}
+	return p
+}

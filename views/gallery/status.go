@@ -1,0 +1,120 @@
+package gallery
+
+import (
+	"github.com/a-h/templ"
+
+	"payapp/i18n"
+	"payapp/views/components"
+	"payapp/views/pages"
+)
+
+func referenceEntries() []Entry {
+	return []Entry{
+		{"reference", "The number to enter", func(l *i18n.Locale) templ.Component { return pages.Reference(referencePage(l)) }},
+		{"reference-fault", "A number too short", func(l *i18n.Locale) templ.Component {
+			p := referencePage(l)
+			p.Field.Value, p.Field.Error = "43211234567", l.Format("error.digits", map[string]any{"Want": 12, "Have": 11})
+			p.Summary = &components.Summary{Title: l.ReferenceErrorTitle(), Items: []components.SummaryItem{{Field: "reference", Message: p.Field.Error}}}
+			return pages.Reference(p)
+		}},
+	}
+}
+
+func referencePage(l *i18n.Locale) pages.ReferencePage {
+	p := pages.ReferencePage{
+		Frame:   waiting(frame(l, "reference", l.ReferenceTitle(), 3, amount(l, "1234.5", "INR")), "pending", "P2A_V2"),
+		Heading: l.ReferenceHeading(), Lead: l.ReferenceLead(),
+		Field: components.Field{
+			Name: "reference", Label: l.ReferenceLabel(), Hint: l.ReferenceHint(),
+			Type: "text", InputMode: "numeric", AutoComplete: "off", MaxLength: 24,
+		},
+		Where:  []string{l.ReferenceWhere1(), l.ReferenceWhere2(), l.ReferenceWhere3()},
+		Submit: button("reference", "submit-reference", l.ReferenceSubmit()),
+		Back:   ptr(button("instructions", "back", l.ReferenceBack())),
+		Return: returnTo(l),
+	}
+	p.Refresh = nil
+	return p
+}
+
+func statusEntries() []Entry {
+	entries := []Entry{
+		{"status-pending", "Waiting", func(l *i18n.Locale) templ.Component { return pages.Status(PendingStatus(l)) }},
+		{"status-checking", "The customer has paid and given the number", func(l *i18n.Locale) templ.Component {
+			p := PendingStatus(l)
+			p.Heading, p.Money = l.StatusPendingHeadingChecking(), l.ReferenceSaved("4321 1234 5678")
+			p.Timeline = append(p.Timeline, l.StatusSaidPaid(clock(l, 18, 24)))
+			p.Correct, p.Bank = ptr(button("correct", "back", l.StatusCorrect())), nil
+			return pages.Status(p)
+		}},
+		{"status-success", "Paid", func(l *i18n.Locale) templ.Component {
+			p := finalStatus(l, "success", "success")
+			p.Heading, p.Money = l.StatusSuccessHeadingAmount(p.Header.Amount.Text), l.StatusSuccessMoney(shop)
+			p.Timeline = []string{l.StatusStarted(clock(l, 18, 20)), l.StatusConfirmed(clock(l, 18, 26))}
+			return pages.Status(p)
+		}},
+		{"status-unknown", "The gateway can't be read", func(l *i18n.Locale) templ.Component {
+			p := PendingStatus(l)
+			p.Status, p.Bank, p.Again = "unknown", nil, nil
+			p.Heading, p.Money, p.Next = l.StatusUnknownHeading(), l.StatusUnknownMoney(), l.StatusUnknownNext()
+			p.AsOf = l.StatusAsOf(clock(l, 18, 25))
+			return pages.Status(p)
+		}},
+		{"status-token-expired", "The link's time is over", func(l *i18n.Locale) templ.Component {
+			p := finalStatus(l, "pending", "pending")
+			p.Notice, p.Next = l.StatusTokenExpired(), l.StatusPendingNext(shop)
+			return pages.Status(p)
+		}},
+	}
+	for _, s := range []struct{ name, title, status, words string }{
+		{"status-refused", "Refused", "failed", "refused"},
+		{"status-failed", "Failed", "failed", "failed"},
+		{"status-canceled", "Cancelled", "failed", "canceled"},
+		{"status-security", "Failed: security check", "failed", "SECURITY_CHECK_FAILED"},
+		{"status-inactivity", "Failed: not confirmed in time", "failed", "CUSTOMER_VERIFICATION_INACTIVITY"},
+		{"status-unregistered", "Failed: account not registered", "failed", "CUSTOMER_NOT_REGISTERED"},
+		{"status-expired", "Time is over", "expired", "expired"},
+	} {
+		entries = append(entries, Entry{s.name, s.title, func(l *i18n.Locale) templ.Component { return pages.Status(finalStatus(l, s.status, s.words)) }})
+	}
+	return entries
+}
+
+// PendingStatus is the page that most customers wait on; the benchmark renders
+// it.
+func PendingStatus(l *i18n.Locale) pages.StatusPage {
+	p := finalStatus(l, "pending", "pending")
+	p.Frame = waiting(p.Frame, "pending", "ONLINE")
+	p.Step = 3
+	p.Next = l.StatusPendingNext(shop)
+	p.Refresh = ptr(button("refresh", "refresh", l.StatusRefresh()))
+	p.Bank = &components.Link{URL: "https://bank.example/pay?id=1", Hook: "proceed", Label: l.StatusBank("Kasikornbank")}
+	return p
+}
+
+func finalStatus(l *i18n.Locale, status, words string) pages.StatusPage {
+	p := pages.StatusPage{
+		Frame:    frame(l, "status", l.Text("status.title."+status), 4, amount(l, "1234.5", "THB")),
+		Heading:  l.Text("status." + words + ".heading"),
+		Money:    l.Text("status." + words + ".money"),
+		Next:     l.Text("status." + words + ".next"),
+		Timeline: []string{l.StatusStarted(clock(l, 18, 20))},
+		Receipt: []components.Row{
+			{Hook: "merchant", Label: l.StatusReceiptMerchant(), Text: shop},
+			{Hook: "paymentMethodCode", Label: l.StatusReceiptMethod(), Text: l.Text("method.ONLINE.name")},
+			{Hook: "paymentOperator", Label: l.StatusReceiptOperator(), Text: "Kasikornbank"},
+			{Hook: "reference", Label: l.StatusReceiptReference(), Text: "PG-7F3K-221", Copy: "PG-7F3K-221"},
+		},
+		Return:  returnTo(l),
+		Support: support(l),
+	}
+	p.Status, p.Method, p.Operator = status, "ONLINE", "004"
+	return p
+}
+
+func support(l *i18n.Locale) *pages.Support {
+	return &pages.Support{
+		Text:  l.CommonSupportMerchant(shop, order),
+		Links: []components.Link{{URL: "mailto:help@shop.example", Label: l.CommonSupportEmail("help@shop.example")}},
+	}
+}

@@ -1,0 +1,62 @@
+package layout
+
+import "payapp/i18n"
+
+// Frame is what every page has around its own content. Hooks named here are
+// those of the page-hook contract in the README.
+type Frame struct {
+	T     *i18n.Locale
+	Title string // of the document; generic until the payment is proven
+
+	Page     string // data-page: options, details, review, leaving, instructions, reference, status, problem
+	Status   string // data-status, or ""
+	Method   string // data-method, or ""
+	Operator string // data-operator, or ""
+	Problem  string // data-problem, or ""
+
+	Header    *Header    // nil where no payment is known
+	Step      int        // 1..4 of choose, your details, pay, done; 0 = no progress line
+	Languages []Language // the other languages of this page
+	Refresh   *Refresh   // nil = the page stays as it is
+	News      *News      // nil = nothing to wait for
+	Sandbox   bool       // no real money: every page says so
+	Style     string     // CSS of the merchant's brand, "" = none; the operator's, never a customer's
+}
+
+// Header says who gets the money, how much, and for which order, in the same
+// place on every page.
+type Header struct {
+	Merchant string // channel name, else the host of the return address
+	Amount   Amount
+	OrderID  string
+	LogoURL  string // "" = none
+}
+
+// Amount is money as people read it (Text) and as machines copy it (Bare).
+type Amount struct {
+	Text     string // "฿1,234.50"
+	Bare     string // "1234.50"
+	Currency string // "THB"
+}
+
+// Language is a link to this page in another language.
+type Language struct {
+	Tag  string // BCP 47
+	Name string // in that language
+	URL  string
+}
+
+// Refresh reloads without JavaScript: inside <noscript>, except on the leaving
+// page (Always), which leads on by itself for everybody.
+type Refresh struct {
+	Seconds int
+	URL     string // "" = this page
+	Always  bool
+}
+
+// News is where the page hears of changes: an event stream whose data is a
+// version; another version than ours means that the page is out of date.
+type News struct {
+	URL     string
+	Version string
+}

@@ -1,0 +1,55 @@
+package pages
+
+import (
+	"payapp/views/components"
+	"payapp/views/layout"
+)
+
+// LeavingPage leads on to a bank or wallet.
+type LeavingPage struct {
+	layout.Frame
+	Heading string
+	Lead    string
+	Proceed components.Link // data-action="proceed"
+	Host    string          // where it leads, for the eye: "bank.example.com"
+}
+
+// InstructionsPage says how to pay, for every presentation that stays here.
+// Parts that a payment doesn't have are nil or empty.
+type InstructionsPage struct {
+	layout.Frame
+	Heading    string
+	Notice     string        // "This payment was already started with …", or ""
+	Amount     layout.Amount // what the customer pays: moneyRequired or money
+	AmountNote string        // why it differs from the order, or ""
+	VAT        string        // line, or ""
+	Warnings   []string      // other networks lose the money …
+	Deadline   *components.Deadline
+	App        *components.Link // data-action="open-app"; first on phones, second on desktops
+	QR         *components.QRCard
+	Code       *components.Row // the store's code, big
+	Barcode    *components.Barcode
+	Rows       []components.Row
+	Steps      []string // numbered
+	Sections   []components.Section
+	Waiting    string             // live line: "We're waiting for your bank", politely announced
+	Paid       *components.Button // data-action="continue": I have paid / enter the number
+	Refresh    components.Button  // data-action="refresh"
+	Print      bool               // a printable slip: show the print button (script only)
+	Chosen     components.Chosen
+	Return     *components.Link
+}
+
+// ReferencePage takes the number that the bank showed after paying.
+type ReferencePage struct {
+	layout.Frame
+	Heading string
+	Lead    string
+	Notice  string
+	Summary *components.Summary
+	Field   components.Field
+	Where   []string // where to find it in the bank's app, as steps
+	Submit  components.Button
+	Back    *components.Button // to the instructions
+	Return  *components.Link
+}

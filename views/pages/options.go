@@ -1,0 +1,43 @@
+package pages
+
+import (
+	"payapp/views/components"
+	"payapp/views/layout"
+)
+
+// OptionsPage is the choice of method, or of an operator alone.
+type OptionsPage struct {
+	layout.Frame
+	Heading string
+	Lead    string // "" = none
+	Notice  string // "" = none: what just happened ("Choose your bank to go on")
+	Summary *components.Summary
+	Action  string // where the one form posts to
+	Methods []OptionRow
+
+	// Operators alone: Methods is empty, MethodCode is the fixed or chosen one.
+	MethodCode string
+	Chosen     *components.Chosen
+	Operators  []components.Operator
+	Any        string // label of going on without an operator; "" = one is needed
+	Search     *Search
+	Return     *components.Link
+}
+
+// OptionRow is one method, with up to four operators inside.
+type OptionRow struct {
+	Code, Name, Hint, Glyph string
+	Checked                 bool
+	Operators               []components.Operator // at most four, as buttons inside the chosen row
+	OperatorNeeded          bool
+}
+
+// Search filters a long list: by the server with a GET form, and by script
+// while typing.
+type Search struct {
+	Action   string // this page
+	Query    string
+	Label    string
+	Found    string // "12 of 400 banks", or ""
+	ClearURL string // "" = nothing to clear
+}

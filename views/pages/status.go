@@ -1,0 +1,45 @@
+package pages
+
+import (
+	"payapp/views/components"
+	"payapp/views/layout"
+)
+
+// StatusPage tells what is known about the payment and what happens next.
+type StatusPage struct {
+	layout.Frame
+	Heading  string   // one sentence
+	Money    string   // what happened to the money
+	Next     string   // what happens next
+	Notice   string   // "This payment was already started with …", or ""
+	Timeline []string // "Started 18:20", "You said you paid 18:24"
+	AsOf     string   // "As of 18:25", where the gateway can't be read just now
+	Receipt  []components.Row
+	Bank     *components.Link   // back to the bank, while it may still be needed
+	Again    *components.Button // show the instructions again
+	Correct  *components.Button // correct the reference
+	Refresh  *components.Button
+	Return   *components.Link
+	Support  *Support
+}
+
+// ProblemPage says what happened, whether money moved, what to do, and what to
+// quote.
+type ProblemPage struct {
+	layout.Frame
+	Heading   string
+	What      string
+	Money     string // "Nothing was charged", or ""
+	Do        string
+	Details   []string            // the parameters at fault, in plain words
+	Reference string              // to quote; "" = none
+	Buttons   []components.Button // try again, another method …
+	Return    *components.Link
+	Support   *Support
+}
+
+// Support is whom to ask.
+type Support struct {
+	Text  string
+	Links []components.Link // mailto:, tel:, https:
+}

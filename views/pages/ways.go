@@ -1,0 +1,20 @@
+package pages
+
+import (
+	"slices"
+
+	"payapp/views/components"
+)
+
+// onlyReturn reports whether the way back to the shop is the page's way on:
+// there is nothing else to press.
+func (p StatusPage) onlyReturn() bool {
+	return p.Bank == nil && p.Again == nil && p.Correct == nil && p.Refresh == nil
+}
+
+func (p ProblemPage) onlyReturn() bool { return len(p.Buttons) == 0 }
+
+// doubts reports whether the form has doubts of soft rules, and no faults.
+func (p DetailsPage) doubts() bool {
+	return !slices.ContainsFunc(p.Fields, func(f components.Field) bool { return f.Error != "" })
+}
