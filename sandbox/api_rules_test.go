@@ -1,0 +1,167 @@
+package sandbox_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"payapp/sandbox"
+)
+
+// interface.md, Errors: "The X-API-Version header is missing or its version is
+// unsupported" is a 404, before anything else.
+func TestErrors404Version(t *testing.T) {
+	f := setup(t)
+	token := f.token("o-1")
+	for _, version := range []string{"", "1", "2.80", "3", "two"} {
+		f.want(404, token, "GET", "/merchant-info", "", "X-API-Version", version)
+		f.want(404, "", "POST", "/auth-tokens", "{}", "X-API-Version", version)
+	}
+	f.want(200, token, "GET", "/merchant-info", "", "X-API-Version", "2")
+}
+
+// interface.md, Errors: "A payment creation repeats an id that was already
+// accepted" is a 409, whatever else the request says.
+func TestErrors409RepeatedID(t *testing.T) {
+	f := setup(t)
+	token := f.token("o-1")
+	f.create(token, "o-1", "PROMPTPAY", "THB", "10")
+	f.want(409, token, "POST", "/payins/o-1", f.payinBody("PROMPTPAY", "THB", "10"))
+	f.want(409, token, "POST", "/payins/o-1", f.payinBody("PIXQR", "BRL", "99"))
+	f.want(409, token, "POST", "/payins/o-1", `{}`)
+}
+
+// interface.md, Errors and Limits: more than 10 requests a second get a 429
+// and are not processed. The limit is a merchant's.
+func TestErrors429RateOfAMerchant(t *testing.T) {
+	f := setup(t, func(c *sandbox.Config) { c.Rate = 10 })
+	token := f.token("o-1")
+	for range 10 {
+		f.want(404, token, "GET", "/payins/o-1", "")
+	}
+	f.want(429, token, "POST", "/payins/o-1", f.payinBody("PROMPTPAY", "THB", "10"))
+	other, err := f.SignToken(t.Context(), sandbox.TokenSpec{MerchantCode: "DEMO-BANKS", IDPayin: "o-2"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	f.want(404, other, "GET", "/payins/o-2", "")
+	f.clock.advance(999 * time.Millisecond)
+	f.want(429, token, "GET", "/payins/o-1", "")
+	f.clock.advance(time.Millisecond)
+	f.want(404, token, "GET", "/payins/o-1", "") // the creation wasn't processed
+}
+
+// interface.md, Errors: the three codes of a 406.
+func TestErrors406Codes(t *testing.T) {
+	f := setup(t)
+	for directive, code := range map[string]string{
+		"refuse-security": "SECURITY_CHECK_FAILED", "refuse-inactivity": "CUSTOMER_VERIFICATION_INACTIVITY", "refuse-unregistered": "CUSTOMER_NOT_REGISTERED",
+	} {
+		id := "o-1~" + directive
+		token := f.token(id)
+		r := f.want(406, token, "POST", "/payins/"+id, f.payinBody("PROMPTPAY", "THB", "10"))
+		if r.json["code"] != code {
+			t.Errorf("%s: got %v", directive, r.json["code"])
+		}
+		f.want(404, token, "GET", "/payins/"+id, "")
+	}
+}
+
+// interface.md, Endpoints: "Every call sends these headers"; bodies are JSON.
+func TestEndpointsHeadersAndBodies(t *testing.T) {
+	f := setup(t)
+	token := f.token("o-1")
+	body := f.payinBody("PROMPTPAY", "THB", "10")
+	f.want(415, token, "POST", "/payins/o-1", body, "Content-Type", "text/plain")
+	f.want(415, token, "POST", "/payins/o-1", body, "Content-Type", "")
+	f.want(200, token, "POST", "/payins/o-1", body, "Content-Type", "application/json; charset=utf-8")
+	for _, broken := range []string{"{", `"text"`, "[]", `{"paymentMethod":5}`, `{"paymentRequested":{"money":{"amount":"x","currencyCode":"THB"}}}`} {
+		f.want(400, f.token("o-2"), "POST", "/payins/o-2", broken)
+	}
+	f.want(413, f.token("o-2"), "POST", "/payins/o-2", `{"x":"`+strings.Repeat("x", 70_000)+`"}`)
+	f.want(405, token, "DELETE", "/payins/o-1", "")
+	f.want(404, token, "GET", "/payins/o-1/elsewhere", "")
+}
+
+// interface.md, Endpoints: the id is one path segment of the characters that
+// the contract allows.
+func TestEndpointsIDs(t *testing.T) {
+	f := setup(t)
+	general, err := f.SignToken(t.Context(), sandbox.TokenSpec{Operations: []string{"POST /payins/.*", "GET /payins/.*"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	body := f.payinBody("PROMPTPAY", "THB", "10")
+	for _, id := range []string{"a%2Fb", "a%20b", "a%00b", "!availablePaymentOption", strings.Repeat("x", 129), "%C3%A9"} {
+		f.want(400, general, "POST", "/payins/"+id, body)
+	}
+	for _, id := range []string{"a.b_c~d@e:f+g-h", strings.Repeat("x", 128)} {
+		f.want(200, f.token(id), "POST", "/payins/"+id, body)
+		f.want(200, f.token(id), "GET", "/payins/"+strings.ReplaceAll(id, "@", "%40"), "")
+	}
+}
+
+// A payment belongs to its merchant: for the others it doesn't exist.
+func TestPaymentsOfOtherMerchants(t *testing.T) {
+	f := setup(t)
+	f.create(f.token("o-1"), "o-1", "PROMPTPAY", "THB", "10")
+	other, err := f.SignToken(t.Context(), sandbox.TokenSpec{MerchantCode: "DEMO-NONAME", IDPayin: "o-1"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	f.want(404, other, "GET", "/payins/o-1", "")
+	f.want(409, other, "POST", "/payins/o-1", f.payinBody("PROMPTPAY", "THB", "10"))
+}
+
+// interface.md, Merchant info resource; contract: the demo merchants.
+func TestMerchants(t *testing.T) {
+	f := setup(t)
+	const inr = `{"money":{"amount":10,"currencyCode":"INR"}}`
+	for merchant, want := range map[string]struct {
+		info    string
+		options int
+	}{
+		"DEMO": {`{"channelInfo":{"name":"Demo Shop"}}`, 7}, "DEMO-BANKS": {`{"channelInfo":{"name":"Demo Bank Shop"}}`, 7},
+		"DEMO-NONAME": {`{}`, 7}, "DEMO-EMPTY": {`{"channelInfo":{"name":"Demo Empty Shop"}}`, 0},
+	} {
+		token, err := f.SignToken(t.Context(), sandbox.TokenSpec{MerchantCode: merchant, IDPayin: "o-1"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := f.want(200, token, "GET", "/merchant-info", "").raw; got != want.info {
+			t.Errorf("%s: got %s", merchant, got)
+		}
+		options := f.want(200, token, "POST", "/payins/!availablePaymentOptions", inr)
+		data, ok := options.json["data"].([]any)
+		if !ok || len(data) != want.options {
+			t.Errorf("%s: got %d options, want %d", merchant, len(data), want.options)
+		}
+		if banks := strings.Count(options.raw, "Co-operative Bank") + strings.Count(options.raw, "Sahakari Bank"); (merchant == "DEMO-BANKS") != (banks > 150) {
+			t.Errorf("%s: %d co-operative banks", merchant, banks)
+		}
+	}
+}
+
+// interface.md, Payment options resource.
+func TestOptions(t *testing.T) {
+	f := setup(t)
+	token := f.token("o-1")
+	ask := func(status int, amount, currency string) reply {
+		return f.want(status, token, "POST", "/payins/!availablePaymentOptions", fmt.Sprintf(`{"money":{"amount":%s,"currencyCode":%q}}`, amount, currency))
+	}
+	if got := ask(200, "10", "NAD").raw; !strings.Contains(got, `"externalProviders":[{"code":"PAYTODAY","name":"PayToday"}]`) {
+		t.Errorf("externalProviders: got %s", got)
+	}
+	if got := ask(200, "10", "INR").raw; strings.Count(got, "P2A_V2") != 2 || strings.Contains(got, "externalProviders") {
+		t.Errorf("INR: got %s", got)
+	}
+	if got := ask(200, "10", "EUR").raw; got != `{"data":[]}` {
+		t.Errorf("EUR: got %s", got)
+	}
+	ask(400, "0", "THB")
+	ask(400, "-5", "THB")
+	ask(400, "1.001", "THB")
+	ask(400, "10", "XYZ")
+	f.want(400, token, "POST", "/payins/!availablePaymentOptions", `{}`)
+}

@@ -1,0 +1,62 @@
+package sandbox
+
+import (
+	"fmt"
+	"net/http"
+
+	"payapp/sandbox/internal/directive"
+	"payapp/sandbox/internal/token"
+)
+
+// garbage is an answer that is no JSON.
+type garbage string
+
+const garbagePage garbage = "<!doctype html><title>Gateway</title><p>It works!</p>"
+
+// steeredCalls is how many calls of each operation busy and down turn away.
+const steeredCalls = 2
+
+// steer applies the directives that act on every call about a payment. An
+// answer or an error ends the call.
+func (s *Sandbox) steer(e endpoint, c *call) (any, error) {
+	if c.id == "" {
+		c.id = token.Payment(c.claims.Operations)
+		if e.name != "options" {
+			c.id = ""
+		}
+	}
+	c.directives = directive.Parse(c.id)
+	d := c.directives
+	if d.Slow > 0 {
+		s.config.Sleep(c.Context(), d.Slow)
+	}
+	if d.Unauthorized {
+		return nil, errUnauthorized
+	}
+	if d.Busy || d.Down {
+		n, err := s.store.Count(c.Context(), fmt.Sprintf("%s/%s/%s", e.name, e.kind, c.id))
+		if err != nil {
+			return nil, err
+		}
+		if n < steeredCalls && d.Down {
+			return nil, errDown
+		}
+		if n < steeredCalls {
+			return nil, busy(n)
+		}
+	}
+	if d.Garbage && c.Method == http.MethodGet {
+		return garbagePage, nil
+	}
+	return nil, nil
+}
+
+// busy is a 429, the second one with a Retry-After: the interface promises
+// none, and a gateway may send one.
+func busy(n int) *apiError {
+	e := *errTooMany
+	if n > 0 {
+		e.retryAfter = "1"
+	}
+	return &e
+}

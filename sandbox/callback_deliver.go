@@ -1,0 +1,157 @@
+package sandbox
+
+import (
+	"context"
+	"io"
+	"net/http"
+	"net/url"
+	"strings"
+	"sync"
+	"time"
+
+	"payapp/sandbox/internal/store"
+)
+
+// Callbacks are assumed to be a POST of the callbackUrl with the id alone, as
+// a form field and as a query parameter. They are retried with back-off until
+// a 2xx comes: after 2 s, then twice as long each time, up to an hour.
+const (
+	firstRetry  = 2 * time.Second
+	longestWait = time.Hour
+	maxAttempts = 20
+	// deliverers bounds how many listeners are called at once.
+	deliverers = 32
+	// lease is how long a delivery may take before the callback is due again.
+	lease = 3 * callbackTimeout
+	// idleLook is how often the loop looks although nothing is due, for
+	// clocks that move by themselves.
+	idleLook = time.Minute
+)
+
+// poke makes the background delivery look again at what is due.
+func (s *Sandbox) poke() {
+	select {
+	case s.wake <- struct{}{}:
+	default: // a look is pending already
+	}
+}
+
+// deliverForever delivers callbacks as they come due, until the context ends.
+// A slow listener holds up nobody else.
+func (s *Sandbox) deliverForever(ctx context.Context) {
+	for ctx.Err() == nil {
+		if _, err := s.deliverDue(ctx, &s.done); err != nil && ctx.Err() == nil {
+			s.config.Logger.ErrorContext(ctx, "sandbox: callbacks", "error", err)
+		}
+		timer := time.NewTimer(s.untilNext(ctx))
+		select {
+		case <-ctx.Done():
+		case <-s.wake:
+		case <-timer.C:
+		}
+		timer.Stop()
+	}
+}
+
+// untilNext is how long nothing is due. While all slots are taken, the next
+// one to be free wakes the loop.
+func (s *Sandbox) untilNext(ctx context.Context) time.Duration {
+	if len(s.slots) == cap(s.slots) {
+		return idleLook
+	}
+	next, err := s.store.NextAt(ctx)
+	if err != nil || next.IsZero() {
+		return idleLook
+	}
+	return min(idleLook, max(next.Sub(s.clock.now()), time.Millisecond))
+}
+
+// Deliver makes the callbacks of every status change that has come due, and
+// calls the listeners whose time it is. It returns when all were called.
+func (s *Sandbox) Deliver(ctx context.Context) error {
+	for {
+		var calls sync.WaitGroup
+		n, err := s.deliverDue(ctx, &calls)
+		calls.Wait()
+		if err != nil || n == 0 {
+			return err
+		}
+	}
+}
+
+// deliverDue starts a call of each listener that is due, in the group, as far
+// as there are free slots. It returns how many it started.
+func (s *Sandbox) deliverDue(ctx context.Context, calls *sync.WaitGroup) (int, error) {
+	s.delivering.Lock() // nobody else takes slots
+	defer s.delivering.Unlock()
+	now := s.clock.now()
+	if err := s.store.Emit(ctx, now); err != nil {
+		return 0, err
+	}
+	due, err := s.store.Claim(ctx, now, lease, cap(s.slots)-len(s.slots))
+	if err != nil {
+		return 0, err
+	}
+	for _, callback := range due {
+		s.slots <- struct{}{}
+		calls.Go(func() {
+			defer s.poke()
+			defer func() { <-s.slots }()
+			if err := s.deliver(ctx, callback); err != nil {
+				s.config.Logger.ErrorContext(ctx, "sandbox: callback", "id", callback.ID, "error", err)
+			}
+		})
+	}
+	return len(due), nil
+}
+
+// deliver calls one listener and keeps how it went.
+func (s *Sandbox) deliver(ctx context.Context, c store.Callback) error {
+	attempt := store.Attempt{At: s.clock.now()}
+	status, err := s.notify(ctx, c)
+	if ctx.Err() != nil { // stopping: due again at the next start
+		return s.store.Resend(context.WithoutCancel(ctx), c.Seq, s.clock.now())
+	}
+	attempt.Status = status
+	if err != nil {
+		attempt.Error = err.Error()
+	}
+	var next time.Time
+	if accepted := err == nil && status/100 == 2; !accepted && len(c.Attempts)+1 < maxAttempts {
+		next = s.clock.now().Add(backoff(len(c.Attempts)))
+	}
+	return s.store.Attempted(ctx, c.Seq, attempt, next)
+}
+
+func backoff(attempts int) time.Duration {
+	return min(firstRetry<<min(attempts, 20), longestWait)
+}
+
+// notify sends the callback: the id, nothing else.
+func (s *Sandbox) notify(ctx context.Context, c store.Callback) (int, error) {
+	target, err := url.Parse(c.URL)
+	if err != nil {
+		return 0, err
+	}
+	name := "idPayin"
+	if c.Kind == store.Payout {
+		name = "idPayout"
+	}
+	id := url.Values{name: {c.ID}}
+	if target.RawQuery != "" {
+		target.RawQuery += "&"
+	}
+	target.RawQuery += id.Encode()
+	request, err := http.NewRequestWithContext(ctx, http.MethodPost, target.String(), strings.NewReader(id.Encode()))
+	if err != nil {
+		return 0, err
+	}
+	request.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	response, err := s.config.Callbacks.Do(request)
+	if err != nil {
+		return 0, err
+	}
+	defer response.Body.Close()
+	_, err = io.Copy(io.Discard, io.LimitReader(response.Body, maxBody))
+	return response.StatusCode, err
+}

@@ -1,0 +1,71 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"os"
+	"os/signal"
+	"syscall"
+	"time"
+
+	"payapp/sandbox"
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	if err := run(ctx, os.Args[1:], os.Getenv, os.Stderr); err != nil {
+		fmt.Fprintln(os.Stderr, "payapp-sandbox:", err)
+		os.Exit(1)
+	}
+}
+
+// The server's limits. Writing takes as long as the slowest steered answer.
+const (
+	headerTimeout = 5 * time.Second
+	readTimeout   = 15 * time.Second
+	writeTimeout  = 90 * time.Second
+	idleTimeout   = 75 * time.Second
+	drainTimeout  = 10 * time.Second
+)
+
+// run serves until the context ends.
+func run(ctx context.Context, args []string, getenv func(string) string, out io.Writer) error {
+	settings, err := readSettings(args, getenv, out)
+	if errors.Is(err, errHelp) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	logger := slog.New(slog.NewTextHandler(out, nil))
+	settings.config.Logger = logger
+	box, err := sandbox.New(ctx, settings.config)
+	if err != nil {
+		return err
+	}
+	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", settings.addr)
+	if err != nil {
+		return errors.Join(fmt.Errorf("listen: %w", err), box.Close())
+	}
+	server := &http.Server{
+		Handler: box.Handler(), ReadHeaderTimeout: headerTimeout, ReadTimeout: readTimeout, WriteTimeout: writeTimeout, IdleTimeout: idleTimeout,
+		ErrorLog: slog.NewLogLogger(logger.Handler(), slog.LevelDebug),
+	}
+	fmt.Fprintf(out, "sandbox: http://%s/  (shop, console and how to steer it: /shop, /console, /about)\n", listener.Addr())
+	failed := make(chan error, 1)
+	go func() { failed <- server.Serve(listener) }()
+	select {
+	case err = <-failed:
+	case <-ctx.Done():
+		drain, cancel := context.WithTimeout(context.WithoutCancel(ctx), drainTimeout)
+		defer cancel()
+		err = server.Shutdown(drain)
+	}
+	return errors.Join(err, box.Close())
+}

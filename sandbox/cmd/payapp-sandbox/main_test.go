@@ -1,0 +1,65 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"net/http"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+func TestRunServesUntilStopped(t *testing.T) {
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	out, in := io.Pipe()
+	ended := make(chan error, 1)
+	go func() {
+		ended <- run(ctx, []string{"-addr", "127.0.0.1:0", "-db", ":memory:", "-calm"}, func(string) string { return "" }, in)
+		in.Close()
+	}()
+	banner := make([]byte, 256)
+	n, err := out.Read(banner)
+	if err != nil {
+		t.Fatal(err)
+	}
+	go io.Copy(io.Discard, out)
+	address := regexp.MustCompile(`http://[0-9.:]+/`).FindString(string(banner[:n]))
+	response, err := http.Get(address + "about")
+	if err != nil {
+		t.Fatalf("%q: %v", banner[:n], err)
+	}
+	response.Body.Close()
+	if response.StatusCode != 200 {
+		t.Errorf("got %d", response.StatusCode)
+	}
+	http.DefaultClient.CloseIdleConnections()
+	stop()
+	if err := <-ended; err != nil {
+		t.Error(err)
+	}
+}
+
+func TestSettings(t *testing.T) {
+	environment := map[string]string{"PAYAPP_SANDBOX_RATE": "500", "PAYAPP_SANDBOX_CALM": "true", "PAYAPP_SANDBOX_DB": ":memory:"}
+	got, err := readSettings([]string{"-addr", "127.0.0.1:7", "-rate", "20"}, func(name string) string { return environment[name] }, io.Discard)
+	if err != nil || got.addr != "127.0.0.1:7" || got.config.Rate != 20 || !got.config.Calm || got.config.DB != ":memory:" {
+		t.Errorf("got %+v, %v", got, err)
+	}
+	for name, c := range map[string]struct {
+		args []string
+		env  map[string]string
+	}{
+		"rate": {nil, map[string]string{"PAYAPP_SANDBOX_RATE": "many"}}, "calm": {nil, map[string]string{"PAYAPP_SANDBOX_CALM": "perhaps"}},
+		"key": {nil, map[string]string{"PAYAPP_SANDBOX_KEY": "secret"}}, "zero": {[]string{"-rate", "0"}, nil}, "argument": {[]string{"now"}, nil}, "flag": {[]string{"-x"}, nil},
+	} {
+		if _, err := readSettings(c.args, func(name string) string { return c.env[name] }, io.Discard); err == nil {
+			t.Errorf("%s: accepted", name)
+		}
+	}
+	var help bytes.Buffer
+	if err := run(t.Context(), []string{"-help"}, func(string) string { return "" }, &help); err != nil || !strings.Contains(help.String(), "PAYAPP_SANDBOX_CALM") {
+		t.Errorf("help: %v\n%s", err, help.String())
+	}
+}

@@ -1,0 +1,114 @@
+package sandbox
+
+import (
+	"net/http"
+	"slices"
+	"strconv"
+	"time"
+)
+
+type faultPage struct {
+	Rules      []faultRow
+	Kinds      []string
+	Operations []string
+	Calm       bool
+	Ahead      string
+	Now        string
+	Moves      []string
+}
+
+type faultRow struct {
+	Index                  int
+	Kind, Operation, Delay string
+	Percent                float64
+}
+
+// clockMoves are steps that the panel offers.
+var clockMoves = []string{"1m", "5m", "15m", "30m", "1h", "24h", "72h"}
+
+// showPanel is where faults are made and time is moved.
+func (s *Sandbox) showPanel(http.ResponseWriter, *http.Request) (*page, error) {
+	body := faultPage{
+		Kinds: faultKinds, Operations: operationNames(), Calm: s.config.Calm, Moves: clockMoves,
+		Ahead: time.Duration(s.clock.ahead.Load()).String(), Now: long(s.clock.now()),
+	}
+	for i, rule := range s.faults.list() {
+		row := faultRow{Index: i, Kind: rule.Kind, Operation: rule.Operation, Percent: rule.Percent}
+		if rule.Kind == faultLatency {
+			row.Delay = rule.Delay.String()
+		}
+		body.Rules = append(body.Rules, row)
+	}
+	return &page{Name: "panel", Title: "Faults and time", Body: body}, nil
+}
+
+func operationNames() []string {
+	var names []string
+	for _, e := range endpoints {
+		if !slices.Contains(names, e.name) {
+			names = append(names, e.name)
+		}
+	}
+	slices.Sort(names)
+	return names
+}
+
+// submitFault adds a rule.
+func (s *Sandbox) submitFault(w http.ResponseWriter, r *http.Request) (*page, error) {
+	rule := faultRule{Kind: r.PostFormValue("kind"), Operation: r.PostFormValue("operation")}
+	var err error
+	if rule.Percent, err = strconv.ParseFloat(r.PostFormValue("percent"), 64); err != nil || !(rule.Percent > 0 && rule.Percent <= 100) {
+		return nil, &pageError{http.StatusBadRequest, "The form field percent is no number above 0 and up to 100."}
+	}
+	if !slices.Contains(faultKinds, rule.Kind) || rule.Operation != "" && !slices.Contains(operationNames(), rule.Operation) {
+		return nil, &pageError{http.StatusBadRequest, "There is no such kind of fault, or no such operation."}
+	}
+	if rule.Kind == faultLatency {
+		if rule.Delay, err = time.ParseDuration(r.PostFormValue("delay")); err != nil || rule.Delay <= 0 || rule.Delay > time.Minute {
+			return nil, &pageError{http.StatusBadRequest, "The form field delay is no duration such as 500ms, up to a minute."}
+		}
+	}
+	if err := s.setFaults(r.Context(), func(rules []faultRule) []faultRule { return append(rules, rule) }); err != nil {
+		return nil, err
+	}
+	seeOther(w, r, "/console/panel")
+	return nil, nil
+}
+
+// removeFaults takes one rule away, or all.
+func (s *Sandbox) removeFaults(w http.ResponseWriter, r *http.Request) (*page, error) {
+	index, all := 0, r.PostFormValue("index") == "all"
+	if !all {
+		var err error
+		if index, err = strconv.Atoi(r.PostFormValue("index")); err != nil {
+			return nil, &pageError{http.StatusBadRequest, "The form field index is neither a number nor all."}
+		}
+	}
+	err := s.setFaults(r.Context(), func(rules []faultRule) []faultRule {
+		switch {
+		case all:
+			return []faultRule{}
+		case index < 0 || index >= len(rules):
+			return rules
+		}
+		return slices.Delete(rules, index, index+1)
+	})
+	if err != nil {
+		return nil, err
+	}
+	seeOther(w, r, "/console/panel")
+	return nil, nil
+}
+
+// submitClock moves the sandbox's time forward.
+func (s *Sandbox) submitClock(w http.ResponseWriter, r *http.Request) (*page, error) {
+	by, err := time.ParseDuration(r.PostFormValue("by"))
+	if err != nil || by <= 0 || by > 366*24*time.Hour {
+		return nil, &pageError{http.StatusBadRequest, "The form field by is no duration such as 15m, up to a year."}
+	}
+	if err := s.MoveClock(r.Context(), by); err != nil {
+		return nil, err
+	}
+	seeOther(w, r, "/console/panel")
+	return nil, nil
+}

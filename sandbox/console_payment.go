@@ -1,0 +1,126 @@
+package sandbox
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"time"
+
+	"payapp/sandbox/internal/store"
+)
+
+type paymentPage struct {
+	ID, Status, Reason, Merchant, Method, Created string
+	Amount, Currency, Reference                   string
+	CallbackURL, ReturnURL                        string
+	Pages                                         []pageLink
+	Statuses                                      []string
+	Transitions                                   []transitionRow
+	Callbacks                                     []callbackRow
+	Exchanges                                     []exchangeRow
+}
+
+type pageLink struct{ Name, URL, Text string }
+
+type transitionRow struct {
+	At, Status, Reason, Cause string
+	Planned                   bool
+}
+
+type callbackRow struct {
+	Seq      int64
+	Status   string
+	Attempts []string
+	Next     string
+}
+
+type exchangeRow struct {
+	At, Method, Path, Request, Response string
+	Status                              int
+}
+
+// showPayment is one payment's whole story.
+func (s *Sandbox) showPayment(kind string) pageFunc {
+	return func(_ http.ResponseWriter, r *http.Request) (*page, error) {
+		p, err := s.store.Payment(r.Context(), kind, r.PathValue("id"))
+		if err != nil {
+			return nil, err
+		}
+		body := &paymentPage{
+			ID: p.ID, Merchant: p.Merchant, Method: p.Method, Created: long(p.CreatedAt), Amount: p.Amount, Currency: p.Currency,
+			Reference: p.Reference, CallbackURL: p.CallbackURL, ReturnURL: p.ReturnURL,
+			Statuses: statuses,
+		}
+		if kind == store.Payin {
+			body.Pages = []pageLink{
+				{"bank", "/bank/" + p.Play, "Bank page"}, {"approve", "/approve/" + p.ID, "Approve in the app"}, {"scan", "/scan/" + p.ID, "Scan or transfer"},
+				{"status", "/console/payins/" + p.ID + "/status", "Status page"},
+			}
+			if _, err := s.store.Order(r.Context(), p.ID); err == nil {
+				body.Pages = append(body.Pages, pageLink{"order", "/shop/orders/" + p.ID, "Order in the shop"})
+			}
+		}
+		if err := s.tellStory(r, p, body); err != nil {
+			return nil, err
+		}
+		return &page{Name: "payment", Title: p.ID, Body: body, live: true}, nil
+	}
+}
+
+func (s *Sandbox) tellStory(r *http.Request, p store.Payment, body *paymentPage) error {
+	ctx, now := r.Context(), s.clock.now()
+	transitions, err := s.store.Transitions(ctx, p)
+	if err != nil {
+		return err
+	}
+	for _, t := range transitions {
+		planned := t.At.After(now)
+		if !planned {
+			body.Status, body.Reason = t.Status, t.Reason
+		}
+		body.Transitions = append(body.Transitions, transitionRow{long(t.At), t.Status, t.Reason, t.Cause, planned})
+	}
+	callbacks, err := s.store.Callbacks(ctx, p)
+	if err != nil {
+		return err
+	}
+	for _, c := range callbacks {
+		body.Callbacks = append(body.Callbacks, callbackRowOf(c))
+	}
+	exchanges, err := s.store.Exchanges(ctx, p.Kind+"/"+p.ID)
+	if err != nil {
+		return err
+	}
+	for _, e := range exchanges {
+		body.Exchanges = append(body.Exchanges, exchangeRow{long(e.At), e.Method, e.Path, e.Request, indented(e.Response), e.Status})
+	}
+	return nil
+}
+
+func callbackRowOf(c store.Callback) callbackRow {
+	row := callbackRow{Seq: c.Seq, Status: c.Status, Next: "none"}
+	if !c.NextAt.IsZero() {
+		row.Next = long(c.NextAt)
+	}
+	for _, a := range c.Attempts {
+		outcome := fmt.Sprint(a.Status)
+		if a.Error != "" {
+			outcome = a.Error
+		}
+		row.Attempts = append(row.Attempts, long(a.At)+" · "+outcome)
+	}
+	return row
+}
+
+// indented makes JSON legible and leaves the rest as it is.
+func indented(text string) string {
+	var out bytes.Buffer
+	if json.Indent(&out, []byte(text), "", "  ") != nil {
+		return text
+	}
+	return out.String()
+}
+
+func short(t time.Time) string { return t.UTC().Format("2 Jan 15:04:05") }
+func long(t time.Time) string  { return t.UTC().Format("2006-01-02 15:04:05.000 UTC") }

@@ -1,0 +1,70 @@
+package sandbox
+
+import (
+	"net/http"
+	"strconv"
+	"strings"
+
+	"payapp/sandbox/internal/store"
+	"payapp/sandbox/internal/token"
+)
+
+// submitStatus sets a payment's status: any word, known or not.
+func (s *Sandbox) submitStatus(kind string) pageFunc {
+	return func(w http.ResponseWriter, r *http.Request) (*page, error) {
+		p, err := s.store.Payment(r.Context(), kind, r.PathValue("id"))
+		if err != nil {
+			return nil, err
+		}
+		status := r.PostFormValue("status")
+		if status == "" || len(status) > 64 || strings.ContainsAny(status, "\r\n\x00") {
+			return nil, &pageError{http.StatusBadRequest, "The form field status is missing or malformed."}
+		}
+		if err := s.set(r.Context(), p, status, r.PostFormValue("failureReasonCode"), "set in the console"); err != nil {
+			return nil, err
+		}
+		seeOther(w, r, r.URL.Path)
+		return nil, nil
+	}
+}
+
+// submitResend makes a callback due again.
+func (s *Sandbox) submitResend(w http.ResponseWriter, r *http.Request) (*page, error) {
+	seq, err := strconv.ParseInt(r.PathValue("seq"), 10, 64)
+	if err != nil {
+		return nil, store.ErrNotFound
+	}
+	callback, err := s.store.Callback(r.Context(), seq)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.store.Resend(r.Context(), seq, s.clock.now()); err != nil {
+		return nil, err
+	}
+	s.poke()
+	seeOther(w, r, "/console/"+callback.Kind+"s/"+callback.ID)
+	return nil, nil
+}
+
+// submitKey registers a further public key of a merchant.
+func (s *Sandbox) submitKey(w http.ResponseWriter, r *http.Request) (*page, error) {
+	m, ok := merchantByCode(r.PostFormValue("merchantCode"))
+	if !ok {
+		return nil, &pageError{http.StatusBadRequest, "There is no such merchant."}
+	}
+	pem := strings.TrimSpace(r.PostFormValue("pem")) + "\n"
+	if _, err := token.ParsePublicKey([]byte(pem)); err != nil {
+		return nil, &pageError{http.StatusBadRequest, "This is no RSA public key in PEM: " + err.Error() + "."}
+	}
+	if err := s.store.AddKey(r.Context(), m.code, pem); err != nil {
+		return nil, err
+	}
+	seeOther(w, r, "/console")
+	return nil, nil
+}
+
+// seeOther answers a form within the sandbox.
+func seeOther(w http.ResponseWriter, r *http.Request, path string) {
+	secure(w.Header(), "")
+	http.Redirect(w, r, path, http.StatusSeeOther)
+}

@@ -1,0 +1,220 @@
+package sandbox_test
+
+import (
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"payapp/sandbox"
+)
+
+// always makes every fault strike that has a rule.
+func always(c *sandbox.Config) { c.Random = func() float64 { return 0 } }
+
+// fault adds a rule in the console's panel.
+func (f *fixture) fault(kind, operation, percent, delay string) {
+	f.t.Helper()
+	f.post("/console/faults", url.Values{"kind": {kind}, "operation": {operation}, "percent": {percent}, "delay": {delay}})
+}
+
+// post submits a form of the sandbox's own pages.
+func (f *fixture) post(path string, form url.Values) {
+	f.t.Helper()
+	response, err := f.http.PostForm(f.url+path, form)
+	if err != nil {
+		f.t.Fatal(err)
+	}
+	response.Body.Close()
+	if response.StatusCode != http.StatusSeeOther {
+		f.t.Fatalf("%s %v: got %d", path, form, response.StatusCode)
+	}
+}
+
+func TestFaultPanel(t *testing.T) {
+	f := setup(t, always)
+	token := f.token("o-1")
+	body := f.payinBody("PROMPTPAY", "THB", "10")
+
+	f.fault("503", "create", "100", "")
+	f.want(503, token, "POST", "/payins/o-1", body)
+	f.want(404, token, "GET", "/payins/o-1", "") // not processed, and reads are spared
+	f.post("/console/faults/remove", url.Values{"index": {"0"}})
+
+	f.fault("429", "", "100", "")
+	f.want(429, token, "POST", "/payins/o-1", body)
+	f.token("o-1") // tokens are spared
+	f.post("/console/faults/remove", url.Values{"index": {"all"}})
+
+	f.fault("reset", "create", "100", "")
+	if _, err := f.call(token, "POST", "/payins/o-1", body); err == nil {
+		t.Error("reset: got an answer")
+	}
+	f.want(404, token, "GET", "/payins/o-1", "")
+	f.post("/console/faults/remove", url.Values{"index": {"all"}})
+
+	f.fault("lost", "create", "100", "")
+	if _, err := f.call(token, "POST", "/payins/o-1", body); err == nil {
+		t.Error("lost: got an answer")
+	}
+	f.want(409, token, "POST", "/payins/o-1", body)
+	f.post("/console/faults/remove", url.Values{"index": {"all"}})
+
+	f.fault("latency", "read", "100", "1500ms")
+	f.status(token, "o-1")
+	if len(f.slept) != 1 || f.slept[0] != 1500*time.Millisecond {
+		t.Errorf("latency: slept %v", f.slept)
+	}
+	f.post("/console/faults/remove", url.Values{"index": {"all"}})
+
+	f.fault("strange", "read", "100", "")
+	if got := f.status(token, "o-1"); got != "AWAITING_STARDUST" {
+		t.Errorf("strange: got %v", got)
+	}
+	f.setStatus("o-1", "SUCCESS")
+	if got := f.status(token, "o-1"); got != "SUCCESS" {
+		t.Errorf("strange, but final: got %v", got)
+	}
+	f.fault("unknown", "read", "100", "")
+	f.fault("reordered", "read", "100", "")
+	if r := f.want(200, token, "GET", "/payins/o-1", ""); r.at("loyaltyPoints.earned") == nil || r.at("process.status") != "SUCCESS" || !strings.Contains(r.raw, `{"amount":10.00`) && !strings.Contains(r.raw, `"amount":10.00}`) {
+		t.Errorf("unknown and reordered: got %s", r.raw)
+	}
+
+	for _, form := range []url.Values{
+		{"kind": {"503"}, "percent": {"0"}}, {"kind": {"503"}, "percent": {"101"}}, {"kind": {"503"}, "percent": {"NaN"}}, {"kind": {"flood"}, "percent": {"5"}},
+		{"kind": {"503"}, "percent": {"5"}, "operation": {"everything"}}, {"kind": {"latency"}, "percent": {"5"}, "delay": {"soon"}},
+	} {
+		response, err := f.http.PostForm(f.url+"/console/faults", form)
+		if err != nil {
+			t.Fatal(err)
+		}
+		response.Body.Close()
+		if response.StatusCode != 400 {
+			t.Errorf("%v: got %d, want 400", form, response.StatusCode)
+		}
+	}
+}
+
+func TestFaultMalformed(t *testing.T) {
+	f := setup(t, always)
+	token := f.token("o-1")
+	f.fault("malformed", "merchant-info", "100", "")
+	request, err := http.NewRequestWithContext(t.Context(), "GET", f.url+"/merchant-info", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	request.Header.Set("Authorization", "Bearer "+token)
+	request.Header.Set("X-API-Version", "2")
+	response, err := f.http.Do(request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer response.Body.Close()
+	if body, err := io.ReadAll(response.Body); err != nil || string(body) != `{"channelInfo":{"n` {
+		t.Errorf("got %q %v", body, err)
+	}
+}
+
+// The sandbox is a little rough unless it is told to be calm, and what the
+// panel changed stays.
+func TestGentleFaultsUnlessCalm(t *testing.T) {
+	f := setup(t)
+	if _, page := f.get("/console/panel"); !strings.Contains(page, "started calm") {
+		t.Error("calm: the panel lists faults")
+	}
+	db := filepath.Join(t.TempDir(), "sandbox.db")
+	rough := setup(t, always, func(c *sandbox.Config) { c.Calm, c.DB = false, db })
+	token := rough.token("o-1")
+	if _, err := rough.call(token, "POST", "/payins/o-1", rough.payinBody("PROMPTPAY", "THB", "10")); err == nil {
+		t.Error("rough: the answer wasn't lost")
+	}
+	if r := rough.want(200, token, "GET", "/payins/o-1", ""); r.at("process.status") != "AWAITING_STARDUST" || r.at("loyaltyPoints") == nil {
+		t.Errorf("rough: got %s", r.raw)
+	}
+	rough.post("/console/faults/remove", url.Values{"index": {"all"}})
+	again := setup(t, always, func(c *sandbox.Config) { c.Calm, c.DB = false, db })
+	if got := again.status(again.token("o-1"), "o-1"); got != "PENDING" {
+		t.Errorf("after removing all: got %v", got)
+	}
+}
+
+func TestClockMovesForward(t *testing.T) {
+	f := setup(t)
+	id := "o-1"
+	f.create(f.token(id), id, "PROMPTPAY", "THB", "10")
+	f.post("/console/clock", url.Values{"by": {"15m"}})
+	if got := f.status(f.token(id), id); got != "EXPIRED" {
+		t.Errorf("15 minutes later: got %v, want EXPIRED", got)
+	}
+	if err := f.MoveClock(t.Context(), -time.Second); err == nil {
+		t.Error("the clock went back")
+	}
+	// Signed requests follow the real clock, and new tokens are good.
+	f.want(200, f.token("o-2"), "GET", "/merchant-info", "")
+}
+
+// 1,000 payins and their callbacks while 30 % of everything goes wrong, at the
+// listener too: nothing is lost, nothing doubled, and the balance is right.
+func TestNothingIsLostUnderFaults(t *testing.T) {
+	const payins, workers = 1000, 8
+	f := setup(t, func(c *sandbox.Config) { c.Rate = 1 << 30 })
+	for _, kind := range []string{"reset", "429", "503", "lost"} {
+		f.fault(kind, "create", "7.5", "")
+	}
+	accepted := map[string]int{}
+	var mu sync.Mutex
+	shop := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		mu.Lock()
+		defer mu.Unlock()
+		if rand.Float64() < 0.3 {
+			w.WriteHeader(http.StatusServiceUnavailable)
+			return
+		}
+		accepted[r.FormValue("idPayin")]++
+	}))
+	defer shop.Close()
+	token := f.general("DEMO")
+	body := strings.Replace(f.payinBody("PROMPTPAY", "THB", "10.01"), "http://127.0.0.1:1/callback", shop.URL, 1)
+
+	ids := make(chan string)
+	var clients sync.WaitGroup
+	for range workers {
+		clients.Go(func() {
+			for id := range ids {
+				for { // as interface.md, Endpoints rule 1, has it
+					if r, err := f.call(token, "POST", "/payins/"+id, body); err == nil && (r.status == 200 || r.status == 409) {
+						break
+					}
+				}
+			}
+		})
+	}
+	for i := range payins {
+		ids <- fmt.Sprintf("o-%d~success@0s", i)
+	}
+	close(ids)
+	clients.Wait()
+	for range 20 {
+		f.clock.advance(time.Hour)
+		f.deliver()
+	}
+	if len(accepted) != payins {
+		t.Errorf("got callbacks of %d payins, want %d", len(accepted), payins)
+	}
+	for id, n := range accepted {
+		if n != 1 {
+			t.Errorf("%s: got %d callbacks", id, n)
+		}
+	}
+	if got, want := f.want(200, token, "GET", "/balances?currencies=THB", "").raw, `{"data":[{"amount":1010010.00,"currencyCode":"THB"}]}`; got != want {
+		t.Errorf("balance: got %s, want %s", got, want)
+	}
+}

@@ -1,0 +1,137 @@
+package answers
+
+import (
+	"payapp/sandbox/internal/payload"
+	"payapp/sandbox/internal/wire"
+)
+
+// Response is the order's paymentMethodResponse at its creation.
+func (o Order) Response() wire.MethodResponse {
+	r := wire.MethodResponse{
+		IDPayin:           o.ID,
+		PaymentMethodCode: o.Method.Code,
+		Money:             o.Money,
+		MoneyRequired:     o.required(),
+		Vat:               o.vat(),
+		ExpireAt:          Time(o.ExpireAt()),
+		ReturnURL:         o.ReturnURL,
+	}
+	switch o.Method.Code {
+	case "ONLINE", "NETBANKING", "FPX", "PSE", "NEDBANK_DIRECT_EFT":
+		r.RedirectURL = o.BankURL
+		r.PaymentOperator = o.operator()
+		if o.Method.Code == "ONLINE" {
+			r.Account = o.merchantAccount() // deprecated: for clients to ignore
+		}
+	case "PAY_ME":
+		o.answerPayMe(&r)
+	case "EWALLET":
+		o.answerWallet(&r)
+	case "OFFLINE":
+		o.answerTransfer(&r)
+	case "P2A_V2":
+		o.answerP2A(&r)
+	case "VAPAY":
+		o.answerVirtualAccount(&r)
+	case "CODE_PAYMENT":
+		o.answerStoreCode(&r)
+	case "CRYPTO_OFFLINE":
+		o.answerCrypto(&r)
+	case "UPIQR":
+		r.UPIQRDeepLink = payload.UPI(o.payload())
+		r.PaymentOperator = &wire.Named{Code: "YESB", Name: "Yes Bank"} // the receiving one
+		r.Reference = o.reference()
+		r.AccountCustomer = o.customer()
+	case "BANKA_PAY", "BANKB_PAY", "PAYSHAP", "UPI_ID", "UPI_COLLECT", "MOBILE_MONEY":
+		o.answerApproval(&r)
+	default:
+		o.answerQR(&r)
+	}
+	return r
+}
+
+// customer is the account from which the money is expected, as far as the
+// customer named one.
+func (o Order) customer() *wire.Account {
+	if o.Data.Account.AccountName == "" && o.Data.Account.AccountNumber == "" {
+		return nil
+	}
+	return &wire.Account{AccountName: o.Data.Account.AccountName, AccountNumber: o.Data.Account.AccountNumber}
+}
+
+// Used is the account that the money came from, known once it has come.
+func (o Order) Used() *wire.Account {
+	used := wire.Account{AccountName: "Test Customer", AccountNumber: "62" + o.digits(9, "customer")}
+	if o.Method.Currency == "INR" {
+		used.AccountNumber = "customer." + o.digits(4, "customer") + "@examplebank"
+	}
+	if given := o.customer(); given != nil {
+		if given.AccountName != "" {
+			used.AccountName = given.AccountName
+		}
+		if given.AccountNumber != "" {
+			used.AccountNumber = given.AccountNumber
+		}
+	}
+	return &used
+}
+
+func (o Order) answerQR(r *wire.MethodResponse) {
+	p := o.payload()
+	r.Reference = o.reference()
+	switch o.Method.Code {
+	case "PROMPTPAY":
+		r.QRCode = payload.PromptPay(p)
+		r.AccountCustomer = o.customer()
+	case "DUITNOW":
+		r.QRCode = payload.DuitNow(p)
+		r.PaymentOperator = o.operator()
+		r.AccountCustomer = o.customer()
+	case "QRISPAY":
+		r.QRCode = payload.QRIS(p)
+	case "QRPH":
+		r.QRCode = payload.QRPh(p)
+	case "PIXQR":
+		r.QRCode = payload.PixQR(p)
+	case "ZAPPER_QR":
+		r.QRCode = payload.Zapper(p)
+		r.RedirectURL = "zapper://pay?ref=" + p.Reference
+	case "VIETQR":
+		r.QRCode = payload.VietQR(p)
+		r.EmailAddress = o.Data.EmailAddress
+		r.Account = &wire.Account{AccountName: "SANDBOX SHOP", AccountNumber: p.Payee, BankCode: payload.VietQRBIN, BankName: "Sandbox Bank"}
+	}
+}
+
+// answerApproval is for payments that the customer confirms on a phone.
+func (o Order) answerApproval(r *wire.MethodResponse) {
+	r.AccountCustomer = o.customer()
+	r.PhoneNumber = o.Data.PhoneNumber
+	r.EmailAddress = o.Data.EmailAddress
+	if o.Data.PaymentOperatorCode != "" {
+		r.PaymentOperator = o.operator()
+	}
+}
+
+// answerPayMe asks for an approval where a phone can be reached, else it
+// redirects.
+func (o Order) answerPayMe(r *wire.MethodResponse) {
+	o.answerApproval(r)
+	if o.Data.PhoneNumber == "" {
+		r.RedirectURL = o.BankURL
+	}
+}
+
+// answerWallet opens the wallet's app where it has a link scheme.
+func (o Order) answerWallet(r *wire.MethodResponse) {
+	r.PaymentOperator = o.operator()
+	r.PhoneNumber = o.Data.PhoneNumber
+	switch o.Data.PaymentOperatorCode {
+	case "GOPAY":
+		r.RedirectURL = "gojek://gopay/merchanttransfer?tref=" + o.reference()
+	case "SHOPEEPAY":
+		r.RedirectURL = "shopeeid://pay.example.com?ref=" + o.reference()
+	default:
+		r.RedirectURL = o.BankURL
+	}
+}

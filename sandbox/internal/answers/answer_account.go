@@ -1,0 +1,102 @@
+package answers
+
+import (
+	"payapp/sandbox/internal/payload"
+	"payapp/sandbox/internal/wire"
+)
+
+// accountDigits is how long an account number is where it isn't ten digits.
+var accountDigits = map[string]int{
+	"CNY": 19, "JPY": 7, "KRW": 14, "LAK": 12, "NAD": 11, "PHP": 12, "VND": 13, "ZAR": 11, "INR": 14, "ARS": 22,
+}
+
+// merchantAccount is the account to pay into. Its number begins with nines,
+// which no bank hands out.
+func (o Order) merchantAccount() *wire.Account {
+	n := accountDigits[o.Method.Currency]
+	if n == 0 {
+		n = 10
+	}
+	a := &wire.Account{AccountName: "Sandbox Shop (test)", AccountNumber: "999" + o.digits(n-3, "account")}
+	if bank := o.operator(); bank != nil {
+		a.BankCode, a.BankName = bank.Code, bank.Name
+	}
+	return a
+}
+
+func (o Order) answerTransfer(r *wire.MethodResponse) {
+	r.Account = o.merchantAccount()
+	r.Reference = o.reference()
+	r.PaymentOperator = o.operator()
+	r.AccountCustomer = o.customer()
+	r.PhoneNumber = o.Data.PhoneNumber
+	r.EmailAddress = o.Data.EmailAddress
+	r.TaxID = o.Data.TaxID
+	p := o.payload()
+	switch o.Method.Currency {
+	case "VND":
+		p.Payee = r.Account.AccountNumber
+		r.QRCode, r.QRName = payload.VietQR(p), "VietQR"
+	case "LAK":
+		r.QRCode, r.QRName = payload.LaoQR(p), "LAO QR"
+	}
+}
+
+// answerP2A still names the bank in the account: the attributes are
+// deprecated, and clients have to ignore them.
+func (o Order) answerP2A(r *wire.MethodResponse) {
+	r.Account = o.merchantAccount()
+	r.PaymentOperator = o.operator()
+	r.PaymentAddress = &wire.Address{
+		Name:      r.PaymentOperator.Name + ", Fort Mumbai (test)",
+		IDAddress: r.PaymentOperator.Code[:4] + "0999999",
+	}
+	r.Reference = o.reference()
+	r.AccountCustomer = o.customer()
+}
+
+func (o Order) answerVirtualAccount(r *wire.MethodResponse) {
+	bank := o.operator()
+	number := "999" + o.digits(13, "account")
+	r.Account = &wire.Account{AccountName: "Sandbox Shop (test)", AccountNumber: number, BankCode: bank.Code, BankName: bank.Name}
+	r.PaymentOperator = bank
+	r.Reference = o.reference()
+	r.AccountCustomer = o.customer()
+	r.PhoneNumber = o.Data.PhoneNumber
+	r.EmailAddress = o.Data.EmailAddress
+	r.LocationCustomer = o.Data.PaymentLocation
+	r.Instructions = []wire.Instruction{
+		{Title: "ATM", Steps: []string{
+			"Insert your card and choose Transfer.",
+			"Choose " + bank.Name + " and enter the virtual account number " + number + ".",
+			"Enter the exact amount and confirm.",
+		}},
+		{Title: "Mobile banking", Steps: []string{
+			"Open your bank's app and choose Transfer, then Virtual account.",
+			"Enter " + number + ".",
+			"Check the amount and confirm with your PIN.",
+		}},
+		{Title: "Internet banking", Steps: []string{
+			"Sign in and choose Transfers.",
+			"Enter the virtual account number " + number + " at " + bank.Name + ".",
+			"Check the amount and confirm.",
+		}},
+	}
+}
+
+func (o Order) answerStoreCode(r *wire.MethodResponse) {
+	r.Reference = "LLB" + o.digits(11, "reference")
+	r.PaymentOperator = o.operator()
+	r.AccountCustomer = o.customer()
+	r.PhoneNumber = o.Data.PhoneNumber
+	r.EmailAddress = o.Data.EmailAddress
+	r.LocationCustomer = o.Data.PaymentLocation
+}
+
+func (o Order) answerCrypto(r *wire.MethodResponse) {
+	network := o.operator()
+	r.PaymentOperator = network
+	r.Account = &wire.Account{AccountNumber: payload.CryptoAddress(network.Code)}
+	r.QRCode = payload.CryptoQR(network.Code, o.Money.Currency(), o.payable().Amount())
+	r.EmailAddress = o.Data.EmailAddress
+}

@@ -1,0 +1,121 @@
+package answers
+
+import (
+	"crypto/sha256"
+	"fmt"
+	"strings"
+	"time"
+
+	"payapp/internal/money"
+	"payapp/sandbox/internal/directive"
+	"payapp/sandbox/internal/payload"
+	"payapp/sandbox/internal/rules"
+	"payapp/sandbox/internal/wire"
+)
+
+// Order is an accepted creation.
+type Order struct {
+	ID         string
+	Method     rules.Method
+	Data       rules.Data
+	Money      money.Money
+	ReturnURL  string
+	BankURL    string // where a redirected customer plays the bank
+	CreatedAt  time.Time
+	Directives directive.Set
+}
+
+// Time writes interface.md's timestamps: ISO 8601, UTC, milliseconds.
+func Time(t time.Time) string { return t.UTC().Format("2006-01-02T15:04:05.000Z") }
+
+// ExpireAt is the order's deadline.
+func (o Order) ExpireAt() time.Time {
+	if o.Directives.ExpireAfter > 0 {
+		return o.CreatedAt.Add(o.Directives.ExpireAfter)
+	}
+	return o.CreatedAt.Add(lifetime(o.Method.Code))
+}
+
+func lifetime(code string) time.Duration {
+	switch code {
+	case "BANKA_PAY", "BANKB_PAY", "PAYSHAP", "UPI_ID", "UPI_COLLECT", "MOBILE_MONEY":
+		return 5 * time.Minute
+	case "UPIQR", "PROMPTPAY", "DUITNOW", "QRISPAY", "QRPH", "PIXQR", "VIETQR", "ZAPPER_QR":
+		return 15 * time.Minute
+	case "CRYPTO_OFFLINE":
+		return time.Hour
+	case "OFFLINE", "VAPAY", "P2A_V2":
+		return 24 * time.Hour
+	case "CODE_PAYMENT":
+		return 72 * time.Hour
+	}
+	return 30 * time.Minute
+}
+
+// required is what the customer must pay, or nil where that is the order's
+// amount and the method needn't repeat it.
+func (o Order) required() *money.Money {
+	if o.Directives.Required {
+		m, err := o.Money.Add(money.MustParse(smallest(o.Money.Currency()), o.Money.Currency()))
+		if err == nil {
+			return &m
+		}
+	}
+	if o.Method.Code == "DUITNOW" {
+		return &o.Money
+	}
+	return nil
+}
+
+// smallest is a small amount that a bank could add to tell payments apart.
+func smallest(currency string) string {
+	if units, _ := money.MinorUnits(currency); units == 0 {
+		return "37"
+	}
+	return "0.37"
+}
+
+// payable is the amount that codes carry.
+func (o Order) payable() money.Money {
+	if m := o.required(); m != nil {
+		return *m
+	}
+	return o.Money
+}
+
+func (o Order) vat() *money.Money {
+	if !o.Directives.Vat {
+		return nil
+	}
+	m := money.MustParse(smallest(o.Money.Currency()), o.Money.Currency())
+	return &m
+}
+
+// operator is the chosen operator, else the method's first, else nil.
+func (o Order) operator() *wire.Named {
+	if chosen, ok := o.Method.OperatorByCode(o.Data.PaymentOperatorCode); ok {
+		return &chosen
+	}
+	if len(o.Method.Operators) > 0 {
+		return &o.Method.Operators[0]
+	}
+	return nil
+}
+
+// digits are n decimal digits that follow from the order and the purpose.
+func (o Order) digits(n int, purpose string) string {
+	var b strings.Builder
+	for block := 0; b.Len() < n; block++ {
+		for _, c := range sha256.Sum256(fmt.Appendf(nil, "%s/%s/%d", o.ID, purpose, block)) {
+			b.WriteByte('0' + c%10)
+		}
+	}
+	return b.String()[:n]
+}
+
+// reference is what identifies the payment at a bank: "SB" and ten digits.
+func (o Order) reference() string { return "SB" + o.digits(10, "reference") }
+
+func (o Order) payload() payload.Order {
+	return payload.Order{Amount: o.payable().Bare(), Reference: o.reference(), Payee: "999" + o.digits(10, "account")}
+}

@@ -1,0 +1,111 @@
+package directive
+
+import (
+	"strings"
+	"time"
+)
+
+// Set is what one order id asks for. The zero value asks for nothing: the
+// payment waits for a person.
+type Set struct {
+	// Outcome is the status that the payment takes by itself After its
+	// creation, or empty.
+	Outcome string
+	After   time.Duration
+	Reason  string // failureReasonCode that goes with the outcome
+
+	RefuseCode   string        // creation answers 406 with this code
+	Strange      bool          // a status that no document names comes first
+	ExpireAfter  time.Duration // expireAt, when above zero
+	Lost         bool          // the first creation's answer is cut off
+	Busy         bool          // two 429 before each operation
+	Down         bool          // two 503 before each operation
+	Slow         time.Duration // each answer takes that long
+	Garbage      bool          // reads answer HTML
+	Unauthorized bool          // every call answers 401
+	Required     bool          // moneyRequired differs from the amount
+	Vat          bool          // a vat object is there
+}
+
+const (
+	defaultOutcomeAfter = 3 * time.Second
+	defaultSlow         = 3 * time.Second
+	defaultExpire       = 10 * time.Second
+	longest             = 30 * 24 * time.Hour
+)
+
+var reasons = map[string]string{
+	"security":     "SECURITY_CHECK_FAILED",
+	"inactivity":   "CUSTOMER_VERIFICATION_INACTIVITY",
+	"unregistered": "CUSTOMER_NOT_REGISTERED",
+}
+
+// Parse reads the directives of an order id. Later outcomes win over earlier
+// ones. A delay that is no duration, or is negative, counts as none given.
+func Parse(id string) Set {
+	var set Set
+	words := strings.Split(id, "~")
+	for _, word := range words[1:] {
+		name, delay, _ := strings.Cut(word, "@")
+		set.apply(name, duration(delay))
+	}
+	return set
+}
+
+// apply adds one directive. A negative delay means that none was given.
+func (s *Set) apply(name string, delay time.Duration) {
+	or := func(otherwise time.Duration) time.Duration {
+		if delay < 0 {
+			return otherwise
+		}
+		return delay
+	}
+	verb, subject, _ := strings.Cut(name, "-")
+	switch {
+	case verb == "failed" && reasons[subject] != "":
+		s.Outcome, s.Reason, s.After = "FAILED", reasons[subject], or(defaultOutcomeAfter)
+	case verb == "refuse" && reasons[subject] != "":
+		s.RefuseCode = reasons[subject]
+	}
+	switch name {
+	case "success", "refused", "failed", "canceled", "expired":
+		s.Outcome, s.Reason, s.After = strings.ToUpper(name), "", or(defaultOutcomeAfter)
+	case "strange":
+		s.Strange = true
+		s.Outcome, s.Reason, s.After = "SUCCESS", "", or(defaultOutcomeAfter)
+	case "expires":
+		s.ExpireAfter = max(or(defaultExpire), time.Millisecond)
+	case "lost":
+		s.Lost = true
+	case "busy":
+		s.Busy = true
+	case "down":
+		s.Down = true
+	case "slow":
+		s.Slow = or(defaultSlow)
+	case "garbage":
+		s.Garbage = true
+	case "unauthorized":
+		s.Unauthorized = true
+	case "required":
+		s.Required = true
+	case "vat":
+		s.Vat = true
+	}
+}
+
+// duration reads a delay, −1 when there is none worth the name. A bare number
+// counts seconds.
+func duration(s string) time.Duration {
+	if s == "" {
+		return -1
+	}
+	if strings.Trim(s, "0123456789.") == "" {
+		s += "s"
+	}
+	d, err := time.ParseDuration(s)
+	if err != nil || d < 0 {
+		return -1
+	}
+	return min(d, longest)
+}

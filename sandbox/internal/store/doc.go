@@ -1,0 +1,11 @@
+// Package store keeps the sandbox's state in one SQLite file, so that it
+// survives a restart: payments, the transitions they went through and are
+// still to go through, callbacks with each delivery attempt, and the calls
+// made about each payment.
+//
+// A payment's status is no column. It is the last transition whose time has
+// come, so reads need no timer: whoever reads, at whatever time, gets the
+// status of that time.
+//
+// Times are milliseconds since the epoch, UTC, of the sandbox's clock.
+package store

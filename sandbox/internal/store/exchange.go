@@ -1,0 +1,59 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"time"
+)
+
+// Exchange is one call of the interface about a payment and its answer.
+// Status is 0 where the connection was cut.
+type Exchange struct {
+	At           time.Time
+	Method, Path string
+	Request      string
+	Status       int
+	Response     string
+}
+
+// exchangesKept bounds a payment's story: a client may poll for days.
+const exchangesKept = 60
+
+// AddExchange adds a call to a payment's story and forgets the oldest reads
+// beyond the bound. What changed something stays.
+func (s *Store) AddExchange(ctx context.Context, subject string, e Exchange) error {
+	return s.atomically(ctx, func(tx *sql.Tx) error {
+		_, err := tx.ExecContext(ctx, `INSERT INTO exchanges (subject, at, method, path, request, status, response) VALUES (?, ?, ?, ?, ?, ?, ?)`,
+			subject, e.At.UnixMilli(), e.Method, e.Path, e.Request, e.Status, e.Response)
+		if err != nil {
+			return fmt.Errorf("keep exchange: %w", err)
+		}
+		_, err = tx.ExecContext(ctx, `DELETE FROM exchanges WHERE subject = ?1 AND method = 'GET' AND
+			seq <= (SELECT seq FROM exchanges WHERE subject = ?1 AND method = 'GET' ORDER BY seq DESC LIMIT 1 OFFSET ?2)`, subject, exchangesKept)
+		if err != nil {
+			return fmt.Errorf("trim exchanges: %w", err)
+		}
+		return nil
+	})
+}
+
+// Exchanges lists the calls about a payment in order.
+func (s *Store) Exchanges(ctx context.Context, subject string) ([]Exchange, error) {
+	rows, err := s.db.QueryContext(ctx, `SELECT at, method, path, request, status, response FROM exchanges WHERE subject = ? ORDER BY seq`, subject)
+	if err != nil {
+		return nil, fmt.Errorf("exchanges: %w", err)
+	}
+	defer rows.Close()
+	var list []Exchange
+	for rows.Next() {
+		var e Exchange
+		var at int64
+		if err := rows.Scan(&at, &e.Method, &e.Path, &e.Request, &e.Status, &e.Response); err != nil {
+			return nil, fmt.Errorf("exchanges: %w", err)
+		}
+		e.At = time.UnixMilli(at)
+		list = append(list, e)
+	}
+	return list, rows.Err()
+}

@@ -1,0 +1,115 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	_ "embed"
+	"errors"
+	"fmt"
+	"net/url"
+	"os"
+	"path/filepath"
+
+	_ "modernc.org/sqlite" // the pure Go driver
+)
+
+//go:embed schema.sql
+var schema string
+
+// ErrNotFound and ErrExists are what callers tell apart.
+var (
+	ErrNotFound = errors.New("not found")
+	ErrExists   = errors.New("exists already")
+)
+
+// Store is safe for concurrent use.
+type Store struct{ db *sql.DB }
+
+// Open opens or creates the database. ":memory:" lives as long as the Store.
+func Open(ctx context.Context, path string) (*Store, error) {
+	dsn := ":memory:"
+	if path != ":memory:" {
+		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+			return nil, fmt.Errorf("sandbox database: %w", err)
+		}
+		pragmas := url.Values{"_pragma": {"journal_mode(WAL)", "synchronous(NORMAL)", "busy_timeout(5000)"}}
+		dsn = (&url.URL{Scheme: "file", OmitHost: true, Path: path, RawQuery: pragmas.Encode()}).String()
+	}
+	db, err := sql.Open("sqlite", dsn)
+	if err != nil {
+		return nil, fmt.Errorf("sandbox database: %w", err)
+	}
+	// One connection: an in-memory database lives in its connection, and one
+	// writer at a time never meets SQLITE_BUSY.
+	db.SetMaxOpenConns(1)
+	if err := prepare(ctx, db); err != nil {
+		return nil, errors.Join(fmt.Errorf("sandbox database %s: %w", path, err), db.Close())
+	}
+	return &Store{db}, nil
+}
+
+// schemaVersion changes with schema.sql. A sandbox's data isn't worth
+// migrating; saying what to do is.
+const schemaVersion = 1
+
+func prepare(ctx context.Context, db *sql.DB) error {
+	var version int
+	if err := db.QueryRowContext(ctx, `PRAGMA user_version`).Scan(&version); err != nil {
+		return err
+	}
+	if version != 0 && version != schemaVersion {
+		return fmt.Errorf("made by another version (schema %d, not %d): delete it or use another file", version, schemaVersion)
+	}
+	_, err := db.ExecContext(ctx, schema+fmt.Sprintf(`; PRAGMA user_version = %d`, schemaVersion))
+	return err
+}
+
+// Close closes the database.
+func (s *Store) Close() error { return s.db.Close() }
+
+// atomically runs f in one transaction.
+func (s *Store) atomically(ctx context.Context, f func(*sql.Tx) error) error {
+	tx, err := s.db.BeginTx(ctx, nil)
+	if err != nil {
+		return fmt.Errorf("begin: %w", err)
+	}
+	if err := f(tx); err != nil {
+		return errors.Join(err, tx.Rollback())
+	}
+	if err := tx.Commit(); err != nil {
+		return fmt.Errorf("commit: %w", err)
+	}
+	return nil
+}
+
+// Setting reads a setting, nil when it was never set.
+func (s *Store) Setting(ctx context.Context, key string) ([]byte, error) {
+	var value []byte
+	err := s.db.QueryRowContext(ctx, `SELECT value FROM settings WHERE key = ?`, key).Scan(&value)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("setting %s: %w", key, err)
+	}
+	return value, nil
+}
+
+// SetSetting writes a setting.
+func (s *Store) SetSetting(ctx context.Context, key string, value []byte) error {
+	_, err := s.db.ExecContext(ctx, `INSERT INTO settings (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value`, key, value)
+	if err != nil {
+		return fmt.Errorf("setting %s: %w", key, err)
+	}
+	return nil
+}
+
+// Count adds one to a counter and returns what it had counted before.
+func (s *Store) Count(ctx context.Context, name string) (int, error) {
+	var n int
+	err := s.db.QueryRowContext(ctx, `INSERT INTO counters (name, n) VALUES (?, 1) ON CONFLICT (name) DO UPDATE SET n = n + 1 RETURNING n - 1`, name).Scan(&n)
+	if err != nil {
+		return 0, fmt.Errorf("count %s: %w", name, err)
+	}
+	return n, nil
+}

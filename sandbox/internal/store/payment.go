@@ -1,0 +1,117 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+)
+
+// The kinds of payment.
+const (
+	Payin  = "payin"
+	Payout = "payout"
+)
+
+// Payment is what is fixed at its creation, and the two facts that people add
+// later: the external Reference and that the customer Paid.
+type Payment struct {
+	Seq         int64
+	Kind, ID    string
+	Merchant    string
+	Method      string
+	Amount      string
+	Currency    string
+	CallbackURL string
+	ReturnURL   string
+	Play        string
+	Reference   string
+	Paid        bool
+	CreatedAt   time.Time
+	Request     []byte // the creation's body
+	Response    []byte // what its answer held
+}
+
+// Transition is one change of a payment's status. A time to come is a plan
+// that anything else that happens before may replace.
+type Transition struct {
+	Seq    int64
+	At     time.Time
+	Status string
+	Reason string
+	Cause  string
+}
+
+const paymentColumns = `seq, kind, id, merchant, method, amount, currency, callback_url, return_url, play, reference, paid, created_at, request, response`
+
+func scanPayment(row interface{ Scan(...any) error }) (Payment, error) {
+	var p Payment
+	var created int64
+	err := row.Scan(&p.Seq, &p.Kind, &p.ID, &p.Merchant, &p.Method, &p.Amount, &p.Currency, &p.CallbackURL, &p.ReturnURL, &p.Play, &p.Reference, &p.Paid, &created, &p.Request, &p.Response)
+	p.CreatedAt = time.UnixMilli(created)
+	if errors.Is(err, sql.ErrNoRows) {
+		return Payment{}, ErrNotFound
+	}
+	return p, err
+}
+
+// Create keeps a new payment with its plan. ErrExists when the id is taken.
+func (s *Store) Create(ctx context.Context, p Payment, plan []Transition) error {
+	return s.atomically(ctx, func(tx *sql.Tx) error {
+		result, err := tx.ExecContext(ctx, `INSERT INTO payments (kind, id, merchant, method, amount, currency, callback_url, return_url, play, created_at, request, response)
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (kind, id) DO NOTHING`,
+			p.Kind, p.ID, p.Merchant, p.Method, p.Amount, p.Currency, p.CallbackURL, p.ReturnURL, p.Play, p.CreatedAt.UnixMilli(), p.Request, p.Response)
+		if err != nil {
+			return fmt.Errorf("create %s: %w", p.Kind, err)
+		}
+		if n, err := result.RowsAffected(); err != nil || n == 0 {
+			return errors.Join(ErrExists, err)
+		}
+		seq, err := result.LastInsertId()
+		if err != nil {
+			return fmt.Errorf("create %s: %w", p.Kind, err)
+		}
+		return insertTransitions(ctx, tx, seq, plan)
+	})
+}
+
+// Payment finds a payment by its kind and id, or ErrNotFound.
+func (s *Store) Payment(ctx context.Context, kind, id string) (Payment, error) {
+	p, err := scanPayment(s.db.QueryRowContext(ctx, `SELECT `+paymentColumns+` FROM payments WHERE kind = ? AND id = ?`, kind, id))
+	if err != nil {
+		return Payment{}, fmt.Errorf("%s %q: %w", kind, id, err)
+	}
+	return p, nil
+}
+
+// PaymentByPlay finds a payment by the word that its bank page is addressed
+// by, or ErrNotFound.
+func (s *Store) PaymentByPlay(ctx context.Context, play string) (Payment, error) {
+	p, err := scanPayment(s.db.QueryRowContext(ctx, `SELECT `+paymentColumns+` FROM payments WHERE play = ?`, play))
+	if err != nil {
+		return Payment{}, fmt.Errorf("bank page: %w", err)
+	}
+	return p, nil
+}
+
+// SetReference keeps the external payment reference. ErrExists when another
+// one is there already.
+func (s *Store) SetReference(ctx context.Context, p Payment, reference string) error {
+	result, err := s.db.ExecContext(ctx, `UPDATE payments SET reference = ?1 WHERE seq = ?2 AND reference IN ('', ?1)`, reference, p.Seq)
+	if err != nil {
+		return fmt.Errorf("set reference: %w", err)
+	}
+	if n, err := result.RowsAffected(); err != nil || n == 0 {
+		return errors.Join(ErrExists, err)
+	}
+	return nil
+}
+
+// SetPaid keeps that the customer paid.
+func (s *Store) SetPaid(ctx context.Context, p Payment) error {
+	if _, err := s.db.ExecContext(ctx, `UPDATE payments SET paid = 1 WHERE seq = ?`, p.Seq); err != nil {
+		return fmt.Errorf("set paid: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,65 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+)
+
+// Received is a callback that the demo shop got.
+type Received struct {
+	At   time.Time
+	Text string
+}
+
+// SaveOrder keeps what the demo shop knows of an order.
+func (s *Store) SaveOrder(ctx context.Context, id string, at time.Time, document []byte) error {
+	_, err := s.db.ExecContext(ctx, `INSERT INTO shop_orders (id, created_at, document) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET document = excluded.document`, id, at.UnixMilli(), document)
+	if err != nil {
+		return fmt.Errorf("shop order: %w", err)
+	}
+	return nil
+}
+
+// Order reads an order of the demo shop, or ErrNotFound.
+func (s *Store) Order(ctx context.Context, id string) ([]byte, error) {
+	var document []byte
+	err := s.db.QueryRowContext(ctx, `SELECT document FROM shop_orders WHERE id = ?`, id).Scan(&document)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil, fmt.Errorf("shop order %q: %w", id, ErrNotFound)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("shop order: %w", err)
+	}
+	return document, nil
+}
+
+// AddReceived keeps a callback that the demo shop got.
+func (s *Store) AddReceived(ctx context.Context, id string, r Received) error {
+	if _, err := s.db.ExecContext(ctx, `INSERT INTO shop_callbacks (id, at, text) VALUES (?, ?, ?)`, id, r.At.UnixMilli(), r.Text); err != nil {
+		return fmt.Errorf("shop callback: %w", err)
+	}
+	return nil
+}
+
+// ReceivedFor lists the callbacks that the demo shop got about an order.
+func (s *Store) ReceivedFor(ctx context.Context, id string) ([]Received, error) {
+	rows, err := s.db.QueryContext(ctx, `SELECT at, text FROM shop_callbacks WHERE id = ? ORDER BY seq`, id)
+	if err != nil {
+		return nil, fmt.Errorf("shop callbacks: %w", err)
+	}
+	defer rows.Close()
+	var list []Received
+	for rows.Next() {
+		var r Received
+		var at int64
+		if err := rows.Scan(&at, &r.Text); err != nil {
+			return nil, fmt.Errorf("shop callbacks: %w", err)
+		}
+		r.At = time.UnixMilli(at)
+		list = append(list, r)
+	}
+	return list, rows.Err()
+}

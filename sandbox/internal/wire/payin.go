@@ -1,0 +1,111 @@
+package wire
+
+import (
+	"encoding/json"
+
+	"payapp/internal/money"
+)
+
+// Requested is paymentRequested of both directions.
+type Requested struct {
+	Money money.Money `json:"money"`
+}
+
+// PayinRequest is the body of POST /payins/{idPayin}. PaymentMethod stays raw
+// because the fields it may hold depend on the method it names.
+type PayinRequest struct {
+	PaymentRequested Requested       `json:"paymentRequested"`
+	PaymentMethod    json.RawMessage `json:"paymentMethod"`
+	CallbackURL      string          `json:"callbackUrl"`
+	ReturnURL        string          `json:"returnUrl"`
+}
+
+// Payin is the answer to a creation (PaymentRequested and
+// PaymentMethodResponse alone) and to a read.
+type Payin struct {
+	PaymentRequested  Requested      `json:"paymentRequested"`
+	Method            MethodResponse `json:"paymentMethodResponse"`
+	Process           *Process       `json:"process,omitempty"`
+	FailureReasonCode string         `json:"failureReasonCode,omitempty"`
+}
+
+// Process is the state of a payment, in either direction. Times are ISO 8601
+// in UTC with milliseconds.
+type Process struct {
+	Status          string `json:"status"`
+	CreatedAt       string `json:"createdAt"`
+	ProcessedAt     string `json:"processedAt,omitempty"`
+	IsTest          bool   `json:"isTest"`
+	ProcessorStatus string `json:"processorStatus,omitempty"`
+}
+
+// MethodResponse is paymentMethodResponse of every method: each fills the
+// part that interface.md gives it. RedirectURL is assumed.
+type MethodResponse struct {
+	IDPayin             string        `json:"idPayin"`
+	PaymentMethodCode   string        `json:"paymentMethodCode"`
+	Account             *Account      `json:"account,omitempty"`
+	Money               money.Money   `json:"money"`
+	MoneyRequired       *money.Money  `json:"moneyRequired,omitempty"`
+	Vat                 *money.Money  `json:"vat,omitempty"`
+	ExpireAt            string        `json:"expireAt,omitempty"`
+	Reference           string        `json:"reference,omitempty"`
+	ReturnURL           string        `json:"returnUrl,omitempty"`
+	RedirectURL         string        `json:"redirectUrl,omitempty"`
+	PaymentAddress      *Address      `json:"paymentAddress,omitempty"`
+	Instructions        []Instruction `json:"paymentInstructionList,omitempty"`
+	QRCode              string        `json:"qrCode,omitempty"`
+	QRName              string        `json:"qrName,omitempty"`
+	UPIQRDeepLink       string        `json:"upiQrDeepLink,omitempty"`
+	PaymentOperator     *Named        `json:"paymentOperator,omitempty"`
+	LocationCustomer    *Location     `json:"paymentLocationCustomer,omitempty"`
+	AccountCustomer     *Account      `json:"accountCustomer,omitempty"`
+	AccountCustomerUsed *Account      `json:"accountCustomerUsedForPayment,omitempty"`
+	ExternalReference   *Reference    `json:"externalReference,omitempty"`
+	PhoneNumber         string        `json:"phoneNumber,omitempty"`
+	EmailAddress        string        `json:"emailAddress,omitempty"`
+	TaxID               string        `json:"taxId,omitempty"`
+}
+
+// Address is paymentAddress of P2A_V2.
+type Address struct {
+	Name      string `json:"name"`
+	IDAddress string `json:"idAddress"`
+}
+
+// Instruction is one way of paying into a virtual account. Its shape is
+// assumed.
+type Instruction struct {
+	Title string   `json:"title"`
+	Steps []string `json:"steps"`
+}
+
+// Options is the answer to POST /payins/!availablePaymentOptions.
+type Options struct {
+	Data              []Option `json:"data"`
+	ExternalProviders []Named  `json:"externalProviders,omitempty"`
+}
+
+// Option is one payment method that the merchant may use.
+type Option struct {
+	PaymentMethodCode string  `json:"paymentMethodCode"`
+	PaymentOperators  []Named `json:"paymentOperators"`
+}
+
+// Accounts is the answer to GET /payins/{idPayin}/accounts; assumed: the
+// names are those of the response objects.
+type Accounts struct {
+	AccountCustomer     *Account `json:"accountCustomer,omitempty"`
+	AccountCustomerUsed *Account `json:"accountCustomerUsedForPayment,omitempty"`
+}
+
+// MerchantInfo is the answer to GET /merchant-info. Without a configured name
+// there is no channelInfo.
+type MerchantInfo struct {
+	ChannelInfo *ChannelInfo `json:"channelInfo,omitempty"`
+}
+
+// ChannelInfo names the merchant's channel.
+type ChannelInfo struct {
+	Name string `json:"name"`
+}

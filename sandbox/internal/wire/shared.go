@@ -1,0 +1,49 @@
+package wire
+
+// Named is a code with a display name: interface.md's paymentOperator,
+// externalProviders.
+type Named struct {
+	Code string `json:"code"`
+	Name string `json:"name"`
+}
+
+// Account is an account object: the merchant's side in a response, the
+// customer's in a request. BankCode and BankName are deprecated for P2A_V2
+// (interface.md, version 2.12).
+type Account struct {
+	AccountName   string `json:"accountName,omitempty"`
+	AccountNumber string `json:"accountNumber,omitempty"`
+	AccountType   string `json:"accountType,omitempty"`
+	BankCode      string `json:"bankCode,omitempty"`
+	BankName      string `json:"bankName,omitempty"`
+}
+
+// CustomerName is the structured name of BANKA_PAY and BANKB_PAY.
+type CustomerName struct {
+	TitleBefore string `json:"titleBefore,omitempty"`
+	FirstName   string `json:"firstName,omitempty"`
+	MiddleName  string `json:"middleName,omitempty"`
+	LastName    string `json:"lastName,omitempty"`
+	TitleAfter  string `json:"titleAfter,omitempty"`
+}
+
+// Location is where the customer pays. Its fields are assumed.
+type Location struct {
+	Country string `json:"country,omitempty"`
+	City    string `json:"city,omitempty"`
+	Street  string `json:"street,omitempty"`
+	ZipCode string `json:"zipCode,omitempty"`
+}
+
+// Reference is the external payment reference.
+type Reference struct {
+	Reference string `json:"reference"`
+}
+
+// Error is the body of every refusal. Its shape is assumed; Fields holds the
+// paths of the fields at fault, as in "paymentMethod.account.accountName".
+type Error struct {
+	Code    string   `json:"code"`
+	Message string   `json:"message"`
+	Fields  []string `json:"fields,omitempty"`
+}

@@ -1,0 +1,25 @@
+package wire
+
+import (
+	"encoding/json"
+
+	"payapp/internal/money"
+)
+
+// TokenRequest is the body of both token calls; each knows some of its
+// fields. Timestamp is assumed to count milliseconds since the epoch.
+type TokenRequest struct {
+	MerchantCode string       `json:"merchantCode"`
+	ValiditySecs *int64       `json:"validitySecs,omitempty"`
+	Action       string       `json:"action,omitempty"`
+	IDPayment    string       `json:"idPayment,omitempty"`
+	Operations   []string     `json:"operations,omitempty"`
+	Money        *money.Money `json:"money,omitempty"`
+	Timestamp    json.Number  `json:"timestamp,omitempty"`
+	Secret       string       `json:"secret,omitempty"`
+}
+
+// TokenResponse is assumed.
+type TokenResponse struct {
+	Token string `json:"token"`
+}

@@ -1,0 +1,202 @@
+package sandbox_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"payapp/sandbox"
+)
+
+// refused lists the fields that a creation is refused for, nil when it is
+// accepted.
+func (f *fixture) refused(id, body string) []string {
+	f.t.Helper()
+	r, err := f.call(f.token(id), "POST", "/payins/"+id, body)
+	if err != nil {
+		f.t.Fatal(err)
+	}
+	if r.status == 200 {
+		return nil
+	}
+	if r.status != 400 {
+		f.t.Fatalf("got %d %s", r.status, r.raw)
+	}
+	var fields []string
+	for _, field := range r.json["fields"].([]any) {
+		fields = append(fields, strings.TrimPrefix(fmt.Sprint(field), "paymentMethod."))
+	}
+	return fields
+}
+
+// remove takes a field away: "account.accountName".
+func remove(path string) func(map[string]any) {
+	return func(method map[string]any) {
+		object, field, nested := strings.Cut(path, ".")
+		if !nested {
+			delete(method, path)
+			return
+		}
+		if inner, ok := method[object].(map[string]any); ok {
+			delete(inner, field)
+		}
+	}
+}
+
+func put(path string, value any) func(map[string]any) {
+	return func(method map[string]any) {
+		object, field, nested := strings.Cut(path, ".")
+		if !nested {
+			method[path] = value
+			return
+		}
+		inner, ok := method[object].(map[string]any)
+		if !ok {
+			inner = map[string]any{}
+			method[object] = inner
+		}
+		inner[field] = value
+	}
+}
+
+// interface.md, Method-specific data rules, and the change history where it
+// makes a field mandatory.
+func TestMethodRulesMandatoryFields(t *testing.T) {
+	for _, c := range []struct{ statement, code, currency, field string }{
+		{"accountName is mandatory for OFFLINE in KRW", "OFFLINE", "KRW", "account.accountName"},
+		{"emailAddress is mandatory for OFFLINE in JPY", "OFFLINE", "JPY", "emailAddress"},
+		{"taxId is mandatory for OFFLINE in ARS", "OFFLINE", "ARS", "taxId"},
+		{"CODE_PAYMENT accountName", "CODE_PAYMENT", "TWD", "account.accountName"},
+		{"CODE_PAYMENT emailAddress", "CODE_PAYMENT", "TWD", "emailAddress"},
+		{"CODE_PAYMENT phoneNumber", "CODE_PAYMENT", "TWD", "phoneNumber"},
+		{"CODE_PAYMENT paymentLocation", "CODE_PAYMENT", "TWD", "paymentLocation"},
+		{"VAPAY in TWD emailAddress", "VAPAY", "TWD", "emailAddress"},
+		{"VAPAY in TWD phoneNumber", "VAPAY", "TWD", "phoneNumber"},
+		{"PROMPTPAY accountNumber", "PROMPTPAY", "THB", "account.accountNumber"},
+		{"PAYSHAP account.accountName", "PAYSHAP", "ZAR", "account.accountName"},
+		{"BANKA_PAY account.accountName", "BANKA_PAY", "ZAR", "account.accountName"},
+		{"UpiCollectMethod account.accountName", "UPI_COLLECT", "INR", "account.accountName"},
+		{"UpiCollectMethod phoneNumber", "UPI_COLLECT", "INR", "phoneNumber"},
+		{"FpxMethod account.accountType", "FPX", "MYR", "account.accountType"},
+		{"2.51 MobileMoney accountName, GHS", "MOBILE_MONEY", "GHS", "account.accountName"},
+		{"2.51 MobileMoney accountName, KES", "MOBILE_MONEY", "KES", "account.accountName"},
+		{"Colombian method identifyingReference", "PSE", "COP", "identifyingReference"},
+		{"Colombian method phoneNumber", "PSE", "COP", "phoneNumber"},
+		{"ONLINE needs its bank", "ONLINE", "THB", "paymentOperatorCode"},
+		{"EWALLET needs its wallet", "EWALLET", "IDR", "paymentOperatorCode"},
+	} {
+		t.Run(c.statement, func(t *testing.T) {
+			f := setup(t)
+			amount := sandbox.SampleAmount(c.currency)
+			if got := f.refused("o-1", f.payinBody(c.code, c.currency, amount, remove(c.field))); !slices.Contains(got, c.field) {
+				t.Errorf("without it: refused for %q", got)
+			}
+			if got := f.refused("o-1", f.payinBody(c.code, c.currency, amount, put(c.field, ""))); !slices.Contains(got, c.field) {
+				t.Errorf("empty: refused for %q", got)
+			}
+			if got := f.refused("o-1", f.payinBody(c.code, c.currency, amount)); got != nil {
+				t.Errorf("with it: refused for %q", got)
+			}
+		})
+	}
+}
+
+// interface.md, Method-specific data rules: what is optional may be left out
+// and may be there.
+func TestMethodRulesOptionalFields(t *testing.T) {
+	for _, c := range []struct{ statement, code, currency, field, value string }{
+		{"VAPAY in TWD accountName optional", "VAPAY", "TWD", "account.accountName", "王小明"},
+		{"VAPAY in TWD paymentOperatorCode optional", "VAPAY", "TWD", "paymentOperatorCode", "012"},
+		{"VAPAY paymentLocation optional", "VAPAY", "TWD", "paymentLocation.city", "Taipei"},
+		{"OFFLINE account optional", "OFFLINE", "THB", "account.accountNumber", "1234567890"},
+		{"OFFLINE productId optional", "OFFLINE", "THB", "productId", "SKU-1"},
+		{"OFFLINE phoneNumber optional", "OFFLINE", "PHP", "phoneNumber", "+639171234567"},
+		{"NETBANKING accountName optional", "NETBANKING", "INR", "account.accountName", "A 2"},
+		{"NETBANKING emailAddress optional", "NETBANKING", "INR", "emailAddress", "a@b.co"},
+		{"NETBANKING phoneNumber optional", "NETBANKING", "INR", "phoneNumber", "+919876543210"},
+		{"PAYSHAP account.accountNumber optional", "PAYSHAP", "ZAR", "account.accountNumber", "0812345678@standardbank"},
+		{"BANKA_PAY account.accountNumber optional", "BANKA_PAY", "ZAR", "account.accountNumber", "62000000000"},
+		{"BANKA_PAY customerName optional", "BANKA_PAY", "ZAR", "customerName.lastName", "Example"},
+		{"BANKB_PAY account.accountNumber optional", "BANKB_PAY", "ZAR", "account.accountNumber", "62000000000"},
+		{"BANKB_PAY customerName optional", "BANKB_PAY", "ZAR", "customerName.lastName", "Example"},
+		{"CRYPTO_OFFLINE emailAddress optional", "CRYPTO_OFFLINE", "USDT", "emailAddress", "a@b.co"},
+		{"CRYPTO_OFFLINE network optional", "CRYPTO_OFFLINE", "USDC", "paymentOperatorCode", "TRON"},
+		{"UpiIdMethod emailAddress optional", "UPI_ID", "INR", "emailAddress", "a@b.co"},
+		{"VietQRMethod emailAddress optional", "VIETQR", "VND", "emailAddress", "a@b.co"},
+		{"UPIQR UPI id optional", "UPIQR", "INR", "account.accountNumber", "9876543210@ybl"},
+		{"external provider as operator", "OFFLINE", "NAD", "paymentOperatorCode", "PAYTODAY"},
+	} {
+		t.Run(c.statement, func(t *testing.T) {
+			f := setup(t)
+			amount := sandbox.SampleAmount(c.currency)
+			if got := f.refused("o-1", f.payinBody(c.code, c.currency, amount, remove(c.field), put("customerName", nil))); got != nil {
+				t.Errorf("without it: refused for %q", got)
+			}
+			if got := f.refused("o-2", f.payinBody(c.code, c.currency, amount, put(c.field, c.value))); got != nil {
+				t.Errorf("with it: refused for %q", got)
+			}
+		})
+	}
+}
+
+// Formats, and what a method doesn't take.
+func TestMethodRulesFaultyFields(t *testing.T) {
+	for _, c := range []struct{ code, currency, field, value string }{
+		{"PROMPTPAY", "THB", "account.accountNumber", "1234567890120"},
+		{"PROMPTPAY", "THB", "account.accountNumber", "0201234567"},
+		{"OFFLINE", "ARS", "taxId", "20267565394"},
+		{"OFFLINE", "JPY", "emailAddress", "A B <a@b.co>"},
+		{"OFFLINE", "JPY", "emailAddress", "a@b"},
+		{"NETBANKING", "INR", "phoneNumber", "call me"},
+		{"MOBILE_MONEY", "GHS", "phoneNumber", "0302123456"},
+		{"EWALLET", "IDR", "phoneNumber", "02112345678"},
+		{"CODE_PAYMENT", "TWD", "phoneNumber", "0212345678"},
+		{"UPI_ID", "INR", "account.accountNumber", "merchant@"},
+		{"UPIQR", "INR", "account.accountNumber", "a b@upi"},
+		{"FPX", "MYR", "account.accountType", "business"},
+		{"FPX", "MYR", "paymentOperatorCode", "MBB0228"}, // a corporate bank for a personal account
+		{"PSE", "COP", "identifyingReference", "1"},
+		{"ONLINE", "THB", "paymentOperatorCode", "999"},
+		{"PIXQR", "BRL", "paymentOperatorCode", "001"},
+		{"PIXQR", "BRL", "emailAddress", "a@b.co"},
+		{"PIXQR", "BRL", "account.accountName", "A"},
+		{"PROMPTPAY", "THB", "unheardOf", "x"},
+		{"BANKA_PAY", "ZAR", "customerName.nickName", "x"},
+		{"BANKA_PAY", "ZAR", "account.accountName", "a\u202eb"},
+		{"BANKA_PAY", "ZAR", "account.accountName", strings.Repeat("x", 101)},
+	} {
+		f := setup(t)
+		got := f.refused("o-1", f.payinBody(c.code, c.currency, sandbox.SampleAmount(c.currency), put("customerName.lastName", nil), put(c.field, c.value)))
+		if !slices.Contains(got, c.field) {
+			t.Errorf("%s %s %s=%q: refused for %q", c.code, c.currency, c.field, c.value, got)
+		}
+	}
+}
+
+// interface.md, Shared objects: lastName is required within customerName.
+func TestMethodRulesCustomerName(t *testing.T) {
+	f := setup(t)
+	got := f.refused("o-1", f.payinBody("BANKB_PAY", "ZAR", "10", put("customerName", map[string]any{"firstName": "A"})))
+	if !slices.Equal(got, []string{"customerName.lastName"}) {
+		t.Errorf("got %q", got)
+	}
+}
+
+func TestMethodRulesAmountAndAddresses(t *testing.T) {
+	f := setup(t)
+	body := f.payinBody("PROMPTPAY", "THB", "10")
+	for fault, changed := range map[string]string{
+		"paymentRequested.money": strings.Replace(body, `"amount":10.00`, `"amount":10.001`, 1),
+		"callbackUrl":            strings.Replace(body, "http://127.0.0.1:1/callback", "ftp://x", 1),
+		"returnUrl":              strings.Replace(body, "https://shop", "javascript:https://shop", 1),
+		"paymentMethodCode":      strings.Replace(body, "PROMPTPAY", "PIXQR", 1),
+	} {
+		if changed == body {
+			t.Fatalf("%s: nothing was changed in %s", fault, body)
+		}
+		if got := f.refused("o-1", changed); !slices.Contains(got, fault) {
+			t.Errorf("%s: refused for %q", fault, got)
+		}
+	}
+}

@@ -1,0 +1,250 @@
+package sandbox_test
+
+import (
+	"encoding/json"
+	"io"
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+)
+
+// get fetches a page and returns its text.
+func (f *fixture) get(path string) (*http.Response, string) {
+	f.t.Helper()
+	response, err := f.http.Get(f.url + path)
+	if err != nil {
+		f.t.Fatal(err)
+	}
+	defer response.Body.Close()
+	body, err := io.ReadAll(response.Body)
+	if err != nil {
+		f.t.Fatal(err)
+	}
+	return response, string(body)
+}
+
+func TestPagesAreMarkedAndLockedDown(t *testing.T) {
+	f := setup(t)
+	id := "order-1~success@0s"
+	f.create(f.token(id), id, "PROMPTPAY", "THB", "100")
+	for path, status := range map[string]int{
+		"/shop": 200, "/about": 200, "/console": 200, "/console?q=order": 200, "/console/payins/" + id: 200, "/console/panel": 200, "/interface": 200, "/approve/" + id: 200, "/scan/" + id: 200,
+		"/console/payins/nobody": 404, "/scan/nobody": 404, "/bank/nobody": 404, "/shop/orders/nobody": 404,
+	} {
+		response, body := f.get(path)
+		if response.StatusCode != status {
+			t.Errorf("%s: got %d, want %d", path, response.StatusCode, status)
+		}
+		policy := response.Header.Get("Content-Security-Policy")
+		if !strings.HasPrefix(policy, "default-src 'none';") || strings.Contains(policy, "unsafe") || !strings.Contains(policy, "frame-ancestors 'none'") {
+			t.Errorf("%s: policy %q", path, policy)
+		}
+		if !strings.Contains(body, "<strong>Sandbox</strong>") || strings.Contains(body, "style=") || strings.Contains(body, "<script>") {
+			t.Errorf("%s: not marked, or with inline code", path)
+		}
+	}
+}
+
+func TestRootLeadsToTheShop(t *testing.T) {
+	f := setup(t)
+	if response, _ := f.get("/"); response.StatusCode != http.StatusSeeOther || response.Header.Get("Location") != "/shop" {
+		t.Errorf("got %d %q", response.StatusCode, response.Header.Get("Location"))
+	}
+}
+
+// The nine combinations of the two axes differ in these parameters alone.
+func TestShopMakesRedirectURLs(t *testing.T) {
+	for scenario, want := range map[string]string{
+		"1": "", "2": "data", "3": "data editable", "4": "given", "4+2": "given data", "4+3": "given data editable",
+		"5": "given options", "5+2": "given options data", "5+3": "given options data editable",
+	} {
+		f := setup(t)
+		f.SetPaymentAppURL("https://pay.example.com")
+		request, err := http.NewRequestWithContext(t.Context(), "POST", f.url+"/shop", strings.NewReader(url.Values{"scenario": {scenario}, "method": {"THB/PROMPTPAY"}, "amount": {"10"}, "steering": {"~vat"}}.Encode()))
+		if err != nil {
+			t.Fatal(err)
+		}
+		request.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+		request.Header.Set("Accept", "application/json")
+		response, err := f.http.Do(request)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var order struct{ IDPayin, Token, RedirectURL, StatusURL string }
+		if err := json.NewDecoder(response.Body).Decode(&order); err != nil {
+			t.Fatal(err)
+		}
+		response.Body.Close()
+		redirect, err := url.Parse(order.RedirectURL)
+		if err != nil {
+			t.Fatal(err)
+		}
+		q := redirect.Query()
+		for mark, there := range map[string]bool{
+			"given": q.Get("paymentMethodCode") == "PROMPTPAY", "options": q.Get("optionsAvailable") == "true",
+			"data": q.Get("accountNumber") == "0801234567", "editable": q.Get("allowCustomerDataChange") == "true",
+		} {
+			if there != strings.Contains(want, mark) {
+				t.Errorf("scenario %s: %s is %v", scenario, mark, there)
+			}
+		}
+		if redirect.Host != "pay.example.com" || redirect.Path != "/" || !strings.HasSuffix(order.IDPayin, "~vat") || q.Get("idPayin") != order.IDPayin || q.Get("amount") != "10.00" || q.Get("currencyCode") != "THB" {
+			t.Errorf("scenario %s: got %s", scenario, order.RedirectURL)
+		}
+		// The token is good for this payment and amount.
+		f.want(200, order.Token, "GET", "/merchant-info", "")
+		f.want(403, order.Token, "POST", "/payins/"+order.IDPayin, f.payinBody("PROMPTPAY", "THB", "11"))
+		f.create(order.Token, order.IDPayin, "PROMPTPAY", "THB", "10")
+		if _, page := f.get("/shop/orders/" + order.IDPayin); !strings.Contains(page, `data-status="PENDING"`) {
+			t.Errorf("scenario %s: the order's page doesn't show the payment's status", scenario)
+		}
+	}
+}
+
+func TestContractIsServed(t *testing.T) {
+	f := setup(t)
+	response, body := f.get("/openapi.yaml")
+	if response.StatusCode != 200 || !strings.HasPrefix(body, "openapi: 3") || !strings.HasPrefix(response.Header.Get("Content-Type"), "application/yaml") {
+		t.Errorf("got %d %q", response.StatusCode, response.Header.Get("Content-Type"))
+	}
+	if _, page := f.get("/interface"); !strings.Contains(page, "/payins/!availablePaymentOptions") || !strings.Contains(page, "<em>assumed</em>") || !strings.Contains(page, "data[].paymentMethodCode") {
+		t.Error("the readable page lacks an endpoint, a field or the assumptions")
+	}
+}
+
+// A browser is led on to the payment, or to the order; the next visit knows
+// what was ordered.
+func TestShopLeadsOnAndRemembers(t *testing.T) {
+	f := setup(t)
+	f.SetPaymentAppURL("https://pay.example.com/")
+	for choice, prefix := range map[string]string{"": "https://pay.example.com/?", "order": "/shop/orders/"} {
+		response, err := f.http.PostForm(f.url+"/shop", url.Values{"scenario": {"4+3"}, "method": {"VND/VIETQR"}, "amount": {"77777"}, "go": {choice}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		response.Body.Close()
+		if got := response.Header.Get("Location"); response.StatusCode != http.StatusSeeOther || !strings.HasPrefix(got, prefix) {
+			t.Errorf("go=%q: got %d %q", choice, response.StatusCode, got)
+		}
+		request, err := http.NewRequestWithContext(t.Context(), "GET", f.url+"/shop", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, cookie := range response.Cookies() {
+			request.AddCookie(cookie)
+		}
+		again, err := f.http.Do(request)
+		if err != nil {
+			t.Fatal(err)
+		}
+		page, err := io.ReadAll(again.Body)
+		again.Body.Close()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, part := range []string{`<option value="VND/VIETQR" selected>`, `value="77777"`, `data-action="last-order"`, `data-action="scenario-4&#43;3" class="last"`} {
+			if !strings.Contains(string(page), part) {
+				t.Errorf("the shop forgot %s", part)
+			}
+		}
+	}
+}
+
+func TestShopRefusesNonsense(t *testing.T) {
+	f := setup(t)
+	for _, form := range []url.Values{
+		{"scenario": {"6"}}, {"method": {"THB/PIXQR"}}, {"amount": {"1,50"}}, {"amount": {"0"}}, {"validity": {"long"}}, {"idPayin": {"a/b"}}, {"steering": {"~ä"}},
+	} {
+		response, err := f.http.PostForm(f.url+"/shop", form)
+		if err != nil {
+			t.Fatal(err)
+		}
+		response.Body.Close()
+		if response.StatusCode != 400 {
+			t.Errorf("%v: got %d, want 400", form, response.StatusCode)
+		}
+	}
+}
+
+// Browsers may post to these pages from here only; callbacks and a bank's
+// return come from elsewhere.
+func TestPagesRefuseOtherOrigins(t *testing.T) {
+	f := setup(t)
+	id := "order-1"
+	f.create(f.token(id), id, "PROMPTPAY", "THB", "100")
+	response, err := f.http.PostForm(f.url+"/shop", url.Values{"go": {"order"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	response.Body.Close()
+	order := response.Header.Get("Location")
+	for path, want := range map[string]int{
+		"/console/payins/" + id: 403, "/scan/" + id: 403, "/shop": 403, "/console/clock": 403, order: 200, "/shop/callback?idPayin=x": 204,
+	} {
+		request, err := http.NewRequestWithContext(t.Context(), "POST", f.url+path, strings.NewReader("status=SUCCESS&action=pay-stay"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		request.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+		request.Header.Set("Origin", "https://elsewhere.example.com")
+		request.Header.Set("Sec-Fetch-Site", "cross-site")
+		response, err := f.http.Do(request)
+		if err != nil {
+			t.Fatal(err)
+		}
+		response.Body.Close()
+		if response.StatusCode != want {
+			t.Errorf("%s: got %d, want %d", path, response.StatusCode, want)
+		}
+	}
+}
+
+// The order's page shows callbacks and the read; what a return claims is shown
+// and changes nothing.
+func TestOrderPageShowsWhatCameBack(t *testing.T) {
+	f := setup(t)
+	response, err := f.http.PostForm(f.url+"/shop", url.Values{"go": {"order"}, "steering": {"~success@1s"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	response.Body.Close()
+	path := response.Header.Get("Location")
+	id := strings.TrimPrefix(path, "/shop/orders/")
+	if _, page := f.get(path); !strings.Contains(page, "not paid yet") || !strings.Contains(page, "X-SIGNATURE: ") {
+		t.Error("before: no sign that it isn't paid, or no signed request")
+	}
+	body := strings.Replace(f.payinBody("PROMPTPAY", "THB", "1234.5"), "http://127.0.0.1:1/callback", f.url+"/shop/callback", 1)
+	f.want(200, f.token(id), "POST", "/payins/"+id, body)
+	if _, page := f.get(path + "?status=paid"); !strings.Contains(page, `data-status="PENDING"`) || !strings.Contains(page, "<dd>paid </dd>") {
+		t.Error("a claimed status was believed, or isn't shown")
+	}
+	f.clock.advance(2e9)
+	f.deliver()
+	if _, page := f.get(path); !strings.Contains(page, `data-status="SUCCESS"`) || !strings.Contains(page, "data-callback") {
+		t.Error("after: no success or no callback")
+	}
+}
+
+func TestConsoleFindsPayments(t *testing.T) {
+	f := setup(t)
+	f.create(f.token("apple"), "apple", "PROMPTPAY", "THB", "100")
+	f.create(f.token("pear_1"), "pear_1", "PIXQR", "BRL", "77.5")
+	f.setStatus("pear_1", "SUCCESS")
+	f.want(200, f.general("DEMO"), "POST", "/payouts/plum", payout("10", "THB", thaiTransfer))
+	for query, want := range map[string]string{
+		"": "apple pear_1 plum", "?q=app": "apple", "?q=PIXQR": "pear_1", "?q=77.5+BRL": "pear_1", "?q=r_1": "pear_1", "?q=%25": "", "?status=SUCCESS": "pear_1",
+		"?kind=payout": "plum", "?merchant=DEMO-BANKS": "", "?q=100&status=PENDING": "apple",
+	} {
+		_, page := f.get("/console" + query)
+		for _, id := range []string{"apple", "pear_1", "plum"} {
+			if got := strings.Contains(page, "s/"+id+`"`); got != strings.Contains(want, id) {
+				t.Errorf("%q: %s listed: %v", query, id, got)
+			}
+		}
+	}
+	response, _ := f.get("/console/payins/apple/status")
+	if got := response.Header.Get("Location"); !strings.HasPrefix(got, "http://localhost:8080/status?currencyCode=THB&idPayin=apple&token=") {
+		t.Errorf("status page: got %q", got)
+	}
+}

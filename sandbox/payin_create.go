@@ -1,0 +1,152 @@
+package sandbox
+
+import (
+	"cmp"
+	"crypto/rand"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"net/url"
+	"time"
+
+	"payapp/sandbox/internal/answers"
+	"payapp/sandbox/internal/directive"
+	"payapp/sandbox/internal/rules"
+	"payapp/sandbox/internal/store"
+	"payapp/sandbox/internal/wire"
+)
+
+// createPayin is POST /payins/{idPayin}. A repeated id is a 409 whatever the
+// rest of the request says.
+func (s *Sandbox) createPayin(c *call) (any, error) {
+	if !validID(c.id) {
+		return nil, invalid("idPayin is no valid id", "idPayin")
+	}
+	if _, err := s.store.Payment(c.Context(), store.Payin, c.id); err == nil {
+		return nil, errConflict
+	} else if !errors.Is(err, store.ErrNotFound) {
+		return nil, err
+	}
+	order, request, err := s.readOrder(c)
+	if err != nil {
+		return nil, err
+	}
+	if code := c.directives.RefuseCode; code != "" {
+		return nil, refuse(http.StatusNotAcceptable, code, "the payment is refused")
+	}
+	play := rand.Text()
+	order.BankURL = s.baseURL(c.Request) + "/bank/" + play
+	answer := wire.Payin{PaymentRequested: request.PaymentRequested, Method: order.Response()}
+	response, err := json.Marshal(answer.Method)
+	if err != nil {
+		return nil, err
+	}
+	err = s.store.Create(c.Context(), store.Payment{
+		Kind: store.Payin, ID: c.id, Merchant: c.merchant.code, Method: order.Method.Code,
+		Amount: order.Money.Amount(), Currency: order.Money.Currency(),
+		CallbackURL: request.CallbackURL, ReturnURL: request.ReturnURL, Play: play,
+		CreatedAt: order.CreatedAt, Request: c.body, Response: response,
+	}, payinPlan(order))
+	if errors.Is(err, store.ErrExists) {
+		return nil, errConflict
+	}
+	if err != nil {
+		return nil, err
+	}
+	s.poke()
+	if c.directives.Lost {
+		return nil, errCut
+	}
+	return answer, nil
+}
+
+// readOrder reads a creation and lists every field at fault.
+func (s *Sandbox) readOrder(c *call) (answers.Order, wire.PayinRequest, error) {
+	var request wire.PayinRequest
+	if err := json.Unmarshal(c.body, &request); err != nil {
+		return answers.Order{}, request, invalid("the body doesn't have the types of a payin request: " + err.Error())
+	}
+	var faults []string
+	if !sound(request.PaymentRequested.Money) {
+		faults = append(faults, "paymentRequested.money")
+	}
+	if !webAddress(request.CallbackURL) {
+		faults = append(faults, "callbackUrl")
+	}
+	if !webAddress(request.ReturnURL) {
+		faults = append(faults, "returnUrl")
+	}
+	data, err := rules.Read(request.PaymentMethod)
+	if err != nil {
+		return answers.Order{}, request, invalid("paymentMethod is missing or malformed", append(faults, mistyped("paymentMethod", err))...)
+	}
+	money := request.PaymentRequested.Money
+	method, ok := c.merchant.method(data.PaymentMethodCode, money.Currency())
+	if !ok {
+		return answers.Order{}, request, invalid("the merchant has no such payment method in this currency", append(faults, "paymentMethod.paymentMethodCode")...)
+	}
+	for _, path := range method.Check(request.PaymentMethod, data) {
+		faults = append(faults, "paymentMethod."+path)
+	}
+	if len(faults) > 0 {
+		return answers.Order{}, request, invalid("some fields are missing, malformed or unknown to the method", faults...)
+	}
+	if allowed := c.claims.Money; allowed != nil && *allowed != money {
+		return answers.Order{}, request, errMoney
+	}
+	return answers.Order{
+		ID: c.id, Method: method, Data: data, Money: money, ReturnURL: request.ReturnURL,
+		CreatedAt: s.clock.now(), Directives: c.directives,
+	}, request, nil
+}
+
+// payinPlan is what happens to a payment if nobody does anything: the outcome
+// that its id asks for, and its expiry unless it ended before.
+func payinPlan(o answers.Order) []store.Transition {
+	d := o.Directives
+	first := store.Transition{At: o.CreatedAt, Status: statusPending, Cause: "created"}
+	if d.Strange {
+		first.Status = statusStrange
+	}
+	plan := []store.Transition{first}
+	expiry := store.Transition{At: o.ExpireAt(), Status: statusExpired, Cause: "expireAt has passed"}
+	outcome := outcomeOf(o.CreatedAt, d)
+	if outcome == nil {
+		return append(plan, expiry)
+	}
+	if outcome.At.After(expiry.At) {
+		plan = append(plan, expiry)
+	}
+	return append(plan, *outcome)
+}
+
+// mistyped is the path of the value that has the wrong type, as far as the
+// decoder knows it.
+func mistyped(object string, err error) string {
+	if wrong, ok := errors.AsType[*json.UnmarshalTypeError](err); ok && wrong.Field != "" {
+		return object + "." + wrong.Field
+	}
+	return object
+}
+
+func outcomeOf(created time.Time, d directive.Set) *store.Transition {
+	if d.Outcome == "" {
+		return nil
+	}
+	return &store.Transition{At: created.Add(d.After), Status: d.Outcome, Reason: d.Reason, Cause: "asked for by the order id"}
+}
+
+// webAddress takes absolute http and https addresses.
+func webAddress(s string) bool {
+	u, err := url.Parse(s)
+	return err == nil && (u.Scheme == "http" || u.Scheme == "https") && u.Host != "" && u.User == nil
+}
+
+// baseURL is the sandbox's outside address, for links in answers and pages.
+func (s *Sandbox) baseURL(r *http.Request) string {
+	scheme := "http"
+	if r.TLS != nil {
+		scheme = "https"
+	}
+	return cmp.Or(s.config.BaseURL, scheme+"://"+r.Host)
+}

@@ -1,0 +1,129 @@
+package sandbox
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"payapp/internal/money"
+	"payapp/sandbox/internal/answers"
+	"payapp/sandbox/internal/directive"
+	"payapp/sandbox/internal/rules"
+	"payapp/sandbox/internal/store"
+	"payapp/sandbox/internal/wire"
+)
+
+// payment finds the payment of a call. Another merchant's doesn't exist for the
+// caller.
+func (s *Sandbox) payment(c *call) (store.Payment, error) {
+	p, err := s.store.Payment(c.Context(), c.kind, c.id)
+	if errors.Is(err, store.ErrNotFound) || err == nil && p.Merchant != c.merchant.code {
+		return store.Payment{}, errUnknownID
+	}
+	return p, err
+}
+
+// readPayin is GET /payins/{idPayin}.
+func (s *Sandbox) readPayin(c *call) (any, error) {
+	p, err := s.payment(c)
+	if err != nil {
+		return nil, err
+	}
+	state, err := s.store.State(c.Context(), p, s.clock.now())
+	if err != nil {
+		return nil, err
+	}
+	var answer wire.Payin
+	if err := json.Unmarshal(p.Response, &answer.Method); err != nil {
+		return nil, fmt.Errorf("kept response of %q: %w", p.ID, err)
+	}
+	answer.PaymentRequested.Money = answer.Method.Money
+	answer.Process = process(p, state)
+	answer.FailureReasonCode = state.Reason
+	if p.Reference != "" {
+		answer.Method.ExternalReference = &wire.Reference{Reference: p.Reference}
+	}
+	if state.Status == statusSuccess {
+		if answer.Method.AccountCustomerUsed, err = usedOnRead(p); err != nil {
+			return nil, err
+		}
+	}
+	return answer, nil
+}
+
+// process is the process object of either direction.
+func process(p store.Payment, state store.Transition) *wire.Process {
+	process := &wire.Process{Status: state.Status, CreatedAt: answers.Time(p.CreatedAt), IsTest: true, ProcessorStatus: processorStatus[state.Status]}
+	if final(state.Status) {
+		process.ProcessedAt = answers.Time(state.At)
+	}
+	return process
+}
+
+// processorStatus is what the stand-in bank behind the gateway says.
+var processorStatus = map[string]string{
+	statusPending: "AWAITING_CUSTOMER", statusProcessing: "VALIDATING", statusSuccess: "SETTLED", statusRefused: "DECLINED",
+	statusFailed: "ERROR", statusCanceled: "ABANDONED", statusExpired: "TIMED_OUT",
+}
+
+// usedOnRead is the account that a payment came from, for the methods whose
+// read shows it (interface.md, version 2.63).
+func usedOnRead(p store.Payment) (*wire.Account, error) {
+	if p.Method != "BANKB_PAY" && p.Method != "UPIQR" {
+		return nil, nil
+	}
+	order, err := orderOf(p)
+	if err != nil {
+		return nil, err
+	}
+	return order.Used(), nil
+}
+
+// readAccounts is GET /payins/{idPayin}/accounts: what the request named, and
+// after success what the payment came from.
+func (s *Sandbox) readAccounts(c *call) (any, error) {
+	p, err := s.payment(c)
+	if err != nil {
+		return nil, err
+	}
+	state, err := s.store.State(c.Context(), p, s.clock.now())
+	if err != nil {
+		return nil, err
+	}
+	order, err := orderOf(p)
+	if err != nil {
+		return nil, err
+	}
+	answer := wire.Accounts{}
+	if a := order.Data.Account; a != (wire.Account{}) {
+		answer.AccountCustomer = &a
+	}
+	if state.Status == statusSuccess {
+		answer.AccountCustomerUsed = order.Used()
+	}
+	return answer, nil
+}
+
+// orderOf reads a kept creation again.
+func orderOf(p store.Payment) (answers.Order, error) {
+	var request wire.PayinRequest
+	if err := json.Unmarshal(p.Request, &request); err != nil {
+		return answers.Order{}, fmt.Errorf("kept request of %q: %w", p.ID, err)
+	}
+	data, err := rules.Read(request.PaymentMethod)
+	if err != nil {
+		return answers.Order{}, fmt.Errorf("kept request of %q: %w", p.ID, err)
+	}
+	method, ok := rules.Find(p.Method, p.Currency)
+	if !ok {
+		return answers.Order{}, fmt.Errorf("kept request of %q: method %s %s is gone", p.ID, p.Method, p.Currency)
+	}
+	amount, err := money.Parse(p.Amount, p.Currency)
+	if err != nil {
+		return answers.Order{}, fmt.Errorf("kept request of %q: %w", p.ID, err)
+	}
+	return answers.Order{
+		ID: p.ID, Method: method, Data: data, Money: amount, ReturnURL: p.ReturnURL,
+		CreatedAt: p.CreatedAt, Directives: directive.Parse(p.ID),
+	}, nil
+}

@@ -1,0 +1,52 @@
+package sandbox
+
+import (
+	"encoding/json"
+	"errors"
+	"net/http"
+
+	"payapp/sandbox/internal/rules"
+	"payapp/sandbox/internal/store"
+	"payapp/sandbox/internal/wire"
+)
+
+// setReference is interface.md's setExternalReference, whose path and payload
+// it doesn't show: POST /payins/{idPayin}/externalReference is assumed. The
+// same reference again is fine; another one comes too late.
+func (s *Sandbox) setReference(c *call) (any, error) {
+	p, err := s.payment(c)
+	if err != nil {
+		return nil, err
+	}
+	if p.Method != "P2A_V2" && p.Method != "UPIQR" {
+		return nil, refuse(http.StatusBadRequest, "REFERENCE_NOT_EXPECTED", "this payment method takes no external reference")
+	}
+	var request wire.Reference
+	if err := json.Unmarshal(c.body, &request); err != nil || !rules.Reference(request.Reference) {
+		return nil, invalid("reference needs exactly 12 digits", "reference")
+	}
+	state, err := s.store.State(c.Context(), p, s.clock.now())
+	if err != nil {
+		return nil, err
+	}
+	waited, err := needsReference(p)
+	if err != nil {
+		return nil, err
+	}
+	err = s.store.SetReference(c.Context(), p, request.Reference)
+	if errors.Is(err, store.ErrExists) {
+		return nil, refuse(http.StatusConflict, "REFERENCE_ALREADY_SET", "another reference was set before")
+	}
+	if err != nil {
+		return nil, err
+	}
+	if waited && p.Paid && !final(state.Status) {
+		now := s.clock.now()
+		if err := s.move(c.Context(), p, now, store.Transition{At: now.Add(processingTime), Status: statusSuccess, Cause: "found by its reference"}); err != nil {
+			return nil, err
+		}
+	}
+	return struct {
+		ExternalReference wire.Reference `json:"externalReference"`
+	}{request}, nil
+}

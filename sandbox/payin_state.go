@@ -1,0 +1,80 @@
+package sandbox
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"payapp/sandbox/internal/store"
+)
+
+// Status values. SUCCESS and REFUSED are interface.md's; the others are
+// assumed, as is that everything else is still in progress.
+const (
+	statusPending    = "PENDING"
+	statusProcessing = "PROCESSING"
+	statusSuccess    = "SUCCESS"
+	statusRefused    = "REFUSED"
+	statusFailed     = "FAILED"
+	statusCanceled   = "CANCELED"
+	statusExpired    = "EXPIRED"
+	statusStrange    = "AWAITING_STARDUST" // named by no document
+)
+
+// statuses are the values that the console offers.
+var statuses = []string{statusPending, statusProcessing, statusSuccess, statusRefused, statusFailed, statusCanceled, statusExpired}
+
+// final reports whether nothing follows the status by itself.
+func final(status string) bool {
+	return slices.Contains([]string{statusSuccess, statusRefused, statusFailed, statusCanceled, statusExpired}, status)
+}
+
+// processingTime is how long the stand-in bank takes to confirm a payment.
+// A real one takes minutes.
+const processingTime = 2 * time.Second
+
+// needsReference reports whether the gateway waits for the customer's external
+// reference before it can find the payment: always for P2A_V2, and for UPIQR
+// unless the customer's UPI id was given.
+func needsReference(p store.Payment) (bool, error) {
+	if p.Reference != "" {
+		return false, nil
+	}
+	if p.Method != "UPIQR" {
+		return p.Method == "P2A_V2", nil
+	}
+	order, err := orderOf(p)
+	return order.Data.Account.AccountNumber == "", err
+}
+
+// pay plays a customer who paid: the payment is processed for a while and then
+// succeeds, once the reference is there where it is needed.
+func (s *Sandbox) pay(ctx context.Context, p store.Payment, cause string) error {
+	waits, err := needsReference(p)
+	if err != nil {
+		return err
+	}
+	if err := s.store.SetPaid(ctx, p); err != nil {
+		return err
+	}
+	now := s.clock.now()
+	plan := []store.Transition{{At: now, Status: statusProcessing, Cause: cause}}
+	if !waits {
+		plan = append(plan, store.Transition{At: now.Add(processingTime), Status: statusSuccess, Cause: "processed"})
+	}
+	return s.move(ctx, p, now, plan...)
+}
+
+// set moves a payment to a status right now, whatever it was before.
+func (s *Sandbox) set(ctx context.Context, p store.Payment, status, reason, cause string) error {
+	now := s.clock.now()
+	return s.move(ctx, p, now, store.Transition{At: now, Status: status, Reason: reason, Cause: cause})
+}
+
+func (s *Sandbox) move(ctx context.Context, p store.Payment, now time.Time, plan ...store.Transition) error {
+	if err := s.store.Move(ctx, p, now, plan...); err != nil {
+		return err
+	}
+	s.poke()
+	return nil
+}

@@ -1,0 +1,113 @@
+package sandbox
+
+import (
+	"crypto/rand"
+	"encoding/json"
+	"errors"
+	"time"
+
+	"payapp/internal/money"
+	"payapp/sandbox/internal/rules"
+	"payapp/sandbox/internal/store"
+	"payapp/sandbox/internal/wire"
+)
+
+// payoutTime is how long a payout is processed unless its id says otherwise.
+const payoutTime = 3 * time.Second
+
+// createPayout is POST /payouts/{idPayout}. A payout is processed at once, and
+// its one change of status, and callback, comes after that.
+func (s *Sandbox) createPayout(c *call) (any, error) {
+	if !validID(c.id) {
+		return nil, invalid("idPayout is no valid id", "idPayout")
+	}
+	// One at a time, so that two payouts can't spend the same balance.
+	s.paying.Lock()
+	defer s.paying.Unlock()
+	if _, err := s.store.Payment(c.Context(), store.Payout, c.id); err == nil {
+		return nil, errConflict
+	} else if !errors.Is(err, store.ErrNotFound) {
+		return nil, err
+	}
+	request, method, err := readPayoutRequest(c)
+	if err != nil {
+		return nil, err
+	}
+	amount := request.PaymentRequested.Money
+	plan, err := s.payoutPlan(c, amount)
+	if err != nil {
+		return nil, err
+	}
+	answer := wire.PayoutMethodResponse{PaymentMethodCode: method.Code, IDPayout: c.id}
+	response, err := json.Marshal(answer)
+	if err != nil {
+		return nil, err
+	}
+	err = s.store.Create(c.Context(), store.Payment{
+		Kind: store.Payout, ID: c.id, Merchant: c.merchant.code, Method: method.Code, Amount: amount.Amount(), Currency: amount.Currency(),
+		CallbackURL: request.CallbackURL, Play: rand.Text(), CreatedAt: plan[0].At, Request: c.body, Response: response,
+	}, plan)
+	if err != nil {
+		return nil, err
+	}
+	s.poke()
+	if c.directives.Lost {
+		return nil, errCut
+	}
+	return wire.Payout{PaymentRequested: request.PaymentRequested, Method: answer}, nil
+}
+
+// readPayoutRequest reads a creation and lists every field at fault.
+func readPayoutRequest(c *call) (wire.PayoutRequest, rules.Method, error) {
+	var request wire.PayoutRequest
+	if err := json.Unmarshal(c.body, &request); err != nil {
+		return request, rules.Method{}, invalid("the body doesn't have the types of a payout request: " + err.Error())
+	}
+	var faults []string
+	if !sound(request.PaymentRequested.Money) {
+		faults = append(faults, "paymentRequested.money")
+	}
+	if !webAddress(request.CallbackURL) {
+		faults = append(faults, "callbackUrl")
+	}
+	data, err := rules.Read(request.PaymentMethod)
+	if err != nil {
+		return request, rules.Method{}, invalid("paymentMethod is missing or malformed", append(faults, mistyped("paymentMethod", err))...)
+	}
+	method, ok := rules.FindPayout(data.PaymentMethodCode, request.PaymentRequested.Money.Currency())
+	if !ok {
+		return request, method, invalid("there is no such payout method in this currency", append(faults, "paymentMethod.paymentMethodCode")...)
+	}
+	for _, path := range method.Check(request.PaymentMethod, data) {
+		faults = append(faults, "paymentMethod."+path)
+	}
+	if len(faults) > 0 {
+		return request, method, invalid("some fields are missing, malformed or unknown to the method", faults...)
+	}
+	if allowed := c.claims.Money; allowed != nil && *allowed != request.PaymentRequested.Money {
+		return request, method, errMoney
+	}
+	return request, method, nil
+}
+
+// payoutPlan is what happens to a payout: the outcome that its id asks for,
+// else success, or a refusal when the balance doesn't cover it.
+func (s *Sandbox) payoutPlan(c *call, amount money.Money) ([]store.Transition, error) {
+	created := s.clock.now()
+	first := store.Transition{At: created, Status: statusProcessing, Cause: "created"}
+	if c.directives.Strange {
+		first.Status = statusStrange
+	}
+	if outcome := outcomeOf(created, c.directives); outcome != nil {
+		return []store.Transition{first, *outcome}, nil
+	}
+	covered, err := s.covers(c, amount)
+	if err != nil {
+		return nil, err
+	}
+	outcome := store.Transition{At: created.Add(payoutTime), Status: statusSuccess, Cause: "processed"}
+	if !covered {
+		outcome.Status, outcome.Cause = statusRefused, "the balance doesn't cover it"
+	}
+	return []store.Transition{first, outcome}, nil
+}

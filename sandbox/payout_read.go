@@ -1,0 +1,30 @@
+package sandbox
+
+import (
+	"payapp/internal/money"
+	"payapp/sandbox/internal/wire"
+)
+
+// readPayout is GET /payouts/{idPayout}.
+func (s *Sandbox) readPayout(c *call) (any, error) {
+	p, err := s.payment(c)
+	if err != nil {
+		return nil, err
+	}
+	state, err := s.store.State(c.Context(), p, s.clock.now())
+	if err != nil {
+		return nil, err
+	}
+	amount, err := money.Parse(p.Amount, p.Currency)
+	if err != nil {
+		return nil, err
+	}
+	answer := wire.Payout{
+		PaymentRequested: wire.Requested{Money: amount}, Process: process(p, state),
+		Method: wire.PayoutMethodResponse{PaymentMethodCode: p.Method, IDPayout: p.ID},
+	}
+	if fee := feeOf(amount); !fee.IsZero() && holdsMoney(state.Status) {
+		answer.Fee = &fee
+	}
+	return answer, nil
+}

@@ -1,0 +1,97 @@
+package sandbox
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+
+	"payapp/internal/money"
+	"payapp/sandbox/internal/payload"
+	"payapp/sandbox/internal/store"
+	"payapp/sandbox/internal/wire"
+)
+
+// playPage is where a person plays the other side of a payment: the bank that
+// a customer is redirected to, the app that asks for an approval, or the phone
+// that scans a code.
+type playPage struct {
+	Heading, Lead, Verb string
+	ID, Method          string
+	Operator, Status    string
+	Bare, Currency      string
+	Payload             string
+	Objects             []payload.Object
+	Open, Redirected    bool
+	ReturnURL           string
+}
+
+// showBank is the bank page. Its address can't be guessed, as a bank's can't.
+func (s *Sandbox) showBank(_ http.ResponseWriter, r *http.Request) (*page, error) {
+	p, err := s.store.PaymentByPlay(r.Context(), r.PathValue("play"))
+	if err != nil {
+		return nil, err
+	}
+	return s.playPage(r, p, playPage{
+		Heading: "Sandbox bank", Lead: "You are the customer, at the bank that the payment page sent you to.", Redirected: true,
+	})
+}
+
+// showApprove is the bank's app on the customer's phone.
+func (s *Sandbox) showApprove(_ http.ResponseWriter, r *http.Request) (*page, error) {
+	p, err := s.store.Payment(r.Context(), store.Payin, r.PathValue("id"))
+	if err != nil {
+		return nil, err
+	}
+	return s.playPage(r, p, playPage{
+		Heading: "Sandbox banking app", Lead: "You are the customer. Your bank asks whether to make this payment.", Verb: "Approve",
+	})
+}
+
+// showScan is the phone that scans the code, or the customer who transfers the
+// money.
+func (s *Sandbox) showScan(_ http.ResponseWriter, r *http.Request) (*page, error) {
+	p, err := s.store.Payment(r.Context(), store.Payin, r.PathValue("id"))
+	if err != nil {
+		return nil, err
+	}
+	return s.playPage(r, p, playPage{
+		Heading: "Sandbox phone", Lead: "You are the customer, and have scanned the code or typed in the transfer.", Verb: "Pay",
+	})
+}
+
+func (s *Sandbox) playPage(r *http.Request, p store.Payment, body playPage) (*page, error) {
+	state, err := s.store.State(r.Context(), p, s.clock.now())
+	if err != nil {
+		return nil, err
+	}
+	var response wire.MethodResponse
+	if err := json.Unmarshal(p.Response, &response); err != nil {
+		return nil, fmt.Errorf("kept response of %q: %w", p.ID, err)
+	}
+	amount := response.Money
+	if response.MoneyRequired != nil {
+		amount = *response.MoneyRequired
+	}
+	body.fill(p, state, response, amount)
+	return &page{Name: "play", Title: body.Heading, Body: body, formAction: origin(p.ReturnURL)}, nil
+}
+
+func (b *playPage) fill(p store.Payment, state store.Transition, response wire.MethodResponse, amount money.Money) {
+	b.ID, b.Method, b.Status, b.ReturnURL = p.ID, p.Method, state.Status, p.ReturnURL
+	b.Bare, b.Currency = amount.Bare(), amount.Currency()
+	b.Open = !final(state.Status) && state.Status != statusProcessing
+	if response.PaymentOperator != nil {
+		b.Operator = response.PaymentOperator.Name
+	}
+	b.Payload = response.QRCode
+	if response.UPIQRDeepLink != "" {
+		b.Payload = response.UPIQRDeepLink
+	}
+	if b.Redirected || b.Payload == "" {
+		b.Payload = ""
+		return
+	}
+	if objects, err := payload.ParseEMV(b.Payload); err == nil {
+		b.Objects = objects
+	}
+}

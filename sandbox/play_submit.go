@@ -1,0 +1,68 @@
+package sandbox
+
+import (
+	"net/http"
+
+	"payapp/sandbox/internal/store"
+)
+
+func (s *Sandbox) submitBank(w http.ResponseWriter, r *http.Request) (*page, error) {
+	p, err := s.store.PaymentByPlay(r.Context(), r.PathValue("play"))
+	if err != nil {
+		return nil, err
+	}
+	return nil, s.submitPlay(w, r, p, "at the bank page")
+}
+
+func (s *Sandbox) submitApprove(w http.ResponseWriter, r *http.Request) (*page, error) {
+	p, err := s.store.Payment(r.Context(), store.Payin, r.PathValue("id"))
+	if err != nil {
+		return nil, err
+	}
+	return nil, s.submitPlay(w, r, p, "in the banking app")
+}
+
+func (s *Sandbox) submitScan(w http.ResponseWriter, r *http.Request) (*page, error) {
+	p, err := s.store.Payment(r.Context(), store.Payin, r.PathValue("id"))
+	if err != nil {
+		return nil, err
+	}
+	return nil, s.submitPlay(w, r, p, "after scanning")
+}
+
+// submitPlay does what the customer decided, once: a payment that has ended,
+// or is being processed, stays as it is.
+func (s *Sandbox) submitPlay(w http.ResponseWriter, r *http.Request, p store.Payment, where string) error {
+	state, err := s.store.State(r.Context(), p, s.clock.now())
+	if err != nil {
+		return err
+	}
+	action := r.PostFormValue("action")
+	if !final(state.Status) && state.Status != statusProcessing {
+		if err := s.play(r, p, action, where); err != nil {
+			return err
+		}
+	}
+	target := r.URL.Path
+	if p.ReturnURL != "" && (action == "pay" || r.PathValue("play") != "" && action != "pay-stay") {
+		target = p.ReturnURL
+	}
+	// The CSP of this answer is checked against the form's redirect too.
+	secure(w.Header(), origin(p.ReturnURL))
+	http.Redirect(w, r, target, http.StatusSeeOther)
+	return nil
+}
+
+func (s *Sandbox) play(r *http.Request, p store.Payment, action, where string) error {
+	switch action {
+	case "pay", "pay-stay":
+		return s.pay(r.Context(), p, "the customer paid "+where)
+	case "refuse":
+		return s.set(r.Context(), p, statusRefused, "", "refused "+where)
+	case "fail":
+		return s.set(r.Context(), p, statusFailed, "", "failed "+where)
+	case "cancel":
+		return s.set(r.Context(), p, statusCanceled, "", "the customer cancelled "+where)
+	}
+	return &pageError{http.StatusBadRequest, "The form field action says nothing known."}
+}

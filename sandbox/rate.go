@@ -1,0 +1,38 @@
+package sandbox
+
+import (
+	"sync"
+	"time"
+)
+
+// rates holds each merchant to so many requests in any one second. Refused
+// requests don't count: they are not processed (interface.md, Limits).
+type rates struct {
+	limit int
+	now   func() time.Time
+
+	mu     sync.Mutex
+	recent map[string][]time.Time
+}
+
+func newRates(limit int, now func() time.Time) *rates {
+	return &rates{limit: limit, now: now, recent: map[string][]time.Time{}}
+}
+
+// allow counts a request of the key and reports whether it is within the
+// limit.
+func (r *rates) allow(key string) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	now := r.now()
+	recent := r.recent[key]
+	for len(recent) > 0 && now.Sub(recent[0]) >= time.Second {
+		recent = recent[1:]
+	}
+	if len(recent) >= r.limit {
+		r.recent[key] = recent
+		return false
+	}
+	r.recent[key] = append(recent, now)
+	return true
+}

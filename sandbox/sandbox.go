@@ -1,0 +1,97 @@
+package sandbox
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/rsa"
+	"errors"
+	"fmt"
+	"net/http"
+	"sync"
+	"sync/atomic"
+
+	"payapp/sandbox/internal/store"
+)
+
+// Sandbox is a running stand-in gateway. It is safe for concurrent use.
+type Sandbox struct {
+	config  Config
+	store   *store.Store
+	clock   *clock
+	rates   *rates
+	faults  *faults
+	key     *rsa.PrivateKey // the demo merchants'
+	secret  []byte          // signs our tokens
+	appURL  atomic.Pointer[string]
+	handler http.Handler
+
+	wake       chan struct{} // something may be due earlier than thought
+	slots      chan struct{} // taken while a listener is called
+	delivering sync.Mutex    // one look at what is due at a time
+	paying     sync.Mutex    // one payout at a time
+	stop       context.CancelFunc
+	done       sync.WaitGroup
+}
+
+// New opens the database and starts delivering callbacks. The context is for
+// starting only; Close ends the sandbox.
+func New(ctx context.Context, config Config) (*Sandbox, error) {
+	config = config.withDefaults()
+	key, err := demoKey(config)
+	if err != nil {
+		return nil, err
+	}
+	db, err := store.Open(ctx, config.DB)
+	if err != nil {
+		return nil, err
+	}
+	s := &Sandbox{config: config, store: db, key: key, rates: newRates(config.Rate, config.Now), wake: make(chan struct{}, 1), slots: make(chan struct{}, deliverers)}
+	s.SetPaymentAppURL(config.PaymentAppURL)
+	if err := s.load(ctx); err != nil {
+		return nil, errors.Join(err, db.Close())
+	}
+	s.handler = s.routes()
+	background, stop := context.WithCancel(context.WithoutCancel(ctx))
+	s.stop = stop
+	if !config.Manual {
+		s.done.Go(func() { s.deliverForever(background) })
+	}
+	return s, nil
+}
+
+// load reads what the database keeps between starts.
+func (s *Sandbox) load(ctx context.Context) error {
+	var err error
+	if s.clock, err = loadClock(ctx, s.config.Now, s.store); err != nil {
+		return err
+	}
+	if s.faults, err = loadFaults(ctx, s.config, s.store); err != nil {
+		return err
+	}
+	const name = "token-secret"
+	if s.secret, err = s.store.Setting(ctx, name); err != nil || s.secret != nil {
+		return err
+	}
+	s.secret = make([]byte, 32)
+	rand.Read(s.secret)
+	return s.store.SetSetting(ctx, name, s.secret)
+}
+
+// Handler serves the gateway interface at the root, and the sandbox's pages.
+func (s *Sandbox) Handler() http.Handler { return s.handler }
+
+// SetPaymentAppURL changes where the shop's RedirectURLs lead: tests know the
+// application's address only once it listens.
+func (s *Sandbox) SetPaymentAppURL(url string) { s.appURL.Store(&url) }
+
+// Close stops delivering callbacks and closes the database. Requests should
+// have ended before.
+func (s *Sandbox) Close() error {
+	s.stop()
+	s.done.Wait()
+	s.config.Callbacks.CloseIdleConnections()
+	if err := s.store.Close(); err != nil {
+		return fmt.Errorf("close sandbox: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,43 @@
+package sandbox
+
+import (
+	"encoding/base64"
+	"net/url"
+	"strings"
+)
+
+// curlToken writes a token call as a shell command.
+func curlToken(base string, r signedRequest) string {
+	return curl(base+r.Path, "Accept: application/json", "Content-Type: application/json", "X-API-Version: 2", "X-SIGNATURE: "+r.Signature) +
+		" \\\n  --data-raw " + quote(r.Body)
+}
+
+// curlRead writes the read of an order's payment as a shell command.
+func curlRead(base string, o shopOrder) string {
+	return curl(base+"/payins/"+url.PathEscape(o.ID), "Accept: application/json", "X-API-Version: 2", "Authorization: Bearer "+o.Token)
+}
+
+func curl(address string, headers ...string) string {
+	lines := []string{"curl " + quote(address)}
+	for _, header := range headers {
+		lines = append(lines, "-H "+quote(header))
+	}
+	return strings.Join(lines, " \\\n  ")
+}
+
+// quote makes a word for the shell: in single quotes, they are the only thing
+// to mind.
+func quote(s string) string { return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'" }
+
+// claims shows what a token says, or "" when it is no JWT.
+func claims(raw string) string {
+	parts := strings.Split(raw, ".")
+	if len(parts) != 3 {
+		return ""
+	}
+	payload, err := base64.RawURLEncoding.DecodeString(parts[1])
+	if err != nil {
+		return ""
+	}
+	return indented(string(payload))
+}

@@ -1,0 +1,105 @@
+package sandbox_test
+
+import (
+	"fmt"
+	"net/http"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"payapp/sandbox"
+)
+
+// interface.md, Authentication 9: "The hosted web application additionally
+// needs GET /merchant-info in the token's operations".
+func TestAuthentication9MerchantInfoIsItsOwnOperation(t *testing.T) {
+	f := setup(t)
+	without, err := f.SignToken(t.Context(), sandbox.TokenSpec{Operations: []string{"GET /payins/o-1"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	f.want(403, without, "GET", "/merchant-info", "")
+	f.want(200, f.token("o-1"), "GET", "/merchant-info", "")
+}
+
+// interface.md, States: "A payment exists once creation is accepted", and not
+// before.
+func TestStatesExistsOnceAccepted(t *testing.T) {
+	f := setup(t)
+	token := f.token("o-1")
+	f.want(404, token, "GET", "/payins/o-1", "")
+	f.want(400, token, "POST", "/payins/o-1", `{}`)
+	f.want(404, token, "GET", "/payins/o-1", "")
+	f.create(token, "o-1", "PROMPTPAY", "THB", "10")
+	f.want(200, token, "GET", "/payins/o-1", "")
+}
+
+// interface.md, States: when the payment process finishes, successfully or
+// not, a callback is sent; the process object tells when.
+func TestStatesFinishing(t *testing.T) {
+	for status, processor := range map[string]string{"SUCCESS": "SETTLED", "REFUSED": "DECLINED", "FAILED": "ERROR", "CANCELED": "ABANDONED", "EXPIRED": "TIMED_OUT"} {
+		f, l := setup(t), listen(t, 0)
+		f.createFor(l, "o-1")
+		f.clock.advance(time.Minute)
+		f.setStatus("o-1", status)
+		f.deliver()
+		read := f.want(200, f.token("o-1"), "GET", "/payins/o-1", "")
+		if read.at("process.status") != status || read.at("process.createdAt") != "2026-11-21T09:00:00.000Z" || read.at("process.processedAt") != "2026-11-21T09:01:00.000Z" ||
+			read.at("process.isTest") != true || read.at("process.processorStatus") != processor {
+			t.Errorf("%s: got %s", status, read.raw)
+		}
+		if got := len(l.calls()); got != 1 {
+			t.Errorf("%s: got %d callbacks", status, got)
+		}
+	}
+}
+
+// interface.md, Events: "Callback listeners must tolerate unfamiliar event
+// types". The shop's does.
+func TestEventsShopToleratesUnfamiliarParameters(t *testing.T) {
+	f := setup(t)
+	for body, want := range map[string]int{"idPayin=o-1&eventType=MOON_PHASE&x=%00": 204, "idPayout=p-1": 204, "nothing=1": 400, "idPayin=" + strings.Repeat("x", 200): 400} {
+		response, err := f.http.Post(f.url+"/shop/callback", "application/x-www-form-urlencoded", strings.NewReader(body))
+		if err != nil {
+			t.Fatal(err)
+		}
+		response.Body.Close()
+		if response.StatusCode != want {
+			t.Errorf("%s: got %d, want %d", body, response.StatusCode, want)
+		}
+	}
+}
+
+// interface.md, Versioning: an answer's properties may come in another order
+// and with unknown ones beside them; what is documented stays readable.
+func TestVersioningNonBreakingChanges(t *testing.T) {
+	f := setup(t, always)
+	f.fault("unknown", "", "100", "")
+	f.fault("reordered", "", "100", "")
+	token := f.token("o-1")
+	if r := f.create(token, "o-1", "PROMPTPAY", "THB", "10"); r.at("paymentMethodResponse.idPayin") != "o-1" {
+		t.Errorf("got %s", r.raw)
+	}
+}
+
+// curl and openssl alone obtain a token by signature, and create, read and
+// finish a payin and a payout.
+func TestCurlAndOpensslAlone(t *testing.T) {
+	key := filepath.Join(t.TempDir(), "merchant.pem")
+	f := setup(t, func(c *sandbox.Config) { c.KeyPath = key })
+	script := exec.CommandContext(t.Context(), "sh", "-eu", "testdata/merchant.sh", f.url, key)
+	script.Env = append(script.Environ(), fmt.Sprintf("TIMESTAMP=%d", f.clock.now().UnixMilli()))
+	out, err := script.CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	if got := f.status(f.token("curl-1"), "curl-1"); got != "SUCCESS" {
+		t.Errorf("payin: got %v\n%s", got, out)
+	}
+	f.clock.advance(time.Minute)
+	if got := f.want(http.StatusOK, f.general("DEMO"), "GET", "/payouts/curl-2", "").at("process.status"); got != "SUCCESS" {
+		t.Errorf("payout: got %v", got)
+	}
+}

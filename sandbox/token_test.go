@@ -1,0 +1,229 @@
+package sandbox_test
+
+import (
+	"crypto/rand"
+	"crypto/rsa"
+	"crypto/x509"
+	"encoding/json"
+	"encoding/pem"
+	"fmt"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/golang-jwt/jwt/v5"
+
+	"payapp/sandbox"
+	"payapp/sandbox/internal/token"
+)
+
+// testKey is a merchant's key pair.
+func testKey(t *testing.T) (*rsa.PrivateKey, string) {
+	t.Helper()
+	key, err := rsa.GenerateKey(rand.Reader, 2048)
+	if err != nil {
+		t.Fatal(err)
+	}
+	der, err := x509.MarshalPKIXPublicKey(&key.PublicKey)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return key, string(pem.EncodeToMemory(&pem.Block{Type: "PUBLIC KEY", Bytes: der}))
+}
+
+// operations are the claims' operations.
+func operations(t *testing.T, r reply) []string {
+	t.Helper()
+	raw, _ := r.json["token"].(string)
+	var claims struct {
+		Operations []string `json:"operations"`
+		jwt.RegisteredClaims
+	}
+	if _, _, err := jwt.NewParser().ParseUnverified(raw, &claims); err != nil {
+		t.Fatal(err)
+	}
+	return claims.Operations
+}
+
+// interface.md, Authentication 4: SHA256withRSA over the minified body, a
+// numeric timestamp, X-SIGNATURE, any of the merchant's public keys.
+func TestAuthentication4Signature(t *testing.T) {
+	key, _ := testKey(t)
+	f := setup(t, func(c *sandbox.Config) { c.Key = key })
+	other, otherPEM := testKey(t)
+	now := f.clock.now().UnixMilli()
+	body := func(timestamp any) string {
+		return fmt.Sprintf(`{"merchantCode":"DEMO","action":"PAYIN_INFO","idPayment":"o-1","timestamp":%v}`, timestamp)
+	}
+	sign := func(key *rsa.PrivateKey, body string) string {
+		signature, err := token.Sign(key, []byte(body))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return signature
+	}
+	good := sign(key, body(now))
+	spaced := strings.ReplaceAll(body(now), ",", " ,\n\t")
+	for name, c := range map[string]struct {
+		status          int
+		body, signature string
+	}{
+		"fits":                       {200, body(now), good},
+		"body with white space":      {200, spaced, good},
+		"another body":               {401, body(now + 1), good},
+		"another key":                {401, body(now), sign(other, body(now))},
+		"not base64":                 {401, body(now), "%%%"},
+		"no timestamp":               {400, `{"merchantCode":"DEMO","action":"PAYIN_INFO","idPayment":"o-1"}`, sign(key, `{"merchantCode":"DEMO","action":"PAYIN_INFO","idPayment":"o-1"}`)},
+		"timestamp in seconds":       {200, body(now / 1000), sign(key, body(now/1000))},
+		"timestamp 5 minutes old":    {200, body(now - 300_000), sign(key, body(now-300_000))},
+		"timestamp older":            {401, body(now - 300_001), sign(key, body(now-300_001))},
+		"timestamp 5 minutes early":  {200, body(now + 300_000), sign(key, body(now+300_000))},
+		"timestamp too early":        {401, body(now + 300_001), sign(key, body(now+300_001))},
+		"timestamp is a fraction":    {400, body("1.5"), sign(key, body("1.5"))},
+		"timestamp is no number":     {400, body(`"soon"`), sign(key, body(`"soon"`))},
+		"neither signature nor word": {401, body(now), ""},
+	} {
+		r, err := f.call("", "POST", "/auth-tokens-by-action", c.body, "X-SIGNATURE", c.signature)
+		if err != nil || r.status != c.status {
+			t.Errorf("%s: got %d %s %v, want %d", name, r.status, r.raw, err, c.status)
+		}
+	}
+
+	response, err := f.http.PostForm(f.url+"/console/keys", url.Values{"merchantCode": {"DEMO"}, "pem": {otherPEM}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	response.Body.Close()
+	f.want(200, "", "POST", "/auth-tokens-by-action", body(now), "X-SIGNATURE", sign(other, body(now)))
+	f.want(200, "", "POST", "/auth-tokens-by-action", body(now), "X-SIGNATURE", good)
+}
+
+// interface.md, Authentication 5: the secret in the body, the deprecated way.
+func TestAuthentication5Secret(t *testing.T) {
+	f := setup(t)
+	body := `{"merchantCode":%q,"action":"PAYIN_INFO","idPayment":"o-1","secret":%q}`
+	f.want(200, "", "POST", "/auth-tokens-by-action", fmt.Sprintf(body, "DEMO-BANKS", "demo-secret"))
+	f.want(401, "", "POST", "/auth-tokens-by-action", fmt.Sprintf(body, "DEMO", "demo-secret "))
+	f.want(401, "", "POST", "/auth-tokens-by-action", fmt.Sprintf(body, "DEMO", ""))
+	f.want(401, "", "POST", "/auth-tokens-by-action", fmt.Sprintf(body, "NOBODY", "demo-secret"))
+}
+
+// interface.md, Authentication 6 and Limits: validitySecs, 1800 by default.
+func TestAuthentication6Validity(t *testing.T) {
+	for name, c := range map[string]struct {
+		field string
+		lasts time.Duration
+	}{"default": {"", 1800 * time.Second}, "given": {`"validitySecs":60,`, time.Minute}} {
+		t.Run(name, func(t *testing.T) {
+			f := setup(t)
+			raw, _ := f.want(200, "", "POST", "/auth-tokens", `{`+c.field+`"merchantCode":"DEMO","operations":["GET /merchant-info"],"secret":"demo-secret"}`).json["token"].(string)
+			f.clock.advance(c.lasts - time.Second)
+			f.want(200, raw, "GET", "/merchant-info", "")
+			f.clock.advance(time.Second)
+			f.want(401, raw, "GET", "/merchant-info", "")
+		})
+	}
+	f := setup(t)
+	for _, seconds := range []string{"0", "-1", "99999999999", `"60"`, "1.5"} {
+		f.want(400, "", "POST", "/auth-tokens", `{"validitySecs":`+seconds+`,"merchantCode":"DEMO","operations":["GET /merchant-info"],"secret":"demo-secret"}`)
+	}
+}
+
+// interface.md, Authentication 6: money limits what may be created.
+func TestAuthentication6Money(t *testing.T) {
+	f := setup(t)
+	raw, _ := f.want(200, "", "POST", "/auth-tokens-by-action", `{"merchantCode":"DEMO","action":"PAYIN_CREATE","idPayment":"o-1","money":{"amount":10.50,"currencyCode":"THB"},"secret":"demo-secret"}`).json["token"].(string)
+	for _, body := range []string{f.payinBody("PROMPTPAY", "THB", "10.51"), f.payinBody("PIXQR", "BRL", "10.5")} {
+		if got := f.want(403, raw, "POST", "/payins/o-1", body).json["code"]; got != "MONEY_NOT_ALLOWED" {
+			t.Errorf("got %v", got)
+		}
+	}
+	f.want(200, raw, "POST", "/payins/o-1", f.payinBody("PROMPTPAY", "THB", "10.5"))
+	f.want(400, "", "POST", "/auth-tokens-by-action", `{"merchantCode":"DEMO","action":"PAYIN_CREATE","idPayment":"o-1","money":{"amount":-1,"currencyCode":"THB"},"secret":"demo-secret"}`)
+}
+
+// interface.md, Authentication 7: PAYIN_CREATE grants three operations (the
+// external reference is the assumed fourth), PAYIN_INFO one.
+func TestAuthentication7Actions(t *testing.T) {
+	f := setup(t)
+	body := `{"merchantCode":"DEMO","action":%q,"idPayment":"o.1","secret":"demo-secret"}`
+	create := f.want(200, "", "POST", "/auth-tokens-by-action", fmt.Sprintf(body, "PAYIN_CREATE"))
+	want := []string{"POST /payins/!availablePaymentOptions", `POST /payins/o\.1`, `GET /payins/o\.1`, `POST /payins/o\.1/externalReference`}
+	if got := operations(t, create); strings.Join(got, ",") != strings.Join(want, ",") {
+		t.Errorf("PAYIN_CREATE: got %q, want %q", got, want)
+	}
+	info := f.want(200, "", "POST", "/auth-tokens-by-action", fmt.Sprintf(body, "PAYIN_INFO"))
+	if got := operations(t, info); len(got) != 1 || got[0] != `GET /payins/o\.1` {
+		t.Errorf("PAYIN_INFO: got %q", got)
+	}
+	f.want(400, "", "POST", "/auth-tokens-by-action", fmt.Sprintf(body, "PAYIN_DELETE"))
+	f.want(400, "", "POST", "/auth-tokens-by-action", `{"merchantCode":"DEMO","action":"PAYIN_INFO","idPayment":"../x","secret":"demo-secret"}`)
+
+	createToken, _ := create.json["token"].(string)
+	infoToken, _ := info.json["token"].(string)
+	f.create(createToken, "o.1", "PROMPTPAY", "THB", "10")
+	f.want(200, infoToken, "GET", "/payins/o.1", "")
+	f.want(403, infoToken, "POST", "/payins/o.1", f.payinBody("PROMPTPAY", "THB", "10"))
+	f.want(403, infoToken, "GET", "/payins/o.1/accounts", "")
+	f.want(403, createToken, "GET", "/payins/o.1/accounts", "")
+	f.want(403, createToken, "GET", "/merchant-info", "")
+	f.want(403, createToken, "GET", "/payins/oX1", "")
+}
+
+// interface.md, Authentication 8: operations may be exact or general.
+func TestAuthentication8Operations(t *testing.T) {
+	f := setup(t)
+	tokenFor := func(operations ...string) string {
+		list, err := json.Marshal(operations)
+		if err != nil {
+			t.Fatal(err)
+		}
+		raw, _ := f.want(200, "", "POST", "/auth-tokens", `{"merchantCode":"DEMO","operations":`+string(list)+`,"secret":"demo-secret"}`).json["token"].(string)
+		return raw
+	}
+	general := tokenFor("POST /payins/.*", "GET /payins/.*")
+	f.create(general, "o-1", "PROMPTPAY", "THB", "10")
+	f.want(200, general, "GET", "/payins/o-1/accounts", "")
+	f.want(403, general, "GET", "/merchant-info", "")
+
+	// Anchored at both ends; alternatives don't escape the anchors; the query
+	// string is no part of the match.
+	f.want(403, tokenFor("GET /payins/o"), "GET", "/payins/o-1", "")
+	f.want(403, tokenFor("GET /payins/o-1|GET /merchant"), "GET", "/merchant-info", "")
+	f.want(403, tokenFor("GET /x|/merchant"), "GET", "/merchant-info", "")
+	f.want(403, tokenFor("POST /payins/o-1"), "GET", "/payins/o-1", "")
+	f.want(200, tokenFor("GET /payins/o-1"), "GET", "/payins/o-1?whatever=1", "")
+	f.want(403, tokenFor(`GET /payins/o-1\?a=1`), "GET", "/payins/o-1?a=1", "")
+	f.want(200, tokenFor("GET /payins/o-[0-9]"), "GET", "/payins/o%2D1", "")
+
+	for _, operation := range []string{"GET", "/payins/x", "get /payins/x", "GET payins/x", "GET /payins/(", ""} {
+		body, err := json.Marshal(operation)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := f.want(400, "", "POST", "/auth-tokens", `{"merchantCode":"DEMO","operations":[`+string(body)+`],"secret":"demo-secret"}`)
+		if got, _ := r.json["fields"].([]any); len(got) != 1 || got[0] != "operations[0]" {
+			t.Errorf("%q: fields %v", operation, r.json["fields"])
+		}
+	}
+	f.want(400, "", "POST", "/auth-tokens", `{"merchantCode":"DEMO","secret":"demo-secret"}`)
+}
+
+// interface.md, Authentication 1: a bearer token, and only ours.
+func TestAuthentication1Bearer(t *testing.T) {
+	f := setup(t)
+	good := f.token("o-1")
+	parts := strings.Split(good, ".")
+	unsigned := "eyJhbGciOiJub25lIiwidHlwIjoiSldUIn0." + parts[1] + "."
+	for name, raw := range map[string]string{
+		"no JWT": "hello", "alg none": unsigned, "cut": good[:len(good)-4], "another's signature": parts[0] + "." + parts[1] + ".AAAA",
+	} {
+		if r, err := f.call(raw, "GET", "/payins/o-1", ""); err != nil || r.status != 401 {
+			t.Errorf("%s: got %d %v, want 401", name, r.status, err)
+		}
+	}
+	f.want(401, "", "GET", "/payins/o-1", "")
+	f.want(401, "", "GET", "/payins/o-1", "", "Authorization", "Basic "+good)
+	f.want(404, good, "GET", "/payins/o-1", "")
+}
