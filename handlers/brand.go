@@ -1,0 +1,83 @@
+package handlers
+
+import (
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/hex"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"payapp/internal/config"
+)
+
+// brand is one merchant's look, ready for pages: made once, at start.
+type brand struct {
+	config.Brand
+	logoName string // under /static/, "" = no logo
+	style    string // CSS beside the page's own, "" = none
+	policy   string // the content security policy that allows style
+}
+
+// newBrands prepares what the operator configured, by merchant code.
+func newBrands(configured map[string]config.Brand) map[string]brand {
+	brands := make(map[string]brand, len(configured))
+	for merchant, c := range configured {
+		b := brand{Brand: c, style: brandStyle(c)}
+		if len(c.LogoPNG) > 0 {
+			sum := sha256.Sum256(c.LogoPNG)
+			b.logoName = "logo-" + hex.EncodeToString(sum[:6]) + ".png"
+		}
+		if b.style != "" {
+			sum := sha256.Sum256([]byte(b.style))
+			b.policy = strings.Replace(policy, "style-src ", "style-src 'sha256-"+base64.StdEncoding.EncodeToString(sum[:])+"' ", 1)
+		}
+		brands[merchant] = b
+	}
+	return brands
+}
+
+// brandStyle sets the accents. config has checked their form and contrast.
+func brandStyle(c config.Brand) string {
+	style := ""
+	if c.Accent != "" {
+		style += ":root{--accent:" + c.Accent + "}"
+	}
+	dark := c.AccentDark
+	if dark == "" && c.Accent != "" {
+		dark = defaultDarkAccent // a light page's accent is unreadable on a dark one
+	}
+	if dark != "" {
+		style += "@media(prefers-color-scheme:dark){:root{--accent:" + dark + "}}"
+	}
+	return style
+}
+
+// defaultDarkAccent is the one of static/src/colours.css.
+const defaultDarkAccent = "#adc8ff"
+
+// brand is what the operator configured for the token's own merchant. The one
+// in the RedirectURL is the customer's to edit, so it brands nothing.
+func (s *Server) brand(v *visit) brand {
+	if !v.work.Proven || v.caller.Merchant == "" {
+		return brand{}
+	}
+	return s.brands[v.caller.Merchant]
+}
+
+// logo finds a brand's logo by its hashed name.
+func (s *Server) logo(name string) ([]byte, bool) {
+	for _, b := range s.brands {
+		if b.logoName != "" && b.logoName == name {
+			return b.LogoPNG, true
+		}
+	}
+	return nil, false
+}
+
+// allowStyle lets the page have its brand's style.
+func (b brand) allowStyle(c echo.Context) {
+	if b.policy != "" {
+		c.Response().Header().Set("Content-Security-Policy", b.policy)
+	}
+}

@@ -1,0 +1,254 @@
+package handlers_test
+
+import (
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"golang.org/x/net/html"
+
+	"payapp/methods"
+)
+
+// good holds a valid value for every field, by the part of its label that
+// tells countries and methods apart.
+var good = map[string]string{
+	"accountName": "Somchai Jaidee", "accountName.jp": "ﾔﾏﾀﾞ ﾀﾛｳ", "accountName.kr": "홍길동", "accountName.wallet": "Ama Mensah",
+	"accountNumber": "112345678901", "accountNumber.ar": "2850590940090418135201", "accountNumber.ng": "0000014579",
+	"accountNumber.payshap": "0812345678@standardbank", "accountNumber.promptpay": "0801234567", "accountNumber.upi": "merchant.1001@okaxis",
+	"accountNumber.vn": "V3CAS62627239", "accountNumber.za": "62000000000", "accountType": "personal",
+	"emailAddress": "a@b.co", "identifyingReference.co": "1020304050", "productId": "P-1", "taxId.ar": "20267565393",
+	"customerName.titleBefore": "Dr", "customerName.firstName": "Thandi", "customerName.middleName": "N", "customerName.lastName": "Dlamini", "customerName.titleAfter": "PhD",
+	"paymentLocation.country": "TW", "paymentLocation.city": "Taipei", "paymentLocation.street": "Zhongxiao Rd 1", "paymentLocation.zipCode": "100",
+}
+
+// goodPhone is a mobile number by country.
+var goodPhone = map[string]string{
+	"GH": "0241234567", "KE": "0712345678", "TW": "0912345678", "ID": "081234567890", "IN": "9876543210", "ZA": "0821234567", "CO": "3001234567",
+	"JP": "09012345678", "KR": "01012345678", "CN": "13800138000", "NA": "0811234567", "NG": "08031234567", "PH": "09171234567", "TH": "0812345678",
+	"VN": "0912345678", "LA": "02023456789", "AR": "1123456789", "MY": "0123456789",
+}
+
+// amounts suit each currency's customs.
+var amounts = map[string]string{"VND": "150000", "JPY": "1500", "KRW": "15000", "USDC": "12.5", "USDT": "12.5", "IDR": "150000", "LAK": "250000", "COP": "50000"}
+
+func amountOf(currency string) string {
+	if a, ok := amounts[currency]; ok {
+		return a
+	}
+	return "123.45"
+}
+
+func valueOf(t *testing.T, m methods.Method, f methods.Field) string {
+	t.Helper()
+	if f.Name == "phoneNumber" {
+		return goodPhone[m.Country]
+	}
+	label := f.Label
+	if label == "" {
+		label = f.Name
+	}
+	v, ok := good[label]
+	if !ok {
+		t.Fatalf("no good value for field %s", label)
+	}
+	return v
+}
+
+// start enters a payment of the method and walks up to its details or review.
+func (w *world) start(m methods.Method, pairs ...string) (*browser, *page, url.Values) {
+	w.t.Helper()
+	link := w.link(amountOf(m.Currency), m.Currency, append([]string{"paymentMethodCode", m.Code}, pairs...)...)
+	b := w.browser()
+	p := b.enter(link)
+	if p.hook("page") == "options" {
+		operator := p.find(func(n *html.Node) bool {
+			return n.Data == "button" && attr(n, "name") == "paymentOperatorCode" && attr(n, "value") != ""
+		})
+		if operator == nil {
+			w.t.Fatalf("no operator to choose:\n%s", p.text())
+		}
+		p = b.press(p, "continue", "paymentOperatorCode", attr(operator, "value"))
+	}
+	return b, p, link
+}
+
+// Every method × currency over real HTTP, with minimal and with full data, up
+// to the status page after success.
+func TestEveryMethodAndCurrency(t *testing.T) {
+	rows := methods.Default().All()
+	if len(rows) != 45 {
+		t.Fatalf("%d combinations, want 45", len(rows))
+	}
+	for _, m := range rows {
+		t.Run(m.Code+"_"+m.Currency, func(t *testing.T) {
+			t.Parallel()
+			w := setup(t)
+			for _, full := range []bool{false, true} {
+				b, p, link := w.start(m)
+				var form []string
+				for _, f := range m.Fields {
+					if f.Required || full {
+						form = append(form, f.Name, valueOf(t, m, f))
+					}
+				}
+				if len(m.Fields) == 0 {
+					p.want(200, "review")
+				} else {
+					p.want(200, "details")
+				}
+				p = b.press(p, "pay", form...)
+				w.checkCreated(b, p, m, link)
+			}
+		})
+	}
+}
+
+// checkCreated holds the page after Pay against the row's presentation, and
+// follows the payment to its end.
+func (w *world) checkCreated(b *browser, p *page, m methods.Method, link url.Values) {
+	w.t.Helper()
+	t := w.t
+	p.wantHook("method", m.Code)
+	switch {
+	case m.Presentation == methods.Redirect || p.hook("page") == "leaving":
+		p.want(200, "leaving")
+		if p.link("proceed") == "" {
+			t.Fatalf("no way on:\n%s", p.text())
+		}
+	default:
+		p.want(200, "instructions").wantHook("status", "pending")
+	}
+	if want := wantRow(m); want != "" && p.hook("page") == "instructions" {
+		if v, ok := p.row(want); !ok || v == "" || strings.ContainsAny(v, "  ") && want != "accountName" {
+			t.Errorf("row %s is %q, %v", want, v, ok)
+		}
+	}
+	hasQR := p.find(func(n *html.Node) bool { return n.Data == "svg" && hasAttr(n, "data-qr") }) != nil
+	if wantQR := m.Presentation == methods.QR || m.Presentation == methods.Crypto || m.ShowsQR; wantQR != hasQR {
+		t.Errorf("QR: %v, want %v", hasQR, wantQR)
+	}
+	if hasQR {
+		if png := b.get(p.url.Path + "/qr.png"); png.header.Get("Content-Type") != "image/png" {
+			t.Errorf("qr.png: %d %s", png.status, png.header.Get("Content-Type"))
+		}
+	}
+	if m.Code == "P2A_V2" {
+		w.giveReference(b, p)
+	}
+	w.set(link.Get("idPayin"), "SUCCESS")
+	end := b.get(p.url.Path).want(200, "status").wantHook("status", "success")
+	if end.link("return") != link.Get("returnUrl") {
+		t.Errorf("return leads to %q", end.link("return"))
+	}
+}
+
+// wantRow is the row that a presentation can't do without.
+func wantRow(m methods.Method) string {
+	switch m.Presentation {
+	case methods.Transfer, methods.VirtualAccount, methods.Crypto:
+		return "accountNumber"
+	case methods.StoreCode:
+		return "reference"
+	}
+	return ""
+}
+
+func (w *world) giveReference(b *browser, p *page) {
+	w.t.Helper()
+	q := b.press(p, "continue").want(200, "reference")
+	q = b.press(q, "submit-reference", "reference", "43211234567").want(200, "reference")
+	if !q.has("data-error", "reference") || attr(q.input("reference"), "value") != "43211234567" {
+		w.t.Errorf("11 digits: no fault, or what was typed is gone:\n%s", q.text())
+	}
+	q = b.press(q, "submit-reference", "reference", "4321 1234 5678").want(200, "status").wantHook("status", "pending")
+	if v, _ := q.row("externalReference"); v != "432112345678" {
+		w.t.Errorf("the reference on the status page is %q", v)
+	}
+}
+
+// Each mandatory field missing: a message at the field, what was typed stays,
+// nothing is sent.
+func TestEveryMandatoryFieldMissing(t *testing.T) {
+	for _, m := range methods.Default().All() {
+		for _, missing := range m.Fields {
+			if !missing.Required {
+				continue
+			}
+			t.Run(m.Code+"_"+m.Currency+"_"+missing.Name, func(t *testing.T) {
+				t.Parallel()
+				w := setup(t)
+				b, p, link := w.start(m)
+				var form []string
+				for _, f := range m.Fields {
+					if f.Name == missing.Name {
+						form = append(form, f.Name, "")
+					} else if f.Required {
+						form = append(form, f.Name, valueOf(t, m, f))
+					}
+				}
+				p = b.press(p, "pay", form...).want(200, "details")
+				if !p.has("data-error", missing.Name) {
+					t.Errorf("no message at %s:\n%s", missing.Name, p.text())
+				}
+				for i := 0; i < len(form); i += 2 {
+					if in := p.input(form[i]); in != nil && attr(in, "type") != "radio" && attr(in, "value") != form[i+1] {
+						t.Errorf("%s: typed %q, shown %q", form[i], form[i+1], attr(in, "value"))
+					}
+				}
+				if n := w.calls.count("POST /payins/" + link.Get("idPayin")); n != 0 {
+					t.Errorf("%d creations", n)
+				}
+			})
+		}
+	}
+}
+
+// The token appears nowhere: not on pages, in headers, logs or addresses.
+func TestTokenAppearsNowhere(t *testing.T) {
+	w := setup(t)
+	link := w.link("10", "THB")
+	token := link.Get("token")
+	b := w.browser()
+	var seen []*page
+	look := func(p *page) *page { seen = append(seen, p); return p }
+	b.http.CheckRedirect = func(r *http.Request, _ []*http.Request) error {
+		if strings.Contains(r.URL.String(), token) || strings.Contains(r.Header.Get("Referer"), token) && r.Response.Header.Get("Referrer-Policy") != "no-referrer" {
+			t.Errorf("the token goes on to %s", r.URL.Path)
+		}
+		return nil
+	}
+	p := look(b.enter(link)).want(200, "options")
+	p = look(b.press(p, "continue", "paymentMethodCode", "ONLINE"))
+	p = look(b.press(p, "continue", "paymentOperatorCode", "004")).want(200, "review")
+	p = look(b.press(p, "pay")).want(200, "leaving")
+	look(b.get(p.url.Path + "/events"))
+	look(b.get(w.landing(link.Get("idPayin"))))
+	w.set(link.Get("idPayin"), "FAILED")
+	look(b.get(p.url.Path)).want(200, "status")
+	look(b.get("/status?"+url.Values{"idPayin": link["idPayin"], "token": {token}, "currencyCode": {"THB"}}.Encode())).want(200, "status")
+	look(b.enter(with(link, "amount", "abc"))).want(400, "problem")
+	look(w.browser().enter(with(link, "idPayin", "other"))).want(403, "problem")
+	w.clock.advance(time.Hour)
+	look(b.get(p.url.Path))
+	signature := token[strings.LastIndex(token, ".")+1:]
+	for _, p := range seen {
+		if strings.Contains(p.body, signature) || strings.Contains(p.url.String(), signature) && p.status == 200 {
+			t.Errorf("%s: the token is on the page or in its address", p.url.Path)
+		}
+		for name, values := range p.header {
+			if strings.Contains(strings.Join(values, " "), signature) {
+				t.Errorf("%s: the token is in header %s", p.url.Path, name)
+			}
+		}
+	}
+	log := w.log.String()
+	if !strings.Contains(log, "route=/pay/:ref") {
+		t.Fatal("the log is empty: nothing was searched")
+	}
+	if strings.Contains(log, signature) {
+		t.Error("the token is in the log")
+	}
+}

@@ -1,0 +1,14 @@
+// Package handlers answers browsers. It is thin on purpose: a request is
+// loaded into a visit (who, which payment, which language), the gateway's
+// facts are gathered, scenarios.Next decides, and a presenter turns the step
+// into a page.
+//
+//	GET  visit ─▶ gather ─▶ scenarios.Next ─▶ present ─▶ views
+//	POST visit ─▶ gather ─▶ scenarios.Facts.X ─▶ (gateway) ─▶ 303 to the payment
+//
+// routes.go has every address. showX answers a GET, submitX a POST. No step
+// redirects to another: each POST goes back to the payment's own address,
+// which decides anew. problem.go is the one place that maps errors to pages,
+// headers.go the one that sets security headers. echo stays inside this
+// package and main.
+package handlers

@@ -1,0 +1,89 @@
+package handlers
+
+import (
+	"errors"
+	"net/http"
+	"net/url"
+
+	"github.com/labstack/echo/v4"
+
+	"payapp/apiclient"
+	"payapp/internal/session"
+	"payapp/scenarios"
+)
+
+// exchange takes a RedirectURL, or the same as a form, seals it into the
+// payment's cookie and leads on to the payment's own address. It works for a
+// payment in any state, asks the gateway nothing and burns nothing.
+func (s *Server) exchange(c echo.Context) error {
+	values, err := entryValues(c)
+	if err != nil {
+		return err
+	}
+	if !hasAny(values, "merchantCode", "idPayin", "token", "amount", "currencyCode", "callbackUrl", "returnUrl") {
+		return errEntryMissing
+	}
+	instruction, err := scenarios.Parse(values, scenarios.Rules{AllowHTTP: s.AllowHTTP, IsField: s.isField})
+	if err != nil {
+		return err
+	}
+	v := &visit{ref: session.Ref("pay", instruction.MerchantCode, instruction.IDPayin), instruction: instruction}
+	v.path = payPath(v.ref)
+	sealed := sealInstruction(instruction)
+	if claims, ok := apiclient.ReadClaims(instruction.Token); ok {
+		if err := scenarios.CheckClaims(instruction, claims); err != nil {
+			return errors.Join(errTokenRejected, err)
+		}
+		sealed.readClaims(claims)
+	}
+	return s.enter(c, v, sealed)
+}
+
+// enter seals the instruction and leads on. The work of an earlier visit lies
+// on the payment's own path, where openWork finds it and sees that this is
+// another visit.
+func (s *Server) enter(c echo.Context, v *visit, sealed sealedInstruction) error {
+	s.locale(c) // remembers ?lang=
+	s.identify(c, v, sealed)
+	sealed.Entry = s.Now().UnixMilli()
+	cookies, err := s.Sealer.SealWithin(instructionLimit, instructionCookie, v.path, sealed, s.sessionAge(v.expires))
+	if err != nil {
+		return err
+	}
+	setCookies(c, cookies)
+	return c.Redirect(http.StatusSeeOther, v.path)
+}
+
+// entryValues are the parameters of the address and, for a POST, of the form.
+// A parameter in both counts twice.
+func entryValues(c echo.Context) (url.Values, error) {
+	if c.Request().Method != http.MethodPost {
+		return c.Request().URL.Query(), nil
+	}
+	if err := parseForm(c); err != nil {
+		return nil, err
+	}
+	return c.Request().Form, nil
+}
+
+// parseForm reads a form's body, bounded by refuseOversized.
+func parseForm(c echo.Context) error {
+	err := c.Request().ParseForm()
+	var tooLarge *http.MaxBytesError
+	switch {
+	case errors.As(err, &tooLarge):
+		return errTooLarge
+	case err != nil || !isText(c.Request().Form):
+		return errBadRequest
+	}
+	return nil
+}
+
+func hasAny(values url.Values, names ...string) bool {
+	for _, name := range names {
+		if values.Has(name) {
+			return true
+		}
+	}
+	return false
+}

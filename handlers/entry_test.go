@@ -1,0 +1,349 @@
+package handlers_test
+
+import (
+	"encoding/base64"
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+)
+
+func TestFault1_MissingParameter(t *testing.T) {
+	w := setup(t)
+	for _, name := range []string{"merchantCode", "idPayin", "token", "amount", "currencyCode", "callbackUrl", "returnUrl"} {
+		link := w.link("10", "THB")
+		link.Del(name)
+		w.calls.reset()
+		p := w.browser().enter(link).want(400, "problem").wantHook("problem", "entry-invalid")
+		if !strings.Contains(p.text(), "("+name+")") {
+			t.Errorf("the page doesn't name %s:\n%s", name, p.text())
+		}
+		if n := w.calls.count(""); n != 0 {
+			t.Errorf("without %s: %d calls reached the gateway", name, n)
+		}
+	}
+	w.browser().get("/").want(400, "problem").wantHook("problem", "entry-missing")
+}
+
+func TestFault2_ParameterTwice(t *testing.T) {
+	w := setup(t)
+	link := w.link("10", "THB")
+	p := w.browser().get("/?"+link.Encode()+"&amount=10").want(400, "problem").wantHook("problem", "entry-invalid")
+	if !strings.Contains(p.text(), "twice") {
+		t.Errorf("got:\n%s", p.text())
+	}
+	// In the address and in the form is twice, too.
+	w.browser().do(http.MethodPost, "/?amount=10", link).want(400, "problem")
+	w.browser().get("/?"+link.Encode()+"&utm=1&utm=2").want(200, "options")
+}
+
+// unsigned makes a JWT that anybody could make.
+func unsigned(claims string) string {
+	part := func(s string) string { return base64.RawURLEncoding.EncodeToString([]byte(s)) }
+	return part(`{"alg":"none"}`) + "." + part(claims) + "."
+}
+
+func TestFault3_TokenRefused(t *testing.T) {
+	w := setup(t)
+	good := w.link("10", "THB")
+	other := w.link("10", "THB")
+	w.clock.advance(-2 * time.Hour)
+	expired := w.link("10", "THB")
+	w.clock.advance(2 * time.Hour)
+	var first string
+	for name, link := range map[string]url.Values{
+		"of another payment":  with(good, "token", other.Get("token")),
+		"not a JWT":           with(good, "token", "nonsense"),
+		"alg none":            with(good, "token", unsigned(`{"merchantCode":"DEMO","exp":99999999999}`)),
+		"expired":             expired,
+		"another amount":      with(good, "amount", "11"),
+		"of another merchant": with(good, "merchantCode", "DEMO-BANKS"),
+	} {
+		p := w.browser().enter(link).want(403, "problem").wantHook("problem", "token-rejected")
+		text := withoutReference(p.text())
+		if first == "" {
+			first = text
+		}
+		if text != first {
+			t.Errorf("token %s: the page differs:\n%s\n%s", name, text, first)
+		}
+		for _, secret := range []string{link.Get("idPayin"), "Demo", "shop.example", "THB", "฿"} {
+			if strings.Contains(text, secret) {
+				t.Errorf("token %s: the page shows %q", name, secret)
+			}
+		}
+	}
+}
+
+// withoutReference drops the reference to quote, which differs every time.
+func withoutReference(text string) string {
+	before, _, _ := strings.Cut(text, "Reference to quote")
+	return before
+}
+
+func TestFault4_TokenExpiresMeanwhile(t *testing.T) {
+	w := setup(t)
+	link := w.link("10", "THB", "paymentMethodCode", "PROMPTPAY")
+	b := w.browser()
+	p := b.enter(link).want(200, "details")
+	w.clock.advance(31 * time.Minute)
+	p = b.press(p, "pay", "accountNumber", "0801234567")
+	p.want(403, "problem").wantHook("problem", "token-expired")
+	if got := p.link("return"); got != link.Get("returnUrl") {
+		t.Errorf("the way back leads to %q", got)
+	}
+	if n := w.calls.count("POST /payins/" + link.Get("idPayin")); n > 1 {
+		t.Errorf("%d creations", n)
+	}
+
+	paid := w.link("10", "THB", "paymentMethodCode", "PROMPTPAY")
+	c := w.browser()
+	c.press(c.enter(paid), "pay", "accountNumber", "0801234567").want(200, "instructions")
+	w.set(paid.Get("idPayin"), "SUCCESS")
+	at := c.enter(paid).want(200, "status").wantHook("status", "success").url.Path
+	w.clock.advance(31 * time.Minute)
+	c.get(at).want(200, "status").wantHook("status", "success") // known, so it stays visible
+}
+
+func TestFault4a_OrderIDs(t *testing.T) {
+	w := setup(t)
+	for _, id := range []string{"../payouts/x", "!availablePaymentOptions", ".", "..", "a/b", "%2e%2e", strings.Repeat("a", 129)} {
+		link := w.link("10", "THB")
+		link.Set("idPayin", id)
+		w.browser().enter(link).want(400, "problem")
+		w.browser().get("/status?"+url.Values{"idPayin": {id}, "token": {"x"}, "currencyCode": {"THB"}}.Encode()).want(400, "problem")
+	}
+	for _, id := range []string{"a+b:c@d", "x~y.z_-", strings.Repeat("a", 128)} {
+		w.browser().enter(w.link("10", "THB", "idPayin", id)).want(200, "options")
+	}
+}
+
+func TestFault5_OversizedAndBroken(t *testing.T) {
+	w := setup(t)
+	for target, want := range map[string]int{
+		"/?x=" + strings.Repeat("a", 20<<10): 414,
+		"/?x=%ff":                            400,
+		"/?x=%00":                            400,
+		"/?x=%zz":                            400,
+		"/?a=1;b=2":                          400,
+		"/pay/%ff":                           400,
+		"/pay/" + strings.Repeat("a", 3000):  400,
+		"/nothing/here":                      404,
+		"/static/page-000000000000.css":      404,
+		"/return/%00?to=x":                   400,
+		"/status?idPayin=%ff&token=a&currencyCode": 400,
+	} {
+		if p := w.browser().get(target); p.status != want || p.hook("page") != "problem" {
+			t.Errorf("%.60s: got %d %q, want %d", target, p.status, p.hook("page"), want)
+		}
+	}
+	if p := w.browser().do(http.MethodPost, "/", url.Values{"token": {strings.Repeat("a", 1<<20)}}); p.status != 413 {
+		t.Errorf("a form of 1 MB: %d", p.status)
+	}
+	b := w.browser()
+	b.headers.Set("X-Large", strings.Repeat("a", 1<<20))
+	r, _ := http.NewRequest(http.MethodGet, b.base+"/", nil)
+	r.Header = b.headers
+	if response, err := b.http.Do(r); err == nil {
+		response.Body.Close()
+		if response.StatusCode != 431 && response.StatusCode != 400 {
+			t.Errorf("a header of 1 MB: %d", response.StatusCode)
+		}
+	}
+}
+
+func TestFault6_EntryLinkOpenedAgain(t *testing.T) {
+	w := setup(t)
+	link := w.link("10", "THB", "paymentMethodCode", "PROMPTPAY")
+	b := w.browser()
+	b.press(b.enter(link), "pay", "accountNumber", "0801234567").want(200, "instructions")
+	b.enter(link).want(200, "instructions")
+	w.browser().enter(link).want(200, "instructions")
+	w.set(link.Get("idPayin"), "FAILED")
+	w.browser().enter(link).want(200, "status").wantHook("status", "failed")
+	b.enter(link).want(200, "status").wantHook("status", "failed")
+	if n := w.calls.count("POST /payins/" + link.Get("idPayin")); n != 1 {
+		t.Errorf("%d creations, want 1", n)
+	}
+}
+
+func TestFault7_LooksWithoutSideEffects(t *testing.T) {
+	w := setup(t)
+	link := w.link("10", "THB", "paymentMethodCode", "ONLINE", "paymentOperatorCode", "004")
+	b := w.browser()
+	for range 5 {
+		p := b.do(http.MethodHead, "/?"+link.Encode(), nil)
+		if p.status != 200 || p.body != "" {
+			t.Errorf("HEAD: %d with %d bytes", p.status, len(p.body))
+		}
+		get := b.enter(link).want(200, "review")
+		for _, name := range []string{"Content-Type", "Content-Security-Policy", "Cache-Control", "Referrer-Policy"} {
+			if p.header.Get(name) != get.header.Get(name) {
+				t.Errorf("HEAD has %s %q, GET %q", name, p.header.Get(name), get.header.Get(name))
+			}
+		}
+		if !strings.Contains(get.body, `content="noindex"`) {
+			t.Error("the page may be indexed")
+		}
+	}
+	if n := w.calls.count("POST /payins/" + link.Get("idPayin")); n != 0 {
+		t.Errorf("looking created %d payments", n)
+	}
+	if n := w.calls.count("GET /payins/" + link.Get("idPayin")); n > 10 {
+		t.Errorf("looking read the payment %d times", n)
+	}
+	for _, path := range []string{"/", "/status", "/pay/x", "/status/x", "/return/x", "/pay/x/qr.png"} {
+		if p := w.browser().do(http.MethodHead, path, nil); p.status == 405 || p.body != "" {
+			t.Errorf("HEAD %s: %d", path, p.status)
+		}
+	}
+}
+
+func TestFault8_GuessedReferences(t *testing.T) {
+	w := setup(t)
+	link := w.link("10", "THB", "paymentMethodCode", "PROMPTPAY")
+	b := w.browser()
+	p := b.press(b.enter(link), "pay", "accountNumber", "0801234567").want(200, "instructions")
+	stranger := w.browser()
+	real, guess := stranger.get(p.url.Path), stranger.get("/pay/AAAAAAAAAAAAAAAAAAAAAA")
+	if withoutReference(real.text()) != withoutReference(guess.text()) || real.status != guess.status {
+		t.Errorf("a real reference answers differently:\n%s\n%s", real.text(), guess.text())
+	}
+	status := func(id, token string) *page {
+		return w.browser().get("/status?" + url.Values{"idPayin": {id}, "token": {token}, "currencyCode": {"THB"}}.Encode())
+	}
+	a := status(link.Get("idPayin"), "guessed")
+	none := status("never-was", "guessed")
+	unborn := w.link("10", "THB")
+	notYet := status(unborn.Get("idPayin"), unborn.Get("token"))
+	for _, p := range []*page{none, notYet} {
+		if withoutReference(a.text()) != withoutReference(p.text()) || a.status != p.status {
+			t.Errorf("answers differ:\n%d %s\n%d %s", a.status, a.text(), p.status, p.text())
+		}
+	}
+}
+
+func TestFault9_ReturnURL(t *testing.T) {
+	w := setup(t)
+	for _, bad := range []string{"javascript:alert(1)", "data:text/html,x", "//evil.example", `/\evil.example`, "https://a\t.example", "https://a\n.example", "https://u:p@evil.example"} {
+		p := w.browser().enter(w.link("10", "THB", "returnUrl", bad)).want(400, "problem")
+		if strings.Contains(p.body, `href="`+bad[:7]) {
+			t.Errorf("%q became a link", bad)
+		}
+	}
+	strict := setup(t, func(c *handlersConfig) { c.AllowHTTP = false })
+	strict.browser().enter(strict.link("10", "THB", "callbackUrl", "https://shop.example/", "returnUrl", "http://shop.example/")).want(400, "problem")
+}
+
+func TestFault10_HostsAndLineBreaks(t *testing.T) {
+	w := setup(t)
+	p := w.browser().enter(w.link("10", "THB", "merchantCode", "DEMO-NONAME", "returnUrl", "https://аpple.example/x")).want(200, "options")
+	if !strings.Contains(p.text(), "xn--pple-43d.example") {
+		t.Errorf("the look-alike host isn't shown as punycode:\n%s", p.text())
+	}
+	for _, name := range []string{"idPayin", "token", "accountName", "paymentMethodCode", "returnUrl"} {
+		link := w.link("10", "THB")
+		link.Set(name, "x\r\nSet-Cookie: a=b")
+		p := w.browser().enter(link).want(400, "problem")
+		if p.header.Get("Set-Cookie") != "" {
+			t.Errorf("%s: a header was injected", name)
+		}
+	}
+	if strings.Contains(w.log.String(), "\nSet-Cookie") {
+		t.Error("a log line was injected")
+	}
+}
+
+func TestFault11_CallbackIsOnlyPassedOn(t *testing.T) {
+	w := setup(t)
+	met := false
+	trap := trapServer(t, &met)
+	link := w.link("10", "THB", "paymentMethodCode", "PROMPTPAY", "callbackUrl", trap+"/latest/meta-data")
+	b := w.browser()
+	b.press(b.enter(link), "pay", "accountNumber", "0801234567").want(200, "instructions")
+	if met {
+		t.Error("the application fetched the callback address")
+	}
+}
+
+func TestFault13_Amounts(t *testing.T) {
+	w := setup(t)
+	for _, bad := range []string{"1e9999", "-1", "0", "10,00", "NaN", "+1", "0x10", strings.Repeat("1", 40), "1.001"} {
+		link := w.link("10", "THB")
+		link.Set("amount", bad)
+		w.browser().enter(link).want(400, "problem").wantHook("problem", "entry-invalid")
+	}
+	link := w.link("10", "THB")
+	link.Set("currencyCode", "XBT9")
+	w.browser().enter(link).want(400, "problem")
+}
+
+func TestFault14_NamesThatBite(t *testing.T) {
+	w := setup(t)
+	link := w.link("10", "ZAR", "paymentMethodCode", "BANKA_PAY")
+	b := w.browser()
+	p := b.enter(link).want(200, "details")
+	for _, bad := range []string{strings.Repeat("x", 10_000), "a\u202eb", "a\u200bb", "a\x01b"} {
+		p = b.press(p, "pay", "accountName", bad).want(200, "details")
+		if !p.has("data-error", "accountName") {
+			t.Errorf("%.20q is accepted", bad)
+		}
+	}
+	p = b.press(p, "pay", "accountName", `<script>alert(1)</script>`, "accountNumber", "1").want(200, "details")
+	if strings.Contains(p.body, "<script>alert") {
+		t.Error("a name became a script")
+	}
+}
+
+func TestFault15_TamperedForm(t *testing.T) {
+	w := setup(t)
+	link := w.link("10", "THB", "paymentMethodCode", "PROMPTPAY", "accountNumber", "0801234567")
+	b := w.browser()
+	p := b.enter(link).want(200, "review")
+	p = b.press(p, "pay", "amount", "0.01", "currencyCode", "VND", "paymentMethodCode", "ONLINE", "accountNumber", "0899999999", "idPayin", "other")
+	p.want(200, "instructions").wantHook("method", "PROMPTPAY")
+	if !p.has("data-amount", "10.00") {
+		t.Errorf("another amount:\n%s", p.text())
+	}
+	if n := w.calls.count("POST /payins/other"); n != 0 {
+		t.Error("another payment was created")
+	}
+}
+
+func TestFault16_NotOffered(t *testing.T) {
+	w := setup(t)
+	for _, pairs := range [][]string{
+		{"paymentMethodCode", "QRPH"}, {"paymentOperatorCode", "NOBANK"}, {"paymentMethodCode", "ONLINE", "paymentOperatorCode", "NOBANK"},
+	} {
+		link := w.link("10", "THB", pairs...)
+		p := w.browser().enter(link).want(200, "problem").wantHook("problem", "option-unavailable")
+		if p.link("return") != link.Get("returnUrl") {
+			t.Error("no way back to the shop")
+		}
+	}
+	link := w.link("10", "THB")
+	b := w.browser()
+	p := b.enter(link).want(200, "options")
+	b.press(p, "continue", "paymentMethodCode", "QRPH").want(200, "problem").wantHook("problem", "option-unavailable")
+	if n := w.calls.count("POST /payins/" + link.Get("idPayin")); n != 0 {
+		t.Error("something was sent")
+	}
+}
+
+// Whatever is answered where a token stands in the address, the address isn't
+// passed on; and over https, browsers are told to stay there.
+func TestEntryIsNeverAReferrer(t *testing.T) {
+	w := setup(t, func(c *handlersConfig) { c.PublicURL = "https://pay.example" })
+	b := w.browser()
+	b.http.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
+	for _, target := range []string{"/?" + w.link("10", "THB").Encode(), "/?token=x", "/?token=%ff", "/?token=" + strings.Repeat("a", 20<<10), "/status?token=x"} {
+		p := b.get(target)
+		if got := p.header.Get("Referrer-Policy"); got != "no-referrer" {
+			t.Errorf("%.40s: %q", target, got)
+		}
+		if p.header.Get("Strict-Transport-Security") == "" {
+			t.Errorf("%.40s: no HSTS over https", target)
+		}
+	}
+}

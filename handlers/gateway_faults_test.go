@@ -1,0 +1,328 @@
+package handlers_test
+
+import (
+	"crypto/rand"
+	"encoding/json"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"golang.org/x/net/html"
+
+	"payapp/sandbox"
+)
+
+// steered is a link whose order id steers the sandbox.
+func (w *world) steered(amount, currency, directives string, pairs ...string) url.Values {
+	w.t.Helper()
+	return w.link(amount, currency, append(pairs, "idPayin", "o-"+strings.ToLower(rand.Text()[:8])+directives)...)
+}
+
+// pay walks a PROMPTPAY payment up to Pay, looking again while the gateway is
+// in trouble, as a customer does.
+func (w *world) pay(link url.Values) (*browser, *page) {
+	w.t.Helper()
+	b := w.browser()
+	link.Set("paymentMethodCode", "PROMPTPAY")
+	p := b.enter(link)
+	for range 5 {
+		if p.hook("page") != "problem" {
+			break
+		}
+		w.clock.advance(3 * time.Second)
+		p = b.press(p, "refresh")
+	}
+	return b, b.press(p.want(200, "details"), "pay", "accountNumber", "0801234567")
+}
+
+func TestFault27_LostAnswer(t *testing.T) {
+	w := setup(t)
+	link := w.steered("10", "THB", "~lost")
+	_, p := w.pay(link)
+	p.want(200, "instructions").wantHook("method", "PROMPTPAY")
+	if n := w.calls.count("POST /payins/" + link.Get("idPayin")); n < 2 {
+		t.Errorf("%d creations: the lost one was never repeated", n)
+	}
+}
+
+func TestFault27_OtherAmountUnderTheSameID(t *testing.T) {
+	w := setup(t)
+	link := w.link("10", "THB")
+	_, p := w.pay(link)
+	p.want(200, "instructions")
+	forged := with(link, "amount", "99", "token", w.token("DEMO", link.Get("idPayin"), "99", "THB"))
+	p = w.browser().enter(forged).want(200, "problem").wantHook("problem", "amount-mismatch")
+	if p.has("data-row", "accountNumber") || strings.Contains(p.body, "<svg data-qr") {
+		t.Error("instructions to pay are shown")
+	}
+	if !strings.Contains(w.log.String(), "level=ERROR") {
+		t.Error("nobody is told")
+	}
+}
+
+func TestFault28_Refusals(t *testing.T) {
+	for directive, code := range map[string]string{
+		"~refuse-security":     "SECURITY_CHECK_FAILED",
+		"~refuse-inactivity":   "CUSTOMER_VERIFICATION_INACTIVITY",
+		"~refuse-unregistered": "CUSTOMER_NOT_REGISTERED",
+	} {
+		w := setup(t)
+		b := w.browser()
+		p := b.enter(w.steered("10", "THB", directive)).want(200, "options")
+		p = b.press(p, "continue", "paymentMethodCode", "PROMPTPAY").want(200, "details")
+		p = b.press(p, "pay", "accountNumber", "080 123 4567").want(200, "problem").wantHook("problem", code)
+		again := b.press(p, "back").want(200, "details")
+		if got := attr(again.input("accountNumber"), "value"); got != "080 123 4567" {
+			t.Errorf("%s: what was typed is %q", code, got)
+		}
+		p = b.press(again, "pay").want(200, "problem")
+		p = b.press(p, "change-method").want(200, "options")
+		p = b.press(p, "continue", "paymentMethodCode", "PROMPTPAY").want(200, "details")
+		if got := attr(p.input("accountNumber"), "value"); got != "080 123 4567" {
+			t.Errorf("%s: after another method what was typed is %q", code, got)
+		}
+	}
+}
+
+func TestFault28_UnknownCode(t *testing.T) {
+	w := setup(t)
+	w.gatewayAnswers(func(r *http.Request) (int, string) {
+		if r.Method == http.MethodPost && strings.HasPrefix(r.URL.Path, "/payins/o-") {
+			return 406, `{"code":"MOON_IS_FULL","message":"internal words"}`
+		}
+		return 0, ""
+	})
+	_, p := w.pay(w.steered("10", "THB", ""))
+	p.want(200, "problem").wantHook("problem", "refused")
+	if strings.Contains(p.text(), "internal words") || strings.Contains(p.text(), "MOON") {
+		t.Errorf("the gateway's words are shown:\n%s", p.text())
+	}
+	if !strings.Contains(p.text(), "Reference to quote") {
+		t.Error("nothing to quote")
+	}
+}
+
+func TestFault29_Busy(t *testing.T) {
+	w := setup(t)
+	_, p := w.pay(w.steered("10", "THB", "~busy"))
+	p.want(200, "instructions")
+}
+
+func TestFault30_Down(t *testing.T) {
+	w := setup(t)
+	link := w.steered("10", "THB", "~down")
+	_, p := w.pay(link)
+	p.want(200, "instructions")
+
+	// Down for good, in the middle of a payment: what is known stays.
+	w.gatewayAnswers(func(*http.Request) (int, string) { return 503, "" })
+	b, q := w.browser(), w.link("10", "THB", "paymentMethodCode", "PROMPTPAY")
+	start := b.enter(q).want(200, "problem").wantHook("problem", "gateway-unavailable")
+	if !strings.Contains(start.body, "http-equiv=\"refresh\"") || start.link("return") != q.Get("returnUrl") {
+		t.Error("the page neither looks again by itself nor leads back")
+	}
+}
+
+func TestFault31_Nonsense(t *testing.T) {
+	for name, body := range map[string]string{
+		"HTML": "<html>", "empty": "", "null": "null", "array": "[]", "no parts": "{}",
+		"wrong id":  `{"paymentRequested":{"money":{"amount":10,"currencyCode":"THB"}},"paymentMethodResponse":{"idPayin":"other","paymentMethodCode":"PROMPTPAY","money":{"amount":10,"currencyCode":"THB"}},"process":{"status":"SUCCESS"}}`,
+		"null part": `{"paymentRequested":null,"paymentMethodResponse":null,"process":null}`,
+		"malformed": `{"process":{"status":"SUCC`,
+	} {
+		w := setup(t)
+		link := w.link("10", "THB")
+		b, p := w.pay(link)
+		at := p.want(200, "instructions").url.Path
+		w.gatewayAnswers(func(r *http.Request) (int, string) {
+			if r.Method == http.MethodGet && strings.HasPrefix(r.URL.Path, "/payins/") {
+				return 200, body
+			}
+			return 0, ""
+		})
+		w.clock.advance(time.Minute)
+		q := b.get(at)
+		if q.status != 200 || q.hook("status") != "unknown" {
+			t.Errorf("%s: %d, status %q", name, q.status, q.hook("status"))
+		}
+		w.restart(discard()) // which has never read the payment
+		r := w.browser().enter(link).want(200, "problem").wantHook("problem", "gateway-garbage")
+		if strings.Contains(strings.ToLower(r.text()), "paid.") {
+			t.Errorf("%s: says paid:\n%s", name, r.text())
+		}
+	}
+}
+
+func TestFault32_StrangeStatus(t *testing.T) {
+	w := setup(t)
+	link := w.steered("10", "THB", "~strange@60s")
+	b, p := w.pay(link)
+	at := p.url.Path
+	w.clock.advance(10 * time.Second)
+	b.get(at).want(200, "instructions").wantHook("status", "pending")
+	if news := b.get(at + "/events"); !strings.Contains(news.body, "retry: 10000") {
+		t.Errorf("a strange status isn't polled slowly: %q", news.body)
+	}
+	w.clock.advance(time.Minute)
+	b.get(at).want(200, "status").wantHook("status", "success")
+}
+
+func TestFault33_PaidStaysPaid(t *testing.T) {
+	w := setup(t)
+	link := w.link("10", "THB")
+	b, p := w.pay(link)
+	at := p.url.Path
+	w.set(link.Get("idPayin"), "SUCCESS")
+	b.get(at).want(200, "status").wantHook("status", "success")
+	w.clock.advance(time.Hour / 3)
+	w.rewriteReads(func(payin map[string]any) { payin["process"].(map[string]any)["status"] = "FAILED" })
+	w.restart(discard()) // another replica, which hasn't seen SUCCESS
+	b.get(at).want(200, "status").wantHook("status", "success")
+}
+
+func TestFault33_PaidAfterTheDeadline(t *testing.T) {
+	w := setup(t)
+	link := w.steered("10", "THB", "~expires@60s")
+	b, p := w.pay(link)
+	w.clock.advance(2 * time.Minute)
+	b.get(p.url.Path).want(200, "status").wantHook("status", "expired")
+	w.set(link.Get("idPayin"), "SUCCESS")
+	b.get(p.url.Path).want(200, "status").wantHook("status", "success")
+}
+
+func TestFault34_ExpireAt(t *testing.T) {
+	for expireAt, want := range map[any]string{
+		"2020-01-01T00:00:00.000Z":      "expired",
+		"2026-11-21T09:10:00Z":          "deadline",
+		"2026-11-21T16:10:00.000+07:00": "deadline",
+		"9999-12-31T23:59:59.999Z":      "none",
+		"soon":                          "none",
+		nil:                             "none",
+	} {
+		w := setup(t)
+		link := w.link("10", "THB")
+		b, p := w.pay(link)
+		w.rewriteReads(func(payin map[string]any) { payin["paymentMethodResponse"].(map[string]any)["expireAt"] = expireAt })
+		w.clock.advance(3 * time.Second)
+		p = b.get(p.url.Path)
+		got := "none"
+		switch {
+		case p.hook("status") == "expired":
+			got = "expired"
+		case p.has("datetime", "2026-11-21T09:10:00Z"):
+			got = "deadline"
+		}
+		if got != want {
+			t.Errorf("expireAt %v: %s, want %s", expireAt, got, want)
+		}
+	}
+}
+
+func TestFault35_Clocks(t *testing.T) {
+	w := setup(t)
+	link := w.steered("10", "THB", "~expires@10m")
+	b, p := w.pay(link)
+	deadline := attr(p.find(isDeadline), "datetime")
+	if deadline != "2026-11-21T09:10:00Z" {
+		t.Errorf("the deadline is %q, want the gateway's", deadline)
+	}
+	w.clock.advance(4 * time.Minute)
+	p = b.get(p.url.Path)
+	if left := attr(p.find(isDeadline), "data-left"); left != "360000" {
+		t.Errorf("%s ms are left, want 360000 by the server's clock", left)
+	}
+}
+
+func TestStatusLinkIsReadOnly(t *testing.T) {
+	w := setup(t)
+	link := w.link("10", "THB")
+	_, p := w.pay(link)
+	p.want(200, "instructions")
+	token := w.infoToken(link.Get("idPayin"))
+	b := w.browser()
+	q := b.get("/status?" + url.Values{"idPayin": link["idPayin"], "token": {token}, "currencyCode": {"THB"}}.Encode())
+	q.want(200, "status").wantHook("status", "pending")
+	if q.link("return") != link.Get("returnUrl") {
+		t.Errorf("return leads to %q", q.link("return"))
+	}
+	for _, status := range []string{"REFUSED", "SUCCESS"} {
+		w.set(link.Get("idPayin"), status)
+	}
+	b.get(q.url.Path).want(200, "status").wantHook("status", "success")
+	b.press(q, "refresh").want(200, "status").wantHook("status", "success")
+	w.browser().get("/status?idPayin=x").want(400, "problem").wantHook("problem", "entry-invalid")
+}
+
+func TestFailureReasons(t *testing.T) {
+	w := setup(t)
+	for directive, words := range map[string]string{
+		"~failed-security@1s": "security check", "~failed-inactivity@1s": "in time", "~failed-unregistered@1s": "registered",
+		"~refused@1s": "refused", "~canceled@1s": "cancelled", "~failed@1s": "go through",
+	} {
+		b, p := w.pay(w.steered("10", "THB", directive))
+		w.clock.advance(5 * time.Second)
+		q := b.get(p.url.Path).want(200, "status").wantHook("status", "failed")
+		if !strings.Contains(q.text(), words) {
+			t.Errorf("%s: no %q in:\n%s", directive, words, q.text())
+		}
+	}
+	b, p := w.pay(w.steered("10", "THB", "~expired@1s"))
+	w.clock.advance(5 * time.Second)
+	b.get(p.url.Path).want(200, "status").wantHook("status", "expired")
+}
+
+// gatewayAnswers lets a test answer in the gateway's place; status 0 leaves it
+// to the sandbox.
+func (w *world) gatewayAnswers(answer func(*http.Request) (int, string)) {
+	next := w.box.Handler()
+	w.calls.next = http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
+		status, body := answer(r)
+		if status == 0 {
+			next.ServeHTTP(rw, r)
+			return
+		}
+		rw.Header().Set("Content-Type", "application/json")
+		rw.WriteHeader(status)
+		_, _ = io.WriteString(rw, body)
+	})
+}
+
+// rewriteReads changes what the sandbox answers to reads of payments.
+func (w *world) rewriteReads(change func(payin map[string]any)) {
+	next := w.box.Handler()
+	w.calls.next = http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
+		recorder := httptest.NewRecorder()
+		next.ServeHTTP(recorder, r)
+		body := recorder.Body.Bytes()
+		if r.Method == http.MethodGet && strings.HasPrefix(r.URL.Path, "/payins/") && recorder.Code == 200 {
+			var payin map[string]any
+			if err := json.Unmarshal(body, &payin); err != nil {
+				w.t.Error(err)
+			}
+			change(payin)
+			body, _ = json.Marshal(payin)
+		}
+		rw.Header().Set("Content-Type", "application/json")
+		rw.WriteHeader(recorder.Code)
+		_, _ = rw.Write(body)
+	})
+}
+
+func (w *world) infoToken(idPayin string) string {
+	w.t.Helper()
+	token, err := w.box.SignToken(w.t.Context(), sandbox.TokenSpec{MerchantCode: "DEMO", IDPayin: idPayin, Operations: []string{"GET /payins/" + idPayin}})
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return token
+}
+
+func isDeadline(n *html.Node) bool { return hasAttr(n, "data-deadline") }
+
+func isLogo(n *html.Node) bool {
+	return n.Data == "img" && strings.HasPrefix(attr(n, "src"), "/static/logo-")
+}

@@ -1,0 +1,141 @@
+package handlers_test
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"payapp/sandbox"
+)
+
+// rewrite puts change between the application and the gateway: every body of
+// the method goes through it on its way.
+func (w *world) rewrite(method string, change func(body string) string) {
+	gateway := w.box.Handler()
+	w.calls.next = http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
+		if r.Method == method {
+			body, err := io.ReadAll(r.Body)
+			if err != nil {
+				w.t.Error(err)
+			}
+			changed := change(string(body))
+			r.Body, r.ContentLength = io.NopCloser(bytes.NewBufferString(changed)), int64(len(changed))
+		}
+		gateway.ServeHTTP(rw, r)
+	})
+}
+
+// Two browsers press Pay at the same moment: the second's creation joins the
+// first's and gets its payment, not a conflict.
+func TestFault19_JoinedCreationOfAnotherMethod(t *testing.T) {
+	w := setup(t)
+	w.rewrite(http.MethodPost, func(body string) string { return strings.Replace(body, "PROMPTPAY", "OFFLINE", 1) })
+	_, p := w.pay(w.link("10", "THB"))
+	p.want(200, "instructions").wantHook("method", "OFFLINE")
+	if !strings.Contains(p.text(), "already started with Bank transfer") {
+		t.Errorf("the customer isn't told what was started:\n%s", p.text())
+	}
+}
+
+// The gateway goes on echoing a landing whose signature no key verifies any
+// more: it must not become the way back to the shop, since it leads here.
+func TestReturnNeverLeadsBackToOurselves(t *testing.T) {
+	const public = "https://pay.example"
+	w := setup(t, func(c *handlersConfig) { c.PublicURL = public })
+	link := w.link("10", "THB")
+	_, p := w.pay(link)
+	if got := p.want(200, "instructions").link("return"); got != link.Get("returnUrl") {
+		t.Fatalf("return leads to %q", got)
+	}
+	w.keys = [][]byte{randomKey()}
+	w.restart(discard(), func(c *handlersConfig) { c.PublicURL = public })
+
+	id := link.Get("idPayin")
+	token, err := w.box.SignToken(t.Context(), sandbox.TokenSpec{MerchantCode: "DEMO", IDPayin: id, Operations: []string{"GET /payins/" + id}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	status := url.Values{"idPayin": {id}, "token": {token}, "currencyCode": {"THB"}}
+	p = w.browser().get("/status?"+status.Encode()).want(200, "status")
+	if got := p.link("return"); strings.HasPrefix(got, public) {
+		t.Errorf("a status link's return leads to %q", got)
+	}
+	p = w.browser().enter(with(link, "returnUrl", "https://shop.example/another")).want(200, "instructions")
+	if got := p.link("return"); got != "https://shop.example/another" {
+		t.Errorf("return leads to %q", got)
+	}
+}
+
+// A gateway that invents methods fills neither memory nor log.
+func TestUnknownMethodsDoNotFillTheLog(t *testing.T) {
+	w := setup(t)
+	var options strings.Builder
+	for n := range 5000 {
+		fmt.Fprintf(&options, `{"paymentMethodCode":"NEW_%d"},`, n)
+	}
+	gateway := w.calls.next
+	w.calls.next = http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
+		if !strings.HasSuffix(r.URL.Path, "/!availablePaymentOptions") {
+			gateway.ServeHTTP(rw, r)
+			return
+		}
+		fmt.Fprint(rw, `{"data":[`+options.String()+`{"paymentMethodCode":"PROMPTPAY"}]}`)
+	})
+	for range 2 {
+		w.browser().enter(w.link("10", "THB")).want(200, "details")
+	}
+	if n := strings.Count(w.log.String(), "doesn't know"); n == 0 || n > 100 {
+		t.Errorf("%d lines about unknown methods", n)
+	}
+}
+
+// A proxy that nobody named makes all customers one address: the operator is
+// told, and not by every request.
+func TestForgottenProxyIsToldOnce(t *testing.T) {
+	w := setup(t)
+	told := func() int { return strings.Count(w.log.String(), "PAYAPP_TRUSTED_PROXIES") }
+	w.browser().enter(w.link("10", "THB")).want(200, "options")
+	if told() != 0 {
+		t.Error("told without a proxy")
+	}
+	for range 3 {
+		b := w.browser()
+		b.headers.Set("X-Forwarded-For", "203.0.113.7")
+		b.enter(w.link("10", "THB")).want(200, "options")
+	}
+	if told() != 1 {
+		t.Errorf("told %d times", told())
+	}
+}
+
+// Whoever hangs up doesn't make an error of it: a page of theirs has the status
+// that it would have had, and nobody is called at night.
+func TestHangingUpIsNoError(t *testing.T) {
+	w := setup(t)
+	ctx, hangUp := context.WithCancel(t.Context())
+	hangUp()
+	for name, c := range map[string]struct {
+		request *http.Request
+		status  int
+	}{
+		"a page":                {httptest.NewRequestWithContext(ctx, http.MethodGet, "/", nil), http.StatusBadRequest},
+		"a form without an end": {httptest.NewRequestWithContext(ctx, http.MethodPost, "/", iotest.ErrReader(io.ErrUnexpectedEOF)), http.StatusBadRequest},
+	} {
+		c.request.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+		answer := httptest.NewRecorder()
+		(*w.replica.Load()).ServeHTTP(answer, c.request)
+		if answer.Code != c.status || !strings.Contains(answer.Body.String(), "<main") {
+			t.Errorf("%s: got %d with %d bytes; want a page with %d", name, answer.Code, answer.Body.Len(), c.status)
+		}
+	}
+	if log := w.log.String(); strings.Contains(log, "level=ERROR") {
+		t.Errorf("logged as an error:\n%s", log)
+	}
+}

@@ -1,0 +1,90 @@
+package handlers
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net/url"
+
+	"github.com/labstack/echo/v4"
+
+	"payapp/apiclient"
+	"payapp/scenarios"
+)
+
+// submitPay takes the details or review form and, when nothing is missing,
+// creates the payment. It is the only thing that does.
+func (s *Server) submitPay(c echo.Context) error {
+	return s.act(c, func(v *visit, f scenarios.Facts) error {
+		work, creation, err := f.Pay(firstValues(c.Request().PostForm))
+		v.work.Work = work
+		if err != nil || creation == nil {
+			return err
+		}
+		outcome, code := s.create(c, v, *creation)
+		v.work.Work = work.Settle(outcome, code)
+		return nil
+	})
+}
+
+// firstValues takes a form's values by name.
+func firstValues(form url.Values) map[string]string {
+	values := make(map[string]string, len(form))
+	for name, list := range form {
+		if len(list) > 0 {
+			values[name] = list[0]
+		}
+	}
+	return values
+}
+
+// create sends the creation. A customer who leaves doesn't stop it.
+func (s *Server) create(c echo.Context, v *visit, creation scenarios.Creation) (outcome scenarios.Outcome, code string) {
+	ctx := context.WithoutCancel(c.Request().Context())
+	payin, err := s.Gateway.Create(ctx, v.caller, v.instruction.IDPayin, apiclient.PayinRequest{
+		Money:       v.instruction.Money,
+		Method:      creation.Method,
+		CallbackURL: creation.CallbackURL,
+		ReturnURL:   s.landingURL(c, v),
+	})
+	if err == nil {
+		return settle(payin, creation), "" // it may have joined one that another browser began
+	}
+	var failure *apiclient.Error
+	if errors.As(err, &failure) {
+		code = failure.Code
+	}
+	s.Logger.LogAttrs(ctx, slog.LevelWarn, "creation not accepted", slog.String("reference", requestID(c)),
+		slog.String("order", v.instruction.IDPayin), slog.String("method", creation.Code), slog.Any("error", err))
+	switch {
+	case errors.Is(err, apiclient.ErrConflict):
+		return s.settleConflict(ctx, v, creation), ""
+	case errors.Is(err, apiclient.ErrRefused), errors.Is(err, apiclient.ErrInvalid):
+		return scenarios.OutcomeRefused, code
+	case errors.Is(err, apiclient.ErrRateLimited):
+		return scenarios.OutcomeBusy, ""
+	case errors.Is(err, apiclient.ErrUnauthorized):
+		return scenarios.OutcomeRejected, ""
+	default:
+		return scenarios.OutcomeUnknown, ""
+	}
+}
+
+// settleConflict: the gateway has accepted this id before, by a try of ours
+// whose answer was lost, by a double click, or from another browser.
+func (s *Server) settleConflict(ctx context.Context, v *visit, creation scenarios.Creation) scenarios.Outcome {
+	reading, _ := s.read(ctx, v, 0)
+	if reading.State != scenarios.Created {
+		return scenarios.OutcomeCreated
+	}
+	return settle(reading.Payin, creation)
+}
+
+// settle compares what was created with what was asked for: the customer is
+// told when it is another method.
+func settle(payin apiclient.Payin, creation scenarios.Creation) scenarios.Outcome {
+	if payin.MethodCode != creation.Code {
+		return scenarios.OutcomeElsewhere
+	}
+	return scenarios.OutcomeCreated
+}

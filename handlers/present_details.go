@@ -1,0 +1,164 @@
+package handlers
+
+import (
+	"maps"
+	"strconv"
+
+	"payapp/methods"
+	"payapp/scenarios"
+	"payapp/views/components"
+	"payapp/views/pages"
+)
+
+// details presents the form of what the method needs.
+func (p presenter) details(step scenarios.FillDetails) pages.DetailsPage {
+	page := pages.DetailsPage{
+		Frame:   p.frame("details", p.l.DetailsTitle(), stepDetails),
+		Heading: p.l.DetailsHeading(),
+		Notice:  p.notice(step.Notice),
+		Chosen:  *p.chosen(step.Method, step.Operator.Name, step.CanChange),
+		Fixed:   p.fixedRows(step.Plan),
+		Pay:     p.payButton(),
+		Return:  p.returnLink(true),
+		Legal:   p.l.DetailsLegal(),
+	}
+	page.Frame.Method, page.Frame.Operator = step.Method.Code, step.Operator.Code
+	if step.PayAnyway {
+		page.Pay.Label = p.l.DetailsPayAnyway()
+	}
+	var items []components.SummaryItem
+	group := ""
+	for _, asked := range step.Asked {
+		field := p.field(asked)
+		if asked.Field.Group != group {
+			if group = asked.Field.Group; group != "" {
+				field.Group = p.l.Text(asked.Field.GroupKey())
+			}
+		}
+		if step.ShowFaults {
+			field.Error = p.problemText(step.Faults[asked.Field.Name])
+			field.Warning = p.problemText(step.Warnings[asked.Field.Name])
+			if text := field.Error + field.Warning; text != "" {
+				items = append(items, components.SummaryItem{Field: field.Name, Message: field.Label + ": " + text})
+			}
+		}
+		page.Fields = append(page.Fields, field)
+	}
+	if len(items) > 0 {
+		page.Summary = &components.Summary{Title: p.l.DetailsErrorTitle(len(items)), Items: items}
+		if len(step.Faults) == 0 {
+			page.Summary.Title = p.l.DetailsWarningTitle()
+		}
+	}
+	return page
+}
+
+// review presents the last look, where nothing is missing.
+func (p presenter) review(step scenarios.ReviewPayment) pages.ReviewPage {
+	page := pages.ReviewPage{
+		Frame:   p.frame("review", p.l.ReviewTitle(), stepDetails),
+		Heading: p.l.ReviewHeading(),
+		Notice:  p.notice(step.Notice),
+		Chosen:  *p.chosen(step.Method, step.Operator.Name, step.CanChange),
+		Rows:    p.fixedRows(step.Plan),
+		Next:    p.nextText(step.Method, step.Operator.Name),
+		Pay:     p.payButton(),
+		Return:  p.returnLink(true),
+	}
+	page.Frame.Method, page.Frame.Operator = step.Method.Code, step.Operator.Code
+	return page
+}
+
+func (p presenter) payButton() components.Button {
+	return components.Button{Action: p.action("pay"), Hook: "pay", Label: p.l.DetailsPay(p.l.Amount(p.visit.instruction.Money))}
+}
+
+// nextText says what will happen after pressing Pay.
+func (p presenter) nextText(m methods.Method, operator string) string {
+	if m.Presentation == methods.Redirect {
+		return p.l.ReviewNextRedirect(p.destination(m, operator))
+	}
+	return p.l.Text("review.next." + string(m.Presentation))
+}
+
+func (p presenter) fixedRows(plan scenarios.Plan) []components.Row {
+	rows := make([]components.Row, 0, len(plan.Fixed))
+	for _, fixed := range plan.Fixed {
+		rows = append(rows, components.Row{
+			Hook: fixed.Field.Name, Label: p.labelOf(fixed.Field), Text: p.choiceText(fixed.Field, fixed.Value),
+		})
+	}
+	return rows
+}
+
+// choiceText is a value as its choice's label has it.
+func (p presenter) choiceText(f methods.Field, value string) string {
+	if len(f.Input().Choices) > 0 {
+		if text := p.l.Text(f.ChoiceKey(value)); text != "" {
+			return text
+		}
+	}
+	return value
+}
+
+// field presents one input; its attributes follow from the field's rule.
+func (p presenter) field(asked scenarios.AskedField) components.Field {
+	f, in := asked.Field, asked.Field.Input()
+	field := components.Field{
+		Name: f.Name, Label: p.labelOf(f), Hint: p.hintOf(f), Value: asked.Value, Optional: !f.Required,
+		Type: in.Type, InputMode: in.InputMode, AutoComplete: in.AutoComplete, AutoCap: in.AutoCapitalize,
+		SpellCheck: in.SpellCheck, MaxLength: in.MaxLength,
+	}
+	for _, value := range in.Choices {
+		field.Choices = append(field.Choices, components.Choice{Value: value, Label: p.l.Text(f.ChoiceKey(value)), Checked: value == asked.Value})
+	}
+	return field
+}
+
+// labelOf is a field's label: a message's, or the catalogue file's own.
+func (p presenter) labelOf(f methods.Field) string {
+	if text, ok := p.textIn(f.Texts); ok {
+		return text.Name
+	}
+	if label := p.l.Text(f.LabelKey()); label != "" {
+		return label
+	}
+	return f.Name
+}
+
+func (p presenter) hintOf(f methods.Field) string {
+	if text, ok := p.textIn(f.Texts); ok {
+		return text.Hint
+	}
+	if key := f.HintKey(); key != "" {
+		return p.l.Text(key)
+	}
+	return ""
+}
+
+// problemText puts a rule's problem into words; "" for none.
+func (p presenter) problemText(problem *methods.Problem) string {
+	if problem == nil {
+		return ""
+	}
+	vars := problem.Vars
+	if country, ok := vars["Country"].(string); ok {
+		vars = maps.Clone(vars)
+		vars["Country"] = p.l.Text("country." + country)
+	}
+	return p.l.Format(problem.Key, vars)
+}
+
+// notice puts what happened at the last try into words.
+func (p presenter) notice(n scenarios.Notice) string {
+	switch n {
+	case scenarios.NotSent:
+		return p.l.DetailsNotCreated()
+	case scenarios.Busy:
+		return p.l.DetailsBusy()
+	default:
+		return ""
+	}
+}
+
+func countText(n int) string { return strconv.Itoa(n) }

@@ -1,0 +1,217 @@
+package handlers
+
+import (
+	"strings"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"payapp/i18n"
+	"payapp/internal/money"
+	"payapp/methods"
+	"payapp/scenarios"
+	"payapp/views/components"
+	"payapp/views/layout"
+)
+
+// presenter turns the step of one visit into a page model: strings and amounts
+// ready, in one language. It decides nothing.
+type presenter struct {
+	server    *Server
+	visit     *visit
+	facts     scenarios.Facts
+	l         *i18n.Locale
+	zone      *time.Location
+	quote     func() string // the reference of this request
+	version   string
+	returnURL string // "" = not known
+	merchant  string // "" = not known
+}
+
+func (s *Server) presenter(c echo.Context, v *visit, f scenarios.Facts, step scenarios.Step) presenter {
+	p := presenter{
+		server: s, visit: v, facts: f, l: v.locale,
+		zone:      zoneOf(f),
+		quote:     func() string { return requestID(c) },
+		version:   scenarios.Version(step),
+		returnURL: s.returnURL(v, f.Reading.Payin.ReturnURL),
+	}
+	p.merchant = s.merchantName(v, p.returnURL)
+	return p
+}
+
+// merchantName is the brand's name, the channel's, or the shop's host.
+func (s *Server) merchantName(v *visit, returnURL string) string {
+	if name := s.brand(v).Name; name != "" {
+		return name
+	}
+	if v.merchant != "" {
+		return v.merchant
+	}
+	return scenarios.HostOf(returnURL)
+}
+
+// The progress line's steps.
+const (
+	stepChoose = iota + 1
+	stepDetails
+	stepPay
+	stepDone
+)
+
+// frame is what every page of the payment has around its content.
+func (p presenter) frame(page, title string, step int) layout.Frame {
+	return layout.Frame{
+		T:         p.l,
+		Title:     title,
+		Page:      page,
+		Header:    p.header(),
+		Step:      step,
+		Languages: p.languages(),
+		Sandbox:   p.server.Sandbox,
+		Style:     p.server.brand(p.visit).style,
+	}
+}
+
+func (p presenter) header() *layout.Header {
+	h := &layout.Header{Merchant: p.merchant, OrderID: p.visit.instruction.IDPayin}
+	m := p.visit.instruction.Money
+	if p.facts.Reading.Payin.Money.IsPositive() {
+		m = p.facts.Reading.Payin.Money
+	}
+	h.Amount = p.amount(m)
+	if name := p.server.brand(p.visit).logoName; name != "" {
+		h.LogoURL = "/static/" + name
+	}
+	return h
+}
+
+// amount is money as people and as machines read it; empty for what can't be
+// an amount to pay.
+func (p presenter) amount(m money.Money) layout.Amount {
+	if !m.IsPositive() {
+		return layout.Amount{}
+	}
+	return layout.Amount{Text: p.l.Amount(m), Bare: m.Bare(), Currency: m.Currency()}
+}
+
+// languages are the other languages, as links relative to the page.
+func (p presenter) languages() []layout.Language { return p.server.languages[p.l] }
+
+// otherLanguages are made once: they are the same on every page.
+func otherLanguages(bundle *i18n.Bundle) map[*i18n.Locale][]layout.Language {
+	all := map[*i18n.Locale][]layout.Language{}
+	for _, of := range bundle.Locales() {
+		for _, l := range bundle.Locales() {
+			if l != of {
+				all[of] = append(all[of], layout.Language{Tag: l.Tag(), Name: l.Name(), URL: "?lang=" + l.Tag()})
+			}
+		}
+	}
+	return all
+}
+
+// news keeps a page up to date: by events, and without JavaScript by
+// reloading.
+func (p presenter) news(f *layout.Frame) {
+	f.News = &layout.News{URL: p.visit.path + "/events", Version: p.version}
+	f.Refresh = &layout.Refresh{Seconds: max(leastRefresh, int(pollAfter(p.facts).Seconds()))}
+}
+
+// leastRefresh is how many seconds a page stays without JavaScript: time to
+// read it and to copy a row.
+const leastRefresh = 15
+
+// action is the address of one of the payment's POSTs.
+func (p presenter) action(name string) string { return p.visit.path + "/" + name }
+
+// returnLink leads back to the shop; cancelling says so before the payment.
+func (p presenter) returnLink(before bool) *components.Link {
+	return returnLink(p.l, p.returnURL, p.merchant, before)
+}
+
+func returnLink(l *i18n.Locale, url, merchant string, before bool) *components.Link {
+	if url == "" {
+		return nil
+	}
+	link := &components.Link{URL: url, Hook: "return"}
+	switch {
+	case before && merchant != "":
+		link.Label = l.CommonCancelReturn(merchant)
+	case before:
+		link.Label = l.CommonCancelReturnShop()
+	case merchant != "":
+		link.Label = l.CommonReturn(merchant)
+	default:
+		link.Label = l.CommonReturnShop()
+	}
+	return link
+}
+
+// methodName is the method's name in the page's language.
+func (p presenter) methodName(m methods.Method) string {
+	if text, ok := p.textIn(m.Texts); ok {
+		return text.Name
+	}
+	return p.l.Text(m.NameKey())
+}
+
+func (p presenter) methodHint(m methods.Method) string {
+	if text, ok := p.textIn(m.Texts); ok {
+		return text.Hint
+	}
+	return p.l.Text(m.HintKey())
+}
+
+// textIn chooses among the words that a catalogue file gives: the page's
+// language, else English, which the file must have.
+func (p presenter) textIn(texts map[string]methods.Text) (methods.Text, bool) {
+	text, ok := texts[p.l.Tag()]
+	if !ok {
+		text, ok = texts["en"]
+	}
+	return text, ok
+}
+
+// operatorKind says what the method's operators are: bank, wallet, store or
+// network, as message keys have it.
+func operatorKind(m methods.Method) string {
+	switch m.Glyph {
+	case methods.GlyphStore:
+		return "store"
+	case methods.GlyphCoins:
+		return "network"
+	case methods.GlyphPhone:
+		if m.Operator == methods.OperatorRequired {
+			return "wallet"
+		}
+	}
+	return "bank"
+}
+
+// destination is where a redirect leads, by name.
+func (p presenter) destination(m methods.Method, operator string) string {
+	switch {
+	case operator != "":
+		return operator
+	case operatorKind(m) == "wallet":
+		return p.l.CommonYourWallet()
+	default:
+		return p.l.CommonYourBank()
+	}
+}
+
+// initials stand for an operator's logo.
+func initials(name string) string {
+	var b strings.Builder
+	for i, word := range strings.Fields(name) {
+		if i == 2 {
+			break
+		}
+		for _, r := range word {
+			b.WriteRune(r)
+			break
+		}
+	}
+	return b.String()
+}

@@ -1,0 +1,123 @@
+package handlers
+
+import (
+	"strings"
+
+	"payapp/apiclient"
+	"payapp/methods"
+	"payapp/scenarios"
+	"payapp/views/components"
+	"payapp/views/pages"
+)
+
+// options presents the choice of a method, or of an operator alone.
+func (p presenter) options(step scenarios.ChooseOption) pages.OptionsPage {
+	page := pages.OptionsPage{
+		Frame:   p.frame("options", p.l.OptionsTitle(), stepChoose),
+		Heading: p.l.OptionsHeading(),
+		Action:  p.action("choose"),
+		Return:  p.returnLink(true),
+	}
+	if step.Method != nil {
+		p.operatorsAlone(&page, step)
+		return page
+	}
+	if step.Notice == scenarios.ChooseMethod {
+		page.Summary = p.oneFault("paymentMethodCode", p.l.OptionsErrorMethod())
+	}
+	for _, offer := range step.Offers {
+		row := pages.OptionRow{
+			Code:           offer.Method.Code,
+			Name:           p.methodName(offer.Method),
+			Hint:           p.methodHint(offer.Method),
+			Glyph:          string(offer.Method.Glyph),
+			Checked:        offer.Method.Code == step.Selected,
+			OperatorNeeded: offer.NeedsOperator(),
+		}
+		if len(offer.Operators) <= scenarios.MaxInline {
+			row.Operators = p.operators(offer.Method, offer.Operators, step.Operator)
+		}
+		page.Methods = append(page.Methods, row)
+	}
+	return page
+}
+
+// operatorsAlone is the page of a method whose operators don't fit its row.
+func (p presenter) operatorsAlone(page *pages.OptionsPage, step scenarios.ChooseOption) {
+	m, kind := step.Method.Method, operatorKind(step.Method.Method)
+	page.Heading = p.l.Text("options.heading." + kind)
+	page.MethodCode = m.Code
+	page.Chosen = p.chosen(m, "", step.CanChange)
+	page.Frame.Method = m.Code
+	if step.Notice == scenarios.ChooseOperator {
+		page.Summary = p.oneFault("paymentOperatorCode", p.l.Text("options.error."+kind))
+	}
+	if !step.Method.NeedsOperator() {
+		page.Any = p.l.Text("options.any." + kind)
+	}
+	found := step.Method.Operators
+	if len(found) > scenarios.MaxInline {
+		query := strings.TrimSpace(p.visit.query)
+		found = search(found, query)
+		page.Search = &pages.Search{Action: p.visit.path, Query: query, Label: p.l.Text("options.search." + kind)}
+		if query != "" {
+			page.Search.Found = p.l.OptionsFound(len(found), countText(len(step.Method.Operators)))
+			page.Search.ClearURL = p.visit.path
+			if len(found) == 0 {
+				page.Search.Found = p.l.OptionsNoMatch(query)
+			}
+		}
+	}
+	page.Operators = p.operators(m, found, step.Operator)
+}
+
+// search keeps the operators whose name or code has every word of the query.
+func search(operators []apiclient.Operator, query string) []apiclient.Operator {
+	words := strings.Fields(strings.ToLower(query))
+	if len(words) == 0 {
+		return operators
+	}
+	var found []apiclient.Operator
+	for _, op := range operators {
+		text, all := strings.ToLower(op.Name+" "+op.Code), true
+		for _, word := range words {
+			all = all && strings.Contains(text, word)
+		}
+		if all {
+			found = append(found, op)
+		}
+	}
+	return found
+}
+
+func (p presenter) operators(m methods.Method, operators []apiclient.Operator, marked string) []components.Operator {
+	// On to a bank or wallet's page the button says so; else it only chooses.
+	label := p.l.OptionsContinueWith
+	if m.Presentation == methods.Redirect {
+		label = p.l.OptionsContinueTo
+	}
+	list := make([]components.Operator, 0, len(operators))
+	for _, op := range operators {
+		name := op.Name
+		if name == "" {
+			name = op.Code
+		}
+		list = append(list, components.Operator{
+			Code: op.Code, Name: name, Initials: initials(name), Label: label(name), Checked: op.Code == marked,
+		})
+	}
+	return list
+}
+
+// chosen tells the method in use, with a way to change it.
+func (p presenter) chosen(m methods.Method, operator string, canChange bool) *components.Chosen {
+	c := &components.Chosen{Glyph: string(m.Glyph), Method: p.methodName(m), Operator: operator}
+	if canChange {
+		c.Change = &components.Button{Action: p.action("change-method"), Hook: "change-method", Label: p.l.CommonChangeMethod()}
+	}
+	return c
+}
+
+func (p presenter) oneFault(field, message string) *components.Summary {
+	return &components.Summary{Title: p.l.OptionsErrorTitle(), Items: []components.SummaryItem{{Field: field, Message: message}}}
+}

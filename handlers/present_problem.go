@@ -1,0 +1,152 @@
+package handlers
+
+import (
+	"slices"
+
+	"github.com/labstack/echo/v4"
+
+	"payapp/i18n"
+	"payapp/methods"
+	"payapp/scenarios"
+	"payapp/views/components"
+	"payapp/views/layout"
+	"payapp/views/pages"
+)
+
+// problemPage is what all problem pages share: the words of the code.
+func problemPage(l *i18n.Locale, code, reference string) pages.ProblemPage {
+	text := func(part string) string { return l.Text("problem." + code + "." + part) }
+	return pages.ProblemPage{
+		Frame:     layout.Frame{T: l, Title: l.ProblemTitle(), Page: "problem", Problem: code},
+		Heading:   text("heading"),
+		What:      text("what"),
+		Money:     text("money"),
+		Do:        text("do"),
+		Reference: reference,
+	}
+}
+
+// presentEntryProblem presents what went wrong outside of a payment, or before
+// there was one.
+func (s *Server) presentEntryProblem(c echo.Context, p problem) pages.ProblemPage {
+	l := s.locale(c)
+	page := problemPage(l, p.code, requestID(c))
+	page.Frame.Sandbox = s.Sandbox
+	for _, fault := range p.faults {
+		page.Details = append(page.Details, faultText(l, fault))
+	}
+	page.Return = returnLink(l, p.returnURL, scenarios.HostOf(p.returnURL), false)
+	return page
+}
+
+// faultText names a parameter in plain words and says what is wrong with it.
+func faultText(l *i18n.Locale, fault scenarios.ParamFault) string {
+	name := l.Text("problem.parameter." + fault.Param)
+	if name == "" {
+		name = l.ProblemParameterOther(fault.Param)
+	}
+	switch fault.Reason {
+	case scenarios.Missing:
+		return l.ProblemParameterMissing(name)
+	case scenarios.Twice:
+		return l.ProblemParameterTwice(name)
+	default:
+		return l.ProblemParameterInvalid(name)
+	}
+}
+
+// codeInactivity is the one refusal after which the same may well do.
+const codeInactivity = "CUSTOMER_VERIFICATION_INACTIVITY"
+
+// problem presents what stands in the way of a payment.
+func (p presenter) problem(step scenarios.ShowProblem) pages.ProblemPage {
+	code := step.Code
+	if code == scenarios.ProblemTokenRejected {
+		return p.rejected()
+	}
+	page := problemPage(p.l, code, p.quote())
+	frame := p.frame("problem", page.Frame.Title, 0)
+	frame.Problem = code
+	page.Frame = frame
+	if code == scenarios.ProblemLocked {
+		page.What = p.l.ProblemLockedInvalidWhat(p.fieldLabel(step.Field))
+		page.Details = []string{step.Field}
+	}
+	if step.CanRetry && !step.Wait {
+		page.Buttons = append(page.Buttons, components.Button{Action: p.action("retry"), Hook: "back", Label: p.l.CommonTryAgain()})
+	}
+	if step.CanChange {
+		page.Buttons = append(page.Buttons, components.Button{Action: p.action("change-method"), Hook: "change-method", Label: p.l.CommonChangeMethodLong()})
+	}
+	if code != codeInactivity {
+		slices.Reverse(page.Buttons) // another way is the better one, unless the customer was only slow
+	}
+	if step.Wait {
+		page.Buttons = append(page.Buttons, components.Button{Action: p.action("refresh"), Hook: "refresh", Label: p.l.CommonTryAgain()})
+		p.news(&page.Frame)
+	}
+	// Leaving cancels only what was never created.
+	page.Return = p.returnLink(p.facts.Reading.State == scenarios.NotCreated)
+	page.Support = p.support()
+	return page
+}
+
+// rejected presents a token that doesn't do. Before the gateway has accepted
+// it, nothing of the merchant or the payment is shown; afterwards its time may
+// be over, and the page says so.
+func (p presenter) rejected() pages.ProblemPage {
+	expired := p.visit.work.Proven && !p.visit.expires.IsZero() && !p.facts.Now.Before(p.visit.expires)
+	if !expired {
+		page := problemPage(p.l, scenarios.ProblemTokenRejected, p.quote())
+		page.Frame.Sandbox = p.server.Sandbox
+		return page
+	}
+	page := problemPage(p.l, problemTokenExpired, p.quote())
+	frame := p.frame("problem", page.Frame.Title, 0)
+	frame.Problem = problemTokenExpired
+	page.Frame = frame
+	page.Return = p.returnLink(false)
+	return page
+}
+
+// fieldLabel is a field's name in the page's language, by whichever method
+// asks for it.
+func (p presenter) fieldLabel(name string) string {
+	field := methods.Field{Name: name}
+	if m, ok := p.server.Catalogue.Find(p.facts.MethodInUse(), p.visit.instruction.Money.Currency()); ok {
+		if found, ok := m.Field(name); ok {
+			field = found
+		}
+	}
+	return p.labelOf(field)
+}
+
+// supportOf names whom to ask.
+func supportOf(l *i18n.Locale, s *Server, v *visit, merchant string) *pages.Support {
+	support := &pages.Support{Text: l.CommonSupportShop()}
+	if merchant != "" {
+		support.Text = l.CommonSupportMerchant(merchant, v.instruction.IDPayin)
+	}
+	b := s.brand(v)
+	if b.SupportEmail != "" {
+		support.Links = append(support.Links, components.Link{URL: "mailto:" + b.SupportEmail, Label: l.CommonSupportEmail(b.SupportEmail)})
+	}
+	if b.SupportPhone != "" {
+		support.Links = append(support.Links, components.Link{URL: "tel:" + dialable(b.SupportPhone), Label: l.CommonSupportPhone(b.SupportPhone)})
+	}
+	if b.SupportURL != "" {
+		support.Links = append(support.Links, components.Link{URL: b.SupportURL, Label: l.CommonSupportWeb()})
+	}
+	return support
+}
+
+// dialable is a phone number as a tel: link has it.
+func dialable(number string) string {
+	digits := make([]rune, 0, len(number))
+	for _, r := range number {
+		if r == '+' || r >= '0' && r <= '9' {
+			digits = append(digits, r)
+		}
+	}
+	return string(digits)
+}

@@ -1,0 +1,209 @@
+package handlers
+
+import (
+	"strconv"
+	"strings"
+
+	"payapp/apiclient"
+	"payapp/internal/qr"
+	"payapp/methods"
+	"payapp/scenarios"
+	"payapp/views/components"
+	"payapp/views/pages"
+)
+
+// rows collects the lines of instructions; empty values leave no line.
+type rows []components.Row
+
+func (r *rows) add(row components.Row) {
+	if row.Text != "" {
+		*r = append(*r, row)
+	}
+}
+
+// text adds a line to read.
+func (r *rows) text(hook, label, value string) {
+	r.add(components.Row{Hook: hook, Label: label, Text: value})
+}
+
+// copyable adds a line whose bare value can be copied.
+func (r *rows) copyable(hook, label, value string) {
+	r.add(components.Row{Hook: hook, Label: label, Text: value, Copy: value})
+}
+
+// number adds an account number or code, grouped for the eye and copied bare.
+func (r *rows) number(hook, label, value string) {
+	r.add(components.Row{Hook: hook, Label: label, Text: group(value), Copy: value, Mono: true})
+}
+
+// group sets digits in fours: "0123 4567 89". Anything else stays as it is.
+func group(value string) string {
+	if len(value) < 7 || strings.Trim(value, "0123456789") != "" {
+		return value
+	}
+	var b strings.Builder
+	for i, r := range value {
+		if i > 0 && i%4 == 0 {
+			b.WriteByte(' ')
+		}
+		b.WriteRune(r)
+	}
+	return b.String()
+}
+
+// instructionRows are the values that a payer needs. Which of them a payment
+// has, the gateway's answer decides.
+func (p presenter) instructionRows(step scenarios.FollowInstructions) []components.Row {
+	m, payin := step.Method, step.Payin
+	var r rows
+	switch m.Presentation {
+	case methods.Transfer, methods.VirtualAccount, methods.Crypto:
+		p.accountRows(&r, m, payin)
+		p.amountRow(&r, step)
+		r.copyable("reference", p.l.InstructionsRowReference(), payin.Reference)
+	case methods.QR:
+		if m.ShowsRows {
+			p.accountRows(&r, m, payin)
+			p.amountRow(&r, step)
+			r.copyable("reference", p.l.InstructionsRowReference(), payin.Reference)
+		}
+	}
+	r.text("qrName", p.l.InstructionsRowQrName(), payin.QRName)
+	p.payerRows(&r, m, payin)
+	return r
+}
+
+func (p presenter) amountRow(r *rows, step scenarios.FollowInstructions) {
+	r.add(components.Row{Hook: "amount", Label: p.l.InstructionsRowAmount(), Text: p.l.Amount(step.Pays), Copy: step.Pays.Bare()})
+}
+
+func (p presenter) accountRows(r *rows, m methods.Method, payin apiclient.Payin) {
+	account := payin.Account
+	bank := payin.Operator.Name
+	if bank == "" && !deprecatedBank(m) {
+		bank = account.BankName
+	}
+	switch m.Presentation {
+	case methods.Crypto:
+		r.text("paymentOperator", p.l.InstructionsRowNetwork(), bank)
+		r.add(components.Row{Hook: "accountNumber", Label: p.l.InstructionsRowAddress(), Text: account.Number, Copy: account.Number, Mono: true, Big: true})
+		return
+	case methods.VirtualAccount:
+		r.text("bankName", p.l.InstructionsRowBank(), bank)
+		p.bankCode(r, m, account)
+		r.add(components.Row{Hook: "accountNumber", Label: p.l.InstructionsRowVirtualAccount(), Text: group(account.Number), Copy: account.Number, Mono: true, Big: true})
+		r.copyable("accountName", p.l.InstructionsRowAccountName(), account.Name)
+		return
+	}
+	r.text("bankName", p.l.InstructionsRowBank(), bank)
+	p.bankCode(r, m, account)
+	r.copyable("accountName", p.l.InstructionsRowAccountName(), account.Name)
+	r.number("accountNumber", p.l.InstructionsRowAccountNumber(), account.Number)
+	r.copyable("paymentAddress.name", p.l.InstructionsRowPayee(), payin.PaymentAddress.Name)
+	r.copyable("paymentAddress.idAddress", p.addressLabel(payin.PaymentAddress.ID), payin.PaymentAddress.ID)
+}
+
+// addressLabel says what the payee's address is: a UPI id has an @, a branch
+// is named by its IFSC.
+func (p presenter) addressLabel(id string) string {
+	if strings.Contains(id, "@") {
+		return p.l.InstructionsRowPayeeAddress()
+	}
+	return p.l.InstructionsRowIFSC()
+}
+
+func (p presenter) bankCode(r *rows, m methods.Method, account apiclient.Account) {
+	if !deprecatedBank(m) {
+		r.number("bankCode", p.l.InstructionsRowBankCode(), account.BankCode)
+	}
+}
+
+// deprecatedBank: bankCode and bankName of P2A_V2's account keep their names
+// but not their meaning (interface.md, change 2.12).
+func deprecatedBank(m methods.Method) bool { return m.Messages == "P2A_V2" }
+
+// payerRows help the customer to recognise the payment and its own account.
+func (p presenter) payerRows(r *rows, m methods.Method, payin apiclient.Payin) {
+	if payin.AccountCustomer.Number != "" {
+		r.add(components.Row{Hook: "accountCustomer", Label: p.l.InstructionsRowPayFrom(), Text: strings.TrimSpace(group(payin.AccountCustomer.Number) + " " + payin.AccountCustomer.Name)})
+	} else if m.Presentation != methods.StoreCode { // cash at a counter comes from no account
+		r.text("accountCustomer", p.l.InstructionsRowPayFrom(), payin.AccountCustomer.Name)
+	}
+	r.text("phoneNumber", p.l.InstructionsRowPhoneNumber(), payin.PhoneNumber)
+	r.text("emailAddress", p.l.InstructionsRowEmailAddress(), payin.EmailAddress)
+	r.text("taxId", p.l.InstructionsRowTaxId(), payin.TaxID)
+	r.text("paymentLocationCustomer", p.l.InstructionsRowLocation(), locationText(payin.Location))
+}
+
+// locationText is an address in the order of an envelope.
+func locationText(location map[string]string) string {
+	var parts []string
+	for _, name := range []string{"street", "zipCode", "city", "country"} {
+		if location[name] != "" {
+			parts = append(parts, location[name])
+		}
+	}
+	return strings.Join(parts, ", ")
+}
+
+// storeSlip adds the code for the counter with its bar code.
+func (p presenter) storeSlip(page *pages.InstructionsPage, m methods.Method, payin apiclient.Payin) {
+	if m.Presentation != methods.StoreCode || payin.Reference == "" {
+		return
+	}
+	code := payin.Reference
+	page.Code = &components.Row{Hook: "reference", Label: p.l.InstructionsRowCode(), Text: group(code), Copy: code, Big: true, Mono: true}
+	page.Print = true
+	page.Warnings = append(page.Warnings, p.l.InstructionsWarningPrinted())
+	if bars, err := qr.Barcode(code); err == nil {
+		page.Barcode = &components.Barcode{Width: bars.Width, Height: bars.Height, Path: bars.Path, Text: code}
+	}
+}
+
+// steps are numbered, in the words of the presentation. A kiosk's own menu
+// labels stay as they stand on the machine.
+func (p presenter) steps(m methods.Method, payin apiclient.Payin) []string {
+	if m.Presentation == methods.StoreCode {
+		return p.kioskSteps(m, payin)
+	}
+	kind := string(m.Presentation)
+	switch {
+	case m.CopiesPayload:
+		kind = "pix"
+	case m.QRLink:
+		kind = "upi"
+	case m.Presentation == methods.Approve && isUPI(m):
+		kind = "approveUPI"
+	}
+	var steps []string
+	for n := 1; ; n++ {
+		key := "instructions.steps." + kind + "." + strconv.Itoa(n)
+		if !p.l.Has(key) {
+			return steps
+		}
+		steps = append(steps, p.l.Text(key))
+	}
+}
+
+func (p presenter) kioskSteps(m methods.Method, payin apiclient.Payin) []string {
+	menu, known := m.Kiosk[payin.Operator.Code]
+	if !known {
+		return []string{p.l.InstructionsStepsStoreAny1(), p.l.InstructionsStepsStorePay()}
+	}
+	return []string{
+		p.l.InstructionsStepsStore1(payin.Operator.Name),
+		p.l.InstructionsStepsStoreMenu(strings.Join(menu, " → ")),
+		p.l.InstructionsStepsStoreEnter(),
+		p.l.InstructionsStepsStorePay(),
+	}
+}
+
+// fileName keeps what every file system takes.
+func fileName(id string) string {
+	return strings.Map(func(r rune) rune {
+		if r >= '0' && r <= '9' || r >= 'A' && r <= 'Z' || r >= 'a' && r <= 'z' || r == '-' || r == '_' {
+			return r
+		}
+		return '-'
+	}, id)
+}

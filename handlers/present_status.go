@@ -1,0 +1,214 @@
+package handlers
+
+import (
+	"strings"
+	"time"
+
+	"payapp/apiclient"
+	"payapp/methods"
+	"payapp/scenarios"
+	"payapp/views/components"
+	"payapp/views/pages"
+)
+
+// reference presents the entry of the number that the bank shows.
+func (p presenter) reference(step scenarios.GiveReference) pages.ReferencePage {
+	in := methods.ReferenceInput()
+	page := pages.ReferencePage{
+		Frame:   p.frame("reference", p.l.ReferenceTitle(), stepPay),
+		Heading: p.l.ReferenceHeading(),
+		Lead:    p.l.ReferenceLead(),
+		Field: components.Field{
+			Name: "reference", Label: p.l.ReferenceLabel(), Hint: p.l.ReferenceHint(), Value: step.Value,
+			Type: in.Type, InputMode: in.InputMode, AutoComplete: in.AutoComplete, AutoCap: in.AutoCapitalize,
+			SpellCheck: in.SpellCheck, MaxLength: in.MaxLength, Error: p.problemText(step.Fault),
+		},
+		Where:  []string{p.l.ReferenceWhere1(), p.l.ReferenceWhere2(), p.l.ReferenceWhere3()},
+		Submit: components.Button{Action: p.action("reference"), Hook: "submit-reference", Label: p.l.ReferenceSubmit()},
+		Back:   &components.Button{Action: p.action("instructions"), Hook: "back", Label: p.l.ReferenceBack()},
+		Return: p.returnLink(false),
+	}
+	page.Frame.Status = string(scenarios.StatusPending)
+	page.Frame.Method, page.Frame.Operator = step.Payin.MethodCode, step.Payin.Operator.Code
+	if page.Field.Error != "" {
+		page.Summary = &components.Summary{
+			Title: p.l.ReferenceErrorTitle(),
+			Items: []components.SummaryItem{{Field: "reference", Message: page.Field.Error}},
+		}
+	}
+	if step.Unsent {
+		page.Notice = p.l.ReferenceUnsent()
+	}
+	p.news(&page.Frame)
+	page.Frame.Refresh = nil // reloading would lose what is being typed
+	return page
+}
+
+// status presents what is known of the payment.
+func (p presenter) status(step scenarios.ShowStatus) pages.StatusPage {
+	kind := statusKind(step)
+	page := pages.StatusPage{
+		Frame:    p.frame("status", p.l.Text("status.title."+string(step.Status)), stepDone),
+		Heading:  p.l.Text("status." + kind + ".heading"),
+		Money:    p.l.Text("status." + kind + ".money"),
+		Next:     p.l.Text("status." + kind + ".next"),
+		Timeline: p.timeline(step),
+		Receipt:  p.receipt(step),
+		Return:   p.returnLink(false),
+		Support:  p.support(),
+	}
+	page.Frame.Status = string(step.Status)
+	if step.Payin != nil {
+		page.Frame.Method, page.Frame.Operator = step.Payin.MethodCode, step.Payin.Operator.Code
+	}
+	p.statusWords(&page, step)
+	if !step.Stale.IsZero() && step.Trouble != scenarios.NoTrouble {
+		page.AsOf = p.l.StatusAsOf(p.l.Time(step.Stale, p.facts.Now, p.zone))
+	}
+	if step.Notice == scenarios.AlreadyStarted && step.Payin != nil {
+		if m, ok := p.method(*step.Payin); ok {
+			page.Notice = p.l.InstructionsStarted(p.methodName(m))
+		}
+	}
+	if step.Trouble == scenarios.TokenRejected {
+		page.Notice = p.l.StatusTokenExpired()
+	} else if !step.Status.Terminal() || step.Deadline {
+		p.statusActions(&page, step)
+	}
+	return page
+}
+
+// statusWords puts in what the tables of messages can't: names and amounts.
+func (p presenter) statusWords(page *pages.StatusPage, step scenarios.ShowStatus) {
+	switch step.Status {
+	case scenarios.StatusPending:
+		page.Frame.Step = stepPay
+		if !step.SaidPaidAt.IsZero() || step.Reference != "" || p.facts.Work.Returned {
+			page.Heading = p.l.StatusPendingHeadingChecking()
+		}
+		page.Next = p.l.StatusPendingNextShop()
+		if p.merchant != "" {
+			page.Next = p.l.StatusPendingNext(p.merchant)
+		}
+	case scenarios.StatusSuccess:
+		if step.Pays.IsPositive() {
+			page.Heading = p.l.StatusSuccessHeadingAmount(p.l.Amount(step.Pays))
+		}
+		page.Money = p.l.StatusSuccessMoneyShop()
+		if p.merchant != "" {
+			page.Money = p.l.StatusSuccessMoney(p.merchant)
+		}
+	case scenarios.StatusUnknown:
+		page.Frame.Step = stepPay
+	}
+	if step.Status != scenarios.StatusPending || step.Reference == "" {
+		return
+	}
+	switch step.ReferenceState {
+	case scenarios.ReferenceKept:
+		page.Money = p.l.ReferenceKept(group(step.Reference))
+	case scenarios.ReferenceSent:
+		page.Money = p.l.ReferenceSaved(group(step.Reference))
+	}
+}
+
+// failureKinds are the gateway's words with messages of their own.
+var failureKinds = map[string]string{"REFUSED": "refused", "CANCELED": "canceled", "FAILED": "failed"}
+
+// statusKind chooses the messages: by reason, then by the gateway's word, then
+// by status.
+func statusKind(step scenarios.ShowStatus) string {
+	if step.Status != scenarios.StatusFailed || step.Payin == nil {
+		return string(step.Status)
+	}
+	if scenarios.RefusalCodes[step.Payin.FailureReason] {
+		return step.Payin.FailureReason
+	}
+	if kind, ok := failureKinds[step.Payin.Status]; ok {
+		return kind
+	}
+	return string(step.Status)
+}
+
+// statusActions are the ways on while the payment isn't over.
+func (p presenter) statusActions(page *pages.StatusPage, step scenarios.ShowStatus) {
+	p.news(&page.Frame)
+	page.Refresh = &components.Button{Action: p.action("refresh"), Hook: "refresh", Label: p.l.StatusRefresh()}
+	if step.BankURL != "" && step.Payin != nil {
+		name := step.Payin.Operator.Name
+		if m, ok := p.method(*step.Payin); ok {
+			name = p.destination(m, name)
+		}
+		page.Bank = &components.Link{URL: step.BankURL, Hook: "proceed", Label: p.l.StatusBank(name)}
+	}
+	if p.visit.status {
+		return // a status link only reads
+	}
+	if step.CanReturnToInstructions {
+		page.Again = &components.Button{Action: p.action("instructions"), Hook: "back", Label: p.l.StatusAgain()}
+	}
+	if step.CanCorrectReference {
+		page.Correct = &components.Button{Action: p.action("correct"), Hook: "back", Label: p.l.StatusCorrect()}
+	}
+}
+
+// timeline tells what happened so far, each with its time.
+func (p presenter) timeline(step scenarios.ShowStatus) []string {
+	lines := make([]string, 0, 2)
+	at := func(say func(string) string, t time.Time) {
+		if !t.IsZero() {
+			lines = append(lines, say(p.l.Time(t, p.facts.Now, p.zone)))
+		}
+	}
+	if step.Payin != nil {
+		at(p.l.StatusStarted, step.Payin.CreatedAt)
+	}
+	if step.Status == scenarios.StatusPending || step.Status == scenarios.StatusUnknown {
+		at(p.l.StatusSaidPaid, step.SaidPaidAt)
+	}
+	if step.Payin != nil && step.Status == scenarios.StatusSuccess {
+		at(p.l.StatusConfirmed, step.Payin.ProcessedAt)
+	}
+	if step.Payin != nil && step.Status == scenarios.StatusFailed {
+		at(p.l.StatusEnded, step.Payin.ProcessedAt)
+	}
+	return lines
+}
+
+// receipt are the lines to keep: what the header doesn't say.
+func (p presenter) receipt(step scenarios.ShowStatus) []components.Row {
+	r := make(rows, 0, receiptLines)
+	r.text("merchant", p.l.StatusReceiptMerchant(), p.merchant)
+	if step.Payin == nil {
+		return r
+	}
+	payin := *step.Payin
+	if step.Pays.IsPositive() && step.Pays != payin.Money {
+		r.text("moneyRequired", p.l.StatusReceiptAmount(), p.l.Amount(step.Pays))
+	}
+	if payin.VAT.IsPositive() {
+		r.text("vat", p.l.StatusReceiptVAT(), p.l.Amount(payin.VAT))
+	}
+	if m, ok := p.method(payin); ok {
+		r.text("paymentMethodCode", p.l.StatusReceiptMethod(), p.methodName(m))
+	}
+	r.text("paymentOperator", p.l.StatusReceiptOperator(), payin.Operator.Name)
+	r.copyable("reference", p.l.StatusReceiptReference(), payin.Reference)
+	r.number("externalReference", p.l.StatusReceiptExternalReference(), step.Reference)
+	r.text("accountCustomerUsedForPayment", p.l.StatusReceiptAccount(), accountText(payin.AccountCustomerUsed))
+	r.text("phoneNumber", p.l.InstructionsRowPhoneNumber(), payin.PhoneNumber)
+	r.text("emailAddress", p.l.InstructionsRowEmailAddress(), payin.EmailAddress)
+	return r
+}
+
+// receiptLines is what most receipts have at most.
+const receiptLines = 8
+
+func accountText(a apiclient.Account) string {
+	return strings.TrimSpace(a.Name + " " + group(a.Number))
+}
+
+// support is whom the merchant's brand names; nobody without one.
+func (p presenter) support() *pages.Support {
+	return supportOf(p.l, p.server, p.visit, p.merchant)
+}

@@ -1,0 +1,144 @@
+package handlers
+
+import (
+	"errors"
+	"net/http"
+
+	"github.com/labstack/echo/v4"
+
+	"payapp/internal/session"
+	"payapp/scenarios"
+	"payapp/views/pages"
+)
+
+// What handlers and middleware return; showError turns each into its page.
+var (
+	errEntryMissing  = errors.New("no parameters at the entry")
+	errTokenRejected = errors.New("token doesn't fit the link")
+	errBadRequest    = errors.New("request can't be read")
+	errTooLong       = errors.New("address too long")
+	errTooLarge      = errors.New("request too large")
+	errForbidden     = errors.New("cross-site request refused")
+	errPanic         = errors.New("panic")
+)
+
+// The problem codes that handlers add to those of scenarios.
+const (
+	problemEntryMissing     = "entry-missing"
+	problemEntryInvalid     = "entry-invalid"
+	problemTokenExpired     = "token-expired"
+	problemSessionMissing   = "session-missing"
+	problemSessionTooLarge  = "session-too-large"
+	problemReturnNoSession  = "return-no-session"
+	problemNotFound         = "not-found"
+	problemMethodNotAllowed = "method-not-allowed"
+	problemBadRequest       = "bad-request"
+	problemTooLarge         = "too-large"
+	problemForbidden        = "forbidden"
+	problemInternal         = "internal"
+)
+
+// problemStatus is the HTTP status of a problem's page; 200 where the page
+// itself works and only the payment doesn't. A gateway in trouble is no reason
+// to answer 5xx: what is known is shown.
+var problemStatus = map[string]int{
+	problemEntryMissing:            http.StatusBadRequest,
+	problemEntryInvalid:            http.StatusBadRequest,
+	problemSessionTooLarge:         http.StatusBadRequest,
+	problemSessionMissing:          http.StatusBadRequest,
+	problemBadRequest:              http.StatusBadRequest,
+	problemReturnNoSession:         http.StatusOK,
+	scenarios.ProblemTokenRejected: http.StatusForbidden,
+	problemTokenExpired:            http.StatusForbidden,
+	problemForbidden:               http.StatusForbidden,
+	problemNotFound:                http.StatusNotFound,
+	problemMethodNotAllowed:        http.StatusMethodNotAllowed,
+	problemTooLarge:                http.StatusRequestEntityTooLarge,
+	problemInternal:                http.StatusInternalServerError,
+}
+
+// problem is a page about what stands in the way, before it has words.
+type problem struct {
+	code      string
+	status    int // 0 takes problemStatus
+	cause     error
+	faults    []scenarios.ParamFault
+	returnURL string // the way back to the shop, "" = not known
+}
+
+// problemOf is the one mapping from errors to pages.
+func problemOf(err error) problem {
+	var (
+		invalid *scenarios.InvalidError
+		refused *echo.HTTPError
+	)
+	switch {
+	case errors.As(err, &invalid):
+		return problem{code: problemEntryInvalid, cause: err, faults: invalid.Faults}
+	case errors.Is(err, errEntryMissing):
+		return problem{code: problemEntryMissing, cause: err}
+	case errors.Is(err, errTokenRejected):
+		return problem{code: scenarios.ProblemTokenRejected, cause: err}
+	case errors.Is(err, errForbidden):
+		return problem{code: problemForbidden, cause: err}
+	case errors.Is(err, errTooLong):
+		return problem{code: problemTooLarge, status: http.StatusRequestURITooLong, cause: err}
+	case errors.Is(err, errTooLarge):
+		return problem{code: problemTooLarge, cause: err}
+	case errors.Is(err, errBadRequest):
+		return problem{code: problemBadRequest, cause: err}
+	case isTooLarge(err):
+		return problem{code: problemSessionTooLarge, cause: err}
+	case errors.As(err, &refused):
+		return problemOfHTTP(refused)
+	default:
+		return problem{code: problemInternal, cause: err}
+	}
+}
+
+// problemOfHTTP takes what echo itself refuses.
+func problemOfHTTP(err *echo.HTTPError) problem {
+	switch {
+	case err.Code == http.StatusNotFound:
+		return problem{code: problemNotFound, cause: err}
+	case err.Code == http.StatusMethodNotAllowed:
+		return problem{code: problemMethodNotAllowed, cause: err}
+	case err.Code < http.StatusInternalServerError:
+		return problem{code: problemBadRequest, status: err.Code, cause: err}
+	default:
+		return problem{code: problemInternal, cause: err}
+	}
+}
+
+func isTooLarge(err error) bool { return errors.Is(err, session.ErrTooLarge) }
+
+// showError is echo's error handler.
+func (s *Server) showError(err error, c echo.Context) {
+	if c.Response().Committed {
+		s.logFailure(c, "answer failed after it had begun", err)
+		return
+	}
+	if err := s.renderProblem(c, problemOf(err)); err != nil {
+		s.logFailure(c, "problem page failed", err)
+	}
+}
+
+// renderProblem shows a problem, in the customer's language, with a reference.
+func (s *Server) renderProblem(c echo.Context, p problem) error {
+	status := p.status
+	if status == 0 {
+		status = statusOfProblem(p.code)
+	}
+	if status >= http.StatusInternalServerError {
+		s.logFailure(c, "request failed", p.cause)
+	}
+	page := s.presentEntryProblem(c, p)
+	return render(c, status, pages.Problem(page))
+}
+
+func statusOfProblem(code string) int {
+	if status, ok := problemStatus[code]; ok {
+		return status
+	}
+	return http.StatusOK
+}

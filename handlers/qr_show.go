@@ -1,0 +1,33 @@
+package handlers
+
+import (
+	"net/http"
+
+	"github.com/labstack/echo/v4"
+
+	"payapp/internal/qr"
+	"payapp/scenarios"
+)
+
+// qrScale is the pixels of a module in the saved picture: large enough for a
+// wallet's reader after a messenger has squeezed it.
+const qrScale = 10
+
+// showQR answers the payment's code as a picture to save.
+func (s *Server) showQR(c echo.Context) error {
+	v, err := s.openPayment(c)
+	if err != nil {
+		return s.noSession(c, err)
+	}
+	f := s.gather(c.Request().Context(), v)
+	step, ok := scenarios.Next(f).(scenarios.FollowInstructions)
+	if !ok {
+		return echo.ErrNotFound
+	}
+	picture, err := qr.PNG(payload(step.Method, step.Payin), qrScale)
+	if err != nil {
+		return echo.ErrNotFound // no code, or none that could be scanned
+	}
+	c.Response().Header().Set(echo.HeaderContentDisposition, `attachment; filename="qr-`+fileName(v.instruction.IDPayin)+`.png"`)
+	return c.Blob(http.StatusOK, "image/png", picture)
+}

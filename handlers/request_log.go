@@ -1,0 +1,136 @@
+package handlers
+
+import (
+	"context"
+	"crypto/rand"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"runtime/debug"
+	"sync"
+
+	"github.com/labstack/echo/v4"
+
+	"payapp/scenarios"
+)
+
+const requestIDKey = "request-id"
+
+// requestID is the reference that a problem page gives to quote. It is made
+// here: one from outside could be anything.
+func requestID(c echo.Context) string {
+	if id, ok := c.Get(requestIDKey).(string); ok {
+		return id
+	}
+	text := rand.Text()
+	id := text[:4] + "-" + text[4:8] + "-" + text[8:12]
+	c.Set(requestIDKey, id)
+	return id
+}
+
+// logRequests writes a line a request: the route's pattern, never its address,
+// which can hold a token.
+func (s *Server) logRequests(next echo.HandlerFunc) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		start := s.Now()
+		if err := next(c); err != nil {
+			c.Error(err) // so that the line has the real status
+		}
+		route := c.Path()
+		if route == "" || c.Response().Status == http.StatusNotFound {
+			route = "none"
+		}
+		took := s.Now().Sub(start)
+		s.metrics.count(c, route, took.Seconds())
+		ctx := c.Request().Context()
+		if !s.Logger.Enabled(ctx, slog.LevelInfo) {
+			return nil
+		}
+		s.Logger.LogAttrs(ctx, slog.LevelInfo, "request",
+			slog.String("method", c.Request().Method),
+			slog.String("route", route),
+			slog.Int("status", c.Response().Status),
+			slog.Int64("bytes", c.Response().Size),
+			slog.Duration("took", took),
+			slog.String("reference", requestID(c)))
+		return nil
+	}
+}
+
+// recoverPanics turns a panic into the page of an internal error.
+func (s *Server) recoverPanics(next echo.HandlerFunc) echo.HandlerFunc {
+	return func(c echo.Context) (err error) {
+		defer func() {
+			r := recover()
+			if r == nil {
+				return
+			}
+			if r == http.ErrAbortHandler {
+				panic(r)
+			}
+			s.Logger.LogAttrs(c.Request().Context(), slog.LevelError, "panic",
+				slog.String("reference", requestID(c)), slog.String("stack", string(debug.Stack())))
+			err = fmt.Errorf("%w: %v", errPanic, r)
+		}()
+		return next(c)
+	}
+}
+
+func (s *Server) logFailure(c echo.Context, what string, err error) {
+	s.Logger.LogAttrs(c.Request().Context(), slog.LevelError, what,
+		slog.String("reference", requestID(c)), slog.String("route", c.Path()), slog.Any("error", err))
+}
+
+// logStep writes down what a person should look into: steps that stop a
+// payment although nobody did anything wrong here.
+func (s *Server) logStep(c echo.Context, v *visit, f scenarios.Facts, step scenarios.Step) {
+	p, ok := step.(scenarios.ShowProblem)
+	if !ok {
+		s.logUnknownMethods(c.Request().Context(), f)
+		return
+	}
+	level := slog.LevelInfo
+	if p.Code == scenarios.ProblemAmount || p.Code == scenarios.ProblemLink {
+		level = slog.LevelError
+	}
+	s.Logger.LogAttrs(c.Request().Context(), level, "payment stopped",
+		slog.String("problem", p.Code), slog.String("order", v.instruction.IDPayin), slog.String("reference", requestID(c)))
+}
+
+// logUnknownMethods writes each unknown method code down once.
+func (s *Server) logUnknownMethods(ctx context.Context, f scenarios.Facts) {
+	if f.Options == nil {
+		return
+	}
+	for _, option := range f.Options.Methods {
+		if s.Catalogue.KnowsCode(option.MethodCode) || len(option.MethodCode) > 64 {
+			continue
+		}
+		if s.unknown.first(option.MethodCode) {
+			s.Logger.LogAttrs(ctx, slog.LevelWarn, "gateway offers a method that the catalogue doesn't know; left out",
+				slog.String("code", option.MethodCode))
+		}
+	}
+}
+
+// seen remembers a few codes. Whoever sends more is no longer listened to.
+type seen struct {
+	mu    sync.Mutex
+	codes map[string]bool
+}
+
+const maxSeen = 100
+
+// first reports whether the code is new and there was room to remember it.
+func (s *seen) first(code string) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.codes[code] || len(s.codes) >= maxSeen {
+		return false
+	}
+	if s.codes == nil {
+		s.codes = map[string]bool{}
+	}
+	s.codes[code] = true
+	return true
+}

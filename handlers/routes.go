@@ -1,0 +1,63 @@
+package handlers
+
+import (
+	"net/http"
+
+	"github.com/labstack/echo/v4"
+)
+
+// routes is every address that the application answers. What reads is GET
+// (and HEAD), what changes is POST and answers 303.
+func (s *Server) routes(e *echo.Echo) {
+	get(e, "/", s.exchange)
+	e.POST("/", s.exchange)
+	get(e, "/status", s.exchangeStatus)
+
+	get(e, "/pay/:ref", s.showPayment)
+	for action, submit := range map[string]echo.HandlerFunc{
+		"choose":        s.submitChoice,
+		"change-method": s.submitChangeMethod,
+		"retry":         s.submitRetry,
+		"pay":           s.submitPay,
+		"paid":          s.submitPaid,
+		"instructions":  s.submitInstructions,
+		"reference":     s.submitReference,
+		"correct":       s.submitCorrection,
+		"refresh":       s.submitRefresh,
+	} {
+		e.POST("/pay/:ref/"+action, submit)
+		get(e, "/pay/:ref/"+action, toPayment) // a step's address opened too early or too late
+	}
+	get(e, "/pay/:ref/qr.png", s.showQR)
+	get(e, "/pay/:ref/events", s.showNews)
+
+	get(e, "/status/:ref", s.showStatus)
+	e.POST("/status/:ref/refresh", s.submitStatusRefresh)
+	get(e, "/status/:ref/refresh", toStatus)
+	get(e, "/status/:ref/events", s.showStatusNews)
+
+	get(e, "/return/:ref", s.landFromBank)
+	e.POST("/return/:ref", s.landFromBank)
+
+	get(e, "/static/:name", s.showStatic)
+	get(e, "/robots.txt", showRobots)
+}
+
+// get answers HEAD as GET, without the body.
+func get(e *echo.Echo, path string, h echo.HandlerFunc) {
+	e.GET(path, h)
+	e.HEAD(path, h)
+}
+
+// toPayment leads from a step's own address to the payment, which decides.
+func toPayment(c echo.Context) error {
+	return c.Redirect(http.StatusSeeOther, payPath(c.Param("ref")))
+}
+
+// toStatus does the same for a status link.
+func toStatus(c echo.Context) error {
+	return c.Redirect(http.StatusSeeOther, statusPath(c.Param("ref")))
+}
+
+func payPath(ref string) string    { return "/pay/" + ref }
+func statusPath(ref string) string { return "/status/" + ref }

@@ -1,0 +1,97 @@
+package handlers
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net/http"
+	"net/netip"
+	"time"
+
+	"github.com/labstack/echo/v4"
+	"github.com/prometheus/client_golang/prometheus"
+
+	"payapp/apiclient"
+	"payapp/i18n"
+	"payapp/internal/config"
+	"payapp/internal/money"
+	"payapp/internal/session"
+	"payapp/internal/watch"
+	"payapp/methods"
+	"payapp/views/layout"
+)
+
+// Gateway is what the pages need of the payment gateway. *watch.Gateway is
+// the real one.
+type Gateway interface {
+	Payin(ctx context.Context, who watch.Caller, idPayin string, maxAge time.Duration) (watch.Reading, error)
+	Options(ctx context.Context, who watch.Caller, m money.Money) (apiclient.Options, error)
+	MerchantName(ctx context.Context, who watch.Caller) (string, error)
+	Create(ctx context.Context, who watch.Caller, idPayin string, req apiclient.PayinRequest) (apiclient.Payin, error)
+	SetReference(ctx context.Context, who watch.Caller, idPayin, reference string) error
+}
+
+// Config is what the handlers are made of. The first six fields are
+// mandatory.
+type Config struct {
+	Gateway   Gateway
+	Sealer    *session.Sealer
+	Catalogue *methods.Catalogue
+	Bundle    *i18n.Bundle
+	Logger    *slog.Logger
+	Now       func() time.Time
+
+	// PublicURL is the application's outside address without a trailing
+	// slash. "" takes it from the request, which only the sandbox may do.
+	PublicURL string
+	// AllowHTTP accepts http addresses for returning and for banks.
+	AllowHTTP bool
+	// Sandbox marks every page: no real money.
+	Sandbox bool
+	// TrustedProxies are the networks whose forwarding headers count.
+	TrustedProxies []netip.Prefix
+	// Branding holds names and support contacts by merchant code.
+	Branding map[string]config.Brand
+	// Metrics is where requests are counted; nil counts for nobody.
+	Metrics prometheus.Registerer
+}
+
+// Server holds what requests share.
+type Server struct {
+	Config
+	metrics   *metrics
+	languages map[*i18n.Locale][]layout.Language // the others, by language
+	fields    map[string]bool                    // customer-data parameters that some method knows
+	brands    map[string]brand                   // by merchant code
+	unknown   seen                               // method codes that the catalogue lacks, each logged once
+}
+
+// New wires the application's routes. The error says what is missing.
+func New(cfg Config) (http.Handler, error) {
+	if cfg.Gateway == nil || cfg.Sealer == nil || cfg.Catalogue == nil || cfg.Bundle == nil || cfg.Logger == nil || cfg.Now == nil {
+		return nil, errors.New("handlers: gateway, sealer, catalogue, bundle, logger and clock are mandatory")
+	}
+	s := &Server{Config: cfg, metrics: newMetrics(cfg.Metrics), fields: fieldNames(cfg.Catalogue), languages: otherLanguages(cfg.Bundle), brands: newBrands(cfg.Branding)}
+	e := echo.New()
+	e.HideBanner, e.HidePort = true, true
+	e.IPExtractor = clientAddress(cfg.TrustedProxies, func() {
+		cfg.Logger.Warn("requests come through a proxy that PAYAPP_TRUSTED_PROXIES doesn't name: all its customers count as one address")
+	})
+	e.HTTPErrorHandler = s.showError
+	e.Pre(s.logRequests, s.setHeaders, s.recoverPanics, refuseOversized, s.refuseCrossSite)
+	s.routes(e)
+	return e, nil
+}
+
+// fieldNames collects the names that customer-data parameters can have.
+func fieldNames(c *methods.Catalogue) map[string]bool {
+	names := map[string]bool{}
+	for _, m := range c.All() {
+		for _, f := range m.Fields {
+			names[f.Name] = true
+		}
+	}
+	return names
+}
+
+func (s *Server) isField(name string) bool { return s.fields[name] }

@@ -1,0 +1,336 @@
+package handlers_test
+
+import (
+	"bytes"
+	"context"
+	"crypto/rand"
+	"encoding/json"
+	"fmt"
+	"io"
+	"log/slog"
+	"maps"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"os"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"go.uber.org/goleak"
+
+	"payapp/apiclient"
+	"payapp/handlers"
+	"payapp/i18n"
+	"payapp/internal/money"
+	"payapp/internal/session"
+	"payapp/internal/watch"
+	"payapp/methods"
+	"payapp/sandbox"
+)
+
+// world is the application and the real sandbox, each on a port of its own,
+// with one clock that tests move.
+type world struct {
+	t       testing.TB
+	box     *sandbox.Sandbox
+	gateway *httptest.Server
+	app     *httptest.Server
+	clock   *clock
+	log     *lockedBuffer
+	calls   *callLog
+	keys    [][]byte
+	replica atomic.Pointer[http.Handler]
+}
+
+// restart puts a replica that knows nothing in the application's place.
+func (w *world) restart(logger *slog.Logger, change ...func(*handlers.Config)) {
+	w.t.Helper()
+	h := w.handler(logger, change...)
+	w.replica.Store(&h)
+}
+
+type clock struct {
+	mu sync.Mutex
+	at time.Time
+}
+
+func (c *clock) now() time.Time {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.at
+}
+
+func (c *clock) advance(d time.Duration) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.at = c.at.Add(d)
+}
+
+type lockedBuffer struct {
+	mu sync.Mutex
+	b  bytes.Buffer
+}
+
+func (l *lockedBuffer) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.b.Write(p)
+}
+
+func (l *lockedBuffer) String() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.b.String()
+}
+
+// callLog notes every call that reaches the gateway.
+type callLog struct {
+	mu       sync.Mutex
+	list     []string // every call
+	accepted []string // paths of POSTs that were answered 2xx
+	next     http.Handler
+}
+
+func (c *callLog) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	c.mu.Lock()
+	c.list = append(c.list, r.Method+" "+r.URL.Path)
+	c.mu.Unlock()
+	answer := &statusRecorder{ResponseWriter: w}
+	c.next.ServeHTTP(answer, r)
+	if r.Method == http.MethodPost && answer.status < 300 {
+		c.mu.Lock()
+		c.accepted = append(c.accepted, r.URL.Path)
+		c.mu.Unlock()
+	}
+}
+
+// statusRecorder remembers an answer's status.
+type statusRecorder struct {
+	http.ResponseWriter
+	status int
+}
+
+func (s *statusRecorder) WriteHeader(status int) {
+	s.status = status
+	s.ResponseWriter.WriteHeader(status)
+}
+
+// Unwrap lets the sandbox cut connections.
+func (s *statusRecorder) Unwrap() http.ResponseWriter { return s.ResponseWriter }
+
+func (c *callLog) count(prefix string) int {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	n := 0
+	for _, call := range c.list {
+		if strings.HasPrefix(call, prefix) {
+			n++
+		}
+	}
+	return n
+}
+
+func (c *callLog) reset() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.list = nil
+}
+
+func setup(t testing.TB, change ...func(*handlers.Config)) *world {
+	t.Helper()
+	w := &world{t: t, clock: &clock{at: time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC)}, log: &lockedBuffer{}}
+	logger := slog.New(slog.NewTextHandler(w.log, &slog.HandlerOptions{Level: slog.LevelDebug}))
+	box, err := sandbox.New(t.Context(), sandbox.Config{
+		Calm: true, Manual: true, Rate: 1000, Now: w.clock.now, Logger: slog.New(slog.DiscardHandler),
+		Sleep: func(context.Context, time.Duration) {},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.box = box
+	w.calls = &callLog{next: box.Handler()}
+	w.gateway = httptest.NewServer(w.calls)
+	w.keys = [][]byte{randomKey()}
+	w.restart(logger, change...)
+	w.app = httptest.NewServer(http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) { (*w.replica.Load()).ServeHTTP(rw, r) }))
+	t.Cleanup(func() {
+		w.app.Close()
+		w.gateway.Close()
+		if err := box.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return w
+}
+
+func randomKey() []byte {
+	key := make([]byte, 32)
+	_, _ = rand.Read(key)
+	return key
+}
+
+// handler is one replica of the application.
+func (w *world) handler(logger *slog.Logger, change ...func(*handlers.Config)) http.Handler {
+	w.t.Helper()
+	sealer, err := session.New(session.Config{Keys: w.keys, Now: w.clock.now})
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	bundle, err := i18n.Load()
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	cfg := handlers.Config{
+		Sealer: sealer, Catalogue: methods.Default(), Bundle: bundle, Logger: logger, Now: w.clock.now,
+		AllowHTTP: true, Sandbox: true,
+	}
+	for _, c := range change {
+		c(&cfg)
+	}
+	client, err := apiclient.New(apiclient.Config{
+		BaseURL: w.gateway.URL, Logger: logger,
+		RedirectProperty: cfg.Catalogue.RedirectProperty(), ReferencePath: cfg.Catalogue.ReferencePath(),
+		Timings: apiclient.Timings{Backoff: time.Millisecond, Limited: time.Millisecond, RetryAfterCap: time.Millisecond},
+	})
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	cfg.Gateway = watch.New(client, watch.Config{Rate: 1000, Now: w.clock.now, Logger: logger})
+	h, err := handlers.New(cfg)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return h
+}
+
+// link is a RedirectURL's query with a freshly signed token, changed by pairs
+// of name and value; "token" "" keeps the signed one.
+func (w *world) link(amount, currency string, pairs ...string) url.Values {
+	w.t.Helper()
+	v := url.Values{
+		"merchantCode": {"DEMO"}, "idPayin": {"order-" + strings.ToLower(rand.Text()[:8])},
+		"amount": {amount}, "currencyCode": {currency},
+		"callbackUrl": {"http://127.0.0.1:9/callback"}, "returnUrl": {"https://shop.example/thanks?order=1&x=a%20b"},
+	}
+	for i := 0; i < len(pairs); i += 2 {
+		v.Set(pairs[i], pairs[i+1])
+	}
+	if v.Get("token") == "" {
+		v.Set("token", w.token(v.Get("merchantCode"), v.Get("idPayin"), amount, currency))
+	}
+	return v
+}
+
+func (w *world) token(merchant, idPayin, amount, currency string) string {
+	w.t.Helper()
+	operations := append(sandbox.AppOperations(idPayin), "POST /payins/"+idPayin+"/externalReference")
+	token, err := w.box.SignToken(w.t.Context(), sandbox.TokenSpec{
+		MerchantCode: merchant, IDPayin: idPayin, Money: money.MustParse(amount, currency),
+		Validity: 30 * time.Minute, Operations: operations,
+	})
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return token
+}
+
+// set moves a payment's status as the console's button does.
+func (w *world) set(idPayin, status string) {
+	w.t.Helper()
+	response, err := http.PostForm(w.gateway.URL+"/console/payins/"+idPayin, url.Values{"status": {status}})
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	defer response.Body.Close()
+	if response.StatusCode >= 400 {
+		body, _ := io.ReadAll(response.Body)
+		w.t.Fatalf("console: %d %s", response.StatusCode, body)
+	}
+	w.clock.advance(3 * time.Second) // older than any answer that is reused
+}
+
+// with merges pairs into a copy of values.
+func with(values url.Values, pairs ...string) url.Values {
+	v := maps.Clone(values)
+	for i := 0; i < len(pairs); i += 2 {
+		v.Set(pairs[i], pairs[i+1])
+	}
+	return v
+}
+
+// TestMain fails when a goroutine outlives the tests.
+func TestMain(m *testing.M) {
+	code := m.Run()
+	http.DefaultClient.CloseIdleConnections()
+	if code == 0 {
+		if err := goleak.Find(); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			code = 1
+		}
+	}
+	os.Exit(code)
+}
+
+// handlersConfig keeps the tests' lines short.
+type handlersConfig = handlers.Config
+
+// trapServer notes whether anybody comes.
+func trapServer(t testing.TB, met *bool) string {
+	t.Helper()
+	trap := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { *met = true }))
+	t.Cleanup(trap.Close)
+	return trap.URL
+}
+
+func discard() *slog.Logger { return slog.New(slog.DiscardHandler) }
+
+// tokenFor is a token with the three operations of PAYIN_CREATE and no more.
+func (w *world) tokenFor(idPayin, amount, currency string, validity time.Duration) string {
+	w.t.Helper()
+	operations := []string{"POST /payins/!availablePaymentOptions", "POST /payins/" + idPayin, "GET /payins/" + idPayin}
+	token, err := w.box.SignToken(w.t.Context(), sandbox.TokenSpec{
+		MerchantCode: "DEMO", IDPayin: idPayin, Money: money.MustParse(amount, currency), Validity: validity, Operations: operations,
+	})
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return token
+}
+
+// read is the payment as a merchant reads it.
+func (w *world) read(idPayin string) map[string]any {
+	w.t.Helper()
+	token, err := w.box.SignToken(w.t.Context(), sandbox.TokenSpec{MerchantCode: "DEMO", IDPayin: idPayin, Operations: []string{"GET /payins/.*"}})
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	r, err := http.NewRequestWithContext(w.t.Context(), http.MethodGet, w.gateway.URL+"/payins/"+url.PathEscape(idPayin), nil)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	r.Header.Set("Authorization", "Bearer "+token)
+	r.Header.Set("X-API-Version", "2")
+	r.Header.Set("Accept", "application/json")
+	response, err := http.DefaultClient.Do(r)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	defer response.Body.Close()
+	var payin map[string]any
+	if err := json.NewDecoder(response.Body).Decode(&payin); err != nil {
+		w.t.Fatal(err)
+	}
+	return payin
+}
+
+// longNoise is text that doesn't compress.
+func longNoise(n int) string {
+	var b strings.Builder
+	for b.Len() < n {
+		b.WriteString(rand.Text())
+	}
+	return b.String()[:n]
+}
