@@ -1,0 +1,138 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"payapp/internal/merchant"
+	"payapp/sandbox"
+)
+
+// said is what a command did.
+type said struct {
+	code     int
+	out, err string
+}
+
+func perform(t *testing.T, environ []string, args ...string) said {
+	t.Helper()
+	var out, errors bytes.Buffer
+	code := command(t.Context(), args, environ, merchant.Streams{In: strings.NewReader(sandbox.DemoSecret), Out: &out, Err: &errors})
+	return said{code, out.String(), errors.String()}
+}
+
+func TestCommandHelp(t *testing.T) {
+	for _, args := range [][]string{{"help"}, {"--help"}, {"-h"}} {
+		got := perform(t, nil, args...)
+		if got.code != 0 || got.err != "" {
+			t.Errorf("%q: got %+v", args, got)
+		}
+		for _, name := range []string{"link", "status-link", "keygen", "sandbox", "help"} {
+			if !strings.Contains(got.out, "\n  "+name+" ") {
+				t.Errorf("%q doesn't list %s: %s", args, name, got.out)
+			}
+		}
+	}
+	if help, flag := perform(t, nil, "help", "link"), perform(t, nil, "link", "--help"); help != flag || help.code != 0 || !strings.Contains(help.out, "--callback-url") {
+		t.Errorf("help link: got %+v, link --help: %+v", help, flag)
+	}
+	for _, args := range [][]string{{"lnik"}, {"help", "lnik"}, {"--port", "80"}, {""}} {
+		if got := perform(t, nil, args...); got.code != 2 || got.out != "" || !strings.Contains(got.err, "Usage: payapp [command]") {
+			t.Errorf("%q: got %+v", args, got)
+		}
+	}
+}
+
+// The catalogue's fields are --data's names, those of a catalogue file too.
+func TestCommandLinkKnowsTheCatalogue(t *testing.T) {
+	box, err := sandbox.New(t.Context(), sandbox.Config{Rate: 1000, Calm: true, Manual: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	server := httptest.NewServer(box.Handler())
+	t.Cleanup(func() {
+		server.Close()
+		if err := box.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	line := func(more ...string) []string {
+		return append([]string{
+			"link", "--gateway", server.URL, "--app", "http://localhost:8080", "--merchant", "DEMO", "--secret-file", "-", "--amount", "10", "--currency", "TWD",
+			"--return-url", "http://localhost/back", "--callback-url", "http://localhost/callback",
+		}, more...)
+	}
+	got := perform(t, nil, line("--data", "paymentLocation.city=Taipei")...)
+	if got.code != 0 || !strings.HasPrefix(got.out, "http://localhost:8080/?") || !strings.Contains(got.out, "paymentLocation.city=Taipei") {
+		t.Errorf("got %+v", got)
+	}
+	if got := perform(t, nil, line("--data", "paymentLocation.planet=Mars")...); got.code != 2 {
+		t.Errorf("got %+v", got)
+	}
+	if got := perform(t, []string{"PAYAPP_CATALOGUE=docs/catalogue-example.yaml"}, line()...); got.code != 0 {
+		t.Errorf("with a catalogue file: got %+v", got)
+	}
+	broken := filepath.Join(t.TempDir(), "broken.yaml")
+	if err := os.WriteFile(broken, []byte("methods: 5\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if got := perform(t, []string{"PAYAPP_CATALOGUE=" + broken}, line()...); got.code != 2 || got.out != "" || !strings.Contains(got.err, "broken.yaml") {
+		t.Errorf("with a broken catalogue file: got %+v", got)
+	}
+}
+
+// payapp sandbox serves the gateway's interface, and no application.
+func TestCommandSandboxServesAlone(t *testing.T) {
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	banner, out := io.Pipe()
+	var errors bytes.Buffer
+	ended := make(chan int, 1)
+	go func() {
+		ended <- command(ctx, []string{"sandbox"}, []string{"PAYAPP_SANDBOX_ADDR=127.0.0.1:0", "PAYAPP_SANDBOX_DB=:memory:"}, merchant.Streams{Out: out, Err: &errors})
+		out.Close()
+	}()
+	text := make([]byte, 4096)
+	n := 0
+	for !bytes.Contains(text[:n], []byte("Ctrl-C")) {
+		more, err := banner.Read(text[n:])
+		if err != nil {
+			t.Fatalf("%q: %v\n%s", text[:n], err, errors.String())
+		}
+		n += more
+	}
+	addresses := regexp.MustCompile(`http://[^\s/]+`).FindAllString(string(text[:n]), -1)
+	if len(addresses) != 3 || addresses[0] != addresses[2] { // interface, shop and console, one port
+		t.Fatalf("got %q", text[:n])
+	}
+	response, err := http.Get(addresses[0] + "/shop")
+	if err != nil {
+		t.Fatal(err)
+	}
+	response.Body.Close()
+	if response.StatusCode != 200 {
+		t.Errorf("got %d", response.StatusCode)
+	}
+	http.DefaultClient.CloseIdleConnections()
+	stop()
+	if code := <-ended; code != 0 {
+		t.Errorf("got %d: %s", code, errors.String())
+	}
+	if got := perform(t, nil, "sandbox", "--help"); got.code != 0 {
+		t.Errorf("help: got %+v", got)
+	}
+	if got := perform(t, nil, "sandbox", "now"); got.code != 2 {
+		t.Errorf("an argument: got %+v", got)
+	}
+	if got := perform(t, []string{"PAYAPP_SANDBOX_RATE=many"}, "sandbox"); got.code != 1 || !strings.Contains(got.err, "PAYAPP_SANDBOX_RATE") {
+		t.Errorf("a faulty setting: got %+v", got)
+	}
+}

@@ -1,0 +1,275 @@
+package main
+
+import (
+	"encoding/json"
+	"io/fs"
+	"log/slog"
+	"os"
+	"path"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/labstack/echo/v4"
+
+	"payapp/internal/config"
+)
+
+// readFile is a file of the repository as text.
+func readFile(t *testing.T, name string) string {
+	t.Helper()
+	data, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(data)
+}
+
+// tableRow finds the row of a Markdown table that begins with the code.
+func tableRow(text, code string) string {
+	for line := range strings.Lines(text) {
+		if strings.HasPrefix(line, "| `"+code+"`") {
+			return line
+		}
+	}
+	return ""
+}
+
+func TestReadmeHasEverySetting(t *testing.T) {
+	readme := readFile(t, "README.md")
+	defaults := map[string]string{}
+	source := readFile(t, "internal/config/settings.go")
+	for _, found := range regexp.MustCompile(`env:"(\w+)" envDefault:"([^"]+)"`).FindAllStringSubmatch(source, -1) {
+		defaults[found[1]] = found[2]
+	}
+	if len(defaults) < 5 {
+		t.Errorf("only %d defaults were found: the test has missed the table", len(defaults))
+	}
+	for _, name := range config.Variables() {
+		row := tableRow(readme, name)
+		if row == "" {
+			t.Errorf("README.md has no row for %s", name)
+		}
+		if d := defaults[name]; d != "" && !strings.Contains(row, "| `"+d+"` |") {
+			t.Errorf("README.md: the default of %s is %q, the row says %q", name, d, row)
+		}
+	}
+	for _, found := range regexp.MustCompile("(?m)^\\| `((?:PAYAPP|OTEL)_[A-Z_]+)`").FindAllStringSubmatch(readme, -1) {
+		if !slices.Contains(config.Variables(), found[1]) {
+			t.Errorf("README.md lists %s, which is no setting", found[1])
+		}
+	}
+}
+
+// The README's branding file can be used as it stands.
+func TestReadmeBrandingLoads(t *testing.T) {
+	_, after, _ := strings.Cut(readFile(t, "README.md"), "```yaml\n")
+	example, _, ok := strings.Cut(after, "```")
+	if !ok {
+		t.Fatal("README.md has no branding file")
+	}
+	folder := t.TempDir()
+	for name, content := range map[string]string{"branding.yaml": example, "shop.png": "\x89PNG\r\n\x1a\n"} {
+		if err := os.WriteFile(filepath.Join(folder, name), []byte(content), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	cfg, err := config.Load([]string{"PAYAPP_BRANDING=" + filepath.Join(folder, "branding.yaml")}, config.Build{Sandbox: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	brand := cfg.Branding["M-1001"]
+	if got, want := brand.Name, "Example Shop"; got != want {
+		t.Errorf("got the name %q, want %q", got, want)
+	}
+	if brand.Accent == "" || brand.AccentDark == "" || brand.SupportEmail == "" || brand.SupportPhone == "" || brand.SupportURL == "" || len(brand.LogoPNG) == 0 {
+		t.Errorf("the example doesn't show everything: %+v", brand)
+	}
+}
+
+func TestReadmeHasEveryRoute(t *testing.T) {
+	cfg, err := config.Load(nil, config.Build{Sandbox: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	a := &app{cfg: cfg, logger: slog.New(slog.DiscardHandler), gatewayURL: "http://localhost", keys: [][]byte{make([]byte, 32)}}
+	handler, err := a.handler()
+	if err != nil {
+		t.Fatal(err)
+	}
+	readme := readFile(t, "README.md")
+	parameter := regexp.MustCompile(`:(\w+)`)
+	served := map[string]bool{}
+	for _, route := range handler.(*echo.Echo).Routes() {
+		if route.Method == "GET" || route.Method == "POST" {
+			served[route.Method+" "+parameter.ReplaceAllString(route.Path, "{$1}")] = true
+		}
+	}
+	if len(served) < 20 {
+		t.Errorf("only %d routes were found", len(served))
+	}
+	for route := range served {
+		_, where, _ := strings.Cut(route, " ")
+		// A step's address leads to the payment on GET: its POST is the entry.
+		if !strings.Contains(readme, "`"+route+"`") && !(strings.HasPrefix(route, "GET") && served["POST "+where]) {
+			t.Errorf("README.md lacks %s", route)
+		}
+	}
+	for _, found := range regexp.MustCompile("(?m)^\\| `((?:GET|POST) /[^`]*)`").FindAllStringSubmatch(readme, -1) {
+		if !served[found[1]] {
+			t.Errorf("README.md lists %s, which isn't served", found[1])
+		}
+	}
+}
+
+func TestReadmeHasEveryProblemCode(t *testing.T) {
+	var messages map[string]any
+	if err := json.Unmarshal([]byte(readFile(t, "i18n/messages/pages.en.json")), &messages); err != nil {
+		t.Fatal(err)
+	}
+	readme, codes := readFile(t, "README.md"), 0
+	for key := range messages {
+		if found := regexp.MustCompile(`^problem\.([\w-]+)\.heading$`).FindStringSubmatch(key); found != nil {
+			codes++
+			if !strings.Contains(readme, "`"+found[1]+"`") {
+				t.Errorf("README.md lacks data-problem %q", found[1])
+			}
+		}
+	}
+	if codes < 20 {
+		t.Errorf("only %d codes were found", codes)
+	}
+}
+
+// The sandbox's own page and the README list the same directives.
+func TestReadmeHasEveryDirective(t *testing.T) {
+	_, about, ok := strings.Cut(readFile(t, "sandbox/pages/about.html"), `id="steering"`)
+	if !ok {
+		t.Fatal("sandbox/pages/about.html has no list of directives")
+	}
+	about, _, _ = strings.Cut(about, "<h2")
+	readme := readFile(t, "README.md")
+	terms := regexp.MustCompile(`<dt>([^<]+)</dt>`).FindAllStringSubmatch(about, -1)
+	if len(terms) < 10 {
+		t.Errorf("only %d entries were found", len(terms))
+	}
+	for _, term := range terms {
+		for word := range strings.SplitSeq(term[1], ", ") {
+			if !strings.Contains(readme, "`"+word+"`") {
+				t.Errorf("README.md lacks the directive %q", word)
+			}
+		}
+	}
+}
+
+// markdown lists the repository's Markdown files.
+func markdown(t *testing.T) []string {
+	t.Helper()
+	var files []string
+	err := filepath.WalkDir(".", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if hidden := strings.HasPrefix(entry.Name(), ".") && name != "."; entry.IsDir() && (hidden || entry.Name() == "testdata" || entry.Name() == "failures") {
+			return filepath.SkipDir
+		}
+		if strings.HasSuffix(name, ".md") {
+			files = append(files, filepath.ToSlash(name))
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(files) < 15 {
+		t.Errorf("only %d Markdown files were found", len(files))
+	}
+	return files
+}
+
+var (
+	mdLink    = regexp.MustCompile(`\]\(([^)\s]+)\)`)
+	mdHeading = regexp.MustCompile(`(?m)^#+ (.+)$`)
+	// `handlers/visit.go`, and `methods/link.go`: `LinkAllowed`.
+	mdFile = regexp.MustCompile("`([\\w./-]+\\.(?:go|templ|html|sql|yaml|json|css|js|sh|md))`(?:: `([\\w.]+)`)?")
+)
+
+// anchors are the fragments that lead into a Markdown file.
+func anchors(text string) map[string]bool {
+	found := map[string]bool{}
+	for _, heading := range mdHeading.FindAllStringSubmatch(text, -1) {
+		slug := regexp.MustCompile(`[^\w\- ]`).ReplaceAllString(strings.ToLower(heading[1]), "")
+		found[strings.ReplaceAll(slug, " ", "-")] = true
+	}
+	return found
+}
+
+func TestLinksInDocumentsLeadSomewhere(t *testing.T) {
+	for _, file := range markdown(t) {
+		text := readFile(t, file)
+		for _, link := range mdLink.FindAllStringSubmatch(text, -1) {
+			if strings.Contains(link[1], "://") || strings.HasPrefix(link[1], "mailto:") {
+				continue
+			}
+			target, fragment, _ := strings.Cut(link[1], "#")
+			where := file
+			if target != "" {
+				where = path.Join(path.Dir(file), target)
+			}
+			if _, err := os.Stat(where); err != nil {
+				t.Errorf("%s links to %s, which isn't there", file, link[1])
+				continue
+			}
+			if fragment != "" && !anchors(readFile(t, where))[fragment] {
+				t.Errorf("%s links to %s: there is no such heading", file, link[1])
+			}
+		}
+	}
+}
+
+// Documents that name a file, and a thing in it, name what is there.
+func TestFilesNamedInDocumentsExist(t *testing.T) {
+	for _, file := range markdown(t) {
+		if file == "CHANGELOG.md" {
+			continue // tells of what was
+		}
+		for _, named := range mdFile.FindAllStringSubmatch(readFile(t, file), -1) {
+			if !strings.Contains(named[1], "/") || path.IsAbs(named[1]) {
+				continue // a name without a place, such as doc.go, or an address
+			}
+			data, err := os.ReadFile(named[1])
+			if err != nil {
+				t.Errorf("%s names %s, which isn't there", file, named[1])
+				continue
+			}
+			name := named[2][strings.LastIndex(named[2], ".")+1:]
+			if !regexp.MustCompile(`\b` + name + `\b`).Match(data) {
+				t.Errorf("%s names %s in %s, which isn't there", file, named[2], named[1])
+			}
+		}
+	}
+}
+
+func TestIndexListsEveryDocument(t *testing.T) {
+	index := readFile(t, "docs/README.md")
+	for _, file := range markdown(t) {
+		if name, ok := strings.CutPrefix(file, "docs/"); ok && name != "README.md" && !strings.Contains(index, "("+name+")") {
+			t.Errorf("docs/README.md doesn't list %s", name)
+		}
+	}
+}
+
+// The map in ARCHITECTURE.md has the rooms of TestImports.
+func TestArchitectureHasEveryPackage(t *testing.T) {
+	text := readFile(t, "ARCHITECTURE.md")
+	for folder := range mayImport {
+		if folder == "" || folder == "deploy" || folder == "views/gallery" {
+			continue // main's files, no package, and a part of views
+		}
+		if tableRow(text, folder) == "" && tableRow(text, folder+"/") == "" {
+			t.Errorf("ARCHITECTURE.md's map lacks %s", folder)
+		}
+	}
+}

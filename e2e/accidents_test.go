@@ -1,0 +1,287 @@
+package e2e
+
+import (
+	"strings"
+	"testing"
+)
+
+var promptPay = choice{method: "PROMPTPAY", fields: [][2]string{{"accountNumber", "0801234567"}}}
+
+// until the Pay button: what all accidents begin with.
+func beforePaying(t *testing.T, c customer, o order) *tab {
+	t.Helper()
+	b := open(t, c)
+	b.enter(o)
+	for b.page() == "options" {
+		b.choose(promptPay)
+	}
+	b.want("details")
+	b.fill("accountNumber", "0801234567")
+	return b
+}
+
+// Fault 17: a double click on Pay makes one payment, with the script's guard
+// and without it.
+func TestDoubleClickOnPay(t *testing.T) {
+	for _, c := range []customer{{device: desktop}, {device: desktop, noScript: true}} {
+		t.Run(c.String(), func(t *testing.T) {
+			begin(t)
+			o := newOrder(t, "99.00", "THB", "steering", "~slow@1s")
+			b := beforePaying(t, c, o)
+			b.leave(func() {
+				b.click(action("pay"))
+				b.click(action("pay"))
+			})
+			b.want("instructions")
+			if got := o.read().Method.Code; got != "PROMPTPAY" {
+				t.Errorf("the payment is by %q", got)
+			}
+			// Without script the browser may send both.
+			if posts := b.seen.count("POST", "/pay"); posts != 1 && !c.noScript {
+				t.Errorf("%d posts were sent", posts)
+			}
+		})
+	}
+}
+
+// Fault 17: two presses that both reach the server, from two tabs of one
+// payment, make one payment too.
+func TestPayInTwoTabsAtOnce(t *testing.T) {
+	begin(t)
+	o := newOrder(t, "99.00", "THB", "steering", "~slow@1s")
+	a := beforePaying(t, customer{device: desktop}, o)
+	b := a.second()
+	b.visit(theWorld.app + a.path())
+	b.want("details")
+	for _, tab := range []*tab{a, b} {
+		tab.fill("accountNumber", "0801234567")
+	}
+	a.click(action("pay"))
+	b.click(action("pay"))
+	for _, tab := range []*tab{a, b} {
+		tab.want("instructions")
+		if posts := tab.seen.count("POST", "/pay"); posts != 1 {
+			t.Errorf("%d posts were sent", posts)
+		}
+	}
+}
+
+// Fault 18: back after paying and reloading land on what is due, without a
+// question whether to send a form again.
+func TestBackAndReload(t *testing.T) {
+	for _, c := range []customer{{device: phone}, {device: desktop, noScript: true}} {
+		t.Run(c.String(), func(t *testing.T) {
+			begin(t)
+			b := beforePaying(t, c, newOrder(t, "99.00", "THB"))
+			here := b.path()
+			b.press(action("pay"))
+			b.want("instructions")
+			b.reload()
+			b.want("instructions")
+			b.press("main " + action("continue"))
+			b.want("status")
+			b.back()
+			b.want("status")
+			for _, early := range []string{"/pay", "/reference", "/choose"} {
+				b.visit(theWorld.app + here + early)
+				b.want("status")
+				if b.path() != here {
+					t.Errorf("%s leads to %s, want %s", early, b.path(), here)
+				}
+			}
+		})
+	}
+}
+
+// back presses the browser's back button.
+func (b *tab) back() {
+	b.t.Helper()
+	ask[any](b, `void history.back()`)
+}
+
+// Fault 19: two payments in two tabs of one browser never mix.
+func TestTwoTabsWithTwoPayments(t *testing.T) {
+	begin(t)
+	one, two := newOrder(t, "11.00", "THB"), newOrder(t, "22.00", "THB")
+	a := open(t, customer{device: desktop})
+	a.enter(one)
+	b := a.second()
+	b.enter(two)
+	for _, tab := range []*tab{a, b} {
+		tab.pay(promptPay)
+		tab.want("instructions")
+	}
+	two.set("REFUSED")
+	b.wantStatus("failed")
+	a.reload()
+	a.want("instructions")
+	for tab, amount := range map[*tab]string{a: "11.00", b: "22.00"} {
+		if got := ask[string](tab, `document.querySelector("[data-amount]").dataset.amount`); got != amount {
+			t.Errorf("the tab of %s shows %s", amount, got)
+		}
+	}
+}
+
+// Fault 19: one payment in two browsers converges; the second can't start
+// another method, and is told what was started.
+func TestOnePaymentInTwoBrowsers(t *testing.T) {
+	begin(t)
+	o := newOrder(t, "1234.50", "THB")
+	here, there := open(t, customer{device: desktop}), open(t, customer{device: phone})
+	here.enter(o)
+	there.enter(o)
+	there.click(`input[name=paymentMethodCode][value=ONLINE]`)
+	there.press(`button:not([name])` + action("continue"))
+	here.pay(promptPay)
+	here.want("instructions")
+	there.press(`button[name=paymentOperatorCode][value="004"]`)
+	there.pay(choice{method: "ONLINE", operator: "004"})
+	there.want("instructions")
+	if got := there.hook("method"); got != "PROMPTPAY" {
+		t.Errorf("the second browser shows %q, want PROMPTPAY", got)
+	}
+	if !there.has(`main [role=status]`) {
+		t.Error("nobody says what was started")
+	}
+	o.set("SUCCESS")
+	here.awaitStatus("success")
+	there.awaitStatus("success")
+}
+
+// Fault 20: a page that the back button takes out of the browser's own store
+// finds out what happened meanwhile.
+func TestFault20_BackToAnOldStatus(t *testing.T) {
+	for _, c := range []customer{{device: phone}, {device: desktop, noScript: true}} {
+		t.Run(c.String(), func(t *testing.T) {
+			begin(t)
+			o := newOrder(t, "99.00", "THB")
+			b := beforePaying(t, c, o)
+			b.press(action("pay"))
+			b.want("instructions")
+			b.press("a" + action("return"))
+			b.inSandbox()
+			o.set("SUCCESS")
+			b.back()
+			b.wantStatus("success")
+		})
+	}
+}
+
+// The same, where the browser says that it showed the page from its store:
+// this build of Chromium may not have kept it.
+func TestFault20_PageShowAsksAgain(t *testing.T) {
+	begin(t)
+	o := newOrder(t, "99.00", "THB")
+	b := beforePaying(t, customer{device: phone}, o)
+	b.press(action("pay"))
+	b.want("instructions")
+	b.leave(func() { ask[any](b, `void dispatchEvent(new PageTransitionEvent("pageshow", {persisted: true}))`) })
+	b.want("instructions")
+}
+
+// Fault 23: without cookies there is one clear page and no going in circles.
+func TestCookiesOff(t *testing.T) {
+	begin(t)
+	o := newOrder(t, "99.00", "THB")
+	own, err := startBrowser(noCookies)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(own.stop)
+	b := openIn(t, own, customer{device: phone})
+	b.seen.expect(400)
+	b.enter(o)
+	b.want("problem")
+	if got := b.hook("problem"); got != "session-missing" {
+		t.Errorf("data-problem is %q", got)
+	}
+	if n := b.seen.count("GET", ""); n > 4 {
+		t.Errorf("%d requests: going in circles", n)
+	}
+}
+
+// Fault 6: the RedirectURL opened again, after the end and elsewhere, shows
+// the same payment; the status link can be opened for days.
+func TestLinksOpenedAgain(t *testing.T) {
+	begin(t)
+	o := newOrder(t, "99.00", "THB")
+	b := beforePaying(t, customer{device: phone}, o)
+	b.press(action("pay"))
+	b.want("instructions")
+	o.set("SUCCESS")
+	b.awaitStatus("success")
+
+	elsewhere := open(t, customer{device: desktop, noScript: true})
+	elsewhere.enter(o)
+	elsewhere.want("status")
+	elsewhere.awaitStatus("success")
+
+	address, token := o.statusURL()
+	late := open(t, customer{device: phone})
+	late.seen.keep(address, token)
+	for range 2 {
+		late.visit(address)
+		late.want("status")
+		late.awaitStatus("success")
+		if !strings.HasPrefix(late.path(), "/status/") {
+			t.Errorf("the status link ends at %s", late.path())
+		}
+	}
+	if got, want := late.link("return"), o.link.Get("returnUrl"); got != want {
+		t.Errorf("return leads to %q, want %q", got, want)
+	}
+}
+
+// Fault 21: back from the bank in a browser that lost the cookie, or never had
+// it: said plainly, with the signed way back to the shop.
+func TestReturnInAnotherBrowser(t *testing.T) {
+	begin(t)
+	o := newOrder(t, "1234.50", "THB")
+	b := open(t, customer{device: phone})
+	b.enter(o)
+	b.pay(choice{method: "ONLINE", operator: "004"})
+	b.want("leaving")
+	bank := b.link("proceed")
+
+	other := open(t, customer{device: desktop})
+	other.visit(bank)
+	other.press(action("pay"))
+	other.want("problem")
+	if got := other.hook("problem"); got != "return-no-session" {
+		t.Errorf("data-problem is %q", got)
+	}
+	if got, want := other.link("return"), o.link.Get("returnUrl"); got != want {
+		t.Errorf("return leads to %q, want %q", got, want)
+	}
+	b.inSandbox() // the first browser's leaving page has led on
+}
+
+// Links that make no sense get a page that says which part, and no way to pay.
+func TestUselessLinks(t *testing.T) {
+	begin(t)
+	o := newOrder(t, "99.00", "THB")
+	b := open(t, customer{device: phone})
+	b.seen.expect(400, 403, 404)
+	for _, c := range []struct{ name, value, problem string }{
+		{"amount", "-1", "entry-invalid"},
+		{"currencyCode", "XXX", "entry-invalid"},
+		{"returnUrl", "javascript:alert(1)", "entry-invalid"},
+		{"token", "nonsense", "token-rejected"},
+	} {
+		link := o.link
+		was := link.Get(c.name)
+		link.Set(c.name, c.value)
+		b.seen.keep(o.url())
+		b.visit(o.url())
+		b.want("problem")
+		if got := b.hook("problem"); got != c.problem {
+			t.Errorf("%s=%s: data-problem is %q, want %q", c.name, c.value, got, c.problem)
+		}
+		link.Set(c.name, was)
+	}
+	b.visit(theWorld.app + "/no/such/page")
+	b.want("problem")
+	if b.has(action("pay")) {
+		t.Error("there is something to pay")
+	}
+}

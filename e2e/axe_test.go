@@ -1,0 +1,145 @@
+package e2e
+
+import (
+	"context"
+	_ "embed"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/page"
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/chromedp"
+)
+
+// axe is axe-core as npm has it (testdata/README.md).
+//
+//go:embed testdata/axe-4.14.1.min.js
+var axe string
+
+// axeContrast is the only part that a dark page can fail where a light one
+// passes.
+const axeContrast = `["color-contrast"]`
+
+// violation is what axe finds.
+type violation struct {
+	ID, Help string
+	Nodes    []string
+}
+
+// axeWorld loads axe beside the page, in a world of its own: the page's content
+// security policy stays as it is.
+func (b *tab) axeWorld() runtime.ExecutionContextID {
+	b.t.Helper()
+	var id runtime.ExecutionContextID
+	b.do(func(ctx context.Context, s *chromedp.Target) error {
+		tree, err := cdp.Call(ctx, s, page.GetFrameTree, cdp.Empty{})
+		if err != nil {
+			return err
+		}
+		world, err := cdp.Call(ctx, s, page.CreateIsolatedWorld, page.CreateIsolatedWorldParams{FrameID: tree.FrameTree.Frame.ID, WorldName: "axe"})
+		if err != nil {
+			return err
+		}
+		id = world.ExecutionContextID
+		_, err = chromedp.Evaluate[chromedp.Void](axe, func(p *runtime.EvaluateParams) { p.ContextID = id })(ctx, s)
+		return err
+	})
+	return id
+}
+
+// inspect runs axe on the page as it stands. rules is a list in JSON, "" for
+// all of them.
+func (b *tab) inspect(world runtime.ExecutionContextID, rules string) {
+	b.t.Helper()
+	only := ""
+	if rules != "" {
+		only = `, runOnly: {type: "rule", values: ` + rules + `}`
+	}
+	ctx, cancel := context.WithTimeout(b.root, patience)
+	defer cancel()
+	found, err := chromedp.Run(ctx, chromedp.Evaluate[[]violation](`axe.run(document, {resultTypes: ["violations"]`+only+`}).then(r => r.violations.map(v => (
+		{ID: v.id, Help: v.help, Nodes: v.nodes.map(n => n.html.slice(0, 200) + " " + n.any.map(a => a.message).join("; "))})))`,
+		func(p *runtime.EvaluateParams) { p.ContextID = world }, chromedp.EvalAwaitPromise))
+	if err != nil {
+		b.t.Fatalf("%s: axe: %v", b.customer, err)
+	}
+	for _, v := range found {
+		b.t.Errorf("%s: axe on %s (%s): %s: %s\n\t%s", b.customer, b.page(), ask[string](b, "document.documentElement.lang"), v.ID, v.Help, strings.Join(v.Nodes, "\n\t"))
+	}
+}
+
+// inspectAll runs axe on the page light and dark.
+func (b *tab) inspectAll() {
+	b.t.Helper()
+	world := b.axeWorld()
+	b.inspect(world, "")
+	b.light(false)
+	b.inspect(world, axeContrast)
+	b.light(true)
+}
+
+// light turns the light on or off, and waits until colours have faded over.
+func (b *tab) light(on bool) {
+	b.t.Helper()
+	b.do(func(ctx context.Context, s *chromedp.Target) error { return scheme(ctx, s, !on) })
+	b.until("still", `document.getAnimations().length == 0`)
+}
+
+// Nothing for axe to find on the way through the payments that have the most
+// kinds of pages. TestEveryPage has all of them, with made-up data.
+func TestAccessibleOnTheWay(t *testing.T) {
+	for lang, d := range map[string]device{"en": phone, "th": desktop} {
+		t.Run(lang+"/"+d.name, func(t *testing.T) {
+			begin(t)
+			b := open(t, customer{device: d})
+			walkInspecting(t, b, lang)
+		})
+	}
+}
+
+func walkInspecting(t *testing.T, b *tab, lang string) {
+	b.seen.expect(400, 403)
+	o := newOrder(t, "499.00", "INR", "lang", lang)
+	b.enter(o)
+	b.inspectAll() // options
+	b.click(`input[name=paymentMethodCode][value=P2A_V2]`)
+	b.press(`button:not([name])` + action("continue"))
+	b.inspectAll() // operators
+	b.pay(choice{method: "P2A_V2"})
+	b.inspectAll() // transfer
+	b.press("main " + action("continue"))
+	b.press(action("submit-reference"))
+	b.want("reference")
+	b.inspectAll() // a field at fault
+	b.fill("reference", "432112345678")
+	b.press(action("submit-reference"))
+	b.inspectAll() // pending
+	o.set("SUCCESS")
+	b.wantStatus("success")
+	b.inspectAll()
+
+	o = newOrder(t, "800", "TWD", "lang", lang)
+	b.enter(o)
+	b.choose(choice{method: "CODE_PAYMENT", operator: "ibon"})
+	b.press(action("pay")) // with nothing filled in
+	b.want("details")
+	b.inspectAll()
+	b.pay(choice{method: "CODE_PAYMENT", operator: "ibon", fields: taiwan})
+	b.inspectAll() // store code
+	o.set("REFUSED")
+	b.wantStatus("failed")
+	b.inspectAll()
+
+	o = newOrder(t, "99.00", "THB", "lang", lang, "paymentMethodCode", "PROMPTPAY", "accountNumber", "0801234567")
+	b.enter(o)
+	b.want("review")
+	b.inspectAll()
+	b.press(action("pay"))
+	b.want("instructions")
+	b.inspectAll() // QR
+
+	b.visit(theWorld.app + "/?merchantCode=DEMO&lang=" + lang)
+	b.want("problem")
+	b.inspectAll()
+}

@@ -1,0 +1,204 @@
+package e2e
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/audits"
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/chromedp"
+)
+
+// browser is one Chromium for all tests.
+type browser struct {
+	ctx  context.Context
+	stop func()
+}
+
+// startBrowser looks for Debian's Chromium first. Without one the suites fail:
+// skipping them would say that the pages work. settings are those that a
+// customer makes on the browser's settings pages, as the profile keeps them.
+func startBrowser(settings string) (*browser, error) {
+	path := ""
+	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
+		if found, err := exec.LookPath(name); err == nil {
+			path = found
+			break
+		}
+	}
+	if path == "" {
+		return nil, errors.New("no Chromium is installed: run `make setup`")
+	}
+	profile, err := os.MkdirTemp("", "payapp-e2e-")
+	if err != nil {
+		return nil, err
+	}
+	if err := writeSettings(profile, settings); err != nil {
+		return nil, err
+	}
+	allocator, cancelAllocator := chromedp.NewExecAllocator(context.Background(),
+		chromedp.ExecPath(path), chromedp.UserDataDir(profile),
+		chromedp.Env("HOME="+profile), // some build machines have none, or one that can't be written to
+		chromedp.Headless, chromedp.NoSandbox, chromedp.DisableGPU, chromedp.NoFirstRun, chromedp.NoDefaultBrowserCheck,
+		chromedp.Flag("disable-quic", true),
+		chromedp.Flag("disable-background-networking", true),
+		chromedp.Flag("disable-component-update", true),
+		chromedp.Flag("disable-sync", true),
+		chromedp.Flag("disable-dev-shm-usage", true), // /dev/shm is small in containers
+		chromedp.Flag("disable-background-timer-throttling", true),
+		chromedp.Flag("disable-backgrounding-occluded-windows", true),
+		chromedp.Flag("disable-renderer-backgrounding", true),
+		chromedp.Flag("force-color-profile", "srgb"),
+		chromedp.Flag("lang", "en-GB"),
+		// A desktop has a mouse, also where the machine of the test has none.
+		chromedp.Flag("blink-settings", "availablePointerTypes=4,primaryPointerType=4,availableHoverTypes=2,primaryHoverType=2"),
+	)
+	ctx, cancel := chromedp.NewContext(allocator)
+	stop := func() {
+		cancel()
+		cancelAllocator()
+		_ = os.RemoveAll(profile)
+	}
+	if err := chromedp.Do(ctx); err != nil {
+		stop()
+		return nil, fmt.Errorf("start %s: %w", path, err)
+	}
+	return &browser{ctx, stop}, nil
+}
+
+// noCookies blocks all cookies.
+const noCookies = `{"profile": {"default_content_setting_values": {"cookies": 2}}}`
+
+func writeSettings(profile, settings string) error {
+	if settings == "" {
+		return nil
+	}
+	folder := filepath.Join(profile, "Default")
+	if err := os.MkdirAll(folder, 0o700); err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(folder, "Preferences"), []byte(settings), 0o600)
+}
+
+// device is what the customer holds.
+type device struct {
+	name          string
+	width, height int64
+	scale         float64
+	mobile        bool
+}
+
+var (
+	phone   = device{"phone", 360, 740, 2, true}
+	desktop = device{"desktop", 1280, 800, 1, false}
+	narrow  = device{"narrow", 320, 640, 2, true}
+	zoomed  = device{"zoomed", 320, 200, 4, false} // 1280 × 800 at 400 %
+)
+
+// customer is who opens a tab.
+type customer struct {
+	device   device
+	noScript bool
+	dark     bool
+}
+
+func (c customer) String() string {
+	name := c.device.name
+	if c.noScript {
+		name += "-noscript"
+	}
+	if c.dark {
+		name += "-dark"
+	}
+	return name
+}
+
+// seats bounds how many tests run their customers at the same time.
+var seats = make(chan struct{}, 2)
+
+// begin makes a test run beside others, within the bound.
+func begin(t *testing.T) {
+	t.Helper()
+	t.Parallel()
+	seats <- struct{}{}
+	t.Cleanup(func() { <-seats })
+}
+
+// patience is the guard against hanging, no measure: everything here takes a
+// small part of it.
+const patience = time.Minute
+
+// open gives the customer a browser of their own, with no cookies yet.
+func open(t *testing.T, c customer) *tab {
+	t.Helper()
+	return newTab(t, chromium.ctx, c, chromedp.WithNewBrowserContext())
+}
+
+// openIn opens a tab of a browser that has settings of its own.
+func openIn(t *testing.T, own *browser, c customer) *tab {
+	t.Helper()
+	return newTab(t, own.ctx, c, chromedp.WithNewWindow(false))
+}
+
+// second opens another tab in the same browser: same cookies.
+func (b *tab) second() *tab {
+	b.t.Helper()
+	id := chromedp.FromContext(b.root).BrowserContextID
+	return newTab(b.t, chromium.ctx, b.customer, chromedp.WithExistingBrowserContext(id))
+}
+
+func newTab(t *testing.T, parent context.Context, c customer, option chromedp.ContextOption) *tab {
+	t.Helper()
+	root, close := chromedp.NewContext(parent, option)
+	b := &tab{t: t, root: root, customer: c, seen: newObserver()}
+	t.Cleanup(func() {
+		b.report()
+		close()
+	})
+	if err := chromedp.Listen(root, b.seen.event); err != nil {
+		t.Fatal(err)
+	}
+	b.do(func(ctx context.Context, s *chromedp.Target) error {
+		if _, err := cdp.Call(ctx, s, audits.Enable, cdp.Empty{}); err != nil {
+			return err
+		}
+		return c.dress(ctx, s)
+	})
+	return b
+}
+
+// dress makes the tab look like the customer's device.
+func (c customer) dress(ctx context.Context, s *chromedp.Target) error {
+	_, err := cdp.Call(ctx, s, emulation.SetDeviceMetricsOverride, emulation.SetDeviceMetricsOverrideParams{
+		Width: c.device.width, Height: c.device.height, DeviceScaleFactor: c.device.scale, Mobile: c.device.mobile,
+	})
+	if err == nil && c.device.mobile {
+		_, err = cdp.Call(ctx, s, emulation.SetTouchEmulationEnabled, emulation.SetTouchEmulationEnabledParams{Enabled: true})
+	}
+	if err == nil {
+		_, err = cdp.Call(ctx, s, emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: c.noScript})
+	}
+	if err == nil {
+		err = scheme(ctx, s, c.dark)
+	}
+	return err
+}
+
+// scheme sets what the customer prefers: a light page or a dark one.
+func scheme(ctx context.Context, s *chromedp.Target, dark bool) error {
+	value := "light"
+	if dark {
+		value = "dark"
+	}
+	_, err := cdp.Call(ctx, s, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
+		Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: value}},
+	})
+	return err
+}

@@ -1,0 +1,218 @@
+package e2e
+
+import (
+	"context"
+	"fmt"
+	"net/url"
+	"strings"
+	"time"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/chromedp"
+)
+
+// enter opens an order's RedirectURL.
+func (b *tab) enter(o order) {
+	b.t.Helper()
+	b.seen.keep(o.url(), o.token)
+	b.visit(o.url())
+}
+
+// page is the data-page of what is shown; "" outside the application.
+func (b *tab) page() string {
+	b.t.Helper()
+	return ask[string](b, `document.querySelector("main")?.dataset.page ?? ""`)
+}
+
+// want waits for a page of the application. It is there already unless the
+// page before leads on by itself.
+func (b *tab) want(page string) {
+	b.t.Helper()
+	b.until("page "+page, fmt.Sprintf(`document.readyState == "complete" && document.querySelector("main")?.dataset.page == %s`, quoted(page)))
+	b.check()
+}
+
+// wantStatus waits for a status on the page, which finds out by itself where
+// JavaScript runs. Without, an impatient customer presses the refresh button.
+func (b *tab) wantStatus(status string) {
+	b.t.Helper()
+	if b.customer.noScript {
+		guard := time.Now().Add(patience)
+		for b.hook("status") != status && time.Now().Before(guard) && b.has(action("refresh")) {
+			b.press(action("refresh"))
+		}
+	}
+	b.awaitStatus(status)
+}
+
+// awaitStatus waits for a status with hands in the lap.
+func (b *tab) awaitStatus(status string) {
+	b.t.Helper()
+	b.until("status "+status, fmt.Sprintf(`document.readyState == "complete" && document.querySelector("main")?.dataset.status == %s`, quoted(status)))
+	b.check()
+}
+
+// hook is a data- attribute of main, by its name in camel case.
+func (b *tab) hook(name string) string {
+	b.t.Helper()
+	return ask[string](b, fmt.Sprintf(`document.querySelector("main").dataset[%s] ?? ""`, quoted(name)))
+}
+
+// action is the selector of a button or link.
+func action(name string) string { return fmt.Sprintf(`[data-action=%q]`, name) }
+
+// has reports whether the page shows an element.
+func (b *tab) has(selector string) bool {
+	b.t.Helper()
+	return ask[bool](b, fmt.Sprintf(`[...document.querySelectorAll(%s)].some(e => e.checkVisibility())`, quoted(selector)))
+}
+
+// press presses a button or link that leads to another document.
+func (b *tab) press(selector string) {
+	b.t.Helper()
+	b.leave(func() { b.click(selector) })
+}
+
+// point is where a finger or the mouse goes.
+type point struct {
+	X, Y  float64
+	Fault string
+}
+
+// locate brings the first visible element of the selector into view. What
+// covers it is a fault: a customer couldn't press it.
+func (b *tab) locate(selector string) point {
+	b.t.Helper()
+	at := ask[point](b, fmt.Sprintf(`(() => {
+		let e = [...document.querySelectorAll(%s)].find(e => e.checkVisibility())
+		if (!e) return {Fault: "is not on the page"}
+		e = e.closest("label") ?? e
+		e.scrollIntoView({block: "center", behavior: "instant"})
+		const r = e.getBoundingClientRect(), x = r.x + r.width / 2, y = r.y + r.height / 2
+		const top = document.elementFromPoint(x, y)
+		if (!e.contains(top)) return {Fault: "is covered by " + top?.outerHTML.slice(0, 120)}
+		return {X: x, Y: y}
+	})()`, quoted(selector)))
+	if at.Fault != "" {
+		b.t.Fatalf("%s: %s %s: %s", b.customer, selector, at.Fault, b.describe())
+	}
+	return at
+}
+
+// click taps or clicks, as the device has it.
+func (b *tab) click(selector string) {
+	b.t.Helper()
+	at := b.locate(selector)
+	b.do(func(ctx context.Context, s *chromedp.Target) error {
+		if b.customer.device.mobile {
+			_, err := chromedp.TapXY(at.X, at.Y)(ctx, s)
+			return err
+		}
+		_, err := chromedp.MouseClickXY(at.X, at.Y)(ctx, s)
+		return err
+	})
+}
+
+// fill types into the input with this name, over what stands there.
+func (b *tab) fill(name, value string) {
+	b.t.Helper()
+	selector := fmt.Sprintf(`input[name=%q]`, name)
+	if ask[bool](b, fmt.Sprintf(`document.querySelector(%s)?.type == "radio"`, quoted(selector))) {
+		b.click(fmt.Sprintf(`input[name=%q][value=%q]`, name, value))
+		return
+	}
+	b.click(selector)
+	ask[any](b, fmt.Sprintf(`void document.querySelector(%s).select()`, quoted(selector)))
+	b.do(func(ctx context.Context, s *chromedp.Target) error {
+		_, err := cdp.Call(ctx, s, input.InsertText, input.InsertTextParams{Text: value})
+		return err
+	})
+}
+
+// choice is what a customer decides on the way to paying.
+type choice struct {
+	method   string
+	operator string // "" goes on without one
+	fields   [][2]string
+}
+
+// pay walks from the page that is shown to the one after paying. A page that
+// isn't due doesn't come, so that the walk is the same in all scenarios; it
+// returns the pages it met.
+func (b *tab) pay(c choice) (met []string) {
+	b.t.Helper()
+	for {
+		page := b.page()
+		met = append(met, page)
+		switch page {
+		case "options":
+			b.choose(c)
+		case "details":
+			for _, field := range c.fields {
+				b.fill(field[0], field[1])
+			}
+			b.press(action("pay"))
+		case "review":
+			b.press(action("pay"))
+		default:
+			return met
+		}
+		if len(met) > 6 {
+			b.t.Fatalf("%s: going round in circles: %s", b.customer, strings.Join(met, ", "))
+		}
+	}
+}
+
+// choose presses on on the options page: for the method first where it is to
+// be chosen, else for the operator.
+func (b *tab) choose(c choice) {
+	b.t.Helper()
+	radio := fmt.Sprintf(`input[name=paymentMethodCode][type=radio][value=%q]`, c.method)
+	operator := fmt.Sprintf(`button[name=paymentOperatorCode][value=%q]`, c.operator)
+	if b.has(`input[name=paymentMethodCode][type=radio]`) {
+		b.click(radio)
+		if c.operator == "" || !b.has(operator) {
+			b.press(`button:not([name])` + action("continue"))
+			return
+		}
+	}
+	b.press(operator)
+}
+
+// link is the href of the link with this data-action.
+func (b *tab) link(name string) string {
+	b.t.Helper()
+	return ask[string](b, fmt.Sprintf(`document.querySelector(%s)?.getAttribute("href") ?? ""`, quoted("a"+action(name))))
+}
+
+// row is the bare value of a row to copy.
+func (b *tab) row(field string) string {
+	b.t.Helper()
+	return ask[string](b, fmt.Sprintf(`document.querySelector(%s)?.dataset.value ?? ""`, quoted(fmt.Sprintf("[data-row=%q]", field))))
+}
+
+// inSandbox waits for a page of the sandbox, where a person plays the bank.
+func (b *tab) inSandbox() {
+	b.t.Helper()
+	b.until("at the sandbox", fmt.Sprintf(`document.readyState == "complete" && location.href.startsWith(%s)`, quoted(theWorld.sandbox+"/")))
+}
+
+// play presses a button of the sandbox's page at the path, as the customer
+// with their bank's app would, in a browser of its own.
+func (b *tab) play(path, button string) {
+	b.t.Helper()
+	app := open(b.t, customer{device: desktop})
+	app.visit(theWorld.sandbox + path)
+	app.press(action(button))
+}
+
+// path is the path of the address shown.
+func (b *tab) path() string {
+	b.t.Helper()
+	u, err := url.Parse(ask[string](b, `location.href`))
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	return u.Path
+}

@@ -1,0 +1,152 @@
+package e2e
+
+import (
+	"context"
+	"testing"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+)
+
+// A whole payment with the keyboard alone: the focus is always visible, comes
+// to everything that is needed, and Enter does what is expected.
+func TestKeyboardOnly(t *testing.T) {
+	begin(t)
+	o := newOrder(t, "499.00", "INR")
+	b := open(t, customer{device: desktop})
+	b.enter(o)
+
+	b.tabTo(`input[name=paymentMethodCode]`)
+	for tries := 0; !b.focused(`input[value=P2A_V2]:checked`); tries++ {
+		if tries > 20 {
+			t.Fatal("the arrows don't reach the method")
+		}
+		b.key(kb.ArrowDown)
+	}
+	b.leave(func() { b.enterKey() })
+	b.want("options")
+	b.tabTo(`button[name=paymentOperatorCode][value=HDFC]`)
+	b.leave(func() { b.enterKey() })
+	b.want("review")
+	b.tabTo(action("pay"))
+	b.leave(func() { b.key(" ") })
+	b.want("instructions")
+	b.tabTo("main " + action("continue"))
+	b.leave(func() { b.enterKey() })
+	b.want("reference")
+	b.tabTo(`input[name=reference]`)
+	b.keys("43211234567")
+	b.leave(func() { b.enterKey() })
+	b.want("reference")
+	// The fault has the focus and leads to the field.
+	b.until("at the fault", `document.activeElement.matches("[data-summary], [name=reference]")`)
+	b.tabTo(`a[href="#f-reference"]`)
+	b.enterKey()
+	b.until("in the field", `document.activeElement.name == "reference"`)
+	b.key(kb.End)
+	b.keys("8")
+	b.leave(func() { b.enterKey() })
+	b.want("status")
+	b.tabTo("a" + action("return"))
+	b.leave(func() { b.enterKey() })
+	b.inSandbox()
+}
+
+// Fault 36: a bank among 400 is found by typing, with script and without.
+func TestFourHundredBanks(t *testing.T) {
+	for _, c := range []customer{{device: phone}, {device: desktop, noScript: true}} {
+		t.Run(c.String(), func(t *testing.T) {
+			begin(t)
+			b := open(t, c)
+			b.enter(newOrder(t, "499.00", "INR", "merchantCode", "DEMO-BANKS", "paymentMethodCode", "NETBANKING"))
+			b.want("options")
+			all := ask[int](b, `document.querySelectorAll("button[name=paymentOperatorCode]").length`)
+			if all < 300 {
+				t.Fatalf("only %d banks", all)
+			}
+			name := ask[string](b, `[...document.querySelectorAll("button[name=paymentOperatorCode]")].at(-7).querySelector("bdi").textContent`)
+			b.fill("q", name)
+			if c.noScript {
+				b.leave(func() { b.enterKey() })
+			}
+			b.until("few", `[...document.querySelectorAll("button[name=paymentOperatorCode]")].filter(e => e.checkVisibility()).length < 10`)
+			if !ask[bool](b, `[...document.querySelectorAll("button[name=paymentOperatorCode]")].some(e => e.checkVisibility() && e.textContent.includes(`+quoted(name)+`))`) {
+				t.Errorf("%q isn't found", name)
+			}
+			b.press(`button[name=paymentOperatorCode]`)
+			if page := b.page(); page != "details" {
+				t.Errorf("the next page is %q", page)
+			}
+		})
+	}
+}
+
+// key presses one key.
+func (b *tab) key(key string) {
+	b.t.Helper()
+	b.do(func(ctx context.Context, s *chromedp.Target) error {
+		_, err := chromedp.KeyEvent(key)(ctx, s)
+		return err
+	})
+}
+
+// enterKey presses Enter as a keyboard does: a raw key, its character, and the
+// key coming up. A link that took the key keeps the character from whatever
+// it moved the focus to.
+func (b *tab) enterKey() {
+	b.t.Helper()
+	b.do(func(ctx context.Context, s *chromedp.Target) error {
+		for _, part := range []input.DispatchKeyEventParams{
+			{Type: input.DispatchKeyEventTypeRawKeyDown},
+			{Type: input.DispatchKeyEventTypeChar, Text: "\r", UnmodifiedText: "\r"},
+			{Type: input.DispatchKeyEventTypeKeyUp},
+		} {
+			part.Key, part.Code, part.WindowsVirtualKeyCode, part.NativeVirtualKeyCode = "Enter", "Enter", 13, 13
+			if _, err := cdp.Call(ctx, s, input.DispatchKeyEvent, part); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+func (b *tab) keys(text string) {
+	b.t.Helper()
+	for _, key := range text {
+		b.key(string(key))
+	}
+}
+
+func (b *tab) focused(selector string) bool {
+	b.t.Helper()
+	return ask[bool](b, `!!document.activeElement?.matches(`+quoted(selector)+`)`)
+}
+
+// tabTo presses Tab until the focus is where it should be, and looks at the
+// focus on the way.
+func (b *tab) tabTo(selector string) {
+	b.t.Helper()
+	for range 60 {
+		b.key(kb.Tab)
+		if b.focused("body") {
+			continue
+		}
+		type look struct {
+			Seen bool
+			What string
+		}
+		at := ask[look](b, `(() => {
+			const e = document.activeElement, s = getComputedStyle(e), r = e.getBoundingClientRect()
+			return {Seen: parseFloat(s.outlineWidth) >= 2 && s.outlineStyle != "none" && r.width > 0 && r.bottom > 0 && r.top < innerHeight, What: e.outerHTML.slice(0, 160)}
+		})()`)
+		if !at.Seen {
+			b.t.Errorf("the focus can't be seen on %s", at.What)
+		}
+		if b.focused(selector) {
+			return
+		}
+	}
+	b.t.Fatalf("Tab never comes to %s: %s", selector, b.describe())
+}

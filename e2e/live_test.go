@@ -1,0 +1,147 @@
+package e2e
+
+import (
+	"context"
+	"testing"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/chromedp"
+)
+
+// instructed pays by PromptPay up to the instructions.
+func instructed(t *testing.T, c customer, o order) *tab {
+	t.Helper()
+	b := beforePaying(t, c, o)
+	b.press(action("pay"))
+	b.want("instructions")
+	return b
+}
+
+// The page changes by itself: by the event stream, or by a refresh where there
+// is no JavaScript. Nobody presses anything.
+func TestPageChangesByItself(t *testing.T) {
+	for _, c := range []customer{{device: phone}, {device: desktop}, {device: phone, noScript: true}} {
+		t.Run(c.String(), func(t *testing.T) {
+			begin(t)
+			o := newOrder(t, "99.00", "THB")
+			b := instructed(t, c, o)
+			o.set("SUCCESS")
+			b.awaitStatus("success")
+			if b.page() != "status" {
+				t.Errorf("the page is %q", b.page())
+			}
+		})
+	}
+}
+
+// What the gateway says becomes what the page says.
+func TestOutcomes(t *testing.T) {
+	for _, c := range []struct{ steering, status string }{
+		{"~refused@1s", "failed"},
+		{"~failed-security@1s", "failed"},
+		{"~canceled@1s", "failed"},
+		{"~expired@1s", "expired"},
+		{"~strange@1s", "success"},
+		{"~expires@8s", "expired"},
+	} {
+		t.Run(c.steering, func(t *testing.T) {
+			begin(t)
+			o := newOrder(t, "99.00", "THB", "steering", c.steering)
+			b := beforePaying(t, customer{device: phone}, o)
+			b.press(action("pay"))
+			b.awaitStatus(c.status)
+			b.want("status")
+			if b.link("return") == "" {
+				t.Error("there is no way back to the shop")
+			}
+		})
+	}
+}
+
+// Fault 28: a refused creation says why, and another method can be chosen with
+// what was typed.
+func TestRefusedCreation(t *testing.T) {
+	begin(t)
+	o := newOrder(t, "99.00", "THB", "steering", "~refuse-unregistered")
+	b := beforePaying(t, customer{device: phone}, o)
+	b.press(action("pay"))
+	b.want("problem")
+	if got := b.hook("problem"); got != "CUSTOMER_NOT_REGISTERED" {
+		t.Errorf("data-problem is %q", got)
+	}
+	b.press(action("change-method"))
+	b.want("options")
+	b.choose(promptPay)
+	b.want("details")
+	if got := ask[string](b, `document.querySelector("input[name=accountNumber]").value`); got != "0801234567" {
+		t.Errorf("what was typed became %q", got)
+	}
+}
+
+// Accidents between the application and its gateway that a customer must not
+// notice.
+func TestGatewayAccidents(t *testing.T) {
+	for _, steering := range []string{"~lost", "~busy", "~down"} {
+		t.Run(steering, func(t *testing.T) {
+			begin(t)
+			o := newOrder(t, "99.00", "THB", "steering", steering)
+			instructed(t, customer{device: desktop}, o)
+			if got := o.read().Method.Code; got != "PROMPTPAY" {
+				t.Errorf("the gateway has %q", got)
+			}
+		})
+	}
+}
+
+// Fault 24: a phone that was offline knows the status soon after it is back.
+func TestFault24_OfflineForAWhile(t *testing.T) {
+	begin(t)
+	o := newOrder(t, "99.00", "THB")
+	b := instructed(t, customer{device: phone}, o)
+	b.seen.unplug()
+	b.offline(true)
+	o.set("SUCCESS")
+	b.until("offline", `!navigator.onLine`)
+	b.offline(false)
+	b.awaitStatus("success")
+}
+
+// offline pulls the tab's plug, or puts it back.
+func (b *tab) offline(off bool) {
+	b.t.Helper()
+	b.do(func(ctx context.Context, s *chromedp.Target) error {
+		_, err := cdp.Call(ctx, s, network.EmulateNetworkConditionsByRule, network.EmulateNetworkConditionsByRuleParams{
+			MatchedNetworkConditions: []*network.Conditions{{DownloadThroughput: -1, UploadThroughput: -1, Offline: off}},
+		})
+		if err != nil {
+			return err
+		}
+		_, err = cdp.Call(ctx, s, network.OverrideNetworkState, network.OverrideNetworkStateParams{
+			Offline: off, DownloadThroughput: -1, UploadThroughput: -1,
+		})
+		return err
+	})
+}
+
+// News that come while the customer types are told quietly: what was typed
+// stays.
+func TestNewsWhileTyping(t *testing.T) {
+	begin(t)
+	o := newOrder(t, "499.00", "INR")
+	b := open(t, customer{device: phone})
+	b.enter(o)
+	b.pay(choice{method: "P2A_V2"})
+	b.want("instructions")
+	b.press("main " + action("continue"))
+	b.want("reference")
+	b.fill("reference", "4321")
+	o.set("SUCCESS")
+	b.until("told", `[...document.querySelectorAll("main [role=status]")].some(e => e.checkVisibility() && e.querySelector("a"))`)
+	if got := ask[string](b, `document.querySelector("input[name=reference]").value`); got != "4321" {
+		t.Errorf("what was typed became %q", got)
+	}
+	b.press("main [role=status] a")
+	b.want("status")
+	b.awaitStatus("success")
+}

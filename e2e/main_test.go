@@ -1,0 +1,32 @@
+package e2e
+
+import (
+	"fmt"
+	"os"
+	"testing"
+)
+
+// The world and the browser are shared by all suites; each test has a browser
+// context (cookies, storage) of its own.
+var (
+	theWorld *world
+	chromium *browser
+)
+
+func TestMain(m *testing.M) { os.Exit(run(m)) }
+
+func run(m *testing.M) (code int) {
+	var err error
+	if chromium, err = startBrowser(""); err != nil {
+		fmt.Fprintln(os.Stderr, "e2e:", err)
+		return 1
+	}
+	defer chromium.stop()
+	stop, err := startWorld()
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "e2e:", err)
+		return 1
+	}
+	defer stop()
+	return m.Run()
+}

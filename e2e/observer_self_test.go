@@ -1,0 +1,59 @@
+package e2e
+
+import (
+	"context"
+	"net/http"
+	"net/http/httptest"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
+
+// What the observer is there to find, it finds: each page has one fault.
+func TestObserverFindsFaults(t *testing.T) {
+	begin(t)
+	const secret = "tok.en-0123456789"
+	for _, c := range []struct{ name, html, want string }{
+		{"console", `<script>console.error("broken")</script>`, "console.error"},
+		{"exception", `<script>throw new Error("broken")</script>`, "script failed"},
+		{"policy", `<p style="color: red">red</p>`, "content security policy"},
+		{"second request", `<img src="/picture.png" alt="">`, "a second request"},
+		{"third party", `<img src="http://127.0.0.1:1/x.png" alt="">`, "a third party"},
+		{"missing", `<script>fetch("/missing/events")</script>`, "answer 404"},
+		{"token in the page", `<p>` + secret + `</p>`, "the token is in the page"},
+		{"token in a request", `<script>fetch("/events?token=` + secret + `").catch(() => 0)</script>`, "the token is in the address"},
+		{"storage", `<script>localStorage.x = 1</script>`, "the page stores"},
+		{"wide", `<div id="wide">wide</div><script>wide.style.width = "2000px"</script>`, "scrolls to the side"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			guard, cancel := context.WithTimeout(t.Context(), patience)
+			defer cancel()
+			mux := http.NewServeMux()
+			mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, _ *http.Request) {
+				w.Header().Set("Content-Security-Policy", "default-src 'self' http://127.0.0.1:1; script-src 'unsafe-inline'; connect-src 'self'")
+				w.Header().Set("Content-Type", "text/html; charset=utf-8")
+				_, _ = w.Write([]byte(`<!DOCTYPE html><html lang="en"><link rel="icon" href="data:,"><main>` + c.html + `</main>`))
+			})
+			server := httptest.NewServer(mux)
+			t.Cleanup(server.Close)
+			b := open(t, customer{device: phone})
+			b.seen.mu.Lock()
+			b.seen.app, b.seen.secrets = server.URL, []string{secret}
+			b.seen.mu.Unlock()
+			b.visit(server.URL + "/")
+			var found []string
+			for !slices.ContainsFunc(found, func(fault string) bool { return strings.Contains(fault, c.want) }) {
+				select {
+				case <-time.After(pollEvery):
+				case <-guard.Done():
+					t.Fatalf("found %q, want %q", found, c.want)
+				}
+				faults, _ := b.seen.take()
+				found = append(found, faults...)
+			}
+			b.visit("about:blank") // nothing of the page comes later
+			_, _ = b.seen.take()
+		})
+	}
+}

@@ -1,0 +1,145 @@
+package e2e
+
+import (
+	"context"
+	"testing"
+
+	protocol "github.com/chromedp/cdproto/browser"
+	"github.com/chromedp/chromedp"
+)
+
+// Copying gives the bare value: no spaces, no thousands separators.
+func TestCopyGivesTheBareValue(t *testing.T) {
+	for _, d := range []device{phone, desktop} {
+		t.Run(d.name, func(t *testing.T) {
+			begin(t)
+			o := newOrder(t, "150000", "VND")
+			b := open(t, customer{device: d})
+			b.grantClipboard()
+			b.enter(o)
+			b.pay(choice{method: "OFFLINE"})
+			b.want("instructions")
+			for row, want := range map[string]string{
+				"amount": "150000", "accountNumber": o.read().Method.Account.Number, "qrCode": gatewayCode(o),
+			} {
+				b.click(`[data-row="` + row + `"] ` + action("copy"))
+				b.until("copied "+row, `document.querySelector("[data-say]").textContent != ""`)
+				if got := b.clipboard(); got != want {
+					t.Errorf("copying %s gives %q, want %q", row, got, want)
+				}
+			}
+		})
+	}
+}
+
+func (b *tab) grantClipboard() {
+	b.t.Helper()
+	ctx, cancel := context.WithTimeout(b.root, patience)
+	defer cancel()
+	for _, name := range []string{"clipboard-read", "clipboard-write"} {
+		_, err := chromedp.CallBrowser(ctx, protocol.SetPermission, protocol.SetPermissionParams{
+			Permission: &protocol.PermissionDescriptor{Name: name}, Setting: protocol.PermissionSettingGranted,
+			BrowserContextID: chromedp.FromContext(b.root).BrowserContextID,
+		})
+		if err != nil {
+			b.t.Fatal(err)
+		}
+	}
+}
+
+func (b *tab) clipboard() string {
+	b.t.Helper()
+	ctx, cancel := context.WithTimeout(b.root, patience)
+	defer cancel()
+	text, err := chromedp.Run(ctx, chromedp.Evaluate[string](`navigator.clipboard.readText()`, chromedp.EvalAwaitPromise))
+	if err != nil {
+		b.t.Fatalf("clipboard: %v", err)
+	}
+	return text
+}
+
+// On a phone the button into the app comes first, on a desktop the code.
+func TestAppOrCodeFirst(t *testing.T) {
+	for _, d := range []device{phone, desktop} {
+		t.Run(d.name, func(t *testing.T) {
+			begin(t)
+			o := newOrder(t, "499.00", "INR")
+			b := open(t, customer{device: d})
+			b.enter(o)
+			b.pay(choice{method: "UPIQR"})
+			b.want("instructions")
+			if got, want := b.link("open-app"), gatewayCode(o); got != want {
+				t.Errorf("the app is opened with %q, want %q", got, want)
+			}
+			app := ask[float64](b, `document.querySelector("[data-action=open-app]").getBoundingClientRect().top`)
+			code := ask[float64](b, `document.querySelector("svg[data-qr]").getBoundingClientRect().top`)
+			if (app < code) != d.mobile {
+				t.Errorf("the app is at %v and the code at %v px", app, code)
+			}
+		})
+	}
+}
+
+// Another language is one press away, stays chosen, and keeps the page.
+func TestLanguage(t *testing.T) {
+	begin(t)
+	b := open(t, customer{device: phone})
+	b.enter(newOrder(t, "99.00", "THB"))
+	language := func() string { return ask[string](b, `document.documentElement.lang`) }
+	if got := language(); got != "en" {
+		t.Errorf("the first page is in %q", got)
+	}
+	if !b.has(`a[hreflang=th]` + action("language")) {
+		b.click(`summary:has(+ * ` + action("language") + `)`) // many languages make a list to open
+	}
+	b.press(`a[hreflang=th]` + action("language"))
+	b.want("options")
+	if got := language(); got != "th" {
+		t.Errorf("the language is %q after choosing th", got)
+	}
+	b.pay(promptPay)
+	b.want("instructions")
+	if got := language(); got != "th" {
+		t.Errorf("the language is %q after paying", got)
+	}
+}
+
+// A newcomer pays in the demo shop, from a scenario's button to the shop's own
+// page of the order.
+func TestShop(t *testing.T) {
+	for _, c := range combinations {
+		t.Run(c.name, func(t *testing.T) {
+			begin(t)
+			b := open(t, customer{device: desktop})
+			b.visit(theWorld.sandbox + "/shop")
+			ask[any](b, `void (document.querySelector("[name=steering]").value = "~success@1s")`)
+			b.seen.fromShop()
+			b.press(`[data-action="scenario-` + c.name + `"]`)
+			b.pay(promptPay)
+			b.awaitStatus("success")
+			b.want("status")
+			b.press("a" + action("return"))
+			b.inSandbox()
+		})
+	}
+}
+
+// A shop that keeps tokens out of addresses posts the same parameters as a
+// form, from its own site.
+func TestEntryByPost(t *testing.T) {
+	begin(t)
+	o := newOrder(t, "99.00", "THB")
+	b := open(t, customer{device: phone})
+	b.seen.keep("", o.token)
+	b.visit(theWorld.sandbox + "/shop")
+	b.leave(func() {
+		ask[any](b, `(() => {
+		const form = Object.assign(document.createElement("form"), {method: "post", action: `+quoted(theWorld.app+"/")+`})
+		for (const [name, value] of new URLSearchParams(`+quoted(o.link.Encode())+`)) form.append(Object.assign(document.createElement("input"), {type: "hidden", name, value}))
+		document.body.append(form)
+		form.submit()
+	})()`)
+	})
+	b.pay(promptPay)
+	b.want("instructions")
+}

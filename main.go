@@ -1,0 +1,96 @@
+// Payapp is the hosted payment web application of a payment gateway. A shop
+// redirects its customer here; the customer chooses how to pay, pays, and ends
+// on a status page. README.md has the two commands and all settings.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"payapp/internal/config"
+	"payapp/internal/merchant"
+
+	_ "time/tzdata" // the image is built from scratch and has no zones
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	if args := os.Args[1:]; len(args) > 0 {
+		code := command(ctx, args, os.Environ(), merchant.Streams{In: os.Stdin, Out: os.Stdout, Err: os.Stderr})
+		stop()
+		os.Exit(code)
+	}
+	if err := run(ctx, os.Environ(), os.Stdout, os.Stderr); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		stop()
+		os.Exit(1)
+	}
+}
+
+// run reads the configuration, wires the parts and serves until ctx ends. The
+// banner goes to stdout, the log to stderr.
+func run(ctx context.Context, environ []string, stdout, stderr io.Writer) error {
+	cfg, err := config.Load(environ, config.Build{Sandbox: sandboxBuiltIn})
+	if err != nil {
+		return fmt.Errorf("payapp can't start with this configuration:\n%w", err)
+	}
+	logger := newLogger(cfg, stderr)
+	for _, name := range cfg.Unknown {
+		logger.Warn("setting means nothing; is its name misspelt?", "name", name)
+	}
+	if !cfg.RedisURL.IsZero() {
+		logger.Warn("PAYAPP_REDIS_URL is set, but replicas don't share a budget yet: each spends the whole PAYAPP_GATEWAY_RATE")
+	}
+	if cfg.OTLPEndpoint != "" {
+		logger.Warn("OTEL_EXPORTER_OTLP_ENDPOINT is set, but traces aren't built in yet")
+	}
+	a := &app{cfg: cfg, logger: logger}
+	if cfg.Embedded() {
+		stopSandbox, err := a.startSandbox(ctx)
+		if err != nil {
+			return err
+		}
+		defer stopSandbox()
+	}
+	handler, err := a.handler()
+	if err != nil {
+		return err
+	}
+	if err := a.listen(handler); err != nil {
+		return err
+	}
+	a.banner(stdout)
+	err = a.serve(ctx)
+	if errors.Is(err, context.Canceled) {
+		return nil
+	}
+	return err
+}
+
+func newLogger(cfg config.Config, w io.Writer) *slog.Logger {
+	options := &slog.HandlerOptions{Level: cfg.LogLevel}
+	format := cfg.LogFormat
+	if format == config.LogAuto && isTerminal(w) {
+		format = config.LogText
+	}
+	if format == config.LogText {
+		return slog.New(slog.NewTextHandler(w, options))
+	}
+	return slog.New(slog.NewJSONHandler(w, options))
+}
+
+func isTerminal(w io.Writer) bool {
+	file, ok := w.(*os.File)
+	if !ok {
+		return false
+	}
+	info, err := file.Stat()
+	return err == nil && info.Mode()&os.ModeCharDevice != 0
+}

@@ -1,0 +1,117 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net"
+	"net/http"
+	"sync/atomic"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+)
+
+// Go's server has no limits unless they are set. Writing takes as long as the
+// slowest creation and then some.
+const (
+	headerTimeout  = 5 * time.Second
+	readTimeout    = 15 * time.Second
+	writeTimeout   = 40 * time.Second
+	idleTimeout    = 75 * time.Second
+	maxHeaderBytes = 32 << 10
+	drainTimeout   = 25 * time.Second
+)
+
+// server is one port.
+type server struct {
+	name     string
+	listener net.Listener
+	http     *http.Server
+}
+
+func newServer(name string, listener net.Listener, handler http.Handler, logger *slog.Logger) *server {
+	return &server{name, listener, &http.Server{
+		Handler:           handler,
+		ReadHeaderTimeout: headerTimeout,
+		ReadTimeout:       readTimeout,
+		WriteTimeout:      writeTimeout,
+		IdleTimeout:       idleTimeout,
+		MaxHeaderBytes:    maxHeaderBytes,
+		// OPTIONS * is the application's to refuse, with its headers.
+		DisableGeneralOptionsHandler: true,
+		ErrorLog:                     slog.NewLogLogger(logger.Handler(), slog.LevelDebug), // clients that hang up
+	}}
+}
+
+// address is how a person on this machine reaches the server.
+func (s *server) address() string {
+	host, port, err := net.SplitHostPort(s.listener.Addr().String())
+	if err != nil {
+		return "http://" + s.listener.Addr().String()
+	}
+	if ip := net.ParseIP(host); s.name != "admin" && (ip == nil || ip.IsUnspecified() || ip.IsLoopback()) {
+		host = "localhost"
+	}
+	return "http://" + net.JoinHostPort(host, port)
+}
+
+// ready is false while the application drains.
+var ready atomic.Bool
+
+// serve runs all ports until ctx ends or one fails; then it turns readiness
+// off and lets requests finish.
+func (a *app) serve(ctx context.Context) error {
+	failed := make(chan error, len(a.servers))
+	for _, s := range a.servers {
+		go func() {
+			if err := s.http.Serve(s.listener); !errors.Is(err, http.ErrServerClosed) {
+				failed <- err
+			}
+		}()
+	}
+	ready.Store(true)
+	var err error
+	select {
+	case <-ctx.Done():
+		a.logger.Info("stopping")
+	case err = <-failed:
+	}
+	ready.Store(false)
+	drain, cancel := context.WithTimeout(context.WithoutCancel(ctx), drainTimeout)
+	defer cancel()
+	for _, s := range a.servers { // customers first, the sandbox they still need last
+		err = errors.Join(err, s.http.Shutdown(drain))
+	}
+	return err
+}
+
+func newMetrics() *prometheus.Registry {
+	registry := prometheus.NewRegistry()
+	registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	return registry
+}
+
+// adminHandler answers operators, never on the public port.
+func (a *app) adminHandler() http.Handler {
+	mux := http.NewServeMux()
+	mux.Handle("GET /metrics", promhttp.HandlerFor(a.metrics, promhttp.HandlerOpts{}))
+	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { say(w, http.StatusOK, "ok") })
+	mux.HandleFunc("GET /readyz", func(w http.ResponseWriter, _ *http.Request) {
+		if !ready.Load() {
+			say(w, http.StatusServiceUnavailable, "stopping")
+			return
+		}
+		say(w, http.StatusOK, "ready")
+	})
+	return mux
+}
+
+func say(w http.ResponseWriter, status int, text string) {
+	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+	w.Header().Set("Cache-Control", "no-store")
+	w.WriteHeader(status)
+	_, _ = w.Write([]byte(text + "\n"))
+}
