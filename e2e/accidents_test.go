@@ -20,17 +20,22 @@ func beforePaying(t *testing.T, c customer, o order) *tab {
 	return b
 }
 
+// slow keeps the first press under way while the second comes, also on a busy
+// machine.
+const slow = "~slow@2s"
+
 // Fault 17: a double click on Pay makes one payment, with the script's guard
 // and without it.
 func TestDoubleClickOnPay(t *testing.T) {
 	for _, c := range []customer{{device: desktop}, {device: desktop, noScript: true}} {
 		t.Run(c.String(), func(t *testing.T) {
 			begin(t)
-			o := newOrder(t, "99.00", "THB", "steering", "~slow@1s")
+			o := newOrder(t, "99.00", "THB", "steering", slow)
 			b := beforePaying(t, c, o)
+			pay := b.locate(action("pay"))
 			b.leave(func() {
-				b.click(action("pay"))
-				b.click(action("pay"))
+				b.tap(pay)
+				b.tap(pay)
 			})
 			b.want("instructions")
 			if got := o.read().Method.Code; got != "PROMPTPAY" {
@@ -48,7 +53,7 @@ func TestDoubleClickOnPay(t *testing.T) {
 // payment, make one payment too.
 func TestPayInTwoTabsAtOnce(t *testing.T) {
 	begin(t)
-	o := newOrder(t, "99.00", "THB", "steering", "~slow@1s")
+	o := newOrder(t, "99.00", "THB", "steering", slow)
 	a := beforePaying(t, customer{device: desktop}, o)
 	b := a.second()
 	b.visit(theWorld.app + a.path())
@@ -56,8 +61,9 @@ func TestPayInTwoTabsAtOnce(t *testing.T) {
 	for _, tab := range []*tab{a, b} {
 		tab.fill("accountNumber", "0801234567")
 	}
-	a.click(action("pay"))
-	b.click(action("pay"))
+	payA, payB := a.locate(action("pay")), b.locate(action("pay"))
+	a.tap(payA)
+	b.tap(payB)
 	for _, tab := range []*tab{a, b} {
 		tab.want("instructions")
 		if posts := tab.seen.count("POST", "/pay"); posts != 1 {
@@ -96,7 +102,7 @@ func TestBackAndReload(t *testing.T) {
 // back presses the browser's back button.
 func (b *tab) back() {
 	b.t.Helper()
-	ask[any](b, `void history.back()`)
+	b.tell(`history.back()`)
 }
 
 // Fault 19: two payments in two tabs of one browser never mix.
@@ -175,7 +181,7 @@ func TestFault20_PageShowAsksAgain(t *testing.T) {
 	b := beforePaying(t, customer{device: phone}, o)
 	b.press(action("pay"))
 	b.want("instructions")
-	b.leave(func() { ask[any](b, `void dispatchEvent(new PageTransitionEvent("pageshow", {persisted: true}))`) })
+	b.leave(func() { b.tell(`dispatchEvent(new PageTransitionEvent("pageshow", {persisted: true}))`) })
 	b.want("instructions")
 }
 
@@ -243,6 +249,7 @@ func TestReturnInAnotherBrowser(t *testing.T) {
 	b.want("leaving")
 	bank := b.link("proceed")
 
+	b.letGo()
 	other := open(t, customer{device: desktop})
 	other.visit(bank)
 	other.press(action("pay"))

@@ -133,7 +133,7 @@ func begin(t *testing.T) {
 
 // patience is the guard against hanging, no measure: everything here takes a
 // small part of it.
-const patience = time.Minute
+const patience = 3 * time.Minute
 
 // open gives the customer a browser of their own, with no cookies yet.
 func open(t *testing.T, c customer) *tab {

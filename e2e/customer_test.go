@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/fetch"
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 )
@@ -16,7 +17,37 @@ import (
 func (b *tab) enter(o order) {
 	b.t.Helper()
 	b.seen.keep(o.url(), o.token)
+	b.hold()
 	b.visit(o.url())
+}
+
+// hold keeps the tab from going to a bank: the leaving page leads on by itself
+// while a test still looks at it.
+func (b *tab) hold() {
+	b.t.Helper()
+	b.do(func(ctx context.Context, s *chromedp.Target) error {
+		_, err := cdp.Call(ctx, s, fetch.Enable, fetch.EnableParams{Patterns: []*fetch.RequestPattern{{URLPattern: theWorld.sandbox + "/bank/*"}}})
+		return err
+	})
+}
+
+// letGo ends hold. What was on its way arrives.
+func (b *tab) letGo() {
+	b.t.Helper()
+	b.do(func(ctx context.Context, s *chromedp.Target) error {
+		_, err := cdp.Call(ctx, s, fetch.Disable, cdp.Empty{})
+		return err
+	})
+}
+
+// proceed leaves for the bank.
+func (b *tab) proceed() {
+	b.t.Helper()
+	b.leave(func() {
+		b.click(action("proceed"))
+		b.letGo()
+	})
+	b.inSandbox()
 }
 
 // page is the data-page of what is shown; "" outside the application.
@@ -103,7 +134,12 @@ func (b *tab) locate(selector string) point {
 // click taps or clicks, as the device has it.
 func (b *tab) click(selector string) {
 	b.t.Helper()
-	at := b.locate(selector)
+	b.tap(b.locate(selector))
+}
+
+// tap is click for a place.
+func (b *tab) tap(at point) {
+	b.t.Helper()
 	b.do(func(ctx context.Context, s *chromedp.Target) error {
 		if b.customer.device.mobile {
 			_, err := chromedp.TapXY(at.X, at.Y)(ctx, s)
@@ -123,7 +159,7 @@ func (b *tab) fill(name, value string) {
 		return
 	}
 	b.click(selector)
-	ask[any](b, fmt.Sprintf(`void document.querySelector(%s).select()`, quoted(selector)))
+	b.tell(fmt.Sprintf(`document.querySelector(%s).select()`, quoted(selector)))
 	b.do(func(ctx context.Context, s *chromedp.Target) error {
 		_, err := cdp.Call(ctx, s, input.InsertText, input.InsertTextParams{Text: value})
 		return err

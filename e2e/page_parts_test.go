@@ -2,6 +2,7 @@ package e2e
 
 import (
 	"context"
+	"sync"
 	"testing"
 
 	protocol "github.com/chromedp/cdproto/browser"
@@ -15,6 +16,8 @@ func TestCopyGivesTheBareValue(t *testing.T) {
 			begin(t)
 			o := newOrder(t, "150000", "VND")
 			b := open(t, customer{device: d})
+			clipboard.Lock()
+			t.Cleanup(clipboard.Unlock)
 			b.grantClipboard()
 			b.enter(o)
 			b.pay(choice{method: "OFFLINE"})
@@ -22,6 +25,7 @@ func TestCopyGivesTheBareValue(t *testing.T) {
 			for row, want := range map[string]string{
 				"amount": "150000", "accountNumber": o.read().Method.Account.Number, "qrCode": gatewayCode(o),
 			} {
+				b.until("quiet", `document.querySelector("[data-say]").textContent == ""`)
 				b.click(`[data-row="` + row + `"] ` + action("copy"))
 				b.until("copied "+row, `document.querySelector("[data-say]").textContent != ""`)
 				if got := b.clipboard(); got != want {
@@ -31,6 +35,9 @@ func TestCopyGivesTheBareValue(t *testing.T) {
 		})
 	}
 }
+
+// clipboard is taken by the test that copies: the browser has one for all tabs.
+var clipboard sync.Mutex
 
 func (b *tab) grantClipboard() {
 	b.t.Helper()
@@ -112,7 +119,7 @@ func TestShop(t *testing.T) {
 			begin(t)
 			b := open(t, customer{device: desktop})
 			b.visit(theWorld.sandbox + "/shop")
-			ask[any](b, `void (document.querySelector("[name=steering]").value = "~success@1s")`)
+			b.tell(`document.querySelector("[name=steering]").value = "~success@1s"`)
 			b.seen.fromShop()
 			b.press(`[data-action="scenario-` + c.name + `"]`)
 			b.pay(promptPay)
@@ -133,9 +140,9 @@ func TestEntryByPost(t *testing.T) {
 	b.seen.keep("", o.token)
 	b.visit(theWorld.sandbox + "/shop")
 	b.leave(func() {
-		ask[any](b, `(() => {
-		const form = Object.assign(document.createElement("form"), {method: "post", action: `+quoted(theWorld.app+"/")+`})
-		for (const [name, value] of new URLSearchParams(`+quoted(o.link.Encode())+`)) form.append(Object.assign(document.createElement("input"), {type: "hidden", name, value}))
+		b.tell(`(() => {
+		const form = Object.assign(document.createElement("form"), {method: "post", action: ` + quoted(theWorld.app+"/") + `})
+		for (const [name, value] of new URLSearchParams(` + quoted(o.link.Encode()) + `)) form.append(Object.assign(document.createElement("input"), {type: "hidden", name, value}))
 		document.body.append(form)
 		form.submit()
 	})()`)

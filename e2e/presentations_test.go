@@ -156,8 +156,7 @@ func atBank(button string) func(*testing.T, *tab, order) {
 func atBankStays(b *tab, button string) {
 	b.t.Helper()
 	b.want("leaving")
-	b.press(action("proceed"))
-	b.inSandbox()
+	b.proceed()
 	b.press(action(button))
 }
 

@@ -38,14 +38,41 @@ func eval[T any](b *tab, expression string) (T, error) {
 	return chromedp.Run(ctx, chromedp.Evaluate[T](expression))
 }
 
-// ask is eval for a page that is there.
+// ask is eval for a question that changes nothing: a page that goes away over
+// it is followed by one that can answer.
 func ask[T any](b *tab, expression string) T {
 	b.t.Helper()
-	value, err := eval[T](b, expression)
-	if err != nil {
-		b.t.Fatalf("%s: %s: %v", b.customer, expression, err)
+	guard := time.Now().Add(patience)
+	for {
+		value, err := eval[T](b, expression)
+		if err == nil {
+			return value
+		}
+		if !betweenPages(err) || time.Now().After(guard) {
+			b.t.Fatalf("%s: %s: %v", b.customer, expression, err)
+		}
+		<-time.After(pollEvery)
 	}
-	return value
+}
+
+// tell runs a script for what it does. That the page goes away over it may be
+// just that.
+func (b *tab) tell(script string) {
+	b.t.Helper()
+	if _, err := eval[chromedp.Void](b, "void ("+script+")"); err != nil && !betweenPages(err) {
+		b.t.Fatalf("%s: %s: %v", b.customer, script, err)
+	}
+}
+
+// betweenPages reports an error of asking while one document gives way to the
+// next; the browser has only words for it.
+func betweenPages(err error) bool {
+	for _, words := range []string{"Cannot find context", "Cannot find default execution context", "Execution context was destroyed", "Inspected target navigated or closed"} {
+		if strings.Contains(err.Error(), words) {
+			return true
+		}
+	}
+	return false
 }
 
 // pollEvery is how often a condition is looked at.
@@ -116,7 +143,7 @@ func (b *tab) navigate(address string) {
 // reload loads the page again, as F5 does.
 func (b *tab) reload() {
 	b.t.Helper()
-	b.leave(func() { ask[any](b, `void location.reload()`) })
+	b.leave(func() { b.tell(`location.reload()`) })
 }
 
 // check looks at what holds for every page: the token isn't in it or wherever

@@ -17,15 +17,24 @@ async function put(text) {
   }
 }
 
+// The same words once more are news to a screen reader only after silence.
+let silence
+function announce() {
+  clearTimeout(silence)
+  say.textContent = ""
+  silence = setTimeout(() => {
+    say.textContent = say.dataset.say
+    silence = setTimeout(() => (say.textContent = ""), 2e3)
+  }, 50)
+}
+
 click("copy", async button => {
   await put(button.closest("[data-value]").dataset.value)
   const label = (button.dataset.label ??= button.textContent)
-  button.textContent = say.textContent = say.dataset.say
+  button.textContent = say.dataset.say
   clearTimeout(button.timer)
-  button.timer = setTimeout(() => {
-    button.textContent = label
-    say.textContent = ""
-  }, 2e3)
+  button.timer = setTimeout(() => (button.textContent = label), 2e3)
+  announce()
   button.focus()
 })
 
