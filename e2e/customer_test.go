@@ -181,6 +181,7 @@ func (b *tab) pay(c choice) (met []string) {
 	for {
 		page := b.page()
 		met = append(met, page)
+		b.photograph(page)
 		switch page {
 		case "options":
 			b.choose(c)

@@ -3,6 +3,7 @@ package e2e
 import (
 	"context"
 	"net/http/httptest"
+	"os"
 	"testing"
 
 	"github.com/chromedp/cdproto/cdp"
@@ -24,7 +25,7 @@ func TestEveryPage(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	server := httptest.NewServer(gallery.Handler(bundle))
+	server := httptest.NewServer(gallery.Handler(bundle, os.DirFS(walksFolder)))
 	t.Cleanup(server.Close)
 	var others []string
 	for _, l := range bundle.Locales() {

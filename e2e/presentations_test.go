@@ -117,6 +117,7 @@ func TestPresentations(t *testing.T) {
 func walkPresentation(t *testing.T, p presentation, who customer) {
 	o := newOrder(t, p.amount, p.currency)
 	b := open(t, who)
+	b.openAlbum(p.name)
 	b.enter(o)
 	b.wantAboveTheFold()
 	b.pay(p.choice)
@@ -139,6 +140,7 @@ func walkPresentation(t *testing.T, p presentation, who customer) {
 	p.then(t, b, o)
 	b.want("status")
 	b.wantStatus("success")
+	b.photograph("status")
 	if got, want := b.link("return"), o.link.Get("returnUrl"); got != want {
 		t.Errorf("return leads to %q, want %q", got, want)
 	}
@@ -177,6 +179,7 @@ func referenced(path string) func(*testing.T, *tab, order) {
 		b.want("instructions")
 		b.press("main " + action("continue"))
 		b.want("reference")
+		b.photograph("reference")
 		b.fill("reference", "4321 1234 567")
 		b.press(action("submit-reference"))
 		b.want("reference")

@@ -18,6 +18,8 @@ type tab struct {
 	root     context.Context // lives as long as the tab
 	customer customer
 	seen     *observer
+	album    string // folder for pictures of each page; "" takes none
+	pictures int    // taken so far
 }
 
 // do runs a step with the guard against hanging.

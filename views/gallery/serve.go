@@ -1,6 +1,7 @@
 package gallery
 
 import (
+	"io/fs"
 	"net/http"
 
 	"github.com/a-h/templ"
@@ -11,8 +12,8 @@ import (
 
 // Handler serves an index of all entries, and each of them at /{name}?lang=.
 // Pages have the policy that they have in the application, but may be framed
-// by the index.
-func Handler(bundle *i18n.Bundle) http.Handler {
+// by the index. pictures is the folder of Walks, shown at /walks/.
+func Handler(bundle *i18n.Bundle, pictures fs.FS) http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, r *http.Request) {
 		l := bundle.Match(r.FormValue("lang"), "", "")
@@ -28,6 +29,15 @@ func Handler(bundle *i18n.Bundle) http.Handler {
 			"img-src 'self' data:; style-src "+static.CSSHash()+"; script-src "+static.JSHash())
 		templ.Handler(e.Page(bundle.Match(r.FormValue("lang"), "", ""))).ServeHTTP(w, r)
 	})
+	mux.HandleFunc("GET /walks/{$}", func(w http.ResponseWriter, r *http.Request) {
+		walks, err := Walks(pictures)
+		if err != nil {
+			http.Error(w, err.Error(), http.StatusNotFound)
+			return
+		}
+		templ.Handler(walksIndex(walks)).ServeHTTP(w, r)
+	})
+	mux.Handle("GET /walks/", http.StripPrefix("/walks/", http.FileServerFS(pictures)))
 	// The pages' own addresses lead nowhere here; their news never come.
 	mux.HandleFunc("GET /pay/{ref}/events", func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusNoContent) })
 	mux.HandleFunc("GET /static/{name}", func(w http.ResponseWriter, r *http.Request) {

@@ -1,6 +1,6 @@
 // Command gallery serves every page in every state, for looking at them.
 //
-//	go run ./views/gallery/cmd/gallery [-addr 127.0.0.1:8082]
+//	go run ./views/gallery/cmd/gallery [-addr 127.0.0.1:8082] [-walks e2e/walks]
 package main
 
 import (
@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"log"
 	"net/http"
+	"os"
 	"time"
 
 	"payapp/i18n"
@@ -16,18 +17,19 @@ import (
 
 func main() {
 	addr := flag.String("addr", "127.0.0.1:8082", "where to listen")
+	walks := flag.String("walks", "e2e/walks", "the folder of pictures that the browser suites took")
 	flag.Parse()
-	if err := run(*addr); err != nil {
+	if err := run(*addr, *walks); err != nil {
 		log.Fatal("gallery: ", err)
 	}
 }
 
-func run(addr string) error {
+func run(addr, walks string) error {
 	bundle, err := i18n.Load()
 	if err != nil {
 		return err
 	}
 	fmt.Printf("gallery: http://%s/\n", addr)
-	server := &http.Server{Addr: addr, Handler: gallery.Handler(bundle), ReadHeaderTimeout: 5 * time.Second}
+	server := &http.Server{Addr: addr, Handler: gallery.Handler(bundle, os.DirFS(walks)), ReadHeaderTimeout: 5 * time.Second}
 	return server.ListenAndServe()
 }
