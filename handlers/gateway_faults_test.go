@@ -257,6 +257,21 @@ func TestStatusLinkIsReadOnly(t *testing.T) {
 	w.browser().get("/status?idPayin=x").want(400, "problem").wantHook("problem", "entry-invalid")
 }
 
+// A mail with the order's status link may be read before the customer pays.
+func TestStatusLinkBeforeItsPayment(t *testing.T) {
+	w := setup(t)
+	link := w.link("10", "THB")
+	b := w.browser()
+	early := b.get("/status?" + url.Values{
+		"idPayin": link["idPayin"], "token": {w.infoToken(link.Get("idPayin"))}, "currencyCode": {"THB"},
+	}.Encode())
+	early.want(200, "problem").wantHook("problem", "not-started")
+	_, paying := w.pay(link)
+	paying.want(200, "instructions")
+	w.clock.advance(time.Minute)
+	b.press(early, "refresh").want(200, "status").wantHook("status", "pending")
+}
+
 func TestFailureReasons(t *testing.T) {
 	w := setup(t)
 	for directive, words := range map[string]string{

@@ -30,7 +30,7 @@ func (s *Server) gather(ctx context.Context, v *visit) scenarios.Facts {
 	read := func() { f.Reading, readTrouble = s.read(ctx, v, freshness) }
 	unpaid := !v.status && !f.Work.Accepted
 	switch {
-	case f.Work.NotCreated:
+	case f.Work.NotCreated && !v.status: // until Pay, which a status link doesn't have
 		f.Reading = scenarios.Reading{State: scenarios.NotCreated, At: f.Now}
 	case !v.work.Proven:
 		if read(); readTrouble == scenarios.TokenRejected {

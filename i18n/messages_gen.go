@@ -249,6 +249,10 @@ var typedKeys = [...]string{
 	"problem.not-found.do",
 	"problem.not-found.heading",
 	"problem.not-found.what",
+	"problem.not-started.do",
+	"problem.not-started.heading",
+	"problem.not-started.money",
+	"problem.not-started.what",
 	"problem.option-unavailable.do",
 	"problem.option-unavailable.heading",
 	"problem.option-unavailable.money",
@@ -1124,398 +1128,410 @@ func (l *Locale) ProblemNotFoundHeading() string { return l.typed[243].plain }
 // ProblemNotFoundWhat says "The address may be mistyped or cut off.".
 func (l *Locale) ProblemNotFoundWhat() string { return l.typed[244].plain }
 
+// ProblemNotStartedDo says "To pay, go back to the shop and start from your order. This page looks again by itself.".
+func (l *Locale) ProblemNotStartedDo() string { return l.typed[245].plain }
+
+// ProblemNotStartedHeading says "This payment hasn't been started yet".
+func (l *Locale) ProblemNotStartedHeading() string { return l.typed[246].plain }
+
+// ProblemNotStartedMoney says "Nothing was charged.".
+func (l *Locale) ProblemNotStartedMoney() string { return l.typed[247].plain }
+
+// ProblemNotStartedWhat says "The link works. It will show the payment as soon as somebody has begun to pay.".
+func (l *Locale) ProblemNotStartedWhat() string { return l.typed[248].plain }
+
 // ProblemOptionUnavailableDo says "Choose another way to pay. If this page offers none, go back to the shop.".
-func (l *Locale) ProblemOptionUnavailableDo() string { return l.typed[245].plain }
+func (l *Locale) ProblemOptionUnavailableDo() string { return l.typed[249].plain }
 
 // ProblemOptionUnavailableHeading says "This way of paying isn't available".
-func (l *Locale) ProblemOptionUnavailableHeading() string { return l.typed[246].plain }
+func (l *Locale) ProblemOptionUnavailableHeading() string { return l.typed[250].plain }
 
 // ProblemOptionUnavailableMoney says "Nothing was charged.".
-func (l *Locale) ProblemOptionUnavailableMoney() string { return l.typed[247].plain }
+func (l *Locale) ProblemOptionUnavailableMoney() string { return l.typed[251].plain }
 
 // ProblemOptionUnavailableWhat says "It can't be used for this order just now.".
-func (l *Locale) ProblemOptionUnavailableWhat() string { return l.typed[248].plain }
+func (l *Locale) ProblemOptionUnavailableWhat() string { return l.typed[252].plain }
 
 // ProblemParameterAllowCustomerDataChange says "whether details can be changed (allowCustomerDataChange)".
-func (l *Locale) ProblemParameterAllowCustomerDataChange() string { return l.typed[249].plain }
+func (l *Locale) ProblemParameterAllowCustomerDataChange() string { return l.typed[253].plain }
 
 // ProblemParameterAmount says "the amount (amount)".
-func (l *Locale) ProblemParameterAmount() string { return l.typed[250].plain }
+func (l *Locale) ProblemParameterAmount() string { return l.typed[254].plain }
 
 // ProblemParameterCallbackUrl says "the address for messages to the shop (callbackUrl)".
-func (l *Locale) ProblemParameterCallbackUrl() string { return l.typed[251].plain }
+func (l *Locale) ProblemParameterCallbackUrl() string { return l.typed[255].plain }
 
 // ProblemParameterCurrencyCode says "the currency (currencyCode)".
-func (l *Locale) ProblemParameterCurrencyCode() string { return l.typed[252].plain }
+func (l *Locale) ProblemParameterCurrencyCode() string { return l.typed[256].plain }
 
 // ProblemParameterIdPayin says "the order number (idPayin)".
-func (l *Locale) ProblemParameterIdPayin() string { return l.typed[253].plain }
+func (l *Locale) ProblemParameterIdPayin() string { return l.typed[257].plain }
 
 // ProblemParameterInvalid says "{{.Name}}: not understood".
-func (l *Locale) ProblemParameterInvalid(name string) string { return l.say(254, name) }
+func (l *Locale) ProblemParameterInvalid(name string) string { return l.say(258, name) }
 
 // ProblemParameterMerchantCode says "the shop's code (merchantCode)".
-func (l *Locale) ProblemParameterMerchantCode() string { return l.typed[255].plain }
+func (l *Locale) ProblemParameterMerchantCode() string { return l.typed[259].plain }
 
 // ProblemParameterMissing says "{{.Name}}: missing".
-func (l *Locale) ProblemParameterMissing(name string) string { return l.say(256, name) }
+func (l *Locale) ProblemParameterMissing(name string) string { return l.say(260, name) }
 
 // ProblemParameterOptionsAvailable says "whether there is a choice (optionsAvailable)".
-func (l *Locale) ProblemParameterOptionsAvailable() string { return l.typed[257].plain }
+func (l *Locale) ProblemParameterOptionsAvailable() string { return l.typed[261].plain }
 
 // ProblemParameterOther says "{{.Name}}".
-func (l *Locale) ProblemParameterOther(name string) string { return l.say(258, name) }
+func (l *Locale) ProblemParameterOther(name string) string { return l.say(262, name) }
 
 // ProblemParameterPaymentMethodCode says "the payment method (paymentMethodCode)".
-func (l *Locale) ProblemParameterPaymentMethodCode() string { return l.typed[259].plain }
+func (l *Locale) ProblemParameterPaymentMethodCode() string { return l.typed[263].plain }
 
 // ProblemParameterPaymentOperatorCode says "the bank or wallet (paymentOperatorCode)".
-func (l *Locale) ProblemParameterPaymentOperatorCode() string { return l.typed[260].plain }
+func (l *Locale) ProblemParameterPaymentOperatorCode() string { return l.typed[264].plain }
 
 // ProblemParameterReturnUrl says "the way back to the shop (returnUrl)".
-func (l *Locale) ProblemParameterReturnUrl() string { return l.typed[261].plain }
+func (l *Locale) ProblemParameterReturnUrl() string { return l.typed[265].plain }
 
 // ProblemParameterToken says "the permission to pay (token)".
-func (l *Locale) ProblemParameterToken() string { return l.typed[262].plain }
+func (l *Locale) ProblemParameterToken() string { return l.typed[266].plain }
 
 // ProblemParameterTwice says "{{.Name}}: given twice".
-func (l *Locale) ProblemParameterTwice(name string) string { return l.say(263, name) }
+func (l *Locale) ProblemParameterTwice(name string) string { return l.say(267, name) }
 
 // ProblemRefusedDo says "Check your details or choose another way to pay. If it happens again, quote the reference below.".
-func (l *Locale) ProblemRefusedDo() string { return l.typed[264].plain }
+func (l *Locale) ProblemRefusedDo() string { return l.typed[268].plain }
 
 // ProblemRefusedHeading says "The payment couldn't be started".
-func (l *Locale) ProblemRefusedHeading() string { return l.typed[265].plain }
+func (l *Locale) ProblemRefusedHeading() string { return l.typed[269].plain }
 
 // ProblemRefusedMoney says "Nothing was charged.".
-func (l *Locale) ProblemRefusedMoney() string { return l.typed[266].plain }
+func (l *Locale) ProblemRefusedMoney() string { return l.typed[270].plain }
 
 // ProblemRefusedWhat says "The payment service didn't accept it.".
-func (l *Locale) ProblemRefusedWhat() string { return l.typed[267].plain }
+func (l *Locale) ProblemRefusedWhat() string { return l.typed[271].plain }
 
 // ProblemReturnNoSessionDo says "Go back to the browser that you started in, or return to the shop.".
-func (l *Locale) ProblemReturnNoSessionDo() string { return l.typed[268].plain }
+func (l *Locale) ProblemReturnNoSessionDo() string { return l.typed[272].plain }
 
 // ProblemReturnNoSessionHeading says "You're back from paying".
-func (l *Locale) ProblemReturnNoSessionHeading() string { return l.typed[269].plain }
+func (l *Locale) ProblemReturnNoSessionHeading() string { return l.typed[273].plain }
 
 // ProblemReturnNoSessionMoney says "If you have paid, the shop will be told. Please don't pay again.".
-func (l *Locale) ProblemReturnNoSessionMoney() string { return l.typed[270].plain }
+func (l *Locale) ProblemReturnNoSessionMoney() string { return l.typed[274].plain }
 
 // ProblemReturnNoSessionWhat says "This browser doesn't know the payment, so we can't show it here. You may have started in another browser.".
-func (l *Locale) ProblemReturnNoSessionWhat() string { return l.typed[271].plain }
+func (l *Locale) ProblemReturnNoSessionWhat() string { return l.typed[275].plain }
 
 // ProblemSessionMissingDo says "Allow cookies for this page, then open the payment from the shop again.".
-func (l *Locale) ProblemSessionMissingDo() string { return l.typed[272].plain }
+func (l *Locale) ProblemSessionMissingDo() string { return l.typed[276].plain }
 
 // ProblemSessionMissingHeading says "We can't find this payment in your browser".
-func (l *Locale) ProblemSessionMissingHeading() string { return l.typed[273].plain }
+func (l *Locale) ProblemSessionMissingHeading() string { return l.typed[277].plain }
 
 // ProblemSessionMissingMoney says "Nothing was charged by opening this page.".
-func (l *Locale) ProblemSessionMissingMoney() string { return l.typed[274].plain }
+func (l *Locale) ProblemSessionMissingMoney() string { return l.typed[278].plain }
 
 // ProblemSessionMissingWhat says "Either cookies are switched off, or the payment was opened in another browser or too long ago.".
-func (l *Locale) ProblemSessionMissingWhat() string { return l.typed[275].plain }
+func (l *Locale) ProblemSessionMissingWhat() string { return l.typed[279].plain }
 
 // ProblemSessionTooLargeDo says "Go back to the shop and tell it about this page.".
-func (l *Locale) ProblemSessionTooLargeDo() string { return l.typed[276].plain }
+func (l *Locale) ProblemSessionTooLargeDo() string { return l.typed[280].plain }
 
 // ProblemSessionTooLargeHeading says "This payment link is too long".
-func (l *Locale) ProblemSessionTooLargeHeading() string { return l.typed[277].plain }
+func (l *Locale) ProblemSessionTooLargeHeading() string { return l.typed[281].plain }
 
 // ProblemSessionTooLargeMoney says "Nothing was charged by opening it.".
-func (l *Locale) ProblemSessionTooLargeMoney() string { return l.typed[278].plain }
+func (l *Locale) ProblemSessionTooLargeMoney() string { return l.typed[282].plain }
 
 // ProblemSessionTooLargeWhat says "The shop's link carries more than we can keep safely in your browser.".
-func (l *Locale) ProblemSessionTooLargeWhat() string { return l.typed[279].plain }
+func (l *Locale) ProblemSessionTooLargeWhat() string { return l.typed[283].plain }
 
 // ProblemTitle says "Payment page".
-func (l *Locale) ProblemTitle() string { return l.typed[280].plain }
+func (l *Locale) ProblemTitle() string { return l.typed[284].plain }
 
 // ProblemTokenExpiredDo says "Go back to the shop and open the payment from there again.".
-func (l *Locale) ProblemTokenExpiredDo() string { return l.typed[281].plain }
+func (l *Locale) ProblemTokenExpiredDo() string { return l.typed[285].plain }
 
 // ProblemTokenExpiredHeading says "The time for this link is over".
-func (l *Locale) ProblemTokenExpiredHeading() string { return l.typed[282].plain }
+func (l *Locale) ProblemTokenExpiredHeading() string { return l.typed[286].plain }
 
 // ProblemTokenExpiredMoney says "If you haven't pressed Pay, nothing was charged. If you have paid, the shop will be told.".
-func (l *Locale) ProblemTokenExpiredMoney() string { return l.typed[283].plain }
+func (l *Locale) ProblemTokenExpiredMoney() string { return l.typed[287].plain }
 
 // ProblemTokenExpiredWhat says "For your safety a payment link works for a limited time only.".
-func (l *Locale) ProblemTokenExpiredWhat() string { return l.typed[284].plain }
+func (l *Locale) ProblemTokenExpiredWhat() string { return l.typed[288].plain }
 
 // ProblemTokenRejectedDo says "Go back to the shop and open the payment from there again.".
-func (l *Locale) ProblemTokenRejectedDo() string { return l.typed[285].plain }
+func (l *Locale) ProblemTokenRejectedDo() string { return l.typed[289].plain }
 
 // ProblemTokenRejectedHeading says "This payment link can't be used".
-func (l *Locale) ProblemTokenRejectedHeading() string { return l.typed[286].plain }
+func (l *Locale) ProblemTokenRejectedHeading() string { return l.typed[290].plain }
 
 // ProblemTokenRejectedMoney says "Nothing was charged by opening it. If you have already paid, ask the shop before you pay again.".
-func (l *Locale) ProblemTokenRejectedMoney() string { return l.typed[287].plain }
+func (l *Locale) ProblemTokenRejectedMoney() string { return l.typed[291].plain }
 
 // ProblemTokenRejectedWhat says "It may be too old, or it may belong to another payment.".
-func (l *Locale) ProblemTokenRejectedWhat() string { return l.typed[288].plain }
+func (l *Locale) ProblemTokenRejectedWhat() string { return l.typed[292].plain }
 
 // ProblemTooLargeDo says "Go back and shorten what you typed, or start again from the shop.".
-func (l *Locale) ProblemTooLargeDo() string { return l.typed[289].plain }
+func (l *Locale) ProblemTooLargeDo() string { return l.typed[293].plain }
 
 // ProblemTooLargeHeading says "That was more than we can take".
-func (l *Locale) ProblemTooLargeHeading() string { return l.typed[290].plain }
+func (l *Locale) ProblemTooLargeHeading() string { return l.typed[294].plain }
 
 // ProblemTooLargeMoney says "Nothing was charged by it.".
-func (l *Locale) ProblemTooLargeMoney() string { return l.typed[291].plain }
+func (l *Locale) ProblemTooLargeMoney() string { return l.typed[295].plain }
 
 // ProblemTooLargeWhat says "Something that was sent is too long.".
-func (l *Locale) ProblemTooLargeWhat() string { return l.typed[292].plain }
+func (l *Locale) ProblemTooLargeWhat() string { return l.typed[296].plain }
 
 // ReferenceBack says "Show how to pay again".
-func (l *Locale) ReferenceBack() string { return l.typed[293].plain }
+func (l *Locale) ReferenceBack() string { return l.typed[297].plain }
 
 // ReferenceErrorTitle says "Please check the number".
-func (l *Locale) ReferenceErrorTitle() string { return l.typed[294].plain }
+func (l *Locale) ReferenceErrorTitle() string { return l.typed[298].plain }
 
 // ReferenceHeading says "Enter the number of your payment".
-func (l *Locale) ReferenceHeading() string { return l.typed[295].plain }
+func (l *Locale) ReferenceHeading() string { return l.typed[299].plain }
 
 // ReferenceHint says "12 digits, as in 4321 1234 5678".
-func (l *Locale) ReferenceHint() string { return l.typed[296].plain }
+func (l *Locale) ReferenceHint() string { return l.typed[300].plain }
 
 // ReferenceKept says "We couldn't pass on your number {{.Number}}. Keep it, and quote it if you ask about this payment.".
-func (l *Locale) ReferenceKept(number string) string { return l.say(297, number) }
+func (l *Locale) ReferenceKept(number string) string { return l.say(301, number) }
 
 // ReferenceLabel says "12-digit number (UTR or RRN)".
-func (l *Locale) ReferenceLabel() string { return l.typed[298].plain }
+func (l *Locale) ReferenceLabel() string { return l.typed[302].plain }
 
 // ReferenceLead says "After paying, your bank's app shows a 12-digit number (UTR or RRN). With it we find your payment.".
-func (l *Locale) ReferenceLead() string { return l.typed[299].plain }
+func (l *Locale) ReferenceLead() string { return l.typed[303].plain }
 
 // ReferenceSaved says "We have your number {{.Number}} and are checking your payment.".
-func (l *Locale) ReferenceSaved(number string) string { return l.say(300, number) }
+func (l *Locale) ReferenceSaved(number string) string { return l.say(304, number) }
 
 // ReferenceSubmit says "Send the number".
-func (l *Locale) ReferenceSubmit() string { return l.typed[301].plain }
+func (l *Locale) ReferenceSubmit() string { return l.typed[305].plain }
 
 // ReferenceTitle says "Enter the payment number".
-func (l *Locale) ReferenceTitle() string { return l.typed[302].plain }
+func (l *Locale) ReferenceTitle() string { return l.typed[306].plain }
 
 // ReferenceUnsent says "We couldn't pass on your number just now. It's still here: please send it again.".
-func (l *Locale) ReferenceUnsent() string { return l.typed[303].plain }
+func (l *Locale) ReferenceUnsent() string { return l.typed[307].plain }
 
 // ReferenceWhere says "Where to find it".
-func (l *Locale) ReferenceWhere() string { return l.typed[304].plain }
+func (l *Locale) ReferenceWhere() string { return l.typed[308].plain }
 
 // ReferenceWhere1 says "Open the app that you paid with and go to its history.".
-func (l *Locale) ReferenceWhere1() string { return l.typed[305].plain }
+func (l *Locale) ReferenceWhere1() string { return l.typed[309].plain }
 
 // ReferenceWhere2 says "Open this payment and look at its details.".
-func (l *Locale) ReferenceWhere2() string { return l.typed[306].plain }
+func (l *Locale) ReferenceWhere2() string { return l.typed[310].plain }
 
 // ReferenceWhere3 says "Look for UTR, RRN or “UPI transaction ID”: exactly 12 digits.".
-func (l *Locale) ReferenceWhere3() string { return l.typed[307].plain }
+func (l *Locale) ReferenceWhere3() string { return l.typed[311].plain }
 
 // ReviewHeading says "Check and pay".
-func (l *Locale) ReviewHeading() string { return l.typed[308].plain }
+func (l *Locale) ReviewHeading() string { return l.typed[312].plain }
 
 // ReviewNextApprove says "Next you'll approve the payment in your bank's app.".
-func (l *Locale) ReviewNextApprove() string { return l.typed[309].plain }
+func (l *Locale) ReviewNextApprove() string { return l.typed[313].plain }
 
 // ReviewNextCrypto says "Next you'll see the address to send to.".
-func (l *Locale) ReviewNextCrypto() string { return l.typed[310].plain }
+func (l *Locale) ReviewNextCrypto() string { return l.typed[314].plain }
 
 // ReviewNextPhone says "Next you'll confirm with your PIN on your phone.".
-func (l *Locale) ReviewNextPhone() string { return l.typed[311].plain }
+func (l *Locale) ReviewNextPhone() string { return l.typed[315].plain }
 
 // ReviewNextQR says "Next you'll see a QR code to scan.".
-func (l *Locale) ReviewNextQR() string { return l.typed[312].plain }
+func (l *Locale) ReviewNextQR() string { return l.typed[316].plain }
 
 // ReviewNextRedirect says "Next you'll continue to {{.Name}} to pay.".
-func (l *Locale) ReviewNextRedirect(name string) string { return l.say(313, name) }
+func (l *Locale) ReviewNextRedirect(name string) string { return l.say(317, name) }
 
 // ReviewNextStoreCode says "Next you'll get a code to pay with at the store's counter.".
-func (l *Locale) ReviewNextStoreCode() string { return l.typed[314].plain }
+func (l *Locale) ReviewNextStoreCode() string { return l.typed[318].plain }
 
 // ReviewNextTransfer says "Next you'll see the account to transfer to.".
-func (l *Locale) ReviewNextTransfer() string { return l.typed[315].plain }
+func (l *Locale) ReviewNextTransfer() string { return l.typed[319].plain }
 
 // ReviewNextVirtualAccount says "Next you'll get an account number to transfer to.".
-func (l *Locale) ReviewNextVirtualAccount() string { return l.typed[316].plain }
+func (l *Locale) ReviewNextVirtualAccount() string { return l.typed[320].plain }
 
 // ReviewTitle says "Check and pay".
-func (l *Locale) ReviewTitle() string { return l.typed[317].plain }
+func (l *Locale) ReviewTitle() string { return l.typed[321].plain }
 
 // StatusCustomerNotRegisteredHeading says "You aren't registered for this way of paying".
-func (l *Locale) StatusCustomerNotRegisteredHeading() string { return l.typed[318].plain }
+func (l *Locale) StatusCustomerNotRegisteredHeading() string { return l.typed[322].plain }
 
 // StatusCustomerNotRegisteredMoney says "This order isn't paid. If money has left your account all the same, contact the shop.".
-func (l *Locale) StatusCustomerNotRegisteredMoney() string { return l.typed[319].plain }
+func (l *Locale) StatusCustomerNotRegisteredMoney() string { return l.typed[323].plain }
 
 // StatusCustomerNotRegisteredNext says "Return to the shop and choose another way to pay, or register with your bank or wallet first.".
-func (l *Locale) StatusCustomerNotRegisteredNext() string { return l.typed[320].plain }
+func (l *Locale) StatusCustomerNotRegisteredNext() string { return l.typed[324].plain }
 
 // StatusCustomerVerificationInactivityHeading says "The payment wasn't confirmed in time".
-func (l *Locale) StatusCustomerVerificationInactivityHeading() string { return l.typed[321].plain }
+func (l *Locale) StatusCustomerVerificationInactivityHeading() string { return l.typed[325].plain }
 
 // StatusCustomerVerificationInactivityMoney says "This order isn't paid. If money has left your account all the same, contact the shop.".
-func (l *Locale) StatusCustomerVerificationInactivityMoney() string { return l.typed[322].plain }
+func (l *Locale) StatusCustomerVerificationInactivityMoney() string { return l.typed[326].plain }
 
 // StatusCustomerVerificationInactivityNext says "Return to the shop to try again, and confirm soon after you're asked to.".
-func (l *Locale) StatusCustomerVerificationInactivityNext() string { return l.typed[323].plain }
+func (l *Locale) StatusCustomerVerificationInactivityNext() string { return l.typed[327].plain }
 
 // StatusSecurityCheckFailedHeading says "The payment was stopped by a security check".
-func (l *Locale) StatusSecurityCheckFailedHeading() string { return l.typed[324].plain }
+func (l *Locale) StatusSecurityCheckFailedHeading() string { return l.typed[328].plain }
 
 // StatusSecurityCheckFailedMoney says "This order isn't paid. If money has left your account all the same, contact the shop.".
-func (l *Locale) StatusSecurityCheckFailedMoney() string { return l.typed[325].plain }
+func (l *Locale) StatusSecurityCheckFailedMoney() string { return l.typed[329].plain }
 
 // StatusSecurityCheckFailedNext says "Return to the shop and choose another way to pay.".
-func (l *Locale) StatusSecurityCheckFailedNext() string { return l.typed[326].plain }
+func (l *Locale) StatusSecurityCheckFailedNext() string { return l.typed[330].plain }
 
 // StatusAgain says "Show how to pay again".
-func (l *Locale) StatusAgain() string { return l.typed[327].plain }
+func (l *Locale) StatusAgain() string { return l.typed[331].plain }
 
 // StatusAsOf says "As of {{.Time}}".
-func (l *Locale) StatusAsOf(time string) string { return l.say(328, time) }
+func (l *Locale) StatusAsOf(time string) string { return l.say(332, time) }
 
 // StatusBank says "Go back to {{.Name}}".
-func (l *Locale) StatusBank(name string) string { return l.say(329, name) }
+func (l *Locale) StatusBank(name string) string { return l.say(333, name) }
 
 // StatusCanceledHeading says "The payment was cancelled".
-func (l *Locale) StatusCanceledHeading() string { return l.typed[330].plain }
+func (l *Locale) StatusCanceledHeading() string { return l.typed[334].plain }
 
 // StatusCanceledMoney says "This order isn't paid. If money has left your account all the same, contact the shop.".
-func (l *Locale) StatusCanceledMoney() string { return l.typed[331].plain }
+func (l *Locale) StatusCanceledMoney() string { return l.typed[335].plain }
 
 // StatusCanceledNext says "Return to the shop if you'd like to try again.".
-func (l *Locale) StatusCanceledNext() string { return l.typed[332].plain }
+func (l *Locale) StatusCanceledNext() string { return l.typed[336].plain }
 
 // StatusConfirmed says "Confirmed {{.Time}}".
-func (l *Locale) StatusConfirmed(time string) string { return l.say(333, time) }
+func (l *Locale) StatusConfirmed(time string) string { return l.say(337, time) }
 
 // StatusCorrect says "Correct the number".
-func (l *Locale) StatusCorrect() string { return l.typed[334].plain }
+func (l *Locale) StatusCorrect() string { return l.typed[338].plain }
 
 // StatusEnded says "Ended {{.Time}}".
-func (l *Locale) StatusEnded(time string) string { return l.say(335, time) }
+func (l *Locale) StatusEnded(time string) string { return l.say(339, time) }
 
 // StatusExpiredHeading says "The time to pay is over".
-func (l *Locale) StatusExpiredHeading() string { return l.typed[336].plain }
+func (l *Locale) StatusExpiredHeading() string { return l.typed[340].plain }
 
 // StatusExpiredMoney says "We haven't heard of any payment for this order.".
-func (l *Locale) StatusExpiredMoney() string { return l.typed[337].plain }
+func (l *Locale) StatusExpiredMoney() string { return l.typed[341].plain }
 
 // StatusExpiredNext says "Please don't pay any more with the details shown before. If you have already paid, keep the receipt and contact the shop.".
-func (l *Locale) StatusExpiredNext() string { return l.typed[338].plain }
+func (l *Locale) StatusExpiredNext() string { return l.typed[342].plain }
 
 // StatusFailedHeading says "The payment didn't go through".
-func (l *Locale) StatusFailedHeading() string { return l.typed[339].plain }
+func (l *Locale) StatusFailedHeading() string { return l.typed[343].plain }
 
 // StatusFailedMoney says "This order isn't paid. If money has left your account all the same, contact the shop.".
-func (l *Locale) StatusFailedMoney() string { return l.typed[340].plain }
+func (l *Locale) StatusFailedMoney() string { return l.typed[344].plain }
 
 // StatusFailedNext says "Return to the shop to try again or to pay another way.".
-func (l *Locale) StatusFailedNext() string { return l.typed[341].plain }
+func (l *Locale) StatusFailedNext() string { return l.typed[345].plain }
 
 // StatusPendingHeading says "We're waiting for your payment".
-func (l *Locale) StatusPendingHeading() string { return l.typed[342].plain }
+func (l *Locale) StatusPendingHeading() string { return l.typed[346].plain }
 
 // StatusPendingHeadingChecking says "We're checking your payment".
-func (l *Locale) StatusPendingHeadingChecking() string { return l.typed[343].plain }
+func (l *Locale) StatusPendingHeadingChecking() string { return l.typed[347].plain }
 
 // StatusPendingMoney says "We don't know yet whether the money has arrived.".
-func (l *Locale) StatusPendingMoney() string { return l.typed[344].plain }
+func (l *Locale) StatusPendingMoney() string { return l.typed[348].plain }
 
 // StatusPendingNext says "Once you have paid, it usually takes a few minutes until we know. You can close this page; {{.Merchant}} will be told.".
-func (l *Locale) StatusPendingNext(merchant string) string { return l.say(345, merchant) }
+func (l *Locale) StatusPendingNext(merchant string) string { return l.say(349, merchant) }
 
 // StatusPendingNextShop says "Once you have paid, it usually takes a few minutes until we know. You can close this page; the shop will be told.".
-func (l *Locale) StatusPendingNextShop() string { return l.typed[346].plain }
+func (l *Locale) StatusPendingNextShop() string { return l.typed[350].plain }
 
 // StatusReceipt says "Payment details".
-func (l *Locale) StatusReceipt() string { return l.typed[347].plain }
+func (l *Locale) StatusReceipt() string { return l.typed[351].plain }
 
 // StatusReceiptAccount says "Account used".
-func (l *Locale) StatusReceiptAccount() string { return l.typed[348].plain }
+func (l *Locale) StatusReceiptAccount() string { return l.typed[352].plain }
 
 // StatusReceiptAmount says "Amount".
-func (l *Locale) StatusReceiptAmount() string { return l.typed[349].plain }
+func (l *Locale) StatusReceiptAmount() string { return l.typed[353].plain }
 
 // StatusReceiptExternalReference says "Your payment number (UTR or RRN)".
-func (l *Locale) StatusReceiptExternalReference() string { return l.typed[350].plain }
+func (l *Locale) StatusReceiptExternalReference() string { return l.typed[354].plain }
 
 // StatusReceiptMerchant says "Shop".
-func (l *Locale) StatusReceiptMerchant() string { return l.typed[351].plain }
+func (l *Locale) StatusReceiptMerchant() string { return l.typed[355].plain }
 
 // StatusReceiptMethod says "Payment method".
-func (l *Locale) StatusReceiptMethod() string { return l.typed[352].plain }
+func (l *Locale) StatusReceiptMethod() string { return l.typed[356].plain }
 
 // StatusReceiptOperator says "Bank or wallet".
-func (l *Locale) StatusReceiptOperator() string { return l.typed[353].plain }
+func (l *Locale) StatusReceiptOperator() string { return l.typed[357].plain }
 
 // StatusReceiptReference says "Payment reference".
-func (l *Locale) StatusReceiptReference() string { return l.typed[354].plain }
+func (l *Locale) StatusReceiptReference() string { return l.typed[358].plain }
 
 // StatusReceiptVAT says "VAT".
-func (l *Locale) StatusReceiptVAT() string { return l.typed[355].plain }
+func (l *Locale) StatusReceiptVAT() string { return l.typed[359].plain }
 
 // StatusRefresh says "Check now".
-func (l *Locale) StatusRefresh() string { return l.typed[356].plain }
+func (l *Locale) StatusRefresh() string { return l.typed[360].plain }
 
 // StatusRefusedHeading says "The payment was refused".
-func (l *Locale) StatusRefusedHeading() string { return l.typed[357].plain }
+func (l *Locale) StatusRefusedHeading() string { return l.typed[361].plain }
 
 // StatusRefusedMoney says "This order isn't paid. If money has left your account all the same, contact the shop.".
-func (l *Locale) StatusRefusedMoney() string { return l.typed[358].plain }
+func (l *Locale) StatusRefusedMoney() string { return l.typed[362].plain }
 
 // StatusRefusedNext says "Return to the shop to try again or to pay another way. If it's refused again, ask your bank.".
-func (l *Locale) StatusRefusedNext() string { return l.typed[359].plain }
+func (l *Locale) StatusRefusedNext() string { return l.typed[363].plain }
 
 // StatusSaidPaid says "You said you paid {{.Time}}".
-func (l *Locale) StatusSaidPaid(time string) string { return l.say(360, time) }
+func (l *Locale) StatusSaidPaid(time string) string { return l.say(364, time) }
 
 // StatusStarted says "Started {{.Time}}".
-func (l *Locale) StatusStarted(time string) string { return l.say(361, time) }
+func (l *Locale) StatusStarted(time string) string { return l.say(365, time) }
 
 // StatusSuccessHeading says "Paid. Thank you.".
-func (l *Locale) StatusSuccessHeading() string { return l.typed[362].plain }
+func (l *Locale) StatusSuccessHeading() string { return l.typed[366].plain }
 
 // StatusSuccessHeadingAmount says "You paid {{.Amount}}".
-func (l *Locale) StatusSuccessHeadingAmount(amount string) string { return l.say(363, amount) }
+func (l *Locale) StatusSuccessHeadingAmount(amount string) string { return l.say(367, amount) }
 
 // StatusSuccessMoney says "The payment is complete. {{.Merchant}} is told automatically.".
-func (l *Locale) StatusSuccessMoney(merchant string) string { return l.say(364, merchant) }
+func (l *Locale) StatusSuccessMoney(merchant string) string { return l.say(368, merchant) }
 
 // StatusSuccessMoneyShop says "The payment is complete. The shop is told automatically.".
-func (l *Locale) StatusSuccessMoneyShop() string { return l.typed[365].plain }
+func (l *Locale) StatusSuccessMoneyShop() string { return l.typed[369].plain }
 
 // StatusSuccessNext says "There's nothing more to do.".
-func (l *Locale) StatusSuccessNext() string { return l.typed[366].plain }
+func (l *Locale) StatusSuccessNext() string { return l.typed[370].plain }
 
 // StatusTimeline says "What has happened".
-func (l *Locale) StatusTimeline() string { return l.typed[367].plain }
+func (l *Locale) StatusTimeline() string { return l.typed[371].plain }
 
 // StatusTitleExpired says "The time to pay is over".
-func (l *Locale) StatusTitleExpired() string { return l.typed[368].plain }
+func (l *Locale) StatusTitleExpired() string { return l.typed[372].plain }
 
 // StatusTitleFailed says "Not paid".
-func (l *Locale) StatusTitleFailed() string { return l.typed[369].plain }
+func (l *Locale) StatusTitleFailed() string { return l.typed[373].plain }
 
 // StatusTitlePending says "Payment in progress".
-func (l *Locale) StatusTitlePending() string { return l.typed[370].plain }
+func (l *Locale) StatusTitlePending() string { return l.typed[374].plain }
 
 // StatusTitleSuccess says "Paid".
-func (l *Locale) StatusTitleSuccess() string { return l.typed[371].plain }
+func (l *Locale) StatusTitleSuccess() string { return l.typed[375].plain }
 
 // StatusTitleUnknown says "Status not known yet".
-func (l *Locale) StatusTitleUnknown() string { return l.typed[372].plain }
+func (l *Locale) StatusTitleUnknown() string { return l.typed[376].plain }
 
 // StatusTokenExpired says "The time for this link is over, so we can't ask for news any more. This is what we last knew.".
-func (l *Locale) StatusTokenExpired() string { return l.typed[373].plain }
+func (l *Locale) StatusTokenExpired() string { return l.typed[377].plain }
 
 // StatusUnknownHeading says "We can't see the status just now".
-func (l *Locale) StatusUnknownHeading() string { return l.typed[374].plain }
+func (l *Locale) StatusUnknownHeading() string { return l.typed[378].plain }
 
 // StatusUnknownMoney says "We don't know yet whether the payment has gone through. If you have paid, please don't pay again.".
-func (l *Locale) StatusUnknownMoney() string { return l.typed[375].plain }
+func (l *Locale) StatusUnknownMoney() string { return l.typed[379].plain }
 
 // StatusUnknownNext says "We keep asking. This page changes as soon as we know.".
-func (l *Locale) StatusUnknownNext() string { return l.typed[376].plain }
+func (l *Locale) StatusUnknownNext() string { return l.typed[380].plain }

@@ -31,9 +31,12 @@ func NextStatus(f Facts) Step {
 		return f.status(f.Reading.Payin, statusAt(f.Reading.Payin, f.Now))
 	case f.Work.Known != "":
 		return f.unread()
-	case f.Reading.State == NotCreated || f.Trouble == TokenRejected:
-		// One answer for a wrong token, another payment's and none at all.
+	case f.Trouble == TokenRejected:
+		// One answer for a wrong token and another payment's.
 		return ShowProblem{Code: ProblemTokenRejected}
+	case f.Reading.State == NotCreated:
+		// The gateway took the token, so it is this payment's.
+		return ShowProblem{Code: ProblemNotStarted, Wait: true}
 	default:
 		return f.trouble()
 	}

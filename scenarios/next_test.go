@@ -308,14 +308,20 @@ func TestStatusLinkTellsNothingOfOthers(t *testing.T) {
 	if _, ok := NextStatus(f).(ShowStatus); !ok {
 		t.Errorf("got %T", NextStatus(f))
 	}
-	wrong := []Facts{f, f, f}
-	wrong[0].Reading = Reading{State: NotCreated}
-	wrong[1].Reading, wrong[1].Trouble = Reading{}, TokenRejected
-	wrong[2].Reading.Payin.Money = money.MustParse("1", "USD")
+	wrong := []Facts{f, f}
+	wrong[0].Reading, wrong[0].Trouble = Reading{}, TokenRejected
+	wrong[1].Reading.Payin.Money = money.MustParse("1", "USD")
 	for i, w := range wrong {
 		if p, ok := NextStatus(w).(ShowProblem); !ok || p.Code != ProblemTokenRejected {
 			t.Errorf("%d: got %+v", i, NextStatus(w))
 		}
+	}
+}
+
+func TestStatusLinkBeforeItsPayment(t *testing.T) {
+	f := Facts{Currency: "THB", Reading: Reading{State: NotCreated}}
+	if p, ok := NextStatus(f).(ShowProblem); !ok || p.Code != ProblemNotStarted || !p.Wait {
+		t.Errorf("got %+v", NextStatus(f))
 	}
 }
 

@@ -96,6 +96,7 @@ type ShowProblem struct {
 // The problem codes that Next gives. Those of 406 answers are the gateway's.
 const (
 	ProblemTokenRejected = "token-rejected"
+	ProblemNotStarted    = "not-started" // a status link that came before its payment
 	ProblemNoOptions     = "no-options"
 	ProblemUnavailable   = "option-unavailable"
 	ProblemLocked        = "locked-invalid"

@@ -24,6 +24,7 @@ var paymentProblems = []struct {
 	{"locked-invalid", false},
 	{"option-unavailable", false},
 	{"no-options", false},
+	{"not-started", false},
 	{"token-expired", false},
 	{"amount-mismatch", false},
 	{"link-refused", false},
@@ -71,6 +72,9 @@ func paymentProblem(l *i18n.Locale, code string, again bool) pages.ProblemPage {
 	p.Return, p.Support = returnTo(l), support(l)
 	if code == "locked-invalid" {
 		p.What = l.ProblemLockedInvalidWhat(l.Text("field.emailAddress.label"))
+	}
+	if code == "not-started" {
+		p.Buttons = []components.Button{button("refresh", "refresh", l.CommonTryAgain())}
 	}
 	if again {
 		p.Buttons = []components.Button{button("retry", "back", l.CommonTryAgain()), button("change-method", "change-method", l.CommonChangeMethodLong())}
