@@ -51,6 +51,9 @@ func group(value string) string {
 	return b.String()
 }
 
+// unbroken is group for a number within a sentence, which stays on one line.
+func unbroken(value string) string { return strings.ReplaceAll(group(value), " ", "\u00a0") }
+
 // instructionRows are the values that a payer needs. Which of them a payment
 // has, the gateway's answer decides.
 func (p presenter) instructionRows(step scenarios.FollowInstructions) []components.Row {

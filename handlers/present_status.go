@@ -106,9 +106,9 @@ func (p presenter) statusWords(page *pages.StatusPage, step scenarios.ShowStatus
 	}
 	switch step.ReferenceState {
 	case scenarios.ReferenceKept:
-		page.Money = p.l.ReferenceKept(group(step.Reference))
+		page.Money = p.l.ReferenceKept(unbroken(step.Reference))
 	case scenarios.ReferenceSent:
-		page.Money = p.l.ReferenceSaved(group(step.Reference))
+		page.Money = p.l.ReferenceSaved(unbroken(step.Reference))
 	}
 }
 
