@@ -98,11 +98,15 @@ func (n renamed) apply(r *fileReader, rows []Method) {
 func (c changes) addCurrencies(r *fileReader) map[string]int {
 	added := map[string]int{}
 	for _, a := range c.currencies {
-		switch _, twice := added[a.code]; {
+		_, twice := added[a.code]
+		units, known := money.MinorUnits(a.code)
+		switch {
 		case !currencyForm.MatchString(a.code):
 			r.fault(a.line, "currencies: %q is no currency code", a.code)
-		case money.Known(a.code) || twice:
-			r.fault(a.line, "currencies: %s is known already", a.code)
+		case twice:
+			r.fault(a.line, "currencies: %s is listed twice", a.code)
+		case known && units != a.minorUnits:
+			r.fault(a.line, "currencies: %s has %d decimals", a.code, units)
 		case a.minorUnits < 0 || a.minorUnits > maxMinorUnits:
 			r.fault(a.line, "currencies: %s needs minorUnits from 0 to %d", a.code, maxMinorUnits)
 		}

@@ -97,7 +97,7 @@ func TestFileFaults(t *testing.T) {
 referencePath: ../payouts
 colour: red
 currencies:
-  - {code: THB, minorUnits: 2}
+  - {code: THB, minorUnits: 3}
   - {code: eurc, minorUnits: 2}
   - {code: EURC, minorUnits: 99}
   - {code: GOLD, minorUnits: many}
@@ -147,7 +147,7 @@ hide: []
 		{1, `"a b" is no property`},
 		{2, `"../payouts" is no path`},
 		{3, `unknown name "colour"`},
-		{5, "THB is known already"},
+		{5, "THB has 2 decimals"},
 		{6, `"eurc" is no currency code`},
 		{7, "minorUnits from 0 to 12"},
 		{8, "a number is needed"},
