@@ -22,7 +22,7 @@ func (s *Server) submitPay(c echo.Context) error {
 			return err
 		}
 		outcome, code := s.create(c, v, *creation)
-		v.work.Work = work.Settle(outcome, code)
+		v.work.Work = work.Settle(*creation, outcome, code)
 		return nil
 	})
 }
@@ -74,10 +74,10 @@ func (s *Server) create(c echo.Context, v *visit, creation scenarios.Creation) (
 // whose answer was lost, by a double click, or from another browser.
 func (s *Server) settleConflict(ctx context.Context, v *visit, creation scenarios.Creation) scenarios.Outcome {
 	reading, _ := s.read(ctx, v, 0)
-	if reading.State != scenarios.Created {
-		return scenarios.OutcomeCreated
+	if reading.State == scenarios.Created && settle(reading.Payin, creation) == scenarios.OutcomeElsewhere {
+		return scenarios.OutcomeElsewhere
 	}
-	return settle(reading.Payin, creation)
+	return scenarios.OutcomeExists
 }
 
 // settle compares what was created with what was asked for: the customer is

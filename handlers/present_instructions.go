@@ -130,25 +130,9 @@ func (p presenter) deadline(payin apiclient.Payin) *components.Deadline {
 
 const farDeadline = 366 * 24 * 60 * 60 * 1e9 // a year, in ns
 
-// payload is what the payment's QR holds, byte for byte; "" = there is none.
-func payload(m methods.Method, payin apiclient.Payin) string {
-	switch {
-	case m.QRLink:
-		return payin.DeepLink
-	case m.Presentation == methods.QR || m.ShowsQR:
-		return payin.QRCode
-	case m.Presentation == methods.Crypto && payin.QRCode == "":
-		return payin.Account.Number
-	case m.Presentation == methods.Crypto:
-		return payin.QRCode
-	default:
-		return ""
-	}
-}
-
 // qrCard draws the code. What can't be scanned is shown as text.
 func (p presenter) qrCard(m methods.Method, payin apiclient.Payin, amount layout.Amount) *components.QRCard {
-	text := payload(m, payin)
+	text := scenarios.Payload(m, payin)
 	if text == "" {
 		return nil
 	}

@@ -24,7 +24,7 @@ func (s *Server) showQR(c echo.Context) error {
 	if !ok {
 		return echo.ErrNotFound
 	}
-	picture, err := qr.PNG(payload(step.Method, step.Payin), qrScale)
+	picture, err := qr.PNG(scenarios.Payload(step.Method, step.Payin), qrScale)
 	if err != nil {
 		return echo.ErrNotFound // no code, or none that could be scanned
 	}

@@ -27,6 +27,23 @@ type Reading struct {
 	At    time.Time       // when it was read
 }
 
+// withOperator fills in the operator that the customer chose where the
+// gateway's answers leave it out. What was started elsewhere stays unknown: a
+// wrong network would cost the money.
+func (f Facts) withOperator() Facts {
+	p, chosen := &f.Reading.Payin, f.Work.Paying
+	if chosen.Operator == "" || p.MethodCode != chosen.Method {
+		return f
+	}
+	if p.Operator.Code == "" && p.Operator.Name == "" {
+		p.Operator.Code = chosen.Operator
+	}
+	if p.Operator.Code == chosen.Operator && p.Operator.Name == "" {
+		p.Operator.Name = chosen.Name
+	}
+	return f
+}
+
 // ReadingState is how much a reading says.
 type ReadingState int
 

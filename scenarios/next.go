@@ -1,6 +1,8 @@
 package scenarios
 
 import (
+	"cmp"
+
 	"payapp/apiclient"
 	"payapp/internal/money"
 	"payapp/methods"
@@ -8,6 +10,7 @@ import (
 
 // Next decides which step is due. It is the only place that does.
 func Next(f Facts) Step {
+	f = f.withOperator()
 	switch {
 	case f.Trouble == TokenRejected && f.Work.Known == "":
 		return ShowProblem{Code: ProblemTokenRejected}
@@ -145,7 +148,9 @@ func (f Facts) afterPay() Step {
 	}
 	switch {
 	case goesToBank(m, payin) && f.Work.Leaving && !f.Work.Returned:
-		return LeaveForBank{Payin: payin, URL: payin.RedirectURL}
+		return LeaveForBank{Payin: payin, URL: payin.RedirectURL, Pays: pays(payin)}
+	case !f.tells(m, payin):
+		return ShowProblem{Code: ProblemNoWay, Wait: true}
 	case goesToBank(m, payin) || m.Presentation == methods.Redirect:
 		return f.status(payin, status)
 	case f.Work.SaidPaidAt.IsZero():
@@ -202,6 +207,9 @@ func (f Facts) asksReference(m methods.Method, p apiclient.Payin) bool {
 }
 
 func (f Facts) instructions(m methods.Method, p apiclient.Payin) Step {
+	if m.Presentation == methods.QR && Payload(m, p) == "" {
+		m.Presentation = methods.Transfer // the same without the code
+	}
 	status := StatusPending
 	if f.Trouble != NoTrouble {
 		status = StatusUnknown
@@ -211,10 +219,7 @@ func (f Facts) instructions(m methods.Method, p apiclient.Payin) Step {
 		AsksReference: f.asksReference(m, p),
 	}
 	if m.OpensApp {
-		step.AppLink = p.DeepLink
-		if step.AppLink == "" {
-			step.AppLink = p.RedirectURL
-		}
+		step.AppLink = cmp.Or(p.DeepLink, p.RedirectURL)
 	}
 	return step
 }

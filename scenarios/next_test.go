@@ -176,11 +176,11 @@ func TestFault38_MoneyRequired(t *testing.T) {
 			t.Errorf("%v: %q", required, p.Code)
 		}
 	}
-	f := created(base, apiclient.Payin{MethodCode: "PROMPTPAY"})
+	f := created(base, apiclient.Payin{MethodCode: "PROMPTPAY", QRCode: "000201"})
 	if i := next[FollowInstructions](t, f); i.Pays != thb("1234.50") {
 		t.Errorf("without moneyRequired: %v", i.Pays)
 	}
-	f = created(base, apiclient.Payin{MethodCode: "PROMPTPAY", MoneyRequired: thb("1234.51")})
+	f = created(base, apiclient.Payin{MethodCode: "PROMPTPAY", QRCode: "000201", MoneyRequired: thb("1234.51")})
 	if i := next[FollowInstructions](t, f); i.Pays != thb("1234.51") {
 		t.Errorf("with moneyRequired: %v", i.Pays)
 	}
@@ -225,7 +225,7 @@ func TestFault33_PaidStaysPaid(t *testing.T) {
 
 // Fault 34: the deadline has passed and the gateway, asked, says nothing.
 func TestFault34_Deadline(t *testing.T) {
-	f := created(facts(t, thai()), apiclient.Payin{MethodCode: "PROMPTPAY", Status: "PENDING", ExpireAt: noon})
+	f := created(facts(t, thai()), apiclient.Payin{MethodCode: "PROMPTPAY", QRCode: "000201", Status: "PENDING", ExpireAt: noon})
 	if s := next[ShowStatus](t, f); s.Status != StatusExpired || !s.Deadline {
 		t.Errorf("got %+v", s)
 	}
@@ -234,7 +234,7 @@ func TestFault34_Deadline(t *testing.T) {
 }
 
 func TestReferenceIsAskedAfterPaying(t *testing.T) {
-	f := created(facts(t, thai(), "amount", "10", "currencyCode", "INR"), apiclient.Payin{MethodCode: "P2A_V2", Status: "PENDING"})
+	f := created(facts(t, thai(), "amount", "10", "currencyCode", "INR"), apiclient.Payin{MethodCode: "P2A_V2", Status: "PENDING", Account: apiclient.Account{Number: "1"}})
 	if i := next[FollowInstructions](t, f); !i.AsksReference {
 		t.Error("the instructions don't say that a number is needed")
 	}

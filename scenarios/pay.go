@@ -33,6 +33,7 @@ func (f Facts) Pay(typed map[string]string) (Work, *Creation, error) {
 		Method:      MethodBody(plan.Method, plan.Operator.Code, plan.Values),
 		CallbackURL: f.Instruction.CallbackURL,
 		Code:        plan.Method.Code,
+		Operator:    plan.Operator,
 	}, nil
 }
 

@@ -5,7 +5,8 @@ type Outcome int
 
 // The outcomes.
 const (
-	OutcomeCreated   Outcome = iota // accepted, just now or by an earlier try
+	OutcomeCreated   Outcome = iota // accepted just now
+	OutcomeExists                   // accepted before, by the same method: by an earlier try, or from elsewhere
 	OutcomeElsewhere                // the id was accepted before, for something else
 	OutcomeRefused                  // 406, see code
 	OutcomeBusy                     // 429: not processed
@@ -19,11 +20,16 @@ var RefusalCodes = map[string]bool{
 	"SECURITY_CHECK_FAILED": true, "CUSTOMER_VERIFICATION_INACTIVITY": true, "CUSTOMER_NOT_REGISTERED": true,
 }
 
-// Settle records a creation's outcome; code is the gateway's, for a refusal.
-func (w Work) Settle(outcome Outcome, code string) Work {
+// Settle records what became of a creation; code is the gateway's, for a
+// refusal.
+func (w Work) Settle(sent Creation, outcome Outcome, code string) Work {
 	return w.with(func(w *Work) {
+		w.Paying = Choice{}
 		switch outcome {
 		case OutcomeCreated:
+			w.Paying = Choice{Method: sent.Code, Operator: sent.Operator.Code, Name: sent.Operator.Name}
+			w.Accepted, w.NotCreated, w.Leaving = true, false, true
+		case OutcomeExists:
 			w.Accepted, w.NotCreated, w.Leaving = true, false, true
 		case OutcomeElsewhere:
 			w.Accepted, w.NotCreated, w.Notice = true, false, AlreadyStarted

@@ -44,6 +44,7 @@ type ReviewPayment struct {
 type LeaveForBank struct {
 	Payin apiclient.Payin
 	URL   string
+	Pays  money.Money // moneyRequired or money
 }
 
 // FollowInstructions: the customer pays by what this page shows.
@@ -102,6 +103,7 @@ const (
 	ProblemLocked        = "locked-invalid"
 	ProblemAmount        = "amount-mismatch"
 	ProblemLink          = "link-refused"
+	ProblemNoWay         = "no-way-to-pay" // the gateway's answer doesn't say how
 	ProblemRefused       = "refused"
 )
 

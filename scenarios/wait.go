@@ -47,7 +47,7 @@ func (f Facts) CorrectReference() Work {
 // nothing more can be read. changed is false when it says nothing new.
 func (f Facts) Remember() (work Work, changed bool) {
 	w := f.Work
-	if w.Leaving && f.Reading.State == Created {
+	if w.Leaving && f.Reading.State == Created && f.Reading.Payin.RedirectURL != "" {
 		w.Leaving, changed = false, true // the leaving page leads on by itself once
 	}
 	switch {

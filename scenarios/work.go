@@ -16,6 +16,8 @@ type Work struct {
 	ShowFaults      bool              `json:"sf,omitempty"` // the last submit had faults
 	Warned          bool              `json:"w,omitempty"`  // warnings were shown: the next submit is "Pay anyway"
 
+	Paying Choice `json:"py,omitzero"` // what the gateway accepted from this browser
+
 	NotCreated bool      `json:"nc,omitempty"` // the gateway said so, and Pay wasn't pressed since
 	Accepted   bool      `json:"a,omitempty"`  // the gateway has accepted the creation
 	PaidAt     time.Time `json:"pa,omitzero"`  // Pay was pressed last
@@ -33,6 +35,14 @@ type Work struct {
 	// read, and SUCCESS is never taken back.
 	Known   Status    `json:"k,omitempty"`
 	KnownAt time.Time `json:"ka,omitzero"`
+}
+
+// Choice is a method with its operator, the name included: answers need not
+// repeat them.
+type Choice struct {
+	Method   string `json:"m,omitempty"`
+	Operator string `json:"o,omitempty"`
+	Name     string `json:"n,omitempty"`
 }
 
 // Notice is something that happened and belongs beside the step that is due.

@@ -2,20 +2,27 @@ package watch
 
 import (
 	"context"
+	"encoding/json"
+	"fmt"
 
 	"payapp/apiclient"
 )
 
 // Create creates a payment, before any read in the budget. A second one for
-// the same payment and token that comes meanwhile gets the first one's
-// outcome, whatever it asked for. It runs to its end even if the customer
+// the same payment, token and method that comes meanwhile gets the first one's
+// outcome. It runs to its end even if the customer
 // leaves. Afterwards the created payment is what Payin knows.
 //
 // Errors are the client's; after ErrConflict, ErrUnavailable and ErrMalformed
 // the payment may exist, and the next Payin asks the gateway.
 func (g *Gateway) Create(ctx context.Context, caller Caller, idPayin string, request apiclient.PayinRequest) (apiclient.Payin, error) {
 	key := paymentKey{caller.identity(), idPayin}
-	flight := string(key.token[:]) + idPayin
+	// Only a second press joins, not another way of paying chosen elsewhere.
+	method, err := json.Marshal(request.Method)
+	if err != nil {
+		return apiclient.Payin{}, fmt.Errorf("payment method: %w", err)
+	}
+	flight := string(key.token[:]) + idPayin + string(method)
 	return g.createFlights.do(ctx, flight, createLimit, func(ctx context.Context) (apiclient.Payin, error) {
 		// Reads under way may miss the payment, even those that begin now.
 		g.readings.renew(key)
