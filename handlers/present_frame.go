@@ -76,8 +76,8 @@ func (p presenter) frame(page, title string, step int) layout.Frame {
 func (p presenter) header() *layout.Header {
 	h := &layout.Header{Merchant: p.merchant, OrderID: p.visit.instruction.IDPayin}
 	m := p.visit.instruction.Money
-	if p.facts.Reading.Payin.Money.IsPositive() {
-		m = p.facts.Reading.Payin.Money
+	if pays := scenarios.Pays(p.facts.Reading.Payin); pays.IsPositive() {
+		m = pays
 	}
 	h.Amount = p.amount(m)
 	if name := p.server.brand(p.visit).logoName; name != "" {

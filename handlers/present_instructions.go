@@ -2,6 +2,7 @@ package handlers
 
 import (
 	"payapp/apiclient"
+	"payapp/internal/money"
 	"payapp/internal/qr"
 	"payapp/methods"
 	"payapp/scenarios"
@@ -22,10 +23,35 @@ func (p presenter) leaving(step scenarios.LeaveForBank) pages.LeavingPage {
 		Lead:    p.l.LeavingLead(),
 		Proceed: components.Link{URL: step.URL, Hook: "proceed", Label: p.l.LeavingProceed(name)},
 		Host:    p.l.LeavingHost(scenarios.HostOf(step.URL)),
+
+		AmountNote: p.amountNote(step.Payin, step.Pays),
+		VAT:        p.vat(step.Payin),
+		Deadline:   p.deadline(step.Payin),
 	}
 	page.Frame.Method, page.Frame.Operator = step.Payin.MethodCode, step.Payin.Operator.Code
+	if page.AmountNote != "" {
+		page.Lead = p.l.LeavingLeadAmount() // another amount than the order's is to be read first
+		return page
+	}
 	page.Frame.Refresh = &layout.Refresh{Seconds: leavingSeconds, URL: step.URL, Always: true}
 	return page
+}
+
+// amountNote says why the customer pays another amount than the order's; ""
+// where it is the same.
+func (p presenter) amountNote(payin apiclient.Payin, pays money.Money) string {
+	if pays == payin.Money {
+		return ""
+	}
+	return p.l.InstructionsAmountNote(p.l.Amount(pays), p.l.Amount(payin.Money))
+}
+
+// vat is the line about the tax, where there is one.
+func (p presenter) vat(payin apiclient.Payin) string {
+	if !payin.VAT.IsPositive() {
+		return ""
+	}
+	return p.l.InstructionsVAT(p.l.Amount(payin.VAT))
 }
 
 // leavingSeconds is the time to read where the way leads.
@@ -41,9 +67,13 @@ func (p presenter) instructions(step scenarios.FollowInstructions) pages.Instruc
 	m, payin := step.Method, step.Payin
 	amount := p.amount(step.Pays)
 	page := pages.InstructionsPage{
-		Frame:    p.frame("instructions", p.l.InstructionsTitle(), stepPay),
-		Heading:  p.instructionsHeading(m, amount.Text),
-		Amount:   amount,
+		Frame:   p.frame("instructions", p.l.InstructionsTitle(), stepPay),
+		Heading: p.instructionsHeading(m, amount.Text),
+		Amount:  amount,
+
+		AmountNote: p.amountNote(payin, step.Pays),
+		VAT:        p.vat(payin),
+
 		Rows:     p.instructionRows(step),
 		Steps:    p.steps(m, payin),
 		Sections: sections(payin),
@@ -58,12 +88,6 @@ func (p presenter) instructions(step scenarios.FollowInstructions) pages.Instruc
 	page.Frame.Status, page.Frame.Method, page.Frame.Operator = string(step.Status), payin.MethodCode, payin.Operator.Code
 	if step.AsksReference {
 		page.Paid.Label = p.l.InstructionsPaidReference()
-	}
-	if step.Pays != payin.Money {
-		page.AmountNote = p.l.InstructionsAmountNote(amount.Text, p.l.Amount(payin.Money))
-	}
-	if payin.VAT.IsPositive() {
-		page.VAT = p.l.InstructionsVAT(p.l.Amount(payin.VAT))
 	}
 	if step.Notice == scenarios.AlreadyStarted {
 		page.Notice = p.l.InstructionsStarted(p.methodName(m))
@@ -103,7 +127,7 @@ func (p presenter) warnings(step scenarios.FollowInstructions) []string {
 		if network := step.Payin.Operator.Name; network != "" {
 			warnings = append(warnings, p.l.InstructionsWarningNetwork(step.Pays.Currency(), network))
 		} else {
-			warnings = append(warnings, p.l.InstructionsWarningNetworkOther(step.Pays.Currency()))
+			warnings = append(warnings, p.l.InstructionsWarningNetworkUnknown(step.Pays.Currency()))
 		}
 	}
 	// Beside a code the row says it: the code stays above the fold.

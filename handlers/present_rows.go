@@ -1,6 +1,8 @@
 package handlers
 
 import (
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -191,7 +193,11 @@ func (p presenter) steps(m methods.Method, payin apiclient.Payin) []string {
 func (p presenter) kioskSteps(m methods.Method, payin apiclient.Payin) []string {
 	menu, known := m.Kiosk[payin.Operator.Code]
 	if !known {
-		return []string{p.l.InstructionsStepsStoreAny1(), p.l.InstructionsStepsStorePay()}
+		steps := []string{p.l.InstructionsStepsStoreAny1()}
+		for _, store := range slices.Sorted(maps.Keys(m.Kiosk)) {
+			steps = append(steps, p.l.InstructionsStepsStoreMenuOf(store, strings.Join(m.Kiosk[store], " → ")))
+		}
+		return append(steps, p.l.InstructionsStepsStorePay())
 	}
 	return []string{
 		p.l.InstructionsStepsStore1(payin.Operator.Name),

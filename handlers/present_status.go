@@ -185,6 +185,7 @@ func (p presenter) receipt(step scenarios.ShowStatus) []components.Row {
 	payin := *step.Payin
 	if step.Pays.IsPositive() && step.Pays != payin.Money {
 		r.text("moneyRequired", p.l.StatusReceiptAmount(), p.l.Amount(step.Pays))
+		r.text("money", p.l.StatusReceiptOrderAmount(), p.l.Amount(payin.Money))
 	}
 	if payin.VAT.IsPositive() {
 		r.text("vat", p.l.StatusReceiptVAT(), p.l.Amount(payin.VAT))

@@ -148,7 +148,7 @@ func (f Facts) afterPay() Step {
 	}
 	switch {
 	case goesToBank(m, payin) && f.Work.Leaving && !f.Work.Returned:
-		return LeaveForBank{Payin: payin, URL: payin.RedirectURL, Pays: pays(payin)}
+		return LeaveForBank{Payin: payin, URL: payin.RedirectURL, Pays: Pays(payin)}
 	case !f.tells(m, payin):
 		return ShowProblem{Code: ProblemNoWay, Wait: true}
 	case goesToBank(m, payin) || m.Presentation == methods.Redirect:
@@ -174,8 +174,8 @@ func judgeRequired(p apiclient.Payin) bool {
 	return r.IsZero() || r.IsPositive() && r.Currency() == p.Money.Currency()
 }
 
-// pays is what the customer pays: moneyRequired where the gateway says so.
-func pays(p apiclient.Payin) money.Money {
+// Pays is what the customer pays: moneyRequired where the gateway says so.
+func Pays(p apiclient.Payin) money.Money {
 	if !p.MoneyRequired.IsZero() && judgeRequired(p) {
 		return p.MoneyRequired
 	}
@@ -215,7 +215,7 @@ func (f Facts) instructions(m methods.Method, p apiclient.Payin) Step {
 		status = StatusUnknown
 	}
 	step := FollowInstructions{
-		Method: m, Payin: p, Pays: pays(p), Status: status, Notice: f.Work.Notice,
+		Method: m, Payin: p, Pays: Pays(p), Status: status, Notice: f.Work.Notice,
 		AsksReference: f.asksReference(m, p),
 	}
 	if m.OpensApp {
@@ -240,7 +240,7 @@ func (f Facts) status(p apiclient.Payin, status Status) Step {
 	step := ShowStatus{
 		Status:         status,
 		Payin:          &p,
-		Pays:           pays(p),
+		Pays:           Pays(p),
 		Reference:      p.ExternalReference,
 		ReferenceState: ReferenceSent,
 		SaidPaidAt:     f.Work.SaidPaidAt,

@@ -28,6 +28,7 @@ var paymentProblems = []struct {
 	{"token-expired", false},
 	{"amount-mismatch", false},
 	{"link-refused", false},
+	{"no-way-to-pay", false},
 	{"gateway-busy", true},
 	{"gateway-unavailable", true},
 	{"gateway-garbage", true},
@@ -73,7 +74,7 @@ func paymentProblem(l *i18n.Locale, code string, again bool) pages.ProblemPage {
 	if code == "locked-invalid" {
 		p.What = l.ProblemLockedInvalidWhat(l.Text("field.emailAddress.label"))
 	}
-	if code == "not-started" {
+	if code == "not-started" || code == "no-way-to-pay" {
 		p.Buttons = []components.Button{button("refresh", "refresh", l.CommonTryAgain())}
 	}
 	if again {

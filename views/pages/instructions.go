@@ -12,6 +12,10 @@ type LeavingPage struct {
 	Lead    string
 	Proceed components.Link // data-action="proceed"
 	Host    string          // where it leads, for the eye: "bank.example.com"
+
+	AmountNote string // why the amount differs from the order's, or ""
+	VAT        string // line, or ""
+	Deadline   *components.Deadline
 }
 
 // InstructionsPage says how to pay, for every presentation that stays here.
