@@ -41,7 +41,8 @@ fmt: ## format everything
 	$(GO) tool templ fmt views
 
 golden: ## write the golden pages anew; read the difference before committing
-	$(GO) test ./views/... -update
+	$(GO) test ./views/gallery -run Golden -update
+	$(GO) test ./handlers -run AsCustomersSeeThem -update
 
 lint: ## golangci-lint, pinned in a module of its own (its first build takes minutes)
 	cd deploy/lint && $(GO) build -o ../../bin/golangci-lint github.com/golangci/golangci-lint/v2/cmd/golangci-lint

@@ -21,7 +21,7 @@ func TestOnlyWhatDoesNotExistIsCancelled(t *testing.T) {
 	cancels("instructions", p.want(200, "instructions"), false)
 	forged := with(link, "amount", "99", "token", w.token("DEMO", link.Get("idPayin"), "99", "THB"))
 	cancels("another amount", w.browser().enter(forged).want(200, "problem").wantHook("problem", "amount-mismatch"), false)
-	unreadable := w.browser().enter(w.steered("10", "THB", "~garbage")).want(200, "problem")
+	unreadable := w.browser().enter(w.steered("10", "THB", "~garbage")).want(200, "status").wantHook("status", "unknown")
 	cancels("unreadable", unreadable, false)
 	refused := w.steered("10", "THB", "~refuse-security")
 	_, p = w.pay(refused)

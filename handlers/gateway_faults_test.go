@@ -150,7 +150,7 @@ func TestFault31_Nonsense(t *testing.T) {
 			t.Errorf("%s: %d, status %q", name, q.status, q.hook("status"))
 		}
 		w.restart(discard()) // which has never read the payment
-		r := w.browser().enter(link).want(200, "problem").wantHook("problem", "gateway-garbage")
+		r := w.browser().enter(link).want(200, "status").wantHook("status", "unknown")
 		if strings.Contains(strings.ToLower(r.text()), "paid.") {
 			t.Errorf("%s: says paid:\n%s", name, r.text())
 		}

@@ -3,6 +3,8 @@ package handlers
 import (
 	"strings"
 	"time"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/labstack/echo/v4"
 
@@ -201,6 +203,8 @@ func (p presenter) destination(m methods.Method, operator string) string {
 	}
 }
 
+func isLetterOrDigit(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
+
 // initials stand for an operator's logo.
 func initials(name string) string {
 	var b strings.Builder
@@ -208,9 +212,9 @@ func initials(name string) string {
 		if i == 2 {
 			break
 		}
-		for _, r := range word {
+		if at := strings.IndexFunc(word, isLetterOrDigit); at >= 0 {
+			r, _ := utf8.DecodeRuneInString(word[at:])
 			b.WriteRune(r)
-			break
 		}
 	}
 	return b.String()

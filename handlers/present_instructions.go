@@ -22,11 +22,13 @@ func (p presenter) leaving(step scenarios.LeaveForBank) pages.LeavingPage {
 		Heading: p.l.LeavingHeading(name),
 		Lead:    p.l.LeavingLead(),
 		Proceed: components.Link{URL: step.URL, Hook: "proceed", Label: p.l.LeavingProceed(name)},
-		Host:    p.l.LeavingHost(scenarios.HostOf(step.URL)),
 
 		AmountNote: p.amountNote(step.Payin, step.Pays),
 		VAT:        p.vat(step.Payin),
 		Deadline:   p.deadline(step.Payin),
+	}
+	if scenarios.IsWebAddress(step.URL, true) {
+		page.Host = p.l.LeavingHost(scenarios.HostOf(step.URL)) // a link into an app has none
 	}
 	page.Frame.Method, page.Frame.Operator = step.Payin.MethodCode, step.Payin.Operator.Code
 	if page.AmountNote != "" {
@@ -94,6 +96,9 @@ func (p presenter) instructions(step scenarios.FollowInstructions) pages.Instruc
 	}
 	if !payin.CreatedAt.IsZero() {
 		page.Waiting = p.l.InstructionsWaitingStarted(p.l.Clock(payin.CreatedAt, p.zone))
+	}
+	if step.Status == scenarios.StatusUnknown {
+		page.Waiting = p.l.InstructionsWaitingUnknown() + " " + p.asOf(step.Stale)
 	}
 	if step.AppLink != "" {
 		page.App = &components.Link{URL: step.AppLink, Hook: "open-app", Label: p.appLabel(m)}

@@ -1,6 +1,8 @@
 package handlers
 
 import (
+	"cmp"
+	"slices"
 	"strings"
 
 	"payapp/apiclient"
@@ -17,6 +19,9 @@ func (p presenter) options(step scenarios.ChooseOption) pages.OptionsPage {
 		Heading: p.l.OptionsHeading(),
 		Action:  p.action("choose"),
 		Return:  p.returnLink(true),
+	}
+	if p.visit.instruction.OptionFixed() {
+		page.Frame.Operator = p.visit.instruction.OperatorCode
 	}
 	if step.Method != nil {
 		p.operatorsAlone(&page, step)
@@ -69,6 +74,7 @@ func (p presenter) operatorsAlone(page *pages.OptionsPage, step scenarios.Choose
 		}
 	}
 	page.Operators = p.operators(m, found, step.Operator)
+	slices.SortStableFunc(page.Operators, func(a, b components.Operator) int { return cmp.Compare(rank(a), rank(b)) })
 }
 
 // search keeps the operators whose name or code has every word of the query.
@@ -90,6 +96,14 @@ func search(operators []apiclient.Operator, query string) []apiclient.Operator {
 	return found
 }
 
+// rank puts the shop's suggestion before a long list.
+func rank(o components.Operator) int {
+	if o.Suggested {
+		return 0
+	}
+	return 1
+}
+
 func (p presenter) operators(m methods.Method, operators []apiclient.Operator, marked string) []components.Operator {
 	// On to a bank or wallet's page the button says so; else it only chooses.
 	label := p.l.OptionsContinueWith
@@ -103,7 +117,7 @@ func (p presenter) operators(m methods.Method, operators []apiclient.Operator, m
 			name = op.Code
 		}
 		list = append(list, components.Operator{
-			Code: op.Code, Name: name, Initials: initials(name), Label: label(name), Checked: op.Code == marked,
+			Code: op.Code, Name: name, Initials: initials(name), Label: label(name), Suggested: op.Code == marked,
 		})
 	}
 	return list

@@ -66,7 +66,7 @@ func (p presenter) problem(step scenarios.ShowProblem) pages.ProblemPage {
 	}
 	page := problemPage(p.l, code, p.quote())
 	frame := p.frame("problem", page.Frame.Title, 0)
-	frame.Problem = code
+	frame.Problem, frame.Method = code, p.facts.MethodInUse()
 	page.Frame = frame
 	if code == scenarios.ProblemLocked {
 		page.What = p.l.ProblemLockedInvalidWhat(p.fieldLabel(step.Field))

@@ -2,6 +2,7 @@ package handlers
 
 import (
 	"maps"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -100,7 +101,7 @@ func (p presenter) accountRows(r *rows, m methods.Method, payin apiclient.Payin)
 		r.copyable("accountName", p.l.InstructionsRowAccountName(), account.Name)
 		return
 	}
-	r.text("bankName", p.l.InstructionsRowBank(), bank)
+	r.copyable("bankName", p.l.InstructionsRowBank(), bank)
 	p.bankCode(r, m, account)
 	r.copyable("accountName", p.l.InstructionsRowAccountName(), account.Name)
 	r.number("accountNumber", p.l.InstructionsRowAccountNumber(), account.Number)
@@ -111,11 +112,18 @@ func (p presenter) accountRows(r *rows, m methods.Method, payin apiclient.Payin)
 // addressLabel says what the payee's address is: a UPI id has an @, a branch
 // is named by its IFSC.
 func (p presenter) addressLabel(id string) string {
-	if strings.Contains(id, "@") {
+	switch {
+	case strings.Contains(id, "@"):
 		return p.l.InstructionsRowPayeeAddress()
+	case ifscForm.MatchString(id):
+		return p.l.InstructionsRowIFSC()
+	default:
+		return p.l.InstructionsRowAddress()
 	}
-	return p.l.InstructionsRowIFSC()
 }
+
+// ifscForm is the form of an Indian branch's code.
+var ifscForm = regexp.MustCompile(`^[A-Z]{4}0[A-Z0-9]{6}$`)
 
 func (p presenter) bankCode(r *rows, m methods.Method, account apiclient.Account) {
 	if !deprecatedBank(m) {
@@ -168,11 +176,16 @@ func (p presenter) storeSlip(page *pages.InstructionsPage, m methods.Method, pay
 // steps are numbered, in the words of the presentation. A kiosk's own menu
 // labels stay as they stand on the machine.
 func (p presenter) steps(m methods.Method, payin apiclient.Payin) []string {
-	if m.Presentation == methods.StoreCode {
+	switch {
+	case m.Presentation == methods.StoreCode:
 		return p.kioskSteps(m, payin)
+	case m.Presentation == methods.Crypto && payin.Operator.Name == "":
+		return nil // they name the network
 	}
 	kind := string(m.Presentation)
 	switch {
+	case p.l.Has("instructions.steps." + m.Messages + ".1"):
+		kind = m.Messages // the method's own words
 	case m.CopiesPayload:
 		kind = "pix"
 	case m.QRLink:

@@ -28,7 +28,7 @@ func (p presenter) reference(step scenarios.GiveReference) pages.ReferencePage {
 		Back:   &components.Button{Action: p.action("instructions"), Hook: "back", Label: p.l.ReferenceBack()},
 		Return: p.returnLink(false),
 	}
-	page.Frame.Status = string(scenarios.StatusPending)
+	page.Frame.Status = string(step.Status)
 	page.Frame.Method, page.Frame.Operator = step.Payin.MethodCode, step.Payin.Operator.Code
 	if page.Field.Error != "" {
 		page.Summary = &components.Summary{
@@ -62,8 +62,8 @@ func (p presenter) status(step scenarios.ShowStatus) pages.StatusPage {
 		page.Frame.Method, page.Frame.Operator = step.Payin.MethodCode, step.Payin.Operator.Code
 	}
 	p.statusWords(&page, step)
-	if !step.Stale.IsZero() && step.Trouble != scenarios.NoTrouble {
-		page.AsOf = p.l.StatusAsOf(p.l.Time(step.Stale, p.facts.Now, p.zone))
+	if step.Trouble != scenarios.NoTrouble {
+		page.AsOf = p.asOf(step.Stale)
 	}
 	if step.Notice == scenarios.AlreadyStarted && step.Payin != nil {
 		if m, ok := p.method(*step.Payin); ok {
@@ -76,6 +76,14 @@ func (p presenter) status(step scenarios.ShowStatus) pages.StatusPage {
 		p.statusActions(&page, step)
 	}
 	return page
+}
+
+// asOf says since when nothing new is known; "" for the zero time.
+func (p presenter) asOf(known time.Time) string {
+	if known.IsZero() {
+		return ""
+	}
+	return p.l.StatusAsOf(p.l.Time(known, p.facts.Now, p.zone))
 }
 
 // statusWords puts in what the tables of messages can't: names and amounts.

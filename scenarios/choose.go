@@ -66,6 +66,11 @@ func (f Facts) proposed(o Offer) bool {
 		(f.Instruction.MethodCode == "" || f.Instruction.MethodCode == o.Method.Code)
 }
 
+// proposals are the offers that have the shop's operator.
+func (f Facts) proposals(offers []Offer) []Offer {
+	return slices.DeleteFunc(slices.Clone(offers), func(o Offer) bool { return !f.proposed(o) })
+}
+
 // ChangeMethod goes back to the choice. What was typed before stays, and so
 // does what the form being left sends along.
 func (f Facts) ChangeMethod(typed map[string]string) Work {

@@ -20,6 +20,8 @@ func Next(f Facts) Step {
 		return f.beforePay()
 	case f.Work.Accepted || f.Work.Known != "":
 		return f.unread() // accepted and not readable yet, or known from before
+	case f.Trouble == GatewayStrange:
+		return f.unread() // an answer that makes no sense is neither failed nor paid
 	default:
 		return f.trouble()
 	}
@@ -41,7 +43,7 @@ func NextStatus(f Facts) Step {
 		// The gateway took the token, so it is this payment's.
 		return ShowProblem{Code: ProblemNotStarted, Wait: true}
 	default:
-		return f.trouble()
+		return f.unread() // who has a status link asks for a status
 	}
 }
 
@@ -118,6 +120,9 @@ func (f Facts) beforePay() Step {
 func (f Facts) choose(s selection) Step {
 	step := ChooseOption{Offers: s.offers, CanChange: s.open, Notice: f.Work.Notice}
 	step.Selected, step.Operator = f.Instruction.MethodCode, f.Instruction.OperatorCode
+	if proposed := f.proposals(s.offers); step.Selected == "" && len(proposed) == 1 {
+		step.Selected = proposed[0].Method.Code
+	}
 	if s.offer != nil {
 		step.Method = s.offer
 		step.Selected = s.offer.Method.Code
@@ -210,13 +215,12 @@ func (f Facts) instructions(m methods.Method, p apiclient.Payin) Step {
 	if m.Presentation == methods.QR && Payload(m, p) == "" {
 		m.Presentation = methods.Transfer // the same without the code
 	}
-	status := StatusPending
-	if f.Trouble != NoTrouble {
-		status = StatusUnknown
-	}
 	step := FollowInstructions{
-		Method: m, Payin: p, Pays: Pays(p), Status: status, Notice: f.Work.Notice,
+		Method: m, Payin: p, Pays: Pays(p), Status: f.waiting(), Notice: f.Work.Notice,
 		AsksReference: f.asksReference(m, p),
+	}
+	if f.Trouble != NoTrouble {
+		step.Stale = f.Reading.At
 	}
 	if m.OpensApp {
 		step.AppLink = cmp.Or(p.DeepLink, p.RedirectURL)
@@ -224,8 +228,16 @@ func (f Facts) instructions(m methods.Method, p apiclient.Payin) Step {
 	return step
 }
 
+// waiting is the status of a payment that was pending when it was read last.
+func (f Facts) waiting() Status {
+	if f.Trouble != NoTrouble {
+		return StatusUnknown // what it is now nobody said
+	}
+	return StatusPending
+}
+
 func (f Facts) reference(m methods.Method, p apiclient.Payin) Step {
-	step := GiveReference{Method: m, Payin: p, Value: f.Work.Reference, Unsent: f.Work.ReferenceState == ReferenceUnsent}
+	step := GiveReference{Method: m, Payin: p, Status: f.waiting(), Value: f.Work.Reference, Unsent: f.Work.ReferenceState == ReferenceUnsent}
 	if f.Work.ReferenceState == ReferenceFaulty {
 		step.Fault = methods.CheckReference(f.Work.Reference).Problem
 	}
@@ -256,9 +268,7 @@ func (f Facts) status(p apiclient.Payin, status Status) Step {
 	if status != StatusPending {
 		return step
 	}
-	if f.Trouble != NoTrouble {
-		step.Status = StatusUnknown // it was pending; what it is now nobody said
-	}
+	step.Status = f.waiting()
 	m, ok := f.Catalogue.Find(p.MethodCode, p.Money.Currency())
 	if !ok {
 		return step

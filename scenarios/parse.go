@@ -29,8 +29,12 @@ type ParamFault struct {
 }
 
 // InvalidError lists every parameter at fault at once, in the order of the
-// interface's table.
-type InvalidError struct{ Faults []ParamFault }
+// interface's table. ReturnURL is the way back to the shop, where that at
+// least is sound.
+type InvalidError struct {
+	Faults    []ParamFault
+	ReturnURL string
+}
 
 func (e *InvalidError) Error() string {
 	parts := make([]string, len(e.Faults))
@@ -80,7 +84,7 @@ func Parse(values url.Values, rules Rules) (Instruction, error) {
 			p.data(&i, name)
 		}
 	}
-	return i, p.err()
+	return i, p.err(i.ReturnURL)
 }
 
 // StatusInstruction is what a status link asks for.
@@ -98,7 +102,7 @@ func ParseStatus(values url.Values) (StatusInstruction, error) {
 		Token:        apiclient.NewToken(p.required("token", tokenForm.MatchString)),
 		CurrencyCode: p.required("currencyCode", money.Known),
 	}
-	return s, p.err()
+	return s, p.err("")
 }
 
 // IsOrderID reports whether s can be an idPayin. "." and ".." are not: they
@@ -203,9 +207,9 @@ func (p *params) data(i *Instruction, name string) {
 	i.Data[name] = v
 }
 
-func (p *params) err() error {
+func (p *params) err(returnURL string) error {
 	if len(p.faults) == 0 {
 		return nil
 	}
-	return &InvalidError{p.faults}
+	return &InvalidError{p.faults, returnURL}
 }

@@ -55,6 +55,7 @@ type FollowInstructions struct {
 	AppLink       string      // checked link into an app, or ""
 	AsksReference bool        // paying is followed by giving a number
 	Status        Status      // pending, or unknown when this is the last known state
+	Stale         time.Time   // not zero: what is shown was known then
 	Notice        Notice
 }
 
@@ -65,6 +66,7 @@ type GiveReference struct {
 	Value  string
 	Fault  *methods.Problem
 	Unsent bool // the gateway didn't answer; what was typed is kept
+	Status Status
 }
 
 // ShowStatus: waiting, or the end.

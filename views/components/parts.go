@@ -29,6 +29,14 @@ type Row struct {
 	Mono  bool   // an account number or a code
 }
 
+// Value is what a suite reads and the button copies.
+func (r Row) Value() string {
+	if r.Copy != "" {
+		return r.Copy
+	}
+	return r.Text
+}
+
 // Field is one input with everything around it.
 type Field struct {
 	Name         string // as interface.md names it
@@ -79,7 +87,8 @@ type Operator struct {
 	Name     string
 	Initials string
 	Label    string // "Continue to {bank}"
-	Checked  bool
+
+	Suggested bool // by the shop
 }
 
 // QRCard is a code to scan. Path is drawn in modules; Size includes the quiet

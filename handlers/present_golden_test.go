@@ -1,0 +1,192 @@
+package handlers
+
+import (
+	"flag"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/labstack/echo/v4"
+
+	"payapp/apiclient"
+	"payapp/i18n"
+	"payapp/internal/money"
+	"payapp/methods"
+	"payapp/scenarios"
+)
+
+var update = flag.Bool("update", false, "write the golden files anew")
+
+// noon is when all golden pages are made.
+var noon = time.Date(2026, 11, 21, 5, 0, 0, 0, time.UTC)
+
+// moment is one moment of a payment: what the gateway said, and what the
+// customer did before.
+type moment struct {
+	name   string
+	amount string
+	payin  apiclient.Payin // Money and IDPayin are filled in
+	work   scenarios.Work
+	status bool // by a status link
+	change func(*scenarios.Facts)
+}
+
+var (
+	toAccount = apiclient.Account{Name: "Sandbox Shop", Number: "0123456789", BankCode: "006", BankName: "Krungthai Bank"}
+	payer     = apiclient.Account{Name: "Somchai Jaidee", Number: "9876543210"}
+	paid      = scenarios.Work{Accepted: true, PaidAt: noon.Add(-5 * time.Minute), SaidPaidAt: noon.Add(-time.Minute)}
+	leaving   = scenarios.Work{Accepted: true, Leaving: true}
+)
+
+func deep(s string) apiclient.Payin { return apiclient.Payin{MethodCode: "UPIQR", DeepLink: s} }
+
+// moments are all presentations and all outcomes, each with what a payment of
+// its kind can say.
+var moments = []moment{
+	{name: "leaving", amount: "1234.5 THB", work: leaving, payin: apiclient.Payin{MethodCode: "ONLINE", RedirectURL: "https://bank.example/1", Operator: apiclient.Operator{Code: "004", Name: "Kasikornbank"}}},
+	{name: "leaving-other-amount", amount: "100 THB", work: leaving, payin: apiclient.Payin{MethodCode: "ONLINE", RedirectURL: "https://bank.example/1", MoneyRequired: money.MustParse("100.37", "THB"), VAT: money.MustParse("7", "THB"), ExpireAt: noon.Add(30 * time.Minute)}},
+	{name: "leaving-app", amount: "50000 IDR", work: leaving, payin: apiclient.Payin{MethodCode: "EWALLET", RedirectURL: "gojek://pay?id=1", Operator: apiclient.Operator{Code: "GOPAY", Name: "GoPay"}}},
+	{name: "leaving-nowhere", amount: "1234.5 THB", work: leaving, payin: apiclient.Payin{MethodCode: "ONLINE"}},
+	{name: "qr", amount: "99 THB", payin: apiclient.Payin{MethodCode: "PROMPTPAY", QRCode: "000201TEST", QRName: "SANDBOX SHOP", AccountCustomer: payer, ExpireAt: noon.Add(15 * time.Minute), CreatedAt: noon.Add(-time.Minute)}},
+	{name: "qr-other-amount", amount: "99 THB", payin: apiclient.Payin{MethodCode: "PROMPTPAY", QRCode: "000201TEST", MoneyRequired: money.MustParse("99.02", "THB"), VAT: money.MustParse("6.48", "THB")}},
+	{name: "qr-without-code", amount: "99 THB", payin: apiclient.Payin{MethodCode: "PROMPTPAY", Account: toAccount, Reference: "SB1"}},
+	{name: "qr-with-nothing", amount: "99 THB", payin: apiclient.Payin{MethodCode: "PROMPTPAY", Reference: "SB1"}},
+	{name: "qr-unreadable", amount: "99 THB", payin: apiclient.Payin{MethodCode: "PROMPTPAY", QRCode: "000201TEST"}, change: func(f *scenarios.Facts) { f.Trouble, f.Reading.At = scenarios.GatewayDown, noon.Add(-2*time.Minute) }},
+	{name: "qr-started-elsewhere", amount: "99 THB", work: scenarios.Work{Accepted: true, Notice: scenarios.AlreadyStarted}, payin: apiclient.Payin{MethodCode: "PROMPTPAY", QRCode: "000201TEST"}},
+	{name: "upi", amount: "499 INR", payin: deep("upi://pay?pa=shop@bank&am=499.00")},
+	{name: "pix", amount: "123.45 BRL", payin: apiclient.Payin{MethodCode: "PIXQR", QRCode: "000201PIX", TaxID: "12345678909"}},
+	{name: "zapper", amount: "349.99 ZAR", payin: apiclient.Payin{MethodCode: "ZAPPER_QR", QRCode: "http://2.zap.pe?t=6"}},
+	{name: "duitnow", amount: "25.5 MYR", payin: apiclient.Payin{MethodCode: "DUITNOW", QRCode: "000201DUIT", AccountCustomer: payer}},
+	{name: "transfer", amount: "5000 THB", payin: apiclient.Payin{MethodCode: "OFFLINE", Account: toAccount, Reference: "SB4313926872", AccountCustomer: payer, Operator: apiclient.Operator{Code: "006", Name: "Krungthai Bank"}}},
+	{name: "transfer-and-qr", amount: "150000 VND", payin: apiclient.Payin{MethodCode: "OFFLINE", Account: toAccount, Reference: "SB2", QRCode: "000201VIET", PhoneNumber: "+84912345678", EmailAddress: "lan@example.com"}},
+	{name: "transfer-imps", amount: "499 INR", payin: apiclient.Payin{MethodCode: "P2A_V2", Account: toAccount, Reference: "SB3", PaymentAddress: apiclient.PaymentAddress{Name: "Fort Mumbai", ID: "HDFC0999999"}}},
+	{name: "transfer-address", amount: "499 INR", payin: apiclient.Payin{MethodCode: "P2A_V2", Account: toAccount, PaymentAddress: apiclient.PaymentAddress{Name: "Shop", ID: "919876543210"}}},
+	{name: "virtual-account", amount: "800 TWD", payin: apiclient.Payin{
+		MethodCode: "VAPAY", Account: toAccount, EmailAddress: "ming@example.com",
+		InstructionList: []apiclient.InstructionSection{{Title: "ATM", Steps: []string{"Insert your card.", "Confirm."}}, {Steps: []string{"Without a title."}}},
+	}},
+	{name: "store", amount: "800 TWD", payin: apiclient.Payin{MethodCode: "CODE_PAYMENT", Reference: "LLB44041758771", Operator: apiclient.Operator{Code: "FamiPort", Name: "FamiPort (FamilyMart)"}, Location: map[string]string{"street": "1 Main St", "city": "Taipei", "zipCode": "100", "country": "TW"}}},
+	{name: "store-unknown", amount: "800 TWD", payin: apiclient.Payin{MethodCode: "CODE_PAYMENT", Reference: "LLB44041758771"}},
+	{name: "crypto", amount: "25.5 USDT", payin: apiclient.Payin{MethodCode: "CRYPTO_OFFLINE", Account: apiclient.Account{Number: "TJRab"}, Operator: apiclient.Operator{Code: "TRON", Name: "Tron"}}},
+	{name: "crypto-chosen-network", amount: "25.5 USDT", payin: apiclient.Payin{MethodCode: "CRYPTO_OFFLINE", Account: apiclient.Account{Number: "TJRab"}}, work: scenarios.Work{}.Settle(scenarios.Creation{Code: "CRYPTO_OFFLINE", Operator: apiclient.Operator{Code: "TRON", Name: "Tron"}}, scenarios.OutcomeCreated, "")},
+	{name: "crypto-unknown-network", amount: "25.5 USDT", payin: apiclient.Payin{MethodCode: "CRYPTO_OFFLINE", Account: apiclient.Account{Number: "TJRab"}}},
+	{name: "approve", amount: "349.99 ZAR", payin: apiclient.Payin{MethodCode: "BANKA_PAY", AccountCustomer: apiclient.Account{Name: "Thandi Nkosi"}}},
+	{name: "approve-upi", amount: "499 INR", payin: apiclient.Payin{MethodCode: "UPI_COLLECT", AccountCustomer: apiclient.Account{Number: "a@okaxis"}}},
+	{name: "phone", amount: "1500 KES", payin: apiclient.Payin{MethodCode: "MOBILE_MONEY", PhoneNumber: "+254712345678", Operator: apiclient.Operator{Code: "MPESA", Name: "M-PESA"}}},
+	{name: "reference", amount: "499 INR", work: paid, payin: apiclient.Payin{MethodCode: "P2A_V2", Account: toAccount}},
+	{name: "reference-unsent", amount: "499 INR", work: with(paid, func(w *scenarios.Work) { w.Reference, w.ReferenceState = "432112345678", scenarios.ReferenceUnsent }), payin: apiclient.Payin{MethodCode: "P2A_V2", Account: toAccount}},
+	{name: "reference-faulty", amount: "499 INR", work: with(paid, func(w *scenarios.Work) { w.Reference, w.ReferenceState = "4321", scenarios.ReferenceFaulty }), payin: apiclient.Payin{MethodCode: "P2A_V2", Account: toAccount}},
+	{name: "pending", amount: "99 THB", work: paid, payin: apiclient.Payin{MethodCode: "PROMPTPAY", QRCode: "000201TEST", CreatedAt: noon.Add(-5 * time.Minute)}},
+	{name: "pending-at-bank", amount: "100 THB", work: scenarios.Work{Accepted: true, Returned: true}, payin: apiclient.Payin{MethodCode: "ONLINE", RedirectURL: "https://bank.example/1", MoneyRequired: money.MustParse("100.37", "THB"), VAT: money.MustParse("7", "THB")}},
+	{name: "pending-reference-kept", amount: "499 INR", work: with(paid, func(w *scenarios.Work) { w.Reference, w.ReferenceState = "432112345678", scenarios.ReferenceKept }), payin: apiclient.Payin{MethodCode: "P2A_V2", Account: toAccount}},
+	{name: "pending-reference-sent", amount: "499 INR", work: paid, payin: apiclient.Payin{MethodCode: "P2A_V2", Account: toAccount, ExternalReference: "432112345678"}},
+	{name: "pending-not-readable-yet", amount: "99 THB", work: paid, change: func(f *scenarios.Facts) { f.Reading = scenarios.Reading{State: scenarios.NotCreated, At: noon} }},
+	{name: "unknown", amount: "99 THB", work: with(paid, func(w *scenarios.Work) { w.Known, w.KnownAt = scenarios.StatusPending, noon.Add(-time.Minute) }), change: func(f *scenarios.Facts) { f.Reading, f.Trouble = scenarios.Reading{}, scenarios.GatewayDown }},
+	{name: "expired-by-the-clock", amount: "99 THB", payin: apiclient.Payin{MethodCode: "PROMPTPAY", QRCode: "000201TEST", ExpireAt: noon.Add(-time.Second)}},
+	{name: "expired", amount: "99 THB", payin: apiclient.Payin{MethodCode: "PROMPTPAY", Status: "EXPIRED", ProcessedAt: noon}},
+	{name: "success", amount: "100 THB", payin: apiclient.Payin{MethodCode: "PROMPTPAY", Status: "SUCCESS", MoneyRequired: money.MustParse("100.37", "THB"), VAT: money.MustParse("7", "THB"), Reference: "SB1", AccountCustomerUsed: payer, CreatedAt: noon.Add(-5 * time.Minute), ProcessedAt: noon}},
+	{name: "refused", amount: "99 THB", payin: apiclient.Payin{MethodCode: "PROMPTPAY", Status: "REFUSED", ProcessedAt: noon}},
+	{name: "canceled", amount: "99 THB", payin: apiclient.Payin{MethodCode: "PROMPTPAY", Status: "CANCELED"}},
+	{name: "failed-inactivity", amount: "99 THB", payin: apiclient.Payin{MethodCode: "PROMPTPAY", Status: "FAILED", FailureReason: "CUSTOMER_VERIFICATION_INACTIVITY"}},
+	{name: "link-refused", amount: "1234.5 THB", work: leaving, payin: apiclient.Payin{MethodCode: "ONLINE", RedirectURL: "javascript:alert(1)"}},
+	{name: "amount-mismatch", amount: "1234.5 THB", payin: apiclient.Payin{MethodCode: "ONLINE", Requested: money.MustParse("1", "THB")}},
+	{name: "status-link", amount: "99 THB", status: true, payin: apiclient.Payin{MethodCode: "PROMPTPAY", QRCode: "000201TEST"}},
+	{name: "status-link-unknown", amount: "99 THB", status: true, change: func(f *scenarios.Facts) { f.Reading, f.Trouble = scenarios.Reading{}, scenarios.GatewayDown }},
+	{name: "status-link-too-early", amount: "99 THB", status: true, change: func(f *scenarios.Facts) { f.Reading = scenarios.Reading{State: scenarios.NotCreated, At: noon} }},
+}
+
+func with(w scenarios.Work, change func(*scenarios.Work)) scenarios.Work {
+	change(&w)
+	return w
+}
+
+// What customers see at each moment: decided, presented and drawn as for them.
+func TestPagesAsCustomersSeeThem(t *testing.T) {
+	s := presenting(t)
+	known := map[string]bool{}
+	for _, m := range moments {
+		file := filepath.Join("testdata", m.name+".txt")
+		known[file] = true
+		t.Run(m.name, func(t *testing.T) { compare(t, file, outline(s.page(t, m))) })
+	}
+	files, err := filepath.Glob("testdata/*.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range files {
+		if !known[file] {
+			t.Errorf("%s belongs to no moment", file)
+		}
+	}
+}
+
+func presenting(t *testing.T) *Server {
+	t.Helper()
+	bundle, err := i18n.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &Server{
+		Config: Config{
+			Catalogue: methods.Default(), Bundle: bundle, Logger: slog.New(slog.DiscardHandler),
+			Now: func() time.Time { return noon }, PublicURL: "https://pay.example",
+		},
+		languages: otherLanguages(bundle), brands: newBrands(nil),
+	}
+}
+
+// page is what the browser gets at the moment.
+func (s *Server) page(t *testing.T, m moment) string {
+	t.Helper()
+	amount, currency, _ := strings.Cut(m.amount, " ")
+	v := &visit{ref: "ref", path: "/pay/ref", locale: s.Bundle.Match("en", "", ""), merchant: "Demo Shop", status: m.status}
+	v.instruction = scenarios.Instruction{
+		MerchantCode: "DEMO", IDPayin: "order-1", Money: money.MustParse(amount, currency),
+		CallbackURL: "https://shop.example/callback", ReturnURL: "https://shop.example/back",
+	}
+	v.work.Work = m.work
+	m.payin.IDPayin, m.payin.Money = "order-1", v.instruction.Money
+	f := s.known(v)
+	f.Reading = scenarios.Reading{State: scenarios.Created, Payin: m.payin, At: noon}
+	if m.change != nil {
+		m.change(&f)
+	}
+	next := scenarios.Next
+	if m.status {
+		v.path, v.instruction.Money, v.instruction.ReturnURL, f.Currency = "/status/ref", money.Money{}, "", currency
+		f.Instruction = v.instruction
+		next = scenarios.NextStatus
+	}
+	recorder := httptest.NewRecorder()
+	c := echo.New().NewContext(httptest.NewRequest(http.MethodGet, v.path, nil), recorder)
+	c.Set(requestIDKey, "AAAA-BBBB-CCCC")
+	if err := s.renderStep(c, v, f, next(f)); err != nil {
+		t.Fatal(err)
+	}
+	return recorder.Body.String()
+}
+
+func compare(t *testing.T, file, got string) {
+	t.Helper()
+	if *update {
+		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatalf("%v: run make golden", err)
+	}
+	if diff := cmp.Diff(string(want), got); diff != "" {
+		t.Errorf("differs from %s; if that is meant, run make golden (-want +got):\n%s", file, diff)
+	}
+}
