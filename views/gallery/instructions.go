@@ -14,6 +14,15 @@ import (
 func instructionEntries() []Entry {
 	return []Entry{
 		{"leaving", "On to the bank", func(l *i18n.Locale) templ.Component { return pages.Leaving(leavingPage(l)) }},
+		{"leaving-required", "On to the bank, where another amount is to be paid", func(l *i18n.Locale) templ.Component {
+			p := leavingPage(l)
+			p.Lead, p.Refresh = l.LeavingLeadAmount(), nil
+			order := p.Header.Amount.Text
+			p.Header.Amount = amount(l, "1234.53", "THB")
+			p.AmountNote = l.InstructionsAmountNote(p.Header.Amount.Text, order)
+			p.VAT = l.InstructionsVAT(amount(l, "80.76", "THB").Text)
+			return pages.Leaving(p)
+		}},
 		{"instructions-qr", "QR", func(l *i18n.Locale) templ.Component { return pages.Instructions(qrPage(l)) }},
 		{"instructions-required", "QR, another amount than the order's, VAT, last minutes", func(l *i18n.Locale) templ.Component {
 			p := qrPage(l)
@@ -21,8 +30,14 @@ func instructionEntries() []Entry {
 			p.QR.Amount = p.Amount
 			p.Heading = l.InstructionsHeadingQR(p.Amount.Text)
 			p.AmountNote = l.InstructionsAmountNote(p.Amount.Text, p.Header.Amount.Text)
+			p.Header.Amount = p.Amount
 			p.VAT = l.InstructionsVAT(amount(l, "80.76", "THB").Text)
 			p.Deadline.LeftMS = 5 * 60_000
+			return pages.Instructions(p)
+		}},
+		{"instructions-unknown", "QR, while the gateway can't be read", func(l *i18n.Locale) templ.Component {
+			p := qrPage(l)
+			p.Status, p.Waiting = "unknown", l.InstructionsWaitingUnknown()+" "+l.StatusAsOf(clock(l, 18, 25))
 			return pages.Instructions(p)
 		}},
 		{"instructions-upi", "QR with a link into an app, then the number", func(l *i18n.Locale) templ.Component { return pages.Instructions(upiPage(l)) }},
@@ -40,7 +55,19 @@ func instructionEntries() []Entry {
 		}},
 		{"instructions-virtual-account", "Virtual account with sections", func(l *i18n.Locale) templ.Component { return pages.Instructions(virtualAccountPage(l)) }},
 		{"instructions-store", "Store code and slip", func(l *i18n.Locale) templ.Component { return pages.Instructions(storePage(l)) }},
+		{"instructions-store-any", "Store code, no store chosen", func(l *i18n.Locale) templ.Component {
+			p := storePage(l)
+			p.Chosen.Operator = ""
+			p.Steps = []string{l.InstructionsStepsStoreAny1(), l.InstructionsStepsStoreMenuOf("FamiPort", "繳費 → 代碼繳費"), l.InstructionsStepsStoreMenuOf("ibon", "代碼輸入"), l.InstructionsStepsStorePay()}
+			return pages.Instructions(p)
+		}},
 		{"instructions-crypto", "Crypto", func(l *i18n.Locale) templ.Component { return pages.Instructions(cryptoPage(l)) }},
+		{"instructions-crypto-unknown", "Crypto, begun elsewhere on a network that isn't told", func(l *i18n.Locale) templ.Component {
+			p := cryptoPage(l)
+			p.Chosen.Operator, p.Steps, p.Rows = "", nil, p.Rows[1:]
+			p.Warnings = []string{l.InstructionsWarningNetworkUnknown("USDT")}
+			return pages.Instructions(p)
+		}},
 		{"instructions-approve", "Approve in the bank's app", func(l *i18n.Locale) templ.Component {
 			a := amount(l, "99.9", "ZAR")
 			p := howTo(l, "BANKA_PAY", "phone", "", a)

@@ -20,6 +20,15 @@ func optionEntries() []Entry {
 			return pages.Options(p)
 		}},
 		{"options-operators", "A method chosen, its banks inside", func(l *i18n.Locale) templ.Component { return pages.Options(methodChoice(l, "ONLINE")) }},
+		{"options-suggested", "A method and a bank that the shop suggests", func(l *i18n.Locale) templ.Component {
+			p := methodChoice(l, "ONLINE")
+			for i, m := range p.Methods {
+				if m.Checked {
+					p.Methods[i].Operators[1].Suggested = true
+				}
+			}
+			return pages.Options(p)
+		}},
 		{"options-fault", "Nothing chosen", func(l *i18n.Locale) templ.Component {
 			p := methodChoice(l, "")
 			p.Summary = &components.Summary{Title: l.OptionsErrorTitle(), Items: []components.SummaryItem{{Field: "paymentMethodCode", Message: l.OptionsErrorMethod()}}}

@@ -29,14 +29,17 @@ var paymentProblems = []struct {
 	{"amount-mismatch", false},
 	{"link-refused", false},
 	{"no-way-to-pay", false},
-	{"gateway-busy", true},
-	{"gateway-unavailable", true},
-	{"gateway-garbage", true},
+	{"gateway-busy", false},
+	{"gateway-unavailable", false},
+	{"gateway-garbage", false},
 	{"SECURITY_CHECK_FAILED", true},
 	{"CUSTOMER_VERIFICATION_INACTIVITY", true},
 	{"CUSTOMER_NOT_REGISTERED", true},
 	{"refused", true},
 }
+
+// waits are the problems whose page looks again by itself.
+var waits = map[string]bool{"not-started": true, "no-way-to-pay": true, "gateway-busy": true, "gateway-unavailable": true, "gateway-garbage": true}
 
 func problemEntries() []Entry {
 	var entries []Entry
@@ -74,7 +77,7 @@ func paymentProblem(l *i18n.Locale, code string, again bool) pages.ProblemPage {
 	if code == "locked-invalid" {
 		p.What = l.ProblemLockedInvalidWhat(l.Text("field.emailAddress.label"))
 	}
-	if code == "not-started" || code == "no-way-to-pay" {
+	if waits[code] {
 		p.Buttons = []components.Button{button("refresh", "refresh", l.CommonTryAgain())}
 	}
 	if again {

@@ -17,6 +17,11 @@ func referenceEntries() []Entry {
 			p.Summary = &components.Summary{Title: l.ReferenceErrorTitle(), Items: []components.SummaryItem{{Field: "reference", Message: p.Field.Error}}}
 			return pages.Reference(p)
 		}},
+		{"reference-unsent", "The number couldn't be sent", func(l *i18n.Locale) templ.Component {
+			p := referencePage(l)
+			p.Field.Value, p.Notice = "432112345678", l.ReferenceUnsent()
+			return pages.Reference(p)
+		}},
 	}
 }
 
@@ -45,6 +50,36 @@ func statusEntries() []Entry {
 			p.Heading, p.Money = l.StatusPendingHeadingChecking(), l.ReferenceSaved("4321 1234 5678")
 			p.Timeline = append(p.Timeline, l.StatusSaidPaid(clock(l, 18, 24)))
 			p.Correct, p.Bank = ptr(button("correct", "back", l.StatusCorrect())), nil
+			return pages.Status(p)
+		}},
+		{"status-kept", "The number stays here for the shop", func(l *i18n.Locale) templ.Component {
+			p := PendingStatus(l)
+			p.Heading, p.Money, p.Bank = l.StatusPendingHeadingChecking(), l.ReferenceKept("4321 1234 5678"), nil
+			p.Again, p.Correct = ptr(button("instructions", "back", l.StatusAgain())), ptr(button("correct", "back", l.StatusCorrect()))
+			return pages.Status(p)
+		}},
+		{"status-elsewhere", "Started elsewhere with another method", func(l *i18n.Locale) templ.Component {
+			p := PendingStatus(l)
+			p.Notice = l.InstructionsStarted(l.Text("method.ONLINE.name"))
+			return pages.Status(p)
+		}},
+		{"status-deadline", "Over by the clock, and the gateway hasn't said so", func(l *i18n.Locale) templ.Component {
+			p := finalStatus(l, "expired", "expired")
+			p.Frame = waiting(p.Frame, "expired", "ONLINE")
+			p.Refresh = ptr(button("refresh", "refresh", l.StatusRefresh()))
+			return pages.Status(p)
+		}},
+		{"status-receipt", "Paid, with everything that a receipt can hold", func(l *i18n.Locale) templ.Component {
+			p := finalStatus(l, "success", "success")
+			order := p.Header.Amount.Text
+			p.Header.Amount = amount(l, "1234.53", "THB")
+			p.Heading, p.Money = l.StatusSuccessHeadingAmount(p.Header.Amount.Text), l.StatusSuccessMoney(shop)
+			p.Receipt = append(p.Receipt,
+				components.Row{Hook: "moneyRequired", Label: l.StatusReceiptAmount(), Text: p.Header.Amount.Text},
+				components.Row{Hook: "money", Label: l.StatusReceiptOrderAmount(), Text: order},
+				components.Row{Hook: "vat", Label: l.StatusReceiptVAT(), Text: amount(l, "80.76", "THB").Text},
+				components.Row{Hook: "accountCustomerUsedForPayment", Label: l.StatusReceiptAccount(), Text: "สมหญิง ใจดี 0987 6543 21"},
+				components.Row{Hook: "emailAddress", Label: l.InstructionsRowEmailAddress(), Text: "somying@example.com"})
 			return pages.Status(p)
 		}},
 		{"status-success", "Paid", func(l *i18n.Locale) templ.Component {
