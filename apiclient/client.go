@@ -36,6 +36,8 @@ type Config struct {
 	Logger *slog.Logger
 	// Timings that are zero have their defaults.
 	Timings Timings
+	// Now is our clock, which Ahead compares; nil is time.Now.
+	Now func() time.Time
 }
 
 // Timings bounds attempts and waits.
@@ -75,6 +77,7 @@ type Client struct {
 	referencePath string
 	logger        *slog.Logger
 	timings       Timings
+	clock         clock
 }
 
 // New checks the configuration; it makes no request.
@@ -92,8 +95,13 @@ func New(config Config) (*Client, error) {
 	if transport == nil {
 		transport = sharedTransport()
 	}
+	now := config.Now
+	if now == nil {
+		now = time.Now
+	}
 	return &Client{
-		base: strings.TrimRight(base.String(), "/"),
+		clock: clock{now: now},
+		base:  strings.TrimRight(base.String(), "/"),
 		http: &http.Client{
 			Transport: transport,
 			// A payment gateway's API redirects nobody; following would carry

@@ -121,6 +121,7 @@ func (c *Client) send(ctx context.Context, request call) (int, []byte, *Error) {
 		return 0, nil, unavailable(request, err)
 	}
 	defer response.Body.Close()
+	c.clock.read(response.Header)
 	data, err := readAnswer(response.Body)
 	if response.StatusCode < 200 || response.StatusCode > 299 {
 		// The status decides, whatever became of its body.

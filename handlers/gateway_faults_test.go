@@ -237,6 +237,24 @@ func TestFault35_Clocks(t *testing.T) {
 	}
 }
 
+// Our clock is five minutes off, either way: the gateway's decides whether the
+// time is over, and how much of it is left.
+func TestFault35_OurClockIsOff(t *testing.T) {
+	for _, off := range []time.Duration{5 * time.Minute, -5 * time.Minute} {
+		w := setup(t)
+		w.restart(discard(), func(c *handlersConfig) { c.Now = func() time.Time { return w.clock.now().Add(off) } })
+		b, p := w.pay(w.steered("10", "THB", "~expires@4m"))
+		p.want(200, "instructions").wantHook("status", "pending")
+		if left := attr(p.find(isDeadline), "data-left"); left != "240000" {
+			t.Errorf("%v off: %s ms are left, want 240000", off, left)
+		}
+		w.clock.advance(3 * time.Minute)
+		b.get(p.url.Path).want(200, "instructions").wantHook("status", "pending")
+		w.clock.advance(2 * time.Minute)
+		b.get(p.url.Path).want(200, "status").wantHook("status", "expired")
+	}
+}
+
 func TestStatusLinkIsReadOnly(t *testing.T) {
 	w := setup(t)
 	link := w.link("10", "THB")

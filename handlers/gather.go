@@ -62,7 +62,7 @@ func (s *Server) known(v *visit) scenarios.Facts {
 		Currency:    v.currency,
 		Catalogue:   s.Catalogue,
 		AllowHTTP:   s.AllowHTTP,
-		Now:         s.Now(),
+		Now:         s.Gateway.Now(),
 	}
 }
 

@@ -135,11 +135,16 @@ func presenting(t *testing.T) *Server {
 	return &Server{
 		Config: Config{
 			Catalogue: methods.Default(), Bundle: bundle, Logger: slog.New(slog.DiscardHandler),
-			Now: func() time.Time { return noon }, PublicURL: "https://pay.example",
+			Gateway: atNoon{}, Now: func() time.Time { return noon }, PublicURL: "https://pay.example",
 		},
 		languages: otherLanguages(bundle), brands: newBrands(nil),
 	}
 }
+
+// atNoon is a gateway that only tells the time.
+type atNoon struct{ Gateway }
+
+func (atNoon) Now() time.Time { return noon }
 
 // page is what the browser gets at the moment.
 func (s *Server) page(t *testing.T, m moment) string {

@@ -24,6 +24,8 @@ import (
 // Gateway is what the pages need of the payment gateway. *watch.Gateway is
 // the real one.
 type Gateway interface {
+	// Now is the gateway's time, which decides about its deadlines.
+	Now() time.Time
 	Payin(ctx context.Context, who watch.Caller, idPayin string, maxAge time.Duration) (watch.Reading, error)
 	Options(ctx context.Context, who watch.Caller, m money.Money) (apiclient.Options, error)
 	MerchantName(ctx context.Context, who watch.Caller) (string, error)

@@ -88,6 +88,7 @@ func (l *lockedBuffer) String() string {
 
 // callLog notes every call that reaches the gateway.
 type callLog struct {
+	now      func() time.Time
 	mu       sync.Mutex
 	list     []string // every call
 	accepted []string // paths of POSTs that were answered 2xx
@@ -99,6 +100,7 @@ func (c *callLog) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	c.list = append(c.list, r.Method+" "+r.URL.Path)
 	c.mu.Unlock()
 	answer := &statusRecorder{ResponseWriter: w}
+	answer.Header().Set("Date", c.now().UTC().Format(http.TimeFormat)) // of whoever answers in the sandbox's place
 	c.next.ServeHTTP(answer, r)
 	if r.Method == http.MethodPost && answer.status < 300 {
 		c.mu.Lock()
@@ -151,7 +153,7 @@ func setup(t testing.TB, change ...func(*handlers.Config)) *world {
 		t.Fatal(err)
 	}
 	w.box = box
-	w.calls = &callLog{next: box.Handler()}
+	w.calls = &callLog{next: box.Handler(), now: w.clock.now}
 	w.gateway = httptest.NewServer(w.calls)
 	w.keys = [][]byte{randomKey()}
 	w.restart(logger, change...)
@@ -191,14 +193,14 @@ func (w *world) handler(logger *slog.Logger, change ...func(*handlers.Config)) h
 		c(&cfg)
 	}
 	client, err := apiclient.New(apiclient.Config{
-		BaseURL: w.gateway.URL, Logger: logger,
+		BaseURL: w.gateway.URL, Logger: logger, Now: cfg.Now,
 		RedirectProperty: cfg.Catalogue.RedirectProperty(), ReferencePath: cfg.Catalogue.ReferencePath(),
 		Timings: apiclient.Timings{Backoff: time.Millisecond, Limited: time.Millisecond, RetryAfterCap: time.Millisecond},
 	})
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	cfg.Gateway = watch.New(client, watch.Config{Rate: 1000, Now: w.clock.now, Logger: logger})
+	cfg.Gateway = watch.New(client, watch.Config{Rate: 1000, Now: cfg.Now, Logger: logger})
 	h, err := handlers.New(cfg)
 	if err != nil {
 		w.t.Fatal(err)

@@ -38,6 +38,7 @@ const maxBody = 64 << 10
 // api serves an endpoint: the common rules, then its own.
 func (s *Sandbox) api(e endpoint) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Date", s.clock.now().UTC().Format(http.TimeFormat))
 		c := &call{Request: r, id: r.PathValue("id"), kind: e.kind}
 		answer, err := s.answer(e, c)
 		s.respond(w, c, answer, err)

@@ -86,6 +86,10 @@ type Gateway struct {
 	nameFlights   flights[string]
 }
 
+// Now is the time by the gateway's clock, as far as it can be told: its
+// deadlines and ours may be minutes apart.
+func (g *Gateway) Now() time.Time { return g.now().Add(g.client.Ahead()) }
+
 // New makes a Gateway over the client. Nothing needs to be closed.
 func New(client *apiclient.Client, config Config) *Gateway {
 	now := config.Now
