@@ -41,7 +41,7 @@ func amountOf(currency string) string {
 	return "123.45"
 }
 
-func valueOf(t *testing.T, m methods.Method, f methods.Field) string {
+func valueOf(t testing.TB, m methods.Method, f methods.Field) string {
 	t.Helper()
 	if f.Name == "phoneNumber" {
 		return goodPhone[m.Country]

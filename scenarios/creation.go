@@ -12,6 +12,7 @@ import (
 type Creation struct {
 	Code        string // paymentMethodCode
 	Operator    apiclient.Operator
+	Account     string         // accountNumber in Method, "" = none
 	Method      map[string]any // the paymentMethod object
 	CallbackURL string
 }

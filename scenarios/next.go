@@ -203,6 +203,9 @@ func (f Facts) needsReference(m methods.Method, p apiclient.Payin) bool {
 
 func (f Facts) asksReference(m methods.Method, p apiclient.Payin) bool {
 	account := p.AccountCustomer.Number
+	if account == "" && f.Work.Paying.Method == p.MethodCode {
+		account = f.Work.Paying.Account
+	}
 	for _, source := range []map[string]string{f.Work.Typed, f.Instruction.Data} {
 		if account == "" {
 			account = source["accountNumber"]

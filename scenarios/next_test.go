@@ -274,6 +274,10 @@ func TestUPIQRAsksForAReferenceUnlessTheIDWasGiven(t *testing.T) {
 	if i := next[FollowInstructions](t, f); i.AsksReference {
 		t.Error("the id was given, so no number is needed")
 	}
+	f.Work = Work{}.Settle(Creation{Code: "UPIQR", Account: "me@okaxis"}, OutcomeCreated, "")
+	if i := next[FollowInstructions](t, f); i.AsksReference {
+		t.Error("the id was sent, so no number is needed")
+	}
 }
 
 func TestTroubleNeverHidesWhatIsKnown(t *testing.T) {

@@ -34,6 +34,7 @@ func (f Facts) Pay(typed map[string]string) (Work, *Creation, error) {
 		CallbackURL: f.Instruction.CallbackURL,
 		Code:        plan.Method.Code,
 		Operator:    plan.Operator,
+		Account:     plan.Values["accountNumber"],
 	}, nil
 }
 

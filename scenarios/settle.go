@@ -27,7 +27,8 @@ func (w Work) Settle(sent Creation, outcome Outcome, code string) Work {
 		w.Paying = Choice{}
 		switch outcome {
 		case OutcomeCreated:
-			w.Paying = Choice{Method: sent.Code, Operator: sent.Operator.Code, Name: sent.Operator.Name}
+			w.Paying = Choice{Method: sent.Code, Operator: sent.Operator.Code, Name: sent.Operator.Name, Account: sent.Account}
+			w.Typed = nil // the gateway has it: the cookie needn't
 			w.Accepted, w.NotCreated, w.Leaving = true, false, true
 		case OutcomeExists:
 			w.Accepted, w.NotCreated, w.Leaving = true, false, true

@@ -79,6 +79,13 @@ func TestChosenOperatorStays(t *testing.T) {
 			t.Errorf("outcome %d: operator %+v, want %+v", outcome, got, want)
 		}
 	}
+	typed := Work{Typed: map[string]string{"accountName": "x"}}
+	if w := typed.Settle(sent, OutcomeCreated, ""); len(w.Typed) != 0 {
+		t.Errorf("the cookie keeps %v, which the gateway has", w.Typed)
+	}
+	if w := typed.Settle(sent, OutcomeRefused, ""); len(w.Typed) != 1 {
+		t.Error("a refusal loses what was typed")
+	}
 	f.Work = Work{}.Settle(sent, OutcomeCreated, "")
 	f.Reading.Payin.Operator.Code = "ETHEREUM" // the gateway knows better
 	if got := next[FollowInstructions](t, f).Payin.Operator; got.Code != "ETHEREUM" || got.Name != "" {

@@ -37,12 +37,13 @@ type Work struct {
 	KnownAt time.Time `json:"ka,omitzero"`
 }
 
-// Choice is a method with its operator, the name included: answers need not
-// repeat them.
+// Choice is a method with its operator, the name included, and the customer's
+// account: answers need not repeat them.
 type Choice struct {
 	Method   string `json:"m,omitempty"`
 	Operator string `json:"o,omitempty"`
 	Name     string `json:"n,omitempty"`
+	Account  string `json:"a,omitempty"` // accountNumber that was sent
 }
 
 // Notice is something that happened and belongs beside the step that is due.
