@@ -2,24 +2,25 @@ package apiclient
 
 import "context"
 
+// Accounts is what is known of a payment's customer. Customer is the account
+// from which the money is expected, known shortly after creation where the
+// request named one; UsedForPayment is the one it came from, known shortly
+// after success. An account that isn't known yet is zero.
+type Accounts struct{ Customer, UsedForPayment Account }
+
 // ListAccounts reads the customer's account data (GET
-// /payins/{idPayin}/accounts): what the request had, shortly after creation,
-// and what the process collected, shortly after success. The interface doesn't
-// show the answer; assumed are the names of the payin responses,
-// accountCustomer and accountCustomerUsedForPayment, in this order.
-func (c *Client) ListAccounts(ctx context.Context, token Token, idPayin string) ([]Account, error) {
+// /payins/{idPayin}/accounts). The interface doesn't show the answer; assumed
+// are the names of the payin responses, accountCustomer and
+// accountCustomerUsedForPayment.
+func (c *Client) ListAccounts(ctx context.Context, token Token, idPayin string) (Accounts, error) {
 	const op = "GET /payins/{idPayin}/accounts"
 	path, err := payment("/payins/", idPayin, "/accounts")
 	if err != nil {
-		return nil, invalid(op, err)
+		return Accounts{}, invalid(op, err)
 	}
-	var accounts []Account
+	var accounts Accounts
 	err = c.doObject(ctx, call{op: op, path: path, token: token}, func(top object) error {
-		for _, name := range []string{"accountCustomer", "accountCustomerUsedForPayment"} {
-			if account := top.account(name); account != (Account{}) {
-				accounts = append(accounts, account)
-			}
-		}
+		accounts = Accounts{Customer: top.account("accountCustomer"), UsedForPayment: top.account("accountCustomerUsedForPayment")}
 		return nil
 	})
 	return accounts, err

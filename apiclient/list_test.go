@@ -53,15 +53,19 @@ func TestGetMerchantInfo(t *testing.T) {
 }
 
 func TestListAccounts(t *testing.T) {
-	client, gateway, _ := setup(t, answer(200, `{"accountCustomer":{"accountName":"A"},"accountCustomerUsedForPayment":{"accountName":"B","accountNumber":"2"}}`), answer(200, `{}`))
-	got, err := client.ListAccounts(t.Context(), testToken, "order-1")
-	if diff := cmp.Diff([]Account{{Name: "A"}, {Name: "B", Number: "2"}}, got); err != nil || diff != "" {
-		t.Errorf("%v %s", err, diff)
-	}
-	if got, err := client.ListAccounts(t.Context(), testToken, "order-1"); err != nil || len(got) != 0 {
-		t.Errorf("got %v, %v; want none yet", got, err)
-	}
-	if uri := gateway.requests()[0].uri; uri != "/api/payins/order-1/accounts" {
-		t.Errorf("got %s", uri)
+	for body, want := range map[string]Accounts{
+		`{"accountCustomer":{"accountName":"A"},"accountCustomerUsedForPayment":{"accountName":"B","accountNumber":"2"}}`: {Account{Name: "A"}, Account{Name: "B", Number: "2"}},
+		`{"accountCustomer":{"accountName":"A"}}`:                 {Customer: Account{Name: "A"}},
+		`{"accountCustomerUsedForPayment":{"accountNumber":"2"}}`: {UsedForPayment: Account{Number: "2"}},
+		`{}`: {}, // nothing yet
+	} {
+		client, gateway, _ := setup(t, answer(200, body))
+		got, err := client.ListAccounts(t.Context(), testToken, "order-1")
+		if diff := cmp.Diff(want, got); err != nil || diff != "" {
+			t.Errorf("%s: %v %s", body, err, diff)
+		}
+		if uri := gateway.requests()[0].uri; uri != "/api/payins/order-1/accounts" {
+			t.Errorf("got %s", uri)
+		}
 	}
 }
