@@ -3,6 +3,8 @@ package apiclient
 import (
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 // interface.md, Change history: lines about answers, as far as the client is
@@ -22,13 +24,22 @@ func TestChangeHistoryOfAnswers(t *testing.T) {
 			t.Errorf("got %+v", got)
 		}
 	})
+	// Deprecated properties change nothing, whatever they hold and wherever
+	// they stand; the rest of the answer is read as ever.
 	for _, code := range []string{"P2A_V2", "PROMPTPAY"} {
 		t.Run("2.2 bankBranch, bankCity and bankProvince deprecated in "+code+" responses", func(t *testing.T) {
-			const account = `,"account":{"accountName":"Shop","accountNumber":"001"`
+			const account = `,"qrCode":"0002","account":{"accountName":"Shop","accountNumber":"001"`
 			plain := read(t, code, account+`}`)
-			deprecated := read(t, code, account+`,"bankBranch":"Main","bankCity":5,"bankProvince":null}`)
-			if plain.Account != deprecated.Account || plain.Account != (Account{Name: "Shop", Number: "001"}) {
-				t.Errorf("got %+v and %+v", plain.Account, deprecated.Account)
+			if plain.Account != (Account{Name: "Shop", Number: "001"}) || plain.QRCode != "0002" {
+				t.Fatalf("got %+v", plain)
+			}
+			for _, more := range []string{
+				`,"bankBranch":"Main","bankCity":5,"bankProvince":null}`, `,"bankBranch":{"name":"n/a"},"bankCity":[],"bankProvince":""}`,
+				`},"bankBranch":"Main","bankCity":"Fort Mumbai","bankProvince":7`,
+			} {
+				if diff := cmp.Diff(plain, read(t, code, account+more), cmp.Comparer(compareMoney)); diff != "" {
+					t.Errorf("with %s (-without +with):\n%s", more, diff)
+				}
 			}
 		})
 	}

@@ -116,6 +116,7 @@ func TestMethodRulesOptionalFields(t *testing.T) {
 		{"NETBANKING emailAddress optional", "NETBANKING", "INR", "emailAddress", "a@b.co"},
 		{"NETBANKING phoneNumber optional", "NETBANKING", "INR", "phoneNumber", "+919876543210"},
 		{"PAYSHAP account.accountNumber optional", "PAYSHAP", "ZAR", "account.accountNumber", "0812345678@standardbank"},
+		{"PAYSHAP account.accountType optional", "PAYSHAP", "ZAR", "account.accountType", "savings"},
 		{"BANKA_PAY account.accountNumber optional", "BANKA_PAY", "ZAR", "account.accountNumber", "62000000000"},
 		{"BANKA_PAY customerName optional", "BANKA_PAY", "ZAR", "customerName.lastName", "Example"},
 		{"BANKB_PAY account.accountNumber optional", "BANKB_PAY", "ZAR", "account.accountNumber", "62000000000"},

@@ -1,0 +1,224 @@
+package sandbox_test
+
+import (
+	"fmt"
+	"net/http"
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/getkin/kin-openapi/openapi3"
+	"github.com/google/go-cmp/cmp"
+
+	"payapp/sandbox"
+	"payapp/sandbox/internal/token"
+)
+
+// document is openapi.yaml.
+func document(t *testing.T) *openapi3.T {
+	t.Helper()
+	data, err := os.ReadFile("openapi.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	document, err := openapi3.NewLoader().LoadFromData(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return document
+}
+
+var placeholder = regexp.MustCompile(`\{[^}]*\}`)
+
+// everyEndpoint visits each of the sixteen operations of openapi.yaml, with an
+// address where its path's id is o-1.
+func everyEndpoint(t *testing.T, visit func(name, method, address string, operation *openapi3.Operation)) {
+	t.Helper()
+	visited := 0
+	for path, item := range document(t).Paths.Map() {
+		for method, operation := range item.Operations() {
+			visited++
+			visit(method+" "+path, method, placeholder.ReplaceAllString(path, "o-1"), operation)
+		}
+	}
+	if visited != 16 {
+		t.Errorf("%d endpoints, want 16", visited)
+	}
+}
+
+// bodyOf is what a call needs to get past the rules of every call.
+func bodyOf(method string) string {
+	if method == http.MethodPost {
+		return `{"merchantCode":"DEMO","secret":"demo-secret"}`
+	}
+	return ""
+}
+
+// interface.md, Authentication 1: "Every API request except token creation
+// carries the header Authorization".
+func TestAuthentication1EveryEndpoint(t *testing.T) {
+	f := setup(t)
+	everyEndpoint(t, func(name, method, address string, operation *openapi3.Operation) {
+		open := operation.Security != nil && len(*operation.Security) == 0
+		if open != strings.HasPrefix(address, "/auth-tokens") {
+			t.Errorf("%s: open is %v in openapi.yaml", name, open)
+		}
+		r, err := f.call("", method, address, bodyOf(method))
+		if err != nil || (r.status == 401) == open {
+			t.Errorf("%s without a token: got %d %v", name, r.status, err)
+		}
+		// With one that grants it, whatever is wrong next is something else.
+		if r, err := f.call(f.general("DEMO"), method, address, bodyOf(method)); err != nil || r.status == 401 || r.status == 403 {
+			t.Errorf("%s with a token: got %d %v", name, r.status, err)
+		}
+	})
+}
+
+// interface.md, version 2.9: the 429 is documented on the affected endpoints,
+// which are all, and all give it.
+func TestTooManyRequestsIsDocumentedWhereItHappens(t *testing.T) {
+	f := setup(t, func(c *sandbox.Config) { c.Rate = 1 })
+	token := f.general("DEMO")
+	f.clock.advance(time.Minute)
+	everyEndpoint(t, func(name, method, address string, operation *openapi3.Operation) {
+		if operation.Responses.Value("429") == nil {
+			t.Errorf("%s: openapi.yaml doesn't say that it may answer 429", name)
+		}
+		var last reply
+		for range 2 { // the first may still be within the rate
+			r, err := f.call(token, method, address, bodyOf(method))
+			if err != nil {
+				t.Fatal(err)
+			}
+			last = r
+		}
+		if last.status != 429 {
+			t.Errorf("%s: got %d %s", name, last.status, last.raw)
+		}
+	})
+}
+
+// interface.md, Endpoints rule 2: the id is the merchant's to supply, for
+// payins and payouts alike.
+func TestEndpointsRule2IDs(t *testing.T) {
+	f := setup(t)
+	token := f.general("DEMO")
+	for _, kind := range []struct{ path, id, body string }{
+		{"/payins/", "idPayin", f.payinBody("PROMPTPAY", "THB", "10")},
+		{"/payouts/", "idPayout", payout("10", "THB", thaiTransfer)},
+	} {
+		for _, without := range []string{kind.path, strings.TrimSuffix(kind.path, "/")} {
+			f.want(404, token, "POST", without, kind.body)
+		}
+		for _, bad := range []string{"a%2Fb", "a%20b", "a%00b", "%C3%A9", strings.Repeat("x", 129)} {
+			if r := f.want(400, token, "POST", kind.path+bad, kind.body); !strings.Contains(r.raw, `"fields":["`+kind.id+`"]`) {
+				t.Errorf("%s%s: got %s", kind.path, bad, r.raw)
+			}
+		}
+		for _, good := range []string{"a.b_c~d@e:f+g-h", strings.Repeat("x", 128), "7", "3f2504e0-4f89-41d3-9a0c-0305e82c3301"} {
+			if r := f.want(200, token, "POST", kind.path+good, kind.body); r.at("paymentMethodResponse."+kind.id) != good {
+				t.Errorf("%s%s: got %s", kind.path, good, r.raw)
+			}
+			f.want(200, token, "GET", kind.path+good, "")
+		}
+	}
+	// The ids of the two directions are apart.
+	f.want(404, token, "GET", "/payouts/never", "")
+}
+
+// interface.md, Events and Versioning: callbacks follow the version that the
+// creation asked for. Under one that isn't supported nothing is created and
+// nobody is called back.
+func TestEventsVersion(t *testing.T) {
+	f, l := setup(t), listen(t, 0)
+	body := strings.Replace(f.payinBody("PROMPTPAY", "THB", "10"), "http://127.0.0.1:1/callback", l.URL+"/cb", 1)
+	for version, status := range map[string]int{"": 404, "1": 404, "3": 404, "2.80": 404, "2": 200} {
+		id := "v" + version + "~success@1s"
+		f.want(status, f.token(id), "POST", "/payins/"+id, body, "X-API-Version", version)
+	}
+	f.clock.advance(time.Minute)
+	f.deliver()
+	if got, want := l.calls(), "POST /cb?idPayin=v2~success%401s idPayin=v2~success%401s"; len(got) != 1 || got[0] != want {
+		t.Errorf("got %q, want %q alone", got, want)
+	}
+}
+
+// interface.md, What the service does: each environment has its own merchant
+// credentials. What one takes or gives is worth nothing at another.
+func TestEnvironments(t *testing.T) {
+	key, _ := testKey(t)
+	one, other := setup(t), setup(t, func(c *sandbox.Config) { c.Key = key })
+	signedHere := one.token("o-1")
+	one.want(404, signedHere, "GET", "/payins/o-1", "") // good, and the payment isn't there
+	other.want(401, signedHere, "GET", "/payins/o-1", "")
+	body := fmt.Sprintf(`{"merchantCode":"DEMO","operations":["GET /currencies"],"timestamp":%d}`, one.clock.now().UnixMilli())
+	signature, err := token.Sign(key, []byte(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	other.want(200, "", "POST", "/auth-tokens", body, "X-SIGNATURE", signature)
+	one.want(401, "", "POST", "/auth-tokens", body, "X-SIGNATURE", signature)
+}
+
+// interface.md, Versioning: the latest version is 2.80, and a token may name
+// resources that come later.
+func TestVersioning(t *testing.T) {
+	t.Run("Versioning latest", func(t *testing.T) {
+		if got := document(t).Info.Version; got != "2.80" {
+			t.Errorf("openapi.yaml describes %s", got)
+		}
+	})
+	t.Run("Versioning new resources", func(t *testing.T) {
+		f := setup(t)
+		raw, err := f.SignToken(t.Context(), sandbox.TokenSpec{Operations: []string{"GET /subscriptions/.*", "PATCH /payins/o-1", "GET /merchant-info"}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		f.want(200, raw, "GET", "/merchant-info", "")
+		f.want(404, raw, "GET", "/subscriptions/1", "") // not here yet
+	})
+	t.Run("Versioning new response properties", func(t *testing.T) {
+		f := setup(t, always)
+		token := f.token("o-1")
+		plain := f.create(token, "o-1", "PROMPTPAY", "THB", "10")
+		f.fault("unknown", "", "100", "")
+		r := f.want(200, token, "GET", "/payins/o-1", "")
+		known, unknown := map[string]bool{"paymentRequested": true, "paymentMethodResponse": true, "process": true}, 0
+		for name := range r.json {
+			if !known[name] {
+				unknown++
+			}
+		}
+		if unknown == 0 || r.at("paymentMethodResponse.idPayin") != "o-1" || r.at("paymentMethodResponse.qrCode") != plain.at("paymentMethodResponse.qrCode") || r.at("process.status") != "PENDING" {
+			t.Errorf("got %s", r.raw)
+		}
+	})
+	t.Run("Versioning order of properties", func(t *testing.T) {
+		f := setup(t, always)
+		token := f.token("o-1")
+		f.create(token, "o-1", "PROMPTPAY", "THB", "10")
+		plain := f.want(200, token, "GET", "/payins/o-1", "")
+		f.fault("reordered", "", "100", "")
+		orders := map[string]bool{}
+		for range 20 {
+			r := f.want(200, token, "GET", "/payins/o-1", "")
+			if diff := cmp.Diff(plain.json, r.json); diff != "" {
+				t.Fatalf("more than the order is another: %s", diff)
+			}
+			orders[r.raw] = true
+		}
+		if len(orders) < 2 {
+			t.Error("twenty answers have one order")
+		}
+	})
+	t.Run("Versioning new optional request parameters", func(t *testing.T) {
+		f := setup(t)
+		token := f.general("DEMO")
+		plain := f.want(200, token, "GET", "/balances?currencies=THB", "").raw
+		if got := f.want(200, token, "GET", "/balances?currencies=THB&granularity=day", "").raw; got != plain {
+			t.Errorf("got %s, want %s", got, plain)
+		}
+	})
+}
