@@ -23,6 +23,7 @@ const (
 // section is a part of the interface.
 type section struct {
 	Section, About string
+	Names          string // of its tables, separated by white space
 	Statements     []statement
 }
 
