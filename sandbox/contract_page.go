@@ -22,7 +22,7 @@ func (s *Sandbox) serveContract(w http.ResponseWriter, _ *http.Request) {
 	w.Write(contractFile)
 }
 
-// showContract is the same for people.
+// showContract is the same for people: all that the document says.
 func (s *Sandbox) showContract(http.ResponseWriter, *http.Request) (*page, error) {
 	body, err := contractPages()
 	if err != nil {
@@ -33,24 +33,33 @@ func (s *Sandbox) showContract(http.ResponseWriter, *http.Request) (*page, error
 
 type contractPage struct {
 	Title, Version, Description string
+	Security                    []fieldRow
 	Operations                  []operationRow
+	// Answers are those that several calls share.
+	Answers []responseRow
 }
 
 type operationRow struct {
 	Anchor, Method, Path, Summary, Description string
 	Assumed                                    bool
-	Parameters, Request                        []fieldRow
+	Parameters                                 []fieldRow
+	Request                                    bodyRow
 	Responses                                  []responseRow
+	Callbacks                                  []operationRow
 }
 
+type bodyRow struct {
+	Description string
+	Assumed     bool
+	Fields      []fieldRow
+}
+
+// responseRow is an answer. One that several calls share has its fields where
+// all of those are, under its name.
 type responseRow struct {
-	Status, Description string
-	Fields              []fieldRow
-}
-
-type fieldRow struct {
-	Name, Type, Note  string
-	Required, Assumed bool
+	Status, Name, Description string
+	Assumed                   bool
+	Headers, Fields           []fieldRow
 }
 
 // contractPages reads the document once, when somebody first looks.
@@ -59,7 +68,11 @@ var contractPages = sync.OnceValues(func() (contractPage, error) {
 	if err != nil {
 		return contractPage{}, fmt.Errorf("openapi.yaml: %w", err)
 	}
-	p := contractPage{Title: document.Info.Title, Version: document.Info.Version, Description: document.Info.Description}
+	p := contractPage{Title: document.Info.Title, Version: document.Info.Version, Description: flowing(document.Info.Description)}
+	for _, name := range slices.Sorted(maps.Keys(document.Components.SecuritySchemes)) {
+		scheme := document.Components.SecuritySchemes[name].Value
+		p.Security = append(p.Security, fieldRow{Name: name, Type: scheme.BearerFormat, Note: flowing(scheme.Description), Assumed: assumed(scheme.Extensions)})
+	}
 	for _, path := range slices.Sorted(maps.Keys(document.Paths.Map())) {
 		item := document.Paths.Value(path)
 		for _, method := range []string{http.MethodPost, http.MethodGet} {
@@ -68,67 +81,58 @@ var contractPages = sync.OnceValues(func() (contractPage, error) {
 			}
 		}
 	}
+	for _, name := range slices.Sorted(maps.Keys(document.Components.Responses)) {
+		row := responseRowOf("", document.Components.Responses[name].Value)
+		row.Name = name
+		p.Answers = append(p.Answers, row)
+	}
 	return p, nil
 })
 
 func operationRowOf(method, path string, item *openapi3.PathItem, operation *openapi3.Operation) operationRow {
 	row := operationRow{
 		Anchor: operation.OperationID, Method: method, Path: path,
-		Summary: operation.Summary, Description: operation.Description, Assumed: assumed(operation.Extensions),
+		Summary: operation.Summary, Description: flowing(operation.Description), Assumed: assumed(operation.Extensions),
 	}
 	for _, parameter := range slices.Concat(item.Parameters, operation.Parameters) {
-		v := parameter.Value
-		row.Parameters = append(row.Parameters, fieldRow{v.Name, v.In, v.Description, v.Required, assumed(v.Extensions)})
+		row.Parameters = append(row.Parameters, parameterRow(parameter.Value, parameter.Value.Name, parameter.Value.In))
 	}
 	if operation.RequestBody != nil {
-		row.Request = fieldRows(operation.RequestBody.Value.Content)
+		body := operation.RequestBody.Value
+		row.Request = bodyRow{body.Description, assumed(body.Extensions), contentRows(body.Content)}
 	}
 	for _, status := range slices.Sorted(maps.Keys(operation.Responses.Map())) {
-		response := operation.Responses.Value(status).Value
-		r := responseRow{Status: status, Description: *response.Description}
-		if status == "200" {
-			r.Fields = fieldRows(response.Content)
+		answer := operation.Responses.Value(status)
+		response := responseRowOf(status, answer.Value)
+		if name, shared := strings.CutPrefix(answer.Ref, "#/components/responses/"); shared {
+			response.Name, response.Headers, response.Fields = name, nil, nil
 		}
-		row.Responses = append(row.Responses, r)
+		row.Responses = append(row.Responses, response)
+	}
+	for _, name := range slices.Sorted(maps.Keys(operation.Callbacks)) {
+		for address, item := range operation.Callbacks[name].Value.Map() {
+			for method, operation := range item.Operations() {
+				row.Callbacks = append(row.Callbacks, operationRowOf(method, address, item, operation))
+			}
+		}
 	}
 	return row
 }
 
-func fieldRows(content openapi3.Content) []fieldRow {
-	media := content.Get("application/json")
-	if media == nil || media.Schema == nil {
-		return nil
+func responseRowOf(status string, response *openapi3.Response) responseRow {
+	row := responseRow{Status: status, Description: *response.Description, Assumed: assumed(response.Extensions), Fields: contentRows(response.Content)}
+	for _, name := range slices.Sorted(maps.Keys(response.Headers)) {
+		row.Headers = append(row.Headers, parameterRow(&response.Headers[name].Value.Parameter, name, "header"))
 	}
-	return schemaRows("", media.Schema.Value)
+	return row
 }
 
-// schemaRows flattens a schema to the paths of its properties, as in
-// "data[].code".
-func schemaRows(prefix string, schema *openapi3.Schema) []fieldRow {
-	var rows []fieldRow
-	for _, part := range schema.AllOf {
-		rows = append(rows, schemaRows(prefix, part.Value)...)
+// contentRows are the fields of a body, which has one media type.
+func contentRows(content openapi3.Content) []fieldRow {
+	for _, media := range content {
+		if media.Schema != nil {
+			return schemaRows("", false, media.Schema.Value)
+		}
 	}
-	if schema.Items != nil {
-		return append(rows, schemaRows(prefix+"[]", schema.Items.Value)...)
-	}
-	for _, name := range slices.Sorted(maps.Keys(schema.Properties)) {
-		inner := schema.Properties[name].Value
-		path := strings.TrimPrefix(prefix+"."+name, ".")
-		rows = append(rows, fieldRow{path, typeOf(inner), inner.Description, slices.Contains(schema.Required, name), assumed(inner.Extensions)})
-		rows = append(rows, schemaRows(path, inner)...)
-	}
-	return rows
-}
-
-func typeOf(schema *openapi3.Schema) string {
-	if schema.Type == nil {
-		return ""
-	}
-	return strings.Join(schema.Type.Slice(), " or ")
-}
-
-func assumed(extensions map[string]any) bool {
-	is, _ := extensions["x-assumed"].(bool)
-	return is
+	return nil
 }
