@@ -48,12 +48,18 @@ func everyEndpoint(t *testing.T, visit func(name, method, address string, operat
 	}
 }
 
-// bodyOf is what a call needs to get past the rules of every call.
-func bodyOf(method string) string {
-	if method == http.MethodPost {
-		return `{"merchantCode":"DEMO","secret":"demo-secret"}`
+// bodyOf is what a call needs to get past the rules of every call, and past
+// those of a token where it makes one.
+func bodyOf(method, address string) string {
+	switch {
+	case method != http.MethodPost:
+		return ""
+	case address == "/auth-tokens":
+		return `{"merchantCode":"DEMO","secret":"demo-secret","operations":["GET /merchant-info"]}`
+	case address == "/auth-tokens-by-action":
+		return `{"merchantCode":"DEMO","secret":"demo-secret","action":"PAYIN_INFO","idPayment":"o-1"}`
 	}
-	return ""
+	return "{}"
 }
 
 // interface.md, Authentication 1: "Every API request except token creation
@@ -65,12 +71,12 @@ func TestAuthentication1EveryEndpoint(t *testing.T) {
 		if open != strings.HasPrefix(address, "/auth-tokens") {
 			t.Errorf("%s: open is %v in openapi.yaml", name, open)
 		}
-		r, err := f.call("", method, address, bodyOf(method))
+		r, err := f.call("", method, address, bodyOf(method, address))
 		if err != nil || (r.status == 401) == open {
 			t.Errorf("%s without a token: got %d %v", name, r.status, err)
 		}
 		// With one that grants it, whatever is wrong next is something else.
-		if r, err := f.call(f.general("DEMO"), method, address, bodyOf(method)); err != nil || r.status == 401 || r.status == 403 {
+		if r, err := f.call(f.general("DEMO"), method, address, bodyOf(method, address)); err != nil || r.status == 401 || r.status == 403 {
 			t.Errorf("%s with a token: got %d %v", name, r.status, err)
 		}
 	})
@@ -88,7 +94,7 @@ func TestTooManyRequestsIsDocumentedWhereItHappens(t *testing.T) {
 		}
 		var last reply
 		for range 2 { // the first may still be within the rate
-			r, err := f.call(token, method, address, bodyOf(method))
+			r, err := f.call(token, method, address, bodyOf(method, address))
 			if err != nil {
 				t.Fatal(err)
 			}
