@@ -82,6 +82,21 @@ func TestAuthentication1EveryEndpoint(t *testing.T) {
 	})
 }
 
+// interface.md, Versioning: "Every request must carry the header
+// X-API-Version"; token creation too.
+func TestErrors404VersionEveryEndpoint(t *testing.T) {
+	f := setup(t)
+	token := f.general("DEMO")
+	everyEndpoint(t, func(name, method, address string, _ *openapi3.Operation) {
+		for _, version := range []string{"", "3", "2.80"} {
+			r := f.want(404, token, method, address, bodyOf(method, address), "X-API-Version", version)
+			if code := r.json["code"]; code != "UNSUPPORTED_VERSION" {
+				t.Errorf("%s with %q: got %s", name, version, r.raw)
+			}
+		}
+	})
+}
+
 // interface.md, version 2.9: the 429 is documented on the affected endpoints,
 // which are all, and all give it.
 func TestTooManyRequestsIsDocumentedWhereItHappens(t *testing.T) {

@@ -77,6 +77,32 @@ func TestPayinRequest(t *testing.T) {
 	})
 }
 
+// interface.md, Method-specific data rules: the whole account object is
+// optional for OFFLINE, where no currency demands a name, and for VAPAY in TWD.
+func TestAccountObjectIsOptional(t *testing.T) {
+	f := setup(t)
+	looked := 0
+	for _, m := range sandbox.Methods() {
+		if m.Code != "OFFLINE" && m.Code+m.Currency != "VAPAYTWD" || slices.Contains(m.Must, "account.accountName") {
+			continue
+		}
+		looked++
+		amount := sandbox.SampleAmount(m.Currency)
+		for id, change := range map[string]func(map[string]any){
+			"none":  func(method map[string]any) { delete(method, "account") },
+			"empty": put("account", map[string]any{}),
+			"name":  put("account", map[string]any{"accountName": "Alex 2"}),
+		} {
+			if got := f.refused(id+"-"+m.Code+m.Currency, f.payinBody(m.Code, m.Currency, amount, change)); got != nil {
+				t.Errorf("%s %s, %s: refused for %q", m.Code, m.Currency, id, got)
+			}
+		}
+	}
+	if looked < 10 {
+		t.Errorf("only %d methods and currencies were looked at", looked)
+	}
+}
+
 // checkValidated holds every method that takes a field to its format, and
 // wants at least so many of them. The good value may be the sample's.
 func (f *fixture) checkValidated(t *testing.T, field, good, bad string, least int) {

@@ -104,7 +104,11 @@ func TestPayoutMandatoryFields(t *testing.T) {
 			`{"paymentMethodCode":"WALLET_TRANSFER","paymentOperatorCode":"MPESA","account":{"accountName":"Alex"},"phoneNumber":"0712345678"}`, "phoneNumber", `,"phoneNumber":"0712345678"`,
 		},
 		{
-			"2.56 WalletTransferMethod account.accountName mandatory for GHS and KES", "KES",
+			"2.56 WalletTransferMethod account.accountName mandatory for GHS", "GHS",
+			`{"paymentMethodCode":"WALLET_TRANSFER","paymentOperatorCode":"MTN","account":{"accountName":"Alex"},"phoneNumber":"+233241234567"}`, "account.accountName", `"accountName":"Alex"`,
+		},
+		{
+			"2.56 WalletTransferMethod account.accountName mandatory for KES", "KES",
 			`{"paymentMethodCode":"WALLET_TRANSFER","paymentOperatorCode":"MPESA","account":{"accountName":"Alex"},"phoneNumber":"0712345678"}`, "account.accountName", `"accountName":"Alex"`,
 		},
 		{"bank transfer accountNumber", "THB", thaiTransfer, "account.accountNumber", `,"accountNumber":"1234567890"`},
