@@ -9,4 +9,7 @@
 // something else (a fault, a customer's way), the statement lists the test.
 // A statement without a test, a listed test that is gone, and a stale page all
 // fail; go test ./internal/coverage -update writes the page.
+//
+// A section also lists the names in its tables, all of which have to be in
+// sandbox/openapi.yaml, the description that merchants have.
 package coverage
