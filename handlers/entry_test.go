@@ -6,6 +6,8 @@ import (
 	"net/url"
 	"strings"
 	"testing"
+
+	"golang.org/x/net/html"
 	"time"
 )
 
@@ -186,11 +188,14 @@ func TestFault7_LooksWithoutSideEffects(t *testing.T) {
 		if !strings.Contains(get.body, `content="noindex"`) {
 			t.Error("the page may be indexed")
 		}
+		if title := get.find(func(n *html.Node) bool { return n.Data == "title" }).FirstChild.Data; strings.Contains(title, link.Get("idPayin")) || strings.Contains(title, "10") || strings.Contains(title, "Demo") {
+			t.Errorf("a preview tells %q", title)
+		}
 	}
 	if n := w.calls.count("POST /payins/" + link.Get("idPayin")); n != 0 {
 		t.Errorf("looking created %d payments", n)
 	}
-	if n := w.calls.count("GET /payins/" + link.Get("idPayin")); n > 10 {
+	if n := w.calls.count("GET /payins/" + link.Get("idPayin")); n > 1 {
 		t.Errorf("looking read the payment %d times", n)
 	}
 	for _, path := range []string{"/", "/status", "/pay/x", "/status/x", "/return/x", "/pay/x/qr.png"} {
@@ -292,6 +297,11 @@ func TestFault14_NamesThatBite(t *testing.T) {
 	p = b.press(p, "pay", "accountName", `<script>alert(1)</script>`, "accountNumber", "1").want(200, "details")
 	if strings.Contains(p.body, "<script>alert") {
 		t.Error("a name became a script")
+	}
+	given := w.link("10", "ZAR", "paymentMethodCode", "BANKA_PAY", "accountName", "שלום 1", "customerName.lastName", "x")
+	review := w.browser().enter(given).want(200, "review")
+	if !strings.Contains(review.body, "<bdi>שלום 1</bdi>") {
+		t.Error("a name from right to left isn't set apart")
 	}
 }
 

@@ -1,0 +1,166 @@
+package handlers_test
+
+import (
+	"io"
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"payapp/methods"
+)
+
+// Fault 12: an address that can't be trusted is no link: stop, page, log.
+func TestFault12_UntrustedAddress(t *testing.T) {
+	for method, spoil := range map[string]struct{ currency, property, address string }{
+		"ONLINE": {"THB", "redirectUrl", "javascript:alert(1)"},
+		"UPIQR":  {"INR", "upiQrDeepLink", "javascript:alert(1)"},
+	} {
+		w := setup(t)
+		b, p, _ := w.start(mustFind(t, method, spoil.currency))
+		p = b.press(p, "pay")
+		w.rewriteReads(func(payin map[string]any) {
+			payin["paymentMethodResponse"].(map[string]any)[spoil.property] = spoil.address
+		})
+		w.clock.advance(time.Minute)
+		p = b.get(p.url.Path).want(200, "problem").wantHook("problem", "link-refused")
+		if strings.Contains(p.body, "javascript:") {
+			t.Errorf("%s: the address is on the page", method)
+		}
+		if !strings.Contains(w.log.String(), "level=ERROR") {
+			t.Errorf("%s: nobody is told", method)
+		}
+	}
+}
+
+// Fault 24: whatever the line or the gateway did meanwhile, the right status is
+// there within the wait that the page was told.
+func TestFault24_TroubleMeanwhile(t *testing.T) {
+	for _, trouble := range []int{http.StatusTooManyRequests, http.StatusServiceUnavailable} {
+		w := setup(t)
+		link := w.link("10", "THB")
+		b, p := w.pay(link)
+		version := func() (of string, wait time.Duration) {
+			news := b.get(p.url.Path + "/events").body
+			lines := strings.Fields(strings.NewReplacer("retry:", "", "data:", "").Replace(news))
+			if len(lines) != 2 {
+				t.Fatalf("news: %q", news)
+			}
+			wait, err := time.ParseDuration(lines[0] + "ms")
+			if err != nil {
+				t.Fatal(err)
+			}
+			return lines[1], wait
+		}
+		before, _ := version()
+		w.gatewayAnswers(func(*http.Request) (int, string) { return trouble, "" })
+		w.clock.advance(40 * time.Second)
+		during, wait := version()
+		w.gatewayAnswers(func(*http.Request) (int, string) { return 0, "" })
+		w.set(link.Get("idPayin"), "SUCCESS")
+		w.clock.advance(wait)
+		after, _ := version()
+		if after == before || after == during {
+			t.Errorf("%d: the news after %v are %q; before %q, during %q", trouble, wait, after, before, during)
+		}
+		b.get(p.url.Path).want(200, "status").wantHook("status", "success")
+	}
+}
+
+// Fault 27: the gateway says 409, and what it has under the id is for another
+// amount or in another currency: nothing is shown to pay.
+func TestFault27_ConflictWithOtherMoney(t *testing.T) {
+	for _, other := range [][2]string{{"99", "THB"}, {"10", "INR"}} {
+		w := setup(t)
+		link := w.link("10", "THB", "paymentMethodCode", "PROMPTPAY")
+		b := w.browser()
+		p := b.enter(link).want(200, "details")
+		w.createElsewhere(link.Get("idPayin"), other[0], other[1])
+		p = b.press(p, "pay", "accountNumber", "0801234567").want(200, "problem").wantHook("problem", "amount-mismatch")
+		if strings.Contains(p.body, "data-qr") || strings.Contains(p.body, "data-row") {
+			t.Errorf("%v: there is something to pay", other)
+		}
+		if !strings.Contains(w.log.String(), "level=ERROR") {
+			t.Errorf("%v: nobody is told", other)
+		}
+	}
+}
+
+// createElsewhere creates the payment past the application.
+func (w *world) createElsewhere(idPayin, amount, currency string) {
+	w.t.Helper()
+	ways := map[string]string{"THB": `{"paymentMethodCode":"ONLINE","paymentOperatorCode":"004"}`, "INR": `{"paymentMethodCode":"P2A_V2"}`}
+	body := `{"paymentRequested":{"money":{"amount":` + amount + `,"currencyCode":"` + currency + `"}},"paymentMethod":` + ways[currency] +
+		`,"callbackUrl":"https://shop.example/callback","returnUrl":"https://shop.example/back"}`
+	r, err := http.NewRequestWithContext(w.t.Context(), http.MethodPost, w.gateway.URL+"/payins/"+url.PathEscape(idPayin), strings.NewReader(body))
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	r.Header = http.Header{
+		"Authorization": {"Bearer " + w.token("DEMO", idPayin, amount, currency)}, "X-Api-Version": {"2"}, "Content-Type": {"application/json"}, "Accept": {"application/json"},
+	}
+	response, err := http.DefaultClient.Do(r)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	defer response.Body.Close()
+	if response.StatusCode != http.StatusOK {
+		said, _ := io.ReadAll(response.Body)
+		w.t.Fatalf("create elsewhere: %s %s", response.Status, said)
+	}
+}
+
+// Fault 28: where the shop fixed the method, none other is offered.
+func TestFault28_NoOtherMethodWhereItIsFixed(t *testing.T) {
+	w := setup(t)
+	_, p := w.pay(w.steered("10", "THB", "~refuse-security")) // fixes PromptPay
+	p.want(200, "problem").wantHook("problem", "SECURITY_CHECK_FAILED")
+	if p.has("data-action", "change-method") {
+		t.Error("another method is offered")
+	}
+	if !p.has("data-action", "back") || p.link("return") == "" {
+		t.Error("there is no way on")
+	}
+}
+
+// Fault 30: a gateway that hangs over one payment holds up no other page.
+func TestFault30_OtherPagesStayFast(t *testing.T) {
+	w := setup(t)
+	slow, quick := w.link("10", "THB"), w.link("11", "THB")
+	w.pay(slow)
+	other, p := w.pay(quick)
+	hanging, release := make(chan struct{}, 10), make(chan struct{})
+	w.gatewayAnswers(func(r *http.Request) (int, string) {
+		if strings.HasSuffix(r.URL.Path, slow.Get("idPayin")) {
+			hanging <- struct{}{}
+			<-release
+		}
+		return 0, ""
+	})
+	w.clock.advance(time.Minute)
+	done := make(chan struct{})
+	impatient := w.browser()
+	go func() {
+		defer close(done)
+		impatient.get("/?" + slow.Encode())
+	}()
+	<-hanging
+	other.get(p.url.Path).want(200, "instructions") // while the first still waits
+	select {
+	case <-done:
+		t.Error("the gateway didn't hang")
+	default:
+	}
+	close(release)
+	<-done
+}
+
+func mustFind(t *testing.T, method, currency string) methods.Method {
+	t.Helper()
+	m, ok := methods.Default().Find(method, currency)
+	if !ok {
+		t.Fatalf("no %s in %s", method, currency)
+	}
+	return m
+}
