@@ -1,6 +1,3 @@
-// Payapp is the hosted payment web application of a payment gateway. A shop
-// redirects its customer here; the customer chooses how to pay, pays, and ends
-// on a status page. README.md has the two commands and all settings.
 package main
 
 import (

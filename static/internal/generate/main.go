@@ -1,4 +1,3 @@
-// Command generate writes static/dist. Run it by `go generate ./static`.
 package main
 
 import (
