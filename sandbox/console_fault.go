@@ -1,6 +1,7 @@
 package sandbox
 
 import (
+	"context"
 	"net/http"
 	"slices"
 	"strconv"
@@ -68,7 +69,7 @@ func (s *Sandbox) submitFault(w http.ResponseWriter, r *http.Request) (*page, er
 			return nil, &pageError{http.StatusBadRequest, "The form field delay is no duration such as 500ms, up to a minute."}
 		}
 	}
-	if err := s.setFaults(r.Context(), func(rules []faultRule) []faultRule { return append(rules, rule) }); err != nil {
+	if err := s.addFault(r.Context(), rule); err != nil {
 		return nil, err
 	}
 	seeOther(w, r, "/console/panel")
@@ -77,23 +78,15 @@ func (s *Sandbox) submitFault(w http.ResponseWriter, r *http.Request) (*page, er
 
 // removeFaults takes one rule away, or all.
 func (s *Sandbox) removeFaults(w http.ResponseWriter, r *http.Request) (*page, error) {
-	index, all := 0, r.PostFormValue("index") == "all"
-	if !all {
-		var err error
-		if index, err = strconv.Atoi(r.PostFormValue("index")); err != nil {
+	remove := s.removeAllFaults
+	if text := r.PostFormValue("index"); text != "all" {
+		index, bad := strconv.Atoi(text)
+		if bad != nil {
 			return nil, &pageError{http.StatusBadRequest, "The form field index is neither a number nor all."}
 		}
+		remove = func(ctx context.Context) error { return s.removeFault(ctx, index) }
 	}
-	err := s.setFaults(r.Context(), func(rules []faultRule) []faultRule {
-		switch {
-		case all:
-			return []faultRule{}
-		case index < 0 || index >= len(rules):
-			return rules
-		}
-		return slices.Delete(rules, index, index+1)
-	})
-	if err != nil {
+	if err := remove(r.Context()); err != nil {
 		return nil, err
 	}
 	seeOther(w, r, "/console/panel")
