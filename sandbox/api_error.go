@@ -39,6 +39,7 @@ var (
 	errTooMany      = refuse(http.StatusTooManyRequests, "TOO_MANY_REQUESTS", "more requests a second than allowed; this one was not processed")
 	errDown         = refuse(http.StatusServiceUnavailable, "UNAVAILABLE", "the service is not available just now")
 	errConflict     = refuse(http.StatusConflict, "ALREADY_ACCEPTED", "a payment with this id was accepted before")
+	errNoObject     = invalid("the body is no JSON object")
 	errContentType  = refuse(http.StatusUnsupportedMediaType, "UNSUPPORTED_MEDIA_TYPE", "send Content-Type: application/json")
 	errTooLarge     = refuse(http.StatusRequestEntityTooLarge, "TOO_LARGE", "the body is too large")
 )

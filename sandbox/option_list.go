@@ -1,26 +1,25 @@
 package sandbox
 
 import (
-	"encoding/json"
-
-	"payapp/internal/money"
+	"payapp/sandbox/internal/body"
 	"payapp/sandbox/internal/rules"
 	"payapp/sandbox/internal/wire"
 )
 
 // listOptions is POST /payins/!availablePaymentOptions.
 func (s *Sandbox) listOptions(c *call) (any, error) {
-	var request struct {
-		Money money.Money `json:"money"`
+	o, ok := body.Read(c.body)
+	if !ok {
+		return nil, errNoObject
 	}
-	if err := json.Unmarshal(c.body, &request); err != nil {
-		return nil, invalid("money is missing or malformed", "money")
-	}
-	if !sound(request.Money) {
-		return nil, invalid("money is no amount above zero in a known currency", "money")
+	o.Only("money")
+	o.Need("money")
+	money := readMoney(o)
+	if len(o.Faults()) > 0 {
+		return nil, errFields(o)
 	}
 	options := wire.Options{Data: []wire.Option{}}
-	for _, method := range c.merchant.methods(request.Money.Currency()) {
+	for _, method := range c.merchant.methods(money.Currency()) {
 		operators := method.Operators
 		if operators == nil {
 			operators = []wire.Named{}
@@ -28,7 +27,7 @@ func (s *Sandbox) listOptions(c *call) (any, error) {
 		options.Data = append(options.Data, wire.Option{PaymentMethodCode: method.Code, PaymentOperators: operators})
 	}
 	if len(options.Data) > 0 {
-		options.ExternalProviders = rules.ExternalProviders(request.Money.Currency())
+		options.ExternalProviders = rules.ExternalProviders(money.Currency())
 	}
 	return options, nil
 }

@@ -6,12 +6,11 @@ import (
 	"encoding/json"
 	"errors"
 	"net/http"
-	"net/url"
 	"time"
 
 	"payapp/sandbox/internal/answers"
+	"payapp/sandbox/internal/body"
 	"payapp/sandbox/internal/directive"
-	"payapp/sandbox/internal/rules"
 	"payapp/sandbox/internal/store"
 	"payapp/sandbox/internal/wire"
 )
@@ -62,35 +61,21 @@ func (s *Sandbox) createPayin(c *call) (any, error) {
 
 // readOrder reads a creation and lists every field at fault.
 func (s *Sandbox) readOrder(c *call) (answers.Order, wire.PayinRequest, error) {
-	var request wire.PayinRequest
-	if err := json.Unmarshal(c.body, &request); err != nil {
-		return answers.Order{}, request, invalid("the body doesn't have the types of a payin request: " + err.Error())
+	o, ok := body.Read(c.body)
+	if !ok {
+		return answers.Order{}, wire.PayinRequest{}, errNoObject
 	}
-	var faults []string
-	if !sound(request.PaymentRequested.Money) {
-		faults = append(faults, "paymentRequested.money")
+	o.Only("paymentRequested", "paymentMethod", "callbackUrl", "returnUrl")
+	o.Need("paymentRequested", "paymentMethod", "callbackUrl", "returnUrl")
+	request := wire.PayinRequest{
+		PaymentRequested: readRequested(o), PaymentMethod: o.Raw("paymentMethod"),
+		CallbackURL: readAddress(o, "callbackUrl"), ReturnURL: readAddress(o, "returnUrl"),
 	}
-	if !webAddress(request.CallbackURL) {
-		faults = append(faults, "callbackUrl")
-	}
-	if !webAddress(request.ReturnURL) {
-		faults = append(faults, "returnUrl")
-	}
-	data, err := rules.Read(request.PaymentMethod)
+	data, method, err := readMethod(o, request.PaymentRequested.Money, c.merchant.method)
 	if err != nil {
-		return answers.Order{}, request, invalid("paymentMethod is missing or malformed", append(faults, mistyped("paymentMethod", err))...)
+		return answers.Order{}, request, err
 	}
 	money := request.PaymentRequested.Money
-	method, ok := c.merchant.method(data.PaymentMethodCode, money.Currency())
-	if !ok {
-		return answers.Order{}, request, invalid("the merchant has no such payment method in this currency", append(faults, "paymentMethod.paymentMethodCode")...)
-	}
-	for _, path := range method.Check(request.PaymentMethod, data) {
-		faults = append(faults, "paymentMethod."+path)
-	}
-	if len(faults) > 0 {
-		return answers.Order{}, request, invalid("some fields are missing, malformed or unknown to the method", faults...)
-	}
 	if allowed := c.claims.Money; allowed != nil && *allowed != money {
 		return answers.Order{}, request, errMoney
 	}
@@ -120,26 +105,11 @@ func payinPlan(o answers.Order) []store.Transition {
 	return append(plan, *outcome)
 }
 
-// mistyped is the path of the value that has the wrong type, as far as the
-// decoder knows it.
-func mistyped(object string, err error) string {
-	if wrong, ok := errors.AsType[*json.UnmarshalTypeError](err); ok && wrong.Field != "" {
-		return object + "." + wrong.Field
-	}
-	return object
-}
-
 func outcomeOf(created time.Time, d directive.Set) *store.Transition {
 	if d.Outcome == "" {
 		return nil
 	}
 	return &store.Transition{At: created.Add(d.After), Status: d.Outcome, Reason: d.Reason, Cause: "asked for by the order id"}
-}
-
-// webAddress takes absolute http and https addresses.
-func webAddress(s string) bool {
-	u, err := url.Parse(s)
-	return err == nil && (u.Scheme == "http" || u.Scheme == "https") && u.Host != "" && u.User == nil
 }
 
 // baseURL is the sandbox's outside address, for links in answers and pages.

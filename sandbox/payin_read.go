@@ -7,6 +7,7 @@ import (
 
 	"payapp/internal/money"
 	"payapp/sandbox/internal/answers"
+	"payapp/sandbox/internal/body"
 	"payapp/sandbox/internal/directive"
 	"payapp/sandbox/internal/rules"
 	"payapp/sandbox/internal/store"
@@ -110,10 +111,11 @@ func orderOf(p store.Payment) (answers.Order, error) {
 	if err := json.Unmarshal(p.Request, &request); err != nil {
 		return answers.Order{}, fmt.Errorf("kept request of %q: %w", p.ID, err)
 	}
-	data, err := rules.Read(request.PaymentMethod)
-	if err != nil {
-		return answers.Order{}, fmt.Errorf("kept request of %q: %w", p.ID, err)
+	kept, ok := body.Read(request.PaymentMethod)
+	if !ok {
+		return answers.Order{}, fmt.Errorf("kept request of %q: no paymentMethod", p.ID)
 	}
+	data := rules.Read(kept)
 	method, ok := rules.Find(p.Method, p.Currency)
 	if !ok {
 		return answers.Order{}, fmt.Errorf("kept request of %q: method %s %s is gone", p.ID, p.Method, p.Currency)

@@ -1,10 +1,10 @@
 package sandbox
 
 import (
-	"encoding/json"
 	"errors"
 	"net/http"
 
+	"payapp/sandbox/internal/body"
 	"payapp/sandbox/internal/rules"
 	"payapp/sandbox/internal/store"
 	"payapp/sandbox/internal/wire"
@@ -21,9 +21,17 @@ func (s *Sandbox) setReference(c *call) (any, error) {
 	if p.Method != "P2A_V2" && p.Method != "UPIQR" {
 		return nil, refuse(http.StatusBadRequest, "REFERENCE_NOT_EXPECTED", "this payment method takes no external reference")
 	}
-	var request wire.Reference
-	if err := json.Unmarshal(c.body, &request); err != nil || !rules.Reference(request.Reference) {
-		return nil, invalid("reference needs exactly 12 digits", "reference")
+	o, ok := body.Read(c.body)
+	if !ok {
+		return nil, errNoObject
+	}
+	o.Only("reference")
+	request := wire.Reference{Reference: o.Text("reference")}
+	if !rules.Reference(request.Reference) {
+		o.Fault("reference")
+	}
+	if faults := o.Faults(); len(faults) > 0 {
+		return nil, invalid("reference needs exactly 12 digits, and nothing beside it", faults...)
 	}
 	state, err := s.store.State(c.Context(), p, s.clock.now())
 	if err != nil {

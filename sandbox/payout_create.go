@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"payapp/internal/money"
+	"payapp/sandbox/internal/body"
 	"payapp/sandbox/internal/rules"
 	"payapp/sandbox/internal/store"
 	"payapp/sandbox/internal/wire"
@@ -59,30 +60,18 @@ func (s *Sandbox) createPayout(c *call) (any, error) {
 
 // readPayoutRequest reads a creation and lists every field at fault.
 func readPayoutRequest(c *call) (wire.PayoutRequest, rules.Method, error) {
-	var request wire.PayoutRequest
-	if err := json.Unmarshal(c.body, &request); err != nil {
-		return request, rules.Method{}, invalid("the body doesn't have the types of a payout request: " + err.Error())
-	}
-	var faults []string
-	if !sound(request.PaymentRequested.Money) {
-		faults = append(faults, "paymentRequested.money")
-	}
-	if !webAddress(request.CallbackURL) {
-		faults = append(faults, "callbackUrl")
-	}
-	data, err := rules.Read(request.PaymentMethod)
-	if err != nil {
-		return request, rules.Method{}, invalid("paymentMethod is missing or malformed", append(faults, mistyped("paymentMethod", err))...)
-	}
-	method, ok := rules.FindPayout(data.PaymentMethodCode, request.PaymentRequested.Money.Currency())
+	o, ok := body.Read(c.body)
 	if !ok {
-		return request, method, invalid("there is no such payout method in this currency", append(faults, "paymentMethod.paymentMethodCode")...)
+		return wire.PayoutRequest{}, rules.Method{}, errNoObject
 	}
-	for _, path := range method.Check(request.PaymentMethod, data) {
-		faults = append(faults, "paymentMethod."+path)
+	o.Only("paymentRequested", "paymentMethod", "callbackUrl")
+	o.Need("paymentRequested", "paymentMethod", "callbackUrl")
+	request := wire.PayoutRequest{
+		PaymentRequested: readRequested(o), PaymentMethod: o.Raw("paymentMethod"), CallbackURL: readAddress(o, "callbackUrl"),
 	}
-	if len(faults) > 0 {
-		return request, method, invalid("some fields are missing, malformed or unknown to the method", faults...)
+	_, method, err := readMethod(o, request.PaymentRequested.Money, rules.FindPayout)
+	if err != nil {
+		return request, method, err
 	}
 	if allowed := c.claims.Money; allowed != nil && *allowed != request.PaymentRequested.Money {
 		return request, method, errMoney

@@ -3,13 +3,13 @@ package sandbox
 import (
 	"context"
 	"crypto/subtle"
-	"encoding/json"
 	"fmt"
 	"net/http"
 	"strings"
 	"time"
 
 	"payapp/internal/money"
+	"payapp/sandbox/internal/body"
 	"payapp/sandbox/internal/token"
 	"payapp/sandbox/internal/wire"
 )
@@ -25,7 +25,7 @@ const (
 
 // createToken is POST /auth-tokens: a token for a list of operations.
 func (s *Sandbox) createToken(c *call) (any, error) {
-	request, err := s.readTokenRequest(c)
+	request, err := s.readTokenRequest(c, "operations")
 	if err != nil {
 		return nil, err
 	}
@@ -43,7 +43,7 @@ func (s *Sandbox) createToken(c *call) (any, error) {
 // createActionToken is POST /auth-tokens-by-action: a token for one action on
 // one payment, whose id is taken literally.
 func (s *Sandbox) createActionToken(c *call) (any, error) {
-	request, err := s.readTokenRequest(c)
+	request, err := s.readTokenRequest(c, "action", "idPayment")
 	if err != nil {
 		return nil, err
 	}
@@ -67,9 +67,6 @@ func (s *Sandbox) grant(request wire.TokenRequest, operations []string) (any, er
 	if validity < 1 || validity > maxValidity {
 		return nil, invalid("validitySecs is out of bounds", "validitySecs")
 	}
-	if request.Money != nil && !sound(*request.Money) {
-		return nil, invalid("money is no amount above zero in a known currency", "money")
-	}
 	claims := token.Claims{MerchantCode: request.MerchantCode, Operations: operations, Money: request.Money}
 	raw, err := token.New(s.secret, s.clock.now(), time.Duration(validity)*time.Second, claims)
 	if err != nil {
@@ -79,11 +76,21 @@ func (s *Sandbox) grant(request wire.TokenRequest, operations []string) (any, er
 }
 
 // readTokenRequest reads and authenticates a token request: by signature, or
-// by secret, the deprecated way.
-func (s *Sandbox) readTokenRequest(c *call) (wire.TokenRequest, error) {
-	var request wire.TokenRequest
-	if err := json.Unmarshal(c.body, &request); err != nil {
-		return request, invalid("the body doesn't have the types of a token request")
+// by secret, the deprecated way. The properties of its own are those that this
+// call has and the other token call hasn't.
+func (s *Sandbox) readTokenRequest(c *call, own ...string) (wire.TokenRequest, error) {
+	o, ok := body.Read(c.body)
+	if !ok {
+		return wire.TokenRequest{}, errNoObject
+	}
+	o.Only(append(own, "merchantCode", "validitySecs", "money", "timestamp", "secret")...)
+	o.Need(own...) // without a merchant nobody is authenticated
+	request := wire.TokenRequest{
+		MerchantCode: o.Text("merchantCode"), ValiditySecs: o.Whole("validitySecs"), Action: o.Text("action"), IDPayment: o.Text("idPayment"),
+		Operations: o.Texts("operations"), Money: readMoney(o), Timestamp: o.Whole("timestamp"), Secret: o.Text("secret"),
+	}
+	if len(o.Faults()) > 0 {
+		return request, errFields(o)
 	}
 	m, ok := merchantByCode(request.MerchantCode)
 	if !ok {
@@ -109,13 +116,12 @@ func (s *Sandbox) checkSignature(ctx context.Context, m merchant, request wire.T
 	if err := token.VerifySignature(keys, body, signature); err != nil {
 		return refuse(http.StatusUnauthorized, "UNAUTHORIZED", "X-SIGNATURE doesn't fit the minified body and any of the merchant's keys")
 	}
-	at, err := request.Timestamp.Int64()
-	if err != nil {
-		return invalid("timestamp is missing or no whole number", "timestamp")
+	if request.Timestamp == nil {
+		return invalid("timestamp is missing", "timestamp")
 	}
-	sent := time.UnixMilli(at)
-	if at < secondsBelow {
-		sent = time.Unix(at, 0)
+	sent := time.UnixMilli(*request.Timestamp)
+	if *request.Timestamp < secondsBelow {
+		sent = time.Unix(*request.Timestamp, 0)
 	}
 	if off := s.config.Now().Sub(sent).Abs(); off > timestampTolerance {
 		return refuse(http.StatusUnauthorized, "STALE_TIMESTAMP", "timestamp is more than 5 minutes away from our clock", "timestamp")

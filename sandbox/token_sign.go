@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
-	"strconv"
 	"time"
 
 	"payapp/internal/money"
@@ -55,10 +54,10 @@ func (s *Sandbox) tokenRequest(spec TokenSpec) (signedRequest, error) {
 	if spec.Operations == nil {
 		spec.Operations = AppOperations(spec.IDPayin)
 	}
-	validity := int64(spec.Validity / time.Second)
+	validity, now := int64(spec.Validity/time.Second), s.config.Now().UnixMilli()
 	request := wire.TokenRequest{
 		MerchantCode: spec.MerchantCode, ValiditySecs: &validity, Operations: spec.Operations,
-		Timestamp: json.Number(strconv.FormatInt(s.config.Now().UnixMilli(), 10)),
+		Timestamp: &now,
 	}
 	if !spec.Money.IsZero() {
 		request.Money = &spec.Money

@@ -6,28 +6,48 @@ import (
 	"slices"
 	"strings"
 
+	"payapp/sandbox/internal/body"
 	"payapp/sandbox/internal/wire"
 )
 
 // Data is paymentMethod of a creation, read.
 type Data struct {
-	PaymentMethodCode    string             `json:"paymentMethodCode"`
-	PaymentOperatorCode  string             `json:"paymentOperatorCode"`
-	Account              wire.Account       `json:"account"`
-	EmailAddress         string             `json:"emailAddress"`
-	PhoneNumber          string             `json:"phoneNumber"`
-	TaxID                string             `json:"taxId"`
-	ProductID            string             `json:"productId"`
-	IdentifyingReference string             `json:"identifyingReference"`
-	CustomerName         *wire.CustomerName `json:"customerName"`
-	PaymentLocation      *wire.Location     `json:"paymentLocation"`
+	PaymentMethodCode    string
+	PaymentOperatorCode  string
+	Account              wire.Account
+	EmailAddress         string
+	PhoneNumber          string
+	TaxID                string
+	ProductID            string
+	IdentifyingReference string
+	CustomerName         *wire.CustomerName
+	PaymentLocation      *wire.Location
 }
 
-// Read takes paymentMethod apart. Every leaf must be a string.
-func Read(raw json.RawMessage) (Data, error) {
-	var data Data
-	err := json.Unmarshal(raw, &data)
-	return data, err
+// Read takes paymentMethod apart and finds fault with leaves that are no
+// strings.
+func Read(method *body.Object) Data {
+	method.Need("paymentMethodCode")
+	account := method.Inner("account")
+	data := Data{
+		PaymentMethodCode: method.Text("paymentMethodCode"), PaymentOperatorCode: method.Text(Operator),
+		Account:      wire.Account{AccountName: account.Text("accountName"), AccountNumber: account.Text("accountNumber"), AccountType: account.Text("accountType")},
+		EmailAddress: method.Text(Email), PhoneNumber: method.Text(Phone), TaxID: method.Text(TaxID), ProductID: method.Text(ProductID),
+		IdentifyingReference: method.Text(Identifying),
+	}
+	if method.Has(Operator) && data.PaymentOperatorCode == "" {
+		method.Fault(Operator)
+	}
+	if name := method.Inner("customerName"); method.Has("customerName") {
+		data.CustomerName = &wire.CustomerName{
+			TitleBefore: name.Text("titleBefore"), FirstName: name.Text("firstName"), MiddleName: name.Text("middleName"),
+			LastName: name.Text("lastName"), TitleAfter: name.Text("titleAfter"),
+		}
+	}
+	if place := method.Inner(Location); method.Has(Location) {
+		data.PaymentLocation = &wire.Location{Country: place.Text("country"), City: place.Text("city"), Street: place.Text("street"), ZipCode: place.Text("zipCode")}
+	}
+	return data
 }
 
 // Check lists the paths within paymentMethod that are at fault: missing,

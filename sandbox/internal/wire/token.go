@@ -1,10 +1,6 @@
 package wire
 
-import (
-	"encoding/json"
-
-	"payapp/internal/money"
-)
+import "payapp/internal/money"
 
 // TokenRequest is the body of both token calls; each knows some of its
 // fields. Timestamp is assumed to count milliseconds since the epoch.
@@ -15,7 +11,7 @@ type TokenRequest struct {
 	IDPayment    string       `json:"idPayment,omitempty"`
 	Operations   []string     `json:"operations,omitempty"`
 	Money        *money.Money `json:"money,omitempty"`
-	Timestamp    json.Number  `json:"timestamp,omitempty"`
+	Timestamp    *int64       `json:"timestamp,omitempty"`
 	Secret       string       `json:"secret,omitempty"`
 }
 

@@ -1,0 +1,171 @@
+package sandbox_test
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/getkin/kin-openapi/openapi3filter"
+
+	"payapp/sandbox"
+	"payapp/sandbox/internal/token"
+)
+
+// allowed is nil for a request that openapi.yaml takes.
+func allowed(t *testing.T, path, body string) error {
+	t.Helper()
+	router, err := contract()
+	if err != nil {
+		t.Fatal(err)
+	}
+	request := &http.Request{
+		Method: "POST", URL: &url.URL{Path: path, RawPath: path}, Body: io.NopCloser(bytes.NewReader([]byte(body))),
+		Header: http.Header{"Content-Type": {"application/json"}, "X-Api-Version": {"2"}},
+	}
+	route, parameters, err := router.FindRoute(request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return openapi3filter.ValidateRequest(t.Context(), &openapi3filter.RequestValidationInput{
+		Request: request, PathParams: parameters, Route: route,
+		Options: &openapi3filter.Options{AuthenticationFunc: func(context.Context, *openapi3filter.AuthenticationInput) error { return nil }},
+	})
+}
+
+// What openapi.yaml refuses, the sandbox refuses, and names the field; and it
+// takes what the document takes, as far as no method's own rules are broken.
+func TestRequestsAsTheContractHasThem(t *testing.T) {
+	f := setup(t)
+	general := f.general("DEMO")
+	secret := fmt.Sprintf(`"secret":"demo-secret","timestamp":%d`, f.clock.now().UnixMilli())
+	n := 0
+	for _, endpoint := range []struct {
+		path, good string
+		changes    [][3]string // what, by what, and the field that is then at fault; "" where it is taken
+	}{
+		{"/payins/", f.payinBody("PROMPTPAY", "THB", "10.50"), [][3]string{
+			{`"callbackUrl"`, `"CALLBACKurl"`, "callbackUrl"},
+			{`"returnUrl"`, `"returnURL"`, "returnUrl"},
+			{`"paymentRequested"`, `"PaymentRequested"`, "paymentRequested"},
+			{`"paymentMethod":`, `"paymentmethod":`, "paymentMethod"},
+			{`"paymentMethodCode"`, `"paymentmethodcode"`, "paymentMethod.paymentMethodCode"},
+			{`{"callbackUrl"`, `{"extra":1,"callbackUrl"`, "extra"},
+			{`{"callbackUrl"`, `{"extra":null,"callbackUrl"`, "extra"},
+			{`10.50`, `"10.50"`, "paymentRequested.money.amount"},
+			{`10.50`, `null`, "paymentRequested.money.amount"},
+			{`10.50`, `10.50`, ""},
+			{`{"amount"`, `{"Amount"`, "paymentRequested.money.amount"},
+			{`{"amount"`, `{"more":1,"amount"`, ""},
+			{`"THB"`, `764`, "paymentRequested.money.currencyCode"},
+			{`{"money":`, `{"Money":`, "paymentRequested.money"},
+			{`"http://127.0.0.1:1/callback"`, `5`, "callbackUrl"},
+			{`"callbackUrl":"http://127.0.0.1:1/callback",`, ``, "callbackUrl"},
+			{`,"returnUrl":"https://shop.example.com/back"`, ``, "returnUrl"},
+			{`"PROMPTPAY"`, `null`, "paymentMethod.paymentMethodCode"},
+			{`{"accountNumber":"0801234567"}`, `[]`, "paymentMethod.account"},
+			{`{"accountNumber":"0801234567"}`, `null`, "paymentMethod.account"},
+			{`"0801234567"`, `801234567`, "paymentMethod.account.accountNumber"},
+			{`"paymentMethodCode"`, `"emailAddress":null,"paymentMethodCode"`, "paymentMethod.emailAddress"},
+			{`"paymentMethodCode"`, `"customerName":{},"paymentMethodCode"`, "paymentMethod.customerName.lastName"},
+			{`"paymentMethodCode"`, `"paymentLocation":"here","paymentMethodCode"`, "paymentMethod.paymentLocation"},
+			{`"paymentMethodCode"`, `"paymentOperatorCode":"","paymentMethodCode"`, "paymentMethod.paymentOperatorCode"},
+			{`"paymentMethodCode"`, `"taxId":7,"paymentMethodCode"`, "paymentMethod.taxId"},
+		}},
+		{"/payouts/", payout("10.50", "THB", thaiTransfer), [][3]string{
+			{`"callbackUrl"`, `"CallbackUrl"`, "callbackUrl"},
+			{`,"callbackUrl":"http://127.0.0.1:1/cb"`, ``, "callbackUrl"},
+			{`10.50`, `"10.50"`, "paymentRequested.money.amount"},
+			{`{"paymentRequested"`, `{"returnUrl":"https://shop.example.com","paymentRequested"`, "returnUrl"},
+			{`"Alex"`, `7`, "paymentMethod.account.accountName"},
+		}},
+		{"/payins/!availablePaymentOptions", `{"money":{"amount":10,"currencyCode":"THB"}}`, [][3]string{
+			{`"money"`, `"Money"`, "money"},
+			{`{"money"`, `{"idPayin":"o-1","money"`, "idPayin"},
+			{`10`, `"10"`, "money.amount"},
+			{`"THB"`, `null`, "money.currencyCode"},
+			{`,"currencyCode":"THB"`, ``, "money.currencyCode"},
+		}},
+		{"/auth-tokens", `{"merchantCode":"DEMO","operations":["GET /merchant-info"],"validitySecs":60,"money":{"amount":5,"currencyCode":"THB"},` + secret + `}`, [][3]string{
+			{`"merchantCode"`, `"merchantcode"`, "merchantcode"},
+			{`"operations"`, `"Operations"`, "operations"},
+			{`["GET /merchant-info"]`, `[]`, "operations"},
+			{`"GET /merchant-info"`, `7`, "operations[0]"},
+			{`60`, `"60"`, "validitySecs"},
+			{`60`, `0.5`, "validitySecs"},
+			{`60`, `0`, "validitySecs"},
+			{`{"amount":5`, `{"amount":"5"`, "money.amount"},
+			{`"timestamp":`, `"timestamp":"5","x":`, "timestamp"},
+			{`{"merchantCode"`, `{"action":"PAYIN_INFO","merchantCode"`, "action"},
+			{`"validitySecs":60,`, ``, ""},
+		}},
+		{"/auth-tokens-by-action", `{"merchantCode":"DEMO","action":"PAYIN_INFO","idPayment":"o-1",` + secret + `}`, [][3]string{
+			{`"o-1"`, `1`, "idPayment"},
+			{`"o-1"`, `""`, "idPayment"},
+			{`"action"`, `"Action"`, "action"},
+			{`{"merchantCode"`, `{"operations":["GET /"],"merchantCode"`, "operations"},
+			{`"idPayment":"o-1",`, ``, "idPayment"},
+		}},
+	} {
+		try := func(body, field string) {
+			t.Helper()
+			path := endpoint.path
+			if strings.HasPrefix(path, "/pay") && strings.HasSuffix(path, "/") {
+				n++
+				path += fmt.Sprintf("o-%d", n)
+			}
+			if err := allowed(t, path, body); (err == nil) != (field == "") {
+				t.Errorf("openapi.yaml: got %v, want a refusal: %v: %s", err, field != "", body)
+			}
+			r, err := f.call(general, "POST", path, body)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if field == "" && r.status != 200 || field != "" && r.status != 400 && r.status != 401 {
+				t.Errorf("got %d %s for %s", r.status, r.raw, body)
+			}
+			fields, _ := r.json["fields"].([]any)
+			if field != "" && !slices.Contains(fields, any(field)) {
+				t.Errorf("got fields %v, want %s: %s", fields, field, body)
+			}
+			if strings.Contains(r.raw, "Go ") || strings.Contains(r.raw, "unmarshal") {
+				t.Errorf("not in our own words: %s", r.raw)
+			}
+		}
+		try(endpoint.good, "")
+		for _, change := range endpoint.changes {
+			if !strings.Contains(endpoint.good, change[0]) {
+				t.Fatalf("%q isn't in %s", change[0], endpoint.good)
+			}
+			try(strings.Replace(endpoint.good, change[0], change[1], 1), change[2])
+		}
+	}
+}
+
+// A signature makes a token request no laxer.
+func TestSignedTimestampIsANumber(t *testing.T) {
+	key, _ := testKey(t)
+	f := setup(t, func(c *sandbox.Config) { c.Key = key })
+	for timestamp, status := range map[string]int{"%d": 200, `"%d"`: 400, "null": 400, "%d.5": 400} {
+		if strings.Contains(timestamp, "%d") {
+			timestamp = fmt.Sprintf(timestamp, f.clock.now().UnixMilli())
+		}
+		body := `{"merchantCode":"DEMO","operations":["GET /currencies"],"timestamp":` + timestamp + `}`
+		signature, err := token.Sign(key, []byte(body))
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := f.want(status, "", "POST", "/auth-tokens", body, "X-SIGNATURE", signature)
+		if err := allowed(t, "/auth-tokens", body); (err == nil) != (status == 200) {
+			t.Errorf("timestamp %s: openapi.yaml: got %v", timestamp, err)
+		}
+		if status == 400 && !strings.Contains(r.raw, `"fields":["timestamp"]`) {
+			t.Errorf("timestamp %s: got %s", timestamp, r.raw)
+		}
+	}
+}
