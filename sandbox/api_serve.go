@@ -111,7 +111,7 @@ func (s *Sandbox) authenticate(c *call) error {
 	if !ok {
 		return errUnauthorized
 	}
-	claims, err := token.Verify(s.secret, s.clock.now(), raw)
+	claims, err := token.Verify(s.secret, s.clock.now(), s.clock.movedBy(), raw)
 	if err != nil {
 		return errUnauthorized
 	}

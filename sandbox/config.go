@@ -31,7 +31,7 @@ type Config struct {
 	// Host counts.
 	BaseURL string
 	Logger  *slog.Logger
-	// Now is the clock; the console can move the sandbox's time ahead of it.
+	// Now is the clock.
 	Now func() time.Time
 	// Sleep waits where the sandbox delays an answer. It returns early when
 	// the context ends.

@@ -13,8 +13,8 @@ type faultPage struct {
 	Kinds      []string
 	Operations []string
 	Calm       bool
-	Ahead      string
 	Now        string
+	Moved      string // by the form that led here
 	Moves      []string
 }
 
@@ -28,10 +28,13 @@ type faultRow struct {
 var clockMoves = []string{"1m", "5m", "15m", "30m", "1h", "24h", "72h"}
 
 // showPanel is where faults are made and time is moved.
-func (s *Sandbox) showPanel(http.ResponseWriter, *http.Request) (*page, error) {
+func (s *Sandbox) showPanel(_ http.ResponseWriter, r *http.Request) (*page, error) {
 	body := faultPage{
 		Kinds: faultKinds, Operations: operationNames(), Calm: s.config.Calm, Moves: clockMoves,
-		Ahead: time.Duration(s.clock.ahead.Load()).String(), Now: long(s.clock.now()),
+		Now: long(s.clock.now()),
+	}
+	if by, err := time.ParseDuration(r.FormValue("moved")); err == nil {
+		body.Moved = by.String()
 	}
 	for i, rule := range s.faults.list() {
 		row := faultRow{Index: i, Kind: rule.Kind, Operation: rule.Operation, Percent: rule.Percent}
@@ -93,7 +96,7 @@ func (s *Sandbox) removeFaults(w http.ResponseWriter, r *http.Request) (*page, e
 	return nil, nil
 }
 
-// submitClock moves the sandbox's time forward.
+// submitClock lets time pass for everything that exists.
 func (s *Sandbox) submitClock(w http.ResponseWriter, r *http.Request) (*page, error) {
 	by, err := time.ParseDuration(r.PostFormValue("by"))
 	if err != nil || by <= 0 || by > 366*24*time.Hour {
@@ -102,6 +105,6 @@ func (s *Sandbox) submitClock(w http.ResponseWriter, r *http.Request) (*page, er
 	if err := s.MoveClock(r.Context(), by); err != nil {
 		return nil, err
 	}
-	seeOther(w, r, "/console/panel")
+	seeOther(w, r, "/console/panel?moved="+by.String())
 	return nil, nil
 }

@@ -194,21 +194,6 @@ func TestGentleFaultsUnlessCalm(t *testing.T) {
 	})
 }
 
-func TestClockMovesForward(t *testing.T) {
-	f := setup(t)
-	id := "o-1"
-	f.create(f.token(id), id, "PROMPTPAY", "THB", "10")
-	f.post("/console/clock", url.Values{"by": {"15m"}})
-	if got := f.status(f.token(id), id); got != "EXPIRED" {
-		t.Errorf("15 minutes later: got %v, want EXPIRED", got)
-	}
-	if err := f.MoveClock(t.Context(), -time.Second); err == nil {
-		t.Error("the clock went back")
-	}
-	// Signed requests follow the real clock, and new tokens are good.
-	f.want(200, f.token("o-2"), "GET", "/merchant-info", "")
-}
-
 // 1,000 payins and their callbacks while 30 % of everything goes wrong, at the
 // listener too: nothing is lost, nothing doubled, and the balance is right.
 func TestNothingIsLostUnderFaults(t *testing.T) {

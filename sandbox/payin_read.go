@@ -38,7 +38,12 @@ func (s *Sandbox) readPayin(c *call) (any, error) {
 	if err := json.Unmarshal(p.Response, &answer.Method); err != nil {
 		return nil, fmt.Errorf("kept response of %q: %w", p.ID, err)
 	}
+	order, err := orderOf(p)
+	if err != nil {
+		return nil, err
+	}
 	answer.PaymentRequested.Money = answer.Method.Money
+	answer.Method.ExpireAt = answers.Time(order.ExpireAt()) // the kept one is of another time once the clock was moved
 	answer.Process = process(p, state)
 	answer.FailureReasonCode = state.Reason
 	if p.Reference != "" {

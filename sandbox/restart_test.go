@@ -10,7 +10,8 @@ import (
 	"payapp/sandbox"
 )
 
-// Payments, plans, tokens, the key and the clock survive a restart.
+// Payments, plans, tokens, the key and what the clock was moved by survive a
+// restart.
 func TestStateSurvivesARestart(t *testing.T) {
 	db := filepath.Join(t.TempDir(), "deep", "sandbox?.db")
 	first := setup(t, func(c *sandbox.Config) { c.DB = db })
@@ -19,15 +20,22 @@ func TestStateSurvivesARestart(t *testing.T) {
 	if err := first.MoveClock(t.Context(), 10*time.Minute); err != nil {
 		t.Fatal(err)
 	}
+	later := first.token("o~success@1h")
 
 	second := setup(t, func(c *sandbox.Config) { c.DB = db })
-	second.clock.advance(10 * time.Minute)
+	second.clock.advance(20*time.Minute - time.Second)
 	if got := second.status(token, "o~success@1h"); got != "EXPIRED" {
-		t.Errorf("20 minutes later: got %v, want EXPIRED", got)
+		t.Errorf("half an hour later: got %v, want EXPIRED", got)
 	}
-	second.clock.advance(40 * time.Minute)
+	second.clock.advance(time.Second)
+	second.want(401, token, "GET", "/payins/o~success@1h", "")
+	second.status(later, "o~success@1h")
+	second.clock.advance(30 * time.Minute)
 	if got := second.status(second.token("o~success@1h"), "o~success@1h"); got != "SUCCESS" {
 		t.Errorf("an hour later: got %v, want SUCCESS", got)
+	}
+	if _, page := second.get("/console/panel?moved=10m0s"); !strings.Contains(page, "Everything is 10m0s older now") {
+		t.Error("the panel doesn't say what it did")
 	}
 }
 

@@ -68,7 +68,7 @@ func (s *Sandbox) grant(request wire.TokenRequest, operations []string) (any, er
 		return nil, invalid("validitySecs is out of bounds", "validitySecs")
 	}
 	claims := token.Claims{MerchantCode: request.MerchantCode, Operations: operations, Money: request.Money}
-	raw, err := token.New(s.secret, s.clock.now(), time.Duration(validity)*time.Second, claims)
+	raw, err := token.New(s.secret, s.clock.now(), s.clock.movedBy(), time.Duration(validity)*time.Second, claims)
 	if err != nil {
 		return nil, err
 	}

@@ -7,5 +7,6 @@
 // come, so reads need no timer: whoever reads, at whatever time, gets the
 // status of that time.
 //
-// Times are milliseconds since the epoch, UTC, of the sandbox's clock.
+// Times are milliseconds since the epoch, UTC. Age moves all of them back, for
+// people who don't want to wait.
 package store

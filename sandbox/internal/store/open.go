@@ -97,7 +97,13 @@ func (s *Store) Setting(ctx context.Context, key string) ([]byte, error) {
 
 // SetSetting writes a setting.
 func (s *Store) SetSetting(ctx context.Context, key string, value []byte) error {
-	_, err := s.db.ExecContext(ctx, `INSERT INTO settings (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value`, key, value)
+	return setSetting(ctx, s.db, key, value)
+}
+
+func setSetting(ctx context.Context, db interface {
+	ExecContext(context.Context, string, ...any) (sql.Result, error)
+}, key string, value []byte) error {
+	_, err := db.ExecContext(ctx, `INSERT INTO settings (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value`, key, value)
 	if err != nil {
 		return fmt.Errorf("setting %s: %w", key, err)
 	}

@@ -14,11 +14,16 @@ type Claims struct {
 	MerchantCode string       `json:"merchantCode"`
 	Operations   []string     `json:"operations"`
 	Money        *money.Money `json:"money,omitempty"`
+	// Moved is how far, in milliseconds, the sandbox's clock had been moved
+	// when the token was made.
+	Moved int64 `json:"sandboxMoved,omitempty"`
 	jwt.RegisteredClaims
 }
 
-// New makes a token that is good from now for the validity.
-func New(secret []byte, now time.Time, validity time.Duration, claims Claims) (string, error) {
+// New makes a token that is good from now for the validity, or shorter where the
+// clock is moved meanwhile. Moved is how far it was moved before.
+func New(secret []byte, now time.Time, moved, validity time.Duration, claims Claims) (string, error) {
+	claims.Moved = moved.Milliseconds()
 	claims.IssuedAt = jwt.NewNumericDate(now)
 	claims.ExpiresAt = jwt.NewNumericDate(now.Add(validity))
 	signed, err := jwt.NewWithClaims(jwt.SigningMethodHS256, claims).SignedString(secret)
@@ -28,15 +33,19 @@ func New(secret []byte, now time.Time, validity time.Duration, claims Claims) (s
 	return signed, nil
 }
 
-// Verify checks a token's signature and expiry. Only our own algorithm is
+// Verify checks a token's signature and expiry, given how far the clock has been
+// moved by now. Only our own algorithm is
 // good: "none" and all others are refused.
-func Verify(secret []byte, now time.Time, raw string) (Claims, error) {
+func Verify(secret []byte, now time.Time, moved time.Duration, raw string) (Claims, error) {
 	var claims Claims
+	passed := func() time.Time {
+		return now.Add(moved - time.Duration(claims.Moved)*time.Millisecond)
+	}
 	_, err := jwt.ParseWithClaims(raw, &claims,
 		func(*jwt.Token) (any, error) { return secret, nil },
 		jwt.WithValidMethods([]string{"HS256"}),
 		jwt.WithExpirationRequired(),
-		jwt.WithTimeFunc(func() time.Time { return now }),
+		jwt.WithTimeFunc(passed),
 	)
 	if err != nil {
 		return Claims{}, fmt.Errorf("token: %w", err)

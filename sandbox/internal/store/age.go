@@ -1,0 +1,49 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"strconv"
+	"time"
+)
+
+// aged are all columns that hold a time.
+var aged = []struct{ table, column string }{
+	{"payments", "created_at"}, {"transitions", "at"}, {"callbacks", "created_at"}, {"callbacks", "next_at"}, {"attempts", "at"},
+	{"exchanges", "at"}, {"shop_orders", "created_at"}, {"shop_callbacks", "at"},
+}
+
+const movedSetting = "moved" // milliseconds
+
+// Age makes everything that is kept older by d, as if that much time had
+// passed since, and returns how far it was aged in all.
+func (s *Store) Age(ctx context.Context, d time.Duration) (time.Duration, error) {
+	before, err := s.Aged(ctx)
+	if err != nil {
+		return 0, err
+	}
+	total := before + d
+	err = s.atomically(ctx, func(tx *sql.Tx) error {
+		for _, a := range aged {
+			if _, err := tx.ExecContext(ctx, `UPDATE `+a.table+` SET `+a.column+` = `+a.column+` - ?`, d.Milliseconds()); err != nil {
+				return fmt.Errorf("age %s: %w", a.table, err)
+			}
+		}
+		return setSetting(ctx, tx, movedSetting, strconv.AppendInt(nil, total.Milliseconds(), 10))
+	})
+	return total, err
+}
+
+// Aged is how far everything was aged in all.
+func (s *Store) Aged(ctx context.Context) (time.Duration, error) {
+	value, err := s.Setting(ctx, movedSetting)
+	if err != nil || value == nil {
+		return 0, err
+	}
+	moved, err := strconv.ParseInt(string(value), 10, 64)
+	if err != nil {
+		return 0, fmt.Errorf("setting %s: %w", movedSetting, err)
+	}
+	return time.Duration(moved) * time.Millisecond, nil
+}
