@@ -2,6 +2,7 @@ package sandbox_test
 
 import (
 	"testing"
+	"time"
 
 	"payapp/sandbox"
 )
@@ -68,6 +69,28 @@ func TestChangeHistoryAcrossMethods(t *testing.T) {
 		}
 		if !listed["COP"] || !listed["ARS"] || !listed["MXN"] {
 			t.Errorf("got %v", listed)
+		}
+	})
+	t.Run("2.2 bankBranch, bankCity and bankProvince deprecated in P2A_V2 and PROMPTPAY responses", func(t *testing.T) {
+		for _, m := range []struct{ code, currency string }{{"P2A_V2", "INR"}, {"PROMPTPAY", "THB"}} {
+			r := create(t, "o", m.code, m.currency)
+			for _, property := range []string{"bankBranch", "bankCity", "bankProvince"} {
+				if r.at("paymentMethodResponse.account."+property) != "deprecated" {
+					t.Errorf("%s: got %s", m.code, r.raw)
+				}
+			}
+		}
+	})
+	t.Run("2.33 accountCustomer in DUITNOW responses", func(t *testing.T) {
+		f := setup(t)
+		token := f.token("o~success@1s")
+		created := f.create(token, "o~success@1s", "DUITNOW", "MYR", "10")
+		pending := f.want(200, token, "GET", "/payins/o~success@1s", "")
+		f.clock.advance(time.Second)
+		paid := f.want(200, token, "GET", "/payins/o~success@1s", "")
+		const name = "paymentMethodResponse.accountCustomer.accountName"
+		if created.at(name) != nil || pending.at(name) != nil || paid.at(name) != "Test Customer" {
+			t.Errorf("got %v, %v and %v", created.at(name), pending.at(name), paid.at(name))
 		}
 	})
 }

@@ -50,11 +50,20 @@ func (s *Sandbox) readPayin(c *call) (any, error) {
 		answer.Method.ExternalReference = &wire.Reference{Reference: p.Reference}
 	}
 	if state.Status == statusSuccess {
-		if answer.Method.AccountCustomerUsed, err = usedOnRead(p); err != nil {
-			return nil, err
-		}
+		showPayer(&answer.Method, order)
 	}
 	return answer, nil
+}
+
+// showPayer adds the account that the money came from, for the methods whose
+// read shows it (interface.md, versions 2.63 and 2.33).
+func showPayer(r *wire.MethodResponse, order answers.Order) {
+	switch order.Method.Code {
+	case "BANKB_PAY", "UPIQR":
+		r.AccountCustomerUsed = order.Used()
+	case "DUITNOW":
+		r.AccountCustomer = order.Used()
+	}
 }
 
 // process is the process object of either direction.
@@ -70,19 +79,6 @@ func process(p store.Payment, state store.Transition) *wire.Process {
 var processorStatus = map[string]string{
 	statusPending: "AWAITING_CUSTOMER", statusProcessing: "VALIDATING", statusSuccess: "SETTLED", statusRefused: "DECLINED",
 	statusFailed: "ERROR", statusCanceled: "ABANDONED", statusExpired: "TIMED_OUT",
-}
-
-// usedOnRead is the account that a payment came from, for the methods whose
-// read shows it (interface.md, version 2.63).
-func usedOnRead(p store.Payment) (*wire.Account, error) {
-	if p.Method != "BANKB_PAY" && p.Method != "UPIQR" {
-		return nil, nil
-	}
-	order, err := orderOf(p)
-	if err != nil {
-		return nil, err
-	}
-	return order.Used(), nil
 }
 
 // readAccounts is GET /payins/{idPayin}/accounts: what the request named, and

@@ -83,6 +83,8 @@ func (o Order) answerQR(r *wire.MethodResponse) {
 	case "PROMPTPAY":
 		r.QRCode = payload.PromptPay(p)
 		r.AccountCustomer = o.customer()
+		r.Account = &wire.Account{}
+		deprecateBank(r.Account)
 	case "DUITNOW":
 		r.QRCode = payload.DuitNow(p)
 		r.PaymentOperator = o.operator()

@@ -42,10 +42,19 @@ func (o Order) answerTransfer(r *wire.MethodResponse) {
 	}
 }
 
+// meaningless is what attributes hold that only their names are left of, for
+// clients to ignore (interface.md, Change history).
+const meaningless = "deprecated"
+
+func deprecateBank(a *wire.Account) {
+	a.BankBranch, a.BankCity, a.BankProvince = meaningless, meaningless, meaningless
+}
+
 // answerP2A still names the bank in the account: the attributes are
 // deprecated, and clients have to ignore them.
 func (o Order) answerP2A(r *wire.MethodResponse) {
 	r.Account = o.merchantAccount()
+	deprecateBank(r.Account)
 	r.PaymentOperator = o.operator()
 	r.PaymentAddress = &wire.Address{
 		Name:      r.PaymentOperator.Name + ", Fort Mumbai (test)",

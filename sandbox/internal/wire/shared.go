@@ -9,13 +9,16 @@ type Named struct {
 
 // Account is an account object: the merchant's side in a response, the
 // customer's in a request. BankCode and BankName are deprecated for P2A_V2
-// (interface.md, version 2.12).
+// (interface.md, version 2.12), the last three for P2A_V2 and PROMPTPAY (2.2).
 type Account struct {
 	AccountName   string `json:"accountName,omitempty"`
 	AccountNumber string `json:"accountNumber,omitempty"`
 	AccountType   string `json:"accountType,omitempty"`
 	BankCode      string `json:"bankCode,omitempty"`
 	BankName      string `json:"bankName,omitempty"`
+	BankBranch    string `json:"bankBranch,omitempty"`
+	BankCity      string `json:"bankCity,omitempty"`
+	BankProvince  string `json:"bankProvince,omitempty"`
 }
 
 // CustomerName is the structured name of BANKA_PAY and BANKB_PAY.
