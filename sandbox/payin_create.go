@@ -94,7 +94,7 @@ func payinPlan(o answers.Order) []store.Transition {
 		first.Status = statusStrange
 	}
 	plan := []store.Transition{first}
-	expiry := store.Transition{At: o.ExpireAt(), Status: statusExpired, Cause: "expireAt has passed"}
+	expiry := expiryOf(o)
 	outcome := outcomeOf(o.CreatedAt, d)
 	if outcome == nil {
 		return append(plan, expiry)

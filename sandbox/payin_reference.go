@@ -12,7 +12,8 @@ import (
 
 // setReference is interface.md's setExternalReference, whose path and payload
 // it doesn't show: POST /payins/{idPayin}/externalReference is assumed. The
-// same reference again is fine; another one comes too late.
+// same reference again is fine; another one, or one for a payment that has
+// ended without success, comes too late.
 func (s *Sandbox) setReference(c *call) (any, error) {
 	p, err := s.payment(c)
 	if err != nil {
@@ -36,6 +37,9 @@ func (s *Sandbox) setReference(c *call) (any, error) {
 	state, err := s.store.State(c.Context(), p, s.clock.now())
 	if err != nil {
 		return nil, err
+	}
+	if final(state.Status) && state.Status != statusSuccess && p.Reference != request.Reference {
+		return nil, refuse(http.StatusBadRequest, "PAYMENT_ENDED", "the payment has ended without success; no reference changes that")
 	}
 	waited, err := needsReference(p)
 	if err != nil {

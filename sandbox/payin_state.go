@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"payapp/sandbox/internal/answers"
 	"payapp/sandbox/internal/store"
 )
 
@@ -65,13 +66,33 @@ func (s *Sandbox) pay(ctx context.Context, p store.Payment, cause string) error 
 	return s.move(ctx, p, now, plan...)
 }
 
-// set moves a payment to a status right now, whatever it was before.
+// set moves a payment to a status right now, whatever it was before. Only a
+// payment that has failed has a reason for it.
 func (s *Sandbox) set(ctx context.Context, p store.Payment, status, reason, cause string) error {
+	if status == statusSuccess || !final(status) {
+		reason = ""
+	}
 	now := s.clock.now()
 	return s.move(ctx, p, now, store.Transition{At: now, Status: status, Reason: reason, Cause: cause})
 }
 
+// expiryOf is what happens at the deadline of a payment that hasn't ended.
+func expiryOf(o answers.Order) store.Transition {
+	return store.Transition{At: o.ExpireAt(), Status: statusExpired, Cause: "expireAt has passed"}
+}
+
+// move replaces what was planned. A payin whose new plan doesn't end expires at
+// its deadline, unless that has passed already.
 func (s *Sandbox) move(ctx context.Context, p store.Payment, now time.Time, plan ...store.Transition) error {
+	if last := plan[len(plan)-1]; p.Kind == store.Payin && !final(last.Status) {
+		order, err := orderOf(p)
+		if err != nil {
+			return err
+		}
+		if expiry := expiryOf(order); expiry.At.After(last.At) {
+			plan = append(plan, expiry)
+		}
+	}
 	if err := s.store.Move(ctx, p, now, plan...); err != nil {
 		return err
 	}

@@ -80,23 +80,24 @@ func readPayoutRequest(c *call) (wire.PayoutRequest, rules.Method, error) {
 }
 
 // payoutPlan is what happens to a payout: the outcome that its id asks for,
-// else success, or a refusal when the balance doesn't cover it.
+// else success. One that the balance doesn't cover is refused whatever its id
+// asks for: money that isn't there can't be sent.
 func (s *Sandbox) payoutPlan(c *call, amount money.Money) ([]store.Transition, error) {
 	created := s.clock.now()
 	first := store.Transition{At: created, Status: statusProcessing, Cause: "created"}
 	if c.directives.Strange {
 		first.Status = statusStrange
 	}
-	if outcome := outcomeOf(created, c.directives); outcome != nil {
-		return []store.Transition{first, *outcome}, nil
+	outcome := store.Transition{At: created.Add(payoutTime), Status: statusSuccess, Cause: "processed"}
+	if asked := outcomeOf(created, c.directives); asked != nil {
+		outcome = *asked
 	}
 	covered, err := s.covers(c, amount)
 	if err != nil {
 		return nil, err
 	}
-	outcome := store.Transition{At: created.Add(payoutTime), Status: statusSuccess, Cause: "processed"}
 	if !covered {
-		outcome.Status, outcome.Cause = statusRefused, "the balance doesn't cover it"
+		outcome = store.Transition{At: outcome.At, Status: statusRefused, Cause: "the balance doesn't cover it"}
 	}
 	return []store.Transition{first, outcome}, nil
 }

@@ -175,6 +175,13 @@ func TestBalancesAddUp(t *testing.T) {
 	if got := f.want(200, token, "GET", "/payouts/po-3", "").at("process.status"); got != "REFUSED" {
 		t.Errorf("got %v, want REFUSED", got)
 	}
+	for i, directive := range []string{"success@0s", "strange@0s", "failed-security@0s"} {
+		id := fmt.Sprintf("/payouts/po-4%d~%s", i, directive)
+		f.want(200, token, "POST", id, payout("5000000", "THB", thaiTransfer))
+		if r := f.want(200, token, "GET", id, ""); r.at("process.status") != "REFUSED" {
+			t.Errorf("%s: got %s", directive, r.raw)
+		}
+	}
 	balance("1000495.50")
 	if got := f.want(200, f.general("DEMO-NONAME"), "GET", "/balances?currencies=THB", "").raw; !strings.Contains(got, "1000000.00") {
 		t.Errorf("another merchant: got %s", got)
