@@ -2,6 +2,7 @@ package sandbox_test
 
 import (
 	"fmt"
+	"net/url"
 	"strings"
 	"testing"
 	"time"
@@ -50,6 +51,26 @@ func TestErrors429RateOfAMerchant(t *testing.T) {
 	f.want(429, token, "GET", "/payins/o-1", "")
 	f.clock.advance(time.Millisecond)
 	f.want(404, token, "GET", "/payins/o-1", "") // the creation wasn't processed
+}
+
+// One budget holds a merchant's calls, those for tokens included, and the
+// shop's own spend none of it.
+func TestRateCountsTokensToo(t *testing.T) {
+	f := setup(t, func(c *sandbox.Config) { c.Rate = 10 })
+	token := f.token("o-1")
+	const request = `{"merchantCode":"DEMO","operations":["GET /currencies"],"secret":"demo-secret"}`
+	order := f.order(url.Values{})
+	for range 5 {
+		f.want(200, "", "POST", "/auth-tokens", request)
+		f.want(404, token, "GET", "/payins/o-1", "")
+		f.get("/shop/orders/" + order.IDPayin)
+	}
+	f.want(429, "", "POST", "/auth-tokens", request)
+	f.want(429, token, "GET", "/payins/o-1", "")
+	other := f.order(url.Values{})
+	if _, page := f.get("/shop/orders/" + other.IDPayin); !strings.Contains(page, "there is no payment with this id") {
+		t.Error("the shop can't read its order")
+	}
 }
 
 // interface.md, Errors: the three codes of a 406.

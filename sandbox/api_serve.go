@@ -7,6 +7,7 @@ import (
 	"io"
 	"mime"
 	"net/http"
+	"regexp"
 	"strings"
 
 	"payapp/sandbox/internal/directive"
@@ -52,22 +53,36 @@ func (s *Sandbox) answer(e endpoint, c *call) (any, error) {
 	if err := c.readBody(); err != nil {
 		return nil, err
 	}
+	if e.open && isLooking(c.Context()) {
+		return e.serve(s, c)
+	}
 	if e.open {
 		return s.serveWithFaults(e, c)
 	}
 	if err := s.authenticate(c); err != nil {
 		return nil, err
 	}
-	if !s.rates.allow(c.merchant.code) {
-		return nil, errTooMany
+	if err := s.countCall(c, c.merchant); err != nil {
+		return nil, err
 	}
 	if !token.Allows(c.claims.Operations, c.Method, c.URL.Path) {
 		return nil, errForbidden
+	}
+	if isLooking(c.Context()) {
+		return e.serve(s, c)
 	}
 	if answer, err := s.steer(e, c); answer != nil || err != nil {
 		return answer, err
 	}
 	return s.serveWithFaults(e, c)
+}
+
+// countCall holds a merchant's calls to its rate, token calls included.
+func (s *Sandbox) countCall(c *call, m merchant) error {
+	if ofShop(c.Context()) || s.rates.allow(m.code) {
+		return nil
+	}
+	return errTooMany
 }
 
 func (s *Sandbox) serveWithFaults(e endpoint, c *call) (any, error) {
@@ -160,9 +175,12 @@ func (s *Sandbox) respond(w http.ResponseWriter, c *call, answer any, err error)
 	s.record(c, status, body)
 }
 
+// secrets are the values that no story tells.
+var secrets = regexp.MustCompile(`("(?:secret|token)"\s*:\s*)"(?:[^"\\]|\\.)*"`)
+
 // record adds the call to its payment's story, without its token.
 func (s *Sandbox) record(c *call, status int, body []byte) {
-	if c.id == "" {
+	if c.id == "" || isLooking(c.Context()) {
 		return
 	}
 	kind := c.kind
@@ -175,7 +193,7 @@ func (s *Sandbox) record(c *call, status int, body []byte) {
 	}
 	err := s.store.AddExchange(c.Context(), kind+"/"+c.id, store.Exchange{
 		At: s.clock.now(), Method: c.Method, Path: c.URL.Path,
-		Request: request.String(), Status: status, Response: string(body),
+		Request: secrets.ReplaceAllString(request.String(), `$1"…"`), Status: status, Response: secrets.ReplaceAllString(string(body), `$1"…"`),
 	})
 	if err != nil && c.Context().Err() == nil {
 		s.config.Logger.ErrorContext(c.Context(), "sandbox: story", "error", err)

@@ -19,20 +19,20 @@ func newRates(limit int, now func() time.Time) *rates {
 	return &rates{limit: limit, now: now, recent: map[string][]time.Time{}}
 }
 
-// allow counts a request of the key and reports whether it is within the
+// allow counts a request of the merchant and reports whether it is within the
 // limit.
-func (r *rates) allow(key string) bool {
+func (r *rates) allow(merchant string) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	now := r.now()
-	recent := r.recent[key]
+	recent := r.recent[merchant]
 	for len(recent) > 0 && now.Sub(recent[0]) >= time.Second {
 		recent = recent[1:]
 	}
 	if len(recent) >= r.limit {
-		r.recent[key] = recent
+		r.recent[merchant] = recent
 		return false
 	}
-	r.recent[key] = append(recent, now)
+	r.recent[merchant] = append(recent, now)
 	return true
 }

@@ -92,7 +92,7 @@ func (s *Sandbox) makeOrder(r *http.Request, f shopForm) (shopOrder, error) {
 	order := shopOrder{
 		ID: id, Merchant: f.merchant, Scenario: f.scenario.Name, Amount: f.money.Bare(), Currency: f.money.Currency(), Request: signed,
 	}
-	if order.Token, err = s.obtainToken(ctx, signed); err != nil {
+	if order.Token, err = s.obtainToken(forShop(ctx), signed); err != nil {
 		return shopOrder{}, err
 	}
 	order.RedirectURL = s.app() + "/?" + f.parameters(s.baseURL(r), id, order.Token).Encode()

@@ -97,12 +97,13 @@ func (s *Sandbox) showOrder(_ http.ResponseWriter, r *http.Request) (*page, erro
 
 // readAsMerchant reads the payment with a token of its own.
 func (s *Sandbox) readAsMerchant(r *http.Request, body *orderPage) {
-	raw, err := s.SignToken(r.Context(), TokenSpec{MerchantCode: body.Merchant, Operations: token.InfoOperations(body.ID)})
+	ctx := forLooking(r.Context())
+	raw, err := s.SignToken(ctx, TokenSpec{MerchantCode: body.Merchant, Operations: token.InfoOperations(body.ID)})
 	if err != nil {
 		body.Problem = err.Error()
 		return
 	}
-	request, err := http.NewRequestWithContext(r.Context(), http.MethodGet, "http://sandbox/payins/"+url.PathEscape(body.ID), nil)
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://sandbox/payins/"+url.PathEscape(body.ID), nil)
 	if err != nil {
 		body.Problem = err.Error()
 		return

@@ -1,6 +1,7 @@
 package sandbox
 
 import (
+	"cmp"
 	"context"
 	"crypto/subtle"
 	"fmt"
@@ -92,12 +93,15 @@ func (s *Sandbox) readTokenRequest(c *call, own ...string) (wire.TokenRequest, e
 	if len(o.Faults()) > 0 {
 		return request, errFields(o)
 	}
+	if id := cmp.Or(request.IDPayment, token.Payment(request.Operations)); validID(id) {
+		c.id = id // for the payment's story
+	}
 	m, ok := merchantByCode(request.MerchantCode)
 	if !ok {
 		return request, refuse(http.StatusUnauthorized, "UNAUTHORIZED", "there is no such merchant", "merchantCode")
 	}
-	if !s.rates.allow(m.code + "/tokens") {
-		return request, errTooMany
+	if err := s.countCall(c, m); err != nil {
+		return request, err
 	}
 	if signature := c.Header.Get("X-SIGNATURE"); signature != "" {
 		return request, s.checkSignature(c.Context(), m, request, c.body, signature)

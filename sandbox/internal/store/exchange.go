@@ -20,8 +20,8 @@ type Exchange struct {
 // exchangesKept bounds a payment's story: a client may poll for days.
 const exchangesKept = 60
 
-// AddExchange adds a call to a payment's story and forgets the oldest reads
-// beyond the bound. What changed something stays.
+// AddExchange adds a call to a payment's story and forgets the oldest reads and
+// token calls beyond the bound. What changed something stays.
 func (s *Store) AddExchange(ctx context.Context, subject string, e Exchange) error {
 	return s.atomically(ctx, func(tx *sql.Tx) error {
 		_, err := tx.ExecContext(ctx, `INSERT INTO exchanges (subject, at, method, path, request, status, response) VALUES (?, ?, ?, ?, ?, ?, ?)`,
@@ -29,8 +29,9 @@ func (s *Store) AddExchange(ctx context.Context, subject string, e Exchange) err
 		if err != nil {
 			return fmt.Errorf("keep exchange: %w", err)
 		}
-		_, err = tx.ExecContext(ctx, `DELETE FROM exchanges WHERE subject = ?1 AND method = 'GET' AND
-			seq <= (SELECT seq FROM exchanges WHERE subject = ?1 AND method = 'GET' ORDER BY seq DESC LIMIT 1 OFFSET ?2)`, subject, exchangesKept)
+		const passing = `subject = ?1 AND (method = 'GET' OR path LIKE '/auth-tokens%')`
+		_, err = tx.ExecContext(ctx, `DELETE FROM exchanges WHERE `+passing+` AND
+			seq <= (SELECT seq FROM exchanges WHERE `+passing+` ORDER BY seq DESC LIMIT 1 OFFSET ?2)`, subject, exchangesKept)
 		if err != nil {
 			return fmt.Errorf("trim exchanges: %w", err)
 		}
