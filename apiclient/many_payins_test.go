@@ -36,7 +36,7 @@ func (w *weather) RoundTrip(request *http.Request) (*http.Response, error) {
 // processed.
 func storm(t *testing.T, address string) {
 	t.Helper()
-	for _, operation := range []string{"create", "read"} {
+	for _, operation := range []string{"payin-create", "payin-read"} {
 		for kind, percent := range map[string]string{"reset": "8.5", "429": "8.5", "503": "8.5", "lost": "8.5", "malformed": "4", "strange": "20", "unknown": "20", "reordered": "20"} {
 			response, err := http.PostForm(address+"/console/faults", url.Values{"kind": {kind}, "operation": {operation}, "percent": {percent}})
 			if err != nil {

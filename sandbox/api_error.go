@@ -13,10 +13,19 @@ type apiError struct {
 	status     int
 	body       wire.Error
 	retryAfter string
+	raw        raw // the body as it goes out, where a fault changed it
 }
 
 func (e *apiError) Error() string {
 	return fmt.Sprintf("%d %s: %s", e.status, e.body.Code, e.body.Message)
+}
+
+// answer is what is sent.
+func (e *apiError) answer() any {
+	if e.raw != nil {
+		return e.raw
+	}
+	return e.body
 }
 
 func refuse(status int, code, message string, fields ...string) *apiError {

@@ -28,7 +28,7 @@ type call struct {
 
 // endpoint is one row of interface.md's table "Endpoints".
 type endpoint struct {
-	name  string // names the operation for directives that count calls
+	name  string // names the operation, for the panel and directives that count calls
 	kind  string // payin or payout, where the path holds an id
 	open  bool   // needs no token: the token calls themselves
 	serve func(*Sandbox, *call) (any, error)
@@ -90,10 +90,7 @@ func (s *Sandbox) serveWithFaults(e endpoint, c *call) (any, error) {
 		return nil, err
 	}
 	answer, err := e.serve(s, c)
-	if err != nil {
-		return nil, err
-	}
-	return s.faultAfter(e, answer)
+	return s.faultAfter(e, answer, err)
 }
 
 // readBody reads a POST's JSON.
@@ -153,7 +150,7 @@ func (s *Sandbox) respond(w http.ResponseWriter, c *call, answer any, err error)
 		if refusal.retryAfter != "" {
 			w.Header().Set("Retry-After", refusal.retryAfter)
 		}
-		status, answer = refusal.status, refusal.body
+		status, answer = refusal.status, refusal.answer()
 	}
 	var body []byte
 	switch ready := answer.(type) {

@@ -1,7 +1,6 @@
 package sandbox
 
 import (
-	"fmt"
 	"net/http"
 
 	"payapp/sandbox/internal/directive"
@@ -34,7 +33,7 @@ func (s *Sandbox) steer(e endpoint, c *call) (any, error) {
 		return nil, errUnauthorized
 	}
 	if d.Busy || d.Down {
-		n, err := s.store.Count(c.Context(), fmt.Sprintf("%s/%s/%s", e.name, e.kind, c.id))
+		n, err := s.store.Count(c.Context(), e.name+"/"+c.id)
 		if err != nil {
 			return nil, err
 		}

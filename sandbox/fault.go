@@ -23,10 +23,13 @@ type faultRule struct {
 
 // The kinds of fault.
 const (
-	faultLatency   = "latency"   // the answer takes longer
-	faultReset     = "reset"     // the connection is cut before anything is done
-	faultBusy      = "429"       // not processed
-	faultDown      = "503"       // not processed
+	faultLatency   = "latency" // the answer takes longer
+	faultReset     = "reset"   // the connection is cut before anything is done
+	faultBusy      = "429"     // not processed, as are all the 5xx
+	faultBroken    = "500"
+	faultGateway   = "502"
+	faultDown      = "503"
+	faultTimeout   = "504"
 	faultLost      = "lost"      // processed, then the connection is cut
 	faultMalformed = "malformed" // processed, then the answer is cut in the middle
 	faultStrange   = "strange"   // a status that no document names, while in progress
@@ -34,13 +37,15 @@ const (
 	faultReordered = "reordered" // the same properties in another order
 )
 
-var faultKinds = []string{faultLatency, faultReset, faultBusy, faultDown, faultLost, faultMalformed, faultStrange, faultUnknown, faultReordered}
+var faultKinds = []string{faultLatency, faultReset, faultBusy, faultBroken, faultGateway, faultDown, faultTimeout, faultLost, faultMalformed, faultStrange, faultUnknown, faultReordered}
 
 // gentle is the weather that no client may be surprised by: all of it is
 // allowed by interface.md (versioning, idempotent creation, open status set).
 var gentle = []faultRule{
-	{Kind: faultLost, Operation: "create", Percent: 3},
-	{Kind: faultStrange, Operation: "read", Percent: 3},
+	{Kind: faultLost, Operation: "payin-create", Percent: 3},
+	{Kind: faultLost, Operation: "payout-create", Percent: 3},
+	{Kind: faultStrange, Operation: "payin-read", Percent: 3},
+	{Kind: faultStrange, Operation: "payout-read", Percent: 3},
 	{Kind: faultUnknown, Percent: 20},
 	{Kind: faultReordered, Percent: 20},
 }

@@ -3,10 +3,21 @@ package sandbox
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"math/rand/v2"
+	"net/http"
 
 	"payapp/sandbox/internal/wire"
 )
+
+// refusals are the faults of calls that aren't processed, by their kind.
+var refusals = map[string]*apiError{
+	faultBusy:    errTooMany,
+	faultBroken:  refuse(http.StatusInternalServerError, "INTERNAL", "something went wrong inside the service"),
+	faultGateway: refuse(http.StatusBadGateway, "BAD_GATEWAY", "the service behind this one gave no proper answer"),
+	faultDown:    errDown,
+	faultTimeout: refuse(http.StatusGatewayTimeout, "GATEWAY_TIMEOUT", "the service behind this one gave no answer in time"),
+}
 
 // faultBefore makes a call go wrong before anything is done.
 func (s *Sandbox) faultBefore(e endpoint, c *call) error {
@@ -16,84 +27,177 @@ func (s *Sandbox) faultBefore(e endpoint, c *call) error {
 	if _, hit := s.faults.strikes(faultReset, e.name); hit {
 		return errCut
 	}
-	if _, hit := s.faults.strikes(faultBusy, e.name); hit {
-		return errTooMany
-	}
-	if _, hit := s.faults.strikes(faultDown, e.name); hit {
-		return errDown
+	for _, kind := range faultKinds {
+		if refusal := refusals[kind]; refusal != nil {
+			if _, hit := s.faults.strikes(kind, e.name); hit {
+				return refusal
+			}
+		}
 	}
 	return nil
 }
 
-// faultAfter makes a call that was served go wrong on its way back. Only the
-// status of a payment in progress turns strange: what is final stays true.
-func (s *Sandbox) faultAfter(e endpoint, answer any) (any, error) {
+// faultAfter makes a call that was processed, or refused for its own reasons,
+// go wrong on its way back.
+func (s *Sandbox) faultAfter(e endpoint, answer any, failure error) (any, error) {
+	if errors.Is(failure, errCut) {
+		return nil, failure
+	}
 	if _, hit := s.faults.strikes(faultLost, e.name); hit {
 		return nil, errCut
 	}
-	if read, ok := answer.(wire.Payin); ok && read.Process != nil && !final(read.Process.Status) {
-		if _, hit := s.faults.strikes(faultStrange, e.name); hit {
-			process := *read.Process
-			process.Status, process.ProcessorStatus = statusStrange, ""
-			read.Process = &process
-			answer = read
+	if failure != nil {
+		refusal := *asAPIError(failure)
+		if refusal.status == http.StatusInternalServerError {
+			return nil, failure // a true one, for the log
 		}
+		body, err := s.disguise(e, refusal.body)
+		if err != nil {
+			return nil, err
+		}
+		refusal.raw = body
+		return nil, &refusal
 	}
-	return s.disguise(e, answer)
+	answer = s.estrange(e, answer)
+	if body, err := s.disguise(e, answer); body != nil || err != nil {
+		return body, err
+	}
+	return answer, nil
+}
+
+// estrange gives a payment in progress a status that nobody knows. What is
+// final stays true.
+func (s *Sandbox) estrange(e endpoint, answer any) any {
+	strange := func(p *wire.Process) *wire.Process {
+		if p == nil || final(p.Status) {
+			return p
+		}
+		if _, hit := s.faults.strikes(faultStrange, e.name); !hit {
+			return p
+		}
+		changed := *p
+		changed.Status, changed.ProcessorStatus = statusStrange, ""
+		return &changed
+	}
+	switch read := answer.(type) {
+	case wire.Payin:
+		read.Process = strange(read.Process)
+		return read
+	case wire.Payout:
+		read.Process = strange(read.Process)
+		return read
+	}
+	return answer
 }
 
 // raw is an answer that is ready as it is.
 type raw []byte
 
 // disguise writes the answer so that only clients that hold on to the
-// documented properties can read it.
-func (s *Sandbox) disguise(e endpoint, answer any) (any, error) {
+// documented properties can read it. It is nil where no rule strikes.
+func (s *Sandbox) disguise(e endpoint, answer any) (raw, error) {
 	_, unknown := s.faults.strikes(faultUnknown, e.name)
 	_, reordered := s.faults.strikes(faultReordered, e.name)
 	_, malformed := s.faults.strikes(faultMalformed, e.name)
 	if !unknown && !reordered && !malformed {
-		return answer, nil
+		return nil, nil
 	}
 	body, err := json.Marshal(answer)
 	if err != nil {
 		return nil, err
 	}
-	var object map[string]json.RawMessage
-	if (unknown || reordered) && json.Unmarshal(body, &object) == nil {
-		if unknown {
-			object["loyaltyPoints"] = json.RawMessage(`{"earned":3,"expires":null}`)
+	if unknown || reordered {
+		if body, err = disguised(body, unknown, reordered); err != nil {
+			return nil, err
 		}
-		body = shuffled(object)
 	}
 	if malformed {
 		body = body[:len(body)/2]
 	}
-	return raw(body), nil
+	return body, nil
 }
 
-// shuffled writes an object, and the objects in it, in a random order.
-func shuffled(object map[string]json.RawMessage) []byte {
-	keys := make([]string, 0, len(object))
-	for key := range object {
-		keys = append(keys, key)
-	}
-	rand.Shuffle(len(keys), func(i, j int) { keys[i], keys[j] = keys[j], keys[i] })
-	var out bytes.Buffer
-	out.WriteByte('{')
-	for i, key := range keys {
-		if i > 0 {
-			out.WriteByte(',')
+// member is one property of an object.
+type member struct {
+	name  string
+	value json.RawMessage
+}
+
+// disguised goes through all objects of a document, those in arrays included,
+// adds a property that no document names and changes the order. An array keeps
+// its order: that is documented.
+func disguised(document json.RawMessage, unknown, reordered bool) (json.RawMessage, error) {
+	if document[0] == '[' {
+		var list []json.RawMessage
+		if err := json.Unmarshal(document, &list); err != nil {
+			return nil, err
 		}
-		name, _ := json.Marshal(key) // a string always can be
+		for i := range list {
+			var err error
+			if list[i], err = disguised(list[i], unknown, reordered); err != nil {
+				return nil, err
+			}
+		}
+		return json.Marshal(list)
+	}
+	if document[0] != '{' {
+		return document, nil
+	}
+	members, err := membersOf(document)
+	if err != nil {
+		return nil, err
+	}
+	for i := range members {
+		if members[i].value, err = disguised(members[i].value, unknown, reordered); err != nil {
+			return nil, err
+		}
+	}
+	if unknown {
+		members = append(members, member{"loyaltyPoints", json.RawMessage(`{"earned":3,"expires":null}`)})
+	}
+	if reordered {
+		rand.Shuffle(len(members), func(i, j int) { members[i], members[j] = members[j], members[i] })
+	}
+	return written(members)
+}
+
+// membersOf takes an object apart in its order.
+func membersOf(object json.RawMessage) ([]member, error) {
+	decoder := json.NewDecoder(bytes.NewReader(object))
+	if _, err := decoder.Token(); err != nil { // the brace
+		return nil, err
+	}
+	var list []member
+	for decoder.More() {
+		var m member
+		name, err := decoder.Token()
+		if err != nil {
+			return nil, err
+		}
+		m.name, _ = name.(string) // in an object it always is one
+		if err := decoder.Decode(&m.value); err != nil {
+			return nil, err
+		}
+		list = append(list, m)
+	}
+	return list, nil
+}
+
+func written(members []member) (json.RawMessage, error) {
+	var out bytes.Buffer
+	for i, m := range members {
+		out.WriteByte("{,"[min(i, 1)])
+		name, err := json.Marshal(m.name)
+		if err != nil {
+			return nil, err
+		}
 		out.Write(name)
 		out.WriteByte(':')
-		var inner map[string]json.RawMessage
-		if json.Unmarshal(object[key], &inner) == nil && inner != nil {
-			out.Write(shuffled(inner))
-		} else {
-			out.Write(object[key])
-		}
+		out.Write(m.value)
+	}
+	if len(members) == 0 {
+		out.WriteByte('{')
 	}
 	out.WriteByte('}')
-	return out.Bytes()
+	return out.Bytes(), nil
 }

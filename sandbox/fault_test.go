@@ -44,7 +44,7 @@ func TestFaultPanel(t *testing.T) {
 	token := f.token("o-1")
 	body := f.payinBody("PROMPTPAY", "THB", "10")
 
-	f.fault("503", "create", "100", "")
+	f.fault("503", "payin-create", "100", "")
 	f.want(503, token, "POST", "/payins/o-1", body)
 	f.want(404, token, "GET", "/payins/o-1", "") // not processed, and reads are spared
 	f.post("/console/faults/remove", url.Values{"index": {"0"}})
@@ -54,28 +54,28 @@ func TestFaultPanel(t *testing.T) {
 	f.token("o-1") // tokens are spared
 	f.post("/console/faults/remove", url.Values{"index": {"all"}})
 
-	f.fault("reset", "create", "100", "")
+	f.fault("reset", "payin-create", "100", "")
 	if _, err := f.call(token, "POST", "/payins/o-1", body); err == nil {
 		t.Error("reset: got an answer")
 	}
 	f.want(404, token, "GET", "/payins/o-1", "")
 	f.post("/console/faults/remove", url.Values{"index": {"all"}})
 
-	f.fault("lost", "create", "100", "")
+	f.fault("lost", "payin-create", "100", "")
 	if _, err := f.call(token, "POST", "/payins/o-1", body); err == nil {
 		t.Error("lost: got an answer")
 	}
-	f.want(409, token, "POST", "/payins/o-1", body)
 	f.post("/console/faults/remove", url.Values{"index": {"all"}})
+	f.want(409, token, "POST", "/payins/o-1", body)
 
-	f.fault("latency", "read", "100", "1500ms")
+	f.fault("latency", "payin-read", "100", "1500ms")
 	f.status(token, "o-1")
 	if len(f.slept) != 1 || f.slept[0] != 1500*time.Millisecond {
 		t.Errorf("latency: slept %v", f.slept)
 	}
 	f.post("/console/faults/remove", url.Values{"index": {"all"}})
 
-	f.fault("strange", "read", "100", "")
+	f.fault("strange", "payin-read", "100", "")
 	if got := f.status(token, "o-1"); got != "AWAITING_STARDUST" {
 		t.Errorf("strange: got %v", got)
 	}
@@ -83,8 +83,8 @@ func TestFaultPanel(t *testing.T) {
 	if got := f.status(token, "o-1"); got != "SUCCESS" {
 		t.Errorf("strange, but final: got %v", got)
 	}
-	f.fault("unknown", "read", "100", "")
-	f.fault("reordered", "read", "100", "")
+	f.fault("unknown", "payin-read", "100", "")
+	f.fault("reordered", "payin-read", "100", "")
 	if r := f.want(200, token, "GET", "/payins/o-1", ""); r.at("loyaltyPoints.earned") == nil || r.at("process.status") != "SUCCESS" || !strings.Contains(r.raw, `{"amount":10.00`) && !strings.Contains(r.raw, `"amount":10.00}`) {
 		t.Errorf("unknown and reordered: got %s", r.raw)
 	}
@@ -122,6 +122,76 @@ func TestFaultMalformed(t *testing.T) {
 	if body, err := io.ReadAll(response.Body); err != nil || string(body) != `{"channelInfo":{"n` {
 		t.Errorf("got %q %v", body, err)
 	}
+
+	f.fault("malformed", "payin-read", "100", "")
+	request.URL.Path = "/payins/o-1"
+	refused, err := f.http.Do(request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer refused.Body.Close()
+	if body, err := io.ReadAll(refused.Body); err != nil || refused.StatusCode != 404 || !strings.HasPrefix(string(body), `{"code":"NOT_FOUND"`) || strings.HasSuffix(string(body), "}") {
+		t.Errorf("a refusal: got %d %q %v", refused.StatusCode, body, err)
+	}
+}
+
+// Each kind that refuses has its own status; and what was refused, or is no
+// payin, goes wrong on its way back as everything else does.
+func TestFaultsReachEveryAnswer(t *testing.T) {
+	f := setup(t, always)
+	token := f.general("DEMO")
+	calm := func() { f.post("/console/faults/remove", url.Values{"index": {"all"}}) }
+	for _, status := range []int{429, 500, 502, 503, 504} {
+		f.fault(fmt.Sprint(status), "balances", "100", "")
+		f.want(status, token, "GET", "/balances", "")
+		calm()
+	}
+
+	f.want(200, token, "POST", "/payouts/po-1", payout("10", "THB", thaiTransfer))
+	f.create(token, "o-1", "PROMPTPAY", "THB", "10")
+	f.fault("strange", "payout-read", "100", "")
+	if got := f.want(200, token, "GET", "/payouts/po-1", "").at("process.status"); got != "AWAITING_STARDUST" {
+		t.Errorf("strange payout: got %v", got)
+	}
+	if got := f.status(token, "o-1"); got != "PENDING" {
+		t.Errorf("a payin, when payouts are strange: got %v", got)
+	}
+	calm()
+
+	f.fault("lost", "payin-read", "100", "")
+	if r, err := f.call(token, "GET", "/payins/nobody", ""); err == nil {
+		t.Errorf("lost refusal: got %d", r.status)
+	}
+	calm()
+	f.fault("unknown", "payin-read", "100", "")
+	f.fault("reordered", "payin-read", "100", "")
+	if r := f.want(404, token, "GET", "/payins/nobody", ""); r.at("code") != "NOT_FOUND" || r.at("loyaltyPoints.earned") == nil {
+		t.Errorf("unknown in a refusal: got %s", r.raw)
+	}
+	calm()
+
+	plain := f.want(200, token, "GET", "/currencies", "")
+	f.fault("unknown", "currencies", "100", "")
+	changed := f.want(200, token, "GET", "/currencies", "")
+	if got, want := changed.raw, `{"data":[{"code":"ARS","name":"Argentine peso","loyaltyPoints":{"earned":3,"expires":null}},`; !strings.HasPrefix(got, want) {
+		t.Errorf("unknown in a list: got %s", got)
+	}
+	f.fault("reordered", "currencies", "100", "")
+	for name, first := 0, ""; ; name++ { // until two answers differ
+		got := f.want(200, token, "GET", "/currencies", "").raw
+		if first == "" {
+			first = got
+		}
+		if got != first {
+			break
+		}
+		if name == 100 {
+			t.Fatal("reordered in a list: the order is always the same")
+		}
+	}
+	if got := len(plain.json["data"].([]any)); got != len(changed.json["data"].([]any)) {
+		t.Errorf("a disguised list has another length than %d", got)
+	}
 }
 
 // listedFaults are the rules that the panel shows, as "kind operation".
@@ -138,7 +208,7 @@ func (f *fixture) listedFaults() string {
 // The sandbox is a little rough unless it is told to be calm, at every start
 // anew. What people added or took away stays.
 func TestGentleFaultsUnlessCalm(t *testing.T) {
-	const gentle = "lost create, strange read, unknown all but token, reordered all but token"
+	const gentle = "lost payin-create, lost payout-create, strange payin-read, strange payout-read, unknown all but token, reordered all but token"
 	start := func(calm bool, db string) *fixture {
 		return setup(t, always, func(c *sandbox.Config) { c.Calm, c.DB = calm, db })
 	}
@@ -171,8 +241,8 @@ func TestGentleFaultsUnlessCalm(t *testing.T) {
 
 		rough = start(false, db)
 		shows(rough, gentle)
-		rough.post("/console/faults/remove", url.Values{"index": {"1"}})
-		shows(start(false, db), strings.Replace(gentle, "strange read, ", "", 1))
+		rough.post("/console/faults/remove", url.Values{"index": {"2"}})
+		shows(start(false, db), strings.Replace(gentle, "strange payin-read, ", "", 1))
 		rough.post("/console/faults/remove", url.Values{"index": {"all"}})
 		again := start(false, db)
 		shows(again, "")
@@ -186,11 +256,11 @@ func TestGentleFaultsUnlessCalm(t *testing.T) {
 		if _, page := calm.get("/console/panel"); !strings.Contains(page, "started calm") {
 			t.Error("the panel doesn't say that it is calm")
 		}
-		calm.fault("429", "read", "5", "")
+		calm.fault("429", "payin-read", "5", "")
 		calm.post("/console/faults/remove", url.Values{"index": {"7"}}) // none of them
-		shows(calm, "429 read")
-		shows(start(false, db), gentle+", 429 read")
-		shows(start(true, db), "429 read")
+		shows(calm, "429 payin-read")
+		shows(start(false, db), gentle+", 429 payin-read")
+		shows(start(true, db), "429 payin-read")
 	})
 }
 
@@ -200,7 +270,7 @@ func TestNothingIsLostUnderFaults(t *testing.T) {
 	const payins, workers = 1000, 8
 	f := setup(t, func(c *sandbox.Config) { c.Rate = 1 << 30 })
 	for _, kind := range []string{"reset", "429", "503", "lost"} {
-		f.fault(kind, "create", "7.5", "")
+		f.fault(kind, "payin-create", "7.5", "")
 	}
 	accepted := map[string]int{}
 	var mu sync.Mutex
