@@ -68,7 +68,7 @@ func TestRateCountsTokensToo(t *testing.T) {
 	f.want(429, "", "POST", "/auth-tokens", request)
 	f.want(429, token, "GET", "/payins/o-1", "")
 	other := f.order(url.Values{})
-	if _, page := f.get("/shop/orders/" + other.IDPayin); !strings.Contains(page, "there is no payment with this id") {
+	if _, page := f.get("/shop/orders/" + other.IDPayin); !strings.Contains(page, "the customer hasn&#39;t pressed Pay yet") {
 		t.Error("the shop can't read its order")
 	}
 }

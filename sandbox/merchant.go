@@ -1,6 +1,7 @@
 package sandbox
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"crypto/rsa"
@@ -103,16 +104,30 @@ const keyBits = 2048
 // longer than all the rest of a start.
 var memoryKey = sync.OnceValues(func() (*rsa.PrivateKey, error) { return rsa.GenerateKey(rand.Reader, keyBits) })
 
+// demoKeyPath is the file of the demo merchants' key, "" for one that is given
+// or in memory alone.
+func demoKeyPath(config Config) string {
+	switch {
+	case config.Key != nil:
+		return ""
+	case config.KeyPath == "" && config.DB == ":memory:":
+		return ""
+	}
+	path := cmp.Or(config.KeyPath, filepath.Join(filepath.Dir(config.DB), "demo-key.pem"))
+	if absolute, err := filepath.Abs(path); err == nil {
+		return absolute
+	}
+	return path
+}
+
 // demoKey is the demo merchants' key: given, read, or made and kept.
 func demoKey(config Config) (*rsa.PrivateKey, error) {
-	path := config.KeyPath
+	path := demoKeyPath(config)
 	switch {
 	case config.Key != nil:
 		return config.Key, nil
-	case path == "" && config.DB == ":memory:":
-		return memoryKey()
 	case path == "":
-		path = filepath.Join(filepath.Dir(config.DB), "demo-key.pem")
+		return memoryKey()
 	}
 	data, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {

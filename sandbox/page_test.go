@@ -1,7 +1,6 @@
 package sandbox_test
 
 import (
-	"encoding/json"
 	"io"
 	"net/http"
 	"net/url"
@@ -61,21 +60,7 @@ func TestShopMakesRedirectURLs(t *testing.T) {
 	} {
 		f := setup(t)
 		f.SetPaymentAppURL("https://pay.example.com")
-		request, err := http.NewRequestWithContext(t.Context(), "POST", f.url+"/shop", strings.NewReader(url.Values{"scenario": {scenario}, "method": {"THB/PROMPTPAY"}, "amount": {"10"}, "steering": {"~vat"}}.Encode()))
-		if err != nil {
-			t.Fatal(err)
-		}
-		request.Header.Set("Content-Type", "application/x-www-form-urlencoded")
-		request.Header.Set("Accept", "application/json")
-		response, err := f.http.Do(request)
-		if err != nil {
-			t.Fatal(err)
-		}
-		var order struct{ IDPayin, Token, RedirectURL, StatusURL string }
-		if err := json.NewDecoder(response.Body).Decode(&order); err != nil {
-			t.Fatal(err)
-		}
-		response.Body.Close()
+		order := f.order(url.Values{"scenario": {scenario}, "method": {"THB/PROMPTPAY"}, "amount": {"10"}, "steering": {"~vat"}})
 		redirect, err := url.Parse(order.RedirectURL)
 		if err != nil {
 			t.Fatal(err)

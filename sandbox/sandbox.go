@@ -21,6 +21,7 @@ type Sandbox struct {
 	rates   *rates
 	faults  *faults
 	key     *rsa.PrivateKey // the demo merchants'
+	keyPath string          // where it lies, "" when in no file of ours
 	secret  []byte          // signs our tokens
 	appURL  atomic.Pointer[string]
 	handler http.Handler
@@ -45,7 +46,7 @@ func New(ctx context.Context, config Config) (*Sandbox, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Sandbox{config: config, store: db, key: key, rates: newRates(config.Rate, config.Now), wake: make(chan struct{}, 1), slots: make(chan struct{}, deliverers)}
+	s := &Sandbox{config: config, store: db, key: key, keyPath: demoKeyPath(config), rates: newRates(config.Rate, config.Now), wake: make(chan struct{}, 1), slots: make(chan struct{}, deliverers)}
 	s.SetPaymentAppURL(config.PaymentAppURL)
 	if err := s.load(ctx); err != nil {
 		return nil, errors.Join(err, db.Close())

@@ -42,6 +42,19 @@ func (r *recorder) Header() http.Header         { return r.header }
 func (r *recorder) WriteHeader(status int)      { r.status = status }
 func (r *recorder) Write(p []byte) (int, error) { return r.body.Write(p) }
 
+// errNoAnswer is a call whose connection was cut.
+var errNoAnswer = errors.New("the gateway gave no answer")
+
+// refusedError is an answer other than 200.
+type refusedError struct {
+	status int
+	body   []byte
+}
+
+func (e *refusedError) Error() string {
+	return fmt.Sprintf("the gateway answered %d %s", e.status, e.body)
+}
+
 // ask makes one call of the interface and reads its JSON answer. It returns
 // the answer as it came, for people to look at.
 func (s *Sandbox) ask(r *http.Request, answer any) ([]byte, error) {
@@ -49,7 +62,7 @@ func (s *Sandbox) ask(r *http.Request, answer any) ([]byte, error) {
 	r.Header.Set("X-API-Version", "2")
 	response, err := (&http.Client{Transport: inProcess{s.handler}}).Do(r)
 	if err != nil {
-		return nil, fmt.Errorf("ask the gateway: %w", err)
+		return nil, fmt.Errorf("%w: %w", errNoAnswer, err)
 	}
 	defer response.Body.Close()
 	body, err := io.ReadAll(response.Body)
@@ -57,10 +70,10 @@ func (s *Sandbox) ask(r *http.Request, answer any) ([]byte, error) {
 		return nil, fmt.Errorf("ask the gateway: %w", err)
 	}
 	if response.StatusCode != http.StatusOK {
-		return body, fmt.Errorf("ask the gateway: %d %s", response.StatusCode, body)
+		return body, &refusedError{response.StatusCode, body}
 	}
 	if err := json.Unmarshal(body, answer); err != nil {
-		return body, fmt.Errorf("ask the gateway: %w", err)
+		return body, fmt.Errorf("%w that can be read: %w", errNoAnswer, err)
 	}
 	return body, nil
 }

@@ -1,6 +1,7 @@
 package sandbox
 
 import (
+	"cmp"
 	"encoding/base64"
 	"net/url"
 	"strings"
@@ -10,6 +11,11 @@ import (
 func curlToken(base string, r signedRequest) string {
 	return curl(base+r.Path, "Accept: application/json", "Content-Type: application/json", "X-API-Version: 2", "X-SIGNATURE: "+r.Signature) +
 		" \\\n  --data-raw " + quote(r.Body)
+}
+
+// curlSign writes how to sign a body with the demo key.
+func curlSign(keyPath string) string {
+	return `printf %s "$BODY" | openssl dgst -sha256 -sign ` + quote(cmp.Or(keyPath, "demo-key.pem")) + " | openssl base64 -A"
 }
 
 // curlRead writes the read of an order's payment as a shell command.

@@ -7,10 +7,7 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
-	"time"
 
-	"payapp/internal/money"
-	"payapp/sandbox/internal/rules"
 	"payapp/sandbox/internal/token"
 )
 
@@ -53,24 +50,6 @@ func scenarioByName(name string) (scenario, bool) {
 		}
 	}
 	return scenario{}, false
-}
-
-// shopForm is a filled-in shop page.
-type shopForm struct {
-	merchant   string
-	method     rules.Method
-	operator   string
-	money      money.Money
-	steering   string // directives for the order id, with their "~"
-	id         string // "" makes a random one
-	language   string
-	validity   time.Duration
-	scenario   scenario
-	noName     bool // the token leaves out GET /merchant-info
-	noMethod   bool // the operator is given without the method
-	callback   string
-	returnURL  string
-	customData url.Values // typed customer data; replaces the samples
 }
 
 // makeOrder obtains a token and builds the RedirectURL, as a merchant would.
@@ -119,24 +98,20 @@ func (f shopForm) parameters(base, id, token string) url.Values {
 	if f.returnURL != "" {
 		q.Set("returnUrl", f.returnURL)
 	}
-	if f.scenario.given {
-		if !f.noMethod || f.operator == "" {
-			q.Set("paymentMethodCode", f.method.Code)
-		}
-		if f.operator != "" {
-			q.Set("paymentOperatorCode", f.operator)
-		}
+	if f.scenario.given && !f.noMethod {
+		q.Set("paymentMethodCode", f.method.Code)
 	}
 	if f.scenario.options {
 		q.Set("optionsAvailable", "true")
 	}
-	if f.scenario.data {
-		for name, values := range f.data() {
-			q[name] = values
-		}
-	}
 	if f.scenario.editable {
 		q.Set("allowCustomerDataChange", "true")
+	}
+	for name, values := range f.data() {
+		q[name] = values
+	}
+	for name, values := range f.typed {
+		q[name] = values
 	}
 	if f.language != "" {
 		q.Set("lang", f.language)
@@ -144,9 +119,10 @@ func (f shopForm) parameters(base, id, token string) url.Values {
 	return q
 }
 
-// data is the customer data to send along: what was typed, else samples.
+// data is the customer data to send along: what was typed, else samples where
+// the scenario has data.
 func (f shopForm) data() url.Values {
-	if len(f.customData) > 0 {
+	if len(f.customData) > 0 || !f.scenario.data {
 		return f.customData
 	}
 	q := url.Values{}

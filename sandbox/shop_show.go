@@ -2,8 +2,11 @@ package sandbox
 
 import (
 	"cmp"
+	"errors"
+	"html/template"
 	"net/http"
 	"net/url"
+	"slices"
 
 	"payapp/sandbox/internal/rules"
 	"payapp/sandbox/internal/token"
@@ -16,9 +19,29 @@ type shopPage struct {
 	Currencies []shopCurrency
 	Steering   []string
 	Fields     []string   // customer data parameters
-	Last       url.Values // the form of the last order
+	Form       url.Values // as it was sent, else that of the last order
 	LastOrder  string
 	Method     string // chosen
+	More       bool   // something is filled in that is usually out of sight
+	Problems   map[string]string
+}
+
+// Booleans are the parameters that can be true, false or not there, and Truths
+// what they can be.
+func (shopPage) Booleans() []string { return []string{"optionsAvailable", "allowCustomerDataChange"} }
+func (shopPage) Truths() []string   { return []string{"true", "false"} }
+
+// Told is what is told beside a field.
+func (p shopPage) Told(name string) struct{ Name, Text string } {
+	return struct{ Name, Text string }{name, p.Problems[name]}
+}
+
+// Invalid marks a field at fault.
+func (p shopPage) Invalid(name string) template.HTMLAttr {
+	if p.Problems[name] == "" {
+		return ""
+	}
+	return template.HTMLAttr(` aria-invalid="true" aria-describedby="fault-` + name + `"`)
 }
 
 type shopCurrency struct {
@@ -39,26 +62,35 @@ var dataFields = []string{
 // showShop is the demo shop: the scenarios, and everything that a RedirectURL
 // may hold.
 func (s *Sandbox) showShop(_ http.ResponseWriter, r *http.Request) (*page, error) {
-	body := shopPage{Scenarios: scenarios, Merchants: merchantCodes(), Steering: steeringSamples, Fields: dataFields, Last: remembered(r)}
-	body.LastOrder = body.Last.Get(lastOrder)
-	body.Method = cmp.Or(body.Last.Get("method"), defaultMethod)
+	return s.shopPage(http.StatusOK, remembered(r), nil), nil
+}
+
+func (s *Sandbox) shopPage(status int, form url.Values, problems map[string]string) *page {
+	body := shopPage{
+		Scenarios: scenarios, Merchants: merchantCodes(), Steering: steeringSamples, Fields: dataFields,
+		Form: form, LastOrder: form.Get(lastOrder), Method: cmp.Or(form.Get("method"), defaultMethod), Problems: problems,
+	}
+	for name, values := range form {
+		inSight := slices.Contains([]string{"method", "amount", "steering", "scenario", "go", lastOrder}, name)
+		body.More = body.More || !inSight && values[0] != "" && values[0] != merchants[0].code
+	}
 	for _, currency := range rules.Currencies() {
 		row := shopCurrency{Code: currency, Amount: sampleAmounts[currency]}
-		seen := map[string]bool{}
 		for _, m := range rules.ForCurrency(currency) {
-			if !seen[m.Code] {
+			if !slices.Contains(row.Methods, m.Code) {
 				row.Methods = append(row.Methods, m.Code)
 			}
-			seen[m.Code] = true
 		}
 		body.Currencies = append(body.Currencies, row)
 	}
-	return &page{Name: "shop", Title: "Demo shop", Body: body, formAction: origin(*s.appURL.Load())}, nil
+	return &page{Name: "shop", Title: "Demo shop", Body: body, status: status, formAction: origin(*s.appURL.Load())}
 }
 
 type orderPage struct {
 	shopOrder
 	Curl     string // how the token was obtained
+	Sign     string // how to sign
+	KeyFile  bool   // it names a file that is there
 	CurlRead string // how to read the payment
 	Claims   string
 	Returned url.Values
@@ -84,6 +116,7 @@ func (s *Sandbox) showOrder(_ http.ResponseWriter, r *http.Request) (*page, erro
 	}
 	body := orderPage{shopOrder: order, Returned: r.Form, Claims: claims(order.Token)}
 	body.Curl, body.CurlRead = curlToken(s.baseURL(r), order.Request), curlRead(s.baseURL(r), order)
+	body.Sign, body.KeyFile = curlSign(s.keyPath), s.keyPath != ""
 	received, err := s.store.ReceivedFor(r.Context(), order.ID)
 	if err != nil {
 		return nil, err
@@ -111,6 +144,10 @@ func (s *Sandbox) readAsMerchant(r *http.Request, body *orderPage) {
 	request.Header.Set("Authorization", "Bearer "+raw)
 	var answer wire.Payin
 	text, err := s.ask(request, &answer)
+	if refusal, ok := errors.AsType[*refusedError](err); ok && refusal.status == http.StatusNotFound {
+		body.Problem = "The gateway has no payment with this id: the customer hasn't pressed Pay yet."
+		return
+	}
 	if err != nil {
 		body.Problem = err.Error()
 		return

@@ -1,0 +1,29 @@
+package sandbox
+
+import (
+	"cmp"
+	"net/http"
+
+	"payapp/sandbox/internal/store"
+)
+
+// receiveCallback is the shop's callbackUrl. It keeps what came, and reads the
+// payment only when somebody looks: a callback carries no news by itself.
+// Unfamiliar parameters are kept and mean nothing.
+func (s *Sandbox) receiveCallback(w http.ResponseWriter, r *http.Request) {
+	if err := r.ParseForm(); err != nil {
+		http.Error(w, "the callback can't be read", http.StatusBadRequest)
+		return
+	}
+	id := cmp.Or(r.Form.Get("idPayin"), r.Form.Get("idPayout"))
+	if id == "" || len(id) > 128 {
+		http.Error(w, "no idPayin", http.StatusBadRequest)
+		return
+	}
+	received := store.Received{At: s.clock.now(), Text: r.Method + " " + r.URL.RequestURI() + " · " + r.PostForm.Encode()}
+	if err := s.store.AddReceived(r.Context(), id, received); err != nil {
+		http.Error(w, "not kept", http.StatusInternalServerError)
+		return
+	}
+	w.WriteHeader(http.StatusNoContent)
+}

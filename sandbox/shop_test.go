@@ -1,0 +1,139 @@
+package sandbox_test
+
+import (
+	"io"
+	"net/http"
+	"net/url"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"payapp/sandbox"
+)
+
+// parameters are those of the RedirectURL that the shop makes of a form.
+func (f *fixture) parameters(form url.Values) url.Values {
+	f.t.Helper()
+	redirect, err := url.Parse(f.order(form).RedirectURL)
+	if err != nil {
+		f.t.Fatal(err)
+	}
+	return redirect.Query()
+}
+
+// Every parameter can be set freely, whatever the scenario has.
+func TestShopSendsWhatIsTyped(t *testing.T) {
+	f := setup(t)
+	for _, scenario := range []string{"1", "2", "3", "4", "4+2", "5", "5+3"} {
+		q := f.parameters(url.Values{
+			"scenario": {scenario}, "paymentOperatorCode": {"004"}, "paymentMethodCode": {"online"}, "optionsAvailable": {"false"},
+			"allowCustomerDataChange": {"false"}, "data.accountName": {"Alex"},
+		})
+		for name, want := range map[string]string{
+			"paymentOperatorCode": "004", "paymentMethodCode": "online", "optionsAvailable": "false", "allowCustomerDataChange": "false", "accountName": "Alex", "accountNumber": "",
+		} {
+			if got := q.Get(name); got != want {
+				t.Errorf("scenario %s: %s is %q, want %q", scenario, name, got, want)
+			}
+		}
+	}
+	for _, name := range []string{"optionsAvailable", "allowCustomerDataChange"} {
+		if q := f.parameters(url.Values{name: {"true"}}); q.Get(name) != "true" || len(q) != 8 {
+			t.Errorf("%s alone: got %v", name, q)
+		}
+	}
+	if q := f.parameters(url.Values{"scenario": {"4"}, "method": {"THB/ONLINE"}, "paymentOperatorCode": {"004"}, "operatorOnly": {"1"}}); q.Has("paymentMethodCode") || q.Get("paymentOperatorCode") != "004" {
+		t.Errorf("operator alone: got %v", q)
+	}
+}
+
+func TestShopTakesSteeringWithoutItsMark(t *testing.T) {
+	f := setup(t)
+	for _, steering := range []string{"success@2s", "~success@2s"} {
+		if id := f.order(url.Values{"idPayin": {"o"}, "steering": {steering}}).IDPayin; id != "o~success@2s" {
+			t.Errorf("%s: got the id %s", steering, id)
+		}
+	}
+}
+
+// postShop posts the shop's form as a browser does.
+func (f *fixture) postShop(form url.Values) (int, string) {
+	f.t.Helper()
+	response, err := f.http.PostForm(f.url+"/shop", form)
+	if err != nil {
+		f.t.Fatal(err)
+	}
+	defer response.Body.Close()
+	body, err := io.ReadAll(response.Body)
+	if err != nil {
+		f.t.Fatal(err)
+	}
+	return response.StatusCode, string(body)
+}
+
+// What can't be used is told beside its field, and nothing typed is lost.
+func TestShopKeepsAFaultyForm(t *testing.T) {
+	f := setup(t)
+	status, page := f.postShop(url.Values{"method": {"KRW/VAPAY"}, "amount": {"77.55"}, "steering": {"~vat"}, "scenario": {"4+2"}, "lang": {"ko"}, "data.accountName": {"홍길동"}})
+	if status != 400 {
+		t.Errorf("got %d, want 400", status)
+	}
+	for _, part := range []string{
+		`data-error="amount">KRW takes whole amounts above zero, without decimals: 25000, for example.<`, `value="77.55" aria-invalid="true" aria-describedby="fault-amount"`,
+		`<option value="KRW/VAPAY" selected>`, `value="~vat"`, `value="ko"`, `value="홍길동"`, "<details open>", "see the field marked below",
+	} {
+		if !strings.Contains(page, part) {
+			t.Errorf("the page lacks %s", part)
+		}
+	}
+	if n := strings.Count(page, "aria-invalid"); n != 1 {
+		t.Errorf("%d fields are marked", n)
+	}
+	for field, form := range map[string]url.Values{
+		"amount": {"amount": {"1.005"}}, "method": {"method": {"EUR/ONLINE"}}, "validity": {"validity": {"9000h"}}, "steering": {"steering": {"a b"}},
+		"idPayin": {"idPayin": {"a/b"}}, "merchantCode": {"merchantCode": {"NOBODY"}}, "paymentOperatorCode": {"operatorOnly": {"1"}, "scenario": {"4"}},
+	} {
+		if status, page := f.postShop(form); status != 400 || !strings.Contains(page, `data-error="`+field+`"`) {
+			t.Errorf("%v: got %d, or nothing beside %s", form, status, field)
+		}
+	}
+	request, err := http.NewRequestWithContext(t.Context(), "POST", f.url+"/shop?", strings.NewReader("amount=x"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	request.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	request.Header.Set("Accept", "application/json")
+	response, err := f.http.Do(request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer response.Body.Close()
+	if body, err := io.ReadAll(response.Body); err != nil || response.StatusCode != 400 || !strings.Contains(string(body), `"fields":["amount"]`) {
+		t.Errorf("for programs: got %d %s %v", response.StatusCode, body, err)
+	}
+}
+
+// A gateway that gives no token is told in words, with the form as it was.
+func TestShopWithoutAToken(t *testing.T) {
+	for kind, words := range map[string]string{"503": "The gateway gave no token (503)", "reset": "The gateway gave no answer", "malformed": "The gateway gave no answer"} {
+		f := setup(t, always)
+		f.fault(kind, "token", "100", "")
+		status, page := f.postShop(url.Values{"amount": {"77.55"}})
+		if status != 502 || !strings.Contains(page, words) || !strings.Contains(page, `value="77.55"`) || strings.Contains(page, "UNAVAILABLE") {
+			t.Errorf("%s: got %d %s", kind, status, page)
+		}
+	}
+}
+
+// The order's page says which key signs, and for how long a signature is good.
+func TestOrderPageSaysWhereTheKeyLies(t *testing.T) {
+	folder := t.TempDir()
+	for db, want := range map[string]string{
+		filepath.Join(folder, "sandbox.db"): "-sign &#39;" + filepath.Join(folder, "demo-key.pem") + "&#39;", ":memory:": "has it in memory alone",
+	} {
+		f := setup(t, func(c *sandbox.Config) { c.DB = db })
+		if _, page := f.get("/shop/orders/" + f.order(url.Values{}).IDPayin); !strings.Contains(page, want) || !strings.Contains(page, "good for 5 minutes") {
+			t.Errorf("%s: the page doesn't say %q", db, want)
+		}
+	}
+}
