@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"strings"
 	"time"
 
 	"payapp/sandbox/internal/store"
@@ -12,7 +13,7 @@ import (
 
 type paymentPage struct {
 	ID, Status, Reason, Merchant, Method, Created string
-	Amount, Currency, Reference                   string
+	Bare, Currency, Amount, Reference             string
 	CallbackURL, ReturnURL                        string
 	Pages                                         []pageLink
 	Statuses                                      []string
@@ -48,7 +49,7 @@ func (s *Sandbox) showPayment(kind string) pageFunc {
 			return nil, err
 		}
 		body := &paymentPage{
-			ID: p.ID, Merchant: p.Merchant, Method: p.Method, Created: long(p.CreatedAt), Amount: p.Amount, Currency: p.Currency,
+			ID: p.ID, Merchant: p.Merchant, Method: p.Method, Created: long(p.CreatedAt), Bare: strings.TrimSuffix(shown(p), " "+p.Currency), Currency: p.Currency, Amount: shown(p),
 			Reference: p.Reference, CallbackURL: p.CallbackURL, ReturnURL: p.ReturnURL,
 			Statuses: statuses,
 		}

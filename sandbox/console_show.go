@@ -2,16 +2,22 @@ package sandbox
 
 import (
 	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
 
+	"payapp/internal/money"
 	"payapp/sandbox/internal/store"
 )
 
+// consoleRows is how many payments one page of the console has.
 const consoleRows = 200
 
 type consolePage struct {
 	Search                      string
 	Kinds, ByMerchant, ByStatus []choice
-	Filtered, More              bool
+	Filtered                    bool
+	Newest, Older               string // where the other payments are, "" when there are none
 	Payments                    []consoleRow
 	Merchants                   []string
 }
@@ -31,27 +37,57 @@ func choices(all, chosen string, values ...string) []choice {
 }
 
 type consoleRow struct {
-	Created, Kind, ID, Method, Amount, Currency, Status string
+	Created, Kind, ID, Merchant, Method, Amount, Status string
 }
 
 // showConsole lists payments, newest first.
 func (s *Sandbox) showConsole(_ http.ResponseWriter, r *http.Request) (*page, error) {
 	filter := store.Filter{
-		Search: r.FormValue("q"), Kind: r.FormValue("kind"), Merchant: r.FormValue("merchant"), Status: r.FormValue("status"), Limit: consoleRows,
-	}
-	list, err := s.store.Payments(r.Context(), filter, s.clock.now())
-	if err != nil {
-		return nil, err
+		Search: strings.TrimSpace(r.FormValue("q")), Kind: r.FormValue("kind"), Merchant: r.FormValue("merchant"), Status: r.FormValue("status"),
 	}
 	body := consolePage{
-		Search: filter.Search, Merchants: merchantCodes(), More: len(list) == consoleRows,
-		Filtered:   filter != store.Filter{Limit: consoleRows},
+		Search: filter.Search, Merchants: merchantCodes(), Filtered: filter != store.Filter{},
 		Kinds:      choices("both", filter.Kind, store.Payin, store.Payout),
 		ByMerchant: choices("all", filter.Merchant, merchantCodes()...),
 		ByStatus:   choices("all", filter.Status, append(statuses, statusStrange)...),
 	}
+	if before, err := strconv.ParseInt(r.FormValue("before"), 10, 64); err == nil {
+		filter.Before, body.Newest = before, consoleAt(filter, 0)
+	}
+	filter.Limit = consoleRows + 1
+	list, err := s.store.Payments(r.Context(), filter, s.clock.now())
+	if err != nil {
+		return nil, err
+	}
+	if len(list) > consoleRows {
+		list = list[:consoleRows]
+		body.Older = consoleAt(filter, list[len(list)-1].Seq)
+	}
 	for _, p := range list {
-		body.Payments = append(body.Payments, consoleRow{short(p.CreatedAt), p.Kind, p.ID, p.Method, p.Amount, p.Currency, p.Status})
+		body.Payments = append(body.Payments, consoleRow{short(p.CreatedAt), p.Kind, p.ID, p.Merchant, p.Method, shown(p.Payment), p.Status})
 	}
 	return &page{Name: "console", Title: "Console", Body: body, live: true}, nil
+}
+
+// consoleAt is the console with the same filter, from before a payment on.
+func consoleAt(f store.Filter, before int64) string {
+	q := url.Values{}
+	for name, value := range map[string]string{"q": f.Search, "kind": f.Kind, "merchant": f.Merchant, "status": f.Status} {
+		if value != "" {
+			q.Set(name, value)
+		}
+	}
+	if before > 0 {
+		q.Set("before", strconv.FormatInt(before, 10))
+	}
+	return "/console?" + q.Encode()
+}
+
+// shown is a payment's amount as people write it: "1234.50 THB".
+func shown(p store.Payment) string {
+	m, err := money.Parse(p.Amount, p.Currency)
+	if err != nil {
+		return p.Amount + " " + p.Currency
+	}
+	return m.String()
 }

@@ -1,9 +1,12 @@
 package sandbox_test
 
 import (
+	"fmt"
+	"html"
 	"io"
 	"net/http"
 	"net/url"
+	"regexp"
 	"strings"
 	"testing"
 )
@@ -213,12 +216,13 @@ func TestOrderPageShowsWhatCameBack(t *testing.T) {
 
 func TestConsoleFindsPayments(t *testing.T) {
 	f := setup(t)
-	f.create(f.token("apple"), "apple", "PROMPTPAY", "THB", "100")
+	reference, _ := f.create(f.token("apple"), "apple", "PROMPTPAY", "THB", "100").at("paymentMethodResponse.reference").(string)
 	f.create(f.token("pear_1"), "pear_1", "PIXQR", "BRL", "77.5")
 	f.setStatus("pear_1", "SUCCESS")
 	f.want(200, f.general("DEMO"), "POST", "/payouts/plum", payout("10", "THB", thaiTransfer))
 	for query, want := range map[string]string{
-		"": "apple pear_1 plum", "?q=app": "apple", "?q=PIXQR": "pear_1", "?q=77.5+BRL": "pear_1", "?q=r_1": "pear_1", "?q=%25": "", "?status=SUCCESS": "pear_1",
+		"": "apple pear_1 plum", "?q=app": "apple", "?q=PIXQR": "pear_1", "?q=77.5+BRL": "pear_1", "?q=77.50": "pear_1", "?q=77.50+BRL": "pear_1", "?q=+100.00+THB+": "apple",
+		"?q=0801234567": "apple", "?q=1234567890": "plum", "?q=Alex": "plum", "?q=accountNumber": "", "?q=" + reference: "apple", "?q=shop.example.com": "", "?q=r_1": "pear_1", "?q=%25": "", "?status=SUCCESS": "pear_1",
 		"?kind=payout": "plum", "?merchant=DEMO-BANKS": "", "?q=100&status=PENDING": "apple",
 	} {
 		_, page := f.get("/console" + query)
@@ -228,8 +232,29 @@ func TestConsoleFindsPayments(t *testing.T) {
 			}
 		}
 	}
+	if _, page := f.get("/console/payins/pear_1"); !strings.Contains(page, `data-amount="77.50" data-currency="BRL">77.50 BRL<`) {
+		t.Error("the payment's page shows another amount")
+	}
 	response, _ := f.get("/console/payins/apple/status")
 	if got := response.Header.Get("Location"); !strings.HasPrefix(got, "http://localhost:8080/status?currencyCode=THB&idPayin=apple&token=") {
 		t.Errorf("status page: got %q", got)
+	}
+}
+
+func TestConsoleHasPages(t *testing.T) {
+	f := setup(t)
+	token := f.general("DEMO-BANKS")
+	body := f.payinBody("PROMPTPAY", "THB", "100")
+	for i := range 201 {
+		f.want(200, token, "POST", fmt.Sprintf("/payins/o-%d", i), body)
+	}
+	rows := func(page string) int { return strings.Count(page, `<td class="soft">DEMO-BANKS</td>`) }
+	_, first := f.get("/console?merchant=DEMO-BANKS&q=o-")
+	older := regexp.MustCompile(`href="([^"]+)" data-action="older"`).FindStringSubmatch(first)
+	if rows(first) != 200 || older == nil || strings.Contains(first, `data-action="newest"`) {
+		t.Fatalf("the first page has %d payments and leads to %q", rows(first), older)
+	}
+	if _, second := f.get(html.UnescapeString(older[1])); rows(second) != 1 || !strings.Contains(second, "o-0<") || !strings.Contains(second, `href="/console?merchant=DEMO-BANKS&amp;q=o-" data-action="newest"`) || strings.Contains(second, `data-action="older"`) {
+		t.Errorf("the second page has %d payments", rows(second))
 	}
 }

@@ -42,7 +42,7 @@ func (s *Sandbox) createPayin(c *call) (any, error) {
 	}
 	err = s.store.Create(c.Context(), store.Payment{
 		Kind: store.Payin, ID: c.id, Merchant: c.merchant.code, Method: order.Method.Code,
-		Amount: order.Money.Amount(), Currency: order.Money.Currency(),
+		Amount: order.Money.Bare(), Currency: order.Money.Currency(),
 		CallbackURL: request.CallbackURL, ReturnURL: request.ReturnURL, Play: play,
 		CreatedAt: order.CreatedAt, Request: c.body, Response: response,
 	}, payinPlan(order))

@@ -45,7 +45,7 @@ func (s *Sandbox) createPayout(c *call) (any, error) {
 		return nil, err
 	}
 	err = s.store.Create(c.Context(), store.Payment{
-		Kind: store.Payout, ID: c.id, Merchant: c.merchant.code, Method: method.Code, Amount: amount.Amount(), Currency: amount.Currency(),
+		Kind: store.Payout, ID: c.id, Merchant: c.merchant.code, Method: method.Code, Amount: amount.Bare(), Currency: amount.Currency(),
 		CallbackURL: request.CallbackURL, Play: rand.Text(), CreatedAt: plan[0].At, Request: c.body, Response: response,
 	}, plan)
 	if err != nil {

@@ -10,14 +10,30 @@ import (
 // Filter narrows a list of payments. Empty fields narrow nothing.
 type Filter struct {
 	Kind, Merchant, Currency, Status string
-	Search                           string // part of the id, the method, or the amount with its currency
-	Limit                            int    // 0: all
+	// Search is a part of the id, the method, the amount with its currency, or
+	// of what identifies a payment or its customer in the request and the answer.
+	Search string
+	Before int64 // only payments older than this one's Seq
+	Limit  int   // 0: all
 }
 
 // Listed is a payment with its status.
 type Listed struct {
 	Payment
 	Status string
+}
+
+// found is what a search compares: the amount with its currency's decimals and
+// without, and the values by which people know a payment in the two documents.
+var found = `(id LIKE ?3 ESCAPE '\' OR method LIKE ?3 ESCAPE '\' OR reference LIKE ?3 ESCAPE '\' OR amount || ' ' || currency LIKE ?3 ESCAPE '\'
+	OR CASE WHEN instr(amount, '.') THEN rtrim(rtrim(amount, '0'), '.') ELSE amount END || ' ' || currency LIKE ?3 ESCAPE '\'
+	OR EXISTS (SELECT 1 FROM json_tree(json_array(` + document("request") + `, ` + document("response") + `)) AS leaf WHERE leaf.atom LIKE ?3 ESCAPE '\'
+		AND leaf.key IN ('accountName', 'accountNumber', 'phoneNumber', 'emailAddress', 'taxId', 'identifyingReference', 'lastName', 'firstName', 'reference')))`
+
+// document is a column that should hold JSON.
+func document(column string) string {
+	text := "CAST(" + column + " AS TEXT)"
+	return "json(iif(json_valid(" + text + "), " + text + ", 'null'))"
 }
 
 // Payments lists payments with their status at the time, newest first.
@@ -30,9 +46,9 @@ func (s *Store) Payments(ctx context.Context, f Filter, now time.Time) ([]Listed
 			(SELECT t.status FROM transitions t WHERE t.payment = p.seq AND t.at <= ?5 ORDER BY t.at DESC, t.seq DESC LIMIT 1) AS status
 		FROM payments p
 		WHERE (?1 = '' OR kind = ?1) AND (?2 = '' OR merchant = ?2) AND (?7 = '' OR currency = ?7)
-		AND (id LIKE ?3 ESCAPE '\' OR method LIKE ?3 ESCAPE '\' OR amount || ' ' || currency LIKE ?3 ESCAPE '\'))
+		AND (?8 = 0 OR seq < ?8) AND (?3 = '%%' OR `+found+`))
 		WHERE ?6 = '' OR status = ?6 ORDER BY seq DESC LIMIT ?4`,
-		f.Kind, f.Merchant, like, f.Limit, now.UnixMilli(), f.Status, f.Currency)
+		f.Kind, f.Merchant, like, f.Limit, now.UnixMilli(), f.Status, f.Currency, f.Before)
 	if err != nil {
 		return nil, fmt.Errorf("list payments: %w", err)
 	}
