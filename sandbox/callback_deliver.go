@@ -14,11 +14,12 @@ import (
 
 // Callbacks are assumed to be a POST of the callbackUrl with the id alone, as
 // a form field and as a query parameter. They are retried with back-off until
-// a 2xx comes: after 2 s, then twice as long each time, up to an hour.
+// a 2xx comes: after 2 s, then twice as long each time, up to an hour. Three
+// days after the change of status they are given up.
 const (
 	firstRetry  = 2 * time.Second
 	longestWait = time.Hour
-	maxAttempts = 20
+	giveUpAfter = 72 * time.Hour
 	// deliverers bounds how many listeners are called at once.
 	deliverers = 32
 	// lease is how long a delivery may take before the callback is due again.
@@ -116,9 +117,9 @@ func (s *Sandbox) deliver(ctx context.Context, c store.Callback) error {
 	if err != nil {
 		attempt.Error = err.Error()
 	}
-	var next time.Time
-	if accepted := err == nil && status/100 == 2; !accepted && len(c.Attempts)+1 < maxAttempts {
-		next = s.clock.now().Add(backoff(len(c.Attempts)))
+	next := s.clock.now().Add(backoff(len(c.Attempts)))
+	if attempt.Accepted() || next.Sub(c.CreatedAt) > giveUpAfter {
+		next = time.Time{}
 	}
 	return s.store.Attempted(ctx, c.Seq, attempt, next)
 }

@@ -134,3 +134,39 @@ func TestCallbacksAreDeliveredInTheBackground(t *testing.T) {
 	f.createFor(l, "o-1~success@5ms")
 	<-l.arrived
 }
+
+// However many attempts it takes: only time ends a callback, and the console
+// tells what was delivered from what was given up.
+func TestCallbackIsGivenUpAfterThreeDays(t *testing.T) {
+	f, l := setup(t), listen(t, 1000)
+	f.createFor(l, "o-1~success@0s~expires@1s")
+	for range 70 {
+		f.clock.advance(time.Hour)
+		f.deliver()
+	}
+	shows := func(want string) {
+		t.Helper()
+		if _, page := f.get("/console/payins/o-1~success@0s~expires@1s"); !strings.Contains(page, "<td>"+want) {
+			t.Errorf("the console doesn't show %q", want)
+		}
+	}
+	shows("2026-11-24 08:")
+	for range 3 {
+		f.clock.advance(time.Hour)
+		f.deliver()
+	}
+	shows("given up")
+	l.mu.Lock()
+	refused := 1000 - l.refuse
+	l.refuse = 0
+	l.mu.Unlock()
+	if refused < 70 || len(l.calls()) != 0 {
+		t.Errorf("got %d attempts and %d deliveries", refused, len(l.calls()))
+	}
+	f.post("/console/callbacks/1", nil)
+	f.deliver()
+	shows("delivered")
+	if got := len(l.calls()); got != 1 {
+		t.Errorf("sent again: got %d deliveries", got)
+	}
+}

@@ -100,9 +100,12 @@ func (s *Sandbox) tellStory(r *http.Request, p store.Payment, body *paymentPage)
 }
 
 func callbackRowOf(c store.Callback) callbackRow {
-	row := callbackRow{Seq: c.Seq, Status: c.Status, Next: "none"}
-	if !c.NextAt.IsZero() {
+	row := callbackRow{Seq: c.Seq, Status: c.Status, Next: "given up"}
+	switch n := len(c.Attempts); {
+	case !c.NextAt.IsZero():
 		row.Next = long(c.NextAt)
+	case n > 0 && c.Attempts[n-1].Accepted():
+		row.Next = "delivered"
 	}
 	for _, a := range c.Attempts {
 		outcome := fmt.Sprint(a.Status)

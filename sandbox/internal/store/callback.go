@@ -26,6 +26,9 @@ type Attempt struct {
 	Error  string
 }
 
+// Accepted reports whether the listener took the callback.
+func (a Attempt) Accepted() bool { return a.Error == "" && a.Status/100 == 2 }
+
 // Emit makes the callbacks of all transitions whose time has come and that
 // weren't told yet. A transition that repeats the status before it changes
 // nothing and is told to nobody.
