@@ -123,16 +123,48 @@ func TestEndpointsIDs(t *testing.T) {
 	}
 }
 
-// A payment belongs to its merchant: for the others it doesn't exist.
+// A payment belongs to its merchant: for the others it doesn't exist, and they
+// can have one with the same id. Pages tell the two apart.
 func TestPaymentsOfOtherMerchants(t *testing.T) {
 	f := setup(t)
-	f.create(f.token("o-1"), "o-1", "PROMPTPAY", "THB", "10")
+	token := f.token("o-1")
+	f.create(token, "o-1", "PROMPTPAY", "THB", "10")
 	other, err := f.SignToken(t.Context(), sandbox.TokenSpec{MerchantCode: "DEMO-NONAME", IDPayin: "o-1"})
 	if err != nil {
 		t.Fatal(err)
 	}
 	f.want(404, other, "GET", "/payins/o-1", "")
-	f.want(409, other, "POST", "/payins/o-1", f.payinBody("PROMPTPAY", "THB", "10"))
+	f.create(other, "o-1", "PROMPTPAY", "THB", "20")
+	f.want(409, other, "POST", "/payins/o-1", f.payinBody("PROMPTPAY", "THB", "20"))
+
+	f.setStatus("o-1", "REFUSED") // the newest
+	if a, b := f.status(token, "o-1"), f.status(other, "o-1"); a != "PENDING" || b != "REFUSED" {
+		t.Errorf("after the console: got %v and %v", a, b)
+	}
+	_, list := f.get("/console")
+	for merchant, amount := range map[string]string{"DEMO": "10.00 THB", "DEMO-NONAME": "20.00 THB"} {
+		address := "/console/payins/o-1?merchant=" + merchant
+		if !strings.Contains(list, `href="`+address+`"`) {
+			t.Errorf("the console doesn't lead to %s", address)
+		}
+		_, page := f.get(address)
+		if !strings.Contains(page, amount) || !strings.Contains(page, `href="/scan/o-1?merchant=`+merchant+`"`) {
+			t.Errorf("%s shows another payment", address)
+		}
+		calls, _ := f.story("o-1?merchant=" + merchant)
+		if want := map[string]int{"DEMO": 3, "DEMO-NONAME": 5}[merchant]; len(calls) != want {
+			t.Errorf("%s has %d calls in its story, want %d: %q", merchant, len(calls), want, calls)
+		}
+	}
+	f.play("/scan/o-1?merchant=DEMO", "pay-stay")
+	f.clock.advance(2 * time.Second)
+	if got := f.status(token, "o-1"); got != "SUCCESS" {
+		t.Errorf("paid: got %v", got)
+	}
+	general, others := f.general("DEMO"), f.general("DEMO-NONAME")
+	f.want(200, general, "POST", "/payouts/o-1", payout("10", "THB", thaiTransfer))
+	f.want(404, others, "GET", "/payouts/o-1", "")
+	f.want(200, others, "POST", "/payouts/o-1", payout("10", "THB", thaiTransfer))
 }
 
 // interface.md, Merchant info resource; contract: the demo merchants.

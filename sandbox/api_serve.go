@@ -188,7 +188,7 @@ func (s *Sandbox) record(c *call, status int, body []byte) {
 	if json.Indent(&request, c.body, "", "  ") != nil {
 		request.Reset()
 	}
-	err := s.store.AddExchange(c.Context(), kind+"/"+c.id, store.Exchange{
+	err := s.store.AddExchange(c.Context(), c.merchant.code, kind+"/"+c.id, store.Exchange{
 		At: s.clock.now(), Method: c.Method, Path: c.URL.Path,
 		Request: secrets.ReplaceAllString(request.String(), `$1"…"`), Status: status, Response: secrets.ReplaceAllString(string(body), `$1"…"`),
 	})

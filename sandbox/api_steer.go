@@ -33,7 +33,7 @@ func (s *Sandbox) steer(e endpoint, c *call) (any, error) {
 		return nil, errUnauthorized
 	}
 	if d.Busy || d.Down {
-		n, err := s.store.Count(c.Context(), e.name+"/"+c.id)
+		n, err := s.store.Count(c.Context(), e.name+"/"+c.merchant.code+"/"+c.id)
 		if err != nil {
 			return nil, err
 		}

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"net/url"
 	"strings"
 	"time"
 
@@ -41,10 +42,21 @@ type exchangeRow struct {
 	Status                              int
 }
 
+// asked is the payment that a page's address names: by its id and, where
+// merchants share one, the query's merchant. Without that it is the newest.
+func (s *Sandbox) asked(r *http.Request, kind string) (store.Payment, error) {
+	return s.store.Payment(r.Context(), r.FormValue("merchant"), kind, r.PathValue("id"))
+}
+
+// addressed is the end of an address that names a merchant's payment.
+func addressed(merchant, id string) string {
+	return url.PathEscape(id) + "?" + url.Values{"merchant": {merchant}}.Encode()
+}
+
 // showPayment is one payment's whole story.
 func (s *Sandbox) showPayment(kind string) pageFunc {
 	return func(_ http.ResponseWriter, r *http.Request) (*page, error) {
-		p, err := s.store.Payment(r.Context(), kind, r.PathValue("id"))
+		p, err := s.asked(r, kind)
 		if err != nil {
 			return nil, err
 		}
@@ -55,10 +67,10 @@ func (s *Sandbox) showPayment(kind string) pageFunc {
 		}
 		if kind == store.Payin {
 			body.Pages = []pageLink{
-				{"bank", "/bank/" + p.Play, "Bank page"}, {"approve", "/approve/" + p.ID, "Approve in the app"}, {"scan", "/scan/" + p.ID, "Scan or transfer"},
-				{"status", "/console/payins/" + p.ID + "/status", "Status page"},
+				{"bank", "/bank/" + p.Play, "Bank page"}, {"approve", "/approve/" + addressed(p.Merchant, p.ID), "Approve in the app"}, {"scan", "/scan/" + addressed(p.Merchant, p.ID), "Scan or transfer"},
+				{"status", "/console/payins/" + url.PathEscape(p.ID) + "/status?" + url.Values{"merchant": {p.Merchant}}.Encode(), "Status page"},
 			}
-			if _, err := s.store.Order(r.Context(), p.ID); err == nil {
+			if order, err := s.order(r, p.ID); err == nil && order.Merchant == p.Merchant {
 				body.Pages = append(body.Pages, pageLink{"order", "/shop/orders/" + p.ID, "Order in the shop"})
 			}
 		}
@@ -89,7 +101,7 @@ func (s *Sandbox) tellStory(r *http.Request, p store.Payment, body *paymentPage)
 	for _, c := range callbacks {
 		body.Callbacks = append(body.Callbacks, callbackRowOf(c))
 	}
-	exchanges, err := s.store.Exchanges(ctx, p.Kind+"/"+p.ID)
+	exchanges, err := s.store.Exchanges(ctx, p.Merchant, p.Kind+"/"+p.ID)
 	if err != nil {
 		return err
 	}

@@ -16,7 +16,7 @@ const statusLinkValidity = 30 * 24 * time.Hour
 // showStatusPage leads to the application's status page of a payin, with a
 // token that can read it and nothing else.
 func (s *Sandbox) showStatusPage(w http.ResponseWriter, r *http.Request) (*page, error) {
-	p, err := s.store.Payment(r.Context(), store.Payin, r.PathValue("id"))
+	p, err := s.asked(r, store.Payin)
 	if err != nil {
 		return nil, err
 	}

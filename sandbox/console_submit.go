@@ -12,7 +12,7 @@ import (
 // submitStatus sets a payment's status: any word, known or not.
 func (s *Sandbox) submitStatus(kind string) pageFunc {
 	return func(w http.ResponseWriter, r *http.Request) (*page, error) {
-		p, err := s.store.Payment(r.Context(), kind, r.PathValue("id"))
+		p, err := s.asked(r, kind)
 		if err != nil {
 			return nil, err
 		}
@@ -23,7 +23,7 @@ func (s *Sandbox) submitStatus(kind string) pageFunc {
 		if err := s.set(r.Context(), p, status, r.PostFormValue("failureReasonCode"), "set in the console"); err != nil {
 			return nil, err
 		}
-		seeOther(w, r, r.URL.Path)
+		seeOther(w, r, r.URL.RequestURI())
 		return nil, nil
 	}
 }
@@ -42,7 +42,7 @@ func (s *Sandbox) submitResend(w http.ResponseWriter, r *http.Request) (*page, e
 		return nil, err
 	}
 	s.poke()
-	seeOther(w, r, "/console/"+callback.Kind+"s/"+callback.ID)
+	seeOther(w, r, "/console/"+callback.Kind+"s/"+addressed(callback.Merchant, callback.ID))
 	return nil, nil
 }
 

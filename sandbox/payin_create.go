@@ -21,7 +21,7 @@ func (s *Sandbox) createPayin(c *call) (any, error) {
 	if !validID(c.id) {
 		return nil, invalid("idPayin is no valid id", "idPayin")
 	}
-	if _, err := s.store.Payment(c.Context(), store.Payin, c.id); err == nil {
+	if _, err := s.store.Payment(c.Context(), c.merchant.code, store.Payin, c.id); err == nil {
 		return nil, errConflict
 	} else if !errors.Is(err, store.ErrNotFound) {
 		return nil, err

@@ -17,8 +17,8 @@ import (
 // payment finds the payment of a call. Another merchant's doesn't exist for the
 // caller.
 func (s *Sandbox) payment(c *call) (store.Payment, error) {
-	p, err := s.store.Payment(c.Context(), c.kind, c.id)
-	if errors.Is(err, store.ErrNotFound) || err == nil && p.Merchant != c.merchant.code {
+	p, err := s.store.Payment(c.Context(), c.merchant.code, c.kind, c.id)
+	if errors.Is(err, store.ErrNotFound) {
 		return store.Payment{}, errUnknownID
 	}
 	return p, err

@@ -25,7 +25,7 @@ func (s *Sandbox) createPayout(c *call) (any, error) {
 	// One at a time, so that two payouts can't spend the same balance.
 	s.paying.Lock()
 	defer s.paying.Unlock()
-	if _, err := s.store.Payment(c.Context(), store.Payout, c.id); err == nil {
+	if _, err := s.store.Payment(c.Context(), c.merchant.code, store.Payout, c.id); err == nil {
 		return nil, errConflict
 	} else if !errors.Is(err, store.ErrNotFound) {
 		return nil, err

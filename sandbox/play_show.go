@@ -16,7 +16,8 @@ import (
 // that scans a code.
 type playPage struct {
 	Heading, Lead, Verb string
-	ID, Method          string
+	ID, Merchant        string
+	Method              string
 	Operator, Status    string
 	Bare, Currency      string
 	Payload             string
@@ -38,7 +39,7 @@ func (s *Sandbox) showBank(_ http.ResponseWriter, r *http.Request) (*page, error
 
 // showApprove is the bank's app on the customer's phone.
 func (s *Sandbox) showApprove(_ http.ResponseWriter, r *http.Request) (*page, error) {
-	p, err := s.store.Payment(r.Context(), store.Payin, r.PathValue("id"))
+	p, err := s.asked(r, store.Payin)
 	if err != nil {
 		return nil, err
 	}
@@ -50,7 +51,7 @@ func (s *Sandbox) showApprove(_ http.ResponseWriter, r *http.Request) (*page, er
 // showScan is the phone that scans the code, or the customer who transfers the
 // money.
 func (s *Sandbox) showScan(_ http.ResponseWriter, r *http.Request) (*page, error) {
-	p, err := s.store.Payment(r.Context(), store.Payin, r.PathValue("id"))
+	p, err := s.asked(r, store.Payin)
 	if err != nil {
 		return nil, err
 	}
@@ -77,7 +78,7 @@ func (s *Sandbox) playPage(r *http.Request, p store.Payment, body playPage) (*pa
 }
 
 func (b *playPage) fill(p store.Payment, state store.Transition, response wire.MethodResponse, amount money.Money) {
-	b.ID, b.Method, b.Status, b.ReturnURL = p.ID, p.Method, state.Status, p.ReturnURL
+	b.ID, b.Merchant, b.Method, b.Status, b.ReturnURL = p.ID, p.Merchant, p.Method, state.Status, p.ReturnURL
 	b.Bare, b.Currency = amount.Bare(), amount.Currency()
 	b.Open = !final(state.Status) && state.Status != statusProcessing
 	if response.PaymentOperator != nil {

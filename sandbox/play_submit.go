@@ -15,7 +15,7 @@ func (s *Sandbox) submitBank(w http.ResponseWriter, r *http.Request) (*page, err
 }
 
 func (s *Sandbox) submitApprove(w http.ResponseWriter, r *http.Request) (*page, error) {
-	p, err := s.store.Payment(r.Context(), store.Payin, r.PathValue("id"))
+	p, err := s.asked(r, store.Payin)
 	if err != nil {
 		return nil, err
 	}
@@ -23,7 +23,7 @@ func (s *Sandbox) submitApprove(w http.ResponseWriter, r *http.Request) (*page, 
 }
 
 func (s *Sandbox) submitScan(w http.ResponseWriter, r *http.Request) (*page, error) {
-	p, err := s.store.Payment(r.Context(), store.Payin, r.PathValue("id"))
+	p, err := s.asked(r, store.Payin)
 	if err != nil {
 		return nil, err
 	}
@@ -43,7 +43,7 @@ func (s *Sandbox) submitPlay(w http.ResponseWriter, r *http.Request, p store.Pay
 			return err
 		}
 	}
-	target := r.URL.Path
+	target := r.URL.RequestURI()
 	if p.ReturnURL != "" && (action == "pay" || r.PathValue("play") != "" && action != "pay-stay") {
 		target = p.ReturnURL
 	}

@@ -103,6 +103,7 @@ func (s *Sandbox) readTokenRequest(c *call, own ...string) (wire.TokenRequest, e
 	if err := s.countCall(c, m); err != nil {
 		return request, err
 	}
+	c.merchant = m // for the payment's story; who it really is comes next
 	if signature := c.Header.Get("X-SIGNATURE"); signature != "" {
 		return request, s.checkSignature(c.Context(), m, request, c.body, signature)
 	}

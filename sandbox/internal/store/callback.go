@@ -11,6 +11,7 @@ import (
 // Callback is one notification of a status change.
 type Callback struct {
 	Seq       int64
+	Merchant  string
 	Kind, ID  string
 	URL       string
 	Status    string
@@ -83,7 +84,7 @@ func (s *Store) Callback(ctx context.Context, seq int64) (Callback, error) {
 }
 
 func (s *Store) callbacks(ctx context.Context, where string, args ...any) ([]Callback, error) {
-	rows, err := s.db.QueryContext(ctx, `SELECT c.seq, p.kind, p.id, p.callback_url, c.status, c.created_at, c.next_at, a.at, a.status, a.error
+	rows, err := s.db.QueryContext(ctx, `SELECT c.seq, p.merchant, p.kind, p.id, p.callback_url, c.status, c.created_at, c.next_at, a.at, a.status, a.error
 		FROM (SELECT c.* FROM callbacks c `+where+`) c JOIN payments p ON p.seq = c.payment
 		LEFT JOIN attempts a ON a.callback = c.seq ORDER BY c.seq, a.rowid`, args...)
 	if err != nil {
@@ -96,7 +97,7 @@ func (s *Store) callbacks(ctx context.Context, where string, args ...any) ([]Cal
 		var created int64
 		var next, at, status sql.NullInt64
 		var failure sql.NullString
-		if err := rows.Scan(&c.Seq, &c.Kind, &c.ID, &c.URL, &c.Status, &created, &next, &at, &status, &failure); err != nil {
+		if err := rows.Scan(&c.Seq, &c.Merchant, &c.Kind, &c.ID, &c.URL, &c.Status, &created, &next, &at, &status, &failure); err != nil {
 			return nil, fmt.Errorf("callbacks: %w", err)
 		}
 		c.CreatedAt = time.UnixMilli(created)

@@ -20,18 +20,18 @@ type Exchange struct {
 // exchangesKept bounds a payment's story: a client may poll for days.
 const exchangesKept = 60
 
-// AddExchange adds a call to a payment's story and forgets the oldest reads and
+// AddExchange adds a merchant's call to a payment's story and forgets the oldest reads and
 // token calls beyond the bound. What changed something stays.
-func (s *Store) AddExchange(ctx context.Context, subject string, e Exchange) error {
+func (s *Store) AddExchange(ctx context.Context, merchant, subject string, e Exchange) error {
 	return s.atomically(ctx, func(tx *sql.Tx) error {
-		_, err := tx.ExecContext(ctx, `INSERT INTO exchanges (subject, at, method, path, request, status, response) VALUES (?, ?, ?, ?, ?, ?, ?)`,
-			subject, e.At.UnixMilli(), e.Method, e.Path, e.Request, e.Status, e.Response)
+		_, err := tx.ExecContext(ctx, `INSERT INTO exchanges (merchant, subject, at, method, path, request, status, response) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+			merchant, subject, e.At.UnixMilli(), e.Method, e.Path, e.Request, e.Status, e.Response)
 		if err != nil {
 			return fmt.Errorf("keep exchange: %w", err)
 		}
-		const passing = `subject = ?1 AND (method = 'GET' OR path LIKE '/auth-tokens%')`
+		const passing = `subject = ?1 AND merchant = ?3 AND (method = 'GET' OR path LIKE '/auth-tokens%')`
 		_, err = tx.ExecContext(ctx, `DELETE FROM exchanges WHERE `+passing+` AND
-			seq <= (SELECT seq FROM exchanges WHERE `+passing+` ORDER BY seq DESC LIMIT 1 OFFSET ?2)`, subject, exchangesKept)
+			seq <= (SELECT seq FROM exchanges WHERE `+passing+` ORDER BY seq DESC LIMIT 1 OFFSET ?2)`, subject, exchangesKept, merchant)
 		if err != nil {
 			return fmt.Errorf("trim exchanges: %w", err)
 		}
@@ -39,9 +39,10 @@ func (s *Store) AddExchange(ctx context.Context, subject string, e Exchange) err
 	})
 }
 
-// Exchanges lists the calls about a payment in order.
-func (s *Store) Exchanges(ctx context.Context, subject string) ([]Exchange, error) {
-	rows, err := s.db.QueryContext(ctx, `SELECT at, method, path, request, status, response FROM exchanges WHERE subject = ? ORDER BY seq`, subject)
+// Exchanges lists the calls about a merchant's payment in order, with those that
+// nobody could be authenticated for.
+func (s *Store) Exchanges(ctx context.Context, merchant, subject string) ([]Exchange, error) {
+	rows, err := s.db.QueryContext(ctx, `SELECT at, method, path, request, status, response FROM exchanges WHERE subject = ? AND merchant IN (?, '') ORDER BY seq`, subject, merchant)
 	if err != nil {
 		return nil, fmt.Errorf("exchanges: %w", err)
 	}

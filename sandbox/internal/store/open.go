@@ -9,6 +9,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"strings"
 
 	_ "modernc.org/sqlite" // the pure Go driver
 )
@@ -48,19 +49,27 @@ func Open(ctx context.Context, path string) (*Store, error) {
 	return &Store{db}, nil
 }
 
-// schemaVersion changes with schema.sql. A sandbox's data isn't worth
-// migrating; saying what to do is.
-const schemaVersion = 1
+//go:embed upgrade.sql
+var upgrade string // from the version before
+
+// schemaVersion changes with schema.sql. One version back is brought up to date;
+// more isn't worth it for a sandbox's data, but saying what to do is.
+const schemaVersion = 2
 
 func prepare(ctx context.Context, db *sql.DB) error {
 	var version int
 	if err := db.QueryRowContext(ctx, `PRAGMA user_version`).Scan(&version); err != nil {
 		return err
 	}
-	if version != 0 && version != schemaVersion {
+	before, after := "", ""
+	switch version {
+	case 0, schemaVersion:
+	case schemaVersion - 1:
+		before, after, _ = strings.Cut(upgrade, "-- schema.sql --")
+	default:
 		return fmt.Errorf("made by another version (schema %d, not %d): delete it or use another file", version, schemaVersion)
 	}
-	_, err := db.ExecContext(ctx, schema+fmt.Sprintf(`; PRAGMA user_version = %d`, schemaVersion))
+	_, err := db.ExecContext(ctx, "BEGIN;"+before+schema+after+fmt.Sprintf(`; PRAGMA user_version = %d; COMMIT`, schemaVersion))
 	return err
 }
 

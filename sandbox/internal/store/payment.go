@@ -56,11 +56,12 @@ func scanPayment(row interface{ Scan(...any) error }) (Payment, error) {
 	return p, err
 }
 
-// Create keeps a new payment with its plan. ErrExists when the id is taken.
+// Create keeps a new payment with its plan. ErrExists when its merchant has
+// taken the id before.
 func (s *Store) Create(ctx context.Context, p Payment, plan []Transition) error {
 	return s.atomically(ctx, func(tx *sql.Tx) error {
 		result, err := tx.ExecContext(ctx, `INSERT INTO payments (kind, id, merchant, method, amount, currency, callback_url, return_url, play, created_at, request, response)
-			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (kind, id) DO NOTHING`,
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (merchant, kind, id) DO NOTHING`,
 			p.Kind, p.ID, p.Merchant, p.Method, p.Amount, p.Currency, p.CallbackURL, p.ReturnURL, p.Play, p.CreatedAt.UnixMilli(), p.Request, p.Response)
 		if err != nil {
 			return fmt.Errorf("create %s: %w", p.Kind, err)
@@ -76,9 +77,11 @@ func (s *Store) Create(ctx context.Context, p Payment, plan []Transition) error 
 	})
 }
 
-// Payment finds a payment by its kind and id, or ErrNotFound.
-func (s *Store) Payment(ctx context.Context, kind, id string) (Payment, error) {
-	p, err := scanPayment(s.db.QueryRowContext(ctx, `SELECT `+paymentColumns+` FROM payments WHERE kind = ? AND id = ?`, kind, id))
+// Payment finds a merchant's payment by its kind and id, or ErrNotFound. Without
+// a merchant it is the newest one with that id, whoever's.
+func (s *Store) Payment(ctx context.Context, merchant, kind, id string) (Payment, error) {
+	p, err := scanPayment(s.db.QueryRowContext(ctx, `SELECT `+paymentColumns+` FROM payments
+		WHERE kind = ?1 AND id = ?2 AND (?3 = '' OR merchant = ?3) ORDER BY seq DESC LIMIT 1`, kind, id, merchant))
 	if err != nil {
 		return Payment{}, fmt.Errorf("%s %q: %w", kind, id, err)
 	}

@@ -14,8 +14,7 @@ CREATE TABLE IF NOT EXISTS merchant_keys (
 	PRIMARY KEY (merchant, pem)
 ) STRICT;
 
--- An id is taken once, whoever took it: pages and the console address
--- payments by their id alone.
+-- An id is its merchant's: another merchant can have the same.
 CREATE TABLE IF NOT EXISTS payments (
 	seq          INTEGER PRIMARY KEY AUTOINCREMENT,
 	kind         TEXT NOT NULL, -- payin or payout
@@ -32,9 +31,10 @@ CREATE TABLE IF NOT EXISTS payments (
 	created_at   INTEGER NOT NULL,
 	request      BLOB NOT NULL,
 	response     BLOB NOT NULL,
-	UNIQUE (kind, id)
+	UNIQUE (merchant, kind, id)
 ) STRICT;
 CREATE UNIQUE INDEX IF NOT EXISTS payments_play ON payments (play);
+CREATE INDEX IF NOT EXISTS payments_id ON payments (kind, id);
 
 CREATE TABLE IF NOT EXISTS transitions (
 	seq     INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -68,6 +68,7 @@ CREATE INDEX IF NOT EXISTS attempts_callback ON attempts (callback);
 
 CREATE TABLE IF NOT EXISTS exchanges (
 	seq      INTEGER PRIMARY KEY AUTOINCREMENT,
+	merchant TEXT NOT NULL, -- '' where nobody could be authenticated
 	subject  TEXT NOT NULL, -- kind/id of the payment it is about
 	at       INTEGER NOT NULL,
 	method   TEXT NOT NULL,

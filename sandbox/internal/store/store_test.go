@@ -2,6 +2,8 @@ package store
 
 import (
 	"context"
+	"database/sql"
+	_ "embed"
 	"errors"
 	"path/filepath"
 	"strings"
@@ -33,7 +35,7 @@ func create(t *testing.T, s *Store, id string, plan ...Transition) Payment {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := s.Payment(t.Context(), Payin, id)
+	p, err := s.Payment(t.Context(), "", Payin, id)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -77,8 +79,15 @@ func TestAnIDIsTakenOnce(t *testing.T) {
 	if !errors.Is(err, ErrExists) {
 		t.Errorf("got %v, want ErrExists", err)
 	}
-	if _, err := s.Payment(t.Context(), Payout, "a"); !errors.Is(err, ErrNotFound) {
+	if _, err := s.Payment(t.Context(), "", Payout, "a"); !errors.Is(err, ErrNotFound) {
 		t.Errorf("got %v, want ErrNotFound", err)
+	}
+	err = s.Create(t.Context(), Payment{Merchant: "OTHER", Kind: Payin, ID: "a", Play: "b", CreatedAt: start, Request: []byte{}, Response: []byte{}}, nil)
+	if err != nil {
+		t.Errorf("by another merchant: got %v", err)
+	}
+	if p, err := s.Payment(t.Context(), "", Payin, "a"); err != nil || p.Merchant != "OTHER" {
+		t.Errorf("the newest: got %q %v", p.Merchant, err)
 	}
 }
 
@@ -119,12 +128,12 @@ func TestStoriesForgetOldReadsOnly(t *testing.T) {
 	s := open(t)
 	for range exchangesKept {
 		for _, method := range []string{"POST", "GET", "GET"} {
-			if err := s.AddExchange(t.Context(), "payin/a", Exchange{At: start, Method: method}); err != nil {
+			if err := s.AddExchange(t.Context(), "DEMO", "payin/a", Exchange{At: start, Method: method}); err != nil {
 				t.Fatal(err)
 			}
 		}
 	}
-	list, err := s.Exchanges(t.Context(), "payin/a")
+	list, err := s.Exchanges(t.Context(), "DEMO", "payin/a")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -134,6 +143,52 @@ func TestStoriesForgetOldReadsOnly(t *testing.T) {
 	}
 	if count["POST"] != exchangesKept || count["GET"] != exchangesKept {
 		t.Errorf("got %v", count)
+	}
+}
+
+//go:embed testdata/schema_1.sql
+var schema1 string
+
+// What people did with the version before is still there.
+func TestAFileOfTheVersionBeforeIsUpgraded(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "a.db")
+	db, err := sql.Open("sqlite", path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := db.ExecContext(t.Context(), schema1); err != nil {
+		t.Fatal(err)
+	}
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	for range 2 { // the second time there is nothing to do
+		s, err := Open(t.Context(), path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := s.Payment(t.Context(), "DEMO", Payin, "a")
+		if err != nil || p.Seq != 7 || !p.CreatedAt.Equal(start.Add(-time.Hour)) {
+			t.Errorf("got %+v %v", p, err)
+		}
+		if got := status(t, s, p, 0); got != "SUCCESS" {
+			t.Errorf("got %s", got)
+		}
+		if list, err := s.Callbacks(t.Context(), p); err != nil || len(list) != 1 || len(list[0].Attempts) != 1 {
+			t.Errorf("callbacks: got %v %v", list, err)
+		}
+		if list, err := s.Exchanges(t.Context(), "DEMO", "payin/a"); err != nil || len(list) != 1 {
+			t.Errorf("calls: got %v %v", list, err)
+		}
+		if moved, err := s.Aged(t.Context()); err != nil || moved != time.Hour {
+			t.Errorf("moved: got %v %v", moved, err)
+		}
+		if err := s.Create(t.Context(), Payment{Merchant: "DEMO", Kind: Payin, ID: "a", Play: "b", Request: []byte{}, Response: []byte{}}, nil); !errors.Is(err, ErrExists) {
+			t.Errorf("the id again: got %v", err)
+		}
+		if err := s.Close(); err != nil {
+			t.Fatal(err)
+		}
 	}
 }
 
