@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"payapp/internal/config"
 	"payapp/internal/merchant"
 	"payapp/sandbox"
 )
@@ -126,7 +127,15 @@ func TestCommandSandboxServesAlone(t *testing.T) {
 	if code := <-ended; code != 0 {
 		t.Errorf("got %d: %s", code, errors.String())
 	}
-	if got := perform(t, nil, "sandbox", "--help"); got.code != 0 {
+	for _, name := range config.Variables() {
+		if got := perform(t, nil, "help", "sandbox"); strings.HasPrefix(name, "PAYAPP_SANDBOX_") && !strings.Contains(got.out, "\n  "+name+" ") {
+			t.Errorf("the help doesn't name %s", name)
+		}
+	}
+	if got := perform(t, []string{"PAYAPP_GATEWAY_URL=https://gateway.example"}, "sandbox"); got.code != 1 || !strings.Contains(got.err, "exclude each other") {
+		t.Errorf("beside a gateway: got %+v", got)
+	}
+	if got := perform(t, nil, "sandbox", "--help"); got.code != 0 || !strings.Contains(got.out, "Example:") || !strings.Contains(got.out, "Exit codes:") {
 		t.Errorf("help: got %+v", got)
 	}
 	if got := perform(t, nil, "sandbox", "now"); got.code != 2 {

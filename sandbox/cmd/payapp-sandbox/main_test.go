@@ -5,6 +5,8 @@ import (
 	"context"
 	"io"
 	"net/http"
+	"os"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -48,18 +50,37 @@ func TestSettings(t *testing.T) {
 		t.Errorf("got %+v, %v", got, err)
 	}
 	for name, c := range map[string]struct {
+		code int
 		args []string
 		env  map[string]string
 	}{
-		"rate": {nil, map[string]string{"PAYAPP_SANDBOX_RATE": "many"}}, "calm": {nil, map[string]string{"PAYAPP_SANDBOX_CALM": "perhaps"}},
-		"key": {nil, map[string]string{"PAYAPP_SANDBOX_KEY": "secret"}}, "zero": {[]string{"-rate", "0"}, nil}, "argument": {[]string{"now"}, nil}, "flag": {[]string{"-x"}, nil},
+		"rate": {1, nil, map[string]string{"PAYAPP_SANDBOX_RATE": "many"}}, "calm": {1, nil, map[string]string{"PAYAPP_SANDBOX_CALM": "perhaps"}},
+		"key": {1, nil, map[string]string{"PAYAPP_SANDBOX_KEY": "secret"}}, "zero": {1, nil, map[string]string{"PAYAPP_SANDBOX_RATE": "0"}},
+		"no file": {1, nil, map[string]string{"PAYAPP_SANDBOX_ADDR_FILE": "/no/such/file"}}, "argument": {2, []string{"now"}, nil}, "flag": {2, []string{"-x"}, nil},
+		"twice": {1, nil, map[string]string{"PAYAPP_SANDBOX_ADDR": ":1", "PAYAPP_SANDBOX_ADDR_FILE": "/no/such/file"}},
 	} {
-		if _, err := readSettings(c.args, func(name string) string { return c.env[name] }, io.Discard); err == nil {
-			t.Errorf("%s: accepted", name)
+		if _, err := readSettings(c.args, func(name string) string { return c.env[name] }, io.Discard); err == nil || exitCode(err) != c.code {
+			t.Errorf("%s: got %v", name, err)
 		}
 	}
 	var help bytes.Buffer
-	if err := run(t.Context(), []string{"-help"}, func(string) string { return "" }, &help); err != nil || !strings.Contains(help.String(), "PAYAPP_SANDBOX_CALM") {
+	if err := run(t.Context(), []string{"-help"}, func(string) string { return "" }, &help); err != nil || !strings.Contains(help.String(), "PAYAPP_SANDBOX_CALM") || !strings.Contains(help.String(), "Exit codes:") {
 		t.Errorf("help: %v\n%s", err, help.String())
+	}
+}
+
+// Each variable can also be in a file.
+func TestSettingsFromFiles(t *testing.T) {
+	environment, folder := map[string]string{}, t.TempDir()
+	for name, value := range map[string]string{"ADDR": "127.0.0.1:7", "RATE": "500", "CALM": "true", "DB": ":memory:"} {
+		path := filepath.Join(folder, name)
+		if err := os.WriteFile(path, []byte(value+"\n"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		environment["PAYAPP_SANDBOX_"+name+"_FILE"] = path
+	}
+	got, err := readSettings(nil, func(name string) string { return environment[name] }, io.Discard)
+	if err != nil || got.addr != "127.0.0.1:7" || got.config.Rate != 500 || !got.config.Calm || got.config.DB != ":memory:" {
+		t.Errorf("got %+v, %v", got, err)
 	}
 }

@@ -1,78 +1,79 @@
 package main
 
 import (
-	"cmp"
 	"errors"
 	"flag"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
-	"strconv"
 
 	"payapp/sandbox"
 )
 
-// errHelp says that the help was asked for and printed.
-var errHelp = flag.ErrHelp
+var (
+	// errHelp says that the help was asked for and printed.
+	errHelp = flag.ErrHelp
+	// errUsage is a wrong command line.
+	errUsage = errors.New("the command line is wrong")
+)
 
 type settings struct {
 	addr   string
 	config sandbox.Config
 }
 
+const help = `Usage: payapp-sandbox [flags]
+
+Serves the stand-in for the payment gateway alone. Each flag's default comes from the environment
+variable that its help names, or from a file that the variable with _FILE after its name names.
+
+Flags:
+`
+
+const more = `
+Example:
+  payapp-sandbox -addr 127.0.0.1:8081 -db :memory: -calm
+
+Exit codes:
+  0  stopped
+  1  it can't start: a setting, the database or the address is at fault
+  2  the command line is wrong
+`
+
 // readSettings reads the flags; their defaults come from the environment.
 func readSettings(args []string, getenv func(string) string, out io.Writer) (settings, error) {
-	rate, errRate := number(getenv, "PAYAPP_SANDBOX_RATE", 10)
-	calm, errCalm := truth(getenv, "PAYAPP_SANDBOX_CALM")
-	key, errKey := keyOf(getenv)
-	if err := errors.Join(errRate, errCalm, errKey); err != nil {
-		return settings{}, err
-	}
-	s := settings{config: sandbox.Config{Key: key}}
+	env := environment{getenv: getenv}
+	s := settings{config: sandbox.Config{Key: env.key("PAYAPP_SANDBOX_KEY")}}
 	flags := flag.NewFlagSet("payapp-sandbox", flag.ContinueOnError)
 	flags.SetOutput(out)
-	flags.StringVar(&s.addr, "addr", cmp.Or(getenv("PAYAPP_SANDBOX_ADDR"), "127.0.0.1:8081"), "where to listen (PAYAPP_SANDBOX_ADDR)")
-	flags.StringVar(&s.config.DB, "db", cmp.Or(getenv("PAYAPP_SANDBOX_DB"), defaultDB()), "the SQLite file, or :memory: (PAYAPP_SANDBOX_DB)")
+	flags.Usage = func() {
+		fmt.Fprint(out, help)
+		flags.PrintDefaults()
+		fmt.Fprint(out, more)
+	}
+	flags.StringVar(&s.addr, "addr", env.text("PAYAPP_SANDBOX_ADDR", "127.0.0.1:8081"), "where to listen (PAYAPP_SANDBOX_ADDR)")
+	flags.StringVar(&s.config.DB, "db", env.text("PAYAPP_SANDBOX_DB", defaultDB()), "the SQLite file, or :memory: (PAYAPP_SANDBOX_DB)")
 	flags.StringVar(&s.config.KeyPath, "key", "", "file of the demo merchants' private key, PEM, made when it isn't there; beside the database by default (PAYAPP_SANDBOX_KEY holds the key itself)")
-	flags.IntVar(&s.config.Rate, "rate", rate, "requests a second and merchant (PAYAPP_SANDBOX_RATE)")
-	flags.BoolVar(&s.config.Calm, "calm", calm, "no faults of its own accord (PAYAPP_SANDBOX_CALM)")
+	flags.IntVar(&s.config.Rate, "rate", env.number("PAYAPP_SANDBOX_RATE", 10), "requests a second and merchant (PAYAPP_SANDBOX_RATE)")
+	flags.BoolVar(&s.config.Calm, "calm", env.truth("PAYAPP_SANDBOX_CALM"), "no faults of its own accord (PAYAPP_SANDBOX_CALM)")
 	flags.StringVar(&s.config.PaymentAppURL, "app", "http://localhost:8080", "where the shop's RedirectURLs lead")
 	flags.StringVar(&s.config.BaseURL, "base-url", "", "the sandbox's outside address; each request's own by default")
-	if err := flags.Parse(args); err != nil {
-		return settings{}, err
+	if err := flags.Parse(args); errors.Is(err, flag.ErrHelp) {
+		return settings{}, errHelp
+	} else if err != nil {
+		return settings{}, fmt.Errorf("%w: %w", errUsage, err)
 	}
 	if flags.NArg() > 0 {
-		return settings{}, fmt.Errorf("unexpected argument %q", flags.Arg(0))
+		return settings{}, fmt.Errorf("%w: unexpected argument %q", errUsage, flags.Arg(0))
+	}
+	if err := errors.Join(env.faults...); err != nil {
+		return settings{}, err
 	}
 	if s.config.Rate < 1 {
 		return settings{}, fmt.Errorf("rate %d is below one", s.config.Rate)
 	}
 	return s, nil
-}
-
-func number(getenv func(string) string, name string, otherwise int) (int, error) {
-	text := getenv(name)
-	if text == "" {
-		return otherwise, nil
-	}
-	n, err := strconv.Atoi(text)
-	if err != nil {
-		return 0, fmt.Errorf("%s: %w", name, err)
-	}
-	return n, nil
-}
-
-func truth(getenv func(string) string, name string) (bool, error) {
-	text := getenv(name)
-	if text == "" {
-		return false, nil
-	}
-	b, err := strconv.ParseBool(text)
-	if err != nil {
-		return false, fmt.Errorf("%s: %w", name, err)
-	}
-	return b, nil
 }
 
 // defaultDB is in the user's cache folder, or in the temporary folder of a

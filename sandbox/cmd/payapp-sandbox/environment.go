@@ -1,0 +1,73 @@
+package main
+
+import (
+	"crypto/rsa"
+	"errors"
+	"fmt"
+	"os"
+	"strconv"
+	"strings"
+
+	"payapp/sandbox/internal/token"
+)
+
+// environment reads variables and notes what is wrong with any of them. Each
+// can also be in a file that NAME_FILE names.
+type environment struct {
+	getenv func(string) string
+	faults []error
+}
+
+func (e *environment) fault(name string, err error) {
+	e.faults = append(e.faults, fmt.Errorf("%s: %w", name, err))
+}
+
+func (e *environment) text(name, otherwise string) string {
+	value, path := e.getenv(name), e.getenv(name+"_FILE")
+	switch {
+	case path != "" && value != "":
+		e.fault(name, errors.New("set twice: by itself and by "+name+"_FILE"))
+	case path != "":
+		content, err := os.ReadFile(path)
+		if err != nil {
+			e.fault(name+"_FILE", err)
+			return otherwise
+		}
+		if value = strings.TrimRight(string(content), "\r\n"); value == "" {
+			e.fault(name+"_FILE", errors.New(path+" is empty"))
+		}
+	}
+	if value == "" {
+		return otherwise
+	}
+	return value
+}
+
+func (e *environment) number(name string, otherwise int) int {
+	n, err := strconv.Atoi(e.text(name, strconv.Itoa(otherwise)))
+	if err != nil {
+		e.fault(name, err)
+	}
+	return n
+}
+
+func (e *environment) truth(name string) bool {
+	b, err := strconv.ParseBool(e.text(name, "false"))
+	if err != nil {
+		e.fault(name, err)
+	}
+	return b
+}
+
+// key is a private key, nil where none is given.
+func (e *environment) key(name string) *rsa.PrivateKey {
+	text := e.text(name, "")
+	if text == "" {
+		return nil
+	}
+	key, err := token.ParsePrivateKey([]byte(text))
+	if err != nil {
+		e.fault(name, err)
+	}
+	return key
+}
