@@ -13,5 +13,6 @@
 // mistake on one side shows as soon as both meet.
 //
 // The demo shop is a merchant: it talks to the interface with signed requests
-// like any other, and knows nothing that a merchant wouldn't know.
+// like any other, and knows nothing that a merchant wouldn't know. Only its calls
+// don't count: looking at a page changes nothing for the merchant's programs.
 package sandbox
