@@ -27,7 +27,7 @@ func (s *Sandbox) steer(e endpoint, c *call) (any, error) {
 	c.directives = directive.Parse(c.id)
 	d := c.directives
 	if d.Slow > 0 {
-		s.config.Sleep(c.Context(), d.Slow)
+		s.delay(c.Context(), d.Slow)
 	}
 	if d.Unauthorized {
 		return nil, errUnauthorized

@@ -93,3 +93,8 @@ func sleep(ctx context.Context, d time.Duration) {
 	case <-ctx.Done():
 	}
 }
+
+// delay holds an answer back.
+func (s *Sandbox) delay(ctx context.Context, d time.Duration) {
+	s.config.Sleep(ctx, min(d, maxDelay))
+}

@@ -68,7 +68,7 @@ func (s *Sandbox) submitFault(w http.ResponseWriter, r *http.Request) (*page, er
 		return nil, &pageError{http.StatusBadRequest, "There is no such kind of fault, or no such operation."}
 	}
 	if rule.Kind == faultLatency {
-		if rule.Delay, err = time.ParseDuration(r.PostFormValue("delay")); err != nil || rule.Delay <= 0 || rule.Delay > time.Minute {
+		if rule.Delay, err = time.ParseDuration(r.PostFormValue("delay")); err != nil || rule.Delay <= 0 || rule.Delay > maxDelay {
 			return nil, &pageError{http.StatusBadRequest, "The form field delay is no duration such as 500ms, up to a minute."}
 		}
 	}

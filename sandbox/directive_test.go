@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"payapp/sandbox"
 )
 
 // README, "Steering the sandbox": outcomes.
@@ -127,6 +129,16 @@ func TestDirectiveSlow(t *testing.T) {
 	f.status(token, id)
 	if len(f.slept) != 3 || f.slept[0] != 7*time.Second {
 		t.Errorf("got %v, want 7s three times", f.slept)
+	}
+}
+
+// A server's limit on writing would cut what came later.
+func TestDirectiveSlowHasAnEnd(t *testing.T) {
+	f := setup(t)
+	const id = "o~slow@720h"
+	f.want(404, f.token(id), "GET", "/payins/"+id, "")
+	if len(f.slept) != 1 || f.slept[0] != time.Minute || 2*f.slept[0] >= sandbox.WriteTimeout {
+		t.Errorf("got %v", f.slept)
 	}
 }
 

@@ -22,7 +22,7 @@ var refusals = map[string]*apiError{
 // faultBefore makes a call go wrong before anything is done.
 func (s *Sandbox) faultBefore(e endpoint, c *call) error {
 	if rule, hit := s.faults.strikes(faultLatency, e.name); hit {
-		s.config.Sleep(c.Context(), rule.Delay)
+		s.delay(c.Context(), rule.Delay)
 	}
 	if _, hit := s.faults.strikes(faultReset, e.name); hit {
 		return errCut

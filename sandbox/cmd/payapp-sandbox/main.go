@@ -33,11 +33,10 @@ func exitCode(err error) int {
 	return 1
 }
 
-// The server's limits. Writing takes as long as the slowest steered answer.
+// The server's limits, beside sandbox.WriteTimeout.
 const (
 	headerTimeout = 5 * time.Second
 	readTimeout   = 15 * time.Second
-	writeTimeout  = 90 * time.Second
 	idleTimeout   = 75 * time.Second
 	drainTimeout  = 10 * time.Second
 )
@@ -62,7 +61,7 @@ func run(ctx context.Context, args []string, getenv func(string) string, out io.
 		return errors.Join(fmt.Errorf("listen: %w", err), box.Close())
 	}
 	server := &http.Server{
-		Handler: box.Handler(), ReadHeaderTimeout: headerTimeout, ReadTimeout: readTimeout, WriteTimeout: writeTimeout, IdleTimeout: idleTimeout,
+		Handler: box.Handler(), ReadHeaderTimeout: headerTimeout, ReadTimeout: readTimeout, WriteTimeout: sandbox.WriteTimeout, IdleTimeout: idleTimeout,
 		ErrorLog: slog.NewLogLogger(logger.Handler(), slog.LevelDebug),
 	}
 	fmt.Fprintf(out, "sandbox: http://%s/  (shop, console and how to steer it: /shop, /console, /about)\n", listener.Addr())

@@ -5,8 +5,6 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"os"
-	"path/filepath"
 
 	"payapp/sandbox"
 )
@@ -53,7 +51,7 @@ func readSettings(args []string, getenv func(string) string, out io.Writer) (set
 		fmt.Fprint(out, more)
 	}
 	flags.StringVar(&s.addr, "addr", env.text("PAYAPP_SANDBOX_ADDR", "127.0.0.1:8081"), "where to listen (PAYAPP_SANDBOX_ADDR)")
-	flags.StringVar(&s.config.DB, "db", env.text("PAYAPP_SANDBOX_DB", defaultDB()), "the SQLite file, or :memory: (PAYAPP_SANDBOX_DB)")
+	flags.StringVar(&s.config.DB, "db", env.text("PAYAPP_SANDBOX_DB", ""), "the SQLite file, or :memory:; sandbox.db in the cache folder by default (PAYAPP_SANDBOX_DB)")
 	flags.StringVar(&s.config.KeyPath, "key", "", "file of the demo merchants' private key, PEM, made when it isn't there; beside the database by default (PAYAPP_SANDBOX_KEY holds the key itself)")
 	flags.IntVar(&s.config.Rate, "rate", env.number("PAYAPP_SANDBOX_RATE", 10), "requests a second and merchant (PAYAPP_SANDBOX_RATE)")
 	flags.BoolVar(&s.config.Calm, "calm", env.truth("PAYAPP_SANDBOX_CALM"), "no faults of its own accord (PAYAPP_SANDBOX_CALM)")
@@ -73,15 +71,11 @@ func readSettings(args []string, getenv func(string) string, out io.Writer) (set
 	if s.config.Rate < 1 {
 		return settings{}, fmt.Errorf("rate %d is below one", s.config.Rate)
 	}
-	return s, nil
-}
-
-// defaultDB is in the user's cache folder, or in the temporary folder of a
-// machine without one.
-func defaultDB() string {
-	folder, err := os.UserCacheDir()
-	if err != nil {
-		folder = os.TempDir()
+	if s.config.DB == "" {
+		var err error
+		if s.config.DB, err = sandbox.DefaultDB(); err != nil {
+			return settings{}, err
+		}
 	}
-	return filepath.Join(folder, "payapp", "sandbox.db")
+	return s, nil
 }

@@ -1,0 +1,55 @@
+package sandbox
+
+import (
+	"crypto/rsa"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"time"
+
+	"payapp/sandbox/internal/token"
+)
+
+// maxDelay is the most that a directive or a fault delays an answer, whatever it
+// asks for: longer than any client's patience.
+const maxDelay = time.Minute
+
+// WriteTimeout is what a server gives Handler's answers: both delays, one after
+// the other, and then some.
+const WriteTimeout = 2*maxDelay + 30*time.Second
+
+// DefaultDB is where the database is kept unless a file is named: in the user's
+// cache folder, or in the temporary folder where that can't be written, as in
+// containers and on build machines without a HOME.
+func DefaultDB() (string, error) {
+	var folders []string
+	cache, err := os.UserCacheDir()
+	if err == nil {
+		folders = append(folders, filepath.Join(cache, "payapp"))
+	}
+	folders = append(folders, filepath.Join(os.TempDir(), fmt.Sprintf("payapp-%d", os.Getuid())))
+	for _, folder := range folders {
+		wrong := writable(folder)
+		if wrong == nil {
+			return filepath.Join(folder, "sandbox.db"), nil
+		}
+		err = errors.Join(err, wrong)
+	}
+	return "", fmt.Errorf("no folder for the database: %w", err)
+}
+
+// writable makes the folder where it is missing, and writes into it to see.
+func writable(folder string) error {
+	if err := os.MkdirAll(folder, 0o700); err != nil {
+		return err
+	}
+	probe, err := os.CreateTemp(folder, ".probe-*")
+	if err != nil {
+		return err
+	}
+	return errors.Join(probe.Close(), os.Remove(probe.Name()))
+}
+
+// ParseKey reads a merchant's private RSA key in PEM, PKCS #8 or PKCS #1.
+func ParseKey(text []byte) (*rsa.PrivateKey, error) { return token.ParsePrivateKey(text) }
