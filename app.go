@@ -1,11 +1,12 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"log/slog"
-	"net"
 	"net/http"
+	"sync/atomic"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -20,44 +21,97 @@ import (
 	"payapp/methods"
 )
 
-// app is one running application.
+// app is one running application: its ports, each taken already. One that it
+// hasn't is nil.
 type app struct {
-	cfg        config.Config
-	logger     *slog.Logger
-	gatewayURL string // {base_url}: the configured gateway's or the sandbox's
-	keys       [][]byte
-	metrics    *prometheus.Registry
-	servers    []*server
-	// announce tells the sandbox's shop where its customers go; nil without a
-	// sandbox.
-	announce func(applicationURL string)
+	logger                      *slog.Logger
+	application, admin, sandbox *server
+	ready                       atomic.Bool // false before it serves, and while it drains
+	stop                        func()      // for after it has served
 }
 
-// handler wires the application: client, budget, cookies, catalogue, words.
-func (a *app) handler() (http.Handler, error) {
-	if a.cfg.GatewayURL != nil {
-		a.gatewayURL = a.cfg.GatewayURL.String()
+// newApp starts what is configured, each part on its port.
+func newApp(ctx context.Context, cfg config.Config, logger *slog.Logger) (*app, error) {
+	if !cfg.Embedded() {
+		a := &app{logger: logger, stop: func() {}}
+		return a, a.listen(cfg, gateway{cfg.GatewayURL.String(), cfg.SessionKeys.Reveal()})
 	}
-	if keys := a.cfg.SessionKeys.Reveal(); len(keys) > 0 {
-		a.keys = keys // the sandbox's own otherwise
-	}
-	catalogue, err := loadCatalogue(a.cfg.Catalogue)
+	box, err := startSandbox(ctx, cfg, logger)
 	if err != nil {
 		return nil, err
 	}
-	for code, units := range catalogue.AddedCurrencies() {
-		money.Register(code, units)
+	a := &app{logger: logger, sandbox: box.server, stop: box.stop}
+	to := gateway{box.server.address(), box.keys}
+	if keys := cfg.SessionKeys.Reveal(); len(keys) > 0 {
+		to.keys = keys
+	}
+	if err := a.listen(cfg, to); err != nil {
+		box.stop()
+		return nil, err
+	}
+	if cfg.PublicURL == nil {
+		box.announce(a.application.address()) // known now, also where the port was 0
+	}
+	return a, nil
+}
+
+// listen takes the application's port and the operators'.
+func (a *app) listen(cfg config.Config, to gateway) error {
+	metrics := newMetrics()
+	handler, err := newHandler(cfg, to, metrics, a.logger)
+	if err != nil {
+		return err
+	}
+	if a.application, err = listenOn("application", cfg.Addr, handler, a.logger); err != nil {
+		return err
+	}
+	a.admin, err = listenOn("admin", cfg.AdminAddr, a.adminHandler(metrics), a.logger)
+	return err
+}
+
+// servers are the ports in the order in which they stop: customers first, who
+// still need the gateway; then operators, who watch them go; the sandbox last.
+func (a *app) servers() []*server {
+	var all []*server
+	for _, s := range []*server{a.application, a.admin, a.sandbox} {
+		if s != nil {
+			all = append(all, s)
+		}
+	}
+	return all
+}
+
+// embedded is the sandbox in this process, and what it lends the application.
+type embedded struct {
+	server *server
+	keys   [][]byte // of sessions, where none are configured
+	// announce tells the shop where its customers go.
+	announce func(applicationURL string)
+	stop     func()
+}
+
+// gateway is whom the pages talk to.
+type gateway struct {
+	url  string   // {base_url}
+	keys [][]byte // of customers' sessions
+}
+
+// newHandler wires the application: client, budget, cookies, catalogue, words.
+func newHandler(cfg config.Config, to gateway, metrics prometheus.Registerer, logger *slog.Logger) (http.Handler, error) {
+	catalogue, err := loadCatalogue(cfg.Catalogue)
+	if err != nil {
+		return nil, err
 	}
 	client, err := apiclient.New(apiclient.Config{
-		BaseURL:          a.gatewayURL,
+		BaseURL:          to.url,
 		RedirectProperty: catalogue.RedirectProperty(),
 		ReferencePath:    catalogue.ReferencePath(),
-		Logger:           a.logger,
+		Logger:           logger,
 	})
 	if err != nil {
 		return nil, fmt.Errorf("gateway client: %w", err)
 	}
-	sealer, err := session.New(session.Config{Keys: a.keys, Secure: a.cfg.Secure()})
+	sealer, err := session.New(session.Config{Keys: to.keys, Secure: cfg.Secure()})
 	if err != nil {
 		return nil, err
 	}
@@ -65,76 +119,67 @@ func (a *app) handler() (http.Handler, error) {
 	if err != nil {
 		return nil, err
 	}
-	a.metrics = newMetrics()
-	public := ""
-	if a.cfg.PublicURL != nil {
-		public = a.cfg.PublicURL.String()
-	}
 	return handlers.New(handlers.Config{
 		Gateway: watch.New(client, watch.Config{
-			Rate: float64(a.cfg.GatewayRate), Scope: string(a.cfg.GatewayRateScope), Logger: a.logger,
+			Rate: float64(cfg.GatewayRate), Scope: string(cfg.GatewayRateScope), Logger: logger,
 		}),
 		Sealer:         sealer,
 		Catalogue:      catalogue,
 		Bundle:         bundle,
-		Logger:         a.logger,
+		Logger:         logger,
 		Now:            time.Now,
-		PublicURL:      public,
-		AllowHTTP:      a.cfg.AllowHTTPReturn,
-		Sandbox:        a.cfg.Embedded(),
-		TrustedProxies: a.cfg.TrustedProxies,
-		Branding:       a.cfg.Branding,
-		Metrics:        a.metrics,
+		PublicURL:      publicURL(cfg),
+		AllowHTTP:      cfg.AllowHTTPReturn,
+		Sandbox:        cfg.Embedded(),
+		TrustedProxies: cfg.TrustedProxies,
+		Branding:       cfg.Branding,
+		Metrics:        metrics,
 	})
 }
 
+// loadCatalogue reads the catalogue file, where one is configured, and makes
+// its currencies known.
 func loadCatalogue(path string) (*methods.Catalogue, error) {
 	if path == "" {
 		return methods.Default(), nil
 	}
-	return methods.LoadFile(path)
-}
-
-// listen takes the application's port and the operator's.
-func (a *app) listen(handler http.Handler) error {
-	if err := a.add("application", a.cfg.Addr, handler); err != nil {
-		return err
-	}
-	if a.announce != nil && a.cfg.PublicURL == nil {
-		a.announce(a.servers[len(a.servers)-1].address()) // known now, also where the port was 0
-	}
-	return a.add("admin", a.cfg.AdminAddr, a.adminHandler())
-}
-
-// add takes a port now, so that one in use is an error before the banner.
-func (a *app) add(name, addr string, handler http.Handler) error {
-	listener, err := net.Listen("tcp", addr)
+	catalogue, err := methods.LoadFile(path)
 	if err != nil {
-		return fmt.Errorf("%s: %w", name, err)
+		return nil, err
 	}
-	a.servers = append(a.servers, newServer(name, listener, handler, a.logger))
-	return nil
+	for code, units := range catalogue.AddedCurrencies() {
+		money.Register(code, units)
+	}
+	return catalogue, nil
+}
+
+// publicURL is the application's outside address; "" when it isn't configured.
+func publicURL(cfg config.Config) string {
+	if cfg.PublicURL == nil {
+		return ""
+	}
+	return cfg.PublicURL.String()
 }
 
 // banner says where to go.
 func (a *app) banner(w io.Writer) {
 	line := func(what, address string) { fmt.Fprintf(w, "  %-12s %s\n", what, address) }
 	fmt.Fprintln(w, "payapp is ready.")
-	for _, s := range a.servers {
-		address := s.address()
-		switch s.name {
-		case "application":
-			line("pay", address+"/")
-			line("status", address+"/status")
-		case "admin":
-			line("admin", address+"/metrics, /healthz, /readyz")
-		case "sandbox":
-			line("sandbox", address+"/       the gateway's interface")
-			line("shop", address+"/shop   begin here")
-			line("console", address+"/console")
-		}
+	if a.sandbox != nil {
+		address := a.sandbox.address()
+		line("sandbox", address+"/       the gateway's interface")
+		line("shop", address+"/shop   begin here")
+		line("console", address+"/console")
 	}
-	if a.cfg.Embedded() {
+	if a.application != nil {
+		address := a.application.address()
+		line("pay", address+"/")
+		line("status", address+"/status")
+	}
+	if a.admin != nil {
+		line("admin", a.admin.address()+"/metrics, /healthz, /readyz")
+	}
+	if a.sandbox != nil {
 		fmt.Fprintln(w, "The sandbox is on: no real money moves. Ctrl-C stops.")
 	}
 }

@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"payapp/internal/merchant"
-	"payapp/internal/money"
 )
 
 // command performs what the arguments ask for and returns the exit code. Without
@@ -64,9 +63,6 @@ func merchantTerms(environ []string) (merchant.Terms, error) {
 	catalogue, err := loadCatalogue(path)
 	if err != nil {
 		return merchant.Terms{}, err
-	}
-	for code, units := range catalogue.AddedCurrencies() {
-		money.Register(code, units)
 	}
 	var fields []string
 	for _, m := range catalogue.All() {

@@ -94,8 +94,8 @@ func TestReadmeHasEveryRoute(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	a := &app{cfg: cfg, logger: slog.New(slog.DiscardHandler), gatewayURL: "http://localhost", keys: [][]byte{make([]byte, 32)}}
-	handler, err := a.handler()
+	to := gateway{"http://localhost", [][]byte{make([]byte, 32)}}
+	handler, err := newHandler(cfg, to, nil, slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
 	}

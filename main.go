@@ -48,21 +48,11 @@ func run(ctx context.Context, environ []string, stdout, stderr io.Writer) error 
 	if cfg.OTLPEndpoint != "" {
 		logger.Warn("OTEL_EXPORTER_OTLP_ENDPOINT is set, but traces aren't built in yet")
 	}
-	a := &app{cfg: cfg, logger: logger}
-	if cfg.Embedded() {
-		stopSandbox, err := a.startSandbox(ctx)
-		if err != nil {
-			return err
-		}
-		defer stopSandbox()
-	}
-	handler, err := a.handler()
+	a, err := newApp(ctx, cfg, logger)
 	if err != nil {
 		return err
 	}
-	if err := a.listen(handler); err != nil {
-		return err
-	}
+	defer a.stop()
 	a.banner(stdout)
 	err = a.serve(ctx)
 	if errors.Is(err, context.Canceled) {

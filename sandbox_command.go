@@ -56,12 +56,13 @@ func sandboxAlone(ctx context.Context, args, environ []string, streams merchant.
 		if err != nil {
 			return fmt.Errorf("the sandbox can't start with this configuration:\n%w", err)
 		}
-		a := &app{cfg: cfg, logger: newLogger(cfg, streams.Err)}
-		stop, err := a.startSandbox(ctx)
+		logger := newLogger(cfg, streams.Err)
+		box, err := startSandbox(ctx, cfg, logger)
 		if err != nil {
 			return err
 		}
-		defer stop()
+		defer box.stop()
+		a := &app{logger: logger, sandbox: box.server}
 		a.banner(streams.Out)
 		return a.serve(ctx)
 	}()

@@ -3,10 +3,10 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"net"
 	"net/http"
-	"sync/atomic"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -32,7 +32,12 @@ type server struct {
 	http     *http.Server
 }
 
-func newServer(name string, listener net.Listener, handler http.Handler, logger *slog.Logger) *server {
+// listenOn takes a port now, so that one in use is an error before the banner.
+func listenOn(name, addr string, handler http.Handler, logger *slog.Logger) (*server, error) {
+	listener, err := net.Listen("tcp", addr)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
 	return &server{name, listener, &http.Server{
 		Handler:           handler,
 		ReadHeaderTimeout: headerTimeout,
@@ -43,7 +48,7 @@ func newServer(name string, listener net.Listener, handler http.Handler, logger 
 		// OPTIONS * is the application's to refuse, with its headers.
 		DisableGeneralOptionsHandler: true,
 		ErrorLog:                     slog.NewLogLogger(logger.Handler(), slog.LevelDebug), // clients that hang up
-	}}
+	}}, nil
 }
 
 // address is how a person on this machine reaches the server.
@@ -58,31 +63,29 @@ func (s *server) address() string {
 	return "http://" + net.JoinHostPort(host, port)
 }
 
-// ready is false while the application drains.
-var ready atomic.Bool
-
 // serve runs all ports until ctx ends or one fails; then it turns readiness
 // off and lets requests finish.
 func (a *app) serve(ctx context.Context) error {
-	failed := make(chan error, len(a.servers))
-	for _, s := range a.servers {
+	servers := a.servers()
+	failed := make(chan error, len(servers))
+	for _, s := range servers {
 		go func() {
 			if err := s.http.Serve(s.listener); !errors.Is(err, http.ErrServerClosed) {
 				failed <- err
 			}
 		}()
 	}
-	ready.Store(true)
+	a.ready.Store(true)
 	var err error
 	select {
 	case <-ctx.Done():
 		a.logger.Info("stopping")
 	case err = <-failed:
 	}
-	ready.Store(false)
+	a.ready.Store(false)
 	drain, cancel := context.WithTimeout(context.WithoutCancel(ctx), drainTimeout)
 	defer cancel()
-	for _, s := range a.servers { // customers first, the sandbox they still need last
+	for _, s := range servers {
 		err = errors.Join(err, s.http.Shutdown(drain))
 	}
 	return err
@@ -95,12 +98,12 @@ func newMetrics() *prometheus.Registry {
 }
 
 // adminHandler answers operators, never on the public port.
-func (a *app) adminHandler() http.Handler {
+func (a *app) adminHandler(metrics prometheus.Gatherer) http.Handler {
 	mux := http.NewServeMux()
-	mux.Handle("GET /metrics", promhttp.HandlerFor(a.metrics, promhttp.HandlerOpts{}))
+	mux.Handle("GET /metrics", promhttp.HandlerFor(metrics, promhttp.HandlerOpts{}))
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { say(w, http.StatusOK, "ok") })
 	mux.HandleFunc("GET /readyz", func(w http.ResponseWriter, _ *http.Request) {
-		if !ready.Load() {
+		if !a.ready.Load() {
 			say(w, http.StatusServiceUnavailable, "stopping")
 			return
 		}

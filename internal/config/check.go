@@ -31,9 +31,6 @@ func (s settings) config(faults *Faults) Config {
 			Calm: s.SandboxCalm,
 		},
 	}
-	if c.Sandbox.DB == "" {
-		c.Sandbox.DB = sandboxDB()
-	}
 	if s.PublicURL != "" {
 		c.PublicURL = publicURL("PAYAPP_PUBLIC_URL", s.PublicURL, faults)
 	}

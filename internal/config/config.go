@@ -46,7 +46,7 @@ type Sandbox struct {
 	Addr string // where it listens, host:port
 	Rate int    // its limit, requests a second and merchant
 	Key  Secret // the demo merchant's private key, PEM; empty is one made at first start, beside DB
-	DB   string // path of its SQLite file, or ":memory:"
+	DB   string // path of its SQLite file, or ":memory:"; "" is sandbox.DefaultDB
 	Calm bool   // no faults of its own accord
 }
 

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"path/filepath"
 	"reflect"
 	"slices"
 	"strconv"
@@ -132,13 +131,4 @@ func byTable(a, b Fault) int {
 		return slices.Index(Variables(), strings.TrimSuffix(f.Variable, "_FILE"))
 	}
 	return place(a) - place(b)
-}
-
-// sandboxDB is where the sandbox keeps its data unless told otherwise.
-func sandboxDB() string {
-	dir, err := os.UserCacheDir()
-	if err != nil {
-		dir = os.TempDir() // no home, as in a container
-	}
-	return filepath.Join(dir, "payapp", "sandbox.db")
 }

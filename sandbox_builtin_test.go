@@ -1,0 +1,36 @@
+//go:build !production
+
+package main
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// The key beside the database stays: whoever has a session keeps it over a
+// restart. One that can't be read is no reason to make another.
+func TestSandboxKeys(t *testing.T) {
+	db := filepath.Join(t.TempDir(), "sandbox.db")
+	made, err := sandboxKeys(db)
+	if err != nil {
+		t.Fatal(err)
+	}
+	kept, err := sandboxKeys(db)
+	if err != nil || !cmp.Equal(made, kept) {
+		t.Errorf("after a restart: %v, and other keys", err)
+	}
+	unreadable := filepath.Join(t.TempDir(), "sandbox.db")
+	path := filepath.Join(filepath.Dir(unreadable), "session.key")
+	if err := os.Mkdir(path, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	var failed *fs.PathError
+	if _, err := sandboxKeys(unreadable); !errors.As(err, &failed) || failed.Op != "read" {
+		t.Errorf("it went on after the reading: got %v", err)
+	}
+}
