@@ -135,6 +135,7 @@ func (w *world) checkCreated(b *browser, p *page, m methods.Method, link url.Val
 			t.Errorf("qr.png: %d %s", png.status, png.header.Get("Content-Type"))
 		}
 	}
+	w.checkQuiet(b, p)
 	if m.Code == "P2A_V2" {
 		w.giveReference(b, p)
 	}
@@ -142,6 +143,20 @@ func (w *world) checkCreated(b *browser, p *page, m methods.Method, link url.Val
 	end := b.get(p.url.Path).want(200, "status").wantHook("status", "success")
 	if end.link("return") != link.Get("returnUrl") {
 		t.Errorf("return leads to %q", end.link("return"))
+	}
+}
+
+// checkQuiet sees that the page isn't replaced by one that shows the same: what
+// a reading says beyond the creation's answer is no news.
+func (w *world) checkQuiet(b *browser, p *page) {
+	w.t.Helper()
+	waits := p.find(func(n *html.Node) bool { return hasAttr(n, "data-version") })
+	if waits == nil {
+		return
+	}
+	w.clock.advance(3 * time.Second) // older than any answer that is reused
+	if news := b.get(p.url.Path + "/events"); !strings.Contains(news.body, "data: "+attr(waits, "data-version")+"\n") {
+		w.t.Errorf("the page is of version %s; got\n%s", attr(waits, "data-version"), news.body)
 	}
 }
 

@@ -1,0 +1,141 @@
+package scenarios
+
+import (
+	"reflect"
+	"testing"
+	"time"
+
+	"payapp/apiclient"
+	"payapp/internal/money"
+)
+
+// unseen are the properties of a payment that wait for no new page: words of
+// the gateway's own, and when it began.
+var unseen = map[string]bool{"Status": true, "ProcessorStatus": true, "IsTest": true, "CreatedAt": true}
+
+// Whatever else the gateway says anew of a payment is shown to whoever waits.
+func TestVersionFollowsThePayment(t *testing.T) {
+	before := apiclient.Payin{IDPayin: "order-1", MethodCode: "OFFLINE", Money: money.MustParse("10", "THB"), ExpireAt: noon}
+	for name, step := range map[string]func(apiclient.Payin) Step{
+		"instructions": func(p apiclient.Payin) Step { return FollowInstructions{Payin: p, Status: StatusPending} },
+		"status":       func(p apiclient.Payin) Step { return ShowStatus{Payin: &p, Status: StatusPending} },
+	} {
+		for i := range reflect.TypeFor[apiclient.Payin]().NumField() {
+			after := before
+			field := reflect.TypeFor[apiclient.Payin]().Field(i)
+			change(t, reflect.ValueOf(&after).Elem().Field(i))
+			if changed := Version(step(before)) != Version(step(after)); changed == unseen[field.Name] {
+				t.Errorf("%s: another %s changes the version: %v", name, field.Name, changed)
+			}
+		}
+	}
+}
+
+// change gives a property another value.
+func change(t *testing.T, v reflect.Value) {
+	t.Helper()
+	switch value := v.Addr().Interface().(type) {
+	case *string:
+		*value += "other"
+	case *bool:
+		*value = !*value
+	case *time.Time:
+		*value = value.Add(time.Hour)
+	case *money.Money:
+		*value = money.MustParse("11", "THB")
+	case *apiclient.Operator:
+		value.Name = "Another bank"
+	case *apiclient.Account:
+		value.Number = "123"
+	case *apiclient.PaymentAddress:
+		value.ID = "123"
+	case *[]apiclient.InstructionSection:
+		*value = []apiclient.InstructionSection{{Steps: []string{"Pay."}}}
+	case *map[string]string:
+		*value = map[string]string{"city": "Taipei"}
+	default:
+		t.Fatalf("no other value for a %s", v.Type())
+	}
+}
+
+func TestVersionFollowsTheStep(t *testing.T) {
+	payin := apiclient.Payin{IDPayin: "order-1", Money: money.MustParse("10", "THB"), Status: "FAILED"}
+	other := payin
+	other.Status = "CANCELED"
+	status := func(change func(*ShowStatus)) Step {
+		s := ShowStatus{Status: StatusPending, Payin: &payin, Reference: "1", ReferenceState: ReferenceSent}
+		change(&s)
+		return s
+	}
+	instructions := func(change func(*FollowInstructions)) Step {
+		s := FollowInstructions{Payin: payin, Status: StatusPending}
+		change(&s)
+		return s
+	}
+	// All of them different.
+	steps := map[string]Step{
+		"options": ChooseOption{}, "details": FillDetails{}, "review": ReviewPayment{}, "reference": GiveReference{},
+		"leaving":                 LeaveForBank{Payin: payin, URL: "https://bank.example"},
+		"leaving elsewhere":       LeaveForBank{Payin: payin, URL: "https://bank.example/2"},
+		"instructions":            instructions(func(*FollowInstructions) {}),
+		"instructions, stale":     instructions(func(s *FollowInstructions) { s.Status = StatusUnknown }),
+		"instructions, amount":    instructions(func(s *FollowInstructions) { s.Pays = money.MustParse("11", "THB") }),
+		"instructions, app":       instructions(func(s *FollowInstructions) { s.AppLink = "upi://pay" }),
+		"instructions, reference": instructions(func(s *FollowInstructions) { s.AsksReference = true }),
+		"instructions, notice":    instructions(func(s *FollowInstructions) { s.Notice = AlreadyStarted }),
+		"status":                  status(func(*ShowStatus) {}),
+		"status, nothing read":    status(func(s *ShowStatus) { s.Payin = nil }),
+		"status, amount":          status(func(s *ShowStatus) { s.Pays = money.MustParse("11", "THB") }),
+		"status, bank":            status(func(s *ShowStatus) { s.BankURL = "https://bank.example" }),
+		"status, instructions":    status(func(s *ShowStatus) { s.CanReturnToInstructions = true }),
+		"status, correct":         status(func(s *ShowStatus) { s.CanCorrectReference = true }),
+		"status, reference":       status(func(s *ShowStatus) { s.Reference = "2" }),
+		"status, kept":            status(func(s *ShowStatus) { s.ReferenceState = ReferenceKept }),
+		"status, no reference":    status(func(s *ShowStatus) { s.Reference = "" }),
+		"status, said paid":       status(func(s *ShowStatus) { s.SaidPaidAt = noon }),
+		"status, deadline":        status(func(s *ShowStatus) { s.Status, s.Deadline = StatusExpired, true }),
+		"status, expired":         status(func(s *ShowStatus) { s.Status = StatusExpired }),
+		"status, stale":           status(func(s *ShowStatus) { s.Stale = noon }),
+		"status, trouble":         status(func(s *ShowStatus) { s.Trouble = GatewayBusy }),
+		"status, notice":          status(func(s *ShowStatus) { s.Notice = AlreadyStarted }),
+		"status, failed":          status(func(s *ShowStatus) { s.Status = StatusFailed }),
+		"status, canceled":        status(func(s *ShowStatus) { s.Status, s.Payin = StatusFailed, &other }),
+		"problem":                 ShowProblem{Code: ProblemAmount},
+		"problem, another":        ShowProblem{Code: ProblemLink},
+		"problem, retry":          ShowProblem{Code: ProblemAmount, CanRetry: true},
+	}
+	seen := map[string]string{}
+	for name, step := range steps {
+		version := Version(step)
+		if twin, known := seen[version]; known {
+			t.Errorf("%s and %s have one version", name, twin)
+		}
+		seen[version] = name
+	}
+}
+
+// Whoever left for the bank in one tab has the status in another, which doesn't
+// leave as well.
+func TestVersionOfLeavingIsTheStatus(t *testing.T) {
+	f := created(facts(t, thai()), apiclient.Payin{MethodCode: "ONLINE", RedirectURL: "https://bank.example/pay"})
+	stays := Next(f)
+	f.Work.Leaving = true
+	leaves := Next(f)
+	if _, ok := leaves.(LeaveForBank); !ok {
+		t.Fatalf("got %T", leaves)
+	}
+	if Version(stays) != Version(leaves) {
+		t.Errorf("%#v and %#v have two versions", stays, leaves)
+	}
+}
+
+// Another clock, zone or precision is no other time.
+func TestVersionOfTimes(t *testing.T) {
+	at := time.Now()
+	a := ShowStatus{SaidPaidAt: at, Stale: at}
+	again := at.Round(0).Truncate(time.Second).In(time.FixedZone("x", 3600))
+	b := ShowStatus{SaidPaidAt: again, Stale: again}
+	if Version(a) != Version(b) {
+		t.Error("one time has two versions")
+	}
+}
