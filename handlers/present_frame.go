@@ -25,7 +25,7 @@ type presenter struct {
 	l         *i18n.Locale
 	zone      *time.Location
 	quote     func() string // the reference of this request
-	version   string
+	step      scenarios.Step
 	returnURL string // "" = not known
 	merchant  string // "" = not known
 }
@@ -35,7 +35,7 @@ func (s *Server) presenter(c echo.Context, v *visit, f scenarios.Facts, step sce
 		server: s, visit: v, facts: f, l: v.locale,
 		zone:      zoneOf(f),
 		quote:     func() string { return requestID(c) },
-		version:   scenarios.Version(step),
+		step:      step,
 		returnURL: s.returnURL(v, f.Reading.Payin.ReturnURL),
 	}
 	p.merchant = s.merchantName(v, p.returnURL)
@@ -116,7 +116,7 @@ func otherLanguages(bundle *i18n.Bundle) map[*i18n.Locale][]layout.Language {
 // news keeps a page up to date: by events, and without JavaScript by
 // reloading.
 func (p presenter) news(f *layout.Frame) {
-	f.News = &layout.News{URL: p.visit.path + "/events", Version: p.version}
+	f.News = &layout.News{URL: p.visit.path + "/events", Version: scenarios.Version(p.step)}
 	f.Refresh = &layout.Refresh{Seconds: max(leastRefresh, int(pollAfter(p.facts).Seconds()))}
 }
 
