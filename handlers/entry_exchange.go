@@ -23,7 +23,7 @@ func (s *Server) exchange(c echo.Context) error {
 	if !hasAny(values, "merchantCode", "idPayin", "token", "amount", "currencyCode", "callbackUrl", "returnUrl") {
 		return errEntryMissing
 	}
-	instruction, err := scenarios.Parse(values, scenarios.Rules{AllowHTTP: s.AllowHTTP, IsField: s.isField})
+	instruction, err := scenarios.Parse(values, scenarios.Rules{AllowHTTP: s.AllowHTTP, IsField: s.Catalogue.IsField})
 	if err != nil {
 		return err
 	}

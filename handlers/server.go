@@ -63,7 +63,6 @@ type Server struct {
 	Config
 	metrics   *metrics
 	languages map[*i18n.Locale][]layout.Language // the others, by language
-	fields    map[string]bool                    // customer-data parameters that some method knows
 	brands    map[string]brand                   // by merchant code
 	unknown   seen                               // method codes that the catalogue lacks, each logged once
 }
@@ -73,7 +72,7 @@ func New(cfg Config) (http.Handler, error) {
 	if cfg.Gateway == nil || cfg.Sealer == nil || cfg.Catalogue == nil || cfg.Bundle == nil || cfg.Logger == nil || cfg.Now == nil {
 		return nil, errors.New("handlers: gateway, sealer, catalogue, bundle, logger and clock are mandatory")
 	}
-	s := &Server{Config: cfg, metrics: newMetrics(cfg.Metrics), fields: fieldNames(cfg.Catalogue), languages: otherLanguages(cfg.Bundle), brands: newBrands(cfg.Branding)}
+	s := &Server{Config: cfg, metrics: newMetrics(cfg.Metrics), languages: otherLanguages(cfg.Bundle), brands: newBrands(cfg.Branding)}
 	e := echo.New()
 	e.HideBanner, e.HidePort = true, true
 	e.IPExtractor = clientAddress(cfg.TrustedProxies, func() {
@@ -84,16 +83,3 @@ func New(cfg Config) (http.Handler, error) {
 	s.routes(e)
 	return e, nil
 }
-
-// fieldNames collects the names that customer-data parameters can have.
-func fieldNames(c *methods.Catalogue) map[string]bool {
-	names := map[string]bool{}
-	for _, m := range c.All() {
-		for _, f := range m.Fields {
-			names[f.Name] = true
-		}
-	}
-	return names
-}
-
-func (s *Server) isField(name string) bool { return s.fields[name] }

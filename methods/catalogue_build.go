@@ -5,12 +5,10 @@ import "fmt"
 // newCatalogue indexes rows and fills in what follows from the rest of a row.
 func newCatalogue(rows []Method) (*Catalogue, error) {
 	c := &Catalogue{
-		rows:       rows,
-		index:      make(map[[2]string]int, len(rows)),
-		codes:      make(map[string]bool),
-		currencies: make(map[string]bool),
-		redirect:   defaultRedirectProperty,
-		reference:  defaultReferencePath,
+		rows:   rows,
+		index:  make(map[[2]string]int, len(rows)),
+		codes:  make(map[string]bool),
+		fields: make(map[string]bool),
 	}
 	for i := range rows {
 		m := &rows[i]
@@ -23,7 +21,9 @@ func newCatalogue(rows []Method) (*Catalogue, error) {
 		}
 		c.index[key] = i
 		c.codes[m.Code] = true
-		c.currencies[m.Currency] = true
+		for _, f := range m.Fields {
+			c.fields[f.Name] = true
+		}
 	}
 	return c, nil
 }

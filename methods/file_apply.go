@@ -1,7 +1,6 @@
 package methods
 
 import (
-	"cmp"
 	"maps"
 	"regexp"
 	"slices"
@@ -50,12 +49,7 @@ func (c changes) apply(r *fileReader) *Catalogue {
 		r.fault(0, "%v", err)
 		return nil
 	}
-	catalogue.added = added
-	for code := range added {
-		catalogue.currencies[code] = true
-	}
-	catalogue.redirect = cmp.Or(c.redirect, catalogue.redirect)
-	catalogue.reference = cmp.Or(c.reference, catalogue.reference)
+	catalogue.added, catalogue.redirect, catalogue.reference = added, c.redirect, c.reference
 	return catalogue
 }
 
