@@ -4,9 +4,8 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"slices"
-	"strings"
 
+	"payapp/internal/config"
 	"payapp/internal/merchant"
 )
 
@@ -24,12 +23,7 @@ func command(ctx context.Context, args, environ []string, streams merchant.Strea
 	case name == "sandbox" && sandboxBuiltIn:
 		return sandboxAlone(ctx, args[1:], environ, streams)
 	}
-	terms, err := merchantTerms(environ)
-	if err != nil {
-		fmt.Fprintln(streams.Err, "payapp:", err)
-		return merchant.ExitUsage
-	}
-	code, ok := merchant.Run(ctx, args, streams, terms)
+	code, ok := merchant.Run(ctx, args, streams, func() (merchant.Terms, error) { return merchantTerms(environ) })
 	if !ok {
 		fmt.Fprintln(streams.Err, "payapp: there is no such command")
 		usage(streams.Err)
@@ -54,24 +48,13 @@ func usage(w io.Writer) {
 // merchantTerms reads the catalogue of the application that the links are for.
 // The other settings are the server's alone.
 func merchantTerms(environ []string) (merchant.Terms, error) {
-	path := ""
-	for _, pair := range environ {
-		if value, ok := strings.CutPrefix(pair, "PAYAPP_CATALOGUE="); ok {
-			path = value
-		}
+	path, err := config.Catalogue(environ)
+	if err != nil {
+		return merchant.Terms{}, err
 	}
 	catalogue, err := loadCatalogue(path)
 	if err != nil {
 		return merchant.Terms{}, err
 	}
-	var fields []string
-	for _, m := range catalogue.All() {
-		for _, f := range m.Fields {
-			fields = append(fields, f.Name)
-		}
-	}
-	return merchant.Terms{
-		IsField:       func(name string) bool { return slices.Contains(fields, name) },
-		ReferencePath: catalogue.ReferencePath(),
-	}, nil
+	return merchant.Terms{IsField: catalogue.IsField, ReferencePath: catalogue.ReferencePath()}, nil
 }

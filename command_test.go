@@ -85,8 +85,21 @@ func TestCommandLinkKnowsTheCatalogue(t *testing.T) {
 	if err := os.WriteFile(broken, []byte("methods: 5\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if got := perform(t, []string{"PAYAPP_CATALOGUE=" + broken}, line()...); got.code != 2 || got.out != "" || !strings.Contains(got.err, "broken.yaml") {
-		t.Errorf("with a broken catalogue file: got %+v", got)
+	named := filepath.Join(t.TempDir(), "name")
+	if err := os.WriteFile(named, []byte(broken+"\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, setting := range []string{"PAYAPP_CATALOGUE=" + broken, "PAYAPP_CATALOGUE_FILE=" + named} {
+		if got := perform(t, []string{setting}, line()...); got.code != 2 || got.out != "" || !strings.Contains(got.err, "broken.yaml") {
+			t.Errorf("with a broken catalogue file: got %+v", got)
+		}
+		key := filepath.Join(t.TempDir(), "key.pem")
+		if got := perform(t, []string{setting}, "keygen", "--out", key); got.code != 0 {
+			t.Errorf("keygen, which needs no catalogue: got %+v", got)
+		}
+	}
+	if got := perform(t, []string{"PAYAPP_CATALOGUE_FILE=/no/such/file"}, line()...); got.code != 2 || !strings.Contains(got.err, "PAYAPP_CATALOGUE_FILE") {
+		t.Errorf("without the file that is to name it: got %+v", got)
 	}
 }
 

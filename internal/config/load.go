@@ -43,6 +43,22 @@ func Load(environ []string, build Build) (Config, error) {
 	return c, nil
 }
 
+// Catalogue is PAYAPP_CATALOGUE alone, read as Load reads it, for commands: the
+// other settings are the server's.
+func Catalogue(environ []string) (path string, err error) {
+	const name = "PAYAPP_CATALOGUE"
+	var faults Faults
+	given := named(environ)
+	fromFile(given, name, &faults)
+	if path = given[name]; path != "" {
+		readable(name, path, &faults)
+	}
+	if len(faults) > 0 {
+		return "", faults
+	}
+	return path, nil
+}
+
 // named keeps the variables that are set to something; an empty one is as good
 // as none, as compose files and charts have it.
 func named(environ []string) map[string]string {
@@ -59,25 +75,29 @@ func named(environ []string) map[string]string {
 // the library's file option, which would take the last newline as well.
 func fromFiles(given map[string]string, faults *Faults) {
 	for _, name := range Variables() {
-		path, ok := given[name+"_FILE"]
-		if !ok {
-			continue
-		}
-		delete(given, name+"_FILE")
-		if given[name] != "" {
-			faults.add(name, "set twice: by itself and by %s_FILE", name)
-			continue
-		}
-		content, err := os.ReadFile(path)
-		if err != nil {
-			faults.add(name+"_FILE", "%v", err)
-			continue
-		}
-		if value := strings.TrimRight(string(content), "\r\n"); strings.TrimSpace(value) != "" {
-			given[name] = value
-		} else {
-			faults.add(name+"_FILE", "%s is empty", path)
-		}
+		fromFile(given, name, faults)
+	}
+}
+
+func fromFile(given map[string]string, name string, faults *Faults) {
+	path, ok := given[name+"_FILE"]
+	if !ok {
+		return
+	}
+	delete(given, name+"_FILE")
+	if given[name] != "" {
+		faults.add(name, "set twice: by itself and by %s_FILE", name)
+		return
+	}
+	content, err := os.ReadFile(path)
+	if err != nil {
+		faults.add(name+"_FILE", "%v", err)
+		return
+	}
+	if value := strings.TrimRight(string(content), "\r\n"); strings.TrimSpace(value) != "" {
+		given[name] = value
+	} else {
+		faults.add(name+"_FILE", "%s is empty", path)
 	}
 }
 

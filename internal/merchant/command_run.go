@@ -33,6 +33,10 @@ type Terms struct {
 	ReferencePath string
 }
 
+// TermsReader reads the Terms, for commands that need them. Its error is a fault
+// of the settings.
+type TermsReader func() (Terms, error)
+
 // Command is one entry of the list of commands.
 type Command struct{ Name, Summary string }
 
@@ -58,7 +62,7 @@ type command struct {
 // performer does a command's work once its flags have been read. A usageError
 // says that the command line is wrong.
 type performer interface {
-	perform(context.Context, Streams, Terms) error
+	perform(context.Context, Streams, TermsReader) error
 }
 
 // usageError is a wrong command line.
@@ -70,7 +74,7 @@ func usage(format string, args ...any) error { return usageError{fmt.Errorf(form
 
 // Run performs the command that args name, flags included, and returns its
 // exit code. ok is false when there is no such command.
-func Run(ctx context.Context, args []string, streams Streams, terms Terms) (code int, ok bool) {
+func Run(ctx context.Context, args []string, streams Streams, terms TermsReader) (code int, ok bool) {
 	at := slices.IndexFunc(commands, func(c command) bool { return len(args) > 0 && c.name == args[0] })
 	if at < 0 {
 		return ExitUsage, false
@@ -78,7 +82,7 @@ func Run(ctx context.Context, args []string, streams Streams, terms Terms) (code
 	return commands[at].run(ctx, args[1:], streams, terms), true
 }
 
-func (c command) run(ctx context.Context, args []string, streams Streams, terms Terms) int {
+func (c command) run(ctx context.Context, args []string, streams Streams, terms TermsReader) int {
 	flags := pflag.NewFlagSet(c.name, pflag.ContinueOnError)
 	flags.SortFlags = false
 	flags.Usage = func() {}

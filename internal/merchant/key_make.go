@@ -36,7 +36,7 @@ type keyFiles struct {
 	Public  string `json:"publicKey"`
 }
 
-func (k *keygen) perform(_ context.Context, streams Streams, _ Terms) error {
+func (k *keygen) perform(_ context.Context, streams Streams, _ TermsReader) error {
 	switch {
 	case k.out == "" || k.out == "-":
 		return usage("--out is missing: it names the private key's file")

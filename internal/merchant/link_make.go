@@ -51,7 +51,11 @@ func newLink(flags *pflag.FlagSet) *link {
 	return l
 }
 
-func (l *link) perform(ctx context.Context, streams Streams, terms Terms) error {
+func (l *link) perform(ctx context.Context, streams Streams, read TermsReader) error {
+	terms, err := read()
+	if err != nil {
+		return usageError{err}
+	}
 	if l.order == "" {
 		l.order = randomOrder()
 	}

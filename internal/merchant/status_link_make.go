@@ -34,7 +34,10 @@ func newStatusLink(flags *pflag.FlagSet) *statusLink {
 	return l
 }
 
-func (l *statusLink) perform(ctx context.Context, streams Streams, _ Terms) error {
+func (l *statusLink) perform(ctx context.Context, streams Streams, read TermsReader) error {
+	if _, err := read(); err != nil { // for the currencies of the catalogue file
+		return usageError{err}
+	}
 	parameters := url.Values{"idPayin": {l.order}, "currencyCode": {l.currency}}
 	_, err := scenarios.ParseStatus(withToken(parameters))
 	faults := append(append(l.addresses.faults(), l.account.faults()...), inFlags(err)...)
