@@ -2,8 +2,10 @@ package scenarios
 
 import (
 	"fmt"
+	"maps"
 	"net/url"
 	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -15,7 +17,7 @@ import (
 // Reason says what is wrong with a parameter.
 type Reason string
 
-// The reasons; each has its words in i18n under "problem.reason.…".
+// The reasons; each has its words in i18n under "problem.parameter.…".
 const (
 	Missing   Reason = "missing"
 	Twice     Reason = "twice"
@@ -70,8 +72,7 @@ func Parse(values url.Values, rules Rules) (Instruction, error) {
 		IDPayin:      p.required("idPayin", IsOrderID),
 		Token:        apiclient.NewToken(p.required("token", tokenForm.MatchString)),
 	}
-	amount, currency := p.required("amount", nil), p.required("currencyCode", money.Known)
-	i.Money = p.money(amount, currency)
+	i.Money = p.money()
 	address := func(s string) bool { return IsWebAddress(s, rules.AllowHTTP) }
 	i.CallbackURL = p.required("callbackUrl", address)
 	i.ReturnURL = p.required("returnUrl", address)
@@ -79,7 +80,7 @@ func Parse(values url.Values, rules Rules) (Instruction, error) {
 	i.OperatorCode = p.optional("paymentOperatorCode", codeForm.MatchString)
 	i.OptionsAvailable = p.boolean("optionsAvailable")
 	i.DataEditable = p.boolean("allowCustomerDataChange")
-	for name := range values {
+	for _, name := range slices.Sorted(maps.Keys(values)) {
 		if rules.IsField != nil && rules.IsField(name) {
 			p.data(&i, name)
 		}
@@ -181,14 +182,17 @@ func (p *params) boolean(name string) bool {
 	return p.optional(name, func(s string) bool { return s == "true" || s == "false" }) == "true"
 }
 
-func (p *params) money(amount, currency string) money.Money {
-	if amount == "" || currency == "" {
-		return money.Money{} // already at fault
-	}
-	m, err := money.Parse(amount, currency)
-	if err != nil {
-		p.fault("amount", Malformed)
-	}
+// money judges the amount by the currency where that isn't at fault itself.
+func (p *params) money() money.Money {
+	given := p.values["currencyCode"]
+	amount := p.required("amount", func(s string) bool {
+		if len(given) != 1 || !money.Known(given[0]) {
+			return true
+		}
+		_, err := money.Parse(s, given[0])
+		return err == nil
+	})
+	m, _ := money.Parse(amount, p.required("currencyCode", money.Known)) // no money where either is at fault
 	return m
 }
 

@@ -191,3 +191,25 @@ func FuzzParse(f *testing.F) {
 		}
 	})
 }
+
+// Faults come in the order of the interface's table, and always the same.
+func TestParseFaultsInOrder(t *testing.T) {
+	v := link("merchantCode", "", "amount", "1.234", "callbackUrl", "x", "returnUrl", "y", "paymentMethodCode", "\n", "optionsAvailable", "maybe")
+	v["currencyCode"] = []string{"THB"}
+	v["token"] = []string{"a", "b"}
+	data := []string{"accountName", "accountNumber", "customerName.firstName", "emailAddress", "phoneNumber", "taxId"}
+	for _, name := range data {
+		v.Set(name, "\x00")
+	}
+	want := "merchantCode missing, token twice, amount malformed, callbackUrl malformed, returnUrl malformed, paymentMethodCode malformed, optionsAvailable malformed, " +
+		strings.Join(data, " malformed, ") + " malformed"
+	if got := faultsOf(t, v); got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+	if got := faultsOf(t, link("amount", "1.234", "currencyCode", "XYZ")); got != "currencyCode malformed" {
+		t.Errorf("an amount of no currency: %s", got)
+	}
+	if got := faultsOf(t, link("amount", "", "currencyCode", "XYZ")); got != "amount missing, currencyCode malformed" {
+		t.Errorf("got %s", got)
+	}
+}

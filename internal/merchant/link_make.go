@@ -6,8 +6,10 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
+	"maps"
 	"net/url"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 
@@ -155,7 +157,7 @@ func (l *link) read(parameters url.Values, terms Terms) (scenarios.Instruction, 
 	}
 	instruction, err := scenarios.Parse(parameters, scenarios.Rules{AllowHTTP: l.plainHTTP(), IsField: terms.IsField})
 	faults := inFlags(err)
-	for name := range parameters {
+	for _, name := range slices.Sorted(maps.Keys(parameters)) {
 		if !ownParameters[name] && !terms.IsField(name) {
 			faults = append(faults, fmt.Errorf("--data: no payment method knows %q", name))
 		}
