@@ -2,6 +2,7 @@ package handlers
 
 import (
 	"errors"
+	"fmt"
 	"net/http"
 	"net/url"
 
@@ -32,7 +33,7 @@ func (s *Server) exchange(c echo.Context) error {
 	sealed := sealInstruction(instruction)
 	if claims, ok := apiclient.ReadClaims(instruction.Token); ok {
 		if err := scenarios.CheckClaims(instruction, claims); err != nil {
-			return errors.Join(errTokenRejected, err)
+			return fmt.Errorf("%w: %w", errTokenRejected, err)
 		}
 		sealed.readClaims(claims)
 	}

@@ -131,6 +131,8 @@ func (s *Server) renderProblem(c echo.Context, p problem) error {
 	}
 	if status >= http.StatusInternalServerError {
 		s.logFailure(c, "request failed", p.cause)
+	} else {
+		c.Set(problemKey, p) // for the request's line, where the reference leads
 	}
 	page := s.presentEntryProblem(c, p)
 	return render(c, status, pages.Problem(page))

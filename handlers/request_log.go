@@ -14,7 +14,11 @@ import (
 	"payapp/scenarios"
 )
 
-const requestIDKey = "request-id"
+// What a request's context keeps for its line in the log.
+const (
+	requestIDKey = "request-id"
+	problemKey   = "problem" // what its page is about, below 500
+)
 
 // requestID is the reference that a problem page gives to quote. It is made
 // here: one from outside could be anything.
@@ -29,7 +33,7 @@ func requestID(c echo.Context) string {
 }
 
 // logRequests writes a line a request: the route's pattern, never its address,
-// which can hold a token.
+// which can hold a token; and why its page is a problem's, where it is.
 func (s *Server) logRequests(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		start := s.Now()
@@ -46,13 +50,19 @@ func (s *Server) logRequests(next echo.HandlerFunc) echo.HandlerFunc {
 		if !s.Logger.Enabled(ctx, slog.LevelInfo) {
 			return nil
 		}
-		s.Logger.LogAttrs(ctx, slog.LevelInfo, "request",
+		attrs := append(make([]slog.Attr, 0, 8),
 			slog.String("method", c.Request().Method),
 			slog.String("route", route),
 			slog.Int("status", c.Response().Status),
 			slog.Int64("bytes", c.Response().Size),
 			slog.Duration("took", took),
 			slog.String("reference", requestID(c)))
+		if p, ok := c.Get(problemKey).(problem); ok {
+			// The causes below 500 are made of our own words and the names of
+			// parameters; none has a value.
+			attrs = append(attrs, slog.String("problem", p.code), slog.Any("cause", p.cause))
+		}
+		s.Logger.LogAttrs(ctx, slog.LevelInfo, "request", attrs...)
 		return nil
 	}
 }

@@ -61,13 +61,19 @@ func sealInstruction(i scenarios.Instruction) sealedInstruction {
 	}
 }
 
-func (s sealedInstruction) open() (scenarios.Instruction, error) {
+// open is not ok for an amount that is none, as after a change of currencies.
+func (s sealedInstruction) open() (i scenarios.Instruction, ok bool) {
 	m, err := money.Parse(s.Amount, s.Currency)
 	return scenarios.Instruction{
 		MerchantCode: s.Merchant, IDPayin: s.ID, Token: apiclient.NewToken(s.Token),
 		Money: m, CallbackURL: s.Callback, ReturnURL: s.Return,
 		MethodCode: s.Method, OperatorCode: s.Operator, OptionsAvailable: s.Available, DataEditable: s.Editable, Data: s.Data,
-	}, err
+	}, err == nil
+}
+
+// openStatus is open for a status link, which has no amount.
+func (s sealedInstruction) openStatus() (i scenarios.Instruction, currency string, ok bool) {
+	return scenarios.Instruction{IDPayin: s.ID, Token: apiclient.NewToken(s.Token)}, s.Currency, money.Known(s.Currency)
 }
 
 // sealedWork is the second cookie.
@@ -97,16 +103,30 @@ type visit struct {
 // problem.go shows its page.
 func (s *Server) openPayment(c echo.Context) (*visit, error) {
 	ref := c.Param("ref")
-	v := &visit{ref: ref, path: payPath(ref), locale: s.locale(c), query: query(c, "q")}
+	return s.open(c, &visit{ref: ref, path: payPath(ref)})
+}
+
+// openStatus loads the visit of /status/{ref} likewise.
+func (s *Server) openStatus(c echo.Context) (*visit, error) {
+	ref := c.Param("ref")
+	return s.open(c, &visit{ref: ref, path: statusPath(ref), status: true})
+}
+
+func (s *Server) open(c echo.Context, v *visit) (*visit, error) {
+	v.locale, v.query = s.locale(c), query(c, "q")
 	var sealed sealedInstruction
 	if err := s.Sealer.Open(c.Request(), instructionCookie, v.path, &sealed); err != nil {
 		return v, err
 	}
-	instruction, err := sealed.open()
-	if err != nil {
+	var ok bool
+	if v.status {
+		v.instruction, v.currency, ok = sealed.openStatus()
+	} else {
+		v.instruction, ok = sealed.open()
+	}
+	if !ok {
 		return v, session.ErrInvalid
 	}
-	v.instruction = instruction
 	s.openWork(c, v, sealed)
 	return v, nil
 }

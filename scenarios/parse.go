@@ -31,7 +31,7 @@ type ParamFault struct {
 }
 
 // InvalidError lists every parameter at fault at once, in the order of the
-// interface's table. ReturnURL is the way back to the shop, where that at
+// interface's table, customer data last and by name. ReturnURL is the way back to the shop, where that at
 // least is sound.
 type InvalidError struct {
 	Faults    []ParamFault
