@@ -76,8 +76,8 @@ func (a *amounts) format(m money.Money) string {
 	carrier, suffix := code, ""
 	sign, ok := signs[code]
 	switch {
-	case money.IsCrypto(code):
-		// No CLDR list has them: the number as of USD, then the code.
+	case !currency.IsValid(code):
+		// USDC, USDT and what a catalogue file adds are in no list of CLDR: the number as of USD, then the code.
 		carrier, suffix = "USD", space+code
 		f.CurrencyDisplay = currency.DisplayNone
 	case ok:
@@ -88,7 +88,7 @@ func (a *amounts) format(m money.Money) string {
 	}
 	number, err := currency.NewAmount(m.Bare(), carrier)
 	if err != nil {
-		// A currency added by a catalogue file: plain, but never nothing.
+		// No amount is one that money would refuse: plain, but never nothing.
 		return m.Bare() + space + code
 	}
 	written := f.Format(number)

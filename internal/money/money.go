@@ -95,16 +95,16 @@ func (m Money) IsPositive() bool {
 	return m.currency != "" && m.amount != "" && m.amount != "0" && m.amount[0] != '-'
 }
 
-// HasFraction reports whether m has a part below one whole unit.
-func (m Money) HasFraction() bool { return strings.Contains(m.amount, ".") }
+// mostMinorUnits is the most that ISO 4217 gives a currency.
+const mostMinorUnits = 4
 
 // Digits is the number of decimals that people write for m: the currency's
 // minor units, none where custom drops them and there is nothing to hide, and
-// for crypto currencies only those that carry value.
+// only those that carry value where they are as many as crypto currencies have.
 func (m Money) Digits() int {
 	_, fraction, _ := strings.Cut(m.amount, ".")
 	units, _ := MinorUnits(m.currency)
-	if IsCrypto(m.currency) || len(fraction) > units || whole[m.currency] && fraction == "" {
+	if units > mostMinorUnits || len(fraction) > units || whole[m.currency] && fraction == "" {
 		return len(fraction)
 	}
 	return units

@@ -60,6 +60,30 @@ func TestMinorUnits(t *testing.T) {
 	}
 }
 
+// What a catalogue file adds is a currency like others, and changes none.
+func TestRegister(t *testing.T) {
+	if Known("XTS-R") {
+		t.Fatal("it is known already")
+	}
+	for range 2 {
+		Register("XTS-R", 2)
+		Register("THB", 3)
+		Register("USDC", 2)
+	}
+	if got := MustParse("1234.5", "XTS-R").Bare(); got != "1234.50" {
+		t.Errorf("two decimals: got %s", got)
+	}
+	Register("XTS-C", 6)
+	if got := MustParse("12.5", "XTS-C").Bare(); got != "12.5" {
+		t.Errorf("six decimals: got %s", got)
+	}
+	for code, want := range map[string]int{"THB": 2, "USDC": 6} {
+		if got, _ := MinorUnits(code); got != want {
+			t.Errorf("%s has %d decimals now", code, got)
+		}
+	}
+}
+
 func TestUnmarshalJSON(t *testing.T) {
 	for in, want := range map[string]string{
 		`{"amount":1234.5,"currencyCode":"THB"}`:        "1234.50 THB",
