@@ -138,23 +138,23 @@ const patience = 3 * time.Minute
 // open gives the customer a browser of their own, with no cookies yet.
 func open(t *testing.T, c customer) *tab {
 	t.Helper()
-	return newTab(t, chromium.ctx, c, chromedp.WithNewBrowserContext())
+	return newTab(chromium.ctx, t, c, chromedp.WithNewBrowserContext())
 }
 
 // openIn opens a tab of a browser that has settings of its own.
 func openIn(t *testing.T, own *browser, c customer) *tab {
 	t.Helper()
-	return newTab(t, own.ctx, c, chromedp.WithNewWindow(false))
+	return newTab(own.ctx, t, c, chromedp.WithNewWindow(false))
 }
 
 // second opens another tab in the same browser: same cookies.
 func (b *tab) second() *tab {
 	b.t.Helper()
 	id := chromedp.FromContext(b.root).BrowserContextID
-	return newTab(b.t, chromium.ctx, b.customer, chromedp.WithExistingBrowserContext(id))
+	return newTab(chromium.ctx, b.t, b.customer, chromedp.WithExistingBrowserContext(id))
 }
 
-func newTab(t *testing.T, parent context.Context, c customer, option chromedp.ContextOption) *tab {
+func newTab(parent context.Context, t *testing.T, c customer, option chromedp.ContextOption) *tab {
 	t.Helper()
 	root, close := chromedp.NewContext(parent, option)
 	b := &tab{t: t, root: root, customer: c, seen: newObserver()}

@@ -31,11 +31,11 @@ func frame(l *i18n.Locale, page, title string, step int, a layout.Amount) layout
 	}
 }
 
-// clock is a time of the day on which the gallery plays.
-func clock(l *i18n.Locale, hour, minute int) string {
+// evening is a time of the hour in which the gallery plays, after six.
+func evening(l *i18n.Locale, minute int) string {
 	zone := time.FixedZone("ICT", 7*60*60)
-	day := func(h, m int) time.Time { return time.Date(2026, time.November, 21, h, m, 0, 0, zone) }
-	return l.Time(day(hour, minute), day(18, 24), zone)
+	at := func(m int) time.Time { return time.Date(2026, time.November, 21, 18, m, 0, 0, zone) }
+	return l.Time(at(minute), at(24), zone)
 }
 
 func otherLanguage(l *i18n.Locale) []layout.Language {

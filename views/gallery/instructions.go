@@ -37,7 +37,7 @@ func instructionEntries() []Entry {
 		}},
 		{"instructions-unknown", "QR, while the gateway can't be read", func(l *i18n.Locale) templ.Component {
 			p := qrPage(l)
-			p.Status, p.Waiting = "unknown", l.InstructionsWaitingUnknown()+" "+l.StatusAsOf(clock(l, 18, 25))
+			p.Status, p.Waiting = "unknown", l.InstructionsWaitingUnknown()+" "+l.StatusAsOf(evening(l, 25))
 			return pages.Instructions(p)
 		}},
 		{"instructions-upi", "QR with a link into an app, then the number", func(l *i18n.Locale) templ.Component { return pages.Instructions(upiPage(l)) }},
@@ -103,7 +103,7 @@ func howTo(l *i18n.Locale, method, glyph, operator string, a layout.Amount) page
 		Frame:  waiting(frame(l, "instructions", l.InstructionsTitle(), 3, a), "pending", method),
 		Amount: a,
 		Deadline: &components.Deadline{
-			ISO: "2026-11-21T11:45:00Z", Text: l.InstructionsPayBefore(clock(l, 18, 45)),
+			ISO: "2026-11-21T11:45:00Z", Text: l.InstructionsPayBefore(evening(l, 45)),
 			LeftMS: 25 * 60_000, NearText: l.InstructionsMinutesLeft(),
 		},
 		Waiting: l.InstructionsWaitingStarted(l.CommonClock("18:20")),

@@ -48,7 +48,7 @@ func statusEntries() []Entry {
 		{"status-checking", "The customer has paid and given the number", func(l *i18n.Locale) templ.Component {
 			p := PendingStatus(l)
 			p.Heading, p.Money = l.StatusPendingHeadingChecking(), l.ReferenceSaved("4321 1234 5678")
-			p.Timeline = append(p.Timeline, l.StatusSaidPaid(clock(l, 18, 24)))
+			p.Timeline = append(p.Timeline, l.StatusSaidPaid(evening(l, 24)))
 			p.Correct, p.Bank = ptr(button("correct", "back", l.StatusCorrect())), nil
 			return pages.Status(p)
 		}},
@@ -85,14 +85,14 @@ func statusEntries() []Entry {
 		{"status-success", "Paid", func(l *i18n.Locale) templ.Component {
 			p := finalStatus(l, "success", "success")
 			p.Heading, p.Money = l.StatusSuccessHeadingAmount(p.Header.Amount.Text), l.StatusSuccessMoney(shop)
-			p.Timeline = []string{l.StatusStarted(clock(l, 18, 20)), l.StatusConfirmed(clock(l, 18, 26))}
+			p.Timeline = []string{l.StatusStarted(evening(l, 20)), l.StatusConfirmed(evening(l, 26))}
 			return pages.Status(p)
 		}},
 		{"status-unknown", "The gateway can't be read", func(l *i18n.Locale) templ.Component {
 			p := PendingStatus(l)
 			p.Status, p.Bank, p.Again = "unknown", nil, nil
 			p.Heading, p.Money, p.Next = l.StatusUnknownHeading(), l.StatusUnknownMoney(), l.StatusUnknownNext()
-			p.AsOf = l.StatusAsOf(clock(l, 18, 25))
+			p.AsOf = l.StatusAsOf(evening(l, 25))
 			return pages.Status(p)
 		}},
 		{"status-token-expired", "The link's time is over", func(l *i18n.Locale) templ.Component {
@@ -133,7 +133,7 @@ func finalStatus(l *i18n.Locale, status, words string) pages.StatusPage {
 		Heading:  l.Text("status." + words + ".heading"),
 		Money:    l.Text("status." + words + ".money"),
 		Next:     l.Text("status." + words + ".next"),
-		Timeline: []string{l.StatusStarted(clock(l, 18, 20))},
+		Timeline: []string{l.StatusStarted(evening(l, 20))},
 		Receipt: []components.Row{
 			{Hook: "merchant", Label: l.StatusReceiptMerchant(), Text: shop},
 			{Hook: "paymentMethodCode", Label: l.StatusReceiptMethod(), Text: l.Text("method.ONLINE.name")},
