@@ -55,9 +55,6 @@ func faultText(l *i18n.Locale, fault scenarios.ParamFault) string {
 	}
 }
 
-// codeInactivity is the one refusal after which the same may well do.
-const codeInactivity = "CUSTOMER_VERIFICATION_INACTIVITY"
-
 // problem presents what stands in the way of a payment.
 func (p presenter) problem(step scenarios.ShowProblem) pages.ProblemPage {
 	code := step.Code
@@ -78,8 +75,8 @@ func (p presenter) problem(step scenarios.ShowProblem) pages.ProblemPage {
 	if step.CanChange {
 		page.Buttons = append(page.Buttons, components.Button{Action: p.action("change-method"), Hook: "change-method", Label: p.l.CommonChangeMethodLong()})
 	}
-	if code != codeInactivity {
-		slices.Reverse(page.Buttons) // another way is the better one, unless the customer was only slow
+	if !step.RetryFirst {
+		slices.Reverse(page.Buttons) // another way is the better one
 	}
 	if step.Wait {
 		page.Buttons = append(page.Buttons, components.Button{Action: p.action("refresh"), Hook: "refresh", Label: p.l.CommonTryAgain()})

@@ -129,7 +129,7 @@ func statusKind(step scenarios.ShowStatus) string {
 	if step.Status != scenarios.StatusFailed || step.Payin == nil {
 		return string(step.Status)
 	}
-	if scenarios.RefusalCodes[step.Payin.FailureReason] {
+	if scenarios.IsRefusalCode(step.Payin.FailureReason) {
 		return step.Payin.FailureReason
 	}
 	if kind, ok := failureKinds[step.Payin.Status]; ok {

@@ -1,5 +1,7 @@
 package scenarios
 
+import "slices"
+
 // Outcome is what became of a creation that was sent.
 type Outcome int
 
@@ -14,11 +16,17 @@ const (
 	OutcomeUnknown                  // nobody knows; asking for the payment tells
 )
 
-// RefusalCodes are the codes of 406 answers that have a page of their own
-// (interface.md, Errors). Others share one.
-var RefusalCodes = map[string]bool{
-	"SECURITY_CHECK_FAILED": true, "CUSTOMER_VERIFICATION_INACTIVITY": true, "CUSTOMER_NOT_REGISTERED": true,
+// codeInactivity is the one refusal after which the same may well do.
+const codeInactivity = "CUSTOMER_VERIFICATION_INACTIVITY"
+
+// RefusalCodes lists the codes of 406 answers that have words of their own
+// (interface.md, Errors). Others share theirs.
+func RefusalCodes() []string {
+	return []string{"SECURITY_CHECK_FAILED", codeInactivity, "CUSTOMER_NOT_REGISTERED"}
 }
+
+// IsRefusalCode reports whether RefusalCodes has the code.
+func IsRefusalCode(code string) bool { return slices.Contains(RefusalCodes(), code) }
 
 // Settle records what became of a creation; code is the gateway's, for a
 // refusal.
@@ -35,7 +43,7 @@ func (w Work) Settle(sent Creation, outcome Outcome, code string) Work {
 		case OutcomeElsewhere:
 			w.Accepted, w.NotCreated, w.Notice = true, false, AlreadyStarted
 		case OutcomeRefused:
-			if w.Refused = code; !RefusalCodes[code] {
+			if w.Refused = code; !IsRefusalCode(code) {
 				w.Refused = ProblemRefused
 			}
 		case OutcomeBusy:

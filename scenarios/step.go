@@ -92,6 +92,8 @@ type ShowProblem struct {
 	Field string // the field at fault, for locked-invalid
 	// CanChange: another method may do. CanRetry: the same may do.
 	CanChange, CanRetry bool
+	// RetryFirst: the same is the better way; the customer was only slow.
+	RetryFirst bool
 	// Wait: looking again by itself makes sense.
 	Wait bool
 }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"payapp/apiclient"
+	"payapp/methods"
 )
 
 // Version names what a page of the step shows, as far as it changes while the
@@ -29,8 +30,9 @@ func Version(step Step) string {
 			Reference: s.Payin.ExternalReference, ReferenceState: ReferenceSent,
 		})
 	case FollowInstructions:
-		fmt.Fprint(h, "instructions|", s.Status, "|", s.Pays, "|", s.AppLink, "|", s.AsksReference, "|", s.Notice)
 		hashPayin(h, s.Payin)
+		s.Method, s.Payin, s.Stale = methods.Method{}, apiclient.Payin{}, whole(s.Stale)
+		fmt.Fprintf(h, "instructions|%+v", s)
 	case GiveReference:
 		fmt.Fprint(h, "reference") // a new page would lose what is being typed
 	case ShowStatus:

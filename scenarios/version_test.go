@@ -79,6 +79,7 @@ func TestVersionFollowsTheStep(t *testing.T) {
 		"leaving elsewhere":       LeaveForBank{Payin: payin, URL: "https://bank.example/2"},
 		"instructions":            instructions(func(*FollowInstructions) {}),
 		"instructions, stale":     instructions(func(s *FollowInstructions) { s.Status = StatusUnknown }),
+		"instructions, as of":     instructions(func(s *FollowInstructions) { s.Stale = noon }),
 		"instructions, amount":    instructions(func(s *FollowInstructions) { s.Pays = money.MustParse("11", "THB") }),
 		"instructions, app":       instructions(func(s *FollowInstructions) { s.AppLink = "upi://pay" }),
 		"instructions, reference": instructions(func(s *FollowInstructions) { s.AsksReference = true }),
