@@ -1,0 +1,214 @@
+package handlers
+
+import (
+	"encoding/json"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"net/url"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	"payapp/apiclient"
+	"payapp/i18n"
+	"payapp/methods"
+	"payapp/scenarios"
+)
+
+// Words that presenters ask for by a key put together of parts: one that isn't
+// there would be no words at all. i18n's tests see that every language has what
+// English has.
+func english(t *testing.T) *i18n.Locale {
+	t.Helper()
+	bundle, err := i18n.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return bundle.Match("en", "", "")
+}
+
+// worded fails for the texts that are empty.
+func worded(t *testing.T, what string, texts map[string]string) {
+	t.Helper()
+	for name, text := range texts {
+		if strings.TrimSpace(text) == "" {
+			t.Errorf("%s: no words for %s", what, name)
+		}
+	}
+}
+
+func TestWordsOfPresentations(t *testing.T) {
+	p := presenter{l: english(t)}
+	rows := methods.Default().All()
+	for _, presentation := range methods.Presentations() { // a catalogue file can choose any
+		rows = append(rows, methods.Method{Code: "NEW", Messages: "NEW", Presentation: presentation})
+	}
+	for _, m := range rows {
+		payin := apiclient.Payin{Operator: apiclient.Operator{Code: "X", Name: "X"}}
+		texts := map[string]string{"what is next": p.nextText(m, "")}
+		if m.Presentation != methods.Redirect {
+			texts["the heading"] = p.instructionsHeading(m, "฿1")
+			texts["the steps"] = strings.Join(p.steps(m, payin), "\n")
+		}
+		worded(t, m.Code+" "+m.Currency+" "+string(m.Presentation), texts)
+	}
+}
+
+// A step that is missing would hide those after it.
+func TestWordsOfStepsHaveNoGap(t *testing.T) {
+	text, err := os.ReadFile("../i18n/messages/pages.en.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var messages map[string]any
+	if err := json.Unmarshal(text, &messages); err != nil {
+		t.Fatal(err)
+	}
+	form, found := regexp.MustCompile(`^(instructions\.steps\..+\.)(\d+)$`), 0
+	for key := range messages {
+		step := form.FindStringSubmatch(key)
+		if step == nil {
+			continue
+		}
+		found++
+		if n, _ := strconv.Atoi(step[2]); n > 1 && messages[step[1]+strconv.Itoa(n-1)] == nil {
+			t.Errorf("%s has no step before it", key)
+		}
+	}
+	if found < 20 {
+		t.Errorf("only %d steps were found", found)
+	}
+}
+
+func TestWordsOfOperators(t *testing.T) {
+	l := english(t)
+	kinds := map[string]bool{}
+	for _, glyph := range constants(t, "../methods", "Glyph", "") {
+		for _, rule := range constants(t, "../methods", "OperatorRule", "") {
+			kinds[operatorKind(methods.Method{Glyph: methods.Glyph(glyph), Operator: methods.OperatorRule(rule)})] = true
+		}
+	}
+	if len(kinds) < 4 {
+		t.Errorf("only the kinds %v were found", kinds)
+	}
+	for kind := range kinds {
+		texts := map[string]string{}
+		for _, part := range []string{"heading", "error", "any", "search"} {
+			texts[part] = l.Text("options." + part + "." + kind)
+		}
+		worded(t, kind, texts)
+	}
+}
+
+func TestWordsOfProblems(t *testing.T) {
+	l := english(t)
+	codes := append(constants(t, ".", "", "problem"), constants(t, "../scenarios", "", "Problem")...)
+	codes = append(append(codes, constants(t, "../scenarios", "Trouble", "")...), scenarios.RefusalCodes()...)
+	if len(codes) < 25 {
+		t.Errorf("only the codes %v were found", codes)
+	}
+	for _, code := range codes {
+		if code == "" || code == problemKey { // no trouble; the name of a value in a request's context
+			continue
+		}
+		page := problemPage(l, code, "")
+		texts := map[string]string{"heading": page.Heading, "what": page.What, "money": page.Money, "do": page.Do}
+		if code == problemNotFound {
+			delete(texts, "money") // no payment is meant
+		}
+		worded(t, code, texts)
+	}
+}
+
+func TestWordsOfParameters(t *testing.T) {
+	l := english(t)
+	twice := url.Values{}
+	for _, name := range []string{"paymentMethodCode", "paymentOperatorCode", "optionsAvailable", "allowCustomerDataChange"} {
+		twice[name] = []string{"", ""}
+	}
+	_, err := scenarios.Parse(twice, scenarios.Rules{})
+	faults := problemOf(err).faults
+	if len(faults) != 11 {
+		t.Errorf("got %d faults, not one for each parameter", len(faults))
+	}
+	for _, fault := range faults {
+		if l.Text("problem.parameter."+fault.Param) == "" {
+			t.Errorf("no words for the parameter %s", fault.Param)
+		}
+	}
+}
+
+func TestWordsOfStatuses(t *testing.T) {
+	l := english(t)
+	var steps []scenarios.ShowStatus
+	for _, status := range constants(t, "../scenarios", "Status", "") {
+		steps = append(steps, scenarios.ShowStatus{Status: scenarios.Status(status)})
+	}
+	if len(steps) < 5 {
+		t.Errorf("only the statuses %v were found", steps)
+	}
+	for word := range failureKinds {
+		steps = append(steps, scenarios.ShowStatus{Status: scenarios.StatusFailed, Payin: &apiclient.Payin{Status: word}})
+	}
+	for _, code := range scenarios.RefusalCodes() {
+		steps = append(steps, scenarios.ShowStatus{Status: scenarios.StatusFailed, Payin: &apiclient.Payin{Status: "FAILED", FailureReason: code}})
+	}
+	for _, step := range steps {
+		kind := statusKind(step)
+		texts := map[string]string{"the title": l.Text("status.title." + string(step.Status))}
+		for _, part := range []string{"heading", "money", "next"} {
+			texts[part] = l.Text("status." + kind + "." + part)
+		}
+		switch step.Status { // statusWords puts in the rest
+		case scenarios.StatusPending:
+			texts["next"] = l.StatusPendingNextShop()
+		case scenarios.StatusSuccess:
+			texts["money"] = l.StatusSuccessMoneyShop()
+		}
+		worded(t, kind, texts)
+	}
+}
+
+// constants are the string constants of the package in a folder that have the
+// type, or whose name has the prefix.
+func constants(t *testing.T, folder, ofType, prefix string) (values []string) {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join(folder, "*.go"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range files {
+		if strings.HasSuffix(name, "_test.go") {
+			continue
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.SkipObjectResolution)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ast.Inspect(file, func(n ast.Node) bool {
+			spec, ok := n.(*ast.ValueSpec)
+			if !ok {
+				return true
+			}
+			named, _ := spec.Type.(*ast.Ident)
+			for i, value := range spec.Values {
+				literal, ok := value.(*ast.BasicLit)
+				wanted := named != nil && named.Name == ofType || named == nil && prefix != "" && strings.HasPrefix(spec.Names[i].Name, prefix)
+				if !ok || !wanted || literal.Kind != token.STRING {
+					continue
+				}
+				text, err := strconv.Unquote(literal.Value)
+				if err != nil {
+					t.Fatal(err)
+				}
+				values = append(values, text)
+			}
+			return true
+		})
+	}
+	return values
+}
