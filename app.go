@@ -121,7 +121,7 @@ func newHandler(cfg config.Config, to gateway, metrics prometheus.Registerer, lo
 	}
 	return handlers.New(handlers.Config{
 		Gateway: watch.New(client, watch.Config{
-			Rate: float64(cfg.GatewayRate), Scope: string(cfg.GatewayRateScope), Logger: logger,
+			Rate: float64(cfg.GatewayRate), Global: cfg.GatewayRateScope == config.ScopeGlobal, Logger: logger,
 		}),
 		Sealer:         sealer,
 		Catalogue:      catalogue,

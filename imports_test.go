@@ -26,7 +26,7 @@ var mayImport = map[string][]string{
 	"internal/watch":    {"apiclient", "internal/money"},
 	"internal/money":    {},
 	"internal/qr":       {},
-	"internal/config":   {"internal/money"},
+	"internal/config":   {"internal/session"},
 	"internal/merchant": {"apiclient", "scenarios", "internal/money"},
 	"internal/coverage": {}, // data and a test
 	"sandbox":           {"sandbox", "internal/money"},

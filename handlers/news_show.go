@@ -51,7 +51,7 @@ func pollAfter(f scenarios.Facts) time.Duration {
 	if acted.IsZero() {
 		acted = f.Now.Add(-2 * time.Minute) // nobody knows: neither hurried nor forgotten
 	}
-	wait := watch.PollAfter(false, f.Now.Sub(acted), !scenarios.IsStrange(f.Reading.Payin))
+	wait := watch.PollAfter(f.Now.Sub(acted), !scenarios.IsStrange(f.Reading.Payin))
 	if f.Trouble != scenarios.NoTrouble {
 		wait = max(wait, troubleWait)
 	}

@@ -4,10 +4,9 @@ import (
 	"bytes"
 	"encoding/base64"
 	"strings"
-)
 
-// minKey is the least length of a session key in bytes.
-const minKey = 32
+	"payapp/internal/session"
+)
 
 // minDistinct is the least number of different bytes in a key: the digits of a
 // typed number are fewer, random bytes practically never.
@@ -24,8 +23,8 @@ func sessionKeys(variable, value string, faults *Faults) Keys {
 		switch {
 		case !ok:
 			faults.add(variable, "key %d is not base64", i+1)
-		case len(key) < minKey:
-			faults.add(variable, "key %d has %d bytes, at least %d are needed", i+1, len(key), minKey)
+		case len(key) < session.MinKey:
+			faults.add(variable, "key %d has %d bytes, at least %d are needed", i+1, len(key), session.MinKey)
 		case guessable(key):
 			faults.add(variable, "key %d is guessable; make one with: openssl rand -base64 32", i+1)
 		case contains(keys, key):

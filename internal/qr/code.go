@@ -13,16 +13,10 @@ var (
 	ErrTooLong = errors.New("payload too long to be scanned")
 )
 
-// minPixels is the least side of a QR code in CSS pixels.
-const minPixels = 240
-
-// modulePixels is the least side of a module in device pixels; below it
-// phones' cameras lose modules.
-const modulePixels = 3
-
-// MaxSize is the largest Code.Size: what keeps modulePixels at one device pixel
-// per CSS pixel in the 296 CSS pixels that a QR card leaves on a phone 360
-// wide. It is QR version 18 with its quiet zone: 560 bytes of payload.
+// MaxSize is the largest Code.Size: what keeps a module at three pixels, below
+// which phones' cameras lose modules, in the 296 CSS pixels that a QR card
+// leaves on a phone 360 wide with one device pixel for each. It is QR version 18
+// with its quiet zone: 560 bytes of payload.
 const MaxSize = 97
 
 // maxPayload is the longest payload that is tried: of digits, which take the
@@ -36,9 +30,6 @@ type Code struct {
 	Size int // modules on a side, the quiet zone of four on each side included
 	Path string
 }
-
-// Pixels is the side in CSS pixels that the code needs at least.
-func (c Code) Pixels() int { return max(minPixels, modulePixels*c.Size) }
 
 // SVG draws a payload. It gives ErrEmpty or ErrTooLong for what can't be
 // scanned. It is safe for concurrent use, as all of the package is.

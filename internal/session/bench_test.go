@@ -22,7 +22,7 @@ func BenchmarkSeal(b *testing.B) {
 	p := typical()
 	b.ReportAllocs()
 	for b.Loop() {
-		if _, err := s.Seal("session", testPath, p, time.Hour); err != nil {
+		if _, err := s.SealWithin(MaxTotal, "session", testPath, p, time.Hour); err != nil {
 			b.Fatal(err)
 		}
 	}

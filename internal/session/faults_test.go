@@ -28,7 +28,7 @@ func TestFault26Large(t *testing.T) {
 	}
 	for _, n := range []int{6000, 20_000, 100_000} {
 		p.Token = noise("token", n)
-		if _, err := s.Seal("session", testPath, p, time.Hour); !errors.Is(err, ErrTooLarge) {
+		if _, err := s.SealWithin(MaxTotal, "session", testPath, p, time.Hour); !errors.Is(err, ErrTooLarge) {
 			t.Errorf("token of %d: got %v, want ErrTooLarge", n, err)
 		}
 	}
@@ -41,7 +41,7 @@ func TestFault26TenPayments(t *testing.T) {
 		path := fmt.Sprintf("/pay/%d", i)
 		want := typical()
 		want.IDPayin = path
-		cookies, err := s.Seal("session", path, want, time.Hour)
+		cookies, err := s.SealWithin(MaxTotal, "session", path, want, time.Hour)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -143,7 +143,7 @@ func TestNoBomb(t *testing.T) {
 	if _, _, err := unpack(bomb); err == nil {
 		t.Error("10 MB were unpacked")
 	}
-	if _, err := s.Seal("session", testPath, strings.Repeat("x", maxPlain), time.Hour); !errors.Is(err, ErrTooLarge) {
+	if _, err := s.SealWithin(MaxTotal, "session", testPath, strings.Repeat("x", maxPlain), time.Hour); !errors.Is(err, ErrTooLarge) {
 		t.Errorf("got %v, want ErrTooLarge: what can't be opened must not be sealed", err)
 	}
 }

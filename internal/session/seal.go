@@ -15,16 +15,12 @@ const maxCookie = 4096
 // maxChunks is how many cookies hold MaxTotal.
 const maxChunks = 2
 
-// Seal makes the cookies that hold payload, as JSON, until maxAge from now.
-// Set all of them: those that expire at once remove what an earlier, larger
+// SealWithin makes the cookies that hold payload, as JSON, until maxAge from
+// now. Set all of them: those that expire at once remove what an earlier, larger
 // payload may have left. name is a plain token without prefix; path is the
-// payment's. ErrTooLarge wants a clear page, since nothing is kept then.
-func (s *Sealer) Seal(name, path string, payload any, maxAge time.Duration) ([]*http.Cookie, error) {
-	return s.SealWithin(MaxTotal, name, path, payload, maxAge)
-}
-
-// SealWithin is Seal with a limit of its own in bytes, at most MaxTotal, for
-// payloads that share a path and so a Cookie header.
+// payment's. limit is in bytes, at most MaxTotal; payloads that share a path
+// share a Cookie header. ErrTooLarge wants a clear page, since nothing is kept
+// then.
 func (s *Sealer) SealWithin(limit int, name, path string, payload any, maxAge time.Duration) ([]*http.Cookie, error) {
 	plain, err := json.Marshal(payload)
 	if err != nil {
@@ -71,16 +67,6 @@ func (s *Sealer) split(limit int, name, path, sealed string, maxAge time.Duratio
 		return nil, fmt.Errorf("session: %s: %d of %d bytes: %w", name, total+len(rest), limit, ErrTooLarge)
 	}
 	return cookies, nil
-}
-
-// Clear makes the cookies that remove what Seal set.
-func (s *Sealer) Clear(name, path string) []*http.Cookie {
-	cookies := make([]*http.Cookie, maxChunks)
-	for i := range cookies {
-		cookies[i] = s.cookie(chunkName(name, i), path)
-		cookies[i].MaxAge = -1
-	}
-	return cookies
 }
 
 // cookie is an empty cookie with the attributes that all of ours have. Lax and

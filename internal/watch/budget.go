@@ -25,6 +25,9 @@ const (
 // otherwise in the order of asking. rate.Limiter alone can't: it promises its
 // tokens at the time of asking, so that a creation would queue behind every
 // read that asked before.
+//
+// It goes by the wall clock whatever Config.Now says, since what it does is
+// wait; tests move that time with testing/synctest.
 type budget struct {
 	limiter *rate.Limiter
 

@@ -166,7 +166,7 @@ func TestFault29_TheWholeMerchantSlows(t *testing.T) {
 
 func TestGlobalScopeIsOneBudget(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		watch, gateway, _ := setup(t, Config{Scope: ScopeGlobal})
+		watch, gateway, _ := setup(t, Config{Global: true})
 		gateway.limit = 10
 		var all sync.WaitGroup
 		for n := range 30 {
@@ -197,7 +197,7 @@ func TestFault39_CreationsGoFirst(t *testing.T) {
 			waiting.Go(func() {
 				for age := time.Duration(0); ctx.Err() == nil; {
 					watch.Payin(ctx, customer(n), id, 0)
-					pause := PollAfter(false, age, true)
+					pause := PollAfter(age, true)
 					age += pause
 					select {
 					case <-time.After(pause):
@@ -419,19 +419,17 @@ func TestFirstCallsAreChargedToTheMerchant(t *testing.T) {
 
 func TestPollAfter(t *testing.T) {
 	for _, c := range []struct {
-		terminal bool
-		age      time.Duration
-		known    bool
-		want     time.Duration
+		age   time.Duration
+		known bool
+		want  time.Duration
 	}{
-		{true, 0, true, 0}, {true, time.Hour, false, 0},
-		{false, 0, true, 2 * time.Second}, {false, -time.Second, true, 2 * time.Second},
-		{false, 119 * time.Second, true, 2 * time.Second}, {false, 2 * time.Minute, true, 10 * time.Second},
-		{false, 10 * time.Minute, true, 30 * time.Second}, {false, 24 * time.Hour, true, 2 * time.Minute},
-		{false, 0, false, 10 * time.Second}, {false, 20 * time.Minute, false, 30 * time.Second},
+		{0, true, 2 * time.Second}, {-time.Second, true, 2 * time.Second},
+		{119 * time.Second, true, 2 * time.Second}, {2 * time.Minute, true, 10 * time.Second},
+		{10 * time.Minute, true, 30 * time.Second}, {24 * time.Hour, true, 2 * time.Minute},
+		{0, false, 10 * time.Second}, {20 * time.Minute, false, 30 * time.Second},
 	} {
-		if got := PollAfter(c.terminal, c.age, c.known); got != c.want {
-			t.Errorf("PollAfter(%v, %v, %v) = %v; want %v", c.terminal, c.age, c.known, got, c.want)
+		if got := PollAfter(c.age, c.known); got != c.want {
+			t.Errorf("PollAfter(%v, %v) = %v; want %v", c.age, c.known, got, c.want)
 		}
 	}
 }

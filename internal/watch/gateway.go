@@ -30,12 +30,6 @@ const (
 	createLimit = 20 * time.Second
 )
 
-// The scopes of the gateway's rate limit.
-const (
-	ScopeMerchant = "merchant"
-	ScopeGlobal   = "global"
-)
-
 // Caller is on whose behalf the gateway is called.
 type Caller struct {
 	Token apiclient.Token
@@ -60,8 +54,9 @@ func (c Caller) identity() identity { return sha256.Sum256([]byte(c.Token.Reveal
 type Config struct {
 	// Rate is the gateway's limit in requests a second; 0 is 10.
 	Rate float64
-	// Scope is what the limit counts: ScopeMerchant ("" too) or ScopeGlobal.
-	Scope string
+	// Global: the limit counts all merchants' requests together, not each
+	// one's.
+	Global bool
 	// Now dates what is remembered; nil is time.Now.
 	Now func() time.Time
 	// Logger is told what a person should look at; nil is slog.Default().
@@ -101,7 +96,7 @@ func New(client *apiclient.Client, config Config) *Gateway {
 		now:      now,
 		logger:   cmp.Or(config.Logger, slog.Default()),
 		trust:    newTrust(now),
-		budgets:  newBudgets(cmp.Or(config.Rate, 10), config.Scope == ScopeGlobal, now),
+		budgets:  newBudgets(cmp.Or(config.Rate, 10), config.Global, now),
 		readings: newReadings(now),
 		options:  newAged[string, apiclient.Options](answersKept, optionsLife, now),
 		names:    newAged[string, string](answersKept, nameLife, now),

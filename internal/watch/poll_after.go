@@ -5,11 +5,9 @@ import "time"
 // PollAfter is how long to wait before a payment's next read. age is the time
 // since the customer last acted (paid, returned from the bank, set the
 // reference); known is whether the status in progress is one that somebody
-// documented. 0 means never again: the status is terminal.
-func PollAfter(terminal bool, age time.Duration, known bool) time.Duration {
+// documented.
+func PollAfter(age time.Duration, known bool) time.Duration {
 	switch {
-	case terminal:
-		return 0
 	case !known && age < 10*time.Minute:
 		return 10 * time.Second
 	case age < 2*time.Minute:
