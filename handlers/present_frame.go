@@ -33,7 +33,7 @@ type presenter struct {
 func (s *Server) presenter(c echo.Context, v *visit, f scenarios.Facts, step scenarios.Step) presenter {
 	p := presenter{
 		server: s, visit: v, facts: f, l: v.locale,
-		zone:      zoneOf(f),
+		zone:      s.zoneOf(f),
 		quote:     func() string { return requestID(c) },
 		step:      step,
 		returnURL: s.returnURL(v, f.Reading.Payin.ReturnURL),

@@ -132,12 +132,16 @@ func presenting(t *testing.T) *Server {
 	if err != nil {
 		t.Fatal(err)
 	}
+	zones, err := loadZones()
+	if err != nil {
+		t.Fatal(err)
+	}
 	return &Server{
 		Config: Config{
 			Catalogue: methods.Default(), Bundle: bundle, Logger: slog.New(slog.DiscardHandler),
 			Gateway: atNoon{}, Now: func() time.Time { return noon }, PublicURL: "https://pay.example",
 		},
-		languages: otherLanguages(bundle), brands: newBrands(nil),
+		languages: otherLanguages(bundle), brands: newBrands(nil), zones: zones,
 	}
 }
 

@@ -1,7 +1,7 @@
 package handlers
 
 import (
-	"sync"
+	"fmt"
 	"time"
 
 	"payapp/internal/money"
@@ -19,22 +19,27 @@ var zones = map[string]string{
 	"PHP": "Asia/Manila", "THB": "Asia/Bangkok", "TWD": "Asia/Taipei", "VND": "Asia/Ho_Chi_Minh", "ZAR": "Africa/Johannesburg",
 }
 
-var loadedZones sync.Map // currency → *time.Location
+// loadZones loads them all, so that a machine without zones is told at start.
+func loadZones() (map[string]*time.Location, error) {
+	loaded := make(map[string]*time.Location, len(zones))
+	for currency, name := range zones {
+		zone, err := time.LoadLocation(name)
+		if err != nil {
+			return nil, fmt.Errorf("time zone of %s: %w", currency, err)
+		}
+		loaded[currency] = zone
+	}
+	return loaded, nil
+}
 
-func zoneOf(f scenarios.Facts) *time.Location {
+// zoneOf is UTC where the currency has no country.
+func (s *Server) zoneOf(f scenarios.Facts) *time.Location {
 	m := f.Instruction.Money
 	if m == (money.Money{}) {
 		m = f.Reading.Payin.Money
 	}
-	if zone, ok := loadedZones.Load(m.Currency()); ok {
-		return zone.(*time.Location)
+	if zone, ok := s.zones[m.Currency()]; ok {
+		return zone
 	}
-	zone, err := time.LoadLocation(zones[m.Currency()]) // "" is UTC
-	if err != nil {
-		zone = time.UTC
-	}
-	if zones[m.Currency()] != "" {
-		loadedZones.Store(m.Currency(), zone)
-	}
-	return zone
+	return time.UTC
 }

@@ -3,6 +3,7 @@ package handlers
 import (
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"net/http"
 	"net/netip"
@@ -64,6 +65,7 @@ type Server struct {
 	metrics   *metrics
 	languages map[*i18n.Locale][]layout.Language // the others, by language
 	brands    map[string]brand                   // by merchant code
+	zones     map[string]*time.Location          // by currency
 	unknown   seen                               // method codes that the catalogue lacks, each logged once
 }
 
@@ -72,7 +74,11 @@ func New(cfg Config) (http.Handler, error) {
 	if cfg.Gateway == nil || cfg.Sealer == nil || cfg.Catalogue == nil || cfg.Bundle == nil || cfg.Logger == nil || cfg.Now == nil {
 		return nil, errors.New("handlers: gateway, sealer, catalogue, bundle, logger and clock are mandatory")
 	}
-	s := &Server{Config: cfg, metrics: newMetrics(cfg.Metrics), languages: otherLanguages(cfg.Bundle), brands: newBrands(cfg.Branding)}
+	zones, err := loadZones()
+	if err != nil {
+		return nil, fmt.Errorf("handlers: %w", err)
+	}
+	s := &Server{Config: cfg, metrics: newMetrics(cfg.Metrics), languages: otherLanguages(cfg.Bundle), brands: newBrands(cfg.Branding), zones: zones}
 	e := echo.New()
 	e.HideBanner, e.HidePort = true, true
 	e.IPExtractor = clientAddress(cfg.TrustedProxies, func() {
