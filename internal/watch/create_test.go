@@ -105,6 +105,25 @@ func TestCreateRunsToItsEnd(t *testing.T) {
 	})
 }
 
+func TestFault17_DoubleClickIsOneReference(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		watch, gateway, _ := setup(t, Config{})
+		gateway.takes = time.Second
+		var all sync.WaitGroup
+		for _, number := range []string{"432112345678", "432112345678", "432112345679"} {
+			all.Go(func() {
+				if err := watch.SetReference(t.Context(), customer(1), "order-1", number); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		all.Wait()
+		if got := gateway.count("POST /payins/order-1/externalReference"); got != 2 {
+			t.Errorf("got %d calls for two numbers", got)
+		}
+	})
+}
+
 func TestSetReferenceMakesThePayinDue(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		watch, gateway, _ := setup(t, Config{})

@@ -75,10 +75,11 @@ type Gateway struct {
 	options  *aged[string, apiclient.Options]
 	names    *aged[string, string]
 
-	payinFlights  flights[Reading]
-	createFlights flights[apiclient.Payin]
-	optionFlights flights[apiclient.Options]
-	nameFlights   flights[string]
+	payinFlights     flights[Reading]
+	createFlights    flights[apiclient.Payin]
+	referenceFlights flights[struct{}]
+	optionFlights    flights[apiclient.Options]
+	nameFlights      flights[string]
 }
 
 // Now is the time by the gateway's clock, as far as it can be told: its
