@@ -1,6 +1,8 @@
 package handlers
 
 import (
+	"time"
+
 	"payapp/apiclient"
 	"payapp/internal/money"
 	"payapp/internal/qr"
@@ -157,7 +159,7 @@ func (p presenter) deadline(payin apiclient.Payin) *components.Deadline {
 	}
 }
 
-const farDeadline = 366 * 24 * 60 * 60 * 1e9 // a year, in ns
+const farDeadline = 366 * 24 * time.Hour
 
 // qrCard draws the code. What can't be scanned is shown as text.
 func (p presenter) qrCard(m methods.Method, payin apiclient.Payin, amount layout.Amount) *components.QRCard {

@@ -115,9 +115,7 @@ func (c *call) readBody() error {
 	return nil
 }
 
-// authenticate checks the bearer token and finds its merchant. The payment
-// that a token is about stands for a missing id in the path, so that
-// directives reach the option list too.
+// authenticate checks the bearer token and finds its merchant.
 func (s *Sandbox) authenticate(c *call) error {
 	raw, ok := strings.CutPrefix(c.Header.Get("Authorization"), "Bearer ")
 	if !ok {

@@ -16,7 +16,8 @@ const garbagePage garbage = "<!doctype html><title>Gateway</title><p>It works!</
 const steeredCalls = 2
 
 // steer applies the directives that act on every call about a payment. An
-// answer or an error ends the call.
+// answer or an error ends the call. The payment that a token is about stands
+// for a missing id in the path, so that directives reach the option list too.
 func (s *Sandbox) steer(e endpoint, c *call) (any, error) {
 	if c.id == "" {
 		c.id = token.Payment(c.claims.Operations)

@@ -20,5 +20,5 @@
 //
 // The five scenarios of interface.md (Hosted payment web application) are two
 // axes here: what the shop fixed of the option (Offers) and what it gave of
-// the customer's data (Collect).
+// the customer's data (plan, in collect.go).
 package scenarios
