@@ -21,8 +21,7 @@ import (
 
 // link makes a RedirectURL.
 type link struct {
-	addresses
-	account
+	requester
 	order, amount, currency    string
 	returnURL, callbackURL     string
 	method, operator           string
@@ -35,8 +34,7 @@ type link struct {
 
 func newLink(flags *pflag.FlagSet) *link {
 	l := &link{valid: validity(30 * time.Minute)}
-	l.addresses.declare(flags)
-	l.account.declare(flags)
+	l.requester.declare(flags)
 	flags.StringVar(&l.amount, "amount", "", "the amount, digits and one point: 1234.50")
 	flags.StringVar(&l.currency, "currency", "", "the currency's `CODE`: THB")
 	flags.StringVar(&l.returnURL, "return-url", "", "`URL` of the shop's page to which the customer comes back")
@@ -63,24 +61,14 @@ func (l *link) perform(ctx context.Context, streams Streams, read TermsReader) e
 	}
 	parameters, faults := l.parameters()
 	instruction, more := l.read(parameters, terms)
-	faults = append(append(append(l.addresses.faults(), l.account.faults()...), faults...), more...)
-	if len(faults) > 0 {
-		return usageError{errors.Join(faults...)}
-	}
-	credentials, err := l.account.read(streams.In)
-	if err != nil {
-		return err
-	}
-	client, err := l.client()
-	if err != nil {
-		return err
-	}
-	token, err := client.CreateToken(ctx, apiclient.TokenRequest{
-		Credentials: credentials, MerchantCode: l.merchant, Validity: time.Duration(l.valid),
-		Operations: operations(l.order, terms.ReferencePath), Money: instruction.Money,
+	token, err := l.token(streams.In, append(faults, more...), func(client *apiclient.Client, credentials apiclient.Credentials) (apiclient.Token, error) {
+		return client.CreateToken(ctx, apiclient.TokenRequest{
+			Credentials: credentials, MerchantCode: l.merchant, Validity: time.Duration(l.valid),
+			Operations: operations(l.order, terms.ReferencePath), Money: instruction.Money,
+		})
 	})
 	if err != nil {
-		return inWords(err)
+		return err
 	}
 	parameters.Set("token", token.Reveal())
 	made, again := l.read(parameters, terms)

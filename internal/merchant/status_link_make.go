@@ -15,8 +15,7 @@ import (
 
 // statusLink makes a link to the status page.
 type statusLink struct {
-	addresses
-	account
+	requester
 	order, currency, lang string
 	valid                 validity
 	json                  bool
@@ -24,8 +23,7 @@ type statusLink struct {
 
 func newStatusLink(flags *pflag.FlagSet) *statusLink {
 	l := &statusLink{valid: validity(7 * day)}
-	l.addresses.declare(flags)
-	l.account.declare(flags)
+	l.requester.declare(flags)
 	flags.StringVar(&l.order, "order", "", "the order's `ID` (idPayin)")
 	flags.StringVar(&l.currency, "currency", "", "the payment's currency `CODE`: THB")
 	flags.StringVar(&l.lang, "lang", "", "the page's `LANGUAGE`: th; the browser's by default")
@@ -40,7 +38,7 @@ func (l *statusLink) perform(ctx context.Context, streams Streams, read TermsRea
 	}
 	parameters := url.Values{"idPayin": {l.order}, "currencyCode": {l.currency}}
 	_, err := scenarios.ParseStatus(withToken(parameters))
-	faults := append(append(l.addresses.faults(), l.account.faults()...), inFlags(err)...)
+	faults := inFlags(err)
 	if l.merchant == "" {
 		faults = append(faults, errors.New("--merchant is missing"))
 	}
@@ -50,23 +48,14 @@ func (l *statusLink) perform(ctx context.Context, streams Streams, read TermsRea
 		}
 		parameters.Set("lang", l.lang)
 	}
-	if len(faults) > 0 {
-		return usageError{errors.Join(faults...)}
-	}
-	credentials, err := l.account.read(streams.In)
-	if err != nil {
-		return err
-	}
-	client, err := l.client()
-	if err != nil {
-		return err
-	}
-	token, err := client.CreateTokenByAction(ctx, apiclient.TokenByActionRequest{
-		Credentials: credentials, MerchantCode: l.merchant, Validity: time.Duration(l.valid),
-		Action: apiclient.ActionPayinInfo, IDPayment: l.order,
+	token, err := l.token(streams.In, faults, func(client *apiclient.Client, credentials apiclient.Credentials) (apiclient.Token, error) {
+		return client.CreateTokenByAction(ctx, apiclient.TokenByActionRequest{
+			Credentials: credentials, MerchantCode: l.merchant, Validity: time.Duration(l.valid),
+			Action: apiclient.ActionPayinInfo, IDPayment: l.order,
+		})
 	})
 	if err != nil {
-		return inWords(err)
+		return err
 	}
 	parameters.Set("token", token.Reveal())
 	instruction, err := scenarios.ParseStatus(parameters)
