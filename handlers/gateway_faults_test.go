@@ -312,7 +312,7 @@ func TestFailureReasons(t *testing.T) {
 // to the sandbox.
 func (w *world) gatewayAnswers(answer func(*http.Request) (int, string)) {
 	next := w.box.Handler()
-	w.calls.next = http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
+	w.calls.replace(http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
 		status, body := answer(r)
 		if status == 0 {
 			next.ServeHTTP(rw, r)
@@ -321,13 +321,13 @@ func (w *world) gatewayAnswers(answer func(*http.Request) (int, string)) {
 		rw.Header().Set("Content-Type", "application/json")
 		rw.WriteHeader(status)
 		_, _ = io.WriteString(rw, body)
-	})
+	}))
 }
 
 // rewriteReads changes what the sandbox answers to reads of payments.
 func (w *world) rewriteReads(change func(payin map[string]any)) {
 	next := w.box.Handler()
-	w.calls.next = http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
+	w.calls.replace(http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
 		recorder := httptest.NewRecorder()
 		next.ServeHTTP(recorder, r)
 		body := recorder.Body.Bytes()
@@ -342,7 +342,7 @@ func (w *world) rewriteReads(change func(payin map[string]any)) {
 		rw.Header().Set("Content-Type", "application/json")
 		rw.WriteHeader(recorder.Code)
 		_, _ = rw.Write(body)
-	})
+	}))
 }
 
 func (w *world) infoToken(idPayin string) string {

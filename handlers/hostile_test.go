@@ -19,7 +19,7 @@ import (
 // the method goes through it on its way.
 func (w *world) rewrite(method string, change func(body string) string) {
 	gateway := w.box.Handler()
-	w.calls.next = http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
+	w.calls.replace(http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
 		if r.Method == method {
 			body, err := io.ReadAll(r.Body)
 			if err != nil {
@@ -29,7 +29,7 @@ func (w *world) rewrite(method string, change func(body string) string) {
 			r.Body, r.ContentLength = io.NopCloser(bytes.NewBufferString(changed)), int64(len(changed))
 		}
 		gateway.ServeHTTP(rw, r)
-	})
+	}))
 }
 
 // Two browsers press Pay at the same moment: the second's creation joins the
@@ -80,14 +80,14 @@ func TestUnknownMethodsDoNotFillTheLog(t *testing.T) {
 	for n := range 5000 {
 		fmt.Fprintf(&options, `{"paymentMethodCode":"NEW_%d"},`, n)
 	}
-	gateway := w.calls.next
-	w.calls.next = http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
+	gateway := w.box.Handler()
+	w.calls.replace(http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
 		if !strings.HasSuffix(r.URL.Path, "/!availablePaymentOptions") {
 			gateway.ServeHTTP(rw, r)
 			return
 		}
 		fmt.Fprint(rw, `{"data":[`+options.String()+`{"paymentMethodCode":"PROMPTPAY"}]}`)
-	})
+	}))
 	for range 2 {
 		w.browser().enter(w.link("10", "THB")).want(200, "details")
 	}

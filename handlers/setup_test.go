@@ -98,15 +98,24 @@ type callLog struct {
 func (c *callLog) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	c.mu.Lock()
 	c.list = append(c.list, r.Method+" "+r.URL.Path)
+	next := c.next
 	c.mu.Unlock()
 	answer := &statusRecorder{ResponseWriter: w}
 	answer.Header().Set("Date", c.now().UTC().Format(http.TimeFormat)) // of whoever answers in the sandbox's place
-	c.next.ServeHTTP(answer, r)
+	next.ServeHTTP(answer, r)
 	if r.Method == http.MethodPost && answer.status < 300 {
 		c.mu.Lock()
 		c.accepted = append(c.accepted, r.URL.Path)
 		c.mu.Unlock()
 	}
+}
+
+// replace puts another gateway in the place of the one that answers, also while
+// calls are under way.
+func (c *callLog) replace(next http.Handler) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.next = next
 }
 
 // statusRecorder remembers an answer's status.
