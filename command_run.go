@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"runtime"
+	"runtime/debug"
 
 	"payapp/internal/config"
 	"payapp/internal/merchant"
@@ -19,6 +21,9 @@ func command(ctx context.Context, args, environ []string, streams merchant.Strea
 	switch {
 	case name == "help" || name == "--help" || name == "-h":
 		usage(streams.Out)
+		return merchant.ExitDone
+	case name == "version":
+		fmt.Fprintln(streams.Out, version())
 		return merchant.ExitDone
 	case name == "sandbox" && sandboxBuiltIn:
 		return sandboxAlone(ctx, args[1:], environ, streams)
@@ -42,7 +47,22 @@ func usage(w io.Writer) {
 	if sandboxBuiltIn {
 		line("sandbox", "serve the stand-in for the gateway alone")
 	}
+	line("version", "say which build this is")
 	line("help", "this list, or a command's help: payapp help link")
+}
+
+// version names the build: by its commit where it was built in the repository,
+// with what, and for which machine.
+func version() string {
+	of := "(devel)"
+	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
+		of = info.Main.Version
+	}
+	kind := "production"
+	if sandboxBuiltIn {
+		kind = "with sandbox"
+	}
+	return fmt.Sprintf("payapp %s %s %s/%s, %s", of, runtime.Version(), runtime.GOOS, runtime.GOARCH, kind)
 }
 
 // merchantTerms reads the catalogue of the application that the links are for.

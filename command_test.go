@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -36,7 +37,7 @@ func TestCommandHelp(t *testing.T) {
 		if got.code != 0 || got.err != "" {
 			t.Errorf("%q: got %+v", args, got)
 		}
-		for _, name := range []string{"link", "status-link", "keygen", "sandbox", "help"} {
+		for _, name := range []string{"link", "status-link", "keygen", "sandbox", "version", "help"} {
 			if !strings.Contains(got.out, "\n  "+name+" ") {
 				t.Errorf("%q doesn't list %s: %s", args, name, got.out)
 			}
@@ -49,6 +50,13 @@ func TestCommandHelp(t *testing.T) {
 		if got := perform(t, nil, args...); got.code != 2 || got.out != "" || !strings.Contains(got.err, "Usage: payapp [command]") {
 			t.Errorf("%q: got %+v", args, got)
 		}
+	}
+}
+
+func TestCommandVersion(t *testing.T) {
+	got := perform(t, []string{"PAYAPP_CATALOGUE=/no/such/file"}, "version")
+	if got.code != 0 || got.err != "" || !strings.HasPrefix(got.out, "payapp ") || !strings.Contains(got.out, runtime.Version()) || !strings.HasSuffix(got.out, "with sandbox\n") {
+		t.Errorf("got %+v", got)
 	}
 }
 
