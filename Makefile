@@ -32,7 +32,7 @@ check: ## the quick part: formatting, generated files, vet, tests without race a
 	$(GO) tool templ generate -check && $(GO) tool templ fmt -fail views
 	$(GO) test $$($(GO) list ./... | grep -v /e2e)
 
-generate: ## what is generated: pages, messages, static files
+generate: ## what is generated: pages, messages, static files, two documents
 	$(GO) tool templ generate
 	$(GO) generate ./...
 
@@ -49,7 +49,7 @@ lint: ## golangci-lint, pinned in a module of its own (its first build takes min
 	bin/golangci-lint run ./...
 
 bench: ## benchmarks with allocations, three runs each; compare with benchstat
-	$(GO) test -run '^$$' -bench . -benchmem -count 3 ./...
+	$(GO) test -run '^$$' -bench . -benchmem -count 3 $$($(GO) list ./... | grep -v /e2e)
 
 fuzz: ## each fuzz target for 20 seconds
 	deploy/fuzz.sh 20s

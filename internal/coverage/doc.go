@@ -13,3 +13,5 @@
 // A section also lists the names in its tables, all of which have to be in
 // sandbox/openapi.yaml, the description that merchants have.
 package coverage
+
+//go:generate go test -update .
