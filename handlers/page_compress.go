@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"encoding/binary"
 	"hash/crc32"
+	"net/http"
+	"strings"
 
 	"github.com/klauspost/compress/flate"
 	"github.com/labstack/echo/v4"
@@ -87,3 +89,15 @@ func writePage(c echo.Context, status int, page []byte) error {
 
 // gzipMinimum is the size below which a page fits a packet anyway, in bytes.
 const gzipMinimum = 512
+
+// accepts reports whether the browser takes an encoding. "q=0" forbids it.
+func accepts(r *http.Request, encoding string) bool {
+	for part := range strings.SplitSeq(r.Header.Get("Accept-Encoding"), ",") {
+		name, parameters, _ := strings.Cut(strings.TrimSpace(part), ";")
+		if strings.TrimSpace(name) == encoding {
+			q := strings.ReplaceAll(parameters, " ", "")
+			return q != "q=0" && q != "q=0.0" && q != "q=0.00" && q != "q=0.000"
+		}
+	}
+	return false
+}

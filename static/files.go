@@ -14,24 +14,20 @@ import (
 //go:embed dist
 var dist embed.FS
 
-// File is one file in every encoding that we have of it.
+// File is a file that pages link to.
 type File struct {
 	ContentType string
-	ETag        string            // strong, quoted
-	Body        map[string][]byte // by content coding: "" (always there), "br", "gzip"
+	ETag        string // strong, quoted
+	Body        []byte
 }
 
-// contentTypes by extension, so that the machine's own table has no say.
-var contentTypes = map[string]string{
-	".css": "text/css; charset=utf-8",
-	".js":  "text/javascript; charset=utf-8",
-	".svg": "image/svg+xml",
-	".png": "image/png",
-}
+// contentTypes of what is linked, by extension, so that the machine's own table
+// has no say. The rest is within the pages.
+var contentTypes = map[string]string{".png": "image/png"}
 
 var (
 	byHashedName = map[string]File{}
-	hashedNames  = map[string]string{} // "page.css" → "page-3f2a….css"
+	hashedNames  = map[string]string{} // "touch.png" → "touch-3f2a….png"
 	css          = mustRead("page.css")
 	js           = mustRead("page.js")
 	cssHash      = sourceExpression(css)
@@ -52,20 +48,14 @@ func init() {
 	}
 }
 
-// add registers a file under its hashed name, with the encodings beside it.
+// add registers a file under its hashed name.
 func add(name, contentType string) {
 	body := mustRead(name)
 	sum := sha256.Sum256([]byte(body))
 	hash := hex.EncodeToString(sum[:6])
 	ext := path.Ext(name)
 	hashed := strings.TrimSuffix(name, ext) + "-" + hash + ext
-	file := File{ContentType: contentType, ETag: `"` + hash + `"`, Body: map[string][]byte{"": []byte(body)}}
-	for coding, suffix := range map[string]string{"br": ".br", "gzip": ".gz"} {
-		if packed, err := fs.ReadFile(dist, "dist/"+name+suffix); err == nil {
-			file.Body[coding] = packed
-		}
-	}
-	byHashedName[hashed] = file
+	byHashedName[hashed] = File{ContentType: contentType, ETag: `"` + hash + `"`, Body: []byte(body)}
 	hashedNames[name] = hashed
 }
 

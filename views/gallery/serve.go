@@ -47,7 +47,7 @@ func Handler(bundle *i18n.Bundle, pictures fs.FS) http.Handler {
 			return
 		}
 		w.Header().Set("Content-Type", file.ContentType)
-		_, _ = w.Write(file.Body[""]) // the browser went away: nobody to tell
+		_, _ = w.Write(file.Body) // the browser went away: nobody to tell
 	})
 	return mux
 }

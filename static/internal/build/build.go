@@ -2,14 +2,11 @@ package build
 
 import (
 	"bytes"
-	"compress/gzip"
 	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
-	"strings"
 
-	"github.com/andybalholm/brotli"
 	"github.com/evanw/esbuild/pkg/api"
 )
 
@@ -31,7 +28,7 @@ func Files(src string) (map[string][]byte, error) {
 	if files["touch.png"], err = touchIcon(); err != nil {
 		return nil, err
 	}
-	return packed(files)
+	return files, nil
 }
 
 // bundle minifies one entry with all that it imports.
@@ -60,28 +57,4 @@ func bundle(entry string) ([]byte, error) {
 	}
 	// Without its last newline the text is the same in a file and in a page.
 	return bytes.TrimSpace(result.OutputFiles[0].Contents), nil
-}
-
-// packed adds the compressed variants of what can be compressed.
-func packed(files map[string][]byte) (map[string][]byte, error) {
-	all := map[string][]byte{}
-	for name, body := range files {
-		all[name] = body
-		if strings.HasSuffix(name, ".png") {
-			continue
-		}
-		var br, gz bytes.Buffer
-		b := brotli.NewWriterLevel(&br, brotli.BestCompression)
-		z, err := gzip.NewWriterLevel(&gz, gzip.BestCompression)
-		if err != nil {
-			return nil, fmt.Errorf("build: %w", err)
-		}
-		_, errB := b.Write(body)
-		_, errZ := z.Write(body)
-		if err := errors.Join(errB, errZ, b.Close(), z.Close()); err != nil {
-			return nil, fmt.Errorf("build: %s: %w", name, err)
-		}
-		all[name+".br"], all[name+".gz"] = br.Bytes(), gz.Bytes()
-	}
-	return all, nil
 }
