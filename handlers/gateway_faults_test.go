@@ -4,6 +4,7 @@ import (
 	"crypto/rand"
 	"encoding/json"
 	"io"
+	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
@@ -180,8 +181,12 @@ func TestFault33_PaidStaysPaid(t *testing.T) {
 	b.get(at).want(200, "status").wantHook("status", "success")
 	w.clock.advance(time.Hour / 3)
 	w.rewriteReads(func(payin map[string]any) { payin["process"].(map[string]any)["status"] = "FAILED" })
-	w.restart(discard()) // another replica, which hasn't seen SUCCESS
+	log := &lockedBuffer{}
+	w.restart(slog.New(slog.NewTextHandler(log, nil))) // another replica, which hasn't seen SUCCESS
 	b.get(at).want(200, "status").wantHook("status", "success")
+	if !strings.Contains(log.String(), "level=ERROR") || !strings.Contains(log.String(), "status=FAILED") {
+		t.Errorf("nobody is told: %s", log)
+	}
 }
 
 func TestFault33_PaidAfterTheDeadline(t *testing.T) {

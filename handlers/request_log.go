@@ -94,13 +94,18 @@ func (s *Server) logFailure(c echo.Context, what string, err error) {
 // logStep writes down what a person should look into: steps that stop a
 // payment although nobody did anything wrong here.
 func (s *Server) logStep(c echo.Context, v *visit, f scenarios.Facts, step scenarios.Step) {
+	if f.TookBackSuccess() {
+		s.Logger.LogAttrs(c.Request().Context(), slog.LevelError, "gateway takes back a success; it stays shown as paid",
+			slog.String("order", v.instruction.IDPayin), slog.String("status", f.Reading.Payin.Status), slog.String("reference", requestID(c)))
+	}
 	p, ok := step.(scenarios.ShowProblem)
 	if !ok {
 		s.logUnknownMethods(c.Request().Context(), f)
 		return
 	}
 	level := slog.LevelInfo
-	if p.Code == scenarios.ProblemAmount || p.Code == scenarios.ProblemLink {
+	switch p.Code {
+	case scenarios.ProblemAmount, scenarios.ProblemLink, scenarios.ProblemNoWay:
 		level = slog.LevelError
 	}
 	s.Logger.LogAttrs(c.Request().Context(), level, "payment stopped",

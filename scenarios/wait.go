@@ -43,6 +43,12 @@ func (f Facts) CorrectReference() Work {
 	return f.Work.with(func(w *Work) { w.ReferenceState = ReferenceNone })
 }
 
+// TookBackSuccess reports whether the gateway said SUCCESS once and says
+// something else now, which a person should look into.
+func (f Facts) TookBackSuccess() bool {
+	return f.Work.Known == StatusSuccess && f.Reading.State == Created && StatusOf(f.Reading.Payin) != StatusSuccess
+}
+
 // Remember records what the reading said, so that it stays visible when
 // nothing more can be read. changed is false when it says nothing new.
 func (f Facts) Remember() (work Work, changed bool) {
