@@ -174,3 +174,21 @@ func TestKeys(t *testing.T) {
 		}
 	}
 }
+
+// No two fields of a method mean the same, or one would be filled in with what
+// was typed into the other.
+func TestFieldsOfAMethodDifferInMeaning(t *testing.T) {
+	for _, m := range Default().All() {
+		seen := map[string]bool{}
+		for _, f := range m.Fields {
+			if seen[f.Meaning()] {
+				t.Errorf("%s %s: %q twice", m.Code, m.Currency, f.Meaning())
+			}
+			seen[f.Meaning()] = true
+		}
+	}
+	own := Field{Name: "taxId", Rule: RuleCPF, Texts: map[string]Text{"en": {Name: "CPF"}}}
+	if other := (Field{Name: "taxId", Rule: RuleCPF}); own.Meaning() == other.Meaning() {
+		t.Errorf("both are %q", own.Meaning())
+	}
+}

@@ -1,5 +1,7 @@
 package methods
 
+import "strings"
+
 // Field is one thing asked of the customer.
 type Field struct {
 	Name  string // as in interface.md: "accountName", "customerName.lastName"
@@ -47,6 +49,18 @@ func (f Field) label() string {
 		return f.Label
 	}
 	return f.Name
+}
+
+// Meaning names what the field asks for, across methods: fields of one name can
+// ask for different things, as accountNumber does for a bank account, a UPI id
+// or a PromptPay number. What was typed into one is offered in another only
+// where both mean the same.
+func (f Field) Meaning() string {
+	words := strings.TrimPrefix(f.label(), f.Name)
+	if text := f.Texts["en"].Name; text != "" {
+		words = text
+	}
+	return strings.TrimSpace(f.Name + " " + string(f.Rule) + " " + words)
 }
 
 // Input holds the attributes of a field's input element. They follow from the

@@ -59,7 +59,7 @@ func (f Facts) plan(s selection) (p Plan, lockedFault string) {
 	merged := map[string]string{}
 	for _, field := range m.Fields {
 		given := f.Instruction.Data[field.Name]
-		switch typed, ok := f.Work.Typed[field.Name]; {
+		switch typed, ok := f.Work.Typed[field.Meaning()]; {
 		case locked && given != "":
 			merged[field.Name] = given
 			p.Fixed = append(p.Fixed, FixedField{field, given})

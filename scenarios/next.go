@@ -206,11 +206,8 @@ func (f Facts) asksReference(m methods.Method, p apiclient.Payin) bool {
 	if account == "" && f.Work.Paying.Method == p.MethodCode {
 		account = f.Work.Paying.Account
 	}
-	for _, source := range []map[string]string{f.Work.Typed, f.Instruction.Data} {
-		if account == "" {
-			account = source["accountNumber"]
-		}
-	}
+	field, _ := m.Field("accountNumber")
+	account = cmp.Or(account, f.Work.Typed[field.Meaning()], f.Instruction.Data["accountNumber"])
 	return m.NeedsReference(map[string]string{"accountNumber": account})
 }
 

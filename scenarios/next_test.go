@@ -94,7 +94,7 @@ func TestWarningsLetThroughTheSecondTime(t *testing.T) {
 // Fault 28: a 406 leads to its own page and back to what was typed.
 func TestFault28_Refused(t *testing.T) {
 	f := choose(t, facts(t, thai()), "PROMPTPAY", nil)
-	f.Work.Typed = map[string]string{"accountNumber": "0801234567"}
+	f = typed(t, f, "PROMPTPAY", "accountNumber", "0801234567")
 	f.Work.Refused = "CUSTOMER_NOT_REGISTERED"
 	if p := next[ShowProblem](t, f); p.Code != "CUSTOMER_NOT_REGISTERED" || !p.CanChange || !p.CanRetry {
 		t.Errorf("got %+v", p)
@@ -270,7 +270,7 @@ func TestUPIQRAsksForAReferenceUnlessTheIDWasGiven(t *testing.T) {
 	if i := next[FollowInstructions](t, f); !i.AsksReference {
 		t.Error("no id was given, so the number is needed")
 	}
-	f.Work.Typed = map[string]string{"accountNumber": "me@okaxis"}
+	f = typed(t, f, "UPIQR", "accountNumber", "me@okaxis")
 	if i := next[FollowInstructions](t, f); i.AsksReference {
 		t.Error("the id was given, so no number is needed")
 	}

@@ -62,7 +62,7 @@ func planOf(f Facts) (Plan, bool) {
 func (p Plan) take(w *Work, typed map[string]string) {
 	for _, a := range p.Asked {
 		if value, given := typed[a.Field.Name]; given {
-			w.Typed[a.Field.Name] = strings.TrimSpace(value)
+			w.Typed[a.Field.Meaning()] = strings.TrimSpace(value)
 		}
 	}
 }

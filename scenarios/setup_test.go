@@ -106,4 +106,16 @@ func choose(t *testing.T, f Facts, method string, operator *string) Facts {
 	return f
 }
 
+// typed are the facts once the customer has typed a value into a method's field.
+func typed(t *testing.T, f Facts, method, name, value string) Facts {
+	t.Helper()
+	m, _ := f.Catalogue.Find(method, f.Instruction.Money.Currency())
+	field, ok := m.Field(name)
+	if !ok {
+		t.Fatalf("%s has no field %s", method, name)
+	}
+	f.Work = f.Work.with(func(w *Work) { w.Typed[field.Meaning()] = value })
+	return f
+}
+
 func ptr(s string) *string { return &s }

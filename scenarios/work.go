@@ -12,7 +12,7 @@ type Work struct {
 	Method          string            `json:"m,omitempty"`
 	Operator        string            `json:"o,omitempty"`
 	OperatorDecided bool              `json:"od,omitempty"` // also "no operator" was decided
-	Typed           map[string]string `json:"t,omitempty"`  // as typed, by field name
+	Typed           map[string]string `json:"t,omitempty"`  // as typed, by the field's meaning
 	ShowFaults      bool              `json:"sf,omitempty"` // the last submit had faults
 	Warned          bool              `json:"w,omitempty"`  // warnings were shown: the next submit is "Pay anyway"
 
