@@ -1,7 +1,6 @@
 package handlers
 
 import (
-	"maps"
 	"strconv"
 
 	"payapp/methods"
@@ -141,12 +140,7 @@ func (p presenter) problemText(problem *methods.Problem) string {
 	if problem == nil {
 		return ""
 	}
-	vars := problem.Vars
-	if country, ok := vars["Country"].(string); ok {
-		vars = maps.Clone(vars)
-		vars["Country"] = p.l.Text("country." + country)
-	}
-	return p.l.Format(problem.Key, vars)
+	return p.l.Format(problem.Key, problem.Vars)
 }
 
 // notice puts what happened at the last try into words.

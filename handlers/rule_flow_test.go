@@ -1,6 +1,7 @@
 package handlers_test
 
 import (
+	"strings"
 	"testing"
 
 	"payapp/methods"
@@ -83,6 +84,24 @@ func TestEveryRuleWhereItIsUsed(t *testing.T) {
 					}
 				}
 			})
+		}
+	}
+}
+
+// A message tells what to do, so doing it must not be refused: where only one
+// country's numbers are taken, that country is named, with its code.
+func TestPhoneMessageNamesTheCountryThatIsTaken(t *testing.T) {
+	w := setup(t)
+	for _, c := range []struct{ code, currency, want string }{
+		{"PAY_ME", "ZAR", "A phone number from South Africa (+27) is needed here"},
+		{"NETBANKING", "INR", "A phone number from India (+91) is needed here"},
+		{"EWALLET", "IDR", "A mobile number from Indonesia (+62) is needed here"},
+	} {
+		m, _ := methods.Default().Find(c.code, c.currency)
+		b, p, _ := w.start(m)
+		p = b.press(p, "pay", "phoneNumber", "+14155552671").want(200, "details")
+		if !p.has("data-error", "phoneNumber") || !strings.Contains(p.text(), c.want) {
+			t.Errorf("%s: want %q:\n%s", c.code, c.want, p.text())
 		}
 	}
 }

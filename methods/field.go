@@ -86,6 +86,6 @@ type Result struct {
 // Problem says what is wrong with a value, for i18n to put into words.
 type Problem struct {
 	Key  string         // message key: "error.digits"
-	Vars map[string]any // the message's variables: Want, Have, Min, Max, Country
+	Vars map[string]any // the message's variables: Want, Have, Min, Max, Country, Code, Start
 	Soft bool           // a warning: the customer may pay anyway
 }

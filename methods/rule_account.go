@@ -3,13 +3,14 @@ package methods
 import (
 	"regexp"
 	"strings"
+	"unicode"
 )
 
 var (
-	upiID        = regexp.MustCompile(`^[A-Za-z0-9][\w.-]{1,254}@[A-Za-z][A-Za-z0-9]{1,63}$`)
+	upiName      = regexp.MustCompile(`^[A-Za-z0-9][\w.-]*$`)
+	upiBank      = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9]{1,63}$`)
 	shapID       = regexp.MustCompile(`^(0|\+27)[6-8]\d{8}@[a-z]{2,20}$`)
 	ifsc         = regexp.MustCompile(`^[A-Z]{4}0[A-Z0-9]{6}$`)
-	accountVN    = regexp.MustCompile(`^[A-Za-z0-9]{6,19}$`)
 	nigerianBank = regexp.MustCompile(`^\d{3}$`)
 )
 
@@ -36,10 +37,13 @@ func soft(typed string, warning Problem) (string, *Problem) {
 func checkAccount(typed string, _ place) (string, *Problem) {
 	const least, most = 4, 34
 	value := squeeze(fold(typed))
-	if isAlphanumeric(value) && len(value) >= least && len(value) <= most {
-		return value, nil
+	switch {
+	case !isAlphanumeric(value):
+		return soft(typed, Problem{Key: "error.account-signs"})
+	case len(value) < least || len(value) > most:
+		return soft(typed, Problem{Key: "error.account", Vars: vars("Min", least, "Max", most, "Have", len(value))})
 	}
-	return soft(typed, Problem{Key: "error.account", Vars: vars("Min", least, "Max", most)})
+	return value, nil
 }
 
 func checkAccountZA(typed string, _ place) (string, *Problem) {
@@ -54,9 +58,13 @@ func checkAccountZA(typed string, _ place) (string, *Problem) {
 // checkAccountVN drops no separators: what has some isn't an account number
 // but two, or a card's.
 func checkAccountVN(typed string, _ place) (string, *Problem) {
+	const least, most = 6, 19
 	value := fold(typed)
-	if !accountVN.MatchString(value) {
-		return "", &Problem{Key: "error.account-vn", Vars: vars("Min", 6, "Max", 19)}
+	switch {
+	case !isAlphanumeric(value):
+		return "", &Problem{Key: "error.account-vn-signs"}
+	case len(value) < least || len(value) > most:
+		return "", &Problem{Key: "error.account-vn", Vars: vars("Min", least, "Max", most, "Have", len(value))}
 	}
 	return value, nil
 }
@@ -78,10 +86,24 @@ func checkShapID(typed string, _ place) (string, *Problem) {
 	return soft(typed, Problem{Key: "error.shapid"})
 }
 
+// checkUPI takes a UPI id, and says which part of it is wrong.
 func checkUPI(typed string, _ place) (string, *Problem) {
+	const least, most = 2, 255
 	value := fold(typed)
-	if !upiID.MatchString(value) {
+	name, bank, _ := strings.Cut(value, "@")
+	switch {
+	case strings.ContainsFunc(value, unicode.IsSpace):
+		return "", &Problem{Key: "error.upi-space"}
+	case name == "" || bank == "" || strings.Contains(bank, "@"):
 		return "", &Problem{Key: "error.upi"}
+	case !upiName.MatchString(name):
+		return "", &Problem{Key: "error.upi-signs"}
+	case len(name) < least:
+		return "", &Problem{Key: "error.upi-name", Vars: vars("Min", least, "Have", len(name))}
+	case len(name) > most:
+		return "", &Problem{Key: "error.too-long", Vars: vars("Max", most, "Have", len(name))}
+	case !upiBank.MatchString(bank):
+		return "", &Problem{Key: "error.upi-bank"}
 	}
 	return value, nil
 }
@@ -103,7 +125,7 @@ func checkNUBAN(typed string, at place) (string, *Problem) {
 		return soft(typed, Problem{Key: "error.nuban", Vars: vars("Want", want, "Have", countDigits(value))})
 	}
 	if nigerianBank.MatchString(at.operator) && !fitsNUBAN(at.operator, value) {
-		return value, &Problem{Key: "error.check-digit", Soft: true}
+		return value, &Problem{Key: "error.nuban-bank", Soft: true}
 	}
 	return value, nil
 }

@@ -41,7 +41,7 @@ var phoneText = regexp.MustCompile(`^\+?[0-9 ()./-]+$`)
 func checkPhone(typed string, at place) (string, *Problem) {
 	number, ok := parsePhone(typed, at.country)
 	if !ok {
-		return "", &Problem{Key: "error.phone", Vars: vars("Country", at.country)}
+		return "", notOf(at.country, "error.phone")
 	}
 	return phonenumbers.Format(number, phonenumbers.E164), nil
 }
@@ -50,15 +50,24 @@ func checkPhone(typed string, at place) (string, *Problem) {
 // tell mobile from fixed (Mexico, Argentina): those pass.
 func checkMobile(typed string, at place) (string, *Problem) {
 	number, ok := parsePhone(typed, at.country)
-	if !ok {
-		return "", &Problem{Key: "error.phone", Vars: vars("Country", at.country)}
+	switch {
+	case !ok && at.country == "":
+		return "", notOf(at.country, "error.phone")
+	case !ok || !mayBeMobile[phonenumbers.GetNumberType(number)]:
+		return "", notOf(at.country, "error.mobile")
 	}
-	switch phonenumbers.GetNumberType(number) {
-	case phonenumbers.MOBILE, phonenumbers.FIXED_LINE_OR_MOBILE:
-		return phonenumbers.Format(number, phonenumbers.E164), nil
-	default:
-		return "", &Problem{Key: "error.mobile", Vars: vars("Country", at.country)}
+	return phonenumbers.Format(number, phonenumbers.E164), nil
+}
+
+var mayBeMobile = map[phonenumbers.PhoneNumberType]bool{phonenumbers.MOBILE: true, phonenumbers.FIXED_LINE_OR_MOBILE: true}
+
+// notOf says which country's number is needed, with the code that it begins
+// with abroad; nothing else is taken there, whatever it begins with.
+func notOf(country, key string) *Problem {
+	if country == "" {
+		return &Problem{Key: key}
 	}
+	return &Problem{Key: key + "-country", Vars: vars("Country", country, "Code", phonenumbers.GetCountryCodeForRegion(country))}
 }
 
 // parsePhone reads a number of the country; without a country, one of any
@@ -77,28 +86,51 @@ func parsePhone(typed, country string) (*phonenumbers.PhoneNumber, bool) {
 }
 
 var (
-	mobileTW      = regexp.MustCompile(`^(?:\+8860?|0)(9\d{8})$`)
-	walletPhoneID = regexp.MustCompile(`^(?:\+?62|0)(8[1-9]\d{7,10})$`)
+	mobileTW      = regexp.MustCompile(`^09\d{8}$`)
+	walletPhoneID = regexp.MustCompile(`^08[1-9]\d{7,10}$`)
 )
 
 // checkMobileTW takes a Taiwanese mobile number and gives E.164.
 func checkMobileTW(typed string, _ place) (string, *Problem) {
-	m := mobileTW.FindStringSubmatch(squeezePhone(typed))
-	if m == nil {
-		return "", &Problem{Key: "error.mobile-tw"}
+	number := national(typed, "886")
+	switch {
+	case strings.HasPrefix(number, "+"):
+		return "", notOf("TW", "error.mobile")
+	case !isDigits(number):
+		return "", &Problem{Key: "error.only-digits"}
+	case len(number) != 10:
+		return "", &Problem{Key: "error.mobile-tw", Vars: vars("Have", len(number))}
+	case !mobileTW.MatchString(number):
+		return "", &Problem{Key: "error.mobile-tw-start", Vars: vars("Start", number[:2])}
 	}
-	return "+886" + m[1], nil
+	return "+886" + number[1:], nil
 }
 
 // checkWalletPhoneID takes the number of an Indonesian wallet and gives E.164.
+// People write its country code without the +, too.
 func checkWalletPhoneID(typed string, _ place) (string, *Problem) {
-	m := walletPhoneID.FindStringSubmatch(squeezePhone(typed))
-	if m == nil {
-		return "", &Problem{Key: "error.wallet-phone-id"}
+	number := national(typed, "62")
+	if bare, ok := strings.CutPrefix(number, "628"); ok {
+		number = "08" + bare
 	}
-	return "+62" + m[1], nil
+	switch {
+	case strings.HasPrefix(number, "+"):
+		return "", notOf("ID", "error.mobile")
+	case !isDigits(number):
+		return "", &Problem{Key: "error.only-digits"}
+	case len(number) < 10 || len(number) > 13:
+		return "", &Problem{Key: "error.wallet-phone-id", Vars: vars("Have", len(number))}
+	case !walletPhoneID.MatchString(number):
+		return "", &Problem{Key: "error.wallet-phone-id-start", Vars: vars("Start", number[:3])}
+	}
+	return "+62" + number[1:], nil
 }
 
-func squeezePhone(typed string) string {
-	return strings.NewReplacer("(", "", ")", "").Replace(squeeze(fold(typed)))
+// national gives a number as it is dialled within the country of the code.
+func national(typed, code string) string {
+	number := strings.NewReplacer("(", "", ")", "").Replace(squeeze(fold(typed)))
+	if abroad, ok := strings.CutPrefix(number, "+"+code); ok {
+		return "0" + strings.TrimPrefix(abroad, "0")
+	}
+	return number
 }

@@ -87,16 +87,19 @@ func checkCNPJ(typed string, _ place) (string, *Problem) {
 // can't be a card: with a dash before the last digit, with 11 digits, or with
 // 10 of which the first is 8 or 9, which companies have and cards never reach.
 func checkIdentityCO(typed string, _ place) (string, *Problem) {
+	const passportLeast, passportMost = 5, 16
 	folded := fold(typed)
 	value := strings.ToUpper(squeeze(folded))
 	n := len(value)
 	dash := n > 1 && strings.LastIndexByte(folded, '-') == len(folded)-2
 	switch {
-	case !isAlphanumeric(value):
+	case !isAlphanumeric(value) || countDigits(value) == 0:
+		return "", &Problem{Key: "error.identity-co"}
 	case !isDigits(value):
-		if n >= 5 && n <= 16 && strings.ContainsAny(value, "0123456789") {
-			return value, nil
+		if n < passportLeast || n > passportMost {
+			return "", &Problem{Key: "error.identity-co-passport", Vars: vars("Min", passportLeast, "Max", passportMost, "Have", n)}
 		}
+		return value, nil
 	case n == 11, n == 10 && value[0] >= '8', dash && n >= 7 && n <= 11:
 		if !fitsNIT(value) {
 			return "", &Problem{Key: "error.check-digit"}
@@ -105,5 +108,5 @@ func checkIdentityCO(typed string, _ place) (string, *Problem) {
 	case n >= 6 && n <= 10:
 		return value, nil
 	}
-	return "", &Problem{Key: "error.identity-co"}
+	return "", &Problem{Key: "error.identity-co-digits", Vars: vars("Have", n)}
 }

@@ -113,8 +113,16 @@ var bad = []struct {
 	want    Problem
 }{
 	{RuleUPI, "IN", "merchant@", Problem{Key: "error.upi"}},
-	{RuleUPI, "IN", "a b@upi", Problem{Key: "error.upi"}},
-	{RuleUPI, "IN", "a@upi", Problem{Key: "error.upi"}},
+	{RuleUPI, "IN", "a b@upi", Problem{Key: "error.upi-space"}},
+	{RuleUPI, "IN", "a@upi", Problem{Key: "error.upi-name", Vars: vars("Min", 2, "Have", 1)}},
+	{RuleUPI, "IN", strings.Repeat("a", 256) + "@upi", Problem{Key: "error.too-long", Vars: vars("Max", 255, "Have", 256)}},
+	{RuleUPI, "IN", "9876543210", Problem{Key: "error.upi"}},
+	{RuleUPI, "IN", "@upi", Problem{Key: "error.upi"}},
+	{RuleUPI, "IN", "ab@upi@upi", Problem{Key: "error.upi"}},
+	{RuleUPI, "IN", "a+b@upi", Problem{Key: "error.upi-signs"}},
+	{RuleUPI, "IN", ".ab@upi", Problem{Key: "error.upi-signs"}},
+	{RuleUPI, "IN", "name@gmail.com", Problem{Key: "error.upi-bank"}},
+	{RuleUPI, "IN", "name@1bank", Problem{Key: "error.upi-bank"}},
 	{RuleReference, "", "43211234567", Problem{Key: "error.digits", Vars: vars("Want", 12, "Have", 11)}},
 	{RuleReference, "", "4321123456789", Problem{Key: "error.digits", Vars: vars("Want", 12, "Have", 13)}},
 	{RuleReference, "", "43211234567a", Problem{Key: "error.only-digits"}},
@@ -127,11 +135,15 @@ var bad = []struct {
 	{RulePromptPay, "TH", "0212345678", Problem{Key: "error.promptpay-mobile"}},
 	{RulePromptPay, "TH", "somchai", Problem{Key: "error.only-digits"}},
 	{RuleAccountMY, "MY", "1123-4567", Problem{Key: "error.digits-range", Vars: vars("Min", 9, "Max", 17, "Have", 8)}},
-	{RuleMobile, "GH", "0302123456", Problem{Key: "error.mobile", Vars: vars("Country", "GH")}},
-	{RulePhone, "GH", "12", Problem{Key: "error.phone", Vars: vars("Country", "GH")}},
-	{RulePhone, "GH", "+254712345678", Problem{Key: "error.phone", Vars: vars("Country", "GH")}},
-	{RulePhone, "ZA", "0800 FLOWER", Problem{Key: "error.phone", Vars: vars("Country", "ZA")}},
-	{RulePhone, "", "0712345678", Problem{Key: "error.phone", Vars: vars("Country", "")}},
+	{RuleMobile, "GH", "0302123456", Problem{Key: "error.mobile-country", Vars: vars("Country", "GH", "Code", 233)}},
+	{RuleMobile, "KE", "12", Problem{Key: "error.mobile-country", Vars: vars("Country", "KE", "Code", 254)}},
+	{RuleMobile, "", "0712345678", Problem{Key: "error.phone"}},
+	{RuleMobile, "", "+912227787777", Problem{Key: "error.mobile"}},
+	{RulePhone, "GH", "12", Problem{Key: "error.phone-country", Vars: vars("Country", "GH", "Code", 233)}},
+	{RulePhone, "GH", "+254712345678", Problem{Key: "error.phone-country", Vars: vars("Country", "GH", "Code", 233)}},
+	{RulePhone, "ZA", "0800 FLOWER", Problem{Key: "error.phone-country", Vars: vars("Country", "ZA", "Code", 27)}},
+	{RulePhone, "IN", "+14155552671", Problem{Key: "error.phone-country", Vars: vars("Country", "IN", "Code", 91)}},
+	{RulePhone, "", "0712345678", Problem{Key: "error.phone"}},
 	{RuleEmail, "", "A B <a@b.co>", Problem{Key: "error.email"}},
 	{RuleEmail, "", "a@b", Problem{Key: "error.email"}},
 	{RuleEmail, "", "<a@b.co>", Problem{Key: "error.email"}},
@@ -152,17 +164,30 @@ var bad = []struct {
 	{RuleCPF, "BR", "52998224724", Problem{Key: "error.check-digit"}},
 	{RuleCNPJ, "BR", "12ABC34501DE3A", Problem{Key: "error.check-digit"}},
 	{RuleCNPJ, "BR", "12ABC34501DE3", Problem{Key: "error.cnpj", Vars: vars("Want", 14, "Have", 13)}},
-	{RuleIdentityCO, "CO", "12345", Problem{Key: "error.identity-co"}},
+	{RuleIdentityCO, "CO", "12345", Problem{Key: "error.identity-co-digits", Vars: vars("Have", 5)}},
+	{RuleIdentityCO, "CO", "123456789012", Problem{Key: "error.identity-co-digits", Vars: vars("Have", 12)}},
+	{RuleIdentityCO, "CO", "AB12", Problem{Key: "error.identity-co-passport", Vars: vars("Min", 5, "Max", 16, "Have", 4)}},
+	{RuleIdentityCO, "CO", "12#4567", Problem{Key: "error.identity-co"}},
 	{RuleIdentityCO, "CO", "8600029645", Problem{Key: "error.check-digit"}},
 	{RuleIdentityCO, "CO", "860.002.964-5", Problem{Key: "error.check-digit"}},
 	{RuleIdentityCO, "CO", "ab", Problem{Key: "error.identity-co"}},
 	{RuleNUBAN, "NG", "123456789", Problem{Key: "error.nuban", Vars: vars("Want", 10, "Have", 9), Soft: true}},
-	{RuleAccountVN, "VN", "0011 0012", Problem{Key: "error.account-vn", Vars: vars("Min", 6, "Max", 19)}},
-	{RuleMobileTW, "TW", "0212345678", Problem{Key: "error.mobile-tw"}},
-	{RuleWalletPhoneID, "ID", "02112345678", Problem{Key: "error.wallet-phone-id"}},
+	{RuleAccountVN, "VN", "0011 0012", Problem{Key: "error.account-vn-signs"}},
+	{RuleAccountVN, "VN", "00110", Problem{Key: "error.account-vn", Vars: vars("Min", 6, "Max", 19, "Have", 5)}},
+	{RuleMobileTW, "TW", "0212345678", Problem{Key: "error.mobile-tw-start", Vars: vars("Start", "02")}},
+	{RuleMobileTW, "TW", "091234567", Problem{Key: "error.mobile-tw", Vars: vars("Have", 9)}},
+	{RuleMobileTW, "TW", "+886 91234567", Problem{Key: "error.mobile-tw", Vars: vars("Have", 9)}},
+	{RuleMobileTW, "TW", "0912-345-67x", Problem{Key: "error.only-digits"}},
+	{RuleMobileTW, "TW", "+14155552671", Problem{Key: "error.mobile-country", Vars: vars("Country", "TW", "Code", 886)}},
+	{RuleWalletPhoneID, "ID", "02112345678", Problem{Key: "error.wallet-phone-id-start", Vars: vars("Start", "021")}},
+	{RuleWalletPhoneID, "ID", "080123456789", Problem{Key: "error.wallet-phone-id-start", Vars: vars("Start", "080")}},
+	{RuleWalletPhoneID, "ID", "+60123456789", Problem{Key: "error.mobile-country", Vars: vars("Country", "ID", "Code", 62)}},
+	{RuleWalletPhoneID, "ID", "081234567", Problem{Key: "error.wallet-phone-id", Vars: vars("Have", 9)}},
+	{RuleWalletPhoneID, "ID", "62 812345678901 2", Problem{Key: "error.wallet-phone-id", Vars: vars("Have", 14)}},
 	{RuleName, "", strings.Repeat("x", 101), Problem{Key: "error.too-long", Vars: vars("Max", 100, "Have", 101)}},
 	{RuleText, "", "a\nb", Problem{Key: "error.characters"}},
-	{RuleAccount, "JP", "12", Problem{Key: "error.account", Vars: vars("Min", 4, "Max", 34), Soft: true}},
+	{RuleAccount, "JP", "12", Problem{Key: "error.account", Vars: vars("Min", 4, "Max", 34, "Have", 2), Soft: true}},
+	{RuleAccount, "JP", "1234#5678", Problem{Key: "error.account-signs", Soft: true}},
 	{RuleAccountType, "MY", "savings", Problem{Key: "error.choice"}},
 }
 
@@ -236,7 +261,11 @@ func TestNUBANWithItsBank(t *testing.T) {
 	m, _ := Default().Find("OFFLINE", "NGN")
 	for bank, want := range map[string]bool{"011": true, "": true, "058": false, "First Bank": true} {
 		values, problems := m.CheckAll(map[string]string{"accountNumber": "0000014579", "paymentOperatorCode": bank})
-		if got := problems["accountNumber"] == nil; got != want || values["accountNumber"] != "0000014579" {
+		problem := problems["accountNumber"]
+		if problem != nil && (problem.Key != "error.nuban-bank" || !problem.Soft) {
+			t.Errorf("bank %q: got %+v", bank, problem)
+		}
+		if got := problem == nil; got != want || values["accountNumber"] != "0000014579" {
 			t.Errorf("bank %q: got %v, %+v; want fitting: %v", bank, values, problems, want)
 		}
 	}
