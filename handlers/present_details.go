@@ -109,6 +109,9 @@ func (p presenter) field(asked scenarios.AskedField) components.Field {
 		SpellCheck: in.SpellCheck, MaxLength: in.MaxLength,
 	}
 	for _, value := range in.Choices {
+		if asked.Only != "" && asked.Only != value {
+			continue
+		}
 		field.Choices = append(field.Choices, components.Choice{Value: value, Label: p.l.Text(f.ChoiceKey(value)), Checked: value == asked.Value})
 	}
 	return field

@@ -73,8 +73,11 @@ func (p presenter) operatorsAlone(page *pages.OptionsPage, step scenarios.Choose
 			}
 		}
 	}
+	found = slices.Clone(found)
+	slices.SortStableFunc(found, func(a, b apiclient.Operator) int {
+		return cmp.Compare(rank(a, step.Operator), rank(b, step.Operator))
+	})
 	page.Operators = p.operators(m, found, step.Operator)
-	slices.SortStableFunc(page.Operators, func(a, b components.Operator) int { return cmp.Compare(rank(a), rank(b)) })
 }
 
 // search keeps the operators whose name or code has every word of the query.
@@ -97,8 +100,8 @@ func search(operators []apiclient.Operator, query string) []apiclient.Operator {
 }
 
 // rank puts the shop's suggestion before a long list.
-func rank(o components.Operator) int {
-	if o.Suggested {
+func rank(o apiclient.Operator, suggested string) int {
+	if o.Code == suggested {
 		return 0
 	}
 	return 1
@@ -111,16 +114,45 @@ func (p presenter) operators(m methods.Method, operators []apiclient.Operator, m
 		label = p.l.OptionsContinueTo
 	}
 	list := make([]components.Operator, 0, len(operators))
+	operators, by, lists := parted(m, operators, marked)
+	heading := ""
 	for _, op := range operators {
 		name := op.Name
 		if name == "" {
 			name = op.Code
 		}
-		list = append(list, components.Operator{
+		item := components.Operator{
 			Code: op.Code, Name: name, Initials: initials(name), Label: label(name), Suggested: op.Code == marked,
-		})
+		}
+		if key := by.OperatorsKey(cmp.Or(by.ByOperator[op.Code], "other")); lists && key != heading {
+			item.Heading, heading = p.l.Text(key), key
+		}
+		list = append(list, item)
 	}
 	return list
+}
+
+// parted orders the operators by the lists that the method has, within each as
+// the gateway does. The shop's suggestion brings its list to the top; those that
+// are in none come last. ok is false where there are no lists.
+func parted(m methods.Method, operators []apiclient.Operator, suggested string) (list []apiclient.Operator, by methods.Field, ok bool) {
+	by, ok = m.OperatorLists()
+	listed := func(op apiclient.Operator) bool { return by.ByOperator[op.Code] != "" }
+	if !ok || !slices.ContainsFunc(operators, listed) {
+		return operators, by, false
+	}
+	place := func(op apiclient.Operator) int {
+		if !listed(op) {
+			return len(operators)
+		}
+		if by.ByOperator[op.Code] == by.ByOperator[suggested] {
+			return -1
+		}
+		return slices.Index(by.Input().Choices, by.ByOperator[op.Code])
+	}
+	list = slices.Clone(operators)
+	slices.SortStableFunc(list, func(a, b apiclient.Operator) int { return place(a) - place(b) })
+	return list, by, true
 }
 
 // chosen tells the method in use, with a way to change it.

@@ -35,6 +35,10 @@ func (f Field) HintKey() string {
 // ChoiceKey is the message key of one of Input's Choices.
 func (f Field) ChoiceKey(value string) string { return "choice." + f.label() + "." + value }
 
+// OperatorsKey is the message key of the heading above the operators that go
+// with a value of the field only; "other" is for those that go with any.
+func (f Field) OperatorsKey(value string) string { return "operators." + f.label() + "." + value }
+
 // GroupKey is the message key of the legend of the field's group, "" for a
 // field that stands alone.
 func (f Field) GroupKey() string {

@@ -40,6 +40,12 @@ func Keys() []string {
 			for _, choice := range f.Input().Choices {
 				keys = append(keys, f.ChoiceKey(choice))
 			}
+			if len(f.ByOperator) > 0 {
+				keys = append(keys, f.OperatorsKey("other"))
+				for _, choice := range f.Input().Choices {
+					keys = append(keys, f.OperatorsKey(choice))
+				}
+			}
 		}
 	}
 	for _, e := range ErrorKeys() {

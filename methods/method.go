@@ -123,6 +123,17 @@ func (m Method) Field(name string) (Field, bool) {
 	return Field{}, false
 }
 
+// OperatorLists gives the field that parts the operators into lists, as FPX's
+// banks for people and for companies.
+func (m Method) OperatorLists() (Field, bool) {
+	for _, f := range m.Fields {
+		if len(f.ByOperator) > 0 {
+			return f, true
+		}
+	}
+	return Field{}, false
+}
+
 // NeedsReference reports whether the customer must give an external payment
 // reference, given the values that the payment was or will be created with.
 func (m Method) NeedsReference(values map[string]string) bool {

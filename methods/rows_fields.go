@@ -50,8 +50,9 @@ func mobileMoney() []Field {
 }
 
 // fpxAccountTypes tells FPX's two lists of banks apart: those for people and
-// those for companies. The gateway lists them together. A bank that is in
-// neither leaves the choice to the customer.
+// those for companies. The gateway lists them together; customers choose under two
+// headings, and the bank settles the type of account. A bank that is in neither
+// leaves it to the customer.
 var fpxAccountTypes = map[string]string{
 	"MB2U0227": "personal", "BCBB0235": "personal", "PBB0233": "personal", "RHB0218": "personal",
 	"HLB0224": "personal", "BIMB0340": "personal", "AMBB0209": "personal", "UOB0226": "personal",

@@ -29,6 +29,8 @@ type Plan struct {
 type AskedField struct {
 	Field methods.Field
 	Value string
+	// Only is the one choice that goes with the chosen operator, "" = any.
+	Only string
 }
 
 // FixedField is locked data: shown, sent, not editable.
@@ -58,6 +60,7 @@ func (f Facts) plan(s selection) (p Plan, lockedFault string) {
 	locked := f.Instruction.DataMode() == DataLocked
 	merged := map[string]string{}
 	for _, field := range m.Fields {
+		only := field.ByOperator[s.operator]
 		given := f.Instruction.Data[field.Name]
 		switch typed, ok := f.Work.Typed[field.Meaning()]; {
 		case locked && given != "":
@@ -67,12 +70,12 @@ func (f Facts) plan(s selection) (p Plan, lockedFault string) {
 		case ok:
 			merged[field.Name] = typed
 		case given != "":
-			merged[field.Name] = given
+			merged[field.Name] = cmp.Or(only, given)
 		default:
-			merged[field.Name] = cmp.Or(field.ByOperator[s.operator], field.Default)
+			merged[field.Name] = cmp.Or(only, field.Default)
 		}
 		if !locked || f.mustAsk(m, field) {
-			p.Asked = append(p.Asked, AskedField{field, merged[field.Name]})
+			p.Asked = append(p.Asked, AskedField{field, merged[field.Name], only})
 		} else {
 			delete(merged, field.Name) // optional data isn't asked, so it isn't sent
 		}

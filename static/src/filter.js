@@ -15,6 +15,7 @@ if (box && !box.value) {
       row.hidden = !words.every(word => text.includes(word))
       found += !row.hidden
     }
+    for (const group of all("[data-group]")) group.hidden = !one("li:not([hidden])", group)
     none.hidden = found > 0
   })
 }

@@ -87,6 +87,7 @@ type Operator struct {
 	Name     string
 	Initials string
 	Label    string // "Continue to {bank}"
+	Heading  string // above the first one of a list of its own, or ""
 
 	Suggested bool // by the shop
 }

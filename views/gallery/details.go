@@ -31,15 +31,10 @@ func detailEntries() []Entry {
 			return pages.Details(p)
 		}},
 		{"details-many", "Many fields, two groups, two faults, some given by the shop", func(l *i18n.Locale) templ.Component { return pages.Details(storeDetails(l)) }},
-		{"details-choice", "A choice among the fields", func(l *i18n.Locale) templ.Component {
-			p := promptPayDetails(l)
-			p.Header.Amount = amount(l, "250", "MYR")
-			p.Frame.Method = "FPX"
-			p.Chosen = chosen(l, "bank", "FPX", "Maybank2u", true)
-			f := field(l, "accountType", "accountType", "radio", true)
-			f.Choices = []components.Choice{{Value: "personal", Label: l.Text("choice.accountType.personal"), Checked: true}, {Value: "corporate", Label: l.Text("choice.accountType.corporate")}}
-			p.Fields = []components.Field{f}
-			p.Pay.Label = l.DetailsPay(p.Header.Amount.Text)
+		{"details-choice", "A choice among the fields", func(l *i18n.Locale) templ.Component { return pages.Details(fpxDetails(l, "Bank Rakyat")) }},
+		{"details-choice-settled", "A choice that the bank has settled", func(l *i18n.Locale) templ.Component {
+			p := fpxDetails(l, "Maybank2u")
+			p.Fields[0].Choices = p.Fields[0].Choices[:1]
 			return pages.Details(p)
 		}},
 		{"details-again", "After a payment that couldn't be started", func(l *i18n.Locale) templ.Component {
@@ -92,7 +87,7 @@ func storeDetails(l *i18n.Locale) pages.DetailsPage {
 	p.Fixed = []components.Row{{Hook: "accountName", Label: l.Text("field.accountName.label"), Text: "林美玲"}}
 	phone, mail := field(l, "phoneNumber", "phoneNumber.mobile", "tel", true), field(l, "emailAddress", "emailAddress", "email", true)
 	phone.AutoComplete, mail.AutoComplete = "tel", "email"
-	phone.Value, phone.Error = "0212345678", l.Text("error.mobile-tw")
+	phone.Value, phone.Error = "0212345678", l.Format("error.mobile-tw-start", map[string]any{"Start": "02"})
 	mail.Value, mail.Error = "mei@example", l.Text("error.email")
 	p.Fields = []components.Field{phone, mail}
 	for i, part := range []string{"street", "zipCode", "city", "country"} {
@@ -108,5 +103,17 @@ func storeDetails(l *i18n.Locale) pages.DetailsPage {
 	p.Summary = &components.Summary{Title: l.DetailsErrorTitle(2), Items: []components.SummaryItem{
 		{Field: "phoneNumber", Message: phone.Label + ": " + phone.Error}, {Field: "emailAddress", Message: mail.Label + ": " + mail.Error},
 	}}
+	return p
+}
+
+func fpxDetails(l *i18n.Locale, bank string) pages.DetailsPage {
+	p := promptPayDetails(l)
+	p.Header.Amount = amount(l, "250", "MYR")
+	p.Frame.Method = "FPX"
+	p.Chosen = chosen(l, "bank", "FPX", bank, true)
+	f := field(l, "accountType", "accountType", "radio", true)
+	f.Choices = []components.Choice{{Value: "personal", Label: l.Text("choice.accountType.personal"), Checked: true}, {Value: "corporate", Label: l.Text("choice.accountType.corporate")}}
+	p.Fields = []components.Field{f}
+	p.Pay.Label = l.DetailsPay(p.Header.Amount.Text)
 	return p
 }

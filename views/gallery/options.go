@@ -40,6 +40,7 @@ func optionEntries() []Entry {
 			p.Search, p.Any = nil, l.OptionsAnyBank()
 			return pages.Options(p)
 		}},
+		{"options-banks-lists", "Banks in lists of their own", func(l *i18n.Locale) templ.Component { return pages.Options(bankChoice(l, fpxBanks(l))) }},
 		{"options-banks-400", "400 banks", func(l *i18n.Locale) templ.Component { return pages.Options(bankChoice(l, manyBanks())) }},
 		{"options-banks-found", "Banks searched for", func(l *i18n.Locale) templ.Component {
 			p := bankChoice(l, thaiBanks[1:3])
@@ -62,6 +63,18 @@ var thaiBanks = []components.Operator{
 	{Code: "025", Name: "Bank of Ayudhya", Initials: "Bo"},
 	{Code: "011", Name: "TMBThanachart Bank", Initials: "TB"},
 	{Code: "030", Name: "Government Savings Bank", Initials: "GS"},
+}
+
+// fpxBanks are those of people and of companies.
+func fpxBanks(l *i18n.Locale) []components.Operator {
+	return []components.Operator{
+		{Code: "MB2U0227", Name: "Maybank2u", Initials: "M", Heading: l.Text("operators.accountType.personal")},
+		{Code: "BCBB0235", Name: "CIMB Clicks", Initials: "CC"},
+		{Code: "PBB0233", Name: "Public Bank", Initials: "PB"},
+		{Code: "MBB0228", Name: "Maybank2E", Initials: "M", Heading: l.Text("operators.accountType.corporate")},
+		{Code: "BCBB0236", Name: "BizChannel@CIMB", Initials: "BC"},
+		{Code: "BKRM0602", Name: "Bank Rakyat", Initials: "BR", Heading: l.Text("operators.accountType.other")},
+	}
 }
 
 // manyBanks is as long as the longest list that merchants have.

@@ -14,6 +14,17 @@ func (p StatusPage) onlyReturn() bool {
 
 func (p ProblemPage) onlyReturn() bool { return len(p.Buttons) == 0 }
 
+// operatorLists parts the operators before each heading.
+func (p OptionsPage) operatorLists() (lists [][]components.Operator) {
+	for i, o := range p.Operators {
+		if i == 0 || o.Heading != "" {
+			lists = append(lists, nil)
+		}
+		lists[len(lists)-1] = append(lists[len(lists)-1], o)
+	}
+	return lists
+}
+
 // doubts reports whether the form has doubts of soft rules, and no faults.
 func (p DetailsPage) doubts() bool {
 	return !slices.ContainsFunc(p.Fields, func(f components.Field) bool { return f.Error != "" })

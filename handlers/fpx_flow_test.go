@@ -1,0 +1,123 @@
+package handlers_test
+
+import (
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+	"testing"
+
+	"golang.org/x/net/html"
+)
+
+// banks lists what stands on the page of banks, headings and codes.
+func banks(p *page) (list []string) {
+	p.find(func(n *html.Node) bool {
+		switch {
+		case n.Data == "h2" && n.FirstChild != nil:
+			list = append(list, n.FirstChild.Data)
+		case attr(n, "name") == "paymentOperatorCode":
+			list = append(list, attr(n, "value"))
+		}
+		return false
+	})
+	return list
+}
+
+// fpx is a gateway whose FPX has banks of both lists, and one of neither.
+func fpx(codes ...string) func(*http.Request) (int, string) {
+	var list []string
+	for _, code := range codes {
+		list = append(list, `{"code":"`+code+`","name":"Bank `+code+`"}`)
+	}
+	options := `{"data":[{"paymentMethodCode":"FPX","paymentOperators":[` + strings.Join(list, ",") + `]},{"paymentMethodCode":"DUITNOW"}]}`
+	return func(r *http.Request) (int, string) {
+		if r.URL.Path == "/payins/!availablePaymentOptions" {
+			return 200, options
+		}
+		return 0, ""
+	}
+}
+
+// FPX's banks for people and for companies stand under their own headings; the
+// bank that is chosen settles the type of account.
+func TestFPXBanksOfBothLists(t *testing.T) {
+	const personal, corporate, other = "Banks for personal accounts", "Banks for corporate accounts", "Other banks"
+	w := setup(t)
+	w.gatewayAnswers(fpx("MBB0228", "MB2U0227", "NEW0001", "PBB0233", "PBB0234"))
+	link := w.link("10", "MYR", "paymentMethodCode", "FPX")
+	b := w.browser()
+	p := b.enter(link).want(200, "options")
+	want := []string{personal, "MB2U0227", "PBB0233", corporate, "MBB0228", "PBB0234", other, "NEW0001"}
+	if got := banks(p); !slices.Equal(got, want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+	if got := banks(b.get(p.url.Path + "?q=pbb")); !slices.Equal(got, []string{personal, "PBB0233", corporate, "PBB0234"}) {
+		t.Errorf("a search gives %v", got)
+	}
+	for _, c := range []struct{ bank, choices, checked string }{
+		{"PBB0234", "corporate", "corporate"},
+		{"MB2U0227", "personal", "personal"},
+		{"NEW0001", "personal corporate", "personal"}, // the last answer stays
+	} {
+		p = b.press(p, "continue", "paymentOperatorCode", c.bank).want(200, "details")
+		var choices []string
+		checked := ""
+		p.find(func(n *html.Node) bool {
+			if attr(n, "name") == "accountType" {
+				choices = append(choices, attr(n, "value"))
+				if hasAttr(n, "checked") {
+					checked = attr(n, "value")
+				}
+			}
+			return false
+		})
+		if got := strings.Join(choices, " "); got != c.choices || checked != c.checked {
+			t.Errorf("%s: %q with %q marked, want %q with %q", c.bank, got, checked, c.choices, c.checked)
+		}
+		change := p.find(func(n *html.Node) bool { return attr(n, "data-action") == "change-method" })
+		p = b.do(http.MethodPost, attr(change, "formaction"), url.Values{}).want(200, "options")
+	}
+	p = b.press(p, "continue", "paymentOperatorCode", "PBB0234")
+	p = b.press(p, "pay", "accountType", "personal").want(200, "details")
+	if !p.has("data-error", "accountType") || w.calls.count("POST /payins/"+link.Get("idPayin")) != 0 {
+		t.Errorf("a company's bank takes a personal account:\n%s", p.text())
+	}
+
+	locked := w.browser().enter(w.link("10", "MYR", "paymentMethodCode", "FPX", "accountType", "corporate")).want(200, "options")
+	if got := banks(locked); !slices.Equal(got, []string{corporate, "MBB0228", "PBB0234", other, "NEW0001"}) {
+		t.Errorf("locked to companies: %v", got)
+	}
+}
+
+// The shop's suggestion and the list that it is in come first.
+func TestFPXSuggestedBank(t *testing.T) {
+	w := setup(t)
+	w.gatewayAnswers(func(r *http.Request) (int, string) {
+		if r.URL.Path != "/payins/!availablePaymentOptions" {
+			return 0, ""
+		}
+		return 200, `{"data":[{"paymentMethodCode":"FPX","paymentOperators":[{"code":"MB2U0227"},{"code":"MBB0228"},{"code":"PBB0233"},{"code":"PBB0234"},{"code":"NEW0001"}]}]}`
+	})
+	p := w.browser().enter(w.link("10", "MYR", "paymentOperatorCode", "PBB0234", "optionsAvailable", "true")).want(200, "options")
+	want := []string{"Banks for corporate accounts", "PBB0234", "MBB0228", "Banks for personal accounts", "MB2U0227", "PBB0233", "Other banks", "NEW0001"}
+	if got := banks(p); !slices.Equal(got, want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+}
+
+// Few banks stand inside the method's row, under the same headings; banks
+// without lists have none.
+func TestFPXBanksInsideTheRow(t *testing.T) {
+	w := setup(t)
+	w.gatewayAnswers(fpx("MBB0228", "MB2U0227"))
+	text := w.browser().enter(w.link("10", "MYR")).want(200, "options").text()
+	if before, after, ok := strings.Cut(text, "Banks for corporate accounts"); !ok || !strings.Contains(before, "Bank MB2U0227") || !strings.Contains(after, "Bank MBB0228") {
+		t.Errorf("the lists aren't told apart:\n%s", text)
+	}
+	w = setup(t)
+	w.gatewayAnswers(fpx("NEW0001", "NEW0002"))
+	if text := w.browser().enter(w.link("10", "MYR")).want(200, "options").text(); strings.Contains(text, "Other banks") {
+		t.Errorf("other than which?\n%s", text)
+	}
+}
