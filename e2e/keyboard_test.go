@@ -83,6 +83,38 @@ func TestFourHundredBanks(t *testing.T) {
 	}
 }
 
+// The lists of FPX narrow alike with script and without, and a list in which
+// nothing is left takes its heading away. Full-width letters find plain ones.
+func TestBanksInTwoLists(t *testing.T) {
+	for _, c := range []customer{{device: phone}, {device: desktop, noScript: true}} {
+		t.Run(c.String(), func(t *testing.T) {
+			begin(t)
+			b := open(t, c)
+			b.enter(newOrder(t, "250.00", "MYR", "paymentMethodCode", "FPX"))
+			b.want("options")
+			headings := func() int {
+				return ask[int](b, `[...document.querySelectorAll("[data-group] h2")].filter(e => e.checkVisibility()).length`)
+			}
+			if got := headings(); got != 2 {
+				t.Fatalf("%d lists of banks, want 2", got)
+			}
+			b.fill("q", "ＭＢＢ０２２８")
+			if c.noScript {
+				b.leave(func() { b.enterKey() })
+			}
+			b.until("one bank", `[...document.querySelectorAll("button[name=paymentOperatorCode]")].filter(e => e.checkVisibility()).length == 1`)
+			if got := headings(); got != 1 {
+				t.Errorf("%d headings above one bank", got)
+			}
+			b.press(`button[name=paymentOperatorCode][value=MBB0228]`)
+			b.want("details")
+			if got := ask[string](b, `[...document.querySelectorAll("input[name=accountType]")].map(e => e.value + e.checked).join(" ")`); got != "corporatetrue" {
+				t.Errorf("a bank for companies leaves the choice of %q", got)
+			}
+		})
+	}
+}
+
 // key presses one key.
 func (b *tab) key(key string) {
 	b.t.Helper()

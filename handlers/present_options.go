@@ -80,25 +80,6 @@ func (p presenter) operatorsAlone(page *pages.OptionsPage, step scenarios.Choose
 	page.Operators = p.operators(m, found, step.Operator)
 }
 
-// search keeps the operators whose name or code has every word of the query.
-func search(operators []apiclient.Operator, query string) []apiclient.Operator {
-	words := strings.Fields(strings.ToLower(query))
-	if len(words) == 0 {
-		return operators
-	}
-	var found []apiclient.Operator
-	for _, op := range operators {
-		text, all := strings.ToLower(op.Name+" "+op.Code), true
-		for _, word := range words {
-			all = all && strings.Contains(text, word)
-		}
-		if all {
-			found = append(found, op)
-		}
-	}
-	return found
-}
-
 // rank puts the shop's suggestion before a long list.
 func rank(o apiclient.Operator, suggested string) int {
 	if o.Code == suggested {

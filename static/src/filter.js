@@ -1,15 +1,16 @@
 // Narrows a long list while typing, to the rows that have every word, in name
-// or code, as the server's search does. The list that the server has narrowed
-// already is left to the server: what is missing there can't be found here.
+// or code, as the server's search does (handlers/operator_search.go). The list
+// that the server has narrowed already is left to the server: what is missing
+// there can't be found here.
 import {all, one} from "./dom.js"
 
 const box = one("[role=search] input")
 if (box && !box.value) {
-  const plain = text => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase()
+  const plain = text => text.normalize("NFKD").replace(/\p{Mn}/gu, "").toLowerCase().replaceAll("đ", "d")
   const rows = all("[data-list]>li").map(row => [row, plain(row.textContent + " " + one("button", row).value)])
   const none = one("[data-none]")
   box.addEventListener("input", () => {
-    const words = plain(box.value).split(/\s+/)
+    const words = plain(box.value).trim().split(/\s+/)
     let found = 0
     for (const [row, text] of rows) {
       row.hidden = !words.every(word => text.includes(word))
