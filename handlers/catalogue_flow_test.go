@@ -1,15 +1,18 @@
 package handlers_test
 
 import (
+	"encoding/json"
 	"net/http"
 	"net/url"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
 	"golang.org/x/net/html"
 
 	"payapp/methods"
+	"payapp/sandbox"
 )
 
 // good holds a valid value for every field, by the part of its label that
@@ -29,6 +32,13 @@ var goodPhone = map[string]string{
 	"GH": "0241234567", "KE": "0712345678", "TW": "0912345678", "ID": "081234567890", "IN": "9876543210", "ZA": "0821234567", "CO": "3001234567",
 	"JP": "09012345678", "KR": "01012345678", "CN": "13800138000", "NA": "0811234567", "NG": "08031234567", "PH": "09171234567", "TH": "0812345678",
 	"VN": "0912345678", "LA": "02023456789", "AR": "1123456789", "MY": "0123456789",
+}
+
+// sentPhone is goodPhone as the gateway gets it.
+var sentPhone = map[string]string{
+	"GH": "+233241234567", "KE": "+254712345678", "TW": "+886912345678", "ID": "+6281234567890", "IN": "+919876543210", "ZA": "+27821234567", "CO": "+573001234567",
+	"JP": "+819012345678", "KR": "+821012345678", "CN": "+8613800138000", "NA": "+264811234567", "NG": "+2348031234567", "PH": "+639171234567", "TH": "+66812345678",
+	"VN": "+84912345678", "LA": "+8562023456789", "AR": "+541123456789", "MY": "+60123456789",
 }
 
 // amounts suit each currency's customs.
@@ -87,11 +97,19 @@ func TestEveryMethodAndCurrency(t *testing.T) {
 			t.Parallel()
 			w := setup(t)
 			for _, full := range []bool{false, true} {
-				b, p, link := w.start(m)
+				operator := operatorOf(m, full)
+				b, p, link := w.start(m, "paymentOperatorCode", operator)
 				var form []string
+				sent := map[string]any{"paymentMethodCode": m.Code}
+				if operator != "" {
+					sent["paymentOperatorCode"] = operator
+				}
 				for _, f := range m.Fields {
 					if f.Required || full {
 						form = append(form, f.Name, valueOf(t, m, f))
+						place(sent, f.Name, sentValue(t, m, f))
+					} else if f.Default == "" {
+						form = append(form, f.Name, "") // as a browser sends it
 					}
 				}
 				if len(m.Fields) == 0 {
@@ -100,9 +118,65 @@ func TestEveryMethodAndCurrency(t *testing.T) {
 					p.want(200, "details")
 				}
 				p = b.press(p, "pay", form...)
+				w.checkSent(link, sent)
 				w.checkCreated(b, p, m, link)
 			}
 		})
+	}
+}
+
+// operatorOf is the operator to pay with: none where it may be left out and the
+// data is minimal.
+func operatorOf(m methods.Method, full bool) string {
+	for _, there := range sandbox.Methods() {
+		if there.Code == m.Code && there.Currency == m.Currency && len(there.Operators) > 0 && (full || m.Operator != methods.OperatorOptional) {
+			return there.Operators[0]
+		}
+	}
+	return ""
+}
+
+// sentValue is a field's good value as the gateway gets it.
+func sentValue(t *testing.T, m methods.Method, f methods.Field) string {
+	t.Helper()
+	if f.Name == "phoneNumber" {
+		return sentPhone[m.Country]
+	}
+	return valueOf(t, m, f)
+}
+
+// place puts a value where the interface has it within paymentMethod.
+func place(body map[string]any, field, value string) {
+	object, name, within := strings.Cut(field, ".")
+	switch {
+	case field == "accountName", field == "accountNumber", field == "accountType":
+		object, name = "account", field
+	case !within:
+		body[field] = value
+		return
+	}
+	if body[object] == nil {
+		body[object] = map[string]any{}
+	}
+	body[object].(map[string]any)[name] = value
+}
+
+// checkSent holds what the gateway got against what was typed: all of it, in
+// its canonical form, and nothing else.
+func (w *world) checkSent(link url.Values, method map[string]any) {
+	w.t.Helper()
+	got := w.calls.creation(w.t, link.Get("idPayin"))
+	if back, _ := got["returnUrl"].(string); !strings.HasPrefix(back, w.app.URL+"/return/") {
+		w.t.Errorf("returnUrl is %q", back)
+	}
+	delete(got, "returnUrl")
+	want := map[string]any{
+		"paymentRequested": map[string]any{"money": map[string]any{"amount": json.Number(link.Get("amount")), "currencyCode": link.Get("currencyCode")}},
+		"paymentMethod":    method,
+		"callbackUrl":      link.Get("callbackUrl"),
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		w.t.Errorf("created with (-want +got):\n%s", diff)
 	}
 }
 

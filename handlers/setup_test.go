@@ -90,8 +90,9 @@ func (l *lockedBuffer) String() string {
 type callLog struct {
 	now      func() time.Time
 	mu       sync.Mutex
-	list     []string // every call
-	accepted []string // paths of POSTs that were answered 2xx
+	list     []string          // every call
+	accepted []string          // paths of POSTs that were answered 2xx
+	bodies   map[string][]byte // of the last POST, by path
 	next     http.Handler
 }
 
@@ -99,6 +100,14 @@ func (c *callLog) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	c.mu.Lock()
 	c.list = append(c.list, r.Method+" "+r.URL.Path)
 	next := c.next
+	if r.Method == http.MethodPost {
+		body, _ := io.ReadAll(r.Body) // a torn one fails to decode where it is looked at
+		r.Body = io.NopCloser(bytes.NewReader(body))
+		if c.bodies == nil {
+			c.bodies = map[string][]byte{}
+		}
+		c.bodies[r.URL.Path] = body
+	}
 	c.mu.Unlock()
 	answer := &statusRecorder{ResponseWriter: w}
 	answer.Header().Set("Date", c.now().UTC().Format(http.TimeFormat)) // of whoever answers in the sandbox's place
@@ -131,6 +140,19 @@ func (s *statusRecorder) WriteHeader(status int) {
 
 // Unwrap lets the sandbox cut connections.
 func (s *statusRecorder) Unwrap() http.ResponseWriter { return s.ResponseWriter }
+
+// creation is the body with which a payment was created, as the gateway got it.
+func (c *callLog) creation(t testing.TB, idPayin string) (body map[string]any) {
+	t.Helper()
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	decoder := json.NewDecoder(bytes.NewReader(c.bodies["/payins/"+idPayin]))
+	decoder.UseNumber()
+	if err := decoder.Decode(&body); err != nil {
+		t.Fatalf("creation of %s: %v", idPayin, err)
+	}
+	return body
+}
 
 func (c *callLog) count(prefix string) int {
 	c.mu.Lock()
