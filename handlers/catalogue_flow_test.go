@@ -145,20 +145,39 @@ func sentValue(t *testing.T, m methods.Method, f methods.Field) string {
 	return valueOf(t, m, f)
 }
 
-// place puts a value where the interface has it within paymentMethod.
-func place(body map[string]any, field, value string) {
-	object, name, within := strings.Cut(field, ".")
-	switch {
+// whereIs tells where the interface has a field within paymentMethod: in which
+// object, "" for none, and by which name.
+func whereIs(field string) (object, name string) {
+	switch object, name, within := strings.Cut(field, "."); {
 	case field == "accountName", field == "accountNumber", field == "accountType":
-		object, name = "account", field
-	case !within:
-		body[field] = value
+		return "account", field
+	case within:
+		return object, name
+	}
+	return "", field
+}
+
+// place puts a value where the interface has it.
+func place(method map[string]any, field, value string) {
+	object, name := whereIs(field)
+	if object == "" {
+		method[name] = value
 		return
 	}
-	if body[object] == nil {
-		body[object] = map[string]any{}
+	if method[object] == nil {
+		method[object] = map[string]any{}
 	}
-	body[object].(map[string]any)[name] = value
+	method[object].(map[string]any)[name] = value
+}
+
+// sentAs finds a field's value in the body of a creation.
+func sentAs(body map[string]any, field string) any {
+	within, _ := body["paymentMethod"].(map[string]any)
+	object, name := whereIs(field)
+	if object != "" {
+		within, _ = within[object].(map[string]any)
+	}
+	return within[name]
 }
 
 // checkSent holds what the gateway got against what was typed: all of it, in

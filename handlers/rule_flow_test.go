@@ -1,38 +1,44 @@
 package handlers_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
 	"payapp/methods"
 )
 
-// bad holds values that the rules refuse, by label; warned those that they let
-// through the second time.
-var (
-	bad = map[string][]string{
-		"accountName": {"a\u202eb", "\x01"}, "accountName.kr": {"ㅎㄱㄷ"}, "accountName.wallet": {"a\u200bb"},
-		"accountNumber.ar": {"2850590940090418135200", "123"}, "accountNumber.promptpay": {"1234567890120", "0201234567", "12"},
-		"accountNumber.upi": {"merchant@", "a b@upi"}, "accountNumber.vn": {"0011 0012"},
-		"accountType": {"savings"}, "emailAddress": {"A B <a@b.co>", "a@b"}, "identifyingReference.co": {"12345"}, "taxId.ar": {"20267565394"},
-		"customerName.lastName": {"a\u202eb"}, "paymentLocation.city": {"\x01"},
-	}
-	warned = map[string][]string{"accountNumber.za": {"123"}, "accountNumber.ng": {"123456789"}, "accountNumber.payshap": {"x@"}, "accountName.jp": {"山田太郎"}}
-
-	badPhone  = map[string]string{"GH": "0302123456", "KE": "0202123456", "TW": "0212345678", "ID": "02112345678"}
-	otherGood = map[string]string{
-		"accountNumber.promptpay": "1234 5678 9012 1", "accountNumber.upi": "9876543210@ybl", "emailAddress": " a@b.co ",
-		"accountNumber.ar": "285059 0940090418135201", "taxId.ar": "20-26756539-3", "identifyingReference.co": "860002964-4",
-		"accountName": "Nguyễn Văn A 2",
-	}
-)
-
-func labelOf(f methods.Field) string {
-	if f.Label != "" {
-		return f.Label
-	}
-	return f.Name
+// examples holds, for each rule that a row uses, what it refuses, what it lets
+// through the second time, and a good value as people type it, with what is
+// sent of it.
+var examples = map[methods.Rule]struct {
+	bad, warned []string
+	typed, sent string
+}{
+	methods.RuleName:          {bad: []string{"a\u202eb", "a\u200bb", "\x01", strings.Repeat("x", 101)}, typed: " Nguyễn Văn A 2 ", sent: "Nguyễn Văn A 2"},
+	methods.RuleNameKR:        {bad: []string{"ㅎㄱㄷ", "홍", "山田"}, typed: "홍 길동", sent: "홍길동"},
+	methods.RuleNameJP:        {warned: []string{"山田太郎"}, typed: "ヤマダ　タロウ", sent: "ヤマダ　タロウ"},
+	methods.RuleText:          {bad: []string{"a\u202eb", "\x01", strings.Repeat("x", 101)}, typed: " 12 Main St. ", sent: "12 Main St."},
+	methods.RuleAccount:       {warned: []string{"12", "1234#5678"}, typed: "123-4567 8", sent: "12345678"},
+	methods.RuleAccountZA:     {warned: []string{"123"}, typed: "62 0000-00000", sent: "62000000000"},
+	methods.RuleAccountVN:     {bad: []string{"0011 0012", "00110"}, typed: " V3CAS62627239 ", sent: "V3CAS62627239"},
+	methods.RulePayShap:       {warned: []string{"x@", "123"}, typed: "081 234 5678@StandardBank", sent: "0812345678@standardbank"},
+	methods.RulePromptPay:     {bad: []string{"1234567890120", "0201234567", "12"}, typed: "1234 5678 9012 1", sent: "1234567890121"},
+	methods.RuleUPI:           {bad: []string{"merchant@", "a b@upi", "a@upi"}, typed: "９８７６５４３２１０＠ybl", sent: "9876543210@ybl"},
+	methods.RulePhone:         {bad: []string{"12", "+14155552671", "number"}},
+	methods.RuleMobile:        {bad: []string{"12", "+14155552671"}},
+	methods.RuleMobileTW:      {bad: []string{"0212345678", "091234567", "+14155552671"}, typed: "+886 912-345-678", sent: "+886912345678"},
+	methods.RuleWalletPhoneID: {bad: []string{"02112345678", "081234567", "+14155552671"}, typed: "62 812-3456-7890", sent: "+6281234567890"},
+	methods.RuleEmail:         {bad: []string{"A B <a@b.co>", "a@b"}, typed: " a@b.co ", sent: "a@b.co"},
+	methods.RuleAccountType:   {bad: []string{"savings", "corporate"}, typed: "personal", sent: "personal"}, // the first bank is for people
+	methods.RuleCUIT:          {bad: []string{"20267565394", "2026756539"}, typed: "20-26756539-3", sent: "20267565393"},
+	methods.RuleCBU:           {bad: []string{"2850590940090418135200", "123"}, typed: "285059 0940090418135201", sent: "2850590940090418135201"},
+	methods.RuleIdentityCO:    {bad: []string{"12345", "8600029645"}, typed: "860.002.964-4", sent: "8600029644"},
+	methods.RuleNUBAN:         {warned: []string{"123456789"}, typed: "0000 014579", sent: "0000014579"},
 }
+
+// landline is a valid number that no wallet has.
+var landline = map[string]string{"GH": "0302123456", "KE": "0202123456", "IN": "02227787777"}
 
 // Each rule over real HTTP, wherever a row uses it: a good value as people
 // type it is accepted, a bad one has its message at the field and sends
@@ -53,35 +59,47 @@ func TestEveryRuleWhereItIsUsed(t *testing.T) {
 					}
 					return pairs
 				}
-				refused := bad[labelOf(f)]
-				if number, ok := badPhone[m.Country]; ok && f.Name == "phoneNumber" {
-					refused = append(refused, number)
+				e := examples[f.Rule]
+				if f.Rule == methods.RuleMobile {
+					if landline[m.Country] == "" {
+						t.Fatalf("no landline number of %s", m.Country)
+					}
+					e.bad = append(slices.Clone(e.bad), landline[m.Country])
 				}
-				for _, value := range refused {
+				if f.Rule == methods.RulePhone || f.Rule == methods.RuleMobile {
+					e.typed, e.sent = goodPhone[m.Country], sentPhone[m.Country]
+				}
+				if e.typed == "" || len(e.bad)+len(e.warned) == 0 {
+					t.Fatalf("rule %s has no examples", f.Rule)
+				}
+				for _, value := range e.bad {
 					b, p, link := w.start(m)
 					p = b.press(p, "pay", form(value)...).want(200, "details")
-					if !p.has("data-error", f.Name) || !p.has("aria-invalid", "true") {
+					if !p.has("data-error", f.Name) || attr(p.input(f.Name), "aria-invalid") != "true" && f.Input().Type != "radio" {
 						t.Errorf("%q: no message at the field:\n%s", value, p.text())
 					}
 					if n := w.calls.count("POST /payins/" + link.Get("idPayin")); n != 0 {
 						t.Errorf("%q was sent", value)
 					}
 				}
-				for _, value := range warned[labelOf(f)] {
-					b, p, _ := w.start(m)
+				for _, value := range e.warned {
+					b, p, link := w.start(m)
 					p = b.press(p, "pay", form(value)...).want(200, "details")
 					if p.has("data-error", f.Name) {
 						t.Errorf("%q is refused, and only unusual", value)
 					}
-					if p = b.press(p, "pay"); p.hook("page") == "details" {
-						t.Errorf("%q: pay anyway doesn't pay:\n%s", value, p.text())
+					if n := w.calls.count("POST /payins/" + link.Get("idPayin")); n != 0 {
+						t.Errorf("%q was sent without a warning", value)
+					}
+					b.press(p, "pay")
+					if got := sentAs(w.calls.creation(t, link.Get("idPayin")), f.Name); got != value {
+						t.Errorf("%q: pay anyway sends %q", value, got)
 					}
 				}
-				if value, ok := otherGood[labelOf(f)]; ok {
-					b, p, _ := w.start(m)
-					if p = b.press(p, "pay", form(value)...); p.hook("page") == "details" || p.hook("page") == "problem" {
-						t.Errorf("%q is refused:\n%s", value, p.text())
-					}
+				b, p, link := w.start(m)
+				b.press(p, "pay", form(e.typed)...)
+				if got := sentAs(w.calls.creation(t, link.Get("idPayin")), f.Name); got != e.sent {
+					t.Errorf("%q is sent as %q, want %q", e.typed, got, e.sent)
 				}
 			})
 		}
