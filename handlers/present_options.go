@@ -146,5 +146,5 @@ func (p presenter) chosen(m methods.Method, operator string, canChange bool) *co
 }
 
 func (p presenter) oneFault(field, message string) *components.Summary {
-	return &components.Summary{Title: p.l.OptionsErrorTitle(), Items: []components.SummaryItem{{Field: field, Message: message}}}
+	return &components.Summary{Title: p.l.OptionsErrorTitle(), Items: []components.SummaryItem{{Field: field, Message: message, Alone: true}}}
 }

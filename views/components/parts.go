@@ -71,6 +71,7 @@ type Summary struct {
 // SummaryItem leads to the field at fault.
 type SummaryItem struct {
 	Field, Message string
+	Alone          bool // the message stands nowhere else, as it does beside an input
 }
 
 // Chosen tells the method (and operator) in use, with a way to change it.

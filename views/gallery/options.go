@@ -31,7 +31,7 @@ func optionEntries() []Entry {
 		}},
 		{"options-fault", "Nothing chosen", func(l *i18n.Locale) templ.Component {
 			p := methodChoice(l, "")
-			p.Summary = &components.Summary{Title: l.OptionsErrorTitle(), Items: []components.SummaryItem{{Field: "paymentMethodCode", Message: l.OptionsErrorMethod()}}}
+			p.Summary = &components.Summary{Title: l.OptionsErrorTitle(), Items: []components.SummaryItem{{Field: "paymentMethodCode", Message: l.OptionsErrorMethod(), Alone: true}}}
 			return pages.Options(p)
 		}},
 		{"options-banks", "Banks alone", func(l *i18n.Locale) templ.Component { return pages.Options(bankChoice(l, thaiBanks)) }},
