@@ -12,14 +12,14 @@ import (
 )
 
 // table is what the payment method facts say, row by row: the fields in order
-// ("*" mandatory, "+" mandatory within its group), the operator, the
-// presentation, the reference. It is written out once more so that a slip in a
-// row shows.
+// ("*" mandatory, "+" mandatory within its group) with their rules, the
+// operator, the presentation, the reference. It is written out once more so
+// that a slip in a row shows.
 const table = `
-BANKA_PAY ZAR: accountName* accountNumber customerName.titleBefore customerName.firstName customerName.middleName customerName.lastName+ customerName.titleAfter | | approve |
-BANKB_PAY ZAR: accountNumber customerName.titleBefore customerName.firstName customerName.middleName customerName.lastName+ customerName.titleAfter | | approve |
-PAYSHAP ZAR: accountName* accountNumber | optional | approve |
-PAY_ME ZAR: accountName phoneNumber | | approve |
+BANKA_PAY ZAR: accountName*=name accountNumber=account-za customerName.titleBefore=name customerName.firstName=name customerName.middleName=name customerName.lastName+=name customerName.titleAfter=name | | approve |
+BANKB_PAY ZAR: accountNumber=account-za customerName.titleBefore=name customerName.firstName=name customerName.middleName=name customerName.lastName+=name customerName.titleAfter=name | | approve |
+PAYSHAP ZAR: accountName*=name accountNumber=payshap | optional | approve |
+PAY_ME ZAR: accountName=name phoneNumber=phone | | approve |
 NEDBANK_DIRECT_EFT ZAR: | | redirect |
 ZAPPER_QR ZAR: | | qr |
 ONLINE INR: | where-listed | redirect |
@@ -28,39 +28,39 @@ ONLINE MYR: | where-listed | redirect |
 ONLINE NAD: | where-listed | redirect |
 ONLINE VND: | where-listed | redirect |
 ONLINE ZAR: | where-listed | redirect |
-OFFLINE CNY: accountName accountNumber phoneNumber productId | optional | transfer |
-OFFLINE JPY: emailAddress* accountName accountNumber phoneNumber productId | optional | transfer |
-OFFLINE KRW: accountName* accountNumber phoneNumber productId | optional | transfer |
-OFFLINE LAK: accountName accountNumber phoneNumber productId | optional | transfer |
-OFFLINE NAD: accountName accountNumber phoneNumber productId | optional | transfer |
-OFFLINE NGN: accountName accountNumber phoneNumber productId | optional | transfer |
-OFFLINE PHP: accountName accountNumber phoneNumber productId | optional | transfer |
-OFFLINE THB: accountName accountNumber phoneNumber productId | optional | transfer |
-OFFLINE VND: accountName accountNumber phoneNumber productId | optional | transfer |
-OFFLINE ZAR: accountName accountNumber phoneNumber productId | optional | transfer |
-OFFLINE ARS: taxId* accountName accountNumber phoneNumber productId | optional | transfer |
-CODE_PAYMENT TWD: accountName* phoneNumber* emailAddress* paymentLocation.country* paymentLocation.city* paymentLocation.street* paymentLocation.zipCode* | optional | store-code |
-VAPAY IDR: accountName* | optional | virtual-account |
-VAPAY KRW: accountName* | optional | virtual-account |
-VAPAY TWD: emailAddress* phoneNumber* accountName paymentLocation.country paymentLocation.city paymentLocation.street paymentLocation.zipCode | optional | virtual-account |
-EWALLET IDR: phoneNumber | required | redirect |
+OFFLINE CNY: accountName=name accountNumber=account phoneNumber=phone productId=text | optional | transfer |
+OFFLINE JPY: emailAddress*=email accountName=name-jp accountNumber=account phoneNumber=phone productId=text | optional | transfer |
+OFFLINE KRW: accountName*=name-kr accountNumber=account phoneNumber=phone productId=text | optional | transfer |
+OFFLINE LAK: accountName=name accountNumber=account phoneNumber=phone productId=text | optional | transfer |
+OFFLINE NAD: accountName=name accountNumber=account phoneNumber=phone productId=text | optional | transfer |
+OFFLINE NGN: accountName=name accountNumber=nuban phoneNumber=phone productId=text | optional | transfer |
+OFFLINE PHP: accountName=name accountNumber=account phoneNumber=phone productId=text | optional | transfer |
+OFFLINE THB: accountName=name accountNumber=account phoneNumber=phone productId=text | optional | transfer |
+OFFLINE VND: accountName=name accountNumber=account-vn phoneNumber=phone productId=text | optional | transfer |
+OFFLINE ZAR: accountName=name accountNumber=account-za phoneNumber=phone productId=text | optional | transfer |
+OFFLINE ARS: taxId*=cuit accountName=name accountNumber=cbu phoneNumber=phone productId=text | optional | transfer |
+CODE_PAYMENT TWD: accountName*=name phoneNumber*=mobile-tw emailAddress*=email paymentLocation.country*=text paymentLocation.city*=text paymentLocation.street*=text paymentLocation.zipCode*=text | optional | store-code |
+VAPAY IDR: accountName*=name | optional | virtual-account |
+VAPAY KRW: accountName*=name-kr | optional | virtual-account |
+VAPAY TWD: emailAddress*=email phoneNumber*=mobile-tw accountName=name paymentLocation.country=text paymentLocation.city=text paymentLocation.street=text paymentLocation.zipCode=text | optional | virtual-account |
+EWALLET IDR: phoneNumber=wallet-phone-id | required | redirect |
 QRISPAY IDR: | | qr |
 DUITNOW MYR: | optional | qr |
-FPX MYR: accountType* | required | redirect |
-PROMPTPAY THB: accountNumber* | | qr |
-VIETQR VND: emailAddress | | qr |
+FPX MYR: accountType*=account-type | required | redirect |
+PROMPTPAY THB: accountNumber*=promptpay | | qr |
+VIETQR VND: emailAddress=email | | qr |
 QRPH PHP: | | qr |
 PIXQR BRL: | | qr |
-UPIQR INR: accountNumber | | qr | unless-account
-UPI_COLLECT INR: accountName* phoneNumber* accountNumber | | approve |
-UPI_ID INR: accountNumber* emailAddress | | approve |
+UPIQR INR: accountNumber=upi | | qr | unless-account
+UPI_COLLECT INR: accountName*=name phoneNumber*=mobile accountNumber=upi | | approve |
+UPI_ID INR: accountNumber*=upi emailAddress=email | | approve |
 P2A_V2 INR: | optional | transfer | required
-NETBANKING INR: accountName emailAddress phoneNumber | required | redirect |
-MOBILE_MONEY GHS: phoneNumber* accountName* | required | phone |
-MOBILE_MONEY KES: phoneNumber* accountName* | required | phone |
-CRYPTO_OFFLINE USDC: emailAddress | optional | crypto |
-CRYPTO_OFFLINE USDT: emailAddress | optional | crypto |
-PSE COP: identifyingReference* phoneNumber* emailAddress | required | redirect |
+NETBANKING INR: accountName=name emailAddress=email phoneNumber=phone | required | redirect |
+MOBILE_MONEY GHS: phoneNumber*=mobile accountName*=name | required | phone |
+MOBILE_MONEY KES: phoneNumber*=mobile accountName*=name | required | phone |
+CRYPTO_OFFLINE USDC: emailAddress=email | optional | crypto |
+CRYPTO_OFFLINE USDT: emailAddress=email | optional | crypto |
+PSE COP: identifyingReference*=identity-co phoneNumber*=phone emailAddress=email | required | redirect |
 `
 
 func written(m Method) string {
@@ -73,7 +73,7 @@ func written(m Method) string {
 		case f.RequiredInGroup:
 			mark = "+"
 		}
-		fields = append(fields, f.Name+mark)
+		fields = append(fields, f.Name+mark+"="+string(f.Rule))
 	}
 	line := fmt.Sprintf("%s %s: %s | %s | %s | %s", m.Code, m.Currency, strings.Join(fields, " "), m.Operator, m.Presentation, m.Reference)
 	return strings.Join(strings.Fields(line), " ")

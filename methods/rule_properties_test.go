@@ -13,33 +13,35 @@ import (
 )
 
 // numbers makes, for each rule with a check digit, valid numbers: it tries the
-// check digits until the rule takes one, so it knows no formula. last is how
-// many characters at the end are check digits; each of them alone must not
-// change.
+// check digits until the rule takes one, so it knows no formula. checks is how
+// many check digits come after the body, and rest what comes after them.
 var numbers = []struct {
-	rule    Rule
-	country string
-	body    *rapid.Generator[string]
-	checks  int
+	name, country string
+	rule          Rule
+	body          *rapid.Generator[string]
+	checks        int
+	rest          string
 }{
-	{RulePromptPay, "TH", digitString(12), 1},
-	{RuleCUIT, "AR", digitString(10), 1},
-	{RuleCLABE, "MX", digitString(17), 1},
-	{RuleCPF, "BR", digitString(9), 2},
-	{RuleCNPJ, "BR", rapid.StringMatching(`[0-9A-Z]{12}`), 2},
-	{RuleIdentityCO, "CO", rapid.StringMatching(`[89][0-9]{8}`), 1},
+	{"promptpay", "TH", RulePromptPay, digitString(12), 1, ""},
+	{"cuit", "AR", RuleCUIT, digitString(10), 1, ""},
+	{"cbu bank", "AR", RuleCBU, digitString(7), 1, "40090418135201"},
+	{"cbu account", "AR", RuleCBU, rapid.StringMatching(`28505909[0-9]{13}`), 1, ""},
+	{"clabe", "MX", RuleCLABE, digitString(17), 1, ""},
+	{"cpf", "BR", RuleCPF, digitString(9), 2, ""},
+	{"cnpj", "BR", RuleCNPJ, rapid.StringMatching(`[0-9A-Z]{12}`), 2, ""},
+	{"identity-co", "CO", RuleIdentityCO, rapid.StringMatching(`[89][0-9]{8}`), 1, ""},
 }
 
 func digitString(n int) *rapid.Generator[string] {
 	return rapid.StringMatching(fmt.Sprintf(`[0-9]{%d}`, n))
 }
 
-// completions lists the check digits that the rule takes after body.
-func completions(rule Rule, country, body string, checks int) []string {
+// completions lists the check digits that the rule takes between body and rest.
+func completions(rule Rule, country, body string, checks int, rest string) []string {
 	var all []string
 	top, _ := strconv.Atoi("1" + strings.Repeat("0", checks))
 	for n := range top {
-		whole := fmt.Sprintf("%s%0*d", body, checks, n)
+		whole := fmt.Sprintf("%s%0*d%s", body, checks, n, rest)
 		if at(country).Check(Field{Rule: rule}, whole).Problem == nil {
 			all = append(all, whole)
 		}
@@ -50,10 +52,10 @@ func completions(rule Rule, country, body string, checks int) []string {
 // Of all check digits one fits at most; nearly always, one does.
 func TestChangedCheckDigitIsRejected(t *testing.T) {
 	for _, c := range numbers {
-		t.Run(string(c.rule), func(t *testing.T) {
+		t.Run(c.name, func(t *testing.T) {
 			fit := 0
 			rapid.Check(t, func(t *rapid.T) {
-				all := completions(c.rule, c.country, c.body.Draw(t, "body"), c.checks)
+				all := completions(c.rule, c.country, c.body.Draw(t, "body"), c.checks, c.rest)
 				if len(all) > 1 {
 					t.Fatalf("%d numbers fit: %v", len(all), all)
 				}
@@ -87,14 +89,26 @@ func TestMistypedDigitIsFound(t *testing.T) {
 	}
 }
 
-// A Nigerian account fits one check digit of its bank.
+// The rule takes one check digit of a Nigerian account without a doubt, where
+// its bank is known; it only doubts the others, and none where no bank is.
 func TestNUBANCheckDigit(t *testing.T) {
+	m, _ := Default().Find("OFFLINE", "NGN")
 	rapid.Check(t, func(t *rapid.T) {
 		bank, body := digitString(3).Draw(t, "bank"), digitString(9).Draw(t, "body")
 		fit := 0
 		for d := range 10 {
-			if fitsNUBAN(bank, body+strconv.Itoa(d)) {
+			number := body + strconv.Itoa(d)
+			values, problems := m.CheckAll(map[string]string{"accountNumber": number, "paymentOperatorCode": bank})
+			switch p := problems["accountNumber"]; {
+			case values["accountNumber"] != number:
+				t.Fatalf("%s became %v", number, values)
+			case p == nil:
 				fit++
+			case !p.Soft || p.Key != "error.nuban-bank":
+				t.Fatalf("%s at %s: %+v", number, bank, p)
+			}
+			if _, problems = m.CheckAll(map[string]string{"accountNumber": number}); len(problems) > 0 {
+				t.Fatalf("%s without a bank: %v", number, keysOf(problems))
 			}
 		}
 		if fit != 1 {
