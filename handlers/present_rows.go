@@ -36,7 +36,7 @@ func (r *rows) copyable(hook, label, value string) {
 
 // number adds an account number or code, grouped for the eye and copied bare.
 func (r *rows) number(hook, label, value string) {
-	r.add(components.Row{Hook: hook, Label: label, Text: group(value), Copy: value, Mono: true})
+	r.add(components.Row{Hook: hook, Label: label, Text: group(value), Copy: bare(value), Mono: true})
 }
 
 // group sets digits in fours: "0123 4567 89". Anything else stays as it is.
@@ -53,6 +53,10 @@ func group(value string) string {
 	}
 	return b.String()
 }
+
+// bare is a number or code as a bank's field takes it: without the spaces that
+// the gateway may have set for the eye.
+func bare(value string) string { return strings.Join(strings.Fields(value), "") }
 
 // unbroken is group for a number within a sentence, which stays on one line.
 func unbroken(value string) string { return strings.ReplaceAll(group(value), " ", "\u00a0") }
@@ -92,12 +96,12 @@ func (p presenter) accountRows(r *rows, m methods.Method, payin apiclient.Payin)
 	switch m.Presentation {
 	case methods.Crypto:
 		r.text("paymentOperator", p.l.InstructionsRowNetwork(), bank)
-		r.add(components.Row{Hook: "accountNumber", Label: p.l.InstructionsRowAddress(), Text: account.Number, Copy: account.Number, Mono: true, Big: true})
+		r.add(components.Row{Hook: "accountNumber", Label: p.l.InstructionsRowAddress(), Text: account.Number, Copy: bare(account.Number), Mono: true, Big: true})
 		return
 	case methods.VirtualAccount:
 		r.text("bankName", p.l.InstructionsRowBank(), bank)
 		p.bankCode(r, m, account)
-		r.add(components.Row{Hook: "accountNumber", Label: p.l.InstructionsRowVirtualAccount(), Text: group(account.Number), Copy: account.Number, Mono: true, Big: true})
+		r.add(components.Row{Hook: "accountNumber", Label: p.l.InstructionsRowVirtualAccount(), Text: group(account.Number), Copy: bare(account.Number), Mono: true, Big: true})
 		r.copyable("accountName", p.l.InstructionsRowAccountName(), account.Name)
 		return
 	}
@@ -106,7 +110,7 @@ func (p presenter) accountRows(r *rows, m methods.Method, payin apiclient.Payin)
 	r.copyable("accountName", p.l.InstructionsRowAccountName(), account.Name)
 	r.number("accountNumber", p.l.InstructionsRowAccountNumber(), account.Number)
 	r.copyable("paymentAddress.name", p.l.InstructionsRowPayee(), payin.PaymentAddress.Name)
-	r.copyable("paymentAddress.idAddress", p.addressLabel(payin.PaymentAddress.ID), payin.PaymentAddress.ID)
+	r.add(components.Row{Hook: "paymentAddress.idAddress", Label: p.addressLabel(payin.PaymentAddress.ID), Text: payin.PaymentAddress.ID, Copy: bare(payin.PaymentAddress.ID)})
 }
 
 // addressLabel says what the payee's address is: a UPI id has an @, a branch
@@ -165,7 +169,7 @@ func (p presenter) storeSlip(page *pages.InstructionsPage, m methods.Method, pay
 		return
 	}
 	code := payin.Reference
-	page.Code = &components.Row{Hook: "reference", Label: p.l.InstructionsRowCode(), Text: group(code), Copy: code, Big: true, Mono: true}
+	page.Code = &components.Row{Hook: "reference", Label: p.l.InstructionsRowCode(), Text: group(code), Copy: bare(code), Big: true, Mono: true}
 	page.Print = true
 	page.Warnings = append(page.Warnings, p.l.InstructionsWarningPrinted())
 	if bars, err := qr.Barcode(code); err == nil {
