@@ -112,17 +112,14 @@ func (p presenter) instructions(step scenarios.FollowInstructions) pages.Instruc
 }
 
 func (p presenter) instructionsHeading(m methods.Method, amount string) string {
-	if isUPI(m) && m.Presentation == methods.Approve {
+	if m.UPI() && m.Presentation == methods.Approve {
 		return p.l.InstructionsHeadingApproveUPI(amount)
 	}
 	return p.l.Format("instructions.heading."+string(m.Presentation), map[string]any{"Amount": amount})
 }
 
-// isUPI reports whether the customer approves in any UPI app.
-func isUPI(m methods.Method) bool { return m.Country == "IN" }
-
 func (p presenter) appLabel(m methods.Method) string {
-	if isUPI(m) {
+	if m.UPI() {
 		return p.l.InstructionsOpenUPI()
 	}
 	return p.l.InstructionsOpenAppNamed(p.methodName(m))

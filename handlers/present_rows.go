@@ -194,7 +194,7 @@ func (p presenter) steps(m methods.Method, payin apiclient.Payin) []string {
 		kind = "pix"
 	case m.QRLink:
 		kind = "upi"
-	case m.Presentation == methods.Approve && isUPI(m):
+	case m.Presentation == methods.Approve && m.UPI():
 		kind = "approveUPI"
 	}
 	var steps []string

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/nyaruka/phonenumbers"
+
 	"payapp/internal/money"
 )
 
@@ -33,6 +35,8 @@ func (a *addedMethod) check(r *fileReader, added map[string]int) {
 	}
 	if m.Country != "" && !countryForm.MatchString(m.Country) {
 		fault("country: %q is no code of two capitals", m.Country)
+	} else if m.Country != "" && phonenumbers.GetCountryCodeForRegion(m.Country) == 0 {
+		fault("country: %q has no phone numbers; it says whose are taken", m.Country)
 	}
 	if !slices.Contains(Presentations(), m.Presentation) {
 		fault("presentation: %q is not one of %v", m.Presentation, Presentations())
@@ -91,6 +95,22 @@ func (a *addedMethod) checkFields(r *fileReader) {
 			r.fault(line, "field %s: requiredInGroup is for an optional field of an object", f.Name)
 		}
 	}
+	a.checkName(r)
+}
+
+// checkName holds that the gateway never gets a customerName without its last
+// name, which it would refuse.
+func (a *addedMethod) checkName(r *fileReader) {
+	last, ok := a.method.Field("customerName.lastName")
+	if ok && (last.Required || last.RequiredInGroup) {
+		return
+	}
+	for i, f := range a.method.Fields {
+		if f.Group == "customerName" {
+			r.fault(a.fields[i], "field %s: customerName.lastName goes with it, required or requiredInGroup", f.Name)
+			return
+		}
+	}
 }
 
 // glyphs and the one that each presentation has unless told otherwise.
@@ -115,6 +135,9 @@ func (m Method) contradictions() (reasons []string) {
 	}
 	if m.RedirectFirst && m.Presentation == Redirect {
 		reasons = append(reasons, "redirectFirst is for presentations other than redirect")
+	}
+	if m.Reference != ReferenceNone && (m.Presentation == Redirect || m.RedirectFirst) {
+		reasons = append(reasons, "reference is for methods that aren't paid at a bank's address: nobody would be asked there")
 	}
 	if _, asked := m.Field("accountNumber"); m.Reference == ReferenceUnlessAccount && !asked {
 		reasons = append(reasons, "reference: unless-account needs the field accountNumber")

@@ -79,12 +79,18 @@ func (r *fileReader) texts(set func(language, text string)) func(*yaml.Node) {
 			r.fault(n.Line, "a text for each language is needed here")
 			return
 		}
+		seen := map[string]bool{}
 		for i := 0; i+1 < len(n.Content); i += 2 {
 			key, value := n.Content[i], n.Content[i+1]
-			if !isLanguage(key.Value) {
+			switch {
+			case !isLanguage(key.Value):
 				r.fault(key.Line, "%q is no language tag", key.Value)
 				continue
+			case seen[key.Value]:
+				r.fault(key.Line, "%q is there twice", key.Value)
+				continue
 			}
+			seen[key.Value] = true
 			var text string
 			r.text(&text)(value)
 			set(key.Value, text)

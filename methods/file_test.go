@@ -2,6 +2,7 @@ package methods
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"strings"
 	"testing"
@@ -190,6 +191,55 @@ hide: []
 	}
 	if t.Failed() {
 		t.Log(err)
+	}
+}
+
+// What a row can't mean is a fault, however well each word of it is spelt.
+func TestFileContradictions(t *testing.T) {
+	const row = "add: [{code: A, currency: THB, names: {en: x}, hints: {en: x}, %s}]"
+	for _, c := range []struct{ rest, fault string }{
+		{"presentation: approve, country: XX", `country: "XX" has no phone numbers`},
+		{"presentation: approve, country: EG", ""},
+		{"presentation: redirect, reference: required", "reference is for methods that aren't paid at a bank's address"},
+		{"presentation: approve, redirectFirst: true, reference: required", "reference is for methods that aren't paid at a bank's address"},
+		{"presentation: transfer, reference: required", ""},
+		{"presentation: transfer, fields: [{name: customerName.firstName, rule: name}]", "customerName.lastName goes with it"},
+		{"presentation: transfer, fields: [{name: customerName.firstName, rule: name}, {name: customerName.lastName, rule: name}]", "customerName.lastName goes with it"},
+		{"presentation: transfer, fields: [{name: customerName.firstName, rule: name}, {name: customerName.lastName, rule: name, requiredInGroup: true}]", ""},
+		{"presentation: transfer, fields: [{name: customerName.lastName, rule: name, required: true}]", ""},
+		{"presentation: transfer, fields: [{name: taxId, rule: cpf, labels: {en: a, en: b}}]", `"en" is there twice`},
+	} {
+		_, err := Load(strings.NewReader(fmt.Sprintf(row, c.rest)))
+		var faults FileFaults
+		switch {
+		case c.fault == "" && err != nil:
+			t.Errorf("%s: %v", c.rest, err)
+		case c.fault != "" && (!errors.As(err, &faults) || len(faults) != 1 || faults[0].Line != 1 || !strings.Contains(err.Error(), c.fault)):
+			t.Errorf("%s: got %v, want %s", c.rest, err, c.fault)
+		}
+	}
+	if _, err := Load(strings.NewReader("add: [{code: A, currency: THB, presentation: qr, names: {en: a, en: b}, hints: {en: x}}]")); err == nil || !strings.Contains(err.Error(), `"en" is there twice`) {
+		t.Errorf("two names: %v", err)
+	}
+}
+
+// An Indian method of its own isn't a UPI method; a renamed one still is.
+func TestUPIMethods(t *testing.T) {
+	c, err := Load(strings.NewReader(`
+rename: [{code: UPIQR, to: QR_INDIA}]
+add:
+  - {code: BANK_QR, currency: INR, country: IN, presentation: qr, opensApp: true, appSchemes: [bankapp], names: {en: x}, hints: {en: x}}
+  - {code: ANY_QR, currency: INR, country: IN, presentation: qr, opensApp: true, appSchemes: [upi], names: {en: x}, hints: {en: x}}
+`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for code, want := range map[string]bool{
+		"QR_INDIA": true, "UPI_COLLECT": true, "UPI_ID": true, "ANY_QR": true, "BANK_QR": false, "NETBANKING": false, "P2A_V2": false,
+	} {
+		if m, ok := c.Find(code, "INR"); !ok || m.UPI() != want {
+			t.Errorf("%s: %v, %v, want %v", code, ok, m.UPI(), want)
+		}
 	}
 }
 

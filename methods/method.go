@@ -1,5 +1,10 @@
 package methods
 
+import (
+	"slices"
+	"strings"
+)
+
 // Presentation says how a created payment is shown to the customer.
 type Presentation string
 
@@ -132,6 +137,12 @@ func (m Method) OperatorLists() (Field, bool) {
 		}
 	}
 	return Field{}, false
+}
+
+// UPI reports whether the customer pays in any UPI app, and not in one of its
+// own.
+func (m Method) UPI() bool {
+	return strings.HasPrefix(m.Messages, "UPI") || slices.Contains(m.AppSchemes, "upi")
 }
 
 // NeedsReference reports whether the customer must give an external payment
