@@ -2,10 +2,13 @@ package handlers_test
 
 import (
 	"encoding/json"
+	"io"
 	"net/http"
+	"net/url"
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"payapp/internal/money"
 	"payapp/methods"
@@ -24,42 +27,91 @@ func TestMethodsOfACatalogueFile(t *testing.T) {
 	w := setup(t, func(c *handlersConfig) { c.Catalogue = catalogue })
 	gateway := &newGateway{}
 	w.gatewayAnswers(gateway.answer)
+	paid := func(t *testing.T, b *browser, p *page, link url.Values) {
+		t.Helper()
+		gateway.succeed(link.Get("idPayin"))
+		w.clock.advance(3 * time.Second) // older than any answer that is reused
+		b.get(p.url.Path).want(200, "status").wantHook("status", "success")
+	}
 
-	b := w.browser()
-	p := b.enter(w.link("100", "PHP")).want(200, "options")
-	for _, words := range []string{"InstaPay", "You'll continue at your bank"} {
-		if !strings.Contains(p.text(), words) {
-			t.Errorf("no %q:\n%s", words, p.text())
+	t.Run("INSTAPAY", func(t *testing.T) {
+		b, link := w.browser(), w.link("100", "PHP")
+		p := b.enter(link).want(200, "options")
+		for _, words := range []string{"InstaPay", "You'll continue at your bank"} {
+			if !strings.Contains(p.text(), words) {
+				t.Errorf("no %q:\n%s", words, p.text())
+			}
 		}
-	}
-	p = b.press(p, "continue", "paymentMethodCode", "INSTAPAY", "paymentOperatorCode", "XBNK").want(200, "details")
-	p = b.press(p, "pay", "accountName", "Juan", "phoneNumber", "123").want(200, "details")
-	if !p.has("data-error", "phoneNumber") {
-		t.Error("the rule of the file's field doesn't hold")
-	}
-	p = b.press(p, "pay", "phoneNumber", "09171234567").want(200, "leaving").wantHook("method", "INSTAPAY")
-	if got := p.link("proceed"); got != "https://bank.example/go" {
-		t.Errorf("the redirect property of the file isn't read: %q", got)
-	}
-
-	c := w.browser()
-	p = c.enter(w.link("100", "BRL", "paymentMethodCode", "PIX_COBRANCA")).want(200, "details")
-	if !strings.Contains(p.text(), "CPF") || !strings.Contains(p.text(), "11 digits") {
-		t.Errorf("the field's own words are missing:\n%s", p.text())
-	}
-	c.press(p, "pay", "taxId", "529.982.247-25").want(200, "instructions")
-
-	d := w.browser()
-	p = d.enter(w.link("12.5", "EURC", "paymentMethodCode", "STABLECOIN"))
-	if p.hook("page") != "review" || !strings.Contains(p.text(), "EURC") {
-		t.Errorf("a currency of the file: %q\n%s", p.hook("page"), p.text())
-	}
+		p = b.press(p, "continue", "paymentMethodCode", "INSTAPAY", "paymentOperatorCode", "XBNK").want(200, "details")
+		p = b.press(p, "pay", "accountName", "Juan", "phoneNumber", "123").want(200, "details")
+		if !p.has("data-error", "phoneNumber") {
+			t.Error("the rule of the file's field doesn't hold")
+		}
+		p = b.press(p, "pay", "phoneNumber", "09171234567").want(200, "leaving").wantHook("method", "INSTAPAY")
+		if got := p.link("proceed"); got != "https://bank.example/go" {
+			t.Errorf("the redirect property of the file isn't read: %q", got)
+		}
+		paid(t, b, p, link)
+	})
+	t.Run("PIX_COBRANCA", func(t *testing.T) {
+		b, link := w.browser(), w.link("100", "BRL", "paymentMethodCode", "PIX_COBRANCA")
+		p := b.enter(link).want(200, "details")
+		if !strings.Contains(p.text(), "CPF") || !strings.Contains(p.text(), "11 digits") {
+			t.Errorf("the field's own words are missing:\n%s", p.text())
+		}
+		p = b.press(p, "pay", "taxId", "529.982.247-25").want(200, "instructions")
+		if got := sentAs(w.calls.creation(t, link.Get("idPayin")), "taxId"); got != "52998224725" {
+			t.Errorf("the tax id is sent as %q", got)
+		}
+		if got, _ := p.row("qrCode"); got != "0002" {
+			t.Errorf("the payload to copy is %q", got)
+		}
+		paid(t, b, p, link)
+	})
+	t.Run("BANK_APP_QR", func(t *testing.T) {
+		b, link := w.browser(), w.link("100", "MYR", "paymentMethodCode", "BANK_APP_QR")
+		p := b.press(b.enter(link).want(200, "review"), "pay").want(200, "instructions")
+		if got := p.link("open-app"); got != "https://bank.example/go" {
+			t.Errorf("the link into the app is %q", got)
+		}
+		p = b.press(p, "continue").want(200, "reference")
+		b.press(p, "submit-reference", "reference", "4321 1234 5678").want(200, "status").wantHook("status", "pending")
+		if got := gateway.reference(link.Get("idPayin")); !strings.Contains(got, `"432112345678"`) {
+			t.Errorf("below the file's path the gateway got %q", got)
+		}
+		paid(t, b, p, link)
+	})
+	t.Run("STABLECOIN", func(t *testing.T) {
+		b, link := w.browser(), w.link("12.5", "EURC", "paymentMethodCode", "STABLECOIN")
+		p := b.enter(link).want(200, "review")
+		if !strings.Contains(p.text(), "EURC") {
+			t.Errorf("a currency of the file:\n%s", p.text())
+		}
+		p = b.press(p, "pay").want(200, "instructions")
+		if got, _ := p.row("amount"); got != "12.5" {
+			t.Errorf("the amount to copy is %q", got)
+		}
+		paid(t, b, p, link)
+	})
 }
 
 // newGateway is a gateway with methods that the sandbox doesn't know.
 type newGateway struct {
-	mu      sync.Mutex
-	created map[string]map[string]any
+	mu         sync.Mutex
+	created    map[string]map[string]any
+	references map[string]string // bodies that came to the file's path
+}
+
+func (g *newGateway) succeed(id string) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.created[id]["process"] = map[string]any{"status": "SUCCESS"}
+}
+
+func (g *newGateway) reference(id string) string {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return g.references[id]
 }
 
 func (g *newGateway) answer(r *http.Request) (int, string) {
@@ -70,9 +122,13 @@ func (g *newGateway) answer(r *http.Request) (int, string) {
 	case id == "!availablePaymentOptions":
 		return 200, `{"data":[
 			{"paymentMethodCode":"INSTAPAY","paymentOperators":[{"code":"XBNK","name":"X Bank"}]},
-			{"paymentMethodCode":"PIX_COBRANCA"},{"paymentMethodCode":"STABLECOIN"},{"paymentMethodCode":"QRPH"}]}`
+			{"paymentMethodCode":"PIX_COBRANCA"},{"paymentMethodCode":"BANK_APP_QR"},{"paymentMethodCode":"STABLECOIN"},{"paymentMethodCode":"QRPH"}]}`
 	case r.URL.Path == "/merchant-info" || !strings.HasPrefix(r.URL.Path, "/payins/"):
 		return 0, ""
+	case strings.HasSuffix(id, "/external-reference"):
+		body, _ := io.ReadAll(r.Body)
+		g.references[strings.TrimSuffix(id, "/external-reference")] = string(body)
+		return 200, `{}`
 	case r.Method == http.MethodPost:
 		var body struct {
 			PaymentRequested any            `json:"paymentRequested"`
@@ -82,7 +138,7 @@ func (g *newGateway) answer(r *http.Request) (int, string) {
 			return 400, `{}`
 		}
 		if g.created == nil {
-			g.created = map[string]map[string]any{}
+			g.created, g.references = map[string]map[string]any{}, map[string]string{}
 		}
 		g.created[id] = map[string]any{
 			"paymentRequested": body.PaymentRequested,
@@ -90,6 +146,7 @@ func (g *newGateway) answer(r *http.Request) (int, string) {
 				"idPayin": id, "paymentMethodCode": body.PaymentMethod["paymentMethodCode"],
 				"money":        body.PaymentRequested.(map[string]any)["money"],
 				"bankRedirect": map[string]any{"url": "https://bank.example/go"}, "qrCode": "0002",
+				"account": map[string]any{"accountNumber": "0x12"},
 			},
 			"process": map[string]any{"status": "PENDING"},
 		}
