@@ -12,6 +12,9 @@ import (
 	"testing"
 	"testing/iotest"
 
+	"github.com/google/go-cmp/cmp"
+	"github.com/prometheus/client_golang/prometheus"
+
 	"payapp/sandbox"
 )
 
@@ -73,27 +76,78 @@ func TestReturnNeverLeadsBackToOurselves(t *testing.T) {
 	}
 }
 
-// A gateway that invents methods fills neither memory nor log.
+// A gateway that invents methods fills neither memory nor log nor metrics.
 func TestUnknownMethodsDoNotFillTheLog(t *testing.T) {
-	w := setup(t)
+	registry := prometheus.NewRegistry()
+	w := setup(t, func(c *handlersConfig) { c.Metrics = registry })
 	var options strings.Builder
 	for n := range 5000 {
 		fmt.Fprintf(&options, `{"paymentMethodCode":"NEW_%d"},`, n)
 	}
-	gateway := w.box.Handler()
-	w.calls.replace(http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
-		if !strings.HasSuffix(r.URL.Path, "/!availablePaymentOptions") {
-			gateway.ServeHTTP(rw, r)
-			return
-		}
-		fmt.Fprint(rw, `{"data":[`+options.String()+`{"paymentMethodCode":"PROMPTPAY"}]}`)
-	}))
+	w.gatewayOffers(options.String() + `{"paymentMethodCode":"PROMPTPAY"}`)
 	for range 2 {
 		w.browser().enter(w.link("10", "THB")).want(200, "details")
 	}
-	if n := strings.Count(w.log.String(), "doesn't know"); n == 0 || n > 100 {
+	if n := strings.Count(w.log.String(), "the catalogue doesn't have"); n == 0 || n > 100 {
 		t.Errorf("%d lines about unknown methods", n)
 	}
+	counted := unknownMethods(t, registry)
+	if len(counted) > 101 || counted["other THB"] == 0 {
+		t.Errorf("%d counters, %v in the one for the rest", len(counted), counted["other THB"])
+	}
+}
+
+// Methods that are left out are counted, and told once, also where nothing is
+// left to choose: that is when somebody looks for them.
+func TestUnknownMethodsAreCounted(t *testing.T) {
+	registry := prometheus.NewRegistry()
+	w := setup(t, func(c *handlersConfig) { c.Metrics = registry })
+	w.gatewayOffers(`{"paymentMethodCode":"TELEPORT"},{"paymentMethodCode":"PIXQR"}`)
+	for range 3 {
+		w.browser().enter(w.link("10", "THB")).want(200, "problem").wantHook("problem", "no-options")
+	}
+	want := map[string]float64{"TELEPORT THB": 3, "PIXQR THB": 3}
+	if diff := cmp.Diff(want, unknownMethods(t, registry)); diff != "" {
+		t.Errorf("counted (-want +got):\n%s", diff)
+	}
+	for _, code := range []string{"TELEPORT", "PIXQR"} {
+		if n := strings.Count(w.log.String(), "code="+code); n != 1 {
+			t.Errorf("%s is told %d times", code, n)
+		}
+	}
+}
+
+// gatewayOffers answers the payment options.
+func (w *world) gatewayOffers(list string) {
+	w.gatewayAnswers(func(r *http.Request) (int, string) {
+		if !strings.HasSuffix(r.URL.Path, "/!availablePaymentOptions") {
+			return 0, ""
+		}
+		return 200, `{"data":[` + list + `]}`
+	})
+}
+
+// unknownMethods are the counters of methods that were left out.
+func unknownMethods(t *testing.T, registry *prometheus.Registry) map[string]float64 {
+	t.Helper()
+	families, err := registry.Gather()
+	if err != nil {
+		t.Fatal(err)
+	}
+	counted := map[string]float64{}
+	for _, family := range families {
+		if family.GetName() != "payapp_unknown_methods_total" {
+			continue
+		}
+		for _, m := range family.GetMetric() {
+			var labels []string
+			for _, l := range m.GetLabel() {
+				labels = append(labels, l.GetValue())
+			}
+			counted[strings.Join(labels, " ")] = m.GetCounter().GetValue()
+		}
+	}
+	return counted
 }
 
 // A proxy that nobody named makes all customers one address: the operator is

@@ -1,13 +1,11 @@
 package handlers
 
 import (
-	"context"
 	"crypto/rand"
 	"fmt"
 	"log/slog"
 	"net/http"
 	"runtime/debug"
-	"sync"
 
 	"github.com/labstack/echo/v4"
 
@@ -94,13 +92,13 @@ func (s *Server) logFailure(c echo.Context, what string, err error) {
 // logStep writes down what a person should look into: steps that stop a
 // payment although nobody did anything wrong here.
 func (s *Server) logStep(c echo.Context, v *visit, f scenarios.Facts, step scenarios.Step) {
+	s.noteUnknownMethods(c.Request().Context(), f) // they may be why there is nothing to choose
 	if f.TookBackSuccess() {
 		s.Logger.LogAttrs(c.Request().Context(), slog.LevelError, "gateway takes back a success; it stays shown as paid",
 			slog.String("order", v.instruction.IDPayin), slog.String("status", f.Reading.Payin.Status), slog.String("reference", requestID(c)))
 	}
 	p, ok := step.(scenarios.ShowProblem)
 	if !ok {
-		s.logUnknownMethods(c.Request().Context(), f)
 		return
 	}
 	level := slog.LevelInfo
@@ -110,42 +108,4 @@ func (s *Server) logStep(c echo.Context, v *visit, f scenarios.Facts, step scena
 	}
 	s.Logger.LogAttrs(c.Request().Context(), level, "payment stopped",
 		slog.String("problem", p.Code), slog.String("order", v.instruction.IDPayin), slog.String("reference", requestID(c)))
-}
-
-// logUnknownMethods writes each unknown method code down once.
-func (s *Server) logUnknownMethods(ctx context.Context, f scenarios.Facts) {
-	if f.Options == nil {
-		return
-	}
-	for _, option := range f.Options.Methods {
-		if s.Catalogue.KnowsCode(option.MethodCode) || len(option.MethodCode) > 64 {
-			continue
-		}
-		if s.unknown.first(option.MethodCode) {
-			s.Logger.LogAttrs(ctx, slog.LevelWarn, "gateway offers a method that the catalogue doesn't know; left out",
-				slog.String("code", option.MethodCode))
-		}
-	}
-}
-
-// seen remembers a few codes. Whoever sends more is no longer listened to.
-type seen struct {
-	mu    sync.Mutex
-	codes map[string]bool
-}
-
-const maxSeen = 100
-
-// first reports whether the code is new and there was room to remember it.
-func (s *seen) first(code string) bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.codes[code] || len(s.codes) >= maxSeen {
-		return false
-	}
-	if s.codes == nil {
-		s.codes = map[string]bool{}
-	}
-	s.codes[code] = true
-	return true
 }

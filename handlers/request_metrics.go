@@ -7,10 +7,11 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 )
 
-// metrics counts requests. Its labels are bounded: routes are patterns, never
-// addresses.
+// metrics counts requests, and methods that had to be left out. Its labels are
+// bounded: routes are patterns, never addresses, and codes are remembered ones.
 type metrics struct {
 	requests *prometheus.CounterVec
+	unknown  *prometheus.CounterVec
 	seconds  *prometheus.HistogramVec
 }
 
@@ -19,12 +20,15 @@ func newMetrics(registry prometheus.Registerer) *metrics {
 		requests: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "payapp_requests_total", Help: "Requests answered, by route and status.",
 		}, []string{"method", "route", "status"}),
+		unknown: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "payapp_unknown_methods_total", Help: "Times that a choice was made without a method that the gateway offers and the catalogue hasn't got.",
+		}, []string{"code", "currency"}),
 		seconds: prometheus.NewHistogramVec(prometheus.HistogramOpts{
 			Name: "payapp_request_seconds", Help: "Time to answer, by route.", Buckets: prometheus.DefBuckets,
 		}, []string{"route"}),
 	}
 	if registry != nil {
-		registry.MustRegister(m.requests, m.seconds)
+		registry.MustRegister(m.requests, m.unknown, m.seconds)
 	}
 	return m
 }

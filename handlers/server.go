@@ -66,7 +66,7 @@ type Server struct {
 	languages map[*i18n.Locale][]layout.Language // the others, by language
 	brands    map[string]brand                   // by merchant code
 	zones     map[string]*time.Location          // by currency
-	unknown   seen                               // method codes that the catalogue lacks, each logged once
+	unknown   seen                               // methods that the catalogue lacks, each logged once
 }
 
 // New wires the application's routes. The error says what is missing.
