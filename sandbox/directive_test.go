@@ -1,6 +1,7 @@
 package sandbox_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -171,6 +172,19 @@ func TestDirectivesRequiredAndVat(t *testing.T) {
 	}
 	if code, _ := r.at("paymentMethodResponse.qrCode").(string); !strings.Contains(code, "540510.37") {
 		t.Errorf("the code asks for another amount: %s", code)
+	}
+	for _, c := range []struct{ code, currency, required, added string }{
+		{"QRISPAY", "IDR", "50037", "37"}, {"OFFLINE", "LAK", "50037", "37"}, {"VIETQR", "VND", "50037", "37"}, // whole amounts
+		{"QRPH", "PHP", "50000.37", "0.37"},
+	} {
+		id := "o-" + c.currency + "~required~vat"
+		r := f.create(f.token(id), id, c.code, c.currency, "50000")
+		if !strings.Contains(r.raw, `"moneyRequired":{"amount":`+c.required+`,`) || !strings.Contains(r.raw, `"vat":{"amount":`+c.added+`,`) {
+			t.Errorf("%s: got %s", c.currency, r.raw)
+		}
+		if code, _ := r.at("paymentMethodResponse.qrCode").(string); !strings.Contains(code, fmt.Sprintf("54%02d%s", len(c.required), c.required)) {
+			t.Errorf("%s: the code asks for another amount: %s", c.currency, code)
+		}
 	}
 	plain := f.create(f.token("o"), "o", "PROMPTPAY", "THB", "10")
 	if strings.Contains(plain.raw, "moneyRequired") || strings.Contains(plain.raw, "vat") {

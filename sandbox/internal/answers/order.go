@@ -67,9 +67,11 @@ func (o Order) required() *money.Money {
 	return nil
 }
 
-// smallest is a small amount that a bank could add to tell payments apart.
+// smallest is a small amount that a bank could add to tell payments apart. It
+// is whole where the currency's codes carry whole amounts only: QRIS and LAO QR
+// have two decimals on paper.
 func smallest(currency string) string {
-	if units, _ := money.MinorUnits(currency); units == 0 {
+	if units, _ := money.MinorUnits(currency); units == 0 || currency == "IDR" || currency == "LAK" {
 		return "37"
 	}
 	return "0.37"
