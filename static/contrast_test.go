@@ -25,8 +25,13 @@ func TestContrast(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	paper, err := os.ReadFile("src/print.css")
+	if err != nil {
+		t.Fatal(err)
+	}
 	light, dark, _ := strings.Cut(string(source), "@media")
-	for theme, css := range map[string]string{"light": light, "dark": dark} {
+	// What is printed sets every colour anew, or a dark page's would be left.
+	for theme, css := range map[string]string{"light": light, "dark": dark, "print": string(paper)} {
 		colours := map[string]float64{}
 		for _, m := range regexp.MustCompile(`--([a-z-]+): #([0-9a-f]+);`).FindAllStringSubmatch(css, -1) {
 			colours[m[1]] = luminance(t, m[2])
