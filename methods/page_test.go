@@ -1,6 +1,7 @@
 package methods
 
 import (
+	"encoding/json"
 	"flag"
 	"fmt"
 	"os"
@@ -36,13 +37,41 @@ const pageHead = `# Payment methods
 
 <!-- Made by "go generate ./methods"; changes here are lost. -->
 
-Every payment method × currency of the catalogue: what the customer is asked, whether a bank, wallet or network is
+Every payment method × currency of the catalogue: what the customer is asked, whether a bank, wallet, store or network is
 chosen, and how the payment is shown. **Bold** fields are mandatory; those marked ⁺ are mandatory once another field of
 their object is given. Customer-data parameters of a RedirectURL have the fields' names; what a method doesn't know is ignored.
-Behind each field stands its rule, explained below.
+Behind each field stands its rule, explained [below](#rules). The name is what customers read in English; a catalogue
+file ([catalogue-example.yaml](catalogue-example.yaml)) uses the same words as this page.
 
-| Method | Currency | Fields | Operator | Shown as | Reference |
-|---|---|---|---|---|---|
+| Operator | Whether the customer chooses a bank, wallet, store or network (` + "`paymentOperatorCode`" + `) |
+|---|---|
+| – | no |
+| optional | may, and may go on without |
+| required | must |
+| where-listed | must if the gateway lists any for the merchant, and isn't asked otherwise |
+
+| Shown as | What the customer does after *Pay* |
+|---|---|
+| redirect | goes on to the bank or wallet by itself, and comes back |
+| approve | approves in the bank's or UPI app, on a phone |
+| … or redirect | goes on to the bank where the gateway's answer has an address (` + "`redirectUrl`" + `); otherwise the former |
+| phone | confirms with the wallet's PIN on the phone |
+| transfer | copies the rows (bank, account, amount, reference) into a bank transfer |
+| virtual-account | transfers to an account number made for this payment |
+| qr | scans a code; on a phone with *link into the app*, opens the app |
+| store-code | pays with a code or its bar code in a convenience store |
+| crypto | sends coins to an address on the named network |
+
+| Reference | Whether the customer gives the bank's 12-digit number after paying |
+|---|---|
+| – | no |
+| required | must |
+| unless-account | must, unless ` + "`accountNumber`" + ` (the UPI id) was given before |
+
+## Methods
+
+| Method | Name | Currency | Fields | Operator | Shown as | Reference |
+|---|---|---|---|---|---|---|
 `
 
 const rulesHead = `
@@ -57,6 +86,14 @@ sent in E.164. Rules marked *soft* warn, and the customer may pay anyway.
 
 func page(t *testing.T) string {
 	t.Helper()
+	messages, err := os.ReadFile("../i18n/messages/catalogue.en.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names map[string]string
+	if err := json.Unmarshal(messages, &names); err != nil {
+		t.Fatal(err)
+	}
 	var p strings.Builder
 	p.WriteString(pageHead)
 	for _, m := range Default().All() {
@@ -71,7 +108,11 @@ func page(t *testing.T) string {
 			}
 			fields = append(fields, fmt.Sprintf("%s (%s)", name, f.Rule))
 		}
-		fmt.Fprintf(&p, "| %s | %s | %s | %s | %s | %s |\n", m.Code, m.Currency, dash(strings.Join(fields, ", ")), dash(string(m.Operator)), shown(m), dash(string(m.Reference)))
+		name := names[m.NameKey()]
+		if name == "" {
+			t.Errorf("%s %s has no English name", m.Code, m.Currency)
+		}
+		fmt.Fprintf(&p, "| %s | %s | %s | %s | %s | %s | %s |\n", m.Code, name, m.Currency, dash(strings.Join(fields, ", ")), dash(string(m.Operator)), shown(m), dash(string(m.Reference)))
 	}
 	p.WriteString(rulesHead)
 	for _, r := range Rules() {
@@ -114,7 +155,7 @@ func shown(m Method) string {
 		is   bool
 		what string
 	}{
-		{m.RedirectFirst, "redirect if there is an address"},
+		{m.RedirectFirst, "or redirect"},
 		{m.ShowsQR, "QR beside the rows"},
 		{m.ShowsRows, "rows beside the QR"},
 		{m.CopiesPayload, "payload to copy"},
