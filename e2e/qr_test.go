@@ -32,27 +32,30 @@ type code struct {
 	// emv holds, for a code of EMVCo's kind, the currency by its number, the
 	// country, and the template's own name as "tag.sub-tag value".
 	emv []string
+	// link reads any other code by its own specification.
+	link func(c code, payload string) error
 }
 
 // codes are all methods that show one.
 var codes = []code{
-	{"99.00", "THB", choice{method: "PROMPTPAY", fields: [][2]string{{"accountNumber", "0801234567"}}}, []string{"764", "TH", "30.00", "A000000677010112"}},
-	{"499.00", "INR", choice{method: "UPIQR"}, nil},
-	{"150000", "VND", choice{method: "OFFLINE"}, []string{"704", "VN", "38.00", "A000000727"}},
-	{"150000", "VND", choice{method: "VIETQR"}, []string{"704", "VN", "38.00", "A000000727"}},
-	{"250000", "LAK", choice{method: "OFFLINE"}, []string{"418", "LA", "38.00", "A005266284662577"}},
-	{"50000", "IDR", choice{method: "QRISPAY"}, []string{"360", "ID", "51.00", "ID.CO.QRIS.WWW"}},
-	{"25.50", "MYR", choice{method: "DUITNOW"}, []string{"458", "MY", "26.00", "A0000006150001"}},
-	{"1458.31", "PHP", choice{method: "QRPH"}, []string{"608", "PH", "28.00", "ph.ppmi.p2m"}},
-	{"123.45", "BRL", choice{method: "PIXQR"}, []string{"986", "BR", "26.00", "br.gov.bcb.pix"}},
-	{"349.99", "ZAR", choice{method: "ZAPPER_QR"}, nil},
-	{"25.5", "USDC", choice{method: "CRYPTO_OFFLINE", operator: "ETHEREUM"}, nil},
-	{"25.5", "USDT", choice{method: "CRYPTO_OFFLINE", operator: "TRON"}, nil},
+	{"99.00", "THB", choice{method: "PROMPTPAY", fields: [][2]string{{"accountNumber", "0801234567"}}}, []string{"764", "TH", "30.00", "A000000677010112"}, nil},
+	{"499.00", "INR", choice{method: "UPIQR"}, nil, readUPI},
+	{"150000", "VND", choice{method: "OFFLINE"}, []string{"704", "VN", "38.00", "A000000727"}, nil},
+	{"150000", "VND", choice{method: "VIETQR"}, []string{"704", "VN", "38.00", "A000000727"}, nil},
+	{"250000", "LAK", choice{method: "OFFLINE"}, []string{"418", "LA", "38.00", "A005266284662577"}, nil},
+	{"50000", "IDR", choice{method: "QRISPAY"}, []string{"360", "ID", "51.00", "ID.CO.QRIS.WWW"}, nil},
+	{"25.50", "MYR", choice{method: "DUITNOW"}, []string{"458", "MY", "26.00", "A0000006150001"}, nil},
+	{"1458.31", "PHP", choice{method: "QRPH"}, []string{"608", "PH", "28.00", "ph.ppmi.p2m"}, nil},
+	{"123.45", "BRL", choice{method: "PIXQR"}, []string{"986", "BR", "26.00", "br.gov.bcb.pix"}, nil},
+	{"349.99", "ZAR", choice{method: "ZAPPER_QR"}, nil, readZapper},
+	{"25.5", "USDC", choice{method: "CRYPTO_OFFLINE", operator: "ETHEREUM"}, nil, readEIP681},
+	{"25.5", "USDT", choice{method: "CRYPTO_OFFLINE", operator: "TRON"}, nil, readTron},
 }
 
 // Every code that is shown can be scanned from the screen, light and dark, on
 // a phone and on a desktop, and says what the gateway said, byte for byte. A
-// parser that isn't ours makes sense of it.
+// parser that isn't ours, or a reader after the scheme's own specification,
+// makes sense of it.
 func TestQRCodesScan(t *testing.T) {
 	for _, c := range codes {
 		for _, d := range []device{phone, desktop} {
@@ -78,6 +81,8 @@ func TestQRCodesScan(t *testing.T) {
 				}
 				if c.emv != nil {
 					b.wantEMV(want, c)
+				} else {
+					c.wantLink(t, want)
 				}
 			})
 		}
