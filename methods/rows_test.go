@@ -92,9 +92,6 @@ func TestRowsAreTheTable(t *testing.T) {
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("(-table +rows):\n%s", diff)
 	}
-	if len(got) != 45 {
-		t.Errorf("%d rows, want 45", len(got))
-	}
 }
 
 func TestRowsInvariants(t *testing.T) {

@@ -26,7 +26,7 @@ func Methods() []Method {
 	for _, m := range rules.All() {
 		list = append(list, Method{
 			Code: m.Code, Currency: m.Currency, Must: slices.Clone(m.Must), May: slices.Clone(m.May), Operators: codes(m.Operators), OperatorNeeded: m.OperatorMust,
-			NeedsReference: m.Code == "P2A_V2", TakesReference: m.Code == "P2A_V2" || m.Code == "UPIQR",
+			NeedsReference: m.Reference == rules.ReferenceAlways, TakesReference: m.Reference != rules.NoReference,
 		})
 	}
 	return list

@@ -19,7 +19,7 @@ func (s *Sandbox) setReference(c *call) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	if p.Method != "P2A_V2" && p.Method != "UPIQR" {
+	if m, _ := rules.Find(p.Method, p.Currency); m.Reference == rules.NoReference {
 		return nil, refuse(http.StatusBadRequest, "REFERENCE_NOT_EXPECTED", "this payment method takes no external reference")
 	}
 	o, ok := body.Read(c.body)

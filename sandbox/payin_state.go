@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"payapp/sandbox/internal/answers"
+	"payapp/sandbox/internal/rules"
 	"payapp/sandbox/internal/store"
 )
 
@@ -35,17 +36,18 @@ func final(status string) bool {
 const processingTime = 2 * time.Second
 
 // needsReference reports whether the gateway waits for the customer's external
-// reference before it can find the payment: always for P2A_V2, and for UPIQR
-// unless the customer's UPI id was given.
+// reference before it can find the payment.
 func needsReference(p store.Payment) (bool, error) {
-	if p.Reference != "" {
+	m, _ := rules.Find(p.Method, p.Currency)
+	switch {
+	case p.Reference != "":
 		return false, nil
+	case m.Reference == rules.ReferenceWithoutAccount:
+		order, err := orderOf(p)
+		return order.Data.Account.AccountNumber == "", err
+	default:
+		return m.Reference == rules.ReferenceAlways, nil
 	}
-	if p.Method != "UPIQR" {
-		return p.Method == "P2A_V2", nil
-	}
-	order, err := orderOf(p)
-	return order.Data.Account.AccountNumber == "", err
 }
 
 // pay plays a customer who paid: the payment is processed for a while and then

@@ -36,9 +36,22 @@ type Method struct {
 	AccountTypes []string
 	// Identifying is the form of identifyingReference, where it has one.
 	Identifying format
+	// Reference says when the customer's external reference is waited for.
+	Reference ReferenceRule
 	// MobileOnly says that the phone number has to be a mobile one.
 	MobileOnly bool
 }
+
+// ReferenceRule is when a method's payments need an external reference
+// (interface.md, setExternalReference).
+type ReferenceRule int
+
+// The rules: never taken, always waited for, or only without an account.
+const (
+	NoReference ReferenceRule = iota
+	ReferenceAlways
+	ReferenceWithoutAccount
+)
 
 // Find is the method with that code in that currency.
 func Find(code, currency string) (Method, bool) {

@@ -4,11 +4,11 @@ package rules
 // currency, in the order of the options.
 var methods = []Method{
 	{Code: "ONLINE", Currency: "INR", Operators: banksIN, OperatorMust: true},
-	{Code: "UPIQR", Currency: "INR", May: []string{AccountNumber}, AccountNumber: upiID},
+	{Code: "UPIQR", Currency: "INR", May: []string{AccountNumber}, AccountNumber: upiID, Reference: ReferenceWithoutAccount},
 	{Code: "UPI_ID", Currency: "INR", Must: []string{AccountNumber}, May: []string{Email}, AccountNumber: upiID},
 	{Code: "UPI_COLLECT", Currency: "INR", Must: []string{AccountName, Phone}, May: []string{AccountNumber}, AccountNumber: upiID},
-	{Code: "P2A_V2", Currency: "INR", Operators: banksIN}, // IMPSMethod
-	{Code: "P2A_V2", Currency: "INR", Operators: banksIN}, // P2AV2Method
+	{Code: "P2A_V2", Currency: "INR", Operators: banksIN, Reference: ReferenceAlways}, // IMPSMethod
+	{Code: "P2A_V2", Currency: "INR", Operators: banksIN, Reference: ReferenceAlways}, // P2AV2Method
 	{Code: "NETBANKING", Currency: "INR", May: []string{AccountName, Email, Phone}, Operators: banksIN, OperatorMust: true},
 
 	{Code: "PROMPTPAY", Currency: "THB", Must: []string{AccountNumber}, AccountNumber: promptPay},
