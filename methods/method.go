@@ -145,6 +145,11 @@ func (m Method) UPI() bool {
 	return strings.HasPrefix(m.Messages, "UPI") || slices.Contains(m.AppSchemes, "upi")
 }
 
+// AsksOperator reports whether the customer is asked for an operator that may
+// be left out: the code is for one chain's kiosks, and coins that travel on
+// another network are lost.
+func (m Method) AsksOperator() bool { return m.Presentation == StoreCode || m.Presentation == Crypto }
+
 // NeedsReference reports whether the customer must give an external payment
 // reference, given the values that the payment was or will be created with.
 func (m Method) NeedsReference(values map[string]string) bool {

@@ -55,8 +55,8 @@ func (f Facts) Choose(method string, operator *string) (Work, error) {
 			}
 		default:
 			// Going on without an optional one: said so, or all of them were
-			// in sight.
-			w.OperatorDecided = operator != nil || len(offer.Operators) <= MaxInline
+			// in sight and it doesn't matter.
+			w.OperatorDecided = operator != nil || len(offer.Operators) <= MaxInline && !offer.asks()
 		}
 	}), nil
 }

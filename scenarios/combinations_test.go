@@ -2,6 +2,8 @@ package scenarios
 
 import (
 	"testing"
+
+	"payapp/apiclient"
 )
 
 // The nine combinations of the two axes, with PROMPTPAY: which step is due,
@@ -89,6 +91,42 @@ func TestMethodFixedAndOperatorNeeded(t *testing.T) {
 	f = choose(t, f, "ONLINE", ptr("SCB"))
 	if review := next[ReviewPayment](t, f); review.Operator.Code != "SCB" || !review.CanChange {
 		t.Errorf("got %+v", review.Plan)
+	}
+}
+
+// Which store a code is for and which network coins travel on is asked, also
+// where it may be left out, all of them were in sight, or the shop fixed the
+// method; going on without one has to be said.
+func TestAStoreOrNetworkIsAsked(t *testing.T) {
+	coins := &apiclient.Options{Methods: []apiclient.Option{
+		{MethodCode: "CRYPTO_OFFLINE", Operators: operators("ETHEREUM", "TRON")}, {MethodCode: "TELEPORT"},
+	}}
+	for _, fixed := range [][]string{nil, {"paymentMethodCode", "CRYPTO_OFFLINE"}, {"paymentMethodCode", "CRYPTO_OFFLINE", "optionsAvailable", "true"}} {
+		f := facts(t, coins, append([]string{"amount", "25.5", "currencyCode", "USDT"}, fixed...)...)
+		for range 2 {
+			if step := next[ChooseOption](t, f); step.Method == nil || len(step.Method.Operators) != 2 {
+				t.Fatalf("%v: want the networks alone, got %+v", fixed, step)
+			}
+			f = choose(t, f, "CRYPTO_OFFLINE", nil)
+		}
+		if plan := next[FillDetails](t, choose(t, f, "CRYPTO_OFFLINE", ptr("TRON"))).Plan; plan.Operator.Code != "TRON" {
+			t.Errorf("%v: operator %+v", fixed, plan.Operator)
+		}
+		if plan := next[FillDetails](t, choose(t, f, "CRYPTO_OFFLINE", ptr(""))).Plan; plan.Operator.Code != "" {
+			t.Errorf("%v: said to go on without one, and got %+v", fixed, plan.Operator)
+		}
+	}
+	coins.Methods[0].Operators = operators("TRON")
+	if plan := next[FillDetails](t, facts(t, coins, "amount", "25.5", "currencyCode", "USDT")).Plan; plan.Operator.Code != "TRON" {
+		t.Errorf("a single network is no choice, got %+v", plan.Operator)
+	}
+	store := &apiclient.Options{Methods: []apiclient.Option{{MethodCode: "CODE_PAYMENT", Operators: operators("ibon", "OK-go")}, {MethodCode: "VAPAY"}}}
+	f := facts(t, store, "amount", "800", "currencyCode", "TWD")
+	if step := next[ChooseOption](t, f); step.Method != nil {
+		t.Fatalf("got %+v", step)
+	}
+	if step := next[ChooseOption](t, choose(t, f, "CODE_PAYMENT", nil)); step.Method == nil {
+		t.Errorf("want the stores alone, got %+v", step)
 	}
 }
 

@@ -26,6 +26,10 @@ func (o Offer) NeedsOperator() bool {
 	return false
 }
 
+// asks reports whether the customer decides about the operator: one is needed,
+// or going on without has to be said.
+func (o Offer) asks() bool { return o.NeedsOperator() || o.Method.AsksOperator() }
+
 // Has reports whether the operator is one of the offer's.
 func (o Offer) Has(code string) bool {
 	return slices.ContainsFunc(o.Operators, func(op apiclient.Operator) bool { return op.Code == code })
@@ -153,11 +157,11 @@ func (f Facts) selection(offers []Offer) selection {
 		s.operator, s.decided = f.Work.Operator, true
 	case f.Instruction.OptionFixed() && f.Instruction.OperatorCode != "":
 		s.operator, s.decided = f.Instruction.OperatorCode, true
-	case s.offer.NeedsOperator() && len(s.offer.Operators) == 1:
+	case s.offer.asks() && len(s.offer.Operators) == 1:
 		s.operator, s.decided = s.offer.Operators[0].Code, true
 	case len(s.offer.Operators) == 0:
 		s.decided = true
-	case f.Instruction.OptionFixed() && !s.offer.NeedsOperator():
+	case f.Instruction.OptionFixed() && !s.offer.asks():
 		s.decided = true // the selection step is skipped (scenario 4)
 	}
 	return s
