@@ -18,9 +18,9 @@ import (
 // good holds a valid value for every field, by the part of its label that
 // tells countries and methods apart.
 var good = map[string]string{
-	"accountName": "Somchai Jaidee", "accountName.jp": "ﾔﾏﾀﾞ ﾀﾛｳ", "accountName.kr": "홍길동", "accountName.wallet": "Ama Mensah",
+	"accountName": "Somchai Jaidee", "accountName.counter": "Ming Chen", "accountName.jp": "ﾔﾏﾀﾞ ﾀﾛｳ", "accountName.kr": "홍길동", "accountName.wallet": "Ama Mensah",
 	"accountNumber": "112345678901", "accountNumber.ar": "2850590940090418135201", "accountNumber.ng": "0000014579",
-	"accountNumber.payshap": "0812345678@standardbank", "accountNumber.promptpay": "0801234567", "accountNumber.upi": "merchant.1001@okaxis",
+	"accountNumber.payshap": "0812345678@standardbank", "accountNumber.promptpay": "0801234567", "accountNumber.upi": "merchant.1001@okaxis", "accountNumber.upiqr": "merchant.1001@okaxis",
 	"accountNumber.vn": "V3CAS62627239", "accountNumber.za": "62000000000", "accountType": "personal",
 	"emailAddress": "a@b.co", "identifyingReference.co": "1020304050", "productId": "P-1", "taxId.ar": "20267565393",
 	"customerName.titleBefore": "Dr", "customerName.firstName": "Thandi", "customerName.middleName": "N", "customerName.lastName": "Dlamini", "customerName.titleAfter": "PhD",
@@ -121,11 +121,11 @@ func TestEveryMethodAndCurrency(t *testing.T) {
 	}
 }
 
-// operatorOf is the operator to pay with: none where it may be left out and the
+// operatorOf is the operator to pay with: none where nobody is asked for one and the
 // data is minimal.
 func operatorOf(m methods.Method, full bool) string {
 	for _, there := range sandbox.Methods() {
-		if there.Code == m.Code && there.Currency == m.Currency && len(there.Operators) > 0 && (full || m.Operator != methods.OperatorOptional) {
+		if there.Code == m.Code && there.Currency == m.Currency && len(there.Operators) > 0 && (full || m.Operator != methods.OperatorOptional || m.AsksOperator()) {
 			return there.Operators[0]
 		}
 	}

@@ -24,7 +24,16 @@ func (s *Server) submitChoice(c echo.Context) error {
 // submitChangeMethod goes back to the choice; what was typed stays.
 func (s *Server) submitChangeMethod(c echo.Context) error {
 	return s.act(c, func(v *visit, f scenarios.Facts) error {
-		v.work.Work = f.ChangeMethod(firstValues(c.Request().PostForm))
+		v.work.Work = f.ChangeMethod(typed(c))
+		return nil
+	})
+}
+
+// submitLanguage keeps what was typed while the page changes its language,
+// which the address names.
+func (s *Server) submitLanguage(c echo.Context) error {
+	return s.act(c, func(v *visit, f scenarios.Facts) error {
+		v.work.Work = f.KeepTyped(typed(c))
 		return nil
 	})
 }

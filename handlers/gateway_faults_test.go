@@ -172,6 +172,29 @@ func TestFault32_StrangeStatus(t *testing.T) {
 	b.get(at).want(200, "status").wantHook("status", "success")
 }
 
+// A link whose time is over keeps what is known, and asks for nothing more.
+func TestALinkWhoseTimeIsOverIsFollowedNoLonger(t *testing.T) {
+	w := setup(t)
+	b, p := w.pay(w.link("10", "THB"))
+	at := p.want(200, "instructions").url.Path
+	w.gatewayAnswers(func(r *http.Request) (int, string) { return 401, `{"code":"UNAUTHORIZED"}` })
+	w.clock.advance(time.Minute)
+	if news := b.get(at + "/events"); news.status != 204 {
+		t.Errorf("news are %d %q, want 204", news.status, news.body)
+	}
+	over := func(p *page, name string) {
+		t.Helper()
+		p.want(200, name).wantHook("status", "unknown")
+		for _, asking := range []string{`data-news="`, "http-equiv", `data-action="refresh"`} {
+			if strings.Contains(p.body, asking) {
+				t.Errorf("%s still asks: it has %s", name, asking)
+			}
+		}
+	}
+	over(b.get(at), "instructions")
+	over(b.do(http.MethodPost, at+"/paid", nil), "status")
+}
+
 func TestFault33_PaidStaysPaid(t *testing.T) {
 	w := setup(t)
 	link := w.link("10", "THB")

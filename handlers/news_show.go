@@ -30,6 +30,9 @@ func (s *Server) news(c echo.Context, v *visit, err error, next func(scenarios.F
 		return c.NoContent(http.StatusNoContent) // which ends the asking
 	}
 	f := s.gather(c.Request().Context(), v)
+	if f.Trouble == scenarios.TokenRejected {
+		return c.NoContent(http.StatusNoContent)
+	}
 	wait := pollAfter(f)
 	h := c.Response().Header()
 	h.Set("Content-Type", "text/event-stream; charset=utf-8")

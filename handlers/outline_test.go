@@ -28,7 +28,7 @@ type outliner struct {
 
 // inline are the elements that don't begin a line of their own.
 var inline = map[atom.Atom]bool{
-	atom.B: true, atom.Bdi: true, atom.Span: true, atom.Small: true, atom.Strong: true, atom.Code: true, atom.Time: true,
+	atom.B: true, atom.Wbr: true, atom.Bdi: true, atom.Span: true, atom.Small: true, atom.Strong: true, atom.Code: true, atom.Time: true,
 }
 
 func (o *outliner) walk(n *html.Node) {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"log/slog"
-	"net/url"
 
 	"github.com/labstack/echo/v4"
 
@@ -16,19 +15,21 @@ import (
 // creates the payment. It is the only thing that does.
 func (s *Server) submitPay(c echo.Context) error {
 	return s.act(c, func(v *visit, f scenarios.Facts) error {
-		work, creation, err := f.Pay(firstValues(c.Request().PostForm))
+		work, creation, err := f.Pay(typed(c))
 		v.work.Work = work
 		if err != nil || creation == nil {
 			return err
 		}
+		s.withCountryCode(creation.Method)
 		outcome, code := s.create(c, v, *creation)
 		v.work.Work = work.Settle(*creation, outcome, code)
 		return nil
 	})
 }
 
-// firstValues takes a form's values by name.
-func firstValues(form url.Values) map[string]string {
+// typed takes a form's values by name.
+func typed(c echo.Context) map[string]string {
+	form := c.Request().PostForm
 	values := make(map[string]string, len(form))
 	for name, list := range form {
 		if len(list) > 0 {

@@ -6,6 +6,7 @@ import (
 	"payapp/methods"
 	"payapp/scenarios"
 	"payapp/views/components"
+	"payapp/views/layout"
 	"payapp/views/pages"
 )
 
@@ -25,28 +26,31 @@ func (p presenter) details(step scenarios.FillDetails) pages.DetailsPage {
 	if step.PayAnyway {
 		page.Pay.Label = p.l.DetailsPayAnyway()
 	}
+	page.Frame.Form = layout.Form{ID: "details", Action: p.action("language"), Label: page.Pay.Label}
 	var items []components.SummaryItem
-	group := ""
 	for _, asked := range step.Asked {
 		field := p.field(asked)
-		if asked.Field.Group != group {
-			if group = asked.Field.Group; group != "" {
-				field.Group = p.l.Text(asked.Field.GroupKey())
-			}
+		if asked.Field.Group != "" {
+			field.Group = p.l.Text(asked.Field.GroupKey())
 		}
 		if step.ShowFaults {
 			field.Error = p.problemText(step.Faults[asked.Field.Name])
 			field.Warning = p.problemText(step.Warnings[asked.Field.Name])
-			if text := field.Error + field.Warning; text != "" {
-				items = append(items, components.SummaryItem{Field: field.Name, Message: field.Label + ": " + text})
+			text := field.Error
+			if len(step.Faults) == 0 {
+				text = field.Warning // beside faults a doubt is told at its field alone
+			}
+			if text != "" {
+				items = append(items, components.SummaryItem{Field: field.Name, Message: p.l.CommonLabelled(field.Label, text)})
 			}
 		}
 		page.Fields = append(page.Fields, field)
 	}
 	if len(items) > 0 {
 		page.Summary = &components.Summary{Title: p.l.DetailsErrorTitle(len(items)), Items: items}
+		page.Frame.Title = p.l.CommonTitleFault(page.Frame.Title)
 		if len(step.Faults) == 0 {
-			page.Summary.Title = p.l.DetailsWarningTitle()
+			page.Summary.Title, page.Frame.Title = p.l.DetailsWarningTitle(), p.l.DetailsWarningTitle()
 		}
 	}
 	return page
@@ -90,8 +94,15 @@ func (p presenter) fixedRows(plan scenarios.Plan) []components.Row {
 	return rows
 }
 
-// choiceText is a value as its choice's label has it.
+// choiceText is a value as its choice's label has it, or a country by its
+// name.
 func (p presenter) choiceText(f methods.Field, value string) string {
+	if f.Name == countryField {
+		if p.facts.Work.Typed[f.Meaning()] == value && p.server.countryCode(value) == value {
+			return value // typed, and no name: it stays
+		}
+		return countryName(p.l, p.server.countryCode(value))
+	}
 	if len(f.Input().Choices) > 0 {
 		if text := p.l.Text(f.ChoiceKey(value)); text != "" {
 			return text
@@ -104,7 +115,7 @@ func (p presenter) choiceText(f methods.Field, value string) string {
 func (p presenter) field(asked scenarios.AskedField) components.Field {
 	f, in := asked.Field, asked.Field.Input()
 	field := components.Field{
-		Name: f.Name, Label: p.labelOf(f), Hint: p.hintOf(f), Value: asked.Value, Optional: !f.Required,
+		Name: f.Name, Label: p.labelOf(f), Hint: p.hintOf(f), Value: p.choiceText(f, asked.Value), Optional: !f.Required,
 		Type: in.Type, InputMode: in.InputMode, AutoComplete: in.AutoComplete, AutoCap: in.AutoCapitalize,
 		SpellCheck: in.SpellCheck, MaxLength: in.MaxLength,
 	}

@@ -113,9 +113,16 @@ func otherLanguages(bundle *i18n.Bundle) map[*i18n.Locale][]layout.Language {
 	return all
 }
 
+// over reports whether the link's time is over: the page can't follow the
+// payment any more.
+func (p presenter) over() bool { return p.facts.Trouble == scenarios.TokenRejected }
+
 // news keeps a page up to date: by events, and without JavaScript by
-// reloading.
+// reloading. There is none to come once the link's time is over.
 func (p presenter) news(f *layout.Frame) {
+	if p.over() {
+		return
+	}
 	f.News = &layout.News{URL: p.visit.path + "/events", Version: scenarios.Version(p.step)}
 	f.Refresh = &layout.Refresh{Seconds: max(leastRefresh, int(pollAfter(p.facts).Seconds()))}
 }

@@ -88,6 +88,9 @@ var moments = []moment{
 	{name: "pending-reference-sent", amount: "499 INR", work: paid, payin: apiclient.Payin{MethodCode: "P2A_V2", Account: toAccount, ExternalReference: "432112345678"}},
 	{name: "pending-not-readable-yet", amount: "99 THB", work: paid, change: func(f *scenarios.Facts) { f.Reading = scenarios.Reading{State: scenarios.NotCreated, At: noon} }},
 	{name: "unknown", amount: "99 THB", work: with(paid, func(w *scenarios.Work) { w.Known, w.KnownAt = scenarios.StatusPending, noon.Add(-time.Minute) }), change: func(f *scenarios.Facts) { f.Reading, f.Trouble = scenarios.Reading{}, scenarios.GatewayDown }},
+	{name: "qr-link-over", amount: "99 THB", payin: apiclient.Payin{MethodCode: "PROMPTPAY", QRCode: "000201TEST"}, change: linkOver},
+	{name: "reference-link-over", amount: "499 INR", work: paid, payin: apiclient.Payin{MethodCode: "P2A_V2", Account: toAccount}, change: linkOver},
+	{name: "pending-link-over", amount: "99 THB", work: paid, payin: apiclient.Payin{MethodCode: "PROMPTPAY", QRCode: "000201TEST", CreatedAt: noon.Add(-5 * time.Minute)}, change: linkOver},
 	{name: "expired-by-the-clock", amount: "99 THB", payin: apiclient.Payin{MethodCode: "PROMPTPAY", QRCode: "000201TEST", ExpireAt: noon.Add(-time.Second)}},
 	{name: "expired", amount: "99 THB", payin: apiclient.Payin{MethodCode: "PROMPTPAY", Status: "EXPIRED", ProcessedAt: noon}},
 	{name: "success", amount: "100 THB", payin: apiclient.Payin{MethodCode: "PROMPTPAY", Status: "SUCCESS", MoneyRequired: money.MustParse("100.37", "THB"), VAT: money.MustParse("7", "THB"), Reference: "SB1", AccountCustomerUsed: payer, CreatedAt: noon.Add(-5 * time.Minute), ProcessedAt: noon}},
@@ -99,6 +102,13 @@ var moments = []moment{
 	{name: "status-link", amount: "99 THB", status: true, payin: apiclient.Payin{MethodCode: "PROMPTPAY", QRCode: "000201TEST"}},
 	{name: "status-link-unknown", amount: "99 THB", status: true, change: func(f *scenarios.Facts) { f.Reading, f.Trouble = scenarios.Reading{}, scenarios.GatewayDown }},
 	{name: "status-link-too-early", amount: "99 THB", status: true, change: func(f *scenarios.Facts) { f.Reading = scenarios.Reading{State: scenarios.NotCreated, At: noon} }},
+}
+
+// linkOver: the gateway takes the token no longer; what is known was read
+// before.
+func linkOver(f *scenarios.Facts) {
+	f.Trouble, f.Reading.At = scenarios.TokenRejected, noon.Add(-2*time.Minute)
+	f.Work.Known, f.Work.KnownAt = scenarios.StatusPending, f.Reading.At
 }
 
 func with(w scenarios.Work, change func(*scenarios.Work)) scenarios.Work {

@@ -79,17 +79,23 @@ func (p presenter) instructions(step scenarios.FollowInstructions) pages.Instruc
 		VAT:        p.vat(payin),
 
 		Rows:     p.instructionRows(step),
-		Steps:    p.steps(m, payin),
+		Steps:    p.steps(step),
 		Sections: sections(payin),
 		Deadline: p.deadline(payin),
 		QR:       p.qrCard(m, payin, amount),
-		Refresh:  components.Button{Action: p.action("refresh"), Hook: "refresh", Label: p.l.CommonRefresh()},
+		Refresh:  &components.Button{Action: p.action("refresh"), Hook: "refresh", Label: p.l.CommonRefresh()},
 		Paid:     &components.Button{Action: p.action("paid"), Hook: "continue", Label: p.l.InstructionsPaid()},
 		Waiting:  p.l.InstructionsWaiting(),
 		Chosen:   *p.chosen(m, payin.Operator.Name, false),
 		Return:   p.returnLink(false),
 	}
 	page.Frame.Status, page.Frame.Method, page.Frame.Operator = string(step.Status), payin.MethodCode, payin.Operator.Code
+	switch m.Presentation {
+	case methods.Approve:
+		page.Paid.Label = p.l.InstructionsPaidApproved()
+	case methods.Phone:
+		page.Paid.Label = p.l.InstructionsPaidPin()
+	}
 	if step.AsksReference {
 		page.Paid.Label = p.l.InstructionsPaidReference()
 	}
@@ -99,7 +105,13 @@ func (p presenter) instructions(step scenarios.FollowInstructions) pages.Instruc
 	if !payin.CreatedAt.IsZero() {
 		page.Waiting = p.l.InstructionsWaitingStarted(p.l.Clock(payin.CreatedAt, p.zone))
 	}
-	if step.Status == scenarios.StatusUnknown {
+	switch {
+	case p.over():
+		page.Waiting = p.l.InstructionsWaitingOver() + " " + p.asOf(step.Stale)
+		page.Refresh = nil // it would change nothing
+	case step.Status != scenarios.StatusUnknown:
+		page.Checked = p.checked()
+	default:
 		page.Waiting = p.l.InstructionsWaitingUnknown() + " " + p.asOf(step.Stale)
 	}
 	if step.AppLink != "" {
@@ -108,8 +120,14 @@ func (p presenter) instructions(step scenarios.FollowInstructions) pages.Instruc
 	page.Warnings = p.warnings(step)
 	p.storeSlip(&page, m, payin)
 	p.news(&page.Frame)
+	if refresh := page.Frame.Refresh; refresh != nil && len(page.Sections) > 0 {
+		refresh.Seconds = max(refresh.Seconds, longRefresh)
+	}
 	return page
 }
+
+// longRefresh is the time to read sections of instructions, in seconds.
+const longRefresh = 60
 
 func (p presenter) instructionsHeading(m methods.Method, amount string) string {
 	if m.UPI() && m.Presentation == methods.Approve {
@@ -136,7 +154,7 @@ func (p presenter) warnings(step scenarios.FollowInstructions) []string {
 	}
 	// Beside a code the row says it: the code stays above the fold.
 	if step.Method.Presentation == methods.Transfer && step.Payin.AccountCustomer.Number != "" {
-		warnings = append(warnings, p.l.InstructionsWarningPayFrom())
+		warnings = append(warnings, p.l.InstructionsWarningPayFrom(p.accountText(step.Payin.AccountCustomer)))
 	}
 	return warnings
 }

@@ -17,7 +17,7 @@ import (
 func problemPage(l *i18n.Locale, code, reference string) pages.ProblemPage {
 	text := func(part string) string { return l.Text("problem." + code + "." + part) }
 	return pages.ProblemPage{
-		Frame:     layout.Frame{T: l, Title: l.ProblemTitle(), Page: "problem", Problem: code},
+		Frame:     layout.Frame{T: l, Title: text("heading"), Page: "problem", Problem: code},
 		Heading:   text("heading"),
 		What:      text("what"),
 		Money:     text("money"),
@@ -32,6 +32,11 @@ func (s *Server) presentEntryProblem(c echo.Context, p problem) pages.ProblemPag
 	l := s.locale(c)
 	page := problemPage(l, p.code, requestID(c))
 	page.Frame.Sandbox = s.Sandbox
+	if params := c.QueryParams(); p.code != scenarios.ProblemTokenRejected && (len(params) == 0 || len(params) == 1 && params.Has("lang")) {
+		// A link's parameters, the token among them, stay out of pages; and a
+		// refused token has one page, wherever it was refused.
+		page.Frame.Languages = s.languages[l]
+	}
 	for _, fault := range p.faults {
 		page.Details = append(page.Details, faultText(l, fault))
 	}
@@ -67,7 +72,9 @@ func (p presenter) problem(step scenarios.ShowProblem) pages.ProblemPage {
 	page.Frame = frame
 	if code == scenarios.ProblemLocked {
 		page.What = p.l.ProblemLockedInvalidWhat(p.fieldLabel(step.Field))
-		page.Details = []string{step.Field}
+	}
+	if alone := p.l.Text("problem." + code + ".doAlone"); alone != "" && !step.CanChange {
+		page.Do = alone // there is no other way here
 	}
 	if step.CanRetry && !step.Wait {
 		page.Buttons = append(page.Buttons, components.Button{Action: p.action("retry"), Hook: "back", Label: p.l.CommonTryAgain()})

@@ -39,6 +39,11 @@ func (r *rows) number(hook, label, value string) {
 	r.add(components.Row{Hook: hook, Label: label, Text: group(value), Copy: bare(value), Mono: true})
 }
 
+// phone adds the customer's number as people read it.
+func (r *rows) phone(label, number string) {
+	r.add(components.Row{Hook: "phoneNumber", Label: label, Text: methods.PhoneText(number), Bare: number})
+}
+
 // group sets digits in fours: "0123 4567 89". Anything else stays as it is.
 func group(value string) string {
 	if len(value) < 7 || strings.Trim(value, "0123456789") != "" {
@@ -70,12 +75,12 @@ func (p presenter) instructionRows(step scenarios.FollowInstructions) []componen
 	case methods.Transfer, methods.VirtualAccount, methods.Crypto:
 		p.accountRows(&r, m, payin)
 		p.amountRow(&r, step)
-		r.copyable("reference", p.l.InstructionsRowReference(), payin.Reference)
+		r.number("reference", p.l.InstructionsRowReference(), payin.Reference)
 	case methods.QR:
 		if m.ShowsRows {
 			p.accountRows(&r, m, payin)
 			p.amountRow(&r, step)
-			r.copyable("reference", p.l.InstructionsRowReference(), payin.Reference)
+			r.number("reference", p.l.InstructionsRowReference(), payin.Reference)
 		}
 	}
 	r.text("qrName", p.l.InstructionsRowQrName(), payin.QRName)
@@ -109,7 +114,7 @@ func (p presenter) accountRows(r *rows, m methods.Method, payin apiclient.Payin)
 	p.bankCode(r, m, account)
 	r.copyable("accountName", p.l.InstructionsRowAccountName(), account.Name)
 	r.number("accountNumber", p.l.InstructionsRowAccountNumber(), account.Number)
-	r.copyable("paymentAddress.name", p.l.InstructionsRowPayee(), payin.PaymentAddress.Name)
+	r.copyable("paymentAddress.name", p.addressNameLabel(payin.PaymentAddress.ID), payin.PaymentAddress.Name)
 	r.add(components.Row{Hook: "paymentAddress.idAddress", Label: p.addressLabel(payin.PaymentAddress.ID), Text: payin.PaymentAddress.ID, Copy: bare(payin.PaymentAddress.ID)})
 }
 
@@ -124,6 +129,15 @@ func (p presenter) addressLabel(id string) string {
 	default:
 		return p.l.InstructionsRowAddress()
 	}
+}
+
+// addressNameLabel says whose name stands beside the payee's address: with an
+// IFSC it is the branch's.
+func (p presenter) addressNameLabel(id string) string {
+	if ifscForm.MatchString(id) {
+		return p.l.InstructionsRowBranch()
+	}
+	return p.l.InstructionsRowPayee()
 }
 
 // ifscForm is the form of an Indian branch's code.
@@ -142,22 +156,22 @@ func deprecatedBank(m methods.Method) bool { return m.Messages == "P2A_V2" }
 // payerRows help the customer to recognise the payment and its own account.
 func (p presenter) payerRows(r *rows, m methods.Method, payin apiclient.Payin) {
 	if payin.AccountCustomer.Number != "" {
-		r.add(components.Row{Hook: "accountCustomer", Label: p.l.InstructionsRowPayFrom(), Text: strings.TrimSpace(group(payin.AccountCustomer.Number) + " " + payin.AccountCustomer.Name)})
+		r.text("accountCustomer", p.l.InstructionsRowPayFrom(), p.accountText(payin.AccountCustomer))
 	} else if m.Presentation != methods.StoreCode { // cash at a counter comes from no account
 		r.text("accountCustomer", p.l.InstructionsRowPayFrom(), payin.AccountCustomer.Name)
 	}
-	r.text("phoneNumber", p.l.InstructionsRowPhoneNumber(), payin.PhoneNumber)
+	r.phone(p.l.InstructionsRowPhoneNumber(), payin.PhoneNumber)
 	r.text("emailAddress", p.l.InstructionsRowEmailAddress(), payin.EmailAddress)
 	r.text("taxId", p.l.InstructionsRowTaxId(), payin.TaxID)
-	r.text("paymentLocationCustomer", p.l.InstructionsRowLocation(), locationText(payin.Location))
+	r.text("paymentLocationCustomer", p.l.InstructionsRowLocation(), p.locationText(payin.Location))
 }
 
 // locationText is an address in the order of an envelope.
-func locationText(location map[string]string) string {
+func (p presenter) locationText(location map[string]string) string {
 	var parts []string
-	for _, name := range []string{"street", "zipCode", "city", "country"} {
-		if location[name] != "" {
-			parts = append(parts, location[name])
+	for _, part := range []string{location["street"], location["zipCode"], location["city"], countryName(p.l, location["country"])} {
+		if part != "" {
+			parts = append(parts, part)
 		}
 	}
 	return strings.Join(parts, ", ")
@@ -177,9 +191,28 @@ func (p presenter) storeSlip(page *pages.InstructionsPage, m methods.Method, pay
 	}
 }
 
-// steps are numbered, in the words of the presentation. A kiosk's own menu
+// steps are numbered, in the words of the presentation and of what this
+// payment has.
+func (p presenter) steps(step scenarios.FollowInstructions) []string {
+	m, payin := step.Method, step.Payin
+	steps := p.presentationSteps(m, payin)
+	if m.Presentation == methods.Transfer {
+		if scenarios.Payload(m, payin) != "" {
+			steps = slices.Insert(steps, 2, p.l.InstructionsStepsScan())
+		}
+		if payin.Reference != "" {
+			steps = slices.Insert(steps, len(steps)-1, p.l.InstructionsStepsReference())
+		}
+	}
+	if step.AsksReference {
+		steps = append(steps, p.l.InstructionsStepsNumber())
+	}
+	return steps
+}
+
+// presentationSteps are those of the presentation alone. A kiosk's own menu
 // labels stay as they stand on the machine.
-func (p presenter) steps(m methods.Method, payin apiclient.Payin) []string {
+func (p presenter) presentationSteps(m methods.Method, payin apiclient.Payin) []string {
 	switch {
 	case m.Presentation == methods.StoreCode:
 		return p.kioskSteps(m, payin)

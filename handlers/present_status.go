@@ -1,13 +1,13 @@
 package handlers
 
 import (
-	"strings"
 	"time"
 
 	"payapp/apiclient"
 	"payapp/methods"
 	"payapp/scenarios"
 	"payapp/views/components"
+	"payapp/views/layout"
 	"payapp/views/pages"
 )
 
@@ -30,7 +30,9 @@ func (p presenter) reference(step scenarios.GiveReference) pages.ReferencePage {
 	}
 	page.Frame.Status = string(step.Status)
 	page.Frame.Method, page.Frame.Operator = step.Payin.MethodCode, step.Payin.Operator.Code
+	page.Frame.Form = layout.Form{ID: "number", Action: p.action("language"), Label: page.Submit.Label}
 	if page.Field.Error != "" {
+		page.Frame.Title = p.l.CommonTitleFault(page.Frame.Title)
 		page.Summary = &components.Summary{
 			Title: p.l.ReferenceErrorTitle(),
 			Items: []components.SummaryItem{{Field: "reference", Message: page.Field.Error}},
@@ -70,12 +72,34 @@ func (p presenter) status(step scenarios.ShowStatus) pages.StatusPage {
 			page.Notice = p.l.InstructionsStarted(p.methodName(m))
 		}
 	}
-	if step.Trouble == scenarios.TokenRejected {
-		page.Notice = p.l.StatusTokenExpired()
+	if p.over() {
+		p.statusOver(&page, step)
 	} else if !step.Status.Terminal() || step.Deadline {
 		p.statusActions(&page, step)
 	}
 	return page
+}
+
+// statusOver says what was known last, once the link's time is over: nothing is
+// asked any more.
+func (p presenter) statusOver(page *pages.StatusPage, step scenarios.ShowStatus) {
+	page.Notice = p.l.StatusTokenExpired()
+	if step.Status.Terminal() {
+		return
+	}
+	page.Heading, page.Next = p.l.StatusOverHeading(), p.l.StatusOverNext()
+	if !step.Stale.IsZero() {
+		page.AsOf = p.l.StatusOverKnown(p.l.Time(step.Stale, p.facts.Now, p.zone))
+	}
+}
+
+// checked says when the payment was asked for last: the button that asks again
+// has done something, also where nothing is new.
+func (p presenter) checked() string {
+	if p.facts.Reading.At.IsZero() {
+		return ""
+	}
+	return p.l.StatusChecked(p.l.Clock(p.facts.Reading.At, p.zone))
 }
 
 // asOf says since when nothing new is known; "" for the zero time.
@@ -141,6 +165,9 @@ func statusKind(step scenarios.ShowStatus) string {
 // statusActions are the ways on while the payment isn't over.
 func (p presenter) statusActions(page *pages.StatusPage, step scenarios.ShowStatus) {
 	p.news(&page.Frame)
+	if step.Trouble == scenarios.NoTrouble {
+		page.AsOf = p.checked()
+	}
 	page.Refresh = &components.Button{Action: p.action("refresh"), Hook: "refresh", Label: p.l.StatusRefresh()}
 	if step.BankURL != "" && step.Payin != nil {
 		name := step.Payin.Operator.Name
@@ -160,12 +187,17 @@ func (p presenter) statusActions(page *pages.StatusPage, step scenarios.ShowStat
 	}
 }
 
-// timeline tells what happened so far, each with its time.
+// timeline tells what happened so far, each with its time; the last one names
+// the zone. Once all is over the page is kept, and the times have their date.
 func (p presenter) timeline(step scenarios.ShowStatus) []string {
-	lines := make([]string, 0, 2)
+	type event struct {
+		say func(string) string
+		at  time.Time
+	}
+	events := make([]event, 0, 2)
 	at := func(say func(string) string, t time.Time) {
 		if !t.IsZero() {
-			lines = append(lines, say(p.l.Time(t, p.facts.Now, p.zone)))
+			events = append(events, event{say, t})
 		}
 	}
 	if step.Payin != nil {
@@ -179,6 +211,19 @@ func (p presenter) timeline(step scenarios.ShowStatus) []string {
 	}
 	if step.Payin != nil && step.Status == scenarios.StatusFailed {
 		at(p.l.StatusEnded, step.Payin.ProcessedAt)
+	}
+	lines := make([]string, 0, len(events))
+	for i, e := range events {
+		written := ""
+		if step.Status.Terminal() {
+			written = p.l.Lasting(e.at, p.zone)
+		} else {
+			written = p.l.Moment(e.at, p.facts.Now, p.zone)
+		}
+		if i == len(events)-1 {
+			written = p.l.InZone(written, e.at, p.zone)
+		}
+		lines = append(lines, e.say(written))
 	}
 	return lines
 }
@@ -198,14 +243,19 @@ func (p presenter) receipt(step scenarios.ShowStatus) []components.Row {
 	if payin.VAT.IsPositive() {
 		r.text("vat", p.l.StatusReceiptVAT(), p.l.Amount(payin.VAT))
 	}
+	operator, reference := p.l.StatusReceiptOperator(), p.l.StatusReceiptReference()
 	if m, ok := p.method(payin); ok {
 		r.text("paymentMethodCode", p.l.StatusReceiptMethod(), p.methodName(m))
+		operator = p.l.Text("status.receipt.operator." + operatorKind(m))
+		if m.Presentation == methods.StoreCode {
+			reference = p.l.InstructionsRowCode()
+		}
 	}
-	r.text("paymentOperator", p.l.StatusReceiptOperator(), payin.Operator.Name)
-	r.copyable("reference", p.l.StatusReceiptReference(), payin.Reference)
+	r.text("paymentOperator", operator, payin.Operator.Name)
+	r.number("reference", reference, payin.Reference)
 	r.number("externalReference", p.l.StatusReceiptExternalReference(), step.Reference)
-	r.text("accountCustomerUsedForPayment", p.l.StatusReceiptAccount(), accountText(payin.AccountCustomerUsed))
-	r.text("phoneNumber", p.l.InstructionsRowPhoneNumber(), payin.PhoneNumber)
+	r.text("accountCustomerUsedForPayment", p.l.StatusReceiptAccount(), p.accountText(payin.AccountCustomerUsed))
+	r.phone(p.l.InstructionsRowPhoneNumber(), payin.PhoneNumber)
 	r.text("emailAddress", p.l.InstructionsRowEmailAddress(), payin.EmailAddress)
 	return r
 }
@@ -213,8 +263,13 @@ func (p presenter) receipt(step scenarios.ShowStatus) []components.Row {
 // receiptLines is what most receipts have at most.
 const receiptLines = 8
 
-func accountText(a apiclient.Account) string {
-	return strings.TrimSpace(a.Name + " " + group(a.Number))
+// accountText tells an account by its number and its holder.
+func (p presenter) accountText(a apiclient.Account) string {
+	number := unbroken(a.Number)
+	if number == "" || a.Name == "" {
+		return number + a.Name
+	}
+	return p.l.InstructionsAccountOf(number, a.Name)
 }
 
 // support is whom the merchant's brand names; nobody without one.

@@ -52,7 +52,7 @@ func TestWordsOfPresentations(t *testing.T) {
 		texts := map[string]string{"what is next": p.nextText(m, "")}
 		if m.Presentation != methods.Redirect {
 			texts["the heading"] = p.instructionsHeading(m, "฿1")
-			texts["the steps"] = strings.Join(p.steps(m, payin), "\n")
+			texts["the steps"] = strings.Join(p.steps(scenarios.FollowInstructions{Method: m, Payin: payin}), "\n")
 		}
 		worded(t, m.Code+" "+m.Currency+" "+string(m.Presentation), texts)
 	}

@@ -17,6 +17,7 @@ func (s *Server) routes(e *echo.Echo) {
 	for action, submit := range map[string]echo.HandlerFunc{
 		"choose":        s.submitChoice,
 		"change-method": s.submitChangeMethod,
+		"language":      s.submitLanguage,
 		"retry":         s.submitRetry,
 		"pay":           s.submitPay,
 		"paid":          s.submitPaid,

@@ -66,6 +66,7 @@ type Server struct {
 	languages map[*i18n.Locale][]layout.Language // the others, by language
 	brands    map[string]brand                   // by merchant code
 	zones     map[string]*time.Location          // by currency
+	countries map[string]string                  // codes by name, in lower case
 	unknown   seen                               // methods that the catalogue lacks, each logged once
 }
 
@@ -78,7 +79,7 @@ func New(cfg Config) (http.Handler, error) {
 	if err != nil {
 		return nil, fmt.Errorf("handlers: %w", err)
 	}
-	s := &Server{Config: cfg, metrics: newMetrics(cfg.Metrics), languages: otherLanguages(cfg.Bundle), brands: newBrands(cfg.Branding), zones: zones}
+	s := &Server{Config: cfg, metrics: newMetrics(cfg.Metrics), languages: otherLanguages(cfg.Bundle), brands: newBrands(cfg.Branding), zones: zones, countries: countryCodes(cfg.Catalogue, cfg.Bundle)}
 	e := echo.New()
 	e.HideBanner, e.HidePort = true, true
 	e.IPExtractor = clientAddress(cfg.TrustedProxies, func() {

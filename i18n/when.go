@@ -24,15 +24,31 @@ func (l *Locale) Clock(t time.Time, zone *time.Location) string {
 // "09:00 tomorrow (ICT)", "18:45 on 24 November (ICT)"; the year only when it
 // isn't this one.
 func (l *Locale) Time(t, now time.Time, zone *time.Location) string {
+	return l.InZone(l.Moment(t, now, zone), t, zone)
+}
+
+// Moment is Time without the zone, for lines one of which names it.
+func (l *Locale) Moment(t, now time.Time, zone *time.Location) string {
 	t, now = t.In(zone), now.In(zone)
-	clock, name := l.Clock(t, zone), zoneName(t, zone)
+	clock := l.Clock(t, zone)
 	switch {
 	case sameDay(t, now):
-		return l.CommonTimeToday(clock, name)
+		return l.CommonTimeToday(clock)
 	case sameDay(t, now.AddDate(0, 0, 1)):
-		return l.CommonTimeTomorrow(clock, name)
+		return l.CommonTimeTomorrow(clock)
 	}
-	return l.CommonTimeOn(clock, l.Date(t, now, zone), name)
+	return l.CommonTimeOn(clock, l.Date(t, now, zone))
+}
+
+// Lasting is a moment that is true on every day on which it is read, as on a
+// receipt: "18:45 on 24 November 2026".
+func (l *Locale) Lasting(t time.Time, zone *time.Location) string {
+	return l.CommonTimeOn(l.Clock(t, zone), l.Date(t, time.Time{}, zone))
+}
+
+// InZone adds the zone's name at the moment t.
+func (l *Locale) InZone(written string, t time.Time, zone *time.Location) string {
+	return l.CommonTimeZone(written, zoneName(t.In(zone), zone))
 }
 
 // Date is a day, seen from now: "24 November", with the year of the

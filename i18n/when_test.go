@@ -14,14 +14,14 @@ func TestTime(t *testing.T) {
 		at         time.Time
 		en, th     string
 	}{
-		{"today", "Asia/Bangkok", now.Add(25 * time.Minute), "18:45 today (ICT)", "วันนี้ เวลา 18:45 น. (ICT)"},
-		{"tomorrow", "Asia/Bangkok", now.Add(6 * time.Hour), "00:20 tomorrow (ICT)", "พรุ่งนี้ เวลา 00:20 น. (ICT)"},
-		{"this year", "Asia/Bangkok", now.AddDate(0, 0, 5), "18:20 on 26 November (ICT)", "วันที่ 26 พฤศจิกายน เวลา 18:20 น. (ICT)"},
-		{"next year", "Asia/Bangkok", now.AddDate(0, 2, 0), "18:20 on 21 January 2027 (ICT)", "วันที่ 21 มกราคม 2570 เวลา 18:20 น. (ICT)"},
-		{"a name of the database", "Asia/Kolkata", now, "16:50 today (IST)", "วันนี้ เวลา 16:50 น. (IST)"},
-		{"a zone without a name", "Asia/Kathmandu", now, "17:05 today (UTC+5:45)", "วันนี้ เวลา 17:05 น. (UTC+5:45)"},
-		{"west of Greenwich", "America/Bogota", now, "06:20 today (COT)", "วันนี้ เวลา 06:20 น. (COT)"},
-		{"west without a name", "America/Lima", now, "06:20 today (UTC-5)", "วันนี้ เวลา 06:20 น. (UTC-5)"},
+		{"today", "Asia/Bangkok", now.Add(25 * time.Minute), "18:45 today (ICT)", "วันนี้ เวลา 18:45\u00a0น. (ICT)"},
+		{"tomorrow", "Asia/Bangkok", now.Add(6 * time.Hour), "00:20 tomorrow (ICT)", "พรุ่งนี้ เวลา 00:20\u00a0น. (ICT)"},
+		{"this year", "Asia/Bangkok", now.AddDate(0, 0, 5), "18:20 on 26 November (ICT)", "วันที่ 26 พฤศจิกายน เวลา 18:20\u00a0น. (ICT)"},
+		{"next year", "Asia/Bangkok", now.AddDate(0, 2, 0), "18:20 on 21 January 2027 (ICT)", "วันที่ 21 มกราคม 2570 เวลา 18:20\u00a0น. (ICT)"},
+		{"a name of the database", "Asia/Kolkata", now, "16:50 today (IST)", "วันนี้ เวลา 16:50\u00a0น. (IST)"},
+		{"a zone without a name", "Asia/Kathmandu", now, "17:05 today (UTC+5:45)", "วันนี้ เวลา 17:05\u00a0น. (UTC+5:45)"},
+		{"west of Greenwich", "America/Bogota", now, "06:20 today (COT)", "วันนี้ เวลา 06:20\u00a0น. (COT)"},
+		{"west without a name", "America/Lima", now, "06:20 today (UTC-5)", "วันนี้ เวลา 06:20\u00a0น. (UTC-5)"},
 	}
 	for _, tt := range tests {
 		zone, err := time.LoadLocation(tt.zone)
@@ -46,9 +46,9 @@ func TestTimeInEveryLanguage(t *testing.T) {
 	tests := []struct{ tag, today, tomorrow, thisYear, nextYear string }{
 		{"en", "18:20 today (UTC+8)", "18:20 tomorrow (UTC+8)", "18:20 on 26 November (UTC+8)", "18:20 on 21 January 2027 (UTC+8)"},
 		{"vi", "18:20 hôm nay (UTC+8)", "18:20 ngày mai (UTC+8)", "18:20 ngày 26 tháng 11 (UTC+8)", "18:20 ngày 21 tháng 1 năm 2027 (UTC+8)"},
-		{"id", "pukul 18:20 hari ini (UTC+8)", "pukul 18:20 besok (UTC+8)", "pukul 18:20 tanggal 26 November (UTC+8)", "pukul 18:20 tanggal 21 Januari 2027 (UTC+8)"},
-		{"ms", "pukul 18:20 hari ini (UTC+8)", "pukul 18:20 esok (UTC+8)", "pukul 18:20 pada 26 November (UTC+8)", "pukul 18:20 pada 21 Januari 2027 (UTC+8)"},
-		{"hi", "आज 18:20 बजे (UTC+8)", "कल 18:20 बजे (UTC+8)", "26 नवंबर को 18:20 बजे (UTC+8)", "21 जनवरी 2027 को 18:20 बजे (UTC+8)"},
+		{"id", "pukul\u00a018:20 hari ini (UTC+8)", "pukul\u00a018:20 besok (UTC+8)", "pukul\u00a018:20 tanggal 26 November (UTC+8)", "pukul\u00a018:20 tanggal 21 Januari 2027 (UTC+8)"},
+		{"ms", "pukul\u00a018:20 hari ini (UTC+8)", "pukul\u00a018:20 esok (UTC+8)", "pukul\u00a018:20 pada 26 November (UTC+8)", "pukul\u00a018:20 pada 21 Januari 2027 (UTC+8)"},
+		{"hi", "आज 18:20\u00a0बजे (UTC+8)", "कल 18:20\u00a0बजे (UTC+8)", "26 नवंबर को 18:20\u00a0बजे (UTC+8)", "21 जनवरी 2027 को 18:20\u00a0बजे (UTC+8)"},
 		{"zh-TW", "今天 18:20（UTC+8）", "明天 18:20（UTC+8）", "11月26日 18:20（UTC+8）", "2027年1月21日 18:20（UTC+8）"},
 	}
 	for _, tt := range tests {

@@ -21,7 +21,7 @@ var autoComplete = map[string]string{
 	"customerName.middleName":  "additional-name",
 	"customerName.lastName":    "family-name",
 	"customerName.titleAfter":  "honorific-suffix",
-	"paymentLocation.country":  "country",
+	"paymentLocation.country":  "country-name",
 	"paymentLocation.city":     "address-level2",
 	"paymentLocation.street":   "address-line1",
 	"paymentLocation.zipCode":  "postal-code",

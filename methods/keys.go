@@ -19,6 +19,7 @@ var hinted = map[string]bool{
 	"accountNumber.payshap":   true, // bank account or ShapID
 	"accountNumber.promptpay": true, // mobile number, national id or e-wallet id
 	"accountNumber.upi":       true, // like name@bank
+	"accountNumber.upiqr":     true, // the same, and what it saves
 	"phoneNumber.mobile":      true,
 	"phoneNumber.wallet":      true, // the number of the wallet
 	"emailAddress":            true, // what is sent there

@@ -8,7 +8,7 @@ func eastAsia() []Method {
 			Presentation: StoreCode, Operator: OperatorOptional, Glyph: GlyphStore, Kiosk: kiosks,
 			Fields: join(
 				[]Field{
-					{Name: "accountName", Rule: RuleName, Required: true},
+					{Name: "accountName", Label: "accountName.counter", Rule: RuleName, Required: true},
 					{Name: "phoneNumber", Label: "phoneNumber.mobile", Rule: RuleMobileTW, Required: true},
 					{Name: "emailAddress", Rule: RuleEmail, Required: true},
 				},

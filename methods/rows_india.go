@@ -10,7 +10,7 @@ func india() []Method {
 			Code: "UPIQR", Currency: "INR", Country: "IN",
 			Presentation: QR, QRLink: true, OpensApp: true, AppSchemes: upiSchemes, Caption: "upi", Glyph: GlyphQR,
 			Reference: ReferenceUnlessAccount,
-			Fields:    []Field{{Name: "accountNumber", Label: "accountNumber.upi", Rule: RuleUPI}},
+			Fields:    []Field{{Name: "accountNumber", Label: "accountNumber.upiqr", Rule: RuleUPI}},
 		},
 		{
 			// Assumed code. Withdrawn by NPCI for most merchants in February
@@ -19,7 +19,7 @@ func india() []Method {
 			Presentation: Approve, Glyph: GlyphPhone,
 			Fields: []Field{
 				{Name: "accountName", Rule: RuleName, Required: true},
-				{Name: "phoneNumber", Label: "phoneNumber.mobile", Rule: RuleMobile, Required: true},
+				{Name: "phoneNumber", Label: "phoneNumber.upi", Rule: RuleMobile, Required: true},
 				{Name: "accountNumber", Label: "accountNumber.upi", Rule: RuleUPI},
 			},
 		},

@@ -3,6 +3,7 @@ package scenarios
 import (
 	"errors"
 	"slices"
+	"strings"
 
 	"payapp/methods"
 )
@@ -94,6 +95,22 @@ func (f Facts) ChangeMethod(typed map[string]string) Work {
 		w.Method, w.Operator, w.OperatorDecided = "", "", false
 		w.Refused, w.Notice, w.ShowFaults, w.Warned = "", NoNotice, false, false
 	})
+}
+
+// KeepTyped keeps what a half-filled form holds, and says nothing of it yet.
+func (f Facts) KeepTyped(typed map[string]string) Work {
+	if _, due := Next(f).(GiveReference); due {
+		return f.Work.with(func(w *Work) {
+			if w.Reference = strings.TrimSpace(typed["reference"]); w.ReferenceState != ReferenceFaulty || w.Reference == "" {
+				w.ReferenceState = ReferenceNone
+			}
+		})
+	}
+	plan, due := planOf(f)
+	if !due {
+		return f.Work
+	}
+	return f.Work.with(func(w *Work) { plan.take(w, typed) })
 }
 
 // TryAgain goes back to the form after a refusal, with what was typed.

@@ -16,9 +16,21 @@ addEventListener("input", event => {
 // Not at once after loading: two servers that disagree for a moment must not
 // make the page flicker.
 export function reload() {
-  if (!page.typing) return setTimeout(() => location.reload(), 1500 - performance.now())
+  if (!page.typing) return setTimeout(again, 1500 - performance.now())
   const line = one("[data-news-line]")
   if (line) line.hidden = false
+}
+
+// The same page again stays where it was; another one begins at its top.
+function again() {
+  history.scrollRestoration = "manual"
+  history.replaceState({page: main.dataset.page, y: scrollY}, "")
+  location.reload()
+}
+if (history.state?.page) {
+  if (history.state.page == main.dataset.page) scrollTo(0, history.state.y)
+  history.replaceState(null, "")
+  history.scrollRestoration = "auto"
 }
 
 function connect() {
@@ -32,7 +44,7 @@ function connect() {
   }
   // The browser itself reconnects after a lost connection. It gives up after
   // an answer that is no stream: 204 means that there is nothing more to come,
-  // anything else that the server is busy.
+  // which the page itself tells best; anything else that the server is busy.
   stream.onerror = () => {
     if (stream.readyState == 2) timer = setTimeout(probe, wait)
   }
@@ -45,6 +57,7 @@ async function probe() {
     over = status == 204 || (status >= 400 && status < 500 && status != 429)
     abort.abort()
     if (status == 200) return connect()
+    if (status == 204) return reload()
   } catch {}
   wait = Math.min(wait * 2, longest)
   if (!over) timer = setTimeout(probe, wait)

@@ -1,6 +1,11 @@
 package components
 
-import "payapp/views/layout"
+import (
+	"cmp"
+	"strings"
+
+	"payapp/views/layout"
+)
 
 // Button is a form's submit button. Its form posts to Action.
 type Button struct {
@@ -25,16 +30,23 @@ type Row struct {
 	Label string
 	Text  string // as eyes can check it: "0123 4567 89"
 	Copy  string // bare value; "" = nothing to copy
+	Bare  string // bare value of a line with nothing to copy, where it isn't Text
 	Big   bool   // the one value that matters most
 	Mono  bool   // an account number or a code
 }
 
 // Value is what a suite reads and the button copies.
 func (r Row) Value() string {
-	if r.Copy != "" {
-		return r.Copy
-	}
-	return r.Text
+	return cmp.Or(r.Copy, r.Bare, r.Text)
+}
+
+// longValue is from how many characters on a code is set in fours and has its
+// button below it: an address of a coin, not an account number.
+const longValue = 24
+
+// long reports whether the value is a long code in one piece.
+func (r Row) long() bool {
+	return r.Mono && len(r.Text) >= longValue && !strings.ContainsAny(r.Text, " \u00a0")
 }
 
 // Field is one input with everything around it.
@@ -53,7 +65,7 @@ type Field struct {
 	SpellCheck   bool // false renders spellcheck="false"
 	MaxLength    int
 	Choices      []Choice // radios instead of an input
-	Group        string   // heading before the first field of a group, or ""
+	Group        string   // name of the group that it belongs to, or ""
 }
 
 // Choice is one radio of a field.

@@ -5,6 +5,7 @@ import (
 
 	"payapp/i18n"
 	"payapp/views/components"
+	"payapp/views/layout"
 	"payapp/views/pages"
 )
 
@@ -15,7 +16,7 @@ func detailEntries() []Entry {
 			p := promptPayDetails(l)
 			f := &p.Fields[0]
 			f.Value, f.Error = "123456789012", l.Format("error.promptpay", map[string]any{"Have": 12})
-			p.Summary = &components.Summary{Title: l.DetailsErrorTitle(1), Items: []components.SummaryItem{{Field: f.Name, Message: f.Label + ": " + f.Error}}}
+			p.Summary = &components.Summary{Title: l.DetailsErrorTitle(1), Items: []components.SummaryItem{{Field: f.Name, Message: l.CommonLabelled(f.Label, f.Error)}}}
 			return pages.Details(p)
 		}},
 		{"details-warning", "A soft rule's doubt: Pay anyway", func(l *i18n.Locale) templ.Component {
@@ -27,7 +28,7 @@ func detailEntries() []Entry {
 			f.Value, f.Warning = "123", l.Format("error.account-za", map[string]any{"Min": 7, "Max": 13, "Have": 3})
 			p.Fields = []components.Field{f}
 			p.Pay.Label = l.DetailsPayAnyway()
-			p.Summary = &components.Summary{Title: l.DetailsWarningTitle(), Items: []components.SummaryItem{{Field: f.Name, Message: f.Label + ": " + f.Warning}}}
+			p.Summary = &components.Summary{Title: l.DetailsWarningTitle(), Items: []components.SummaryItem{{Field: f.Name, Message: l.CommonLabelled(f.Label, f.Warning)}}}
 			return pages.Details(p)
 		}},
 		{"details-many", "Many fields, two groups, two faults, some given by the shop", func(l *i18n.Locale) templ.Component { return pages.Details(storeDetails(l)) }},
@@ -74,6 +75,7 @@ func promptPayDetails(l *i18n.Locale) pages.DetailsPage {
 		Chosen: chosen(l, "qr", "PROMPTPAY", "", true), Fields: []components.Field{f},
 		Pay: button("pay", "pay", l.DetailsPay(a.Text)), Legal: l.DetailsLegal(), Return: cancelTo(l),
 	}
+	p.Form = layout.Form{ID: "details", Action: address + "/language", Label: p.Pay.Label}
 	p.Method = "PROMPTPAY"
 	return p
 }
@@ -90,18 +92,17 @@ func storeDetails(l *i18n.Locale) pages.DetailsPage {
 	phone.Value, phone.Error = "0212345678", l.Format("error.mobile-tw-start", map[string]any{"Start": "02"})
 	mail.Value, mail.Error = "mei@example", l.Text("error.email")
 	p.Fields = []components.Field{phone, mail}
-	for i, part := range []string{"street", "zipCode", "city", "country"} {
+	for _, part := range []string{"street", "zipCode", "city", "country"} {
 		f := field(l, "paymentLocation."+part, "paymentLocation."+part, "text", true)
-		if i == 0 {
-			f.Group = l.Text("group.paymentLocation")
-		}
+		f.Group = l.Text("group.paymentLocation")
 		p.Fields = append(p.Fields, f)
 	}
 	title := field(l, "customerName.titleBefore", "customerName.titleBefore", "text", false)
-	title.Group = l.Text("group.customerName")
-	p.Fields = append(p.Fields, title, field(l, "customerName.lastName", "customerName.lastName", "text", false))
+	last := field(l, "customerName.lastName", "customerName.lastName", "text", false)
+	title.Group, last.Group = l.Text("group.customerName"), l.Text("group.customerName")
+	p.Fields = append(p.Fields, title, last)
 	p.Summary = &components.Summary{Title: l.DetailsErrorTitle(2), Items: []components.SummaryItem{
-		{Field: "phoneNumber", Message: phone.Label + ": " + phone.Error}, {Field: "emailAddress", Message: mail.Label + ": " + mail.Error},
+		{Field: "phoneNumber", Message: l.CommonLabelled(phone.Label, phone.Error)}, {Field: "emailAddress", Message: l.CommonLabelled(mail.Label, mail.Error)},
 	}}
 	return p
 }

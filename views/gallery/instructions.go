@@ -108,7 +108,7 @@ func howTo(l *i18n.Locale, method, glyph, operator string, a layout.Amount) page
 		},
 		Waiting: l.InstructionsWaitingStarted(l.CommonClock("18:20")),
 		Paid:    ptr(button("paid", "continue", l.InstructionsPaid())),
-		Refresh: button("refresh", "refresh", l.CommonRefresh()),
+		Refresh: ptr(button("refresh", "refresh", l.CommonRefresh())),
 		Chosen:  chosen(l, glyph, method, operator, false),
 		Return:  returnTo(l),
 	}
@@ -161,15 +161,16 @@ func transferPage(l *i18n.Locale) pages.InstructionsPage {
 	p := howTo(l, "OFFLINE", "transfer", "Kasikornbank", a)
 	p.Operator = "004"
 	p.Heading, p.Steps = l.InstructionsHeadingTransfer(a.Text), steps(l, "transfer")
+	payer := l.InstructionsAccountOf("0987\u00a06543\u00a021", "สมหญิง ใจดี")
 	p.Rows = []components.Row{
 		{Hook: "bankName", Label: l.InstructionsRowBank(), Text: "Kasikornbank"},
 		{Hook: "accountName", Label: l.InstructionsRowAccountName(), Text: "Lotus Books Co Ltd", Copy: "Lotus Books Co Ltd"},
 		{Hook: "accountNumber", Label: l.InstructionsRowAccountNumber(), Text: "0123 4567 89", Copy: "0123456789", Mono: true},
 		{Hook: "amount", Label: l.InstructionsRowAmount(), Text: a.Text, Copy: a.Bare},
 		{Hook: "reference", Label: l.InstructionsRowReference(), Text: "LB-1121", Copy: "LB-1121"},
-		{Hook: "accountCustomer", Label: l.InstructionsRowPayFrom(), Text: "0987 6543 21 สมหญิง ใจดี"},
+		{Hook: "accountCustomer", Label: l.InstructionsRowPayFrom(), Text: payer},
 	}
-	p.Warnings = []string{l.InstructionsWarningPayFrom()}
+	p.Warnings = []string{l.InstructionsWarningPayFrom(payer)}
 	return p
 }
 

@@ -55,7 +55,7 @@ func problemEntries() []Entry {
 func bareProblem(l *i18n.Locale, code string) pages.ProblemPage {
 	text := func(part string) string { return l.Text("problem." + code + "." + part) }
 	p := pages.ProblemPage{
-		Frame:   layout.Frame{T: l, Title: l.ProblemTitle(), Page: "problem", Problem: code, Languages: otherLanguage(l)},
+		Frame:   layout.Frame{T: l, Title: l.Text("problem." + code + ".heading"), Page: "problem", Problem: code, Languages: otherLanguage(l)},
 		Heading: text("heading"), What: text("what"), Money: text("money"), Do: text("do"),
 		Reference: "01JD-8WK3-Q2",
 	}
@@ -71,7 +71,7 @@ func bareProblem(l *i18n.Locale, code string) pages.ProblemPage {
 
 func paymentProblem(l *i18n.Locale, code string, again bool) pages.ProblemPage {
 	p := bareProblem(l, code)
-	p.Frame = frame(l, "problem", l.ProblemTitle(), 0, amount(l, "1234.5", "THB"))
+	p.Frame = frame(l, "problem", p.Frame.Title, 0, amount(l, "1234.5", "THB"))
 	p.Problem = code
 	p.Return, p.Support = returnTo(l), support(l)
 	if code == "locked-invalid" {

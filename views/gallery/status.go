@@ -5,6 +5,7 @@ import (
 
 	"payapp/i18n"
 	"payapp/views/components"
+	"payapp/views/layout"
 	"payapp/views/pages"
 )
 
@@ -38,6 +39,7 @@ func referencePage(l *i18n.Locale) pages.ReferencePage {
 		Back:   ptr(button("instructions", "back", l.ReferenceBack())),
 		Return: returnTo(l),
 	}
+	p.Form = layout.Form{ID: "number", Action: address + "/language", Label: p.Submit.Label}
 	p.Refresh = nil
 	return p
 }
@@ -96,8 +98,9 @@ func statusEntries() []Entry {
 			return pages.Status(p)
 		}},
 		{"status-token-expired", "The link's time is over", func(l *i18n.Locale) templ.Component {
-			p := finalStatus(l, "pending", "pending")
-			p.Notice, p.Next = l.StatusTokenExpired(), l.StatusPendingNext(shop)
+			p := finalStatus(l, "unknown", "unknown")
+			p.Notice, p.Heading, p.Next = l.StatusTokenExpired(), l.StatusOverHeading(), l.StatusOverNext()
+			p.AsOf = l.StatusOverKnown(evening(l, 25))
 			return pages.Status(p)
 		}},
 	}

@@ -17,6 +17,7 @@ type Frame struct {
 	Header    *Header    // nil where no payment is known
 	Step      int        // 1..4 of choose, your details, pay, done; 0 = no progress line
 	Languages []Language // the other languages of this page
+	Form      Form       // the page's form, whose half-filled fields another language keeps
 	Refresh   *Refresh   // nil = the page stays as it is
 	News      *News      // nil = nothing to wait for
 	Sandbox   bool       // no real money: every page says so
@@ -38,6 +39,10 @@ type Amount struct {
 	Bare     string // "1234.50"
 	Currency string // "THB"
 }
+
+// Form is a form of the page, by its id. Action takes what was typed so far;
+// Label is what the form itself is for.
+type Form struct{ ID, Action, Label string }
 
 // Language is a link to this page in another language.
 type Language struct {

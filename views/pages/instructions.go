@@ -37,8 +37,9 @@ type InstructionsPage struct {
 	Steps      []string // numbered
 	Sections   []components.Section
 	Waiting    string             // live line: "We're waiting for your bank", politely announced
+	Checked    string             // "Checked 18:24", or ""
 	Paid       *components.Button // data-action="continue": I have paid / enter the number
-	Refresh    components.Button  // data-action="refresh"
+	Refresh    *components.Button // data-action="refresh"; nil = there is nothing more to hear
 	Print      bool               // a printable slip: show the print button (script only)
 	Chosen     components.Chosen
 	Return     *components.Link

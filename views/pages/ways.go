@@ -29,3 +29,15 @@ func (p OptionsPage) operatorLists() (lists [][]components.Operator) {
 func (p DetailsPage) doubts() bool {
 	return !slices.ContainsFunc(p.Fields, func(f components.Field) bool { return f.Error != "" })
 }
+
+// groups are the fields in order, those of one group together.
+func (p DetailsPage) groups() [][]components.Field {
+	var groups [][]components.Field
+	for i, f := range p.Fields {
+		if i == 0 || f.Group != p.Fields[i-1].Group {
+			groups = append(groups, nil)
+		}
+		groups[len(groups)-1] = append(groups[len(groups)-1], f)
+	}
+	return groups
+}

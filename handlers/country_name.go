@@ -1,0 +1,55 @@
+package handlers
+
+import (
+	"strings"
+
+	"payapp/i18n"
+	"payapp/methods"
+)
+
+// A country is filled in by its name and sent as its code.
+const (
+	countryObject   = "paymentLocation"
+	countryProperty = "country"
+	countryField    = countryObject + "." + countryProperty
+)
+
+// countryName is a country's name in the page's language; whatever is no
+// country's code stays as it is.
+func countryName(l *i18n.Locale, code string) string {
+	if name := l.Text("country." + code); code != "" && name != "" {
+		return name
+	}
+	return code
+}
+
+// countryCodes finds the codes of the names, in all languages, of the countries
+// where the catalogue's methods are paid.
+func countryCodes(catalogue *methods.Catalogue, bundle *i18n.Bundle) map[string]string {
+	codes := map[string]string{}
+	for _, m := range catalogue.All() {
+		for _, l := range bundle.Locales() {
+			codes[strings.ToLower(countryName(l, m.Country))] = m.Country
+		}
+	}
+	return codes
+}
+
+// countryCode is the code of a country's name, in whatever language; what is no
+// such name stays as it is.
+func (s *Server) countryCode(name string) string {
+	if code, known := s.countries[strings.ToLower(strings.TrimSpace(name))]; known {
+		return code
+	}
+	return name
+}
+
+// withCountryCode puts the code in the place of the name in a paymentMethod
+// object.
+func (s *Server) withCountryCode(method map[string]any) {
+	if location, ok := method[countryObject].(map[string]any); ok {
+		if name, ok := location[countryProperty].(string); ok {
+			location[countryProperty] = s.countryCode(name)
+		}
+	}
+}
