@@ -10,15 +10,55 @@ import (
 	"net/http/httptest"
 	"net/url"
 	"testing"
+
+	"payapp/methods"
 )
 
-// statusRequest is a request for the status page of a paid payment, whose
-// answer the application has in memory.
-func statusRequest(w *world) *http.Request {
-	link := w.link("10", "THB")
-	b, p := w.pay(link)
-	w.set(link.Get("idPayin"), "SUCCESS")
-	b.get(p.url.Path).want(200, "status")
+// waitedOn are the kinds of status pages, from those that show least to those
+// that show most.
+var waitedOn = []struct {
+	name, method, currency string
+	reference              string // given after paying
+	end                    string // what the gateway says at last; "" = nothing yet
+}{
+	{"paid", "PROMPTPAY", "THB", "", "SUCCESS"},
+	{"pending at a bank", "ONLINE", "THB", "", ""},
+	{"pending", "PROMPTPAY", "THB", "", ""},
+	{"pending with a number", "P2A_V2", "INR", "432112345678", ""},
+	{"pending at a store", "CODE_PAYMENT", "TWD", "", ""},
+	{"paid at a store", "CODE_PAYMENT", "TWD", "", "SUCCESS"},
+	{"refused", "VAPAY", "TWD", "", "REFUSED"},
+}
+
+// statusRequest is a request for the status page of a payment whose answer the
+// application has in memory.
+func statusRequest(t testing.TB, w *world, method, currency, reference, end string) *http.Request {
+	m, ok := methods.Default().Find(method, currency)
+	if !ok {
+		t.Fatalf("no %s in %s", method, currency)
+	}
+	b, p, link := w.start(m)
+	var form []string
+	for _, f := range m.Fields {
+		if f.Required {
+			form = append(form, f.Name, valueOf(t, m, f))
+		}
+	}
+	p = b.press(p, "pay", form...)
+	switch p.hook("page") {
+	case "leaving":
+		p = b.get(p.url.Path)
+	case "instructions":
+		p = b.press(p, "continue")
+	}
+	if reference != "" {
+		p = b.press(p, "submit-reference", "reference", reference)
+	}
+	if end != "" {
+		w.set(link.Get("idPayin"), end)
+		p = b.get(p.url.Path)
+	}
+	p.want(200, "status")
 	r := httptest.NewRequest(http.MethodGet, p.url.Path, nil)
 	u, _ := url.Parse(b.base + p.url.Path)
 	for _, c := range b.http.Jar.Cookies(u) {
@@ -48,30 +88,38 @@ func (n *nowhere) Write(p []byte) (int, error) {
 const statusAllocations = 250
 
 func TestStatusPageAllocations(t *testing.T) {
-	w := setup(t)
-	r := statusRequest(w)
-	h := w.handler(discard())
-	serve := func() { h.ServeHTTP(&nowhere{header: http.Header{}}, r) }
-	serve() // reads the gateway once
-	answer := &nowhere{header: http.Header{}}
-	if h.ServeHTTP(answer, r); answer.status != 200 || answer.bytes < 1000 {
-		t.Fatalf("status %d, %d bytes", answer.status, answer.bytes)
-	}
-	got := testing.AllocsPerRun(200, serve)
-	t.Logf("%.0f allocations", got)
-	if got > statusAllocations {
-		t.Errorf("%.0f allocations, more than %d", got, statusAllocations)
+	for _, c := range waitedOn {
+		t.Run(c.name, func(t *testing.T) {
+			w := setup(t)
+			r := statusRequest(t, w, c.method, c.currency, c.reference, c.end)
+			h := w.handler(discard())
+			serve := func() { h.ServeHTTP(&nowhere{header: http.Header{}}, r) }
+			serve() // reads the gateway once
+			answer := &nowhere{header: http.Header{}}
+			if h.ServeHTTP(answer, r); answer.status != 200 || answer.bytes < 1000 {
+				t.Fatalf("status %d, %d bytes", answer.status, answer.bytes)
+			}
+			got := testing.AllocsPerRun(200, serve)
+			t.Logf("%.0f allocations", got)
+			if got > statusAllocations {
+				t.Errorf("%.0f allocations, more than %d", got, statusAllocations)
+			}
+		})
 	}
 }
 
-// BenchmarkStatusPage is what one look at a paid payment costs, compression
-// and cookies included.
+// BenchmarkStatusPage is what one look at a payment costs, compression and
+// cookies included.
 func BenchmarkStatusPage(b *testing.B) {
-	w := setup(b)
-	r := statusRequest(w)
-	h := w.handler(discard())
-	b.ReportAllocs()
-	for b.Loop() {
-		h.ServeHTTP(&nowhere{header: http.Header{}}, r)
+	for _, c := range waitedOn {
+		b.Run(c.name, func(b *testing.B) {
+			w := setup(b)
+			r := statusRequest(b, w, c.method, c.currency, c.reference, c.end)
+			h := w.handler(discard())
+			b.ReportAllocs()
+			for b.Loop() {
+				h.ServeHTTP(&nowhere{header: http.Header{}}, r)
+			}
+		})
 	}
 }

@@ -47,7 +47,7 @@ var fixedHeaders = map[string][]string{
 // setHeaders puts the security headers on every answer, errors, redirects and
 // static files included. The addresses that carry a token are never a
 // referrer, not even of our own pages.
-func (s *Server) setHeaders(next echo.HandlerFunc) echo.HandlerFunc {
+func (s *Server) setHeaders() func(echo.Context) error {
 	headers := maps.Clone(fixedHeaders)
 	if strings.HasPrefix(s.PublicURL, "https:") {
 		headers["Strict-Transport-Security"] = []string{"max-age=31536000"}
@@ -58,7 +58,22 @@ func (s *Server) setHeaders(next echo.HandlerFunc) echo.HandlerFunc {
 		if path := c.Request().URL.Path; path == "/" || path == "/status" {
 			h.Set("Referrer-Policy", "no-referrer")
 		}
-		return next(c)
+		return nil
+	}
+}
+
+// before runs checks in front of a request; the first error ends it. One
+// middleware for all of them: echo builds each anew for every request.
+func before(checks ...func(echo.Context) error) echo.MiddlewareFunc {
+	return func(next echo.HandlerFunc) echo.HandlerFunc {
+		return func(c echo.Context) error {
+			for _, check := range checks {
+				if err := check(c); err != nil {
+					return err
+				}
+			}
+			return next(c)
+		}
 	}
 }
 
@@ -70,21 +85,21 @@ const (
 
 // refuseOversized turns away what is too large or isn't text, before anything
 // looks at it.
-func refuseOversized(next echo.HandlerFunc) echo.HandlerFunc {
-	return func(c echo.Context) error {
-		r := c.Request()
-		if len(r.URL.RawQuery) > maxQuery {
-			return errTooLong
-		}
-		if r.ContentLength > maxBody {
-			return errTooLarge
-		}
-		r.Body = http.MaxBytesReader(c.Response(), r.Body, maxBody)
-		if !isTextQuery(r.URL.RawQuery) || !utf8.ValidString(r.URL.Path) || strings.ContainsRune(r.URL.Path, 0) {
-			return errBadRequest
-		}
-		return next(c)
+func refuseOversized(c echo.Context) error {
+	r := c.Request()
+	if len(r.URL.RawQuery) > maxQuery {
+		return errTooLong
 	}
+	if r.ContentLength > maxBody {
+		return errTooLarge
+	}
+	if r.ContentLength != 0 {
+		r.Body = http.MaxBytesReader(c.Response(), r.Body, maxBody)
+	}
+	if !isTextQuery(r.URL.RawQuery) || !utf8.ValidString(r.URL.Path) || strings.ContainsRune(r.URL.Path, 0) {
+		return errBadRequest
+	}
+	return nil
 }
 
 // isTextQuery reports whether the whole query can be read.
@@ -114,18 +129,19 @@ func isText(values url.Values) bool {
 
 // refuseCrossSite turns away POSTs that another site's page sends, but for the
 // two addresses made for that, which change nothing.
-func (s *Server) refuseCrossSite(next echo.HandlerFunc) echo.HandlerFunc {
-	var protection http.CrossOriginProtection
-	return func(c echo.Context) error {
-		path := c.Request().URL.Path
-		if c.Request().Method == http.MethodPost && path != "/" && !strings.HasPrefix(path, "/return/") {
-			if err := protection.Check(c.Request()); err != nil {
-				return fmt.Errorf("%w: %w", errForbidden, err)
-			}
-		}
-		return next(c)
+func refuseCrossSite(c echo.Context) error {
+	path := c.Request().URL.Path
+	if c.Request().Method != http.MethodPost || path == "/" || strings.HasPrefix(path, "/return/") {
+		return nil
 	}
+	if err := crossOrigin.Check(c.Request()); err != nil {
+		return fmt.Errorf("%w: %w", errForbidden, err)
+	}
+	return nil
 }
+
+// crossOrigin has nothing to configure: no other site may post here.
+var crossOrigin http.CrossOriginProtection
 
 // clientAddress tells the customer's address: the connection's, or what a
 // trusted proxy forwards. A proxy that nobody named makes all customers one,

@@ -86,7 +86,7 @@ func New(cfg Config) (http.Handler, error) {
 		cfg.Logger.Warn("requests come through a proxy that PAYAPP_TRUSTED_PROXIES doesn't name: all its customers count as one address")
 	})
 	e.HTTPErrorHandler = s.showError
-	e.Pre(s.logRequests, s.setHeaders, s.recoverPanics, refuseOversized, s.refuseCrossSite)
+	e.Pre(s.logRequests, before(s.setHeaders()), s.recoverPanics, before(refuseOversized, refuseCrossSite))
 	s.routes(e)
 	return e, nil
 }

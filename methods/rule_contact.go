@@ -72,16 +72,6 @@ func notOf(country, key string) *Problem {
 
 // parsePhone reads a number of the country; without a country, one of any
 // country with +.
-// PhoneText is a phone number as people read it, "+886 912 345 678", in one
-// piece; what is no international number stays as it is.
-func PhoneText(number string) string {
-	parsed, err := phonenumbers.Parse(number, phonenumbers.UNKNOWN_REGION)
-	if err != nil {
-		return number
-	}
-	return strings.ReplaceAll(phonenumbers.Format(parsed, phonenumbers.INTERNATIONAL), " ", "\u00a0")
-}
-
 func parsePhone(typed, country string) (*phonenumbers.PhoneNumber, bool) {
 	folded := fold(typed)
 	if !phoneText.MatchString(folded) {

@@ -47,7 +47,9 @@ func Version(step Step) string {
 }
 
 // hashStatus leaves out what counts only beside something else, and clocks'
-// precision.
+// precision. Properties are listed by hand here and below, since this is done
+// for every page that waits and fmt would allocate for each; tests try every
+// one that a step and a payment have.
 func hashStatus(h hash.Hash, s ShowStatus) {
 	if s.Payin != nil {
 		if s.Status == StatusFailed {
@@ -55,47 +57,62 @@ func hashStatus(h hash.Hash, s ShowStatus) {
 		}
 		hashPayin(h, *s.Payin)
 	}
-	s.Payin = nil
 	if s.Reference == "" {
 		s.ReferenceState = ReferenceNone
 	}
-	s.Stale, s.SaidPaidAt = whole(s.Stale), whole(s.SaidPaidAt)
-	fmt.Fprintf(h, "status|%+v", s)
+	d := newDigest()
+	d.text("status", string(s.Status), s.BankURL, s.Reference, string(s.ReferenceState), string(s.Trouble), string(s.Notice), s.Pays.Bare(), s.Pays.Currency())
+	d.times(s.SaidPaidAt, s.Stale)
+	d.flags(s.Payin == nil, s.CanReturnToInstructions, s.CanCorrectReference, s.Deadline)
+	_, _ = h.Write(d)
 }
 
 // hashPayin takes everything that the gateway says of a payment but what no
 // page shows and what only tells when it began: a creation's answer hasn't it
 // yet, and nobody needs another page for it.
-//
-// The properties are listed by hand, since this is done for every page that
-// waits and fmt would allocate for each; a test tries every one that Payin has.
 func hashPayin(h hash.Hash, p apiclient.Payin) {
-	var room [512]byte
-	b := room[:0]
-	text := func(values ...string) {
-		for _, v := range values {
-			b = append(append(b, v...), '|')
-		}
-	}
-	text(p.IDPayin, p.MethodCode, p.Operator.Code, p.Operator.Name, p.Reference, p.ExternalReference, p.ReturnURL, p.RedirectURL,
+	d := newDigest()
+	d.text(p.IDPayin, p.MethodCode, p.Operator.Code, p.Operator.Name, p.Reference, p.ExternalReference, p.ReturnURL, p.RedirectURL,
 		p.DeepLink, p.QRCode, p.QRName, p.PaymentAddress.Name, p.PaymentAddress.ID, p.PhoneNumber, p.EmailAddress, p.TaxID, p.FailureReason)
 	for _, a := range [...]apiclient.Account{p.Account, p.AccountCustomer, p.AccountCustomerUsed} {
-		text(a.Name, a.Number, a.Type, a.BankCode, a.BankName)
+		d.text(a.Name, a.Number, a.Type, a.BankCode, a.BankName)
 	}
 	for _, m := range [...]money.Money{p.Requested, p.Money, p.MoneyRequired, p.VAT} {
-		text(m.Bare(), m.Currency())
+		d.text(m.Bare(), m.Currency())
 	}
-	for _, t := range [...]time.Time{p.ExpireAt, p.ProcessedAt} {
-		b = append(strconv.AppendInt(b, t.Unix(), 10), '|')
-	}
+	d.times(p.ExpireAt, p.ProcessedAt)
 	for _, section := range p.InstructionList {
-		text(section.Title)
-		text(section.Steps...)
+		d.text(section.Title)
+		d.text(section.Steps...)
 	}
 	for _, name := range slices.Sorted(maps.Keys(p.Location)) {
-		text(name, p.Location[name])
+		d.text(name, p.Location[name])
 	}
-	_, _ = h.Write(b)
+	_, _ = h.Write(d)
+}
+
+// digest gathers what is hashed, each part with its end.
+type digest []byte
+
+func newDigest() digest { return make(digest, 0, 512) }
+
+func (d *digest) text(values ...string) {
+	for _, v := range values {
+		*d = append(append(*d, v...), '|')
+	}
+}
+
+// times are taken in seconds: clocks' precision is nothing new.
+func (d *digest) times(values ...time.Time) {
+	for _, t := range values {
+		*d = append(strconv.AppendInt(*d, t.Unix(), 10), '|')
+	}
+}
+
+func (d *digest) flags(values ...bool) {
+	for _, v := range values {
+		*d = append(strconv.AppendBool(*d, v), '|')
+	}
 }
 
 // whole is a time in seconds, wherever and by whichever clock it was read.

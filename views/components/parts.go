@@ -12,8 +12,6 @@ type Button struct {
 	Action string // address to POST to
 	Hook   string // data-action
 	Label  string
-	Name   string // optional name and value of the button itself
-	Value  string
 }
 
 // Link is a way on that changes nothing.

@@ -5,7 +5,12 @@ import (
 	"io"
 
 	"github.com/a-h/templ"
+
+	"payapp/views/layout"
 )
+
+// Text is layout.Text: @Text(s) writes what { s } writes, for less.
+type Text = layout.Text
 
 // fours sets a long code in groups of four for the eye. The gaps are style: what
 // is selected and copied has none.
@@ -22,14 +27,4 @@ func (t fours) Render(_ context.Context, w io.Writer) error {
 		rest = rest[n:]
 	}
 	return nil
-}
-
-// Text is text as a component: @Text(s) writes what { s } writes, escaped, for
-// one allocation less. It is for the lines that pages have many of.
-type Text string
-
-// Render writes the text, escaped.
-func (t Text) Render(_ context.Context, w io.Writer) error {
-	_, err := io.WriteString(w, templ.EscapeString(string(t)))
-	return err
 }

@@ -58,6 +58,13 @@ func parse(t *testing.T, text string) page {
 
 func (p page) checkDocument(lang string) {
 	p.t.Helper()
+	for _, n := range p.nodes {
+		for _, a := range n.Attr {
+			if a.Key == "else" || a.Key == "if" {
+				p.t.Errorf("a template's %q became an attribute of <%s>", a.Key, n.Data)
+			}
+		}
+	}
 	for _, tag := range []string{"main", "h1", "title", "header"} {
 		if n := len(p.all(tag)); n != 1 {
 			p.t.Errorf("%d <%s>, want one", n, tag)

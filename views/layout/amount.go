@@ -16,17 +16,9 @@ const (
 	longerAmount = 18
 )
 
-// amountClass is the size of the header's amount.
-func amountClass(text string) string {
-	switch n := utf8.RuneCountInString(text); {
-	case n >= longerAmount:
-		return "amount num longer"
-	case n >= longAmount:
-		return "amount num long"
-	default:
-		return "amount num"
-	}
-}
+func isLonger(a Amount) bool { return utf8.RuneCountInString(a.Text) >= longerAmount }
+
+func isLong(a Amount) bool { return !isLonger(a) && utf8.RuneCountInString(a.Text) >= longAmount }
 
 // unbroken is an amount that may break before the currency's code alone: a lost
 // last digit is another amount.
