@@ -1,6 +1,7 @@
 package e2e
 
 import (
+	"errors"
 	"fmt"
 	"math/big"
 	"net/url"
@@ -67,7 +68,7 @@ func readUPI(c code, payload string) error {
 func readEIP681(c code, payload string) error {
 	rest, ok := strings.CutPrefix(payload, "ethereum:")
 	if !ok {
-		return fmt.Errorf("not ethereum:")
+		return errors.New("no ethereum link")
 	}
 	target, parameters, _ := strings.Cut(rest, "?")
 	target, function, _ := strings.Cut(target, "/")

@@ -214,7 +214,7 @@ func (p presenter) timeline(step scenarios.ShowStatus) []string {
 	}
 	lines := make([]string, 0, len(events))
 	for i, e := range events {
-		written := ""
+		var written string
 		if step.Status.Terminal() {
 			written = p.l.Lasting(e.at, p.zone)
 		} else {
