@@ -32,12 +32,11 @@ func (p presenter) options(step scenarios.ChooseOption) pages.OptionsPage {
 	}
 	for _, offer := range step.Offers {
 		row := pages.OptionRow{
-			Code:           offer.Method.Code,
-			Name:           p.methodName(offer.Method),
-			Hint:           p.methodHint(offer.Method),
-			Glyph:          string(offer.Method.Glyph),
-			Checked:        offer.Method.Code == step.Selected,
-			OperatorNeeded: offer.NeedsOperator(),
+			Code:    offer.Method.Code,
+			Name:    p.methodName(offer.Method),
+			Hint:    p.methodHint(offer.Method),
+			Glyph:   string(offer.Method.Glyph),
+			Checked: offer.Method.Code == step.Selected,
 		}
 		if len(offer.Operators) <= scenarios.MaxInline {
 			row.Operators = p.operators(offer.Method, offer.Operators, step.Operator)

@@ -113,7 +113,6 @@ func methodChoice(l *i18n.Locale, checked string) pages.OptionsPage {
 	for _, m := range []struct{ code, glyph string }{{"PROMPTPAY", "qr"}, {"ONLINE", "bank"}, {"OFFLINE", "transfer"}, {"CODE_PAYMENT", "store"}} {
 		row := pages.OptionRow{Code: m.code, Name: l.Text("method." + m.code + ".name"), Hint: l.Text("method." + m.code + ".hint"), Glyph: m.glyph, Checked: m.code == checked}
 		if m.code == "ONLINE" {
-			row.OperatorNeeded = true
 			for _, bank := range thaiBanks[:4] {
 				bank.Label = l.OptionsContinueTo(bank.Name)
 				row.Operators = append(row.Operators, bank)

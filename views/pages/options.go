@@ -9,8 +9,6 @@ import (
 type OptionsPage struct {
 	layout.Frame
 	Heading string
-	Lead    string // "" = none
-	Notice  string // "" = none: what just happened ("Choose your bank to go on")
 	Summary *components.Summary
 	Action  string // where the one form posts to
 	Methods []OptionRow
@@ -29,7 +27,6 @@ type OptionRow struct {
 	Code, Name, Hint, Glyph string
 	Checked                 bool
 	Operators               []components.Operator // at most four, as buttons inside the chosen row
-	OperatorNeeded          bool
 }
 
 // Search filters a long list: by the server with a GET form, and by script
