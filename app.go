@@ -26,7 +26,7 @@ import (
 type app struct {
 	logger                      *slog.Logger
 	application, admin, sandbox *server
-	ready                       atomic.Bool // false before it serves, and while it drains
+	draining                    atomic.Bool // no new work, please: it lets what runs finish
 	stop                        func()      // for after it has served
 }
 

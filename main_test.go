@@ -21,7 +21,6 @@ type started struct {
 	t                *testing.T
 	app, admin, shop string
 	http             *http.Client
-	stop             context.CancelFunc
 	done             chan error
 }
 
@@ -30,7 +29,7 @@ func start(t *testing.T) *started {
 	t.Helper()
 	ctx, stop := context.WithCancel(t.Context())
 	banner := &watchedBuffer{want: "Ctrl-C stops.", seen: make(chan struct{})}
-	s := &started{t: t, stop: stop, done: make(chan error, 1)}
+	s := &started{t: t, done: make(chan error, 1)}
 	go func() {
 		s.done <- run(ctx, []string{
 			"PAYAPP_ADDR=127.0.0.1:0", "PAYAPP_ADMIN_ADDR=127.0.0.1:0", "PAYAPP_SANDBOX_ADDR=127.0.0.1:0",
@@ -50,13 +49,21 @@ func start(t *testing.T) *started {
 		t.Fatal(err)
 	}
 	s.http = &http.Client{Jar: jar, Transport: &http.Transport{}}
+	t.Cleanup(func() { // also after a test that failed half-way
+		s.http.CloseIdleConnections()
+		stop()
+		if err := <-s.done; err != nil {
+			t.Errorf("it stopped with %v", err)
+		}
+	})
 	return s
 }
 
 // One payment through everything that run wires, and a clean stop: nothing
 // goes on afterwards.
 func TestRunPaysAndStops(t *testing.T) {
-	defer goleak.VerifyNone(t, goleak.IgnoreCurrent())
+	before := goleak.IgnoreCurrent()
+	t.Cleanup(func() { goleak.VerifyNone(t, before) }) // after start's own
 	s := start(t)
 	if got := s.get(s.admin + "/readyz"); got != "ready\n" {
 		t.Errorf("readyz says %q", got)
@@ -79,11 +86,6 @@ func TestRunPaysAndStops(t *testing.T) {
 		t.Error("there are no metrics")
 	}
 
-	s.http.CloseIdleConnections()
-	s.stop()
-	if err := <-s.done; err != nil {
-		t.Errorf("it stopped with %v", err)
-	}
 }
 
 // shopOrder is what the demo shop answers to programs.

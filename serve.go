@@ -75,14 +75,13 @@ func (a *app) serve(ctx context.Context) error {
 			}
 		}()
 	}
-	a.ready.Store(true)
 	var err error
 	select {
 	case <-ctx.Done():
 		a.logger.Info("stopping")
 	case err = <-failed:
 	}
-	a.ready.Store(false)
+	a.draining.Store(true)
 	drain, cancel := context.WithTimeout(context.WithoutCancel(ctx), drainTimeout)
 	defer cancel()
 	for _, s := range servers {
@@ -97,13 +96,16 @@ func newMetrics() *prometheus.Registry {
 	return registry
 }
 
-// adminHandler answers operators, never on the public port.
+// adminHandler answers operators, never on the public port. Whoever reaches it
+// reaches an application whose parts are all wired and whose ports are all
+// taken, so it is ready until it drains: there is no moment in which the banner
+// says one thing and /readyz another.
 func (a *app) adminHandler(metrics prometheus.Gatherer) http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("GET /metrics", promhttp.HandlerFor(metrics, promhttp.HandlerOpts{}))
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { say(w, http.StatusOK, "ok") })
 	mux.HandleFunc("GET /readyz", func(w http.ResponseWriter, _ *http.Request) {
-		if !a.ready.Load() {
+		if a.draining.Load() {
 			say(w, http.StatusServiceUnavailable, "stopping")
 			return
 		}

@@ -7,13 +7,16 @@ import (
 	"net/http"
 	"sync"
 	"testing"
+
+	"github.com/prometheus/client_golang/prometheus"
 )
 
 // A customer's request that is under way at the end may still need the gateway:
-// the sandbox stops after the ports of those whom it serves.
+// the sandbox stops after the ports of those whom it serves, and meanwhile
+// whoever balances the load hears that no more work is wanted.
 func TestStopServesCustomersToTheirEnd(t *testing.T) {
 	logger := slog.New(slog.DiscardHandler)
-	listen := func(name string, handler http.HandlerFunc) *server {
+	listen := func(name string, handler http.Handler) *server {
 		s, err := listenOn(name, "127.0.0.1:0", handler, logger)
 		if err != nil {
 			t.Fatal(err)
@@ -36,20 +39,24 @@ func TestStopServesCustomersToTheirEnd(t *testing.T) {
 	}
 
 	underWay, stopping := make(chan struct{}), make(chan struct{})
-	sandbox := listen("sandbox", func(w http.ResponseWriter, _ *http.Request) { say(w, http.StatusOK, "paid") })
-	application := listen("application", func(w http.ResponseWriter, _ *http.Request) {
-		if _, err := get(sandbox.address()); err != nil {
+	a := &app{logger: logger}
+	a.sandbox = listen("sandbox", http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { say(w, http.StatusOK, "paid") }))
+	a.admin = listen("admin", a.adminHandler(prometheus.NewRegistry()))
+	a.application = listen("application", http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		if _, err := get(a.sandbox.address()); err != nil {
 			t.Error(err)
 		}
 		close(underWay)
 		<-stopping
-		text, err := get(sandbox.address())
+		text, err := get(a.sandbox.address())
 		if err != nil {
 			text = err.Error()
 		}
 		_, _ = io.WriteString(w, text)
-	})
-	a := &app{logger: logger, sandbox: sandbox, application: application, admin: listen("admin", http.NotFound)}
+		if ready, err := get(a.admin.address() + "/readyz"); ready != "stopping\n" {
+			t.Errorf("while it drains, readyz says %q, %v", ready, err)
+		}
+	}))
 	closing := sync.OnceFunc(func() { close(stopping) })
 	for _, s := range a.servers() { // whichever is the first to close
 		s.http.RegisterOnShutdown(closing)
@@ -61,7 +68,7 @@ func TestStopServesCustomersToTheirEnd(t *testing.T) {
 	go func() { ended <- a.serve(ctx) }()
 	answer := make(chan string, 1)
 	go func() {
-		text, err := get(application.address())
+		text, err := get(a.application.address())
 		if err != nil {
 			text = err.Error()
 		}
