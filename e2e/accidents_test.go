@@ -3,6 +3,8 @@ package e2e
 import (
 	"strings"
 	"testing"
+
+	"github.com/chromedp/cdproto/fetch"
 )
 
 var promptPay = choice{method: "PROMPTPAY", fields: [][2]string{{"accountNumber", "0801234567"}}}
@@ -20,8 +22,7 @@ func beforePaying(t *testing.T, c customer, o order) *tab {
 	return b
 }
 
-// slow keeps the first press under way while the second comes, also on a busy
-// machine.
+// slow makes creations overlap at the gateway.
 const slow = "~slow@2s"
 
 // Fault 17: a double click on Pay makes one payment, with the script's guard
@@ -33,9 +34,12 @@ func TestDoubleClickOnPay(t *testing.T) {
 			o := newOrder(t, "99.00", "THB", "steering", slow)
 			b := beforePaying(t, c, o)
 			pay := b.locate(action("pay"))
+			// The answers don't arrive before the second press.
+			b.hold(&fetch.RequestPattern{URLPattern: theWorld.app + "/pay/*/pay", RequestStage: fetch.RequestStageResponse})
 			b.leave(func() {
 				b.tap(pay)
 				b.tap(pay)
+				b.letGo()
 			})
 			b.want("instructions")
 			if got := o.read().Method.Code; got != "PROMPTPAY" {

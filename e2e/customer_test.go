@@ -17,16 +17,17 @@ import (
 func (b *tab) enter(o order) {
 	b.t.Helper()
 	b.seen.keep(o.url(), o.token)
-	b.hold()
+	b.hold(&fetch.RequestPattern{URLPattern: theWorld.sandbox + "/bank/*"})
 	b.visit(o.url())
 }
 
-// hold keeps the tab from going to a bank: the leaving page leads on by itself
-// while a test still looks at it.
-func (b *tab) hold() {
+// hold keeps the tab where it is while a test still looks at it: what would
+// lead on stays under way. A tab that entered is held before the bank, to which
+// the leaving page leads by itself.
+func (b *tab) hold(what *fetch.RequestPattern) {
 	b.t.Helper()
 	b.do(func(ctx context.Context, s *chromedp.Target) error {
-		_, err := cdp.Call(ctx, s, fetch.Enable, fetch.EnableParams{Patterns: []*fetch.RequestPattern{{URLPattern: theWorld.sandbox + "/bank/*"}}})
+		_, err := cdp.Call(ctx, s, fetch.Enable, fetch.EnableParams{Patterns: []*fetch.RequestPattern{what}})
 		return err
 	})
 }
@@ -65,13 +66,19 @@ func (b *tab) want(page string) {
 }
 
 // wantStatus waits for a status on the page, which finds out by itself where
-// JavaScript runs. Without, an impatient customer presses the refresh button.
+// JavaScript runs. Without, an impatient customer presses the refresh button,
+// which the page may take away at any moment because it refreshes itself, too.
 func (b *tab) wantStatus(status string) {
 	b.t.Helper()
 	if b.customer.noScript {
 		guard := time.Now().Add(patience)
-		for b.hook("status") != status && time.Now().Before(guard) && b.has(action("refresh")) {
-			b.press(action("refresh"))
+		for time.Now().Before(guard) {
+			before := b.document()
+			if b.hook("status") == status || !b.has(action("refresh")) {
+				break
+			}
+			b.tell(fmt.Sprintf(`document.querySelector(%s)?.click()`, quoted(action("refresh"))))
+			b.until("refreshed", another(before))
 		}
 	}
 	b.awaitStatus(status)

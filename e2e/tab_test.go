@@ -122,8 +122,13 @@ func (b *tab) leave(act func()) {
 	b.t.Helper()
 	before := b.document()
 	act()
-	b.until("a new page", fmt.Sprintf(`performance.timeOrigin != %v && document.readyState == "complete"`, before))
+	b.until("a new page", another(before))
 	b.check()
+}
+
+// another is the condition that a document has given way to the next.
+func another(before float64) string {
+	return fmt.Sprintf(`performance.timeOrigin != %v && document.readyState == "complete"`, before)
 }
 
 // visit opens an address.
