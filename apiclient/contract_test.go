@@ -251,7 +251,7 @@ func payOnce(t *testing.T, client *apiclient.Client, code, currency string, extr
 func TestContractOnePayment(t *testing.T) {
 	client, counterpart, witness := meet(t)
 	amount := money.MustParse("1234.50", "INR")
-	const id = "order:1+x~success@5s"
+	const id = "order:1+x~success@5m"
 	token := payer(t, client, strings.NewReplacer("+", `\+`).Replace(id), amount)
 
 	if info, err := client.GetMerchantInfo(t.Context(), token); err != nil || info.ChannelName == "" {
@@ -274,7 +274,7 @@ func TestContractOnePayment(t *testing.T) {
 	if err := client.SetExternalReference(t.Context(), token, id, "432112345678"); err != nil {
 		t.Error(err)
 	}
-	if err := counterpart.MoveClock(t.Context(), 10*time.Second); err != nil {
+	if err := counterpart.MoveClock(t.Context(), 6*time.Minute); err != nil {
 		t.Fatal(err)
 	}
 	paid, err := client.GetPayin(t.Context(), token, id)

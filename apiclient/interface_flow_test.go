@@ -52,7 +52,7 @@ func TestDirectIntegrationFlow(t *testing.T) {
 	client, counterpart, _ := meet(t)
 	shop := listen(t)
 	amount := money.MustParse("150", "ZAR")
-	const id = "order-1~success@5s"
+	const id = "order-1~success@5m"
 	request := apiclient.PayinRequest{
 		Money: amount, CallbackURL: shop.URL, ReturnURL: "https://shop.example/back",
 		Method: fields("paymentMethodCode", "BANKB_PAY", "account", fields("accountNumber", "62000000000")),
@@ -106,7 +106,7 @@ func TestDirectIntegrationFlow(t *testing.T) {
 		}
 	})
 	t.Run("Direct flow 5", func(t *testing.T) {
-		if err := counterpart.MoveClock(t.Context(), 10*time.Second); err != nil {
+		if err := counterpart.MoveClock(t.Context(), 6*time.Minute); err != nil {
 			t.Fatal(err)
 		}
 		if err := counterpart.Deliver(t.Context()); err != nil {

@@ -32,6 +32,9 @@ func (c *cache) get(payload string) (*drawing, error) {
 		return d, nil
 	}
 	d, err, _ := c.flight.Do(payload, func() (any, error) {
+		if d, ok := c.kept.Get(payload); ok {
+			return d, nil // drawn since we looked
+		}
 		d, err := c.draw(payload)
 		if err == nil {
 			c.kept.Add(payload, d)
