@@ -71,7 +71,7 @@ func TestDirectIntegrationFlow(t *testing.T) {
 			t.Errorf("got %+v, %v", options, err)
 		}
 		// Whoever knows the method can skip this step and the next.
-		const direct = "order-2"
+		const direct = "order-2~success@1h" // nothing of it is to be heard below
 		alone, err := client.CreateToken(t.Context(), apiclient.TokenRequest{Credentials: demo, MerchantCode: "DEMO", Operations: []string{"POST /payins/" + direct}})
 		if err != nil {
 			t.Fatal(err)
