@@ -108,7 +108,8 @@ func bearer(_ context.Context, input *openapi3filter.AuthenticationInput) error 
 // witness.
 func meet(t *testing.T) (*apiclient.Client, *sandbox.Sandbox, *witness) {
 	t.Helper()
-	counterpart, err := sandbox.New(t.Context(), sandbox.Config{Rate: 10000, Calm: true, Manual: true})
+	begun := time.Now() // its time stands still until a test moves it
+	counterpart, err := sandbox.New(t.Context(), sandbox.Config{Rate: 10000, Calm: true, Manual: true, Now: func() time.Time { return begun }})
 	if err != nil {
 		t.Fatal(err)
 	}

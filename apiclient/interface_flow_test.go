@@ -71,7 +71,7 @@ func TestDirectIntegrationFlow(t *testing.T) {
 			t.Errorf("got %+v, %v", options, err)
 		}
 		// Whoever knows the method can skip this step and the next.
-		const direct = "order-2~success@1h" // nothing of it is to be heard below
+		const direct = "order-2"
 		alone, err := client.CreateToken(t.Context(), apiclient.TokenRequest{Credentials: demo, MerchantCode: "DEMO", Operations: []string{"POST /payins/" + direct}})
 		if err != nil {
 			t.Fatal(err)
@@ -79,7 +79,9 @@ func TestDirectIntegrationFlow(t *testing.T) {
 		if _, err := client.GetOptions(t.Context(), alone, amount); !errors.Is(err, apiclient.ErrForbidden) {
 			t.Errorf("options with a token for the creation alone: %v", err)
 		}
-		if _, err := client.CreatePayin(t.Context(), alone, direct, request); err != nil {
+		another := request
+		another.CallbackURL = listen(t).URL
+		if _, err := client.CreatePayin(t.Context(), alone, direct, another); err != nil {
 			t.Error(err)
 		}
 	})
