@@ -106,7 +106,7 @@ func TestBackAndReload(t *testing.T) {
 // back presses the browser's back button.
 func (b *tab) back() {
 	b.t.Helper()
-	b.tell(`history.back()`)
+	b.leave(func() { b.tell(`history.back()`) })
 }
 
 // Fault 19: two payments in two tabs of one browser never mix.

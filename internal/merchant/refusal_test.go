@@ -79,9 +79,8 @@ func answering(t *testing.T, status int, body string) string {
 // parameters.
 func TestGatewayNotReached(t *testing.T) {
 	f := setup(t)
-	gone := httptest.NewServer(http.NotFoundHandler())
-	gone.Close()
-	if got := run(t, "", f.link("--gateway", gone.URL)...); got.code != 1 || !strings.Contains(got.err, "the gateway can't be reached: ") {
+	const nobody = "http://127.0.0.1:1" // a port that is given to nobody
+	if got := run(t, "", f.link("--gateway", nobody)...); got.code != 1 || !strings.Contains(got.err, "the gateway can't be reached: ") {
 		t.Errorf("got %+v", got)
 	}
 	if got := run(t, "", f.link("--gateway", answering(t, 503, ""))...); got.code != 1 || !strings.Contains(got.err, "not available: status 503") {
