@@ -1,6 +1,7 @@
 package config
 
 import (
+	"log/slog"
 	"net"
 	"net/netip"
 	"net/url"
@@ -20,7 +21,7 @@ func (s settings) config(faults *Faults) Config {
 		TrustedProxies:   networks("PAYAPP_TRUSTED_PROXIES", s.TrustedProxies, faults),
 		Catalogue:        s.Catalogue,
 		AllowHTTPReturn:  s.AllowHTTPReturn,
-		LogLevel:         s.LogLevel,
+		LogLevel:         logLevel("PAYAPP_LOG_LEVEL", s.LogLevel, faults),
 		LogFormat:        oneOf("PAYAPP_LOG_FORMAT", LogFormat(s.LogFormat), faults, LogAuto, LogText, LogJSON),
 		OTLPEndpoint:     s.OTLPEndpoint,
 		Sandbox: Sandbox{
@@ -39,6 +40,12 @@ func (s settings) config(faults *Faults) Config {
 	}
 	if s.SessionKeys != "" {
 		c.SessionKeys = sessionKeys("PAYAPP_SESSION_KEYS", s.SessionKeys, faults)
+	}
+	if s.SandboxKey != "" {
+		privateKey("PAYAPP_SANDBOX_KEY", s.SandboxKey, faults)
+	}
+	if s.SandboxDB != "" {
+		databaseFile("PAYAPP_SANDBOX_DB", s.SandboxDB, faults)
 	}
 	if s.RedisURL != "" {
 		c.RedisURL = redisURL("PAYAPP_REDIS_URL", s.RedisURL, faults)
@@ -86,6 +93,14 @@ func oneOf[T ~string](variable string, value T, faults *Faults, allowed ...T) T 
 	}
 	faults.add(variable, "%q is not one of %s", value, strings.Join(names, ", "))
 	return value
+}
+
+func logLevel(variable, value string, faults *Faults) (level slog.Level) {
+	name := strings.ToLower(value)
+	if oneOf(variable, name, faults, "debug", "info", "warn", "error"); !faults.has(variable) {
+		_ = level.UnmarshalText([]byte(name)) // one of slog's own
+	}
+	return level
 }
 
 // networks takes networks and single addresses, separated by commas.

@@ -1,14 +1,19 @@
 package config
 
 import (
+	"crypto/rand"
+	"crypto/rsa"
 	"crypto/sha256"
+	"crypto/x509"
 	"encoding/base64"
+	"encoding/pem"
 	"errors"
 	"fmt"
 	"log/slog"
 	"net/netip"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -113,7 +118,7 @@ func TestFiles(t *testing.T) {
 			"PAYAPP_ADDR": ":1", "PAYAPP_PUBLIC_URL": "http://localhost", "PAYAPP_GATEWAY_URL": "https://g.example", "PAYAPP_SESSION_KEYS": key("a"),
 			"PAYAPP_REDIS_URL": "redis://r", "PAYAPP_GATEWAY_RATE": "3", "PAYAPP_GATEWAY_RATE_SCOPE": "global", "PAYAPP_ADMIN_ADDR": ":2",
 			"PAYAPP_TRUSTED_PROXIES": "10.0.0.0/8", "PAYAPP_CATALOGUE": write("x"), "PAYAPP_BRANDING": write("A: {name: x}"), "PAYAPP_ALLOW_HTTP_RETURN": "false",
-			"PAYAPP_LOG_LEVEL": "warn", "PAYAPP_LOG_FORMAT": "text", "PAYAPP_SANDBOX_ADDR": ":3", "PAYAPP_SANDBOX_RATE": "4", "PAYAPP_SANDBOX_KEY": "pem",
+			"PAYAPP_LOG_LEVEL": "warn", "PAYAPP_LOG_FORMAT": "text", "PAYAPP_SANDBOX_ADDR": ":3", "PAYAPP_SANDBOX_RATE": "4", "PAYAPP_SANDBOX_KEY": rsaKey(t),
 			"PAYAPP_SANDBOX_DB": ":memory:", "PAYAPP_SANDBOX_CALM": "true", "OTEL_EXPORTER_OTLP_ENDPOINT": "http://c",
 		}[name]
 		if value == "" {
@@ -150,4 +155,13 @@ func FuzzLoad(f *testing.F) {
 			t.Errorf("%T: %v", err, err)
 		}
 	})
+}
+
+func rsaKey(t *testing.T) string {
+	t.Helper()
+	key, err := rsa.GenerateKey(rand.Reader, 1024)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return strings.TrimSpace(string(pem.EncodeToMemory(&pem.Block{Type: "RSA PRIVATE KEY", Bytes: x509.MarshalPKCS1PrivateKey(key)})))
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"encoding/base64"
+	"encoding/pem"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -47,7 +48,12 @@ func TestFaults(t *testing.T) {
 		{"PAYAPP_SANDBOX_RATE=-1", "above zero"},
 		{"PAYAPP_GATEWAY_RATE_SCOPE=shop", "merchant, global"},
 		{"PAYAPP_TRUSTED_PROXIES=10.0.0.0/8,proxy", `"proxy"`},
-		{"PAYAPP_LOG_LEVEL=loud", "loud"},
+		{"PAYAPP_LOG_LEVEL=loud", `"loud" is not one of debug, info, warn, error`},
+		{"PAYAPP_LOG_LEVEL=info+3", `"info+3" is not one of`},
+		{"PAYAPP_SANDBOX_KEY=secret", "not a key in PEM"},
+		{"PAYAPP_SANDBOX_KEY=" + string(pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: []byte("x")})), "not a private RSA key"},
+		{"PAYAPP_SANDBOX_DB=" + t.TempDir(), "is a folder"},
+		{"PAYAPP_SANDBOX_DB=/dev/null/sandbox.db", "is not a folder"},
 		{"PAYAPP_LOG_FORMAT=xml", "text, json"},
 		{"PAYAPP_ALLOW_HTTP_RETURN=perhaps", "neither true nor false"},
 		{"PAYAPP_SANDBOX_CALM=calm", "neither true nor false"},

@@ -32,6 +32,18 @@ func TestFault44(t *testing.T) {
 	}
 }
 
+// A build for production with nothing set says all that it needs.
+func TestFault44NothingSet(t *testing.T) {
+	faults := faultsOf(t, Build{}, "PAYAPP_SANDBOX_CALM=true")
+	var got []string
+	for _, f := range faults {
+		got = append(got, f.Variable)
+	}
+	if diff := cmp.Diff([]string{"PAYAPP_PUBLIC_URL", "PAYAPP_GATEWAY_URL", "PAYAPP_SESSION_KEYS", "PAYAPP_SANDBOX_CALM"}, got); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
 func TestFault44Alone(t *testing.T) {
 	without := func(name string) []string {
 		var left []string

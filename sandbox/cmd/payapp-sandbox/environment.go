@@ -4,6 +4,7 @@ import (
 	"crypto/rsa"
 	"errors"
 	"fmt"
+	"net"
 	"os"
 	"strconv"
 	"strings"
@@ -44,19 +45,30 @@ func (e *environment) text(name, otherwise string) string {
 }
 
 func (e *environment) number(name string, otherwise int) int {
-	n, err := strconv.Atoi(e.text(name, strconv.Itoa(otherwise)))
+	text := e.text(name, strconv.Itoa(otherwise))
+	n, err := strconv.Atoi(text)
 	if err != nil {
-		e.fault(name, err)
+		e.fault(name, fmt.Errorf("%q is no whole number", text))
 	}
 	return n
 }
 
 func (e *environment) truth(name string) bool {
-	b, err := strconv.ParseBool(e.text(name, "false"))
+	text := e.text(name, "false")
+	b, err := strconv.ParseBool(text)
 	if err != nil {
-		e.fault(name, err)
+		e.fault(name, fmt.Errorf("%q is neither true nor false", text))
 	}
 	return b
+}
+
+// address is where to listen.
+func (e *environment) address(name, otherwise string) string {
+	text := e.text(name, otherwise)
+	if _, _, err := net.SplitHostPort(text); err != nil {
+		e.fault(name, fmt.Errorf("%q is not host:port", text))
+	}
+	return text
 }
 
 // key is a private key, nil where none is given.

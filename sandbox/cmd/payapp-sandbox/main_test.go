@@ -84,3 +84,25 @@ func TestSettingsFromFiles(t *testing.T) {
 		t.Errorf("got %+v, %v", got, err)
 	}
 }
+
+// All settings at fault are told at once, in words and without Go's own names.
+func TestSettingsAtFaultAreToldTogether(t *testing.T) {
+	environment := map[string]string{
+		"PAYAPP_SANDBOX_RATE": "many", "PAYAPP_SANDBOX_CALM": "perhaps", "PAYAPP_SANDBOX_ADDR": "8081", "PAYAPP_SANDBOX_KEY": "secret",
+	}
+	_, err := readSettings(nil, func(name string) string { return environment[name] }, io.Discard)
+	if err == nil {
+		t.Fatal("it starts")
+	}
+	for _, want := range []string{
+		`PAYAPP_SANDBOX_RATE: "many" is no whole number`, `PAYAPP_SANDBOX_CALM: "perhaps" is neither true nor false`,
+		`PAYAPP_SANDBOX_ADDR: "8081" is not host:port`, "PAYAPP_SANDBOX_KEY: private key: not PEM",
+	} {
+		if !strings.Contains(err.Error(), want) {
+			t.Errorf("%q is missing in\n%v", want, err)
+		}
+	}
+	if strings.Contains(err.Error(), "strconv") {
+		t.Errorf("got %v", err)
+	}
+}
