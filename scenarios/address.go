@@ -2,6 +2,7 @@ package scenarios
 
 import (
 	"net/url"
+	"strconv"
 	"strings"
 	"unicode"
 
@@ -19,16 +20,35 @@ func IsWebAddress(raw string, allowHTTP bool) bool {
 		return false
 	}
 	u, err := url.Parse(raw)
-	if err != nil || u.Host == "" || u.Hostname() == "" || u.User != nil || u.Opaque != "" {
-		return false
-	}
-	if _, err := idna.Lookup.ToASCII(u.Hostname()); err != nil && !isIPLiteral(u.Host) {
+	if err != nil || u.User != nil || u.Opaque != "" || !isHost(u) || !isPort(u.Port()) {
 		return false
 	}
 	return u.Scheme == "https" || allowHTTP && u.Scheme == "http"
 }
 
-func isIPLiteral(host string) bool { return strings.HasPrefix(host, "[") }
+// isHost reports whether the address's host can be one: an IP address, or a
+// name without empty labels. A dot at the end is the root, which is fine.
+func isHost(u *url.URL) bool {
+	if strings.HasPrefix(u.Host, "[") { // an IPv6 literal, which url.Parse has checked
+		return u.Hostname() != ""
+	}
+	for label := range strings.SplitSeq(strings.TrimSuffix(u.Hostname(), "."), ".") {
+		if label == "" {
+			return false
+		}
+	}
+	_, err := idna.Lookup.ToASCII(u.Hostname())
+	return err == nil
+}
+
+// isPort takes no port, too: the scheme has its own.
+func isPort(port string) bool {
+	if port == "" {
+		return true
+	}
+	n, err := strconv.ParseUint(port, 10, 16)
+	return err == nil && n > 0
+}
 
 // HostOf is the address's host as it may be shown: look-alike letters as
 // punycode. It is "" for what is no address.

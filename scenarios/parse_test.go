@@ -89,7 +89,7 @@ func TestFault9_Addresses(t *testing.T) {
 		"javascript:alert(1)", "data:text/html,x", "//evil.example", `/\evil.example`, "https://evil.example\t/", "https://a\n.example",
 		"https://user:pw@evil.example/", "https://user@evil.example/", "http://shop.example/", "ftp://shop.example", "https:///path", "https:shop.example",
 		"shop.example", `https://shop.example\@evil.example`, "https://" + strings.Repeat("a", 2100) + ".example", "https://shop.example/\x00", "https://shop.example/ x",
-		"\u00a0https://shop.example",
+		"\u00a0https://shop.example", "https://shop.example:99999/", "https://shop.example:0/", "https://.", "https://shop..example/", "https://.example", "https://[]/",
 	} {
 		for _, name := range []string{"returnUrl", "callbackUrl"} {
 			if got := faultsOf(t, link(name, bad)); got != name+" malformed" {
@@ -97,7 +97,8 @@ func TestFault9_Addresses(t *testing.T) {
 			}
 		}
 	}
-	if IsWebAddress("http://localhost:8081/shop", false) || !IsWebAddress("http://localhost:8081/shop?x=1#y", true) || !IsWebAddress("https://[::1]:8080/", false) {
+	if IsWebAddress("http://localhost:8081/shop", false) || !IsWebAddress("http://localhost:8081/shop?x=1#y", true) || !IsWebAddress("https://[::1]:8080/", false) ||
+		!IsWebAddress("https://shop.example./", false) || !IsWebAddress("https://shop.example:65535", false) {
 		t.Error("http is a setting's to allow, and addresses may have ports")
 	}
 }
