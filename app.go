@@ -7,17 +7,12 @@ import (
 	"log/slog"
 	"net/http"
 	"sync/atomic"
-	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
 
-	"payapp/apiclient"
-	"payapp/handlers"
-	"payapp/i18n"
+	"payapp/internal/application"
 	"payapp/internal/config"
 	"payapp/internal/money"
-	"payapp/internal/session"
-	"payapp/internal/watch"
 	"payapp/methods"
 )
 
@@ -96,39 +91,21 @@ type gateway struct {
 	keys [][]byte // of customers' sessions
 }
 
-// newHandler wires the application: client, budget, cookies, catalogue, words.
+// newHandler makes the application as the configuration says.
 func newHandler(cfg config.Config, to gateway, metrics prometheus.Registerer, logger *slog.Logger) (http.Handler, error) {
 	catalogue, err := loadCatalogue(cfg.Catalogue)
 	if err != nil {
 		return nil, err
 	}
-	client, err := apiclient.New(apiclient.Config{
-		BaseURL:          to.url,
-		RedirectProperty: catalogue.RedirectProperty(),
-		ReferencePath:    catalogue.ReferencePath(),
-		Logger:           logger,
-	})
-	if err != nil {
-		return nil, fmt.Errorf("gateway client: %w", err)
-	}
-	sealer, err := session.New(session.Config{Keys: to.keys, Secure: cfg.Secure()})
-	if err != nil {
-		return nil, err
-	}
-	bundle, err := i18n.Load()
-	if err != nil {
-		return nil, err
-	}
-	return handlers.New(handlers.Config{
-		Gateway: watch.New(client, watch.Config{
-			Rate: float64(cfg.GatewayRate), Global: cfg.GatewayRateScope == config.ScopeGlobal, Logger: logger,
-		}),
-		Sealer:         sealer,
+	return application.New(application.Config{
+		GatewayURL:     to.url,
+		Keys:           to.keys,
 		Catalogue:      catalogue,
-		Bundle:         bundle,
 		Logger:         logger,
-		Now:            time.Now,
+		Rate:           float64(cfg.GatewayRate),
+		GlobalRate:     cfg.GatewayRateScope == config.ScopeGlobal,
 		PublicURL:      publicURL(cfg),
+		Secure:         cfg.Secure(),
 		AllowHTTP:      cfg.AllowHTTPReturn,
 		Sandbox:        cfg.Embedded(),
 		TrustedProxies: cfg.TrustedProxies,

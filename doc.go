@@ -2,8 +2,8 @@
 // redirects its customer here; the customer chooses how to pay, pays, and ends
 // on a status page. README.md has the two commands and all settings.
 //
-//	run ─▶ config ─▶ app: sandbox (not in production), handlers, admin ─▶ serve
+//	run ─▶ config ─▶ app: sandbox (not in production), internal/application, admin ─▶ serve
 //	  └──▶ merchants' commands: link, status-link, keygen, sandbox
 //
-// It only wires: what a payment does is in scenarios, methods and handlers.
+// It only starts and stops: what a payment does is in scenarios, methods and handlers.
 package main

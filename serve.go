@@ -12,18 +12,12 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/collectors"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
+
+	"payapp/internal/application"
 )
 
-// Go's server has no limits unless they are set. Writing takes as long as the
-// slowest creation and then some.
-const (
-	headerTimeout  = 5 * time.Second
-	readTimeout    = 15 * time.Second
-	writeTimeout   = 40 * time.Second
-	idleTimeout    = 75 * time.Second
-	maxHeaderBytes = 32 << 10
-	drainTimeout   = 25 * time.Second
-)
+// drainTimeout is how long requests that are under way have in the end.
+const drainTimeout = 25 * time.Second
 
 // server is one port.
 type server struct {
@@ -38,17 +32,7 @@ func listenOn(name, addr string, handler http.Handler, logger *slog.Logger) (*se
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
-	return &server{name, listener, &http.Server{
-		Handler:           handler,
-		ReadHeaderTimeout: headerTimeout,
-		ReadTimeout:       readTimeout,
-		WriteTimeout:      writeTimeout,
-		IdleTimeout:       idleTimeout,
-		MaxHeaderBytes:    maxHeaderBytes,
-		// OPTIONS * is the application's to refuse, with its headers.
-		DisableGeneralOptionsHandler: true,
-		ErrorLog:                     slog.NewLogLogger(logger.Handler(), slog.LevelDebug), // clients that hang up
-	}}, nil
+	return &server{name, listener, application.Server(handler, logger)}, nil
 }
 
 // address is how a person on this machine reaches the server.

@@ -12,11 +12,8 @@ import (
 	"strings"
 	"time"
 
-	"payapp/apiclient"
-	"payapp/handlers"
-	"payapp/i18n"
+	"payapp/internal/application"
 	"payapp/internal/session"
-	"payapp/internal/watch"
 	"payapp/methods"
 	"payapp/sandbox"
 )
@@ -67,11 +64,14 @@ func (w *world) startHere() (stop func(), err error) {
 	if err != nil {
 		return nil, err
 	}
-	handler, err := w.handler()
+	logger := suiteLog()
+	handler, err := w.handler(logger)
 	if err != nil {
 		return nil, errors.Join(err, box.Close())
 	}
-	servers := []*http.Server{serve(appPort, handler), serve(boxPort, box.Handler())}
+	gateway := application.Server(box.Handler(), logger)
+	gateway.WriteTimeout = sandbox.WriteTimeout
+	servers := []*http.Server{serve(appPort, application.Server(handler, logger)), serve(boxPort, gateway)}
 	return func() {
 		for _, s := range servers {
 			_ = s.Close() // browsers keep connections open for ever
@@ -80,35 +80,30 @@ func (w *world) startHere() (stop func(), err error) {
 	}, nil
 }
 
-func serve(listener net.Listener, handler http.Handler) *http.Server {
-	s := &http.Server{Handler: handler, ReadHeaderTimeout: time.Minute}
-	go func() { _ = s.Serve(listener) }()
-	return s
+func serve(listener net.Listener, server *http.Server) *http.Server {
+	go func() { _ = server.Serve(listener) }()
+	return server
 }
 
-// handler wires the application as main does.
-func (w *world) handler() (http.Handler, error) {
-	logger := slog.New(slog.DiscardHandler)
-	if level := os.Getenv("PAYAPP_E2E_LOG"); level != "" {
-		logger = slog.New(slog.NewTextHandler(os.Stderr, nil))
-	}
-	client, err := apiclient.New(apiclient.Config{BaseURL: w.sandbox, Logger: logger})
-	if err != nil {
-		return nil, err
-	}
+// handler is the application that ships as main wires it, for a gateway that doesn't limit it.
+func (w *world) handler(logger *slog.Logger) (http.Handler, error) {
 	key := make([]byte, session.MinKey)
 	_, _ = rand.Read(key)
-	sealer, err := session.New(session.Config{Keys: [][]byte{key}})
-	if err != nil {
-		return nil, err
-	}
-	bundle, err := i18n.Load()
-	if err != nil {
-		return nil, err
-	}
-	return handlers.New(handlers.Config{
-		Gateway: watch.New(client, watch.Config{Rate: suiteRate, Logger: logger}),
-		Sealer:  sealer, Catalogue: methods.Default(), Bundle: bundle, Logger: logger, Now: time.Now,
-		AllowHTTP: true, Sandbox: true,
+	return application.New(application.Config{
+		GatewayURL: w.sandbox,
+		Keys:       [][]byte{key},
+		Catalogue:  methods.Default(),
+		Logger:     logger,
+		Rate:       suiteRate,
+		AllowHTTP:  true,
+		Sandbox:    true,
 	})
+}
+
+// suiteLog tells what the application logs, to whoever asks for it.
+func suiteLog() *slog.Logger {
+	if os.Getenv("PAYAPP_E2E_LOG") == "" {
+		return slog.New(slog.DiscardHandler)
+	}
+	return slog.New(slog.NewTextHandler(os.Stderr, nil))
 }

@@ -4,11 +4,12 @@ import (
 	"strings"
 	"testing"
 
+	"payapp/internal/application"
 	"payapp/internal/config"
 	"payapp/static"
 )
 
-func branded(c *handlersConfig) {
+func branded(c *application.Config) {
 	c.Branding = map[string]config.Brand{"DEMO": {
 		Name: "Branded", Accent: "#7a1040", SupportEmail: "help@shop.example", LogoPNG: []byte("\x89PNG\r\n\x1a\n"),
 	}}

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"payapp/internal/application"
 	"payapp/internal/money"
 	"payapp/methods"
 )
@@ -24,7 +25,7 @@ func TestMethodsOfACatalogueFile(t *testing.T) {
 	for code, units := range catalogue.AddedCurrencies() {
 		money.Register(code, units)
 	}
-	w := setup(t, func(c *handlersConfig) { c.Catalogue = catalogue })
+	w := setup(t, func(c *application.Config) { c.Catalogue = catalogue })
 	gateway := &newGateway{}
 	w.gatewayAnswers(gateway.answer)
 	paid := func(t *testing.T, b *browser, p *page, link url.Values) {

@@ -6,9 +6,11 @@ import (
 	"net/url"
 	"strings"
 	"testing"
+	"time"
 
 	"golang.org/x/net/html"
-	"time"
+
+	"payapp/internal/application"
 )
 
 func TestFault1_MissingParameter(t *testing.T) {
@@ -236,7 +238,7 @@ func TestFault9_ReturnURL(t *testing.T) {
 			t.Errorf("%q became a link", bad)
 		}
 	}
-	strict := setup(t, func(c *handlersConfig) { c.AllowHTTP = false })
+	strict := setup(t, func(c *application.Config) { c.AllowHTTP = false })
 	strict.browser().enter(strict.link("10", "THB", "callbackUrl", "https://shop.example/", "returnUrl", "http://shop.example/")).want(400, "problem")
 }
 
@@ -343,7 +345,7 @@ func TestFault16_NotOffered(t *testing.T) {
 // Whatever is answered where a token stands in the address, the address isn't
 // passed on; and over https, browsers are told to stay there.
 func TestEntryIsNeverAReferrer(t *testing.T) {
-	w := setup(t, func(c *handlersConfig) { c.PublicURL = "https://pay.example" })
+	w := setup(t, func(c *application.Config) { c.PublicURL = "https://pay.example" })
 	b := w.browser()
 	b.http.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
 	for _, target := range []string{"/?" + w.link("10", "THB").Encode(), "/?token=x", "/?token=%ff", "/?token=" + strings.Repeat("a", 20<<10), "/status?token=x"} {

@@ -14,6 +14,7 @@ import (
 
 	"golang.org/x/net/html"
 
+	"payapp/internal/application"
 	"payapp/sandbox"
 )
 
@@ -270,7 +271,7 @@ func TestFault35_Clocks(t *testing.T) {
 func TestFault35_OurClockIsOff(t *testing.T) {
 	for _, off := range []time.Duration{5 * time.Minute, -5 * time.Minute} {
 		w := setup(t)
-		w.restart(discard(), func(c *handlersConfig) { c.Now = func() time.Time { return w.clock.now().Add(off) } })
+		w.restart(discard(), func(c *application.Config) { c.Now = func() time.Time { return w.clock.now().Add(off) } })
 		b, p := w.pay(w.steered("10", "THB", "~expires@4m"))
 		p.want(200, "instructions").wantHook("status", "pending")
 		if left := attr(p.find(isDeadline), "data-left"); left != "240000" {

@@ -15,6 +15,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/prometheus/client_golang/prometheus"
 
+	"payapp/internal/application"
 	"payapp/sandbox"
 )
 
@@ -51,14 +52,14 @@ func TestFault19_JoinedCreationOfAnotherMethod(t *testing.T) {
 // more: it must not become the way back to the shop, since it leads here.
 func TestReturnNeverLeadsBackToOurselves(t *testing.T) {
 	const public = "https://pay.example"
-	w := setup(t, func(c *handlersConfig) { c.PublicURL = public })
+	w := setup(t, func(c *application.Config) { c.PublicURL = public })
 	link := w.link("10", "THB")
 	_, p := w.pay(link)
 	if got := p.want(200, "instructions").link("return"); got != link.Get("returnUrl") {
 		t.Fatalf("return leads to %q", got)
 	}
 	w.keys = [][]byte{randomKey()}
-	w.restart(discard(), func(c *handlersConfig) { c.PublicURL = public })
+	w.restart(discard(), func(c *application.Config) { c.PublicURL = public })
 
 	id := link.Get("idPayin")
 	token, err := w.box.SignToken(t.Context(), sandbox.TokenSpec{MerchantCode: "DEMO", IDPayin: id, Operations: []string{"GET /payins/" + id}})
@@ -79,7 +80,7 @@ func TestReturnNeverLeadsBackToOurselves(t *testing.T) {
 // A gateway that invents methods fills neither memory nor log nor metrics.
 func TestUnknownMethodsDoNotFillTheLog(t *testing.T) {
 	registry := prometheus.NewRegistry()
-	w := setup(t, func(c *handlersConfig) { c.Metrics = registry })
+	w := setup(t, func(c *application.Config) { c.Metrics = registry })
 	var options strings.Builder
 	for n := range 5000 {
 		fmt.Fprintf(&options, `{"paymentMethodCode":"NEW_%d"},`, n)
@@ -101,7 +102,7 @@ func TestUnknownMethodsDoNotFillTheLog(t *testing.T) {
 // left to choose: that is when somebody looks for them.
 func TestUnknownMethodsAreCounted(t *testing.T) {
 	registry := prometheus.NewRegistry()
-	w := setup(t, func(c *handlersConfig) { c.Metrics = registry })
+	w := setup(t, func(c *application.Config) { c.Metrics = registry })
 	w.gatewayOffers(`{"paymentMethodCode":"TELEPORT"},{"paymentMethodCode":"PIXQR"}`)
 	for range 3 {
 		w.browser().enter(w.link("10", "THB")).want(200, "problem").wantHook("problem", "no-options")

@@ -22,11 +22,8 @@ import (
 	"go.uber.org/goleak"
 
 	"payapp/apiclient"
-	"payapp/handlers"
-	"payapp/i18n"
+	"payapp/internal/application"
 	"payapp/internal/money"
-	"payapp/internal/session"
-	"payapp/internal/watch"
 	"payapp/methods"
 	"payapp/sandbox"
 )
@@ -46,7 +43,7 @@ type world struct {
 }
 
 // restart puts a replica that knows nothing in the application's place.
-func (w *world) restart(logger *slog.Logger, change ...func(*handlers.Config)) {
+func (w *world) restart(logger *slog.Logger, change ...func(*application.Config)) {
 	w.t.Helper()
 	h := w.handler(logger, change...)
 	w.replica.Store(&h)
@@ -172,7 +169,7 @@ func (c *callLog) reset() {
 	c.list = nil
 }
 
-func setup(t testing.TB, change ...func(*handlers.Config)) *world {
+func setup(t testing.TB, change ...func(*application.Config)) *world {
 	t.Helper()
 	w := &world{t: t, clock: &clock{at: time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC)}, log: &lockedBuffer{}}
 	logger := slog.New(slog.NewTextHandler(w.log, &slog.HandlerOptions{Level: slog.LevelDebug}))
@@ -205,34 +202,19 @@ func randomKey() []byte {
 	return key
 }
 
-// handler is one replica of the application.
-func (w *world) handler(logger *slog.Logger, change ...func(*handlers.Config)) http.Handler {
+// handler is one replica of the application, as main wires it.
+func (w *world) handler(logger *slog.Logger, change ...func(*application.Config)) http.Handler {
 	w.t.Helper()
-	sealer, err := session.New(session.Config{Keys: w.keys, Now: w.clock.now})
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	bundle, err := i18n.Load()
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	cfg := handlers.Config{
-		Sealer: sealer, Catalogue: methods.Default(), Bundle: bundle, Logger: logger, Now: w.clock.now,
+	cfg := application.Config{
+		GatewayURL: w.gateway.URL, Keys: w.keys, Catalogue: methods.Default(), Logger: logger, Now: w.clock.now,
+		Rate:      1000,
+		Timings:   apiclient.Timings{Backoff: time.Millisecond, Limited: time.Millisecond, RetryAfterCap: time.Millisecond},
 		AllowHTTP: true, Sandbox: true,
 	}
 	for _, c := range change {
 		c(&cfg)
 	}
-	client, err := apiclient.New(apiclient.Config{
-		BaseURL: w.gateway.URL, Logger: logger, Now: cfg.Now,
-		RedirectProperty: cfg.Catalogue.RedirectProperty(), ReferencePath: cfg.Catalogue.ReferencePath(),
-		Timings: apiclient.Timings{Backoff: time.Millisecond, Limited: time.Millisecond, RetryAfterCap: time.Millisecond},
-	})
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	cfg.Gateway = watch.New(client, watch.Config{Rate: 1000, Now: cfg.Now, Logger: logger})
-	h, err := handlers.New(cfg)
+	h, err := application.New(cfg)
 	if err != nil {
 		w.t.Fatal(err)
 	}
@@ -306,9 +288,6 @@ func TestMain(m *testing.M) {
 	}
 	os.Exit(code)
 }
-
-// handlersConfig keeps the tests' lines short.
-type handlersConfig = handlers.Config
 
 // trapServer notes whether anybody comes.
 func trapServer(t testing.TB, met *bool) string {

@@ -1,0 +1,10 @@
+// Package application puts the application together, in one place for the
+// command and for the tests that need all of it: the pages are tested as they
+// are shipped.
+//
+//	Config ──▶ gateway client ──▶ watch ──┐
+//	   └─────▶ cookies, words, catalogue ─┴──▶ handlers.New ──▶ http.Handler ──▶ Server: its limits
+//
+// It reads no settings and takes no ports: main turns the environment into a
+// Config, and listens.
+package application
