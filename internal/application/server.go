@@ -28,6 +28,8 @@ func Server(handler http.Handler, logger *slog.Logger) *http.Server {
 		MaxHeaderBytes:    maxHeaderBytes,
 		// OPTIONS * is the application's to refuse, with its headers.
 		DisableGeneralOptionsHandler: true,
-		ErrorLog:                     slog.NewLogLogger(logger.Handler(), slog.LevelDebug), // clients that hang up
+		// Without TLS a client can't make the server write here: these are
+		// panics outside the handlers' own care, and ports that take nobody.
+		ErrorLog: slog.NewLogLogger(logger.Handler(), slog.LevelError),
 	}
 }

@@ -62,7 +62,7 @@ func run(ctx context.Context, args []string, getenv func(string) string, out io.
 	}
 	server := &http.Server{
 		Handler: box.Handler(), ReadHeaderTimeout: headerTimeout, ReadTimeout: readTimeout, WriteTimeout: sandbox.WriteTimeout, IdleTimeout: idleTimeout,
-		ErrorLog: slog.NewLogLogger(logger.Handler(), slog.LevelDebug),
+		ErrorLog: slog.NewLogLogger(logger.Handler(), slog.LevelError), // panics, and a port that takes nobody
 	}
 	fmt.Fprintf(out, "sandbox: http://%s/  (shop, console and how to steer it: /shop, /console, /about)\n", listener.Addr())
 	failed := make(chan error, 1)

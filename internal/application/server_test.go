@@ -1,0 +1,99 @@
+package application_test
+
+import (
+	"bytes"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+
+	"payapp/internal/application"
+)
+
+// lines is a log at the level that is usual, for many writers.
+type lines struct {
+	mu   sync.Mutex
+	text bytes.Buffer
+}
+
+func (l *lines) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.text.Write(p)
+}
+
+func (l *lines) String() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.text.String()
+}
+
+// fullPort is a listener that once has no file left for a connection.
+type fullPort struct {
+	net.Listener
+	told sync.Once
+}
+
+func (p *fullPort) Accept() (c net.Conn, err error) {
+	p.told.Do(func() { err = tooManyFiles{} })
+	if err != nil {
+		return nil, err
+	}
+	return p.Listener.Accept()
+}
+
+// tooManyFiles is an error after which net/http goes on.
+type tooManyFiles struct{}
+
+func (tooManyFiles) Error() string   { return "too many open files" }
+func (tooManyFiles) Timeout() bool   { return false }
+func (tooManyFiles) Temporary() bool { return true }
+
+// What the server itself finds wrong is read by operators; clients that come
+// and go unheard aren't worth a line.
+func TestServerTellsItsTroubles(t *testing.T) {
+	log := &lines{}
+	server := application.Server(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { panic("a hole") }), slog.New(slog.NewTextHandler(log, nil)))
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ended := make(chan error, 1)
+	go func() { ended <- server.Serve(&fullPort{Listener: listener}) }()
+
+	for _, request := range []string{"", "GET / HT", "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nExpect: nothing\r\n\r\nab", "nonsense\r\n\r\n"} {
+		visit(t, listener.Addr().String(), request)
+	}
+	if text := log.String(); strings.Count(text, "\n") != 1 || !strings.Contains(text, "too many open files") {
+		t.Errorf("a full port and clients that hang up are told as:\n%s", text)
+	}
+	visit(t, listener.Addr().String(), "GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+	if err := server.Close(); err != nil {
+		t.Error(err)
+	}
+	<-ended
+	if text := log.String(); !strings.Contains(text, "a hole") {
+		t.Errorf("a panic isn't told:\n%s", text)
+	}
+}
+
+// visit sends a request as it stands, says no more, and listens until the
+// server hangs up, too.
+func visit(t *testing.T, address, request string) {
+	t.Helper()
+	c, err := net.Dial("tcp", address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	if _, err := io.WriteString(c, request); err != nil {
+		t.Fatal(err)
+	}
+	if err := c.(*net.TCPConn).CloseWrite(); err != nil {
+		t.Fatal(err)
+	}
+	_, _ = io.Copy(io.Discard, c) // a reset is an end, too
+}
