@@ -17,18 +17,27 @@ import (
 )
 
 func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
+	ctx := untilInterrupted()
 	if args := os.Args[1:]; len(args) > 0 {
-		code := command(ctx, args, os.Environ(), merchant.Streams{In: os.Stdin, Out: os.Stdout, Err: os.Stderr})
-		stop()
-		os.Exit(code)
+		os.Exit(command(ctx, args, os.Environ(), merchant.Streams{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}))
 	}
 	if err := run(ctx, os.Environ(), os.Stdout, os.Stderr); err != nil {
 		fmt.Fprintln(os.Stderr, err)
-		stop()
 		os.Exit(1)
 	}
+}
+
+// untilInterrupted ends with the first Ctrl-C or SIGTERM, which lets requests
+// finish. From then on nobody listens for another one, so that it ends the
+// process at once.
+func untilInterrupted() context.Context {
+	signalled, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	ctx, end := context.WithCancel(context.Background())
+	context.AfterFunc(signalled, func() {
+		stop()
+		end()
+	})
+	return ctx
 }
 
 // run reads the configuration, wires the parts and serves until ctx ends. The

@@ -2,10 +2,14 @@ package main
 
 import (
 	"context"
+	"errors"
 	"io"
 	"log/slog"
 	"net/http"
+	"os"
+	"os/exec"
 	"sync"
+	"syscall"
 	"testing"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -81,5 +85,32 @@ func TestStopServesCustomersToTheirEnd(t *testing.T) {
 	}
 	if err := <-ended; err != nil {
 		t.Error(err)
+	}
+}
+
+// Whoever presses Ctrl-C again doesn't want to wait for requests. The process
+// that is ended is this test once more, as another process.
+func TestSecondInterruptEndsAtOnce(t *testing.T) {
+	const again = "PAYAPP_TEST_INTERRUPTED"
+	if os.Getenv(again) != "" {
+		ctx := untilInterrupted()
+		signalSelf(t)
+		<-ctx.Done()
+		signalSelf(t)
+		select {} // its requests take for ever
+	}
+	child := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^TestSecondInterruptEndsAtOnce$", "-test.timeout=1m")
+	child.Env = append(os.Environ(), again+"=yes")
+	said, err := child.CombinedOutput()
+	var exit *exec.ExitError
+	if !errors.As(err, &exit) || exit.Sys().(syscall.WaitStatus).Signal() != syscall.SIGTERM {
+		t.Errorf("it ended with %v:\n%s", err, said)
+	}
+}
+
+func signalSelf(t *testing.T) {
+	t.Helper()
+	if err := syscall.Kill(os.Getpid(), syscall.SIGTERM); err != nil {
+		t.Fatal(err)
 	}
 }
