@@ -30,6 +30,7 @@ var mayImport = map[string][]string{
 	"internal/merchant":    {"apiclient", "scenarios"},
 	"internal/application": {"apiclient", "handlers", "methods", "i18n", "internal/session", "internal/watch", "internal/config"},
 	"internal/coverage":    {}, // data and a test
+	"internal/testing":     {},
 	"sandbox":              {"sandbox", "internal/money"},
 	"e2e":                  {"*"},
 	"views/gallery":        {"*"}, // literal data for every page
@@ -126,6 +127,9 @@ func checkImports(t *testing.T, folder string, imports []string, used map[permis
 				if within(own, []string{to}) {
 					used[permission{at, to}] = true
 				}
+			}
+			if within(own, []string{"internal/testing"}) {
+				t.Errorf("%s imports %s, which is for tests", folder, own)
 			}
 			if !slices.Contains(rule, "*") && !within(own, rule) {
 				t.Errorf("%s imports %s; it may import %v only", folder, own, rule)

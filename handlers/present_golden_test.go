@@ -1,27 +1,23 @@
 package handlers
 
 import (
-	"flag"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
 	"github.com/labstack/echo/v4"
 
 	"payapp/apiclient"
 	"payapp/i18n"
 	"payapp/internal/money"
+	"payapp/internal/testing/golden"
 	"payapp/methods"
 	"payapp/scenarios"
 )
-
-var update = flag.Bool("update", false, "write the golden files anew")
 
 // noon is when all golden pages are made.
 var noon = time.Date(2026, 11, 21, 5, 0, 0, 0, time.UTC)
@@ -123,7 +119,7 @@ func TestPagesAsCustomersSeeThem(t *testing.T) {
 	for _, m := range moments {
 		file := filepath.Join("testdata", m.name+".txt")
 		known[file] = true
-		t.Run(m.name, func(t *testing.T) { compare(t, file, outline(s.page(t, m))) })
+		t.Run(m.name, func(t *testing.T) { golden.Compare(t, file, outline(s.page(t, m)), "make golden") })
 	}
 	files, err := filepath.Glob("testdata/*.txt")
 	if err != nil {
@@ -189,23 +185,4 @@ func (s *Server) page(t *testing.T, m moment) string {
 		t.Fatal(err)
 	}
 	return recorder.Body.String()
-}
-
-func compare(t *testing.T, file, got string) {
-	t.Helper()
-	if *update {
-		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatalf("%v: run make golden", err)
-	}
-	if diff := cmp.Diff(string(want), got); diff != "" {
-		t.Errorf("differs from %s; if that is meant, run make golden (-want +got):\n%s", file, diff)
-	}
 }

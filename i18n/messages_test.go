@@ -1,16 +1,14 @@
 package i18n
 
 import (
-	"flag"
 	"os"
 	"strings"
 	"testing"
 
 	"payapp/i18n/internal/typed"
+	"payapp/internal/testing/golden"
 	"payapp/methods"
 )
-
-var update = flag.Bool("update", false, "rewrite messages_gen.go")
 
 // counts are numbers whose plural forms differ in some language.
 var counts = []int{0, 1, 2, 5, 11, 100, 1_000_000}
@@ -20,22 +18,11 @@ func TestTypedMessagesAreUpToDate(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want, err := typed.Source(english)
+	made, err := typed.Source(english)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if *update {
-		if err := os.WriteFile("messages_gen.go", want, 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	got, err := os.ReadFile("messages_gen.go")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if string(got) != string(want) {
-		t.Error("messages_gen.go differs from pages.en.json: run go generate ./i18n")
-	}
+	golden.Compare(t, "messages_gen.go", string(made), "go generate ./i18n")
 }
 
 func TestEveryLocaleHasEveryMessage(t *testing.T) {

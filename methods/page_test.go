@@ -2,35 +2,20 @@ package methods
 
 import (
 	"encoding/json"
-	"flag"
 	"fmt"
 	"os"
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
+	"payapp/internal/testing/golden"
 )
-
-var update = flag.Bool("update", false, "write docs/payment-methods.md anew")
 
 const pageFile = "../docs/payment-methods.md"
 
 // The merchants' page about the catalogue is made of the rows themselves and
 // of the examples that the rules are tested with, so it can't go stale.
 func TestPaymentMethodsPage(t *testing.T) {
-	got := page(t)
-	if *update {
-		if err := os.WriteFile(pageFile, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(pageFile)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(string(want), got); diff != "" {
-		t.Errorf("the page is stale: go generate ./methods (-page +rows):\n%s", diff)
-	}
+	golden.Compare(t, pageFile, page(t), "go generate ./methods")
 }
 
 const pageHead = `# Payment methods

@@ -1,7 +1,6 @@
 package coverage
 
 import (
-	"flag"
 	"fmt"
 	"os"
 	"path"
@@ -9,11 +8,10 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
 	"go.yaml.in/yaml/v3"
-)
 
-var update = flag.Bool("update", false, "write docs/coverage.md anew")
+	"payapp/internal/testing/golden"
+)
 
 const (
 	root     = "../.."
@@ -75,19 +73,7 @@ func TestEveryStatementHasATest(t *testing.T) {
 			fmt.Fprintf(&page, "| %s | %s |\n", text(statement), links(found))
 		}
 	}
-	got := fmt.Sprintf(pageHead, rows, held, rows-held) + page.String()
-	if *update {
-		if err := os.WriteFile(pageFile, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(pageFile)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(string(want), got); diff != "" {
-		t.Errorf("the page is stale: go test ./internal/coverage -update (-page +tests):\n%s", diff)
-	}
+	golden.Compare(t, pageFile, fmt.Sprintf(pageHead, rows, held, rows-held)+page.String(), "go test ./internal/coverage -update")
 }
 
 const pageHead = `# What the interface says, and the tests that hold it

@@ -1,17 +1,12 @@
 package merchant_test
 
 import (
-	"flag"
-	"os"
 	"path/filepath"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"payapp/internal/merchant"
+	"payapp/internal/testing/golden"
 )
-
-var update = flag.Bool("update", false, "write testdata/*.txt anew")
 
 func TestHelp(t *testing.T) {
 	for _, c := range merchant.Commands() {
@@ -19,19 +14,7 @@ func TestHelp(t *testing.T) {
 		if got.code != 0 || got.err != "" {
 			t.Errorf("%s: got %+v", c.Name, got)
 		}
-		golden := filepath.Join("testdata", c.Name+".txt")
-		if *update {
-			if err := os.WriteFile(golden, []byte(got.out), 0o644); err != nil {
-				t.Fatal(err)
-			}
-		}
-		want, err := os.ReadFile(golden)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if diff := cmp.Diff(string(want), got.out); diff != "" {
-			t.Errorf("%s:\n%s", c.Name, diff)
-		}
+		golden.Compare(t, filepath.Join("testdata", c.Name+".txt"), got.out, "go test ./internal/merchant -update")
 	}
 	if _, ok := merchant.Run(t.Context(), []string{"lnik"}, merchant.Streams{}, terms); ok {
 		t.Error("there is a command lnik")

@@ -3,20 +3,15 @@ package gallery_test
 import (
 	"bytes"
 	"context"
-	"flag"
-	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"payapp/i18n"
+	"payapp/internal/testing/golden"
 	"payapp/views/gallery"
 )
-
-var update = flag.Bool("update", false, "write the golden files anew")
 
 // inThai are the entries that have a golden file in Thai too: one of each kind
 // of text (rows, counts, times, steps).
@@ -32,7 +27,7 @@ func TestGolden(t *testing.T) {
 			}
 			file := filepath.Join("testdata", e.Name+"."+l.Tag()+".html")
 			known[file] = true
-			t.Run(e.Name+"/"+l.Tag(), func(t *testing.T) { compare(t, file, lines(render(t, e, l))) })
+			t.Run(e.Name+"/"+l.Tag(), func(t *testing.T) { golden.Compare(t, file, lines(render(t, e, l)), "make golden") })
 		}
 	}
 	files, err := filepath.Glob("testdata/*.html")
@@ -43,25 +38,6 @@ func TestGolden(t *testing.T) {
 		if !known[file] {
 			t.Errorf("%s belongs to no entry", file)
 		}
-	}
-}
-
-func compare(t *testing.T, file, got string) {
-	t.Helper()
-	if *update {
-		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatalf("%v: run make golden", err)
-	}
-	if diff := cmp.Diff(string(want), got); diff != "" {
-		t.Errorf("differs from %s; if that is meant, run make golden (-want +got):\n%s", file, diff)
 	}
 }
 
