@@ -76,6 +76,8 @@ func (o Order) Used() *wire.Account {
 	return &used
 }
 
+// answerQR is for payments by a code that is scanned, and by nothing else. A
+// method that isn't here has no code: TestEveryAnswerSaysHowToPay finds it.
 func (o Order) answerQR(r *wire.MethodResponse) {
 	p := o.payload()
 	r.Reference = o.reference()
