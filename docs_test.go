@@ -244,8 +244,7 @@ func TestFilesNamedInDocumentsExist(t *testing.T) {
 				t.Errorf("%s names %s, which isn't there", file, named[1])
 				continue
 			}
-			name := named[2][strings.LastIndex(named[2], ".")+1:]
-			if !regexp.MustCompile(`\b` + name + `\b`).Match(data) {
+			if named[2] != "" && !declares(t, named[1], data, named[2]) {
 				t.Errorf("%s names %s in %s, which isn't there", file, named[2], named[1])
 			}
 		}

@@ -37,16 +37,16 @@ var mayImport = map[string][]string{
 	"deploy":               {},
 }
 
-// onlyIn lists modules that stay in some folders: echo, so that a move to its
-// next version touches those alone.
+// onlyIn lists modules that stay in some folders, tests included: echo, so that
+// a move to its next version touches those alone.
 var onlyIn = map[string][]string{
-	"github.com/labstack/echo/v4":      {"", "handlers", "sandbox", "e2e"},
+	"github.com/labstack/echo/v4":      {"", "handlers"}, // at the top for a test of the README
 	"github.com/gorilla/securecookie":  {"internal/session"},
 	"github.com/skip2/go-qrcode":       {"internal/qr"},
 	"modernc.org/sqlite":               {"sandbox"},
 	"github.com/nicksnyder/go-i18n/v2": {"i18n"},
 	"github.com/bojanz/currency":       {"i18n", "internal/money"},
-	"github.com/chromedp/chromedp":     {"e2e", "views/gallery"},
+	"github.com/chromedp/chromedp":     {"e2e"},
 }
 
 const module = "payapp"
@@ -54,6 +54,7 @@ const module = "payapp"
 func TestImports(t *testing.T) {
 	packages := 0
 	used := map[permission]bool{}
+	usedModules := map[permission]bool{}
 	err := filepath.WalkDir(".", func(dir string, entry fs.DirEntry, err error) error {
 		if err != nil || !entry.IsDir() {
 			return err
@@ -74,27 +75,36 @@ func TestImports(t *testing.T) {
 		}
 		packages++
 		if _, err := os.Stat(filepath.Join(dir, "doc.go")); err != nil && dir != "." && p.Name != "main" {
-			t.Errorf("%s has no doc.go: a room without a door plate", dir)
+			t.Errorf("%s has no doc.go, which would say what the package is for", dir)
 		}
-		checkImports(t, strings.TrimPrefix(filepath.ToSlash(dir), "."), p.Imports, used)
+		folder := strings.TrimPrefix(filepath.ToSlash(dir), ".")
+		checkImports(t, folder, p.Imports, used)
+		checkModules(t, folder, slices.Concat(p.Imports, p.TestImports, p.XTestImports), usedModules)
 		return nil
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if packages < 15 {
-		t.Errorf("only %d packages were found: the walk has missed most of the house", packages)
+		t.Errorf("only %d packages were found", packages)
 	}
 	for folder, rule := range mayImport {
 		for _, to := range rule {
 			if !used[permission{folder, to}] && to != "*" && to != folder {
-				t.Errorf("%s may import %s, and doesn't: the map shows a way that isn't there", folder, to)
+				t.Errorf("mayImport lets %s import %s, which it doesn't", folder, to)
+			}
+		}
+	}
+	for lib, folders := range onlyIn {
+		for _, folder := range folders {
+			if !usedModules[permission{folder, lib}] {
+				t.Errorf("onlyIn lets %q import %s, which it doesn't", folder, lib)
 			}
 		}
 	}
 }
 
-// permission is a line of mayImport, taken apart.
+// permission is a line of mayImport or onlyIn, taken apart.
 type permission struct{ folder, to string }
 
 // importsOf is the package of a folder, with the imports of both builds.
@@ -122,22 +132,37 @@ func checkImports(t *testing.T, folder string, imports []string, used map[permis
 		return
 	}
 	for _, path := range imports {
-		if own, ok := strings.CutPrefix(path, module+"/"); ok {
-			for _, to := range rule {
-				if within(own, []string{to}) {
-					used[permission{at, to}] = true
-				}
-			}
-			if within(own, []string{"internal/testing"}) {
-				t.Errorf("%s imports %s, which is for tests", folder, own)
-			}
-			if !slices.Contains(rule, "*") && !within(own, rule) {
-				t.Errorf("%s imports %s; it may import %v only", folder, own, rule)
-			}
+		own, ok := strings.CutPrefix(path, module+"/")
+		if !ok {
 			continue
 		}
+		for _, to := range rule {
+			if within(own, []string{to}) {
+				used[permission{at, to}] = true
+			}
+		}
+		if within(own, []string{"internal/testing"}) {
+			t.Errorf("%s imports %s, which is for tests", folder, own)
+		}
+		if !slices.Contains(rule, "*") && !within(own, rule) {
+			t.Errorf("%s imports %s; it may import %v only", folder, own, rule)
+		}
+	}
+}
+
+func checkModules(t *testing.T, folder string, imports []string, used map[permission]bool) {
+	t.Helper()
+	for _, path := range imports {
 		for lib, folders := range onlyIn {
-			if (path == lib || strings.HasPrefix(path, lib+"/")) && !within(folder, folders) {
+			if path != lib && !strings.HasPrefix(path, lib+"/") {
+				continue
+			}
+			for _, top := range folders {
+				if within(folder, []string{top}) {
+					used[permission{top, lib}] = true
+				}
+			}
+			if !within(folder, folders) {
 				t.Errorf("%s imports %s, which stays in %v", folder, path, folders)
 			}
 		}
