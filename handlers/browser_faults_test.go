@@ -96,6 +96,46 @@ func TestFault19_TwoTabsTwoBrowsers(t *testing.T) {
 	}
 }
 
+// The answer to Pay never reaches the browser, which still holds the cookie
+// that says "not created". The payment exists all the same, and a reload shows
+// it: at once where this replica created it, within a minute where another did.
+func TestFault24_AnswerToPayIsLost(t *testing.T) {
+	lost := func(w *world) (*browser, *page) {
+		b := w.browser()
+		p := b.enter(w.link("10", "THB", "paymentMethodCode", "PROMPTPAY")).want(200, "details")
+		deaf := w.browser() // sends the cookies and keeps none
+		deaf.http.Jar = nil
+		deaf.http.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
+		for _, c := range b.http.Jar.Cookies(p.url) {
+			deaf.headers.Add("Cookie", c.Name+"="+c.Value)
+		}
+		if answer := deaf.press(p, "pay", "accountNumber", "0801234567"); answer.status != 303 {
+			t.Fatalf("pay is %d", answer.status)
+		}
+		return b, p
+	}
+	w := setup(t)
+	b, p := lost(w)
+	b.get(p.url.Path).want(200, "instructions").wantHook("method", "PROMPTPAY")
+
+	b, p = lost(w)
+	w.restart(discard())
+	w.clock.advance(time.Minute)
+	b.get(p.url.Path).want(200, "instructions").wantHook("method", "PROMPTPAY")
+}
+
+// Two browsers stand before Pay, and one pays. The other, which presses
+// nothing, gets there too.
+func TestFault19_TheBrowserThatDoesNotPressPay(t *testing.T) {
+	w := setup(t)
+	link := w.link("10", "THB", "paymentMethodCode", "PROMPTPAY")
+	b1, b2 := w.browser(), w.browser()
+	p1, p2 := b1.enter(link).want(200, "details"), b2.enter(link).want(200, "details")
+	b1.press(p1, "pay", "accountNumber", "0801234567").want(200, "instructions")
+	w.set(link.Get("idPayin"), "SUCCESS")
+	b2.get(p2.url.Path).want(200, "status").wantHook("status", "success")
+}
+
 func TestFault21_CrossSite(t *testing.T) {
 	w := setup(t)
 	b, p, link := w.onlineReview()
@@ -309,6 +349,20 @@ func TestCallsOfAUsualPayment(t *testing.T) {
 	}
 	if total > 5 {
 		t.Errorf("%d calls: %v", total, w.calls.list)
+	}
+}
+
+// Who takes long over a form doesn't wait for a read when Pay is pressed.
+func TestNoReadComesBeforeACreation(t *testing.T) {
+	w := setup(t)
+	link := w.link("10", "THB", "paymentMethodCode", "PROMPTPAY")
+	b := w.browser()
+	p := b.enter(link).want(200, "details")
+	w.clock.advance(10 * time.Minute)
+	w.calls.reset()
+	b.press(p, "pay", "accountNumber", "0801234567").want(200, "instructions")
+	if n := w.calls.count("GET /payins/"); n != 0 {
+		t.Errorf("%d reads: %v", n, w.calls.list)
 	}
 }
 

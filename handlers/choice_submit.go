@@ -57,7 +57,7 @@ func (s *Server) act(c echo.Context, change func(*visit, scenarios.Facts) error)
 	if err != nil {
 		return toPayment(c) // whose page says what is missing
 	}
-	f := s.gather(c.Request().Context(), v)
+	f := s.gatherToAct(c.Request().Context(), v)
 	v.remember(f)
 	f.Work = v.work.Work
 	if err := change(v, f); err != nil && !errors.Is(err, scenarios.ErrNotDue) {

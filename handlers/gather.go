@@ -14,14 +14,34 @@ import (
 // freshness is the oldest answer that a page is made from.
 const freshness = 2 * time.Second
 
-// gather collects the facts of a payment. Independent calls go side by side,
-// and only those whose answers can matter: an unpaid payment needs options, a
-// paid one doesn't.
+// notCreatedLife is how long a page believes the cookie that the payment isn't
+// created: the answer to a Pay can be lost on its way to the browser, and
+// another browser can pay.
+const notCreatedLife = time.Minute
+
+// gather collects the facts for a page. What the cookie says of a payment that
+// isn't created counts for a while only, and never against what this process
+// knows.
+func (s *Server) gather(ctx context.Context, v *visit) scenarios.Facts {
+	age := s.Now().Sub(v.work.NotCreatedAt).Abs() // a time ahead of ours is another replica's clock
+	if age >= notCreatedLife || s.Gateway.Seen(v.caller, v.instruction.IDPayin) {
+		v.work.NotCreatedAt = time.Time{}
+	}
+	return s.gatherToAct(ctx, v)
+}
+
+// gatherToAct collects the facts for a POST. It believes the cookie that the
+// payment isn't created, however old that is: no read is to come before a
+// creation, the gateway's 409 tells when there is one, and the page that
+// follows asks.
+//
+// Independent calls go side by side, and only those whose answers can matter:
+// an unpaid payment needs options, a paid one doesn't.
 //
 // A token that the gateway hasn't accepted yet reads the payment first, alone:
 // junk costs one call, and once it is proven the rest may come from what the
 // merchant's other customers have asked already.
-func (s *Server) gather(ctx context.Context, v *visit) scenarios.Facts {
+func (s *Server) gatherToAct(ctx context.Context, v *visit) scenarios.Facts {
 	f := s.known(v)
 	var (
 		group                      sync.WaitGroup
@@ -30,8 +50,8 @@ func (s *Server) gather(ctx context.Context, v *visit) scenarios.Facts {
 	read := func() { f.Reading, readTrouble = s.read(ctx, v, freshness) }
 	unpaid := !v.status && !f.Work.Accepted
 	switch {
-	case f.Work.NotCreated && !v.status: // until Pay, which a status link doesn't have
-		f.Reading = scenarios.Reading{State: scenarios.NotCreated, At: f.Now}
+	case !f.Work.NotCreatedAt.IsZero() && !v.status: // a status link has no Pay to wait for
+		f.Reading = scenarios.Reading{State: scenarios.NotCreated, At: f.Work.NotCreatedAt}
 	case !v.work.Proven:
 		if read(); readTrouble == scenarios.TokenRejected {
 			f.Trouble = readTrouble

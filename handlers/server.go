@@ -25,11 +25,18 @@ import (
 // Gateway is what the pages need of the payment gateway. *watch.Gateway is
 // the real one.
 type Gateway interface {
+	Payins
 	// Now is the gateway's time, which decides about its deadlines.
 	Now() time.Time
-	Payin(ctx context.Context, who watch.Caller, idPayin string, maxAge time.Duration) (watch.Reading, error)
 	Options(ctx context.Context, who watch.Caller, m money.Money) (apiclient.Options, error)
 	MerchantName(ctx context.Context, who watch.Caller) (string, error)
+}
+
+// Payins is what the pages need of one payment.
+type Payins interface {
+	Payin(ctx context.Context, who watch.Caller, idPayin string, maxAge time.Duration) (watch.Reading, error)
+	// Seen reports, without a call, whether it is known here to exist.
+	Seen(who watch.Caller, idPayin string) bool
 	Create(ctx context.Context, who watch.Caller, idPayin string, req apiclient.PayinRequest) (apiclient.Payin, error)
 	SetReference(ctx context.Context, who watch.Caller, idPayin, reference string) error
 }

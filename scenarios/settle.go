@@ -1,6 +1,9 @@
 package scenarios
 
-import "slices"
+import (
+	"slices"
+	"time"
+)
 
 // Outcome is what became of a creation that was sent.
 type Outcome int
@@ -37,11 +40,11 @@ func (w Work) Settle(sent Creation, outcome Outcome, code string) Work {
 		case OutcomeCreated:
 			w.Paying = Choice{Method: sent.Code, Operator: sent.Operator.Code, Name: sent.Operator.Name, Account: sent.Account}
 			w.Typed = nil // the gateway has it: the cookie needn't
-			w.Accepted, w.NotCreated, w.Leaving = true, false, true
+			w.Accepted, w.NotCreatedAt, w.Leaving = true, time.Time{}, true
 		case OutcomeExists:
-			w.Accepted, w.NotCreated, w.Leaving = true, false, true
+			w.Accepted, w.NotCreatedAt, w.Leaving = true, time.Time{}, true
 		case OutcomeElsewhere:
-			w.Accepted, w.NotCreated, w.Notice = true, false, AlreadyStarted
+			w.Accepted, w.NotCreatedAt, w.Notice = true, time.Time{}, AlreadyStarted
 		case OutcomeRefused:
 			if w.Refused = code; !IsRefusalCode(code) {
 				w.Refused = ProblemRefused
@@ -49,9 +52,9 @@ func (w Work) Settle(sent Creation, outcome Outcome, code string) Work {
 		case OutcomeBusy:
 			w.Notice = Busy
 		case OutcomeRejected:
-			w.NotCreated = false
+			w.NotCreatedAt = time.Time{}
 		case OutcomeUnknown:
-			w.NotCreated, w.Notice = false, NotSent
+			w.NotCreatedAt, w.Notice = time.Time{}, NotSent
 		}
 	})
 }

@@ -57,8 +57,8 @@ func (f Facts) Remember() (work Work, changed bool) {
 		w.Leaving, changed = false, true // the leaving page leads on by itself once
 	}
 	switch {
-	case f.Reading.State == NotCreated && !w.NotCreated && !w.Accepted:
-		return w.with(func(w *Work) { w.NotCreated = true }), true
+	case f.Reading.State == NotCreated && !w.NotCreatedAt.Equal(f.Reading.At) && !w.Accepted:
+		return w.with(func(w *Work) { w.NotCreatedAt = f.Reading.At }), true
 	case f.Reading.State != Created || f.Trouble != NoTrouble:
 		return w, changed
 	}
@@ -66,5 +66,5 @@ func (f Facts) Remember() (work Work, changed bool) {
 	if w.Known == status || w.Known == StatusSuccess {
 		return w, changed
 	}
-	return w.with(func(w *Work) { w.Known, w.KnownAt, w.NotCreated, w.Accepted = status, f.Reading.At, false, true }), true
+	return w.with(func(w *Work) { w.Known, w.KnownAt, w.NotCreatedAt, w.Accepted = status, f.Reading.At, time.Time{}, true }), true
 }

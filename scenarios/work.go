@@ -18,12 +18,12 @@ type Work struct {
 
 	Paying Choice `json:"py,omitzero"` // what the gateway accepted from this browser
 
-	NotCreated bool      `json:"nc,omitempty"` // the gateway said so, and Pay wasn't pressed since
-	Accepted   bool      `json:"a,omitempty"`  // the gateway has accepted the creation
-	PaidAt     time.Time `json:"pa,omitzero"`  // Pay was pressed last
-	Leaving    bool      `json:"l,omitempty"`  // Pay was pressed just now: lead on to the bank once
-	Returned   bool      `json:"r,omitempty"`  // back from the bank, at least once
-	SaidPaidAt time.Time `json:"sp,omitzero"`  // "I have paid"
+	NotCreatedAt time.Time `json:"na,omitzero"` // when the gateway said so last; zero once this browser knows better
+	Accepted     bool      `json:"a,omitempty"` // the gateway has accepted the creation
+	PaidAt       time.Time `json:"pa,omitzero"` // Pay was pressed last
+	Leaving      bool      `json:"l,omitempty"` // Pay was pressed just now: lead on to the bank once
+	Returned     bool      `json:"r,omitempty"` // back from the bank, at least once
+	SaidPaidAt   time.Time `json:"sp,omitzero"` // "I have paid"
 
 	Refused string `json:"rf,omitempty"` // code of the 406 that answered the last Pay
 	Notice  Notice `json:"n,omitempty"`  // what to tell beside the step
@@ -85,7 +85,8 @@ func (w Work) with(change func(*Work)) Work {
 // gone, what was typed and what the gateway said stays.
 func (w Work) Reopened() Work {
 	return w.with(func(w *Work) {
-		w.NotCreated, w.Leaving, w.ShowFaults, w.Warned = false, false, false, false
+		w.NotCreatedAt = time.Time{}
+		w.Leaving, w.ShowFaults, w.Warned = false, false, false
 		w.Refused, w.Notice = "", NoNotice
 		w.Method, w.Operator, w.OperatorDecided = "", "", false
 	})

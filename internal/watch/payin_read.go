@@ -50,6 +50,12 @@ func (g *Gateway) Payin(ctx context.Context, caller Caller, idPayin string, maxA
 	return reading, err
 }
 
+// Seen reports whether this process knows that the payment exists, from a
+// creation or a read. It asks nobody, so false says nothing.
+func (g *Gateway) Seen(caller Caller, idPayin string) bool {
+	return g.readings.found(paymentKey{caller.identity(), idPayin})
+}
+
 // readPayin asks the gateway.
 func (g *Gateway) readPayin(ctx context.Context, caller Caller, key paymentKey, epoch uint64) (Reading, error) {
 	payin, err := call(ctx, g, caller, ordinary, "read "+key.idPayin, func(ctx context.Context) (apiclient.Payin, error) {

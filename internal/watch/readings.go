@@ -54,6 +54,12 @@ func (r *readings) obtain(key paymentKey) reading {
 	return known
 }
 
+// found reports whether the payment was read or created.
+func (r *readings) found(key paymentKey) bool {
+	known, _ := r.known.get(key)
+	return known.Found
+}
+
 // renew begins a new epoch: the payment has been, or may have been, changed.
 // What was known of it stays known, but isn't fresh any more.
 func (r *readings) renew(key paymentKey) {
