@@ -14,9 +14,9 @@ var (
 	ErrNotFound     = errors.New("not found")               // 404
 	ErrConflict     = errors.New("id already accepted")     // 409
 	ErrRefused      = errors.New("payment refused")         // 406, see Error.Code
-	ErrRateLimited  = errors.New("rate limited")            // 429: not processed
+	ErrRateLimited  = errors.New("rate limited")            // 429 to every request: not processed
 	ErrInvalid      = errors.New("request invalid")         // 400, 422, other 4xx
-	ErrUnavailable  = errors.New("gateway unavailable")     // 5xx, network, timeout
+	ErrUnavailable  = errors.New("gateway unavailable")     // 5xx, network, timeout: may have been processed
 	ErrMalformed    = errors.New("answer can't be trusted") // HTML, bad JSON, wrong payment, too long
 )
 

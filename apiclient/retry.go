@@ -15,16 +15,20 @@ import (
 // Repeating is safe for every operation of the interface: creations are
 // idempotent by id (Endpoints, rule 1), a token or a reference too many does
 // no harm.
+//
+// The error is that of the last request, with one exception: a 429 speaks of
+// its own request only, so after a lost answer the error stays ErrUnavailable,
+// which says that the request may have been processed.
 func (c *Client) attempt(ctx context.Context, request call) (status int, body []byte, sent int, err error) {
 	gate := gateFrom(ctx)
 	failures := 0
-	var last *Error
+	var last, lost *Error
 	for {
 		if waitErr := gate.Wait(ctx); waitErr != nil {
 			if last == nil {
 				last = &Error{Kind: KindRateLimited, Op: request.op, err: waitErr}
 			}
-			return 0, nil, sent, last
+			return 0, nil, sent, last.after(lost)
 		}
 		status, body, failure := c.send(ctx, request)
 		sent++
@@ -35,17 +39,29 @@ func (c *Client) attempt(ctx context.Context, request call) (status int, body []
 		last = failure
 		if failure.Kind == KindUnavailable {
 			failures++
+			lost = failure
 		}
 		wait, reason := c.again(failure, failures)
 		if failure.Kind == KindRateLimited {
 			gate.Limited(wait)
 		}
 		if reason == "" || !sleep(ctx, wait) {
-			return 0, nil, sent, last
+			return 0, nil, sent, last.after(lost)
 		}
 		c.logger.InfoContext(ctx, "gateway call repeated", "op", request.op, "reason", reason,
 			"status", failure.HTTPStatus, "attempt", sent+1, "waited", wait)
 	}
+}
+
+// after is what a call ends with whose last request failed with e, where
+// another request's answer was lost before; nil = none was.
+func (e *Error) after(lost *Error) *Error {
+	if lost == nil || e.Kind != KindRateLimited {
+		return e
+	}
+	unsure := *lost
+	unsure.Attempts = e.Attempts
+	return &unsure
 }
 
 // again tells how long to wait before another attempt and why it is worth

@@ -51,6 +51,43 @@ func TestFault27_LostAnswerThenConflict(t *testing.T) {
 	})
 }
 
+// A 429 says only that its own request wasn't processed. The one before, whose
+// answer is lost, may have been: whoever created a payment must ask for it.
+func TestFault27_LostAnswerThenRateLimited(t *testing.T) {
+	for name, lost := range map[string]step{"reset": reset, "502": answer(502, "<html>"), "timeout": hang} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				client, gateway, _ := setup(t, lost, answer(429, ""))
+				_, err := client.CreatePayin(t.Context(), testToken, "order-1", orderRequest)
+				failure, _ := errors.AsType[*Error](err)
+				if !errors.Is(err, ErrUnavailable) || errors.Is(err, ErrRateLimited) || failure.Attempts != len(gateway.requests()) {
+					t.Errorf("got %v after %d requests; want ErrUnavailable", err, len(gateway.requests()))
+				}
+			})
+		})
+	}
+	t.Run("own budget", func(t *testing.T) {
+		synctest.Test(t, func(t *testing.T) {
+			client, _, _ := setup(t, reset, answer(429, ""))
+			ctx := WithGate(t.Context(), &closing{after: 2})
+			if _, err := client.CreatePayin(ctx, testToken, "order-1", orderRequest); !errors.Is(err, ErrUnavailable) {
+				t.Errorf("got %v; want ErrUnavailable", err)
+			}
+		})
+	})
+}
+
+// closing is a gate that lets so many requests through.
+type closing struct{ after int }
+
+func (c *closing) Wait(context.Context) error {
+	if c.after--; c.after < 0 {
+		return errors.New("closed")
+	}
+	return nil
+}
+func (c *closing) Limited(time.Duration) {}
+
 func TestFault28_RefusedWithItsCode(t *testing.T) {
 	for _, code := range []string{"SECURITY_CHECK_FAILED", "CUSTOMER_VERIFICATION_INACTIVITY", "CUSTOMER_NOT_REGISTERED", "SOMETHING_NEW"} {
 		client, gateway, _ := setup(t, answer(406, `{"code":"`+code+`","message":"no"}`))

@@ -14,7 +14,7 @@ const (
 	OutcomeExists                   // accepted before, by the same method: by an earlier try, or from elsewhere
 	OutcomeElsewhere                // the id was accepted before, for something else
 	OutcomeRefused                  // 406, see code
-	OutcomeBusy                     // 429: not processed
+	OutcomeBusy                     // 429 to every try: not processed
 	OutcomeRejected                 // the token doesn't do any more
 	OutcomeUnknown                  // nobody knows; asking for the payment tells
 )

@@ -66,5 +66,7 @@ func (f Facts) Remember() (work Work, changed bool) {
 	if w.Known == status || w.Known == StatusSuccess {
 		return w, changed
 	}
-	return w.with(func(w *Work) { w.Known, w.KnownAt, w.NotCreatedAt, w.Accepted = status, f.Reading.At, time.Time{}, true }), true
+	return w.with(func(w *Work) {
+		w.Known, w.KnownAt, w.NotCreatedAt, w.Accepted = status, f.Reading.At, time.Time{}, true
+	}), true
 }
