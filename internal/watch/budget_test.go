@@ -294,6 +294,29 @@ func TestJunkCannotSpendAMerchantsBudget(t *testing.T) {
 	})
 }
 
+// Junk that claims a thousand merchants pushes nobody's budget out of memory:
+// a new one would begin with a full burst, and forget a 429's pause.
+func TestJunkCannotPushBudgetsOut(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		watch, gateway, _ := setup(t, Config{})
+		gateway.fail(401)
+		budget := watch.budgets.merchant(customer(1))
+		for n := range merchantsKept {
+			junk := stranger(n)
+			junk.Merchant = fmt.Sprint("MERCHANT-", n)
+			if _, err := watch.Payin(t.Context(), junk, "order-1", 0); err == nil {
+				t.Fatal("junk is accepted")
+			}
+		}
+		if watch.budgets.merchant(customer(1)) != budget {
+			t.Error("the merchant has another budget than before")
+		}
+		if calls, kept := gateway.count("GET /payins/order-1"), watch.budgets.tokens.cache.Len(); kept > calls {
+			t.Errorf("%d tokens are remembered for %d calls", kept, calls)
+		}
+	})
+}
+
 func TestUnprovenCallsAreLimitedByAddress(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		watch, gateway, _ := setup(t, Config{})

@@ -74,14 +74,32 @@ func (b *budgets) limiter(share, burst float64) *rate.Limiter {
 	return rate.NewLimiter(rate.Limit(b.rate*share), max(1, int(b.rate*burst)))
 }
 
-// spend books a call on its token, or refuses it.
-func (b *budgets) spend(token identity) error {
+// of is the budget that the call draws on, unless its token, or for one that
+// isn't proven its address or all strangers together, asks for too much. A
+// token that is refused isn't kept, nor is what it claims: junk would push out
+// what is kept of others.
+func (b *budgets) of(caller Caller, proven bool) (*budget, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if !obtain(b.tokens, token, b.ofToken).Allow() {
-		return fmt.Errorf("too many calls with one token: %w", apiclient.ErrRateLimited)
+	token := caller.identity()
+	if limiter, ok := b.tokens.get(token); ok && limiter.Tokens() < 1 {
+		return nil, fmt.Errorf("too many calls with one token: %w", apiclient.ErrRateLimited)
 	}
-	return nil
+	if !proven && !b.allowStranger(caller) {
+		return nil, fmt.Errorf("too many calls with unproven tokens: %w", apiclient.ErrRateLimited)
+	}
+	obtain(b.tokens, token, b.ofToken).Allow()
+	if proven {
+		return obtain(b.proven, b.key(caller), b.ofMerchant), nil
+	}
+	return obtain(b.unproven, b.key(caller), b.ofClaim), nil
+}
+
+func (b *budgets) ofMerchant() *budget { return newBudget(b.rate) }
+
+func (b *budgets) ofClaim() *budget {
+	share := b.rate * unprovenShare
+	return &budget{limiter: rate.NewLimiter(rate.Limit(share), max(1, int(share)))}
 }
 
 func (b *budgets) ofToken() *rate.Limiter {
@@ -105,23 +123,15 @@ func (b *budgets) blame(caller Caller) {
 func (b *budgets) merchant(caller Caller) *budget {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	return obtain(b.proven, b.key(caller), func() *budget { return newBudget(b.rate) })
+	return obtain(b.proven, b.key(caller), b.ofMerchant)
 }
 
-// stranger is the budget of a token that isn't proven, unless its address or
-// all strangers together ask for too much, or too many of the address's tokens
-// were refused.
-func (b *budgets) stranger(caller Caller) (*budget, error) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
+// allowStranger books a call of a token that isn't proven, unless its address
+// or all strangers together ask for too much, or too many of the address's
+// tokens were refused.
+func (b *budgets) allowStranger(caller Caller) bool {
 	limiter := obtain(b.addresses, network(caller.Address), func() *rate.Limiter { return b.limiter(addressShare, addressBurst) })
-	if b.refusals(caller).Tokens() < 1 || !limiter.Allow() || !b.strangers.Allow() {
-		return nil, fmt.Errorf("too many calls with unproven tokens: %w", apiclient.ErrRateLimited)
-	}
-	return obtain(b.unproven, b.key(caller), func() *budget {
-		share := b.rate * unprovenShare
-		return &budget{limiter: rate.NewLimiter(rate.Limit(share), max(1, int(share)))}
-	}), nil
+	return b.refusals(caller).Tokens() >= 1 && limiter.Allow() && b.strangers.Allow()
 }
 
 func (b *budgets) key(caller Caller) string {

@@ -16,16 +16,10 @@ func call[T any](ctx context.Context, g *Gateway, caller Caller, level urgency, 
 	if err := g.trust.refusalOf(token, operation); err != nil {
 		return none, err
 	}
-	if err := g.budgets.spend(token); err != nil {
-		return none, err
-	}
 	proven := g.proven(caller)
-	budget := g.budgets.merchant(caller)
-	if !proven {
-		var err error
-		if budget, err = g.budgets.stranger(caller); err != nil {
-			return none, err
-		}
+	budget, err := g.budgets.of(caller, proven)
+	if err != nil {
+		return none, err
 	}
 	value, err := do(apiclient.WithGate(ctx, gate{budget, level}))
 	if g.trust.learn(token, operation, err) && !proven {
