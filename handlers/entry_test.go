@@ -11,6 +11,7 @@ import (
 	"golang.org/x/net/html"
 
 	"payapp/internal/application"
+	"payapp/methods"
 )
 
 func TestFault1_MissingParameter(t *testing.T) {
@@ -290,7 +291,7 @@ func TestFault14_NamesThatBite(t *testing.T) {
 	link := w.link("10", "ZAR", "paymentMethodCode", "BANKA_PAY")
 	b := w.browser()
 	p := b.enter(link).want(200, "details")
-	for _, bad := range []string{strings.Repeat("x", 10_000), "a\u202eb", "a\u200bb", "a\x01b"} {
+	for _, bad := range []string{longNoise(10_000), "a\u202eb", "a\u200bb", "a\x01b"} {
 		p = b.press(p, "pay", "accountName", bad).want(200, "details")
 		if !p.has("data-error", "accountName") {
 			t.Errorf("%.20q is accepted", bad)
@@ -305,6 +306,43 @@ func TestFault14_NamesThatBite(t *testing.T) {
 	if !strings.Contains(review.body, "<bdi>שלום 1</bdi>") {
 		t.Error("a name from right to left isn't set apart")
 	}
+}
+
+// However long an answer is, the page that asked comes back with a message at
+// the field.
+func TestFault14_LongAnswers(t *testing.T) {
+	w := setup(t)
+	long := longNoise(10_000)
+	b := w.browser()
+	p := b.enter(w.link("10", "THB", "paymentMethodCode", "PROMPTPAY")).want(200, "details")
+	b.do(http.MethodPost, p.url.Path+"/language", url.Values{"accountNumber": {long}}).want(200, "details")
+	p = b.press(p, "pay", "accountNumber", long).want(200, "details")
+	if !p.has("data-error", "accountNumber") {
+		t.Error("the field has no message")
+	}
+
+	b = w.browser()
+	p = b.press(b.enter(w.link("10", "INR", "paymentMethodCode", "P2A_V2", "paymentOperatorCode", "HDFC")), "pay")
+	p = b.press(p.want(200, "instructions"), "continue").want(200, "reference")
+	b.do(http.MethodPost, p.url.Path+"/language", url.Values{"reference": {long}}).want(200, "reference")
+	p = b.press(p, "submit-reference", "reference", long).want(200, "reference")
+	if !p.has("data-error", "reference") {
+		t.Error("the reference has no message")
+	}
+
+	// Each as long as it may be, and together more than the cookie holds.
+	b = w.browser()
+	p = b.enter(w.link("800", "TWD", "paymentMethodCode", "CODE_PAYMENT", "paymentOperatorCode", "ibon")).want(200, "details")
+	form := url.Values{}
+	m, _ := methods.Default().Find("CODE_PAYMENT", "TWD")
+	for i, field := range m.Fields {
+		signs := make([]rune, field.Input().MaxLength)
+		for n := range signs {
+			signs[n] = rune(0x4e00 + (i*1000+n)*7919%20000)
+		}
+		form.Set(field.Name, string(signs))
+	}
+	b.do(http.MethodPost, p.url.Path+"/pay", form).want(200, "details")
 }
 
 func TestFault15_TamperedForm(t *testing.T) {

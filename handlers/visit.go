@@ -175,9 +175,17 @@ func (s *sealedInstruction) readClaims(claims apiclient.Claims) {
 	}
 }
 
-// keep seals the customer's work.
+// keep seals the customer's work. What was typed is dropped where it is too
+// much in all, each field filled to the brim: the form asks again.
 func (s *Server) keep(c echo.Context, v *visit) error {
-	cookies, err := s.Sealer.SealWithin(workLimit, workCookie, v.path, v.work, s.sessionAge(v.expires))
+	seal := func() ([]*http.Cookie, error) {
+		return s.Sealer.SealWithin(workLimit, workCookie, v.path, v.work, s.sessionAge(v.expires))
+	}
+	cookies, err := seal()
+	if isTooLarge(err) {
+		v.work.Work = v.work.WithoutTyped()
+		cookies, err = seal()
+	}
 	if err != nil {
 		return err
 	}

@@ -3,7 +3,6 @@ package scenarios
 import (
 	"errors"
 	"slices"
-	"strings"
 
 	"payapp/methods"
 )
@@ -101,7 +100,7 @@ func (f Facts) ChangeMethod(typed map[string]string) Work {
 func (f Facts) KeepTyped(typed map[string]string) Work {
 	if _, due := Next(f).(GiveReference); due {
 		return f.Work.with(func(w *Work) {
-			if w.Reference = strings.TrimSpace(typed["reference"]); w.ReferenceState != ReferenceFaulty || w.Reference == "" {
+			if w.Reference = bounded(typed["reference"], methods.ReferenceInput().MaxLength); w.ReferenceState != ReferenceFaulty || w.Reference == "" {
 				w.ReferenceState = ReferenceNone
 			}
 		})

@@ -1,9 +1,6 @@
 package scenarios
 
-import (
-	"maps"
-	"strings"
-)
+import "maps"
 
 // Pay takes the details or review form. Without a creation, Next shows what is
 // missing. Only fields that were asked are taken from typed.
@@ -62,7 +59,7 @@ func planOf(f Facts) (Plan, bool) {
 func (p Plan) take(w *Work, typed map[string]string) {
 	for _, a := range p.Asked {
 		if value, given := typed[a.Field.Name]; given {
-			w.Typed[a.Field.Meaning()] = strings.TrimSpace(value)
+			w.Typed[a.Field.Meaning()] = bounded(value, a.Field.Input().MaxLength)
 		}
 	}
 }

@@ -85,3 +85,17 @@ func TestTypedValuesOfOlderCookies(t *testing.T) {
 		}
 	}
 }
+
+func TestTypedTextIsBounded(t *testing.T) {
+	for _, c := range []struct {
+		typed string
+		most  int
+		want  string
+	}{
+		{" abc ", 3, "abc"}, {"abcd", 3, "abcd"}, {"abcde", 3, "abcd"}, {"ไทยแลนด์", 3, "ไทยแ"}, {"", 3, ""}, {"personal", 0, "personal"},
+	} {
+		if got := bounded(c.typed, c.most); got != c.want {
+			t.Errorf("bounded(%q, %d) = %q; want %q", c.typed, c.most, got, c.want)
+		}
+	}
+}

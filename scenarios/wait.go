@@ -31,6 +31,7 @@ func (f Facts) GiveReferenceNumber(typed string) (work Work, value string, ok bo
 	if _, due := Next(f).(GiveReference); !due {
 		return f.Work, "", false
 	}
+	typed = bounded(typed, methods.ReferenceInput().MaxLength)
 	result := methods.CheckReference(typed)
 	if result.Problem != nil {
 		return f.Work.with(func(w *Work) { w.Reference, w.ReferenceState = typed, ReferenceFaulty }), "", false

@@ -81,6 +81,12 @@ func (w Work) with(change func(*Work)) Work {
 	return w
 }
 
+// WithoutTyped is the work when a cookie can't hold it: what happened stays.
+func (w Work) WithoutTyped() Work {
+	w.Typed = nil
+	return w
+}
+
 // Reopened is the work when the entry link is opened again: what passes is
 // gone, what was typed and what the gateway said stays.
 func (w Work) Reopened() Work {
