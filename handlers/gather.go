@@ -3,7 +3,6 @@ package handlers
 import (
 	"context"
 	"errors"
-	"sync"
 	"time"
 
 	"payapp/apiclient"
@@ -44,7 +43,7 @@ func (s *Server) gather(ctx context.Context, v *visit) scenarios.Facts {
 func (s *Server) gatherToAct(ctx context.Context, v *visit) scenarios.Facts {
 	f := s.known(v)
 	var (
-		group                      sync.WaitGroup
+		group                      aside
 		readTrouble, optionTrouble scenarios.Trouble
 	)
 	read := func() { f.Reading, readTrouble = s.read(ctx, v, freshness) }

@@ -1,0 +1,37 @@
+package handlers
+
+import (
+	"fmt"
+	"runtime/debug"
+	"sync"
+	"sync/atomic"
+)
+
+// aside runs calls beside the request. A panic in one of them would end the
+// process, so it is kept and comes out of Wait: in the request's own goroutine,
+// where recoverPanics makes a page of it.
+type aside struct {
+	group sync.WaitGroup
+	panic atomic.Pointer[string]
+}
+
+// Go runs the call beside the others.
+func (a *aside) Go(call func()) {
+	a.group.Go(func() {
+		defer func() {
+			if cause := recover(); cause != nil {
+				told := fmt.Sprintf("%v, beside the request, at\n%s", cause, debug.Stack())
+				a.panic.Store(&told)
+			}
+		}()
+		call()
+	})
+}
+
+// Wait returns when all calls have ended.
+func (a *aside) Wait() {
+	a.group.Wait()
+	if told := a.panic.Load(); told != nil {
+		panic(*told)
+	}
+}

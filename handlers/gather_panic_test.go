@@ -1,0 +1,63 @@
+package handlers_test
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"payapp/apiclient"
+	"payapp/handlers"
+	"payapp/i18n"
+	"payapp/internal/money"
+	"payapp/internal/session"
+	"payapp/internal/watch"
+	"payapp/methods"
+)
+
+// broken is a gateway that panics over the merchant's name.
+type broken struct {
+	handlers.Gateway
+	clock *clock
+}
+
+func (b broken) Now() time.Time                                             { return b.clock.now() }
+func (b broken) Seen(watch.Caller, string) bool                             { return false }
+func (b broken) MerchantName(context.Context, watch.Caller) (string, error) { panic("boom") }
+func (b broken) Options(context.Context, watch.Caller, money.Money) (apiclient.Options, error) {
+	return apiclient.Options{}, nil
+}
+func (b broken) Payin(context.Context, watch.Caller, string, time.Duration) (watch.Reading, error) {
+	return watch.Reading{At: b.clock.now()}, nil
+}
+
+// Fault 43: the calls of a page go side by side, and a panic in one of them is
+// this page's alone. The log has the place.
+func TestFault43_PanicBesideTheRequest(t *testing.T) {
+	w := setup(t)
+	b := w.browser()
+	at := b.enter(w.link("10", "THB")).want(200, "options").url.Path
+	sealer, err := session.New(session.Config{Keys: w.keys, Now: w.clock.now})
+	if err != nil {
+		t.Fatal(err)
+	}
+	bundle, err := i18n.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var replica http.Handler
+	if replica, err = handlers.New(handlers.Config{
+		Gateway: broken{clock: w.clock}, Sealer: sealer, Catalogue: methods.Default(), Bundle: bundle,
+		Logger: slog.New(slog.NewTextHandler(w.log, nil)), Now: w.clock.now, AllowHTTP: true, Sandbox: true,
+	}); err != nil {
+		t.Fatal(err)
+	}
+	w.replica.Store(&replica)
+	b.get(at).want(500, "problem").wantHook("problem", "internal")
+	b.get("/robots.txt") // it lives
+	if log := w.log.String(); !strings.Contains(log, "boom") || !strings.Contains(log, "broken.MerchantName") {
+		t.Errorf("neither cause nor place is logged:\n%s", log)
+	}
+}
