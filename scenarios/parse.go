@@ -85,6 +85,7 @@ func Parse(values url.Values, rules Rules) (Instruction, error) {
 			p.data(&i, name)
 		}
 	}
+	p.language()
 	return i, p.err(i.ReturnURL)
 }
 
@@ -103,6 +104,7 @@ func ParseStatus(values url.Values) (StatusInstruction, error) {
 		Token:        apiclient.NewToken(p.required("token", tokenForm.MatchString)),
 		CurrencyCode: p.required("currencyCode", money.Known),
 	}
+	p.language()
 	return s, p.err("")
 }
 
@@ -181,6 +183,10 @@ func (p *params) boolean(name string) bool {
 	}
 	return p.optional(name, func(s string) bool { return s == "true" || s == "false" }) == "true"
 }
+
+// language is no part of what is to be paid, and one that nobody speaks is
+// ignored. Given twice it is refused, as every parameter is.
+func (p *params) language() { p.optional("lang", nil) }
 
 // money judges the amount by the currency where that isn't at fault itself.
 func (p *params) money() money.Money {

@@ -61,7 +61,7 @@ func TestFault1_Missing(t *testing.T) {
 
 // Fault 2: twice is refused, never first-wins.
 func TestFault2_Twice(t *testing.T) {
-	for _, name := range []string{"token", "amount", "paymentMethodCode", "accountName", "optionsAvailable"} {
+	for _, name := range []string{"token", "amount", "paymentMethodCode", "accountName", "optionsAvailable", "lang"} {
 		v := link(name, "1")
 		v[name] = []string{link().Get(name), link().Get(name) + "1"}
 		if got := faultsOf(t, v); got != name+" twice" {
