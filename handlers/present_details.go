@@ -17,31 +17,33 @@ func (p presenter) details(step scenarios.FillDetails) pages.DetailsPage {
 		Heading: p.l.DetailsHeading(),
 		Notice:  p.notice(step.Notice),
 		Chosen:  *p.chosen(step.Method, step.Operator.Name, step.CanChange),
-		Fixed:   p.fixedRows(step.Plan),
+		Settled: p.fixedRows(step.Settled),
+		Fixed:   p.fixedRows(step.Fixed),
 		Pay:     p.payButton(),
+		Next:    p.nextText(step.Method, step.Operator.Name),
 		Return:  p.returnLink(true),
-		Legal:   p.l.DetailsLegal(),
 	}
 	page.Frame.Method, page.Frame.Operator = step.Method.Code, step.Operator.Code
 	if step.PayAnyway {
-		page.Pay.Label = p.l.DetailsPayAnyway()
+		page.Pay.Label = p.l.DetailsPayAnyway(p.l.Amount(p.visit.instruction.Money))
 	}
 	page.Frame.Form = layout.Form{ID: "details", Action: p.action("language"), Label: page.Pay.Label}
 	var items []components.SummaryItem
 	for _, asked := range step.Asked {
 		field := p.field(asked)
 		if asked.Field.Group != "" {
-			field.Group = p.l.Text(asked.Field.GroupKey())
+			field.Group, field.GroupHint = p.l.Text(asked.Field.GroupKey()), p.l.Text(asked.Field.GroupHintKey())
 		}
 		if step.ShowFaults {
-			field.Error = p.problemText(step.Faults[asked.Field.Name])
-			field.Warning = p.problemText(step.Warnings[asked.Field.Name])
-			text := field.Error
-			if len(step.Faults) == 0 {
-				text = field.Warning // beside faults a doubt is told at its field alone
-			}
-			if text != "" {
-				items = append(items, components.SummaryItem{Field: field.Name, Message: p.l.CommonLabelled(field.Label, text)})
+			fault, doubt := step.Faults[field.Name], step.Warnings[field.Name]
+			field.Error, field.Warning = p.problemText(fault, field.Label), p.problemText(doubt, field.Label)
+			switch {
+			case fault != nil && fault.NamesField():
+				items = append(items, components.SummaryItem{Field: field.Name, Message: field.Error})
+			case fault != nil:
+				items = append(items, components.SummaryItem{Field: field.Name, Message: p.l.CommonLabelled(field.Label, field.Error)})
+			case doubt != nil && len(step.Faults) == 0: // beside faults a doubt is told at its field alone
+				items = append(items, components.SummaryItem{Field: field.Name, Message: field.Label})
 			}
 		}
 		page.Fields = append(page.Fields, field)
@@ -63,7 +65,8 @@ func (p presenter) review(step scenarios.ReviewPayment) pages.ReviewPage {
 		Heading: p.l.ReviewHeading(),
 		Notice:  p.notice(step.Notice),
 		Chosen:  *p.chosen(step.Method, step.Operator.Name, step.CanChange),
-		Rows:    p.fixedRows(step.Plan),
+		Settled: p.fixedRows(step.Settled),
+		Fixed:   p.fixedRows(step.Fixed),
 		Next:    p.nextText(step.Method, step.Operator.Name),
 		Pay:     p.payButton(),
 		Return:  p.returnLink(true),
@@ -84,11 +87,11 @@ func (p presenter) nextText(m methods.Method, operator string) string {
 	return p.l.Text("review.next." + string(m.Presentation))
 }
 
-func (p presenter) fixedRows(plan scenarios.Plan) []components.Row {
-	rows := make([]components.Row, 0, len(plan.Fixed))
-	for _, fixed := range plan.Fixed {
+func (p presenter) fixedRows(fields []scenarios.FixedField) []components.Row {
+	rows := make([]components.Row, 0, len(fields))
+	for _, fixed := range fields {
 		rows = append(rows, components.Row{
-			Hook: fixed.Field.Name, Label: p.labelOf(fixed.Field), Text: p.choiceText(fixed.Field, fixed.Value),
+			Hook: fixed.Field.Name, Label: p.labelOf(fixed.Field), Text: p.choiceText(fixed.Field, fixed.Value), Bare: fixed.Value,
 		})
 	}
 	return rows
@@ -120,9 +123,6 @@ func (p presenter) field(asked scenarios.AskedField) components.Field {
 		SpellCheck: in.SpellCheck, MaxLength: in.MaxLength,
 	}
 	for _, value := range in.Choices {
-		if asked.Only != "" && asked.Only != value {
-			continue
-		}
 		field.Choices = append(field.Choices, components.Choice{Value: value, Label: p.l.Text(f.ChoiceKey(value)), Checked: value == asked.Value})
 	}
 	return field
@@ -149,12 +149,17 @@ func (p presenter) hintOf(f methods.Field) string {
 	return ""
 }
 
-// problemText puts a rule's problem into words; "" for none.
-func (p presenter) problemText(problem *methods.Problem) string {
-	if problem == nil {
+// problemText puts a rule's problem with the field of that label into words; ""
+// for none.
+func (p presenter) problemText(problem *methods.Problem, label string) string {
+	switch {
+	case problem == nil:
 		return ""
+	case problem.NamesField():
+		return p.l.Format(problem.Key, map[string]any{"Label": label})
+	default:
+		return p.l.Format(problem.Key, problem.Vars)
 	}
-	return p.l.Format(problem.Key, problem.Vars)
 }
 
 // notice puts what happened at the last try into words.

@@ -154,7 +154,7 @@ func (p presenter) warnings(step scenarios.FollowInstructions) []string {
 	}
 	// Beside a code the row says it: the code stays above the fold.
 	if step.Method.Presentation == methods.Transfer && step.Payin.AccountCustomer.Number != "" {
-		warnings = append(warnings, p.l.InstructionsWarningPayFrom(p.accountText(step.Payin.AccountCustomer)))
+		warnings = append(warnings, p.l.InstructionsWarningPayFrom(p.accountText(step.Method, step.Payin.AccountCustomer)))
 	}
 	return warnings
 }

@@ -129,7 +129,7 @@ func (p presenter) fieldLabel(name string) string {
 func supportOf(l *i18n.Locale, s *Server, v *visit, merchant string) *pages.Support {
 	support := &pages.Support{Text: l.CommonSupportShop()}
 	if merchant != "" {
-		support.Text = l.CommonSupportMerchant(merchant, v.instruction.IDPayin)
+		support.Text, support.Order = l.CommonSupportMerchant(merchant, v.instruction.IDPayin), v.instruction.IDPayin
 	}
 	b := s.brand(v)
 	if b.SupportEmail != "" {

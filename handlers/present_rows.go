@@ -1,6 +1,7 @@
 package handlers
 
 import (
+	"cmp"
 	"maps"
 	"regexp"
 	"slices"
@@ -42,6 +43,12 @@ func (r *rows) number(hook, label, value string) {
 // phone adds the customer's number as people read it.
 func (r *rows) phone(label, number string) {
 	r.add(components.Row{Hook: "phoneNumber", Label: label, Text: methods.PhoneText(number), Bare: number})
+}
+
+// account adds an account of the customer's: what stands beside the number is
+// for people.
+func (r *rows) account(hook, label, text string, a apiclient.Account) {
+	r.add(components.Row{Hook: hook, Label: label, Text: text, Bare: cmp.Or(bare(a.Number), a.Name)})
 }
 
 // group sets digits in fours: "0123 4567 89". Anything else stays as it is.
@@ -156,7 +163,7 @@ func deprecatedBank(m methods.Method) bool { return m.Messages == "P2A_V2" }
 // payerRows help the customer to recognise the payment and its own account.
 func (p presenter) payerRows(r *rows, m methods.Method, payin apiclient.Payin) {
 	if payin.AccountCustomer.Number != "" {
-		r.text("accountCustomer", p.l.InstructionsRowPayFrom(), p.accountText(payin.AccountCustomer))
+		r.account("accountCustomer", p.l.InstructionsRowPayFrom(), p.accountText(m, payin.AccountCustomer), payin.AccountCustomer)
 	} else if m.Presentation != methods.StoreCode { // cash at a counter comes from no account
 		r.text("accountCustomer", p.l.InstructionsRowPayFrom(), payin.AccountCustomer.Name)
 	}

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"payapp/apiclient"
+	"payapp/internal/money"
 	"payapp/methods"
 	"payapp/scenarios"
 	"payapp/views/components"
@@ -21,7 +22,7 @@ func (p presenter) reference(step scenarios.GiveReference) pages.ReferencePage {
 		Field: components.Field{
 			Name: "reference", Label: p.l.ReferenceLabel(), Hint: p.l.ReferenceHint(), Value: step.Value,
 			Type: in.Type, InputMode: in.InputMode, AutoComplete: in.AutoComplete, AutoCap: in.AutoCapitalize,
-			SpellCheck: in.SpellCheck, MaxLength: in.MaxLength, Error: p.problemText(step.Fault),
+			SpellCheck: in.SpellCheck, MaxLength: in.MaxLength, Error: p.problemText(step.Fault, p.l.ReferenceLabel()),
 		},
 		Where:  []string{p.l.ReferenceWhere1(), p.l.ReferenceWhere2(), p.l.ReferenceWhere3()},
 		Submit: components.Button{Action: p.action("reference"), Hook: "submit-reference", Label: p.l.ReferenceSubmit()},
@@ -237,15 +238,16 @@ func (p presenter) receipt(step scenarios.ShowStatus) []components.Row {
 	}
 	payin := *step.Payin
 	if step.Pays.IsPositive() && step.Pays != payin.Money {
-		r.text("moneyRequired", p.l.StatusReceiptAmount(), p.l.Amount(step.Pays))
-		r.text("money", p.l.StatusReceiptOrderAmount(), p.l.Amount(payin.Money))
+		p.moneyRow(&r, "moneyRequired", p.l.StatusReceiptAmount(), step.Pays)
+		p.moneyRow(&r, "money", p.l.StatusReceiptOrderAmount(), payin.Money)
 	}
 	if payin.VAT.IsPositive() {
-		r.text("vat", p.l.StatusReceiptVAT(), p.l.Amount(payin.VAT))
+		p.moneyRow(&r, "vat", p.l.StatusReceiptVAT(), payin.VAT)
 	}
 	operator, reference := p.l.StatusReceiptOperator(), p.l.StatusReceiptReference()
-	if m, ok := p.method(payin); ok {
-		r.text("paymentMethodCode", p.l.StatusReceiptMethod(), p.methodName(m))
+	m, ok := p.method(payin)
+	if ok {
+		r.add(components.Row{Hook: "paymentMethodCode", Label: p.l.StatusReceiptMethod(), Text: p.methodName(m), Bare: m.Code})
 		operator = p.l.Text("status.receipt.operator." + operatorKind(m))
 		if m.Presentation == methods.StoreCode {
 			reference = p.l.InstructionsRowCode()
@@ -254,7 +256,7 @@ func (p presenter) receipt(step scenarios.ShowStatus) []components.Row {
 	r.text("paymentOperator", operator, payin.Operator.Name)
 	r.number("reference", reference, payin.Reference)
 	r.number("externalReference", p.l.StatusReceiptExternalReference(), step.Reference)
-	r.text("accountCustomerUsedForPayment", p.l.StatusReceiptAccount(), p.accountText(payin.AccountCustomerUsed))
+	r.account("accountCustomerUsedForPayment", p.l.StatusReceiptAccount(), p.accountText(m, payin.AccountCustomerUsed), payin.AccountCustomerUsed)
 	r.phone(p.l.InstructionsRowPhoneNumber(), payin.PhoneNumber)
 	r.text("emailAddress", p.l.InstructionsRowEmailAddress(), payin.EmailAddress)
 	return r
@@ -263,9 +265,17 @@ func (p presenter) receipt(step scenarios.ShowStatus) []components.Row {
 // receiptLines is what most receipts have at most.
 const receiptLines = 8
 
-// accountText tells an account by its number and its holder.
-func (p presenter) accountText(a apiclient.Account) string {
-	number := unbroken(a.Number)
+// moneyRow adds an amount to read.
+func (p presenter) moneyRow(r *rows, hook, label string, m money.Money) {
+	r.add(components.Row{Hook: hook, Label: label, Text: p.l.Amount(m), Bare: m.Bare()})
+}
+
+// accountText tells an account of the customer's by its number and its holder.
+func (p presenter) accountText(m methods.Method, a apiclient.Account) string {
+	number := m.AccountText(a.Number)
+	if number == "" {
+		number = unbroken(a.Number)
+	}
 	if number == "" || a.Name == "" {
 		return number + a.Name
 	}

@@ -31,6 +31,7 @@ var typedKeys = [...]string{
 	"common.month.9",
 	"common.news",
 	"common.newsReload",
+	"common.offline",
 	"common.optional",
 	"common.order",
 	"common.payTo",
@@ -64,7 +65,6 @@ var typedKeys = [...]string{
 	"details.errorTitle",
 	"details.fixed",
 	"details.heading",
-	"details.legal",
 	"details.notCreated",
 	"details.pay",
 	"details.payAnyway",
@@ -503,107 +503,107 @@ func (l *Locale) CommonNews() string { return l.typed[25].plain }
 // CommonNewsReload says "Show it".
 func (l *Locale) CommonNewsReload() string { return l.typed[26].plain }
 
+// CommonOffline says "You're offline. What you see here stays valid; we'll check when you're back.".
+func (l *Locale) CommonOffline() string { return l.typed[27].plain }
+
 // CommonOptional says "optional".
-func (l *Locale) CommonOptional() string { return l.typed[27].plain }
+func (l *Locale) CommonOptional() string { return l.typed[28].plain }
 
 // CommonOrder says "Order {{.ID}}".
-func (l *Locale) CommonOrder(id string) string { return l.say(28, id) }
+func (l *Locale) CommonOrder(id string) string { return l.say(29, id) }
 
 // CommonPayTo says "Pay to".
-func (l *Locale) CommonPayTo() string { return l.typed[29].plain }
+func (l *Locale) CommonPayTo() string { return l.typed[30].plain }
 
 // CommonPrint says "Print".
-func (l *Locale) CommonPrint() string { return l.typed[30].plain }
+func (l *Locale) CommonPrint() string { return l.typed[31].plain }
 
 // CommonReference says "Reference to quote".
-func (l *Locale) CommonReference() string { return l.typed[31].plain }
+func (l *Locale) CommonReference() string { return l.typed[32].plain }
 
 // CommonRefresh says "Check now".
-func (l *Locale) CommonRefresh() string { return l.typed[32].plain }
+func (l *Locale) CommonRefresh() string { return l.typed[33].plain }
 
 // CommonReturn says "Return to {{.Merchant}}".
-func (l *Locale) CommonReturn(merchant string) string { return l.say(33, merchant) }
+func (l *Locale) CommonReturn(merchant string) string { return l.say(34, merchant) }
 
 // CommonReturnShop says "Return to the shop".
-func (l *Locale) CommonReturnShop() string { return l.typed[34].plain }
+func (l *Locale) CommonReturnShop() string { return l.typed[35].plain }
 
 // CommonSandbox says "Sandbox: no real money moves here.".
-func (l *Locale) CommonSandbox() string { return l.typed[35].plain }
+func (l *Locale) CommonSandbox() string { return l.typed[36].plain }
 
 // CommonShare says "Share".
-func (l *Locale) CommonShare() string { return l.typed[36].plain }
+func (l *Locale) CommonShare() string { return l.typed[37].plain }
 
 // CommonSkip says "Skip to the payment".
-func (l *Locale) CommonSkip() string { return l.typed[37].plain }
+func (l *Locale) CommonSkip() string { return l.typed[38].plain }
 
 // CommonStepChoose says "Choose".
-func (l *Locale) CommonStepChoose() string { return l.typed[38].plain }
+func (l *Locale) CommonStepChoose() string { return l.typed[39].plain }
 
 // CommonStepDetails says "Your details".
-func (l *Locale) CommonStepDetails() string { return l.typed[39].plain }
+func (l *Locale) CommonStepDetails() string { return l.typed[40].plain }
 
 // CommonStepDone says "Done".
-func (l *Locale) CommonStepDone() string { return l.typed[40].plain }
+func (l *Locale) CommonStepDone() string { return l.typed[41].plain }
 
 // CommonStepPay says "Pay".
-func (l *Locale) CommonStepPay() string { return l.typed[41].plain }
+func (l *Locale) CommonStepPay() string { return l.typed[42].plain }
 
 // CommonSteps says "Step {{.Step}} of {{.Total}}: {{.Name}}".
-func (l *Locale) CommonSteps(step, total, name string) string { return l.say(42, step, total, name) }
+func (l *Locale) CommonSteps(step, total, name string) string { return l.say(43, step, total, name) }
 
 // CommonSupportEmail says "E-mail {{.Address}}".
-func (l *Locale) CommonSupportEmail(address string) string { return l.say(43, address) }
+func (l *Locale) CommonSupportEmail(address string) string { return l.say(44, address) }
 
 // CommonSupportMerchant says "Need help? Contact {{.Merchant}} and quote order {{.ID}}.".
-func (l *Locale) CommonSupportMerchant(merchant, id string) string { return l.say(44, merchant, id) }
+func (l *Locale) CommonSupportMerchant(merchant, id string) string { return l.say(45, merchant, id) }
 
 // CommonSupportPhone says "Call {{.Number}}".
-func (l *Locale) CommonSupportPhone(number string) string { return l.say(45, number) }
+func (l *Locale) CommonSupportPhone(number string) string { return l.say(46, number) }
 
 // CommonSupportShop says "Need help? Contact the shop and quote the order number.".
-func (l *Locale) CommonSupportShop() string { return l.typed[46].plain }
+func (l *Locale) CommonSupportShop() string { return l.typed[47].plain }
 
 // CommonSupportWeb says "Open the help page".
-func (l *Locale) CommonSupportWeb() string { return l.typed[47].plain }
+func (l *Locale) CommonSupportWeb() string { return l.typed[48].plain }
 
 // CommonTimeOn says "{{.Clock}} on {{.Date}}".
-func (l *Locale) CommonTimeOn(clock, date string) string { return l.say(48, clock, date) }
+func (l *Locale) CommonTimeOn(clock, date string) string { return l.say(49, clock, date) }
 
 // CommonTimeToday says "{{.Clock}} today".
-func (l *Locale) CommonTimeToday(clock string) string { return l.say(49, clock) }
+func (l *Locale) CommonTimeToday(clock string) string { return l.say(50, clock) }
 
 // CommonTimeTomorrow says "{{.Clock}} tomorrow".
-func (l *Locale) CommonTimeTomorrow(clock string) string { return l.say(50, clock) }
+func (l *Locale) CommonTimeTomorrow(clock string) string { return l.say(51, clock) }
 
 // CommonTimeZone says "{{.Time}} ({{.Zone}})".
-func (l *Locale) CommonTimeZone(time, zone string) string { return l.say(51, time, zone) }
+func (l *Locale) CommonTimeZone(time, zone string) string { return l.say(52, time, zone) }
 
 // CommonTitleFault says "Error: {{.Title}}".
-func (l *Locale) CommonTitleFault(title string) string { return l.say(52, title) }
+func (l *Locale) CommonTitleFault(title string) string { return l.say(53, title) }
 
 // CommonTryAgain says "Try again".
-func (l *Locale) CommonTryAgain() string { return l.typed[53].plain }
+func (l *Locale) CommonTryAgain() string { return l.typed[54].plain }
 
 // CommonYourBank says "your bank".
-func (l *Locale) CommonYourBank() string { return l.typed[54].plain }
+func (l *Locale) CommonYourBank() string { return l.typed[55].plain }
 
 // CommonYourWallet says "your wallet".
-func (l *Locale) CommonYourWallet() string { return l.typed[55].plain }
+func (l *Locale) CommonYourWallet() string { return l.typed[56].plain }
 
 // DetailsBusy says "The payment service is very busy just now. Nothing was charged; please try again in a moment.".
-func (l *Locale) DetailsBusy() string { return l.typed[56].plain }
+func (l *Locale) DetailsBusy() string { return l.typed[57].plain }
 
 // DetailsErrorTitle says "Please correct {{.PluralCount}} things".
-func (l *Locale) DetailsErrorTitle(n int) string { return l.sayCount(57, n) }
+func (l *Locale) DetailsErrorTitle(n int) string { return l.sayCount(58, n) }
 
 // DetailsFixed says "Given by the shop".
-func (l *Locale) DetailsFixed() string { return l.typed[58].plain }
+func (l *Locale) DetailsFixed() string { return l.typed[59].plain }
 
 // DetailsHeading says "Your details".
-func (l *Locale) DetailsHeading() string { return l.typed[59].plain }
-
-// DetailsLegal says "The payment starts only when you press Pay.".
-func (l *Locale) DetailsLegal() string { return l.typed[60].plain }
+func (l *Locale) DetailsHeading() string { return l.typed[60].plain }
 
 // DetailsNotCreated says "The payment couldn't be started just now. Nothing was charged and your details are still here. Please try again.".
 func (l *Locale) DetailsNotCreated() string { return l.typed[61].plain }
@@ -611,8 +611,8 @@ func (l *Locale) DetailsNotCreated() string { return l.typed[61].plain }
 // DetailsPay says "Pay {{.Amount}}".
 func (l *Locale) DetailsPay(amount string) string { return l.say(62, amount) }
 
-// DetailsPayAnyway says "Pay anyway".
-func (l *Locale) DetailsPayAnyway() string { return l.typed[63].plain }
+// DetailsPayAnyway says "Pay {{.Amount}} anyway".
+func (l *Locale) DetailsPayAnyway(amount string) string { return l.say(63, amount) }
 
 // DetailsTitle says "Your details".
 func (l *Locale) DetailsTitle() string { return l.typed[64].plain }
@@ -726,7 +726,7 @@ func (l *Locale) InstructionsRowEmailAddress() string { return l.typed[98].plain
 // InstructionsRowIFSC says "IFSC".
 func (l *Locale) InstructionsRowIFSC() string { return l.typed[99].plain }
 
-// InstructionsRowLocation says "Where you pay".
+// InstructionsRowLocation says "Your address".
 func (l *Locale) InstructionsRowLocation() string { return l.typed[100].plain }
 
 // InstructionsRowNetwork says "Network".
@@ -1449,28 +1449,28 @@ func (l *Locale) ReferenceWhere3() string { return l.typed[337].plain }
 // ReviewHeading says "Check and pay".
 func (l *Locale) ReviewHeading() string { return l.typed[338].plain }
 
-// ReviewNextApprove says "Next you'll approve the payment in your bank's app.".
+// ReviewNextApprove says "Next you'll approve the payment in your bank's app. Nothing is charged yet.".
 func (l *Locale) ReviewNextApprove() string { return l.typed[339].plain }
 
-// ReviewNextCrypto says "Next you'll see the address to send to.".
+// ReviewNextCrypto says "Next you'll see the address to send to. Nothing is charged yet.".
 func (l *Locale) ReviewNextCrypto() string { return l.typed[340].plain }
 
-// ReviewNextPhone says "Next you'll confirm with your PIN on your phone.".
+// ReviewNextPhone says "Next you'll confirm with your PIN on your phone. Nothing is charged yet.".
 func (l *Locale) ReviewNextPhone() string { return l.typed[341].plain }
 
-// ReviewNextQR says "Next you'll see a QR code to scan.".
+// ReviewNextQR says "Next you'll see a QR code to scan. Nothing is charged yet.".
 func (l *Locale) ReviewNextQR() string { return l.typed[342].plain }
 
-// ReviewNextRedirect says "Next you'll continue to {{.Name}} to pay.".
+// ReviewNextRedirect says "Next you'll continue to {{.Name}} to pay. Nothing is charged yet.".
 func (l *Locale) ReviewNextRedirect(name string) string { return l.say(343, name) }
 
-// ReviewNextStoreCode says "Next you'll get a code to pay with at the store's counter.".
+// ReviewNextStoreCode says "Next you'll get a code to pay with at the store's counter. Nothing is charged yet.".
 func (l *Locale) ReviewNextStoreCode() string { return l.typed[344].plain }
 
-// ReviewNextTransfer says "Next you'll see the account to transfer to.".
+// ReviewNextTransfer says "Next you'll see the account to transfer to. Nothing is charged yet.".
 func (l *Locale) ReviewNextTransfer() string { return l.typed[345].plain }
 
-// ReviewNextVirtualAccount says "Next you'll get an account number to transfer to.".
+// ReviewNextVirtualAccount says "Next you'll get an account number to transfer to. Nothing is charged yet.".
 func (l *Locale) ReviewNextVirtualAccount() string { return l.typed[346].plain }
 
 // ReviewTitle says "Check and pay".

@@ -45,7 +45,7 @@ func TestTimeInEveryLanguage(t *testing.T) {
 	now := time.Date(2026, 11, 21, 10, 20, 0, 0, time.UTC) // 18:20 in Taipei
 	tests := []struct{ tag, today, tomorrow, thisYear, nextYear string }{
 		{"en", "18:20 today (UTC+8)", "18:20 tomorrow (UTC+8)", "18:20 on 26 November (UTC+8)", "18:20 on 21 January 2027 (UTC+8)"},
-		{"vi", "18:20 hôm nay (UTC+8)", "18:20 ngày mai (UTC+8)", "18:20 ngày 26 tháng 11 (UTC+8)", "18:20 ngày 21 tháng 1 năm 2027 (UTC+8)"},
+		{"vi", "18:20 hôm nay (UTC+8)", "18:20 ngày mai (UTC+8)", "18:20 ngày\u00a026\u00a0tháng\u00a011 (UTC+8)", "18:20 ngày\u00a021\u00a0tháng\u00a01 năm\u00a02027 (UTC+8)"},
 		{"id", "pukul\u00a018:20 hari ini (UTC+8)", "pukul\u00a018:20 besok (UTC+8)", "pukul\u00a018:20 tanggal 26 November (UTC+8)", "pukul\u00a018:20 tanggal 21 Januari 2027 (UTC+8)"},
 		{"ms", "pukul\u00a018:20 hari ini (UTC+8)", "pukul\u00a018:20 esok (UTC+8)", "pukul\u00a018:20 pada 26 November (UTC+8)", "pukul\u00a018:20 pada 21 Januari 2027 (UTC+8)"},
 		{"hi", "आज 18:20\u00a0बजे (UTC+8)", "कल 18:20\u00a0बजे (UTC+8)", "26 नवंबर को 18:20\u00a0बजे (UTC+8)", "21 जनवरी 2027 को 18:20\u00a0बजे (UTC+8)"},

@@ -13,7 +13,7 @@ func (m Method) Check(f Field, typed string) Result {
 func (m Method) check(f Field, typed, operator string) Result {
 	if strings.TrimSpace(typed) == "" {
 		if f.Required {
-			return Result{Problem: &Problem{Key: "error.required"}}
+			return Result{Problem: &Problem{Key: f.emptyKey()}}
 		}
 		return Result{}
 	}

@@ -67,6 +67,24 @@ func (f Field) Meaning() string {
 	return strings.TrimSpace(f.Name + " " + string(f.Rule) + " " + words)
 }
 
+// GroupHintKey is the message key of the line below the group's legend, "" when
+// it has none.
+func (f Field) GroupHintKey() string {
+	if f.Group != "paymentLocation" { // whose address, and why
+		return ""
+	}
+	return f.GroupKey() + ".hint"
+}
+
+// emptyKey is the message key of the field's fault when it is mandatory and
+// empty.
+func (f Field) emptyKey() string {
+	if len(f.Input().Choices) > 0 {
+		return "error.choice"
+	}
+	return keyRequired
+}
+
 // Input holds the attributes of a field's input element. They follow from the
 // field's rule. There is no pattern: what people type with spaces, dashes or
 // the digits of their script is folded by Check, and a browser would refuse it
@@ -90,6 +108,12 @@ type Result struct {
 // Problem says what is wrong with a value, for i18n to put into words.
 type Problem struct {
 	Key  string         // message key: "error.digits"
-	Vars map[string]any // the message's variables: Want, Have, Min, Max, Country, Code, Start
+	Vars map[string]any // the message's variables: Want, Have, Min, Max, Country, Code, Start; Label is the page's to give
 	Soft bool           // a warning: the customer may pay anyway
 }
+
+// NamesField reports whether the message names the field itself, as {{.Label}}.
+func (p Problem) NamesField() bool { return p.Key == keyRequired }
+
+// keyRequired is the message about a mandatory field that is empty.
+const keyRequired = "error.required"

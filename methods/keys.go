@@ -37,7 +37,7 @@ func Keys() []string {
 	for _, m := range Default().rows {
 		keys = append(keys, m.NameKey(), m.HintKey(), m.CaptionKey())
 		for _, f := range m.Fields {
-			keys = append(keys, f.LabelKey(), f.HintKey(), f.GroupKey())
+			keys = append(keys, f.LabelKey(), f.HintKey(), f.GroupKey(), f.GroupHintKey())
 			for _, choice := range f.Input().Choices {
 				keys = append(keys, f.ChoiceKey(choice))
 			}
@@ -59,13 +59,13 @@ func Keys() []string {
 // ErrorKey is a message about a value, and the variables it can use.
 type ErrorKey struct {
 	Key  string
-	Vars []string // all are numbers but Country, a region code, and Start, digits
+	Vars []string // all are numbers but Country, a region code, Start, digits, and Label, the field's
 }
 
 // ErrorKeys lists every Problem.Key that a check can give.
 func ErrorKeys() []ErrorKey {
 	return []ErrorKey{
-		{"error.required", nil},
+		{keyRequired, []string{"Label"}},
 		{"error.required-in-group", nil},                       // the rest of the name or address is there, this part isn't
 		{"error.too-long", []string{"Max", "Have"}},            // characters
 		{"error.characters", nil},                              // invisible or control characters

@@ -7,11 +7,15 @@ import (
 	"github.com/nyaruka/phonenumbers"
 )
 
-// PhoneText is an international number, as PhoneNumber rules send it, as
-// people read it: "+886 912 345 678", in one piece. Anything else stays as it
-// is. Every waiting page shows one, so the groups are made here: the library's
-// own way costs forty allocations.
+// PhoneText is a phone number as people read it, in one piece: an international
+// one, as PhoneNumber rules send it, "+886 912 345 678", or one as it is dialled
+// within its country, "081 234 5678". Anything else stays as it is. Every waiting
+// page shows one, so the groups are made here: the library's own way costs forty
+// allocations.
 func PhoneText(number string) string {
+	if strings.HasPrefix(number, "0") {
+		return nationalText(number)
+	}
 	rest := strings.TrimPrefix(number, "+")
 	if rest == number || rest == "" || strings.Trim(rest, "0123456789") != "" {
 		return number
@@ -32,6 +36,34 @@ func PhoneText(number string) string {
 		b = append(append(b, unbroken...), rest[:group]...)
 	}
 	return string(append(append(b, unbroken...), rest...))
+}
+
+// nationalText groups from the end, four digits and three, as most countries do:
+// what is left at the beginning is the area's or the network's.
+func nationalText(number string) string {
+	if len(number) < 8 || len(number) > 12 || strings.Trim(number, "0123456789") != "" {
+		return number
+	}
+	end := len(number) - 4
+	middle := end - 3
+	if end%4 == 0 {
+		middle = end - 4
+	}
+	text := number[middle:end] + unbroken + number[end:]
+	if middle > 0 {
+		text = number[:middle] + unbroken + text
+	}
+	return text
+}
+
+// AccountText is an account of the customer's that is a phone number, as people
+// read it; "" for any other.
+func (m Method) AccountText(number string) string {
+	f, _ := m.Field("accountNumber")
+	if f.Rule == RulePromptPay && (len(number) == 10 || strings.HasPrefix(number, "+")) {
+		return PhoneText(number)
+	}
+	return ""
 }
 
 // unbroken is the space that keeps a number on one line.

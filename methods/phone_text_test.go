@@ -9,7 +9,8 @@ func TestPhoneText(t *testing.T) {
 	for number, want := range map[string]string{
 		"+886912345678": "+886 912 345 678", "+919876543210": "+91 987 654 3210", "+27821234567": "+27 821 234 567",
 		"+14155552671": "+1 415 555 2671", "+6591234567": "+65 9123 4567", "+254712345678": "+254 712 345 678",
-		"0812345678": "0812345678", "+": "+", "": "", "+12": "+1 2", "+1x5": "+1x5", "+999999": "+999 999",
+		"0812345678": "081 234 5678", "021234567": "02 123 4567", "08031234567": "0803 123 4567", "081234567890": "0812 3456 7890", "02345678": "0234 5678",
+		"+": "+", "": "", "+12": "+1 2", "+1x5": "+1x5", "+999999": "+999 999", "0": "0", "0123456": "0123456", "08123x5678": "08123x5678", "0812345678901": "0812345678901",
 	} {
 		if got := strings.ReplaceAll(PhoneText(number), unbroken, " "); got != want {
 			t.Errorf("%s: got %q, want %q", number, got, want)
@@ -17,5 +18,21 @@ func TestPhoneText(t *testing.T) {
 	}
 	if n := testing.AllocsPerRun(100, func() { _ = PhoneText("+886912345678") }); n > 2 {
 		t.Errorf("%v allocations", n)
+	}
+}
+
+func TestAccountText(t *testing.T) {
+	promptPay, _ := Default().Find("PROMPTPAY", "THB")
+	transfer, _ := Default().Find("OFFLINE", "THB")
+	for _, c := range []struct {
+		m            Method
+		number, want string
+	}{
+		{promptPay, "0812345678", "081 234 5678"}, {promptPay, "+66812345678", "+66 812 345 678"}, {promptPay, "0105536112344", ""}, {promptPay, "", ""},
+		{transfer, "0812345678", ""}, {Method{}, "0812345678", ""},
+	} {
+		if got := strings.ReplaceAll(c.m.AccountText(c.number), unbroken, " "); got != c.want {
+			t.Errorf("%s %q: got %q, want %q", c.m.Code, c.number, got, c.want)
+		}
 	}
 }

@@ -45,10 +45,8 @@ func (f Facts) Choose(method string, operator *string) (Work, error) {
 		switch {
 		case operator != nil && *operator != "":
 			w.Operator, w.OperatorDecided = *operator, true
-			w.settle(offer.Method)
 		case f.proposed(offer):
 			w.Operator, w.OperatorDecided = f.Instruction.OperatorCode, true
-			w.settle(offer.Method)
 		case offer.NeedsOperator():
 			if asked && len(offer.Operators) > 1 {
 				w.Notice = ChooseOperator
@@ -59,16 +57,6 @@ func (f Facts) Choose(method string, operator *string) (Work, error) {
 			w.OperatorDecided = operator != nil || len(offer.Operators) <= MaxInline && !offer.asks()
 		}
 	}), nil
-}
-
-// settle fills in what goes with the chosen operator only, in place of what was
-// typed for another one.
-func (w *Work) settle(m methods.Method) {
-	for _, field := range m.Fields {
-		if only := field.ByOperator[w.Operator]; only != "" {
-			w.Typed[field.Meaning()] = only
-		}
-	}
 }
 
 // operatorsAlone reports whether only a method's operators are in sight.

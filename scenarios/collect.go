@@ -18,7 +18,8 @@ type Plan struct {
 	// CanChange: another method or operator could be chosen.
 	CanChange bool
 	Asked     []AskedField
-	Fixed     []FixedField
+	Fixed     []FixedField // by the shop
+	Settled   []FixedField // by the chosen operator
 	// Values is what would be sent, canonical. Complete only without Faults.
 	Values map[string]string
 	// Faults and Warnings are by field name; warnings don't stop a second try.
@@ -29,11 +30,9 @@ type Plan struct {
 type AskedField struct {
 	Field methods.Field
 	Value string
-	// Only is the one choice that goes with the chosen operator, "" = any.
-	Only string
 }
 
-// FixedField is locked data: shown, sent, not editable.
+// FixedField is what stands already: shown, sent, not editable.
 type FixedField struct {
 	Field methods.Field
 	Value string
@@ -62,23 +61,25 @@ func (f Facts) plan(s selection) (p Plan, lockedFault string) {
 	for _, field := range m.Fields {
 		only := field.ByOperator[s.operator]
 		given := f.Instruction.Data[field.Name]
-		switch typed, ok := f.Work.Typed[field.Meaning()]; {
-		case locked && given != "":
+		if locked && given != "" {
 			merged[field.Name] = given
 			p.Fixed = append(p.Fixed, FixedField{field, given})
 			continue
-		case ok:
-			merged[field.Name] = typed
-		case given != "":
-			merged[field.Name] = cmp.Or(only, given)
-		default:
-			merged[field.Name] = cmp.Or(only, field.Default)
 		}
-		if !locked || f.mustAsk(m, field) {
-			p.Asked = append(p.Asked, AskedField{field, merged[field.Name], only})
-		} else {
-			delete(merged, field.Name) // optional data isn't asked, so it isn't sent
+		if locked && !f.mustAsk(m, field) {
+			continue // optional data isn't asked, so it isn't sent
 		}
+		if only != "" { // one answer is no question
+			merged[field.Name] = only
+			p.Settled = append(p.Settled, FixedField{field, only})
+			continue
+		}
+		value, ok := f.Work.Typed[field.Meaning()]
+		if !ok {
+			value = cmp.Or(given, field.Default)
+		}
+		merged[field.Name] = value
+		p.Asked = append(p.Asked, AskedField{field, value})
 	}
 	merged[operatorField] = s.operator
 	values, problems := m.CheckAll(merged)

@@ -6,23 +6,49 @@ import (
 	"payapp/apiclient"
 )
 
-// FPX has two lists of banks in one: the bank suggests the type of account,
-// and locked data leaves only the banks that go with it.
+// FPX has two lists of banks in one: the bank settles the type of account, which
+// isn't asked then; a bank of neither list leaves it to the customer; and locked data leaves only the banks that go with it.
 func TestFPXTwoListsOfBanks(t *testing.T) {
 	options := &apiclient.Options{Methods: []apiclient.Option{{MethodCode: "FPX", Operators: operators("MB2U0227", "MBB0228", "NEW0001")}}}
 	f := facts(t, options, "amount", "10", "currencyCode", "MYR", "paymentMethodCode", "FPX")
-	for bank, want := range map[string]string{"MB2U0227": "personal", "MBB0228": "corporate", "NEW0001": ""} {
+	for bank, want := range map[string]string{"MB2U0227": "personal", "MBB0228": "corporate"} {
 		g := choose(t, f, "FPX", ptr(bank))
-		if d := next[FillDetails](t, g); d.Asked[0].Value != want {
-			t.Errorf("%s suggests %q, want %q", bank, d.Asked[0].Value, want)
+		if d := next[ReviewPayment](t, g); len(d.Settled) != 1 || d.Settled[0].Value != want {
+			t.Errorf("%s settles %+v, want %q", bank, d.Settled, want)
 		}
-		if _, creation, err := g.Pay(map[string]string{"accountType": "corporate"}); err != nil || (creation == nil) != (want == "personal") {
-			t.Errorf("%s with a corporate account: %v, %v", bank, creation, err)
+		// Whatever a form says: it wasn't asked.
+		for _, sent := range []string{"personal", "corporate", ""} {
+			if got := accountType(t, g, sent); got != want {
+				t.Errorf("%s with %q pays from %q", bank, sent, got)
+			}
 		}
+	}
+	g := choose(t, f, "FPX", ptr("NEW0001"))
+	if d := next[FillDetails](t, g); len(d.Asked) != 1 || d.Asked[0].Value != "" {
+		t.Errorf("a bank of neither list asks %+v", d.Asked)
+	}
+	if got := accountType(t, g, "corporate"); got != "corporate" {
+		t.Errorf("a bank of neither list pays from %q", got)
+	}
+	// What the shop suggests gives way to the bank; what it locks doesn't.
+	h := facts(t, options, "amount", "10", "currencyCode", "MYR", "paymentMethodCode", "FPX", "paymentOperatorCode", "MB2U0227", "accountType", "corporate", "allowCustomerDataChange", "true")
+	if d := next[ReviewPayment](t, h); d.Settled[0].Value != "personal" || len(d.Fixed) != 0 {
+		t.Errorf("suggested corporate at a personal bank: %+v", d.Plan)
 	}
 	locked := facts(t, options, "amount", "10", "currencyCode", "MYR", "paymentMethodCode", "FPX", "accountType", "personal")
 	step := next[ChooseOption](t, locked)
 	if got := step.Method.Operators; len(got) != 2 || got[0].Code != "MB2U0227" || got[1].Code != "NEW0001" {
 		t.Errorf("locked personal offers %v", got)
 	}
+}
+
+// accountType is what a payment by FPX is created with when a form says sent.
+func accountType(t *testing.T, f Facts, sent string) any {
+	t.Helper()
+	_, creation, err := f.Pay(map[string]string{"accountType": sent})
+	if err != nil || creation == nil {
+		t.Fatalf("no payment: %+v, %v", creation, err)
+	}
+	account, _ := creation.Method["account"].(map[string]any)
+	return account["accountType"]
 }

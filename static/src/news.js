@@ -1,11 +1,17 @@
 // Hears of changes. The page knows its version; the stream tells the newest
 // one. Another version means that the page is out of date: load it again, or,
-// while the customer is typing, say quietly that there is news.
+// while the customer is typing, say quietly that there is news. Without a
+// connection the page says so, and asks once it is back.
 import {main, one} from "./dom.js"
 
 const {news, version} = main.dataset
 const first = 5e3, longest = 6e4 // wait before asking again, in ms
 let stream, timer, over, wait = first
+let fresh, due // there is news; the page is to be loaded again
+
+// The line for news. Without a connection it says that instead.
+const line = one("[data-news-line]")
+const said = [...line.childNodes]
 
 export const page = {typing: false}
 
@@ -15,14 +21,27 @@ addEventListener("input", event => {
 
 // Not at once after loading: two servers that disagree for a moment must not
 // make the page flicker.
-export function reload() {
-  if (!page.typing) return setTimeout(again, 1500 - performance.now())
-  const line = one("[data-news-line]")
-  if (line) line.hidden = false
+export function reload(heard) {
+  if (!page.typing) return setTimeout(again, 1500 - performance.now(), heard)
+  fresh = true
+  tell()
 }
 
-// The same page again stays where it was; another one begins at its top.
-function again() {
+// tell shows what the line has to say, at the page's end or beside a button that
+// was pressed in vain.
+export function tell(button) {
+  const gone = !navigator.onLine
+  button ? button.after(line) : main.append(line)
+  line.hidden = !gone && !fresh
+  line.replaceChildren(...(gone ? [line.dataset.offline] : said))
+}
+
+// The same page again stays where it was; another one begins at its top. While
+// the connection is gone the browser would show its own error in place of what
+// the customer needs; who has just heard from us isn't gone, whatever the browser
+// thinks.
+function again(heard) {
+  if (!heard && !navigator.onLine) return (due = true)
   history.scrollRestoration = "manual"
   history.replaceState({page: main.dataset.page, y: scrollY}, "")
   location.reload()
@@ -40,7 +59,7 @@ function connect() {
   stream = new EventSource(news)
   stream.onmessage = event => {
     wait = first
-    if (event.data != version) reload()
+    if (event.data != version) reload(true)
   }
   // The browser itself reconnects after a lost connection. It gives up after
   // an answer that is no stream: 204 means that there is nothing more to come,
@@ -67,7 +86,11 @@ async function probe() {
 addEventListener("visibilitychange", () => {
   if (!document.hidden) connect()
 })
-addEventListener("online", connect)
+addEventListener("online", () => {
+  tell()
+  due ? again() : connect()
+})
+addEventListener("offline", () => tell())
 // Back to a page that the browser kept: it may show what is no longer true.
 addEventListener("pageshow", event => {
   if (event.persisted) (page.typing ? connect : reload)()
@@ -75,3 +98,4 @@ addEventListener("pageshow", event => {
 addEventListener("pagehide", () => stream?.close())
 
 connect()
+if (!navigator.onLine) tell()

@@ -64,6 +64,7 @@ type Field struct {
 	MaxLength    int
 	Choices      []Choice // radios instead of an input
 	Group        string   // name of the group that it belongs to, or ""
+	GroupHint    string   // the line below the group's name, or ""
 }
 
 // Choice is one radio of a field.

@@ -22,22 +22,17 @@ func detailEntries() []Entry {
 		{"details-warning", "A soft rule's doubt: Pay anyway", func(l *i18n.Locale) templ.Component {
 			p := promptPayDetails(l)
 			p.Header.Amount = amount(l, "99.9", "ZAR")
-			p.Frame.Method = "BANKB_PAY"
+			p.Frame.Method, p.Next = "BANKB_PAY", l.ReviewNextApprove()
 			p.Chosen = chosen(l, "phone", "BANKB_PAY", "", false)
 			f := field(l, "accountNumber", "accountNumber.za", "text", false)
 			f.Value, f.Warning = "123", l.Format("error.account-za", map[string]any{"Min": 7, "Max": 13, "Have": 3})
 			p.Fields = []components.Field{f}
-			p.Pay.Label = l.DetailsPayAnyway()
-			p.Summary = &components.Summary{Title: l.DetailsWarningTitle(), Items: []components.SummaryItem{{Field: f.Name, Message: l.CommonLabelled(f.Label, f.Warning)}}}
+			p.Pay.Label = l.DetailsPayAnyway(p.Header.Amount.Text)
+			p.Summary = &components.Summary{Title: l.DetailsWarningTitle(), Items: []components.SummaryItem{{Field: f.Name, Message: f.Label}}}
 			return pages.Details(p)
 		}},
 		{"details-many", "Many fields, two groups, two faults, some given by the shop", func(l *i18n.Locale) templ.Component { return pages.Details(storeDetails(l)) }},
-		{"details-choice", "A choice among the fields", func(l *i18n.Locale) templ.Component { return pages.Details(fpxDetails(l, "Bank Rakyat")) }},
-		{"details-choice-settled", "A choice that the bank has settled", func(l *i18n.Locale) templ.Component {
-			p := fpxDetails(l, "Maybank2u")
-			p.Fields[0].Choices = p.Fields[0].Choices[:1]
-			return pages.Details(p)
-		}},
+		{"details-choice", "A choice among the fields", func(l *i18n.Locale) templ.Component { return pages.Details(fpxDetails(l)) }},
 		{"details-again", "After a payment that couldn't be started", func(l *i18n.Locale) templ.Component {
 			p := promptPayDetails(l)
 			p.Notice = l.DetailsNotCreated()
@@ -45,16 +40,24 @@ func detailEntries() []Entry {
 			return pages.Details(p)
 		}},
 		{"review", "Nothing to fill in", func(l *i18n.Locale) templ.Component {
-			a := amount(l, "1234.5", "THB")
-			p := pages.ReviewPage{
-				Frame: frame(l, "review", l.ReviewTitle(), 2, a), Heading: l.ReviewHeading(),
-				Chosen: chosen(l, "qr", "PROMPTPAY", "", true),
-				Rows:   []components.Row{{Hook: "accountNumber", Label: l.Text("field.accountNumber.promptpay.label"), Text: "0801234567"}},
-				Next:   l.ReviewNextQR(), Pay: button("pay", "pay", l.DetailsPay(a.Text)), Return: cancelTo(l),
-			}
-			p.Method = "PROMPTPAY"
+			p := review(l, amount(l, "1234.5", "THB"))
+			p.Chosen, p.Method, p.Next = chosen(l, "qr", "PROMPTPAY", "", true), "PROMPTPAY", l.ReviewNextQR()
+			p.Fixed = []components.Row{{Hook: "accountNumber", Label: l.Text("field.accountNumber.promptpay.label"), Text: "0801234567"}}
 			return pages.Review(p)
 		}},
+		{"review-settled", "Nothing to fill in: the bank has settled the choice", func(l *i18n.Locale) templ.Component {
+			p := review(l, amount(l, "250", "MYR"))
+			p.Chosen, p.Method, p.Next = chosen(l, "bank", "FPX", "Maybank2u", true), "FPX", l.ReviewNextRedirect("Maybank2u")
+			p.Settled = []components.Row{{Hook: "accountType", Label: l.Text("field.accountType.label"), Text: l.Text("choice.accountType.personal"), Bare: "personal"}}
+			return pages.Review(p)
+		}},
+	}
+}
+
+func review(l *i18n.Locale, a layout.Amount) pages.ReviewPage {
+	return pages.ReviewPage{
+		Frame: frame(l, "review", l.ReviewTitle(), 2, a), Heading: l.ReviewHeading(),
+		Pay: button("pay", "pay", l.DetailsPay(a.Text)), Return: cancelTo(l),
 	}
 }
 
@@ -73,7 +76,7 @@ func promptPayDetails(l *i18n.Locale) pages.DetailsPage {
 	p := pages.DetailsPage{
 		Frame: frame(l, "details", l.DetailsTitle(), 2, a), Heading: l.DetailsHeading(),
 		Chosen: chosen(l, "qr", "PROMPTPAY", "", true), Fields: []components.Field{f},
-		Pay: button("pay", "pay", l.DetailsPay(a.Text)), Legal: l.DetailsLegal(), Return: cancelTo(l),
+		Pay: button("pay", "pay", l.DetailsPay(a.Text)), Next: l.ReviewNextQR(), Return: cancelTo(l),
 	}
 	p.Form = layout.Form{ID: "details", Action: address + "/language", Label: p.Pay.Label}
 	p.Method = "PROMPTPAY"
@@ -85,7 +88,7 @@ func storeDetails(l *i18n.Locale) pages.DetailsPage {
 	a := amount(l, "1200", "TWD")
 	p.Header.Amount, p.Method, p.Operator = a, "CODE_PAYMENT", "ibon"
 	p.Chosen = chosen(l, "store", "CODE_PAYMENT", "ibon", true)
-	p.Pay.Label = l.DetailsPay(a.Text)
+	p.Pay.Label, p.Next = l.DetailsPay(a.Text), l.ReviewNextStoreCode()
 	p.Fixed = []components.Row{{Hook: "accountName", Label: l.Text("field.accountName.label"), Text: "林美玲"}}
 	phone, mail := field(l, "phoneNumber", "phoneNumber.mobile", "tel", true), field(l, "emailAddress", "emailAddress", "email", true)
 	phone.AutoComplete, mail.AutoComplete = "tel", "email"
@@ -94,7 +97,7 @@ func storeDetails(l *i18n.Locale) pages.DetailsPage {
 	p.Fields = []components.Field{phone, mail}
 	for _, part := range []string{"street", "zipCode", "city", "country"} {
 		f := field(l, "paymentLocation."+part, "paymentLocation."+part, "text", true)
-		f.Group = l.Text("group.paymentLocation")
+		f.Group, f.GroupHint = l.Text("group.paymentLocation"), l.Text("group.paymentLocation.hint")
 		p.Fields = append(p.Fields, f)
 	}
 	title := field(l, "customerName.titleBefore", "customerName.titleBefore", "text", false)
@@ -107,14 +110,14 @@ func storeDetails(l *i18n.Locale) pages.DetailsPage {
 	return p
 }
 
-func fpxDetails(l *i18n.Locale, bank string) pages.DetailsPage {
+func fpxDetails(l *i18n.Locale) pages.DetailsPage {
 	p := promptPayDetails(l)
 	p.Header.Amount = amount(l, "250", "MYR")
 	p.Frame.Method = "FPX"
-	p.Chosen = chosen(l, "bank", "FPX", bank, true)
+	p.Chosen = chosen(l, "bank", "FPX", "Bank Rakyat", true)
 	f := field(l, "accountType", "accountType", "radio", true)
 	f.Choices = []components.Choice{{Value: "personal", Label: l.Text("choice.accountType.personal"), Checked: true}, {Value: "corporate", Label: l.Text("choice.accountType.corporate")}}
 	p.Fields = []components.Field{f}
-	p.Pay.Label = l.DetailsPay(p.Header.Amount.Text)
+	p.Pay.Label, p.Next = l.DetailsPay(p.Header.Amount.Text), l.ReviewNextRedirect("Bank Rakyat")
 	return p
 }

@@ -153,6 +153,7 @@ func finalStatus(l *i18n.Locale, status, words string) pages.StatusPage {
 func support(l *i18n.Locale) *pages.Support {
 	return &pages.Support{
 		Text:  l.CommonSupportMerchant(shop, order),
+		Order: order,
 		Links: []components.Link{{URL: "mailto:help@shop.example", Label: l.CommonSupportEmail("help@shop.example")}},
 	}
 }

@@ -13,10 +13,11 @@ type DetailsPage struct {
 	Summary *components.Summary
 	Chosen  components.Chosen
 	Fields  []components.Field
-	Fixed   []components.Row // locked data, shown and not editable
+	Settled []components.Row // what follows from the choice, shown and not editable
+	Fixed   []components.Row // the shop's data, likewise
+	Next    string           // what will happen after pressing Pay
 	Pay     components.Button
 	Return  *components.Link
-	Legal   string // one quiet line beneath the button, or ""
 }
 
 // ReviewPage is the last look before paying, with nothing to fill in.
@@ -25,7 +26,8 @@ type ReviewPage struct {
 	Heading string
 	Notice  string
 	Chosen  components.Chosen
-	Rows    []components.Row
+	Settled []components.Row
+	Fixed   []components.Row
 	Next    string // what will happen after pressing Pay
 	Pay     components.Button
 	Return  *components.Link

@@ -41,5 +41,6 @@ type ProblemPage struct {
 // Support is whom to ask.
 type Support struct {
 	Text  string
+	Order string            // the order's id within Text, "" = none
 	Links []components.Link // mailto:, tel:, https:
 }

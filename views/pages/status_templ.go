@@ -284,7 +284,7 @@ func support(s *Support) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = components.Text(s.Text).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = components.Whole(s.Text, s.Order).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
