@@ -114,10 +114,16 @@ func (b *tab) offline(off bool) {
 		_, err := cdp.Call(ctx, s, network.EmulateNetworkConditionsByRule, network.EmulateNetworkConditionsByRuleParams{
 			MatchedNetworkConditions: []*network.Conditions{{DownloadThroughput: -1, UploadThroughput: -1, Offline: off}},
 		})
-		if err != nil {
-			return err
-		}
-		_, err = cdp.Call(ctx, s, network.OverrideNetworkState, network.OverrideNetworkStateParams{
+		return err
+	})
+	b.believe(off)
+}
+
+// believe makes the browser think that it is offline, true or not.
+func (b *tab) believe(off bool) {
+	b.t.Helper()
+	b.do(func(ctx context.Context, s *chromedp.Target) error {
+		_, err := cdp.Call(ctx, s, network.OverrideNetworkState, network.OverrideNetworkStateParams{
 			Offline: off, DownloadThroughput: -1, UploadThroughput: -1,
 		})
 		return err

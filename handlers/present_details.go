@@ -91,7 +91,7 @@ func (p presenter) fixedRows(fields []scenarios.FixedField) []components.Row {
 	rows := make([]components.Row, 0, len(fields))
 	for _, fixed := range fields {
 		rows = append(rows, components.Row{
-			Hook: fixed.Field.Name, Label: p.labelOf(fixed.Field), Text: p.choiceText(fixed.Field, fixed.Value), Bare: fixed.Value,
+			Hook: fixed.Field.Name, Label: p.labelOf(fixed.Field), Text: fixed.Field.Text(p.choiceText(fixed.Field, fixed.Value)), Bare: fixed.Value,
 		})
 	}
 	return rows

@@ -272,10 +272,8 @@ func (p presenter) moneyRow(r *rows, hook, label string, m money.Money) {
 
 // accountText tells an account of the customer's by its number and its holder.
 func (p presenter) accountText(m methods.Method, a apiclient.Account) string {
-	number := m.AccountText(a.Number)
-	if number == "" {
-		number = unbroken(a.Number)
-	}
+	field, _ := m.Field("accountNumber")
+	number := unbroken(field.Text(a.Number))
 	if number == "" || a.Name == "" {
 		return number + a.Name
 	}

@@ -1449,28 +1449,28 @@ func (l *Locale) ReferenceWhere3() string { return l.typed[337].plain }
 // ReviewHeading says "Check and pay".
 func (l *Locale) ReviewHeading() string { return l.typed[338].plain }
 
-// ReviewNextApprove says "Next you'll approve the payment in your bank's app. Nothing is charged yet.".
+// ReviewNextApprove says "Next you'll approve the payment in your bank's app.\nNothing is charged yet.".
 func (l *Locale) ReviewNextApprove() string { return l.typed[339].plain }
 
-// ReviewNextCrypto says "Next you'll see the address to send to. Nothing is charged yet.".
+// ReviewNextCrypto says "Next you'll see the address to send to.\nNothing is charged yet.".
 func (l *Locale) ReviewNextCrypto() string { return l.typed[340].plain }
 
-// ReviewNextPhone says "Next you'll confirm with your PIN on your phone. Nothing is charged yet.".
+// ReviewNextPhone says "Next you'll confirm with your PIN on your phone.\nNothing is charged yet.".
 func (l *Locale) ReviewNextPhone() string { return l.typed[341].plain }
 
-// ReviewNextQR says "Next you'll see a QR code to scan. Nothing is charged yet.".
+// ReviewNextQR says "Next you'll see a QR code to scan.\nNothing is charged yet.".
 func (l *Locale) ReviewNextQR() string { return l.typed[342].plain }
 
-// ReviewNextRedirect says "Next you'll continue to {{.Name}} to pay. Nothing is charged yet.".
+// ReviewNextRedirect says "Next you'll continue to {{.Name}} to pay.\nNothing is charged yet.".
 func (l *Locale) ReviewNextRedirect(name string) string { return l.say(343, name) }
 
-// ReviewNextStoreCode says "Next you'll get a code to pay with at the store's counter. Nothing is charged yet.".
+// ReviewNextStoreCode says "Next you'll get a code to pay with at the store's counter.\nNothing is charged yet.".
 func (l *Locale) ReviewNextStoreCode() string { return l.typed[344].plain }
 
-// ReviewNextTransfer says "Next you'll see the account to transfer to. Nothing is charged yet.".
+// ReviewNextTransfer says "Next you'll see the account to transfer to.\nNothing is charged yet.".
 func (l *Locale) ReviewNextTransfer() string { return l.typed[345].plain }
 
-// ReviewNextVirtualAccount says "Next you'll get an account number to transfer to. Nothing is charged yet.".
+// ReviewNextVirtualAccount says "Next you'll get an account number to transfer to.\nNothing is charged yet.".
 func (l *Locale) ReviewNextVirtualAccount() string { return l.typed[346].plain }
 
 // ReviewTitle says "Check and pay".

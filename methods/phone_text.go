@@ -56,14 +56,18 @@ func nationalText(number string) string {
 	return text
 }
 
-// AccountText is an account of the customer's that is a phone number, as people
-// read it; "" for any other.
-func (m Method) AccountText(number string) string {
-	f, _ := m.Field("accountNumber")
-	if f.Rule == RulePromptPay && (len(number) == 10 || strings.HasPrefix(number, "+")) {
-		return PhoneText(number)
+// Text is a value of the field as people read it, where that is a phone number;
+// else the value itself.
+func (f Field) Text(value string) string {
+	switch f.Rule {
+	case RulePhone, RuleMobile, RuleMobileTW, RuleWalletPhoneID:
+		return PhoneText(value)
+	case RulePromptPay:
+		if len(value) == 10 || strings.HasPrefix(value, "+") {
+			return PhoneText(value)
+		}
 	}
-	return ""
+	return value
 }
 
 // unbroken is the space that keeps a number on one line.

@@ -21,18 +21,16 @@ func TestPhoneText(t *testing.T) {
 	}
 }
 
-func TestAccountText(t *testing.T) {
-	promptPay, _ := Default().Find("PROMPTPAY", "THB")
-	transfer, _ := Default().Find("OFFLINE", "THB")
+func TestFieldText(t *testing.T) {
 	for _, c := range []struct {
-		m            Method
-		number, want string
+		rule        Rule
+		value, want string
 	}{
-		{promptPay, "0812345678", "081 234 5678"}, {promptPay, "+66812345678", "+66 812 345 678"}, {promptPay, "0105536112344", ""}, {promptPay, "", ""},
-		{transfer, "0812345678", ""}, {Method{}, "0812345678", ""},
+		{RulePromptPay, "0812345678", "081 234 5678"}, {RulePromptPay, "+66812345678", "+66 812 345 678"}, {RulePromptPay, "0105536112344", "0105536112344"},
+		{RuleMobileTW, "+886912345678", "+886 912 345 678"}, {RuleAccount, "0812345678", "0812345678"}, {"", "0812345678", "0812345678"}, {RulePromptPay, "", ""},
 	} {
-		if got := strings.ReplaceAll(c.m.AccountText(c.number), unbroken, " "); got != c.want {
-			t.Errorf("%s %q: got %q, want %q", c.m.Code, c.number, got, c.want)
+		if got := strings.ReplaceAll(Field{Rule: c.rule}.Text(c.value), unbroken, " "); got != c.want {
+			t.Errorf("%s %q: got %q, want %q", c.rule, c.value, got, c.want)
 		}
 	}
 }

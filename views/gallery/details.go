@@ -42,7 +42,7 @@ func detailEntries() []Entry {
 		{"review", "Nothing to fill in", func(l *i18n.Locale) templ.Component {
 			p := review(l, amount(l, "1234.5", "THB"))
 			p.Chosen, p.Method, p.Next = chosen(l, "qr", "PROMPTPAY", "", true), "PROMPTPAY", l.ReviewNextQR()
-			p.Fixed = []components.Row{{Hook: "accountNumber", Label: l.Text("field.accountNumber.promptpay.label"), Text: "0801234567"}}
+			p.Fixed = []components.Row{{Hook: "accountNumber", Label: l.Text("field.accountNumber.promptpay.label"), Text: "080\u00a0123\u00a04567", Bare: "0801234567"}}
 			return pages.Review(p)
 		}},
 		{"review-settled", "Nothing to fill in: the bank has settled the choice", func(l *i18n.Locale) templ.Component {
