@@ -5,6 +5,20 @@ import (
 	"testing"
 )
 
+// Scenario 5 with a bank among many: the suggestion is taken by going on, and
+// every other bank can be had instead, also after a change of mind.
+func TestASuggestedBankIsNotTheOnlyOne(t *testing.T) {
+	w := setup(t)
+	b := w.browser()
+	start := b.enter(w.link("1234.50", "THB", "paymentMethodCode", "ONLINE", "paymentOperatorCode", "004", "optionsAvailable", "true")).want(200, "options")
+	p := b.press(start, "continue").want(200, "review").wantHook("operator", "004")
+	p = b.press(p, "change-method").want(200, "options")
+	p = b.press(p, "other-operators").want(200, "options").wantHook("method", "ONLINE")
+	p = b.press(p, "continue", "paymentOperatorCode", "014").want(200, "review").wantHook("operator", "014")
+	p = b.press(b.press(p, "change-method"), "continue", "paymentOperatorCode", "004")
+	p.want(200, "review").wantHook("operator", "004")
+}
+
 // The thin line: a bank redirect from the RedirectURL to the status page.
 func TestBankRedirect(t *testing.T) {
 	w := setup(t)

@@ -15,6 +15,7 @@ import (
 	"golang.org/x/net/html"
 
 	"payapp/internal/application"
+	"payapp/internal/money"
 	"payapp/sandbox"
 )
 
@@ -387,4 +388,30 @@ func isDeadline(n *html.Node) bool { return hasAttr(n, "data-deadline") }
 
 func isLogo(n *html.Node) bool {
 	return n.Data == "img" && strings.HasPrefix(attr(n, "src"), "/static/logo-")
+}
+
+// Fault 3 at Pay: a token that may look but not pay. Nothing that the customer
+// does can help, so the page says so and leads back.
+func TestFault3_TokenThatMayNotPay(t *testing.T) {
+	w := setup(t)
+	link := w.link("10", "THB", "paymentMethodCode", "PROMPTPAY", "accountNumber", "0812345678")
+	id := link.Get("idPayin")
+	token, err := w.box.SignToken(t.Context(), sandbox.TokenSpec{
+		MerchantCode: "DEMO", IDPayin: id, Money: money.MustParse("10", "THB"), Validity: 30 * time.Minute,
+		Operations: []string{"POST /payins/!availablePaymentOptions", "GET /payins/" + id},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	link.Set("token", token)
+	b := w.browser()
+	p := b.press(b.enter(link).want(200, "review"), "pay").want(403, "problem").wantHook("problem", "token-rejected")
+	if p.link("return") != link.Get("returnUrl") {
+		t.Errorf("no way back:\n%s", p.text())
+	}
+	b.get(p.url.Path).want(403, "problem")
+
+	// A link with a token that may pay goes on.
+	link.Set("token", w.token("DEMO", id, "10", "THB"))
+	b.press(b.enter(link).want(200, "review"), "pay").want(200, "instructions")
 }

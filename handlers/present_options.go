@@ -38,9 +38,17 @@ func (p presenter) options(step scenarios.ChooseOption) pages.OptionsPage {
 			Glyph:   string(offer.Method.Glyph),
 			Checked: offer.Method.Code == step.Selected,
 		}
-		if len(offer.Operators) <= scenarios.MaxInline {
-			row.Operators = p.operators(offer.Method, offer.Operators, step.Operator)
+		inSight := offer.Operators
+		if len(inSight) > scenarios.MaxInline { // the shop's suggestion alone; all of them have a page
+			inSight = nil
+			if row.Checked {
+				inSight = slices.DeleteFunc(slices.Clone(offer.Operators), func(o apiclient.Operator) bool { return o.Code != step.Operator })
+			}
+			if len(inSight) > 0 {
+				row.Others = p.l.Text("options.heading." + operatorKind(offer.Method))
+			}
 		}
+		row.Operators = p.operators(offer.Method, inSight, step.Operator)
 		page.Methods = append(page.Methods, row)
 	}
 	return page

@@ -97,17 +97,21 @@ func (p presenter) problem(step scenarios.ShowProblem) pages.ProblemPage {
 
 // rejected presents a token that doesn't do. Before the gateway has accepted
 // it, nothing of the merchant or the payment is shown; afterwards its time may
-// be over, and the page says so.
+// be over, or it may never have been good for paying, and the page has a way
+// back.
 func (p presenter) rejected() pages.ProblemPage {
-	expired := p.visit.work.Proven && !p.visit.expires.IsZero() && !p.facts.Now.Before(p.visit.expires)
-	if !expired {
+	if !p.visit.work.Proven {
 		page := problemPage(p.l, scenarios.ProblemTokenRejected, p.quote())
 		page.Frame.Sandbox = p.server.Sandbox
 		return page
 	}
-	page := problemPage(p.l, problemTokenExpired, p.quote())
+	code := scenarios.ProblemTokenRejected
+	if !p.visit.expires.IsZero() && !p.facts.Now.Before(p.visit.expires) {
+		code = problemTokenExpired
+	}
+	page := problemPage(p.l, code, p.quote())
 	frame := p.frame("problem", page.Frame.Title, 0)
-	frame.Problem = problemTokenExpired
+	frame.Problem = code
 	page.Frame = frame
 	page.Return = p.returnLink(false)
 	return page

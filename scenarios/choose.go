@@ -45,7 +45,10 @@ func (f Facts) Choose(method string, operator *string) (Work, error) {
 		switch {
 		case operator != nil && *operator != "":
 			w.Operator, w.OperatorDecided = *operator, true
-		case f.proposed(offer):
+		case f.proposed(offer) && operator != nil && !asked:
+			// "Another one", beside the shop's suggestion in the method's row: the
+			// page with all of them is next.
+		case f.proposed(offer) && operator == nil:
 			w.Operator, w.OperatorDecided = f.Instruction.OperatorCode, true
 		case offer.NeedsOperator():
 			if asked && len(offer.Operators) > 1 {

@@ -141,6 +141,30 @@ func TestAProposedOperatorIsPreselected(t *testing.T) {
 	}
 	other := choose(t, f, "PROMPTPAY", nil)
 	next[FillDetails](t, other)
+
+	// Among many, the others are one press away: from the start, and after a
+	// change of mind.
+	many := thai()
+	for i := range many.Methods {
+		if many.Methods[i].MethodCode == "ONLINE" {
+			many.Methods[i].Operators = operators("SCB", "004", "002", "014", "025")
+		}
+	}
+	f = facts(t, many, "paymentMethodCode", "ONLINE", "paymentOperatorCode", "SCB", "optionsAvailable", "true")
+	for range 2 {
+		listed := choose(t, f, "ONLINE", ptr(""))
+		if step := next[ChooseOption](t, listed); step.Method == nil || step.Operator != "SCB" || len(step.Method.Operators) != 5 || step.Notice != NoNotice {
+			t.Fatalf("want all banks, got %+v", step)
+		}
+		if review := next[ReviewPayment](t, choose(t, listed, "ONLINE", ptr("002"))); review.Operator.Code != "002" {
+			t.Errorf("got %+v", review.Operator)
+		}
+		f = choose(t, f, "ONLINE", nil)
+		if review := next[ReviewPayment](t, f); review.Operator.Code != "SCB" {
+			t.Errorf("got %+v", review.Operator)
+		}
+		f.Work = f.ChangeMethod(nil)
+	}
 }
 
 // Fault 16: what isn't offered is never sent.

@@ -88,6 +88,9 @@ func (f Facts) unread() Step {
 
 // beforePay: the payment doesn't exist yet.
 func (f Facts) beforePay() Step {
+	if f.Work.Refused == ProblemTokenRejected {
+		return ShowProblem{Code: ProblemTokenRejected} // Pay again would end the same way
+	}
 	if f.Options == nil {
 		return f.trouble()
 	}

@@ -51,8 +51,8 @@ func (w Work) Settle(sent Creation, outcome Outcome, code string) Work {
 			}
 		case OutcomeBusy:
 			w.Notice = Busy
-		case OutcomeRejected:
-			w.NotCreatedAt = time.Time{}
+		case OutcomeRejected: // reading may still be allowed, so a read can't tell
+			w.NotCreatedAt, w.Refused = time.Time{}, ProblemTokenRejected
 		case OutcomeUnknown:
 			w.NotCreatedAt, w.Notice = time.Time{}, NotSent
 		}

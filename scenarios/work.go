@@ -25,7 +25,7 @@ type Work struct {
 	Returned     bool      `json:"r,omitempty"` // back from the bank, at least once
 	SaidPaidAt   time.Time `json:"sp,omitzero"` // "I have paid"
 
-	Refused string `json:"rf,omitempty"` // code of the 406 that answered the last Pay
+	Refused string `json:"rf,omitempty"` // why the last Pay was refused: the code of a 406, or ProblemTokenRejected
 	Notice  Notice `json:"n,omitempty"`  // what to tell beside the step
 
 	Reference      string         `json:"x,omitempty"`

@@ -26,7 +26,8 @@ type OptionsPage struct {
 type OptionRow struct {
 	Code, Name, Hint, Glyph string
 	Checked                 bool
-	Operators               []components.Operator // at most four, as buttons inside the chosen row
+	Operators               []components.Operator // at most four, as buttons inside the chosen row; of more, the shop's suggestion
+	Others                  string                // beside a suggestion, the button to all of them; "" = all are there
 }
 
 // Search filters a long list: by the server with a GET form, and by script
