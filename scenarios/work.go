@@ -101,5 +101,5 @@ func (w Work) Reopened() Work {
 // WithAnotherToken is the work when the link has a new token: nothing that
 // the old one showed is shown before the gateway has accepted the new one.
 func (w Work) WithAnotherToken() Work {
-	return w.with(func(w *Work) { w.Known, w.KnownAt, w.Accepted = "", time.Time{}, false })
+	return w.with(func(w *Work) { w.Known, w.KnownAt, w.Accepted, w.Refused = "", time.Time{}, false, "" })
 }
