@@ -20,11 +20,12 @@ func TestFault12_UntrustedAddress(t *testing.T) {
 		w := setup(t)
 		b, p, _ := w.start(mustFind(t, method, spoil.currency))
 		p = b.press(p, "pay")
+		operator := p.hook("operator")
 		w.rewriteReads(func(payin map[string]any) {
 			payin["paymentMethodResponse"].(map[string]any)[spoil.property] = spoil.address
 		})
 		w.clock.advance(time.Minute)
-		p = b.get(p.url.Path).want(200, "problem").wantHook("problem", "link-refused")
+		p = b.get(p.url.Path).want(200, "problem").wantHook("problem", "link-refused").wantHook("method", method).wantHook("operator", operator)
 		if strings.Contains(p.body, "javascript:") {
 			t.Errorf("%s: the address is on the page", method)
 		}

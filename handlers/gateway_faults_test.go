@@ -58,7 +58,7 @@ func TestFault27_OtherAmountUnderTheSameID(t *testing.T) {
 	_, p := w.pay(link)
 	p.want(200, "instructions")
 	forged := with(link, "amount", "99", "token", w.token("DEMO", link.Get("idPayin"), "99", "THB"))
-	p = w.browser().enter(forged).want(200, "problem").wantHook("problem", "amount-mismatch")
+	p = w.browser().enter(forged).want(200, "problem").wantHook("problem", "amount-mismatch").wantHook("method", "PROMPTPAY")
 	if p.has("data-row", "accountNumber") || strings.Contains(p.body, "<svg data-qr") {
 		t.Error("instructions to pay are shown")
 	}
@@ -100,7 +100,7 @@ func TestFault28_UnknownCode(t *testing.T) {
 		return 0, ""
 	})
 	_, p := w.pay(w.steered("10", "THB", ""))
-	p.want(200, "problem").wantHook("problem", "refused")
+	p.want(200, "problem").wantHook("problem", "refused").wantHook("method", "PROMPTPAY")
 	if strings.Contains(p.text(), "internal words") || strings.Contains(p.text(), "MOON") {
 		t.Errorf("the gateway's words are shown:\n%s", p.text())
 	}

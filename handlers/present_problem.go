@@ -68,7 +68,8 @@ func (p presenter) problem(step scenarios.ShowProblem) pages.ProblemPage {
 	}
 	page := problemPage(p.l, code, p.quote())
 	frame := p.frame("problem", page.Frame.Title, 0)
-	frame.Problem, frame.Method = code, p.facts.MethodInUse()
+	frame.Problem = code
+	frame.Method, frame.Operator = p.facts.InUse()
 	page.Frame = frame
 	if code == scenarios.ProblemLocked {
 		page.What = p.l.ProblemLockedInvalidWhat(p.fieldLabel(step.Field))
@@ -121,7 +122,8 @@ func (p presenter) rejected() pages.ProblemPage {
 // asks for it.
 func (p presenter) fieldLabel(name string) string {
 	field := methods.Field{Name: name}
-	if m, ok := p.server.Catalogue.Find(p.facts.MethodInUse(), p.visit.instruction.Money.Currency()); ok {
+	code, _ := p.facts.InUse()
+	if m, ok := p.server.Catalogue.Find(code, p.visit.instruction.Money.Currency()); ok {
 		if found, ok := m.Field(name); ok {
 			field = found
 		}

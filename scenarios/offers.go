@@ -167,18 +167,22 @@ func (f Facts) selection(offers []Offer) selection {
 	return s
 }
 
-// MethodInUse is the code of the method that was chosen or given, "" when
-// that is still open.
-func (f Facts) MethodInUse() string {
+// InUse is the method and the operator of the payment or, before there is one,
+// those that were chosen or given; "" for what is still open.
+func (f Facts) InUse() (method, operator string) {
+	if p := f.withOperator().Reading.Payin; p.MethodCode != "" {
+		return p.MethodCode, p.Operator.Code
+	}
 	if f.Options == nil {
-		return ""
+		return "", ""
 	}
 	offers, problem := f.Offers()
 	if problem != "" {
-		return ""
+		return "", ""
 	}
-	if s := f.selection(offers); s.offer != nil {
-		return s.offer.Method.Code
+	s := f.selection(offers)
+	if s.offer == nil {
+		return "", ""
 	}
-	return ""
+	return s.offer.Method.Code, s.operator
 }
