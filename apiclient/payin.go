@@ -16,6 +16,10 @@ type PayinRequest struct {
 	ReturnURL   string
 }
 
+// StatusSuccess is the one status that is final for good (interface.md,
+// States): nothing that the gateway says afterwards makes a payment unpaid.
+const StatusSuccess = "SUCCESS"
+
 // Payin is one incoming payment as the gateway tells it, the same for the
 // answers of creation and read. Zero means absent; an answer to a creation
 // usually has no Status and no process data.

@@ -22,11 +22,11 @@ const (
 // States and transitions, and docs/assumptions.md). Every other word is in
 // progress: what the gateway didn't say is neither failed nor paid.
 var statuses = map[string]Status{
-	"SUCCESS":  StatusSuccess,
-	"REFUSED":  StatusFailed,
-	"FAILED":   StatusFailed,
-	"CANCELED": StatusFailed,
-	"EXPIRED":  StatusExpired,
+	apiclient.StatusSuccess: StatusSuccess,
+	"REFUSED":               StatusFailed,
+	"FAILED":                StatusFailed,
+	"CANCELED":              StatusFailed,
+	"EXPIRED":               StatusExpired,
 }
 
 // named lists the words that mean "in progress" and that we have met.

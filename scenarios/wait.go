@@ -44,8 +44,10 @@ func (f Facts) CorrectReference() Work {
 	return f.Work.with(func(w *Work) { w.ReferenceState = ReferenceNone })
 }
 
-// TookBackSuccess reports whether the gateway said SUCCESS once and says
-// something else now, which a person should look into.
+// TookBackSuccess reports whether this browser saw SUCCESS and the gateway says
+// something else now, which a person should look into. A process that saw
+// SUCCESS itself keeps and logs it (internal/watch); this is for one that
+// didn't.
 func (f Facts) TookBackSuccess() bool {
 	return f.Work.Known == StatusSuccess && f.Reading.State == Created && StatusOf(f.Reading.Payin) != StatusSuccess
 }

@@ -31,8 +31,8 @@ type Work struct {
 	Reference      string         `json:"x,omitempty"`
 	ReferenceState ReferenceState `json:"xs,omitempty"`
 
-	// Known is the last status read: it stays visible when nothing more can be
-	// read, and SUCCESS is never taken back.
+	// Known is the last status read, as this browser's memory: it stays visible
+	// when nothing more can be read, and SUCCESS is never taken back.
 	Known   Status    `json:"k,omitempty"`
 	KnownAt time.Time `json:"ka,omitzero"`
 }

@@ -9,10 +9,6 @@ import (
 	"payapp/apiclient"
 )
 
-// statusSuccess is the one status that never goes away again (interface.md,
-// States).
-const statusSuccess = "SUCCESS"
-
 // Reading is one payment as it was read, or created, At. Found is false where
 // the gateway doesn't know it (not created yet). The answer of a creation
 // usually has no status.
@@ -79,9 +75,11 @@ func (g *Gateway) readPayin(ctx context.Context, caller Caller, key paymentKey, 
 }
 
 // stillPaid keeps a payment paid that was: the gateway may correct itself, a
-// customer who has seen "paid" has not.
+// customer who has seen "paid" has not. It does so for everybody who asks this
+// process; scenarios.Work.Known does the same for the browser that has seen
+// it, at every replica and after a restart.
 func (g *Gateway) stillPaid(ctx context.Context, before, after Reading) Reading {
-	if before.Payin.Status != statusSuccess || after.Payin.Status == statusSuccess {
+	if before.Payin.Status != apiclient.StatusSuccess || after.Payin.Status == apiclient.StatusSuccess {
 		return after
 	}
 	g.logger.ErrorContext(ctx, "payment went from SUCCESS to another status; shown as paid",
