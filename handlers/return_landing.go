@@ -76,14 +76,5 @@ func (s *Server) noSession(c echo.Context, err error) error {
 		}
 		return s.renderProblem(c, p)
 	}
-	return s.renderProblem(c, problem{code: problemOfSession(err), cause: err})
-}
-
-// problemOfSession tells why there is no session. To a stranger all of it
-// looks the same: as if the payment had never been.
-func problemOfSession(err error) string {
-	if isTooLarge(err) {
-		return problemSessionTooLarge
-	}
-	return problemSessionMissing
+	return s.renderProblem(c, problem{code: problemSessionMissing, cause: err})
 }

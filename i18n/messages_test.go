@@ -2,10 +2,12 @@ package i18n
 
 import (
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
 	"payapp/i18n/internal/typed"
+	"payapp/internal/testing/errorkeys"
 	"payapp/internal/testing/golden"
 	"payapp/methods"
 )
@@ -39,7 +41,7 @@ func TestEveryLocaleHasEveryMessage(t *testing.T) {
 
 func TestTheCatalogueHasItsMessages(t *testing.T) {
 	for _, l := range setup(t).Locales() {
-		for _, key := range methods.Keys() {
+		for _, key := range catalogueKeys() {
 			if l.own[key] == nil {
 				t.Errorf("%s lacks %q", l.Tag(), key)
 			}
@@ -47,9 +49,53 @@ func TestTheCatalogueHasItsMessages(t *testing.T) {
 	}
 }
 
+// catalogueKeys lists every message key that the built-in catalogue can ask
+// for; those of what a method hasn't got are empty.
+func catalogueKeys() []string {
+	keys := []string{"field.reference.label", "field.reference.hint"}
+	for _, m := range methods.Default().All() {
+		keys = append(keys, m.NameKey(), m.HintKey(), m.CaptionKey())
+		for _, f := range m.Fields {
+			keys = append(keys, f.LabelKey(), f.HintKey(), f.GroupKey(), f.GroupHintKey())
+			for _, choice := range f.Input().Choices {
+				keys = append(keys, f.ChoiceKey(choice))
+			}
+			if len(f.ByOperator) > 0 {
+				keys = append(keys, f.OperatorsKey("other"))
+				for _, choice := range f.Input().Choices {
+					keys = append(keys, f.OperatorsKey(choice))
+				}
+			}
+		}
+	}
+	for _, e := range errorkeys.All() {
+		keys = append(keys, e.Key)
+	}
+	return slices.DeleteFunc(keys, func(key string) bool { return key == "" })
+}
+
+func TestKeysOfTheCatalogue(t *testing.T) {
+	keys := catalogueKeys()
+	for _, want := range []string{
+		"method.ONLINE.name", "method.OFFLINE.VND.hint", "method.OFFLINE.hint", "method.VAPAY.TWD.name",
+		"field.accountNumber.promptpay.label", "field.accountNumber.promptpay.hint", "field.phoneNumber.label",
+		"field.customerName.lastName.label", "group.customerName", "group.paymentLocation",
+		"choice.accountType.personal", "choice.accountType.corporate", "caption.duitnow", "error.digits", "field.reference.hint",
+	} {
+		if !slices.Contains(keys, want) {
+			t.Errorf("%s is missing", want)
+		}
+	}
+	for _, none := range []string{"", "method.ONLINE.THB.name", "field.phoneNumber.hint", "caption."} {
+		if slices.Contains(keys, none) {
+			t.Errorf("%q is listed", none)
+		}
+	}
+}
+
 func TestErrorsUseOnlyTheVariablesOfTheirRule(t *testing.T) {
 	english := setup(t).Locales()[0]
-	for _, e := range methods.ErrorKeys() {
+	for _, e := range errorkeys.All() {
 		given := " " + strings.Join(e.Vars, " ") + " "
 		for _, name := range english.texts[e.Key].vars {
 			if !strings.Contains(given, " "+name+" ") {

@@ -7,7 +7,6 @@ import "slices"
 type Catalogue struct {
 	rows      []Method
 	index     map[[2]string]int // code, currency → rows
-	codes     map[string]bool
 	fields    map[string]bool
 	added     map[string]int
 	redirect  string
@@ -35,9 +34,6 @@ func (c *Catalogue) Find(code, currency string) (m Method, ok bool) {
 
 // All gives every row, always in the same order.
 func (c *Catalogue) All() []Method { return slices.Clone(c.rows) }
-
-// KnowsCode reports whether a method code has a row in any currency.
-func (c *Catalogue) KnowsCode(code string) bool { return c.codes[code] }
 
 // IsField reports whether some method has a field of this name, so that a
 // RedirectURL may have a parameter of it.

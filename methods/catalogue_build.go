@@ -7,7 +7,6 @@ func newCatalogue(rows []Method) (*Catalogue, error) {
 	c := &Catalogue{
 		rows:   rows,
 		index:  make(map[[2]string]int, len(rows)),
-		codes:  make(map[string]bool),
 		fields: make(map[string]bool),
 	}
 	for i := range rows {
@@ -20,7 +19,6 @@ func newCatalogue(rows []Method) (*Catalogue, error) {
 			return nil, fmt.Errorf("%s in %s is there twice", m.Code, m.Currency)
 		}
 		c.index[key] = i
-		c.codes[m.Code] = true
 		for _, f := range m.Fields {
 			c.fields[f.Name] = true
 		}

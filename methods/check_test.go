@@ -2,7 +2,6 @@ package methods
 
 import (
 	"maps"
-	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -146,26 +145,7 @@ func TestEveryRowCanBeFilledIn(t *testing.T) {
 	}
 }
 
-func TestKeys(t *testing.T) {
-	keys := Keys()
-	if !slices.IsSorted(keys) || len(slices.Compact(slices.Clone(keys))) != len(keys) {
-		t.Error("not sorted, or with doubles")
-	}
-	for _, want := range []string{
-		"method.ONLINE.name", "method.OFFLINE.VND.hint", "method.OFFLINE.hint", "method.VAPAY.TWD.name",
-		"field.accountNumber.promptpay.label", "field.accountNumber.promptpay.hint", "field.phoneNumber.label",
-		"field.customerName.lastName.label", "group.customerName", "group.paymentLocation",
-		"choice.accountType.personal", "choice.accountType.corporate", "caption.duitnow", "error.digits", "field.reference.hint",
-	} {
-		if !slices.Contains(keys, want) {
-			t.Errorf("%s is missing", want)
-		}
-	}
-	for _, none := range []string{"", "method.ONLINE.THB.name", "field.phoneNumber.hint", "caption."} {
-		if slices.Contains(keys, none) {
-			t.Errorf("%q is listed", none)
-		}
-	}
+func TestHintsHaveTheirField(t *testing.T) {
 	labels := map[string]bool{"reference": true}
 	for _, m := range Default().All() {
 		for _, f := range m.Fields {

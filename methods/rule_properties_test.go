@@ -10,6 +10,8 @@ import (
 	"unicode/utf16"
 
 	"pgregory.net/rapid"
+
+	"payapp/internal/testing/errorkeys"
 )
 
 // numbers makes, for each rule with a check digit, valid numbers: it tries the
@@ -136,7 +138,7 @@ func typing() *rapid.Generator[string] {
 // room for it; and it names only messages that exist, with their variables.
 func TestRulesAcceptWhatTheyFormat(t *testing.T) {
 	known := map[string][]string{}
-	for _, e := range ErrorKeys() {
+	for _, e := range errorkeys.All() {
 		known[e.Key] = e.Vars
 	}
 	countries := []string{"", "IN", "TH", "ZA", "TW", "ID", "MX", "AR", "BR", "CO", "NG", "XX"}

@@ -7,11 +7,11 @@ import (
 	"strings"
 )
 
-// Open reads what Seal kept under name and path into into. It gives ErrNone
-// without such a cookie, ErrExpired after its time, and ErrInvalid for
+// Open reads what SealWithin kept under name and path into into. It gives
+// ErrNone without such a cookie, ErrExpired after its time, and ErrInvalid for
 // anything that this sealer did not make for just this name and path; what into
-// holds then is worth nothing. The caller tells them apart only to say
-// the right thing to the customer.
+// holds then is worth nothing. Customers see one page for all three: a stranger
+// learns nothing. The log says which it was.
 func (s *Sealer) Open(r *http.Request, name, path string, into any) error {
 	sealed := s.join(r, name)
 	if len(sealed) == 0 && len(r.CookiesNamed(s.prefixed(name))) == 0 {
