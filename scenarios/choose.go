@@ -15,9 +15,19 @@ const MaxInline = 4
 // payment's own page shows what is.
 var ErrNotDue = errors.New("not the step that is due")
 
-// Choose takes the options form. operator is nil when the form had none, and
-// empty when the customer goes on without one. What isn't offered is never
-// chosen: Next says so.
+// Choose takes the options form. What isn't offered is never chosen: Next says
+// so. operator is nil when the form had no input for it, and empty when the
+// customer goes on without one. A method that is offered is always taken; of
+// its operator the first line that fits holds:
+//
+//	the form names one                        that one
+//	the shop proposed one of this method's    that one
+//	the method can't go without               still to choose, on a page of their own
+//	the form says "without"                   none
+//	it does so too by having no input,        none
+//	  where the few that there are stood
+//	  beside the method and none is asked for
+//	otherwise                                 still to choose, as above
 func (f Facts) Choose(method string, operator *string) (Work, error) {
 	if f.Reading.State != NotCreated || f.Options == nil {
 		return f.Work, ErrNotDue
@@ -38,7 +48,7 @@ func (f Facts) Choose(method string, operator *string) (Work, error) {
 	if operator != nil && *operator != "" && !offer.Has(*operator) {
 		return notOffered, nil
 	}
-	asked := f.Work.Method == method || f.operatorsAlone(offers)
+	asked := f.Work.Method == method || f.operatorsAlone(offers) // the page was that of the operators
 	return f.Work.with(func(w *Work) {
 		w.Method, w.Notice, w.Refused, w.ShowFaults, w.Warned = method, NoNotice, "", false, false
 		w.Operator, w.OperatorDecided = "", false
@@ -55,8 +65,6 @@ func (f Facts) Choose(method string, operator *string) (Work, error) {
 				w.Notice = ChooseOperator
 			}
 		default:
-			// Going on without an optional one: said so, or all of them were
-			// in sight and it doesn't matter.
 			w.OperatorDecided = operator != nil || len(offer.Operators) <= MaxInline && !offer.asks()
 		}
 	}), nil

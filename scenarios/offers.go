@@ -125,16 +125,33 @@ func (f Facts) matches(o Offer) bool {
 		(i.OperatorCode == "" || o.Has(i.OperatorCode))
 }
 
-// selection is the state of the choice among the offers.
+// selection is how far the choice among the offers has come.
 type selection struct {
-	offers   []Offer
-	offer    *Offer // nil = no method chosen yet
+	offers []Offer
+	// offer is the method that is settled; nil = the customer has to choose one.
+	offer *Offer
+	// decided: the operator is settled too, so nothing is left to choose.
+	// operator is its code then; "" = the payment goes without one.
+	decided  bool
 	operator string
-	decided  bool // the operator is settled, also when it is none
-	open     bool // another method could be chosen
+	// open: another method could be chosen instead.
+	open bool
 }
 
-// selection derives the choice from what was chosen and what was given.
+// selection derives the choice from what the customer chose (Work) and what the
+// shop gave (Instruction). The method is the customer's, or the only one that
+// there is. Once it is settled, the first line that fits settles its operator:
+//
+//	the customer went on without, and may       none
+//	the customer chose one of the method's      that one
+//	the shop fixed one                          that one
+//	one is asked for, and there is one only     that one
+//	the method has none                         none
+//	the shop fixed the method, and it needn't   none (scenario 4 has no selection step)
+//	otherwise                                   the customer has to choose
+//
+// Work.OperatorDecided tells the first line from an operator that was never
+// asked for; it counts for the method that it was said of only.
 func (f Facts) selection(offers []Offer) selection {
 	s := selection{offers: offers, open: len(offers) > 1}
 	find := func(code string) *Offer {
@@ -150,10 +167,11 @@ func (f Facts) selection(offers []Offer) selection {
 	if s.offer == nil {
 		return s
 	}
+	chosen := f.Work.Method == s.offer.Method.Code
 	switch {
-	case f.Work.Method == s.offer.Method.Code && f.Work.OperatorDecided && f.Work.Operator == "" && !s.offer.NeedsOperator():
+	case chosen && f.Work.OperatorDecided && f.Work.Operator == "" && !s.offer.NeedsOperator():
 		s.decided = true
-	case f.Work.Method == s.offer.Method.Code && f.Work.Operator != "" && s.offer.Has(f.Work.Operator):
+	case chosen && f.Work.Operator != "" && s.offer.Has(f.Work.Operator):
 		s.operator, s.decided = f.Work.Operator, true
 	case f.Instruction.OptionFixed() && f.Instruction.OperatorCode != "":
 		s.operator, s.decided = f.Instruction.OperatorCode, true
@@ -162,7 +180,7 @@ func (f Facts) selection(offers []Offer) selection {
 	case len(s.offer.Operators) == 0:
 		s.decided = true
 	case f.Instruction.OptionFixed() && !s.offer.asks():
-		s.decided = true // the selection step is skipped (scenario 4)
+		s.decided = true
 	}
 	return s
 }

@@ -82,7 +82,8 @@ func (b *budget) wait(ctx context.Context, level urgency) error {
 	}
 }
 
-// queued counts who waits at the level and above.
+// queued counts the requests that wait and are at least as urgent as level:
+// those that go before a new one of that level.
 func (b *budget) queued(level urgency) int {
 	count := 0
 	for ; level < levels; level++ {

@@ -13,9 +13,9 @@ import (
 // flights makes one call for everybody who asks the same at the same time.
 type flights[T any] struct{ group singleflight.Group }
 
-// do joins the call under way for the key or starts it. The call belongs to
-// nobody: it goes on when a customer who waits for it leaves, and ends by its
-// own limit. Who leaves gets an ErrUnavailable that wraps the context's error.
+// do joins the call under way for the key or starts it. The call doesn't end
+// with the request of the customer who started it, since others may wait for it
+// too: it has a limit of its own. Who leaves gets an ErrUnavailable that wraps the context's error.
 func (f *flights[T]) do(ctx context.Context, key string, limit time.Duration, call func(context.Context) (T, error)) (T, error) {
 	landed := f.group.DoChan(key, func() (result any, err error) {
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), limit)

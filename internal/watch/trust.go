@@ -41,9 +41,10 @@ func (t *trust) refusalOf(token identity, operation string) error {
 	return err
 }
 
-// learn draws the conclusions from a call's outcome and reports whether the
-// gateway accepted the token. It has where it answered about the payment, "no
-// such payment" included.
+// learn remembers what a call's outcome says of its token, and reports whether
+// the gateway accepted the token. It did if it answered about the payment,
+// "no such payment" included; after an error that says nothing of the token,
+// such as a 503, nothing is known.
 func (t *trust) learn(token identity, operation string, err error) (accepted bool) {
 	switch {
 	case errors.Is(err, apiclient.ErrForbidden):
