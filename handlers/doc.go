@@ -6,9 +6,9 @@
 //	GET  visit ─▶ gather ─▶ scenarios.Next ─▶ present ─▶ views
 //	POST visit ─▶ gather ─▶ scenarios.Facts.X ─▶ (gateway) ─▶ 303 to the payment
 //
-// routes.go has every address. showX answers a GET, submitX a POST. No step
-// redirects to another: each POST goes back to the payment's own address,
-// which decides anew. problem.go is the one place that maps errors to pages,
-// headers.go the one that sets security headers. echo stays inside this
-// package and main.
+// routes.go has every address. show is the whole of a GET, act that of a POST;
+// showX and submitX are what one of them adds. No step redirects to another:
+// each POST goes back to the payment's own address, which decides anew.
+// problem.go is the one place that maps errors to pages, headers.go the one
+// that sets security headers. echo stays inside this package and main.
 package handlers

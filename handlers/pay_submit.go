@@ -13,30 +13,14 @@ import (
 
 // submitPay takes the details or review form and, when nothing is missing,
 // creates the payment. It is the only thing that does.
-func (s *Server) submitPay(c echo.Context) error {
-	return s.act(c, func(v *visit, f scenarios.Facts) error {
-		work, creation, err := f.Pay(typed(c))
-		v.work.Work = work
-		if err != nil || creation == nil {
-			return err
-		}
-		s.withCountryCode(creation.Method)
-		outcome, code := s.create(c, v, *creation)
-		v.work.Work = work.Settle(*creation, outcome, code)
-		return nil
-	})
-}
-
-// typed takes a form's values by name.
-func typed(c echo.Context) map[string]string {
-	form := c.Request().PostForm
-	values := make(map[string]string, len(form))
-	for name, list := range form {
-		if len(list) > 0 {
-			values[name] = list[0]
-		}
+func (s *Server) submitPay(c echo.Context, v *visit, f scenarios.Facts) (scenarios.Work, error) {
+	work, creation, err := f.Pay(typed(c))
+	if err != nil || creation == nil {
+		return work, err
 	}
-	return values
+	s.withCountryCode(creation.Method)
+	outcome, code := s.create(c, v, *creation)
+	return work.Settle(*creation, outcome, code), nil
 }
 
 // create sends the creation. A customer who leaves doesn't stop it.
@@ -49,7 +33,7 @@ func (s *Server) create(c echo.Context, v *visit, creation scenarios.Creation) (
 		ReturnURL:   s.landingURL(c, v),
 	})
 	if err == nil {
-		return settle(payin, creation), "" // it may have joined one that another browser began
+		return outcomeOf(payin, creation), "" // it may have joined one that another browser began
 	}
 	var failure *apiclient.Error
 	if errors.As(err, &failure) {
@@ -75,15 +59,15 @@ func (s *Server) create(c echo.Context, v *visit, creation scenarios.Creation) (
 // whose answer was lost, by a double click, or from another browser.
 func (s *Server) settleConflict(ctx context.Context, v *visit, creation scenarios.Creation) scenarios.Outcome {
 	reading, _ := s.read(ctx, v, 0)
-	if reading.State == scenarios.Created && settle(reading.Payin, creation) == scenarios.OutcomeElsewhere {
+	if reading.State == scenarios.Created && outcomeOf(reading.Payin, creation) == scenarios.OutcomeElsewhere {
 		return scenarios.OutcomeElsewhere
 	}
 	return scenarios.OutcomeExists
 }
 
-// settle compares what was created with what was asked for: the customer is
+// outcomeOf compares what was created with what was asked for: the customer is
 // told when it is another method.
-func settle(payin apiclient.Payin, creation scenarios.Creation) scenarios.Outcome {
+func outcomeOf(payin apiclient.Payin, creation scenarios.Creation) scenarios.Outcome {
 	if payin.MethodCode != creation.Code {
 		return scenarios.OutcomeElsewhere
 	}

@@ -4,6 +4,8 @@ import (
 	"net/http"
 
 	"github.com/labstack/echo/v4"
+
+	"payapp/scenarios"
 )
 
 // routes is every address that the application answers. What reads is GET
@@ -15,16 +17,16 @@ func (s *Server) routes(e *echo.Echo) {
 
 	get(e, "/pay/:ref", s.showPayment)
 	for action, submit := range map[string]echo.HandlerFunc{
-		"choose":        s.submitChoice,
-		"change-method": s.submitChangeMethod,
-		"language":      s.submitLanguage,
-		"retry":         s.submitRetry,
-		"pay":           s.submitPay,
-		"paid":          s.submitPaid,
-		"instructions":  s.submitInstructions,
-		"reference":     s.submitReference,
-		"correct":       s.submitCorrection,
-		"refresh":       s.submitRefresh,
+		"choose":        s.act(submitChoice),
+		"change-method": s.act(withTyped(scenarios.Facts.ChangeMethod)),
+		"language":      s.act(withTyped(scenarios.Facts.KeepTyped)), // the address names the language
+		"retry":         s.act(only(scenarios.Facts.TryAgain)),
+		"pay":           s.act(s.submitPay),
+		"paid":          s.act(only(scenarios.Facts.SayPaid)),
+		"instructions":  s.act(only(scenarios.Facts.ShowInstructionsAgain)),
+		"reference":     s.act(s.submitReference),
+		"correct":       s.act(only(scenarios.Facts.CorrectReference)),
+		"refresh":       toPayment, // "check now" without JavaScript
 	} {
 		e.POST("/pay/:ref/"+action, submit)
 		get(e, "/pay/:ref/"+action, toPayment) // a step's address opened too early or too late
@@ -33,7 +35,7 @@ func (s *Server) routes(e *echo.Echo) {
 	get(e, "/pay/:ref/events", s.showNews)
 
 	get(e, "/status/:ref", s.showStatus)
-	e.POST("/status/:ref/refresh", s.submitStatusRefresh)
+	e.POST("/status/:ref/refresh", toStatus)
 	get(e, "/status/:ref/refresh", toStatus)
 	get(e, "/status/:ref/events", s.showStatusNews)
 

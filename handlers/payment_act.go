@@ -1,0 +1,63 @@
+package handlers
+
+import (
+	"errors"
+
+	"github.com/labstack/echo/v4"
+
+	"payapp/scenarios"
+)
+
+// change is what a POST does to the customer's work, given the facts. Most of
+// them are decided by scenarios alone (only, withTyped); those that also tell
+// the gateway something are functions of their own, submitX.
+type change func(c echo.Context, v *visit, f scenarios.Facts) (scenarios.Work, error)
+
+// act is what all POSTs of a payment share, as show is for GETs: open the
+// visit, gather, change the work, keep it, and go back to the payment, which
+// decides again. What isn't due changes nothing.
+func (s *Server) act(do change) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		if err := parseForm(c); err != nil {
+			return err
+		}
+		v, err := s.openPayment(c)
+		if err != nil {
+			return toPayment(c) // whose page says what is missing
+		}
+		f := s.gatherToAct(c.Request().Context(), v)
+		v.remember(f)
+		f.Work = v.work.Work
+		if v.work.Work, err = do(c, v, f); err != nil && !errors.Is(err, scenarios.ErrNotDue) {
+			return err
+		}
+		if err := s.keep(c, v); err != nil {
+			return err
+		}
+		return toPayment(c)
+	}
+}
+
+// only is a change that needs nothing of the form.
+func only(decide func(scenarios.Facts) scenarios.Work) change {
+	return func(_ echo.Context, _ *visit, f scenarios.Facts) (scenarios.Work, error) { return decide(f), nil }
+}
+
+// withTyped is a change that takes what stands in the form.
+func withTyped(decide func(scenarios.Facts, map[string]string) scenarios.Work) change {
+	return func(c echo.Context, _ *visit, f scenarios.Facts) (scenarios.Work, error) {
+		return decide(f, typed(c)), nil
+	}
+}
+
+// typed takes a form's values by name.
+func typed(c echo.Context) map[string]string {
+	form := c.Request().PostForm
+	values := make(map[string]string, len(form))
+	for name, list := range form {
+		if len(list) > 0 {
+			values[name] = list[0]
+		}
+	}
+	return values
+}
