@@ -1,5 +1,5 @@
 // Package handlers answers browsers. It is thin on purpose: a request is
-// loaded into a visit (who, which payment, which language), the gateway's
+// loaded into a visit (its cookies, its language, its caller), the gateway's
 // facts are gathered, scenarios.Next decides, and a presenter turns the step
 // into a page.
 //

@@ -1,15 +1,8 @@
 package handlers
 
 import (
-	"fmt"
 	"maps"
-	"net"
-	"net/http"
-	"net/netip"
-	"net/url"
 	"strings"
-	"sync"
-	"unicode/utf8"
 
 	"github.com/labstack/echo/v4"
 
@@ -60,109 +53,4 @@ func (s *Server) setHeaders() func(echo.Context) error {
 		}
 		return nil
 	}
-}
-
-// before runs checks in front of a request; the first error ends it. One
-// middleware for all of them: echo builds each anew for every request.
-func before(checks ...func(echo.Context) error) echo.MiddlewareFunc {
-	return func(next echo.HandlerFunc) echo.HandlerFunc {
-		return func(c echo.Context) error {
-			for _, check := range checks {
-				if err := check(c); err != nil {
-					return err
-				}
-			}
-			return next(c)
-		}
-	}
-}
-
-// Sizes that no honest request has.
-const (
-	maxQuery = 16 << 10
-	maxBody  = 64 << 10
-)
-
-// refuseOversized turns away what is too large or isn't text, before anything
-// looks at it.
-func refuseOversized(c echo.Context) error {
-	r := c.Request()
-	if len(r.URL.RawQuery) > maxQuery {
-		return errTooLong
-	}
-	if r.ContentLength > maxBody {
-		return errTooLarge
-	}
-	if r.ContentLength != 0 {
-		r.Body = http.MaxBytesReader(c.Response(), r.Body, maxBody)
-	}
-	if !isTextQuery(r.URL.RawQuery) || !utf8.ValidString(r.URL.Path) || strings.ContainsRune(r.URL.Path, 0) {
-		return errBadRequest
-	}
-	return nil
-}
-
-// isTextQuery reports whether the whole query can be read.
-func isTextQuery(raw string) bool {
-	if raw == "" {
-		return true
-	}
-	query, err := url.ParseQuery(raw)
-	return err == nil && isText(query)
-}
-
-// isText reports whether all names and values are UTF-8 without NUL.
-func isText(values url.Values) bool {
-	ok := func(s string) bool { return utf8.ValidString(s) && !strings.ContainsRune(s, 0) }
-	for name, list := range values {
-		if !ok(name) {
-			return false
-		}
-		for _, v := range list {
-			if !ok(v) {
-				return false
-			}
-		}
-	}
-	return true
-}
-
-// refuseCrossSite turns away POSTs that another site's page sends, but for the
-// two addresses made for that, which change nothing.
-func refuseCrossSite(c echo.Context) error {
-	path := c.Request().URL.Path
-	if c.Request().Method != http.MethodPost || path == "/" || strings.HasPrefix(path, "/return/") {
-		return nil
-	}
-	if err := crossOrigin.Check(c.Request()); err != nil {
-		return fmt.Errorf("%w: %w", errForbidden, err)
-	}
-	return nil
-}
-
-// crossOrigin has nothing to configure: no other site may post here.
-var crossOrigin http.CrossOriginProtection
-
-// clientAddress tells the customer's address: the connection's, or what a
-// trusted proxy forwards. A proxy that nobody named makes all customers one,
-// with one customer's share of the gateway: forgotten is told once, by the
-// first request that shows it.
-func clientAddress(proxies []netip.Prefix, forgotten func()) echo.IPExtractor {
-	if len(proxies) == 0 {
-		direct, once := echo.ExtractIPDirect(), sync.OnceFunc(forgotten)
-		return func(r *http.Request) string {
-			if r.Header.Get(echo.HeaderXForwardedFor) != "" {
-				once()
-			}
-			return direct(r)
-		}
-	}
-	// Only the networks named count, not every private one.
-	options := []echo.TrustOption{echo.TrustLoopback(false), echo.TrustLinkLocal(false), echo.TrustPrivateNet(false)}
-	for _, p := range proxies {
-		options = append(options, echo.TrustIPRange(&net.IPNet{
-			IP: p.Masked().Addr().AsSlice(), Mask: net.CIDRMask(p.Bits(), p.Addr().BitLen()),
-		}))
-	}
-	return echo.ExtractIPFromXFFHeader(options...)
 }

@@ -1,8 +1,6 @@
 package handlers
 
 import (
-	"net/http"
-
 	"github.com/labstack/echo/v4"
 
 	"payapp/scenarios"
@@ -36,18 +34,4 @@ func (s *Server) show(c echo.Context, open func(echo.Context) (*visit, error), n
 		}
 	}
 	return s.renderStep(c, v, f, step)
-}
-
-// recordReturn notes that the customer came back from the bank, on our own
-// site, and shows the payment. What else the return claims is ignored.
-func (s *Server) recordReturn(c echo.Context) error {
-	v, err := s.openPayment(c)
-	if err != nil {
-		return s.noSession(c, err)
-	}
-	v.work.Work = s.known(v).ComeBack()
-	if err := s.keep(c, v); err != nil {
-		return err
-	}
-	return c.Redirect(http.StatusSeeOther, v.path)
 }

@@ -123,6 +123,20 @@ func (s *Server) showError(err error, c echo.Context) {
 	}
 }
 
+// noSession answers a payment's address in a browser that has no cookie for
+// it: after a bank's return with the signed way back to the shop.
+func (s *Server) noSession(c echo.Context, err error) error {
+	q := c.QueryParams()
+	if q.Has("returned") {
+		p := problem{code: problemReturnNoSession, cause: err}
+		if to := q.Get("to"); s.signedReturn(c.Param("ref"), to, q.Get("sig")) {
+			p.returnURL = to
+		}
+		return s.renderProblem(c, p)
+	}
+	return s.renderProblem(c, problem{code: problemSessionMissing, cause: err})
+}
+
 // renderProblem shows a problem, in the customer's language, with a reference.
 func (s *Server) renderProblem(c echo.Context, p problem) error {
 	status := p.status

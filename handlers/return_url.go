@@ -1,0 +1,57 @@
+package handlers
+
+import (
+	"cmp"
+	"net/url"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"payapp/scenarios"
+)
+
+// publicURL is our own outside address.
+func (s *Server) publicURL(c echo.Context) string {
+	return cmp.Or(s.PublicURL, c.Scheme()+"://"+c.Request().Host)
+}
+
+// landingURL is what the gateway gets as returnUrl: our own landing, so that
+// the customer sees the status after the bank, with the shop's address signed
+// inside (docs/adr: the return landing).
+func (s *Server) landingURL(c echo.Context, v *visit) string {
+	to := v.instruction.ReturnURL
+	query := url.Values{"to": {to}, "sig": {s.Sealer.Sign("return", v.ref, to)}}
+	return s.publicURL(c) + "/return/" + v.ref + "?" + query.Encode()
+}
+
+// returnURL is the way back to the shop. Once the payment exists the gateway's
+// echo wins over the query's; an echo of our landing is unwrapped and checked.
+func (s *Server) returnURL(v *visit, echoed string) string {
+	given := v.instruction.ReturnURL
+	if echoed == "" || echoed == given {
+		return given
+	}
+	u, err := url.Parse(echoed)
+	if err != nil || !scenarios.IsWebAddress(echoed, true) {
+		return given
+	}
+	if ref, ok := strings.CutPrefix(u.Path, "/return/"); ok {
+		q := u.Query()
+		// What the sealed instruction says, too, needs no signature.
+		if to := q.Get("to"); given != "" && to == given || s.signedReturn(ref, to, q.Get("sig")) {
+			return to
+		}
+		if ref == v.ref || s.PublicURL != "" && strings.HasPrefix(echoed, s.PublicURL+"/return/") {
+			return given // a landing of ours would lead in a circle
+		}
+	}
+	if !scenarios.IsWebAddress(echoed, s.AllowHTTP) {
+		return given
+	}
+	return echoed
+}
+
+// signedReturn reports whether the shop's address in a return is ours.
+func (s *Server) signedReturn(ref, to, sig string) bool {
+	return to != "" && s.Sealer.Verify(sig, "return", ref, to) && scenarios.IsWebAddress(to, s.AllowHTTP)
+}
