@@ -47,9 +47,9 @@ func (s *Server) gatherToAct(ctx context.Context, v *visit) scenarios.Facts {
 		readTrouble, optionTrouble scenarios.Trouble
 	)
 	read := func() { f.Reading, readTrouble = s.read(ctx, v, freshness) }
-	unpaid := !v.status && !f.Work.Accepted
+	unpaid := !v.readOnly && !f.Work.Accepted
 	switch {
-	case !f.Work.NotCreatedAt.IsZero() && !v.status: // a status link has no Pay to wait for
+	case !f.Work.NotCreatedAt.IsZero() && !v.readOnly: // a status link has no Pay to wait for
 		f.Reading = scenarios.Reading{State: scenarios.NotCreated, At: f.Work.NotCreatedAt}
 	case !v.work.Proven:
 		if read(); readTrouble == scenarios.TokenRejected {

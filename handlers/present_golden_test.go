@@ -160,7 +160,7 @@ func (atNoon) Now() time.Time { return noon }
 func (s *Server) page(t *testing.T, m moment) string {
 	t.Helper()
 	amount, currency, _ := strings.Cut(m.amount, " ")
-	v := &visit{ref: "ref", path: "/pay/ref", locale: s.Bundle.Match("en", "", ""), merchant: "Demo Shop", status: m.status}
+	v := &visit{ref: "ref", path: "/pay/ref", locale: s.Bundle.Match("en", "", ""), merchant: "Demo Shop", readOnly: m.status}
 	v.instruction = scenarios.Instruction{
 		MerchantCode: "DEMO", IDPayin: "order-1", Money: money.MustParse(amount, currency),
 		CallbackURL: "https://shop.example/callback", ReturnURL: "https://shop.example/back",

@@ -177,7 +177,7 @@ func (p presenter) statusActions(page *pages.StatusPage, step scenarios.ShowStat
 		}
 		page.Bank = &components.Link{URL: step.BankURL, Hook: "proceed", Label: p.l.StatusBank(name)}
 	}
-	if p.visit.status {
+	if p.visit.readOnly {
 		return // a status link only reads
 	}
 	if step.CanReturnToInstructions {

@@ -24,7 +24,7 @@ func (s *Server) exchangeStatus(c echo.Context) error {
 		}
 		sealed.readClaims(claims)
 	}
-	v := &visit{ref: session.Ref("status", asked.IDPayin, asked.Token.Reveal()), status: true}
+	v := &visit{ref: session.Ref("status", asked.IDPayin, asked.Token.Reveal()), readOnly: true}
 	v.path = statusPath(v.ref)
 	return s.enter(c, v, sealed)
 }

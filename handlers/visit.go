@@ -25,7 +25,7 @@ type visit struct {
 	expires     time.Time // the token's, zero = not told
 	locale      *i18n.Locale
 	caller      watch.Caller
-	status      bool   // a status link: read only
+	readOnly    bool   // a status link: it shows a status and no form
 	merchant    string // channel name, once known
 }
 
@@ -39,7 +39,7 @@ func (s *Server) openPayment(c echo.Context) (*visit, error) {
 // openStatus loads the visit of /status/{ref} likewise.
 func (s *Server) openStatus(c echo.Context) (*visit, error) {
 	ref := c.Param("ref")
-	return s.open(c, &visit{ref: ref, path: statusPath(ref), status: true})
+	return s.open(c, &visit{ref: ref, path: statusPath(ref), readOnly: true})
 }
 
 func (s *Server) open(c echo.Context, v *visit) (*visit, error) {
@@ -49,7 +49,7 @@ func (s *Server) open(c echo.Context, v *visit) (*visit, error) {
 		return v, err
 	}
 	var ok bool
-	if v.status {
+	if v.readOnly {
 		v.instruction, v.currency, ok = sealed.openStatus()
 	} else {
 		v.instruction, ok = sealed.open()
