@@ -58,7 +58,7 @@ const defaultDarkAccent = "#adc8ff"
 
 // brand is what the operator configured for the token's own merchant. The one
 // in the RedirectURL is the customer's to edit, so it brands nothing.
-func (s *Server) brand(v *visit) brand {
+func (s *server) brand(v *visit) brand {
 	if !v.work.Proven || v.caller.Merchant == "" {
 		return brand{}
 	}
@@ -66,7 +66,7 @@ func (s *Server) brand(v *visit) brand {
 }
 
 // logo finds a brand's logo by its hashed name.
-func (s *Server) logo(name string) ([]byte, bool) {
+func (s *server) logo(name string) ([]byte, bool) {
 	for _, b := range s.brands {
 		if b.logoName != "" && b.logoName == name {
 			return b.LogoPNG, true

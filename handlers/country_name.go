@@ -37,7 +37,7 @@ func countryCodes(catalogue *methods.Catalogue, bundle *i18n.Bundle) map[string]
 
 // countryCode is the code of a country's name, in whatever language; what is no
 // such name stays as it is.
-func (s *Server) countryCode(name string) string {
+func (s *server) countryCode(name string) string {
 	if code, known := s.countries[strings.ToLower(strings.TrimSpace(name))]; known {
 		return code
 	}
@@ -46,7 +46,7 @@ func (s *Server) countryCode(name string) string {
 
 // withCountryCode puts the code in the place of the name in a paymentMethod
 // object.
-func (s *Server) withCountryCode(method map[string]any) {
+func (s *server) withCountryCode(method map[string]any) {
 	if location, ok := method[countryObject].(map[string]any); ok {
 		if name, ok := location[countryProperty].(string); ok {
 			location[countryProperty] = s.countryCode(name)

@@ -16,7 +16,7 @@ import (
 // exchange takes a RedirectURL, or the same as a form, seals it into the
 // payment's cookie and leads on to the payment's own address. It works for a
 // payment in any state, asks the gateway nothing and burns nothing.
-func (s *Server) exchange(c echo.Context) error {
+func (s *server) exchange(c echo.Context) error {
 	values, err := entryValues(c)
 	if err != nil {
 		return err
@@ -43,7 +43,7 @@ func (s *Server) exchange(c echo.Context) error {
 // enter seals the instruction and leads on. The work of an earlier visit lies
 // on the payment's own path, where openWork finds it and sees that this is
 // another visit.
-func (s *Server) enter(c echo.Context, v *visit, sealed sealedInstruction) error {
+func (s *server) enter(c echo.Context, v *visit, sealed sealedInstruction) error {
 	s.locale(c) // remembers ?lang=
 	s.identify(c, v, sealed)
 	sealed.Entry = s.Now().UnixMilli()

@@ -21,7 +21,7 @@ const notCreatedLife = time.Minute
 // gather collects the facts for a page. What the cookie says of a payment that
 // isn't created counts for a while only, and never against what this process
 // knows.
-func (s *Server) gather(ctx context.Context, v *visit) scenarios.Facts {
+func (s *server) gather(ctx context.Context, v *visit) scenarios.Facts {
 	age := s.Now().Sub(v.work.NotCreatedAt).Abs() // a time ahead of ours is another replica's clock
 	if age >= notCreatedLife || s.Gateway.Seen(v.caller, v.instruction.IDPayin) {
 		v.work.NotCreatedAt = time.Time{}
@@ -40,7 +40,7 @@ func (s *Server) gather(ctx context.Context, v *visit) scenarios.Facts {
 // A token that the gateway hasn't accepted yet reads the payment first, alone:
 // junk costs one call, and once it is proven the rest may come from what the
 // merchant's other customers have asked already.
-func (s *Server) gatherToAct(ctx context.Context, v *visit) scenarios.Facts {
+func (s *server) gatherToAct(ctx context.Context, v *visit) scenarios.Facts {
 	f := s.known(v)
 	var (
 		group                      aside
@@ -74,7 +74,7 @@ func (s *Server) gatherToAct(ctx context.Context, v *visit) scenarios.Facts {
 }
 
 // known are the facts that need no call.
-func (s *Server) known(v *visit) scenarios.Facts {
+func (s *server) known(v *visit) scenarios.Facts {
 	return scenarios.Facts{
 		Instruction: v.instruction,
 		Work:        v.work.Work,
@@ -86,7 +86,7 @@ func (s *Server) known(v *visit) scenarios.Facts {
 }
 
 // read asks for the payment itself.
-func (s *Server) read(ctx context.Context, v *visit, maxAge time.Duration) (scenarios.Reading, scenarios.Trouble) {
+func (s *server) read(ctx context.Context, v *visit, maxAge time.Duration) (scenarios.Reading, scenarios.Trouble) {
 	got, err := s.Gateway.Payin(ctx, v.caller, v.instruction.IDPayin, maxAge)
 	reading := scenarios.Reading{Payin: got.Payin, At: got.At}
 	switch {
@@ -98,7 +98,7 @@ func (s *Server) read(ctx context.Context, v *visit, maxAge time.Duration) (scen
 	return reading, troubleOf(err)
 }
 
-func (s *Server) readOptions(ctx context.Context, v *visit) (*apiclient.Options, scenarios.Trouble) {
+func (s *server) readOptions(ctx context.Context, v *visit) (*apiclient.Options, scenarios.Trouble) {
 	options, err := s.Gateway.Options(ctx, v.caller, v.instruction.Money)
 	if err != nil {
 		return nil, troubleOf(err)

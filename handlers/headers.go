@@ -40,7 +40,7 @@ var fixedHeaders = map[string][]string{
 // setHeaders puts the security headers on every answer, errors, redirects and
 // static files included. The addresses that carry a token are never a
 // referrer, not even of our own pages.
-func (s *Server) setHeaders() func(echo.Context) error {
+func (s *server) setHeaders() func(echo.Context) error {
 	headers := maps.Clone(fixedHeaders)
 	if strings.HasPrefix(s.PublicURL, "https:") {
 		headers["Strict-Transport-Security"] = []string{"max-age=31536000"}

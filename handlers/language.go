@@ -15,7 +15,7 @@ const languageCookie = "lang"
 
 // locale is the page's language: ?lang=, the last choice, the browser's, and
 // English.
-func (s *Server) locale(c echo.Context) *i18n.Locale {
+func (s *server) locale(c echo.Context) *i18n.Locale {
 	wish, remembered := query(c, "lang"), ""
 	if cookie, err := c.Cookie(languageCookie); err == nil {
 		remembered = cookie.Value

@@ -14,18 +14,18 @@ import (
 // showNews answers the page's event stream with one event, the version of
 // what is due now, and says when to ask again. A page of another version
 // reloads. The browser reconnects by itself, one request at a time.
-func (s *Server) showNews(c echo.Context) error {
+func (s *server) showNews(c echo.Context) error {
 	v, err := s.openPayment(c)
 	return s.news(c, v, err, scenarios.Next)
 }
 
 // showStatusNews does the same for a status link.
-func (s *Server) showStatusNews(c echo.Context) error {
+func (s *server) showStatusNews(c echo.Context) error {
 	v, err := s.openStatus(c)
 	return s.news(c, v, err, scenarios.NextStatus)
 }
 
-func (s *Server) news(c echo.Context, v *visit, err error, next func(scenarios.Facts) scenarios.Step) error {
+func (s *server) news(c echo.Context, v *visit, err error, next func(scenarios.Facts) scenarios.Step) error {
 	if err != nil {
 		return c.NoContent(http.StatusNoContent) // which ends the asking
 	}

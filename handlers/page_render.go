@@ -29,7 +29,7 @@ func render(c echo.Context, status int, page templ.Component) error {
 }
 
 // renderStep presents the step that is due.
-func (s *Server) renderStep(c echo.Context, v *visit, f scenarios.Facts, step scenarios.Step) error {
+func (s *server) renderStep(c echo.Context, v *visit, f scenarios.Facts, step scenarios.Step) error {
 	p := s.presenter(c, v, f, step)
 	s.brand(v).allowStyle(c)
 	switch step := step.(type) {

@@ -13,7 +13,7 @@ import (
 
 // submitPay takes the details or review form and, when nothing is missing,
 // creates the payment. It is the only thing that does.
-func (s *Server) submitPay(c echo.Context, v *visit, f scenarios.Facts) (scenarios.Work, error) {
+func (s *server) submitPay(c echo.Context, v *visit, f scenarios.Facts) (scenarios.Work, error) {
 	work, creation, err := f.Pay(typed(c))
 	if err != nil || creation == nil {
 		return work, err
@@ -24,7 +24,7 @@ func (s *Server) submitPay(c echo.Context, v *visit, f scenarios.Facts) (scenari
 }
 
 // create sends the creation. A customer who leaves doesn't stop it.
-func (s *Server) create(c echo.Context, v *visit, creation scenarios.Creation) (outcome scenarios.Outcome, code string) {
+func (s *server) create(c echo.Context, v *visit, creation scenarios.Creation) (outcome scenarios.Outcome, code string) {
 	ctx := context.WithoutCancel(c.Request().Context())
 	payin, err := s.Gateway.Create(ctx, v.caller, v.instruction.IDPayin, apiclient.PayinRequest{
 		Money:       v.instruction.Money,
@@ -57,7 +57,7 @@ func (s *Server) create(c echo.Context, v *visit, creation scenarios.Creation) (
 
 // settleConflict: the gateway has accepted this id before, by a try of ours
 // whose answer was lost, by a double click, or from another browser.
-func (s *Server) settleConflict(ctx context.Context, v *visit, creation scenarios.Creation) scenarios.Outcome {
+func (s *server) settleConflict(ctx context.Context, v *visit, creation scenarios.Creation) scenarios.Outcome {
 	reading, _ := s.read(ctx, v, 0)
 	if reading.State == scenarios.Created && outcomeOf(reading.Payin, creation) == scenarios.OutcomeElsewhere {
 		return scenarios.OutcomeElsewhere

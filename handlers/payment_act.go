@@ -16,7 +16,7 @@ type change func(c echo.Context, v *visit, f scenarios.Facts) (scenarios.Work, e
 // act is what all POSTs of a payment share, as show is for GETs: open the
 // visit, gather, change the work, keep it, and go back to the payment, which
 // decides again. What isn't due changes nothing.
-func (s *Server) act(do change) echo.HandlerFunc {
+func (s *server) act(do change) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		if err := parseForm(c); err != nil {
 			return err

@@ -7,7 +7,7 @@ import (
 )
 
 // showPayment answers the payment's own address with whatever is due.
-func (s *Server) showPayment(c echo.Context) error {
+func (s *server) showPayment(c echo.Context) error {
 	if query(c, "returned") != "" {
 		return s.recordReturn(c)
 	}
@@ -15,12 +15,12 @@ func (s *Server) showPayment(c echo.Context) error {
 }
 
 // showStatus answers a status link.
-func (s *Server) showStatus(c echo.Context) error {
+func (s *server) showStatus(c echo.Context) error {
 	return s.show(c, s.openStatus, scenarios.NextStatus)
 }
 
 // show is the whole of a GET: open the visit, gather, decide, remember, render.
-func (s *Server) show(c echo.Context, open func(echo.Context) (*visit, error), next func(scenarios.Facts) scenarios.Step) error {
+func (s *server) show(c echo.Context, open func(echo.Context) (*visit, error), next func(scenarios.Facts) scenarios.Step) error {
 	v, err := open(c)
 	if err != nil {
 		return s.noSession(c, err)

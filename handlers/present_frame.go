@@ -19,7 +19,7 @@ import (
 // presenter turns the step of one visit into a page model: strings and amounts
 // ready, in one language. It decides nothing.
 type presenter struct {
-	server    *Server
+	server    *server
 	visit     *visit
 	facts     scenarios.Facts
 	l         *i18n.Locale
@@ -30,7 +30,7 @@ type presenter struct {
 	merchant  string // "" = not known
 }
 
-func (s *Server) presenter(c echo.Context, v *visit, f scenarios.Facts, step scenarios.Step) presenter {
+func (s *server) presenter(c echo.Context, v *visit, f scenarios.Facts, step scenarios.Step) presenter {
 	p := presenter{
 		server: s, visit: v, facts: f, l: v.locale,
 		zone:      s.zoneOf(f),
@@ -43,7 +43,7 @@ func (s *Server) presenter(c echo.Context, v *visit, f scenarios.Facts, step sce
 }
 
 // merchantName is the brand's name, the channel's, or the shop's host.
-func (s *Server) merchantName(v *visit, returnURL string) string {
+func (s *server) merchantName(v *visit, returnURL string) string {
 	if name := s.brand(v).Name; name != "" {
 		return name
 	}

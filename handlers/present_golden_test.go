@@ -132,7 +132,7 @@ func TestPagesAsCustomersSeeThem(t *testing.T) {
 	}
 }
 
-func presenting(t *testing.T) *Server {
+func presenting(t *testing.T) *server {
 	t.Helper()
 	bundle, err := i18n.Load()
 	if err != nil {
@@ -142,7 +142,7 @@ func presenting(t *testing.T) *Server {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &Server{
+	return &server{
 		Config: Config{
 			Catalogue: methods.Default(), Bundle: bundle, Logger: slog.New(slog.DiscardHandler),
 			Gateway: atNoon{}, Now: func() time.Time { return noon }, PublicURL: "https://pay.example",
@@ -157,7 +157,7 @@ type atNoon struct{ Gateway }
 func (atNoon) Now() time.Time { return noon }
 
 // page is what the browser gets at the moment.
-func (s *Server) page(t *testing.T, m moment) string {
+func (s *server) page(t *testing.T, m moment) string {
 	t.Helper()
 	amount, currency, _ := strings.Cut(m.amount, " ")
 	v := &visit{ref: "ref", path: "/pay/ref", locale: s.Bundle.Match("en", "", ""), merchant: "Demo Shop", readOnly: m.status}

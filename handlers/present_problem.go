@@ -28,7 +28,7 @@ func problemPage(l *i18n.Locale, code, reference string) pages.ProblemPage {
 
 // presentEntryProblem presents what went wrong outside of a payment, or before
 // there was one.
-func (s *Server) presentEntryProblem(c echo.Context, p problem) pages.ProblemPage {
+func (s *server) presentEntryProblem(c echo.Context, p problem) pages.ProblemPage {
 	l := s.locale(c)
 	page := problemPage(l, p.code, requestID(c))
 	page.Frame.Sandbox = s.Sandbox
@@ -132,7 +132,7 @@ func (p presenter) fieldLabel(name string) string {
 }
 
 // supportOf names whom to ask.
-func supportOf(l *i18n.Locale, s *Server, v *visit, merchant string) *pages.Support {
+func supportOf(l *i18n.Locale, s *server, v *visit, merchant string) *pages.Support {
 	support := &pages.Support{Text: l.CommonSupportShop()}
 	if merchant != "" {
 		support.Text, support.Order = l.CommonSupportMerchant(merchant, v.instruction.IDPayin), v.instruction.IDPayin

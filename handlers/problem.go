@@ -113,7 +113,7 @@ func problemOfHTTP(err *echo.HTTPError) problem {
 func isTooLarge(err error) bool { return errors.Is(err, session.ErrTooLarge) }
 
 // showError is echo's error handler.
-func (s *Server) showError(err error, c echo.Context) {
+func (s *server) showError(err error, c echo.Context) {
 	if c.Response().Committed {
 		s.logFailure(c, "answer failed after it had begun", err)
 		return
@@ -125,7 +125,7 @@ func (s *Server) showError(err error, c echo.Context) {
 
 // noSession answers a payment's address in a browser that has no cookie for
 // it: after a bank's return with the signed way back to the shop.
-func (s *Server) noSession(c echo.Context, err error) error {
+func (s *server) noSession(c echo.Context, err error) error {
 	q := c.QueryParams()
 	if q.Has("returned") {
 		p := problem{code: problemReturnNoSession, cause: err}
@@ -138,7 +138,7 @@ func (s *Server) noSession(c echo.Context, err error) error {
 }
 
 // renderProblem shows a problem, in the customer's language, with a reference.
-func (s *Server) renderProblem(c echo.Context, p problem) error {
+func (s *server) renderProblem(c echo.Context, p problem) error {
 	status := p.status
 	if status == 0 {
 		status = statusOfProblem(p.code)

@@ -14,7 +14,7 @@ import (
 const qrScale = 10
 
 // showQR answers the payment's code as a picture to save.
-func (s *Server) showQR(c echo.Context) error {
+func (s *server) showQR(c echo.Context) error {
 	v, err := s.openPayment(c)
 	if err != nil {
 		return s.noSession(c, err)

@@ -11,7 +11,7 @@ import (
 )
 
 // submitReference takes the number that the bank showed after paying.
-func (s *Server) submitReference(c echo.Context, v *visit, f scenarios.Facts) (scenarios.Work, error) {
+func (s *server) submitReference(c echo.Context, v *visit, f scenarios.Facts) (scenarios.Work, error) {
 	work, number, ok := f.GiveReferenceNumber(c.Request().PostForm.Get("reference"))
 	if ok {
 		ctx := context.WithoutCancel(c.Request().Context())

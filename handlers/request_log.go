@@ -32,7 +32,7 @@ func requestID(c echo.Context) string {
 
 // logRequests writes a line a request: the route's pattern, never its address,
 // which can hold a token; and why its page is a problem's, where it is.
-func (s *Server) logRequests(next echo.HandlerFunc) echo.HandlerFunc {
+func (s *server) logRequests(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		start := s.Now()
 		if err := next(c); err != nil {
@@ -66,7 +66,7 @@ func (s *Server) logRequests(next echo.HandlerFunc) echo.HandlerFunc {
 }
 
 // recoverPanics turns a panic into the page of an internal error.
-func (s *Server) recoverPanics(next echo.HandlerFunc) echo.HandlerFunc {
+func (s *server) recoverPanics(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) (err error) {
 		defer func() {
 			r := recover()
@@ -84,14 +84,14 @@ func (s *Server) recoverPanics(next echo.HandlerFunc) echo.HandlerFunc {
 	}
 }
 
-func (s *Server) logFailure(c echo.Context, what string, err error) {
+func (s *server) logFailure(c echo.Context, what string, err error) {
 	s.Logger.LogAttrs(c.Request().Context(), slog.LevelError, what,
 		slog.String("reference", requestID(c)), slog.String("route", c.Path()), slog.Any("error", err))
 }
 
 // logStep writes down what a person should look into: steps that stop a
 // payment although nobody did anything wrong here.
-func (s *Server) logStep(c echo.Context, v *visit, f scenarios.Facts, step scenarios.Step) {
+func (s *server) logStep(c echo.Context, v *visit, f scenarios.Facts, step scenarios.Step) {
 	s.noteUnknownMethods(c.Request().Context(), f) // they may be why there is nothing to choose
 	if f.TookBackSuccess() {
 		s.Logger.LogAttrs(c.Request().Context(), slog.LevelError, "gateway takes back a success; it stays shown as paid",

@@ -10,7 +10,7 @@ import (
 // landFromBank takes the customer back from a bank, by GET or by cross-site
 // POST, without a cookie. It believes nothing and leads to the payment's own
 // address, where the cookie is.
-func (s *Server) landFromBank(c echo.Context) error {
+func (s *server) landFromBank(c echo.Context) error {
 	query := url.Values{"returned": {"1"}}
 	in := c.Request().URL.Query()
 	if to, sig := in.Get("to"), in.Get("sig"); s.signedReturn(c.Param("ref"), to, sig) {
@@ -23,7 +23,7 @@ func (s *Server) landFromBank(c echo.Context) error {
 
 // recordReturn notes that the customer came back from the bank, on our own
 // site, and shows the payment. What else the return claims is ignored.
-func (s *Server) recordReturn(c echo.Context) error {
+func (s *server) recordReturn(c echo.Context) error {
 	v, err := s.openPayment(c)
 	if err != nil {
 		return s.noSession(c, err)

@@ -11,14 +11,14 @@ import (
 )
 
 // publicURL is our own outside address.
-func (s *Server) publicURL(c echo.Context) string {
+func (s *server) publicURL(c echo.Context) string {
 	return cmp.Or(s.PublicURL, c.Scheme()+"://"+c.Request().Host)
 }
 
 // landingURL is what the gateway gets as returnUrl: our own landing, so that
 // the customer sees the status after the bank, with the shop's address signed
 // inside (docs/adr: the return landing).
-func (s *Server) landingURL(c echo.Context, v *visit) string {
+func (s *server) landingURL(c echo.Context, v *visit) string {
 	to := v.instruction.ReturnURL
 	query := url.Values{"to": {to}, "sig": {s.Sealer.Sign("return", v.ref, to)}}
 	return s.publicURL(c) + "/return/" + v.ref + "?" + query.Encode()
@@ -26,7 +26,7 @@ func (s *Server) landingURL(c echo.Context, v *visit) string {
 
 // returnURL is the way back to the shop. Once the payment exists the gateway's
 // echo wins over the query's; an echo of our landing is unwrapped and checked.
-func (s *Server) returnURL(v *visit, echoed string) string {
+func (s *server) returnURL(v *visit, echoed string) string {
 	given := v.instruction.ReturnURL
 	if echoed == "" || echoed == given {
 		return given
@@ -52,6 +52,6 @@ func (s *Server) returnURL(v *visit, echoed string) string {
 }
 
 // signedReturn reports whether the shop's address in a return is ours.
-func (s *Server) signedReturn(ref, to, sig string) bool {
+func (s *server) signedReturn(ref, to, sig string) bool {
 	return to != "" && s.Sealer.Verify(sig, "return", ref, to) && scenarios.IsWebAddress(to, s.AllowHTTP)
 }

@@ -10,7 +10,7 @@ import (
 
 // routes is every address that the application answers. What reads is GET
 // (and HEAD), what changes is POST and answers 303.
-func (s *Server) routes(e *echo.Echo) {
+func (s *server) routes(e *echo.Echo) {
 	get(e, "/", s.exchange)
 	e.POST("/", s.exchange)
 	get(e, "/status", s.exchangeStatus)

@@ -66,8 +66,8 @@ type Config struct {
 	Metrics prometheus.Registerer
 }
 
-// Server holds what requests share.
-type Server struct {
+// server holds what requests share.
+type server struct {
 	Config
 	metrics   *metrics
 	languages map[*i18n.Locale][]layout.Language // the others, by language
@@ -86,7 +86,14 @@ func New(cfg Config) (http.Handler, error) {
 	if err != nil {
 		return nil, fmt.Errorf("handlers: %w", err)
 	}
-	s := &Server{Config: cfg, metrics: newMetrics(cfg.Metrics), languages: otherLanguages(cfg.Bundle), brands: newBrands(cfg.Branding), zones: zones, countries: countryCodes(cfg.Catalogue, cfg.Bundle)}
+	s := &server{
+		Config:    cfg,
+		metrics:   newMetrics(cfg.Metrics),
+		languages: otherLanguages(cfg.Bundle),
+		brands:    newBrands(cfg.Branding),
+		zones:     zones,
+		countries: countryCodes(cfg.Catalogue, cfg.Bundle),
+	}
 	e := echo.New()
 	e.HideBanner, e.HidePort = true, true
 	e.IPExtractor = clientAddress(cfg.TrustedProxies, func() {

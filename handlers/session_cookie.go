@@ -88,7 +88,7 @@ func (s *sealedInstruction) readClaims(claims apiclient.Claims) {
 
 // keep seals the customer's work. What was typed is dropped where it is too
 // much in all, each field filled to the brim: the form asks again.
-func (s *Server) keep(c echo.Context, v *visit) error {
+func (s *server) keep(c echo.Context, v *visit) error {
 	seal := func() ([]*http.Cookie, error) {
 		return s.Sealer.SealWithin(workLimit, workCookie, v.path, v.work, s.sessionAge(v.expires))
 	}
@@ -119,7 +119,7 @@ const (
 )
 
 // sessionAge follows the token's expiry, where the token tells it.
-func (s *Server) sessionAge(expires time.Time) time.Duration {
+func (s *server) sessionAge(expires time.Time) time.Duration {
 	if expires.IsZero() {
 		return sessionDefault
 	}

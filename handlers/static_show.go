@@ -11,7 +11,7 @@ import (
 
 // showStatic answers an immutable file under its hashed name: pictures, which
 // no encoding makes smaller.
-func (s *Server) showStatic(c echo.Context) error {
+func (s *server) showStatic(c echo.Context) error {
 	name := c.Param("name")
 	file, ok := static.Open(name)
 	if logo, branded := s.logo(name); branded {

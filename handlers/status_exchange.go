@@ -12,7 +12,7 @@ import (
 
 // exchangeStatus takes a status link. Its cookie lies on a path of its own, so
 // that it is never in the way of a payment in the same browser.
-func (s *Server) exchangeStatus(c echo.Context) error {
+func (s *server) exchangeStatus(c echo.Context) error {
 	asked, err := scenarios.ParseStatus(c.Request().URL.Query())
 	if err != nil {
 		return err

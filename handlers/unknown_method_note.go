@@ -10,7 +10,7 @@ import (
 
 // noteUnknownMethods counts the methods that a choice is made without because
 // the catalogue hasn't got them, and writes each down once.
-func (s *Server) noteUnknownMethods(ctx context.Context, f scenarios.Facts) {
+func (s *server) noteUnknownMethods(ctx context.Context, f scenarios.Facts) {
 	if f.Options == nil {
 		return
 	}

@@ -31,18 +31,18 @@ type visit struct {
 
 // openPayment loads the visit of /pay/{ref}. The error is a session error;
 // problem.go shows its page.
-func (s *Server) openPayment(c echo.Context) (*visit, error) {
+func (s *server) openPayment(c echo.Context) (*visit, error) {
 	ref := c.Param("ref")
 	return s.open(c, &visit{ref: ref, path: payPath(ref)})
 }
 
 // openStatus loads the visit of /status/{ref} likewise.
-func (s *Server) openStatus(c echo.Context) (*visit, error) {
+func (s *server) openStatus(c echo.Context) (*visit, error) {
 	ref := c.Param("ref")
 	return s.open(c, &visit{ref: ref, path: statusPath(ref), readOnly: true})
 }
 
-func (s *Server) open(c echo.Context, v *visit) (*visit, error) {
+func (s *server) open(c echo.Context, v *visit) (*visit, error) {
 	v.locale, v.query = s.locale(c), query(c, "q")
 	var sealed sealedInstruction
 	if err := s.Sealer.Open(c.Request(), instructionCookie, v.path, &sealed); err != nil {
@@ -64,7 +64,7 @@ func (s *Server) open(c echo.Context, v *visit) (*visit, error) {
 // openWork loads the second cookie. Losing it loses what was typed, never the
 // payment. When the link was opened again since, only what is still true
 // stays.
-func (s *Server) openWork(c echo.Context, v *visit, sealed sealedInstruction) {
+func (s *server) openWork(c echo.Context, v *visit, sealed sealedInstruction) {
 	if err := s.Sealer.Open(c.Request(), workCookie, v.path, &v.work); err != nil {
 		v.work = sealedWork{}
 	}
@@ -85,7 +85,7 @@ func fingerprint(token string) string {
 
 // identify tells on whose behalf the gateway is called. The merchant is the
 // token's own claim: the one in the RedirectURL is the customer's to edit.
-func (s *Server) identify(c echo.Context, v *visit, sealed sealedInstruction) {
+func (s *server) identify(c echo.Context, v *visit, sealed sealedInstruction) {
 	if sealed.Expires != 0 {
 		v.expires = time.Unix(sealed.Expires, 0)
 	}
