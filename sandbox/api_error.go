@@ -38,19 +38,22 @@ func invalid(message string, fields ...string) *apiError {
 }
 
 var (
-	errVersion      = refuse(http.StatusNotFound, "UNSUPPORTED_VERSION", "the X-API-Version header is missing or names an unsupported version; send 2")
+	errVersion = refuse(http.StatusNotFound, "UNSUPPORTED_VERSION",
+		"the X-API-Version header is missing or names an unsupported version; send 2")
 	errUnknownPath  = refuse(http.StatusNotFound, "NOT_FOUND", "there is no such resource")
 	errUnknownID    = refuse(http.StatusNotFound, "NOT_FOUND", "there is no payment with this id")
 	errMethod       = refuse(http.StatusMethodNotAllowed, "METHOD_NOT_ALLOWED", "this resource doesn't take this method")
 	errUnauthorized = refuse(http.StatusUnauthorized, "UNAUTHORIZED", "the token is missing, malformed, expired or not ours")
 	errForbidden    = refuse(http.StatusForbidden, "FORBIDDEN", "the token's operations don't include this call")
-	errMoney        = refuse(http.StatusForbidden, "MONEY_NOT_ALLOWED", "the token is limited to another amount or currency", "paymentRequested.money")
-	errTooMany      = refuse(http.StatusTooManyRequests, "TOO_MANY_REQUESTS", "more requests a second than allowed; this one was not processed")
-	errDown         = refuse(http.StatusServiceUnavailable, "UNAVAILABLE", "the service is not available just now")
-	errConflict     = refuse(http.StatusConflict, "ALREADY_ACCEPTED", "a payment with this id was accepted before")
-	errNoObject     = invalid("the body is no JSON object")
-	errContentType  = refuse(http.StatusUnsupportedMediaType, "UNSUPPORTED_MEDIA_TYPE", "send Content-Type: application/json")
-	errTooLarge     = refuse(http.StatusRequestEntityTooLarge, "TOO_LARGE", "the body is too large")
+	errMoney        = refuse(http.StatusForbidden, "MONEY_NOT_ALLOWED",
+		"the token is limited to another amount or currency", "paymentRequested.money")
+	errTooMany = refuse(http.StatusTooManyRequests, "TOO_MANY_REQUESTS",
+		"more requests a second than allowed; this one was not processed")
+	errDown        = refuse(http.StatusServiceUnavailable, "UNAVAILABLE", "the service is not available just now")
+	errConflict    = refuse(http.StatusConflict, "ALREADY_ACCEPTED", "a payment with this id was accepted before")
+	errNoObject    = invalid("the body is no JSON object")
+	errContentType = refuse(http.StatusUnsupportedMediaType, "UNSUPPORTED_MEDIA_TYPE", "send Content-Type: application/json")
+	errTooLarge    = refuse(http.StatusRequestEntityTooLarge, "TOO_LARGE", "the body is too large")
 )
 
 // errCut asks for the connection to be cut without an answer.

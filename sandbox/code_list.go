@@ -62,7 +62,11 @@ func (s *Sandbox) listTopups(c *call) (any, error) {
 	for _, pair := range [][2]string{{"CRYPTO_OFFLINE", "USDT"}, {"CRYPTO_OFFLINE", "USDC"}, {"OFFLINE", "THB"}} {
 		m, ok := c.merchant.method(pair[0], pair[1])
 		if ok {
-			list.Data = append(list.Data, wire.TopupOption{Option: wire.Option{PaymentMethodCode: m.Code, PaymentOperators: m.Operators}, PaymentTypeCode: topupWallet, CurrencyCode: m.Currency})
+			list.Data = append(list.Data, wire.TopupOption{
+				Option:          wire.Option{PaymentMethodCode: m.Code, PaymentOperators: m.Operators},
+				PaymentTypeCode: topupWallet,
+				CurrencyCode:    m.Currency,
+			})
 		}
 	}
 	return list, nil

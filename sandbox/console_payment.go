@@ -61,13 +61,16 @@ func (s *Sandbox) showPayment(kind string) pageFunc {
 			return nil, err
 		}
 		body := &paymentPage{
-			ID: p.ID, Merchant: p.Merchant, Method: p.Method, Created: long(p.CreatedAt), Bare: strings.TrimSuffix(shown(p), " "+p.Currency), Currency: p.Currency, Amount: shown(p),
+			ID: p.ID, Merchant: p.Merchant, Method: p.Method, Created: long(p.CreatedAt),
+			Bare: strings.TrimSuffix(shown(p), " "+p.Currency), Currency: p.Currency, Amount: shown(p),
 			Reference: p.Reference, CallbackURL: p.CallbackURL, ReturnURL: p.ReturnURL,
 			Statuses: statuses,
 		}
 		if kind == store.Payin {
 			body.Pages = []pageLink{
-				{"bank", "/bank/" + p.Play, "Bank page"}, {"approve", "/approve/" + addressed(p.Merchant, p.ID), "Approve in the app"}, {"scan", "/scan/" + addressed(p.Merchant, p.ID), "Scan or transfer"},
+				{"bank", "/bank/" + p.Play, "Bank page"},
+				{"approve", "/approve/" + addressed(p.Merchant, p.ID), "Approve in the app"},
+				{"scan", "/scan/" + addressed(p.Merchant, p.ID), "Scan or transfer"},
 				{"status", "/console/payins/" + url.PathEscape(p.ID) + "/status?" + url.Values{"merchant": {p.Merchant}}.Encode(), "Status page"},
 			}
 			if order, err := s.order(r, p.ID); err == nil && order.Merchant == p.Merchant {

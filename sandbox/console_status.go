@@ -29,7 +29,11 @@ func (s *Sandbox) showStatusPage(w http.ResponseWriter, r *http.Request) (*page,
 }
 
 func (s *Sandbox) statusLink(r *http.Request, merchant, id, currency string) (string, error) {
-	raw, err := s.SignToken(forLooking(r.Context()), TokenSpec{MerchantCode: merchant, Operations: token.InfoOperations(id), Validity: statusLinkValidity})
+	raw, err := s.SignToken(forLooking(r.Context()), TokenSpec{
+		MerchantCode: merchant,
+		Operations:   token.InfoOperations(id),
+		Validity:     statusLinkValidity,
+	})
 	if err != nil {
 		return "", err
 	}

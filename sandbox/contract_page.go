@@ -71,7 +71,12 @@ var contractPages = sync.OnceValues(func() (contractPage, error) {
 	p := contractPage{Title: document.Info.Title, Version: document.Info.Version, Description: flowing(document.Info.Description)}
 	for _, name := range slices.Sorted(maps.Keys(document.Components.SecuritySchemes)) {
 		scheme := document.Components.SecuritySchemes[name].Value
-		p.Security = append(p.Security, fieldRow{Name: name, Type: scheme.BearerFormat, Note: flowing(scheme.Description), Assumed: assumed(scheme.Extensions)})
+		p.Security = append(p.Security, fieldRow{
+			Name:    name,
+			Type:    scheme.BearerFormat,
+			Note:    flowing(scheme.Description),
+			Assumed: assumed(scheme.Extensions),
+		})
 	}
 	for _, path := range slices.Sorted(maps.Keys(document.Paths.Map())) {
 		item := document.Paths.Value(path)
@@ -120,7 +125,12 @@ func operationRowOf(method, path string, item *openapi3.PathItem, operation *ope
 }
 
 func responseRowOf(status string, response *openapi3.Response) responseRow {
-	row := responseRow{Status: status, Description: *response.Description, Assumed: assumed(response.Extensions), Fields: contentRows(response.Content)}
+	row := responseRow{
+		Status:      status,
+		Description: *response.Description,
+		Assumed:     assumed(response.Extensions),
+		Fields:      contentRows(response.Content),
+	}
 	for _, name := range slices.Sorted(maps.Keys(response.Headers)) {
 		row.Headers = append(row.Headers, parameterRow(&response.Headers[name].Value.Parameter, name, "header"))
 	}

@@ -37,7 +37,10 @@ const (
 	faultReordered = "reordered" // the same properties in another order
 )
 
-var faultKinds = []string{faultLatency, faultReset, faultBusy, faultBroken, faultGateway, faultDown, faultTimeout, faultLost, faultMalformed, faultStrange, faultUnknown, faultReordered}
+var faultKinds = []string{
+	faultLatency, faultReset, faultBusy, faultBroken, faultGateway, faultDown,
+	faultTimeout, faultLost, faultMalformed, faultStrange, faultUnknown, faultReordered,
+}
 
 // gentle is the weather that no client may be surprised by: all of it is
 // allowed by interface.md (versioning, idempotent creation, open status set).

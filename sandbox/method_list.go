@@ -25,7 +25,8 @@ func Methods() []Method {
 	var list []Method
 	for _, m := range rules.All() {
 		list = append(list, Method{
-			Code: m.Code, Currency: m.Currency, Must: slices.Clone(m.Must), May: slices.Clone(m.May), Operators: codes(m.Operators), OperatorNeeded: m.OperatorMust,
+			Code: m.Code, Currency: m.Currency, Must: slices.Clone(m.Must), May: slices.Clone(m.May),
+			Operators: codes(m.Operators), OperatorNeeded: m.OperatorMust,
 			NeedsReference: m.Reference == rules.ReferenceAlways, TakesReference: m.Reference != rules.NoReference,
 		})
 	}

@@ -80,7 +80,10 @@ func (s *Sandbox) errorPage(r *http.Request, err error) *page {
 		s.config.Logger.ErrorContext(r.Context(), "sandbox: page", "path", r.URL.Path, "error", err)
 		refusal = &pageError{http.StatusInternalServerError, "Something went wrong inside the sandbox. Its log says what."}
 	}
-	return &page{Name: "error", Title: "Problem", status: refusal.status, Body: struct{ Heading, Text string }{http.StatusText(refusal.status), refusal.text}}
+	return &page{
+		Name: "error", Title: "Problem", status: refusal.status,
+		Body: struct{ Heading, Text string }{http.StatusText(refusal.status), refusal.text},
+	}
 }
 
 // render writes a whole page or none.
@@ -107,7 +110,8 @@ func secure(header http.Header, formAction string) {
 	if formAction != "" {
 		formAction = " " + formAction
 	}
-	header.Set("Content-Security-Policy", "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'self'"+formAction+"; frame-ancestors 'none'")
+	header.Set("Content-Security-Policy", "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; "+
+		"img-src 'self' data:; base-uri 'none'; form-action 'self'"+formAction+"; frame-ancestors 'none'")
 	header.Set("X-Content-Type-Options", "nosniff")
 	header.Set("Referrer-Policy", "same-origin")
 }

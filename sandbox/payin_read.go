@@ -68,7 +68,12 @@ func showPayer(r *wire.MethodResponse, order answers.Order) {
 
 // process is the process object of either direction.
 func process(p store.Payment, state store.Transition) *wire.Process {
-	process := &wire.Process{Status: state.Status, CreatedAt: answers.Time(p.CreatedAt), IsTest: true, ProcessorStatus: processorStatus[state.Status]}
+	process := &wire.Process{
+		Status:          state.Status,
+		CreatedAt:       answers.Time(p.CreatedAt),
+		IsTest:          true,
+		ProcessorStatus: processorStatus[state.Status],
+	}
 	if final(state.Status) {
 		process.ProcessedAt = answers.Time(state.At)
 	}

@@ -54,7 +54,8 @@ func (s *Sandbox) setReference(c *call) (any, error) {
 	}
 	if waited && p.Paid && !final(state.Status) {
 		now := s.clock.now()
-		if err := s.move(c.Context(), p, now, store.Transition{At: now.Add(processingTime), Status: statusSuccess, Cause: "found by its reference"}); err != nil {
+		found := store.Transition{At: now.Add(processingTime), Status: statusSuccess, Cause: "found by its reference"}
+		if err := s.move(c.Context(), p, now, found); err != nil {
 			return nil, err
 		}
 	}

@@ -47,9 +47,12 @@ func readAddress(o *body.Object, name string) string {
 	return text
 }
 
+// finding looks up a method by code and currency.
+type finding func(code, currency string) (rules.Method, bool)
+
 // readMethod reads paymentMethod of a creation by the rules of the method that
 // it names. An error has every field of the whole body that is at fault.
-func readMethod(o *body.Object, amount money.Money, find func(code, currency string) (rules.Method, bool)) (rules.Data, rules.Method, error) {
+func readMethod(o *body.Object, amount money.Money, find finding) (rules.Data, rules.Method, error) {
 	given := o.Inner("paymentMethod")
 	if !o.Has("paymentMethod") || amount.IsZero() {
 		return rules.Data{}, rules.Method{}, errFields(o)

@@ -46,7 +46,10 @@ func New(ctx context.Context, config Config) (*Sandbox, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Sandbox{config: config, store: db, key: key, keyPath: demoKeyPath(config), rates: newRates(config.Rate, config.Now), wake: make(chan struct{}, 1), slots: make(chan struct{}, deliverers)}
+	s := &Sandbox{
+		config: config, store: db, key: key, keyPath: demoKeyPath(config), rates: newRates(config.Rate, config.Now),
+		wake: make(chan struct{}, 1), slots: make(chan struct{}, deliverers),
+	}
 	s.SetPaymentAppURL(config.PaymentAppURL)
 	if err := s.load(ctx); err != nil {
 		return nil, errors.Join(err, db.Close())

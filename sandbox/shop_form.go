@@ -71,7 +71,8 @@ func readShopForm(r *http.Request) (shopForm, map[string]string) {
 		problems["merchantCode"] = "There is no such merchant."
 	}
 	var err error
-	if f.validity, err = time.ParseDuration(value("validity", "30m")); err != nil || f.validity < time.Second || f.validity > maxValidity*time.Second {
+	f.validity, err = time.ParseDuration(value("validity", "30m"))
+	if err != nil || f.validity < time.Second || f.validity > maxValidity*time.Second {
 		problems["validity"] = "A duration such as 30m or 24h is needed, up to a year."
 	}
 	f.readOffer(value, problems)
@@ -90,7 +91,8 @@ func (f *shopForm) readOffer(value func(name, otherwise string) string, problems
 	usual := sampleAmounts[currency]
 	amount, err := money.Parse(value("amount", usual), currency)
 	if units, _ := money.MinorUnits(currency); err != nil || !sound(amount) {
-		problems["amount"] = fmt.Sprintf("%s takes digits with at most %d decimals after a point, above zero: %s, for example.", currency, units, usual)
+		problems["amount"] = fmt.Sprintf("%s takes digits with at most %d decimals after a point, above zero: %s, for example.",
+			currency, units, usual)
 		if units == 0 {
 			problems["amount"] = fmt.Sprintf("%s takes whole amounts above zero, without decimals: %s, for example.", currency, usual)
 		}

@@ -26,7 +26,14 @@ func remember(w http.ResponseWriter, form url.Values, id string) {
 	if len(value) > memoryLimit {
 		return
 	}
-	http.SetCookie(w, &http.Cookie{Name: memoryCookie, Value: value, Path: "/shop", MaxAge: 30 * 24 * 3600, HttpOnly: true, SameSite: http.SameSiteLaxMode})
+	http.SetCookie(w, &http.Cookie{
+		Name:     memoryCookie,
+		Value:    value,
+		Path:     "/shop",
+		MaxAge:   30 * 24 * 3600,
+		HttpOnly: true,
+		SameSite: http.SameSiteLaxMode,
+	})
 }
 
 // remembered is the last form; empty when there is none or it can't be read.

@@ -50,7 +50,10 @@ type shopCurrency struct {
 }
 
 // steeringSamples are directives that the shop offers.
-var steeringSamples = []string{"~success@2s", "~refused", "~failed-security", "~expires@30s", "~strange@4s", "~lost~success@5s", "~busy~success@5s", "~required", "~vat", "~refuse-unregistered"}
+var steeringSamples = []string{
+	"~success@2s", "~refused", "~failed-security", "~expires@30s", "~strange@4s", "~lost~success@5s",
+	"~busy~success@5s", "~required", "~vat", "~refuse-unregistered",
+}
 
 // dataFields are the customer data parameters of a RedirectURL.
 var dataFields = []string{

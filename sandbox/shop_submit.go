@@ -23,7 +23,11 @@ func (s *Sandbox) submitShop(w http.ResponseWriter, r *http.Request) (*page, err
 		for _, name := range slices.Sorted(maps.Keys(problems)) {
 			message += "; " + name + ": " + problems[name]
 		}
-		return nil, writeJSON(w, http.StatusBadRequest, wire.Error{Code: "INVALID_REQUEST", Message: message, Fields: slices.Sorted(maps.Keys(problems))})
+		return nil, writeJSON(w, http.StatusBadRequest, wire.Error{
+			Code:    "INVALID_REQUEST",
+			Message: message,
+			Fields:  slices.Sorted(maps.Keys(problems)),
+		})
 	}
 	if len(problems) > 0 {
 		return s.shopPage(http.StatusBadRequest, r.PostForm, problems), nil
@@ -37,7 +41,10 @@ func (s *Sandbox) submitShop(w http.ResponseWriter, r *http.Request) (*page, err
 		if ok {
 			what = fmt.Sprintf("no token (%d)", refusal.status)
 		}
-		return s.shopPage(http.StatusBadGateway, r.PostForm, map[string]string{"token": "The gateway gave " + what + ", as the rules under Faults and time may have it. Try again."}), nil
+		return s.shopPage(
+			http.StatusBadGateway, r.PostForm,
+			map[string]string{"token": "The gateway gave " + what + ", as the rules under Faults and time may have it. Try again."},
+		), nil
 	}
 	if err != nil {
 		return nil, err

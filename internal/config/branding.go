@@ -80,7 +80,8 @@ func (b Brand) check() (reasons []string) {
 		case !colour.MatchString(c.value):
 			reasons = append(reasons, fmt.Sprintf("%s %q is not of the form #rrggbb", c.name, c.value))
 		case contrast(c.value, c.on) < leastContrast:
-			reasons = append(reasons, fmt.Sprintf("%s %s is hard to read: its contrast with %s is %.1f, %d at least", c.name, c.value, c.on, contrast(c.value, c.on), leastContrast))
+			reasons = append(reasons, fmt.Sprintf("%s %s is hard to read: its contrast with %s is %.1f, %d at least",
+				c.name, c.value, c.on, contrast(c.value, c.on), leastContrast))
 		}
 	}
 	if b.SupportEmail != "" {

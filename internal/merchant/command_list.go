@@ -4,9 +4,10 @@ import "github.com/spf13/pflag"
 
 var commands = []command{
 	{
-		name:     "link",
-		summary:  "make a RedirectURL, which takes a customer to the payment page",
-		synopsis: "--gateway URL --app URL --merchant CODE (--key FILE | --secret-file FILE)\n--amount 1234.50 --currency THB --return-url URL --callback-url URL [more]",
+		name:    "link",
+		summary: "make a RedirectURL, which takes a customer to the payment page",
+		synopsis: "--gateway URL --app URL --merchant CODE (--key FILE | --secret-file FILE)\n" +
+			"--amount 1234.50 --currency THB --return-url URL --callback-url URL [more]",
 		about: `Makes a RedirectURL and prints it. Its token does what the payment page needs for this one
 payment of this amount, and nothing else. Without --order the payment gets a random id; it is
 told on standard error, and with --json in the result.`,
@@ -21,9 +22,10 @@ pass show gateway | payapp link … --secret-file - --json | jq -r .redirectUrl`
 		flags: func(flags *pflag.FlagSet) performer { return newLink(flags) },
 	},
 	{
-		name:     "status-link",
-		summary:  "make a link to a payment's status page, for an e-mail",
-		synopsis: "--gateway URL --app URL --merchant CODE (--key FILE | --secret-file FILE)\n--order ID --currency THB [--valid 7d] [--lang th] [--json]",
+		name:    "status-link",
+		summary: "make a link to a payment's status page, for an e-mail",
+		synopsis: "--gateway URL --app URL --merchant CODE (--key FILE | --secret-file FILE)\n" +
+			"--order ID --currency THB [--valid 7d] [--lang th] [--json]",
 		about: `Makes a link to the status page of a payment and prints it. The link can be opened again as long
 as it is valid. Its token can read this one payment and nothing else (action PAYIN_INFO).`,
 		examples: `payapp status-link --gateway https://gateway.example --app https://pay.example --merchant SHOP --key key.pem \

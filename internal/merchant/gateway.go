@@ -77,7 +77,8 @@ func inWords(err error) error {
 	var text string
 	switch failure.Kind {
 	case apiclient.KindUnauthorized, apiclient.KindForbidden:
-		text = "the gateway refused the merchant: is the code right, is the public key registered with the gateway (or the secret current), and is this machine's clock right?"
+		text = "the gateway refused the merchant: is the code right, is the public key registered with the gateway " +
+			"(or the secret current), and is this machine's clock right?"
 	case apiclient.KindNotFound:
 		text = "there is no gateway at this address: it doesn't know " + failure.Op
 	case apiclient.KindRateLimited:

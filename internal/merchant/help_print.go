@@ -16,7 +16,9 @@ const exitCodes = `Exit codes:
 
 // help prints everything about a command.
 func (c command) help(w io.Writer, flags *pflag.FlagSet) {
-	fmt.Fprintf(w, "Usage: payapp %s %s\n\n", c.name, strings.ReplaceAll(c.synopsis, "\n", "\n"+strings.Repeat(" ", len("Usage: payapp ")+len(c.name)+1)))
+	usage := "Usage: payapp " + c.name + " "
+	indent := "\n" + strings.Repeat(" ", len(usage))
+	fmt.Fprintf(w, "%s%s\n\n", usage, strings.ReplaceAll(c.synopsis, "\n", indent))
 	fmt.Fprintf(w, "%s\n\nFlags:\n%s\nExamples:\n", c.about, flags.FlagUsagesWrapped(100))
 	for line := range strings.SplitSeq(c.examples, "\n") {
 		fmt.Fprintln(w, strings.TrimRight("  "+line, " "))

@@ -50,7 +50,8 @@ func (k *keygen) perform(_ context.Context, streams Streams, _ TermsReader) erro
 	if k.json {
 		return printJSON(streams.Out, files)
 	}
-	_, err := fmt.Fprintf(streams.Out, "private key: %s (keep it to yourself)\npublic key:  %s (for the gateway)\n", files.Private, files.Public)
+	_, err := fmt.Fprintf(streams.Out, "private key: %s (keep it to yourself)\npublic key:  %s (for the gateway)\n",
+		files.Private, files.Public)
 	return err
 }
 

@@ -61,12 +61,13 @@ func (l *link) perform(ctx context.Context, streams Streams, read TermsReader) e
 	}
 	parameters, faults := l.parameters()
 	instruction, more := l.read(parameters, terms)
-	token, err := l.token(streams.In, append(faults, more...), func(client *apiclient.Client, credentials apiclient.Credentials) (apiclient.Token, error) {
+	ask := func(client *apiclient.Client, credentials apiclient.Credentials) (apiclient.Token, error) {
 		return client.CreateToken(ctx, apiclient.TokenRequest{
 			Credentials: credentials, MerchantCode: l.merchant, Validity: time.Duration(l.valid),
 			Operations: operations(l.order, terms.ReferencePath), Money: instruction.Money,
 		})
-	})
+	}
+	token, err := l.token(streams.In, append(faults, more...), ask)
 	if err != nil {
 		return err
 	}

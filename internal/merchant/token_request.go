@@ -20,9 +20,12 @@ func (r *requester) declare(flags *pflag.FlagSet) {
 	r.account.declare(flags)
 }
 
+// asking is a call that gives a token.
+type asking func(*apiclient.Client, apiclient.Credentials) (apiclient.Token, error)
+
 // token asks for a token unless the command line is wrong: by the flags here,
 // or by what the caller found.
-func (r *requester) token(in io.Reader, faults []error, ask func(*apiclient.Client, apiclient.Credentials) (apiclient.Token, error)) (apiclient.Token, error) {
+func (r *requester) token(in io.Reader, faults []error, ask asking) (apiclient.Token, error) {
 	faults = append(append(r.addresses.faults(), r.account.faults()...), faults...)
 	if len(faults) > 0 {
 		return apiclient.Token{}, usageError{errors.Join(faults...)}

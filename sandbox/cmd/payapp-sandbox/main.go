@@ -62,8 +62,12 @@ func run(ctx context.Context, args []string, getenv func(string) string, out io.
 		return errors.Join(fmt.Errorf("listen: %w", err), box.Close())
 	}
 	server := &http.Server{
-		Handler: box.Handler(), ReadHeaderTimeout: headerTimeout, ReadTimeout: readTimeout, WriteTimeout: sandbox.WriteTimeout, IdleTimeout: idleTimeout,
-		ErrorLog: slog.NewLogLogger(logger.Handler(), slog.LevelError), // panics, and a port that takes nobody
+		Handler:           box.Handler(),
+		ReadHeaderTimeout: headerTimeout,
+		ReadTimeout:       readTimeout,
+		WriteTimeout:      sandbox.WriteTimeout,
+		IdleTimeout:       idleTimeout,
+		ErrorLog:          slog.NewLogLogger(logger.Handler(), slog.LevelError), // panics, and a port that takes nobody
 	}
 	fmt.Fprintf(out, "sandbox: http://%s/  (shop, console and how to steer it: /shop, /console, /about)\n", listener.Addr())
 	failed := make(chan error, 1)

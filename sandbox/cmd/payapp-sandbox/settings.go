@@ -51,8 +51,11 @@ func readSettings(args []string, getenv func(string) string, out io.Writer) (set
 		fmt.Fprint(out, more)
 	}
 	flags.StringVar(&s.addr, "addr", env.address("PAYAPP_SANDBOX_ADDR", "127.0.0.1:8081"), "where to listen (PAYAPP_SANDBOX_ADDR)")
-	flags.StringVar(&s.config.DB, "db", env.text("PAYAPP_SANDBOX_DB", ""), "the SQLite file, or :memory:; sandbox.db in the cache folder by default (PAYAPP_SANDBOX_DB)")
-	flags.StringVar(&s.config.KeyPath, "key", "", "file of the demo merchants' private key, PEM, made when it isn't there; beside the database by default (PAYAPP_SANDBOX_KEY holds the key itself)")
+	flags.StringVar(&s.config.DB, "db", env.text("PAYAPP_SANDBOX_DB", ""),
+		"the SQLite file, or :memory:; sandbox.db in the cache folder by default (PAYAPP_SANDBOX_DB)")
+	flags.StringVar(&s.config.KeyPath, "key", "",
+		"file of the demo merchants' private key, PEM, made when it isn't there; "+
+			"beside the database by default (PAYAPP_SANDBOX_KEY holds the key itself)")
 	flags.IntVar(&s.config.Rate, "rate", env.number("PAYAPP_SANDBOX_RATE", 10), "requests a second and merchant (PAYAPP_SANDBOX_RATE)")
 	flags.BoolVar(&s.config.Calm, "calm", env.truth("PAYAPP_SANDBOX_CALM"), "no faults of its own accord (PAYAPP_SANDBOX_CALM)")
 	flags.StringVar(&s.config.PaymentAppURL, "app", "http://localhost:8080", "where the shop's RedirectURLs lead")

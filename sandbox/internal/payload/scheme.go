@@ -33,7 +33,8 @@ func PixQR(o Order) string {
 // PromptPay is a bill payment to a biller that doesn't exist.
 func PromptPay(o Order) string {
 	return sealed(dynamic(),
-		template("30", field("00", "A000000677010112"), field("01", "099999999999990"), field("02", upTo(o.Reference, 20)), field("03", "SANDBOX")),
+		template("30", field("00", "A000000677010112"), field("01", "099999999999990"),
+			field("02", upTo(o.Reference, 20)), field("03", "SANDBOX")),
 		field("53", "764"), field("54", o.Amount), field("58", "TH"), field("59", merchantName), field("60", "BANGKOK"))
 }
 
@@ -51,7 +52,8 @@ func VietQR(o Order) string {
 // QRIS names an acquirer at example.com.
 func QRIS(o Order) string {
 	return sealed(dynamic(),
-		template("26", field("00", "ID.CO.EXAMPLE.WWW"), field("01", withLuhn("93600999000010001")), field("02", "000100017000010"), field("03", "UMI")),
+		template("26", field("00", "ID.CO.EXAMPLE.WWW"), field("01", withLuhn("93600999000010001")),
+			field("02", "000100017000010"), field("03", "UMI")),
 		template("51", field("00", "ID.CO.QRIS.WWW"), field("02", "ID1020010017000"), field("03", "UMI")),
 		field("52", "5812"), field("53", "360"), field("54", o.Amount), field("58", "ID"),
 		field("59", merchantName), field("60", "JAKARTA"), field("61", "10110"),

@@ -31,7 +31,11 @@ func Read(method *body.Object) Data {
 	account := method.Inner("account")
 	data := Data{
 		PaymentMethodCode: method.Text("paymentMethodCode"), PaymentOperatorCode: method.Text(Operator),
-		Account:      wire.Account{AccountName: account.Text("accountName"), AccountNumber: account.Text("accountNumber"), AccountType: account.Text("accountType")},
+		Account: wire.Account{
+			AccountName:   account.Text("accountName"),
+			AccountNumber: account.Text("accountNumber"),
+			AccountType:   account.Text("accountType"),
+		},
 		EmailAddress: method.Text(Email), PhoneNumber: method.Text(Phone), TaxID: method.Text(TaxID), ProductID: method.Text(ProductID),
 		IdentifyingReference: method.Text(Identifying),
 	}
@@ -45,7 +49,12 @@ func Read(method *body.Object) Data {
 		}
 	}
 	if place := method.Inner(Location); method.Has(Location) {
-		data.PaymentLocation = &wire.Location{Country: place.Text("country"), City: place.Text("city"), Street: place.Text("street"), ZipCode: place.Text("zipCode")}
+		data.PaymentLocation = &wire.Location{
+			Country: place.Text("country"),
+			City:    place.Text("city"),
+			Street:  place.Text("street"),
+			ZipCode: place.Text("zipCode"),
+		}
 	}
 	return data
 }
@@ -80,7 +89,8 @@ func (m Method) checkWhole(data Data, given map[string]string, faults map[string
 	} else if _, ok := m.OperatorByCode(data.PaymentOperatorCode); !ok {
 		faults[Operator] = true
 	}
-	if m.Code == "FPX" && data.PaymentOperatorCode != "" && corporateOnly(data.PaymentOperatorCode) != (data.Account.AccountType == "corporate") {
+	corporate := data.Account.AccountType == "corporate"
+	if m.Code == "FPX" && data.PaymentOperatorCode != "" && corporateOnly(data.PaymentOperatorCode) != corporate {
 		faults[Operator] = true
 	}
 	maps.DeleteFunc(faults, func(_ string, atFault bool) bool { return !atFault })

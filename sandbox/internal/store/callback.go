@@ -38,7 +38,8 @@ func (s *Store) Emit(ctx context.Context, now time.Time) error {
 		_, err := tx.ExecContext(ctx, `INSERT INTO callbacks (payment, status, created_at, next_at)
 			SELECT t.payment, t.status, t.at, ?1 FROM transitions t JOIN payments p ON p.seq = t.payment
 			WHERE t.told = 0 AND t.at <= ?1 AND p.callback_url <> '' AND t.status <>
-				coalesce((SELECT b.status FROM transitions b WHERE b.payment = t.payment AND (b.at, b.seq) < (t.at, t.seq) ORDER BY b.at DESC, b.seq DESC LIMIT 1), t.status)
+				coalesce((SELECT b.status FROM transitions b WHERE b.payment = t.payment AND (b.at, b.seq) < (t.at, t.seq)
+					ORDER BY b.at DESC, b.seq DESC LIMIT 1), t.status)
 			ORDER BY t.at, t.seq`, now.UnixMilli())
 		if err != nil {
 			return fmt.Errorf("emit callbacks: %w", err)
@@ -84,7 +85,8 @@ func (s *Store) Callback(ctx context.Context, seq int64) (Callback, error) {
 }
 
 func (s *Store) callbacks(ctx context.Context, where string, args ...any) ([]Callback, error) {
-	rows, err := s.db.QueryContext(ctx, `SELECT c.seq, p.merchant, p.kind, p.id, p.callback_url, c.status, c.created_at, c.next_at, a.at, a.status, a.error
+	rows, err := s.db.QueryContext(ctx, `SELECT
+		c.seq, p.merchant, p.kind, p.id, p.callback_url, c.status, c.created_at, c.next_at, a.at, a.status, a.error
 		FROM (SELECT c.* FROM callbacks c `+where+`) c JOIN payments p ON p.seq = c.payment
 		LEFT JOIN attempts a ON a.callback = c.seq ORDER BY c.seq, a.rowid`, args...)
 	if err != nil {
@@ -119,7 +121,8 @@ func (s *Store) callbacks(ctx context.Context, where string, args ...any) ([]Cal
 // the callback.
 func (s *Store) Attempted(ctx context.Context, callback int64, a Attempt, next time.Time) error {
 	return s.atomically(ctx, func(tx *sql.Tx) error {
-		_, err := tx.ExecContext(ctx, `INSERT INTO attempts (callback, at, status, error) VALUES (?, ?, ?, ?)`, callback, a.At.UnixMilli(), a.Status, a.Error)
+		_, err := tx.ExecContext(ctx, `INSERT INTO attempts (callback, at, status, error) VALUES (?, ?, ?, ?)`,
+			callback, a.At.UnixMilli(), a.Status, a.Error)
 		if err != nil {
 			return fmt.Errorf("keep attempt: %w", err)
 		}
@@ -143,7 +146,8 @@ func schedule(ctx context.Context, tx *sql.Tx, callback int64, at time.Time) err
 // NextAt is when the next transition or delivery is due, zero when nothing is.
 func (s *Store) NextAt(ctx context.Context) (time.Time, error) {
 	var at sql.NullInt64
-	err := s.db.QueryRowContext(ctx, `SELECT min(at) FROM (SELECT min(at) AS at FROM transitions WHERE told = 0 UNION ALL SELECT min(next_at) FROM callbacks WHERE next_at IS NOT NULL)`).Scan(&at)
+	err := s.db.QueryRowContext(ctx, `SELECT min(at) FROM (SELECT min(at) AS at FROM transitions WHERE told = 0
+		UNION ALL SELECT min(next_at) FROM callbacks WHERE next_at IS NOT NULL)`).Scan(&at)
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
 		return time.Time{}, fmt.Errorf("next due: %w", err)
 	}

@@ -24,7 +24,8 @@ const exchangesKept = 60
 // token calls beyond the bound. What changed something stays.
 func (s *Store) AddExchange(ctx context.Context, merchant, subject string, e Exchange) error {
 	return s.atomically(ctx, func(tx *sql.Tx) error {
-		_, err := tx.ExecContext(ctx, `INSERT INTO exchanges (merchant, subject, at, method, path, request, status, response) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+		_, err := tx.ExecContext(ctx, `INSERT INTO exchanges (merchant, subject, at, method, path, request, status, response)
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
 			merchant, subject, e.At.UnixMilli(), e.Method, e.Path, e.Request, e.Status, e.Response)
 		if err != nil {
 			return fmt.Errorf("keep exchange: %w", err)
@@ -42,7 +43,8 @@ func (s *Store) AddExchange(ctx context.Context, merchant, subject string, e Exc
 // Exchanges lists the calls about a merchant's payment in order, with those that
 // nobody could be authenticated for.
 func (s *Store) Exchanges(ctx context.Context, merchant, subject string) ([]Exchange, error) {
-	rows, err := s.db.QueryContext(ctx, `SELECT at, method, path, request, status, response FROM exchanges WHERE subject = ? AND merchant IN (?, '') ORDER BY seq`, subject, merchant)
+	rows, err := s.db.QueryContext(ctx, `SELECT at, method, path, request, status, response FROM exchanges
+		WHERE subject = ? AND merchant IN (?, '') ORDER BY seq`, subject, merchant)
 	if err != nil {
 		return nil, fmt.Errorf("exchanges: %w", err)
 	}

@@ -7,7 +7,8 @@ import (
 
 // AddKey registers a merchant's public key, PEM.
 func (s *Store) AddKey(ctx context.Context, merchant, pem string) error {
-	if _, err := s.db.ExecContext(ctx, `INSERT INTO merchant_keys (merchant, pem) VALUES (?, ?) ON CONFLICT DO NOTHING`, merchant, pem); err != nil {
+	const add = `INSERT INTO merchant_keys (merchant, pem) VALUES (?, ?) ON CONFLICT DO NOTHING`
+	if _, err := s.db.ExecContext(ctx, add, merchant, pem); err != nil {
 		return fmt.Errorf("register key: %w", err)
 	}
 	return nil

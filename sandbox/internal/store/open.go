@@ -112,7 +112,8 @@ func (s *Store) SetSetting(ctx context.Context, key string, value []byte) error 
 func setSetting(ctx context.Context, db interface {
 	ExecContext(context.Context, string, ...any) (sql.Result, error)
 }, key string, value []byte) error {
-	_, err := db.ExecContext(ctx, `INSERT INTO settings (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value`, key, value)
+	_, err := db.ExecContext(ctx, `INSERT INTO settings (key, value) VALUES (?, ?)
+		ON CONFLICT (key) DO UPDATE SET value = excluded.value`, key, value)
 	if err != nil {
 		return fmt.Errorf("setting %s: %w", key, err)
 	}
@@ -122,7 +123,8 @@ func setSetting(ctx context.Context, db interface {
 // Count adds one to a counter and returns what it had counted before.
 func (s *Store) Count(ctx context.Context, name string) (int, error) {
 	var n int
-	err := s.db.QueryRowContext(ctx, `INSERT INTO counters (name, n) VALUES (?, 1) ON CONFLICT (name) DO UPDATE SET n = n + 1 RETURNING n - 1`, name).Scan(&n)
+	err := s.db.QueryRowContext(ctx, `INSERT INTO counters (name, n) VALUES (?, 1)
+		ON CONFLICT (name) DO UPDATE SET n = n + 1 RETURNING n - 1`, name).Scan(&n)
 	if err != nil {
 		return 0, fmt.Errorf("count %s: %w", name, err)
 	}

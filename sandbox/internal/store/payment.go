@@ -43,12 +43,14 @@ type Transition struct {
 	Cause  string
 }
 
-const paymentColumns = `seq, kind, id, merchant, method, amount, currency, callback_url, return_url, play, reference, paid, created_at, request, response`
+const paymentColumns = `seq, kind, id, merchant, method, amount, currency, callback_url, return_url, play,
+	reference, paid, created_at, request, response`
 
 func scanPayment(row interface{ Scan(...any) error }) (Payment, error) {
 	var p Payment
 	var created int64
-	err := row.Scan(&p.Seq, &p.Kind, &p.ID, &p.Merchant, &p.Method, &p.Amount, &p.Currency, &p.CallbackURL, &p.ReturnURL, &p.Play, &p.Reference, &p.Paid, &created, &p.Request, &p.Response)
+	err := row.Scan(&p.Seq, &p.Kind, &p.ID, &p.Merchant, &p.Method, &p.Amount, &p.Currency, &p.CallbackURL, &p.ReturnURL, &p.Play,
+		&p.Reference, &p.Paid, &created, &p.Request, &p.Response)
 	p.CreatedAt = time.UnixMilli(created)
 	if errors.Is(err, sql.ErrNoRows) {
 		return Payment{}, ErrNotFound
@@ -60,9 +62,11 @@ func scanPayment(row interface{ Scan(...any) error }) (Payment, error) {
 // taken the id before.
 func (s *Store) Create(ctx context.Context, p Payment, plan []Transition) error {
 	return s.atomically(ctx, func(tx *sql.Tx) error {
-		result, err := tx.ExecContext(ctx, `INSERT INTO payments (kind, id, merchant, method, amount, currency, callback_url, return_url, play, created_at, request, response)
+		result, err := tx.ExecContext(ctx, `INSERT INTO payments
+			(kind, id, merchant, method, amount, currency, callback_url, return_url, play, created_at, request, response)
 			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (merchant, kind, id) DO NOTHING`,
-			p.Kind, p.ID, p.Merchant, p.Method, p.Amount, p.Currency, p.CallbackURL, p.ReturnURL, p.Play, p.CreatedAt.UnixMilli(), p.Request, p.Response)
+			p.Kind, p.ID, p.Merchant, p.Method, p.Amount, p.Currency, p.CallbackURL, p.ReturnURL, p.Play,
+			p.CreatedAt.UnixMilli(), p.Request, p.Response)
 		if err != nil {
 			return fmt.Errorf("create %s: %w", p.Kind, err)
 		}

@@ -25,10 +25,12 @@ type Listed struct {
 
 // found is what a search compares: the amount with its currency's decimals and
 // without, and the values by which people know a payment in the two documents.
-var found = `(id LIKE ?3 ESCAPE '\' OR method LIKE ?3 ESCAPE '\' OR reference LIKE ?3 ESCAPE '\' OR amount || ' ' || currency LIKE ?3 ESCAPE '\'
+var found = `(id LIKE ?3 ESCAPE '\' OR method LIKE ?3 ESCAPE '\' OR reference LIKE ?3 ESCAPE '\'
+	OR amount || ' ' || currency LIKE ?3 ESCAPE '\'
 	OR CASE WHEN instr(amount, '.') THEN rtrim(rtrim(amount, '0'), '.') ELSE amount END || ' ' || currency LIKE ?3 ESCAPE '\'
-	OR EXISTS (SELECT 1 FROM json_tree(json_array(` + document("request") + `, ` + document("response") + `)) AS leaf WHERE leaf.atom LIKE ?3 ESCAPE '\'
-		AND leaf.key IN ('accountName', 'accountNumber', 'phoneNumber', 'emailAddress', 'taxId', 'identifyingReference', 'lastName', 'firstName', 'reference')))`
+	OR EXISTS (SELECT 1 FROM json_tree(json_array(` + document("request") + `, ` + document("response") + `)) AS leaf
+		WHERE leaf.atom LIKE ?3 ESCAPE '\' AND leaf.key IN ('accountName', 'accountNumber', 'phoneNumber', 'emailAddress', 'taxId',
+			'identifyingReference', 'lastName', 'firstName', 'reference')))`
 
 // document is a column that should hold JSON.
 func document(column string) string {

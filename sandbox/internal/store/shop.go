@@ -16,7 +16,8 @@ type Received struct {
 
 // SaveOrder keeps what the demo shop knows of an order.
 func (s *Store) SaveOrder(ctx context.Context, id string, at time.Time, document []byte) error {
-	_, err := s.db.ExecContext(ctx, `INSERT INTO shop_orders (id, created_at, document) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET document = excluded.document`, id, at.UnixMilli(), document)
+	_, err := s.db.ExecContext(ctx, `INSERT INTO shop_orders (id, created_at, document) VALUES (?, ?, ?)
+		ON CONFLICT (id) DO UPDATE SET document = excluded.document`, id, at.UnixMilli(), document)
 	if err != nil {
 		return fmt.Errorf("shop order: %w", err)
 	}
@@ -38,7 +39,8 @@ func (s *Store) Order(ctx context.Context, id string) ([]byte, error) {
 
 // AddReceived keeps a callback that the demo shop got.
 func (s *Store) AddReceived(ctx context.Context, id string, r Received) error {
-	if _, err := s.db.ExecContext(ctx, `INSERT INTO shop_callbacks (id, at, text) VALUES (?, ?, ?)`, id, r.At.UnixMilli(), r.Text); err != nil {
+	const add = `INSERT INTO shop_callbacks (id, at, text) VALUES (?, ?, ?)`
+	if _, err := s.db.ExecContext(ctx, add, id, r.At.UnixMilli(), r.Text); err != nil {
 		return fmt.Errorf("shop callback: %w", err)
 	}
 	return nil
