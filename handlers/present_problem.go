@@ -81,7 +81,9 @@ func (p presenter) problem(step scenarios.ShowProblem) pages.ProblemPage {
 		page.Buttons = append(page.Buttons, components.Button{Action: p.action("retry"), Hook: "back", Label: p.l.CommonTryAgain()})
 	}
 	if step.CanChange {
-		page.Buttons = append(page.Buttons, components.Button{Action: p.action("change-method"), Hook: "change-method", Label: p.l.CommonChangeMethodLong()})
+		page.Buttons = append(page.Buttons, components.Button{
+			Action: p.action("change-method"), Hook: "change-method", Label: p.l.CommonChangeMethodLong(),
+		})
 	}
 	if !step.RetryFirst {
 		slices.Reverse(page.Buttons) // another way is the better one
@@ -142,7 +144,9 @@ func supportOf(l *i18n.Locale, s *server, v *visit, merchant string) *pages.Supp
 		support.Links = append(support.Links, components.Link{URL: "mailto:" + b.SupportEmail, Label: l.CommonSupportEmail(b.SupportEmail)})
 	}
 	if b.SupportPhone != "" {
-		support.Links = append(support.Links, components.Link{URL: "tel:" + dialable(b.SupportPhone), Label: l.CommonSupportPhone(b.SupportPhone)})
+		support.Links = append(support.Links, components.Link{
+			URL: "tel:" + dialable(b.SupportPhone), Label: l.CommonSupportPhone(b.SupportPhone),
+		})
 	}
 	if b.SupportURL != "" {
 		support.Links = append(support.Links, components.Link{URL: b.SupportURL, Label: l.CommonSupportWeb()})

@@ -108,12 +108,18 @@ func (p presenter) accountRows(r *rows, m methods.Method, payin apiclient.Payin)
 	switch m.Presentation {
 	case methods.Crypto:
 		r.text("paymentOperator", p.l.InstructionsRowNetwork(), bank)
-		r.add(components.Row{Hook: "accountNumber", Label: p.l.InstructionsRowAddress(), Text: account.Number, Copy: bare(account.Number), Mono: true, Big: true})
+		r.add(components.Row{
+			Hook: "accountNumber", Label: p.l.InstructionsRowAddress(),
+			Text: account.Number, Copy: bare(account.Number), Mono: true, Big: true,
+		})
 		return
 	case methods.VirtualAccount:
 		r.text("bankName", p.l.InstructionsRowBank(), bank)
 		p.bankCode(r, m, account)
-		r.add(components.Row{Hook: "accountNumber", Label: p.l.InstructionsRowVirtualAccount(), Text: group(account.Number), Copy: bare(account.Number), Mono: true, Big: true})
+		r.add(components.Row{
+			Hook: "accountNumber", Label: p.l.InstructionsRowVirtualAccount(),
+			Text: group(account.Number), Copy: bare(account.Number), Mono: true, Big: true,
+		})
 		r.copyable("accountName", p.l.InstructionsRowAccountName(), account.Name)
 		return
 	}
@@ -122,7 +128,10 @@ func (p presenter) accountRows(r *rows, m methods.Method, payin apiclient.Payin)
 	r.copyable("accountName", p.l.InstructionsRowAccountName(), account.Name)
 	r.number("accountNumber", p.l.InstructionsRowAccountNumber(), account.Number)
 	r.copyable("paymentAddress.name", p.addressNameLabel(payin.PaymentAddress.ID), payin.PaymentAddress.Name)
-	r.add(components.Row{Hook: "paymentAddress.idAddress", Label: p.addressLabel(payin.PaymentAddress.ID), Text: payin.PaymentAddress.ID, Copy: bare(payin.PaymentAddress.ID)})
+	r.add(components.Row{
+		Hook: "paymentAddress.idAddress", Label: p.addressLabel(payin.PaymentAddress.ID),
+		Text: payin.PaymentAddress.ID, Copy: bare(payin.PaymentAddress.ID),
+	})
 }
 
 // addressLabel says what the payee's address is: a UPI id has an @, a branch
@@ -190,7 +199,9 @@ func (p presenter) storeSlip(page *pages.InstructionsPage, m methods.Method, pay
 		return
 	}
 	code := payin.Reference
-	page.Code = &components.Row{Hook: "reference", Label: p.l.InstructionsRowCode(), Text: group(code), Copy: bare(code), Big: true, Mono: true}
+	page.Code = &components.Row{
+		Hook: "reference", Label: p.l.InstructionsRowCode(), Text: group(code), Copy: bare(code), Big: true, Mono: true,
+	}
 	page.Print = true
 	page.Warnings = append(page.Warnings, p.l.InstructionsWarningPrinted())
 	if bars, err := qr.Barcode(code); err == nil {

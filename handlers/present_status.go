@@ -256,7 +256,8 @@ func (p presenter) receipt(step scenarios.ShowStatus) []components.Row {
 	r.text("paymentOperator", operator, payin.Operator.Name)
 	r.number("reference", reference, payin.Reference)
 	r.number("externalReference", p.l.StatusReceiptExternalReference(), step.Reference)
-	r.account("accountCustomerUsedForPayment", p.l.StatusReceiptAccount(), p.accountText(m, payin.AccountCustomerUsed), payin.AccountCustomerUsed)
+	r.account("accountCustomerUsedForPayment", p.l.StatusReceiptAccount(),
+		p.accountText(m, payin.AccountCustomerUsed), payin.AccountCustomerUsed)
 	r.phone(p.l.InstructionsRowPhoneNumber(), payin.PhoneNumber)
 	r.text("emailAddress", p.l.InstructionsRowEmailAddress(), payin.EmailAddress)
 	return r

@@ -21,7 +21,8 @@ func newMetrics(registry prometheus.Registerer) *metrics {
 			Name: "payapp_requests_total", Help: "Requests answered, by route and status.",
 		}, []string{"method", "route", "status"}),
 		unknown: prometheus.NewCounterVec(prometheus.CounterOpts{
-			Name: "payapp_unknown_methods_total", Help: "Times that a choice was made without a method that the gateway offers and the catalogue hasn't got.",
+			Name: "payapp_unknown_methods_total",
+			Help: "Times that a choice was made without a method that the gateway offers and the catalogue hasn't got.",
 		}, []string{"code", "currency"}),
 		seconds: prometheus.NewHistogramVec(prometheus.HistogramOpts{
 			Name: "payapp_request_seconds", Help: "Time to answer, by route.", Buckets: prometheus.DefBuckets,

@@ -99,7 +99,8 @@ func (f Facts) ChangeMethod(typed map[string]string) Work {
 func (f Facts) KeepTyped(typed map[string]string) Work {
 	if _, due := Next(f).(GiveReference); due {
 		return f.Work.with(func(w *Work) {
-			if w.Reference = bounded(typed["reference"], methods.ReferenceInput().MaxLength); w.ReferenceState != ReferenceFaulty || w.Reference == "" {
+			w.Reference = bounded(typed["reference"], methods.ReferenceInput().MaxLength)
+			if w.ReferenceState != ReferenceFaulty || w.Reference == "" {
 				w.ReferenceState = ReferenceNone
 			}
 		})

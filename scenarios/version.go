@@ -61,7 +61,8 @@ func hashStatus(h hash.Hash, s ShowStatus) {
 		s.ReferenceState = ReferenceNone
 	}
 	d := newDigest()
-	d.text("status", string(s.Status), s.BankURL, s.Reference, string(s.ReferenceState), string(s.Trouble), string(s.Notice), s.Pays.Bare(), s.Pays.Currency())
+	d.text("status", string(s.Status), s.BankURL, s.Reference, string(s.ReferenceState), string(s.Trouble), string(s.Notice),
+		s.Pays.Bare(), s.Pays.Currency())
 	d.times(s.SaidPaidAt, s.Stale)
 	d.flags(s.Payin == nil, s.CanReturnToInstructions, s.CanCorrectReference, s.Deadline)
 	_, _ = h.Write(d)

@@ -10,7 +10,9 @@ import (
 // call makes one call of the client on the right budget, unless the gateway
 // has just refused the same. operation names what is asked, the payment
 // included, for the memory of refusals.
-func call[T any](ctx context.Context, g *Gateway, caller Caller, level urgency, operation string, do func(context.Context) (T, error)) (T, error) {
+func call[T any](
+	ctx context.Context, g *Gateway, caller Caller, level urgency, operation string, do func(context.Context) (T, error),
+) (T, error) {
 	var none T
 	token := caller.identity()
 	if err := g.trust.refusalOf(token, operation); err != nil {
