@@ -33,7 +33,7 @@ func TestFault5_OversizedRequestHeads(t *testing.T) {
 	if grown := int64(heap()) - int64(before); grown > 6<<20 {
 		t.Errorf("the heap grew by %d bytes", grown)
 	}
-	s.get(s.order("1", "THB/PROMPTPAY").RedirectURL) // goes on serving
+	s.browser.Get(s.order("1", "THB/PROMPTPAY").RedirectURL).Want(200, "options") // goes on serving
 }
 
 // raw sends bytes as they are and returns the answer's status. A server may

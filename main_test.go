@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"io"
 	"net/http"
-	"net/http/cookiejar"
 	"net/url"
 	"regexp"
 	"strings"
@@ -14,13 +13,15 @@ import (
 	"testing"
 
 	"go.uber.org/goleak"
+
+	"payapp/internal/testing/browser"
 )
 
 // started is a running application, by the addresses of its banner.
 type started struct {
 	t                *testing.T
 	app, admin, shop string
-	http             *http.Client
+	browser          *browser.Browser // whose home is the application
 	done             chan error
 }
 
@@ -44,13 +45,10 @@ func start(t *testing.T) *started {
 	s.app = banner.address(t, "pay")
 	s.admin = banner.address(t, "admin")
 	s.shop = banner.address(t, "shop")
-	jar, err := cookiejar.New(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s.http = &http.Client{Jar: jar, Transport: &http.Transport{}}
-	t.Cleanup(func() { // also after a test that failed half-way
-		s.http.CloseIdleConnections()
+	s.browser = browser.New(t, s.app)
+	s.browser.HTTP.Transport = &http.Transport{} // with no connection that others use
+	t.Cleanup(func() {                           // also after a test that failed half-way
+		s.browser.HTTP.CloseIdleConnections()
 		stop()
 		if err := <-s.done; err != nil {
 			t.Errorf("it stopped with %v", err)
@@ -65,7 +63,8 @@ func TestRunPaysAndStops(t *testing.T) {
 	before := goleak.IgnoreCurrent()
 	t.Cleanup(func() { goleak.VerifyNone(t, before) }) // after start's own
 	s := start(t)
-	if got := s.get(s.admin + "/readyz"); got != "ready\n" {
+	b := s.browser
+	if got := b.Get(s.admin + "/readyz").Body; got != "ready\n" {
 		t.Errorf("readyz says %q", got)
 	}
 
@@ -73,19 +72,16 @@ func TestRunPaysAndStops(t *testing.T) {
 	if !strings.HasPrefix(order.RedirectURL, s.app+"/?") {
 		t.Fatalf("the shop leads to %.80s, not to %s", order.RedirectURL, s.app)
 	}
-	s.want("details", s.get(order.RedirectURL))
-	here := s.at(order.RedirectURL)
-	s.want("instructions", s.post(here+"/pay", url.Values{"accountNumber": {"0801234567"}}))
-	s.post(strings.TrimSuffix(s.shop, "/shop")+"/console/payins/"+order.IDPayin, url.Values{"status": {"SUCCESS"}})
-	page := s.get(order.StatusURL)
-	s.want("status", page)
-	if !strings.Contains(page, `data-status="success"`) {
-		t.Error("the status link doesn't tell the success")
+	p := b.Get(order.RedirectURL).Want(200, "details")
+	b.Press(p, "pay", "accountNumber", "0801234567").Want(200, "instructions")
+	console := strings.TrimSuffix(s.shop, "/shop") + "/console/payins/" + order.IDPayin
+	if p = b.Do(http.MethodPost, console, url.Values{"status": {"SUCCESS"}}); p.Status != 200 {
+		t.Fatalf("the console answers %d", p.Status)
 	}
-	if !strings.Contains(s.get(s.admin+"/metrics"), "go_goroutines") {
+	b.Get(order.StatusURL).Want(200, "status").WantHook("status", "success")
+	if !strings.Contains(b.Get(s.admin+"/metrics").Body, "go_goroutines") {
 		t.Error("there are no metrics")
 	}
-
 }
 
 // shopOrder is what the demo shop answers to programs.
@@ -93,75 +89,14 @@ type shopOrder struct{ IDPayin, RedirectURL, StatusURL string }
 
 func (s *started) order(scenario, method string) shopOrder {
 	s.t.Helper()
-	r, err := http.NewRequestWithContext(s.t.Context(), http.MethodPost, s.shop,
-		strings.NewReader(url.Values{"scenario": {scenario}, "method": {method}}.Encode()))
-	if err != nil {
-		s.t.Fatal(err)
-	}
-	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
-	r.Header.Set("Accept", "application/json")
+	s.browser.Headers.Set("Accept", "application/json")
+	defer s.browser.Headers.Del("Accept")
+	answer := s.browser.Do(http.MethodPost, s.shop, url.Values{"scenario": {scenario}, "method": {method}})
 	var order shopOrder
-	text, _ := s.do(r)
-	if err := json.Unmarshal([]byte(text), &order); err != nil {
-		s.t.Fatalf("shop: %v in %s", err, text)
+	if err := json.Unmarshal([]byte(answer.Body), &order); err != nil {
+		s.t.Fatalf("shop: %v in %s", err, answer.Body)
 	}
 	return order
-}
-
-func (s *started) get(address string) string {
-	s.t.Helper()
-	r, err := http.NewRequestWithContext(s.t.Context(), http.MethodGet, address, nil)
-	if err != nil {
-		s.t.Fatal(err)
-	}
-	text, _ := s.do(r)
-	return text
-}
-
-// at is where an address leads.
-func (s *started) at(address string) string {
-	s.t.Helper()
-	r, err := http.NewRequestWithContext(s.t.Context(), http.MethodGet, address, nil)
-	if err != nil {
-		s.t.Fatal(err)
-	}
-	_, end := s.do(r)
-	return end
-}
-
-func (s *started) post(address string, form url.Values) string {
-	s.t.Helper()
-	r, err := http.NewRequestWithContext(s.t.Context(), http.MethodPost, address, strings.NewReader(form.Encode()))
-	if err != nil {
-		s.t.Fatal(err)
-	}
-	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
-	text, _ := s.do(r)
-	return text
-}
-
-func (s *started) do(r *http.Request) (text, end string) {
-	s.t.Helper()
-	response, err := s.http.Do(r)
-	if err != nil {
-		s.t.Fatal(err)
-	}
-	defer response.Body.Close()
-	body, err := io.ReadAll(response.Body)
-	if err != nil {
-		s.t.Fatal(err)
-	}
-	if response.StatusCode != http.StatusOK {
-		s.t.Fatalf("%s %s: %s\n%s", r.Method, r.URL.Path, response.Status, body)
-	}
-	return string(body), response.Request.URL.String()
-}
-
-func (s *started) want(page, text string) {
-	s.t.Helper()
-	if !strings.Contains(text, `data-page="`+page+`"`) {
-		s.t.Fatalf("this is no page %q:\n%s", page, text)
-	}
 }
 
 // watchedBuffer tells when a text has been written to it.

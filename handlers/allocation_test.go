@@ -44,24 +44,24 @@ func statusRequest(t testing.TB, w *world, method, currency, reference, end stri
 			form = append(form, f.Name, valueOf(t, m, f))
 		}
 	}
-	p = b.press(p, "pay", form...)
-	switch p.hook("page") {
+	p = b.Press(p, "pay", form...)
+	switch p.Hook("page") {
 	case "leaving":
-		p = b.get(p.url.Path)
+		p = b.Get(p.URL.Path)
 	case "instructions":
-		p = b.press(p, "continue")
+		p = b.Press(p, "continue")
 	}
 	if reference != "" {
-		p = b.press(p, "submit-reference", "reference", reference)
+		p = b.Press(p, "submit-reference", "reference", reference)
 	}
 	if end != "" {
 		w.set(link.Get("idPayin"), end)
-		p = b.get(p.url.Path)
+		p = b.Get(p.URL.Path)
 	}
-	p.want(200, "status")
-	r := httptest.NewRequest(http.MethodGet, p.url.Path, nil)
-	u, _ := url.Parse(b.base + p.url.Path)
-	for _, c := range b.http.Jar.Cookies(u) {
+	p.Want(200, "status")
+	r := httptest.NewRequest(http.MethodGet, p.URL.Path, nil)
+	u, _ := url.Parse(b.Base + p.URL.Path)
+	for _, c := range b.HTTP.Jar.Cookies(u) {
 		r.AddCookie(c)
 	}
 	r.Header.Set("Accept-Encoding", "gzip")

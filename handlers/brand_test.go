@@ -6,6 +6,7 @@ import (
 
 	"payapp/internal/application"
 	"payapp/internal/config"
+	"payapp/internal/testing/browser"
 	"payapp/static"
 )
 
@@ -20,24 +21,24 @@ func branded(c *application.Config) {
 func TestBranding(t *testing.T) {
 	w := setup(t, branded)
 	b := w.browser()
-	p := b.enter(w.link("10", "THB")).want(200, "options")
-	if !strings.Contains(p.text(), "Branded") || !strings.Contains(p.body, "<style>:root{--accent:#7a1040}") {
-		t.Errorf("no brand:\n%s", p.text())
+	p := b.Enter(w.link("10", "THB")).Want(200, "options")
+	if !strings.Contains(p.Text(), "Branded") || !strings.Contains(p.Body, "<style>:root{--accent:#7a1040}") {
+		t.Errorf("no brand:\n%s", p.Text())
 	}
-	if n := strings.Count(p.header.Get("Content-Security-Policy"), "'sha256-"); n != 3 {
-		t.Errorf("the policy has %d hashes: %s", n, p.header.Get("Content-Security-Policy"))
+	if n := strings.Count(p.Header.Get("Content-Security-Policy"), "'sha256-"); n != 3 {
+		t.Errorf("the policy has %d hashes: %s", n, p.Header.Get("Content-Security-Policy"))
 	}
-	logo := p.find(isLogo)
-	if logo == nil || b.get(attr(logo, "src")).header.Get("Content-Type") != "image/png" {
+	logo := p.Find(isLogo)
+	if logo == nil || b.Get(browser.Attr(logo, "src")).Header.Get("Content-Type") != "image/png" {
 		t.Error("no logo")
 	}
-	b.press(p, "continue", "paymentMethodCode", "PROMPTPAY")
-	other := w.browser().enter(w.link("10", "THB", "merchantCode", "DEMO-BANKS", "paymentMethodCode", "PROMPTPAY"))
-	if strings.Contains(other.body, "#7a1040") || strings.Contains(other.text(), "Branded") {
+	b.Press(p, "continue", "paymentMethodCode", "PROMPTPAY")
+	other := w.browser().Enter(w.link("10", "THB", "merchantCode", "DEMO-BANKS", "paymentMethodCode", "PROMPTPAY"))
+	if strings.Contains(other.Body, "#7a1040") || strings.Contains(other.Text(), "Branded") {
 		t.Error("another merchant has the brand")
 	}
-	stranger := w.browser().enter(w.link("10", "THB", "token", unsigned(`{"merchantCode":"DEMO"}`))).want(403, "problem")
-	if strings.Contains(stranger.body, "#7a1040") || strings.Contains(stranger.text(), "Branded") {
+	stranger := w.browser().Enter(w.link("10", "THB", "token", unsigned(`{"merchantCode":"DEMO"}`))).Want(403, "problem")
+	if strings.Contains(stranger.Body, "#7a1040") || strings.Contains(stranger.Text(), "Branded") {
 		t.Error("a token that nobody accepted has the brand")
 	}
 }

@@ -6,39 +6,40 @@ import (
 	"testing"
 
 	"payapp/i18n"
+	"payapp/internal/testing/browser"
 )
 
 // pageBudget is one TCP first flight: a page and everything that it needs.
 const pageBudget = 14 << 10
 
 // compressed is the page as it goes over the wire, in bytes.
-func (b *browser) compressed(path string) int {
-	b.t.Helper()
-	r, err := http.NewRequestWithContext(b.t.Context(), http.MethodGet, b.base+path, nil)
+func compressed(t testing.TB, b *browser.Browser, path string) int {
+	t.Helper()
+	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, b.Base+path, nil)
 	if err != nil {
-		b.t.Fatal(err)
+		t.Fatal(err)
 	}
 	r.Header.Set("Accept-Encoding", "gzip") // set by hand, so that it isn't unpacked
-	response, err := b.http.Do(r)
+	response, err := b.HTTP.Do(r)
 	if err != nil {
-		b.t.Fatal(err)
+		t.Fatal(err)
 	}
 	defer response.Body.Close()
 	body, err := io.ReadAll(response.Body)
 	if err != nil {
-		b.t.Fatal(err)
+		t.Fatal(err)
 	}
 	if response.Header.Get("Content-Encoding") != "gzip" {
-		b.t.Fatalf("%s isn't compressed", path)
+		t.Fatalf("%s isn't compressed", path)
 	}
 	return len(body)
 }
 
 func TestPagesFitTheFirstFlight(t *testing.T) {
 	w := setup(t)
-	check := func(name string, b *browser, p *page) *page {
+	check := func(name string, b *browser.Browser, p *browser.Page) *browser.Page {
 		t.Helper()
-		n := b.compressed(p.url.RequestURI())
+		n := compressed(t, b, p.URL.RequestURI())
 		t.Logf("%-14s %5d bytes", name, n)
 		if n > pageBudget {
 			t.Errorf("%s: %d bytes, more than %d", name, n, pageBudget)
@@ -53,17 +54,17 @@ func TestPagesFitTheFirstFlight(t *testing.T) {
 		lang := l.Tag()
 		b := w.browser()
 		link := w.link("150000", "VND", "lang", lang)
-		p := check("options", b, b.enter(link).want(200, "options"))
-		p = check("details", b, b.press(p, "continue", "paymentMethodCode", "VIETQR").want(200, "details"))
-		p = check("instructions", b, b.press(p, "pay").want(200, "instructions"))
+		p := check("options", b, b.Enter(link).Want(200, "options"))
+		p = check("details", b, b.Press(p, "continue", "paymentMethodCode", "VIETQR").Want(200, "details"))
+		p = check("instructions", b, b.Press(p, "pay").Want(200, "instructions"))
 		w.set(link.Get("idPayin"), "SUCCESS")
-		check("status", b, b.get(p.url.Path).want(200, "status"))
-		check("problem", b, b.get("/pay/nobody").want(400, "problem"))
+		check("status", b, b.Get(p.URL.Path).Want(200, "status"))
+		check("problem", b, b.Get("/pay/nobody").Want(400, "problem"))
 
 		many := w.link("10", "INR", "merchantCode", "DEMO-BANKS", "paymentMethodCode", "NETBANKING", "lang", lang)
-		check("400 banks", b, b.enter(many).want(200, "options"))
+		check("400 banks", b, b.Enter(many).Want(200, "options"))
 		reference := w.link("10", "INR", "paymentMethodCode", "P2A_V2", "lang", lang)
-		p = b.press(b.enter(reference).want(200, "review"), "pay").want(200, "instructions")
-		check("reference", b, b.press(p, "continue").want(200, "reference"))
+		p = b.Press(b.Enter(reference).Want(200, "review"), "pay").Want(200, "instructions")
+		check("reference", b, b.Press(p, "continue").Want(200, "reference"))
 	}
 }

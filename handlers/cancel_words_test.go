@@ -3,6 +3,8 @@ package handlers_test
 import (
 	"strings"
 	"testing"
+
+	"payapp/internal/testing/browser"
 )
 
 // The way back to the shop says "Cancel" only where no payment exists: what the
@@ -10,20 +12,20 @@ import (
 func TestOnlyWhatDoesNotExistIsCancelled(t *testing.T) {
 	w := setup(t)
 	link := w.link("10", "THB")
-	cancels := func(name string, p *page, want bool) {
+	cancels := func(name string, p *browser.Page, want bool) {
 		t.Helper()
-		if got := strings.Contains(p.text(), "Cancel and return"); got != want {
+		if got := strings.Contains(p.Text(), "Cancel and return"); got != want {
 			t.Errorf("%s: offers to cancel: %t, want %t", name, got, want)
 		}
 	}
-	cancels("before paying", w.browser().enter(link).want(200, "options"), true)
+	cancels("before paying", w.browser().Enter(link).Want(200, "options"), true)
 	_, p := w.pay(link)
-	cancels("instructions", p.want(200, "instructions"), false)
+	cancels("instructions", p.Want(200, "instructions"), false)
 	forged := with(link, "amount", "99", "token", w.token("DEMO", link.Get("idPayin"), "99", "THB"))
-	cancels("another amount", w.browser().enter(forged).want(200, "problem").wantHook("problem", "amount-mismatch"), false)
-	unreadable := w.browser().enter(w.steered("10", "THB", "~garbage")).want(200, "status").wantHook("status", "unknown")
+	cancels("another amount", w.browser().Enter(forged).Want(200, "problem").WantHook("problem", "amount-mismatch"), false)
+	unreadable := w.browser().Enter(w.steered("10", "THB", "~garbage")).Want(200, "status").WantHook("status", "unknown")
 	cancels("unreadable", unreadable, false)
 	refused := w.steered("10", "THB", "~refuse-security")
 	_, p = w.pay(refused)
-	cancels("refused", p.want(200, "problem"), true)
+	cancels("refused", p.Want(200, "problem"), true)
 }

@@ -12,6 +12,7 @@ import (
 
 	"payapp/internal/application"
 	"payapp/internal/money"
+	"payapp/internal/testing/browser"
 	"payapp/methods"
 )
 
@@ -28,55 +29,55 @@ func TestMethodsOfACatalogueFile(t *testing.T) {
 	w := setup(t, func(c *application.Config) { c.Catalogue = catalogue })
 	gateway := &newGateway{}
 	w.gatewayAnswers(gateway.answer)
-	paid := func(t *testing.T, b *browser, p *page, link url.Values) {
+	paid := func(t *testing.T, b *browser.Browser, p *browser.Page, link url.Values) {
 		t.Helper()
 		gateway.succeed(link.Get("idPayin"))
 		w.clock.advance(3 * time.Second) // older than any answer that is reused
-		b.get(p.url.Path).want(200, "status").wantHook("status", "success")
+		b.Get(p.URL.Path).Want(200, "status").WantHook("status", "success")
 	}
 
 	t.Run("INSTAPAY", func(t *testing.T) {
 		b, link := w.browser(), w.link("100", "PHP")
-		p := b.enter(link).want(200, "options")
+		p := b.Enter(link).Want(200, "options")
 		for _, words := range []string{"InstaPay", "You'll continue at your bank"} {
-			if !strings.Contains(p.text(), words) {
-				t.Errorf("no %q:\n%s", words, p.text())
+			if !strings.Contains(p.Text(), words) {
+				t.Errorf("no %q:\n%s", words, p.Text())
 			}
 		}
-		p = b.press(p, "continue", "paymentMethodCode", "INSTAPAY", "paymentOperatorCode", "XBNK").want(200, "details")
-		p = b.press(p, "pay", "accountName", "Juan", "phoneNumber", "123").want(200, "details")
-		if !p.has("data-error", "phoneNumber") {
+		p = b.Press(p, "continue", "paymentMethodCode", "INSTAPAY", "paymentOperatorCode", "XBNK").Want(200, "details")
+		p = b.Press(p, "pay", "accountName", "Juan", "phoneNumber", "123").Want(200, "details")
+		if !p.Has("data-error", "phoneNumber") {
 			t.Error("the rule of the file's field doesn't hold")
 		}
-		p = b.press(p, "pay", "phoneNumber", "09171234567").want(200, "leaving").wantHook("method", "INSTAPAY")
-		if got := p.link("proceed"); got != "https://bank.example/go" {
+		p = b.Press(p, "pay", "phoneNumber", "09171234567").Want(200, "leaving").WantHook("method", "INSTAPAY")
+		if got := p.Link("proceed"); got != "https://bank.example/go" {
 			t.Errorf("the redirect property of the file isn't read: %q", got)
 		}
 		paid(t, b, p, link)
 	})
 	t.Run("PIX_COBRANCA", func(t *testing.T) {
 		b, link := w.browser(), w.link("100", "BRL", "paymentMethodCode", "PIX_COBRANCA")
-		p := b.enter(link).want(200, "details")
-		if !strings.Contains(p.text(), "CPF") || !strings.Contains(p.text(), "11 digits") {
-			t.Errorf("the field's own words are missing:\n%s", p.text())
+		p := b.Enter(link).Want(200, "details")
+		if !strings.Contains(p.Text(), "CPF") || !strings.Contains(p.Text(), "11 digits") {
+			t.Errorf("the field's own words are missing:\n%s", p.Text())
 		}
-		p = b.press(p, "pay", "taxId", "529.982.247-25").want(200, "instructions")
+		p = b.Press(p, "pay", "taxId", "529.982.247-25").Want(200, "instructions")
 		if got := sentAs(w.calls.creation(t, link.Get("idPayin")), "taxId"); got != "52998224725" {
 			t.Errorf("the tax id is sent as %q", got)
 		}
-		if got, _ := p.row("qrCode"); got != "0002" {
+		if got, _ := p.Row("qrCode"); got != "0002" {
 			t.Errorf("the payload to copy is %q", got)
 		}
 		paid(t, b, p, link)
 	})
 	t.Run("BANK_APP_QR", func(t *testing.T) {
 		b, link := w.browser(), w.link("100", "MYR", "paymentMethodCode", "BANK_APP_QR")
-		p := b.press(b.enter(link).want(200, "review"), "pay").want(200, "instructions")
-		if got := p.link("open-app"); got != "https://bank.example/go" {
+		p := b.Press(b.Enter(link).Want(200, "review"), "pay").Want(200, "instructions")
+		if got := p.Link("open-app"); got != "https://bank.example/go" {
 			t.Errorf("the link into the app is %q", got)
 		}
-		p = b.press(p, "continue").want(200, "reference")
-		b.press(p, "submit-reference", "reference", "4321 1234 5678").want(200, "status").wantHook("status", "pending")
+		p = b.Press(p, "continue").Want(200, "reference")
+		b.Press(p, "submit-reference", "reference", "4321 1234 5678").Want(200, "status").WantHook("status", "pending")
 		if got := gateway.reference(link.Get("idPayin")); !strings.Contains(got, `"432112345678"`) {
 			t.Errorf("below the file's path the gateway got %q", got)
 		}
@@ -84,12 +85,12 @@ func TestMethodsOfACatalogueFile(t *testing.T) {
 	})
 	t.Run("STABLECOIN", func(t *testing.T) {
 		b, link := w.browser(), w.link("12.5", "EURC", "paymentMethodCode", "STABLECOIN")
-		p := b.enter(link).want(200, "review")
-		if !strings.Contains(p.text(), "EURC") {
-			t.Errorf("a currency of the file:\n%s", p.text())
+		p := b.Enter(link).Want(200, "review")
+		if !strings.Contains(p.Text(), "EURC") {
+			t.Errorf("a currency of the file:\n%s", p.Text())
 		}
-		p = b.press(p, "pay").want(200, "instructions")
-		if got, _ := p.row("amount"); got != "12.5" {
+		p = b.Press(p, "pay").Want(200, "instructions")
+		if got, _ := p.Row("amount"); got != "12.5" {
 			t.Errorf("the amount to copy is %q", got)
 		}
 		paid(t, b, p, link)

@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"golang.org/x/net/html"
 
+	"payapp/internal/testing/browser"
 	"payapp/methods"
 	"payapp/sandbox"
 )
@@ -68,19 +69,19 @@ func valueOf(t testing.TB, m methods.Method, f methods.Field) string {
 }
 
 // start enters a payment of the method and walks up to its details or review.
-func (w *world) start(m methods.Method, pairs ...string) (*browser, *page, url.Values) {
+func (w *world) start(m methods.Method, pairs ...string) (*browser.Browser, *browser.Page, url.Values) {
 	w.t.Helper()
 	link := w.link(amountOf(m.Currency), m.Currency, append([]string{"paymentMethodCode", m.Code}, pairs...)...)
 	b := w.browser()
-	p := b.enter(link)
-	if p.hook("page") == "options" {
-		operator := p.find(func(n *html.Node) bool {
-			return n.Data == "button" && attr(n, "name") == "paymentOperatorCode" && attr(n, "value") != ""
+	p := b.Enter(link)
+	if p.Hook("page") == "options" {
+		operator := p.Find(func(n *html.Node) bool {
+			return n.Data == "button" && browser.Attr(n, "name") == "paymentOperatorCode" && browser.Attr(n, "value") != ""
 		})
 		if operator == nil {
-			w.t.Fatalf("no operator to choose:\n%s", p.text())
+			w.t.Fatalf("no operator to choose:\n%s", p.Text())
 		}
-		p = b.press(p, "continue", "paymentOperatorCode", attr(operator, "value"))
+		p = b.Press(p, "continue", "paymentOperatorCode", browser.Attr(operator, "value"))
 	}
 	return b, p, link
 }
@@ -109,12 +110,12 @@ func TestEveryMethodAndCurrency(t *testing.T) {
 					}
 				}
 				if len(m.Fields) == 0 || m.Fields[0].ByOperator[operator] != "" {
-					p.want(200, "review")
+					p.Want(200, "review")
 				} else {
-					p.want(200, "details")
+					p.Want(200, "details")
 				}
-				p.checkRows()
-				p = b.press(p, "pay", form...)
+				checkRows(t, p)
+				p = b.Press(p, "pay", form...)
 				w.checkSent(link, sent)
 				w.checkCreated(b, p, m, link)
 			}
@@ -198,57 +199,57 @@ func (w *world) checkSent(link url.Values, method map[string]any) {
 
 // checkCreated holds the page after Pay against the row's presentation, and
 // follows the payment to its end.
-func (w *world) checkCreated(b *browser, p *page, m methods.Method, link url.Values) {
+func (w *world) checkCreated(b *browser.Browser, p *browser.Page, m methods.Method, link url.Values) {
 	w.t.Helper()
 	t := w.t
-	p.wantHook("method", m.Code)
+	p.WantHook("method", m.Code)
 	switch {
-	case m.Presentation == methods.Redirect || p.hook("page") == "leaving":
-		p.want(200, "leaving")
-		if p.link("proceed") == "" {
-			t.Fatalf("no way on:\n%s", p.text())
+	case m.Presentation == methods.Redirect || p.Hook("page") == "leaving":
+		p.Want(200, "leaving")
+		if p.Link("proceed") == "" {
+			t.Fatalf("no way on:\n%s", p.Text())
 		}
 	default:
-		p.want(200, "instructions").wantHook("status", "pending")
+		p.Want(200, "instructions").WantHook("status", "pending")
 	}
-	if want := wantRow(m); want != "" && p.hook("page") == "instructions" {
-		if v, ok := p.row(want); !ok || v == "" || strings.ContainsAny(v, "  ") && want != "accountName" {
+	if want := wantRow(m); want != "" && p.Hook("page") == "instructions" {
+		if v, ok := p.Row(want); !ok || v == "" || strings.ContainsAny(v, "  ") && want != "accountName" {
 			t.Errorf("row %s is %q, %v", want, v, ok)
 		}
 	}
-	hasQR := p.find(func(n *html.Node) bool { return n.Data == "svg" && hasAttr(n, "data-qr") }) != nil
+	hasQR := p.Find(func(n *html.Node) bool { return n.Data == "svg" && browser.HasAttr(n, "data-qr") }) != nil
 	if wantQR := m.Presentation == methods.QR || m.Presentation == methods.Crypto || m.ShowsQR; wantQR != hasQR {
 		t.Errorf("QR: %v, want %v", hasQR, wantQR)
 	}
 	if hasQR {
-		if png := b.get(p.url.Path + "/qr.png"); png.header.Get("Content-Type") != "image/png" {
-			t.Errorf("qr.png: %d %s", png.status, png.header.Get("Content-Type"))
+		if png := b.Get(p.URL.Path + "/qr.png"); png.Header.Get("Content-Type") != "image/png" {
+			t.Errorf("qr.png: %d %s", png.Status, png.Header.Get("Content-Type"))
 		}
 	}
-	p.checkRows()
+	checkRows(w.t, p)
 	w.checkQuiet(b, p)
 	if m.Reference == methods.ReferenceRequired {
 		w.giveReference(b, p)
 	}
 	w.set(link.Get("idPayin"), "SUCCESS")
-	end := b.get(p.url.Path).want(200, "status").wantHook("status", "success")
-	end.checkRows()
-	if end.link("return") != link.Get("returnUrl") {
-		t.Errorf("return leads to %q", end.link("return"))
+	end := b.Get(p.URL.Path).Want(200, "status").WantHook("status", "success")
+	checkRows(w.t, end)
+	if end.Link("return") != link.Get("returnUrl") {
+		t.Errorf("return leads to %q", end.Link("return"))
 	}
 }
 
 // checkQuiet sees that the page isn't replaced by one that shows the same: what
 // a reading says beyond the creation's answer is no news.
-func (w *world) checkQuiet(b *browser, p *page) {
+func (w *world) checkQuiet(b *browser.Browser, p *browser.Page) {
 	w.t.Helper()
-	waits := p.find(func(n *html.Node) bool { return hasAttr(n, "data-version") })
+	waits := p.Find(func(n *html.Node) bool { return browser.HasAttr(n, "data-version") })
 	if waits == nil {
 		return
 	}
 	w.clock.advance(3 * time.Second) // older than any answer that is reused
-	if news := b.get(p.url.Path + "/events"); !strings.Contains(news.body, "data: "+attr(waits, "data-version")+"\n") {
-		w.t.Errorf("the page is of version %s; got\n%s", attr(waits, "data-version"), news.body)
+	if news := b.Get(p.URL.Path + "/events"); !strings.Contains(news.Body, "data: "+browser.Attr(waits, "data-version")+"\n") {
+		w.t.Errorf("the page is of version %s; got\n%s", browser.Attr(waits, "data-version"), news.Body)
 	}
 }
 
@@ -263,15 +264,15 @@ func wantRow(m methods.Method) string {
 	return ""
 }
 
-func (w *world) giveReference(b *browser, p *page) {
+func (w *world) giveReference(b *browser.Browser, p *browser.Page) {
 	w.t.Helper()
-	q := b.press(p, "continue").want(200, "reference")
-	q = b.press(q, "submit-reference", "reference", "43211234567").want(200, "reference")
-	if !q.has("data-error", "reference") || attr(q.input("reference"), "value") != "43211234567" {
-		w.t.Errorf("11 digits: no fault, or what was typed is gone:\n%s", q.text())
+	q := b.Press(p, "continue").Want(200, "reference")
+	q = b.Press(q, "submit-reference", "reference", "43211234567").Want(200, "reference")
+	if !q.Has("data-error", "reference") || browser.Attr(q.Input("reference"), "value") != "43211234567" {
+		w.t.Errorf("11 digits: no fault, or what was typed is gone:\n%s", q.Text())
 	}
-	q = b.press(q, "submit-reference", "reference", "4321 1234 5678").want(200, "status").wantHook("status", "pending")
-	if v, _ := q.row("externalReference"); v != "432112345678" {
+	q = b.Press(q, "submit-reference", "reference", "4321 1234 5678").Want(200, "status").WantHook("status", "pending")
+	if v, _ := q.Row("externalReference"); v != "432112345678" {
 		w.t.Errorf("the reference on the status page is %q", v)
 	}
 }
@@ -296,13 +297,13 @@ func TestEveryMandatoryFieldMissing(t *testing.T) {
 						form = append(form, f.Name, valueOf(t, m, f))
 					}
 				}
-				p = b.press(p, "pay", form...).want(200, "details")
-				if !p.has("data-error", missing.Name) {
-					t.Errorf("no message at %s:\n%s", missing.Name, p.text())
+				p = b.Press(p, "pay", form...).Want(200, "details")
+				if !p.Has("data-error", missing.Name) {
+					t.Errorf("no message at %s:\n%s", missing.Name, p.Text())
 				}
 				for i := 0; i < len(form); i += 2 {
-					if in := p.input(form[i]); in != nil && attr(in, "type") != "radio" && attr(in, "value") != form[i+1] {
-						t.Errorf("%s: typed %q, shown %q", form[i], form[i+1], attr(in, "value"))
+					if in := p.Input(form[i]); in != nil && browser.Attr(in, "type") != "radio" && browser.Attr(in, "value") != form[i+1] {
+						t.Errorf("%s: typed %q, shown %q", form[i], form[i+1], browser.Attr(in, "value"))
 					}
 				}
 				if n := w.calls.count("POST /payins/" + link.Get("idPayin")); n != 0 {
@@ -319,35 +320,35 @@ func TestTokenAppearsNowhere(t *testing.T) {
 	link := w.link("10", "THB")
 	token := link.Get("token")
 	b := w.browser()
-	var seen []*page
-	look := func(p *page) *page { seen = append(seen, p); return p }
-	b.http.CheckRedirect = func(r *http.Request, _ []*http.Request) error {
+	var seen []*browser.Page
+	look := func(p *browser.Page) *browser.Page { seen = append(seen, p); return p }
+	b.HTTP.CheckRedirect = func(r *http.Request, _ []*http.Request) error {
 		if strings.Contains(r.URL.String(), token) || strings.Contains(r.Header.Get("Referer"), token) && r.Response.Header.Get("Referrer-Policy") != "no-referrer" {
 			t.Errorf("the token goes on to %s", r.URL.Path)
 		}
 		return nil
 	}
-	p := look(b.enter(link)).want(200, "options")
-	p = look(b.press(p, "continue", "paymentMethodCode", "ONLINE"))
-	p = look(b.press(p, "continue", "paymentOperatorCode", "004")).want(200, "review")
-	p = look(b.press(p, "pay")).want(200, "leaving")
-	look(b.get(p.url.Path + "/events"))
-	look(b.get(w.landing(link.Get("idPayin"))))
+	p := look(b.Enter(link)).Want(200, "options")
+	p = look(b.Press(p, "continue", "paymentMethodCode", "ONLINE"))
+	p = look(b.Press(p, "continue", "paymentOperatorCode", "004")).Want(200, "review")
+	p = look(b.Press(p, "pay")).Want(200, "leaving")
+	look(b.Get(p.URL.Path + "/events"))
+	look(b.Get(w.landing(link.Get("idPayin"))))
 	w.set(link.Get("idPayin"), "FAILED")
-	look(b.get(p.url.Path)).want(200, "status")
-	look(b.get("/status?"+url.Values{"idPayin": link["idPayin"], "token": {token}, "currencyCode": {"THB"}}.Encode())).want(200, "status")
-	look(b.enter(with(link, "amount", "abc"))).want(400, "problem")
-	look(w.browser().enter(with(link, "idPayin", "other"))).want(403, "problem")
+	look(b.Get(p.URL.Path)).Want(200, "status")
+	look(b.Get("/status?"+url.Values{"idPayin": link["idPayin"], "token": {token}, "currencyCode": {"THB"}}.Encode())).Want(200, "status")
+	look(b.Enter(with(link, "amount", "abc"))).Want(400, "problem")
+	look(w.browser().Enter(with(link, "idPayin", "other"))).Want(403, "problem")
 	w.clock.advance(time.Hour)
-	look(b.get(p.url.Path))
+	look(b.Get(p.URL.Path))
 	signature := token[strings.LastIndex(token, ".")+1:]
 	for _, p := range seen {
-		if strings.Contains(p.body, signature) || strings.Contains(p.url.String(), signature) && p.status == 200 {
-			t.Errorf("%s: the token is on the page or in its address", p.url.Path)
+		if strings.Contains(p.Body, signature) || strings.Contains(p.URL.String(), signature) && p.Status == 200 {
+			t.Errorf("%s: the token is on the page or in its address", p.URL.Path)
 		}
-		for name, values := range p.header {
+		for name, values := range p.Header {
 			if strings.Contains(strings.Join(values, " "), signature) {
-				t.Errorf("%s: the token is in header %s", p.url.Path, name)
+				t.Errorf("%s: the token is in header %s", p.URL.Path, name)
 			}
 		}
 	}

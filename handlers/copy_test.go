@@ -40,13 +40,13 @@ func TestNumbersAreCopiedBare(t *testing.T) {
 					form = append(form, f.Name, valueOf(t, m, f))
 				}
 			}
-			p = b.press(p, "pay", form...).want(200, "instructions")
+			p = b.Press(p, "pay", form...).Want(200, "instructions")
 			w.clock.advance(3 * time.Second) // older than any answer that is reused
-			p = b.get(p.url.Path).want(200, "instructions")
-			if got, ok := p.row(c.row); !ok || got != c.want {
+			p = b.Get(p.URL.Path).Want(200, "instructions")
+			if got, ok := p.Row(c.row); !ok || got != c.want {
 				t.Errorf("copies %q, want %q", got, c.want)
 			}
-			if text := p.text(); !strings.Contains(text, c.given) && !strings.Contains(text, c.want) {
+			if text := p.Text(); !strings.Contains(text, c.given) && !strings.Contains(text, c.want) {
 				t.Errorf("%q isn't shown:\n%s", c.given, text)
 			}
 		})

@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"golang.org/x/net/html"
+
+	"payapp/internal/testing/browser"
 )
 
 // A country is shown by its name in the page's language and sent as its code,
@@ -21,8 +23,8 @@ func TestACountryIsReadByNameAndSentByCode(t *testing.T) {
 		w := setup(t)
 		link := w.link("800", "TWD", "paymentMethodCode", "CODE_PAYMENT", "paymentOperatorCode", "ibon", "lang", "th")
 		b := w.browser()
-		p := b.enter(link).want(200, "details")
-		if got := attr(p.input(field), "value"); got != "ไต้หวัน" {
+		p := b.Enter(link).Want(200, "details")
+		if got := browser.Attr(p.Input(field), "value"); got != "ไต้หวัน" {
 			t.Fatalf("the country's field has %q", got)
 		}
 		want := name
@@ -36,13 +38,13 @@ func TestACountryIsReadByNameAndSentByCode(t *testing.T) {
 		if name != "" {
 			pairs = append([]string{field, name}, details...)
 		}
-		p = b.press(p, "pay", pairs...).want(200, "instructions")
+		p = b.Press(p, "pay", pairs...).Want(200, "instructions")
 		location := w.read(link.Get("idPayin"))["paymentMethodResponse"].(map[string]any)["paymentLocationCustomer"].(map[string]any)
 		if location["country"] != want {
 			t.Errorf("%q was sent as %v, want %s", name, location["country"], want)
 		}
-		if want == "TW" && !strings.Contains(p.text(), "ไต้หวัน") {
-			t.Errorf("the instructions don't name the country:\n%s", p.text())
+		if want == "TW" && !strings.Contains(p.Text(), "ไต้หวัน") {
+			t.Errorf("the instructions don't name the country:\n%s", p.Text())
 		}
 	}
 }
@@ -52,24 +54,24 @@ func TestACountryIsReadByNameAndSentByCode(t *testing.T) {
 func TestAnotherLanguageKeepsWhatWasTyped(t *testing.T) {
 	w := setup(t)
 	b := w.browser()
-	p := b.enter(w.link("800", "TWD", "paymentMethodCode", "CODE_PAYMENT", "paymentOperatorCode", "ibon")).want(200, "details")
-	button := p.find(func(n *html.Node) bool { return n.Data == "button" && attr(n, "hreflang") == "vi" })
-	if button == nil || attr(button, "data-action") != "language" {
-		t.Fatalf("the form has no button of another language:\n%s", p.body)
+	p := b.Enter(w.link("800", "TWD", "paymentMethodCode", "CODE_PAYMENT", "paymentOperatorCode", "ibon")).Want(200, "details")
+	button := p.Find(func(n *html.Node) bool { return n.Data == "button" && browser.Attr(n, "hreflang") == "vi" })
+	if button == nil || browser.Attr(button, "data-action") != "language" {
+		t.Fatalf("the form has no button of another language:\n%s", p.Body)
 	}
-	p = b.do(http.MethodPost, attr(button, "formaction"), url.Values{
-		"accountName": {"Ming Chen"}, "paymentLocation.city": {"Taipei"}, "paymentLocation.country": {attr(p.input("paymentLocation.country"), "value")},
-	}).want(200, "details")
-	if got := attr(p.input("accountName"), "value"); got != "Ming Chen" {
+	p = b.Do(http.MethodPost, browser.Attr(button, "formaction"), url.Values{
+		"accountName": {"Ming Chen"}, "paymentLocation.city": {"Taipei"}, "paymentLocation.country": {browser.Attr(p.Input("paymentLocation.country"), "value")},
+	}).Want(200, "details")
+	if got := browser.Attr(p.Input("accountName"), "value"); got != "Ming Chen" {
 		t.Errorf("the name is %q", got)
 	}
-	if got := attr(p.input("paymentLocation.country"), "value"); got != "Đài Loan" {
+	if got := browser.Attr(p.Input("paymentLocation.country"), "value"); got != "Đài Loan" {
 		t.Errorf("the country is %q", got)
 	}
-	if strings.Contains(p.body, `aria-invalid="true"`) {
+	if strings.Contains(p.Body, `aria-invalid="true"`) {
 		t.Error("fields are at fault that nobody has sent yet")
 	}
-	if !strings.Contains(p.body, `<html lang="vi"`) {
+	if !strings.Contains(p.Body, `<html lang="vi"`) {
 		t.Error("the language isn't the chosen one")
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"golang.org/x/net/html"
 
 	"payapp/internal/application"
+	"payapp/internal/testing/browser"
 	"payapp/methods"
 )
 
@@ -20,27 +21,27 @@ func TestFault1_MissingParameter(t *testing.T) {
 		link := w.link("10", "THB")
 		link.Del(name)
 		w.calls.reset()
-		p := w.browser().enter(link).want(400, "problem").wantHook("problem", "entry-invalid")
-		if !strings.Contains(p.text(), "("+name+")") {
-			t.Errorf("the page doesn't name %s:\n%s", name, p.text())
+		p := w.browser().Enter(link).Want(400, "problem").WantHook("problem", "entry-invalid")
+		if !strings.Contains(p.Text(), "("+name+")") {
+			t.Errorf("the page doesn't name %s:\n%s", name, p.Text())
 		}
 		if n := w.calls.count(""); n != 0 {
 			t.Errorf("without %s: %d calls reached the gateway", name, n)
 		}
 	}
-	w.browser().get("/").want(400, "problem").wantHook("problem", "entry-missing")
+	w.browser().Get("/").Want(400, "problem").WantHook("problem", "entry-missing")
 }
 
 func TestFault2_ParameterTwice(t *testing.T) {
 	w := setup(t)
 	link := w.link("10", "THB")
-	p := w.browser().get("/?"+link.Encode()+"&amount=10").want(400, "problem").wantHook("problem", "entry-invalid")
-	if !strings.Contains(p.text(), "twice") {
-		t.Errorf("got:\n%s", p.text())
+	p := w.browser().Get("/?"+link.Encode()+"&amount=10").Want(400, "problem").WantHook("problem", "entry-invalid")
+	if !strings.Contains(p.Text(), "twice") {
+		t.Errorf("got:\n%s", p.Text())
 	}
 	// In the address and in the form is twice, too.
-	w.browser().do(http.MethodPost, "/?amount=10", link).want(400, "problem")
-	w.browser().get("/?"+link.Encode()+"&utm=1&utm=2").want(200, "options")
+	w.browser().Do(http.MethodPost, "/?amount=10", link).Want(400, "problem")
+	w.browser().Get("/?"+link.Encode()+"&utm=1&utm=2").Want(200, "options")
 }
 
 // unsigned makes a JWT that anybody could make.
@@ -65,8 +66,8 @@ func TestFault3_TokenRefused(t *testing.T) {
 		"another amount":      with(good, "amount", "11"),
 		"of another merchant": with(good, "merchantCode", "DEMO-BANKS"),
 	} {
-		p := w.browser().enter(link).want(403, "problem").wantHook("problem", "token-rejected")
-		text := withoutReference(p.text())
+		p := w.browser().Enter(link).Want(403, "problem").WantHook("problem", "token-rejected")
+		text := withoutReference(p.Text())
 		if first == "" {
 			first = text
 		}
@@ -91,11 +92,11 @@ func TestFault4_TokenExpiresMeanwhile(t *testing.T) {
 	w := setup(t)
 	link := w.link("10", "THB", "paymentMethodCode", "PROMPTPAY")
 	b := w.browser()
-	p := b.enter(link).want(200, "details")
+	p := b.Enter(link).Want(200, "details")
 	w.clock.advance(31 * time.Minute)
-	p = b.press(p, "pay", "accountNumber", "0801234567")
-	p.want(403, "problem").wantHook("problem", "token-expired")
-	if got := p.link("return"); got != link.Get("returnUrl") {
+	p = b.Press(p, "pay", "accountNumber", "0801234567")
+	p.Want(403, "problem").WantHook("problem", "token-expired")
+	if got := p.Link("return"); got != link.Get("returnUrl") {
 		t.Errorf("the way back leads to %q", got)
 	}
 	if n := w.calls.count("POST /payins/" + link.Get("idPayin")); n > 1 {
@@ -104,11 +105,11 @@ func TestFault4_TokenExpiresMeanwhile(t *testing.T) {
 
 	paid := w.link("10", "THB", "paymentMethodCode", "PROMPTPAY")
 	c := w.browser()
-	c.press(c.enter(paid), "pay", "accountNumber", "0801234567").want(200, "instructions")
+	c.Press(c.Enter(paid), "pay", "accountNumber", "0801234567").Want(200, "instructions")
 	w.set(paid.Get("idPayin"), "SUCCESS")
-	at := c.enter(paid).want(200, "status").wantHook("status", "success").url.Path
+	at := c.Enter(paid).Want(200, "status").WantHook("status", "success").URL.Path
 	w.clock.advance(31 * time.Minute)
-	c.get(at).want(200, "status").wantHook("status", "success") // known, so it stays visible
+	c.Get(at).Want(200, "status").WantHook("status", "success") // known, so it stays visible
 }
 
 func TestFault4a_OrderIDs(t *testing.T) {
@@ -116,11 +117,11 @@ func TestFault4a_OrderIDs(t *testing.T) {
 	for _, id := range []string{"../payouts/x", "!availablePaymentOptions", ".", "..", "a/b", "%2e%2e", strings.Repeat("a", 129)} {
 		link := w.link("10", "THB")
 		link.Set("idPayin", id)
-		w.browser().enter(link).want(400, "problem")
-		w.browser().get("/status?"+url.Values{"idPayin": {id}, "token": {"x"}, "currencyCode": {"THB"}}.Encode()).want(400, "problem")
+		w.browser().Enter(link).Want(400, "problem")
+		w.browser().Get("/status?"+url.Values{"idPayin": {id}, "token": {"x"}, "currencyCode": {"THB"}}.Encode()).Want(400, "problem")
 	}
 	for _, id := range []string{"a+b:c@d", "x~y.z_-", strings.Repeat("a", 128)} {
-		w.browser().enter(w.link("10", "THB", "idPayin", id)).want(200, "options")
+		w.browser().Enter(w.link("10", "THB", "idPayin", id)).Want(200, "options")
 	}
 }
 
@@ -139,18 +140,18 @@ func TestFault5_OversizedAndBroken(t *testing.T) {
 		"/return/%00?to=x":                   400,
 		"/status?idPayin=%ff&token=a&currencyCode": 400,
 	} {
-		if p := w.browser().get(target); p.status != want || p.hook("page") != "problem" {
-			t.Errorf("%.60s: got %d %q, want %d", target, p.status, p.hook("page"), want)
+		if p := w.browser().Get(target); p.Status != want || p.Hook("page") != "problem" {
+			t.Errorf("%.60s: got %d %q, want %d", target, p.Status, p.Hook("page"), want)
 		}
 	}
-	if p := w.browser().do(http.MethodPost, "/", url.Values{"token": {strings.Repeat("a", 1<<20)}}); p.status != 413 {
-		t.Errorf("a form of 1 MB: %d", p.status)
+	if p := w.browser().Do(http.MethodPost, "/", url.Values{"token": {strings.Repeat("a", 1<<20)}}); p.Status != 413 {
+		t.Errorf("a form of 1 MB: %d", p.Status)
 	}
 	b := w.browser()
-	b.headers.Set("X-Large", strings.Repeat("a", 1<<20))
-	r, _ := http.NewRequest(http.MethodGet, b.base+"/", nil)
-	r.Header = b.headers
-	if response, err := b.http.Do(r); err == nil {
+	b.Headers.Set("X-Large", strings.Repeat("a", 1<<20))
+	r, _ := http.NewRequest(http.MethodGet, b.Base+"/", nil)
+	r.Header = b.Headers
+	if response, err := b.HTTP.Do(r); err == nil {
 		response.Body.Close()
 		if response.StatusCode != 431 && response.StatusCode != 400 {
 			t.Errorf("a header of 1 MB: %d", response.StatusCode)
@@ -162,12 +163,12 @@ func TestFault6_EntryLinkOpenedAgain(t *testing.T) {
 	w := setup(t)
 	link := w.link("10", "THB", "paymentMethodCode", "PROMPTPAY")
 	b := w.browser()
-	b.press(b.enter(link), "pay", "accountNumber", "0801234567").want(200, "instructions")
-	b.enter(link).want(200, "instructions")
-	w.browser().enter(link).want(200, "instructions")
+	b.Press(b.Enter(link), "pay", "accountNumber", "0801234567").Want(200, "instructions")
+	b.Enter(link).Want(200, "instructions")
+	w.browser().Enter(link).Want(200, "instructions")
 	w.set(link.Get("idPayin"), "FAILED")
-	w.browser().enter(link).want(200, "status").wantHook("status", "failed")
-	b.enter(link).want(200, "status").wantHook("status", "failed")
+	w.browser().Enter(link).Want(200, "status").WantHook("status", "failed")
+	b.Enter(link).Want(200, "status").WantHook("status", "failed")
 	if n := w.calls.count("POST /payins/" + link.Get("idPayin")); n != 1 {
 		t.Errorf("%d creations, want 1", n)
 	}
@@ -178,20 +179,20 @@ func TestFault7_LooksWithoutSideEffects(t *testing.T) {
 	link := w.link("10", "THB", "paymentMethodCode", "ONLINE", "paymentOperatorCode", "004")
 	b := w.browser()
 	for range 5 {
-		p := b.do(http.MethodHead, "/?"+link.Encode(), nil)
-		if p.status != 200 || p.body != "" {
-			t.Errorf("HEAD: %d with %d bytes", p.status, len(p.body))
+		p := b.Do(http.MethodHead, "/?"+link.Encode(), nil)
+		if p.Status != 200 || p.Body != "" {
+			t.Errorf("HEAD: %d with %d bytes", p.Status, len(p.Body))
 		}
-		get := b.enter(link).want(200, "review")
+		get := b.Enter(link).Want(200, "review")
 		for _, name := range []string{"Content-Type", "Content-Security-Policy", "Cache-Control", "Referrer-Policy"} {
-			if p.header.Get(name) != get.header.Get(name) {
-				t.Errorf("HEAD has %s %q, GET %q", name, p.header.Get(name), get.header.Get(name))
+			if p.Header.Get(name) != get.Header.Get(name) {
+				t.Errorf("HEAD has %s %q, GET %q", name, p.Header.Get(name), get.Header.Get(name))
 			}
 		}
-		if !strings.Contains(get.body, `content="noindex"`) {
+		if !strings.Contains(get.Body, `content="noindex"`) {
 			t.Error("the page may be indexed")
 		}
-		if title := get.find(func(n *html.Node) bool { return n.Data == "title" }).FirstChild.Data; strings.Contains(title, link.Get("idPayin")) || strings.Contains(title, "10") || strings.Contains(title, "Demo") {
+		if title := get.Find(func(n *html.Node) bool { return n.Data == "title" }).FirstChild.Data; strings.Contains(title, link.Get("idPayin")) || strings.Contains(title, "10") || strings.Contains(title, "Demo") {
 			t.Errorf("a preview tells %q", title)
 		}
 	}
@@ -202,8 +203,8 @@ func TestFault7_LooksWithoutSideEffects(t *testing.T) {
 		t.Errorf("looking read the payment %d times", n)
 	}
 	for _, path := range []string{"/", "/status", "/pay/x", "/status/x", "/return/x", "/pay/x/qr.png"} {
-		if p := w.browser().do(http.MethodHead, path, nil); p.status == 405 || p.body != "" {
-			t.Errorf("HEAD %s: %d", path, p.status)
+		if p := w.browser().Do(http.MethodHead, path, nil); p.Status == 405 || p.Body != "" {
+			t.Errorf("HEAD %s: %d", path, p.Status)
 		}
 	}
 }
@@ -212,21 +213,21 @@ func TestFault8_GuessedReferences(t *testing.T) {
 	w := setup(t)
 	link := w.link("10", "THB", "paymentMethodCode", "PROMPTPAY")
 	b := w.browser()
-	p := b.press(b.enter(link), "pay", "accountNumber", "0801234567").want(200, "instructions")
+	p := b.Press(b.Enter(link), "pay", "accountNumber", "0801234567").Want(200, "instructions")
 	stranger := w.browser()
-	real, guess := stranger.get(p.url.Path), stranger.get("/pay/AAAAAAAAAAAAAAAAAAAAAA")
-	if withoutReference(real.text()) != withoutReference(guess.text()) || real.status != guess.status {
-		t.Errorf("a real reference answers differently:\n%s\n%s", real.text(), guess.text())
+	real, guess := stranger.Get(p.URL.Path), stranger.Get("/pay/AAAAAAAAAAAAAAAAAAAAAA")
+	if withoutReference(real.Text()) != withoutReference(guess.Text()) || real.Status != guess.Status {
+		t.Errorf("a real reference answers differently:\n%s\n%s", real.Text(), guess.Text())
 	}
-	status := func(id, token string) *page {
-		return w.browser().get("/status?" + url.Values{"idPayin": {id}, "token": {token}, "currencyCode": {"THB"}}.Encode())
+	status := func(id, token string) *browser.Page {
+		return w.browser().Get("/status?" + url.Values{"idPayin": {id}, "token": {token}, "currencyCode": {"THB"}}.Encode())
 	}
 	a := status(link.Get("idPayin"), "guessed")
 	none := status("never-was", "guessed")
 	anothers := status("never-was", w.infoToken(link.Get("idPayin")))
-	for _, p := range []*page{none, anothers} {
-		if withoutReference(a.text()) != withoutReference(p.text()) || a.status != p.status {
-			t.Errorf("answers differ:\n%d %s\n%d %s", a.status, a.text(), p.status, p.text())
+	for _, p := range []*browser.Page{none, anothers} {
+		if withoutReference(a.Text()) != withoutReference(p.Text()) || a.Status != p.Status {
+			t.Errorf("answers differ:\n%d %s\n%d %s", a.Status, a.Text(), p.Status, p.Text())
 		}
 	}
 }
@@ -234,26 +235,26 @@ func TestFault8_GuessedReferences(t *testing.T) {
 func TestFault9_ReturnURL(t *testing.T) {
 	w := setup(t)
 	for _, bad := range []string{"javascript:alert(1)", "data:text/html,x", "//evil.example", `/\evil.example`, "https://a\t.example", "https://a\n.example", "https://u:p@evil.example"} {
-		p := w.browser().enter(w.link("10", "THB", "returnUrl", bad)).want(400, "problem")
-		if strings.Contains(p.body, `href="`+bad[:7]) {
+		p := w.browser().Enter(w.link("10", "THB", "returnUrl", bad)).Want(400, "problem")
+		if strings.Contains(p.Body, `href="`+bad[:7]) {
 			t.Errorf("%q became a link", bad)
 		}
 	}
 	strict := setup(t, func(c *application.Config) { c.AllowHTTP = false })
-	strict.browser().enter(strict.link("10", "THB", "callbackUrl", "https://shop.example/", "returnUrl", "http://shop.example/")).want(400, "problem")
+	strict.browser().Enter(strict.link("10", "THB", "callbackUrl", "https://shop.example/", "returnUrl", "http://shop.example/")).Want(400, "problem")
 }
 
 func TestFault10_HostsAndLineBreaks(t *testing.T) {
 	w := setup(t)
-	p := w.browser().enter(w.link("10", "THB", "merchantCode", "DEMO-NONAME", "returnUrl", "https://аpple.example/x")).want(200, "options")
-	if !strings.Contains(p.text(), "xn--pple-43d.example") {
-		t.Errorf("the look-alike host isn't shown as punycode:\n%s", p.text())
+	p := w.browser().Enter(w.link("10", "THB", "merchantCode", "DEMO-NONAME", "returnUrl", "https://аpple.example/x")).Want(200, "options")
+	if !strings.Contains(p.Text(), "xn--pple-43d.example") {
+		t.Errorf("the look-alike host isn't shown as punycode:\n%s", p.Text())
 	}
 	for _, name := range []string{"idPayin", "token", "accountName", "paymentMethodCode", "returnUrl"} {
 		link := w.link("10", "THB")
 		link.Set(name, "x\r\nSet-Cookie: a=b")
-		p := w.browser().enter(link).want(400, "problem")
-		if p.header.Get("Set-Cookie") != "" {
+		p := w.browser().Enter(link).Want(400, "problem")
+		if p.Header.Get("Set-Cookie") != "" {
 			t.Errorf("%s: a header was injected", name)
 		}
 	}
@@ -268,7 +269,7 @@ func TestFault11_CallbackIsOnlyPassedOn(t *testing.T) {
 	trap := trapServer(t, &met)
 	link := w.link("10", "THB", "paymentMethodCode", "PROMPTPAY", "callbackUrl", trap+"/latest/meta-data")
 	b := w.browser()
-	b.press(b.enter(link), "pay", "accountNumber", "0801234567").want(200, "instructions")
+	b.Press(b.Enter(link), "pay", "accountNumber", "0801234567").Want(200, "instructions")
 	if met {
 		t.Error("the application fetched the callback address")
 	}
@@ -279,31 +280,31 @@ func TestFault13_Amounts(t *testing.T) {
 	for _, bad := range []string{"1e9999", "-1", "0", "10,00", "NaN", "+1", "0x10", strings.Repeat("1", 40), "1.001"} {
 		link := w.link("10", "THB")
 		link.Set("amount", bad)
-		w.browser().enter(link).want(400, "problem").wantHook("problem", "entry-invalid")
+		w.browser().Enter(link).Want(400, "problem").WantHook("problem", "entry-invalid")
 	}
 	link := w.link("10", "THB")
 	link.Set("currencyCode", "XBT9")
-	w.browser().enter(link).want(400, "problem")
+	w.browser().Enter(link).Want(400, "problem")
 }
 
 func TestFault14_NamesThatBite(t *testing.T) {
 	w := setup(t)
 	link := w.link("10", "ZAR", "paymentMethodCode", "BANKA_PAY")
 	b := w.browser()
-	p := b.enter(link).want(200, "details")
+	p := b.Enter(link).Want(200, "details")
 	for _, bad := range []string{longNoise(10_000), "a\u202eb", "a\u200bb", "a\x01b"} {
-		p = b.press(p, "pay", "accountName", bad).want(200, "details")
-		if !p.has("data-error", "accountName") {
+		p = b.Press(p, "pay", "accountName", bad).Want(200, "details")
+		if !p.Has("data-error", "accountName") {
 			t.Errorf("%.20q is accepted", bad)
 		}
 	}
-	p = b.press(p, "pay", "accountName", `<script>alert(1)</script>`, "accountNumber", "1").want(200, "details")
-	if strings.Contains(p.body, "<script>alert") {
+	p = b.Press(p, "pay", "accountName", `<script>alert(1)</script>`, "accountNumber", "1").Want(200, "details")
+	if strings.Contains(p.Body, "<script>alert") {
 		t.Error("a name became a script")
 	}
 	given := w.link("10", "ZAR", "paymentMethodCode", "BANKA_PAY", "accountName", "שלום 1", "customerName.lastName", "x")
-	review := w.browser().enter(given).want(200, "review")
-	if !strings.Contains(review.body, "<bdi>שלום 1</bdi>") {
+	review := w.browser().Enter(given).Want(200, "review")
+	if !strings.Contains(review.Body, "<bdi>שלום 1</bdi>") {
 		t.Error("a name from right to left isn't set apart")
 	}
 }
@@ -314,25 +315,25 @@ func TestFault14_LongAnswers(t *testing.T) {
 	w := setup(t)
 	long := longNoise(10_000)
 	b := w.browser()
-	p := b.enter(w.link("10", "THB", "paymentMethodCode", "PROMPTPAY")).want(200, "details")
-	b.do(http.MethodPost, p.url.Path+"/language", url.Values{"accountNumber": {long}}).want(200, "details")
-	p = b.press(p, "pay", "accountNumber", long).want(200, "details")
-	if !p.has("data-error", "accountNumber") {
+	p := b.Enter(w.link("10", "THB", "paymentMethodCode", "PROMPTPAY")).Want(200, "details")
+	b.Do(http.MethodPost, p.URL.Path+"/language", url.Values{"accountNumber": {long}}).Want(200, "details")
+	p = b.Press(p, "pay", "accountNumber", long).Want(200, "details")
+	if !p.Has("data-error", "accountNumber") {
 		t.Error("the field has no message")
 	}
 
 	b = w.browser()
-	p = b.press(b.enter(w.link("10", "INR", "paymentMethodCode", "P2A_V2", "paymentOperatorCode", "HDFC")), "pay")
-	p = b.press(p.want(200, "instructions"), "continue").want(200, "reference")
-	b.do(http.MethodPost, p.url.Path+"/language", url.Values{"reference": {long}}).want(200, "reference")
-	p = b.press(p, "submit-reference", "reference", long).want(200, "reference")
-	if !p.has("data-error", "reference") {
+	p = b.Press(b.Enter(w.link("10", "INR", "paymentMethodCode", "P2A_V2", "paymentOperatorCode", "HDFC")), "pay")
+	p = b.Press(p.Want(200, "instructions"), "continue").Want(200, "reference")
+	b.Do(http.MethodPost, p.URL.Path+"/language", url.Values{"reference": {long}}).Want(200, "reference")
+	p = b.Press(p, "submit-reference", "reference", long).Want(200, "reference")
+	if !p.Has("data-error", "reference") {
 		t.Error("the reference has no message")
 	}
 
 	// Each as long as it may be, and together more than the cookie holds.
 	b = w.browser()
-	p = b.enter(w.link("800", "TWD", "paymentMethodCode", "CODE_PAYMENT", "paymentOperatorCode", "ibon")).want(200, "details")
+	p = b.Enter(w.link("800", "TWD", "paymentMethodCode", "CODE_PAYMENT", "paymentOperatorCode", "ibon")).Want(200, "details")
 	form := url.Values{}
 	m, _ := methods.Default().Find("CODE_PAYMENT", "TWD")
 	for i, field := range m.Fields {
@@ -342,18 +343,18 @@ func TestFault14_LongAnswers(t *testing.T) {
 		}
 		form.Set(field.Name, string(signs))
 	}
-	b.do(http.MethodPost, p.url.Path+"/pay", form).want(200, "details")
+	b.Do(http.MethodPost, p.URL.Path+"/pay", form).Want(200, "details")
 }
 
 func TestFault15_TamperedForm(t *testing.T) {
 	w := setup(t)
 	link := w.link("10", "THB", "paymentMethodCode", "PROMPTPAY", "accountNumber", "0801234567")
 	b := w.browser()
-	p := b.enter(link).want(200, "review")
-	p = b.press(p, "pay", "amount", "0.01", "currencyCode", "VND", "paymentMethodCode", "ONLINE", "accountNumber", "0899999999", "idPayin", "other")
-	p.want(200, "instructions").wantHook("method", "PROMPTPAY")
-	if !p.has("data-amount", "10.00") {
-		t.Errorf("another amount:\n%s", p.text())
+	p := b.Enter(link).Want(200, "review")
+	p = b.Press(p, "pay", "amount", "0.01", "currencyCode", "VND", "paymentMethodCode", "ONLINE", "accountNumber", "0899999999", "idPayin", "other")
+	p.Want(200, "instructions").WantHook("method", "PROMPTPAY")
+	if !p.Has("data-amount", "10.00") {
+		t.Errorf("another amount:\n%s", p.Text())
 	}
 	if n := w.calls.count("POST /payins/other"); n != 0 {
 		t.Error("another payment was created")
@@ -366,15 +367,15 @@ func TestFault16_NotOffered(t *testing.T) {
 		{"paymentMethodCode", "QRPH"}, {"paymentOperatorCode", "NOBANK"}, {"paymentMethodCode", "ONLINE", "paymentOperatorCode", "NOBANK"},
 	} {
 		link := w.link("10", "THB", pairs...)
-		p := w.browser().enter(link).want(200, "problem").wantHook("problem", "option-unavailable")
-		if p.link("return") != link.Get("returnUrl") {
+		p := w.browser().Enter(link).Want(200, "problem").WantHook("problem", "option-unavailable")
+		if p.Link("return") != link.Get("returnUrl") {
 			t.Error("no way back to the shop")
 		}
 	}
 	link := w.link("10", "THB")
 	b := w.browser()
-	p := b.enter(link).want(200, "options")
-	b.press(p, "continue", "paymentMethodCode", "QRPH").want(200, "problem").wantHook("problem", "option-unavailable")
+	p := b.Enter(link).Want(200, "options")
+	b.Press(p, "continue", "paymentMethodCode", "QRPH").Want(200, "problem").WantHook("problem", "option-unavailable")
 	if n := w.calls.count("POST /payins/" + link.Get("idPayin")); n != 0 {
 		t.Error("something was sent")
 	}
@@ -385,13 +386,13 @@ func TestFault16_NotOffered(t *testing.T) {
 func TestEntryIsNeverAReferrer(t *testing.T) {
 	w := setup(t, func(c *application.Config) { c.PublicURL = "https://pay.example" })
 	b := w.browser()
-	b.http.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
+	b.HTTP.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
 	for _, target := range []string{"/?" + w.link("10", "THB").Encode(), "/?token=x", "/?token=%ff", "/?token=" + strings.Repeat("a", 20<<10), "/status?token=x"} {
-		p := b.get(target)
-		if got := p.header.Get("Referrer-Policy"); got != "no-referrer" {
+		p := b.Get(target)
+		if got := p.Header.Get("Referrer-Policy"); got != "no-referrer" {
 			t.Errorf("%.40s: %q", target, got)
 		}
-		if p.header.Get("Strict-Transport-Security") == "" {
+		if p.Header.Get("Strict-Transport-Security") == "" {
 			t.Errorf("%.40s: no HSTS over https", target)
 		}
 	}

@@ -10,13 +10,13 @@ import (
 func TestASuggestedBankIsNotTheOnlyOne(t *testing.T) {
 	w := setup(t)
 	b := w.browser()
-	start := b.enter(w.link("1234.50", "THB", "paymentMethodCode", "ONLINE", "paymentOperatorCode", "004", "optionsAvailable", "true")).want(200, "options")
-	p := b.press(start, "continue").want(200, "review").wantHook("operator", "004")
-	p = b.press(p, "change-method").want(200, "options")
-	p = b.press(p, "other-operators").want(200, "options").wantHook("method", "ONLINE")
-	p = b.press(p, "continue", "paymentOperatorCode", "014").want(200, "review").wantHook("operator", "014")
-	p = b.press(b.press(p, "change-method"), "continue", "paymentOperatorCode", "004")
-	p.want(200, "review").wantHook("operator", "004")
+	start := b.Enter(w.link("1234.50", "THB", "paymentMethodCode", "ONLINE", "paymentOperatorCode", "004", "optionsAvailable", "true")).Want(200, "options")
+	p := b.Press(start, "continue").Want(200, "review").WantHook("operator", "004")
+	p = b.Press(p, "change-method").Want(200, "options")
+	p = b.Press(p, "other-operators").Want(200, "options").WantHook("method", "ONLINE")
+	p = b.Press(p, "continue", "paymentOperatorCode", "014").Want(200, "review").WantHook("operator", "014")
+	p = b.Press(b.Press(p, "change-method"), "continue", "paymentOperatorCode", "004")
+	p.Want(200, "review").WantHook("operator", "004")
 }
 
 // The thin line: a bank redirect from the RedirectURL to the status page.
@@ -24,23 +24,23 @@ func TestBankRedirect(t *testing.T) {
 	w := setup(t)
 	b := w.browser()
 	link := w.link("1234.50", "THB")
-	p := b.enter(link).want(200, "options")
-	p = b.press(p, "continue", "paymentMethodCode", "ONLINE").want(200, "options")
-	p = b.press(p, "continue", "paymentOperatorCode", "004").want(200, "review")
-	p = b.press(p, "pay").want(200, "leaving")
-	bank := p.link("proceed")
+	p := b.Enter(link).Want(200, "options")
+	p = b.Press(p, "continue", "paymentMethodCode", "ONLINE").Want(200, "options")
+	p = b.Press(p, "continue", "paymentOperatorCode", "004").Want(200, "review")
+	p = b.Press(p, "pay").Want(200, "leaving")
+	bank := p.Link("proceed")
 	if bank == "" {
-		t.Fatalf("no way to the bank:\n%s", p.text())
+		t.Fatalf("no way to the bank:\n%s", p.Text())
 	}
-	p = b.get(p.url.Path).want(200, "status").wantHook("status", "pending")
-	if p.link("proceed") != bank {
-		t.Errorf("the pending status leads to %q, want %q", p.link("proceed"), bank)
+	p = b.Get(p.URL.Path).Want(200, "status").WantHook("status", "pending")
+	if p.Link("proceed") != bank {
+		t.Errorf("the pending status leads to %q, want %q", p.Link("proceed"), bank)
 	}
 	w.set(link.Get("idPayin"), "SUCCESS")
-	p = b.get(p.url.Path).want(200, "status").wantHook("status", "success")
-	if got := p.link("return"); got != link.Get("returnUrl") {
+	p = b.Get(p.URL.Path).Want(200, "status").WantHook("status", "success")
+	if got := p.Link("return"); got != link.Get("returnUrl") {
 		t.Errorf("return leads to %q, want %q", got, link.Get("returnUrl"))
 	}
-	status := b.get("/status?" + url.Values{"idPayin": link["idPayin"], "token": link["token"], "currencyCode": {"THB"}}.Encode())
-	status.want(200, "status").wantHook("status", "success")
+	status := b.Get("/status?" + url.Values{"idPayin": link["idPayin"], "token": link["token"], "currencyCode": {"THB"}}.Encode())
+	status.Want(200, "status").WantHook("status", "success")
 }

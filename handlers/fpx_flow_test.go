@@ -7,16 +7,18 @@ import (
 	"testing"
 
 	"golang.org/x/net/html"
+
+	"payapp/internal/testing/browser"
 )
 
 // banks lists what stands on the page of banks, headings and codes.
-func banks(p *page) (list []string) {
-	p.find(func(n *html.Node) bool {
+func banks(p *browser.Page) (list []string) {
+	p.Find(func(n *html.Node) bool {
 		switch {
 		case n.Data == "h2" && n.FirstChild != nil:
 			list = append(list, n.FirstChild.Data)
-		case attr(n, "name") == "paymentOperatorCode":
-			list = append(list, attr(n, "value"))
+		case browser.Attr(n, "name") == "paymentOperatorCode":
+			list = append(list, browser.Attr(n, "value"))
 		}
 		return false
 	})
@@ -47,32 +49,32 @@ func TestFPXBanksOfBothLists(t *testing.T) {
 	w.gatewayAnswers(fpx("MBB0228", "MB2U0227", "NEW0001", "PBB0233", "PBB0234"))
 	link := w.link("10", "MYR", "paymentMethodCode", "FPX")
 	b := w.browser()
-	p := b.enter(link).want(200, "options")
+	p := b.Enter(link).Want(200, "options")
 	want := []string{personal, "MB2U0227", "PBB0233", corporate, "MBB0228", "PBB0234", other, "NEW0001"}
 	if got := banks(p); !slices.Equal(got, want) {
 		t.Errorf("got %v, want %v", got, want)
 	}
-	if got := banks(b.get(p.url.Path + "?q=pbb")); !slices.Equal(got, []string{personal, "PBB0233", corporate, "PBB0234"}) {
+	if got := banks(b.Get(p.URL.Path + "?q=pbb")); !slices.Equal(got, []string{personal, "PBB0233", corporate, "PBB0234"}) {
 		t.Errorf("a search gives %v", got)
 	}
 	for bank, settled := range map[string]string{"PBB0234": "corporate", "MB2U0227": "personal"} {
-		p = b.press(p, "continue", "paymentOperatorCode", bank).want(200, "review")
-		row := p.find(func(n *html.Node) bool { return attr(n, "data-row") == "accountType" })
-		if row == nil || attr(row, "data-value") != settled || p.has("name", "accountType") {
-			t.Errorf("%s doesn't settle %s:\n%s", bank, settled, p.text())
+		p = b.Press(p, "continue", "paymentOperatorCode", bank).Want(200, "review")
+		row := p.Find(func(n *html.Node) bool { return browser.Attr(n, "data-row") == "accountType" })
+		if row == nil || browser.Attr(row, "data-value") != settled || p.Has("name", "accountType") {
+			t.Errorf("%s doesn't settle %s:\n%s", bank, settled, p.Text())
 		}
-		p = b.press(p, "change-method").want(200, "options")
+		p = b.Press(p, "change-method").Want(200, "options")
 	}
-	p = b.press(p, "continue", "paymentOperatorCode", "NEW0001").want(200, "details")
-	if p.has("checked", "") {
+	p = b.Press(p, "continue", "paymentOperatorCode", "NEW0001").Want(200, "details")
+	if p.Has("checked", "") {
 		t.Error("a bank of neither list answers for the customer")
 	}
-	p = b.press(p, "pay").want(200, "details")
-	if !p.has("data-error", "accountType") || w.calls.count("POST /payins/"+link.Get("idPayin")) != 0 {
-		t.Errorf("paid without an answer:\n%s", p.text())
+	p = b.Press(p, "pay").Want(200, "details")
+	if !p.Has("data-error", "accountType") || w.calls.count("POST /payins/"+link.Get("idPayin")) != 0 {
+		t.Errorf("paid without an answer:\n%s", p.Text())
 	}
 
-	locked := w.browser().enter(w.link("10", "MYR", "paymentMethodCode", "FPX", "accountType", "corporate")).want(200, "options")
+	locked := w.browser().Enter(w.link("10", "MYR", "paymentMethodCode", "FPX", "accountType", "corporate")).Want(200, "options")
 	if got := banks(locked); !slices.Equal(got, []string{corporate, "MBB0228", "PBB0234", other, "NEW0001"}) {
 		t.Errorf("locked to companies: %v", got)
 	}
@@ -87,7 +89,7 @@ func TestFPXSuggestedBank(t *testing.T) {
 		}
 		return 200, `{"data":[{"paymentMethodCode":"FPX","paymentOperators":[{"code":"MB2U0227"},{"code":"MBB0228"},{"code":"PBB0233"},{"code":"PBB0234"},{"code":"NEW0001"}]}]}`
 	})
-	p := w.browser().enter(w.link("10", "MYR", "paymentOperatorCode", "PBB0234", "optionsAvailable", "true")).want(200, "options")
+	p := w.browser().Enter(w.link("10", "MYR", "paymentOperatorCode", "PBB0234", "optionsAvailable", "true")).Want(200, "options")
 	want := []string{"Banks for corporate accounts", "PBB0234", "MBB0228", "Banks for personal accounts", "MB2U0227", "PBB0233", "Other banks", "NEW0001"}
 	if got := banks(p); !slices.Equal(got, want) {
 		t.Errorf("got %v, want %v", got, want)
@@ -99,13 +101,13 @@ func TestFPXSuggestedBank(t *testing.T) {
 func TestFPXBanksInsideTheRow(t *testing.T) {
 	w := setup(t)
 	w.gatewayAnswers(fpx("MBB0228", "MB2U0227"))
-	text := w.browser().enter(w.link("10", "MYR")).want(200, "options").text()
+	text := w.browser().Enter(w.link("10", "MYR")).Want(200, "options").Text()
 	if before, after, ok := strings.Cut(text, "Banks for corporate accounts"); !ok || !strings.Contains(before, "Bank MB2U0227") || !strings.Contains(after, "Bank MBB0228") {
 		t.Errorf("the lists aren't told apart:\n%s", text)
 	}
 	w = setup(t)
 	w.gatewayAnswers(fpx("NEW0001", "NEW0002"))
-	if text := w.browser().enter(w.link("10", "MYR")).want(200, "options").text(); strings.Contains(text, "Other banks") {
+	if text := w.browser().Enter(w.link("10", "MYR")).Want(200, "options").Text(); strings.Contains(text, "Other banks") {
 		t.Errorf("other than which?\n%s", text)
 	}
 }

@@ -19,14 +19,14 @@ func TestFault12_UntrustedAddress(t *testing.T) {
 	} {
 		w := setup(t)
 		b, p, _ := w.start(mustFind(t, method, spoil.currency))
-		p = b.press(p, "pay")
-		operator := p.hook("operator")
+		p = b.Press(p, "pay")
+		operator := p.Hook("operator")
 		w.rewriteReads(func(payin map[string]any) {
 			payin["paymentMethodResponse"].(map[string]any)[spoil.property] = spoil.address
 		})
 		w.clock.advance(time.Minute)
-		p = b.get(p.url.Path).want(200, "problem").wantHook("problem", "link-refused").wantHook("method", method).wantHook("operator", operator)
-		if strings.Contains(p.body, "javascript:") {
+		p = b.Get(p.URL.Path).Want(200, "problem").WantHook("problem", "link-refused").WantHook("method", method).WantHook("operator", operator)
+		if strings.Contains(p.Body, "javascript:") {
 			t.Errorf("%s: the address is on the page", method)
 		}
 		if !strings.Contains(w.log.String(), "level=ERROR") {
@@ -43,7 +43,7 @@ func TestFault24_TroubleMeanwhile(t *testing.T) {
 		link := w.link("10", "THB")
 		b, p := w.pay(link)
 		version := func() (of string, wait time.Duration) {
-			news := b.get(p.url.Path + "/events").body
+			news := b.Get(p.URL.Path + "/events").Body
 			lines := strings.Fields(strings.NewReplacer("retry:", "", "data:", "").Replace(news))
 			if len(lines) != 2 {
 				t.Fatalf("news: %q", news)
@@ -65,7 +65,7 @@ func TestFault24_TroubleMeanwhile(t *testing.T) {
 		if after == before || after == during {
 			t.Errorf("%d: the news after %v are %q; before %q, during %q", trouble, wait, after, before, during)
 		}
-		b.get(p.url.Path).want(200, "status").wantHook("status", "success")
+		b.Get(p.URL.Path).Want(200, "status").WantHook("status", "success")
 	}
 }
 
@@ -76,10 +76,10 @@ func TestFault27_ConflictWithOtherMoney(t *testing.T) {
 		w := setup(t)
 		link := w.link("10", "THB", "paymentMethodCode", "PROMPTPAY")
 		b := w.browser()
-		p := b.enter(link).want(200, "details")
+		p := b.Enter(link).Want(200, "details")
 		w.createElsewhere(link.Get("idPayin"), other[0], other[1])
-		p = b.press(p, "pay", "accountNumber", "0801234567").want(200, "problem").wantHook("problem", "amount-mismatch")
-		if strings.Contains(p.body, "data-qr") || strings.Contains(p.body, "data-row") {
+		p = b.Press(p, "pay", "accountNumber", "0801234567").Want(200, "problem").WantHook("problem", "amount-mismatch")
+		if strings.Contains(p.Body, "data-qr") || strings.Contains(p.Body, "data-row") {
 			t.Errorf("%v: there is something to pay", other)
 		}
 		if !strings.Contains(w.log.String(), "level=ERROR") {
@@ -116,11 +116,11 @@ func (w *world) createElsewhere(idPayin, amount, currency string) {
 func TestFault28_NoOtherMethodWhereItIsFixed(t *testing.T) {
 	w := setup(t)
 	_, p := w.pay(w.steered("10", "THB", "~refuse-security")) // fixes PromptPay
-	p.want(200, "problem").wantHook("problem", "SECURITY_CHECK_FAILED")
-	if p.has("data-action", "change-method") {
+	p.Want(200, "problem").WantHook("problem", "SECURITY_CHECK_FAILED")
+	if p.Has("data-action", "change-method") {
 		t.Error("another method is offered")
 	}
-	if !p.has("data-action", "back") || p.link("return") == "" {
+	if !p.Has("data-action", "back") || p.Link("return") == "" {
 		t.Error("there is no way on")
 	}
 }
@@ -144,10 +144,10 @@ func TestFault30_OtherPagesStayFast(t *testing.T) {
 	impatient := w.browser()
 	go func() {
 		defer close(done)
-		impatient.get("/?" + slow.Encode())
+		impatient.Get("/?" + slow.Encode())
 	}()
 	<-hanging
-	other.get(p.url.Path).want(200, "instructions") // while the first still waits
+	other.Get(p.URL.Path).Want(200, "instructions") // while the first still waits
 	select {
 	case <-done:
 		t.Error("the gateway didn't hang")

@@ -16,6 +16,7 @@ import (
 
 	"payapp/internal/application"
 	"payapp/internal/money"
+	"payapp/internal/testing/browser"
 	"payapp/sandbox"
 )
 
@@ -27,26 +28,26 @@ func (w *world) steered(amount, currency, directives string, pairs ...string) ur
 
 // pay walks a PROMPTPAY payment up to Pay, looking again while the gateway is
 // in trouble, as a customer does.
-func (w *world) pay(link url.Values) (*browser, *page) {
+func (w *world) pay(link url.Values) (*browser.Browser, *browser.Page) {
 	w.t.Helper()
 	b := w.browser()
 	link.Set("paymentMethodCode", "PROMPTPAY")
-	p := b.enter(link)
+	p := b.Enter(link)
 	for range 5 {
-		if p.hook("page") != "problem" {
+		if p.Hook("page") != "problem" {
 			break
 		}
 		w.clock.advance(3 * time.Second)
-		p = b.press(p, "refresh")
+		p = b.Press(p, "refresh")
 	}
-	return b, b.press(p.want(200, "details"), "pay", "accountNumber", "0801234567")
+	return b, b.Press(p.Want(200, "details"), "pay", "accountNumber", "0801234567")
 }
 
 func TestFault27_LostAnswer(t *testing.T) {
 	w := setup(t)
 	link := w.steered("10", "THB", "~lost")
 	_, p := w.pay(link)
-	p.want(200, "instructions").wantHook("method", "PROMPTPAY")
+	p.Want(200, "instructions").WantHook("method", "PROMPTPAY")
 	if n := w.calls.count("POST /payins/" + link.Get("idPayin")); n < 2 {
 		t.Errorf("%d creations: the lost one was never repeated", n)
 	}
@@ -56,10 +57,10 @@ func TestFault27_OtherAmountUnderTheSameID(t *testing.T) {
 	w := setup(t)
 	link := w.link("10", "THB")
 	_, p := w.pay(link)
-	p.want(200, "instructions")
+	p.Want(200, "instructions")
 	forged := with(link, "amount", "99", "token", w.token("DEMO", link.Get("idPayin"), "99", "THB"))
-	p = w.browser().enter(forged).want(200, "problem").wantHook("problem", "amount-mismatch").wantHook("method", "PROMPTPAY")
-	if p.has("data-row", "accountNumber") || strings.Contains(p.body, "<svg data-qr") {
+	p = w.browser().Enter(forged).Want(200, "problem").WantHook("problem", "amount-mismatch").WantHook("method", "PROMPTPAY")
+	if p.Has("data-row", "accountNumber") || strings.Contains(p.Body, "<svg data-qr") {
 		t.Error("instructions to pay are shown")
 	}
 	if !strings.Contains(w.log.String(), "level=ERROR") {
@@ -75,17 +76,17 @@ func TestFault28_Refusals(t *testing.T) {
 	} {
 		w := setup(t)
 		b := w.browser()
-		p := b.enter(w.steered("10", "THB", directive)).want(200, "options")
-		p = b.press(p, "continue", "paymentMethodCode", "PROMPTPAY").want(200, "details")
-		p = b.press(p, "pay", "accountNumber", "080 123 4567").want(200, "problem").wantHook("problem", code)
-		again := b.press(p, "back").want(200, "details")
-		if got := attr(again.input("accountNumber"), "value"); got != "080 123 4567" {
+		p := b.Enter(w.steered("10", "THB", directive)).Want(200, "options")
+		p = b.Press(p, "continue", "paymentMethodCode", "PROMPTPAY").Want(200, "details")
+		p = b.Press(p, "pay", "accountNumber", "080 123 4567").Want(200, "problem").WantHook("problem", code)
+		again := b.Press(p, "back").Want(200, "details")
+		if got := browser.Attr(again.Input("accountNumber"), "value"); got != "080 123 4567" {
 			t.Errorf("%s: what was typed is %q", code, got)
 		}
-		p = b.press(again, "pay").want(200, "problem")
-		p = b.press(p, "change-method").want(200, "options")
-		p = b.press(p, "continue", "paymentMethodCode", "PROMPTPAY").want(200, "details")
-		if got := attr(p.input("accountNumber"), "value"); got != "080 123 4567" {
+		p = b.Press(again, "pay").Want(200, "problem")
+		p = b.Press(p, "change-method").Want(200, "options")
+		p = b.Press(p, "continue", "paymentMethodCode", "PROMPTPAY").Want(200, "details")
+		if got := browser.Attr(p.Input("accountNumber"), "value"); got != "080 123 4567" {
 			t.Errorf("%s: after another method what was typed is %q", code, got)
 		}
 	}
@@ -100,11 +101,11 @@ func TestFault28_UnknownCode(t *testing.T) {
 		return 0, ""
 	})
 	_, p := w.pay(w.steered("10", "THB", ""))
-	p.want(200, "problem").wantHook("problem", "refused").wantHook("method", "PROMPTPAY")
-	if strings.Contains(p.text(), "internal words") || strings.Contains(p.text(), "MOON") {
-		t.Errorf("the gateway's words are shown:\n%s", p.text())
+	p.Want(200, "problem").WantHook("problem", "refused").WantHook("method", "PROMPTPAY")
+	if strings.Contains(p.Text(), "internal words") || strings.Contains(p.Text(), "MOON") {
+		t.Errorf("the gateway's words are shown:\n%s", p.Text())
 	}
-	if !strings.Contains(p.text(), "Reference to quote") {
+	if !strings.Contains(p.Text(), "Reference to quote") {
 		t.Error("nothing to quote")
 	}
 }
@@ -112,20 +113,20 @@ func TestFault28_UnknownCode(t *testing.T) {
 func TestFault29_Busy(t *testing.T) {
 	w := setup(t)
 	_, p := w.pay(w.steered("10", "THB", "~busy"))
-	p.want(200, "instructions")
+	p.Want(200, "instructions")
 }
 
 func TestFault30_Down(t *testing.T) {
 	w := setup(t)
 	link := w.steered("10", "THB", "~down")
 	_, p := w.pay(link)
-	p.want(200, "instructions")
+	p.Want(200, "instructions")
 
 	// Down for good, in the middle of a payment: what is known stays.
 	w.gatewayAnswers(func(*http.Request) (int, string) { return 503, "" })
 	b, q := w.browser(), w.link("10", "THB", "paymentMethodCode", "PROMPTPAY")
-	start := b.enter(q).want(200, "problem").wantHook("problem", "gateway-unavailable")
-	if !strings.Contains(start.body, "http-equiv=\"refresh\"") || start.link("return") != q.Get("returnUrl") {
+	start := b.Enter(q).Want(200, "problem").WantHook("problem", "gateway-unavailable")
+	if !strings.Contains(start.Body, "http-equiv=\"refresh\"") || start.Link("return") != q.Get("returnUrl") {
 		t.Error("the page neither looks again by itself nor leads back")
 	}
 }
@@ -140,7 +141,7 @@ func TestFault31_Nonsense(t *testing.T) {
 		w := setup(t)
 		link := w.link("10", "THB")
 		b, p := w.pay(link)
-		at := p.want(200, "instructions").url.Path
+		at := p.Want(200, "instructions").URL.Path
 		w.gatewayAnswers(func(r *http.Request) (int, string) {
 			if r.Method == http.MethodGet && strings.HasPrefix(r.URL.Path, "/payins/") {
 				return 200, body
@@ -148,14 +149,14 @@ func TestFault31_Nonsense(t *testing.T) {
 			return 0, ""
 		})
 		w.clock.advance(time.Minute)
-		q := b.get(at)
-		if q.status != 200 || q.hook("status") != "unknown" {
-			t.Errorf("%s: %d, status %q", name, q.status, q.hook("status"))
+		q := b.Get(at)
+		if q.Status != 200 || q.Hook("status") != "unknown" {
+			t.Errorf("%s: %d, status %q", name, q.Status, q.Hook("status"))
 		}
 		w.restart(discard()) // which has never read the payment
-		r := w.browser().enter(link).want(200, "status").wantHook("status", "unknown")
-		if strings.Contains(strings.ToLower(r.text()), "paid.") {
-			t.Errorf("%s: says paid:\n%s", name, r.text())
+		r := w.browser().Enter(link).Want(200, "status").WantHook("status", "unknown")
+		if strings.Contains(strings.ToLower(r.Text()), "paid.") {
+			t.Errorf("%s: says paid:\n%s", name, r.Text())
 		}
 	}
 }
@@ -164,51 +165,51 @@ func TestFault32_StrangeStatus(t *testing.T) {
 	w := setup(t)
 	link := w.steered("10", "THB", "~strange@60s")
 	b, p := w.pay(link)
-	at := p.url.Path
+	at := p.URL.Path
 	w.clock.advance(10 * time.Second)
-	b.get(at).want(200, "instructions").wantHook("status", "pending")
-	if news := b.get(at + "/events"); !strings.Contains(news.body, "retry: 10000") {
-		t.Errorf("a strange status isn't polled slowly: %q", news.body)
+	b.Get(at).Want(200, "instructions").WantHook("status", "pending")
+	if news := b.Get(at + "/events"); !strings.Contains(news.Body, "retry: 10000") {
+		t.Errorf("a strange status isn't polled slowly: %q", news.Body)
 	}
 	w.clock.advance(time.Minute)
-	b.get(at).want(200, "status").wantHook("status", "success")
+	b.Get(at).Want(200, "status").WantHook("status", "success")
 }
 
 // A link whose time is over keeps what is known, and asks for nothing more.
 func TestALinkWhoseTimeIsOverIsFollowedNoLonger(t *testing.T) {
 	w := setup(t)
 	b, p := w.pay(w.link("10", "THB"))
-	at := p.want(200, "instructions").url.Path
+	at := p.Want(200, "instructions").URL.Path
 	w.gatewayAnswers(func(r *http.Request) (int, string) { return 401, `{"code":"UNAUTHORIZED"}` })
 	w.clock.advance(time.Minute)
-	if news := b.get(at + "/events"); news.status != 204 {
-		t.Errorf("news are %d %q, want 204", news.status, news.body)
+	if news := b.Get(at + "/events"); news.Status != 204 {
+		t.Errorf("news are %d %q, want 204", news.Status, news.Body)
 	}
-	over := func(p *page, name string) {
+	over := func(p *browser.Page, name string) {
 		t.Helper()
-		p.want(200, name).wantHook("status", "unknown")
+		p.Want(200, name).WantHook("status", "unknown")
 		for _, asking := range []string{`data-news="`, "http-equiv", `data-action="refresh"`} {
-			if strings.Contains(p.body, asking) {
+			if strings.Contains(p.Body, asking) {
 				t.Errorf("%s still asks: it has %s", name, asking)
 			}
 		}
 	}
-	over(b.get(at), "instructions")
-	over(b.do(http.MethodPost, at+"/paid", nil), "status")
+	over(b.Get(at), "instructions")
+	over(b.Do(http.MethodPost, at+"/paid", nil), "status")
 }
 
 func TestFault33_PaidStaysPaid(t *testing.T) {
 	w := setup(t)
 	link := w.link("10", "THB")
 	b, p := w.pay(link)
-	at := p.url.Path
+	at := p.URL.Path
 	w.set(link.Get("idPayin"), "SUCCESS")
-	b.get(at).want(200, "status").wantHook("status", "success")
+	b.Get(at).Want(200, "status").WantHook("status", "success")
 	w.clock.advance(time.Hour / 3)
 	w.rewriteReads(func(payin map[string]any) { payin["process"].(map[string]any)["status"] = "FAILED" })
 	log := &lockedBuffer{}
 	w.restart(slog.New(slog.NewTextHandler(log, nil))) // another replica, which hasn't seen SUCCESS
-	b.get(at).want(200, "status").wantHook("status", "success")
+	b.Get(at).Want(200, "status").WantHook("status", "success")
 	if !strings.Contains(log.String(), "level=ERROR") || !strings.Contains(log.String(), "status=FAILED") {
 		t.Errorf("nobody is told: %s", log)
 	}
@@ -219,9 +220,9 @@ func TestFault33_PaidAfterTheDeadline(t *testing.T) {
 	link := w.steered("10", "THB", "~expires@60s")
 	b, p := w.pay(link)
 	w.clock.advance(2 * time.Minute)
-	b.get(p.url.Path).want(200, "status").wantHook("status", "expired")
+	b.Get(p.URL.Path).Want(200, "status").WantHook("status", "expired")
 	w.set(link.Get("idPayin"), "SUCCESS")
-	b.get(p.url.Path).want(200, "status").wantHook("status", "success")
+	b.Get(p.URL.Path).Want(200, "status").WantHook("status", "success")
 }
 
 func TestFault34_ExpireAt(t *testing.T) {
@@ -238,12 +239,12 @@ func TestFault34_ExpireAt(t *testing.T) {
 		b, p := w.pay(link)
 		w.rewriteReads(func(payin map[string]any) { payin["paymentMethodResponse"].(map[string]any)["expireAt"] = expireAt })
 		w.clock.advance(3 * time.Second)
-		p = b.get(p.url.Path)
+		p = b.Get(p.URL.Path)
 		got := "none"
 		switch {
-		case p.hook("status") == "expired":
+		case p.Hook("status") == "expired":
 			got = "expired"
-		case p.has("datetime", "2026-11-21T09:10:00Z"):
+		case p.Has("datetime", "2026-11-21T09:10:00Z"):
 			got = "deadline"
 		}
 		if got != want {
@@ -256,13 +257,13 @@ func TestFault35_Clocks(t *testing.T) {
 	w := setup(t)
 	link := w.steered("10", "THB", "~expires@10m")
 	b, p := w.pay(link)
-	deadline := attr(p.find(isDeadline), "datetime")
+	deadline := browser.Attr(p.Find(isDeadline), "datetime")
 	if deadline != "2026-11-21T09:10:00Z" {
 		t.Errorf("the deadline is %q, want the gateway's", deadline)
 	}
 	w.clock.advance(4 * time.Minute)
-	p = b.get(p.url.Path)
-	if left := attr(p.find(isDeadline), "data-left"); left != "360000" {
+	p = b.Get(p.URL.Path)
+	if left := browser.Attr(p.Find(isDeadline), "data-left"); left != "360000" {
 		t.Errorf("%s ms are left, want 360000 by the server's clock", left)
 	}
 }
@@ -274,14 +275,14 @@ func TestFault35_OurClockIsOff(t *testing.T) {
 		w := setup(t)
 		w.restart(discard(), func(c *application.Config) { c.Now = func() time.Time { return w.clock.now().Add(off) } })
 		b, p := w.pay(w.steered("10", "THB", "~expires@4m"))
-		p.want(200, "instructions").wantHook("status", "pending")
-		if left := attr(p.find(isDeadline), "data-left"); left != "240000" {
+		p.Want(200, "instructions").WantHook("status", "pending")
+		if left := browser.Attr(p.Find(isDeadline), "data-left"); left != "240000" {
 			t.Errorf("%v off: %s ms are left, want 240000", off, left)
 		}
 		w.clock.advance(3 * time.Minute)
-		b.get(p.url.Path).want(200, "instructions").wantHook("status", "pending")
+		b.Get(p.URL.Path).Want(200, "instructions").WantHook("status", "pending")
 		w.clock.advance(2 * time.Minute)
-		b.get(p.url.Path).want(200, "status").wantHook("status", "expired")
+		b.Get(p.URL.Path).Want(200, "status").WantHook("status", "expired")
 	}
 }
 
@@ -289,20 +290,20 @@ func TestStatusLinkIsReadOnly(t *testing.T) {
 	w := setup(t)
 	link := w.link("10", "THB")
 	_, p := w.pay(link)
-	p.want(200, "instructions")
+	p.Want(200, "instructions")
 	token := w.infoToken(link.Get("idPayin"))
 	b := w.browser()
-	q := b.get("/status?" + url.Values{"idPayin": link["idPayin"], "token": {token}, "currencyCode": {"THB"}}.Encode())
-	q.want(200, "status").wantHook("status", "pending")
-	if q.link("return") != link.Get("returnUrl") {
-		t.Errorf("return leads to %q", q.link("return"))
+	q := b.Get("/status?" + url.Values{"idPayin": link["idPayin"], "token": {token}, "currencyCode": {"THB"}}.Encode())
+	q.Want(200, "status").WantHook("status", "pending")
+	if q.Link("return") != link.Get("returnUrl") {
+		t.Errorf("return leads to %q", q.Link("return"))
 	}
 	for _, status := range []string{"REFUSED", "SUCCESS"} {
 		w.set(link.Get("idPayin"), status)
 	}
-	b.get(q.url.Path).want(200, "status").wantHook("status", "success")
-	b.press(q, "refresh").want(200, "status").wantHook("status", "success")
-	w.browser().get("/status?idPayin=x").want(400, "problem").wantHook("problem", "entry-invalid")
+	b.Get(q.URL.Path).Want(200, "status").WantHook("status", "success")
+	b.Press(q, "refresh").Want(200, "status").WantHook("status", "success")
+	w.browser().Get("/status?idPayin=x").Want(400, "problem").WantHook("problem", "entry-invalid")
 }
 
 // A mail with the order's status link may be read before the customer pays.
@@ -310,14 +311,14 @@ func TestStatusLinkBeforeItsPayment(t *testing.T) {
 	w := setup(t)
 	link := w.link("10", "THB")
 	b := w.browser()
-	early := b.get("/status?" + url.Values{
+	early := b.Get("/status?" + url.Values{
 		"idPayin": link["idPayin"], "token": {w.infoToken(link.Get("idPayin"))}, "currencyCode": {"THB"},
 	}.Encode())
-	early.want(200, "problem").wantHook("problem", "not-started")
+	early.Want(200, "problem").WantHook("problem", "not-started")
 	_, paying := w.pay(link)
-	paying.want(200, "instructions")
+	paying.Want(200, "instructions")
 	w.clock.advance(time.Minute)
-	b.press(early, "refresh").want(200, "status").wantHook("status", "pending")
+	b.Press(early, "refresh").Want(200, "status").WantHook("status", "pending")
 }
 
 func TestFailureReasons(t *testing.T) {
@@ -328,14 +329,14 @@ func TestFailureReasons(t *testing.T) {
 	} {
 		b, p := w.pay(w.steered("10", "THB", directive))
 		w.clock.advance(5 * time.Second)
-		q := b.get(p.url.Path).want(200, "status").wantHook("status", "failed")
-		if !strings.Contains(q.text(), words) {
-			t.Errorf("%s: no %q in:\n%s", directive, words, q.text())
+		q := b.Get(p.URL.Path).Want(200, "status").WantHook("status", "failed")
+		if !strings.Contains(q.Text(), words) {
+			t.Errorf("%s: no %q in:\n%s", directive, words, q.Text())
 		}
 	}
 	b, p := w.pay(w.steered("10", "THB", "~expired@1s"))
 	w.clock.advance(5 * time.Second)
-	b.get(p.url.Path).want(200, "status").wantHook("status", "expired")
+	b.Get(p.URL.Path).Want(200, "status").WantHook("status", "expired")
 }
 
 // gatewayAnswers lets a test answer in the gateway's place; status 0 leaves it
@@ -384,10 +385,10 @@ func (w *world) infoToken(idPayin string) string {
 	return token
 }
 
-func isDeadline(n *html.Node) bool { return hasAttr(n, "data-deadline") }
+func isDeadline(n *html.Node) bool { return browser.HasAttr(n, "data-deadline") }
 
 func isLogo(n *html.Node) bool {
-	return n.Data == "img" && strings.HasPrefix(attr(n, "src"), "/static/logo-")
+	return n.Data == "img" && strings.HasPrefix(browser.Attr(n, "src"), "/static/logo-")
 }
 
 // Fault 3 at Pay: a token that may look but not pay. Nothing that the customer
@@ -405,13 +406,13 @@ func TestFault3_TokenThatMayNotPay(t *testing.T) {
 	}
 	link.Set("token", token)
 	b := w.browser()
-	p := b.press(b.enter(link).want(200, "review"), "pay").want(403, "problem").wantHook("problem", "token-rejected")
-	if p.link("return") != link.Get("returnUrl") {
-		t.Errorf("no way back:\n%s", p.text())
+	p := b.Press(b.Enter(link).Want(200, "review"), "pay").Want(403, "problem").WantHook("problem", "token-rejected")
+	if p.Link("return") != link.Get("returnUrl") {
+		t.Errorf("no way back:\n%s", p.Text())
 	}
-	b.get(p.url.Path).want(403, "problem")
+	b.Get(p.URL.Path).Want(403, "problem")
 
 	// A link with a token that may pay goes on.
 	link.Set("token", w.token("DEMO", id, "10", "THB"))
-	b.press(b.enter(link).want(200, "review"), "pay").want(200, "instructions")
+	b.Press(b.Enter(link).Want(200, "review"), "pay").Want(200, "instructions")
 }

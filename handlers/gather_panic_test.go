@@ -38,7 +38,7 @@ func (b broken) Payin(context.Context, watch.Caller, string, time.Duration) (wat
 func TestFault43_PanicBesideTheRequest(t *testing.T) {
 	w := setup(t)
 	b := w.browser()
-	at := b.enter(w.link("10", "THB")).want(200, "options").url.Path
+	at := b.Enter(w.link("10", "THB")).Want(200, "options").URL.Path
 	sealer, err := session.New(session.Config{Keys: w.keys, Now: w.clock.now})
 	if err != nil {
 		t.Fatal(err)
@@ -55,8 +55,8 @@ func TestFault43_PanicBesideTheRequest(t *testing.T) {
 		t.Fatal(err)
 	}
 	w.replica.Store(&replica)
-	b.get(at).want(500, "problem").wantHook("problem", "internal")
-	b.get("/robots.txt") // it lives
+	b.Get(at).Want(500, "problem").WantHook("problem", "internal")
+	b.Get("/robots.txt") // it lives
 	if log := w.log.String(); !strings.Contains(log, "boom") || !strings.Contains(log, "broken.MerchantName") {
 		t.Errorf("neither cause nor place is logged:\n%s", log)
 	}

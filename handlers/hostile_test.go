@@ -42,9 +42,9 @@ func TestFault19_JoinedCreationOfAnotherMethod(t *testing.T) {
 	w := setup(t)
 	w.rewrite(http.MethodPost, func(body string) string { return strings.Replace(body, "PROMPTPAY", "OFFLINE", 1) })
 	_, p := w.pay(w.link("10", "THB"))
-	p.want(200, "instructions").wantHook("method", "OFFLINE")
-	if !strings.Contains(p.text(), "already started with Bank transfer") {
-		t.Errorf("the customer isn't told what was started:\n%s", p.text())
+	p.Want(200, "instructions").WantHook("method", "OFFLINE")
+	if !strings.Contains(p.Text(), "already started with Bank transfer") {
+		t.Errorf("the customer isn't told what was started:\n%s", p.Text())
 	}
 }
 
@@ -55,7 +55,7 @@ func TestReturnNeverLeadsBackToOurselves(t *testing.T) {
 	w := setup(t, func(c *application.Config) { c.PublicURL = public })
 	link := w.link("10", "THB")
 	_, p := w.pay(link)
-	if got := p.want(200, "instructions").link("return"); got != link.Get("returnUrl") {
+	if got := p.Want(200, "instructions").Link("return"); got != link.Get("returnUrl") {
 		t.Fatalf("return leads to %q", got)
 	}
 	w.keys = [][]byte{randomKey()}
@@ -67,12 +67,12 @@ func TestReturnNeverLeadsBackToOurselves(t *testing.T) {
 		t.Fatal(err)
 	}
 	status := url.Values{"idPayin": {id}, "token": {token}, "currencyCode": {"THB"}}
-	p = w.browser().get("/status?"+status.Encode()).want(200, "status")
-	if got := p.link("return"); strings.HasPrefix(got, public) {
+	p = w.browser().Get("/status?"+status.Encode()).Want(200, "status")
+	if got := p.Link("return"); strings.HasPrefix(got, public) {
 		t.Errorf("a status link's return leads to %q", got)
 	}
-	p = w.browser().enter(with(link, "returnUrl", "https://shop.example/another")).want(200, "instructions")
-	if got := p.link("return"); got != "https://shop.example/another" {
+	p = w.browser().Enter(with(link, "returnUrl", "https://shop.example/another")).Want(200, "instructions")
+	if got := p.Link("return"); got != "https://shop.example/another" {
 		t.Errorf("return leads to %q", got)
 	}
 }
@@ -87,7 +87,7 @@ func TestUnknownMethodsDoNotFillTheLog(t *testing.T) {
 	}
 	w.gatewayOffers(options.String() + `{"paymentMethodCode":"PROMPTPAY"}`)
 	for range 2 {
-		w.browser().enter(w.link("10", "THB")).want(200, "details")
+		w.browser().Enter(w.link("10", "THB")).Want(200, "details")
 	}
 	if n := strings.Count(w.log.String(), "the catalogue doesn't have"); n == 0 || n > 100 {
 		t.Errorf("%d lines about unknown methods", n)
@@ -105,7 +105,7 @@ func TestUnknownMethodsAreCounted(t *testing.T) {
 	w := setup(t, func(c *application.Config) { c.Metrics = registry })
 	w.gatewayOffers(`{"paymentMethodCode":"TELEPORT"},{"paymentMethodCode":"PIXQR"}`)
 	for range 3 {
-		w.browser().enter(w.link("10", "THB")).want(200, "problem").wantHook("problem", "no-options")
+		w.browser().Enter(w.link("10", "THB")).Want(200, "problem").WantHook("problem", "no-options")
 	}
 	want := map[string]float64{"TELEPORT THB": 3, "PIXQR THB": 3}
 	if diff := cmp.Diff(want, unknownMethods(t, registry)); diff != "" {
@@ -156,14 +156,14 @@ func unknownMethods(t *testing.T, registry *prometheus.Registry) map[string]floa
 func TestForgottenProxyIsToldOnce(t *testing.T) {
 	w := setup(t)
 	told := func() int { return strings.Count(w.log.String(), "PAYAPP_TRUSTED_PROXIES") }
-	w.browser().enter(w.link("10", "THB")).want(200, "options")
+	w.browser().Enter(w.link("10", "THB")).Want(200, "options")
 	if told() != 0 {
 		t.Error("told without a proxy")
 	}
 	for range 3 {
 		b := w.browser()
-		b.headers.Set("X-Forwarded-For", "203.0.113.7")
-		b.enter(w.link("10", "THB")).want(200, "options")
+		b.Headers.Set("X-Forwarded-For", "203.0.113.7")
+		b.Enter(w.link("10", "THB")).Want(200, "options")
 	}
 	if told() != 1 {
 		t.Errorf("told %d times", told())

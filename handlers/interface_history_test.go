@@ -57,13 +57,13 @@ func TestDeprecatedContentIsNeverShown(t *testing.T) {
 					form = append(form, f.Name, valueOf(t, m, f))
 				}
 			}
-			p = b.press(p, "pay", form...)
-			if p.hook("page") != "leaving" {
-				p.want(200, "instructions")
+			p = b.Press(p, "pay", form...)
+			if p.Hook("page") != "leaving" {
+				p.Want(200, "instructions")
 			}
 			w.set(link.Get("idPayin"), "SUCCESS")
-			end := b.get(p.url.Path).want(200, "status").wantHook("status", "success")
-			for name, text := range map[string]string{"after paying": p.text(), "at the end": end.text()} {
+			end := b.Get(p.URL.Path).Want(200, "status").WantHook("status", "success")
+			for name, text := range map[string]string{"after paying": p.Text(), "at the end": end.Text()} {
 				if strings.Contains(text, content) {
 					t.Errorf("%s the page shows it:\n%s", name, text)
 				}

@@ -18,7 +18,7 @@ func TestCommonStep4Callback(t *testing.T) {
 	defer shop.Close()
 	link := w.link("10", "THB", "paymentMethodCode", "PROMPTPAY", "callbackUrl", shop.URL+"/a%20b?shop=x%26y")
 	b := w.browser()
-	b.press(b.enter(link), "pay", "accountNumber", "0801234567").want(200, "instructions")
+	b.Press(b.Enter(link), "pay", "accountNumber", "0801234567").Want(200, "instructions")
 	w.set(link.Get("idPayin"), "SUCCESS")
 	if err := w.box.Deliver(t.Context()); err != nil {
 		t.Fatal(err)

@@ -22,20 +22,20 @@ func TestEveryMandatoryOperatorMissing(t *testing.T) {
 			w := setup(t)
 			b := w.browser()
 			link := w.link(amountOf(m.Currency), m.Currency, "paymentMethodCode", m.Code)
-			p := b.enter(link).want(200, "options")
-			if p.has("data-error", "paymentOperatorCode") {
+			p := b.Enter(link).Want(200, "options")
+			if p.Has("data-error", "paymentOperatorCode") {
 				t.Error("a fault before anything was chosen")
 			}
-			at := p.url.Path
-			p = b.do(http.MethodPost, at+"/choose", url.Values{"paymentMethodCode": {m.Code}, "paymentOperatorCode": {""}}).want(200, "options")
-			if !p.has("data-error", "paymentOperatorCode") || !p.has("aria-invalid", "true") {
-				t.Errorf("no message:\n%s", p.text())
+			at := p.URL.Path
+			p = b.Do(http.MethodPost, at+"/choose", url.Values{"paymentMethodCode": {m.Code}, "paymentOperatorCode": {""}}).Want(200, "options")
+			if !p.Has("data-error", "paymentOperatorCode") || !p.Has("aria-invalid", "true") {
+				t.Errorf("no message:\n%s", p.Text())
 			}
 			form := url.Values{"paymentMethodCode": {m.Code}, "paymentOperatorCode": {operatorOf(m, true)}}
 			for _, f := range m.Fields {
 				form.Set(f.Name, valueOf(t, m, f))
 			}
-			b.do(http.MethodPost, at+"/pay", form).want(200, "options")
+			b.Do(http.MethodPost, at+"/pay", form).Want(200, "options")
 			if n := w.calls.count("POST /payins/" + link.Get("idPayin")); n != 0 {
 				t.Errorf("%d creations", n)
 			}
@@ -64,14 +64,14 @@ func TestNameWithoutLastName(t *testing.T) {
 				if _, asked := m.Field("accountName"); asked {
 					form = append(form, "accountName", good["accountName"])
 				}
-				p = b.press(p, "pay", form...).want(200, "details")
-				if !p.has("data-error", "customerName.lastName") {
-					t.Errorf("no message at the last name:\n%s", p.text())
+				p = b.Press(p, "pay", form...).Want(200, "details")
+				if !p.Has("data-error", "customerName.lastName") {
+					t.Errorf("no message at the last name:\n%s", p.Text())
 				}
 				if n := w.calls.count("POST /payins/" + link.Get("idPayin")); n != 0 {
 					t.Errorf("%d creations", n)
 				}
-				b.press(p, "pay", "customerName.lastName", "Dlamini")
+				b.Press(p, "pay", "customerName.lastName", "Dlamini")
 				if got := sentAs(w.calls.creation(t, link.Get("idPayin")), f.Name); got != valueOf(t, m, f) {
 					t.Errorf("%s is sent as %q", f.Name, got)
 				}

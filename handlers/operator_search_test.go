@@ -20,7 +20,7 @@ func TestSearchFoldsWhatPeopleDontType(t *testing.T) {
 			{"code":"0005","name":"ＭＵＦＧ"},{"code":"SCB","name":"ธนาคารไทยพาณิชย์"},{"code":"SBIN","name":"State Bank of India"}]}]}`
 	})
 	b := w.browser()
-	p := b.enter(w.link("1000", "THB", "paymentMethodCode", "ONLINE")).want(200, "options")
+	p := b.Enter(w.link("1000", "THB", "paymentMethodCode", "ONLINE")).Want(200, "options")
 	for query, want := range map[string][]string{
 		"ngan":      {"NHNN", "DA"},
 		"ngân HÀNG": {"NHNN", "DA"},
@@ -34,7 +34,7 @@ func TestSearchFoldsWhatPeopleDontType(t *testing.T) {
 		"sbin":      {"SBIN"},
 		"itaux":     nil,
 	} {
-		if got := banks(b.get(p.url.Path + "?q=" + url.QueryEscape(query))); !slices.Equal(got, want) {
+		if got := banks(b.Get(p.URL.Path + "?q=" + url.QueryEscape(query))); !slices.Equal(got, want) {
 			t.Errorf("%q finds %v, want %v", query, got, want)
 		}
 	}

@@ -6,6 +6,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"payapp/internal/testing/browser"
 )
 
 var quoted = regexp.MustCompile(`\b[A-Z2-7]{4}-[A-Z2-7]{4}-[A-Z2-7]{4}\b`)
@@ -19,21 +21,21 @@ func TestLogTellsWhatAReferenceIsAbout(t *testing.T) {
 	elsewhere := w.link("10", "THB")
 	elsewhere.Set("amount", "11")
 	for name, c := range map[string]struct {
-		page *page
+		page *browser.Page
 		want []string
 	}{
 		"a faulty link": {
-			b.enter(w.link("10", "THB", "amount", secret, "token", secret+"!", "returnUrl", "https://shop.example")),
+			b.Enter(w.link("10", "THB", "amount", secret, "token", secret+"!", "returnUrl", "https://shop.example")),
 			[]string{"status=400", "problem=entry-invalid", `cause="invalid parameters: token malformed, amount malformed"`},
 		},
-		"a token for something else": {b.enter(elsewhere), []string{"status=403", "problem=token-rejected", "token for another amount"}},
-		"no session":                 {b.get("/pay/" + secret), []string{"status=400", "problem=session-missing", "cause="}},
-		"no such page":               {b.get("/" + secret), []string{"status=404", "problem=not-found"}},
-		"an odd form":                {b.do(http.MethodPost, "/", url.Values{"token": {secret + "\xff"}}), []string{"status=400", "problem=bad-request"}},
+		"a token for something else": {b.Enter(elsewhere), []string{"status=403", "problem=token-rejected", "token for another amount"}},
+		"no session":                 {b.Get("/pay/" + secret), []string{"status=400", "problem=session-missing", "cause="}},
+		"no such page":               {b.Get("/" + secret), []string{"status=404", "problem=not-found"}},
+		"an odd form":                {b.Do(http.MethodPost, "/", url.Values{"token": {secret + "\xff"}}), []string{"status=400", "problem=bad-request"}},
 	} {
-		reference := quoted.FindString(c.page.text())
+		reference := quoted.FindString(c.page.Text())
 		if reference == "" {
-			t.Errorf("%s: no reference on the page:\n%s", name, c.page.text())
+			t.Errorf("%s: no reference on the page:\n%s", name, c.page.Text())
 			continue
 		}
 		line := lineWith(w.log.String(), "reference="+reference)
@@ -54,7 +56,7 @@ func TestLogTellsWhyAStatusStops(t *testing.T) {
 	link := w.link("10", "THB")
 	w.pay(link)
 	token := w.token("DEMO", link.Get("idPayin"), "10", "THB")
-	w.browser().get("/status?"+url.Values{"idPayin": {link.Get("idPayin")}, "token": {token}, "currencyCode": {"USD"}}.Encode()).want(403, "problem")
+	w.browser().Get("/status?"+url.Values{"idPayin": {link.Get("idPayin")}, "token": {token}, "currencyCode": {"USD"}}.Encode()).Want(403, "problem")
 	if line := lineWith(w.log.String(), "payment stopped"); !strings.Contains(line, "problem=token-rejected") {
 		t.Errorf("got %q", line)
 	}

@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/net/html"
 
+	"payapp/internal/testing/browser"
 	"payapp/methods"
 )
 
@@ -22,18 +23,18 @@ var rowsOfMoney = map[string]bool{"amount": true, "money": true, "moneyRequired"
 
 // checkRows sees that each row's value is bare, as suites and merchants' scripts
 // read it.
-func (p *page) checkRows() {
-	p.t.Helper()
-	p.find(func(n *html.Node) bool {
-		name, value := attr(n, "data-row"), attr(n, "data-value")
+func checkRows(t testing.TB, p *browser.Page) {
+	t.Helper()
+	p.Find(func(n *html.Node) bool {
+		name, value := browser.Attr(n, "data-row"), browser.Attr(n, "data-value")
 		switch {
-		case !hasAttr(n, "data-row"):
+		case !browser.HasAttr(n, "data-row"):
 		case value == "":
-			p.t.Errorf("row %s has no value", name)
+			t.Errorf("row %s has no value", name)
 		case strings.ContainsAny(value, "\u00a0\u2011\u2060"),
 			!rowsOfWords[name] && strings.ContainsAny(value, "0123456789") && strings.ContainsAny(value, " ,"),
 			rowsOfMoney[name] && strings.Trim(value, "0123456789.") != "":
-			p.t.Errorf("row %s has %q, which isn't bare", name, value)
+			t.Errorf("row %s has %q, which isn't bare", name, value)
 		}
 		return false
 	})
@@ -65,21 +66,21 @@ func TestRowsOfTheCustomersAccount(t *testing.T) {
 					form = append(form, f.Name, valueOf(t, m, f))
 				}
 			}
-			b.press(p, "pay", form...).want(200, "instructions")
+			b.Press(p, "pay", form...).Want(200, "instructions")
 			w.clock.advance(3 * time.Second) // older than any answer that is reused
-			check := func(p *page, row string) {
-				p.checkRows()
-				if got, ok := p.row(row); !ok || got != c.want {
+			check := func(p *browser.Page, row string) {
+				checkRows(t, p)
+				if got, ok := p.Row(row); !ok || got != c.want {
 					t.Errorf("%s is %q, want %q", row, got, c.want)
 				}
-				if text := strings.ReplaceAll(p.text(), "\u00a0", " "); !strings.Contains(text, c.shown) {
+				if text := strings.ReplaceAll(p.Text(), "\u00a0", " "); !strings.Contains(text, c.shown) {
 					t.Errorf("%q isn't shown:\n%s", c.shown, text)
 				}
 			}
-			check(b.get(p.url.Path).want(200, "instructions"), "accountCustomer")
+			check(b.Get(p.URL.Path).Want(200, "instructions"), "accountCustomer")
 			w.set(link.Get("idPayin"), "SUCCESS")
 			w.clock.advance(3 * time.Second)
-			check(b.get(p.url.Path).want(200, "status"), "accountCustomerUsedForPayment")
+			check(b.Get(p.URL.Path).Want(200, "status"), "accountCustomerUsedForPayment")
 		})
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"payapp/internal/testing/browser"
 	"payapp/methods"
 )
 
@@ -77,9 +78,9 @@ func TestEveryRuleWhereItIsUsed(t *testing.T) {
 				}
 				for _, value := range e.bad {
 					b, p, link := w.start(m)
-					p = b.press(p, "pay", form(value)...).want(200, "details")
-					if !p.has("data-error", f.Name) || attr(p.input(f.Name), "aria-invalid") != "true" && f.Input().Type != "radio" {
-						t.Errorf("%q: no message at the field:\n%s", value, p.text())
+					p = b.Press(p, "pay", form(value)...).Want(200, "details")
+					if !p.Has("data-error", f.Name) || browser.Attr(p.Input(f.Name), "aria-invalid") != "true" && f.Input().Type != "radio" {
+						t.Errorf("%q: no message at the field:\n%s", value, p.Text())
 					}
 					if n := w.calls.count("POST /payins/" + link.Get("idPayin")); n != 0 {
 						t.Errorf("%q was sent", value)
@@ -87,20 +88,20 @@ func TestEveryRuleWhereItIsUsed(t *testing.T) {
 				}
 				for _, value := range e.warned {
 					b, p, link := w.start(m)
-					p = b.press(p, "pay", form(value)...).want(200, "details")
-					if p.has("data-error", f.Name) {
+					p = b.Press(p, "pay", form(value)...).Want(200, "details")
+					if p.Has("data-error", f.Name) {
 						t.Errorf("%q is refused, and only unusual", value)
 					}
 					if n := w.calls.count("POST /payins/" + link.Get("idPayin")); n != 0 {
 						t.Errorf("%q was sent without a warning", value)
 					}
-					b.press(p, "pay")
+					b.Press(p, "pay")
 					if got := sentAs(w.calls.creation(t, link.Get("idPayin")), f.Name); got != value {
 						t.Errorf("%q: pay anyway sends %q", value, got)
 					}
 				}
 				b, p, link := w.start(m)
-				b.press(p, "pay", form(e.typed)...)
+				b.Press(p, "pay", form(e.typed)...)
 				if got := sentAs(w.calls.creation(t, link.Get("idPayin")), f.Name); got != e.sent {
 					t.Errorf("%q is sent as %q, want %q", e.typed, got, e.sent)
 				}
@@ -120,9 +121,9 @@ func TestPhoneMessageNamesTheCountryThatIsTaken(t *testing.T) {
 	} {
 		m, _ := methods.Default().Find(c.code, c.currency)
 		b, p, _ := w.start(m)
-		p = b.press(p, "pay", "phoneNumber", "+14155552671").want(200, "details")
-		if !p.has("data-error", "phoneNumber") || !strings.Contains(p.text(), c.want) {
-			t.Errorf("%s: want %q:\n%s", c.code, c.want, p.text())
+		p = b.Press(p, "pay", "phoneNumber", "+14155552671").Want(200, "details")
+		if !p.Has("data-error", "phoneNumber") || !strings.Contains(p.Text(), c.want) {
+			t.Errorf("%s: want %q:\n%s", c.code, c.want, p.Text())
 		}
 	}
 }

@@ -24,6 +24,7 @@ import (
 	"payapp/apiclient"
 	"payapp/internal/application"
 	"payapp/internal/money"
+	"payapp/internal/testing/browser"
 	"payapp/methods"
 	"payapp/sandbox"
 )
@@ -220,6 +221,9 @@ func (w *world) handler(logger *slog.Logger, change ...func(*application.Config)
 	}
 	return h
 }
+
+// browser is a customer who was never here before.
+func (w *world) browser() *browser.Browser { return browser.New(w.t, w.app.URL) }
 
 // link is a RedirectURL's query with a freshly signed token, changed by pairs
 // of name and value; "token" "" keeps the signed one.

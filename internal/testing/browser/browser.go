@@ -1,0 +1,103 @@
+package browser
+
+import (
+	"io"
+	"net/http"
+	"net/http/cookiejar"
+	"net/url"
+	"strings"
+	"testing"
+
+	"golang.org/x/net/html"
+)
+
+// Browser is a customer without JavaScript: it follows links and redirects,
+// and keeps cookies.
+type Browser struct {
+	Base    string       // the application's address, without a slash at the end
+	HTTP    *http.Client // with its cookies
+	Headers http.Header  // sent with each request
+
+	t testing.TB
+}
+
+// New is somebody who was never here before. What goes wrong on the way, and
+// isn't an answer, fails the test.
+func New(t testing.TB, base string) *Browser {
+	t.Helper()
+	jar, err := cookiejar.New(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &Browser{Base: base, HTTP: &http.Client{Jar: jar}, Headers: http.Header{}, t: t}
+}
+
+// Do sends a request, with a form unless that is nil, and follows where the
+// answer leads. A target that begins with a slash is the application's.
+func (b *Browser) Do(method, target string, form url.Values) *Page {
+	b.t.Helper()
+	if strings.HasPrefix(target, "/") {
+		target = b.Base + target
+	}
+	var body io.Reader
+	if form != nil {
+		body = strings.NewReader(form.Encode())
+	}
+	r, err := http.NewRequestWithContext(b.t.Context(), method, target, body)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	for name, values := range b.Headers {
+		r.Header[name] = values
+	}
+	if form != nil {
+		r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	}
+	response, err := b.HTTP.Do(r)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	defer response.Body.Close()
+	text, err := io.ReadAll(response.Body)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	p := &Page{t: b.t, Status: response.StatusCode, URL: response.Request.URL, Header: response.Header, Body: string(text)}
+	if p.Doc, err = html.Parse(strings.NewReader(p.Body)); err != nil {
+		b.t.Fatal(err)
+	}
+	return p
+}
+
+// Get opens an address.
+func (b *Browser) Get(target string) *Page { b.t.Helper(); return b.Do(http.MethodGet, target, nil) }
+
+// Enter opens a RedirectURL with these parameters.
+func (b *Browser) Enter(link url.Values) *Page { b.t.Helper(); return b.Get("/?" + link.Encode()) }
+
+// Press submits the form of the button with this data-action, with its inputs
+// as they stand on the page but for the pairs given.
+func (b *Browser) Press(p *Page, action string, pairs ...string) *Page {
+	b.t.Helper()
+	button := p.Find(func(n *html.Node) bool {
+		return n.Data == "button" && Attr(n, "data-action") == action && buttonFits(n, pairs)
+	})
+	if button == nil {
+		b.t.Fatalf("no button %q %v on page %s:\n%s", action, pairs, p.Hook("page"), p.Text())
+	}
+	form := button
+	for form != nil && form.Data != "form" {
+		form = form.Parent
+	}
+	if form == nil || strings.ToLower(Attr(form, "method")) != "post" {
+		b.t.Fatalf("button %q is in no form that posts", action)
+	}
+	values := formOf(form)
+	if name := Attr(button, "name"); name != "" {
+		values.Set(name, Attr(button, "value"))
+	}
+	for i := 0; i < len(pairs); i += 2 {
+		values.Set(pairs[i], pairs[i+1])
+	}
+	return b.Do(http.MethodPost, Attr(form, "action"), values)
+}

@@ -1,0 +1,95 @@
+package browser
+
+import (
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+
+	"golang.org/x/net/html"
+)
+
+// Page is an answer as it arrived after redirects.
+type Page struct {
+	Status int
+	URL    *url.URL
+	Header http.Header
+	Body   string
+	Doc    *html.Node
+
+	t testing.TB
+}
+
+// Hook is a data- attribute of the page's main element.
+func (p *Page) Hook(name string) string {
+	main := p.Find(func(n *html.Node) bool { return n.Data == "main" })
+	if main == nil {
+		return ""
+	}
+	return Attr(main, "data-"+name)
+}
+
+// Want fails unless the page is the one named, with the status of HTTP.
+func (p *Page) Want(status int, name string) *Page {
+	p.t.Helper()
+	if p.Status != status || p.Hook("page") != name {
+		p.t.Fatalf("got %d %q (problem %q) at %s, want %d %q:\n%s", p.Status, p.Hook("page"), p.Hook("problem"), p.URL.Path, status, name, p.Text())
+	}
+	return p
+}
+
+// WantHook fails unless a hook of the main element has the value.
+func (p *Page) WantHook(name, value string) *Page {
+	p.t.Helper()
+	if got := p.Hook(name); got != value {
+		p.t.Fatalf("data-%s is %q, want %q:\n%s", name, got, value, p.Text())
+	}
+	return p
+}
+
+// Link is the href of the link with this data-action; "" without one.
+func (p *Page) Link(action string) string {
+	n := p.Find(func(n *html.Node) bool { return n.Data == "a" && Attr(n, "data-action") == action })
+	if n == nil {
+		return ""
+	}
+	return Attr(n, "href")
+}
+
+// Row is the bare value of the row, and whether the page has it.
+func (p *Page) Row(name string) (string, bool) {
+	n := p.Find(func(n *html.Node) bool { return Attr(n, "data-row") == name })
+	if n == nil {
+		return "", false
+	}
+	return Attr(n, "data-value"), true
+}
+
+// Input is the input with this name.
+func (p *Page) Input(name string) *html.Node {
+	return p.Find(func(n *html.Node) bool { return n.Data == "input" && Attr(n, "name") == name })
+}
+
+// Has reports whether an element has the attribute with the value.
+func (p *Page) Has(name, value string) bool {
+	return p.Find(func(n *html.Node) bool { return HasAttr(n, name) && Attr(n, name) == value }) != nil
+}
+
+// Text is what a person reads, for failures.
+func (p *Page) Text() string {
+	var b strings.Builder
+	Walk(p.Doc, func(n *html.Node) bool {
+		if n.Type == html.TextNode && n.Parent.Data != "style" && n.Parent.Data != "script" {
+			if text := strings.TrimSpace(n.Data); text != "" {
+				b.WriteString(text + "\n")
+			}
+		}
+		return false
+	})
+	return b.String()
+}
+
+// Find is the first element that matches; nil without one.
+func (p *Page) Find(match func(*html.Node) bool) *html.Node {
+	return Walk(p.Doc, func(n *html.Node) bool { return n.Type == html.ElementNode && match(n) })
+}
