@@ -122,12 +122,23 @@ func loadCatalogue(path string) (*methods.Catalogue, error) {
 	}
 	catalogue, err := methods.LoadFile(path)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("PAYAPP_CATALOGUE: %w", err)
 	}
 	for code, units := range catalogue.AddedCurrencies() {
 		money.Register(code, units)
 	}
 	return catalogue, nil
+}
+
+// catalogueFaults are those inside the catalogue file, to be told together with
+// those of the settings. A file that can't be read is one of these.
+func catalogueFaults(environ []string) error {
+	path, err := config.Catalogue(environ)
+	if err != nil {
+		return nil
+	}
+	_, err = loadCatalogue(path)
+	return err
 }
 
 // publicURL is the application's outside address; "" when it isn't configured.

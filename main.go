@@ -45,7 +45,7 @@ func untilInterrupted() context.Context {
 func run(ctx context.Context, environ []string, stdout, stderr io.Writer) error {
 	cfg, err := config.Load(environ, config.Build{Sandbox: sandboxBuiltIn})
 	if err != nil {
-		return fmt.Errorf("payapp can't start with this configuration:\n%w", err)
+		return fmt.Errorf("payapp can't start with this configuration:\n%w", errors.Join(err, catalogueFaults(environ)))
 	}
 	logger := newLogger(cfg, stderr)
 	for _, name := range cfg.Unknown {

@@ -7,6 +7,8 @@ import (
 	"io"
 	"net/http"
 	"net/url"
+	"os"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"sync"
@@ -81,6 +83,20 @@ func TestRunPaysAndStops(t *testing.T) {
 	b.Get(order.StatusURL).Want(200, "status").WantHook("status", "success")
 	if !strings.Contains(b.Get(s.admin+"/metrics").Body, "go_goroutines") {
 		t.Error("there are no metrics")
+	}
+}
+
+// What is wrong inside the catalogue file is told together with the settings.
+func TestFaultsOfSettingsAndCatalogueAreToldTogether(t *testing.T) {
+	catalogue := filepath.Join(t.TempDir(), "catalogue.yaml")
+	if err := os.WriteFile(catalogue, []byte("nonsense: 1\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	err := run(t.Context(), []string{"PAYAPP_LOG_FORMAT=xml", "PAYAPP_CATALOGUE=" + catalogue}, io.Discard, io.Discard)
+	for _, want := range []string{"PAYAPP_LOG_FORMAT: ", "PAYAPP_CATALOGUE: ", `unknown name "nonsense"`} {
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q is missing in: %v", want, err)
+		}
 	}
 }
 

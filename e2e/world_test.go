@@ -97,6 +97,8 @@ func (w *world) handler(logger *slog.Logger) (http.Handler, error) {
 		Rate:       suiteRate,
 		AllowHTTP:  true,
 		Sandbox:    true,
+
+		NamePatience: patience,
 	})
 }
 

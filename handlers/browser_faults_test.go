@@ -6,11 +6,13 @@ import (
 	"net/url"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
 	"golang.org/x/net/html"
 
+	"payapp/internal/application"
 	"payapp/internal/testing/browser"
 )
 
@@ -319,6 +321,20 @@ func TestLanguages(t *testing.T) {
 	}
 }
 
+// A proxy may call the application by another name than customers do: what
+// their pages post is still their own.
+func TestFault21_OwnPagesBehindAProxy(t *testing.T) {
+	for origin, want := range map[string]int{"https://pay.example": 200, "https://evil.example": 403} {
+		w := setup(t, func(c *application.Config) { c.PublicURL = "https://pay.example" })
+		b := w.browser()
+		p := b.Enter(w.link("10", "THB")).Want(200, "options")
+		b.Headers.Set("Origin", origin) // and no Sec-Fetch-Site, as older browsers
+		if got := b.Press(p, "continue", "paymentMethodCode", "PROMPTPAY").Status; got != want {
+			t.Errorf("from %s: %d, want %d", origin, got, want)
+		}
+	}
+}
+
 func TestMerchantName(t *testing.T) {
 	w := setup(t)
 	if p := w.browser().Enter(w.link("10", "THB")); !strings.Contains(p.Text(), "Demo") {
@@ -333,6 +349,25 @@ func TestMerchantName(t *testing.T) {
 	p := w.browser().Enter(link).Want(200, "options")
 	if !strings.Contains(p.Text(), "shop.example") || w.calls.count("GET /merchant-info") != 0 {
 		t.Errorf("a token that doesn't grant the name: %d calls\n%s", w.calls.count("GET /merchant-info"), p.Text())
+	}
+}
+
+// A page doesn't wait for nothing but a name: the shop's host stands there.
+func TestNobodyWaitsForASlowName(t *testing.T) {
+	w := setup(t, func(c *application.Config) { c.NamePatience = time.Millisecond })
+	var asked atomic.Bool
+	release := make(chan struct{})
+	t.Cleanup(func() { close(release) })
+	w.calls.replace(http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == "/merchant-info" {
+			asked.Store(true)
+			<-release
+		}
+		w.box.Handler().ServeHTTP(rw, r)
+	}))
+	p := w.browser().Enter(w.link("10", "THB")).Want(200, "options")
+	if !strings.Contains(p.Text(), "shop.example") || !asked.Load() {
+		t.Errorf("asked: %v; the page:\n%s", asked.Load(), p.Text())
 	}
 }
 

@@ -76,17 +76,23 @@ func isText(values url.Values) bool {
 }
 
 // refuseCrossSite turns away POSTs that another site's page sends, but for the
-// two addresses made for that, which change nothing.
-func refuseCrossSite(c echo.Context) error {
-	path := c.Request().URL.Path
-	if c.Request().Method != http.MethodPost || path == "/" || strings.HasPrefix(path, "/return/") {
+// two addresses made for that, which change nothing. publicURL is ours to
+// customers, where it is known: a proxy may call us by another name.
+func refuseCrossSite(publicURL string) (func(echo.Context) error, error) {
+	var protection http.CrossOriginProtection
+	if publicURL != "" {
+		if err := protection.AddTrustedOrigin(publicURL); err != nil {
+			return nil, err
+		}
+	}
+	return func(c echo.Context) error {
+		path := c.Request().URL.Path
+		if c.Request().Method != http.MethodPost || path == "/" || strings.HasPrefix(path, "/return/") {
+			return nil
+		}
+		if err := protection.Check(c.Request()); err != nil {
+			return fmt.Errorf("%w: %w", errForbidden, err)
+		}
 		return nil
-	}
-	if err := crossOrigin.Check(c.Request()); err != nil {
-		return fmt.Errorf("%w: %w", errForbidden, err)
-	}
-	return nil
+	}, nil
 }
-
-// crossOrigin has nothing to configure: no other site may post here.
-var crossOrigin http.CrossOriginProtection

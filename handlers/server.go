@@ -64,7 +64,12 @@ type Config struct {
 	Branding map[string]config.Brand
 	// Metrics is where requests are counted; nil counts for nobody.
 	Metrics prometheus.Registerer
+	// NamePatience is how long a page waits for nothing but the merchant's
+	// name; 0 is 2 s. What comes later is there for the next page.
+	NamePatience time.Duration
 }
+
+const namePatience = 2 * time.Second
 
 // server holds what requests share.
 type server struct {
@@ -86,6 +91,13 @@ func New(cfg Config) (http.Handler, error) {
 	if err != nil {
 		return nil, fmt.Errorf("handlers: %w", err)
 	}
+	ownPages, err := refuseCrossSite(cfg.PublicURL)
+	if err != nil {
+		return nil, fmt.Errorf("handlers: public address: %w", err)
+	}
+	if cfg.NamePatience == 0 {
+		cfg.NamePatience = namePatience
+	}
 	s := &server{
 		Config:    cfg,
 		metrics:   newMetrics(cfg.Metrics),
@@ -100,7 +112,7 @@ func New(cfg Config) (http.Handler, error) {
 		cfg.Logger.Warn("requests come through a proxy that PAYAPP_TRUSTED_PROXIES doesn't name: all its customers count as one address")
 	})
 	e.HTTPErrorHandler = s.showError
-	e.Pre(s.logRequests, before(s.setHeaders()), s.recoverPanics, before(refuseOversized, refuseCrossSite))
+	e.Pre(s.logRequests, before(s.setHeaders()), s.recoverPanics, before(refuseOversized, ownPages))
 	s.routes(e)
 	return e, nil
 }

@@ -210,7 +210,7 @@ func (w *world) handler(logger *slog.Logger, change ...func(*application.Config)
 		GatewayURL: w.gateway.URL, Keys: w.keys, Catalogue: methods.Default(), Logger: logger, Now: w.clock.now,
 		Rate:      1000,
 		Timings:   apiclient.Timings{Backoff: time.Millisecond, Limited: time.Millisecond, RetryAfterCap: time.Millisecond},
-		AllowHTTP: true, Sandbox: true,
+		AllowHTTP: true, Sandbox: true, NamePatience: time.Hour, // names don't depend on how busy the machine is
 	}
 	for _, c := range change {
 		c(&cfg)

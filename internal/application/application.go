@@ -50,6 +50,9 @@ type Config struct {
 	Branding map[string]config.Brand
 	// Metrics is where requests are counted; nil counts for nobody.
 	Metrics prometheus.Registerer
+	// NamePatience is how long a page waits for nothing but the merchant's
+	// name; 0 is 2 s.
+	NamePatience time.Duration
 	// Now is the clock of all parts; nil is time.Now.
 	Now func() time.Time
 }
@@ -92,5 +95,6 @@ func New(cfg Config) (http.Handler, error) {
 		TrustedProxies: cfg.TrustedProxies,
 		Branding:       cfg.Branding,
 		Metrics:        cfg.Metrics,
+		NamePatience:   cfg.NamePatience,
 	})
 }
