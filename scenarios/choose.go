@@ -20,14 +20,15 @@ var ErrNotDue = errors.New("not the step that is due")
 // customer goes on without one. A method that is offered is always taken; of
 // its operator the first line that fits holds:
 //
-//	the form names one                        that one
-//	the shop proposed one of this method's    that one
-//	the method can't go without               still to choose, on a page of their own
-//	the form says "without"                   none
-//	it does so too by having no input,        none
-//	  where the few that there are stood
-//	  beside the method and none is asked for
-//	otherwise                                 still to choose, as above
+//	the form names one                           that one
+//	the shop proposed one of this method's, and
+//	  the form has no input for it               that one
+//	  "without" was pressed beside the proposal  still to choose, on a page with all of them
+//	the method can't go without                  still to choose, likewise
+//	the form says "without"                      none
+//	the form has no input for it, and the few
+//	  that there are stood beside the method     none, unless it is one to ask for
+//	otherwise                                    still to choose
 func (f Facts) Choose(method string, operator *string) (Work, error) {
 	if f.Reading.State != NotCreated || f.Options == nil {
 		return f.Work, ErrNotDue
@@ -56,8 +57,7 @@ func (f Facts) Choose(method string, operator *string) (Work, error) {
 		case operator != nil && *operator != "":
 			w.Operator, w.OperatorDecided = *operator, true
 		case f.proposed(offer) && operator != nil && !asked:
-			// "Another one", beside the shop's suggestion in the method's row: the
-			// page with all of them is next.
+			// "Another one": nothing is decided.
 		case f.proposed(offer) && operator == nil:
 			w.Operator, w.OperatorDecided = f.Instruction.OperatorCode, true
 		case offer.NeedsOperator():
