@@ -38,19 +38,19 @@ type fullPort struct {
 }
 
 func (p *fullPort) Accept() (c net.Conn, err error) {
-	p.told.Do(func() { err = tooManyFiles{} })
+	p.told.Do(func() { err = tooManyFilesError{} })
 	if err != nil {
 		return nil, err
 	}
 	return p.Listener.Accept()
 }
 
-// tooManyFiles is an error after which net/http goes on.
-type tooManyFiles struct{}
+// tooManyFilesError is an error after which net/http goes on.
+type tooManyFilesError struct{}
 
-func (tooManyFiles) Error() string   { return "too many open files" }
-func (tooManyFiles) Timeout() bool   { return false }
-func (tooManyFiles) Temporary() bool { return true }
+func (tooManyFilesError) Error() string   { return "too many open files" }
+func (tooManyFilesError) Timeout() bool   { return false }
+func (tooManyFilesError) Temporary() bool { return true }
 
 // What the server itself finds wrong is read by operators; clients that come
 // and go unheard aren't worth a line.

@@ -33,7 +33,8 @@ func (p *Page) Hook(name string) string {
 func (p *Page) Want(status int, name string) *Page {
 	p.t.Helper()
 	if p.Status != status || p.Hook("page") != name {
-		p.t.Fatalf("got %d %q (problem %q) at %s, want %d %q:\n%s", p.Status, p.Hook("page"), p.Hook("problem"), p.URL.Path, status, name, p.Text())
+		p.t.Fatalf("got %d %q (problem %q) at %s, want %d %q:\n%s",
+			p.Status, p.Hook("page"), p.Hook("problem"), p.URL.Path, status, name, p.Text())
 	}
 	return p
 }
