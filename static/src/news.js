@@ -2,14 +2,15 @@
 // one. Another version means that the page is out of date: load it again, or,
 // while the customer is typing, say quietly that there is news. Without a
 // connection the page says so, and asks once it is back.
-import {main, one} from "./dom.js"
+import {all, main, one} from "./dom.js"
 
 const {news, version} = main.dataset
 const first = 5e3, longest = 6e4 // wait before asking again, in ms
 let stream, timer, over, wait = first
 let fresh, due // there is news; the page is to be loaded again
 
-// The line for news. Without a connection it says that instead.
+// The line for news. Without a connection it says that instead, in place of what
+// the page says of watching the payment.
 const line = one("[data-news-line]")
 const said = [...line.childNodes]
 
@@ -33,6 +34,7 @@ export function tell(button) {
   const gone = !navigator.onLine
   button ? button.after(line) : main.append(line)
   line.hidden = !gone && !fresh
+  for (const watching of all(".wait")) watching.hidden = gone
   line.replaceChildren(...(gone ? [line.dataset.offline] : said))
 }
 
