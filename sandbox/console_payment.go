@@ -67,10 +67,12 @@ func (s *Sandbox) showPayment(kind string) pageFunc {
 			Statuses: statuses,
 		}
 		if kind == store.Payin {
+			side, err := sidePage(p)
+			if err != nil {
+				return nil, err
+			}
 			body.Pages = []pageLink{
-				{"bank", "/bank/" + p.Play, "Bank page"},
-				{"approve", "/approve/" + addressed(p.Merchant, p.ID), "Approve in the app"},
-				{"scan", "/scan/" + addressed(p.Merchant, p.ID), "Scan or transfer"},
+				side,
 				{"status", "/console/payins/" + url.PathEscape(p.ID) + "/status?" + url.Values{"merchant": {p.Merchant}}.Encode(), "Status page"},
 			}
 			if order, err := s.order(r, p.ID); err == nil && order.Merchant == p.Merchant {

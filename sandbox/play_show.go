@@ -15,15 +15,18 @@ import (
 // a customer is redirected to, the app that asks for an approval, or the phone
 // that scans a code.
 type playPage struct {
-	Heading, Lead, Verb string
-	ID, Merchant        string
-	Method              string
-	Operator, Status    string
-	Bare, Currency      string
-	Payload             string
-	Objects             []payload.Object
-	Open, Redirected    bool
-	ReturnURL           string
+	Heading, Lead    string
+	Verb, Done       string // the button, and what was done with it
+	ID, Merchant     string
+	Method           string
+	Operator, Status string
+	Bare, Currency   string
+	Payload          string
+	Objects          []payload.Object
+	Open, Redirected bool
+	Processing       bool // paid, and not yet told
+	Waits            bool // for the number that the customer enters
+	ReturnURL        string
 }
 
 // showBank is the bank page. Its address can't be guessed, as a bank's can't.
@@ -33,7 +36,7 @@ func (s *Sandbox) showBank(_ http.ResponseWriter, r *http.Request) (*page, error
 		return nil, err
 	}
 	return s.playPage(r, p, playPage{
-		Heading: "Sandbox bank", Lead: "You are the customer, at the bank that the payment page sent you to.", Redirected: true,
+		Heading: "Sandbox bank", Lead: "You are the customer, at the bank that the payment page sent you to.", Redirected: true, Done: "Paid",
 	})
 }
 
@@ -44,7 +47,7 @@ func (s *Sandbox) showApprove(_ http.ResponseWriter, r *http.Request) (*page, er
 		return nil, err
 	}
 	return s.playPage(r, p, playPage{
-		Heading: "Sandbox banking app", Lead: "You are the customer. Your bank asks whether to make this payment.", Verb: "Approve",
+		Heading: "Sandbox banking app", Lead: "You are the customer. Your bank asks whether to make this payment.", Verb: "Approve", Done: "Approved",
 	})
 }
 
@@ -56,7 +59,7 @@ func (s *Sandbox) showScan(_ http.ResponseWriter, r *http.Request) (*page, error
 		return nil, err
 	}
 	return s.playPage(r, p, playPage{
-		Heading: "Sandbox phone", Lead: "You are the customer, and have scanned the code or typed in the transfer.", Verb: "Pay",
+		Heading: "Sandbox phone", Lead: "You are the customer, and have scanned the code or typed in the transfer.", Verb: "Pay", Done: "Paid",
 	})
 }
 
@@ -65,13 +68,16 @@ func (s *Sandbox) playPage(r *http.Request, p store.Payment, body playPage) (*pa
 	if err != nil {
 		return nil, err
 	}
-	var response wire.MethodResponse
-	if err := json.Unmarshal(p.Response, &response); err != nil {
-		return nil, fmt.Errorf("kept response of %q: %w", p.ID, err)
+	response, err := answered(p)
+	if err != nil {
+		return nil, err
 	}
 	amount := response.Money
 	if response.MoneyRequired != nil {
 		amount = *response.MoneyRequired
+	}
+	if body.Waits, err = needsReference(p); err != nil {
+		return nil, err
 	}
 	body.fill(p, state, response, amount)
 	return &page{Name: "play", Title: body.Heading, Body: body, formAction: origin(p.ReturnURL)}, nil
@@ -80,7 +86,8 @@ func (s *Sandbox) playPage(r *http.Request, p store.Payment, body playPage) (*pa
 func (b *playPage) fill(p store.Payment, state store.Transition, response wire.MethodResponse, amount money.Money) {
 	b.ID, b.Merchant, b.Method, b.Status, b.ReturnURL = p.ID, p.Merchant, p.Method, state.Status, p.ReturnURL
 	b.Bare, b.Currency = amount.Bare(), amount.Currency()
-	b.Open = !final(state.Status) && state.Status != statusProcessing
+	b.Processing = state.Status == statusProcessing
+	b.Open = !final(state.Status) && !b.Processing
 	if response.PaymentOperator != nil {
 		b.Operator = response.PaymentOperator.Name
 	}
@@ -94,5 +101,35 @@ func (b *playPage) fill(p store.Payment, state store.Transition, response wire.M
 	}
 	if objects, err := payload.ParseEMV(b.Payload); err == nil {
 		b.Objects = objects
+	}
+}
+
+// answered is what the payment's creation was answered with.
+func answered(p store.Payment) (response wire.MethodResponse, err error) {
+	if err := json.Unmarshal(p.Response, &response); err != nil {
+		return response, fmt.Errorf("kept response of %q: %w", p.ID, err)
+	}
+	return response, nil
+}
+
+// sidePage is where a person plays the other side of this payment, by what its
+// answer has for the customer: a code, an account or a slip to pay by; an address
+// to go to; or nothing, where the phone asks by itself.
+func sidePage(p store.Payment) (pageLink, error) {
+	r, err := answered(p)
+	paid := addressed(p.Merchant, p.ID)
+	switch {
+	case err != nil:
+		return pageLink{}, err
+	case r.QRCode != "" || r.UPIQRDeepLink != "":
+		return pageLink{"scan", "/scan/" + paid, "Scan the code"}, nil
+	case r.RedirectURL != "":
+		return pageLink{"bank", "/bank/" + p.Play, "Bank page"}, nil
+	case r.Account != nil || r.PaymentAddress != nil:
+		return pageLink{"scan", "/scan/" + paid, "Transfer the money"}, nil
+	case r.Reference != "":
+		return pageLink{"scan", "/scan/" + paid, "Pay at the counter"}, nil
+	default:
+		return pageLink{"approve", "/approve/" + paid, "Approve in the app"}, nil
 	}
 }

@@ -1,0 +1,61 @@
+package sandbox_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"payapp/sandbox"
+)
+
+// The console offers the one page on which a payment of the method is played.
+func TestEachPayinHasItsSidePage(t *testing.T) {
+	bank := []string{"ONLINE", "NETBANKING", "FPX", "PSE", "NEDBANK_DIRECT_EFT", "EWALLET"}
+	approve := []string{"BANKA_PAY", "BANKB_PAY", "PAYSHAP", "PAY_ME", "UPI_ID", "UPI_COLLECT", "MOBILE_MONEY"}
+	want := map[string]string{}
+	for _, code := range bank {
+		want[code] = "bank"
+	}
+	for _, code := range approve {
+		want[code] = "approve"
+	}
+	for _, m := range sandbox.Methods() {
+		t.Run(m.Code+"/"+m.Currency, func(t *testing.T) {
+			f := setup(t)
+			f.create(f.token("o-1"), "o-1", m.Code, m.Currency, sandbox.SampleAmount(m.Currency))
+			_, body := f.get("/console/payins/o-1")
+			fits := want[m.Code]
+			if fits == "" {
+				fits = "scan"
+			}
+			for _, side := range []string{"bank", "approve", "scan"} {
+				if offered := strings.Contains(body, `data-action="`+side+`"`); offered != (side == fits) {
+					t.Errorf("%s is offered: %v", side, offered)
+				}
+			}
+		})
+	}
+}
+
+// Who has played the customer hears what becomes of it, and finds the way back.
+func TestAfterPlaying(t *testing.T) {
+	for _, c := range []struct{ code, currency, path, want string }{
+		{"BANKA_PAY", "ZAR", "/approve/o-1", "Approved. The gateway will say so in a moment."},
+		{"PROMPTPAY", "THB", "/scan/o-1", "Paid. The gateway will say so in a moment."},
+		{"P2A_V2", "INR", "/scan/o-1", "Paid. The gateway will say so in a moment, once it has the number"},
+	} {
+		t.Run(c.code, func(t *testing.T) {
+			f := setup(t)
+			f.create(f.token("o-1"), "o-1", c.code, c.currency, "100")
+			f.play(c.path, "pay-stay")
+			_, page := f.get(c.path)
+			if !strings.Contains(page, c.want) || !strings.Contains(page, `href="https://shop.example.com/back"`) || strings.Contains(page, "<form") {
+				t.Errorf("got:\n%s", page)
+			}
+			f.clock.advance(time.Minute)
+			if _, page = f.get(c.path); c.code != "P2A_V2" && !strings.Contains(page, "Nothing is left to do here.") {
+				t.Errorf("later:\n%s", page)
+			}
+		})
+	}
+}
