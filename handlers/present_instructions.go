@@ -117,6 +117,7 @@ func (p presenter) instructions(step scenarios.FollowInstructions) pages.Instruc
 	if step.AppLink != "" {
 		page.App = &components.Link{URL: step.AppLink, Hook: "open-app", Label: p.appLabel(m)}
 	}
+	page.Print = m.Presentation == methods.Transfer || m.Presentation == methods.VirtualAccount // taken along to pay
 	page.Warnings = p.warnings(step)
 	p.storeSlip(&page, m, payin)
 	p.news(&page.Frame)

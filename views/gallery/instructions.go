@@ -170,14 +170,14 @@ func transferPage(l *i18n.Locale) pages.InstructionsPage {
 		{Hook: "reference", Label: l.InstructionsRowReference(), Text: "LB-1121", Copy: "LB-1121"},
 		{Hook: "accountCustomer", Label: l.InstructionsRowPayFrom(), Text: payer},
 	}
-	p.Warnings = []string{l.InstructionsWarningPayFrom(payer)}
+	p.Warnings, p.Print = []string{l.InstructionsWarningPayFrom(payer)}, true
 	return p
 }
 
 func virtualAccountPage(l *i18n.Locale) pages.InstructionsPage {
 	a := amount(l, "150000", "IDR")
 	p := howTo(l, "VAPAY", "bank", "Bank Central Asia", a)
-	p.Heading = l.InstructionsHeadingVirtualAccount(a.Text)
+	p.Heading, p.Print = l.InstructionsHeadingVirtualAccount(a.Text), true
 	p.Rows = []components.Row{
 		{Hook: "bankName", Label: l.InstructionsRowBank(), Text: "Bank Central Asia"},
 		{Hook: "accountNumber", Label: l.InstructionsRowVirtualAccount(), Text: "8808 1234 5678 9012", Copy: "8808123456789012", Mono: true, Big: true},

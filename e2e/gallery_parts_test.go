@@ -1,0 +1,64 @@
+package e2e
+
+import (
+	"context"
+	"net/http/httptest"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/chromedp"
+
+	"payapp/i18n"
+	"payapp/views/gallery"
+)
+
+// galleryOn opens the gallery; the address of its pages is what it gives.
+func galleryOn(t *testing.T, c customer) (b *tab, address string, languages []string) {
+	t.Helper()
+	begin(t)
+	bundle, err := i18n.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, l := range bundle.Locales() {
+		languages = append(languages, l.Tag())
+	}
+	server := httptest.NewServer(gallery.Handler(bundle, os.DirFS(walksFolder)))
+	t.Cleanup(server.Close)
+	b = open(t, c)
+	b.inGallery(server.URL)
+	return b, server.URL, languages
+}
+
+// What can be pressed has 44 px each way, also where its word is short.
+func TestShortWordsAreEasyToPress(t *testing.T) {
+	b, address, languages := galleryOn(t, customer{device: phone})
+	for _, lang := range languages {
+		for _, page := range []string{"details-promptpay", "options-banks", "options-banks-none"} {
+			b.visit(address + "/" + page + "?lang=" + lang)
+			small := ask[[]string](b, `[...document.querySelectorAll("main :is(a, button):not(.vh)")].filter(e => e.checkVisibility()).
+				filter(e => (r => r.width < 44 || r.height < 44)(e.getBoundingClientRect())).map(e => e.outerHTML)`)
+			if len(small) > 0 {
+				t.Errorf("%s in %s: too small: %s", page, lang, strings.Join(small, "\n"))
+			}
+		}
+	}
+}
+
+// What is folded on the screen is there on paper.
+func TestSectionsArePrinted(t *testing.T) {
+	b, address, _ := galleryOn(t, customer{device: desktop})
+	b.visit(address + "/instructions-virtual-account?lang=en")
+	const folded = `[...document.querySelectorAll("[data-fold] li")].filter(e => !e.checkVisibility({contentVisibilityAuto: true}) || !e.getBoundingClientRect().height).length`
+	if ask[int](b, folded) == 0 {
+		t.Fatal("nothing is folded")
+	}
+	b.do(func(ctx context.Context, s *chromedp.Target) error {
+		_, err := cdp.Call(ctx, s, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: "print"})
+		return err
+	})
+	b.until("open on paper", folded+" == 0")
+}
