@@ -1,0 +1,60 @@
+package handlers_test
+
+import (
+	"strings"
+	"testing"
+
+	"payapp/methods"
+)
+
+// Beside the button of the form stands what it leads to, as on the review.
+func TestDetailsSayWhatIsNext(t *testing.T) {
+	w := setup(t)
+	for code, want := range map[string]string{
+		"PROMPTPAY": "Next you'll see a QR code to scan.\nNothing is charged yet.",
+		"OFFLINE":   "Next you'll see the account to transfer to.\nNothing is charged yet.",
+	} {
+		m, _ := methods.Default().Find(code, "THB")
+		_, p, _ := w.start(m, "paymentOperatorCode", operatorOf(m, true))
+		if text := p.want(200, "details").body; !strings.Contains(strings.ReplaceAll(text, "&#39;", "'"), want) {
+			t.Errorf("%s: %q is missing:\n%s", code, want, p.text())
+		}
+	}
+}
+
+// What is missing is named, once in the summary and once at its field; a group
+// says why it is asked.
+func TestMissingFieldsAreNamed(t *testing.T) {
+	w := setup(t)
+	m, _ := methods.Default().Find("CODE_PAYMENT", "TWD")
+	for lang, want := range map[string][]string{
+		"en":         {"Your name is missing.", "Street address is missing.", "The store chain or bank that takes your payment asks for it"},
+		"zh-Hant-TW": {"請填寫「您的姓名」。", "請填寫「街道與門牌號碼」。", "由代收款項的超商或銀行要求提供"},
+	} {
+		b, p, _ := w.start(m, "lang", lang)
+		text := b.press(p, "pay", "accountName", "", "paymentLocation.street", "").want(200, "details").text()
+		for i, words := range want {
+			if n := strings.Count(text, words); i < 2 && n != 2 || n == 0 {
+				t.Errorf("%s: %q is there %d times:\n%s", lang, words, n, text)
+			}
+		}
+		if strings.Contains(text, "Your name: ") || strings.Contains(text, "您的姓名：") {
+			t.Errorf("the label is there twice:\n%s", text)
+		}
+	}
+}
+
+// A doubt is told at its field alone; above stands where to look, and the button
+// still says how much.
+func TestDoubtIsToldOnce(t *testing.T) {
+	w := setup(t)
+	m, _ := methods.Default().Find("BANKB_PAY", "ZAR")
+	b, p, _ := w.start(m)
+	text := b.press(p, "pay", "accountNumber", "123").want(200, "details").text()
+	if n := strings.Count(text, "usually has 7 to 13 digits; this has 3"); n != 1 {
+		t.Errorf("the doubt is there %d times:\n%s", n, text)
+	}
+	if text = strings.ReplaceAll(text, "\u00a0", " "); !strings.Contains(text, "Pay R 123.45 anyway") {
+		t.Errorf("the button says something else:\n%s", text)
+	}
+}
