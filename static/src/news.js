@@ -95,7 +95,9 @@ addEventListener("online", () => {
 addEventListener("offline", () => tell())
 // Back to a page that the browser kept: it may show what is no longer true.
 addEventListener("pageshow", event => {
-  if (event.persisted) (page.typing ? connect : reload)()
+  if (!event.persisted) return
+  tell()
+  page.typing ? connect() : reload()
 })
 addEventListener("pagehide", () => stream?.close())
 
