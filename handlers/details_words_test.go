@@ -16,8 +16,8 @@ func TestDetailsSayWhatIsNext(t *testing.T) {
 	} {
 		m, _ := methods.Default().Find(code, "THB")
 		_, p, _ := w.start(m, "paymentOperatorCode", operatorOf(m, true))
-		if text := p.want(200, "details").body; !strings.Contains(strings.ReplaceAll(text, "&#39;", "'"), want) {
-			t.Errorf("%s: %q is missing:\n%s", code, want, p.text())
+		if text := p.Want(200, "details").Body; !strings.Contains(strings.ReplaceAll(text, "&#39;", "'"), want) {
+			t.Errorf("%s: %q is missing:\n%s", code, want, p.Text())
 		}
 	}
 }
@@ -32,7 +32,7 @@ func TestMissingFieldsAreNamed(t *testing.T) {
 		"zh-Hant-TW": {"請填寫「您的姓名」。", "請填寫「街道與門牌號碼」。", "由代收款項的超商或銀行要求提供"},
 	} {
 		b, p, _ := w.start(m, "lang", lang)
-		text := b.press(p, "pay", "accountName", "", "paymentLocation.street", "").want(200, "details").text()
+		text := b.Press(p, "pay", "accountName", "", "paymentLocation.street", "").Want(200, "details").Text()
 		for i, words := range want {
 			if n := strings.Count(text, words); i < 2 && n != 2 || n == 0 {
 				t.Errorf("%s: %q is there %d times:\n%s", lang, words, n, text)
@@ -50,7 +50,7 @@ func TestDoubtIsToldOnce(t *testing.T) {
 	w := setup(t)
 	m, _ := methods.Default().Find("BANKB_PAY", "ZAR")
 	b, p, _ := w.start(m)
-	text := b.press(p, "pay", "accountNumber", "123").want(200, "details").text()
+	text := b.Press(p, "pay", "accountNumber", "123").Want(200, "details").Text()
 	if n := strings.Count(text, "usually has 7 to 13 digits; this has 3"); n != 1 {
 		t.Errorf("the doubt is there %d times:\n%s", n, text)
 	}

@@ -47,7 +47,8 @@ func (s *Sandbox) showApprove(_ http.ResponseWriter, r *http.Request) (*page, er
 		return nil, err
 	}
 	return s.playPage(r, p, playPage{
-		Heading: "Sandbox banking app", Lead: "You are the customer. Your bank asks whether to make this payment.", Verb: "Approve", Done: "Approved",
+		Heading: "Sandbox banking app", Lead: "You are the customer. Your bank asks whether to make this payment.",
+		Verb: "Approve", Done: "Approved",
 	})
 }
 
