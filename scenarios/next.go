@@ -100,7 +100,11 @@ func (f Facts) beforePay() Step {
 	}
 	s := f.selection(offers)
 	if f.Work.Refused != "" {
-		return ShowProblem{Code: f.Work.Refused, CanChange: s.open, CanRetry: true, RetryFirst: f.Work.Refused == codeInactivity}
+		return ShowProblem{
+			Code: f.Work.Refused, CanChange: s.open, CanRetry: true,
+			RetryFirst: f.Work.Refused == codeInactivity,
+			Leave:      !s.open && IsRefusalCode(f.Work.Refused) && f.Work.Refused != codeInactivity,
+		}
 	}
 	if s.offer == nil || !s.decided {
 		return f.choose(s)

@@ -108,6 +108,25 @@ func TestFault28_Refused(t *testing.T) {
 	next[ChooseOption](t, again)
 }
 
+// Fault 28: where the shop left no other way, the shop is the way on, unless the
+// customer was only slow or can mend what it typed.
+func TestFault28_LeaveWhereNothingElseIsOpen(t *testing.T) {
+	for code, want := range map[string]bool{
+		"SECURITY_CHECK_FAILED": true, "CUSTOMER_NOT_REGISTERED": true, "CUSTOMER_VERIFICATION_INACTIVITY": false, ProblemRefused: false,
+	} {
+		fixed := facts(t, thai(), "paymentMethodCode", "PROMPTPAY")
+		fixed.Work.Refused = code
+		if p := next[ShowProblem](t, fixed); p.Leave != want || p.CanChange {
+			t.Errorf("%s, fixed: got %+v", code, p)
+		}
+		open := choose(t, facts(t, thai()), "PROMPTPAY", nil)
+		open.Work.Refused = code
+		if p := next[ShowProblem](t, open); p.Leave || !p.CanChange {
+			t.Errorf("%s, open: got %+v", code, p)
+		}
+	}
+}
+
 func online(f Facts) Facts {
 	return created(f, apiclient.Payin{MethodCode: "ONLINE", Status: "PENDING", RedirectURL: "https://bank.example/x"})
 }

@@ -94,6 +94,8 @@ type ShowProblem struct {
 	CanChange, CanRetry bool
 	// RetryFirst: the same is the better way; the customer was only slow.
 	RetryFirst bool
+	// Leave: the shop is the better way; the same again helps nobody.
+	Leave bool
 	// Wait: looking again by itself makes sense.
 	Wait bool
 }
