@@ -25,7 +25,10 @@ func TestOnlyWhatDoesNotExistIsCancelled(t *testing.T) {
 	cancels("another amount", w.browser().Enter(forged).Want(200, "problem").WantHook("problem", "amount-mismatch"), false)
 	unreadable := w.browser().Enter(w.steered("10", "THB", "~garbage")).Want(200, "status").WantHook("status", "unknown")
 	cancels("unreadable", unreadable, false)
-	refused := w.steered("10", "THB", "~refuse-security")
-	_, p = w.pay(refused)
-	cancels("refused", p.Want(200, "problem"), true)
+	_, p = w.pay(w.steered("10", "THB", "~refuse-security"))
+	cancels("refused, and no other way is open", p.Want(200, "problem"), false)
+	b := w.browser()
+	p = b.Press(b.Enter(w.steered("10", "THB", "~refuse-security")).Want(200, "options"), "continue", "paymentMethodCode", "PROMPTPAY")
+	p = b.Press(p.Want(200, "details"), "pay", "accountNumber", "0801234567")
+	cancels("refused, and other ways are open", p.Want(200, "problem"), true)
 }

@@ -148,7 +148,8 @@ func (g *newGateway) answer(r *http.Request) (int, string) {
 				"idPayin": id, "paymentMethodCode": body.PaymentMethod["paymentMethodCode"],
 				"money":        body.PaymentRequested.(map[string]any)["money"],
 				"bankRedirect": map[string]any{"url": "https://bank.example/go"}, "qrCode": "0002",
-				"account": map[string]any{"accountNumber": "0x12"},
+				"account":         map[string]any{"accountNumber": "0x12"},
+				"paymentOperator": map[string]any{"code": "XNET", "name": "X network"},
 			},
 			"process": map[string]any{"status": "PENDING"},
 		}

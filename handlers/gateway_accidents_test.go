@@ -123,6 +123,9 @@ func TestFault28_NoOtherMethodWhereItIsFixed(t *testing.T) {
 	if !p.Has("data-action", "back") || p.Link("return") == "" {
 		t.Error("there is no way on")
 	}
+	if filled := strings.Count(p.Body, `class="go"`); filled != 1 || !strings.Contains(p.Body, `class="go" href="https://shop.example/`) {
+		t.Errorf("of %d filled buttons none leads to the shop, which alone has another way", filled)
+	}
 }
 
 // Fault 30: a gateway that hangs over one payment holds up no other page.

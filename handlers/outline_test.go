@@ -31,6 +31,10 @@ var inline = map[atom.Atom]bool{
 	atom.B: true, atom.Wbr: true, atom.Bdi: true, atom.Span: true, atom.Small: true, atom.Strong: true, atom.Code: true, atom.Time: true,
 }
 
+// looks are the classes that tell a customer what is the way on, what is
+// urgent, and what only paper shows.
+var looks = map[string]bool{"go": true, "later": true, "first": true, "note": true, "warn": true, "bad": true, "big": true, "paper": true}
+
 func (o *outliner) walk(n *html.Node) {
 	switch {
 	case n.Type == html.TextNode:
@@ -68,6 +72,11 @@ func mark(n *html.Node) string {
 	switch n.DataAtom {
 	case atom.H1, atom.H2, atom.Li, atom.Summary, atom.Input, atom.Meta:
 		parts = append(parts, n.Data)
+	}
+	for _, class := range strings.Fields(attribute(n, "class")) {
+		if looks[class] {
+			parts = append(parts, class)
+		}
 	}
 	for _, a := range n.Attr {
 		name := a.Key

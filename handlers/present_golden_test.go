@@ -53,6 +53,7 @@ var moments = []moment{
 	{name: "qr-other-amount", amount: "99 THB", payin: apiclient.Payin{MethodCode: "PROMPTPAY", QRCode: "000201TEST", MoneyRequired: money.MustParse("99.02", "THB"), VAT: money.MustParse("6.48", "THB")}},
 	{name: "qr-without-code", amount: "99 THB", payin: apiclient.Payin{MethodCode: "PROMPTPAY", Account: toAccount, Reference: "SB1"}},
 	{name: "qr-with-nothing", amount: "99 THB", payin: apiclient.Payin{MethodCode: "PROMPTPAY", Reference: "SB1"}},
+	{name: "qr-payee", amount: "99 THB", payin: apiclient.Payin{MethodCode: "PROMPTPAY", QRCode: "00020101021253037645802TH5912SANDBOX SHOP6007BANGKOK63041234", QRName: "Sandbox Shop", ExpireAt: noon.Add(26 * time.Hour)}},
 	{name: "qr-unreadable", amount: "99 THB", payin: apiclient.Payin{MethodCode: "PROMPTPAY", QRCode: "000201TEST"}, change: func(f *scenarios.Facts) { f.Trouble, f.Reading.At = scenarios.GatewayDown, noon.Add(-2*time.Minute) }},
 	{name: "qr-started-elsewhere", amount: "99 THB", work: scenarios.Work{Accepted: true, Notice: scenarios.AlreadyStarted}, payin: apiclient.Payin{MethodCode: "PROMPTPAY", QRCode: "000201TEST"}},
 	{name: "upi", amount: "499 INR", payin: deep("upi://pay?pa=shop@bank&am=499.00")},
@@ -60,12 +61,17 @@ var moments = []moment{
 	{name: "zapper", amount: "349.99 ZAR", payin: apiclient.Payin{MethodCode: "ZAPPER_QR", QRCode: "http://2.zap.pe?t=6"}},
 	{name: "duitnow", amount: "25.5 MYR", payin: apiclient.Payin{MethodCode: "DUITNOW", QRCode: "000201DUIT", AccountCustomer: payer}},
 	{name: "transfer", amount: "5000 THB", payin: apiclient.Payin{MethodCode: "OFFLINE", Account: toAccount, Reference: "SB4313926872", AccountCustomer: payer, Operator: apiclient.Operator{Code: "006", Name: "Krungthai Bank"}}},
-	{name: "transfer-and-qr", amount: "150000 VND", payin: apiclient.Payin{MethodCode: "OFFLINE", Account: toAccount, Reference: "SB2", QRCode: "000201VIET", PhoneNumber: "+84912345678", EmailAddress: "lan@example.com"}},
+	{name: "transfer-fixed-by-the-shop", amount: "5000 THB", payin: apiclient.Payin{MethodCode: "OFFLINE", Account: toAccount}, change: func(f *scenarios.Facts) { f.Instruction.MethodCode = "OFFLINE" }},
+	{name: "transfer-and-qr", amount: "150000 VND", payin: apiclient.Payin{MethodCode: "OFFLINE", Account: toAccount, Reference: "SB2", QRCode: "000201VIET", QRName: "VietQR", PhoneNumber: "+84912345678", EmailAddress: "lan@example.com"}},
 	{name: "transfer-imps", amount: "499 INR", payin: apiclient.Payin{MethodCode: "P2A_V2", Account: toAccount, Reference: "SB3", PaymentAddress: apiclient.PaymentAddress{Name: "Fort Mumbai", ID: "HDFC0999999"}}},
 	{name: "transfer-address", amount: "499 INR", payin: apiclient.Payin{MethodCode: "P2A_V2", Account: toAccount, PaymentAddress: apiclient.PaymentAddress{Name: "Shop", ID: "919876543210"}}},
 	{name: "virtual-account", amount: "800 TWD", payin: apiclient.Payin{
 		MethodCode: "VAPAY", Account: toAccount, EmailAddress: "ming@example.com",
 		InstructionList: []apiclient.InstructionSection{{Title: "ATM", Steps: []string{"Insert your card.", "Confirm."}}, {Steps: []string{"Without a title."}}},
+	}},
+	{name: "virtual-account-plain", amount: "150000 IDR", payin: apiclient.Payin{
+		MethodCode: "VAPAY", Account: apiclient.Account{Number: "8808123456789012", BankCode: "BCA"}, Operator: apiclient.Operator{Code: "BCA", Name: "BCA"},
+		AccountCustomer: apiclient.Account{Name: "Somchai Jaidee"},
 	}},
 	{name: "store", amount: "800 TWD", payin: apiclient.Payin{MethodCode: "CODE_PAYMENT", Reference: "LLB44041758771", Operator: apiclient.Operator{Code: "FamiPort", Name: "FamiPort (FamilyMart)"}, Location: map[string]string{"street": "1 Main St", "city": "Taipei", "zipCode": "100", "country": "TW"}}},
 	{name: "store-unknown", amount: "800 TWD", payin: apiclient.Payin{MethodCode: "CODE_PAYMENT", Reference: "LLB44041758771"}},
@@ -79,6 +85,7 @@ var moments = []moment{
 	{name: "reference-unsent", amount: "499 INR", work: with(paid, func(w *scenarios.Work) { w.Reference, w.ReferenceState = "432112345678", scenarios.ReferenceUnsent }), payin: apiclient.Payin{MethodCode: "P2A_V2", Account: toAccount}},
 	{name: "reference-faulty", amount: "499 INR", work: with(paid, func(w *scenarios.Work) { w.Reference, w.ReferenceState = "4321", scenarios.ReferenceFaulty }), payin: apiclient.Payin{MethodCode: "P2A_V2", Account: toAccount}},
 	{name: "pending", amount: "99 THB", work: paid, payin: apiclient.Payin{MethodCode: "PROMPTPAY", QRCode: "000201TEST", CreatedAt: noon.Add(-5 * time.Minute)}},
+	{name: "pending-not-at-bank-yet", amount: "100 THB", work: scenarios.Work{Accepted: true}, payin: apiclient.Payin{MethodCode: "ONLINE", RedirectURL: "https://bank.example/1"}},
 	{name: "pending-at-bank", amount: "100 THB", work: scenarios.Work{Accepted: true, Returned: true}, payin: apiclient.Payin{MethodCode: "ONLINE", RedirectURL: "https://bank.example/1", MoneyRequired: money.MustParse("100.37", "THB"), VAT: money.MustParse("7", "THB")}},
 	{name: "pending-reference-kept", amount: "499 INR", work: with(paid, func(w *scenarios.Work) { w.Reference, w.ReferenceState = "432112345678", scenarios.ReferenceKept }), payin: apiclient.Payin{MethodCode: "P2A_V2", Account: toAccount}},
 	{name: "pending-reference-sent", amount: "499 INR", work: paid, payin: apiclient.Payin{MethodCode: "P2A_V2", Account: toAccount, ExternalReference: "432112345678"}},
@@ -128,6 +135,50 @@ func TestPagesAsCustomersSeeThem(t *testing.T) {
 	for _, file := range files {
 		if !known[file] {
 			t.Errorf("%s belongs to no moment", file)
+		}
+	}
+}
+
+// One button is filled, so that nobody hesitates; on a phone, which can't scan
+// its own screen, it may be another one than elsewhere. It never leads to
+// paying once the customer has paid.
+func TestOneFilledButton(t *testing.T) {
+	s := presenting(t)
+	for _, m := range moments {
+		t.Run(m.name, func(t *testing.T) {
+			page := s.page(t, m)
+			filled := strings.Count(page, `class="go"`)
+			if filled > 1 {
+				t.Errorf("%d buttons are filled", filled)
+			}
+			first, later := strings.Count(page, `class="acts first"`), strings.Count(page, `class="go later"`)
+			if first != later || first+filled > 1 {
+				t.Errorf("on phones %d buttons are filled and %d aren't, beside %d that always are", first, later, filled)
+			}
+			if filled+later == 0 && !strings.Contains(page, `data-problem="`) && !strings.Contains(page, `data-page="status"`) {
+				t.Error("no button is filled")
+			}
+			m.work.Returned = true
+			if page := s.page(t, m); strings.Contains(page, `data-page="status"`) && strings.Contains(page, `class="go" href="https://bank`) {
+				t.Error("after paying the filled button leads to the bank")
+			}
+		})
+	}
+}
+
+// What can't be drawn can't be scanned or saved: the page says to paste it.
+func TestCodeTooLongForAPicture(t *testing.T) {
+	for method, currency := range map[string]string{"PROMPTPAY": "THB", "ZAPPER_QR": "ZAR", "PIXQR": "BRL"} {
+		page := outline(presenting(t).page(t, moment{amount: "99 " + currency, payin: apiclient.Payin{MethodCode: method, QRCode: strings.Repeat("9", 3000)}}))
+		for _, want := range []string{"[h1] Pay ", "[li] Copy the code.", `data-action="copy"`} {
+			if !strings.Contains(page, want) {
+				t.Errorf("%s: no %q in\n%s", method, want, page)
+			}
+		}
+		for _, never := range []string{"Scan", "save the picture", "save-qr", "data-qr"} {
+			if strings.Contains(page, never) {
+				t.Errorf("%s: %q in\n%s", method, never, page)
+			}
 		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"payapp/apiclient"
+	"payapp/i18n"
 	"payapp/internal/money"
 	"payapp/internal/qr"
 	"payapp/methods"
@@ -25,10 +26,11 @@ func (p presenter) leaving(step scenarios.LeaveForBank) pages.LeavingPage {
 		Lead:    p.l.LeavingLead(),
 		Proceed: components.Link{URL: step.URL, Hook: "proceed", Label: p.l.LeavingProceed(name)},
 
-		AmountNote: p.amountNote(step.Payin, step.Pays),
-		VAT:        p.vat(step.Payin),
-		Deadline:   p.deadline(step.Payin),
+		VAT:      p.vat(step.Payin),
+		Deadline: p.deadline(step.Payin),
+		Support:  p.support(),
 	}
+	page.AmountNote, page.AmountWhy = p.amountNote(step.Payin, step.Pays)
 	if scenarios.IsWebAddress(step.URL, true) {
 		page.Host = p.l.LeavingHost(scenarios.HostOf(step.URL)) // a link into an app has none
 	}
@@ -41,13 +43,13 @@ func (p presenter) leaving(step scenarios.LeaveForBank) pages.LeavingPage {
 	return page
 }
 
-// amountNote says why the customer pays another amount than the order's; ""
-// where it is the same.
-func (p presenter) amountNote(payin apiclient.Payin, pays money.Money) string {
+// amountNote says that the customer pays another amount than the order's, and
+// why; "" where it is the same.
+func (p presenter) amountNote(payin apiclient.Payin, pays money.Money) (note, why string) {
 	if pays == payin.Money {
-		return ""
+		return "", ""
 	}
-	return p.l.InstructionsAmountNote(p.l.Amount(pays), p.l.Amount(payin.Money))
+	return p.l.InstructionsAmountNote(p.l.Amount(pays), p.l.Amount(payin.Money)), p.l.InstructionsAmountWhy()
 }
 
 // vat is the line about the tax, where there is one.
@@ -72,29 +74,35 @@ func (p presenter) instructions(step scenarios.FollowInstructions) pages.Instruc
 	amount := p.amount(step.Pays)
 	page := pages.InstructionsPage{
 		Frame:   p.frame("instructions", p.l.InstructionsTitle(), stepPay),
-		Heading: p.instructionsHeading(m, amount.Text),
+		Heading: p.instructionsHeading(m, payin.Operator.Name, amount.Text),
 		Amount:  amount,
-
-		AmountNote: p.amountNote(payin, step.Pays),
-		VAT:        p.vat(payin),
+		VAT:     p.vat(payin),
 
 		Rows:     p.instructionRows(step),
-		Steps:    p.steps(step),
+		Payer:    p.payerRows(m, payin),
 		Sections: sections(payin),
 		Deadline: p.deadline(payin),
 		QR:       p.qrCard(m, payin, amount),
 		Refresh:  &components.Button{Action: p.action("refresh"), Hook: "refresh", Label: p.l.CommonRefresh()},
 		Paid:     &components.Button{Action: p.action("paid"), Hook: "continue", Label: p.l.InstructionsPaid()},
 		Waiting:  p.l.InstructionsWaiting(),
-		Chosen:   *p.chosen(m, payin.Operator.Name, false),
+		Chosen:   p.chosenLine(m, payin),
 		Return:   p.returnLink(false),
+		Support:  p.support(),
 	}
+	page.AmountNote, page.AmountWhy = p.amountNote(payin, step.Pays)
+	page.Steps = p.steps(step, page.QR)
 	page.Frame.Status, page.Frame.Method, page.Frame.Operator = string(step.Status), payin.MethodCode, payin.Operator.Code
 	switch m.Presentation {
 	case methods.Approve:
 		page.Paid.Label = p.l.InstructionsPaidApproved()
+		p.ownSideFirst(&page, p.l.InstructionsNothingCameApprove)
 	case methods.Phone:
 		page.Paid.Label = p.l.InstructionsPaidPin()
+		p.ownSideFirst(&page, p.l.InstructionsNothingCamePhone)
+	}
+	if page.QR != nil && page.QR.Path == "" && m.Presentation == methods.QR {
+		page.Heading = p.l.InstructionsHeadingPaste(amount.Text) // there is nothing to scan
 	}
 	if step.AsksReference {
 		page.Paid.Label = p.l.InstructionsPaidReference()
@@ -111,6 +119,9 @@ func (p presenter) instructions(step scenarios.FollowInstructions) pages.Instruc
 		page.Refresh = nil // it would change nothing
 	case step.Status != scenarios.StatusUnknown:
 		page.Checked = p.checked()
+		if !step.AsksReference { // who has a number to give has to come back
+			page.Waiting += " " + p.l.InstructionsClose(p.merchant)
+		}
 	default:
 		page.Waiting = p.l.InstructionsWaitingUnknown() + " " + p.asOf(step.Stale)
 	}
@@ -120,6 +131,9 @@ func (p presenter) instructions(step scenarios.FollowInstructions) pages.Instruc
 	page.Print = m.Presentation == methods.Transfer || m.Presentation == methods.VirtualAccount // taken along to pay
 	page.Warnings = p.warnings(step)
 	p.storeSlip(&page, m, payin)
+	if m.Presentation == methods.Crypto && payin.Operator.Name == "" {
+		p.stopCrypto(&page, step)
+	}
 	p.news(&page.Frame)
 	if refresh := page.Frame.Refresh; refresh != nil && len(page.Sections) > 0 {
 		refresh.Seconds = max(refresh.Seconds, longRefresh)
@@ -130,9 +144,46 @@ func (p presenter) instructions(step scenarios.FollowInstructions) pages.Instruc
 // longRefresh is the time to read sections of instructions, in seconds.
 const longRefresh = 60
 
-func (p presenter) instructionsHeading(m methods.Method, amount string) string {
+// ownSideFirst shows the customer's own number or account above the steps: a
+// request that never comes went to a wrong one, most often.
+func (p presenter) ownSideFirst(page *pages.InstructionsPage, nothing func(string) string) {
+	page.Nothing = p.l.InstructionsNothingCame(p.merchant)
+	if len(page.Payer) > 0 {
+		page.Nothing = nothing(p.merchant)
+	}
+	page.Rows, page.Payer = append(page.Rows, page.Payer...), nil
+}
+
+// stopCrypto takes away everything to pay by: nobody can send coins without
+// knowing the network, and on a wrong one they are lost.
+func (p presenter) stopCrypto(page *pages.InstructionsPage, step scenarios.FollowInstructions) {
+	page.Heading = p.l.InstructionsHeadingNoNetwork(page.Amount.Text)
+	page.Danger = p.l.InstructionsWarningNetworkUnknown(step.Pays.Currency())
+	page.QR, page.Rows, page.Paid, page.Chosen = nil, nil, nil, ""
+	if step.Status == scenarios.StatusPending {
+		page.Waiting, page.Checked = "", "" // nobody waits for what mustn't be sent
+	}
+}
+
+// chosenLine names the way in use; whoever chose it hears how to pay another
+// way.
+func (p presenter) chosenLine(m methods.Method, payin apiclient.Payin) string {
+	name := p.methodName(m)
+	if payin.Operator.Name != "" {
+		name += " · " + payin.Operator.Name
+	}
+	if p.facts.Instruction.MethodCode == "" && p.facts.Work.Notice != scenarios.AlreadyStarted && p.returnURL != "" {
+		return p.l.InstructionsChosen(name, p.merchant)
+	}
+	return p.l.CommonLabelled(p.l.StatusReceiptMethod(), name)
+}
+
+func (p presenter) instructionsHeading(m methods.Method, operator, amount string) string {
 	if m.UPI() && m.Presentation == methods.Approve {
 		return p.l.InstructionsHeadingApproveUPI(amount)
+	}
+	if m.Presentation == methods.StoreCode && operator != "" {
+		return p.l.InstructionsHeadingStoreAt(amount, operator)
 	}
 	return p.l.Format("instructions.heading."+string(m.Presentation), map[string]any{"Amount": amount})
 }
@@ -146,18 +197,19 @@ func (p presenter) appLabel(m methods.Method) string {
 
 func (p presenter) warnings(step scenarios.FollowInstructions) []string {
 	var warnings []string
-	if step.Method.Presentation == methods.Crypto {
-		if network := step.Payin.Operator.Name; network != "" {
-			warnings = append(warnings, p.l.InstructionsWarningNetwork(step.Pays.Currency(), network))
-		} else {
-			warnings = append(warnings, p.l.InstructionsWarningNetworkUnknown(step.Pays.Currency()))
-		}
+	if network := step.Payin.Operator.Name; step.Method.Presentation == methods.Crypto && network != "" {
+		warnings = append(warnings, p.l.InstructionsWarningNetwork(step.Pays.Currency(), network))
 	}
-	// Beside a code the row says it: the code stays above the fold.
-	if step.Method.Presentation == methods.Transfer && step.Payin.AccountCustomer.Number != "" {
+	if warnsOfPayer(step.Method, step.Payin) {
 		warnings = append(warnings, p.l.InstructionsWarningPayFrom(p.accountText(step.Method, step.Payin.AccountCustomer)))
 	}
 	return warnings
+}
+
+// warnsOfPayer: a transfer from another account is hard to recognise. Beside a
+// code a row says it: the code stays above the fold.
+func warnsOfPayer(m methods.Method, payin apiclient.Payin) bool {
+	return m.Presentation == methods.Transfer && payin.AccountCustomer.Number != ""
 }
 
 // deadline is the gateway's, by the server's clock. What lies years away is
@@ -167,12 +219,16 @@ func (p presenter) deadline(payin apiclient.Payin) *components.Deadline {
 	if payin.ExpireAt.IsZero() || left > farDeadline {
 		return nil
 	}
-	return &components.Deadline{
+	d := &components.Deadline{
 		ISO:      payin.ExpireAt.UTC().Format("2006-01-02T15:04:05Z"),
 		Text:     p.l.InstructionsPayBefore(p.l.Time(payin.ExpireAt, p.facts.Now, p.zone)),
 		LeftMS:   left.Milliseconds(),
 		NearText: p.l.InstructionsMinutesLeft(),
 	}
+	if i18n.IsToday(payin.ExpireAt, p.facts.Now, p.zone) {
+		d.Paper = p.l.InstructionsPayBefore(p.l.InZone(p.l.Lasting(payin.ExpireAt, p.zone), payin.ExpireAt, p.zone))
+	}
+	return d
 }
 
 const farDeadline = 366 * 24 * time.Hour
@@ -191,6 +247,8 @@ func (p presenter) qrCard(m methods.Method, payin apiclient.Payin, amount layout
 		Payload:   text,
 		CopyLabel: p.l.InstructionsCopyQR(),
 		ShowText:  m.CopiesPayload,
+		First:     m.Presentation != methods.Crypto, // wallets take the address, not a picture
+		Pasted:    m.CopiesPayload || m.QRLink,
 	}
 	if key := m.CaptionKey(); key != "" {
 		card.Caption = p.l.Text(key)
@@ -205,6 +263,9 @@ func (p presenter) qrCard(m methods.Method, payin apiclient.Payin, amount layout
 	if err != nil {
 		card.ShowText, card.SaveURL = true, ""
 		return card
+	}
+	if m.Presentation == methods.Crypto && text == payin.Account.Number {
+		card.CopyLabel = "" // the address's row copies it
 	}
 	card.Size, card.Path = code.Size, code.Path
 	return card

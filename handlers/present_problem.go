@@ -92,8 +92,9 @@ func (p presenter) problem(step scenarios.ShowProblem) pages.ProblemPage {
 		page.Buttons = append(page.Buttons, components.Button{Action: p.action("refresh"), Hook: "refresh", Label: p.l.CommonTryAgain()})
 		p.news(&page.Frame)
 	}
-	// Leaving cancels only what was never created.
-	page.Return = p.returnLink(p.facts.Reading.State == scenarios.NotCreated)
+	// Leaving cancels only what was never created, and not what was refused.
+	page.Leave = step.Leave
+	page.Return = p.returnLink(p.facts.Reading.State == scenarios.NotCreated && !step.Leave)
 	page.Support = p.support()
 	return page
 }

@@ -90,13 +90,28 @@ func (p presenter) instructionRows(step scenarios.FollowInstructions) []componen
 			r.number("reference", p.l.InstructionsRowReference(), payin.Reference)
 		}
 	}
-	r.text("qrName", p.l.InstructionsRowQrName(), payin.QRName)
-	p.payerRows(&r, m, payin)
+	p.scannedRows(&r, m, payin)
 	return r
 }
 
+// scannedRows are the names that an app shows when it has scanned the code. A
+// name that only repeats the scheme's is on the code already.
+func (p presenter) scannedRows(r *rows, m methods.Method, payin apiclient.Payin) {
+	payee, caption := "", ""
+	if m.Presentation == methods.QR {
+		payee = scenarios.PayeeName(scenarios.Payload(m, payin))
+	}
+	if key := m.CaptionKey(); key != "" {
+		caption = p.l.Text(key)
+	}
+	r.text("payeeName", p.l.InstructionsRowPayeeName(), payee)
+	if !strings.EqualFold(payin.QRName, caption) && !strings.EqualFold(payin.QRName, payee) {
+		r.text("qrName", p.l.InstructionsRowQrName(), payin.QRName)
+	}
+}
+
 func (p presenter) amountRow(r *rows, step scenarios.FollowInstructions) {
-	r.add(components.Row{Hook: "amount", Label: p.l.InstructionsRowAmount(), Text: p.l.Amount(step.Pays), Copy: step.Pays.Bare()})
+	r.add(components.Row{Hook: "amount", Label: p.l.InstructionsRowAmount(), Text: p.l.Amount(step.Pays), Copy: step.Pays.Bare(), Big: true})
 }
 
 func (p presenter) accountRows(r *rows, m methods.Method, payin apiclient.Payin) {
@@ -115,23 +130,22 @@ func (p presenter) accountRows(r *rows, m methods.Method, payin apiclient.Payin)
 		return
 	case methods.VirtualAccount:
 		r.text("bankName", p.l.InstructionsRowBank(), bank)
-		p.bankCode(r, m, account)
-		r.add(components.Row{
-			Hook: "accountNumber", Label: p.l.InstructionsRowVirtualAccount(),
-			Text: group(account.Number), Copy: bare(account.Number), Mono: true, Big: true,
-		})
+		p.bankCode(r, m, account, bank)
+		r.add(components.Row{Hook: "accountNumber", Label: p.l.InstructionsRowVirtualAccount(), Text: group(account.Number), Copy: bare(account.Number), Mono: true, Big: true})
 		r.copyable("accountName", p.l.InstructionsRowAccountName(), account.Name)
 		return
 	}
-	r.copyable("bankName", p.l.InstructionsRowBank(), bank)
-	p.bankCode(r, m, account)
+	// What people paste has a button; a bank and its branch are chosen in a list.
+	r.text("bankName", p.l.InstructionsRowBank(), bank)
+	p.bankCode(r, m, account, bank)
 	r.copyable("accountName", p.l.InstructionsRowAccountName(), account.Name)
-	r.number("accountNumber", p.l.InstructionsRowAccountNumber(), account.Number)
-	r.copyable("paymentAddress.name", p.addressNameLabel(payin.PaymentAddress.ID), payin.PaymentAddress.Name)
-	r.add(components.Row{
-		Hook: "paymentAddress.idAddress", Label: p.addressLabel(payin.PaymentAddress.ID),
-		Text: payin.PaymentAddress.ID, Copy: bare(payin.PaymentAddress.ID),
-	})
+	r.add(components.Row{Hook: "accountNumber", Label: p.l.InstructionsRowAccountNumber(), Text: group(account.Number), Copy: bare(account.Number), Mono: true, Big: true})
+	if ifscForm.MatchString(payin.PaymentAddress.ID) {
+		r.text("paymentAddress.name", p.l.InstructionsRowBranch(), payin.PaymentAddress.Name)
+	} else {
+		r.copyable("paymentAddress.name", p.l.InstructionsRowPayee(), payin.PaymentAddress.Name)
+	}
+	r.add(components.Row{Hook: "paymentAddress.idAddress", Label: p.addressLabel(payin.PaymentAddress.ID), Text: payin.PaymentAddress.ID, Copy: bare(payin.PaymentAddress.ID)})
 }
 
 // addressLabel says what the payee's address is: a UPI id has an @, a branch
@@ -147,20 +161,13 @@ func (p presenter) addressLabel(id string) string {
 	}
 }
 
-// addressNameLabel says whose name stands beside the payee's address: with an
-// IFSC it is the branch's.
-func (p presenter) addressNameLabel(id string) string {
-	if ifscForm.MatchString(id) {
-		return p.l.InstructionsRowBranch()
-	}
-	return p.l.InstructionsRowPayee()
-}
-
-// ifscForm is the form of an Indian branch's code.
+// ifscForm is the form of an Indian branch's code. The name beside it is the
+// branch's.
 var ifscForm = regexp.MustCompile(`^[A-Z]{4}0[A-Z0-9]{6}$`)
 
-func (p presenter) bankCode(r *rows, m methods.Method, account apiclient.Account) {
-	if !deprecatedBank(m) {
+// bankCode is left out where it is the bank's name once more: "BCA".
+func (p presenter) bankCode(r *rows, m methods.Method, account apiclient.Account, bank string) {
+	if !deprecatedBank(m) && !strings.EqualFold(account.BankCode, bank) {
 		r.number("bankCode", p.l.InstructionsRowBankCode(), account.BankCode)
 	}
 }
@@ -170,16 +177,20 @@ func (p presenter) bankCode(r *rows, m methods.Method, account apiclient.Account
 func deprecatedBank(m methods.Method) bool { return m.Messages == "P2A_V2" }
 
 // payerRows help the customer to recognise the payment and its own account.
-func (p presenter) payerRows(r *rows, m methods.Method, payin apiclient.Payin) {
-	if payin.AccountCustomer.Number != "" {
+func (p presenter) payerRows(m methods.Method, payin apiclient.Payin) []components.Row {
+	var r rows
+	switch {
+	case warnsOfPayer(m, payin): // which says it
+	case payin.AccountCustomer.Number != "":
 		r.account("accountCustomer", p.l.InstructionsRowPayFrom(), p.accountText(m, payin.AccountCustomer), payin.AccountCustomer)
-	} else if m.Presentation != methods.StoreCode { // cash at a counter comes from no account
-		r.text("accountCustomer", p.l.InstructionsRowPayFrom(), payin.AccountCustomer.Name)
+	case m.Presentation != methods.StoreCode: // cash at a counter comes from no account
+		r.text("accountCustomer", p.l.InstructionsRowPayFromName(), payin.AccountCustomer.Name)
 	}
 	r.phone(p.l.InstructionsRowPhoneNumber(), payin.PhoneNumber)
 	r.text("emailAddress", p.l.InstructionsRowEmailAddress(), payin.EmailAddress)
 	r.text("taxId", p.l.InstructionsRowTaxId(), payin.TaxID)
 	r.text("paymentLocationCustomer", p.l.InstructionsRowLocation(), p.locationText(payin.Location))
+	return r
 }
 
 // locationText is an address in the order of an envelope.
@@ -203,7 +214,6 @@ func (p presenter) storeSlip(page *pages.InstructionsPage, m methods.Method, pay
 		Hook: "reference", Label: p.l.InstructionsRowCode(), Text: group(code), Copy: bare(code), Big: true, Mono: true,
 	}
 	page.Print = true
-	page.Warnings = append(page.Warnings, p.l.InstructionsWarningPrinted())
 	if bars, err := qr.Barcode(code); err == nil {
 		page.Barcode = &components.Barcode{Width: bars.Width, Height: bars.Height, Path: bars.Path, Text: code}
 	}
@@ -211,11 +221,12 @@ func (p presenter) storeSlip(page *pages.InstructionsPage, m methods.Method, pay
 
 // steps are numbered, in the words of the presentation and of what this
 // payment has.
-func (p presenter) steps(step scenarios.FollowInstructions) []string {
+func (p presenter) steps(step scenarios.FollowInstructions, card *components.QRCard) []string {
 	m, payin := step.Method, step.Payin
-	steps := p.presentationSteps(m, payin)
+	drawn := card != nil && card.Path != ""
+	steps := p.presentationSteps(m, payin, card != nil && !drawn)
 	if m.Presentation == methods.Transfer {
-		if scenarios.Payload(m, payin) != "" {
+		if drawn {
 			steps = slices.Insert(steps, 2, p.l.InstructionsStepsScan())
 		}
 		if payin.Reference != "" {
@@ -228,17 +239,22 @@ func (p presenter) steps(step scenarios.FollowInstructions) []string {
 	return steps
 }
 
-// presentationSteps are those of the presentation alone. A kiosk's own menu
-// labels stay as they stand on the machine.
-func (p presenter) presentationSteps(m methods.Method, payin apiclient.Payin) []string {
+// presentationSteps are those of the presentation alone; paste says that the
+// code is too long for a picture. A kiosk's own menu labels stay as they stand
+// on the machine.
+func (p presenter) presentationSteps(m methods.Method, payin apiclient.Payin, paste bool) []string {
 	switch {
 	case m.Presentation == methods.StoreCode:
 		return p.kioskSteps(m, payin)
+	case m.Presentation == methods.VirtualAccount && len(payin.InstructionList) > 0:
+		return nil // the bank's own steps say it all
 	case m.Presentation == methods.Crypto && payin.Operator.Name == "":
 		return nil // they name the network
 	}
 	kind := string(m.Presentation)
 	switch {
+	case paste && m.Presentation == methods.QR:
+		kind = "paste"
 	case p.l.Has("instructions.steps." + m.Messages + ".1"):
 		kind = m.Messages // the method's own words
 	case m.CopiesPayload:

@@ -24,10 +24,11 @@ func (p presenter) reference(step scenarios.GiveReference) pages.ReferencePage {
 			Type: in.Type, InputMode: in.InputMode, AutoComplete: in.AutoComplete, AutoCap: in.AutoCapitalize,
 			SpellCheck: in.SpellCheck, MaxLength: in.MaxLength, Error: p.problemText(step.Fault, p.l.ReferenceLabel()),
 		},
-		Where:  []string{p.l.ReferenceWhere1(), p.l.ReferenceWhere2(), p.l.ReferenceWhere3()},
-		Submit: components.Button{Action: p.action("reference"), Hook: "submit-reference", Label: p.l.ReferenceSubmit()},
-		Back:   &components.Button{Action: p.action("instructions"), Hook: "back", Label: p.l.ReferenceBack()},
-		Return: p.returnLink(false),
+		Where:   []string{p.l.ReferenceWhere1(), p.l.ReferenceWhere2(), p.l.ReferenceWhere3()},
+		Submit:  components.Button{Action: p.action("reference"), Hook: "submit-reference", Label: p.l.ReferenceSubmit()},
+		Back:    &components.Button{Action: p.action("instructions"), Hook: "back", Label: p.l.ReferenceBack()},
+		Return:  p.returnLink(false),
+		Support: p.support(),
 	}
 	page.Frame.Status = string(step.Status)
 	page.Frame.Method, page.Frame.Operator = step.Payin.MethodCode, step.Payin.Operator.Code
@@ -59,6 +60,7 @@ func (p presenter) status(step scenarios.ShowStatus) pages.StatusPage {
 		Receipt:  p.receipt(step),
 		Return:   p.returnLink(false),
 		Support:  p.support(),
+		Ended:    step.Status.Terminal(),
 	}
 	page.Frame.Status = string(step.Status)
 	if step.Payin != nil {
@@ -116,12 +118,14 @@ func (p presenter) statusWords(page *pages.StatusPage, step scenarios.ShowStatus
 	switch step.Status {
 	case scenarios.StatusPending:
 		page.Frame.Step = stepPay
-		if !step.SaidPaidAt.IsZero() || step.Reference != "" || p.facts.Work.Returned {
+		if p.checking(step) {
 			page.Heading = p.l.StatusPendingHeadingChecking()
 		}
-		page.Next = p.l.StatusPendingNextShop()
+		page.Next = p.pendingNext(step)
+	case scenarios.StatusExpired:
+		page.Next = p.l.StatusExpiredNextShop()
 		if p.merchant != "" {
-			page.Next = p.l.StatusPendingNext(p.merchant)
+			page.Next = p.l.StatusExpiredNext(p.merchant)
 		}
 	case scenarios.StatusSuccess:
 		if step.Pays.IsPositive() {
@@ -142,6 +146,41 @@ func (p presenter) statusWords(page *pages.StatusPage, step scenarios.ShowStatus
 		page.Money = p.l.ReferenceKept(unbroken(step.Reference))
 	case scenarios.ReferenceSent:
 		page.Money = p.l.ReferenceSaved(unbroken(step.Reference))
+	}
+}
+
+// checking reports whether the customer has paid, as far as anybody told us.
+func (p presenter) checking(step scenarios.ShowStatus) bool {
+	return !step.SaidPaidAt.IsZero() || step.Reference != "" || p.facts.Work.Returned
+}
+
+// pendingNext says how long it takes until the payment is known. Stores, banks
+// and chains of blocks report in hours: whoever was promised minutes pays
+// twice, or calls.
+func (p presenter) pendingNext(step scenarios.ShowStatus) string {
+	code, currency := p.facts.Work.Paying.Method, p.visit.instruction.Money.Currency()
+	if step.Payin != nil {
+		code, currency = step.Payin.MethodCode, step.Payin.Money.Currency()
+	}
+	m, known := p.server.Catalogue.Find(code, currency)
+	switch quick := known && reportsAtOnce(m); {
+	case quick && p.merchant != "":
+		return p.l.StatusPendingNext(p.merchant)
+	case quick:
+		return p.l.StatusPendingNextShop()
+	case p.merchant != "":
+		return p.l.StatusPendingNextSlow(p.merchant)
+	default:
+		return p.l.StatusPendingNextSlowShop()
+	}
+}
+
+func reportsAtOnce(m methods.Method) bool {
+	switch m.Presentation {
+	case methods.Redirect, methods.QR, methods.Approve, methods.Phone:
+		return true
+	default:
+		return false
 	}
 }
 
@@ -175,12 +214,17 @@ func (p presenter) statusActions(page *pages.StatusPage, step scenarios.ShowStat
 		if m, ok := p.method(*step.Payin); ok {
 			name = p.destination(m, name)
 		}
+		// To whom nothing is known of, paying once more mustn't be the way on.
+		page.Checking = step.Status != scenarios.StatusPending || p.checking(step)
 		page.Bank = &components.Link{URL: step.BankURL, Hook: "proceed", Label: p.l.StatusBank(name)}
+		if page.Checking {
+			page.Bank.Label = p.l.StatusBankUnpaid(name)
+		}
 	}
 	if p.visit.readOnly {
 		return // a status link only reads
 	}
-	if step.CanReturnToInstructions {
+	if step.CanReturnToInstructions && (step.Reference == "" || step.ReferenceState != scenarios.ReferenceSent) {
 		page.Again = &components.Button{Action: p.action("instructions"), Hook: "back", Label: p.l.StatusAgain()}
 	}
 	if step.CanCorrectReference {

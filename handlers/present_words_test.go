@@ -51,8 +51,8 @@ func TestWordsOfPresentations(t *testing.T) {
 		payin := apiclient.Payin{Operator: apiclient.Operator{Code: "X", Name: "X"}}
 		texts := map[string]string{"what is next": p.nextText(m, "")}
 		if m.Presentation != methods.Redirect {
-			texts["the heading"] = p.instructionsHeading(m, "฿1")
-			texts["the steps"] = strings.Join(p.steps(scenarios.FollowInstructions{Method: m, Payin: payin}), "\n")
+			texts["the heading"] = p.instructionsHeading(m, "", "฿1")
+			texts["the steps"] = strings.Join(p.steps(scenarios.FollowInstructions{Method: m, Payin: payin}, nil), "\n")
 		}
 		worded(t, m.Code+" "+m.Currency+" "+string(m.Presentation), texts)
 	}

@@ -21,13 +21,15 @@ func (l *Locale) Clock(t time.Time, zone *time.Location) string {
 }
 
 // Time is a moment with its day and zone, seen from now: "18:45 today (ICT)",
-// "09:00 tomorrow (ICT)", "18:45 on 24 November (ICT)"; the year only when it
-// isn't this one.
+// "09:00 tomorrow, 22 November (ICT)", "18:45 on 24 November (ICT)"; the year
+// only when it isn't this one.
 func (l *Locale) Time(t, now time.Time, zone *time.Location) string {
 	return l.InZone(l.Moment(t, now, zone), t, zone)
 }
 
-// Moment is Time without the zone, for lines one of which names it.
+// Moment is Time without the zone, for lines one of which names it. Any day
+// but today has its date: pages are kept, as a picture or open, and read on the
+// day after.
 func (l *Locale) Moment(t, now time.Time, zone *time.Location) string {
 	t, now = t.In(zone), now.In(zone)
 	clock := l.Clock(t, zone)
@@ -35,7 +37,7 @@ func (l *Locale) Moment(t, now time.Time, zone *time.Location) string {
 	case sameDay(t, now):
 		return l.CommonTimeToday(clock)
 	case sameDay(t, now.AddDate(0, 0, 1)):
-		return l.CommonTimeTomorrow(clock)
+		return l.CommonTimeTomorrow(clock, l.Date(t, now, zone))
 	}
 	return l.CommonTimeOn(clock, l.Date(t, now, zone))
 }
@@ -62,6 +64,9 @@ func (l *Locale) Date(t, now time.Time, zone *time.Location) string {
 	}
 	return l.CommonDateYear(day, month, strconv.Itoa(t.Year()+l.row.yearShift))
 }
+
+// IsToday reports whether both moments are on one day in the zone.
+func IsToday(t, now time.Time, zone *time.Location) bool { return sameDay(t.In(zone), now.In(zone)) }
 
 func sameDay(a, b time.Time) bool {
 	return a.Year() == b.Year() && a.YearDay() == b.YearDay()

@@ -15,7 +15,7 @@ func TestTime(t *testing.T) {
 		en, th     string
 	}{
 		{"today", "Asia/Bangkok", now.Add(25 * time.Minute), "18:45 today (ICT)", "วันนี้ เวลา 18:45\u00a0น. (ICT)"},
-		{"tomorrow", "Asia/Bangkok", now.Add(6 * time.Hour), "00:20 tomorrow (ICT)", "พรุ่งนี้ เวลา 00:20\u00a0น. (ICT)"},
+		{"tomorrow", "Asia/Bangkok", now.Add(6 * time.Hour), "00:20 tomorrow, 22 November (ICT)", "พรุ่งนี้ วันที่ 22 พฤศจิกายน เวลา 00:20\u00a0น. (ICT)"},
 		{"this year", "Asia/Bangkok", now.AddDate(0, 0, 5), "18:20 on 26 November (ICT)", "วันที่ 26 พฤศจิกายน เวลา 18:20\u00a0น. (ICT)"},
 		{"next year", "Asia/Bangkok", now.AddDate(0, 2, 0), "18:20 on 21 January 2027 (ICT)", "วันที่ 21 มกราคม 2570 เวลา 18:20\u00a0น. (ICT)"},
 		{"a name of the database", "Asia/Kolkata", now, "16:50 today (IST)", "วันนี้ เวลา 16:50\u00a0น. (IST)"},
@@ -44,12 +44,12 @@ func TestTimeInEveryLanguage(t *testing.T) {
 	}
 	now := time.Date(2026, 11, 21, 10, 20, 0, 0, time.UTC) // 18:20 in Taipei
 	tests := []struct{ tag, today, tomorrow, thisYear, nextYear string }{
-		{"en", "18:20 today (UTC+8)", "18:20 tomorrow (UTC+8)", "18:20 on 26 November (UTC+8)", "18:20 on 21 January 2027 (UTC+8)"},
-		{"vi", "18:20 hôm nay (UTC+8)", "18:20 ngày mai (UTC+8)", "18:20 ngày\u00a026\u00a0tháng\u00a011 (UTC+8)", "18:20 ngày\u00a021\u00a0tháng\u00a01 năm\u00a02027 (UTC+8)"},
-		{"id", "pukul\u00a018:20 hari ini (UTC+8)", "pukul\u00a018:20 besok (UTC+8)", "pukul\u00a018:20 tanggal 26 November (UTC+8)", "pukul\u00a018:20 tanggal 21 Januari 2027 (UTC+8)"},
-		{"ms", "pukul\u00a018:20 hari ini (UTC+8)", "pukul\u00a018:20 esok (UTC+8)", "pukul\u00a018:20 pada 26 November (UTC+8)", "pukul\u00a018:20 pada 21 Januari 2027 (UTC+8)"},
-		{"hi", "आज 18:20\u00a0बजे (UTC+8)", "कल 18:20\u00a0बजे (UTC+8)", "26 नवंबर को 18:20\u00a0बजे (UTC+8)", "21 जनवरी 2027 को 18:20\u00a0बजे (UTC+8)"},
-		{"zh-TW", "今天 18:20（UTC+8）", "明天 18:20（UTC+8）", "11月26日 18:20（UTC+8）", "2027年1月21日 18:20（UTC+8）"},
+		{"en", "18:20 today (UTC+8)", "18:20 tomorrow, 22 November (UTC+8)", "18:20 on 26 November (UTC+8)", "18:20 on 21 January 2027 (UTC+8)"},
+		{"vi", "18:20 hôm nay (UTC+8)", "18:20 ngày mai, ngày\u00a022\u00a0tháng\u00a011 (UTC+8)", "18:20 ngày\u00a026\u00a0tháng\u00a011 (UTC+8)", "18:20 ngày\u00a021\u00a0tháng\u00a01 năm\u00a02027 (UTC+8)"},
+		{"id", "pukul\u00a018:20 hari ini (UTC+8)", "pukul\u00a018:20 besok, 22 November (UTC+8)", "pukul\u00a018:20 tanggal 26 November (UTC+8)", "pukul\u00a018:20 tanggal 21 Januari 2027 (UTC+8)"},
+		{"ms", "pukul\u00a018:20 hari ini (UTC+8)", "pukul\u00a018:20 esok, 22 November (UTC+8)", "pukul\u00a018:20 pada 26 November (UTC+8)", "pukul\u00a018:20 pada 21 Januari 2027 (UTC+8)"},
+		{"hi", "आज 18:20\u00a0बजे (UTC+8)", "कल, 22 नवंबर को 18:20\u00a0बजे (UTC+8)", "26 नवंबर को 18:20\u00a0बजे (UTC+8)", "21 जनवरी 2027 को 18:20\u00a0बजे (UTC+8)"},
+		{"zh-TW", "今天 18:20（UTC+8）", "明天 11月22日 18:20（UTC+8）", "11月26日 18:20（UTC+8）", "2027年1月21日 18:20（UTC+8）"},
 	}
 	for _, tt := range tests {
 		l := b.Match(tt.tag, "", "")

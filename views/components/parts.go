@@ -115,8 +115,10 @@ type QRCard struct {
 	SaveURL   string // PNG
 	SaveAs    string // its file name
 	Payload   string // what is encoded, byte for byte, to copy; shown as text when Path is ""
-	CopyLabel string // "Copy the code", "Copiar Pix …"
+	CopyLabel string // "Copy the code", "Copiar Pix …"; "" where a row copies the same
 	ShowText  bool   // show the payload as text too (Pix copia e cola; too long for a picture)
+	First     bool   // the first of the actions is a phone's way on: it can't scan its own screen
+	Pasted    bool   // apps take the code as text
 }
 
 // Barcode is a one-dimensional code: bars of a path in a box Width × Height.
@@ -136,6 +138,7 @@ type Section struct {
 type Deadline struct {
 	ISO      string // RFC 3339, for <time datetime>
 	Text     string // "Pay before 18:45 today (ICT)"
+	Paper    string // the same with its date, for paper; "" where Text has it
 	LeftMS   int64  // milliseconds left by the server's clock at rendering
 	NearText string // "{n} minutes left", shown by script in the last ten minutes; the script puts the number for {n}
 }

@@ -32,11 +32,16 @@ func frame(l *i18n.Locale, page, title string, step int, a layout.Amount) layout
 }
 
 // evening is a time of the hour in which the gallery plays, after six.
-func evening(l *i18n.Locale, minute int) string {
-	zone := time.FixedZone("ICT", 7*60*60)
-	at := func(m int) time.Time { return time.Date(2026, time.November, 21, 18, m, 0, 0, zone) }
-	return l.Time(at(minute), at(24), zone)
+func evening(l *i18n.Locale, minute int) string { return l.Time(at(minute), at(24), zone) }
+
+// dated is evening as paper has it.
+func dated(l *i18n.Locale, minute int) string {
+	return l.InZone(l.Lasting(at(minute), zone), at(minute), zone)
 }
+
+var zone = time.FixedZone("ICT", 7*60*60)
+
+func at(minute int) time.Time { return time.Date(2026, time.November, 21, 18, minute, 0, 0, zone) }
 
 func otherLanguage(l *i18n.Locale) []layout.Language {
 	if l.Tag() == "th" {

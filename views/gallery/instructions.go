@@ -19,7 +19,7 @@ func instructionEntries() []Entry {
 			p.Lead, p.Refresh = l.LeavingLeadAmount(), nil
 			order := p.Header.Amount.Text
 			p.Header.Amount = amount(l, "1234.53", "THB")
-			p.AmountNote = l.InstructionsAmountNote(p.Header.Amount.Text, order)
+			p.AmountNote, p.AmountWhy = l.InstructionsAmountNote(p.Header.Amount.Text, order), l.InstructionsAmountWhy()
 			p.VAT = l.InstructionsVAT(amount(l, "80.76", "THB").Text)
 			return pages.Leaving(p)
 		}},
@@ -29,7 +29,7 @@ func instructionEntries() []Entry {
 			p.Amount = amount(l, "1234.53", "THB")
 			p.QR.Amount = p.Amount
 			p.Heading = l.InstructionsHeadingQR(p.Amount.Text)
-			p.AmountNote = l.InstructionsAmountNote(p.Amount.Text, p.Header.Amount.Text)
+			p.AmountNote, p.AmountWhy = l.InstructionsAmountNote(p.Amount.Text, p.Header.Amount.Text), l.InstructionsAmountWhy()
 			p.Header.Amount = p.Amount
 			p.VAT = l.InstructionsVAT(amount(l, "80.76", "THB").Text)
 			p.Deadline.LeftMS = 5 * 60_000
@@ -45,6 +45,7 @@ func instructionEntries() []Entry {
 		{"instructions-qr-long", "A code too long for a picture", func(l *i18n.Locale) templ.Component {
 			p := qrPage(l)
 			p.QR.Path, p.QR.Size, p.QR.SaveURL, p.QR.ShowText = "", 0, "", true
+			p.Heading, p.Steps = l.InstructionsHeadingPaste(p.Amount.Text), steps(l, "paste")
 			return pages.Instructions(p)
 		}},
 		{"instructions-transfer", "Transfer", func(l *i18n.Locale) templ.Component { return pages.Instructions(transferPage(l)) }},
@@ -57,27 +58,32 @@ func instructionEntries() []Entry {
 		{"instructions-store", "Store code and slip", func(l *i18n.Locale) templ.Component { return pages.Instructions(storePage(l)) }},
 		{"instructions-store-any", "Store code, no store chosen", func(l *i18n.Locale) templ.Component {
 			p := storePage(l)
-			p.Chosen.Operator = ""
+			p.Heading, p.Chosen = l.InstructionsHeadingStoreCode(p.Amount.Text), chosenLine(l, "CODE_PAYMENT", "")
 			p.Steps = []string{l.InstructionsStepsStoreAny1(), l.InstructionsStepsStoreMenuOf("FamiPort", "繳費 → 代碼繳費"), l.InstructionsStepsStoreMenuOf("ibon", "代碼輸入"), l.InstructionsStepsStorePay()}
 			return pages.Instructions(p)
 		}},
 		{"instructions-crypto", "Crypto", func(l *i18n.Locale) templ.Component { return pages.Instructions(cryptoPage(l)) }},
 		{"instructions-crypto-unknown", "Crypto, begun elsewhere on a network that isn't told", func(l *i18n.Locale) templ.Component {
 			p := cryptoPage(l)
-			p.Chosen.Operator, p.Steps, p.Rows = "", nil, p.Rows[1:]
-			p.Warnings = []string{l.InstructionsWarningNetworkUnknown("USDT")}
+			p.Heading, p.Danger = l.InstructionsHeadingNoNetwork(p.Amount.Text), l.InstructionsWarningNetworkUnknown("USDT")
+			p.QR, p.Rows, p.Steps, p.Warnings, p.Paid, p.Chosen, p.Waiting = nil, nil, nil, nil, nil, "", ""
 			return pages.Instructions(p)
 		}},
 		{"instructions-approve", "Approve in the bank's app", func(l *i18n.Locale) templ.Component {
 			a := amount(l, "99.9", "ZAR")
-			p := howTo(l, "BANKA_PAY", "phone", "", a)
+			p := howTo(l, "BANKA_PAY", "", a)
 			p.Heading, p.Steps = l.InstructionsHeadingApprove(a.Text), steps(l, "approve")
+			p.Rows = []components.Row{{Hook: "accountCustomer", Label: l.InstructionsRowPayFromName(), Text: "Thandi Nkosi"}}
+			p.Paid.Label, p.Nothing = l.InstructionsPaidApproved(), l.InstructionsNothingCameApprove(shop)
 			return pages.Instructions(p)
 		}},
 		{"instructions-phone", "Confirm on the phone", func(l *i18n.Locale) templ.Component {
 			a := amount(l, "250", "KES")
-			p := howTo(l, "MOBILE_MONEY", "phone", "M-PESA", a)
+			p := howTo(l, "MOBILE_MONEY", "M-PESA", a)
 			p.Heading, p.Steps = l.InstructionsHeadingPhone(a.Text), steps(l, "phone")
+			p.Rows = []components.Row{{Hook: "phoneNumber", Label: l.InstructionsRowPhoneNumber(), Text: "+254 712 345678", Bare: "+254712345678"}}
+			p.Paid.Label, p.Nothing = l.InstructionsPaidPin(), l.InstructionsNothingCamePhone(shop)
+			p.Chosen = l.CommonLabelled(l.StatusReceiptMethod(), l.Text("method.MOBILE_MONEY.name")+" · M-PESA")
 			p.Notice = l.InstructionsStarted(l.Text("method.MOBILE_MONEY.name"))
 			return pages.Instructions(p)
 		}},
@@ -90,6 +96,7 @@ func leavingPage(l *i18n.Locale) pages.LeavingPage {
 		Frame:   frame(l, "leaving", l.LeavingTitle(bank), 3, amount(l, "1234.5", "THB")),
 		Heading: l.LeavingHeading(bank), Lead: l.LeavingLead(), Host: l.LeavingHost("bank.example"),
 		Proceed: components.Link{URL: "https://bank.example/pay?id=1", Hook: "proceed", Label: l.LeavingProceed(bank)},
+		Support: support(l),
 	}
 	p.Method, p.Operator = "ONLINE", "004"
 	// Always, as the real page; far away, so that the gallery stays.
@@ -98,20 +105,30 @@ func leavingPage(l *i18n.Locale) pages.LeavingPage {
 }
 
 // howTo is what all instructions share.
-func howTo(l *i18n.Locale, method, glyph, operator string, a layout.Amount) pages.InstructionsPage {
+func howTo(l *i18n.Locale, method, operator string, a layout.Amount) pages.InstructionsPage {
 	return pages.InstructionsPage{
 		Frame:  waiting(frame(l, "instructions", l.InstructionsTitle(), 3, a), "pending", method),
 		Amount: a,
 		Deadline: &components.Deadline{
 			ISO: "2026-11-21T11:45:00Z", Text: l.InstructionsPayBefore(evening(l, 45)),
+			Paper:  l.InstructionsPayBefore(dated(l, 45)),
 			LeftMS: 25 * 60_000, NearText: l.InstructionsMinutesLeft(),
 		},
-		Waiting: l.InstructionsWaitingStarted(l.CommonClock("18:20")),
+		Waiting: l.InstructionsWaitingStarted(l.CommonClock("18:20")) + " " + l.InstructionsClose(shop),
 		Paid:    ptr(button("paid", "continue", l.InstructionsPaid())),
 		Refresh: ptr(button("refresh", "refresh", l.CommonRefresh())),
-		Chosen:  chosen(l, glyph, method, operator, false),
+		Chosen:  chosenLine(l, method, operator),
 		Return:  returnTo(l),
+		Support: support(l),
 	}
+}
+
+func chosenLine(l *i18n.Locale, method, operator string) string {
+	name := l.Text("method." + method + ".name")
+	if operator != "" {
+		name += " · " + operator
+	}
+	return l.InstructionsChosen(name, shop)
 }
 
 func steps(l *i18n.Locale, kind string) []string {
@@ -126,49 +143,53 @@ func qrCard(l *i18n.Locale, c code, payload, caption string, a layout.Amount) *c
 	return &components.QRCard{
 		Caption: l.Text("caption." + caption), Size: c.size, Path: c.path, Amount: a, Alt: l.InstructionsQrAlt(a.Text, shop),
 		SaveURL: address + "/qr.png", SaveAs: "qr-order-2026-1121.png", Payload: payload, CopyLabel: l.InstructionsCopyQR(),
+		First: true,
 	}
 }
 
 func qrPage(l *i18n.Locale) pages.InstructionsPage {
 	a := amount(l, "1234.5", "THB")
-	p := howTo(l, "PROMPTPAY", "qr", "", a)
+	p := howTo(l, "PROMPTPAY", "", a)
 	p.Heading, p.Steps = l.InstructionsHeadingQR(a.Text), steps(l, "qr")
 	p.QR = qrCard(l, promptPayCode, promptPayText, "promptpay", a)
+	p.Rows = []components.Row{{Hook: "payeeName", Label: l.InstructionsRowPayeeName(), Text: "LOTUS BOOKS"}}
+	p.Payer = []components.Row{{Hook: "accountCustomer", Label: l.InstructionsRowPayFrom(), Text: "0987\u00a06543\u00a021"}}
 	return p
 }
 
 func upiPage(l *i18n.Locale) pages.InstructionsPage {
 	a := amount(l, "1234.5", "INR")
-	p := howTo(l, "UPIQR", "qr", "", a)
+	p := howTo(l, "UPIQR", "", a)
 	p.Heading, p.Steps = l.InstructionsHeadingQR(a.Text), steps(l, "upi")
 	p.QR = qrCard(l, upiCode, upiText, "upi", a)
 	p.App = &components.Link{URL: upiText, Hook: "open-app", Label: l.InstructionsOpenUPI()}
-	p.Paid.Label = l.InstructionsPaidReference()
+	p.QR.Pasted = true
+	p.Paid.Label, p.Waiting = l.InstructionsPaidReference(), l.InstructionsWaitingStarted(l.CommonClock("18:20"))
 	return p
 }
 
 func pixPage(l *i18n.Locale) pages.InstructionsPage {
 	a := amount(l, "150", "BRL")
-	p := howTo(l, "PIXQR", "qr", "", a)
+	p := howTo(l, "PIXQR", "", a)
 	p.Heading, p.Steps = l.InstructionsHeadingQR(a.Text), steps(l, "pix")
 	p.QR = qrCard(l, pixCode, pixText, "pix", a)
-	p.QR.ShowText, p.QR.CopyLabel = true, l.InstructionsCopyPix()
+	p.QR.ShowText, p.QR.Pasted, p.QR.CopyLabel = true, true, l.InstructionsCopyPix()
+	p.Rows = []components.Row{{Hook: "payeeName", Label: l.InstructionsRowPayeeName(), Text: "LOTUS BOOKS"}}
 	return p
 }
 
 func transferPage(l *i18n.Locale) pages.InstructionsPage {
 	a := amount(l, "1234.5", "THB")
-	p := howTo(l, "OFFLINE", "transfer", "Kasikornbank", a)
+	p := howTo(l, "OFFLINE", "Kasikornbank", a)
 	p.Operator = "004"
 	p.Heading, p.Steps = l.InstructionsHeadingTransfer(a.Text), steps(l, "transfer")
 	payer := l.InstructionsAccountOf("0987\u00a06543\u00a021", "สมหญิง ใจดี")
 	p.Rows = []components.Row{
 		{Hook: "bankName", Label: l.InstructionsRowBank(), Text: "Kasikornbank"},
 		{Hook: "accountName", Label: l.InstructionsRowAccountName(), Text: "Lotus Books Co Ltd", Copy: "Lotus Books Co Ltd"},
-		{Hook: "accountNumber", Label: l.InstructionsRowAccountNumber(), Text: "0123 4567 89", Copy: "0123456789", Mono: true},
-		{Hook: "amount", Label: l.InstructionsRowAmount(), Text: a.Text, Copy: a.Bare},
+		{Hook: "accountNumber", Label: l.InstructionsRowAccountNumber(), Text: "0123 4567 89", Copy: "0123456789", Mono: true, Big: true},
+		{Hook: "amount", Label: l.InstructionsRowAmount(), Text: a.Text, Copy: a.Bare, Big: true},
 		{Hook: "reference", Label: l.InstructionsRowReference(), Text: "LB-1121", Copy: "LB-1121"},
-		{Hook: "accountCustomer", Label: l.InstructionsRowPayFrom(), Text: payer},
 	}
 	p.Warnings, p.Print = []string{l.InstructionsWarningPayFrom(payer)}, true
 	return p
@@ -176,12 +197,12 @@ func transferPage(l *i18n.Locale) pages.InstructionsPage {
 
 func virtualAccountPage(l *i18n.Locale) pages.InstructionsPage {
 	a := amount(l, "150000", "IDR")
-	p := howTo(l, "VAPAY", "bank", "Bank Central Asia", a)
+	p := howTo(l, "VAPAY", "Bank Central Asia", a)
 	p.Heading, p.Print = l.InstructionsHeadingVirtualAccount(a.Text), true
 	p.Rows = []components.Row{
 		{Hook: "bankName", Label: l.InstructionsRowBank(), Text: "Bank Central Asia"},
 		{Hook: "accountNumber", Label: l.InstructionsRowVirtualAccount(), Text: "8808 1234 5678 9012", Copy: "8808123456789012", Mono: true, Big: true},
-		{Hook: "amount", Label: l.InstructionsRowAmount(), Text: a.Text, Copy: a.Bare},
+		{Hook: "amount", Label: l.InstructionsRowAmount(), Text: a.Text, Copy: a.Bare, Big: true},
 	}
 	p.Sections = []components.Section{
 		{Title: "ATM", Steps: []string{"Masukkan kartu dan PIN.", "Pilih Transaksi Lainnya, lalu Transfer.", "Masukkan nomor virtual account."}},
@@ -193,24 +214,29 @@ func virtualAccountPage(l *i18n.Locale) pages.InstructionsPage {
 
 func storePage(l *i18n.Locale) pages.InstructionsPage {
 	a := amount(l, "1200", "TWD")
-	p := howTo(l, "CODE_PAYMENT", "store", "ibon", a)
-	p.Heading = l.InstructionsHeadingStoreCode(a.Text)
+	p := howTo(l, "CODE_PAYMENT", "ibon", a)
+	p.Heading = l.InstructionsHeadingStoreAt(a.Text, "ibon")
 	p.Code = &components.Row{Hook: "reference", Label: l.InstructionsRowCode(), Text: slipText, Copy: slipText, Big: true, Mono: true}
 	p.Barcode = &components.Barcode{Width: slipBars.width, Height: slipBars.height, Path: slipBars.path, Text: slipText}
 	p.Steps = []string{l.InstructionsStepsStore1("ibon"), l.InstructionsStepsStoreMenu("代碼輸入"), l.InstructionsStepsStoreEnter(), l.InstructionsStepsStorePay()}
-	p.Warnings, p.Print = []string{l.InstructionsWarningPrinted()}, true
+	p.Payer = []components.Row{
+		{Hook: "phoneNumber", Label: l.InstructionsRowPhoneNumber(), Text: "+886 912 345 678", Bare: "+886912345678"},
+		{Hook: "emailAddress", Label: l.InstructionsRowEmailAddress(), Text: "ming@example.com"},
+	}
+	p.Print = true
 	return p
 }
 
 func cryptoPage(l *i18n.Locale) pages.InstructionsPage {
 	a := amount(l, "12.5", "USDT")
-	p := howTo(l, "CRYPTO_OFFLINE", "coins", "Tron", a)
+	p := howTo(l, "CRYPTO_OFFLINE", "Tron", a)
 	p.Heading, p.Steps = l.InstructionsHeadingCrypto(a.Text), steps(l, "crypto")
 	p.QR = qrCard(l, addressCode, addressText, "", a)
+	p.QR.First, p.QR.CopyLabel = false, ""
 	p.Rows = []components.Row{
 		{Hook: "paymentOperator", Label: l.InstructionsRowNetwork(), Text: "Tron"},
 		{Hook: "accountNumber", Label: l.InstructionsRowAddress(), Text: addressText, Copy: addressText, Mono: true, Big: true},
-		{Hook: "amount", Label: l.InstructionsRowAmount(), Text: a.Text, Copy: a.Bare},
+		{Hook: "amount", Label: l.InstructionsRowAmount(), Text: a.Text, Copy: a.Bare, Big: true},
 	}
 	p.Warnings = []string{l.InstructionsWarningNetwork("USDT", "Tron")}
 	return p

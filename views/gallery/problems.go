@@ -1,6 +1,8 @@
 package gallery
 
 import (
+	"slices"
+
 	"github.com/a-h/templ"
 
 	"payapp/i18n"
@@ -49,7 +51,12 @@ func problemEntries() []Entry {
 	for _, p := range paymentProblems {
 		entries = append(entries, Entry{"problem-" + p.code, p.code, func(l *i18n.Locale) templ.Component { return pages.Problem(paymentProblem(l, p.code, p.again)) }})
 	}
-	return entries
+	return append(entries, Entry{"problem-alone", "A refusal where the shop left no other way", func(l *i18n.Locale) templ.Component {
+		p := paymentProblem(l, "SECURITY_CHECK_FAILED", false)
+		p.Do, p.Leave = l.Text("problem.SECURITY_CHECK_FAILED.doAlone"), true
+		p.Buttons = []components.Button{button("retry", "back", l.CommonTryAgain())}
+		return pages.Problem(p)
+	}})
 }
 
 func bareProblem(l *i18n.Locale, code string) pages.ProblemPage {
@@ -81,7 +88,10 @@ func paymentProblem(l *i18n.Locale, code string, again bool) pages.ProblemPage {
 		p.Buttons = []components.Button{button("refresh", "refresh", l.CommonTryAgain())}
 	}
 	if again {
-		p.Buttons = []components.Button{button("retry", "back", l.CommonTryAgain()), button("change-method", "change-method", l.CommonChangeMethodLong())}
+		p.Buttons = []components.Button{button("change-method", "change-method", l.CommonChangeMethodLong()), button("retry", "back", l.CommonTryAgain())}
+		if code == "CUSTOMER_VERIFICATION_INACTIVITY" {
+			slices.Reverse(p.Buttons) // the customer was only slow
+		}
 	}
 	return p
 }

@@ -34,10 +34,11 @@ func referencePage(l *i18n.Locale) pages.ReferencePage {
 			Name: "reference", Label: l.ReferenceLabel(), Hint: l.ReferenceHint(),
 			Type: "text", InputMode: "numeric", AutoComplete: "off", MaxLength: 24,
 		},
-		Where:  []string{l.ReferenceWhere1(), l.ReferenceWhere2(), l.ReferenceWhere3()},
-		Submit: button("reference", "submit-reference", l.ReferenceSubmit()),
-		Back:   ptr(button("instructions", "back", l.ReferenceBack())),
-		Return: returnTo(l),
+		Where:   []string{l.ReferenceWhere1(), l.ReferenceWhere2(), l.ReferenceWhere3()},
+		Submit:  button("reference", "submit-reference", l.ReferenceSubmit()),
+		Back:    ptr(button("instructions", "back", l.ReferenceBack())),
+		Return:  returnTo(l),
+		Support: support(l),
 	}
 	p.Form = layout.Form{ID: "number", Action: address + "/language", Label: p.Submit.Label}
 	p.Refresh = nil
@@ -51,7 +52,19 @@ func statusEntries() []Entry {
 			p := PendingStatus(l)
 			p.Heading, p.Money = l.StatusPendingHeadingChecking(), l.ReferenceSaved("4321 1234 5678")
 			p.Timeline = append(p.Timeline, l.StatusSaidPaid(evening(l, 24)))
-			p.Correct, p.Bank = ptr(button("correct", "back", l.StatusCorrect())), nil
+			p.Bank = nil
+			return pages.Status(p)
+		}},
+		{"status-returned", "Back from the bank", func(l *i18n.Locale) templ.Component {
+			p := PendingStatus(l)
+			p.Heading, p.Checking, p.Bank.Label = l.StatusPendingHeadingChecking(), true, l.StatusBankUnpaid("Kasikornbank")
+			return pages.Status(p)
+		}},
+		{"status-said-paid", "The customer has paid by instructions, and a bank takes its time", func(l *i18n.Locale) templ.Component {
+			p := PendingStatus(l)
+			p.Heading, p.Next, p.Bank = l.StatusPendingHeadingChecking(), l.StatusPendingNextSlow(shop), nil
+			p.Timeline = append(p.Timeline, l.StatusSaidPaid(evening(l, 24)))
+			p.Again = ptr(button("instructions", "back", l.StatusAgain()))
 			return pages.Status(p)
 		}},
 		{"status-kept", "The number stays here for the shop", func(l *i18n.Locale) templ.Component {
@@ -67,7 +80,7 @@ func statusEntries() []Entry {
 		}},
 		{"status-deadline", "Over by the clock, and the gateway hasn't said so", func(l *i18n.Locale) templ.Component {
 			p := finalStatus(l, "expired", "expired")
-			p.Frame = waiting(p.Frame, "expired", "ONLINE")
+			p.Frame, p.Ended = waiting(p.Frame, "expired", "ONLINE"), true
 			p.Refresh = ptr(button("refresh", "refresh", l.StatusRefresh()))
 			return pages.Status(p)
 		}},
@@ -145,6 +158,9 @@ func finalStatus(l *i18n.Locale, status, words string) pages.StatusPage {
 		},
 		Return:  returnTo(l),
 		Support: support(l),
+	}
+	if status == "expired" {
+		p.Next = l.StatusExpiredNext(shop)
 	}
 	p.Status, p.Method, p.Operator = status, "ONLINE", "004"
 	return p

@@ -13,9 +13,11 @@ type LeavingPage struct {
 	Proceed components.Link // data-action="proceed"
 	Host    string          // where it leads, for the eye: "bank.example.com"
 
-	AmountNote string // why the amount differs from the order's, or ""
+	AmountNote string // that another amount than the order's is to be paid, or ""
+	AmountWhy  string // why, beside AmountNote
 	VAT        string // line, or ""
 	Deadline   *components.Deadline
+	Support    *Support
 }
 
 // InstructionsPage says how to pay, for every presentation that stays here.
@@ -25,9 +27,11 @@ type InstructionsPage struct {
 	Heading    string
 	Notice     string        // "This payment was already started with …", or ""
 	Amount     layout.Amount // what the customer pays: moneyRequired or money
-	AmountNote string        // why it differs from the order, or ""
+	AmountNote string        // that it isn't the order's amount, or ""
+	AmountWhy  string        // why, beside AmountNote
 	VAT        string        // line, or ""
 	Warnings   []string      // other networks lose the money …
+	Danger     string        // why nothing may be paid yet, or ""; Return is the way on then
 	Deadline   *components.Deadline
 	App        *components.Link // data-action="open-app"; first on phones, second on desktops
 	QR         *components.QRCard
@@ -36,13 +40,16 @@ type InstructionsPage struct {
 	Rows       []components.Row
 	Steps      []string // numbered
 	Sections   []components.Section
+	Payer      []components.Row   // the customer's own side, to recognise the payment by
+	Nothing    string             // what to do where no request came, or ""
 	Waiting    string             // live line: "We're waiting for your bank", politely announced
 	Checked    string             // "Checked 18:24", or ""
 	Paid       *components.Button // data-action="continue": I have paid / enter the number
 	Refresh    *components.Button // data-action="refresh"; nil = there is nothing more to hear
 	Print      bool               // a printable slip: show the print button (script only)
-	Chosen     components.Chosen
+	Chosen     string             // the way in use, and how to use another
 	Return     *components.Link
+	Support    *Support
 }
 
 // ReferencePage takes the number that the bank showed after paying.
@@ -57,4 +64,5 @@ type ReferencePage struct {
 	Submit  components.Button
 	Back    *components.Button // to the instructions
 	Return  *components.Link
+	Support *Support
 }

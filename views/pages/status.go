@@ -15,6 +15,8 @@ type StatusPage struct {
 	Timeline []string // "Started 18:20", "You said you paid 18:24"
 	AsOf     string   // "As of 18:25", where the gateway can't be read just now
 	Receipt  []components.Row
+	Checking bool               // the customer has paid, as far as we know: paying is no way on
+	Ended    bool               // nothing is left to do but to return
 	Bank     *components.Link   // back to the bank, while it may still be needed
 	Again    *components.Button // show the instructions again
 	Correct  *components.Button // correct the reference
@@ -33,7 +35,8 @@ type ProblemPage struct {
 	Do        string
 	Details   []string            // the parameters at fault, in plain words
 	Reference string              // to quote; "" = none
-	Buttons   []components.Button // try again, another method …
+	Buttons   []components.Button // try again, another method …; the first is the way on
+	Leave     bool                // Return is the way on, and the buttons are quiet
 	Return    *components.Link
 	Support   *Support
 }

@@ -6,13 +6,38 @@ import (
 	"payapp/views/components"
 )
 
-// onlyReturn reports whether the way back to the shop is the page's way on:
-// there is nothing else to press.
-func (p StatusPage) onlyReturn() bool {
-	return p.Bank == nil && p.Again == nil && p.Correct == nil && p.Refresh == nil
+// returns reports whether the way back to the shop is the page's way on: all
+// is over, or there is nothing else to press.
+func (p StatusPage) returns() bool {
+	return p.Return != nil && (p.Ended || p.Bank == nil && p.Again == nil && p.Correct == nil && p.Refresh == nil)
 }
 
-func (p ProblemPage) onlyReturn() bool { return len(p.Buttons) == 0 }
+// toBank reports whether the page's way on is the bank: for who hasn't paid
+// yet. To everybody else a button that leads to paying says "pay again".
+func (p StatusPage) toBank() bool { return p.Bank != nil && !p.Checking && !p.returns() }
+
+func (p ProblemPage) returns() bool {
+	return p.Return != nil && (p.Leave || len(p.Buttons) == 0)
+}
+
+// savesFirst reports whether what can be done with the code, saving it or
+// copying it, is the way on for a phone, which can't scan its own screen.
+func (p InstructionsPage) savesFirst() bool {
+	return p.QR != nil && p.QR.First && p.App == nil
+}
+
+// paidClass is how "I have paid" looks: it is outlined where a button into an
+// app, or saving the code on a phone, comes before it.
+func (p InstructionsPage) paidClass() string {
+	switch {
+	case p.App != nil:
+		return "alt"
+	case p.savesFirst():
+		return "go later"
+	default:
+		return "go"
+	}
+}
 
 // operatorLists parts the operators before each heading.
 func (p OptionsPage) operatorLists() (lists [][]components.Operator) {
