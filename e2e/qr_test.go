@@ -66,6 +66,7 @@ func TestQRCodesScan(t *testing.T) {
 				b.enter(o)
 				b.pay(c.choice)
 				b.want("instructions")
+				b.wantWayOnOfCode()
 				want := gatewayCode(o)
 				for _, dark := range []bool{false, true} {
 					b.light(!dark)
@@ -86,6 +87,30 @@ func TestQRCodesScan(t *testing.T) {
 				}
 			})
 		}
+	}
+}
+
+// wantWayOnOfCode checks that one button is filled, and that a phone, which
+// can't scan its own screen, has it on its first one: into the app, else to
+// save or copy the code. A wallet takes the address below.
+func (b *tab) wantWayOnOfCode() {
+	b.t.Helper()
+	filled := ask[[]string](b, `[...document.querySelectorAll("main .go, main .alt")].filter(e => e.checkVisibility() && getComputedStyle(e).backgroundColor != "rgba(0, 0, 0, 0)").map(e => e.dataset.action)`)
+	if len(filled) != 1 {
+		b.t.Fatalf("filled are %q, want one button", filled)
+	}
+	if b.customer.device != phone {
+		return
+	}
+	switch filled[0] {
+	case "open-app", "save-qr", "copy":
+		b.wantAboveTheFold("main " + action(filled[0]))
+	case "continue":
+		if got := ask[string](b, `document.querySelector("main").dataset.method`); got != "CRYPTO_OFFLINE" {
+			b.t.Errorf("on a phone the way on of %s is to have paid", got)
+		}
+	default:
+		b.t.Errorf("the way on is %s", filled[0])
 	}
 }
 
