@@ -95,7 +95,8 @@ func TestQRCodesScan(t *testing.T) {
 // save or copy the code. A wallet takes the address below.
 func (b *tab) wantWayOnOfCode() {
 	b.t.Helper()
-	filled := ask[[]string](b, `[...document.querySelectorAll("main .go, main .alt")].filter(e => e.checkVisibility() && getComputedStyle(e).backgroundColor != "rgba(0, 0, 0, 0)").map(e => e.dataset.action)`)
+	filled := ask[[]string](b, `[...document.querySelectorAll("main .go, main .alt")]
+		.filter(e => e.checkVisibility() && getComputedStyle(e).backgroundColor != "rgba(0, 0, 0, 0)").map(e => e.dataset.action)`)
 	if len(filled) != 1 {
 		b.t.Fatalf("filled are %q, want one button", filled)
 	}

@@ -93,6 +93,23 @@ func TestMethodsOfACatalogueFile(t *testing.T) {
 		if got, _ := p.Row("amount"); got != "12.5" {
 			t.Errorf("the amount to copy is %q", got)
 		}
+		if status := b.Get(p.URL.Path + "/qr.png").Status; status != 200 {
+			t.Errorf("the picture to save: %d", status)
+		}
+		paid(t, b, p, link)
+	})
+	t.Run("STABLECOIN on a network that isn't told", func(t *testing.T) {
+		b, link := w.browser(), w.link("12.5", "EURC", "paymentMethodCode", "STABLECOIN", "idPayin", "no-network")
+		p := b.Press(b.Enter(link).Want(200, "review"), "pay").Want(200, "instructions").WantHook("status", "pending")
+		if strings.Contains(p.Body, "data-qr") || strings.Contains(p.Body, "data-row") || strings.Contains(p.Body, "0x12") || p.Has("data-action", "continue") {
+			t.Errorf("there is something to pay by:\n%s", p.Text())
+		}
+		if !strings.Contains(p.Body, `class="go" href="https://shop.example/`) {
+			t.Error("the way on isn't the shop")
+		}
+		if status := b.Get(p.URL.Path + "/qr.png").Status; status != 404 {
+			t.Errorf("the picture to save: %d", status)
+		}
 		paid(t, b, p, link)
 	})
 }
@@ -155,6 +172,9 @@ func (g *newGateway) answer(r *http.Request) (int, string) {
 		}
 	}
 	payin, ok := g.created[id]
+	if id == "no-network" && ok {
+		delete(payin["paymentMethodResponse"].(map[string]any), "paymentOperator")
+	}
 	if !ok {
 		return 404, `{"code":"NOT_FOUND"}`
 	}

@@ -1,6 +1,7 @@
 package handlers
 
 import (
+	"strings"
 	"time"
 
 	"payapp/apiclient"
@@ -131,7 +132,7 @@ func (p presenter) instructions(step scenarios.FollowInstructions) pages.Instruc
 	page.Print = m.Presentation == methods.Transfer || m.Presentation == methods.VirtualAccount // taken along to pay
 	page.Warnings = p.warnings(step)
 	p.storeSlip(&page, m, payin)
-	if m.Presentation == methods.Crypto && payin.Operator.Name == "" {
+	if step.NetworkUnknown() {
 		p.stopCrypto(&page, step)
 	}
 	p.news(&page.Frame)
@@ -154,8 +155,7 @@ func (p presenter) ownSideFirst(page *pages.InstructionsPage, nothing func(strin
 	page.Rows, page.Payer = append(page.Rows, page.Payer...), nil
 }
 
-// stopCrypto takes away everything to pay by: nobody can send coins without
-// knowing the network, and on a wrong one they are lost.
+// stopCrypto takes away everything to pay by while the network is unknown.
 func (p presenter) stopCrypto(page *pages.InstructionsPage, step scenarios.FollowInstructions) {
 	page.Heading = p.l.InstructionsHeadingNoNetwork(page.Amount.Text)
 	page.Danger = p.l.InstructionsWarningNetworkUnknown(step.Pays.Currency())
@@ -195,13 +195,17 @@ func (p presenter) appLabel(m methods.Method) string {
 	return p.l.InstructionsOpenAppNamed(p.methodName(m))
 }
 
-func (p presenter) warnings(step scenarios.FollowInstructions) []string {
-	var warnings []string
-	if network := step.Payin.Operator.Name; step.Method.Presentation == methods.Crypto && network != "" {
-		warnings = append(warnings, p.l.InstructionsWarningNetwork(step.Pays.Currency(), network))
+func (p presenter) warnings(step scenarios.FollowInstructions) []pages.Warning {
+	var warnings []pages.Warning
+	if step.Method.Presentation == methods.Crypto && !step.NetworkUnknown() {
+		warnings = append(warnings, pages.Warning{Text: p.l.InstructionsWarningNetwork(step.Pays.Currency(), step.Payin.Operator.Name)})
 	}
 	if warnsOfPayer(step.Method, step.Payin) {
-		warnings = append(warnings, p.l.InstructionsWarningPayFrom(p.accountText(step.Method, step.Payin.AccountCustomer)))
+		account := step.Payin.AccountCustomer
+		warnings = append(warnings, pages.Warning{
+			Text: p.l.InstructionsWarningPayFrom(p.accountText(step.Method, account)),
+			Hook: "accountCustomer", Value: bareAccount(account),
+		})
 	}
 	return warnings
 }
@@ -252,6 +256,9 @@ func (p presenter) qrCard(m methods.Method, payin apiclient.Payin, amount layout
 	}
 	if key := m.CaptionKey(); key != "" {
 		card.Caption = p.l.Text(key)
+		if strings.EqualFold(card.Caption, payin.QRName) {
+			card.Name = payin.QRName
+		}
 	}
 	if p.merchant != "" {
 		card.Alt = p.l.InstructionsQrAlt(amount.Text, p.merchant)

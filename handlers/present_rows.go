@@ -40,6 +40,11 @@ func (r *rows) number(hook, label, value string) {
 	r.add(components.Row{Hook: hook, Label: label, Text: group(value), Copy: bare(value), Mono: true})
 }
 
+// bigNumber adds the account to pay to, which matters most.
+func (r *rows) bigNumber(hook, label, value string) {
+	r.add(components.Row{Hook: hook, Label: label, Text: group(value), Copy: bare(value), Mono: true, Big: true})
+}
+
 // phone adds the customer's number as people read it.
 func (r *rows) phone(label, number string) {
 	r.add(components.Row{Hook: "phoneNumber", Label: label, Text: methods.PhoneText(number), Bare: number})
@@ -48,8 +53,11 @@ func (r *rows) phone(label, number string) {
 // account adds an account of the customer's: what stands beside the number is
 // for people.
 func (r *rows) account(hook, label, text string, a apiclient.Account) {
-	r.add(components.Row{Hook: hook, Label: label, Text: text, Bare: cmp.Or(bare(a.Number), a.Name)})
+	r.add(components.Row{Hook: hook, Label: label, Text: text, Bare: bareAccount(a)})
 }
+
+// bareAccount is an account's number, or its holder where it has none.
+func bareAccount(a apiclient.Account) string { return cmp.Or(bare(a.Number), a.Name) }
 
 // group sets digits in fours: "0123 4567 89". Anything else stays as it is.
 func group(value string) string {
@@ -131,7 +139,7 @@ func (p presenter) accountRows(r *rows, m methods.Method, payin apiclient.Payin)
 	case methods.VirtualAccount:
 		r.text("bankName", p.l.InstructionsRowBank(), bank)
 		p.bankCode(r, m, account, bank)
-		r.add(components.Row{Hook: "accountNumber", Label: p.l.InstructionsRowVirtualAccount(), Text: group(account.Number), Copy: bare(account.Number), Mono: true, Big: true})
+		r.bigNumber("accountNumber", p.l.InstructionsRowVirtualAccount(), account.Number)
 		r.copyable("accountName", p.l.InstructionsRowAccountName(), account.Name)
 		return
 	}
@@ -139,13 +147,16 @@ func (p presenter) accountRows(r *rows, m methods.Method, payin apiclient.Payin)
 	r.text("bankName", p.l.InstructionsRowBank(), bank)
 	p.bankCode(r, m, account, bank)
 	r.copyable("accountName", p.l.InstructionsRowAccountName(), account.Name)
-	r.add(components.Row{Hook: "accountNumber", Label: p.l.InstructionsRowAccountNumber(), Text: group(account.Number), Copy: bare(account.Number), Mono: true, Big: true})
+	r.bigNumber("accountNumber", p.l.InstructionsRowAccountNumber(), account.Number)
 	if ifscForm.MatchString(payin.PaymentAddress.ID) {
 		r.text("paymentAddress.name", p.l.InstructionsRowBranch(), payin.PaymentAddress.Name)
 	} else {
 		r.copyable("paymentAddress.name", p.l.InstructionsRowPayee(), payin.PaymentAddress.Name)
 	}
-	r.add(components.Row{Hook: "paymentAddress.idAddress", Label: p.addressLabel(payin.PaymentAddress.ID), Text: payin.PaymentAddress.ID, Copy: bare(payin.PaymentAddress.ID)})
+	r.add(components.Row{
+		Hook: "paymentAddress.idAddress", Label: p.addressLabel(payin.PaymentAddress.ID),
+		Text: payin.PaymentAddress.ID, Copy: bare(payin.PaymentAddress.ID),
+	})
 }
 
 // addressLabel says what the payee's address is: a UPI id has an @, a branch

@@ -21,7 +21,7 @@ func (s *server) showQR(c echo.Context) error {
 	}
 	f := s.gather(c.Request().Context(), v)
 	step, ok := scenarios.Next(f).(scenarios.FollowInstructions)
-	if !ok {
+	if !ok || step.NetworkUnknown() {
 		return echo.ErrNotFound
 	}
 	picture, err := qr.PNG(scenarios.Payload(step.Method, step.Payin), qrScale)

@@ -59,6 +59,12 @@ type FollowInstructions struct {
 	Notice        Notice
 }
 
+// NetworkUnknown reports whether coins are to be sent on a network that nobody
+// named. Sent on another one they are lost, so there is nothing to pay by yet.
+func (s FollowInstructions) NetworkUnknown() bool {
+	return s.Method.Presentation == methods.Crypto && s.Payin.Operator.Name == ""
+}
+
 // GiveReference: the customer paid and must give the number the bank shows.
 type GiveReference struct {
 	Method methods.Method

@@ -108,6 +108,7 @@ type Operator struct {
 // zone of four modules.
 type QRCard struct {
 	Caption   string // the scheme's own words
+	Name      string // qrName, where the caption says it, or ""
 	Size      int
 	Path      string
 	Amount    layout.Amount

@@ -191,7 +191,8 @@ func transferPage(l *i18n.Locale) pages.InstructionsPage {
 		{Hook: "amount", Label: l.InstructionsRowAmount(), Text: a.Text, Copy: a.Bare, Big: true},
 		{Hook: "reference", Label: l.InstructionsRowReference(), Text: "LB-1121", Copy: "LB-1121"},
 	}
-	p.Warnings, p.Print = []string{l.InstructionsWarningPayFrom(payer)}, true
+	p.Print = true
+	p.Warnings = []pages.Warning{{Text: l.InstructionsWarningPayFrom(payer), Hook: "accountCustomer", Value: payer}}
 	return p
 }
 
@@ -238,6 +239,6 @@ func cryptoPage(l *i18n.Locale) pages.InstructionsPage {
 		{Hook: "accountNumber", Label: l.InstructionsRowAddress(), Text: addressText, Copy: addressText, Mono: true, Big: true},
 		{Hook: "amount", Label: l.InstructionsRowAmount(), Text: a.Text, Copy: a.Bare, Big: true},
 	}
-	p.Warnings = []string{l.InstructionsWarningNetwork("USDT", "Tron")}
+	p.Warnings = []pages.Warning{{Text: l.InstructionsWarningNetwork("USDT", "Tron")}}
 	return p
 }

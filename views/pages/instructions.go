@@ -30,7 +30,7 @@ type InstructionsPage struct {
 	AmountNote string        // that it isn't the order's amount, or ""
 	AmountWhy  string        // why, beside AmountNote
 	VAT        string        // line, or ""
-	Warnings   []string      // other networks lose the money …
+	Warnings   []Warning     // other networks lose the money …
 	Danger     string        // why nothing may be paid yet, or ""; Return is the way on then
 	Deadline   *components.Deadline
 	App        *components.Link // data-action="open-app"; first on phones, second on desktops
@@ -50,6 +50,13 @@ type InstructionsPage struct {
 	Chosen     string             // the way in use, and how to use another
 	Return     *components.Link
 	Support    *Support
+}
+
+// Warning is told before anything is paid. It may stand for a row: suites find
+// the row's value by its hook.
+type Warning struct {
+	Text        string
+	Hook, Value string // data-row and data-value, or ""
 }
 
 // ReferencePage takes the number that the bank showed after paying.
