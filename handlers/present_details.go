@@ -1,8 +1,6 @@
 package handlers
 
 import (
-	"strconv"
-
 	"payapp/methods"
 	"payapp/scenarios"
 	"payapp/views/components"
@@ -55,23 +53,6 @@ func (p presenter) details(step scenarios.FillDetails) pages.DetailsPage {
 			page.Summary.Title, page.Frame.Title = p.l.DetailsWarningTitle(), p.l.DetailsWarningTitle()
 		}
 	}
-	return page
-}
-
-// review presents the last look, where nothing is missing.
-func (p presenter) review(step scenarios.ReviewPayment) pages.ReviewPage {
-	page := pages.ReviewPage{
-		Frame:   p.frame("review", p.l.ReviewTitle(), stepDetails),
-		Heading: p.l.ReviewHeading(),
-		Notice:  p.notice(step.Notice),
-		Chosen:  *p.chosen(step.Method, step.Operator.Name, step.CanChange),
-		Settled: p.fixedRows(step.Settled),
-		Fixed:   p.fixedRows(step.Fixed),
-		Next:    p.nextText(step.Method, step.Operator.Name),
-		Pay:     p.payButton(),
-		Return:  p.returnLink(true),
-	}
-	page.Frame.Method, page.Frame.Operator = step.Method.Code, step.Operator.Code
 	return page
 }
 
@@ -173,5 +154,3 @@ func (p presenter) notice(n scenarios.Notice) string {
 		return ""
 	}
 }
-
-func countText(n int) string { return strconv.Itoa(n) }

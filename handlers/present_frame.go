@@ -1,16 +1,12 @@
 package handlers
 
 import (
-	"strings"
 	"time"
-	"unicode"
-	"unicode/utf8"
 
 	"github.com/labstack/echo/v4"
 
 	"payapp/i18n"
 	"payapp/internal/money"
-	"payapp/methods"
 	"payapp/scenarios"
 	"payapp/views/components"
 	"payapp/views/layout"
@@ -155,74 +151,4 @@ func returnLink(l *i18n.Locale, url, merchant string, before bool) *components.L
 		link.Label = l.CommonReturnShop()
 	}
 	return link
-}
-
-// methodName is the method's name in the page's language.
-func (p presenter) methodName(m methods.Method) string {
-	if text, ok := p.textIn(m.Texts); ok {
-		return text.Name
-	}
-	return p.l.Text(m.NameKey())
-}
-
-func (p presenter) methodHint(m methods.Method) string {
-	if text, ok := p.textIn(m.Texts); ok {
-		return text.Hint
-	}
-	return p.l.Text(m.HintKey())
-}
-
-// textIn chooses among the words that a catalogue file gives: the page's
-// language, else English, which the file must have.
-func (p presenter) textIn(texts map[string]methods.Text) (methods.Text, bool) {
-	text, ok := texts[p.l.Tag()]
-	if !ok {
-		text, ok = texts["en"]
-	}
-	return text, ok
-}
-
-// operatorKind says what the method's operators are: bank, wallet, store or
-// network, as message keys have it.
-func operatorKind(m methods.Method) string {
-	switch m.Glyph {
-	case methods.GlyphStore:
-		return "store"
-	case methods.GlyphCoins:
-		return "network"
-	case methods.GlyphPhone:
-		if m.Operator == methods.OperatorRequired {
-			return "wallet"
-		}
-	}
-	return "bank"
-}
-
-// destination is where a redirect leads, by name.
-func (p presenter) destination(m methods.Method, operator string) string {
-	switch {
-	case operator != "":
-		return operator
-	case operatorKind(m) == "wallet":
-		return p.l.CommonYourWallet()
-	default:
-		return p.l.CommonYourBank()
-	}
-}
-
-func isLetterOrDigit(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
-
-// initials stand for an operator's logo.
-func initials(name string) string {
-	var b strings.Builder
-	for i, word := range strings.Fields(name) {
-		if i == 2 {
-			break
-		}
-		if at := strings.IndexFunc(word, isLetterOrDigit); at >= 0 {
-			r, _ := utf8.DecodeRuneInString(word[at:])
-			b.WriteRune(r)
-		}
-	}
-	return b.String()
 }

@@ -3,6 +3,7 @@ package handlers
 import (
 	"cmp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"payapp/apiclient"
@@ -73,7 +74,7 @@ func (p presenter) operatorsAlone(page *pages.OptionsPage, step scenarios.Choose
 		found = search(found, query)
 		page.Search = &pages.Search{Action: p.visit.path, Query: query, Label: p.l.Text("options.search." + kind)}
 		if query != "" {
-			page.Search.Found = p.l.OptionsFound(len(found), countText(len(step.Method.Operators)))
+			page.Search.Found = p.l.OptionsFound(len(found), strconv.Itoa(len(step.Method.Operators)))
 			page.Search.ClearURL = p.visit.path
 			if len(found) == 0 {
 				page.Search.Found = p.l.OptionsNoMatch(query)
@@ -141,15 +142,6 @@ func parted(m methods.Method, operators []apiclient.Operator, suggested string) 
 	list = slices.Clone(operators)
 	slices.SortStableFunc(list, func(a, b apiclient.Operator) int { return place(a) - place(b) })
 	return list, by, true
-}
-
-// chosen tells the method in use, with a way to change it.
-func (p presenter) chosen(m methods.Method, operator string, canChange bool) *components.Chosen {
-	c := &components.Chosen{Glyph: string(m.Glyph), Method: p.methodName(m), Operator: operator}
-	if canChange {
-		c.Change = &components.Button{Action: p.action("change-method"), Hook: "change-method", Label: p.l.CommonChangeMethod()}
-	}
-	return c
 }
 
 func (p presenter) oneFault(field, message string) *components.Summary {

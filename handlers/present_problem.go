@@ -133,35 +133,3 @@ func (p presenter) fieldLabel(name string) string {
 	}
 	return p.labelOf(field)
 }
-
-// supportOf names whom to ask.
-func supportOf(l *i18n.Locale, s *server, v *visit, merchant string) *pages.Support {
-	support := &pages.Support{Text: l.CommonSupportShop()}
-	if merchant != "" {
-		support.Text, support.Order = l.CommonSupportMerchant(merchant, v.instruction.IDPayin), v.instruction.IDPayin
-	}
-	b := s.brand(v)
-	if b.SupportEmail != "" {
-		support.Links = append(support.Links, components.Link{URL: "mailto:" + b.SupportEmail, Label: l.CommonSupportEmail(b.SupportEmail)})
-	}
-	if b.SupportPhone != "" {
-		support.Links = append(support.Links, components.Link{
-			URL: "tel:" + dialable(b.SupportPhone), Label: l.CommonSupportPhone(b.SupportPhone),
-		})
-	}
-	if b.SupportURL != "" {
-		support.Links = append(support.Links, components.Link{URL: b.SupportURL, Label: l.CommonSupportWeb()})
-	}
-	return support
-}
-
-// dialable is a phone number as a tel: link has it.
-func dialable(number string) string {
-	digits := make([]rune, 0, len(number))
-	for _, r := range number {
-		if r == '+' || r >= '0' && r <= '9' {
-			digits = append(digits, r)
-		}
-	}
-	return string(digits)
-}

@@ -1,11 +1,7 @@
 package handlers
 
 import (
-	"cmp"
-	"maps"
 	"regexp"
-	"slices"
-	"strconv"
 	"strings"
 
 	"payapp/apiclient"
@@ -15,71 +11,6 @@ import (
 	"payapp/views/components"
 	"payapp/views/pages"
 )
-
-// rows collects the lines of instructions; empty values leave no line.
-type rows []components.Row
-
-func (r *rows) add(row components.Row) {
-	if row.Text != "" {
-		*r = append(*r, row)
-	}
-}
-
-// text adds a line to read.
-func (r *rows) text(hook, label, value string) {
-	r.add(components.Row{Hook: hook, Label: label, Text: value})
-}
-
-// copyable adds a line whose bare value can be copied.
-func (r *rows) copyable(hook, label, value string) {
-	r.add(components.Row{Hook: hook, Label: label, Text: value, Copy: value})
-}
-
-// number adds an account number or code, grouped for the eye and copied bare.
-func (r *rows) number(hook, label, value string) {
-	r.add(components.Row{Hook: hook, Label: label, Text: group(value), Copy: bare(value), Mono: true})
-}
-
-// bigNumber adds the account to pay to, which matters most.
-func (r *rows) bigNumber(hook, label, value string) {
-	r.add(components.Row{Hook: hook, Label: label, Text: group(value), Copy: bare(value), Mono: true, Big: true})
-}
-
-// phone adds the customer's number as people read it.
-func (r *rows) phone(label, number string) {
-	r.add(components.Row{Hook: "phoneNumber", Label: label, Text: methods.PhoneText(number), Bare: number})
-}
-
-// account adds an account of the customer's: what stands beside the number is
-// for people.
-func (r *rows) account(hook, label, text string, a apiclient.Account) {
-	r.add(components.Row{Hook: hook, Label: label, Text: text, Bare: bareAccount(a)})
-}
-
-// bareAccount is an account's number, or its holder where it has none.
-func bareAccount(a apiclient.Account) string { return cmp.Or(bare(a.Number), a.Name) }
-
-// group sets digits in fours: "0123 4567 89". Anything else stays as it is.
-func group(value string) string {
-	if len(value) < 7 || strings.Trim(value, "0123456789") != "" {
-		return value
-	}
-	var b strings.Builder
-	for i, r := range value {
-		if i > 0 && i%4 == 0 {
-			b.WriteByte(' ')
-		}
-		b.WriteRune(r)
-	}
-	return b.String()
-}
-
-// bare is a number or code as a bank's field takes it: without the spaces that
-// the gateway may have set for the eye.
-func bare(value string) string { return strings.Join(strings.Fields(value), "") }
-
-// unbroken is group for a number within a sentence, which stays on one line.
-func unbroken(value string) string { return strings.ReplaceAll(group(value), " ", "\u00a0") }
 
 // instructionRows are the values that a payer needs. Which of them a payment
 // has, the gateway's answer decides.
@@ -228,86 +159,4 @@ func (p presenter) storeSlip(page *pages.InstructionsPage, m methods.Method, pay
 	if bars, err := qr.Barcode(code); err == nil {
 		page.Barcode = &components.Barcode{Width: bars.Width, Height: bars.Height, Path: bars.Path, Text: code}
 	}
-}
-
-// steps are numbered, in the words of the presentation and of what this
-// payment has.
-func (p presenter) steps(step scenarios.FollowInstructions, card *components.QRCard) []string {
-	m, payin := step.Method, step.Payin
-	drawn := card != nil && card.Path != ""
-	steps := p.presentationSteps(m, payin, card != nil && !drawn)
-	if m.Presentation == methods.Transfer {
-		if drawn {
-			steps = slices.Insert(steps, 2, p.l.InstructionsStepsScan())
-		}
-		if payin.Reference != "" {
-			steps = slices.Insert(steps, len(steps)-1, p.l.InstructionsStepsReference())
-		}
-	}
-	if step.AsksReference {
-		steps = append(steps, p.l.InstructionsStepsNumber())
-	}
-	return steps
-}
-
-// presentationSteps are those of the presentation alone; paste says that the
-// code is too long for a picture. A kiosk's own menu labels stay as they stand
-// on the machine.
-func (p presenter) presentationSteps(m methods.Method, payin apiclient.Payin, paste bool) []string {
-	switch {
-	case m.Presentation == methods.StoreCode:
-		return p.kioskSteps(m, payin)
-	case m.Presentation == methods.VirtualAccount && len(payin.InstructionList) > 0:
-		return nil // the bank's own steps say it all
-	case m.Presentation == methods.Crypto && payin.Operator.Name == "":
-		return nil // they name the network
-	}
-	kind := string(m.Presentation)
-	switch {
-	case paste && m.Presentation == methods.QR:
-		kind = "paste"
-	case p.l.Has("instructions.steps." + m.Messages + ".1"):
-		kind = m.Messages // the method's own words
-	case m.CopiesPayload:
-		kind = "pix"
-	case m.QRLink:
-		kind = "upi"
-	case m.Presentation == methods.Approve && m.UPI():
-		kind = "approveUPI"
-	}
-	var steps []string
-	for n := 1; ; n++ {
-		key := "instructions.steps." + kind + "." + strconv.Itoa(n)
-		if !p.l.Has(key) {
-			return steps
-		}
-		steps = append(steps, p.l.Text(key))
-	}
-}
-
-func (p presenter) kioskSteps(m methods.Method, payin apiclient.Payin) []string {
-	menu, known := m.Kiosk[payin.Operator.Code]
-	if !known {
-		steps := []string{p.l.InstructionsStepsStoreAny1()}
-		for _, store := range slices.Sorted(maps.Keys(m.Kiosk)) {
-			steps = append(steps, p.l.InstructionsStepsStoreMenuOf(store, strings.Join(m.Kiosk[store], " → ")))
-		}
-		return append(steps, p.l.InstructionsStepsStorePay())
-	}
-	return []string{
-		p.l.InstructionsStepsStore1(payin.Operator.Name),
-		p.l.InstructionsStepsStoreMenu(strings.Join(menu, " → ")),
-		p.l.InstructionsStepsStoreEnter(),
-		p.l.InstructionsStepsStorePay(),
-	}
-}
-
-// fileName keeps what every file system takes.
-func fileName(id string) string {
-	return strings.Map(func(r rune) rune {
-		if r >= '0' && r <= '9' || r >= 'A' && r <= 'Z' || r >= 'a' && r <= 'z' || r == '-' || r == '_' {
-			return r
-		}
-		return '-'
-	}, id)
 }

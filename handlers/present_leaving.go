@@ -1,0 +1,40 @@
+package handlers
+
+import (
+	"payapp/scenarios"
+	"payapp/views/components"
+	"payapp/views/layout"
+	"payapp/views/pages"
+)
+
+// leaving presents the way on to the bank, which it takes by itself.
+func (p presenter) leaving(step scenarios.LeaveForBank) pages.LeavingPage {
+	name := step.Payin.Operator.Name
+	if m, ok := p.method(step.Payin); ok {
+		name = p.destination(m, name)
+	}
+	page := pages.LeavingPage{
+		Frame:   p.frame("leaving", p.l.LeavingTitle(name), stepPay),
+		Heading: p.l.LeavingHeading(name),
+		Lead:    p.l.LeavingLead(),
+		Proceed: components.Link{URL: step.URL, Hook: "proceed", Label: p.l.LeavingProceed(name)},
+
+		VAT:      p.vat(step.Payin),
+		Deadline: p.deadline(step.Payin),
+		Support:  p.support(),
+	}
+	page.AmountNote, page.AmountWhy = p.amountNote(step.Payin, step.Pays)
+	if scenarios.IsWebAddress(step.URL, true) {
+		page.Host = p.l.LeavingHost(scenarios.HostOf(step.URL)) // a link into an app has none
+	}
+	page.Frame.Method, page.Frame.Operator = step.Payin.MethodCode, step.Payin.Operator.Code
+	if page.AmountNote != "" {
+		page.Lead = p.l.LeavingLeadAmount() // another amount than the order's is to be read first
+		return page
+	}
+	page.Frame.Refresh = &layout.Refresh{Seconds: leavingSeconds, URL: step.URL, Always: true}
+	return page
+}
+
+// leavingSeconds is the time to read where the way leads.
+const leavingSeconds = 2

@@ -1,0 +1,104 @@
+package handlers
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"payapp/apiclient"
+	"payapp/methods"
+	"payapp/scenarios"
+	"payapp/views/components"
+)
+
+// methodName is the method's name in the page's language.
+func (p presenter) methodName(m methods.Method) string {
+	if text, ok := p.textIn(m.Texts); ok {
+		return text.Name
+	}
+	return p.l.Text(m.NameKey())
+}
+
+func (p presenter) methodHint(m methods.Method) string {
+	if text, ok := p.textIn(m.Texts); ok {
+		return text.Hint
+	}
+	return p.l.Text(m.HintKey())
+}
+
+// textIn chooses among the words that a catalogue file gives: the page's
+// language, else English, which the file must have.
+func (p presenter) textIn(texts map[string]methods.Text) (methods.Text, bool) {
+	text, ok := texts[p.l.Tag()]
+	if !ok {
+		text, ok = texts["en"]
+	}
+	return text, ok
+}
+
+// operatorKind says what the method's operators are: bank, wallet, store or
+// network, as message keys have it.
+func operatorKind(m methods.Method) string {
+	switch m.Glyph {
+	case methods.GlyphStore:
+		return "store"
+	case methods.GlyphCoins:
+		return "network"
+	case methods.GlyphPhone:
+		if m.Operator == methods.OperatorRequired {
+			return "wallet"
+		}
+	}
+	return "bank"
+}
+
+// destination is where a redirect leads, by name.
+func (p presenter) destination(m methods.Method, operator string) string {
+	switch {
+	case operator != "":
+		return operator
+	case operatorKind(m) == "wallet":
+		return p.l.CommonYourWallet()
+	default:
+		return p.l.CommonYourBank()
+	}
+}
+
+func isLetterOrDigit(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
+
+// initials stand for an operator's logo.
+func initials(name string) string {
+	var b strings.Builder
+	for i, word := range strings.Fields(name) {
+		if i == 2 {
+			break
+		}
+		if at := strings.IndexFunc(word, isLetterOrDigit); at >= 0 {
+			r, _ := utf8.DecodeRuneInString(word[at:])
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}
+
+// chosen tells the method in use, with a way to change it.
+func (p presenter) chosen(m methods.Method, operator string, canChange bool) *components.Chosen {
+	c := &components.Chosen{Glyph: string(m.Glyph), Method: p.methodName(m), Operator: operator}
+	if canChange {
+		c.Change = &components.Button{Action: p.action("change-method"), Hook: "change-method", Label: p.l.CommonChangeMethod()}
+	}
+	return c
+}
+
+// chosenLine names the way in use; whoever chose it hears how to pay another
+// way.
+func (p presenter) chosenLine(m methods.Method, payin apiclient.Payin) string {
+	name := p.methodName(m)
+	if payin.Operator.Name != "" {
+		name += " · " + payin.Operator.Name
+	}
+	if p.facts.Instruction.MethodCode == "" && p.facts.Work.Notice != scenarios.AlreadyStarted && p.returnURL != "" {
+		return p.l.InstructionsChosen(name, p.merchant)
+	}
+	return p.l.CommonLabelled(p.l.StatusReceiptMethod(), name)
+}

@@ -1,0 +1,70 @@
+package handlers
+
+import (
+	"time"
+
+	"payapp/apiclient"
+	"payapp/i18n"
+	"payapp/internal/money"
+	"payapp/methods"
+	"payapp/views/components"
+)
+
+// method is the payment's row of the catalogue.
+func (p presenter) method(payin apiclient.Payin) (methods.Method, bool) {
+	return p.server.Catalogue.Find(payin.MethodCode, payin.Money.Currency())
+}
+
+// amountNote says that the customer pays another amount than the order's, and
+// why; "" where it is the same.
+func (p presenter) amountNote(payin apiclient.Payin, pays money.Money) (note, why string) {
+	if pays == payin.Money {
+		return "", ""
+	}
+	return p.l.InstructionsAmountNote(p.l.Amount(pays), p.l.Amount(payin.Money)), p.l.InstructionsAmountWhy()
+}
+
+// vat is the line about the tax, where there is one.
+func (p presenter) vat(payin apiclient.Payin) string {
+	if !payin.VAT.IsPositive() {
+		return ""
+	}
+	return p.l.InstructionsVAT(p.l.Amount(payin.VAT))
+}
+
+// deadline is the gateway's, by the server's clock. What lies years away is
+// no deadline to show.
+func (p presenter) deadline(payin apiclient.Payin) *components.Deadline {
+	left := payin.ExpireAt.Sub(p.facts.Now)
+	if payin.ExpireAt.IsZero() || left > farDeadline {
+		return nil
+	}
+	d := &components.Deadline{
+		ISO:      payin.ExpireAt.UTC().Format("2006-01-02T15:04:05Z"),
+		Text:     p.l.InstructionsPayBefore(p.l.Time(payin.ExpireAt, p.facts.Now, p.zone)),
+		LeftMS:   left.Milliseconds(),
+		NearText: p.l.InstructionsMinutesLeft(),
+	}
+	if i18n.IsToday(payin.ExpireAt, p.facts.Now, p.zone) {
+		d.Paper = p.l.InstructionsPayBefore(p.l.InZone(p.l.Lasting(payin.ExpireAt, p.zone), payin.ExpireAt, p.zone))
+	}
+	return d
+}
+
+const farDeadline = 366 * 24 * time.Hour
+
+// accountText tells an account of the customer's by its number and its holder.
+func (p presenter) accountText(m methods.Method, a apiclient.Account) string {
+	field, _ := m.Field("accountNumber")
+	number := unbroken(field.Text(a.Number))
+	if number == "" || a.Name == "" {
+		return number + a.Name
+	}
+	return p.l.InstructionsAccountOf(number, a.Name)
+}
+
+// warnsOfPayer: a transfer from another account is hard to recognise. Beside a
+// code a row says it: the code stays above the fold.
+func warnsOfPayer(m methods.Method, payin apiclient.Payin) bool {
+	return m.Presentation == methods.Transfer && payin.AccountCustomer.Number != ""
+}

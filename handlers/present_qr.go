@@ -1,0 +1,63 @@
+package handlers
+
+import (
+	"strings"
+
+	"payapp/apiclient"
+	"payapp/internal/qr"
+	"payapp/methods"
+	"payapp/scenarios"
+	"payapp/views/components"
+	"payapp/views/layout"
+)
+
+// qrCard draws the code. What can't be scanned is shown as text.
+func (p presenter) qrCard(m methods.Method, payin apiclient.Payin, amount layout.Amount) *components.QRCard {
+	text := scenarios.Payload(m, payin)
+	if text == "" {
+		return nil
+	}
+	card := &components.QRCard{
+		Amount:    amount,
+		Alt:       p.l.InstructionsQrAltPlain(amount.Text),
+		SaveURL:   p.action("qr.png"),
+		SaveAs:    "qr-" + fileName(p.visit.instruction.IDPayin) + ".png",
+		Payload:   text,
+		CopyLabel: p.l.InstructionsCopyQR(),
+		ShowText:  m.CopiesPayload,
+		First:     m.Presentation != methods.Crypto, // wallets take the address, not a picture
+		Pasted:    m.CopiesPayload || m.QRLink,
+	}
+	if key := m.CaptionKey(); key != "" {
+		card.Caption = p.l.Text(key)
+		if strings.EqualFold(card.Caption, payin.QRName) {
+			card.Name = payin.QRName
+		}
+	}
+	if p.merchant != "" {
+		card.Alt = p.l.InstructionsQrAlt(amount.Text, p.merchant)
+	}
+	if m.CopiesPayload {
+		card.CopyLabel = p.l.InstructionsCopyPix()
+	}
+	code, err := qr.SVG(text)
+	if err != nil {
+		card.ShowText, card.SaveURL = true, ""
+		return card
+	}
+	if m.Presentation == methods.Crypto && text == payin.Account.Number {
+		card.CopyLabel = "" // the address's row copies it
+	}
+	card.Size, card.Path = code.Size, code.Path
+	return card
+}
+
+// fileName keeps what every file system takes.
+func fileName(id string) string {
+	return strings.Map(func(r rune) rune {
+		if r >= '0' && r <= '9' || r >= 'A' && r <= 'Z' || r >= 'a' && r <= 'z' || r == '-' || r == '_' {
+			return r
+		}
+		return '-'
+	}, id)
+}

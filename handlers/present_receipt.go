@@ -1,0 +1,93 @@
+package handlers
+
+import (
+	"time"
+
+	"payapp/internal/money"
+	"payapp/methods"
+	"payapp/scenarios"
+	"payapp/views/components"
+)
+
+// timeline tells what happened so far, each with its time; the last one names
+// the zone. Once all is over the page is kept, and the times have their date.
+func (p presenter) timeline(step scenarios.ShowStatus) []string {
+	type event struct {
+		say func(string) string
+		at  time.Time
+	}
+	events := make([]event, 0, 2)
+	at := func(say func(string) string, t time.Time) {
+		if !t.IsZero() {
+			events = append(events, event{say, t})
+		}
+	}
+	if step.Payin != nil {
+		at(p.l.StatusStarted, step.Payin.CreatedAt)
+	}
+	if step.Status == scenarios.StatusPending || step.Status == scenarios.StatusUnknown {
+		at(p.l.StatusSaidPaid, step.SaidPaidAt)
+	}
+	if step.Payin != nil && step.Status == scenarios.StatusSuccess {
+		at(p.l.StatusConfirmed, step.Payin.ProcessedAt)
+	}
+	if step.Payin != nil && step.Status == scenarios.StatusFailed {
+		at(p.l.StatusEnded, step.Payin.ProcessedAt)
+	}
+	lines := make([]string, 0, len(events))
+	for i, e := range events {
+		var written string
+		if step.Status.Terminal() {
+			written = p.l.Lasting(e.at, p.zone)
+		} else {
+			written = p.l.Moment(e.at, p.facts.Now, p.zone)
+		}
+		if i == len(events)-1 {
+			written = p.l.InZone(written, e.at, p.zone)
+		}
+		lines = append(lines, e.say(written))
+	}
+	return lines
+}
+
+// receipt are the lines to keep: what the header doesn't say.
+func (p presenter) receipt(step scenarios.ShowStatus) []components.Row {
+	r := make(rows, 0, receiptLines)
+	r.text("merchant", p.l.StatusReceiptMerchant(), p.merchant)
+	if step.Payin == nil {
+		return r
+	}
+	payin := *step.Payin
+	if step.Pays.IsPositive() && step.Pays != payin.Money {
+		p.moneyRow(&r, "moneyRequired", p.l.StatusReceiptAmount(), step.Pays)
+		p.moneyRow(&r, "money", p.l.StatusReceiptOrderAmount(), payin.Money)
+	}
+	if payin.VAT.IsPositive() {
+		p.moneyRow(&r, "vat", p.l.StatusReceiptVAT(), payin.VAT)
+	}
+	operator, reference := p.l.StatusReceiptOperator(), p.l.StatusReceiptReference()
+	m, ok := p.method(payin)
+	if ok {
+		r.add(components.Row{Hook: "paymentMethodCode", Label: p.l.StatusReceiptMethod(), Text: p.methodName(m), Bare: m.Code})
+		operator = p.l.Text("status.receipt.operator." + operatorKind(m))
+		if m.Presentation == methods.StoreCode {
+			reference = p.l.InstructionsRowCode()
+		}
+	}
+	r.text("paymentOperator", operator, payin.Operator.Name)
+	r.number("reference", reference, payin.Reference)
+	r.number("externalReference", p.l.StatusReceiptExternalReference(), step.Reference)
+	r.account("accountCustomerUsedForPayment", p.l.StatusReceiptAccount(),
+		p.accountText(m, payin.AccountCustomerUsed), payin.AccountCustomerUsed)
+	r.phone(p.l.InstructionsRowPhoneNumber(), payin.PhoneNumber)
+	r.text("emailAddress", p.l.InstructionsRowEmailAddress(), payin.EmailAddress)
+	return r
+}
+
+// receiptLines is what most receipts have at most.
+const receiptLines = 8
+
+// moneyRow adds an amount to read.
+func (p presenter) moneyRow(r *rows, hook, label string, m money.Money) {
+	r.add(components.Row{Hook: hook, Label: label, Text: p.l.Amount(m), Bare: m.Bare()})
+}

@@ -1,0 +1,45 @@
+package handlers
+
+import (
+	"payapp/methods"
+	"payapp/scenarios"
+	"payapp/views/components"
+	"payapp/views/layout"
+	"payapp/views/pages"
+)
+
+// reference presents the entry of the number that the bank shows.
+func (p presenter) reference(step scenarios.GiveReference) pages.ReferencePage {
+	in := methods.ReferenceInput()
+	page := pages.ReferencePage{
+		Frame:   p.frame("reference", p.l.ReferenceTitle(), stepPay),
+		Heading: p.l.ReferenceHeading(),
+		Lead:    p.l.ReferenceLead(),
+		Field: components.Field{
+			Name: "reference", Label: p.l.ReferenceLabel(), Hint: p.l.ReferenceHint(), Value: step.Value,
+			Type: in.Type, InputMode: in.InputMode, AutoComplete: in.AutoComplete, AutoCap: in.AutoCapitalize,
+			SpellCheck: in.SpellCheck, MaxLength: in.MaxLength, Error: p.problemText(step.Fault, p.l.ReferenceLabel()),
+		},
+		Where:   []string{p.l.ReferenceWhere1(), p.l.ReferenceWhere2(), p.l.ReferenceWhere3()},
+		Submit:  components.Button{Action: p.action("reference"), Hook: "submit-reference", Label: p.l.ReferenceSubmit()},
+		Back:    &components.Button{Action: p.action("instructions"), Hook: "back", Label: p.l.ReferenceBack()},
+		Return:  p.returnLink(false),
+		Support: p.support(),
+	}
+	page.Frame.Status = string(step.Status)
+	page.Frame.Method, page.Frame.Operator = step.Payin.MethodCode, step.Payin.Operator.Code
+	page.Frame.Form = layout.Form{ID: "number", Action: p.action("language"), Label: page.Submit.Label}
+	if page.Field.Error != "" {
+		page.Frame.Title = p.l.CommonTitleFault(page.Frame.Title)
+		page.Summary = &components.Summary{
+			Title: p.l.ReferenceErrorTitle(),
+			Items: []components.SummaryItem{{Field: "reference", Message: page.Field.Error}},
+		}
+	}
+	if step.Unsent {
+		page.Notice = p.l.ReferenceUnsent()
+	}
+	p.news(&page.Frame)
+	page.Frame.Refresh = nil // reloading would lose what is being typed
+	return page
+}

@@ -1,0 +1,23 @@
+package handlers
+
+import (
+	"payapp/scenarios"
+	"payapp/views/pages"
+)
+
+// review presents the last look, where nothing is missing.
+func (p presenter) review(step scenarios.ReviewPayment) pages.ReviewPage {
+	page := pages.ReviewPage{
+		Frame:   p.frame("review", p.l.ReviewTitle(), stepDetails),
+		Heading: p.l.ReviewHeading(),
+		Notice:  p.notice(step.Notice),
+		Chosen:  *p.chosen(step.Method, step.Operator.Name, step.CanChange),
+		Settled: p.fixedRows(step.Settled),
+		Fixed:   p.fixedRows(step.Fixed),
+		Next:    p.nextText(step.Method, step.Operator.Name),
+		Pay:     p.payButton(),
+		Return:  p.returnLink(true),
+	}
+	page.Frame.Method, page.Frame.Operator = step.Method.Code, step.Operator.Code
+	return page
+}

@@ -1,0 +1,93 @@
+package handlers
+
+import (
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"payapp/apiclient"
+	"payapp/methods"
+	"payapp/scenarios"
+	"payapp/views/components"
+)
+
+// steps are numbered, in the words of the presentation and of what this
+// payment has.
+func (p presenter) steps(step scenarios.FollowInstructions, card *components.QRCard) []string {
+	m, payin := step.Method, step.Payin
+	drawn := card != nil && card.Path != ""
+	steps := p.presentationSteps(m, payin, card != nil && !drawn)
+	if m.Presentation == methods.Transfer {
+		if drawn {
+			steps = slices.Insert(steps, 2, p.l.InstructionsStepsScan())
+		}
+		if payin.Reference != "" {
+			steps = slices.Insert(steps, len(steps)-1, p.l.InstructionsStepsReference())
+		}
+	}
+	if step.AsksReference {
+		steps = append(steps, p.l.InstructionsStepsNumber())
+	}
+	return steps
+}
+
+// presentationSteps are those of the presentation alone; paste says that the
+// code is too long for a picture. A kiosk's own menu labels stay as they stand
+// on the machine.
+func (p presenter) presentationSteps(m methods.Method, payin apiclient.Payin, paste bool) []string {
+	switch {
+	case m.Presentation == methods.StoreCode:
+		return p.kioskSteps(m, payin)
+	case m.Presentation == methods.VirtualAccount && len(payin.InstructionList) > 0:
+		return nil // the bank's own steps say it all
+	case m.Presentation == methods.Crypto && payin.Operator.Name == "":
+		return nil // they name the network
+	}
+	kind := string(m.Presentation)
+	switch {
+	case paste && m.Presentation == methods.QR:
+		kind = "paste"
+	case p.l.Has("instructions.steps." + m.Messages + ".1"):
+		kind = m.Messages // the method's own words
+	case m.CopiesPayload:
+		kind = "pix"
+	case m.QRLink:
+		kind = "upi"
+	case m.Presentation == methods.Approve && m.UPI():
+		kind = "approveUPI"
+	}
+	var steps []string
+	for n := 1; ; n++ {
+		key := "instructions.steps." + kind + "." + strconv.Itoa(n)
+		if !p.l.Has(key) {
+			return steps
+		}
+		steps = append(steps, p.l.Text(key))
+	}
+}
+
+func (p presenter) kioskSteps(m methods.Method, payin apiclient.Payin) []string {
+	menu, known := m.Kiosk[payin.Operator.Code]
+	if !known {
+		steps := []string{p.l.InstructionsStepsStoreAny1()}
+		for _, store := range slices.Sorted(maps.Keys(m.Kiosk)) {
+			steps = append(steps, p.l.InstructionsStepsStoreMenuOf(store, strings.Join(m.Kiosk[store], " → ")))
+		}
+		return append(steps, p.l.InstructionsStepsStorePay())
+	}
+	return []string{
+		p.l.InstructionsStepsStore1(payin.Operator.Name),
+		p.l.InstructionsStepsStoreMenu(strings.Join(menu, " → ")),
+		p.l.InstructionsStepsStoreEnter(),
+		p.l.InstructionsStepsStorePay(),
+	}
+}
+
+func sections(payin apiclient.Payin) []components.Section {
+	list := make([]components.Section, 0, len(payin.InstructionList))
+	for _, s := range payin.InstructionList {
+		list = append(list, components.Section{Title: s.Title, Steps: s.Steps})
+	}
+	return list
+}

@@ -1,0 +1,75 @@
+package handlers
+
+import (
+	"cmp"
+	"strings"
+
+	"payapp/apiclient"
+	"payapp/methods"
+	"payapp/views/components"
+)
+
+// rows collects the lines of instructions; empty values leave no line.
+type rows []components.Row
+
+func (r *rows) add(row components.Row) {
+	if row.Text != "" {
+		*r = append(*r, row)
+	}
+}
+
+// text adds a line to read.
+func (r *rows) text(hook, label, value string) {
+	r.add(components.Row{Hook: hook, Label: label, Text: value})
+}
+
+// copyable adds a line whose bare value can be copied.
+func (r *rows) copyable(hook, label, value string) {
+	r.add(components.Row{Hook: hook, Label: label, Text: value, Copy: value})
+}
+
+// number adds an account number or code, grouped for the eye and copied bare.
+func (r *rows) number(hook, label, value string) {
+	r.add(components.Row{Hook: hook, Label: label, Text: group(value), Copy: bare(value), Mono: true})
+}
+
+// bigNumber adds the account to pay to, which matters most.
+func (r *rows) bigNumber(hook, label, value string) {
+	r.add(components.Row{Hook: hook, Label: label, Text: group(value), Copy: bare(value), Mono: true, Big: true})
+}
+
+// phone adds the customer's number as people read it.
+func (r *rows) phone(label, number string) {
+	r.add(components.Row{Hook: "phoneNumber", Label: label, Text: methods.PhoneText(number), Bare: number})
+}
+
+// account adds an account of the customer's: what stands beside the number is
+// for people.
+func (r *rows) account(hook, label, text string, a apiclient.Account) {
+	r.add(components.Row{Hook: hook, Label: label, Text: text, Bare: bareAccount(a)})
+}
+
+// bareAccount is an account's number, or its holder where it has none.
+func bareAccount(a apiclient.Account) string { return cmp.Or(bare(a.Number), a.Name) }
+
+// group sets digits in fours: "0123 4567 89". Anything else stays as it is.
+func group(value string) string {
+	if len(value) < 7 || strings.Trim(value, "0123456789") != "" {
+		return value
+	}
+	var b strings.Builder
+	for i, r := range value {
+		if i > 0 && i%4 == 0 {
+			b.WriteByte(' ')
+		}
+		b.WriteRune(r)
+	}
+	return b.String()
+}
+
+// bare is a number or code as a bank's field takes it: without the spaces that
+// the gateway may have set for the eye.
+func bare(value string) string { return strings.Join(strings.Fields(value), "") }
+
+// unbroken is group for a number within a sentence, which stays on one line.
+func unbroken(value string) string { return strings.ReplaceAll(group(value), " ", "\u00a0") }
