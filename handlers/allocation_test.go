@@ -84,9 +84,8 @@ func (n *nowhere) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// statusAllocations is the most that a status page may cost: a tenth more than
-// the 292 to 375 that were measured.
-const statusAllocations = 410
+// statusAllocations is the most that a status page may cost.
+const statusAllocations = 250
 
 func TestStatusPageAllocations(t *testing.T) {
 	for _, c := range waitedOn {

@@ -17,15 +17,19 @@ type aside struct {
 
 // Go runs the call beside the others.
 func (a *aside) Go(call func()) {
-	a.group.Go(func() {
-		defer func() {
-			if cause := recover(); cause != nil {
-				told := fmt.Sprintf("%v, beside the request, at\n%s", cause, debug.Stack())
-				a.panic.Store(&told)
-			}
-		}()
-		call()
-	})
+	a.group.Add(1)
+	go a.run(call)
+}
+
+func (a *aside) run(call func()) {
+	defer a.group.Done()
+	defer func() {
+		if cause := recover(); cause != nil {
+			told := fmt.Sprintf("%v, beside the request, at\n%s", cause, debug.Stack())
+			a.panic.Store(&told)
+		}
+	}()
+	call()
 }
 
 // Wait returns when all calls have ended.

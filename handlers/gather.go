@@ -63,7 +63,7 @@ func (s *server) gatherToAct(ctx context.Context, v *visit) scenarios.Facts {
 	if unpaid {
 		group.Go(func() { f.Options, optionTrouble = s.readOptions(ctx, v) })
 	}
-	group.Go(func() { v.merchant = s.readName(ctx, v.caller) })
+	group.Go(func() { v.merchant, _ = s.Gateway.MerchantName(ctx, v.caller) }) // a name is never worth a fuss
 	group.Wait()
 
 	f.Trouble = readTrouble
@@ -71,15 +71,6 @@ func (s *server) gatherToAct(ctx context.Context, v *visit) scenarios.Facts {
 		f.Trouble = optionTrouble
 	}
 	return f
-}
-
-// readName is "" where the gateway doesn't tell, or not soon: a name is
-// never worth a fuss, nor a customer's wait. The call goes on without us.
-func (s *server) readName(ctx context.Context, caller watch.Caller) string {
-	ctx, cancel := context.WithTimeout(ctx, s.NamePatience)
-	defer cancel()
-	name, _ := s.Gateway.MerchantName(ctx, caller)
-	return name
 }
 
 // known are the facts that need no call.

@@ -64,12 +64,7 @@ type Config struct {
 	Branding map[string]config.Brand
 	// Metrics is where requests are counted; nil counts for nobody.
 	Metrics prometheus.Registerer
-	// NamePatience is how long a page waits for nothing but the merchant's
-	// name; 0 is 2 s. What comes later is there for the next page.
-	NamePatience time.Duration
 }
-
-const namePatience = 2 * time.Second
 
 // server holds what requests share.
 type server struct {
@@ -94,9 +89,6 @@ func New(cfg Config) (http.Handler, error) {
 	ownPages, err := refuseCrossSite(cfg.PublicURL)
 	if err != nil {
 		return nil, fmt.Errorf("handlers: public address: %w", err)
-	}
-	if cfg.NamePatience == 0 {
-		cfg.NamePatience = namePatience
 	}
 	s := &server{
 		Config:    cfg,

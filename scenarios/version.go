@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"hash"
 	"hash/fnv"
-	"maps"
 	"slices"
 	"strconv"
 	"time"
@@ -86,7 +85,12 @@ func hashPayin(h hash.Hash, p apiclient.Payin) {
 		d.text(section.Title)
 		d.text(section.Steps...)
 	}
-	for _, name := range slices.Sorted(maps.Keys(p.Location)) {
+	names := make([]string, 0, 8)
+	for name := range p.Location {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	for _, name := range names {
 		d.text(name, p.Location[name])
 	}
 	_, _ = h.Write(d)

@@ -83,7 +83,9 @@ func New(cfg Config) (http.Handler, error) {
 		return nil, err
 	}
 	return handlers.New(handlers.Config{
-		Gateway:        watch.New(client, watch.Config{Rate: cfg.Rate, Global: cfg.GlobalRate, Logger: cfg.Logger, Now: cfg.Now}),
+		Gateway: watch.New(client, watch.Config{
+			Rate: cfg.Rate, Global: cfg.GlobalRate, NamePatience: cfg.NamePatience, Logger: cfg.Logger, Now: cfg.Now,
+		}),
 		Sealer:         sealer,
 		Catalogue:      cfg.Catalogue,
 		Bundle:         bundle,
@@ -95,6 +97,5 @@ func New(cfg Config) (http.Handler, error) {
 		TrustedProxies: cfg.TrustedProxies,
 		Branding:       cfg.Branding,
 		Metrics:        cfg.Metrics,
-		NamePatience:   cfg.NamePatience,
 	})
 }

@@ -57,17 +57,24 @@ type Config struct {
 	// Global: the limit counts all merchants' requests together, not each
 	// one's.
 	Global bool
+	// NamePatience is how long anybody waits for a merchant's name; 0 is 2 s.
+	// The call goes on, and what comes later is there for the next page.
+	NamePatience time.Duration
 	// Now dates what is remembered; nil is time.Now.
 	Now func() time.Time
 	// Logger is told what a person should look at; nil is slog.Default().
 	Logger *slog.Logger
 }
 
+const namePatience = 2 * time.Second
+
 // Gateway is the gateway as the pages see it. It is safe for concurrent use.
 type Gateway struct {
 	client *apiclient.Client
 	now    func() time.Time
 	logger *slog.Logger
+
+	namePatience time.Duration
 
 	trust    *trust
 	budgets  *budgets
@@ -93,9 +100,12 @@ func New(client *apiclient.Client, config Config) *Gateway {
 		now = time.Now
 	}
 	return &Gateway{
-		client:   client,
-		now:      now,
-		logger:   cmp.Or(config.Logger, slog.Default()),
+		client: client,
+		now:    now,
+		logger: cmp.Or(config.Logger, slog.Default()),
+
+		namePatience: cmp.Or(config.NamePatience, namePatience),
+
 		trust:    newTrust(now),
 		budgets:  newBudgets(cmp.Or(config.Rate, 10), config.Global, now),
 		readings: newReadings(now),

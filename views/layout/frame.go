@@ -44,9 +44,6 @@ type Amount struct {
 // Label is what the form itself is for.
 type Form struct{ ID, Action, Label string }
 
-// shortList is how many other languages stand in a line.
-const shortList = 2
-
 // Language is a link to this page in another language.
 type Language struct {
 	Tag  string // BCP 47
