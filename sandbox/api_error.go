@@ -4,7 +4,9 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"strings"
 
+	"payapp/sandbox/internal/body"
 	"payapp/sandbox/internal/wire"
 )
 
@@ -32,9 +34,35 @@ func refuse(status int, code, message string, fields ...string) *apiError {
 	return &apiError{status: status, body: wire.Error{Code: code, Message: message, Fields: fields}}
 }
 
-// invalid is a body with faults, by their paths.
-func invalid(message string, fields ...string) *apiError {
-	return refuse(http.StatusBadRequest, "INVALID_REQUEST", message, fields...)
+// faulty is a request with fields at fault: each with a code, and all of them in
+// the message.
+func faulty(faults ...body.Fault) *apiError {
+	e := refuse(http.StatusBadRequest, invalidRequest, "")
+	var words []string
+	for _, fault := range faults {
+		what := whatIsWrong[fault.Reason]
+		words = append(words, fault.Path+" "+what)
+		e.body.Fields = append(e.body.Fields, fault.Path)
+		e.body.FieldErrors = append(e.body.FieldErrors, wire.FieldError{Field: fault.Path, Code: string(fault.Reason), Message: what})
+	}
+	e.body.Message = strings.Join(words, "; ")
+	return e
+}
+
+// fault is faulty for a single field.
+func fault(path string, reason body.Reason) *apiError {
+	return faulty(body.Fault{Path: path, Reason: reason})
+}
+
+const invalidRequest = "INVALID_REQUEST"
+
+var whatIsWrong = map[body.Reason]string{
+	body.Missing:      "is missing",
+	body.WrongType:    "is of another type",
+	body.Malformed:    "is malformed",
+	body.OutOfRange:   "is out of range",
+	body.NotAvailable: "is none of what there is",
+	body.Unknown:      "is no name that is known here",
 }
 
 var (
@@ -51,7 +79,11 @@ var (
 		"more requests a second than allowed; this one was not processed")
 	errDown        = refuse(http.StatusServiceUnavailable, "UNAVAILABLE", "the service is not available just now")
 	errConflict    = refuse(http.StatusConflict, "ALREADY_ACCEPTED", "a payment with this id was accepted before")
-	errNoObject    = invalid("the body is no JSON object")
+	errNoObject    = refuse(http.StatusBadRequest, invalidRequest, "the body is no JSON object")
+	errUnreadable  = refuse(http.StatusBadRequest, "UNREADABLE", "the body can't be read to its end")
+	errNotJSON     = refuse(http.StatusBadRequest, "NOT_JSON", body.ErrNotJSON.Error())
+	errTooDeep     = refuse(http.StatusBadRequest, "TOO_DEEP", body.ErrTooDeep.Error())
+	errEncoding    = refuse(http.StatusUnsupportedMediaType, "UNSUPPORTED_ENCODING", "send the body without Content-Encoding")
 	errContentType = refuse(http.StatusUnsupportedMediaType, "UNSUPPORTED_MEDIA_TYPE", "send Content-Type: application/json")
 	errTooLarge    = refuse(http.StatusRequestEntityTooLarge, "TOO_LARGE", "the body is too large")
 )

@@ -175,8 +175,8 @@ func TestMerchants(t *testing.T) {
 		info    string
 		options int
 	}{
-		"DEMO": {`{"channelInfo":{"name":"Demo Shop"}}`, 7}, "DEMO-BANKS": {`{"channelInfo":{"name":"Demo Bank Shop"}}`, 7},
-		"DEMO-NONAME": {`{}`, 7}, "DEMO-EMPTY": {`{"channelInfo":{"name":"Demo Empty Shop"}}`, 0},
+		"DEMO": {`{"channelInfo":{"name":"Demo Shop"}}`, 6}, "DEMO-BANKS": {`{"channelInfo":{"name":"Demo Bank Shop"}}`, 6},
+		"DEMO-NONAME": {`{}`, 6}, "DEMO-EMPTY": {`{"channelInfo":{"name":"Demo Empty Shop"}}`, 0},
 	} {
 		token, err := f.SignToken(t.Context(), sandbox.TokenSpec{MerchantCode: merchant, IDPayin: "o-1"})
 		if err != nil {
@@ -206,7 +206,7 @@ func TestOptions(t *testing.T) {
 	if got := ask(200, "10", "NAD").raw; !strings.Contains(got, `"externalProviders":[{"code":"PAYTODAY","name":"PayToday"}]`) {
 		t.Errorf("externalProviders: got %s", got)
 	}
-	if got := ask(200, "10", "INR").raw; strings.Count(got, "P2A_V2") != 2 || strings.Contains(got, "externalProviders") {
+	if got := ask(200, "10", "INR").raw; strings.Count(got, "P2A_V2") != 1 || strings.Contains(got, "externalProviders") {
 		t.Errorf("INR: got %s", got)
 	}
 	if got := ask(200, "10", "EUR").raw; got != `{"data":[]}` {

@@ -1,17 +1,11 @@
 package sandbox
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
-	"io"
-	"mime"
 	"net/http"
-	"regexp"
-	"strings"
 
 	"payapp/sandbox/internal/directive"
-	"payapp/sandbox/internal/store"
 	"payapp/sandbox/internal/token"
 )
 
@@ -28,20 +22,25 @@ type call struct {
 
 // endpoint is one row of interface.md's table "Endpoints".
 type endpoint struct {
-	name  string // names the operation, for the panel and directives that count calls
-	kind  string // payin or payout, where the path holds an id
-	open  bool   // needs no token: the token calls themselves
-	serve func(*Sandbox, *call) (any, error)
+	name string // names the operation, for the panel and directives that count calls
+	kind string // payin or payout, where the path holds an id
+	open bool   // needs no token: the token calls themselves
+	// assumed endpoints aren't the interface's: a strict sandbox grants nobody
+	// their operation, whatever a token says.
+	assumed bool
+	serve   func(*Sandbox, *call) (any, error)
 }
-
-const maxBody = 64 << 10
 
 // api serves an endpoint: the common rules, then its own.
 func (s *Sandbox) api(e endpoint) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Date", s.clock.now().UTC().Format(http.TimeFormat))
 		c := &call{Request: r, id: r.PathValue("id"), kind: e.kind}
+		if !e.open {
+			share(w.Header())
+		}
 		answer, err := s.answer(e, c)
+		s.tellUnknown(w.Header(), c)
 		s.respond(w, c, answer, err)
 	})
 }
@@ -65,7 +64,14 @@ func (s *Sandbox) answer(e endpoint, c *call) (any, error) {
 	if err := s.countCall(c, c.merchant); err != nil {
 		return nil, err
 	}
-	if !token.Allows(c.claims.Operations, c.Method, c.URL.Path) {
+	method := c.Method
+	if method == http.MethodHead {
+		method = http.MethodGet
+	}
+	if !token.Allows(c.claims.Operations, method, c.URL.Path) {
+		return nil, errForbidden
+	}
+	if s.config.Strict && e.assumed {
 		return nil, errForbidden
 	}
 	if isLooking(c.Context()) {
@@ -93,31 +99,9 @@ func (s *Sandbox) serveWithFaults(e endpoint, c *call) (any, error) {
 	return s.faultAfter(e, answer, err)
 }
 
-// readBody reads a POST's JSON.
-func (c *call) readBody() error {
-	if c.Method != http.MethodPost {
-		return nil
-	}
-	if media, _, err := mime.ParseMediaType(c.Header.Get("Content-Type")); err != nil || media != "application/json" {
-		return errContentType
-	}
-	body, err := io.ReadAll(io.LimitReader(c.Body, maxBody+1))
-	if err != nil {
-		return invalid("the body can't be read")
-	}
-	if len(body) > maxBody {
-		return errTooLarge
-	}
-	if !json.Valid(body) {
-		return invalid("the body is no JSON")
-	}
-	c.body = body
-	return nil
-}
-
 // authenticate checks the bearer token and finds its merchant.
 func (s *Sandbox) authenticate(c *call) error {
-	raw, ok := strings.CutPrefix(c.Header.Get("Authorization"), "Bearer ")
+	raw, ok := bearer(c.Request)
 	if !ok {
 		return errUnauthorized
 	}
@@ -145,10 +129,17 @@ func (s *Sandbox) respond(w http.ResponseWriter, c *call, answer any, err error)
 		if refusal.status == http.StatusInternalServerError {
 			s.config.Logger.ErrorContext(c.Context(), "sandbox: api", "method", c.Method, "id", c.id, "error", err)
 		}
+		if refusal.status == http.StatusUnauthorized {
+			w.Header().Set("WWW-Authenticate", challenge(c.Request))
+		}
 		if refusal.retryAfter != "" {
 			w.Header().Set("Retry-After", refusal.retryAfter)
 		}
 		status, answer = refusal.status, refusal.answer()
+		if s.config.Strict {
+			w.Header().Set(refusalHeader, oneLine(refusal.Error()))
+			answer = refusal.strictly()
+		}
 	}
 	var body []byte
 	switch ready := answer.(type) {
@@ -167,30 +158,8 @@ func (s *Sandbox) respond(w http.ResponseWriter, c *call, answer any, err error)
 	w.Header().Set("X-Content-Type-Options", "nosniff")
 	w.WriteHeader(status)
 	w.Write(body)
+	if why := w.Header().Get(refusalHeader); why != "" {
+		body = append(body, "\n"+why...)
+	}
 	s.record(c, status, body)
-}
-
-// secrets are the values that no story tells.
-var secrets = regexp.MustCompile(`("(?:secret|token)"\s*:\s*)"(?:[^"\\]|\\.)*"`)
-
-// record adds the call to its payment's story, without its token.
-func (s *Sandbox) record(c *call, status int, body []byte) {
-	if c.id == "" || isLooking(c.Context()) {
-		return
-	}
-	kind := c.kind
-	if kind == "" {
-		kind = store.Payin
-	}
-	var request bytes.Buffer
-	if json.Indent(&request, c.body, "", "  ") != nil {
-		request.Reset()
-	}
-	err := s.store.AddExchange(c.Context(), c.merchant.code, kind+"/"+c.id, store.Exchange{
-		At: s.clock.now(), Method: c.Method, Path: c.URL.Path,
-		Request: secrets.ReplaceAllString(request.String(), `$1"…"`), Status: status, Response: secrets.ReplaceAllString(string(body), `$1"…"`),
-	})
-	if err != nil && c.Context().Err() == nil {
-		s.config.Logger.ErrorContext(c.Context(), "sandbox: story", "error", err)
-	}
 }

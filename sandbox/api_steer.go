@@ -2,6 +2,7 @@ package sandbox
 
 import (
 	"net/http"
+	"strings"
 
 	"payapp/sandbox/internal/directive"
 	"payapp/sandbox/internal/token"
@@ -59,4 +60,22 @@ func busy(n int) *apiError {
 		e.retryAfter = "1"
 	}
 	return &e
+}
+
+// unknownHeader names the directives of an order id that there aren't, in every
+// answer about it.
+const unknownHeader = "X-Sandbox-Unknown-Directive"
+
+// tellUnknown says that somebody may have misspelt a directive: an id may have
+// any, so the call is answered as it is, and the header, the log, the console and
+// the shop tell.
+func (s *Sandbox) tellUnknown(header http.Header, c *call) {
+	unknown := directive.Unknown(c.id)
+	if len(unknown) == 0 || !validID(c.id) {
+		return
+	}
+	header.Set(unknownHeader, strings.Join(unknown, " "))
+	if c.Method == http.MethodPost && !isLooking(c.Context()) {
+		s.config.Logger.WarnContext(c.Context(), "sandbox: unknown directive", "id", c.id, "unknown", unknown, "path", c.URL.Path)
+	}
 }

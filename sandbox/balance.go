@@ -2,7 +2,7 @@ package sandbox
 
 import (
 	"context"
-	"fmt"
+	"encoding/json"
 	"math/big"
 	"slices"
 	"strings"
@@ -19,13 +19,13 @@ const openingBalance = "1000000"
 // listBalances is GET /balances: the currencies asked for, or all. Unknown
 // ones are ignored.
 func (s *Sandbox) listBalances(c *call) (any, error) {
-	list := wire.List[money.Money]{Data: []money.Money{}}
+	list := wire.List[wire.Balance]{Data: []wire.Balance{}}
 	for _, currency := range chosenCurrencies(c) {
 		balance, err := s.balance(c.Context(), c.merchant.code, currency)
 		if err != nil {
 			return nil, err
 		}
-		list.Data = append(list.Data, balance)
+		list.Data = append(list.Data, wire.Balance{Amount: json.Number(decimal(balance, currency)), CurrencyCode: currency})
 	}
 	return list, nil
 }
@@ -46,28 +46,23 @@ func chosenCurrencies(c *call) []string {
 	return chosen
 }
 
-// balance adds up what came in and what went out, with its fees. A payout
-// holds its money from creation until it ends without success. A successful
-// payin is credited with the order's amount, whatever moneyRequired said.
-func (s *Sandbox) balance(ctx context.Context, merchant, currency string) (money.Money, error) {
-	total := money.MustParse(openingBalance, currency)
+// balance adds up what came in and what went out, with its fees, in minor units
+// and without a limit. A payout holds its money from creation until it ends
+// without success. A successful payin is credited with the order's amount,
+// whatever moneyRequired said.
+func (s *Sandbox) balance(ctx context.Context, merchant, currency string) (*big.Int, error) {
+	total := minor(openingBalance, currency)
 	payments, err := s.store.Payments(ctx, store.Filter{Merchant: merchant, Currency: currency}, s.clock.now())
 	if err != nil {
-		return money.Money{}, err
+		return nil, err
 	}
 	for _, p := range payments {
-		amount, err := money.Parse(p.Amount, p.Currency)
-		if err != nil {
-			return money.Money{}, fmt.Errorf("amount of %q: %w", p.ID, err)
-		}
+		amount := minor(p.Amount, p.Currency)
 		switch {
 		case p.Kind == store.Payin && p.Status == statusSuccess:
-			total, err = total.Add(amount)
+			total.Add(total, amount)
 		case p.Kind == store.Payout && holdsMoney(p.Status):
-			total, err = minusWithFee(total, amount)
-		}
-		if err != nil {
-			return money.Money{}, fmt.Errorf("balance: %w", err)
+			total.Sub(total, withFee(amount))
 		}
 	}
 	return total, nil
@@ -76,42 +71,54 @@ func (s *Sandbox) balance(ctx context.Context, merchant, currency string) (money
 // holdsMoney reports whether a payout in this status costs the merchant money.
 func holdsMoney(status string) bool { return !final(status) || status == statusSuccess }
 
-func minusWithFee(total, amount money.Money) (money.Money, error) {
-	total, err := total.Sub(amount)
-	if fee := feeOf(amount); err == nil && !fee.IsZero() {
-		total, err = total.Sub(fee)
-	}
-	return total, err
-}
-
 // covers reports whether the merchant's balance pays for a payout.
 func (s *Sandbox) covers(c *call, amount money.Money) (bool, error) {
 	balance, err := s.balance(c.Context(), c.merchant.code, amount.Currency())
 	if err != nil {
 		return false, err
 	}
-	left, err := minusWithFee(balance, amount)
-	return err == nil && !strings.HasPrefix(left.Amount(), "-"), err
+	return balance.Cmp(withFee(minor(amount.Amount(), amount.Currency()))) >= 0, nil
 }
 
-// feeOf is what a payout costs: one hundredth, cut to the currency's minor
-// units. It is no money at all when nothing is left after cutting.
+// fee is what a payout costs: one hundredth, cut to the currency's minor units.
+func fee(amount *big.Int) *big.Int { return new(big.Int).Quo(amount, big.NewInt(100)) }
+
+func withFee(amount *big.Int) *big.Int { return new(big.Int).Add(amount, fee(amount)) }
+
+// feeOf is a payout's fee, no money at all where nothing is left after cutting.
 func feeOf(amount money.Money) money.Money {
-	units, _ := money.MinorUnits(amount.Currency())
-	whole, fraction, _ := strings.Cut(amount.Amount(), ".")
-	minor, ok := new(big.Int).SetString(whole+fraction+strings.Repeat("0", units-len(fraction)), 10)
-	if !ok {
+	charged := fee(minor(amount.Amount(), amount.Currency()))
+	m, err := money.Parse(decimal(charged, amount.Currency()), amount.Currency())
+	if err != nil {
 		return money.Money{}
 	}
-	digits := minor.Quo(minor, big.NewInt(100)).String()
+	return m
+}
+
+// minor is a decimal amount in the currency's minor units; further decimals,
+// which no payment has, are cut.
+func minor(amount, currency string) *big.Int {
+	units, _ := money.MinorUnits(currency)
+	whole, fraction, _ := strings.Cut(amount, ".")
+	fraction = (fraction + strings.Repeat("0", units))[:units]
+	n, ok := new(big.Int).SetString(whole+fraction, 10)
+	if !ok {
+		return new(big.Int)
+	}
+	return n
+}
+
+// decimal writes minor units as an amount.
+func decimal(n *big.Int, currency string) string {
+	units, _ := money.MinorUnits(currency)
+	digits := new(big.Int).Abs(n).String()
 	digits = strings.Repeat("0", max(0, units+1-len(digits))) + digits
 	text := digits[:len(digits)-units]
 	if units > 0 {
 		text += "." + digits[len(digits)-units:]
 	}
-	fee, err := money.Parse(text, amount.Currency())
-	if err != nil { // nothing is left
-		return money.Money{}
+	if n.Sign() < 0 {
+		return "-" + text
 	}
-	return fee
+	return text
 }

@@ -139,15 +139,13 @@ func (s *Sandbox) notify(ctx context.Context, c store.Callback) (int, error) {
 		name = "idPayout"
 	}
 	id := url.Values{name: {c.ID}}
-	if target.RawQuery != "" {
-		target.RawQuery += "&"
-	}
-	target.RawQuery += id.Encode()
+	target.RawQuery = withParameter(target.RawQuery, name, id.Encode())
 	request, err := http.NewRequestWithContext(ctx, http.MethodPost, target.String(), strings.NewReader(id.Encode()))
 	if err != nil {
 		return 0, err
 	}
 	request.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	request.Header.Set("User-Agent", userAgent)
 	response, err := s.config.Callbacks.Do(request)
 	if err != nil {
 		return 0, err
@@ -155,4 +153,20 @@ func (s *Sandbox) notify(ctx context.Context, c store.Callback) (int, error) {
 	defer response.Body.Close()
 	_, err = io.Copy(io.Discard, io.LimitReader(response.Body, maxBody))
 	return response.StatusCode, err
+}
+
+// userAgent is who calls a merchant's listener.
+const userAgent = "payapp-sandbox (stand-in for the payment gateway)"
+
+// withParameter puts a parameter at the end of a query, in place of one of that
+// name; the rest stays byte for byte.
+func withParameter(query, name, pair string) string {
+	var kept []string
+	for part := range strings.SplitSeq(query, "&") {
+		key, _, _ := strings.Cut(part, "=")
+		if unescaped, err := url.QueryUnescape(key); part != "" && (err != nil || unescaped != name) {
+			kept = append(kept, part)
+		}
+	}
+	return strings.Join(append(kept, pair), "&")
 }

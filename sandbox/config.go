@@ -24,6 +24,10 @@ type Config struct {
 	Rate int
 	// Calm turns off the faults that the sandbox makes of its own accord.
 	Calm bool
+	// Strict leaves out what the interface doesn't show and somebody assumed:
+	// no operation beside the three of PAYIN_CREATE, and no assumed property
+	// that a payment can be paid without.
+	Strict bool
 	// PaymentAppURL is where the shop's RedirectURLs lead, without a trailing
 	// slash; http://localhost:8080 when empty.
 	PaymentAppURL string

@@ -9,13 +9,17 @@ import (
 	"strings"
 	"time"
 
+	"payapp/sandbox/internal/directive"
+	"payapp/sandbox/internal/rules"
 	"payapp/sandbox/internal/store"
 )
 
 type paymentPage struct {
 	ID, Status, Reason, Merchant, Method, Created string
 	Bare, Currency, Amount, Reference             string
+	TakesReference                                bool // and has none
 	CallbackURL, ReturnURL                        string
+	Unknown                                       []string // directives that there aren't
 	Pages                                         []pageLink
 	Statuses                                      []string
 	Transitions                                   []transitionRow
@@ -64,9 +68,11 @@ func (s *Sandbox) showPayment(kind string) pageFunc {
 			ID: p.ID, Merchant: p.Merchant, Method: p.Method, Created: long(p.CreatedAt),
 			Bare: strings.TrimSuffix(shown(p), " "+p.Currency), Currency: p.Currency, Amount: shown(p),
 			Reference: p.Reference, CallbackURL: p.CallbackURL, ReturnURL: p.ReturnURL,
-			Statuses: statuses,
+			Statuses: statuses, Unknown: directive.Unknown(p.ID),
 		}
 		if kind == store.Payin {
+			m, _ := rules.Find(p.Method, p.Currency)
+			body.TakesReference = m.Reference != rules.NoReference && p.Reference == ""
 			side, err := sidePage(p)
 			if err != nil {
 				return nil, err
@@ -111,7 +117,7 @@ func (s *Sandbox) tellStory(r *http.Request, p store.Payment, body *paymentPage)
 		return err
 	}
 	for _, e := range exchanges {
-		body.Exchanges = append(body.Exchanges, exchangeRow{long(e.At), e.Method, e.Path, e.Request, indented(e.Response), e.Status})
+		body.Exchanges = append(body.Exchanges, exchangeRow{long(e.At), e.Method, e.Path, indented(e.Request), indented(e.Response), e.Status})
 	}
 	return nil
 }
@@ -134,10 +140,11 @@ func callbackRowOf(c store.Callback) callbackRow {
 	return row
 }
 
-// indented makes JSON legible and leaves the rest as it is.
+// indented makes JSON legible and leaves the rest as it is, and what would grow
+// out of all proportion.
 func indented(text string) string {
 	var out bytes.Buffer
-	if json.Indent(&out, []byte(text), "", "  ") != nil {
+	if json.Indent(&out, []byte(text), "", "  ") != nil || out.Len() > 4*len(text)+1024 {
 		return text
 	}
 	return out.String()

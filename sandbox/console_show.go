@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"payapp/internal/money"
+	"payapp/sandbox/internal/directive"
 	"payapp/sandbox/internal/store"
 )
 
@@ -38,6 +39,7 @@ func choices(all, chosen string, values ...string) []choice {
 
 type consoleRow struct {
 	Created, Kind, ID, Merchant, Method, Amount, Status string
+	Unknown                                             []string // directives that there aren't
 }
 
 // showConsole lists payments, newest first.
@@ -64,7 +66,9 @@ func (s *Sandbox) showConsole(_ http.ResponseWriter, r *http.Request) (*page, er
 		body.Older = consoleAt(filter, list[len(list)-1].Seq)
 	}
 	for _, p := range list {
-		body.Payments = append(body.Payments, consoleRow{short(p.CreatedAt), p.Kind, p.ID, p.Merchant, p.Method, shown(p.Payment), p.Status})
+		body.Payments = append(body.Payments, consoleRow{
+			short(p.CreatedAt), p.Kind, p.ID, p.Merchant, p.Method, shown(p.Payment), p.Status, directive.Unknown(p.ID),
+		})
 	}
 	return &page{Name: "console", Title: "Console", Body: body, live: true}, nil
 }

@@ -1,10 +1,12 @@
 package sandbox
 
 import (
+	"errors"
 	"net/http"
 	"strconv"
 	"strings"
 
+	"payapp/sandbox/internal/rules"
 	"payapp/sandbox/internal/store"
 	"payapp/sandbox/internal/token"
 )
@@ -16,6 +18,9 @@ func (s *Sandbox) submitStatus(kind string) pageFunc {
 		if err != nil {
 			return nil, err
 		}
+		if reference := r.PostFormValue("reference"); reference != "" {
+			return nil, s.submitReference(w, r, p, reference)
+		}
 		status := r.PostFormValue("status")
 		if status == "" || len(status) > 64 || strings.ContainsAny(status, "\r\n\x00") {
 			return nil, &pageError{http.StatusBadRequest, "The form field status is missing or malformed."}
@@ -26,6 +31,24 @@ func (s *Sandbox) submitStatus(kind string) pageFunc {
 		seeOther(w, r, r.URL.RequestURI())
 		return nil, nil
 	}
+}
+
+// submitReference is the support desk that a customer calls where the number
+// can't be sent: a strict sandbox grants nobody that operation.
+func (s *Sandbox) submitReference(w http.ResponseWriter, r *http.Request, p store.Payment, reference string) error {
+	m, _ := rules.Find(p.Method, p.Currency)
+	if p.Kind != store.Payin || m.Reference == rules.NoReference || !m.TakesReference(reference) {
+		return &pageError{http.StatusBadRequest, "The payment takes no such reference."}
+	}
+	err := s.keepReference(r.Context(), p, reference)
+	if refusal, ok := errors.AsType[*apiError](err); ok {
+		return &pageError{refusal.status, "The reference is refused: " + refusal.body.Message + "."}
+	}
+	if err != nil {
+		return err
+	}
+	seeOther(w, r, r.URL.RequestURI())
+	return nil
 }
 
 // submitResend makes a callback due again.

@@ -60,7 +60,7 @@ func known(methods []rules.Method) map[string][]string {
 			add(path, true)
 		}
 		if len(m.Operators) > 0 {
-			add(rules.Operator, m.OperatorMust)
+			add(rules.Operator, false)
 		}
 		var names []string
 		for name, must := range fields {

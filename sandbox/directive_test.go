@@ -174,8 +174,8 @@ func TestDirectivesRequiredAndVat(t *testing.T) {
 		t.Errorf("the code asks for another amount: %s", code)
 	}
 	for _, c := range []struct{ code, currency, required, added string }{
-		{"QRISPAY", "IDR", "50037", "37"}, {"OFFLINE", "LAK", "50037", "37"}, {"VIETQR", "VND", "50037", "37"}, // whole amounts
-		{"QRPH", "PHP", "50000.37", "0.37"},
+		{"OFFLINE", "LAK", "50037", "37"}, {"OFFLINE", "VND", "50037", "37"}, // whole amounts
+		{"DUITNOW", "MYR", "50000.37", "0.37"},
 	} {
 		id := "o-" + c.currency + "~required~vat"
 		r := f.create(f.token(id), id, c.code, c.currency, "50000")

@@ -15,8 +15,7 @@ type Method struct {
 	Code, Currency string
 	Must, May      []string
 	Operators      []string // codes, in the order of the options
-	OperatorNeeded bool
-	NeedsReference bool // an external reference of 12 digits, whatever else is given
+	NeedsReference bool     // an external reference of 12 digits, whatever else is given
 	TakesReference bool
 }
 
@@ -25,12 +24,23 @@ func Methods() []Method {
 	var list []Method
 	for _, m := range rules.All() {
 		list = append(list, Method{
-			Code: m.Code, Currency: m.Currency, Must: slices.Clone(m.Must), May: slices.Clone(m.May),
-			Operators: codes(m.Operators), OperatorNeeded: m.OperatorMust,
+			Code: m.Code, Currency: m.Currency, Must: slices.Clone(m.Must), May: optional(m), Operators: codes(m.Operators),
 			NeedsReference: m.Reference == rules.ReferenceAlways, TakesReference: m.Reference != rules.NoReference,
 		})
 	}
 	return list
+}
+
+// optional are the fields that the interface calls so for the method, and those
+// that every method takes.
+func optional(m rules.Method) []string {
+	may := slices.Clone(m.May)
+	for _, field := range rules.Everywhere {
+		if !slices.Contains(m.Must, field) && !slices.Contains(may, field) {
+			may = append(may, field)
+		}
+	}
+	return may
 }
 
 func codes(operators []wire.Named) []string {

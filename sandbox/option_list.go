@@ -14,7 +14,7 @@ func (s *Sandbox) listOptions(c *call) (any, error) {
 	}
 	o.Only("money")
 	o.Need("money")
-	money := readMoney(o)
+	money := o.Money("money")
 	if len(o.Faults()) > 0 {
 		return nil, errFields(o)
 	}

@@ -60,6 +60,7 @@ func (e *pageError) Error() string { return e.text }
 
 func (s *Sandbox) page(f pageFunc) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		r.Body = http.MaxBytesReader(w, r.Body, maxBody)
 		p, err := f(w, r)
 		if err != nil {
 			p = s.errorPage(r, err)

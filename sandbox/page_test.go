@@ -26,7 +26,7 @@ func (f *fixture) get(path string) (*http.Response, string) {
 	return response, string(body)
 }
 
-func TestPagesAreMarkedAndLockedDown(t *testing.T) {
+func TestFault44_PagesAreMarkedAndLockedDown(t *testing.T) {
 	f := setup(t)
 	id := "order-1~success@0s"
 	f.create(f.token(id), id, "PROMPTPAY", "THB", "100")

@@ -19,7 +19,7 @@ import (
 // rest of the request says.
 func (s *Sandbox) createPayin(c *call) (any, error) {
 	if !validID(c.id) {
-		return nil, invalid("idPayin is no valid id", "idPayin")
+		return nil, fault("idPayin", body.Malformed)
 	}
 	if _, err := s.store.Payment(c.Context(), c.merchant.code, store.Payin, c.id); err == nil {
 		return nil, errConflict
@@ -35,7 +35,7 @@ func (s *Sandbox) createPayin(c *call) (any, error) {
 	}
 	play := rand.Text()
 	order.BankURL = s.baseURL(c.Request) + "/bank/" + play
-	answer := wire.Payin{PaymentRequested: request.PaymentRequested, Method: order.Response()}
+	answer := wire.Payin{PaymentRequested: &request.PaymentRequested, Method: order.Response()}
 	response, err := json.Marshal(answer.Method)
 	if err != nil {
 		return nil, err
@@ -66,10 +66,10 @@ func (s *Sandbox) readOrder(c *call) (answers.Order, wire.PayinRequest, error) {
 		return answers.Order{}, wire.PayinRequest{}, errNoObject
 	}
 	o.Only("paymentRequested", "paymentMethod", "callbackUrl", "returnUrl")
-	o.Need("paymentRequested", "paymentMethod", "callbackUrl", "returnUrl")
+	o.Need("paymentRequested", "paymentMethod")
 	request := wire.PayinRequest{
 		PaymentRequested: readRequested(o), PaymentMethod: o.Raw("paymentMethod"),
-		CallbackURL: readAddress(o, "callbackUrl"), ReturnURL: readAddress(o, "returnUrl"),
+		CallbackURL: readCallback(o), ReturnURL: readReturn(o),
 	}
 	data, method, err := readMethod(o, request.PaymentRequested.Money, c.merchant.method)
 	if err != nil {
@@ -81,7 +81,7 @@ func (s *Sandbox) readOrder(c *call) (answers.Order, wire.PayinRequest, error) {
 	}
 	return answers.Order{
 		ID: c.id, Method: method, Data: data, Money: money, ReturnURL: request.ReturnURL,
-		CreatedAt: s.clock.now(), Directives: c.directives,
+		CreatedAt: s.clock.now(), Directives: c.directives, Strict: s.config.Strict,
 	}, request, nil
 }
 

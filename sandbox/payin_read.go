@@ -42,7 +42,9 @@ func (s *Sandbox) readPayin(c *call) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	answer.PaymentRequested.Money = answer.Method.Money
+	if !s.config.Strict {
+		answer.PaymentRequested = &wire.Requested{Money: answer.Method.Money}
+	}
 	answer.Method.ExpireAt = answers.Time(order.ExpireAt()) // the kept one is of another time once the clock was moved
 	answer.Process = process(p, state)
 	answer.FailureReasonCode = state.Reason
@@ -56,13 +58,10 @@ func (s *Sandbox) readPayin(c *call) (any, error) {
 }
 
 // showPayer adds the account that the money came from, for the methods whose
-// read shows it (interface.md, versions 2.63 and 2.33).
+// read shows it (interface.md, version 2.63).
 func showPayer(r *wire.MethodResponse, order answers.Order) {
-	switch order.Method.Code {
-	case "BANKB_PAY", "UPIQR":
+	if order.Method.Code == "BANKB_PAY" || order.Method.Code == "UPIQR" {
 		r.AccountCustomerUsed = order.Used()
-	case "DUITNOW":
-		r.AccountCustomer = order.Used()
 	}
 }
 
@@ -102,6 +101,9 @@ func (s *Sandbox) readAccounts(c *call) (any, error) {
 		return nil, err
 	}
 	answer := wire.Accounts{}
+	if s.config.Strict {
+		return answer, nil // "Response fields of GET /payins/{idPayin}/accounts: not shown."
+	}
 	if a := order.Data.Account; a != (wire.Account{}) {
 		answer.AccountCustomer = &a
 	}

@@ -1,6 +1,7 @@
 package sandbox
 
 import (
+	"context"
 	"errors"
 	"net/http"
 
@@ -19,7 +20,8 @@ func (s *Sandbox) setReference(c *call) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	if m, _ := rules.Find(p.Method, p.Currency); m.Reference == rules.NoReference {
+	m, _ := rules.Find(p.Method, p.Currency)
+	if m.Reference == rules.NoReference {
 		return nil, refuse(http.StatusBadRequest, "REFERENCE_NOT_EXPECTED", "this payment method takes no external reference")
 	}
 	o, ok := body.Read(c.body)
@@ -27,39 +29,49 @@ func (s *Sandbox) setReference(c *call) (any, error) {
 		return nil, errNoObject
 	}
 	o.Only("reference")
+	o.Need("reference")
 	request := wire.Reference{Reference: o.Text("reference")}
-	if !rules.Reference(request.Reference) {
-		o.Fault("reference")
+	if !m.TakesReference(request.Reference) {
+		o.Fault("reference", body.Malformed)
 	}
-	if faults := o.Faults(); len(faults) > 0 {
-		return nil, invalid("reference needs exactly 12 digits, and nothing beside it", faults...)
+	if len(o.Faults()) > 0 {
+		return nil, errFields(o)
 	}
-	state, err := s.store.State(c.Context(), p, s.clock.now())
-	if err != nil {
+	if err := s.keepReference(c.Context(), p, request.Reference); err != nil {
 		return nil, err
-	}
-	if final(state.Status) && state.Status != statusSuccess && p.Reference != request.Reference {
-		return nil, refuse(http.StatusBadRequest, "PAYMENT_ENDED", "the payment has ended without success; no reference changes that")
-	}
-	waited, err := needsReference(p)
-	if err != nil {
-		return nil, err
-	}
-	err = s.store.SetReference(c.Context(), p, request.Reference)
-	if errors.Is(err, store.ErrExists) {
-		return nil, refuse(http.StatusConflict, "REFERENCE_ALREADY_SET", "another reference was set before")
-	}
-	if err != nil {
-		return nil, err
-	}
-	if waited && p.Paid && !final(state.Status) {
-		now := s.clock.now()
-		found := store.Transition{At: now.Add(processingTime), Status: statusSuccess, Cause: "found by its reference"}
-		if err := s.move(c.Context(), p, now, found); err != nil {
-			return nil, err
-		}
 	}
 	return struct {
 		ExternalReference wire.Reference `json:"externalReference"`
 	}{request}, nil
+}
+
+// keepReference keeps the reference that the customer gave, here or to somebody
+// on the phone, and lets a payment that waited for it be found.
+func (s *Sandbox) keepReference(ctx context.Context, p store.Payment, reference string) error {
+	state, err := s.store.State(ctx, p, s.clock.now())
+	if err != nil {
+		return err
+	}
+	if final(state.Status) && state.Status != statusSuccess && p.Reference != reference {
+		return refuse(http.StatusBadRequest, "PAYMENT_ENDED", "the payment has ended without success; no reference changes that")
+	}
+	waited, err := needsReference(p)
+	if err != nil {
+		return err
+	}
+	err = s.store.SetReference(ctx, p, reference)
+	if errors.Is(err, store.ErrExists) {
+		return refuse(http.StatusConflict, "REFERENCE_ALREADY_SET", "another reference was set before")
+	}
+	if err != nil {
+		return err
+	}
+	if waited && p.Paid && !final(state.Status) {
+		now := s.clock.now()
+		found := store.Transition{At: now.Add(processingTime), Status: statusSuccess, Cause: "found by its reference"}
+		if err := s.move(ctx, p, now, found); err != nil {
+			return err
+		}
+	}
+	return nil
 }

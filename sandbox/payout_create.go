@@ -4,6 +4,7 @@ import (
 	"crypto/rand"
 	"encoding/json"
 	"errors"
+	"net/http"
 	"time"
 
 	"payapp/internal/money"
@@ -20,7 +21,7 @@ const payoutTime = 3 * time.Second
 // its one change of status, and callback, comes after that.
 func (s *Sandbox) createPayout(c *call) (any, error) {
 	if !validID(c.id) {
-		return nil, invalid("idPayout is no valid id", "idPayout")
+		return nil, fault("idPayout", body.Malformed)
 	}
 	// One at a time, so that two payouts can't spend the same balance.
 	s.paying.Lock()
@@ -33,6 +34,9 @@ func (s *Sandbox) createPayout(c *call) (any, error) {
 	request, method, err := readPayoutRequest(c)
 	if err != nil {
 		return nil, err
+	}
+	if code := c.directives.RefuseCode; code != "" {
+		return nil, refuse(http.StatusNotAcceptable, code, "the payment is refused")
 	}
 	amount := request.PaymentRequested.Money
 	plan, err := s.payoutPlan(c, amount)
@@ -65,9 +69,9 @@ func readPayoutRequest(c *call) (wire.PayoutRequest, rules.Method, error) {
 		return wire.PayoutRequest{}, rules.Method{}, errNoObject
 	}
 	o.Only("paymentRequested", "paymentMethod", "callbackUrl")
-	o.Need("paymentRequested", "paymentMethod", "callbackUrl")
+	o.Need("paymentRequested", "paymentMethod")
 	request := wire.PayoutRequest{
-		PaymentRequested: readRequested(o), PaymentMethod: o.Raw("paymentMethod"), CallbackURL: readAddress(o, "callbackUrl"),
+		PaymentRequested: readRequested(o), PaymentMethod: o.Raw("paymentMethod"), CallbackURL: readCallback(o),
 	}
 	_, method, err := readMethod(o, request.PaymentRequested.Money, rules.FindPayout)
 	if err != nil {

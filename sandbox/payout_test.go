@@ -111,12 +111,6 @@ func TestPayoutMandatoryFields(t *testing.T) {
 			"2.56 WalletTransferMethod account.accountName mandatory for KES", "KES",
 			`{"paymentMethodCode":"WALLET_TRANSFER","paymentOperatorCode":"MPESA","account":{"accountName":"Alex"},"phoneNumber":"0712345678"}`, "account.accountName", `"accountName":"Alex"`,
 		},
-		{"bank transfer accountNumber", "THB", thaiTransfer, "account.accountNumber", `,"accountNumber":"1234567890"`},
-		{"bank transfer bank code", "THB", thaiTransfer, "paymentOperatorCode", `"paymentOperatorCode":"004",`},
-		{"EmailTransferMethod", "BRL", `{"paymentMethodCode":"EMAIL_TRANSFER","emailAddress":"a@b.co"}`, "emailAddress", `,"emailAddress":"a@b.co"`},
-		{"PhoneNumberTransferMethod", "BRL", `{"paymentMethodCode":"PHONE_NUMBER_TRANSFER","phoneNumber":"+5511987654321"}`, "phoneNumber", `,"phoneNumber":"+5511987654321"`},
-		{"RandomKeyTransferMethod", "BRL", `{"paymentMethodCode":"RANDOM_KEY_TRANSFER","account":{"accountNumber":"123e4567-e89b-12d3-a456-426614174000"}}`, "account.accountNumber", `"accountNumber":"123e4567-e89b-12d3-a456-426614174000"`},
-		{"TaxPayerIdTransferMethod", "BRL", `{"paymentMethodCode":"TAX_PAYER_ID_TRANSFER","identifyingReference":"52998224725"}`, "identifyingReference", `,"identifyingReference":"52998224725"`},
 	} {
 		t.Run(c.statement, func(t *testing.T) {
 			f := setup(t)
@@ -129,6 +123,27 @@ func TestPayoutMandatoryFields(t *testing.T) {
 				t.Errorf("got %s", r.raw)
 			}
 			f.want(200, token, "POST", "/payouts/po-1", payout("100", c.currency, c.good))
+		})
+	}
+}
+
+// interface.md, 2.64: the payout methods of Brazil, each with its key.
+func TestPayoutMethodObjects(t *testing.T) {
+	for name, method := range map[string]string{
+		"EmailTransferMethod":       `{"paymentMethodCode":"EMAIL_TRANSFER","emailAddress":"a@b.co"}`,
+		"PhoneNumberTransferMethod": `{"paymentMethodCode":"PHONE_NUMBER_TRANSFER","phoneNumber":"+5511987654321"}`,
+		"RandomKeyTransferMethod":   `{"paymentMethodCode":"RANDOM_KEY_TRANSFER","account":{"accountNumber":"123e4567-e89b-12d3-a456-426614174000"}}`,
+		"TaxPayerIdTransferMethod":  `{"paymentMethodCode":"TAX_PAYER_ID_TRANSFER","identifyingReference":"52998224725"}`,
+	} {
+		t.Run(name, func(t *testing.T) {
+			f := setup(t)
+			token := f.general("DEMO")
+			f.want(200, token, "POST", "/payouts/po-1", payout("100", "BRL", method))
+			f.want(400, token, "POST", "/payouts/po-2", payout("100", "THB", method))
+			f.clock.advance(time.Minute)
+			if got := f.want(200, token, "GET", "/payouts/po-1", "").at("process.status"); got != "SUCCESS" {
+				t.Errorf("got %v", got)
+			}
 		})
 	}
 }

@@ -9,10 +9,8 @@ import (
 	"payapp/sandbox/internal/wire"
 )
 
-// errFields is a body with faults, all of them by their paths.
-func errFields(o *body.Object) *apiError {
-	return invalid("these fields are missing, malformed, of another type or unknown here", o.Faults()...)
-}
+// errFields is a body with faults.
+func errFields(o *body.Object) *apiError { return faulty(o.Faults()...) }
 
 // readRequested reads paymentRequested of both directions.
 func readRequested(o *body.Object) wire.Requested {
@@ -20,29 +18,31 @@ func readRequested(o *body.Object) wire.Requested {
 	if o.Has("paymentRequested") {
 		requested.Need("money")
 	}
-	if m := readMoney(requested); m != nil {
+	if m := requested.Money("money"); m != nil {
 		return wire.Requested{Money: *m}
 	}
 	return wire.Requested{}
 }
 
-// readMoney reads the property money, nil unless it is an amount that a payment
-// can have.
-func readMoney(o *body.Object) *money.Money {
-	m := o.Money("money")
-	if m != nil && !sound(*m) {
-		o.Fault("money")
-		return nil
-	}
-	return m
+// readCallback takes an address that a callback can be sent to. Whether it has
+// to be there isn't shown: without one, nobody is called.
+func readCallback(o *body.Object) string {
+	return readAddress(o, "callbackUrl", func(u *url.URL) bool { return u.Scheme == "http" || u.Scheme == "https" })
 }
 
-// readAddress takes absolute http and https addresses.
-func readAddress(o *body.Object, name string) string {
+// readReturn takes any address that a browser can be sent to, an app's own scheme
+// included. Without one, the customer stays.
+func readReturn(o *body.Object) string {
+	return readAddress(o, "returnUrl", func(u *url.URL) bool { return u.Scheme != "" })
+}
+
+func readAddress(o *body.Object, name string, fits func(*url.URL) bool) string {
 	text := o.Text(name)
-	u, err := url.Parse(text)
-	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || u.User != nil {
-		o.Fault(name)
+	if text == "" {
+		return ""
+	}
+	if u, err := url.Parse(text); err != nil || u.Host == "" || !fits(u) {
+		o.Fault(name, body.Malformed)
 	}
 	return text
 }
@@ -59,17 +59,14 @@ func readMethod(o *body.Object, amount money.Money, find finding) (rules.Data, r
 	}
 	data := rules.Read(given)
 	if data.PaymentMethodCode == "" {
-		given.Fault("paymentMethodCode")
 		return data, rules.Method{}, errFields(o)
 	}
 	method, ok := find(data.PaymentMethodCode, amount.Currency())
 	if !ok {
-		given.Fault("paymentMethodCode")
-		return data, method, invalid("there is no such payment method for this merchant in this currency", o.Faults()...)
+		given.Fault("paymentMethodCode", body.NotAvailable)
+		return data, method, errFields(o)
 	}
-	for _, path := range method.Check(o.Raw("paymentMethod"), data) {
-		given.Fault(path)
-	}
+	method.Check(given, data)
 	if len(o.Faults()) > 0 {
 		return data, method, errFields(o)
 	}

@@ -2,36 +2,32 @@ package sandbox
 
 import (
 	"net/http"
+	"path"
 
 	"payapp/sandbox/internal/store"
 )
 
+const optionsPath = "/payins/!availablePaymentOptions"
+
 // endpoints is interface.md's table "Endpoints". The id in a path is one
 // segment.
 var endpoints = map[string]endpoint{
-	"POST /auth-tokens-by-action":           {name: "token", open: true, serve: (*Sandbox).createActionToken},
-	"POST /auth-tokens":                     {name: "token", open: true, serve: (*Sandbox).createToken},
-	"POST /payins/!availablePaymentOptions": {name: "options", serve: (*Sandbox).listOptions},
-	"POST /payins/{id}":                     {name: "payin-create", kind: store.Payin, serve: (*Sandbox).createPayin},
-	"GET /payins/{id}":                      {name: "payin-read", kind: store.Payin, serve: (*Sandbox).readPayin},
-	"GET /payins/{id}/accounts":             {name: "accounts", kind: store.Payin, serve: (*Sandbox).readAccounts},
-	"POST /payins/{id}/externalReference":   {name: "reference", kind: store.Payin, serve: (*Sandbox).setReference},
-	"POST /payouts/{id}":                    {name: "payout-create", kind: store.Payout, serve: (*Sandbox).createPayout},
-	"GET /payouts/{id}":                     {name: "payout-read", kind: store.Payout, serve: (*Sandbox).readPayout},
-	"GET /merchant-info":                    {name: "merchant-info", serve: (*Sandbox).readMerchantInfo},
-	"GET /balances":                         {name: "balances", serve: (*Sandbox).listBalances},
-	"GET /currencies":                       {name: "currencies", serve: (*Sandbox).listCurrencies},
-	"GET /payment-operators":                {name: "payment-operators", serve: (*Sandbox).listOperators},
-	"GET /topup-options":                    {name: "topup-options", serve: (*Sandbox).listTopups},
-	"GET /fx-rates":                         {name: "fx-rates", serve: (*Sandbox).listRates},
-	"GET /fx-rate-pairs":                    {name: "fx-rate-pairs", serve: (*Sandbox).listPairs},
-}
-
-// apiPaths get a refusal in JSON for methods that they don't take.
-var apiPaths = []string{
-	"/auth-tokens-by-action", "/auth-tokens", "/payins/{id}",
-	"/payins/{id}/accounts", "/payins/{id}/externalReference", "/payouts/{id}", "/merchant-info",
-	"/balances", "/currencies", "/payment-operators", "/topup-options", "/fx-rates", "/fx-rate-pairs",
+	"POST /auth-tokens-by-action":         {name: "token", open: true, serve: (*Sandbox).createActionToken},
+	"POST /auth-tokens":                   {name: "token", open: true, serve: (*Sandbox).createToken},
+	"POST " + optionsPath:                 {name: "options", serve: (*Sandbox).listOptions},
+	"POST /payins/{id}":                   {name: "payin-create", kind: store.Payin, serve: (*Sandbox).createPayin},
+	"GET /payins/{id}":                    {name: "payin-read", kind: store.Payin, serve: (*Sandbox).readPayin},
+	"GET /payins/{id}/accounts":           {name: "accounts", kind: store.Payin, serve: (*Sandbox).readAccounts},
+	"POST /payins/{id}/externalReference": {name: "reference", kind: store.Payin, assumed: true, serve: (*Sandbox).setReference},
+	"POST /payouts/{id}":                  {name: "payout-create", kind: store.Payout, serve: (*Sandbox).createPayout},
+	"GET /payouts/{id}":                   {name: "payout-read", kind: store.Payout, serve: (*Sandbox).readPayout},
+	"GET /merchant-info":                  {name: "merchant-info", serve: (*Sandbox).readMerchantInfo},
+	"GET /balances":                       {name: "balances", serve: (*Sandbox).listBalances},
+	"GET /currencies":                     {name: "currencies", serve: (*Sandbox).listCurrencies},
+	"GET /payment-operators":              {name: "payment-operators", serve: (*Sandbox).listOperators},
+	"GET /topup-options":                  {name: "topup-options", serve: (*Sandbox).listTopups},
+	"GET /fx-rates":                       {name: "fx-rates", serve: (*Sandbox).listRates},
+	"GET /fx-rate-pairs":                  {name: "fx-rate-pairs", serve: (*Sandbox).listPairs},
 }
 
 func (s *Sandbox) routes() http.Handler {
@@ -39,12 +35,22 @@ func (s *Sandbox) routes() http.Handler {
 	for pattern, e := range endpoints {
 		mux.Handle(pattern, s.api(e))
 	}
-	for _, path := range apiPaths {
-		mux.Handle(path, s.refusing(errMethod))
+	for _, resource := range resources() {
+		if resource != optionsPath {
+			mux.Handle(resource, s.otherMethods(resource))
+		}
 	}
+	mux.Handle("GET "+optionsPath, s.otherMethods(optionsPath)) // else it would be a payment's read
 	mux.Handle("/", s.refusing(errUnknownPath))
 	s.pageRoutes(mux)
-	return mux
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		// The mux would redirect these, and a client's POST or token with them.
+		if clean := path.Clean(r.URL.Path); clean != r.URL.Path && clean+"/" != r.URL.Path {
+			s.refusing(errUnknownPath).ServeHTTP(w, r)
+			return
+		}
+		mux.ServeHTTP(w, r)
+	})
 }
 
 // pageRoutes are the pages for people. Their forms take posts from browsers
@@ -88,7 +94,7 @@ func (s *Sandbox) pageRoutes(mux *http.ServeMux) {
 }
 
 func (s *Sandbox) showAbout(http.ResponseWriter, *http.Request) (*page, error) {
-	return &page{Name: "about", Title: "About"}, nil
+	return &page{Name: "about", Title: "About", Body: struct{ Strict bool }{s.config.Strict}}, nil
 }
 
 func (s *Sandbox) refusing(e *apiError) http.Handler {

@@ -207,6 +207,16 @@ var firstOperator = map[string]string{
 	"NETBANKING/INR": "SBIN", "FPX/MYR": "MB2U0227", "EWALLET/IDR": "OVO", "MOBILE_MONEY/GHS": "MTN", "MOBILE_MONEY/KES": "MPESA", "PSE/COP": "BANCOLOMBIA",
 }
 
+// asJSON writes a value.
+func asJSON(t *testing.T, value any) string {
+	t.Helper()
+	text, err := json.Marshal(value)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
 // create makes a payment and returns its creation's answer.
 func (f *fixture) create(token, id, code, currency, amount string) reply {
 	f.t.Helper()

@@ -7,10 +7,14 @@ import (
 	"payapp/sandbox/internal/store"
 )
 
+// keptCallback is how much the shop keeps of a callback, which anybody can send.
+const keptCallback = 2 << 10
+
 // receiveCallback is the shop's callbackUrl. It keeps what came, and reads the
 // payment only when somebody looks: a callback carries no news by itself.
 // Unfamiliar parameters are kept and mean nothing.
 func (s *Sandbox) receiveCallback(w http.ResponseWriter, r *http.Request) {
+	r.Body = http.MaxBytesReader(w, r.Body, maxBody)
 	if err := r.ParseForm(); err != nil {
 		http.Error(w, "the callback can't be read", http.StatusBadRequest)
 		return
@@ -20,7 +24,8 @@ func (s *Sandbox) receiveCallback(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "no idPayin", http.StatusBadRequest)
 		return
 	}
-	received := store.Received{At: s.clock.now(), Text: r.Method + " " + r.URL.RequestURI() + " · " + r.PostForm.Encode()}
+	text := told([]byte(r.Method+" "+r.URL.RequestURI()+" · "+r.PostForm.Encode()), keptCallback)
+	received := store.Received{At: s.clock.now(), Text: text}
 	if err := s.store.AddReceived(r.Context(), id, received); err != nil {
 		http.Error(w, "not kept", http.StatusInternalServerError)
 		return

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"payapp/internal/money"
+	"payapp/sandbox/internal/body"
 	"payapp/sandbox/internal/rules"
 )
 
@@ -90,7 +91,7 @@ func (f *shopForm) readOffer(value func(name, otherwise string) string, problems
 	}
 	usual := sampleAmounts[currency]
 	amount, err := money.Parse(value("amount", usual), currency)
-	if units, _ := money.MinorUnits(currency); err != nil || !sound(amount) {
+	if units, _ := money.MinorUnits(currency); err != nil || !body.InRange(amount) {
 		problems["amount"] = fmt.Sprintf("%s takes digits with at most %d decimals after a point, above zero: %s, for example.",
 			currency, units, usual)
 		if units == 0 {

@@ -7,8 +7,6 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
-
-	"payapp/sandbox/internal/token"
 )
 
 // shopOrder is what the demo shop keeps of an order.
@@ -60,9 +58,9 @@ func (s *Sandbox) makeOrder(r *http.Request, f shopForm) (shopOrder, error) {
 		id = "order-" + strings.ToLower(rand.Text()[:16])
 	}
 	id += f.steering
-	operations := AppOperations(id)
-	if f.noName {
-		operations = token.CreateOperations(id)
+	operations := s.createOperations(id)
+	if !f.noName {
+		operations = append(operations, "GET /merchant-info")
 	}
 	signed, err := s.tokenRequest(TokenSpec{MerchantCode: f.merchant, Money: f.money, Validity: f.validity, Operations: operations})
 	if err != nil {

@@ -1,6 +1,7 @@
 package sandbox
 
 import (
+	"slices"
 	"strings"
 
 	"payapp/sandbox/internal/rules"
@@ -47,15 +48,26 @@ var samples = map[string]string{
 	"paymentLocation.zipCode":   "100",
 }
 
-// Sample is customer data that the method accepts in the currency, under the
-// names of RedirectURL parameters: every mandatory field and, where a method
-// has none, every optional one. It is nil for methods the sandbox doesn't have.
+// asked are fields that a customer is likely asked for although the interface
+// doesn't call them mandatory.
+var asked = map[string][]string{
+	"UPI_ID":       {rules.AccountNumber},
+	"VAPAY":        {rules.AccountName},
+	"MOBILE_MONEY": {rules.Phone},
+	"PAY_ME":       {rules.AccountName, rules.Phone},
+	"PSE":          {rules.Identifying, rules.Phone},
+}
+
+// Sample is customer data for the method in the currency, under the names of
+// RedirectURL parameters: what is mandatory or likely asked for and, where that is
+// nothing, what the interface calls optional. It is nil for methods the sandbox
+// doesn't have.
 func Sample(code, currency string) map[string]string {
 	method, ok := rules.Find(code, currency)
 	if !ok {
 		return nil
 	}
-	fields := method.Must
+	fields := slices.Concat(method.Must, asked[code])
 	if len(fields) == 0 {
 		fields = method.May
 	}

@@ -8,6 +8,7 @@ import (
 	"net/url"
 	"slices"
 
+	"payapp/sandbox/internal/directive"
 	"payapp/sandbox/internal/rules"
 	"payapp/sandbox/internal/token"
 	"payapp/sandbox/internal/wire"
@@ -101,7 +102,8 @@ type orderPage struct {
 	Read     string // the payment as the merchant reads it
 	Problem  string // why it can't be read
 	Status   string
-	Known    bool // the gateway knows the payment
+	Known    bool     // the gateway knows the payment
+	Unknown  []string // directives that there aren't
 }
 
 type receivedRow struct{ At, Text string }
@@ -117,7 +119,7 @@ func (s *Sandbox) showOrder(_ http.ResponseWriter, r *http.Request) (*page, erro
 	if err := r.ParseForm(); err != nil {
 		return nil, &pageError{http.StatusBadRequest, "The returning form can't be read."}
 	}
-	body := orderPage{shopOrder: order, Returned: r.Form, Claims: claims(order.Token)}
+	body := orderPage{shopOrder: order, Returned: r.Form, Claims: claims(order.Token), Unknown: directive.Unknown(order.ID)}
 	body.Curl, body.CurlRead = curlToken(s.baseURL(r), order.Request), curlRead(s.baseURL(r), order)
 	body.Sign, body.KeyFile = curlSign(s.keyPath), s.keyPath != ""
 	received, err := s.store.ReceivedFor(r.Context(), order.ID)

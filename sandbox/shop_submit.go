@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"payapp/sandbox/internal/directive"
 	"payapp/sandbox/internal/wire"
 )
 
@@ -49,19 +50,28 @@ func (s *Sandbox) submitShop(w http.ResponseWriter, r *http.Request) (*page, err
 	if err != nil {
 		return nil, err
 	}
+	unknown := directive.Unknown(order.ID)
 	if asJSON {
-		return nil, writeJSON(w, http.StatusOK, map[string]string{
-			"idPayin": order.ID, "token": order.Token, "redirectUrl": order.RedirectURL, "statusUrl": order.StatusURL,
-		})
+		return nil, writeJSON(w, http.StatusOK, madeOrder{order.ID, order.Token, order.RedirectURL, order.StatusURL, unknown})
 	}
 	target := order.RedirectURL
-	if r.PostFormValue("go") == "order" {
+	if r.PostFormValue("go") == "order" || len(unknown) > 0 { // its page tells of them
 		target = "/shop/orders/" + order.ID
 	}
 	remember(w, r.PostForm, order.ID)
 	secure(w.Header(), origin(*s.appURL.Load()))
 	http.Redirect(w, r, target, http.StatusSeeOther)
 	return nil, nil
+}
+
+// madeOrder is an order as programs get it.
+type madeOrder struct {
+	IDPayin     string `json:"idPayin"`
+	Token       string `json:"token"`
+	RedirectURL string `json:"redirectUrl"`
+	StatusURL   string `json:"statusUrl"`
+	// UnknownDirectives are parts of the id that steer nothing.
+	UnknownDirectives []string `json:"unknownDirectives,omitempty"`
 }
 
 func writeJSON(w http.ResponseWriter, status int, answer any) error {

@@ -11,7 +11,10 @@ import (
 )
 
 // shopAnswer is what the shop tells programs about an order.
-type shopAnswer struct{ IDPayin, Token, RedirectURL, StatusURL string }
+type shopAnswer struct {
+	IDPayin, Token, RedirectURL, StatusURL string
+	UnknownDirectives                      []string
+}
 
 // order makes an order in the shop, as a program.
 func (f *fixture) order(form url.Values) shopAnswer {

@@ -9,7 +9,6 @@ import (
 	"strings"
 	"time"
 
-	"payapp/internal/money"
 	"payapp/sandbox/internal/body"
 	"payapp/sandbox/internal/token"
 	"payapp/sandbox/internal/wire"
@@ -31,11 +30,11 @@ func (s *Sandbox) createToken(c *call) (any, error) {
 		return nil, err
 	}
 	if len(request.Operations) == 0 {
-		return nil, invalid("operations is missing", "operations")
+		return nil, fault("operations", body.Missing)
 	}
 	for i, operation := range request.Operations {
-		if err := token.CheckOperation(operation); err != nil {
-			return nil, invalid(err.Error(), fmt.Sprintf("operations[%d]", i))
+		if token.CheckOperation(operation) != nil {
+			return nil, fault(fmt.Sprintf("operations[%d]", i), body.Malformed)
 		}
 	}
 	return s.grant(request, request.Operations)
@@ -49,15 +48,24 @@ func (s *Sandbox) createActionToken(c *call) (any, error) {
 		return nil, err
 	}
 	if !validID(request.IDPayment) {
-		return nil, invalid("idPayment is missing or no valid id", "idPayment")
+		return nil, fault("idPayment", body.Malformed)
 	}
 	switch request.Action {
 	case "PAYIN_CREATE":
-		return s.grant(request, token.CreateOperations(request.IDPayment))
+		return s.grant(request, s.createOperations(request.IDPayment))
 	case "PAYIN_INFO":
 		return s.grant(request, token.InfoOperations(request.IDPayment))
 	}
-	return nil, invalid("action is none of PAYIN_CREATE, PAYIN_INFO", "action")
+	return nil, fault("action", body.NotAvailable)
+}
+
+// createOperations are what PAYIN_CREATE grants: "three operations". That it
+// grants a fourth, the external reference, is assumed, because P2A_V2 needs one.
+func (s *Sandbox) createOperations(id string) []string {
+	if s.config.Strict {
+		return token.CreateOperations(id)
+	}
+	return append(token.CreateOperations(id), token.ReferenceOperation(id))
 }
 
 func (s *Sandbox) grant(request wire.TokenRequest, operations []string) (any, error) {
@@ -66,10 +74,14 @@ func (s *Sandbox) grant(request wire.TokenRequest, operations []string) (any, er
 		validity = *request.ValiditySecs
 	}
 	if validity < 1 || validity > maxValidity {
-		return nil, invalid("validitySecs is out of bounds", "validitySecs")
+		return nil, fault("validitySecs", body.OutOfRange)
 	}
 	claims := token.Claims{MerchantCode: request.MerchantCode, Operations: operations, Money: request.Money}
-	raw, err := token.New(s.secret, s.clock.now(), s.clock.movedBy(), time.Duration(validity)*time.Second, claims)
+	issue := token.New
+	if s.config.Strict {
+		issue = token.NewSealed
+	}
+	raw, err := issue(s.secret, s.clock.now(), s.clock.movedBy(), time.Duration(validity)*time.Second, claims)
 	if err != nil {
 		return nil, err
 	}
@@ -88,7 +100,7 @@ func (s *Sandbox) readTokenRequest(c *call, own ...string) (wire.TokenRequest, e
 	o.Need(own...) // without a merchant nobody is authenticated
 	request := wire.TokenRequest{
 		MerchantCode: o.Text("merchantCode"), ValiditySecs: o.Whole("validitySecs"), Action: o.Text("action"), IDPayment: o.Text("idPayment"),
-		Operations: o.Texts("operations"), Money: readMoney(o), Timestamp: o.Whole("timestamp"), Secret: o.Text("secret"),
+		Operations: o.Texts("operations"), Money: o.Money("money"), Timestamp: o.Whole("timestamp"), Secret: o.Text("secret"),
 	}
 	if len(o.Faults()) > 0 {
 		return request, errFields(o)
@@ -103,26 +115,33 @@ func (s *Sandbox) readTokenRequest(c *call, own ...string) (wire.TokenRequest, e
 	if err := s.countCall(c, m); err != nil {
 		return request, err
 	}
-	c.merchant = m // for the payment's story; who it really is comes next
-	if signature := c.Header.Get("X-SIGNATURE"); signature != "" {
-		return request, s.checkSignature(c.Context(), m, request, c.body, signature)
+	if err := s.authenticateMerchant(c, m, request); err != nil {
+		return request, err
 	}
-	if subtle.ConstantTimeCompare([]byte(request.Secret), []byte(DemoSecret)) != 1 {
-		return request, refuse(http.StatusUnauthorized, "UNAUTHORIZED", "neither a valid signature nor a valid secret")
-	}
+	c.merchant = m // the payment's story has the call from now on as the merchant's
 	return request, nil
 }
 
-func (s *Sandbox) checkSignature(ctx context.Context, m merchant, request wire.TokenRequest, body []byte, signature string) error {
+func (s *Sandbox) authenticateMerchant(c *call, m merchant, request wire.TokenRequest) error {
+	if signature := c.Header.Get("X-SIGNATURE"); signature != "" {
+		return s.checkSignature(c.Context(), m, request, c.body, signature)
+	}
+	if subtle.ConstantTimeCompare([]byte(request.Secret), []byte(DemoSecret)) != 1 {
+		return refuse(http.StatusUnauthorized, "UNAUTHORIZED", "neither a valid signature nor a valid secret")
+	}
+	return nil
+}
+
+func (s *Sandbox) checkSignature(ctx context.Context, m merchant, request wire.TokenRequest, signed []byte, signature string) error {
 	keys, err := s.publicKeys(ctx, m.code)
 	if err != nil {
 		return err
 	}
-	if err := token.VerifySignature(keys, body, signature); err != nil {
+	if err := token.VerifySignature(keys, signed, signature); err != nil {
 		return refuse(http.StatusUnauthorized, "UNAUTHORIZED", "X-SIGNATURE doesn't fit the minified body and any of the merchant's keys")
 	}
 	if request.Timestamp == nil {
-		return invalid("timestamp is missing", "timestamp")
+		return fault("timestamp", body.Missing)
 	}
 	sent := time.UnixMilli(*request.Timestamp)
 	if *request.Timestamp < secondsBelow {
@@ -132,13 +151,6 @@ func (s *Sandbox) checkSignature(ctx context.Context, m merchant, request wire.T
 		return refuse(http.StatusUnauthorized, "STALE_TIMESTAMP", "timestamp is more than 5 minutes away from our clock", "timestamp")
 	}
 	return nil
-}
-
-// sound reports whether m is an amount that a payment can have.
-func sound(m money.Money) bool {
-	units, known := money.MinorUnits(m.Currency())
-	_, fraction, _ := strings.Cut(m.Amount(), ".")
-	return known && m.IsPositive() && len(fraction) <= units
 }
 
 // validID reports whether the id can be a payment's: 1–128 of the characters

@@ -24,9 +24,11 @@ type TokenSpec struct {
 }
 
 // AppOperations are what the hosted application needs for a payment: what
-// PAYIN_CREATE grants, and the merchant's name.
+// PAYIN_CREATE grants, the external reference, which is assumed, and the
+// merchant's name: "The hosted web application additionally needs GET
+// /merchant-info in the token's operations."
 func AppOperations(idPayin string) []string {
-	return append(token.CreateOperations(idPayin), "GET /merchant-info")
+	return append(token.CreateOperations(idPayin), token.ReferenceOperation(idPayin), "GET /merchant-info")
 }
 
 // SignToken obtains a token as a merchant does: by POST /auth-tokens, signed
@@ -53,7 +55,7 @@ func (s *Sandbox) tokenRequest(spec TokenSpec) (signedRequest, error) {
 		spec.Validity = defaultValidity * time.Second
 	}
 	if spec.Operations == nil {
-		spec.Operations = AppOperations(spec.IDPayin)
+		spec.Operations = append(s.createOperations(spec.IDPayin), "GET /merchant-info")
 	}
 	validity, now := int64(spec.Validity/time.Second), s.config.Now().UnixMilli()
 	request := wire.TokenRequest{

@@ -44,9 +44,9 @@ func TestRunServesUntilStopped(t *testing.T) {
 }
 
 func TestSettings(t *testing.T) {
-	environment := map[string]string{"PAYAPP_SANDBOX_RATE": "500", "PAYAPP_SANDBOX_CALM": "true", "PAYAPP_SANDBOX_DB": ":memory:"}
+	environment := map[string]string{"PAYAPP_SANDBOX_RATE": "500", "PAYAPP_SANDBOX_CALM": "true", "PAYAPP_SANDBOX_STRICT": "true", "PAYAPP_SANDBOX_DB": ":memory:"}
 	got, err := readSettings([]string{"-addr", "127.0.0.1:7", "-rate", "20"}, func(name string) string { return environment[name] }, io.Discard)
-	if err != nil || got.addr != "127.0.0.1:7" || got.config.Rate != 20 || !got.config.Calm || got.config.DB != ":memory:" {
+	if err != nil || got.addr != "127.0.0.1:7" || got.config.Rate != 20 || !got.config.Calm || !got.config.Strict || got.config.DB != ":memory:" {
 		t.Errorf("got %+v, %v", got, err)
 	}
 	for name, c := range map[string]struct {

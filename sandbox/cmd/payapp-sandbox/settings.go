@@ -58,6 +58,8 @@ func readSettings(args []string, getenv func(string) string, out io.Writer) (set
 			"beside the database by default (PAYAPP_SANDBOX_KEY holds the key itself)")
 	flags.IntVar(&s.config.Rate, "rate", env.number("PAYAPP_SANDBOX_RATE", 10), "requests a second and merchant (PAYAPP_SANDBOX_RATE)")
 	flags.BoolVar(&s.config.Calm, "calm", env.truth("PAYAPP_SANDBOX_CALM"), "no faults of its own accord (PAYAPP_SANDBOX_CALM)")
+	flags.BoolVar(&s.config.Strict, "strict", env.truth("PAYAPP_SANDBOX_STRICT"),
+		"grant and answer nothing that the interface doesn't show (PAYAPP_SANDBOX_STRICT)")
 	flags.StringVar(&s.config.PaymentAppURL, "app", "http://localhost:8080", "where the shop's RedirectURLs lead")
 	flags.StringVar(&s.config.BaseURL, "base-url", "", "the sandbox's outside address; each request's own by default")
 	if err := flags.Parse(args); errors.Is(err, flag.ErrHelp) {

@@ -90,7 +90,7 @@ func (o Order) answerQR(r *wire.MethodResponse) {
 	case "DUITNOW":
 		r.QRCode = payload.DuitNow(p)
 		r.PaymentOperator = o.operator()
-		r.AccountCustomer = o.customer()
+		r.AccountCustomer = o.Used() // "accountCustomer in DUITNOW responses" (2.33): all of them
 	case "QRISPAY":
 		r.QRCode = payload.QRIS(p)
 	case "QRPH":
@@ -99,7 +99,9 @@ func (o Order) answerQR(r *wire.MethodResponse) {
 		r.QRCode = payload.PixQR(p)
 	case "ZAPPER_QR":
 		r.QRCode = payload.Zapper(p)
-		r.RedirectURL = "zapper://pay?ref=" + p.Reference
+		if !o.Strict {
+			r.RedirectURL = "zapper://pay?ref=" + p.Reference
+		}
 	case "VIETQR":
 		r.QRCode = payload.VietQR(p)
 		r.EmailAddress = o.Data.EmailAddress
@@ -121,7 +123,7 @@ func (o Order) answerApproval(r *wire.MethodResponse) {
 // redirects.
 func (o Order) answerPayMe(r *wire.MethodResponse) {
 	o.answerApproval(r)
-	if o.Data.PhoneNumber == "" {
+	if o.Data.PhoneNumber == "" && !o.Strict {
 		r.RedirectURL = o.BankURL
 	}
 }
@@ -130,10 +132,12 @@ func (o Order) answerPayMe(r *wire.MethodResponse) {
 func (o Order) answerWallet(r *wire.MethodResponse) {
 	r.PaymentOperator = o.operator()
 	r.PhoneNumber = o.Data.PhoneNumber
-	switch o.Data.PaymentOperatorCode {
-	case "GOPAY":
+	switch {
+	case o.Strict:
+		r.RedirectURL = o.BankURL
+	case o.Data.PaymentOperatorCode == "GOPAY":
 		r.RedirectURL = "gojek://gopay/merchanttransfer?tref=" + o.reference()
-	case "SHOPEEPAY":
+	case o.Data.PaymentOperatorCode == "SHOPEEPAY":
 		r.RedirectURL = "shopeeid://pay.example.com?ref=" + o.reference()
 	default:
 		r.RedirectURL = o.BankURL

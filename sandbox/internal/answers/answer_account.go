@@ -74,7 +74,7 @@ func (o Order) answerVirtualAccount(r *wire.MethodResponse) {
 	r.PhoneNumber = o.Data.PhoneNumber
 	r.EmailAddress = o.Data.EmailAddress
 	r.LocationCustomer = o.Data.PaymentLocation
-	r.Instructions = []wire.Instruction{
+	instructions := []wire.Instruction{
 		{Title: "ATM", Steps: []string{
 			"Insert your card and choose Transfer.",
 			"Choose " + bank.Name + " and enter the virtual account number " + number + ".",
@@ -91,6 +91,17 @@ func (o Order) answerVirtualAccount(r *wire.MethodResponse) {
 			"Check the amount and confirm.",
 		}},
 	}
+	if o.Strict {
+		for _, section := range instructions { // the properties of an entry aren't shown, so there are none
+			for _, step := range section.Steps {
+				r.Instructions = append(r.Instructions, section.Title+": "+step)
+			}
+		}
+		return
+	}
+	for _, section := range instructions {
+		r.Instructions = append(r.Instructions, section)
+	}
 }
 
 func (o Order) answerStoreCode(r *wire.MethodResponse) {
@@ -106,6 +117,8 @@ func (o Order) answerCrypto(r *wire.MethodResponse) {
 	network := o.operator()
 	r.PaymentOperator = network
 	r.Account = &wire.Account{AccountNumber: payload.CryptoAddress(network.Code)}
-	r.QRCode = payload.CryptoQR(network.Code, o.Money.Currency(), o.payable().Amount())
+	if !o.Strict {
+		r.QRCode = payload.CryptoQR(network.Code, o.Money.Currency(), o.payable().Amount())
+	}
 	r.EmailAddress = o.Data.EmailAddress
 }

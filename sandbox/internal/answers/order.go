@@ -3,6 +3,7 @@ package answers
 import (
 	"crypto/sha256"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -23,6 +24,9 @@ type Order struct {
 	BankURL    string // where a redirected customer plays the bank
 	CreatedAt  time.Time
 	Directives directive.Set
+	// Strict answers have no property that the interface names nowhere, unless
+	// nothing else says how to pay.
+	Strict bool
 }
 
 // Time writes interface.md's timestamps: ISO 8601, UTC, milliseconds.
@@ -52,10 +56,14 @@ func lifetime(code string) time.Duration {
 	return 30 * time.Minute
 }
 
+// withRequired are the methods whose answers may have moneyRequired: "Used with
+// ONLINE, OFFLINE, DUITNOW and PROMPTPAY responses."
+var withRequired = []string{"ONLINE", "OFFLINE", "DUITNOW", "PROMPTPAY"}
+
 // required is what the customer must pay, or nil where that is the order's
 // amount and the method needn't repeat it.
 func (o Order) required() *money.Money {
-	if o.Directives.Required {
+	if o.Directives.Required && slices.Contains(withRequired, o.Method.Code) {
 		m, err := o.Money.Add(money.MustParse(smallest(o.Money.Currency()), o.Money.Currency()))
 		if err == nil {
 			return &m

@@ -1,51 +1,96 @@
 package body
 
 import (
+	"bytes"
 	"encoding/json"
+	"maps"
 	"slices"
 	"strconv"
+	"strings"
 
-	"payapp/internal/money"
+	"github.com/go-json-experiment/json/jsontext"
 )
+
+// Reason is what is wrong with a property.
+type Reason string
+
+// The reasons.
+const (
+	Missing      Reason = "MISSING"       // it isn't there, or empty where it is needed
+	WrongType    Reason = "WRONG_TYPE"    // a number instead of a text, say
+	Malformed    Reason = "MALFORMED"     // a text of a form that it can't have
+	OutOfRange   Reason = "OUT_OF_RANGE"  // a number beyond its bounds
+	NotAvailable Reason = "NOT_AVAILABLE" // a value that there isn't, for this merchant or at all
+	Unknown      Reason = "UNKNOWN"       // no property has this name
+)
+
+// Fault is a property with its path, "money.amount", and what is wrong with it.
+type Fault struct {
+	Path   string
+	Reason Reason
+}
 
 // Object is one JSON object of a request. An absent one is empty.
 type Object struct {
 	path   string // with its dot; "" for the whole body
 	values map[string]json.RawMessage
-	faults map[string]bool // of the whole body
+	faults map[string]Reason // of the whole body
 }
 
 // Read takes a body, or a part of one, that has to be an object.
 func Read(raw json.RawMessage) (*Object, bool) {
-	o := &Object{faults: map[string]bool{}}
+	o := &Object{faults: map[string]Reason{}}
 	return o, o.fill(raw)
 }
 
+// fill finds the properties. They are parts of raw itself: encoding/json would
+// copy each of them at each level, and what a body costs is bounded.
 func (o *Object) fill(raw json.RawMessage) bool {
-	return json.Unmarshal(raw, &o.values) == nil && o.values != nil
+	document := jsontext.NewDecoder(bytes.NewBuffer(raw), jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
+	if open, err := document.ReadToken(); err != nil || open.Kind() != '{' {
+		return false
+	}
+	o.values = map[string]json.RawMessage{}
+	for document.PeekKind() != '}' {
+		name, err := document.ReadToken()
+		if err != nil {
+			return false
+		}
+		key, start := name.String(), document.InputOffset()
+		if document.SkipValue() != nil {
+			return false
+		}
+		value := bytes.TrimLeft(raw[start:document.InputOffset()], ": \t\r\n")
+		o.values[key] = value[:len(value):len(value)]
+	}
+	return true
 }
 
-// Faults are the paths of all values that were looked at and are at fault.
-func (o *Object) Faults() []string {
-	var list []string
-	for path := range o.faults {
-		list = append(list, path)
+// Faults are all values that were looked at and are at fault, by their paths.
+func (o *Object) Faults() []Fault {
+	var list []Fault
+	for _, path := range slices.Sorted(maps.Keys(o.faults)) {
+		list = append(list, Fault{path, o.faults[path]})
 	}
-	slices.Sort(list)
 	return list
 }
 
-// Fault finds fault with the property, for reasons of the caller's.
-func (o *Object) Fault(name string) { o.faults[o.path+name] = true }
+// Fault finds fault with the property. The first reason stays.
+func (o *Object) Fault(name string, reason Reason) {
+	if _, found := o.faults[o.path+name]; !found {
+		o.faults[o.path+name] = reason
+	}
+}
 
 // Has reports whether the property is there.
 func (o *Object) Has(name string) bool { return o.values[name] != nil }
 
-// Need finds fault with the absence of any of the properties.
+// Need finds fault with the absence of any of the properties. An empty text is
+// as good as none.
 func (o *Object) Need(names ...string) {
 	for _, name := range names {
-		if !o.Has(name) {
-			o.Fault(name)
+		if value := o.values[name]; value == nil || string(value) == `""` {
+			o.Fault(name, Missing)
 		}
 	}
 }
@@ -54,10 +99,13 @@ func (o *Object) Need(names ...string) {
 func (o *Object) Only(names ...string) {
 	for name := range o.values {
 		if !slices.Contains(names, name) {
-			o.Fault(name)
+			o.Fault(name, Unknown)
 		}
 	}
 }
+
+// Names are those of all properties, sorted.
+func (o *Object) Names() []string { return slices.Sorted(maps.Keys(o.values)) }
 
 // Raw is the property as it came, nil when it is absent.
 func (o *Object) Raw(name string) json.RawMessage { return o.values[name] }
@@ -66,7 +114,7 @@ func (o *Object) Raw(name string) json.RawMessage { return o.values[name] }
 func (o *Object) Text(name string) string {
 	text, ok := text(o.values[name])
 	if o.Has(name) && !ok {
-		o.Fault(name)
+		o.Fault(name, WrongType)
 	}
 	return text
 }
@@ -83,13 +131,13 @@ func text(raw json.RawMessage) (string, bool) {
 func (o *Object) Texts(name string) []string {
 	var list []json.RawMessage
 	if o.Has(name) && (json.Unmarshal(o.values[name], &list) != nil || list == nil) {
-		o.Fault(name)
+		o.Fault(name, WrongType)
 	}
 	var texts []string
 	for i, raw := range list {
 		text, ok := text(raw)
 		if !ok {
-			o.Fault(name + "[" + strconv.Itoa(i) + "]")
+			o.Fault(name+"["+strconv.Itoa(i)+"]", WrongType)
 		}
 		texts = append(texts, text)
 	}
@@ -98,44 +146,28 @@ func (o *Object) Texts(name string) []string {
 
 // Whole is a whole number, nil when it is absent.
 func (o *Object) Whole(name string) *int64 {
-	var n *int64
-	if o.Has(name) && (json.Unmarshal(o.values[name], &n) != nil || n == nil) {
-		o.Fault(name)
+	if !o.Has(name) {
+		return nil
 	}
-	return n
+	var n int64
+	switch raw := string(o.values[name]); {
+	case !isNumber(raw) || strings.Trim(raw, "-0123456789") != "":
+		o.Fault(name, WrongType)
+	case json.Unmarshal(o.values[name], &n) != nil:
+		o.Fault(name, OutOfRange)
+	default:
+		return &n
+	}
+	return nil
 }
+
+func isNumber(raw string) bool { return raw != "" && strings.ContainsRune("-0123456789", rune(raw[0])) }
 
 // Inner is an object within this one.
 func (o *Object) Inner(name string) *Object {
 	inner := &Object{path: o.path + name + ".", faults: o.faults}
 	if o.Has(name) && !inner.fill(o.values[name]) {
-		o.Fault(name)
+		o.Fault(name, WrongType)
 	}
 	return inner
-}
-
-// Money is an amount, whatever its size, nil when it is absent or at fault. A
-// number in quotes is none.
-func (o *Object) Money(name string) *money.Money {
-	if !o.Has(name) {
-		return nil
-	}
-	inner := o.Inner(name)
-	if inner.values == nil {
-		return nil
-	}
-	inner.Need("amount", "currencyCode")
-	currency := inner.Text("currencyCode")
-	amount := inner.Raw("amount")
-	var number float64
-	if amount == nil || currency == "" {
-		return nil
-	}
-	var m money.Money
-	document, err := json.Marshal(map[string]any{"amount": amount, "currencyCode": currency})
-	if err != nil || string(amount) == "null" || json.Unmarshal(amount, &number) != nil || json.Unmarshal(document, &m) != nil {
-		inner.Fault("amount")
-		return nil
-	}
-	return &m
 }

@@ -23,25 +23,50 @@ func read(t *testing.T, document string) ([]string, bool) {
 	inner.Text("text")
 	inner.Money("money")
 	o.Money("money")
-	return o.Faults(), true
+	var list []string
+	for _, fault := range o.Faults() {
+		list = append(list, fault.Path+" "+string(fault.Reason))
+	}
+	return list, true
 }
 
 func TestReadNamesEveryFault(t *testing.T) {
+	const (
+		missing, wrongType, unknown     = " MISSING", " WRONG_TYPE", " UNKNOWN"
+		amount, code, outside, notThere = "money.amount", "money.currencyCode", " OUT_OF_RANGE", " NOT_AVAILABLE"
+	)
 	for document, want := range map[string][]string{
-		`{"text":"","texts":["a"],"whole":-1,"inner":{"text":"b","more":0},"money":{"amount":1.50,"currencyCode":"THB","more":0}}`: nil,
+		`{"text":"x","texts":["a"],"whole":-1,"inner":{"text":"b","more":0},"money":{"amount":1.50,"currencyCode":"THB","more":0}}`: nil,
 		`{"text":"x"}`: nil,
-		`{}`:           {"text"},
-		`{"Text":"x"}`: {"Text", "text"},
-		`{"text":1}`:   {"text"}, `{"text":null}`: {"text"},
-		`{"text":"","texts":"a"}`: {"texts"}, `{"text":"","texts":null}`: {"texts"}, `{"text":"","texts":["a",1,null]}`: {"texts[1]", "texts[2]"},
-		`{"text":"","whole":"1"}`: {"whole"}, `{"text":"","whole":1.5}`: {"whole"}, `{"text":"","whole":null}`: {"whole"},
-		`{"text":"","inner":[]}`: {"inner"}, `{"text":"","inner":null}`: {"inner"}, `{"text":"","inner":{"text":[]}}`: {"inner.text"},
-		`{"text":"","inner":{"money":{"amount":"5","currencyCode":"THB"}}}`: {"inner.money.amount"},
-		`{"text":"","money":5}`:                                    {"money"},
-		`{"text":"","money":{}}`:                                   {"money.amount", "money.currencyCode"},
-		`{"text":"","money":{"Amount":5}}`:                         {"money.amount", "money.currencyCode"},
-		`{"text":"","money":{"currencyCode":764}}`:                 {"money.amount", "money.currencyCode"},
-		`{"text":"","money":{"amount":null,"currencyCode":"THB"}}`: {"money.amount"},
+		`{"text":"x","money":{"amount":1e3,"currencyCode":"THB"}}`:          nil,
+		`{"text":"x","money":{"amount":999999999999,"currencyCode":"JPY"}}`: nil,
+		`{}`:           {"text" + missing},
+		`{"text":""}`:  {"text" + missing},
+		`{"Text":"x"}`: {"Text" + unknown, "text" + missing},
+		`{"text":1}`:   {"text" + wrongType}, `{"text":null}`: {"text" + wrongType},
+		`{"text":"x","texts":"a"}`: {"texts" + wrongType}, `{"text":"x","texts":null}`: {"texts" + wrongType},
+		`{"text":"x","texts":["a",1,null]}`: {"texts[1]" + wrongType, "texts[2]" + wrongType},
+		`{"text":"x","whole":"1"}`:          {"whole" + wrongType}, `{"text":"x","whole":1.5}`: {"whole" + wrongType},
+		`{"text":"x","whole":null}`: {"whole" + wrongType}, `{"text":"x","whole":99999999999999999999}`: {"whole" + outside},
+		`{"text":"x","inner":[]}`: {"inner" + wrongType}, `{"text":"x","inner":null}`: {"inner" + wrongType},
+		`{"text":"x","inner":{"text":[]}}`:                                   {"inner.text" + wrongType},
+		`{"text":"x","inner":{"money":{"amount":"5","currencyCode":"THB"}}}`: {"inner." + amount + wrongType},
+		`{"text":"x","money":5}`:                                             {"money" + wrongType},
+		`{"text":"x","money":{}}`:                                            {amount + missing, code + missing},
+		`{"text":"x","money":{"Amount":5}}`:                                  {amount + missing, code + missing},
+		`{"text":"x","money":{"currencyCode":764}}`:                          {amount + missing, code + wrongType},
+		`{"text":"x","money":{"amount":null,"currencyCode":"THB"}}`:          {amount + wrongType},
+		`{"text":"x","money":{"amount":1,"currencyCode":""}}`:                {code + missing},
+		`{"text":"x","money":{"amount":"1","currencyCode":""}}`:              {amount + wrongType, code + missing},
+		`{"text":"x","money":{"amount":1,"currencyCode":"XYZ"}}`:             {code + notThere},
+		`{"text":"x","money":{"amount":1,"currencyCode":"thb"}}`:             {code + notThere},
+		`{"text":"x","money":{"amount":0,"currencyCode":"THB"}}`:             {amount + outside},
+		`{"text":"x","money":{"amount":-1,"currencyCode":"THB"}}`:            {amount + outside},
+		`{"text":"x","money":{"amount":1.001,"currencyCode":"THB"}}`:         {amount + outside},
+		`{"text":"x","money":{"amount":1e12,"currencyCode":"THB"}}`:          {amount + outside},
+		`{"text":"x","money":{"amount":1e18,"currencyCode":"THB"}}`:          {amount + outside},
+		`{"text":"x","money":{"amount":1e999,"currencyCode":"THB"}}`:         {amount + outside},
+		`{"text":"x","money":{"amount":1e-99,"currencyCode":"THB"}}`:         {amount + outside},
 	} {
 		if got, ok := read(t, document); !ok || !slices.Equal(got, want) {
 			t.Errorf("%s: got %q, want %q", document, got, want)

@@ -43,17 +43,33 @@ var reasons = map[string]string{
 // Parse reads the directives of an order id. Later outcomes win over earlier
 // ones. A delay that is no duration, or is negative, counts as none given.
 func Parse(id string) Set {
-	var set Set
-	words := strings.Split(id, "~")
-	for _, word := range words[1:] {
-		name, delay, _ := strings.Cut(word, "@")
-		set.apply(name, duration(delay))
-	}
+	set, _ := parse(id)
 	return set
 }
 
-// apply adds one directive. A negative delay means that none was given.
-func (s *Set) apply(name string, delay time.Duration) {
+// Unknown lists what stands where directives stand and steers nothing, with its
+// "~": a misspelt directive, or one whose delay is no duration. The id is as
+// good as any other; only that somebody may have meant something by it.
+func Unknown(id string) []string {
+	_, unknown := parse(id)
+	return unknown
+}
+
+func parse(id string) (set Set, unknown []string) {
+	words := strings.Split(id, "~")
+	for _, word := range words[1:] {
+		name, text, delayed := strings.Cut(word, "@")
+		delay := duration(text)
+		if known := set.apply(name, delay); !known || delayed && delay < 0 {
+			unknown = append(unknown, "~"+word)
+		}
+	}
+	return set, unknown
+}
+
+// apply adds one directive, and reports whether there is such a one. A negative
+// delay means that none was given.
+func (s *Set) apply(name string, delay time.Duration) bool {
 	or := func(otherwise time.Duration) time.Duration {
 		if delay < 0 {
 			return otherwise
@@ -64,8 +80,10 @@ func (s *Set) apply(name string, delay time.Duration) {
 	switch {
 	case verb == "failed" && reasons[subject] != "":
 		s.Outcome, s.Reason, s.After = "FAILED", reasons[subject], or(defaultOutcomeAfter)
+		return true
 	case verb == "refuse" && reasons[subject] != "":
 		s.RefuseCode = reasons[subject]
+		return true
 	}
 	switch name {
 	case "success", "refused", "failed", "canceled", "expired":
@@ -91,7 +109,10 @@ func (s *Set) apply(name string, delay time.Duration) {
 		s.Required = true
 	case "vat":
 		s.Vat = true
+	default:
+		return false
 	}
+	return true
 }
 
 // duration reads a delay, −1 when there is none worth the name. A bare number

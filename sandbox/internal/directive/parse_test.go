@@ -1,6 +1,7 @@
 package directive
 
 import (
+	"strings"
 	"testing"
 	"time"
 )
@@ -35,6 +36,23 @@ func TestParse(t *testing.T) {
 	} {
 		if got := Parse(id); got != want {
 			t.Errorf("Parse(%q) = %+v, want %+v", id, got, want)
+		}
+	}
+}
+
+// A misspelt directive, or a delay that is none, is told.
+func TestUnknownDirectivesAreTold(t *testing.T) {
+	for id, want := range map[string]string{
+		"order-17": "", "order-17~success@2s~lost~vat@1": "", "a~refuse-security~failed-inactivity@0": "",
+		"a~sucess@2s":             "~sucess@2s",
+		"a~SUCCESS":               "~SUCCESS",
+		"a~success@2x":            "~success@2x",
+		"a~success@":              "~success@",
+		"a~lost@soon~paid~":       "~lost@soon ~paid ~",
+		"a~refuse-me~failed-that": "~refuse-me ~failed-that",
+	} {
+		if got := strings.Join(Unknown(id), " "); got != want {
+			t.Errorf("Unknown(%q) = %q, want %q", id, got, want)
 		}
 	}
 }

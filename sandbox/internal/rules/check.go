@@ -2,9 +2,7 @@ package rules
 
 import (
 	"encoding/json"
-	"maps"
 	"slices"
-	"strings"
 
 	"payapp/sandbox/internal/body"
 	"payapp/sandbox/internal/wire"
@@ -21,180 +19,129 @@ type Data struct {
 	ProductID            string
 	IdentifyingReference string
 	CustomerName         *wire.CustomerName
-	PaymentLocation      *wire.Location
+	// PaymentLocation is as it came: its fields aren't shown.
+	PaymentLocation json.RawMessage
 }
 
-// Read takes paymentMethod apart and finds fault with leaves that are no
-// strings.
+// known are the properties of paymentMethod that interface.md names, whichever
+// method it names them for. A name that it has nowhere is refused: the
+// interface says nothing of such names, and a misspelt one that is passed over
+// tells nobody of the mistake.
+var known = []string{
+	"paymentMethodCode", Operator, "account", Email, Phone, TaxID, ProductID, Identifying, "customerName", Location,
+}
+
+// knownOfAccount are likewise those of an account, in requests and responses:
+// "Other fields, such as accountType, exist for some methods and currencies."
+var knownOfAccount = []string{
+	"accountName", "accountNumber", "accountType", "bankCode", "bankName", "bankBranch", "bankCity", "bankProvince",
+}
+
+// Read takes paymentMethod apart and finds fault with values of another type
+// and with names that nobody knows.
 func Read(method *body.Object) Data {
 	method.Need("paymentMethodCode")
-	account := method.Inner("account")
+	method.Only(known...)
 	data := Data{
 		PaymentMethodCode: method.Text("paymentMethodCode"), PaymentOperatorCode: method.Text(Operator),
-		Account: wire.Account{
-			AccountName:   account.Text("accountName"),
-			AccountNumber: account.Text("accountNumber"),
-			AccountType:   account.Text("accountType"),
-		},
 		EmailAddress: method.Text(Email), PhoneNumber: method.Text(Phone), TaxID: method.Text(TaxID), ProductID: method.Text(ProductID),
-		IdentifyingReference: method.Text(Identifying),
+		IdentifyingReference: method.Text(Identifying), PaymentLocation: method.Raw(Location),
 	}
-	if method.Has(Operator) && data.PaymentOperatorCode == "" {
-		method.Fault(Operator)
+	account := method.Inner("account")
+	account.Only(knownOfAccount...)
+	for _, name := range knownOfAccount {
+		value := account.Text(name)
+		switch name {
+		case "accountName":
+			data.Account.AccountName = value
+		case "accountNumber":
+			data.Account.AccountNumber = value
+		case "accountType":
+			data.Account.AccountType = value
+		}
 	}
 	if name := method.Inner("customerName"); method.Has("customerName") {
+		name.Only("titleBefore", "firstName", "middleName", "lastName", "titleAfter")
+		name.Need("lastName")
 		data.CustomerName = &wire.CustomerName{
 			TitleBefore: name.Text("titleBefore"), FirstName: name.Text("firstName"), MiddleName: name.Text("middleName"),
 			LastName: name.Text("lastName"), TitleAfter: name.Text("titleAfter"),
 		}
 	}
-	if place := method.Inner(Location); method.Has(Location) {
-		data.PaymentLocation = &wire.Location{
-			Country: place.Text("country"),
-			City:    place.Text("city"),
-			Street:  place.Text("street"),
-			ZipCode: place.Text("zipCode"),
-		}
-	}
+	method.Inner(Location) // an object; which fields it has isn't shown
 	return data
 }
 
-// Check lists the paths within paymentMethod that are at fault: missing,
-// badly formed, or unknown to the method. What the method doesn't know is
-// refused rather than ignored, so that a client's mistake can't hide.
-func (m Method) Check(raw json.RawMessage, data Data) []string {
-	given := leaves(raw)
-	faults := map[string]bool{}
-	for _, path := range m.Must {
-		if !present(given, path) {
-			faults[path] = true
-		}
-	}
-	for path, value := range given {
-		if !m.takes(path) || !m.wellFormed(path, value) {
-			faults[path] = true
-		}
-	}
-	m.checkWhole(data, given, faults)
-	return slices.Sorted(maps.Keys(faults))
-}
-
-// checkWhole holds the rules that look at more than one field.
-func (m Method) checkWhole(data Data, given map[string]string, faults map[string]bool) {
-	if data.CustomerName != nil && given[CustomerLastName] == "" {
-		faults[CustomerLastName] = true
-	}
-	if data.PaymentOperatorCode == "" {
-		faults[Operator] = m.OperatorMust || faults[Operator]
-	} else if _, ok := m.OperatorByCode(data.PaymentOperatorCode); !ok {
-		faults[Operator] = true
-	}
-	corporate := data.Account.AccountType == "corporate"
-	if m.Code == "FPX" && data.PaymentOperatorCode != "" && corporateOnly(data.PaymentOperatorCode) != corporate {
-		faults[Operator] = true
-	}
-	maps.DeleteFunc(faults, func(_ string, atFault bool) bool { return !atFault })
-}
-
-// takes reports whether the method has a field at the path.
-func (m Method) takes(path string) bool {
+// value is the text at a path of the table.
+func (d Data) value(path string) string {
 	switch path {
-	case "paymentMethodCode":
-		return true
-	case Operator:
-		return len(m.Operators) > 0 || len(ExternalProviders(m.Currency)) > 0
-	}
-	for _, list := range [][]string{m.Must, m.May} {
-		for _, known := range list {
-			if path == known || group(path) != "account" && group(path) != "" && group(path) == group(known) {
-				return slices.Contains(parts, path)
-			}
-		}
-	}
-	return false
-}
-
-// parts are all leaves that some method may take.
-var parts = []string{
-	AccountName, AccountNumber, AccountType, Email, Phone, TaxID, ProductID, Identifying,
-	"customerName.titleBefore", "customerName.firstName", "customerName.middleName", CustomerLastName, "customerName.titleAfter",
-	"paymentLocation.country", "paymentLocation.city", "paymentLocation.street", "paymentLocation.zipCode",
-}
-
-// wellFormed checks one value. Empty optional fields are as good as absent.
-func (m Method) wellFormed(path, value string) bool {
-	if value == "" {
-		return true
-	}
-	switch path {
-	case AccountNumber:
-		if m.AccountNumber != nil {
-			return m.AccountNumber(value)
-		}
-		return account(value)
-	case AccountType:
-		return len(m.AccountTypes) == 0 || slices.Contains(m.AccountTypes, value)
-	case Email:
-		return email(value)
-	case Phone:
-		if mobile := mobiles[m.Currency]; m.MobileOnly && mobile != nil {
-			return mobile(value)
-		}
-		return phone(value)
-	case TaxID:
-		return cuit(value)
-	case Identifying:
-		return m.Identifying == nil || m.Identifying(value)
 	case AccountName:
-		return name(value)
+		return d.Account.AccountName
+	case AccountNumber:
+		return d.Account.AccountNumber
+	case AccountType:
+		return d.Account.AccountType
+	case Email:
+		return d.EmailAddress
+	case Phone:
+		return d.PhoneNumber
+	case TaxID:
+		return d.TaxID
+	case Identifying:
+		return d.IdentifyingReference
+	case Location:
+		return d.located()
 	}
-	return text(value)
+	return ""
 }
 
-// group is the object that a path lies in; Location names a whole one.
-func group(path string) string {
-	if path == Location {
-		return Location
-	}
-	object, _, nested := strings.Cut(path, ".")
-	if !nested {
+// located is "" where the location says nothing.
+func (d Data) located() string {
+	var fields map[string]json.RawMessage
+	if json.Unmarshal(d.PaymentLocation, &fields) != nil {
 		return ""
 	}
-	return object
-}
-
-func present(given map[string]string, path string) bool {
-	if path != Location {
-		return given[path] != ""
-	}
-	for leaf, value := range given {
-		if group(leaf) == Location && value != "" {
-			return true
+	for _, value := range fields {
+		if text := string(value); text != `""` && text != "null" {
+			return text
 		}
 	}
-	return false
+	return ""
 }
 
-// leaves flattens an object to its paths. What is no string or object keeps
-// its JSON text, for the formats to refuse.
-func leaves(raw json.RawMessage) map[string]string {
-	out := map[string]string{}
-	var walk func(prefix string, raw json.RawMessage)
-	walk = func(prefix string, raw json.RawMessage) {
-		var object map[string]json.RawMessage
-		var value string
-		switch {
-		case string(raw) == "null":
-		case json.Unmarshal(raw, &object) == nil:
-			for key, inner := range object {
-				walk(strings.TrimPrefix(prefix+"."+key, "."), inner)
-			}
-		case json.Unmarshal(raw, &value) == nil:
-			out[prefix] = value
-		default:
-			out[prefix] = string(raw)
+// Check finds fault with what interface.md refuses of this method: a mandatory
+// field that isn't there, and values where it rules on them. It has no other
+// rules: what the interface doesn't refuse, its sandbox takes.
+func (m Method) Check(method *body.Object, data Data) {
+	for _, path := range m.Must {
+		if data.value(path) == "" {
+			method.Fault(path, body.Missing)
 		}
 	}
-	walk("", raw)
-	return out
+	if len(m.AccountTypes) > 0 && data.Account.AccountType != "" && !slices.Contains(m.AccountTypes, data.Account.AccountType) {
+		method.Fault(AccountType, body.NotAvailable)
+	}
+	if !m.operatorKnown(data.PaymentOperatorCode) {
+		method.Fault(Operator, body.NotAvailable)
+	}
+	if m.payout {
+		return // "Validation … in the create-payin request" (2.10)
+	}
+	if data.EmailAddress != "" && !email(data.EmailAddress) {
+		method.Fault(Email, body.Malformed)
+	}
+	if m.Code == "NETBANKING" && data.PhoneNumber != "" && !phone(data.PhoneNumber) {
+		method.Fault(Phone, body.Malformed)
+	}
+}
+
+// operatorKnown holds an operator to those that there are: "The option must be
+// one of the merchant's available options." Payouts without a list of their own
+// take any.
+func (m Method) operatorKnown(code string) bool {
+	if code == "" || m.payout && len(m.Operators) == 0 {
+		return true
+	}
+	_, ok := m.OperatorByCode(code)
+	return ok
 }

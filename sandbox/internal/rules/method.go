@@ -21,25 +21,50 @@ const (
 	Operator         = "paymentOperatorCode"
 )
 
+// Everywhere are the fields of the create request's own table, which every
+// method takes: "paymentMethod.account: Contains accountName and accountNumber
+// (both strings) … Optional for some methods", "paymentMethod.emailAddress:
+// Customer e-mail", "paymentMethod.phoneNumber: Customer phone".
+var Everywhere = []string{AccountName, AccountNumber, Email, Phone}
+
 // Method is one payment method in one currency.
 type Method struct {
 	Code, Currency string
-	Must, May      []string
-	// Operators are what the customer can choose from, in the order shown;
-	// OperatorMust says that one has to be chosen.
-	Operators    []wire.Named
-	OperatorMust bool
-	// AccountNumber is the form of account.accountNumber, where it has one.
-	AccountNumber format
+	// Must and May are the fields that the interface calls mandatory and
+	// optional for this method, and Says where it does.
+	Must, May []string
+	Says      string
+	// Operators are what the customer can choose from, in the order shown.
+	Operators []wire.Named
 	// AccountTypes are the values that account.accountType may have; any when
 	// empty.
 	AccountTypes []string
-	// Identifying is the form of identifyingReference, where it has one.
-	Identifying format
 	// Reference says when the customer's external reference is waited for.
 	Reference ReferenceRule
-	// MobileOnly says that the phone number has to be a mobile one.
-	MobileOnly bool
+	payout    bool
+}
+
+// offline is OFFLINE in a currency that the interface demands nothing more for.
+func offline(currency string, operators []wire.Named) Method {
+	return Method{
+		Code: "OFFLINE", Currency: currency, Operators: operators, May: []string{AccountName, AccountNumber, Phone, ProductID, Email},
+		Says: "productId (OFFLINE method, optional), phoneNumber (OFFLINE method, optional). " +
+			"OFFLINE and VAPAY in TWD make the account object optional.",
+	}
+}
+
+func crypto(currency string) Method {
+	return Method{
+		Code: "CRYPTO_OFFLINE", Currency: currency, Operators: networks, May: []string{Email},
+		Says: "Optional emailAddress is accepted by CryptoOfflineMethod, UpiIdMethod and VietQRMethod.",
+	}
+}
+
+// needs makes a field mandatory, as the interface says.
+func (m Method) needs(says string, path string) Method {
+	m.Must, m.Says = []string{path}, says+" "+m.Says
+	m.May = slices.DeleteFunc(slices.Clone(m.May), func(optional string) bool { return optional == path })
+	return m
 }
 
 // ReferenceRule is when a method's payments need an external reference
@@ -52,75 +77,6 @@ const (
 	ReferenceAlways
 	ReferenceWithoutAccount
 )
-
-// Find is the method with that code in that currency.
-func Find(code, currency string) (Method, bool) {
-	for _, m := range methods {
-		if m.Code == code && m.Currency == currency {
-			return m, true
-		}
-	}
-	return Method{}, false
-}
-
-// FindPayout is the payout method with that code in that currency.
-func FindPayout(code, currency string) (Method, bool) {
-	for _, m := range payouts {
-		if m.Code == code && m.Currency == currency {
-			return m, true
-		}
-	}
-	return Method{}, false
-}
-
-// ForCurrency lists the methods of a currency in the order that the options
-// show them. P2A_V2 is there twice, as in interface.md: its code stands for
-// two request objects.
-func ForCurrency(currency string) []Method {
-	var list []Method
-	for _, m := range methods {
-		if m.Currency == currency {
-			list = append(list, m)
-		}
-	}
-	return list
-}
-
-// All lists every method and currency once.
-func All() []Method {
-	var list []Method
-	seen := map[string]bool{}
-	for _, m := range methods {
-		if !seen[m.Code+m.Currency] {
-			seen[m.Code+m.Currency] = true
-			list = append(list, m)
-		}
-	}
-	return list
-}
-
-// Payouts lists every payout method and currency.
-func Payouts() []Method { return slices.Clone(payouts) }
-
-// Currencies lists the currencies of incoming payments, in the table's order.
-func Currencies() []string { return currencies(methods) }
-
-// AllCurrencies lists the currencies of both directions, sorted.
-func AllCurrencies() []string {
-	list := currencies(append(slices.Clone(methods), payouts...))
-	slices.Sort(list)
-	return list
-}
-
-func currencies(methods []Method) []string {
-	var list []string
-	for _, m := range methods {
-		if !slices.Contains(list, m.Currency) {
-			list = append(list, m.Currency)
-		}
-	}
-	return list
-}
 
 // OperatorByCode finds one of the method's operators, or one of the external
 // providers of its currency.

@@ -1,69 +1,114 @@
 package rules
 
-// methods is interface.md's table of incoming payments, a row for each
-// currency, in the order of the options.
+// methods is interface.md's table "Payment methods (incoming)", a row for each
+// currency, in the order of the options. A row says what the interface says of
+// the method's fields, and quotes it; where it says nothing, nothing is
+// mandatory. P2A_V2 is there once: its code stands for two request objects, of
+// which no field is shown.
 var methods = []Method{
-	{Code: "ONLINE", Currency: "INR", Operators: banksIN, OperatorMust: true},
-	{Code: "UPIQR", Currency: "INR", May: []string{AccountNumber}, AccountNumber: upiID, Reference: ReferenceWithoutAccount},
-	{Code: "UPI_ID", Currency: "INR", Must: []string{AccountNumber}, May: []string{Email}, AccountNumber: upiID},
-	{Code: "UPI_COLLECT", Currency: "INR", Must: []string{AccountName, Phone}, May: []string{AccountNumber}, AccountNumber: upiID},
-	{Code: "P2A_V2", Currency: "INR", Operators: banksIN, Reference: ReferenceAlways}, // IMPSMethod
-	{Code: "P2A_V2", Currency: "INR", Operators: banksIN, Reference: ReferenceAlways}, // P2AV2Method
-	{Code: "NETBANKING", Currency: "INR", May: []string{AccountName, Email, Phone}, Operators: banksIN, OperatorMust: true},
+	{Code: "ONLINE", Currency: "INR", Operators: banksIN},
+	{
+		Code: "UPIQR", Currency: "INR", May: []string{AccountNumber}, Reference: ReferenceWithoutAccount,
+		Says: "Not required when the customer's UPI id is provided.", // the external reference; assumed: as account.accountNumber
+	},
+	{
+		Code: "UPI_ID", Currency: "INR", May: []string{Email},
+		Says: "Optional emailAddress is accepted by CryptoOfflineMethod, UpiIdMethod and VietQRMethod.",
+	},
+	{
+		Code: "UPI_COLLECT", Currency: "INR", Must: []string{AccountName, Phone},
+		Says: "For UpiCollectMethod in INR, account.accountName and phoneNumber are mandatory.",
+	},
+	{Code: "P2A_V2", Currency: "INR", Operators: banksIN, Reference: ReferenceAlways, Says: "Required, exactly 12 digits."},
+	{
+		Code: "NETBANKING", Currency: "INR", May: []string{AccountName, Email, Phone}, Operators: banksIN,
+		Says: "For NETBANKING in INR, accountName, emailAddress and phoneNumber are optional.",
+	},
 
-	{Code: "PROMPTPAY", Currency: "THB", Must: []string{AccountNumber}, AccountNumber: promptPay},
-	{Code: "ONLINE", Currency: "THB", Operators: banksTH, OperatorMust: true},
-	{Code: "OFFLINE", Currency: "THB", May: offlineMay, Operators: banksTH},
+	{
+		Code: "PROMPTPAY", Currency: "THB", Must: []string{AccountNumber},
+		Says: "For PROMPTPAY, accountNumber is mandatory.",
+	},
+	{Code: "ONLINE", Currency: "THB", Operators: banksTH},
+	offline("THB", banksTH),
 
 	{Code: "DUITNOW", Currency: "MYR", Operators: banksMY},
-	{Code: "FPX", Currency: "MYR", Must: []string{AccountType}, AccountTypes: []string{"personal", "corporate"}, Operators: banksMYAll, OperatorMust: true},
-	{Code: "ONLINE", Currency: "MYR", Operators: banksMY, OperatorMust: true},
+	{
+		Code: "FPX", Currency: "MYR", Must: []string{AccountType}, Operators: banksMYAll,
+		Says: "For FpxMethod in MYR, account.accountType is mandatory.",
+	},
+	{Code: "ONLINE", Currency: "MYR", Operators: banksMY},
 
-	{Code: "VIETQR", Currency: "VND", May: []string{Email}},
-	{Code: "ONLINE", Currency: "VND", Operators: banksVN, OperatorMust: true},
-	{Code: "OFFLINE", Currency: "VND", May: offlineMay, Operators: banksVN},
+	{
+		Code: "VIETQR", Currency: "VND", May: []string{Email},
+		Says: "Optional emailAddress is accepted by CryptoOfflineMethod, UpiIdMethod and VietQRMethod.",
+	},
+	{Code: "ONLINE", Currency: "VND", Operators: banksVN},
+	offline("VND", banksVN),
 
-	{Code: "BANKA_PAY", Currency: "ZAR", Must: []string{AccountName}, May: []string{AccountNumber, CustomerLastName}},
-	{Code: "BANKB_PAY", Currency: "ZAR", May: []string{AccountNumber, CustomerLastName}},
-	{Code: "PAYSHAP", Currency: "ZAR", Must: []string{AccountName}, May: []string{AccountNumber, AccountType}, Operators: banksZA},
-	{Code: "PAY_ME", Currency: "ZAR", May: []string{AccountName, Phone}},
+	{
+		Code: "BANKA_PAY", Currency: "ZAR", Must: []string{AccountName}, May: []string{AccountNumber, CustomerLastName},
+		Says: "For BANKA_PAY, account.accountName is mandatory and account.accountNumber is optional.",
+	},
+	{
+		Code: "BANKB_PAY", Currency: "ZAR", May: []string{AccountNumber, CustomerLastName},
+		Says: "For BANKB_PAY in ZAR, account.accountNumber is optional.",
+	},
+	{
+		Code: "PAYSHAP", Currency: "ZAR", Must: []string{AccountName}, May: []string{AccountNumber, AccountType}, Operators: banksZA,
+		Says: "For PAYSHAP, account.accountName is mandatory. " +
+			"account.accountNumber and the other account fields are optional as of the latest version.",
+	},
+	{Code: "PAY_ME", Currency: "ZAR"},
 	{Code: "NEDBANK_DIRECT_EFT", Currency: "ZAR"},
 	{Code: "ZAPPER_QR", Currency: "ZAR"},
-	{Code: "ONLINE", Currency: "ZAR", Operators: banksZA, OperatorMust: true},
-	{Code: "OFFLINE", Currency: "ZAR", May: offlineMay, Operators: banksZA},
+	{Code: "ONLINE", Currency: "ZAR", Operators: banksZA},
+	offline("ZAR", banksZA),
 
-	{Code: "ONLINE", Currency: "NAD", Operators: banksNA, OperatorMust: true},
-	{Code: "OFFLINE", Currency: "NAD", May: offlineMay, Operators: banksNA},
+	{Code: "ONLINE", Currency: "NAD", Operators: banksNA},
+	offline("NAD", banksNA),
 
 	{Code: "QRISPAY", Currency: "IDR"},
-	{Code: "EWALLET", Currency: "IDR", May: []string{Phone}, Operators: walletsID, OperatorMust: true, MobileOnly: true},
-	{Code: "VAPAY", Currency: "IDR", Must: []string{AccountName}, Operators: banksID},
+	{Code: "EWALLET", Currency: "IDR", Operators: walletsID},
+	{Code: "VAPAY", Currency: "IDR", Operators: banksID},
 
-	{Code: "VAPAY", Currency: "KRW", Must: []string{AccountName}, Operators: banksKR},
-	{Code: "OFFLINE", Currency: "KRW", Must: []string{AccountName}, May: []string{AccountNumber, Email, Phone, ProductID}, Operators: banksKR},
+	{Code: "VAPAY", Currency: "KRW", Operators: banksKR},
+	offline("KRW", banksKR).needs("accountName is mandatory for OFFLINE in KRW.", AccountName),
 
-	{Code: "CODE_PAYMENT", Currency: "TWD", Must: []string{AccountName, Email, Phone, Location}, Operators: storesTW, MobileOnly: true},
-	{Code: "VAPAY", Currency: "TWD", Must: []string{Email, Phone}, May: []string{AccountName, AccountNumber, Location}, Operators: banksTW, MobileOnly: true},
+	{
+		Code: "CODE_PAYMENT", Currency: "TWD", Must: []string{AccountName, Email, Phone, Location}, Operators: storesTW,
+		Says: "For CODE_PAYMENT, accountName, emailAddress, phoneNumber and paymentLocation are mandatory.",
+	},
+	{
+		Code: "VAPAY", Currency: "TWD", Must: []string{Email, Phone}, May: []string{AccountName, AccountNumber, Location},
+		Operators: banksTW,
+		Says: "For VAPAY in TWD, emailAddress and phoneNumber are mandatory. " +
+			"paymentOperatorCode and accountName are optional, and account is optional.",
+	},
 
 	{Code: "QRPH", Currency: "PHP"},
-	{Code: "OFFLINE", Currency: "PHP", May: offlineMay, Operators: banksPH},
+	offline("PHP", banksPH),
 
 	{Code: "PIXQR", Currency: "BRL"},
 
-	{Code: "MOBILE_MONEY", Currency: "GHS", Must: []string{AccountName, Phone}, Operators: walletsGH, OperatorMust: true, MobileOnly: true},
-	{Code: "MOBILE_MONEY", Currency: "KES", Must: []string{AccountName, Phone}, Operators: walletsKE, OperatorMust: true, MobileOnly: true},
+	{
+		Code: "MOBILE_MONEY", Currency: "GHS", Must: []string{AccountName}, Operators: walletsGH,
+		Says: "MobileMoney: accountName mandatory. (2.51)",
+	},
+	{
+		Code: "MOBILE_MONEY", Currency: "KES", Must: []string{AccountName}, Operators: walletsKE,
+		Says: "MobileMoney: accountName mandatory. (2.51)",
+	},
 
-	{Code: "OFFLINE", Currency: "CNY", May: offlineMay, Operators: banksCN},
-	{Code: "OFFLINE", Currency: "JPY", Must: []string{Email}, May: []string{AccountName, AccountNumber, Phone, ProductID}, Operators: banksJP},
-	{Code: "OFFLINE", Currency: "LAK", May: offlineMay, Operators: banksLA},
-	{Code: "OFFLINE", Currency: "NGN", May: offlineMay, Operators: banksNG},
-	{Code: "OFFLINE", Currency: "ARS", Must: []string{TaxID}, May: offlineMay, Operators: banksAR},
+	offline("CNY", banksCN),
+	offline("JPY", banksJP).needs("emailAddress is mandatory for OFFLINE in JPY.", Email),
+	offline("LAK", banksLA),
+	offline("NGN", banksNG),
+	offline("ARS", banksAR).needs("taxId is mandatory for OFFLINE in ARS.", TaxID),
 
-	{Code: "PSE", Currency: "COP", Must: []string{Identifying, Phone}, May: []string{Email}, Identifying: colombianID, Operators: banksCO, OperatorMust: true},
+	// "a method for the Colombian market"; assumed: with the identifyingReference of payouts.
+	{Code: "PSE", Currency: "COP", May: []string{Identifying}, Operators: banksCO},
 
-	{Code: "CRYPTO_OFFLINE", Currency: "USDC", May: []string{Email}, Operators: networks},
-	{Code: "CRYPTO_OFFLINE", Currency: "USDT", May: []string{Email}, Operators: networks},
+	crypto("USDC"),
+	crypto("USDT"),
 }
-
-// offlineMay is what OFFLINE takes in every currency.
-var offlineMay = []string{AccountName, AccountNumber, Email, Phone, ProductID}

@@ -45,16 +45,6 @@ var (
 	banksMYAll = append(append([]wire.Named{}, banksMY...), corpMY...)
 )
 
-// corporateOnly tells FPX's two lists apart.
-func corporateOnly(code string) bool {
-	for _, bank := range corpMY {
-		if bank.Code == code {
-			return true
-		}
-	}
-	return false
-}
-
 // ExternalProviders are the further choices of a currency, which the options
 // name beside the methods.
 func ExternalProviders(currency string) []wire.Named {

@@ -1,30 +1,41 @@
 package rules
 
-import "slices"
+import "payapp/sandbox/internal/wire"
 
 // payouts are the methods of outgoing payments (interface.md, Payout create
-// request). The codes besides BANK_TRANSFER, and what the four Pix-like
-// methods carry the key in, are assumed.
-var payouts = slices.Concat(bankTransfers(), []Method{
-	{Code: "BANK_TRANSFER", Currency: "JPY", Must: []string{AccountName, AccountNumber}, May: []string{AccountType, Email, Phone}, AccountTypes: []string{"private", "corporate", "general", "current"}, Operators: banksJP, OperatorMust: true},
-	{Code: "BANK_TRANSFER", Currency: "COP", Must: []string{AccountName, AccountNumber, Phone, Identifying}, May: []string{AccountType, Email}, Identifying: colombianID, Operators: banksCO, OperatorMust: true},
-	{Code: "BANK_TRANSFER", Currency: "ARS", Must: []string{AccountName, AccountNumber, Identifying}, May: []string{Email, Phone}, Identifying: cuit, Operators: banksAR},
-	{Code: "BANK_TRANSFER", Currency: "MXN", Must: []string{AccountName, AccountNumber, AccountType}, May: []string{Email, Phone}, AccountNumber: clabe},
+// request), with the fields that the interface calls mandatory. The codes
+// besides BANK_TRANSFER are assumed, and so is in what the four Pix-like methods
+// carry the key.
+var payouts = payoutTable()
 
-	{Code: "WALLET_TRANSFER", Currency: "GHS", Must: []string{AccountName, Phone}, May: []string{Email}, Operators: walletsGH, OperatorMust: true, MobileOnly: true},
-	{Code: "WALLET_TRANSFER", Currency: "KES", Must: []string{AccountName, Phone}, May: []string{Email}, Operators: walletsKE, OperatorMust: true, MobileOnly: true},
-	{Code: "WALLET_TRANSFER", Currency: "IDR", Must: []string{AccountName}, May: []string{AccountNumber, Phone, Email}, Operators: walletsID, OperatorMust: true, MobileOnly: true},
-
-	{Code: "EMAIL_TRANSFER", Currency: "BRL", Must: []string{Email}, May: []string{AccountName}},
-	{Code: "PHONE_NUMBER_TRANSFER", Currency: "BRL", Must: []string{Phone}, May: []string{AccountName, Email}},
-	{Code: "RANDOM_KEY_TRANSFER", Currency: "BRL", Must: []string{AccountNumber}, May: []string{AccountName, Email}, AccountNumber: uuid},
-	{Code: "TAX_PAYER_ID_TRANSFER", Currency: "BRL", Must: []string{Identifying}, May: []string{AccountName, Email}, Identifying: cpfOrCNPJ},
-})
-
-// bankTransfers are the currencies whose transfers need no more than account
-// and bank.
-func bankTransfers() []Method {
-	var list []Method
+func payoutTable() []Method {
+	list := []Method{
+		{
+			Code: "BANK_TRANSFER", Currency: "JPY", May: []string{AccountType}, Operators: banksJP,
+			AccountTypes: []string{"private", "corporate", "general", "current"},
+			Says:         "Payout accountType for JPY accepts private, corporate, general and current.",
+		},
+		{
+			Code: "BANK_TRANSFER", Currency: "COP", Must: []string{Phone, Identifying}, Operators: banksCO,
+			Says: "phoneNumber: Mandatory for wallet-transfer in GHS and KES, and for bank transfer in COP. " +
+				"identifyingReference: Mandatory for bank transfer in COP and ARS.",
+		},
+		{
+			Code: "BANK_TRANSFER", Currency: "ARS", Must: []string{Identifying}, Operators: banksAR,
+			Says: "identifyingReference: Mandatory for bank transfer in COP and ARS.",
+		},
+		{
+			Code: "BANK_TRANSFER", Currency: "MXN", Must: []string{AccountType},
+			Says: "For BankTransferMethod in MXN, account.accountType is mandatory.",
+		},
+		wallet("GHS", walletsGH),
+		wallet("KES", walletsKE),
+		{Code: "WALLET_TRANSFER", Currency: "IDR", May: []string{Email}, Operators: walletsID, Says: "emailAddress: Optional for the wallet-transfer method."},
+		{Code: "EMAIL_TRANSFER", Currency: "BRL", May: []string{Email}},
+		{Code: "PHONE_NUMBER_TRANSFER", Currency: "BRL", May: []string{Phone}},
+		{Code: "RANDOM_KEY_TRANSFER", Currency: "BRL", May: []string{AccountNumber}},
+		{Code: "TAX_PAYER_ID_TRANSFER", Currency: "BRL", May: []string{Identifying}},
+	}
 	for _, m := range []Method{
 		{Currency: "BRL", Operators: banksBR}, {Currency: "CNY", Operators: banksCN}, {Currency: "IDR", Operators: banksID},
 		{Currency: "INR", Operators: banksIN}, {Currency: "KRW", Operators: banksKR}, {Currency: "LAK", Operators: banksLA},
@@ -32,8 +43,19 @@ func bankTransfers() []Method {
 		{Currency: "PHP", Operators: banksPH}, {Currency: "THB", Operators: banksTH}, {Currency: "TWD", Operators: banksTW},
 		{Currency: "VND", Operators: banksVN}, {Currency: "ZAR", Operators: banksZA},
 	} {
-		m.Code, m.Must, m.May, m.OperatorMust = "BANK_TRANSFER", []string{AccountName, AccountNumber}, []string{AccountType, Email, Phone}, true
+		m.Code = "BANK_TRANSFER" // of which nothing is called mandatory
 		list = append(list, m)
 	}
+	for i := range list {
+		list[i].payout = true
+	}
 	return list
+}
+
+func wallet(currency string, wallets []wire.Named) Method {
+	return Method{
+		Code: "WALLET_TRANSFER", Currency: currency, Must: []string{AccountName, Phone}, May: []string{Email}, Operators: wallets,
+		Says: "WalletTransferMethod: phoneNumber and account.accountName mandatory for GHS and KES. (2.56) " +
+			"WalletTransferMethod: emailAddress optional. (2.71)",
+	}
 }

@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
 	"time"
 )
@@ -17,11 +18,22 @@ type Exchange struct {
 	Response     string
 }
 
-// exchangesKept bounds a payment's story: a client may poll for days.
-const exchangesKept = 60
+// bounds are how much of the stories is kept.
+type bounds struct {
+	passing   int // reads, token calls and refusals of one payment: a client may poll for days
+	strangers int // calls about one payment that nobody could be authenticated for
+	strange   int // those about all payments
+	rows      int // all calls
+	bytes     int // what they and their answers hold
+	every     int // so many calls are kept before all are looked at
+}
 
-// AddExchange adds a merchant's call to a payment's story and forgets the oldest reads and
-// token calls beyond the bound. What changed something stays.
+var usualBounds = bounds{passing: 60, strangers: 20, strange: 200, rows: 20_000, bytes: 64 << 20, every: 256}
+
+// AddExchange adds a call to a payment's story and forgets the oldest reads,
+// token calls and refusals beyond the bound; merchant is "" where nobody was
+// authenticated. What changed something stays until the stories of all payments
+// are too long.
 func (s *Store) AddExchange(ctx context.Context, merchant, subject string, e Exchange) error {
 	return s.atomically(ctx, func(tx *sql.Tx) error {
 		_, err := tx.ExecContext(ctx, `INSERT INTO exchanges (merchant, subject, at, method, path, request, status, response)
@@ -30,14 +42,40 @@ func (s *Store) AddExchange(ctx context.Context, merchant, subject string, e Exc
 		if err != nil {
 			return fmt.Errorf("keep exchange: %w", err)
 		}
-		const passing = `subject = ?1 AND merchant = ?3 AND (method = 'GET' OR path LIKE '/auth-tokens%')`
-		_, err = tx.ExecContext(ctx, `DELETE FROM exchanges WHERE `+passing+` AND
-			seq <= (SELECT seq FROM exchanges WHERE `+passing+` ORDER BY seq DESC LIMIT 1 OFFSET ?2)`, subject, exchangesKept, merchant)
+		return s.trim(ctx, tx, merchant, subject)
+	})
+}
+
+func (s *Store) trim(ctx context.Context, tx *sql.Tx, merchant, subject string) error {
+	beyond := func(which string, limit int) error {
+		_, err := tx.ExecContext(ctx, `DELETE FROM exchanges WHERE `+which+` AND
+			seq <= (SELECT seq FROM exchanges WHERE `+which+` ORDER BY seq DESC LIMIT 1 OFFSET ?3)`, subject, merchant, limit)
 		if err != nil {
 			return fmt.Errorf("trim exchanges: %w", err)
 		}
 		return nil
-	})
+	}
+	const ofStory = `subject = ?1 AND merchant = ?2`
+	if merchant == "" {
+		return errors.Join(beyond(ofStory, s.bounds.strangers), beyond(`merchant = ''`, s.bounds.strange))
+	}
+	err := beyond(ofStory+` AND (method = 'GET' OR path LIKE '/auth-tokens%' OR status >= 300)`, s.bounds.passing)
+	if s.added.Add(1)%int64(s.bounds.every) == 0 {
+		err = errors.Join(err, s.trimAll(ctx, tx))
+	}
+	return err
+}
+
+// trimAll forgets the oldest calls of all beyond the bounds.
+func (s *Store) trimAll(ctx context.Context, db execer) error {
+	_, err := db.ExecContext(ctx, `DELETE FROM exchanges WHERE seq <= (SELECT seq FROM (
+			SELECT seq, row_number() OVER newest AS n, sum(octet_length(request) + octet_length(response)) OVER newest AS bytes
+			FROM exchanges WINDOW newest AS (ORDER BY seq DESC))
+		WHERE n > ? OR bytes > ? ORDER BY seq DESC LIMIT 1)`, s.bounds.rows, s.bounds.bytes)
+	if err != nil {
+		return fmt.Errorf("trim exchanges: %w", err)
+	}
+	return nil
 }
 
 // Exchanges lists the calls about a merchant's payment in order, with those that

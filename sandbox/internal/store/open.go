@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 
 	_ "modernc.org/sqlite" // the pure Go driver
 )
@@ -24,7 +25,11 @@ var (
 )
 
 // Store is safe for concurrent use.
-type Store struct{ db *sql.DB }
+type Store struct {
+	db     *sql.DB
+	bounds bounds
+	added  atomic.Int64 // exchanges, since the start
+}
 
 // Open opens or creates the database. ":memory:" lives as long as the Store.
 func Open(ctx context.Context, path string) (*Store, error) {
@@ -46,7 +51,28 @@ func Open(ctx context.Context, path string) (*Store, error) {
 	if err := prepare(ctx, db); err != nil {
 		return nil, errors.Join(fmt.Errorf("sandbox database %s: %w", path, err), db.Close())
 	}
-	return &Store{db}, nil
+	s := &Store{db: db, bounds: usualBounds}
+	if err := s.tidy(ctx); err != nil {
+		return nil, errors.Join(fmt.Errorf("sandbox database %s: %w", path, err), db.Close())
+	}
+	return s, nil
+}
+
+// wasted is how much free space a database may hold before it is given back.
+const wasted = 64 << 20
+
+// tidy brings stories that an earlier version let grow within their bounds.
+func (s *Store) tidy(ctx context.Context) error {
+	if err := s.trimAll(ctx, s.db); err != nil {
+		return err
+	}
+	var free int64
+	err := s.db.QueryRowContext(ctx, `SELECT freelist_count * page_size FROM pragma_freelist_count, pragma_page_size`).Scan(&free)
+	if err != nil || free < wasted {
+		return err
+	}
+	_, err = s.db.ExecContext(ctx, `VACUUM`)
+	return err
 }
 
 //go:embed upgrade.sql
@@ -109,9 +135,12 @@ func (s *Store) SetSetting(ctx context.Context, key string, value []byte) error 
 	return setSetting(ctx, s.db, key, value)
 }
 
-func setSetting(ctx context.Context, db interface {
+// execer is the database or a transaction.
+type execer interface {
 	ExecContext(context.Context, string, ...any) (sql.Result, error)
-}, key string, value []byte) error {
+}
+
+func setSetting(ctx context.Context, db execer, key string, value []byte) error {
 	_, err := db.ExecContext(ctx, `INSERT INTO settings (key, value) VALUES (?, ?)
 		ON CONFLICT (key) DO UPDATE SET value = excluded.value`, key, value)
 	if err != nil {

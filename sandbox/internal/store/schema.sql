@@ -78,6 +78,7 @@ CREATE TABLE IF NOT EXISTS exchanges (
 	response TEXT NOT NULL
 ) STRICT;
 CREATE INDEX IF NOT EXISTS exchanges_subject ON exchanges (subject, seq);
+CREATE INDEX IF NOT EXISTS exchanges_strange ON exchanges (seq) WHERE merchant = '';
 
 CREATE TABLE IF NOT EXISTS shop_orders (
 	seq        INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -37,13 +37,25 @@ func (s *Store) Order(ctx context.Context, id string) ([]byte, error) {
 	return document, nil
 }
 
-// AddReceived keeps a callback that the demo shop got.
+// receivedKept is how many callbacks the shop keeps: anybody can send some.
+const receivedKept = 2000
+
+// AddReceived keeps a callback that the demo shop got, and forgets the oldest.
 func (s *Store) AddReceived(ctx context.Context, id string, r Received) error {
-	const add = `INSERT INTO shop_callbacks (id, at, text) VALUES (?, ?, ?)`
-	if _, err := s.db.ExecContext(ctx, add, id, r.At.UnixMilli(), r.Text); err != nil {
-		return fmt.Errorf("shop callback: %w", err)
-	}
-	return nil
+	return s.atomically(ctx, func(tx *sql.Tx) error {
+		result, err := tx.ExecContext(ctx, `INSERT INTO shop_callbacks (id, at, text) VALUES (?, ?, ?)`, id, r.At.UnixMilli(), r.Text)
+		if err != nil {
+			return fmt.Errorf("shop callback: %w", err)
+		}
+		seq, err := result.LastInsertId()
+		if err != nil {
+			return fmt.Errorf("shop callback: %w", err)
+		}
+		if _, err = tx.ExecContext(ctx, `DELETE FROM shop_callbacks WHERE seq <= ?`, seq-receivedKept); err != nil {
+			return fmt.Errorf("trim shop callbacks: %w", err)
+		}
+		return nil
+	})
 }
 
 // ReceivedFor lists the callbacks that the demo shop got about an order.

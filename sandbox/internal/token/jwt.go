@@ -1,6 +1,7 @@
 package token
 
 import (
+	"encoding/json"
 	"fmt"
 	"time"
 
@@ -20,17 +21,59 @@ type Claims struct {
 	jwt.RegisteredClaims
 }
 
-// New makes a token that is good from now for the validity, or shorter where the
-// clock is moved meanwhile. Moved is how far it was moved before.
-func New(secret []byte, now time.Time, moved, validity time.Duration, claims Claims) (string, error) {
+// sealed are claims under no name that anybody could have assumed: beside the
+// times, which every JWT has, their content is one text.
+type sealed struct {
+	Content []byte `json:"content,omitempty"`
+	jwt.RegisteredClaims
+}
+
+// NewSealed is New for a token that shows only when it ends. "The token is a JWT
+// whose content can be decoded", but which claims it has isn't shown.
+func NewSealed(secret []byte, now time.Time, moved, validity time.Duration, claims Claims) (string, error) {
 	claims.Moved = moved.Milliseconds()
-	claims.IssuedAt = jwt.NewNumericDate(now)
-	claims.ExpiresAt = jwt.NewNumericDate(now.Add(validity))
+	content, err := json.Marshal(claims)
+	if err != nil {
+		return "", fmt.Errorf("token: %w", err)
+	}
+	return sign(secret, sealed{content, lasting(now, validity)})
+}
+
+func lasting(now time.Time, validity time.Duration) jwt.RegisteredClaims {
+	return jwt.RegisteredClaims{IssuedAt: jwt.NewNumericDate(now), ExpiresAt: jwt.NewNumericDate(now.Add(validity))}
+}
+
+func sign(secret []byte, claims jwt.Claims) (string, error) {
 	signed, err := jwt.NewWithClaims(jwt.SigningMethodHS256, claims).SignedString(secret)
 	if err != nil {
 		return "", fmt.Errorf("token: %w", err)
 	}
 	return signed, nil
+}
+
+// UnmarshalJSON reads a token's content, sealed or not.
+func (c *Claims) UnmarshalJSON(data []byte) error {
+	type open Claims
+	var outer sealed
+	if err := json.Unmarshal(data, &outer); err != nil {
+		return err
+	}
+	if outer.Content != nil {
+		data = outer.Content
+	}
+	if err := json.Unmarshal(data, (*open)(c)); err != nil {
+		return err
+	}
+	c.RegisteredClaims = outer.RegisteredClaims
+	return nil
+}
+
+// New makes a token that is good from now for the validity, or shorter where the
+// clock is moved meanwhile. Moved is how far it was moved before.
+func New(secret []byte, now time.Time, moved, validity time.Duration, claims Claims) (string, error) {
+	claims.Moved = moved.Milliseconds()
+	claims.RegisteredClaims = lasting(now, validity)
+	return sign(secret, claims)
 }
 
 // Verify checks a token's signature and expiry, given how far the clock has been

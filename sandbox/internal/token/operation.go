@@ -6,17 +6,17 @@ import (
 	"strings"
 )
 
-// CreateOperations are what action PAYIN_CREATE grants for a payment. The
-// first three are interface.md's; the last one, by which the customer sets
-// the external reference, is assumed.
+// CreateOperations are what action PAYIN_CREATE grants for a payment
+// (interface.md, Authentication 7).
 func CreateOperations(id string) []string {
 	quoted := regexp.QuoteMeta(id)
-	return []string{
-		"POST /payins/!availablePaymentOptions",
-		"POST /payins/" + quoted,
-		"GET /payins/" + quoted,
-		"POST /payins/" + quoted + "/externalReference",
-	}
+	return []string{"POST /payins/!availablePaymentOptions", "POST /payins/" + quoted, "GET /payins/" + quoted}
+}
+
+// ReferenceOperation is by what the customer sets the external reference: an
+// operation that the interface names without showing it.
+func ReferenceOperation(id string) string {
+	return "POST /payins/" + regexp.QuoteMeta(id) + "/externalReference"
 }
 
 // InfoOperations are what action PAYIN_INFO grants for a payment.

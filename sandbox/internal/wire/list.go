@@ -32,3 +32,9 @@ type FXRate struct {
 	FXPair
 	Rate json.Number `json:"rate"`
 }
+
+// Balance is what a merchant has in a currency: money, of whatever size.
+type Balance struct {
+	Amount       json.Number `json:"amount"`
+	CurrencyCode string      `json:"currencyCode"`
+}

@@ -21,9 +21,9 @@ type PayinRequest struct {
 }
 
 // Payin is the answer to a creation (PaymentRequested and
-// PaymentMethodResponse alone) and to a read.
+// PaymentMethodResponse alone) and to a read, where PaymentRequested is assumed.
 type Payin struct {
-	PaymentRequested  Requested      `json:"paymentRequested"`
+	PaymentRequested  *Requested     `json:"paymentRequested,omitempty"`
 	Method            MethodResponse `json:"paymentMethodResponse"`
 	Process           *Process       `json:"process,omitempty"`
 	FailureReasonCode string         `json:"failureReasonCode,omitempty"`
@@ -42,29 +42,29 @@ type Process struct {
 // MethodResponse is paymentMethodResponse of every method: each fills the
 // part that interface.md gives it. RedirectURL is assumed.
 type MethodResponse struct {
-	IDPayin             string        `json:"idPayin"`
-	PaymentMethodCode   string        `json:"paymentMethodCode"`
-	Account             *Account      `json:"account,omitempty"`
-	Money               money.Money   `json:"money"`
-	MoneyRequired       *money.Money  `json:"moneyRequired,omitempty"`
-	Vat                 *money.Money  `json:"vat,omitempty"`
-	ExpireAt            string        `json:"expireAt,omitempty"`
-	Reference           string        `json:"reference,omitempty"`
-	ReturnURL           string        `json:"returnUrl,omitempty"`
-	RedirectURL         string        `json:"redirectUrl,omitempty"`
-	PaymentAddress      *Address      `json:"paymentAddress,omitempty"`
-	Instructions        []Instruction `json:"paymentInstructionList,omitempty"`
-	QRCode              string        `json:"qrCode,omitempty"`
-	QRName              string        `json:"qrName,omitempty"`
-	UPIQRDeepLink       string        `json:"upiQrDeepLink,omitempty"`
-	PaymentOperator     *Named        `json:"paymentOperator,omitempty"`
-	LocationCustomer    *Location     `json:"paymentLocationCustomer,omitempty"`
-	AccountCustomer     *Account      `json:"accountCustomer,omitempty"`
-	AccountCustomerUsed *Account      `json:"accountCustomerUsedForPayment,omitempty"`
-	ExternalReference   *Reference    `json:"externalReference,omitempty"`
-	PhoneNumber         string        `json:"phoneNumber,omitempty"`
-	EmailAddress        string        `json:"emailAddress,omitempty"`
-	TaxID               string        `json:"taxId,omitempty"`
+	IDPayin             string          `json:"idPayin"`
+	PaymentMethodCode   string          `json:"paymentMethodCode"`
+	Account             *Account        `json:"account,omitempty"`
+	Money               money.Money     `json:"money"`
+	MoneyRequired       *money.Money    `json:"moneyRequired,omitempty"`
+	Vat                 *money.Money    `json:"vat,omitempty"`
+	ExpireAt            string          `json:"expireAt,omitempty"`
+	Reference           string          `json:"reference,omitempty"`
+	ReturnURL           string          `json:"returnUrl,omitempty"`
+	RedirectURL         string          `json:"redirectUrl,omitempty"`
+	PaymentAddress      *Address        `json:"paymentAddress,omitempty"`
+	Instructions        []any           `json:"paymentInstructionList,omitempty"`
+	QRCode              string          `json:"qrCode,omitempty"`
+	QRName              string          `json:"qrName,omitempty"`
+	UPIQRDeepLink       string          `json:"upiQrDeepLink,omitempty"`
+	PaymentOperator     *Named          `json:"paymentOperator,omitempty"`
+	LocationCustomer    json.RawMessage `json:"paymentLocationCustomer,omitempty"`
+	AccountCustomer     *Account        `json:"accountCustomer,omitempty"`
+	AccountCustomerUsed *Account        `json:"accountCustomerUsedForPayment,omitempty"`
+	ExternalReference   *Reference      `json:"externalReference,omitempty"`
+	PhoneNumber         string          `json:"phoneNumber,omitempty"`
+	EmailAddress        string          `json:"emailAddress,omitempty"`
+	TaxID               string          `json:"taxId,omitempty"`
 }
 
 // Address is paymentAddress of P2A_V2.
@@ -74,7 +74,7 @@ type Address struct {
 }
 
 // Instruction is one way of paying into a virtual account. Its shape is
-// assumed.
+// assumed, as is that a plain text may stand in its place.
 type Instruction struct {
 	Title string   `json:"title"`
 	Steps []string `json:"steps"`

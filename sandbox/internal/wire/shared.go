@@ -30,23 +30,24 @@ type CustomerName struct {
 	TitleAfter  string `json:"titleAfter,omitempty"`
 }
 
-// Location is where the customer pays. Its fields are assumed.
-type Location struct {
-	Country string `json:"country,omitempty"`
-	City    string `json:"city,omitempty"`
-	Street  string `json:"street,omitempty"`
-	ZipCode string `json:"zipCode,omitempty"`
-}
-
 // Reference is the external payment reference.
 type Reference struct {
 	Reference string `json:"reference"`
 }
 
 // Error is the body of every refusal. Its shape is assumed; Fields holds the
-// paths of the fields at fault, as in "paymentMethod.account.accountName".
+// paths of the fields at fault, as in "paymentMethod.account.accountName", and
+// FieldErrors what is wrong with each.
 type Error struct {
-	Code    string   `json:"code"`
-	Message string   `json:"message"`
-	Fields  []string `json:"fields,omitempty"`
+	Code        string       `json:"code"`
+	Message     string       `json:"message"`
+	Fields      []string     `json:"fields,omitempty"`
+	FieldErrors []FieldError `json:"fieldErrors,omitempty"`
+}
+
+// FieldError is one field at fault.
+type FieldError struct {
+	Field   string `json:"field"`
+	Code    string `json:"code"`
+	Message string `json:"message"`
 }

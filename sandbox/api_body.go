@@ -1,0 +1,45 @@
+package sandbox
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"mime"
+	"net/http"
+
+	"payapp/sandbox/internal/body"
+)
+
+// maxBody is far more than any creation holds.
+const maxBody = 64 << 10
+
+// readBody reads a POST's JSON. What it costs is bounded before anybody is
+// authenticated: by the length, by the depth, and by taking no encoding that
+// unfolds.
+func (c *call) readBody() error {
+	if c.Method != http.MethodPost {
+		return nil
+	}
+	if media, _, err := mime.ParseMediaType(c.Header.Get("Content-Type")); err != nil || media != "application/json" {
+		return errContentType
+	}
+	if c.Header.Get("Content-Encoding") != "" {
+		return errEncoding
+	}
+	expected := min(max(c.ContentLength, 0), maxBody) + 1
+	read := bytes.NewBuffer(make([]byte, 0, expected+bytes.MinRead))
+	if _, err := read.ReadFrom(io.LimitReader(c.Body, maxBody+1)); err != nil {
+		return errUnreadable
+	}
+	if read.Len() > maxBody {
+		return errTooLarge
+	}
+	switch err := body.Check(read.Bytes()); {
+	case errors.Is(err, body.ErrTooDeep):
+		return errTooDeep
+	case err != nil:
+		return errNotJSON
+	}
+	c.body = read.Bytes()
+	return nil
+}

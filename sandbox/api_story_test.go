@@ -1,0 +1,20 @@
+package sandbox
+
+import (
+	"strings"
+	"testing"
+)
+
+// However long a body is, a story tells no secret, and no part of one.
+func TestStoriesTellNoSecretWhereverTheyAreCut(t *testing.T) {
+	body := `{ "merchantCode": "DEMO", "secret" : "hush\"hush", "token":"hush" }`
+	for limit := range len(body) + 2 {
+		got := told([]byte(body), limit)
+		if strings.Contains(got, "hu") {
+			t.Errorf("cut at %d: %s", limit, got)
+		}
+	}
+	if got, want := told([]byte(body), 100), `{"merchantCode":"DEMO","secret":"…","token":"…"}`; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+}

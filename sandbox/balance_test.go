@@ -1,0 +1,56 @@
+package sandbox
+
+import (
+	"fmt"
+	"math/big"
+	"net/http/httptest"
+	"testing"
+
+	"payapp/internal/money"
+	"payapp/sandbox/internal/store"
+)
+
+// A balance is added up without a limit: no payment, not even one of a database
+// from before amounts were bounded, makes it or a payout fail.
+func TestABalanceNeverBreaks(t *testing.T) {
+	s, err := New(t.Context(), Config{Calm: true, Manual: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	for i := range 20 {
+		id := fmt.Sprint("o-", i)
+		err := s.store.Create(t.Context(), store.Payment{
+			Kind: store.Payin, ID: id, Play: id, Merchant: "DEMO", Amount: "999999999999999999", Currency: "THB",
+			CreatedAt: s.clock.now(), Request: []byte{}, Response: []byte{},
+		}, []store.Transition{{At: s.clock.now(), Status: statusSuccess}})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	total, err := s.balance(t.Context(), "DEMO", "THB")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := decimal(total, "THB"); got != "20000000000000999980.00" {
+		t.Errorf("got %s", got)
+	}
+	covered, err := s.covers(&call{Request: httptest.NewRequestWithContext(t.Context(), "GET", "/", nil), merchant: merchants[0]}, money.MustParse("999999999999", "THB"))
+	if err != nil || !covered {
+		t.Errorf("covered: got %v, %v", covered, err)
+	}
+}
+
+func TestDecimalsOfBalances(t *testing.T) {
+	for _, c := range []struct {
+		minor          int64
+		currency, want string
+	}{{0, "THB", "0.00"}, {5, "THB", "0.05"}, {-5, "THB", "-0.05"}, {123456, "THB", "1234.56"}, {-123456, "JPY", "-123456"}, {1, "USDT", "0.000001"}} {
+		if got := decimal(big.NewInt(c.minor), c.currency); got != c.want {
+			t.Errorf("%d %s: got %s, want %s", c.minor, c.currency, got, c.want)
+		}
+		if got := minor(c.want, c.currency); got.Int64() != c.minor && c.minor > 0 {
+			t.Errorf("%s %s: got %v", c.want, c.currency, got)
+		}
+	}
+}

@@ -1,0 +1,135 @@
+package sandbox_test
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+
+	"payapp/sandbox"
+)
+
+// post serves one call without a network, which would cost memory of its own.
+func post(ctx context.Context, s *sandbox.Sandbox, token, path, body string) int {
+	request := httptest.NewRequestWithContext(ctx, "POST", path, strings.NewReader(body))
+	request.Header.Set("X-API-Version", "2")
+	request.Header.Set("Content-Type", "application/json")
+	if token != "" {
+		request.Header.Set("Authorization", "Bearer "+token)
+	}
+	response := &status{header: http.Header{}}
+	s.Handler().ServeHTTP(response, request)
+	return response.code
+}
+
+// status is an answer of which nothing else is kept.
+type status struct {
+	header http.Header
+	code   int
+}
+
+func (s *status) Header() http.Header         { return s.header }
+func (s *status) WriteHeader(code int)        { s.code = code }
+func (s *status) Write(p []byte) (int, error) { return len(p), nil }
+
+// A body costs no more than eight times its size, whoever sends it and whatever
+// becomes of it.
+func TestABodyCostsNoMoreThanEightTimesItsSize(t *testing.T) {
+	f := setup(t)
+	token := f.general("DEMO")
+	const fixed = 128 << 10 // what any call costs
+	name := func(n int) string {
+		return strings.Replace(f.payinBody("BANKA_PAY", "ZAR", "1"), "Alex Example", strings.Repeat("x", n), 1)
+	}
+	for what, body := range map[string]string{
+		"nested":  strings.Repeat("[", 9000) + strings.Repeat("]", 9000),
+		"deep":    `{"paymentMethod":` + strings.Repeat(`{"a":`, 28) + strings.Repeat("1", 60_000) + strings.Repeat("}", 29),
+		"wide":    `{"paymentMethod":{` + strings.Repeat(`"a":1,`, 10_000) + `"b":1}}`,
+		"unknown": `{` + strings.Repeat(`"a":1,`, 10_000) + `"b":1}`,
+		"long":    name(60_000),
+		"huge":    `{"a":"` + strings.Repeat("x", 1<<20) + `"}`,
+	} {
+		for who, bearer := range map[string]string{"a stranger": "", "a merchant": token} {
+			least := ^uint64(0)
+			for i := range 12 { // the least of some: others may run beside, and pools lose at random with -race
+				var before, after runtime.MemStats
+				runtime.ReadMemStats(&before)
+				post(t.Context(), f.Sandbox, bearer, fmt.Sprintf("/payins/%s-%d", what, i), body)
+				runtime.ReadMemStats(&after)
+				least = min(least, after.TotalAlloc-before.TotalAlloc)
+			}
+			if limit := uint64(8*len(body) + fixed); least > limit {
+				t.Errorf("%s from %s: %d bytes for a body of %d", what, who, least, len(body))
+			}
+		}
+	}
+}
+
+// Nobody without a token can make the database grow: neither with one body nor
+// with many.
+func TestStrangersCannotFillTheDatabase(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "sandbox.db")
+	f := setup(t, func(c *sandbox.Config) { c.DB = path })
+	size := func() (total int64) {
+		for _, suffix := range []string{"", "-wal"} {
+			if info, err := os.Stat(path + suffix); err == nil {
+				total += info.Size()
+			}
+		}
+		return total
+	}
+	f.want(200, f.token("o-1"), "POST", "/payins/o-1", f.payinBody("PROMPTPAY", "THB", "1"))
+	body := `{"a":"` + strings.Repeat("x", 60_000) + `"}`
+	for i := range 600 {
+		for _, id := range []string{"o-1", fmt.Sprint("o-", i)} {
+			if got := post(t.Context(), f.Sandbox, "", "/payins/"+id, body); got != 401 {
+				t.Fatalf("got %d", got)
+			}
+		}
+	}
+	if got := size(); got > 8<<20 { // nearly all of it SQLite's log, which it uses again
+		t.Errorf("the database has %d bytes", got)
+	}
+	calls, _ := f.story("o-1")
+	if len(calls) > 25 || calls[0] != "POST /auth-tokens" || calls[1] != "POST /payins/o-1" {
+		t.Errorf("the payment's story has %d calls: %q", len(calls), calls)
+	}
+}
+
+// A call with a wrong secret is nobody's: it doesn't push the merchant's own
+// calls out of a story.
+func TestAWrongSecretIsNobodysCall(t *testing.T) {
+	f := setup(t)
+	token := f.token("o-1")
+	f.create(token, "o-1", "PROMPTPAY", "THB", "1")
+	f.want(200, token, "GET", "/payins/o-1", "")
+	for range 100 {
+		f.want(401, "", "POST", "/auth-tokens-by-action", `{"merchantCode":"DEMO","action":"PAYIN_INFO","idPayment":"o-1","secret":"guess"}`)
+	}
+	calls, _ := f.story("o-1")
+	if len(calls) > 25 || calls[2] != "GET /payins/o-1" {
+		t.Errorf("%d calls: %q", len(calls), calls)
+	}
+}
+
+// What is kept is on one line and cut; a page shows it indented, where it is
+// whole.
+func TestStoriesAreIndentedWhenShown(t *testing.T) {
+	f := setup(t)
+	token := f.general("DEMO")
+	f.want(200, token, "POST", "/payins/o-1", "{ \n"+strings.TrimPrefix(f.payinBody("PROMPTPAY", "THB", "1"), "{"))
+	if _, page := f.get("/console/payins/o-1"); !strings.Contains(page, "{\n  &#34;callbackUrl&#34;: ") {
+		t.Error("the request isn't indented")
+	}
+	f.want(400, token, "POST", "/payins/o-2", `[`+strings.Repeat(`"long",`, 8000)+`1]`)
+	f.want(200, token, "POST", "/payins/o-2", f.payinBody("PROMPTPAY", "THB", "1"))
+	_, page := f.get("/console/payins/o-2")
+	if !strings.Contains(page, "… (56003 bytes)") || strings.Count(page, "long") > 5000 {
+		t.Error("a long request isn't cut")
+	}
+}

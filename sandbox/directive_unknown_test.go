@@ -1,0 +1,149 @@
+package sandbox_test
+
+import (
+	"log/slog"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"payapp/sandbox"
+)
+
+// lockedBuffer is a log that is read while others may write it.
+type lockedBuffer struct {
+	mu   sync.Mutex
+	text strings.Builder
+}
+
+func (b *lockedBuffer) Write(p []byte) (int, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.text.Write(p)
+}
+
+func (b *lockedBuffer) String() string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.text.String()
+}
+
+// A misspelt directive is answered as any id is, and told wherever somebody may
+// look: in the answer's header, the log, the console and the shop.
+func TestAMisspeltDirectiveIsTold(t *testing.T) {
+	log := &lockedBuffer{}
+	f := setup(t, func(c *sandbox.Config) { c.Logger = slog.New(slog.NewTextHandler(log, nil)) })
+	const id, misspelt = "o-1~sucess@2s~vat", "~sucess@2s"
+	token := f.want(200, "", "POST", "/auth-tokens-by-action", `{"merchantCode":"DEMO","action":"PAYIN_CREATE","idPayment":"`+id+`","secret":"demo-secret"}`)
+	bearer, _ := token.json["token"].(string)
+	for what, r := range map[string]reply{
+		"token":    token,
+		"options":  f.want(200, bearer, "POST", "/payins/!availablePaymentOptions", `{"money":{"amount":1,"currencyCode":"THB"}}`),
+		"creation": f.create(bearer, id, "PROMPTPAY", "THB", "10"),
+		"read":     f.want(200, bearer, "GET", "/payins/"+id, ""),
+	} {
+		if got := r.header.Get("X-Sandbox-Unknown-Directive"); got != misspelt {
+			t.Errorf("%s: got %q", what, got)
+		}
+	}
+	for _, path := range []string{"/console", "/console/payins/" + id} {
+		if _, page := f.get(path); !strings.Contains(page, "data-unknown-directive") || !strings.Contains(page, misspelt) {
+			t.Errorf("%s doesn't tell", path)
+		}
+	}
+	if got := strings.Count(log.String(), "unknown=["+misspelt+"]"); got != 3 { // the three calls that make something
+		t.Errorf("the log tells %d times:\n%s", got, log.String())
+	}
+	other := f.create(f.token("o-2~vat"), "o-2~vat", "PROMPTPAY", "THB", "10")
+	if got := other.header.Get("X-Sandbox-Unknown-Directive"); got != "" {
+		t.Errorf("an id without misspelt ones: got %q", got)
+	}
+	if _, page := f.get("/console/payins/o-2~vat"); strings.Contains(page, "data-unknown-directive") {
+		t.Error("the console tells of what is well spelt")
+	}
+}
+
+// The shop makes the order, and its page tells of the misspelt directive before
+// anybody is sent to pay; programs get it in the answer.
+func TestTheShopTellsOfAMisspeltDirective(t *testing.T) {
+	f := setup(t)
+	response, err := f.http.PostForm(f.url+"/shop", url.Values{"idPayin": {"o-1"}, "steering": {"~sucess"}, "scenario": {"1"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	response.Body.Close()
+	if got := response.Header.Get("Location"); response.StatusCode != http.StatusSeeOther || got != "/shop/orders/o-1~sucess" {
+		t.Errorf("got %d %q", response.StatusCode, got)
+	}
+	if _, page := f.get("/shop/orders/o-1~sucess"); !strings.Contains(page, "data-unknown-directive") || !strings.Contains(page, "<code>~sucess</code>") {
+		t.Error("the order doesn't tell")
+	}
+	if got := f.order(url.Values{"steering": {"~sucess~vat~success@x"}}); !slices.Equal(got.UnknownDirectives, []string{"~sucess", "~success@x"}) {
+		t.Errorf("programs get %q", got.UnknownDirectives)
+	}
+	if got := f.order(url.Values{"steering": {"~success"}}); got.UnknownDirectives != nil {
+		t.Errorf("programs get %q", got.UnknownDirectives)
+	}
+}
+
+// interface.md, moneyRequired: "Used with ONLINE, OFFLINE, DUITNOW and PROMPTPAY
+// responses." No directive gives it to others.
+func TestMoneyRequiredIsForFourMethods(t *testing.T) {
+	f := setup(t)
+	for _, s := range f.stories("~required") {
+		want := slices.Contains([]string{"ONLINE", "OFFLINE", "DUITNOW", "PROMPTPAY"}, s.Code)
+		for when, r := range s.answers() {
+			if got := r.at("paymentMethodResponse.moneyRequired") != nil; got != want {
+				t.Errorf("%s %s %s: %v", s.Code, s.Currency, when, got)
+			}
+		}
+	}
+}
+
+// Payouts honour the directives of creations.
+func TestPayoutsAreRefusedAsTheirIDAsks(t *testing.T) {
+	f := setup(t)
+	token := f.general("DEMO")
+	for directive, code := range map[string]string{
+		"refuse-security": "SECURITY_CHECK_FAILED", "refuse-inactivity": "CUSTOMER_VERIFICATION_INACTIVITY", "refuse-unregistered": "CUSTOMER_NOT_REGISTERED",
+	} {
+		id := "/payouts/po~" + directive
+		if r := f.want(406, token, "POST", id, payout("10", "THB", thaiTransfer)); r.json["code"] != code {
+			t.Errorf("%s: got %s", directive, r.raw)
+		}
+		f.want(404, token, "GET", id, "")
+	}
+}
+
+// interface.md: "data: One entry per payment method."
+func TestOptionsHaveEachMethodOnce(t *testing.T) {
+	f := setup(t)
+	token := f.general("DEMO")
+	for _, m := range sandbox.Methods() {
+		r := f.want(200, token, "POST", "/payins/!availablePaymentOptions", `{"money":{"amount":1,"currencyCode":"`+m.Currency+`"}}`)
+		if n := strings.Count(r.raw, `"paymentMethodCode":"`+m.Code+`"`); n != 1 {
+			t.Errorf("%s %s: %d times", m.Code, m.Currency, n)
+		}
+	}
+}
+
+// interface.md, 2.33: "accountCustomer in DUITNOW responses", from the creation
+// on: what the customer named, else what the bank knows.
+func TestDuitNowAnswersHaveTheCustomersAccount(t *testing.T) {
+	f := setup(t)
+	token := f.general("DEMO")
+	for id, c := range map[string]struct {
+		change func(map[string]any)
+		want   string
+	}{"named": {put("account.accountName", "Alex"), "Alex"}, "unnamed": {remove("account"), "Test Customer"}} {
+		created := f.want(200, token, "POST", "/payins/"+id, f.payinBody("DUITNOW", "MYR", "10", c.change))
+		read := f.want(200, token, "GET", "/payins/"+id, "")
+		for when, r := range map[string]reply{"created": created, "read": read} {
+			if got := r.at("paymentMethodResponse.accountCustomer.accountName"); got != c.want {
+				t.Errorf("%s, %s: got %v", id, when, got)
+			}
+		}
+	}
+}

@@ -1,0 +1,146 @@
+package sandbox_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"payapp/sandbox"
+	"payapp/sandbox/internal/rules"
+)
+
+// mandatory is everything that interface.md calls mandatory in a payin's
+// paymentMethod ("Method-specific data rules" and, for MobileMoney, version
+// 2.51), read once more for this test.
+var mandatory = map[string]string{
+	"OFFLINE/KRW":      "account.accountName",
+	"OFFLINE/JPY":      "emailAddress",
+	"OFFLINE/ARS":      "taxId",
+	"CODE_PAYMENT/TWD": "account.accountName emailAddress phoneNumber paymentLocation",
+	"VAPAY/TWD":        "emailAddress phoneNumber",
+	"PROMPTPAY/THB":    "account.accountNumber",
+	"PAYSHAP/ZAR":      "account.accountName",
+	"BANKA_PAY/ZAR":    "account.accountName",
+	"UPI_COLLECT/INR":  "account.accountName phoneNumber",
+	"FPX/MYR":          "account.accountType",
+	"MOBILE_MONEY/GHS": "account.accountName",
+	"MOBILE_MONEY/KES": "account.accountName",
+}
+
+func TestMandatoryIsWhatTheInterfaceCallsMandatory(t *testing.T) {
+	got := map[string]string{}
+	for _, m := range rules.All() {
+		if len(m.Must) > 0 {
+			got[m.Code+"/"+m.Currency] = strings.Join(m.Must, " ")
+			if m.Says == "" {
+				t.Errorf("%s %s: nothing is quoted", m.Code, m.Currency)
+			}
+		}
+	}
+	if diff := cmp.Diff(mandatory, got); diff != "" {
+		t.Errorf("(-interface +sandbox):\n%s", diff)
+	}
+	payouts := map[string]string{}
+	for _, m := range rules.Payouts() {
+		if len(m.Must) > 0 {
+			payouts[m.Code+"/"+m.Currency] = strings.Join(m.Must, " ")
+		}
+	}
+	want := map[string]string{
+		"BANK_TRANSFER/COP": "phoneNumber identifyingReference", "BANK_TRANSFER/ARS": "identifyingReference", "BANK_TRANSFER/MXN": "account.accountType",
+		"WALLET_TRANSFER/GHS": "account.accountName phoneNumber", "WALLET_TRANSFER/KES": "account.accountName phoneNumber",
+	}
+	if diff := cmp.Diff(want, payouts); diff != "" {
+		t.Errorf("payouts (-interface +sandbox):\n%s", diff)
+	}
+}
+
+// bare is a creation with what is mandatory and nothing else: no operator, no
+// addresses.
+func (f *fixture) bare(m sandbox.Method, change ...func(map[string]any)) string {
+	method := map[string]any{"paymentMethodCode": m.Code}
+	for _, path := range m.Must {
+		if path == "paymentLocation" {
+			path = "paymentLocation.branch" // its fields aren't shown, so any will do
+		}
+		put(path, map[bool]string{true: "a@b", false: "12345"}[path == "emailAddress"])(method)
+	}
+	for _, c := range change {
+		c(method)
+	}
+	return fmt.Sprintf(`{"paymentRequested":{"money":{"amount":1,"currencyCode":%q}},"paymentMethod":%s}`, m.Currency, asJSON(f.t, method))
+}
+
+// The sandbox refuses what the interface refuses, and nothing else: every
+// method takes what it calls mandatory alone, in whatever form; both names of
+// an account, an e-mail address and a phone number; and what other methods have.
+func TestWhatTheInterfaceDoesNotRefuseIsTaken(t *testing.T) {
+	f := setup(t)
+	token := f.general("DEMO")
+	odd := map[string]string{
+		"account.accountName": "\u202e" + strings.Repeat("名", 200), "account.accountNumber": "no bank has this / number",
+		"account.accountType": "other", "account.bankCode": "x", "emailAddress": "a@b", "phoneNumber": "(0) 12-34 56.78/9",
+		"taxId": "1", "productId": "p", "identifyingReference": "?", "customerName.lastName": "Example", "paymentLocation.anything": "here",
+		"paymentOperatorCode": "", // as good as absent
+	}
+	for _, m := range sandbox.Methods() {
+		id := "/payins/" + strings.ToLower(m.Code+"-"+m.Currency)
+		f.want(200, token, "POST", id+"-bare", f.bare(m))
+		for field, value := range odd {
+			f.want(200, token, "POST", id+"-"+field, f.bare(m, put(field, value)))
+		}
+		f.want(200, token, "GET", id+"-bare", "")
+	}
+	for _, m := range rules.Payouts() {
+		id := "/payouts/" + strings.ToLower(m.Code+"-"+m.Currency)
+		body := f.bare(sandbox.Method{Code: m.Code, Currency: m.Currency, Must: m.Must}, put("emailAddress", "no validation is named for payouts"))
+		f.want(200, token, "POST", id, body)
+	}
+}
+
+// Every mandatory field is missed when it is absent or empty, and only then.
+func TestEveryMandatoryFieldIsMissed(t *testing.T) {
+	f := setup(t)
+	for _, m := range sandbox.Methods() {
+		for _, field := range m.Must {
+			for name, change := range map[string]func(map[string]any){"absent": remove(field), "empty": put(field, empty(field))} {
+				id := strings.ToLower(m.Code + "-" + m.Currency + "-" + name)
+				if got := f.faults(id, f.bare(m, change)); !slices.Equal(got, []string{field + " MISSING"}) {
+					t.Errorf("%s %s, %s %s: %q", m.Code, m.Currency, field, name, got)
+				}
+			}
+		}
+	}
+}
+
+func empty(field string) any {
+	if field == "paymentLocation" {
+		return map[string]any{"city": ""}
+	}
+	return ""
+}
+
+// A payment without a callbackUrl is one that nobody is told of; one without a
+// returnUrl leaves its customer where they are.
+func TestAddressesMayBeLeftOut(t *testing.T) {
+	f := setup(t)
+	token := f.general("DEMO")
+	online, _ := rules.Find("ONLINE", "THB")
+	created := f.want(200, token, "POST", "/payins/alone", f.bare(sandbox.Method{Code: online.Code, Currency: online.Currency}))
+	bank, _ := created.at("paymentMethodResponse.redirectUrl").(string)
+	f.play(strings.TrimPrefix(bank, f.url), "pay")
+	f.deliver()
+	if got := f.status(token, "alone"); got != "PROCESSING" {
+		t.Errorf("got %v", got)
+	}
+	if _, page := f.get("/console/payins/alone"); strings.Contains(page, "Send again") {
+		t.Error("a callback to nowhere")
+	}
+	for address, status := range map[string]int{"shopapp://back": 200, "https://user@shop.example/": 200, "javascript:alert(1)": 400, "/back": 400, "https://": 400} {
+		body := strings.Replace(f.payinBody("PROMPTPAY", "THB", "1"), "https://shop.example.com/back", address, 1)
+		f.want(status, token, "POST", "/payins/"+strings.NewReplacer(":", "-", "/", "-", "(", "-", ")", "-").Replace("r"+address), body)
+	}
+}
