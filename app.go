@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
-	"net/http"
 	"sync/atomic"
+	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
 
@@ -21,21 +21,23 @@ import (
 type app struct {
 	logger                      *slog.Logger
 	application, admin, sandbox *server
-	draining                    atomic.Bool // no new work, please: it lets what runs finish
-	stop                        func()      // for after it has served
+	draining                    atomic.Bool                          // no new work, please: it lets what runs finish
+	drainDelay                  time.Duration                        // how long it still takes work meanwhile
+	after                       func(time.Duration) <-chan time.Time // the clock of that; nil is time.After
+	stop                        func()                               // for after it has served
 }
 
 // newApp starts what is configured, each part on its port.
 func newApp(ctx context.Context, cfg config.Config, logger *slog.Logger) (*app, error) {
 	if !cfg.Embedded() {
-		a := &app{logger: logger, stop: func() {}}
+		a := &app{logger: logger, drainDelay: cfg.DrainDelay, stop: func() {}}
 		return a, a.listen(cfg, gateway{cfg.GatewayURL.String(), cfg.SessionKeys.Reveal()})
 	}
 	box, err := startSandbox(ctx, cfg, logger)
 	if err != nil {
 		return nil, err
 	}
-	a := &app{logger: logger, sandbox: box.server, stop: box.stop}
+	a := &app{logger: logger, sandbox: box.server, drainDelay: cfg.DrainDelay, stop: box.stop}
 	to := gateway{box.server.address(), box.keys}
 	if keys := cfg.SessionKeys.Reveal(); len(keys) > 0 {
 		to.keys = keys
@@ -92,7 +94,7 @@ type gateway struct {
 }
 
 // newHandler makes the application as the configuration says.
-func newHandler(cfg config.Config, to gateway, metrics prometheus.Registerer, logger *slog.Logger) (http.Handler, error) {
+func newHandler(cfg config.Config, to gateway, metrics prometheus.Registerer, logger *slog.Logger) (*application.Application, error) {
 	catalogue, err := loadCatalogue(cfg.Catalogue)
 	if err != nil {
 		return nil, err
@@ -102,12 +104,15 @@ func newHandler(cfg config.Config, to gateway, metrics prometheus.Registerer, lo
 		Keys:           to.keys,
 		Catalogue:      catalogue,
 		Logger:         logger,
+		StoreURL:       cfg.RedisURL.Reveal(),
 		Rate:           float64(cfg.GatewayRate),
 		GlobalRate:     cfg.GatewayRateScope == config.ScopeGlobal,
 		PublicURL:      publicURL(cfg),
 		Secure:         cfg.Secure(),
 		AllowHTTP:      cfg.AllowHTTPReturn,
+		ReturnSchemes:  cfg.ReturnSchemes,
 		Sandbox:        cfg.Embedded(),
+		CallbackRelay:  cfg.CallbackRelay,
 		TrustedProxies: cfg.TrustedProxies,
 		Branding:       cfg.Branding,
 		Metrics:        metrics,

@@ -76,5 +76,5 @@ func merchantTerms(environ []string) (merchant.Terms, error) {
 	if err != nil {
 		return merchant.Terms{}, err
 	}
-	return merchant.Terms{IsField: catalogue.IsField, ReferencePath: catalogue.ReferencePath()}, nil
+	return merchant.Terms{IsField: catalogue.IsField, ReferencePath: catalogue.ReferencePath(), Methods: catalogue.Codes}, nil
 }

@@ -15,7 +15,7 @@ import (
 // may import in its shipped files. ARCHITECTURE.md draws it.
 var mayImport = map[string][]string{
 	"":                     {"*"},
-	"handlers":             {"apiclient", "scenarios", "methods", "views", "static", "i18n", "internal/session", "internal/watch", "internal/money", "internal/qr", "internal/config"},
+	"handlers":             {"apiclient", "scenarios", "methods", "views", "static", "i18n", "internal/session", "internal/gateway", "internal/money", "internal/qr", "internal/relay", "internal/stream", "internal/config"},
 	"scenarios":            {"methods", "apiclient", "internal/money"},
 	"methods":              {"internal/money"},
 	"apiclient":            {"internal/money"},
@@ -23,12 +23,14 @@ var mayImport = map[string][]string{
 	"static":               {"static"},
 	"i18n":                 {"i18n", "internal/money"},
 	"internal/session":     {},
-	"internal/watch":       {"apiclient", "internal/money"},
+	"internal/gateway":     {"apiclient", "internal/money"},
+	"internal/stream":      {},
 	"internal/money":       {},
 	"internal/qr":          {},
+	"internal/relay":       {},
 	"internal/config":      {"internal/session"},
 	"internal/merchant":    {"apiclient", "scenarios"},
-	"internal/application": {"apiclient", "handlers", "methods", "i18n", "internal/session", "internal/watch", "internal/config"},
+	"internal/application": {"apiclient", "handlers", "scenarios", "methods", "i18n", "internal/session", "internal/gateway", "internal/relay", "internal/stream", "internal/config"},
 	"internal/coverage":    {}, // data and a test
 	"internal/testing":     {},
 	"sandbox":              {"sandbox", "internal/money"},
@@ -47,6 +49,7 @@ var onlyIn = map[string][]string{
 	"github.com/nicksnyder/go-i18n/v2": {"i18n"},
 	"github.com/bojanz/currency":       {"i18n", "internal/money"},
 	"github.com/chromedp/chromedp":     {"e2e"},
+	"github.com/redis/go-redis/v9":     {"internal/gateway"},
 }
 
 const module = "payapp"

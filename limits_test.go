@@ -13,7 +13,7 @@ import (
 
 // Fault 5: a megabyte in the address or in a header is refused by the server
 // that customers reach, and isn't kept.
-func TestFault5_OversizedRequestHeads(t *testing.T) {
+func TestFault05_OversizedRequestHeads(t *testing.T) {
 	s := start(t)
 	megabyte := strings.Repeat("a", 1<<20)
 	heads := []string{

@@ -51,9 +51,6 @@ func run(ctx context.Context, environ []string, stdout, stderr io.Writer) error 
 	for _, name := range cfg.Unknown {
 		logger.Warn("setting means nothing; is its name misspelt?", "name", name)
 	}
-	if !cfg.RedisURL.IsZero() {
-		logger.Warn("PAYAPP_REDIS_URL is set, but replicas don't share a budget yet: each spends the whole PAYAPP_GATEWAY_RATE")
-	}
 	if cfg.OTLPEndpoint != "" {
 		logger.Warn("OTEL_EXPORTER_OTLP_ENDPOINT is set, but traces aren't built in yet")
 	}

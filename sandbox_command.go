@@ -21,6 +21,8 @@ are environment variables, each also readable from a file named by the variable 
   PAYAPP_SANDBOX_KEY    the demo merchants' private key, PEM; by default demo-key.pem beside the database
   PAYAPP_SANDBOX_RATE   requests a second and merchant (default 10)
   PAYAPP_SANDBOX_CALM   true: no faults of its own accord
+  PAYAPP_SANDBOX_STRICT true: grants and answers nothing that the interface doesn't show
+  PAYAPP_DRAIN_DELAY    how long it still takes connections when it is told to stop (default 0s)
   PAYAPP_PUBLIC_URL     the application that the shop's RedirectURLs lead to (default http://localhost:8080)
 
 PAYAPP_GATEWAY_URL must not be set: it says that another gateway is there.
@@ -62,7 +64,7 @@ func sandboxAlone(ctx context.Context, args, environ []string, streams merchant.
 			return err
 		}
 		defer box.stop()
-		a := &app{logger: logger, sandbox: box.server}
+		a := &app{logger: logger, sandbox: box.server, drainDelay: cfg.DrainDelay}
 		a.banner(streams.Out)
 		return a.serve(ctx)
 	}()

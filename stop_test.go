@@ -11,14 +11,16 @@ import (
 	"sync"
 	"syscall"
 	"testing"
+	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
 )
 
-// A customer's request that is under way at the end may still need the gateway:
-// the sandbox stops after the ports of those whom it serves, and meanwhile
-// whoever balances the load hears that no more work is wanted.
-func TestStopServesCustomersToTheirEnd(t *testing.T) {
+// Fault 41, "requests drained": a customer's request that is under way at the
+// end may still need the gateway. The sandbox stops after the ports of those
+// whom it serves, and meanwhile whoever balances the load hears that no more
+// work is wanted.
+func TestFault41_RequestsUnderWayEnd(t *testing.T) {
 	logger := slog.New(slog.DiscardHandler)
 	listen := func(name string, handler http.Handler) *server {
 		s, err := listenOn(name, "127.0.0.1:0", handler, logger)
@@ -65,7 +67,6 @@ func TestStopServesCustomersToTheirEnd(t *testing.T) {
 	for _, s := range a.servers() { // whichever is the first to close
 		s.http.RegisterOnShutdown(closing)
 	}
-
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()
 	ended := make(chan error, 1)
@@ -85,6 +86,84 @@ func TestStopServesCustomersToTheirEnd(t *testing.T) {
 	}
 	if err := <-ended; err != nil {
 		t.Error(err)
+	}
+}
+
+// listens is a handler that notes when it is told to end its streams.
+type listens struct {
+	http.Handler
+	drained chan struct{}
+}
+
+func (l listens) Drain() { close(l.drained) }
+
+// Fault 41, "SIGTERM → readiness off, streams told to reconnect, requests
+// drained, no POST lost": until the delay is over, what the load balancer still
+// sends is served, on connections that aren't kept.
+func TestFault41_TakesWorkUntilTheDelayIsOver(t *testing.T) {
+	logger := slog.New(slog.DiscardHandler)
+	listen := func(name string, handler http.Handler) *server {
+		s, err := listenOn(name, "127.0.0.1:0", handler, logger)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s
+	}
+	asked, over := make(chan time.Duration, 1), make(chan time.Time)
+	a := &app{logger: logger, drainDelay: time.Hour, after: func(d time.Duration) <-chan time.Time { asked <- d; return over }}
+	streams := listens{http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { say(w, http.StatusCreated, "paid") }), make(chan struct{})}
+	a.application = listen("application", streams)
+	a.admin = listen("admin", a.adminHandler(prometheus.NewRegistry()))
+
+	client := &http.Client{Transport: &http.Transport{}}
+	t.Cleanup(client.CloseIdleConnections)
+	do := func(method, address string) (*http.Response, error) {
+		r, err := http.NewRequestWithContext(t.Context(), method, address, nil)
+		if err != nil {
+			return nil, err
+		}
+		response, err := client.Do(r)
+		if err == nil {
+			_, _ = io.Copy(io.Discard, response.Body)
+			response.Body.Close()
+		}
+		return response, err
+	}
+	want := func(method, address string, status int, closes bool) {
+		t.Helper()
+		response, err := do(method, address)
+		if err != nil {
+			t.Error(err)
+		} else if response.StatusCode != status || response.Close != closes {
+			t.Errorf("%s: %d, closes: %v; want %d, %v", method, response.StatusCode, response.Close, status, closes)
+		}
+	}
+
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	ended := make(chan error, 1)
+	go func() { ended <- a.serve(ctx) }()
+	want(http.MethodPost, a.application.address(), http.StatusCreated, false)
+	want(http.MethodGet, a.admin.address()+"/readyz", http.StatusOK, false)
+	stop()
+	if d := <-asked; d != time.Hour {
+		t.Errorf("it waits %v", d)
+	}
+	<-streams.drained
+	want(http.MethodGet, a.admin.address()+"/readyz", http.StatusServiceUnavailable, true)
+	want(http.MethodPost, a.application.address(), http.StatusCreated, true) // on the connection from before
+	want(http.MethodPost, a.application.address(), http.StatusCreated, true) // on a new one
+	select {
+	case err := <-ended:
+		t.Errorf("it didn't wait: %v", err)
+	default:
+	}
+	close(over)
+	if err := <-ended; err != nil {
+		t.Error(err)
+	}
+	if _, err := do(http.MethodPost, a.application.address()); err == nil {
+		t.Error("it goes on taking work")
 	}
 }
 

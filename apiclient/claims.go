@@ -3,8 +3,7 @@ package apiclient
 import (
 	"encoding/json"
 	"errors"
-	"regexp"
-	"regexp/syntax"
+	"net/url"
 	"strings"
 	"time"
 
@@ -18,12 +17,12 @@ const (
 	maxTokenLength      = 16 << 10
 	maxOperations       = 100
 	maxOperationLength  = 512
-	maxPatternSteps     = 400
 	latestSaneExpirySec = 10_000_000_000 // the year 2286: milliseconds are far beyond
 )
 
 // Claims is what a token says about itself. Nothing of it is verified: hints
 // for kindness (a timely message, a call not made in vain), never for trust.
+// An operation of a form that can't be read is "".
 // Zero values mean that the token doesn't say.
 type Claims struct {
 	ExpiresAt    time.Time
@@ -54,9 +53,11 @@ func ReadClaims(t Token) (Claims, bool) {
 	claims.IDPayment, _ = values["idPayment"].(string)
 	if list, ok := values["operations"].([]any); ok {
 		for _, item := range list[:min(len(list), maxOperations)] {
-			if operation, ok := item.(string); ok {
-				claims.Operations = append(claims.Operations, operation)
-			}
+			operation, _ := item.(string) // "" is one that can't be compared
+			claims.Operations = append(claims.Operations, operation)
+		}
+		if len(list) > maxOperations {
+			claims.Operations = nil // what the rest says nobody has read
 		}
 	}
 	if object, ok := values["money"].(map[string]any); ok {
@@ -79,60 +80,70 @@ func saneExpiry(value any) time.Time {
 	return time.Unix(int64(seconds), 0).UTC()
 }
 
-// Allows reports whether the operations include the method and path
-// (interface.md, Authentication 6–8): the path part of an operation is a
-// regular expression that must match the whole path, without a query. A
-// pattern that doesn't compile is compared literally, and so is any other
-// before it is matched: ids such as "a+b" stand in patterns unquoted. Unknown
-// operations (none listed) allow everything: the gateway will tell.
+// Allows reports whether the operations may include the method and path
+// (interface.md, Authentication 6–8): false only where each of them is a plain
+// 'HTTP-METHOD path' that names something else. A path with {base_url}'s own in
+// front of it is the same. "The path part may be a regular expression": nobody
+// has verified it, so it is not compiled, and counts as one that includes
+// everything. The gateway judges; so it does where none is listed.
 func (c Claims) Allows(method, path string) bool {
 	if len(c.Operations) == 0 {
 		return true
 	}
 	for _, operation := range c.Operations {
-		verb, pattern, _ := strings.Cut(operation, " ")
-		if verb == method && matchesPath(pattern, path) {
+		verb, named, plain := plainOperation(operation)
+		if !plain || verb == method && strings.HasSuffix(named, path) {
 			return true
 		}
 	}
 	return false
 }
 
-func matchesPath(pattern, path string) bool {
-	if pattern == path {
-		return true
+// ExcludesPayin reports whether the claims are certainly of another payment: by
+// idPayment, or because they name other payments literally and not this one,
+// and nothing that could be a pattern.
+func (c Claims) ExcludesPayin(idPayin string) bool {
+	if c.IDPayment != "" {
+		return c.IDPayment != idPayin
 	}
-	if len(pattern) > maxOperationLength {
-		return false
+	another := false
+	for _, operation := range c.Operations {
+		_, path, plain := plainOperation(operation)
+		if !plain {
+			return false
+		}
+		_, rest, ok := strings.Cut(path, "/payins/")
+		id, _, _ := strings.Cut(rest, "/")
+		if !ok || id == "" || strings.HasPrefix(id, "!") {
+			continue // names no payment
+		}
+		if unescaped, err := url.PathUnescape(id); err != nil || id == idPayin || unescaped == idPayin {
+			return false
+		}
+		another = true
 	}
-	if !cheap(pattern) {
-		return false
-	}
-	anchored, err := regexp.Compile(`\A(?:` + pattern + `)\z`)
-	return err == nil && anchored.MatchString(path)
+	return another
 }
 
-// cheap reports whether a pattern is one, and one that is compiled in no time.
-// Anybody can write a token, and a dozen bytes such as \pL{1000} make a
-// thousand steps of a thousand ranges. It is parsed alone, without the anchors
-// around it, so that an unbalanced parenthesis can't undo them.
-func cheap(pattern string) bool {
-	if strings.Contains(pattern, `\p`) || strings.Contains(pattern, `\P`) || strings.Contains(pattern, "(?i") {
-		return false // classes of Unicode are large already when parsed
-	}
-	parsed, err := syntax.Parse(pattern, syntax.Perl)
-	return err == nil && steps(parsed) <= maxPatternSteps
-}
+// patterns are the signs that mean something in a regular expression. All but
+// the letters of ids are: an id such as "a+b" or "a.b" is as good as a pattern.
+const patterns = `\.+*?()|[]{}^$`
 
-// steps is how large a pattern is with its repetitions written out. The parser
-// itself bounds how deep they go.
-func steps(pattern *syntax.Regexp) int {
-	count := 1 + len(pattern.Rune)
-	for _, part := range pattern.Sub {
-		count += steps(part)
+// plainOperation reads an operation as text; plain is false for what could be a
+// pattern, or isn't 'HTTP-METHOD path'. A sign quoted with a backslash is plain.
+func plainOperation(operation string) (verb, path string, plain bool) {
+	verb, pattern, ok := strings.Cut(operation, " ")
+	if !ok || len(pattern) > maxOperationLength || !strings.HasPrefix(pattern, "/") || strings.Trim(verb, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") != "" {
+		return "", "", false
 	}
-	if pattern.Op == syntax.OpRepeat {
-		count *= max(1, pattern.Min, pattern.Max)
+	var text strings.Builder
+	for i := 0; i < len(pattern); i++ {
+		if pattern[i] == '\\' && i+1 < len(pattern) && strings.IndexByte(patterns, pattern[i+1]) >= 0 {
+			i++
+		} else if strings.IndexByte(patterns, pattern[i]) >= 0 {
+			return "", "", false
+		}
+		text.WriteByte(pattern[i])
 	}
-	return count
+	return verb, text.String(), true
 }

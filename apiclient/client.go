@@ -9,6 +9,7 @@ import (
 	"net/url"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
@@ -28,6 +29,9 @@ type Config struct {
 	// RedirectProperty is the property of paymentMethodResponse that holds the
 	// bank's address, dots for nesting; "" is DefaultRedirectProperty.
 	RedirectProperty string
+	// StatusWords are the gateway's own words for a payin's status, in capitals,
+	// with those that they stand for.
+	StatusWords map[string]string
 	// ReferencePath is what follows /payins/{idPayin}/ to set an external
 	// reference; "" is DefaultReferencePath.
 	ReferencePath string
@@ -75,9 +79,11 @@ type Client struct {
 	http          *http.Client
 	redirect      []string
 	referencePath string
+	statusWords   map[string]string
 	logger        *slog.Logger
 	timings       Timings
 	clock         clock
+	versionTold   atomic.Int64 // when a refused version was logged last, in Unix seconds
 }
 
 // New checks the configuration; it makes no request.
@@ -110,6 +116,7 @@ func New(config Config) (*Client, error) {
 		},
 		redirect:      strings.Split(cmp.Or(config.RedirectProperty, DefaultRedirectProperty), "."),
 		referencePath: strings.Trim(cmp.Or(config.ReferencePath, DefaultReferencePath), "/"),
+		statusWords:   config.StatusWords,
 		logger:        cmp.Or(config.Logger, slog.Default()),
 		timings:       config.Timings.withDefaults(),
 	}, nil

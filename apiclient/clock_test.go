@@ -27,3 +27,16 @@ func TestFault35_AheadByTheDateOfAnswers(t *testing.T) {
 		}
 	}
 }
+
+// A proxy's 502 has a Date, too; it isn't the gateway's.
+func TestFault35_FailuresTellNoTime(t *testing.T) {
+	late := time.Now().Add(time.Hour).UTC().Format(http.TimeFormat)
+	for status, want := range map[int]bool{502: false, 404: true} {
+		client, _, _ := setup(t, answer(status, "", "Date", late))
+		client.timings.Attempts = 1
+		_, _ = client.GetPayin(t.Context(), testToken, "order-1")
+		if got := client.Ahead() > 0; got != want {
+			t.Errorf("a %d moves the clock: %t", status, got)
+		}
+	}
+}

@@ -26,7 +26,7 @@ const TopupWallet = "TOPUP_WALLET"
 func (c *Client) ListCurrencies(ctx context.Context, token Token) ([]Currency, error) {
 	request := call{op: "GET /currencies", path: "/currencies", token: token}
 	return list(ctx, c, request, func(entry object) (Currency, bool) {
-		currency := Currency{entry.text("code"), entry.text("name")}
+		currency := Currency{entry.text("code"), entry.words("name")}
 		return currency, currency.Code != ""
 	})
 }
@@ -36,7 +36,7 @@ func (c *Client) ListCurrencies(ctx context.Context, token Token) ([]Currency, e
 func (c *Client) ListPaymentOperators(ctx context.Context, token Token, currencies ...string) ([]CurrencyOperator, error) {
 	request := call{op: "GET /payment-operators", path: "/payment-operators", query: commaSeparated("currencies", currencies), token: token}
 	return list(ctx, c, request, func(entry object) (CurrencyOperator, bool) {
-		operator := CurrencyOperator{Operator{entry.text("code"), entry.text("name")}, entry.text("currencyCode")}
+		operator := CurrencyOperator{Operator{entry.text("code"), entry.words("name")}, entry.text("currencyCode")}
 		return operator, operator.Code != ""
 	})
 }
@@ -47,7 +47,7 @@ func (c *Client) ListTopupOptions(ctx context.Context, token Token, paymentTypeC
 	query := commaSeparated("paymentTypeCode", []string{paymentTypeCode})
 	request := call{op: "GET /topup-options", path: "/topup-options", query: query, token: token}
 	return list(ctx, c, request, func(entry object) (TopupOption, bool) {
-		option := Option{entry.text("paymentMethodCode"), readOperators(entry, "paymentOperators")}
+		option := Option{entry.text("paymentMethodCode"), readOperators(entry, "paymentOperators", maxOperators)}
 		return TopupOption{option, entry.text("paymentTypeCode"), entry.text("currencyCode")}, option.MethodCode != ""
 	})
 }

@@ -24,6 +24,6 @@
 //     where there is none.
 //
 // The package keeps no state between calls but its connections. Caches,
-// budgets and coalescing are internal/watch's business, which takes part by a
+// budgets and coalescing are internal/gateway's business, which takes part by a
 // Gate.
 package apiclient

@@ -18,6 +18,8 @@ var (
 	ErrInvalid      = errors.New("request invalid")         // 400, 422, other 4xx
 	ErrUnavailable  = errors.New("gateway unavailable")     // 5xx, network, timeout: may have been processed
 	ErrMalformed    = errors.New("answer can't be trusted") // HTML, bad JSON, wrong payment, too long
+	ErrVersion      = errors.New("API version refused")     // 404 that is about X-API-Version: ours to mend
+	ErrNoBody       = errors.New("answer without a body")   // besides ErrMalformed: accepted, and nothing said of it
 )
 
 // Kind classifies an Error.
@@ -35,12 +37,13 @@ const (
 	KindRateLimited
 	KindInvalid
 	KindMalformed
+	KindVersion
 )
 
 // sentinel is indexed by Kind.
 var sentinel = [...]error{
 	ErrUnavailable, ErrUnauthorized, ErrForbidden, ErrNotFound, ErrConflict,
-	ErrRefused, ErrRateLimited, ErrInvalid, ErrMalformed,
+	ErrRefused, ErrRateLimited, ErrInvalid, ErrMalformed, ErrVersion,
 }
 
 // String is the sentinel's text.

@@ -1,11 +1,8 @@
 package apiclient
 
 import (
-	"encoding/json"
-	"maps"
 	"net/http"
 	"regexp"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -17,18 +14,38 @@ const maxMessage = 300
 // that knows what statuses mean (interface.md, Errors, and the assumptions
 // about what it doesn't show).
 func (c *Client) errorFrom(request call, response *http.Response, body []byte) *Error {
-	err := &Error{Kind: kindOf(response.StatusCode), Op: request.op, HTTPStatus: response.StatusCode}
-	err.RetryAfter = min(retryAfter(response.Header), c.timings.RetryAfterCap)
 	told := readErrorBody(body)
-	if plainCode.MatchString(told.code) {
-		err.Code = told.code
+	err := &Error{Kind: kindOf(response.StatusCode), Op: request.op, HTTPStatus: response.StatusCode, Code: told.code}
+	if err.Kind == KindNotFound && (!request.finds() || speaksOfVersion(told)) {
+		err.Kind = KindVersion
 	}
+	err.RetryAfter = min(retryAfter(response.Header), c.timings.RetryAfterCap)
 	err.Message = quotable(told.message, request)
 	err.Fields = told.fields
 	for i := range err.Fields {
+		err.Fields[i].Field = quotable(err.Fields[i].Field, request)
 		err.Fields[i].Message = quotable(err.Fields[i].Message, request)
 	}
 	return err
+}
+
+// finds reports whether the operation is about something that needn't exist: a
+// payment that was created. For all others, creations included, interface.md
+// has one meaning of 404: "the X-API-Version header is missing or its version is
+// unsupported" (Errors).
+func (c call) finds() bool {
+	creates := c.method() == http.MethodPost && strings.HasSuffix(c.op, "}")
+	return strings.Contains(c.op, "{idPay") && !creates
+}
+
+// versionWords tell a version's 404 from a payment's. A number of the version
+// alone says nothing: answers have it for information.
+var versionWords = regexp.MustCompile(`(?i)x-api-version|` +
+	`\b(unsupported|unknown|missing|invalid|obsolete|deprecated|no such)\b[^.]{0,40}\bversion|` +
+	`\bversion\b[^.]{0,40}\b(unsupported|not supported|isn.t supported|missing|required|unknown|invalid|not found|not available)\b`)
+
+func speaksOfVersion(told errorBody) bool {
+	return strings.Contains(strings.ToUpper(told.code), "VERSION") || versionWords.MatchString(told.message)
 }
 
 func kindOf(status int) Kind {
@@ -72,9 +89,6 @@ func retryAfter(header http.Header) time.Duration {
 	return max(0, at.Sub(now))
 }
 
-// plainCode is what codes look like; anything else isn't worth a log line.
-var plainCode = regexp.MustCompile(`\A[A-Za-z0-9_.-]{1,64}\z`)
-
 // quotable shortens the gateway's words for a log, on one line, and takes out
 // the token or secret should they be quoted.
 func quotable(text string, request call) string {
@@ -103,59 +117,4 @@ func (e *quotedError) Unwrap() error { return e.error }
 // net/http's name the line that it couldn't read.
 func quoting(err error, request call) error {
 	return &quotedError{err, quotable(err.Error(), request)}
-}
-
-type errorBody struct {
-	code, message string
-	fields        []FieldError
-}
-
-// readErrorBody understands {"code", "message", "fields"?}, also under "error"
-// or "errors"[0]; anything else is an error by its status alone.
-func readErrorBody(body []byte) errorBody {
-	var odd []string
-	top, err := parseObject(body, &odd)
-	if err != nil {
-		return errorBody{}
-	}
-	if _, ok := top.props["error"]; ok {
-		top = top.object("error")
-	} else if list := top.list("errors"); len(list) > 0 {
-		top = asObject(list[0], &odd)
-	}
-	return errorBody{code: top.text("code"), message: top.text("message"), fields: readFieldErrors(top)}
-}
-
-// readFieldErrors understands a list of names, a list of {name or field, code,
-// message}, and an object of name → message.
-func readFieldErrors(top object) []FieldError {
-	raw, ok := top.props["fields"]
-	if !ok {
-		return nil
-	}
-	var names []string
-	if json.Unmarshal(raw, &names) == nil {
-		return eachField(names, func(name string) FieldError { return FieldError{Field: name} })
-	}
-	var messages map[string]string
-	if json.Unmarshal(raw, &messages) == nil {
-		return eachField(slices.Sorted(maps.Keys(messages)), func(name string) FieldError {
-			return FieldError{Field: name, Message: messages[name]}
-		})
-	}
-	var list []struct{ Name, Field, Code, Message string }
-	if json.Unmarshal(raw, &list) != nil {
-		return nil
-	}
-	return eachField(list, func(entry struct{ Name, Field, Code, Message string }) FieldError {
-		return FieldError{Field: entry.Field + entry.Name, Code: entry.Code, Message: entry.Message}
-	})
-}
-
-func eachField[T any](entries []T, read func(T) FieldError) []FieldError {
-	var fields []FieldError
-	for _, entry := range entries {
-		fields = append(fields, read(entry))
-	}
-	return fields
 }

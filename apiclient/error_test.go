@@ -43,7 +43,7 @@ func TestErrorBodies(t *testing.T) {
 		`{"code":17,"message":["x"],"fields":true}`:                                          {},
 		`{"code":"line\nbreak","message":"two\nlines"}`:                                      {Message: "two lines"},
 		`{"message":"the token s3cr3t-token is bad"}`:                                        {Message: "the token [token] is bad"},
-		`{"error":"plain"}`: {}, `[]`: {}, `null`: {}, ``: {}, `<html>`: {},
+		`{"error":"plain"}`: {Message: "plain"}, `[]`: {}, `null`: {}, ``: {}, `<html>`: {},
 	} {
 		client, _, _ := setup(t, answer(422, body))
 		_, err := client.GetPayin(t.Context(), testToken, "order-1")
@@ -54,6 +54,111 @@ func TestErrorBodies(t *testing.T) {
 		}
 		if diff := cmp.Diff([]any{want.Code, want.Message, want.Fields}, []any{got.Code, got.Message, got.Fields}); diff != "" {
 			t.Errorf("%s: %s", body, diff)
+		}
+	}
+}
+
+// interface.md, Errors: "The body shape of error responses: not shown". The
+// codes of 406 are found wherever a gateway puts them.
+func TestRefusalCodesAreFoundWhereverTheyStand(t *testing.T) {
+	for _, body := range []string{
+		`{"status":406,"error":"Not Acceptable","code":"CUSTOMER_NOT_REGISTERED"}`,
+		`{"errorCode":"CUSTOMER_NOT_REGISTERED"}`,
+		`{"error":"CUSTOMER_NOT_REGISTERED","message":"no"}`,
+		`{"code":406,"error":{"code":"CUSTOMER_NOT_REGISTERED"}}`,
+		`{"error":{"type":"refusal","details":{"reason":"customer_not_registered"}}}`,
+		`{"errors":[{"errorCode":"CUSTOMER_NOT_REGISTERED"}]}`,
+		`{"errors":["CUSTOMER_NOT_REGISTERED"]}`,
+		`[{"code":"CUSTOMER_NOT_REGISTERED"}]`,
+		`{"failureReasonCode":"CUSTOMER_NOT_REGISTERED"}`,
+		`{"code":"REFUSED","failureReasonCode":"CUSTOMER_NOT_REGISTERED"}`,
+		`{"code":"REFUSED","details":[{"code":"CUSTOMER_NOT_REGISTERED"}]}`,
+		`CUSTOMER_NOT_REGISTERED`, `"CUSTOMER_NOT_REGISTERED"`, " Customer not registered.\n",
+	} {
+		client, _, _ := setup(t, answer(406, body))
+		_, err := client.CreatePayin(t.Context(), testToken, "order-1", orderRequest)
+		if got, _ := errors.AsType[*Error](err); !errors.Is(err, ErrRefused) || got.Code != CodeNotRegistered {
+			t.Errorf("%s: got %v", body, err)
+		}
+	}
+}
+
+// Ours: interface.md shows no way in which fields are named.
+func TestFieldErrorsAreFoundWhereverTheyStand(t *testing.T) {
+	const name = "paymentMethod.account.accountName"
+	for body, code := range map[string]string{
+		`{"errors":[{"field":"` + name + `","message":"missing"}]}`:                               "",
+		`{"code":"BAD","errors":{"` + name + `":["missing"]}}`:                                    "BAD",
+		`{"error":{"code":"BAD","details":[{"path":"` + name + `","message":"missing"}]}}`:        "BAD",
+		`{"error":"BAD_REQUEST","fieldErrors":[{"property":"` + name + `","message":"missing"}]}`: "BAD_REQUEST",
+		`{"title":"Bad","violations":[{"name":"` + name + `","reason":"missing"}]}`:               "",
+		`{"code":"BAD","details":{"fields":{"` + name + `":"missing"}}}`:                          "BAD",
+		`[{"parameter":"` + name + `","description":"missing"}]`:                                  "",
+	} {
+		client, _, _ := setup(t, answer(400, body))
+		_, err := client.CreatePayin(t.Context(), testToken, "order-1", orderRequest)
+		got, _ := errors.AsType[*Error](err)
+		if diff := cmp.Diff([]FieldError{{Field: name, Message: "missing"}}, got.Fields); diff != "" || got.Code != code {
+			t.Errorf("%s: code %q, %s", body, got.Code, diff)
+		}
+	}
+}
+
+// interface.md, Errors, "404: the X-API-Version header is missing or its version
+// is unsupported": that is ours to mend, and no answer about a payment.
+func TestAVersions404IsOurs(t *testing.T) {
+	get := func(c *Client) error { _, err := c.GetPayin(t.Context(), testToken, "order-1"); return err }
+	create := func(c *Client) error {
+		_, err := c.CreatePayin(t.Context(), testToken, "order-1", orderRequest)
+		return err
+	}
+	options := func(c *Client) error {
+		_, err := c.GetOptions(t.Context(), testToken, orderRequest.Money)
+		return err
+	}
+	info := func(c *Client) error { _, err := c.GetMerchantInfo(t.Context(), testToken); return err }
+	reference := func(c *Client) error {
+		return c.SetExternalReference(t.Context(), testToken, "order-1", "432112345678")
+	}
+	for name, c := range map[string]struct {
+		call func(*Client) error
+		body string
+		want error
+	}{
+		"options":                  {options, `{"code":"NOT_FOUND"}`, ErrVersion},
+		"merchant info":            {info, ``, ErrVersion},
+		"creation":                 {create, `{"message":"Not Found"}`, ErrVersion},
+		"read, by code":            {get, `{"code":"UNSUPPORTED_API_VERSION"}`, ErrVersion},
+		"read, by message":         {get, `{"error":{"message":"Version 2 is not supported"}}`, ErrVersion},
+		"read, in plain text":      {get, `Header X-API-Version is missing`, ErrVersion},
+		"reference, by message":    {reference, `{"message":"unsupported API version"}`, ErrVersion},
+		"payment":                  {get, `{"code":"PAYIN_NOT_FOUND","message":"No such payin"}`, ErrNotFound},
+		"payment, without a word":  {get, ``, ErrNotFound},
+		"payment, version besides": {get, `{"message":"payin not found","apiVersion":"2.80"}`, ErrNotFound},
+		"reference of no payment":  {reference, `{"code":"NOT_FOUND"}`, ErrNotFound},
+	} {
+		client, _, log := setup(t, answer(404, c.body))
+		err := c.call(client)
+		if !errors.Is(err, c.want) || errors.Is(err, ErrVersion) && errors.Is(err, ErrNotFound) {
+			t.Errorf("%s: got %v; want %v", name, err, c.want)
+		}
+		if ours := strings.Contains(log.String(), "level=ERROR"); ours != (c.want == ErrVersion) {
+			t.Errorf("%s: logged as an error of ours: %v", name, ours)
+		}
+	}
+}
+
+// Whatever an error's body holds, little of it is looked at.
+func TestErrorBodiesAreBounded(t *testing.T) {
+	for _, body := range []string{
+		strings.Repeat("[", 5000) + strings.Repeat("]", 5000), `{"errors":[` + strings.Repeat(`{"field":"a","errors":[]},`, 2000) + `1]}`,
+		`{"fields":["` + strings.Repeat("x", 30_000) + `"]}`, strings.Repeat(`{"error":`, 3000) + "1" + strings.Repeat("}", 3000),
+	} {
+		client, _, _ := setup(t, answer(400, body))
+		_, err := client.GetPayin(t.Context(), testToken, "order-1")
+		got, _ := errors.AsType[*Error](err)
+		if len(got.Fields) > maxErrorParts || len(got.Fields) > 0 && len(got.Fields[0].Field) > 2*maxMessage {
+			t.Errorf("%.20s: %d fields", body, len(got.Fields))
 		}
 	}
 }

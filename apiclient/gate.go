@@ -11,6 +11,9 @@ type Gate interface {
 	// Wait returns when the next request may be sent, or an error when it
 	// can't be within the context's deadline; then nothing is sent.
 	Wait(ctx context.Context) error
+	// Answered is told that the request which Wait let through is over. It is
+	// not ok where the gateway gave no answer, or failed (5xx).
+	Answered(ok bool)
 	// Limited is told that the gateway answered 429 and how long the client
 	// itself will stay quiet.
 	Limited(wait time.Duration)
@@ -27,6 +30,7 @@ func WithGate(ctx context.Context, gate Gate) context.Context {
 type openGate struct{}
 
 func (openGate) Wait(context.Context) error { return nil }
+func (openGate) Answered(bool)              {}
 func (openGate) Limited(time.Duration)      {}
 
 func gateFrom(ctx context.Context) Gate {

@@ -1,8 +1,10 @@
 package apiclient
 
 import (
+	"bytes"
 	"context"
 	"errors"
+	"slices"
 )
 
 // doObject is do for answers that are a JSON object. What read meets with the
@@ -10,7 +12,7 @@ import (
 func (c *Client) doObject(ctx context.Context, request call, read func(top object) error) error {
 	return c.do(ctx, request, func(body []byte) error {
 		var odd []string
-		top, err := parseObject(body, &odd)
+		top, err := parseObject(withData(body), &odd)
 		if err != nil {
 			return err
 		}
@@ -20,11 +22,20 @@ func (c *Client) doObject(ctx context.Context, request call, read func(top objec
 	})
 }
 
+// withData makes {"data": list} of a bare list, which some gateways answer. It
+// is no payment, and no other object of the interface has data alone.
+func withData(body []byte) []byte {
+	if body = bytes.TrimSpace(body); len(body) == 0 || body[0] != '[' {
+		return body
+	}
+	return slices.Concat([]byte(`{"data":`), body, []byte("}"))
+}
+
 // maxOdd is how many properties a log line names.
 const maxOdd = 10
 
-// noteOdd logs the properties that were left out because of their type, some
-// of them where there are many.
+// noteOdd logs the properties that were left out or cut because of their type
+// or length, some of them where there are many.
 func (c *Client) noteOdd(ctx context.Context, request call, odd []string) {
 	if len(odd) == 0 {
 		return
@@ -33,24 +44,27 @@ func (c *Client) noteOdd(ctx context.Context, request call, odd []string) {
 	for i := range names {
 		names[i] = quotable(odd[i], request)
 	}
-	c.logger.WarnContext(ctx, "gateway answer has properties of the wrong type", "op", request.op, "count", len(odd), "properties", names)
+	c.logger.WarnContext(ctx, "gateway answer has properties of the wrong type or length", "op", request.op, "count", len(odd), "properties", names)
 }
 
-// list performs a call that answers {"data": [entry, …]}.
+// list performs a call that answers {"data": [entry, …]}, or the list alone.
 func list[T any](ctx context.Context, c *Client, request call, read func(object) (T, bool)) ([]T, error) {
 	var entries []T
 	err := c.doObject(ctx, request, func(top object) (err error) {
-		entries, err = dataList(top, read)
+		entries, err = dataList(top, maxEntries, read)
 		return err
 	})
 	return entries, err
 }
 
+// maxEntries is how many entries of a list are taken, the first ones.
+const maxEntries = 10_000
+
 // dataList reads the data array, which must be there; it may be empty. Entries
 // that read doesn't take are left out and logged: one broken line of a code
 // list isn't worth the list.
-func dataList[T any](top object, read func(object) (T, bool)) ([]T, error) {
-	raw := top.list("data")
+func dataList[T any](top object, most int, read func(object) (T, bool)) ([]T, error) {
+	raw := top.list("data", most)
 	if raw == nil {
 		return nil, errors.New("no data list")
 	}

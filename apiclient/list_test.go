@@ -33,7 +33,7 @@ func TestGetOptions(t *testing.T) {
 }
 
 func TestOptionsWithoutAListAreMalformed(t *testing.T) {
-	for _, body := range []string{`{}`, `{"data":null}`, `{"data":{}}`, `[]`, ``} {
+	for _, body := range []string{`{}`, `{"data":null}`, `{"data":{}}`, `[1`, `7`, ``} {
 		client, _, _ := setup(t, answer(200, body))
 		if got, err := client.GetOptions(t.Context(), testToken, money.MustParse("10", "THB")); !errors.Is(err, ErrMalformed) {
 			t.Errorf("%s: got %v, %v; want ErrMalformed", body, got, err)

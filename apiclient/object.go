@@ -1,12 +1,14 @@
 package apiclient
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"strings"
 	"time"
 	"unicode"
+	"unicode/utf8"
 
 	"payapp/internal/money"
 )
@@ -17,7 +19,7 @@ import (
 type object struct {
 	path  string // where it is, for odd
 	props map[string]json.RawMessage
-	// odd collects the paths of properties that had the wrong type: names
+	// odd collects the paths of properties of the wrong type or length: names
 	// only, values may be anybody's data.
 	odd *[]string
 }
@@ -57,13 +59,58 @@ func (o object) read(name string, into any) bool {
 	return true
 }
 
+// maxText is the longest text, in bytes, that is taken: nothing that a page
+// shows is longer. What can be cut is cut; half a number would be wrong.
+const maxText = 4 << 10
+
+// text is a property that counts as a whole: too long is absent.
 func (o object) text(name string) string {
+	text := o.long(name)
+	if len(text) > maxText {
+		*o.odd = append(*o.odd, o.path+name)
+		return ""
+	}
+	return text
+}
+
+// long is a text of any length: addresses, and what is shown as a QR code.
+func (o object) long(name string) string {
 	var text string
 	if !o.read(name, &text) {
 		return ""
 	}
 	return text
 }
+
+// words are a text for people to read, of which the beginning is better than
+// nothing.
+func (o object) words(name string) string { return cut(o.long(name)) }
+
+func cut(text string) string {
+	if len(text) <= maxText {
+		return text
+	}
+	at := maxText - len("…")
+	for !utf8.RuneStart(text[at]) {
+		at--
+	}
+	return text[:at] + "…"
+}
+
+// number is a text that some gateways write as a number: a code, an account, a
+// reference. Only whole ones are taken, digit by digit.
+func (o object) number(name string) string { return cmp.Or(o.digits(name), o.text(name)) }
+
+// digits is a whole number as it is written; "" for anything else.
+func (o object) digits(name string) string {
+	if raw := string(o.props[name]); raw != "" && len(raw) <= maxNumber && strings.Trim(raw, "0123456789") == "" {
+		return raw
+	}
+	return ""
+}
+
+// maxNumber is the longest number that is taken for a text, in digits.
+const maxNumber = 40
 
 // maxName is the longest name that is taken whole, in characters.
 const maxName = 120
@@ -80,7 +127,7 @@ func (o object) name(name string) string {
 			return -1
 		}
 		return r
-	}, o.text(name))
+	}, o.long(name))
 	plain = strings.TrimSpace(plain)
 	count := 0
 	for at := range plain {
@@ -91,14 +138,24 @@ func (o object) name(name string) string {
 	return plain
 }
 
+// flag is true also where it is written as a text.
 func (o object) flag(name string) bool {
+	if string(o.props[name]) == `"true"` {
+		return true
+	}
 	var flag bool
 	return o.read(name, &flag) && flag
 }
 
-func (o object) list(name string) []json.RawMessage {
+// list is the entries of a list, the first ones of one that is longer than
+// most.
+func (o object) list(name string, most int) []json.RawMessage {
 	var list []json.RawMessage
 	o.read(name, &list)
+	if len(list) > most {
+		*o.odd = append(*o.odd, o.path+name+"[]")
+		return list[:most]
+	}
 	return list
 }
 
@@ -114,7 +171,7 @@ func (o object) at(path []string) string {
 	for len(path) > 1 {
 		o, path = o.object(path[0]), path[1:]
 	}
-	return o.text(path[0])
+	return o.long(path[0])
 }
 
 func (o object) money(name string) money.Money {
@@ -150,8 +207,8 @@ func (o object) exactMoney(name string) (money.Money, error) {
 }
 
 // timeLayouts are RFC 3339 (fractions are optional when parsing) and ISO
-// 8601's offset without a colon.
-var timeLayouts = []string{time.RFC3339, "2006-01-02T15:04:05Z0700"}
+// 8601's offset without a colon, or in hours.
+var timeLayouts = []string{time.RFC3339, "2006-01-02T15:04:05Z0700", "2006-01-02T15:04:05Z07"}
 
 // time reads a timestamp with its offset, as UTC; zero where it can't. One
 // without an offset isn't guessed at: a wrong deadline is worse than none.
@@ -171,14 +228,14 @@ func (o object) time(name string) time.Time {
 
 func (o object) operator(name string) Operator {
 	inner := o.object(name)
-	return Operator{Code: inner.text("code"), Name: inner.name("name")}
+	return Operator{Code: inner.number("code"), Name: inner.name("name")}
 }
 
 func (o object) account(name string) Account { return o.object(name).asAccount() }
 
 func (o object) asAccount() Account {
 	return Account{
-		Name: o.text("accountName"), Number: o.text("accountNumber"), Type: o.text("accountType"),
-		BankCode: o.text("bankCode"), BankName: o.text("bankName"),
+		Name: o.words("accountName"), Number: o.number("accountNumber"), Type: o.text("accountType"),
+		BankCode: o.number("bankCode"), BankName: o.words("bankName"),
 	}
 }

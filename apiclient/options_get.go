@@ -24,6 +24,14 @@ type Options struct {
 	ExternalProviders []Operator
 }
 
+// How many of each are taken, the first ones: a page with more would help
+// nobody.
+const (
+	maxMethods   = 200
+	maxOperators = 2000 // of one method
+	maxProviders = 200
+)
+
 // GetOptions lists how the amount can be paid (POST
 // /payins/!availablePaymentOptions). An empty list is an answer, not an error.
 func (c *Client) GetOptions(ctx context.Context, token Token, amount money.Money) (Options, error) {
@@ -35,9 +43,9 @@ func (c *Client) GetOptions(ctx context.Context, token Token, amount money.Money
 	request := call{op: op, path: "/payins/!availablePaymentOptions", token: token, body: body}
 	var options Options
 	err = c.doObject(ctx, request, func(top object) (err error) {
-		options.ExternalProviders = readOperators(top, "externalProviders")
-		options.Methods, err = dataList(top, func(entry object) (Option, bool) {
-			option := Option{entry.text("paymentMethodCode"), readOperators(entry, "paymentOperators")}
+		options.ExternalProviders = readOperators(top, "externalProviders", maxProviders)
+		options.Methods, err = dataList(top, maxMethods, func(entry object) (Option, bool) {
+			option := Option{entry.text("paymentMethodCode"), readOperators(entry, "paymentOperators", maxOperators)}
 			return option, option.MethodCode != ""
 		})
 		return err
@@ -47,11 +55,11 @@ func (c *Client) GetOptions(ctx context.Context, token Token, amount money.Money
 
 // readOperators leaves out entries without a code; one without a name is
 // called by its code.
-func readOperators(from object, name string) []Operator {
+func readOperators(from object, name string, most int) []Operator {
 	var operators []Operator
-	for _, raw := range from.list(name) {
+	for _, raw := range from.list(name, most) {
 		entry := asObject(raw, from.odd)
-		operator := Operator{Code: entry.text("code")}
+		operator := Operator{Code: entry.number("code")}
 		if operator.Code == "" {
 			continue
 		}

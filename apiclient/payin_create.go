@@ -1,6 +1,7 @@
 package apiclient
 
 import (
+	"cmp"
 	"context"
 	"errors"
 
@@ -54,6 +55,7 @@ func (c *Client) payin(ctx context.Context, request call, idPayin string, from a
 	err := c.do(ctx, request, func(body []byte) error {
 		decoded, odd, err := decodePayin(body, idPayin, from, c.redirect)
 		c.noteOdd(ctx, request, odd)
+		decoded.Status = cmp.Or(c.statusWords[decoded.Status], decoded.Status)
 		payin = decoded
 		return err
 	})

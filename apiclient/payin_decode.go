@@ -1,15 +1,19 @@
 package apiclient
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
+	"strings"
 
 	"payapp/internal/money"
 )
 
 // answerKind is what a payment is decoded from: the answer of a read must
-// carry process.status, that of a creation needn't.
+// carry process.status or the reason of a failure, that of a creation needn't.
 type answerKind bool
 
 const (
@@ -41,7 +45,7 @@ func decodePayin(body []byte, idPayin string, from answerKind, redirect []string
 		return Payin{}, odd, err
 	}
 	payin.setProcess(readProcess(top))
-	if from == ofRead && payin.Status == "" {
+	if from == ofRead && payin.Status == "" && payin.FailureReason == "" {
 		return Payin{}, odd, errors.New("no process.status")
 	}
 	return payin, odd, nil
@@ -51,27 +55,27 @@ func decodePayin(body []byte, idPayin string, from answerKind, redirect []string
 func describedPayin(method object, redirect []string) Payin {
 	address := method.object("paymentAddress")
 	return Payin{
-		IDPayin:             method.text("idPayin"),
+		IDPayin:             method.number("idPayin"),
 		MethodCode:          method.text("paymentMethodCode"),
 		VAT:                 method.money("vat"),
 		Operator:            method.operator("paymentOperator"),
 		Account:             method.account("account"),
 		AccountCustomer:     method.account("accountCustomer"),
 		AccountCustomerUsed: method.account("accountCustomerUsedForPayment"),
-		Reference:           method.text("reference"),
-		ExternalReference:   method.object("externalReference").text("reference"),
-		ReturnURL:           method.text("returnUrl"),
+		Reference:           method.number("reference"),
+		ExternalReference:   method.object("externalReference").number("reference"),
+		ReturnURL:           method.long("returnUrl"),
 		RedirectURL:         method.at(redirect),
-		DeepLink:            method.text("upiQrDeepLink"),
-		QRCode:              method.text("qrCode"),
-		QRName:              method.text("qrName"),
+		DeepLink:            method.long("upiQrDeepLink"),
+		QRCode:              cmp.Or(method.digits("qrCode"), method.long("qrCode")),
+		QRName:              method.words("qrName"),
 		ExpireAt:            method.time("expireAt"),
 		InstructionList:     readInstructions(method),
-		PaymentAddress:      PaymentAddress{Name: address.text("name"), ID: address.text("idAddress")},
+		PaymentAddress:      PaymentAddress{Name: address.words("name"), ID: address.number("idAddress")},
 		Location:            readLocation(method.object("paymentLocationCustomer")),
-		PhoneNumber:         method.text("phoneNumber"),
+		PhoneNumber:         method.number("phoneNumber"),
 		EmailAddress:        method.text("emailAddress"),
-		TaxID:               method.text("taxId"),
+		TaxID:               method.number("taxId"),
 	}
 }
 
@@ -108,12 +112,20 @@ func (p *Payin) setProcess(process process) {
 	p.ProcessorStatus, p.FailureReason = process.processorStatus, process.failureReason
 }
 
+// How much of paymentInstructionList is taken, the first ones: nobody follows
+// longer ones.
+const (
+	maxSections = 20
+	maxSteps    = 60 // of one section
+)
+
 // readInstructions takes sections of {title, steps} and plain strings, mixed
 // too: strings in a row are the steps of one untitled section.
 func readInstructions(method object) []InstructionSection {
+	const name = "paymentInstructionList"
 	var sections []InstructionSection
 	untitled := false
-	for _, raw := range method.list("paymentInstructionList") {
+	for _, raw := range method.list(name, maxSections*maxSteps) {
 		var step string
 		if json.Unmarshal(raw, &step) == nil {
 			if !untitled {
@@ -126,19 +138,40 @@ func readInstructions(method object) []InstructionSection {
 		}
 		untitled = false
 		entry := asObject(raw, method.odd)
-		section := InstructionSection{Title: entry.text("title")}
+		section := InstructionSection{Title: entry.words("title")}
 		entry.read("steps", &section.Steps)
 		if section.Title != "" || len(section.Steps) > 0 {
 			sections = append(sections, section)
 		}
 	}
+	long := len(sections) > maxSections
+	sections = sections[:min(len(sections), maxSections)]
+	for i := range sections {
+		steps := sections[i].Steps
+		long = long || len(steps) > maxSteps
+		steps = steps[:min(len(steps), maxSteps)]
+		for j := range steps {
+			steps[j] = cut(steps[j])
+		}
+		sections[i].Steps = steps
+	}
+	if long {
+		*method.odd = append(*method.odd, method.path+name)
+	}
 	return sections
 }
 
+// maxLocation is how many texts of a location are taken.
+const maxLocation = 20
+
 func readLocation(from object) map[string]string {
 	var location map[string]string
-	for name := range from.props {
-		if text := from.text(name); text != "" {
+	for _, name := range slices.Sorted(maps.Keys(from.props)) {
+		if len(location) == maxLocation {
+			*from.odd = append(*from.odd, strings.TrimSuffix(from.path, "."))
+			break
+		}
+		if text := from.words(name); text != "" && len(name) <= maxText {
 			if location == nil {
 				location = make(map[string]string, len(from.props))
 			}

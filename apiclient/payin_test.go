@@ -109,7 +109,7 @@ func TestOptionalPropertiesOfTheWrongType(t *testing.T) {
 	for _, property := range []string{
 		`"vat":7`, `"paymentOperator":"BBL"`, `"account":[]`, `"accountCustomer":3`, `"reference":{}`, `"externalReference":"x"`,
 		`"returnUrl":1`, `"redirectUrl":{}`, `"qrCode":[]`, `"expireAt":1700000000`, `"expireAt":"tomorrow"`, `"paymentInstructionList":"scan"`,
-		`"paymentAddress":1`, `"paymentLocationCustomer":[]`, `"phoneNumber":66`, `"taxId":false`,
+		`"paymentAddress":1`, `"paymentLocationCustomer":[]`, `"phoneNumber":6.6`, `"taxId":false`,
 	} {
 		client, _, log := setup(t, answer(200, with(`"idPayin"`, property+`,"idPayin"`)))
 		payin, err := client.GetPayin(t.Context(), testToken, "order-1")
@@ -127,6 +127,7 @@ func TestFault34_ExpireAt(t *testing.T) {
 		`"2026-11-21T11:00:00Z"`:           eleven,
 		`"2026-11-21T18:00:00+07:00"`:      eleven,
 		`"2026-11-21T18:00:00.000+0700"`:   eleven,
+		`"2026-11-21T18:00:00+07"`:         eleven,
 		`"2026-11-21T11:00:00.123456789Z"`: eleven.Add(123456789),
 		`"9999-12-31T23:59:59.999Z"`:       time.Date(9999, 12, 31, 23, 59, 59, 999e6, time.UTC),
 		`"2020-01-01T00:00:00.000Z"`:       time.Date(2020, 1, 1, 0, 0, 0, 0, time.UTC),
@@ -148,13 +149,52 @@ func TestFailureReasonInProcess(t *testing.T) {
 	}
 }
 
+// interface.md says "string" of codes and numbers of accounts; gateways that
+// answer whole numbers mean the same (ours). "What is wrong with optional
+// properties costs themselves".
+func TestNumbersThatAreTexts(t *testing.T) {
+	client, _, _ := setup(t,
+		answer(200, with(`"idPayin"`, `"account":{"accountNumber":1234567890123456789012},"reference":4711,"paymentOperator":{"code":4,"name":"KBANK"},"idPayin"`)),
+		answer(200, `[{"paymentMethodCode":"ONLINE","paymentOperators":[{"code":4,"name":"KBANK"},{"code":14.5},{"code":null}]}]`))
+	payin, err1 := client.GetPayin(t.Context(), testToken, "order-1")
+	options, err2 := client.GetOptions(t.Context(), testToken, money.MustParse("10", "THB"))
+	if err := errors.Join(err1, err2); err != nil {
+		t.Fatal(err)
+	}
+	if payin.Account.Number != "1234567890123456789012" || payin.Reference != "4711" || payin.Operator.Code != "4" {
+		t.Errorf("got %+v", payin)
+	}
+	if diff := cmp.Diff([]Option{{"ONLINE", []Operator{{"4", "KBANK"}}}}, options.Methods); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// A reason of failure says more than the status that is missing beside it.
+func TestFailureReasonWithoutAStatus(t *testing.T) {
+	client, _, _ := setup(t, answer(200, with(`"process"`, `"failureReasonCode":"SECURITY_CHECK_FAILED","other"`)))
+	payin, err := client.GetPayin(t.Context(), testToken, "order-1")
+	if err != nil || payin.FailureReason != CodeSecurityCheck {
+		t.Errorf("got %+v, %v", payin, err)
+	}
+}
+
+// 202 without a body says that it was accepted, and nothing else.
+func TestAnswerWithoutABody(t *testing.T) {
+	for status, body := range map[int]string{200: "", 201: " ", 202: "\n", 204: ""} {
+		client, _, _ := setup(t, answer(status, body))
+		if _, err := client.CreatePayin(t.Context(), testToken, "order-1", orderRequest); !errors.Is(err, ErrNoBody) || !errors.Is(err, ErrMalformed) {
+			t.Errorf("%d: got %v", status, err)
+		}
+	}
+}
+
 func FuzzDecodePayin(f *testing.F) {
 	f.Add([]byte(fullBody))
 	f.Add([]byte(readBody))
 	f.Add([]byte(createdBody))
 	f.Fuzz(func(t *testing.T, body []byte) {
 		payin, _, err := decodePayin(body, "order-1", ofRead, []string{"redirect", "url"})
-		if err == nil && (payin.Status == "" || payin.IDPayin != "order-1" || !payin.Money.IsPositive()) {
+		if err == nil && (payin.Status+payin.FailureReason == "" || payin.IDPayin != "order-1" || !payin.Money.IsPositive()) {
 			t.Errorf("took %+v", payin)
 		}
 		if err != nil && payin.Status != "" {

@@ -2,6 +2,7 @@ package apiclient
 
 import (
 	"cmp"
+	"strings"
 	"time"
 )
 
@@ -17,12 +18,12 @@ type process struct {
 func readProcess(top object) process {
 	inner := top.object("process")
 	return process{
-		status:          inner.text("status"),
+		status:          strings.ToUpper(strings.TrimSpace(inner.text("status"))), // "success" is no other word
 		createdAt:       inner.time("createdAt"),
 		processedAt:     inner.time("processedAt"),
 		isTest:          inner.flag("isTest"),
 		processorStatus: inner.text("processorStatus"),
 		// At the top level by the interface's text; inside is understood too.
-		failureReason: cmp.Or(top.text("failureReasonCode"), inner.text("failureReasonCode")),
+		failureReason: cmp.Or(top.words("failureReasonCode"), inner.words("failureReasonCode")),
 	}
 }

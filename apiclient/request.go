@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
+	"time"
 )
 
 const (
@@ -76,14 +77,31 @@ func (c *Client) do(ctx context.Context, request call, decode func(body []byte) 
 	}
 	status, body, attempts, err := c.attempt(ctx, request)
 	if err != nil {
+		if errors.Is(err, ErrVersion) {
+			c.noteVersion(ctx, request)
+		}
 		return err
 	}
 	if err := decode(body); err != nil {
+		if len(bytes.TrimSpace(body)) == 0 {
+			err = ErrNoBody
+		}
 		err = quoting(err, request)
 		c.logger.WarnContext(ctx, "gateway answer malformed", "op", request.op, "status", status, "reason", err)
 		return &Error{Kind: KindMalformed, Op: request.op, HTTPStatus: status, Attempts: attempts, err: err}
 	}
 	return nil
+}
+
+// noteVersion logs that our version isn't taken, which no customer can mend and
+// no call will get around; once a minute, since every call of everybody says so.
+func (c *Client) noteVersion(ctx context.Context, request call) {
+	now, last := time.Now().Unix(), c.versionTold.Load()
+	if now-last < 60 || !c.versionTold.CompareAndSwap(last, now) {
+		return
+	}
+	c.logger.ErrorContext(ctx, "gateway refuses our X-API-Version; ours to mend: see PAYAPP_GATEWAY_URL",
+		"op", request.op, "version", apiVersion)
 }
 
 // send makes one attempt. The result is a 2xx answer or an error.
@@ -121,7 +139,9 @@ func (c *Client) send(ctx context.Context, request call) (int, []byte, *Error) {
 		return 0, nil, unavailable(request, err)
 	}
 	defer response.Body.Close()
-	c.clock.read(response.Header)
+	if response.StatusCode < http.StatusInternalServerError {
+		c.clock.read(response.Header) // a failure's may be a proxy's
+	}
 	data, err := readAnswer(response.Body)
 	if response.StatusCode < 200 || response.StatusCode > 299 {
 		// The status decides, whatever became of its body.

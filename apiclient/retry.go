@@ -31,6 +31,7 @@ func (c *Client) attempt(ctx context.Context, request call) (status int, body []
 			return 0, nil, sent, last.after(lost)
 		}
 		status, body, failure := c.send(ctx, request)
+		gate.Answered(failure == nil || failure.Kind != KindUnavailable)
 		sent++
 		if failure == nil {
 			return status, body, sent, nil

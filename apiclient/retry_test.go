@@ -86,6 +86,7 @@ func (c *closing) Wait(context.Context) error {
 	}
 	return nil
 }
+func (c *closing) Answered(bool)         {}
 func (c *closing) Limited(time.Duration) {}
 
 func TestFault28_RefusedWithItsCode(t *testing.T) {
@@ -214,11 +215,12 @@ func TestCallerLeaving(t *testing.T) {
 
 // counting is a gate that counts and may refuse.
 type counting struct {
-	asked, limited int
-	refuse         error
+	asked, answered, limited int
+	refuse                   error
 }
 
 func (c *counting) Wait(context.Context) error { c.asked++; return c.refuse }
+func (c *counting) Answered(bool)              { c.answered++ }
 func (c *counting) Limited(time.Duration)      { c.limited++ }
 
 func TestGateIsAskedBeforeEveryRequest(t *testing.T) {
@@ -228,8 +230,9 @@ func TestGateIsAskedBeforeEveryRequest(t *testing.T) {
 		if _, err := client.GetPayin(WithGate(t.Context(), gate), testToken, "order-1"); err != nil {
 			t.Fatal(err)
 		}
-		if gate.asked != 3 || gate.limited != 1 || len(gateway.requests()) != 3 {
-			t.Errorf("asked %d times, limited %d times, %d requests; want 3, 1, 3", gate.asked, gate.limited, len(gateway.requests()))
+		if gate.asked != 3 || gate.answered != 3 || gate.limited != 1 || len(gateway.requests()) != 3 {
+			t.Errorf("asked %d times, answered %d times, limited %d times, %d requests; want 3, 3, 1, 3",
+				gate.asked, gate.answered, gate.limited, len(gateway.requests()))
 		}
 	})
 }

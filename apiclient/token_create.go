@@ -106,7 +106,7 @@ func (c *Client) createToken(ctx context.Context, op, path string, credentials C
 	}
 	var token Token
 	err = c.doObject(ctx, request, func(top object) error {
-		token = NewToken(top.text("token"))
+		token = NewToken(top.long("token"))
 		if token.IsZero() {
 			return errors.New("no token")
 		}

@@ -87,39 +87,51 @@ func (w *world) start(m methods.Method, pairs ...string) (*browser.Browser, *bro
 }
 
 // Every method × currency over real HTTP, with minimal and with full data, up
-// to the status page after success.
+// to the status page after success; and with minimal data beside a gateway that
+// grants and answers only what the interface shows.
 func TestEveryMethodAndCurrency(t *testing.T) {
 	for _, m := range methods.Default().All() {
 		t.Run(m.Code+"_"+m.Currency, func(t *testing.T) {
 			t.Parallel()
 			w := setup(t)
-			for _, full := range []bool{false, true} {
-				operator := operatorOf(m, full)
-				b, p, link := w.start(m, "paymentOperatorCode", operator)
-				var form []string
-				sent := map[string]any{"paymentMethodCode": m.Code}
-				if operator != "" {
-					sent["paymentOperatorCode"] = operator
-				}
-				for _, f := range m.Fields {
-					if f.Required || full {
-						form = append(form, f.Name, valueOf(t, m, f))
-						place(sent, f.Name, sentValue(t, m, f))
-					} else if f.Default == "" {
-						form = append(form, f.Name, "") // as a browser sends it
-					}
-				}
-				if len(m.Fields) == 0 || m.Fields[0].ByOperator[operator] != "" {
-					p.Want(200, "review")
-				} else {
-					p.Want(200, "details")
-				}
-				checkRows(t, p)
-				p = b.Press(p, "pay", form...)
-				w.checkSent(link, sent)
-				w.checkCreated(b, p, m, link)
-			}
+			w.walk(t, m, false, true)
 		})
+		t.Run(m.Code+"_"+m.Currency+"_strict", func(t *testing.T) {
+			t.Parallel()
+			w := setupBeside(t, true)
+			w.walk(t, m, false)
+		})
+	}
+}
+
+// walk pays by a method, once with each amount of data.
+func (w *world) walk(t *testing.T, m methods.Method, amounts ...bool) {
+	t.Helper()
+	for _, full := range amounts {
+		operator := operatorOf(m, full)
+		b, p, link := w.start(m, "paymentOperatorCode", operator)
+		var form []string
+		sent := map[string]any{"paymentMethodCode": m.Code}
+		if operator != "" {
+			sent["paymentOperatorCode"] = operator
+		}
+		for _, f := range m.Fields {
+			if f.Required || full {
+				form = append(form, f.Name, valueOf(t, m, f))
+				place(sent, f.Name, sentValue(t, m, f))
+			} else if f.Default == "" {
+				form = append(form, f.Name, "") // as a browser sends it
+			}
+		}
+		if len(m.Fields) == 0 || m.Fields[0].ByOperator[operator] != "" {
+			p.Want(200, "review")
+		} else {
+			p.Want(200, "details")
+		}
+		checkRows(t, p)
+		p = b.Press(p, "pay", form...)
+		w.checkSent(link, sent)
+		w.checkCreated(b, p, m, link)
 	}
 }
 
@@ -232,6 +244,7 @@ func (w *world) checkCreated(b *browser.Browser, p *browser.Page, m methods.Meth
 		w.giveReference(b, p)
 	}
 	w.set(link.Get("idPayin"), "SUCCESS")
+	b.Do(http.MethodPost, p.URL.Path+"/refresh", nil) // "check now"; others watch here, so that a reload shows the last reading
 	end := b.Get(p.URL.Path).Want(200, "status").WantHook("status", "success")
 	checkRows(w.t, end)
 	if end.Link("return") != link.Get("returnUrl") {
@@ -248,8 +261,14 @@ func (w *world) checkQuiet(b *browser.Browser, p *browser.Page) {
 		return
 	}
 	w.clock.advance(3 * time.Second) // older than any answer that is reused
-	if news := b.Get(p.URL.Path + "/events"); !strings.Contains(news.Body, "data: "+browser.Attr(waits, "data-version")+"\n") {
-		w.t.Errorf("the page is of version %s; got\n%s", browser.Attr(waits, "data-version"), news.Body)
+	version := browser.Attr(waits, "data-version")
+	if news := b.Get(p.URL.Path + "/events?once=1"); !strings.Contains(news.Body, "data: "+version+"\n") {
+		w.t.Errorf("the page is of version %s; got\n%s", version, news.Body)
+	}
+	held := w.listen(b, p.URL.Path+"/events")
+	defer held.hangUp()
+	if got := held.next(); got.data != version {
+		w.t.Errorf("the page is of version %s; the stream begins with %+v", version, got)
 	}
 }
 
@@ -332,7 +351,7 @@ func TestTokenAppearsNowhere(t *testing.T) {
 	p = look(b.Press(p, "continue", "paymentMethodCode", "ONLINE"))
 	p = look(b.Press(p, "continue", "paymentOperatorCode", "004")).Want(200, "review")
 	p = look(b.Press(p, "pay")).Want(200, "leaving")
-	look(b.Get(p.URL.Path + "/events"))
+	look(b.Get(p.URL.Path + "/events?once=1"))
 	look(b.Get(w.landing(link.Get("idPayin"))))
 	w.set(link.Get("idPayin"), "FAILED")
 	look(b.Get(p.URL.Path)).Want(200, "status")

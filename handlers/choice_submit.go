@@ -8,6 +8,9 @@ import (
 
 // submitChoice takes the options form.
 func submitChoice(c echo.Context, _ *visit, f scenarios.Facts) (scenarios.Work, error) {
+	if f.Unready() {
+		return f.Keep(typed(c)), nil
+	}
 	form := c.Request().PostForm
 	var operator *string // nil: the form has none
 	if values := form["paymentOperatorCode"]; len(values) > 0 {

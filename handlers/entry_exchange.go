@@ -24,7 +24,9 @@ func (s *server) exchange(c echo.Context) error {
 	if !hasAny(values, "merchantCode", "idPayin", "token", "amount", "currencyCode", "callbackUrl", "returnUrl") {
 		return errEntryMissing
 	}
-	instruction, err := scenarios.Parse(values, scenarios.Rules{AllowHTTP: s.AllowHTTP, IsField: s.Catalogue.IsField})
+	instruction, err := scenarios.Parse(values, scenarios.Rules{
+		AllowHTTP: s.AllowHTTP, Schemes: s.ReturnSchemes, IsField: s.Catalogue.IsField,
+	})
 	if err != nil {
 		return err
 	}

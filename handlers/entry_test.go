@@ -15,7 +15,7 @@ import (
 	"payapp/methods"
 )
 
-func TestFault1_MissingParameter(t *testing.T) {
+func TestFault01_MissingParameter(t *testing.T) {
 	w := setup(t)
 	for _, name := range []string{"merchantCode", "idPayin", "token", "amount", "currencyCode", "callbackUrl", "returnUrl"} {
 		link := w.link("10", "THB")
@@ -32,7 +32,7 @@ func TestFault1_MissingParameter(t *testing.T) {
 	w.browser().Get("/").Want(400, "problem").WantHook("problem", "entry-missing")
 }
 
-func TestFault2_ParameterTwice(t *testing.T) {
+func TestFault02_ParameterTwice(t *testing.T) {
 	w := setup(t)
 	link := w.link("10", "THB")
 	p := w.browser().Get("/?"+link.Encode()+"&amount=10").Want(400, "problem").WantHook("problem", "entry-invalid")
@@ -50,7 +50,7 @@ func unsigned(claims string) string {
 	return part(`{"alg":"none"}`) + "." + part(claims) + "."
 }
 
-func TestFault3_TokenRefused(t *testing.T) {
+func TestFault03_TokenRefused(t *testing.T) {
 	w := setup(t)
 	good := w.link("10", "THB")
 	other := w.link("10", "THB")
@@ -59,12 +59,11 @@ func TestFault3_TokenRefused(t *testing.T) {
 	w.clock.advance(2 * time.Hour)
 	var first string
 	for name, link := range map[string]url.Values{
-		"of another payment":  with(good, "token", other.Get("token")),
-		"not a JWT":           with(good, "token", "nonsense"),
-		"alg none":            with(good, "token", unsigned(`{"merchantCode":"DEMO","exp":99999999999}`)),
-		"expired":             expired,
-		"another amount":      with(good, "amount", "11"),
-		"of another merchant": with(good, "merchantCode", "DEMO-BANKS"),
+		"of another payment": with(good, "token", other.Get("token")),
+		"not a JWT":          with(good, "token", "nonsense"),
+		"alg none":           with(good, "token", unsigned(`{"merchantCode":"DEMO","exp":99999999999}`)),
+		"expired":            expired,
+		"another amount":     with(good, "amount", "11"),
 	} {
 		p := w.browser().Enter(link).Want(403, "problem").WantHook("problem", "token-rejected")
 		text := withoutReference(p.Text())
@@ -82,13 +81,25 @@ func TestFault3_TokenRefused(t *testing.T) {
 	}
 }
 
+// The merchant in the link is the customer's to edit and decides nothing: the
+// token's own merchant does, however the gateway spells it there.
+func TestMerchantOfTheLinkIsNotComparedWithTheTokens(t *testing.T) {
+	w := setup(t)
+	for _, spelling := range []string{"demo", "4711", "DEMO-BANKS"} {
+		p := w.browser().Enter(with(w.link("10", "THB"), "merchantCode", spelling)).Want(200, "options")
+		if !strings.Contains(p.Text(), "Demo Shop") {
+			t.Errorf("%s: the page isn't the token's merchant's:\n%s", spelling, p.Text())
+		}
+	}
+}
+
 // withoutReference drops the reference to quote, which differs every time.
 func withoutReference(text string) string {
 	before, _, _ := strings.Cut(text, "Reference to quote")
 	return before
 }
 
-func TestFault4_TokenExpiresMeanwhile(t *testing.T) {
+func TestFault04_TokenExpiresMeanwhile(t *testing.T) {
 	w := setup(t)
 	link := w.link("10", "THB", "paymentMethodCode", "PROMPTPAY")
 	b := w.browser()
@@ -112,7 +123,7 @@ func TestFault4_TokenExpiresMeanwhile(t *testing.T) {
 	c.Get(at).Want(200, "status").WantHook("status", "success") // known, so it stays visible
 }
 
-func TestFault4a_OrderIDs(t *testing.T) {
+func TestFault04a_OrderIDs(t *testing.T) {
 	w := setup(t)
 	for _, id := range []string{"../payouts/x", "!availablePaymentOptions", ".", "..", "a/b", "%2e%2e", strings.Repeat("a", 129)} {
 		link := w.link("10", "THB")
@@ -125,7 +136,7 @@ func TestFault4a_OrderIDs(t *testing.T) {
 	}
 }
 
-func TestFault5_OversizedAndBroken(t *testing.T) {
+func TestFault05_OversizedAndBroken(t *testing.T) {
 	w := setup(t)
 	for target, want := range map[string]int{
 		"/?x=" + strings.Repeat("a", 20<<10): 414,
@@ -159,7 +170,7 @@ func TestFault5_OversizedAndBroken(t *testing.T) {
 	}
 }
 
-func TestFault6_EntryLinkOpenedAgain(t *testing.T) {
+func TestFault06_EntryLinkOpenedAgain(t *testing.T) {
 	w := setup(t)
 	link := w.link("10", "THB", "paymentMethodCode", "PROMPTPAY")
 	b := w.browser()
@@ -174,7 +185,7 @@ func TestFault6_EntryLinkOpenedAgain(t *testing.T) {
 	}
 }
 
-func TestFault7_LooksWithoutSideEffects(t *testing.T) {
+func TestFault07_LooksWithoutSideEffects(t *testing.T) {
 	w := setup(t)
 	link := w.link("10", "THB", "paymentMethodCode", "ONLINE", "paymentOperatorCode", "004")
 	b := w.browser()
@@ -209,7 +220,7 @@ func TestFault7_LooksWithoutSideEffects(t *testing.T) {
 	}
 }
 
-func TestFault8_GuessedReferences(t *testing.T) {
+func TestFault08_GuessedReferences(t *testing.T) {
 	w := setup(t)
 	link := w.link("10", "THB", "paymentMethodCode", "PROMPTPAY")
 	b := w.browser()
@@ -232,7 +243,7 @@ func TestFault8_GuessedReferences(t *testing.T) {
 	}
 }
 
-func TestFault9_ReturnURL(t *testing.T) {
+func TestFault09_ReturnURL(t *testing.T) {
 	w := setup(t)
 	for _, bad := range []string{"javascript:alert(1)", "data:text/html,x", "//evil.example", `/\evil.example`, "https://a\t.example", "https://a\n.example", "https://u:p@evil.example"} {
 		p := w.browser().Enter(w.link("10", "THB", "returnUrl", bad)).Want(400, "problem")
@@ -396,4 +407,24 @@ func TestEntryIsNeverAReferrer(t *testing.T) {
 			t.Errorf("%.40s: no HSTS over https", target)
 		}
 	}
+}
+
+// Ours: interface.md says "returnUrl: string (URL)". A shop's app may be one
+// where the operator says so, and what a browser would run never is.
+func TestReturnIntoTheShopsApp(t *testing.T) {
+	w := setup(t, func(c *application.Config) { c.ReturnSchemes = []string{"myshop"} })
+	for address, ok := range map[string]bool{
+		"myshop://thanks?order=1": true, "othershop://thanks": false, "javascript:alert(1)": false, "data:text/html,x": false, "file:///etc/passwd": false,
+		"myshop:javascript": false, "https://shop.example/r": true,
+	} {
+		p := w.browser().Enter(w.link("10", "THB", "returnUrl", address))
+		if !ok {
+			p.Want(400, "problem")
+			continue
+		}
+		if got := p.Want(200, "options").Link("return"); got != address {
+			t.Errorf("%s: the way back leads to %q", address, got)
+		}
+	}
+	setup(t).browser().Enter(w.link("10", "THB", "returnUrl", "myshop://thanks")).Want(400, "problem")
 }

@@ -43,7 +43,7 @@ func TestFault24_TroubleMeanwhile(t *testing.T) {
 		link := w.link("10", "THB")
 		b, p := w.pay(link)
 		version := func() (of string, wait time.Duration) {
-			news := b.Get(p.URL.Path + "/events").Body
+			news := b.Get(p.URL.Path + "/events?once=1").Body
 			lines := strings.Fields(strings.NewReplacer("retry:", "", "data:", "").Replace(news))
 			if len(lines) != 2 {
 				t.Fatalf("news: %q", news)

@@ -17,6 +17,7 @@ import (
 	"payapp/internal/application"
 	"payapp/internal/money"
 	"payapp/internal/testing/browser"
+	"payapp/methods"
 	"payapp/sandbox"
 )
 
@@ -168,7 +169,7 @@ func TestFault32_StrangeStatus(t *testing.T) {
 	at := p.URL.Path
 	w.clock.advance(10 * time.Second)
 	b.Get(at).Want(200, "instructions").WantHook("status", "pending")
-	if news := b.Get(at + "/events"); !strings.Contains(news.Body, "retry: 10000") {
+	if news := b.Get(at + "/events?once=1"); !strings.Contains(news.Body, "retry: 10000") {
 		t.Errorf("a strange status isn't polled slowly: %q", news.Body)
 	}
 	w.clock.advance(time.Minute)
@@ -182,7 +183,7 @@ func TestALinkWhoseTimeIsOverIsFollowedNoLonger(t *testing.T) {
 	at := p.Want(200, "instructions").URL.Path
 	w.gatewayAnswers(func(r *http.Request) (int, string) { return 401, `{"code":"UNAUTHORIZED"}` })
 	w.clock.advance(time.Minute)
-	if news := b.Get(at + "/events"); news.Status != 204 {
+	if news := b.Get(at + "/events?once=1"); news.Status != 204 {
 		t.Errorf("news are %d %q, want 204", news.Status, news.Body)
 	}
 	over := func(p *browser.Page, name string) {
@@ -393,7 +394,7 @@ func isLogo(n *html.Node) bool {
 
 // Fault 3 at Pay: a token that may look but not pay. Nothing that the customer
 // does can help, so the page says so and leads back.
-func TestFault3_TokenThatMayNotPay(t *testing.T) {
+func TestFault03_TokenThatMayNotPay(t *testing.T) {
 	w := setup(t)
 	link := w.link("10", "THB", "paymentMethodCode", "PROMPTPAY", "accountNumber", "0812345678")
 	id := link.Get("idPayin")
@@ -415,4 +416,74 @@ func TestFault3_TokenThatMayNotPay(t *testing.T) {
 	// A link with a token that may pay goes on.
 	link.Set("token", w.token("DEMO", id, "10", "THB"))
 	b.Press(b.Enter(link).Want(200, "review"), "pay").Want(200, "instructions")
+}
+
+// interface.md, paymentMethod.emailAddress: "validated where present". What the
+// gateway finds at fault stands beside its field, in our words, with what was
+// typed.
+func TestFieldErrorsOfTheGatewayReachTheirField(t *testing.T) {
+	w := setup(t)
+	link := w.link("10", "THB", "paymentMethodCode", "OFFLINE", "accountName", "Somchai", "allowCustomerDataChange", "true")
+	refuse := true
+	w.gatewayAnswers(func(r *http.Request) (int, string) {
+		if r.Method == http.MethodPost && r.URL.Path == "/payins/"+link.Get("idPayin") && refuse {
+			return 400, `{"status":400,"error":"Bad Request","errors":[{"field":"paymentMethod.account.accountName","message":"ACCNAME_FMT_7"}]}`
+		}
+		return 0, ""
+	})
+	b := w.browser()
+	p := b.Enter(link)
+	p = b.Press(p, "pay", "accountName", "Somchai Jaidee").Want(200, "details")
+	if !p.Has("data-error", "accountName") || !strings.Contains(p.Text(), "The payment service doesn't accept this") {
+		t.Errorf("the field isn't told of:\n%s", p.Text())
+	}
+	if !strings.Contains(p.Body, `value="Somchai Jaidee"`) || strings.Contains(p.Body, "ACCNAME_FMT_7") {
+		t.Errorf("what was typed is gone, or the gateway's words are shown:\n%s", p.Body)
+	}
+	refuse = false
+	b.Press(p, "pay", "accountName", "Somchai").Want(200, "instructions")
+}
+
+// interface.md, Errors, "404: the X-API-Version header is missing or its version
+// is unsupported": it is never "not created", and proves no token.
+func TestAVersions404IsNoPaymentThatIsMissing(t *testing.T) {
+	w := setup(t)
+	w.gatewayAnswers(func(*http.Request) (int, string) { return 404, `{"code":"UNSUPPORTED_VERSION"}` })
+	b, link := w.browser(), w.link("10", "THB")
+	p := b.Enter(link).Want(200, "problem").WantHook("problem", "gateway-unavailable")
+	if strings.Contains(p.Text(), "Demo Shop") || !strings.Contains(w.log.String(), "level=ERROR") {
+		t.Errorf("the token is taken for proven, or nobody is told:\n%s", p.Text())
+	}
+	w.gatewayAnswers(func(*http.Request) (int, string) { return 0, "" })
+	w.clock.advance(time.Minute)
+	b.Get(p.URL.Path).Want(200, "options")
+}
+
+// interface.md, "failureReasonCode when the payment failed", and "Complete set
+// of status values: not shown": what has failed asks for no money.
+func TestFailedPaymentsAskForNoMoney(t *testing.T) {
+	for name, change := range map[string]func(payin map[string]any){
+		"CANCELLED": func(p map[string]any) { p["process"] = map[string]any{"status": "CANCELLED"} },
+		"rejected":  func(p map[string]any) { p["process"] = map[string]any{"status": "rejected"} },
+		"DECLINED":  func(p map[string]any) { p["process"] = map[string]any{"status": "DECLINED"} },
+		"ERROR":     func(p map[string]any) { p["process"] = map[string]any{"status": "ERROR"} },
+		"a reason beside a strange word": func(p map[string]any) {
+			p["process"], p["failureReasonCode"] = map[string]any{"status": "HALTED"}, "SECURITY_CHECK_FAILED"
+		},
+		"a word of the catalogue file": func(p map[string]any) { p["process"] = map[string]any{"status": "Voided"} },
+	} {
+		catalogue, err := methods.Load(strings.NewReader("statusWords: {VOIDED: CANCELED}"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		w := setup(t, func(c *application.Config) { c.Catalogue = catalogue })
+		b, p := w.pay(w.link("10", "THB"))
+		p.Want(200, "instructions")
+		w.rewriteReads(change)
+		w.clock.advance(3 * time.Second)
+		q := b.Get(p.URL.Path)
+		if q.Want(200, "status").WantHook("status", "failed"); hasPicture(q) || q.Has("data-action", "continue") {
+			t.Errorf("%s: there is something to pay:\n%s", name, q.Text())
+		}
+	}
 }

@@ -6,12 +6,9 @@ import (
 	"time"
 
 	"payapp/apiclient"
-	"payapp/internal/watch"
+	"payapp/internal/gateway"
 	"payapp/scenarios"
 )
-
-// freshness is the oldest answer that a page is made from.
-const freshness = 2 * time.Second
 
 // notCreatedLife is how long a page believes the cookie that the payment isn't
 // created: the answer to a Pay can be lost on its way to the browser, and
@@ -20,39 +17,60 @@ const notCreatedLife = time.Minute
 
 // gather collects the facts for a page. What the cookie says of a payment that
 // isn't created counts for a while only, and never against what this process
-// knows.
+// knows. A page whose payment is known is made of the last reading, unless its
+// customer has just opened the link.
 func (s *server) gather(ctx context.Context, v *visit) scenarios.Facts {
 	age := s.Now().Sub(v.work.NotCreatedAt).Abs() // a time ahead of ours is another replica's clock
 	if age >= notCreatedLife || s.Gateway.Seen(v.caller, v.instruction.IDPayin) {
 		v.work.NotCreatedAt = time.Time{}
 	}
-	return s.gatherToAct(ctx, v)
+	s.settleInLine(ctx, v)
+	return s.collect(ctx, v, gathering{ask: gateway.Ask{Person: v.opened}, page: true})
 }
 
 // gatherToAct collects the facts for a POST. It believes the cookie that the
-// payment isn't created, however old that is: no read is to come before a
-// creation, the gateway's 409 tells when there is one, and the page that
-// follows asks.
-//
-// Independent calls go side by side, and only those whose answers can matter:
-// an unpaid payment needs options, a paid one doesn't.
+// payment isn't created, however old that is, and options that are a few
+// minutes old: nothing is to come before a creation, the gateway's 409 tells
+// when there is one, and the page that follows asks.
+func (s *server) gatherToAct(ctx context.Context, v *visit) scenarios.Facts {
+	return s.collect(ctx, v, gathering{})
+}
+
+// gatherToCheck collects the facts for somebody who wants to know now.
+func (s *server) gatherToCheck(ctx context.Context, v *visit) scenarios.Facts {
+	return s.collect(ctx, v, gathering{ask: gateway.Ask{Person: true}})
+}
+
+// gathering is what facts are collected for.
+type gathering struct {
+	ask  gateway.Ask
+	page bool // which shows the merchant's name
+}
+
+// collect asks for what is needed. Independent calls go side by side, and only
+// those whose answers can matter: an unpaid payment needs options, a paid one
+// doesn't; one that waits in line for its creation needs nothing.
 //
 // A token that the gateway hasn't accepted yet reads the payment first, alone:
 // junk costs one call, and once it is proven the rest may come from what the
 // merchant's other customers have asked already.
-func (s *server) gatherToAct(ctx context.Context, v *visit) scenarios.Facts {
+func (s *server) collect(ctx context.Context, v *visit, g gathering) scenarios.Facts {
 	f := s.known(v)
+	if g.ask.Exists = f.Work.Accepted; v.creating {
+		f.Trouble = scenarios.InLine
+		return f
+	}
 	var (
 		group                      aside
 		readTrouble, optionTrouble scenarios.Trouble
 	)
-	read := func() { f.Reading, readTrouble = s.read(ctx, v, freshness) }
+	read := func() { f.Reading, readTrouble = s.read(ctx, v, g.ask) }
 	unpaid := !v.readOnly && !f.Work.Accepted
 	switch {
 	case !f.Work.NotCreatedAt.IsZero() && !v.readOnly: // a status link has no Pay to wait for
 		f.Reading = scenarios.Reading{State: scenarios.NotCreated, At: f.Work.NotCreatedAt}
 	case !v.work.Proven:
-		if read(); readTrouble == scenarios.TokenRejected {
+		if read(); readTrouble == scenarios.TokenRejected || f.Reading.State == scenarios.Unreadable {
 			f.Trouble = readTrouble
 			return f
 		}
@@ -61,9 +79,11 @@ func (s *server) gatherToAct(ctx context.Context, v *visit) scenarios.Facts {
 		group.Go(read)
 	}
 	if unpaid {
-		group.Go(func() { f.Options, optionTrouble = s.readOptions(ctx, v) })
+		group.Go(func() { f.Options, optionTrouble = s.readOptions(ctx, v, gateway.Ask{Person: !g.page}) })
 	}
-	group.Go(func() { v.merchant, _ = s.Gateway.MerchantName(ctx, v.caller) }) // a name is never worth a fuss
+	if g.page {
+		group.Go(func() { v.merchant, _ = s.Gateway.MerchantName(ctx, v.caller) }) // a name is never worth a fuss
+	}
 	group.Wait()
 
 	f.Trouble = readTrouble
@@ -71,6 +91,30 @@ func (s *server) gatherToAct(ctx context.Context, v *visit) scenarios.Facts {
 		f.Trouble = optionTrouble
 	}
 	return f
+}
+
+// settleInLine records what became of a creation or a number that waited in
+// line when its page was shown last.
+func (s *server) settleInLine(ctx context.Context, v *visit) {
+	if waiting := v.work.InLine; waiting != nil {
+		payin, err := s.Gateway.Created(ctx, v.caller, v.instruction.IDPayin)
+		switch {
+		case errors.Is(err, gateway.ErrNoCreation): // another replica's, or this one has been restarted
+		case errors.Is(err, gateway.ErrInLine):
+			v.creating = true
+		default:
+			became := s.outcomeOf(ctx, v, waiting.Method, payin, err)
+			s.metrics.created.WithLabelValues(became.outcome.String()).Inc()
+			v.work.Work = v.work.SettleInLine(became.outcome, became.code, became.disputed...)
+			v.settled = true
+		}
+	}
+	if v.work.ReferenceState == scenarios.ReferenceInLine {
+		err := s.Gateway.ReferenceSet(ctx, v.caller, v.instruction.IDPayin)
+		if !errors.Is(err, gateway.ErrNoCreation) && !errors.Is(err, gateway.ErrInLine) {
+			v.work.ReferenceState, v.settled = referenceState(err), true
+		}
+	}
 }
 
 // known are the facts that need no call.
@@ -86,8 +130,12 @@ func (s *server) known(v *visit) scenarios.Facts {
 }
 
 // read asks for the payment itself.
-func (s *server) read(ctx context.Context, v *visit, maxAge time.Duration) (scenarios.Reading, scenarios.Trouble) {
-	got, err := s.Gateway.Payin(ctx, v.caller, v.instruction.IDPayin, maxAge)
+func (s *server) read(ctx context.Context, v *visit, ask gateway.Ask) (scenarios.Reading, scenarios.Trouble) {
+	return readingOf(s.Gateway.Payin(ctx, v.caller, v.instruction.IDPayin, ask))
+}
+
+// readingOf is the gateway's answer as decisions know it.
+func readingOf(got gateway.Reading, err error) (scenarios.Reading, scenarios.Trouble) {
 	reading := scenarios.Reading{Payin: got.Payin, At: got.At}
 	switch {
 	case got.Found:
@@ -98,8 +146,8 @@ func (s *server) read(ctx context.Context, v *visit, maxAge time.Duration) (scen
 	return reading, troubleOf(err)
 }
 
-func (s *server) readOptions(ctx context.Context, v *visit) (*apiclient.Options, scenarios.Trouble) {
-	options, err := s.Gateway.Options(ctx, v.caller, v.instruction.Money)
+func (s *server) readOptions(ctx context.Context, v *visit, ask gateway.Ask) (*apiclient.Options, scenarios.Trouble) {
+	options, err := s.Gateway.Options(ctx, v.caller, v.instruction.Money, ask)
 	if err != nil {
 		return nil, troubleOf(err)
 	}
@@ -112,6 +160,8 @@ func troubleOf(err error) scenarios.Trouble {
 	switch {
 	case err == nil:
 		return scenarios.NoTrouble
+	case errors.Is(err, gateway.ErrInLine):
+		return scenarios.InLine
 	case errors.Is(err, apiclient.ErrUnauthorized):
 		return scenarios.TokenRejected
 	case errors.Is(err, apiclient.ErrRateLimited):
@@ -127,6 +177,7 @@ func troubleOf(err error) scenarios.Trouble {
 // should be written.
 func (v *visit) remember(f scenarios.Facts) (changed bool) {
 	work, changed := f.Remember()
+	changed = changed || v.settled
 	if !v.work.Proven && (f.Reading.State != scenarios.Unreadable || f.Options != nil) && f.Trouble != scenarios.TokenRejected {
 		v.work.Proven = true
 		changed = true
@@ -135,4 +186,4 @@ func (v *visit) remember(f scenarios.Facts) (changed bool) {
 	return changed
 }
 
-var _ Gateway = (*watch.Gateway)(nil)
+var _ Gateway = (*gateway.Gateway)(nil)

@@ -11,9 +11,9 @@ import (
 	"payapp/apiclient"
 	"payapp/handlers"
 	"payapp/i18n"
+	"payapp/internal/gateway"
 	"payapp/internal/money"
 	"payapp/internal/session"
-	"payapp/internal/watch"
 	"payapp/methods"
 )
 
@@ -23,14 +23,14 @@ type broken struct {
 	clock *clock
 }
 
-func (b broken) Now() time.Time                                             { return b.clock.now() }
-func (b broken) Seen(watch.Caller, string) bool                             { return false }
-func (b broken) MerchantName(context.Context, watch.Caller) (string, error) { panic("boom") }
-func (b broken) Options(context.Context, watch.Caller, money.Money) (apiclient.Options, error) {
+func (b broken) Now() time.Time                                               { return b.clock.now() }
+func (b broken) Seen(gateway.Caller, string) bool                             { return false }
+func (b broken) MerchantName(context.Context, gateway.Caller) (string, error) { panic("boom") }
+func (b broken) Options(context.Context, gateway.Caller, money.Money, gateway.Ask) (apiclient.Options, error) {
 	return apiclient.Options{}, nil
 }
-func (b broken) Payin(context.Context, watch.Caller, string, time.Duration) (watch.Reading, error) {
-	return watch.Reading{At: b.clock.now()}, nil
+func (b broken) Payin(context.Context, gateway.Caller, string, gateway.Ask) (gateway.Reading, error) {
+	return gateway.Reading{At: b.clock.now()}, nil
 }
 
 // Fault 43: the calls of a page go side by side, and a panic in one of them is
@@ -39,25 +39,31 @@ func TestFault43_PanicBesideTheRequest(t *testing.T) {
 	w := setup(t)
 	b := w.browser()
 	at := b.Enter(w.link("10", "THB")).Want(200, "options").URL.Path
+	w.panicking()
+	b.Get(at).Want(500, "problem").WantHook("problem", "internal")
+	b.Get("/robots.txt") // it lives
+	if log := w.log.String(); !strings.Contains(log, "boom") || !strings.Contains(log, "broken.MerchantName") {
+		t.Errorf("neither cause nor place is logged:\n%s", log)
+	}
+}
+
+// panicking puts a replica whose gateway is broken in the application's place.
+func (w *world) panicking() {
+	w.t.Helper()
 	sealer, err := session.New(session.Config{Keys: w.keys, Now: w.clock.now})
 	if err != nil {
-		t.Fatal(err)
+		w.t.Fatal(err)
 	}
 	bundle, err := i18n.Load()
 	if err != nil {
-		t.Fatal(err)
+		w.t.Fatal(err)
 	}
 	var replica http.Handler
 	if replica, err = handlers.New(handlers.Config{
 		Gateway: broken{clock: w.clock}, Sealer: sealer, Catalogue: methods.Default(), Bundle: bundle,
 		Logger: slog.New(slog.NewTextHandler(w.log, nil)), Now: w.clock.now, AllowHTTP: true, Sandbox: true,
 	}); err != nil {
-		t.Fatal(err)
+		w.t.Fatal(err)
 	}
 	w.replica.Store(&replica)
-	b.Get(at).Want(500, "problem").WantHook("problem", "internal")
-	b.Get("/robots.txt") // it lives
-	if log := w.log.String(); !strings.Contains(log, "boom") || !strings.Contains(log, "broken.MerchantName") {
-		t.Errorf("neither cause nor place is logged:\n%s", log)
-	}
 }

@@ -21,7 +21,19 @@ var policy = strings.Join([]string{
 	"img-src 'self' data:",
 	"style-src " + static.CSSHash(),
 	"script-src " + static.JSHash(),
+	// No script of ours makes markup of text, and none that slipped in could.
+	"require-trusted-types-for 'script'",
+	"trusted-types 'none'",
 }, "; ")
+
+// permissions leaves pages what they use, to copy a number and to share a code
+// (web-share is every page's own unless it is named, and not every browser
+// knows it), and takes from them what an injected frame or script would want.
+// Only features that browsers know: they warn of others in the console.
+var permissions = strings.Join([]string{
+	"clipboard-write=(self)", "camera=()", "microphone=()", "geolocation=()", "payment=()", "display-capture=()",
+	"usb=()", "serial=()", "hid=()", "midi=()", "publickey-credentials-get=()",
+}, ", ")
 
 // fixedHeaders are those of every answer. Pages are never stored; static files
 // say otherwise. The values are shared between answers, which only replace
@@ -31,10 +43,12 @@ var fixedHeaders = map[string][]string{
 	"X-Content-Type-Options":  {"nosniff"},
 	"X-Frame-Options":         {"DENY"},
 	// Not no-referrer: with it browsers send "Origin: null" with forms.
-	"Referrer-Policy":            {"same-origin"},
-	"Cache-Control":              {"no-store"},
-	"Cross-Origin-Opener-Policy": {"same-origin"},
-	"X-Robots-Tag":               {"noindex, nofollow"},
+	"Referrer-Policy":              {"same-origin"},
+	"Cache-Control":                {"no-store"},
+	"Cross-Origin-Opener-Policy":   {"same-origin"},
+	"Cross-Origin-Resource-Policy": {"same-origin"},
+	"Permissions-Policy":           {permissions},
+	"X-Robots-Tag":                 {"noindex, nofollow"},
 }
 
 // setHeaders puts the security headers on every answer, errors, redirects and

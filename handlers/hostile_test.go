@@ -83,9 +83,9 @@ func TestUnknownMethodsDoNotFillTheLog(t *testing.T) {
 	w := setup(t, func(c *application.Config) { c.Metrics = registry })
 	var options strings.Builder
 	for n := range 5000 {
-		fmt.Fprintf(&options, `{"paymentMethodCode":"NEW_%d"},`, n)
+		fmt.Fprintf(&options, `,{"paymentMethodCode":"NEW_%d"}`, n)
 	}
-	w.gatewayOffers(options.String() + `{"paymentMethodCode":"PROMPTPAY"}`)
+	w.gatewayOffers(`{"paymentMethodCode":"PROMPTPAY"}` + options.String())
 	for range 2 {
 		w.browser().Enter(w.link("10", "THB")).Want(200, "details")
 	}
@@ -100,7 +100,7 @@ func TestUnknownMethodsDoNotFillTheLog(t *testing.T) {
 
 // Methods that are left out are counted, and told once, also where nothing is
 // left to choose: that is when somebody looks for them.
-func TestUnknownMethodsAreCounted(t *testing.T) {
+func TestFault32_UnknownMethodsAreCounted(t *testing.T) {
 	registry := prometheus.NewRegistry()
 	w := setup(t, func(c *application.Config) { c.Metrics = registry })
 	w.gatewayOffers(`{"paymentMethodCode":"TELEPORT"},{"paymentMethodCode":"PIXQR"}`)
@@ -192,5 +192,21 @@ func TestHangingUpIsNoError(t *testing.T) {
 	}
 	if log := w.log.String(); strings.Contains(log, "level=ERROR") {
 		t.Errorf("logged as an error:\n%s", log)
+	}
+}
+
+// A Location or a cookie's path made of a stranger's address is still one: what
+// was escaped stays escaped.
+func TestAddressesOfStrangersStayEscaped(t *testing.T) {
+	w := setup(t)
+	for target, want := range map[string]string{
+		"/return/x%23y":         "/pay/x%23y?returned=1",
+		"/return/x%3Fy":         "/pay/x%3Fy?returned=1",
+		"/pay/x%23y/pay":        "/pay/x%23y",
+		"/status/x%23y/refresh": "/status/x%23y",
+	} {
+		if got := raw(w.browser()).Get(target).Header.Get("Location"); got != want {
+			t.Errorf("%s leads to %q, want %q", target, got, want)
+		}
 	}
 }

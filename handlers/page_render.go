@@ -45,10 +45,14 @@ func (s *server) renderStep(c echo.Context, v *visit, f scenarios.Facts, step sc
 		return render(c, 200, pages.Instructions(p.instructions(step)))
 	case scenarios.GiveReference:
 		return render(c, 200, pages.Reference(p.reference(step)))
+	case scenarios.WaitInLine:
+		s.metrics.problems.WithLabelValues("waiting").Inc()
+		return render(c, 200, pages.Waiting(p.waiting(step)))
 	case scenarios.ShowStatus:
 		return render(c, 200, pages.Status(p.status(step)))
 	case scenarios.ShowProblem:
 		page := p.problem(step)
+		s.metrics.problems.WithLabelValues(page.Frame.Problem).Inc()
 		return render(c, statusOfProblem(page.Problem), pages.Problem(page))
 	default:
 		return fmt.Errorf("no page for step %T", step)

@@ -8,67 +8,100 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"payapp/apiclient"
+	"payapp/internal/gateway"
 	"payapp/scenarios"
 )
 
 // submitPay takes the details or review form and, when nothing is missing,
 // creates the payment. It is the only thing that does.
 func (s *server) submitPay(c echo.Context, v *visit, f scenarios.Facts) (scenarios.Work, error) {
+	if f.Unready() {
+		return f.KeepUnsent(typed(c)), nil
+	}
 	work, creation, err := f.Pay(typed(c))
 	if err != nil || creation == nil {
 		return work, err
 	}
 	s.withCountryCode(creation.Method)
-	outcome, code := s.create(c, v, *creation)
-	return work.Settle(*creation, outcome, code), nil
+	became := s.create(c, v, *creation)
+	s.metrics.created.WithLabelValues(became.outcome.String()).Inc()
+	return work.Settle(*creation, became.outcome, became.code, became.disputed...), nil
+}
+
+// became is what became of a creation: with the gateway's code of a refusal, or
+// the fields that the customer can mend.
+type became struct {
+	outcome  scenarios.Outcome
+	code     string
+	disputed []string
 }
 
 // create sends the creation. A customer who leaves doesn't stop it.
-func (s *server) create(c echo.Context, v *visit, creation scenarios.Creation) (outcome scenarios.Outcome, code string) {
+func (s *server) create(c echo.Context, v *visit, creation scenarios.Creation) became {
 	ctx := context.WithoutCancel(c.Request().Context())
 	payin, err := s.Gateway.Create(ctx, v.caller, v.instruction.IDPayin, apiclient.PayinRequest{
 		Money:       v.instruction.Money,
 		Method:      creation.Method,
-		CallbackURL: creation.CallbackURL,
+		CallbackURL: s.callbackURL(c, v.ref, creation.CallbackURL),
 		ReturnURL:   s.landingURL(c, v),
 	})
-	if err == nil {
-		return outcomeOf(payin, creation), "" // it may have joined one that another browser began
+	if err != nil && !errors.Is(err, gateway.ErrInLine) {
+		s.Logger.LogAttrs(ctx, slog.LevelWarn, "creation not accepted", slog.String("reference", requestID(c)),
+			slog.String("order", v.instruction.IDPayin), slog.String("method", creation.Code), slog.Any("error", err))
 	}
-	var failure *apiclient.Error
-	if errors.As(err, &failure) {
-		code = failure.Code
-	}
-	s.Logger.LogAttrs(ctx, slog.LevelWarn, "creation not accepted", slog.String("reference", requestID(c)),
-		slog.String("order", v.instruction.IDPayin), slog.String("method", creation.Code), slog.Any("error", err))
+	return s.outcomeOf(ctx, v, creation.Code, payin, err)
+}
+
+// outcomeOf tells what became of a creation with the method.
+func (s *server) outcomeOf(ctx context.Context, v *visit, method string, payin apiclient.Payin, err error) became {
+	failure, _ := errors.AsType[*apiclient.Error](err)
 	switch {
+	case err == nil:
+		return became{outcome: compare(payin, method)} // it may have joined one that another browser began
+	case errors.Is(err, gateway.ErrInLine):
+		return became{outcome: scenarios.OutcomeInLine}
 	case errors.Is(err, apiclient.ErrConflict):
-		return s.settleConflict(ctx, v, creation), ""
+		return became{outcome: s.settleConflict(ctx, v, method)}
+	case errors.Is(err, apiclient.ErrNoBody): // a 2xx is consent
+		return became{outcome: scenarios.OutcomeExists}
+	case errors.Is(err, apiclient.ErrInvalid) && !scenarios.IsRefusalCode(failure.Code):
+		if disputed := s.known(v).Disputed(method, namesOf(failure.Fields)); len(disputed) > 0 {
+			return became{outcome: scenarios.OutcomeDisputed, disputed: disputed}
+		}
+		return became{outcome: scenarios.OutcomeRefused, code: failure.Code}
 	case errors.Is(err, apiclient.ErrRefused), errors.Is(err, apiclient.ErrInvalid):
-		return scenarios.OutcomeRefused, code
+		return became{outcome: scenarios.OutcomeRefused, code: failure.Code}
 	case errors.Is(err, apiclient.ErrRateLimited):
-		return scenarios.OutcomeBusy, ""
+		return became{outcome: scenarios.OutcomeBusy}
 	case errors.Is(err, apiclient.ErrUnauthorized):
-		return scenarios.OutcomeRejected, ""
+		return became{outcome: scenarios.OutcomeRejected}
 	default:
-		return scenarios.OutcomeUnknown, ""
+		return became{outcome: scenarios.OutcomeUnknown}
 	}
+}
+
+func namesOf(faults []apiclient.FieldError) []string {
+	names := make([]string, 0, len(faults))
+	for _, fault := range faults {
+		names = append(names, fault.Field)
+	}
+	return names
 }
 
 // settleConflict: the gateway has accepted this id before, by a try of ours
 // whose answer was lost, by a double click, or from another browser.
-func (s *server) settleConflict(ctx context.Context, v *visit, creation scenarios.Creation) scenarios.Outcome {
-	reading, _ := s.read(ctx, v, 0)
-	if reading.State == scenarios.Created && outcomeOf(reading.Payin, creation) == scenarios.OutcomeElsewhere {
+func (s *server) settleConflict(ctx context.Context, v *visit, method string) scenarios.Outcome {
+	reading, _ := s.read(ctx, v, gateway.Ask{Person: true, Exists: true})
+	if reading.State == scenarios.Created && compare(reading.Payin, method) == scenarios.OutcomeElsewhere {
 		return scenarios.OutcomeElsewhere
 	}
 	return scenarios.OutcomeExists
 }
 
-// outcomeOf compares what was created with what was asked for: the customer is
+// compare says whether what was created is what was asked for: the customer is
 // told when it is another method.
-func outcomeOf(payin apiclient.Payin, creation scenarios.Creation) scenarios.Outcome {
-	if payin.MethodCode != creation.Code {
+func compare(payin apiclient.Payin, method string) scenarios.Outcome {
+	if payin.MethodCode != method {
 		return scenarios.OutcomeElsewhere
 	}
 	return scenarios.OutcomeCreated

@@ -46,6 +46,9 @@ func only(decide func(scenarios.Facts) scenarios.Work) change {
 // withTyped is a change that takes what stands in the form.
 func withTyped(decide func(scenarios.Facts, map[string]string) scenarios.Work) change {
 	return func(c echo.Context, _ *visit, f scenarios.Facts) (scenarios.Work, error) {
+		if f.Unready() {
+			return f.Keep(typed(c)), nil
+		}
 		return decide(f, typed(c)), nil
 	}
 }

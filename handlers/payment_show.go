@@ -28,7 +28,15 @@ func (s *server) show(c echo.Context, open func(echo.Context) (*visit, error), n
 	f := s.gather(c.Request().Context(), v)
 	step := next(f)
 	s.logStep(c, v, f, step)
-	if v.remember(f) {
+	before := v.work.Known
+	changed := v.remember(f)
+	if !before.Terminal() && v.work.Known.Terminal() {
+		s.metrics.sawOutcome(f.Reading.Payin.ProcessedAt, f.Now)
+	}
+	if work, left := v.work.Shown(step); left {
+		v.work.Work, changed = work, true
+	}
+	if changed {
 		if err := s.keep(c, v); err != nil {
 			return err
 		}

@@ -15,8 +15,8 @@ func (p presenter) details(step scenarios.FillDetails) pages.DetailsPage {
 		Heading: p.l.DetailsHeading(),
 		Notice:  p.notice(step.Notice),
 		Chosen:  *p.chosen(step.Method, step.Operator.Name, step.CanChange),
-		Settled: p.fixedRows(step.Settled),
-		Fixed:   p.fixedRows(step.Fixed),
+		Settled: p.fixedRows(step.Method, step.Settled),
+		Fixed:   p.fixedRows(step.Method, step.Fixed),
 		Pay:     p.payButton(),
 		Next:    p.nextText(step.Method, step.Operator.Name),
 		Return:  p.returnLink(true),
@@ -68,11 +68,11 @@ func (p presenter) nextText(m methods.Method, operator string) string {
 	return p.l.Text("review.next." + string(m.Presentation))
 }
 
-func (p presenter) fixedRows(fields []scenarios.FixedField) []components.Row {
+func (p presenter) fixedRows(m methods.Method, fields []scenarios.FixedField) []components.Row {
 	rows := make([]components.Row, 0, len(fields))
 	for _, fixed := range fields {
 		rows = append(rows, components.Row{
-			Hook: fixed.Field.Name, Label: p.labelOf(fixed.Field), Text: fixed.Field.Text(p.choiceText(fixed.Field, fixed.Value)), Bare: fixed.Value,
+			Hook: fixed.Field.Name, Label: p.labelOf(fixed.Field), Text: m.Text(fixed.Field, p.choiceText(fixed.Field, fixed.Value)), Bare: fixed.Value,
 		})
 	}
 	return rows
@@ -150,6 +150,8 @@ func (p presenter) notice(n scenarios.Notice) string {
 		return p.l.DetailsNotCreated()
 	case scenarios.Busy:
 		return p.l.DetailsBusy()
+	case scenarios.ProposalGone:
+		return p.l.OptionsProposalGone()
 	default:
 		return ""
 	}

@@ -57,7 +57,7 @@ func (p presenter) instructions(step scenarios.FollowInstructions) pages.Instruc
 		page.Waiting = p.l.InstructionsWaitingOver() + " " + p.asOf(step.Stale)
 		page.Refresh = nil // it would change nothing
 	case step.Status != scenarios.StatusUnknown:
-		page.Checked = p.checked()
+		page.Checked = p.checked(p.facts.Reading.At)
 		if !step.AsksReference { // who has a number to give has to come back
 			page.Waiting += " " + p.l.InstructionsClose(p.merchant)
 		}
@@ -65,7 +65,7 @@ func (p presenter) instructions(step scenarios.FollowInstructions) pages.Instruc
 		page.Waiting = p.l.InstructionsWaitingUnknown() + " " + p.asOf(step.Stale)
 	}
 	if step.AppLink != "" {
-		page.App = &components.Link{URL: step.AppLink, Hook: "open-app", Label: p.appLabel(m)}
+		page.App = &components.Link{URL: step.AppLink, Hook: "open-app", Label: p.appLabel(m, payin.Operator.Name)}
 	}
 	page.Print = m.Presentation == methods.Transfer || m.Presentation == methods.VirtualAccount // taken along to pay
 	page.Warnings = p.warnings(step)
@@ -107,17 +107,26 @@ func (p presenter) instructionsHeading(m methods.Method, operator, amount string
 	if m.UPI() && m.Presentation == methods.Approve {
 		return p.l.InstructionsHeadingApproveUPI(amount)
 	}
+	if m.Presentation == methods.Approve && operatorKind(m) == "wallet" {
+		return p.l.InstructionsHeadingApproveWallet(amount)
+	}
 	if m.Presentation == methods.StoreCode && operator != "" {
 		return p.l.InstructionsHeadingStoreAt(amount, operator)
 	}
 	return p.l.Format("instructions.heading."+string(m.Presentation), map[string]any{"Amount": amount})
 }
 
-func (p presenter) appLabel(m methods.Method) string {
-	if m.UPI() {
+// appLabel says where the link leads: into an app, or on to where an answer's
+// own address does, beside a code or an account.
+func (p presenter) appLabel(m methods.Method, operator string) string {
+	switch {
+	case m.UPI():
 		return p.l.InstructionsOpenUPI()
+	case m.OpensApp:
+		return p.l.InstructionsOpenAppNamed(p.methodName(m))
+	default:
+		return p.l.LeavingProceed(p.destination(m, operator))
 	}
-	return p.l.InstructionsOpenAppNamed(p.methodName(m))
 }
 
 func (p presenter) warnings(step scenarios.FollowInstructions) []pages.Warning {

@@ -18,6 +18,7 @@ func (p presenter) options(step scenarios.ChooseOption) pages.OptionsPage {
 	page := pages.OptionsPage{
 		Frame:   p.frame("options", p.l.OptionsTitle(), stepChoose),
 		Heading: p.l.OptionsHeading(),
+		Notice:  p.notice(step.Notice),
 		Action:  p.action("choose"),
 		Return:  p.returnLink(true),
 	}

@@ -56,7 +56,7 @@ const farDeadline = 366 * 24 * time.Hour
 // accountText tells an account of the customer's by its number and its holder.
 func (p presenter) accountText(m methods.Method, a apiclient.Account) string {
 	field, _ := m.Field("accountNumber")
-	number := unbroken(field.Text(a.Number))
+	number := unbroken(m.Text(field, a.Number))
 	if number == "" || a.Name == "" {
 		return number + a.Name
 	}

@@ -79,7 +79,7 @@ func (p presenter) receipt(step scenarios.ShowStatus) []components.Row {
 	r.number("externalReference", p.l.StatusReceiptExternalReference(), step.Reference)
 	r.account("accountCustomerUsedForPayment", p.l.StatusReceiptAccount(),
 		p.accountText(m, payin.AccountCustomerUsed), payin.AccountCustomerUsed)
-	r.phone(p.l.InstructionsRowPhoneNumber(), payin.PhoneNumber)
+	r.phone(p.l.InstructionsRowPhoneNumber(), payin.PhoneNumber, m.Country)
 	r.text("emailAddress", p.l.InstructionsRowEmailAddress(), payin.EmailAddress)
 	return r
 }

@@ -128,7 +128,7 @@ func (p presenter) payerRows(m methods.Method, payin apiclient.Payin) []componen
 	case m.Presentation != methods.StoreCode: // cash at a counter comes from no account
 		r.text("accountCustomer", p.l.InstructionsRowPayFromName(), payin.AccountCustomer.Name)
 	}
-	r.phone(p.l.InstructionsRowPhoneNumber(), payin.PhoneNumber)
+	r.phone(p.l.InstructionsRowPhoneNumber(), payin.PhoneNumber, m.Country)
 	r.text("emailAddress", p.l.InstructionsRowEmailAddress(), payin.EmailAddress)
 	r.text("taxId", p.l.InstructionsRowTaxId(), payin.TaxID)
 	r.text("paymentLocationCustomer", p.l.InstructionsRowLocation(), p.locationText(payin.Location))

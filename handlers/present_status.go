@@ -1,6 +1,8 @@
 package handlers
 
 import (
+	"strings"
+
 	"payapp/scenarios"
 	"payapp/views/components"
 	"payapp/views/pages"
@@ -48,17 +50,24 @@ func (p presenter) statusOver(page *pages.StatusPage, step scenarios.ShowStatus)
 	if step.Status.Terminal() {
 		return
 	}
-	page.Heading, page.Next = p.l.StatusOverHeading(), p.l.StatusOverNext()
+	page.Heading, page.Next = p.l.StatusOverHeading(), strings.TrimSpace(p.unsentNumber(step)+" "+p.l.StatusOverNext())
 	if !step.Stale.IsZero() {
 		page.AsOf = p.l.StatusOverKnown(p.l.Time(step.Stale, p.facts.Now, p.zone))
 	}
 }
 
+// hasNumber reports whether the number is where it belongs, or on its way there:
+// who has paid and given it needs no instructions.
+func hasNumber(step scenarios.ShowStatus) bool {
+	return step.Reference != "" &&
+		(step.ReferenceState == scenarios.ReferenceSent || step.ReferenceState == scenarios.ReferenceInLine)
+}
+
 // statusActions are the ways on while the payment isn't over.
 func (p presenter) statusActions(page *pages.StatusPage, step scenarios.ShowStatus) {
 	p.news(&page.Frame)
-	if step.Trouble == scenarios.NoTrouble {
-		page.AsOf = p.checked()
+	if !step.CheckedAt.IsZero() {
+		page.AsOf = p.checked(step.CheckedAt)
 	}
 	page.Refresh = &components.Button{Action: p.action("refresh"), Hook: "refresh", Label: p.l.StatusRefresh()}
 	if step.BankURL != "" && step.Payin != nil {
@@ -76,7 +85,7 @@ func (p presenter) statusActions(page *pages.StatusPage, step scenarios.ShowStat
 	if p.visit.readOnly {
 		return // a status link only reads
 	}
-	if step.CanReturnToInstructions && (step.Reference == "" || step.ReferenceState != scenarios.ReferenceSent) {
+	if step.CanReturnToInstructions && !hasNumber(step) {
 		page.Again = &components.Button{Action: p.action("instructions"), Hook: "back", Label: p.l.StatusAgain()}
 	}
 	if step.CanCorrectReference {

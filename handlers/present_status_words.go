@@ -1,8 +1,10 @@
 package handlers
 
 import (
+	"strings"
 	"time"
 
+	"payapp/i18n"
 	"payapp/methods"
 	"payapp/scenarios"
 	"payapp/views/pages"
@@ -33,15 +35,27 @@ func (p presenter) statusWords(page *pages.StatusPage, step scenarios.ShowStatus
 	case scenarios.StatusUnknown:
 		page.Frame.Step = stepPay
 	}
+	page.Next = strings.TrimSpace(p.unsentNumber(step) + " " + page.Next)
 	if step.Status != scenarios.StatusPending || step.Reference == "" {
 		return
 	}
 	switch step.ReferenceState {
+	case scenarios.ReferenceInLine:
+		page.Money, page.Next = p.l.ReferenceInLine(unbroken(step.Reference)), p.l.ReferenceInLineNext()
 	case scenarios.ReferenceKept:
 		page.Money = p.l.ReferenceKept(unbroken(step.Reference))
 	case scenarios.ReferenceSent:
 		page.Money = p.l.ReferenceSaved(unbroken(step.Reference))
 	}
+}
+
+// unsentNumber tells the customer to keep a number of which nobody can say now
+// whether it will be passed on.
+func (p presenter) unsentNumber(step scenarios.ShowStatus) string {
+	if step.Status != scenarios.StatusUnknown || step.Reference == "" || step.ReferenceState == scenarios.ReferenceSent {
+		return ""
+	}
+	return p.l.ReferenceKept(unbroken(step.Reference))
 }
 
 // checking reports whether the customer has paid, as far as anybody told us.
@@ -80,7 +94,9 @@ func reportsAtOnce(m methods.Method) bool {
 }
 
 // failureKinds are the gateway's words with messages of their own.
-var failureKinds = map[string]string{"REFUSED": "refused", "CANCELED": "canceled", "FAILED": "failed"}
+var failureKinds = map[string]string{
+	"REFUSED": "refused", "REJECTED": "refused", "DECLINED": "refused", "CANCELED": "canceled", "CANCELLED": "canceled", "FAILED": "failed",
+}
 
 // statusKind chooses the messages: by reason, then by the gateway's word, then
 // by status.
@@ -97,13 +113,17 @@ func statusKind(step scenarios.ShowStatus) string {
 	return string(step.Status)
 }
 
-// checked says when the payment was asked for last: the button that asks again
-// has done something, also where nothing is new.
-func (p presenter) checked() string {
-	if p.facts.Reading.At.IsZero() {
+// checked says when the payment was asked for last: pages show the last answer,
+// and the button that asks again has done something, also where nothing is new.
+func (p presenter) checked(at time.Time) string {
+	switch {
+	case at.IsZero():
 		return ""
+	case i18n.IsToday(at, p.facts.Now, p.zone):
+		return p.l.StatusChecked(p.l.Clock(at, p.zone))
+	default:
+		return p.l.StatusChecked(p.l.Moment(at, p.facts.Now, p.zone))
 	}
-	return p.l.StatusChecked(p.l.Clock(p.facts.Reading.At, p.zone))
 }
 
 // asOf says since when nothing new is known; "" for the zero time.

@@ -44,18 +44,20 @@ func (p presenter) presentationSteps(m methods.Method, payin apiclient.Payin, pa
 	case m.Presentation == methods.Crypto && payin.Operator.Name == "":
 		return nil // they name the network
 	}
-	kind := string(m.Presentation)
+	kind, scanned := string(m.Presentation), m.Presentation == methods.QR
 	switch {
-	case paste && m.Presentation == methods.QR:
+	case paste && scanned:
 		kind = "paste"
-	case p.l.Has("instructions.steps." + m.Messages + ".1"):
+	case p.l.Has("instructions.steps."+m.Messages+".1") && scanned:
 		kind = m.Messages // the method's own words
-	case m.CopiesPayload:
+	case m.CopiesPayload && scanned:
 		kind = "pix"
-	case m.QRLink:
+	case m.QRLink && scanned:
 		kind = "upi"
 	case m.Presentation == methods.Approve && m.UPI():
 		kind = "approveUPI"
+	case m.Presentation == methods.Approve && operatorKind(m) == "wallet":
+		kind = "approveWallet"
 	}
 	var steps []string
 	for n := 1; ; n++ {

@@ -19,7 +19,9 @@ var (
 	errTooLong       = errors.New("address too long")
 	errTooLarge      = errors.New("request too large")
 	errForbidden     = errors.New("cross-site request refused")
+	errForged        = errors.New("callback without our signature")
 	errPanic         = errors.New("panic")
+	errOverloaded    = errors.New("too many requests under way")
 )
 
 // The problem codes that handlers add to those of scenarios.
@@ -36,6 +38,7 @@ const (
 	problemTooLarge         = "too-large"
 	problemForbidden        = "forbidden"
 	problemInternal         = "internal"
+	problemOverloaded       = "overloaded"
 )
 
 // problemStatus is the HTTP status of a problem's page; 200 where the page
@@ -55,6 +58,7 @@ var problemStatus = map[string]int{
 	problemMethodNotAllowed:        http.StatusMethodNotAllowed,
 	problemTooLarge:                http.StatusRequestEntityTooLarge,
 	problemInternal:                http.StatusInternalServerError,
+	problemOverloaded:              http.StatusServiceUnavailable,
 }
 
 // problem is a page about what stands in the way, before it has words.
@@ -79,10 +83,12 @@ func problemOf(err error) problem {
 		return problem{code: problemEntryMissing, cause: err}
 	case errors.Is(err, errTokenRejected):
 		return problem{code: scenarios.ProblemTokenRejected, cause: err}
-	case errors.Is(err, errForbidden):
+	case errors.Is(err, errForbidden), errors.Is(err, errForged):
 		return problem{code: problemForbidden, cause: err}
 	case errors.Is(err, errTooLong):
 		return problem{code: problemTooLarge, status: http.StatusRequestURITooLong, cause: err}
+	case errors.Is(err, errOverloaded):
+		return problem{code: problemOverloaded, cause: err}
 	case errors.Is(err, errTooLarge):
 		return problem{code: problemTooLarge, cause: err}
 	case errors.Is(err, errBadRequest):
@@ -143,12 +149,13 @@ func (s *server) renderProblem(c echo.Context, p problem) error {
 	if status == 0 {
 		status = statusOfProblem(p.code)
 	}
-	if status >= http.StatusInternalServerError {
+	if status == http.StatusInternalServerError {
 		s.logFailure(c, "request failed", p.cause)
 	} else {
 		c.Set(problemKey, p) // for the request's line, where the reference leads
 	}
 	page := s.presentEntryProblem(c, p)
+	s.metrics.problems.WithLabelValues(p.code).Inc()
 	return render(c, status, pages.Problem(page))
 }
 

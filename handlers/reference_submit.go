@@ -7,6 +7,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"payapp/apiclient"
+	"payapp/internal/gateway"
 	"payapp/scenarios"
 )
 
@@ -24,6 +25,8 @@ func (s *server) submitReference(c echo.Context, v *visit, f scenarios.Facts) (s
 // that grants no such call doesn't take it: the customer keeps it for support.
 func referenceState(err error) scenarios.ReferenceState {
 	switch {
+	case errors.Is(err, gateway.ErrInLine):
+		return scenarios.ReferenceInLine
 	case err == nil, errors.Is(err, apiclient.ErrConflict):
 		return scenarios.ReferenceSent
 	case errors.Is(err, apiclient.ErrUnauthorized), errors.Is(err, apiclient.ErrNotFound), errors.Is(err, apiclient.ErrInvalid):

@@ -76,6 +76,7 @@ func (s *server) recoverPanics(next echo.HandlerFunc) echo.HandlerFunc {
 			if r == http.ErrAbortHandler {
 				panic(r)
 			}
+			s.metrics.panics.Inc()
 			s.Logger.LogAttrs(c.Request().Context(), slog.LevelError, "panic",
 				slog.String("reference", requestID(c)), slog.String("stack", string(debug.Stack())))
 			err = fmt.Errorf("%w: %v", errPanic, r)

@@ -2,6 +2,7 @@ package handlers
 
 import (
 	"strconv"
+	"time"
 
 	"github.com/labstack/echo/v4"
 	"github.com/prometheus/client_golang/prometheus"
@@ -13,9 +14,13 @@ type metrics struct {
 	requests *prometheus.CounterVec
 	unknown  *prometheus.CounterVec
 	seconds  *prometheus.HistogramVec
+	problems *prometheus.CounterVec
+	created  *prometheus.CounterVec
+	panics   prometheus.Counter
+	seen     prometheus.Histogram
 }
 
-func newMetrics(registry prometheus.Registerer) *metrics {
+func newMetrics(registry prometheus.Registerer, streams func() int) *metrics {
 	m := &metrics{
 		requests: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "payapp_requests_total", Help: "Requests answered, by route and status.",
@@ -27,9 +32,23 @@ func newMetrics(registry prometheus.Registerer) *metrics {
 		seconds: prometheus.NewHistogramVec(prometheus.HistogramOpts{
 			Name: "payapp_request_seconds", Help: "Time to answer, by route.", Buckets: prometheus.DefBuckets,
 		}, []string{"route"}),
+		problems: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "payapp_problem_pages_total", Help: "Problem pages shown, by code; waiting is who stood in line.",
+		}, []string{"code"}),
+		created: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "payapp_creations_total", Help: "What became of Pay: created, exists, elsewhere, refused, busy, rejected, unknown, in-line.",
+		}, []string{"outcome"}),
+		panics: prometheus.NewCounter(prometheus.CounterOpts{Name: "payapp_panics_total", Help: "Panics that became a page."}),
+		seen: prometheus.NewHistogram(prometheus.HistogramOpts{
+			Name:    "payapp_outcome_seen_seconds",
+			Help:    "From the gateway's processedAt until the customer's page shows the outcome.",
+			Buckets: []float64{.5, 1, 2, 5, 10, 20, 30, 60, 120, 300, 600, 1800, 3600},
+		}),
 	}
 	if registry != nil {
-		registry.MustRegister(m.requests, m.unknown, m.seconds)
+		registry.MustRegister(m.requests, m.unknown, m.seconds, m.problems, m.created, m.panics, m.seen, prometheus.NewGaugeFunc(prometheus.GaugeOpts{
+			Name: "payapp_streams_open", Help: "Event streams held open.",
+		}, func() float64 { return float64(streams()) }))
 	}
 	return m
 }
@@ -47,5 +66,14 @@ func boundedMethod(method string) string {
 		return method
 	default:
 		return "other"
+	}
+}
+
+// sawOutcome records how long after the gateway's decision a page shows it for
+// the first time. A clock that disagrees, or a page that is opened days later,
+// says nothing about waiting.
+func (m *metrics) sawOutcome(decided, shown time.Time) {
+	if age := shown.Sub(decided); !decided.IsZero() && age >= 0 && age < 2*time.Hour {
+		m.seen.Observe(age.Seconds())
 	}
 }

@@ -76,8 +76,9 @@ func isText(values url.Values) bool {
 }
 
 // refuseCrossSite turns away POSTs that another site's page sends, but for the
-// two addresses made for that, which change nothing. publicURL is ours to
-// customers, where it is known: a proxy may call us by another name.
+// addresses made for others, which change nothing here: two for customers, one
+// for the gateway. publicURL is ours to customers, where it is known: a proxy
+// may call us by another name.
 func refuseCrossSite(publicURL string) (func(echo.Context) error, error) {
 	var protection http.CrossOriginProtection
 	if publicURL != "" {
@@ -87,7 +88,7 @@ func refuseCrossSite(publicURL string) (func(echo.Context) error, error) {
 	}
 	return func(c echo.Context) error {
 		path := c.Request().URL.Path
-		if c.Request().Method != http.MethodPost || path == "/" || strings.HasPrefix(path, "/return/") {
+		if c.Request().Method != http.MethodPost || path == "/" || strings.HasPrefix(path, "/return/") || strings.HasPrefix(path, "/callback/") {
 			return nil
 		}
 		if err := protection.Check(c.Request()); err != nil {

@@ -29,6 +29,7 @@ func (s *server) recordReturn(c echo.Context) error {
 		return s.noSession(c, err)
 	}
 	v.work.Work = s.known(v).ComeBack()
+	v.remember(s.gatherToCheck(c.Request().Context(), v)) // who comes back wants to know
 	if err := s.keep(c, v); err != nil {
 		return err
 	}

@@ -32,7 +32,7 @@ func (s *server) returnURL(v *visit, echoed string) string {
 		return given
 	}
 	u, err := url.Parse(echoed)
-	if err != nil || !scenarios.IsWebAddress(echoed, true) {
+	if err != nil || !scenarios.IsReturnAddress(echoed, true, s.ReturnSchemes) {
 		return given
 	}
 	if ref, ok := strings.CutPrefix(u.Path, "/return/"); ok {
@@ -45,13 +45,18 @@ func (s *server) returnURL(v *visit, echoed string) string {
 			return given // a landing of ours would lead in a circle
 		}
 	}
-	if !scenarios.IsWebAddress(echoed, s.AllowHTTP) {
+	if !s.leadsBack(echoed) {
 		return given
 	}
 	return echoed
 }
 
+// leadsBack reports whether an address may be the way back to a shop.
+func (s *server) leadsBack(address string) bool {
+	return scenarios.IsReturnAddress(address, s.AllowHTTP, s.ReturnSchemes)
+}
+
 // signedReturn reports whether the shop's address in a return is ours.
 func (s *server) signedReturn(ref, to, sig string) bool {
-	return to != "" && s.Sealer.Verify(sig, "return", ref, to) && scenarios.IsWebAddress(to, s.AllowHTTP)
+	return to != "" && s.Sealer.Verify(sig, "return", ref, to) && s.leadsBack(to)
 }

@@ -2,6 +2,7 @@ package handlers
 
 import (
 	"net/http"
+	"net/url"
 
 	"github.com/labstack/echo/v4"
 
@@ -26,7 +27,7 @@ func (s *server) routes(e *echo.Echo) {
 		"instructions":  s.act(only(scenarios.Facts.ShowInstructionsAgain)),
 		"reference":     s.act(s.submitReference),
 		"correct":       s.act(only(scenarios.Facts.CorrectReference)),
-		"refresh":       toPayment, // "check now" without JavaScript
+		"refresh":       s.checkNow(s.openPayment, toPayment),
 	} {
 		e.POST("/pay/:ref/"+action, submit)
 		get(e, "/pay/:ref/"+action, toPayment) // a step's address opened too early or too late
@@ -35,12 +36,16 @@ func (s *server) routes(e *echo.Echo) {
 	get(e, "/pay/:ref/events", s.showNews)
 
 	get(e, "/status/:ref", s.showStatus)
-	e.POST("/status/:ref/refresh", toStatus)
+	e.POST("/status/:ref/refresh", s.checkNow(s.openStatus, toStatus))
 	get(e, "/status/:ref/refresh", toStatus)
 	get(e, "/status/:ref/events", s.showStatusNews)
 
 	get(e, "/return/:ref", s.landFromBank)
 	e.POST("/return/:ref", s.landFromBank)
+
+	if s.Relay != nil {
+		e.POST("/callback/:ref", s.relayCallback)
+	}
 
 	get(e, "/static/:name", s.showStatic)
 	get(e, "/robots.txt", showRobots)
@@ -62,5 +67,7 @@ func toStatus(c echo.Context) error {
 	return c.Redirect(http.StatusSeeOther, statusPath(c.Param("ref")))
 }
 
-func payPath(ref string) string    { return "/pay/" + ref }
-func statusPath(ref string) string { return "/status/" + ref }
+// payPath and statusPath escape what a stranger put in a ref's place: it came
+// unescaped, and a Location or a cookie's path is none of a fragment.
+func payPath(ref string) string    { return "/pay/" + url.PathEscape(ref) }
+func statusPath(ref string) string { return "/status/" + url.PathEscape(ref) }

@@ -39,8 +39,8 @@ func (r *rows) bigNumber(hook, label, value string) {
 }
 
 // phone adds the customer's number as people read it.
-func (r *rows) phone(label, number string) {
-	r.add(components.Row{Hook: "phoneNumber", Label: label, Text: methods.PhoneText(number), Bare: number})
+func (r *rows) phone(label, number, country string) {
+	r.add(components.Row{Hook: "phoneNumber", Label: label, Text: methods.PhoneText(number, country), Bare: number})
 }
 
 // account adds an account of the customer's: what stands beside the number is

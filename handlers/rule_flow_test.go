@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/nyaruka/phonenumbers"
+
 	"payapp/internal/testing/browser"
 	"payapp/methods"
 )
@@ -16,27 +18,31 @@ var examples = map[methods.Rule]struct {
 	bad, warned []string
 	typed, sent string
 }{
-	methods.RuleName:          {bad: []string{"a\u202eb", "a\u200bb", "\x01", strings.Repeat("x", 101)}, typed: " Nguyễn Văn A 2 ", sent: "Nguyễn Văn A 2"},
-	methods.RuleNameKR:        {bad: []string{"ㅎㄱㄷ", "홍", "山田"}, typed: "홍 길동", sent: "홍길동"},
-	methods.RuleNameJP:        {warned: []string{"山田太郎"}, typed: "ヤマダ　タロウ", sent: "ヤマダ　タロウ"},
-	methods.RuleText:          {bad: []string{"a\u202eb", "\x01", strings.Repeat("x", 101)}, typed: " 12 Main St. ", sent: "12 Main St."},
+	methods.RuleName:          {bad: hidden, warned: []string{strings.Repeat("x", 101)}, typed: " Nguyễn Văn A 2 ", sent: "Nguyễn Văn A 2"},
+	methods.RuleNameKR:        {bad: hidden, warned: []string{"ㅎㄱㄷ"}, typed: "홍 길동", sent: "홍길동"},
+	methods.RuleNameJP:        {bad: hidden, warned: []string{"山田太郎"}, typed: "ヤマダ　タロウ", sent: "ヤマダ　タロウ"},
+	methods.RuleText:          {bad: hidden, typed: " 12 Main St. ", sent: "12 Main St."},
 	methods.RuleAccount:       {warned: []string{"12", "1234#5678"}, typed: "123-4567 8", sent: "12345678"},
 	methods.RuleAccountZA:     {warned: []string{"123"}, typed: "62 0000-00000", sent: "62000000000"},
-	methods.RuleAccountVN:     {bad: []string{"0011 0012", "00110"}, typed: " V3CAS62627239 ", sent: "V3CAS62627239"},
+	methods.RuleAccountVN:     {warned: []string{"0011#0012", "00110"}, typed: " 0011 0012 3456 ", sent: "001100123456"},
 	methods.RulePayShap:       {warned: []string{"x@", "123"}, typed: "081 234 5678@StandardBank", sent: "0812345678@standardbank"},
-	methods.RulePromptPay:     {bad: []string{"1234567890120", "0201234567", "12"}, typed: "1234 5678 9012 1", sent: "1234567890121"},
-	methods.RuleUPI:           {bad: []string{"merchant@", "a b@upi", "a@upi"}, typed: "９８７６５４３２１０＠ybl", sent: "9876543210@ybl"},
-	methods.RulePhone:         {bad: []string{"12", "+14155552671", "number"}},
-	methods.RuleMobile:        {bad: []string{"12", "+14155552671"}},
-	methods.RuleMobileTW:      {bad: []string{"0212345678", "091234567", "+14155552671"}, typed: "+886 912-345-678", sent: "+886912345678"},
-	methods.RuleWalletPhoneID: {bad: []string{"02112345678", "081234567", "+14155552671"}, typed: "62 812-3456-7890", sent: "+6281234567890"},
-	methods.RuleEmail:         {bad: []string{"A B <a@b.co>", "a@b"}, typed: " a@b.co ", sent: "a@b.co"},
-	methods.RuleAccountType:   {bad: []string{"savings"}, typed: "personal", sent: "personal"},
-	methods.RuleCUIT:          {bad: []string{"20267565394", "2026756539"}, typed: "20-26756539-3", sent: "20267565393"},
-	methods.RuleCBU:           {bad: []string{"2850590940090418135200", "123"}, typed: "285059 0940090418135201", sent: "2850590940090418135201"},
-	methods.RuleIdentityCO:    {bad: []string{"12345", "8600029645"}, typed: "860.002.964-4", sent: "8600029644"},
+	methods.RulePromptPay:     {warned: []string{"1234567890120", "12"}, typed: "123-4-56789-0", sent: "1234567890"},
+	methods.RuleUPI:           {warned: []string{"merchant@", "a b@upi", "a@upi"}, typed: "９８７６５４３２１０＠ybl", sent: "9876543210@ybl"},
+	methods.RulePhone:         {warned: []string{"12", "number"}},
+	methods.RulePhoneChecked:  {bad: []string{"12", "number"}, warned: []string{"98765 432101"}},
+	methods.RuleMobile:        {warned: []string{"12", "+14155552671"}},
+	methods.RuleMobileTW:      {warned: []string{"0212345678", "091234567"}, typed: "+886 912-345-678", sent: "+886912345678"},
+	methods.RuleWalletPhoneID: {warned: []string{"02112345678", "081234567", "+14155552671"}, typed: "62 812-3456-7890", sent: "+6281234567890"},
+	methods.RuleEmail:         {bad: []string{"A B <a@b.co>", "a@b"}, warned: []string{"用户@例え.jp"}, typed: " a@b.co ", sent: "a@b.co"},
+	methods.RuleAccountType:   {warned: []string{"savings"}, typed: "personal", sent: "personal"},
+	methods.RuleCUIT:          {warned: []string{"20267565394", "2026756539"}, typed: "20-26756539-3", sent: "20267565393"},
+	methods.RuleCBU:           {warned: []string{"2850590940090418135200", "123"}, typed: "285059 0940090418135201", sent: "2850590940090418135201"},
+	methods.RuleIdentityCO:    {warned: []string{"12345", "8600029645"}, typed: "NIT 860.002.964-4", sent: "8600029644"},
 	methods.RuleNUBAN:         {warned: []string{"123456789"}, typed: "0000 014579", sent: "0000014579"},
 }
+
+// hidden are texts that no rule lets through.
+var hidden = []string{"a\u202eb", "a\u200bb", "\x01", strings.Repeat("x", 256)}
 
 // landline is a valid number that no wallet has.
 var landline = map[string]string{"GH": "0302123456", "KE": "0202123456", "IN": "02227787777"}
@@ -68,9 +74,10 @@ func TestEveryRuleWhereItIsUsed(t *testing.T) {
 					if landline[m.Country] == "" {
 						t.Fatalf("no landline number of %s", m.Country)
 					}
-					e.bad = append(slices.Clone(e.bad), landline[m.Country])
+					landline, _ := phonenumbers.Parse(landline[m.Country], m.Country)
+					e.warned = append(slices.Clone(e.warned), phonenumbers.Format(landline, phonenumbers.E164))
 				}
-				if f.Rule == methods.RulePhone || f.Rule == methods.RuleMobile {
+				if f.Rule == methods.RulePhone || f.Rule == methods.RulePhoneChecked || f.Rule == methods.RuleMobile {
 					e.typed, e.sent = goodPhone[m.Country], sentPhone[m.Country]
 				}
 				if e.typed == "" || len(e.bad)+len(e.warned) == 0 {
@@ -110,20 +117,28 @@ func TestEveryRuleWhereItIsUsed(t *testing.T) {
 	}
 }
 
-// A message tells what to do, so doing it must not be refused: where only one
-// country's numbers are taken, that country is named, with its code.
-func TestPhoneMessageNamesTheCountryThatIsTaken(t *testing.T) {
+// A message tells what to do, so doing it must not be refused: the country is
+// named with its code, and a number from elsewhere is taken where it is only for
+// messages.
+func TestPhoneMessageNamesTheCountry(t *testing.T) {
 	w := setup(t)
-	for _, c := range []struct{ code, currency, want string }{
-		{"PAY_ME", "ZAR", "A phone number from South Africa (+27) is needed here"},
-		{"NETBANKING", "INR", "A phone number from India (+91) is needed here"},
-		{"EWALLET", "IDR", "A mobile number from Indonesia (+62) is needed here"},
+	for _, c := range []struct{ code, currency, typed, want string }{
+		{"PAY_ME", "ZAR", "12345", "a phone number from South Africa (+27)"},
+		{"NETBANKING", "INR", "12345", "a phone number from India (+91)"},
+		{"EWALLET", "IDR", "+14155552671", "a mobile number from Indonesia (+62)"},
 	} {
 		m, _ := methods.Default().Find(c.code, c.currency)
-		b, p, _ := w.start(m)
-		p = b.Press(p, "pay", "phoneNumber", "+14155552671").Want(200, "details")
-		if !p.Has("data-error", "phoneNumber") || !strings.Contains(p.Text(), c.want) {
+		b, p, link := w.start(m)
+		p = b.Press(p, "pay", "phoneNumber", c.typed).Want(200, "details")
+		if !strings.Contains(p.Text(), c.want) {
 			t.Errorf("%s: want %q:\n%s", c.code, c.want, p.Text())
+		}
+		b.Press(p, "pay", "phoneNumber", "+1 415 555 2671")
+		if c.code == "EWALLET" {
+			continue // which asks it for money, and warned of it
+		}
+		if got := sentAs(w.calls.creation(t, link.Get("idPayin")), "phoneNumber"); got != "+14155552671" {
+			t.Errorf("%s: a number from abroad is sent as %v", c.code, got)
 		}
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/netip"
+	"sync/atomic"
 	"time"
 
 	"github.com/labstack/echo/v4"
@@ -15,30 +16,49 @@ import (
 	"payapp/apiclient"
 	"payapp/i18n"
 	"payapp/internal/config"
+	"payapp/internal/gateway"
 	"payapp/internal/money"
+	"payapp/internal/relay"
 	"payapp/internal/session"
-	"payapp/internal/watch"
+	"payapp/internal/stream"
 	"payapp/methods"
 	"payapp/views/layout"
 )
 
-// Gateway is what the pages need of the payment gateway. *watch.Gateway is
+// Gateway is what the pages need of the payment gateway. *gateway.Gateway is
 // the real one.
 type Gateway interface {
 	Payins
 	// Now is the gateway's time, which decides about its deadlines.
 	Now() time.Time
-	Options(ctx context.Context, who watch.Caller, m money.Money) (apiclient.Options, error)
-	MerchantName(ctx context.Context, who watch.Caller) (string, error)
+	Options(ctx context.Context, who gateway.Caller, m money.Money, ask gateway.Ask) (apiclient.Options, error)
+	MerchantName(ctx context.Context, who gateway.Caller) (string, error)
+	// Nudge says that a payment may have news; it doesn't wait for them.
+	Nudge(ref string)
 }
 
 // Payins is what the pages need of one payment.
 type Payins interface {
-	Payin(ctx context.Context, who watch.Caller, idPayin string, maxAge time.Duration) (watch.Reading, error)
+	Payin(ctx context.Context, who gateway.Caller, idPayin string, ask gateway.Ask) (gateway.Reading, error)
 	// Seen reports, without a call, whether it is known here to exist.
-	Seen(who watch.Caller, idPayin string) bool
-	Create(ctx context.Context, who watch.Caller, idPayin string, req apiclient.PayinRequest) (apiclient.Payin, error)
-	SetReference(ctx context.Context, who watch.Caller, idPayin, reference string) error
+	Seen(who gateway.Caller, idPayin string) bool
+	// Last is what is known here, without a call; err is why the last attempt
+	// to read it failed.
+	Last(who gateway.Caller, idPayin string) (last gateway.Reading, ok bool, err error)
+	// Watch keeps it read in the background until stop is called. told is
+	// called, and must not block, whenever there may be something new. acted is
+	// when the customer did something last.
+	Watch(who gateway.Caller, idPayin, ref string, acted time.Time, told func()) (stop func())
+	Create(ctx context.Context, who gateway.Caller, idPayin string, req apiclient.PayinRequest) (apiclient.Payin, error)
+	SetReference(ctx context.Context, who gateway.Caller, idPayin, reference string) error
+	// Created and ReferenceSet tell what became of one that waited in line.
+	Created(ctx context.Context, who gateway.Caller, idPayin string) (apiclient.Payin, error)
+	ReferenceSet(ctx context.Context, who gateway.Caller, idPayin string) error
+}
+
+// Relay passes a callback on to its merchant. *relay.Client is the real one.
+type Relay interface {
+	Pass(ctx context.Context, call relay.Call) (status int, err error)
 }
 
 // Config is what the handlers are made of. The first six fields are
@@ -56,14 +76,21 @@ type Config struct {
 	PublicURL string
 	// AllowHTTP accepts http addresses for returning and for banks.
 	AllowHTTP bool
+	// ReturnSchemes are the schemes of apps that a returnUrl may lead to.
+	ReturnSchemes []string
 	// Sandbox marks every page: no real money.
 	Sandbox bool
 	// TrustedProxies are the networks whose forwarding headers count.
 	TrustedProxies []netip.Prefix
 	// Branding holds names and support contacts by merchant code.
 	Branding map[string]config.Brand
+	// Relay takes callbacks on their way to merchants; nil leaves callbacks to
+	// the gateway and the merchant.
+	Relay Relay
 	// Metrics is where requests are counted; nil counts for nobody.
 	Metrics prometheus.Registerer
+	// Streams are the bounds of the event streams; zero has its defaults.
+	Streams stream.Config
 }
 
 // server holds what requests share.
@@ -75,10 +102,25 @@ type server struct {
 	zones     map[string]*time.Location          // by currency
 	countries map[string]string                  // codes by name, in lower case
 	unknown   seen                               // methods that the catalogue lacks, each logged once
+	streams   *stream.Hub
+
+	mostUnderWay int64 // requests at the same time
+	underWay     atomic.Int64
 }
 
+// Handler is the application, as browsers reach it.
+type Handler struct {
+	http.Handler
+	streams *stream.Hub
+}
+
+// Drain tells the pages that wait to ask again soon, elsewhere if there is an
+// elsewhere, and lets go of their connections. It is for a process that stops,
+// while it still answers: the server's own shutdown knows nothing of them.
+func (h *Handler) Drain() { h.streams.Drain() }
+
 // New wires the application's routes. The error says what is missing.
-func New(cfg Config) (http.Handler, error) {
+func New(cfg Config) (*Handler, error) {
 	if cfg.Gateway == nil || cfg.Sealer == nil || cfg.Catalogue == nil || cfg.Bundle == nil || cfg.Logger == nil || cfg.Now == nil {
 		return nil, errors.New("handlers: gateway, sealer, catalogue, bundle, logger and clock are mandatory")
 	}
@@ -90,13 +132,18 @@ func New(cfg Config) (http.Handler, error) {
 	if err != nil {
 		return nil, fmt.Errorf("handlers: public address: %w", err)
 	}
+	cfg.Streams.Logger = cfg.Logger
+	streams := stream.New(cfg.Streams)
 	s := &server{
 		Config:    cfg,
-		metrics:   newMetrics(cfg.Metrics),
+		metrics:   newMetrics(cfg.Metrics, streams.Open),
 		languages: otherLanguages(cfg.Bundle),
 		brands:    newBrands(cfg.Branding),
 		zones:     zones,
 		countries: countryCodes(cfg.Catalogue, cfg.Bundle),
+		streams:   streams,
+
+		mostUnderWay: maxUnderWay,
 	}
 	e := echo.New()
 	e.HideBanner, e.HidePort = true, true
@@ -104,7 +151,7 @@ func New(cfg Config) (http.Handler, error) {
 		cfg.Logger.Warn("requests come through a proxy that PAYAPP_TRUSTED_PROXIES doesn't name: all its customers count as one address")
 	})
 	e.HTTPErrorHandler = s.showError
-	e.Pre(s.logRequests, before(s.setHeaders()), s.recoverPanics, before(refuseOversized, ownPages))
+	e.Pre(s.logRequests, before(s.setHeaders()), s.shed, s.recoverPanics, before(refuseOversized, ownPages))
 	s.routes(e)
-	return e, nil
+	return &Handler{e, streams}, nil
 }

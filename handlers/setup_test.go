@@ -172,10 +172,17 @@ func (c *callLog) reset() {
 
 func setup(t testing.TB, change ...func(*application.Config)) *world {
 	t.Helper()
+	return setupBeside(t, false, change...)
+}
+
+// setupBeside is setup with a sandbox that may be strict: one that grants and
+// answers only what the interface shows.
+func setupBeside(t testing.TB, strict bool, change ...func(*application.Config)) *world {
+	t.Helper()
 	w := &world{t: t, clock: &clock{at: time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC)}, log: &lockedBuffer{}}
 	logger := slog.New(slog.NewTextHandler(w.log, &slog.HandlerOptions{Level: slog.LevelDebug}))
 	box, err := sandbox.New(t.Context(), sandbox.Config{
-		Calm: true, Manual: true, Rate: 1000, Now: w.clock.now, Logger: slog.New(slog.DiscardHandler),
+		Calm: true, Manual: true, Rate: 1000, Strict: strict, Now: w.clock.now, Logger: slog.New(slog.DiscardHandler),
 		Sleep: func(context.Context, time.Duration) {},
 	})
 	if err != nil {
@@ -210,7 +217,7 @@ func (w *world) handler(logger *slog.Logger, change ...func(*application.Config)
 		GatewayURL: w.gateway.URL, Keys: w.keys, Catalogue: methods.Default(), Logger: logger, Now: w.clock.now,
 		Rate:      1000,
 		Timings:   apiclient.Timings{Backoff: time.Millisecond, Limited: time.Millisecond, RetryAfterCap: time.Millisecond},
-		AllowHTTP: true, Sandbox: true, NamePatience: time.Hour, // names don't depend on how busy the machine is
+		AllowHTTP: true, Sandbox: true, Patience: time.Hour, NamePatience: time.Hour, // pages don't depend on how busy the machine is
 	}
 	for _, c := range change {
 		c(&cfg)
@@ -219,6 +226,7 @@ func (w *world) handler(logger *slog.Logger, change ...func(*application.Config)
 	if err != nil {
 		w.t.Fatal(err)
 	}
+	w.t.Cleanup(h.Drain) // lets go of what a test still held
 	return h
 }
 

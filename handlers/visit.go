@@ -8,8 +8,8 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"payapp/i18n"
+	"payapp/internal/gateway"
 	"payapp/internal/session"
-	"payapp/internal/watch"
 	"payapp/scenarios"
 )
 
@@ -24,9 +24,12 @@ type visit struct {
 	work        sealedWork
 	expires     time.Time // the token's, zero = not told
 	locale      *i18n.Locale
-	caller      watch.Caller
+	caller      gateway.Caller
 	readOnly    bool   // a status link: it shows a status and no form
 	merchant    string // channel name, once known
+	opened      bool   // the link was opened just now
+	creating    bool   // a creation waits in line at this replica
+	settled     bool   // something that waited in line has come to an end
 }
 
 // openPayment loads the visit of /pay/{ref}. The error is a session error;
@@ -69,6 +72,7 @@ func (s *server) openWork(c echo.Context, v *visit, sealed sealedInstruction) {
 		v.work = sealedWork{}
 	}
 	if v.work.Entry != sealed.Entry {
+		v.opened = true
 		v.work.Entry, v.work.Work = sealed.Entry, v.work.Reopened()
 	}
 	if print := fingerprint(sealed.Token); v.work.Token != print {
@@ -89,7 +93,7 @@ func (s *server) identify(c echo.Context, v *visit, sealed sealedInstruction) {
 	if sealed.Expires != 0 {
 		v.expires = time.Unix(sealed.Expires, 0)
 	}
-	v.caller = watch.Caller{
+	v.caller = gateway.Caller{
 		Token:    v.instruction.Token,
 		Merchant: sealed.Claimant,
 		Address:  c.RealIP(),

@@ -68,7 +68,7 @@ func TestAmountInEveryLanguage(t *testing.T) {
 }
 
 // Fault 38: what can't be paid is never shown as an amount.
-func TestAmountIsNeverShownForNothing(t *testing.T) {
+func TestFault38_AmountIsNeverShownForNothing(t *testing.T) {
 	l := setup(t).Match("en", "", "")
 	var negative, zero money.Money
 	for m, data := range map[*money.Money]string{

@@ -175,8 +175,8 @@ func TestByKey(t *testing.T) {
 	for _, tt := range []struct{ name, got, want string }{
 		{"text", en.Text("method.PIXQR.name"), "Pix"},
 		{"numbers", en.Format("error.digits", map[string]any{"Want": 13, "Have": 12}), "This needs 13 digits; it has 12."},
-		{"country", en.Format("error.mobile-country", map[string]any{"Country": "GH", "Code": 233}), "A mobile number from Ghana (+233) is needed here; this isn't one."},
-		{"unknown country", en.Format("error.phone-country", map[string]any{"Country": "EG", "Code": 20}), "A phone number from EG (+20) is needed here; this isn't one."},
+		{"country", en.Format("error.mobile-country", map[string]any{"Country": "GH", "Code": 233}), "This doesn't look like a mobile number from Ghana (+233). Please check it."},
+		{"unknown country", en.Format("error.phone-country", map[string]any{"Country": "EG", "Code": 20}), "This doesn't look like a phone number from EG (+20). If it is from elsewhere, begin with + and the country's code."},
 		{"unknown key", en.Text("method.NONE.name"), ""},
 		{"unknown key with variables", en.Format("nothing", map[string]any{"A": 1}), ""},
 		{"variables left out", en.Text("error.digits"), "This needs  digits; it has ."},

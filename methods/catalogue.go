@@ -11,6 +11,8 @@ type Catalogue struct {
 	added     map[string]int
 	redirect  string
 	reference string
+
+	statusWords map[string]string
 }
 
 // Default is the built-in catalogue.
@@ -35,6 +37,17 @@ func (c *Catalogue) Find(code, currency string) (m Method, ok bool) {
 // All gives every row, always in the same order.
 func (c *Catalogue) All() []Method { return slices.Clone(c.rows) }
 
+// Codes gives the codes of a currency's methods, in the rows' order.
+func (c *Catalogue) Codes(currency string) []string {
+	var codes []string
+	for _, m := range c.rows {
+		if m.Currency == currency {
+			codes = append(codes, m.Code)
+		}
+	}
+	return codes
+}
+
 // IsField reports whether some method has a field of this name, so that a
 // RedirectURL may have a parameter of it.
 func (c *Catalogue) IsField(name string) bool { return c.fields[name] }
@@ -51,3 +64,7 @@ func (c *Catalogue) RedirectProperty() string { return c.redirect }
 // POST {base_url}/payins/{idPayin}/{ReferencePath}; "" where the file doesn't
 // say.
 func (c *Catalogue) ReferencePath() string { return c.reference }
+
+// StatusWords gives the gateway's own words for a payment's status, in capitals,
+// with those of docs/assumptions.md that they stand for.
+func (c *Catalogue) StatusWords() map[string]string { return c.statusWords }

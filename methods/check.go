@@ -5,24 +5,37 @@ import "strings"
 // Check brings a typed value into its canonical form and says what is wrong
 // with it. An optional field left empty is fine, its Value "". A Value beside
 // a hard Problem is what was typed, for the page to show again, and not to be
-// sent.
+// sent; beside a soft one it is what may be sent all the same.
 func (m Method) Check(f Field, typed string) Result {
 	return m.check(f, typed, "")
 }
 
 func (m Method) check(f Field, typed, operator string) Result {
-	if strings.TrimSpace(typed) == "" {
+	var value string
+	var problem *Problem
+	rule := f.Rule.definition()
+	if strings.TrimSpace(typed) != "" {
+		value, problem = rule.check(typed, place{m.Country, operator})
+	}
+	switch {
+	case value == "" && problem == nil, value == "" && fold(typed) == "":
 		if f.Required {
 			return Result{Problem: &Problem{Key: f.emptyKey()}}
 		}
 		return Result{}
+	case problem != nil && rule.strength != Hard:
+		problem.Soft = true
 	}
-	value, problem := f.Rule.definition().check(typed, place{m.Country, operator})
+	if problem == nil || problem.Soft {
+		if fault := unsendable(value); fault != nil {
+			problem = fault
+		}
+	}
 	if problem != nil && !problem.Soft {
 		return Result{Value: typed, Problem: problem}
 	}
 	if only := f.ByOperator[operator]; only != "" && value != only {
-		return Result{Value: typed, Problem: &Problem{Key: "error.operator-choice"}}
+		problem = &Problem{Key: "error.operator-choice", Soft: true}
 	}
 	return Result{Value: value, Problem: problem}
 }

@@ -1,6 +1,9 @@
 package methods
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // Field is one thing asked of the customer.
 type Field struct {
@@ -19,6 +22,14 @@ type Field struct {
 	Default string // what the input holds before the customer types; a suggestion, no more
 
 	Texts map[string]Text // label and hint by language, for a field of the catalogue file that no message names
+}
+
+// Fits reports whether a value may go with an operator. What is none of the
+// choices goes with any: it isn't ours to rule on.
+func (f Field) Fits(operator, value string) bool {
+	only := f.ByOperator[operator]
+	value = Method{}.Check(f, value).Value
+	return only == "" || value == only || !slices.Contains(f.Input().Choices, value)
 }
 
 // LabelKey is the message key of the field's label.
@@ -110,6 +121,12 @@ type Problem struct {
 	Key  string         // message key: "error.digits"
 	Vars map[string]any // the message's variables: Want, Have, Min, Max, Country, Code, Start; Label is the page's to give
 	Soft bool           // a warning: the customer may pay anyway
+}
+
+// Unsendable reports whether the value is what no rule lets through, rather
+// than what the interface refuses.
+func (p Problem) Unsendable() bool {
+	return !p.Soft && (p.Key == "error.characters" || p.Key == "error.too-long")
 }
 
 // NamesField reports whether the message names the field itself, as {{.Label}}.

@@ -50,6 +50,7 @@ func (c changes) apply(r *fileReader) *Catalogue {
 		return nil
 	}
 	catalogue.added, catalogue.redirect, catalogue.reference = added, c.redirect, c.reference
+	catalogue.statusWords = c.statusWords
 	return catalogue
 }
 

@@ -1,7 +1,9 @@
 package methods
 
 import (
+	"slices"
 	"strconv"
+	"strings"
 
 	"go.yaml.in/yaml/v3"
 )
@@ -11,6 +13,7 @@ import (
 type changes struct {
 	redirect, reference         string
 	redirectLine, referenceLine int
+	statusWords                 map[string]string
 	currencies                  []addedCurrency
 	rename                      []renamed
 	hide                        []hidden
@@ -43,6 +46,7 @@ func (r *fileReader) changes(n *yaml.Node) changes {
 	r.fields(n, map[string]func(*yaml.Node){
 		"redirectProperty": func(n *yaml.Node) { c.redirectLine = n.Line; r.text(&c.redirect)(n) },
 		"referencePath":    func(n *yaml.Node) { c.referenceLine = n.Line; r.text(&c.reference)(n) },
+		"statusWords":      func(n *yaml.Node) { c.statusWords = r.statusWords(n) },
 		"currencies": func(n *yaml.Node) {
 			r.items(n, func(n *yaml.Node) { c.currencies = append(c.currencies, r.currency(n)) })
 		},
@@ -51,6 +55,31 @@ func (r *fileReader) changes(n *yaml.Node) changes {
 		"add":    func(n *yaml.Node) { r.items(n, func(n *yaml.Node) { c.add = append(c.add, r.method(n)) }) },
 	})
 	return c
+}
+
+// statusesOfFile are the words that others may stand for.
+var statusesOfFile = []string{"SUCCESS", "PENDING", "FAILED", "REFUSED", "CANCELED", "EXPIRED"}
+
+// statusWords reads what a gateway's own words stand for.
+func (r *fileReader) statusWords(n *yaml.Node) map[string]string {
+	if n.Kind != yaml.MappingNode {
+		r.fault(n.Line, "names with values are needed here")
+		return nil
+	}
+	words := map[string]string{}
+	for i := 0; i+1 < len(n.Content); i += 2 {
+		word, stands := strings.ToUpper(n.Content[i].Value), n.Content[i+1].Value
+		switch {
+		case !codeForm.MatchString(word):
+			r.fault(n.Content[i].Line, "statusWords: %q is no status", n.Content[i].Value)
+		case words[word] != "" || word == "SUCCESS":
+			r.fault(n.Content[i].Line, "statusWords: %s is there already", word)
+		case !slices.Contains(statusesOfFile, stands):
+			r.fault(n.Content[i+1].Line, "statusWords: %q is not one of %s", stands, strings.Join(statusesOfFile, ", "))
+		}
+		words[word] = stands
+	}
+	return words
 }
 
 func (r *fileReader) currency(n *yaml.Node) addedCurrency {

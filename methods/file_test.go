@@ -90,6 +90,19 @@ func TestFilesWithoutChanges(t *testing.T) {
 	}
 }
 
+// Words of a gateway's own stand for known ones, and for nothing else.
+func TestStatusWordsOfAFile(t *testing.T) {
+	c, err := Load(strings.NewReader("statusWords: {paid: SUCCESS, VOIDED: CANCELED}"))
+	if err != nil || c.StatusWords()["PAID"] != "SUCCESS" || c.StatusWords()["VOIDED"] != "CANCELED" {
+		t.Fatalf("%v: %v", err, c)
+	}
+	for _, bad := range []string{"{PAID: DONE}", "{SUCCESS: FAILED}", "{PAID: SUCCESS, paid: FAILED}", "{'no word': FAILED}", "[PAID]", "{PAID: [SUCCESS]}"} {
+		if _, err := Load(strings.NewReader("statusWords: " + bad)); err == nil || !strings.Contains(err.Error(), "line 1") {
+			t.Errorf("%s: %v", bad, err)
+		}
+	}
+}
+
 // Every fault is listed, with its line.
 func TestFileFaults(t *testing.T) {
 	const file = `redirectProperty: "a b"

@@ -24,8 +24,10 @@ func foldRune(r rune) rune {
 		return '0' + digitValue(r)
 	case unicode.Is(unicode.Zs, r):
 		return ' '
-	case unicode.Is(unicode.Pd, r), r == '−': // dashes, and the minus sign
+	case unicode.Is(unicode.Pd, r), strings.ContainsRune("−ーｰ─━", r): // dashes, and what keyboards give for them
 		return '-'
+	case r == '。' || r == '｡': // the full stop of Japanese and Chinese keyboards
+		return '.'
 	case unicode.Is(unicode.Cf, r):
 		return -1
 	default:
@@ -49,11 +51,11 @@ func digitValue(r rune) rune {
 	return 0
 }
 
-// squeeze drops what people put between digits to read them: spaces and
-// dashes, and the dots and slashes that papers print.
+// squeeze drops what people put between digits to read them: spaces, dashes and
+// brackets, and the dots and slashes that papers print.
 func squeeze(folded string) string {
 	return strings.Map(func(r rune) rune {
-		if strings.ContainsRune(" -./", r) {
+		if strings.ContainsRune(" -./()[]", r) {
 			return -1
 		}
 		return r

@@ -7,7 +7,7 @@ import (
 )
 
 // Fault 12: what a link from the gateway may be.
-func TestFault12Links(t *testing.T) {
+func TestFault12_LinksOfAnswers(t *testing.T) {
 	find := func(code, currency string) Method {
 		m, ok := Default().Find(code, currency)
 		if !ok {

@@ -3,7 +3,9 @@ package methods
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -59,14 +61,35 @@ file ([catalogue-example.yaml](catalogue-example.yaml)) uses the same words as t
 |---|---|---|---|---|---|---|
 `
 
+const mandatoryHead = `
+## Mandatory fields
+
+A payment isn't created without them. Behind each stands the sentence of the gateway's interface that says so; *ours* are
+those that a payment makes no sense without, though no sentence demands them.
+
+| Field | Method | Because |
+|---|---|---|
+`
+
 const rulesHead = `
 ## Rules
 
-Digits of other scripts, and spaces and dashes between digits, are brought into ASCII before checking; phone numbers are
-sent in E.164. Rules marked *soft* warn, and the customer may pay anyway.
+Values are brought into one spelling before anything is checked: spaces, dashes, brackets and dots between digits go, digits of
+other scripts and full-width signs become ASCII, a country's code is understood with and without +, with 00 and with (0).
+What is known is sent so (phone numbers in E.164), anything else as it was typed.
 
-| Rule | Takes | Taken, and sent as | Refused, or warned of |
-|---|---|---|---|
+| Strength | What becomes of a value that breaks the rule |
+|---|---|
+| hard | it isn't sent: the interface itself rules on it |
+| soft | the customer is warned, and may pay anyway; what the shop locked is sent as it is |
+| none | there is nothing to break |
+
+Whatever the strength, two things are never sent: control characters and those that turn a text round or hide in it, and
+values of more than 255 characters. A locked value that can't be sent is left out where it is optional and asked where it is
+mandatory; only a mandatory one that breaks a hard rule stops the payment.
+
+| Rule | Strength | Because | Takes | Taken, and sent as | Refused, or warned of |
+|---|---|---|---|---|---|
 `
 
 func page(t *testing.T) string {
@@ -99,18 +122,16 @@ func page(t *testing.T) string {
 		}
 		fmt.Fprintf(&p, "| %s | %s | %s | %s | %s | %s | %s |\n", m.Code, name, m.Currency, dash(strings.Join(fields, ", ")), dash(string(m.Operator)), shown(m), dash(string(m.Reference)))
 	}
+	writeMandatory(&p)
 	p.WriteString(rulesHead)
 	for _, r := range Rules() {
 		about, ok := ruleAbout[r]
 		if !ok {
 			t.Errorf("rule %s isn't explained", r)
 		}
-		soft, refused := "", "–"
+		refused := "–"
 		for _, c := range bad {
 			if c.rule == r && len(c.typed) < 40 && !strings.Contains(c.typed, "\n") {
-				if c.want.Soft {
-					soft = " *soft*"
-				}
 				refused = cell(c.typed)
 				break
 			}
@@ -128,9 +149,41 @@ func page(t *testing.T) string {
 				break
 			}
 		}
-		fmt.Fprintf(&p, "| %s%s | %s | %s | %s |\n", r, soft, about, taken, refused)
+		fmt.Fprintf(&p, "| %s | %s | %s | %s | %s | %s |\n", r, r.Strength(), because(r.Source()), about, taken, refused)
 	}
 	return p.String()
+}
+
+// writeMandatory lists the mandatory fields by name, those of an object in one.
+func writeMandatory(p *strings.Builder) {
+	p.WriteString(mandatoryHead)
+	lines := map[string][]string{}
+	for _, m := range Default().All() {
+		for _, f := range m.Fields {
+			name := f.Name
+			if f.Group != "" && f.Required {
+				name = f.Group
+			}
+			if f.RequiredInGroup {
+				name += "⁺"
+			}
+			line := fmt.Sprintf("| %s | %%s | %s |", name, because(m.MandatoryBecause(f)))
+			method := m.Code + " " + m.Currency
+			if (f.Required || f.RequiredInGroup) && !slices.Contains(lines[line], method) {
+				lines[line] = append(lines[line], method)
+			}
+		}
+	}
+	for _, line := range slices.Sorted(maps.Keys(lines)) {
+		fmt.Fprintf(p, line+"\n", strings.Join(lines[line], ", "))
+	}
+}
+
+func because(source string) string {
+	if source == Ours {
+		return "ours"
+	}
+	return "“" + source + "”"
 }
 
 // shown words the presentation with what goes beside it.
@@ -163,31 +216,32 @@ func dash(s string) string {
 func cell(s string) string { return "`" + strings.ReplaceAll(s, "|", `\|`) + "`" }
 
 var ruleAbout = map[Rule]string{
-	RuleName:          "a name in any script, digits too, 1–100 characters, nothing invisible",
-	RuleNameKR:        "a Korean account holder: 2–10 Hangul characters, or Latin letters",
+	RuleName:          "a name in any script, digits too, up to 100 characters",
+	RuleNameKR:        "a Korean account holder: a person or company in any script, but not consonants alone",
 	RuleNameJP:        "a Japanese account holder: katakana of either width, or Latin letters; sent as typed",
-	RuleText:          "one line of text, 1–100 characters",
+	RuleText:          "one line of text",
 	RuleAccount:       "an account number: 4–34 letters and digits",
 	RuleAccountZA:     "a South African account number: 7–13 digits",
 	RuleAccountMY:     "a Malaysian account number: 9–17 digits",
-	RuleAccountVN:     "a Vietnamese account number: 6–19 letters and digits, without spaces",
+	RuleAccountVN:     "a Vietnamese account number: 6–19 letters and digits",
 	RulePayShap:       "a South African account number or a ShapID",
 	RuleShapID:        "a ShapID: mobile number @ bank",
-	RulePromptPay:     "a Thai mobile number, a national or tax id of 13 digits with its check digit, or an e-wallet id of 15 digits",
+	RulePromptPay:     "the account that the money comes from: a Thai bank account of 10–12 digits, or what PromptPay knows it by: a mobile number, a national or tax id of 13 digits with its check digit, or an e-wallet number of 15",
 	RuleUPI:           "a UPI id",
 	RuleIFSC:          "an Indian branch code",
 	RuleReference:     "a bank's reference (UTR, RRN): exactly 12 digits",
-	RulePhone:         "a phone number of the method's country, national or with +",
-	RuleMobile:        "a mobile number of the method's country, national or with +",
-	RuleMobileTW:      "a Taiwanese mobile number",
+	RulePhone:         "a phone number of any country, for messages; one of the method's own without its code, too",
+	RulePhoneChecked:  "the same; what has the length of a number and isn't known as one is only warned of",
+	RuleMobile:        "a mobile number of the method's country, which is asked for the money",
+	RuleMobileTW:      "a Taiwanese mobile number, or a number from abroad, for messages",
 	RuleWalletPhoneID: "the number of an Indonesian wallet",
-	RuleEmail:         "an e-mail address alone, with a dot in its domain",
-	RuleAccountType:   "`personal` or `corporate`",
+	RuleEmail:         "an RFC 5322 address alone, with a dot in its domain; dots in a row where docomo and au gave them out; one in another script is only warned of",
+	RuleAccountType:   "`personal` or `corporate`, in any case; the one that goes with the bank",
 	RuleCUIT:          "an Argentine CUIT or CUIL: 11 digits with check digit",
-	RuleCBU:           "an Argentine CBU or CVU: 22 digits with two check digits",
+	RuleCBU:           "an Argentine CBU or CVU: 22 digits with two check digits; or an alias of 6–20 letters, digits, dots and dashes",
 	RuleCLABE:         "a Mexican CLABE: 18 digits with check digit",
 	RuleCPF:           "a Brazilian CPF: 11 digits with two check digits",
 	RuleCNPJ:          "a Brazilian CNPJ: 14 characters, letters among the first twelve, with two check digits",
-	RuleIdentityCO:    "a Colombian CC or CE of 6–10 digits, NIT with check digit, or passport",
+	RuleIdentityCO:    "a Colombian CC or CE of 6–10 digits, TI of 10 or 11, NIT with check digit, or passport; the name of the paper before the number goes",
 	RuleNUBAN:         "a Nigerian account number: 10 digits; with the bank's code known, its check digit",
 }

@@ -1,79 +1,80 @@
 package methods
 
 import (
-	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/nyaruka/phonenumbers"
 )
 
-// PhoneText is a phone number as people read it, in one piece: an international
-// one, as PhoneNumber rules send it, "+886 912 345 678", or one as it is dialled
-// within its country, "081 234 5678". Anything else stays as it is. Every waiting
-// page shows one, so the groups are made here: the library's own way costs forty
-// allocations.
-func PhoneText(number string) string {
-	if strings.HasPrefix(number, "0") {
-		return nationalText(number)
-	}
-	rest := strings.TrimPrefix(number, "+")
-	if rest == number || rest == "" || strings.Trim(rest, "0123456789") != "" {
+// PhoneText is a valid phone number in the groups that people of its country
+// read it in, in one piece: an international one with its code, "+66 81 234
+// 5678", or one as it is dialled within the country, "081 234 5678". Anything
+// else stays as it is.
+func PhoneText(number, country string) string {
+	if len(number) < 2 || len(number) > longestPhone || number[0] != '+' && country == "" {
 		return number
 	}
-	code := 1
-	for ; code < 3 && code < len(rest) && !isCallingCode(rest[:code]); code++ {
-	}
-	if code >= len(rest) {
-		return number
-	}
-	var room [40]byte
-	b := append(append(room[:0], '+'), rest[:code]...)
-	group := 3
-	if rest = rest[code:]; len(rest)%4 == 0 {
-		group = 4
-	}
-	for ; len(rest) > 4; rest = rest[group:] {
-		b = append(append(b, unbroken...), rest[:group]...)
-	}
-	return string(append(append(b, unbroken...), rest...))
+	return grouped.of([2]string{number, country})
 }
 
-// nationalText groups from the end, four digits and three, as most countries do:
-// what is left at the beginning is the area's or the network's.
-func nationalText(number string) string {
-	if len(number) < 8 || len(number) > 12 || strings.Trim(number, "0123456789") != "" {
+// longestPhone is more than people put into a number to read it.
+const longestPhone = 40
+
+func groupPhone(number, country string) string {
+	if !phoneText.MatchString(number) {
 		return number
 	}
-	end := len(number) - 4
-	middle := end - 3
-	if end%4 == 0 {
-		middle = end - 4
+	parsed, err := phonenumbers.Parse(number, country)
+	if err != nil || !phonenumbers.IsValidNumber(parsed) {
+		return number
 	}
-	text := number[middle:end] + unbroken + number[end:]
-	if middle > 0 {
-		text = number[:middle] + unbroken + text
+	format := phonenumbers.INTERNATIONAL
+	if number[0] != '+' {
+		format = phonenumbers.NATIONAL
+	}
+	return unbroken.Replace(phonenumbers.Format(parsed, format))
+}
+
+// phoneTexts remembers some numbers' texts. Every waiting page shows one, and the
+// library takes as many allocations for it as half of the page.
+type phoneTexts struct {
+	mu    sync.Mutex
+	texts map[[2]string]string // number and country → text
+}
+
+var grouped = phoneTexts{texts: map[[2]string]string{}}
+
+// mostPhoneTexts bounds what is remembered: some hundred kilobytes.
+const mostPhoneTexts = 1000
+
+func (p *phoneTexts) of(key [2]string) string {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	text, known := p.texts[key]
+	if !known {
+		if len(p.texts) >= mostPhoneTexts {
+			clear(p.texts)
+		}
+		text = groupPhone(key[0], key[1])
+		p.texts[key] = text
 	}
 	return text
 }
 
 // Text is a value of the field as people read it, where that is a phone number;
 // else the value itself.
-func (f Field) Text(value string) string {
+func (m Method) Text(f Field, value string) string {
 	switch f.Rule {
-	case RulePhone, RuleMobile, RuleMobileTW, RuleWalletPhoneID:
-		return PhoneText(value)
-	case RulePromptPay:
-		if len(value) == 10 || strings.HasPrefix(value, "+") {
-			return PhoneText(value)
+	case RulePhone, RulePhoneChecked, RuleMobile, RuleMobileTW, RuleWalletPhoneID:
+		return PhoneText(value, m.Country)
+	case RulePromptPay: // accounts have ten digits, too
+		if len(value) == 10 && value[0] == '0' && strings.Contains("689", value[1:2]) {
+			return PhoneText(value, m.Country)
 		}
 	}
 	return value
 }
 
-// unbroken is the space that keeps a number on one line.
-const unbroken = "\u00a0"
-
-func isCallingCode(digits string) bool {
-	code, err := strconv.Atoi(digits)
-	return err == nil && phonenumbers.GetRegionCodeForCountryCode(code) != phonenumbers.UNKNOWN_REGION
-}
+// unbroken keeps a number on one line.
+var unbroken = strings.NewReplacer(" ", "\u00a0", "-", "\u2011")

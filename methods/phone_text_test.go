@@ -1,23 +1,45 @@
 package methods
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 )
 
-func TestPhoneText(t *testing.T) {
-	for number, want := range map[string]string{
-		"+886912345678": "+886 912 345 678", "+919876543210": "+91 987 654 3210", "+27821234567": "+27 821 234 567",
-		"+14155552671": "+1 415 555 2671", "+6591234567": "+65 9123 4567", "+254712345678": "+254 712 345 678",
-		"0812345678": "081 234 5678", "021234567": "02 123 4567", "08031234567": "0803 123 4567", "081234567890": "0812 3456 7890", "02345678": "0234 5678",
-		"+": "+", "": "", "+12": "+1 2", "+1x5": "+1x5", "+999999": "+999 999", "0": "0", "0123456": "0123456", "08123x5678": "08123x5678", "0812345678901": "0812345678901",
+// shown is a text with what keeps it on one line made plain.
+func shownText(text string) string {
+	return strings.NewReplacer("\u00a0", " ", "\u2011", "-").Replace(text)
+}
+
+// Numbers are grouped as their country writes them, not by a rule of ours.
+func TestPhoneNumbersAreGroupedAsTheirCountryWritesThem(t *testing.T) {
+	for _, c := range []struct{ number, country, want string }{
+		{"+66812345678", "", "+66 81 234 5678"}, {"+886912345678", "TW", "+886 912 345 678"}, {"+919876543210", "", "+91 98765 43210"},
+		{"+27821234567", "ZA", "+27 82 123 4567"}, {"+14155552671", "TH", "+1 415-555-2671"}, {"+6591234567", "", "+65 9123 4567"},
+		{"+254712345678", "", "+254 712 345678"}, {"+819012345678", "JP", "+81 90-1234-5678"}, {"+821012345678", "KR", "+82 10-1234-5678"},
+		{"0812345678", "TH", "081 234 5678"}, {"021234567", "TH", "02 123 4567"},
+		{"08031234567", "NG", "0803 123 4567"}, {"0812345678", "", "0812345678"},
+		{"+", "", "+"}, {"", "TH", ""}, {"", "", ""}, {"+12", "", "+12"}, {"+1x5", "", "+1x5"},
+		{"+999999", "", "+999999"}, {"0", "TH", "0"}, {"0123456", "TH", "0123456"},
+		{"08123x5678", "TH", "08123x5678"}, {"0812345678901", "TH", "0812345678901"},
+		{"0812345678", "XX", "0812345678"}, {"081 234 56 78 ", "TH", "081 234 5678"},
 	} {
-		if got := strings.ReplaceAll(PhoneText(number), unbroken, " "); got != want {
-			t.Errorf("%s: got %q, want %q", number, got, want)
+		if got := shownText(PhoneText(c.number, c.country)); got != c.want {
+			t.Errorf("%s in %q: got %q, want %q", c.number, c.country, got, c.want)
 		}
 	}
-	if n := testing.AllocsPerRun(100, func() { _ = PhoneText("+886912345678") }); n > 2 {
+}
+
+// Waiting pages show one over and over, and what is remembered of them is bounded.
+func TestPhoneTextsAreRememberedWithinBounds(t *testing.T) {
+	if n := testing.AllocsPerRun(100, func() { _ = PhoneText("+886912345678", "TW") }); n > 0 {
 		t.Errorf("%v allocations", n)
+	}
+	for i := range mostPhoneTexts + 100 {
+		PhoneText(fmt.Sprintf("+8869%08d", i), "TW")
+	}
+	if n := len(grouped.texts); n > mostPhoneTexts {
+		t.Errorf("%d are remembered", n)
 	}
 }
 
@@ -26,10 +48,13 @@ func TestFieldText(t *testing.T) {
 		rule        Rule
 		value, want string
 	}{
-		{RulePromptPay, "0812345678", "081 234 5678"}, {RulePromptPay, "+66812345678", "+66 812 345 678"}, {RulePromptPay, "0105536112344", "0105536112344"},
-		{RuleMobileTW, "+886912345678", "+886 912 345 678"}, {RuleAccount, "0812345678", "0812345678"}, {"", "0812345678", "0812345678"}, {RulePromptPay, "", ""},
+		{RulePromptPay, "0812345678", "081 234 5678"}, {RulePromptPay, "1112223334", "1112223334"}, {RulePromptPay, "0212345678", "0212345678"},
+		{RulePromptPay, "0105536112344", "0105536112344"}, {RulePhone, "+66812345678", "+66 81 234 5678"},
+		{RulePhoneChecked, "0812345678", "081 234 5678"},
+		{RuleMobileTW, "+886912345678", "+886 912 345 678"}, {RuleAccount, "0812345678", "0812345678"},
+		{"", "0812345678", "0812345678"}, {RulePromptPay, "", ""},
 	} {
-		if got := strings.ReplaceAll(Field{Rule: c.rule}.Text(c.value), unbroken, " "); got != c.want {
+		if got := shownText(at("TH").Text(Field{Rule: c.rule}, c.value)); got != c.want {
 			t.Errorf("%s %q: got %q, want %q", c.rule, c.value, got, c.want)
 		}
 	}

@@ -43,7 +43,7 @@ func india() []Method {
 			Fields: []Field{
 				{Name: "accountName", Rule: RuleName},
 				{Name: "emailAddress", Rule: RuleEmail},
-				{Name: "phoneNumber", Rule: RulePhone},
+				{Name: "phoneNumber", Rule: RulePhoneChecked},
 			},
 		},
 		{

@@ -55,7 +55,7 @@ UPIQR INR: accountNumber=upi | | qr | unless-account
 UPI_COLLECT INR: accountName*=name phoneNumber*=mobile accountNumber=upi | | approve |
 UPI_ID INR: accountNumber*=upi emailAddress=email | | approve |
 P2A_V2 INR: | optional | transfer | required
-NETBANKING INR: accountName=name emailAddress=email phoneNumber=phone | required | redirect |
+NETBANKING INR: accountName=name emailAddress=email phoneNumber=phone-checked | required | redirect |
 MOBILE_MONEY GHS: phoneNumber*=mobile accountName*=name | required | phone |
 MOBILE_MONEY KES: phoneNumber*=mobile accountName*=name | required | phone |
 CRYPTO_OFFLINE USDC: emailAddress=email | optional | crypto |

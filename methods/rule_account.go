@@ -3,129 +3,140 @@ package methods
 import (
 	"regexp"
 	"strings"
-	"unicode"
 )
 
 var (
 	upiName      = regexp.MustCompile(`^[A-Za-z0-9][\w.-]*$`)
 	upiBank      = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9]{1,63}$`)
+	aroundAt     = regexp.MustCompile(` *@ *`)
 	shapID       = regexp.MustCompile(`^(0|\+27)[6-8]\d{8}@[a-z]{2,20}$`)
 	ifsc         = regexp.MustCompile(`^[A-Z]{4}0[A-Z0-9]{6}$`)
 	nigerianBank = regexp.MustCompile(`^\d{3}$`)
+	aliasAR      = regexp.MustCompile(`^[A-Za-z0-9.-]{6,20}$`)
 )
 
-// maxSoft is the longest value, in characters, that passes with a warning.
-const maxSoft = 40
-
-// soft gives a value with a warning: it may be sent all the same, in ASCII and
-// without separators where it has nothing else. It must still be a line.
-func soft(typed string, warning Problem) (string, *Problem) {
-	value := fold(typed)
-	if bare := squeeze(value); isAlphanumeric(bare) {
-		value = bare
+// asWritten is what is sent of a number that its rule doesn't know: in ASCII,
+// and without separators where it has nothing else.
+func asWritten(typed string) string {
+	folded := fold(typed)
+	if bare := squeeze(folded); isAlphanumeric(bare) {
+		return bare
 	}
-	value, problem := checkLine(value, maxSoft)
-	if problem != nil {
-		return "", problem
-	}
-	warning.Soft = true
-	return value, &warning
+	return folded
 }
 
-// checkAccount knows nothing of the country's account numbers, so it only
-// warns.
+// checkAccount knows nothing of the country's account numbers but that they are
+// of letters and digits.
 func checkAccount(typed string, _ place) (string, *Problem) {
 	const least, most = 4, 34
-	value := squeeze(fold(typed))
+	value := asWritten(typed)
 	switch {
 	case !isAlphanumeric(value):
-		return soft(typed, Problem{Key: "error.account-signs"})
+		return value, &Problem{Key: "error.account-signs"}
 	case len(value) < least || len(value) > most:
-		return soft(typed, Problem{Key: "error.account", Vars: vars("Min", least, "Max", most, "Have", len(value))})
+		return value, &Problem{Key: "error.account", Vars: vars("Min", least, "Max", most, "Have", len(value))}
 	}
 	return value, nil
 }
 
 func checkAccountZA(typed string, _ place) (string, *Problem) {
 	const least, most = 7, 13
-	value := squeeze(fold(typed))
+	value := asWritten(typed)
 	if isDigits(value) && len(value) >= least && len(value) <= most {
 		return value, nil
 	}
-	return soft(typed, Problem{Key: "error.account-za", Vars: vars("Min", least, "Max", most, "Have", countDigits(value))})
+	return value, &Problem{Key: "error.account-za", Vars: vars("Min", least, "Max", most, "Have", countDigits(value))}
 }
 
-// checkAccountVN drops no separators: what has some isn't an account number
-// but two, or a card's.
 func checkAccountVN(typed string, _ place) (string, *Problem) {
 	const least, most = 6, 19
-	value := fold(typed)
+	value := asWritten(typed)
 	switch {
 	case !isAlphanumeric(value):
-		return "", &Problem{Key: "error.account-vn-signs"}
+		return value, &Problem{Key: "error.account-signs"}
 	case len(value) < least || len(value) > most:
-		return "", &Problem{Key: "error.account-vn", Vars: vars("Min", least, "Max", most, "Have", len(value))}
+		return value, &Problem{Key: "error.account", Vars: vars("Min", least, "Max", most, "Have", len(value))}
 	}
 	return value, nil
 }
 
 // checkPayShap takes a South African account number or a ShapID.
 func checkPayShap(typed string, at place) (string, *Problem) {
-	if strings.ContainsAny(typed, "@＠") {
+	if strings.Contains(fold(typed), "@") {
 		return checkShapID(typed, at)
 	}
 	return checkAccountZA(typed, at)
 }
 
 func checkShapID(typed string, _ place) (string, *Problem) {
-	number, bank, _ := strings.Cut(strings.ToLower(fold(typed)), "@")
-	value := squeeze(number) + "@" + strings.TrimSpace(bank)
+	number, bank, _ := strings.Cut(strings.ToLower(dropTrunkZero(fold(typed))), "@")
+	number = squeeze(number)
+	if strings.HasPrefix(number, "27") {
+		number = "+" + number
+	}
+	value := number + "@" + strings.TrimSpace(bank)
 	if shapID.MatchString(value) {
 		return value, nil
 	}
-	return soft(typed, Problem{Key: "error.shapid"})
+	return asWritten(typed), &Problem{Key: "error.shapid"}
 }
 
-// checkUPI takes a UPI id, and says which part of it is wrong.
+// checkUPI takes a UPI id, and says which part of it is wrong. Spaces go only
+// where they can't stand for anything: at the @, and between the digits of a
+// number.
 func checkUPI(typed string, _ place) (string, *Problem) {
-	const least, most = 2, 255
-	value := fold(typed)
+	const least = 2
+	value := aroundAt.ReplaceAllString(fold(typed), "@")
 	name, bank, _ := strings.Cut(value, "@")
+	if bare := strings.ReplaceAll(name, " ", ""); isDigits(bare) {
+		name, value = bare, bare+value[len(name):]
+	}
 	switch {
-	case strings.ContainsFunc(value, unicode.IsSpace):
-		return "", &Problem{Key: "error.upi-space"}
+	case strings.Contains(value, " "):
+		return value, &Problem{Key: "error.upi-space"}
 	case name == "" || bank == "" || strings.Contains(bank, "@"):
-		return "", &Problem{Key: "error.upi"}
+		return value, &Problem{Key: "error.upi"}
 	case !upiName.MatchString(name):
-		return "", &Problem{Key: "error.upi-signs"}
+		return value, &Problem{Key: "error.upi-signs"}
 	case len(name) < least:
-		return "", &Problem{Key: "error.upi-name", Vars: vars("Min", least, "Have", len(name))}
-	case len(name) > most:
-		return "", &Problem{Key: "error.too-long", Vars: vars("Max", most, "Have", len(name))}
+		return value, &Problem{Key: "error.upi-name", Vars: vars("Min", least, "Have", len(name))}
 	case !upiBank.MatchString(bank):
-		return "", &Problem{Key: "error.upi-bank"}
+		return value, &Problem{Key: "error.upi-bank"}
 	}
 	return value, nil
 }
 
 func checkIFSC(typed string, _ place) (string, *Problem) {
-	value := strings.ToUpper(squeeze(fold(typed)))
+	value := capitals(asWritten(typed))
 	if !ifsc.MatchString(value) {
-		return "", &Problem{Key: "error.ifsc"}
+		return value, &Problem{Key: "error.ifsc"}
 	}
 	return value, nil
 }
 
-// checkNUBAN warns only: the check digit can't be told without the bank, and
-// the bank that is chosen need not be the one of the account.
+// checkCBU takes an Argentine account by its number, or by the alias that its
+// holder gave it, which has a letter and keeps its dots.
+func checkCBU(typed string, at place) (string, *Problem) {
+	if value := asWritten(typed); isDigits(value) {
+		return digits(22, fitsCBU)(value, at)
+	}
+	value := fold(typed)
+	if !aliasAR.MatchString(value) {
+		return value, &Problem{Key: "error.cbu-alias"}
+	}
+	return value, nil
+}
+
+// checkNUBAN doubts a check digit only where the bank is known, and then too the
+// bank that is chosen need not be the one of the account.
 func checkNUBAN(typed string, at place) (string, *Problem) {
 	const want = 10
-	value := squeeze(fold(typed))
+	value := asWritten(typed)
 	if !isDigits(value) || len(value) != want {
-		return soft(typed, Problem{Key: "error.nuban", Vars: vars("Want", want, "Have", countDigits(value))})
+		return value, &Problem{Key: "error.nuban", Vars: vars("Want", want, "Have", countDigits(value))}
 	}
 	if nigerianBank.MatchString(at.operator) && !fitsNUBAN(at.operator, value) {
-		return value, &Problem{Key: "error.nuban-bank", Soft: true}
+		return value, &Problem{Key: "error.nuban-bank"}
 	}
 	return value, nil
 }

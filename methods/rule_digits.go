@@ -1,6 +1,9 @@
 package methods
 
-import "strings"
+import (
+	"regexp"
+	"strings"
+)
 
 // vars makes a message's variables from names and numbers in turn.
 func vars(pairs ...any) map[string]any {
@@ -15,14 +18,14 @@ func vars(pairs ...any) map[string]any {
 // knows; nil has none.
 func digits(want int, fits func(string) bool) check {
 	return func(typed string, _ place) (string, *Problem) {
-		value := squeeze(fold(typed))
+		value := asWritten(typed)
 		switch {
 		case !isDigits(value):
-			return "", &Problem{Key: "error.only-digits"}
+			return value, &Problem{Key: "error.only-digits"}
 		case len(value) != want:
-			return "", &Problem{Key: "error.digits", Vars: vars("Want", want, "Have", len(value))}
+			return value, &Problem{Key: "error.digits", Vars: vars("Want", want, "Have", len(value))}
 		case fits != nil && !fits(value):
-			return "", &Problem{Key: "error.check-digit"}
+			return value, &Problem{Key: "error.check-digit"}
 		}
 		return value, nil
 	}
@@ -31,37 +34,37 @@ func digits(want int, fits func(string) bool) check {
 // digitsBetween makes the check of numbers with least to most digits.
 func digitsBetween(least, most int) check {
 	return func(typed string, _ place) (string, *Problem) {
-		value := squeeze(fold(typed))
+		value := asWritten(typed)
 		switch {
 		case !isDigits(value):
-			return "", &Problem{Key: "error.only-digits"}
+			return value, &Problem{Key: "error.only-digits"}
 		case len(value) < least || len(value) > most:
-			return "", &Problem{Key: "error.digits-range", Vars: vars("Min", least, "Max", most, "Have", len(value))}
+			return value, &Problem{Key: "error.digits-range", Vars: vars("Min", least, "Max", most, "Have", len(value))}
 		}
 		return value, nil
 	}
 }
 
-// checkPromptPay takes what a PromptPay account is known by: a mobile number,
-// a national or tax id, or the id of an e-wallet.
+// thaiMobile is a mobile number of Thailand with its country's code. Without a +
+// it is one only where it has no zero, too: accounts have twelve digits, not
+// eleven.
+var thaiMobile = regexp.MustCompile(`^(?:(?:\+|00)660?|66)([689]\d{8})$`)
+
+// checkPromptPay takes the account that the money comes from: a Thai bank
+// account of 10 to 12 digits, or what PromptPay knows it by, which is a mobile
+// number, a national or tax id of 13, or an e-wallet's number of 15.
 func checkPromptPay(typed string, _ place) (string, *Problem) {
-	value := squeeze(fold(typed))
-	if abroad, ok := strings.CutPrefix(value, "+66"); ok {
-		value = "0" + strings.TrimPrefix(abroad, "0")
+	value := squeeze(dropTrunkZero(fold(typed)))
+	if mobile := thaiMobile.FindStringSubmatch(value); mobile != nil {
+		return "0" + mobile[1], nil
 	}
-	switch {
+	switch n := len(value); {
 	case !isDigits(value):
-		return "", &Problem{Key: "error.only-digits"}
-	case len(value) == 10:
-		if value[0] != '0' || !strings.Contains("689", value[1:2]) {
-			return "", &Problem{Key: "error.promptpay-mobile"}
-		}
-	case len(value) == 13:
-		if !fitsThaiID(value) {
-			return "", &Problem{Key: "error.check-digit"}
-		}
-	case len(value) != 15:
-		return "", &Problem{Key: "error.promptpay", Vars: vars("Have", len(value))}
+		return asWritten(typed), &Problem{Key: "error.only-digits"}
+	case n == 13 && !fitsThaiID(value):
+		return value, &Problem{Key: "error.check-digit"}
+	case n < 10 || n == 14 || n > 15:
+		return value, &Problem{Key: "error.promptpay", Vars: vars("Have", n)}
 	}
 	return value, nil
 }
@@ -69,44 +72,62 @@ func checkPromptPay(typed string, _ place) (string, *Problem) {
 // checkCNPJ takes a Brazilian company's number, in capitals.
 func checkCNPJ(typed string, _ place) (string, *Problem) {
 	const want = 14
-	value := strings.ToUpper(squeeze(fold(typed)))
+	value := capitals(asWritten(typed))
 	switch {
 	case !isAlphanumeric(value) || len(value) != want:
-		return "", &Problem{Key: "error.cnpj", Vars: vars("Want", want, "Have", len([]rune(value)))}
+		return value, &Problem{Key: "error.cnpj", Vars: vars("Want", want, "Have", len([]rune(value)))}
 	case !fitsCNPJ(value):
-		return "", &Problem{Key: "error.check-digit"}
+		return value, &Problem{Key: "error.check-digit"}
 	}
 	return value, nil
 }
 
+// paperCO is the name of the paper that people write before its number: "CC
+// 1020304050", "C.E. N° 123456".
+var paperCO = regexp.MustCompile(`^(?i)(C\.? ?C|C\.? ?E|T\.? ?I|N\.? ?I\.? ?T)\.?[ .:#-]*(?:N[o°º]?\.?[ .:]*)?([0-9][0-9 .,-]*)$`)
+
 // checkIdentityCO takes what Colombians are identified by: a citizen's (CC) or
-// foreigner's card (CE) of 6 to 10 digits, a tax number (NIT) with its check
-// digit, or a passport.
+// foreigner's card (CE) of 6 to 10 digits, a minor's (TI) of 10 or 11, a tax
+// number (NIT) with its check digit, or a passport.
 //
-// Nothing in the number says which it is. It is checked as a NIT where it
-// can't be a card: with a dash before the last digit, with 11 digits, or with
-// 10 of which the first is 8 or 9, which companies have and cards never reach.
+// Where nothing says which it is, it is checked as a NIT if it can't be a card:
+// with a dash before the last digit, or with 10 digits of which the first is 8
+// or 9, which companies have and cards never reach.
 func checkIdentityCO(typed string, _ place) (string, *Problem) {
 	const passportLeast, passportMost = 5, 16
 	folded := fold(typed)
-	value := strings.ToUpper(squeeze(folded))
+	nit := false
+	if paper := paperCO.FindStringSubmatch(folded); paper != nil {
+		nit = strings.EqualFold(squeeze(paper[1]), "NIT")
+		folded = paper[2]
+	}
+	folded = strings.ReplaceAll(folded, ",", "") // for the dots of thousands
+	value := capitals(squeeze(folded))
 	n := len(value)
 	dash := n > 1 && strings.LastIndexByte(folded, '-') == len(folded)-2
 	switch {
 	case !isAlphanumeric(value) || countDigits(value) == 0:
-		return "", &Problem{Key: "error.identity-co"}
+		return asWritten(typed), &Problem{Key: "error.identity-co"}
 	case !isDigits(value):
 		if n < passportLeast || n > passportMost {
-			return "", &Problem{Key: "error.identity-co-passport", Vars: vars("Min", passportLeast, "Max", passportMost, "Have", n)}
+			return value, &Problem{Key: "error.identity-co-passport", Vars: vars("Min", passportLeast, "Max", passportMost, "Have", n)}
 		}
 		return value, nil
-	case n == 11, n == 10 && value[0] >= '8', dash && n >= 7 && n <= 11:
-		if !fitsNIT(value) {
-			return "", &Problem{Key: "error.check-digit"}
-		}
-		return value, nil
-	case n >= 6 && n <= 10:
-		return value, nil
+	case n < 6 || n > 11:
+		return value, &Problem{Key: "error.identity-co-digits", Vars: vars("Have", n)}
+	case (dash || n == 10 && value[0] >= '8' || nit && n == 10) && !fitsNIT(value):
+		return value, &Problem{Key: "error.check-digit"}
 	}
-	return "", &Problem{Key: "error.identity-co-digits", Vars: vars("Have", n)}
+	return value, nil
+}
+
+// capitals are those of the letters that numbers have. strings.ToUpper makes
+// some of others, the Turkish ı for one.
+func capitals(text string) string {
+	return strings.Map(func(r rune) rune {
+		if 'a' <= r && r <= 'z' {
+			return r - 'a' + 'A'
+		}
+		return r
+	}, text)
 }

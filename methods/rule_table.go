@@ -2,13 +2,16 @@ package methods
 
 // definition is everything that one rule decides.
 type definition struct {
-	input Input
-	check check
+	input    Input
+	check    check
+	strength Strength
+	source   string // a sentence of interface.md, or Ours
 }
 
-// check gives the canonical value of something typed, or the problem; beside a
-// soft problem the value is what may be sent all the same. It is never called
-// with blank text.
+// check gives the canonical value of something typed, and what is wrong with
+// it. Beside a problem the value is what may be sent all the same, should the
+// rule's strength allow; a hard rule's check may call a problem soft, too. It is
+// never called with blank text.
 type check func(typed string, at place) (string, *Problem)
 
 // place is what a rule may know besides the text.
@@ -29,10 +32,10 @@ func (r Rule) definition() definition {
 // Inputs that several rules share. Lengths leave room for separators, and for
 // a digit too many, which a tighter limit would cut off unseen.
 var (
-	nameInput  = Input{Type: "text", AutoCapitalize: "words", MaxLength: 2 * maxName}
+	nameInput  = Input{Type: "text", AutoCapitalize: "words", MaxLength: 2 * MaxValue}
 	phoneInput = Input{Type: "tel", InputMode: "tel", MaxLength: 40}
-	plainInput = Input{Type: "text", AutoCapitalize: "none", MaxLength: 2 * maxSoft}
-	softDigits = Input{Type: "text", InputMode: "numeric", AutoCapitalize: "none", MaxLength: 2 * maxSoft}
+	plainInput = Input{Type: "text", AutoCapitalize: "none", MaxLength: 80}
+	softDigits = Input{Type: "text", InputMode: "numeric", AutoCapitalize: "none", MaxLength: 80}
 	emailInput = Input{Type: "email", InputMode: "email", AutoCapitalize: "none", MaxLength: maxEmail + 20}
 )
 
@@ -44,39 +47,48 @@ func upperInput(most int) Input {
 	return Input{Type: "text", AutoCapitalize: "characters", MaxLength: 2*most + 4}
 }
 
+// The sentences of interface.md that make a rule of a value's form. There are no
+// others: all that it says else is which fields are mandatory (mandatory.go).
+const (
+	saysEmail     = "Customer e-mail. Validated where present."
+	saysPhone     = "Customer phone. Validated for the NETBANKING method."
+	saysReference = "Required, exactly 12 digits"
+)
+
 // definitions is the table of all rules.
 var definitions = map[Rule]definition{
-	RuleText:   {Input{Type: "text", AutoCapitalize: "words", MaxLength: 2 * maxText}, checkText},
-	RuleName:   {nameInput, checkName},
-	RuleNameKR: {nameInput, checkNameKR},
-	RuleNameJP: {nameInput, checkNameJP},
+	RuleText:   {nameInput, checkText, None, Ours},
+	RuleName:   {nameInput, checkName, Soft, Ours},
+	RuleNameKR: {nameInput, checkNameKR, Soft, Ours},
+	RuleNameJP: {nameInput, checkNameJP, Soft, Ours},
 
-	RulePhone:         {phoneInput, checkPhone},
-	RuleMobile:        {phoneInput, checkMobile},
-	RuleMobileTW:      {phoneInput, checkMobileTW},
-	RuleWalletPhoneID: {phoneInput, checkWalletPhoneID},
-	RuleEmail:         {emailInput, checkEmail},
+	RulePhone:         {phoneInput, checkPhone, Soft, Ours},
+	RulePhoneChecked:  {phoneInput, checkPhoneChecked, Hard, saysPhone},
+	RuleMobile:        {phoneInput, checkMobile, Soft, Ours},
+	RuleMobileTW:      {phoneInput, checkMobileTW, Soft, Ours},
+	RuleWalletPhoneID: {phoneInput, checkWalletPhoneID, Soft, Ours},
+	RuleEmail:         {emailInput, checkEmail, Hard, saysEmail},
 
-	RuleAccount:   {plainInput, checkAccount},
-	RuleAccountZA: {softDigits, checkAccountZA},
-	RuleAccountMY: {digitsInput(17), digitsBetween(9, 17)},
-	RuleAccountVN: {plainInput, checkAccountVN},
-	RulePayShap:   {plainInput, checkPayShap},
-	RuleShapID:    {plainInput, checkShapID},
-	RulePromptPay: {digitsInput(15), checkPromptPay},
-	RuleUPI:       {Input{Type: "text", InputMode: "email", AutoCapitalize: "none", MaxLength: 340}, checkUPI},
-	RuleIFSC:      {upperInput(11), checkIFSC},
-	RuleCBU:       {digitsInput(22), digits(22, fitsCBU)},
-	RuleCLABE:     {digitsInput(18), digits(18, fitsCLABE)},
-	RuleNUBAN:     {softDigits, checkNUBAN},
+	RuleAccount:   {plainInput, checkAccount, Soft, Ours},
+	RuleAccountZA: {softDigits, checkAccountZA, Soft, Ours},
+	RuleAccountMY: {digitsInput(17), digitsBetween(9, 17), Soft, Ours},
+	RuleAccountVN: {plainInput, checkAccountVN, Soft, Ours},
+	RulePayShap:   {plainInput, checkPayShap, Soft, Ours},
+	RuleShapID:    {plainInput, checkShapID, Soft, Ours},
+	RulePromptPay: {digitsInput(15), checkPromptPay, Soft, Ours},
+	RuleUPI:       {Input{Type: "text", InputMode: "email", AutoCapitalize: "none", MaxLength: 340}, checkUPI, Soft, Ours},
+	RuleIFSC:      {upperInput(11), checkIFSC, Soft, Ours},
+	RuleCBU:       {plainInput, checkCBU, Soft, Ours},
+	RuleCLABE:     {digitsInput(18), digits(18, fitsCLABE), Soft, Ours},
+	RuleNUBAN:     {softDigits, checkNUBAN, Soft, Ours},
 
-	RuleReference:  {digitsInput(12), digits(12, nil)},
-	RuleCUIT:       {digitsInput(11), digits(11, fitsCUIT)},
-	RuleCPF:        {digitsInput(11), digits(11, fitsCPF)},
-	RuleCNPJ:       {upperInput(14), checkCNPJ},
-	RuleIdentityCO: {plainInput, checkIdentityCO},
+	RuleReference:  {digitsInput(12), digits(12, nil), Hard, saysReference},
+	RuleCUIT:       {digitsInput(11), digits(11, fitsCUIT), Soft, Ours},
+	RuleCPF:        {digitsInput(11), digits(11, fitsCPF), Soft, Ours},
+	RuleCNPJ:       {upperInput(14), checkCNPJ, Soft, Ours},
+	RuleIdentityCO: {plainInput, checkIdentityCO, Soft, Ours},
 
-	RuleAccountType: {Input{Type: "radio", Choices: accountTypes}, checkAccountType},
+	RuleAccountType: {Input{Type: "radio", Choices: accountTypes}, checkAccountType, Soft, Ours},
 }
 
 // Rules lists the names of all rules, for what checks a catalogue file.
@@ -84,7 +96,7 @@ func Rules() []Rule {
 	return []Rule{
 		RuleName, RuleNameKR, RuleNameJP, RuleText,
 		RuleAccount, RuleAccountZA, RuleAccountMY, RuleAccountVN, RulePayShap, RuleShapID, RulePromptPay, RuleUPI, RuleIFSC, RuleReference,
-		RulePhone, RuleMobile, RuleMobileTW, RuleWalletPhoneID, RuleEmail,
+		RulePhone, RulePhoneChecked, RuleMobile, RuleMobileTW, RuleWalletPhoneID, RuleEmail,
 		RuleAccountType,
 		RuleCUIT, RuleCBU, RuleCLABE, RuleCPF, RuleCNPJ, RuleIdentityCO, RuleNUBAN,
 	}

@@ -10,70 +10,79 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// The longest texts, in characters.
-const (
-	maxName = 100
-	maxText = 100
-)
+// MaxValue is the longest value that is sent, in characters.
+const MaxValue = 255
+
+// maxName is the longest name that passes without a doubt, in characters.
+const maxName = 100
 
 var accountTypes = []string{"personal", "corporate"}
 
-// checkLine takes one line of printable text and trims it. Nothing else is
-// changed: how people write their names is theirs to know.
-func checkLine(typed string, most int) (string, *Problem) {
-	value := strings.TrimSpace(typed)
-	if !utf8.ValidString(value) || hasUnprintable(value) {
-		return "", &Problem{Key: "error.characters"}
+// unsendable finds what no rule lets through, however soft: what turns a text
+// round or hides in it, and what is longer than anybody would keep.
+func unsendable(value string) *Problem {
+	if n := utf8.RuneCountInString(value); n > MaxValue {
+		return &Problem{Key: "error.too-long", Vars: vars("Max", MaxValue, "Have", n)}
 	}
-	if n := utf8.RuneCountInString(value); n > most {
-		return "", &Problem{Key: "error.too-long", Vars: vars("Max", most, "Have", n)}
+	if !utf8.ValidString(value) || hasUnprintable(value) {
+		return &Problem{Key: "error.characters"}
+	}
+	return nil
+}
+
+// checkText takes anything. It is only trimmed: how people write their names is
+// theirs to know.
+func checkText(typed string, _ place) (string, *Problem) { return strings.TrimSpace(typed), nil }
+
+func checkName(typed string, _ place) (string, *Problem) {
+	value := strings.TrimSpace(typed)
+	if n := utf8.RuneCountInString(value); n > maxName {
+		return value, &Problem{Key: "error.long", Vars: vars("Max", maxName, "Have", n)}
 	}
 	return value, nil
 }
 
-func checkText(typed string, _ place) (string, *Problem) { return checkLine(typed, maxText) }
-
-func checkName(typed string, _ place) (string, *Problem) { return checkLine(typed, maxName) }
-
 var (
-	// Names hold digits too (interface.md, change 2.51).
-	hangulName = regexp.MustCompile(`^[가-힣][가-힣0-9]{1,9}$`)
-	latinName  = regexp.MustCompile(`^\p{Latin}[\p{Latin}\p{Mn}0-9 .,'’&()-]*$`)
+	// A person's name, which banks have without the space that people may put
+	// after the family's.
+	hangulName = regexp.MustCompile(`^[가-힣]{2,5}$`)
+	jamoAlone  = regexp.MustCompile(`^[\x{1100}-\x{11ff}\x{3130}-\x{318f}\x{a960}-\x{a97f}\x{d7b0}-\x{d7ff} ]+$`)
 	kanaName   = regexp.MustCompile(`^[\p{Katakana}\p{Latin}\p{Mn}\p{Nd}ー・･゛゜ﾞﾟｰ 　.,'’&()/（）．，／－-]+$`)
 )
 
-// checkNameKR takes the holder's name of a Korean account. Keyboards of some
-// systems give syllables in parts, which are put together; a name of single
-// consonants (ㅎㄱㄷ) is none.
-func checkNameKR(typed string, _ place) (string, *Problem) {
-	value, problem := checkLine(typed, maxName)
-	if problem != nil {
-		return "", problem
+// checkNameKR takes the holder's name of a Korean account: of people and
+// companies, in any script. Keyboards of some systems give syllables in parts,
+// which are put together; single consonants (ㅎㄱㄷ) are a name begun.
+func checkNameKR(typed string, at place) (string, *Problem) {
+	value, problem := checkName(norm.NFC.String(typed), at)
+	switch {
+	case problem != nil:
+		return value, problem
+	case jamoAlone.MatchString(value):
+		return value, &Problem{Key: "error.name-kr"}
 	}
-	value = norm.NFC.String(value)
 	if joined := strings.ReplaceAll(value, " ", ""); hangulName.MatchString(joined) {
 		return joined, nil
 	}
-	if latinName.MatchString(value) {
-		return value, nil
-	}
-	return "", &Problem{Key: "error.name-kr"}
+	return value, nil
 }
 
-// checkNameJP warns where a Japanese bank would expect katakana. The name is
+// checkNameJP doubts a name where a Japanese bank would expect katakana. It is
 // sent as typed: banks match it in the form that stands in the passbook.
-func checkNameJP(typed string, _ place) (string, *Problem) {
-	value, problem := checkLine(typed, maxName)
+func checkNameJP(typed string, at place) (string, *Problem) {
+	value, problem := checkName(typed, at)
 	if problem == nil && !kanaName.MatchString(value) {
-		problem = &Problem{Key: "error.name-jp", Soft: true}
+		problem = &Problem{Key: "error.name-jp"}
 	}
 	return value, problem
 }
 
+// checkAccountType takes one of the choices. The interface doesn't show them,
+// so another value may be right, where a shop gives it.
 func checkAccountType(typed string, _ place) (string, *Problem) {
 	value := strings.ToLower(fold(typed))
 	if !slices.Contains(accountTypes, value) {
-		return "", &Problem{Key: "error.choice"}
+		return strings.TrimSpace(typed), &Problem{Key: "error.choice"}
 	}
 	return value, nil
 }

@@ -2,11 +2,14 @@ package scenarios
 
 import (
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
 
 	"golang.org/x/net/idna"
+
+	"payapp/methods"
 )
 
 // IsWebAddress reports whether raw may be linked to, or passed on as a
@@ -24,6 +27,17 @@ func IsWebAddress(raw string, allowHTTP bool) bool {
 		return false
 	}
 	return u.Scheme == "https" || allowHTTP && u.Scheme == "http"
+}
+
+// IsReturnAddress reports whether raw may be the way back to a shop: a web
+// address, or one of an app's own scheme among those that the operator allows.
+func IsReturnAddress(raw string, allowHTTP bool, schemes []string) bool {
+	if IsWebAddress(raw, allowHTTP) {
+		return true
+	}
+	app := methods.Method{AppSchemes: schemes}
+	u, err := url.Parse(raw)
+	return err == nil && u.Opaque == "" && len(raw) <= maxURL && slices.Contains(schemes, u.Scheme) && app.LinkAllowed(raw, allowHTTP)
 }
 
 // isHost reports whether the address's host can be one: an IP address, or a
@@ -51,10 +65,10 @@ func isPort(port string) bool {
 }
 
 // HostOf is the address's host as it may be shown: look-alike letters as
-// punycode. It is "" for what is no address.
+// punycode. It is "" for what is no web address: an app's has nothing to show.
 func HostOf(raw string) string {
 	u, err := url.Parse(raw)
-	if err != nil {
+	if err != nil || u.Scheme != "https" && u.Scheme != "http" {
 		return ""
 	}
 	host, err := idna.Lookup.ToASCII(u.Hostname())

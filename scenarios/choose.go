@@ -3,8 +3,6 @@ package scenarios
 import (
 	"errors"
 	"slices"
-
-	"payapp/methods"
 )
 
 // MaxInline is the number of operators that fit inside a method's row; more
@@ -30,7 +28,7 @@ var ErrNotDue = errors.New("not the step that is due")
 //	  that there are stood beside the method     none, unless it is one to ask for
 //	otherwise                                    still to choose
 func (f Facts) Choose(method string, operator *string) (Work, error) {
-	if f.Reading.State != NotCreated || f.Options == nil {
+	if f.Reading.State != NotCreated || f.Options == nil || f.creating() {
 		return f.Work, ErrNotDue
 	}
 	offers, problem := f.Offers()
@@ -52,6 +50,7 @@ func (f Facts) Choose(method string, operator *string) (Work, error) {
 	asked := f.Work.Method == method || f.operatorsAlone(offers) // the page was that of the operators
 	return f.Work.with(func(w *Work) {
 		w.Method, w.Notice, w.Refused, w.ShowFaults, w.Warned = method, NoNotice, "", false, false
+		w.Disputed = nil
 		w.Operator, w.OperatorDecided = "", false
 		switch {
 		case operator != nil && *operator != "":
@@ -85,13 +84,17 @@ func (f Facts) proposals(offers []Offer) []Offer {
 }
 
 // ChangeMethod goes back to the choice. What was typed before stays, and so
-// does what the form being left sends along.
+// does what the form being left sends along. A Pay that waits in line is of the
+// method that it was pressed for.
 func (f Facts) ChangeMethod(typed map[string]string) Work {
+	if f.creating() {
+		return f.Work
+	}
 	plan, _ := planOf(f)
 	return f.Work.with(func(w *Work) {
 		plan.take(w, typed)
 		w.Method, w.Operator, w.OperatorDecided = "", "", false
-		w.Refused, w.Notice, w.ShowFaults, w.Warned = "", NoNotice, false, false
+		w.Refused, w.Notice, w.ShowFaults, w.Warned, w.Disputed = "", NoNotice, false, false, nil
 	})
 }
 
@@ -99,7 +102,7 @@ func (f Facts) ChangeMethod(typed map[string]string) Work {
 func (f Facts) KeepTyped(typed map[string]string) Work {
 	if _, due := Next(f).(GiveReference); due {
 		return f.Work.with(func(w *Work) {
-			w.Reference = bounded(typed["reference"], methods.ReferenceInput().MaxLength)
+			w.Reference = bounded(typed["reference"])
 			if w.ReferenceState != ReferenceFaulty || w.Reference == "" {
 				w.ReferenceState = ReferenceNone
 			}

@@ -2,6 +2,8 @@ package scenarios
 
 import (
 	"cmp"
+	"slices"
+	"strings"
 
 	"payapp/apiclient"
 	"payapp/methods"
@@ -43,8 +45,8 @@ func (p Plan) Ready(confirmed bool) bool {
 	return len(p.Faults) == 0 && (confirmed || len(p.Warnings) == 0)
 }
 
-// plan sorts the fields of the chosen method. lockedFault names a locked field
-// that is invalid: such a payment is never sent.
+// plan sorts the fields of the chosen method. lockedFault names a mandatory
+// locked field that the gateway would refuse: such a payment is never sent.
 func (f Facts) plan(s selection) (p Plan, lockedFault string) {
 	m := s.offer.Method
 	p = Plan{
@@ -60,14 +62,17 @@ func (f Facts) plan(s selection) (p Plan, lockedFault string) {
 	merged := map[string]string{}
 	for _, field := range m.Fields {
 		only := field.ByOperator[s.operator]
-		given := f.Instruction.Data[field.Name]
+		given, faulty := f.given(m, field)
+		if locked && faulty {
+			return p, field.Name
+		}
 		if locked && given != "" {
 			merged[field.Name] = given
 			p.Fixed = append(p.Fixed, FixedField{field, given})
 			continue
 		}
-		if locked && !f.mustAsk(m, field) {
-			continue // optional data isn't asked, so it isn't sent
+		if locked && !f.mustAsk(m, field) && !slices.Contains(f.Work.Disputed, field.Name) {
+			continue // optional data isn't asked, so it isn't sent; unless the gateway wants it
 		}
 		if only != "" { // one answer is no question
 			merged[field.Name] = only
@@ -85,10 +90,7 @@ func (f Facts) plan(s selection) (p Plan, lockedFault string) {
 	values, problems := m.CheckAll(merged)
 	p.Values = values
 	for i, fixed := range p.Fixed {
-		if problem := problems[fixed.Field.Name]; problem != nil && !problem.Soft {
-			return p, fixed.Field.Name
-		}
-		delete(problems, fixed.Field.Name) // the shop vouches for what is only unusual
+		delete(problems, fixed.Field.Name) // what is left is only unusual, and the shop vouches for it
 		p.Fixed[i].Value = values[fixed.Field.Name]
 	}
 	for name, problem := range problems {
@@ -98,7 +100,29 @@ func (f Facts) plan(s selection) (p Plan, lockedFault string) {
 			p.Faults[name] = problem
 		}
 	}
+	if f.Work.ShowFaults {
+		p.dispute(f.Work.Disputed)
+	}
 	return p, ""
+}
+
+// given is what the shop gave for a field. Of locked data, which the customer
+// can't mend, only what can be sent counts: the rest is left out where the field
+// is optional, and asked where it is mandatory. faulty is a mandatory value that
+// the interface itself rules out.
+func (f Facts) given(m methods.Method, field methods.Field) (value string, faulty bool) {
+	value = f.Instruction.Data[field.Name]
+	if f.Instruction.DataMode() != DataLocked || value == "" {
+		return value, false
+	}
+	if strings.TrimSpace(value) == "" {
+		return "", false
+	}
+	problem := m.Check(field, value).Problem
+	if problem == nil || problem.Soft {
+		return value, false
+	}
+	return "", field.Required && field.Rule.Strength() == methods.Hard && !problem.Unsendable()
 }
 
 // mustAsk reports whether a field that the shop left out of its locked data is
@@ -111,7 +135,7 @@ func (f Facts) mustAsk(m methods.Method, field methods.Field) bool {
 		return false
 	}
 	for _, other := range m.Fields {
-		if other.Group == field.Group && f.Instruction.Data[other.Name] != "" {
+		if given, _ := f.given(m, other); other.Group == field.Group && given != "" {
 			return true
 		}
 	}

@@ -172,7 +172,6 @@ func TestFault16_NotOffered(t *testing.T) {
 	for _, params := range [][]string{
 		{"paymentMethodCode", "QRPH"}, {"paymentMethodCode", "TELEPORT"}, {"paymentOperatorCode", "NOBANK"},
 		{"paymentMethodCode", "ONLINE", "paymentOperatorCode", "NOBANK"},
-		{"paymentMethodCode", "QRPH", "optionsAvailable", "true"},
 	} {
 		f := facts(t, thai(), params...)
 		if p := next[ShowProblem](t, f); p.Code != ProblemUnavailable {

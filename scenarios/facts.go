@@ -64,4 +64,5 @@ const (
 	GatewayBusy    Trouble = "gateway-busy"
 	GatewayDown    Trouble = "gateway-unavailable"
 	GatewayStrange Trouble = "gateway-garbage"
+	InLine         Trouble = "in-line" // not asked yet: others come first
 )

@@ -42,6 +42,32 @@ func TestFPXTwoListsOfBanks(t *testing.T) {
 	}
 }
 
+// A shop's spelling of the type is the shop's: its banks are offered, and what
+// is sent is the gateway's word. Which words there are is an assumption, and so is
+// which bank goes with which: neither stops a shop that says otherwise.
+func TestFPXLockedTypeInAnyCase(t *testing.T) {
+	options := &apiclient.Options{Methods: []apiclient.Option{{MethodCode: "FPX", Operators: operators("MB2U0227", "MBB0228")}}}
+	for given, want := range map[string]struct {
+		banks int
+		sent  string
+	}{
+		"Personal": {1, "personal"}, "PERSONAL ": {1, "personal"}, "personal": {1, "personal"}, "01": {2, "01"},
+	} {
+		f := facts(t, options, "amount", "10", "currencyCode", "MYR", "paymentMethodCode", "FPX", "accountType", given)
+		offers, _ := f.Offers()
+		if got := len(offers[0].Operators); got != want.banks {
+			t.Errorf("locked %q offers %d banks, want %d", given, got, want.banks)
+		}
+		if got := accountType(t, choose(t, f, "FPX", ptr("MB2U0227")), ""); got != want.sent {
+			t.Errorf("locked %q is sent as %q", given, got)
+		}
+	}
+	f := facts(t, options, "amount", "10", "currencyCode", "MYR", "paymentMethodCode", "FPX", "accountType", "corporate", "paymentOperatorCode", "MB2U0227")
+	if got := accountType(t, f, ""); got != "corporate" {
+		t.Errorf("the shop's type at the shop's bank is sent as %q", got)
+	}
+}
+
 // accountType is what a payment by FPX is created with when a form says sent.
 func accountType(t *testing.T, f Facts, sent string) any {
 	t.Helper()

@@ -10,12 +10,14 @@ import (
 
 // Next decides which step is due. It is the only place that does.
 func Next(f Facts) Step {
-	f = f.withOperator()
+	f = f.heard().withOperator()
 	switch {
 	case f.Trouble == TokenRejected && f.Work.Known == "":
 		return ShowProblem{Code: ProblemTokenRejected}
 	case f.Reading.State == Created:
 		return f.afterPay()
+	case f.creating():
+		return WaitInLine{Creating: true}
 	case f.Reading.State == NotCreated && !f.Work.Accepted:
 		return f.beforePay()
 	case f.Work.Accepted || f.Work.Known != "":
@@ -29,11 +31,12 @@ func Next(f Facts) Step {
 
 // NextStatus is Next for a status link: it only ever shows a status.
 func NextStatus(f Facts) Step {
+	f = f.heard()
 	switch {
 	case f.Reading.State == Created && !f.sameCurrency():
 		return ShowProblem{Code: ProblemTokenRejected}
 	case f.Reading.State == Created:
-		return f.status(f.Reading.Payin, statusAt(f.Reading.Payin, f.Now))
+		return f.status(f.Reading.Payin, f.statusNow())
 	case f.Work.Known != "":
 		return f.unread()
 	case f.Trouble == TokenRejected:
@@ -42,9 +45,21 @@ func NextStatus(f Facts) Step {
 	case f.Reading.State == NotCreated:
 		// The gateway took the token, so it is this payment's.
 		return ShowProblem{Code: ProblemNotStarted, Wait: true}
+	case f.Trouble == InLine && f.Reading.Payin.IDPayin == "":
+		return WaitInLine{}
 	default:
 		return f.unread() // who has a status link asks for a status
 	}
+}
+
+// statusNow is the reading's status, unless this browser saw the payment end
+// after that reading: another replica's memory may be older.
+func (f Facts) statusNow() Status {
+	status := statusAt(f.Reading.Payin, f.Now)
+	if status == StatusPending && f.Work.Known.Terminal() && f.Reading.At.Before(f.Work.KnownAt) {
+		return f.Work.Known
+	}
+	return status
 }
 
 func (f Facts) sameCurrency() bool {
@@ -54,7 +69,10 @@ func (f Facts) sameCurrency() bool {
 // trouble is shown where nothing is known of the payment.
 func (f Facts) trouble() Step {
 	code := f.Trouble
-	if code == NoTrouble {
+	switch code {
+	case InLine:
+		return WaitInLine{} // which is no trouble: its turn comes
+	case NoTrouble:
 		code = GatewayDown
 	}
 	return ShowProblem{Code: string(code), CanRetry: true, Wait: true}
@@ -79,6 +97,12 @@ func (f Facts) unread() Step {
 		s.Status = StatusPending // accepted, and not readable yet
 		s.Stale = f.Work.PaidAt
 	}
+	if s.Pays.IsZero() { // a status link has no amount
+		s.Pays = f.Work.KnownMoney
+	}
+	if f.Trouble == NoTrouble {
+		s.CheckedAt = f.Reading.At
+	}
 	if f.Reading.Payin.IDPayin != "" {
 		payin := f.Reading.Payin
 		s.Payin = &payin
@@ -99,6 +123,9 @@ func (f Facts) beforePay() Step {
 		return ShowProblem{Code: problem}
 	}
 	s := f.selection(offers)
+	if f.Work.Notice == NoNotice && f.Work.Method == "" && f.proposalGone(offers) {
+		f.Work.Notice = ProposalGone
+	}
 	if f.Work.Refused != "" {
 		return ShowProblem{
 			Code: f.Work.Refused, CanChange: s.open, CanRetry: true,
@@ -143,7 +170,7 @@ func (f Facts) afterPay() Step {
 	if !sameMoney(payin, f.Instruction.Money) {
 		return ShowProblem{Code: ProblemAmount}
 	}
-	status := statusAt(payin, f.Now)
+	status := f.statusNow()
 	if status != StatusPending || f.Work.Known == StatusSuccess {
 		return f.status(payin, status)
 	}
@@ -154,16 +181,16 @@ func (f Facts) afterPay() Step {
 	if !ok {
 		return f.status(payin, status) // created elsewhere with a method we don't know
 	}
-	if payin.RedirectURL != "" && !m.LinkAllowed(payin.RedirectURL, f.AllowHTTP) ||
-		payin.DeepLink != "" && !m.LinkAllowed(payin.DeepLink, f.AllowHTTP) {
+	if !f.linksAllowed(m, payin) {
 		return ShowProblem{Code: ProblemLink}
 	}
+	m, told := f.shown(m, payin)
 	switch {
-	case goesToBank(m, payin) && f.Work.Leaving && !f.Work.Returned:
-		return LeaveForBank{Payin: payin, URL: payin.RedirectURL, Pays: Pays(payin)}
-	case !f.tells(m, payin):
+	case !told:
 		return ShowProblem{Code: ProblemNoWay, Wait: true}
-	case goesToBank(m, payin) || m.Presentation == methods.Redirect:
+	case m.Presentation == methods.Redirect && payin.RedirectURL != "" && f.Work.Leaving && !f.Work.Returned:
+		return LeaveForBank{Payin: payin, URL: payin.RedirectURL, Pays: Pays(payin)}
+	case m.Presentation == methods.Redirect:
 		return f.status(payin, status)
 	case f.Work.SaidPaidAt.IsZero():
 		return f.instructions(m, payin)
@@ -180,10 +207,11 @@ func sameMoney(p apiclient.Payin, want money.Money) bool {
 }
 
 // judgeRequired reports whether moneyRequired, where there is one, can be an
-// amount to pay: above zero, in the payment's currency.
+// amount to pay: above zero, in the payment's currency, with nothing below its
+// unit.
 func judgeRequired(p apiclient.Payin) bool {
 	r := p.MoneyRequired
-	return r.IsZero() || r.IsPositive() && r.Currency() == p.Money.Currency()
+	return r.IsZero() || r.IsPositive() && r.FitsUnit() && r.Currency() == p.Money.Currency()
 }
 
 // Pays is what the customer pays: moneyRequired where the gateway says so.
@@ -194,18 +222,18 @@ func Pays(p apiclient.Payin) money.Money {
 	return p.Money
 }
 
-// goesToBank reports whether the customer pays at the address of the answer.
-func goesToBank(m methods.Method, p apiclient.Payin) bool {
-	return p.RedirectURL != "" && (m.Presentation == methods.Redirect || m.RedirectFirst)
-}
-
 // needsReference reports whether the number is still missing. The gateway
-// having it, or having refused to take it, ends the asking.
+// having it, having refused to take it, or getting it soon ends the asking.
 func (f Facts) needsReference(m methods.Method, p apiclient.Payin) bool {
-	if p.ExternalReference != "" || f.Work.ReferenceState == ReferenceSent || f.Work.ReferenceState == ReferenceKept {
+	if p.ExternalReference != "" {
 		return false
 	}
-	return f.asksReference(m, p)
+	switch f.Work.ReferenceState {
+	case ReferenceSent, ReferenceKept, ReferenceInLine:
+		return false
+	default:
+		return f.asksReference(m, p)
+	}
 }
 
 func (f Facts) asksReference(m methods.Method, p apiclient.Payin) bool {
@@ -219,9 +247,6 @@ func (f Facts) asksReference(m methods.Method, p apiclient.Payin) bool {
 }
 
 func (f Facts) instructions(m methods.Method, p apiclient.Payin) Step {
-	if m.Presentation == methods.QR && Payload(m, p) == "" {
-		m.Presentation = methods.Transfer // the same without the code
-	}
 	step := FollowInstructions{
 		Method: m, Payin: p, Pays: Pays(p), Status: f.waiting(), Notice: f.Work.Notice,
 		AsksReference: f.asksReference(m, p),
@@ -229,9 +254,7 @@ func (f Facts) instructions(m methods.Method, p apiclient.Payin) Step {
 	if f.Trouble != NoTrouble {
 		step.Stale = f.Reading.At
 	}
-	if m.OpensApp {
-		step.AppLink = cmp.Or(p.DeepLink, p.RedirectURL)
-	}
+	step.AppLink = cmp.Or(p.DeepLink, p.RedirectURL) // also where the row has no app
 	return step
 }
 
@@ -269,8 +292,11 @@ func (f Facts) status(p apiclient.Payin, status Status) Step {
 	if step.Reference == "" {
 		step.Reference, step.ReferenceState = f.Work.Reference, f.Work.ReferenceState
 	}
-	if f.Trouble != NoTrouble {
+	switch {
+	case f.Trouble != NoTrouble:
 		step.Stale, step.Trouble = f.Reading.At, f.Trouble
+	case status == StatusPending || step.Deadline:
+		step.CheckedAt = f.Reading.At
 	}
 	if status != StatusPending {
 		return step
@@ -280,10 +306,11 @@ func (f Facts) status(p apiclient.Payin, status Status) Step {
 	if !ok {
 		return step
 	}
-	if goesToBank(m, p) && m.LinkAllowed(p.RedirectURL, f.AllowHTTP) {
+	m, told := f.shown(m, p)
+	if m.Presentation == methods.Redirect && f.linksAllowed(m, p) {
 		step.BankURL = p.RedirectURL
 	}
-	step.CanReturnToInstructions = m.Presentation != methods.Redirect && !goesToBank(m, p)
+	step.CanReturnToInstructions = told && m.Presentation != methods.Redirect
 	step.CanCorrectReference = f.asksReference(m, p) && p.ExternalReference == "" && step.ReferenceState == ReferenceKept
 	return step
 }

@@ -1,6 +1,7 @@
 package scenarios
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -20,16 +21,6 @@ func TestLockedDataThatLacksSomething(t *testing.T) {
 	}
 }
 
-func TestLockedDataThatIsInvalid(t *testing.T) {
-	f := facts(t, thai(), "paymentMethodCode", "PROMPTPAY", "accountNumber", "12")
-	if p := next[ShowProblem](t, f); p.Code != ProblemLocked || p.Field != "accountNumber" {
-		t.Errorf("got %+v", p)
-	}
-	if _, creation, err := f.Pay(nil); creation != nil || err == nil {
-		t.Errorf("would send %v", creation)
-	}
-}
-
 // Fault 15: what a form says of locked data is ignored.
 func TestFault15_SealedValueWins(t *testing.T) {
 	f := facts(t, thai(), "paymentMethodCode", "PROMPTPAY", "accountNumber", "0801234567")
@@ -44,22 +35,23 @@ func TestFault15_SealedValueWins(t *testing.T) {
 
 func TestFaultsComeBackWithWhatWasTyped(t *testing.T) {
 	f := facts(t, thai(), "paymentMethodCode", "PROMPTPAY")
+	long := strings.Repeat("9", 256)
 	if d := next[FillDetails](t, f); d.ShowFaults {
 		t.Error("faults before anything was typed")
 	}
-	work, creation, err := f.Pay(map[string]string{"accountNumber": "1234567890120"})
+	work, creation, err := f.Pay(map[string]string{"accountNumber": long})
 	if err != nil || creation != nil {
 		t.Fatalf("got %v, %v", creation, err)
 	}
 	f.Work = work
 	d := next[FillDetails](t, f)
-	if !d.ShowFaults || d.Faults["accountNumber"] == nil || d.Asked[0].Value != "1234567890120" {
+	if !d.ShowFaults || d.Faults["accountNumber"] == nil || d.Asked[0].Value != long {
 		t.Errorf("got %+v", d)
 	}
 	f.Work = f.ChangeMethod(nil)
 	f.Instruction.MethodCode = ""
 	f = choose(t, f, "PROMPTPAY", nil)
-	if d := next[FillDetails](t, f); d.Asked[0].Value != "1234567890120" || d.ShowFaults {
+	if d := next[FillDetails](t, f); d.Asked[0].Value != long || d.ShowFaults {
 		t.Errorf("what was typed is lost: %+v", d)
 	}
 }
@@ -132,7 +124,7 @@ func online(f Facts) Facts {
 }
 
 // Fault 18 and the leaving page: it leads on by itself once, right after Pay.
-func TestLeavingOnce(t *testing.T) {
+func TestFault18_LeavingOnce(t *testing.T) {
 	f := online(facts(t, thai()))
 	if s := next[ShowStatus](t, f); s.Status != StatusPending || s.BankURL == "" {
 		t.Errorf("second browser: %+v", s)
@@ -217,11 +209,23 @@ func raw(t *testing.T, s string) (m money.Money) {
 func TestFault32_Statuses(t *testing.T) {
 	for word, want := range map[string]Status{
 		"SUCCESS": StatusSuccess, "REFUSED": StatusFailed, "FAILED": StatusFailed, "CANCELED": StatusFailed,
+		"CANCELLED": StatusFailed, "REJECTED": StatusFailed, "DECLINED": StatusFailed, "ERROR": StatusFailed, "TIMEOUT": StatusExpired,
 		"EXPIRED": StatusExpired, "PENDING": StatusPending, "": StatusPending, "success": StatusPending, "ON_THE_MOON": StatusPending,
 	} {
 		if got := StatusOf(apiclient.Payin{Status: word}); got != want {
 			t.Errorf("%q is %s, want %s", word, got, want)
 		}
+	}
+	for word, want := range map[string]Status{
+		"ON_THE_MOON": StatusFailed, "PENDING": StatusFailed, "": StatusFailed, "EXPIRED": StatusExpired, "SUCCESS": StatusSuccess,
+	} {
+		// interface.md: "failureReasonCode when the payment failed".
+		if got := StatusOf(apiclient.Payin{Status: word, FailureReason: "NO_FUNDS"}); got != want {
+			t.Errorf("%q with a reason of failure is %s, want %s", word, got, want)
+		}
+	}
+	if IsStrange(apiclient.Payin{Status: "ON_THE_MOON", FailureReason: "NO_FUNDS"}) {
+		t.Error("a payment that failed for a reason is strange")
 	}
 	if !IsStrange(apiclient.Payin{Status: "ON_THE_MOON"}) || IsStrange(apiclient.Payin{Status: "PENDING"}) {
 		t.Error("strange statuses are those that no document names")

@@ -13,14 +13,16 @@ import (
 type Offer struct {
 	Method    methods.Method
 	Operators []apiclient.Operator
+	// Unlisted: the method goes with an operator, and the gateway lists none of
+	// them. The shop may name one all the same.
+	Unlisted bool
 }
 
-// NeedsOperator reports whether the method can't go on without one.
+// NeedsOperator reports whether the method can't go on without one. Where the
+// gateway lists none there is nothing to choose, and it judges.
 func (o Offer) NeedsOperator() bool {
 	switch o.Method.Operator {
-	case methods.OperatorRequired:
-		return true
-	case methods.OperatorWhereListed:
+	case methods.OperatorRequired, methods.OperatorWhereListed:
 		return len(o.Operators) > 0
 	}
 	return false
@@ -49,6 +51,7 @@ func (o Offer) Operator(code string) apiclient.Operator {
 // gateway's order. A code that is listed twice is one offer.
 func (f Facts) available() []Offer {
 	var offers []Offer
+	listed := map[string]map[string]bool{} // operators, by method: lists may be long
 	for _, option := range f.Options.Methods {
 		m, ok := f.Catalogue.Find(option.MethodCode, f.Instruction.Money.Currency())
 		if !ok {
@@ -57,40 +60,45 @@ func (f Facts) available() []Offer {
 		at := slices.IndexFunc(offers, func(o Offer) bool { return o.Method.Code == m.Code })
 		if at < 0 {
 			offers = append(offers, Offer{Method: m})
+			listed[m.Code] = map[string]bool{}
 			at = len(offers) - 1
 		}
-		offers[at].add(option.Operators)
+		offers[at].add(option.Operators, listed[m.Code])
 	}
 	for i := range offers {
-		offers[i].add(f.Options.ExternalProviders)
+		offers[i].add(f.Options.ExternalProviders, listed[offers[i].Method.Code])
+		offers[i].Unlisted = offers[i].Method.Operator != methods.OperatorNone && len(offers[i].Operators) == 0
 		f.dropUnfit(&offers[i])
 	}
 	return slices.DeleteFunc(offers, func(o Offer) bool {
-		// A method that can't be paid without an operator, and none to choose.
-		return o.Method.Operator == methods.OperatorRequired && len(o.Operators) == 0
+		// A method that can't be paid without an operator, and none that fits.
+		return o.Method.Operator == methods.OperatorRequired && len(o.Operators) == 0 && !o.Unlisted
 	})
 }
 
 // dropUnfit leaves out the operators that don't go with locked data: FPX's
-// banks for companies where the shop says that a person pays.
+// banks for companies where the shop says that a person pays. Which go with
+// what is an assumption of ours, so a shop that names the bank itself has it.
 func (f Facts) dropUnfit(o *Offer) {
 	if f.Instruction.DataMode() != DataLocked {
 		return
 	}
 	o.Operators = slices.DeleteFunc(o.Operators, func(op apiclient.Operator) bool {
-		return slices.ContainsFunc(o.Method.Fields, func(field methods.Field) bool {
-			given, only := f.Instruction.Data[field.Name], field.ByOperator[op.Code]
-			return given != "" && only != "" && given != only
+		return op.Code != f.Instruction.OperatorCode && slices.ContainsFunc(o.Method.Fields, func(field methods.Field) bool {
+			given := f.Instruction.Data[field.Name]
+			return given != "" && !field.Fits(op.Code, given)
 		})
 	})
 }
 
-func (o *Offer) add(operators []apiclient.Operator) {
+// add takes operators that aren't listed yet.
+func (o *Offer) add(operators []apiclient.Operator, listed map[string]bool) {
 	if o.Method.Operator == methods.OperatorNone {
 		return
 	}
 	for _, op := range operators {
-		if op.Code != "" && !o.Has(op.Code) {
+		if op.Code != "" && !listed[op.Code] {
+			listed[op.Code] = true
 			o.Operators = append(o.Operators, op)
 		}
 	}
@@ -103,12 +111,12 @@ func (f Facts) Offers() (offers []Offer, problem string) {
 	if len(all) == 0 {
 		return nil, ProblemNoOptions
 	}
+	if !f.Instruction.OptionFixed() {
+		return all, "" // a proposal that isn't among them is said to be missing, and no more
+	}
 	given := slices.DeleteFunc(slices.Clone(all), func(o Offer) bool { return !f.matches(o) })
-	switch {
-	case len(given) == 0:
+	if len(given) == 0 {
 		return nil, ProblemUnavailable
-	case !f.Instruction.OptionFixed():
-		return all, ""
 	}
 	if operator := f.Instruction.OperatorCode; operator != "" {
 		for i, o := range given {
@@ -122,7 +130,12 @@ func (f Facts) Offers() (offers []Offer, problem string) {
 func (f Facts) matches(o Offer) bool {
 	i := f.Instruction
 	return (i.MethodCode == "" || o.Method.Code == i.MethodCode) &&
-		(i.OperatorCode == "" || o.Has(i.OperatorCode))
+		(i.OperatorCode == "" || o.Has(i.OperatorCode) || i.MethodCode != "" && o.Unlisted)
+}
+
+// proposalGone reports whether the shop proposed something that isn't offered.
+func (f Facts) proposalGone(offers []Offer) bool {
+	return f.Instruction.OptionGiven() && !f.Instruction.OptionFixed() && !slices.ContainsFunc(offers, f.matches)
 }
 
 // selection is how far the choice among the offers has come.

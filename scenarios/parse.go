@@ -1,7 +1,7 @@
 package scenarios
 
 import (
-	"fmt"
+	"errors"
 	"maps"
 	"net/url"
 	"regexp"
@@ -49,6 +49,7 @@ func (e *InvalidError) Error() string {
 // Rules is what parsing depends on besides the link itself.
 type Rules struct {
 	AllowHTTP bool                   // accept http addresses, as in the sandbox
+	Schemes   []string               // of apps that a returnUrl may lead to
 	IsField   func(name string) bool // customer-data parameters that some method knows
 }
 
@@ -75,7 +76,7 @@ func Parse(values url.Values, rules Rules) (Instruction, error) {
 	i.Money = p.money()
 	address := func(s string) bool { return IsWebAddress(s, rules.AllowHTTP) }
 	i.CallbackURL = p.required("callbackUrl", address)
-	i.ReturnURL = p.required("returnUrl", address)
+	i.ReturnURL = p.required("returnUrl", func(s string) bool { return IsReturnAddress(s, rules.AllowHTTP, rules.Schemes) })
 	i.MethodCode = p.optional("paymentMethodCode", codeForm.MatchString)
 	i.OperatorCode = p.optional("paymentOperatorCode", codeForm.MatchString)
 	i.OptionsAvailable = p.boolean("optionsAvailable")
@@ -114,33 +115,25 @@ func IsOrderID(s string) bool { return isID(s) && s != "." && s != ".." }
 
 func isID(s string) bool { return idForm.MatchString(s) }
 
-// CheckClaims refuses a token whose own claims name another payment, merchant
-// or amount. Claims are hints: what they don't say is left to the gateway.
+// CheckClaims refuses a token whose own claims contradict the link for certain:
+// another payment's id, named literally, or another amount in the same
+// currency. Claims are hints: what can't be compared for sure (patterns, other
+// spellings of the merchant, an amount without its currency) is the gateway's
+// to judge.
 func CheckClaims(i Instruction, c apiclient.Claims) error {
 	switch {
-	case c.MerchantCode != "" && c.MerchantCode != i.MerchantCode:
-		return fmt.Errorf("token of another merchant")
-	case !c.Money.IsZero() && c.Money != i.Money:
-		return fmt.Errorf("token for another amount")
-	case !claimsName(c, i.IDPayin):
-		return fmt.Errorf("token of another payment")
+	case c.Money.Currency() == i.Money.Currency() && c.Money != i.Money:
+		return errors.New("token for another amount")
+	case c.ExcludesPayin(i.IDPayin):
+		return errors.New("token of another payment")
 	}
 	return nil
 }
 
-// claimsName reports whether the claims leave room for this payment.
-func claimsName(c apiclient.Claims, idPayin string) bool {
-	if c.IDPayment != "" && c.IDPayment != idPayin {
-		return false
-	}
-	path := "/payins/" + idPayin
-	return c.Allows("GET", path) || c.Allows("POST", path)
-}
-
 // CheckStatusClaims is CheckClaims for a status link.
 func CheckStatusClaims(s StatusInstruction, c apiclient.Claims) error {
-	if !claimsName(c, s.IDPayin) {
-		return fmt.Errorf("token of another payment")
+	if c.ExcludesPayin(s.IDPayin) {
+		return errors.New("token of another payment")
 	}
 	return nil
 }

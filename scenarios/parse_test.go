@@ -43,7 +43,7 @@ func TestParse(t *testing.T) {
 }
 
 // Fault 1: each mandatory parameter, missing or empty.
-func TestFault1_Missing(t *testing.T) {
+func TestFault01_Missing(t *testing.T) {
 	for _, name := range []string{"merchantCode", "idPayin", "token", "amount", "currencyCode", "callbackUrl", "returnUrl"} {
 		v := link()
 		v.Del(name)
@@ -60,7 +60,7 @@ func TestFault1_Missing(t *testing.T) {
 }
 
 // Fault 2: twice is refused, never first-wins.
-func TestFault2_Twice(t *testing.T) {
+func TestFault02_Twice(t *testing.T) {
 	for _, name := range []string{"token", "amount", "paymentMethodCode", "accountName", "optionsAvailable", "lang"} {
 		v := link(name, "1")
 		v[name] = []string{link().Get(name), link().Get(name) + "1"}
@@ -70,7 +70,7 @@ func TestFault2_Twice(t *testing.T) {
 	}
 }
 
-func TestFault4a_OrderIDs(t *testing.T) {
+func TestFault04a_OrderIDs(t *testing.T) {
 	for _, bad := range []string{"../payouts/x", "!availablePaymentOptions", ".", "..", "a/b", "%2e%2e", strings.Repeat("a", 129), "a b", "a\n", "é"} {
 		if got := faultsOf(t, link("idPayin", bad)); got != "idPayin malformed" {
 			t.Errorf("%q: %q", bad, got)
@@ -84,7 +84,7 @@ func TestFault4a_OrderIDs(t *testing.T) {
 }
 
 // Fault 9: addresses that must never be an href.
-func TestFault9_Addresses(t *testing.T) {
+func TestFault09_Addresses(t *testing.T) {
 	for _, bad := range []string{
 		"javascript:alert(1)", "data:text/html,x", "//evil.example", `/\evil.example`, "https://evil.example\t/", "https://a\n.example",
 		"https://user:pw@evil.example/", "https://user@evil.example/", "http://shop.example/", "ftp://shop.example", "https:///path", "https:shop.example",
@@ -142,7 +142,7 @@ func TestBooleansAreExact(t *testing.T) {
 }
 
 // Fault 3 and the claims: a token of another payment is refused at entry.
-func TestFault3_Claims(t *testing.T) {
+func TestFault03_Claims(t *testing.T) {
 	i := instruction(t)
 	own := apiclient.Claims{MerchantCode: "DEMO", Money: thb("1234.5"), Operations: []string{"POST /payins/order-1", "GET /payins/order-1"}}
 	if err := CheckClaims(i, own); err != nil {
@@ -152,10 +152,13 @@ func TestFault3_Claims(t *testing.T) {
 		t.Errorf("a token that says nothing is the gateway's to judge: %v", err)
 	}
 	for name, change := range map[string]func(*apiclient.Claims){
-		"merchant": func(c *apiclient.Claims) { c.MerchantCode = "OTHER" },
-		"amount":   func(c *apiclient.Claims) { c.Money = thb("1") },
-		"payment":  func(c *apiclient.Claims) { c.Operations = []string{"POST /payins/order-2", "GET /payins/order-2"} },
-		"id":       func(c *apiclient.Claims) { c.IDPayment = "order-2" },
+		"amount":  func(c *apiclient.Claims) { c.Money = thb("1") },
+		"payment": func(c *apiclient.Claims) { c.Operations = []string{"POST /payins/order-2", "GET /payins/order-2"} },
+		"id":      func(c *apiclient.Claims) { c.IDPayment = "order-2" },
+		"base path and payment": func(c *apiclient.Claims) {
+			c.Operations = []string{"POST /api/payins/!availablePaymentOptions", "POST /api/payins/order-2"}
+		},
+		"quoted id": func(c *apiclient.Claims) { c.Operations = []string{`GET /payins/order\.2`} },
 	} {
 		c := own
 		change(&c)
@@ -163,6 +166,43 @@ func TestFault3_Claims(t *testing.T) {
 			t.Errorf("another %s is accepted", name)
 		}
 	}
+}
+
+// interface.md shows no claim of a token, and "the path part may be a regular
+// expression" (Authentication 6): what isn't a certain contradiction is the
+// gateway's to judge.
+func TestClaimsThatCannotBeComparedAreTheGatewaysToJudge(t *testing.T) {
+	i := instruction(t)
+	for name, c := range map[string]apiclient.Claims{
+		"base path":                {Operations: []string{"POST /api/v2/payins/order-1", "GET /api/v2/payins/order-1"}},
+		"lookahead":                {Operations: []string{"GET /payins/(?!other)order-1"}},
+		"alternating verbs":        {Operations: []string{"(GET|POST) /payins/order-1"}},
+		"pattern of another":       {Operations: []string{"GET /payins/order-2.*"}},
+		"merchant in another case": {MerchantCode: "demo"},
+		"merchant's internal id":   {MerchantCode: "7f3a"},
+		"amount without currency":  {Money: amountAlone(t, "1")},
+		"amount in another one":    {Money: money.MustParse("1", "MYR")},
+		"actions for operations":   {Operations: []string{"PAYIN_CREATE"}},
+		"nothing of payments":      {Operations: []string{"GET /merchant-info"}},
+		"escaped id":               {Operations: []string{"GET /payins/order%2D1"}},
+		"operations as objects":    {Operations: []string{""}},
+	} {
+		if err := CheckClaims(i, c); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+		if err := CheckStatusClaims(StatusInstruction{IDPayin: i.IDPayin}, c); err != nil {
+			t.Errorf("%s, status link: %v", name, err)
+		}
+	}
+}
+
+// amountAlone is money that a token names without its currency.
+func amountAlone(t *testing.T, amount string) (m money.Money) {
+	t.Helper()
+	if err := m.UnmarshalJSON([]byte(`{"amount":` + amount + `}`)); err != nil {
+		t.Fatal(err)
+	}
+	return m
 }
 
 func TestParseStatus(t *testing.T) {

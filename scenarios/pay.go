@@ -1,6 +1,9 @@
 package scenarios
 
-import "maps"
+import (
+	"maps"
+	"slices"
+)
 
 // Pay takes the details or review form. Without a creation, Next shows what is
 // missing. Only fields that were asked are taken from typed.
@@ -11,7 +14,8 @@ func (f Facts) Pay(typed map[string]string) (Work, *Creation, error) {
 	}
 	before := plan.values()
 	work := f.Work.with(func(w *Work) {
-		w.Notice, w.Refused = NoNotice, ""
+		w.Notice, w.Refused, w.InLine = NoNotice, "", nil
+		w.ShowFaults = false // what the gateway didn't take last time is for it to judge again
 		plan.take(w, typed)
 	})
 	g := f.withoutRefusal()
@@ -23,9 +27,12 @@ func (f Facts) Pay(typed map[string]string) (Work, *Creation, error) {
 	// "Pay anyway" counts for the values that the warning was about.
 	confirmed := f.Work.Warned && maps.Equal(before, plan.values())
 	if !plan.Ready(confirmed) {
-		return work.with(func(w *Work) { w.ShowFaults, w.Warned = true, len(plan.Faults) == 0 }), nil, nil
+		return work.with(func(w *Work) {
+			w.ShowFaults, w.Warned = true, len(plan.Faults) == 0
+			w.Disputed = slices.DeleteFunc(slices.Clone(w.Disputed), func(name string) bool { return before[name] != plan.values()[name] })
+		}), nil, nil
 	}
-	work = work.with(func(w *Work) { w.ShowFaults, w.Warned, w.PaidAt = false, false, f.Now })
+	work = work.with(func(w *Work) { w.Warned, w.Disputed, w.PaidAt = false, nil, f.Now })
 	return work, &Creation{
 		Method:      MethodBody(plan.Method, plan.Operator.Code, plan.Values),
 		CallbackURL: f.Instruction.CallbackURL,
@@ -59,7 +66,7 @@ func planOf(f Facts) (Plan, bool) {
 func (p Plan) take(w *Work, typed map[string]string) {
 	for _, a := range p.Asked {
 		if value, given := typed[a.Field.Name]; given {
-			w.Typed[a.Field.Meaning()] = bounded(value, a.Field.Input().MaxLength)
+			w.Typed[a.Field.Meaning()] = bounded(value)
 		}
 	}
 }

@@ -3,6 +3,8 @@ package scenarios
 import (
 	"slices"
 	"time"
+
+	"payapp/apiclient"
 )
 
 // Outcome is what became of a creation that was sent.
@@ -17,28 +19,36 @@ const (
 	OutcomeBusy                     // 429 to every try: not processed
 	OutcomeRejected                 // the token doesn't do any more
 	OutcomeUnknown                  // nobody knows; asking for the payment tells
+	OutcomeDisputed                 // fields of it aren't taken: for the customer to mend
+	OutcomeInLine                   // not sent yet: others come first, and it keeps its place
 )
 
+// String names the outcome, for metrics.
+func (o Outcome) String() string {
+	return [...]string{"created", "exists", "elsewhere", "refused", "busy", "rejected", "unknown", "disputed", "in-line"}[o]
+}
+
 // codeInactivity is the one refusal after which the same may well do.
-const codeInactivity = "CUSTOMER_VERIFICATION_INACTIVITY"
+const codeInactivity = apiclient.CodeInactivity
 
 // RefusalCodes lists the codes of 406 answers that have words of their own
 // (interface.md, Errors). Others share theirs.
-func RefusalCodes() []string {
-	return []string{"SECURITY_CHECK_FAILED", codeInactivity, "CUSTOMER_NOT_REGISTERED"}
-}
+func RefusalCodes() []string { return apiclient.RefusalCodes() }
 
 // IsRefusalCode reports whether RefusalCodes has the code.
 func IsRefusalCode(code string) bool { return slices.Contains(RefusalCodes(), code) }
 
 // Settle records what became of a creation; code is the gateway's, for a
-// refusal.
-func (w Work) Settle(sent Creation, outcome Outcome, code string) Work {
+// refusal, and disputed are the fields at fault.
+func (w Work) Settle(sent Creation, outcome Outcome, code string, disputed ...string) Work {
 	return w.with(func(w *Work) {
-		w.Paying = Choice{}
+		w.Paying, w.InLine = Choice{}, nil
+		choice := Choice{Method: sent.Code, Operator: sent.Operator.Code, Name: sent.Operator.Name, Account: sent.Account}
 		switch outcome {
+		case OutcomeInLine: // nothing typed is lost before the gateway has it
+			w.InLine = &Submitted{Choice: choice, Since: w.PaidAt}
 		case OutcomeCreated:
-			w.Paying = Choice{Method: sent.Code, Operator: sent.Operator.Code, Name: sent.Operator.Name, Account: sent.Account}
+			w.Paying = choice
 			w.Typed = nil // the gateway has it: the cookie needn't
 			w.Accepted, w.NotCreatedAt, w.Leaving = true, time.Time{}, true
 		case OutcomeExists:
@@ -49,6 +59,8 @@ func (w Work) Settle(sent Creation, outcome Outcome, code string) Work {
 			if w.Refused = code; !IsRefusalCode(code) {
 				w.Refused = ProblemRefused
 			}
+		case OutcomeDisputed:
+			w.Disputed, w.ShowFaults = disputed, true
 		case OutcomeBusy:
 			w.Notice = Busy
 		case OutcomeRejected: // reading may still be allowed, so a read can't tell

@@ -20,31 +20,44 @@ const (
 
 // statuses is the one table from the gateway's words to ours (interface.md,
 // States and transitions, and docs/assumptions.md). Every other word is in
-// progress: what the gateway didn't say is neither failed nor paid.
+// progress: what the gateway didn't say is neither failed nor paid. An operator
+// adds the words of a gateway in a catalogue file (statusWords).
 var statuses = map[string]Status{
 	apiclient.StatusSuccess: StatusSuccess,
 	"REFUSED":               StatusFailed,
 	"FAILED":                StatusFailed,
 	"CANCELED":              StatusFailed,
+	"CANCELLED":             StatusFailed,
+	"REJECTED":              StatusFailed,
+	"DECLINED":              StatusFailed,
+	"ERROR":                 StatusFailed,
 	"EXPIRED":               StatusExpired,
+	"TIMEOUT":               StatusExpired,
 }
 
 // named lists the words that mean "in progress" and that we have met.
 var named = map[string]bool{"": true, "PENDING": true, "PROCESSING": true, "CREATED": true}
 
-// StatusOf is the payment's status by the gateway's word.
+// StatusOf is the payment's status by the gateway's word, or by the reason that
+// a payment has "when the payment failed" (interface.md, Payin read response):
+// whatever has one has failed, unless its word says how it ended.
 func StatusOf(p apiclient.Payin) Status {
-	if s, ok := statuses[p.Status]; ok {
+	s, known := statuses[p.Status]
+	switch {
+	case known:
 		return s
+	case p.FailureReason != "":
+		return StatusFailed
+	default:
+		return StatusPending
 	}
-	return StatusPending
 }
 
 // IsStrange reports whether no document names the payment's status. Such
 // payments are polled slowly.
 func IsStrange(p apiclient.Payin) bool {
 	_, known := statuses[p.Status]
-	return !known && !named[p.Status]
+	return !known && !named[p.Status] && p.FailureReason == ""
 }
 
 // Terminal reports whether the status ends a payment. EXPIRED does, but

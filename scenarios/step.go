@@ -75,6 +75,10 @@ type GiveReference struct {
 	Status Status
 }
 
+// WaitInLine: nothing can be told before the gateway could be asked, and others
+// come first. Creating says that a Pay waits, else it is a question.
+type WaitInLine struct{ Creating bool }
+
 // ShowStatus: waiting, or the end.
 type ShowStatus struct {
 	Status                  Status
@@ -87,6 +91,7 @@ type ShowStatus struct {
 	ReferenceState          ReferenceState
 	SaidPaidAt              time.Time
 	Deadline                bool      // expired by the deadline; the gateway hasn't said so
+	CheckedAt               time.Time // when a payment under way was read last; nobody needs a new page for it
 	Stale                   time.Time // not zero: what is shown was known then
 	Trouble                 Trouble   // why it can't be read now; TokenRejected ends the asking
 	Notice                  Notice
@@ -125,5 +130,6 @@ func (ReviewPayment) step()      {}
 func (LeaveForBank) step()       {}
 func (FollowInstructions) step() {}
 func (GiveReference) step()      {}
+func (WaitInLine) step()         {}
 func (ShowStatus) step()         {}
 func (ShowProblem) step()        {}

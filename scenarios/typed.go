@@ -1,21 +1,19 @@
 package scenarios
 
-import "strings"
+import (
+	"strings"
 
-// choiceLength is more than the value of any choice has.
-const choiceLength = 40
+	"payapp/methods"
+)
 
-// bounded is what is kept of something typed. Whatever is longer than its
-// input allows is one sign too long afterwards: the field's rule finds that,
-// and the cookie isn't filled by it. most is 0 for a choice.
-func bounded(typed string, most int) string {
-	if most == 0 {
-		most = choiceLength
-	}
+// bounded is what is kept of something typed. What is longer than anything that
+// may be sent is one sign too long afterwards: its check finds that, and the
+// cookie isn't filled by it.
+func bounded(typed string) string {
 	typed = strings.TrimSpace(typed)
 	signs := 0
 	for at := range typed {
-		if signs++; signs > most+1 {
+		if signs++; signs > methods.MaxValue+1 {
 			return typed[:at]
 		}
 	}

@@ -2,9 +2,11 @@ package scenarios
 
 import (
 	"encoding/json"
+	"strings"
 	"testing"
 
 	"payapp/apiclient"
+	"payapp/methods"
 )
 
 // shown is what the method's form holds in a field.
@@ -87,15 +89,23 @@ func TestTypedValuesOfOlderCookies(t *testing.T) {
 }
 
 func TestTypedTextIsBounded(t *testing.T) {
-	for _, c := range []struct {
-		typed string
-		most  int
-		want  string
-	}{
-		{" abc ", 3, "abc"}, {"abcd", 3, "abcd"}, {"abcde", 3, "abcd"}, {"ไทยแลนด์", 3, "ไทยแ"}, {"", 3, ""}, {"personal", 0, "personal"},
+	longest := strings.Repeat("ไ", methods.MaxValue)
+	for typed, want := range map[string]string{
+		" abc ": "abc", "": "", longest: longest, longest + "a": longest + "a", longest + "abc": longest + "a",
 	} {
-		if got := bounded(c.typed, c.most); got != c.want {
-			t.Errorf("bounded(%q, %d) = %q; want %q", c.typed, c.most, got, c.want)
+		if got := bounded(typed); got != want {
+			t.Errorf("bounded(%q) = %q; want %q", typed, got, want)
 		}
+	}
+}
+
+// A value that the shop gave may be longer than the input takes: it isn't cut.
+func TestLongValuesOfTheShopAreNotCut(t *testing.T) {
+	f := facts(t, thai(), "paymentMethodCode", "PROMPTPAY", "allowCustomerDataChange", "true")
+	long := strings.Repeat("9", 200)
+	work, _, _ := f.Pay(map[string]string{"accountNumber": long})
+	f.Work = work
+	if got := next[FillDetails](t, f).Asked[0].Value; got != long {
+		t.Errorf("%d characters of %d are left", len(got), len(long))
 	}
 }

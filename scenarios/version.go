@@ -33,10 +33,13 @@ func Version(step Step) string {
 		})
 	case FollowInstructions:
 		hashPayin(h, s.Payin)
-		s.Method, s.Payin, s.Stale = methods.Method{}, apiclient.Payin{}, whole(s.Stale)
-		fmt.Fprintf(h, "instructions|%+v", s)
+		stale := !s.Stale.IsZero() // since when differs between replicas
+		s.Method, s.Payin, s.Stale = methods.Method{}, apiclient.Payin{}, time.Time{}
+		fmt.Fprintf(h, "instructions|%t|%+v", stale, s)
 	case GiveReference:
 		fmt.Fprint(h, "reference") // a new page would lose what is being typed
+	case WaitInLine:
+		fmt.Fprintf(h, "waiting|%t", s.Creating)
 	case ShowStatus:
 		hashStatus(h, s)
 	case ShowProblem:
@@ -45,8 +48,8 @@ func Version(step Step) string {
 	return strconv.FormatUint(h.Sum64(), 36)
 }
 
-// hashStatus leaves out what counts only beside something else, and clocks'
-// precision. Properties are listed by hand here and below, since this is done
+// hashStatus leaves out what counts only beside something else, when the payment
+// was read, and clocks' precision. Properties are listed by hand here and below, since this is done
 // for every page that waits and fmt would allocate for each; tests try every
 // one that a step and a payment have.
 func hashStatus(h hash.Hash, s ShowStatus) {
@@ -62,8 +65,9 @@ func hashStatus(h hash.Hash, s ShowStatus) {
 	d := newDigest()
 	d.text("status", string(s.Status), s.BankURL, s.Reference, string(s.ReferenceState), string(s.Trouble), string(s.Notice),
 		s.Pays.Bare(), s.Pays.Currency())
-	d.times(s.SaidPaidAt, s.Stale)
-	d.flags(s.Payin == nil, s.CanReturnToInstructions, s.CanCorrectReference, s.Deadline)
+	d.times(s.SaidPaidAt)
+	d.flags(!s.Stale.IsZero(), // since when differs between replicas
+		s.Payin == nil, s.CanReturnToInstructions, s.CanCorrectReference, s.Deadline)
 	_, _ = h.Write(d)
 }
 
@@ -77,7 +81,8 @@ func hashPayin(h hash.Hash, p apiclient.Payin) {
 	for _, a := range [...]apiclient.Account{p.Account, p.AccountCustomer, p.AccountCustomerUsed} {
 		d.text(a.Name, a.Number, a.Type, a.BankCode, a.BankName)
 	}
-	for _, m := range [...]money.Money{p.Requested, p.Money, p.MoneyRequired, p.VAT} {
+	// paymentRequested, which no page shows, may be missing from a read: the interface names it for creations alone.
+	for _, m := range [...]money.Money{p.Money, p.MoneyRequired, p.VAT} {
 		d.text(m.Bare(), m.Currency())
 	}
 	d.times(p.ExpireAt, p.ProcessedAt)
@@ -119,6 +124,3 @@ func (d *digest) flags(values ...bool) {
 		*d = append(strconv.AppendBool(*d, v), '|')
 	}
 }
-
-// whole is a time in seconds, wherever and by whichever clock it was read.
-func whole(t time.Time) time.Time { return t.UTC().Truncate(time.Second) }

@@ -10,8 +10,9 @@ import (
 )
 
 // unseen are the properties of a payment that wait for no new page: words of
-// the gateway's own, and when it began.
-var unseen = map[string]bool{"Status": true, "ProcessorStatus": true, "IsTest": true, "CreatedAt": true}
+// the gateway's own, when it began, and what a creation's answer has and a read
+// may leave out.
+var unseen = map[string]bool{"Status": true, "ProcessorStatus": true, "IsTest": true, "CreatedAt": true, "Requested": true}
 
 // Whatever else the gateway says anew of a payment is shown to whoever waits.
 func TestVersionFollowsThePayment(t *testing.T) {
@@ -101,6 +102,8 @@ func TestVersionFollowsTheStep(t *testing.T) {
 		"status, notice":          status(func(s *ShowStatus) { s.Notice = AlreadyStarted }),
 		"status, failed":          status(func(s *ShowStatus) { s.Status = StatusFailed }),
 		"status, canceled":        status(func(s *ShowStatus) { s.Status, s.Payin = StatusFailed, &other }),
+		"waiting":                 WaitInLine{},
+		"waiting, creating":       WaitInLine{Creating: true},
 		"problem":                 ShowProblem{Code: ProblemAmount},
 		"problem, another":        ShowProblem{Code: ProblemLink},
 		"problem, retry":          ShowProblem{Code: ProblemAmount, CanRetry: true},
@@ -130,6 +133,17 @@ func TestVersionOfLeavingIsTheStatus(t *testing.T) {
 	}
 }
 
+// Read again and the same is nothing new.
+func TestVersionWithoutTheLastReading(t *testing.T) {
+	f := online(facts(t, thai()))
+	before := next[ShowStatus](t, f)
+	f.Reading.At = noon.Add(time.Minute)
+	after := next[ShowStatus](t, f)
+	if before.CheckedAt == after.CheckedAt || Version(before) != Version(after) {
+		t.Errorf("%#v and %#v", before, after)
+	}
+}
+
 // Another clock, zone or precision is no other time.
 func TestVersionOfTimes(t *testing.T) {
 	at := time.Now()
@@ -138,5 +152,22 @@ func TestVersionOfTimes(t *testing.T) {
 	b := ShowStatus{SaidPaidAt: again, Stale: again}
 	if Version(a) != Version(b) {
 		t.Error("one time has two versions")
+	}
+}
+
+// Fault 53: "Gateway down and two replicas → no reload loop". Each of them read
+// the payment at another time; a page of one isn't out of date at the other.
+func TestFault53_ReplicasThatReadAtOtherTimes(t *testing.T) {
+	earlier := noon.Add(-time.Minute)
+	for _, pair := range [][2]Step{
+		{ShowStatus{Status: StatusPending, Stale: noon}, ShowStatus{Status: StatusPending, Stale: earlier}},
+		{FollowInstructions{Stale: noon}, FollowInstructions{Stale: earlier}},
+	} {
+		if Version(pair[0]) != Version(pair[1]) {
+			t.Errorf("%T has two versions", pair[0])
+		}
+	}
+	if Version(ShowStatus{Status: StatusPending, Stale: noon}) == Version(ShowStatus{Status: StatusPending}) {
+		t.Error("that it is stale makes no difference")
 	}
 }

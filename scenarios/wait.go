@@ -28,15 +28,23 @@ func (f Facts) ShowInstructionsAgain() Work {
 // GiveReferenceNumber takes the reference form. ok says that value, canonical,
 // is to be sent to the gateway; a number that nobody asks for isn't.
 func (f Facts) GiveReferenceNumber(typed string) (work Work, value string, ok bool) {
-	if _, due := Next(f).(GiveReference); !due {
+	if _, due := Next(f).(GiveReference); !due && !f.takesNumberUnread(typed) {
 		return f.Work, "", false
 	}
-	typed = bounded(typed, methods.ReferenceInput().MaxLength)
+	typed = bounded(typed)
 	result := methods.CheckReference(typed)
 	if result.Problem != nil {
 		return f.Work.with(func(w *Work) { w.Reference, w.ReferenceState = typed, ReferenceFaulty }), "", false
 	}
-	return f.Work.with(func(w *Work) { w.Reference = result.Value }), result.Value, true
+	return f.Work.with(func(w *Work) { w.Reference, w.ReferenceAt = result.Value, f.Now }), result.Value, true
+}
+
+// takesNumberUnread reports whether a number is taken although the payment can't
+// be read just now: its page asked for it before.
+func (f Facts) takesNumberUnread(typed string) bool {
+	m, ok := f.Catalogue.Find(f.Work.Paying.Method, f.Instruction.Money.Currency())
+	return ok && m.Reference != methods.ReferenceNone && f.Reading.State == Unreadable && f.Work.Accepted && !f.Work.Known.Terminal() &&
+		typed != "" && f.Work.ReferenceState != ReferenceSent && f.Work.ReferenceState != ReferenceKept
 }
 
 // CorrectReference asks for the number again, with what was given.
@@ -44,9 +52,18 @@ func (f Facts) CorrectReference() Work {
 	return f.Work.with(func(w *Work) { w.ReferenceState = ReferenceNone })
 }
 
+// Shown records that the customer saw the step: the leaving page leads on by
+// itself once.
+func (w Work) Shown(step Step) (work Work, changed bool) {
+	if _, leaves := step.(LeaveForBank); !leaves || !w.Leaving {
+		return w, false
+	}
+	return w.with(func(w *Work) { w.Leaving = false }), true
+}
+
 // TookBackSuccess reports whether this browser saw SUCCESS and the gateway says
 // something else now, which a person should look into. A process that saw
-// SUCCESS itself keeps and logs it (internal/watch); this is for one that
+// SUCCESS itself keeps and logs it (internal/gateway); this is for one that
 // didn't.
 func (f Facts) TookBackSuccess() bool {
 	return f.Work.Known == StatusSuccess && f.Reading.State == Created && StatusOf(f.Reading.Payin) != StatusSuccess
@@ -55,21 +72,27 @@ func (f Facts) TookBackSuccess() bool {
 // Remember records what the reading said, so that it stays visible when
 // nothing more can be read. changed is false when it says nothing new.
 func (f Facts) Remember() (work Work, changed bool) {
+	before := f.Work
+	f = f.heard()
 	w := f.Work
-	if w.Leaving && f.Reading.State == Created && f.Reading.Payin.RedirectURL != "" {
+	changed = w.InLine != before.InLine || w.ReferenceState != before.ReferenceState
+	if before.Leaving && f.Reading.State == Created && f.Reading.Payin.RedirectURL != "" {
 		w.Leaving, changed = false, true // the leaving page leads on by itself once
 	}
 	switch {
+	case changed && f.Reading.State == NotCreated:
+		return w, changed // given up: what was said before is asked for again
 	case f.Reading.State == NotCreated && !w.NotCreatedAt.Equal(f.Reading.At) && !w.Accepted:
 		return w.with(func(w *Work) { w.NotCreatedAt = f.Reading.At }), true
-	case f.Reading.State != Created || f.Trouble != NoTrouble:
-		return w, changed
+	case f.Reading.State != Created, f.Trouble != NoTrouble && !StatusOf(f.Reading.Payin).Terminal():
+		return w, changed // an end that is shown is kept, also where it was read before
 	}
-	status := statusAt(f.Reading.Payin, f.Now)
+	status := f.statusNow()
 	if w.Known == status || w.Known == StatusSuccess {
 		return w, changed
 	}
 	return w.with(func(w *Work) {
 		w.Known, w.KnownAt, w.NotCreatedAt, w.Accepted = status, f.Reading.At, time.Time{}, true
+		w.KnownMoney = f.Reading.Payin.Money
 	}), true
 }

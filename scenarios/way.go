@@ -1,43 +1,91 @@
 package scenarios
 
 import (
-	"cmp"
-
 	"payapp/apiclient"
 	"payapp/methods"
 )
 
-// Payload is what the payment's QR holds, byte for byte; "" = there is none.
+// Payload is what the payment's QR holds, byte for byte; "" = there is none. m
+// is the row as shown has it.
 func Payload(m methods.Method, p apiclient.Payin) string {
 	switch {
 	case m.QRLink:
 		return p.DeepLink
 	case m.Presentation == methods.QR || m.ShowsQR:
 		return p.QRCode
+	case m.Presentation == methods.Crypto && p.QRCode != "":
+		return p.QRCode
 	case m.Presentation == methods.Crypto:
-		return cmp.Or(p.QRCode, p.Account.Number)
+		return p.Account.Number
 	default:
 		return ""
 	}
 }
 
-// tells reports whether the answer says how to pay by this method. A bank's
-// address may be missing once the customer has been there, or was sent there
-// from another browser.
-func (f Facts) tells(m methods.Method, p apiclient.Payin) bool {
-	payee := p.Account.Number != "" || p.PaymentAddress.ID != ""
+// shown is the row as this answer is to be shown: the row says how its method
+// is usually paid, and the answer decides. ok is false where it doesn't say how.
+// The first line that fits holds:
+//
+//	what the row expects is there           the row's own way
+//	an address of a bank or wallet          that one
+//	a code, or a link to make one of        a code to scan
+//	an account to pay to, or instructions   rows to copy
+//	approved in an app or on the phone      nothing has to be there
+//	a bank's address that was there before  waiting: the customer has been sent there
+//	a wallet                                approved in its app
+func (f Facts) shown(m methods.Method, p apiclient.Payin) (row methods.Method, ok bool) {
+	pushed := m.Presentation == methods.Approve || m.Presentation == methods.Phone
+	crypto := m.Presentation == methods.Crypto // coins go to an address on a network that is named, or nowhere
+	code := !crypto && (p.QRCode != "" || p.DeepLink != "")
+	switch {
+	case m.RedirectFirst && p.RedirectURL != "":
+		m.Presentation = methods.Redirect
+	case usual(m, p):
+		// A code that nobody asked for is shown beside the rows.
+		m.ShowsQR = m.ShowsQR || p.QRCode != "" && (m.Presentation == methods.Transfer || m.Presentation == methods.VirtualAccount)
+	case p.RedirectURL != "":
+		m.Presentation = methods.Redirect
+	case code:
+		m.Presentation, m.QRLink = methods.QR, p.QRCode == ""
+	case !pushed && !crypto && (hasPayee(m, p) || len(p.InstructionList) > 0 && m.Presentation != methods.Redirect):
+		m.Presentation = methods.Transfer
+	case pushed:
+	case m.Presentation == methods.Redirect && !f.Work.Leaving:
+	case m.Presentation == methods.Redirect && m.Glyph == methods.GlyphPhone:
+		m.Presentation = methods.Approve
+	default:
+		return m, false
+	}
+	return m, true
+}
+
+// usual reports whether the answer has what its row expects.
+func usual(m methods.Method, p apiclient.Payin) bool {
 	switch m.Presentation {
 	case methods.Redirect:
-		return p.RedirectURL != "" || !f.Work.Leaving
-	case methods.QR:
-		return payee || Payload(m, p) != "" || m.OpensApp && cmp.Or(p.DeepLink, p.RedirectURL) != ""
-	case methods.Transfer, methods.VirtualAccount:
-		return payee || Payload(m, p) != ""
-	case methods.Crypto:
+		return p.RedirectURL != ""
+	case methods.QR, methods.Crypto:
 		return Payload(m, p) != ""
+	case methods.Transfer, methods.VirtualAccount:
+		return hasPayee(m, p)
 	case methods.StoreCode:
 		return p.Reference != ""
 	default:
-		return true // approved in an app or on the phone
+		return false // approved elsewhere, unless the answer has a way of its own
 	}
+}
+
+// hasPayee reports whether the answer says where to pay to. The accounts of
+// ONLINE's answers are deprecated: "their content is ignored" (interface.md,
+// Change history, 2.1 and 2.11).
+func hasPayee(m methods.Method, p apiclient.Payin) bool {
+	return m.Messages != "ONLINE" && (p.Account.Number != "" || p.PaymentAddress.ID != "")
+}
+
+// linksAllowed reports whether the answer's addresses may become links. A UPI
+// link is one whichever method has it.
+func (f Facts) linksAllowed(m methods.Method, p apiclient.Payin) bool {
+	upi := methods.Method{AppSchemes: []string{"upi"}}
+	return (p.RedirectURL == "" || m.LinkAllowed(p.RedirectURL, f.AllowHTTP)) &&
+		(p.DeepLink == "" || m.LinkAllowed(p.DeepLink, f.AllowHTTP) || upi.LinkAllowed(p.DeepLink, f.AllowHTTP))
 }

@@ -46,6 +46,67 @@ func TestFault37_NothingToScan(t *testing.T) {
 	}
 }
 
+// The row says what is usual, the answer decides (interface.md, Common steps 2:
+// "by redirection to the customer's bank or wallet, or by payment instructions
+// or a QR code"). "" is a bank to go on to.
+func TestTheAnswersOwnWayToPayIsUsed(t *testing.T) {
+	const bank = "https://bank.example/1"
+	account := apiclient.Account{Number: "0123456789"}
+	for _, c := range []struct {
+		name, currency string
+		payin          apiclient.Payin
+		want           methods.Presentation
+	}{
+		{"approval with an address", "ZAR", apiclient.Payin{MethodCode: "BANKA_PAY", RedirectURL: bank}, methods.Redirect},
+		{"PAYSHAP with an address", "ZAR", apiclient.Payin{MethodCode: "PAYSHAP", RedirectURL: bank}, methods.Redirect},
+		{"mobile money with an address", "GHS", apiclient.Payin{MethodCode: "MOBILE_MONEY", RedirectURL: bank}, methods.Redirect},
+		{"mobile money with a code", "GHS", apiclient.Payin{MethodCode: "MOBILE_MONEY", QRCode: "000201"}, methods.QR},
+		{"mobile money alone", "GHS", apiclient.Payin{MethodCode: "MOBILE_MONEY", Account: account}, methods.Phone},
+		{"QR method with an address and no code", "THB", apiclient.Payin{MethodCode: "PROMPTPAY", RedirectURL: bank}, methods.Redirect},
+		{"QR method with both", "THB", apiclient.Payin{MethodCode: "PROMPTPAY", RedirectURL: bank, QRCode: "000201"}, methods.QR},
+		{"UPI with a code and no link", "INR", apiclient.Payin{MethodCode: "UPIQR", QRCode: "000201"}, methods.QR},
+		{"a UPI link of another method", "INR", apiclient.Payin{MethodCode: "ONLINE", DeepLink: "upi://pay?pa=a@b"}, methods.QR},
+		{"wallet without an address", "IDR", apiclient.Payin{MethodCode: "EWALLET"}, methods.Approve},
+		{"wallet with a code", "IDR", apiclient.Payin{MethodCode: "EWALLET", QRCode: "000201"}, methods.QR},
+		{"bank with a code", "THB", apiclient.Payin{MethodCode: "ONLINE", QRCode: "000201"}, methods.QR},
+		{"virtual account with a code alone", "IDR", apiclient.Payin{MethodCode: "VAPAY", QRCode: "000201"}, methods.QR},
+		{"store code with an address alone", "TWD", apiclient.Payin{MethodCode: "CODE_PAYMENT", RedirectURL: bank}, methods.Redirect},
+		{"store code with an account alone", "TWD", apiclient.Payin{MethodCode: "CODE_PAYMENT", Account: account}, methods.Transfer},
+		{"transfer with an address alone", "THB", apiclient.Payin{MethodCode: "OFFLINE", RedirectURL: bank}, methods.Redirect},
+		{"transfer with instructions alone", "THB", apiclient.Payin{MethodCode: "OFFLINE", InstructionList: []apiclient.InstructionSection{{Title: "x"}}}, methods.Transfer},
+		{"coins with an address of a page", "USDT", apiclient.Payin{MethodCode: "CRYPTO_OFFLINE", RedirectURL: bank}, methods.Redirect},
+		{"coins with a payee of another kind", "USDT", apiclient.Payin{MethodCode: "CRYPTO_OFFLINE", PaymentAddress: apiclient.PaymentAddress{ID: "x"}}, ""},
+		{"ONLINE's deprecated account", "THB", apiclient.Payin{MethodCode: "ONLINE", Account: account}, ""},
+	} {
+		f := created(facts(t, nil, "amount", "800", "currencyCode", c.currency), c.payin)
+		f.Work.Leaving = true // right after Pay
+		var got methods.Presentation
+		switch step := Next(f).(type) {
+		case LeaveForBank:
+			got = methods.Redirect
+		case FollowInstructions:
+			got = step.Method.Presentation
+			if got == methods.QR && Payload(step.Method, step.Payin) == "" {
+				t.Errorf("%s: nothing to scan", c.name)
+			}
+			if c.payin.RedirectURL != "" && step.AppLink == "" {
+				t.Errorf("%s: the way on isn't shown", c.name)
+			}
+		case ShowProblem:
+			if step.Code != ProblemNoWay {
+				t.Errorf("%s: %+v", c.name, step)
+			}
+		}
+		if got != c.want {
+			t.Errorf("%s: shown as %q, want %q", c.name, got, c.want)
+		}
+		f.Work.Leaving, f.Work.Returned = false, true
+		if s, ok := Next(f).(ShowStatus); ok && c.want == methods.Redirect && s.BankURL != bank {
+			t.Errorf("%s: once there, no way back to it: %+v", c.name, s)
+		}
+	}
+}
+
 // A bank's address that isn't there right after Pay is said; it leads on once
 // it comes. Who has been at the bank, or came from elsewhere, waits.
 func TestBankWithoutAddress(t *testing.T) {

@@ -3,6 +3,8 @@ package scenarios
 import (
 	"maps"
 	"time"
+
+	"payapp/internal/money"
 )
 
 // Work is what the customer has done so far with one payment. It travels
@@ -14,9 +16,11 @@ type Work struct {
 	OperatorDecided bool              `json:"od,omitempty"` // also "no operator" was decided
 	Typed           map[string]string `json:"t,omitempty"`  // as typed, by the field's meaning
 	ShowFaults      bool              `json:"sf,omitempty"` // the last submit had faults
+	Disputed        []string          `json:"dp,omitempty"` // fields that the gateway didn't take at the last Pay
 	Warned          bool              `json:"w,omitempty"`  // warnings were shown: the next submit is "Pay anyway"
 
-	Paying Choice `json:"py,omitzero"` // what the gateway accepted from this browser
+	InLine *Submitted `json:"il,omitempty"` // a Pay that waits in line, nil = none
+	Paying Choice     `json:"py,omitzero"`  // what the gateway accepted from this browser
 
 	NotCreatedAt time.Time `json:"na,omitzero"` // when the gateway said so last; zero once this browser knows better
 	Accepted     bool      `json:"a,omitempty"` // the gateway has accepted the creation
@@ -30,11 +34,15 @@ type Work struct {
 
 	Reference      string         `json:"x,omitempty"`
 	ReferenceState ReferenceState `json:"xs,omitempty"`
+	ReferenceAt    time.Time      `json:"xa,omitzero"` // when it was sent off last
 
 	// Known is the last status read, as this browser's memory: it stays visible
 	// when nothing more can be read, and SUCCESS is never taken back.
 	Known   Status    `json:"k,omitempty"`
 	KnownAt time.Time `json:"ka,omitzero"`
+	// KnownMoney is the amount that Known is about: a link with another one
+	// knows nothing of it.
+	KnownMoney money.Money `json:"km,omitzero"`
 }
 
 // Choice is a method with its operator, the name included, and the customer's
@@ -57,6 +65,7 @@ const (
 	AlreadyStarted Notice = "already-started" // started elsewhere, maybe with another method
 	ChooseOperator Notice = "choose-operator"
 	ChooseMethod   Notice = "choose-method"
+	ProposalGone   Notice = "proposal-gone" // what the shop proposed isn't offered; derived, never kept
 )
 
 // ReferenceState says where the external reference is.
@@ -65,9 +74,10 @@ type ReferenceState string
 // The states of an external reference that was typed.
 const (
 	ReferenceNone   ReferenceState = ""
-	ReferenceFaulty ReferenceState = "faulty" // what was typed breaks the rule
-	ReferenceUnsent ReferenceState = "unsent" // the gateway didn't answer: try again
-	ReferenceKept   ReferenceState = "kept"   // the gateway doesn't take it: keep it for support
+	ReferenceFaulty ReferenceState = "faulty"  // what was typed breaks the rule
+	ReferenceUnsent ReferenceState = "unsent"  // the gateway didn't answer: try again
+	ReferenceKept   ReferenceState = "kept"    // the gateway doesn't take it: keep it for support
+	ReferenceInLine ReferenceState = "in-line" // it waits for its turn to be sent
 	ReferenceSent   ReferenceState = "sent"
 )
 
@@ -92,7 +102,7 @@ func (w Work) WithoutTyped() Work {
 func (w Work) Reopened() Work {
 	return w.with(func(w *Work) {
 		w.NotCreatedAt = time.Time{}
-		w.Leaving, w.ShowFaults, w.Warned = false, false, false
+		w.Leaving, w.ShowFaults, w.Warned, w.Disputed = false, false, false, nil
 		w.Refused, w.Notice = "", NoNotice
 		w.Method, w.Operator, w.OperatorDecided = "", "", false
 	})

@@ -1,9 +1,9 @@
 package application
 
 import (
+	"context"
 	"fmt"
 	"log/slog"
-	"net/http"
 	"net/netip"
 	"time"
 
@@ -13,9 +13,12 @@ import (
 	"payapp/handlers"
 	"payapp/i18n"
 	"payapp/internal/config"
+	"payapp/internal/gateway"
+	"payapp/internal/relay"
 	"payapp/internal/session"
-	"payapp/internal/watch"
+	"payapp/internal/stream"
 	"payapp/methods"
+	"payapp/scenarios"
 )
 
 // Config is what an application is made of. The first four fields are
@@ -28,6 +31,8 @@ type Config struct {
 	Catalogue *methods.Catalogue
 	Logger    *slog.Logger
 
+	// StoreURL is where replicas share what they must, "" = there is one.
+	StoreURL string
 	// Rate is the gateway's limit in requests a second; 0 is 10.
 	Rate float64
 	// GlobalRate: the limit counts all merchants' requests together.
@@ -42,24 +47,46 @@ type Config struct {
 	Secure bool
 	// AllowHTTP accepts http addresses for returning and for banks.
 	AllowHTTP bool
+	// ReturnSchemes are the schemes of apps that a returnUrl may lead to.
+	ReturnSchemes []string
 	// Sandbox marks every page: no real money.
 	Sandbox bool
+	// CallbackRelay lets the gateway's callbacks come here, from where they are
+	// passed on to the merchant.
+	CallbackRelay bool
 	// TrustedProxies are the networks whose forwarding headers count.
 	TrustedProxies []netip.Prefix
 	// Branding holds names and support contacts by merchant code.
 	Branding map[string]config.Brand
 	// Metrics is where requests are counted; nil counts for nobody.
 	Metrics prometheus.Registerer
-	// NamePatience is how long a page waits for nothing but the merchant's
-	// name; 0 is 2 s.
-	NamePatience time.Duration
+	// Patience is how long a page waits for the gateway, in line or for an
+	// answer, and NamePatience for nothing but the merchant's name; 0 is what a
+	// person waits.
+	Patience, NamePatience time.Duration
+	// Streams are the bounds of the event streams; zero has its defaults.
+	Streams stream.Config
 	// Now is the clock of all parts; nil is time.Now.
 	Now func() time.Time
 }
 
-// New wires the application: client, budget, cookies, words, pages. The error
+// Application is the application as browsers reach it, with what it runs in the
+// background.
+type Application struct {
+	*handlers.Handler
+	gateway *gateway.Gateway
+}
+
+// Close waits for what customers have sent off, until ctx ends, and ends what
+// runs in the background. It is for after the last request.
+func (a *Application) Close(ctx context.Context) {
+	a.gateway.Finish(ctx)
+	a.gateway.Close()
+}
+
+// New wires the application: client, limiter, cookies, words, pages. The error
 // says which part can't be made of this Config.
-func New(cfg Config) (http.Handler, error) {
+func New(cfg Config) (*Application, error) {
 	if cfg.Now == nil {
 		cfg.Now = time.Now
 	}
@@ -67,6 +94,7 @@ func New(cfg Config) (http.Handler, error) {
 		BaseURL:          cfg.GatewayURL,
 		RedirectProperty: cfg.Catalogue.RedirectProperty(),
 		ReferencePath:    cfg.Catalogue.ReferencePath(),
+		StatusWords:      cfg.Catalogue.StatusWords(),
 		Timings:          cfg.Timings,
 		Logger:           cfg.Logger,
 		Now:              cfg.Now,
@@ -82,10 +110,20 @@ func New(cfg Config) (http.Handler, error) {
 	if err != nil {
 		return nil, err
 	}
-	return handlers.New(handlers.Config{
-		Gateway: watch.New(client, watch.Config{
-			Rate: cfg.Rate, Global: cfg.GlobalRate, NamePatience: cfg.NamePatience, Logger: cfg.Logger, Now: cfg.Now,
-		}),
+	vault, err := session.NewVault(cfg.Keys)
+	if err != nil {
+		return nil, err
+	}
+	way, err := gateway.New(client, gateway.Config{
+		Rate: cfg.Rate, Global: cfg.GlobalRate, Patience: cfg.Patience, NamePatience: cfg.NamePatience, Logger: cfg.Logger, Now: cfg.Now,
+		Store: cfg.StoreURL, Vault: vault, Metrics: cfg.Metrics, Relayed: cfg.CallbackRelay, Strange: scenarios.IsStrange,
+		Terminal: func(p apiclient.Payin) bool { return scenarios.StatusOf(p).Terminal() },
+	})
+	if err != nil {
+		return nil, err
+	}
+	pages, err := handlers.New(handlers.Config{
+		Gateway:        way,
 		Sealer:         sealer,
 		Catalogue:      cfg.Catalogue,
 		Bundle:         bundle,
@@ -93,9 +131,26 @@ func New(cfg Config) (http.Handler, error) {
 		Now:            cfg.Now,
 		PublicURL:      cfg.PublicURL,
 		AllowHTTP:      cfg.AllowHTTP,
+		ReturnSchemes:  cfg.ReturnSchemes,
 		Sandbox:        cfg.Sandbox,
 		TrustedProxies: cfg.TrustedProxies,
 		Branding:       cfg.Branding,
+		Relay:          callbackRelay(cfg),
 		Metrics:        cfg.Metrics,
+		Streams:        cfg.Streams,
 	})
+	if err != nil {
+		way.Close()
+		return nil, err
+	}
+	return &Application{pages, way}, nil
+}
+
+// callbackRelay calls merchants, where it is wanted. Only the sandbox's shop is
+// on this machine.
+func callbackRelay(cfg Config) handlers.Relay {
+	if !cfg.CallbackRelay {
+		return nil
+	}
+	return relay.New(relay.Config{AllowHTTP: cfg.AllowHTTP, AllowLoopback: cfg.Sandbox})
 }

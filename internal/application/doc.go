@@ -2,7 +2,7 @@
 // command and for the tests that need all of it: the pages are tested as they
 // are shipped.
 //
-//	Config ──▶ gateway client ──▶ watch ──┐
+//	Config ──▶ gateway client ──▶ gateway ┐
 //	   └─────▶ cookies, words, catalogue ─┴──▶ handlers.New ──▶ http.Handler ──▶ Server: its limits
 //
 // It reads no settings and takes no ports: main turns the environment into a

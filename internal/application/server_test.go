@@ -9,6 +9,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"payapp/internal/application"
 )
@@ -96,4 +97,42 @@ func visit(t *testing.T, address, request string) {
 		t.Fatal(err)
 	}
 	_, _ = io.Copy(io.Discard, c) // a reset is an end, too
+}
+
+// Fault 40, "slow headers are cut off": no part of a request may take as long as
+// its sender likes, and none is larger than a page needs.
+func TestFault40_NothingTakesForEver(t *testing.T) {
+	server := application.Server(http.NotFoundHandler(), slog.New(slog.DiscardHandler))
+	for what, limit := range map[string]time.Duration{
+		"the head": server.ReadHeaderTimeout, "the whole request": server.ReadTimeout, "the answer": server.WriteTimeout, "between requests": server.IdleTimeout,
+	} {
+		if limit <= 0 || limit > 2*time.Minute {
+			t.Errorf("%s may take %v", what, limit)
+		}
+	}
+	if server.ReadHeaderTimeout > 10*time.Second || server.MaxHeaderBytes > 64<<10 {
+		t.Errorf("a head may take %v and %d bytes", server.ReadHeaderTimeout, server.MaxHeaderBytes)
+	}
+
+	// And it is cut off in fact, here after as good as no time.
+	server.ReadHeaderTimeout = time.Millisecond
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ended := make(chan error, 1)
+	go func() { ended <- server.Serve(listener) }()
+	c, err := net.Dial("tcp", listener.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	if _, err := io.WriteString(c, "GET / HTTP/1.1\r\nHost: x\r\nX-Slow: "); err != nil {
+		t.Fatal(err)
+	}
+	_, _ = io.Copy(io.Discard, c) // ends when the server hangs up
+	if err := server.Close(); err != nil {
+		t.Error(err)
+	}
+	<-ended
 }

@@ -6,8 +6,11 @@ import (
 	"net/netip"
 	"net/url"
 	"os"
+	"regexp"
+	"slices"
 	"strconv"
 	"strings"
+	"time"
 )
 
 // config brings the settings into what they mean, and notes what has no
@@ -17,10 +20,13 @@ func (s settings) config(faults *Faults) Config {
 		Addr:             listen("PAYAPP_ADDR", s.Addr, faults),
 		GatewayRate:      rate("PAYAPP_GATEWAY_RATE", s.GatewayRate, faults),
 		GatewayRateScope: oneOf("PAYAPP_GATEWAY_RATE_SCOPE", Scope(s.GatewayRateScope), faults, ScopeMerchant, ScopeGlobal),
+		CallbackRelay:    s.CallbackRelay,
 		AdminAddr:        listen("PAYAPP_ADMIN_ADDR", s.AdminAddr, faults),
+		DrainDelay:       drainDelay("PAYAPP_DRAIN_DELAY", s.DrainDelay, faults),
 		TrustedProxies:   networks("PAYAPP_TRUSTED_PROXIES", s.TrustedProxies, faults),
 		Catalogue:        s.Catalogue,
 		AllowHTTPReturn:  s.AllowHTTPReturn,
+		ReturnSchemes:    schemes("PAYAPP_RETURN_SCHEMES", s.ReturnSchemes, faults),
 		LogLevel:         logLevel("PAYAPP_LOG_LEVEL", s.LogLevel, faults),
 		LogFormat:        oneOf("PAYAPP_LOG_FORMAT", LogFormat(s.LogFormat), faults, LogAuto, LogText, LogJSON),
 		OTLPEndpoint:     s.OTLPEndpoint,
@@ -29,7 +35,7 @@ func (s settings) config(faults *Faults) Config {
 			Rate: rate("PAYAPP_SANDBOX_RATE", s.SandboxRate, faults),
 			Key:  Secret{s.SandboxKey},
 			DB:   s.SandboxDB,
-			Calm: s.SandboxCalm,
+			Calm: s.SandboxCalm, Strict: s.SandboxStrict,
 		},
 	}
 	if s.PublicURL != "" {
@@ -81,6 +87,17 @@ func rate(variable string, value int, faults *Faults) int {
 	return value
 }
 
+// longestDrain is more than any load balancer takes to notice, and less than
+// what an operator takes for a process that hangs.
+const longestDrain = 5 * time.Minute
+
+func drainDelay(variable string, value time.Duration, faults *Faults) time.Duration {
+	if (value < 0 || value > longestDrain) && !faults.has(variable) {
+		faults.add(variable, "%v is not between 0s and %v", value, longestDrain)
+	}
+	return value
+}
+
 func oneOf[T ~string](variable string, value T, faults *Faults, allowed ...T) T {
 	var names []string
 	for _, a := range allowed {
@@ -119,7 +136,35 @@ func networks(variable, value string, faults *Faults) []netip.Prefix {
 			faults.add(variable, "%q is neither a network (10.0.0.0/8) nor an address", part)
 			continue
 		}
+		if network.Bits() == 0 {
+			faults.add(variable, "%q is everybody: whoever comes could say that it is somebody else", part)
+			continue
+		}
 		all = append(all, network.Masked())
+	}
+	return all
+}
+
+// schemeForm is an app's own scheme. neverSchemes run or read something in the
+// browser itself, or are no app's.
+var (
+	schemeForm   = regexp.MustCompile(`^[a-z][a-z0-9+.-]{1,40}$`)
+	neverSchemes = []string{
+		"javascript", "data", "file", "vbscript", "blob", "about", "filesystem", "view-source", "http", "https", "ws", "wss",
+	}
+)
+
+// schemes takes URL schemes, separated by commas.
+func schemes(variable, value string, faults *Faults) []string {
+	var all []string
+	for part := range strings.SplitSeq(value, ",") {
+		switch part = strings.ToLower(strings.TrimSpace(part)); {
+		case part == "":
+		case !schemeForm.MatchString(part) || slices.Contains(neverSchemes, part):
+			faults.add(variable, "%q is not the scheme of an app (myshop)", part)
+		default:
+			all = append(all, part)
+		}
 	}
 	return all
 }
@@ -144,10 +189,22 @@ func absolute(variable, value string, faults *Faults) *url.URL {
 
 func publicURL(variable, value string, faults *Faults) *url.URL {
 	u := absolute(variable, value, faults)
-	if u != nil && u.Path != "" {
+	if u == nil {
+		return nil
+	}
+	if u.Path != "" {
 		faults.add(variable, "has a path, but the application owns its whole host")
 	}
+	u.Host = asBrowsersDo(u)
 	return u
+}
+
+// asBrowsersDo is a host as browsers write it in Origin, which forms are held
+// against: in small letters, without the port that its scheme has anyway.
+func asBrowsersDo(u *url.URL) string {
+	host := strings.ToLower(u.Host)
+	usual := map[string]string{"http": ":80", "https": ":443"}[u.Scheme]
+	return strings.TrimSuffix(strings.TrimSuffix(host, usual), ":")
 }
 
 func gatewayURL(variable, value string, faults *Faults) *url.URL {
@@ -167,22 +224,29 @@ func protected(u *url.URL) bool {
 	return err == nil && addr.IsLoopback()
 }
 
-// redisURL takes the addresses that Redis and Valkey clients take. It may hold
-// a password, so no message repeats it.
+// redisURL takes the addresses of a Redis or Valkey server, and with +cluster
+// or +sentinel in the scheme of one of many. It may hold a password, so no
+// message repeats it. What else its query may say is the client's to check.
 func redisURL(variable, value string, faults *Faults) Secret {
 	u, err := url.Parse(value)
-	switch {
-	case err != nil:
+	if err != nil {
 		faults.add(variable, "not an address")
+		return Secret{value}
+	}
+	transport, kind, many := strings.Cut(u.Scheme, "+")
+	db := strings.Trim(u.Path, "/")
+	_, errDB := strconv.ParseUint(db, 10, 16)
+	switch {
 	case u.Scheme == "unix" && u.Path != "":
-	case u.Scheme != "redis" && u.Scheme != "rediss" || u.Hostname() == "":
-		faults.add(variable, "not of the form redis://host:port/0, rediss://… or unix:///path")
-	default:
-		if db := strings.Trim(u.Path, "/"); db != "" {
-			if _, err := strconv.ParseUint(db, 10, 16); err != nil {
-				faults.add(variable, "the database after the host is not a number")
-			}
-		}
+	case transport != "redis" && transport != "rediss" || u.Hostname() == "" || many && kind != "cluster" && kind != "sentinel":
+		faults.add(variable, "not of the form redis://host:port/0, rediss://…, unix:///path, "+
+			"redis+sentinel://host:port/0?master_name=… or redis+cluster://host:port")
+	case kind == "sentinel" && u.Query().Get("master_name") == "":
+		faults.add(variable, "master_name is missing")
+	case kind == "cluster" && db != "":
+		faults.add(variable, "a Cluster has no databases to choose from")
+	case db != "" && errDB != nil:
+		faults.add(variable, "the database after the host is not a number")
 	}
 	return Secret{value}
 }

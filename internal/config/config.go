@@ -4,6 +4,7 @@ import (
 	"log/slog"
 	"net/netip"
 	"net/url"
+	"time"
 )
 
 // Config is a checked configuration.
@@ -17,17 +18,21 @@ type Config struct {
 
 	SessionKeys Keys // newest first; none only in the sandbox, whose keys main makes and keeps
 
-	// RedisURL is checked, and nothing more: replicas don't share their budget
-	// and answers yet, so each of them spends the whole GatewayRate.
+	// RedisURL is where replicas share budget, polls and readings; none is one
+	// replica, or each for itself.
 	RedisURL Secret
 
+	CallbackRelay bool // callbacks come to PublicURL and are passed on to merchants
+
 	AdminAddr      string         // /metrics, /healthz, /readyz
+	DrainDelay     time.Duration  // from not being ready to taking no more connections; 0 unless set in the sandbox
 	TrustedProxies []netip.Prefix // networks whose forwarding headers count
 
 	Catalogue string           // path of a catalogue file; "" is the built-in catalogue alone
 	Branding  map[string]Brand // by merchant code
 
-	AllowHTTPReturn bool // http is fine for returnUrl and bank addresses
+	ReturnSchemes   []string // of apps that a returnUrl may lead to, beside https
+	AllowHTTPReturn bool     // http is fine for returnUrl and bank addresses
 
 	LogLevel  slog.Level
 	LogFormat LogFormat
@@ -48,6 +53,8 @@ type Sandbox struct {
 	Key  Secret // the demo merchant's private key, PEM; empty is one made at first start, beside DB
 	DB   string // path of its SQLite file, or ":memory:"; "" is sandbox.DefaultDB
 	Calm bool   // no faults of its own accord
+	// Strict sandboxes grant and answer nothing that the interface doesn't show.
+	Strict bool
 }
 
 // Embedded reports whether the sandbox stands in for the gateway.

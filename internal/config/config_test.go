@@ -15,6 +15,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -56,9 +57,9 @@ func faultsOf(t *testing.T, build Build, environ ...string) Faults {
 
 func TestDefaults(t *testing.T) {
 	c := load(t)
-	if c.Addr != ":8080" || c.AdminAddr != "127.0.0.1:9090" || c.GatewayRate != 10 || c.GatewayRateScope != ScopeMerchant ||
+	if c.Addr != ":8080" || c.AdminAddr != "127.0.0.1:9090" || c.DrainDelay != 0 || c.GatewayRate != 10 || c.GatewayRateScope != ScopeMerchant ||
 		c.LogLevel != slog.LevelInfo || c.LogFormat != LogAuto || !c.AllowHTTPReturn || !c.Embedded() || c.Secure() ||
-		c.PublicURL != nil || c.SessionKeys.Len() != 0 || !c.RedisURL.IsZero() || c.TrustedProxies != nil || c.OTLPEndpoint != "" || c.Catalogue != "" || c.Branding != nil {
+		c.CallbackRelay || c.PublicURL != nil || c.SessionKeys.Len() != 0 || !c.RedisURL.IsZero() || c.TrustedProxies != nil || c.OTLPEndpoint != "" || c.Catalogue != "" || c.Branding != nil {
 		t.Errorf("got %+v", c)
 	}
 	if c.Sandbox.Addr != "127.0.0.1:8081" || c.Sandbox.Rate != 10 || c.Sandbox.Calm || !c.Sandbox.Key.IsZero() || c.Sandbox.DB != "" {
@@ -71,10 +72,10 @@ func TestEverythingSet(t *testing.T) {
 		"PAYAPP_ADDR=0.0.0.0:80", "PAYAPP_ADMIN_ADDR=[::1]:9091", "PAYAPP_REDIS_URL=rediss://user:hush@redis.example:6379/1",
 		"PAYAPP_GATEWAY_RATE=50", "PAYAPP_GATEWAY_RATE_SCOPE=global", "PAYAPP_TRUSTED_PROXIES=10.1.2.3/8, 192.0.2.7,2001:db8::/32",
 		"PAYAPP_ALLOW_HTTP_RETURN=true", "PAYAPP_LOG_LEVEL=debug", "PAYAPP_LOG_FORMAT=json", "OTEL_EXPORTER_OTLP_ENDPOINT=http://collector:4318",
-		"PAYAPP_CATALOGUE=../../docs/catalogue-example.yaml", "UNRELATED=x", "PAYAPP_SESION_KEYS=x",
+		"PAYAPP_CATALOGUE=../../docs/catalogue-example.yaml", "PAYAPP_CALLBACK_RELAY=true", "UNRELATED=x", "PAYAPP_SESION_KEYS=x",
 	)...)
 	if c.Addr != "0.0.0.0:80" || c.AdminAddr != "[::1]:9091" || c.GatewayRate != 50 || c.GatewayRateScope != ScopeGlobal || !c.AllowHTTPReturn ||
-		c.LogLevel != slog.LevelDebug || c.LogFormat != LogJSON || c.OTLPEndpoint != "http://collector:4318" || c.Catalogue == "" || c.Embedded() || !c.Secure() {
+		c.LogLevel != slog.LevelDebug || c.LogFormat != LogJSON || c.OTLPEndpoint != "http://collector:4318" || c.Catalogue == "" || !c.CallbackRelay || c.Embedded() || !c.Secure() {
 		t.Errorf("got %+v", c)
 	}
 	if got := c.GatewayURL.String(); got != "https://api.gateway.example/v2" {
@@ -99,6 +100,63 @@ func TestEverythingSet(t *testing.T) {
 	}
 }
 
+// Whoever stops the sandbox by hand doesn't wait for a load balancer that isn't
+// there; whoever asks for it does.
+func TestDrainDelay(t *testing.T) {
+	for want, environ := range map[time.Duration][]string{
+		0:               nil,
+		2 * time.Second: {"PAYAPP_DRAIN_DELAY=2s"},
+		5 * time.Second: production(),
+		time.Minute:     production("PAYAPP_DRAIN_DELAY=1m"),
+	} {
+		if got := load(t, environ...).DrainDelay; got != want {
+			t.Errorf("%v: got %v, want %v", environ, got, want)
+		}
+	}
+	if got := load(t, production("PAYAPP_DRAIN_DELAY=0")...).DrainDelay; got != 0 {
+		t.Errorf("0 beside a gateway: got %v", got)
+	}
+}
+
+// Forms are held against the Origin that browsers send, which has small letters
+// and no port that goes without saying.
+func TestPublicURLIsAsBrowsersHaveIt(t *testing.T) {
+	for given, want := range map[string]string{
+		"https://Pay.Gateway.EXAMPLE":   "https://pay.gateway.example",
+		"https://pay.example:443/":      "https://pay.example",
+		"HTTPS://Pay.Example:443":       "https://pay.example",
+		"https://pay.example:8443":      "https://pay.example:8443",
+		"http://localhost:80":           "http://localhost",
+		"https://[2001:DB8::1]:443":     "https://[2001:db8::1]",
+		"https://[2001:db8::1:443]:80/": "https://[2001:db8::1:443]:80",
+	} {
+		if got := load(t, "PAYAPP_PUBLIC_URL="+given).PublicURL.String(); got != want {
+			t.Errorf("%s: got %s, want %s", given, got, want)
+		}
+	}
+}
+
+// Whoever trusts everybody believes what everybody says of where they come from.
+func TestTrustedProxiesAreNotEverybody(t *testing.T) {
+	for _, proxies := range []string{"0.0.0.0/0", "::/0", "10.0.0.0/8, 0.0.0.0/0"} {
+		if faults := faultsOf(t, Build{Sandbox: true}, "PAYAPP_TRUSTED_PROXIES="+proxies); len(faults) != 1 || !faults.has("PAYAPP_TRUSTED_PROXIES") {
+			t.Errorf("%s: %v", proxies, faults)
+		}
+	}
+}
+
+// A returnUrl may lead into an app, and never to what a browser would run.
+func TestReturnSchemesAreApps(t *testing.T) {
+	if got := load(t, "PAYAPP_RETURN_SCHEMES=myshop, Com.Shop.App").ReturnSchemes; strings.Join(got, " ") != "myshop com.shop.app" {
+		t.Errorf("got %q", got)
+	}
+	for _, scheme := range []string{"javascript", "DATA", "file", "https", "my shop", "shop://", "vbscript", "blob"} {
+		if faults := faultsOf(t, Build{Sandbox: true}, "PAYAPP_RETURN_SCHEMES="+scheme); !faults.has("PAYAPP_RETURN_SCHEMES") {
+			t.Errorf("%s is taken", scheme)
+		}
+	}
+}
+
 func TestEmptyIsUnset(t *testing.T) {
 	if c := load(t, "PAYAPP_ADDR=", "PAYAPP_GATEWAY_URL= ", "PAYAPP_SESSION_KEYS=", "PAYAPP_LOG_LEVEL="); c.Addr != ":8080" || !c.Embedded() {
 		t.Errorf("got %+v", c)
@@ -117,9 +175,10 @@ func TestFiles(t *testing.T) {
 		value := map[string]string{
 			"PAYAPP_ADDR": ":1", "PAYAPP_PUBLIC_URL": "http://localhost", "PAYAPP_GATEWAY_URL": "https://g.example", "PAYAPP_SESSION_KEYS": key("a"),
 			"PAYAPP_REDIS_URL": "redis://r", "PAYAPP_GATEWAY_RATE": "3", "PAYAPP_GATEWAY_RATE_SCOPE": "global", "PAYAPP_ADMIN_ADDR": ":2",
-			"PAYAPP_TRUSTED_PROXIES": "10.0.0.0/8", "PAYAPP_CATALOGUE": write("x"), "PAYAPP_BRANDING": write("A: {name: x}"), "PAYAPP_ALLOW_HTTP_RETURN": "false",
+			"PAYAPP_CALLBACK_RELAY": "true", "PAYAPP_DRAIN_DELAY": "7s",
+			"PAYAPP_TRUSTED_PROXIES": "10.0.0.0/8", "PAYAPP_CATALOGUE": write("x"), "PAYAPP_BRANDING": write("A: {name: x}"), "PAYAPP_ALLOW_HTTP_RETURN": "false", "PAYAPP_RETURN_SCHEMES": "myshop",
 			"PAYAPP_LOG_LEVEL": "warn", "PAYAPP_LOG_FORMAT": "text", "PAYAPP_SANDBOX_ADDR": ":3", "PAYAPP_SANDBOX_RATE": "4", "PAYAPP_SANDBOX_KEY": rsaKey(t),
-			"PAYAPP_SANDBOX_DB": ":memory:", "PAYAPP_SANDBOX_CALM": "true", "OTEL_EXPORTER_OTLP_ENDPOINT": "http://c",
+			"PAYAPP_SANDBOX_DB": ":memory:", "PAYAPP_SANDBOX_CALM": "true", "PAYAPP_SANDBOX_STRICT": "true", "OTEL_EXPORTER_OTLP_ENDPOINT": "http://c",
 		}[name]
 		if value == "" {
 			t.Errorf("%s: no value to try", name)
@@ -164,4 +223,16 @@ func rsaKey(t *testing.T) string {
 		t.Fatal(err)
 	}
 	return strings.TrimSpace(string(pem.EncodeToMemory(&pem.Block{Type: "RSA PRIVATE KEY", Bytes: x509.MarshalPKCS1PrivateKey(key)})))
+}
+
+func TestRedisURL(t *testing.T) {
+	for _, address := range []string{
+		"redis://redis", "redis://:hush@redis:6379/3", "rediss://user:hush@redis", "unix:///run/redis.sock?db=2",
+		"redis+cluster://user:hush@a:6379?addr=b:6379&addr=c:6379", "rediss+cluster://a",
+		"redis+sentinel://a:26379/1?addr=b:26379&master_name=main&password=hush", "rediss+sentinel://a?master_name=main",
+	} {
+		if c := load(t, production("PAYAPP_REDIS_URL="+address)...); c.RedisURL.Reveal() != address {
+			t.Errorf("%s: got %s", address, c.RedisURL.Reveal())
+		}
+	}
 }

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/caarlos0/env/v11"
 )
@@ -23,9 +24,10 @@ func Load(environ []string, build Build) (Config, error) {
 	var faults Faults
 	given := named(environ)
 	fromFiles(given, &faults)
-	if given["PAYAPP_GATEWAY_URL"] == "" && given["PAYAPP_ALLOW_HTTP_RETURN"] == "" {
-		// The sandbox and its shop are http.
-		given["PAYAPP_ALLOW_HTTP_RETURN"] = strconv.FormatBool(true)
+	if given["PAYAPP_GATEWAY_URL"] == "" {
+		// The sandbox and its shop are http, and nobody balances loads around it.
+		givenUnlessSet(given, "PAYAPP_ALLOW_HTTP_RETURN", strconv.FormatBool(true))
+		givenUnlessSet(given, "PAYAPP_DRAIN_DELAY", "0s")
 	}
 	var s settings
 	parse(&s, given, &faults)
@@ -70,6 +72,12 @@ func named(environ []string) map[string]string {
 		}
 	}
 	return given
+}
+
+func givenUnlessSet(given map[string]string, name, value string) {
+	if given[name] == "" {
+		given[name] = value
+	}
 }
 
 // fromFiles replaces each NAME_FILE by NAME and the file's content. It isn't
@@ -125,6 +133,9 @@ func parse(s *settings, given map[string]string, faults *Faults) {
 // reason words a value that its type can't take, without Go's own names. None
 // of these variables is a secret.
 func reason(err env.ParseError) string {
+	if err.Type == reflect.TypeFor[time.Duration]() {
+		return "not a duration such as 5s or 500ms"
+	}
 	var number *strconv.NumError
 	if !errors.As(err.Err, &number) {
 		return err.Err.Error()

@@ -10,7 +10,7 @@ import (
 
 // Fault 44: a careless production configuration doesn't start, and says all
 // that is wrong at once.
-func TestFault44(t *testing.T) {
+func TestFault44_EveryFaultAtOnce(t *testing.T) {
 	faults := faultsOf(t, Build{Sandbox: true},
 		"PAYAPP_GATEWAY_URL=http://api.gateway.example",
 		"PAYAPP_SESSION_KEYS="+base64.StdEncoding.EncodeToString([]byte("short")),
@@ -33,7 +33,7 @@ func TestFault44(t *testing.T) {
 }
 
 // A build for production with nothing set says all that it needs.
-func TestFault44NothingSet(t *testing.T) {
+func TestFault44_NothingSet(t *testing.T) {
 	faults := faultsOf(t, Build{}, "PAYAPP_SANDBOX_CALM=true")
 	var got []string
 	for _, f := range faults {
@@ -44,7 +44,7 @@ func TestFault44NothingSet(t *testing.T) {
 	}
 }
 
-func TestFault44Alone(t *testing.T) {
+func TestFault44_EachAlone(t *testing.T) {
 	without := func(name string) []string {
 		var left []string
 		for _, setting := range production() {

@@ -31,6 +31,9 @@ type Terms struct {
 	// ReferencePath is what follows /payins/{idPayin}/ to set an external
 	// reference; "" is the client's default.
 	ReferencePath string
+	// Methods lists the codes of a currency's payment methods; nil where nobody
+	// knows them.
+	Methods func(currency string) []string
 }
 
 // TermsReader reads the Terms, for commands that need them. Its error is a fault
@@ -87,7 +90,11 @@ func (c command) run(ctx context.Context, args []string, streams Streams, terms 
 	flags.SortFlags = false
 	flags.Usage = func() {}
 	work := c.flags(flags)
+	given := countFlags(flags)
 	err := flags.Parse(args)
+	if err == nil {
+		err = given.twice()
+	}
 	switch {
 	case errors.Is(err, pflag.ErrHelp):
 		c.help(streams.Out, flags)

@@ -99,6 +99,9 @@ func parsePrivateKey(data []byte) (*rsa.PrivateKey, error) {
 	case strings.Contains(block.Type, "ENCRYPTED") || block.Headers["DEK-Info"] != "":
 		return nil, errors.New("the key is encrypted; decrypt it (openssl pkey) and hand it over by --key -")
 	}
+	if strings.HasPrefix(block.Type, "EC ") { // as openssl ecparam writes it
+		return nil, errNotRSA
+	}
 	if key, err := x509.ParsePKCS1PrivateKey(block.Bytes); err == nil {
 		return key, nil
 	}
@@ -108,7 +111,9 @@ func parsePrivateKey(data []byte) (*rsa.PrivateKey, error) {
 	}
 	key, ok := parsed.(*rsa.PrivateKey)
 	if !ok {
-		return nil, errors.New("no RSA key, which SHA256withRSA needs")
+		return nil, errNotRSA
 	}
 	return key, nil
 }
+
+var errNotRSA = errors.New("a key of another kind: SHA256withRSA needs an RSA key (payapp keygen makes one)")

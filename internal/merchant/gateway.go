@@ -79,7 +79,7 @@ func inWords(err error) error {
 	case apiclient.KindUnauthorized, apiclient.KindForbidden:
 		text = "the gateway refused the merchant: is the code right, is the public key registered with the gateway " +
 			"(or the secret current), and is this machine's clock right?"
-	case apiclient.KindNotFound:
+	case apiclient.KindNotFound, apiclient.KindVersion:
 		text = "there is no gateway at this address: it doesn't know " + failure.Op
 	case apiclient.KindRateLimited:
 		text = "the gateway gets too many requests of this merchant; try again in a moment"

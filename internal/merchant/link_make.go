@@ -145,13 +145,29 @@ func (l *link) read(parameters url.Values, terms Terms) (scenarios.Instruction, 
 		parameters = withToken(parameters)
 	}
 	instruction, err := scenarios.Parse(parameters, scenarios.Rules{AllowHTTP: l.plainHTTP(), IsField: terms.IsField})
-	faults := inFlags(err)
+	faults := append(inFlags(err), l.methodFaults(terms)...)
 	for _, name := range slices.Sorted(maps.Keys(parameters)) {
 		if !ownParameters[name] && !terms.IsField(name) {
 			faults = append(faults, fmt.Errorf("--data: no payment method knows %q", name))
 		}
 	}
 	return instruction, faults
+}
+
+// methodFaults finds fault with a method that the application doesn't have: its
+// customer would be told that the option isn't there.
+func (l *link) methodFaults(terms Terms) []error {
+	if l.method == "" || l.currency == "" || terms.Methods == nil {
+		return nil
+	}
+	there := terms.Methods(l.currency)
+	switch {
+	case slices.Contains(there, l.method):
+		return nil
+	case len(there) == 0:
+		return []error{errors.New("--method: the application has no payment method in the currency")}
+	}
+	return []error{fmt.Errorf("--method: the application has no such payment method in the currency; it has %s", strings.Join(there, ", "))}
 }
 
 // withToken is the parameters with a stand-in for the token that isn't there

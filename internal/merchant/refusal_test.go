@@ -1,6 +1,8 @@
 package merchant_test
 
 import (
+	"crypto/ecdsa"
+	"crypto/elliptic"
 	"crypto/rand"
 	"crypto/rsa"
 	"crypto/x509"
@@ -109,7 +111,7 @@ func TestCredentialFaults(t *testing.T) {
 		"public key":      {public, f.link("--key", "-"), "this is the public key"},
 		"encrypted":       {"-----BEGIN ENCRYPTED PRIVATE KEY-----\nhunter2x\n-----END ENCRYPTED PRIVATE KEY-----\n", f.link("--key", "-"), "the key is encrypted"},
 		"nonsense":        {"-----BEGIN PRIVATE KEY-----\nhunter2x\n-----END PRIVATE KEY-----\n", f.link("--key", "-"), "no private key that can be read"},
-		"elliptic":        {ellipticKey, f.link("--key", "-"), "no RSA key"},
+		"elliptic":        {ellipticKey, f.link("--key", "-"), "needs an RSA key"},
 		"empty secret":    {"\n", f.link("---key", "--secret-file", "-"), "the file is empty"},
 		"too long":        {strings.Repeat("hunter2", 10_000), f.link("---key", "--secret-file", "-"), "more than a key or a secret"},
 		"status link too": {"", f.statusLink("--key", "hunter2"), "no such file"},
@@ -144,3 +146,51 @@ T/DLID3Z5CSwimG+2rMem4qtdf6hRANCAARpK5yoR5tNP+497bSI91ke9a4lOQuu
 wXDxA0D2J8LYYAdmfnOB7T2cTnPITQ9WqT3B7UeFPJGVkxYTfPzIfdkc
 -----END PRIVATE KEY-----
 `
+
+// An elliptic key is told for what it is, however it is written: "no private key
+// that can be read" sends people looking for a broken file.
+func TestAnEllipticKeyIsToldForWhatItIs(t *testing.T) {
+	f := setup(t)
+	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sec1, err := x509.MarshalECPrivateKey(key)
+	if err != nil {
+		t.Fatal(err)
+	}
+	plain := string(pem.EncodeToMemory(&pem.Block{Type: "EC PRIVATE KEY", Bytes: sec1}))
+	parameters := string(pem.EncodeToMemory(&pem.Block{Type: "EC PARAMETERS", Bytes: []byte{6, 8, 42, 134, 72, 206, 61, 3, 1, 7}}))
+	for name, text := range map[string]string{"SEC 1": plain, "SEC 1 behind its parameters": parameters + plain, "PKCS #8": ellipticKey} {
+		if got := run(t, text, f.link("--key", "-")...); got.code != 1 || !strings.Contains(got.err, "SHA256withRSA needs an RSA key") {
+			t.Errorf("%s: got %+v", name, got)
+		}
+	}
+}
+
+// A second value of a flag is refused, not taken in place of the first; --data
+// is repeatable.
+func TestAFlagGivenTwiceIsRefused(t *testing.T) {
+	f := setup(t)
+	got := run(t, "", f.link("--amount", "1.00", "--amount", "2.00", "--json", "--json")...)
+	if got.code != 2 || !strings.Contains(got.err, "--amount is given twice") || !strings.Contains(got.err, "--json is given twice") || len(*f.requests) != 0 {
+		t.Errorf("got %+v", got)
+	}
+	if got := run(t, "", f.link("--data", "accountName=A", "--data", "accountNumber=1")...); got.code != 0 {
+		t.Errorf("--data twice: got %+v", got)
+	}
+	if got := run(t, "", "keygen", "--out", t.TempDir()+"/a", "--out", "b"); got.code != 2 || !strings.Contains(got.err, "--out is given twice") {
+		t.Errorf("keygen: got %+v", got)
+	}
+}
+
+// A method that the application doesn't have is refused, with those that it has.
+func TestAnUnknownMethodIsRefused(t *testing.T) {
+	f := setup(t)
+	for method, code := range map[string]int{"NOPE": 2, "promptpay": 2, "PROMPTPAY": 0} {
+		got := run(t, "", f.link("--method", method)...)
+		if got.code != code || code == 2 && !strings.Contains(got.err, "--method: the application has no such payment method in the currency; it has PROMPTPAY, ONLINE") {
+			t.Errorf("%s: got %+v", method, got)
+		}
+	}
+}

@@ -90,7 +90,12 @@ type outcome struct {
 
 // terms are those of an application whose methods know two fields.
 func terms() (merchant.Terms, error) {
-	return merchant.Terms{IsField: func(name string) bool { return slices.Contains([]string{"accountName", "accountNumber"}, name) }}, nil
+	return merchant.Terms{
+		IsField: func(name string) bool { return slices.Contains([]string{"accountName", "accountNumber"}, name) },
+		Methods: func(currency string) []string {
+			return map[string][]string{"THB": {"PROMPTPAY", "ONLINE"}, "JPY": {"OFFLINE"}}[currency]
+		},
+	}, nil
 }
 
 func run(t *testing.T, stdin string, args ...string) outcome {

@@ -29,8 +29,9 @@ type Money struct {
 	currency string
 }
 
-// Parse reads an amount as a RedirectURL may have it: ASCII
-// digits with at most the currency's decimals after one point, above zero.
+// Parse reads an amount as a RedirectURL may have it: ASCII digits with at most
+// one point, above zero. Zeros after the currency's decimals carry no value, and
+// shops print them (1000.00 JPY); any other digit there can't be paid.
 func Parse(amount, currency string) (Money, error) {
 	units, ok := MinorUnits(currency)
 	if !ok {
@@ -40,11 +41,11 @@ func Parse(amount, currency string) (Money, error) {
 	if !digits(whole) || point && !digits(fraction) {
 		return Money{}, ErrSyntax
 	}
-	if len(fraction) > units {
-		return Money{}, ErrDecimals
-	}
-	if len(whole) > maxDigits {
+	if len(whole) > maxDigits || len(fraction) > maxDigits {
 		return Money{}, ErrTooLong
+	}
+	if len(strings.TrimRight(fraction, "0")) > units {
+		return Money{}, ErrDecimals
 	}
 	m := Money{normal(whole, fraction), currency}
 	if m.amount == "0" {
@@ -93,6 +94,14 @@ func (m Money) IsZero() bool { return m == Money{} }
 // in a currency.
 func (m Money) IsPositive() bool {
 	return m.currency != "" && m.amount != "" && m.amount != "0" && m.amount[0] != '-'
+}
+
+// FitsUnit reports whether m can be paid to the last digit: it has no value
+// below the currency's unit. Currencies that nobody knows have no unit.
+func (m Money) FitsUnit() bool {
+	_, fraction, _ := strings.Cut(m.amount, ".")
+	units, known := MinorUnits(m.currency)
+	return !known || len(fraction) <= units
 }
 
 // mostMinorUnits is the most that ISO 4217 gives a currency.

@@ -29,8 +29,33 @@ func TestParse(t *testing.T) {
 	}
 }
 
+// Shops print two decimals, whatever the currency has.
+func TestIdleZerosAreIgnoredInLinksAndAnswers(t *testing.T) {
+	for _, c := range []struct{ amount, currency, bare string }{
+		{"1000.00", "JPY", "1000"}, {"15000.00", "KRW", "15000"}, {"150000.000", "VND", "150000"}, {"100.000", "THB", "100.00"},
+		{"12.50000000", "USDT", "12.5"}, {"0.10000", "ZAR", "0.10"},
+	} {
+		parsed, err := Parse(c.amount, c.currency)
+		if err != nil || parsed.Bare() != c.bare {
+			t.Errorf("Parse(%s, %s) = %s, %v; want %s", c.amount, c.currency, parsed.Bare(), err, c.bare)
+		}
+		for _, form := range []string{`{"amount":%s,"currencyCode":%q}`, `{"amount":"%s","currencyCode":%q}`} {
+			var answered Money
+			if err := json.Unmarshal(fmt.Appendf(nil, form, c.amount, c.currency), &answered); err != nil || answered != parsed || !answered.FitsUnit() {
+				t.Errorf("%s %s of an answer is %v, %v; want %v", c.amount, c.currency, answered, err, parsed)
+			}
+		}
+	}
+	for _, c := range []struct{ amount, currency string }{{"1000.5", "JPY"}, {"100.005", "THB"}, {"1.0000001", "USDC"}} {
+		var m Money
+		if err := json.Unmarshal(fmt.Appendf(nil, `{"amount":%s,"currencyCode":%q}`, c.amount, c.currency), &m); err != nil || m.FitsUnit() {
+			t.Errorf("%s %s fits its unit; %v", c.amount, c.currency, err)
+		}
+	}
+}
+
 // Fault 13 of the fault list: what an amount may not be.
-func TestParseRefuses(t *testing.T) {
+func TestFault13_ParseRefuses(t *testing.T) {
 	for _, c := range []struct {
 		amount, currency string
 		want             error
@@ -41,7 +66,8 @@ func TestParseRefuses(t *testing.T) {
 		{"1.", "THB", ErrSyntax}, {".5", "THB", ErrSyntax}, {"1.2.3", "THB", ErrSyntax},
 		{"١٢", "THB", ErrSyntax}, {" 1", "THB", ErrSyntax},
 		{"1234567890123456789012345678901234567890", "THB", ErrTooLong},
-		{"1.234", "THB", ErrDecimals}, {"1.5", "JPY", ErrDecimals}, {"1.0", "VND", ErrDecimals},
+		{"1.234", "THB", ErrDecimals}, {"1.5", "JPY", ErrDecimals}, {"1000.50", "VND", ErrDecimals},
+		{"100.001", "THB", ErrDecimals}, {"0.00", "KRW", ErrPositive}, {"1.0000000000000000000", "THB", ErrTooLong},
 		{"1.0000001", "USDT", ErrDecimals}, {"1", "XYZ", ErrCurrency}, {"1", "thb", ErrCurrency}, {"1", "", ErrCurrency},
 	} {
 		if m, err := Parse(c.amount, c.currency); !errors.Is(err, c.want) {

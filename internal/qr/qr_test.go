@@ -145,7 +145,7 @@ func TestQuietZoneIsInside(t *testing.T) {
 }
 
 // Fault 37: never an unscannable picture.
-func TestFault37(t *testing.T) {
+func TestFault37_NeverAnUnscannablePicture(t *testing.T) {
 	for payload, want := range map[string]error{
 		"":                         ErrEmpty,
 		strings.Repeat("x", 561):   ErrTooLong,

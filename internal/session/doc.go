@@ -8,7 +8,8 @@
 // Keys rotate: all are tried for opening, the first seals.
 //
 // Besides the cookies the package signs the address a bank leads back to (Sign
-// and Verify) and names payments in addresses (Ref).
+// and Verify), names payments in addresses (Ref), and encrypts what replicas
+// share in a store (Vault).
 //
 // It knows nothing of what the payloads mean.
 package session

@@ -34,29 +34,31 @@ func (s *Sealer) Open(r *http.Request, name, path string, into any) error {
 	return nil
 }
 
-// maxSame is how many cookies of one name are looked at. There is one, unless
-// a neighbouring host set another of that name for all of its domain: it must
-// not hide ours.
-const maxSame = 4
+// mostTried bounds what is tried of cookies of our names, in bytes. There is one
+// of each, unless a neighbouring host set others for all of its domain, as many
+// as a header holds: they must not hide ours, nor cost much.
+const mostTried = 1 << 20
 
-// join puts the parts of sealed values together.
+// join puts the parts of sealed values together. The first of two parts is as
+// full as a cookie can be: a shorter one is nobody's first part.
 func (s *Sealer) join(r *http.Request, name string) (sealed []string) {
-	for _, first := range s.named(r, name) {
-		switch count, value, _ := strings.Cut(first.Value, "."); count {
-		case "1":
-			sealed = append(sealed, value)
-		case "2":
-			for _, second := range s.named(r, chunkName(name, 1)) {
-				sealed = append(sealed, value+second.Value)
+	left := mostTried
+	try := func(value, rest string) {
+		if left -= len(value) + len(rest); left >= 0 {
+			sealed = append(sealed, value+rest)
+		}
+	}
+	for _, first := range r.CookiesNamed(s.prefixed(name)) {
+		switch count, value, _ := strings.Cut(first.Value, "."); {
+		case count == "1":
+			try(value, "")
+		case count == "2" && len(value) > maxCookie/2:
+			for _, second := range r.CookiesNamed(s.prefixed(chunkName(name, 1))) {
+				try(value, second.Value)
 			}
 		}
 	}
 	return sealed
-}
-
-func (s *Sealer) named(r *http.Request, name string) []*http.Cookie {
-	cookies := r.CookiesNamed(s.prefixed(name))
-	return cookies[:min(len(cookies), maxSame)]
 }
 
 // unseal tries the keys, newest first. It isn't securecookie.DecodeMulti, for

@@ -1,13 +1,20 @@
-// Hears of changes. The page knows its version; the stream tells the newest
-// one. Another version means that the page is out of date: load it again, or,
-// while the customer is typing, say quietly that there is news. Without a
-// connection the page says so, and asks once it is back.
+// Hears of changes. The page knows its version; the stream tells the one that is
+// due, at once and whenever it changes. Another version means that the page is
+// out of date: load it again, or, while the customer is typing, say quietly that
+// there is news. Without a connection the page says so, and asks once it is back.
 import {all, main, one} from "./dom.js"
 
-const {news, version} = main.dataset
+const {news, version, page: name} = main.dataset
 const first = 5e3, longest = 6e4 // wait before asking again, in ms
-let stream, timer, over, wait = first
+let stream, timer, quiet, over, wait = first
 let fresh, due // there is news; the page is to be loaded again
+let beats // of the stream
+let once = "" // what asks for one event at a time
+
+// What the page left that loaded itself again, and how often in a row that has
+// led to the same.
+const before = history.state
+const tries = before?.page == name && before.version == version ? before.tries + 1 : 0
 
 // The line for news. Without a connection it says that instead, in place of what
 // the page says of watching the payment.
@@ -20,10 +27,11 @@ addEventListener("input", event => {
   if (!event.target.closest("[role=search]")) page.typing = true
 })
 
-// Not at once after loading: two servers that disagree for a moment must not
-// make the page flicker.
-export function reload(heard) {
-  if (!page.typing) return setTimeout(again, 1500 - performance.now(), heard)
+// Not at once after loading, and ever later while the same news leads to the same
+// page: two servers that disagree must not make it flicker.
+const repeated = told => (told == before?.told ? tries : 0)
+export function reload(told) {
+  if (!page.typing) return setTimeout(again, ([1500, 5e3, 15e3][repeated(told)] ?? longest) - performance.now(), told)
   fresh = true
   tell()
 }
@@ -42,46 +50,74 @@ export function tell(button) {
 // the connection is gone the browser would show its own error in place of what
 // the customer needs; who has just heard from us isn't gone, whatever the browser
 // thinks.
-function again(heard) {
-  if (!heard && !navigator.onLine) return (due = true)
+function again(told) {
+  if (page.typing) return reload() // since it was to be
+  if (!told && !navigator.onLine) return (due = true)
   history.scrollRestoration = "manual"
-  history.replaceState({page: main.dataset.page, y: scrollY}, "")
+  history.replaceState({page: name, version, told, tries: repeated(told), y: scrollY}, "")
   location.reload()
 }
-if (history.state?.page) {
-  if (history.state.page == main.dataset.page) scrollTo(0, history.state.y)
+if (before?.page) {
+  if (before.page == name) scrollTo(0, before.y)
   history.replaceState(null, "")
   history.scrollRestoration = "auto"
+}
+
+// A page that stands in line goes on by itself.
+if (news && name == "waiting") setTimeout(again, Math.min(2e3 * 1.2 ** tries, 1e4))
+
+// A stream that says nothing is dead, or something on the way holds it back. One
+// that had no more than its beginning isn't tried again. One event at a time comes
+// every two minutes at least.
+function expect(patience) {
+  clearTimeout(quiet)
+  quiet = setTimeout(() => {
+    if (beats < 2) once = "?once=1"
+    connect()
+  }, once ? 15e4 : patience)
 }
 
 function connect() {
   if (!news || over) return
   clearTimeout(timer)
   stream?.close()
-  stream = new EventSource(news)
+  stream = new EventSource(news + once)
+  beats = 0
+  expect(8e3)
   stream.onmessage = event => {
     wait = first
-    if (event.data != version) reload(true)
+    if (event.data != version) reload(event.data)
   }
-  // The browser itself reconnects after a lost connection. It gives up after
-  // an answer that is no stream: 204 means that there is nothing more to come,
-  // which the page itself tells best; anything else that the server is busy.
+  // Each says when the next one comes at the latest.
+  stream.addEventListener("beat", event => {
+    wait = first
+    beats++
+    expect(2.5 * event.data)
+  })
+  // The browser itself reconnects after a lost connection, within 5 s where the
+  // stream was held. It gives up after an answer that is no stream: 204 means that
+  // there is nothing more to come, which the page itself tells best; anything else
+  // that the server is busy.
   stream.onerror = () => {
-    if (stream.readyState == 2) timer = setTimeout(probe, wait)
+    if (stream.readyState < 2) return expect(13e3)
+    clearTimeout(quiet)
+    later()
   }
 }
 
+// Not all who wait at the same moment.
+const later = () => (timer = setTimeout(probe, wait * (0.8 + Math.random() / 2)))
+
 async function probe() {
-  const abort = new AbortController()
+  wait = Math.min(wait * 2, longest)
   try {
-    const {status} = await fetch(news, {signal: abort.signal})
+    const {status, headers} = await fetch(news + "?once=1")
     over = status == 204 || (status >= 400 && status < 500 && status != 429)
-    abort.abort()
     if (status == 200) return connect()
     if (status == 204) return reload()
+    wait = Math.min(Math.max(wait, headers.get("Retry-After") * 1e3 || 0), longest)
   } catch {}
-  wait = Math.min(wait * 2, longest)
-  if (!over) timer = setTimeout(probe, wait)
+  if (!over) later()
 }
 
 // A phone that slept, or a line that was gone, may have a dead stream.

@@ -17,7 +17,7 @@ type Entry struct {
 
 // Entries lists everything, in the order of a payment.
 func Entries() []Entry {
-	return slices.Concat(optionEntries(), detailEntries(), instructionEntries(), referenceEntries(), statusEntries(), problemEntries())
+	return slices.Concat(optionEntries(), detailEntries(), waitingEntries(), instructionEntries(), referenceEntries(), statusEntries(), problemEntries())
 }
 
 // Find gives the entry with the name.

@@ -15,7 +15,7 @@ import (
 const hostile = `"><script>alert(1)</script>'&`
 
 // Fault 14: whatever a name, a value or a code holds, it stays text.
-func TestNothingFromOutsideBecomesMarkup(t *testing.T) {
+func TestFault14_NothingFromOutsideBecomesMarkup(t *testing.T) {
 	l := setup(t).Match("en", "", "")
 	status := gallery.PendingStatus(l)
 	status.Header.Merchant, status.Header.OrderID, status.Operator = hostile, hostile, hostile
@@ -38,7 +38,7 @@ func TestNothingFromOutsideBecomesMarkup(t *testing.T) {
 
 // Faults 9 and 12: an address that runs as script or is a document of its own
 // is never a link, whatever let it through before.
-func TestNoLinkRunsAsScript(t *testing.T) {
+func TestFault12_NoLinkRunsAsScript(t *testing.T) {
 	l := setup(t).Match("en", "", "")
 	for _, address := range []string{"javascript:alert(1)", " JavaScript:alert(1)", "data:text/html,x", "vbscript:x", "blob:https://x/1", "file:///etc/passwd"} {
 		p := gallery.PendingStatus(l)

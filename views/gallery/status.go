@@ -52,6 +52,13 @@ func statusEntries() []Entry {
 			p := PendingStatus(l)
 			p.Heading, p.Money = l.StatusPendingHeadingChecking(), l.ReferenceSaved("4321 1234 5678")
 			p.Timeline = append(p.Timeline, l.StatusSaidPaid(evening(l, 24)))
+			p.Bank, p.AsOf = nil, l.StatusChecked(l.Clock(at(25), zone))
+			return pages.Status(p)
+		}},
+		{"status-in-line", "The number is in line to be passed on", func(l *i18n.Locale) templ.Component {
+			p := PendingStatus(l)
+			p.Heading, p.Money, p.Next = l.StatusPendingHeadingChecking(), l.ReferenceInLine("4321 1234 5678"), l.ReferenceInLineNext()
+			p.Timeline = append(p.Timeline, l.StatusSaidPaid(evening(l, 24)))
 			p.Bank = nil
 			return pages.Status(p)
 		}},

@@ -8,7 +8,7 @@ type Frame struct {
 	T     *i18n.Locale
 	Title string // of the document; generic until the payment is proven
 
-	Page     string // data-page: options, details, review, leaving, instructions, reference, status, problem
+	Page     string // data-page: options, details, review, leaving, instructions, reference, status, waiting, problem
 	Status   string // data-status, or ""
 	Method   string // data-method, or ""
 	Operator string // data-operator, or ""

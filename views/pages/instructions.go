@@ -43,7 +43,7 @@ type InstructionsPage struct {
 	Payer      []components.Row   // the customer's own side, to recognise the payment by
 	Nothing    string             // what to do where no request came, or ""
 	Waiting    string             // live line: "We're waiting for your bank", politely announced
-	Checked    string             // "Checked 18:24", or ""
+	Checked    string             // "Last checked 18:24", or ""
 	Paid       *components.Button // data-action="continue": I have paid / enter the number
 	Refresh    *components.Button // data-action="refresh"; nil = there is nothing more to hear
 	Print      bool               // a printable slip: show the print button (script only)

@@ -9,6 +9,7 @@ import (
 type OptionsPage struct {
 	layout.Frame
 	Heading string
+	Notice  string // "" = none
 	Summary *components.Summary
 	Action  string // where the one form posts to
 	Methods []OptionRow

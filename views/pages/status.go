@@ -13,7 +13,7 @@ type StatusPage struct {
 	Next     string   // what happens next
 	Notice   string   // "This payment was already started with …", or ""
 	Timeline []string // "Started 18:20", "You said you paid 18:24"
-	AsOf     string   // "As of 18:25", where the gateway can't be read just now
+	AsOf     string   // "Last checked 18:25", or "As of 18:25" where the gateway can't be read just now
 	Receipt  []components.Row
 	Checking bool               // the customer has paid, as far as we know: paying is no way on
 	Ended    bool               // nothing is left to do but to return

@@ -12,43 +12,43 @@ func All() []Key {
 		{"error.required", []string{"Label"}},
 		{"error.required-in-group", nil},                       // the rest of the name or address is there, this part isn't
 		{"error.too-long", []string{"Max", "Have"}},            // characters
+		{"error.long", []string{"Max", "Have"}},                // longer than names are
 		{"error.characters", nil},                              // invisible or control characters
 		{"error.only-digits", nil},                             // something that isn't a digit
 		{"error.digits", []string{"Want", "Have"}},             // exactly Want digits
 		{"error.digits-range", []string{"Min", "Max", "Have"}}, // Min to Max digits
 		{"error.check-digit", nil},                             // right length, but a digit is mistyped
 		{"error.choice", nil},
+		{"error.not-accepted", nil},    // by the gateway
 		{"error.operator-choice", nil}, // the chosen bank goes with another choice only
 		{"error.email", nil},
 		{"error.phone", nil},                                  // no valid number of any country
-		{"error.phone-country", []string{"Country", "Code"}},  // no valid number of the country, which is dialled +Code
+		{"error.phone-country", []string{"Country", "Code"}},  // a number of the country, which is dialled +Code, or of another with its code is expected
 		{"error.mobile", nil},                                 // valid, but no mobile number
 		{"error.mobile-country", []string{"Country", "Code"}}, // no mobile number of the country
 		{"error.mobile-tw", []string{"Have"}},                 // 09 and eight digits
 		{"error.mobile-tw-start", []string{"Start"}},          // 10 digits, but not 09
 		{"error.wallet-phone-id", []string{"Have"}},           // 08 and eight to eleven digits
 		{"error.wallet-phone-id-start", []string{"Start"}},    // so many, but not 081 to 089
-		{"error.name-kr", nil},                                // 2–10 Hangul syllables, or Latin letters
-		{"error.name-jp", nil},                                // soft: katakana or Latin expected
-		{"error.account", []string{"Min", "Max", "Have"}},     // soft: Min to Max letters and digits expected
-		{"error.account-signs", nil},                          // soft: something else than letters and digits
-		{"error.account-za", []string{"Min", "Max", "Have"}},  // soft: Min to Max digits expected
-		{"error.account-vn", []string{"Min", "Max", "Have"}},  // Min to Max letters and digits
-		{"error.account-vn-signs", nil},                       // something else than letters and digits
-		{"error.shapid", nil},                                 // soft: like 0812345678@bank
-		{"error.promptpay", []string{"Have"}},                 // 10 digits (mobile), 13 (id) or 15 (e-wallet)
-		{"error.promptpay-mobile", nil},                       // 10 digits, but not 06, 08 or 09
+		{"error.name-kr", nil},                                // consonants alone
+		{"error.name-jp", nil},                                // katakana or Latin expected
+		{"error.account", []string{"Min", "Max", "Have"}},     // Min to Max letters and digits expected
+		{"error.account-signs", nil},                          // something else than letters and digits
+		{"error.account-za", []string{"Min", "Max", "Have"}},  // Min to Max digits expected
+		{"error.shapid", nil},                                 // like 0812345678@bank
+		{"error.promptpay", []string{"Have"}},                 // account 10–12 digits, mobile 10, id 13, e-wallet 15
 		{"error.upi", nil},                                    // like name@bank: no @, several, or nothing beside it
 		{"error.upi-space", nil},                              // a space within
 		{"error.upi-name", []string{"Min", "Have"}},           // too short before the @
 		{"error.upi-signs", nil},                              // something else than letters, digits, . - _ before it
 		{"error.upi-bank", nil},                               // after the @: letters and digits, a letter first
+		{"error.cbu-alias", nil},                              // neither 22 digits nor an alias
 		{"error.ifsc", nil},                                   // four letters, 0, six letters or digits
 		{"error.cnpj", []string{"Want", "Have"}},              // Want letters and digits
-		{"error.identity-co", nil},                            // CC 6–10 digits, NIT, CE or passport
+		{"error.identity-co", nil},                            // CC 6–10 digits, TI, NIT, CE or passport
 		{"error.identity-co-digits", []string{"Have"}},        // digits alone, too few or too many
 		{"error.identity-co-passport", []string{"Min", "Max", "Have"}},
-		{"error.nuban", []string{"Want", "Have"}}, // soft: Want digits expected
-		{"error.nuban-bank", nil},                 // soft: not the check digit of the bank that was chosen
+		{"error.nuban", []string{"Want", "Have"}}, // Want digits expected
+		{"error.nuban-bank", nil},                 // not the check digit of the bank that was chosen
 	}
 }

@@ -1,0 +1,197 @@
+package apiclient
+
+import (
+	"encoding/json"
+	"maps"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// The codes of 406 answers and of failureReasonCode that interface.md has
+// (Errors; States and transitions).
+const (
+	CodeSecurityCheck = "SECURITY_CHECK_FAILED"
+	CodeInactivity    = "CUSTOMER_VERIFICATION_INACTIVITY"
+	CodeNotRegistered = "CUSTOMER_NOT_REGISTERED"
+)
+
+// RefusalCodes lists them.
+func RefusalCodes() []string { return []string{CodeSecurityCheck, CodeInactivity, CodeNotRegistered} }
+
+// errorBody is what an error's body says. "The body shape of error responses:
+// not shown" (interface.md, Errors), so it is looked for where gateways put it.
+type errorBody struct {
+	code, message string
+	fields        []FieldError
+}
+
+// Bounds on what is read of an error's body.
+const (
+	maxErrorBody  = 64 << 10
+	maxErrorDepth = 6
+	maxErrorParts = 200
+)
+
+// surelyCodes is how many of codeNames hold codes only.
+const surelyCodes = 5
+
+// The names under which gateways tell things, the usual one first.
+var (
+	codeNames    = []string{"code", "errorCode", "error_code", "failureReasonCode", "reasonCode", "error", "reason", "type"}
+	messageNames = []string{"message", "errorMessage", "error_description", "detail", "description", "title", "reason", "error"}
+	fieldNames   = []string{"field", "fieldName", "name", "path", "property", "propertyPath", "param", "parameter", "pointer"}
+	// innerNames hold more of the same, fieldLists faults of fields by name.
+	innerNames = []string{"error", "errors", "details", "detail", "causes", "data"}
+	fieldLists = []string{"fields", "fieldErrors", "validationErrors", "violations", "invalidParams", "invalid-params", "errors", "details"}
+)
+
+// readErrorBody finds code, message and fields wherever they stand. A code of
+// the interface's own wins over any other; it may be all that the body says.
+func readErrorBody(body []byte) errorBody {
+	if len(body) > maxErrorBody {
+		return errorBody{}
+	}
+	reader := errorReader{left: maxErrorParts}
+	var top any
+	if json.Unmarshal(body, &top) != nil {
+		text := strings.TrimSpace(string(body))
+		reader.told.code, _ = knownCode(text)
+		if !strings.HasPrefix(text, "<") {
+			reader.told.message = text
+		}
+		return reader.told
+	}
+	reader.read(top, maxErrorDepth, false)
+	return reader.told
+}
+
+// errorReader gathers; left bounds the parts that are looked at.
+type errorReader struct {
+	told  errorBody
+	known bool // told.code is one of the interface's
+	left  int
+}
+
+// read takes one part. inList says that it stands in a list of faults, where an
+// object can be a field's.
+func (r *errorReader) read(part any, depth int, inList bool) {
+	if r.left--; r.left < 0 || depth == 0 {
+		return
+	}
+	switch part := part.(type) {
+	case string:
+		r.code(part, false)
+	case []any:
+		for _, item := range part {
+			r.read(item, depth-1, true)
+		}
+	case map[string]any:
+		if field := firstText(part, fieldNames); inList && field != "" {
+			code := firstText(part, codeNames[:surelyCodes])
+			r.field(FieldError{Field: field, Code: plain(code), Message: firstText(part, messageNames)})
+			r.code(code, false) // one of the interface's counts wherever it stands
+			return
+		}
+		for i, name := range codeNames {
+			if text, ok := part[name].(string); ok {
+				r.code(text, i < surelyCodes || codeForm.MatchString(text))
+			}
+		}
+		if r.told.message == "" {
+			r.told.message = firstText(part, messageNames)
+		}
+		for _, name := range fieldLists {
+			r.fields(part[name], name == "fields" || name == "fieldErrors" || name == "violations", depth-1)
+		}
+		for _, name := range innerNames {
+			if _, text := part[name].(string); !text {
+				r.read(part[name], depth-1, false)
+			}
+		}
+	}
+}
+
+// fields takes an object of name → message, or → messages, and a list of names
+// where names says that strings in it are some. Lists of objects are read as
+// any other.
+func (r *errorReader) fields(part any, names bool, depth int) {
+	switch part := part.(type) {
+	case []any:
+		if !names {
+			return // read goes through it
+		}
+		for _, item := range part {
+			if name, ok := item.(string); ok {
+				r.field(FieldError{Field: name})
+			} else {
+				r.read(item, depth, true)
+			}
+		}
+	case map[string]any:
+		for _, name := range slices.Sorted(maps.Keys(part)) {
+			switch told := part[name].(type) {
+			case string:
+				if !slices.Contains(codeNames, name) && !slices.Contains(messageNames, name) && !slices.Contains(fieldNames, name) {
+					r.field(FieldError{Field: name, Message: told})
+				}
+			case []any:
+				if len(told) > 0 {
+					if message, ok := told[0].(string); ok {
+						r.field(FieldError{Field: name, Message: message})
+					}
+				}
+			}
+		}
+	}
+}
+
+func (r *errorReader) field(fault FieldError) {
+	if r.left--; r.left >= 0 && !slices.ContainsFunc(r.told.fields, func(f FieldError) bool { return f.Field == fault.Field }) {
+		r.told.fields = append(r.told.fields, fault)
+	}
+}
+
+// code takes a code; any says that one that interface.md doesn't have will do.
+func (r *errorReader) code(text string, any bool) {
+	if known, ok := knownCode(text); ok && !r.known {
+		r.told.code, r.known = known, true
+	} else if any && r.told.code == "" {
+		r.told.code = plain(text)
+	}
+}
+
+// knownCode finds one of the interface's codes, however it is written.
+func knownCode(text string) (string, bool) {
+	text = strings.Trim(strings.NewReplacer(" ", "_", "-", "_").Replace(strings.TrimSpace(text)), `"'.`)
+	for _, code := range RefusalCodes() {
+		if strings.EqualFold(text, code) {
+			return code, true
+		}
+	}
+	return "", false
+}
+
+// plainCode is what codes look like; anything else isn't worth a log line.
+// codeForm is what surely is one, and no word for people.
+var (
+	plainCode = regexp.MustCompile(`\A[A-Za-z0-9_.-]{1,64}\z`)
+	codeForm  = regexp.MustCompile(`\A[A-Z][A-Z0-9]*(_[A-Z0-9]+)+\z`)
+)
+
+func plain(code string) string {
+	if !plainCode.MatchString(code) {
+		return ""
+	}
+	return code
+}
+
+// firstText is the first of the properties that is a text with something in it.
+func firstText(part map[string]any, names []string) string {
+	for _, name := range names {
+		if text, _ := part[name].(string); text != "" {
+			return text
+		}
+	}
+	return ""
+}

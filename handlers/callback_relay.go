@@ -1,0 +1,89 @@
+package handlers
+
+import (
+	"errors"
+	"io"
+	"log/slog"
+	"net/http"
+
+	"github.com/labstack/echo/v4"
+
+	"payapp/internal/relay"
+	"payapp/scenarios"
+)
+
+// maxCallbackURL is the longest address that we ask a gateway to keep. It is
+// what a shop's own may have.
+const maxCallbackURL = 2048
+
+// callbackPurpose keeps its signatures apart from those of returns.
+const callbackPurpose = "callback"
+
+// callbackURL is what the gateway gets as callbackUrl: the shop's own, or,
+// where callbacks are relayed, ours with the shop's signed inside (docs/adr:
+// the callback relay). A shop's that is too long for that goes unrelayed: a
+// payment is worth more than its news.
+func (s *server) callbackURL(c echo.Context, ref, to string) string {
+	if s.Relay == nil {
+		return to
+	}
+	ours := s.publicURL(c) + "/callback/" + ref + "?" + relay.Query(to, s.Sealer.Sign(callbackPurpose, ref, to))
+	if len(ours) > maxCallbackURL {
+		return to
+	}
+	return ours
+}
+
+// relayCallback takes the gateway's callback, tells whoever watches the
+// payment, and passes it on to the merchant. The answer is the merchant's
+// status and nothing else, so that the gateway repeats what the merchant
+// hasn't accepted. Nothing is kept, and nothing that the call says is believed.
+func (s *server) relayCallback(c echo.Context) error {
+	ref := c.Param("ref")
+	to, sig, query, ok := relay.Split(c.Request().URL.RawQuery)
+	if !ok || !s.Sealer.Verify(sig, callbackPurpose, ref, to) || !scenarios.IsWebAddress(to, s.AllowHTTP) {
+		return errForged
+	}
+	s.Gateway.Nudge(ref) // first: the customer doesn't wait for a slow merchant
+	body, err := readAll(c)
+	if err != nil {
+		return err
+	}
+	status, err := s.Relay.Pass(c.Request().Context(), relay.Call{
+		Payment: ref, To: to, Query: query, ContentType: c.Request().Header.Get(echo.HeaderContentType), Body: body,
+	})
+	if err != nil {
+		status = statusOfRelay(err)
+		s.Logger.LogAttrs(c.Request().Context(), slog.LevelWarn, "callback not passed on", slog.String("reference", requestID(c)),
+			slog.String("host", scenarios.HostOf(to)), slog.Int("status", status), slog.Any("error", err))
+	}
+	if errors.Is(err, relay.ErrBusy) {
+		c.Response().Header().Set(echo.HeaderRetryAfter, "2")
+	}
+	return c.NoContent(status)
+}
+
+// statusOfRelay tells the gateway why there is no answer of the merchant's.
+func statusOfRelay(err error) int {
+	switch {
+	case errors.Is(err, relay.ErrBusy):
+		return http.StatusServiceUnavailable
+	case errors.Is(err, relay.ErrTimeout):
+		return http.StatusGatewayTimeout
+	default: // refused, or not there: it can't be reached
+		return http.StatusBadGateway
+	}
+}
+
+// readAll is a request's body, bounded by refuseOversized.
+func readAll(c echo.Context) ([]byte, error) {
+	body, err := io.ReadAll(c.Request().Body)
+	var tooLarge *http.MaxBytesError
+	switch {
+	case errors.As(err, &tooLarge):
+		return nil, errTooLarge
+	case err != nil:
+		return nil, errBadRequest
+	}
+	return body, nil
+}

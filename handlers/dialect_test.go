@@ -1,0 +1,243 @@
+package handlers_test
+
+import (
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"golang.org/x/net/html"
+	"pgregory.net/rapid"
+
+	"payapp/apiclient"
+	"payapp/internal/application"
+	"payapp/internal/testing/browser"
+	"payapp/internal/testing/dialect"
+	"payapp/methods"
+)
+
+// dialects are what the interface allows or leaves open, each with its words.
+var dialects = []dialect.Dialect{
+	{Name: "plain", Says: "ours"},
+	{Name: "201", Says: "ours: no status of a successful answer is shown", Created: 201},
+	{Name: "202 without a body", Says: "A payment exists once creation is accepted.", Created: 202, Silent: true},
+	{Name: "bare list of options", Says: "ours: data is the interface's", BareList: true},
+	{Name: "operators by number", Says: "ours: code is a string in the interface", Operators: dialect.Numbers},
+	{Name: "operators without names", Says: "ours", Operators: dialect.Nameless},
+	{Name: "no operators listed", Says: "paymentOperatorCode: Optional for some methods.", Operators: dialect.Empty},
+	{Name: "operators null", Says: "paymentOperatorCode: Optional for some methods.", Operators: dialect.Null},
+	{Name: "operators absent", Says: "paymentOperatorCode: Optional for some methods.", Operators: dialect.Absent},
+	{Name: "amounts as strings", Says: "ours: amount is a number", Strings: true},
+	{Name: "numbers for texts", Says: "ours: accountNumber is a string", Integers: true},
+	{Name: "null everywhere", Says: "Fields of method-specific request and response objects beyond those named in this document: not shown.", Nulls: true},
+	{Name: "another order", Says: "Non-breaking changes: changed order of properties", Backwards: true},
+	{Name: "a later version", Says: "Non-breaking changes: new response properties", Extra: true},
+	{Name: "times with offsets", Says: "ours: timestamps are in UTC", Offset: "+07:00"},
+	{Name: "offsets in hours", Says: "ours: timestamps are ISO 8601", Offset: "+07"},
+	{Name: "terse reads", Says: "Fields of this response beyond those named here: not shown.", Terse: true},
+	{Name: "other words", Says: "Complete set of status values: not shown.", Pending: "AWAITING_CUSTOMER", Paid: "success"},
+	{Name: "redirect", Says: "completes it by redirection to the customer's bank or wallet, or by payment instructions or a QR code", Way: dialect.Redirect},
+	{Name: "code", Says: "completes it by redirection to the customer's bank or wallet, or by payment instructions or a QR code", Way: dialect.Code},
+	{Name: "everything", Says: "completes it by redirection to the customer's bank or wallet, or by payment instructions or a QR code", Way: dialect.Both},
+	{Name: "instructions", Says: "completes it by redirection to the customer's bank or wallet, or by payment instructions or a QR code", Way: dialect.Steps},
+	{Name: "no way to pay", Says: "Fields of method-specific request and response objects beyond those named in this document: not shown.", Way: dialect.Nothing},
+	{Name: "refused in plain text", Says: "The body shape of error responses: not shown.", RefuseStatus: 406, Refuse: "CUSTOMER_NOT_REGISTERED"},
+	{Name: "refused beside a word", Says: "The body shape of error responses: not shown.", RefuseStatus: 406, Refuse: `{"error":"Not Acceptable","code":"CUSTOMER_NOT_REGISTERED"}`},
+	{Name: "refused in a list", Says: "The body shape of error responses: not shown.", RefuseStatus: 406, Refuse: `{"errors":[{"errorCode":"CUSTOMER_NOT_REGISTERED"}]}`},
+}
+
+// babel is the application beside a gateway that speaks every dialect at once.
+type babel struct {
+	t       testing.TB
+	gateway *dialect.Gateway
+	clock   *clock
+	app     string
+	orders  atomic.Int64
+}
+
+func newBabel(t testing.TB) *babel {
+	t.Helper()
+	b := &babel{t: t, gateway: &dialect.Gateway{}, clock: &clock{at: time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC)}}
+	gateway := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Date", b.clock.now().UTC().Format(http.TimeFormat)) // else it would be the day on which the test runs
+		b.gateway.ServeHTTP(w, r)
+	}))
+	app, err := application.New(application.Config{
+		GatewayURL: gateway.URL, Keys: [][]byte{randomKey()}, Catalogue: methods.Default(), Logger: discard(), Now: b.clock.now,
+		Rate: 100_000, Timings: apiclient.Timings{Attempts: 1}, AllowHTTP: true, Patience: time.Hour, NamePatience: time.Hour,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	server := httptest.NewServer(app)
+	b.app = server.URL
+	t.Cleanup(func() { app.Drain(); server.Close(); gateway.Close() })
+	return b
+}
+
+// failer is a test, or a generated case of one.
+type failer interface {
+	Errorf(format string, args ...any)
+	Fatalf(format string, args ...any)
+}
+
+// pays walks a payment of the method in the dialect up to the page after Pay
+// and holds that page against what the answer offers.
+func (b *babel) pays(t failer, m methods.Method, d dialect.Dialect) (customer *browser.Browser, p *browser.Page, id string) {
+	id = fmt.Sprintf("order-%d", b.orders.Add(1))
+	b.gateway.Expect(id, d, dialect.Row{
+		Code: m.Code, Currency: m.Currency, Usual: string(m.Presentation), QRLink: m.QRLink, HasOperators: m.Operator != methods.OperatorNone,
+	})
+	customer = browser.New(b.t, b.app)
+	p = customer.Enter(url.Values{
+		"merchantCode": {"M"}, "idPayin": {id}, "token": {id}, "amount": {amountOf(m.Currency)}, "currencyCode": {m.Currency},
+		"callbackUrl": {"https://shop.example/c"}, "returnUrl": {"https://shop.example/r"}, "paymentMethodCode": {m.Code},
+	})
+	if p.Hook("page") == "options" {
+		operator := p.Find(func(n *html.Node) bool {
+			return n.Data == "button" && browser.Attr(n, "name") == "paymentOperatorCode" && browser.Attr(n, "value") != ""
+		})
+		if operator == nil {
+			t.Fatalf("no operator to choose:\n%s", p.Text())
+		}
+		p = customer.Press(p, "continue", "paymentOperatorCode", browser.Attr(operator, "value"))
+	}
+	var form []string
+	for _, f := range m.Fields {
+		if f.Required || f.Name == "accountNumber" && m.Reference == methods.ReferenceUnlessAccount {
+			form = append(form, f.Name, valueOf(b.t, m, f))
+		}
+	}
+	if page := p.Hook("page"); page != "details" && page != "review" {
+		t.Fatalf("before Pay: page %s:\n%s", page, p.Text())
+	}
+	return customer, customer.Press(p, "pay", form...), id
+}
+
+// judge holds the page after Pay against the dialect: there is something to pay
+// by, or it says truly why not.
+func judge(t failer, p *browser.Page, m methods.Method, d dialect.Dialect) {
+	problem := p.Hook("problem")
+	switch {
+	case d.Refuse != "":
+		if problem != "CUSTOMER_NOT_REGISTERED" {
+			t.Errorf("refused: page %s %s:\n%s", p.Hook("page"), problem, p.Text())
+		}
+		return
+	case problem == "no-way-to-pay":
+		if payable(m, d) {
+			t.Errorf("there is a way to pay, and the page says that there is none:\n%s", p.Text())
+		}
+		return
+	case !payable(m, d):
+		t.Errorf("nothing says how to pay, but the page is %s %s:\n%s", p.Hook("page"), problem, p.Text())
+		return
+	}
+	way := p.Link("proceed") != "" || hasPicture(p) || p.Link("open-app") != "" || p.Has("data-row", "accountNumber") || p.Has("data-row", "reference")
+	pushed := m.Presentation == methods.Approve || m.Presentation == methods.Phone || d.Way == dialect.Nothing
+	switch page := p.Hook("page"); {
+	case page == "leaving" && p.Link("proceed") != "":
+	case page == "status" && d.Silent && p.Link("proceed") != "": // found by a read, so nobody is led on by itself
+	case page == "instructions" && (way || pushed):
+	case page == "instructions" && m.Presentation == methods.Crypto && strings.Contains(p.Text(), "network"): // sent on another, coins are lost
+	default:
+		t.Errorf("nothing to pay by on page %s:\n%s", page, p.Text())
+	}
+}
+
+// payable reports whether the dialect's answer says how to pay by the method.
+func payable(m methods.Method, d dialect.Dialect) bool {
+	pushed := m.Presentation == methods.Approve || m.Presentation == methods.Phone
+	switch {
+	case d.Way == dialect.Nothing: // a wallet's app asks by itself
+		return pushed || m.Presentation == methods.Redirect && m.Glyph == methods.GlyphPhone
+	case d.Way == dialect.Steps && m.Code == "ONLINE":
+		return false // "account in ONLINE responses deprecated", and its content is ignored
+	default:
+		return true
+	}
+}
+
+// Every method × dialect ends in a payment that a person can pay, or a page
+// that says truly why not.
+func TestEveryMethodInEveryDialect(t *testing.T) {
+	b := newBabel(t)
+	type waiting struct {
+		customer *browser.Browser
+		page     *browser.Page
+		name, id string
+	}
+	var paid []waiting
+	for _, d := range dialects {
+		if d.Says == "" {
+			t.Errorf("%s: nothing says that a gateway may", d.Name)
+		}
+		for _, m := range methods.Default().All() {
+			name := m.Code + "_" + m.Currency + " in " + d.Name
+			customer, p, id := b.pays(named{t, name}, m, d)
+			judge(named{t, name}, p, m, d)
+			if d.Refuse == "" && p.Hook("problem") == "" {
+				paid = append(paid, waiting{customer, p, name, id})
+			}
+		}
+	}
+	b.clock.advance(3 * time.Second) // older than any answer that is reused
+	for i, w := range paid {
+		if b.gateway.Pay(w.id); i%9 != 0 {
+			continue // what becomes of a payment doesn't depend on its method
+		}
+		w.customer.Do(http.MethodPost, w.page.URL.Path+"/refresh", nil)
+		if end := w.customer.Get(w.page.URL.Path); end.Hook("status") != "success" {
+			t.Errorf("%s: paid, and the page is %s %s", w.name, end.Hook("page"), end.Hook("status"))
+		}
+	}
+}
+
+// named says of which case a failure is.
+type named struct {
+	testing.TB
+	name string
+}
+
+func (n named) Errorf(format string, args ...any) {
+	n.Helper()
+	n.TB.Errorf(n.name+": "+format, args...)
+}
+
+func (n named) Fatalf(format string, args ...any) {
+	n.Helper()
+	n.TB.Fatalf(n.name+": "+format, args...)
+}
+
+// A sixth as many again, put together by chance.
+func TestMethodsInDialectsMadeByChance(t *testing.T) {
+	b, rows := newBabel(t), methods.Default().All()
+	each := (len(dialects)*len(rows)/5 + 99) / 100 // rapid makes a hundred
+	rapid.Check(t, func(t *rapid.T) {
+		for range each {
+			d := dialect.Dialect{
+				Name:      "chance",
+				Created:   rapid.SampledFrom([]int{200, 201, 202}).Draw(t, "created"),
+				Silent:    rapid.IntRange(0, 5).Draw(t, "silent") == 0,
+				BareList:  rapid.Bool().Draw(t, "bare"),
+				Operators: rapid.SampledFrom([]dialect.Operators{dialect.Named, dialect.Nameless, dialect.Numbers, dialect.Empty, dialect.Null, dialect.Absent}).Draw(t, "operators"),
+				Strings:   rapid.Bool().Draw(t, "strings"),
+				Integers:  rapid.Bool().Draw(t, "integers"),
+				Nulls:     rapid.Bool().Draw(t, "nulls"),
+				Backwards: rapid.Bool().Draw(t, "backwards"),
+				Extra:     rapid.Bool().Draw(t, "extra"),
+				Offset:    rapid.SampledFrom([]string{"", "Z", ".000Z", "+07:00", "-0330", "+09"}).Draw(t, "offset"),
+				Terse:     rapid.Bool().Draw(t, "terse"),
+				Way:       rapid.SampledFrom([]dialect.Way{dialect.Usual, dialect.Redirect, dialect.Code, dialect.Both, dialect.Steps, dialect.Nothing}).Draw(t, "way"),
+				Pending:   rapid.SampledFrom([]string{"", "CREATED", "Waiting", "IN-PROGRESS"}).Draw(t, "pending"),
+			}
+			m := rapid.SampledFrom(rows).Draw(t, "method")
+			_, p, _ := b.pays(t, m, d)
+			judge(t, p, m, d)
+		}
+	})
+}

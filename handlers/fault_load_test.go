@@ -1,0 +1,203 @@
+package handlers_test
+
+import (
+	"maps"
+	"net/http"
+	"net/url"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+
+	"payapp/apiclient"
+	"payapp/internal/application"
+	"payapp/internal/testing/browser"
+)
+
+// Fault 29, "429 with Retry-After → honoured; the whole merchant's budget slows,
+// not one customer": after one customer's 429, another one's creation isn't
+// sent before the gateway's time is over. Only too early can be wrong here.
+func TestFault29_AnotherCustomerWaitsToo(t *testing.T) {
+	const pause = 2 * time.Second
+	registry := prometheus.NewRegistry()
+	w := setup(t, func(c *application.Config) { c.Timings, c.Metrics = apiclient.Timings{}, registry })
+	limited, waiting := w.link("10", "THB"), w.link("20", "THB", "paymentMethodCode", "PROMPTPAY")
+	first, p := w.pay(limited)
+	p.Want(200, "instructions")
+	second := w.browser()
+	form := second.Enter(waiting).Want(200, "details")
+
+	var mu sync.Mutex
+	var told, sent time.Time
+	refused, arrived := make(chan struct{}), make(chan struct{})
+	next := w.box.Handler()
+	w.calls.replace(http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
+		mu.Lock()
+		defer mu.Unlock()
+		switch {
+		case told.IsZero() && r.Method == http.MethodGet && r.URL.Path == "/payins/"+limited.Get("idPayin"):
+			told = time.Now()
+			defer close(refused)
+			rw.Header().Set("Retry-After", "2")
+			rw.WriteHeader(http.StatusTooManyRequests)
+			return
+		case sent.IsZero() && r.Method == http.MethodPost && r.URL.Path == "/payins/"+waiting.Get("idPayin"):
+			sent = time.Now()
+			defer close(arrived)
+		}
+		next.ServeHTTP(rw, r)
+	}))
+	w.clock.advance(time.Minute)
+	var pressed sync.WaitGroup
+	pressed.Go(func() { first.Press(p, "refresh") })
+	<-refused
+	for counted(t, registry, "payapp_gateway_rate_limited_total") == 0 {
+		runtime.Gosched() // the answer is on its way to the application
+	}
+	pressed.Go(func() { second.Press(form, "pay", "accountNumber", "0801234567") })
+	<-arrived
+	pressed.Wait()
+	if waited := sent.Sub(told); waited < pause {
+		t.Errorf("the other customer's creation was sent %v after the 429, want %v", waited, pause)
+	}
+}
+
+// counted is what a counter without labels says.
+func counted(t *testing.T, registry *prometheus.Registry, name string) float64 {
+	t.Helper()
+	families, err := registry.Gather()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, family := range families {
+		if family.GetName() == name {
+			return family.GetMetric()[0].GetCounter().GetValue()
+		}
+	}
+	return 0
+}
+
+// trouble is what a gateway that is down does to a call.
+var trouble = map[string]http.HandlerFunc{
+	"503": func(rw http.ResponseWriter, _ *http.Request) { rw.WriteHeader(http.StatusServiceUnavailable) },
+	"500, HTML": func(rw http.ResponseWriter, _ *http.Request) {
+		http.Error(rw, "<html>oops", http.StatusInternalServerError)
+	},
+	"reset":     func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) },
+	"200, HTML": func(rw http.ResponseWriter, _ *http.Request) { _, _ = rw.Write([]byte("<html>maintenance")) },
+	"302":       func(rw http.ResponseWriter, r *http.Request) { http.Redirect(rw, r, "/maintenance", http.StatusFound) },
+	"nothing":   func(rw http.ResponseWriter, _ *http.Request) { rw.WriteHeader(http.StatusOK) },
+	"404":       func(rw http.ResponseWriter, _ *http.Request) { rw.WriteHeader(http.StatusNotFound) },
+	"torn apart": func(rw http.ResponseWriter, _ *http.Request) {
+		rw.Header().Set("Content-Length", "99")
+		_, _ = rw.Write([]byte("{"))
+	},
+}
+
+// Fault 45, "gateway down → 99.95 % of page requests still answer below 500,
+// with what is known": here all of them, wherever the customers are, whatever
+// they press, and also on a replica that knows nothing.
+func TestFault45_EveryPageAnswersWhileTheGatewayIsDown(t *testing.T) {
+	for _, name := range slices.Sorted(maps.Keys(trouble)) {
+		t.Run(name, func(t *testing.T) {
+			w := setup(t)
+			customers := w.everywhere()
+			w.calls.replace(trouble[name])
+			pages := 0
+			look := func(b *browser.Browser, method, target string, form url.Values) *browser.Page {
+				pages++
+				p := b.Do(method, target, form)
+				if p.Status >= 500 || strings.HasPrefix(target, "/pay/") && !strings.HasSuffix(target, "/events?once=1") && p.Hook("page") == "" {
+					t.Errorf("%s %.30s: %d %q", method, target, p.Status, p.Hook("page"))
+				}
+				return p
+			}
+			for _, restarted := range []bool{false, true} {
+				if restarted {
+					w.restart(discard())
+				}
+				for _, wait := range []time.Duration{time.Second, time.Minute, 4 * time.Minute} {
+					w.clock.advance(wait)
+					for stage, c := range customers {
+						for _, p := range []*browser.Page{look(c.b, http.MethodGet, c.at, nil), look(c.b, http.MethodPost, c.at+"/refresh", url.Values{})} {
+							c.stillThere(t, stage, p, restarted)
+						}
+						look(c.b, http.MethodGet, c.at+"/events?once=1", nil)
+					}
+				}
+				for _, c := range customers {
+					look(c.b, http.MethodGet, "/?"+c.link.Encode(), nil)
+				}
+				look(w.browser(), http.MethodGet, "/?"+w.link("10", "THB").Encode(), nil)
+			}
+			for _, c := range customers { // what they press changes where they are: last
+				for _, step := range steps {
+					look(c.b, http.MethodPost, c.at+"/"+step, url.Values{"paymentMethodCode": {"PROMPTPAY"}, "accountNumber": {"0801234567"}, "reference": {"432112345678"}})
+				}
+			}
+			if pages < 100 {
+				t.Errorf("only %d pages were asked for", pages)
+			}
+		})
+	}
+}
+
+// somewhere is a customer in the middle of a payment.
+type somewhere struct {
+	b    *browser.Browser
+	at   string
+	link url.Values
+}
+
+// everywhere are customers, one at each stage of a payment.
+func (w *world) everywhere() map[string]somewhere {
+	w.t.Helper()
+	all := map[string]somewhere{}
+	add := func(stage string, b *browser.Browser, p *browser.Page, link url.Values) *browser.Page {
+		all[stage] = somewhere{b, p.URL.Path, link}
+		return p
+	}
+	link := w.link("10", "THB")
+	b := w.browser()
+	add("options", b, b.Enter(link).Want(200, "options"), link)
+	link = w.link("10", "THB", "paymentMethodCode", "PROMPTPAY")
+	b = w.browser()
+	add("details", b, b.Enter(link).Want(200, "details"), link)
+	b, p, link := w.onlineReview()
+	add("review", b, p, link)
+	link = w.link("10", "THB")
+	b, p = w.pay(link)
+	add("instructions", b, p.Want(200, "instructions"), link)
+	link = w.link("10", "THB")
+	b, p = w.pay(link)
+	add("status", b, b.Press(p, "continue").Want(200, "status"), link)
+	link = w.link("10", "THB")
+	b, p = w.pay(link)
+	w.set(link.Get("idPayin"), "SUCCESS")
+	add("success", b, b.Get(p.URL.Path).Want(200, "status").WantHook("status", "success"), link)
+	return all
+}
+
+// stillThere wants what is known: the end for ever; what there is to pay as long
+// as the replica that read it lives; that the payment exists, always.
+func (somewhere) stillThere(t *testing.T, stage string, p *browser.Page, restarted bool) {
+	t.Helper()
+	switch {
+	case stage == "success" && (p.Hook("page") != "status" || p.Hook("status") != "success"):
+		t.Errorf("paid, and the page is %q with %q", p.Hook("page"), p.Hook("status"))
+	case stage == "instructions" && !restarted && !hasPicture(p):
+		t.Errorf("the code is gone:\n%s", p.Text())
+	case stage == "status" && p.Hook("page") != "status":
+		t.Errorf("the status page became %q", p.Hook("page"))
+	}
+	if s := p.Hook("status"); stage != "success" && (s == "success" || s == "failed" || s == "expired") {
+		t.Errorf("at %s the page says %q", stage, s)
+	}
+	if accepted := stage == "instructions" || stage == "status" || stage == "success"; accepted && p.Has("data-action", "pay") {
+		t.Errorf("at %s one can pay again", stage)
+	}
+}

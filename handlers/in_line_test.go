@@ -1,0 +1,69 @@
+package handlers
+
+import (
+	"context"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"payapp/apiclient"
+	"payapp/internal/gateway"
+	"payapp/internal/money"
+	"payapp/internal/session"
+	"payapp/scenarios"
+)
+
+// atBank is a gateway that knows one payment, to be paid at a bank.
+type atBank struct {
+	Gateway
+	payin apiclient.Payin
+}
+
+func (atBank) Now() time.Time                                               { return noon }
+func (atBank) Seen(gateway.Caller, string) bool                             { return true }
+func (atBank) MerchantName(context.Context, gateway.Caller) (string, error) { return "Demo Shop", nil }
+func (atBank) Options(context.Context, gateway.Caller, money.Money, gateway.Ask) (apiclient.Options, error) {
+	return apiclient.Options{}, nil
+}
+func (atBank) Created(context.Context, gateway.Caller, string) (apiclient.Payin, error) {
+	return apiclient.Payin{}, gateway.ErrNoCreation
+}
+func (a atBank) Payin(context.Context, gateway.Caller, string, gateway.Ask) (gateway.Reading, error) {
+	return gateway.Reading{Found: true, Payin: a.payin, At: noon}, nil
+}
+
+// A Pay that waited in line leads on to the bank by itself, and once: whoever
+// comes back has the status.
+func TestPayInLineLeadsOnOnce(t *testing.T) {
+	s := presenting(t)
+	price := money.MustParse("99", "THB")
+	s.Gateway = atBank{payin: apiclient.Payin{IDPayin: "order-1", Money: price, MethodCode: "ONLINE", RedirectURL: "https://bank.example/1"}}
+	sealer, err := session.New(session.Config{Keys: [][]byte{make([]byte, 32)}, Now: s.Now})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Sealer = sealer
+	v := &visit{ref: "ref", path: "/pay/ref", locale: english(t)}
+	v.instruction = scenarios.Instruction{IDPayin: "order-1", Money: price, ReturnURL: "https://shop.example/back"}
+	v.work.Work, v.work.Proven = paidInLine, true
+	show := func() string {
+		recorder := httptest.NewRecorder()
+		c := echo.New().NewContext(httptest.NewRequest(http.MethodGet, v.path, nil), recorder)
+		if err := s.show(c, func(echo.Context) (*visit, error) { return v, nil }, scenarios.Next); err != nil {
+			t.Fatal(err)
+		}
+		return recorder.Body.String()
+	}
+	for _, want := range []string{`data-page="leaving"`, `data-page="status"`, `data-page="status"`} {
+		if page := show(); !strings.Contains(page, want) {
+			t.Errorf("no %s in\n%s", want, outline(page))
+		}
+	}
+	if v.work.InLine != nil || v.work.Known != scenarios.StatusPending || v.work.Paying.Operator != "004" {
+		t.Errorf("remembered %+v", v.work)
+	}
+}

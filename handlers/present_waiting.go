@@ -1,0 +1,54 @@
+package handlers
+
+import (
+	"payapp/scenarios"
+	"payapp/views/components"
+	"payapp/views/layout"
+	"payapp/views/pages"
+)
+
+// waitingRefresh is how many seconds a page in line stays: who pressed Pay, or
+// came just now, expects to go on.
+const waitingRefresh = 2
+
+// waiting presents the line for the gateway.
+func (p presenter) waiting(step scenarios.WaitInLine) pages.WaitingPage {
+	page := pages.WaitingPage{
+		Refresh: components.Button{Action: p.action("refresh"), Hook: "refresh", Label: p.l.CommonRefresh()},
+	}
+	sent, notCreated := p.facts.Work.InLine, p.facts.Reading.State == scenarios.NotCreated
+	creating := step.Creating && sent != nil
+	switch {
+	case creating:
+		page.Heading, page.What, page.Money = p.l.WaitingCreatingHeading(), p.l.WaitingCreatingWhat(), p.l.WaitingCreatingMoney()
+		page.Frame = p.waitingFrame(page.Heading, stepPay)
+	case notCreated:
+		page.Heading, page.What, page.Money = p.l.WaitingHeading(), p.l.WaitingWhat(), p.l.WaitingMoney()
+		page.Frame = p.waitingFrame(page.Heading, stepChoose)
+	default: // nobody knows how far this payment is
+		page.Heading, page.What, page.Money = p.l.WaitingHeading(), p.l.WaitingWhat(), p.l.WaitingMoneyUnknown()
+		page.Frame = p.waitingFrame(page.Heading, 0)
+	}
+	if p.visit.work.Proven {
+		page.Return = p.returnLink(notCreated && !creating) // leaving cancels no Pay
+		if creating {
+			page.Since = p.l.WaitingSince(p.l.Clock(sent.Since, p.zone))
+		}
+	}
+	p.news(&page.Frame)
+	page.Frame.Refresh = &layout.Refresh{Seconds: waitingRefresh}
+	return page
+}
+
+// waitingFrame shows nothing of the link before the gateway has accepted its
+// token: it may be anybody's, with any amount.
+func (p presenter) waitingFrame(title string, step int) layout.Frame {
+	if !p.visit.work.Proven {
+		return layout.Frame{T: p.l, Title: title, Page: "waiting", Languages: p.languages(), Sandbox: p.server.Sandbox}
+	}
+	frame := p.frame("waiting", title, step)
+	if frame.Method, frame.Operator = p.facts.InUse(); step == stepPay {
+		frame.Method, frame.Operator = p.facts.Work.InLine.Method, p.facts.Work.InLine.Operator
+	}
+	return frame
+}

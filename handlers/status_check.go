@@ -1,0 +1,21 @@
+package handlers
+
+import "github.com/labstack/echo/v4"
+
+// checkNow asks the gateway for the payment on behalf of somebody who wants to
+// know now, and goes back to the page, which shows what became of it. Whatever
+// takes longer than a person waits goes on, and the page hears of it.
+func (s *server) checkNow(open func(echo.Context) (*visit, error), back echo.HandlerFunc) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		v, err := open(c)
+		if err != nil {
+			return back(c) // whose page says what is missing
+		}
+		if v.remember(s.gatherToCheck(c.Request().Context(), v)) {
+			if err := s.keep(c, v); err != nil {
+				return err
+			}
+		}
+		return back(c)
+	}
+}

@@ -1,0 +1,88 @@
+package handlers
+
+import (
+	"strings"
+	"time"
+
+	"payapp/internal/session"
+	"payapp/internal/stream"
+	"payapp/scenarios"
+)
+
+// follower is what a held stream keeps of the request that opened it: enough
+// to decide what is due from whatever is read later, and nothing of the
+// request itself.
+type follower struct {
+	server *server
+	visit  visit
+	next   func(scenarios.Facts) scenarios.Step
+	acted  time.Time
+	until  time.Time // the token's expiry; zero where none is ahead
+}
+
+func (s *server) follow(v *visit, f scenarios.Facts, next func(scenarios.Facts) scenarios.Step) *follower {
+	w := &follower{server: s, visit: *v, next: next, acted: actedAt(f)}
+	w.visit.ref = strings.Clone(v.ref) // parts of the request's own text
+	w.visit.caller.Address = strings.Clone(v.caller.Address)
+	w.visit.path, w.visit.query, w.visit.locale = "", "", nil
+	if v.expires.After(s.Now()) {
+		w.until = v.expires
+	}
+	return w
+}
+
+// Watch keeps the payment read. Callbacks name it by the ref of its pages, also
+// for who watches by a status link.
+func (w *follower) Watch(told func()) (stop func()) {
+	v := &w.visit
+	ref := v.ref
+	if v.readOnly {
+		ref = session.Ref("pay", v.caller.Merchant, v.instruction.IDPayin)
+	}
+	return w.server.Gateway.Watch(v.caller, v.instruction.IDPayin, ref, w.acted, told)
+}
+
+// News decides what is due by the last reading. When the token's time is over
+// the page is to see for itself.
+func (w *follower) News() stream.News {
+	if !w.until.IsZero() && !w.server.Now().Before(w.until) {
+		return stream.News{Over: true}
+	}
+	f, known := w.server.last(&w.visit)
+	switch {
+	case f.Trouble == scenarios.TokenRejected:
+		return stream.News{Over: true}
+	case !known:
+		return stream.News{Again: w.again(f)}
+	}
+	return stream.News{Version: scenarios.Version(w.next(f)), Again: w.again(f)}
+}
+
+// again is how long until the next moment at which a clock alone changes what
+// is due: the payment's deadline, or the token's expiry.
+func (w *follower) again(f scenarios.Facts) time.Duration {
+	var wait time.Duration
+	soonest := func(left time.Duration) {
+		if left > 0 && (wait == 0 || left < wait) {
+			wait = left
+		}
+	}
+	if at := f.Reading.Payin.ExpireAt; !at.IsZero() {
+		soonest(at.Sub(f.Now))
+	}
+	if !w.until.IsZero() {
+		soonest(w.until.Sub(w.server.Now()))
+	}
+	return wait
+}
+
+// last are the facts by what is known here already. known is false where that
+// is nothing.
+func (s *server) last(v *visit) (f scenarios.Facts, known bool) {
+	f = s.known(v)
+	got, known, err := s.Gateway.Last(v.caller, v.instruction.IDPayin)
+	if known || err != nil {
+		f.Reading, f.Trouble = readingOf(got, err)
+	}
+	return f, known || err != nil
+}

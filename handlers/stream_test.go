@@ -1,0 +1,330 @@
+package handlers_test
+
+import (
+	"net/http"
+	"runtime"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"golang.org/x/net/html"
+
+	"payapp/apiclient"
+	"payapp/internal/application"
+	"payapp/internal/gateway"
+	"payapp/internal/stream"
+	"payapp/internal/testing/browser"
+)
+
+// version is the page's own.
+func version(t *testing.T, p *browser.Page) string {
+	t.Helper()
+	main := p.Find(func(n *html.Node) bool { return browser.HasAttr(n, "data-version") })
+	if main == nil {
+		t.Fatalf("page %q waits for nothing", p.Hook("page"))
+	}
+	return browser.Attr(main, "data-version")
+}
+
+// A stream begins with what the page shows and goes on with what it should
+// show, on an answer that has all that every answer has.
+func TestAStreamIsHeld(t *testing.T) {
+	w := setup(t)
+	link := w.link("10", "THB")
+	b, p := w.pay(link)
+	w.calls.reset()
+	s := w.listen(b, p.URL.Path+"/events")
+	if s.status != "HTTP/1.1 200 OK" {
+		t.Errorf("status line %q", s.status)
+	}
+	for name, want := range map[string]string{
+		"Content-Type": "text/event-stream; charset=utf-8", "Cache-Control": "no-store", "X-Accel-Buffering": "no", "Connection": "close",
+		"Content-Length": "", "Transfer-Encoding": "", "Set-Cookie": "",
+	} {
+		if got := s.header.Get(name); got != want {
+			t.Errorf("%s is %q, want %q", name, got, want)
+		}
+	}
+	for _, name := range []string{"Content-Security-Policy", "X-Content-Type-Options", "X-Frame-Options", "Referrer-Policy", "X-Robots-Tag"} {
+		if got, want := s.header.Get(name), p.Header.Get(name); got != want || got == "" {
+			t.Errorf("%s is %q, want %q", name, got, want)
+		}
+	}
+	if _, err := time.Parse(http.TimeFormat, s.header.Get("Date")); err != nil {
+		t.Error(err)
+	}
+	first := s.next()
+	if retry, err := strconv.Atoi(first.retry); err != nil || retry < 1000 || retry > 5000 {
+		t.Errorf("the browser is to come back after %q", first.retry)
+	}
+	if v := version(t, p); first.data != v || first.id != v {
+		t.Errorf("it begins with %+v, the page is %s", first, v)
+	}
+	if beat := s.next(); beat != (told{event: "beat", data: "20000"}) {
+		t.Errorf("it goes on with %+v", beat)
+	}
+	if n := w.calls.count(""); n != 0 {
+		t.Errorf("%d calls for what is known", n)
+	}
+	until(t, "logged", func() bool { return strings.Contains(w.log.String(), `route=/pay/:ref/events status=200`) })
+	if log := w.log.String(); strings.Contains(log, "level=ERROR") {
+		t.Errorf("the log says:\n%s", log)
+	}
+
+	w.set(link.Get("idPayin"), "SUCCESS")
+	changed := s.news()
+	if changed == first.data {
+		t.Error("the old version was told again")
+	}
+	s.hangUp()
+	end := b.Get(p.URL.Path).Want(200, "status").WantHook("status", "success")
+	again := w.listen(b, p.URL.Path+"/events", "Last-Event-ID: "+changed)
+	defer again.hangUp()
+	if e := again.next(); e.event != "beat" || e.retry == "" {
+		t.Errorf("who knows it is told %+v; the page is\n%s", e, end.Text())
+	}
+}
+
+// Older clients and those that want one event, or no body.
+func TestAStreamForEverybody(t *testing.T) {
+	w := setup(t)
+	b, p := w.pay(w.link("10", "THB"))
+	at := p.URL.Path + "/events"
+	old := w.send(b, "GET "+at+" HTTP/1.0")
+	defer old.hangUp()
+	if e := old.next(); old.status != "HTTP/1.0 200 OK" || e.data != version(t, p) {
+		t.Errorf("HTTP/1.0: %q, %+v", old.status, e)
+	}
+	once := b.Get(at + "?once=1")
+	if want := "retry: 2000\ndata: " + version(t, p) + "\n\n"; once.Body != want {
+		t.Errorf("one event is %q, want %q", once.Body, want)
+	}
+	if head := b.Do(http.MethodHead, at, nil); head.Status != 200 || head.Header.Get("Content-Type") != "text/event-stream; charset=utf-8" {
+		t.Errorf("HEAD: %d %v", head.Status, head.Header)
+	}
+	if p := w.browser().Get(at); p.Status != 204 {
+		t.Errorf("without a cookie: %d", p.Status)
+	}
+	unpaid := w.browser()
+	options := unpaid.Enter(w.link("10", "THB")).Want(200, "options")
+	if news := unpaid.Get(options.URL.Path + "/events"); !strings.HasPrefix(news.Body, "retry: ") {
+		t.Errorf("before Pay: %d %q", news.Status, news.Body)
+	}
+}
+
+// Fault 40: beyond the caps there is one event a request.
+func TestFault40_StreamsBeyondTheCaps(t *testing.T) {
+	w := setup(t, func(c *application.Config) { c.Streams.PerNetwork = 6 })
+	b, p := w.pay(w.link("10", "THB"))
+	other, q := w.pay(w.link("10", "THB"))
+	hold := func(b *browser.Browser, p *browser.Page) {
+		t.Helper()
+		s := w.listen(b, p.URL.Path+"/events")
+		t.Cleanup(s.hangUp)
+		if e := s.next(); e.id == "" {
+			t.Errorf("it isn't held: %+v", e)
+		}
+	}
+	beyond := func(b *browser.Browser, p *browser.Page) {
+		t.Helper()
+		if news := b.Get(p.URL.Path + "/events"); news.Body != "retry: 2000\ndata: "+version(t, p)+"\n\n" {
+			t.Errorf("got %q", news.Body)
+		}
+	}
+	for range 4 {
+		hold(b, p)
+	}
+	beyond(b, p)
+	hold(other, q)
+	hold(other, q)
+	beyond(other, q)
+}
+
+// Fault 41: a process that stops sends who waits elsewhere.
+func TestFault41_StreamsAreToldToReconnect(t *testing.T) {
+	w := setup(t)
+	_, app := w.prompt(stream.Config{})
+	b, p := w.pay(w.link("10", "THB"))
+	s := w.listen(b, p.URL.Path+"/events")
+	defer s.hangUp()
+	s.next()
+	s.next()
+	app.Drain()
+	soon := func(retry string) {
+		t.Helper()
+		if ms, err := strconv.Atoi(retry); err != nil || ms < 1000 || ms > 3000 {
+			t.Errorf("the browser is to come back after %q", retry)
+		}
+	}
+	soon(s.next().retry)
+	if e := s.next(); e != (told{}) {
+		t.Errorf("it goes on with %+v", e)
+	}
+	late := w.listen(b, p.URL.Path+"/events")
+	defer late.hangUp()
+	if late.header.Get("Connection") != "close" {
+		t.Error("who comes now is kept")
+	}
+	if got := b.Get(p.URL.Path + "/events").Body; !strings.HasSuffix(got, "\ndata: "+version(t, p)+"\n\n") {
+		t.Errorf("who comes now is told %q", got)
+	} else {
+		soon(strings.TrimPrefix(strings.Split(got, "\n")[0], "retry: "))
+	}
+}
+
+// What the reads in the background find is decided as the page would.
+func TestAStreamDecidesAsThePageDoes(t *testing.T) {
+	w := setup(t)
+	poller, _ := w.prompt(stream.Config{})
+	link := w.link("10", "THB")
+	b, p := w.pay(link)
+	s := w.listen(b, p.URL.Path+"/events")
+	defer s.hangUp()
+	if got := s.news(); got != version(t, p) {
+		t.Fatalf("it begins with %s", got)
+	}
+	if acted := poller.actedAt(); !acted.Equal(w.clock.now()) {
+		t.Errorf("acted %v, want %v", acted, w.clock.now())
+	}
+	who := gateway.Caller{Token: apiclient.NewToken(link.Get("token")), Merchant: "DEMO", Address: "127.0.0.1", Proven: true}
+	read := func() *browser.Page {
+		t.Helper()
+		_, _ = poller.Payin(t.Context(), who, link.Get("idPayin"), gateway.Ask{Person: true})
+		poller.tell()
+		return b.Get(p.URL.Path)
+	}
+	for range 3 { // nothing new
+		w.clock.advance(3 * time.Second)
+		read()
+	}
+	w.gatewayAnswers(func(*http.Request) (int, string) { return 503, "" })
+	w.clock.advance(time.Minute)
+	trouble := read()
+	if got := s.news(); got != version(t, trouble) {
+		t.Errorf("in trouble the stream says %s, the page is %s", got, version(t, trouble))
+	}
+	w.gatewayAnswers(func(*http.Request) (int, string) { return 0, "" })
+	w.clock.advance(time.Minute)
+	well := read()
+	if got := s.news(); got != version(t, well) || got != version(t, p) {
+		t.Errorf("after it the stream says %s, the page is %s", got, version(t, well))
+	}
+	w.gatewayAnswers(func(*http.Request) (int, string) { return 401, `{"code":"UNAUTHORIZED"}` })
+	w.clock.advance(time.Minute)
+	read()
+	if over := s.next(); over.data != "over" || over.id != "" {
+		t.Errorf("when the token is refused: %+v", over)
+	}
+	if e := s.next(); e != (told{}) {
+		t.Errorf("it goes on with %+v", e)
+	}
+	until(t, "let go", func() bool { return poller.watching() == 0 })
+	if news := b.Get(p.URL.Path + "/events"); news.Status != 204 {
+		t.Errorf("afterwards: %d %q", news.Status, news.Body)
+	}
+}
+
+// Deadlines pass without the gateway's saying so.
+func TestAStreamKnowsTheDeadlines(t *testing.T) {
+	w := setup(t)
+	poller, _ := w.prompt(stream.Config{})
+	b, p := w.pay(w.link("10", "THB"))
+	s := w.listen(b, p.URL.Path+"/events")
+	defer s.hangUp()
+	s.next()
+	s.next()
+	w.calls.reset()
+	w.clock.advance(29 * time.Minute) // PromptPay's QR code has 15, the token 30
+	poller.tell()
+	if got := s.news(); got == version(t, p) {
+		t.Error("the payment's deadline changes nothing")
+	}
+	if n := w.calls.count(""); n != 0 {
+		t.Errorf("%d calls", n)
+	}
+	b.Get(p.URL.Path).Want(200, "status").WantHook("status", "expired")
+	w.clock.advance(time.Minute)
+	poller.tell()
+	if over := s.next(); over.data != "over" {
+		t.Errorf("after the token's expiry: %+v", over)
+	}
+	if e := s.next(); e != (told{}) {
+		t.Errorf("it goes on with %+v", e)
+	}
+}
+
+// A status link waits for a payment that isn't there yet.
+func TestAStatusLinkWaitsForItsPayment(t *testing.T) {
+	w := setup(t)
+	poller, _ := w.prompt(stream.Config{})
+	link := w.link("10", "THB")
+	b := w.browser()
+	p := b.Get("/status?"+with(link, "token", w.infoToken(link.Get("idPayin"))).Encode()).Want(200, "problem").WantHook("problem", "not-started")
+	s := w.listen(b, p.URL.Path+"/events")
+	defer s.hangUp()
+	if got := s.news(); got != version(t, p) {
+		t.Errorf("it begins with %s, the page is %s", got, version(t, p))
+	}
+	w.pay(link)
+	w.clock.advance(3 * time.Second)
+	p = b.Get(p.URL.Path).Want(200, "status")
+	poller.tell()
+	if got := s.news(); got != version(t, p) {
+		t.Errorf("the stream says %s, the page is %s", got, version(t, p))
+	}
+}
+
+// A customer who waits costs little, whatever their cookies and headers hold.
+func TestWhatAHeldStreamCosts(t *testing.T) {
+	const n, most = 500, 24 << 10
+	w := setup(t)
+	poller, _ := w.prompt(stream.Config{PerPayment: n, PerNetwork: n})
+	b, p := w.pay(w.link("10", "THB"))
+	var all []*listener
+	hold := func() {
+		s := w.listen(b, p.URL.Path+"/events", "User-Agent: "+strings.Repeat("x", 8<<10))
+		s.next()
+		s.text = nil
+		all = append(all, s)
+	}
+	hold()
+	memory := func() uint64 {
+		runtime.GC()
+		runtime.GC()
+		var m runtime.MemStats
+		runtime.ReadMemStats(&m)
+		return m.HeapInuse + m.StackInuse
+	}
+	before, goroutines := memory(), runtime.NumGoroutine()
+	for range n - 1 {
+		hold()
+	}
+	each := (int64(memory()) - int64(before)) / n
+	more := runtime.NumGoroutine() - goroutines
+	t.Logf("%d bytes a stream, with its client's end; %d goroutines more", each, more)
+	if each > most || more > 50 || poller.watching() != n {
+		t.Errorf("%d streams take %d bytes each, want at most %d, and %d goroutines", poller.watching(), each, most, more)
+	}
+	for _, s := range all {
+		s.hangUp()
+	}
+}
+
+// A process that has just been started knows nothing of those who wait. Their
+// streams don't have them look again, and ask nothing by themselves: what is due
+// is told once the payment has been read in the background, and is what the
+// page shows.
+func TestStreamsAfterARestart(t *testing.T) {
+	w := setup(t)
+	b, p := w.pay(w.link("10", "THB"))
+	w.restart(discard())
+	s := w.listen(b, p.URL.Path+"/events")
+	defer s.hangUp()
+	if first := s.next(); first.event != "beat" {
+		t.Errorf("it begins with %+v", first)
+	}
+	if got := s.news(); got != version(t, p) {
+		t.Errorf("once the payment is read it says %s, the page is %s", got, version(t, p))
+	}
+}

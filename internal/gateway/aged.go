@@ -1,0 +1,90 @@
+package gateway
+
+import (
+	"sync"
+	"sync/atomic"
+	"time"
+
+	lru "github.com/hashicorp/golang-lru/v2"
+)
+
+// aged is a map of bounded size whose entries count for a limited time. What
+// is over age is dropped when it is met; what nobody meets is pushed out.
+type aged[K comparable, V any] struct {
+	cache *lru.Cache[K, stamped[V]]
+	life  time.Duration
+	now   func() time.Time
+
+	// weigh is the bytes that a value takes, nil = they don't count; most is
+	// how many all of them may take.
+	weigh func(V) int
+	most  int
+	mu    sync.Mutex // one put at a time, or bytes would count some twice
+	bytes atomic.Int64
+}
+
+type stamped[V any] struct {
+	value V
+	at    time.Time
+	bytes int
+}
+
+func newAged[K comparable, V any](size int, life time.Duration, now func() time.Time) *aged[K, V] {
+	a := &aged[K, V]{life: life, now: now}
+	var err error
+	a.cache, err = lru.NewWithEvict(size, func(_ K, gone stamped[V]) { a.bytes.Add(-int64(gone.bytes)) })
+	if err != nil {
+		panic(err) // a size below one: a constant of this package is wrong
+	}
+	return a
+}
+
+// newWeighed is newAged with a bound on bytes.
+func newWeighed[K comparable, V any](size, bytes int, life time.Duration, now func() time.Time, weigh func(V) int) *aged[K, V] {
+	a := newAged[K, V](size, life, now)
+	a.weigh, a.most = weigh, bytes
+	return a
+}
+
+func (a *aged[K, V]) get(key K) (V, bool) { return a.within(key, a.life) }
+
+// within gets what is no older than age.
+func (a *aged[K, V]) within(key K, age time.Duration) (V, bool) {
+	entry, ok := a.cache.Get(key)
+	old := a.now().Sub(entry.at)
+	if ok && old >= a.life {
+		a.cache.Remove(key)
+	}
+	if !ok || old >= min(age, a.life) {
+		var none V
+		return none, false
+	}
+	return entry.value, true
+}
+
+func (a *aged[K, V]) put(key K, value V) {
+	entry := stamped[V]{value: value, at: a.now()}
+	if a.weigh != nil {
+		if entry.bytes = a.weigh(value); entry.bytes > a.most/8 {
+			a.cache.Remove(key) // so large that it would push out all others
+			return
+		}
+	}
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.cache.Remove(key) // a replaced entry isn't told to NewWithEvict's function
+	a.bytes.Add(int64(entry.bytes))
+	a.cache.Add(key, entry)
+	for a.weigh != nil && a.heavy() {
+		if _, _, ok := a.cache.RemoveOldest(); !ok {
+			return
+		}
+	}
+}
+
+func (a *aged[K, V]) drop(key K) { a.cache.Remove(key) }
+
+// size is the bytes that the values take.
+func (a *aged[K, V]) size() int { return int(a.bytes.Load()) }
+
+func (a *aged[K, V]) heavy() bool { return a.size() > a.most }

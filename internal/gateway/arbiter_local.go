@@ -1,0 +1,116 @@
+package gateway
+
+import (
+	"context"
+	"slices"
+	"sync"
+	"time"
+)
+
+// localArbiter is the arbiter of a replica that is alone, or whose store is
+// gone. It goes by the wall clock whatever Config.Now says, since what it
+// counts is the gateway's time; tests move that time with testing/synctest.
+type localArbiter struct {
+	mu      sync.Mutex
+	rate    float64
+	windows map[string]*window
+	slots   uint64
+	sweepAt int // windows at which to look for those that nobody uses
+}
+
+// windowLife is longer than any pause after a 429.
+const windowLife = time.Minute
+
+// window is what one merchant sent within the last second.
+type window struct {
+	turns
+	taken    []taken
+	last     time.Time // when a slot was given last, or was to be given
+	pace     pace
+	lastUsed time.Time
+}
+
+// taken is a slot that isn't free yet.
+type taken struct {
+	id    uint64
+	until time.Time
+}
+
+func newLocalArbiter(rate float64) *localArbiter {
+	return &localArbiter{rate: rate, windows: map[string]*window{}}
+}
+
+func (a *localArbiter) grant(_ context.Context, merchant string, waiting laneSet) (slot, bool, time.Duration, error) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	now := time.Now()
+	w := a.window(merchant, now)
+	if wait := w.pace.pause.Sub(now); wait > 0 {
+		return slot{}, false, wait, nil
+	}
+	w.taken = slices.DeleteFunc(w.taken, func(t taken) bool { return !t.until.After(now) })
+	most := w.pace.slots(a.rate, now)
+	if len(w.taken) >= most {
+		slices.SortFunc(w.taken, func(x, y taken) int { return x.until.Compare(y.until) })
+		return slot{}, false, w.taken[len(w.taken)-most].until.Sub(now), nil
+	}
+	s := slot{lane: w.next(waiting)}
+	spacing := s.lane.spacing(most)
+	due := w.last.Add(spacing)
+	if wait := due.Sub(now); wait > 0 {
+		return slot{}, false, wait, nil
+	}
+	if w.last = now; now.Sub(due) < spacing {
+		w.last = due // one that is a little late, as timers are, doesn't put off the next one
+	}
+	w.granted(s.lane, waiting)
+	a.slots++
+	s.id = a.slots
+	life := slotLife
+	if a.rate < 1 {
+		life = time.Duration(float64(slotLife) / a.rate)
+	}
+	w.taken = append(w.taken, taken{s.id, now.Add(life)})
+	return s, true, 0, nil
+}
+
+func (a *localArbiter) settle(_ context.Context, merchant string, s slot, after time.Duration) error {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	w, ok := a.windows[merchant]
+	if !ok || a.rate < 1 {
+		return nil
+	}
+	if i := slices.IndexFunc(w.taken, func(t taken) bool { return t.id == s.id }); i >= 0 {
+		w.taken[i].until = time.Now().Add(after)
+	}
+	return nil
+}
+
+func (a *localArbiter) slow(_ context.Context, merchant string, pause time.Duration) error {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	now := time.Now()
+	a.window(merchant, now).pace.limited(a.rate, now, pause)
+	return nil
+}
+
+// window gets or makes a merchant's window, and now and then forgets those
+// that nobody used for a while.
+func (a *localArbiter) window(merchant string, now time.Time) *window {
+	w, ok := a.windows[merchant]
+	if !ok {
+		if len(a.windows) >= max(merchantsKept, a.sweepAt) {
+			for name, old := range a.windows {
+				if now.Sub(old.lastUsed) > windowLife {
+					delete(a.windows, name)
+				}
+			}
+			a.sweepAt = 2 * len(a.windows)
+		}
+		w = &window{}
+		a.windows[merchant] = w
+	}
+	w.lastUsed = now
+	return w
+}

@@ -1,0 +1,324 @@
+package gateway
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/redis/go-redis/v9"
+)
+
+// arbiterKinds are the implementations that must behave alike. pass lets time
+// go by.
+var arbiterKinds = map[string]func(t *testing.T, test func(t *testing.T, a arbiter, pass func(time.Duration))){
+	"local": func(t *testing.T, test func(*testing.T, arbiter, func(time.Duration))) {
+		synctest.Test(t, func(t *testing.T) { test(t, newLocalArbiter(10), time.Sleep) })
+	},
+	"redis": func(t *testing.T, test func(*testing.T, arbiter, func(time.Duration))) {
+		replicas, pass := sharedArbiters(t, 1)
+		test(t, replicas[0], pass)
+	},
+}
+
+// sharedArbiters are replicas that share, with a clock of their own.
+func sharedArbiters(t *testing.T, n int) (replicas []*sharedArbiter, pass func(time.Duration)) {
+	t.Helper()
+	names := make([]string, n)
+	for i := range names {
+		names[i] = "key"
+	}
+	return sharedArbitersOf(t, names...)
+}
+
+// sharedArbitersOf are replicas that hide names with these keys. Those that are
+// closed (their client is) die.
+func sharedArbitersOf(t *testing.T, keys ...string) (replicas []*sharedArbiter, pass func(time.Duration)) {
+	t.Helper()
+	c := newClock()
+	server := startRedis(t)
+	var move func()
+	for i, key := range keys {
+		var store *store
+		store, move = server.movedStore(plainVault{key}, c)
+		replicas = append(replicas, &sharedArbiter{members: &members{store: store, replica: string(rune('A' + i)), rate: 10}})
+	}
+	beat := func(want string) {
+		t.Helper()
+		for _, a := range replicas {
+			a.clock.forget()
+			if _, err := a.beat(t.Context(), want, 10/float64(len(keys)), nil); err != nil && !errors.Is(err, redis.ErrClosed) {
+				t.Fatal(err)
+			}
+			a.clock.forget()
+		}
+	}
+	move()
+	beat(beatEnter)
+	beat(beatWaited)
+	beat(beatShare)
+	pass = func(d time.Duration) {
+		t.Helper()
+		for d > 0 {
+			step := min(d, 400*time.Millisecond)
+			d -= step
+			c.time = c.in(step)
+			move()
+			beat(beatShare)
+		}
+	}
+	return replicas, pass
+}
+
+func eachArbiter(t *testing.T, test func(t *testing.T, a arbiter, pass func(time.Duration))) {
+	t.Helper()
+	for name, run := range arbiterKinds {
+		t.Run(name, func(t *testing.T) { run(t, test) })
+	}
+}
+
+func set(lanes ...lane) (s laneSet) {
+	for _, l := range lanes {
+		s = s.with(l)
+	}
+	return s
+}
+
+// take gets as many slots as there are, and how long to wait for the next.
+func take(t *testing.T, a arbiter, waiting laneSet) (slots []slot, wait time.Duration) {
+	t.Helper()
+	for {
+		s, ok, wait, err := a.grant(context.Background(), "M", waiting)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !ok {
+			return slots, wait
+		}
+		slots = append(slots, s)
+	}
+}
+
+func settle(t *testing.T, a arbiter, s slot, after time.Duration) {
+	t.Helper()
+	if err := a.settle(context.Background(), "M", s, after); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestArbiterWindow(t *testing.T) {
+	eachArbiter(t, func(t *testing.T, a arbiter, pass func(time.Duration)) {
+		slots, wait := take(t, a, set(laneCreation))
+		if len(slots) != 10 || wait != slotLife {
+			t.Fatalf("%d slots, wait %v", len(slots), wait)
+		}
+		pass(200 * time.Millisecond)
+		settle(t, a, slots[3], 300*time.Millisecond)
+		settle(t, a, slots[4], 900*time.Millisecond)
+		settle(t, a, slot{id: slots[9].id + 1000}, time.Hour)
+		if _, wait = take(t, a, set(laneCreation)); wait != 300*time.Millisecond {
+			t.Errorf("wait %v", wait)
+		}
+		pass(300 * time.Millisecond)
+		if slots, wait = take(t, a, set(laneCreation)); len(slots) != 1 || wait != 600*time.Millisecond {
+			t.Errorf("%d slots, wait %v", len(slots), wait)
+		}
+		pass(750 * time.Millisecond)
+		if slots, _ = take(t, a, set(laneCreation)); len(slots) != 9 {
+			t.Errorf("%d slots", len(slots))
+		}
+	})
+}
+
+func TestArbiterMerchantsApart(t *testing.T) {
+	eachArbiter(t, func(t *testing.T, a arbiter, _ func(time.Duration)) {
+		take(t, a, set(laneBackground))
+		if _, ok, _, err := a.grant(context.Background(), "N", set(laneBackground)); !ok || err != nil {
+			t.Errorf("%v, %v", ok, err)
+		}
+	})
+}
+
+// Higher lanes go first, but each that waits gets its floor.
+func TestArbiterFloors(t *testing.T) {
+	eachArbiter(t, func(t *testing.T, a arbiter, pass func(time.Duration)) {
+		var got [laneCount]int
+		total := 0
+		for range 1500 {
+			slots, _ := take(t, a, set(laneCreation, laneNewcomer, laneBackground, laneSuspect))
+			for _, s := range slots {
+				got[s.lane]++
+				total++
+			}
+			pass(20 * time.Millisecond)
+		}
+		if total < 200 {
+			t.Errorf("%d in all", total)
+		}
+		for l, floor := range floors {
+			if l := lane(l); l == laneQuestion {
+				floor = 0
+			}
+			if got[l] < int(floor*float64(total))-2 {
+				t.Errorf("%v got %d of %d, want %v", lane(l), got[l], total, floor)
+			}
+		}
+		if got[laneCreation] < total*48/100 || got[laneArrival]+got[laneQuestion] > 0 {
+			t.Errorf("got %v", got)
+		}
+	})
+}
+
+// Polls are spread over the second.
+func TestArbiterSpacing(t *testing.T) {
+	eachArbiter(t, func(t *testing.T, a arbiter, pass func(time.Duration)) {
+		if slots, wait := take(t, a, set(laneBackground)); len(slots) != 1 || wait != 100*time.Millisecond {
+			t.Errorf("%d slots, wait %v", len(slots), wait)
+		}
+		pass(60 * time.Millisecond)
+		if _, ok, _, err := a.grant(context.Background(), "M", set(laneArrival)); !ok || err != nil {
+			t.Errorf("%v, %v", ok, err)
+		}
+		if slots, wait := take(t, a, set(laneSuspect)); len(slots) != 0 || wait != 100*time.Millisecond {
+			t.Errorf("%d slots, wait %v", len(slots), wait)
+		}
+	})
+}
+
+// A 429 pauses the merchant, and takes slots that come back one by one.
+func TestArbiterSlow(t *testing.T) {
+	eachArbiter(t, func(t *testing.T, a arbiter, pass func(time.Duration)) {
+		slow := func(pause time.Duration) {
+			t.Helper()
+			if err := a.slow(context.Background(), "M", pause); err != nil {
+				t.Fatal(err)
+			}
+		}
+		slow(2 * time.Second)
+		slow(time.Second) // of a request that was under way
+		if slots, wait := take(t, a, set(laneCreation)); len(slots) != 0 || wait != 2*time.Second {
+			t.Errorf("%d slots, wait %v", len(slots), wait)
+		}
+		pass(2 * time.Second)
+		for i, want := range []int{6, 7, 8, 9, 10, 10} {
+			if slots, _ := take(t, a, set(laneCreation)); len(slots) != want {
+				t.Errorf("%d intervals: %d slots, want %d", i, len(slots), want)
+			}
+			pass(paceInterval)
+		}
+		for range 30 {
+			slow(0)
+			pass(time.Second)
+		}
+		if slots, _ := take(t, a, set(laneCreation)); len(slots) != 1 {
+			t.Errorf("%d slots, want 1", len(slots))
+		}
+	})
+}
+
+// What waits at one replica goes before what has less of a right to at
+// another, except for the floors.
+func TestArbiterLanesOfReplicas(t *testing.T) {
+	replicas, pass := sharedArbiters(t, 2)
+	a, b := replicas[0], replicas[1]
+	take(t, a, set(laneCreation))
+	take(t, b, set(laneCreation))
+	pass(slotLife)
+	if slots, wait := take(t, a, set(laneBackground)); len(slots) != 0 || wait > askSoon {
+		t.Errorf("a poll got %d before a creation, wait %v", len(slots), wait)
+	}
+	creations, polls := 0, 0
+	for range 1500 {
+		slots, _ := take(t, a, set(laneBackground))
+		polls += len(slots)
+		slots, _ = take(t, b, set(laneCreation))
+		creations += len(slots)
+		pass(20 * time.Millisecond)
+	}
+	if all := creations + polls; all < 200 || polls < all*18/100 || polls > all*22/100 {
+		t.Errorf("%d creations and %d polls: want the polls' floor of a fifth", creations, polls)
+	}
+}
+
+// A replica that died, or doesn't want any more, keeps nobody waiting.
+func TestArbiterDemandExpires(t *testing.T) {
+	replicas, pass := sharedArbiters(t, 2)
+	a, b := replicas[0], replicas[1]
+	take(t, a, set(laneCreation))
+	take(t, b, set(laneCreation))
+	pass(slotLife)
+	if slots, _ := take(t, a, set(laneArrival)); len(slots) != 0 {
+		t.Fatalf("got %d", len(slots))
+	}
+	pass(200 * time.Millisecond)
+	if slots, _ := take(t, a, set(laneArrival)); len(slots) != 10 {
+		t.Errorf("got %d", len(slots))
+	}
+}
+
+// Who isn't heard of may be sending by itself: its share is left to it, until
+// it must be dead.
+func TestArbiterLeavesShare(t *testing.T) {
+	replicas, pass := sharedArbiters(t, 2)
+	_ = replicas[1].client.Close()
+	for _, want := range []struct {
+		after time.Duration
+		slots int
+	}{{0, 10}, {slotLife, 5}, {2 * slotLife, 5}, {memberGone, 10}} {
+		pass(want.after)
+		if slots, _ := take(t, replicas[0], set(laneCreation)); len(slots) != want.slots {
+			t.Errorf("after %v more: %d slots, want %d", want.after, len(slots), want.slots)
+		}
+	}
+	script := luaText("members")
+	if !strings.Contains(script, "fresh, gone = 450000, 5000000") || micro(memberFresh) != 450000 || micro(memberGone) != 5000000 {
+		t.Error("members.lua and failover.go disagree")
+	}
+}
+
+// While keys are being changed there are two windows, and together they have
+// the rate.
+func TestArbiterOtherNames(t *testing.T) {
+	replicas, pass := sharedArbitersOf(t, "old", "old", "new", "old")
+	total := 0
+	for _, a := range replicas {
+		slots, _ := take(t, a, set(laneCreation))
+		total += len(slots)
+	}
+	if total != 9 { // 7.5 and 2.5, in whole slots
+		t.Errorf("%d slots", total)
+	}
+	_ = replicas[2].client.Close()
+	pass(memberGone + slotLife)
+	if slots, _ := take(t, replicas[0], set(laneCreation)); len(slots) != 10 {
+		t.Errorf("%d slots", len(slots))
+	}
+}
+
+// Nobody gets more by himself than the others leave, however often anybody
+// asks.
+func TestArbiterShares(t *testing.T) {
+	replicas, pass := sharedArbiters(t, 3)
+	shares := map[string]float64{}
+	for i := range 200 {
+		a := replicas[i%3]
+		a.clock.forget()
+		p, err := a.beat(t.Context(), beatShare, float64(i*7%11), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		shares[a.replica] = p.share
+		if all := shares["A"] + shares["B"] + shares["C"]; i > 2 && all > 10.000001 {
+			t.Fatalf("%v", shares)
+		}
+	}
+	pass(time.Second)
+	for _, a := range replicas {
+		p, err := a.beat(t.Context(), beatShare, 10./3, nil)
+		if err != nil || p.share < 3.33 || p.share > 3.34 || len(p.others) != 2 {
+			t.Errorf("%+v, %v", p, err)
+		}
+	}
+}

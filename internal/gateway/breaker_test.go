@@ -1,0 +1,181 @@
+package gateway
+
+import (
+	"errors"
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"payapp/apiclient"
+)
+
+// askOften reads payments of many customers, ten a second.
+func askOften(t *testing.T, watch *Gateway, from, calls int) {
+	t.Helper()
+	for n := range calls {
+		go watch.Payin(t.Context(), customer(from+n), "order-1", Ask{Person: true})
+		time.Sleep(100 * time.Millisecond)
+	}
+}
+
+// After many failures nobody waits for another: a few calls try now and then,
+// and when they do, all may again. Each change is logged once.
+func TestCircuitOpensAndCloses(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		watch, gateway, log := setup(t, Config{})
+		gateway.set("order-1", "PENDING")
+		gateway.fail(503)
+		askOften(t, watch, 0, 50)
+		// Creations are another operation, which didn't fail.
+		if watch.breakers.open(opCreate) {
+			t.Error("creations aren't tried")
+		}
+		queueUp(t, watch, 1)
+		before := time.Now()
+		if _, err := watch.Payin(t.Context(), customer(1000), "order-1", Ask{Person: true}); !errors.Is(err, errCircuitOpen) || time.Since(before) != 0 {
+			t.Fatalf("got %v after %v; want errCircuitOpen at once, and not in line", err, time.Since(before))
+		}
+		time.Sleep(time.Minute)
+		sent := len(gateway.came("token"))
+		askOften(t, watch, 2000, 300)
+		if tries := len(gateway.came("token")) - sent; tries < 5 || tries > 60 {
+			t.Errorf("%d tries in 30 s of an outage; want a few", tries)
+		}
+		if n := strings.Count(log.String(), `circuit opened" operation=read`); n != 1 {
+			t.Errorf("it is logged %d times that the circuit opened", n)
+		}
+		gateway.fail(0)
+		time.Sleep(10 * time.Second)
+		askOften(t, watch, 3000, 10)
+		if _, err := watch.Payin(t.Context(), customer(4000), "order-1", Ask{Person: true}); err != nil {
+			t.Errorf("got %v; want an answer", err)
+		}
+		if n := strings.Count(log.String(), `circuit closed" operation=read`); n != 1 {
+			t.Errorf("it is logged %d times that the circuit closed", n)
+		}
+		time.Sleep(time.Minute)
+	})
+}
+
+// While a few are tried, nobody else waits in line to hear that.
+func TestCircuitHalfOpen(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		watch, gateway, _ := setup(t, Config{})
+		gateway.fail(503)
+		askOften(t, watch, 0, 50)
+		gateway.slow(5 * time.Second)
+		time.Sleep(time.Minute)
+		before := len(gateway.came("token"))
+		var all sync.WaitGroup
+		for n := range 20 {
+			all.Go(func() { _, _ = watch.Payin(t.Context(), customer(1000+n), "order-1", Ask{Person: true}) })
+		}
+		time.Sleep(time.Second)
+		if tries := len(gateway.came("token")) - before; tries != breakerTries || !watch.breakers.open(opRead) {
+			t.Errorf("%d tries at once; want %d, and no more", tries, breakerTries)
+		}
+		all.Wait()
+		time.Sleep(time.Minute)
+	})
+}
+
+// A panic in a call isn't one of the few tries for ever.
+func TestCircuitSurvivesPanics(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		watch, gateway, _ := setup(t, Config{})
+		gateway.set("order-1", "PENDING")
+		gateway.fail(503)
+		askOften(t, watch, 0, 50)
+		time.Sleep(time.Minute)
+		gateway.send(func() (_, _ time.Duration) { panic("boom") })
+		for n := range breakerTries {
+			_, _ = watch.Payin(t.Context(), customer(1000+n), "order-1", Ask{Person: true})
+		}
+		gateway.send(nil)
+		gateway.fail(0)
+		time.Sleep(time.Minute)
+		if _, err := watch.Payin(t.Context(), customer(2000), "order-1", Ask{Person: true}); err != nil {
+			t.Errorf("got %v; want an answer", err)
+		}
+	})
+}
+
+// Whatever the gateway answers, it is there.
+func TestCircuitStaysClosedForRefusals(t *testing.T) {
+	for _, status := range []int{400, 401, 404, 429} {
+		synctest.Test(t, func(t *testing.T) {
+			watch, gateway, _ := setup(t, Config{})
+			gateway.answer = func(*http.Request) (int, string) { return status, "" }
+			askOften(t, watch, 0, 100)
+			if watch.breakers.open(opRead) {
+				t.Errorf("answers of %d open the circuit", status)
+			}
+			time.Sleep(time.Minute)
+		})
+	}
+}
+
+func TestFault03_RefusedTokensAreRemembered(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		watch, gateway, _ := setup(t, Config{})
+		gateway.fail(401)
+		for range 10 {
+			_, err1 := watch.Payin(t.Context(), stranger(1), "order-1", Ask{})
+			_, err2 := watch.Options(t.Context(), stranger(1), tenBaht, Ask{})
+			if !errors.Is(err1, apiclient.ErrUnauthorized) || !errors.Is(err2, apiclient.ErrUnauthorized) {
+				t.Errorf("got %v, %v; want ErrUnauthorized", err1, err2)
+			}
+			time.Sleep(time.Second)
+		}
+		if n := len(gateway.came("token")); n != 1 {
+			t.Errorf("got %d calls; want 1", n)
+		}
+		time.Sleep(refusalLife)
+		gateway.fail(0)
+		if _, err := watch.Payin(t.Context(), stranger(1), "order-1", Ask{}); err != nil {
+			t.Errorf("later: got %v", err)
+		}
+	})
+}
+
+// 403 is about one operation, the token may be good for the others.
+func TestForbiddenOperationIsRememberedAlone(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		watch, gateway, _ := setup(t, Config{})
+		gateway.answer = func(r *http.Request) (int, string) {
+			if strings.HasSuffix(r.URL.Path, "/externalReference") {
+				return 403, ""
+			}
+			return 0, ""
+		}
+		for range 3 {
+			if err := watch.SetReference(t.Context(), customer(1), "order-1", "1"); !errors.Is(err, apiclient.ErrForbidden) {
+				t.Errorf("got %v; want ErrForbidden", err)
+			}
+		}
+		if _, err := watch.Payin(t.Context(), customer(1), "order-1", Ask{}); err != nil {
+			t.Error(err)
+		}
+		if n := gateway.count("POST /payins/order-1/externalReference"); n != 1 {
+			t.Errorf("got %d calls; want 1", n)
+		}
+	})
+}
+
+// What an outcome says of the token, and what it doesn't.
+func TestTokenIsProvenByAnswers(t *testing.T) {
+	for status, want := range map[int]bool{0: true, 404: true, 409: true, 400: false, 401: false, 403: false, 429: false, 503: false} {
+		synctest.Test(t, func(t *testing.T) {
+			watch, gateway, _ := setup(t, Config{})
+			gateway.fail(status)
+			_, _ = watch.Payin(t.Context(), stranger(1), "order-1", Ask{Person: true})
+			time.Sleep(time.Minute)
+			if got := watch.proven(stranger(1)); got != want {
+				t.Errorf("after %d the token is proven: %v", status, got)
+			}
+		})
+	}
+}

@@ -1,0 +1,167 @@
+package gateway
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"time"
+
+	"payapp/apiclient"
+)
+
+// operation is a call of the interface, as metrics and logs name it.
+type operation string
+
+// The operations that pages need.
+const (
+	opCreate    operation = "create"
+	opRead      operation = "read"
+	opOptions   operation = "options"
+	opReference operation = "reference"
+	opMerchant  operation = "merchant-info"
+)
+
+// request is one call before it is made.
+type request struct {
+	operation operation
+	subject   string // what it is about, for the memory of refusals
+	lane      lane   // of a proven token
+	turn      *turn  // a poll's own
+}
+
+// call makes one call of the client when its turn in the merchant's lanes has
+// come, unless the gateway has just refused the same, or answers nobody.
+func call[T any](ctx context.Context, g *Gateway, caller Caller, r request, do func(context.Context) (T, error)) (value T, err error) {
+	token := caller.identity()
+	if err := g.tokens.refusalOf(token, string(r.operation)+r.subject); err != nil {
+		return value, err
+	}
+	lane, proven := r.lane, g.proven(caller)
+	if !proven {
+		if lane, err = g.laneOfStranger(caller); err != nil {
+			return value, err
+		}
+	} else if r.turn == nil && !g.tokens.mayAsk(token) {
+		return value, errTokenTooOften
+	}
+	if g.breakers.open(r.operation) {
+		g.metrics.called(r.operation, "circuit-open", 0)
+		return value, errCircuitOpen // nobody waits in line for that
+	}
+	way := &gate{g: g, limiter: g.limiters.of(g.merchantKey(caller)), caller: caller, operation: r.operation, lane: lane, given: r.turn}
+	began := time.Now()
+	value, err = guarded(apiclient.WithGate(ctx, way), do)
+	way.over()
+	accepted := g.tokens.learn(token, string(r.operation)+r.subject, err)
+	if accepted {
+		g.limiters.strangers.back(way.slot.stranger)
+	}
+	if !proven && r.operation != opMerchant && errors.Is(err, apiclient.ErrUnauthorized) {
+		g.limiters.penalties.blame(caller.Address)
+	}
+	g.report(ctx, r.operation, err, time.Since(began))
+	switch {
+	case errors.Is(err, ErrInLine):
+		err = ErrInLine
+	case errors.Is(err, errCircuitOpen):
+		err = errCircuitOpen
+	}
+	return value, err
+}
+
+// laneOfStranger is the lane of a token that isn't proven. Addresses that were
+// refused before may try now and then only.
+func (g *Gateway) laneOfStranger(caller Caller) (lane, error) {
+	if _, refused := g.limiters.penalties.refusedNetwork(caller.Address); !refused {
+		return laneNewcomer, nil
+	}
+	if !g.limiters.penalties.mayTry(caller.Address) {
+		g.metrics.turnedAway(laneSuspect)
+		return laneSuspect, ErrInLine
+	}
+	return laneSuspect, nil
+}
+
+// report counts a call, and logs one that failed for good: once, by its kind.
+func (g *Gateway) report(ctx context.Context, op operation, err error, took time.Duration) {
+	outcome := outcomeOf(err)
+	g.metrics.called(op, outcome, took)
+	level := slog.LevelWarn
+	switch outcome {
+	case "ok", "not-found", "conflict", "in-line", "unauthorized", "forbidden":
+		level = slog.LevelDebug // answers, and tokens that anybody can make up
+	case "refused":
+		level = slog.LevelInfo
+	}
+	attrs := []slog.Attr{
+		slog.String("operation", string(op)), slog.String("outcome", outcome), slog.Duration("took", took),
+	}
+	var panicked *panicError
+	if errors.As(err, &panicked) {
+		level = slog.LevelError
+		attrs = append(attrs, slog.String("stack", string(panicked.stack)))
+	}
+	if err != nil {
+		attrs = append(attrs, slog.Any("error", err))
+	}
+	g.logger.LogAttrs(ctx, level, "gateway call", attrs...)
+}
+
+// outcomeOf names what became of a call, in few words for metrics.
+func outcomeOf(err error) string {
+	switch {
+	case err == nil:
+		return "ok"
+	case errors.Is(err, ErrInLine):
+		return "in-line"
+	case errors.Is(err, apiclient.ErrForbidden):
+		return "forbidden"
+	case errors.Is(err, apiclient.ErrUnauthorized):
+		return "unauthorized"
+	case errors.Is(err, apiclient.ErrNotFound):
+		return "not-found"
+	case errors.Is(err, apiclient.ErrConflict):
+		return "conflict"
+	case errors.Is(err, apiclient.ErrRefused):
+		return "refused"
+	case errors.Is(err, apiclient.ErrRateLimited):
+		return "rate-limited"
+	case errors.Is(err, apiclient.ErrInvalid):
+		return "invalid"
+	case errors.Is(err, apiclient.ErrMalformed):
+		return "malformed"
+	default:
+		return "unavailable"
+	}
+}
+
+// proven reports whether the gateway has accepted the caller's token.
+func (g *Gateway) proven(caller Caller) bool {
+	return caller.Proven || g.tokens.proven(caller.identity())
+}
+
+// merchantKey is whose rate a call counts in: the token's own merchant's. A
+// token that isn't proven counts where it claims to belong, which is right if
+// it is good; strangers bounds those that aren't.
+func (g *Gateway) merchantKey(caller Caller) string {
+	if g.global {
+		return ""
+	}
+	return caller.Merchant
+}
+
+// sharing is the key under which an answer may be shared: with the merchant's
+// other customers once the token is proven and names its merchant, else with
+// nobody.
+func (g *Gateway) sharing(caller Caller) string {
+	if caller.Merchant != "" && g.proven(caller) {
+		return "merchant " + caller.Merchant
+	}
+	return private(caller)
+}
+
+// private is the key of what is this token's alone.
+func private(caller Caller) string {
+	token := caller.identity()
+	return "token " + string(token[:])
+}

@@ -1,0 +1,199 @@
+package gateway
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"runtime/debug"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"payapp/apiclient"
+)
+
+// ErrInLine means that the call waits for its turn, or for an answer that takes
+// long. It goes on: who asks the same again joins it where it is.
+var ErrInLine = errors.New("in line for the gateway")
+
+// group makes one call for everybody who asks the same at the same time.
+// (singleflight can't tell who waits whether the call has been sent.)
+type group[T any] struct {
+	mu    sync.Mutex
+	calls map[string]*underway[T]
+}
+
+// underway is a call that is in line, sent, or landed.
+type underway[T any] struct {
+	*progress
+	landed chan struct{}
+	value  T
+	err    error
+}
+
+// progress is how far a call has come. It travels with the call's context.
+type progress struct {
+	sent  chan struct{} // closed when the first request may go
+	once  sync.Once
+	asked atomic.Int64 // when somebody last came for it, in ns
+	stays bool         // it keeps its place though nobody comes
+}
+
+func (p *progress) markSent() { p.once.Do(func() { close(p.sent) }) }
+
+// abandoned reports whether nobody came back for a call that is still in line.
+func (p *progress) abandoned(now time.Time) bool {
+	return !p.stays && now.Sub(time.Unix(0, p.asked.Load())) > abandonedAfter
+}
+
+// abandonedAfter is a few times the refresh of a page that waits in line.
+const abandonedAfter = 12 * time.Second
+
+type progressKey struct{}
+
+func progressFrom(ctx context.Context) *progress {
+	p, _ := ctx.Value(progressKey{}).(*progress)
+	return p
+}
+
+// limits bounds one call.
+type limits struct {
+	line   time.Duration // in line and all
+	answer time.Duration // from the first request on
+	stays  bool          // nobody needs to come back for it
+}
+
+// join joins the call under way for the key, or starts it. The call doesn't end
+// with the request of the customer who started it, since others may wait for
+// it too: it has limits of its own.
+func (g *group[T]) join(ctx context.Context, key string, l limits, call func(context.Context) (T, error)) *underway[T] {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if u, ok := g.calls[key]; ok {
+		u.asked.Store(time.Now().UnixNano())
+		return u
+	}
+	u := &underway[T]{progress: &progress{sent: make(chan struct{}), stays: l.stays}, landed: make(chan struct{})}
+	u.asked.Store(time.Now().UnixNano())
+	if g.calls == nil {
+		g.calls = map[string]*underway[T]{}
+	}
+	g.calls[key] = u
+	go func() {
+		ctx, cancel := context.WithTimeout(context.WithValue(context.WithoutCancel(ctx), progressKey{}, u.progress), l.line)
+		defer cancel()
+		ended := make(chan struct{})
+		defer close(ended)
+		go u.endAfter(l.answer, cancel, ended)
+		u.value, u.err = guarded(ctx, call)
+		g.mu.Lock()
+		delete(g.calls, key)
+		g.mu.Unlock()
+		close(u.landed)
+	}()
+	return u
+}
+
+// finish waits for the calls that are under way.
+func (g *group[T]) finish(ctx context.Context) {
+	g.mu.Lock()
+	calls := slices.Collect(maps.Values(g.calls))
+	g.mu.Unlock()
+	for _, u := range calls {
+		select {
+		case <-u.landed:
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+// endAfter ends a call that has been sent and has no answer for so long.
+func (p *progress) endAfter(answer time.Duration, cancel context.CancelFunc, ended <-chan struct{}) {
+	select {
+	case <-ended:
+		return
+	case <-p.sent:
+	}
+	timer := time.NewTimer(answer)
+	defer timer.Stop()
+	select {
+	case <-ended:
+	case <-timer.C:
+		cancel()
+	}
+}
+
+// panicError is a panic in a call. The people who wait get an error instead;
+// the stack is for the log.
+type panicError struct {
+	cause any
+	stack []byte
+}
+
+func (e *panicError) Error() string { return fmt.Sprintf("panic in a gateway call: %v", e.cause) }
+func (e *panicError) Unwrap() error { return apiclient.ErrMalformed }
+
+func guarded[T any](ctx context.Context, call func(context.Context) (T, error)) (value T, err error) {
+	defer func() {
+		if cause := recover(); cause != nil {
+			err = &panicError{cause, debug.Stack()}
+		}
+	}()
+	return call(ctx)
+}
+
+// patience is how long somebody waits for a call.
+type patience struct {
+	line   time.Duration // for its turn
+	answer time.Duration // for the answer, once it has been sent
+}
+
+// patient is the patience of whoever asks, unless the configuration has another.
+func (g *Gateway) patient(own patience) patience {
+	if g.patience > 0 {
+		return patience{g.patience, g.patience}
+	}
+	return own
+}
+
+// await is the call's outcome, or ErrInLine when patience ends. Who leaves gets
+// an ErrUnavailable that wraps the context's error.
+func (u *underway[T]) await(ctx context.Context, p patience) (T, error) {
+	var none T
+	select {
+	case <-u.landed:
+		return u.value, u.err
+	default:
+	}
+	timer := time.NewTimer(p.line)
+	defer timer.Stop()
+	select {
+	case <-u.landed:
+		return u.value, u.err
+	case <-ctx.Done():
+		return none, left(ctx)
+	case <-timer.C:
+		select {
+		case <-u.sent:
+		default:
+			return none, ErrInLine
+		}
+	case <-u.sent:
+	}
+	timer.Reset(p.answer)
+	select {
+	case <-u.landed:
+		return u.value, u.err
+	case <-ctx.Done():
+		return none, left(ctx)
+	case <-timer.C:
+		return none, ErrInLine
+	}
+}
+
+func left(ctx context.Context) error {
+	return fmt.Errorf("left before the gateway answered: %w: %w", apiclient.ErrUnavailable, context.Cause(ctx))
+}

@@ -1,0 +1,226 @@
+package gateway
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"payapp/apiclient"
+)
+
+func TestFault17_DoubleClickIsOneCreation(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		watch, gateway, _ := setup(t, Config{})
+		gateway.takes = time.Second
+		var all sync.WaitGroup
+		for range 2 {
+			all.Go(func() {
+				payin, err := watch.Create(t.Context(), customer(1), "order-1", payinRequest)
+				if err != nil || payin.IDPayin != "order-1" {
+					t.Errorf("got %+v, %v", payin, err)
+				}
+			})
+		}
+		all.Wait()
+		if len(gateway.creates) != 1 {
+			t.Errorf("got %d creations; want 1", len(gateway.creates))
+		}
+	})
+}
+
+func TestCreateIsWhatPayinKnows(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		watch, gateway, _ := setup(t, Config{})
+		if reading, err := watch.Payin(t.Context(), customer(1), "order-1", Ask{}); err != nil || reading.Found {
+			t.Fatalf("got %+v, %v", reading, err)
+		}
+		if _, err := watch.Create(t.Context(), customer(1), "order-1", payinRequest); err != nil {
+			t.Fatal(err)
+		}
+		reading, err := watch.Payin(t.Context(), customer(1), "order-1", Ask{})
+		if err != nil || !reading.Found || gateway.count("GET /payins/order-1") != 1 {
+			t.Errorf("got %+v, %v after %d reads; want the creation's answer without another read", reading, err, gateway.count("GET /payins/order-1"))
+		}
+	})
+}
+
+// A read that was sent before the creation must not say "not created" after.
+func TestCreateOutdatesReadsUnderWay(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		watch, gateway, _ := setup(t, Config{})
+		gateway.takes = 2 * time.Second
+		early := make(chan Reading, 1)
+		go func() {
+			reading, _ := watch.Payin(t.Context(), customer(1), "order-1", Ask{Person: true})
+			early <- reading
+		}()
+		synctest.Wait()
+		gateway.slow(time.Second)
+		if _, err := watch.Create(t.Context(), customer(1), "order-1", payinRequest); err != nil {
+			t.Fatal(err)
+		}
+		<-early
+		if reading, err := watch.Payin(t.Context(), customer(1), "order-1", Ask{}); err != nil || !reading.Found {
+			t.Errorf("got %+v, %v; want the created payment", reading, err)
+		}
+	})
+}
+
+func TestFault27_AfterAConflictPayinAsks(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		watch, gateway, _ := setup(t, Config{})
+		if reading, _ := watch.Payin(t.Context(), customer(1), "order-1", Ask{}); reading.Found {
+			t.Fatal("found too early")
+		}
+		gateway.set("order-1", "PENDING") // by another browser
+		if _, err := watch.Create(t.Context(), customer(1), "order-1", payinRequest); !errors.Is(err, apiclient.ErrConflict) {
+			t.Errorf("got %v; want ErrConflict", err)
+		}
+		if reading, err := watch.Payin(t.Context(), customer(1), "order-1", Ask{}); err != nil || !reading.Found {
+			t.Errorf("got %+v, %v; want the accepted payment", reading, err)
+		}
+	})
+}
+
+// The customer closes the browser just after Pay.
+func TestCreateRunsToItsEnd(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		watch, gateway, _ := setup(t, Config{})
+		gateway.takes = time.Second
+		ctx, cancel := context.WithCancel(t.Context())
+		time.AfterFunc(time.Millisecond, cancel)
+		if _, err := watch.Create(ctx, customer(1), "order-1", payinRequest); !errors.Is(err, context.Canceled) {
+			t.Errorf("got %v; want context.Canceled", err)
+		}
+		time.Sleep(time.Second)
+		if reading, err := watch.Payin(t.Context(), customer(1), "order-1", Ask{}); err != nil || !reading.Found {
+			t.Errorf("got %+v, %v; want the created payment", reading, err)
+		}
+	})
+}
+
+func TestFault17_DoubleClickIsOneReference(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		watch, gateway, _ := setup(t, Config{})
+		gateway.takes = time.Second
+		var all sync.WaitGroup
+		for _, number := range []string{"432112345678", "432112345678", "432112345679"} {
+			all.Go(func() {
+				if err := watch.SetReference(t.Context(), customer(1), "order-1", number); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		all.Wait()
+		if got := gateway.count("POST /payins/order-1/externalReference"); got != 2 {
+			t.Errorf("got %d calls for two numbers", got)
+		}
+	})
+}
+
+func TestSetReferenceMakesThePayinDue(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		watch, gateway, _ := setup(t, Config{})
+		gateway.set("order-1", "PENDING")
+		for range 2 {
+			if _, err := watch.Payin(t.Context(), customer(1), "order-1", Ask{}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := watch.SetReference(t.Context(), customer(1), "order-1", "432112345678"); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := watch.Payin(t.Context(), customer(1), "order-1", Ask{}); err != nil {
+			t.Fatal(err)
+		}
+		if n := gateway.count("GET /payins/order-1"); n != 2 {
+			t.Errorf("got %d reads; want 2", n)
+		}
+	})
+}
+
+func TestOptionsAreSharedOnceProven(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		watch, gateway, _ := setup(t, Config{})
+		const call = "POST /payins/!availablePaymentOptions"
+		ask := func(caller Caller, want int, why string) {
+			t.Helper()
+			options, err := watch.Options(t.Context(), caller, tenBaht, Ask{})
+			if err != nil || len(options.Methods) != 1 || gateway.count(call) != want {
+				t.Errorf("%s: got %+v, %v after %d calls; want %d", why, options, err, gateway.count(call), want)
+			}
+		}
+		ask(stranger(1), 1, "first")
+		ask(stranger(1), 1, "the first's token is proven now")
+		ask(stranger(2), 2, "a stranger can claim any merchant")
+		ask(customer(3), 2, "a proven one shares")
+		nameless := customer(4)
+		nameless.Merchant = ""
+		ask(nameless, 3, "without a claim")
+		ask(nameless, 3, "its own again")
+		time.Sleep(optionsFresh)
+		ask(customer(3), 4, "a minute later")
+	})
+}
+
+// An error about one token must not reach another's page, whichever of two who
+// ask together makes the call.
+func TestOptionsDoNotShareErrors(t *testing.T) {
+	for range 10 {
+		synctest.Test(t, func(t *testing.T) {
+			watch, gateway, _ := setup(t, Config{})
+			gateway.takes = time.Second
+			gateway.answer = func(r *http.Request) (int, string) {
+				if r.Header.Get("Authorization") == "Bearer token-1" {
+					return 401, ""
+				}
+				return 0, ""
+			}
+			var all sync.WaitGroup
+			all.Go(func() { _, _ = watch.Options(t.Context(), customer(1), tenBaht, Ask{}) })
+			all.Go(func() {
+				if _, err := watch.Options(t.Context(), customer(2), tenBaht, Ask{}); err != nil {
+					t.Errorf("got %v; want options", err)
+				}
+			})
+			all.Wait()
+		})
+	}
+}
+
+func TestMerchantName(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		watch, gateway, _ := setup(t, Config{})
+		for _, caller := range []Caller{customer(1), customer(1), customer(2)} {
+			if name, err := watch.MerchantName(t.Context(), caller); err != nil || name != "Blue Kiosk" {
+				t.Errorf("got %q, %v; want Blue Kiosk", name, err)
+			}
+		}
+		if n := gateway.count("GET /merchant-info"); n != 1 {
+			t.Errorf("got %d calls; want 1", n)
+		}
+		// Claims that list operations without GET /merchant-info (the payload
+		// is {"operations":["GET /payins/x"]}): no call, even if others know.
+		poor := customer(3)
+		poor.Token = apiclient.NewToken("eyJhbGciOiJub25lIn0.eyJvcGVyYXRpb25zIjpbIkdFVCAvcGF5aW5zL3giXX0.")
+		for range 2 {
+			if name, err := watch.MerchantName(t.Context(), poor); err != nil || name != "" {
+				t.Errorf("got %q, %v; want no name", name, err)
+			}
+		}
+		// Granted by its claims or not: the gateway says no, without a fuss.
+		gateway.fail(403)
+		for range 2 {
+			if name, err := watch.MerchantName(t.Context(), stranger(4)); err != nil || name != "" {
+				t.Errorf("got %q, %v; want no name", name, err)
+			}
+		}
+		if n := gateway.count("GET /merchant-info"); n != 2 {
+			t.Errorf("got %d calls; want 2", n)
+		}
+	})
+}

@@ -1,0 +1,28 @@
+package gateway
+
+import "context"
+
+func (s *shared) load(ctx context.Context, key paymentKey) (Reading, bool, error) {
+	if s.is() != sharing {
+		return Reading{}, false, nil
+	}
+	r, ok, err := s.news.load(ctx, key)
+	if !s.fine(err) {
+		return Reading{}, false, nil
+	}
+	return r, ok, err
+}
+
+func (s *shared) save(ctx context.Context, key paymentKey, r Reading, changed bool) error {
+	if s.is() != sharing {
+		return nil
+	}
+	if err := s.news.save(ctx, key, r, changed); s.fine(err) {
+		return err
+	}
+	return nil
+}
+
+func (s *shared) hear(ctx context.Context, told func(paymentKey, Reading)) error {
+	return s.news.hear(ctx, told)
+}

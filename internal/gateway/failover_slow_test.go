@@ -1,0 +1,224 @@
+package gateway
+
+import (
+	"context"
+	"errors"
+	"io"
+	"net"
+	"os"
+	"path/filepath"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/redis/go-redis/v9"
+)
+
+// patienceHook sees to it that no command may take longer than anybody waits
+// for the store. Time itself isn't measured: machines stand still.
+type patienceHook struct {
+	redis.Hook
+	t    *testing.T
+	seen atomic.Int64
+}
+
+func (h *patienceHook) DialHook(next redis.DialHook) redis.DialHook { return next }
+
+func (h *patienceHook) ProcessPipelineHook(next redis.ProcessPipelineHook) redis.ProcessPipelineHook {
+	return next
+}
+
+func (h *patienceHook) ProcessHook(next redis.ProcessHook) redis.ProcessHook {
+	return func(ctx context.Context, cmd redis.Cmder) error {
+		deadline, ok := ctx.Deadline()
+		if !ok || time.Until(deadline) > storePatience {
+			h.t.Errorf("%s has no deadline, or a late one: %v", cmd.Name(), deadline)
+		}
+		h.seen.Add(1)
+		return next(ctx, cmd)
+	}
+}
+
+// Fault 58: a store that takes connections and never answers is gone, and
+// nobody waits for it for longer than storePatience.
+func TestFault58_StoreIsSlow(t *testing.T) {
+	t.Parallel()
+	listener, err := net.Listen("unix", socket(t)) //nolint:noctx // closed at the end
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer listener.Close()
+	go func() {
+		for {
+			conn, err := listener.Accept()
+			if err != nil {
+				return
+			}
+			go func() { _, _ = io.Copy(io.Discard, conn) }()
+		}
+	}()
+
+	r := startReplica(t, "unix://"+listener.Addr().String(), plainVault{"key"})
+	hook := &patienceHook{t: t}
+	r.arbiter.client.AddHook(hook)
+	every := map[string]func() error{
+		"grant":  func() error { _, _, _, err := r.arbiter.grant(t.Context(), "M", set(laneCreation)); return err },
+		"settle": func() error { return r.arbiter.settle(t.Context(), "M", slot{id: slotShared}, time.Second) },
+		"slow":   func() error { return r.arbiter.slow(t.Context(), "M", time.Second) },
+		"put":    func() error { return r.queue.put(t.Context(), newClock().watched("a", 0)) },
+		"claim":  func() error { _, _, _, err := r.queue.claim(t.Context(), "M"); return err },
+		"done":   func() error { return r.queue.done(t.Context(), newClock().watched("a", 0)) },
+		"drop":   func() error { return r.queue.drop(t.Context(), newClock().watched("a", 0)) },
+		"nudge":  func() error { _, err := r.queue.nudge(t.Context(), "ref"); return err },
+		"load":   func() error { _, _, err := r.news.load(t.Context(), someKey("p")); return err },
+		"save":   func() error { return r.news.save(t.Context(), someKey("p"), Reading{}, true) },
+		"probe":  func() error { _, err := r.arbiter.probe(t.Context()); return err },
+		"beat":   func() error { _, err := r.arbiter.beat(t.Context(), beatShare, 1, nil); return err },
+		"join":   func() error { return r.arbiter.join(t.Context(), 1, nil) },
+	}
+	for name, call := range every {
+		if err := call(); !errors.Is(err, errStore) {
+			t.Errorf("%s: got %v", name, err)
+		}
+	}
+	if seen := hook.seen.Load(); seen < int64(len(every)) {
+		t.Errorf("%d commands seen", seen)
+	}
+
+	// Pages go on: they find nothing, and what they put is kept here.
+	if _, ok, err := r.load(t.Context(), someKey("p")); ok || err != nil {
+		t.Errorf("load: %v, %v", ok, err)
+	}
+	if err := r.save(t.Context(), someKey("p"), Reading{}, true); err != nil {
+		t.Errorf("save: %v", err)
+	}
+	until(t, "by itself", func() bool { return r.is() == apart })
+	if shared := <-r.told; shared {
+		t.Error("told that it shares")
+	}
+	now := time.Now()
+	c := &clock{now}
+	put(t, r.shared, c.watched("a", 0))
+	if got := claimed(t, r.shared).IDPayin; got != "a" {
+		t.Errorf("claimed %s", got)
+	}
+	slots, _ := take(t, r.shared, set(laneCreation))
+	if len(slots) != testRate/aloneShare {
+		t.Errorf("%d slots, want the share of a replica that knows of nobody", len(slots))
+	}
+}
+
+func socket(t *testing.T) string {
+	t.Helper()
+	folder, err := os.MkdirTemp("", "payapp")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = os.RemoveAll(folder) })
+	return filepath.Join(folder, "socket")
+}
+
+// wire leads to a store, and can be cut.
+type wire struct {
+	net.Listener
+	to  string
+	mu  sync.Mutex
+	cut bool
+	all []net.Conn
+}
+
+func newWire(t *testing.T, to string) *wire {
+	t.Helper()
+	listener, err := net.Listen("unix", socket(t)) //nolint:noctx // closed at the end
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := &wire{Listener: listener, to: to}
+	var ended sync.WaitGroup
+	ended.Go(func() {
+		for {
+			conn, err := w.Accept()
+			if err != nil {
+				return
+			}
+			ended.Go(func() { w.lead(conn) })
+		}
+	})
+	t.Cleanup(func() {
+		_ = listener.Close()
+		w.set(true)
+		ended.Wait()
+	})
+	return w
+}
+
+func (w *wire) lead(conn net.Conn) {
+	defer conn.Close()
+	store, err := net.Dial("unix", w.to) //nolint:noctx // closed with the wire
+	if err != nil {
+		return
+	}
+	defer store.Close()
+	w.mu.Lock()
+	cut := w.cut
+	w.all = append(w.all, conn, store)
+	w.mu.Unlock()
+	if cut {
+		return
+	}
+	var ended sync.WaitGroup
+	ended.Go(func() { _, _ = io.Copy(conn, store); _ = conn.Close() })
+	_, _ = io.Copy(store, conn)
+	_ = store.Close()
+	ended.Wait()
+}
+
+func (w *wire) set(cut bool) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.cut = cut
+	for _, conn := range w.all {
+		_ = conn.Close()
+	}
+	w.all = nil
+}
+
+// One replica alone is cut off from a store that others still reach. They leave
+// it its share until they take it for dead.
+func TestFailoverOneCutOff(t *testing.T) {
+	t.Parallel()
+	server := startRedis(t)
+	others := server.replicas(2)
+	w := newWire(t, server.socket)
+	one := startReplica(t, "unix://"+w.Addr().String(), plainVault{"key"})
+	until(t, "all share", all(append(others, one), sharing))
+	until(t, "shares are agreed", agreed(append(others, one)))
+	g := crowd(t, append(others, one)...)
+	g.cutOff(t, one, w, func() {
+		until(t, "by itself", all([]*replica{one}, apart))
+		g.more(t, []*replica{one}, 3)
+	})
+	until(t, "all share again", all(append(others, one), sharing))
+	g.more(t, []*replica{one}, 2)
+}
+
+// cutOff lets a replica alone lose the store meanwhile. The others leave it its
+// share until they take it for dead, as they do on too slow a machine; then it
+// comes on top.
+func (g *fakeGateway) cutOff(t *testing.T, r *replica, w *wire, meanwhile func()) {
+	t.Helper()
+	begun := time.Now()
+	w.set(true)
+	meanwhile()
+	w.set(false)
+	back := time.Now()
+	until(t, "the others know", func() bool {
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		return len(r.counts) > 0 && r.counts[len(r.counts)-1].at.After(back)
+	})
+	if time.Since(begun) > memberGone {
+		g.rate += testRate / 3
+	}
+}

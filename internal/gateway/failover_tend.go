@@ -1,0 +1,236 @@
+package gateway
+
+import (
+	"context"
+	"time"
+)
+
+// tend keeps the replica's place among the others, and looks after the store
+// while it is gone: nobody else waits for that.
+func (s *shared) tend(ctx context.Context) {
+	for ctx.Err() == nil {
+		timer := time.NewTimer(s.step(ctx))
+		select {
+		case <-ctx.Done():
+		case <-timer.C:
+		case <-s.wake:
+		}
+		timer.Stop()
+	}
+}
+
+// step does what is due, and tells when to do the next.
+func (s *shared) step(ctx context.Context) time.Duration {
+	switch s.is() {
+	case entering:
+		return s.enter(ctx)
+	case sharing:
+		return s.beat(ctx)
+	case silent:
+		return s.probe(ctx)
+	default:
+		return s.rejoin(ctx)
+	}
+}
+
+// enter comes among the others.
+func (s *shared) enter(ctx context.Context) time.Duration {
+	s.mu.Lock()
+	want := beatEnter
+	if !s.good.IsZero() && time.Since(s.good) >= enterPatience {
+		want = beatWaited
+	}
+	share := s.wanted()
+	s.mu.Unlock()
+	p, err := s.arbiter.beat(ctx, want, share, nil)
+	if err != nil {
+		s.failed(err)
+		return firstProbe
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.met(p)
+	s.share = p.share
+	if s.condition != entering {
+		return 0
+	}
+	if p.sharing {
+		s.wasShared = true
+		s.become(sharing)
+		s.say(true)
+		s.localQueue.clear()
+	}
+	return beatEvery
+}
+
+// beat says that the replica is there. It begins with a smaller share at once,
+// and with a larger one when it has got it.
+func (s *shared) beat(ctx context.Context) time.Duration {
+	s.mu.Lock()
+	share := s.wanted()
+	s.share = min(s.share, share)
+	s.mu.Unlock()
+	p, err := s.arbiter.beat(ctx, beatShare, share, nil)
+	if err != nil {
+		s.failed(err)
+		return firstProbe
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.met(p)
+	s.share = p.share
+	return beatEvery
+}
+
+// probe looks whether the store is back as it was, until the silence is over.
+func (s *shared) probe(ctx context.Context) time.Duration {
+	s.mu.Lock()
+	over := time.Since(s.since) >= silence
+	if over {
+		s.good = time.Time{}
+		s.localArbiter.begin(s.own())
+		s.become(apart)
+		s.logger.Warn("store is gone, replica sends its own share", "rate", s.own(), "agreed", s.share > 0)
+		s.say(false)
+	}
+	again, tried := s.mayResume, s.probes
+	s.probes++
+	s.mu.Unlock()
+	if over {
+		return 0
+	}
+	switch {
+	case !again:
+		s.declare(ctx)
+	case s.wasSharing():
+		same, err := s.arbiter.probe(ctx)
+		if err == nil && same {
+			s.resume(sharing)
+			return 0
+		}
+		if err == nil {
+			s.mu.Lock()
+			s.mayResume = false
+			s.mu.Unlock()
+			return 0
+		}
+	default:
+		if p, err := s.arbiter.beat(ctx, beatEnter, 0, nil); err == nil {
+			s.mu.Lock()
+			s.met(p)
+			s.mu.Unlock()
+			s.resume(entering)
+			return 0
+		}
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return max(0, min(firstProbe<<min(tried, 4), probeEvery, silence-time.Since(s.since)))
+}
+
+func (s *shared) wasSharing() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.wasShared
+}
+
+// resume goes on as before, unless the silence is over by now.
+func (s *shared) resume(as condition) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.condition != silent || time.Since(s.since) >= silence {
+		return
+	}
+	s.resumed = time.Now()
+	s.become(as)
+	if s.localQueue.clear() > 0 {
+		s.say(true)
+	}
+	s.logger.Info("store is back as it was")
+}
+
+// declare says to the store what this replica may send by itself. It tells
+// whether the store was there for it.
+func (s *shared) declare(ctx context.Context) bool {
+	s.mu.Lock()
+	own, known := s.own(), s.others
+	if s.announced {
+		known = nil
+	}
+	s.mu.Unlock()
+	p, err := s.arbiter.beat(ctx, beatApart, own, known)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.announced = err == nil
+	if err != nil {
+		return false
+	}
+	s.met(p)
+	return true
+}
+
+// rejoin comes back to a store that has been good for a while.
+func (s *shared) rejoin(ctx context.Context) time.Duration {
+	if !s.declare(ctx) {
+		s.mu.Lock()
+		s.good = time.Time{}
+		s.mu.Unlock()
+		return probeEvery
+	}
+	s.mu.Lock()
+	if time.Since(s.good) < s.patience {
+		s.mu.Unlock()
+		return probeEvery
+	}
+	s.become(joining)
+	own, taken := s.own(), s.localArbiter.handOver()
+	s.mu.Unlock()
+	if err := s.arbiter.join(ctx, own, taken); err != nil {
+		// It may have joined for all it knows.
+		s.failed(err)
+		return firstProbe
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.share, s.wasShared = own, true
+	s.resumed, s.patience = time.Now(), min(2*s.patience, goodMost)
+	s.become(sharing)
+	s.localQueue.clear()
+	s.say(true)
+	s.logger.Info("store is back, replicas share again")
+	return 0
+}
+
+// met remembers who else is there, and since when the store knows this
+// replica; mu is held.
+func (s *shared) met(p presence) {
+	now := time.Now()
+	if !p.known || s.good.IsZero() {
+		s.good = now
+	}
+	s.others = p.others
+	kept := s.counts[:0]
+	for _, c := range s.counts {
+		if now.Sub(c.at) < countsKept {
+			kept = append(kept, c)
+		}
+	}
+	s.counts = append(kept, count{now, 1 + len(p.others)})
+}
+
+// wanted is what the replica would send by itself if all agreed; mu is held.
+func (s *shared) wanted() float64 {
+	most := 1
+	for _, c := range s.counts {
+		most = max(most, c.n)
+	}
+	return s.arbiter.rate / float64(most)
+}
+
+// own is what the replica sends by itself; mu is held.
+func (s *shared) own() float64 {
+	if s.share > 0 {
+		return s.share
+	}
+	return s.arbiter.rate / aloneShare
+}

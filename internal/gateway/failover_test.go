@@ -1,0 +1,330 @@
+package gateway
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"log/slog"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+)
+
+const testRate = 10
+
+// replica is one of a group that shares, with customers who ask for more than
+// there is.
+type replica struct {
+	*shared
+	told     chan bool
+	unagreed *atomic.Bool
+}
+
+// unagreed notes that a replica lost the store before its share was agreed on,
+// as on a machine that stands still: what it sends comes on top.
+type unagreed struct {
+	slog.Handler
+	seen *atomic.Bool
+}
+
+func (u unagreed) Handle(_ context.Context, r slog.Record) error {
+	r.Attrs(func(a slog.Attr) bool {
+		if a.Key == "agreed" && !a.Value.Bool() {
+			u.seen.Store(true)
+		}
+		return true
+	})
+	return nil
+}
+
+func startReplica(t *testing.T, url string, vault Vault) *replica {
+	t.Helper()
+	told, seen := make(chan bool, 100), &atomic.Bool{}
+	s, err := newShared(sharedConfig{
+		Address: url, Vault: vault, Rate: testRate, Logger: slog.New(unagreed{slog.NewTextHandler(io.Discard, nil), seen}),
+		Changed: func(shared bool) { told <- shared },
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(s.close)
+	return &replica{s, told, seen}
+}
+
+// until waits for what must come in the end.
+func until(t *testing.T, what string, is func() bool) {
+	t.Helper()
+	for range 12_000 {
+		if is() {
+			return
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	t.Fatalf("never: %s", what)
+}
+
+func all(replicas []*replica, c condition) func() bool {
+	return func() bool {
+		return !slices.ContainsFunc(replicas, func(r *replica) bool { return r.is() != c })
+	}
+}
+
+// fakeGateway notes when requests come to it.
+type fakeGateway struct {
+	rate  int
+	mu    sync.Mutex
+	times []time.Time
+	by    map[*replica]int
+}
+
+// answer is when the request came, unless its slot is too old: a client that
+// stood still doesn't send any more.
+func (g *fakeGateway) answer(by *replica, asked time.Time) bool {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	now := time.Now()
+	if now.Sub(asked) > slotSlack {
+		return false
+	}
+	g.times = append(g.times, now)
+	g.by[by]++
+	return true
+}
+
+// seen is how many requests came from a replica.
+func (g *fakeGateway) seen(by *replica) int {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return g.by[by]
+}
+
+// more waits until each of the replicas has sent so many more.
+func (g *fakeGateway) more(t *testing.T, replicas []*replica, n int) {
+	t.Helper()
+	before := map[*replica]int{}
+	for _, r := range replicas {
+		before[r] = g.seen(r)
+	}
+	for _, r := range replicas {
+		until(t, fmt.Sprintf("%d more requests, replica %v", n, r.is()), func() bool { return g.seen(r) >= before[r]+n })
+	}
+}
+
+// busiest is the most that came within any one second.
+func (g *fakeGateway) busiest() (most int) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	slices.SortFunc(g.times, time.Time.Compare)
+	first := 0
+	for i, at := range g.times {
+		for at.Sub(g.times[first]) >= time.Second {
+			first++
+		}
+		most = max(most, i-first+1)
+	}
+	return most
+}
+
+// hammer sends all that the replica gets slots for, in all lanes.
+func (g *fakeGateway) hammer(ctx context.Context, r *replica) {
+	every := set(laneCreation, laneArrival, laneQuestion, laneNewcomer, laneBackground, laneSuspect)
+	for ctx.Err() == nil {
+		asked := time.Now()
+		s, ok, wait, err := r.grant(ctx, "M", every)
+		switch {
+		case err != nil:
+			panic(err)
+		case !ok:
+			time.Sleep(min(wait, 50*time.Millisecond))
+		case g.answer(r, asked):
+			_ = r.settle(ctx, "M", s, time.Second)
+		}
+	}
+}
+
+// crowd makes replicas hammer until the test ends, and then sees to it that no
+// second had too many requests.
+func crowd(t *testing.T, replicas ...*replica) *fakeGateway {
+	t.Helper()
+	g := &fakeGateway{rate: testRate, by: map[*replica]int{}}
+	g.crowd(t, replicas...)
+	return g
+}
+
+func (g *fakeGateway) crowd(t *testing.T, replicas ...*replica) (stop func()) {
+	t.Helper()
+	ctx, end := context.WithCancel(context.Background())
+	var ended sync.WaitGroup
+	for _, r := range replicas {
+		for range 2 {
+			ended.Go(func() { g.hammer(ctx, r) })
+		}
+	}
+	t.Cleanup(func() {
+		end()
+		ended.Wait()
+		for _, r := range replicas {
+			if r.unagreed.Load() {
+				g.rate += testRate / aloneShare
+			}
+		}
+		if most := g.busiest(); most > g.rate {
+			t.Errorf("%d requests in one second, of %d in all", most, len(g.times))
+		}
+	})
+	return func() { end(); ended.Wait() }
+}
+
+func (s *redisServer) replicas(n int) (all []*replica) {
+	s.t.Helper()
+	for range n {
+		all = append(all, startReplica(s.t, s.url(), plainVault{"key"}))
+	}
+	return all
+}
+
+// Fault 42: the store dies in the middle and comes back empty. There are never more
+// requests than the rate, each replica goes on with its share, and in the end
+// they share again.
+func TestFault42_StoreDies(t *testing.T) {
+	t.Parallel()
+	server := startRedis(t)
+	replicas := server.replicas(3)
+	until(t, "all share", all(replicas, sharing))
+	g := crowd(t, replicas...)
+	until(t, "shares are agreed", agreed(replicas))
+	g.more(t, replicas[:1], 5)
+	server.kill()
+	until(t, "each by itself", all(replicas, apart))
+	g.more(t, replicas, 4)
+	server.start()
+	until(t, "all share again", all(replicas, sharing))
+	g.more(t, replicas[:1], 5)
+}
+
+func agreed(replicas []*replica) func() bool {
+	return func() bool {
+		for _, r := range replicas {
+			r.mu.Lock()
+			share := r.share
+			r.mu.Unlock()
+			if share*float64(len(replicas)) < testRate-0.001 || share*float64(len(replicas)) > testRate+0.001 {
+				return false
+			}
+		}
+		return true
+	}
+}
+
+// The store is there again, empty, before anybody has noticed.
+func TestFailoverStoreRestarts(t *testing.T) {
+	t.Parallel()
+	server := startRedis(t)
+	replicas := server.replicas(3)
+	until(t, "all share", all(replicas, sharing))
+	g := crowd(t, replicas...)
+	until(t, "shares are agreed", agreed(replicas))
+	g.more(t, replicas[:1], 5)
+	server.kill()
+	server.start()
+	until(t, "somebody notices", func() bool { return !all(replicas, sharing)() })
+	until(t, "all share again", all(replicas, sharing))
+	g.more(t, replicas[:1], 5)
+}
+
+// A store that stands still for a moment is back as it was; one that stands
+// still for longer runs nothing late.
+func TestFailoverStoreStandsStill(t *testing.T) {
+	t.Parallel()
+	server := startRedis(t)
+	replicas := server.replicas(2)
+	until(t, "all share", all(replicas, sharing))
+	g := crowd(t, replicas...)
+	until(t, "shares are agreed", agreed(replicas))
+	server.stop()
+	until(t, "somebody notices", func() bool { return !all(replicas, sharing)() })
+	server.goOn()
+	until(t, "all share again", all(replicas, sharing))
+	server.stop()
+	until(t, "each by itself", all(replicas, apart))
+	g.more(t, replicas, 3)
+	server.goOn()
+	until(t, "all share again", all(replicas, sharing))
+	g.more(t, replicas[:1], 5)
+}
+
+// Fault 58: a store that is full or read-only is as if gone.
+func TestFault58_FullOrReadOnly(t *testing.T) {
+	t.Parallel()
+	for name, fault := range map[string]struct{ begin, end func(*redisServer) }{
+		"full": {
+			func(s *redisServer) { s.set("maxmemory", "1") },
+			func(s *redisServer) { s.set("maxmemory", "0") },
+		},
+		"read-only": {
+			func(s *redisServer) { s.client.SlaveOf(s.t.Context(), "127.0.0.1", "1") },
+			func(s *redisServer) { s.client.SlaveOf(s.t.Context(), "no", "one") },
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server := startRedis(t)
+			replicas := server.replicas(2)
+			until(t, "all share", all(replicas, sharing))
+			g := crowd(t, replicas...)
+			fault.begin(server)
+			until(t, "each by itself", all(replicas, apart))
+			g.more(t, replicas, 2)
+			fault.end(server)
+			until(t, "all share again", all(replicas, sharing))
+		})
+	}
+}
+
+// Fault 42: two replicas become six, some end, and one dies. What that one
+// doesn't use is the others' soon.
+func TestFault42_TwoReplicasBecomeSix(t *testing.T) {
+	t.Parallel()
+	server := startRedis(t)
+	replicas := server.replicas(2)
+	until(t, "all share", all(replicas, sharing))
+	g := crowd(t, replicas...)
+	more := server.replicas(4)
+	until(t, "the new ones share", all(more, sharing))
+	stop := g.crowd(t, more...)
+	g.more(t, replicas, 2)
+	stop()
+	for _, r := range more[1:] {
+		r.close()
+	}
+	dead := more[0]
+	dead.end()
+	dead.ended.Wait()
+	until(t, "the dead one is forgotten", func() bool {
+		replicas[0].mu.Lock()
+		defer replicas[0].mu.Unlock()
+		return len(replicas[0].others) == 1
+	})
+	g.more(t, replicas, 5)
+}
+
+// Keys are being changed: until all have the same again, two kinds of replicas
+// go by windows of different names.
+func TestFailoverKeyRotation(t *testing.T) {
+	t.Parallel()
+	server := startRedis(t)
+	before := []*replica{startReplica(t, server.url(), plainVault{"old"}), startReplica(t, server.url(), plainVault{"old"})}
+	until(t, "all share", all(before, sharing))
+	g := crowd(t, before...)
+	after := []*replica{startReplica(t, server.url(), plainVault{"new"}), startReplica(t, server.url(), plainVault{"new"})}
+	g.crowd(t, after...)
+	until(t, "all share", all(after, sharing))
+	g.more(t, before, 3)
+	g.more(t, after, 3)
+	for _, r := range before {
+		r.close()
+	}
+	g.more(t, after, 10)
+}

@@ -1,0 +1,106 @@
+package gateway
+
+import (
+	"context"
+	"errors"
+	"sync/atomic"
+	"time"
+
+	"payapp/apiclient"
+)
+
+// gate lets one call's requests through, each when its turn has come. The
+// client asks it before each request, repeats included.
+type gate struct {
+	g         *Gateway
+	limiter   *limiter
+	caller    Caller
+	operation operation
+	lane      lane
+	given     *turn // a poll's, which sends one request only
+
+	slot   slot // of the request under way
+	sent   time.Time
+	finish func(ok bool) // tells the breaker; nil while no request is under way
+}
+
+// turn is the slot that a poll brings along, for whoever takes it first: its
+// request, or the poll again, which needed none.
+type turn struct {
+	slot  slot
+	taken atomic.Bool
+}
+
+func (t *turn) take() (s slot, ok bool) {
+	if t == nil || t.taken.Swap(true) {
+		return slot{}, false
+	}
+	return t.slot, true
+}
+
+func (t *gate) Wait(ctx context.Context) error {
+	if t.lane == laneBackground {
+		s, ok := t.given.take()
+		switch {
+		case !ok:
+			return errOneRequest
+		case s.late():
+			t.limiter.giveBack(s)
+			return ErrInLine // nothing has failed: it waits for another one
+		}
+		t.slot = s
+	} else if err := t.takeSlot(ctx); err != nil {
+		return err
+	}
+	var err error
+	if t.finish, err = t.g.breakers.allow(t.operation); err != nil {
+		t.limiter.giveBack(t.slot)
+		return err
+	}
+	t.sent = time.Now()
+	t.g.metrics.granted(t.slot.lane)
+	if p := progressFrom(ctx); p != nil {
+		p.markSent()
+	}
+	return nil
+}
+
+// takeSlot waits for a slot, and for another one where this process stood still
+// meanwhile: a request sent late would arrive when its slot is somebody else's.
+func (t *gate) takeSlot(ctx context.Context) error {
+	for {
+		s, err := t.limiter.wait(ctx, &ticket{
+			lane: t.lane, address: turnOf(t.caller.Address), caller: t.caller.Address, progress: progressFrom(ctx),
+		})
+		if err != nil {
+			return err
+		}
+		if !s.late() {
+			t.slot = s
+			return nil
+		}
+		t.limiter.giveBack(s)
+	}
+}
+
+func (t *gate) Answered(ok bool) {
+	t.finish(ok)
+	t.finish = nil
+	t.limiter.settle(t.slot, t.g.roundTrip.holds(time.Since(t.sent)))
+}
+
+// over ends what a panic left under way: a breaker would wait for it for ever.
+func (t *gate) over() {
+	if t.finish != nil {
+		t.Answered(false)
+	}
+}
+
+func (t *gate) Limited(wait time.Duration) {
+	_ = t.g.limiters.arbiter.slow(t.g.limiters.life, t.limiter.merchant, wait)
+	t.g.metrics.limited()
+}
+
+var _ apiclient.Gate = (*gate)(nil)
+
+var errOneRequest = errors.New("a poll sends one request")

@@ -1,0 +1,31 @@
+package gateway
+
+import (
+	"testing"
+	"testing/synctest"
+	"time"
+)
+
+// A slot that lay about while the process stood still isn't used: it may be
+// somebody else's by the time the request arrives.
+func TestSlotsThatLayAboutGoBack(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		g, _, _ := setup(t, Config{})
+		l := g.limiters.of("DEMO")
+		way := &gate{g: g, limiter: l, caller: customer(1), operation: opRead, lane: laneBackground}
+		for _, c := range []struct {
+			age  time.Duration
+			want error
+		}{{0, nil}, {slotSlack / 2, nil}, {slotSlack, ErrInLine}} {
+			s, ok, _, err := l.grant(t.Context(), set(laneCreation))
+			if !ok || err != nil {
+				t.Fatalf("no slot: %v", err)
+			}
+			time.Sleep(c.age)
+			way.given = &turn{slot: s}
+			if err := way.Wait(t.Context()); err != c.want {
+				t.Errorf("with a slot of %v: %v, want %v", c.age, err, c.want)
+			}
+		}
+	})
+}

@@ -1,0 +1,251 @@
+package gateway
+
+import (
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"log/slog"
+	"sync"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+
+	"payapp/apiclient"
+)
+
+// How long things are remembered, how many of them, and how many bytes.
+const (
+	readingLife   = 2 * time.Hour   // last known statuses
+	failureLife   = 2 * time.Second // a failed read isn't repeated sooner
+	failureKept   = 2 * time.Minute // it is what pages show, until a read does
+	proofLife     = 12 * time.Hour
+	refusalLife   = 30 * time.Second
+	readingsKept  = 1 << 17
+	readingsBytes = 256 << 20
+	answersKept   = 1024 // option lists, merchant names
+	optionsBytes  = 64 << 20
+	identityKept  = 1 << 15
+	merchantsKept = 1024
+	addressesKept = 1 << 14
+)
+
+// Caller is on whose behalf the gateway is called.
+type Caller struct {
+	Token apiclient.Token
+	// Merchant is the token's own merchant claim, "" where it has none; never
+	// anything that a customer can edit. It counts only once the gateway has
+	// accepted the token.
+	Merchant string
+	// Address is the customer's network address, to bound what unproven
+	// tokens can spend.
+	Address string
+	// Proven says that the gateway accepted this token before, as the sealed
+	// session remembers it; this process may not have seen that itself.
+	Proven bool
+}
+
+// identity stands for a token in memory.
+type identity [sha256.Size]byte
+
+func (c Caller) identity() identity { return sha256.Sum256([]byte(c.Token.Reveal())) }
+
+// Config is the gateway's limit and what tests replace.
+type Config struct {
+	// Rate is the gateway's limit in requests a second; 0 is 10.
+	Rate float64
+	// Global: the limit counts all merchants' requests together, not each
+	// one's.
+	Global bool
+	// Relayed: callbacks come through Nudge, so that polls are only the net
+	// below them.
+	Relayed bool
+	// Store is the address of what replicas share, "" = there is one replica;
+	// Vault seals what lies there.
+	Store string
+	Vault Vault
+	// Terminal reports whether a payment is over, Strange whether its status is
+	// one that nobody documented; nil is never.
+	Terminal, Strange func(apiclient.Payin) bool
+	// Patience is how long anybody waits, be it in line or for an answer, and
+	// NamePatience for a merchant's name; 0 is what a person waits for a page,
+	// and 0.5 s. The call goes on, and what comes later is there for the next
+	// page.
+	Patience, NamePatience time.Duration
+	// Now dates what is remembered; nil is time.Now.
+	Now func() time.Time
+	// Logger is told what a person should look at; nil is slog.Default().
+	Logger *slog.Logger
+	// Metrics is where calls are counted; nil counts for nobody.
+	Metrics prometheus.Registerer
+}
+
+// Gateway is the gateway as the pages see it. It is safe for concurrent use.
+type Gateway struct {
+	client            *apiclient.Client
+	now               func() time.Time
+	logger            *slog.Logger
+	global, relayed   bool
+	terminal, strange func(apiclient.Payin) bool
+	patience          time.Duration // of everybody; 0 = each its own
+	namePatience      time.Duration
+
+	limiters  *limiters
+	breakers  *breakers
+	roundTrip roundTrip
+	tokens    *tokens
+	metrics   *metrics
+	news      news
+	watchers  watchers
+	oddities  oddities
+
+	readings *readings
+	options  *aged[string, apiclient.Options]
+	names    *aged[string, string]
+	nameless *aged[string, error]
+	// Creations and references that were sent, for pages that wait in line.
+	created  *aged[paymentKey, *underway[apiclient.Payin]]
+	referred *aged[paymentKey, *underway[struct{}]]
+
+	reads       group[Reading]
+	creates     group[apiclient.Payin]
+	references  group[struct{}]
+	optionReads group[apiclient.Options]
+	nameReads   group[string]
+
+	close func()
+}
+
+// Now is the time by the gateway's clock, as far as it can be told: its
+// deadlines and ours may be minutes apart.
+func (g *Gateway) Now() time.Time { return g.now().Add(g.client.Ahead()) }
+
+// Finish waits for what customers have sent off and is still under way or in
+// line: creations and references.
+func (g *Gateway) Finish(ctx context.Context) {
+	g.creates.finish(ctx)
+	g.references.finish(ctx)
+}
+
+// Close ends what runs in the background. Calls under way end by themselves.
+func (g *Gateway) Close() { g.close() }
+
+// New makes a Gateway over the client. The error says what is wrong with the
+// store's address; whether the store is there doesn't matter.
+func New(client *apiclient.Client, config Config) (*Gateway, error) {
+	now := config.Now
+	if now == nil {
+		now = time.Now
+	}
+	never := func(apiclient.Payin) bool { return false }
+	rate := cmp.Or(config.Rate, 10)
+	life, end := context.WithCancel(context.Background())
+	g := &Gateway{
+		client: client, now: now, logger: cmp.Or(config.Logger, slog.Default()),
+		global: config.Global, relayed: config.Relayed, terminal: config.Terminal, strange: config.Strange,
+		patience: config.Patience, namePatience: cmp.Or(config.NamePatience, namePatience),
+
+		tokens:   newTokens(rate, now),
+		metrics:  newMetrics(config.Metrics),
+		news:     localNews{},
+		watchers: watchers{watched: map[paymentKey]*watched{}},
+
+		readings: newReadings(now),
+		options:  newWeighed[string](answersKept, optionsBytes, optionsLife, now, weighOptions),
+		names:    newAged[string, string](answersKept, nameLife, now),
+		nameless: newAged[string, error](answersKept, namelessLife, now),
+		created:  newAged[paymentKey, *underway[apiclient.Payin]](readingsKept, outcomeLife, now),
+		referred: newAged[paymentKey, *underway[struct{}]](readingsKept, outcomeLife, now),
+		close:    end,
+	}
+	if g.terminal == nil {
+		g.terminal = never
+	}
+	if g.strange == nil {
+		g.strange = never
+	}
+	g.breakers = &breakers{changed: g.circuitChanged}
+	penalties := newPenalties(now)
+	g.limiters = &limiters{
+		arbiter: newLocalArbiter(rate), queue: newLocalQueue(now), strangers: newStrangers(rate, penalties), penalties: penalties,
+		metrics: g.metrics, poll: g.poll, ready: g.readsReady, rate: rate, life: life, all: map[string]*limiter{},
+	}
+	g.metrics.gauges(config.Metrics, g)
+	if config.Store != "" {
+		if err := g.share(life, config, rate); err != nil {
+			end()
+			return nil, err
+		}
+	}
+	return g, nil
+}
+
+// share puts what other replicas must know where they find it.
+func (g *Gateway) share(life context.Context, config Config, rate float64) error {
+	s, err := newShared(sharedConfig{
+		Address: config.Store, Vault: config.Vault, Rate: rate, Logger: config.Logger, Now: g.now,
+		Changed: func(bool) { g.renewInterest() },
+	})
+	if err != nil {
+		return err
+	}
+	g.limiters.arbiter, g.limiters.queue, g.news = s, s, s
+	var heard sync.WaitGroup
+	heard.Go(func() {
+		_ = s.hear(life, func(key paymentKey, r Reading) {
+			if g.readings.hear(key, r) {
+				g.tellHere(key)
+			}
+		})
+	})
+	end := g.close
+	g.close = func() {
+		end()
+		heard.Wait()
+		s.close()
+	}
+	return nil
+}
+
+// readsReady is how long polls had better wait: while reads fail, only a few
+// try.
+func (g *Gateway) readsReady() time.Duration {
+	if g.breakers.open(opRead) {
+		return time.Second
+	}
+	return 0
+}
+
+// idle reports whether nobody of the caller's merchant waits for a request.
+func (g *Gateway) idle(caller Caller) bool {
+	return g.limiters.of(g.merchantKey(caller)).idle()
+}
+
+func (g *Gateway) circuitChanged(op operation, open bool) {
+	g.metrics.circuit(op, open)
+	if open {
+		g.logger.Error("gateway calls fail: circuit opened", "operation", string(op))
+	} else {
+		g.logger.Info("gateway calls do again: circuit closed", "operation", string(op))
+	}
+}
+
+// oddities are what was logged already: one line a payment is enough.
+type oddities struct {
+	mu   sync.Mutex
+	told map[paymentKey]bool
+}
+
+const odditiesKept = 10_000
+
+func (o *oddities) once(key paymentKey, log func()) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if o.told[key] {
+		return
+	}
+	if o.told == nil || len(o.told) >= odditiesKept {
+		o.told = map[paymentKey]bool{}
+	}
+	o.told[key] = true
+	log()
+}

@@ -1,0 +1,278 @@
+package gateway
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"payapp/apiclient"
+	"payapp/internal/money"
+)
+
+// fake is a gateway in memory: payments by id, a limit per second that it
+// keeps an eye on, and a time that every answer takes.
+type fake struct {
+	takes time.Duration
+	// ways, if any, are how long a request and its answer are on their way.
+	ways  func() (there, back time.Duration)
+	limit int // requests in any second and merchant; 0 is none
+
+	mu       sync.Mutex
+	status   map[string]string // of created payments, by id
+	creates  []string          // ids, in order of arrival
+	calls    map[string]int    // by "METHOD path"
+	times    []time.Time       // of all accepted requests
+	arrivals []arrival
+	limited  int // answers of 429
+	answer   func(*http.Request) (status int, body string)
+}
+
+// arrival is one request as it came.
+type arrival struct {
+	at          time.Time
+	token, path string
+}
+
+func (f *fake) RoundTrip(request *http.Request) (*http.Response, error) {
+	f.mu.Lock()
+	takes, ways := f.takes, f.ways
+	f.mu.Unlock()
+	there, back := time.Duration(0), takes
+	if ways != nil {
+		there, back = ways()
+		back += takes
+	}
+	pass := func(d time.Duration) error {
+		select {
+		case <-time.After(d):
+			return nil
+		case <-request.Context().Done():
+			return request.Context().Err()
+		}
+	}
+	if there > 0 {
+		if err := pass(there); err != nil {
+			return nil, err
+		}
+	}
+	status, body := f.serve(request)
+	if err := pass(back); err != nil {
+		return nil, err
+	}
+	return &http.Response{StatusCode: status, Header: http.Header{}, Request: request, Body: io.NopCloser(strings.NewReader(body))}, nil
+}
+
+func (f *fake) serve(request *http.Request) (int, string) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.calls[request.Method+" "+request.URL.Path]++
+	now := time.Now()
+	token := strings.TrimPrefix(request.Header.Get("Authorization"), "Bearer ")
+	f.arrivals = append(f.arrivals, arrival{now, token, request.URL.Path})
+	for len(f.times) > 0 && now.Sub(f.times[0]) >= time.Second {
+		f.times = f.times[1:]
+	}
+	if f.limit > 0 && len(f.times) >= f.limit {
+		f.limited++
+		return 429, ""
+	}
+	f.times = append(f.times, now)
+	if f.answer != nil {
+		if status, body := f.answer(request); status != 0 {
+			return status, body
+		}
+	}
+	id := strings.TrimPrefix(request.URL.Path, "/payins/")
+	switch {
+	case request.URL.Path == "/merchant-info":
+		return 200, `{"channelInfo":{"name":"Blue Kiosk"}}`
+	case id == "!availablePaymentOptions":
+		return 200, `{"data":[{"paymentMethodCode":"PROMPTPAY","paymentOperators":[]}]}`
+	case strings.HasSuffix(id, "/externalReference"):
+		return 204, ""
+	case request.Method == "POST":
+		f.creates = append(f.creates, id)
+		if f.status[id] != "" {
+			return 409, `{"code":"ALREADY_ACCEPTED"}`
+		}
+		f.status[id] = "PENDING"
+		return 200, payinBody(id, "")
+	case f.status[id] == "":
+		return 404, ""
+	default:
+		return 200, payinBody(id, f.status[id])
+	}
+}
+
+func payinBody(id, status string) string {
+	amount := map[string]any{"amount": 10, "currencyCode": "THB"}
+	body := map[string]any{"paymentMethodResponse": map[string]any{"idPayin": id, "paymentMethodCode": "PROMPTPAY", "money": amount}}
+	if status != "" {
+		body["process"] = map[string]any{"status": status}
+	}
+	data, _ := json.Marshal(body)
+	return string(data)
+}
+
+func (f *fake) set(id, status string) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.status[id] = status
+}
+
+// send makes requests and answers take so long from now on.
+func (f *fake) send(ways func() (there, back time.Duration)) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.ways = ways
+}
+
+// slow makes answers take so long from now on.
+func (f *fake) slow(takes time.Duration) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.takes = takes
+}
+
+// allow sets the requests that are accepted within a second from now on, and
+// returns how many were too many so far.
+func (f *fake) allow(limit int) (limited int) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.limit = limit
+	return f.limited
+}
+
+// count is how many calls of "METHOD path" have arrived.
+func (f *fake) count(call string) int {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.calls[call]
+}
+
+// came are the requests that have arrived whose token begins so.
+func (f *fake) came(token string) []arrival {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	var came []arrival
+	for _, a := range f.arrivals {
+		if strings.HasPrefix(a.token, token) {
+			came = append(came, a)
+		}
+	}
+	return came
+}
+
+// busiest is the most of the arrivals within any one span.
+func busiest(came []arrival, span time.Duration) int {
+	most, first := 0, 0
+	for i, a := range came {
+		for a.at.Sub(came[first].at) >= span {
+			first++
+		}
+		most = max(most, i-first+1)
+	}
+	return most
+}
+
+// refuse makes every token that begins with "junk" refused.
+func (f *fake) refuse() {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.answer = func(r *http.Request) (int, string) {
+		if strings.HasPrefix(r.Header.Get("Authorization"), "Bearer junk") {
+			return 401, ""
+		}
+		return 0, ""
+	}
+}
+
+// fail makes every answer the status until it is called with 0.
+func (f *fake) fail(status int) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.answer = func(*http.Request) (int, string) { return status, "" }
+}
+
+// setup makes a Gateway over a fake one. Its log ends up in the buffer.
+func setup(t testing.TB, config Config) (*Gateway, *fake, *journal) {
+	t.Helper()
+	gateway := &fake{status: map[string]string{}, calls: map[string]int{}}
+	log := &journal{}
+	logger := slog.New(slog.NewTextHandler(log, nil))
+	client, err := apiclient.New(apiclient.Config{BaseURL: "https://gateway.example", Transport: gateway, Logger: logger})
+	if err != nil {
+		t.Fatal(err)
+	}
+	config.Logger = logger
+	g, err := New(client, config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		g.Close()
+		if time.Now().Before(syncTestsEnd) {
+			time.Sleep(10 * time.Minute) // calls under way end by themselves, which testing/synctest waits for
+		}
+	})
+	return g, gateway, log
+}
+
+// syncTestsEnd is before any real time, and after all of testing/synctest,
+// whose clock begins in 2000.
+var syncTestsEnd = time.Date(2020, 1, 1, 0, 0, 0, 0, time.UTC)
+
+// journal is a log that can be read while it is written.
+type journal struct {
+	mu   sync.Mutex
+	text bytes.Buffer
+}
+
+func (j *journal) Write(line []byte) (int, error) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return j.text.Write(line)
+}
+
+func (j *journal) String() string {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return j.text.String()
+}
+
+// from is the caller at the n-th of many addresses.
+func (c Caller) from(n int) Caller {
+	c.Address = fmt.Sprintf("198.%d.%d.%d", 18+n>>16&1, n>>8&255, n&255)
+	return c
+}
+
+// junk is a caller whose token nobody ever accepts.
+func junk(n int) Caller {
+	caller := stranger(n)
+	caller.Token = apiclient.NewToken(fmt.Sprint("junk-", n))
+	return caller
+}
+
+// customer is a proven caller of merchant DEMO with a token of its own.
+func customer(n int) Caller {
+	return Caller{Token: apiclient.NewToken(fmt.Sprint("token-", n)), Merchant: "DEMO", Address: "203.0.113.7", Proven: true}
+}
+
+// stranger is the same before the gateway has accepted its token.
+func stranger(n int) Caller {
+	caller := customer(n)
+	caller.Proven = false
+	return caller
+}
+
+var (
+	tenBaht      = money.MustParse("10", "THB")
+	payinRequest = apiclient.PayinRequest{Money: tenBaht, Method: map[string]any{"paymentMethodCode": "PROMPTPAY"}}
+)

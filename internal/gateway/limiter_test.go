@@ -1,0 +1,358 @@
+package gateway
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"payapp/apiclient"
+)
+
+// A flood of polls and of first pages: creations go first all the same, and
+// each lane goes on.
+func TestFault39_CreationsGoFirst(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		watch, gateway, _ := setup(t, Config{})
+		gateway.takes, gateway.limit = 100*time.Millisecond, 10
+		for n := range 5000 {
+			id := fmt.Sprint("order-", n)
+			gateway.set(id, "PENDING")
+			defer watch.Watch(customer(n), id, id, time.Now(), func() {})()
+		}
+		time.Sleep(2 * time.Second)
+		began := len(gateway.came("token"))
+		var slowest time.Duration
+		for n := range 30 {
+			time.Sleep(time.Second)
+			before := time.Now()
+			if _, err := watch.Create(t.Context(), customer(10000+n), fmt.Sprint("new-", n), payinRequest); err != nil {
+				t.Error(err)
+			}
+			slowest = max(slowest, time.Since(before)-gateway.takes)
+		}
+		if slowest > time.Second || gateway.limited != 0 {
+			t.Errorf("slowest creation waited %v, %d answers of 429; want at most 1s and none", slowest, gateway.limited)
+		}
+		if all := len(gateway.came("token")) - began; all < 280 {
+			t.Errorf("%d requests in 30 s; want the whole rate used", all)
+		}
+	})
+}
+
+// Neither do creations and first pages in a flood keep polls from going on, nor
+// polls the others.
+func TestNoLaneStarves(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		watch, gateway, _ := setup(t, Config{})
+		gateway.takes, gateway.limit = 10*time.Millisecond, 10
+		for n := range 100 {
+			id := fmt.Sprint("watched-", n)
+			gateway.set(id, "PENDING")
+			defer watch.Watch(customer(n), id, id, time.Now(), func() {})()
+		}
+		for n := range 600 {
+			go watch.Create(t.Context(), customer(1000+n).from(n), fmt.Sprint("new-", n), payinRequest)
+			go watch.Payin(t.Context(), customer(2000+n).from(n), fmt.Sprint("first-", n), Ask{Person: true})
+		}
+		time.Sleep(10 * time.Second) // arrivals are abandoned after 12
+		var polls, creations int
+		for _, a := range gateway.came("token") {
+			switch {
+			case len(a.path) > 16 && a.path[:16] == "/payins/watched-":
+				polls++
+			case len(a.path) > 12 && a.path[:12] == "/payins/new-":
+				creations++
+			}
+		}
+		if polls < 17 || creations < 70 || gateway.limited > 0 {
+			t.Errorf("%d polls, %d creations in 10 s, %d answers of 429", polls, creations, gateway.limited)
+		}
+		time.Sleep(2 * time.Minute)
+	})
+}
+
+func TestWhoLeavesTheLineHoldsNoSlot(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		watch, _, _ := setup(t, Config{Rate: 1})
+		l := watch.limiters.of("DEMO")
+		ctx, cancel := context.WithCancel(t.Context())
+		var left atomic.Int32
+		wait := func(ctx context.Context) {
+			s, err := l.wait(ctx, &ticket{lane: laneArrival})
+			if errors.Is(err, context.Canceled) {
+				left.Add(1)
+			} else if err == nil {
+				l.settle(s, time.Second)
+			}
+		}
+		for range 3 {
+			go wait(ctx)
+		}
+		synctest.Wait()
+		cancel()
+		synctest.Wait()
+		if left.Load() != 2 {
+			t.Errorf("%d left; want 2", left.Load())
+		}
+		before := time.Now()
+		if _, err := l.wait(t.Context(), &ticket{lane: laneQuestion}); err != nil || time.Since(before) > 1100*time.Millisecond {
+			t.Errorf("got %v after %v; want the next slot", err, time.Since(before))
+		}
+		if _, err := l.wait(ctx, &ticket{lane: laneCreation}); !errors.Is(err, context.Canceled) {
+			t.Errorf("got %v; want context.Canceled", err)
+		}
+	})
+}
+
+// Pages leave in the very moment when their turn comes: the slot is used by who
+// waits next, whichever of the two is quicker.
+func TestLeavingWhileGranted(t *testing.T) {
+	for range 100 {
+		synctest.Test(t, func(t *testing.T) {
+			watch, _, _ := setup(t, Config{Rate: 1})
+			l := watch.limiters.of("DEMO")
+			if _, err := l.wait(t.Context(), &ticket{lane: laneArrival}); err != nil {
+				t.Fatal(err)
+			}
+			began := time.Now()
+			hasty, cancel := context.WithTimeout(t.Context(), slotLife)
+			defer cancel()
+			for range 50 {
+				go func() {
+					if s, err := l.wait(hasty, &ticket{lane: laneArrival}); err == nil {
+						l.giveBack(s)
+					}
+				}()
+			}
+			synctest.Wait()
+			if _, err := l.wait(t.Context(), &ticket{lane: laneArrival}); err != nil || time.Since(began) > slotLife+10*time.Millisecond {
+				t.Errorf("got %v after %v; want the slot at once", err, time.Since(began))
+			}
+		})
+	}
+}
+
+func TestLinesAreBounded(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		watch, _, _ := setup(t, Config{Rate: 1})
+		l := watch.limiters.of("DEMO")
+		ctx, cancel := context.WithCancel(t.Context())
+		var turnedAway atomic.Int32
+		wait := func(n int, address string, as lane) {
+			go func() {
+				if _, err := l.wait(ctx, &ticket{lane: as, address: turnOf(address)}); errors.Is(err, ErrInLine) {
+					turnedAway.Add(1)
+				}
+			}()
+		}
+		for n := range addressMost + 10 {
+			wait(n, "192.0.2.1", laneArrival)
+		}
+		synctest.Wait()
+		if got := turnedAway.Swap(0); got != 9 { // one got its slot at once
+			t.Errorf("%d of an address were turned away; want 9", got)
+		}
+		for n := range suspectMost + 2 { // one of them is called at once
+			wait(n, "192.0.2.1", laneSuspect)
+		}
+		synctest.Wait()
+		if got := turnedAway.Swap(0); got != 1 {
+			t.Errorf("%d of a refused address were turned away; want 1", got)
+		}
+		strangers := watch.limiters.strangers
+		for n := range lineMost + 1 {
+			wait(n, customer(0).from(n).Address, laneNewcomer)
+		}
+		synctest.Wait()
+		if got := turnedAway.Swap(0); got != suspectMost+1 {
+			t.Errorf("%d newcomers were turned away; want as many as there are strangers too many", got)
+		}
+		cancel()
+		synctest.Wait()
+		if strangers.waiting() != 0 || !l.idle() {
+			t.Error("some wait after all have left")
+		}
+	})
+}
+
+func TestFault29_TheWholeMerchantSlows(t *testing.T) {
+	for _, global := range []bool{false, true} {
+		synctest.Test(t, func(t *testing.T) {
+			watch, gateway, _ := setup(t, Config{Global: global})
+			var first sync.Once
+			gateway.answer = func(*http.Request) (status int, body string) {
+				first.Do(func() { status = 429 })
+				return status, ""
+			}
+			go watch.Payin(t.Context(), customer(1), "order-1", Ask{Person: true})
+			synctest.Wait()
+			other := customer(3)
+			other.Merchant = "OTHER"
+			before := time.Now()
+			_, err := watch.Create(t.Context(), other, "order-3", payinRequest)
+			if waited := time.Since(before) > 0; waited != global {
+				t.Errorf("global %v: another merchant got %v after %v", global, err, time.Since(before))
+			}
+			_, err = watch.Create(t.Context(), customer(2), "order-2", payinRequest)
+			if waited := time.Since(before); waited < time.Second {
+				t.Errorf("global %v: another customer got %v after %v; want at least a second", global, err, waited)
+			}
+			time.Sleep(time.Minute)
+		})
+	}
+}
+
+// After answers of 429 a merchant gets fewer requests, and as many as before
+// once the gateway is content again.
+func TestFault29_SlowerForAWhile(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		watch, gateway, _ := setup(t, Config{})
+		for n := range 200 {
+			id := fmt.Sprint("order-", n)
+			gateway.set(id, "PENDING")
+			defer watch.Watch(customer(n), id, id, time.Now(), func() {})()
+		}
+		time.Sleep(5 * time.Second)
+		gateway.allow(5) // somebody else calls in the merchant's name
+		time.Sleep(20 * time.Second)
+		before := gateway.allow(5)
+		time.Sleep(60 * time.Second)
+		got := gateway.allow(0) - before
+		if got > 30 {
+			t.Errorf("%d answers of 429 within a minute; want that it goes slower", got)
+		}
+		time.Sleep(time.Minute)
+		began := len(gateway.came("token"))
+		time.Sleep(10 * time.Second)
+		if got := len(gateway.came("token")) - began; got < 95 {
+			t.Errorf("%d requests in 10 s a minute later; want the whole rate", got)
+		}
+	})
+}
+
+func TestMerchantsDoNotSlowEachOther(t *testing.T) {
+	for _, global := range []bool{false, true} {
+		synctest.Test(t, func(t *testing.T) {
+			watch, gateway, _ := setup(t, Config{Global: global})
+			for n := range 90 {
+				caller := customer(n)
+				caller.Merchant = fmt.Sprint("MERCHANT-", n%3)
+				go watch.Create(t.Context(), caller, fmt.Sprint("order-", n), payinRequest)
+			}
+			time.Sleep(time.Minute)
+			want := 30
+			if global {
+				want = 10
+			}
+			came := gateway.came("token")
+			if got := busiest(came, time.Second); got != want || len(came) != 90 {
+				t.Errorf("global %v: %d came, up to %d in a second; want %d", global, len(came), got, want)
+			}
+		})
+	}
+}
+
+// A customer with one good link, who pays again and again by a script.
+func TestOneTokenCannotSpendTheMerchantsRate(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		watch, gateway, _ := setup(t, Config{})
+		gateway.takes = 10 * time.Millisecond
+		ctx, stop := context.WithCancel(t.Context())
+		var script sync.WaitGroup
+		script.Go(func() {
+			for ctx.Err() == nil {
+				watch.Create(ctx, customer(1), "order-1", payinRequest)
+				watch.Payin(ctx, customer(1), "order-1", Ask{Person: true, Exists: true})
+				time.Sleep(time.Millisecond)
+			}
+		})
+		time.Sleep(20 * time.Second)
+		var slowest time.Duration
+		for n := range 20 {
+			before := time.Now()
+			if _, err := watch.Create(t.Context(), customer(100+n), fmt.Sprint("order-", 100+n), payinRequest); err != nil {
+				t.Error(err)
+			}
+			slowest = max(slowest, time.Since(before))
+			time.Sleep(time.Second)
+		}
+		stop()
+		script.Wait()
+		time.Sleep(time.Minute)
+		if calls := len(gateway.came("token-1")) - 20; calls > 60 || slowest > gateway.takes {
+			t.Errorf("one token made %d calls in 40 s, others waited up to %v", calls, slowest)
+		}
+	})
+}
+
+// Everybody can claim to be a merchant: those that nobody uses are forgotten.
+func TestClaimedMerchantsAreForgotten(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		watch, gateway, _ := setup(t, Config{Rate: 100})
+		gateway.refuse()
+		for n := range 3 * merchantsKept {
+			caller := junk(n).from(n)
+			caller.Merchant = fmt.Sprint("MERCHANT-", n)
+			go watch.Payin(t.Context(), caller, "order-1", Ask{Person: true})
+			time.Sleep(50 * time.Millisecond)
+		}
+		time.Sleep(time.Minute)
+		synctest.Wait()
+		windows := watch.limiters.arbiter.(*localArbiter).windows
+		if l, w := len(watch.limiters.all), len(windows); l > 2*merchantsKept || w > 5*merchantsKept/2 {
+			t.Errorf("%d limiters and %d windows are kept", l, w)
+		}
+	})
+}
+
+// The process ends: nobody waits for ever, and no loop goes on.
+func TestCloseEndsTheLoops(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		watch, gateway, _ := setup(t, Config{Rate: 1})
+		gateway.set("order-1", "PENDING")
+		stop := watch.Watch(customer(1), "order-1", "ref", time.Now(), func() {})
+		var answers atomic.Int32
+		for n := range 10 {
+			go func() {
+				_, err := watch.Create(t.Context(), customer(2+n), fmt.Sprint("new-", n), payinRequest)
+				if err == nil || errors.Is(err, ErrInLine) || errors.Is(err, apiclient.ErrRateLimited) {
+					answers.Add(1)
+				}
+			}()
+		}
+		for n := range 10 {
+			go watch.Payin(t.Context(), stranger(100+n).from(n), "order-2", Ask{Person: true})
+		}
+		time.Sleep(100 * time.Millisecond)
+		synctest.Wait()
+		if watch.limiters.strangers.waiting() == 0 {
+			t.Error("no stranger is in line")
+		}
+		watch.Close()
+		synctest.Wait()
+		if watch.limiters.strangers.waiting() != 0 {
+			t.Error("strangers are still in line")
+		}
+		for _, l := range watch.limiters.all {
+			if l.running {
+				t.Error("a loop goes on")
+			}
+		}
+		if answers.Load() != 10 {
+			t.Errorf("%d of 10 have an answer", answers.Load())
+		}
+		stop()
+		time.Sleep(time.Minute)
+		came := len(gateway.came("token"))
+		time.Sleep(time.Minute)
+		if len(gateway.came("token")) != came {
+			t.Error("polls go on")
+		}
+	})
+}

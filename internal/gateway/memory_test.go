@@ -1,0 +1,290 @@
+package gateway
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"payapp/apiclient"
+)
+
+func TestAgedWeighsBytes(t *testing.T) {
+	a := newWeighed[int, string](1000, 1000, time.Hour, time.Now, func(s string) int { return len(s) })
+	a.put(0, strings.Repeat("x", 126)) // an eighth of all is too much for one
+	if _, ok := a.get(0); ok {
+		t.Error("a value is kept that pushes out all others")
+	}
+	for n := range 100 {
+		a.put(n, strings.Repeat("x", 100))
+		if a.size() > 1000 {
+			t.Fatalf("%d bytes after %d values", a.size(), n+1)
+		}
+	}
+	if _, ok := a.get(99); !ok || a.size() != 1000 || a.cache.Len() != 10 {
+		t.Errorf("%d values of %d bytes; want the last 10", a.cache.Len(), a.size())
+	}
+	for range 10 {
+		a.put(99, strings.Repeat("y", 50)) // replaced, not added
+	}
+	a.drop(98)
+	if a.size() != 850 {
+		t.Errorf("%d bytes; want 850", a.size())
+	}
+	a.put(99, strings.Repeat("x", 200))
+	if _, ok := a.get(99); ok || a.size() != 800 {
+		t.Errorf("%d bytes after a value grew too large; want 800 and that it is gone", a.size())
+	}
+}
+
+// Values that are put at once under one key are counted once.
+func TestAgedConcurrently(t *testing.T) {
+	a := newWeighed[int, string](100, 1_000_000, time.Hour, time.Now, func(s string) int { return len(s) })
+	var all sync.WaitGroup
+	for n := range 8 {
+		all.Go(func() {
+			for i := range 5000 {
+				a.put(i%3, strings.Repeat("x", 10+n))
+				a.get(i % 3)
+				if i%7 == 0 {
+					a.drop(i % 3)
+				}
+			}
+		})
+	}
+	all.Wait()
+	for key := range 3 {
+		a.drop(key)
+	}
+	if a.size() != 0 {
+		t.Errorf("an empty cache has %d bytes", a.size())
+	}
+}
+
+func TestAgedForgets(t *testing.T) {
+	now := time.Now()
+	a := newAged[string, int](10, time.Minute, func() time.Time { return now })
+	a.put("a", 1)
+	now = now.Add(30 * time.Second)
+	if _, ok := a.within("a", 30*time.Second); ok {
+		t.Error("got what is too old for the question")
+	}
+	if got, ok := a.get("a"); !ok || got != 1 {
+		t.Error("got nothing of 30 s ago")
+	}
+	now = now.Add(30 * time.Second)
+	if _, ok := a.get("a"); ok || a.cache.Len() != 0 {
+		t.Error("what is over age is kept")
+	}
+}
+
+// A reading's weight has all of its texts: one of half a megabyte isn't let in
+// as if it weighed nothing.
+func TestWeights(t *testing.T) {
+	long := strings.Repeat("x", 100_000)
+	for name, p := range map[string]apiclient.Payin{
+		"instructions": {InstructionList: []apiclient.InstructionSection{{Steps: []string{long}}}},
+		"title":        {InstructionList: []apiclient.InstructionSection{{Title: long}}},
+		"location":     {Location: map[string]string{"x": long}},
+		"code":         {QRCode: long},
+		"account":      {AccountCustomerUsed: apiclient.Account{BankName: long}},
+		"operator":     {Operator: apiclient.Operator{Name: long}},
+	} {
+		if got := weighReading(reading{Reading: Reading{Payin: p}}); got < len(long) {
+			t.Errorf("%s: %d bytes", name, got)
+		}
+	}
+	many := apiclient.Options{Methods: []apiclient.Option{{MethodCode: "X", Operators: make([]apiclient.Operator, 1000)}}}
+	if got := weighOptions(many); got < 32_000 {
+		t.Errorf("a thousand operators weigh %d bytes", got)
+	}
+}
+
+// Whatever junk does, readings stay.
+func TestJunkCannotPushOutReadings(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		watch, gateway, _ := setup(t, Config{Rate: 1000})
+		gateway.refuse()
+		gateway.set("order-1", "PENDING")
+		if _, err := watch.Payin(t.Context(), customer(1), "order-1", Ask{}); err != nil {
+			t.Fatal(err)
+		}
+		var all sync.WaitGroup
+		for n := range 200 {
+			all.Go(func() {
+				caller := junk(n).from(n)
+				_, _ = watch.Payin(t.Context(), caller, "order-1", Ask{Person: true})
+				_, _ = watch.Create(t.Context(), caller, "order-1", payinRequest)
+				_ = watch.SetReference(t.Context(), caller, "order-1", "1")
+				_, _ = watch.Options(t.Context(), caller, tenBaht, Ask{})
+				watch.Watch(caller, "order-1", "ref", time.Now(), func() {})()
+			})
+		}
+		all.Wait()
+		time.Sleep(time.Minute)
+		if n := watch.readings.known.cache.Len(); n != 1 {
+			t.Errorf("%d readings are kept; want 1", n)
+		}
+		if created, referred, options := watch.created.cache.Len(), watch.referred.cache.Len(), watch.options.cache.Len(); created+referred+options > 0 {
+			t.Errorf("%d creations, %d references, %d options are kept for junk", created, referred, options)
+		}
+		if n := watch.tokens.asking.cache.Len(); n != 1 {
+			t.Errorf("%d tokens are held to what they ask; want 1", n)
+		}
+	})
+}
+
+// A minute is fresh; for who presses a button, or where there is no other
+// answer, a quarter of an hour.
+func TestOptionsOfAQuarterOfAnHour(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		watch, gateway, _ := setup(t, Config{})
+		const call = "POST /payins/!availablePaymentOptions"
+		ask := func(n int, how Ask, calls int, why string) {
+			t.Helper()
+			if _, err := watch.Options(t.Context(), customer(n), tenBaht, how); err != nil || gateway.count(call) != calls {
+				t.Errorf("%s: got %v after %d calls; want %d", why, err, gateway.count(call), calls)
+			}
+		}
+		ask(1, Ask{}, 1, "first")
+		time.Sleep(59 * time.Second)
+		ask(2, Ask{}, 1, "within a minute")
+		time.Sleep(13 * time.Minute)
+		ask(3, Ask{Person: true}, 1, "a button after 14 minutes")
+		gateway.fail(400)
+		ask(4, Ask{}, 2, "a page, and the gateway fails")
+		time.Sleep(time.Minute + time.Second)
+		if _, err := watch.Options(t.Context(), customer(5), tenBaht, Ask{Person: true}); !errors.Is(err, apiclient.ErrInvalid) {
+			t.Errorf("later: got %v; want ErrInvalid", err)
+		}
+	})
+}
+
+// One customer who asks too often is no answer for the others of the shop.
+func TestOptionsOfATokenThatAsksTooOften(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		watch, gateway, _ := setup(t, Config{})
+		for range tokenBurst {
+			watch.tokens.mayAsk(customer(1).identity())
+		}
+		var all sync.WaitGroup
+		for range 20 {
+			all.Go(func() { _, _ = watch.Options(t.Context(), customer(1), tenBaht, Ask{}) })
+			all.Go(func() {
+				if _, err := watch.Options(t.Context(), customer(2), tenBaht, Ask{}); err != nil {
+					t.Errorf("got %v; want options", err)
+				}
+			})
+		}
+		all.Wait()
+		_ = gateway
+	})
+}
+
+// A name is good for ten minutes; that there was none to have is remembered for
+// a while as well. Nobody waits long, and what comes later is there.
+func TestNamesAreRemembered(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		watch, gateway, _ := setup(t, Config{})
+		const call = "GET /merchant-info"
+		ask := func(n int, want string, calls int, why string) {
+			t.Helper()
+			name, err := watch.MerchantName(t.Context(), customer(n))
+			if name != want || (err == nil) != (want != "") || gateway.count(call) != calls {
+				t.Errorf("%s: got %q, %v after %d calls; want %q after %d", why, name, err, gateway.count(call), want, calls)
+			}
+		}
+		gateway.fail(400)
+		ask(1, "", 1, "it fails")
+		ask(2, "", 1, "it has failed")
+		gateway.fail(0)
+		time.Sleep(namelessLife)
+		ask(1, "Blue Kiosk", 2, "it does again")
+		time.Sleep(nameLife - time.Second)
+		ask(3, "Blue Kiosk", 2, "ten minutes")
+		time.Sleep(nameLife)
+		gateway.slow(2 * time.Second)
+		before := time.Now()
+		if name, err := watch.MerchantName(t.Context(), customer(4)); !errors.Is(err, ErrInLine) || name != "" || time.Since(before) > 2*namePatience {
+			t.Errorf("slow: got %q, %v after %v", name, err, time.Since(before))
+		}
+		time.Sleep(2 * time.Second)
+		ask(4, "Blue Kiosk", 3, "the slow one has come")
+	})
+}
+
+// Another replica's reading counts when it is later, and isn't from before what
+// was done here.
+func TestReadingsHearOthers(t *testing.T) {
+	now := time.Now()
+	at := func(second int, found bool, status string) Reading {
+		return Reading{apiclient.Payin{Status: status}, found, now.Add(time.Duration(second) * time.Second)}
+	}
+	key := paymentKey{idPayin: "order-1"}
+	r := newReadings(func() time.Time { return now.Add(5 * time.Second) })
+	if !r.hear(key, at(1, false, "")) && r.get(key).At.IsZero() {
+		t.Error("the first reading isn't taken")
+	}
+	if !r.hear(key, at(2, true, "PENDING")) {
+		t.Error("a later one isn't told")
+	}
+	if r.hear(key, at(2, true, "FAILED")) || r.hear(key, at(1, true, "FAILED")) || r.hear(key, at(3, false, "")) {
+		t.Error("an older one is taken, or that it is gone")
+	}
+	if r.hear(key, at(3, true, "PENDING")) || !r.get(key).At.Equal(now.Add(3*time.Second)) {
+		t.Error("the same, later, is told as new, or isn't taken")
+	}
+	r.renew(key)
+	r.hear(key, at(4, true, "OLD"))
+	if got := r.get(key); !got.due() || got.Payin.Status != "PENDING" {
+		t.Error("what was read before the payment was changed here counts")
+	}
+	if !r.hear(key, at(6, true, "SUCCESS")) || r.get(key).due() {
+		t.Error("what was read after it doesn't")
+	}
+	// A read under way is kept, whatever others say meanwhile.
+	epoch := r.get(key).epoch
+	r.hear(key, at(7, true, "SUCCESS"))
+	if _, kept, _ := r.merge(key, epoch, func(Reading) Reading { return at(8, true, "SUCCESS") }); !kept {
+		t.Error("a read under way is lost")
+	}
+}
+
+// A read that ends after the payment was changed is told to nobody else.
+func TestStaleReadsAreNotTold(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		watch, gateway, _ := setup(t, Config{})
+		saved := &savedNews{}
+		watch.news = saved
+		gateway.send(func() (_, _ time.Duration) { return 0, time.Second })
+		go watch.Payin(t.Context(), customer(1), "order-1", Ask{Person: true})
+		time.Sleep(500 * time.Millisecond)
+		gateway.send(nil)
+		if _, err := watch.Create(t.Context(), customer(1), "order-1", payinRequest); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(10 * time.Second)
+		synctest.Wait()
+		if got := fmt.Sprint(saved.found); got != "[true]" {
+			t.Errorf("others were told %s; want of the creation only", got)
+		}
+	})
+}
+
+// savedNews keeps what is told to other replicas.
+type savedNews struct {
+	localNews
+	mu    sync.Mutex
+	found []bool
+}
+
+func (s *savedNews) save(_ context.Context, _ paymentKey, r Reading, _ bool) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.found = append(s.found, r.Found)
+	return nil
+}

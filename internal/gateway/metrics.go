@@ -1,0 +1,122 @@
+package gateway
+
+import (
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+)
+
+// metrics count what goes on between the pages and the gateway. Labels are
+// bounded: operations, outcomes and lanes are lists of this package.
+type metrics struct {
+	calls     *prometheus.CounterVec
+	seconds   *prometheus.HistogramVec
+	requests  *prometheus.CounterVec
+	limits    prometheus.Counter
+	waits     *prometheus.HistogramVec
+	turned    *prometheus.CounterVec
+	lateness  prometheus.Histogram
+	age       prometheus.Histogram
+	openState *prometheus.GaugeVec
+}
+
+// waitBuckets go from a request's own time to what a person gives up at.
+var waitBuckets = []float64{.01, .05, .1, .25, .5, 1, 2, 5, 10, 20, 30, 60, 120, 300}
+
+func newMetrics(registry prometheus.Registerer) *metrics {
+	m := &metrics{
+		calls: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "payapp_gateway_calls_total", Help: "Calls of the gateway's interface, repeats and all, by what became of them.",
+		}, []string{"operation", "outcome"}),
+		seconds: prometheus.NewHistogramVec(prometheus.HistogramOpts{
+			Name: "payapp_gateway_call_seconds", Help: "Time of a call, waiting in line and repeats included.", Buckets: waitBuckets,
+		}, []string{"operation"}),
+		requests: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "payapp_gateway_requests_total", Help: "Requests sent to the gateway, by lane: what of the rate is used for what.",
+		}, []string{"lane"}),
+		limits: prometheus.NewCounter(prometheus.CounterOpts{
+			Name: "payapp_gateway_rate_limited_total", Help: "Answers of 429.",
+		}),
+		waits: prometheus.NewHistogramVec(prometheus.HistogramOpts{
+			Name: "payapp_gateway_lane_wait_seconds", Help: "Time in line for a request, by lane.", Buckets: waitBuckets,
+		}, []string{"lane"}),
+		turned: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "payapp_gateway_lane_refusals_total", Help: "Requests that found no place in line; their pages come again.",
+		}, []string{"lane"}),
+		lateness: prometheus.NewHistogram(prometheus.HistogramOpts{
+			Name: "payapp_gateway_poll_late_seconds", Help: "How long after it was due a payment is polled.", Buckets: waitBuckets,
+		}),
+		age: prometheus.NewHistogram(prometheus.HistogramOpts{
+			Name: "payapp_gateway_poll_age_seconds", Help: "How old a payment's last reading is when it is polled again.", Buckets: waitBuckets,
+		}),
+		openState: prometheus.NewGaugeVec(prometheus.GaugeOpts{
+			Name: "payapp_gateway_circuit_open", Help: "1 while calls of the operation fail so often that only a few are tried.",
+		}, []string{"operation"}),
+	}
+	for _, op := range []operation{opCreate, opRead, opOptions, opReference, opMerchant} {
+		m.openState.WithLabelValues(string(op))
+	}
+	for _, name := range laneNames {
+		m.requests.WithLabelValues(name)
+		m.turned.WithLabelValues(name)
+	}
+	if registry != nil {
+		registry.MustRegister(m.calls, m.seconds, m.requests, m.limits, m.waits, m.turned, m.lateness, m.age, m.openState)
+	}
+	return m
+}
+
+func (m *metrics) called(op operation, outcome string, took time.Duration) {
+	m.calls.WithLabelValues(string(op), outcome).Inc()
+	if took > 0 {
+		m.seconds.WithLabelValues(string(op)).Observe(took.Seconds())
+	}
+}
+
+func (m *metrics) granted(l lane)    { m.requests.WithLabelValues(l.String()).Inc() }
+func (m *metrics) limited()          { m.limits.Inc() }
+func (m *metrics) turnedAway(l lane) { m.turned.WithLabelValues(l.String()).Inc() }
+
+func (m *metrics) waited(l lane, d time.Duration) {
+	m.waits.WithLabelValues(l.String()).Observe(d.Seconds())
+}
+
+// polled records a poll: how late it is, and how old what it replaces.
+func (m *metrics) polled(late, age time.Duration) {
+	m.lateness.Observe(max(0, late).Seconds())
+	if age > 0 {
+		m.age.Observe(age.Seconds())
+	}
+}
+
+func (m *metrics) circuit(op operation, open bool) {
+	value := 0.0
+	if open {
+		value = 1
+	}
+	m.openState.WithLabelValues(string(op)).Set(value)
+}
+
+// gauges are what is asked when somebody looks.
+func (m *metrics) gauges(registry prometheus.Registerer, g *Gateway) {
+	if registry == nil {
+		return
+	}
+	gauge := func(name, help string, labels prometheus.Labels, value func() float64) {
+		registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help, ConstLabels: labels}, value))
+	}
+	gauge("payapp_gateway_watched_payments", "Payments that somebody waits for at this replica.", nil, func() float64 {
+		g.watchers.mu.Lock()
+		defer g.watchers.mu.Unlock()
+		return float64(len(g.watchers.watched))
+	})
+	const cacheHelp = "Bytes that are remembered, about."
+	gauge("payapp_gateway_cache_bytes", cacheHelp, prometheus.Labels{"cache": "readings"}, func() float64 { return float64(g.readings.known.size()) })
+	gauge("payapp_gateway_cache_bytes", cacheHelp, prometheus.Labels{"cache": "options"}, func() float64 { return float64(g.options.size()) })
+	gauge("payapp_gateway_store_shared", "1 while this replica shares with others, 0 while it is alone or the store is gone.", nil, func() float64 {
+		if s, ok := g.news.(*shared); ok && s.is() == sharing {
+			return 1
+		}
+		return 0
+	})
+}

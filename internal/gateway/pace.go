@@ -1,0 +1,49 @@
+package gateway
+
+import "time"
+
+// pace slows a merchant down when the gateway answers 429 although the rate was
+// kept, as when something else calls it in that merchant's name: each 429 takes
+// a third of the slots, at most once a second, and every quiet interval gives
+// one back.
+type pace struct {
+	pause   time.Time // no request before
+	lost    float64   // slots that aren't used just now
+	changed time.Time
+}
+
+const (
+	paceShare    = 1.0 / 3
+	paceInterval = 5 * time.Second
+)
+
+// limited books a 429.
+func (p *pace) limited(rate float64, now time.Time, pause time.Duration) {
+	if until := now.Add(pause); until.After(p.pause) {
+		p.pause = until
+	}
+	p.recover(now)
+	if p.lost > 0 && now.Sub(p.changed) < time.Second {
+		return
+	}
+	p.lost = min(p.lost+max(1, (rate-p.lost)*paceShare), max(0, rate-1))
+	p.changed = now
+}
+
+// slots is how many requests may be sent within a second.
+func (p *pace) slots(rate float64, now time.Time) int {
+	p.recover(now)
+	return max(1, int(rate-p.lost))
+}
+
+func (p *pace) recover(now time.Time) {
+	if p.lost == 0 {
+		return
+	}
+	intervals := int(now.Sub(p.changed) / paceInterval)
+	if intervals < 1 {
+		return
+	}
+	p.lost = max(0, p.lost-float64(intervals))
+	p.changed = p.changed.Add(time.Duration(intervals) * paceInterval)
+}

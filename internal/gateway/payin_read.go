@@ -1,0 +1,169 @@
+package gateway
+
+import (
+	"context"
+	"errors"
+	"reflect"
+	"time"
+
+	"payapp/apiclient"
+)
+
+// Reading is one payment as it was read, or created, At. Found is false where
+// the gateway doesn't know it (not created yet). The answer of a creation
+// usually has no status.
+type Reading struct {
+	Payin apiclient.Payin
+	Found bool
+	At    time.Time
+}
+
+// same reports whether two readings say the same, whenever they were made.
+func (r Reading) same(as Reading) bool {
+	return r.Found == as.Found && reflect.DeepEqual(r.Payin, as.Payin)
+}
+
+// Ask says how much a page may spend on its reading.
+type Ask struct {
+	// Person: somebody has just done something (opened a link, came back from
+	// the bank, pressed "check now") and waits for an answer to it. Otherwise
+	// the last reading does, and a new one is asked for only where the rate is
+	// idle.
+	Person bool
+	// Exists: the payment was accepted, so that "not created", which may be from
+	// before that, is no answer.
+	Exists bool
+}
+
+// How long a page waits for its reading before it shows the last one, or that
+// it is in line.
+var (
+	personPatience = patience{line: 1200 * time.Millisecond, answer: 2500 * time.Millisecond}
+	reloadPatience = patience{line: 100 * time.Millisecond, answer: 400 * time.Millisecond}
+	readLimits     = limits{line: time.Minute, answer: 8 * time.Second}
+)
+
+// Payin is the payment as it was read last. A page whose payment is known is
+// answered at once; see Ask for when the gateway is asked. One read serves all
+// who ask for the same payment with the same token at once. That the gateway
+// doesn't know the payment is an answer (Found false), not an error; a payment
+// that was seen once isn't lost by a later 404.
+//
+// With an error comes the last known Reading, which is zero where nothing is
+// known: a page can show it with its time. The error is ErrInLine where the
+// call waits for its turn; asking again joins it.
+func (g *Gateway) Payin(ctx context.Context, caller Caller, idPayin string, ask Ask) (Reading, error) {
+	key := paymentKey{caller.identity(), idPayin}
+	known := g.lastReading(ctx, key, ask)
+	stale := known.due() || known.At.IsZero() || ask.Exists && !known.Found
+	if !stale && g.now().Sub(known.At) <= freshness {
+		return known.Reading, nil
+	}
+	if err := g.readings.failure(key); err != nil && !known.due() {
+		return known.Reading, err
+	}
+	wait := personPatience
+	if !stale && !ask.Person {
+		if wait = reloadPatience; !g.idle(caller) {
+			g.takeInterest(caller, idPayin)
+			return known.Reading, g.readings.lastFailure(key)
+		}
+	}
+	lane := laneQuestion
+	if known.At.IsZero() {
+		lane = laneArrival
+	}
+	reading, err := g.read(ctx, caller, key, known.epoch, lane, nil).await(ctx, g.patient(wait))
+	switch {
+	case errors.Is(err, ErrInLine) && !stale:
+		// Shown with its time; what comes later is told by events.
+		return g.readings.get(key).Reading, g.readings.lastFailure(key)
+	case err != nil && reading.At.IsZero():
+		return g.readings.get(key).Reading, err // who left early hasn't got the call's reading
+	}
+	return reading, err
+}
+
+// freshness is the oldest answer that is as good as a new one.
+const freshness = 2 * time.Second
+
+// lastReading is what is known here, or at another replica.
+func (g *Gateway) lastReading(ctx context.Context, key paymentKey, ask Ask) reading {
+	known := g.readings.get(key)
+	if !known.At.IsZero() && !known.due() && g.now().Sub(known.At) <= freshness && (known.Found || !ask.Exists) {
+		return known
+	}
+	if heard, ok, err := g.news.load(ctx, key); err == nil && ok && g.readings.hear(key, heard) {
+		return g.readings.get(key)
+	}
+	return known
+}
+
+// Last is what is known of a payment, without a call; ok is false where nothing
+// was ever read. err is why the last attempt to read it failed; nil if it
+// didn't.
+func (g *Gateway) Last(caller Caller, idPayin string) (last Reading, ok bool, err error) {
+	key := paymentKey{caller.identity(), idPayin}
+	known := g.readings.get(key)
+	return known.Reading, !known.At.IsZero(), g.readings.lastFailure(key)
+}
+
+// Seen reports whether this process knows that the payment exists, from a
+// creation or a read. It asks nobody, so false says nothing.
+func (g *Gateway) Seen(caller Caller, idPayin string) bool {
+	return g.readings.get(paymentKey{caller.identity(), idPayin}).Found
+}
+
+// read asks the gateway, once for all who ask at the same time.
+func (g *Gateway) read(ctx context.Context, caller Caller, key paymentKey, epoch uint64, in lane, t *turn) *underway[Reading] {
+	return g.reads.join(ctx, flightOf(key, epoch), readLimits, func(ctx context.Context) (Reading, error) {
+		payin, err := call(ctx, g, caller, request{opRead, key.idPayin, in, t}, func(ctx context.Context) (apiclient.Payin, error) {
+			return g.client.GetPayin(ctx, caller.Token, key.idPayin)
+		})
+		return g.learn(ctx, key, epoch, payin, err)
+	})
+}
+
+// learn keeps what a read brought.
+func (g *Gateway) learn(ctx context.Context, key paymentKey, epoch uint64, payin apiclient.Payin, err error) (Reading, error) {
+	now := g.now()
+	found := err == nil
+	if !found && !errors.Is(err, apiclient.ErrNotFound) {
+		if !errors.Is(err, ErrInLine) {
+			g.readings.fail(key, err)
+		}
+		return g.readings.get(key).Reading, err
+	}
+	merged, kept, changed := g.readings.merge(key, epoch, func(known Reading) Reading {
+		switch {
+		case found:
+			return g.stillPaid(ctx, known, Reading{payin, true, now})
+		case known.Found:
+			g.oddities.once(key, func() {
+				g.logger.WarnContext(ctx, "gateway doesn't find a payment it knew", "idPayin", key.idPayin)
+			})
+			return Reading{known.Payin, true, now}
+		default:
+			return Reading{At: now}
+		}
+	})
+	if kept {
+		g.tell(ctx, key, merged, changed)
+	}
+	return merged, nil
+}
+
+// stillPaid keeps a payment paid that was: the gateway may correct itself, a
+// customer who has seen "paid" has not. It does so for everybody who asks this
+// process; scenarios.Work.Known does the same for the browser that has seen
+// it, at every replica and after a restart.
+func (g *Gateway) stillPaid(ctx context.Context, before, after Reading) Reading {
+	if before.Payin.Status != apiclient.StatusSuccess || after.Payin.Status == apiclient.StatusSuccess {
+		return after
+	}
+	g.oddities.once(paymentKey{idPayin: after.Payin.IDPayin}, func() {
+		g.logger.ErrorContext(ctx, "payment went from SUCCESS to another status; shown as paid",
+			"idPayin", after.Payin.IDPayin, "status", after.Payin.Status)
+	})
+	return Reading{before.Payin, true, after.At}
+}

@@ -1,0 +1,210 @@
+package gateway
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"payapp/apiclient"
+)
+
+func TestPayinOneReadForAllWhoAsk(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		watch, gateway, _ := setup(t, Config{})
+		gateway.takes = time.Second
+		gateway.set("order-1", "PENDING")
+		var all sync.WaitGroup
+		for range 100 {
+			all.Go(func() {
+				reading, err := watch.Payin(t.Context(), customer(1), "order-1", Ask{Person: true})
+				if err != nil || reading.Payin.Status != "PENDING" || !reading.Found {
+					t.Errorf("got %+v, %v", reading, err)
+				}
+			})
+		}
+		all.Wait()
+		if n := gateway.count("GET /payins/order-1"); n != 1 {
+			t.Errorf("got %d reads; want 1", n)
+		}
+	})
+}
+
+// A page of a known payment is made of the last reading: it asks only where
+// the rate is idle and the reading isn't fresh.
+func TestPayinReusesFreshAnswers(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		watch, gateway, _ := setup(t, Config{})
+		read := func(caller Caller) {
+			t.Helper()
+			if _, err := watch.Payin(t.Context(), caller, "order-1", Ask{}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		read(customer(1))
+		time.Sleep(freshness)
+		read(customer(1))
+		if n := gateway.count("GET /payins/order-1"); n != 1 {
+			t.Errorf("got %d reads while the first one is fresh; want 1", n)
+		}
+		time.Sleep(time.Second)
+		read(customer(1))
+		if n := gateway.count("GET /payins/order-1"); n != 2 {
+			t.Errorf("got %d reads once it isn't; want 2", n)
+		}
+		// Nothing is shared with another token, which may see less.
+		read(customer(2))
+		if n := gateway.count("GET /payins/order-1"); n != 3 {
+			t.Errorf("got %d reads with another token; want 3", n)
+		}
+	})
+}
+
+func TestPayinNotCreatedYet(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		watch, gateway, _ := setup(t, Config{})
+		for range 2 {
+			reading, err := watch.Payin(t.Context(), customer(1), "order-1", Ask{})
+			if err != nil || reading.Found || reading.At.IsZero() {
+				t.Errorf("got %+v, %v; want not found and no error", reading, err)
+			}
+		}
+		if n := gateway.count("GET /payins/order-1"); n != 1 {
+			t.Errorf("got %d reads; want 1", n)
+		}
+	})
+}
+
+// One customer's leaving must not fail the others.
+func TestPayinSurvivesWhoAskedFirst(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		watch, gateway, _ := setup(t, Config{})
+		gateway.takes = 2 * time.Second
+		gateway.set("order-1", "PENDING")
+		hasty, cancel := context.WithTimeout(t.Context(), time.Second)
+		defer cancel()
+		var all sync.WaitGroup
+		all.Go(func() {
+			_, err := watch.Payin(hasty, customer(1), "order-1", Ask{Person: true})
+			if !errors.Is(err, apiclient.ErrUnavailable) || !errors.Is(err, context.DeadlineExceeded) {
+				t.Errorf("hasty: got %v; want ErrUnavailable by the deadline", err)
+			}
+		})
+		synctest.Wait()
+		all.Go(func() {
+			if reading, err := watch.Payin(t.Context(), customer(1), "order-1", Ask{Person: true}); err != nil || !reading.Found {
+				t.Errorf("patient: got %+v, %v", reading, err)
+			}
+		})
+		all.Wait()
+		if n := gateway.count("GET /payins/order-1"); n != 1 {
+			t.Errorf("got %d reads; want 1", n)
+		}
+	})
+}
+
+func TestFault30_LastKnownStatusWithTheError(t *testing.T) {
+	for status, want := range map[int]error{503: apiclient.ErrUnavailable, 200: apiclient.ErrMalformed, 401: apiclient.ErrUnauthorized} {
+		synctest.Test(t, func(t *testing.T) {
+			watch, gateway, _ := setup(t, Config{})
+			gateway.set("order-1", "PENDING")
+			before, err := watch.Payin(t.Context(), customer(1), "order-1", Ask{Person: true})
+			if err != nil {
+				t.Fatal(err)
+			}
+			time.Sleep(time.Minute)
+			gateway.fail(status)
+			after, err := watch.Payin(t.Context(), customer(1), "order-1", Ask{Person: true})
+			if !errors.Is(err, want) || !after.Found || !after.At.Equal(before.At) || after.Payin.Status != "PENDING" {
+				t.Errorf("%d: got %+v, %v; want the reading of %v with %v", status, after, err, before.At, want)
+			}
+		})
+	}
+}
+
+func TestFault31_NothingKnownIsNoStatus(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		watch, gateway, _ := setup(t, Config{})
+		gateway.fail(200)
+		reading, err := watch.Payin(t.Context(), customer(1), "order-1", Ask{})
+		if !errors.Is(err, apiclient.ErrMalformed) || reading.Found || !reading.At.IsZero() {
+			t.Errorf("got %+v, %v; want a zero reading with ErrMalformed", reading, err)
+		}
+	})
+}
+
+// A failed read isn't repeated at once, and not counted as an answer later.
+func TestPayinFailureIsRememberedBriefly(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		watch, gateway, _ := setup(t, Config{})
+		gateway.fail(400)
+		for range 5 {
+			if _, err := watch.Payin(t.Context(), customer(1), "order-1", Ask{}); !errors.Is(err, apiclient.ErrInvalid) {
+				t.Errorf("got %v; want ErrInvalid", err)
+			}
+		}
+		if n := gateway.count("GET /payins/order-1"); n != 1 {
+			t.Errorf("got %d reads; want 1", n)
+		}
+		time.Sleep(failureLife)
+		gateway.fail(0)
+		if _, err := watch.Payin(t.Context(), customer(1), "order-1", Ask{}); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+func TestFault33_PaidStaysPaid(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		watch, gateway, log := setup(t, Config{})
+		for _, status := range []string{"PENDING", "SUCCESS", "FAILED", "PENDING", "EXPIRED"} {
+			gateway.set("order-1", status)
+			time.Sleep(freshness + time.Second)
+			reading, err := watch.Payin(t.Context(), customer(1), "order-1", Ask{Person: true})
+			want := "SUCCESS"
+			if status == "PENDING" && gateway.count("GET /payins/order-1") == 1 {
+				want = "PENDING"
+			}
+			if err != nil || reading.Payin.Status != want || !reading.At.Equal(time.Now()) {
+				t.Errorf("after %s: got %+v, %v; want %s", status, reading, err, want)
+			}
+		}
+		if !strings.Contains(log.String(), "level=ERROR") || !strings.Contains(log.String(), "status=FAILED") {
+			t.Errorf("log: got %q", log)
+		}
+	})
+}
+
+// A replica of the gateway that lags behind must not lead to a second Pay.
+func TestPayinSeenOnceIsNotLost(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		watch, gateway, log := setup(t, Config{})
+		if _, err := watch.Create(t.Context(), customer(1), "order-1", payinRequest); err != nil {
+			t.Fatal(err)
+		}
+		gateway.fail(404)
+		time.Sleep(freshness + time.Second)
+		reading, err := watch.Payin(t.Context(), customer(1), "order-1", Ask{Person: true})
+		if err != nil || !reading.Found || reading.Payin.MethodCode != "PROMPTPAY" {
+			t.Errorf("got %+v, %v; want the created payment", reading, err)
+		}
+		if !strings.Contains(log.String(), "doesn't find a payment it knew") {
+			t.Errorf("log: got %q", log)
+		}
+	})
+}
+
+func TestFault43_PanicIsAnError(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		watch, gateway, _ := setup(t, Config{})
+		gateway.answer = func(*http.Request) (int, string) { panic("boom") }
+		// The fake's lock is held by the panic; one call is all it takes.
+		if _, err := watch.Payin(t.Context(), customer(1), "order-1", Ask{Person: true}); !errors.Is(err, apiclient.ErrMalformed) {
+			t.Errorf("got %v; want ErrMalformed", err)
+		}
+	})
+}

@@ -1,0 +1,129 @@
+package gateway
+
+import (
+	"net/netip"
+	"sync"
+	"time"
+
+	"golang.org/x/time/rate"
+)
+
+// penalties remembers which addresses brought tokens that the gateway refused.
+// One IPv6 line has many addresses: several refused /64 make their /56 refused,
+// several of those their /48.
+type penalties struct {
+	mu      sync.Mutex
+	refused *aged[netip.Prefix, penalty]
+	now     func() time.Time
+}
+
+// penalty is what is known of a network that brought refused tokens.
+type penalty struct {
+	refused bool           // it counts: an address, or a network of which enough did
+	parts   []netip.Prefix // the networks inside that did, as many as it takes
+	tries   *rate.Limiter
+}
+
+const (
+	penaltyLife = 10 * time.Minute
+	// penaltyInterval is how often a refused network may try another token: who
+	// shares an address with somebody who tries out tokens gets in all the same.
+	penaltyInterval = 10 * time.Second
+	// penaltyBurst is what it may try at once: a customer whose link is too old
+	// comes back from the shop with a new one.
+	penaltyBurst = 3
+	partsRefused = 3
+)
+
+func newPenalties(now func() time.Time) *penalties {
+	return &penalties{refused: newAged[netip.Prefix, penalty](addressesKept, penaltyLife, now), now: now}
+}
+
+// blame books a refused token on the address that it came from.
+func (p *penalties) blame(address string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	networks := networksOf(address)
+	var inner netip.Prefix
+	for i, network := range networks {
+		known, _ := p.refused.get(network)
+		switch {
+		case i == 0:
+			known.refused = true
+		default:
+			known.parts = addPart(known.parts, inner)
+			known.refused = known.refused || len(known.parts) >= partsRefused
+		}
+		if known.refused && known.tries == nil {
+			known.tries = rate.NewLimiter(rate.Every(penaltyInterval), penaltyBurst)
+		}
+		p.refused.put(network, known)
+		if !known.refused {
+			return // a wider network counts only once this one does
+		}
+		inner = network
+	}
+}
+
+func addPart(parts []netip.Prefix, part netip.Prefix) []netip.Prefix {
+	for _, p := range parts {
+		if p == part {
+			return parts
+		}
+	}
+	return append(parts, part)
+}
+
+// refusedNetwork is the widest network of the address that was refused.
+func (p *penalties) refusedNetwork(address string) (netip.Prefix, bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	network, _, ok := p.widest(address)
+	return network, ok
+}
+
+func (p *penalties) widest(address string) (netip.Prefix, penalty, bool) {
+	networks := networksOf(address)
+	for i := len(networks) - 1; i >= 0; i-- {
+		if known, ok := p.refused.get(networks[i]); ok && known.refused {
+			return networks[i], known, true
+		}
+	}
+	return netip.Prefix{}, penalty{}, false
+}
+
+// mayTry reports whether a refused address may try a token now, and books it.
+// One that wasn't refused always may.
+func (p *penalties) mayTry(address string) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	_, known, ok := p.widest(address)
+	return !ok || known.tries.AllowN(p.now(), 1)
+}
+
+// networksOf are the networks that one customer may hold, the narrowest first:
+// a single IPv4 address; a /64, a /56 and a /48 of IPv6.
+func networksOf(address string) []netip.Prefix {
+	ip, err := netip.ParseAddr(address)
+	if err != nil {
+		return []netip.Prefix{{}} // all unreadable ones together
+	}
+	ip = ip.Unmap().WithZone("")
+	widths := []int{ip.BitLen()}
+	if ip.Is6() {
+		widths = []int{64, 56, 48}
+	}
+	var networks []netip.Prefix
+	for _, bits := range widths {
+		prefix, _ := ip.Prefix(bits) // bits fit by construction
+		networks = append(networks, prefix)
+	}
+	return networks
+}
+
+// turnOf is what takes turns in a line: an IPv4 address, or what one IPv6
+// customer usually gets.
+func turnOf(address string) netip.Prefix {
+	networks := networksOf(address)
+	return networks[min(1, len(networks)-1)]
+}

@@ -1,0 +1,300 @@
+package gateway
+
+import (
+	"container/heap"
+	"context"
+	"sync"
+	"time"
+)
+
+// localQueue is the queue of a replica that is alone, or whose store is gone.
+// Each merchant has two heaps: what was nudged goes before all that is merely
+// due. An entry that is claimed stays in its heap, at the time when it may be
+// claimed again.
+type localQueue struct {
+	now func() time.Time
+
+	mu        sync.Mutex
+	items     map[paymentKey]*item
+	refs      map[string]map[*item]struct{}
+	merchants map[string]*dueLists
+	sweepAt   int // entries at which to look for those that are over
+}
+
+// dueLists are one merchant's entries.
+type dueLists struct{ nudged, due dueHeap }
+
+// item is an entry and where it stands.
+type item struct {
+	entry
+	hidden time.Time // claimed until then
+	nudged bool      // goes before all others
+	// again is what was asked for while a poll was under way: the poll may
+	// have been answered before.
+	again      time.Time
+	againFirst bool
+	at         time.Time // when it may be claimed
+	index      int
+}
+
+const sweepLeast = 1024
+
+func newLocalQueue(now func() time.Time) *localQueue {
+	q := &localQueue{now: now}
+	q.clear()
+	return q
+}
+
+// clear forgets all entries, and tells how many there were.
+func (q *localQueue) clear() int {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	n := len(q.items)
+	q.items = map[paymentKey]*item{}
+	q.refs = map[string]map[*item]struct{}{}
+	q.merchants = map[string]*dueLists{}
+	q.sweepAt = sweepLeast
+	return n
+}
+
+func (q *localQueue) put(_ context.Context, entries ...entry) error {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	now := q.now()
+	for _, e := range entries {
+		known, ok := q.items[e.key()]
+		if ok && known.Caller.Merchant == e.Caller.Merchant {
+			due := known.Due
+			q.unrefer(known)
+			known.entry = known.merge(e)
+			q.refer(known)
+			if known.hidden.After(now) {
+				known.Due = due
+				known.ask(e.Due, false)
+			} else {
+				known.hidden = time.Time{}
+			}
+			q.place(known)
+			continue
+		}
+		if ok {
+			q.remove(known)
+		}
+		q.add(&item{entry: e, index: -1})
+	}
+	if len(q.items) >= q.sweepAt {
+		q.sweep(now)
+	}
+	return nil
+}
+
+// ask books a wish that came while a poll was under way.
+func (i *item) ask(due time.Time, first bool) {
+	if i.again.IsZero() || due.Before(i.again) {
+		i.again = due
+	}
+	i.againFirst = i.againFirst || first
+}
+
+func (q *localQueue) claim(_ context.Context, merchant string) (entry, bool, time.Duration, error) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	now := q.now()
+	for {
+		line, ok := q.merchants[merchant]
+		if !ok {
+			return entry{}, false, 0, nil
+		}
+		next := line.next(now)
+		switch {
+		case !next.Until.After(now):
+			q.remove(next)
+		case next.at.After(now):
+			return entry{}, false, next.at.Sub(now), nil
+		default:
+			next.hidden = now.Add(claimLife)
+			next.again, next.againFirst = time.Time{}, false
+			q.place(next)
+			return next.entry, true, 0, nil
+		}
+	}
+}
+
+// next is the first entry that was nudged, if it may be claimed, or else the
+// one that may be claimed first.
+func (l *dueLists) next(now time.Time) *item {
+	switch {
+	case len(l.nudged) == 0:
+		return l.due[0]
+	case len(l.due) == 0, !l.nudged[0].at.After(now), l.nudged[0].at.Before(l.due[0].at):
+		return l.nudged[0]
+	default:
+		return l.due[0]
+	}
+}
+
+func (q *localQueue) done(_ context.Context, e entry) error {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	known, ok := q.items[e.key()]
+	if !ok {
+		return nil
+	}
+	if e.Due.IsZero() {
+		q.remove(known)
+		return nil
+	}
+	due := e.Due
+	if !known.again.IsZero() {
+		if known.againFirst {
+			known.again = later(known.again, e.Read.Add(leastInterval))
+		}
+		due = earlier(due, known.again)
+	}
+	q.take(known)
+	if !e.Read.Before(known.Read) {
+		known.Read, known.Strange, known.Failed = e.Read, e.Strange, e.Failed
+	}
+	known.Acted, known.Until = later(known.Acted, e.Acted), later(known.Until, e.Until)
+	known.Due, known.nudged = due, known.againFirst
+	known.hidden, known.again, known.againFirst = time.Time{}, time.Time{}, false
+	q.place(known)
+	return nil
+}
+
+func (q *localQueue) drop(_ context.Context, e entry) error {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if known, ok := q.items[e.key()]; ok {
+		q.remove(known)
+	}
+	return nil
+}
+
+func earlier(a, b time.Time) time.Time {
+	if b.Before(a) {
+		return b
+	}
+	return a
+}
+
+func (q *localQueue) nudge(_ context.Context, ref string) ([]string, error) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	now := q.now()
+	var merchants []string
+	seen := map[string]bool{}
+	for known := range q.refs[ref] {
+		if merchant := known.Caller.Merchant; !seen[merchant] {
+			seen[merchant] = true
+			merchants = append(merchants, merchant)
+		}
+		if known.hidden.After(now) {
+			known.ask(now, true)
+			continue
+		}
+		q.take(known)
+		known.nudged, known.hidden = true, time.Time{}
+		known.Due = earlier(known.Due, later(now, known.Read.Add(leastInterval)))
+		q.place(known)
+	}
+	return merchants, nil
+}
+
+// sweep removes what is over at merchants that nobody claims from.
+func (q *localQueue) sweep(now time.Time) {
+	for _, i := range q.items {
+		if !i.Until.After(now) {
+			q.remove(i)
+		}
+	}
+	q.sweepAt = max(sweepLeast, 2*len(q.items))
+}
+
+func (q *localQueue) add(i *item) {
+	q.items[i.key()] = i
+	q.refer(i)
+	q.place(i)
+}
+
+// refer makes an item found by its ref; it may have none yet.
+func (q *localQueue) refer(i *item) {
+	if i.Ref == "" {
+		return
+	}
+	if q.refs[i.Ref] == nil {
+		q.refs[i.Ref] = map[*item]struct{}{}
+	}
+	q.refs[i.Ref][i] = struct{}{}
+}
+
+func (q *localQueue) unrefer(i *item) {
+	delete(q.refs[i.Ref], i)
+	if len(q.refs[i.Ref]) == 0 {
+		delete(q.refs, i.Ref)
+	}
+}
+
+func (q *localQueue) remove(i *item) {
+	q.take(i)
+	delete(q.items, i.key())
+	q.unrefer(i)
+	if l := q.merchants[i.Caller.Merchant]; len(l.nudged)+len(l.due) == 0 {
+		delete(q.merchants, i.Caller.Merchant)
+	}
+}
+
+// place puts an item where its times say, whether it stood in its heap or not.
+func (q *localQueue) place(i *item) {
+	i.at = later(i.Due, i.hidden)
+	h := q.heap(i)
+	if i.index < 0 {
+		heap.Push(h, i)
+	} else {
+		heap.Fix(h, i.index)
+	}
+}
+
+// take takes an item out of its heap.
+func (q *localQueue) take(i *item) {
+	heap.Remove(q.heap(i), i.index)
+	i.index = -1
+}
+
+func (q *localQueue) heap(i *item) *dueHeap {
+	l, ok := q.merchants[i.Caller.Merchant]
+	if !ok {
+		l = &dueLists{}
+		q.merchants[i.Caller.Merchant] = l
+	}
+	if i.nudged {
+		return &l.nudged
+	}
+	return &l.due
+}
+
+// dueHeap is a container/heap of items by the time when they may be claimed.
+type dueHeap []*item
+
+func (h dueHeap) Len() int           { return len(h) }
+func (h dueHeap) Less(i, j int) bool { return h[i].at.Before(h[j].at) }
+func (h dueHeap) Swap(i, j int) {
+	h[i], h[j] = h[j], h[i]
+	h[i].index, h[j].index = i, j
+}
+
+// Push is for container/heap.
+func (h *dueHeap) Push(x any) {
+	i := x.(*item)
+	i.index = len(*h)
+	*h = append(*h, i)
+}
+
+// Pop is for container/heap.
+func (h *dueHeap) Pop() any {
+	last := len(*h) - 1
+	i := (*h)[last]
+	(*h)[last] = nil
+	*h = (*h)[:last]
+	return i
+}

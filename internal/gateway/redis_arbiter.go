@@ -1,0 +1,68 @@
+package gateway
+
+import (
+	"context"
+	"sync/atomic"
+	"time"
+)
+
+// sharedArbiter hands out the slots of windows that all replicas share. It
+// knows nothing of a store that is gone: see failover.go.
+type sharedArbiter struct {
+	*members
+	slots atomic.Uint64
+}
+
+// Two bits of a slot's id say what it is: granted by the store, and taken for
+// its whole life whoever settles it.
+const (
+	slotShared = 1 << 63
+	slotFixed  = 1 << 62
+)
+
+// windowKept is how long the store keeps a window that nobody uses.
+const windowKept = 10 * time.Minute
+
+func (a *sharedArbiter) grant(ctx context.Context, merchant string, waiting laneSet) (slot, bool, time.Duration, error) {
+	id := slotShared | a.slots.Add(1)
+	args := []any{
+		a.replica, a.clock.deadline(), a.vault.Names(), a.rate,
+		int(waiting), a.slotName(id), micro(slotLife), micro(paceInterval), int(laneBackground),
+	}
+	for _, floor := range floors {
+		args = append(args, floor)
+	}
+	asked := time.Now()
+	r, err := a.run(ctx, a.scripts.grant, []string{membersKey, a.window(merchant), a.state(merchant)}, args...)
+	if err != nil {
+		return slot{}, false, 0, err
+	}
+	if err := denied(r); err != nil {
+		return slot{}, false, 0, err
+	}
+	if r.number(0) == 0 {
+		return slot{}, false, r.span(1), nil
+	}
+	if time.Since(asked) > lateAfter {
+		// This process stood still: the slot may be free again before a
+		// request gets to the gateway with it.
+		return slot{}, false, time.Millisecond, nil
+	}
+	if r.number(2) == 1 {
+		id |= slotFixed
+	}
+	return slot{id: id, lane: min(lane(r.number(1)), laneCount-1)}, true, 0, nil
+}
+
+func (a *sharedArbiter) settle(ctx context.Context, merchant string, s slot, after time.Duration) error {
+	if s.id&slotFixed != 0 {
+		return nil
+	}
+	_, err := a.run(ctx, a.scripts.settle, []string{a.window(merchant)}, a.slotName(s.id), micro(after))
+	return err
+}
+
+func (a *sharedArbiter) slow(ctx context.Context, merchant string, pause time.Duration) error {
+	_, err := a.run(ctx, a.scripts.slow, []string{a.state(merchant)}, a.rate, micro(pause), micro(paceInterval), paceShare)
+	return err
+}

@@ -1,0 +1,144 @@
+package gateway
+
+import (
+	"errors"
+	"fmt"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/redis/go-redis/v9"
+)
+
+func TestRedisAddresses(t *testing.T) {
+	for _, address := range []string{
+		"redis://redis", "redis://user:hush@redis:6379/3", "rediss://redis?skip_verify=true", "unix:///run/redis.sock?db=2",
+		"redis+cluster://user:hush@a:6379?addr=b:6379", "rediss+cluster://a",
+		"redis+sentinel://a:26379/1?addr=b:26379&master_name=main&password=hush&max_retries=5", "rediss+sentinel://a?master_name=main",
+	} {
+		client, err := newRedisClient(address, storePatience)
+		if err != nil {
+			t.Errorf("%s: %v", address, err)
+			continue
+		}
+		switch client := client.(type) {
+		case *redis.Client:
+			o := client.Options()
+			if o.MaxRetries > 0 || o.ReadTimeout > storePatience || o.PoolTimeout > storePatience || !o.ContextTimeoutEnabled {
+				t.Errorf("%s: %+v", address, o)
+			}
+		case *redis.ClusterClient:
+			o := client.Options()
+			if o.MaxRetries > 0 || o.ReadTimeout > storePatience || o.PoolTimeout > storePatience || !o.ContextTimeoutEnabled {
+				t.Errorf("%s: %+v", address, o)
+			}
+		}
+		_ = client.Close()
+	}
+	for _, address := range []string{
+		"", "redis", "http://redis", "unix://", "unix+cluster:///x", "redis+ring://redis", "redis+sentinel://hush@a:1",
+		"redis://:hush@redis:port", "redis://:hush@redis/first", "redis://:hush@redis?such=none", "redis+cluster://:hush@[a",
+	} {
+		if client, err := newRedisClient(address, storePatience); err == nil {
+			t.Errorf("%s: accepted", address)
+			_ = client.Close()
+		} else if strings.Contains(err.Error(), "hush") {
+			t.Errorf("%v: tells the password", err)
+		}
+	}
+}
+
+// freePort is a port that nobody listens on just now.
+func freePort(t *testing.T) string {
+	t.Helper()
+	listener, err := net.Listen("tcp", "127.0.0.1:0") //nolint:noctx // closed at once
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer listener.Close()
+	_, port, _ := net.SplitHostPort(listener.Addr().String())
+	return port
+}
+
+// listenTCP starts a server on a port, with settings.
+func listenTCP(t *testing.T, settings ...string) (port string) {
+	t.Helper()
+	folder, port := t.TempDir(), freePort(t)
+	file := filepath.Join(folder, "redis.conf")
+	settings = append(settings, "port "+port, "bind 127.0.0.1", "dir "+folder, `save ""`)
+	if err := os.WriteFile(file, []byte(strings.Join(settings, "\n")), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	args := []string{file}
+	if strings.HasPrefix(settings[0], "sentinel ") {
+		args = append(args, "--sentinel")
+	}
+	process := exec.Command("redis-server", args...) //nolint:noctx,gosec // killed at the end; our own arguments
+	if err := process.Start(); err != nil {
+		t.Fatalf("%v: `make setup` installs it", err)
+	}
+	t.Cleanup(func() { _ = process.Process.Kill(); _ = process.Wait() })
+	client := redis.NewClient(&redis.Options{Addr: "127.0.0.1:" + port})
+	defer client.Close()
+	until(t, "the server answers", func() bool {
+		err := client.Ping(t.Context()).Err()
+		return err == nil || redis.HasErrorPrefix(err, "NOAUTH")
+	})
+	return port
+}
+
+// A Cluster, and a server found by Sentinel, do all that one server does.
+func TestRedisKinds(t *testing.T) {
+	t.Parallel()
+	for name, start := range map[string]func(t *testing.T) string{
+		"cluster": func(t *testing.T) string {
+			port := listenTCP(t, "cluster-enabled yes", "cluster-port "+freePort(t), "requirepass hush")
+			client := redis.NewClient(&redis.Options{Addr: "127.0.0.1:" + port, Password: "hush"})
+			defer client.Close()
+			if err := client.ClusterAddSlotsRange(t.Context(), 0, 16383).Err(); err != nil {
+				t.Fatal(err)
+			}
+			until(t, "the cluster is complete", func() bool {
+				return strings.Contains(client.ClusterInfo(t.Context()).Val(), "cluster_state:ok")
+			})
+			return "redis+cluster://:hush@127.0.0.1:" + port
+		},
+		"sentinel": func(t *testing.T) string {
+			port := listenTCP(t)
+			sentinel := listenTCP(t, fmt.Sprintf("sentinel monitor main 127.0.0.1 %s 1", port))
+			return "redis+sentinel://127.0.0.1:" + sentinel + "?master_name=main"
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			r := startReplica(t, start(t), plainVault{"key"})
+			until(t, "shares", all([]*replica{r}, sharing))
+			until(t, "everything works, and nothing is late", func() bool { return worksAll(t, r) })
+		})
+	}
+}
+
+// worksAll tries everything that the store is for. False: it was lost meanwhile.
+func worksAll(t *testing.T, r *replica) bool {
+	t.Helper()
+	c := &clock{time.Now()}
+	granted, _, _, err := r.grant(t.Context(), "M", set(laneCreation))
+	errPut := r.put(t.Context(), c.watched("a", 0))
+	_, errNudge := r.nudge(t.Context(), "ref-a")
+	e, okClaim, _, errClaim := r.claim(t.Context(), "M")
+	errDrop := r.drop(t.Context(), e)
+	errSave := r.save(t.Context(), someKey("p"), someReading("PENDING"), true)
+	got, okLoad, errLoad := r.load(t.Context(), someKey("p"))
+	if err := errors.Join(err, errPut, errNudge, errClaim, errDrop, errSave, errLoad); err != nil {
+		t.Error(err)
+	}
+	if !okClaim || !okLoad || granted.id&slotShared == 0 || r.is() != sharing {
+		return false
+	}
+	sameReading(t, got, someReading("PENDING"))
+	return e.IDPayin == "a"
+}

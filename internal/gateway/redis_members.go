@@ -1,0 +1,133 @@
+package gateway
+
+import (
+	"context"
+	"errors"
+	"strconv"
+	"time"
+)
+
+// What the store says to a replica that may not go on as it does.
+var (
+	errForgotten = gone(errors.New("replica isn't known any more"))
+	errLate      = gone(errors.New("too late"))
+)
+
+func denied(r reply) error {
+	switch r.number(0) {
+	case -1:
+		return errForgotten
+	case -2:
+		return errLate
+	default:
+		return nil
+	}
+}
+
+const membersKey = keys + "replicas"
+
+// What a replica says of itself (beat.lua).
+const (
+	beatEnter  = "enter"
+	beatWaited = "waited"
+	beatShare  = "share"
+	beatApart  = "apart"
+	beatLeave  = "leave"
+)
+
+// member is a replica as the store knows it.
+type member struct {
+	id    string
+	share float64 // requests a second that are its own when the store is gone
+}
+
+// presence is what a replica learns when it says that it is there.
+type presence struct {
+	sharing bool
+	share   float64
+	known   bool // it was there before
+	others  []member
+}
+
+// members is one replica's place among those that share the budget.
+type members struct {
+	*store
+	replica string
+	rate    float64
+	clock   storeClock
+}
+
+// beat says that the replica is there, and what it wants. known are replicas
+// that may be sending by themselves, should the store have forgotten them.
+func (m *members) beat(ctx context.Context, want string, share float64, known []member) (presence, error) {
+	args := []any{want, m.replica, m.clock.deadline(), m.vault.Names(), m.rate, share}
+	for _, other := range known {
+		args = append(args, other.id, other.share)
+	}
+	asked := time.Now()
+	r, err := m.run(ctx, m.scripts.beat, []string{membersKey}, args...)
+	if err != nil {
+		return presence{}, err
+	}
+	if err := denied(r); err != nil {
+		m.clock.forget() // the store may have moved to where it is later
+		return presence{}, err
+	}
+	m.clock.set(asked, r.number(1))
+	p := presence{sharing: r.number(0) == 1, share: number(r.text(2)), known: r.number(3) == 1}
+	for i := 4; i+1 < len(r); i += 2 {
+		p.others = append(p.others, member{r.text(i), number(r.text(i + 1))})
+	}
+	return p, nil
+}
+
+// probe asks whether the store is as it was when the replica shared last, and
+// can be written to.
+func (m *members) probe(ctx context.Context) (same bool, err error) {
+	asked := time.Now()
+	r, err := m.run(ctx, m.scripts.probe, []string{membersKey, keys + "probe:" + m.replica}, m.replica)
+	if err != nil {
+		return false, err
+	}
+	m.clock.set(asked, r.number(1))
+	return r.number(0) == 1, nil
+}
+
+// join brings the slots that are taken here into the shared windows, and
+// shares from then on.
+func (m *members) join(ctx context.Context, share float64, handed []handover) error {
+	on := []string{membersKey}
+	args := []any{m.replica, m.clock.deadline(), m.vault.Names(), share, micro(windowKept)}
+	for _, h := range handed {
+		on = append(on, m.window(h.merchant), m.state(h.merchant))
+		args = append(args, micro(h.pause), len(h.slots))
+		for _, s := range h.slots {
+			args = append(args, m.slotName(s.id), micro(s.left))
+		}
+	}
+	r, err := m.run(ctx, m.scripts.join, on, args...)
+	if err != nil {
+		return err
+	}
+	return denied(r)
+}
+
+func (m *members) window(merchant string) string {
+	return keys + "window:" + m.vault.Name("merchant "+merchant)
+}
+
+func (m *members) state(merchant string) string {
+	return keys + "state:" + m.vault.Name("merchant "+merchant)
+}
+
+func (m *members) slotName(id uint64) string { return m.replica + ":" + strconv.FormatUint(id, 16) }
+
+func micro(d time.Duration) int64 { return d.Microseconds() }
+
+func number(text string) float64 {
+	n, err := strconv.ParseFloat(text, 64)
+	if err != nil {
+		return 0
+	}
+	return n
+}

@@ -1,0 +1,133 @@
+package gateway
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/redis/go-redis/v9"
+)
+
+// sharedNews keeps the last readings for all replicas, and tells changes on
+// one channel. What it can't read, as when another key sealed it, isn't there.
+type sharedNews struct {
+	*store
+	replica string
+	// back is told when the line on which others are heard was cut, and is
+	// there again: what was told meanwhile is missing.
+	back func()
+}
+
+const newsChannel = keys + "news"
+
+// Told readings that wait for whoever hears them, before the next are dropped.
+const newsWaiting = 1024
+
+// toldReading is a change as it is told: a reading is nobody's whose key it
+// isn't kept by.
+type toldReading struct {
+	Token   []byte          `json:"k"`
+	IDPayin string          `json:"i"`
+	Reading json.RawMessage `json:"r"`
+}
+
+func (n *sharedNews) load(ctx context.Context, key paymentKey) (Reading, bool, error) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), n.patience)
+	defer cancel()
+	name := n.name(key)
+	sealed, err := n.client.Get(ctx, readingKey(name)).Bytes()
+	if errors.Is(err, redis.Nil) {
+		return Reading{}, false, nil
+	}
+	if err != nil {
+		return Reading{}, false, gone(err)
+	}
+	plain, err := n.vault.Open("reading "+name, sealed)
+	if err != nil {
+		return Reading{}, false, nil //nolint:nilerr // another key's reading is none
+	}
+	r, err := decodeReading(plain)
+	return r, err == nil, nil
+}
+
+func (n *sharedNews) save(ctx context.Context, key paymentKey, r Reading, changed bool) error {
+	plain, err := encodeReading(r)
+	if err != nil {
+		return err
+	}
+	name := n.name(key)
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), n.patience)
+	defer cancel()
+	if err := n.client.Set(ctx, readingKey(name), n.vault.Seal("reading "+name, plain), readingLife).Err(); err != nil {
+		return gone(err)
+	}
+	if !changed {
+		return nil
+	}
+	told, err := json.Marshal(toldReading{key.token[:], key.idPayin, plain})
+	if err != nil {
+		return fmt.Errorf("reading: %w", err)
+	}
+	message := n.replica + " " + name + " " + string(n.vault.Seal("told "+name, told))
+	if err := n.client.Publish(ctx, newsChannel, message).Err(); err != nil {
+		return gone(err)
+	}
+	return nil
+}
+
+// hear comes back only when ctx ends: go-redis connects again by itself.
+func (n *sharedNews) hear(ctx context.Context, told func(paymentKey, Reading)) error {
+	line := n.client.Subscribe(ctx, newsChannel)
+	defer line.Close()
+	events := line.ChannelWithSubscriptions(redis.WithChannelSize(newsWaiting))
+	heard := false
+	for {
+		select {
+		case <-ctx.Done():
+			return nil
+		case event, open := <-events:
+			if !open {
+				return nil
+			}
+			switch event := event.(type) {
+			case *redis.Subscription:
+				if heard {
+					n.back()
+				}
+				heard = true
+			case *redis.Message:
+				if key, r, ok := n.open(event.Payload); ok {
+					told(key, r)
+				}
+			}
+		}
+	}
+}
+
+// open reads what another replica told.
+func (n *sharedNews) open(message string) (paymentKey, Reading, bool) {
+	replica, rest, _ := strings.Cut(message, " ")
+	name, sealed, ok := strings.Cut(rest, " ")
+	if !ok || replica == n.replica {
+		return paymentKey{}, Reading{}, false
+	}
+	plain, err := n.vault.Open("told "+name, []byte(sealed))
+	if err != nil {
+		return paymentKey{}, Reading{}, false
+	}
+	var told toldReading
+	if err := json.Unmarshal(plain, &told); err != nil || len(told.Token) != len(identity{}) {
+		return paymentKey{}, Reading{}, false
+	}
+	r, err := decodeReading(told.Reading)
+	return paymentKey{identity(told.Token), told.IDPayin}, r, err == nil
+}
+
+func (n *sharedNews) name(key paymentKey) string {
+	return n.vault.Name("payment " + string(key.token[:]) + key.idPayin)
+}
+
+// readingKey spreads readings over a Cluster: nothing else goes by them.
+func readingKey(name string) string { return "payapp:{" + name + "}:reading" }

@@ -1,0 +1,132 @@
+package gateway
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"payapp/apiclient"
+	"payapp/internal/money"
+)
+
+func someReading(status string) Reading {
+	return Reading{
+		Payin: apiclient.Payin{IDPayin: "p", Status: status, Money: money.MustParse("10", "THB")},
+		Found: true, At: time.Date(2026, 1, 2, 3, 4, 5, 6, time.UTC),
+	}
+}
+
+func sameReading(t *testing.T, got, want Reading) {
+	t.Helper()
+	if diff := cmp.Diff(want, got, cmp.Comparer(func(a, b money.Money) bool { return a == b })); diff != "" {
+		t.Errorf("reading (-want +got):\n%s", diff)
+	}
+}
+
+func TestSharedNewsLoad(t *testing.T) {
+	server := startRedis(t)
+	a := &sharedNews{store: server.store(plainVault{"key"}), replica: "a"}
+	b := &sharedNews{store: server.store(plainVault{"key"}), replica: "b"}
+	want, p := someReading("PENDING"), someKey("p")
+	if _, ok, err := b.load(t.Context(), p); ok || err != nil {
+		t.Errorf("nothing saved: %v, %v", ok, err)
+	}
+	if err := a.save(t.Context(), p, want, false); err != nil {
+		t.Fatal(err)
+	}
+	got, ok, err := b.load(t.Context(), p)
+	if !ok || err != nil {
+		t.Fatalf("%v, %v", ok, err)
+	}
+	sameReading(t, got, want)
+	for name, other := range map[string]paymentKey{
+		"another payment": {p.token, "q"}, "another token": {someKey("q").token, p.idPayin},
+	} {
+		if _, ok, err := b.load(t.Context(), other); ok || err != nil {
+			t.Errorf("%s: %v, %v", name, ok, err)
+		}
+	}
+	for _, key := range server.client.Keys(t.Context(), "*").Val() {
+		if life := server.client.PTTL(t.Context(), key).Val(); life <= 0 || life > readingLife {
+			t.Errorf("%s lives for %v", key, life)
+		}
+	}
+}
+
+// rotated is a vault that knows the names, but not the key of the values.
+type rotated struct{ plainVault }
+
+func (rotated) Open(name string, sealed []byte) ([]byte, error) {
+	return plainVault{"another"}.Open(name, sealed)
+}
+
+// Fault 58: what another key sealed is as if it weren't there.
+func TestFault58_AnotherKeysData(t *testing.T) {
+	server := startRedis(t)
+	a := &sharedNews{store: server.store(plainVault{"key"}), replica: "a"}
+	b := &sharedNews{store: server.store(rotated{plainVault{"key"}}), replica: "b"}
+	if err := a.save(t.Context(), someKey("p"), someReading("PENDING"), false); err != nil {
+		t.Fatal(err)
+	}
+	if _, ok, err := b.load(t.Context(), someKey("p")); ok || err != nil {
+		t.Errorf("reading: %v, %v", ok, err)
+	}
+
+	c := newClock()
+	known, move := server.movedStore(plainVault{"key"}, c)
+	other, _ := server.movedStore(rotated{plainVault{"key"}}, c)
+	put(t, movedQueue{&sharedQueue{known, "a", c.now}, move}, c.watched("x", 0))
+	if wait := idle(t, movedQueue{&sharedQueue{other, "b", c.now}, move}); wait <= 0 || wait > unreadWait {
+		t.Errorf("entry: wait %v", wait)
+	}
+	c.time = c.in(unreadWait)
+	claimed(t, movedQueue{&sharedQueue{known, "a", c.now}, move}) // who can read it isn't kept from it
+}
+
+type heardReading struct {
+	key     paymentKey
+	reading Reading
+}
+
+// Changes are heard by all other replicas, also after the line was cut.
+func TestSharedNewsHear(t *testing.T) {
+	server := startRedis(t)
+	back := make(chan struct{}, 10)
+	teller := &sharedNews{store: server.store(plainVault{"key"}), replica: "teller"}
+	hearer := &sharedNews{store: server.store(plainVault{"key"}), replica: "hearer", back: func() { back <- struct{}{} }}
+	heard := make(chan heardReading, 100)
+	ctx, end := context.WithCancel(t.Context())
+	ended := make(chan error)
+	go func() {
+		ended <- hearer.hear(ctx, func(key paymentKey, r Reading) { heard <- heardReading{key, r} })
+	}()
+	hears := func() bool { return server.client.PubSubNumSub(t.Context(), newsChannel).Val()[newsChannel] == 1 }
+	tell := func(n *sharedNews, r Reading, changed bool) {
+		t.Helper()
+		if err := n.save(t.Context(), someKey("p"), r, changed); err != nil {
+			t.Fatal(err)
+		}
+	}
+	until(t, "it hears", hears)
+	server.client.Publish(t.Context(), newsChannel, "nonsense")
+	tell(hearer, someReading("OWN"), true)
+	tell(teller, someReading("UNCHANGED"), false)
+	tell(teller, someReading("SUCCESS"), true)
+	got := <-heard
+	if got.key != someKey("p") {
+		t.Error("of another payment")
+	}
+	sameReading(t, got.reading, someReading("SUCCESS"))
+
+	server.client.ClientKillByFilter(t.Context(), "TYPE", "pubsub")
+	<-back
+	until(t, "it hears again", hears)
+	tell(teller, someReading("FAILED"), true)
+	sameReading(t, (<-heard).reading, someReading("FAILED"))
+	end()
+	if err := <-ended; err != nil {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,174 @@
+package gateway
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"time"
+
+	"payapp/apiclient"
+)
+
+// sharedQueue is the queue that all replicas poll from. Times go there and come
+// back as spans from now, by the store's clock.
+type sharedQueue struct {
+	*store
+	replica string
+	now     func() time.Time
+}
+
+const queueKeys = keys + "queue:"
+
+// The store runs nothing else meanwhile, so no script is given more.
+const (
+	putAtOnce  = 50
+	unreadable = 8 // entries sealed with a key that isn't known here yet, in a row
+	unreadWait = 5 * time.Second
+)
+
+// secretEntry is what of an entry nobody else may read.
+type secretEntry struct {
+	Token    string `json:"t"`
+	Merchant string `json:"m,omitempty"`
+	Address  string `json:"a,omitempty"`
+	IDPayin  string `json:"i"`
+	Ref      string `json:"r,omitempty"`
+}
+
+func (q *sharedQueue) put(ctx context.Context, entries ...entry) error {
+	for len(entries) > 0 {
+		n := min(len(entries), putAtOnce)
+		if err := q.putSome(ctx, entries[:n]); err != nil {
+			return err
+		}
+		entries = entries[n:]
+	}
+	return nil
+}
+
+func (q *sharedQueue) putSome(ctx context.Context, entries []entry) error {
+	now := q.now()
+	args := []any{q.replica}
+	for _, e := range entries {
+		name := q.name(e.key())
+		secret, err := json.Marshal(secretEntry{e.Caller.Token.Reveal(), e.Caller.Merchant, e.Caller.Address, e.IDPayin, e.Ref})
+		if err != nil {
+			return fmt.Errorf("entry: %w", err)
+		}
+		args = append(args,
+			name, q.merchant(e.Caller.Merchant), q.ref(e.Ref),
+			micro(e.Due.Sub(now)), micro(e.Acted.Sub(now)), micro(e.Until.Sub(now)), span(e.Read, now),
+			bit(e.Strange), e.Failed, bit(e.Caller.Proven), q.vault.Seal("entry "+name, secret))
+	}
+	_, err := q.run(ctx, q.scripts.put, []string{queueKeys}, args...)
+	return err
+}
+
+func (q *sharedQueue) claim(ctx context.Context, merchant string) (entry, bool, time.Duration, error) {
+	for range unreadable {
+		r, err := q.run(ctx, q.scripts.claim, []string{queueKeys}, q.merchant(merchant), micro(claimLife))
+		if err != nil {
+			return entry{}, false, 0, err
+		}
+		if wait := r.span(0); wait >= 0 {
+			return entry{}, false, wait, nil
+		}
+		now := q.now()
+		e, err := q.open(r.text(1), r.text(2))
+		e.Due, e.Acted, e.Until = now.Add(r.span(3)), now.Add(r.span(4)), now.Add(r.span(5))
+		if r.text(6) != "" {
+			e.Read = now.Add(r.span(6))
+		}
+		e.Strange, e.Failed = r.text(7) == "1", int(r.number(8))
+		e.Caller.Proven = r.text(9) == "1"
+		if err == nil {
+			return e, true, 0, nil
+		}
+		// Others can read it, once keys have been changed everywhere.
+		e.Due = now.Add(unreadWait)
+		if err := q.back(ctx, r.text(1), e); err != nil {
+			return entry{}, false, 0, err
+		}
+	}
+	return entry{}, false, unreadWait / unreadable, nil
+}
+
+func (q *sharedQueue) done(ctx context.Context, e entry) error {
+	return q.back(ctx, q.name(e.key()), e)
+}
+
+func (q *sharedQueue) back(ctx context.Context, name string, e entry) error {
+	now := q.now()
+	due := any("")
+	if !e.Due.IsZero() {
+		due = micro(e.Due.Sub(now))
+	}
+	_, err := q.run(ctx, q.scripts.done, []string{queueKeys},
+		name, micro(leastInterval), due, micro(e.Acted.Sub(now)), micro(e.Until.Sub(now)), span(e.Read, now), bit(e.Strange), e.Failed)
+	return err
+}
+
+func (q *sharedQueue) drop(ctx context.Context, e entry) error {
+	_, err := q.run(ctx, q.scripts.drop, []string{queueKeys}, q.name(e.key()), q.replica)
+	return err
+}
+
+func (q *sharedQueue) nudge(ctx context.Context, ref string) ([]string, error) {
+	r, err := q.run(ctx, q.scripts.nudge, []string{queueKeys}, q.ref(ref), micro(leastInterval))
+	if err != nil {
+		return nil, err
+	}
+	var merchants []string
+	for i := 0; i+1 < len(r); i += 2 {
+		if e, err := q.open(r.text(i), r.text(i+1)); err == nil {
+			merchants = append(merchants, e.Caller.Merchant)
+		}
+	}
+	return merchants, nil
+}
+
+// open reads the secret part of an entry.
+func (q *sharedQueue) open(name, sealed string) (entry, error) {
+	plain, err := q.vault.Open("entry "+name, []byte(sealed))
+	if err != nil {
+		return entry{}, err
+	}
+	var secret secretEntry
+	if err := json.Unmarshal(plain, &secret); err != nil {
+		return entry{}, fmt.Errorf("entry: %w", err)
+	}
+	return entry{
+		Caller:  Caller{Token: apiclient.NewToken(secret.Token), Merchant: secret.Merchant, Address: secret.Address},
+		IDPayin: secret.IDPayin, Ref: secret.Ref,
+	}, nil
+}
+
+func (q *sharedQueue) name(key paymentKey) string {
+	return q.vault.Name("payment " + string(key.token[:]) + key.idPayin)
+}
+
+func (q *sharedQueue) merchant(merchant string) string { return q.vault.Name("merchant " + merchant) }
+
+// ref is "" where a payment was put that nobody gave a ref for.
+func (q *sharedQueue) ref(ref string) string {
+	if ref == "" {
+		return ""
+	}
+	return q.vault.Name("ref " + ref)
+}
+
+// span is the time from now to t; "" = never.
+func span(t, now time.Time) string {
+	if t.IsZero() {
+		return ""
+	}
+	return strconv.FormatInt(micro(t.Sub(now)), 10)
+}
+
+func bit(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}

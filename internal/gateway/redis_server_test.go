@@ -1,0 +1,190 @@
+package gateway
+
+import (
+	"context"
+	"crypto/sha256"
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/redis/go-redis/v9"
+
+	"payapp/apiclient"
+)
+
+// redisServer is a real store, to be killed and started again.
+type redisServer struct {
+	t       *testing.T
+	socket  string
+	process *exec.Cmd
+	client  *redis.Client // patient, for the test itself
+}
+
+// startRedis starts a server that nobody else knows.
+func startRedis(t *testing.T) *redisServer {
+	t.Helper()
+	folder, err := os.MkdirTemp("", "payapp") // a socket's path must be short
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &redisServer{t: t, socket: filepath.Join(folder, "redis")}
+	s.client = redis.NewClient(&redis.Options{Network: "unix", Addr: s.socket, MaxRetries: -1, DialerRetries: 1})
+	t.Cleanup(func() {
+		_ = s.client.Close()
+		s.kill()
+		_ = os.RemoveAll(folder)
+	})
+	s.start()
+	return s
+}
+
+// start starts the server, empty, and waits until it answers.
+func (s *redisServer) start() {
+	s.t.Helper()
+	_ = os.Remove(s.socket)
+	s.process = exec.Command("redis-server", "--port", "0", "--unixsocket", s.socket, //nolint:noctx // killed at the end
+		"--save", "", "--dir", filepath.Dir(s.socket), "--daemonize", "no")
+	if err := s.process.Start(); err != nil {
+		s.t.Fatalf("%v: `make setup` installs it", err)
+	}
+	for range 2000 {
+		if s.client.Ping(context.Background()).Err() == nil {
+			return
+		}
+		time.Sleep(5 * time.Millisecond)
+	}
+	s.t.Fatal("redis-server doesn't answer")
+}
+
+// kill ends the server as a power cut does.
+func (s *redisServer) kill() {
+	if s.process == nil {
+		return
+	}
+	_ = s.process.Process.Kill()
+	_ = s.process.Wait()
+	s.process = nil
+}
+
+// stop makes the server stand still; it answers what it was asked once it goes
+// on.
+func (s *redisServer) stop() { s.signal(syscall.SIGSTOP) }
+func (s *redisServer) goOn() { s.signal(syscall.SIGCONT) }
+
+func (s *redisServer) signal(signal syscall.Signal) {
+	s.t.Helper()
+	if err := s.process.Process.Signal(signal); err != nil {
+		s.t.Fatal(err)
+	}
+}
+
+func (s *redisServer) set(setting, value string) {
+	s.t.Helper()
+	if err := s.client.ConfigSet(s.t.Context(), setting, value).Err(); err != nil {
+		s.t.Fatal(err)
+	}
+}
+
+func (s *redisServer) url() string { return "unix://" + s.socket }
+
+// store is the server as a replica sees it, but with patience: the machine may
+// stand still for a while.
+func (s *redisServer) store(vault Vault) *store {
+	s.t.Helper()
+	made, err := newStore(s.url(), vault, time.Minute)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	s.t.Cleanup(func() { _ = made.client.Close() })
+	return made
+}
+
+// movedStore is a store whose clock is c's, told by move.
+func (s *redisServer) movedStore(vault Vault, c *clock) (made *store, move func()) {
+	s.t.Helper()
+	const at = "payapp:{payapp}:clock of the test"
+	begin, _, found := strings.Cut(luaText("clock"), "local function now()")
+	_, rest, _ := strings.Cut(luaText("clock"), "\nend\n")
+	if !found {
+		s.t.Fatal("clock.lua has no function now")
+	}
+	made = s.store(vault)
+	made.scripts = newScripts(begin + "local function now() return tonumber(redis.call('GET', '" + at + "')) end\n" + rest)
+	return made, func() {
+		s.t.Helper()
+		if err := s.client.Set(context.Background(), at, strconv.FormatInt(c.time.UnixMicro(), 10), 0).Err(); err != nil {
+			s.t.Fatal(err)
+		}
+	}
+}
+
+// plainVault seals nothing, but knows whose value it has.
+type plainVault struct{ key string }
+
+func (v plainVault) Seal(name string, plain []byte) []byte {
+	return append([]byte(v.key+"|"+name+"|"), plain...)
+}
+
+func (v plainVault) Open(name string, sealed []byte) ([]byte, error) {
+	plain, ok := strings.CutPrefix(string(sealed), v.key+"|"+name+"|")
+	if !ok {
+		return nil, errors.New("sealed with another key, or for another name")
+	}
+	return []byte(plain), nil
+}
+
+func (v plainVault) Name(text string) string {
+	sum := sha256.Sum256([]byte(v.key + text))
+	return string(appendHex(nil, sum[:9]))
+}
+
+func (v plainVault) Names() string { return v.Name("names") }
+
+func appendHex(to, b []byte) []byte {
+	const digits = "0123456789abcdef"
+	for _, c := range b {
+		to = append(to, digits[c>>4], digits[c&15])
+	}
+	return to
+}
+
+// movedQueue is a queue whose store's clock follows the test's.
+type movedQueue struct {
+	queue
+	move func()
+}
+
+func (q movedQueue) put(ctx context.Context, entries ...entry) error {
+	q.move()
+	return q.queue.put(ctx, entries...)
+}
+
+func (q movedQueue) claim(ctx context.Context, merchant string) (entry, bool, time.Duration, error) {
+	q.move()
+	return q.queue.claim(ctx, merchant)
+}
+
+func (q movedQueue) done(ctx context.Context, e entry) error {
+	q.move()
+	return q.queue.done(ctx, e)
+}
+
+func (q movedQueue) drop(ctx context.Context, e entry) error {
+	q.move()
+	return q.queue.drop(ctx, e)
+}
+
+func (q movedQueue) nudge(ctx context.Context, ref string) ([]string, error) {
+	q.move()
+	return q.queue.nudge(ctx, ref)
+}
+
+func someKey(id string) paymentKey {
+	return paymentKey{Caller{Token: apiclient.NewToken("token " + id)}.identity(), id}
+}

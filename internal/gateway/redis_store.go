@@ -1,0 +1,140 @@
+package gateway
+
+import (
+	"context"
+	"embed"
+	"errors"
+	"fmt"
+	"strconv"
+	"time"
+
+	"github.com/redis/go-redis/v9"
+)
+
+// Vault hides what leaves the process, and names it; session.Vault is one.
+type Vault interface {
+	// Seal encrypts a value so that Open gives it back for the same name only.
+	Seal(name string, plain []byte) []byte
+	Open(name string, sealed []byte) ([]byte, error)
+	// Name is a keyed hash of a text.
+	Name(text string) string
+	// Names tells apart those whose Name gives different names.
+	Names() string
+}
+
+// keys is where the store's keys begin. All that the budget and the queue are
+// counted with is in one slot of a Cluster: a grant is decided by who shares,
+// by the window and by the lanes at once.
+const keys = "payapp:{payapp}:"
+
+// store runs scripts in Redis.
+type store struct {
+	client   redis.UniversalClient
+	vault    Vault
+	scripts  scripts
+	patience time.Duration // for each call
+}
+
+// scripts are the programs that the store runs. Each is one step that nobody
+// sees halfway.
+type scripts struct {
+	beat, probe, join   *redis.Script
+	grant, settle, slow *redis.Script
+	put, claim          *redis.Script
+	done, drop, nudge   *redis.Script
+}
+
+//go:embed lua/*.lua
+var lua embed.FS
+
+// newScripts puts before each script what it needs. clock is clock.lua, unless
+// a test moves the time.
+func newScripts(clock string) scripts {
+	script := func(names ...string) *redis.Script {
+		text := clock
+		for _, name := range names {
+			text += luaText(name)
+		}
+		return redis.NewScript(text)
+	}
+	return scripts{
+		beat: script("members", "beat"), probe: script("members", "probe"), join: script("members", "join"),
+		grant: script("members", "grant"), settle: script("settle"), slow: script("slow"),
+		put: script("queue", "put"), claim: script("queue", "claim"),
+		done: script("queue", "done"), drop: script("queue", "drop"), nudge: script("queue", "nudge"),
+	}
+}
+
+func luaText(name string) string {
+	text, err := lua.ReadFile("lua/" + name + ".lua")
+	if err != nil {
+		panic(err) // it is embedded
+	}
+	return string(text)
+}
+
+func newStore(address string, vault Vault, patience time.Duration) (*store, error) {
+	client, err := newRedisClient(address, patience)
+	if err != nil {
+		return nil, err
+	}
+	return &store{client, vault, newScripts(luaText("clock")), patience}, nil
+}
+
+// run runs a script. It takes no longer than the store's patience, and it isn't given
+// up because the one who asked has gone: what the store does by then is done.
+func (s *store) run(ctx context.Context, script *redis.Script, on []string, args ...any) (reply, error) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), s.patience)
+	defer cancel()
+	values, err := script.Run(ctx, s.client, on, args...).Result()
+	if err != nil {
+		return nil, gone(err)
+	}
+	switch values := values.(type) {
+	case []any:
+		return values, nil
+	case int64:
+		return reply{values}, nil
+	default:
+		return nil, errReply
+	}
+}
+
+// errStore is in every error of the store, whatever it is: out of reach, slow,
+// full or read-only. It counts as gone.
+var errStore = errors.New("store")
+
+// errReply is what a store gives that isn't ours.
+var errReply = gone(errors.New("unexpected reply"))
+
+func gone(err error) error { return fmt.Errorf("%w: %w", errStore, err) }
+
+// reply is what a script answers: numbers and texts.
+type reply []any
+
+func (r reply) number(i int) int64 {
+	if i >= len(r) {
+		return 0
+	}
+	switch v := r[i].(type) {
+	case int64:
+		return v
+	case string:
+		n, err := strconv.ParseInt(v, 10, 64)
+		if err == nil {
+			return n
+		}
+	}
+	return 0
+}
+
+func (r reply) text(i int) string {
+	if i >= len(r) {
+		return ""
+	}
+	text, _ := r[i].(string)
+	return text
+}
+
+// span is microseconds, as scripts take and give them.
+func (r reply) span(i int) time.Duration { return time.Duration(r.number(i)) * time.Microsecond }

@@ -1,0 +1,200 @@
+package gateway_test
+
+import (
+	"fmt"
+	"log/slog"
+	"math"
+	"math/rand/v2"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"payapp/apiclient"
+	"payapp/internal/gateway"
+)
+
+// scenario is one crowd. Of each merchant a newcomer comes every two seconds,
+// and as often one of those who wait pays.
+type scenario struct {
+	name     string
+	watchers int // of all merchants, when it begins
+	shops    int
+	junk     []string // addresses that forge tokens of the first merchant
+	junkRate float64  // of each address, in links a second
+	rush     int      // newcomers who come at once to each merchant
+	outage   time.Duration
+	restart  bool // all watchers lose their streams and open them again at once
+	measured time.Duration
+	// pagesOnly ends it without waiting until everybody who paid has seen it.
+	pagesOnly bool
+}
+
+const newcomerEvery = 2 * time.Second
+
+// run is one scenario under way.
+type run struct {
+	scenario
+	gateway *gateway.Gateway
+	fake    *simulated
+	people  atomic.Int64
+	began   time.Time
+	all     sync.WaitGroup // whoever acts by itself
+
+	mu       sync.Mutex
+	random   *rand.Rand
+	unpaid   [][]*payment // by merchant
+	measure  bool
+	ended    bool
+	watching int // streams that are open
+	changed  time.Time
+	awaited  int // customers who have paid and don't know
+	backAt   time.Time
+	m        measures
+}
+
+func newGateway(t *testing.T, fake *simulated) *gateway.Gateway {
+	t.Helper()
+	client, err := apiclient.New(apiclient.Config{
+		BaseURL: "https://gateway.example", Transport: fake, Logger: slog.New(slog.DiscardHandler),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	paid := func(p apiclient.Payin) bool { return p.Status == apiclient.StatusSuccess }
+	g, err := gateway.New(client, gateway.Config{Rate: rateLimit, Terminal: paid, Logger: slog.New(slog.DiscardHandler)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+// simulate runs a scenario to its end, inside a bubble of testing/synctest.
+func simulate(t *testing.T, s scenario) measures {
+	t.Helper()
+	fake := newSimulated()
+	r := &run{
+		scenario: s, fake: fake, gateway: newGateway(t, fake), random: rand.New(rand.NewPCG(3, 4)), began: time.Now(), changed: time.Now(),
+		unpaid: make([][]*payment, s.shops),
+	}
+	for i := range s.watchers {
+		r.watch(r.oldCustomer(i%s.shops, r.age()))
+	}
+	time.Sleep(r.settling())
+	if s.restart {
+		r.startAgain(t)
+	}
+	for _, address := range s.junk {
+		r.all.Go(func() { r.stranger(0, address, s.junkRate) })
+	}
+	for shop := range s.shops {
+		r.all.Go(func() { r.street(shop) })
+	}
+	time.Sleep(warmUp)
+	r.begin()
+	if s.outage > 0 {
+		r.all.Go(r.breakDown)
+	}
+	for shop := range s.shops {
+		for range s.rush {
+			r.all.Go(func() { r.newCustomer(shop) })
+		}
+	}
+	time.Sleep(s.measured)
+	return r.end()
+}
+
+// warmUp is when newcomers and strangers come before anything is measured.
+const warmUp = time.Minute
+
+// settling is how long the crowd needs to take turns evenly after all came at
+// once: it depends on the longest interval that a payment is read in.
+func (r *run) settling() time.Duration {
+	if r.pagesOnly {
+		return 0
+	}
+	return min(2*r.cycle(), 4*time.Minute)
+}
+
+// age is how long an old customer has waited already: as long as somebody has
+// whose crowd is so large, and rarely more than an hour.
+func (r *run) age() time.Duration {
+	mean := min(time.Duration(r.watchers/r.shops)*newcomerEvery, 30*time.Minute)
+	return time.Duration(-math.Log(1-r.random.Float64()) * float64(mean))
+}
+
+// street brings customers to a merchant, and lets as many pay.
+func (r *run) street(shop int) {
+	time.Sleep(time.Duration(r.number(int(newcomerEvery))))
+	for !r.over() {
+		r.all.Go(func() { r.newCustomer(shop) })
+		r.payOne(shop)
+		time.Sleep(newcomerEvery)
+	}
+}
+
+// startAgain replaces the process: what the old one knew is lost.
+func (r *run) startAgain(t *testing.T) {
+	r.gateway.Close()
+	time.Sleep(2 * time.Second)
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.gateway = newGateway(t, r.fake)
+	for _, shop := range r.unpaid {
+		for _, p := range shop {
+			r.open(p)
+		}
+	}
+}
+
+// breakDown has the gateway answer nobody for a while. What is paid meanwhile
+// can be seen once it is back.
+func (r *run) breakDown() {
+	r.fake.breakDown(true)
+	r.mu.Lock()
+	r.backAt = time.Now().Add(r.outage)
+	r.mu.Unlock()
+	time.Sleep(r.outage)
+	r.fake.breakDown(false)
+}
+
+// down reports whether the gateway answers nobody, or did a moment ago.
+func (r *run) down() bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return time.Now().Before(r.backAt.Add(breakerOver))
+}
+
+// breakerOver is how long after an outage calls may be held back.
+const breakerOver = 5 * time.Second
+
+// cycle is about how long it takes to read all payments of a merchant.
+func (r *run) cycle() time.Duration {
+	return time.Duration(r.watchers/r.shops) * time.Second / (rateLimit - 2)
+}
+
+func (r *run) over() bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.ended
+}
+
+// number is a random number below n.
+func (r *run) number(n int) int {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.random.IntN(n)
+}
+
+// strangersFrom are n addresses; of one IPv6 line, the networks of a /56.
+func strangersFrom(n int, oneLine bool) []string {
+	var addresses []string
+	for i := range n {
+		if oneLine {
+			addresses = append(addresses, fmt.Sprintf("2001:db8:0:%x::1", i))
+		} else {
+			addresses = append(addresses, fmt.Sprintf("198.51.100.%d", i))
+		}
+	}
+	return addresses
+}

@@ -1,0 +1,282 @@
+package gateway
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"payapp/apiclient"
+)
+
+// arrive is a customer's page that comes again every two seconds while it is in
+// line. It returns how long it took until the payment was read.
+func arrive(t *testing.T, watch *Gateway, caller Caller, idPayin string) time.Duration {
+	t.Helper()
+	began := time.Now()
+	for time.Since(began) < time.Minute {
+		_, err := watch.Payin(t.Context(), caller, idPayin, Ask{Person: true})
+		switch {
+		case err == nil:
+			return time.Since(began)
+		case !errors.Is(err, ErrInLine):
+			t.Errorf("%s: %v", caller.Address, err)
+			return time.Since(began)
+		}
+		time.Sleep(2 * time.Second)
+	}
+	t.Errorf("%s is still in line", caller.Address)
+	return time.Since(began)
+}
+
+// Sixty customers come at once: all are served in turn, and quickly, since each
+// token that turns out good makes room for the next.
+func TestNewcomersAreServedInTurn(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		watch, gateway, _ := setup(t, Config{})
+		gateway.takes, gateway.limit = 50*time.Millisecond, 10
+		var all sync.WaitGroup
+		for n := range 60 {
+			all.Go(func() {
+				if took := arrive(t, watch, stranger(n).from(n), fmt.Sprint("order-", n)); took > 9*time.Second {
+					t.Errorf("customer %d waited %v", n, took)
+				}
+			})
+		}
+		all.Wait()
+		if n := len(gateway.came("token")); n != 60 || gateway.limited > 0 {
+			t.Errorf("%d requests for 60 customers, %d answers of 429", n, gateway.limited)
+		}
+	})
+}
+
+// What a token spends before it is proven is its merchant's in the end, and no
+// stranger's.
+func TestProvenTokensMakeRoomForStrangers(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		watch, gateway, _ := setup(t, Config{})
+		gateway.takes = 10 * time.Millisecond
+		for n := range 40 { // of four shops, as many as strangers may send in four seconds
+			caller := stranger(n).from(n)
+			caller.Merchant = fmt.Sprint("MERCHANT-", n%4)
+			go arrive(t, watch, caller, fmt.Sprint("order-", n))
+		}
+		time.Sleep(time.Second)
+		if n := len(gateway.came("token")); n < 38 {
+			t.Errorf("%d customers were served within a second; want them all", n)
+		}
+		time.Sleep(time.Minute)
+	})
+}
+
+// Junk from few addresses, from many, from one network, and in the name of many
+// shops: the gateway gets no more of it than the rate, and who comes new gets a
+// page soon.
+func TestJunkDoesNotKeepNewcomersWaiting(t *testing.T) {
+	ip4 := func(addresses int) func(int) string {
+		return func(n int) string { return junk(n).from(n % addresses).Address }
+	}
+	for name, attack := range map[string]struct {
+		every   time.Duration
+		address func(n int) string
+		shops   int
+	}{
+		"6 addresses, 3.3 a second each": {50 * time.Millisecond, ip4(6), 1},
+		"60 addresses, 1 a second each":  {time.Second / 60, ip4(60), 1},
+		"six /64 of one /56": {50 * time.Millisecond, func(n int) string {
+			return fmt.Sprintf("2001:db8:0:%x::%x", n%6, n)
+		}, 1},
+		"60 shops from 6 addresses":  {50 * time.Millisecond, ip4(6), 60},
+		"60 shops from 60 addresses": {time.Second / 60, ip4(60), 60},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				watch, gateway, _ := setup(t, Config{})
+				gateway.refuse()
+				gateway.takes = 20 * time.Millisecond
+				var all sync.WaitGroup
+				all.Go(func() {
+					for n := range int(time.Minute / attack.every) {
+						caller := junk(n)
+						caller.Address, caller.Merchant = attack.address(n), "DEMO"
+						if attack.shops > 1 {
+							caller.Merchant = fmt.Sprint("SHOP-", n%attack.shops)
+						}
+						go watch.Payin(t.Context(), caller, "order-1", Ask{Person: true})
+						time.Sleep(attack.every)
+					}
+				})
+				for n := range 25 {
+					time.Sleep(2 * time.Second)
+					all.Go(func() {
+						took := arrive(t, watch, stranger(n).from(1000+n), fmt.Sprint("order-", n))
+						if took > 2*time.Second {
+							t.Errorf("newcomer %d waited %v", n, took)
+						}
+					})
+					// Nor do those wait whose tokens are known.
+					before := time.Now()
+					if _, err := watch.Create(t.Context(), customer(5000+n), fmt.Sprint("new-", n), payinRequest); err != nil || time.Since(before) > time.Second {
+						t.Errorf("a creation got %v after %v", err, time.Since(before))
+					}
+				}
+				all.Wait()
+				time.Sleep(2 * time.Minute)
+				if got := busiest(gateway.came("junk"), time.Second); got > 11 {
+					t.Errorf("the gateway got %d refused tokens within a second", got)
+				}
+			})
+		})
+	}
+}
+
+// A network that was refused tries now and then only, and leaves half of what
+// strangers have to others.
+func TestRefusedAddressesAreHeldBack(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		watch, gateway, _ := setup(t, Config{})
+		gateway.refuse()
+		for n := range 600 {
+			go watch.Payin(t.Context(), junk(n).from(0), "order-1", Ask{Person: true})
+			time.Sleep(100 * time.Millisecond)
+		}
+		if got := len(gateway.came("junk")); got < 8 || got > 1+penaltyBurst+6+1 {
+			t.Errorf("an address tried %d tokens in a minute", got)
+		}
+		time.Sleep(time.Minute)
+	})
+}
+
+// Nor does it have its other requests go as a newcomer's that were in line
+// already.
+func TestAddressesRefusedWhileInLine(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		watch, gateway, _ := setup(t, Config{})
+		gateway.refuse()
+		gateway.takes = 50 * time.Millisecond
+		for n := range 200 {
+			go watch.Payin(t.Context(), junk(n).from(n%4), "order-1", Ask{Person: true})
+		}
+		time.Sleep(11 * time.Second)
+		// Ten go before the first answer, and then each address has its burst.
+		if n := len(gateway.came("junk")); n > 10+4*(penaltyBurst+2) {
+			t.Errorf("%d requests from four refused addresses", n)
+		}
+		time.Sleep(time.Minute)
+	})
+}
+
+// Addresses that were refused leave half of what strangers have to others while
+// they are alone, and have a floor while they aren't.
+func TestSuspectsShare(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		ctx, leave := context.WithCancel(t.Context())
+		s := newStrangers(10, newPenalties(time.Now))
+		var called [laneCount]atomic.Int32
+		come := func(as lane, n int) {
+			go func() {
+				if _, err := s.wait(ctx, &ticket{lane: as, address: turnOf(customer(0).from(n).Address)}); err == nil {
+					called[as].Add(1)
+				}
+			}()
+		}
+		for n := range 40 {
+			come(laneSuspect, n)
+		}
+		synctest.Wait()
+		if got := called[laneSuspect].Load(); got != 5 {
+			t.Errorf("%d suspects may go at once; want 5", got)
+		}
+		for n := range 300 {
+			come(laneNewcomer, n)
+		}
+		time.Sleep(20*time.Second + time.Millisecond)
+		if suspects, newcomers := called[laneSuspect].Load()-5, called[laneNewcomer].Load(); suspects < 8 || suspects > 12 || newcomers < 185 {
+			t.Errorf("%d suspects and %d newcomers went in 20 s; want 10 and 195", suspects, newcomers)
+		}
+		leave()
+	})
+}
+
+// A customer whose link was too old comes back from the shop with a new one,
+// though the address was refused, and somebody there tries out tokens.
+func TestRefusedAddressComesBackWithAGoodToken(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		watch, gateway, _ := setup(t, Config{})
+		gateway.refuse()
+		if _, err := watch.Payin(t.Context(), junk(1), "order-1", Ask{Person: true}); !errors.Is(err, apiclient.ErrUnauthorized) {
+			t.Fatalf("got %v; want ErrUnauthorized", err)
+		}
+		before := time.Now()
+		if _, err := watch.Payin(t.Context(), stranger(1), "order-1", Ask{Person: true}); err != nil || time.Since(before) > time.Second {
+			t.Errorf("got %v after %v; want the payment", err, time.Since(before))
+		}
+		for n := range 20 {
+			go watch.Payin(t.Context(), junk(2+n), "order-1", Ask{Person: true})
+		}
+		time.Sleep(3 * time.Second)
+		if took := arrive(t, watch, stranger(2), "order-2"); took > 25*time.Second {
+			t.Errorf("who shares the address waited %v", took)
+		}
+		// The accepted token isn't held back for its address.
+		before = time.Now()
+		if _, err := watch.Payin(t.Context(), stranger(1), "order-3", Ask{Person: true}); err != nil || time.Since(before) > time.Second {
+			t.Errorf("a proven token got %v after %v", err, time.Since(before))
+		}
+		time.Sleep(time.Minute)
+	})
+}
+
+// Nobody is blamed for a good token that isn't granted the merchant's name.
+func TestUngrantedNameIsNobodysFault(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		watch, gateway, _ := setup(t, Config{})
+		gateway.fail(403)
+		for n := range 10 {
+			if _, err := watch.MerchantName(t.Context(), stranger(n)); err != nil {
+				t.Fatalf("customer %d: %v", n, err)
+			}
+			time.Sleep(time.Second)
+		}
+		if _, refused := watch.limiters.penalties.refusedNetwork(stranger(0).Address); refused {
+			t.Error("the address is refused")
+		}
+	})
+}
+
+func TestPenaltiesOfNetworks(t *testing.T) {
+	const other = "2001:db8:0:500::1" // another /56 of the same /48
+	for _, c := range []struct {
+		blamed  []string
+		ask     string
+		refused bool
+		why     string
+	}{
+		{[]string{"192.0.2.1"}, "192.0.2.1", true, "itself"},
+		{[]string{"192.0.2.1"}, "::ffff:192.0.2.1", true, "itself in IPv6's words"},
+		{[]string{"192.0.2.1"}, "192.0.2.2", false, "a neighbour"},
+		{[]string{"2001:db8::1"}, "2001:db8::2", true, "the same /64"},
+		{[]string{"2001:db8::1", "2001:db8:0:1::1"}, "2001:db8:0:2::1", false, "two /64 of a /56"},
+		{[]string{"2001:db8::1", "2001:db8:0:1::1", "2001:db8:0:2::1"}, "2001:db8:0:3::1", true, "three /64 of a /56"},
+		{[]string{"2001:db8::1", "2001:db8:0:1::1", "2001:db8:0:2::1"}, other, false, "one /56 of a /48"},
+		{[]string{"2001:db8::1", "2001:db8::2", "2001:db8::3"}, "2001:db8:0:3::1", false, "one /64 three times"},
+		{[]string{"nonsense"}, "other nonsense", true, "what can't be read is one"},
+	} {
+		now := time.Now()
+		p := newPenalties(func() time.Time { return now })
+		for _, address := range c.blamed {
+			p.blame(address)
+		}
+		if _, refused := p.refusedNetwork(c.ask); refused != c.refused {
+			t.Errorf("%s: %s after %v: refused %v", c.why, c.ask, c.blamed, refused)
+		}
+		now = now.Add(penaltyLife)
+		if _, refused := p.refusedNetwork(c.ask); refused {
+			t.Errorf("%s: %s is still refused after %v", c.why, c.ask, penaltyLife)
+		}
+	}
+}

@@ -1,0 +1,157 @@
+package gateway
+
+import (
+	"context"
+	"slices"
+	"sync"
+	"time"
+)
+
+// strangers bounds the requests with tokens that the gateway hasn't accepted,
+// whichever merchants they claim: about the rate in all, besides those that
+// turn out to be good. Without it, junk that claims sixty shops would be sent
+// sixty times as fast. They wait here in one line for all merchants, by
+// address, before they come to the line of the merchant that they claim.
+type strangers struct {
+	most      int
+	penalties *penalties
+
+	mu    sync.Mutex
+	turns turns
+	lines [laneCount]line // of the lanes of unproven tokens
+	taken []taken
+	ids   uint64
+	timer *time.Timer // calls when the next one may go
+}
+
+func newStrangers(rate float64, penalties *penalties) *strangers {
+	s := &strangers{most: max(1, int(rate)), penalties: penalties}
+	s.lines[laneNewcomer].ends = s.most
+	return s
+}
+
+// wait returns when the ticket's turn has come, with an id for back that is
+// never 0. It is ErrInLine where there is no place to wait, or nobody came back
+// for it. The ticket's lane may be another one afterwards.
+func (s *strangers) wait(ctx context.Context, t *ticket) (id uint64, err error) {
+	if !s.enter(t) {
+		return 0, ErrInLine
+	}
+	select {
+	case id, ok := <-t.called:
+		if !ok {
+			return 0, ErrInLine
+		}
+		return id, nil
+	case <-ctx.Done():
+	}
+	s.mu.Lock()
+	waited := s.lines[t.lane].remove(t)
+	s.mu.Unlock()
+	if !waited { // it has been called meanwhile
+		if id, ok := <-t.called; ok {
+			s.back(id)
+		}
+	}
+	return 0, ctx.Err()
+}
+
+// enter gives the ticket a place, if there is one.
+func (s *strangers) enter(t *ticket) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.lines[laneNewcomer].length+s.lines[laneSuspect].length >= lineMost || !s.lines[t.lane].room(t) {
+		return false
+	}
+	t.called = make(chan uint64, 1)
+	s.lines[t.lane].push(t)
+	s.call()
+	return true
+}
+
+// call lets go as many as may, and sees to it that it is called again. s.mu is
+// held.
+func (s *strangers) call() {
+	now := time.Now()
+	s.taken = slices.DeleteFunc(s.taken, func(t taken) bool { return !t.until.After(now) })
+	for {
+		next, most := s.next()
+		if next == laneCount {
+			return
+		}
+		if len(s.taken) >= most {
+			s.later(s.taken[len(s.taken)-most].until.Sub(now))
+			return
+		}
+		t := s.lines[next].pop()
+		switch {
+		case t.abandoned(now):
+			close(t.called)
+		case next == laneNewcomer && s.suspected(t):
+		default:
+			s.turns.granted(next, s.waiting().with(next))
+			s.ids++
+			s.taken = append(s.taken, taken{s.ids, now.Add(time.Second)})
+			t.called <- s.ids
+		}
+	}
+}
+
+// next is the lane whose turn it is, and how many may be taken for it to go on.
+// Addresses that were refused before leave half to the others, but for their
+// floor.
+func (s *strangers) next() (next lane, most int) {
+	waiting := s.waiting()
+	next = s.turns.next(waiting)
+	if waiting == laneSet(0).with(laneSuspect) {
+		return next, max(1, s.most/2)
+	}
+	return next, s.most
+}
+
+func (s *strangers) waiting() (waiting laneSet) {
+	for l := range laneCount {
+		if s.lines[l].length > 0 {
+			waiting = waiting.with(l)
+		}
+	}
+	return waiting
+}
+
+// suspected reports whether a newcomer's address was refused while it waited.
+// It is a suspect then, if it may be one.
+func (s *strangers) suspected(t *ticket) bool {
+	if _, refused := s.penalties.refusedNetwork(t.caller); !refused {
+		return false
+	}
+	suspects := &s.lines[laneSuspect]
+	t.lane = laneSuspect
+	if suspects.room(t) && s.penalties.mayTry(t.caller) {
+		suspects.push(t)
+	} else {
+		close(t.called)
+	}
+	return true
+}
+
+func (s *strangers) later(wait time.Duration) {
+	if s.timer != nil {
+		s.timer.Stop()
+	}
+	s.timer = time.AfterFunc(wait, func() {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		s.call()
+	})
+}
+
+// back takes a request back that wasn't sent, or whose token turned out to be
+// good: somebody else may go.
+func (s *strangers) back(id uint64) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if i := slices.IndexFunc(s.taken, func(t taken) bool { return t.id == id }); i >= 0 {
+		s.taken = slices.Delete(s.taken, i, i+1)
+		s.call()
+	}
+}

@@ -1,0 +1,69 @@
+package relay
+
+import (
+	"net/url"
+	"strings"
+	"testing"
+)
+
+func TestSplit(t *testing.T) {
+	const ours = "to=https%3A%2F%2Fshop.example%2Fcb%3Fa%3Db%26c&sig=s-_1"
+	if got := Query("https://shop.example/cb?a=b&c", "s-_1"); got != ours {
+		t.Errorf("got %q, want %q", got, ours)
+	}
+	for raw, rest := range map[string]string{
+		ours:                      "",
+		ours + "&idPayin=order-1": "idPayin=order-1",
+		"idPayin=order-1&" + ours: "idPayin=order-1",
+		"sig=s-_1&idPayin=a&b=&&=c&to=https%3A%2F%2Fshop.example%2Fcb%3Fa%3Db%26c": "idPayin=a&b=&&=c",
+		ours + "&To=x&SIG=y&t%6f=z":            "To=x&SIG=y&t%6f=z",            // names that aren't ours
+		ours + "&to=https://evil.example&sig=": "to=https://evil.example&sig=", // the gateway's own
+		ours + "&a=%20+%2B%zz&ä=%E4":           "a=%20+%2B%zz&ä=%E4",           // as it was written
+	} {
+		to, sig, got, ok := Split(raw)
+		if to != "https://shop.example/cb?a=b&c" || sig != "s-_1" || got != rest || !ok {
+			t.Errorf("%s: got %q, %q, %q, %v; want the rest %q", raw, to, sig, got, ok, rest)
+		}
+	}
+	for _, raw := range []string{"", "&", "to=x", "sig=x", "to=%zz&sig=x", "to=x&sig=%", "TO=x&SIG=y", "t%6f=x&sig=y"} {
+		if to, sig, rest, ok := Split(raw); ok {
+			t.Errorf("%s: got %q, %q, %q", raw, to, sig, rest)
+		}
+	}
+}
+
+// FuzzSplit: whatever surrounds our part, it is found, and the rest is what
+// surrounded it; and the gateway's parameters change neither the host nor the
+// path nor the merchant's own parameters.
+func FuzzSplit(f *testing.F) {
+	f.Add("https://shop.example/cb?a=b", "sig", "idPayin=1", "event=new")
+	f.Add("http://127.0.0.1:8081/shop/callback", "", "", "to=https://evil.example&sig=x")
+	f.Add("https://shop.example/?a;b#c", "x&y=z", "%zz", "=&&=")
+	f.Add("https://user@shop.example", "", "#", "?/@evil.example")
+	f.Fuzz(func(t *testing.T, to, sig, before, after string) {
+		raw := Query(to, sig) + "&" + after
+		if _, _, _, ours := Split(before + "&to=&sig="); ours && !strings.Contains("&"+before, "&to") && !strings.Contains("&"+before, "&sig") {
+			raw = before + "&" + raw
+			after = before + "&" + after
+		}
+		gotTo, gotSig, rest, ok := Split(raw)
+		if !ok || gotTo != to || gotSig != sig || rest != after {
+			t.Fatalf("%q: got %q, %q, %q, %v", raw, gotTo, gotSig, rest, ok)
+		}
+		u, err := target(to, rest, true)
+		if err != nil {
+			return
+		}
+		plain, err := url.Parse(to)
+		if err != nil || u.Host != plain.Host || u.Scheme != plain.Scheme || u.EscapedPath() != plain.EscapedPath() ||
+			!strings.HasPrefix(u.RawQuery, plain.RawQuery) || !strings.HasSuffix(u.RawQuery, rest) {
+			t.Errorf("%q with %q became %q", to, rest, u)
+		}
+		if strings.ContainsAny(u.RequestURI(), " \r\n\x00") {
+			t.Errorf("%q with %q makes the request line %q", to, rest, u.RequestURI())
+		}
+		if hostOf(u) == "" {
+			t.Errorf("%q has no host to count by", to)
+		}
+	})
+}

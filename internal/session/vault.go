@@ -1,0 +1,90 @@
+package session
+
+import (
+	"crypto/aes"
+	"crypto/cipher"
+	"crypto/hkdf"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/base64"
+	"errors"
+	"fmt"
+)
+
+// Vault encrypts what lies in a store that replicas share, and names it. Each
+// value is bound to its name: put under another one it can't be opened. It is
+// safe for concurrent use.
+type Vault struct {
+	values [][]byte // by key, newest first
+	names  []byte
+}
+
+// NewVault derives what it needs from the session keys, newest first.
+func NewVault(keys [][]byte) (*Vault, error) {
+	if len(keys) == 0 {
+		return nil, errors.New("session: no key")
+	}
+	v := &Vault{}
+	for i, key := range keys {
+		if len(key) < MinKey {
+			return nil, fmt.Errorf("session: key %d: %d bytes, %d needed", i+1, len(key), MinKey)
+		}
+		value, errValue := hkdf.Key(sha256.New, key, nil, "payapp store encryption 1", 32)
+		names, errNames := hkdf.Key(sha256.New, key, nil, "payapp store names 1", 32)
+		if err := errors.Join(errValue, errNames); err != nil {
+			return nil, fmt.Errorf("session: key %d: %w", i+1, err)
+		}
+		// Names go by the oldest key, so that those who have got a new one
+		// already and those who haven't yet mean the same by them.
+		v.values, v.names = append(v.values, value), names
+	}
+	return v, nil
+}
+
+// Seal encrypts a value for a name with the newest key.
+func (v *Vault) Seal(name string, plain []byte) []byte {
+	return aead(v.values[0], name).Seal(nil, nil, plain, associated(name))
+}
+
+// Open gives what Seal got for the same name, with whichever key. For anything
+// else it gives ErrInvalid.
+func (v *Vault) Open(name string, sealed []byte) ([]byte, error) {
+	for _, key := range v.values {
+		if plain, err := aead(key, name).Open(nil, nil, sealed, associated(name)); err == nil {
+			return plain, nil
+		}
+	}
+	return nil, fmt.Errorf("session: stored value: %w", ErrInvalid)
+}
+
+// Name is a text as it may be told to the store: nobody without the key can
+// tell which texts it may have been.
+func (v *Vault) Name(text string) string {
+	return base64.RawURLEncoding.EncodeToString(keyed(v.names, text)[:18])
+}
+
+// Names tells apart those whose Name gives different names.
+func (v *Vault) Names() string { return v.Name("names")[:8] }
+
+// associated is authenticated together with the value.
+func associated(name string) []byte { return []byte("payapp store 1 " + name) }
+
+// aead encrypts with a key for this name alone, so that random nonces last for
+// ever: how many values a key may encrypt counts by name.
+func aead(key []byte, name string) cipher.AEAD {
+	block, err := aes.NewCipher(keyed(key, name))
+	if err != nil {
+		panic(err) // the length is constant
+	}
+	gcm, err := cipher.NewGCMWithRandomNonce(block)
+	if err != nil {
+		panic(err) // the block size is constant
+	}
+	return gcm
+}
+
+func keyed(key []byte, text string) []byte {
+	mac := hmac.New(sha256.New, key)
+	mac.Write([]byte(text))
+	return mac.Sum(nil)
+}

@@ -1,0 +1,59 @@
+package stream
+
+import (
+	"math/rand/v2"
+	"strconv"
+	"time"
+)
+
+// What goes over the wire (WHATWG HTML, "Server-sent events"). Browsers don't
+// show comments to scripts, so a beat is an event; its data is when the next
+// one comes at the latest, in ms.
+
+// Once is the whole stream of who can't be held: the version, if there is one,
+// and when to ask again.
+func Once(version string, again time.Duration) []byte {
+	text := appendRetry(nil, again)
+	if version != "" {
+		text = append(text, "data: "+version+"\n"...)
+	}
+	return append(text, '\n')
+}
+
+// appendOpening begins a stream: when to come back should it be cut, the
+// version, if there is one and unless that is what was told last, before it was
+// cut, and the first beat.
+func (h *Hub) appendOpening(text []byte, version, lastID string) []byte {
+	text = appendRetry(text, between(time.Second, 5*time.Second))
+	if version != "" && version != lastID {
+		text = appendVersion(text, version)
+	}
+	return append(text, h.beat...)
+}
+
+func appendVersion(text []byte, version string) []byte {
+	return append(text, "id: "+version+"\ndata: "+version+"\n\n"...)
+}
+
+func appendBeat(text []byte, next time.Duration) []byte {
+	text = append(text, "event: beat\ndata: "...)
+	text = strconv.AppendInt(text, next.Milliseconds(), 10)
+	return append(text, "\n\n"...)
+}
+
+func appendRetry(text []byte, wait time.Duration) []byte {
+	text = append(text, "retry: "...)
+	text = strconv.AppendInt(text, wait.Milliseconds(), 10)
+	return append(text, '\n')
+}
+
+// goodbye is a version that no page has.
+const goodbye = "data: over\n\n"
+
+// elsewhere is when to come back to a process that stops: soon, and not all at
+// once.
+func elsewhere() time.Duration { return between(time.Second, 3*time.Second) }
+
+func farewell() []byte { return append(appendRetry(nil, elsewhere()), '\n') }
+
+func between(least, most time.Duration) time.Duration { return least + rand.N(most-least) }

@@ -1,0 +1,78 @@
+package stream
+
+import (
+	"cmp"
+	"log/slog"
+	"net/netip"
+	"sync"
+	"time"
+)
+
+// Config is a hub's bounds; what is zero has its default.
+type Config struct {
+	PerPayment int // streams of one payment; 4
+	PerNetwork int // streams of one client: an IPv4 address, a /64 of IPv6; 64
+	InAll      int // streams of this process; 20,000
+
+	// Beat is the time between two beats; 20 s.
+	Beat time.Duration
+	// Life is how long a stream lasts, give or take a fifth; 5 min.
+	Life time.Duration
+	// Patience is how long a client has for taking what it is told; 5 s.
+	Patience time.Duration
+
+	// Logger is told what a person should look at; nil is slog.Default().
+	Logger *slog.Logger
+}
+
+func (c Config) withDefaults() Config {
+	c.PerPayment = cmp.Or(c.PerPayment, 4)
+	c.PerNetwork = cmp.Or(c.PerNetwork, 64)
+	c.InAll = cmp.Or(c.InAll, 20_000)
+	c.Beat = cmp.Or(c.Beat, 20*time.Second)
+	c.Life = cmp.Or(c.Life, 5*time.Minute)
+	c.Patience = cmp.Or(c.Patience, 5*time.Second)
+	c.Logger = cmp.Or(c.Logger, slog.Default())
+	return c
+}
+
+// Hub holds the streams of a process. Nothing of it runs while there are none.
+type Hub struct {
+	config Config
+	beat   []byte // the same for all
+
+	mu       sync.Mutex
+	payments map[string][]*Stream
+	networks map[netip.Prefix][]*Stream
+	places   int // taken, reserved ones included
+
+	schedule schedule
+	alarm    *time.Timer // for the first of the schedule; nil when nothing is scheduled
+	alarmAt  time.Time
+
+	queue   []*Stream // with something to do
+	workers int
+
+	held     int // streams that have a connection
+	draining bool
+	empty    chan struct{} // closed once draining is done
+}
+
+// New makes a hub. Drain ends it.
+func New(config Config) *Hub {
+	config = config.withDefaults()
+	return &Hub{
+		config:   config,
+		beat:     appendBeat(nil, config.Beat),
+		payments: map[string][]*Stream{},
+		networks: map[netip.Prefix][]*Stream{},
+		empty:    make(chan struct{}),
+	}
+}
+
+// Open is how many streams are held.
+func (h *Hub) Open() int {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.held
+}

@@ -1,0 +1,169 @@
+package methods
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+
+	"github.com/nyaruka/phonenumbers"
+)
+
+// phoneText is how people write phone numbers. The library takes letters too
+// (0800 FLOWERS), which no wallet has.
+var phoneText = regexp.MustCompile(`^[(\[]?\+?[0-9 ()\[\]./-]+$`)
+
+// checkPhone takes any valid number of any country, one of the method's own
+// without its code too, and gives E.164. The number is only for messages.
+func checkPhone(typed string, at place) (string, *Problem) {
+	number, ok := parsePhone(typed, at.country)
+	if !ok {
+		return fold(typed), notOf(at.country, "error.phone")
+	}
+	return phonenumbers.Format(number, phonenumbers.E164), nil
+}
+
+// checkPhoneChecked is checkPhone where the gateway checks the number. What has
+// the length of one may be of a range that the library doesn't know yet: that
+// is only doubted.
+func checkPhoneChecked(typed string, at place) (string, *Problem) {
+	value, problem := checkPhone(typed, at)
+	if problem != nil {
+		_, problem.Soft = readPhone(typed, at.country, phonenumbers.IsPossibleNumber)
+	}
+	return value, problem
+}
+
+// checkMobile takes mobile numbers of the method's country: money is asked of
+// them. Some countries' numbers don't tell mobile from fixed (Mexico,
+// Argentina): those pass.
+func checkMobile(typed string, at place) (string, *Problem) {
+	number, ok := parsePhone(typed, at.country)
+	switch {
+	case !ok && at.country == "":
+		return fold(typed), notOf(at.country, "error.phone")
+	case !ok:
+		return fold(typed), notOf(at.country, "error.mobile")
+	}
+	value := phonenumbers.Format(number, phonenumbers.E164)
+	if !mayBeMobile[phonenumbers.GetNumberType(number)] || at.country != "" && !phonenumbers.IsValidNumberForRegion(number, at.country) {
+		return value, notOf(at.country, "error.mobile")
+	}
+	return value, nil
+}
+
+var mayBeMobile = map[phonenumbers.PhoneNumberType]bool{phonenumbers.MOBILE: true, phonenumbers.FIXED_LINE_OR_MOBILE: true}
+
+// notOf says which country's number is expected, with the code that it begins
+// with abroad.
+func notOf(country, key string) *Problem {
+	if country == "" {
+		return &Problem{Key: key}
+	}
+	return &Problem{Key: key + "-country", Vars: vars("Country", country, "Code", phonenumbers.GetCountryCodeForRegion(country))}
+}
+
+// parsePhone reads a valid number: of the country as it is dialled there, or of
+// any with its code.
+func parsePhone(typed, country string) (*phonenumbers.PhoneNumber, bool) {
+	return readPhone(typed, country, phonenumbers.IsValidNumber)
+}
+
+func readPhone(typed, country string, fits func(*phonenumbers.PhoneNumber) bool) (*phonenumbers.PhoneNumber, bool) {
+	text := dropTrunkZero(fold(typed))
+	if !phoneText.MatchString(text) {
+		return nil, false
+	}
+	region := country
+	if region == "" {
+		region = phonenumbers.UNKNOWN_REGION
+	}
+	for _, spelling := range spellings(text, country) {
+		if number, err := phonenumbers.Parse(spelling, region); err == nil && fits(number) {
+			return number, true
+		}
+	}
+	return nil, false
+}
+
+// spellings are the ways to read a number: as it stands, and with a + where
+// people leave it away, before the country's own code, or dial 00 for it.
+func spellings(text, country string) []string {
+	all := []string{text}
+	digits := squeeze(text)
+	if abroad, ok := strings.CutPrefix(digits, "00"); ok {
+		all = append(all, "+"+abroad)
+	}
+	if code := codeOf(country); code != "" && strings.HasPrefix(digits, code) {
+		all = append(all, "+"+digits)
+	}
+	return all
+}
+
+// dropTrunkZero drops the zero in brackets of "+66 (0)80 123 4567": it isn't
+// dialled after a country's code, and needn't be before any other number.
+func dropTrunkZero(text string) string { return strings.Replace(text, "(0)", "", 1) }
+
+var (
+	mobileTW      = regexp.MustCompile(`^09\d{8}$`)
+	walletPhoneID = regexp.MustCompile(`^08[1-9]\d{7,10}$`)
+)
+
+// checkMobileTW takes a Taiwanese mobile number, or any from abroad: it is only
+// for messages.
+func checkMobileTW(typed string, at place) (string, *Problem) {
+	number := national(typed, "886", "9")
+	if mobileTW.MatchString(number) {
+		return "+886" + number[1:], nil
+	}
+	if strings.HasPrefix(number, "+") {
+		return checkPhone(typed, place{country: "TW", operator: at.operator})
+	}
+	switch {
+	case !isDigits(number):
+		return fold(typed), &Problem{Key: "error.only-digits"}
+	case len(number) != 10:
+		return fold(typed), &Problem{Key: "error.mobile-tw", Vars: vars("Have", len(number))}
+	}
+	return fold(typed), &Problem{Key: "error.mobile-tw-start", Vars: vars("Start", number[:2])}
+}
+
+// checkWalletPhoneID takes the number of an Indonesian wallet.
+func checkWalletPhoneID(typed string, _ place) (string, *Problem) {
+	number := national(typed, "62", "8")
+	switch {
+	case walletPhoneID.MatchString(number):
+		return "+62" + number[1:], nil
+	case strings.HasPrefix(number, "+"):
+		return checkMobile(typed, place{country: "ID"})
+	case !isDigits(number):
+		return fold(typed), &Problem{Key: "error.only-digits"}
+	case len(number) < 10 || len(number) > 13:
+		return fold(typed), &Problem{Key: "error.wallet-phone-id", Vars: vars("Have", len(number))}
+	}
+	return fold(typed), &Problem{Key: "error.wallet-phone-id-start", Vars: vars("Start", number[:3])}
+}
+
+// national gives a number as it is dialled within the country of the code, also
+// where its zero was left away before the digit that mobile numbers begin with.
+// One of another country has its + still.
+func national(typed, code, first string) string {
+	number := squeeze(dropTrunkZero(fold(typed)))
+	if abroad, ok := strings.CutPrefix(number, "00"); ok {
+		number = "+" + abroad
+	}
+	if within, ok := strings.CutPrefix(strings.TrimPrefix(number, "+"), code); ok {
+		return "0" + strings.TrimPrefix(within, "0")
+	}
+	if isDigits(number) && strings.HasPrefix(number, first) {
+		return "0" + number
+	}
+	return number
+}
+
+// codeOf is the country's calling code, "" for none.
+func codeOf(country string) string {
+	if code := phonenumbers.GetCountryCodeForRegion(country); code > 0 {
+		return strconv.Itoa(code)
+	}
+	return ""
+}

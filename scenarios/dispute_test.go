@@ -1,0 +1,50 @@
+package scenarios
+
+import (
+	"reflect"
+	"testing"
+)
+
+// interface.md says of creation "validated where present" and not how an answer
+// names the field: any path that ends in its name does (ours).
+func TestFieldsThatTheGatewayNames(t *testing.T) {
+	f := facts(t, thai(), "paymentMethodCode", "OFFLINE")
+	for named, want := range map[string][]string{
+		"accountName": {"accountName"}, "account.accountName": {"accountName"}, "paymentMethod.account.accountName": {"accountName"},
+		"/paymentMethod/account/accountName": {"accountName"}, "$.paymentMethod['account']['accountName']": {"accountName"},
+		"account_name": {"accountName"}, "paymentMethod[account][accountName]": {"accountName"},
+		"paymentRequested.money.amount": nil, "": nil, "name": nil, "accountName.x": nil,
+	} {
+		if got := f.Disputed("OFFLINE", []string{named}); !reflect.DeepEqual(got, want) {
+			t.Errorf("%q: got %v; want %v", named, got, want)
+		}
+	}
+	locked := facts(t, thai(), "paymentMethodCode", "OFFLINE", "accountName", "A B")
+	if got := locked.Disputed("OFFLINE", []string{"accountName", "productId"}); !reflect.DeepEqual(got, []string{"productId"}) {
+		t.Errorf("locked: got %v; want what the customer can mend", got)
+	}
+}
+
+// A field error of the gateway stands beside its field, with what was typed,
+// and doesn't stop another Pay: the gateway judges anew.
+func TestADisputedFieldIsShownAndSentAgain(t *testing.T) {
+	for name, f := range map[string]Facts{
+		"asked":                     facts(t, thai(), "paymentMethodCode", "OFFLINE"),
+		"locked, and not asked yet": facts(t, thai(), "paymentMethodCode", "OFFLINE", "accountName", "A B"),
+	} {
+		f = typed(t, f, "OFFLINE", "productId", "P-1")
+		work, creation, err := f.Pay(nil)
+		if err != nil || creation == nil {
+			t.Fatalf("%s: %v: nothing is sent", name, err)
+		}
+		f.Work = work.Settle(*creation, OutcomeDisputed, "", "productId")
+		step, ok := Next(f).(FillDetails)
+		if !ok || !step.ShowFaults || step.Faults["productId"] == nil || step.PayAnyway {
+			t.Fatalf("%s: got %+v", name, Next(f))
+		}
+		work, creation, err = f.Pay(map[string]string{"productId": "P-2"})
+		if err != nil || creation == nil || creation.Method["productId"] != "P-2" || len(work.Disputed) > 0 {
+			t.Errorf("%s: the second Pay: %v, %+v", name, err, creation)
+		}
+	}
+}

@@ -1,0 +1,75 @@
+package scenarios
+
+import (
+	"time"
+
+	"payapp/apiclient"
+)
+
+// Submitted is a Pay that waits in line for the gateway: what was chosen, and
+// since when it waits.
+type Submitted struct {
+	Choice
+	Since time.Time `json:"s,omitzero"`
+}
+
+// inLineLife is how long something waits in line without any news before the
+// customer is asked to send it again. Sent twice it is still one payment: the
+// gateway takes an id once.
+const inLineLife = 90 * time.Second
+
+// creating reports whether a Pay waits in line, and nobody knows of a payment.
+func (f Facts) creating() bool {
+	return f.outOfLine().InLine != nil && !f.Work.Accepted && f.Work.Known == ""
+}
+
+// SettleInLine is Settle for the Pay that waited in line. Without one nothing
+// changes, and nothing does while it still waits.
+func (w Work) SettleInLine(outcome Outcome, code string, disputed ...string) Work {
+	if w.InLine == nil || outcome == OutcomeInLine {
+		return w
+	}
+	sent := w.InLine.Choice
+	return w.Settle(Creation{
+		Code: sent.Method, Operator: apiclient.Operator{Code: sent.Operator, Name: sent.Name}, Account: sent.Account,
+	}, outcome, code, disputed...)
+}
+
+// heard are the facts, with all that they say of what waited in line. A question
+// that still does leaves the last answer as it is; when that was, pages say.
+func (f Facts) heard() Facts {
+	f.Work = f.outOfLine()
+	if f.Work.Known != "" && !f.aboutTheSameMoney() {
+		f.Work.Known, f.Work.KnownAt, f.Work.Accepted = "", time.Time{}, false
+	}
+	if f.Trouble == InLine && f.Reading.State == Created {
+		f.Trouble = NoTrouble
+	}
+	return f
+}
+
+// aboutTheSameMoney reports whether what the cookie knows is about this link's
+// amount: "paid" is only ever said of what the gateway said it of.
+func (f Facts) aboutTheSameMoney() bool {
+	known := f.Work.KnownMoney
+	return known.IsZero() || known == f.Instruction.Money || f.Instruction.Money.IsZero() && known.Currency() == f.Currency
+}
+
+// outOfLine is the work once what waited in line has come to something: the
+// payment is there, or there was no news for too long.
+func (f Facts) outOfLine() Work {
+	w := f.Work
+	switch {
+	case w.InLine == nil:
+	case f.Reading.State == Created && f.Reading.Payin.MethodCode != w.InLine.Method:
+		w = w.SettleInLine(OutcomeElsewhere, "")
+	case f.Reading.State == Created:
+		w = w.SettleInLine(OutcomeCreated, "")
+	case f.Now.Sub(w.InLine.Since) >= inLineLife:
+		w = w.SettleInLine(OutcomeUnknown, "")
+	}
+	if w.ReferenceState == ReferenceInLine && f.Now.Sub(w.ReferenceAt) >= inLineLife {
+		w.ReferenceState = ReferenceUnsent
+	}
+	return w
+}

@@ -1,0 +1,248 @@
+package scenarios
+
+import (
+	"reflect"
+	"testing"
+	"time"
+
+	"payapp/apiclient"
+)
+
+// A question that waits in line is shown as such only where nothing is known.
+func TestQuestionInLine(t *testing.T) {
+	base := facts(t, thai())
+	base.Trouble = InLine
+	payin := apiclient.Payin{MethodCode: "PROMPTPAY", QRCode: "000201", Status: "PENDING"}
+	for name, c := range map[string]struct {
+		change func(*Facts)
+		want   Step // its type
+	}{
+		"nothing known":    {func(f *Facts) { f.Reading = Reading{} }, WaitInLine{}},
+		"options missing":  {func(f *Facts) { f.Options = nil }, WaitInLine{}},
+		"options known":    {func(*Facts) {}, ChooseOption{}},
+		"status known":     {func(f *Facts) { f.Reading, f.Work.Known = Reading{}, StatusPending }, ShowStatus{}},
+		"accepted":         {func(f *Facts) { f.Reading, f.Work.Accepted = Reading{}, true }, ShowStatus{}},
+		"read before":      {func(f *Facts) { *f = created(*f, payin) }, FollowInstructions{}},
+		"the token is bad": {func(f *Facts) { f.Reading, f.Trouble = Reading{}, TokenRejected }, ShowProblem{}},
+		"another trouble":  {func(f *Facts) { f.Reading, f.Trouble = Reading{}, GatewayBusy }, ShowProblem{}},
+	} {
+		f := base
+		c.change(&f)
+		if got := Next(f); reflect.TypeOf(got) != reflect.TypeOf(c.want) {
+			t.Errorf("%s: got %T %+v, want %T", name, got, got, c.want)
+		}
+	}
+}
+
+// What was read last stands while another question waits: pending, with its time.
+func TestLastReadingStandsWhileInLine(t *testing.T) {
+	f := online(facts(t, thai()))
+	f.Trouble, f.Now = InLine, noon.Add(time.Minute)
+	if s := next[ShowStatus](t, f); s.Status != StatusPending || s.CheckedAt != noon || !s.Stale.IsZero() || s.Trouble != NoTrouble {
+		t.Errorf("got %+v", s)
+	}
+	if work, changed := f.Remember(); !changed || work.Known != StatusPending || work.KnownAt != noon {
+		t.Errorf("remembered %+v", work)
+	}
+	f.Reading, f.Work.Known, f.Work.KnownAt = Reading{}, StatusPending, noon
+	if s := next[ShowStatus](t, f); s.Status != StatusUnknown || s.Stale != noon || !s.CheckedAt.IsZero() {
+		t.Errorf("from the cookie: got %+v", s)
+	}
+}
+
+func TestStatusLinkInLine(t *testing.T) {
+	f := Facts{Currency: "THB", Trouble: InLine}
+	if step, ok := NextStatus(f).(WaitInLine); !ok || step.Creating {
+		t.Errorf("got %+v", NextStatus(f))
+	}
+	f.Work.Known = StatusPending
+	if _, ok := NextStatus(f).(ShowStatus); !ok {
+		t.Errorf("got %+v", NextStatus(f))
+	}
+}
+
+// inLine are the facts once a Pay waits in line.
+func inLine(t *testing.T, method string, operator *string, typed map[string]string) (Facts, Creation) {
+	t.Helper()
+	f := choose(t, facts(t, thai()), method, operator)
+	work, creation, err := f.Pay(typed)
+	if err != nil || creation == nil {
+		t.Fatalf("pay: %v, %+v", err, work)
+	}
+	f.Work = work.Settle(*creation, OutcomeInLine, "")
+	return f, *creation
+}
+
+// onlineInLine is a Pay by a bank's page, promptPayInLine one with an account.
+func onlineInLine(t *testing.T) (Facts, Creation) {
+	return inLine(t, "ONLINE", ptr("KBANK"), nil)
+}
+
+func promptPayInLine(t *testing.T) (Facts, Creation) {
+	return inLine(t, "PROMPTPAY", nil, map[string]string{"accountNumber": "0801234567"})
+}
+
+func TestPayInLine(t *testing.T) {
+	f, _ := onlineInLine(t)
+	if want := (Submitted{Choice{Method: "ONLINE", Operator: "KBANK", Name: "Bank KBANK"}, noon}); *f.Work.InLine != want {
+		t.Errorf("in line is %+v, want %+v", *f.Work.InLine, want)
+	}
+	f, _ = promptPayInLine(t)
+	w := f.Work
+	if want := (Submitted{Choice{Method: "PROMPTPAY", Account: "0801234567"}, noon}); *w.InLine != want {
+		t.Errorf("in line is %+v, want %+v", *w.InLine, want)
+	}
+	if len(w.Typed) == 0 || w.PaidAt != noon || w.Method != "PROMPTPAY" || w.Accepted {
+		t.Errorf("the work is %+v", w)
+	}
+	for name, change := range map[string]func(*Facts){
+		"not created":     func(*Facts) {},
+		"not read":        func(f *Facts) { f.Reading, f.Options = Reading{}, nil },
+		"question waits":  func(f *Facts) { f.Reading, f.Trouble = Reading{}, InLine },
+		"gateway is down": func(f *Facts) { f.Reading, f.Trouble = Reading{}, GatewayDown },
+		"until the last":  func(f *Facts) { f.Now = f.Now.Add(inLineLife - 1) },
+		"a clock behind":  func(f *Facts) { f.Now = f.Now.Add(-time.Hour) },
+		"link opened":     func(f *Facts) { f.Work = f.Work.Reopened() },
+	} {
+		g := f
+		change(&g)
+		if step := next[WaitInLine](t, g); !step.Creating {
+			t.Errorf("%s: not as a creation", name)
+		}
+		if work, _ := g.Remember(); work.InLine == nil {
+			t.Errorf("%s: forgotten", name)
+		}
+	}
+	if got := w.SettleInLine(OutcomeInLine, ""); !reflect.DeepEqual(got, w) {
+		t.Errorf("still in line changes the work to %+v", got)
+	}
+	if got := (Work{}).SettleInLine(OutcomeRefused, "X"); !reflect.DeepEqual(got, Work{}) {
+		t.Errorf("without a Pay: %+v", got)
+	}
+}
+
+// While a Pay waits nothing can be paid, chosen or changed beside it.
+func TestNothingBesideAPayInLine(t *testing.T) {
+	f, _ := promptPayInLine(t)
+	if _, creation, err := f.Pay(nil); creation != nil || err != ErrNotDue {
+		t.Errorf("pays again: %+v, %v", creation, err)
+	}
+	if _, err := f.Choose("PROMPTPAY", nil); err != ErrNotDue {
+		t.Errorf("chooses: %v", err)
+	}
+	for name, work := range map[string]Work{
+		"change method": f.ChangeMethod(map[string]string{"accountNumber": "1"}),
+		"keep typed":    f.KeepTyped(map[string]string{"accountNumber": "1"}),
+		"say paid":      f.SayPaid(),
+		"try again":     f.TryAgain(),
+	} {
+		if !reflect.DeepEqual(work, f.Work) {
+			t.Errorf("%s: the work is %+v", name, work)
+		}
+	}
+}
+
+// What becomes of a Pay in line is what would have become of it at once.
+func TestPayOutOfLine(t *testing.T) {
+	for outcome := OutcomeCreated; outcome < OutcomeInLine; outcome++ {
+		f, sent := promptPayInLine(t)
+		got := f.Work.SettleInLine(outcome, codeInactivity)
+		f.Work.InLine = nil
+		if want := f.Work.Settle(sent, outcome, codeInactivity); !reflect.DeepEqual(got, want) {
+			t.Errorf("outcome %d: got %+v, want %+v", outcome, got, want)
+		}
+	}
+}
+
+// The payment is there: the customer goes on to the bank, once.
+func TestPayInLineIsCreated(t *testing.T) {
+	f, _ := onlineInLine(t)
+	f = online(f)
+	f.Reading.Payin.Operator = apiclient.Operator{Code: "KBANK"}
+	leaves := next[LeaveForBank](t, f)
+	if leaves.Payin.Operator.Name != "Bank KBANK" {
+		t.Errorf("the operator's name is lost: %+v", leaves.Payin.Operator)
+	}
+	work, changed := f.Remember()
+	if !changed || work.InLine != nil || !work.Accepted || work.Paying.Method != "ONLINE" || work.Known != StatusPending {
+		t.Errorf("remembered %+v", work)
+	}
+	posted := f
+	posted.Work = work // no page was shown: the next one leads on
+	next[LeaveForBank](t, posted)
+
+	shown, changed := work.Shown(leaves)
+	if f.Work = shown; !changed {
+		t.Error("the leaving page leads on for ever")
+	}
+	next[ShowStatus](t, f)
+	if _, changed := shown.Shown(Next(f)); changed {
+		t.Error("a status page changes the work")
+	}
+}
+
+// Another browser was first, with another method: the customer is told.
+func TestPayInLineCreatedElsewhere(t *testing.T) {
+	f, _ := onlineInLine(t)
+	f = created(f, apiclient.Payin{MethodCode: "PROMPTPAY", QRCode: "000201"})
+	if i := next[FollowInstructions](t, f); i.Notice != AlreadyStarted {
+		t.Errorf("got %+v", i)
+	}
+	if work, _ := f.Remember(); work.InLine != nil || !work.Accepted || work.Notice != AlreadyStarted {
+		t.Errorf("remembered %+v", work)
+	}
+}
+
+// Without any news the form is back, with everything that was typed, and what
+// the cookie says of the payment is asked for again.
+func TestPayInLineIsGivenUp(t *testing.T) {
+	f, _ := promptPayInLine(t)
+	f.Work.NotCreatedAt = noon
+	f.Now = noon.Add(inLineLife)
+	if d := next[FillDetails](t, f); d.Notice != NotSent || d.Asked[0].Value == "" || d.ShowFaults {
+		t.Errorf("got %+v", d)
+	}
+	work, changed := f.Remember()
+	if !changed || work.InLine != nil || work.Notice != NotSent || !work.NotCreatedAt.IsZero() || len(work.Typed) == 0 {
+		t.Errorf("remembered %+v", work)
+	}
+	f.Work = work
+	if work, creation, err := f.Pay(nil); err != nil || creation == nil || work.Notice != NoNotice || work.InLine != nil {
+		t.Errorf("can't pay again: %+v, %v", work, err)
+	}
+}
+
+// The number in line isn't asked for again before it is known to be lost.
+func TestReferenceInLine(t *testing.T) {
+	f := created(facts(t, thai(), "amount", "10", "currencyCode", "INR"),
+		apiclient.Payin{MethodCode: "P2A_V2", Status: "PENDING", Account: apiclient.Account{Number: "1"}})
+	f.Work = f.SayPaid()
+	work, number, ok := f.GiveReferenceNumber("432112345678")
+	if !ok || work.ReferenceAt != noon {
+		t.Fatalf("got %+v", work)
+	}
+	work.ReferenceState = ReferenceInLine
+	f.Work = work
+	s := next[ShowStatus](t, f)
+	if s.ReferenceState != ReferenceInLine || s.Reference != number || s.CanCorrectReference {
+		t.Errorf("got %+v", s)
+	}
+	if _, _, ok := f.GiveReferenceNumber(number); ok {
+		t.Error("the number is sent twice")
+	}
+	sent := s
+	if sent.ReferenceState = ReferenceSent; Version(sent) == Version(s) {
+		t.Error("nobody hears that the number is there")
+	}
+	f.Now = noon.Add(inLineLife)
+	if g := next[GiveReference](t, f); !g.Unsent || g.Value != number {
+		t.Errorf("got %+v", g)
+	}
+	if work, changed := f.Remember(); !changed || work.ReferenceState != ReferenceUnsent {
+		t.Errorf("remembered %+v", work)
+	}
+	f.Reading.Payin.ExternalReference = number
+	if s := next[ShowStatus](t, f); s.ReferenceState != ReferenceSent {
+		t.Errorf("got %+v", s)
+	}
+}

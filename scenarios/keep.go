@@ -1,0 +1,40 @@
+package scenarios
+
+import "cmp"
+
+// Unready reports whether it isn't known yet what may be chosen or must be
+// asked, so that a form can't be judged: the gateway can't tell just now, refuses
+// the token, maybe for a moment only, or others come first.
+func (f Facts) Unready() bool {
+	return f.Options == nil && f.Reading.State != Created && !f.Work.Accepted && !f.creating()
+}
+
+// Keep takes a form that can't be judged yet: nothing that was chosen or typed
+// is lost, and Next judges it once it can.
+func (f Facts) Keep(form map[string]string) Work {
+	return f.Work.with(func(w *Work) {
+		currency := f.Instruction.Money.Currency()
+		if _, ok := f.Catalogue.Find(form["paymentMethodCode"], currency); ok {
+			w.Method, w.Operator, w.OperatorDecided = form["paymentMethodCode"], "", false
+		}
+		if operator := form["paymentOperatorCode"]; operator != "" {
+			w.Operator, w.OperatorDecided = bounded(operator), true
+		}
+		m, ok := f.Catalogue.Find(cmp.Or(w.Method, f.Instruction.MethodCode), currency)
+		if !ok {
+			return
+		}
+		for _, field := range m.Fields {
+			value, given := form[field.Name]
+			if _, locked := f.Instruction.Data[field.Name]; given && (!locked || f.Instruction.DataEditable) {
+				w.Typed[field.Meaning()] = bounded(value)
+			}
+		}
+	})
+}
+
+// KeepUnsent is Keep for a form that was to pay: the customer is told that
+// nothing was sent.
+func (f Facts) KeepUnsent(form map[string]string) Work {
+	return f.Keep(form).with(func(w *Work) { w.Notice = NotSent })
+}

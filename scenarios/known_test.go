@@ -1,0 +1,83 @@
+package scenarios
+
+import (
+	"testing"
+	"time"
+
+	"payapp/apiclient"
+	"payapp/internal/money"
+	"payapp/methods"
+)
+
+// knowing are the facts of a payment of ฿99 whose cookie knows the status.
+func knowing(known Status, at time.Time) Facts {
+	price := money.MustParse("99", "THB")
+	return Facts{
+		Instruction: Instruction{IDPayin: "order-1", Money: price},
+		Work:        Work{Known: known, KnownAt: at, KnownMoney: price, Accepted: true},
+		Catalogue:   methods.Default(), Now: noon,
+	}
+}
+
+func read(status string, at time.Time) Reading {
+	price := money.MustParse("99", "THB")
+	return Reading{State: Created, At: at, Payin: apiclient.Payin{IDPayin: "order-1", MethodCode: "PROMPTPAY", Money: price, QRCode: "000201", Status: status}}
+}
+
+// Fault 50: "Nothing known is shown with it; paid is only ever with the
+// gateway's amount."
+func TestFault50_PaidIsOfTheAmountThatWasPaid(t *testing.T) {
+	f := knowing(StatusSuccess, noon.Add(-time.Minute))
+	f.Trouble = GatewayDown
+	if got, ok := Next(f).(ShowStatus); !ok || got.Status != StatusSuccess || got.Pays != f.Instruction.Money {
+		t.Errorf("the link that was paid: %#v", Next(f))
+	}
+	f.Instruction.Money = money.MustParse("100000", "THB")
+	if got, ok := Next(f).(ShowProblem); !ok || got.Code != string(GatewayDown) {
+		t.Errorf("a link with another amount: %#v", Next(f))
+	}
+}
+
+// Fault 53: what this browser saw end isn't asked for again by a replica whose
+// reading is older.
+func TestFault53_AnOlderReadingTakesNothingBack(t *testing.T) {
+	f := knowing(StatusFailed, noon.Add(-time.Minute))
+	f.Reading = read("PENDING", noon.Add(-time.Hour))
+	if got, ok := Next(f).(ShowStatus); !ok || got.Status != StatusFailed {
+		t.Errorf("an older reading: %#v", Next(f))
+	}
+	f.Reading.At = noon
+	if _, ok := Next(f).(FollowInstructions); !ok {
+		t.Errorf("a newer reading: %#v", Next(f))
+	}
+}
+
+// A success that is shown is kept, also where only the last reading says it.
+func TestSuccessIsKeptInTrouble(t *testing.T) {
+	f := knowing(StatusPending, noon.Add(-time.Hour))
+	f.Reading, f.Trouble = read("SUCCESS", noon.Add(-time.Minute)), GatewayDown
+	if work, changed := f.Remember(); !changed || work.Known != StatusSuccess {
+		t.Errorf("remembered %+v", work)
+	}
+	f.Reading = read("PENDING", noon.Add(-time.Minute))
+	if work, _ := f.Remember(); work.Known != StatusPending || !work.KnownAt.Equal(f.Work.KnownAt) {
+		t.Errorf("in trouble nothing else is new: %+v", work)
+	}
+}
+
+// "A number that could not be passed on" isn't dropped: given while the payment
+// can't be read, it is taken all the same.
+func TestNumberIsTakenWhileThePaymentCannotBeRead(t *testing.T) {
+	f := knowing(StatusPending, noon.Add(-time.Hour))
+	f.Instruction.Money = money.MustParse("499", "INR")
+	f.Work.KnownMoney, f.Work.Paying = f.Instruction.Money, Choice{Method: "P2A_V2"}
+	f.Trouble = GatewayDown
+	work, number, ok := f.GiveReferenceNumber("4321 1234 5678")
+	if !ok || number != "432112345678" || work.Reference != number {
+		t.Errorf("got %q, %t, %+v", number, ok, work)
+	}
+	f.Work.Paying.Method = "PROMPTPAY"
+	if _, _, ok := f.GiveReferenceNumber("432112345678"); ok {
+		t.Error("a method without a number takes one")
+	}
+}
