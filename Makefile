@@ -12,7 +12,7 @@ export GOCACHE ?= $(keep)/cache
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check generate fmt lint bench fuzz gallery golden image-check setup
+.PHONY: help run test check generate fmt lint bench crowd fuzz model simulate gallery golden image-check setup
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -32,7 +32,7 @@ check: ## the quick part: formatting, generated files, vet, tests without race a
 	$(GO) tool templ generate -check && $(GO) tool templ fmt -fail views
 	$(GO) test $$($(GO) list ./... | grep -v /e2e)
 
-generate: ## what is generated: pages, messages, static files, two documents
+generate: ## what is generated: pages, messages, static files, three documents
 	$(GO) tool templ generate
 	$(GO) generate ./...
 
@@ -51,8 +51,17 @@ lint: ## golangci-lint, pinned in a module of its own (its first build takes min
 bench: ## benchmarks with allocations, three runs each; compare with benchstat
 	$(GO) test -run '^$$' -bench . -benchmem -count 3 $$($(GO) list ./... | grep -v /e2e)
 
+crowd: ## crowds before real processes, measured against what is promised (half an hour; `go run ./e2e/crowd -h`)
+	$(GO) run ./e2e/crowd
+
+model: ## a randomised state machine over the whole application, with the race detector
+	$(GO) test -race -tags model ./e2e/model
+
 fuzz: ## each fuzz target for 20 seconds
 	deploy/fuzz.sh 20s
+
+simulate: ## crowds of every size in virtual time; writes the numbers of docs/waiting.md, in some minutes
+	$(GO) test ./internal/gateway -run Simulate -simulate.full -v -timeout 60m
 
 gallery: ## every page in every state, on http://127.0.0.1:8082
 	$(GO) run ./views/gallery/cmd/gallery

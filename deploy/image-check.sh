@@ -113,7 +113,7 @@ wait_for "$work/gateway" $! "$work/gateway.log"
 gateway=$(address "$work/gateway" shop)
 
 start=$(date +%s%N)
-env -i PAYAPP_ADDR=127.0.0.1:0 PAYAPP_ADMIN_ADDR=127.0.0.1:0 PAYAPP_ALLOW_HTTP_RETURN=true \
+env -i PAYAPP_ADDR=127.0.0.1:0 PAYAPP_ADMIN_ADDR=127.0.0.1:0 PAYAPP_ALLOW_HTTP_RETURN=true PAYAPP_DRAIN_DELAY=0s \
 	PAYAPP_GATEWAY_URL="$gateway" PAYAPP_PUBLIC_URL=http://localhost PAYAPP_SESSION_KEYS="$(head -c 32 /dev/urandom | base64)" \
 	"$work/payapp" >"$work/banner" 2>"$work/log" &
 pid=$!

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Installs what the tests need where it is missing: Chromium, fonts for the
 # scripts that pages are shown in, curl and openssl for the merchants' guide,
-# and a C compiler for the race detector.
+# redis-server for what replicas share, and a C compiler for the race detector.
 # Works as root and as a user with sudo, with and without HOME.
 set -eu
 
@@ -14,6 +14,7 @@ need() { # command or file, package
 need chromium chromium
 need curl curl
 need openssl openssl
+need redis-server redis-server
 need gcc gcc
 need /usr/include/stdlib.h libc6-dev
 need /usr/share/fonts/truetype/noto/NotoSansThai-Regular.ttf fonts-noto-core

@@ -13,13 +13,18 @@ var promptPay = choice{method: "PROMPTPAY", fields: [][2]string{{"accountNumber"
 func beforePaying(t *testing.T, c customer, o order) *tab {
 	t.Helper()
 	b := open(t, c)
+	b.fillIn(o)
+	return b
+}
+
+func (b *tab) fillIn(o order) {
+	b.t.Helper()
 	b.enter(o)
 	for b.page() == "options" {
 		b.choose(promptPay)
 	}
 	b.want("details")
 	b.fill("accountNumber", "0801234567")
-	return b
 }
 
 // slow makes creations overlap at the gateway.
@@ -27,7 +32,7 @@ const slow = "~slow@2s"
 
 // Fault 17: a double click on Pay makes one payment, with the script's guard
 // and without it.
-func TestDoubleClickOnPay(t *testing.T) {
+func TestFault17_DoubleClickOnPay(t *testing.T) {
 	for _, c := range []customer{{device: desktop}, {device: desktop, noScript: true}} {
 		t.Run(c.String(), func(t *testing.T) {
 			begin(t)
@@ -55,7 +60,7 @@ func TestDoubleClickOnPay(t *testing.T) {
 
 // Fault 17: two presses that both reach the server, from two tabs of one
 // payment, make one payment too.
-func TestPayInTwoTabsAtOnce(t *testing.T) {
+func TestFault17_PayInTwoTabsAtOnce(t *testing.T) {
 	begin(t)
 	o := newOrder(t, "99.00", "THB", "steering", slow)
 	a := beforePaying(t, customer{device: desktop}, o)
@@ -78,7 +83,7 @@ func TestPayInTwoTabsAtOnce(t *testing.T) {
 
 // Fault 18: back after paying and reloading land on what is due, without a
 // question whether to send a form again.
-func TestBackAndReload(t *testing.T) {
+func TestFault18_BackAndReload(t *testing.T) {
 	for _, c := range []customer{{device: phone}, {device: desktop, noScript: true}} {
 		t.Run(c.String(), func(t *testing.T) {
 			begin(t)
@@ -110,7 +115,7 @@ func (b *tab) back() {
 }
 
 // Fault 19: two payments in two tabs of one browser never mix.
-func TestTwoTabsWithTwoPayments(t *testing.T) {
+func TestFault19_TwoTabsWithTwoPayments(t *testing.T) {
 	begin(t)
 	one, two := newOrder(t, "11.00", "THB"), newOrder(t, "22.00", "THB")
 	a := open(t, customer{device: desktop})
@@ -134,7 +139,7 @@ func TestTwoTabsWithTwoPayments(t *testing.T) {
 
 // Fault 19: one payment in two browsers converges; the second can't start
 // another method, and is told what was started.
-func TestOnePaymentInTwoBrowsers(t *testing.T) {
+func TestFault19_OnePaymentInTwoBrowsers(t *testing.T) {
 	begin(t)
 	o := newOrder(t, "1234.50", "THB")
 	here, there := open(t, customer{device: desktop}), open(t, customer{device: phone})
@@ -190,7 +195,7 @@ func TestFault20_PageShowAsksAgain(t *testing.T) {
 }
 
 // Fault 23: without cookies there is one clear page and no going in circles.
-func TestCookiesOff(t *testing.T) {
+func TestFault23_CookiesOff(t *testing.T) {
 	begin(t)
 	o := newOrder(t, "99.00", "THB")
 	own, err := startBrowser(noCookies)
@@ -212,7 +217,7 @@ func TestCookiesOff(t *testing.T) {
 
 // Fault 6: the RedirectURL opened again, after the end and elsewhere, shows
 // the same payment; the status link can be opened for days.
-func TestLinksOpenedAgain(t *testing.T) {
+func TestFault06_LinksOpenedAgain(t *testing.T) {
 	begin(t)
 	o := newOrder(t, "99.00", "THB")
 	b := beforePaying(t, customer{device: phone}, o)
@@ -244,7 +249,7 @@ func TestLinksOpenedAgain(t *testing.T) {
 
 // Fault 21: back from the bank in a browser that lost the cookie, or never had
 // it: said plainly, with the signed way back to the shop.
-func TestReturnInAnotherBrowser(t *testing.T) {
+func TestFault21_ReturnInAnotherBrowser(t *testing.T) {
 	begin(t)
 	o := newOrder(t, "1234.50", "THB")
 	b := open(t, customer{device: phone})

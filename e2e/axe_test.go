@@ -83,7 +83,7 @@ func (b *tab) inspectAll() {
 func (b *tab) light(on bool) {
 	b.t.Helper()
 	b.do(func(ctx context.Context, s *chromedp.Target) error { return scheme(ctx, s, !on) })
-	b.until("still", `document.getAnimations().length == 0`)
+	b.until("still", `document.getAnimations().every(a => a.effect.getComputedTiming().iterations == Infinity)`) // a sign of life goes on
 }
 
 // Nothing for axe to find on the way through the payments that have the most

@@ -157,7 +157,7 @@ func (b *tab) second() *tab {
 func newTab(parent context.Context, t *testing.T, c customer, option chromedp.ContextOption) *tab {
 	t.Helper()
 	root, close := chromedp.NewContext(parent, option)
-	b := &tab{t: t, root: root, customer: c, seen: newObserver()}
+	b := &tab{t: t, root: root, customer: c, seen: newObserver(worldOf(t))}
 	t.Cleanup(func() {
 		b.report()
 		close()

@@ -17,7 +17,7 @@ import (
 func (b *tab) enter(o order) {
 	b.t.Helper()
 	b.seen.keep(o.url(), o.token)
-	b.hold(&fetch.RequestPattern{URLPattern: theWorld.sandbox + "/bank/*"})
+	b.hold(&fetch.RequestPattern{URLPattern: worldOf(b.t).sandbox + "/bank/*"})
 	b.visit(o.url())
 }
 
@@ -239,7 +239,7 @@ func (b *tab) row(field string) string {
 // inSandbox waits for a page of the sandbox, where a person plays the bank.
 func (b *tab) inSandbox() {
 	b.t.Helper()
-	b.until("at the sandbox", fmt.Sprintf(`document.readyState == "complete" && location.href.startsWith(%s)`, quoted(theWorld.sandbox+"/")))
+	b.until("at the sandbox", fmt.Sprintf(`document.readyState == "complete" && location.href.startsWith(%s)`, quoted(worldOf(b.t).sandbox+"/")))
 }
 
 // play presses a button of the sandbox's page at the path, as the customer
@@ -247,7 +247,7 @@ func (b *tab) inSandbox() {
 func (b *tab) play(path, button string) {
 	b.t.Helper()
 	app := open(b.t, customer{device: desktop})
-	app.visit(theWorld.sandbox + path)
+	app.visit(worldOf(b.t).sandbox + path)
 	app.press(action(button))
 }
 

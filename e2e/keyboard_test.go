@@ -55,7 +55,7 @@ func TestKeyboardOnly(t *testing.T) {
 }
 
 // Fault 36: a bank among 400 is found by typing, with script and without.
-func TestFourHundredBanks(t *testing.T) {
+func TestFault36_FourHundredBanks(t *testing.T) {
 	for _, c := range []customer{{device: phone}, {device: desktop, noScript: true}} {
 		t.Run(c.String(), func(t *testing.T) {
 			begin(t)

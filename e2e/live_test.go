@@ -61,7 +61,7 @@ func TestOutcomes(t *testing.T) {
 
 // Fault 28: a refused creation says why, and another method can be chosen with
 // what was typed.
-func TestRefusedCreation(t *testing.T) {
+func TestFault28_RefusedCreation(t *testing.T) {
 	begin(t)
 	o := newOrder(t, "99.00", "THB", "steering", "~refuse-unregistered")
 	b := beforePaying(t, customer{device: phone}, o)

@@ -28,5 +28,6 @@ func run(m *testing.M) (code int) {
 		return 1
 	}
 	defer stop()
+	defer func() { stopStrictWorld() }()
 	return m.Run()
 }

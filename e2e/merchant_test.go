@@ -18,13 +18,14 @@ type order struct {
 	id    string
 	token string
 	link  url.Values // the RedirectURL's parameters
+	app   string     // where it leads
 }
 
 // newOrder signs a token for a new payment and makes its RedirectURL. pairs
 // are further parameters; "steering" goes into the order id instead.
 func newOrder(t *testing.T, amount, currency string, pairs ...string) order {
 	t.Helper()
-	o := order{t: t, id: "e2e-" + strings.ToLower(rand.Text()[:12]), link: url.Values{}}
+	o := order{t: t, id: "e2e-" + strings.ToLower(rand.Text()[:12]), link: url.Values{}, app: worldOf(t).app}
 	merchant := "DEMO"
 	for i := 0; i < len(pairs); i += 2 {
 		switch name, value := pairs[i], pairs[i+1]; name {
@@ -43,7 +44,7 @@ func newOrder(t *testing.T, amount, currency string, pairs ...string) order {
 	})
 	for name, value := range map[string]string{
 		"merchantCode": merchant, "idPayin": o.id, "token": o.token, "amount": amount, "currencyCode": currency,
-		"callbackUrl": theWorld.sandbox + "/shop/callback", "returnUrl": theWorld.sandbox + "/shop?order=" + url.QueryEscape(o.id) + "&x=a%20b",
+		"callbackUrl": worldOf(t).sandbox + "/shop/callback", "returnUrl": worldOf(t).sandbox + "/shop?order=" + url.QueryEscape(o.id) + "&x=a%20b",
 	} {
 		if !o.link.Has(name) {
 			o.link.Set(name, value)
@@ -69,14 +70,14 @@ func (o order) newToken(merchant, amount, currency string, operations []string) 
 }
 
 // url is the RedirectURL.
-func (o order) url() string { return theWorld.app + "/?" + o.link.Encode() }
+func (o order) url() string { return o.app + "/?" + o.link.Encode() }
 
 // statusURL is the status link, with a token of its own that can only read.
 func (o order) statusURL() (address, token string) {
 	o.t.Helper()
 	currency := o.link.Get("currencyCode")
 	token = o.newToken(o.link.Get("merchantCode"), o.link.Get("amount"), currency, []string{"GET /payins/" + regexp.QuoteMeta(o.id)})
-	return theWorld.app + "/status?" + url.Values{"idPayin": {o.id}, "token": {token}, "currencyCode": {currency}}.Encode(), token
+	return worldOf(o.t).app + "/status?" + url.Values{"idPayin": {o.id}, "token": {token}, "currencyCode": {currency}}.Encode(), token
 }
 
 // payin is what the merchant reads of a payment.
@@ -105,9 +106,12 @@ func (o order) read() payin {
 }
 
 // set moves the payment's status as a button of the sandbox's console does.
-func (o order) set(status string) {
+func (o order) set(status string) { o.tell("status", status) }
+
+// tell fills in a field of the payment's page in the console.
+func (o order) tell(field, value string) {
 	o.t.Helper()
-	response, err := theWorld.http.PostForm(theWorld.sandbox+"/console/payins/"+o.id, url.Values{"status": {status}})
+	response, err := worldOf(o.t).http.PostForm(worldOf(o.t).sandbox+"/console/payins/"+o.id, url.Values{field: {value}})
 	if err != nil {
 		o.t.Fatal(err)
 	}
@@ -124,7 +128,7 @@ func (o order) call(method, path string, body, answer any) {
 	if err != nil {
 		o.t.Fatal(err)
 	}
-	r, err := http.NewRequestWithContext(o.t.Context(), method, theWorld.sandbox+path, bytes.NewReader(encoded))
+	r, err := http.NewRequestWithContext(o.t.Context(), method, worldOf(o.t).sandbox+path, bytes.NewReader(encoded))
 	if err != nil {
 		o.t.Fatal(err)
 	}
@@ -136,7 +140,7 @@ func (o order) call(method, path string, body, answer any) {
 	if o.token != "" {
 		r.Header.Set("Authorization", "Bearer "+o.token)
 	}
-	response, err := theWorld.http.Do(r)
+	response, err := worldOf(o.t).http.Do(r)
 	if err != nil {
 		o.t.Fatal(err)
 	}

@@ -39,8 +39,8 @@ type request struct {
 	redirects bool // continues an earlier one
 }
 
-func newObserver() *observer {
-	return &observer{app: theWorld.app, others: []string{theWorld.sandbox + "/"}}
+func newObserver(w *world) *observer {
+	return &observer{app: w.app, others: []string{w.sandbox + "/"}}
 }
 
 func (o *observer) fault(format string, args ...any) {
@@ -96,7 +96,7 @@ func (o *observer) entry(e *log.Entry) {
 	if e.Level != log.EntryLevelError && e.Level != log.EntryLevelWarning {
 		return
 	}
-	if o.offline && e.Source == log.EntrySourceNetwork && strings.Contains(e.Text, "net::ERR_INTERNET_DISCONNECTED") {
+	if o.offline && e.Source == log.EntrySourceNetwork && strings.Contains(e.Text, "net::ERR_") {
 		return
 	}
 	for _, status := range o.expected {

@@ -5,6 +5,8 @@ import (
 	"context"
 	"crypto/rand"
 	"errors"
+	"hash/fnv"
+	"io"
 	"log/slog"
 	"net"
 	"net/http"
@@ -14,6 +16,7 @@ import (
 
 	"payapp/internal/application"
 	"payapp/internal/session"
+	"payapp/internal/stream"
 	"payapp/methods"
 	"payapp/sandbox"
 )
@@ -22,13 +25,15 @@ import (
 type world struct {
 	app     string // {payment_app_url}, without a trailing slash
 	sandbox string // {base_url}
+	strict  bool   // the sandbox grants and answers only what the interface shows
 	http    *http.Client
+	keys    [][]byte // of sessions; none where the application is deployed
 }
 
 // startWorld uses the deployed application named by the environment, or starts
 // one in this process.
 func startWorld() (stop func(), err error) {
-	theWorld = &world{http: &http.Client{Timeout: time.Minute}}
+	theWorld = &world{http: &http.Client{Timeout: time.Minute}, strict: strictEverywhere}
 	app, box := os.Getenv("PAYAPP_E2E_URL"), os.Getenv("PAYAPP_E2E_SANDBOX_URL")
 	switch {
 	case app != "" && box != "":
@@ -60,24 +65,40 @@ func (w *world) startHere() (stop func(), err error) {
 	w.app = "http://localhost:" + port
 	w.sandbox = "http://" + boxPort.Addr().String()
 
-	box, err := sandbox.New(context.Background(), sandbox.Config{Calm: true, Rate: suiteRate, PaymentAppURL: w.app})
+	box, err := sandbox.New(context.Background(), sandbox.Config{Calm: true, Strict: w.strict, Rate: suiteRate, PaymentAppURL: w.app})
 	if err != nil {
 		return nil, err
 	}
+	key := make([]byte, session.MinKey)
+	_, _ = rand.Read(key)
+	w.keys = [][]byte{key}
 	logger := suiteLog()
-	handler, err := w.handler(logger)
+	handler, err := w.handler(logger, stream.Config{})
 	if err != nil {
 		return nil, errors.Join(err, box.Close())
 	}
 	gateway := application.Server(box.Handler(), logger)
 	gateway.WriteTimeout = sandbox.WriteTimeout
-	servers := []*http.Server{serve(appPort, application.Server(handler, logger)), serve(boxPort, gateway)}
+	servers := []*http.Server{serve(appPort, application.Server(eachTheirOwn(handler), logger)), serve(boxPort, gateway)}
 	return func() {
+		handler.Drain()
 		for _, s := range servers {
 			_ = s.Close() // browsers keep connections open for ever
 		}
 		_ = box.Close()
 	}, nil
+}
+
+// eachTheirOwn gives the customers of each payment an address of their own, as in
+// life: tokens that one test has refused are no other's penalty.
+func eachTheirOwn(application http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		sum := fnv.New32a()
+		_, _ = io.WriteString(sum, strings.Join(strings.SplitN(r.URL.Path, "/", 4)[:min(3, strings.Count(r.URL.Path, "/")+1)], "/"))
+		b := sum.Sum(nil)
+		r.RemoteAddr = net.JoinHostPort(net.IPv4(10, b[1], b[2], b[3]).String(), "1")
+		application.ServeHTTP(w, r)
+	})
 }
 
 func serve(listener net.Listener, server *http.Server) *http.Server {
@@ -86,19 +107,18 @@ func serve(listener net.Listener, server *http.Server) *http.Server {
 }
 
 // handler is the application that ships as main wires it, for a gateway that doesn't limit it.
-func (w *world) handler(logger *slog.Logger) (http.Handler, error) {
-	key := make([]byte, session.MinKey)
-	_, _ = rand.Read(key)
+func (w *world) handler(logger *slog.Logger, streams stream.Config) (*application.Application, error) {
 	return application.New(application.Config{
 		GatewayURL: w.sandbox,
-		Keys:       [][]byte{key},
+		Keys:       w.keys,
 		Catalogue:  methods.Default(),
 		Logger:     logger,
 		Rate:       suiteRate,
 		AllowHTTP:  true,
 		Sandbox:    true,
 
-		NamePatience: patience,
+		Patience: patience, NamePatience: patience, // pages don't depend on how busy the machine is
+		Streams: streams,
 	})
 }
 

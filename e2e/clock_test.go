@@ -1,0 +1,60 @@
+package e2e
+
+import (
+	"context"
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/page"
+	"github.com/chromedp/chromedp"
+)
+
+// Fault 35, "the phone's clock is 5 minutes off → the gateway's times and the
+// server's clock decide": the minutes left are those that are left, and the page
+// neither believes that it is over nor asks in circles.
+func TestFault35_ThePhonesClockIsOff(t *testing.T) {
+	for _, off := range []time.Duration{0, 5 * time.Minute, -5 * time.Minute} {
+		t.Run(off.String(), func(t *testing.T) {
+			begin(t)
+			o := newOrder(t, "99.00", "THB", "steering", "~expires@9m")
+			b := open(t, customer{device: phone})
+			b.clockOff(off)
+			b.enter(o)
+			for b.page() == "options" {
+				b.choose(promptPay)
+			}
+			b.fill("accountNumber", "0801234567")
+			b.press(action("pay"))
+			b.want("instructions")
+			if now := time.UnixMilli(ask[int64](b, `Date.now()`)); (time.Until(now) - off).Abs() > time.Minute {
+				t.Fatalf("the phone's clock is %v off", time.Until(now))
+			}
+			b.until("saying how long", `document.querySelector("[data-near]")?.checkVisibility()`)
+			// A clock that is believed would say 4, or nothing yet.
+			if left := ask[int](b, `+document.querySelector("[data-near]").textContent.match(/\d+/)[0]`); left < 5 || left > 9 {
+				t.Errorf("it says that %d minutes are left", left)
+			}
+			shown := b.document()
+			o.set("SUCCESS")
+			b.awaitStatus("success")
+			if b.document() == shown {
+				t.Error("that is still the first document")
+			}
+			if n := b.seen.count("GET", ""); n > 12 {
+				t.Errorf("%d requests: it asks in circles", n)
+			}
+		})
+	}
+}
+
+// clockOff sets the clock of all documents to come.
+func (b *tab) clockOff(off time.Duration) {
+	b.t.Helper()
+	const script = `(now => { Date = class extends Date { constructor(...of) { of.length ? super(...of) : super(now() + %[1]d) } static now() { return now() + %[1]d } } })(Date.now.bind(Date))`
+	b.do(func(ctx context.Context, s *chromedp.Target) error {
+		_, err := cdp.Call(ctx, s, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: fmt.Sprintf(script, off.Milliseconds())})
+		return err
+	})
+}

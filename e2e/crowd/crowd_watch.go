@@ -1,0 +1,142 @@
+package main
+
+import (
+	"context"
+	"maps"
+	"math/rand/v2"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+// crowd is all who watch a payment of theirs.
+type crowd struct {
+	open    atomic.Int64 // streams that are held just now
+	asked   atomic.Int64 // streams that were answered
+	beats   atomic.Int64 // heart-beats
+	news    atomic.Int64 // events with another version than the page's
+	reloads atomic.Int64
+	still   bool    // pages stay as they are in spite of news, as while somebody types
+	seen    figures // from paid to the page that says so
+
+	mu       sync.Mutex
+	watchers []*watcher
+	pending  []*watcher // who hasn't paid yet
+	unseen   map[*watcher]bool
+	wrong    map[string]int // pages that say what the gateway hasn't said
+	troubles map[string]int
+	shown    map[string]int // pages by what they said
+	running  sync.WaitGroup
+	ctx      context.Context // while they watch
+	cancel   context.CancelFunc
+}
+
+func newCrowd(ctx context.Context) *crowd {
+	ctx, cancel := context.WithCancel(ctx)
+	return &crowd{ctx: ctx, cancel: cancel, unseen: map[*watcher]bool{}, wrong: map[string]int{}, troubles: map[string]int{}, shown: map[string]int{}}
+}
+
+// join begins to follow a page that a customer has open.
+func (c *crowd) join(customer *customer) {
+	c.mu.Lock()
+	w := &watcher{customer: customer, crowd: c, line: newLine(len(c.watchers))}
+	c.watchers = append(c.watchers, w)
+	c.pending = append(c.pending, w)
+	c.mu.Unlock()
+	c.running.Go(func() { w.follow(c.ctx) })
+}
+
+// stop ends the watching.
+func (c *crowd) stop() {
+	c.cancel()
+	c.running.Wait()
+}
+
+// joinAll lets them begin at 250 a second.
+func (c *crowd) joinAll(customers []*customer) {
+	for i, customer := range customers {
+		c.join(customer)
+		if i%5 == 4 && !pause(c.ctx, 20*time.Millisecond) {
+			return
+		}
+	}
+}
+
+// payAny pays one pending payment by chance, and says how many were pending.
+func (c *crowd) payAny(ctx context.Context, s *shop) (pending int, err error) {
+	c.mu.Lock()
+	pending = len(c.pending)
+	if pending == 0 {
+		c.mu.Unlock()
+		return 0, nil
+	}
+	i := rand.IntN(pending)
+	w := c.pending[i]
+	c.pending[i] = c.pending[pending-1]
+	c.pending = c.pending[:pending-1]
+	c.unseen[w] = true
+	now := time.Now()
+	w.paid.Store(&now)
+	c.mu.Unlock()
+	return pending, s.pay(ctx, w.order)
+}
+
+// looked takes note of what a reloaded page says.
+func (c *crowd) looked(w *watcher) {
+	paid := w.paid.Load()
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.shown[strings.TrimSpace(w.page.kind+" "+w.page.status)]++
+	switch status := w.page.status; {
+	case status == "success" && paid != nil && c.unseen[w]:
+		delete(c.unseen, w)
+		c.seen.add(time.Since(*paid))
+	case status == "success" && paid == nil:
+		c.wrong["success before it was paid"]++
+	case status == "failed" || status == "expired":
+		c.wrong[status]++
+	case w.page.kind == "problem":
+		c.troubles["page: "+w.page.problem]++
+	}
+}
+
+func (c *crowd) trouble(what string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.troubles[what]++
+}
+
+func (c *crowd) notSeen() int {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return len(c.unseen)
+}
+
+// allSeen waits for those who have paid, and gives up after a time: who hasn't
+// seen it by then counts with the wait so far.
+func (c *crowd) allSeen(ctx context.Context, atMost time.Duration) (missing int) {
+	end := time.Now().Add(atMost)
+	for c.notSeen() > 0 && time.Now().Before(end) && pause(ctx, 100*time.Millisecond) {
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for w := range c.unseen {
+		c.seen.add(time.Since(*w.paid.Load()))
+	}
+	return len(c.unseen)
+}
+
+// said are reloaded pages, by what they said.
+func (c *crowd) said() map[string]int {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return maps.Clone(c.shown)
+}
+
+// stories are what went wrong, counted.
+func (c *crowd) stories() (troubles, wrong map[string]int) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return maps.Clone(c.troubles), maps.Clone(c.wrong)
+}

@@ -1,0 +1,92 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/cookiejar"
+	"net/url"
+	"strings"
+	"time"
+)
+
+// customer is a person with a browser of their own, in which no scripts run.
+type customer struct {
+	address string // the client's, as the balancer in front would tell it
+	order   order
+	client  *http.Client
+	page    *page // what the browser shows; nil before the first answer
+}
+
+// browsers share their connections, so that a crowd needs few; a browser gives up after a minute.
+func newTransport() *http.Transport {
+	return &http.Transport{MaxIdleConns: 512, MaxIdleConnsPerHost: 512, IdleConnTimeout: 30 * time.Second}
+}
+
+func newCustomer(transport http.RoundTripper, address string, o order) *customer {
+	jar, _ := cookiejar.New(nil) // fails never without options
+	return &customer{address: address, order: o, client: &http.Client{Transport: transport, Jar: jar, Timeout: time.Minute}}
+}
+
+// get loads an address and follows where it leads.
+func (c *customer) get(ctx context.Context, address string) error {
+	return c.load(ctx, http.MethodGet, address, nil)
+}
+
+// press fills in the form that has this button, and sends it.
+func (c *customer) press(ctx context.Context, filled map[string]string, actions ...string) error {
+	f, pressed, ok := c.page.withAction(actions...)
+	if !ok {
+		return fmt.Errorf("the %s page has no button %s", c.page.kind, strings.Join(actions, " or "))
+	}
+	target, err := c.page.address.Parse(f.action)
+	if err != nil {
+		return err
+	}
+	return c.load(ctx, http.MethodPost, target.String(), f.values(pressed, filled))
+}
+
+// again loads the page as it refreshes itself.
+func (c *customer) again(ctx context.Context) error {
+	target, err := c.page.address.Parse(c.page.refreshTo)
+	if err != nil {
+		return err
+	}
+	return c.get(ctx, target.String())
+}
+
+var errNoPage = errors.New("the answer is no page")
+
+func (c *customer) load(ctx context.Context, method, address string, values url.Values) error {
+	var body io.Reader
+	if values != nil {
+		body = strings.NewReader(values.Encode())
+	}
+	request, err := http.NewRequestWithContext(ctx, method, address, body)
+	if err != nil {
+		return err
+	}
+	request.Header.Set("X-Forwarded-For", c.address)
+	request.Header.Set("Accept", "text/html,application/xhtml+xml,*/*;q=0.8")
+	request.Header.Set("Accept-Language", "en")
+	if values != nil {
+		request.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+		request.Header.Set("Origin", c.page.address.Scheme+"://"+c.page.address.Host)
+	}
+	response, err := c.client.Do(request)
+	if err != nil {
+		return err
+	}
+	defer response.Body.Close()
+	p, err := parsePage(response.Request.URL, response.StatusCode, response.Body)
+	if err != nil {
+		return err
+	}
+	if p.kind == "" {
+		return fmt.Errorf("%w: %s", errNoPage, response.Status)
+	}
+	c.page = p
+	return nil
+}

@@ -1,0 +1,41 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"sync"
+
+	"golang.org/x/sync/errgroup"
+)
+
+// endRows look at everybody's page once more, after the streams: who paid must
+// be told so, and nobody else.
+func (c *crowd) endRows(ctx context.Context) []row {
+	var mu sync.Mutex
+	right, wrong := 0, map[string]int{}
+	var group errgroup.Group
+	group.SetLimit(4)
+	for _, w := range c.watchers {
+		group.Go(func() error {
+			want := "pending"
+			if w.paid.Load() != nil {
+				want = "success"
+			}
+			err := w.reload(ctx)
+			mu.Lock()
+			defer mu.Unlock()
+			switch {
+			case err != nil:
+				wrong[want+" is no page: "+named(err)]++
+			case w.page.status != want:
+				wrong[want+" is "+w.page.kind+" "+w.page.status+w.page.problem]++
+			default:
+				right++
+			}
+			return nil
+		})
+	}
+	_ = group.Wait() // none fails
+	end := wanted("end on the right page", fmt.Sprintf("%d of %d", right, len(c.watchers)), "all", right == len(c.watchers))
+	return []row{end, told("the others", "%s", counted(wrong))}
+}

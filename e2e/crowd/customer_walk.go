@@ -1,0 +1,115 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"net/url"
+	"time"
+)
+
+// walk is one customer's way from the shop's link to the instructions.
+type walk struct {
+	firstPage    time.Duration // from the link to the first step of the payment; 0 when there was none
+	created      time.Duration // from pressing Pay to the instructions; 0 when there were none
+	problems     []string      // each problem page by its name, each answer that was none
+	waits        int           // how often a page said that it is in line
+	instructions bool
+}
+
+// untroubled says that the customer got through and never saw a problem.
+func (w *walk) untroubled() bool { return w.instructions && len(w.problems) == 0 }
+
+// What a customer gives when asked, by the interface's names.
+var typed = map[string]string{
+	"paymentMethodCode": "PROMPTPAY", "accountNumber": "0812345678", "phoneNumber": "0812345678",
+	"accountName": "Somchai Jaidee", "emailAddress": "somchai@shop.example",
+}
+
+const (
+	// patience is how long a customer keeps at it before they go away.
+	patience = 2 * time.Minute
+	// stepsAtMost ends a walk that leads in a circle.
+	stepsAtMost = 60
+	// personWaits is what a person does with a page that doesn't go on by itself: look
+	// at it, then press reload.
+	personWaits = 5 * time.Second
+)
+
+// walkIn opens the shop's link and pays, up to the instructions.
+func (c *customer) walkIn(ctx context.Context) *walk {
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	w := &walk{}
+	began := time.Now()
+	var pressed time.Time
+	err := c.get(ctx, c.order.link)
+	for range stepsAtMost {
+		if ctx.Err() != nil {
+			return w
+		}
+		if err != nil {
+			w.problems = append(w.problems, named(err))
+			if !pause(ctx, personWaits) {
+				return w
+			}
+			err = c.reload(ctx)
+			continue
+		}
+		if c.page.real() && w.firstPage == 0 {
+			w.firstPage = time.Since(began)
+		}
+		switch c.page.kind {
+		case "options":
+			err = c.press(ctx, typed, "continue")
+		case "details", "review":
+			if pressed.IsZero() {
+				pressed = time.Now()
+			}
+			err = c.press(ctx, typed, "pay", "continue")
+		case "instructions":
+			w.created, w.instructions = time.Since(pressed), true
+			return w
+		case "waiting":
+			w.waits++
+			err = c.goOn(ctx)
+		case "problem":
+			w.problems = append(w.problems, c.page.problem)
+			err = c.goOn(ctx)
+		default:
+			w.problems = append(w.problems, "ended on "+c.page.kind+" "+c.page.status)
+			return w
+		}
+	}
+	return w
+}
+
+// goOn waits as long as the page says, and loads what it says.
+func (c *customer) goOn(ctx context.Context) error {
+	after := personWaits
+	if c.page.refreshes {
+		after = c.page.refresh
+	}
+	if !pause(ctx, after) {
+		return ctx.Err()
+	}
+	return c.again(ctx)
+}
+
+// reload loads what the browser shows, or the link when it shows nothing yet.
+func (c *customer) reload(ctx context.Context) error {
+	if c.page == nil {
+		return c.get(ctx, c.order.link)
+	}
+	return c.get(ctx, c.page.address.String())
+}
+
+// named is what went wrong in few words, the same for all it happened to.
+func named(err error) string {
+	if wrapped, ok := errors.AsType[*url.Error](err); ok {
+		err = wrapped.Err // without the address, which has the token
+	}
+	if errors.Is(err, context.DeadlineExceeded) {
+		return "no answer in time"
+	}
+	return err.Error()
+}

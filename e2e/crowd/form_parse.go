@@ -1,0 +1,110 @@
+package main
+
+import (
+	"net/url"
+	"slices"
+	"strings"
+
+	"golang.org/x/net/html"
+)
+
+// form is one as it stands on a page.
+type form struct {
+	action  string
+	fields  []field
+	buttons []button
+}
+
+// field is what a form sends of itself.
+type field struct {
+	name, value string
+	sent        bool // false for a radio or box that isn't checked
+}
+
+type button struct{ name, value, action string }
+
+func parseForm(n *html.Node) form {
+	f := form{action: attribute(n, "action")}
+	for n := range n.Descendants() {
+		if n.Type != html.ElementNode {
+			continue
+		}
+		name := attribute(n, "name")
+		if _, disabled := find(n, "disabled"); disabled {
+			continue
+		}
+		switch kind := strings.ToLower(attribute(n, "type")); {
+		case n.Data == "button" || n.Data == "input" && kind == "submit":
+			f.buttons = append(f.buttons, button{name: name, value: attribute(n, "value"), action: attribute(n, "data-action")})
+		case n.Data == "input" && name != "" && (kind == "radio" || kind == "checkbox"):
+			_, checked := find(n, "checked")
+			f.fields = append(f.fields, field{name: name, value: attribute(n, "value"), sent: checked})
+		case n.Data == "input" && name != "":
+			f.fields = append(f.fields, field{name: name, value: attribute(n, "value"), sent: true})
+		case n.Data == "textarea" && name != "":
+			f.fields = append(f.fields, field{name: name, value: text(n), sent: true})
+		case n.Data == "select" && name != "":
+			f.fields = append(f.fields, field{name: name, value: selected(n), sent: true})
+		}
+	}
+	return f
+}
+
+// values are what pressing the button sends after somebody has filled in or
+// chosen these. A name that the form doesn't have isn't sent.
+func (f *form) values(pressed button, filled map[string]string) url.Values {
+	v := url.Values{}
+	for _, field := range f.fields {
+		if value, ok := filled[field.name]; ok {
+			v.Set(field.name, value)
+		} else if field.sent {
+			v.Add(field.name, field.value)
+		}
+	}
+	if pressed.name != "" {
+		v.Add(pressed.name, pressed.value)
+	}
+	return v
+}
+
+// withAction finds the form with a button of one of these actions.
+func (p *page) withAction(actions ...string) (*form, button, bool) {
+	for i := range p.forms {
+		for _, b := range p.forms[i].buttons {
+			if slices.Contains(actions, b.action) {
+				return &p.forms[i], b, true
+			}
+		}
+	}
+	return nil, button{}, false
+}
+
+func selected(n *html.Node) string {
+	first, found := "", false
+	for o := range n.Descendants() {
+		if o.Type != html.ElementNode || o.Data != "option" {
+			continue
+		}
+		value, ok := find(o, "value")
+		if !ok {
+			value = strings.TrimSpace(text(o))
+		}
+		if _, chosen := find(o, "selected"); chosen {
+			return value
+		}
+		if !found {
+			first, found = value, true
+		}
+	}
+	return first
+}
+
+func text(n *html.Node) string {
+	var b strings.Builder
+	for d := range n.Descendants() {
+		if d.Type == html.TextNode {
+			b.WriteString(d.Data)
+		}
+	}
+	return b.String()
+}

@@ -1,0 +1,153 @@
+package main
+
+import (
+	"maps"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+)
+
+// tally is what the gateway's side of the line saw.
+type tally struct {
+	mu      sync.Mutex
+	calls   []*gatewayCall
+	created map[string]int // accepted creations by payment
+}
+
+// gatewayCall is one request to the gateway.
+type gatewayCall struct {
+	at        time.Time // when its head had arrived
+	operation string
+	status    int // 0 while there is no answer
+}
+
+func newTally() *tally { return &tally{created: map[string]int{}} }
+
+func (t *tally) arrived(call *gatewayCall) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.calls = append(t.calls, call)
+}
+
+func (t *tally) answered(call *gatewayCall, status int, payment string) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	call.status = status
+	if call.operation == createOperation && status/100 == 2 {
+		t.created[payment]++
+	}
+}
+
+// forget drops the calls so far, not who was created.
+func (t *tally) forget() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.calls = nil
+}
+
+func (t *tally) count() int {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return len(t.calls)
+}
+
+func (t *tally) withStatus(status int) int {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	n := 0
+	for _, call := range t.calls {
+		if call.status == status {
+			n++
+		}
+	}
+	return n
+}
+
+// createdTwice counts the payments that were created more than once.
+func (t *tally) createdTwice() int {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	n := 0
+	for _, times := range t.created {
+		if times > 1 {
+			n++
+		}
+	}
+	return n
+}
+
+// busiest is the greatest number of calls that arrived within any one window,
+// wherever it begins.
+func (t *tally) busiest(window time.Duration) int { return mostWithin(t.stamps(), window) }
+
+// closest is the shortest time in which so many calls arrived, and how long
+// after the first call of all that began.
+func (t *tally) closest(calls int) (span, since time.Duration) {
+	stamps := t.stamps()
+	slices.SortFunc(stamps, time.Time.Compare)
+	for i := calls - 1; i < len(stamps); i++ {
+		first := stamps[i-calls+1]
+		if s := stamps[i].Sub(first); i == calls-1 || s < span {
+			span, since = s, first.Sub(stamps[0])
+		}
+	}
+	return span, since
+}
+
+func (t *tally) stamps() []time.Time {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	stamps := make([]time.Time, 0, len(t.calls))
+	for _, call := range t.calls {
+		stamps = append(stamps, call.at)
+	}
+	return stamps
+}
+
+// mostWithin is the greatest number of stamps in any half-open window of that
+// length.
+func mostWithin(stamps []time.Time, window time.Duration) int {
+	slices.SortFunc(stamps, time.Time.Compare)
+	most, from := 0, 0
+	for to := range stamps {
+		for stamps[to].Sub(stamps[from]) >= window {
+			from++
+		}
+		most = max(most, to-from+1)
+	}
+	return most
+}
+
+// byOperation counts the calls of each operation, in words.
+func (t *tally) byOperation() map[string]int {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	counts := map[string]int{}
+	for _, call := range t.calls {
+		counts[call.operation]++
+	}
+	return counts
+}
+
+const createOperation = "create"
+
+// operationOf names a call as the interface's table of operations has it, and
+// the payment that it is about.
+func operationOf(method, path string) (operation, payment string) {
+	parts := strings.Split(strings.Trim(path, "/"), "/")
+	switch {
+	case len(parts) == 2 && parts[0] == "payins" && parts[1] == "!availablePaymentOptions":
+		return "options", ""
+	case len(parts) == 2 && parts[0] == "payins" && method == "POST":
+		return createOperation, parts[1]
+	case len(parts) == 2 && parts[0] == "payins":
+		return "read", parts[1]
+	case len(parts) == 3 && parts[0] == "payins":
+		return "reference", parts[1]
+	}
+	return parts[0], ""
+}
+
+// sortedKeys puts a report's lines in order.
+func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }

@@ -1,0 +1,117 @@
+package main
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"testing"
+	"time"
+)
+
+func TestMostWithin(t *testing.T) {
+	ms := func(stamps ...int) []time.Time {
+		var all []time.Time
+		for _, s := range stamps {
+			all = append(all, time.UnixMilli(int64(s)))
+		}
+		return all
+	}
+	for _, c := range []struct {
+		what   string
+		stamps []time.Time
+		want   int
+	}{
+		{"nothing", nil, 0},
+		{"one", ms(5), 1},
+		{"a second apart is two seconds", ms(0, 1000), 1},
+		{"just below", ms(0, 999), 2},
+		{"in no order", ms(2000, 0, 2500, 100, 2999, 200, 3000), 3},
+		{"across a full second, which calendar seconds would hide", ms(600, 700, 800, 900, 1000, 1100, 1200, 1599), 8},
+		{"all at once", ms(7, 7, 7, 7), 4},
+	} {
+		if got := mostWithin(c.stamps, time.Second); got != c.want {
+			t.Errorf("%s: got %d, want %d", c.what, got, c.want)
+		}
+	}
+}
+
+func TestClosest(t *testing.T) {
+	tally := newTally()
+	if span, since := tally.closest(2); span != 0 || since != 0 {
+		t.Error("without calls some are close")
+	}
+	for _, s := range []int64{5000, 0, 1000, 5900, 2000, 6500} {
+		tally.arrived(&gatewayCall{at: time.UnixMilli(s)})
+	}
+	span, since := tally.closest(3)
+	if span != 1500*time.Millisecond || since != 5*time.Second {
+		t.Errorf("got %v after %v, want 1.5s after 5s", span, since)
+	}
+}
+
+func TestOperationOf(t *testing.T) {
+	for _, c := range []struct{ method, path, operation, payment string }{
+		{"POST", "/payins/!availablePaymentOptions", "options", ""},
+		{"POST", "/payins/order-1~lost", "create", "order-1~lost"},
+		{"GET", "/payins/order-1", "read", "order-1"},
+		{"POST", "/payins/order-1/externalReference", "reference", "order-1"},
+		{"GET", "/merchant-info", "merchant-info", ""},
+	} {
+		if operation, payment := operationOf(c.method, c.path); operation != c.operation || payment != c.payment {
+			t.Errorf("%s %s: got %q of %q", c.method, c.path, operation, payment)
+		}
+	}
+}
+
+// What the proxy lets through, refuses and counts.
+func TestGatewayProxy(t *testing.T) {
+	gateway := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.WriteHeader(http.StatusCreated)
+	}))
+	defer gateway.Close()
+	p, err := startGatewayProxy(gateway.URL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer p.stop()
+	create := func(id string) int {
+		response, err := http.Post(p.url+"/payins/"+id, "application/json", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		response.Body.Close()
+		return response.StatusCode
+	}
+	create("before")
+	p.enforce(2)
+	if p.count() != 0 {
+		t.Error("calls from before the measurement count")
+	}
+	for i, want := range []int{201, 201} {
+		if got := create("twice"); got != want {
+			t.Errorf("call %d: got %d, want %d", i, got, want)
+		}
+	}
+	if got := p.createdTwice(); got != 1 {
+		t.Errorf("created twice: got %d, want 1", got)
+	}
+	if got := p.withStatus(201); got != 2 {
+		t.Errorf("answers 201: got %d, want 2", got)
+	}
+	if got := p.byOperation()["create"]; got != 2 {
+		t.Errorf("creations: got %d, want 2", got)
+	}
+}
+
+// Refused calls aren't processed, and so they make room for nobody and take none.
+func TestGatewayLimit(t *testing.T) {
+	p := &gatewayProxy{tally: newTally(), limit: 2}
+	start := time.Now()
+	for i, c := range []struct {
+		at   time.Duration
+		want bool
+	}{{0, true}, {500, true}, {600, false}, {999, false}, {1000, true}, {1499, false}, {1500, true}} {
+		if got := p.allow(start.Add(c.at * time.Millisecond)); got != c.want {
+			t.Errorf("%d, at %d ms: got %v, want %v", i, int(c.at), got, c.want)
+		}
+	}
+}

@@ -1,0 +1,80 @@
+package main
+
+import (
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+const aPage = `<!doctype html><html><head><noscript><meta http-equiv="refresh" content="2; url=/pay/x?n=1"></noscript></head><body>
+<form action="/pay/x/language"><button data-action="language">th</button></form>
+<main data-page="details" data-status="pending" data-news="/pay/x/events" data-version="v1">
+<form method="post" action="/pay/x/pay">
+ <input type="hidden" name="token" value="t"><input name="accountNumber" value="old"><input name="kept" value="as it was">
+ <input type="radio" name="paymentMethodCode" value="A"><input type="radio" name="paymentMethodCode" value="B" checked>
+ <input type="checkbox" name="terms" value="yes"><input name="off" value="1" disabled>
+ <select name="bank"><option value="1">One<option value="2" selected>Two</select><select name="city"><option>First<option>Second</select>
+ <textarea name="note">a
+b</textarea>
+ <button data-action="pay" name="go" value="now">Pay</button><button name="other" value="x">Other</button>
+</form></main></body></html>`
+
+func parsed(t *testing.T, text string) *page {
+	t.Helper()
+	address, _ := url.Parse("http://app/pay/x")
+	p, err := parsePage(address, 200, strings.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+func TestPage(t *testing.T) {
+	p := parsed(t, aPage)
+	got := []string{p.kind, p.status, p.events, p.version, p.refresh.String(), p.refreshTo}
+	want := []string{"details", "pending", "/pay/x/events", "v1", "2s", "/pay/x?n=1"}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+	if !p.real() || parsed(t, `<main data-page="waiting">`).real() || parsed(t, `<main data-page="problem">`).real() || parsed(t, "502").real() {
+		t.Error("a real page is a step of the payment, and nothing else")
+	}
+}
+
+func TestRefresh(t *testing.T) {
+	for content, want := range map[string]time.Duration{"15": 15 * time.Second, "0.5;URL='/x'": time.Second / 2, "soon": -1, "-1": -1} {
+		p := parsed(t, `<meta http-equiv="Refresh" content="`+content+`"><main data-page="waiting">`)
+		if !p.refreshes {
+			p.refresh = -1
+		}
+		if p.refresh != want {
+			t.Errorf("%q: got %v, want %v", content, p.refresh, want)
+		}
+	}
+}
+
+// A form is sent as it stands, but for what was filled in and the button pressed.
+func TestForm(t *testing.T) {
+	p := parsed(t, aPage)
+	f, pressed, ok := p.withAction("pay", "continue")
+	if !ok {
+		t.Fatal("no such button")
+	}
+	got := f.values(pressed, map[string]string{"accountNumber": "0812345678", "paymentMethodCode": "A", "unknown": "x"})
+	want := url.Values{
+		"token": {"t"}, "accountNumber": {"0812345678"}, "kept": {"as it was"}, "paymentMethodCode": {"A"},
+		"bank": {"2"}, "city": {"First"}, "note": {"a\nb"}, "go": {"now"},
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+	if got := f.values(pressed, nil).Get("paymentMethodCode"); got != "B" {
+		t.Errorf("nothing chosen: got %q, want the checked B", got)
+	}
+	if _, _, ok := p.withAction("submit-reference"); ok {
+		t.Error("there is a button that isn't there")
+	}
+}

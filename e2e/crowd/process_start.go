@@ -1,0 +1,118 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"syscall"
+	"time"
+)
+
+// process is a program that the harness has started, and ends by its id.
+type process struct {
+	name string
+	cmd  *exec.Cmd
+	done chan struct{} // closed once it has ended
+	err  error         // how; after done
+}
+
+// logNumber keeps the logs of one run apart.
+var logNumber struct {
+	sync.Mutex
+	n int
+}
+
+// startProcess runs a program with these settings beside the harness's own
+// environment; what it prints goes to a file of its name.
+func startProcess(name, logs string, settings []string, program string, args ...string) (*process, error) {
+	logNumber.Lock()
+	logNumber.n++
+	path := filepath.Join(logs, fmt.Sprintf("%03d-%s.log", logNumber.n, name))
+	logNumber.Unlock()
+	file, err := os.Create(path)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close() // the process has its own
+	p := &process{name: name, done: make(chan struct{})}
+	p.cmd = exec.Command(program, args...)
+	p.cmd.Env = append(foreignEnvironment(), settings...)
+	p.cmd.Stdout, p.cmd.Stderr = file, file
+	// A group of its own: Ctrl-C is for the harness, which then stops them in order.
+	p.cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	if err := p.cmd.Start(); err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	go func() {
+		p.err = p.cmd.Wait()
+		close(p.done)
+	}()
+	return p, nil
+}
+
+// foreignEnvironment is ours without settings of payapp, which would make a run
+// depend on whose shell it is.
+func foreignEnvironment() []string {
+	var environment []string
+	for _, pair := range os.Environ() {
+		if !strings.HasPrefix(pair, "PAYAPP_") && !strings.HasPrefix(pair, "OTEL_") {
+			environment = append(environment, pair)
+		}
+	}
+	return environment
+}
+
+// kill ends it at once, as a machine that loses power would.
+func (p *process) kill() {
+	if p == nil {
+		return
+	}
+	_ = p.cmd.Process.Kill()
+	<-p.done
+}
+
+// answers waits until an address answers with 200, for as long as the process
+// lives and half a minute at most.
+func (p *process) answers(ctx context.Context, address string) error {
+	ctx, cancel := context.WithTimeout(ctx, 30*time.Second)
+	defer cancel()
+	for {
+		if request, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil); err != nil {
+			return err
+		} else if response, err := http.DefaultClient.Do(request); err == nil {
+			response.Body.Close()
+			if response.StatusCode == http.StatusOK {
+				return nil
+			}
+		}
+		select {
+		case <-p.done:
+			return fmt.Errorf("%s ended while it was starting: %w; its log says why", p.name, p.err)
+		default:
+		}
+		if !pause(ctx, 50*time.Millisecond) {
+			return errors.New(p.name + " doesn't get ready")
+		}
+	}
+}
+
+// pause waits, and reports whether it did so to the end.
+func pause(ctx context.Context, d time.Duration) bool {
+	if d <= 0 {
+		return ctx.Err() == nil
+	}
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+		return true
+	case <-ctx.Done():
+		return false
+	}
+}

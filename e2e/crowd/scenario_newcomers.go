@@ -1,0 +1,106 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"time"
+)
+
+// gatewayRate is what the gateway allows in any one second.
+const gatewayRate = 10
+
+// Sizes of the scenario.
+const (
+	watchersUsually = 200
+	// payingAtMost is the greatest crowd of which some pay: in a greater one it takes
+	// longer than a payment lives until a plain round robin comes to all.
+	payingAtMost = 2000
+	payingOne    = 60
+	newcomersOne = 30
+	arrival      = 2 * time.Second
+)
+
+// runNewcomers has a crowd of watchers, newcomers among them, and payments.
+func runNewcomers(ctx context.Context, s *session, f flags) ([]row, error) {
+	watchers := f.watchers
+	if watchers == 0 {
+		watchers = watchersUsually
+	}
+	t, err := openTown(ctx, s, 1)
+	if err != nil {
+		return nil, err
+	}
+	defer t.close()
+	customers, err := t.prepare(ctx, watchers)
+	if err != nil {
+		return nil, err
+	}
+	if err := t.measure(ctx, gatewayRate); err != nil {
+		return nil, err
+	}
+	c, err := t.watch(ctx, customers)
+	if err != nil {
+		return nil, err
+	}
+	defer c.stop()
+	rows := []row{told("watchers, streams held or between two", "%d, %d", watchers, c.open.Load())}
+	payments := payingOne
+	if watchers > payingAtMost {
+		payments = 0
+	}
+	p := t.startPaying(ctx, c, payments, time.Second)
+	in, err := t.arrive(ctx, 1, newcomersOne, arrival, c.join)
+	p.stop()
+	if err != nil {
+		return rows, err
+	}
+	rows = append(rows, in.rows(0, time.Second)...)
+	rows = append(rows, p.rows(ctx, 1.2)...)
+	rows = append(rows, t.gatewayRows(c)...)
+	c.stop()
+	if watchers > payingAtMost {
+		return rows, nil
+	}
+	return append(rows, c.endRows(ctx)...), nil
+}
+
+// watch lets a crowd listen, who come within seconds, and gives the application
+// time to come to everybody: as long as a plain round robin would need, half a
+// minute at least and two at most.
+func (t *town) watch(ctx context.Context, customers []*customer) (*crowd, error) {
+	c := newCrowd(ctx)
+	c.joinAll(customers)
+	turn := time.Duration(len(customers)) * time.Second / gatewayRate
+	if !pause(ctx, min(max(turn, 30*time.Second), 2*time.Minute)) {
+		c.stop()
+		return nil, ctx.Err()
+	}
+	return c, nil
+}
+
+// gatewayRows are what every scenario asks of the calls.
+func (t *town) gatewayRows(c *crowd) []row {
+	most := t.gateway.busiest(time.Second)
+	span, since := t.gateway.closest(gatewayRate + 1)
+	rows := []row{
+		told("gateway calls", "%d: %s", t.gateway.count(), counted(t.gateway.byOperation())),
+		wanted("most calls in any one second", fmt.Sprint(most), "<= 10", most <= gatewayRate),
+		told(fmt.Sprintf("the closest %d calls", gatewayRate+1), "in %v, %v after the first", span.Round(10*time.Microsecond), round(since)),
+		none("answers 429", t.gateway.withStatus(429)),
+		none("payments created twice", t.gateway.createdTwice()),
+	}
+	if c == nil {
+		return rows
+	}
+	troubles, wrong := c.stories()
+	total := 0
+	for _, n := range wrong {
+		total += n
+	}
+	return append(rows,
+		told("streams asked for, beats, news, reloads", "%d, %d, %d, %d", c.asked.Load(), c.beats.Load(), c.news.Load(), c.reloads.Load()),
+		told("reloaded pages said", "%s", counted(c.said())),
+		told("what watchers met", "%s", counted(troubles)),
+		wanted("pages that say what the gateway didn't", counted(wrong), "none", total == 0),
+	)
+}

@@ -1,0 +1,55 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"time"
+)
+
+// relayUsually and relayPayments are the scenario's sizes.
+const (
+	relayUsually  = 1_000
+	relayPayments = 120
+	relaySeen     = 2 * time.Second
+)
+
+// runRelay has callbacks pass through the application, two a second.
+func runRelay(ctx context.Context, s *session, f flags) ([]row, error) {
+	watchers := f.watchers
+	if watchers == 0 {
+		watchers = relayUsually
+	}
+	t, err := openTown(ctx, s, 1, "PAYAPP_CALLBACK_RELAY=true")
+	if err != nil {
+		return nil, err
+	}
+	defer t.close()
+	merchant, err := startMerchant(publicAddress)
+	if err != nil {
+		return nil, err
+	}
+	defer merchant.stop()
+	t.shop.callback = merchant.url
+	customers, err := t.prepare(ctx, watchers)
+	if err != nil {
+		return nil, err
+	}
+	if err := t.measure(ctx, gatewayRate); err != nil {
+		return nil, err
+	}
+	c, err := t.watch(ctx, customers)
+	if err != nil {
+		return nil, err
+	}
+	defer c.stop()
+	p := t.startPaying(ctx, c, relayPayments, time.Second/2)
+	if !pause(ctx, (relayPayments+2)*time.Second/2) {
+		return nil, ctx.Err()
+	}
+	p.stop()
+	rows := append([]row{told("watchers", "%d", watchers)}, p.wait(ctx)...)
+	rows = append(rows, atMost("paid to seen, p99", c.seen.percentile(99), c.seen.count(), relaySeen))
+	heard, paid := merchant.toldOf(c), len(p.reference.turns)
+	rows = append(rows, wanted("merchants who got their callback", fmt.Sprintf("%d of %d", heard, paid), "all", heard == paid))
+	return append(rows, t.gatewayRows(c)...), nil
+}

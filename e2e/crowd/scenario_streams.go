@@ -1,0 +1,128 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"time"
+)
+
+// Sizes of the scenario. The window has three heart-beats of a stream that beats
+// every 20 s.
+const (
+	streamsUsually = 10_000
+	streamsBefore  = 200 // enough that the gateway is asked as often as with all
+	streamsWindow  = 60 * time.Second
+	memoryAim      = 24 << 10
+	beatAim        = 15 * time.Microsecond
+)
+
+// runStreams measures what a held stream costs the replica: its memory above the
+// idle process, and the CPU of its heart-beats above a minute with few streams,
+// in which the gateway is polled all the same.
+func runStreams(ctx context.Context, s *session, f flags) ([]row, error) {
+	n := f.watchers
+	if n == 0 {
+		n = streamsUsually
+	}
+	t, err := openTown(ctx, s, 1)
+	if err != nil {
+		return nil, err
+	}
+	defer t.close()
+	customers, err := t.prepare(ctx, n)
+	if err != nil {
+		return nil, err
+	}
+	if err := t.measure(ctx, gatewayRate); err != nil {
+		return nil, err
+	}
+	if _, err := t.arrive(ctx, 1, 5, arrival/2, nil); err != nil { // a process that has worked, and is idle again
+		return nil, err
+	}
+	pause(ctx, 5*time.Second)
+	idle, err := t.replicas[0].usage()
+	if err != nil {
+		return nil, err
+	}
+	c := newCrowd(ctx)
+	c.still = true // pages that load again would cost more than the streams
+	defer c.stop()
+	few := min(streamsBefore, n)
+	c.joinAll(customers[:few])
+	pause(ctx, 20*time.Second)
+	before, err := t.window(ctx, c)
+	if err != nil {
+		return nil, err
+	}
+	c.joinAll(customers[few:])
+	pause(ctx, 40*time.Second)
+	all, err := t.window(ctx, c)
+	if err != nil {
+		return nil, err
+	}
+	in, err := t.arrive(ctx, 100, 10, arrival, nil)
+	if err != nil {
+		return nil, err
+	}
+	rows := []row{
+		wanted("streams held", fmt.Sprintf("%d to %d", all.fewest, all.most), fmt.Sprintf(">= %d", n*99/100), all.fewest >= int64(n*99/100)),
+		told("memory of the idle process, with all", "%d MB, %d MB", idle.resident>>20, all.resident>>20),
+	}
+	rows = append(rows, streamCosts(idle, before, all)...)
+	rows = append(rows, in.rows(0, time.Second)...)
+	return append(rows, t.gatewayRows(c)...), nil
+}
+
+// window is what a replica did in a while.
+type window struct {
+	cpu          time.Duration
+	resident     int64
+	beats, asked int64
+	news         int64
+	calls        int
+	fewest, most int64 // streams held
+}
+
+// window watches the only replica, and looks at it every second.
+func (t *town) window(ctx context.Context, c *crowd) (window, error) {
+	start, err := t.replicas[0].usage()
+	if err != nil {
+		return window{}, err
+	}
+	w := window{
+		fewest: c.open.Load(), most: c.open.Load(), resident: start.resident,
+		beats: -c.beats.Load(), asked: -c.asked.Load(), news: -c.news.Load(), calls: -t.gateway.count(),
+	}
+	for range streamsWindow / time.Second {
+		if !pause(ctx, time.Second) {
+			return w, ctx.Err()
+		}
+		now, err := t.replicas[0].usage()
+		if err != nil {
+			return w, err
+		}
+		w.cpu, w.resident = now.cpu-start.cpu, max(w.resident, now.resident)
+		w.fewest, w.most = min(w.fewest, c.open.Load()), max(w.most, c.open.Load())
+	}
+	w.beats += c.beats.Load()
+	w.asked += c.asked.Load()
+	w.news += c.news.Load()
+	w.calls += t.gateway.count()
+	return w, nil
+}
+
+func streamCosts(idle usage, before, all window) []row {
+	memory := wanted("memory a stream", "no streams were held", "<= 24 KB", false)
+	if all.fewest > 0 {
+		each := (all.resident - idle.resident) / all.fewest
+		memory = wanted("memory a stream", fmt.Sprintf("%.1f KB", float64(each)/1024), "<= 24 KB", each <= memoryAim)
+	}
+	beat := atMost("CPU a heart-beat", 0, 0, beatAim)
+	if beats := all.beats - before.beats; beats > 0 {
+		beat = atMost("CPU a heart-beat", (all.cpu-before.cpu)/time.Duration(beats), int(beats), beatAim)
+	}
+	said := func(what string, w window) row {
+		return told(what, "CPU %s, beats %d, news %d, streams asked for %d, gateway calls %d", round(w.cpu), w.beats, w.news, w.asked, w.calls)
+	}
+	return []row{memory, said("a minute with few streams", before), said("a minute with all", all), beat}
+}

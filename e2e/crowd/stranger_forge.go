@@ -1,0 +1,92 @@
+package main
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"net/url"
+	"strconv"
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+// strangers enter with links that look right and whose tokens nobody signed.
+type strangers struct {
+	entered, refused, other atomic.Int64
+	running                 sync.WaitGroup
+	stop                    func()
+}
+
+// junk is how many strangers come, and from where.
+type junk struct {
+	rate      int // a second, in all
+	addresses func(n int) string
+}
+
+func six(n int) string   { return fmt.Sprintf("203.0.113.%d", 1+n%6) }
+func sixty(n int) string { return fmt.Sprintf("203.0.113.%d", 1+n%60) }
+
+// networks are six /64 of one /56, each time another address of it.
+func networks(n int) string { return fmt.Sprintf("2001:db8:0:ab%02x::%x", n%6, 1+n/6) }
+
+// start lets them come in even steps, however slowly they are answered; beyond
+// 400 who wait at once the next stay away.
+func (j junk) start(ctx context.Context, t *town) *strangers {
+	ctx, cancel := context.WithCancel(ctx)
+	s := &strangers{}
+	places := make(chan struct{}, 400)
+	n := 0
+	_, stop := every(ctx, time.Second/time.Duration(j.rate), func() error {
+		n++
+		number := n
+		select {
+		case places <- struct{}{}:
+		default:
+			return nil
+		}
+		s.running.Go(func() {
+			defer func() { <-places }()
+			s.enter(ctx, t, number, j.addresses(number))
+		})
+		return nil
+	})
+	s.stop = func() { stop(); cancel(); s.running.Wait() }
+	return s
+}
+
+func (s *strangers) enter(ctx context.Context, t *town, number int, address string) {
+	id := fmt.Sprintf("forged-%d", number)
+	c := newCustomer(t.browser, address, order{id: id, link: t.public + "/?" + forgedLink(id).Encode()})
+	ctx, cancel := context.WithTimeout(ctx, 20*time.Second)
+	defer cancel()
+	s.entered.Add(1)
+	switch err := c.get(ctx, c.order.link); {
+	case err == nil && c.page.problem == "token-rejected":
+		s.refused.Add(1)
+	default:
+		s.other.Add(1)
+	}
+}
+
+// forgedLink has all that an order's link has; the signature is noise.
+func forgedLink(id string) url.Values {
+	now := time.Now().Unix()
+	claims, _ := json.Marshal(map[string]any{
+		"merchantCode": "DEMO", "iat": now, "exp": now + 1800, "money": map[string]any{"amount": 99, "currencyCode": "THB"},
+		"operations": []string{
+			"POST /payins/!availablePaymentOptions", "POST /payins/" + id, "GET /payins/" + id,
+			"POST /payins/" + id + "/externalReference", "GET /merchant-info",
+		},
+	})
+	signature := make([]byte, 32)
+	_, _ = rand.Read(signature)
+	part := base64.RawURLEncoding.EncodeToString
+	token := part([]byte(`{"alg":"HS256","typ":"JWT"}`)) + "." + part(claims) + "." + part(signature)
+	return url.Values{
+		"merchantCode": {"DEMO"}, "idPayin": {id}, "token": {token}, "amount": {strconv.Itoa(99)}, "currencyCode": {"THB"},
+		"callbackUrl": {"http://shop.example/callback"}, "returnUrl": {"http://shop.example/orders/" + id},
+	}
+}

@@ -1,0 +1,187 @@
+package main
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/base64"
+	"fmt"
+	"net/http"
+	"strings"
+	"time"
+)
+
+// town is where one scenario takes place: the sandbox, the proxy before it, and
+// the replicas that customers reach at one address.
+type town struct {
+	binary  string
+	logs    string
+	sandbox *process
+	gateway *gatewayProxy
+	shop    *shop
+	front   string // the address that customers use, without a scheme
+	public  string // the same, as a URL
+	keys    string
+	extra   []string // further settings of each replica
+	browser *http.Transport
+
+	replicas []*replica
+	balancer *balancer // nil when the only replica has the front's address itself
+}
+
+// replica is one payapp, at addresses that it keeps when it is started again.
+type replica struct {
+	*process
+	address, admin string
+}
+
+// anyRate is a limit that nobody reaches.
+const anyRate = 100_000
+
+func openTown(ctx context.Context, s *session, replicas int, extra ...string) (*town, error) {
+	t := &town{binary: s.binary, logs: s.logs, extra: extra, browser: newTransport()}
+	var err error
+	if t.front, err = freePort(); err != nil {
+		return nil, err
+	}
+	t.public = "http://" + t.front
+	key := make([]byte, 32)
+	_, _ = rand.Read(key)
+	t.keys = base64.StdEncoding.EncodeToString(key)
+	for range replicas {
+		r := &replica{address: t.front}
+		if replicas > 1 {
+			if r.address, err = freePort(); err != nil {
+				return nil, err
+			}
+		}
+		if r.admin, err = freePort(); err != nil {
+			return nil, err
+		}
+		t.replicas = append(t.replicas, r)
+	}
+	if err := t.openGateway(ctx); err != nil {
+		t.close()
+		return nil, err
+	}
+	if replicas > 1 {
+		if t.balancer, err = startBalancer(t.front, t.replicas); err != nil {
+			t.close()
+			return nil, err
+		}
+	}
+	return t, nil
+}
+
+// openGateway starts the sandbox and the proxy before it.
+func (t *town) openGateway(ctx context.Context) error {
+	address, err := freePort()
+	if err != nil {
+		return err
+	}
+	t.sandbox, err = startProcess("sandbox", t.logs, []string{
+		"PAYAPP_SANDBOX_ADDR=" + address,
+		"PAYAPP_SANDBOX_DB=:memory:",
+		"PAYAPP_SANDBOX_CALM=true",
+		fmt.Sprintf("PAYAPP_SANDBOX_RATE=%d", anyRate),
+		"PAYAPP_PUBLIC_URL=" + t.public,
+		"PAYAPP_LOG_LEVEL=warn",
+	}, t.binary, "sandbox")
+	if err != nil {
+		return err
+	}
+	url := "http://" + address
+	if err := t.sandbox.answers(ctx, url+"/shop"); err != nil {
+		return err
+	}
+	t.shop = newShop(url)
+	t.gateway, err = startGatewayProxy(url)
+	return err
+}
+
+// begin starts a replica, or starts it again, with the rate that it keeps to.
+func (t *town) begin(ctx context.Context, i, rate int) error {
+	r := t.replicas[i]
+	settings := append([]string{
+		"PAYAPP_ADDR=" + r.address,
+		"PAYAPP_ADMIN_ADDR=" + r.admin,
+		"PAYAPP_PUBLIC_URL=" + t.public,
+		"PAYAPP_GATEWAY_URL=" + t.gateway.url,
+		fmt.Sprintf("PAYAPP_GATEWAY_RATE=%d", rate),
+		"PAYAPP_SESSION_KEYS=" + t.keys,
+		"PAYAPP_ALLOW_HTTP_RETURN=true",
+		"PAYAPP_TRUSTED_PROXIES=127.0.0.0/8",
+		"PAYAPP_LOG_LEVEL=warn",
+	}, t.extra...)
+	var err error
+	if r.process, err = startProcess(fmt.Sprintf("replica-%d", i+1), t.logs, settings, t.binary); err != nil {
+		return err
+	}
+	return r.answers(ctx, "http://"+r.admin+"/readyz")
+}
+
+// prepare lets a crowd come in quickly, through one replica without limits,
+// which is gone afterwards. It returns them with the instructions before them.
+func (t *town) prepare(ctx context.Context, n int) ([]*customer, error) {
+	if n == 0 {
+		return nil, nil
+	}
+	if err := t.begin(ctx, 0, anyRate); err != nil {
+		return nil, err
+	}
+	defer t.replicas[0].kill()
+	began := time.Now()
+	customers, err := t.comeIn(ctx, n)
+	if err != nil {
+		return nil, err
+	}
+	if took := time.Since(began); took > 8*time.Minute {
+		return nil, fmt.Errorf("preparing %d customers took %v: their payments would expire while they are watched", n, took)
+	}
+	return customers, nil
+}
+
+// measure starts all replicas with the rate that is measured, and the proxy
+// begins to enforce it, once nothing comes any more that an earlier replica had
+// sent before it was killed.
+func (t *town) measure(ctx context.Context, rate int) error {
+	for before := -1; before != t.gateway.count(); {
+		before = t.gateway.count()
+		if !pause(ctx, 2*time.Second) {
+			return ctx.Err()
+		}
+	}
+	t.gateway.enforce(rate)
+	for i := range t.replicas {
+		if err := t.begin(ctx, i, rate); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// close ends everything that the town has started, each by its id.
+func (t *town) close() {
+	t.balancer.stop()
+	for _, r := range t.replicas {
+		r.kill()
+	}
+	if t.gateway != nil {
+		t.gateway.stop()
+	}
+	t.sandbox.kill()
+	t.browser.CloseIdleConnections()
+}
+
+// customer is a new one with an order of their own; number tells apart the
+// addresses, which are those set aside for measuring (RFC 2544).
+func (t *town) customer(ctx context.Context, number int) (*customer, error) {
+	o, err := t.shop.newOrder(ctx, amountOf(number))
+	if err != nil {
+		return nil, err
+	}
+	if !strings.HasPrefix(o.link, t.public+"/?") {
+		return nil, fmt.Errorf("the shop's link leads elsewhere: %.60s", o.link)
+	}
+	address := fmt.Sprintf("198.%d.%d.%d", 18+number>>16&1, number>>8&255, number&255)
+	return newCustomer(t.browser, address, o), nil
+}

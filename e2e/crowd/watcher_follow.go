@@ -1,0 +1,178 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"io"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+	"sync/atomic"
+	"time"
+)
+
+// watcher is a customer whose page stays open and listens.
+type watcher struct {
+	*customer
+	crowd *crowd
+	line  *line
+	paid  atomic.Pointer[time.Time]
+	// What the page's script keeps.
+	lastID   string
+	retry    time.Duration
+	loaded   time.Time
+	failures int // answers in a row that were no stream
+	useless  int // reloads in a row that brought what was there before
+}
+
+// The page's script, as far as it can be seen from outside: a browser's own
+// wait before it comes back, and what follows on an answer that is no stream.
+const (
+	usualRetry  = 3 * time.Second
+	firstProbe  = 5 * time.Second
+	slowestRead = time.Minute
+)
+
+// reloadAfter is how long a loaded page stays, by how many reloads before it
+// brought nothing new.
+var reloadAfter = []time.Duration{1500 * time.Millisecond, 5 * time.Second, 15 * time.Second, time.Minute}
+
+// follow listens until the page says how the payment ended.
+func (w *watcher) follow(ctx context.Context) {
+	defer w.line.hangUp()
+	w.retry = usualRetry
+	w.loaded = time.Now()
+	for ctx.Err() == nil {
+		switch {
+		case w.page.events != "":
+			if w.listen(ctx) && pause(ctx, w.beforeReload()) {
+				w.look(ctx)
+			}
+		case w.page.refreshes: // in line, or a problem that asks again
+			if pause(ctx, w.page.refresh) {
+				w.look(ctx)
+			}
+		default:
+			return
+		}
+	}
+}
+
+// beforeReload is how long the script leaves a page alone: a while after it was
+// loaded, and longer each time that a reload brought nothing new.
+func (w *watcher) beforeReload() time.Duration {
+	since := time.Since(w.loaded)
+	return reloadAfter[min(w.useless, len(reloadAfter)-1)] - since
+}
+
+// listen holds one stream to its end and waits as long as it says. It reports
+// whether the page is to be loaded again.
+func (w *watcher) listen(ctx context.Context) (reload bool) {
+	address, err := w.page.address.Parse(w.page.events)
+	if err != nil {
+		w.crowd.trouble("no address of events")
+		return true
+	}
+	s, err := w.line.open(ctx, address, w.head(address))
+	if err != nil {
+		if ctx.Err() == nil {
+			w.crowd.trouble("stream: no answer")
+			w.failed(ctx, 0)
+		}
+		return false
+	}
+	w.crowd.asked.Add(1)
+	switch {
+	case s.status == http.StatusNoContent:
+		s.close(true)
+		return true
+	case s.status != http.StatusOK:
+		s.close(false)
+		w.crowd.trouble("stream: " + strconv.Itoa(s.status))
+		after, _ := strconv.Atoi(s.retryAfter)
+		w.failed(ctx, time.Duration(after)*time.Second)
+		return false
+	}
+	w.failures = 0
+	w.crowd.open.Add(1)
+	reload, err = w.read(s)
+	w.crowd.open.Add(-1)
+	s.close(errors.Is(err, io.EOF))
+	if reload || ctx.Err() != nil {
+		return reload
+	}
+	if wasSilent(err) {
+		w.crowd.trouble("stream: silent")
+	}
+	pause(ctx, w.retry)
+	return false
+}
+
+// read takes events until one says that there is something new, or the stream ends.
+func (w *watcher) read(s *stream) (reload bool, err error) {
+	for {
+		e, err := s.next()
+		if err != nil {
+			return false, err
+		}
+		if e.hasRetry {
+			w.retry = e.retry
+		}
+		if e.hasID {
+			w.lastID = e.id
+		}
+		if e.name == "beat" {
+			w.crowd.beats.Add(1)
+		}
+		if e.name == "" && e.data != "" && e.data != w.page.version {
+			w.crowd.news.Add(1)
+			if !w.crowd.still {
+				return true, nil
+			}
+		}
+	}
+}
+
+// failed waits as the script does before it tries again: twice as long each
+// time, and never shorter than the server asks for.
+func (w *watcher) failed(ctx context.Context, atLeast time.Duration) {
+	w.failures++
+	pause(ctx, max(atLeast, min(firstProbe<<min(w.failures-1, 8), slowestRead)))
+}
+
+// look loads the page again. A loaded page listens anew, without an id.
+func (w *watcher) look(ctx context.Context) {
+	before := w.page.version
+	w.crowd.reloads.Add(1)
+	if err := w.reload(ctx); err != nil {
+		if ctx.Err() == nil {
+			w.crowd.trouble("page: " + named(err))
+			pause(ctx, personWaits)
+		}
+		return
+	}
+	w.lastID, w.retry, w.loaded = "", usualRetry, time.Now()
+	if w.page.version == before {
+		w.useless++
+	} else {
+		w.useless = 0
+	}
+	w.crowd.looked(w)
+}
+
+// head is what a browser sends along.
+func (w *watcher) head(address *url.URL) string {
+	head := "X-Forwarded-For: " + w.address + "\r\n"
+	if w.lastID != "" {
+		head += "Last-Event-ID: " + w.lastID + "\r\n"
+	}
+	var cookies []string
+	for _, cookie := range w.client.Jar.Cookies(address) {
+		cookies = append(cookies, cookie.Name+"="+cookie.Value)
+	}
+	if len(cookies) > 0 {
+		head += "Cookie: " + strings.Join(cookies, "; ") + "\r\n"
+	}
+	return head
+}

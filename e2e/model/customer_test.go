@@ -1,0 +1,204 @@
+//go:build model
+
+package model
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/cookiejar"
+	"net/url"
+	"strings"
+	"sync"
+	"time"
+
+	"golang.org/x/net/html"
+
+	"payapp/internal/testing/browser"
+)
+
+const base = "http://pay.example"
+
+// customer is one browser, with its cookies and tabs.
+type customer struct {
+	world    *world
+	name     string
+	address  string
+	stranger bool
+	entering *payment // whose link is being opened
+	jar      *cookiejar.Jar
+	tabs     []*tab
+	language string
+
+	mu      sync.Mutex
+	links   map[*payment][]*link // that this browser opened
+	forms   map[*payment]*forms  // what was typed here
+	seen    map[string]bool      // by path: was shown the payment there, so that its token was good
+	paid    map[string]int64     // by path: was told so, at this moment
+	learned map[string]string    // by path: the kind of violation if it is told otherwise
+	failed  map[string]int64     // by path: was told so last
+	judged  map[string]int64     // by path: when a page came last
+	touched map[*payment]int     // how often something may have changed in the cookies
+}
+
+// tab is a page as it stands, perhaps for hours, and the ones before it.
+type tab struct {
+	owner   *customer
+	payment *payment
+	page    *browser.Page
+	stamp   int // touched when the page came
+	before  []*tab
+}
+
+func (w *world) customer(name string) *customer {
+	jar, err := cookiejar.New(nil)
+	if err != nil {
+		w.t.Fatalf("jar: %v", err)
+	}
+	c := &customer{
+		world: w, name: name, address: fmt.Sprintf("203.0.%d.%d:4711", 113+len(w.people)/250, 1+len(w.people)%250), jar: jar,
+		links: map[*payment][]*link{}, forms: map[*payment]*forms{}, touched: map[*payment]int{},
+		seen: map[string]bool{}, paid: map[string]int64{}, learned: map[string]string{}, failed: map[string]int64{}, judged: map[string]int64{},
+	}
+	w.people = append(w.people, c)
+	return c
+}
+
+// visit is a request with what follows from redirects; nil without an answer.
+func (c *customer) visit(method, target string, form url.Values, headers ...string) *browser.Page {
+	began := c.world.moments.Add(1)
+	for range 10 {
+		page, err := c.request(context.Background(), method, target, form, headers...)
+		if err != nil {
+			if !errors.Is(err, errCut) {
+				c.world.fail("other", "%s %s: %v", method, target, err)
+			}
+			return nil
+		}
+		if page.Status < 300 || page.Status >= 400 {
+			if page.Doc != nil {
+				c.world.tell("  %s: %s %s is %s", c.name, method, c.world.place(target), hooks(page))
+				c.world.judgePage(c, method, page, began)
+			}
+			return page
+		}
+		next, err := page.URL.Parse(page.Header.Get("Location"))
+		if err != nil || next.Host != page.URL.Host || next.Scheme != page.URL.Scheme {
+			c.world.fail("other", "%s %s: %d leads to %q", method, page.URL.Path, page.Status, page.Header.Get("Location"))
+			return nil
+		}
+		if method == http.MethodPost && page.Status != http.StatusSeeOther {
+			c.world.fail("other", "%s %s answers %d, want 303", method, page.URL.Path, page.Status)
+		}
+		method, target, form = http.MethodGet, next.RequestURI(), nil
+	}
+	c.world.fail("other", "%s: redirects without an end at %s", c.name, target)
+	return nil
+}
+
+// request is one request with its answer, as it is.
+func (c *customer) request(ctx context.Context, method, target string, form url.Values, headers ...string) (*browser.Page, error) {
+	u, err := url.Parse(base + target)
+	if err != nil {
+		return nil, err
+	}
+	var body io.Reader = http.NoBody
+	if form != nil {
+		body = strings.NewReader(form.Encode())
+	}
+	r, err := http.NewRequestWithContext(ctx, method, u.String(), body)
+	if err != nil {
+		return nil, err
+	}
+	r.RemoteAddr, r.RequestURI = c.address, u.RequestURI()
+	if form != nil {
+		r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	}
+	if c.language != "" {
+		r.Header.Set("Accept-Language", c.language)
+	}
+	for i := 0; i < len(headers); i += 2 {
+		r.Header.Set(headers[i], headers[i+1])
+	}
+	for _, cookie := range c.jar.Cookies(u) {
+		r.AddCookie(cookie)
+	}
+	asked := time.Now()
+	answer, err := c.world.front.serve(r)
+	if err != nil {
+		return nil, err
+	}
+	answer.WriteHeader(http.StatusOK) // who writes nothing has answered, too
+	response := http.Response{StatusCode: answer.status, Header: answer.sent, Request: r}
+	c.jar.SetCookies(u, response.Cookies())
+	page := &browser.Page{Status: answer.status, URL: u, Header: answer.sent, Body: answer.body.String()}
+	c.world.judgeAnswer(c, r, page, time.Since(asked))
+	if strings.HasPrefix(page.Header.Get("Content-Type"), "text/html") {
+		if page.Doc, err = html.ParseWithOptions(strings.NewReader(page.Body), html.ParseOptionEnableScripting(false)); err != nil {
+			return nil, err
+		}
+	}
+	return page, nil
+}
+
+// open enters a link in a tab.
+func (c *customer) open(t *tab, p *payment, l *link, post bool) {
+	c.mu.Lock()
+	c.links[p] = append(c.links[p], l)
+	c.touched[p]++
+	c.forget(p, len(c.links[p]) > 1)
+	clear(c.seen)
+	clear(c.paid)
+	clear(c.failed)
+	c.entering = p
+	c.mu.Unlock()
+	t.payment = p
+	if post {
+		t.show(c.visit(http.MethodPost, "/", l.values, "Sec-Fetch-Site", "cross-site"))
+	} else {
+		t.show(c.visit(http.MethodGet, "/?"+l.values.Encode(), nil))
+	}
+	c.mu.Lock()
+	c.entering = nil
+	c.mu.Unlock()
+}
+
+// show puts a page into the tab; nil is the browser's own page of a cut
+// connection, from which people go back or reload.
+func (t *tab) show(p *browser.Page) {
+	if p == nil || p.Doc == nil {
+		return
+	}
+	if t.page != nil {
+		old := *t
+		old.before = nil
+		t.before = append(t.before, &old)
+		if len(t.before) > 4 {
+			t.before = t.before[1:]
+		}
+	}
+	t.page = p
+	if found := t.owner.world.of(p.URL.Path); found != nil {
+		t.payment = found
+	}
+	t.owner.mu.Lock()
+	t.stamp = t.owner.touched[t.payment]
+	t.owner.mu.Unlock()
+}
+
+// back shows the page before as it was, without asking anybody.
+func (t *tab) back() {
+	if n := len(t.before); n > 0 {
+		old := t.before[n-1]
+		t.page, t.payment, t.stamp, t.before = old.page, old.payment, old.stamp, t.before[:n-1]
+	}
+}
+
+// reload asks for the tab's address anew.
+func (t *tab) reload() {
+	if t.page != nil {
+		t.show(t.owner.visit(http.MethodGet, t.page.URL.RequestURI(), nil))
+	}
+}

@@ -1,0 +1,210 @@
+//go:build model
+
+package model
+
+import (
+	"slices"
+	"testing"
+	"testing/synctest"
+	"time"
+)
+
+// found is a world of one customer with some tabs, for what the model found,
+// told in a few lines: a violation of that kind, as long as it is known, or "".
+func found(t *testing.T, violation, kind string, validity time.Duration, tabs int, story func(w *world, p *payment, tabs []*tab)) {
+	t.Helper()
+	synctest.Test(t, func(t *testing.T) {
+		w := newWorld(t, func(string) {}, 1, nil)
+		w.front.sticky = true
+		at := slices.IndexFunc(orders, func(o order) bool { return o.name == kind })
+		p := w.newPayment(orders[at], "", validity)
+		c := w.customer("the customer")
+		for range tabs {
+			c.tabs = append(c.tabs, &tab{owner: c, payment: p})
+		}
+		c.open(c.tabs[0], p, p.links[0], false)
+		story(w, p, c.tabs)
+		w.report(t)
+		if violation != "" && !w.met[violation] {
+			t.Errorf("%q is mended: take it from here and from the list of what is known", violation)
+		}
+		if violation == "" && len(w.met) > 0 {
+			t.Errorf("met %v", w.met)
+		}
+	})
+}
+
+// do presses the button with the action, after typing good values, or this one.
+func (t *tab) do(action, value string, instead ...string) {
+	for _, b := range buttons(t.page) {
+		fields := controls(t.page, b.form)
+		offers := func(c *control) bool { return c.kind == "choice" && slices.Contains(c.options, value) }
+		if b.action != action || value != "" && b.value != value && !slices.ContainsFunc(fields, offers) {
+			continue
+		}
+		var typed []*control
+		for _, c := range fields {
+			if v := goodValue(t.payment.order.currency, c.name); c.kind == "text" && v != "" {
+				c.value = append(instead, v)[0]
+				typed = append(typed, c)
+			}
+			if offers(c) {
+				c.value = value
+			}
+		}
+		t.show(t.prepare(b, fields, typed).press())
+		return
+	}
+	t.owner.world.t.Fatalf("no button %q %q on %s: %s", action, value, hooks(t.page), text(t.page))
+}
+
+func (t *tab) want(test *testing.T, hook string) {
+	test.Helper()
+	if got := hooks(t.page); got != hook {
+		test.Errorf("got %q, want %q: %s", got, hook, text(t.page))
+	}
+}
+
+// What is typed is kept when the gateway refuses the token for a moment.
+func TestTypedIsKeptInBadWeather(t *testing.T) {
+	found(t, "", "QR, form", time.Hour, 1, func(w *world, _ *payment, tabs []*tab) {
+		w.front.restart(0)
+		w.door.set(weather{kind: "401", every: 1, until: w.now().Add(time.Minute)})
+		tabs[0].do("pay", "")
+		w.sleep(10 * time.Minute)
+		tabs[0].reload()
+		tabs[0].want(t, "details")
+	})
+}
+
+// A number that a replica can't pass on, since the link's time is over and it
+// knows nothing of the payment, isn't dropped without a word.
+func TestANumberIsNotDropped(t *testing.T) {
+	atTheNumber(t, "", "432112345678", 10*time.Minute, weather{})
+	atTheNumber(t, "", "432112345678", 0, weather{kind: "503", every: 1})
+}
+
+// One that is too short stands there to be corrected, at another replica, too.
+func TestAFaultyNumberIsKept(t *testing.T) {
+	atTheNumber(t, "", "4321", 10*time.Minute, weather{})
+	atTheNumber(t, "", "4321", 0, weather{kind: "503", every: 1})
+}
+
+// The language is changed while a number stands there, at a replica that knows
+// nothing of the payment.
+func TestANumberIsKeptInAnotherLanguage(t *testing.T) {
+	found(t, "number once the link is over", "transfer with a number", 3*time.Minute, 1, func(w *world, p *payment, tabs []*tab) {
+		tabs[0].do("pay", "")
+		tabs[0].do("continue", "")
+		w.sleep(10 * time.Minute)
+		tabs[0].owner.open(tabs[0], p, p.links[0], true)
+		tabs[0].want(t, "reference unknown")
+		w.front.put(w.front.replicas[0], w.start())
+		w.front.plan = []int{1, 0}
+		tabs[0].do("language", "", "4321")
+	})
+}
+
+func atTheNumber(t *testing.T, violation, number string, later time.Duration, now weather) {
+	t.Helper()
+	found(t, violation, "transfer with a number", 3*time.Minute, 1, func(w *world, _ *payment, tabs []*tab) {
+		first := w.front.replicas[0]
+		tabs[0].do("pay", "")
+		tabs[0].do("continue", "")
+		tabs[0].want(t, "reference pending")
+		w.sleep(later)
+		now.until = w.now().Add(time.Minute)
+		w.door.set(now)
+		w.front.put(w.start(), first)
+		tabs[0].do("submit-reference", "", number)
+		w.front.put(first)
+		tabs[0].reload()
+	})
+}
+
+// A replica that read the payment long ago doesn't ask for it once more, when
+// the browser knows that it has failed since.
+func TestAnOldReadingDoesNotAskAgain(t *testing.T) {
+	for _, later := range []time.Duration{0, 10 * time.Minute} {
+		found(t, "", "QR, locked data", 5*time.Minute, 1, func(w *world, p *payment, tabs []*tab) {
+			first := w.front.replicas[0]
+			tabs[0].do("pay", "")
+			w.console(p.id, "REFUSED")
+			w.front.put(w.start(), first)
+			w.sleep(10 * time.Second)
+			tabs[0].reload()
+			tabs[0].want(t, "status failed")
+			w.sleep(later)
+			w.door.set(weather{kind: "429 later", every: 1, until: w.now().Add(time.Minute)})
+			w.front.put(first)
+			tabs[0].reload()
+		})
+	}
+}
+
+// Who was told by one replica that the payment is paid isn't told otherwise by
+// another one.
+func TestPaidStaysPaidBetweenReplicas(t *testing.T) {
+	found(t, "", "QR, locked data", time.Hour, 1, func(w *world, p *payment, tabs []*tab) {
+		first := w.front.replicas[0]
+		tabs[0].do("pay", "")
+		w.console(p.id, "SUCCESS")
+		w.sleep(10 * time.Second)
+		tabs[0].reload()
+		tabs[0].want(t, "status success")
+		w.door.set(weather{kind: "html", every: 1, until: w.now().Add(8 * time.Second)})
+		w.sleep(5 * time.Second)
+		other := &tab{owner: w.customer("another browser"), payment: p}
+		other.owner.open(other, p, p.links[0], false)
+		other.want(t, "status success")
+		w.console(p.id, "EXPIRED")
+		w.sleep(5 * time.Second)
+		w.front.put(w.start(), first)
+		other.reload()
+	})
+}
+
+// Pay creates what its page shows, also when another tab chose otherwise.
+func TestPayCreatesWhatIsSeen(t *testing.T) {
+	found(t, "unseen", "anything in THB", time.Hour, 2, func(_ *world, p *payment, tabs []*tab) {
+		tabs[0].do("continue", "PROMPTPAY")
+		tabs[0].want(t, "details")
+		tabs[1].show(tabs[0].page)
+		tabs[1].do("change-method", "")
+		tabs[1].do("continue", "OFFLINE")
+		tabs[1].do("continue", "006")
+		tabs[1].want(t, "details")
+		tabs[0].do("pay", "")
+	})
+}
+
+// What is paid is told with the gateway's amount, whatever link is opened.
+func TestPaidIsToldWithTheGatewaysAmount(t *testing.T) {
+	found(t, "", "QR, locked data", time.Hour, 1, func(w *world, p *payment, tabs []*tab) {
+		tabs[0].do("pay", "")
+		w.console(p.id, "SUCCESS")
+		w.sleep(time.Minute)
+		tabs[0].reload()
+		tabs[0].want(t, "status success")
+		tabs[0].owner.open(tabs[0], p, p.link("250", time.Hour), false)
+		tabs[0].want(t, "problem amount-mismatch")
+		w.door.set(weather{kind: "503", every: 1, until: w.now().Add(time.Hour)})
+		w.front.restart(0)
+		tabs[0].reload()
+	})
+}
+
+// A status link knows the way to the shop as long as it knows the payment.
+func TestStatusLinkLeadsToTheShop(t *testing.T) {
+	found(t, "way from a status link", "QR, locked data", time.Hour, 2, func(w *world, p *payment, tabs []*tab) {
+		tabs[0].do("pay", "")
+		w.console(p.id, "REFUSED")
+		c := tabs[1].owner
+		c.entering = p
+		tabs[1].show(c.visit("GET", p.statusLink(3*time.Minute), nil))
+		tabs[1].want(t, "status failed")
+		w.sleep(5 * time.Minute)
+		w.front.restart(0)
+		tabs[1].reload()
+	})
+}

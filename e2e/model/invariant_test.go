@@ -1,0 +1,254 @@
+//go:build model
+
+package model
+
+import (
+	"encoding/json"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"golang.org/x/net/html"
+
+	"payapp/internal/testing/browser"
+)
+
+// judgeAnswer holds every single answer against what is true of all of them.
+func (w *world) judgeAnswer(c *customer, r *http.Request, p *browser.Page, took time.Duration) {
+	at := r.Method + " " + w.place(r.URL.Path)
+	if p.Status >= 500 {
+		w.fail("5xx", "%s answers %d", at, p.Status)
+	}
+	if took > patience && !strings.HasSuffix(r.URL.Path, "/events") {
+		w.fail("slow", "%s took longer than %v: the server would have cut it off", at, patience)
+	}
+	if secret := w.leak(p.Body); secret != "" {
+		w.fail("secret", "%s: the page holds %q", at, secret)
+	}
+	for name, values := range p.Header {
+		for _, value := range values {
+			if secret := w.leak(value); secret != "" {
+				w.fail("secret", "%s: header %s holds %q", at, name, secret)
+			}
+		}
+	}
+	csp := p.Header.Get("Content-Security-Policy")
+	for _, want := range []string{"default-src 'none'", "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'"} {
+		if !strings.Contains(csp, want) {
+			w.fail("headers", "%s %d: the policy lacks %s: %q", at, p.Status, want, csp)
+		}
+	}
+	if strings.Contains(csp, "unsafe") || p.Header.Get("X-Content-Type-Options") != "nosniff" || p.Header.Get("Referrer-Policy") == "" {
+		w.fail("headers", "%s %d: headers %v", at, p.Status, p.Header)
+	}
+	if strings.HasPrefix(p.Header.Get("Content-Type"), "text/html") && p.Header.Get("Cache-Control") != "no-store" {
+		w.fail("headers", "%s %d: Cache-Control %q", at, p.Status, p.Header.Get("Cache-Control"))
+	}
+	if ref, ok := strings.CutPrefix(p.Header.Get("Location"), "/pay/"); ok && r.URL.Path == "/" {
+		w.learn(c, ref)
+	}
+	if ref, ok := strings.CutPrefix(p.Header.Get("Location"), "/status/"); ok && r.URL.Path == "/status" {
+		w.learn(c, ref)
+	}
+}
+
+// learn takes a payment's ref from the answer to its link.
+func (w *world) learn(c *customer, ref string) {
+	ref, _, _ = strings.Cut(ref, "?")
+	c.mu.Lock()
+	p := c.entering
+	c.mu.Unlock()
+	if p != nil {
+		w.named(ref, p)
+	}
+}
+
+// judgePage holds a page against what the gateway said and this browser knows.
+func (w *world) judgePage(c *customer, method string, p *browser.Page, began int64) {
+	at := method + " " + w.place(p.URL.Path) + " shows " + hooks(p)
+	if p.Hook("page") == "" {
+		w.fail("other", "%s: no data-page", at)
+	}
+	pay := w.of(p.URL.Path)
+	if pay == nil {
+		if p.Has("data-status", "success") {
+			w.fail("other", "%s, of no payment", at)
+		}
+		return
+	}
+	if status := p.Hook("status"); c.stranger && status != "" && status != "unknown" {
+		w.fail("stranger", "%s to a stranger", at)
+	}
+	if !c.stranger && !c.canGoOn(p) {
+		kind := "way"
+		if strings.HasPrefix(p.URL.Path, "/status/") {
+			kind = "way from a status link"
+		}
+		w.fail(kind, "%s: no way on", at)
+	}
+	w.judgeStatus(c, pay, p, at, began)
+	w.judgeMoney(c, pay, p, at)
+	w.judgeForm(c, pay, p, at)
+}
+
+// judgeStatus: nothing is called paid, failed or expired that the gateway
+// didn't call so.
+func (w *world) judgeStatus(c *customer, pay *payment, p *browser.Page, at string, began int64) {
+	pay.book.mu.Lock()
+	defer pay.book.mu.Unlock()
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	status := p.Hook("status")
+	if path := p.URL.Path; began < c.paid[path] && status != "success" || began < c.failed[path] && status != "failed" {
+		// Two at once: the browser keeps the cookie that comes last, and that
+		// may not be the one that knows more.
+		delete(c.paid, path)
+		delete(c.failed, path)
+	}
+	overlapped := c.judged[p.URL.Path] > began
+	c.judged[p.URL.Path] = w.moments.Add(1)
+	ok := true
+	switch status {
+	case "success":
+		ok = pay.book.success
+		if c.paid[p.URL.Path] == 0 && !overlapped {
+			c.paid[p.URL.Path] = w.moments.Add(1)
+			c.learned[p.URL.Path] = w.door.kind("unpaid" + c.over(pay))
+		}
+	case "failed":
+		ok = pay.book.failed
+		if !overlapped {
+			c.failed[p.URL.Path] = w.moments.Add(1)
+		}
+	case "expired":
+		ok = pay.book.mayExpire(w.now())
+	}
+	over := pay.book.fails > pay.book.going && w.now().Sub(pay.book.goingAt) > 3*time.Second // a reading serves for two
+	if told := c.failed[p.URL.Path]; told > 0 && told < began && over && p.Hook("page") == "instructions" {
+		w.fail(w.door.kind("asked again"+c.over(pay)), "%s, after this browser was told that it failed, and nothing else was heard", at)
+	}
+	switch p.Hook("problem") {
+	case "SECURITY_CHECK_FAILED", "CUSTOMER_VERIFICATION_INACTIVITY", "CUSTOMER_NOT_REGISTERED", "refused":
+		ok = pay.book.refused
+	}
+	if !ok {
+		w.fail("said", "%s, which the gateway never said", at)
+	}
+	if told := c.paid[p.URL.Path]; told > 0 && told < began && status != "" && status != "success" {
+		w.fail(c.learned[p.URL.Path], "%s, after this browser was told that it is paid", at)
+	}
+}
+
+// over marks kinds of violations that need a link whose time is over.
+func (c *customer) over(pay *payment) string {
+	links := c.links[pay]
+	if len(links) == 0 || !c.world.now().Before(links[len(links)-1].until) {
+		return " once the link is over"
+	}
+	return ""
+}
+
+// judgeMoney: every amount is the gateway's or that of a link that this
+// browser opened; of what is paid, the gateway's.
+func (w *world) judgeMoney(c *customer, pay *payment, p *browser.Page, at string) {
+	pay.book.mu.Lock()
+	said := slices.Clone(pay.book.money)
+	pay.book.mu.Unlock()
+	known := slices.Clone(said)
+	c.mu.Lock()
+	for _, l := range c.links[pay] {
+		known = append(known, l.money)
+	}
+	c.mu.Unlock()
+	for _, m := range amounts(p) {
+		if !slices.Contains(known, m) {
+			w.fail("money", "%s: %s is neither the gateway's (%v) nor this browser's (%v)", at, m, said, known)
+		}
+		if p.Hook("status") == "success" && !slices.Contains(said, m) {
+			w.fail("paid money", "%s: paid %s, which the gateway never said (%v)", at, m, said)
+		}
+	}
+}
+
+// judgeForm: what was typed stands where it was typed.
+func (w *world) judgeForm(c *customer, pay *payment, p *browser.Page, at string) {
+	if page := p.Hook("page"); page != "details" && page != "reference" {
+		return
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	typed := c.forms[pay]
+	if typed == nil {
+		return
+	}
+	for _, b := range buttons(p) {
+		if b.action != "pay" && b.action != "submit-reference" {
+			continue
+		}
+		for _, shown := range controls(p, b.form) {
+			key := p.Hook("method") + "/" + shown.name
+			may := typed.fields[key]
+			if shown.name == "paymentLocation.country" {
+				continue // is shown in the page's language
+			}
+			if shown.kind == "text" && len(may) > 0 && !slices.Contains(may, shown.value) && !slices.Contains(may, "") {
+				w.fail(typed.kinds[key], "%s: %s is %q, but %q was typed", at, shown.name, shown.value, may)
+			}
+		}
+		return
+	}
+}
+
+// hooks name a page: which it is, and its problem or status.
+func hooks(p *browser.Page) string {
+	return strings.Join(strings.Fields(p.Hook("page")+" "+p.Hook("problem")+" "+p.Hook("status")), " ")
+}
+
+// text is what the page says, in one line.
+func text(p *browser.Page) string { return strings.Join(strings.Fields(p.Text()), " ") }
+
+// amounts are all that the page marks as such.
+func amounts(p *browser.Page) (list []string) {
+	browser.Walk(p.Doc, func(n *html.Node) bool {
+		if amount := browser.Attr(n, "data-amount"); amount != "" {
+			list = append(list, money{json.Number(amount), browser.Attr(n, "data-currency")}.String())
+		}
+		return false
+	})
+	return list
+}
+
+// canGoOn: there is a button, a link with an action, or a refresh. Without a
+// cookie, and to whom the gateway never knew, nobody says which shop it was.
+func (c *customer) canGoOn(p *browser.Page) bool {
+	c.mu.Lock()
+	problem, path := p.Hook("problem"), p.URL.Path
+	unknown := problem == "session-missing" || strings.HasPrefix(problem, "token-") && (!c.seen[path] || strings.HasPrefix(path, "/status/"))
+	c.seen[path] = c.seen[path] || problem == "" && p.Hook("page") != "waiting" && p.Hook("status") != "unknown"
+	c.mu.Unlock()
+	if unknown || len(buttons(p)) > 0 || refresh(p) > 0 {
+		return true
+	}
+	return p.Find(func(n *html.Node) bool {
+		return n.Data == "a" && browser.Attr(n, "data-action") != "" && browser.Attr(n, "data-action") != "language"
+	}) != nil
+}
+
+// refresh is when a browser without JavaScript asks for the page again; 0 for
+// never.
+func refresh(p *browser.Page) time.Duration {
+	n := p.Find(func(n *html.Node) bool {
+		return n.Data == "meta" && strings.EqualFold(browser.Attr(n, "http-equiv"), "refresh")
+	})
+	if n == nil {
+		return 0
+	}
+	seconds, _, _ := strings.Cut(browser.Attr(n, "content"), ";")
+	after, err := strconv.Atoi(strings.TrimSpace(seconds))
+	if err != nil || after < 1 {
+		return time.Second
+	}
+	return time.Duration(after) * time.Second
+}

@@ -1,0 +1,202 @@
+//go:build model
+
+package model
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"slices"
+	"strings"
+	"time"
+
+	"payapp/internal/testing/browser"
+)
+
+// settle is the end of a run: everything works again, and each customer does
+// what the pages ask for. All must end where the gateway's state says.
+func (w *world) settle() {
+	w.door.set(weather{})
+	for _, c := range w.people {
+		if c.stranger || len(c.tabs) == 0 {
+			continue
+		}
+		for _, t := range c.tabs[:1] {
+			w.walk(t)
+		}
+	}
+}
+
+// steps that a customer may need from wherever the run ended.
+const enough = 60
+
+// walk follows the pages until one fits.
+func (w *world) walk(t *tab) {
+	trail := []string{}
+	reopened := 0
+	t.reload()
+	for range enough {
+		if w.store != nil && len(trail) > 3 {
+			time.Sleep(300 * time.Millisecond) // the store has a clock of its own
+		}
+		if t.page == nil {
+			t.owner.open(t, t.payment, t.payment.links[0], false)
+			continue
+		}
+		trail = append(trail, hooks(t.page))
+		if w.fits(t) {
+			w.judgeQuiet(t)
+			return
+		}
+		if !w.goOn(t, len(trail), &reopened) {
+			break
+		}
+	}
+	code, truth := w.truth(t.payment)
+	w.tell("the gateway says %d %s, the page: %s", code, truth, text(t.page))
+	w.fail("end", "%s doesn't get to the end of %s: %s", t.owner.name, t.payment.id, strings.Join(slices.Compact(trail), ", "))
+}
+
+// fits reports whether the page is the end of the walk: it says what the
+// gateway says.
+func (w *world) fits(t *tab) bool {
+	code, body := w.truth(t.payment)
+	book := &t.payment.book
+	book.mu.Lock()
+	defer book.mu.Unlock()
+	page, status, problem := t.page.Hook("page"), t.page.Hook("status"), t.page.Hook("problem")
+	if code == http.StatusNotFound {
+		return book.refused && problem != "" && !strings.HasPrefix(problem, "gateway-") // and another try is refused again
+	}
+	var said struct {
+		Process struct{ Status string }
+		Method  struct {
+			ExpireAt time.Time
+			Money    money
+		} `json:"paymentMethodResponse"`
+	}
+	_ = json.Unmarshal([]byte(body), &said)
+	want := "pending"
+	switch word := said.Process.Status; {
+	case word == "SUCCESS":
+		want = "success"
+	case slices.Contains(failing, word):
+		want = "failed"
+	case slices.Contains(expiring, word) || !said.Method.ExpireAt.IsZero() && !w.now().Before(said.Method.ExpireAt):
+		want = "expired"
+	}
+	if status == want || book.success && status == "success" {
+		return page == "status" || page == "instructions" || page == "reference" || page == "leaving"
+	}
+	if page == "leaving" && want == "pending" {
+		return true
+	}
+	links := t.owner.links[t.payment]
+	return problem == "amount-mismatch" && len(links) > 0 && links[len(links)-1].money != said.Method.Money.String()
+}
+
+// goOn does what the page asks for; false if it asks for nothing.
+func (w *world) goOn(t *tab, tries int, reopened *int) bool {
+	page, problem := t.page.Hook("page"), t.page.Hook("problem")
+	switch problem {
+	case "session-missing", "return-no-session", "token-expired", "token-rejected", "entry-invalid",
+		"entry-missing", "not-started", "amount-mismatch":
+		// Back to the shop, which has the order and makes a link for it.
+		if *reopened++; *reopened > 3 {
+			return false
+		}
+		w.sleep(2 * time.Minute)
+		t.owner.open(t, t.payment, t.payment.link(w.priceOf(t.payment), 2*time.Hour), false)
+		return true
+	}
+	if t.page.Hook("status") != "" && (t.tokenOver() || t.page.Hook("status") == "unknown" && tries > 10) {
+		if *reopened++; *reopened > 3 {
+			return false
+		}
+		t.owner.open(t, t.payment, t.payment.link(w.priceOf(t.payment), 2*time.Hour), false)
+		return true
+	}
+	for _, action := range []string{"continue", "pay", "submit-reference"} {
+		for _, b := range buttons(t.page) {
+			if b.action != action || page == "problem" && action != "continue" {
+				continue
+			}
+			fields := controls(t.page, b.form)
+			var typed []*control
+			for _, c := range fields {
+				if v := goodValue(t.payment.order.currency, c.name); c.kind == "text" && v != "" {
+					c.value = v
+					typed = append(typed, c)
+				}
+				if c.kind == "choice" && c.value == "" && len(c.options) > 0 {
+					c.value = c.options[0]
+				}
+			}
+			t.show(t.prepare(b, fields, typed).press())
+			return true
+		}
+	}
+	w.sleep(max(refresh(t.page), 5*time.Second))
+	for _, action := range []string{"refresh", "retry", "change-method", "back"} {
+		for _, b := range buttons(t.page) {
+			if b.action == action && (problem != "" || action == "refresh") {
+				t.show(t.prepare(b, controls(t.page, b.form), nil).press())
+				return true
+			}
+		}
+	}
+	t.reload()
+	return true
+}
+
+// priceOf is what the shop asks for: what was paid or begun, where something
+// was.
+func (w *world) priceOf(p *payment) string {
+	p.book.mu.Lock()
+	defer p.book.mu.Unlock()
+	if len(p.book.accepted) > 0 {
+		amount, _, _ := strings.Cut(p.book.accepted[0].money, " ")
+		return amount
+	}
+	return p.order.amount
+}
+
+// tokenOver: what the tab shows is the last that its link can tell.
+func (t *tab) tokenOver() bool {
+	links := t.owner.links[t.payment]
+	return strings.HasPrefix(t.page.URL.Path, "/status/") || len(links) == 0 || t.owner.world.now().After(links[len(links)-1].until)
+}
+
+// judgeQuiet: where nothing happens, replicas agree, and no page is told to
+// reload for ever.
+func (w *world) judgeQuiet(t *tab) {
+	if version(t.page) == "" {
+		return
+	}
+	said := []string{}
+	for range 6 {
+		w.sleep(3 * time.Second)
+		t.reload()
+		if t.page == nil || version(t.page) == "" {
+			return
+		}
+		said = append(said, version(t.page))
+		news, err := t.owner.request(context.Background(), http.MethodGet, t.page.URL.Path+"/events?once=1", nil)
+		if err != nil || news.Status != http.StatusOK || newest(news) == version(t.page) || newest(news) == "" {
+			return
+		}
+		said = append(said, newest(news))
+	}
+	w.tell("%v", said)
+	w.fail("reloads", "page and news of %s never agree, so that the page reloads for ever", t.payment.id)
+}
+
+// newest is the version in news.
+func newest(p *browser.Page) (v string) {
+	for line := range strings.Lines(p.Body) {
+		if data, ok := strings.CutPrefix(line, "data:"); ok {
+			v = strings.TrimSpace(data)
+		}
+	}
+	return v
+}

@@ -1,0 +1,242 @@
+//go:build model
+
+package model
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/rsa"
+	"encoding/base64"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"payapp/sandbox"
+)
+
+// rate is the gateway's, in requests a second and merchant.
+const rate = 10
+
+// merchantKey saves each world from making one.
+var merchantKey = sync.OnceValue(func() *rsa.PrivateKey {
+	key, err := rsa.GenerateKey(rand.Reader, 2048)
+	if err != nil {
+		panic(err)
+	}
+	return key
+})
+
+// tester is what a world needs of *rapid.T or *testing.T.
+type tester interface {
+	Fatalf(format string, args ...any)
+	Errorf(format string, args ...any)
+	Log(args ...any)
+	Cleanup(f func())
+}
+
+// worlds numbers them, for their networks' names.
+var worlds atomic.Int64
+
+// world is everything that one run drives: replicas before a gateway, and the
+// people of its payments.
+type world struct {
+	t        tester
+	print    func(string) // the first failing run as it was
+	store    *store       // that the replicas share; nil of a world in a bubble
+	offset   atomic.Int64 // of the clock of a world that isn't in a bubble
+	name     string
+	box      *sandbox.Sandbox
+	door     *door
+	key      []byte
+	secrets  []string // that must be in no output
+	front    *front
+	payments []*payment
+	people   []*customer
+
+	moments atomic.Int64 // counts requests, to tell which began before which ended
+
+	mu      sync.Mutex
+	refs    map[string]*payment // by the ref of the address
+	faults  []string            // violated invariants, told by whoever noticed
+	met     map[string]bool     // kinds of violations that are known
+	story   []string            // what happened
+	started []*replica          // ever
+}
+
+// newWorld opens the gateway and starts the replicas. It ends with the run.
+func newWorld(t tester, print func(string), replicas int, shared *store) *world {
+	w := &world{
+		t: t, print: print, store: shared, name: fmt.Sprintf("w%d", worlds.Add(1)), key: make([]byte, 32),
+		refs: map[string]*payment{}, met: map[string]bool{},
+	}
+	_, _ = rand.Read(w.key)
+	w.secrets = []string{"eyJhbGciOi", base64.StdEncoding.EncodeToString(w.key), base64.RawURLEncoding.EncodeToString(w.key)}
+	box, err := sandbox.New(context.Background(), sandbox.Config{
+		Calm: true, Manual: true, Key: merchantKey(), Rate: w.rate(), Now: w.now, Logger: slog.New(slog.DiscardHandler),
+	})
+	if err != nil {
+		t.Fatalf("sandbox: %v", err)
+	}
+	w.box, w.door = box, &door{world: w, next: box.Handler()}
+	server := &http.Server{Handler: w.door, ErrorLog: slog.NewLogLogger(slog.DiscardHandler, slog.LevelError)}
+	served := make(chan error, 1)
+	network := listen(w.name)
+	go func() { served <- server.Serve(network) }()
+	w.front = &front{world: w, replicas: make([]*replica, replicas)}
+	for i := range w.front.replicas {
+		w.front.replicas[i] = w.start()
+	}
+	w.calm()
+	t.Cleanup(func() {
+		for _, r := range w.started {
+			r.kill()
+			ctx, cancel := context.WithTimeout(context.Background(), w.really(time.Minute))
+			r.app.Close(ctx)
+			cancel()
+		}
+		_ = server.Close()
+		<-served
+		if err := box.Close(); err != nil {
+			t.Errorf("close sandbox: %v", err)
+		}
+		if w.store == nil {
+			// Whoever still waits for something gives up. Who doesn't is a leak, and
+			// ends the run as a deadlock.
+			time.Sleep(time.Hour)
+		}
+	})
+	return w
+}
+
+// tell writes the story of the run, which a failure prints.
+func (w *world) tell(format string, args ...any) {
+	line := w.now().Format(time.TimeOnly) + " " + fmt.Sprintf(format, args...)
+	w.t.Log(line)
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.story = append(w.story, line)
+}
+
+// fail notes a violated invariant of a kind; the action that is under way
+// reports it. The message must be the same when the run is repeated, or rapid
+// thinks that it can't be: what differs belongs into tell.
+func (w *world) fail(kind, format string, args ...any) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if known[kind] != "" {
+		w.met[kind] = true
+		return
+	}
+	w.faults = append(w.faults, kind+": "+fmt.Sprintf(format, args...))
+}
+
+// report ends the run if an invariant was violated.
+func (w *world) report(t tester) {
+	w.mu.Lock()
+	faults, story := w.faults, w.story
+	w.mu.Unlock()
+	if len(faults) > 0 {
+		w.print(strings.Join(append(story, faults...), "\n"))
+		slices.Sort(faults)
+		t.Fatalf("%s", strings.Join(slices.Compact(faults), "\n"))
+	}
+}
+
+// leak reports which secret the text holds; "" for none.
+func (w *world) leak(text string) string {
+	for _, secret := range w.secrets {
+		if strings.Contains(text, secret) {
+			return secret
+		}
+	}
+	return ""
+}
+
+// Write is the replicas' log, which nobody reads but for secrets.
+func (w *world) Write(line []byte) (int, error) {
+	if secret := w.leak(string(line)); secret != "" {
+		w.fail("other", "the log holds %q: %s", secret, line)
+	}
+	return len(line), nil
+}
+
+// console moves a payment's status as an operator of the gateway does.
+func (w *world) console(id, status string) bool {
+	form := strings.NewReader(url.Values{"status": {status}}.Encode())
+	r := httptest.NewRequest(http.MethodPost, "/console/payins/"+url.PathEscape(id), form)
+	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	answer := httptest.NewRecorder()
+	w.box.Handler().ServeHTTP(answer, r)
+	return answer.Code < 400
+}
+
+// truth is the payment as its merchant reads it: its HTTP status and body.
+func (w *world) truth(p *payment) (int, string) {
+	token, err := w.box.SignToken(context.Background(), sandbox.TokenSpec{MerchantCode: p.merchant, Operations: []string{"GET /payins/.*"}})
+	if err != nil {
+		w.t.Fatalf("sign: %v", err)
+	}
+	for {
+		r := httptest.NewRequest(http.MethodGet, "/payins/"+url.PathEscape(p.id), http.NoBody)
+		r.Header.Set("Authorization", "Bearer "+token)
+		r.Header.Set("X-API-Version", "2")
+		r.Header.Set("Accept", "application/json")
+		answer := httptest.NewRecorder()
+		w.box.Handler().ServeHTTP(answer, r)
+		if answer.Code == http.StatusTooManyRequests {
+			w.sleep(time.Second)
+			continue
+		}
+		body, _ := io.ReadAll(answer.Body)
+		return answer.Code, string(body)
+	}
+}
+
+// ledgerOf is what is written down of the payment; nil of one that isn't ours.
+func (w *world) ledgerOf(id string) *ledger {
+	for _, p := range w.payments {
+		if p.id == id {
+			return &p.book
+		}
+	}
+	return nil
+}
+
+// named gives a payment its ref, by which addresses name it.
+func (w *world) named(ref string, p *payment) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if other := w.refs[ref]; other != nil && other != p {
+		w.faults = append(w.faults, fmt.Sprintf("payments %s and %s share the ref %s", other.id, p.id, ref))
+	}
+	w.refs[ref] = p
+}
+
+// place is an address in words that are the same when a run is repeated.
+func (w *world) place(target string) string {
+	path, _, _ := strings.Cut(target, "?")
+	parts := strings.Split(path, "/")
+	if p := w.of(path); p != nil {
+		parts[2] = p.id
+	}
+	return strings.Join(parts, "/")
+}
+
+// of is the payment that a path is about.
+func (w *world) of(path string) *payment {
+	parts := strings.Split(path, "/")
+	if len(parts) < 3 {
+		return nil
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.refs[parts[2]]
+}

@@ -1,0 +1,220 @@
+package e2e
+
+import (
+	"context"
+	"net/http"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/page"
+	"github.com/chromedp/chromedp"
+
+	"payapp/internal/stream"
+)
+
+// A change is told on a stream that was held open for it.
+func TestNewsIsPushed(t *testing.T) {
+	begin(t)
+	o := newOrder(t, "99.00", "THB")
+	l := spoil(t, theWorld.app)
+	b := l.instructed(customer{device: phone}, o)
+	l.until(b, "listening", func() bool { return l.count(isOpen) > 0 })
+	o.set("SUCCESS")
+	b.awaitStatus("success")
+	if l.count(hasPushed) == 0 || l.count(single) > 0 {
+		t.Errorf("%d streams told of a change; %d requests were for one event", l.count(hasPushed), l.count(single))
+	}
+	l.until(b, "quiet", func() bool { return l.count(isOpen) == 0 })
+}
+
+// Fault 24: a phone that slept knows the status when it wakes, though the line
+// was cut meanwhile.
+func TestFault24_Asleep(t *testing.T) {
+	begin(t)
+	o := newOrder(t, "99.00", "THB")
+	l := spoil(t, theWorld.app)
+	b := l.instructed(customer{device: phone}, o)
+	l.until(b, "listening", func() bool { return l.count(isOpen) > 0 })
+	b.lifecycle("frozen")
+	b.seen.unplug()
+	l.cut()
+	o.set("SUCCESS")
+	b.lifecycle("active")
+	b.awaitStatus("success")
+}
+
+// lifecycle puts a tab to sleep as a browser does with those behind others, or
+// brings it back to the front.
+func (b *tab) lifecycle(state string) {
+	b.t.Helper()
+	b.do(func(ctx context.Context, s *chromedp.Target) error {
+		_, err := cdp.Call(ctx, s, page.SetWebLifecycleState, page.SetWebLifecycleStateParams{State: page.SetWebLifecycleStateState(state)})
+		if err == nil && state == "active" {
+			_, err = cdp.Call(ctx, s, page.BringToFront, cdp.Empty{})
+		}
+		return err
+	})
+}
+
+// Fault 24: refusals in place of the news are asked again, later and later, and
+// then the stream is there once more.
+func TestFault24_NewsRefused(t *testing.T) {
+	for status, times := range map[int]int{http.StatusTooManyRequests: 1, http.StatusServiceUnavailable: 2, http.StatusBadGateway: 1} {
+		t.Run(http.StatusText(status), func(t *testing.T) {
+			begin(t)
+			o := newOrder(t, "99.00", "THB")
+			l := spoil(t, theWorld.app)
+			b := l.instructed(customer{device: phone}, o)
+			b.seen.expect(int64(status))
+			var asked []time.Time
+			l.set(func() {
+				l.answer = func(*http.Request) int {
+					if asked = append(asked, time.Now()); len(asked) > times {
+						return 0
+					}
+					return status
+				}
+			})
+			b.seen.unplug()
+			l.cut()
+			o.set("SUCCESS")
+			b.awaitStatus("success")
+			l.set(func() { l.answer = nil })
+			for i := range times {
+				if pause := asked[i+1].Sub(asked[i]); pause < time.Duration(4*(i+1))*time.Second {
+					t.Errorf("it was asked again after %v", pause)
+				}
+			}
+		})
+	}
+}
+
+// Something on the way that holds a stream back until it ends, as proxies and
+// scanners do: the page asks for one event at a time instead.
+func TestNewsThroughAProxyThatBuffers(t *testing.T) {
+	begin(t)
+	o := newOrder(t, "99.00", "THB")
+	l := spoil(t, theWorld.app)
+	l.buffers = true
+	b := l.instructed(customer{device: desktop}, o)
+	o.set("SUCCESS")
+	b.awaitStatus("success")
+	if l.count(single) == 0 {
+		t.Error("no request was for one event")
+	}
+}
+
+// A line that is dead without anybody's saying so: beats that stay away tell it.
+func TestNewsOnADeadLine(t *testing.T) {
+	begin(t)
+	o := newOrder(t, "99.00", "THB")
+	replica, _ := startReplica(t, stream.Config{Beat: time.Second})
+	l := spoil(t, replica)
+	b := l.instructed(customer{device: phone}, o)
+	l.until(b, "listening", func() bool { return l.count(isOpen) > 0 })
+	l.stall()
+	o.set("SUCCESS")
+	b.awaitStatus("success")
+}
+
+// Fault 20: a page that is left lets its stream go, and asks anew when the
+// customer is back.
+func TestFault20_StreamOfAPageThatWasLeft(t *testing.T) {
+	begin(t)
+	o := newOrder(t, "99.00", "THB")
+	l := spoil(t, theWorld.app)
+	b := l.instructed(customer{device: phone}, o)
+	l.until(b, "listening", func() bool { return l.count(isOpen) > 0 })
+	b.press("a" + action("return"))
+	b.inSandbox()
+	l.until(b, "let go", func() bool { return l.count(isOpen) == 0 })
+	b.back()
+	b.want("instructions")
+	l.until(b, "listening again", func() bool { return l.count(isOpen) > 0 })
+	o.set("SUCCESS")
+	b.awaitStatus("success")
+}
+
+// Fault 41: a replica that stops tells its pages, one that dies doesn't; either
+// way they go on with another.
+func TestFault41_PagesOfAReplicaThatIsRestarted(t *testing.T) {
+	for _, end := range []string{"stops", "dies"} {
+		t.Run(end, func(t *testing.T) {
+			begin(t)
+			o := newOrder(t, "99.00", "THB")
+			first, replica := startReplica(t, stream.Config{})
+			second, _ := startReplica(t, stream.Config{})
+			l := spoil(t, first)
+			b := l.instructed(customer{device: phone}, o)
+			l.until(b, "listening", func() bool { return l.count(isOpen) > 0 })
+			before := b.document()
+			was := l.count(held)
+			l.lead(second)
+			if end == "stops" && replica != nil {
+				replica.Drain()
+			} else {
+				b.seen.unplug()
+				l.cut()
+			}
+			l.until(b, "listening to the other", func() bool { return l.count(held) > was && l.count(isOpen) > 0 })
+			if b.document() != before {
+				t.Error("the page was loaded again for nothing")
+			}
+			o.set("SUCCESS")
+			b.awaitStatus("success")
+		})
+	}
+}
+
+// Two replicas that disagree about what is due don't make the page flicker: it
+// loads itself again ever more slowly, and at once for what is really new.
+func TestFault53_ReloadsThatChangeNothing(t *testing.T) {
+	begin(t)
+	o := newOrder(t, "99.00", "THB")
+	l := spoil(t, theWorld.app)
+	b := l.instructed(customer{device: phone}, o)
+	told := regexp.MustCompile(`(?m)^(id|data): \w{8,}$`)
+	l.set(func() { l.change = func(text string) string { return told.ReplaceAllString(text, "$1: another") } })
+	b.reload()
+	var loaded []float64
+	for range 2 {
+		before := b.document()
+		b.until("loaded again", another(before))
+		loaded = append(loaded, b.document())
+	}
+	if wait := loaded[1] - loaded[0]; wait < 4900 {
+		t.Errorf("it was loaded again after %v ms", wait)
+	}
+	l.set(func() { l.change = nil })
+	o.set("SUCCESS")
+	b.awaitStatus("success")
+}
+
+// A page that stands in line goes on by itself, without any news.
+func TestWaitingPageGoesOn(t *testing.T) {
+	begin(t)
+	o := newOrder(t, "99.00", "THB")
+	l := spoil(t, theWorld.app)
+	b := l.instructed(customer{device: phone}, o)
+	l.set(func() {
+		l.change = func(text string) string {
+			return strings.Replace(text, `data-page="instructions"`, `data-page="waiting"`, 1)
+		}
+	})
+	b.reload()
+	b.want("waiting")
+	var loaded []float64
+	for range 2 {
+		before := b.document()
+		b.until("loaded again", another(before))
+		loaded = append(loaded, b.document())
+	}
+	if wait := loaded[1] - loaded[0]; wait < 1900 {
+		t.Errorf("it was loaded again after %v ms", wait)
+	}
+	l.set(func() { l.change = nil })
+	b.until("going on", `document.readyState == "complete" && document.querySelector("main")?.dataset.page == "instructions"`)
+}

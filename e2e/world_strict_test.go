@@ -1,0 +1,49 @@
+package e2e
+
+import (
+	"net/http"
+	"os"
+	"sync"
+	"testing"
+	"time"
+)
+
+// strictEverywhere says that the sandbox of all suites is strict, or is to be.
+var strictEverywhere = os.Getenv("PAYAPP_E2E_STRICT") == "true"
+
+// theStrictWorld is a second application and a strict sandbox in this process,
+// started when a test first needs them.
+var (
+	theStrictWorld = sync.OnceValues(func() (*world, error) {
+		w := &world{http: &http.Client{Timeout: time.Minute}, strict: true}
+		stop, err := w.startHere()
+		if err == nil {
+			stopStrictWorld = stop
+		}
+		return w, err
+	})
+	stopStrictWorld = func() {}
+)
+
+// inStrictWorld are the tests that run there, by their *testing.T.
+var inStrictWorld sync.Map
+
+// beginStrict is begin beside a strict sandbox, wherever the other suites run.
+func beginStrict(t *testing.T) {
+	t.Helper()
+	w, err := theStrictWorld()
+	if err != nil {
+		t.Fatal(err)
+	}
+	inStrictWorld.Store(t, w)
+	t.Cleanup(func() { inStrictWorld.Delete(t) })
+	begin(t)
+}
+
+// worldOf is where a test runs.
+func worldOf(t *testing.T) *world {
+	if w, ok := inStrictWorld.Load(t); ok {
+		return w.(*world)
+	}
+	return theWorld
+}
