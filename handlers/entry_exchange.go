@@ -30,7 +30,8 @@ func (s *server) exchange(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	v := &visit{ref: session.Ref("pay", instruction.MerchantCode, instruction.IDPayin), instruction: instruction}
+	// A link with another token is another session, so that nobody's link gets in the way of a payment under way.
+	v := &visit{ref: session.Ref("pay", instruction.MerchantCode, instruction.IDPayin, instruction.Token.Reveal()), instruction: instruction}
 	v.path = payPath(v.ref)
 	sealed := sealInstruction(instruction)
 	if claims, ok := apiclient.ReadClaims(instruction.Token); ok {

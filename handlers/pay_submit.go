@@ -42,7 +42,7 @@ func (s *server) create(c echo.Context, v *visit, creation scenarios.Creation) b
 	payin, err := s.Gateway.Create(ctx, v.caller, v.instruction.IDPayin, apiclient.PayinRequest{
 		Money:       v.instruction.Money,
 		Method:      creation.Method,
-		CallbackURL: s.callbackURL(c, v.ref, creation.CallbackURL),
+		CallbackURL: s.callbackURL(c, v.order(), creation.CallbackURL),
 		ReturnURL:   s.landingURL(c, v),
 	})
 	if err != nil && !errors.Is(err, gateway.ErrInLine) {

@@ -75,7 +75,7 @@ type sealedWork struct {
 	scenarios.Work
 	Proven bool   `json:"p,omitempty"`  // the gateway has accepted the token
 	Entry  int64  `json:"e,omitempty"`  // the visit that it belongs to
-	Token  string `json:"th,omitempty"` // fingerprint of the token that it was done with
+	Terms  string `json:"tm,omitempty"` // those of the link that it was done with
 }
 
 // readClaims notes what the token says of itself.

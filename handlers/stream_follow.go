@@ -4,7 +4,6 @@ import (
 	"strings"
 	"time"
 
-	"payapp/internal/session"
 	"payapp/internal/stream"
 	"payapp/scenarios"
 )
@@ -31,15 +30,10 @@ func (s *server) follow(v *visit, f scenarios.Facts, next func(scenarios.Facts) 
 	return w
 }
 
-// Watch keeps the payment read. Callbacks name it by the ref of its pages, also
-// for who watches by a status link.
+// Watch keeps the payment read. Callbacks name it as visit.order does.
 func (w *follower) Watch(told func()) (stop func()) {
 	v := &w.visit
-	ref := v.ref
-	if v.readOnly {
-		ref = session.Ref("pay", v.caller.Merchant, v.instruction.IDPayin)
-	}
-	return w.server.Gateway.Watch(v.caller, v.instruction.IDPayin, ref, w.acted, told)
+	return w.server.Gateway.Watch(v.caller, v.instruction.IDPayin, v.order(), w.acted, told)
 }
 
 // News decides what is due by the last reading. When the token's time is over

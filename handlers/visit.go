@@ -1,8 +1,6 @@
 package handlers
 
 import (
-	"crypto/sha256"
-	"encoding/base64"
 	"time"
 
 	"github.com/labstack/echo/v4"
@@ -66,7 +64,7 @@ func (s *server) open(c echo.Context, v *visit) (*visit, error) {
 
 // openWork loads the second cookie. Losing it loses what was typed, never the
 // payment. When the link was opened again since, only what is still true
-// stays.
+// stays; when it was one with other terms, only what was typed.
 func (s *server) openWork(c echo.Context, v *visit, sealed sealedInstruction) {
 	if err := s.Sealer.Open(c.Request(), workCookie, v.path, &v.work); err != nil {
 		v.work = sealedWork{}
@@ -74,17 +72,23 @@ func (s *server) openWork(c echo.Context, v *visit, sealed sealedInstruction) {
 	if v.work.Entry != sealed.Entry {
 		v.opened = true
 		v.work.Entry, v.work.Work = sealed.Entry, v.work.Reopened()
-	}
-	if print := fingerprint(sealed.Token); v.work.Token != print {
-		v.work.Token, v.work.Proven, v.work.Work = print, false, v.work.WithAnotherToken()
+		terms := v.instruction.Terms()
+		if v.work.Terms != "" && v.work.Terms != terms {
+			v.work.Work = v.work.WithOtherTerms()
+		}
+		v.work.Terms = terms
 	}
 	s.identify(c, v, sealed)
 }
 
-// fingerprint tells tokens apart without keeping one twice.
-func fingerprint(token string) string {
-	sum := sha256.Sum256([]byte(token))
-	return base64.RawURLEncoding.EncodeToString(sum[:9])
+// order names the payment itself, for callbacks: whatever its links' tokens,
+// and also for who watches by a status link.
+func (v *visit) order() string {
+	merchant := v.instruction.MerchantCode
+	if v.readOnly {
+		merchant = v.caller.Merchant
+	}
+	return session.Ref("pay", merchant, v.instruction.IDPayin)
 }
 
 // identify tells on whose behalf the gateway is called. The merchant is the

@@ -1,6 +1,12 @@
 package scenarios
 
 import (
+	"crypto/sha256"
+	"encoding/base64"
+	"maps"
+	"slices"
+	"strconv"
+
 	"payapp/apiclient"
 	"payapp/internal/money"
 )
@@ -23,6 +29,36 @@ type Instruction struct {
 	// Data holds the customer data parameters by field name. Empty values
 	// count as not given.
 	Data map[string]string
+}
+
+// Terms names what a payment is about, and where its customer and its callbacks
+// go, as 12 characters: what was known of a payment isn't known of one with
+// other terms.
+func (i Instruction) Terms() string {
+	return digestOf(i.Money.Bare(), i.Money.Currency(), i.CallbackURL, i.ReturnURL)
+}
+
+// Print names everything that the link says, likewise.
+func (i Instruction) Print() string {
+	parts := []string{
+		i.Terms(), i.Token.Reveal(), i.MerchantCode, i.IDPayin, i.MethodCode, i.OperatorCode,
+		strconv.FormatBool(i.OptionsAvailable), strconv.FormatBool(i.DataEditable),
+	}
+	for _, name := range slices.Sorted(maps.Keys(i.Data)) {
+		parts = append(parts, name, i.Data[name])
+	}
+	return digestOf(parts...)
+}
+
+// digestOf tells lists of parts apart, without holding them.
+func digestOf(parts ...string) string {
+	var all []byte
+	for _, part := range parts {
+		all = append(strconv.AppendInt(all, int64(len(part)), 10), ' ')
+		all = append(all, part...)
+	}
+	sum := sha256.Sum256(all)
+	return base64.RawURLEncoding.EncodeToString(sum[:9])
 }
 
 // DataMode is the second of the two axes: what becomes of customer data.

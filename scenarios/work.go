@@ -108,8 +108,6 @@ func (w Work) Reopened() Work {
 	})
 }
 
-// WithAnotherToken is the work when the link has a new token: nothing that
-// the old one showed is shown before the gateway has accepted the new one.
-func (w Work) WithAnotherToken() Work {
-	return w.with(func(w *Work) { w.Known, w.KnownAt, w.Accepted, w.Refused = "", time.Time{}, false, "" })
-}
+// WithOtherTerms is the work when a link of the same token has another amount
+// or other addresses: only what was typed can't contradict them.
+func (w Work) WithOtherTerms() Work { return Work{Typed: maps.Clone(w.Typed)} }
