@@ -169,11 +169,9 @@ func (p *params) optional(name string, valid func(string) bool) string {
 	return v[0]
 }
 
+// boolean is false where it is empty, as every optional parameter that is empty
+// counts as absent.
 func (p *params) boolean(name string) bool {
-	v := p.values[name]
-	if len(v) == 1 && v[0] == "" {
-		p.fault(name, Malformed)
-	}
 	return p.optional(name, func(s string) bool { return s == "true" || s == "false" }) == "true"
 }
 

@@ -134,9 +134,20 @@ func TestFault13_Amounts(t *testing.T) {
 }
 
 func TestBooleansAreExact(t *testing.T) {
-	for _, bad := range []string{"True", "1", "yes", ""} {
+	for _, bad := range []string{"True", "1", "yes", " "} {
 		if got := faultsOf(t, link("optionsAvailable", bad)); got != "optionsAvailable malformed" {
 			t.Errorf("%q: %q", bad, got)
+		}
+	}
+}
+
+// "no | Boolean. With true, other options are still offered." A shop's template
+// that has no value writes none; any optional parameter may come so.
+func TestAnEmptyBooleanIsAnAbsentOne(t *testing.T) {
+	for _, name := range []string{"optionsAvailable", "allowCustomerDataChange"} {
+		i, err := Parse(link(name, "", "paymentMethodCode", "", "paymentOperatorCode", "", "lang", ""), Rules{})
+		if err != nil || i.OptionsAvailable || i.DataEditable {
+			t.Errorf("%s: got %+v, %v", name, i, err)
 		}
 	}
 }
