@@ -64,7 +64,12 @@ func TestPayinRequest(t *testing.T) {
 		faults(t, "optional", f.refused("o-7", f.payinBody("BANKB_PAY", "ZAR", "10", func(m map[string]any) { delete(m, "account") })), nil)
 		faults(t, "a type, for FPX", f.refused("o-8", f.payinBody("FPX", "MYR", "10", remove("account.accountType"))), []string{"account.accountType"})
 	})
-	t.Run("Payin request emailAddress", func(t *testing.T) { f.checkValidated(t, "emailAddress", "alex@example.com", "alex@", "") })
+	t.Run("Payin request emailAddress", func(t *testing.T) {
+		f.checkValidated(t, "emailAddress", "alex@example.com", "alex@", "")
+		for id, carriers := range map[string]string{"docomo": "taro..yamada@docomo.ne.jp", "au": "taro.@ezweb.ne.jp"} {
+			faults(t, carriers, f.refused(id, f.payinBody("OFFLINE", "JPY", "10", put("emailAddress", carriers))), nil)
+		}
+	})
 	t.Run("Payin request phoneNumber", func(t *testing.T) { f.checkValidated(t, "phoneNumber", "+919876543210", "call me", "NETBANKING") })
 	t.Run("Payin request OFFLINE", func(t *testing.T) {
 		for field, value := range map[string]string{"productId": "SKU-1", "phoneNumber": "+66812345678"} {

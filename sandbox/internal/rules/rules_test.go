@@ -14,7 +14,7 @@ func TestForms(t *testing.T) {
 		check     func(string) bool
 		good, bad string
 	}{
-		"e-mail":          {email, "a@b a@b.co first.last+tag@sub.example.com", "a@ @b.co a@b@c.co a@.b. <a@b.co>"},
+		"e-mail":          {email, "a@b a@b.co first.last+tag@sub.example.com taro..yamada@docomo.ne.jp taro.@ezweb.ne.jp", "a@ @b.co a@b@c.co a@.b. <a@b.co> ..@b.co a..b"},
 		"phone":           {phone, "+919876543210 (022)12-34.56/78 1234567", "123456 +1234567890123456 12+3456789 ١٢٣٤٥٦٧٨ 1234567x"},
 		"P2A_V2's number": {p2a.TakesReference, "432112345678", "43211234567 4321123456789 43211234567x"},
 		"UPIQR's number":  {upi.TakesReference, "432112345678 1 x", strings.Repeat("1", 65)},
