@@ -65,8 +65,9 @@ func version() string {
 	return fmt.Sprintf("payapp %s %s %s/%s, %s", of, runtime.Version(), runtime.GOOS, runtime.GOARCH, kind)
 }
 
-// merchantTerms reads the catalogue of the application that the links are for.
-// The other settings are the server's alone.
+// merchantTerms reads what links depend on of the application that they are for:
+// its catalogue and the apps that a returnUrl may lead to. The other settings are
+// the server's alone.
 func merchantTerms(environ []string) (merchant.Terms, error) {
 	path, err := config.Catalogue(environ)
 	if err != nil {
@@ -76,5 +77,11 @@ func merchantTerms(environ []string) (merchant.Terms, error) {
 	if err != nil {
 		return merchant.Terms{}, err
 	}
-	return merchant.Terms{IsField: catalogue.IsField, ReferencePath: catalogue.ReferencePath(), Methods: catalogue.Codes}, nil
+	schemes, err := config.ReturnSchemes(environ)
+	if err != nil {
+		return merchant.Terms{}, err
+	}
+	return merchant.Terms{
+		IsField: catalogue.IsField, ReferencePath: catalogue.ReferencePath(), Methods: catalogue.Codes, ReturnSchemes: schemes,
+	}, nil
 }

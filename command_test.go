@@ -62,23 +62,7 @@ func TestCommandVersion(t *testing.T) {
 
 // The catalogue's fields are --data's names, those of a catalogue file too.
 func TestCommandLinkKnowsTheCatalogue(t *testing.T) {
-	box, err := sandbox.New(t.Context(), sandbox.Config{Rate: 1000, Calm: true, Manual: true})
-	if err != nil {
-		t.Fatal(err)
-	}
-	server := httptest.NewServer(box.Handler())
-	t.Cleanup(func() {
-		server.Close()
-		if err := box.Close(); err != nil {
-			t.Error(err)
-		}
-	})
-	line := func(more ...string) []string {
-		return append([]string{
-			"link", "--gateway", server.URL, "--app", "http://localhost:8080", "--merchant", "DEMO", "--secret-file", "-", "--amount", "10", "--currency", "TWD",
-			"--return-url", "http://localhost/back", "--callback-url", "http://localhost/callback",
-		}, more...)
-	}
+	line := linkCommand(t, "http://localhost/back")
 	got := perform(t, nil, line("--data", "paymentLocation.city=Taipei")...)
 	if got.code != 0 || !strings.HasPrefix(got.out, "http://localhost:8080/?") || !strings.Contains(got.out, "paymentLocation.city=Taipei") {
 		t.Errorf("got %+v", got)
@@ -108,6 +92,49 @@ func TestCommandLinkKnowsTheCatalogue(t *testing.T) {
 	}
 	if got := perform(t, []string{"PAYAPP_CATALOGUE_FILE=/no/such/file"}, line()...); got.code != 2 || !strings.Contains(got.err, "PAYAPP_CATALOGUE_FILE") {
 		t.Errorf("without the file that is to name it: got %+v", got)
+	}
+}
+
+// A link leads back into those apps that the application lets it lead to, and
+// into no other.
+func TestCommandLinkKnowsTheReturnSchemes(t *testing.T) {
+	line := linkCommand(t, "myshop://order/7")
+	if got := perform(t, []string{"PAYAPP_RETURN_SCHEMES=other"}, line()...); got.code != 2 || got.out != "" || !strings.Contains(got.err, "--return-url") {
+		t.Errorf("an app that isn't allowed: got %+v", got)
+	}
+	named := filepath.Join(t.TempDir(), "schemes")
+	if err := os.WriteFile(named, []byte("MyShop\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, setting := range []string{"PAYAPP_RETURN_SCHEMES=other, myshop", "PAYAPP_RETURN_SCHEMES_FILE=" + named} {
+		if got := perform(t, []string{setting}, line()...); got.code != 0 || !strings.Contains(got.out, "returnUrl=myshop%3A%2F%2Forder%2F7") {
+			t.Errorf("%s: got %+v", setting, got)
+		}
+	}
+	if got := perform(t, []string{"PAYAPP_RETURN_SCHEMES=javascript"}, line()...); got.code != 2 || !strings.Contains(got.err, "PAYAPP_RETURN_SCHEMES") {
+		t.Errorf("a setting at fault: got %+v", got)
+	}
+}
+
+// linkCommand is payapp link, complete, before a sandbox of its own.
+func linkCommand(t *testing.T, returnURL string) func(more ...string) []string {
+	t.Helper()
+	box, err := sandbox.New(t.Context(), sandbox.Config{Rate: 1000, Calm: true, Manual: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	server := httptest.NewServer(box.Handler())
+	t.Cleanup(func() {
+		server.Close()
+		if err := box.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return func(more ...string) []string {
+		return append([]string{
+			"link", "--gateway", server.URL, "--app", "http://localhost:8080", "--merchant", "DEMO", "--secret-file", "-", "--amount", "10", "--currency", "TWD",
+			"--return-url", returnURL, "--callback-url", "http://localhost/callback",
+		}, more...)
 	}
 }
 

@@ -49,17 +49,29 @@ func Load(environ []string, build Build) (Config, error) {
 // Catalogue is PAYAPP_CATALOGUE alone, read as Load reads it, for commands: the
 // other settings are the server's.
 func Catalogue(environ []string) (path string, err error) {
-	const name = "PAYAPP_CATALOGUE"
+	return alone(environ, "PAYAPP_CATALOGUE", func(name, path string, faults *Faults) string {
+		if path != "" {
+			readable(name, path, faults)
+		}
+		return path
+	})
+}
+
+// ReturnSchemes is PAYAPP_RETURN_SCHEMES alone, likewise.
+func ReturnSchemes(environ []string) ([]string, error) {
+	return alone(environ, "PAYAPP_RETURN_SCHEMES", schemes)
+}
+
+// alone reads one variable, from its file too, and no other.
+func alone[T any](environ []string, name string, read func(name, value string, faults *Faults) T) (value T, err error) {
 	var faults Faults
 	given := named(environ)
 	fromFile(given, name, &faults)
-	if path = given[name]; path != "" {
-		readable(name, path, &faults)
-	}
+	value = read(name, given[name], &faults)
 	if len(faults) > 0 {
-		return "", faults
+		err = faults
 	}
-	return path, nil
+	return value, err
 }
 
 // named keeps the variables that are set to something; an empty one is as good

@@ -34,6 +34,9 @@ type Terms struct {
 	// Methods lists the codes of a currency's payment methods; nil where nobody
 	// knows them.
 	Methods func(currency string) []string
+	// ReturnSchemes are those of apps that a returnUrl may have besides http and
+	// https, in lower case.
+	ReturnSchemes []string
 }
 
 // TermsReader reads the Terms, for commands that need them. Its error is a fault
