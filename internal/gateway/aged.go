@@ -62,8 +62,11 @@ func (a *aged[K, V]) within(key K, age time.Duration) (V, bool) {
 	return entry.value, true
 }
 
-func (a *aged[K, V]) put(key K, value V) {
-	entry := stamped[V]{value: value, at: a.now()}
+func (a *aged[K, V]) put(key K, value V) { a.putSince(key, value, a.now()) }
+
+// putSince puts what was so at a time, unless what is there is from later.
+func (a *aged[K, V]) putSince(key K, value V, at time.Time) {
+	entry := stamped[V]{value: value, at: at}
 	if a.weigh != nil {
 		if entry.bytes = a.weigh(value); entry.bytes > a.most/8 {
 			a.cache.Remove(key) // so large that it would push out all others
@@ -72,6 +75,9 @@ func (a *aged[K, V]) put(key K, value V) {
 	}
 	a.mu.Lock()
 	defer a.mu.Unlock()
+	if known, ok := a.cache.Peek(key); ok && known.at.After(at) {
+		return
+	}
 	a.cache.Remove(key) // a replaced entry isn't told to NewWithEvict's function
 	a.bytes.Add(int64(entry.bytes))
 	a.cache.Add(key, entry)

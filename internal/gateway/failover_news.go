@@ -23,6 +23,27 @@ func (s *shared) save(ctx context.Context, key paymentKey, r Reading, changed bo
 	return nil
 }
 
+func (s *shared) loadOptions(ctx context.Context, key string) (datedOptions, bool, error) {
+	if s.is() != sharing {
+		return datedOptions{}, false, nil
+	}
+	o, ok, err := s.news.loadOptions(ctx, key)
+	if !s.fine(err) {
+		return datedOptions{}, false, nil
+	}
+	return o, ok, err
+}
+
+func (s *shared) saveOptions(ctx context.Context, key string, o datedOptions) error {
+	if s.is() != sharing {
+		return nil
+	}
+	if err := s.news.saveOptions(ctx, key, o); s.fine(err) {
+		return err
+	}
+	return nil
+}
+
 func (s *shared) hear(ctx context.Context, told func(paymentKey, Reading)) error {
 	return s.news.hear(ctx, told)
 }

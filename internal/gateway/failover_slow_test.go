@@ -63,19 +63,20 @@ func TestFault58_StoreIsSlow(t *testing.T) {
 	hook := &patienceHook{t: t}
 	r.arbiter.client.AddHook(hook)
 	every := map[string]func() error{
-		"grant":  func() error { _, _, _, err := r.arbiter.grant(t.Context(), "M", set(laneCreation)); return err },
-		"settle": func() error { return r.arbiter.settle(t.Context(), "M", slot{id: slotShared}, time.Second) },
-		"slow":   func() error { return r.arbiter.slow(t.Context(), "M", time.Second) },
-		"put":    func() error { return r.queue.put(t.Context(), newClock().watched("a", 0)) },
-		"claim":  func() error { _, _, _, err := r.queue.claim(t.Context(), "M"); return err },
-		"done":   func() error { return r.queue.done(t.Context(), newClock().watched("a", 0)) },
-		"drop":   func() error { return r.queue.drop(t.Context(), newClock().watched("a", 0)) },
-		"nudge":  func() error { _, err := r.queue.nudge(t.Context(), "ref"); return err },
-		"load":   func() error { _, _, err := r.news.load(t.Context(), someKey("p")); return err },
-		"save":   func() error { return r.news.save(t.Context(), someKey("p"), Reading{}, true) },
-		"probe":  func() error { _, err := r.arbiter.probe(t.Context()); return err },
-		"beat":   func() error { _, err := r.arbiter.beat(t.Context(), beatShare, 1, nil); return err },
-		"join":   func() error { return r.arbiter.join(t.Context(), 1, nil) },
+		"grant":   func() error { _, _, _, err := r.arbiter.grant(t.Context(), "M", set(laneCreation)); return err },
+		"settle":  func() error { return r.arbiter.settle(t.Context(), "M", slot{id: slotShared}, time.Second) },
+		"slow":    func() error { return r.arbiter.slow(t.Context(), "M", time.Second) },
+		"put":     func() error { return r.queue.put(t.Context(), newClock().watched("a", 0)) },
+		"claim":   func() error { _, _, _, err := r.queue.claim(t.Context(), "M"); return err },
+		"done":    func() error { return r.queue.done(t.Context(), newClock().watched("a", 0)) },
+		"drop":    func() error { return r.queue.drop(t.Context(), newClock().watched("a", 0)) },
+		"nudge":   func() error { _, err := r.queue.nudge(t.Context(), "ref"); return err },
+		"load":    func() error { _, _, err := r.news.load(t.Context(), someKey("p")); return err },
+		"save":    func() error { return r.news.save(t.Context(), someKey("p"), Reading{}, true) },
+		"options": func() error { _, _, err := r.news.loadOptions(t.Context(), "key"); return err },
+		"probe":   func() error { _, err := r.arbiter.probe(t.Context()); return err },
+		"beat":    func() error { _, err := r.arbiter.beat(t.Context(), beatShare, 1, nil); return err },
+		"join":    func() error { return r.arbiter.join(t.Context(), 1, nil) },
 	}
 	for name, call := range every {
 		if err := call(); !errors.Is(err, errStore) {

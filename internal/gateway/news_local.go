@@ -9,6 +9,12 @@ func (localNews) load(context.Context, paymentKey) (Reading, bool, error) {
 	return Reading{}, false, nil
 }
 func (localNews) save(context.Context, paymentKey, Reading, bool) error { return nil }
+
+func (localNews) loadOptions(context.Context, string) (datedOptions, bool, error) {
+	return datedOptions{}, false, nil
+}
+func (localNews) saveOptions(context.Context, string, datedOptions) error { return nil }
+
 func (localNews) hear(ctx context.Context, _ func(paymentKey, Reading)) error {
 	<-ctx.Done()
 	return nil

@@ -6,11 +6,12 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"time"
 
 	"github.com/redis/go-redis/v9"
 )
 
-// sharedNews keeps the last readings for all replicas, and tells changes on
+// sharedNews keeps the last answers for all replicas, and tells changes on
 // one channel. What it can't read, as when another key sealed it, isn't there.
 type sharedNews struct {
 	*store
@@ -34,19 +35,9 @@ type toldReading struct {
 }
 
 func (n *sharedNews) load(ctx context.Context, key paymentKey) (Reading, bool, error) {
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), n.patience)
-	defer cancel()
-	name := n.name(key)
-	sealed, err := n.client.Get(ctx, readingKey(name)).Bytes()
-	if errors.Is(err, redis.Nil) {
-		return Reading{}, false, nil
-	}
-	if err != nil {
-		return Reading{}, false, gone(err)
-	}
-	plain, err := n.vault.Open("reading "+name, sealed)
-	if err != nil {
-		return Reading{}, false, nil //nolint:nilerr // another key's reading is none
+	plain, ok, err := n.get(ctx, "reading", n.name(key))
+	if !ok {
+		return Reading{}, false, err
 	}
 	r, err := decodeReading(plain)
 	return r, err == nil, nil
@@ -58,20 +49,60 @@ func (n *sharedNews) save(ctx context.Context, key paymentKey, r Reading, change
 		return err
 	}
 	name := n.name(key)
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), n.patience)
-	defer cancel()
-	if err := n.client.Set(ctx, readingKey(name), n.vault.Seal("reading "+name, plain), readingLife).Err(); err != nil {
-		return gone(err)
-	}
-	if !changed {
-		return nil
+	if err := n.set(ctx, "reading", name, plain, readingLife); err != nil || !changed {
+		return err
 	}
 	told, err := json.Marshal(toldReading{key.token[:], key.idPayin, plain})
 	if err != nil {
 		return fmt.Errorf("reading: %w", err)
 	}
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), n.patience)
+	defer cancel()
 	message := n.replica + " " + name + " " + string(n.vault.Seal("told "+name, told))
 	if err := n.client.Publish(ctx, newsChannel, message).Err(); err != nil {
+		return gone(err)
+	}
+	return nil
+}
+
+func (n *sharedNews) loadOptions(ctx context.Context, key string) (datedOptions, bool, error) {
+	plain, ok, err := n.get(ctx, "options", n.vault.Name("options "+key))
+	if !ok {
+		return datedOptions{}, false, err
+	}
+	var o datedOptions
+	err = json.Unmarshal(plain, &o)
+	return o, err == nil, nil
+}
+
+func (n *sharedNews) saveOptions(ctx context.Context, key string, o datedOptions) error {
+	plain, err := json.Marshal(o)
+	if err != nil {
+		return fmt.Errorf("options: %w", err)
+	}
+	return n.set(ctx, "options", n.vault.Name("options "+key), plain, optionsLife)
+}
+
+// get is the value of a kind that is kept by a name. What another key sealed
+// isn't there.
+func (n *sharedNews) get(ctx context.Context, kind, name string) (plain []byte, ok bool, err error) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), n.patience)
+	defer cancel()
+	sealed, err := n.client.Get(ctx, answerKey(kind, name)).Bytes()
+	if errors.Is(err, redis.Nil) {
+		return nil, false, nil
+	}
+	if err != nil {
+		return nil, false, gone(err)
+	}
+	plain, err = n.vault.Open(kind+" "+name, sealed)
+	return plain, err == nil, nil
+}
+
+func (n *sharedNews) set(ctx context.Context, kind, name string, plain []byte, life time.Duration) error {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), n.patience)
+	defer cancel()
+	if err := n.client.Set(ctx, answerKey(kind, name), n.vault.Seal(kind+" "+name, plain), life).Err(); err != nil {
 		return gone(err)
 	}
 	return nil
@@ -129,5 +160,5 @@ func (n *sharedNews) name(key paymentKey) string {
 	return n.vault.Name("payment " + string(key.token[:]) + key.idPayin)
 }
 
-// readingKey spreads readings over a Cluster: nothing else goes by them.
-func readingKey(name string) string { return "payapp:{" + name + "}:reading" }
+// answerKey spreads answers over a Cluster: nothing else goes by them.
+func answerKey(kind, name string) string { return "payapp:{" + name + "}:" + kind }

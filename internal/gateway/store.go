@@ -3,6 +3,8 @@ package gateway
 import (
 	"context"
 	"time"
+
+	"payapp/apiclient"
 )
 
 // What replicas share is behind three small interfaces. Each has one
@@ -82,14 +84,25 @@ type entry struct {
 
 func (e entry) key() paymentKey { return paymentKey{e.Caller.identity(), e.IDPayin} }
 
-// news shares readings between replicas.
+// news shares what the gateway answered between replicas.
 type news interface {
 	// load is the last reading that any replica had; ok is false where there is
 	// none.
 	load(ctx context.Context, key paymentKey) (r Reading, ok bool, err error)
 	// save keeps a reading for the others; changed tells them at once.
 	save(ctx context.Context, key paymentKey, r Reading, changed bool) error
+	// loadOptions is the last list of options that any replica got, by its key;
+	// ok is false where there is none.
+	loadOptions(ctx context.Context, key string) (o datedOptions, ok bool, err error)
+	// saveOptions keeps a list for the others.
+	saveOptions(ctx context.Context, key string, o datedOptions) error
 	// hear calls told for each reading that another replica changed, until ctx
 	// ends.
 	hear(ctx context.Context, told func(key paymentKey, r Reading)) error
+}
+
+// datedOptions is a list of options as it was read At.
+type datedOptions struct {
+	Options apiclient.Options `json:"o"`
+	At      time.Time         `json:"t"`
 }

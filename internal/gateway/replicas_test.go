@@ -1,0 +1,59 @@
+package gateway
+
+import (
+	"fmt"
+	"io"
+	"log/slog"
+	"testing"
+	"time"
+
+	"payapp/apiclient"
+)
+
+// replicasOf are replicas of one gateway that share what they read by a real
+// store, with patience: the machine may stand still for a while.
+func replicasOf(t *testing.T, n int, config Config) ([]*Gateway, *fake) {
+	t.Helper()
+	server := startRedis(t)
+	gateway := &fake{status: map[string]string{}, calls: map[string]int{}}
+	config.Logger = slog.New(slog.NewTextHandler(io.Discard, nil))
+	var replicas []*Gateway
+	for i := range n {
+		client, err := apiclient.New(apiclient.Config{BaseURL: "https://gateway.example", Transport: gateway, Logger: config.Logger})
+		if err != nil {
+			t.Fatal(err)
+		}
+		g, err := New(client, config)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(g.Close)
+		g.news = &sharedNews{store: server.store(plainVault{"key"}), replica: fmt.Sprint(i)}
+		replicas = append(replicas, g)
+	}
+	return replicas, gateway
+}
+
+// A customer whose pages come from different replicas costs one call for the
+// options, and so do all who pay the same amount there within a minute.
+func TestReplicasShareOptions(t *testing.T) {
+	t.Parallel()
+	c := newClock()
+	replicas, gateway := replicasOf(t, 3, Config{Now: c.now, Patience: time.Minute})
+	const call = "POST /payins/!availablePaymentOptions"
+	ask := func(replica, n int, how Ask, calls int, why string) {
+		t.Helper()
+		options, err := replicas[replica].Options(t.Context(), customer(n), tenBaht, how)
+		if err != nil || len(options.Methods) != 1 || gateway.count(call) != calls {
+			t.Errorf("%s: got %v, %v after %d calls; want %d", why, options, err, gateway.count(call), calls)
+		}
+	}
+	ask(0, 1, Ask{}, 1, "first")
+	ask(1, 1, Ask{}, 1, "at another replica")
+	c.time = c.in(59 * time.Second)
+	ask(2, 2, Ask{}, 1, "another customer at a third")
+	c.time = c.in(2 * time.Second)
+	ask(1, 1, Ask{}, 2, "after a minute since it was read, wherever it was heard")
+	c.time = c.in(2 * time.Minute)
+	ask(2, 1, Ask{Person: true}, 2, "for who presses a button a quarter of an hour is young enough")
+}
