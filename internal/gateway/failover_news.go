@@ -13,11 +13,11 @@ func (s *shared) load(ctx context.Context, key paymentKey) (Reading, bool, error
 	return r, ok, err
 }
 
-func (s *shared) save(ctx context.Context, key paymentKey, r Reading, changed bool) error {
+func (s *shared) save(ctx context.Context, key paymentKey, r Reading) error {
 	if s.is() != sharing {
 		return nil
 	}
-	if err := s.news.save(ctx, key, r, changed); s.fine(err) {
+	if err := s.news.save(ctx, key, r); s.fine(err) {
 		return err
 	}
 	return nil

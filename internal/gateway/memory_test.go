@@ -246,10 +246,14 @@ func TestReadingsHearOthers(t *testing.T) {
 	if !r.hear(key, at(6, true, "SUCCESS")) || r.get(key).due() {
 		t.Error("what was read after it doesn't")
 	}
+	r.fail(key, apiclient.ErrUnavailable)
+	if !r.hear(key, at(7, true, "SUCCESS")) || r.lastFailure(key) != nil {
+		t.Error("a read that failed here is still told, though another replica's didn't")
+	}
 	// A read under way is kept, whatever others say meanwhile.
 	epoch := r.get(key).epoch
-	r.hear(key, at(7, true, "SUCCESS"))
-	if _, kept, _ := r.merge(key, epoch, func(Reading) Reading { return at(8, true, "SUCCESS") }); !kept {
+	r.hear(key, at(8, true, "SUCCESS"))
+	if _, kept, _ := r.merge(key, epoch, func(Reading) Reading { return at(9, true, "SUCCESS") }); !kept {
 		t.Error("a read under way is lost")
 	}
 }
@@ -282,7 +286,7 @@ type savedNews struct {
 	found []bool
 }
 
-func (s *savedNews) save(_ context.Context, _ paymentKey, r Reading, _ bool) error {
+func (s *savedNews) save(_ context.Context, _ paymentKey, r Reading) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.found = append(s.found, r.Found)

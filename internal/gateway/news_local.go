@@ -8,7 +8,7 @@ type localNews struct{}
 func (localNews) load(context.Context, paymentKey) (Reading, bool, error) {
 	return Reading{}, false, nil
 }
-func (localNews) save(context.Context, paymentKey, Reading, bool) error { return nil }
+func (localNews) save(context.Context, paymentKey, Reading) error { return nil }
 
 func (localNews) loadOptions(context.Context, string) (datedOptions, bool, error) {
 	return datedOptions{}, false, nil

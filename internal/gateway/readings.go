@@ -120,5 +120,7 @@ func (r *readings) hear(key paymentKey, heard Reading) (changed bool) {
 		return false
 	}
 	r.known.put(key, reading{Reading: heard, epoch: known.epoch})
-	return !heard.same(known.Reading)
+	_, recovered := r.failed.get(key)
+	r.failed.drop(key)
+	return recovered || !heard.same(known.Reading)
 }

@@ -131,7 +131,7 @@ func worksAll(t *testing.T, r *replica) bool {
 	_, errNudge := r.nudge(t.Context(), "ref-a")
 	e, okClaim, _, errClaim := r.claim(t.Context(), "M")
 	errDrop := r.drop(t.Context(), e)
-	errSave := r.save(t.Context(), someKey("p"), someReading("PENDING"), true)
+	errSave := r.save(t.Context(), someKey("p"), someReading("PENDING"))
 	got, okLoad, errLoad := r.load(t.Context(), someKey("p"))
 	if err := errors.Join(err, errPut, errNudge, errClaim, errDrop, errSave, errLoad); err != nil {
 		t.Error(err)

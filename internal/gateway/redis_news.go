@@ -11,7 +11,7 @@ import (
 	"github.com/redis/go-redis/v9"
 )
 
-// sharedNews keeps the last answers for all replicas, and tells changes on
+// sharedNews keeps the last answers for all replicas, and tells readings on
 // one channel. What it can't read, as when another key sealed it, isn't there.
 type sharedNews struct {
 	*store
@@ -26,7 +26,7 @@ const newsChannel = keys + "news"
 // Told readings that wait for whoever hears them, before the next are dropped.
 const newsWaiting = 1024
 
-// toldReading is a change as it is told: a reading is nobody's whose key it
+// toldReading is a reading as it is told: a reading is nobody's whose key it
 // isn't kept by.
 type toldReading struct {
 	Token   []byte          `json:"k"`
@@ -43,23 +43,26 @@ func (n *sharedNews) load(ctx context.Context, key paymentKey) (Reading, bool, e
 	return r, err == nil, nil
 }
 
-func (n *sharedNews) save(ctx context.Context, key paymentKey, r Reading, changed bool) error {
+// save tells also what says nothing new: were the store gone, each replica
+// would have to know which of its payments was read how long ago.
+func (n *sharedNews) save(ctx context.Context, key paymentKey, r Reading) error {
 	plain, err := encodeReading(r)
 	if err != nil {
-		return err
-	}
-	name := n.name(key)
-	if err := n.set(ctx, "reading", name, plain, readingLife); err != nil || !changed {
 		return err
 	}
 	told, err := json.Marshal(toldReading{key.token[:], key.idPayin, plain})
 	if err != nil {
 		return fmt.Errorf("reading: %w", err)
 	}
+	name := n.name(key)
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), n.patience)
 	defer cancel()
-	message := n.replica + " " + name + " " + string(n.vault.Seal("told "+name, told))
-	if err := n.client.Publish(ctx, newsChannel, message).Err(); err != nil {
+	_, err = n.client.Pipelined(ctx, func(both redis.Pipeliner) error {
+		both.Set(ctx, answerKey("reading", name), n.vault.Seal("reading "+name, plain), readingLife)
+		both.Publish(ctx, newsChannel, n.replica+" "+name+" "+string(n.vault.Seal("told "+name, told)))
+		return nil
+	})
+	if err != nil {
 		return gone(err)
 	}
 	return nil

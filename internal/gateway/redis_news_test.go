@@ -33,7 +33,7 @@ func TestSharedNewsLoad(t *testing.T) {
 	if _, ok, err := b.load(t.Context(), p); ok || err != nil {
 		t.Errorf("nothing saved: %v, %v", ok, err)
 	}
-	if err := a.save(t.Context(), p, want, false); err != nil {
+	if err := a.save(t.Context(), p, want); err != nil {
 		t.Fatal(err)
 	}
 	got, ok, err := b.load(t.Context(), p)
@@ -67,7 +67,7 @@ func TestFault58_AnotherKeysData(t *testing.T) {
 	server := startRedis(t)
 	a := &sharedNews{store: server.store(plainVault{"key"}), replica: "a"}
 	b := &sharedNews{store: server.store(rotated{plainVault{"key"}}), replica: "b"}
-	if err := a.save(t.Context(), someKey("p"), someReading("PENDING"), false); err != nil {
+	if err := a.save(t.Context(), someKey("p"), someReading("PENDING")); err != nil {
 		t.Fatal(err)
 	}
 	if _, ok, err := b.load(t.Context(), someKey("p")); ok || err != nil {
@@ -90,7 +90,7 @@ type heardReading struct {
 	reading Reading
 }
 
-// Changes are heard by all other replicas, also after the line was cut.
+// Readings are heard by all other replicas, also after the line was cut.
 func TestSharedNewsHear(t *testing.T) {
 	server := startRedis(t)
 	back := make(chan struct{}, 10)
@@ -103,17 +103,16 @@ func TestSharedNewsHear(t *testing.T) {
 		ended <- hearer.hear(ctx, func(key paymentKey, r Reading) { heard <- heardReading{key, r} })
 	}()
 	hears := func() bool { return server.client.PubSubNumSub(t.Context(), newsChannel).Val()[newsChannel] == 1 }
-	tell := func(n *sharedNews, r Reading, changed bool) {
+	tell := func(n *sharedNews, r Reading) {
 		t.Helper()
-		if err := n.save(t.Context(), someKey("p"), r, changed); err != nil {
+		if err := n.save(t.Context(), someKey("p"), r); err != nil {
 			t.Fatal(err)
 		}
 	}
 	until(t, "it hears", hears)
 	server.client.Publish(t.Context(), newsChannel, "nonsense")
-	tell(hearer, someReading("OWN"), true)
-	tell(teller, someReading("UNCHANGED"), false)
-	tell(teller, someReading("SUCCESS"), true)
+	tell(hearer, someReading("OWN"))
+	tell(teller, someReading("SUCCESS"))
 	got := <-heard
 	if got.key != someKey("p") {
 		t.Error("of another payment")
@@ -123,7 +122,7 @@ func TestSharedNewsHear(t *testing.T) {
 	server.client.ClientKillByFilter(t.Context(), "TYPE", "pubsub")
 	<-back
 	until(t, "it hears again", hears)
-	tell(teller, someReading("FAILED"), true)
+	tell(teller, someReading("FAILED"))
 	sameReading(t, (<-heard).reading, someReading("FAILED"))
 	end()
 	if err := <-ended; err != nil {

@@ -57,3 +57,33 @@ func TestReplicasShareOptions(t *testing.T) {
 	c.time = c.in(2 * time.Minute)
 	ask(2, 1, Ask{Person: true}, 2, "for who presses a button a quarter of an hour is young enough")
 }
+
+// A payment that one replica watches and another polls isn't taken for unread
+// when the store goes: each knows whose turn it is.
+func TestReplicasKnowWhatOthersRead(t *testing.T) {
+	t.Parallel()
+	c := newClock()
+	replicas, gateway := replicasOf(t, 2, Config{Now: c.now, Patience: time.Minute})
+	gateway.set("order-1", "PENDING")
+	reader, watcher := replicas[0], replicas[1]
+	heard := make(chan struct{}, 10)
+	go func() {
+		_ = watcher.news.hear(t.Context(), func(key paymentKey, r Reading) {
+			watcher.readings.hear(key, r)
+			heard <- struct{}{}
+		})
+	}()
+	client := watcher.news.(*sharedNews).client
+	until(t, "it hears", func() bool { return client.PubSubNumSub(t.Context(), newsChannel).Val()[newsChannel] == 1 })
+	for range 2 { // the second says nothing new
+		c.time = c.in(time.Hour)
+		if _, err := reader.Payin(t.Context(), customer(1), "order-1", Ask{Person: true}); err != nil {
+			t.Fatal(err)
+		}
+		<-heard
+	}
+	due := watcher.due(entry{Caller: customer(1), IDPayin: "order-1", Acted: c.now()})
+	if !due.Read.Equal(c.now()) || !due.Due.After(c.now()) {
+		t.Errorf("read %v, due %v; want it read just now and due later", due.Read, due.Due)
+	}
+}

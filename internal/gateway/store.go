@@ -89,15 +89,14 @@ type news interface {
 	// load is the last reading that any replica had; ok is false where there is
 	// none.
 	load(ctx context.Context, key paymentKey) (r Reading, ok bool, err error)
-	// save keeps a reading for the others; changed tells them at once.
-	save(ctx context.Context, key paymentKey, r Reading, changed bool) error
+	// save keeps a reading for the others, and tells it to them.
+	save(ctx context.Context, key paymentKey, r Reading) error
 	// loadOptions is the last list of options that any replica got, by its key;
 	// ok is false where there is none.
 	loadOptions(ctx context.Context, key string) (o datedOptions, ok bool, err error)
 	// saveOptions keeps a list for the others.
 	saveOptions(ctx context.Context, key string, o datedOptions) error
-	// hear calls told for each reading that another replica changed, until ctx
-	// ends.
+	// hear calls told for each reading of another replica, until ctx ends.
 	hear(ctx context.Context, told func(key paymentKey, r Reading)) error
 }
 

@@ -215,7 +215,7 @@ func (g *Gateway) Nudge(ref string) {
 
 // tell passes a new reading on to whoever waits for it, here and elsewhere.
 func (g *Gateway) tell(ctx context.Context, key paymentKey, r Reading, changed bool) {
-	_ = g.news.save(context.WithoutCancel(ctx), key, r, changed)
+	_ = g.news.save(context.WithoutCancel(ctx), key, r)
 	if changed {
 		g.tellHere(key)
 	}
