@@ -5,6 +5,8 @@ import (
 	"errors"
 	"time"
 
+	"github.com/labstack/echo/v4"
+
 	"payapp/apiclient"
 	"payapp/internal/gateway"
 	"payapp/scenarios"
@@ -47,14 +49,20 @@ type gathering struct {
 	page bool // which shows the merchant's name
 }
 
-// collect asks for what is needed. Independent calls go side by side, and only
+// collect asks for what is needed, and takes what the browser keeps where that
+// says more.
+func (s *server) collect(ctx context.Context, v *visit, g gathering) scenarios.Facts {
+	return s.recall(v, s.askAll(ctx, v, g))
+}
+
+// askAll asks for what is needed. Independent calls go side by side, and only
 // those whose answers can matter: an unpaid payment needs options, a paid one
 // doesn't; one that waits in line for its creation needs nothing.
 //
 // A token that the gateway hasn't accepted yet reads the payment first, alone:
 // junk costs one call, and once it is proven the rest may come from what the
 // merchant's other customers have asked already.
-func (s *server) collect(ctx context.Context, v *visit, g gathering) scenarios.Facts {
+func (s *server) askAll(ctx context.Context, v *visit, g gathering) scenarios.Facts {
 	f := s.known(v)
 	if g.ask.Exists = f.Work.Accepted; v.creating {
 		f.Trouble = scenarios.InLine
@@ -184,6 +192,37 @@ func (v *visit) remember(f scenarios.Facts) (changed bool) {
 	}
 	v.work.Work = work
 	return changed
+}
+
+// rememberAll is remember, with what the browser is to keep of the payment. It
+// is for whatever shows or learns how a payment stands.
+func (s *server) rememberAll(c echo.Context, v *visit, f scenarios.Facts) (changed bool, err error) {
+	before := v.work.Known
+	changed = v.remember(f)
+	s.sawEnd(before, v, f)
+	learned, err := s.learn(c, v, f)
+	return changed || learned, err
+}
+
+// rememberLast does the same for what a POST has just brought, by what is known
+// here now: the page that follows may be another replica's.
+func (s *server) rememberLast(c echo.Context, v *visit) error {
+	f, known := s.last(v)
+	if !known {
+		return nil
+	}
+	before := v.work.Known
+	v.work.Work, _ = f.Learn()
+	s.sawEnd(before, v, f)
+	_, err := s.learn(c, v, f)
+	return err
+}
+
+// sawEnd counts a payment that ended since this browser asked last.
+func (s *server) sawEnd(before scenarios.Status, v *visit, f scenarios.Facts) {
+	if !before.Terminal() && v.work.Known.Terminal() {
+		s.metrics.sawOutcome(f.Reading.Payin.ProcessedAt, f.Now)
+	}
 }
 
 var _ Gateway = (*gateway.Gateway)(nil)

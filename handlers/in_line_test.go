@@ -47,7 +47,7 @@ func TestPayInLineLeadsOnOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.Sealer = sealer
-	v := &visit{ref: "ref", path: "/pay/ref", locale: english(t)}
+	v := &visit{ref: "ref", path: "/pay/ref", locale: english(t), sealed: &sealedInstruction{}}
 	v.instruction = scenarios.Instruction{IDPayin: "order-1", Money: price, ReturnURL: "https://shop.example/back"}
 	v.work.Work, v.work.Proven = paidInLine, true
 	show := func() string {

@@ -31,6 +31,9 @@ func (s *server) act(do change) echo.HandlerFunc {
 		if v.work.Work, err = do(c, v, f); err != nil && !errors.Is(err, scenarios.ErrNotDue) {
 			return err
 		}
+		if err := s.rememberLast(c, v); err != nil {
+			return err
+		}
 		if err := s.keep(c, v); err != nil {
 			return err
 		}

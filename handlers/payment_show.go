@@ -28,10 +28,9 @@ func (s *server) show(c echo.Context, open func(echo.Context) (*visit, error), n
 	f := s.gather(c.Request().Context(), v)
 	step := next(f)
 	s.logStep(c, v, f, step)
-	before := v.work.Known
-	changed := v.remember(f)
-	if !before.Terminal() && v.work.Known.Terminal() {
-		s.metrics.sawOutcome(f.Reading.Payin.ProcessedAt, f.Now)
+	changed, err := s.rememberAll(c, v, f)
+	if err != nil {
+		return err
 	}
 	if work, left := v.work.Shown(step); left {
 		v.work.Work, changed = work, true

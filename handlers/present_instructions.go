@@ -1,6 +1,8 @@
 package handlers
 
 import (
+	"time"
+
 	"payapp/methods"
 	"payapp/scenarios"
 	"payapp/views/components"
@@ -54,7 +56,7 @@ func (p presenter) instructions(step scenarios.FollowInstructions) pages.Instruc
 	}
 	switch {
 	case p.over():
-		page.Waiting = p.l.InstructionsWaitingOver() + " " + p.asOf(step.Stale)
+		page.Waiting = p.l.InstructionsWaitingOver() + " " + p.detailsAsOf(step.Stale)
 		page.Refresh = nil // it would change nothing
 	case step.Status != scenarios.StatusUnknown:
 		page.Checked = p.checked(p.facts.Reading.At)
@@ -62,7 +64,7 @@ func (p presenter) instructions(step scenarios.FollowInstructions) pages.Instruc
 			page.Waiting += " " + p.l.InstructionsClose(p.merchant)
 		}
 	default:
-		page.Waiting = p.l.InstructionsWaitingUnknown() + " " + p.asOf(step.Stale)
+		page.Waiting = p.l.InstructionsWaitingUnknown() + " " + p.detailsAsOf(step.Stale)
 	}
 	if step.AppLink != "" {
 		page.App = &components.Link{URL: step.AppLink, Hook: "open-app", Label: p.appLabel(m, payin.Operator.Name)}
@@ -141,5 +143,17 @@ func (p presenter) warnings(step scenarios.FollowInstructions) []pages.Warning {
 			Hook: "accountCustomer", Value: bareAccount(account),
 		})
 	}
+	if p.visit.work.Unkept && !p.over() {
+		warnings = append(warnings, pages.Warning{Text: p.l.InstructionsUnkept()})
+	}
 	return warnings
+}
+
+// detailsAsOf says when the instructions were read, and that the gateway may say
+// something else now.
+func (p presenter) detailsAsOf(read time.Time) string {
+	if read.IsZero() {
+		return ""
+	}
+	return p.l.InstructionsAsOf(p.l.Time(read, p.facts.Now, p.zone))
 }

@@ -54,6 +54,8 @@ func (p presenter) statusOver(page *pages.StatusPage, step scenarios.ShowStatus)
 	if !step.Stale.IsZero() {
 		page.AsOf = p.l.StatusOverKnown(p.l.Time(step.Stale, p.facts.Now, p.zone))
 	}
+	p.statusWays(page, step) // it can still be paid
+	page.Ended = true
 }
 
 // hasNumber reports whether the number is where it belongs, or on its way there:
@@ -70,6 +72,14 @@ func (p presenter) statusActions(page *pages.StatusPage, step scenarios.ShowStat
 		page.AsOf = p.checked(step.CheckedAt)
 	}
 	page.Refresh = &components.Button{Action: p.action("refresh"), Hook: "refresh", Label: p.l.StatusRefresh()}
+	p.statusWays(page, step)
+	if step.CanCorrectReference && !p.visit.readOnly {
+		page.Correct = &components.Button{Action: p.action("correct"), Hook: "back", Label: p.l.StatusCorrect()}
+	}
+}
+
+// statusWays lead to where one pays, for who hasn't yet.
+func (p presenter) statusWays(page *pages.StatusPage, step scenarios.ShowStatus) {
 	if step.BankURL != "" && step.Payin != nil {
 		name := step.Payin.Operator.Name
 		if m, ok := p.method(*step.Payin); ok {
@@ -82,13 +92,7 @@ func (p presenter) statusActions(page *pages.StatusPage, step scenarios.ShowStat
 			page.Bank.Label = p.l.StatusBankUnpaid(name)
 		}
 	}
-	if p.visit.readOnly {
-		return // a status link only reads
-	}
-	if step.CanReturnToInstructions && !hasNumber(step) {
+	if step.CanReturnToInstructions && !hasNumber(step) && !p.visit.readOnly { // a status link only reads
 		page.Again = &components.Button{Action: p.action("instructions"), Hook: "back", Label: p.l.StatusAgain()}
-	}
-	if step.CanCorrectReference {
-		page.Correct = &components.Button{Action: p.action("correct"), Hook: "back", Label: p.l.StatusCorrect()}
 	}
 }

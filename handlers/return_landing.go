@@ -29,7 +29,10 @@ func (s *server) recordReturn(c echo.Context) error {
 		return s.noSession(c, err)
 	}
 	v.work.Work = s.known(v).ComeBack()
-	v.remember(s.gatherToCheck(c.Request().Context(), v)) // who comes back wants to know
+	f := s.gatherToCheck(c.Request().Context(), v) // who comes back wants to know
+	if _, err := s.rememberAll(c, v, f); err != nil {
+		return err
+	}
 	if err := s.keep(c, v); err != nil {
 		return err
 	}

@@ -45,6 +45,10 @@ type sealedInstruction struct {
 	// What the token's claims say, read once at the entry.
 	Claimant string `json:"cm,omitempty"` // the token's own merchant
 	Expires  int64  `json:"ex,omitempty"` // Unix seconds, 0 = not told
+
+	// Until is until when the payment can be paid, in Unix seconds; 0 = not
+	// known. The session lasts as long.
+	Until int64 `json:"un,omitempty"`
 }
 
 func sealInstruction(i scenarios.Instruction) sealedInstruction {
@@ -90,7 +94,7 @@ func (s *sealedInstruction) readClaims(claims apiclient.Claims) {
 // much in all, each field filled to the brim: the form asks again.
 func (s *server) keep(c echo.Context, v *visit) error {
 	seal := func() ([]*http.Cookie, error) {
-		return s.Sealer.SealWithin(workLimit, workCookie, v.path, v.work, s.sessionAge(v.expires))
+		return s.Sealer.SealWithin(workLimit, workCookie, v.path, v.work, s.ageOf(v))
 	}
 	cookies, err := seal()
 	if isTooLarge(err) {

@@ -11,7 +11,11 @@ func (s *server) checkNow(open func(echo.Context) (*visit, error), back echo.Han
 		if err != nil {
 			return back(c) // whose page says what is missing
 		}
-		if v.remember(s.gatherToCheck(c.Request().Context(), v)) {
+		changed, err := s.rememberAll(c, v, s.gatherToCheck(c.Request().Context(), v))
+		if err != nil {
+			return err
+		}
+		if changed {
 			if err := s.keep(c, v); err != nil {
 				return err
 			}

@@ -24,6 +24,7 @@ func (s *server) follow(v *visit, f scenarios.Facts, next func(scenarios.Facts) 
 	w.visit.ref = strings.Clone(v.ref) // parts of the request's own text
 	w.visit.caller.Address = strings.Clone(v.caller.Address)
 	w.visit.path, w.visit.query, w.visit.locale = "", "", nil
+	w.visit.sealed, w.visit.request = nil, nil
 	if v.expires.After(s.Now()) {
 		w.until = v.expires
 	}
@@ -78,5 +79,5 @@ func (s *server) last(v *visit) (f scenarios.Facts, known bool) {
 	if known || err != nil {
 		f.Reading, f.Trouble = readingOf(got, err)
 	}
-	return f, known || err != nil
+	return s.recall(v, f), known || err != nil
 }

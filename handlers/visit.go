@@ -1,6 +1,7 @@
 package handlers
 
 import (
+	"net/http"
 	"time"
 
 	"github.com/labstack/echo/v4"
@@ -28,6 +29,10 @@ type visit struct {
 	opened      bool   // the link was opened just now
 	creating    bool   // a creation waits in line at this replica
 	settled     bool   // something that waited in line has come to an end
+
+	sealed  *sealedInstruction // the first cookie, as it was opened
+	request *http.Request      // which has the third one; nil once that was opened
+	kept    *scenarios.Kept    // what lies in that, nil = not opened
 }
 
 // openPayment loads the visit of /pay/{ref}. The error is a session error;
@@ -58,6 +63,7 @@ func (s *server) open(c echo.Context, v *visit) (*visit, error) {
 	if !ok {
 		return v, session.ErrInvalid
 	}
+	v.sealed, v.request = &sealed, c.Request()
 	s.openWork(c, v, sealed)
 	return v, nil
 }

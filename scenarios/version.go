@@ -2,8 +2,6 @@ package scenarios
 
 import (
 	"fmt"
-	"hash"
-	"hash/fnv"
 	"slices"
 	"strconv"
 	"time"
@@ -17,7 +15,7 @@ import (
 // customer waits: two steps of one version need no new page. It goes to the
 // browser, as a hash.
 func Version(step Step) string {
-	h := fnv.New64a()
+	h := newSum()
 	switch s := step.(type) {
 	case ChooseOption:
 		fmt.Fprint(h, "options")
@@ -45,14 +43,14 @@ func Version(step Step) string {
 	case ShowProblem:
 		fmt.Fprintf(h, "problem|%+v", s)
 	}
-	return strconv.FormatUint(h.Sum64(), 36)
+	return strconv.FormatUint(uint64(*h), 36)
 }
 
 // hashStatus leaves out what counts only beside something else, when the payment
 // was read, and clocks' precision. Properties are listed by hand here and below, since this is done
 // for every page that waits and fmt would allocate for each; tests try every
 // one that a step and a payment have.
-func hashStatus(h hash.Hash, s ShowStatus) {
+func hashStatus(h *sum, s ShowStatus) {
 	if s.Payin != nil {
 		if s.Status == StatusFailed {
 			fmt.Fprint(h, s.Payin.Status, "|") // which kind of failure
@@ -62,33 +60,30 @@ func hashStatus(h hash.Hash, s ShowStatus) {
 	if s.Reference == "" {
 		s.ReferenceState = ReferenceNone
 	}
-	d := newDigest()
-	d.text("status", string(s.Status), s.BankURL, s.Reference, string(s.ReferenceState), string(s.Trouble), string(s.Notice),
+	h.text("status", string(s.Status), s.BankURL, s.Reference, string(s.ReferenceState), string(s.Trouble), string(s.Notice),
 		s.Pays.Bare(), s.Pays.Currency())
-	d.times(s.SaidPaidAt)
-	d.flags(!s.Stale.IsZero(), // since when differs between replicas
+	h.times(s.SaidPaidAt)
+	h.flags(!s.Stale.IsZero(), // since when differs between replicas
 		s.Payin == nil, s.CanReturnToInstructions, s.CanCorrectReference, s.Deadline)
-	_, _ = h.Write(d)
 }
 
 // hashPayin takes everything that the gateway says of a payment but what no
 // page shows and what only tells when it began: a creation's answer hasn't it
 // yet, and nobody needs another page for it.
-func hashPayin(h hash.Hash, p apiclient.Payin) {
-	d := newDigest()
-	d.text(p.IDPayin, p.MethodCode, p.Operator.Code, p.Operator.Name, p.Reference, p.ExternalReference, p.ReturnURL, p.RedirectURL,
+func hashPayin(h *sum, p apiclient.Payin) {
+	h.text(p.IDPayin, p.MethodCode, p.Operator.Code, p.Operator.Name, p.Reference, p.ExternalReference, p.ReturnURL, p.RedirectURL,
 		p.DeepLink, p.QRCode, p.QRName, p.PaymentAddress.Name, p.PaymentAddress.ID, p.PhoneNumber, p.EmailAddress, p.TaxID, p.FailureReason)
 	for _, a := range [...]apiclient.Account{p.Account, p.AccountCustomer, p.AccountCustomerUsed} {
-		d.text(a.Name, a.Number, a.Type, a.BankCode, a.BankName)
+		h.text(a.Name, a.Number, a.Type, a.BankCode, a.BankName)
 	}
 	// paymentRequested, which no page shows, may be missing from a read: the interface names it for creations alone.
 	for _, m := range [...]money.Money{p.Money, p.MoneyRequired, p.VAT} {
-		d.text(m.Bare(), m.Currency())
+		h.text(m.Bare(), m.Currency())
 	}
-	d.times(p.ExpireAt, p.ProcessedAt)
+	h.times(p.ExpireAt, p.ProcessedAt)
 	for _, section := range p.InstructionList {
-		d.text(section.Title)
-		d.text(section.Steps...)
+		h.text(section.Title)
+		h.text(section.Steps...)
 	}
 	names := make([]string, 0, 8)
 	for name := range p.Location {
@@ -96,31 +91,48 @@ func hashPayin(h hash.Hash, p apiclient.Payin) {
 	}
 	slices.Sort(names)
 	for _, name := range names {
-		d.text(name, p.Location[name])
+		h.text(name, p.Location[name])
 	}
-	_, _ = h.Write(d)
 }
 
-// digest gathers what is hashed, each part with its end.
-type digest []byte
+// sum is the FNV-1a hash of all that was told to it, each part with its end.
+// hash/fnv's would allocate.
+type sum uint64
 
-func newDigest() digest { return make(digest, 0, 512) }
+func newSum() *sum { s := sum(14695981039346656037); return &s }
 
-func (d *digest) text(values ...string) {
+// Write is for fmt. It never fails.
+func (s *sum) Write(p []byte) (int, error) {
+	for _, b := range p {
+		s.byte(b)
+	}
+	return len(p), nil
+}
+
+func (s *sum) byte(b byte) { *s = (*s ^ sum(b)) * 1099511628211 }
+
+func (s *sum) text(values ...string) {
 	for _, v := range values {
-		*d = append(append(*d, v...), '|')
+		for i := range len(v) {
+			s.byte(v[i])
+		}
+		s.byte('|')
 	}
 }
 
 // times are taken in seconds: clocks' precision is nothing new.
-func (d *digest) times(values ...time.Time) {
+func (s *sum) times(values ...time.Time) {
+	var digits [20]byte
 	for _, t := range values {
-		*d = append(strconv.AppendInt(*d, t.Unix(), 10), '|')
+		for _, b := range strconv.AppendInt(digits[:0], t.Unix(), 10) {
+			s.byte(b)
+		}
+		s.byte('|')
 	}
 }
 
-func (d *digest) flags(values ...bool) {
+func (s *sum) flags(values ...bool) {
 	for _, v := range values {
-		*d = append(strconv.AppendBool(*d, v), '|')
+		s.text(strconv.FormatBool(v))
 	}
 }

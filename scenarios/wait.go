@@ -84,12 +84,24 @@ func (f Facts) Remember() (work Work, changed bool) {
 		return w, changed // given up: what was said before is asked for again
 	case f.Reading.State == NotCreated && !w.NotCreatedAt.Equal(f.Reading.At) && !w.Accepted:
 		return w.with(func(w *Work) { w.NotCreatedAt = f.Reading.At }), true
-	case f.Reading.State != Created, f.Trouble != NoTrouble && !StatusOf(f.Reading.Payin).Terminal():
-		return w, changed // an end that is shown is kept, also where it was read before
+	}
+	w, learned := f.learned(w)
+	return w, changed || learned
+}
+
+// Learn is Remember for what a POST brought: what it said of the payment itself,
+// and nothing that a page has to show first.
+func (f Facts) Learn() (work Work, changed bool) { return f.learned(f.Work) }
+
+// learned notes the status. In trouble a reading is an earlier one: it says
+// nothing new but how the payment ended, which is kept wherever it is shown.
+func (f Facts) learned(w Work) (work Work, changed bool) {
+	if f.Reading.State != Created {
+		return w, false
 	}
 	status := f.statusNow()
-	if w.Known == status || w.Known == StatusSuccess {
-		return w, changed
+	if f.Trouble != NoTrouble && !status.Terminal() || w.Known == status || w.Known == StatusSuccess {
+		return w, false
 	}
 	return w.with(func(w *Work) {
 		w.Known, w.KnownAt, w.NotCreatedAt, w.Accepted = status, f.Reading.At, time.Time{}, true

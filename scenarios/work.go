@@ -43,6 +43,12 @@ type Work struct {
 	// KnownMoney is the amount that Known is about: a link with another one
 	// knows nothing of it.
 	KnownMoney money.Money `json:"km,omitzero"`
+
+	// Kept names what the browser keeps of the payment (see Kept), KeptAt is when
+	// that was read. Unkept says that there was no room for it.
+	Kept   string    `json:"kp,omitempty"`
+	KeptAt time.Time `json:"kt,omitzero"`
+	Unkept bool      `json:"ku,omitempty"`
 }
 
 // Choice is a method with its operator, the name included, and the customer's

@@ -34,6 +34,18 @@ func (s *Sealer) Open(r *http.Request, name, path string, into any) error {
 	return nil
 }
 
+// Size is how much of a request's Cookie header the payload under name takes, in
+// bytes.
+func (s *Sealer) Size(r *http.Request, name string) int {
+	size := 0
+	for i := range maxChunks {
+		for _, c := range r.CookiesNamed(s.prefixed(chunkName(name, i))) {
+			size += len(c.Name) + len("=; ") + len(c.Value)
+		}
+	}
+	return size
+}
+
 // mostTried bounds what is tried of cookies of our names, in bytes. There is one
 // of each, unless a neighbouring host set others for all of its domain, as many
 // as a header holds: they must not hide ours, nor cost much.

@@ -16,7 +16,7 @@ type StatusPage struct {
 	AsOf     string   // "Last checked 18:25", or "As of 18:25" where the gateway can't be read just now
 	Receipt  []components.Row
 	Checking bool               // the customer has paid, as far as we know: paying is no way on
-	Ended    bool               // nothing is left to do but to return
+	Ended    bool               // the way on is back to the shop: nothing is left to do here, or nothing more to hear
 	Bank     *components.Link   // back to the bank, while it may still be needed
 	Again    *components.Button // show the instructions again
 	Correct  *components.Button // correct the reference

@@ -1,0 +1,96 @@
+package handlers
+
+import (
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"payapp/internal/session"
+	"payapp/scenarios"
+)
+
+// keptCookie is the third cookie of a payment: what its browser keeps of how to
+// pay and of how it ended. It has what room the other two leave.
+const keptCookie = "kept"
+
+// sealedKept is scenarios.Kept as it lies in its cookie.
+type sealedKept struct {
+	scenarios.Kept
+	Terms string `json:"tm"` // those of the link that it was read for
+}
+
+// recall takes what the browser keeps where this process knows less. Most
+// requests don't need it, so it is opened only then.
+func (s *server) recall(v *visit, f scenarios.Facts) scenarios.Facts {
+	if !v.work.Proven || !f.Misses() {
+		return f
+	}
+	if v.kept == nil && v.request != nil {
+		var sealed sealedKept
+		if err := s.Sealer.Open(v.request, keptCookie, v.path, &sealed); err != nil || sealed.Terms != v.work.Terms {
+			sealed = sealedKept{}
+		}
+		v.kept, v.request = &sealed.Kept, nil
+	}
+	if v.kept == nil {
+		return f
+	}
+	return f.Recall(*v.kept)
+}
+
+// learn has the browser keep what was read, for as long as it can be paid.
+// changed says that the work cookie is to be written, too.
+func (s *server) learn(c echo.Context, v *visit, f scenarios.Facts) (changed bool, err error) {
+	if !v.work.Proven {
+		return false, nil
+	}
+	f.Work = v.work.Work
+	if until := f.KeptUntil(time.UnixMilli(v.work.Entry)); until.Unix() > v.sealed.Until {
+		v.sealed.Until = until.Unix()
+		cookies, err := s.Sealer.SealWithin(instructionLimit, instructionCookie, v.path, v.sealed, s.ageOf(v))
+		if err != nil {
+			return false, err
+		}
+		setCookies(c, cookies)
+		changed = true
+	}
+	kept, worth := f.ToKeep()
+	if !worth {
+		return changed, nil
+	}
+	tooLarge, err := s.sealKept(c, v, kept)
+	v.work.Work = kept.Noted(v.work.Work, tooLarge)
+	return true, err
+}
+
+// sealKept writes as much of it as there is room for. tooLarge says that the
+// part one can pay by doesn't fit.
+func (s *server) sealKept(c echo.Context, v *visit, kept scenarios.Kept) (tooLarge bool, err error) {
+	room := session.MaxTotal - s.Sealer.Size(c.Request(), instructionCookie) - workLimit
+	for {
+		sealed := sealedKept{Kept: kept, Terms: v.work.Terms}
+		cookies, err := s.Sealer.SealWithin(room, keptCookie, v.path, sealed, s.ageOf(v))
+		if err == nil {
+			setCookies(c, cookies)
+			return false, nil
+		}
+		if !isTooLarge(err) {
+			return false, err
+		}
+		less, ok := kept.Less()
+		if !ok {
+			return true, nil
+		}
+		kept = less
+	}
+}
+
+// ageOf is how long the session's cookies live: as the token's expiry says, and
+// as long as the payment can be paid.
+func (s *server) ageOf(v *visit) time.Duration {
+	age := s.sessionAge(v.expires)
+	if v.sealed == nil || v.sealed.Until == 0 {
+		return age
+	}
+	return max(age, time.Unix(v.sealed.Until, 0).Sub(s.Now())+sessionGrace)
+}

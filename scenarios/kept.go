@@ -1,0 +1,172 @@
+package scenarios
+
+import (
+	"strconv"
+	"time"
+
+	"payapp/apiclient"
+	"payapp/internal/money"
+)
+
+// Kept is what a browser keeps of its payment, so that how to pay, and how it
+// ended, are still there when this process knows nothing and the gateway can't
+// be asked: after a restart, at another replica, once the token's time is over.
+// It is a reading like any other, with its time, and says only what the gateway
+// said.
+type Kept struct {
+	Payin keptPayin `json:"p,omitzero"`
+	At    time.Time `json:"t"`
+}
+
+// keptPayin is an apiclient.Payin with short names, since it travels with every
+// request. The conversion between them compiles only while both have the same
+// fields.
+type keptPayin struct {
+	IDPayin             string                         `json:"i,omitzero"`
+	MethodCode          string                         `json:"c,omitzero"`
+	Requested           money.Money                    `json:"mq,omitzero"`
+	Money               money.Money                    `json:"m,omitzero"`
+	MoneyRequired       money.Money                    `json:"mr,omitzero"`
+	VAT                 money.Money                    `json:"v,omitzero"`
+	Operator            apiclient.Operator             `json:"o,omitzero"`
+	Account             apiclient.Account              `json:"a,omitzero"`
+	AccountCustomer     apiclient.Account              `json:"ac,omitzero"`
+	AccountCustomerUsed apiclient.Account              `json:"au,omitzero"`
+	Reference           string                         `json:"r,omitzero"`
+	ExternalReference   string                         `json:"x,omitzero"`
+	ReturnURL           string                         `json:"ru,omitzero"`
+	RedirectURL         string                         `json:"u,omitzero"`
+	DeepLink            string                         `json:"d,omitzero"`
+	QRCode              string                         `json:"q,omitzero"`
+	QRName              string                         `json:"qn,omitzero"`
+	ExpireAt            time.Time                      `json:"e,omitzero"`
+	InstructionList     []apiclient.InstructionSection `json:"l,omitzero"`
+	PaymentAddress      apiclient.PaymentAddress       `json:"pa,omitzero"`
+	Location            map[string]string              `json:"lo,omitzero"`
+	PhoneNumber         string                         `json:"ph,omitzero"`
+	EmailAddress        string                         `json:"em,omitzero"`
+	TaxID               string                         `json:"tx,omitzero"`
+	Status              string                         `json:"s,omitzero"`
+	CreatedAt           time.Time                      `json:"ca,omitzero"`
+	ProcessedAt         time.Time                      `json:"pr,omitzero"`
+	IsTest              bool                           `json:"ts,omitzero"`
+	ProcessorStatus     string                         `json:"ps,omitzero"`
+	FailureReason       string                         `json:"f,omitzero"`
+}
+
+// keepAgain is how old what is kept may become before the same, read again, is
+// worth a new cookie: pages say when it was read.
+const keepAgain = 15 * time.Minute
+
+// ToKeep is what the browser is to keep of the last reading. worth is false
+// where it has that already, or where nothing was read that it hasn't.
+func (f Facts) ToKeep() (kept Kept, worth bool) {
+	f = f.heard()
+	if f.Reading.State != Created || f.Reading.At.Before(f.Work.KnownAt) || f.Reading.At.Before(f.Work.KeptAt) {
+		return Kept{}, false
+	}
+	kept = f.keep(f.Reading)
+	if kept.name() == f.Work.Kept && f.Reading.At.Sub(f.Work.KeptAt) < keepAgain {
+		return Kept{}, false
+	}
+	return kept, true
+}
+
+// keep leaves out what the session says already, what no page shows, and, once
+// the payment is over, by what it was to be paid.
+func (f Facts) keep(r Reading) Kept {
+	p := r.Payin
+	p.IDPayin, p.Requested, p.ProcessorStatus = "", money.Money{}, ""
+	if p.Money == f.Instruction.Money {
+		p.Money = money.Money{}
+	}
+	if StatusOf(p).Terminal() {
+		p.Account, p.PaymentAddress, p.InstructionList = apiclient.Account{}, apiclient.PaymentAddress{}, nil
+		p.RedirectURL, p.DeepLink, p.QRCode, p.QRName = "", "", "", ""
+	}
+	return Kept{Payin: keptPayin(p), At: r.At}
+}
+
+// name tells what is kept from what was kept before, whenever it was read.
+func (k Kept) name() string {
+	p := apiclient.Payin(k.Payin)
+	h, status := newSum(), StatusOf(p)
+	if h.text(string(status)); status == StatusFailed {
+		h.text(p.Status) // which kind of failure
+	}
+	hashPayin(h, p)
+	return strconv.FormatUint(uint64(*h), 36)
+}
+
+// Noted is the work once the browser keeps this. tooLarge says that it doesn't,
+// since there is no room: the page tells then.
+func (k Kept) Noted(w Work, tooLarge bool) Work {
+	return w.with(func(w *Work) { w.Kept, w.KeptAt, w.Unkept = k.name(), k.At, tooLarge })
+}
+
+// Less is what is kept where all of it has no room: first a bank's long
+// instructions go, beside which account and amount are enough, then what only
+// helps to recognise the payment. ok is false where nothing is left to go.
+func (k Kept) Less() (less Kept, ok bool) {
+	p := &k.Payin
+	switch {
+	case len(p.InstructionList) > 0 && apiclient.Payin(*p).Account.Number != "":
+		p.InstructionList = nil
+	case len(p.Location) > 0 || p.EmailAddress != "" || p.PhoneNumber != "" || p.TaxID != "":
+		p.Location, p.EmailAddress, p.PhoneNumber, p.TaxID = nil, "", "", ""
+	default:
+		return k, false
+	}
+	return k, true
+}
+
+// Misses reports whether what the browser keeps may say more than the reading:
+// there is none, or one from before this browser learned how the payment ended.
+func (f Facts) Misses() bool {
+	if f.Work.Kept == "" || f.Work.Unkept {
+		return false
+	}
+	return f.Reading.State != Created || f.Reading.At.Before(f.Work.KnownAt)
+}
+
+// Recall puts what the browser keeps in the place of a reading that says less.
+// It counts only beside work that knows of the payment, for the same money.
+func (f Facts) Recall(k Kept) Facts {
+	p := apiclient.Payin(k.Payin)
+	p.IDPayin = f.Instruction.IDPayin
+	if p.Money.IsZero() {
+		p.Money = f.Instruction.Money
+	}
+	w := f.heard().Work
+	switch {
+	case !f.Misses(), w.Known == "" && !w.Accepted, p.MethodCode == "" || p.Money.IsZero():
+		return f
+	case f.Reading.State == Created && !k.At.After(f.Reading.At):
+		return f
+	}
+	f.Reading = Reading{State: Created, Payin: p, At: k.At}
+	return f
+}
+
+// KeptUntil is until when a browser is to keep the payment: as long as it can be
+// paid. since is when the link was opened; zero is for a payment that is over.
+func (f Facts) KeptUntil(since time.Time) time.Time {
+	f = f.heard()
+	switch p := f.Reading.Payin; {
+	case f.Reading.State != Created || f.statusNow().Terminal():
+		return time.Time{}
+	case p.ExpireAt.IsZero():
+		return since.Add(keptWithoutDeadline)
+	case p.ExpireAt.Sub(f.Now) > keptMost:
+		return since.Add(keptMost)
+	default:
+		return p.ExpireAt
+	}
+}
+
+// How long a payment is kept that has no deadline, and the most: browsers keep
+// no cookie for longer than 400 days.
+const (
+	keptWithoutDeadline = 7 * 24 * time.Hour
+	keptMost            = 366 * 24 * time.Hour
+)
