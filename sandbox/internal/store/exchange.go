@@ -3,7 +3,6 @@ package store
 import (
 	"context"
 	"database/sql"
-	"errors"
 	"fmt"
 	"time"
 )
@@ -30,40 +29,63 @@ type bounds struct {
 
 var usualBounds = bounds{passing: 60, strangers: 20, strange: 200, rows: 20_000, bytes: 64 << 20, every: 256}
 
+const addExchange = `INSERT INTO exchanges (merchant, subject, at, method, path, request, status, response)
+	VALUES (?, ?, ?, ?, ?, ?, ?, ?)`
+
 // AddExchange adds a call to a payment's story and forgets the oldest reads,
 // token calls and refusals beyond the bound; merchant is "" where nobody was
 // authenticated. What changed something stays until the stories of all payments
 // are too long.
 func (s *Store) AddExchange(ctx context.Context, merchant, subject string, e Exchange) error {
+	add, err := s.statement(ctx, addExchange)
+	if err != nil {
+		return fmt.Errorf("keep exchange: %w", err)
+	}
+	trims := s.trims(merchant, subject)
+	for i, t := range trims {
+		if trims[i].statement, err = s.statement(ctx, t.query); err != nil {
+			return fmt.Errorf("trim exchanges: %w", err)
+		}
+	}
 	return s.atomically(ctx, func(tx *sql.Tx) error {
-		_, err := tx.ExecContext(ctx, `INSERT INTO exchanges (merchant, subject, at, method, path, request, status, response)
-			VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+		_, err := tx.StmtContext(ctx, add).ExecContext(ctx,
 			merchant, subject, e.At.UnixMilli(), e.Method, e.Path, e.Request, e.Status, e.Response)
 		if err != nil {
 			return fmt.Errorf("keep exchange: %w", err)
 		}
-		return s.trim(ctx, tx, merchant, subject)
+		for _, t := range trims {
+			if _, err := tx.StmtContext(ctx, t.statement).ExecContext(ctx, t.args...); err != nil {
+				return fmt.Errorf("trim exchanges: %w", err)
+			}
+		}
+		if merchant != "" && s.added.Add(1)%int64(s.bounds.every) == 0 {
+			return s.trimAll(ctx, tx)
+		}
+		return nil
 	})
 }
 
-func (s *Store) trim(ctx context.Context, tx *sql.Tx, merchant, subject string) error {
-	beyond := func(which string, limit int) error {
-		_, err := tx.ExecContext(ctx, `DELETE FROM exchanges WHERE `+which+` AND
-			seq <= (SELECT seq FROM exchanges WHERE `+which+` ORDER BY seq DESC LIMIT 1 OFFSET ?3)`, subject, merchant, limit)
-		if err != nil {
-			return fmt.Errorf("trim exchanges: %w", err)
-		}
-		return nil
+// trim is a query that forgets what is beyond a bound.
+type trim struct {
+	query     string
+	args      []any
+	statement *sql.Stmt
+}
+
+// trims are those that are due after a call was added. They are written so that
+// SQLite needn't plan them anew whenever values are bound: limits are written
+// out, and the plus keeps it from asking whether the index of strangers fits.
+func (s *Store) trims(merchant, subject string) []trim {
+	beyond := func(limit int, which string, args ...any) trim {
+		return trim{query: fmt.Sprintf(`DELETE FROM exchanges WHERE %[1]s AND
+			seq <= (SELECT seq FROM exchanges WHERE %[1]s ORDER BY seq DESC LIMIT 1 OFFSET %[2]d)`, which, limit), args: args}
 	}
-	const ofStory = `subject = ?1 AND merchant = ?2`
+	const ofStory = `subject = ?1 AND merchant = +?2`
 	if merchant == "" {
-		return errors.Join(beyond(ofStory, s.bounds.strangers), beyond(`merchant = ''`, s.bounds.strange))
+		return []trim{beyond(s.bounds.strangers, ofStory, subject, merchant), beyond(s.bounds.strange, `merchant = ''`)}
 	}
-	err := beyond(ofStory+` AND (method = 'GET' OR path LIKE '/auth-tokens%' OR status >= 300)`, s.bounds.passing)
-	if s.added.Add(1)%int64(s.bounds.every) == 0 {
-		err = errors.Join(err, s.trimAll(ctx, tx))
-	}
-	return err
+	const passing = ` AND (method = 'GET' OR path LIKE '/auth-tokens%' OR status >= 300)`
+	return []trim{beyond(s.bounds.passing, ofStory+passing, subject, merchant)}
 }
 
 // trimAll forgets the oldest calls of all beyond the bounds.

@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"sync/atomic"
 
 	_ "modernc.org/sqlite" // the pure Go driver
@@ -29,6 +30,25 @@ type Store struct {
 	db     *sql.DB
 	bounds bounds
 	added  atomic.Int64 // exchanges, since the start
+
+	preparing  sync.Mutex
+	statements map[string]*sql.Stmt // by query: those that most calls need
+}
+
+// statement is the query, prepared once: SQLite needs longer to read and plan
+// most of them than to run them. It takes the connection, so that it can't be
+// called within a transaction.
+func (s *Store) statement(ctx context.Context, query string) (*sql.Stmt, error) {
+	s.preparing.Lock()
+	defer s.preparing.Unlock()
+	if stmt := s.statements[query]; stmt != nil {
+		return stmt, nil
+	}
+	stmt, err := s.db.PrepareContext(ctx, query)
+	if err == nil {
+		s.statements[query] = stmt
+	}
+	return stmt, err
 }
 
 // Open opens or creates the database. ":memory:" lives as long as the Store.
@@ -51,7 +71,7 @@ func Open(ctx context.Context, path string) (*Store, error) {
 	if err := prepare(ctx, db); err != nil {
 		return nil, errors.Join(fmt.Errorf("sandbox database %s: %w", path, err), db.Close())
 	}
-	s := &Store{db: db, bounds: usualBounds}
+	s := &Store{db: db, bounds: usualBounds, statements: map[string]*sql.Stmt{}}
 	if err := s.tidy(ctx); err != nil {
 		return nil, errors.Join(fmt.Errorf("sandbox database %s: %w", path, err), db.Close())
 	}

@@ -81,11 +81,17 @@ func (s *Store) Create(ctx context.Context, p Payment, plan []Transition) error 
 	})
 }
 
+const paymentByID = `SELECT ` + paymentColumns + ` FROM payments
+	WHERE kind = ?1 AND id = ?2 AND (?3 = '' OR merchant = ?3) ORDER BY seq DESC LIMIT 1`
+
 // Payment finds a merchant's payment by its kind and id, or ErrNotFound. Without
 // a merchant it is the newest one with that id, whoever's.
 func (s *Store) Payment(ctx context.Context, merchant, kind, id string) (Payment, error) {
-	p, err := scanPayment(s.db.QueryRowContext(ctx, `SELECT `+paymentColumns+` FROM payments
-		WHERE kind = ?1 AND id = ?2 AND (?3 = '' OR merchant = ?3) ORDER BY seq DESC LIMIT 1`, kind, id, merchant))
+	find, err := s.statement(ctx, paymentByID)
+	if err != nil {
+		return Payment{}, fmt.Errorf("%s %q: %w", kind, id, err)
+	}
+	p, err := scanPayment(find.QueryRowContext(ctx, kind, id, merchant))
 	if err != nil {
 		return Payment{}, fmt.Errorf("%s %q: %w", kind, id, err)
 	}

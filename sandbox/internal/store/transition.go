@@ -50,13 +50,17 @@ func (s *Store) Transitions(ctx context.Context, p Payment) ([]Transition, error
 	return list, rows.Err()
 }
 
+const stateAt = `SELECT seq, at, status, reason, cause FROM transitions
+	WHERE payment = ? AND at <= ? ORDER BY at DESC, seq DESC LIMIT 1`
+
 // State is the last transition whose time has come.
 func (s *Store) State(ctx context.Context, p Payment, now time.Time) (Transition, error) {
 	var t Transition
 	var at int64
-	err := s.db.QueryRowContext(ctx, `SELECT seq, at, status, reason, cause FROM transitions
-		WHERE payment = ? AND at <= ? ORDER BY at DESC, seq DESC LIMIT 1`,
-		p.Seq, now.UnixMilli()).Scan(&t.Seq, &at, &t.Status, &t.Reason, &t.Cause)
+	last, err := s.statement(ctx, stateAt)
+	if err == nil {
+		err = last.QueryRowContext(ctx, p.Seq, now.UnixMilli()).Scan(&t.Seq, &at, &t.Status, &t.Reason, &t.Cause)
+	}
 	if err != nil {
 		return Transition{}, fmt.Errorf("state of %q: %w", p.ID, err)
 	}
