@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"maps"
 	"slices"
+	"sync"
 
 	"github.com/nicksnyder/go-i18n/v2/i18n"
 	"golang.org/x/text/language"
@@ -21,10 +22,12 @@ type Bundle struct {
 	match   *matcher
 }
 
-// Load reads the embedded messages. It fails on what only a programmer can
-// mend: a broken file, a language without messages, a variable that the
-// English message doesn't have.
-func Load() (*Bundle, error) { return load(files) }
+// Load reads the embedded messages, once in a process: nobody changes a Bundle,
+// so all share one. It fails on what only a programmer can mend: a broken file,
+// a language without messages, a variable that the English message doesn't have.
+func Load() (*Bundle, error) { return loadOnce() }
+
+var loadOnce = sync.OnceValues(func() (*Bundle, error) { return load(files) })
 
 func load(source fs.FS) (*Bundle, error) {
 	messages, err := parseFiles(source)
