@@ -81,3 +81,25 @@ func TestNumberIsTakenWhileThePaymentCannotBeRead(t *testing.T) {
 		t.Error("a method without a number takes one")
 	}
 }
+
+// What was typed of a number stays when the language is changed while the
+// payment can't be read: also half of one, by whatever method.
+func TestNumberIsKeptWhileThePaymentCannotBeRead(t *testing.T) {
+	f := knowing(StatusPending, noon.Add(-time.Hour))
+	f.Trouble = TokenRejected
+	for state, want := range map[ReferenceState]string{
+		ReferenceNone: "4321", ReferenceFaulty: "4321", ReferenceUnsent: "4321", ReferenceSent: "99", ReferenceKept: "99", ReferenceInLine: "99",
+	} {
+		f.Work.Reference, f.Work.ReferenceState = "99", state
+		if work := f.KeepTyped(map[string]string{"reference": "4321"}); work.Reference != want {
+			t.Errorf("%q: kept %q, want %q", state, work.Reference, want)
+		}
+		if work := f.KeepTyped(map[string]string{"accountName": "A"}); work.Reference != "99" {
+			t.Errorf("%q: a form without a number leaves %q", state, work.Reference)
+		}
+	}
+	f.Work.Reference, f.Work.ReferenceState, f.Work.Known = "", ReferenceNone, StatusFailed
+	if work := f.KeepTyped(map[string]string{"reference": "4321"}); work.Reference != "" {
+		t.Error("a number for what has ended is kept")
+	}
+}

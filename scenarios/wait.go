@@ -43,8 +43,20 @@ func (f Facts) GiveReferenceNumber(typed string) (work Work, value string, ok bo
 // be read just now: its page asked for it before.
 func (f Facts) takesNumberUnread(typed string) bool {
 	m, ok := f.Catalogue.Find(f.Work.Paying.Method, f.Instruction.Money.Currency())
-	return ok && m.Reference != methods.ReferenceNone && f.Reading.State == Unreadable && f.Work.Accepted && !f.Work.Known.Terminal() &&
-		typed != "" && f.Work.ReferenceState != ReferenceSent && f.Work.ReferenceState != ReferenceKept
+	return ok && m.Reference != methods.ReferenceNone && f.awaitsNumberUnread() && typed != ""
+}
+
+// keepsNumberUnread reports whether a half-typed number is kept then: one that
+// was sent off, or waits to be, stays the one that counts.
+func (f Facts) keepsNumberUnread() bool {
+	return f.awaitsNumberUnread() && f.Work.ReferenceState != ReferenceInLine
+}
+
+// awaitsNumberUnread reports whether a number may still be missing although the
+// payment can't be read just now.
+func (f Facts) awaitsNumberUnread() bool {
+	return f.Reading.State == Unreadable && f.Work.Accepted && !f.Work.Known.Terminal() &&
+		f.Work.ReferenceState != ReferenceSent && f.Work.ReferenceState != ReferenceKept
 }
 
 // CorrectReference asks for the number again, with what was given.
