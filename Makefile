@@ -54,8 +54,8 @@ bench: ## benchmarks with allocations, three runs each; compare with benchstat
 crowd: ## crowds before real processes, measured against what is promised (half an hour; `go run ./e2e/crowd -h`)
 	$(GO) run ./e2e/crowd
 
-model: ## a randomised state machine over the whole application, with the race detector
-	$(GO) test -race -tags model ./e2e/model
+model: ## the randomised state machine of `make test`, twenty times as long and with a seed of chance (about 20 minutes)
+	$(GO) test -race -timeout 3h ./e2e/model -v -run TestModel -rapid.seed 0 -rapid.checks 240
 
 fuzz: ## each fuzz target for 20 seconds
 	deploy/fuzz.sh 20s

@@ -1,5 +1,3 @@
-//go:build model
-
 package model
 
 import (
@@ -136,11 +134,24 @@ func (c *customer) request(ctx context.Context, method, target string, form url.
 	page := &browser.Page{Status: answer.status, URL: u, Header: answer.sent, Body: answer.body.String()}
 	c.world.judgeAnswer(c, r, page, time.Since(asked))
 	if strings.HasPrefix(page.Header.Get("Content-Type"), "text/html") {
-		if page.Doc, err = html.ParseWithOptions(strings.NewReader(page.Body), html.ParseOptionEnableScripting(false)); err != nil {
+		if page.Doc, err = html.ParseWithOptions(strings.NewReader(unstyled(page.Body)), html.ParseOptionEnableScripting(false)); err != nil {
 			return nil, err
 		}
 	}
 	return page, nil
+}
+
+// unstyled is the page without the style sheet and the script in it, which are
+// most of it and the same in all.
+func unstyled(body string) string {
+	for _, name := range []string{"style", "script"} {
+		before, rest, opened := strings.Cut(body, "<"+name)
+		_, after, closed := strings.Cut(rest, "</"+name+">")
+		if opened && closed {
+			body = before + after
+		}
+	}
+	return body
 }
 
 // open enters a link in a tab.

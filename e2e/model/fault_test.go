@@ -1,5 +1,3 @@
-//go:build model
-
 package model
 
 import (
@@ -169,14 +167,17 @@ func after(w http.ResponseWriter, hit weather, code int, body []byte) bool {
 	return hit.kind == "cut after"
 }
 
+// nonsense is what a gateway may answer that isn't itself, by kind of weather.
+var nonsense = map[string]string{
+	"html": "<html>Welcome to the gateway: SUCCESS</html>", "empty": "", "null": "null", "no parts": "{}",
+	"another's": `{"paymentRequested":{"money":{"amount":7777,"currencyCode":"THB"}},"paymentMethodResponse":{"idPayin":"another",` +
+		`"paymentMethodCode":"PROMPTPAY","money":{"amount":7777,"currencyCode":"THB"}},"process":{"status":"SUCCESS"}}`,
+	"long": `{"process":{"status":"SUCCESS"},"x":"` + strings.Repeat("x", 1<<20) + `"}`,
+}
+
 // spoil answers nonsense to what was processed.
 func (w *world) spoil(rw http.ResponseWriter, r *http.Request, hit weather) bool {
-	body, ok := map[string]string{
-		"html": "<html>Welcome to the gateway: SUCCESS</html>", "empty": "", "null": "null", "no parts": "{}",
-		"another's": `{"paymentRequested":{"money":{"amount":7777,"currencyCode":"THB"}},"paymentMethodResponse":{"idPayin":"another",` +
-			`"paymentMethodCode":"PROMPTPAY","money":{"amount":7777,"currencyCode":"THB"}},"process":{"status":"SUCCESS"}}`,
-		"long": `{"process":{"status":"SUCCESS"},"x":"` + strings.Repeat("x", 1<<20) + `"}`,
-	}[hit.kind]
+	body, ok := nonsense[hit.kind]
 	if !ok {
 		return false
 	}

@@ -1,5 +1,3 @@
-//go:build model
-
 package model
 
 // known are the kinds of violations that the application still commits, with
@@ -8,12 +6,6 @@ package model
 var known = map[string]string{
 	"asked again once the link is over in bad weather": "a failure shown from a replica's memory isn't kept in the cookie",
 
-	"number in bad weather":                       dropped,
-	"number once the link is over":                dropped,
-	"number once the link is over in bad weather": dropped,
-
 	"unseen":                 "a form isn't bound to what its page showed",
 	"way from a status link": "what a status link's cookie keeps of a payment lacks the shop's address",
 }
-
-const dropped = "a number in the form is forgotten when the language is changed at a replica that can't read the payment"
