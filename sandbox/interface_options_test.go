@@ -2,6 +2,7 @@ package sandbox_test
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 
 	"payapp/sandbox"
@@ -13,12 +14,9 @@ import (
 func TestOptionsResource(t *testing.T) {
 	f := setup(t)
 	token := f.general("DEMO")
-	want, provided := map[string]map[string]bool{}, 0
+	want, provided := map[string][]string{}, 0
 	for _, m := range sandbox.Methods() {
-		if want[m.Currency] == nil {
-			want[m.Currency] = map[string]bool{}
-		}
-		want[m.Currency][m.Code] = true
+		want[m.Currency] = append(want[m.Currency], m.Code)
 	}
 	checkNamed := func(currency string, list any) int {
 		entries, _ := list.([]any)
@@ -32,23 +30,20 @@ func TestOptionsResource(t *testing.T) {
 	for currency, codes := range want {
 		r := f.want(200, token, "POST", "/payins/!availablePaymentOptions", fmt.Sprintf(`{"money":{"amount":%s,"currencyCode":%q}}`, sandbox.SampleAmount(currency), currency))
 		data, _ := r.json["data"].([]any)
-		got := map[string]bool{}
+		var got []string // a list: a method that stands there twice isn't one entry
 		for _, entry := range data {
 			option, _ := entry.(map[string]any)
 			code, _ := option["paymentMethodCode"].(string)
-			got[code] = true
+			got = append(got, code)
 			if _, ok := option["paymentOperators"].([]any); !ok {
 				t.Errorf("%s %s: got %v", currency, code, option)
 			}
 			checkNamed(currency, option["paymentOperators"])
 		}
-		if len(got) != len(codes) {
+		slices.Sort(got)
+		slices.Sort(codes)
+		if !slices.Equal(got, slices.Compact(codes)) {
 			t.Errorf("%s: got %v, want %v", currency, got, codes)
-		}
-		for code := range codes {
-			if !got[code] {
-				t.Errorf("%s: %s isn't offered", currency, code)
-			}
 		}
 		provided += checkNamed(currency, r.json["externalProviders"])
 	}
