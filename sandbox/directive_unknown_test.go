@@ -1,7 +1,9 @@
 package sandbox_test
 
 import (
+	"encoding/json"
 	"log/slog"
+	"math/big"
 	"net/http"
 	"net/url"
 	"slices"
@@ -89,17 +91,65 @@ func TestTheShopTellsOfAMisspeltDirective(t *testing.T) {
 }
 
 // interface.md, moneyRequired: "Used with ONLINE, OFFLINE, DUITNOW and PROMPTPAY
-// responses." No directive gives it to others.
+// responses": no directive gives it to others. "The customer must pay this
+// amount. The full order amount is still credited to the merchant": money stays
+// the order's, and it, not what the customer paid, is what the balance has.
 func TestMoneyRequiredIsForFourMethods(t *testing.T) {
 	f := setup(t)
+	balance := func(currency string) *big.Rat {
+		list, _ := f.want(200, f.general("DEMO"), "GET", "/balances?currencies="+currency, "").json["data"].([]any)
+		if len(list) != 1 {
+			t.Fatalf("%s: got %v", currency, list)
+		}
+		return rat(t, list[0].(map[string]any)["amount"])
+	}
+	want := map[string]*big.Rat{}
+	for _, m := range sandbox.Methods() {
+		want[m.Currency] = balance(m.Currency)
+	}
 	for _, s := range f.stories("~required") {
-		want := slices.Contains([]string{"ONLINE", "OFFLINE", "DUITNOW", "PROMPTPAY"}, s.Code)
+		order := amountOf(t, s.created, "paymentRequested.money")
+		used := slices.Contains([]string{"ONLINE", "OFFLINE", "DUITNOW", "PROMPTPAY"}, s.Code)
 		for when, r := range s.answers() {
-			if got := r.at("paymentMethodResponse.moneyRequired") != nil; got != want {
-				t.Errorf("%s %s %s: %v", s.Code, s.Currency, when, got)
+			if used != (r.at("paymentMethodResponse.moneyRequired") != nil) {
+				t.Errorf("%s %s %s: got %s", s.Code, s.Currency, when, r.raw)
+				continue
+			}
+			if got := amountOf(t, r, "paymentMethodResponse.money"); got.Cmp(order) != 0 {
+				t.Errorf("%s %s %s: the order is %s, money %s", s.Code, s.Currency, when, order.FloatString(2), got.FloatString(2))
+			}
+			if !used {
+				continue
+			}
+			required := amountOf(t, r, "paymentMethodResponse.moneyRequired")
+			if required.Sign() <= 0 || required.Cmp(order) == 0 || r.at("paymentMethodResponse.moneyRequired.currencyCode") != s.Currency ||
+				required.Cmp(amountOf(t, s.created, "paymentMethodResponse.moneyRequired")) != 0 {
+				t.Errorf("%s %s %s: got %s", s.Code, s.Currency, when, r.raw)
 			}
 		}
+		want[s.Currency].Add(want[s.Currency], order)
 	}
+	for currency, want := range want {
+		if got := balance(currency); got.Cmp(want) != 0 {
+			t.Errorf("%s: the balance is %s, with the orders' amounts it would be %s", currency, got.FloatString(2), want.FloatString(2))
+		}
+	}
+}
+
+// amountOf is the amount of money in an answer.
+func amountOf(t *testing.T, r reply, path string) *big.Rat {
+	t.Helper()
+	return rat(t, r.at(path+".amount"))
+}
+
+func rat(t *testing.T, value any) *big.Rat {
+	t.Helper()
+	number, _ := value.(json.Number)
+	amount, ok := new(big.Rat).SetString(number.String())
+	if !ok {
+		t.Fatalf("%v is no amount", value)
+	}
+	return amount
 }
 
 // Payouts honour the directives of creations.
