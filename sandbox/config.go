@@ -31,6 +31,10 @@ type Config struct {
 	// PaymentAppURL is where the shop's RedirectURLs lead, without a trailing
 	// slash; http://localhost:8080 when empty.
 	PaymentAppURL string
+	// Processing is how long the stand-in bank takes to validate a payment that
+	// a person has made; 2 s when zero, so that nobody waits. A real one takes
+	// "a few minutes".
+	Processing time.Duration
 	// BaseURL is the sandbox's own outside address. When empty, each request's
 	// Host counts.
 	BaseURL string
@@ -51,6 +55,7 @@ type Config struct {
 
 const (
 	defaultRate          = 10
+	defaultProcessing    = 2 * time.Second
 	defaultPaymentAppURL = "http://localhost:8080"
 	callbackTimeout      = 10 * time.Second
 )
@@ -61,6 +66,9 @@ func (c Config) withDefaults() Config {
 	}
 	if c.Rate == 0 {
 		c.Rate = defaultRate
+	}
+	if c.Processing == 0 {
+		c.Processing = defaultProcessing
 	}
 	if c.PaymentAppURL == "" {
 		c.PaymentAppURL = defaultPaymentAppURL

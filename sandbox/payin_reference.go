@@ -68,7 +68,7 @@ func (s *Sandbox) keepReference(ctx context.Context, p store.Payment, reference 
 	}
 	if waited && p.Paid && !final(state.Status) {
 		now := s.clock.now()
-		found := store.Transition{At: now.Add(processingTime), Status: statusSuccess, Cause: "found by its reference"}
+		found := store.Transition{At: now.Add(s.config.Processing), Status: statusSuccess, Cause: "found by its reference"}
 		if err := s.move(ctx, p, now, found); err != nil {
 			return err
 		}

@@ -31,10 +31,6 @@ func final(status string) bool {
 	return slices.Contains([]string{statusSuccess, statusRefused, statusFailed, statusCanceled, statusExpired}, status)
 }
 
-// processingTime is how long the stand-in bank takes to confirm a payment.
-// A real one takes minutes.
-const processingTime = 2 * time.Second
-
 // needsReference reports whether the gateway waits for the customer's external
 // reference before it can find the payment.
 func needsReference(p store.Payment) (bool, error) {
@@ -63,7 +59,7 @@ func (s *Sandbox) pay(ctx context.Context, p store.Payment, cause string) error 
 	now := s.clock.now()
 	plan := []store.Transition{{At: now, Status: statusProcessing, Cause: cause}}
 	if !waits {
-		plan = append(plan, store.Transition{At: now.Add(processingTime), Status: statusSuccess, Cause: "processed"})
+		plan = append(plan, store.Transition{At: now.Add(s.config.Processing), Status: statusSuccess, Cause: "processed"})
 	}
 	return s.move(ctx, p, now, plan...)
 }
