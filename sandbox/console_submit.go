@@ -86,6 +86,24 @@ func (s *Sandbox) submitKey(w http.ResponseWriter, r *http.Request) (*page, erro
 	return nil, nil
 }
 
+// submitSecrets replaces a merchant's current secrets: those that aren't in the
+// list are withdrawn.
+func (s *Sandbox) submitSecrets(w http.ResponseWriter, r *http.Request) (*page, error) {
+	m, ok := merchantByCode(r.PostFormValue("merchantCode"))
+	if !ok {
+		return nil, &pageError{http.StatusBadRequest, "There is no such merchant."}
+	}
+	current := strings.Fields(r.PostFormValue("secrets"))
+	if len(current) == 0 {
+		return nil, &pageError{http.StatusBadRequest, "A merchant has at least one secret."}
+	}
+	if err := s.store.SetSetting(r.Context(), secretsOf(m.code), []byte(strings.Join(current, "\n"))); err != nil {
+		return nil, err
+	}
+	seeOther(w, r, "/console")
+	return nil, nil
+}
+
 // seeOther answers a form within the sandbox.
 func seeOther(w http.ResponseWriter, r *http.Request, path string) {
 	secure(w.Header(), "")

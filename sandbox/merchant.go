@@ -10,6 +10,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 	"sync"
 
 	"payapp/sandbox/internal/rules"
@@ -18,7 +19,7 @@ import (
 )
 
 // DemoSecret is the secret of every merchant of the sandbox (the deprecated
-// way to obtain tokens).
+// way to obtain tokens), until the console says otherwise.
 const DemoSecret = "demo-secret"
 
 // merchant is what an account's configuration decides.
@@ -97,6 +98,19 @@ func (s *Sandbox) publicKeys(ctx context.Context, code string) ([]*rsa.PublicKey
 	}
 	return keys, nil
 }
+
+// secrets are the merchant's current ones: several while one is exchanged for
+// another, and the demo secret where nobody has changed them.
+func (s *Sandbox) secrets(ctx context.Context, code string) ([]string, error) {
+	kept, err := s.store.Setting(ctx, secretsOf(code))
+	if err != nil || kept == nil {
+		return []string{DemoSecret}, err
+	}
+	return strings.Split(string(kept), "\n"), nil
+}
+
+// secretsOf is the name of the setting that keeps them, one a line.
+func secretsOf(code string) string { return "merchant-secrets/" + code }
 
 const keyBits = 2048
 

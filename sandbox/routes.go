@@ -75,6 +75,7 @@ func (s *Sandbox) pageRoutes(mux *http.ServeMux) {
 		"POST /console/payouts/{id}":      s.submitStatus(store.Payout),
 		"POST /console/callbacks/{seq}":   s.submitResend,
 		"POST /console/keys":              s.submitKey,
+		"POST /console/secrets":           s.submitSecrets,
 		"GET /console/panel":              s.showPanel,
 		"POST /console/clock":             s.submitClock,
 		"POST /console/faults":            s.submitFault,

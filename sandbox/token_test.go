@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"encoding/pem"
 	"fmt"
+	"net/http"
 	"net/url"
 	"strings"
 	"testing"
@@ -107,6 +108,45 @@ func TestAuthentication5Secret(t *testing.T) {
 	f.want(401, "", "POST", "/auth-tokens-by-action", fmt.Sprintf(body, "DEMO", "demo-secret "))
 	f.want(401, "", "POST", "/auth-tokens-by-action", fmt.Sprintf(body, "DEMO", ""))
 	f.want(401, "", "POST", "/auth-tokens-by-action", fmt.Sprintf(body, "NOBODY", "demo-secret"))
+}
+
+// interface.md, Authentication 5: the secret "is validated against the merchant's
+// current secrets". While one is exchanged for another both count; then the old
+// one is worth nothing, and a token that it made goes on. Other merchants keep theirs.
+func TestAuthentication5SecretsAreExchanged(t *testing.T) {
+	f := setup(t)
+	secrets := func(status int, merchant string, current ...string) {
+		t.Helper()
+		response, err := f.http.PostForm(f.url+"/console/secrets", url.Values{"merchantCode": {merchant}, "secrets": {strings.Join(current, "\r\n")}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		response.Body.Close()
+		if response.StatusCode != status {
+			t.Errorf("%s, %q: got %d, want %d", merchant, current, response.StatusCode, status)
+		}
+	}
+	ask := func(status int, merchant, secret string) string {
+		t.Helper()
+		body := fmt.Sprintf(`{"merchantCode":%q,"operations":["GET /merchant-info"],"secret":%q}`, merchant, secret)
+		raw, _ := f.want(status, "", "POST", "/auth-tokens", body).json["token"].(string)
+		return raw
+	}
+	ask(401, "DEMO", "next")
+	secrets(http.StatusSeeOther, "DEMO", "demo-secret", "next")
+	old := ask(200, "DEMO", "demo-secret")
+	ask(200, "DEMO", "next")
+	ask(401, "DEMO-BANKS", "next")
+	secrets(http.StatusSeeOther, "DEMO", "next")
+	ask(200, "DEMO", "next")
+	for _, wrong := range []string{"demo-secret", "demo-secret\nnext", "", "nex", "NEXT"} {
+		ask(401, "DEMO", wrong)
+	}
+	ask(200, "DEMO-BANKS", "demo-secret")
+	f.want(200, old, "GET", "/merchant-info", "")
+	secrets(http.StatusBadRequest, "NOBODY", "x")
+	secrets(http.StatusBadRequest, "DEMO", " ") // that would be none at all
+	ask(200, "DEMO", "next")
 }
 
 // interface.md, Authentication 6 and Limits: validitySecs, 1800 by default.
