@@ -125,6 +125,8 @@ type sharedConfig struct {
 	Rate    float64
 	Logger  *slog.Logger     // nil is slog.Default()
 	Now     func() time.Time // nil is time.Now
+	// Watched is how many payments are watched here; nil is none.
+	Watched func() int
 	// Changed is told whenever entries must be put again: others have them
 	// (shared), or nobody else has any longer. nil is nobody.
 	Changed func(shared bool)
@@ -154,7 +156,7 @@ func newSharedOver(store *store, config sharedConfig) *shared {
 	_, _ = rand.Read(id) // never fails
 	replica := hex.EncodeToString(id)
 	s := &shared{
-		arbiter:      &sharedArbiter{members: &members{store: store, replica: replica, rate: config.Rate}},
+		arbiter:      &sharedArbiter{members: &members{store: store, replica: replica, rate: config.Rate, watched: config.Watched}},
 		queue:        &sharedQueue{store, replica, now},
 		localArbiter: newLocalArbiter(config.Rate / aloneShare),
 		localQueue:   newLocalQueue(now),

@@ -217,20 +217,3 @@ func (s *shared) met(p presence) {
 	}
 	s.counts = append(kept, count{now, 1 + len(p.others)})
 }
-
-// wanted is what the replica would send by itself if all agreed; mu is held.
-func (s *shared) wanted() float64 {
-	most := 1
-	for _, c := range s.counts {
-		most = max(most, c.n)
-	}
-	return s.arbiter.rate / float64(most)
-}
-
-// own is what the replica sends by itself; mu is held.
-func (s *shared) own() float64 {
-	if s.share > 0 {
-		return s.share
-	}
-	return s.arbiter.rate / aloneShare
-}

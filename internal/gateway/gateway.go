@@ -183,7 +183,7 @@ func New(client *apiclient.Client, config Config) (*Gateway, error) {
 func (g *Gateway) share(life context.Context, config Config, rate float64) error {
 	s, err := newShared(sharedConfig{
 		Address: config.Store, Vault: config.Vault, Rate: rate, Logger: config.Logger, Now: g.now,
-		Changed: func(bool) { g.renewInterest() },
+		Watched: g.watchers.count, Changed: func(bool) { g.renewInterest() },
 	})
 	if err != nil {
 		return err

@@ -39,6 +39,8 @@ const (
 type member struct {
 	id    string
 	share float64 // requests a second that are its own when the store is gone
+	// watched is how many payments are watched there.
+	watched int
 }
 
 // presence is what a replica learns when it says that it is there.
@@ -54,13 +56,14 @@ type members struct {
 	*store
 	replica string
 	rate    float64
+	watched func() int // payments that are watched here; nil: nobody can say
 	clock   storeClock
 }
 
 // beat says that the replica is there, and what it wants. known are replicas
 // that may be sending by themselves, should the store have forgotten them.
 func (m *members) beat(ctx context.Context, want string, share float64, known []member) (presence, error) {
-	args := []any{want, m.replica, m.clock.deadline(), m.vault.Names(), m.rate, share}
+	args := []any{want, m.replica, m.clock.deadline(), m.vault.Names(), m.rate, share, m.watching()}
 	for _, other := range known {
 		args = append(args, other.id, other.share)
 	}
@@ -75,10 +78,17 @@ func (m *members) beat(ctx context.Context, want string, share float64, known []
 	}
 	m.clock.set(asked, r.number(1))
 	p := presence{sharing: r.number(0) == 1, share: number(r.text(2)), known: r.number(3) == 1}
-	for i := 4; i+1 < len(r); i += 2 {
-		p.others = append(p.others, member{r.text(i), number(r.text(i + 1))})
+	for i := 4; i+2 < len(r); i += 3 {
+		p.others = append(p.others, member{r.text(i), number(r.text(i + 1)), int(r.number(i + 2))})
 	}
 	return p, nil
+}
+
+func (m *members) watching() int {
+	if m.watched == nil {
+		return 0
+	}
+	return m.watched()
 }
 
 // probe asks whether the store is as it was when the replica shared last, and

@@ -93,6 +93,13 @@ func (w *watchers) of(key paymentKey) (entry, bool) {
 	return known.entry, true
 }
 
+// count is how many payments are watched.
+func (w *watchers) count() int {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return len(w.watched)
+}
+
 // followInterest makes the queue agree with whether anybody watches a payment.
 // A page that is loaded again ends one stream and opens another: whichever of
 // the two comes last to the queue sees how it is, and leaves it so.

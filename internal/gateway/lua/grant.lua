@@ -17,7 +17,7 @@ if latest > 0 and at > latest then return {-2} end
 local all = members(at)
 local me = all and all[replica]
 if not (me and me.sharing) then return {-1} end
-record(replica, at, 1, me.share, names)
+record(replica, at, 1, me.share, names, me.watched)
 me.fresh = true
 
 local state, fields = {}, redis.call('HGETALL', KEYS[3])

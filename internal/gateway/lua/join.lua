@@ -25,5 +25,5 @@ for key = 2, #KEYS, 2 do
     keep(KEYS[key + 1], pause + tonumber(ARGV[5]))
   end
 end
-record(ARGV[1], at, 1, tonumber(ARGV[4]), ARGV[3])
+record(ARGV[1], at, 1, tonumber(ARGV[4]), ARGV[3], all[ARGV[1]].watched)
 return {1}

@@ -1,11 +1,12 @@
 -- Before every script about the budget: who shares it. KEYS[1] is a hash with a
--- field a replica, "seen sharing share names":
+-- field a replica, "seen sharing share names watched":
 --   seen     when the replica was here last
 --   sharing  1 = it sends only what a shared window allows, 0 = what it may
 --            send by itself, its share
 --   share    requests a second that are its own when the store is gone; all
 --            shares together are never more than the rate
 --   names    which key it hides names with: others have other windows
+--   watched  how many payments are watched there
 -- and the field run, the server's life: a server that was started again, or
 -- that was a replica before, may have forgotten what was sent lately.
 
@@ -18,8 +19,8 @@ local function server()
   return type(info) == 'string' and string.match(info, 'run_id:(%x+)') or 'unknown'
 end
 
-local function record(id, seen, sharing, share, names)
-  redis.call('HSET', KEYS[1], id, string.format('%.0f %d %.9f %s', seen, sharing, share, names))
+local function record(id, seen, sharing, share, names, watched)
+  redis.call('HSET', KEYS[1], id, string.format('%.0f %d %.9f %s %d', seen, sharing, share, names, watched))
 end
 
 -- members gives all who aren't gone, by id. Nil: the server has forgotten.
@@ -31,11 +32,11 @@ local function members(at)
     if id == 'run' then
       run = text
     else
-      local seen, sharing, share, names = string.match(text, '^(%d+) (%d) (%S+) (%S+)$')
+      local seen, sharing, share, names, watched = string.match(text, '^(%d+) (%d) (%S+) (%S+) (%d+)$')
       if seen and at - seen <= gone then
         all[id] = {
           seen = tonumber(seen), sharing = sharing == '1', share = tonumber(share), names = names,
-          fresh = sharing == '1' and at - seen <= fresh,
+          fresh = sharing == '1' and at - seen <= fresh, watched = tonumber(watched),
         }
       end
     end

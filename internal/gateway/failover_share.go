@@ -1,0 +1,68 @@
+package gateway
+
+import (
+	"cmp"
+	"math"
+	"slices"
+)
+
+// wanted is what the replica would send by itself if all agreed; mu is held.
+func (s *shared) wanted() float64 {
+	all := append([]member{{id: s.arbiter.replica, watched: s.arbiter.watching()}}, s.others...)
+	most := len(all)
+	for _, c := range s.counts {
+		most = max(most, c.n)
+	}
+	for len(all) < most { // whoever is missing may be back soon
+		all = append(all, member{})
+	}
+	return shareOut(s.arbiter.rate, all)[0]
+}
+
+// own is what the replica sends by itself; mu is held.
+func (s *shared) own() float64 {
+	if s.share > 0 {
+		return s.share
+	}
+	return s.arbiter.rate / aloneShare
+}
+
+// shareOut is what each of the replicas sends a second when the store is gone,
+// in their order; all together send no more than the rate. A replica polls what
+// is watched there, so who has more has a larger share; customers come to all
+// of them alike, so half is shared out evenly. Shares are whole requests: three
+// in any second and a third of one more can't be had.
+func shareOut(rate float64, all []member) []float64 {
+	shares := make([]float64, len(all))
+	whole := math.Floor(rate) - float64(len(all)) // which are left when each has one
+	if whole < 0 {
+		for i := range shares {
+			shares[i] = rate / float64(len(all))
+		}
+		return shares
+	}
+	watched := 0
+	for _, m := range all {
+		watched += m.watched
+	}
+	left := whole
+	rests := make([]float64, len(all)) // what is missing to the whole requests that one has
+	for i, m := range all {
+		part := 1 / float64(len(all))
+		if watched > 0 {
+			part = (part + float64(m.watched)/float64(watched)) / 2
+		}
+		more := math.Floor(whole * part)
+		shares[i], rests[i] = 1+more, whole*part-more
+		left -= more
+	}
+	order := make([]int, len(all))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortFunc(order, func(i, j int) int { return cmp.Or(cmp.Compare(rests[j], rests[i]), cmp.Compare(all[i].id, all[j].id)) })
+	for _, i := range order[:min(len(order), int(math.Round(left)))] {
+		shares[i]++
+	}
+	return shares
+}
