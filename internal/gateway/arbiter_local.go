@@ -57,11 +57,18 @@ func (a *localArbiter) grant(_ context.Context, merchant string, waiting laneSet
 	s := slot{lane: w.next(waiting)}
 	spacing := s.lane.spacing(most)
 	due := w.last.Add(spacing)
-	if wait := due.Sub(now); wait > 0 {
-		return slot{}, false, wait, nil
-	}
-	if w.last = now; now.Sub(due) < spacing {
+	unspaced := waiting & lanesUnspaced
+	switch wait := due.Sub(now); {
+	case wait <= 0 && wait > -spacing:
 		w.last = due // one that is a little late, as timers are, doesn't put off the next one
+	case wait <= 0:
+		w.last = now
+	case unspaced != 0 && len(w.taken)+1 < most:
+		// Who needs no spacing doesn't wait for it; the one whose turn it is
+		// keeps its slot, and its time.
+		s.lane = w.next(unspaced)
+	default:
+		return slot{}, false, wait, nil
 	}
 	w.granted(s.lane, waiting)
 	a.slots++

@@ -187,6 +187,25 @@ func TestArbiterSpacing(t *testing.T) {
 	})
 }
 
+// A poll whose floor is due, but that is to be spread, keeps nobody waiting who
+// isn't; its slot is left to it.
+func TestArbiterSpacingHoldsNobody(t *testing.T) {
+	eachArbiter(t, func(t *testing.T, a arbiter, pass func(time.Duration)) {
+		take(t, a, set(laneCreation, laneBackground)) // who waits earns its floor
+		pass(2 * slotLife)
+		both := set(laneCreation, laneBackground)
+		slots, wait := take(t, a, both)
+		if len(slots) != 9 || slots[0].lane != laneBackground || wait != 100*time.Millisecond {
+			t.Fatalf("%d slots, the first for %v, wait %v; want all but the one of the poll that is due again",
+				len(slots), slots[0].lane, wait)
+		}
+		pass(wait)
+		if slots, _ = take(t, a, both); len(slots) != 1 || slots[0].lane != laneBackground {
+			t.Errorf("then %v, want the poll", slots)
+		}
+	})
+}
+
 // A 429 pauses the merchant, and takes slots that come back one by one.
 func TestArbiterSlow(t *testing.T) {
 	eachArbiter(t, func(t *testing.T, a arbiter, pass func(time.Duration)) {

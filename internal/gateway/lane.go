@@ -35,6 +35,9 @@ func (l lane) spacing(slots int) time.Duration {
 	return time.Second / time.Duration(slots)
 }
 
+// lanesUnspaced are the lanes without spacing.
+const lanesUnspaced = laneSet(1<<laneBackground - 1)
+
 // floors is the least share of a merchant's requests that goes to a lane while
 // something waits in it. What they leave goes by the order of the lanes.
 var floors = [laneCount]float64{laneQuestion: 0.1, laneNewcomer: 0.25, laneBackground: 0.2, laneSuspect: 0.05}

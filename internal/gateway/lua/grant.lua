@@ -61,21 +61,30 @@ for field, text in pairs(state) do
   end
 end
 local function has(set, lane) return bit.band(set, bit.lshift(1, lane)) ~= 0 end
-local turn
-for lane = lanes - 1, 0, -1 do
-  if has(waiting, lane) then turn = lane end
+-- next is the lane whose turn it is, of the first so many.
+local function next(many)
+  local turn
+  for lane = many - 1, 0, -1 do
+    if has(waiting, lane) then turn = lane end
+  end
+  for lane = many - 1, 0, -1 do
+    if has(waiting, lane) and number('e' .. lane) >= 1 then turn = lane end
+  end
+  return turn
 end
-for lane = lanes - 1, 0, -1 do
-  if has(waiting, lane) and number('e' .. lane) >= 1 then turn = lane end
+local turn, spacing = next(lanes), 0
+if turn >= evenly then spacing = math.floor(1000000 / most) end
+local due, last = number('last') + spacing, at
+if due > at then
+  -- Who needs no spacing doesn't wait for it; the one whose turn it is keeps its
+  -- slot, and its time.
+  local unspaced = next(evenly)
+  if not unspaced or taken + 1 >= most then return refuse(due - at) end
+  turn, last = unspaced, number('last')
+elseif at - due < spacing then
+  last = due -- one that is a little late doesn't put off the next one
 end
 if not has(mine, turn) then return refuse(15000) end
-local spacing = 0
-if turn >= evenly then spacing = math.floor(1000000 / most) end
-local due = number('last') + spacing
-if due > at then return refuse(due - at) end
--- One that is a little late doesn't put off the next one.
-local last = at
-if at - due < spacing then last = due end
 
 for lane = 0, lanes - 1 do
   local earned = 0
