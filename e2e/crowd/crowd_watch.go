@@ -1,9 +1,12 @@
 package main
 
 import (
+	"cmp"
 	"context"
+	"fmt"
 	"maps"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -19,6 +22,7 @@ type crowd struct {
 	reloads atomic.Int64
 	still   bool    // pages stay as they are in spite of news, as while somebody types
 	seen    figures // from paid to the page that says so
+	slow    []delay // the same, by when it was paid
 
 	mu       sync.Mutex
 	watchers []*watcher
@@ -30,6 +34,24 @@ type crowd struct {
 	running  sync.WaitGroup
 	ctx      context.Context // while they watch
 	cancel   context.CancelFunc
+}
+
+// delay is how long somebody waited who paid at a time.
+type delay struct {
+	paid time.Time
+	took time.Duration
+}
+
+// slowest are the longest delays, each after how long since a time it was paid.
+func (c *crowd) slowest(n int, since time.Time) string {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	slices.SortFunc(c.slow, func(a, b delay) int { return cmp.Compare(b.took, a.took) })
+	var all []string
+	for _, d := range c.slow[:min(n, len(c.slow))] {
+		all = append(all, fmt.Sprintf("%.0fs (paid at %.0fs)", d.took.Seconds(), d.paid.Sub(since).Seconds()))
+	}
+	return strings.Join(all, ", ")
 }
 
 func newCrowd(ctx context.Context) *crowd {
@@ -92,6 +114,7 @@ func (c *crowd) looked(w *watcher) {
 	case status == "success" && paid != nil && c.unseen[w]:
 		delete(c.unseen, w)
 		c.seen.add(time.Since(*paid))
+		c.slow = append(c.slow, delay{*paid, time.Since(*paid)})
 	case status == "success" && paid == nil:
 		c.wrong["success before it was paid"]++
 	case status == "failed" || status == "expired":

@@ -71,7 +71,7 @@ func (t *town) arrive(ctx context.Context, first, n int, every time.Duration, do
 // rows say how the newcomers fared. troubled may be a few; limit is for the
 // first page's p99, and 0 sets none.
 func (in *newcomers) rows(troubledAtMost int, limit time.Duration) []row {
-	n, untroubled, waits := len(in.walks), 0, 0
+	n, untroubled, waits, unknown := len(in.walks), 0, 0, 0
 	var first, created figures
 	met := map[string]int{}
 	for _, w := range in.walks {
@@ -88,6 +88,7 @@ func (in *newcomers) rows(troubledAtMost int, limit time.Duration) []row {
 			met[problem]++
 		}
 		waits += w.waits
+		unknown += w.unknown
 	}
 	goal := fmt.Sprintf("%d of %d", n, n)
 	if troubledAtMost > 0 {
@@ -101,7 +102,7 @@ func (in *newcomers) rows(troubledAtMost int, limit time.Duration) []row {
 	return []row{
 		wanted("newcomers without a problem", fmt.Sprintf("%d of %d", untroubled, n), goal, n-untroubled <= troubledAtMost),
 		told("problems they met", "%s", counted(met)),
-		told("first pages", "%d of %d, in line %d times", first.count(), n, waits),
+		told("first pages", "%d of %d, in line %d times, status not known yet %d times", first.count(), n, waits, unknown),
 		told("first page, p50", "%s", round(first.percentile(50))),
 		firstPage,
 		told("from Pay to instructions, p50, p99", "%s, %s", round(created.percentile(50)), round(created.percentile(99))),

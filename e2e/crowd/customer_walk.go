@@ -13,6 +13,7 @@ type walk struct {
 	created      time.Duration // from pressing Pay to the instructions; 0 when there were none
 	problems     []string      // each problem page by its name, each answer that was none
 	waits        int           // how often a page said that it is in line
+	unknown      int           // how often a page said that the status isn't known yet, and went on by itself
 	instructions bool
 }
 
@@ -57,6 +58,11 @@ func (c *customer) walkIn(ctx context.Context) *walk {
 		}
 		if c.page.real() && w.firstPage == 0 {
 			w.firstPage = time.Since(began)
+		}
+		if c.page.kind == "status" && c.page.status == "unknown" && c.page.refreshes {
+			w.unknown++
+			err = c.goOn(ctx)
+			continue
 		}
 		switch c.page.kind {
 		case "options":
