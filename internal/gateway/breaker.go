@@ -17,14 +17,17 @@ import (
 type breakers struct {
 	mu  sync.Mutex
 	all map[operation]*gobreaker.TwoStepCircuitBreaker[struct{}]
+	// rate is the requests a second that there may be.
+	rate float64
 	// changed is told when calls fail, and when they do again, for metrics and
 	// logs; not of each time that a few are tried.
 	changed func(op operation, open bool)
 }
 
 const (
-	breakerWindow = 10 * time.Second
-	breakerLeast  = 20  // calls within the window before anything is concluded
+	breakerWindow = 10 * time.Second // longer where the rate allows fewer than breakerFew within it
+	breakerFew    = 10
+	breakerLeast  = 20  // calls within the window before anything is concluded, or half of what the rate allows
 	breakerShare  = 0.8 // of them failed
 	breakerPause  = 3 * time.Second
 	breakerTries  = 3 // calls that must do before all may again
@@ -68,10 +71,12 @@ func (b *breakers) of(op operation) *gobreaker.TwoStepCircuitBreaker[struct{}] {
 	if ok {
 		return breaker
 	}
+	window := max(breakerWindow, time.Duration(breakerFew/b.rate*float64(time.Second)))
+	least := uint32(min(breakerLeast, b.rate*window.Seconds()/2))
 	breaker = gobreaker.NewTwoStepCircuitBreaker[struct{}](gobreaker.Settings{
-		Name: string(op), MaxRequests: breakerTries, Interval: breakerWindow, Timeout: breakerPause,
+		Name: string(op), MaxRequests: breakerTries, Interval: window, Timeout: breakerPause,
 		ReadyToTrip: func(n gobreaker.Counts) bool {
-			return n.Requests >= breakerLeast && float64(n.TotalFailures) >= breakerShare*float64(n.Requests)
+			return n.Requests >= least && float64(n.TotalFailures) >= breakerShare*float64(n.Requests)
 		},
 		OnStateChange: func(_ string, from, to gobreaker.State) {
 			if from == gobreaker.StateClosed || to == gobreaker.StateClosed {

@@ -60,6 +60,23 @@ func TestCircuitOpensAndCloses(t *testing.T) {
 	})
 }
 
+// A slow gateway's circuit opens too: where the rate allows few calls, fewer are
+// enough to conclude from.
+func TestCircuitOpensAtLowRates(t *testing.T) {
+	for _, rate := range []float64{0.2, 1, 2} {
+		synctest.Test(t, func(t *testing.T) {
+			watch, gateway, _ := setup(t, Config{Rate: rate, Patience: time.Hour})
+			gateway.fail(503)
+			for n := range 20 {
+				_, _ = watch.Payin(t.Context(), customer(n), "order-1", Ask{Person: true})
+			}
+			if !watch.breakers.open(opRead) {
+				t.Errorf("at %v a second the circuit is closed after 20 failures in a row", rate)
+			}
+		})
+	}
+}
+
 // While a few are tried, nobody else waits in line to hear that.
 func TestCircuitHalfOpen(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

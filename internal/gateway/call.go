@@ -130,6 +130,8 @@ func outcomeOf(err error) string {
 		return "invalid"
 	case errors.Is(err, apiclient.ErrMalformed):
 		return "malformed"
+	case errors.Is(err, apiclient.ErrVersion):
+		return "version-refused"
 	default:
 		return "unavailable"
 	}

@@ -163,7 +163,7 @@ func New(client *apiclient.Client, config Config) (*Gateway, error) {
 	if g.strange == nil {
 		g.strange = never
 	}
-	g.breakers = &breakers{changed: g.circuitChanged}
+	g.breakers = &breakers{rate: rate, changed: g.circuitChanged}
 	penalties := newPenalties(now)
 	g.limiters = &limiters{
 		arbiter: newLocalArbiter(rate), queue: newLocalQueue(now), strangers: newStrangers(rate, penalties), penalties: penalties,
