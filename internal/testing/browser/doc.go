@@ -2,5 +2,5 @@
 // their hooks, and submits forms as they stand there. It runs no script and
 // needs no screen; what needs one is tested in e2e.
 //
-// It is for tests alone; imports_test.go keeps it out of what ships.
+// It is for tests alone; internal/repository/imports_test.go keeps it out of what ships.
 package browser

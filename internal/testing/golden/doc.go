@@ -2,5 +2,5 @@
 // help texts, documents. With the flag -update they are written anew, to be
 // read as a difference before they are committed.
 //
-// It is for tests alone; imports_test.go keeps it out of what ships.
+// It is for tests alone; internal/repository/imports_test.go keeps it out of what ships.
 package golden

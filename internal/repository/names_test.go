@@ -1,4 +1,4 @@
-package main
+package repository
 
 import (
 	"go/ast"

@@ -1,4 +1,4 @@
-package main
+package repository
 
 import (
 	"encoding/json"
@@ -14,7 +14,9 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"payapp/internal/application"
 	"payapp/internal/config"
+	"payapp/methods"
 )
 
 // readFile is a file of the repository as text.
@@ -90,12 +92,10 @@ func TestReadmeBrandingLoads(t *testing.T) {
 }
 
 func TestReadmeHasEveryRoute(t *testing.T) {
-	cfg, err := config.Load([]string{"PAYAPP_CALLBACK_RELAY=true"}, config.Build{Sandbox: true}) // all that settings add
-	if err != nil {
-		t.Fatal(err)
-	}
-	to := gateway{"http://localhost", [][]byte{make([]byte, 32)}}
-	handler, err := newHandler(cfg, to, nil, slog.New(slog.DiscardHandler))
+	handler, err := application.New(application.Config{
+		GatewayURL: "http://localhost", Keys: [][]byte{make([]byte, 32)}, Catalogue: methods.Default(), Logger: slog.New(slog.DiscardHandler),
+		CallbackRelay: true, // all that settings add
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
