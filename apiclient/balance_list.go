@@ -19,8 +19,8 @@ func (c *Client) ListBalances(ctx context.Context, token Token, currencies ...st
 	})
 }
 
-// commaSeparated is interface.md's way of several values in one query
-// parameter (Endpoints, rule 3).
+// commaSeparated puts several values into one query parameter (interface.md,
+// Endpoints 3).
 func commaSeparated(name string, values []string) url.Values {
 	if len(values) == 0 {
 		return nil

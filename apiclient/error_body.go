@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// The codes of 406 answers and of failureReasonCode that interface.md has
-// (Errors; States and transitions).
+// The codes of 406 answers (interface.md, Errors) and of failureReasonCode
+// (interface.md, Failure reason codes).
 const (
 	CodeSecurityCheck = "SECURITY_CHECK_FAILED"
 	CodeInactivity    = "CUSTOMER_VERIFICATION_INACTIVITY"

@@ -172,7 +172,7 @@ func TestPayoutFlow(t *testing.T) {
 	})
 }
 
-// interface.md, Endpoints rule 2: without an id of the merchant's nothing is
+// interface.md, Endpoints 2: without an id of the merchant's nothing is
 // sent.
 func TestEndpointsRule2Client(t *testing.T) {
 	client, _, witness := meet(t)

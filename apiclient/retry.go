@@ -13,8 +13,8 @@ import (
 // that doesn't fit into the deadline must end the call at once.
 //
 // Repeating is safe for every operation of the interface: creations are
-// idempotent by id (Endpoints, rule 1), a token or a reference too many does
-// no harm.
+// idempotent by id (interface.md, Endpoints 1), a token or a reference too many
+// does no harm.
 //
 // The error is that of the last request, with one exception: a 429 speaks of
 // its own request only, so after a lost answer the error stays ErrUnavailable,

@@ -418,7 +418,7 @@ func TestFault03_TokenThatMayNotPay(t *testing.T) {
 	b.Press(b.Enter(link).Want(200, "review"), "pay").Want(200, "instructions")
 }
 
-// interface.md, paymentMethod.emailAddress: "validated where present". What the
+// interface.md, Payin create request, emailAddress: "validated where present". What the
 // gateway finds at fault stands beside its field, in our words, with what was
 // typed.
 func TestFieldErrorsOfTheGatewayReachTheirField(t *testing.T) {
@@ -459,8 +459,8 @@ func TestAVersions404IsNoPaymentThatIsMissing(t *testing.T) {
 	b.Get(p.URL.Path).Want(200, "options")
 }
 
-// interface.md, "failureReasonCode when the payment failed", and "Complete set
-// of status values: not shown": what has failed asks for no money.
+// interface.md, Payin read response: "failureReasonCode when the payment
+// failed", and States: "Complete set of status values: not shown": what has failed asks for no money.
 func TestFailedPaymentsAskForNoMoney(t *testing.T) {
 	for name, change := range map[string]func(payin map[string]any){
 		"CANCELLED": func(p map[string]any) { p["process"] = map[string]any{"status": "CANCELLED"} },

@@ -6,9 +6,9 @@ import (
 	"testing"
 )
 
-// interface.md, Hosted payment web application, common steps 4 and 5: the
-// callback goes to the link's callbackUrl, exactly as the shop wrote it, and
-// carries idPayin; the merchant reads the payment with a token of its own.
+// interface.md, Common steps 4 and 5: the callback goes to the link's
+// callbackUrl, exactly as the shop wrote it, and carries idPayin; the merchant
+// reads the payment with a token of its own.
 func TestCommonStep4Callback(t *testing.T) {
 	w := setup(t)
 	arrived := make(chan string, 10)

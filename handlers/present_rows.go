@@ -115,7 +115,7 @@ func (p presenter) bankCode(r *rows, m methods.Method, account apiclient.Account
 }
 
 // deprecatedBank: bankCode and bankName of P2A_V2's account keep their names
-// but not their meaning (interface.md, change 2.12).
+// but not their meaning (interface.md, Change history 2.12).
 func deprecatedBank(m methods.Method) bool { return m.Messages == "P2A_V2" }
 
 // payerRows help the customer to recognise the payment and its own account.

@@ -67,7 +67,7 @@ func (m Method) CheckAll(typed map[string]string) (values map[string]string, pro
 }
 
 // CheckReference checks an external payment reference: exactly 12 digits, in
-// any script, with spaces and dashes dropped (interface.md, "Limits").
+// any script, with spaces and dashes dropped (interface.md, Limits).
 func CheckReference(typed string) Result {
 	return Method{}.Check(Field{Name: "reference", Rule: RuleReference, Required: true}, typed)
 }

@@ -12,8 +12,8 @@
 //
 // The package decides nothing about a payment under way (scenarios does),
 // words nothing (i18n does, by the keys that Keys lists), and speaks to nobody.
-// What the gateway takes is decided by interface.md, "Payment methods
-// (incoming)"; what is assumed beyond it is listed in docs/assumptions.md.
+// What the gateway takes is decided by interface.md, Payment methods;
+// what is assumed beyond it is listed in docs/assumptions.md.
 //
 //go:generate go test -run TestPaymentMethodsPage -update .
 package methods

@@ -22,7 +22,7 @@ const (
 	saysCollect = "For UpiCollectMethod in INR, account.accountName and phoneNumber are mandatory."
 )
 
-// mandatory holds the sentences of interface.md, "Method-specific data rules",
+// mandatory holds the sentences of interface.md, Method-specific data rules,
 // by method, currency ("" = each) and field or object.
 var mandatory = map[[3]string]string{
 	{"OFFLINE", "KRW", "accountName"}:       "accountName is mandatory for OFFLINE in KRW.",

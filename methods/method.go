@@ -26,7 +26,7 @@ func Presentations() []Presentation {
 }
 
 // ReferenceRule says whether the customer must give the external payment
-// reference (interface.md, "Payment methods", last column).
+// reference (interface.md, Payment methods, last column).
 type ReferenceRule string
 
 // The reference rules.

@@ -7,7 +7,7 @@ import "slices"
 func join(parts ...[]Field) []Field { return slices.Concat(parts...) }
 
 // customerName is the structured name of BANKA_PAY and BANKB_PAY: optional as
-// a whole, its lastName required within (interface.md, "Shared objects").
+// a whole, its lastName required within (interface.md, Shared objects).
 func customerName() []Field {
 	return []Field{
 		{Name: "customerName.titleBefore", Rule: RuleName, Group: "customerName"},

@@ -20,7 +20,7 @@ type call struct {
 	body       []byte
 }
 
-// endpoint is one row of interface.md's table "Endpoints".
+// endpoint is one row of the table of interface.md, Endpoints.
 type endpoint struct {
 	name string // names the operation, for the panel and directives that count calls
 	kind string // payin or payout, where the path holds an id

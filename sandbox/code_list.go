@@ -52,7 +52,8 @@ func (s *Sandbox) listOperators(c *call) (any, error) {
 	return list, nil
 }
 
-// topupWallet is the one payment type that interface.md allows (2.55).
+// topupWallet is the one payment type allowed (interface.md, Change history
+// 2.55).
 const topupWallet = "TOPUP_WALLET"
 
 // listTopups is GET /topup-options. Another payment type than TOPUP_WALLET is

@@ -90,7 +90,7 @@ func TestTheShopTellsOfAMisspeltDirective(t *testing.T) {
 	}
 }
 
-// interface.md, moneyRequired: "Used with ONLINE, OFFLINE, DUITNOW and PROMPTPAY
+// interface.md, Payin create response, moneyRequired: "Used with ONLINE, OFFLINE, DUITNOW and PROMPTPAY
 // responses": no directive gives it to others. "The customer must pay this
 // amount. The full order amount is still credited to the merchant": money stays
 // the order's, and it, not what the customer paid, is what the balance has.
@@ -167,7 +167,7 @@ func TestPayoutsAreRefusedAsTheirIDAsks(t *testing.T) {
 	}
 }
 
-// interface.md: "data: One entry per payment method."
+// interface.md, Payment options resource: "One entry per payment method."
 func TestOptionsHaveEachMethodOnce(t *testing.T) {
 	f := setup(t)
 	token := f.general("DEMO")
@@ -179,7 +179,7 @@ func TestOptionsHaveEachMethodOnce(t *testing.T) {
 	}
 }
 
-// interface.md, 2.33: "accountCustomer in DUITNOW responses", from the creation
+// interface.md, Change history 2.33: "accountCustomer in DUITNOW responses", from the creation
 // on: what the customer named, else what the bank knows.
 func TestDuitNowAnswersHaveTheCustomersAccount(t *testing.T) {
 	f := setup(t)

@@ -302,7 +302,7 @@ func TestNothingIsLostUnderFaults(t *testing.T) {
 	for range workers {
 		clients.Go(func() {
 			for id := range ids {
-				for { // as interface.md, Endpoints rule 1, has it
+				for { // as interface.md, Endpoints 1, has it
 					if r, err := f.call(token, "POST", "/payins/"+id, body); err == nil && (r.status == 200 || r.status == 409) {
 						break
 					}

@@ -97,7 +97,7 @@ func TestErrors404VersionEveryEndpoint(t *testing.T) {
 	})
 }
 
-// interface.md, version 2.9: the 429 is documented on the affected endpoints,
+// interface.md, Change history 2.9: the 429 is documented on the affected endpoints,
 // which are all, and all give it.
 func TestTooManyRequestsIsDocumentedWhereItHappens(t *testing.T) {
 	f := setup(t, func(c *sandbox.Config) { c.Rate = 1 })
@@ -121,7 +121,7 @@ func TestTooManyRequestsIsDocumentedWhereItHappens(t *testing.T) {
 	})
 }
 
-// interface.md, Endpoints rule 2: the id is the merchant's to supply, for
+// interface.md, Endpoints 2: the id is the merchant's to supply, for
 // payins and payouts alike.
 func TestEndpointsRule2IDs(t *testing.T) {
 	f := setup(t)

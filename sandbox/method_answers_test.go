@@ -87,7 +87,7 @@ func TestPayMe(t *testing.T) {
 	}
 }
 
-// interface.md, version 2.63 and the accounts endpoint (2.44): what the
+// interface.md, Change history 2.63, and the accounts endpoint (2.44): what the
 // request named is there after creation, what the payment showed after success.
 func TestAccounts(t *testing.T) {
 	for _, c := range []struct {
@@ -114,8 +114,8 @@ func TestAccounts(t *testing.T) {
 	}
 }
 
-// interface.md, Limits: the external reference has exactly 12 digits; version
-// 2.39: it is in the responses of P2A_V2 and UPIQR.
+// interface.md, Limits: the external reference has exactly 12 digits;
+// Change history 2.39: it is in the responses of P2A_V2 and UPIQR.
 func TestExternalReference(t *testing.T) {
 	for _, code := range []string{"P2A_V2", "UPIQR"} {
 		f := setup(t)

@@ -12,8 +12,8 @@ import (
 	"payapp/sandbox/internal/rules"
 )
 
-// mandatory is everything that interface.md calls mandatory in a payin's
-// paymentMethod ("Method-specific data rules" and, for MobileMoney, version
+// mandatory is everything that is mandatory in a payin's paymentMethod
+// (interface.md, Method-specific data rules and, for MobileMoney, Change history
 // 2.51), read once more for this test.
 var mandatory = map[string]string{
 	"OFFLINE/KRW":      "account.accountName",

@@ -58,7 +58,7 @@ func (s *Sandbox) readPayin(c *call) (any, error) {
 }
 
 // showPayer adds the account that the money came from, for the methods whose
-// read shows it (interface.md, version 2.63).
+// read shows it (interface.md, Change history 2.63).
 func showPayer(r *wire.MethodResponse, order answers.Order) {
 	if order.Method.Code == "BANKB_PAY" || order.Method.Code == "UPIQR" {
 		r.AccountCustomerUsed = order.Used()

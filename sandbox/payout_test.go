@@ -127,7 +127,7 @@ func TestPayoutMandatoryFields(t *testing.T) {
 	}
 }
 
-// interface.md, 2.64: the payout methods of Brazil, each with its key.
+// interface.md, Change history 2.64: the payout methods of Brazil, each with its key.
 func TestPayoutMethodObjects(t *testing.T) {
 	for name, method := range map[string]string{
 		"EmailTransferMethod":       `{"paymentMethodCode":"EMAIL_TRANSFER","emailAddress":"a@b.co"}`,
@@ -148,8 +148,9 @@ func TestPayoutMethodObjects(t *testing.T) {
 	}
 }
 
-// interface.md: "Payout accountType for JPY accepts private, corporate,
-// general and current"; "WalletTransferMethod: emailAddress optional" (2.71).
+// interface.md, Method-specific data rules: "Payout accountType for JPY accepts
+// private, corporate, general and current"; Change history 2.71:
+// "WalletTransferMethod: emailAddress optional".
 func TestPayoutOptionalFields(t *testing.T) {
 	f := setup(t)
 	token := f.general("DEMO")
@@ -203,7 +204,7 @@ func TestBalancesAddUp(t *testing.T) {
 	}
 }
 
-// interface.md, Endpoints rule 3: values are comma-separated, an unsupported
+// interface.md, Endpoints 3: values are comma-separated, an unsupported
 // or invalid one is ignored.
 func TestEndpointsRule3CommaSeparated(t *testing.T) {
 	f := setup(t)
@@ -219,7 +220,7 @@ func TestEndpointsRule3CommaSeparated(t *testing.T) {
 	}
 }
 
-// interface.md, Endpoints: the code lists and rates; version 2.55:
+// interface.md, Endpoints: the code lists and rates; Change history 2.55:
 // paymentTypeCode TOPUP_WALLET.
 func TestCodeLists(t *testing.T) {
 	f := setup(t)

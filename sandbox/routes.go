@@ -9,8 +9,8 @@ import (
 
 const optionsPath = "/payins/!availablePaymentOptions"
 
-// endpoints is interface.md's table "Endpoints". The id in a path is one
-// segment.
+// endpoints is the table of interface.md, Endpoints. The id in a path is
+// one segment.
 var endpoints = map[string]endpoint{
 	"POST /auth-tokens-by-action":         {name: "token", open: true, serve: (*Sandbox).createActionToken},
 	"POST /auth-tokens":                   {name: "token", open: true, serve: (*Sandbox).createToken},

@@ -18,7 +18,7 @@
 // the single place the decision lives: reload, Back, a second tab, another
 // browser and another replica all get the same answer from the same facts.
 //
-// The five scenarios of interface.md (Hosted payment web application) are two
-// axes here: what the shop fixed of the option (Offers) and what it gave of
-// the customer's data (plan, in collect.go).
+// The five scenarios (interface.md, Scenarios) are two axes here: what the shop
+// fixed of the option (Offers) and what it gave of the customer's data (plan, in
+// collect.go).
 package scenarios

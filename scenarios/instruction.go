@@ -12,7 +12,7 @@ import (
 )
 
 // Instruction is what a shop asks for in its RedirectURL: validated, and never
-// changed afterwards. Source: interface.md, "Hosted payment web application".
+// changed afterwards (interface.md, RedirectURL).
 type Instruction struct {
 	MerchantCode string
 	IDPayin      string

@@ -219,7 +219,7 @@ func TestFault32_Statuses(t *testing.T) {
 	for word, want := range map[string]Status{
 		"ON_THE_MOON": StatusFailed, "PENDING": StatusFailed, "": StatusFailed, "EXPIRED": StatusExpired, "SUCCESS": StatusSuccess,
 	} {
-		// interface.md: "failureReasonCode when the payment failed".
+		// interface.md, Payin read response: "failureReasonCode when the payment failed".
 		if got := StatusOf(apiclient.Payin{Status: word, FailureReason: "NO_FUNDS"}); got != want {
 			t.Errorf("%q with a reason of failure is %s, want %s", word, got, want)
 		}

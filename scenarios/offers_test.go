@@ -16,8 +16,8 @@ func facing(t *testing.T, currency string, options *apiclient.Options, pairs ...
 	return f
 }
 
-// interface.md, paymentOperatorCode: "bank or wallet code. Optional for some
-// methods". A method that the gateway lists without operators is offered
+// interface.md, Payin create request, paymentOperatorCode: "bank or wallet code.
+// Optional for some methods". A method that the gateway lists without operators is offered
 // without one, and what the shop says goes to the gateway, which judges.
 func TestMethodsWithoutListedOperatorsAreOffered(t *testing.T) {
 	for _, m := range []struct{ code, currency string }{
@@ -49,7 +49,7 @@ func TestMethodsWithoutListedOperatorsAreOffered(t *testing.T) {
 	}
 }
 
-// interface.md, scenario 5: "The customer may choose another available option",
+// interface.md, Scenarios 5: "The customer may choose another available option",
 // also where the proposal isn't one.
 func TestAProposalThatIsNotOfferedLeavesTheOthers(t *testing.T) {
 	for name, params := range map[string][]string{

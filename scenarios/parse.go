@@ -97,7 +97,7 @@ type StatusInstruction struct {
 	CurrencyCode string
 }
 
-// ParseStatus reads a status link's parameters (interface.md, "Status page").
+// ParseStatus reads a status link's parameters (interface.md, Status page).
 func ParseStatus(values url.Values) (StatusInstruction, error) {
 	p := params{values: values}
 	s := StatusInstruction{

@@ -19,7 +19,7 @@ const (
 )
 
 // statuses is the one table from the gateway's words to ours (interface.md,
-// States and transitions, and docs/assumptions.md). Every other word is in
+// States, and docs/assumptions.md). Every other word is in
 // progress: what the gateway didn't say is neither failed nor paid. An operator
 // adds the words of a gateway in a catalogue file (statusWords).
 var statuses = map[string]Status{

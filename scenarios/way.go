@@ -77,7 +77,7 @@ func usual(m methods.Method, p apiclient.Payin) bool {
 
 // hasPayee reports whether the answer says where to pay to. The accounts of
 // ONLINE's answers are deprecated: "their content is ignored" (interface.md,
-// Change history, 2.1 and 2.11).
+// Change history 2.1 and 2.11).
 func hasPayee(m methods.Method, p apiclient.Payin) bool {
 	return m.Messages != "ONLINE" && (p.Account.Number != "" || p.PaymentAddress.ID != "")
 }

@@ -82,8 +82,8 @@ func (l *link) perform(ctx context.Context, streams Streams, read TermsReader) e
 	}.print(streams, l.json)
 }
 
-// randomOrder has 128 bits of entropy, more than the UUID that interface.md
-// advises (Endpoints, rule 2).
+// randomOrder has 128 bits of entropy, more than the UUID that is advised
+// (interface.md, Endpoints 2).
 func randomOrder() string { return "order-" + strings.ToLower(rand.Text()) }
 
 // operations are exactly what the payment page needs for a payment
@@ -100,8 +100,8 @@ func operations(idPayin, referencePath string) []string {
 	}
 }
 
-// parameters are the RedirectURL's (interface.md, Hosted payment web
-// application), all but the token.
+// parameters are the RedirectURL's (interface.md, RedirectURL), all but the
+// token.
 func (l *link) parameters() (url.Values, []error) {
 	q := url.Values{}
 	for name, value := range map[string]string{

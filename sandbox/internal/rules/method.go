@@ -68,7 +68,7 @@ func (m Method) needs(says string, path string) Method {
 }
 
 // ReferenceRule is when a method's payments need an external reference
-// (interface.md, setExternalReference).
+// (interface.md, Payment methods, last column).
 type ReferenceRule int
 
 // The rules: never taken, always waited for, or only without an account.

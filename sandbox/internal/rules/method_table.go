@@ -1,6 +1,6 @@
 package rules
 
-// methods is interface.md's table "Payment methods (incoming)", a row for each
+// methods is the table of interface.md, Payment methods, a row for each
 // currency, in the order of the options. A row says what the interface says of
 // the method's fields, and quotes it; where it says nothing, nothing is
 // mandatory. P2A_V2 is there once: its code stands for two request objects, of

@@ -1,7 +1,7 @@
 package wire
 
-// Named is a code with a display name: interface.md's paymentOperator,
-// externalProviders.
+// Named is a code with a display name: paymentOperator and externalProviders of
+// interface.md, Shared objects and Payment options resource.
 type Named struct {
 	Code string `json:"code"`
 	Name string `json:"name"`
@@ -9,7 +9,8 @@ type Named struct {
 
 // Account is an account object: the merchant's side in a response, the
 // customer's in a request. BankCode and BankName are deprecated for P2A_V2
-// (interface.md, version 2.12), the last three for P2A_V2 and PROMPTPAY (2.2).
+// (interface.md, Change history 2.12), the last three for P2A_V2 and PROMPTPAY
+// (2.2).
 type Account struct {
 	AccountName   string `json:"accountName,omitempty"`
 	AccountNumber string `json:"accountNumber,omitempty"`
