@@ -70,6 +70,7 @@ func unresolved(text string, sections map[string]string) string {
 }
 
 func TestCitationsOfTheInterfaceResolve(t *testing.T) {
+	atTop(t)
 	sections := headings(readFile(t, interfaceFile))
 	citations := 0
 	err := filepath.WalkDir(".", func(name string, entry fs.DirEntry, err error) error {
@@ -104,6 +105,7 @@ func TestCitationsOfTheInterfaceResolve(t *testing.T) {
 
 // The statements that docs/coverage.md counts stand under the interface's own sections.
 func TestSectionsOfStatementsAreTheInterfaces(t *testing.T) {
+	atTop(t)
 	sections := headings(readFile(t, interfaceFile))
 	found := regexp.MustCompile(`(?m)^- section: (.+)$`).FindAllStringSubmatch(readFile(t, "internal/coverage/statements.yaml"), -1)
 	if len(found) < 15 {

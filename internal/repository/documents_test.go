@@ -19,6 +19,12 @@ import (
 	"payapp/methods"
 )
 
+// atTop lets a test name files as somebody at the top of the repository does.
+func atTop(t *testing.T) {
+	t.Helper()
+	t.Chdir("../..")
+}
+
 // readFile is a file of the repository as text.
 func readFile(t *testing.T, name string) string {
 	t.Helper()
@@ -40,6 +46,7 @@ func tableRow(text, code string) string {
 }
 
 func TestReadmeHasEverySetting(t *testing.T) {
+	atTop(t)
 	readme := readFile(t, "README.md")
 	defaults := map[string]string{}
 	source := readFile(t, "internal/config/settings.go")
@@ -67,6 +74,7 @@ func TestReadmeHasEverySetting(t *testing.T) {
 
 // The README's branding file can be used as it stands.
 func TestReadmeBrandingLoads(t *testing.T) {
+	atTop(t)
 	_, after, _ := strings.Cut(readFile(t, "README.md"), "```yaml\n")
 	example, _, ok := strings.Cut(after, "```")
 	if !ok {
@@ -92,6 +100,7 @@ func TestReadmeBrandingLoads(t *testing.T) {
 }
 
 func TestReadmeHasEveryRoute(t *testing.T) {
+	atTop(t)
 	handler, err := application.New(application.Config{
 		GatewayURL: "http://localhost", Keys: [][]byte{make([]byte, 32)}, Catalogue: methods.Default(), Logger: slog.New(slog.DiscardHandler),
 		CallbackRelay: true, // all that settings add
@@ -125,6 +134,7 @@ func TestReadmeHasEveryRoute(t *testing.T) {
 }
 
 func TestReadmeHasEveryProblemCode(t *testing.T) {
+	atTop(t)
 	var messages map[string]any
 	if err := json.Unmarshal([]byte(readFile(t, "i18n/messages/pages.en.json")), &messages); err != nil {
 		t.Fatal(err)
@@ -145,6 +155,7 @@ func TestReadmeHasEveryProblemCode(t *testing.T) {
 
 // The sandbox's own page and the README list the same directives.
 func TestReadmeHasEveryDirective(t *testing.T) {
+	atTop(t)
 	_, about, ok := strings.Cut(readFile(t, "sandbox/pages/about.html"), `id="steering"`)
 	if !ok {
 		t.Fatal("sandbox/pages/about.html has no list of directives")
@@ -207,6 +218,7 @@ func anchors(text string) map[string]bool {
 }
 
 func TestLinksInDocumentsLeadSomewhere(t *testing.T) {
+	atTop(t)
 	for _, file := range markdown(t) {
 		text := readFile(t, file)
 		for _, link := range mdLink.FindAllStringSubmatch(text, -1) {
@@ -231,6 +243,7 @@ func TestLinksInDocumentsLeadSomewhere(t *testing.T) {
 
 // Documents that name a file, and a thing in it, name what is there.
 func TestFilesNamedInDocumentsExist(t *testing.T) {
+	atTop(t)
 	for _, file := range markdown(t) {
 		if file == "CHANGELOG.md" {
 			continue // tells of what was
@@ -252,6 +265,7 @@ func TestFilesNamedInDocumentsExist(t *testing.T) {
 }
 
 func TestIndexListsEveryDocument(t *testing.T) {
+	atTop(t)
 	index := readFile(t, "docs/README.md")
 	for _, file := range markdown(t) {
 		if name, ok := strings.CutPrefix(file, "docs/"); ok && name != "README.md" && !strings.Contains(index, "("+name+")") {
@@ -262,6 +276,7 @@ func TestIndexListsEveryDocument(t *testing.T) {
 
 // The map in ARCHITECTURE.md has the rooms of TestImports.
 func TestArchitectureHasEveryPackage(t *testing.T) {
+	atTop(t)
 	text := readFile(t, "ARCHITECTURE.md")
 	for folder := range mayImport {
 		if folder == "" || folder == "deploy" || folder == "views/gallery" {

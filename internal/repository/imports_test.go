@@ -62,6 +62,7 @@ func notOurs(folder string) bool {
 }
 
 func TestImports(t *testing.T) {
+	atTop(t)
 	packages := 0
 	used := map[permission]bool{}
 	usedModules := map[permission]bool{}
