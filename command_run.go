@@ -7,13 +7,13 @@ import (
 	"runtime"
 	"runtime/debug"
 
+	"payapp/internal/cli"
 	"payapp/internal/config"
-	"payapp/internal/merchant"
 )
 
 // command performs what the arguments ask for and returns the exit code. Without
 // arguments payapp serves, and never comes here.
-func command(ctx context.Context, args, environ []string, streams merchant.Streams) int {
+func command(ctx context.Context, args, environ []string, streams cli.Streams) int {
 	name := args[0]
 	if name == "help" && len(args) > 1 {
 		name, args = args[1], []string{args[1], "--help"}
@@ -21,14 +21,14 @@ func command(ctx context.Context, args, environ []string, streams merchant.Strea
 	switch {
 	case name == "help" || name == "--help" || name == "-h":
 		usage(streams.Out)
-		return merchant.ExitDone
+		return cli.ExitDone
 	case name == "version":
 		fmt.Fprintln(streams.Out, version())
-		return merchant.ExitDone
+		return cli.ExitDone
 	case name == "sandbox" && sandboxBuiltIn:
 		return sandboxAlone(ctx, args[1:], environ, streams)
 	}
-	code, ok := merchant.Run(ctx, args, streams, func() (merchant.Terms, error) { return merchantTerms(environ) })
+	code, ok := cli.Run(ctx, args, streams, func() (cli.Terms, error) { return merchantTerms(environ) })
 	if !ok {
 		fmt.Fprintln(streams.Err, "payapp: there is no such command")
 		usage(streams.Err)
@@ -41,7 +41,7 @@ func usage(w io.Writer) {
 	fmt.Fprintln(w, "payapp is the hosted payment web application of a payment gateway.\n\nUsage: payapp [command]")
 	fmt.Fprintln(w)
 	line("(none)", "serve the application; the settings are environment variables")
-	for _, c := range merchant.Commands() {
+	for _, c := range cli.Commands() {
 		line(c.Name, c.Summary)
 	}
 	if sandboxBuiltIn {
@@ -68,20 +68,20 @@ func version() string {
 // merchantTerms reads what links depend on of the application that they are for:
 // its catalogue and the apps that a returnUrl may lead to. The other settings are
 // the server's alone.
-func merchantTerms(environ []string) (merchant.Terms, error) {
+func merchantTerms(environ []string) (cli.Terms, error) {
 	path, err := config.Catalogue(environ)
 	if err != nil {
-		return merchant.Terms{}, err
+		return cli.Terms{}, err
 	}
 	catalogue, err := loadCatalogue(path)
 	if err != nil {
-		return merchant.Terms{}, err
+		return cli.Terms{}, err
 	}
 	schemes, err := config.ReturnSchemes(environ)
 	if err != nil {
-		return merchant.Terms{}, err
+		return cli.Terms{}, err
 	}
-	return merchant.Terms{
+	return cli.Terms{
 		IsField: catalogue.IsField, ReferencePath: catalogue.ReferencePath(), Methods: catalogue.Codes, ReturnSchemes: schemes,
 	}, nil
 }

@@ -13,8 +13,8 @@ import (
 	"strings"
 	"testing"
 
+	"payapp/internal/cli"
 	"payapp/internal/config"
-	"payapp/internal/merchant"
 	"payapp/sandbox"
 )
 
@@ -27,7 +27,7 @@ type said struct {
 func perform(t *testing.T, environ []string, args ...string) said {
 	t.Helper()
 	var out, errors bytes.Buffer
-	code := command(t.Context(), args, environ, merchant.Streams{In: strings.NewReader(sandbox.DemoSecret), Out: &out, Err: &errors})
+	code := command(t.Context(), args, environ, cli.Streams{In: strings.NewReader(sandbox.DemoSecret), Out: &out, Err: &errors})
 	return said{code, out.String(), errors.String()}
 }
 
@@ -146,7 +146,7 @@ func TestCommandSandboxServesAlone(t *testing.T) {
 	var errors bytes.Buffer
 	ended := make(chan int, 1)
 	go func() {
-		ended <- command(ctx, []string{"sandbox"}, []string{"PAYAPP_SANDBOX_ADDR=127.0.0.1:0", "PAYAPP_SANDBOX_DB=:memory:"}, merchant.Streams{Out: out, Err: &errors})
+		ended <- command(ctx, []string{"sandbox"}, []string{"PAYAPP_SANDBOX_ADDR=127.0.0.1:0", "PAYAPP_SANDBOX_DB=:memory:"}, cli.Streams{Out: out, Err: &errors})
 		out.Close()
 	}()
 	text := make([]byte, 4096)

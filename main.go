@@ -10,8 +10,8 @@ import (
 	"os/signal"
 	"syscall"
 
+	"payapp/internal/cli"
 	"payapp/internal/config"
-	"payapp/internal/merchant"
 
 	_ "time/tzdata" // the image is built from scratch and has no zones
 )
@@ -19,7 +19,7 @@ import (
 func main() {
 	ctx := untilInterrupted()
 	if args := os.Args[1:]; len(args) > 0 {
-		os.Exit(command(ctx, args, os.Environ(), merchant.Streams{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}))
+		os.Exit(command(ctx, args, os.Environ(), cli.Streams{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}))
 	}
 	if err := run(ctx, os.Environ(), os.Stdout, os.Stderr); err != nil {
 		fmt.Fprintln(os.Stderr, err)

@@ -7,8 +7,8 @@ import (
 	"slices"
 	"strings"
 
+	"payapp/internal/cli"
 	"payapp/internal/config"
-	"payapp/internal/merchant"
 )
 
 const sandboxHelp = `Usage: payapp sandbox
@@ -38,14 +38,14 @@ Exit codes:
 
 // sandboxAlone serves the sandbox without the application, with the settings
 // PAYAPP_SANDBOX_…, until ctx ends.
-func sandboxAlone(ctx context.Context, args, environ []string, streams merchant.Streams) int {
+func sandboxAlone(ctx context.Context, args, environ []string, streams cli.Streams) int {
 	if len(args) > 0 && slices.Contains([]string{"--help", "-help", "-h"}, args[0]) {
 		fmt.Fprint(streams.Out, sandboxHelp)
-		return merchant.ExitDone
+		return cli.ExitDone
 	}
 	if len(args) > 0 {
 		fmt.Fprintf(streams.Err, "payapp sandbox: unexpected argument %q\n\n%s", args[0], sandboxHelp)
-		return merchant.ExitUsage
+		return cli.ExitUsage
 	}
 	err := func() error {
 		for _, pair := range environ {
@@ -70,7 +70,7 @@ func sandboxAlone(ctx context.Context, args, environ []string, streams merchant.
 	}()
 	if err != nil && !errors.Is(err, context.Canceled) {
 		fmt.Fprintln(streams.Err, err)
-		return merchant.ExitFailed
+		return cli.ExitFailed
 	}
-	return merchant.ExitDone
+	return cli.ExitDone
 }

@@ -29,7 +29,7 @@ var mayImport = map[string][]string{
 	"internal/qr":          {},
 	"internal/relay":       {},
 	"internal/config":      {"internal/session"},
-	"internal/merchant":    {"apiclient", "scenarios"},
+	"internal/cli":         {"apiclient", "scenarios"},
 	"internal/application": {"apiclient", "handlers", "scenarios", "methods", "i18n", "internal/session", "internal/gateway", "internal/relay", "internal/stream", "internal/config"},
 	"internal/coverage":    {}, // data and a test
 	"internal/repository":  {}, // tests alone

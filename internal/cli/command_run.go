@@ -1,4 +1,4 @@
-package merchant
+package cli
 
 import (
 	"context"

@@ -1,4 +1,4 @@
-// Package merchant holds the commands that merchants use: payapp link makes a
+// Package cli holds the commands that merchants use: payapp link makes a
 // RedirectURL, payapp status-link a link to the status page, payapp keygen a
 // key pair.
 //
@@ -17,4 +17,4 @@
 // Standard output holds the result and nothing else; everything said beside it
 // goes to standard error. The package is no library for shops: docs/merchants.md
 // shows what a shop's own code does.
-package merchant
+package cli

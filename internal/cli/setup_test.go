@@ -1,4 +1,4 @@
-package merchant_test
+package cli_test
 
 import (
 	"bytes"
@@ -19,7 +19,7 @@ import (
 	"testing"
 
 	"payapp/apiclient"
-	"payapp/internal/merchant"
+	"payapp/internal/cli"
 	"payapp/sandbox"
 )
 
@@ -89,8 +89,8 @@ type outcome struct {
 }
 
 // terms are those of an application whose methods know two fields.
-func terms() (merchant.Terms, error) {
-	return merchant.Terms{
+func terms() (cli.Terms, error) {
+	return cli.Terms{
 		IsField: func(name string) bool { return slices.Contains([]string{"accountName", "accountNumber"}, name) },
 		Methods: func(currency string) []string {
 			return map[string][]string{"THB": {"PROMPTPAY", "ONLINE"}, "JPY": {"OFFLINE"}}[currency]
@@ -106,7 +106,7 @@ func run(t *testing.T, stdin string, args ...string) outcome {
 func runIn(ctx context.Context, t *testing.T, stdin string, args ...string) outcome {
 	t.Helper()
 	var out, errors bytes.Buffer
-	code, ok := merchant.Run(ctx, args, merchant.Streams{In: strings.NewReader(stdin), Out: &out, Err: &errors}, terms)
+	code, ok := cli.Run(ctx, args, cli.Streams{In: strings.NewReader(stdin), Out: &out, Err: &errors}, terms)
 	if !ok {
 		t.Fatalf("there is no command %q", args)
 	}

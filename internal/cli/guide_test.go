@@ -1,4 +1,4 @@
-package merchant_test
+package cli_test
 
 import (
 	"bufio"
@@ -17,7 +17,7 @@ import (
 	"testing"
 
 	"payapp/apiclient"
-	"payapp/internal/merchant"
+	"payapp/internal/cli"
 	"payapp/internal/money"
 	"payapp/sandbox"
 	"payapp/scenarios"
@@ -28,7 +28,7 @@ const asPayapp = "PAYAPP_OF_THE_GUIDE"
 
 func TestMain(m *testing.M) {
 	if os.Getenv(asPayapp) != "" {
-		code, _ := merchant.Run(context.Background(), os.Args[1:], merchant.Streams{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}, terms)
+		code, _ := cli.Run(context.Background(), os.Args[1:], cli.Streams{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}, terms)
 		os.Exit(code)
 	}
 	os.Exit(m.Run())

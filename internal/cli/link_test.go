@@ -1,4 +1,4 @@
-package merchant_test
+package cli_test
 
 import (
 	"errors"
