@@ -2,8 +2,8 @@
 // redirects its customer here; the customer chooses how to pay, pays, and ends
 // on a status page. README.md has the two commands and all settings.
 //
-//	run ─▶ config ─▶ app: sandbox (not in production), internal/application, admin ─▶ serve
-//	  └──▶ merchants' commands: link, status-link, keygen, sandbox
+//	main ─▶ internal/cli: the command line ─▶ internal/server: ports, start and stop ─▶ internal/application
 //
-// It only starts and stops: what a payment does is in scenarios, methods and handlers.
+// What a payment does is in scenarios, methods and handlers: ARCHITECTURE.md
+// leads through the code.
 package main

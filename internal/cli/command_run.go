@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
 
 	"github.com/spf13/pflag"
 )
@@ -43,18 +42,6 @@ type Terms struct {
 // of the settings.
 type TermsReader func() (Terms, error)
 
-// Command is one entry of the list of commands.
-type Command struct{ Name, Summary string }
-
-// Commands lists what Run performs.
-func Commands() []Command {
-	list := make([]Command, len(commands))
-	for i, c := range commands {
-		list[i] = Command{c.name, c.summary}
-	}
-	return list
-}
-
 // command is a command with its help.
 type command struct {
 	name, summary string
@@ -77,16 +64,6 @@ type usageError struct{ error }
 func (e usageError) Unwrap() error { return e.error }
 
 func usage(format string, args ...any) error { return usageError{fmt.Errorf(format, args...)} }
-
-// Run performs the command that args name, flags included, and returns its
-// exit code. ok is false when there is no such command.
-func Run(ctx context.Context, args []string, streams Streams, terms TermsReader) (code int, ok bool) {
-	at := slices.IndexFunc(commands, func(c command) bool { return len(args) > 0 && c.name == args[0] })
-	if at < 0 {
-		return ExitUsage, false
-	}
-	return commands[at].run(ctx, args[1:], streams, terms), true
-}
 
 func (c command) run(ctx context.Context, args []string, streams Streams, terms TermsReader) int {
 	flags := pflag.NewFlagSet(c.name, pflag.ContinueOnError)

@@ -28,8 +28,7 @@ const asPayapp = "PAYAPP_OF_THE_GUIDE"
 
 func TestMain(m *testing.M) {
 	if os.Getenv(asPayapp) != "" {
-		code, _ := cli.Run(context.Background(), os.Args[1:], cli.Streams{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}, terms)
-		os.Exit(code)
+		os.Exit(cli.Run(context.Background(), os.Args[1:], os.Environ(), cli.Streams{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}))
 	}
 	os.Exit(m.Run())
 }

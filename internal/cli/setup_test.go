@@ -88,16 +88,6 @@ type outcome struct {
 	out, err string
 }
 
-// terms are those of an application whose methods know two fields.
-func terms() (cli.Terms, error) {
-	return cli.Terms{
-		IsField: func(name string) bool { return slices.Contains([]string{"accountName", "accountNumber"}, name) },
-		Methods: func(currency string) []string {
-			return map[string][]string{"THB": {"PROMPTPAY", "ONLINE"}, "JPY": {"OFFLINE"}}[currency]
-		},
-	}, nil
-}
-
 func run(t *testing.T, stdin string, args ...string) outcome {
 	t.Helper()
 	return runIn(t.Context(), t, stdin, args...)
@@ -106,10 +96,7 @@ func run(t *testing.T, stdin string, args ...string) outcome {
 func runIn(ctx context.Context, t *testing.T, stdin string, args ...string) outcome {
 	t.Helper()
 	var out, errors bytes.Buffer
-	code, ok := cli.Run(ctx, args, cli.Streams{In: strings.NewReader(stdin), Out: &out, Err: &errors}, terms)
-	if !ok {
-		t.Fatalf("there is no command %q", args)
-	}
+	code := cli.Run(ctx, args, nil, cli.Streams{In: strings.NewReader(stdin), Out: &out, Err: &errors})
 	return outcome{code, out.String(), errors.String()}
 }
 

@@ -1,5 +1,5 @@
 // Package repository tests the repository as a whole: which package may import
-// which, what the production build holds, and that the documents are true.
+// which, and that the documents are true.
 //
 // It has tests alone. They read the repository's files from its top folder.
 package repository

@@ -280,7 +280,7 @@ func TestArchitectureHasEveryPackage(t *testing.T) {
 	text := readFile(t, "ARCHITECTURE.md")
 	for folder := range mayImport {
 		if folder == "" || folder == "deploy" || folder == "views/gallery" {
-			continue // main's files, no package, and a part of views
+			continue // main.go, no package, and a part of views
 		}
 		if tableRow(text, folder) == "" && tableRow(text, folder+"/") == "" {
 			t.Errorf("ARCHITECTURE.md's map lacks %s", folder)

@@ -1,4 +1,4 @@
-package main
+package cli
 
 import (
 	"context"
@@ -6,45 +6,61 @@ import (
 	"io"
 	"runtime"
 	"runtime/debug"
+	"slices"
 
-	"payapp/internal/cli"
 	"payapp/internal/config"
+	"payapp/internal/server"
 )
 
-// command performs what the arguments ask for and returns the exit code. Without
-// arguments payapp serves, and never comes here.
-func command(ctx context.Context, args, environ []string, streams cli.Streams) int {
+// Run does what the arguments ask for, with the settings of the environment,
+// and returns the exit code. Without arguments it serves the application until
+// ctx ends.
+func Run(ctx context.Context, args, environ []string, streams Streams) int {
+	if len(args) == 0 {
+		return exitCode(server.Run(ctx, environ, streams.Out, streams.Err), streams.Err)
+	}
 	name := args[0]
 	if name == "help" && len(args) > 1 {
 		name, args = args[1], []string{args[1], "--help"}
 	}
 	switch {
 	case name == "help" || name == "--help" || name == "-h":
-		usage(streams.Out)
-		return cli.ExitDone
+		list(streams.Out)
+		return ExitDone
 	case name == "version":
 		fmt.Fprintln(streams.Out, version())
-		return cli.ExitDone
-	case name == "sandbox" && sandboxBuiltIn:
-		return sandboxAlone(ctx, args[1:], environ, streams)
+		return ExitDone
+	case name == "sandbox" && server.SandboxBuiltIn:
+		return serveSandbox(ctx, args[1:], environ, streams)
 	}
-	code, ok := cli.Run(ctx, args, streams, func() (cli.Terms, error) { return merchantTerms(environ) })
-	if !ok {
+	at := slices.IndexFunc(commands, func(c command) bool { return c.name == name })
+	if at < 0 {
 		fmt.Fprintln(streams.Err, "payapp: there is no such command")
-		usage(streams.Err)
+		list(streams.Err)
+		return ExitUsage
 	}
-	return code
+	return commands[at].run(ctx, args[1:], streams, func() (Terms, error) { return readTerms(environ) })
 }
 
-func usage(w io.Writer) {
+// exitCode tells why a server ended, where that is an error.
+func exitCode(err error, stderr io.Writer) int {
+	if err != nil {
+		fmt.Fprintln(stderr, err)
+		return ExitFailed
+	}
+	return ExitDone
+}
+
+// list names all commands.
+func list(w io.Writer) {
 	line := func(name, summary string) { fmt.Fprintf(w, "  %-12s %s\n", name, summary) }
 	fmt.Fprintln(w, "payapp is the hosted payment web application of a payment gateway.\n\nUsage: payapp [command]")
 	fmt.Fprintln(w)
 	line("(none)", "serve the application; the settings are environment variables")
-	for _, c := range cli.Commands() {
-		line(c.Name, c.Summary)
+	for _, c := range commands {
+		line(c.name, c.summary)
 	}
-	if sandboxBuiltIn {
+	if server.SandboxBuiltIn {
 		line("sandbox", "serve the stand-in for the gateway alone")
 	}
 	line("version", "say which build this is")
@@ -59,29 +75,29 @@ func version() string {
 		of = info.Main.Version
 	}
 	kind := "production"
-	if sandboxBuiltIn {
+	if server.SandboxBuiltIn {
 		kind = "with sandbox"
 	}
 	return fmt.Sprintf("payapp %s %s %s/%s, %s", of, runtime.Version(), runtime.GOOS, runtime.GOARCH, kind)
 }
 
-// merchantTerms reads what links depend on of the application that they are for:
-// its catalogue and the apps that a returnUrl may lead to. The other settings are
-// the server's alone.
-func merchantTerms(environ []string) (cli.Terms, error) {
+// readTerms reads what links depend on of the application that they are for: its
+// catalogue and the apps that a returnUrl may lead to. The
+// other settings are the server's alone.
+func readTerms(environ []string) (Terms, error) {
 	path, err := config.Catalogue(environ)
 	if err != nil {
-		return cli.Terms{}, err
+		return Terms{}, err
 	}
-	catalogue, err := loadCatalogue(path)
+	catalogue, err := server.LoadCatalogue(path)
 	if err != nil {
-		return cli.Terms{}, err
+		return Terms{}, err
 	}
 	schemes, err := config.ReturnSchemes(environ)
 	if err != nil {
-		return cli.Terms{}, err
+		return Terms{}, err
 	}
-	return cli.Terms{
+	return Terms{
 		IsField: catalogue.IsField, ReferencePath: catalogue.ReferencePath(), Methods: catalogue.Codes, ReturnSchemes: schemes,
 	}, nil
 }

@@ -1,6 +1,6 @@
 //go:build production
 
-package main
+package server
 
 import (
 	"context"
@@ -10,9 +10,9 @@ import (
 	"payapp/internal/config"
 )
 
-// The production build has no sandbox: config.Load refuses to start without a
-// gateway.
-const sandboxBuiltIn = false
+// SandboxBuiltIn says whether this build has the sandbox. The production build
+// has none: config.Load refuses to start without a gateway.
+const SandboxBuiltIn = false
 
 func startSandbox(context.Context, config.Config, *slog.Logger) (*embedded, error) {
 	return nil, errors.New("this build has no sandbox")

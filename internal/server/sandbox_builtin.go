@@ -1,6 +1,6 @@
 //go:build !production
 
-package main
+package server
 
 import (
 	"context"
@@ -20,7 +20,8 @@ import (
 	"payapp/sandbox"
 )
 
-const sandboxBuiltIn = true
+// SandboxBuiltIn says whether this build has the sandbox.
+const SandboxBuiltIn = true
 
 // startSandbox starts the stand-in for the gateway and takes a port of its own.
 // The application talks to it over real HTTP.

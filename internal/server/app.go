@@ -1,4 +1,4 @@
-package main
+package server
 
 import (
 	"context"
@@ -95,7 +95,7 @@ type gateway struct {
 
 // newHandler makes the application as the configuration says.
 func newHandler(cfg config.Config, to gateway, metrics prometheus.Registerer, logger *slog.Logger) (*application.Application, error) {
-	catalogue, err := loadCatalogue(cfg.Catalogue)
+	catalogue, err := LoadCatalogue(cfg.Catalogue)
 	if err != nil {
 		return nil, err
 	}
@@ -119,9 +119,9 @@ func newHandler(cfg config.Config, to gateway, metrics prometheus.Registerer, lo
 	})
 }
 
-// loadCatalogue reads the catalogue file, where one is configured, and makes
+// LoadCatalogue reads the catalogue file, where one is configured, and makes
 // its currencies known.
-func loadCatalogue(path string) (*methods.Catalogue, error) {
+func LoadCatalogue(path string) (*methods.Catalogue, error) {
 	if path == "" {
 		return methods.Default(), nil
 	}
@@ -142,7 +142,7 @@ func catalogueFaults(environ []string) error {
 	if err != nil {
 		return nil //nolint:nilerr // config.Load tells it
 	}
-	_, err = loadCatalogue(path)
+	_, err = LoadCatalogue(path)
 	return err
 }
 

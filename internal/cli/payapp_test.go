@@ -1,4 +1,4 @@
-package main
+package cli_test
 
 import (
 	"bytes"
@@ -27,7 +27,7 @@ type said struct {
 func perform(t *testing.T, environ []string, args ...string) said {
 	t.Helper()
 	var out, errors bytes.Buffer
-	code := command(t.Context(), args, environ, cli.Streams{In: strings.NewReader(sandbox.DemoSecret), Out: &out, Err: &errors})
+	code := cli.Run(t.Context(), args, environ, cli.Streams{In: strings.NewReader(sandbox.DemoSecret), Out: &out, Err: &errors})
 	return said{code, out.String(), errors.String()}
 }
 
@@ -70,7 +70,7 @@ func TestCommandLinkKnowsTheCatalogue(t *testing.T) {
 	if got := perform(t, nil, line("--data", "paymentLocation.planet=Mars")...); got.code != 2 {
 		t.Errorf("got %+v", got)
 	}
-	if got := perform(t, []string{"PAYAPP_CATALOGUE=docs/catalogue-example.yaml"}, line()...); got.code != 0 {
+	if got := perform(t, []string{"PAYAPP_CATALOGUE=../../docs/catalogue-example.yaml"}, line()...); got.code != 0 {
 		t.Errorf("with a catalogue file: got %+v", got)
 	}
 	broken := filepath.Join(t.TempDir(), "broken.yaml")
@@ -146,7 +146,7 @@ func TestCommandSandboxServesAlone(t *testing.T) {
 	var errors bytes.Buffer
 	ended := make(chan int, 1)
 	go func() {
-		ended <- command(ctx, []string{"sandbox"}, []string{"PAYAPP_SANDBOX_ADDR=127.0.0.1:0", "PAYAPP_SANDBOX_DB=:memory:"}, cli.Streams{Out: out, Err: &errors})
+		ended <- cli.Run(ctx, []string{"sandbox"}, []string{"PAYAPP_SANDBOX_ADDR=127.0.0.1:0", "PAYAPP_SANDBOX_DB=:memory:"}, cli.Streams{Out: out, Err: &errors})
 		out.Close()
 	}()
 	text := make([]byte, 4096)

@@ -1,14 +1,11 @@
-package main
+package cli
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
-	"strings"
 
-	"payapp/internal/cli"
-	"payapp/internal/config"
+	"payapp/internal/server"
 )
 
 const sandboxHelp = `Usage: payapp sandbox
@@ -36,41 +33,15 @@ Exit codes:
   2  the command line is wrong
 `
 
-// sandboxAlone serves the sandbox without the application, with the settings
-// PAYAPP_SANDBOX_…, until ctx ends.
-func sandboxAlone(ctx context.Context, args, environ []string, streams cli.Streams) int {
+// serveSandbox serves the sandbox without the application until ctx ends.
+func serveSandbox(ctx context.Context, args, environ []string, streams Streams) int {
 	if len(args) > 0 && slices.Contains([]string{"--help", "-help", "-h"}, args[0]) {
 		fmt.Fprint(streams.Out, sandboxHelp)
-		return cli.ExitDone
+		return ExitDone
 	}
 	if len(args) > 0 {
 		fmt.Fprintf(streams.Err, "payapp sandbox: unexpected argument %q\n\n%s", args[0], sandboxHelp)
-		return cli.ExitUsage
+		return ExitUsage
 	}
-	err := func() error {
-		for _, pair := range environ {
-			name, value, _ := strings.Cut(pair, "=")
-			if (name == "PAYAPP_GATEWAY_URL" || name == "PAYAPP_GATEWAY_URL_FILE") && value != "" {
-				return fmt.Errorf("payapp sandbox and %s exclude each other: the sandbox stands in for the gateway that the variable names", name)
-			}
-		}
-		cfg, err := config.Load(environ, config.Build{Sandbox: true})
-		if err != nil {
-			return fmt.Errorf("the sandbox can't start with this configuration:\n%w", err)
-		}
-		logger := newLogger(cfg, streams.Err)
-		box, err := startSandbox(ctx, cfg, logger)
-		if err != nil {
-			return err
-		}
-		defer box.stop()
-		a := &app{logger: logger, sandbox: box.server, drainDelay: cfg.DrainDelay}
-		a.banner(streams.Out)
-		return a.serve(ctx)
-	}()
-	if err != nil && !errors.Is(err, context.Canceled) {
-		fmt.Fprintln(streams.Err, err)
-		return cli.ExitFailed
-	}
-	return cli.ExitDone
+	return exitCode(server.RunSandbox(ctx, environ, streams.Out, streams.Err), streams.Err)
 }

@@ -1,4 +1,4 @@
-package main
+package server
 
 import (
 	"bytes"
@@ -34,7 +34,7 @@ func start(t *testing.T) *started {
 	banner := &watchedBuffer{want: "Ctrl-C stops.", seen: make(chan struct{})}
 	s := &started{t: t, done: make(chan error, 1)}
 	go func() {
-		s.done <- run(ctx, []string{
+		s.done <- Run(ctx, []string{
 			"PAYAPP_ADDR=127.0.0.1:0", "PAYAPP_ADMIN_ADDR=127.0.0.1:0", "PAYAPP_SANDBOX_ADDR=127.0.0.1:0",
 			"PAYAPP_SANDBOX_DB=:memory:", "PAYAPP_SANDBOX_CALM=true",
 		}, banner, io.Discard)
@@ -92,7 +92,7 @@ func TestFaultsOfSettingsAndCatalogueAreToldTogether(t *testing.T) {
 	if err := os.WriteFile(catalogue, []byte("nonsense: 1\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	err := run(t.Context(), []string{"PAYAPP_LOG_FORMAT=xml", "PAYAPP_CATALOGUE=" + catalogue}, io.Discard, io.Discard)
+	err := Run(t.Context(), []string{"PAYAPP_LOG_FORMAT=xml", "PAYAPP_CATALOGUE=" + catalogue}, io.Discard, io.Discard)
 	for _, want := range []string{"PAYAPP_LOG_FORMAT: ", "PAYAPP_CATALOGUE: ", `unknown name "nonsense"`} {
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q is missing in: %v", want, err)

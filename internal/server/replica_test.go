@@ -1,8 +1,9 @@
-package main
+package server
 
 import (
 	"crypto/rand"
 	"encoding/base64"
+	"fmt"
 	"io"
 	"net/http"
 	"net/http/httptest"
@@ -29,7 +30,10 @@ func TestMain(m *testing.M) {
 			_, _ = io.Copy(io.Discard, os.Stdin)
 			os.Exit(1)
 		}()
-		main()
+		if err := Run(UntilInterrupted(), os.Environ(), os.Stdout, os.Stderr); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
 		os.Exit(0)
 	}
 	os.Exit(m.Run())

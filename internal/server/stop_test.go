@@ -1,4 +1,4 @@
-package main
+package server
 
 import (
 	"context"
@@ -172,7 +172,7 @@ func TestFault41_TakesWorkUntilTheDelayIsOver(t *testing.T) {
 func TestSecondInterruptEndsAtOnce(t *testing.T) {
 	const again = "PAYAPP_TEST_INTERRUPTED"
 	if os.Getenv(again) != "" {
-		ctx := untilInterrupted()
+		ctx := UntilInterrupted()
 		signalSelf(t)
 		<-ctx.Done()
 		signalSelf(t)

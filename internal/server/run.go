@@ -1,0 +1,72 @@
+package server
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"payapp/internal/config"
+)
+
+// UntilInterrupted ends with the first Ctrl-C or SIGTERM, which lets requests
+// finish. From then on nobody listens for another one, so that it ends the
+// process at once.
+func UntilInterrupted() context.Context {
+	signalled, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	ctx, end := context.WithCancel(context.Background())
+	context.AfterFunc(signalled, func() {
+		stop()
+		end()
+	})
+	return ctx
+}
+
+// Run serves the application as the environment says, until ctx ends. The banner
+// goes to stdout, the log to stderr. The error is for whoever started it: it
+// names every fault of the configuration at once, and no secret.
+func Run(ctx context.Context, environ []string, stdout, stderr io.Writer) error {
+	cfg, err := config.Load(environ, config.Build{Sandbox: SandboxBuiltIn})
+	if err != nil {
+		return fmt.Errorf("payapp can't start with this configuration:\n%w", errors.Join(err, catalogueFaults(environ)))
+	}
+	logger := newLogger(cfg, stderr)
+	for _, name := range cfg.Unknown {
+		logger.Warn("setting means nothing; is its name misspelt?", "name", name)
+	}
+	if cfg.OTLPEndpoint != "" {
+		logger.Warn("OTEL_EXPORTER_OTLP_ENDPOINT is set, but traces aren't built in yet")
+	}
+	a, err := newApp(ctx, cfg, logger)
+	if err != nil {
+		return err
+	}
+	defer a.stop()
+	a.banner(stdout)
+	return stopped(a.serve(ctx))
+}
+
+func newLogger(cfg config.Config, w io.Writer) *slog.Logger {
+	options := &slog.HandlerOptions{Level: cfg.LogLevel}
+	format := cfg.LogFormat
+	if format == config.LogAuto && isTerminal(w) {
+		format = config.LogText
+	}
+	if format == config.LogText {
+		return slog.New(slog.NewTextHandler(w, options))
+	}
+	return slog.New(slog.NewJSONHandler(w, options))
+}
+
+func isTerminal(w io.Writer) bool {
+	file, ok := w.(*os.File)
+	if !ok {
+		return false
+	}
+	info, err := file.Stat()
+	return err == nil && info.Mode()&os.ModeCharDevice != 0
+}

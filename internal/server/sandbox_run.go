@@ -1,0 +1,43 @@
+package server
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"payapp/internal/config"
+)
+
+// RunSandbox serves the sandbox without the application, with the settings
+// PAYAPP_SANDBOX_…, until ctx ends. The banner goes to stdout, the log to stderr.
+func RunSandbox(ctx context.Context, environ []string, stdout, stderr io.Writer) error {
+	for _, pair := range environ {
+		name, value, _ := strings.Cut(pair, "=")
+		if (name == "PAYAPP_GATEWAY_URL" || name == "PAYAPP_GATEWAY_URL_FILE") && value != "" {
+			return fmt.Errorf("payapp sandbox and %s exclude each other: the sandbox stands in for the gateway that the variable names", name)
+		}
+	}
+	cfg, err := config.Load(environ, config.Build{Sandbox: true})
+	if err != nil {
+		return fmt.Errorf("the sandbox can't start with this configuration:\n%w", err)
+	}
+	logger := newLogger(cfg, stderr)
+	box, err := startSandbox(ctx, cfg, logger)
+	if err != nil {
+		return err
+	}
+	defer box.stop()
+	a := &app{logger: logger, sandbox: box.server, drainDelay: cfg.DrainDelay}
+	a.banner(stdout)
+	return stopped(a.serve(ctx))
+}
+
+// stopped takes being told to stop for no error.
+func stopped(err error) error {
+	if errors.Is(err, context.Canceled) {
+		return nil
+	}
+	return err
+}
