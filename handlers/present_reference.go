@@ -1,7 +1,6 @@
 package handlers
 
 import (
-	"payapp/methods"
 	"payapp/scenarios"
 	"payapp/views/components"
 	"payapp/views/layout"
@@ -10,7 +9,7 @@ import (
 
 // reference presents the entry of the number that the bank shows.
 func (p presenter) reference(step scenarios.GiveReference) pages.ReferencePage {
-	in := methods.ReferenceInput()
+	in := step.Method.ReferenceInput()
 	page := pages.ReferencePage{
 		Frame:   p.frame("reference", p.l.ReferenceTitle(), stepPay),
 		Heading: p.l.ReferenceHeading(),
@@ -25,6 +24,9 @@ func (p presenter) reference(step scenarios.GiveReference) pages.ReferencePage {
 		Back:    &components.Button{Action: p.action("instructions"), Hook: "back", Label: p.l.ReferenceBack()},
 		Return:  p.returnLink(false),
 		Support: p.support(),
+	}
+	if step.Fault != nil && step.Fault.Soft {
+		page.Submit.Label = p.l.ReferenceSubmitAnyway()
 	}
 	page.Frame.Status = string(step.Status)
 	page.Frame.Method, page.Frame.Operator = step.Payin.MethodCode, step.Payin.Operator.Code

@@ -49,11 +49,11 @@ file ([catalogue-example.yaml](catalogue-example.yaml)) uses the same words as t
 | store-code | pays with a code or its bar code in a convenience store |
 | crypto | sends coins to an address on the named network |
 
-| Reference | Whether the customer gives the bank's 12-digit number after paying |
+| Reference | Whether the customer gives the number that the bank shows after paying, usually of 12 digits |
 |---|---|
 | – | no |
-| required | must |
-| unless-account | must, unless ` + "`accountNumber`" + ` (the UPI id) was given before |
+| required | must, exactly 12 digits (rule *reference*) |
+| unless-account | must, unless ` + "`accountNumber`" + ` (the UPI id) was given before; another form is doubted and can be sent (rule *reference-upi*) |
 
 ## Methods
 
@@ -230,6 +230,7 @@ var ruleAbout = map[Rule]string{
 	RuleUPI:           "a UPI id",
 	RuleIFSC:          "an Indian branch code",
 	RuleReference:     "a bank's reference (UTR, RRN): exactly 12 digits",
+	RuleReferenceUPI:  "the same where the number isn't always needed: no sentence says how long it is",
 	RulePhone:         "a phone number of any country, for messages; one of the method's own without its code, too",
 	RulePhoneChecked:  "the same; what has the length of a number and isn't known as one is only warned of",
 	RuleMobile:        "a mobile number of the method's country, which is asked for the money",

@@ -177,7 +177,8 @@ func TestInputs(t *testing.T) {
 			t.Errorf("%s %s: %v, %+v", c.code, c.field, ok, in)
 		}
 	}
-	if in := ReferenceInput(); in.InputMode != "numeric" || in.AutoComplete != "off" {
+	m, _ := Default().Find("P2A_V2", "INR")
+	if in := m.ReferenceInput(); in.InputMode != "numeric" || in.AutoComplete != "off" {
 		t.Errorf("reference: %+v", in)
 	}
 }

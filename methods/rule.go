@@ -21,6 +21,7 @@ const (
 	RuleUPI           Rule = "upi"             // a UPI id
 	RuleIFSC          Rule = "ifsc"            //
 	RuleReference     Rule = "reference"       // UTR/RRN: exactly 12 digits
+	RuleReferenceUPI  Rule = "reference-upi"   // the same where no sentence demands it
 	RulePhone         Rule = "phone"           // any number of any country, for messages
 	RulePhoneChecked  Rule = "phone-checked"   // the same where the gateway checks it
 	RuleMobile        Rule = "mobile"          // a mobile number of the method's country, which is asked for money

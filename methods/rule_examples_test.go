@@ -22,6 +22,7 @@ var good = []struct {
 	{RuleUPI, "IN", " 9876543210@ybl ", "9876543210@ybl"},
 	{RuleUPI, "IN", "９８７６５４３２１０＠ybl", "9876543210@ybl"},
 	{RuleReference, "", "432112345678", "432112345678"},
+	{RuleReferenceUPI, "", "4321 1234 5678", "432112345678"},
 	{RuleReference, "", "4321 1234-5678", "432112345678"},
 	{RuleReference, "", "४३२११२३४५६७८", "432112345678"},
 	{RuleReference, "", "４３２１１２３４５６７８", "432112345678"},
@@ -166,6 +167,7 @@ var bad = []struct {
 	{RuleUPI, "IN", ".ab@upi", Problem{Key: "error.upi-signs", Soft: true}},
 	{RuleUPI, "IN", "name@gmail.com", Problem{Key: "error.upi-bank", Soft: true}},
 	{RuleUPI, "IN", "name@1bank", Problem{Key: "error.upi-bank", Soft: true}},
+	{RuleReferenceUPI, "", "43211234567", Problem{Key: "error.digits", Vars: vars("Want", 12, "Have", 11), Soft: true}},
 	{RuleReference, "", "43211234567", Problem{Key: "error.digits", Vars: vars("Want", 12, "Have", 11)}},
 	{RuleReference, "", "4321123456789", Problem{Key: "error.digits", Vars: vars("Want", 12, "Have", 13)}},
 	{RuleReference, "", "43211234567a", Problem{Key: "error.only-digits"}},
@@ -299,11 +301,26 @@ func TestFault14_Names(t *testing.T) {
 }
 
 func TestReference(t *testing.T) {
-	if got := CheckReference("4321 1234 5678"); got.Value != "432112345678" || got.Problem != nil {
-		t.Errorf("got %+v", got)
+	p2a, _ := Default().Find("P2A_V2", "INR")
+	upi, _ := Default().Find("UPIQR", "INR")
+	for _, m := range []Method{p2a, upi} {
+		if got := m.CheckReference("4321 1234 5678"); got.Value != "432112345678" || got.Problem != nil {
+			t.Errorf("%s: got %+v", m.Code, got)
+		}
+		if got := m.CheckReference(" "); got.Problem == nil || got.Problem.Key != "error.required" || got.Problem.Soft {
+			t.Errorf("%s: got %+v", m.Code, got)
+		}
 	}
-	if got := CheckReference(" "); got.Problem == nil || got.Problem.Key != "error.required" {
-		t.Errorf("got %+v", got)
+	if got := p2a.CheckReference("4321"); got.Problem == nil || got.Problem.Soft {
+		t.Errorf("P2A_V2, exactly 12 digits: got %+v", got)
+	}
+	for typed, want := range map[string]string{"4321": "4321", "T2411 2212 3456": "T241122123456"} {
+		if got := upi.CheckReference(typed); got.Problem == nil || !got.Problem.Soft || got.Value != want {
+			t.Errorf("UPIQR, of which the interface says nothing: %q gives %+v, %+v", typed, got, got.Problem)
+		}
+	}
+	if got := upi.CheckReference(strings.Repeat("4", MaxValue+1)); got.Problem == nil || got.Problem.Soft {
+		t.Errorf("what nothing can take: got %+v", got)
 	}
 }
 

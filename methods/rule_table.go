@@ -82,11 +82,12 @@ var definitions = map[Rule]definition{
 	RuleCLABE:     {digitsInput(18), digits(18, fitsCLABE), Soft, Ours},
 	RuleNUBAN:     {softDigits, checkNUBAN, Soft, Ours},
 
-	RuleReference:  {digitsInput(12), digits(12, nil), Hard, saysReference},
-	RuleCUIT:       {digitsInput(11), digits(11, fitsCUIT), Soft, Ours},
-	RuleCPF:        {digitsInput(11), digits(11, fitsCPF), Soft, Ours},
-	RuleCNPJ:       {upperInput(14), checkCNPJ, Soft, Ours},
-	RuleIdentityCO: {plainInput, checkIdentityCO, Soft, Ours},
+	RuleReference:    {digitsInput(12), digits(12, nil), Hard, saysReference},
+	RuleReferenceUPI: {softDigits, digits(12, nil), Soft, Ours},
+	RuleCUIT:         {digitsInput(11), digits(11, fitsCUIT), Soft, Ours},
+	RuleCPF:          {digitsInput(11), digits(11, fitsCPF), Soft, Ours},
+	RuleCNPJ:         {upperInput(14), checkCNPJ, Soft, Ours},
+	RuleIdentityCO:   {plainInput, checkIdentityCO, Soft, Ours},
 
 	RuleAccountType: {Input{Type: "radio", Choices: accountTypes}, checkAccountType, Soft, Ours},
 }
@@ -95,7 +96,7 @@ var definitions = map[Rule]definition{
 func Rules() []Rule {
 	return []Rule{
 		RuleName, RuleNameKR, RuleNameJP, RuleText,
-		RuleAccount, RuleAccountZA, RuleAccountMY, RuleAccountVN, RulePayShap, RuleShapID, RulePromptPay, RuleUPI, RuleIFSC, RuleReference,
+		RuleAccount, RuleAccountZA, RuleAccountMY, RuleAccountVN, RulePayShap, RuleShapID, RulePromptPay, RuleUPI, RuleIFSC, RuleReference, RuleReferenceUPI,
 		RulePhone, RulePhoneChecked, RuleMobile, RuleMobileTW, RuleWalletPhoneID, RuleEmail,
 		RuleAccountType,
 		RuleCUIT, RuleCBU, RuleCLABE, RuleCPF, RuleCNPJ, RuleIdentityCO, RuleNUBAN,

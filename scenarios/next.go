@@ -269,7 +269,7 @@ func (f Facts) waiting() Status {
 func (f Facts) reference(m methods.Method, p apiclient.Payin) Step {
 	step := GiveReference{Method: m, Payin: p, Status: f.waiting(), Value: f.Work.Reference, Unsent: f.Work.ReferenceState == ReferenceUnsent}
 	if f.Work.ReferenceState == ReferenceFaulty {
-		step.Fault = methods.CheckReference(f.Work.Reference).Problem
+		step.Fault = m.CheckReference(f.Work.Reference).Problem
 	}
 	return step
 }

@@ -288,6 +288,40 @@ func TestReferenceIsAskedAfterPaying(t *testing.T) {
 	next[FollowInstructions](t, again)
 }
 
+// P2A_V2's number has "exactly 12 digits". Of UPIQR's the interface says only
+// when it isn't required: another form is doubted once, and then sent.
+func TestOnlyP2AsReferenceNeedsTwelveDigits(t *testing.T) {
+	asked := func(p apiclient.Payin) Facts {
+		f := created(facts(t, thai(), "amount", "10", "currencyCode", "INR"), p)
+		f.Work = f.SayPaid()
+		next[GiveReference](t, f)
+		return f
+	}
+	upi := asked(apiclient.Payin{MethodCode: "UPIQR", Status: "PENDING", DeepLink: "upi://pay?pa=a@b"})
+	p2a := asked(apiclient.Payin{MethodCode: "P2A_V2", Status: "PENDING", Account: apiclient.Account{Number: "1"}})
+	for _, typed := range []string{"T2411221234", "4321 1234 567"} {
+		for range 2 {
+			work, _, ok := p2a.GiveReferenceNumber(typed)
+			if p2a.Work = work; ok || next[GiveReference](t, p2a).Fault.Soft {
+				t.Errorf("P2A_V2 takes %q", typed)
+			}
+		}
+		work, _, ok := upi.GiveReferenceNumber(typed)
+		if upi.Work = work; ok || !next[GiveReference](t, upi).Fault.Soft {
+			t.Errorf("%q isn't doubted", typed)
+		}
+		given := upi
+		work, value, ok := given.GiveReferenceNumber(typed)
+		if given.Work = work; !ok || value != strings.ReplaceAll(typed, " ", "") || work.Reference != value {
+			t.Errorf("%q again gives %q, %v", typed, value, ok)
+		}
+	}
+	upi.Work, _, _ = upi.GiveReferenceNumber("123")
+	if work, _, ok := upi.GiveReferenceNumber(""); ok || work.ReferenceState != ReferenceFaulty {
+		t.Error("none at all is taken")
+	}
+}
+
 func TestUPIQRAsksForAReferenceUnlessTheIDWasGiven(t *testing.T) {
 	f := created(facts(t, thai(), "amount", "10", "currencyCode", "INR"), apiclient.Payin{MethodCode: "UPIQR", DeepLink: "upi://pay?pa=a@b"})
 	if i := next[FollowInstructions](t, f); !i.AsksReference {

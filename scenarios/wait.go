@@ -28,22 +28,27 @@ func (f Facts) ShowInstructionsAgain() Work {
 // GiveReferenceNumber takes the reference form. ok says that value, canonical,
 // is to be sent to the gateway; a number that nobody asks for isn't.
 func (f Facts) GiveReferenceNumber(typed string) (work Work, value string, ok bool) {
-	if _, due := Next(f).(GiveReference); !due && !f.takesNumberUnread(typed) {
+	m, due := f.takesNumber(typed)
+	if !due {
 		return f.Work, "", false
 	}
 	typed = bounded(typed)
-	result := methods.CheckReference(typed)
-	if result.Problem != nil {
+	result := m.CheckReference(typed)
+	again := f.Work.ReferenceState == ReferenceFaulty && f.Work.Reference == typed // after the doubt was shown
+	if problem := result.Problem; problem != nil && !(problem.Soft && again) {
 		return f.Work.with(func(w *Work) { w.Reference, w.ReferenceState = typed, ReferenceFaulty }), "", false
 	}
 	return f.Work.with(func(w *Work) { w.Reference, w.ReferenceAt = result.Value, f.Now }), result.Value, true
 }
 
-// takesNumberUnread reports whether a number is taken although the payment can't
-// be read just now: its page asked for it before.
-func (f Facts) takesNumberUnread(typed string) bool {
-	m, ok := f.Catalogue.Find(f.Work.Paying.Method, f.Instruction.Money.Currency())
-	return ok && m.Reference != methods.ReferenceNone && f.awaitsNumberUnread() && typed != ""
+// takesNumber reports whether a number is taken, and for which method: it is
+// asked for, or was by a page whose payment can't be read just now.
+func (f Facts) takesNumber(typed string) (m methods.Method, ok bool) {
+	if step, due := Next(f).(GiveReference); due {
+		return step.Method, true
+	}
+	m, ok = f.Catalogue.Find(f.Work.Paying.Method, f.Instruction.Money.Currency())
+	return m, ok && m.Reference != methods.ReferenceNone && f.awaitsNumberUnread() && typed != ""
 }
 
 // keepsNumberUnread reports whether a half-typed number is kept then: one that

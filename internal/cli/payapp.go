@@ -82,8 +82,8 @@ func version() string {
 }
 
 // readTerms reads what links depend on of the application that they are for: its
-// catalogue and the apps that a returnUrl may lead to. The
-// other settings are the server's alone.
+// catalogue and the apps that a returnUrl may lead to. The other settings are the
+// server's alone.
 func readTerms(environ []string) (Terms, error) {
 	path, err := config.Catalogue(environ)
 	if err != nil {
