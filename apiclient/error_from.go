@@ -16,6 +16,9 @@ const maxMessage = 300
 func (c *Client) errorFrom(request call, response *http.Response, body []byte) *Error {
 	told := readErrorBody(body)
 	err := &Error{Kind: kindOf(response.StatusCode), Op: request.op, HTTPStatus: response.StatusCode, Code: told.code}
+	if response.StatusCode == http.StatusGone && request.finds() {
+		err.Kind = KindNotFound // HTTP's other word for what isn't there
+	}
 	if err.Kind == KindNotFound && (!request.finds() || speaksOfVersion(told)) {
 		err.Kind = KindVersion
 	}

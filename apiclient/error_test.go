@@ -148,6 +148,18 @@ func TestAVersions404IsOurs(t *testing.T) {
 	}
 }
 
+// "The statuses for invalid input or rejected tokens: not shown." 410 is HTTP's
+// own word for what isn't there; of a creation it says nothing of the kind.
+func TestAPaymentThatIsGoneIsNotFound(t *testing.T) {
+	client, _, _ := setup(t, answer(410, `{"message":"no such payin"}`), answer(410, ``))
+	if _, err := client.GetPayin(t.Context(), testToken, "order-1"); !errors.Is(err, ErrNotFound) {
+		t.Errorf("read: got %v", err)
+	}
+	if _, err := client.CreatePayin(t.Context(), testToken, "order-1", orderRequest); !errors.Is(err, ErrInvalid) {
+		t.Errorf("creation: got %v", err)
+	}
+}
+
 // Whatever an error's body holds, little of it is looked at.
 func TestErrorBodiesAreBounded(t *testing.T) {
 	for _, body := range []string{

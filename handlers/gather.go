@@ -137,9 +137,17 @@ func (s *server) known(v *visit) scenarios.Facts {
 	}
 }
 
-// read asks for the payment itself.
+// read asks for the payment itself. The interface doesn't show what a gateway
+// answers of a payment that isn't created: a refusal that doesn't name the token
+// lets the customer go on, and whether there is a payment its 409 tells then.
 func (s *server) read(ctx context.Context, v *visit, ask gateway.Ask) (scenarios.Reading, scenarios.Trouble) {
-	return readingOf(s.Gateway.Payin(ctx, v.caller, v.instruction.IDPayin, ask))
+	got, err := s.Gateway.Payin(ctx, v.caller, v.instruction.IDPayin, ask)
+	reading, trouble := readingOf(got, err)
+	begun := v.readOnly || v.work.Accepted || v.work.Known != ""
+	if reading.State == scenarios.Unreadable && got.At.IsZero() && !begun && errors.Is(err, apiclient.ErrInvalid) {
+		return scenarios.Reading{State: scenarios.NotCreated, Unsure: true, At: s.Gateway.Now()}, scenarios.NoTrouble
+	}
+	return reading, trouble
 }
 
 // readingOf is the gateway's answer as decisions know it.
@@ -186,7 +194,8 @@ func troubleOf(err error) scenarios.Trouble {
 func (v *visit) remember(f scenarios.Facts) (changed bool) {
 	work, changed := f.Remember()
 	changed = changed || v.settled
-	if !v.work.Proven && (f.Reading.State != scenarios.Unreadable || f.Options != nil) && f.Trouble != scenarios.TokenRejected {
+	read := f.Reading.State != scenarios.Unreadable && !f.Reading.Unsure
+	if !v.work.Proven && (read || f.Options != nil) && f.Trouble != scenarios.TokenRejected {
 		v.work.Proven = true
 		changed = true
 	}

@@ -25,6 +25,10 @@ type Reading struct {
 	State ReadingState
 	Payin apiclient.Payin // when Created; the last one known when Unreadable
 	At    time.Time       // when it was read
+	// Unsure: not created as far as anybody knows. The gateway refused to read
+	// the payment in words that could mean so (400); its 409 tells where there is
+	// one.
+	Unsure bool
 }
 
 // withOperator fills in the operator that the customer chose where the

@@ -99,6 +99,8 @@ func (f Facts) Remember() (work Work, changed bool) {
 	switch {
 	case changed && f.Reading.State == NotCreated:
 		return w, changed // given up: what was said before is asked for again
+	case f.Reading.Unsure && f.Options == nil:
+		return w, changed
 	case f.Reading.State == NotCreated && !w.NotCreatedAt.Equal(f.Reading.At) && !w.Accepted:
 		return w.with(func(w *Work) { w.NotCreatedAt = f.Reading.At }), true
 	}

@@ -44,6 +44,7 @@ type Dialect struct {
 	Terse     bool // reads repeat neither operator nor account of the customer
 	Way       Way
 
+	Unborn        int    // status of a read before the creation, 0 = 404
 	Pending, Paid string // words for process.status; "" = PENDING, SUCCESS
 	Refuse        string // a creation is refused with this body
 	RefuseStatus  int

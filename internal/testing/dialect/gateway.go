@@ -1,6 +1,7 @@
 package dialect
 
 import (
+	"cmp"
 	"encoding/json"
 	"net/http"
 	"strings"
@@ -62,7 +63,7 @@ func (g *Gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	case r.Method == http.MethodPost:
 		p.create(w, r, id)
 	case !p.created:
-		p.dialect.write(w, http.StatusNotFound, map[string]any{"error": "Not Found", "message": "no such payin"})
+		p.dialect.write(w, cmp.Or(p.dialect.Unborn, http.StatusNotFound), map[string]any{"error": "Not Found", "message": "no such payin"})
 	default:
 		p.dialect.write(w, http.StatusOK, p.answer(id, true))
 	}
