@@ -28,6 +28,11 @@ func eastAsia() []Method {
 			),
 		},
 		{
+			Code: "OFFLINE", Currency: "TWD", Country: "TW",
+			Presentation: Transfer, Operator: OperatorOptional, Glyph: GlyphTransfer,
+			Fields: offline("accountNumber", RuleAccount),
+		},
+		{
 			Code: "VAPAY", Currency: "KRW", Country: "KR",
 			Presentation: VirtualAccount, Operator: OperatorOptional, Glyph: GlyphBank,
 			Fields: []Field{{Name: "accountName", Label: "accountName.kr", Rule: RuleNameKR, Required: true}},

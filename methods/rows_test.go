@@ -35,6 +35,7 @@ OFFLINE LAK: accountName=name accountNumber=account phoneNumber=phone productId=
 OFFLINE NAD: accountName=name accountNumber=account phoneNumber=phone productId=text | optional | transfer |
 OFFLINE NGN: accountName=name accountNumber=nuban phoneNumber=phone productId=text | optional | transfer |
 OFFLINE PHP: accountName=name accountNumber=account phoneNumber=phone productId=text | optional | transfer |
+OFFLINE TWD: accountName=name accountNumber=account phoneNumber=phone productId=text | optional | transfer |
 OFFLINE THB: accountName=name accountNumber=account phoneNumber=phone productId=text | optional | transfer |
 OFFLINE VND: accountName=name accountNumber=account-vn phoneNumber=phone productId=text | optional | transfer |
 OFFLINE ZAR: accountName=name accountNumber=account-za phoneNumber=phone productId=text | optional | transfer |
@@ -177,8 +178,7 @@ func TestInputs(t *testing.T) {
 			t.Errorf("%s %s: %v, %+v", c.code, c.field, ok, in)
 		}
 	}
-	m, _ := Default().Find("P2A_V2", "INR")
-	if in := m.ReferenceInput(); in.InputMode != "numeric" || in.AutoComplete != "off" {
+	if in := (Method{Reference: ReferenceRequired}).ReferenceInput(); in.InputMode != "numeric" || in.AutoComplete != "off" {
 		t.Errorf("reference: %+v", in)
 	}
 }

@@ -86,6 +86,8 @@ var methods = []Method{
 			"paymentOperatorCode and accountName are optional, and account is optional.",
 	},
 
+	offline("TWD", banksTW), // "OFFLINE and VAPAY in TWD make the account object optional."
+
 	{Code: "QRPH", Currency: "PHP"},
 	offline("PHP", banksPH),
 
