@@ -225,3 +225,24 @@ func TestExternalProvidersComeLast(t *testing.T) {
 		t.Errorf("PROMPTPAY takes no operator, got %v", offers[1].Operators)
 	}
 }
+
+// "externalProviders: Optional. Each has code and name." They are somebody to go
+// on to: no network that coins travel on, no chain of stores, and no bank of an
+// account to pay into.
+func TestExternalProvidersAreForRedirectsAlone(t *testing.T) {
+	for currency, codes := range map[string][]string{"USDT": {"CRYPTO_OFFLINE"}, "TWD": {"CODE_PAYMENT", "VAPAY"}, "THB": {"OFFLINE"}, "GHS": {"MOBILE_MONEY"}} {
+		o := &apiclient.Options{ExternalProviders: operators("XPAY")}
+		for _, code := range codes {
+			o.Methods = append(o.Methods, apiclient.Option{MethodCode: code, Operators: operators("A", "B")})
+		}
+		offers, problem := facts(t, o, "amount", "10", "currencyCode", currency).Offers()
+		if problem != "" || len(offers) != len(codes) {
+			t.Fatalf("%s: got %+v, %q", currency, offers, problem)
+		}
+		for _, offer := range offers {
+			if offer.Has("XPAY") || len(offer.Operators) != 2 {
+				t.Errorf("%s %s: got %v", offer.Method.Code, currency, offer.Operators)
+			}
+		}
+	}
+}

@@ -8,8 +8,10 @@ import (
 )
 
 // Offer is a method that the merchant offers and the catalogue knows, with
-// the operators to choose from in the gateway's order; externalProviders come
-// after them.
+// the operators to choose from in the gateway's order. externalProviders come
+// after them where the customer goes on to the operator: of them the interface
+// says no more than code and name, and a network, a chain of stores or the bank
+// that an account is at isn't somebody's service to go to.
 type Offer struct {
 	Method    methods.Method
 	Operators []apiclient.Operator
@@ -66,7 +68,9 @@ func (f Facts) available() []Offer {
 		offers[at].add(option.Operators, listed[m.Code])
 	}
 	for i := range offers {
-		offers[i].add(f.Options.ExternalProviders, listed[offers[i].Method.Code])
+		if offers[i].Method.Presentation == methods.Redirect {
+			offers[i].add(f.Options.ExternalProviders, listed[offers[i].Method.Code])
+		}
 		offers[i].Unlisted = offers[i].Method.Operator != methods.OperatorNone && len(offers[i].Operators) == 0
 		f.dropUnfit(&offers[i])
 	}
