@@ -18,6 +18,7 @@ var ErrNotDue = errors.New("not the step that is due")
 // customer goes on without one. A method that is offered is always taken; of
 // its operator the first line that fits holds:
 //
+//	the form names another method's              to choose again
 //	the form names one                           that one
 //	the shop proposed one of this method's, and
 //	  the form has no input for it               that one
@@ -45,7 +46,7 @@ func (f Facts) Choose(method string, operator *string) (Work, error) {
 	}
 	offer := offers[at]
 	if operator != nil && *operator != "" && !offer.Has(*operator) {
-		return notOffered, nil
+		return f.chooseAgain(offer), nil
 	}
 	asked := f.Work.Method == method || f.operatorsAlone(offers) // the page was that of the operators
 	return f.Work.with(func(w *Work) {
@@ -67,6 +68,20 @@ func (f Facts) Choose(method string, operator *string) (Work, error) {
 			w.OperatorDecided = operator != nil || len(offer.Operators) <= MaxInline && !offer.asks()
 		}
 	}), nil
+}
+
+// chooseAgain is after an operator that isn't the method's. The page has a method's
+// mark beside other methods' operators, so both can come along: what was meant is
+// asked, on the method's own page of operators or, where there is no choice
+// among them, on that of the methods.
+func (f Facts) chooseAgain(o Offer) Work {
+	return f.Work.with(func(w *Work) {
+		w.Method, w.Operator, w.OperatorDecided = "", "", false
+		w.Refused, w.Notice, w.ShowFaults, w.Warned, w.Disputed = "", ChooseMethod, false, false, nil
+		if len(o.Operators) > 1 {
+			w.Method, w.Notice = o.Method.Code, ChooseOperator
+		}
+	})
 }
 
 // operatorsAlone reports whether only a method's operators are in sight.

@@ -185,13 +185,39 @@ func TestFault16_NotOffered(t *testing.T) {
 	for _, c := range []struct {
 		method   string
 		operator *string
-	}{{"QRPH", nil}, {"ONLINE", ptr("NOBANK")}, {"PROMPTPAY", ptr("SCB")}} {
+	}{{"QRPH", nil}, {"QRPH", ptr("SCB")}} {
 		chosen := choose(t, f, c.method, c.operator)
 		if p := next[ShowProblem](t, chosen); p.Code != ProblemUnavailable || !p.CanChange {
 			t.Errorf("%s %v: got %+v", c.method, c.operator, p)
 		}
 		chosen.Work = chosen.ChangeMethod(nil)
 		next[ChooseOption](t, chosen)
+	}
+}
+
+// A page without scripts and with an old browser shows every method's operators
+// at once: one method can be marked and another's operator be pressed. What was
+// meant is asked again, and nothing is wrong with the payment.
+func TestAnotherMethodsOperatorIsAskedAgain(t *testing.T) {
+	o := &apiclient.Options{Methods: []apiclient.Option{
+		{MethodCode: "VAPAY", Operators: operators("004", "812")}, {MethodCode: "CODE_PAYMENT", Operators: operators("ibon", "OK-go")},
+	}}
+	f := choose(t, facts(t, o, "amount", "800", "currencyCode", "TWD"), "VAPAY", ptr("ibon"))
+	step := next[ChooseOption](t, f)
+	if step.Method == nil || step.Method.Method.Code != "VAPAY" || len(step.Method.Operators) != 2 || step.Notice != ChooseOperator || !step.CanChange {
+		t.Errorf("got %+v", step)
+	}
+	if fill := next[FillDetails](t, choose(t, f, "VAPAY", ptr("812"))); fill.Operator.Code != "812" || fill.Notice != NoNotice {
+		t.Errorf("got %+v", fill)
+	}
+	step = next[ChooseOption](t, choose(t, facts(t, thai()), "PROMPTPAY", ptr("SCB"))) // which has none to choose from
+	if step.Method != nil || len(step.Offers) != 3 || step.Notice != ChooseMethod {
+		t.Errorf("got %+v", step)
+	}
+	alone := &apiclient.Options{Methods: thai().Methods[:1]}
+	step = next[ChooseOption](t, choose(t, facts(t, alone), "ONLINE", ptr("GONE")))
+	if step.Method == nil || step.Method.Method.Code != "ONLINE" || step.Notice != ChooseOperator {
+		t.Errorf("an operator that is gone: got %+v", step)
 	}
 }
 
