@@ -248,7 +248,7 @@ func (f Facts) asksReference(m methods.Method, p apiclient.Payin) bool {
 
 func (f Facts) instructions(m methods.Method, p apiclient.Payin) Step {
 	step := FollowInstructions{
-		Method: m, Payin: p, Pays: Pays(p), Status: f.waiting(), Notice: f.Work.Notice,
+		Method: m, Payin: network(m, p), Pays: Pays(p), Status: f.waiting(), Notice: f.Work.Notice,
 		AsksReference: f.asksReference(m, p),
 	}
 	if f.Trouble != NoTrouble {

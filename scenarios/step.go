@@ -65,6 +65,15 @@ func (s FollowInstructions) NetworkUnknown() bool {
 	return s.Method.Presentation == methods.Crypto && s.Payin.Operator.Name == ""
 }
 
+// network is the payment with its network's code in place of a name that the
+// gateway leaves out: TRON says it, too.
+func network(m methods.Method, p apiclient.Payin) apiclient.Payin {
+	if m.Presentation == methods.Crypto && p.Operator.Name == "" {
+		p.Operator.Name = p.Operator.Code
+	}
+	return p
+}
+
 // GiveReference: the customer paid and must give the number the bank shows.
 type GiveReference struct {
 	Method methods.Method

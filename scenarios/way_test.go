@@ -149,8 +149,9 @@ func TestChosenOperatorStays(t *testing.T) {
 	}
 	f.Work = Work{}.Settle(sent, OutcomeCreated, "")
 	f.Reading.Payin.Operator.Code = "ETHEREUM" // the gateway knows better
-	if got := next[FollowInstructions](t, f).Payin.Operator; got.Code != "ETHEREUM" || got.Name != "" {
-		t.Errorf("operator %+v", got)
+	step := next[FollowInstructions](t, f)
+	if got := step.Payin.Operator; got.Code != "ETHEREUM" || got.Name != "ETHEREUM" || step.NetworkUnknown() {
+		t.Errorf("a network by its code alone: operator %+v", got)
 	}
 	f.Reading.Payin.Operator.Code = "TRON"
 	if got := next[FollowInstructions](t, f).Payin.Operator; got != sent.Operator {
