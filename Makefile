@@ -12,7 +12,7 @@ export GOCACHE ?= $(keep)/cache
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check generate fmt lint bench crowd fuzz model simulate gallery golden image-check setup
+.PHONY: help run test test-strict check generate fmt lint bench crowd fuzz model simulate gallery golden image-check setup
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -25,6 +25,9 @@ test: setup ## every test, the browser's included, with the race detector; insta
 	$(GO) tool templ generate -check && $(GO) tool templ fmt -fail views
 	$(GO) test -race -timeout 40m ./...
 	$(GO) test -run Allocations ./handlers # which -race would falsify
+
+test-strict: setup ## the browser suites beside a sandbox that has only what the interface shows
+	PAYAPP_E2E_STRICT=true $(GO) test -timeout 40m ./e2e
 
 check: ## the quick part: formatting, generated files, vet, tests without race and browser
 	@test -z "$$(gofmt -l $$(git ls-files '*.go'))" || (gofmt -l $$(git ls-files '*.go'); exit 1)

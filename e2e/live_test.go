@@ -61,8 +61,10 @@ func TestOutcomes(t *testing.T) {
 
 // Fault 28: a refused creation says why, and another method can be chosen with
 // what was typed.
-func TestFault28_RefusedCreation(t *testing.T) {
-	begin(t)
+// A strict gateway's refusal has the code alone.
+func TestFault28_RefusedCreation(t *testing.T) { inBothWorlds(t, refusedCreation) }
+
+func refusedCreation(t *testing.T) {
 	o := newOrder(t, "99.00", "THB", "steering", "~refuse-unregistered")
 	b := beforePaying(t, customer{device: phone}, o)
 	b.press(action("pay"))

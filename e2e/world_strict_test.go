@@ -40,6 +40,16 @@ func beginStrict(t *testing.T) {
 	begin(t)
 }
 
+// inBothWorlds runs a test beside the sandbox of all suites and beside a strict
+// one, once where that is strict itself.
+func inBothWorlds(t *testing.T, test func(*testing.T)) {
+	t.Helper()
+	t.Run("strict", func(t *testing.T) { beginStrict(t); test(t) })
+	if !strictEverywhere {
+		t.Run("assuming", func(t *testing.T) { begin(t); test(t) })
+	}
+}
+
 // worldOf is where a test runs.
 func worldOf(t *testing.T) *world {
 	if w, ok := inStrictWorld.Load(t); ok {
