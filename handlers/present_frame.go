@@ -29,12 +29,14 @@ type presenter struct {
 func (s *server) presenter(c echo.Context, v *visit, f scenarios.Facts, step scenarios.Step) presenter {
 	p := presenter{
 		server: s, visit: v, facts: f, l: v.locale,
-		zone:      s.zoneOf(f),
-		quote:     func() string { return requestID(c) },
-		step:      step,
-		returnURL: s.returnURL(v, f.Reading.Payin.ReturnURL),
+		zone:  s.zoneOf(f),
+		quote: func() string { return requestID(c) },
+		step:  step,
 	}
-	p.merchant = s.merchantName(v, p.returnURL)
+	if v.work.Proven { // before, every word of the link may be anybody's
+		p.returnURL = s.returnURL(v, f.Reading.Payin.ReturnURL)
+		p.merchant = s.merchantName(v, p.returnURL)
+	}
 	return p
 }
 
@@ -71,17 +73,29 @@ func (p presenter) frame(page, title string, step int) layout.Frame {
 	}
 }
 
+// header is what a customer pays, to whom and for what; nil before the gateway
+// has accepted the token.
 func (p presenter) header() *layout.Header {
-	h := &layout.Header{Merchant: p.merchant, OrderID: p.visit.instruction.IDPayin}
-	m := p.visit.instruction.Money
-	if pays := scenarios.Pays(p.facts.Reading.Payin); pays.IsPositive() {
-		m = pays
+	if !p.visit.work.Proven {
+		return nil
 	}
-	h.Amount = p.amount(m)
+	h := &layout.Header{Merchant: p.merchant, OrderID: p.visit.instruction.IDPayin}
+	h.Amount = p.amount(p.pays())
 	if name := p.server.brand(p.visit).logoName; name != "" {
 		h.LogoURL = "/static/" + name
 	}
 	return h
+}
+
+// pays is what the customer pays, as far as it is known.
+func (p presenter) pays() money.Money {
+	if pays := scenarios.Pays(p.facts.Reading.Payin); pays.IsPositive() {
+		return pays
+	}
+	if status, ok := p.step.(scenarios.ShowStatus); ok {
+		return status.Pays // what the gateway said before
+	}
+	return p.visit.instruction.Money
 }
 
 // amount is money as people and as machines read it; empty for what can't be

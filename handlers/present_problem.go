@@ -69,7 +69,9 @@ func (p presenter) problem(step scenarios.ShowProblem) pages.ProblemPage {
 	page := problemPage(p.l, code, p.quote())
 	frame := p.frame("problem", page.Frame.Title, 0)
 	frame.Problem = code
-	frame.Method, frame.Operator = p.facts.InUse()
+	if p.visit.work.Proven {
+		frame.Method, frame.Operator = p.facts.InUse()
+	}
 	page.Frame = frame
 	if code == scenarios.ProblemLocked {
 		page.What = p.l.ProblemLockedInvalidWhat(p.fieldLabel(step.Field))

@@ -40,13 +40,12 @@ func (p presenter) waiting(step scenarios.WaitInLine) pages.WaitingPage {
 	return page
 }
 
-// waitingFrame shows nothing of the link before the gateway has accepted its
-// token: it may be anybody's, with any amount.
 func (p presenter) waitingFrame(title string, step int) layout.Frame {
-	if !p.visit.work.Proven {
-		return layout.Frame{T: p.l, Title: title, Page: "waiting", Languages: p.languages(), Sandbox: p.server.Sandbox}
-	}
 	frame := p.frame("waiting", title, step)
+	if !p.visit.work.Proven {
+		frame.Step = 0 // nobody knows
+		return frame
+	}
 	if frame.Method, frame.Operator = p.facts.InUse(); step == stepPay {
 		frame.Method, frame.Operator = p.facts.Work.InLine.Method, p.facts.Work.InLine.Operator
 	}

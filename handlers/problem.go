@@ -78,7 +78,7 @@ func problemOf(err error) problem {
 	)
 	switch {
 	case errors.As(err, &invalid):
-		return problem{code: problemEntryInvalid, cause: err, faults: invalid.Faults, returnURL: invalid.ReturnURL}
+		return problem{code: problemEntryInvalid, cause: err, faults: invalid.Faults}
 	case errors.Is(err, errEntryMissing):
 		return problem{code: problemEntryMissing, cause: err}
 	case errors.Is(err, errTokenRejected):

@@ -31,12 +31,8 @@ type ParamFault struct {
 }
 
 // InvalidError lists every parameter at fault at once, in the order of the
-// interface's table, customer data last and by name. ReturnURL is the way back to the shop, where that at
-// least is sound.
-type InvalidError struct {
-	Faults    []ParamFault
-	ReturnURL string
-}
+// interface's table, customer data last and by name.
+type InvalidError struct{ Faults []ParamFault }
 
 func (e *InvalidError) Error() string {
 	parts := make([]string, len(e.Faults))
@@ -87,7 +83,7 @@ func Parse(values url.Values, rules Rules) (Instruction, error) {
 		}
 	}
 	p.language()
-	return i, p.err(i.ReturnURL)
+	return i, p.err()
 }
 
 // StatusInstruction is what a status link asks for.
@@ -106,7 +102,7 @@ func ParseStatus(values url.Values) (StatusInstruction, error) {
 		CurrencyCode: p.required("currencyCode", money.Known),
 	}
 	p.language()
-	return s, p.err("")
+	return s, p.err()
 }
 
 // IsOrderID reports whether s can be an idPayin. "." and ".." are not: they
@@ -208,9 +204,9 @@ func (p *params) data(i *Instruction, name string) {
 	i.Data[name] = v
 }
 
-func (p *params) err(returnURL string) error {
+func (p *params) err() error {
 	if len(p.faults) == 0 {
 		return nil
 	}
-	return &InvalidError{p.faults, returnURL}
+	return &InvalidError{p.faults}
 }

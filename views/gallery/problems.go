@@ -69,7 +69,6 @@ func bareProblem(l *i18n.Locale, code string) pages.ProblemPage {
 	switch code {
 	case "entry-invalid":
 		p.Details = []string{l.ProblemParameterMissing(l.ProblemParameterToken()), l.ProblemParameterInvalid(l.ProblemParameterAmount()), l.ProblemParameterTwice(l.ProblemParameterCurrencyCode())}
-		p.Return = &components.Link{URL: shopURL, Hook: "return", Label: l.CommonReturn("shop.example")}
 	case "return-no-session":
 		p.Return = &components.Link{URL: shopURL, Hook: "return", Label: l.CommonReturn("shop.example")}
 	}

@@ -1,0 +1,35 @@
+package handlers_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"payapp/internal/application"
+)
+
+// A page about a token that the gateway hasn't accepted shows nothing of its
+// link: whoever sent it chose every word.
+func TestNothingOfAnUnprovenLinkIsShown(t *testing.T) {
+	evil := []string{
+		"idPayin", "You-won-call-evil", "returnUrl", "https://evil.example/", "merchantCode", "EVIL", "token", "junk", "accountName", "Evil Words",
+	}
+	for name, answer := range map[string]int{"refused": 401, "forbidden": 403, "down": 503, "busy": 429, "not found": 0, "strange": 418} {
+		t.Run(name, func(t *testing.T) {
+			w := setup(t, func(c *application.Config) { c.PublicURL = "http://pay.example" })
+			w.gatewayAnswers(func(*http.Request) (int, string) { return answer, "" })
+			for _, link := range [][]string{
+				evil,
+				append(evil[:len(evil):len(evil)], "amount", "none"), // which isn't even sealed
+				append(evil[:len(evil):len(evil)], "currencyCode", "EVIL"),
+			} {
+				p := w.browser().Enter(w.link("666.66", "THB", link...))
+				for _, word := range []string{"evil", "You-won", "666", "EVIL"} {
+					if strings.Contains(p.Body, word) {
+						t.Errorf("%q of the link is on page %s %s (%d):\n%s", word, p.Hook("page"), p.Hook("problem"), p.Status, p.Text())
+					}
+				}
+			}
+		})
+	}
+}
