@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"payapp/apiclient"
+	"payapp/internal/money"
 )
 
 // Submitted is a Pay that waits in line for the gateway: what was chosen, and
@@ -41,6 +42,7 @@ func (f Facts) heard() Facts {
 	f.Work = f.outOfLine()
 	if f.Work.Known != "" && !f.aboutTheSameMoney() {
 		f.Work.Known, f.Work.KnownAt, f.Work.Accepted = "", time.Time{}, false
+		f.Work.KnownMoney, f.Work.KnownPays = money.Money{}, money.Money{}
 	}
 	if f.Trouble == InLine && f.Reading.State == Created {
 		f.Trouble = NoTrouble

@@ -83,7 +83,7 @@ func (f Facts) trouble() Step {
 func (f Facts) unread() Step {
 	s := ShowStatus{
 		Status:         StatusUnknown,
-		Pays:           f.Instruction.Money,
+		Pays:           cmp.Or(f.Work.KnownPays, f.Work.KnownMoney, f.Instruction.Money),
 		SaidPaidAt:     f.Work.SaidPaidAt,
 		Reference:      f.Work.Reference,
 		ReferenceState: f.Work.ReferenceState,
@@ -96,9 +96,6 @@ func (f Facts) unread() Step {
 	case f.Reading.State == NotCreated && f.Work.Accepted:
 		s.Status = StatusPending // accepted, and not readable yet
 		s.Stale = f.Work.PaidAt
-	}
-	if s.Pays.IsZero() { // a status link has no amount
-		s.Pays = f.Work.KnownMoney
 	}
 	if f.Trouble == NoTrouble {
 		s.CheckedAt = f.Reading.At

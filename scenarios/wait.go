@@ -3,6 +3,7 @@ package scenarios
 import (
 	"time"
 
+	"payapp/internal/money"
 	"payapp/methods"
 )
 
@@ -124,6 +125,9 @@ func (f Facts) learned(w Work) (work Work, changed bool) {
 	}
 	return w.with(func(w *Work) {
 		w.Known, w.KnownAt, w.NotCreatedAt, w.Accepted = status, f.Reading.At, time.Time{}, true
-		w.KnownMoney = f.Reading.Payin.Money
+		w.KnownMoney, w.KnownPays = f.Reading.Payin.Money, money.Money{}
+		if pays := Pays(f.Reading.Payin); pays != w.KnownMoney {
+			w.KnownPays = pays
+		}
 	}), true
 }

@@ -49,6 +49,9 @@ type Work struct {
 	Kept   string    `json:"kp,omitempty"`
 	KeptAt time.Time `json:"kt,omitzero"`
 	Unkept bool      `json:"ku,omitempty"`
+	// KnownPays is what the customer pays or has paid, as the gateway said it,
+	// where that is another amount.
+	KnownPays money.Money `json:"ky,omitzero"`
 }
 
 // Choice is a method with its operator, the name included, and the customer's
