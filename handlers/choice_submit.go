@@ -7,7 +7,10 @@ import (
 )
 
 // submitChoice takes the options form.
-func submitChoice(c echo.Context, _ *visit, f scenarios.Facts) (scenarios.Work, error) {
+func (s *server) submitChoice(c echo.Context, v *visit, f scenarios.Facts) (scenarios.Work, error) {
+	if work, outdated := f.ChoiceOutdated(s.markIn(c, v)); outdated {
+		return work, nil
+	}
 	if f.Unready() {
 		return f.Keep(typed(c)), nil
 	}

@@ -41,7 +41,9 @@ func TestHeadersOfEveryRoute(t *testing.T) {
 	at := form.URL.Path
 	note("GET /pay/:ref", form)
 	note("POST /", entry.Do(http.MethodPost, "/", link))
-	note("POST /pay/:ref/:action", entry.Do(http.MethodPost, at+"/pay", url.Values{"accountNumber": {"0801234567"}}))
+	note("POST /pay/:ref/:action", entry.Do(http.MethodPost, at+"/pay", url.Values{
+		"accountNumber": {"0801234567"}, "seen": {browser.Attr(form.Input("seen"), "value")},
+	}))
 	note("GET /pay/:ref", b.Get(at))
 	note("GET /pay/:ref/qr.png", b.Get(at+"/qr.png"))
 	note("GET /pay/:ref/events", b.Get(at+"/events?once=1"))

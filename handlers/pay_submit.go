@@ -15,10 +15,11 @@ import (
 // submitPay takes the details or review form and, when nothing is missing,
 // creates the payment. It is the only thing that does.
 func (s *server) submitPay(c echo.Context, v *visit, f scenarios.Facts) (scenarios.Work, error) {
+	mark := s.markIn(c, v)
 	if f.Unready() {
-		return f.KeepUnsent(typed(c)), nil
+		return f.KeepUnsent(typed(c), mark), nil
 	}
-	work, creation, err := f.Pay(typed(c))
+	work, creation, err := f.Pay(typed(c), mark)
 	if err != nil || creation == nil {
 		return work, err
 	}

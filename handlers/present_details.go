@@ -57,7 +57,7 @@ func (p presenter) details(step scenarios.FillDetails) pages.DetailsPage {
 }
 
 func (p presenter) payButton() components.Button {
-	return components.Button{Action: p.action("pay"), Hook: "pay", Label: p.l.DetailsPay(p.l.Amount(p.visit.instruction.Money))}
+	return components.Button{Action: p.action("pay"), Hook: "pay", Seen: p.mark(), Label: p.l.DetailsPay(p.l.Amount(p.visit.instruction.Money))}
 }
 
 // nextText says what will happen after pressing Pay.
@@ -150,6 +150,8 @@ func (p presenter) notice(n scenarios.Notice) string {
 		return p.l.DetailsNotCreated()
 	case scenarios.Busy:
 		return p.l.DetailsBusy()
+	case scenarios.Changed:
+		return p.l.CommonChanged()
 	case scenarios.ProposalGone:
 		return p.l.OptionsProposalGone()
 	default:

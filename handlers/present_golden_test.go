@@ -15,6 +15,7 @@ import (
 	"payapp/apiclient"
 	"payapp/i18n"
 	"payapp/internal/money"
+	"payapp/internal/session"
 	"payapp/internal/testing/golden"
 	"payapp/methods"
 	"payapp/scenarios"
@@ -220,8 +221,13 @@ func presenting(t *testing.T) *server {
 	if err != nil {
 		t.Fatal(err)
 	}
+	sealer, err := session.New(session.Config{Keys: [][]byte{[]byte("the same key for each golden page")}})
+	if err != nil {
+		t.Fatal(err)
+	}
 	return &server{
 		Config: Config{
+			Sealer:    sealer,
 			Catalogue: methods.Default(), Bundle: bundle, Logger: slog.New(slog.DiscardHandler),
 			Gateway: atNoon{}, Now: func() time.Time { return noon }, PublicURL: "https://pay.example",
 		},

@@ -20,6 +20,7 @@ func (p presenter) options(step scenarios.ChooseOption) pages.OptionsPage {
 		Heading: p.l.OptionsHeading(),
 		Notice:  p.notice(step.Notice),
 		Action:  p.action("choose"),
+		Seen:    p.mark(),
 		Return:  p.returnLink(true),
 	}
 	if p.visit.instruction.OptionFixed() {

@@ -13,12 +13,24 @@ import (
 
 // submitReference takes the number that the bank showed after paying.
 func (s *server) submitReference(c echo.Context, v *visit, f scenarios.Facts) (scenarios.Work, error) {
-	work, number, ok := f.GiveReferenceNumber(c.Request().PostForm.Get("reference"))
+	typed := c.Request().PostForm.Get("reference")
+	if work, outdated := f.PaidOutdated(s.markIn(c, v), typed); outdated {
+		return work, nil
+	}
+	work, number, ok := f.GiveReferenceNumber(typed)
 	if ok {
 		ctx := context.WithoutCancel(c.Request().Context())
 		work.ReferenceState = referenceState(s.Gateway.SetReference(ctx, v.caller, v.instruction.IDPayin, number))
 	}
 	return work, nil
+}
+
+// submitPaid takes "I have paid".
+func (s *server) submitPaid(c echo.Context, v *visit, f scenarios.Facts) (scenarios.Work, error) {
+	if work, outdated := f.PaidOutdated(s.markIn(c, v), ""); outdated {
+		return work, nil
+	}
+	return f.SayPaid(), nil
 }
 
 // referenceState says where the number is after the gateway was told. One

@@ -18,12 +18,12 @@ func (s *server) routes(e *echo.Echo) {
 
 	get(e, "/pay/:ref", s.showPayment)
 	for action, submit := range map[string]echo.HandlerFunc{
-		"choose":        s.act(submitChoice),
+		"choose":        s.act(s.submitChoice),
 		"change-method": s.act(withTyped(scenarios.Facts.ChangeMethod)),
 		"language":      s.act(withTyped(scenarios.Facts.KeepTyped)), // the address names the language
 		"retry":         s.act(only(scenarios.Facts.TryAgain)),
 		"pay":           s.act(s.submitPay),
-		"paid":          s.act(only(scenarios.Facts.SayPaid)),
+		"paid":          s.act(s.submitPaid),
 		"instructions":  s.act(only(scenarios.Facts.ShowInstructionsAgain)),
 		"reference":     s.act(s.submitReference),
 		"correct":       s.act(only(scenarios.Facts.CorrectReference)),

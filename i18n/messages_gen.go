@@ -9,6 +9,7 @@ var typedKeys = [...]string{
 	"common.cancelReturnShop",
 	"common.changeMethod",
 	"common.changeMethodLong",
+	"common.changed",
 	"common.clock",
 	"common.copied",
 	"common.copy",
@@ -478,1372 +479,1375 @@ func (l *Locale) CommonChangeMethod() string { return l.typed[3].plain }
 // CommonChangeMethodLong says "Pay another way".
 func (l *Locale) CommonChangeMethodLong() string { return l.typed[4].plain }
 
+// CommonChanged says "This page has changed since you opened it, maybe in another tab. Nothing was sent. Please check what it shows now before you go on.".
+func (l *Locale) CommonChanged() string { return l.typed[5].plain }
+
 // CommonClock says "{{.Clock}}".
-func (l *Locale) CommonClock(clock string) string { return l.say(5, clock) }
+func (l *Locale) CommonClock(clock string) string { return l.say(6, clock) }
 
 // CommonCopied says "Copied".
-func (l *Locale) CommonCopied() string { return l.typed[6].plain }
+func (l *Locale) CommonCopied() string { return l.typed[7].plain }
 
 // CommonCopy says "Copy".
-func (l *Locale) CommonCopy() string { return l.typed[7].plain }
+func (l *Locale) CommonCopy() string { return l.typed[8].plain }
 
 // CommonCopyWhat says "Copy: {{.What}}".
-func (l *Locale) CommonCopyWhat(what string) string { return l.say(8, what) }
+func (l *Locale) CommonCopyWhat(what string) string { return l.say(9, what) }
 
 // CommonDate says "{{.Day}} {{.Month}}".
-func (l *Locale) CommonDate(day, month string) string { return l.say(9, day, month) }
+func (l *Locale) CommonDate(day, month string) string { return l.say(10, day, month) }
 
 // CommonDateYear says "{{.Day}} {{.Month}} {{.Year}}".
-func (l *Locale) CommonDateYear(day, month, year string) string { return l.say(10, day, month, year) }
+func (l *Locale) CommonDateYear(day, month, year string) string { return l.say(11, day, month, year) }
 
 // CommonLabelled says "{{.Label}}: {{.Text}}".
-func (l *Locale) CommonLabelled(label, text string) string { return l.say(11, label, text) }
+func (l *Locale) CommonLabelled(label, text string) string { return l.say(12, label, text) }
 
 // CommonLanguage says "Language".
-func (l *Locale) CommonLanguage() string { return l.typed[12].plain }
+func (l *Locale) CommonLanguage() string { return l.typed[13].plain }
 
 // CommonMonth1 says "January".
-func (l *Locale) CommonMonth1() string { return l.typed[13].plain }
+func (l *Locale) CommonMonth1() string { return l.typed[14].plain }
 
 // CommonMonth10 says "October".
-func (l *Locale) CommonMonth10() string { return l.typed[14].plain }
+func (l *Locale) CommonMonth10() string { return l.typed[15].plain }
 
 // CommonMonth11 says "November".
-func (l *Locale) CommonMonth11() string { return l.typed[15].plain }
+func (l *Locale) CommonMonth11() string { return l.typed[16].plain }
 
 // CommonMonth12 says "December".
-func (l *Locale) CommonMonth12() string { return l.typed[16].plain }
+func (l *Locale) CommonMonth12() string { return l.typed[17].plain }
 
 // CommonMonth2 says "February".
-func (l *Locale) CommonMonth2() string { return l.typed[17].plain }
+func (l *Locale) CommonMonth2() string { return l.typed[18].plain }
 
 // CommonMonth3 says "March".
-func (l *Locale) CommonMonth3() string { return l.typed[18].plain }
+func (l *Locale) CommonMonth3() string { return l.typed[19].plain }
 
 // CommonMonth4 says "April".
-func (l *Locale) CommonMonth4() string { return l.typed[19].plain }
+func (l *Locale) CommonMonth4() string { return l.typed[20].plain }
 
 // CommonMonth5 says "May".
-func (l *Locale) CommonMonth5() string { return l.typed[20].plain }
+func (l *Locale) CommonMonth5() string { return l.typed[21].plain }
 
 // CommonMonth6 says "June".
-func (l *Locale) CommonMonth6() string { return l.typed[21].plain }
+func (l *Locale) CommonMonth6() string { return l.typed[22].plain }
 
 // CommonMonth7 says "July".
-func (l *Locale) CommonMonth7() string { return l.typed[22].plain }
+func (l *Locale) CommonMonth7() string { return l.typed[23].plain }
 
 // CommonMonth8 says "August".
-func (l *Locale) CommonMonth8() string { return l.typed[23].plain }
+func (l *Locale) CommonMonth8() string { return l.typed[24].plain }
 
 // CommonMonth9 says "September".
-func (l *Locale) CommonMonth9() string { return l.typed[24].plain }
+func (l *Locale) CommonMonth9() string { return l.typed[25].plain }
 
 // CommonNews says "There is news about this payment.".
-func (l *Locale) CommonNews() string { return l.typed[25].plain }
+func (l *Locale) CommonNews() string { return l.typed[26].plain }
 
 // CommonNewsReload says "Show it".
-func (l *Locale) CommonNewsReload() string { return l.typed[26].plain }
+func (l *Locale) CommonNewsReload() string { return l.typed[27].plain }
 
 // CommonOffline says "You're offline. What you see here stays valid; we'll check when you're back.".
-func (l *Locale) CommonOffline() string { return l.typed[27].plain }
+func (l *Locale) CommonOffline() string { return l.typed[28].plain }
 
 // CommonOptional says "optional".
-func (l *Locale) CommonOptional() string { return l.typed[28].plain }
+func (l *Locale) CommonOptional() string { return l.typed[29].plain }
 
 // CommonOrder says "Order {{.ID}}".
-func (l *Locale) CommonOrder(id string) string { return l.say(29, id) }
+func (l *Locale) CommonOrder(id string) string { return l.say(30, id) }
 
 // CommonPayTo says "Pay to".
-func (l *Locale) CommonPayTo() string { return l.typed[30].plain }
+func (l *Locale) CommonPayTo() string { return l.typed[31].plain }
 
 // CommonPrint says "Print".
-func (l *Locale) CommonPrint() string { return l.typed[31].plain }
+func (l *Locale) CommonPrint() string { return l.typed[32].plain }
 
 // CommonReference says "Reference to quote".
-func (l *Locale) CommonReference() string { return l.typed[32].plain }
+func (l *Locale) CommonReference() string { return l.typed[33].plain }
 
 // CommonRefresh says "Check now".
-func (l *Locale) CommonRefresh() string { return l.typed[33].plain }
+func (l *Locale) CommonRefresh() string { return l.typed[34].plain }
 
 // CommonReturn says "Return to {{.Merchant}}".
-func (l *Locale) CommonReturn(merchant string) string { return l.say(34, merchant) }
+func (l *Locale) CommonReturn(merchant string) string { return l.say(35, merchant) }
 
 // CommonReturnShop says "Return to the shop".
-func (l *Locale) CommonReturnShop() string { return l.typed[35].plain }
+func (l *Locale) CommonReturnShop() string { return l.typed[36].plain }
 
 // CommonSandbox says "Sandbox: no real money moves here.".
-func (l *Locale) CommonSandbox() string { return l.typed[36].plain }
+func (l *Locale) CommonSandbox() string { return l.typed[37].plain }
 
 // CommonShare says "Share".
-func (l *Locale) CommonShare() string { return l.typed[37].plain }
+func (l *Locale) CommonShare() string { return l.typed[38].plain }
 
 // CommonSkip says "Skip to the payment".
-func (l *Locale) CommonSkip() string { return l.typed[38].plain }
+func (l *Locale) CommonSkip() string { return l.typed[39].plain }
 
 // CommonStepChoose says "Choose".
-func (l *Locale) CommonStepChoose() string { return l.typed[39].plain }
+func (l *Locale) CommonStepChoose() string { return l.typed[40].plain }
 
 // CommonStepDetails says "Your details".
-func (l *Locale) CommonStepDetails() string { return l.typed[40].plain }
+func (l *Locale) CommonStepDetails() string { return l.typed[41].plain }
 
 // CommonStepDone says "Done".
-func (l *Locale) CommonStepDone() string { return l.typed[41].plain }
+func (l *Locale) CommonStepDone() string { return l.typed[42].plain }
 
 // CommonStepPay says "Pay".
-func (l *Locale) CommonStepPay() string { return l.typed[42].plain }
+func (l *Locale) CommonStepPay() string { return l.typed[43].plain }
 
 // CommonSteps says "Step {{.Step}} of {{.Total}}: {{.Name}}".
-func (l *Locale) CommonSteps(step, total, name string) string { return l.say(43, step, total, name) }
+func (l *Locale) CommonSteps(step, total, name string) string { return l.say(44, step, total, name) }
 
 // CommonSupportEmail says "E-mail {{.Address}}".
-func (l *Locale) CommonSupportEmail(address string) string { return l.say(44, address) }
+func (l *Locale) CommonSupportEmail(address string) string { return l.say(45, address) }
 
 // CommonSupportMerchant says "Need help? Contact {{.Merchant}} and quote order {{.ID}}.".
-func (l *Locale) CommonSupportMerchant(merchant, id string) string { return l.say(45, merchant, id) }
+func (l *Locale) CommonSupportMerchant(merchant, id string) string { return l.say(46, merchant, id) }
 
 // CommonSupportPhone says "Call {{.Number}}".
-func (l *Locale) CommonSupportPhone(number string) string { return l.say(46, number) }
+func (l *Locale) CommonSupportPhone(number string) string { return l.say(47, number) }
 
 // CommonSupportShop says "Need help? Contact the shop and quote the order number.".
-func (l *Locale) CommonSupportShop() string { return l.typed[47].plain }
+func (l *Locale) CommonSupportShop() string { return l.typed[48].plain }
 
 // CommonSupportWeb says "Open the help page".
-func (l *Locale) CommonSupportWeb() string { return l.typed[48].plain }
+func (l *Locale) CommonSupportWeb() string { return l.typed[49].plain }
 
 // CommonTest says "Test payment: no real money is charged.".
-func (l *Locale) CommonTest() string { return l.typed[49].plain }
+func (l *Locale) CommonTest() string { return l.typed[50].plain }
 
 // CommonTimeOn says "{{.Clock}} on {{.Date}}".
-func (l *Locale) CommonTimeOn(clock, date string) string { return l.say(50, clock, date) }
+func (l *Locale) CommonTimeOn(clock, date string) string { return l.say(51, clock, date) }
 
 // CommonTimeToday says "{{.Clock}} today".
-func (l *Locale) CommonTimeToday(clock string) string { return l.say(51, clock) }
+func (l *Locale) CommonTimeToday(clock string) string { return l.say(52, clock) }
 
 // CommonTimeTomorrow says "{{.Clock}} tomorrow, {{.Date}}".
-func (l *Locale) CommonTimeTomorrow(clock, date string) string { return l.say(52, clock, date) }
+func (l *Locale) CommonTimeTomorrow(clock, date string) string { return l.say(53, clock, date) }
 
 // CommonTimeZone says "{{.Time}} ({{.Zone}})".
-func (l *Locale) CommonTimeZone(time, zone string) string { return l.say(53, time, zone) }
+func (l *Locale) CommonTimeZone(time, zone string) string { return l.say(54, time, zone) }
 
 // CommonTitleFault says "Error: {{.Title}}".
-func (l *Locale) CommonTitleFault(title string) string { return l.say(54, title) }
+func (l *Locale) CommonTitleFault(title string) string { return l.say(55, title) }
 
 // CommonTryAgain says "Try again".
-func (l *Locale) CommonTryAgain() string { return l.typed[55].plain }
+func (l *Locale) CommonTryAgain() string { return l.typed[56].plain }
 
 // CommonYourBank says "your bank".
-func (l *Locale) CommonYourBank() string { return l.typed[56].plain }
+func (l *Locale) CommonYourBank() string { return l.typed[57].plain }
 
 // CommonYourWallet says "your wallet".
-func (l *Locale) CommonYourWallet() string { return l.typed[57].plain }
+func (l *Locale) CommonYourWallet() string { return l.typed[58].plain }
 
 // DetailsBusy says "The payment service is very busy just now. Nothing was charged; please try again in a moment.".
-func (l *Locale) DetailsBusy() string { return l.typed[58].plain }
+func (l *Locale) DetailsBusy() string { return l.typed[59].plain }
 
 // DetailsErrorTitle says "Please correct {{.PluralCount}} things".
-func (l *Locale) DetailsErrorTitle(n int) string { return l.sayCount(59, n) }
+func (l *Locale) DetailsErrorTitle(n int) string { return l.sayCount(60, n) }
 
 // DetailsFixed says "Given by the shop".
-func (l *Locale) DetailsFixed() string { return l.typed[60].plain }
+func (l *Locale) DetailsFixed() string { return l.typed[61].plain }
 
 // DetailsHeading says "Your details".
-func (l *Locale) DetailsHeading() string { return l.typed[61].plain }
+func (l *Locale) DetailsHeading() string { return l.typed[62].plain }
 
 // DetailsNotCreated says "The payment couldn't be started just now. Nothing was charged and your details are still here. Please try again.".
-func (l *Locale) DetailsNotCreated() string { return l.typed[62].plain }
+func (l *Locale) DetailsNotCreated() string { return l.typed[63].plain }
 
 // DetailsPay says "Pay {{.Amount}}".
-func (l *Locale) DetailsPay(amount string) string { return l.say(63, amount) }
+func (l *Locale) DetailsPay(amount string) string { return l.say(64, amount) }
 
 // DetailsPayAnyway says "Pay {{.Amount}} anyway".
-func (l *Locale) DetailsPayAnyway(amount string) string { return l.say(64, amount) }
+func (l *Locale) DetailsPayAnyway(amount string) string { return l.say(65, amount) }
 
 // DetailsTitle says "Your details".
-func (l *Locale) DetailsTitle() string { return l.typed[65].plain }
+func (l *Locale) DetailsTitle() string { return l.typed[66].plain }
 
 // DetailsWarningTitle says "Please check before you pay".
-func (l *Locale) DetailsWarningTitle() string { return l.typed[66].plain }
+func (l *Locale) DetailsWarningTitle() string { return l.typed[67].plain }
 
 // InstructionsAccountOf says "{{.Number}}, {{.Name}}".
-func (l *Locale) InstructionsAccountOf(number, name string) string { return l.say(67, number, name) }
+func (l *Locale) InstructionsAccountOf(number, name string) string { return l.say(68, number, name) }
 
 // InstructionsAmountNote says "Pay exactly {{.Required}}, not {{.Order}}.".
 func (l *Locale) InstructionsAmountNote(required, order string) string {
-	return l.say(68, required, order)
+	return l.say(69, required, order)
 }
 
 // InstructionsAmountWhy says "The difference lets us recognise your payment; the whole order counts as paid.".
-func (l *Locale) InstructionsAmountWhy() string { return l.typed[69].plain }
+func (l *Locale) InstructionsAmountWhy() string { return l.typed[70].plain }
 
 // InstructionsAsOf says "These details are as of {{.Time}} and may have changed since.".
-func (l *Locale) InstructionsAsOf(time string) string { return l.say(70, time) }
+func (l *Locale) InstructionsAsOf(time string) string { return l.say(71, time) }
 
 // InstructionsBarcodeAlt says "Bar code of {{.Code}}".
-func (l *Locale) InstructionsBarcodeAlt(code string) string { return l.say(71, code) }
+func (l *Locale) InstructionsBarcodeAlt(code string) string { return l.say(72, code) }
 
 // InstructionsChosen says "You chose {{.Method}}. To pay another way, return to {{.Merchant}}.".
 func (l *Locale) InstructionsChosen(method, merchant string) string {
-	return l.say(72, method, merchant)
+	return l.say(73, method, merchant)
 }
 
 // InstructionsClose says "You can close this page; {{.Merchant}} will be told.".
-func (l *Locale) InstructionsClose(merchant string) string { return l.say(73, merchant) }
+func (l *Locale) InstructionsClose(merchant string) string { return l.say(74, merchant) }
 
 // InstructionsCopyPix says "Copy Pix copia e cola".
-func (l *Locale) InstructionsCopyPix() string { return l.typed[74].plain }
+func (l *Locale) InstructionsCopyPix() string { return l.typed[75].plain }
 
 // InstructionsCopyQR says "Copy the code".
-func (l *Locale) InstructionsCopyQR() string { return l.typed[75].plain }
+func (l *Locale) InstructionsCopyQR() string { return l.typed[76].plain }
 
 // InstructionsHeadingApprove says "Approve {{.Amount}} in your bank's app".
-func (l *Locale) InstructionsHeadingApprove(amount string) string { return l.say(76, amount) }
+func (l *Locale) InstructionsHeadingApprove(amount string) string { return l.say(77, amount) }
 
 // InstructionsHeadingApproveUPI says "Approve {{.Amount}} in your UPI app".
-func (l *Locale) InstructionsHeadingApproveUPI(amount string) string { return l.say(77, amount) }
+func (l *Locale) InstructionsHeadingApproveUPI(amount string) string { return l.say(78, amount) }
 
 // InstructionsHeadingApproveWallet says "Approve {{.Amount}} in your wallet's app".
-func (l *Locale) InstructionsHeadingApproveWallet(amount string) string { return l.say(78, amount) }
+func (l *Locale) InstructionsHeadingApproveWallet(amount string) string { return l.say(79, amount) }
 
 // InstructionsHeadingCrypto says "Send {{.Amount}}".
-func (l *Locale) InstructionsHeadingCrypto(amount string) string { return l.say(79, amount) }
+func (l *Locale) InstructionsHeadingCrypto(amount string) string { return l.say(80, amount) }
 
 // InstructionsHeadingNoNetwork says "Don't send {{.Amount}} yet".
-func (l *Locale) InstructionsHeadingNoNetwork(amount string) string { return l.say(80, amount) }
+func (l *Locale) InstructionsHeadingNoNetwork(amount string) string { return l.say(81, amount) }
 
 // InstructionsHeadingPaste says "Pay {{.Amount}}".
-func (l *Locale) InstructionsHeadingPaste(amount string) string { return l.say(81, amount) }
+func (l *Locale) InstructionsHeadingPaste(amount string) string { return l.say(82, amount) }
 
 // InstructionsHeadingPhone says "Confirm {{.Amount}} on your phone".
-func (l *Locale) InstructionsHeadingPhone(amount string) string { return l.say(82, amount) }
+func (l *Locale) InstructionsHeadingPhone(amount string) string { return l.say(83, amount) }
 
 // InstructionsHeadingQR says "Scan to pay {{.Amount}}".
-func (l *Locale) InstructionsHeadingQR(amount string) string { return l.say(83, amount) }
+func (l *Locale) InstructionsHeadingQR(amount string) string { return l.say(84, amount) }
 
 // InstructionsHeadingStoreCode says "Pay {{.Amount}} at the counter".
-func (l *Locale) InstructionsHeadingStoreCode(amount string) string { return l.say(84, amount) }
+func (l *Locale) InstructionsHeadingStoreCode(amount string) string { return l.say(85, amount) }
 
 // InstructionsHeadingStoreAt says "Pay {{.Amount}} at {{.Store}}".
 func (l *Locale) InstructionsHeadingStoreAt(amount, store string) string {
-	return l.say(85, amount, store)
+	return l.say(86, amount, store)
 }
 
 // InstructionsHeadingTransfer says "Transfer {{.Amount}}".
-func (l *Locale) InstructionsHeadingTransfer(amount string) string { return l.say(86, amount) }
+func (l *Locale) InstructionsHeadingTransfer(amount string) string { return l.say(87, amount) }
 
 // InstructionsHeadingVirtualAccount says "Transfer {{.Amount}}".
-func (l *Locale) InstructionsHeadingVirtualAccount(amount string) string { return l.say(87, amount) }
+func (l *Locale) InstructionsHeadingVirtualAccount(amount string) string { return l.say(88, amount) }
 
 // InstructionsMinutesLeft says "{n}\u00a0min left".
-func (l *Locale) InstructionsMinutesLeft() string { return l.typed[88].plain }
+func (l *Locale) InstructionsMinutesLeft() string { return l.typed[89].plain }
 
 // InstructionsNothingCame says "Nothing came? Return to {{.Merchant}} and start again; nothing is charged until you approve.".
-func (l *Locale) InstructionsNothingCame(merchant string) string { return l.say(89, merchant) }
+func (l *Locale) InstructionsNothingCame(merchant string) string { return l.say(90, merchant) }
 
 // InstructionsNothingCameApprove says "Nothing came? Check the details above. If they're wrong, return to {{.Merchant}} and start again; nothing is charged until you approve.".
-func (l *Locale) InstructionsNothingCameApprove(merchant string) string { return l.say(90, merchant) }
+func (l *Locale) InstructionsNothingCameApprove(merchant string) string { return l.say(91, merchant) }
 
 // InstructionsNothingCamePhone says "Nothing came? Check the number above. If it's wrong, return to {{.Merchant}} and start again; nothing is charged until you confirm.".
-func (l *Locale) InstructionsNothingCamePhone(merchant string) string { return l.say(91, merchant) }
+func (l *Locale) InstructionsNothingCamePhone(merchant string) string { return l.say(92, merchant) }
 
 // InstructionsOpenAppNamed says "Open {{.Name}} to pay".
-func (l *Locale) InstructionsOpenAppNamed(name string) string { return l.say(92, name) }
+func (l *Locale) InstructionsOpenAppNamed(name string) string { return l.say(93, name) }
 
 // InstructionsOpenUPI says "Pay with a UPI app".
-func (l *Locale) InstructionsOpenUPI() string { return l.typed[93].plain }
+func (l *Locale) InstructionsOpenUPI() string { return l.typed[94].plain }
 
 // InstructionsPaid says "I have paid".
-func (l *Locale) InstructionsPaid() string { return l.typed[94].plain }
+func (l *Locale) InstructionsPaid() string { return l.typed[95].plain }
 
 // InstructionsPaidApproved says "I have approved it".
-func (l *Locale) InstructionsPaidApproved() string { return l.typed[95].plain }
+func (l *Locale) InstructionsPaidApproved() string { return l.typed[96].plain }
 
 // InstructionsPaidPin says "I have confirmed it".
-func (l *Locale) InstructionsPaidPin() string { return l.typed[96].plain }
+func (l *Locale) InstructionsPaidPin() string { return l.typed[97].plain }
 
 // InstructionsPaidReference says "I've paid, enter the 12‑digit number".
-func (l *Locale) InstructionsPaidReference() string { return l.typed[97].plain }
+func (l *Locale) InstructionsPaidReference() string { return l.typed[98].plain }
 
 // InstructionsPayBefore says "Pay before {{.When}}".
-func (l *Locale) InstructionsPayBefore(when string) string { return l.say(98, when) }
+func (l *Locale) InstructionsPayBefore(when string) string { return l.say(99, when) }
 
 // InstructionsQrAlt says "QR code to pay {{.Amount}} to {{.Merchant}}".
 func (l *Locale) InstructionsQrAlt(amount, merchant string) string {
-	return l.say(99, amount, merchant)
+	return l.say(100, amount, merchant)
 }
 
 // InstructionsQrAltPlain says "QR code to pay {{.Amount}}".
-func (l *Locale) InstructionsQrAltPlain(amount string) string { return l.say(100, amount) }
+func (l *Locale) InstructionsQrAltPlain(amount string) string { return l.say(101, amount) }
 
 // InstructionsQrText says "This code is too long for a picture. Copy it into your app instead.".
-func (l *Locale) InstructionsQrText() string { return l.typed[101].plain }
+func (l *Locale) InstructionsQrText() string { return l.typed[102].plain }
 
 // InstructionsRowAccountName says "Account name".
-func (l *Locale) InstructionsRowAccountName() string { return l.typed[102].plain }
+func (l *Locale) InstructionsRowAccountName() string { return l.typed[103].plain }
 
 // InstructionsRowAccountNumber says "Account number".
-func (l *Locale) InstructionsRowAccountNumber() string { return l.typed[103].plain }
+func (l *Locale) InstructionsRowAccountNumber() string { return l.typed[104].plain }
 
 // InstructionsRowAddress says "Address".
-func (l *Locale) InstructionsRowAddress() string { return l.typed[104].plain }
+func (l *Locale) InstructionsRowAddress() string { return l.typed[105].plain }
 
 // InstructionsRowAmount says "Amount".
-func (l *Locale) InstructionsRowAmount() string { return l.typed[105].plain }
+func (l *Locale) InstructionsRowAmount() string { return l.typed[106].plain }
 
 // InstructionsRowBank says "Bank".
-func (l *Locale) InstructionsRowBank() string { return l.typed[106].plain }
+func (l *Locale) InstructionsRowBank() string { return l.typed[107].plain }
 
 // InstructionsRowBankCode says "Bank code".
-func (l *Locale) InstructionsRowBankCode() string { return l.typed[107].plain }
+func (l *Locale) InstructionsRowBankCode() string { return l.typed[108].plain }
 
 // InstructionsRowBranch says "Branch".
-func (l *Locale) InstructionsRowBranch() string { return l.typed[108].plain }
+func (l *Locale) InstructionsRowBranch() string { return l.typed[109].plain }
 
 // InstructionsRowCode says "Code".
-func (l *Locale) InstructionsRowCode() string { return l.typed[109].plain }
+func (l *Locale) InstructionsRowCode() string { return l.typed[110].plain }
 
 // InstructionsRowEmailAddress says "E-mail address".
-func (l *Locale) InstructionsRowEmailAddress() string { return l.typed[110].plain }
+func (l *Locale) InstructionsRowEmailAddress() string { return l.typed[111].plain }
 
 // InstructionsRowIFSC says "IFSC".
-func (l *Locale) InstructionsRowIFSC() string { return l.typed[111].plain }
+func (l *Locale) InstructionsRowIFSC() string { return l.typed[112].plain }
 
 // InstructionsRowLocation says "Where you pay".
-func (l *Locale) InstructionsRowLocation() string { return l.typed[112].plain }
+func (l *Locale) InstructionsRowLocation() string { return l.typed[113].plain }
 
 // InstructionsRowNetwork says "Network".
-func (l *Locale) InstructionsRowNetwork() string { return l.typed[113].plain }
+func (l *Locale) InstructionsRowNetwork() string { return l.typed[114].plain }
 
 // InstructionsRowPayFrom says "Your account, to pay from".
-func (l *Locale) InstructionsRowPayFrom() string { return l.typed[114].plain }
+func (l *Locale) InstructionsRowPayFrom() string { return l.typed[115].plain }
 
 // InstructionsRowPayFromName says "Name on your account".
-func (l *Locale) InstructionsRowPayFromName() string { return l.typed[115].plain }
+func (l *Locale) InstructionsRowPayFromName() string { return l.typed[116].plain }
 
 // InstructionsRowPayee says "Payee".
-func (l *Locale) InstructionsRowPayee() string { return l.typed[116].plain }
+func (l *Locale) InstructionsRowPayee() string { return l.typed[117].plain }
 
 // InstructionsRowPayeeAddress says "Payee's UPI ID".
-func (l *Locale) InstructionsRowPayeeAddress() string { return l.typed[117].plain }
+func (l *Locale) InstructionsRowPayeeAddress() string { return l.typed[118].plain }
 
 // InstructionsRowPayeeName says "Your app will show".
-func (l *Locale) InstructionsRowPayeeName() string { return l.typed[118].plain }
+func (l *Locale) InstructionsRowPayeeName() string { return l.typed[119].plain }
 
 // InstructionsRowPhoneNumber says "Phone number".
-func (l *Locale) InstructionsRowPhoneNumber() string { return l.typed[119].plain }
+func (l *Locale) InstructionsRowPhoneNumber() string { return l.typed[120].plain }
 
 // InstructionsRowQrName says "Name shown when scanning".
-func (l *Locale) InstructionsRowQrName() string { return l.typed[120].plain }
+func (l *Locale) InstructionsRowQrName() string { return l.typed[121].plain }
 
 // InstructionsRowReference says "Reference".
-func (l *Locale) InstructionsRowReference() string { return l.typed[121].plain }
+func (l *Locale) InstructionsRowReference() string { return l.typed[122].plain }
 
 // InstructionsRowTaxId says "Tax ID".
-func (l *Locale) InstructionsRowTaxId() string { return l.typed[122].plain }
+func (l *Locale) InstructionsRowTaxId() string { return l.typed[123].plain }
 
 // InstructionsRowVirtualAccount says "Virtual account number".
-func (l *Locale) InstructionsRowVirtualAccount() string { return l.typed[123].plain }
+func (l *Locale) InstructionsRowVirtualAccount() string { return l.typed[124].plain }
 
 // InstructionsSaveQR says "Save picture".
-func (l *Locale) InstructionsSaveQR() string { return l.typed[124].plain }
+func (l *Locale) InstructionsSaveQR() string { return l.typed[125].plain }
 
 // InstructionsStarted says "This payment was already started with {{.Method}}.".
-func (l *Locale) InstructionsStarted(method string) string { return l.say(125, method) }
+func (l *Locale) InstructionsStarted(method string) string { return l.say(126, method) }
 
 // InstructionsStepsZapperQr1 says "Open the Zapper app, or a bank's app that reads Zapper codes.".
-func (l *Locale) InstructionsStepsZapperQr1() string { return l.typed[126].plain }
+func (l *Locale) InstructionsStepsZapperQr1() string { return l.typed[127].plain }
 
 // InstructionsStepsZapperQr2 says "Scan this code.\nOn this phone: save the picture and open it in the app.".
-func (l *Locale) InstructionsStepsZapperQr2() string { return l.typed[127].plain }
+func (l *Locale) InstructionsStepsZapperQr2() string { return l.typed[128].plain }
 
 // InstructionsStepsZapperQr3 says "Check the name and the amount, then confirm.".
-func (l *Locale) InstructionsStepsZapperQr3() string { return l.typed[128].plain }
+func (l *Locale) InstructionsStepsZapperQr3() string { return l.typed[129].plain }
 
 // InstructionsStepsApprove1 says "Open your bank's app. The request arrives in a moment; you may get a notification.".
-func (l *Locale) InstructionsStepsApprove1() string { return l.typed[129].plain }
+func (l *Locale) InstructionsStepsApprove1() string { return l.typed[130].plain }
 
 // InstructionsStepsApprove2 says "Find the payment request and check the name and the amount.".
-func (l *Locale) InstructionsStepsApprove2() string { return l.typed[130].plain }
+func (l *Locale) InstructionsStepsApprove2() string { return l.typed[131].plain }
 
 // InstructionsStepsApprove3 says "Approve it. This page shows when it's done.".
-func (l *Locale) InstructionsStepsApprove3() string { return l.typed[131].plain }
+func (l *Locale) InstructionsStepsApprove3() string { return l.typed[132].plain }
 
 // InstructionsStepsApproveUPI1 says "Open your UPI app. The request arrives in a moment; you may get a notification.".
-func (l *Locale) InstructionsStepsApproveUPI1() string { return l.typed[132].plain }
+func (l *Locale) InstructionsStepsApproveUPI1() string { return l.typed[133].plain }
 
 // InstructionsStepsApproveUPI2 says "Find the payment request and check the name and the amount.".
-func (l *Locale) InstructionsStepsApproveUPI2() string { return l.typed[133].plain }
+func (l *Locale) InstructionsStepsApproveUPI2() string { return l.typed[134].plain }
 
 // InstructionsStepsApproveUPI3 says "Approve it with your UPI PIN. This page shows when it's done.".
-func (l *Locale) InstructionsStepsApproveUPI3() string { return l.typed[134].plain }
+func (l *Locale) InstructionsStepsApproveUPI3() string { return l.typed[135].plain }
 
 // InstructionsStepsApproveWallet1 says "Open your wallet's app. The request arrives in a moment; you may get a notification.".
-func (l *Locale) InstructionsStepsApproveWallet1() string { return l.typed[135].plain }
+func (l *Locale) InstructionsStepsApproveWallet1() string { return l.typed[136].plain }
 
 // InstructionsStepsApproveWallet2 says "Find the payment request and check the name and the amount.".
-func (l *Locale) InstructionsStepsApproveWallet2() string { return l.typed[136].plain }
+func (l *Locale) InstructionsStepsApproveWallet2() string { return l.typed[137].plain }
 
 // InstructionsStepsApproveWallet3 says "Approve it. This page shows when it's done.".
-func (l *Locale) InstructionsStepsApproveWallet3() string { return l.typed[137].plain }
+func (l *Locale) InstructionsStepsApproveWallet3() string { return l.typed[138].plain }
 
 // InstructionsStepsCrypto1 says "Open your wallet and choose the same network as here.".
-func (l *Locale) InstructionsStepsCrypto1() string { return l.typed[138].plain }
+func (l *Locale) InstructionsStepsCrypto1() string { return l.typed[139].plain }
 
 // InstructionsStepsCrypto2 says "Scan the code or copy the address.".
-func (l *Locale) InstructionsStepsCrypto2() string { return l.typed[139].plain }
+func (l *Locale) InstructionsStepsCrypto2() string { return l.typed[140].plain }
 
 // InstructionsStepsCrypto3 says "Send the exact amount. Fees come on top of it.".
-func (l *Locale) InstructionsStepsCrypto3() string { return l.typed[140].plain }
+func (l *Locale) InstructionsStepsCrypto3() string { return l.typed[141].plain }
 
 // InstructionsStepsNumber says "Keep the 12‑digit number (UTR) that your bank shows after paying: you'll enter it here.".
-func (l *Locale) InstructionsStepsNumber() string { return l.typed[141].plain }
+func (l *Locale) InstructionsStepsNumber() string { return l.typed[142].plain }
 
 // InstructionsStepsNumberElsewhere says "Keep the 12‑digit number (UTR) that your bank shows after paying: the payment page where you started asks for it.".
-func (l *Locale) InstructionsStepsNumberElsewhere() string { return l.typed[142].plain }
+func (l *Locale) InstructionsStepsNumberElsewhere() string { return l.typed[143].plain }
 
 // InstructionsStepsPaste1 says "Copy the code.".
-func (l *Locale) InstructionsStepsPaste1() string { return l.typed[143].plain }
+func (l *Locale) InstructionsStepsPaste1() string { return l.typed[144].plain }
 
 // InstructionsStepsPaste2 says "Open your bank's app and paste the code where it asks for one.".
-func (l *Locale) InstructionsStepsPaste2() string { return l.typed[144].plain }
+func (l *Locale) InstructionsStepsPaste2() string { return l.typed[145].plain }
 
 // InstructionsStepsPaste3 says "Check the name and the amount, then confirm.".
-func (l *Locale) InstructionsStepsPaste3() string { return l.typed[145].plain }
+func (l *Locale) InstructionsStepsPaste3() string { return l.typed[146].plain }
 
 // InstructionsStepsPhone1 says "A message appears on your phone in a moment. Keep the phone on and unlocked.".
-func (l *Locale) InstructionsStepsPhone1() string { return l.typed[146].plain }
+func (l *Locale) InstructionsStepsPhone1() string { return l.typed[147].plain }
 
 // InstructionsStepsPhone2 says "Check the name and the amount.".
-func (l *Locale) InstructionsStepsPhone2() string { return l.typed[147].plain }
+func (l *Locale) InstructionsStepsPhone2() string { return l.typed[148].plain }
 
 // InstructionsStepsPhone3 says "Enter your mobile money PIN to confirm.".
-func (l *Locale) InstructionsStepsPhone3() string { return l.typed[148].plain }
+func (l *Locale) InstructionsStepsPhone3() string { return l.typed[149].plain }
 
 // InstructionsStepsPix1 says "Open your bank's app and choose Pix.".
-func (l *Locale) InstructionsStepsPix1() string { return l.typed[149].plain }
+func (l *Locale) InstructionsStepsPix1() string { return l.typed[150].plain }
 
 // InstructionsStepsPix2 says "Scan this code, or copy it and choose Pix copia e cola.".
-func (l *Locale) InstructionsStepsPix2() string { return l.typed[150].plain }
+func (l *Locale) InstructionsStepsPix2() string { return l.typed[151].plain }
 
 // InstructionsStepsPix3 says "Check the name and the amount, then confirm.".
-func (l *Locale) InstructionsStepsPix3() string { return l.typed[151].plain }
+func (l *Locale) InstructionsStepsPix3() string { return l.typed[152].plain }
 
 // InstructionsStepsQR1 says "Open your bank's app.".
-func (l *Locale) InstructionsStepsQR1() string { return l.typed[152].plain }
+func (l *Locale) InstructionsStepsQR1() string { return l.typed[153].plain }
 
 // InstructionsStepsQR2 says "Choose Scan, and scan this code.\nOn this phone: save the picture and open it in the app.".
-func (l *Locale) InstructionsStepsQR2() string { return l.typed[153].plain }
+func (l *Locale) InstructionsStepsQR2() string { return l.typed[154].plain }
 
 // InstructionsStepsQR3 says "Check the name and the amount, then confirm.".
-func (l *Locale) InstructionsStepsQR3() string { return l.typed[154].plain }
+func (l *Locale) InstructionsStepsQR3() string { return l.typed[155].plain }
 
 // InstructionsStepsReference says "Put the reference shown here into the transfer's note.".
-func (l *Locale) InstructionsStepsReference() string { return l.typed[155].plain }
+func (l *Locale) InstructionsStepsReference() string { return l.typed[156].plain }
 
 // InstructionsStepsScan says "Or scan the code here with your bank's app.".
-func (l *Locale) InstructionsStepsScan() string { return l.typed[156].plain }
+func (l *Locale) InstructionsStepsScan() string { return l.typed[157].plain }
 
 // InstructionsStepsStore1 says "Go to a store with {{.Store}} and find the kiosk.".
-func (l *Locale) InstructionsStepsStore1(store string) string { return l.say(157, store) }
+func (l *Locale) InstructionsStepsStore1(store string) string { return l.say(158, store) }
 
 // InstructionsStepsStoreEnter says "Enter the code and print the slip.".
-func (l *Locale) InstructionsStepsStoreEnter() string { return l.typed[158].plain }
+func (l *Locale) InstructionsStepsStoreEnter() string { return l.typed[159].plain }
 
 // InstructionsStepsStoreMenu says "On the kiosk choose {{.Menu}}.".
-func (l *Locale) InstructionsStepsStoreMenu(menu string) string { return l.say(159, menu) }
+func (l *Locale) InstructionsStepsStoreMenu(menu string) string { return l.say(160, menu) }
 
 // InstructionsStepsStoreMenuOf says "At {{.Store}} choose {{.Menu}}.".
 func (l *Locale) InstructionsStepsStoreMenuOf(store, menu string) string {
-	return l.say(160, store, menu)
+	return l.say(161, store, menu)
 }
 
 // InstructionsStepsStorePay says "Pay at the counter soon after printing, and keep the receipt.".
-func (l *Locale) InstructionsStepsStorePay() string { return l.typed[161].plain }
+func (l *Locale) InstructionsStepsStorePay() string { return l.typed[162].plain }
 
 // InstructionsStepsStoreAny1 says "Go to the store and show this code at the counter or enter it at the kiosk.".
-func (l *Locale) InstructionsStepsStoreAny1() string { return l.typed[162].plain }
+func (l *Locale) InstructionsStepsStoreAny1() string { return l.typed[163].plain }
 
 // InstructionsStepsTransfer1 says "Open your bank's app or website and start a transfer.".
-func (l *Locale) InstructionsStepsTransfer1() string { return l.typed[163].plain }
+func (l *Locale) InstructionsStepsTransfer1() string { return l.typed[164].plain }
 
 // InstructionsStepsTransfer2 says "Copy the account and the exact amount from here.".
-func (l *Locale) InstructionsStepsTransfer2() string { return l.typed[164].plain }
+func (l *Locale) InstructionsStepsTransfer2() string { return l.typed[165].plain }
 
 // InstructionsStepsTransfer3 says "Check the name and the amount, then confirm.".
-func (l *Locale) InstructionsStepsTransfer3() string { return l.typed[165].plain }
+func (l *Locale) InstructionsStepsTransfer3() string { return l.typed[166].plain }
 
 // InstructionsStepsUPI1 says "Open any UPI app.".
-func (l *Locale) InstructionsStepsUPI1() string { return l.typed[166].plain }
+func (l *Locale) InstructionsStepsUPI1() string { return l.typed[167].plain }
 
 // InstructionsStepsUPI2 says "Scan this code, or on this phone press the button on this page.".
-func (l *Locale) InstructionsStepsUPI2() string { return l.typed[167].plain }
+func (l *Locale) InstructionsStepsUPI2() string { return l.typed[168].plain }
 
 // InstructionsStepsUPI3 says "Check the name and the amount, then enter your UPI PIN.".
-func (l *Locale) InstructionsStepsUPI3() string { return l.typed[168].plain }
+func (l *Locale) InstructionsStepsUPI3() string { return l.typed[169].plain }
 
 // InstructionsStepsVirtualAccount1 says "Open your bank's app or website, or go to an ATM.".
-func (l *Locale) InstructionsStepsVirtualAccount1() string { return l.typed[169].plain }
+func (l *Locale) InstructionsStepsVirtualAccount1() string { return l.typed[170].plain }
 
 // InstructionsStepsVirtualAccount2 says "Transfer the exact amount to the account number above.".
-func (l *Locale) InstructionsStepsVirtualAccount2() string { return l.typed[170].plain }
+func (l *Locale) InstructionsStepsVirtualAccount2() string { return l.typed[171].plain }
 
 // InstructionsStepsVirtualAccount3 says "Check the name before you confirm.".
-func (l *Locale) InstructionsStepsVirtualAccount3() string { return l.typed[171].plain }
+func (l *Locale) InstructionsStepsVirtualAccount3() string { return l.typed[172].plain }
 
 // InstructionsTitle says "How to pay".
-func (l *Locale) InstructionsTitle() string { return l.typed[172].plain }
+func (l *Locale) InstructionsTitle() string { return l.typed[173].plain }
 
 // InstructionsUnkept says "Your browser has no room to keep these details. Print them or write them down: once the time for this link is over, this page may not be able to show them.".
-func (l *Locale) InstructionsUnkept() string { return l.typed[173].plain }
+func (l *Locale) InstructionsUnkept() string { return l.typed[174].plain }
 
 // InstructionsVAT says "VAT on this order: {{.Amount}}".
-func (l *Locale) InstructionsVAT(amount string) string { return l.say(174, amount) }
+func (l *Locale) InstructionsVAT(amount string) string { return l.say(175, amount) }
 
 // InstructionsWaiting says "We're watching for your payment. This page changes by itself.".
-func (l *Locale) InstructionsWaiting() string { return l.typed[175].plain }
+func (l *Locale) InstructionsWaiting() string { return l.typed[176].plain }
 
 // InstructionsWaitingOver says "This page can't follow the payment any more; the shop will be told.".
-func (l *Locale) InstructionsWaitingOver() string { return l.typed[176].plain }
+func (l *Locale) InstructionsWaitingOver() string { return l.typed[177].plain }
 
 // InstructionsWaitingStarted says "Started {{.Time}}. We're watching for your payment; this page changes by itself.".
-func (l *Locale) InstructionsWaitingStarted(time string) string { return l.say(177, time) }
+func (l *Locale) InstructionsWaitingStarted(time string) string { return l.say(178, time) }
 
 // InstructionsWaitingUnknown says "We can't see how your payment stands just now.".
-func (l *Locale) InstructionsWaitingUnknown() string { return l.typed[178].plain }
+func (l *Locale) InstructionsWaitingUnknown() string { return l.typed[179].plain }
 
 // InstructionsWarningNetwork says "Send {{.Currency}} on this network only: {{.Network}}. Sent on another network, the money is lost.".
 func (l *Locale) InstructionsWarningNetwork(currency, network string) string {
-	return l.say(179, currency, network)
+	return l.say(180, currency, network)
 }
 
 // InstructionsWarningNetworkUnknown says "We can't tell here on which network to send {{.Currency}}. Go back to the shop and ask: sent on another network, the money is lost.".
 func (l *Locale) InstructionsWarningNetworkUnknown(currency string) string {
-	return l.say(180, currency)
+	return l.say(181, currency)
 }
 
 // InstructionsWarningPayFrom says "Pay from your account {{.Account}}. A payment from another account may not be recognised.".
-func (l *Locale) InstructionsWarningPayFrom(account string) string { return l.say(181, account) }
+func (l *Locale) InstructionsWarningPayFrom(account string) string { return l.say(182, account) }
 
 // LeavingHeading says "You're going on to {{.Name}}".
-func (l *Locale) LeavingHeading(name string) string { return l.say(182, name) }
+func (l *Locale) LeavingHeading(name string) string { return l.say(183, name) }
 
 // LeavingHost says "You'll be at {{.Host}}".
-func (l *Locale) LeavingHost(host string) string { return l.say(183, host) }
+func (l *Locale) LeavingHost(host string) string { return l.say(184, host) }
 
 // LeavingLead says "Pay there, then come back here. If nothing happens in a few seconds, use the button.".
-func (l *Locale) LeavingLead() string { return l.typed[184].plain }
+func (l *Locale) LeavingLead() string { return l.typed[185].plain }
 
 // LeavingLeadAmount says "Check the amount, pay there, then come back here.".
-func (l *Locale) LeavingLeadAmount() string { return l.typed[185].plain }
+func (l *Locale) LeavingLeadAmount() string { return l.typed[186].plain }
 
 // LeavingProceed says "Continue to {{.Name}}".
-func (l *Locale) LeavingProceed(name string) string { return l.say(186, name) }
+func (l *Locale) LeavingProceed(name string) string { return l.say(187, name) }
 
 // LeavingTitle says "On to {{.Name}}".
-func (l *Locale) LeavingTitle(name string) string { return l.say(187, name) }
+func (l *Locale) LeavingTitle(name string) string { return l.say(188, name) }
 
 // OptionsAnyBank says "Go on without choosing a bank".
-func (l *Locale) OptionsAnyBank() string { return l.typed[188].plain }
+func (l *Locale) OptionsAnyBank() string { return l.typed[189].plain }
 
 // OptionsAnyNetwork says "Go on without choosing a network".
-func (l *Locale) OptionsAnyNetwork() string { return l.typed[189].plain }
+func (l *Locale) OptionsAnyNetwork() string { return l.typed[190].plain }
 
 // OptionsAnyStore says "Go on without choosing a store".
-func (l *Locale) OptionsAnyStore() string { return l.typed[190].plain }
+func (l *Locale) OptionsAnyStore() string { return l.typed[191].plain }
 
 // OptionsAnyWallet says "Go on without choosing a wallet".
-func (l *Locale) OptionsAnyWallet() string { return l.typed[191].plain }
+func (l *Locale) OptionsAnyWallet() string { return l.typed[192].plain }
 
 // OptionsContinue says "Continue".
-func (l *Locale) OptionsContinue() string { return l.typed[192].plain }
+func (l *Locale) OptionsContinue() string { return l.typed[193].plain }
 
 // OptionsContinueTo says "Continue to {{.Name}}".
-func (l *Locale) OptionsContinueTo(name string) string { return l.say(193, name) }
+func (l *Locale) OptionsContinueTo(name string) string { return l.say(194, name) }
 
 // OptionsContinueWith says "Continue with {{.Name}}".
-func (l *Locale) OptionsContinueWith(name string) string { return l.say(194, name) }
+func (l *Locale) OptionsContinueWith(name string) string { return l.say(195, name) }
 
 // OptionsErrorBank says "Choose your bank to go on.".
-func (l *Locale) OptionsErrorBank() string { return l.typed[195].plain }
+func (l *Locale) OptionsErrorBank() string { return l.typed[196].plain }
 
 // OptionsErrorMethod says "Choose a way to pay to go on.".
-func (l *Locale) OptionsErrorMethod() string { return l.typed[196].plain }
+func (l *Locale) OptionsErrorMethod() string { return l.typed[197].plain }
 
 // OptionsErrorNetwork says "Choose a network to go on.".
-func (l *Locale) OptionsErrorNetwork() string { return l.typed[197].plain }
+func (l *Locale) OptionsErrorNetwork() string { return l.typed[198].plain }
 
 // OptionsErrorStore says "Choose a store to go on.".
-func (l *Locale) OptionsErrorStore() string { return l.typed[198].plain }
+func (l *Locale) OptionsErrorStore() string { return l.typed[199].plain }
 
 // OptionsErrorWallet says "Choose your wallet to go on.".
-func (l *Locale) OptionsErrorWallet() string { return l.typed[199].plain }
+func (l *Locale) OptionsErrorWallet() string { return l.typed[200].plain }
 
 // OptionsErrorTitle says "One thing is missing".
-func (l *Locale) OptionsErrorTitle() string { return l.typed[200].plain }
+func (l *Locale) OptionsErrorTitle() string { return l.typed[201].plain }
 
 // OptionsFound says "{{.PluralCount}} of {{.Total}} match".
-func (l *Locale) OptionsFound(n int, total string) string { return l.sayCount(201, n, total) }
+func (l *Locale) OptionsFound(n int, total string) string { return l.sayCount(202, n, total) }
 
 // OptionsHeading says "How would you like to pay?".
-func (l *Locale) OptionsHeading() string { return l.typed[202].plain }
+func (l *Locale) OptionsHeading() string { return l.typed[203].plain }
 
 // OptionsHeadingBank says "Choose your bank".
-func (l *Locale) OptionsHeadingBank() string { return l.typed[203].plain }
+func (l *Locale) OptionsHeadingBank() string { return l.typed[204].plain }
 
 // OptionsHeadingNetwork says "Choose a network".
-func (l *Locale) OptionsHeadingNetwork() string { return l.typed[204].plain }
+func (l *Locale) OptionsHeadingNetwork() string { return l.typed[205].plain }
 
 // OptionsHeadingStore says "Choose a store to pay at".
-func (l *Locale) OptionsHeadingStore() string { return l.typed[205].plain }
+func (l *Locale) OptionsHeadingStore() string { return l.typed[206].plain }
 
 // OptionsHeadingWallet says "Choose your wallet".
-func (l *Locale) OptionsHeadingWallet() string { return l.typed[206].plain }
+func (l *Locale) OptionsHeadingWallet() string { return l.typed[207].plain }
 
 // OptionsNoMatch says "Nothing matches “{{.Query}}”. Check the spelling, or show all.".
-func (l *Locale) OptionsNoMatch(query string) string { return l.say(207, query) }
+func (l *Locale) OptionsNoMatch(query string) string { return l.say(208, query) }
 
 // OptionsNoneFound says "Nothing matches. Check the spelling, or clear the search.".
-func (l *Locale) OptionsNoneFound() string { return l.typed[208].plain }
+func (l *Locale) OptionsNoneFound() string { return l.typed[209].plain }
 
 // OptionsProposalGone says "What the shop suggested isn't available for this order just now. You can pay another way here.".
-func (l *Locale) OptionsProposalGone() string { return l.typed[209].plain }
+func (l *Locale) OptionsProposalGone() string { return l.typed[210].plain }
 
 // OptionsSearchBank says "Find your bank".
-func (l *Locale) OptionsSearchBank() string { return l.typed[210].plain }
+func (l *Locale) OptionsSearchBank() string { return l.typed[211].plain }
 
 // OptionsSearchNetwork says "Find a network".
-func (l *Locale) OptionsSearchNetwork() string { return l.typed[211].plain }
+func (l *Locale) OptionsSearchNetwork() string { return l.typed[212].plain }
 
 // OptionsSearchStore says "Find a store".
-func (l *Locale) OptionsSearchStore() string { return l.typed[212].plain }
+func (l *Locale) OptionsSearchStore() string { return l.typed[213].plain }
 
 // OptionsSearchWallet says "Find your wallet".
-func (l *Locale) OptionsSearchWallet() string { return l.typed[213].plain }
+func (l *Locale) OptionsSearchWallet() string { return l.typed[214].plain }
 
 // OptionsSearchButton says "Search".
-func (l *Locale) OptionsSearchButton() string { return l.typed[214].plain }
+func (l *Locale) OptionsSearchButton() string { return l.typed[215].plain }
 
 // OptionsSearchClear says "Show all".
-func (l *Locale) OptionsSearchClear() string { return l.typed[215].plain }
+func (l *Locale) OptionsSearchClear() string { return l.typed[216].plain }
 
 // OptionsSuggested says "Suggested by the shop".
-func (l *Locale) OptionsSuggested() string { return l.typed[216].plain }
+func (l *Locale) OptionsSuggested() string { return l.typed[217].plain }
 
 // OptionsTitle says "Choose how to pay".
-func (l *Locale) OptionsTitle() string { return l.typed[217].plain }
+func (l *Locale) OptionsTitle() string { return l.typed[218].plain }
 
 // ProblemCustomerNotRegisteredDo says "Choose another way to pay, or register with your bank or wallet first.".
-func (l *Locale) ProblemCustomerNotRegisteredDo() string { return l.typed[218].plain }
+func (l *Locale) ProblemCustomerNotRegisteredDo() string { return l.typed[219].plain }
 
 // ProblemCustomerNotRegisteredDoAlone says "Register with your bank or wallet first, or go back to the shop.".
-func (l *Locale) ProblemCustomerNotRegisteredDoAlone() string { return l.typed[219].plain }
+func (l *Locale) ProblemCustomerNotRegisteredDoAlone() string { return l.typed[220].plain }
 
 // ProblemCustomerNotRegisteredHeading says "You aren't registered for this way of paying".
-func (l *Locale) ProblemCustomerNotRegisteredHeading() string { return l.typed[220].plain }
+func (l *Locale) ProblemCustomerNotRegisteredHeading() string { return l.typed[221].plain }
 
 // ProblemCustomerNotRegisteredMoney says "Nothing was charged.".
-func (l *Locale) ProblemCustomerNotRegisteredMoney() string { return l.typed[221].plain }
+func (l *Locale) ProblemCustomerNotRegisteredMoney() string { return l.typed[222].plain }
 
 // ProblemCustomerNotRegisteredWhat says "It works only for those who are registered for it with their bank or wallet.".
-func (l *Locale) ProblemCustomerNotRegisteredWhat() string { return l.typed[222].plain }
+func (l *Locale) ProblemCustomerNotRegisteredWhat() string { return l.typed[223].plain }
 
 // ProblemCustomerVerificationInactivityDo says "Try again and confirm soon after you're asked to, or choose another way to pay.".
-func (l *Locale) ProblemCustomerVerificationInactivityDo() string { return l.typed[223].plain }
+func (l *Locale) ProblemCustomerVerificationInactivityDo() string { return l.typed[224].plain }
 
 // ProblemCustomerVerificationInactivityDoAlone says "Try again and confirm soon after you're asked to.".
-func (l *Locale) ProblemCustomerVerificationInactivityDoAlone() string { return l.typed[224].plain }
+func (l *Locale) ProblemCustomerVerificationInactivityDoAlone() string { return l.typed[225].plain }
 
 // ProblemCustomerVerificationInactivityHeading says "The payment wasn't confirmed in time".
-func (l *Locale) ProblemCustomerVerificationInactivityHeading() string { return l.typed[225].plain }
+func (l *Locale) ProblemCustomerVerificationInactivityHeading() string { return l.typed[226].plain }
 
 // ProblemCustomerVerificationInactivityMoney says "Nothing was charged.".
-func (l *Locale) ProblemCustomerVerificationInactivityMoney() string { return l.typed[226].plain }
+func (l *Locale) ProblemCustomerVerificationInactivityMoney() string { return l.typed[227].plain }
 
 // ProblemCustomerVerificationInactivityWhat says "You were asked to confirm the payment, and the time for it ran out.".
-func (l *Locale) ProblemCustomerVerificationInactivityWhat() string { return l.typed[227].plain }
+func (l *Locale) ProblemCustomerVerificationInactivityWhat() string { return l.typed[228].plain }
 
 // ProblemSecurityCheckFailedDo says "Choose another way to pay. If this page offers none, go back to the shop.".
-func (l *Locale) ProblemSecurityCheckFailedDo() string { return l.typed[228].plain }
+func (l *Locale) ProblemSecurityCheckFailedDo() string { return l.typed[229].plain }
 
 // ProblemSecurityCheckFailedDoAlone says "Go back to the shop.".
-func (l *Locale) ProblemSecurityCheckFailedDoAlone() string { return l.typed[229].plain }
+func (l *Locale) ProblemSecurityCheckFailedDoAlone() string { return l.typed[230].plain }
 
 // ProblemSecurityCheckFailedHeading says "A security check stopped this payment".
-func (l *Locale) ProblemSecurityCheckFailedHeading() string { return l.typed[230].plain }
+func (l *Locale) ProblemSecurityCheckFailedHeading() string { return l.typed[231].plain }
 
 // ProblemSecurityCheckFailedMoney says "Nothing was charged.".
-func (l *Locale) ProblemSecurityCheckFailedMoney() string { return l.typed[231].plain }
+func (l *Locale) ProblemSecurityCheckFailedMoney() string { return l.typed[232].plain }
 
 // ProblemSecurityCheckFailedWhat says "The payment couldn't be started this way.".
-func (l *Locale) ProblemSecurityCheckFailedWhat() string { return l.typed[232].plain }
+func (l *Locale) ProblemSecurityCheckFailedWhat() string { return l.typed[233].plain }
 
 // ProblemAmountMismatchDo says "Please don't pay. Go back to the shop and ask about your order.".
-func (l *Locale) ProblemAmountMismatchDo() string { return l.typed[233].plain }
+func (l *Locale) ProblemAmountMismatchDo() string { return l.typed[234].plain }
 
 // ProblemAmountMismatchHeading says "The amounts don't agree".
-func (l *Locale) ProblemAmountMismatchHeading() string { return l.typed[234].plain }
+func (l *Locale) ProblemAmountMismatchHeading() string { return l.typed[235].plain }
 
 // ProblemAmountMismatchMoney says "Nothing was charged by opening this page. If you have already paid, keep the receipt.".
-func (l *Locale) ProblemAmountMismatchMoney() string { return l.typed[235].plain }
+func (l *Locale) ProblemAmountMismatchMoney() string { return l.typed[236].plain }
 
 // ProblemAmountMismatchWhat says "The payment under this order number has an amount or a currency that doesn't fit your order. To be safe we've stopped here.".
-func (l *Locale) ProblemAmountMismatchWhat() string { return l.typed[236].plain }
+func (l *Locale) ProblemAmountMismatchWhat() string { return l.typed[237].plain }
 
 // ProblemBadRequestDo says "Go back and try again, or start again from the shop.".
-func (l *Locale) ProblemBadRequestDo() string { return l.typed[237].plain }
+func (l *Locale) ProblemBadRequestDo() string { return l.typed[238].plain }
 
 // ProblemBadRequestHeading says "We couldn't read what was sent".
-func (l *Locale) ProblemBadRequestHeading() string { return l.typed[238].plain }
+func (l *Locale) ProblemBadRequestHeading() string { return l.typed[239].plain }
 
 // ProblemBadRequestMoney says "Nothing was charged by it.".
-func (l *Locale) ProblemBadRequestMoney() string { return l.typed[239].plain }
+func (l *Locale) ProblemBadRequestMoney() string { return l.typed[240].plain }
 
 // ProblemBadRequestWhat says "Your browser sent something that doesn't belong on this page.".
-func (l *Locale) ProblemBadRequestWhat() string { return l.typed[240].plain }
+func (l *Locale) ProblemBadRequestWhat() string { return l.typed[241].plain }
 
 // ProblemEntryInvalidDo says "Go back to the shop and start the payment again. If it happens again, show the shop this page.".
-func (l *Locale) ProblemEntryInvalidDo() string { return l.typed[241].plain }
+func (l *Locale) ProblemEntryInvalidDo() string { return l.typed[242].plain }
 
 // ProblemEntryInvalidHeading says "This payment link is incomplete".
-func (l *Locale) ProblemEntryInvalidHeading() string { return l.typed[242].plain }
+func (l *Locale) ProblemEntryInvalidHeading() string { return l.typed[243].plain }
 
 // ProblemEntryInvalidMoney says "Nothing was charged by opening it.".
-func (l *Locale) ProblemEntryInvalidMoney() string { return l.typed[243].plain }
+func (l *Locale) ProblemEntryInvalidMoney() string { return l.typed[244].plain }
 
 // ProblemEntryInvalidWhat says "The shop's link to this page lacks something or has something that we can't read:".
-func (l *Locale) ProblemEntryInvalidWhat() string { return l.typed[244].plain }
+func (l *Locale) ProblemEntryInvalidWhat() string { return l.typed[245].plain }
 
 // ProblemEntryMissingDo says "To pay, go back to the shop and start from your order.".
-func (l *Locale) ProblemEntryMissingDo() string { return l.typed[245].plain }
+func (l *Locale) ProblemEntryMissingDo() string { return l.typed[246].plain }
 
 // ProblemEntryMissingHeading says "This is a payment page".
-func (l *Locale) ProblemEntryMissingHeading() string { return l.typed[246].plain }
+func (l *Locale) ProblemEntryMissingHeading() string { return l.typed[247].plain }
 
 // ProblemEntryMissingMoney says "Nothing was charged.".
-func (l *Locale) ProblemEntryMissingMoney() string { return l.typed[247].plain }
+func (l *Locale) ProblemEntryMissingMoney() string { return l.typed[248].plain }
 
 // ProblemEntryMissingWhat says "Shops send their customers here to pay for an order. There's nothing to pay at this address itself.".
-func (l *Locale) ProblemEntryMissingWhat() string { return l.typed[248].plain }
+func (l *Locale) ProblemEntryMissingWhat() string { return l.typed[249].plain }
 
 // ProblemForbiddenDo says "Open the payment from the shop and press the button yourself.".
-func (l *Locale) ProblemForbiddenDo() string { return l.typed[249].plain }
+func (l *Locale) ProblemForbiddenDo() string { return l.typed[250].plain }
 
 // ProblemForbiddenHeading says "Please press the button on the payment page".
-func (l *Locale) ProblemForbiddenHeading() string { return l.typed[250].plain }
+func (l *Locale) ProblemForbiddenHeading() string { return l.typed[251].plain }
 
 // ProblemForbiddenMoney says "Nothing was charged by it.".
-func (l *Locale) ProblemForbiddenMoney() string { return l.typed[251].plain }
+func (l *Locale) ProblemForbiddenMoney() string { return l.typed[252].plain }
 
 // ProblemForbiddenWhat says "Something outside this page tried to press one of its buttons for you. We haven't done it.".
-func (l *Locale) ProblemForbiddenWhat() string { return l.typed[252].plain }
+func (l *Locale) ProblemForbiddenWhat() string { return l.typed[253].plain }
 
 // ProblemGatewayBusyDo says "Wait a moment, then try again.".
-func (l *Locale) ProblemGatewayBusyDo() string { return l.typed[253].plain }
+func (l *Locale) ProblemGatewayBusyDo() string { return l.typed[254].plain }
 
 // ProblemGatewayBusyHeading says "The payment service is very busy just now".
-func (l *Locale) ProblemGatewayBusyHeading() string { return l.typed[254].plain }
+func (l *Locale) ProblemGatewayBusyHeading() string { return l.typed[255].plain }
 
 // ProblemGatewayBusyMoney says "We don't know yet how this payment stands. If you have already paid, please don't pay again.".
-func (l *Locale) ProblemGatewayBusyMoney() string { return l.typed[255].plain }
+func (l *Locale) ProblemGatewayBusyMoney() string { return l.typed[256].plain }
 
 // ProblemGatewayBusyWhat says "We couldn't get an answer in time.".
-func (l *Locale) ProblemGatewayBusyWhat() string { return l.typed[256].plain }
+func (l *Locale) ProblemGatewayBusyWhat() string { return l.typed[257].plain }
 
 // ProblemGatewayGarbageDo says "Wait a moment, then try again. If it happens again, quote the reference below.".
-func (l *Locale) ProblemGatewayGarbageDo() string { return l.typed[257].plain }
+func (l *Locale) ProblemGatewayGarbageDo() string { return l.typed[258].plain }
 
 // ProblemGatewayGarbageHeading says "We couldn't read the payment service's answer".
-func (l *Locale) ProblemGatewayGarbageHeading() string { return l.typed[258].plain }
+func (l *Locale) ProblemGatewayGarbageHeading() string { return l.typed[259].plain }
 
 // ProblemGatewayGarbageMoney says "We don't know yet how this payment stands. If you have already paid, please don't pay again.".
-func (l *Locale) ProblemGatewayGarbageMoney() string { return l.typed[259].plain }
+func (l *Locale) ProblemGatewayGarbageMoney() string { return l.typed[260].plain }
 
 // ProblemGatewayGarbageWhat says "It isn't your device: the answer made no sense to us.".
-func (l *Locale) ProblemGatewayGarbageWhat() string { return l.typed[260].plain }
+func (l *Locale) ProblemGatewayGarbageWhat() string { return l.typed[261].plain }
 
 // ProblemGatewayUnavailableDo says "Wait a moment, then try again.".
-func (l *Locale) ProblemGatewayUnavailableDo() string { return l.typed[261].plain }
+func (l *Locale) ProblemGatewayUnavailableDo() string { return l.typed[262].plain }
 
 // ProblemGatewayUnavailableHeading says "We can't reach the payment service just now".
-func (l *Locale) ProblemGatewayUnavailableHeading() string { return l.typed[262].plain }
+func (l *Locale) ProblemGatewayUnavailableHeading() string { return l.typed[263].plain }
 
 // ProblemGatewayUnavailableMoney says "We don't know yet how this payment stands. If you have already paid, please don't pay again.".
-func (l *Locale) ProblemGatewayUnavailableMoney() string { return l.typed[263].plain }
+func (l *Locale) ProblemGatewayUnavailableMoney() string { return l.typed[264].plain }
 
 // ProblemGatewayUnavailableWhat says "It isn't your device: the payment service doesn't answer us.".
-func (l *Locale) ProblemGatewayUnavailableWhat() string { return l.typed[264].plain }
+func (l *Locale) ProblemGatewayUnavailableWhat() string { return l.typed[265].plain }
 
 // ProblemInternalDo says "Try again in a moment. If it happens again, quote the reference below.".
-func (l *Locale) ProblemInternalDo() string { return l.typed[265].plain }
+func (l *Locale) ProblemInternalDo() string { return l.typed[266].plain }
 
 // ProblemInternalHeading says "Something went wrong on our side".
-func (l *Locale) ProblemInternalHeading() string { return l.typed[266].plain }
+func (l *Locale) ProblemInternalHeading() string { return l.typed[267].plain }
 
 // ProblemInternalMoney says "If you have already paid, please don't pay again.".
-func (l *Locale) ProblemInternalMoney() string { return l.typed[267].plain }
+func (l *Locale) ProblemInternalMoney() string { return l.typed[268].plain }
 
 // ProblemInternalWhat says "It isn't anything that you did. We've made a note of it.".
-func (l *Locale) ProblemInternalWhat() string { return l.typed[268].plain }
+func (l *Locale) ProblemInternalWhat() string { return l.typed[269].plain }
 
 // ProblemLinkRefusedDo says "Go back to the shop and start again. If it happens again, choose another way to pay.".
-func (l *Locale) ProblemLinkRefusedDo() string { return l.typed[269].plain }
+func (l *Locale) ProblemLinkRefusedDo() string { return l.typed[270].plain }
 
 // ProblemLinkRefusedHeading says "We've stopped for your safety".
-func (l *Locale) ProblemLinkRefusedHeading() string { return l.typed[270].plain }
+func (l *Locale) ProblemLinkRefusedHeading() string { return l.typed[271].plain }
 
 // ProblemLinkRefusedMoney says "Nothing was charged by this page.".
-func (l *Locale) ProblemLinkRefusedMoney() string { return l.typed[271].plain }
+func (l *Locale) ProblemLinkRefusedMoney() string { return l.typed[272].plain }
 
 // ProblemLinkRefusedWhat says "The next page had an address that we don't trust, so we haven't opened it.".
-func (l *Locale) ProblemLinkRefusedWhat() string { return l.typed[272].plain }
+func (l *Locale) ProblemLinkRefusedWhat() string { return l.typed[273].plain }
 
 // ProblemLockedInvalidDo says "Go back to the shop and correct it there.".
-func (l *Locale) ProblemLockedInvalidDo() string { return l.typed[273].plain }
+func (l *Locale) ProblemLockedInvalidDo() string { return l.typed[274].plain }
 
 // ProblemLockedInvalidHeading says "The shop's details need correcting".
-func (l *Locale) ProblemLockedInvalidHeading() string { return l.typed[274].plain }
+func (l *Locale) ProblemLockedInvalidHeading() string { return l.typed[275].plain }
 
 // ProblemLockedInvalidMoney says "Nothing was charged.".
-func (l *Locale) ProblemLockedInvalidMoney() string { return l.typed[275].plain }
+func (l *Locale) ProblemLockedInvalidMoney() string { return l.typed[276].plain }
 
 // ProblemLockedInvalidWhat says "The shop filled in “{{.Field}}” for you, but it can't be used for this payment, and it can't be changed here.".
-func (l *Locale) ProblemLockedInvalidWhat(field string) string { return l.say(276, field) }
+func (l *Locale) ProblemLockedInvalidWhat(field string) string { return l.say(277, field) }
 
 // ProblemMethodNotAllowedDo says "Go back to the payment, or start again from the shop.".
-func (l *Locale) ProblemMethodNotAllowedDo() string { return l.typed[277].plain }
+func (l *Locale) ProblemMethodNotAllowedDo() string { return l.typed[278].plain }
 
 // ProblemMethodNotAllowedHeading says "This page can't be opened that way".
-func (l *Locale) ProblemMethodNotAllowedHeading() string { return l.typed[278].plain }
+func (l *Locale) ProblemMethodNotAllowedHeading() string { return l.typed[279].plain }
 
 // ProblemMethodNotAllowedMoney says "Nothing was charged by it.".
-func (l *Locale) ProblemMethodNotAllowedMoney() string { return l.typed[279].plain }
+func (l *Locale) ProblemMethodNotAllowedMoney() string { return l.typed[280].plain }
 
 // ProblemMethodNotAllowedWhat says "Your browser asked for it in a way that doesn't work here.".
-func (l *Locale) ProblemMethodNotAllowedWhat() string { return l.typed[280].plain }
+func (l *Locale) ProblemMethodNotAllowedWhat() string { return l.typed[281].plain }
 
 // ProblemNoOptionsDo says "Go back to the shop, or try again later.".
-func (l *Locale) ProblemNoOptionsDo() string { return l.typed[281].plain }
+func (l *Locale) ProblemNoOptionsDo() string { return l.typed[282].plain }
 
 // ProblemNoOptionsHeading says "There's no way to pay just now".
-func (l *Locale) ProblemNoOptionsHeading() string { return l.typed[282].plain }
+func (l *Locale) ProblemNoOptionsHeading() string { return l.typed[283].plain }
 
 // ProblemNoOptionsMoney says "Nothing was charged.".
-func (l *Locale) ProblemNoOptionsMoney() string { return l.typed[283].plain }
+func (l *Locale) ProblemNoOptionsMoney() string { return l.typed[284].plain }
 
 // ProblemNoOptionsWhat says "The shop has no way of paying for this amount and currency at the moment.".
-func (l *Locale) ProblemNoOptionsWhat() string { return l.typed[284].plain }
+func (l *Locale) ProblemNoOptionsWhat() string { return l.typed[285].plain }
 
 // ProblemNoWayToPayDo says "Wait a moment: this page looks again by itself. If nothing changes, go back to the shop and quote the reference below.".
-func (l *Locale) ProblemNoWayToPayDo() string { return l.typed[285].plain }
+func (l *Locale) ProblemNoWayToPayDo() string { return l.typed[286].plain }
 
 // ProblemNoWayToPayHeading says "We can't show how to pay yet".
-func (l *Locale) ProblemNoWayToPayHeading() string { return l.typed[286].plain }
+func (l *Locale) ProblemNoWayToPayHeading() string { return l.typed[287].plain }
 
 // ProblemNoWayToPayMoney says "Nothing was charged by this page. If you have already paid, please don't pay again.".
-func (l *Locale) ProblemNoWayToPayMoney() string { return l.typed[287].plain }
+func (l *Locale) ProblemNoWayToPayMoney() string { return l.typed[288].plain }
 
 // ProblemNoWayToPayWhat says "The payment was started, but the payment service hasn't told us how it is to be paid.".
-func (l *Locale) ProblemNoWayToPayWhat() string { return l.typed[288].plain }
+func (l *Locale) ProblemNoWayToPayWhat() string { return l.typed[289].plain }
 
 // ProblemNotFoundDo says "To pay, go back to the shop and start from your order.".
-func (l *Locale) ProblemNotFoundDo() string { return l.typed[289].plain }
+func (l *Locale) ProblemNotFoundDo() string { return l.typed[290].plain }
 
 // ProblemNotFoundHeading says "There's no page at this address".
-func (l *Locale) ProblemNotFoundHeading() string { return l.typed[290].plain }
+func (l *Locale) ProblemNotFoundHeading() string { return l.typed[291].plain }
 
 // ProblemNotFoundWhat says "The address may be mistyped or cut off.".
-func (l *Locale) ProblemNotFoundWhat() string { return l.typed[291].plain }
+func (l *Locale) ProblemNotFoundWhat() string { return l.typed[292].plain }
 
 // ProblemNotStartedDo says "To pay, go back to the shop and start from your order. This page looks again by itself.".
-func (l *Locale) ProblemNotStartedDo() string { return l.typed[292].plain }
+func (l *Locale) ProblemNotStartedDo() string { return l.typed[293].plain }
 
 // ProblemNotStartedHeading says "This payment hasn't been started yet".
-func (l *Locale) ProblemNotStartedHeading() string { return l.typed[293].plain }
+func (l *Locale) ProblemNotStartedHeading() string { return l.typed[294].plain }
 
 // ProblemNotStartedMoney says "Nothing was charged.".
-func (l *Locale) ProblemNotStartedMoney() string { return l.typed[294].plain }
+func (l *Locale) ProblemNotStartedMoney() string { return l.typed[295].plain }
 
 // ProblemNotStartedWhat says "The link works. It will show the payment as soon as somebody has begun to pay.".
-func (l *Locale) ProblemNotStartedWhat() string { return l.typed[295].plain }
+func (l *Locale) ProblemNotStartedWhat() string { return l.typed[296].plain }
 
 // ProblemOptionUnavailableDo says "Choose another way to pay. If this page offers none, go back to the shop.".
-func (l *Locale) ProblemOptionUnavailableDo() string { return l.typed[296].plain }
+func (l *Locale) ProblemOptionUnavailableDo() string { return l.typed[297].plain }
 
 // ProblemOptionUnavailableDoAlone says "Go back to the shop.".
-func (l *Locale) ProblemOptionUnavailableDoAlone() string { return l.typed[297].plain }
+func (l *Locale) ProblemOptionUnavailableDoAlone() string { return l.typed[298].plain }
 
 // ProblemOptionUnavailableHeading says "This way of paying isn't available".
-func (l *Locale) ProblemOptionUnavailableHeading() string { return l.typed[298].plain }
+func (l *Locale) ProblemOptionUnavailableHeading() string { return l.typed[299].plain }
 
 // ProblemOptionUnavailableMoney says "Nothing was charged.".
-func (l *Locale) ProblemOptionUnavailableMoney() string { return l.typed[299].plain }
+func (l *Locale) ProblemOptionUnavailableMoney() string { return l.typed[300].plain }
 
 // ProblemOptionUnavailableWhat says "It can't be used for this order just now.".
-func (l *Locale) ProblemOptionUnavailableWhat() string { return l.typed[300].plain }
+func (l *Locale) ProblemOptionUnavailableWhat() string { return l.typed[301].plain }
 
 // ProblemOverloadedDo says "Wait a few seconds, then try again.".
-func (l *Locale) ProblemOverloadedDo() string { return l.typed[301].plain }
+func (l *Locale) ProblemOverloadedDo() string { return l.typed[302].plain }
 
 // ProblemOverloadedHeading says "The payment page is very busy just now".
-func (l *Locale) ProblemOverloadedHeading() string { return l.typed[302].plain }
+func (l *Locale) ProblemOverloadedHeading() string { return l.typed[303].plain }
 
 // ProblemOverloadedMoney says "Nothing was sent and nothing was charged by it.".
-func (l *Locale) ProblemOverloadedMoney() string { return l.typed[303].plain }
+func (l *Locale) ProblemOverloadedMoney() string { return l.typed[304].plain }
 
 // ProblemOverloadedWhat says "More people are here than we can serve at once. Your request was not passed on.".
-func (l *Locale) ProblemOverloadedWhat() string { return l.typed[304].plain }
+func (l *Locale) ProblemOverloadedWhat() string { return l.typed[305].plain }
 
 // ProblemParameterAllowCustomerDataChange says "whether details can be changed (allowCustomerDataChange)".
-func (l *Locale) ProblemParameterAllowCustomerDataChange() string { return l.typed[305].plain }
+func (l *Locale) ProblemParameterAllowCustomerDataChange() string { return l.typed[306].plain }
 
 // ProblemParameterAmount says "the amount (amount)".
-func (l *Locale) ProblemParameterAmount() string { return l.typed[306].plain }
+func (l *Locale) ProblemParameterAmount() string { return l.typed[307].plain }
 
 // ProblemParameterCallbackUrl says "the address for messages to the shop (callbackUrl)".
-func (l *Locale) ProblemParameterCallbackUrl() string { return l.typed[307].plain }
+func (l *Locale) ProblemParameterCallbackUrl() string { return l.typed[308].plain }
 
 // ProblemParameterCurrencyCode says "the currency (currencyCode)".
-func (l *Locale) ProblemParameterCurrencyCode() string { return l.typed[308].plain }
+func (l *Locale) ProblemParameterCurrencyCode() string { return l.typed[309].plain }
 
 // ProblemParameterIdPayin says "the order number (idPayin)".
-func (l *Locale) ProblemParameterIdPayin() string { return l.typed[309].plain }
+func (l *Locale) ProblemParameterIdPayin() string { return l.typed[310].plain }
 
 // ProblemParameterInvalid says "{{.Name}}: not understood".
-func (l *Locale) ProblemParameterInvalid(name string) string { return l.say(310, name) }
+func (l *Locale) ProblemParameterInvalid(name string) string { return l.say(311, name) }
 
 // ProblemParameterMerchantCode says "the shop's code (merchantCode)".
-func (l *Locale) ProblemParameterMerchantCode() string { return l.typed[311].plain }
+func (l *Locale) ProblemParameterMerchantCode() string { return l.typed[312].plain }
 
 // ProblemParameterMissing says "{{.Name}}: missing".
-func (l *Locale) ProblemParameterMissing(name string) string { return l.say(312, name) }
+func (l *Locale) ProblemParameterMissing(name string) string { return l.say(313, name) }
 
 // ProblemParameterOptionsAvailable says "whether there is a choice (optionsAvailable)".
-func (l *Locale) ProblemParameterOptionsAvailable() string { return l.typed[313].plain }
+func (l *Locale) ProblemParameterOptionsAvailable() string { return l.typed[314].plain }
 
 // ProblemParameterOther says "{{.Name}}".
-func (l *Locale) ProblemParameterOther(name string) string { return l.say(314, name) }
+func (l *Locale) ProblemParameterOther(name string) string { return l.say(315, name) }
 
 // ProblemParameterPaymentMethodCode says "the payment method (paymentMethodCode)".
-func (l *Locale) ProblemParameterPaymentMethodCode() string { return l.typed[315].plain }
+func (l *Locale) ProblemParameterPaymentMethodCode() string { return l.typed[316].plain }
 
 // ProblemParameterPaymentOperatorCode says "the bank or wallet (paymentOperatorCode)".
-func (l *Locale) ProblemParameterPaymentOperatorCode() string { return l.typed[316].plain }
+func (l *Locale) ProblemParameterPaymentOperatorCode() string { return l.typed[317].plain }
 
 // ProblemParameterReturnUrl says "the way back to the shop (returnUrl)".
-func (l *Locale) ProblemParameterReturnUrl() string { return l.typed[317].plain }
+func (l *Locale) ProblemParameterReturnUrl() string { return l.typed[318].plain }
 
 // ProblemParameterToken says "the permission to pay (token)".
-func (l *Locale) ProblemParameterToken() string { return l.typed[318].plain }
+func (l *Locale) ProblemParameterToken() string { return l.typed[319].plain }
 
 // ProblemParameterTwice says "{{.Name}}: given twice".
-func (l *Locale) ProblemParameterTwice(name string) string { return l.say(319, name) }
+func (l *Locale) ProblemParameterTwice(name string) string { return l.say(320, name) }
 
 // ProblemRefusedDo says "Check your details or choose another way to pay. If it happens again, quote the reference below.".
-func (l *Locale) ProblemRefusedDo() string { return l.typed[320].plain }
+func (l *Locale) ProblemRefusedDo() string { return l.typed[321].plain }
 
 // ProblemRefusedDoAlone says "Check your details and try again. If it happens again, quote the reference below.".
-func (l *Locale) ProblemRefusedDoAlone() string { return l.typed[321].plain }
+func (l *Locale) ProblemRefusedDoAlone() string { return l.typed[322].plain }
 
 // ProblemRefusedHeading says "The payment couldn't be started".
-func (l *Locale) ProblemRefusedHeading() string { return l.typed[322].plain }
+func (l *Locale) ProblemRefusedHeading() string { return l.typed[323].plain }
 
 // ProblemRefusedMoney says "Nothing was charged.".
-func (l *Locale) ProblemRefusedMoney() string { return l.typed[323].plain }
+func (l *Locale) ProblemRefusedMoney() string { return l.typed[324].plain }
 
 // ProblemRefusedWhat says "The payment service didn't accept it.".
-func (l *Locale) ProblemRefusedWhat() string { return l.typed[324].plain }
+func (l *Locale) ProblemRefusedWhat() string { return l.typed[325].plain }
 
 // ProblemReturnNoSessionDo says "Go back to the browser that you started in, or return to the shop.".
-func (l *Locale) ProblemReturnNoSessionDo() string { return l.typed[325].plain }
+func (l *Locale) ProblemReturnNoSessionDo() string { return l.typed[326].plain }
 
 // ProblemReturnNoSessionHeading says "You're back from paying".
-func (l *Locale) ProblemReturnNoSessionHeading() string { return l.typed[326].plain }
+func (l *Locale) ProblemReturnNoSessionHeading() string { return l.typed[327].plain }
 
 // ProblemReturnNoSessionMoney says "If you have paid, the shop will be told. Please don't pay again.".
-func (l *Locale) ProblemReturnNoSessionMoney() string { return l.typed[327].plain }
+func (l *Locale) ProblemReturnNoSessionMoney() string { return l.typed[328].plain }
 
 // ProblemReturnNoSessionWhat says "This browser doesn't know the payment, so we can't show it here. You may have started in another browser.".
-func (l *Locale) ProblemReturnNoSessionWhat() string { return l.typed[328].plain }
+func (l *Locale) ProblemReturnNoSessionWhat() string { return l.typed[329].plain }
 
 // ProblemSessionMissingDo says "Allow cookies for this page, then open the payment from the shop again.".
-func (l *Locale) ProblemSessionMissingDo() string { return l.typed[329].plain }
+func (l *Locale) ProblemSessionMissingDo() string { return l.typed[330].plain }
 
 // ProblemSessionMissingHeading says "We can't find this payment in your browser".
-func (l *Locale) ProblemSessionMissingHeading() string { return l.typed[330].plain }
+func (l *Locale) ProblemSessionMissingHeading() string { return l.typed[331].plain }
 
 // ProblemSessionMissingMoney says "Nothing was charged by opening this page.".
-func (l *Locale) ProblemSessionMissingMoney() string { return l.typed[331].plain }
+func (l *Locale) ProblemSessionMissingMoney() string { return l.typed[332].plain }
 
 // ProblemSessionMissingWhat says "Either cookies are switched off, or the payment was opened in another browser or too long ago.".
-func (l *Locale) ProblemSessionMissingWhat() string { return l.typed[332].plain }
+func (l *Locale) ProblemSessionMissingWhat() string { return l.typed[333].plain }
 
 // ProblemSessionTooLargeDo says "Go back to the shop and tell it about this page.".
-func (l *Locale) ProblemSessionTooLargeDo() string { return l.typed[333].plain }
+func (l *Locale) ProblemSessionTooLargeDo() string { return l.typed[334].plain }
 
 // ProblemSessionTooLargeHeading says "This payment link is too long".
-func (l *Locale) ProblemSessionTooLargeHeading() string { return l.typed[334].plain }
+func (l *Locale) ProblemSessionTooLargeHeading() string { return l.typed[335].plain }
 
 // ProblemSessionTooLargeMoney says "Nothing was charged by opening it.".
-func (l *Locale) ProblemSessionTooLargeMoney() string { return l.typed[335].plain }
+func (l *Locale) ProblemSessionTooLargeMoney() string { return l.typed[336].plain }
 
 // ProblemSessionTooLargeWhat says "The shop's link carries more than we can keep safely in your browser.".
-func (l *Locale) ProblemSessionTooLargeWhat() string { return l.typed[336].plain }
+func (l *Locale) ProblemSessionTooLargeWhat() string { return l.typed[337].plain }
 
 // ProblemTokenExpiredDo says "Go back to the shop and open the payment from there again.".
-func (l *Locale) ProblemTokenExpiredDo() string { return l.typed[337].plain }
+func (l *Locale) ProblemTokenExpiredDo() string { return l.typed[338].plain }
 
 // ProblemTokenExpiredHeading says "The time for this link is over".
-func (l *Locale) ProblemTokenExpiredHeading() string { return l.typed[338].plain }
+func (l *Locale) ProblemTokenExpiredHeading() string { return l.typed[339].plain }
 
 // ProblemTokenExpiredMoney says "If you haven't pressed Pay, nothing was charged. If you have paid, the shop will be told.".
-func (l *Locale) ProblemTokenExpiredMoney() string { return l.typed[339].plain }
+func (l *Locale) ProblemTokenExpiredMoney() string { return l.typed[340].plain }
 
 // ProblemTokenExpiredWhat says "For your safety a payment link works for a limited time only.".
-func (l *Locale) ProblemTokenExpiredWhat() string { return l.typed[340].plain }
+func (l *Locale) ProblemTokenExpiredWhat() string { return l.typed[341].plain }
 
 // ProblemTokenRejectedDo says "Go back to the shop and open the payment from there again.".
-func (l *Locale) ProblemTokenRejectedDo() string { return l.typed[341].plain }
+func (l *Locale) ProblemTokenRejectedDo() string { return l.typed[342].plain }
 
 // ProblemTokenRejectedHeading says "This payment link can't be used".
-func (l *Locale) ProblemTokenRejectedHeading() string { return l.typed[342].plain }
+func (l *Locale) ProblemTokenRejectedHeading() string { return l.typed[343].plain }
 
 // ProblemTokenRejectedMoney says "Nothing was charged by opening it. If you have already paid, ask the shop before you pay again.".
-func (l *Locale) ProblemTokenRejectedMoney() string { return l.typed[343].plain }
+func (l *Locale) ProblemTokenRejectedMoney() string { return l.typed[344].plain }
 
 // ProblemTokenRejectedWhat says "It may be too old, or it may belong to another payment.".
-func (l *Locale) ProblemTokenRejectedWhat() string { return l.typed[344].plain }
+func (l *Locale) ProblemTokenRejectedWhat() string { return l.typed[345].plain }
 
 // ProblemTooLargeDo says "Go back and shorten what you typed, or start again from the shop.".
-func (l *Locale) ProblemTooLargeDo() string { return l.typed[345].plain }
+func (l *Locale) ProblemTooLargeDo() string { return l.typed[346].plain }
 
 // ProblemTooLargeHeading says "That was more than we can take".
-func (l *Locale) ProblemTooLargeHeading() string { return l.typed[346].plain }
+func (l *Locale) ProblemTooLargeHeading() string { return l.typed[347].plain }
 
 // ProblemTooLargeMoney says "Nothing was charged by it.".
-func (l *Locale) ProblemTooLargeMoney() string { return l.typed[347].plain }
+func (l *Locale) ProblemTooLargeMoney() string { return l.typed[348].plain }
 
 // ProblemTooLargeWhat says "Something that was sent is too long.".
-func (l *Locale) ProblemTooLargeWhat() string { return l.typed[348].plain }
+func (l *Locale) ProblemTooLargeWhat() string { return l.typed[349].plain }
 
 // ReferenceBack says "Payment instructions".
-func (l *Locale) ReferenceBack() string { return l.typed[349].plain }
+func (l *Locale) ReferenceBack() string { return l.typed[350].plain }
 
 // ReferenceErrorTitle says "Please check the number".
-func (l *Locale) ReferenceErrorTitle() string { return l.typed[350].plain }
+func (l *Locale) ReferenceErrorTitle() string { return l.typed[351].plain }
 
 // ReferenceHeading says "Enter the number of your payment".
-func (l *Locale) ReferenceHeading() string { return l.typed[351].plain }
+func (l *Locale) ReferenceHeading() string { return l.typed[352].plain }
 
 // ReferenceHint says "12 digits, as in 4321 1234 5678".
-func (l *Locale) ReferenceHint() string { return l.typed[352].plain }
+func (l *Locale) ReferenceHint() string { return l.typed[353].plain }
 
 // ReferenceInLine says "We haven't passed on your number {{.Number}} yet. It's in line and will be sent by itself.".
-func (l *Locale) ReferenceInLine(number string) string { return l.say(353, number) }
+func (l *Locale) ReferenceInLine(number string) string { return l.say(354, number) }
 
 // ReferenceInLineNext says "Please keep this page open until then.".
-func (l *Locale) ReferenceInLineNext() string { return l.typed[354].plain }
+func (l *Locale) ReferenceInLineNext() string { return l.typed[355].plain }
 
 // ReferenceKept says "We couldn't pass on your number {{.Number}}. Keep it, and quote it if you ask about this payment.".
-func (l *Locale) ReferenceKept(number string) string { return l.say(355, number) }
+func (l *Locale) ReferenceKept(number string) string { return l.say(356, number) }
 
 // ReferenceLabel says "12‑digit number (UTR or RRN)".
-func (l *Locale) ReferenceLabel() string { return l.typed[356].plain }
+func (l *Locale) ReferenceLabel() string { return l.typed[357].plain }
 
 // ReferenceLead says "After paying, your bank's app shows a 12‑digit number (UTR or RRN). With it we find your payment.".
-func (l *Locale) ReferenceLead() string { return l.typed[357].plain }
+func (l *Locale) ReferenceLead() string { return l.typed[358].plain }
 
 // ReferenceSaved says "We have your number {{.Number}} and are checking your payment.".
-func (l *Locale) ReferenceSaved(number string) string { return l.say(358, number) }
+func (l *Locale) ReferenceSaved(number string) string { return l.say(359, number) }
 
 // ReferenceSubmit says "Send the number".
-func (l *Locale) ReferenceSubmit() string { return l.typed[359].plain }
+func (l *Locale) ReferenceSubmit() string { return l.typed[360].plain }
 
 // ReferenceSubmitAnyway says "Send this number anyway".
-func (l *Locale) ReferenceSubmitAnyway() string { return l.typed[360].plain }
+func (l *Locale) ReferenceSubmitAnyway() string { return l.typed[361].plain }
 
 // ReferenceTitle says "Enter the payment number".
-func (l *Locale) ReferenceTitle() string { return l.typed[361].plain }
+func (l *Locale) ReferenceTitle() string { return l.typed[362].plain }
 
 // ReferenceUnsent says "We couldn't pass on your number just now. It's still here: please send it again.".
-func (l *Locale) ReferenceUnsent() string { return l.typed[362].plain }
+func (l *Locale) ReferenceUnsent() string { return l.typed[363].plain }
 
 // ReferenceWhere says "Where to find it".
-func (l *Locale) ReferenceWhere() string { return l.typed[363].plain }
+func (l *Locale) ReferenceWhere() string { return l.typed[364].plain }
 
 // ReferenceWhere1 says "Open the app that you paid with and go to its history.".
-func (l *Locale) ReferenceWhere1() string { return l.typed[364].plain }
+func (l *Locale) ReferenceWhere1() string { return l.typed[365].plain }
 
 // ReferenceWhere2 says "Open this payment and look at its details.".
-func (l *Locale) ReferenceWhere2() string { return l.typed[365].plain }
+func (l *Locale) ReferenceWhere2() string { return l.typed[366].plain }
 
 // ReferenceWhere3 says "Look for UTR, RRN or “UPI transaction ID”: exactly 12 digits.".
-func (l *Locale) ReferenceWhere3() string { return l.typed[366].plain }
+func (l *Locale) ReferenceWhere3() string { return l.typed[367].plain }
 
 // ReviewHeading says "Check and pay".
-func (l *Locale) ReviewHeading() string { return l.typed[367].plain }
+func (l *Locale) ReviewHeading() string { return l.typed[368].plain }
 
 // ReviewNextApprove says "Next you'll approve the payment in your bank's app.\nNothing is charged yet.".
-func (l *Locale) ReviewNextApprove() string { return l.typed[368].plain }
+func (l *Locale) ReviewNextApprove() string { return l.typed[369].plain }
 
 // ReviewNextCrypto says "Next you'll see the address to send to.\nNothing is charged yet.".
-func (l *Locale) ReviewNextCrypto() string { return l.typed[369].plain }
+func (l *Locale) ReviewNextCrypto() string { return l.typed[370].plain }
 
 // ReviewNextPhone says "Next you'll confirm with your PIN on your phone.\nNothing is charged yet.".
-func (l *Locale) ReviewNextPhone() string { return l.typed[370].plain }
+func (l *Locale) ReviewNextPhone() string { return l.typed[371].plain }
 
 // ReviewNextQR says "Next you'll see a QR code to scan.\nNothing is charged yet.".
-func (l *Locale) ReviewNextQR() string { return l.typed[371].plain }
+func (l *Locale) ReviewNextQR() string { return l.typed[372].plain }
 
 // ReviewNextRedirect says "Next you'll continue to {{.Name}} to pay.\nNothing is charged yet.".
-func (l *Locale) ReviewNextRedirect(name string) string { return l.say(372, name) }
+func (l *Locale) ReviewNextRedirect(name string) string { return l.say(373, name) }
 
 // ReviewNextStoreCode says "Next you'll get a code to pay with at the store's counter.\nNothing is charged yet.".
-func (l *Locale) ReviewNextStoreCode() string { return l.typed[373].plain }
+func (l *Locale) ReviewNextStoreCode() string { return l.typed[374].plain }
 
 // ReviewNextTransfer says "Next you'll see the account to transfer to.\nNothing is charged yet.".
-func (l *Locale) ReviewNextTransfer() string { return l.typed[374].plain }
+func (l *Locale) ReviewNextTransfer() string { return l.typed[375].plain }
 
 // ReviewNextVirtualAccount says "Next you'll get an account number to transfer to.\nNothing is charged yet.".
-func (l *Locale) ReviewNextVirtualAccount() string { return l.typed[375].plain }
+func (l *Locale) ReviewNextVirtualAccount() string { return l.typed[376].plain }
 
 // ReviewTitle says "Check and pay".
-func (l *Locale) ReviewTitle() string { return l.typed[376].plain }
+func (l *Locale) ReviewTitle() string { return l.typed[377].plain }
 
 // StatusCustomerNotRegisteredHeading says "You aren't registered for this way of paying".
-func (l *Locale) StatusCustomerNotRegisteredHeading() string { return l.typed[377].plain }
+func (l *Locale) StatusCustomerNotRegisteredHeading() string { return l.typed[378].plain }
 
 // StatusCustomerNotRegisteredMoney says "This order isn't paid. If money has left your account all the same, contact the shop.".
-func (l *Locale) StatusCustomerNotRegisteredMoney() string { return l.typed[378].plain }
+func (l *Locale) StatusCustomerNotRegisteredMoney() string { return l.typed[379].plain }
 
 // StatusCustomerNotRegisteredNext says "Return to the shop and choose another way to pay, or register with your bank or wallet first.".
-func (l *Locale) StatusCustomerNotRegisteredNext() string { return l.typed[379].plain }
+func (l *Locale) StatusCustomerNotRegisteredNext() string { return l.typed[380].plain }
 
 // StatusCustomerVerificationInactivityHeading says "The payment wasn't confirmed in time".
-func (l *Locale) StatusCustomerVerificationInactivityHeading() string { return l.typed[380].plain }
+func (l *Locale) StatusCustomerVerificationInactivityHeading() string { return l.typed[381].plain }
 
 // StatusCustomerVerificationInactivityMoney says "This order isn't paid. If money has left your account all the same, contact the shop.".
-func (l *Locale) StatusCustomerVerificationInactivityMoney() string { return l.typed[381].plain }
+func (l *Locale) StatusCustomerVerificationInactivityMoney() string { return l.typed[382].plain }
 
 // StatusCustomerVerificationInactivityNext says "Return to the shop to try again, and confirm soon after you're asked to.".
-func (l *Locale) StatusCustomerVerificationInactivityNext() string { return l.typed[382].plain }
+func (l *Locale) StatusCustomerVerificationInactivityNext() string { return l.typed[383].plain }
 
 // StatusSecurityCheckFailedHeading says "The payment was stopped by a security check".
-func (l *Locale) StatusSecurityCheckFailedHeading() string { return l.typed[383].plain }
+func (l *Locale) StatusSecurityCheckFailedHeading() string { return l.typed[384].plain }
 
 // StatusSecurityCheckFailedMoney says "This order isn't paid. If money has left your account all the same, contact the shop.".
-func (l *Locale) StatusSecurityCheckFailedMoney() string { return l.typed[384].plain }
+func (l *Locale) StatusSecurityCheckFailedMoney() string { return l.typed[385].plain }
 
 // StatusSecurityCheckFailedNext says "Return to the shop and choose another way to pay.".
-func (l *Locale) StatusSecurityCheckFailedNext() string { return l.typed[385].plain }
+func (l *Locale) StatusSecurityCheckFailedNext() string { return l.typed[386].plain }
 
 // StatusAgain says "Payment instructions".
-func (l *Locale) StatusAgain() string { return l.typed[386].plain }
+func (l *Locale) StatusAgain() string { return l.typed[387].plain }
 
 // StatusAsOf says "As of {{.Time}}".
-func (l *Locale) StatusAsOf(time string) string { return l.say(387, time) }
+func (l *Locale) StatusAsOf(time string) string { return l.say(388, time) }
 
 // StatusBank says "Go back to {{.Name}}".
-func (l *Locale) StatusBank(name string) string { return l.say(388, name) }
+func (l *Locale) StatusBank(name string) string { return l.say(389, name) }
 
 // StatusBankUnpaid says "Not paid yet? Go back to {{.Name}}".
-func (l *Locale) StatusBankUnpaid(name string) string { return l.say(389, name) }
+func (l *Locale) StatusBankUnpaid(name string) string { return l.say(390, name) }
 
 // StatusCanceledHeading says "The payment was cancelled".
-func (l *Locale) StatusCanceledHeading() string { return l.typed[390].plain }
+func (l *Locale) StatusCanceledHeading() string { return l.typed[391].plain }
 
 // StatusCanceledMoney says "This order isn't paid. If money has left your account all the same, contact the shop.".
-func (l *Locale) StatusCanceledMoney() string { return l.typed[391].plain }
+func (l *Locale) StatusCanceledMoney() string { return l.typed[392].plain }
 
 // StatusCanceledNext says "Return to the shop if you'd like to try again.".
-func (l *Locale) StatusCanceledNext() string { return l.typed[392].plain }
+func (l *Locale) StatusCanceledNext() string { return l.typed[393].plain }
 
 // StatusChecked says "Last checked {{.Time}}".
-func (l *Locale) StatusChecked(time string) string { return l.say(393, time) }
+func (l *Locale) StatusChecked(time string) string { return l.say(394, time) }
 
 // StatusConfirmed says "Confirmed {{.Time}}".
-func (l *Locale) StatusConfirmed(time string) string { return l.say(394, time) }
+func (l *Locale) StatusConfirmed(time string) string { return l.say(395, time) }
 
 // StatusCorrect says "Correct the number".
-func (l *Locale) StatusCorrect() string { return l.typed[395].plain }
+func (l *Locale) StatusCorrect() string { return l.typed[396].plain }
 
 // StatusEnded says "Ended {{.Time}}".
-func (l *Locale) StatusEnded(time string) string { return l.say(396, time) }
+func (l *Locale) StatusEnded(time string) string { return l.say(397, time) }
 
 // StatusExpiredHeading says "The time to pay is over".
-func (l *Locale) StatusExpiredHeading() string { return l.typed[397].plain }
+func (l *Locale) StatusExpiredHeading() string { return l.typed[398].plain }
 
 // StatusExpiredMoney says "We haven't heard of any payment for this order.".
-func (l *Locale) StatusExpiredMoney() string { return l.typed[398].plain }
+func (l *Locale) StatusExpiredMoney() string { return l.typed[399].plain }
 
 // StatusExpiredNext says "If you haven't paid: return to {{.Merchant}} and start again. If you have: keep the receipt and contact the shop.".
-func (l *Locale) StatusExpiredNext(merchant string) string { return l.say(399, merchant) }
+func (l *Locale) StatusExpiredNext(merchant string) string { return l.say(400, merchant) }
 
 // StatusExpiredNextShop says "If you haven't paid: return to the shop and start again. If you have: keep the receipt and contact the shop.".
-func (l *Locale) StatusExpiredNextShop() string { return l.typed[400].plain }
+func (l *Locale) StatusExpiredNextShop() string { return l.typed[401].plain }
 
 // StatusFailedHeading says "The payment didn't go through".
-func (l *Locale) StatusFailedHeading() string { return l.typed[401].plain }
+func (l *Locale) StatusFailedHeading() string { return l.typed[402].plain }
 
 // StatusFailedMoney says "This order isn't paid. If money has left your account all the same, contact the shop.".
-func (l *Locale) StatusFailedMoney() string { return l.typed[402].plain }
+func (l *Locale) StatusFailedMoney() string { return l.typed[403].plain }
 
 // StatusFailedNext says "Return to the shop to try again or to pay another way.".
-func (l *Locale) StatusFailedNext() string { return l.typed[403].plain }
+func (l *Locale) StatusFailedNext() string { return l.typed[404].plain }
 
 // StatusOverHeading says "We can't follow this payment any more".
-func (l *Locale) StatusOverHeading() string { return l.typed[404].plain }
+func (l *Locale) StatusOverHeading() string { return l.typed[405].plain }
 
 // StatusOverKnown says "Last known: in progress, as of {{.Time}}".
-func (l *Locale) StatusOverKnown(time string) string { return l.say(405, time) }
+func (l *Locale) StatusOverKnown(time string) string { return l.say(406, time) }
 
 // StatusOverNext says "The shop will be told. Ask the shop if you'd like to know how it stands.".
-func (l *Locale) StatusOverNext() string { return l.typed[406].plain }
+func (l *Locale) StatusOverNext() string { return l.typed[407].plain }
 
 // StatusPendingHeading says "We're waiting for your payment".
-func (l *Locale) StatusPendingHeading() string { return l.typed[407].plain }
+func (l *Locale) StatusPendingHeading() string { return l.typed[408].plain }
 
 // StatusPendingHeadingChecking says "We're checking your payment".
-func (l *Locale) StatusPendingHeadingChecking() string { return l.typed[408].plain }
+func (l *Locale) StatusPendingHeadingChecking() string { return l.typed[409].plain }
 
 // StatusPendingMoney says "We don't know yet whether the money has arrived.".
-func (l *Locale) StatusPendingMoney() string { return l.typed[409].plain }
+func (l *Locale) StatusPendingMoney() string { return l.typed[410].plain }
 
 // StatusPendingNext says "Once you have paid, it usually takes a few minutes until we know. You can close this page; {{.Merchant}} will be told.".
-func (l *Locale) StatusPendingNext(merchant string) string { return l.say(410, merchant) }
+func (l *Locale) StatusPendingNext(merchant string) string { return l.say(411, merchant) }
 
 // StatusPendingNextShop says "Once you have paid, it usually takes a few minutes until we know. You can close this page; the shop will be told.".
-func (l *Locale) StatusPendingNextShop() string { return l.typed[411].plain }
+func (l *Locale) StatusPendingNextShop() string { return l.typed[412].plain }
 
 // StatusPendingNextSlow says "Once you have paid, it can take some hours until we know, sometimes until the next working day. You can close this page; {{.Merchant}} will be told.".
-func (l *Locale) StatusPendingNextSlow(merchant string) string { return l.say(412, merchant) }
+func (l *Locale) StatusPendingNextSlow(merchant string) string { return l.say(413, merchant) }
 
 // StatusPendingNextSlowShop says "Once you have paid, it can take some hours until we know, sometimes until the next working day. You can close this page; the shop will be told.".
-func (l *Locale) StatusPendingNextSlowShop() string { return l.typed[413].plain }
+func (l *Locale) StatusPendingNextSlowShop() string { return l.typed[414].plain }
 
 // StatusReceipt says "Payment details".
-func (l *Locale) StatusReceipt() string { return l.typed[414].plain }
+func (l *Locale) StatusReceipt() string { return l.typed[415].plain }
 
 // StatusReceiptAccount says "Account used".
-func (l *Locale) StatusReceiptAccount() string { return l.typed[415].plain }
+func (l *Locale) StatusReceiptAccount() string { return l.typed[416].plain }
 
 // StatusReceiptAmount says "Amount".
-func (l *Locale) StatusReceiptAmount() string { return l.typed[416].plain }
+func (l *Locale) StatusReceiptAmount() string { return l.typed[417].plain }
 
 // StatusReceiptExternalReference says "Your payment number (UTR or RRN)".
-func (l *Locale) StatusReceiptExternalReference() string { return l.typed[417].plain }
+func (l *Locale) StatusReceiptExternalReference() string { return l.typed[418].plain }
 
 // StatusReceiptMerchant says "Shop".
-func (l *Locale) StatusReceiptMerchant() string { return l.typed[418].plain }
+func (l *Locale) StatusReceiptMerchant() string { return l.typed[419].plain }
 
 // StatusReceiptMethod says "Payment method".
-func (l *Locale) StatusReceiptMethod() string { return l.typed[419].plain }
+func (l *Locale) StatusReceiptMethod() string { return l.typed[420].plain }
 
 // StatusReceiptOperator says "Bank or wallet".
-func (l *Locale) StatusReceiptOperator() string { return l.typed[420].plain }
+func (l *Locale) StatusReceiptOperator() string { return l.typed[421].plain }
 
 // StatusReceiptOperatorBank says "Bank".
-func (l *Locale) StatusReceiptOperatorBank() string { return l.typed[421].plain }
+func (l *Locale) StatusReceiptOperatorBank() string { return l.typed[422].plain }
 
 // StatusReceiptOperatorNetwork says "Network".
-func (l *Locale) StatusReceiptOperatorNetwork() string { return l.typed[422].plain }
+func (l *Locale) StatusReceiptOperatorNetwork() string { return l.typed[423].plain }
 
 // StatusReceiptOperatorStore says "Store".
-func (l *Locale) StatusReceiptOperatorStore() string { return l.typed[423].plain }
+func (l *Locale) StatusReceiptOperatorStore() string { return l.typed[424].plain }
 
 // StatusReceiptOperatorWallet says "Wallet".
-func (l *Locale) StatusReceiptOperatorWallet() string { return l.typed[424].plain }
+func (l *Locale) StatusReceiptOperatorWallet() string { return l.typed[425].plain }
 
 // StatusReceiptOrderAmount says "Order amount".
-func (l *Locale) StatusReceiptOrderAmount() string { return l.typed[425].plain }
+func (l *Locale) StatusReceiptOrderAmount() string { return l.typed[426].plain }
 
 // StatusReceiptReference says "Reference".
-func (l *Locale) StatusReceiptReference() string { return l.typed[426].plain }
+func (l *Locale) StatusReceiptReference() string { return l.typed[427].plain }
 
 // StatusReceiptVAT says "VAT".
-func (l *Locale) StatusReceiptVAT() string { return l.typed[427].plain }
+func (l *Locale) StatusReceiptVAT() string { return l.typed[428].plain }
 
 // StatusRefresh says "Check now".
-func (l *Locale) StatusRefresh() string { return l.typed[428].plain }
+func (l *Locale) StatusRefresh() string { return l.typed[429].plain }
 
 // StatusRefusedHeading says "The payment was refused".
-func (l *Locale) StatusRefusedHeading() string { return l.typed[429].plain }
+func (l *Locale) StatusRefusedHeading() string { return l.typed[430].plain }
 
 // StatusRefusedMoney says "This order isn't paid. If money has left your account all the same, contact the shop.".
-func (l *Locale) StatusRefusedMoney() string { return l.typed[430].plain }
+func (l *Locale) StatusRefusedMoney() string { return l.typed[431].plain }
 
 // StatusRefusedNext says "Return to the shop to try again or to pay another way. If it's refused again, ask your bank.".
-func (l *Locale) StatusRefusedNext() string { return l.typed[431].plain }
+func (l *Locale) StatusRefusedNext() string { return l.typed[432].plain }
 
 // StatusSaidPaid says "You said you paid {{.Time}}".
-func (l *Locale) StatusSaidPaid(time string) string { return l.say(432, time) }
+func (l *Locale) StatusSaidPaid(time string) string { return l.say(433, time) }
 
 // StatusStarted says "Started {{.Time}}".
-func (l *Locale) StatusStarted(time string) string { return l.say(433, time) }
+func (l *Locale) StatusStarted(time string) string { return l.say(434, time) }
 
 // StatusSuccessHeading says "Paid. Thank you.".
-func (l *Locale) StatusSuccessHeading() string { return l.typed[434].plain }
+func (l *Locale) StatusSuccessHeading() string { return l.typed[435].plain }
 
 // StatusSuccessHeadingAmount says "You paid {{.Amount}}".
-func (l *Locale) StatusSuccessHeadingAmount(amount string) string { return l.say(435, amount) }
+func (l *Locale) StatusSuccessHeadingAmount(amount string) string { return l.say(436, amount) }
 
 // StatusSuccessMoney says "The payment is complete. {{.Merchant}} is told automatically.".
-func (l *Locale) StatusSuccessMoney(merchant string) string { return l.say(436, merchant) }
+func (l *Locale) StatusSuccessMoney(merchant string) string { return l.say(437, merchant) }
 
 // StatusSuccessMoneyShop says "The payment is complete. The shop is told automatically.".
-func (l *Locale) StatusSuccessMoneyShop() string { return l.typed[437].plain }
+func (l *Locale) StatusSuccessMoneyShop() string { return l.typed[438].plain }
 
 // StatusSuccessNext says "There's nothing more to do.".
-func (l *Locale) StatusSuccessNext() string { return l.typed[438].plain }
+func (l *Locale) StatusSuccessNext() string { return l.typed[439].plain }
 
 // StatusTimeline says "What has happened".
-func (l *Locale) StatusTimeline() string { return l.typed[439].plain }
+func (l *Locale) StatusTimeline() string { return l.typed[440].plain }
 
 // StatusTitleExpired says "The time to pay is over".
-func (l *Locale) StatusTitleExpired() string { return l.typed[440].plain }
+func (l *Locale) StatusTitleExpired() string { return l.typed[441].plain }
 
 // StatusTitleFailed says "Not paid".
-func (l *Locale) StatusTitleFailed() string { return l.typed[441].plain }
+func (l *Locale) StatusTitleFailed() string { return l.typed[442].plain }
 
 // StatusTitlePending says "Payment in progress".
-func (l *Locale) StatusTitlePending() string { return l.typed[442].plain }
+func (l *Locale) StatusTitlePending() string { return l.typed[443].plain }
 
 // StatusTitleSuccess says "Paid".
-func (l *Locale) StatusTitleSuccess() string { return l.typed[443].plain }
+func (l *Locale) StatusTitleSuccess() string { return l.typed[444].plain }
 
 // StatusTitleUnknown says "Status not known yet".
-func (l *Locale) StatusTitleUnknown() string { return l.typed[444].plain }
+func (l *Locale) StatusTitleUnknown() string { return l.typed[445].plain }
 
 // StatusTokenExpired says "The time for this link is over, so we can't ask for news any more.".
-func (l *Locale) StatusTokenExpired() string { return l.typed[445].plain }
+func (l *Locale) StatusTokenExpired() string { return l.typed[446].plain }
 
 // StatusUnknownHeading says "We can't see the status just now".
-func (l *Locale) StatusUnknownHeading() string { return l.typed[446].plain }
+func (l *Locale) StatusUnknownHeading() string { return l.typed[447].plain }
 
 // StatusUnknownMoney says "We don't know yet whether the payment has gone through. If you have paid, please don't pay again.".
-func (l *Locale) StatusUnknownMoney() string { return l.typed[447].plain }
+func (l *Locale) StatusUnknownMoney() string { return l.typed[448].plain }
 
 // StatusUnknownNext says "We keep asking. This page changes as soon as we know.".
-func (l *Locale) StatusUnknownNext() string { return l.typed[448].plain }
+func (l *Locale) StatusUnknownNext() string { return l.typed[449].plain }
 
 // WaitingCreatingHeading says "Starting your payment".
-func (l *Locale) WaitingCreatingHeading() string { return l.typed[449].plain }
+func (l *Locale) WaitingCreatingHeading() string { return l.typed[450].plain }
 
 // WaitingCreatingMoney says "Your details are kept. Please don't start again: your payment is started only once.".
-func (l *Locale) WaitingCreatingMoney() string { return l.typed[450].plain }
+func (l *Locale) WaitingCreatingMoney() string { return l.typed[451].plain }
 
 // WaitingCreatingWhat says "Many people are paying just now. Your payment is in line, and this page goes on by itself.".
-func (l *Locale) WaitingCreatingWhat() string { return l.typed[451].plain }
+func (l *Locale) WaitingCreatingWhat() string { return l.typed[452].plain }
 
 // WaitingHeading says "One moment, please".
-func (l *Locale) WaitingHeading() string { return l.typed[452].plain }
+func (l *Locale) WaitingHeading() string { return l.typed[453].plain }
 
 // WaitingMoney says "Nothing has been charged yet.".
-func (l *Locale) WaitingMoney() string { return l.typed[453].plain }
+func (l *Locale) WaitingMoney() string { return l.typed[454].plain }
 
 // WaitingMoneyUnknown says "Nothing is charged while you wait here. If you have already paid, please don't pay again.".
-func (l *Locale) WaitingMoneyUnknown() string { return l.typed[454].plain }
+func (l *Locale) WaitingMoneyUnknown() string { return l.typed[455].plain }
 
 // WaitingSince says "In line since {{.Time}}".
-func (l *Locale) WaitingSince(time string) string { return l.say(455, time) }
+func (l *Locale) WaitingSince(time string) string { return l.say(456, time) }
 
 // WaitingWhat says "Many people are paying just now. You're in line, and this page goes on by itself.".
-func (l *Locale) WaitingWhat() string { return l.typed[456].plain }
+func (l *Locale) WaitingWhat() string { return l.typed[457].plain }

@@ -54,7 +54,7 @@ func TestNineCombinations(t *testing.T) {
 			if plan.CanChange != c.change {
 				t.Errorf("can change: %v, want %v", plan.CanChange, c.change)
 			}
-			work, creation, err := f.Pay(map[string]string{"accountNumber": "080-123-4567"})
+			work, creation, err := f.Pay(map[string]string{"accountNumber": "080-123-4567"}, asSeen)
 			if err != nil || creation == nil {
 				t.Fatalf("pay: %v, %v, work %+v", creation, err, work)
 			}
@@ -177,7 +177,7 @@ func TestFault16_NotOffered(t *testing.T) {
 		if p := next[ShowProblem](t, f); p.Code != ProblemUnavailable {
 			t.Errorf("%v: %q", params, p.Code)
 		}
-		if _, creation, err := f.Pay(nil); creation != nil || err == nil {
+		if _, creation, err := f.Pay(nil, asSeen); creation != nil || err == nil {
 			t.Errorf("%v: would send %v", params, creation)
 		}
 	}

@@ -71,7 +71,7 @@ func TestFPXLockedTypeInAnyCase(t *testing.T) {
 // accountType is what a payment by FPX is created with when a form says sent.
 func accountType(t *testing.T, f Facts, sent string) any {
 	t.Helper()
-	_, creation, err := f.Pay(map[string]string{"accountType": sent})
+	_, creation, err := f.Pay(map[string]string{"accountType": sent}, asSeen)
 	if err != nil || creation == nil {
 		t.Fatalf("no payment: %+v, %v", creation, err)
 	}

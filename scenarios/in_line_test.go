@@ -65,7 +65,7 @@ func TestStatusLinkInLine(t *testing.T) {
 func inLine(t *testing.T, method string, operator *string, typed map[string]string) (Facts, Creation) {
 	t.Helper()
 	f := choose(t, facts(t, thai()), method, operator)
-	work, creation, err := f.Pay(typed)
+	work, creation, err := f.Pay(typed, asSeen)
 	if err != nil || creation == nil {
 		t.Fatalf("pay: %v, %+v", err, work)
 	}
@@ -124,7 +124,7 @@ func TestPayInLine(t *testing.T) {
 // While a Pay waits nothing can be paid, chosen or changed beside it.
 func TestNothingBesideAPayInLine(t *testing.T) {
 	f, _ := promptPayInLine(t)
-	if _, creation, err := f.Pay(nil); creation != nil || err != ErrNotDue {
+	if _, creation, err := f.Pay(nil, asSeen); creation != nil || err != ErrNotDue {
 		t.Errorf("pays again: %+v, %v", creation, err)
 	}
 	if _, err := f.Choose("PROMPTPAY", nil); err != ErrNotDue {
@@ -207,7 +207,7 @@ func TestPayInLineIsGivenUp(t *testing.T) {
 		t.Errorf("remembered %+v", work)
 	}
 	f.Work = work
-	if work, creation, err := f.Pay(nil); err != nil || creation == nil || work.Notice != NoNotice || work.InLine != nil {
+	if work, creation, err := f.Pay(nil, asSeen); err != nil || creation == nil || work.Notice != NoNotice || work.InLine != nil {
 		t.Errorf("can't pay again: %+v, %v", work, err)
 	}
 }

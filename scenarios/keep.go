@@ -20,21 +20,29 @@ func (f Facts) Keep(form map[string]string) Work {
 		if operator := form["paymentOperatorCode"]; operator != "" {
 			w.Operator, w.OperatorDecided = bounded(operator), true
 		}
-		m, ok := f.Catalogue.Find(cmp.Or(w.Method, f.Instruction.MethodCode), currency)
-		if !ok {
-			return
-		}
-		for _, field := range m.Fields {
-			value, given := form[field.Name]
-			if _, locked := f.Instruction.Data[field.Name]; given && (!locked || f.Instruction.DataEditable) {
-				w.Typed[field.Meaning()] = bounded(value)
-			}
-		}
+		f.keepFields(w, cmp.Or(w.Method, f.Instruction.MethodCode), form)
 	})
 }
 
-// KeepUnsent is Keep for a form that was to pay: the customer is told that
-// nothing was sent.
-func (f Facts) KeepUnsent(form map[string]string) Work {
-	return f.Keep(form).with(func(w *Work) { w.Notice = NotSent })
+// keepFields keeps what a form of the method holds.
+func (f Facts) keepFields(w *Work, method string, form map[string]string) {
+	m, ok := f.Catalogue.Find(method, f.Instruction.Money.Currency())
+	if !ok {
+		return
+	}
+	for _, field := range m.Fields {
+		value, given := form[field.Name]
+		if _, locked := f.Instruction.Data[field.Name]; given && (!locked || f.Instruction.DataEditable) {
+			w.Typed[field.Meaning()] = bounded(value)
+		}
+	}
+}
+
+// KeepUnsent keeps a form that was to pay: the customer is told that nothing
+// was sent.
+func (f Facts) KeepUnsent(form map[string]string, mark Mark) Work {
+	return f.Work.with(func(w *Work) {
+		w.Notice = NotSent
+		f.keepFields(w, f.methodOf(mark), form)
+	})
 }

@@ -21,7 +21,7 @@ func pay(t *testing.T, f Facts, pairs ...string) map[string]any {
 	for i := 0; i < len(pairs); i += 2 {
 		typed[pairs[i]] = pairs[i+1]
 	}
-	_, creation, err := f.Pay(typed)
+	_, creation, err := f.Pay(typed, asSeen)
 	if err != nil || creation == nil {
 		t.Fatalf("nothing is created: %v", err)
 	}
@@ -103,7 +103,7 @@ func TestLockedMandatoryDataThatTheInterfaceRefuses(t *testing.T) {
 	if p := next[ShowProblem](t, f); p.Code != ProblemLocked || p.Field != "emailAddress" {
 		t.Errorf("got %+v", p)
 	}
-	if _, creation, err := f.Pay(nil); creation != nil || err == nil {
+	if _, creation, err := f.Pay(nil, asSeen); creation != nil || err == nil {
 		t.Errorf("would send %v", creation)
 	}
 	f = in(t, "OFFLINE", "1000", "JPY", "emailAddress", "taro at example.jp", "allowCustomerDataChange", "true")

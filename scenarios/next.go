@@ -264,7 +264,7 @@ func (f Facts) waiting() Status {
 }
 
 func (f Facts) reference(m methods.Method, p apiclient.Payin) Step {
-	step := GiveReference{Method: m, Payin: p, Status: f.waiting(), Value: f.Work.Reference, Unsent: f.Work.ReferenceState == ReferenceUnsent}
+	step := GiveReference{Method: m, Payin: p, Status: f.waiting(), Value: f.Work.Reference, Unsent: f.Work.ReferenceState == ReferenceUnsent, Notice: f.Work.Notice}
 	if f.Work.ReferenceState == ReferenceFaulty {
 		step.Fault = m.CheckReference(f.Work.Reference).Problem
 	}

@@ -24,7 +24,7 @@ func TestLockedDataThatLacksSomething(t *testing.T) {
 // Fault 15: what a form says of locked data is ignored.
 func TestFault15_SealedValueWins(t *testing.T) {
 	f := facts(t, thai(), "paymentMethodCode", "PROMPTPAY", "accountNumber", "0801234567")
-	_, creation, err := f.Pay(map[string]string{"accountNumber": "0899999999", "amount": "1", "paymentMethodCode": "ONLINE"})
+	_, creation, err := f.Pay(map[string]string{"accountNumber": "0899999999", "amount": "1", "paymentMethodCode": "ONLINE"}, asSeen)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -39,7 +39,7 @@ func TestFaultsComeBackWithWhatWasTyped(t *testing.T) {
 	if d := next[FillDetails](t, f); d.ShowFaults {
 		t.Error("faults before anything was typed")
 	}
-	work, creation, err := f.Pay(map[string]string{"accountNumber": long})
+	work, creation, err := f.Pay(map[string]string{"accountNumber": long}, asSeen)
 	if err != nil || creation != nil {
 		t.Fatalf("got %v, %v", creation, err)
 	}
@@ -61,7 +61,7 @@ func TestWarningsLetThroughTheSecondTime(t *testing.T) {
 	f := facts(t, options, "amount", "99", "currencyCode", "ZAR")
 	typed := map[string]string{"accountName": "Thandi", "accountNumber": "123"}
 	pay := func() *Creation {
-		work, creation, err := f.Pay(typed)
+		work, creation, err := f.Pay(typed, asSeen)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -173,7 +173,7 @@ func TestFault27_AcceptedButNotFound(t *testing.T) {
 	if s := next[ShowStatus](t, f); s.Status != StatusPending {
 		t.Errorf("got %+v", s)
 	}
-	if _, creation, err := f.Pay(map[string]string{"accountNumber": "0801234567"}); creation != nil || err == nil {
+	if _, creation, err := f.Pay(map[string]string{"accountNumber": "0801234567"}, asSeen); creation != nil || err == nil {
 		t.Error("pays twice")
 	}
 }

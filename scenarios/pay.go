@@ -6,11 +6,16 @@ import (
 )
 
 // Pay takes the details or review form. Without a creation, Next shows what is
-// missing. Only fields that were asked are taken from typed.
-func (f Facts) Pay(typed map[string]string) (Work, *Creation, error) {
+// missing. Only fields that were asked are taken from typed. A form whose page
+// showed something else than what is due, or that doesn't say what it showed,
+// pays nothing.
+func (f Facts) Pay(typed map[string]string, mark Mark) (Work, *Creation, error) {
 	plan, ok := planOf(f.withoutRefusal())
-	if !ok {
-		return f.Work, nil, ErrNotDue
+	switch {
+	case !ok && (f.Reading.State != NotCreated || f.Work.Accepted || f.creating()):
+		return f.begun(mark), nil, ErrNotDue
+	case !ok || !mark.fits(f.seenBefore(plan)):
+		return f.changed(typed, mark), nil, ErrNotDue
 	}
 	before := plan.values()
 	work := f.Work.with(func(w *Work) {

@@ -82,6 +82,7 @@ type GiveReference struct {
 	Fault  *methods.Problem
 	Unsent bool // the gateway didn't answer; what was typed is kept
 	Status Status
+	Notice Notice
 }
 
 // WaitInLine: nothing can be told before the gateway could be asked, and others

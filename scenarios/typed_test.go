@@ -30,7 +30,7 @@ func TestTypedValuesStayWithWhatTheyMean(t *testing.T) {
 		t.Errorf("the bank account is filled in with %q", got)
 	}
 	f = choose(t, f, "OFFLINE", ptr(""))
-	work, creation, err := f.Pay(map[string]string{"phoneNumber": "0812345678"})
+	work, creation, err := f.Pay(map[string]string{"phoneNumber": "0812345678"}, asSeen)
 	if err != nil || creation == nil {
 		t.Fatalf("pay: %v, %v", creation, err)
 	}
@@ -103,7 +103,7 @@ func TestTypedTextIsBounded(t *testing.T) {
 func TestLongValuesOfTheShopAreNotCut(t *testing.T) {
 	f := facts(t, thai(), "paymentMethodCode", "PROMPTPAY", "allowCustomerDataChange", "true")
 	long := strings.Repeat("9", 200)
-	work, _, _ := f.Pay(map[string]string{"accountNumber": long})
+	work, _, _ := f.Pay(map[string]string{"accountNumber": long}, asSeen)
 	f.Work = work
 	if got := next[FillDetails](t, f).Asked[0].Value; got != long {
 		t.Errorf("%d characters of %d are left", len(got), len(long))

@@ -18,7 +18,7 @@ func (f Facts) SayPaid() Work {
 	if _, due := Next(f).(FollowInstructions); !due {
 		return f.Work
 	}
-	return f.Work.with(func(w *Work) { w.SaidPaidAt = f.Now })
+	return f.Work.with(func(w *Work) { w.SaidPaidAt, w.Notice = f.Now, w.Notice.past() })
 }
 
 // ShowInstructionsAgain goes back to the instructions.
@@ -39,7 +39,7 @@ func (f Facts) GiveReferenceNumber(typed string) (work Work, value string, ok bo
 	if problem := result.Problem; problem != nil && !(problem.Soft && again) {
 		return f.Work.with(func(w *Work) { w.Reference, w.ReferenceState = typed, ReferenceFaulty }), "", false
 	}
-	return f.Work.with(func(w *Work) { w.Reference, w.ReferenceAt = result.Value, f.Now }), result.Value, true
+	return f.Work.with(func(w *Work) { w.Reference, w.ReferenceAt, w.Notice = result.Value, f.Now, w.Notice.past() }), result.Value, true
 }
 
 // takesNumber reports whether a number is taken, and for which method: it is

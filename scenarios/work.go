@@ -72,10 +72,19 @@ const (
 	NotSent        Notice = "not-sent"        // Pay didn't reach the gateway: press again
 	Busy           Notice = "busy"            // the gateway has too many calls: press again
 	AlreadyStarted Notice = "already-started" // started elsewhere, maybe with another method
+	Changed        Notice = "changed"         // the page that was pressed showed something else
 	ChooseOperator Notice = "choose-operator"
 	ChooseMethod   Notice = "choose-method"
 	ProposalGone   Notice = "proposal-gone" // what the shop proposed isn't offered; derived, never kept
 )
+
+// past is the notice once the customer has gone on from the page that told it.
+func (n Notice) past() Notice {
+	if n == Changed {
+		return NoNotice
+	}
+	return n
+}
 
 // ReferenceState says where the external reference is.
 type ReferenceState string

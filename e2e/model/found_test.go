@@ -164,7 +164,7 @@ func TestPaidStaysPaidBetweenReplicas(t *testing.T) {
 
 // Pay creates what its page shows, also when another tab chose otherwise.
 func TestPayCreatesWhatIsSeen(t *testing.T) {
-	found(t, "unseen", "anything in THB", time.Hour, 2, func(_ *world, p *payment, tabs []*tab) {
+	found(t, "", "anything in THB", time.Hour, 2, func(_ *world, p *payment, tabs []*tab) {
 		tabs[0].do("continue", "PROMPTPAY")
 		tabs[0].want(t, "details")
 		tabs[1].show(tabs[0].page)

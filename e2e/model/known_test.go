@@ -6,6 +6,5 @@ package model
 var known = map[string]string{
 	"asked again once the link is over in bad weather": "a failure shown from a replica's memory isn't kept in the cookie",
 
-	"unseen":                 "a form isn't bound to what its page showed",
 	"way from a status link": "what a status link's cookie keeps of a payment lacks the shop's address",
 }

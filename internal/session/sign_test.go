@@ -1,6 +1,7 @@
 package session
 
 import (
+	"bytes"
 	"strings"
 	"testing"
 )
@@ -34,4 +35,39 @@ func TestRef(t *testing.T) {
 	if got, want := Ref("DEMO", "order-1"), "DwqHNmvnCNQ66fYIQNqVWUG4"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
+}
+
+// A mark is of its parts alone, in their order, and of a key that is there.
+func TestMarks(t *testing.T) {
+	old, now := bytes.Repeat([]byte("o"), MinKey), bytes.Repeat([]byte("n"), MinKey)
+	before, both, after := markSealer(t, old), markSealer(t, now, old), markSealer(t, now)
+	mark := before.Mark("seen", "a", "bc")
+	if len(mark) != MarkLen {
+		t.Errorf("%d characters, want %d", len(mark), MarkLen)
+	}
+	if !before.Marked(mark, "seen", "a", "bc") || !both.Marked(mark, "seen", "a", "bc") {
+		t.Error("its own mark isn't known")
+	}
+	if after.Marked(mark, "seen", "a", "bc") {
+		t.Error("a mark outlives its key")
+	}
+	for _, parts := range [][]string{{"seen", "ab", "c"}, {"seen", "bc", "a"}, {"seen", "a"}, {}} {
+		if before.Marked(mark, parts...) {
+			t.Errorf("taken for %q", parts)
+		}
+	}
+	for _, bad := range []string{"", mark[:7], mark + "A", "AAAAAAAA", before.Sign("seen", "a", "bc"), "!!!!!!!!"} {
+		if before.Marked(bad, "seen", "a", "bc") {
+			t.Errorf("%q is taken", bad)
+		}
+	}
+}
+
+func markSealer(t *testing.T, keys ...[]byte) *Sealer {
+	t.Helper()
+	s, err := New(Config{Keys: keys})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
 }

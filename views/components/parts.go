@@ -12,6 +12,7 @@ type Button struct {
 	Action string // address to POST to
 	Hook   string // data-action
 	Label  string
+	Seen   string // what its form says that the page showed, "" = nothing
 }
 
 // Link is a way on that changes nothing.

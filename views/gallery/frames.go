@@ -58,8 +58,15 @@ func waiting(f layout.Frame, status, method string) layout.Frame {
 	return f
 }
 
+// seen is a mark of what a page shows; a real one is a keyed hash.
+const seen = "EprX5Q1kaF91w6lNzxoARtiTqdMv6mvVrcPl85JQ-5Mu5i73"
+
 func button(action, hook, label string) components.Button {
-	return components.Button{Action: address + "/" + action, Hook: hook, Label: label}
+	b := components.Button{Action: address + "/" + action, Hook: hook, Label: label}
+	if action == "pay" || action == "paid" || action == "reference" {
+		b.Seen = seen
+	}
+	return b
 }
 
 func ptr[T any](v T) *T { return &v }

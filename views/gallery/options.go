@@ -108,6 +108,7 @@ func methodChoice(l *i18n.Locale, checked string) pages.OptionsPage {
 		Frame:   frame(l, "options", l.OptionsTitle(), 1, amount(l, "1234.5", "THB")),
 		Heading: l.OptionsHeading(),
 		Action:  address + "/choose",
+		Seen:    seen,
 		Return:  cancelTo(l),
 	}
 	for _, m := range []struct{ code, glyph string }{{"PROMPTPAY", "qr"}, {"ONLINE", "bank"}, {"OFFLINE", "transfer"}, {"CODE_PAYMENT", "store"}} {
@@ -128,6 +129,7 @@ func bankChoice(l *i18n.Locale, banks []components.Operator) pages.OptionsPage {
 		Frame:      frame(l, "options", l.OptionsTitle(), 1, amount(l, "1234.5", "THB")),
 		Heading:    l.OptionsHeadingBank(),
 		Action:     address + "/choose",
+		Seen:       seen,
 		MethodCode: "ONLINE",
 		Chosen:     ptr(chosen(l, "bank", "ONLINE", "", true)),
 		Operators:  banks,

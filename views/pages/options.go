@@ -12,6 +12,7 @@ type OptionsPage struct {
 	Notice  string // "" = none
 	Summary *components.Summary
 	Action  string // where the one form posts to
+	Seen    string // what the form says that the page showed
 	Methods []OptionRow
 
 	// Operators alone: Methods is empty, MethodCode is the fixed or chosen one.

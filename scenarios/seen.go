@@ -1,0 +1,163 @@
+package scenarios
+
+import (
+	"cmp"
+	"strings"
+
+	"payapp/apiclient"
+	"payapp/internal/money"
+)
+
+// Seen is what a page shows of the payment that a press on it acts on. Its form
+// brings it back as a mark, so that a press does what its page showed or
+// nothing: meanwhile another tab may have chosen otherwise, or opened another
+// link. What a page doesn't show, or its form names itself, is "".
+type Seen [seenParts]string
+
+// The parts of Seen. A mark tells them apart.
+const (
+	seenMethod   = iota // paymentMethodCode
+	seenOperator        // paymentOperatorCode
+	seenAmount          // "100.00 THB"
+	seenRequired        // moneyRequired, likewise
+	seenFields          // the names of those asked
+	seenLink            // the link that it came from
+	seenParts
+)
+
+// Mark reports whether the page of a form showed the value as this part of
+// Seen; nil is a form without a mark.
+type Mark func(part int, value string) bool
+
+// fits reports whether the page showed exactly this.
+func (m Mark) fits(s Seen) bool {
+	if m == nil {
+		return false
+	}
+	for part, value := range s {
+		if !m(part, value) {
+			return false
+		}
+	}
+	return true
+}
+
+// Seen is what a page of the step shows; ok is false where nothing on it acts
+// on a certain payment.
+func (f Facts) Seen(step Step) (s Seen, ok bool) {
+	switch step := step.(type) {
+	case ChooseOption:
+		return f.seenChoosing(), true
+	case FillDetails:
+		return f.seenBefore(step.Plan), true
+	case ReviewPayment:
+		return f.seenBefore(step.Plan), true
+	case FollowInstructions:
+		return f.seenAfter(step.Payin), true
+	case GiveReference:
+		return f.seenAfter(step.Payin), true
+	}
+	return Seen{}, false
+}
+
+func (f Facts) seenChoosing() Seen {
+	return Seen{seenAmount: written(f.Instruction.Money), seenLink: f.Instruction.Print()}
+}
+
+func (f Facts) seenBefore(p Plan) Seen {
+	s := f.seenChoosing()
+	s[seenMethod], s[seenOperator] = p.Method.Code, p.Operator.Code
+	names := make([]string, 0, len(p.Asked))
+	for _, asked := range p.Asked {
+		names = append(names, asked.Field.Name)
+	}
+	s[seenFields] = strings.Join(names, " ")
+	return s
+}
+
+// seenAfter leaves out the operator, which not every answer repeats: it changes
+// nothing about a payment that exists.
+func (f Facts) seenAfter(p apiclient.Payin) Seen {
+	return Seen{
+		seenMethod: p.MethodCode, seenAmount: written(p.Money), seenRequired: written(p.MoneyRequired), seenLink: f.Instruction.Terms(),
+	}
+}
+
+func written(m money.Money) string {
+	if m.IsZero() {
+		return ""
+	}
+	return m.Bare() + " " + m.Currency()
+}
+
+// ChoiceOutdated reports whether the page of an options form showed another
+// link or amount: the work says so, and nothing is chosen. The choice itself
+// stands in the form, so a form without a mark is taken: Pay has the last word.
+func (f Facts) ChoiceOutdated(mark Mark) (Work, bool) {
+	s := f.seenChoosing()
+	if mark == nil || mark(seenAmount, s[seenAmount]) && mark(seenLink, s[seenLink]) {
+		return f.Work, false
+	}
+	return f.Work.with(func(w *Work) { w.Notice = Changed }), true
+}
+
+// PaidOutdated reports whether the page of an "I have paid", or of a number to
+// give, showed another payment than the one that is due: the work says so, and
+// keeps the number. Where neither is due any more nobody needs to be told.
+func (f Facts) PaidOutdated(mark Mark, reference string) (Work, bool) {
+	step := Next(f)
+	s, ok := f.Seen(step)
+	switch step.(type) {
+	case FollowInstructions, GiveReference:
+	default:
+		ok = false
+	}
+	if !ok || mark == nil || mark.fits(s) {
+		return f.Work, false
+	}
+	return f.Work.with(func(w *Work) {
+		if w.Notice = Changed; reference != "" {
+			w.Reference, w.ReferenceState = bounded(reference), ReferenceNone
+		}
+	}), true
+}
+
+// changed is the work after a Pay whose page showed something else than what is
+// due: nothing but what was typed is taken from it.
+func (f Facts) changed(typed map[string]string, mark Mark) Work {
+	return f.Work.with(func(w *Work) {
+		w.Notice = Changed
+		f.keepFields(w, f.methodOf(mark), typed)
+	})
+}
+
+// begun is the work after a Pay for a payment that has begun already. A second
+// press is nothing to tell; that it began in another way is.
+func (f Facts) begun(mark Mark) Work {
+	began := f.Work.Paying
+	switch waits := f.Work.InLine; {
+	case f.Reading.State == Created && f.Reading.Payin.MethodCode != began.Method:
+		began = Choice{Method: f.Reading.Payin.MethodCode}
+	case f.Reading.State != Created && waits != nil:
+		began = waits.Choice
+	}
+	same := mark == nil || began.Method == "" || mark(seenMethod, began.Method) && (began.Operator == "" || mark(seenOperator, began.Operator))
+	if same {
+		return f.Work
+	}
+	return f.Work.with(func(w *Work) { w.Notice = AlreadyStarted })
+}
+
+// methodOf is the method that the page showed; without a mark, the one in use.
+func (f Facts) methodOf(mark Mark) string {
+	if mark == nil {
+		code, _ := f.InUse()
+		return cmp.Or(code, f.Work.Method, f.Instruction.MethodCode)
+	}
+	for _, code := range f.Catalogue.Codes(f.Instruction.Money.Currency()) {
+		if mark(seenMethod, code) {
+			return code
+		}
+	}
+	return ""
+}

@@ -1,0 +1,95 @@
+package scenarios
+
+import (
+	"testing"
+
+	"payapp/apiclient"
+	"payapp/internal/money"
+)
+
+// markOfPage is the mark that a page of the facts has.
+func markOfPage(t *testing.T, f Facts) Mark {
+	t.Helper()
+	seen, ok := f.Seen(Next(f))
+	if !ok {
+		t.Fatalf("%T has no mark", Next(f))
+	}
+	return func(part int, value string) bool { return seen[part] == value }
+}
+
+// Whatever a page of Pay shows counts: its press pays nothing once one of it is
+// different.
+func TestPayIsBoundToWhatItsPageShows(t *testing.T) {
+	chosen := func(method, operator string, pairs ...string) Facts {
+		f := facts(t, thai(), pairs...)
+		f.Work.Method, f.Work.Operator, f.Work.OperatorDecided = method, operator, true
+		return f
+	}
+	page := chosen("ONLINE", "BBL")
+	if _, creation, err := page.Pay(nil, markOfPage(t, page)); creation == nil || err != nil {
+		t.Fatalf("its own page doesn't pay: %v", err)
+	}
+	for name, now := range map[string]Facts{
+		"method":      chosen("OFFLINE", "BBL"),
+		"operator":    chosen("ONLINE", "SCB"),
+		"no operator": chosen("ONLINE", ""),
+		"amount":      chosen("ONLINE", "BBL", "amount", "1234.51"),
+		"token":       chosen("ONLINE", "BBL", "token", "a.b.d"),
+		"returnUrl":   chosen("ONLINE", "BBL", "returnUrl", "https://other.example/"),
+		"data":        chosen("ONLINE", "BBL", "accountName", "Somchai Jaidee"),
+	} {
+		work, creation, err := now.Pay(nil, markOfPage(t, page))
+		if creation != nil || err != ErrNotDue || work.Notice != Changed {
+			t.Errorf("%s: creation %v, error %v, notice %q", name, creation, err, work.Notice)
+		}
+		if work.Method != now.Work.Method || work.Operator != now.Work.Operator {
+			t.Errorf("%s: the choice is changed to %s %s", name, work.Method, work.Operator)
+		}
+	}
+	if _, creation, _ := page.Pay(nil, nil); creation != nil {
+		t.Error("a form without a mark pays")
+	}
+}
+
+// A choice is bound to the link and its amount alone: method and operator stand
+// in the form.
+func TestAChoiceIsBoundToItsLink(t *testing.T) {
+	f := facts(t, thai())
+	mark := markOfPage(t, f)
+	f.Work.Method = "OFFLINE" // chosen in another tab
+	if _, outdated := f.ChoiceOutdated(mark); outdated {
+		t.Error("another method is no other link")
+	}
+	if _, outdated := f.ChoiceOutdated(nil); outdated {
+		t.Error("a choice needs no mark")
+	}
+	other := facts(t, thai(), "amount", "1")
+	if work, outdated := other.ChoiceOutdated(mark); !outdated || work.Notice != Changed {
+		t.Errorf("another amount: %t %q", outdated, work.Notice)
+	}
+}
+
+// "I have paid" and the number are bound to the payment and what it costs. Where
+// neither is due there is nothing to tell.
+func TestANumberIsBoundToItsPayment(t *testing.T) {
+	at := func(required string, status string) Facts {
+		f := facts(t, nil, "currencyCode", "INR")
+		p := apiclient.Payin{MethodCode: "P2A_V2", Status: status, Account: apiclient.Account{Number: "1", Name: "Shop"}, Money: f.Instruction.Money}
+		if required != "" {
+			p.MoneyRequired = money.MustParse(required, "INR")
+		}
+		f = created(f, p)
+		f.Work.SaidPaidAt = noon
+		return f
+	}
+	mark := markOfPage(t, at("", ""))
+	for i, c := range []struct {
+		now      Facts
+		outdated bool
+	}{{at("", ""), false}, {at("1235", ""), true}, {at("1235", "SUCCESS"), false}} {
+		work, outdated := c.now.PaidOutdated(mark, "4321")
+		if outdated != c.outdated || outdated && (work.Reference != "4321" || work.Notice != Changed) {
+			t.Errorf("%d: outdated %t, number %q, notice %q", i, outdated, work.Reference, work.Notice)
+		}
+	}
+}
