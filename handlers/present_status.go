@@ -1,6 +1,7 @@
 package handlers
 
 import (
+	"slices"
 	"strings"
 
 	"payapp/scenarios"
@@ -35,12 +36,32 @@ func (p presenter) status(step scenarios.ShowStatus) pages.StatusPage {
 			page.Notice = p.l.InstructionsStarted(p.methodName(m))
 		}
 	}
+	p.howToPay(&page, step)
 	if p.over() {
 		p.statusOver(&page, step)
 	} else if !step.Status.Terminal() || step.Deadline {
 		p.statusActions(&page, step)
 	}
 	return page
+}
+
+// howToPay adds what one pays by, where the step has it. What stands there isn't
+// repeated among the payment's details.
+func (p presenter) howToPay(page *pages.StatusPage, step scenarios.ShowStatus) {
+	if step.How == nil {
+		return
+	}
+	how := p.instructions(*step.How)
+	how.Waiting = p.detailsAsOf(step.How.Stale)
+	shown := map[string]bool{}
+	for _, row := range slices.Concat(how.Rows, how.Payer) {
+		shown[row.Hook] = true
+	}
+	if how.Code != nil {
+		shown[how.Code.Hook] = true
+	}
+	page.Receipt = slices.DeleteFunc(page.Receipt, func(row components.Row) bool { return shown[row.Hook] })
+	page.How = &how
 }
 
 // statusOver says what was known last, once the link's time is over: nothing is

@@ -26,7 +26,10 @@ func (p presenter) steps(step scenarios.FollowInstructions, card *components.QRC
 			steps = slices.Insert(steps, len(steps)-1, p.l.InstructionsStepsReference())
 		}
 	}
-	if step.AsksReference {
+	switch {
+	case step.AsksReference && p.visit.readOnly: // a status link only reads
+		steps = append(steps, p.l.InstructionsStepsNumberElsewhere())
+	case step.AsksReference:
 		steps = append(steps, p.l.InstructionsStepsNumber())
 	}
 	return steps

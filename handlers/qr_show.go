@@ -19,8 +19,24 @@ func (s *server) showQR(c echo.Context) error {
 	if err != nil {
 		return s.noSession(c, err)
 	}
-	f := s.gather(c.Request().Context(), v)
-	step, ok := scenarios.Next(f).(scenarios.FollowInstructions)
+	step, ok := scenarios.Next(s.gather(c.Request().Context(), v)).(scenarios.FollowInstructions)
+	return answerQR(c, v, step, ok)
+}
+
+// showStatusQR does the same for a status link.
+func (s *server) showStatusQR(c echo.Context) error {
+	v, err := s.openStatus(c)
+	if err != nil {
+		return s.noSession(c, err)
+	}
+	step, ok := scenarios.NextStatus(s.gather(c.Request().Context(), v)).(scenarios.ShowStatus)
+	if !ok || step.How == nil {
+		return echo.ErrNotFound
+	}
+	return answerQR(c, v, *step.How, true)
+}
+
+func answerQR(c echo.Context, v *visit, step scenarios.FollowInstructions, ok bool) error {
 	if !ok || step.NetworkUnknown() {
 		return echo.ErrNotFound
 	}

@@ -38,6 +38,7 @@ func (s *server) routes(e *echo.Echo) {
 	get(e, "/status/:ref", s.showStatus)
 	e.POST("/status/:ref/refresh", s.checkNow(s.openStatus, toStatus))
 	get(e, "/status/:ref/refresh", toStatus)
+	get(e, "/status/:ref/qr.png", s.showStatusQR)
 	get(e, "/status/:ref/events", s.showStatusNews)
 
 	get(e, "/return/:ref", s.landFromBank)

@@ -29,14 +29,15 @@ func Next(f Facts) Step {
 	}
 }
 
-// NextStatus is Next for a status link: it only ever shows a status.
+// NextStatus is Next for a status link: it only ever shows a status, and how to
+// pay beside it, since its token may read that.
 func NextStatus(f Facts) Step {
 	f = f.heard()
 	switch {
 	case f.Reading.State == Created && !f.sameCurrency():
 		return ShowProblem{Code: ProblemTokenRejected}
 	case f.Reading.State == Created:
-		return f.status(f.Reading.Payin, f.statusNow())
+		return f.withHow(f.status(f.Reading.Payin, f.statusNow()))
 	case f.Work.Known != "":
 		return f.unread()
 	case f.Trouble == TokenRejected:
@@ -50,6 +51,22 @@ func NextStatus(f Facts) Step {
 	default:
 		return f.unread() // who has a status link asks for a status
 	}
+}
+
+// withHow adds how to pay while somebody can: here, and not at a bank. Who has
+// given a number has paid.
+func (f Facts) withHow(s ShowStatus) Step {
+	p := f.Reading.Payin
+	m, known := f.Catalogue.Find(p.MethodCode, p.Money.Currency())
+	if !known || f.statusNow() != StatusPending || f.Work.Known == StatusSuccess || p.ExternalReference != "" ||
+		!sameMoney(p, p.Money) || !judgeRequired(p) || !f.linksAllowed(m, p) {
+		return s
+	}
+	if m, told := f.shown(m, p); told && m.Presentation != methods.Redirect {
+		how := f.instructions(m, p)
+		s.How = &how
+	}
+	return s
 }
 
 // statusNow is the reading's status, unless this browser saw the payment end
@@ -243,7 +260,7 @@ func (f Facts) asksReference(m methods.Method, p apiclient.Payin) bool {
 	return m.NeedsReference(map[string]string{"accountNumber": account})
 }
 
-func (f Facts) instructions(m methods.Method, p apiclient.Payin) Step {
+func (f Facts) instructions(m methods.Method, p apiclient.Payin) FollowInstructions {
 	step := FollowInstructions{
 		Method: m, Payin: network(m, p), Pays: Pays(p), Status: f.waiting(), Notice: f.Work.Notice,
 		AsksReference: f.asksReference(m, p),
@@ -272,7 +289,7 @@ func (f Facts) reference(m methods.Method, p apiclient.Payin) Step {
 }
 
 // status shows what the gateway said, except that paid stays paid.
-func (f Facts) status(p apiclient.Payin, status Status) Step {
+func (f Facts) status(p apiclient.Payin, status Status) ShowStatus {
 	if f.Work.Known == StatusSuccess {
 		status = StatusSuccess
 	}

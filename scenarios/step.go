@@ -94,7 +94,8 @@ type ShowStatus struct {
 	Status                  Status
 	Payin                   *apiclient.Payin // nil when nothing was ever read
 	Pays                    money.Money
-	BankURL                 string // checked; while it may still be needed
+	BankURL                 string              // checked; while it may still be needed
+	How                     *FollowInstructions // of a status link while it can be paid; nil = nothing to pay by
 	CanReturnToInstructions bool
 	CanCorrectReference     bool
 	Reference               string // given or kept

@@ -64,7 +64,7 @@ func hashStatus(h *sum, s ShowStatus) {
 		s.Pays.Bare(), s.Pays.Currency())
 	h.times(s.SaidPaidAt)
 	h.flags(!s.Stale.IsZero(), // since when differs between replicas
-		s.Payin == nil, s.CanReturnToInstructions, s.CanCorrectReference, s.Deadline)
+		s.Payin == nil, s.How != nil, s.CanReturnToInstructions, s.CanCorrectReference, s.Deadline)
 }
 
 // hashPayin takes everything that the gateway says of a payment but what no

@@ -89,6 +89,7 @@ func TestVersionFollowsTheStep(t *testing.T) {
 		"status, nothing read":    status(func(s *ShowStatus) { s.Payin = nil }),
 		"status, amount":          status(func(s *ShowStatus) { s.Pays = money.MustParse("11", "THB") }),
 		"status, bank":            status(func(s *ShowStatus) { s.BankURL = "https://bank.example" }),
+		"status, how to pay":      status(func(s *ShowStatus) { s.How = &FollowInstructions{} }),
 		"status, instructions":    status(func(s *ShowStatus) { s.CanReturnToInstructions = true }),
 		"status, correct":         status(func(s *ShowStatus) { s.CanCorrectReference = true }),
 		"status, reference":       status(func(s *ShowStatus) { s.Reference = "2" }),

@@ -191,18 +191,3 @@ func TestPaidIsToldWithTheGatewaysAmount(t *testing.T) {
 		tabs[0].reload()
 	})
 }
-
-// A status link knows the way to the shop as long as it knows the payment.
-func TestStatusLinkLeadsToTheShop(t *testing.T) {
-	found(t, "way from a status link", "QR, locked data", time.Hour, 2, func(w *world, p *payment, tabs []*tab) {
-		tabs[0].do("pay", "")
-		w.console(p.id, "REFUSED")
-		c := tabs[1].owner
-		c.entering = p
-		tabs[1].show(c.visit("GET", p.statusLink(3*time.Minute), nil))
-		tabs[1].want(t, "status failed")
-		w.sleep(5 * time.Minute)
-		w.front.restart(0)
-		tabs[1].reload()
-	})
-}

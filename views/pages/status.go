@@ -15,6 +15,7 @@ type StatusPage struct {
 	Timeline []string // "Started 18:20", "You said you paid 18:24"
 	AsOf     string   // "Last checked 18:25", or "As of 18:25" where the gateway can't be read just now
 	Receipt  []components.Row
+	How      *InstructionsPage  // of a status link: how to pay, and when that was read (Waiting); nil = nothing to pay by
 	Checking bool               // the customer has paid, as far as we know: paying is no way on
 	Ended    bool               // the way on is back to the shop: nothing is left to do here, or nothing more to hear
 	Bank     *components.Link   // back to the bank, while it may still be needed

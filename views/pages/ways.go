@@ -16,6 +16,12 @@ func (p StatusPage) returns() bool {
 // yet. To everybody else a button that leads to paying says "pay again".
 func (p StatusPage) toBank() bool { return p.Bank != nil && !p.Checking && !p.returns() }
 
+// asks reports whether the page's way on is asking again: not where it says how
+// to pay.
+func (p StatusPage) asks() bool {
+	return p.Refresh != nil && !p.returns() && !p.toBank() && p.How == nil
+}
+
 func (p ProblemPage) returns() bool {
 	return p.Return != nil && (p.Leave || len(p.Buttons) == 0)
 }
