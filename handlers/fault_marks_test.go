@@ -2,11 +2,14 @@ package handlers_test
 
 import (
 	"net/http"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
 
 	"payapp/internal/application"
+	"payapp/internal/testing/browser"
+	"payapp/methods"
 )
 
 // Fault 44, "Sandbox pages are visibly marked": on every page, those about
@@ -50,4 +53,55 @@ func TestFault27_AcceptedAndNotFoundElsewhere(t *testing.T) {
 	}
 	w.gatewayAnswers(func(*http.Request) (int, string) { return 0, "" })
 	b.Get(at).Want(200, "instructions")
+}
+
+// Fault 55, "isTest: true → said on every page of that payment", of whichever
+// status and by whichever link, and where the payment can't be read any more. The
+// sandbox stands for a gateway with test payments; the application is a live one.
+func TestFault55_ATestPaymentIsMarkedOnEveryPage(t *testing.T) {
+	const mark = "Test payment: no real money is charged."
+	live := func(c *application.Config) { c.Sandbox = false }
+	for _, isTest := range []bool{true, false} {
+		w := setup(t, live)
+		w.reword(func(body string) string {
+			return strings.ReplaceAll(body, `"isTest":true`, `"isTest":`+strconv.FormatBool(isTest))
+		})
+		see := func(what string, p *browser.Page, page string) {
+			t.Helper()
+			p.Want(200, page)
+			if strings.Contains(p.Text(), mark) != isTest {
+				t.Errorf("isTest %v: %s:\n%s", isTest, what, p.Text())
+			}
+		}
+		for code, pages := range map[string][2]string{
+			"PROMPTPAY THB": {"instructions", "status"}, "P2A_V2 INR": {"instructions", "reference"}, "ONLINE THB": {"status", "status"},
+		} {
+			method, currency, _ := strings.Cut(code, " ")
+			m, _ := methods.Default().Find(method, currency)
+			b, p, link := w.payBy(t, m)
+			at, id := p.URL.Path, link.Get("idPayin")
+			w.clock.advance(time.Minute)
+			see(code+", to be paid", b.Press(b.Get(at), "refresh"), pages[0])
+			if pages[0] == "instructions" {
+				see(code+", said paid", b.Press(b.Get(at), "continue"), pages[1])
+			}
+			_, q := w.openStatusLink(id, amountOf(currency), currency, time.Hour)
+			see(code+", by a status link", q, "status")
+			w.restart(discard(), live)
+			w.clock.advance(time.Hour) // the token's time is over
+			see(code+", nothing can be read", b.Get(at), pages[1])
+		}
+		for _, status := range []string{"SUCCESS", "REFUSED", "EXPIRED"} {
+			m, _ := methods.Default().Find("PROMPTPAY", "THB")
+			b, p, link := w.payBy(t, m)
+			w.set(link.Get("idPayin"), status)
+			see(status, b.Get(p.URL.Path), "status")
+			c, q := w.openStatusLink(link.Get("idPayin"), amountOf("THB"), "THB", time.Minute)
+			see(status+", by a status link", q, "status")
+			w.restart(discard(), live)
+			w.clock.advance(50 * time.Minute)
+			see(status+", nothing can be read", b.Get(p.URL.Path), "status")
+			see(status+", nothing can be read by a status link", c.Get(q.URL.Path), "status")
+		}
+	}
 }

@@ -69,6 +69,7 @@ func (p presenter) frame(page, title string, step int) layout.Frame {
 		Step:      step,
 		Languages: p.languages(),
 		Sandbox:   p.server.Sandbox,
+		Test:      p.facts.Reading.Payin.IsTest || p.visit.work.Test,
 		Style:     p.server.brand(p.visit).style,
 	}
 }

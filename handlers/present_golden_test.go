@@ -122,6 +122,16 @@ var moments = []moment{
 	{name: "status-link", amount: "99 THB", status: true, payin: apiclient.Payin{MethodCode: "PROMPTPAY", QRCode: "000201TEST"}},
 	{name: "status-link-transfer", amount: "499 INR", status: true, payin: apiclient.Payin{MethodCode: "P2A_V2", Account: toAccount, Reference: "SB3", MoneyRequired: money.MustParse("499.02", "INR"), ExpireAt: noon.Add(26 * time.Hour)}},
 	{name: "status-link-over", amount: "800 TWD", status: true, payin: apiclient.Payin{MethodCode: "CODE_PAYMENT", Reference: "LLB44041758771", ExpireAt: noon.Add(9 * 24 * time.Hour)}, change: linkOver},
+	{name: "test-qr", amount: "99 THB", payin: apiclient.Payin{MethodCode: "PROMPTPAY", QRCode: "000201TEST", IsTest: true}},
+	{name: "test-leaving", amount: "1234.5 THB", work: leaving, payin: apiclient.Payin{MethodCode: "ONLINE", RedirectURL: "https://bank.example/1", IsTest: true}},
+	{name: "test-reference", amount: "499 INR", work: paid, payin: apiclient.Payin{MethodCode: "P2A_V2", Account: toAccount, IsTest: true}},
+	{name: "test-receipt", amount: "99 THB", payin: apiclient.Payin{MethodCode: "PROMPTPAY", Status: "SUCCESS", IsTest: true, ProcessedAt: noon}},
+	{name: "test-refused", amount: "99 THB", payin: apiclient.Payin{MethodCode: "PROMPTPAY", Status: "REFUSED", IsTest: true}},
+	{name: "test-status-link", amount: "99 THB", status: true, payin: apiclient.Payin{MethodCode: "PROMPTPAY", QRCode: "000201TEST", IsTest: true}},
+	{name: "test-unreadable", amount: "99 THB", work: with(paid, func(w *scenarios.Work) {
+		w.Known, w.KnownAt, w.Test = scenarios.StatusPending, noon.Add(-time.Minute), true
+	}), change: func(f *scenarios.Facts) { f.Reading, f.Trouble = scenarios.Reading{}, scenarios.GatewayDown }},
+	{name: "test-problem", amount: "1234.5 THB", payin: apiclient.Payin{MethodCode: "ONLINE", Requested: money.MustParse("1", "THB"), IsTest: true}},
 	{name: "status-link-unknown", amount: "99 THB", status: true, change: func(f *scenarios.Facts) { f.Reading, f.Trouble = scenarios.Reading{}, scenarios.GatewayDown }},
 	{name: "status-link-too-early", amount: "99 THB", status: true, change: func(f *scenarios.Facts) { f.Reading = scenarios.Reading{State: scenarios.NotCreated, At: noon} }},
 }

@@ -22,6 +22,9 @@ type sealedKept struct {
 // recall takes what the browser keeps where this process knows less. Most
 // requests don't need it, so it is opened only then.
 func (s *server) recall(v *visit, f scenarios.Facts) scenarios.Facts {
+	if s.Sandbox {
+		f.Reading.Payin.IsTest = false // where no money is real, every page says so already
+	}
 	if !v.work.Proven || !f.Misses() {
 		return f
 	}

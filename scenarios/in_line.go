@@ -40,6 +40,7 @@ func (w Work) SettleInLine(outcome Outcome, code string, disputed ...string) Wor
 // that still does leaves the last answer as it is; when that was, pages say.
 func (f Facts) heard() Facts {
 	f.Work = f.outOfLine()
+	f.Reading.Payin.IsTest = f.Reading.Payin.IsTest || f.Work.Test // the answer of a creation usually doesn't say
 	if f.Work.Known != "" && !f.aboutTheSameMoney() {
 		f.Work.Known, f.Work.KnownAt, f.Work.Accepted = "", time.Time{}, false
 		f.Work.KnownMoney, f.Work.KnownPays = money.Money{}, money.Money{}

@@ -81,6 +81,7 @@ func hashPayin(h *sum, p apiclient.Payin) {
 		h.text(m.Bare(), m.Currency())
 	}
 	h.times(p.ExpireAt, p.ProcessedAt)
+	h.flags(p.IsTest)
 	for _, section := range p.InstructionList {
 		h.text(section.Title)
 		h.text(section.Steps...)

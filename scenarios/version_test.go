@@ -12,7 +12,7 @@ import (
 // unseen are the properties of a payment that wait for no new page: words of
 // the gateway's own, when it began, and what a creation's answer has and a read
 // may leave out.
-var unseen = map[string]bool{"Status": true, "ProcessorStatus": true, "IsTest": true, "CreatedAt": true, "Requested": true}
+var unseen = map[string]bool{"Status": true, "ProcessorStatus": true, "CreatedAt": true, "Requested": true}
 
 // Whatever else the gateway says anew of a payment is shown to whoever waits.
 func TestVersionFollowsThePayment(t *testing.T) {

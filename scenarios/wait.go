@@ -113,15 +113,18 @@ func (f Facts) Remember() (work Work, changed bool) {
 // and nothing that a page has to show first.
 func (f Facts) Learn() (work Work, changed bool) { return f.learned(f.Work) }
 
-// learned notes the status. In trouble a reading is an earlier one: it says
+// learned notes the status, and that it is a test. In trouble a reading is an earlier one: it says
 // nothing new but how the payment ended, which is kept wherever it is shown.
 func (f Facts) learned(w Work) (work Work, changed bool) {
 	if f.Reading.State != Created {
 		return w, false
 	}
+	if f.Reading.Payin.IsTest && !w.Test {
+		w.Test, changed = true, true
+	}
 	status := f.statusNow()
 	if f.Trouble != NoTrouble && !status.Terminal() || w.Known == status || w.Known == StatusSuccess {
-		return w, false
+		return w, changed
 	}
 	return w.with(func(w *Work) {
 		w.Known, w.KnownAt, w.NotCreatedAt, w.Accepted = status, f.Reading.At, time.Time{}, true

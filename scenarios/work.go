@@ -44,6 +44,9 @@ type Work struct {
 	// knows nothing of it.
 	KnownMoney money.Money `json:"km,omitzero"`
 
+	// Test says that the gateway once called this a test payment; it stays one.
+	Test bool `json:"ts,omitempty"`
+
 	// Kept names what the browser keeps of the payment (see Kept), KeptAt is when
 	// that was read. Unkept says that there was no room for it.
 	Kept   string    `json:"kp,omitempty"`

@@ -21,6 +21,7 @@ type Frame struct {
 	Refresh   *Refresh   // nil = the page stays as it is
 	News      *News      // nil = nothing to wait for
 	Sandbox   bool       // no real money: every page says so
+	Test      bool       // the gateway calls this a test payment: every page of it says so
 	Style     string     // CSS of the merchant's brand, "" = none; the operator's, never a customer's
 }
 
