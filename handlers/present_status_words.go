@@ -49,11 +49,14 @@ func (p presenter) statusWords(page *pages.StatusPage, step scenarios.ShowStatus
 	}
 }
 
-// unsentNumber tells the customer to keep a number of which nobody can say now
-// whether it will be passed on.
+// unsentNumber tells the customer to keep a number that wasn't passed on before
+// the payment was over, or of which nobody can say now whether it will be.
 func (p presenter) unsentNumber(step scenarios.ShowStatus) string {
-	if step.Status != scenarios.StatusUnknown || step.Reference == "" || step.ReferenceState == scenarios.ReferenceSent {
+	if step.Reference == "" || step.ReferenceState == scenarios.ReferenceSent {
 		return ""
+	}
+	if step.Status == scenarios.StatusPending || step.Status == scenarios.StatusSuccess {
+		return "" // the first says it in other words, and who has paid needs none
 	}
 	return p.l.ReferenceKept(unbroken(step.Reference))
 }

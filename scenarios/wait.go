@@ -3,6 +3,7 @@ package scenarios
 import (
 	"time"
 
+	"payapp/apiclient"
 	"payapp/internal/money"
 	"payapp/methods"
 )
@@ -30,13 +31,21 @@ func (f Facts) ShowInstructionsAgain() Work {
 // is to be sent to the gateway; a number that nobody asks for isn't.
 func (f Facts) GiveReferenceNumber(typed string) (work Work, value string, ok bool) {
 	m, due := f.takesNumber(typed)
+	late := false
 	if !due {
+		m, late = f.takesNumberLate(typed)
+	}
+	if !due && !late {
 		return f.Work, "", false
 	}
 	typed = bounded(typed)
 	result := m.CheckReference(typed)
 	again := f.Work.ReferenceState == ReferenceFaulty && f.Work.Reference == typed // after the doubt was shown
-	if problem := result.Problem; problem != nil && !(problem.Soft && again) {
+	faulty := result.Problem != nil && !(result.Problem.Soft && (again || late))
+	if late && (faulty || f.Reading.State != Created || StatusOf(f.Reading.Payin) != StatusPending) {
+		return f.Work.with(func(w *Work) { w.Reference, w.ReferenceState = typed, ReferenceKept }), "", false
+	}
+	if faulty {
 		return f.Work.with(func(w *Work) { w.Reference, w.ReferenceState = typed, ReferenceFaulty }), "", false
 	}
 	return f.Work.with(func(w *Work) { w.Reference, w.ReferenceAt, w.Notice = result.Value, f.Now, w.Notice.past() }), result.Value, true
@@ -63,6 +72,27 @@ func (f Facts) keepsNumberUnread() bool {
 func (f Facts) awaitsNumberUnread() bool {
 	return f.Reading.State == Unreadable && f.Work.Accepted && !f.Work.Known.Terminal() &&
 		f.Work.ReferenceState != ReferenceSent && f.Work.ReferenceState != ReferenceKept
+}
+
+// takesNumberLate reports whether a number is taken, and for which method, for a
+// payment that is over without having been paid, as far as anybody knows: its
+// page asked for it before. It is passed on where only the deadline has passed,
+// and kept otherwise, for who has paid after all needs it.
+func (f Facts) takesNumberLate(typed string) (m methods.Method, ok bool) {
+	s, over := Next(f).(ShowStatus)
+	if !over || s.Status != StatusExpired && s.Status != StatusFailed || typed == "" {
+		return m, false
+	}
+	f = f.heard()
+	if f.Work.ReferenceState == ReferenceSent || f.Work.ReferenceState == ReferenceInLine {
+		return m, false
+	}
+	p := f.Reading.Payin
+	if f.Reading.State != Created {
+		p = apiclient.Payin{MethodCode: f.Work.Paying.Method, Money: f.Instruction.Money}
+	}
+	m, ok = f.Catalogue.Find(p.MethodCode, p.Money.Currency())
+	return m, ok && p.ExternalReference == "" && f.asksReference(m, p)
 }
 
 // CorrectReference asks for the number again, with what was given.
