@@ -17,7 +17,7 @@ func repeated(entry string, n int) string {
 
 // An answer of a megabyte has room for lists that no page can show, and that
 // would be kept in memory for thousands of customers.
-func TestListsOfInstructionsAreBounded(t *testing.T) {
+func TestFault52_ListsOfInstructionsAreBounded(t *testing.T) {
 	for name, c := range map[string]struct {
 		list            string
 		sections, steps int // of the first one
@@ -45,7 +45,7 @@ func TestListsOfInstructionsAreBounded(t *testing.T) {
 	}
 }
 
-func TestListsOfOptionsAreBounded(t *testing.T) {
+func TestFault52_ListsOfOptionsAreBounded(t *testing.T) {
 	operator := `{"code":"A"}`
 	methods := repeated(`{"paymentMethodCode":"ONLINE","paymentOperators":[`+operator+`]}`, maxMethods+1)
 	many := `{"paymentMethodCode":"ONLINE","paymentOperators":` + repeated(operator, maxOperators+1) + `}`
@@ -73,7 +73,7 @@ func TestListsOfOptionsAreBounded(t *testing.T) {
 
 // What people read is cut, where it is too long; what counts as a whole isn't
 // taken; and addresses, which nobody reads, may be long.
-func TestTextsAreBounded(t *testing.T) {
+func TestFault52_TextsAreBounded(t *testing.T) {
 	long := strings.Repeat("é", maxText)
 	quoted, err := json.Marshal(long)
 	if err != nil {

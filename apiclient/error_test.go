@@ -106,7 +106,7 @@ func TestFieldErrorsAreFoundWhereverTheyStand(t *testing.T) {
 
 // interface.md, Errors, "404: the X-API-Version header is missing or its version
 // is unsupported": that is ours to mend, and no answer about a payment.
-func TestAVersions404IsOurs(t *testing.T) {
+func TestFault56_AVersions404IsOurs(t *testing.T) {
 	get := func(c *Client) error { _, err := c.GetPayin(t.Context(), testToken, "order-1"); return err }
 	create := func(c *Client) error {
 		_, err := c.CreatePayin(t.Context(), testToken, "order-1", orderRequest)

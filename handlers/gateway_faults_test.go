@@ -446,7 +446,7 @@ func TestFieldErrorsOfTheGatewayReachTheirField(t *testing.T) {
 
 // interface.md, Errors, "404: the X-API-Version header is missing or its version
 // is unsupported": it is never "not created", and proves no token.
-func TestAVersions404IsNoPaymentThatIsMissing(t *testing.T) {
+func TestFault56_AVersions404IsNoPaymentThatIsMissing(t *testing.T) {
 	w := setup(t)
 	w.gatewayAnswers(func(*http.Request) (int, string) { return 404, `{"code":"UNSUPPORTED_VERSION"}` })
 	b, link := w.browser(), w.link("10", "THB")

@@ -39,7 +39,7 @@ func (s *status) Write(p []byte) (int, error) { return len(p), nil }
 
 // A body costs no more than eight times its size, whoever sends it and whatever
 // becomes of it.
-func TestABodyCostsNoMoreThanEightTimesItsSize(t *testing.T) {
+func TestFault57_ABodyCostsNoMoreThanEightTimesItsSize(t *testing.T) {
 	f := setup(t)
 	token := f.general("DEMO")
 	const fixed = 128 << 10 // what any call costs

@@ -52,7 +52,7 @@ func (f *fixture) posts() map[string]string {
 
 // Whatever body comes, with a token or without, it is refused for what it is,
 // and nothing breaks inside.
-func TestHostileBodiesAreRefusedWithACode(t *testing.T) {
+func TestFault57_HostileBodiesAreRefusedWithACode(t *testing.T) {
 	f := setup(t)
 	token := f.general("DEMO")
 	for path, good := range f.posts() {

@@ -120,7 +120,7 @@ func TestDrainDelay(t *testing.T) {
 
 // Forms are held against the Origin that browsers send, which has small letters
 // and no port that goes without saying.
-func TestPublicURLIsAsBrowsersHaveIt(t *testing.T) {
+func TestFault59_PublicURLIsAsBrowsersHaveIt(t *testing.T) {
 	for given, want := range map[string]string{
 		"https://Pay.Gateway.EXAMPLE":   "https://pay.gateway.example",
 		"https://pay.example:443/":      "https://pay.example",
@@ -137,7 +137,7 @@ func TestPublicURLIsAsBrowsersHaveIt(t *testing.T) {
 }
 
 // Whoever trusts everybody believes what everybody says of where they come from.
-func TestTrustedProxiesAreNotEverybody(t *testing.T) {
+func TestFault59_TrustedProxiesAreNotEverybody(t *testing.T) {
 	for _, proxies := range []string{"0.0.0.0/0", "::/0", "10.0.0.0/8, 0.0.0.0/0"} {
 		if faults := faultsOf(t, Build{Sandbox: true}, "PAYAPP_TRUSTED_PROXIES="+proxies); len(faults) != 1 || !faults.has("PAYAPP_TRUSTED_PROXIES") {
 			t.Errorf("%s: %v", proxies, faults)
