@@ -30,7 +30,8 @@ func TestPayCreatesWhatIsSeen(t *testing.T) {
 	if strings.Contains(now.Body, "0801234567") {
 		t.Error("what was typed for one method stands in another's field")
 	}
-	p = b.Press(b.Do(http.MethodPost, now.URL.Path+"/change-method", url.Values{}), "continue", "paymentMethodCode", "PROMPTPAY").Want(200, "details")
+	p = b.Do(http.MethodPost, now.URL.Path+"/change-method", url.Values{})
+	p = b.Press(p, "continue", "paymentMethodCode", "PROMPTPAY").Want(200, "details")
 	if got := browser.Attr(p.Input("accountNumber"), "value"); got != "0801234567" {
 		t.Errorf("what was typed is %q", got)
 	}

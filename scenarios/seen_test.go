@@ -74,7 +74,7 @@ func TestAChoiceIsBoundToItsLink(t *testing.T) {
 func TestANumberIsBoundToItsPayment(t *testing.T) {
 	at := func(required string, status string) Facts {
 		f := facts(t, nil, "currencyCode", "INR")
-		p := apiclient.Payin{MethodCode: "P2A_V2", Status: status, Account: apiclient.Account{Number: "1", Name: "Shop"}, Money: f.Instruction.Money}
+		p := apiclient.Payin{MethodCode: "P2A_V2", Status: status, Account: apiclient.Account{Number: "1"}, Money: f.Instruction.Money}
 		if required != "" {
 			p.MoneyRequired = money.MustParse(required, "INR")
 		}
