@@ -46,6 +46,10 @@ func TestFault53_AnOlderReadingTakesNothingBack(t *testing.T) {
 	if got, ok := Next(f).(ShowStatus); !ok || got.Status != StatusFailed {
 		t.Errorf("an older reading: %#v", Next(f))
 	}
+	f.Reading.At = f.Work.KnownAt
+	if got, ok := Next(f).(ShowStatus); !ok || got.Status != StatusFailed {
+		t.Errorf("another replica's reading of the same moment: %#v", Next(f))
+	}
 	f.Reading.At = noon
 	if _, ok := Next(f).(FollowInstructions); !ok {
 		t.Errorf("a newer reading: %#v", Next(f))

@@ -69,11 +69,11 @@ func (f Facts) withHow(s ShowStatus) Step {
 	return s
 }
 
-// statusNow is the reading's status, unless this browser saw the payment end
-// after that reading: another replica's memory may be older.
+// statusNow is the reading's status, unless this browser saw the payment end no
+// earlier than that reading: another replica's memory may be older.
 func (f Facts) statusNow() Status {
 	status := statusAt(f.Reading.Payin, f.Now)
-	if status == StatusPending && f.Work.Known.Terminal() && f.Reading.At.Before(f.Work.KnownAt) {
+	if status == StatusPending && f.Work.Known.Terminal() && !f.Reading.At.After(f.Work.KnownAt) {
 		return f.Work.Known
 	}
 	return status
