@@ -57,7 +57,7 @@ func (w *world) actLook(t *rapid.T) {
 	case how == "post" && isPayment:
 		step := rapid.SampledFrom([]string{"paid", "instructions", "correct", "refresh", "retry", "change-method"}).Draw(t, "step")
 		tab.owner.mu.Lock()
-		tab.owner.touched[tab.payment]++
+		tab.owner.session(path).touched++
 		tab.owner.mu.Unlock()
 		tab.show(tab.owner.visit(http.MethodPost, "/pay/"+ref+"/"+step, url.Values{}))
 	case how == "qr" && isPayment:
@@ -77,18 +77,11 @@ func (w *world) actOpen(t *rapid.T) {
 	last := p.links[len(p.links)-1]
 	switch how {
 	case "status", "status soon over":
-		c := tab.owner
-		c.mu.Lock()
-		c.entering = p
-		c.mu.Unlock()
 		validity := time.Hour
 		if how == "status soon over" {
 			validity = 20 * time.Second
 		}
-		tab.show(c.visit(http.MethodGet, p.statusLink(validity), nil))
-		c.mu.Lock()
-		c.entering = nil
-		c.mu.Unlock()
+		tab.owner.openStatus(tab, p, validity)
 	case "fresh token":
 		tab.owner.open(tab, p, p.link(last.values.Get("amount"), 30*time.Minute), false)
 	case "other amount":
@@ -186,7 +179,7 @@ func (w *world) actReturn(t *rapid.T) {
 	w.tell("%s returns to %s", tab.owner.name, p.id)
 	c := tab.owner
 	c.mu.Lock()
-	c.touched[p]++
+	c.session(landing.Path).touched++
 	c.mu.Unlock()
 	if rapid.Bool().Draw(t, "by post") {
 		tab.show(c.visit(http.MethodPost, target, url.Values{"status": {"paid"}}, "Sec-Fetch-Site", "cross-site"))

@@ -26,19 +26,48 @@ type customer struct {
 	address  string
 	stranger bool
 	entering *payment // whose link is being opened
+	opening  *link    // that one
 	jar      *cookiejar.Jar
 	tabs     []*tab
 	language string
 
-	mu      sync.Mutex
-	links   map[*payment][]*link // that this browser opened
-	forms   map[*payment]*forms  // what was typed here
-	seen    map[string]bool      // by path: was shown the payment there, so that its token was good
-	paid    map[string]int64     // by path: was told so, at this moment
-	learned map[string]string    // by path: the kind of violation if it is told otherwise
-	failed  map[string]int64     // by path: was told so last
-	judged  map[string]int64     // by path: when a page came last
-	touched map[*payment]int     // how often something may have changed in the cookies
+	mu       sync.Mutex
+	links    map[*payment][]*link // that this browser opened
+	sessions map[string]*session  // by the address of their page
+}
+
+// session is what one browser knows of a payment at one of its addresses.
+type session struct {
+	link    *link  // that led here last
+	forms   forms  // what was typed here
+	touched int    // how often something may have changed in the cookies
+	seen    bool   // was shown the payment, so that its token was good
+	paid    int64  // was told so, at this moment
+	learned string // the kind of violation if it is told otherwise
+	failed  int64  // was told so last
+	judged  int64  // when a page came last
+}
+
+// session is that of an address, or of one below it. The customer is locked.
+func (c *customer) session(path string) *session {
+	if parts := strings.Split(path, "/"); len(parts) > 2 {
+		path = "/" + strings.Replace(parts[1], "return", "pay", 1) + "/" + parts[2]
+	}
+	if c.sessions[path] == nil {
+		c.sessions[path] = &session{forms: forms{fields: map[string][]string{}, kinds: map[string]string{}}}
+	}
+	return c.sessions[path]
+}
+
+// entered: a link led to an address. What was typed there may not stand there
+// any more, if the link has other data than the one before.
+func (c *customer) entered(path string) {
+	s := c.session(path)
+	if s.link != nil {
+		clear(s.forms.fields)
+	}
+	s.link, s.seen, s.paid, s.failed = c.opening, false, 0, 0
+	s.touched++
 }
 
 // tab is a page as it stands, perhaps for hours, and the ones before it.
@@ -57,8 +86,7 @@ func (w *world) customer(name string) *customer {
 	}
 	c := &customer{
 		world: w, name: name, address: fmt.Sprintf("203.0.%d.%d:4711", 113+len(w.people)/250, 1+len(w.people)%250), jar: jar,
-		links: map[*payment][]*link{}, forms: map[*payment]*forms{}, touched: map[*payment]int{},
-		seen: map[string]bool{}, paid: map[string]int64{}, learned: map[string]string{}, failed: map[string]int64{}, judged: map[string]int64{},
+		links: map[*payment][]*link{}, sessions: map[string]*session{},
 	}
 	w.people = append(w.people, c)
 	return c
@@ -158,12 +186,7 @@ func unstyled(body string) string {
 func (c *customer) open(t *tab, p *payment, l *link, post bool) {
 	c.mu.Lock()
 	c.links[p] = append(c.links[p], l)
-	c.touched[p]++
-	c.forget(p, len(c.links[p]) > 1)
-	clear(c.seen)
-	clear(c.paid)
-	clear(c.failed)
-	c.entering = p
+	c.entering, c.opening = p, l
 	c.mu.Unlock()
 	t.payment = p
 	if post {
@@ -172,8 +195,20 @@ func (c *customer) open(t *tab, p *payment, l *link, post bool) {
 		t.show(c.visit(http.MethodGet, "/?"+l.values.Encode(), nil))
 	}
 	c.mu.Lock()
-	c.entering = nil
+	c.entering, c.opening = nil, nil
 	c.mu.Unlock()
+}
+
+// openStatus opens a status link in a tab.
+func (c *customer) openStatus(t *tab, p *payment, validity time.Duration) {
+	enter := func(p *payment, l *link) {
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		c.entering, c.opening = p, l
+	}
+	enter(p, &link{until: c.world.now().Add(validity)})
+	t.show(c.visit(http.MethodGet, p.statusLink(validity), nil))
+	enter(nil, nil)
 }
 
 // show puts a page into the tab; nil is the browser's own page of a cut
@@ -195,7 +230,7 @@ func (t *tab) show(p *browser.Page) {
 		t.payment = found
 	}
 	t.owner.mu.Lock()
-	t.stamp = t.owner.touched[t.payment]
+	t.stamp = t.owner.session(p.URL.Path).touched
 	t.owner.mu.Unlock()
 }
 

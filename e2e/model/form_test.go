@@ -122,7 +122,7 @@ func filled(list []*control, b button) url.Values {
 	return values
 }
 
-// forms is what was typed in one browser for one payment: for each field of each
+// forms is what was typed in one browser at one address of a payment: for each field of each
 // method the values that may stand in it when it is shown next: more than one,
 // where two tabs were at it or an answer was lost; "" stands for any.
 type forms struct {
@@ -155,13 +155,5 @@ func (f *forms) keep(method, kind string, typed []*control, unsure bool) {
 		} else {
 			f.fields[key] = []string{c.value}
 		}
-	}
-}
-
-// forget makes what was typed uncertain, when a link is opened once more: it
-// may have other data.
-func (c *customer) forget(p *payment, again bool) {
-	if f := c.forms[p]; f != nil && again {
-		clear(f.fields)
 	}
 }

@@ -44,19 +44,21 @@ func (w *world) judgeAnswer(c *customer, r *http.Request, p *browser.Page, took 
 	if strings.HasPrefix(p.Header.Get("Content-Type"), "text/html") && p.Header.Get("Cache-Control") != "no-store" {
 		w.fail("headers", "%s %d: Cache-Control %q", at, p.Status, p.Header.Get("Cache-Control"))
 	}
-	if ref, ok := strings.CutPrefix(p.Header.Get("Location"), "/pay/"); ok && r.URL.Path == "/" {
-		w.learn(c, ref)
-	}
-	if ref, ok := strings.CutPrefix(p.Header.Get("Location"), "/status/"); ok && r.URL.Path == "/status" {
-		w.learn(c, ref)
+	for entry, path := range map[string]string{"/": "/pay/", "/status": "/status/"} {
+		if ref, ok := strings.CutPrefix(p.Header.Get("Location"), path); ok && r.URL.Path == entry {
+			w.learn(c, path, ref)
+		}
 	}
 }
 
 // learn takes a payment's ref from the answer to its link.
-func (w *world) learn(c *customer, ref string) {
+func (w *world) learn(c *customer, path, ref string) {
 	ref, _, _ = strings.Cut(ref, "?")
 	c.mu.Lock()
 	p := c.entering
+	if p != nil {
+		c.entered(path + ref)
+	}
 	c.mu.Unlock()
 	if p != nil {
 		w.named(ref, p)
@@ -88,7 +90,7 @@ func (w *world) judgePage(c *customer, method string, p *browser.Page, began int
 	}
 	w.judgeStatus(c, pay, p, at, began)
 	w.judgeMoney(c, pay, p, at)
-	w.judgeForm(c, pay, p, at)
+	w.judgeForm(c, p, at)
 }
 
 // judgeStatus: nothing is called paid, failed or expired that the gateway
@@ -98,34 +100,32 @@ func (w *world) judgeStatus(c *customer, pay *payment, p *browser.Page, at strin
 	defer pay.book.mu.Unlock()
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	status := p.Hook("status")
-	if path := p.URL.Path; began < c.paid[path] && status != "success" || began < c.failed[path] && status != "failed" {
+	status, s := p.Hook("status"), c.session(p.URL.Path)
+	if began < s.paid && status != "success" || began < s.failed && status != "failed" {
 		// Two at once: the browser keeps the cookie that comes last, and that
 		// may not be the one that knows more.
-		delete(c.paid, path)
-		delete(c.failed, path)
+		s.paid, s.failed = 0, 0
 	}
-	overlapped := c.judged[p.URL.Path] > began
-	c.judged[p.URL.Path] = w.moments.Add(1)
+	overlapped := s.judged > began
+	s.judged = w.moments.Add(1)
 	ok := true
 	switch status {
 	case "success":
 		ok = pay.book.success
-		if c.paid[p.URL.Path] == 0 && !overlapped {
-			c.paid[p.URL.Path] = w.moments.Add(1)
-			c.learned[p.URL.Path] = w.door.kind("unpaid" + c.over(pay))
+		if s.paid == 0 && !overlapped {
+			s.paid, s.learned = w.moments.Add(1), w.door.kind("unpaid"+c.over(p.URL.Path))
 		}
 	case "failed":
 		ok = pay.book.failed
 		if !overlapped {
-			c.failed[p.URL.Path] = w.moments.Add(1)
+			s.failed = w.moments.Add(1)
 		}
 	case "expired":
 		ok = pay.book.mayExpire(w.now())
 	}
 	over := pay.book.fails > pay.book.going && w.now().Sub(pay.book.goingAt) > 3*time.Second // a reading serves for two
-	if told := c.failed[p.URL.Path]; told > 0 && told < began && over && p.Hook("page") == "instructions" {
-		w.fail(w.door.kind("asked again"+c.over(pay)), "%s, after this browser was told that it failed, and nothing else was heard", at)
+	if s.failed > 0 && s.failed < began && over && p.Hook("page") == "instructions" {
+		w.fail(w.door.kind("asked again"+c.over(p.URL.Path)), "%s, after this browser was told that it failed, and nothing else was heard", at)
 	}
 	switch p.Hook("problem") {
 	case "SECURITY_CHECK_FAILED", "CUSTOMER_VERIFICATION_INACTIVITY", "CUSTOMER_NOT_REGISTERED", "refused":
@@ -134,15 +134,14 @@ func (w *world) judgeStatus(c *customer, pay *payment, p *browser.Page, at strin
 	if !ok {
 		w.fail("said", "%s, which the gateway never said", at)
 	}
-	if told := c.paid[p.URL.Path]; told > 0 && told < began && status != "" && status != "success" {
-		w.fail(c.learned[p.URL.Path], "%s, after this browser was told that it is paid", at)
+	if s.paid > 0 && s.paid < began && status != "" && status != "success" {
+		w.fail(s.learned, "%s, after this browser was told that it is paid", at)
 	}
 }
 
 // over marks kinds of violations that need a link whose time is over.
-func (c *customer) over(pay *payment) string {
-	links := c.links[pay]
-	if len(links) == 0 || !c.world.now().Before(links[len(links)-1].until) {
+func (c *customer) over(path string) string {
+	if l := c.session(path).link; l == nil || !c.world.now().Before(l.until) {
 		return " once the link is over"
 	}
 	return ""
@@ -171,16 +170,13 @@ func (w *world) judgeMoney(c *customer, pay *payment, p *browser.Page, at string
 }
 
 // judgeForm: what was typed stands where it was typed.
-func (w *world) judgeForm(c *customer, pay *payment, p *browser.Page, at string) {
+func (w *world) judgeForm(c *customer, p *browser.Page, at string) {
 	if page := p.Hook("page"); page != "details" && page != "reference" {
 		return
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	typed := c.forms[pay]
-	if typed == nil {
-		return
-	}
+	typed := c.session(p.URL.Path).forms
 	for _, b := range buttons(p) {
 		if b.action != "pay" && b.action != "submit-reference" {
 			continue
@@ -222,9 +218,9 @@ func amounts(p *browser.Page) (list []string) {
 // cookie, and to whom the gateway never knew, nobody says which shop it was.
 func (c *customer) canGoOn(p *browser.Page) bool {
 	c.mu.Lock()
-	problem, path := p.Hook("problem"), p.URL.Path
-	unknown := problem == "session-missing" || strings.HasPrefix(problem, "token-") && (!c.seen[path] || strings.HasPrefix(path, "/status/"))
-	c.seen[path] = c.seen[path] || problem == "" && p.Hook("page") != "waiting" && p.Hook("status") != "unknown"
+	problem, s := p.Hook("problem"), c.session(p.URL.Path)
+	unknown := problem == "session-missing" || strings.HasPrefix(problem, "token-") && (!s.seen || strings.HasPrefix(p.URL.Path, "/status/"))
+	s.seen = s.seen || problem == "" && p.Hook("page") != "waiting" && p.Hook("status") != "unknown"
 	c.mu.Unlock()
 	if unknown || len(buttons(p)) > 0 || refresh(p) > 0 {
 		return true

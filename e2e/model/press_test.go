@@ -79,18 +79,16 @@ func (t *tab) prepare(b button, fields, typed []*control) prepared {
 
 // press presses, and returns the page that came of it.
 func (pr prepared) press() *browser.Page {
-	c, p, method := pr.tab.owner, pr.tab.payment, pr.tab.page.Hook("method")
+	c, method := pr.tab.owner, pr.tab.page.Hook("method")
 	c.mu.Lock()
-	fresh := pr.tab.stamp == c.touched[p]
-	c.touched[p]++
-	if c.forms[p] == nil {
-		c.forms[p] = &forms{fields: map[string][]string{}, kinds: map[string]string{}}
-	}
+	s := c.session(pr.button.to)
+	fresh := pr.tab.stamp == s.touched
+	s.touched++
 	before := map[string][]string{}
 	for _, one := range pr.typed {
-		before[method+"/"+one.name] = slices.Clone(c.forms[p].fields[method+"/"+one.name])
+		before[method+"/"+one.name] = slices.Clone(s.forms.fields[method+"/"+one.name])
 	}
-	c.forms[p].keep(method, c.world.door.kind("typed"+c.over(p)), pr.typed, !fresh)
+	s.forms.keep(method, c.world.door.kind("typed"+c.over(pr.button.to)), pr.typed, !fresh)
 	c.mu.Unlock()
 	page := c.visit(http.MethodPost, pr.button.to, filled(pr.fields, pr.button))
 	if page == nil || page.Hook("page") == "status" || page.Hook("page") == "instructions" {
@@ -99,7 +97,7 @@ func (pr prepared) press() *browser.Page {
 			if len(values) == 0 {
 				values = []string{""}
 			}
-			c.forms[p].fields[key] = append(c.forms[p].fields[key], values...)
+			s.forms.fields[key] = append(s.forms.fields[key], values...)
 		}
 		c.mu.Unlock()
 	}
@@ -115,7 +113,9 @@ func (pr prepared) judgeNumber(page *browser.Page) {
 	if page == nil || page.Doc == nil || at < 0 || !strings.HasSuffix(pr.button.to, "/reference") || page.Hook("problem") != "" {
 		return
 	}
-	number := pr.typed[at].value
+	c.mu.Lock()
+	number, over := pr.typed[at].value, c.over(pr.button.to)
+	c.mu.Unlock()
 	p.book.mu.Lock()
 	sent, success := slices.Contains(p.book.numbers, number), p.book.success
 	p.book.mu.Unlock()
@@ -123,7 +123,7 @@ func (pr prepared) judgeNumber(page *browser.Page) {
 	if number != good["reference"] || sent || success || shown || page.Hook("status") != "pending" && page.Hook("status") != "unknown" {
 		return
 	}
-	c.world.fail(c.world.door.kind("number"+c.over(p)), "%s: the number is neither sent nor shown on %s", p.id, hooks(page))
+	c.world.fail(c.world.door.kind("number"+over), "%s: the number is neither sent nor shown on %s", p.id, hooks(page))
 }
 
 // aPress draws what to press in the tab.

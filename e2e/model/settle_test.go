@@ -89,8 +89,8 @@ func (w *world) fits(t *tab) bool {
 	if page == "leaving" && want == "pending" {
 		return true
 	}
-	links := t.owner.links[t.payment]
-	return problem == "amount-mismatch" && len(links) > 0 && links[len(links)-1].money != said.Method.Money.String()
+	l := t.link()
+	return problem == "amount-mismatch" && l != nil && l.money != said.Method.Money.String()
 }
 
 // goOn does what the page asks for; false if it asks for nothing.
@@ -161,8 +161,15 @@ func (w *world) priceOf(p *payment) string {
 
 // tokenOver: what the tab shows is the last that its link can tell.
 func (t *tab) tokenOver() bool {
-	links := t.owner.links[t.payment]
-	return strings.HasPrefix(t.page.URL.Path, "/status/") || len(links) == 0 || t.owner.world.now().After(links[len(links)-1].until)
+	l := t.link()
+	return strings.HasPrefix(t.page.URL.Path, "/status/") || l == nil || t.owner.world.now().After(l.until)
+}
+
+// link is the one that led to the tab's page, nil = none.
+func (t *tab) link() *link {
+	t.owner.mu.Lock()
+	defer t.owner.mu.Unlock()
+	return t.owner.session(t.page.URL.Path).link
 }
 
 // judgeQuiet: where nothing happens, replicas agree, and no page is told to

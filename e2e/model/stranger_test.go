@@ -27,7 +27,7 @@ func (w *world) actStranger(t *rapid.T) {
 		values[name] = v
 	}
 	token := values.Get("token")
-	c.entering = p
+	c.entering = p // whoever gets in is found out
 	switch how {
 	case "no token":
 		values.Del("token")
