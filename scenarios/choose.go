@@ -114,10 +114,10 @@ func (f Facts) ChangeMethod(typed map[string]string) Work {
 }
 
 // KeepTyped keeps what a half-filled form holds, and says nothing of it yet. A
-// number is kept, too, where the payment can't be read just now: its page asked
-// for it before.
+// number is kept, too, where its page isn't due just now, which asked for it
+// before.
 func (f Facts) KeepTyped(typed map[string]string) Work {
-	if _, due := Next(f).(GiveReference); due || typed["reference"] != "" && f.keepsNumberUnread() {
+	if _, due := Next(f).(GiveReference); due || typed["reference"] != "" && f.keepsNumber() {
 		return f.Work.with(func(w *Work) {
 			w.Reference = bounded(typed["reference"])
 			if w.ReferenceState != ReferenceFaulty || w.Reference == "" {

@@ -322,6 +322,30 @@ func TestOnlyP2AsReferenceNeedsTwelveDigits(t *testing.T) {
 	}
 }
 
+// A number that comes while the instructions are looked at once more, in another
+// tab, counts; one that is half typed there stays.
+func TestNumberIsTakenBesideItsInstructions(t *testing.T) {
+	f := created(facts(t, thai(), "amount", "10", "currencyCode", "INR"), apiclient.Payin{MethodCode: "P2A_V2", Status: "PENDING", Account: apiclient.Account{Number: "1"}})
+	next[FollowInstructions](t, f)
+	work, value, ok := f.GiveReferenceNumber("4321 1234 5678")
+	if !ok || value != "432112345678" || work.Reference != value {
+		t.Errorf("got %q, %v, %+v", value, ok, work)
+	}
+	if work := f.KeepTyped(map[string]string{"reference": "4321"}); work.Reference != "4321" {
+		t.Errorf("kept %q", work.Reference)
+	}
+	for _, state := range []ReferenceState{ReferenceSent, ReferenceKept, ReferenceInLine} {
+		f.Work.ReferenceState = state
+		if _, _, ok := f.GiveReferenceNumber(value); ok {
+			t.Errorf("%s: sent once more", state)
+		}
+	}
+	f = created(f, apiclient.Payin{MethodCode: "UPI", Status: "PENDING"})
+	if _, _, ok := f.GiveReferenceNumber(value); ok {
+		t.Error("a method without a number takes one")
+	}
+}
+
 func TestUPIQRAsksForAReferenceUnlessTheIDWasGiven(t *testing.T) {
 	f := created(facts(t, thai(), "amount", "10", "currencyCode", "INR"), apiclient.Payin{MethodCode: "UPIQR", DeepLink: "upi://pay?pa=a@b"})
 	if i := next[FollowInstructions](t, f); !i.AsksReference {

@@ -52,24 +52,35 @@ func (f Facts) GiveReferenceNumber(typed string) (work Work, value string, ok bo
 }
 
 // takesNumber reports whether a number is taken, and for which method: it is
-// asked for, or was by a page whose payment can't be read just now.
+// asked for, or was by a page that isn't due just now.
 func (f Facts) takesNumber(typed string) (m methods.Method, ok bool) {
-	if step, due := Next(f).(GiveReference); due {
-		return step.Method, true
+	step := Next(f)
+	if asks, due := step.(GiveReference); due {
+		return asks.Method, true
+	}
+	if typed == "" || !f.awaitsNumber() {
+		return m, false
+	}
+	if shows, due := step.(FollowInstructions); due {
+		return shows.Method, true
 	}
 	m, ok = f.Catalogue.Find(f.Work.Paying.Method, f.Instruction.Money.Currency())
-	return m, ok && m.Reference != methods.ReferenceNone && f.awaitsNumberUnread() && typed != ""
+	return m, ok && m.Reference != methods.ReferenceNone
 }
 
-// keepsNumberUnread reports whether a half-typed number is kept then: one that
-// was sent off, or waits to be, stays the one that counts.
-func (f Facts) keepsNumberUnread() bool {
-	return f.awaitsNumberUnread() && f.Work.ReferenceState != ReferenceInLine
+// keepsNumber reports whether a half-typed number is kept there: one that was
+// sent off, or waits to be, stays the one that counts.
+func (f Facts) keepsNumber() bool {
+	return f.awaitsNumber() && f.Work.ReferenceState != ReferenceInLine
 }
 
-// awaitsNumberUnread reports whether a number may still be missing although the
-// payment can't be read just now.
-func (f Facts) awaitsNumberUnread() bool {
+// awaitsNumber reports whether a number may still be missing although its page
+// isn't due: the instructions are looked at once more, in another tab, or the
+// payment can't be read.
+func (f Facts) awaitsNumber() bool {
+	if step, due := Next(f).(FollowInstructions); due {
+		return f.needsReference(step.Method, step.Payin)
+	}
 	return f.Reading.State == Unreadable && f.Work.Accepted && !f.Work.Known.Terminal() &&
 		f.Work.ReferenceState != ReferenceSent && f.Work.ReferenceState != ReferenceKept
 }
