@@ -418,6 +418,28 @@ func TestFault03_TokenThatMayNotPay(t *testing.T) {
 	b.Press(b.Enter(link).Want(200, "review"), "pay").Want(200, "instructions")
 }
 
+// Fault 4: the gateway answers about the payment and refuses the options, maybe
+// for a moment. The token is this payment's, so the page has a way back.
+func TestFault04_TokenThatMayOnlyRead(t *testing.T) {
+	w := setup(t)
+	link := w.link("10", "THB")
+	id := link.Get("idPayin")
+	token, err := w.box.SignToken(t.Context(), sandbox.TokenSpec{
+		MerchantCode: "DEMO", IDPayin: id, Money: money.MustParse("10", "THB"), Operations: []string{"GET /payins/" + id},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	link.Set("token", token)
+	b := w.browser()
+	for range 2 {
+		p := b.Enter(link).Want(403, "problem").WantHook("problem", "token-rejected")
+		if p.Link("return") != link.Get("returnUrl") {
+			t.Errorf("no way back:\n%s", p.Text())
+		}
+	}
+}
+
 // interface.md, Payin create request, emailAddress: "validated where present". What the
 // gateway finds at fault stands beside its field, in our words, with what was
 // typed.

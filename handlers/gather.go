@@ -194,8 +194,7 @@ func troubleOf(err error) scenarios.Trouble {
 func (v *visit) remember(f scenarios.Facts) (changed bool) {
 	work, changed := f.Remember()
 	changed = changed || v.settled
-	read := f.Reading.State != scenarios.Unreadable && !f.Reading.Unsure
-	if !v.work.Proven && (read || f.Options != nil) && f.Trouble != scenarios.TokenRejected {
+	if !v.work.Proven && provesToken(f) {
 		v.work.Proven = true
 		changed = true
 	}
@@ -232,6 +231,16 @@ func (s *server) sawEnd(before scenarios.Status, v *visit, f scenarios.Facts) {
 	if !before.Terminal() && v.work.Known.Terminal() {
 		s.metrics.sawOutcome(f.Reading.Payin.ProcessedAt, f.Now)
 	}
+}
+
+// provesToken reports whether the gateway has accepted the token: it answered
+// about the payment, "no such payment" included, also where it refuses the
+// options, maybe for a moment only. A payment may also be one of a reading from
+// before, that it doesn't give any more.
+func provesToken(f scenarios.Facts) bool {
+	read := f.Reading.State != scenarios.Unreadable && !f.Reading.Unsure
+	absent := read && f.Reading.State == scenarios.NotCreated
+	return absent || (read || f.Options != nil) && f.Trouble != scenarios.TokenRejected
 }
 
 var _ Gateway = (*gateway.Gateway)(nil)
