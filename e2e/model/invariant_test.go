@@ -127,6 +127,9 @@ func (w *world) judgeStatus(c *customer, pay *payment, p *browser.Page, at strin
 	if s.failed > 0 && s.failed < began && over && p.Hook("page") == "instructions" {
 		w.fail(w.door.kind("asked again"+c.over(p.URL.Path)), "%s, after this browser was told that it failed, and nothing else was heard", at)
 	}
+	if status == "pending" {
+		s.failed = 0 // told so, it may be asked for again
+	}
 	switch p.Hook("problem") {
 	case "SECURITY_CHECK_FAILED", "CUSTOMER_VERIFICATION_INACTIVITY", "CUSTOMER_NOT_REGISTERED", "refused":
 		ok = pay.book.refused
