@@ -146,7 +146,8 @@ func TestCommandSandboxServesAlone(t *testing.T) {
 	var errors bytes.Buffer
 	ended := make(chan int, 1)
 	go func() {
-		ended <- cli.Run(ctx, []string{"sandbox"}, []string{"PAYAPP_SANDBOX_ADDR=127.0.0.1:0", "PAYAPP_SANDBOX_DB=:memory:"}, cli.Streams{Out: out, Err: &errors})
+		environ := []string{"PAYAPP_SANDBOX_ADDR=127.0.0.1:0", "PAYAPP_SANDBOX_URL=https://sandbox.example/", "PAYAPP_SANDBOX_DB=:memory:"}
+		ended <- cli.Run(ctx, []string{"sandbox"}, environ, cli.Streams{Out: out, Err: &errors})
 		out.Close()
 	}()
 	text := make([]byte, 4096)
@@ -162,13 +163,20 @@ func TestCommandSandboxServesAlone(t *testing.T) {
 	if len(addresses) != 3 || addresses[0] != addresses[2] { // interface, shop and console, one port
 		t.Fatalf("got %q", text[:n])
 	}
-	response, err := http.Get(addresses[0] + "/shop")
+	request, err := http.NewRequestWithContext(t.Context(), http.MethodPost, addresses[0]+"/shop", strings.NewReader("scenario=4&method=THB/PROMPTPAY"))
 	if err != nil {
 		t.Fatal(err)
 	}
+	request.Header.Set("Accept", "application/json")
+	request.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	response, err := http.DefaultClient.Do(request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	order, err := io.ReadAll(response.Body)
 	response.Body.Close()
-	if response.StatusCode != 200 {
-		t.Errorf("got %d", response.StatusCode)
+	if callback := "callbackUrl=https%3A%2F%2Fsandbox.example%2F"; err != nil || !strings.Contains(string(order), callback) {
+		t.Errorf("the order has no %s: %s, %v", callback, order, err)
 	}
 	http.DefaultClient.CloseIdleConnections()
 	stop()

@@ -14,6 +14,7 @@ Serves the stand-in for the gateway alone, without the application. It takes no 
 are environment variables, each also readable from a file named by the variable with _FILE after it:
 
   PAYAPP_SANDBOX_ADDR   where it listens (default 127.0.0.1:8081)
+  PAYAPP_SANDBOX_URL    its outside address, for links in its answers; each request's own by default
   PAYAPP_SANDBOX_DB     its SQLite file, or :memory:; by default in the user's cache folder
   PAYAPP_SANDBOX_KEY    the demo merchants' private key, PEM; by default demo-key.pem beside the database
   PAYAPP_SANDBOX_RATE   requests a second and merchant (default 10)

@@ -32,6 +32,7 @@ func (s settings) config(faults *Faults) Config {
 		OTLPEndpoint:     s.OTLPEndpoint,
 		Sandbox: Sandbox{
 			Addr: listen("PAYAPP_SANDBOX_ADDR", s.SandboxAddr, faults),
+			URL:  sandboxURL("PAYAPP_SANDBOX_URL", s.SandboxURL, faults),
 			Rate: rate("PAYAPP_SANDBOX_RATE", s.SandboxRate, faults),
 			Key:  Secret{s.SandboxKey},
 			DB:   s.SandboxDB,
@@ -197,6 +198,16 @@ func publicURL(variable, value string, faults *Faults) *url.URL {
 	}
 	u.Host = asBrowsersDo(u)
 	return u
+}
+
+func sandboxURL(variable, value string, faults *Faults) string {
+	if value == "" {
+		return ""
+	}
+	if u := absolute(variable, value, faults); u != nil {
+		return u.String()
+	}
+	return ""
 }
 
 // asBrowsersDo is a host as browsers write it in Origin, which forms are held

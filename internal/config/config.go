@@ -49,6 +49,7 @@ type Config struct {
 // Sandbox holds the settings of the embedded sandbox.
 type Sandbox struct {
 	Addr string // where it listens, host:port
+	URL  string // its outside address, without a trailing slash; "" is each request's own
 	Rate int    // its limit, requests a second and merchant
 	Key  Secret // the demo merchant's private key, PEM; empty is one made at first start, beside DB
 	DB   string // path of its SQLite file, or ":memory:"; "" is sandbox.DefaultDB

@@ -53,6 +53,7 @@ func TestFaults(t *testing.T) {
 		{"PAYAPP_TRUSTED_PROXIES=10.0.0.0/8,proxy", `"proxy"`},
 		{"PAYAPP_LOG_LEVEL=loud", `"loud" is not one of debug, info, warn, error`},
 		{"PAYAPP_LOG_LEVEL=info+3", `"info+3" is not one of`},
+		{"PAYAPP_SANDBOX_URL=sandbox.example", "http or https"},
 		{"PAYAPP_SANDBOX_KEY=secret", "not a key in PEM"},
 		{"PAYAPP_SANDBOX_KEY=" + string(pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: []byte("x")})), "not a private RSA key"},
 		{"PAYAPP_SANDBOX_DB=" + t.TempDir(), "is a folder"},

@@ -27,6 +27,7 @@ type settings struct {
 	LogLevel         string        `env:"PAYAPP_LOG_LEVEL" envDefault:"info"`
 	LogFormat        string        `env:"PAYAPP_LOG_FORMAT"`
 	SandboxAddr      string        `env:"PAYAPP_SANDBOX_ADDR" envDefault:"127.0.0.1:8081"`
+	SandboxURL       string        `env:"PAYAPP_SANDBOX_URL"`
 	SandboxRate      int           `env:"PAYAPP_SANDBOX_RATE" envDefault:"10"`
 	SandboxKey       string        `env:"PAYAPP_SANDBOX_KEY"`
 	SandboxDB        string        `env:"PAYAPP_SANDBOX_DB"`

@@ -38,7 +38,7 @@ func startSandbox(ctx context.Context, cfg config.Config, logger *slog.Logger) (
 	}
 	box, err := sandbox.New(ctx, sandbox.Config{
 		DB: db, Key: key, Rate: cfg.Sandbox.Rate, Calm: cfg.Sandbox.Calm, Strict: cfg.Sandbox.Strict,
-		PaymentAppURL: publicURL(cfg), Logger: logger,
+		PaymentAppURL: publicURL(cfg), BaseURL: cfg.Sandbox.URL, Logger: logger,
 	})
 	if err != nil {
 		return nil, fmt.Errorf("sandbox: %w", err)
