@@ -16,7 +16,7 @@ import (
 	"payapp/methods"
 )
 
-// Adding a payment method without a build, as ARCHITECTURE.md describes it: the
+// Adding a payment method without a build, as docs/howto describes it: the
 // example file's methods can be paid, in its words and by its paths.
 func TestMethodsOfACatalogueFile(t *testing.T) {
 	catalogue, err := methods.LoadFile("../docs/catalogue-example.yaml")
