@@ -222,14 +222,3 @@ func TestOperationsThatAreNotReadAllow(t *testing.T) {
 		t.Errorf("%v: the last of %d operations doesn't count", ok, maxOperations+1)
 	}
 }
-
-func FuzzReadClaims(f *testing.F) {
-	f.Add(jwtOf(`{"alg":"none"}`, `{"exp":1,"operations":["GET /.*"]}`).Reveal())
-	f.Fuzz(func(t *testing.T, text string) {
-		claims, ok := ReadClaims(NewToken(text))
-		if !ok && (claims.MerchantCode != "" || claims.Operations != nil) {
-			t.Errorf("claims of no JWT: %+v", claims)
-		}
-		claims.Allows("GET", "/merchant-info")
-	})
-}
