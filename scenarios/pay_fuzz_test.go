@@ -1,0 +1,143 @@
+package scenarios
+
+import (
+	"encoding/json"
+	"maps"
+	"net/url"
+	"reflect"
+	"strings"
+	"testing"
+	"unicode"
+	"unicode/utf8"
+
+	"payapp/apiclient"
+	"payapp/internal/money"
+	"payapp/methods"
+)
+
+// FuzzPay: whatever a form holds, on whichever method, what is created is the
+// method that was chosen with its own fields and nothing else; what is sent is
+// text that JSON has, and within the bound of what is typed; and the same form
+// once more does the same.
+func FuzzPay(f *testing.F) {
+	all := methods.Default().All()
+	for i, form := range []string{
+		"accountNumber=080-123-4567", "accountName=%E0%B8%AA%E0%B8%A1&emailAddress=a@b.co&phoneNumber=%2B66812345678",
+		"accountName=a&accountName=b", "paymentMethodCode=OFFLINE&paymentOperatorCode=x&amount=1&currencyCode=USD&idPayin=o&money.amount=2",
+		"customerName.lastName=X&customerName=Y&account.accountNumber=1&paymentLocation.city=%00", "accountName=" + strings.Repeat("%F0%9F%98%80", 600),
+		"taxId=%FF%FE&callbackUrl=https://evil.example&returnUrl=javascript:1", "accountName=%E2%80%AEabc%20%20%09x&accountType=personal",
+	} {
+		for n := range 6 {
+			f.Add(uint16(i*6+n), i%2 == 0, form)
+		}
+	}
+	f.Fuzz(func(t *testing.T, method uint16, anyway bool, form string) {
+		given, err := url.ParseQuery(form)
+		if err != nil || !utf8.ValidString(form) {
+			return // no form that handlers take
+		}
+		typed := map[string]string{}
+		for name, values := range given {
+			if !utf8.ValidString(name + values[0]) {
+				return // likewise
+			}
+			typed[name] = values[0]
+		}
+		m := all[int(method)%len(all)]
+		facts := Facts{
+			Instruction: Instruction{
+				MerchantCode: "DEMO", IDPayin: "order-1", Token: apiclient.NewToken("a.b.c"), Money: money.MustParse("100", m.Currency),
+				CallbackURL: "https://shop.example/callback", ReturnURL: "https://shop.example/thanks", MethodCode: m.Code,
+			},
+			Reading: Reading{State: NotCreated, At: noon}, Catalogue: methods.Default(), Now: noon,
+			Options: &apiclient.Options{Methods: []apiclient.Option{{MethodCode: m.Code, Operators: operators("BANK")}}},
+		}
+		work, creation, err := facts.Pay(typed)
+		if err != nil {
+			return // the method needs a choice first
+		}
+		for name, value := range work.Typed {
+			if utf8.RuneCountInString(value) > methods.MaxValue+1 || !utf8.ValidString(value) {
+				t.Errorf("%s: keeps %q", name, value)
+			}
+		}
+		facts.Work = work
+		if creation == nil && anyway { // "pay anyway", where only warnings stood in the way
+			work, creation, err = facts.Pay(typed)
+			if err != nil {
+				t.Fatalf("the same form again: %v", err)
+			}
+		} else if again, more, err := facts.Pay(typed); creation != nil && (err != nil || !reflect.DeepEqual(more, creation) || !maps.Equal(again.Typed, work.Typed)) {
+			t.Errorf("the same form again: %+v, %v; first %+v", more, err, creation)
+		}
+		if creation == nil {
+			return
+		}
+		if creation.Code != m.Code || creation.Method["paymentMethodCode"] != m.Code || creation.CallbackURL != facts.Instruction.CallbackURL {
+			t.Errorf("%s became %+v", m.Code, creation)
+		}
+		known := map[string]bool{"paymentMethodCode": true, "paymentOperatorCode": true}
+		for _, field := range m.Fields {
+			object, _, dotted := strings.Cut(field.Name, ".")
+			switch {
+			case inAccount[field.Name]:
+				known["account"], known["account."+field.Name] = true, true
+			case dotted:
+				known[object] = true
+			}
+			known[field.Name] = true
+		}
+		sentAs(t, creation.Method, "", known)
+		if _, err := json.Marshal(creation.Method); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+// sentAs looks at every text of a paymentMethod object.
+func sentAs(t *testing.T, object map[string]any, path string, known map[string]bool) {
+	t.Helper()
+	for name, value := range object {
+		if !known[path+name] {
+			t.Errorf("%s%s is sent, no field of the method", path, name)
+		}
+		switch value := value.(type) {
+		case map[string]any:
+			sentAs(t, value, path+name+".", known)
+		case string:
+			if value == "" || strings.TrimSpace(value) != value || strings.ContainsFunc(value, unicode.IsControl) || utf8.RuneCountInString(value) > methods.MaxValue {
+				t.Errorf("%s%s: %q is sent", path, name, value)
+			}
+		default:
+			t.Errorf("%s%s: %v is sent", path, name, value)
+		}
+	}
+}
+
+// FuzzParseStatus: whatever a status link holds, what is taken can stand in the
+// gateway's address and header.
+func FuzzParseStatus(f *testing.F) {
+	f.Add("idPayin=order-1&token=a.b.c&currencyCode=THB&lang=th")
+	f.Add("idPayin=..&token=%0d%0aX:%20y&currencyCode=thb")
+	f.Add("idPayin=a&idPayin=b&token=&currencyCode=XXX&currencyCode=THB")
+	f.Fuzz(func(t *testing.T, query string) {
+		values, err := url.ParseQuery(query)
+		if err != nil {
+			return
+		}
+		s, err := ParseStatus(values)
+		if err != nil {
+			if len(err.Error()) > 300 {
+				t.Errorf("a fault of %d bytes", len(err.Error()))
+			}
+			return
+		}
+		if !IsOrderID(s.IDPayin) || url.PathEscape(s.IDPayin) != s.IDPayin || !money.Known(s.CurrencyCode) ||
+			s.Token.IsZero() || strings.ContainsAny(s.Token.Reveal(), "\r\n ,;\"") {
+			t.Errorf("took %+v", s)
+		}
+		if len(values["idPayin"]) != 1 || len(values["token"]) != 1 || len(values["currencyCode"]) != 1 {
+			t.Errorf("took one of several: %q", query)
+		}
+	})
+}
