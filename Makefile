@@ -60,8 +60,8 @@ crowd: ## crowds before real processes, measured against what is promised (half 
 model: ## the randomised state machine of `make test`, twenty times as long and with a seed of chance (about 20 minutes)
 	$(GO) test -race -timeout 3h ./e2e/model -v -run TestModel -rapid.seed 0 -rapid.checks 240
 
-fuzz: ## each fuzz target for 20 seconds
-	deploy/fuzz.sh 20s
+fuzz: ## each fuzz target for a minute; inputs that fail are kept in testdata/fuzz
+	deploy/fuzz.sh 1m
 
 simulate: ## crowds of every size in virtual time; writes the numbers of docs/waiting.md, in some minutes
 	$(GO) test ./internal/gateway -run Simulate -simulate.full -v -timeout 60m

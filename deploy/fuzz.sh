@@ -1,7 +1,7 @@
 #!/bin/sh
-# Runs every fuzz target for the time given (default 20s), one after another.
+# Runs every fuzz target for the time given (default 1m), one after another.
 set -eu
-time=${1:-20s}
+time=${1:-1m}
 grep -rl --include='*_test.go' '^func Fuzz' . | while read -r file; do
 	package=$(dirname "$file")
 	sed -n 's/^func \(Fuzz[A-Za-z0-9_]*\)(.*/\1/p' "$file" | while read -r target; do
