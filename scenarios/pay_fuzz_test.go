@@ -52,7 +52,7 @@ func FuzzPay(f *testing.F) {
 			Reading: Reading{State: NotCreated, At: noon}, Catalogue: methods.Default(), Now: noon,
 			Options: &apiclient.Options{Methods: []apiclient.Option{{MethodCode: m.Code, Operators: operators("BANK")}}},
 		}
-		work, creation, err := facts.Pay(typed)
+		work, creation, err := facts.Pay(typed, asSeen)
 		if err != nil {
 			return // the method needs a choice first
 		}
@@ -63,11 +63,11 @@ func FuzzPay(f *testing.F) {
 		}
 		facts.Work = work
 		if creation == nil && anyway { // "pay anyway", where only warnings stood in the way
-			work, creation, err = facts.Pay(typed)
+			work, creation, err = facts.Pay(typed, asSeen)
 			if err != nil {
 				t.Fatalf("the same form again: %v", err)
 			}
-		} else if again, more, err := facts.Pay(typed); creation != nil && (err != nil || !reflect.DeepEqual(more, creation) || !maps.Equal(again.Typed, work.Typed)) {
+		} else if again, more, err := facts.Pay(typed, asSeen); creation != nil && (err != nil || !reflect.DeepEqual(more, creation) || !maps.Equal(again.Typed, work.Typed)) {
 			t.Errorf("the same form again: %+v, %v; first %+v", more, err, creation)
 		}
 		if creation == nil {
