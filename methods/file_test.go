@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -200,8 +201,31 @@ hide: []
 			t.Errorf("line %d: %s: not reported", want.line, want.reason)
 		}
 	}
+	if !slices.IsSortedFunc(faults, func(a, b FileFault) int { return a.Line - b.Line }) {
+		t.Errorf("not in the file's order:\n%v", err)
+	}
 	if t.Failed() {
 		t.Log(err)
+	}
+}
+
+// A file may be as large as it may, a currency have no decimals or all of them,
+// and a method needs a name as well as a hint.
+func TestFileBounds(t *testing.T) {
+	const row = "add: [{code: A, currency: %s, presentation: transfer, %s}]"
+	const words = "names: {en: x}, hints: {en: x}"
+	for content, want := range map[string]string{
+		strings.Repeat("#", maxFile): "",
+		"currencies: [{code: AAA, minorUnits: 0}]\n" + fmt.Sprintf(row, "AAA", words):  "",
+		"currencies: [{code: AAA, minorUnits: 12}]\n" + fmt.Sprintf(row, "AAA", words): "",
+		"currencies: [{code: AAA, minorUnits: 13}]":                                    "minorUnits from 0 to 12",
+		"currencies: [{code: AAA, minorUnits: -1}]":                                    "minorUnits from 0 to 12",
+		fmt.Sprintf(row, "THB", "names: {en: x}"):                                      "at least English",
+		fmt.Sprintf(row, "THB", "hints: {en: x}"):                                      "at least English",
+	} {
+		if _, err := Load(strings.NewReader(content)); (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
+			t.Errorf("%.80s: got %v, want %q", content, err, want)
+		}
 	}
 }
 
@@ -211,6 +235,11 @@ func TestFileContradictions(t *testing.T) {
 	for _, c := range []struct{ rest, fault string }{
 		{"presentation: approve, country: XX", `country: "XX" has no phone numbers`},
 		{"presentation: approve, country: EG", ""},
+		{"presentation: transfer, showsRows: true", "showsRows and copiesPayload are for the presentation qr"},
+		{"presentation: transfer, copiesPayload: true", "showsRows and copiesPayload are for the presentation qr"},
+		{"presentation: qr, showsRows: true", ""},
+		{"presentation: transfer, opensApp: true, appSchemes: [bank]", "opensApp is for the presentation qr, and needs appSchemes"},
+		{"presentation: qr, opensApp: true", "opensApp is for the presentation qr, and needs appSchemes"},
 		{"presentation: redirect, reference: required", "reference is for methods that aren't paid at a bank's address"},
 		{"presentation: approve, redirectFirst: true, reference: required", "reference is for methods that aren't paid at a bank's address"},
 		{"presentation: transfer, reference: required", ""},

@@ -91,6 +91,28 @@ func TestMistypedDigitIsFound(t *testing.T) {
 	}
 }
 
+// The remainders 0 and 1 of 11 have a check digit of their own, from 2 on it is 11
+// less the remainder: for either digit of a CPF and the second of a CNPJ, and for
+// a NIT, where 1 stays 1.
+func TestCheckDigitsOfSmallRemainders(t *testing.T) {
+	for rule, numbers := range map[string][]string{
+		"cpf BR":         {"03295878706", "56637648108", "15016539898", "51353271420", "91058041240", "21429637579"},
+		"cnpj BR":        {"30159513000100", "72384190000107", "18141656000190"},
+		"identity-co CO": {"8068002730", "9327172781", "8644847879"},
+	} {
+		name, country, _ := strings.Cut(rule, " ")
+		for _, number := range numbers {
+			if got := at(country).Check(Field{Rule: Rule(name)}, number); got.Problem != nil || got.Value != number {
+				t.Errorf("%s %s: got %+v", rule, number, got)
+			}
+		}
+	}
+	// Its digits fit, and it is nobody's.
+	if got := at("BR").Check(Field{Rule: RuleCNPJ}, "00000000000000"); got.Problem == nil || got.Problem.Key != "error.check-digit" {
+		t.Errorf("got %+v", got)
+	}
+}
+
 // The rule takes one check digit of a Nigerian account without a doubt, where
 // its bank is known; it only doubts the others, and none where no bank is.
 func TestNUBANCheckDigit(t *testing.T) {
