@@ -12,7 +12,7 @@ export GOCACHE ?= $(keep)/cache
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-strict check generate fmt lint bench crowd fuzz model simulate gallery golden image-check setup
+.PHONY: help run test test-strict check generate fmt lint bench crowd fuzz mutants model simulate gallery golden image-check setup
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -62,6 +62,10 @@ model: ## the randomised state machine of `make test`, twenty times as long and 
 
 fuzz: ## each fuzz target for a minute; inputs that fail are kept in testdata/fuzz
 	deploy/fuzz.sh 1m
+
+mutants: ## small changes of the code that no test of their package notices, in a quarter of an hour
+	$(GO) run ./internal/testing/mutants -never 'CostNoMoreThanTheirNumber|AreRememberedWithinBounds|^Fuzz' \
+		-slow 'TestThousandPayinsUnderFaults|TestCustomersOfAllMarketsAreAccepted' ./internal/session ./methods ./scenarios ./apiclient
 
 simulate: ## crowds of every size in virtual time; writes the numbers of docs/waiting.md, in some minutes
 	$(GO) test ./internal/gateway -run Simulate -simulate.full -v -timeout 60m
