@@ -33,11 +33,17 @@ func (s *server) presenter(c echo.Context, v *visit, f scenarios.Facts, step sce
 		quote: func() string { return requestID(c) },
 		step:  step,
 	}
-	if v.work.Proven { // before, every word of the link may be anybody's
+	if p.proven() {
 		p.returnURL = s.returnURL(v, f.Reading.Payin.ReturnURL)
 		p.merchant = s.merchantName(v, p.returnURL)
 	}
 	return p
+}
+
+// proven reports whether the gateway has ever taken the token, if only as far as
+// this process knows: before, every word of the link may be anybody's.
+func (p presenter) proven() bool {
+	return p.visit.work.Proven || p.facts.Reading.State == scenarios.Created || p.facts.Work.Known != ""
 }
 
 // merchantName is the brand's name, the channel's, or the shop's host.
@@ -77,7 +83,7 @@ func (p presenter) frame(page, title string, step int) layout.Frame {
 // header is what a customer pays, to whom and for what; nil before the gateway
 // has accepted the token.
 func (p presenter) header() *layout.Header {
-	if !p.visit.work.Proven {
+	if !p.proven() {
 		return nil
 	}
 	h := &layout.Header{Merchant: p.merchant, OrderID: p.visit.instruction.IDPayin}

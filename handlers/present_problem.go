@@ -69,7 +69,7 @@ func (p presenter) problem(step scenarios.ShowProblem) pages.ProblemPage {
 	page := problemPage(p.l, code, p.quote())
 	frame := p.frame("problem", page.Frame.Title, 0)
 	frame.Problem = code
-	if p.visit.work.Proven {
+	if p.proven() {
 		frame.Method, frame.Operator = p.facts.InUse()
 	}
 	page.Frame = frame

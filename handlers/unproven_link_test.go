@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+	"time"
 
 	"payapp/internal/application"
 )
@@ -31,5 +32,25 @@ func TestNothingOfAnUnprovenLinkIsShown(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// A payment that the gateway once told of keeps its shop and the way back, also
+// in another browser once the link's time is over, and in that one after a
+// restart.
+func TestTheWayBackOutlivesTheToken(t *testing.T) {
+	w := setup(t)
+	b, link := w.browser(), w.link("100", "THB", "paymentMethodCode", "PROMPTPAY")
+	p := b.Press(b.Enter(link), "pay", "accountNumber", "0801234567").Want(200, "instructions")
+	w.set(link.Get("idPayin"), "SUCCESS")
+	b.Get(p.URL.Path).Want(200, "status").WantHook("status", "success")
+	w.clock.advance(31 * time.Minute)
+	other := w.browser()
+	for _, then := range []func(){func() {}, func() { w.restart(discard()) }} {
+		then()
+		q := other.Get(other.Enter(link).URL.Path).Want(200, "status").WantHook("status", "success")
+		if got := q.Link("return"); got != link.Get("returnUrl") {
+			t.Errorf("the way back leads to %q:\n%s", got, q.Text())
+		}
 	}
 }
