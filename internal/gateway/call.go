@@ -58,6 +58,7 @@ func call[T any](ctx context.Context, g *Gateway, caller Caller, r request, do f
 	}
 	if !proven && r.operation != opMerchant && errors.Is(err, apiclient.ErrUnauthorized) {
 		g.limiters.penalties.blame(caller.Address)
+		_ = g.news.blame(ctx, caller.Address) // else the others find out for themselves
 	}
 	g.report(ctx, r.operation, err, time.Since(began))
 	switch {

@@ -44,6 +44,16 @@ func (s *shared) saveOptions(ctx context.Context, key string, o datedOptions) er
 	return nil
 }
 
-func (s *shared) hear(ctx context.Context, told func(paymentKey, Reading)) error {
-	return s.news.hear(ctx, told)
+func (s *shared) blame(ctx context.Context, address string) error {
+	if s.is() != sharing {
+		return nil
+	}
+	if err := s.news.blame(ctx, address); s.fine(err) {
+		return err
+	}
+	return nil
+}
+
+func (s *shared) hear(ctx context.Context, told func(paymentKey, Reading), blamed func(string)) error {
+	return s.news.hear(ctx, told, blamed)
 }

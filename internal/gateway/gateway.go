@@ -195,7 +195,7 @@ func (g *Gateway) share(life context.Context, config Config, rate float64) error
 			if g.readings.hear(key, r) {
 				g.tellHere(key)
 			}
-		})
+		}, g.limiters.penalties.blame)
 	})
 	end := g.close
 	g.close = func() {

@@ -15,7 +15,9 @@ func (localNews) loadOptions(context.Context, string) (datedOptions, bool, error
 }
 func (localNews) saveOptions(context.Context, string, datedOptions) error { return nil }
 
-func (localNews) hear(ctx context.Context, _ func(paymentKey, Reading)) error {
+func (localNews) blame(context.Context, string) error { return nil }
+
+func (localNews) hear(ctx context.Context, _ func(paymentKey, Reading), _ func(string)) error {
 	<-ctx.Done()
 	return nil
 }

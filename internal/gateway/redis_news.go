@@ -26,12 +26,13 @@ const newsChannel = keys + "news"
 // Told readings that wait for whoever hears them, before the next are dropped.
 const newsWaiting = 1024
 
-// toldReading is a reading as it is told: a reading is nobody's whose key it
-// isn't kept by.
-type toldReading struct {
-	Token   []byte          `json:"k"`
-	IDPayin string          `json:"i"`
-	Reading json.RawMessage `json:"r"`
+// toldNews is what is told: a reading, with the key without which it is nobody's,
+// or an address that brought a refused token.
+type toldNews struct {
+	Token   []byte          `json:"k,omitempty"`
+	IDPayin string          `json:"i,omitempty"`
+	Reading json.RawMessage `json:"r,omitempty"`
+	Refused string          `json:"a,omitempty"`
 }
 
 func (n *sharedNews) load(ctx context.Context, key paymentKey) (Reading, bool, error) {
@@ -50,22 +51,44 @@ func (n *sharedNews) save(ctx context.Context, key paymentKey, r Reading) error 
 	if err != nil {
 		return err
 	}
-	told, err := json.Marshal(toldReading{key.token[:], key.idPayin, plain})
-	if err != nil {
-		return fmt.Errorf("reading: %w", err)
-	}
 	name := n.name(key)
+	message, err := n.message(name, toldNews{Token: key.token[:], IDPayin: key.idPayin, Reading: plain})
+	if err != nil {
+		return err
+	}
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), n.patience)
 	defer cancel()
 	_, err = n.client.Pipelined(ctx, func(both redis.Pipeliner) error {
 		both.Set(ctx, answerKey("reading", name), n.vault.Seal("reading "+name, plain), readingLife)
-		both.Publish(ctx, newsChannel, n.replica+" "+name+" "+string(n.vault.Seal("told "+name, told)))
+		both.Publish(ctx, newsChannel, message)
 		return nil
 	})
 	if err != nil {
 		return gone(err)
 	}
 	return nil
+}
+
+func (n *sharedNews) blame(ctx context.Context, address string) error {
+	message, err := n.message(n.vault.Name("address "+address), toldNews{Refused: address})
+	if err != nil {
+		return err
+	}
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), n.patience)
+	defer cancel()
+	if err := n.client.Publish(ctx, newsChannel, message).Err(); err != nil {
+		return gone(err)
+	}
+	return nil
+}
+
+// message is news under a name, as the channel carries it.
+func (n *sharedNews) message(name string, told toldNews) (string, error) {
+	plain, err := json.Marshal(told)
+	if err != nil {
+		return "", fmt.Errorf("news: %w", err)
+	}
+	return n.replica + " " + name + " " + string(n.vault.Seal("told "+name, plain)), nil
 }
 
 func (n *sharedNews) loadOptions(ctx context.Context, key string) (datedOptions, bool, error) {
@@ -112,7 +135,7 @@ func (n *sharedNews) set(ctx context.Context, kind, name string, plain []byte, l
 }
 
 // hear comes back only when ctx ends: go-redis connects again by itself.
-func (n *sharedNews) hear(ctx context.Context, told func(paymentKey, Reading)) error {
+func (n *sharedNews) hear(ctx context.Context, told func(paymentKey, Reading), blamed func(string)) error {
 	line := n.client.Subscribe(ctx, newsChannel)
 	defer line.Close()
 	events := line.ChannelWithSubscriptions(redis.WithChannelSize(newsWaiting))
@@ -132,31 +155,33 @@ func (n *sharedNews) hear(ctx context.Context, told func(paymentKey, Reading)) e
 				}
 				heard = true
 			case *redis.Message:
-				if key, r, ok := n.open(event.Payload); ok {
-					told(key, r)
-				}
+				n.open(event.Payload, told, blamed)
 			}
 		}
 	}
 }
 
-// open reads what another replica told.
-func (n *sharedNews) open(message string) (paymentKey, Reading, bool) {
+// open reads what another replica told, and passes it on.
+func (n *sharedNews) open(message string, told func(paymentKey, Reading), blamed func(string)) {
 	replica, rest, _ := strings.Cut(message, " ")
 	name, sealed, ok := strings.Cut(rest, " ")
 	if !ok || replica == n.replica {
-		return paymentKey{}, Reading{}, false
+		return
 	}
 	plain, err := n.vault.Open("told "+name, []byte(sealed))
 	if err != nil {
-		return paymentKey{}, Reading{}, false
+		return
 	}
-	var told toldReading
-	if err := json.Unmarshal(plain, &told); err != nil || len(told.Token) != len(identity{}) {
-		return paymentKey{}, Reading{}, false
+	var news toldNews
+	switch err := json.Unmarshal(plain, &news); {
+	case err != nil:
+	case news.Refused != "":
+		blamed(news.Refused)
+	case len(news.Token) == len(identity{}):
+		if r, err := decodeReading(news.Reading); err == nil {
+			told(paymentKey{identity(news.Token), news.IDPayin}, r)
+		}
 	}
-	r, err := decodeReading(told.Reading)
-	return paymentKey{identity(told.Token), told.IDPayin}, r, err == nil
 }
 
 func (n *sharedNews) name(key paymentKey) string {

@@ -100,7 +100,7 @@ func TestSharedNewsHear(t *testing.T) {
 	ctx, end := context.WithCancel(t.Context())
 	ended := make(chan error)
 	go func() {
-		ended <- hearer.hear(ctx, func(key paymentKey, r Reading) { heard <- heardReading{key, r} })
+		ended <- hearer.hear(ctx, func(key paymentKey, r Reading) { heard <- heardReading{key, r} }, func(string) {})
 	}()
 	hears := func() bool { return server.client.PubSubNumSub(t.Context(), newsChannel).Val()[newsChannel] == 1 }
 	tell := func(n *sharedNews, r Reading) {

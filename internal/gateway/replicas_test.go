@@ -1,6 +1,7 @@
 package gateway
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -71,7 +72,7 @@ func TestReplicasKnowWhatOthersRead(t *testing.T) {
 		_ = watcher.news.hear(t.Context(), func(key paymentKey, r Reading) {
 			watcher.readings.hear(key, r)
 			heard <- struct{}{}
-		})
+		}, func(string) {})
 	}()
 	client := watcher.news.(*sharedNews).client
 	until(t, "it hears", func() bool { return client.PubSubNumSub(t.Context(), newsChannel).Val()[newsChannel] == 1 })
@@ -85,5 +86,32 @@ func TestReplicasKnowWhatOthersRead(t *testing.T) {
 	due := watcher.due(entry{Caller: customer(1), IDPayin: "order-1", Acted: c.now()})
 	if !due.Read.Equal(c.now()) || !due.Due.After(c.now()) {
 		t.Errorf("read %v, due %v; want it read just now and due later", due.Read, due.Due)
+	}
+}
+
+// An address whose token one replica found refused is a suspect at the
+// others as well.
+func TestReplicasShareRefusals(t *testing.T) {
+	t.Parallel()
+	replicas, gateway := replicasOf(t, 2, Config{Patience: time.Minute})
+	gateway.refuse()
+	one, other := replicas[0], replicas[1]
+	told := make(chan struct{}, 10)
+	go func() {
+		_ = other.news.hear(t.Context(), func(paymentKey, Reading) {}, func(address string) {
+			other.limiters.penalties.blame(address)
+			told <- struct{}{}
+		})
+	}()
+	client := other.news.(*sharedNews).client
+	until(t, "it hears", func() bool { return client.PubSubNumSub(t.Context(), newsChannel).Val()[newsChannel] == 1 })
+	if _, err := one.Payin(t.Context(), junk(1).from(1), "order-1", Ask{Person: true}); !errors.Is(err, apiclient.ErrUnauthorized) {
+		t.Fatal(err)
+	}
+	<-told
+	for n, want := range map[int]lane{1: laneSuspect, 2: laneNewcomer} {
+		if got, err := other.laneOfStranger(stranger(7).from(n)); got != want || err != nil {
+			t.Errorf("address %d has the lane %v, %v; want %v", n, got, err, want)
+		}
 	}
 }

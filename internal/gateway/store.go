@@ -96,8 +96,11 @@ type news interface {
 	loadOptions(ctx context.Context, key string) (o datedOptions, ok bool, err error)
 	// saveOptions keeps a list for the others.
 	saveOptions(ctx context.Context, key string, o datedOptions) error
-	// hear calls told for each reading of another replica, until ctx ends.
-	hear(ctx context.Context, told func(key paymentKey, r Reading)) error
+	// blame tells the others that an address brought a token that was refused.
+	blame(ctx context.Context, address string) error
+	// hear calls told for each reading of another replica, and blamed for each
+	// address, until ctx ends.
+	hear(ctx context.Context, told func(key paymentKey, r Reading), blamed func(address string)) error
 }
 
 // datedOptions is a list of options as it was read At.
