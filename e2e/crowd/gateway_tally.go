@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -128,6 +129,31 @@ func (t *tally) byOperation() map[string]int {
 		counts[call.operation]++
 	}
 	return counts
+}
+
+// pace is how many calls came in each span since a time, and how many of them
+// were for newcomers: no reads.
+func (t *tally) pace(since time.Time, span time.Duration) string {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	var all, others []int
+	for _, call := range t.calls {
+		i := int(call.at.Sub(since) / span)
+		if call.at.Before(since) {
+			continue
+		}
+		for len(all) <= i {
+			all, others = append(all, 0), append(others, 0)
+		}
+		if all[i]++; call.operation != "read" {
+			others[i]++
+		}
+	}
+	var text strings.Builder
+	for i := range all {
+		fmt.Fprintf(&text, "%d-%d ", all[i], others[i])
+	}
+	return strings.TrimSpace(text.String())
 }
 
 const createOperation = "create"

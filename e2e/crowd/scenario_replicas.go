@@ -58,6 +58,7 @@ func runReplicas(ctx context.Context, s *session, f flags) ([]row, error) {
 	}
 	rows := append([]row{told("watchers", "%d", watchers)}, in.rows(1, 0)...)
 	rows = append(rows, p.rows(ctx, 1.6)...)
+	rows = append(rows, told("calls in each five seconds, no reads", "%s", t.gateway.pace(p.began, 5*time.Second)))
 	rows = append(rows, t.gatewayRows(c)...)
 	c.stop()
 	rows = append(rows, none("instructions without a payment", t.lost(in)))
