@@ -34,6 +34,7 @@ type shared struct {
 
 	localArbiter *localArbiter
 	localQueue   *localQueue
+	unsaved      *aged[paymentKey, Reading] // read while the store was gone
 
 	logger  *slog.Logger
 	changed func(shared bool)
@@ -160,6 +161,7 @@ func newSharedOver(store *store, config sharedConfig) *shared {
 		queue:        &sharedQueue{store, replica, now},
 		localArbiter: newLocalArbiter(config.Rate / aloneShare),
 		localQueue:   newLocalQueue(now),
+		unsaved:      newAged[paymentKey, Reading](unsavedKept, readingLife, now),
 		logger:       cmp.Or(config.Logger, slog.Default()),
 		changed:      config.Changed,
 		tell:         make(chan bool, 1),
@@ -255,6 +257,9 @@ func (s *shared) announce(ctx context.Context) {
 		case shared := <-s.tell:
 			if s.changed != nil {
 				s.changed(shared)
+			}
+			if shared {
+				s.saveRest(ctx)
 			}
 		}
 	}

@@ -14,13 +14,31 @@ func (s *shared) load(ctx context.Context, key paymentKey) (Reading, bool, error
 }
 
 func (s *shared) save(ctx context.Context, key paymentKey, r Reading) error {
-	if s.is() != sharing {
-		return nil
+	if s.is() == sharing {
+		if err := s.news.save(ctx, key, r); s.fine(err) {
+			return err
+		}
 	}
-	if err := s.news.save(ctx, key, r); s.fine(err) {
-		return err
-	}
+	s.unsaved.put(key, r)
 	return nil
+}
+
+// unsavedKept is how many readings are kept for when the store is back, the
+// newest.
+const unsavedKept = 4096
+
+// saveRest tells the others what was read while the store was gone. What isn't
+// saved now is when the store is back again.
+func (s *shared) saveRest(ctx context.Context) {
+	for _, key := range s.unsaved.cache.Keys() {
+		if s.is() != sharing {
+			return
+		}
+		if r, ok := s.unsaved.get(key); ok {
+			s.unsaved.drop(key)
+			_ = s.save(ctx, key, r)
+		}
+	}
 }
 
 func (s *shared) loadOptions(ctx context.Context, key string) (datedOptions, bool, error) {

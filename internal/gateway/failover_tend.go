@@ -143,7 +143,7 @@ func (s *shared) resume(as condition) {
 	}
 	s.resumed = time.Now()
 	s.become(as)
-	if s.localQueue.clear() > 0 {
+	if s.localQueue.clear()+s.unsaved.cache.Len() > 0 {
 		s.say(true)
 	}
 	s.logger.Info("store is back as it was")

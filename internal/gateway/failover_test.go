@@ -204,6 +204,28 @@ func TestFault42_StoreDies(t *testing.T) {
 	g.more(t, replicas[:1], 5)
 }
 
+// What a replica has read while the store was gone the others know once it is
+// back: who was told "paid" by one isn't told "pending" by another.
+func TestFailoverReadingsOfTheOutage(t *testing.T) {
+	t.Parallel()
+	server := startRedis(t)
+	replicas := server.replicas(2)
+	until(t, "all share", all(replicas, sharing))
+	server.kill()
+	until(t, "each by itself", all(replicas, apart))
+	want := someReading("SUCCESS")
+	if err := replicas[0].save(t.Context(), someKey("p"), want); err != nil {
+		t.Fatal(err)
+	}
+	server.start()
+	var got Reading
+	until(t, "the other knows", func() (ok bool) {
+		got, ok, _ = replicas[1].load(t.Context(), someKey("p"))
+		return ok
+	})
+	sameReading(t, got, want)
+}
+
 // agreed is that all together may send the rate, each its part.
 func agreed(replicas []*replica) func() bool {
 	return func() bool {
