@@ -326,7 +326,7 @@ func TestLocalQueueMany(t *testing.T) {
 	c := newClock()
 	q := newLocalQueue(c.now)
 	random := rand.New(rand.NewPCG(1, 2))
-	const many = 100_000
+	const many = 20_000
 	for i := range many {
 		put(t, q, c.watched(fmt.Sprint(i), -time.Duration(random.Int64N(int64(time.Hour)))))
 	}
