@@ -1,6 +1,7 @@
 package model
 
 import (
+	"net/url"
 	"slices"
 	"testing"
 	"testing/synctest"
@@ -189,5 +190,32 @@ func TestPaidIsToldWithTheGatewaysAmount(t *testing.T) {
 		w.door.set(weather{kind: "503", every: 1, until: w.now().Add(time.Hour)})
 		w.front.restart(0)
 		tabs[0].reload()
+	})
+}
+
+// A status link knows the way to the shop as long as it knows the payment.
+func TestStatusLinkLeadsToTheShop(t *testing.T) {
+	found(t, "", "QR, locked data", time.Hour, 2, func(w *world, p *payment, tabs []*tab) {
+		tabs[0].do("pay", "")
+		w.console(p.id, "REFUSED")
+		tabs[1].owner.openStatus(tabs[1], p, 3*time.Minute)
+		tabs[1].want(t, "status failed")
+		w.sleep(5 * time.Minute)
+		w.front.restart(0)
+		tabs[1].reload()
+	})
+}
+
+// A number counts that is sent while its instructions are looked at in another
+// tab.
+func TestANumberIsNotDroppedBesideItsInstructions(t *testing.T) {
+	found(t, "", "transfer with a number", time.Hour, 2, func(_ *world, _ *payment, tabs []*tab) {
+		tabs[0].do("pay", "")
+		tabs[0].do("continue", "")
+		tabs[0].want(t, "reference pending")
+		c := tabs[1].owner
+		tabs[1].show(c.visit("POST", tabs[0].page.URL.Path+"/instructions", url.Values{}))
+		tabs[1].want(t, "instructions pending")
+		tabs[0].do("submit-reference", "")
 	})
 }
