@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"strings"
 	"sync"
 	"testing"
 	"testing/synctest"
@@ -45,6 +46,42 @@ func TestCreateIsWhatPayinKnows(t *testing.T) {
 		if err != nil || !reading.Found || gateway.count("GET /payins/order-1") != 1 {
 			t.Errorf("got %+v, %v after %d reads; want the creation's answer without another read", reading, err, gateway.count("GET /payins/order-1"))
 		}
+	})
+}
+
+// "paymentOperator" is in some responses only. What the gateway was told with the
+// creation stays known beside answers without it, also to a tab whose cookie was
+// made before; an answer that has one knows better.
+func TestTheOperatorOfACreationStaysKnown(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		watch, gateway, _ := setup(t, Config{})
+		wanted := payinRequest
+		wanted.Method = map[string]any{"paymentMethodCode": "PROMPTPAY", "paymentOperatorCode": "TRON"}
+		read := func(want apiclient.Operator, why string) {
+			t.Helper()
+			time.Sleep(time.Minute) // older than any answer that is reused
+			if got, err := watch.Payin(t.Context(), customer(1), "order-1", Ask{Person: true}); err != nil || got.Payin.Operator != want {
+				t.Errorf("%s: got %+v, %v", why, got.Payin.Operator, err)
+			}
+		}
+		if _, err := watch.Create(t.Context(), customer(1), "order-1", wanted); err != nil {
+			t.Fatal(err)
+		}
+		if last, _, _ := watch.Last(customer(1), "order-1"); last.Payin.Operator.Code != "TRON" {
+			t.Errorf("after the creation: got %+v", last.Payin.Operator)
+		}
+		read(apiclient.Operator{Code: "TRON"}, "a read without it")
+		name := func(more string) {
+			gateway.mu.Lock()
+			defer gateway.mu.Unlock()
+			gateway.answer = func(*http.Request) (int, string) {
+				return 200, strings.Replace(payinBody("order-1", "PENDING"), `"idPayin"`, more+`"idPayin"`, 1)
+			}
+		}
+		name(`"paymentOperator":{"code":"ETHEREUM","name":"Ethereum"},`)
+		read(apiclient.Operator{Code: "ETHEREUM", Name: "Ethereum"}, "a read with another")
+		name("")
+		read(apiclient.Operator{Code: "ETHEREUM", Name: "Ethereum"}, "and one without again")
 	})
 }
 

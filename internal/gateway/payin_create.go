@@ -47,7 +47,8 @@ func (g *Gateway) Create(ctx context.Context, caller Caller, idPayin string, wan
 			g.outdateUnless(key, err)
 			return apiclient.Payin{}, placed(err)
 		}
-		created := Reading{payin, true, g.now()}
+		code, _ := wanted.Method["paymentOperatorCode"].(string)
+		created := Reading{withOperator(payin, payin.MethodCode, apiclient.Operator{Code: code}), true, g.now()}
 		g.readings.replace(key, created)
 		g.tell(ctx, key, created, true)
 		return payin, nil
@@ -57,6 +58,16 @@ func (g *Gateway) Create(ctx context.Context, caller Caller, idPayin string, wan
 		g.created.put(key, creation) // nobody has got its outcome yet
 	}
 	return payin, err
+}
+
+// withOperator is an answer with the operator that was told before for the same
+// method, where it leaves that out: coins are lost on a network that nobody
+// knows. An answer that names one knows better.
+func withOperator(payin apiclient.Payin, method string, told apiclient.Operator) apiclient.Payin {
+	if payin.MethodCode == method && payin.Operator == (apiclient.Operator{}) {
+		payin.Operator = told
+	}
+	return payin
 }
 
 // outdateUnless outdates what is known of a payment that a call may have

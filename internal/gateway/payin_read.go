@@ -137,7 +137,8 @@ func (g *Gateway) learn(ctx context.Context, key paymentKey, epoch uint64, payin
 	merged, kept, changed := g.readings.merge(key, epoch, func(known Reading) Reading {
 		switch {
 		case found:
-			return g.stillPaid(ctx, known, Reading{payin, true, now})
+			told := withOperator(payin, known.Payin.MethodCode, known.Payin.Operator)
+			return g.stillPaid(ctx, known, Reading{told, true, now})
 		case known.Found:
 			g.oddities.once(key, func() {
 				g.logger.WarnContext(ctx, "gateway doesn't find a payment it knew", "idPayin", key.idPayin)

@@ -1,0 +1,90 @@
+package gateway
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+
+	"payapp/apiclient"
+)
+
+// A call that failed for good is logged once, by operation, kind and duration, and
+// counted by the same words, however often it was repeated.
+func TestAFailedCallIsToldOnce(t *testing.T) {
+	for status, c := range map[int]struct{ outcome, level string }{
+		503: {"unavailable", "WARN"}, 400: {"invalid", "WARN"}, 401: {"unauthorized", "DEBUG"},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			registry := prometheus.NewRegistry()
+			watch, gateway, log := setup(t, Config{Metrics: registry})
+			gateway.fail(status)
+			gateway.slow(time.Second)
+			if _, err := watch.Options(t.Context(), customer(1), tenBaht, Ask{Person: true}); err == nil {
+				t.Fatal("no error")
+			}
+			time.Sleep(time.Minute) // repeats end
+			var told []string
+			for line := range strings.Lines(log.String()) {
+				if strings.Contains(line, `msg="gateway call"`) {
+					told = append(told, line)
+				}
+			}
+			if c.level == "DEBUG" { // which isn't logged here: anybody can make up a token
+				if len(told) != 0 {
+					t.Errorf("%d: told %q", status, told)
+				}
+			} else if len(told) != 1 || !strings.Contains(told[0], "level="+c.level) ||
+				!strings.Contains(told[0], "operation=options outcome="+c.outcome) || !strings.Contains(told[0], "took=") {
+				t.Errorf("%d: told %q", status, told)
+			}
+			if n := counted(t, registry, "options", c.outcome); n != 1 {
+				t.Errorf("%d: counted %v times", status, n)
+			}
+		})
+	}
+}
+
+// A panic in a call that is shared is told with where it came from.
+func TestAPanicIsToldWithItsStack(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		watch, _, log := setup(t, Config{})
+		_, err := call(t.Context(), watch, customer(1), request{opRead, "order-1", laneQuestion, nil}, broken)
+		if !errors.Is(err, apiclient.ErrMalformed) {
+			t.Errorf("got %v", err)
+		}
+		if text := log.String(); !strings.Contains(text, "level=ERROR") || !strings.Contains(text, "a hole") || !strings.Contains(text, "gateway.broken") {
+			t.Errorf("told:\n%s", text)
+		}
+	})
+}
+
+func broken(context.Context) (int, error) { panic("a hole") }
+
+// counted is what payapp_gateway_calls_total has for the labels.
+func counted(t *testing.T, registry *prometheus.Registry, operation, outcome string) (n float64) {
+	t.Helper()
+	families, err := registry.Gather()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, family := range families {
+		if family.GetName() != "payapp_gateway_calls_total" {
+			continue
+		}
+		for _, m := range family.GetMetric() {
+			labels := map[string]string{}
+			for _, l := range m.GetLabel() {
+				labels[l.GetName()] = l.GetValue()
+			}
+			if labels["operation"] == operation && labels["outcome"] == outcome {
+				n += m.GetCounter().GetValue()
+			}
+		}
+	}
+	return n
+}
