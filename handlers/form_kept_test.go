@@ -23,7 +23,10 @@ func TestAFormThatCannotBeJudgedIsKept(t *testing.T) {
 		return 0, ""
 	})
 	w.calls.reset()
-	b.Press(details, "pay", "accountNumber", "0801234567").Want(200, "problem")
+	told := b.Press(details, "pay", "accountNumber", "0801234567").Want(200, "problem").Text()
+	if !strings.Contains(told, "nothing was sent and nothing was charged") || strings.Contains(told, "don't know yet how this payment stands") {
+		t.Errorf("the page doesn't say that nothing was sent:\n%s", told)
+	}
 	if n := w.calls.count("POST /payins/order"); n != 0 {
 		t.Errorf("%d creations", n)
 	}

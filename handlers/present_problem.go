@@ -73,6 +73,9 @@ func (p presenter) problem(step scenarios.ShowProblem) pages.ProblemPage {
 		frame.Method, frame.Operator = p.facts.InUse()
 	}
 	page.Frame = frame
+	if r := p.facts.Reading; step.Wait && step.CanRetry && r.State == scenarios.NotCreated && !r.Unsure && !p.facts.Work.Accepted {
+		page.Money = p.l.ProblemUnsent() // it is the options that can't be read
+	}
 	if code == scenarios.ProblemLocked {
 		page.What = p.l.ProblemLockedInvalidWhat(p.fieldLabel(step.Field))
 	}

@@ -354,6 +354,7 @@ var typedKeys = [...]string{
 	"problem.too-large.heading",
 	"problem.too-large.money",
 	"problem.too-large.what",
+	"problem.unsent",
 	"reference.back",
 	"reference.errorTitle",
 	"reference.heading",
@@ -1528,326 +1529,329 @@ func (l *Locale) ProblemTooLargeMoney() string { return l.typed[348].plain }
 // ProblemTooLargeWhat says "Something that was sent is too long.".
 func (l *Locale) ProblemTooLargeWhat() string { return l.typed[349].plain }
 
+// ProblemUnsent says "Your payment hasn't been started: nothing was sent and nothing was charged.".
+func (l *Locale) ProblemUnsent() string { return l.typed[350].plain }
+
 // ReferenceBack says "Payment instructions".
-func (l *Locale) ReferenceBack() string { return l.typed[350].plain }
+func (l *Locale) ReferenceBack() string { return l.typed[351].plain }
 
 // ReferenceErrorTitle says "Please check the number".
-func (l *Locale) ReferenceErrorTitle() string { return l.typed[351].plain }
+func (l *Locale) ReferenceErrorTitle() string { return l.typed[352].plain }
 
 // ReferenceHeading says "Enter the number of your payment".
-func (l *Locale) ReferenceHeading() string { return l.typed[352].plain }
+func (l *Locale) ReferenceHeading() string { return l.typed[353].plain }
 
 // ReferenceHint says "12 digits, as in 4321 1234 5678".
-func (l *Locale) ReferenceHint() string { return l.typed[353].plain }
+func (l *Locale) ReferenceHint() string { return l.typed[354].plain }
 
 // ReferenceInLine says "We haven't passed on your number {{.Number}} yet. It's in line and will be sent by itself.".
-func (l *Locale) ReferenceInLine(number string) string { return l.say(354, number) }
+func (l *Locale) ReferenceInLine(number string) string { return l.say(355, number) }
 
 // ReferenceInLineNext says "Please keep this page open until then.".
-func (l *Locale) ReferenceInLineNext() string { return l.typed[355].plain }
+func (l *Locale) ReferenceInLineNext() string { return l.typed[356].plain }
 
 // ReferenceKept says "We couldn't pass on your number {{.Number}}. Keep it, and quote it if you ask about this payment.".
-func (l *Locale) ReferenceKept(number string) string { return l.say(356, number) }
+func (l *Locale) ReferenceKept(number string) string { return l.say(357, number) }
 
 // ReferenceLabel says "12‑digit number (UTR or RRN)".
-func (l *Locale) ReferenceLabel() string { return l.typed[357].plain }
+func (l *Locale) ReferenceLabel() string { return l.typed[358].plain }
 
 // ReferenceLead says "After paying, your bank's app shows a 12‑digit number (UTR or RRN). With it we find your payment.".
-func (l *Locale) ReferenceLead() string { return l.typed[358].plain }
+func (l *Locale) ReferenceLead() string { return l.typed[359].plain }
 
 // ReferenceSaved says "We have your number {{.Number}} and are checking your payment.".
-func (l *Locale) ReferenceSaved(number string) string { return l.say(359, number) }
+func (l *Locale) ReferenceSaved(number string) string { return l.say(360, number) }
 
 // ReferenceSubmit says "Send the number".
-func (l *Locale) ReferenceSubmit() string { return l.typed[360].plain }
+func (l *Locale) ReferenceSubmit() string { return l.typed[361].plain }
 
 // ReferenceSubmitAnyway says "Send this number anyway".
-func (l *Locale) ReferenceSubmitAnyway() string { return l.typed[361].plain }
+func (l *Locale) ReferenceSubmitAnyway() string { return l.typed[362].plain }
 
 // ReferenceTitle says "Enter the payment number".
-func (l *Locale) ReferenceTitle() string { return l.typed[362].plain }
+func (l *Locale) ReferenceTitle() string { return l.typed[363].plain }
 
 // ReferenceUnsent says "We couldn't pass on your number just now. It's still here: please send it again.".
-func (l *Locale) ReferenceUnsent() string { return l.typed[363].plain }
+func (l *Locale) ReferenceUnsent() string { return l.typed[364].plain }
 
 // ReferenceWhere says "Where to find it".
-func (l *Locale) ReferenceWhere() string { return l.typed[364].plain }
+func (l *Locale) ReferenceWhere() string { return l.typed[365].plain }
 
 // ReferenceWhere1 says "Open the app that you paid with and go to its history.".
-func (l *Locale) ReferenceWhere1() string { return l.typed[365].plain }
+func (l *Locale) ReferenceWhere1() string { return l.typed[366].plain }
 
 // ReferenceWhere2 says "Open this payment and look at its details.".
-func (l *Locale) ReferenceWhere2() string { return l.typed[366].plain }
+func (l *Locale) ReferenceWhere2() string { return l.typed[367].plain }
 
 // ReferenceWhere3 says "Look for UTR, RRN or “UPI transaction ID”: exactly 12 digits.".
-func (l *Locale) ReferenceWhere3() string { return l.typed[367].plain }
+func (l *Locale) ReferenceWhere3() string { return l.typed[368].plain }
 
 // ReviewHeading says "Check and pay".
-func (l *Locale) ReviewHeading() string { return l.typed[368].plain }
+func (l *Locale) ReviewHeading() string { return l.typed[369].plain }
 
 // ReviewNextApprove says "Next you'll approve the payment in your bank's app.\nNothing is charged yet.".
-func (l *Locale) ReviewNextApprove() string { return l.typed[369].plain }
+func (l *Locale) ReviewNextApprove() string { return l.typed[370].plain }
 
 // ReviewNextCrypto says "Next you'll see the address to send to.\nNothing is charged yet.".
-func (l *Locale) ReviewNextCrypto() string { return l.typed[370].plain }
+func (l *Locale) ReviewNextCrypto() string { return l.typed[371].plain }
 
 // ReviewNextPhone says "Next you'll confirm with your PIN on your phone.\nNothing is charged yet.".
-func (l *Locale) ReviewNextPhone() string { return l.typed[371].plain }
+func (l *Locale) ReviewNextPhone() string { return l.typed[372].plain }
 
 // ReviewNextQR says "Next you'll see a QR code to scan.\nNothing is charged yet.".
-func (l *Locale) ReviewNextQR() string { return l.typed[372].plain }
+func (l *Locale) ReviewNextQR() string { return l.typed[373].plain }
 
 // ReviewNextRedirect says "Next you'll continue to {{.Name}} to pay.\nNothing is charged yet.".
-func (l *Locale) ReviewNextRedirect(name string) string { return l.say(373, name) }
+func (l *Locale) ReviewNextRedirect(name string) string { return l.say(374, name) }
 
 // ReviewNextStoreCode says "Next you'll get a code to pay with at the store's counter.\nNothing is charged yet.".
-func (l *Locale) ReviewNextStoreCode() string { return l.typed[374].plain }
+func (l *Locale) ReviewNextStoreCode() string { return l.typed[375].plain }
 
 // ReviewNextTransfer says "Next you'll see the account to transfer to.\nNothing is charged yet.".
-func (l *Locale) ReviewNextTransfer() string { return l.typed[375].plain }
+func (l *Locale) ReviewNextTransfer() string { return l.typed[376].plain }
 
 // ReviewNextVirtualAccount says "Next you'll get an account number to transfer to.\nNothing is charged yet.".
-func (l *Locale) ReviewNextVirtualAccount() string { return l.typed[376].plain }
+func (l *Locale) ReviewNextVirtualAccount() string { return l.typed[377].plain }
 
 // ReviewTitle says "Check and pay".
-func (l *Locale) ReviewTitle() string { return l.typed[377].plain }
+func (l *Locale) ReviewTitle() string { return l.typed[378].plain }
 
 // StatusCustomerNotRegisteredHeading says "You aren't registered for this way of paying".
-func (l *Locale) StatusCustomerNotRegisteredHeading() string { return l.typed[378].plain }
+func (l *Locale) StatusCustomerNotRegisteredHeading() string { return l.typed[379].plain }
 
 // StatusCustomerNotRegisteredMoney says "This order isn't paid. If money has left your account all the same, contact the shop.".
-func (l *Locale) StatusCustomerNotRegisteredMoney() string { return l.typed[379].plain }
+func (l *Locale) StatusCustomerNotRegisteredMoney() string { return l.typed[380].plain }
 
 // StatusCustomerNotRegisteredNext says "Return to the shop and choose another way to pay, or register with your bank or wallet first.".
-func (l *Locale) StatusCustomerNotRegisteredNext() string { return l.typed[380].plain }
+func (l *Locale) StatusCustomerNotRegisteredNext() string { return l.typed[381].plain }
 
 // StatusCustomerVerificationInactivityHeading says "The payment wasn't confirmed in time".
-func (l *Locale) StatusCustomerVerificationInactivityHeading() string { return l.typed[381].plain }
+func (l *Locale) StatusCustomerVerificationInactivityHeading() string { return l.typed[382].plain }
 
 // StatusCustomerVerificationInactivityMoney says "This order isn't paid. If money has left your account all the same, contact the shop.".
-func (l *Locale) StatusCustomerVerificationInactivityMoney() string { return l.typed[382].plain }
+func (l *Locale) StatusCustomerVerificationInactivityMoney() string { return l.typed[383].plain }
 
 // StatusCustomerVerificationInactivityNext says "Return to the shop to try again, and confirm soon after you're asked to.".
-func (l *Locale) StatusCustomerVerificationInactivityNext() string { return l.typed[383].plain }
+func (l *Locale) StatusCustomerVerificationInactivityNext() string { return l.typed[384].plain }
 
 // StatusSecurityCheckFailedHeading says "The payment was stopped by a security check".
-func (l *Locale) StatusSecurityCheckFailedHeading() string { return l.typed[384].plain }
+func (l *Locale) StatusSecurityCheckFailedHeading() string { return l.typed[385].plain }
 
 // StatusSecurityCheckFailedMoney says "This order isn't paid. If money has left your account all the same, contact the shop.".
-func (l *Locale) StatusSecurityCheckFailedMoney() string { return l.typed[385].plain }
+func (l *Locale) StatusSecurityCheckFailedMoney() string { return l.typed[386].plain }
 
 // StatusSecurityCheckFailedNext says "Return to the shop and choose another way to pay.".
-func (l *Locale) StatusSecurityCheckFailedNext() string { return l.typed[386].plain }
+func (l *Locale) StatusSecurityCheckFailedNext() string { return l.typed[387].plain }
 
 // StatusAgain says "Payment instructions".
-func (l *Locale) StatusAgain() string { return l.typed[387].plain }
+func (l *Locale) StatusAgain() string { return l.typed[388].plain }
 
 // StatusAsOf says "As of {{.Time}}".
-func (l *Locale) StatusAsOf(time string) string { return l.say(388, time) }
+func (l *Locale) StatusAsOf(time string) string { return l.say(389, time) }
 
 // StatusBank says "Go back to {{.Name}}".
-func (l *Locale) StatusBank(name string) string { return l.say(389, name) }
+func (l *Locale) StatusBank(name string) string { return l.say(390, name) }
 
 // StatusBankUnpaid says "Not paid yet? Go back to {{.Name}}".
-func (l *Locale) StatusBankUnpaid(name string) string { return l.say(390, name) }
+func (l *Locale) StatusBankUnpaid(name string) string { return l.say(391, name) }
 
 // StatusCanceledHeading says "The payment was cancelled".
-func (l *Locale) StatusCanceledHeading() string { return l.typed[391].plain }
+func (l *Locale) StatusCanceledHeading() string { return l.typed[392].plain }
 
 // StatusCanceledMoney says "This order isn't paid. If money has left your account all the same, contact the shop.".
-func (l *Locale) StatusCanceledMoney() string { return l.typed[392].plain }
+func (l *Locale) StatusCanceledMoney() string { return l.typed[393].plain }
 
 // StatusCanceledNext says "Return to the shop if you'd like to try again.".
-func (l *Locale) StatusCanceledNext() string { return l.typed[393].plain }
+func (l *Locale) StatusCanceledNext() string { return l.typed[394].plain }
 
 // StatusChecked says "Last checked {{.Time}}".
-func (l *Locale) StatusChecked(time string) string { return l.say(394, time) }
+func (l *Locale) StatusChecked(time string) string { return l.say(395, time) }
 
 // StatusConfirmed says "Confirmed {{.Time}}".
-func (l *Locale) StatusConfirmed(time string) string { return l.say(395, time) }
+func (l *Locale) StatusConfirmed(time string) string { return l.say(396, time) }
 
 // StatusCorrect says "Correct the number".
-func (l *Locale) StatusCorrect() string { return l.typed[396].plain }
+func (l *Locale) StatusCorrect() string { return l.typed[397].plain }
 
 // StatusEnded says "Ended {{.Time}}".
-func (l *Locale) StatusEnded(time string) string { return l.say(397, time) }
+func (l *Locale) StatusEnded(time string) string { return l.say(398, time) }
 
 // StatusExpiredHeading says "The time to pay is over".
-func (l *Locale) StatusExpiredHeading() string { return l.typed[398].plain }
+func (l *Locale) StatusExpiredHeading() string { return l.typed[399].plain }
 
 // StatusExpiredMoney says "We haven't heard of any payment for this order.".
-func (l *Locale) StatusExpiredMoney() string { return l.typed[399].plain }
+func (l *Locale) StatusExpiredMoney() string { return l.typed[400].plain }
 
 // StatusExpiredNext says "If you haven't paid: return to {{.Merchant}} and start again. If you have: keep the receipt and contact the shop.".
-func (l *Locale) StatusExpiredNext(merchant string) string { return l.say(400, merchant) }
+func (l *Locale) StatusExpiredNext(merchant string) string { return l.say(401, merchant) }
 
 // StatusExpiredNextShop says "If you haven't paid: return to the shop and start again. If you have: keep the receipt and contact the shop.".
-func (l *Locale) StatusExpiredNextShop() string { return l.typed[401].plain }
+func (l *Locale) StatusExpiredNextShop() string { return l.typed[402].plain }
 
 // StatusFailedHeading says "The payment didn't go through".
-func (l *Locale) StatusFailedHeading() string { return l.typed[402].plain }
+func (l *Locale) StatusFailedHeading() string { return l.typed[403].plain }
 
 // StatusFailedMoney says "This order isn't paid. If money has left your account all the same, contact the shop.".
-func (l *Locale) StatusFailedMoney() string { return l.typed[403].plain }
+func (l *Locale) StatusFailedMoney() string { return l.typed[404].plain }
 
 // StatusFailedNext says "Return to the shop to try again or to pay another way.".
-func (l *Locale) StatusFailedNext() string { return l.typed[404].plain }
+func (l *Locale) StatusFailedNext() string { return l.typed[405].plain }
 
 // StatusOverHeading says "We can't follow this payment any more".
-func (l *Locale) StatusOverHeading() string { return l.typed[405].plain }
+func (l *Locale) StatusOverHeading() string { return l.typed[406].plain }
 
 // StatusOverKnown says "Last known: in progress, as of {{.Time}}".
-func (l *Locale) StatusOverKnown(time string) string { return l.say(406, time) }
+func (l *Locale) StatusOverKnown(time string) string { return l.say(407, time) }
 
 // StatusOverNext says "The shop will be told. Ask the shop if you'd like to know how it stands.".
-func (l *Locale) StatusOverNext() string { return l.typed[407].plain }
+func (l *Locale) StatusOverNext() string { return l.typed[408].plain }
 
 // StatusPendingHeading says "We're waiting for your payment".
-func (l *Locale) StatusPendingHeading() string { return l.typed[408].plain }
+func (l *Locale) StatusPendingHeading() string { return l.typed[409].plain }
 
 // StatusPendingHeadingChecking says "We're checking your payment".
-func (l *Locale) StatusPendingHeadingChecking() string { return l.typed[409].plain }
+func (l *Locale) StatusPendingHeadingChecking() string { return l.typed[410].plain }
 
 // StatusPendingMoney says "We don't know yet whether the money has arrived.".
-func (l *Locale) StatusPendingMoney() string { return l.typed[410].plain }
+func (l *Locale) StatusPendingMoney() string { return l.typed[411].plain }
 
 // StatusPendingNext says "Once you have paid, it usually takes a few minutes until we know. You can close this page; {{.Merchant}} will be told.".
-func (l *Locale) StatusPendingNext(merchant string) string { return l.say(411, merchant) }
+func (l *Locale) StatusPendingNext(merchant string) string { return l.say(412, merchant) }
 
 // StatusPendingNextShop says "Once you have paid, it usually takes a few minutes until we know. You can close this page; the shop will be told.".
-func (l *Locale) StatusPendingNextShop() string { return l.typed[412].plain }
+func (l *Locale) StatusPendingNextShop() string { return l.typed[413].plain }
 
 // StatusPendingNextSlow says "Once you have paid, it can take some hours until we know, sometimes until the next working day. You can close this page; {{.Merchant}} will be told.".
-func (l *Locale) StatusPendingNextSlow(merchant string) string { return l.say(413, merchant) }
+func (l *Locale) StatusPendingNextSlow(merchant string) string { return l.say(414, merchant) }
 
 // StatusPendingNextSlowShop says "Once you have paid, it can take some hours until we know, sometimes until the next working day. You can close this page; the shop will be told.".
-func (l *Locale) StatusPendingNextSlowShop() string { return l.typed[414].plain }
+func (l *Locale) StatusPendingNextSlowShop() string { return l.typed[415].plain }
 
 // StatusReceipt says "Payment details".
-func (l *Locale) StatusReceipt() string { return l.typed[415].plain }
+func (l *Locale) StatusReceipt() string { return l.typed[416].plain }
 
 // StatusReceiptAccount says "Account used".
-func (l *Locale) StatusReceiptAccount() string { return l.typed[416].plain }
+func (l *Locale) StatusReceiptAccount() string { return l.typed[417].plain }
 
 // StatusReceiptAmount says "Amount".
-func (l *Locale) StatusReceiptAmount() string { return l.typed[417].plain }
+func (l *Locale) StatusReceiptAmount() string { return l.typed[418].plain }
 
 // StatusReceiptExternalReference says "Your payment number (UTR or RRN)".
-func (l *Locale) StatusReceiptExternalReference() string { return l.typed[418].plain }
+func (l *Locale) StatusReceiptExternalReference() string { return l.typed[419].plain }
 
 // StatusReceiptMerchant says "Shop".
-func (l *Locale) StatusReceiptMerchant() string { return l.typed[419].plain }
+func (l *Locale) StatusReceiptMerchant() string { return l.typed[420].plain }
 
 // StatusReceiptMethod says "Payment method".
-func (l *Locale) StatusReceiptMethod() string { return l.typed[420].plain }
+func (l *Locale) StatusReceiptMethod() string { return l.typed[421].plain }
 
 // StatusReceiptOperator says "Bank or wallet".
-func (l *Locale) StatusReceiptOperator() string { return l.typed[421].plain }
+func (l *Locale) StatusReceiptOperator() string { return l.typed[422].plain }
 
 // StatusReceiptOperatorBank says "Bank".
-func (l *Locale) StatusReceiptOperatorBank() string { return l.typed[422].plain }
+func (l *Locale) StatusReceiptOperatorBank() string { return l.typed[423].plain }
 
 // StatusReceiptOperatorNetwork says "Network".
-func (l *Locale) StatusReceiptOperatorNetwork() string { return l.typed[423].plain }
+func (l *Locale) StatusReceiptOperatorNetwork() string { return l.typed[424].plain }
 
 // StatusReceiptOperatorStore says "Store".
-func (l *Locale) StatusReceiptOperatorStore() string { return l.typed[424].plain }
+func (l *Locale) StatusReceiptOperatorStore() string { return l.typed[425].plain }
 
 // StatusReceiptOperatorWallet says "Wallet".
-func (l *Locale) StatusReceiptOperatorWallet() string { return l.typed[425].plain }
+func (l *Locale) StatusReceiptOperatorWallet() string { return l.typed[426].plain }
 
 // StatusReceiptOrderAmount says "Order amount".
-func (l *Locale) StatusReceiptOrderAmount() string { return l.typed[426].plain }
+func (l *Locale) StatusReceiptOrderAmount() string { return l.typed[427].plain }
 
 // StatusReceiptReference says "Reference".
-func (l *Locale) StatusReceiptReference() string { return l.typed[427].plain }
+func (l *Locale) StatusReceiptReference() string { return l.typed[428].plain }
 
 // StatusReceiptVAT says "VAT".
-func (l *Locale) StatusReceiptVAT() string { return l.typed[428].plain }
+func (l *Locale) StatusReceiptVAT() string { return l.typed[429].plain }
 
 // StatusRefresh says "Check now".
-func (l *Locale) StatusRefresh() string { return l.typed[429].plain }
+func (l *Locale) StatusRefresh() string { return l.typed[430].plain }
 
 // StatusRefusedHeading says "The payment was refused".
-func (l *Locale) StatusRefusedHeading() string { return l.typed[430].plain }
+func (l *Locale) StatusRefusedHeading() string { return l.typed[431].plain }
 
 // StatusRefusedMoney says "This order isn't paid. If money has left your account all the same, contact the shop.".
-func (l *Locale) StatusRefusedMoney() string { return l.typed[431].plain }
+func (l *Locale) StatusRefusedMoney() string { return l.typed[432].plain }
 
 // StatusRefusedNext says "Return to the shop to try again or to pay another way. If it's refused again, ask your bank.".
-func (l *Locale) StatusRefusedNext() string { return l.typed[432].plain }
+func (l *Locale) StatusRefusedNext() string { return l.typed[433].plain }
 
 // StatusSaidPaid says "You said you paid {{.Time}}".
-func (l *Locale) StatusSaidPaid(time string) string { return l.say(433, time) }
+func (l *Locale) StatusSaidPaid(time string) string { return l.say(434, time) }
 
 // StatusStarted says "Started {{.Time}}".
-func (l *Locale) StatusStarted(time string) string { return l.say(434, time) }
+func (l *Locale) StatusStarted(time string) string { return l.say(435, time) }
 
 // StatusSuccessHeading says "Paid. Thank you.".
-func (l *Locale) StatusSuccessHeading() string { return l.typed[435].plain }
+func (l *Locale) StatusSuccessHeading() string { return l.typed[436].plain }
 
 // StatusSuccessHeadingAmount says "You paid {{.Amount}}".
-func (l *Locale) StatusSuccessHeadingAmount(amount string) string { return l.say(436, amount) }
+func (l *Locale) StatusSuccessHeadingAmount(amount string) string { return l.say(437, amount) }
 
 // StatusSuccessMoney says "The payment is complete. {{.Merchant}} is told automatically.".
-func (l *Locale) StatusSuccessMoney(merchant string) string { return l.say(437, merchant) }
+func (l *Locale) StatusSuccessMoney(merchant string) string { return l.say(438, merchant) }
 
 // StatusSuccessMoneyShop says "The payment is complete. The shop is told automatically.".
-func (l *Locale) StatusSuccessMoneyShop() string { return l.typed[438].plain }
+func (l *Locale) StatusSuccessMoneyShop() string { return l.typed[439].plain }
 
 // StatusSuccessNext says "There's nothing more to do.".
-func (l *Locale) StatusSuccessNext() string { return l.typed[439].plain }
+func (l *Locale) StatusSuccessNext() string { return l.typed[440].plain }
 
 // StatusTimeline says "What has happened".
-func (l *Locale) StatusTimeline() string { return l.typed[440].plain }
+func (l *Locale) StatusTimeline() string { return l.typed[441].plain }
 
 // StatusTitleExpired says "The time to pay is over".
-func (l *Locale) StatusTitleExpired() string { return l.typed[441].plain }
+func (l *Locale) StatusTitleExpired() string { return l.typed[442].plain }
 
 // StatusTitleFailed says "Not paid".
-func (l *Locale) StatusTitleFailed() string { return l.typed[442].plain }
+func (l *Locale) StatusTitleFailed() string { return l.typed[443].plain }
 
 // StatusTitlePending says "Payment in progress".
-func (l *Locale) StatusTitlePending() string { return l.typed[443].plain }
+func (l *Locale) StatusTitlePending() string { return l.typed[444].plain }
 
 // StatusTitleSuccess says "Paid".
-func (l *Locale) StatusTitleSuccess() string { return l.typed[444].plain }
+func (l *Locale) StatusTitleSuccess() string { return l.typed[445].plain }
 
 // StatusTitleUnknown says "Status not known yet".
-func (l *Locale) StatusTitleUnknown() string { return l.typed[445].plain }
+func (l *Locale) StatusTitleUnknown() string { return l.typed[446].plain }
 
 // StatusTokenExpired says "The time for this link is over, so we can't ask for news any more.".
-func (l *Locale) StatusTokenExpired() string { return l.typed[446].plain }
+func (l *Locale) StatusTokenExpired() string { return l.typed[447].plain }
 
 // StatusUnknownHeading says "We can't see the status just now".
-func (l *Locale) StatusUnknownHeading() string { return l.typed[447].plain }
+func (l *Locale) StatusUnknownHeading() string { return l.typed[448].plain }
 
 // StatusUnknownMoney says "We don't know yet whether the payment has gone through. If you have paid, please don't pay again.".
-func (l *Locale) StatusUnknownMoney() string { return l.typed[448].plain }
+func (l *Locale) StatusUnknownMoney() string { return l.typed[449].plain }
 
 // StatusUnknownNext says "We keep asking. This page changes as soon as we know.".
-func (l *Locale) StatusUnknownNext() string { return l.typed[449].plain }
+func (l *Locale) StatusUnknownNext() string { return l.typed[450].plain }
 
 // WaitingCreatingHeading says "Starting your payment".
-func (l *Locale) WaitingCreatingHeading() string { return l.typed[450].plain }
+func (l *Locale) WaitingCreatingHeading() string { return l.typed[451].plain }
 
 // WaitingCreatingMoney says "Your details are kept. Please don't start again: your payment is started only once.".
-func (l *Locale) WaitingCreatingMoney() string { return l.typed[451].plain }
+func (l *Locale) WaitingCreatingMoney() string { return l.typed[452].plain }
 
 // WaitingCreatingWhat says "Many people are paying just now. Your payment is in line, and this page goes on by itself.".
-func (l *Locale) WaitingCreatingWhat() string { return l.typed[452].plain }
+func (l *Locale) WaitingCreatingWhat() string { return l.typed[453].plain }
 
 // WaitingHeading says "One moment, please".
-func (l *Locale) WaitingHeading() string { return l.typed[453].plain }
+func (l *Locale) WaitingHeading() string { return l.typed[454].plain }
 
 // WaitingMoney says "Nothing has been charged yet.".
-func (l *Locale) WaitingMoney() string { return l.typed[454].plain }
+func (l *Locale) WaitingMoney() string { return l.typed[455].plain }
 
 // WaitingMoneyUnknown says "Nothing is charged while you wait here. If you have already paid, please don't pay again.".
-func (l *Locale) WaitingMoneyUnknown() string { return l.typed[455].plain }
+func (l *Locale) WaitingMoneyUnknown() string { return l.typed[456].plain }
 
 // WaitingSince says "In line since {{.Time}}".
-func (l *Locale) WaitingSince(time string) string { return l.say(456, time) }
+func (l *Locale) WaitingSince(time string) string { return l.say(457, time) }
 
 // WaitingWhat says "Many people are paying just now. You're in line, and this page goes on by itself.".
-func (l *Locale) WaitingWhat() string { return l.typed[457].plain }
+func (l *Locale) WaitingWhat() string { return l.typed[458].plain }
