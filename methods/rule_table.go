@@ -96,7 +96,8 @@ var definitions = map[Rule]definition{
 func Rules() []Rule {
 	return []Rule{
 		RuleName, RuleNameKR, RuleNameJP, RuleText,
-		RuleAccount, RuleAccountZA, RuleAccountMY, RuleAccountVN, RulePayShap, RuleShapID, RulePromptPay, RuleUPI, RuleIFSC, RuleReference, RuleReferenceUPI,
+		RuleAccount, RuleAccountZA, RuleAccountMY, RuleAccountVN, RulePayShap, RuleShapID, RulePromptPay, RuleUPI, RuleIFSC,
+		RuleReference, RuleReferenceUPI,
 		RulePhone, RulePhoneChecked, RuleMobile, RuleMobileTW, RuleWalletPhoneID, RuleEmail,
 		RuleAccountType,
 		RuleCUIT, RuleCBU, RuleCLABE, RuleCPF, RuleCNPJ, RuleIdentityCO, RuleNUBAN,

@@ -144,7 +144,8 @@ func (l *link) read(parameters url.Values, terms Terms) (scenarios.Instruction, 
 	if !parameters.Has("token") {
 		parameters = withToken(parameters)
 	}
-	instruction, err := scenarios.Parse(parameters, scenarios.Rules{AllowHTTP: l.plainHTTP(), Schemes: terms.ReturnSchemes, IsField: terms.IsField})
+	rules := scenarios.Rules{AllowHTTP: l.plainHTTP(), Schemes: terms.ReturnSchemes, IsField: terms.IsField}
+	instruction, err := scenarios.Parse(parameters, rules)
 	faults := append(inFlags(err), l.methodFaults(terms)...)
 	for _, name := range slices.Sorted(maps.Keys(parameters)) {
 		if !ownParameters[name] && !terms.IsField(name) {

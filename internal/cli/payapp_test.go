@@ -99,7 +99,8 @@ func TestCommandLinkKnowsTheCatalogue(t *testing.T) {
 // into no other.
 func TestCommandLinkKnowsTheReturnSchemes(t *testing.T) {
 	line := linkCommand(t, "myshop://order/7")
-	if got := perform(t, []string{"PAYAPP_RETURN_SCHEMES=other"}, line()...); got.code != 2 || got.out != "" || !strings.Contains(got.err, "--return-url") {
+	got := perform(t, []string{"PAYAPP_RETURN_SCHEMES=other"}, line()...)
+	if got.code != 2 || got.out != "" || !strings.Contains(got.err, "--return-url") {
 		t.Errorf("an app that isn't allowed: got %+v", got)
 	}
 	named := filepath.Join(t.TempDir(), "schemes")
@@ -111,7 +112,8 @@ func TestCommandLinkKnowsTheReturnSchemes(t *testing.T) {
 			t.Errorf("%s: got %+v", setting, got)
 		}
 	}
-	if got := perform(t, []string{"PAYAPP_RETURN_SCHEMES=javascript"}, line()...); got.code != 2 || !strings.Contains(got.err, "PAYAPP_RETURN_SCHEMES") {
+	got = perform(t, []string{"PAYAPP_RETURN_SCHEMES=javascript"}, line()...)
+	if got.code != 2 || !strings.Contains(got.err, "PAYAPP_RETURN_SCHEMES") {
 		t.Errorf("a setting at fault: got %+v", got)
 	}
 }

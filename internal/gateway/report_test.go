@@ -57,8 +57,10 @@ func TestAPanicIsToldWithItsStack(t *testing.T) {
 		if !errors.Is(err, apiclient.ErrMalformed) {
 			t.Errorf("got %v", err)
 		}
-		if text := log.String(); !strings.Contains(text, "level=ERROR") || !strings.Contains(text, "a hole") || !strings.Contains(text, "gateway.broken") {
-			t.Errorf("told:\n%s", text)
+		for _, want := range []string{"level=ERROR", "a hole", "gateway.broken"} {
+			if text := log.String(); !strings.Contains(text, want) {
+				t.Errorf("%s isn't told:\n%s", want, text)
+			}
 		}
 	})
 }
