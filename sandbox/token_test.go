@@ -9,10 +9,12 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/getkin/kin-openapi/openapi3"
 	"github.com/golang-jwt/jwt/v5"
 
 	"payapp/sandbox"
@@ -183,8 +185,61 @@ func TestAuthentication6Money(t *testing.T) {
 	f.want(400, "", "POST", "/auth-tokens-by-action", `{"merchantCode":"DEMO","action":"PAYIN_CREATE","idPayment":"o-1","money":{"amount":-1,"currencyCode":"THB"},"secret":"demo-secret"}`)
 }
 
-// interface.md, Authentication 7: PAYIN_CREATE grants three operations (the
-// external reference is the assumed fourth), PAYIN_INFO one.
+// interface.md, Authentication 7: "Action PAYIN_CREATE for payment <id> grants
+// three operations: POST /payins/!availablePaymentOptions, POST /payins/<id>, GET
+// /payins/<id>. Action PAYIN_INFO grants only GET /payins/<id>." Asked for at every
+// endpoint that there is. The external reference is ours: a fourth, which only a
+// strict sandbox leaves out.
+func TestAuthentication7EveryEndpoint(t *testing.T) {
+	three := []string{"GET /payins/{idPayin}", "POST /payins/!availablePaymentOptions", "POST /payins/{idPayin}"}
+	for name, c := range map[string]struct {
+		strict       bool
+		action       string
+		want, others []string // others: of another payment
+	}{
+		"PAYIN_CREATE, strict": {true, "PAYIN_CREATE", three, []string{"POST /payins/!availablePaymentOptions"}},
+		"PAYIN_INFO, strict":   {true, "PAYIN_INFO", []string{"GET /payins/{idPayin}"}, nil},
+		"PAYIN_CREATE": {false, "PAYIN_CREATE", append(slices.Clone(three), "POST /payins/{idPayin}/externalReference"),
+			[]string{"POST /payins/!availablePaymentOptions"}},
+		"PAYIN_INFO": {false, "PAYIN_INFO", []string{"GET /payins/{idPayin}"}, nil},
+	} {
+		t.Run(name, func(t *testing.T) {
+			f := setup(t, func(config *sandbox.Config) { config.Strict = c.strict })
+			granted := func(id string) (list []string) {
+				body := fmt.Sprintf(`{"merchantCode":"DEMO","action":%q,"idPayment":%q,"secret":"demo-secret"}`, c.action, id)
+				raw, _ := f.want(200, "", "POST", "/auth-tokens-by-action", body).json["token"].(string)
+				asked := 0
+				everyEndpoint(t, func(endpoint, method, address string, _ *openapi3.Operation) {
+					if strings.HasPrefix(address, "/auth-tokens") {
+						return // takes no token
+					}
+					asked++
+					r, err := f.call(raw, method, address, bodyOf(method, address))
+					if err != nil || r.status == 401 {
+						t.Errorf("%s: got %d %v", endpoint, r.status, err)
+					}
+					if r.status != 403 {
+						list = append(list, endpoint)
+					}
+				})
+				if asked < 12 {
+					t.Errorf("only %d endpoints", asked)
+				}
+				slices.Sort(list)
+				return list
+			}
+			if got := granted("o-1"); !slices.Equal(got, c.want) {
+				t.Errorf("got %q, want %q", got, c.want)
+			}
+			if got := granted("o-2"); !slices.Equal(got, c.others) {
+				t.Errorf("for another payment: got %q, want %q", got, c.others)
+			}
+		})
+	}
+}
+
+// The operations as a token has them that isn't strict, and refusals of both
+// actions beside them.
 func TestAuthentication7Actions(t *testing.T) {
 	f := setup(t)
 	body := `{"merchantCode":"DEMO","action":%q,"idPayment":"o.1","secret":"demo-secret"}`
