@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"os"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -187,8 +188,40 @@ func TestEnvironments(t *testing.T) {
 // resources that come later.
 func TestVersioning(t *testing.T) {
 	t.Run("Versioning latest", func(t *testing.T) {
-		if got := document(t).Info.Version; got != "2.80" {
-			t.Errorf("openapi.yaml describes %s", got)
+		described := document(t).Info.Version
+		if described != "2.80" {
+			t.Errorf("openapi.yaml describes %s", described)
+		}
+		// It is the newest whose changes the tests hold, and all are of one major
+		// version above its base, which is what the header says.
+		statements, err := os.ReadFile("../internal/coverage/statements.yaml")
+		if err != nil {
+			t.Fatal(err)
+		}
+		newest := 0
+		for _, change := range regexp.MustCompile(`(?m)^    - id: "(\d+)\.(\d+) `).FindAllStringSubmatch(string(statements), -1) {
+			minor, err := strconv.Atoi(change[2])
+			if err != nil || change[1] != "2" || minor < 1 {
+				t.Errorf("a change of version %s.%s", change[1], change[2])
+			}
+			newest = max(newest, minor)
+		}
+		if got := fmt.Sprint("2.", newest); got != described {
+			t.Errorf("the newest change is of %s, openapi.yaml describes %s", got, described)
+		}
+	})
+	t.Run("Versioning base", func(t *testing.T) {
+		// "Minor versions are backward compatible": a merchant's request of the
+		// base version, with none of the attributes that came since, is still good.
+		f := setup(t)
+		for _, method := range []string{`"ONLINE","paymentOperatorCode":"HDFC"`, `"NETBANKING","paymentOperatorCode":"HDFC"`, `"P2A_V2"`} {
+			id := fmt.Sprint("base-", len(method))
+			body := `{"paymentRequested":{"money":{"amount":100,"currencyCode":"INR"}},"paymentMethod":{"paymentMethodCode":` + method +
+				`},"callbackUrl":"https://shop.example/callback","returnUrl":"https://shop.example/thanks"}`
+			r := f.want(200, f.token(id), "POST", "/payins/"+id, body, "X-API-Version", "2")
+			if r.at("paymentMethodResponse.idPayin") != id || !isMoney(r.at("paymentRequested.money")) {
+				t.Errorf("%s: got %s", method, r.raw)
+			}
 		}
 	})
 	t.Run("Versioning new resources", func(t *testing.T) {
