@@ -1,0 +1,289 @@
+package scenarios
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"payapp/apiclient"
+	"payapp/internal/money"
+	"payapp/methods"
+)
+
+// What became of a creation is remembered, and nothing besides: whoever has paid
+// isn't asked to pay again, and whoever hasn't isn't told that they have.
+func TestWhatIsRememberedOfACreation(t *testing.T) {
+	before := Work{
+		Typed: map[string]string{"accountName": "A"}, PaidAt: noon, NotCreatedAt: noon, InLine: &Submitted{Since: noon},
+		Paying: Choice{Method: "OFFLINE"},
+	}
+	sent := Creation{Code: "ONLINE", Operator: apiclient.Operator{Code: "004", Name: "Kasikornbank"}, Account: "1234567890"}
+	choice := Choice{Method: "ONLINE", Operator: "004", Name: "Kasikornbank", Account: "1234567890"}
+	typed := before.Typed
+	for outcome, want := range map[Outcome]Work{
+		OutcomeCreated:   {PaidAt: noon, Paying: choice, Accepted: true, Leaving: true},
+		OutcomeExists:    {PaidAt: noon, Typed: typed, Accepted: true, Leaving: true},
+		OutcomeElsewhere: {PaidAt: noon, Typed: typed, Accepted: true, Notice: AlreadyStarted},
+		OutcomeRefused:   {PaidAt: noon, Typed: typed, NotCreatedAt: noon, Refused: apiclient.CodeSecurityCheck},
+		OutcomeBusy:      {PaidAt: noon, Typed: typed, NotCreatedAt: noon, Notice: Busy},
+		OutcomeRejected:  {PaidAt: noon, Typed: typed, Refused: ProblemTokenRejected},
+		OutcomeUnknown:   {PaidAt: noon, Typed: typed, Notice: NotSent},
+		OutcomeDisputed:  {PaidAt: noon, Typed: typed, NotCreatedAt: noon, Disputed: []string{"accountName"}, ShowFaults: true},
+		OutcomeInLine:    {PaidAt: noon, Typed: typed, NotCreatedAt: noon, InLine: &Submitted{Choice: choice, Since: noon}},
+	} {
+		got := before.Settle(sent, outcome, apiclient.CodeSecurityCheck, "accountName")
+		if diff := cmp.Diff(want, got, cmp.Comparer(func(a, b money.Money) bool { return a == b })); diff != "" {
+			t.Errorf("%v: %s", outcome, diff)
+		}
+	}
+	// interface.md, Errors: "406 with these codes". Another one has no words of its own.
+	if got := before.Settle(sent, OutcomeRefused, "OUT_OF_LUCK").Refused; got != ProblemRefused {
+		t.Errorf("an unknown code: got %q", got)
+	}
+}
+
+// "paymentOperatorCode: bank or wallet code": what was chosen is what is sent.
+func TestTheChosenOperatorIsSent(t *testing.T) {
+	f := facts(t, thai())
+	bank := "KBANK"
+	f = choose(t, f, "ONLINE", &bank)
+	if f.Work.Operator != bank || !f.Work.OperatorDecided {
+		t.Fatalf("chose %+v", f.Work)
+	}
+	_, creation, err := f.Pay(nil)
+	if err != nil || creation == nil {
+		t.Fatalf("got %+v, %v", creation, err)
+	}
+	want := map[string]any{"paymentMethodCode": "ONLINE", "paymentOperatorCode": "KBANK"}
+	if diff := cmp.Diff(want, creation.Method); diff != "" || creation.Operator != (apiclient.Operator{Code: "KBANK", Name: "Bank KBANK"}) {
+		t.Errorf("%s%+v", diff, creation.Operator)
+	}
+	// Another method takes nothing of it along.
+	if f = choose(t, f, "PROMPTPAY", nil); f.Work.Operator != "" {
+		t.Errorf("PROMPTPAY at %q", f.Work.Operator)
+	}
+	// Nor does another visit, or a method that isn't offered change the choice.
+	f = choose(t, f, "ONLINE", &bank)
+	if w := f.Work.Reopened(); w.Method+w.Operator != "" || w.OperatorDecided {
+		t.Errorf("opened again: %+v", w)
+	}
+	other := "NOBANK"
+	for method, operator := range map[string]*string{"ONLINE": &other, "TELEPORT": nil} {
+		w, err := f.Choose(method, operator)
+		if err != nil || w.Operator != bank || w.Refused != ProblemUnavailable {
+			t.Errorf("%s: %+v, %v", method, w, err)
+		}
+	}
+}
+
+// A choice made anew forgets what was refused and disputed before.
+func TestAChoiceForgetsRefusals(t *testing.T) {
+	f := facts(t, thai())
+	f.Work = Work{Refused: ProblemRefused, Notice: Busy, ShowFaults: true, Warned: true, Disputed: []string{"accountNumber"}}
+	w, err := f.Choose("PROMPTPAY", nil)
+	if err != nil || w.Refused != "" || w.Notice != NoNotice || w.ShowFaults || w.Warned || w.Disputed != nil {
+		t.Errorf("got %+v, %v", w, err)
+	}
+	f.Work.Known, f.Work.Typed = StatusPending, map[string]string{"accountName": "A"}
+	if w := f.Work.Reopened(); w.Refused != "" || w.Notice != NoNotice || w.ShowFaults || w.Warned || w.Disputed != nil ||
+		!w.NotCreatedAt.IsZero() || w.Known != StatusPending || w.Typed["accountName"] != "A" {
+		t.Errorf("opened again: %+v", w)
+	}
+}
+
+// Nothing is paid where it exists already, or may.
+func TestPayIsNotDueTwice(t *testing.T) {
+	f := choose(t, facts(t, thai()), "PROMPTPAY", nil)
+	typed := map[string]string{"accountNumber": "0801234567"}
+	if _, creation, err := f.Pay(typed); err != nil || creation == nil {
+		t.Fatalf("got %v, %v: this shows nothing", creation, err)
+	}
+	accepted := f
+	accepted.Work.Accepted = true
+	unread := f
+	unread.Reading.State = Unreadable
+	for name, f := range map[string]Facts{
+		"accepted": accepted, "unreadable": unread,
+		"created": created(f, apiclient.Payin{MethodCode: "PROMPTPAY", Status: "PENDING", QRCode: "x"}),
+	} {
+		if work, creation, err := f.Pay(typed); creation != nil || err == nil {
+			t.Errorf("%s: got %+v, %v with %+v", name, creation, err, work)
+		}
+	}
+}
+
+// A change of the form doesn't change the work that it was made of: what is kept
+// in memory for one request isn't another's.
+func TestWorkIsNotShared(t *testing.T) {
+	f := choose(t, facts(t, thai()), "PROMPTPAY", nil)
+	f.Work.Typed = map[string]string{"accountName": "before"}
+	before := f.Work
+	if w := f.KeepTyped(map[string]string{"accountNumber": "0801234567"}); len(w.Typed) != 2 {
+		t.Fatalf("kept %v", w.Typed)
+	}
+	if diff := cmp.Diff(map[string]string{"accountName": "before"}, before.Typed); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// While nothing can be read, a page says when it was read last, and of which
+// amount: a status link's is the one that the gateway said.
+func TestWhatIsShownUnread(t *testing.T) {
+	f := facts(t, thai())
+	paid := noon.Add(-time.Minute)
+	f.Work = Work{Accepted: true, PaidAt: paid}
+	if s := next[ShowStatus](t, f); s.Status != StatusPending || !s.Stale.Equal(paid) || !s.CheckedAt.Equal(noon) || s.Pays != thb("1234.50") {
+		t.Errorf("accepted and not readable yet: %+v", s)
+	}
+	link := Facts{Currency: "THB", Catalogue: methods.Default(), Trouble: GatewayDown, Now: noon}
+	link.Work = Work{Known: StatusSuccess, KnownAt: paid, KnownMoney: thb("99")}
+	s, ok := NextStatus(link).(ShowStatus)
+	if !ok || s.Status != StatusSuccess || s.Pays != thb("99") || !s.Stale.Equal(paid) || !s.CheckedAt.IsZero() || s.Trouble != GatewayDown {
+		t.Errorf("a status link: %+v", NextStatus(link))
+	}
+	// What is known of another amount, or another currency, is not of this one.
+	link.Currency = "USD"
+	if s, ok := NextStatus(link).(ShowStatus); !ok || s.Status == StatusSuccess {
+		t.Errorf("another currency: %+v", NextStatus(link))
+	}
+}
+
+// Remember keeps the amount that "paid" was said of, and a reading's own time.
+func TestRememberKeepsWhatWasSaidOfWhich(t *testing.T) {
+	f := created(facts(t, thai()), apiclient.Payin{MethodCode: "PROMPTPAY", Status: "SUCCESS"})
+	f.Reading.At = noon.Add(-time.Second)
+	w, changed := f.Remember()
+	if !changed || w.Known != StatusSuccess || w.KnownMoney != thb("1234.50") || !w.KnownAt.Equal(f.Reading.At) || !w.Accepted {
+		t.Errorf("got %+v, %v", w, changed)
+	}
+	g := facts(t, thai())
+	w, changed = g.Remember()
+	if !changed || !w.NotCreatedAt.Equal(g.Reading.At) {
+		t.Errorf("not created: got %+v, %v", w, changed)
+	}
+	g.Work = w
+	if _, changed := g.Remember(); changed {
+		t.Error("the same reading again is news")
+	}
+}
+
+// A refusal offers what can help: the same again only where it may go better,
+// the way back to the shop where nothing else is left.
+func TestWhatARefusalOffers(t *testing.T) {
+	for code, want := range map[string]ShowProblem{
+		apiclient.CodeInactivity:    {CanRetry: true, RetryFirst: true},
+		apiclient.CodeSecurityCheck: {CanRetry: true, Leave: true},
+		ProblemRefused:              {CanRetry: true},
+	} {
+		f := facts(t, thai(), "paymentMethodCode", "PROMPTPAY")
+		f.Work = Work{Refused: code}
+		want.Code = code
+		if diff := cmp.Diff(want, next[ShowProblem](t, f)); diff != "" {
+			t.Errorf("%s, one method: %s", code, diff)
+		}
+		f = facts(t, thai())
+		f.Work = Work{Refused: code}
+		want.CanChange, want.Leave = true, false
+		if diff := cmp.Diff(want, next[ShowProblem](t, f)); diff != "" {
+			t.Errorf("%s, several methods: %s", code, diff)
+		}
+	}
+}
+
+// "Pay anyway" is only for warnings: not for what is at fault, and not before
+// the warning was shown.
+func TestPayAnywayIsForWarnings(t *testing.T) {
+	f := choose(t, facts(t, &apiclient.Options{Methods: []apiclient.Option{{MethodCode: "PROMPTPAY"}}}), "PROMPTPAY", nil)
+	for value, want := range map[string]bool{"123": true, "": false} {
+		f.Work.Typed = nil
+		w, creation, err := f.Pay(map[string]string{"accountNumber": value})
+		if err != nil || creation != nil {
+			t.Fatalf("%q: got %+v, %v", value, creation, err)
+		}
+		g := f
+		g.Work = w
+		if step := next[FillDetails](t, g); step.PayAnyway != want || !step.ShowFaults || w.Warned != want {
+			t.Errorf("%q: %+v", value, step)
+		}
+		g.Work.ShowFaults = false
+		if next[FillDetails](t, g).PayAnyway {
+			t.Errorf("%q: pay anyway without a warning in sight", value)
+		}
+	}
+}
+
+// A number is kept as typed, within what anybody types.
+func TestAReferenceIsBounded(t *testing.T) {
+	f := facts(t, &apiclient.Options{}, "currencyCode", "INR", "amount", "10")
+	f.Work = Work{Accepted: true, Paying: Choice{Method: "P2A_V2"}, PaidAt: noon}
+	f.Reading = Reading{State: Unreadable}
+	w, _, ok := f.GiveReferenceNumber(strings.Repeat("x", 5000))
+	if ok || w.ReferenceState != ReferenceFaulty || len(w.Reference) != methods.MaxValue+1 {
+		t.Errorf("kept %d signs: %v", len(w.Reference), ok)
+	}
+	// A method without one isn't asked for it.
+	f.Work.Paying.Method = "NETBANKING"
+	if w, _, ok := f.GiveReferenceNumber("432112345678"); ok || w.Reference != "" {
+		t.Errorf("took %+v", w)
+	}
+}
+
+// A code is shown beside rows only where an account is paid to.
+func TestACodeBesideRows(t *testing.T) {
+	for code, want := range map[string]bool{"OFFLINE": true, "PROMPTPAY": false} {
+		f := created(facts(t, thai()), apiclient.Payin{
+			MethodCode: code, Status: "PENDING", QRCode: "000201", Account: apiclient.Account{Number: "1"},
+		})
+		if step := next[FollowInstructions](t, f); step.Method.ShowsQR != want {
+			t.Errorf("%s: %+v", code, step.Method)
+		}
+		f.Reading.Payin.QRCode, f.Reading.Payin.DeepLink = "", ""
+		if step, ok := Next(f).(FollowInstructions); ok && step.Method.ShowsQR {
+			t.Errorf("%s without a code shows one", code)
+		}
+	}
+}
+
+// The customer's own choice names the operator only of the payment that it
+// became: of another method's, a wrong network would cost the money.
+func TestTheChoiceNamesItsOwnPayment(t *testing.T) {
+	for method, want := range map[string]apiclient.Operator{"OFFLINE": {}, "ONLINE": {Code: "004", Name: "Kasikornbank"}} {
+		f := created(facts(t, thai()), apiclient.Payin{MethodCode: method, Status: "SUCCESS"})
+		f.Work.Paying = Choice{Method: "ONLINE", Operator: "004", Name: "Kasikornbank"}
+		if got := next[ShowStatus](t, f).Payin.Operator; got != want {
+			t.Errorf("%s: got %+v", method, got)
+		}
+	}
+}
+
+// Words may be given once, as every parameter: of two languages neither counts.
+func TestTwoLanguagesAreRefused(t *testing.T) {
+	v := link()
+	v["lang"] = []string{"en", "th"}
+	if got := faultsOf(t, v); got != "lang twice" {
+		t.Errorf("got %q", got)
+	}
+}
+
+// Details and options are told apart by their version, and instructions by each
+// of their lines.
+func TestVersionsTellPagesApart(t *testing.T) {
+	p := apiclient.Payin{InstructionList: []apiclient.InstructionSection{{Title: "ATM", Steps: []string{"Insert the card"}}}}
+	q := apiclient.Payin{InstructionList: []apiclient.InstructionSection{{Title: "ATM", Steps: []string{"Press 1"}}}}
+	steps := []Step{
+		ChooseOption{}, FillDetails{}, ReviewPayment{}, FollowInstructions{Payin: p}, FollowInstructions{Payin: q},
+		FollowInstructions{Payin: p, Stale: noon},
+		ShowStatus{}, ShowStatus{Payin: &apiclient.Payin{}}, WaitInLine{}, WaitInLine{Creating: true}, GiveReference{},
+	}
+	var versions []string
+	for _, step := range steps {
+		versions = append(versions, Version(step))
+	}
+	slices.Sort(versions)
+	if got := len(slices.Compact(versions)); got != len(steps) {
+		t.Errorf("%d versions of %d pages", got, len(steps))
+	}
+}
