@@ -100,7 +100,7 @@ func FuzzAnswers(f *testing.F) {
 	for i, body := range []string{
 		readBody, createdBody, `{"data":[{"paymentMethodCode":"ONLINE","paymentOperators":[{"code":4}]}],"externalProviders":null}`,
 		`{"channelInfo":{"name":"Shop\u202e"}}`, `{}`, `[{"account":{"accountNumber":1e400}}]`, `{"process":{"status":"SUCCESS"},"process":7}`,
-		`[{"amount":"1.5","currencyCode":"THB"}]`, `[{"code":"THB"}]`, `null`, "\xff\xfe{\x00", strings.Repeat("[", 20_000),
+		`[{"amount":"1.5","currencyCode":"THB"}]`, `[{"code":"THB"}]`, `null`, "\xff\xfe{\x00", strings.Repeat("[", 2000),
 		`{"rate":1e-999}`, `{"token":"a.b.c"}`,
 	} {
 		f.Add(byte(i), uint16(http.StatusOK), []byte(body))

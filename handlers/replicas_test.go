@@ -1,0 +1,76 @@
+package handlers_test
+
+import (
+	"net/http"
+	"testing"
+	"time"
+
+	"payapp/internal/testing/browser"
+)
+
+// A page comes from one replica and its news from another, which share nothing
+// but their keys. What hasn't changed is no news, also where each of them read
+// it at another time and can't read it any more; what has changed is news, once.
+func TestAPageHereAndItsNewsThere(t *testing.T) {
+	w := setup(t)
+	here := w.replica.Load()
+	link := w.link("10", "THB")
+	b, _ := w.pay(link)
+	w.restart(discard())
+	there := w.replica.Load()
+	path := b.Get(w.path(b, link)).Want(200, "instructions").URL.Path // it is read there, too
+
+	// round is the page of one replica and what the other says of it.
+	round := func(page, news *http.Handler) (*browser.Page, string) {
+		t.Helper()
+		w.clock.advance(time.Second)
+		w.replica.Store(page)
+		p := b.Get(path)
+		w.replica.Store(news)
+		s := w.listen(b, path+"/events")
+		defer s.hangUp()
+		return p, s.news()
+	}
+	agree := func(when string) {
+		t.Helper()
+		for i := range 4 {
+			page, news := here, there
+			if i%2 == 1 {
+				page, news = there, here
+			}
+			if p, got := round(page, news); got != version(t, p) {
+				t.Errorf("%s, round %d: the page is %s and the news say %s: it reloads for ever", when, i, version(t, p), got)
+			}
+		}
+	}
+	agree("while all is well")
+	w.calls.replace(http.HandlerFunc(func(rw http.ResponseWriter, _ *http.Request) { rw.WriteHeader(http.StatusServiceUnavailable) }))
+	w.clock.advance(time.Minute)
+	w.replica.Store(here)
+	b.Get(path)
+	w.clock.advance(7 * time.Second) // one replica finds out later than the other
+	w.replica.Store(there)
+	b.Get(path)
+	agree("while the gateway is down")
+
+	w.calls.replace(w.box.Handler())
+	w.clock.advance(time.Minute)
+	p, _ := round(here, there)
+	before := version(t, p)
+	w.set(link.Get("idPayin"), "SUCCESS")
+	w.clock.advance(time.Minute)
+	w.replica.Store(there)
+	s := w.listen(b, path+"/events")
+	defer s.hangUp()
+	for s.news() == before { // what it read before comes first
+	}
+	b.Get(path).Want(200, "status").WantHook("status", "success")
+	w.replica.Store(here)
+	b.Get(path).Want(200, "status").WantHook("status", "success") // the cookie has it: here nobody has asked since
+}
+
+// path is where the customer's payment is.
+func (w *world) path(b *browser.Browser, link map[string][]string) string {
+	w.t.Helper()
+	return b.Enter(link).URL.Path
+}
