@@ -53,7 +53,7 @@ func TestTheChosenOperatorIsSent(t *testing.T) {
 	if f.Work.Operator != bank || !f.Work.OperatorDecided {
 		t.Fatalf("chose %+v", f.Work)
 	}
-	_, creation, err := f.Pay(nil)
+	_, creation, err := f.Pay(nil, asSeen)
 	if err != nil || creation == nil {
 		t.Fatalf("got %+v, %v", creation, err)
 	}
@@ -98,7 +98,7 @@ func TestAChoiceForgetsRefusals(t *testing.T) {
 func TestPayIsNotDueTwice(t *testing.T) {
 	f := choose(t, facts(t, thai()), "PROMPTPAY", nil)
 	typed := map[string]string{"accountNumber": "0801234567"}
-	if _, creation, err := f.Pay(typed); err != nil || creation == nil {
+	if _, creation, err := f.Pay(typed, asSeen); err != nil || creation == nil {
 		t.Fatalf("got %v, %v: this shows nothing", creation, err)
 	}
 	accepted := f
@@ -109,7 +109,7 @@ func TestPayIsNotDueTwice(t *testing.T) {
 		"accepted": accepted, "unreadable": unread,
 		"created": created(f, apiclient.Payin{MethodCode: "PROMPTPAY", Status: "PENDING", QRCode: "x"}),
 	} {
-		if work, creation, err := f.Pay(typed); creation != nil || err == nil {
+		if work, creation, err := f.Pay(typed, asSeen); creation != nil || err == nil {
 			t.Errorf("%s: got %+v, %v with %+v", name, creation, err, work)
 		}
 	}
@@ -199,7 +199,7 @@ func TestPayAnywayIsForWarnings(t *testing.T) {
 	f := choose(t, facts(t, &apiclient.Options{Methods: []apiclient.Option{{MethodCode: "PROMPTPAY"}}}), "PROMPTPAY", nil)
 	for value, want := range map[string]bool{"123": true, "": false} {
 		f.Work.Typed = nil
-		w, creation, err := f.Pay(map[string]string{"accountNumber": value})
+		w, creation, err := f.Pay(map[string]string{"accountNumber": value}, asSeen)
 		if err != nil || creation != nil {
 			t.Fatalf("%q: got %+v, %v", value, creation, err)
 		}
