@@ -109,7 +109,9 @@ func TestFault41_SIGTERMSendsStreamsElsewhere(t *testing.T) {
 	p := f.browser.Get(f.order("4", "THB/PROMPTPAY").RedirectURL).Want(200, "details")
 	p = f.browser.Press(p, "pay", "accountNumber", "0801234567").Want(200, "instructions")
 	p = f.browser.Press(p, "continue").Want(200, "status")
-	p = f.browser.Press(p, "refresh").Want(200, "status") // so that it was read: a creation's answer doesn't say that it is a test
+	for !strings.Contains(p.Text(), "Test payment: no real money is charged.") { // until it was read: a creation's answer doesn't say that
+		p = f.browser.Press(p, "refresh").Want(200, "status")
+	}
 	listen := func() *bufio.Reader {
 		t.Helper()
 		request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, f.app+p.URL.Path+"/events", nil)
