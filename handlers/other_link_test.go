@@ -10,7 +10,7 @@ import (
 
 // A link with another token is another session: whoever got a customer to open
 // one with the same order changes nothing of the payment under way.
-func TestAnotherTokenIsAnotherSession(t *testing.T) {
+func TestFault51_AnotherTokenIsAnotherSession(t *testing.T) {
 	w := setup(t)
 	b, link := w.browser(), w.link("100", "THB")
 	p := b.Press(b.Enter(link).Want(200, "options"), "continue", "paymentMethodCode", "PROMPTPAY").Want(200, "details")

@@ -13,7 +13,7 @@ const changedNotice = "This page has changed since you opened it"
 
 // Pay creates what its page shows, also when another tab chose otherwise: here
 // it creates nothing, says so, and shows what is due, with all that was typed.
-func TestPayCreatesWhatIsSeen(t *testing.T) {
+func TestFault49_PayCreatesWhatIsSeen(t *testing.T) {
 	w := setup(t)
 	b, link := w.browser(), w.link("100", "THB")
 	shown := b.Press(b.Enter(link).Want(200, "options"), "continue", "paymentMethodCode", "PROMPTPAY").Want(200, "details")
@@ -43,7 +43,7 @@ func TestPayCreatesWhatIsSeen(t *testing.T) {
 
 // A link of the same token with another amount, opened in another tab, changes
 // what Pay would create: the page that showed the first one creates nothing.
-func TestPayDoesNotTakeAnotherLinksAmount(t *testing.T) {
+func TestFault49_PayDoesNotTakeAnotherLinksAmount(t *testing.T) {
 	for name, other := range map[string][]string{
 		"amount":      {"amount", "250"},
 		"returnUrl":   {"returnUrl", "https://other.example/"},
@@ -78,7 +78,7 @@ func TestPayAfterTheSameLinkAgain(t *testing.T) {
 
 // A form that doesn't say what its page showed, or says it of another payment,
 // pays nothing and keeps what was typed.
-func TestPayWithoutAMarkIsNoPay(t *testing.T) {
+func TestFault49_PayWithoutAMarkIsNoPay(t *testing.T) {
 	w := setup(t)
 	b, link := w.browser(), w.link("100", "THB", "paymentMethodCode", "PROMPTPAY")
 	other := b.Enter(w.link("100", "THB", "paymentMethodCode", "PROMPTPAY")).Want(200, "details")
