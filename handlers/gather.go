@@ -234,13 +234,11 @@ func (s *server) sawEnd(before scenarios.Status, v *visit, f scenarios.Facts) {
 }
 
 // provesToken reports whether the gateway has accepted the token: it answered
-// about the payment, "no such payment" included, also where it refuses the
-// options, maybe for a moment only. A payment may also be one of a reading from
-// before, that it doesn't give any more.
+// about the payment, "no such payment" included, now or when it was read last
+// with this token, whatever it refuses at this moment.
 func provesToken(f scenarios.Facts) bool {
 	read := f.Reading.State != scenarios.Unreadable && !f.Reading.Unsure
-	absent := read && f.Reading.State == scenarios.NotCreated
-	return absent || (read || f.Options != nil) && f.Trouble != scenarios.TokenRejected
+	return read || f.Options != nil && f.Trouble != scenarios.TokenRejected
 }
 
 var _ Gateway = (*gateway.Gateway)(nil)
