@@ -328,7 +328,7 @@ func TestNumberIsTakenBesideItsInstructions(t *testing.T) {
 	f := created(facts(t, thai(), "amount", "10", "currencyCode", "INR"), apiclient.Payin{MethodCode: "P2A_V2", Status: "PENDING", Account: apiclient.Account{Number: "1"}})
 	next[FollowInstructions](t, f)
 	work, value, ok := f.GiveReferenceNumber("4321 1234 5678")
-	if !ok || value != "432112345678" || work.Reference != value {
+	if !ok || value != "432112345678" || work.Reference != value || !work.SaidPaidAt.Equal(f.Now) {
 		t.Errorf("got %q, %v, %+v", value, ok, work)
 	}
 	if work := f.KeepTyped(map[string]string{"reference": "4321"}); work.Reference != "4321" {

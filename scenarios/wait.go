@@ -38,7 +38,9 @@ func (f Facts) GiveReferenceNumber(typed string) (work Work, value string, ok bo
 	if !due && !late {
 		return f.Work, "", false
 	}
-	typed = bounded(typed)
+	if typed = bounded(typed); f.Work.SaidPaidAt.IsZero() {
+		f.Work.SaidPaidAt = f.Now // the bank shows the number after paying
+	}
 	result := m.CheckReference(typed)
 	again := f.Work.ReferenceState == ReferenceFaulty && f.Work.Reference == typed // after the doubt was shown
 	faulty := result.Problem != nil && !(result.Problem.Soft && (again || late))
