@@ -70,12 +70,13 @@ func TestTheChosenOperatorIsSent(t *testing.T) {
 	if w := f.Work.Reopened(); w.Method+w.Operator != "" || w.OperatorDecided {
 		t.Errorf("opened again: %+v", w)
 	}
+	if w, err := f.Choose("TELEPORT", nil); err != nil || w.Operator != bank || w.Refused != ProblemUnavailable {
+		t.Errorf("TELEPORT: %+v, %v", w, err)
+	}
+	// An operator that isn't offered is asked for again.
 	other := "NOBANK"
-	for method, operator := range map[string]*string{"ONLINE": &other, "TELEPORT": nil} {
-		w, err := f.Choose(method, operator)
-		if err != nil || w.Operator != bank || w.Refused != ProblemUnavailable {
-			t.Errorf("%s: %+v, %v", method, w, err)
-		}
+	if w, err := f.Choose("ONLINE", &other); err != nil || w.Operator != "" || w.OperatorDecided || w.Notice != ChooseOperator {
+		t.Errorf("%s: %+v, %v", other, w, err)
 	}
 }
 
