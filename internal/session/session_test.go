@@ -204,6 +204,31 @@ func TestSealWithin(t *testing.T) {
 	if _, err := s.SealWithin(1<<20, "state", testPath, payload{Token: noise("x", 9000)}, time.Hour); !errors.Is(err, ErrTooLarge) {
 		t.Errorf("beyond MaxTotal: got %v, want ErrTooLarge", err)
 	}
+	// A limit of just what they take is kept, one byte less isn't. Sealed anew the
+	// same takes the same room: only the nonce is another.
+	used := 0
+	for _, c := range seal(t, s, typical()) {
+		if c.MaxAge > 0 {
+			used += len(c.Name) + len("=; ") + len(c.Value)
+		}
+	}
+	for limit, want := range map[int]error{used: nil, used - 1: ErrTooLarge} {
+		if _, err := s.SealWithin(limit, "session", testPath, typical(), time.Hour); !errors.Is(err, want) {
+			t.Errorf("%d of %d bytes: got %v, want %v", limit, used, err, want)
+		}
+	}
+}
+
+// Outside of tests nobody gives a clock.
+func TestTheClockIsTheMachinesUnlessGiven(t *testing.T) {
+	s, err := New(Config{Keys: [][]byte{key("one")}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got payload
+	if err := s.Open(request(seal(t, s, typical())...), "session", testPath, &got); err != nil || got.Token != typical().Token {
+		t.Errorf("got %+v, %v", got, err)
+	}
 }
 
 func TestNewRefuses(t *testing.T) {

@@ -131,9 +131,12 @@ func command(directory, name string, arguments ...string) (string, error) {
 	return out.String(), nil
 }
 
-// slowest is how long the tests of one mutant may take; one that loops for ever
-// is noticed.
-const slowest = 3 * time.Minute
+// What the tests of one mutant may take: one that loops for ever is noticed, and
+// so is one that fills the memory while it does, in KB of addresses.
+const (
+	slowest = 3 * time.Minute
+	largest = "4000000"
+)
 
 // test runs the tests with a mutant, 0 for none, and reports whether they pass.
 func (t *trial) test(number int, skip, log string) bool {
@@ -143,7 +146,8 @@ func (t *trial) test(number int, skip, log string) bool {
 	if skip != "" {
 		arguments = append(arguments, "-test.skip", skip)
 	}
-	c := exec.CommandContext(ctx, t.program, arguments...)
+	limited := []string{"-c", "ulimit -v " + largest + ` && exec "$0" "$@"`, t.program}
+	c := exec.CommandContext(ctx, "sh", append(limited, arguments...)...)
 	c.Dir = t.directory
 	c.Env = append(os.Environ(), "MUTANT="+strconv.Itoa(number), "MUTANTS_SEEN="+log)
 	return c.Run() == nil
