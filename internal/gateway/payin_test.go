@@ -198,13 +198,19 @@ func TestPayinSeenOnceIsNotLost(t *testing.T) {
 	})
 }
 
+// A panic is an error to whoever asked, and no silent one: the log has what it
+// was and where, once.
 func TestFault43_PanicIsAnError(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		watch, gateway, _ := setup(t, Config{})
+		watch, gateway, log := setup(t, Config{})
 		gateway.answer = func(*http.Request) (int, string) { panic("boom") }
 		// The fake's lock is held by the panic; one call is all it takes.
 		if _, err := watch.Payin(t.Context(), customer(1), "order-1", Ask{Person: true}); !errors.Is(err, apiclient.ErrMalformed) {
 			t.Errorf("got %v; want ErrMalformed", err)
+		}
+		told := log.String()
+		if strings.Count(told, "level=ERROR") != 1 || strings.Count(told, "boom") == 0 || !strings.Contains(told, "payin_test.go") {
+			t.Errorf("log: got %s", told)
 		}
 	})
 }
