@@ -190,14 +190,6 @@ func (l *limiter) start() {
 	}
 }
 
-// poll makes the loop look for payments to poll.
-func (l *limiter) poll() {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.polling, l.nextClaim = true, time.Time{}
-	l.start()
-}
-
 // run lets requests go until nobody waits any more.
 func (l *limiter) run() {
 	timer := time.NewTimer(0)
@@ -301,46 +293,6 @@ func (l *limiter) endLocked() {
 		for t := l.lines[i].pop(); t != nil; t = l.lines[i].pop() {
 			close(t.granted)
 		}
-	}
-}
-
-// claim takes the most overdue payment from the queue, once the last one it
-// took has got its slot.
-func (l *limiter) claim() {
-	l.mu.Lock()
-	if !l.polling || l.held != nil || time.Now().Before(l.nextClaim) {
-		l.mu.Unlock()
-		return
-	}
-	l.nextClaim = time.Now().Add(time.Minute) // unless somebody says otherwise meanwhile
-	l.mu.Unlock()
-	if wait := l.shared.ready(); wait > 0 {
-		l.claimAfter(wait)
-		return
-	}
-	e, ok, wait, err := l.shared.queue.claim(l.shared.life, l.merchant)
-	switch {
-	case err != nil:
-		l.claimAfter(time.Second)
-	case ok:
-		l.mu.Lock()
-		l.held, l.nextClaim = &e, time.Time{}
-		l.mu.Unlock()
-	case wait > 0:
-		l.claimAfter(wait)
-	default:
-		l.mu.Lock()
-		// poll may have been called since; then there is something to claim.
-		l.polling = l.nextClaim.IsZero()
-		l.mu.Unlock()
-	}
-}
-
-func (l *limiter) claimAfter(wait time.Duration) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if !l.nextClaim.IsZero() {
-		l.nextClaim = time.Now().Add(wait)
 	}
 }
 
