@@ -59,7 +59,7 @@ const defaultDarkAccent = "#adc8ff"
 // brand is what the operator configured for the token's own merchant. The one
 // in the RedirectURL is the customer's to edit, so it brands nothing.
 func (s *server) brand(v *visit) brand {
-	if !v.work.Proven || v.caller.Merchant == "" {
+	if !v.progress.Proven || v.caller.Merchant == "" {
 		return brand{}
 	}
 	return s.brands[v.caller.Merchant]

@@ -54,7 +54,7 @@ func (s *server) relayCallback(c echo.Context) error {
 	})
 	if err != nil {
 		status = statusOfRelay(err)
-		s.Logger.LogAttrs(c.Request().Context(), slog.LevelWarn, "callback not passed on", slog.String("reference", requestID(c)),
+		s.Logger.LogAttrs(c.Request().Context(), slog.LevelWarn, "callback not passed on", slog.String("support_code", supportCode(c)),
 			slog.String("host", scenarios.HostOf(to)), slog.Int("status", status), slog.Any("error", err))
 	}
 	if errors.Is(err, relay.ErrBusy) {

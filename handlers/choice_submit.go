@@ -7,12 +7,12 @@ import (
 )
 
 // submitChoice takes the options form.
-func (s *server) submitChoice(c echo.Context, v *visit, f scenarios.Facts) (scenarios.Work, error) {
-	if work, outdated := f.ChoiceOutdated(s.markIn(c, v)); outdated {
-		return work, nil
+func (s *server) submitChoice(c echo.Context, v *visit, f scenarios.Facts) (scenarios.Progress, error) {
+	if progress, outdated := f.ChoiceOutdated(s.markIn(c, v)); outdated {
+		return progress, nil
 	}
 	if f.Unready() {
-		return f.Keep(typed(c)), nil
+		return f.Keep(formValues(c)), nil
 	}
 	form := c.Request().PostForm
 	var operator *string // nil: the form has none

@@ -24,18 +24,18 @@ func (s *server) exchange(c echo.Context) error {
 	if !hasAny(values, "merchantCode", "idPayin", "token", "amount", "currencyCode", "callbackUrl", "returnUrl") {
 		return errEntryMissing
 	}
-	instruction, err := scenarios.Parse(values, scenarios.Rules{
+	order, err := scenarios.Parse(values, scenarios.Rules{
 		AllowHTTP: s.AllowHTTP, Schemes: s.ReturnSchemes, IsField: s.Catalogue.IsField,
 	})
 	if err != nil {
 		return err
 	}
 	// A link with another token is another session, so that nobody's link gets in the way of a payment under way.
-	v := &visit{ref: session.Ref("pay", instruction.MerchantCode, instruction.IDPayin, instruction.Token.Reveal()), instruction: instruction}
+	v := &visit{ref: session.Ref("pay", order.MerchantCode, order.IDPayin, order.Token.Reveal()), order: order}
 	v.path = payPath(v.ref)
-	sealed := sealInstruction(instruction)
-	if claims, ok := apiclient.ReadClaims(instruction.Token); ok {
-		if err := scenarios.CheckClaims(instruction, claims); err != nil {
+	sealed := sealOrder(order)
+	if claims, ok := apiclient.ReadClaims(order.Token); ok {
+		if err := scenarios.CheckClaims(order, claims); err != nil {
 			return fmt.Errorf("%w: %w", errTokenRejected, err)
 		}
 		sealed.readClaims(claims)
@@ -43,14 +43,14 @@ func (s *server) exchange(c echo.Context) error {
 	return s.enter(c, v, sealed)
 }
 
-// enter seals the instruction and leads on. The work of an earlier visit lies
-// on the payment's own path, where openWork finds it and sees that this is
+// enter seals the order and leads on. The progress of an earlier visit lies
+// on the payment's own path, where openProgress finds it and sees that this is
 // another visit.
-func (s *server) enter(c echo.Context, v *visit, sealed sealedInstruction) error {
+func (s *server) enter(c echo.Context, v *visit, sealed sealedOrder) error {
 	s.locale(c) // remembers ?lang=
 	s.identify(c, v, sealed)
 	sealed.Entry = s.Now().UnixMilli()
-	cookies, err := s.Sealer.SealWithin(instructionLimit, instructionCookie, v.path, sealed, s.sessionAge(v.expires))
+	cookies, err := s.Sealer.SealWithin(orderLimit, orderCookie, v.path, sealed, s.sessionAge(v.expires))
 	if err != nil {
 		return err
 	}

@@ -43,7 +43,7 @@ func TestFault25_SpoiltWorkCostsWhatWasTypedOnly(t *testing.T) {
 	} {
 		spoilt := 0
 		other := w.holding(b, p.URL, func(c *http.Cookie) *http.Cookie {
-			if strings.Contains(c.Name, "work") {
+			if strings.Contains(c.Name, "progress") {
 				if spoilt++; spoil == nil {
 					return nil
 				}

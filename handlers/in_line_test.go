@@ -47,9 +47,9 @@ func TestPayInLineLeadsOnOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.Sealer = sealer
-	v := &visit{ref: "ref", path: "/pay/ref", locale: english(t), sealed: &sealedInstruction{}}
-	v.instruction = scenarios.Instruction{IDPayin: "order-1", Money: price, ReturnURL: "https://shop.example/back"}
-	v.work.Work, v.work.Proven = paidInLine, true
+	v := &visit{ref: "ref", path: "/pay/ref", locale: english(t), sealed: &sealedOrder{}}
+	v.order = scenarios.Order{IDPayin: "order-1", Money: price, ReturnURL: "https://shop.example/back"}
+	v.progress.Progress, v.progress.Proven = paidInLine, true
 	show := func() string {
 		recorder := httptest.NewRecorder()
 		c := echo.New().NewContext(httptest.NewRequest(http.MethodGet, v.path, nil), recorder)
@@ -63,7 +63,7 @@ func TestPayInLineLeadsOnOnce(t *testing.T) {
 			t.Errorf("no %s in\n%s", want, outline(page))
 		}
 	}
-	if v.work.InLine != nil || v.work.Known != scenarios.StatusPending || v.work.Paying.Operator != "004" {
-		t.Errorf("remembered %+v", v.work)
+	if v.progress.InLine != nil || v.progress.Known != scenarios.StatusPending || v.progress.Paying.Operator != "004" {
+		t.Errorf("remembered %+v", v.progress)
 	}
 }

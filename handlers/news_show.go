@@ -49,7 +49,7 @@ func (s *server) news(c echo.Context, v *visit, err error, next func(scenarios.F
 		}
 	}
 	// Nobody reads in the background for who isn't held.
-	if f = s.gather(c.Request().Context(), v); f.Trouble == scenarios.TokenRejected {
+	if f = s.load(c.Request().Context(), v); f.Trouble == scenarios.TokenRejected {
 		return c.NoContent(http.StatusNoContent)
 	}
 	if f.Trouble == scenarios.InLine {
@@ -65,7 +65,7 @@ func (s *server) news(c echo.Context, v *visit, err error, next func(scenarios.F
 // page waits for something else: for options, which nobody reads in the
 // background.
 func worthHolding(v *visit, f scenarios.Facts) bool {
-	return v.work.Proven && (v.readOnly || f.Work.Accepted) || f.Reading.State == scenarios.Created
+	return v.progress.Proven && (v.readOnly || f.Progress.Accepted) || f.Reading.State == scenarios.Created
 }
 
 func (s *server) newsOnce(c echo.Context, f scenarios.Facts, version string) error {
@@ -96,7 +96,7 @@ func pollAfter(f scenarios.Facts) time.Duration {
 // actedAt is when the customer did something last.
 func actedAt(f scenarios.Facts) time.Time {
 	acted := f.Reading.Payin.CreatedAt
-	for _, at := range []time.Time{f.Work.PaidAt, f.Work.SaidPaidAt} {
+	for _, at := range []time.Time{f.Progress.PaidAt, f.Progress.SaidPaidAt} {
 		if at.After(acted) {
 			acted = at
 		}

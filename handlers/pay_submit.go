@@ -14,19 +14,19 @@ import (
 
 // submitPay takes the details or review form and, when nothing is missing,
 // creates the payment. It is the only thing that does.
-func (s *server) submitPay(c echo.Context, v *visit, f scenarios.Facts) (scenarios.Work, error) {
+func (s *server) submitPay(c echo.Context, v *visit, f scenarios.Facts) (scenarios.Progress, error) {
 	mark := s.markIn(c, v)
 	if f.Unready() {
-		return f.KeepUnsent(typed(c), mark), nil
+		return f.KeepUnsent(formValues(c), mark), nil
 	}
-	work, creation, err := f.Pay(typed(c), mark)
+	progress, creation, err := f.Pay(formValues(c), mark)
 	if err != nil || creation == nil {
-		return work, err
+		return progress, err
 	}
 	s.withCountryCode(creation.Method)
 	became := s.create(c, v, *creation)
 	s.metrics.created.WithLabelValues(became.outcome.String()).Inc()
-	return work.Settle(*creation, became.outcome, became.code, became.disputed...), nil
+	return progress.RecordOutcome(*creation, became.outcome, became.code, became.disputed...), nil
 }
 
 // became is what became of a creation: with the gateway's code of a refusal, or
@@ -40,15 +40,15 @@ type became struct {
 // create sends the creation. A customer who leaves doesn't stop it.
 func (s *server) create(c echo.Context, v *visit, creation scenarios.Creation) became {
 	ctx := context.WithoutCancel(c.Request().Context())
-	payin, err := s.Gateway.Create(ctx, v.caller, v.instruction.IDPayin, apiclient.PayinRequest{
-		Money:       v.instruction.Money,
+	payin, err := s.Gateway.Create(ctx, v.caller, v.order.IDPayin, apiclient.PayinRequest{
+		Money:       v.order.Money,
 		Method:      creation.Method,
-		CallbackURL: s.callbackURL(c, v.order(), creation.CallbackURL),
+		CallbackURL: s.callbackURL(c, v.paymentID(), creation.CallbackURL),
 		ReturnURL:   s.landingURL(c, v),
 	})
 	if err != nil && !errors.Is(err, gateway.ErrInLine) {
-		s.Logger.LogAttrs(ctx, slog.LevelWarn, "creation not accepted", slog.String("reference", requestID(c)),
-			slog.String("order", v.instruction.IDPayin), slog.String("method", creation.Code), slog.Any("error", err))
+		s.Logger.LogAttrs(ctx, slog.LevelWarn, "creation not accepted", slog.String("support_code", supportCode(c)),
+			slog.String("order", v.order.IDPayin), slog.String("method", creation.Code), slog.Any("error", err))
 	}
 	return s.outcomeOf(ctx, v, creation.Code, payin, err)
 }
@@ -62,7 +62,7 @@ func (s *server) outcomeOf(ctx context.Context, v *visit, method string, payin a
 	case errors.Is(err, gateway.ErrInLine):
 		return became{outcome: scenarios.OutcomeInLine}
 	case errors.Is(err, apiclient.ErrConflict):
-		return became{outcome: s.settleConflict(ctx, v, method)}
+		return became{outcome: s.recordConflict(ctx, v, method)}
 	case errors.Is(err, apiclient.ErrNoBody): // a 2xx is consent
 		return became{outcome: scenarios.OutcomeExists}
 	case errors.Is(err, apiclient.ErrInvalid) && !scenarios.IsRefusalCode(failure.Code):
@@ -89,9 +89,9 @@ func namesOf(faults []apiclient.FieldError) []string {
 	return names
 }
 
-// settleConflict: the gateway has accepted this id before, by a try of ours
+// recordConflict: the gateway has accepted this id before, by a try of ours
 // whose answer was lost, by a double click, or from another browser.
-func (s *server) settleConflict(ctx context.Context, v *visit, method string) scenarios.Outcome {
+func (s *server) recordConflict(ctx context.Context, v *visit, method string) scenarios.Outcome {
 	reading, _ := s.read(ctx, v, gateway.Ask{Person: true, Exists: true})
 	if reading.State == scenarios.Created && compare(reading.Payin, method) == scenarios.OutcomeElsewhere {
 		return scenarios.OutcomeElsewhere

@@ -15,7 +15,7 @@ func (p presenter) details(step scenarios.FillDetails) pages.DetailsPage {
 		Heading: p.l.DetailsHeading(),
 		Notice:  p.notice(step.Notice),
 		Chosen:  *p.chosen(step.Method, step.Operator.Name, step.CanChange),
-		Settled: p.fixedRows(step.Method, step.Settled),
+		Implied: p.fixedRows(step.Method, step.Implied),
 		Fixed:   p.fixedRows(step.Method, step.Fixed),
 		Pay:     p.payButton(),
 		Next:    p.nextText(step.Method, step.Operator.Name),
@@ -23,7 +23,7 @@ func (p presenter) details(step scenarios.FillDetails) pages.DetailsPage {
 	}
 	page.Frame.Method, page.Frame.Operator = step.Method.Code, step.Operator.Code
 	if step.PayAnyway {
-		page.Pay.Label = p.l.DetailsPayAnyway(p.l.Amount(p.visit.instruction.Money))
+		page.Pay.Label = p.l.DetailsPayAnyway(p.l.Amount(p.visit.order.Money))
 	}
 	page.Frame.Form = layout.Form{ID: "details", Action: p.action("language"), Label: page.Pay.Label}
 	var items []components.SummaryItem
@@ -57,7 +57,7 @@ func (p presenter) details(step scenarios.FillDetails) pages.DetailsPage {
 }
 
 func (p presenter) payButton() components.Button {
-	return components.Button{Action: p.action("pay"), Hook: "pay", Seen: p.mark(), Label: p.l.DetailsPay(p.l.Amount(p.visit.instruction.Money))}
+	return components.Button{Action: p.action("pay"), Hook: "pay", Seen: p.mark(), Label: p.l.DetailsPay(p.l.Amount(p.visit.order.Money))}
 }
 
 // nextText says what will happen after pressing Pay.
@@ -82,7 +82,7 @@ func (p presenter) fixedRows(m methods.Method, fields []scenarios.FixedField) []
 // name.
 func (p presenter) choiceText(f methods.Field, value string) string {
 	if f.Name == countryField {
-		if p.facts.Work.Typed[f.Meaning()] == value && p.server.countryCode(value) == value {
+		if p.facts.Progress.Typed[f.Meaning()] == value && p.server.countryCode(value) == value {
 			return value // typed, and no name: it stays
 		}
 		return countryName(p.l, p.server.countryCode(value))

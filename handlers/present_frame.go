@@ -30,7 +30,7 @@ func (s *server) presenter(c echo.Context, v *visit, f scenarios.Facts, step sce
 	p := presenter{
 		server: s, visit: v, facts: f, l: v.locale,
 		zone:  s.zoneOf(f),
-		quote: func() string { return requestID(c) },
+		quote: func() string { return supportCode(c) },
 		step:  step,
 	}
 	if p.proven() {
@@ -43,7 +43,7 @@ func (s *server) presenter(c echo.Context, v *visit, f scenarios.Facts, step sce
 // proven reports whether the gateway has ever taken the token, if only as far as
 // this process knows: before, every word of the link may be anybody's.
 func (p presenter) proven() bool {
-	return p.visit.work.Proven || p.facts.Reading.State == scenarios.Created || p.facts.Work.Known != ""
+	return p.visit.progress.Proven || p.facts.Reading.State == scenarios.Created || p.facts.Progress.Known != ""
 }
 
 // merchantName is the brand's name, the channel's, or the shop's host.
@@ -75,7 +75,7 @@ func (p presenter) frame(page, title string, step int) layout.Frame {
 		Step:      step,
 		Languages: p.languages(),
 		Sandbox:   p.server.Sandbox,
-		Test:      p.facts.Reading.Payin.IsTest || p.visit.work.Test,
+		Test:      p.facts.Reading.Payin.IsTest || p.visit.progress.Test,
 		Style:     p.server.brand(p.visit).style,
 	}
 }
@@ -86,7 +86,7 @@ func (p presenter) header() *layout.Header {
 	if !p.proven() {
 		return nil
 	}
-	h := &layout.Header{Merchant: p.merchant, OrderID: p.visit.instruction.IDPayin}
+	h := &layout.Header{Merchant: p.merchant, OrderID: p.visit.order.IDPayin}
 	h.Amount = p.amount(p.pays())
 	if name := p.server.brand(p.visit).logoName; name != "" {
 		h.LogoURL = "/static/" + name
@@ -102,7 +102,7 @@ func (p presenter) pays() money.Money {
 	if status, ok := p.step.(scenarios.ShowStatus); ok {
 		return status.Pays // what the gateway said before
 	}
-	return p.visit.instruction.Money
+	return p.visit.order.Money
 }
 
 // amount is money as people and as machines read it; empty for what can't be

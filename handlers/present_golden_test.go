@@ -27,20 +27,20 @@ var noon = time.Date(2026, 11, 21, 5, 0, 0, 0, time.UTC)
 // moment is one moment of a payment: what the gateway said, and what the
 // customer did before.
 type moment struct {
-	name   string
-	amount string
-	payin  apiclient.Payin // Money and IDPayin are filled in
-	work   scenarios.Work
-	status bool // by a status link
-	fresh  bool // the gateway hasn't accepted the token yet
-	change func(*scenarios.Facts)
+	name     string
+	amount   string
+	payin    apiclient.Payin // Money and IDPayin are filled in
+	progress scenarios.Progress
+	status   bool // by a status link
+	fresh    bool // the gateway hasn't accepted the token yet
+	change   func(*scenarios.Facts)
 }
 
 var (
 	toAccount = apiclient.Account{Name: "Sandbox Shop", Number: "0123456789", BankCode: "006", BankName: "Krungthai Bank"}
 	payer     = apiclient.Account{Name: "Somchai Jaidee", Number: "9876543210"}
-	paid      = scenarios.Work{Accepted: true, PaidAt: noon.Add(-5 * time.Minute), SaidPaidAt: noon.Add(-time.Minute)}
-	leaving   = scenarios.Work{Accepted: true, Leaving: true}
+	paid      = scenarios.Progress{Accepted: true, PaidAt: noon.Add(-5 * time.Minute), SaidPaidAt: noon.Add(-time.Minute)}
+	leaving   = scenarios.Progress{Accepted: true, Leaving: true}
 )
 
 func deep(s string) apiclient.Payin { return apiclient.Payin{MethodCode: "UPIQR", DeepLink: s} }
@@ -48,23 +48,23 @@ func deep(s string) apiclient.Payin { return apiclient.Payin{MethodCode: "UPIQR"
 // moments are all presentations and all outcomes, each with what a payment of
 // its kind can say.
 var moments = []moment{
-	{name: "leaving", amount: "1234.5 THB", work: leaving, payin: apiclient.Payin{MethodCode: "ONLINE", RedirectURL: "https://bank.example/1", Operator: apiclient.Operator{Code: "004", Name: "Kasikornbank"}}},
-	{name: "leaving-other-amount", amount: "100 THB", work: leaving, payin: apiclient.Payin{MethodCode: "ONLINE", RedirectURL: "https://bank.example/1", MoneyRequired: money.MustParse("100.37", "THB"), VAT: money.MustParse("7", "THB"), ExpireAt: noon.Add(30 * time.Minute)}},
-	{name: "leaving-app", amount: "50000 IDR", work: leaving, payin: apiclient.Payin{MethodCode: "EWALLET", RedirectURL: "gojek://pay?id=1", Operator: apiclient.Operator{Code: "GOPAY", Name: "GoPay"}}},
-	{name: "leaving-nowhere", amount: "1234.5 THB", work: leaving, payin: apiclient.Payin{MethodCode: "ONLINE"}},
+	{name: "leaving", amount: "1234.5 THB", progress: leaving, payin: apiclient.Payin{MethodCode: "ONLINE", RedirectURL: "https://bank.example/1", Operator: apiclient.Operator{Code: "004", Name: "Kasikornbank"}}},
+	{name: "leaving-other-amount", amount: "100 THB", progress: leaving, payin: apiclient.Payin{MethodCode: "ONLINE", RedirectURL: "https://bank.example/1", MoneyRequired: money.MustParse("100.37", "THB"), VAT: money.MustParse("7", "THB"), ExpireAt: noon.Add(30 * time.Minute)}},
+	{name: "leaving-app", amount: "50000 IDR", progress: leaving, payin: apiclient.Payin{MethodCode: "EWALLET", RedirectURL: "gojek://pay?id=1", Operator: apiclient.Operator{Code: "GOPAY", Name: "GoPay"}}},
+	{name: "leaving-nowhere", amount: "1234.5 THB", progress: leaving, payin: apiclient.Payin{MethodCode: "ONLINE"}},
 	{name: "qr", amount: "99 THB", payin: apiclient.Payin{MethodCode: "PROMPTPAY", QRCode: "000201TEST", QRName: "SANDBOX SHOP", AccountCustomer: payer, ExpireAt: noon.Add(15 * time.Minute), CreatedAt: noon.Add(-time.Minute)}},
 	{name: "qr-other-amount", amount: "99 THB", payin: apiclient.Payin{MethodCode: "PROMPTPAY", QRCode: "000201TEST", MoneyRequired: money.MustParse("99.02", "THB"), VAT: money.MustParse("6.48", "THB")}},
 	{name: "qr-without-code", amount: "99 THB", payin: apiclient.Payin{MethodCode: "PROMPTPAY", Account: toAccount, Reference: "SB1"}},
 	{name: "qr-with-nothing", amount: "99 THB", payin: apiclient.Payin{MethodCode: "PROMPTPAY", Reference: "SB1"}},
 	{name: "qr-payee", amount: "99 THB", payin: apiclient.Payin{MethodCode: "PROMPTPAY", QRCode: "00020101021253037645802TH5912SANDBOX SHOP6007BANGKOK63041234", QRName: "Sandbox Shop", ExpireAt: noon.Add(26 * time.Hour)}},
 	{name: "qr-unreadable", amount: "99 THB", payin: apiclient.Payin{MethodCode: "PROMPTPAY", QRCode: "000201TEST"}, change: func(f *scenarios.Facts) { f.Trouble, f.Reading.At = scenarios.GatewayDown, noon.Add(-2*time.Minute) }},
-	{name: "qr-started-elsewhere", amount: "99 THB", work: scenarios.Work{Accepted: true, Notice: scenarios.AlreadyStarted}, payin: apiclient.Payin{MethodCode: "PROMPTPAY", QRCode: "000201TEST"}},
+	{name: "qr-started-elsewhere", amount: "99 THB", progress: scenarios.Progress{Accepted: true, Notice: scenarios.AlreadyStarted}, payin: apiclient.Payin{MethodCode: "PROMPTPAY", QRCode: "000201TEST"}},
 	{name: "upi", amount: "499 INR", payin: deep("upi://pay?pa=shop@bank&am=499.00")},
 	{name: "pix", amount: "123.45 BRL", payin: apiclient.Payin{MethodCode: "PIXQR", QRCode: "000201PIX", TaxID: "12345678909"}},
 	{name: "zapper", amount: "349.99 ZAR", payin: apiclient.Payin{MethodCode: "ZAPPER_QR", QRCode: "http://2.zap.pe?t=6"}},
 	{name: "duitnow", amount: "25.5 MYR", payin: apiclient.Payin{MethodCode: "DUITNOW", QRCode: "000201DUIT", AccountCustomer: payer}},
 	{name: "transfer", amount: "5000 THB", payin: apiclient.Payin{MethodCode: "OFFLINE", Account: toAccount, Reference: "SB4313926872", AccountCustomer: payer, Operator: apiclient.Operator{Code: "006", Name: "Krungthai Bank"}}},
-	{name: "transfer-fixed-by-the-shop", amount: "5000 THB", payin: apiclient.Payin{MethodCode: "OFFLINE", Account: toAccount}, change: func(f *scenarios.Facts) { f.Instruction.MethodCode = "OFFLINE" }},
+	{name: "transfer-fixed-by-the-shop", amount: "5000 THB", payin: apiclient.Payin{MethodCode: "OFFLINE", Account: toAccount}, change: func(f *scenarios.Facts) { f.Order.MethodCode = "OFFLINE" }},
 	{name: "transfer-and-qr", amount: "150000 VND", payin: apiclient.Payin{MethodCode: "OFFLINE", Account: toAccount, Reference: "SB2", QRCode: "000201VIET", QRName: "VietQR", PhoneNumber: "+84912345678", EmailAddress: "lan@example.com"}},
 	{name: "transfer-imps", amount: "499 INR", payin: apiclient.Payin{MethodCode: "P2A_V2", Account: toAccount, Reference: "SB3", PaymentAddress: apiclient.PaymentAddress{Name: "Fort Mumbai", ID: "HDFC0999999"}}},
 	{name: "transfer-address", amount: "499 INR", payin: apiclient.Payin{MethodCode: "P2A_V2", Account: toAccount, PaymentAddress: apiclient.PaymentAddress{Name: "Shop", ID: "919876543210"}}},
@@ -79,24 +79,24 @@ var moments = []moment{
 	{name: "store", amount: "800 TWD", payin: apiclient.Payin{MethodCode: "CODE_PAYMENT", Reference: "LLB44041758771", Operator: apiclient.Operator{Code: "FamiPort", Name: "FamiPort (FamilyMart)"}, Location: map[string]string{"street": "1 Main St", "city": "Taipei", "zipCode": "100", "country": "TW"}}},
 	{name: "store-unknown", amount: "800 TWD", payin: apiclient.Payin{MethodCode: "CODE_PAYMENT", Reference: "LLB44041758771"}},
 	{name: "crypto", amount: "25.5 USDT", payin: apiclient.Payin{MethodCode: "CRYPTO_OFFLINE", Account: apiclient.Account{Number: "TJRab"}, Operator: apiclient.Operator{Code: "TRON", Name: "Tron"}}},
-	{name: "crypto-chosen-network", amount: "25.5 USDT", payin: apiclient.Payin{MethodCode: "CRYPTO_OFFLINE", Account: apiclient.Account{Number: "TJRab"}}, work: scenarios.Work{}.Settle(scenarios.Creation{Code: "CRYPTO_OFFLINE", Operator: apiclient.Operator{Code: "TRON", Name: "Tron"}}, scenarios.OutcomeCreated, "")},
+	{name: "crypto-chosen-network", amount: "25.5 USDT", payin: apiclient.Payin{MethodCode: "CRYPTO_OFFLINE", Account: apiclient.Account{Number: "TJRab"}}, progress: scenarios.Progress{}.RecordOutcome(scenarios.Creation{Code: "CRYPTO_OFFLINE", Operator: apiclient.Operator{Code: "TRON", Name: "Tron"}}, scenarios.OutcomeCreated, "")},
 	{name: "crypto-unknown-network", amount: "25.5 USDT", payin: apiclient.Payin{MethodCode: "CRYPTO_OFFLINE", Account: apiclient.Account{Number: "TJRab"}}},
 	{name: "approve", amount: "349.99 ZAR", payin: apiclient.Payin{MethodCode: "BANKA_PAY", AccountCustomer: apiclient.Account{Name: "Thandi Nkosi"}}},
 	{name: "approve-upi", amount: "499 INR", payin: apiclient.Payin{MethodCode: "UPI_COLLECT", AccountCustomer: apiclient.Account{Number: "a@okaxis"}}},
 	{name: "phone", amount: "1500 KES", payin: apiclient.Payin{MethodCode: "MOBILE_MONEY", PhoneNumber: "+254712345678", Operator: apiclient.Operator{Code: "MPESA", Name: "M-PESA"}}},
-	{name: "reference", amount: "499 INR", work: paid, payin: apiclient.Payin{MethodCode: "P2A_V2", Account: toAccount}},
-	{name: "reference-unsent", amount: "499 INR", work: with(paid, func(w *scenarios.Work) { w.Reference, w.ReferenceState = "432112345678", scenarios.ReferenceUnsent }), payin: apiclient.Payin{MethodCode: "P2A_V2", Account: toAccount}},
-	{name: "reference-faulty", amount: "499 INR", work: with(paid, func(w *scenarios.Work) { w.Reference, w.ReferenceState = "4321", scenarios.ReferenceFaulty }), payin: apiclient.Payin{MethodCode: "P2A_V2", Account: toAccount}},
-	{name: "pending", amount: "99 THB", work: paid, payin: apiclient.Payin{MethodCode: "PROMPTPAY", QRCode: "000201TEST", CreatedAt: noon.Add(-5 * time.Minute)}},
-	{name: "pending-not-at-bank-yet", amount: "100 THB", work: scenarios.Work{Accepted: true}, payin: apiclient.Payin{MethodCode: "ONLINE", RedirectURL: "https://bank.example/1"}},
-	{name: "pending-at-bank", amount: "100 THB", work: scenarios.Work{Accepted: true, Returned: true}, payin: apiclient.Payin{MethodCode: "ONLINE", RedirectURL: "https://bank.example/1", MoneyRequired: money.MustParse("100.37", "THB"), VAT: money.MustParse("7", "THB")}},
-	{name: "pending-reference-kept", amount: "499 INR", work: with(paid, func(w *scenarios.Work) { w.Reference, w.ReferenceState = "432112345678", scenarios.ReferenceKept }), payin: apiclient.Payin{MethodCode: "P2A_V2", Account: toAccount}},
-	{name: "pending-reference-sent", amount: "499 INR", work: paid, payin: apiclient.Payin{MethodCode: "P2A_V2", Account: toAccount, ExternalReference: "432112345678"}},
-	{name: "pending-not-readable-yet", amount: "99 THB", work: paid, change: func(f *scenarios.Facts) { f.Reading = scenarios.Reading{State: scenarios.NotCreated, At: noon} }},
-	{name: "pending-reference-in-line", amount: "499 INR", work: with(paid, func(w *scenarios.Work) {
+	{name: "reference", amount: "499 INR", progress: paid, payin: apiclient.Payin{MethodCode: "P2A_V2", Account: toAccount}},
+	{name: "reference-unsent", amount: "499 INR", progress: with(paid, func(w *scenarios.Progress) { w.Reference, w.ReferenceState = "432112345678", scenarios.ReferenceUnsent }), payin: apiclient.Payin{MethodCode: "P2A_V2", Account: toAccount}},
+	{name: "reference-faulty", amount: "499 INR", progress: with(paid, func(w *scenarios.Progress) { w.Reference, w.ReferenceState = "4321", scenarios.ReferenceFaulty }), payin: apiclient.Payin{MethodCode: "P2A_V2", Account: toAccount}},
+	{name: "pending", amount: "99 THB", progress: paid, payin: apiclient.Payin{MethodCode: "PROMPTPAY", QRCode: "000201TEST", CreatedAt: noon.Add(-5 * time.Minute)}},
+	{name: "pending-not-at-bank-yet", amount: "100 THB", progress: scenarios.Progress{Accepted: true}, payin: apiclient.Payin{MethodCode: "ONLINE", RedirectURL: "https://bank.example/1"}},
+	{name: "pending-at-bank", amount: "100 THB", progress: scenarios.Progress{Accepted: true, Returned: true}, payin: apiclient.Payin{MethodCode: "ONLINE", RedirectURL: "https://bank.example/1", MoneyRequired: money.MustParse("100.37", "THB"), VAT: money.MustParse("7", "THB")}},
+	{name: "pending-reference-kept", amount: "499 INR", progress: with(paid, func(w *scenarios.Progress) { w.Reference, w.ReferenceState = "432112345678", scenarios.ReferenceKept }), payin: apiclient.Payin{MethodCode: "P2A_V2", Account: toAccount}},
+	{name: "pending-reference-sent", amount: "499 INR", progress: paid, payin: apiclient.Payin{MethodCode: "P2A_V2", Account: toAccount, ExternalReference: "432112345678"}},
+	{name: "pending-not-readable-yet", amount: "99 THB", progress: paid, change: func(f *scenarios.Facts) { f.Reading = scenarios.Reading{State: scenarios.NotCreated, At: noon} }},
+	{name: "pending-reference-in-line", amount: "499 INR", progress: with(paid, func(w *scenarios.Progress) {
 		w.Reference, w.ReferenceState, w.ReferenceAt = "432112345678", scenarios.ReferenceInLine, noon
 	}), payin: apiclient.Payin{MethodCode: "P2A_V2", Account: toAccount}},
-	{name: "pending-read-yesterday", amount: "99 THB", work: paid, payin: apiclient.Payin{MethodCode: "PROMPTPAY", QRCode: "000201TEST"}, change: func(f *scenarios.Facts) {
+	{name: "pending-read-yesterday", amount: "99 THB", progress: paid, payin: apiclient.Payin{MethodCode: "PROMPTPAY", QRCode: "000201TEST"}, change: func(f *scenarios.Facts) {
 		f.Trouble, f.Reading.At = scenarios.InLine, noon.Add(-24*time.Hour)
 	}},
 	{name: "waiting", amount: "99 THB", change: inLine},
@@ -104,31 +104,31 @@ var moments = []moment{
 	{name: "waiting-for-options", amount: "99 THB", change: func(f *scenarios.Facts) {
 		f.Reading, f.Trouble = scenarios.Reading{State: scenarios.NotCreated, At: noon}, scenarios.InLine
 	}},
-	{name: "waiting-creating", amount: "99 THB", work: paidInLine, change: inLine},
-	{name: "waiting-creating-fresh", amount: "99 THB", work: paidInLine, fresh: true, change: inLine},
+	{name: "waiting-creating", amount: "99 THB", progress: paidInLine, change: inLine},
+	{name: "waiting-creating-fresh", amount: "99 THB", progress: paidInLine, fresh: true, change: inLine},
 	{name: "waiting-status-link", amount: "99 THB", status: true, change: inLine},
-	{name: "unknown", amount: "99 THB", work: with(paid, func(w *scenarios.Work) { w.Known, w.KnownAt = scenarios.StatusPending, noon.Add(-time.Minute) }), change: func(f *scenarios.Facts) { f.Reading, f.Trouble = scenarios.Reading{}, scenarios.GatewayDown }},
+	{name: "unknown", amount: "99 THB", progress: with(paid, func(w *scenarios.Progress) { w.Known, w.KnownAt = scenarios.StatusPending, noon.Add(-time.Minute) }), change: func(f *scenarios.Facts) { f.Reading, f.Trouble = scenarios.Reading{}, scenarios.GatewayDown }},
 	{name: "qr-link-over", amount: "99 THB", payin: apiclient.Payin{MethodCode: "PROMPTPAY", QRCode: "000201TEST"}, change: linkOver},
-	{name: "reference-link-over", amount: "499 INR", work: paid, payin: apiclient.Payin{MethodCode: "P2A_V2", Account: toAccount}, change: linkOver},
-	{name: "pending-link-over", amount: "99 THB", work: paid, payin: apiclient.Payin{MethodCode: "PROMPTPAY", QRCode: "000201TEST", CreatedAt: noon.Add(-5 * time.Minute)}, change: linkOver},
+	{name: "reference-link-over", amount: "499 INR", progress: paid, payin: apiclient.Payin{MethodCode: "P2A_V2", Account: toAccount}, change: linkOver},
+	{name: "pending-link-over", amount: "99 THB", progress: paid, payin: apiclient.Payin{MethodCode: "PROMPTPAY", QRCode: "000201TEST", CreatedAt: noon.Add(-5 * time.Minute)}, change: linkOver},
 	{name: "expired-by-the-clock", amount: "99 THB", payin: apiclient.Payin{MethodCode: "PROMPTPAY", QRCode: "000201TEST", ExpireAt: noon.Add(-time.Second)}},
 	{name: "expired", amount: "99 THB", payin: apiclient.Payin{MethodCode: "PROMPTPAY", Status: "EXPIRED", ProcessedAt: noon}},
 	{name: "success", amount: "100 THB", payin: apiclient.Payin{MethodCode: "PROMPTPAY", Status: "SUCCESS", MoneyRequired: money.MustParse("100.37", "THB"), VAT: money.MustParse("7", "THB"), Reference: "SB1", AccountCustomerUsed: payer, CreatedAt: noon.Add(-5 * time.Minute), ProcessedAt: noon}},
 	{name: "refused", amount: "99 THB", payin: apiclient.Payin{MethodCode: "PROMPTPAY", Status: "REFUSED", ProcessedAt: noon}},
 	{name: "canceled", amount: "99 THB", payin: apiclient.Payin{MethodCode: "PROMPTPAY", Status: "CANCELED"}},
 	{name: "failed-inactivity", amount: "99 THB", payin: apiclient.Payin{MethodCode: "PROMPTPAY", Status: "FAILED", FailureReason: "CUSTOMER_VERIFICATION_INACTIVITY"}},
-	{name: "link-refused", amount: "1234.5 THB", work: leaving, payin: apiclient.Payin{MethodCode: "ONLINE", RedirectURL: "javascript:alert(1)"}},
+	{name: "link-refused", amount: "1234.5 THB", progress: leaving, payin: apiclient.Payin{MethodCode: "ONLINE", RedirectURL: "javascript:alert(1)"}},
 	{name: "amount-mismatch", amount: "1234.5 THB", payin: apiclient.Payin{MethodCode: "ONLINE", Requested: money.MustParse("1", "THB")}},
 	{name: "status-link", amount: "99 THB", status: true, payin: apiclient.Payin{MethodCode: "PROMPTPAY", QRCode: "000201TEST"}},
 	{name: "status-link-transfer", amount: "499 INR", status: true, payin: apiclient.Payin{MethodCode: "P2A_V2", Account: toAccount, Reference: "SB3", MoneyRequired: money.MustParse("499.02", "INR"), ExpireAt: noon.Add(26 * time.Hour)}},
 	{name: "status-link-over", amount: "800 TWD", status: true, payin: apiclient.Payin{MethodCode: "CODE_PAYMENT", Reference: "LLB44041758771", ExpireAt: noon.Add(9 * 24 * time.Hour)}, change: linkOver},
 	{name: "test-qr", amount: "99 THB", payin: apiclient.Payin{MethodCode: "PROMPTPAY", QRCode: "000201TEST", IsTest: true}},
-	{name: "test-leaving", amount: "1234.5 THB", work: leaving, payin: apiclient.Payin{MethodCode: "ONLINE", RedirectURL: "https://bank.example/1", IsTest: true}},
-	{name: "test-reference", amount: "499 INR", work: paid, payin: apiclient.Payin{MethodCode: "P2A_V2", Account: toAccount, IsTest: true}},
+	{name: "test-leaving", amount: "1234.5 THB", progress: leaving, payin: apiclient.Payin{MethodCode: "ONLINE", RedirectURL: "https://bank.example/1", IsTest: true}},
+	{name: "test-reference", amount: "499 INR", progress: paid, payin: apiclient.Payin{MethodCode: "P2A_V2", Account: toAccount, IsTest: true}},
 	{name: "test-receipt", amount: "99 THB", payin: apiclient.Payin{MethodCode: "PROMPTPAY", Status: "SUCCESS", IsTest: true, ProcessedAt: noon}},
 	{name: "test-refused", amount: "99 THB", payin: apiclient.Payin{MethodCode: "PROMPTPAY", Status: "REFUSED", IsTest: true}},
 	{name: "test-status-link", amount: "99 THB", status: true, payin: apiclient.Payin{MethodCode: "PROMPTPAY", QRCode: "000201TEST", IsTest: true}},
-	{name: "test-unreadable", amount: "99 THB", work: with(paid, func(w *scenarios.Work) {
+	{name: "test-unreadable", amount: "99 THB", progress: with(paid, func(w *scenarios.Progress) {
 		w.Known, w.KnownAt, w.Test = scenarios.StatusPending, noon.Add(-time.Minute), true
 	}), change: func(f *scenarios.Facts) { f.Reading, f.Trouble = scenarios.Reading{}, scenarios.GatewayDown }},
 	{name: "test-problem", amount: "1234.5 THB", payin: apiclient.Payin{MethodCode: "ONLINE", Requested: money.MustParse("1", "THB"), IsTest: true}},
@@ -140,18 +140,18 @@ var moments = []moment{
 // before.
 func linkOver(f *scenarios.Facts) {
 	f.Trouble, f.Reading.At = scenarios.TokenRejected, noon.Add(-2*time.Minute)
-	f.Work.Known, f.Work.KnownAt = scenarios.StatusPending, f.Reading.At
+	f.Progress.Known, f.Progress.KnownAt = scenarios.StatusPending, f.Reading.At
 }
 
 // inLine: nothing is known, and the question waits for its turn.
 func inLine(f *scenarios.Facts) { f.Reading, f.Trouble = scenarios.Reading{}, scenarios.InLine }
 
 // paidInLine: Pay was pressed, and waits for its turn.
-var paidInLine = with(scenarios.Work{PaidAt: noon.Add(-12 * time.Second)}, func(w *scenarios.Work) {
+var paidInLine = with(scenarios.Progress{PaidAt: noon.Add(-12 * time.Second)}, func(w *scenarios.Progress) {
 	w.InLine = &scenarios.Submitted{Choice: scenarios.Choice{Method: "ONLINE", Operator: "004", Name: "Kasikornbank"}, Since: w.PaidAt}
 })
 
-func with(w scenarios.Work, change func(*scenarios.Work)) scenarios.Work {
+func with(w scenarios.Progress, change func(*scenarios.Progress)) scenarios.Progress {
 	change(&w)
 	return w
 }
@@ -195,7 +195,7 @@ func TestOneFilledButton(t *testing.T) {
 			if filled+later == 0 && !mayHaveNone.MatchString(page) {
 				t.Error("no button is filled")
 			}
-			m.work.Returned = true
+			m.progress.Returned = true
 			if page := s.page(t, m); strings.Contains(page, `data-page="status"`) && strings.Contains(page, `class="go" href="https://bank`) {
 				t.Error("after paying the filled button leads to the bank")
 			}
@@ -258,12 +258,12 @@ func (s *server) page(t *testing.T, m moment) string {
 	t.Helper()
 	amount, currency, _ := strings.Cut(m.amount, " ")
 	v := &visit{ref: "ref", path: "/pay/ref", locale: s.Bundle.Match("en", "", ""), merchant: "Demo Shop", readOnly: m.status}
-	v.instruction = scenarios.Instruction{
+	v.order = scenarios.Order{
 		MerchantCode: "DEMO", IDPayin: "order-1", Money: money.MustParse(amount, currency),
 		CallbackURL: "https://shop.example/callback", ReturnURL: "https://shop.example/back",
 	}
-	v.work.Work, v.work.Proven = m.work, !m.fresh
-	m.payin.IDPayin, m.payin.Money = "order-1", v.instruction.Money
+	v.progress.Progress, v.progress.Proven = m.progress, !m.fresh
+	m.payin.IDPayin, m.payin.Money = "order-1", v.order.Money
 	f := s.known(v)
 	f.Reading = scenarios.Reading{State: scenarios.Created, Payin: m.payin, At: noon}
 	if m.change != nil {
@@ -271,13 +271,13 @@ func (s *server) page(t *testing.T, m moment) string {
 	}
 	next := scenarios.Next
 	if m.status {
-		v.path, v.instruction.Money, v.instruction.ReturnURL, f.Currency = "/status/ref", money.Money{}, "", currency
-		f.Instruction = v.instruction
+		v.path, v.order.Money, v.order.ReturnURL, f.Currency = "/status/ref", money.Money{}, "", currency
+		f.Order = v.order
 		next = scenarios.NextStatus
 	}
 	recorder := httptest.NewRecorder()
 	c := echo.New().NewContext(httptest.NewRequest(http.MethodGet, v.path, nil), recorder)
-	c.Set(requestIDKey, "AAAA-BBBB-CCCC")
+	c.Set(supportCodeKey, "AAAA-BBBB-CCCC")
 	if err := s.renderStep(c, v, f, next(f)); err != nil {
 		t.Fatal(err)
 	}

@@ -144,7 +144,7 @@ func (p presenter) warnings(step scenarios.FollowInstructions) []pages.Warning {
 			Hook: "accountCustomer", Value: bareAccount(account),
 		})
 	}
-	if p.visit.work.Unkept && !p.over() {
+	if p.visit.progress.Unkept && !p.over() {
 		warnings = append(warnings, pages.Warning{Text: p.l.InstructionsUnkept()})
 	}
 	return warnings

@@ -97,7 +97,7 @@ func (p presenter) chosenLine(m methods.Method, payin apiclient.Payin) string {
 	if payin.Operator.Name != "" {
 		name += " · " + payin.Operator.Name
 	}
-	if p.facts.Instruction.MethodCode == "" && p.facts.Work.Notice != scenarios.AlreadyStarted && p.returnURL != "" {
+	if p.facts.Order.MethodCode == "" && p.facts.Progress.Notice != scenarios.AlreadyStarted && p.returnURL != "" {
 		return p.l.InstructionsChosen(name, p.merchant)
 	}
 	return p.l.CommonLabelled(p.l.StatusReceiptMethod(), name)

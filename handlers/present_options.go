@@ -23,8 +23,8 @@ func (p presenter) options(step scenarios.ChooseOption) pages.OptionsPage {
 		Seen:    p.mark(),
 		Return:  p.returnLink(true),
 	}
-	if p.visit.instruction.OptionFixed() {
-		page.Frame.Operator = p.visit.instruction.OperatorCode
+	if p.visit.order.OptionFixed() {
+		page.Frame.Operator = p.visit.order.OperatorCode
 	}
 	if step.Method != nil {
 		p.operatorsAlone(&page, step)

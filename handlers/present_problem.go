@@ -30,7 +30,7 @@ func problemPage(l *i18n.Locale, code, reference string) pages.ProblemPage {
 // there was one.
 func (s *server) presentEntryProblem(c echo.Context, p problem) pages.ProblemPage {
 	l := s.locale(c)
-	page := problemPage(l, p.code, requestID(c))
+	page := problemPage(l, p.code, supportCode(c))
 	page.Frame.Sandbox = s.Sandbox
 	if params := c.QueryParams(); p.code != scenarios.ProblemTokenRejected && (len(params) == 0 || len(params) == 1 && params.Has("lang")) {
 		// A link's parameters, the token among them, stay out of pages; and a
@@ -73,7 +73,7 @@ func (p presenter) problem(step scenarios.ShowProblem) pages.ProblemPage {
 		frame.Method, frame.Operator = p.facts.InUse()
 	}
 	page.Frame = frame
-	if r := p.facts.Reading; step.Wait && step.CanRetry && r.State == scenarios.NotCreated && !r.Unsure && !p.facts.Work.Accepted {
+	if r := p.facts.Reading; step.Wait && step.CanRetry && r.State == scenarios.NotCreated && !r.Unsure && !p.facts.Progress.Accepted {
 		page.Money = p.l.ProblemUnsent() // it is the options that can't be read
 	}
 	if code == scenarios.ProblemLocked {
@@ -109,7 +109,7 @@ func (p presenter) problem(step scenarios.ShowProblem) pages.ProblemPage {
 // be over, or it may never have been good for paying, and the page has a way
 // back.
 func (p presenter) rejected() pages.ProblemPage {
-	if !p.visit.work.Proven {
+	if !p.visit.progress.Proven {
 		page := problemPage(p.l, scenarios.ProblemTokenRejected, p.quote())
 		page.Frame.Sandbox = p.server.Sandbox
 		return page
@@ -131,7 +131,7 @@ func (p presenter) rejected() pages.ProblemPage {
 func (p presenter) fieldLabel(name string) string {
 	field := methods.Field{Name: name}
 	code, _ := p.facts.InUse()
-	if m, ok := p.server.Catalogue.Find(code, p.visit.instruction.Money.Currency()); ok {
+	if m, ok := p.server.Catalogue.Find(code, p.visit.order.Money.Currency()); ok {
 		if found, ok := m.Field(name); ok {
 			field = found
 		}

@@ -21,7 +21,7 @@ func (p presenter) qrCard(m methods.Method, payin apiclient.Payin, amount layout
 		Amount:    amount,
 		Alt:       p.l.InstructionsQrAltPlain(amount.Text),
 		SaveURL:   p.action("qr.png"),
-		SaveAs:    "qr-" + fileName(p.visit.instruction.IDPayin) + ".png",
+		SaveAs:    "qr-" + fileName(p.visit.order.IDPayin) + ".png",
 		Payload:   text,
 		CopyLabel: p.l.InstructionsCopyQR(),
 		ShowText:  m.CopiesPayload,

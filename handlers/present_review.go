@@ -12,7 +12,7 @@ func (p presenter) review(step scenarios.ReviewPayment) pages.ReviewPage {
 		Heading: p.l.ReviewHeading(),
 		Notice:  p.notice(step.Notice),
 		Chosen:  *p.chosen(step.Method, step.Operator.Name, step.CanChange),
-		Settled: p.fixedRows(step.Method, step.Settled),
+		Implied: p.fixedRows(step.Method, step.Implied),
 		Fixed:   p.fixedRows(step.Method, step.Fixed),
 		Next:    p.nextText(step.Method, step.Operator.Name),
 		Pay:     p.payButton(),

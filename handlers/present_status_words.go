@@ -63,14 +63,14 @@ func (p presenter) unsentNumber(step scenarios.ShowStatus) string {
 
 // checking reports whether the customer has paid, as far as anybody told us.
 func (p presenter) checking(step scenarios.ShowStatus) bool {
-	return !step.SaidPaidAt.IsZero() || step.Reference != "" || p.facts.Work.Returned
+	return !step.SaidPaidAt.IsZero() || step.Reference != "" || p.facts.Progress.Returned
 }
 
 // pendingNext says how long it takes until the payment is known. Stores, banks
 // and chains of blocks report in hours: whoever was promised minutes pays
 // twice, or calls.
 func (p presenter) pendingNext(step scenarios.ShowStatus) string {
-	code, currency := p.facts.Work.Paying.Method, p.visit.instruction.Money.Currency()
+	code, currency := p.facts.Progress.Paying.Method, p.visit.order.Money.Currency()
 	if step.Payin != nil {
 		code, currency = step.Payin.MethodCode, step.Payin.Money.Currency()
 	}

@@ -15,7 +15,7 @@ func (p presenter) support() *pages.Support {
 func supportOf(l *i18n.Locale, s *server, v *visit, merchant string) *pages.Support {
 	support := &pages.Support{Text: l.CommonSupportShop()}
 	if merchant != "" {
-		support.Text, support.Order = l.CommonSupportMerchant(merchant, v.instruction.IDPayin), v.instruction.IDPayin
+		support.Text, support.Order = l.CommonSupportMerchant(merchant, v.order.IDPayin), v.order.IDPayin
 	}
 	b := s.brand(v)
 	if b.SupportEmail != "" {

@@ -16,7 +16,7 @@ func (p presenter) waiting(step scenarios.WaitInLine) pages.WaitingPage {
 	page := pages.WaitingPage{
 		Refresh: components.Button{Action: p.action("refresh"), Hook: "refresh", Label: p.l.CommonRefresh()},
 	}
-	sent, notCreated := p.facts.Work.InLine, p.facts.Reading.State == scenarios.NotCreated
+	sent, notCreated := p.facts.Progress.InLine, p.facts.Reading.State == scenarios.NotCreated
 	creating := step.Creating && sent != nil
 	switch {
 	case creating:
@@ -29,7 +29,7 @@ func (p presenter) waiting(step scenarios.WaitInLine) pages.WaitingPage {
 		page.Heading, page.What, page.Money = p.l.WaitingHeading(), p.l.WaitingWhat(), p.l.WaitingMoneyUnknown()
 		page.Frame = p.waitingFrame(page.Heading, 0)
 	}
-	if p.visit.work.Proven {
+	if p.visit.progress.Proven {
 		page.Return = p.returnLink(notCreated && !creating) // leaving cancels no Pay
 		if creating {
 			page.Since = p.l.WaitingSince(p.l.Clock(sent.Since, p.zone))
@@ -42,12 +42,12 @@ func (p presenter) waiting(step scenarios.WaitInLine) pages.WaitingPage {
 
 func (p presenter) waitingFrame(title string, step int) layout.Frame {
 	frame := p.frame("waiting", title, step)
-	if !p.visit.work.Proven {
+	if !p.visit.progress.Proven {
 		frame.Step = 0 // nobody knows
 		return frame
 	}
 	if frame.Method, frame.Operator = p.facts.InUse(); step == stepPay {
-		frame.Method, frame.Operator = p.facts.Work.InLine.Method, p.facts.Work.InLine.Operator
+		frame.Method, frame.Operator = p.facts.Progress.InLine.Method, p.facts.Progress.InLine.Operator
 	}
 	return frame
 }

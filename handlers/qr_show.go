@@ -19,7 +19,7 @@ func (s *server) showQR(c echo.Context) error {
 	if err != nil {
 		return s.noSession(c, err)
 	}
-	step, ok := scenarios.Next(s.gather(c.Request().Context(), v)).(scenarios.FollowInstructions)
+	step, ok := scenarios.Next(s.load(c.Request().Context(), v)).(scenarios.FollowInstructions)
 	return answerQR(c, v, step, ok)
 }
 
@@ -29,7 +29,7 @@ func (s *server) showStatusQR(c echo.Context) error {
 	if err != nil {
 		return s.noSession(c, err)
 	}
-	step, ok := scenarios.NextStatus(s.gather(c.Request().Context(), v)).(scenarios.ShowStatus)
+	step, ok := scenarios.NextStatus(s.load(c.Request().Context(), v)).(scenarios.ShowStatus)
 	if !ok || step.How == nil {
 		return echo.ErrNotFound
 	}
@@ -44,6 +44,6 @@ func answerQR(c echo.Context, v *visit, step scenarios.FollowInstructions, ok bo
 	if err != nil {
 		return echo.ErrNotFound // no code, or none that could be scanned
 	}
-	c.Response().Header().Set(echo.HeaderContentDisposition, `attachment; filename="qr-`+fileName(v.instruction.IDPayin)+`.png"`)
+	c.Response().Header().Set(echo.HeaderContentDisposition, `attachment; filename="qr-`+fileName(v.order.IDPayin)+`.png"`)
 	return c.Blob(http.StatusOK, "image/png", picture)
 }

@@ -12,23 +12,23 @@ import (
 )
 
 // submitReference takes the number that the bank showed after paying.
-func (s *server) submitReference(c echo.Context, v *visit, f scenarios.Facts) (scenarios.Work, error) {
+func (s *server) submitReference(c echo.Context, v *visit, f scenarios.Facts) (scenarios.Progress, error) {
 	typed := c.Request().PostForm.Get("reference")
-	if work, outdated := f.PaidOutdated(s.markIn(c, v), typed); outdated {
-		return work, nil
+	if progress, outdated := f.PaidOutdated(s.markIn(c, v), typed); outdated {
+		return progress, nil
 	}
-	work, number, ok := f.GiveReferenceNumber(typed)
+	progress, number, ok := f.GiveReferenceNumber(typed)
 	if ok {
 		ctx := context.WithoutCancel(c.Request().Context())
-		work.ReferenceState = referenceState(s.Gateway.SetReference(ctx, v.caller, v.instruction.IDPayin, number))
+		progress.ReferenceState = referenceState(s.Gateway.SetReference(ctx, v.caller, v.order.IDPayin, number))
 	}
-	return work, nil
+	return progress, nil
 }
 
 // submitPaid takes "I have paid".
-func (s *server) submitPaid(c echo.Context, v *visit, f scenarios.Facts) (scenarios.Work, error) {
-	if work, outdated := f.PaidOutdated(s.markIn(c, v), ""); outdated {
-		return work, nil
+func (s *server) submitPaid(c echo.Context, v *visit, f scenarios.Facts) (scenarios.Progress, error) {
+	if progress, outdated := f.PaidOutdated(s.markIn(c, v), ""); outdated {
+		return progress, nil
 	}
 	return f.SayPaid(), nil
 }

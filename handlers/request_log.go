@@ -14,19 +14,19 @@ import (
 
 // What a request's context keeps for its line in the log.
 const (
-	requestIDKey = "request-id"
-	problemKey   = "problem" // what its page is about, below 500
+	supportCodeKey = "support-code"
+	problemKey     = "problem" // what its page is about, below 500
 )
 
-// requestID is the reference that a problem page gives to quote. It is made
+// supportCode is the reference that a problem page gives to quote. It is made
 // here: one from outside could be anything.
-func requestID(c echo.Context) string {
-	if id, ok := c.Get(requestIDKey).(string); ok {
+func supportCode(c echo.Context) string {
+	if id, ok := c.Get(supportCodeKey).(string); ok {
 		return id
 	}
 	text := rand.Text()
 	id := text[:4] + "-" + text[4:8] + "-" + text[8:12]
-	c.Set(requestIDKey, id)
+	c.Set(supportCodeKey, id)
 	return id
 }
 
@@ -54,7 +54,7 @@ func (s *server) logRequests(next echo.HandlerFunc) echo.HandlerFunc {
 			slog.Int("status", c.Response().Status),
 			slog.Int64("bytes", c.Response().Size),
 			slog.Duration("took", took),
-			slog.String("reference", requestID(c)))
+			slog.String("support_code", supportCode(c)))
 		if p, ok := c.Get(problemKey).(problem); ok {
 			// The causes below 500 are made of our own words and the names of
 			// parameters; none has a value.
@@ -78,7 +78,7 @@ func (s *server) recoverPanics(next echo.HandlerFunc) echo.HandlerFunc {
 			}
 			s.metrics.panics.Inc()
 			s.Logger.LogAttrs(c.Request().Context(), slog.LevelError, "panic",
-				slog.String("reference", requestID(c)), slog.String("stack", string(debug.Stack())))
+				slog.String("support_code", supportCode(c)), slog.String("stack", string(debug.Stack())))
 			err = fmt.Errorf("%w: %v", errPanic, r)
 		}()
 		return next(c)
@@ -87,7 +87,7 @@ func (s *server) recoverPanics(next echo.HandlerFunc) echo.HandlerFunc {
 
 func (s *server) logFailure(c echo.Context, what string, err error) {
 	s.Logger.LogAttrs(c.Request().Context(), slog.LevelError, what,
-		slog.String("reference", requestID(c)), slog.String("route", c.Path()), slog.Any("error", err))
+		slog.String("support_code", supportCode(c)), slog.String("route", c.Path()), slog.Any("error", err))
 }
 
 // logStep writes down what a person should look into: steps that stop a
@@ -96,7 +96,7 @@ func (s *server) logStep(c echo.Context, v *visit, f scenarios.Facts, step scena
 	s.noteUnknownMethods(c.Request().Context(), f) // they may be why there is nothing to choose
 	if f.TookBackSuccess() {
 		s.Logger.LogAttrs(c.Request().Context(), slog.LevelError, "gateway takes back a success; it stays shown as paid",
-			slog.String("order", v.instruction.IDPayin), slog.String("status", f.Reading.Payin.Status), slog.String("reference", requestID(c)))
+			slog.String("order", v.order.IDPayin), slog.String("status", f.Reading.Payin.Status), slog.String("support_code", supportCode(c)))
 	}
 	p, ok := step.(scenarios.ShowProblem)
 	if !ok {
@@ -108,5 +108,5 @@ func (s *server) logStep(c echo.Context, v *visit, f scenarios.Facts, step scena
 		level = slog.LevelError
 	}
 	s.Logger.LogAttrs(c.Request().Context(), level, "payment stopped",
-		slog.String("problem", p.Code), slog.String("order", v.instruction.IDPayin), slog.String("reference", requestID(c)))
+		slog.String("problem", p.Code), slog.String("order", v.order.IDPayin), slog.String("support_code", supportCode(c)))
 }

@@ -38,7 +38,7 @@ func TestLogTellsWhatAReferenceIsAbout(t *testing.T) {
 			t.Errorf("%s: no reference on the page:\n%s", name, c.page.Text())
 			continue
 		}
-		line := lineWith(w.log.String(), "reference="+reference)
+		line := lineWith(w.log.String(), "support_code="+reference)
 		for _, want := range c.want {
 			if !strings.Contains(line, want) {
 				t.Errorf("%s: %s isn't in %q", name, want, line)

@@ -28,8 +28,8 @@ func (s *server) recordReturn(c echo.Context) error {
 	if err != nil {
 		return s.noSession(c, err)
 	}
-	v.work.Work = s.known(v).ComeBack()
-	f := s.gatherToCheck(c.Request().Context(), v) // who comes back wants to know
+	v.progress.Progress = s.known(v).ComeBack()
+	f := s.loadToCheck(c.Request().Context(), v) // who comes back wants to know
 	if _, err := s.rememberAll(c, v, f); err != nil {
 		return err
 	}

@@ -19,7 +19,7 @@ func (s *server) publicURL(c echo.Context) string {
 // the customer sees the status after the bank, with the shop's address signed
 // inside (docs/adr: the return landing).
 func (s *server) landingURL(c echo.Context, v *visit) string {
-	to := v.instruction.ReturnURL
+	to := v.order.ReturnURL
 	query := url.Values{"to": {to}, "sig": {s.Sealer.Sign("return", v.ref, to)}}
 	return s.publicURL(c) + "/return/" + v.ref + "?" + query.Encode()
 }
@@ -27,7 +27,7 @@ func (s *server) landingURL(c echo.Context, v *visit) string {
 // returnURL is the way back to the shop. Once the payment exists the gateway's
 // echo wins over the query's; an echo of our landing is unwrapped and checked.
 func (s *server) returnURL(v *visit, echoed string) string {
-	given := v.instruction.ReturnURL
+	given := v.order.ReturnURL
 	if echoed == "" || echoed == given {
 		return given
 	}
@@ -37,7 +37,7 @@ func (s *server) returnURL(v *visit, echoed string) string {
 	}
 	if ref, ok := strings.CutPrefix(u.Path, "/return/"); ok {
 		q := u.Query()
-		// What the sealed instruction says, too, needs no signature.
+		// What the sealed order says, too, needs no signature.
 		if to := q.Get("to"); given != "" && to == given || s.signedReturn(ref, to, q.Get("sig")) {
 			return to
 		}

@@ -18,15 +18,15 @@ func (s *server) routes(e *echo.Echo) {
 
 	get(e, "/pay/:ref", s.showPayment)
 	for action, submit := range map[string]echo.HandlerFunc{
-		"choose":        s.act(s.submitChoice),
-		"change-method": s.act(withTyped(scenarios.Facts.ChangeMethod)),
-		"language":      s.act(withTyped(scenarios.Facts.KeepTyped)), // the address names the language
-		"retry":         s.act(only(scenarios.Facts.TryAgain)),
-		"pay":           s.act(s.submitPay),
-		"paid":          s.act(s.submitPaid),
-		"instructions":  s.act(only(scenarios.Facts.ShowInstructionsAgain)),
-		"reference":     s.act(s.submitReference),
-		"correct":       s.act(only(scenarios.Facts.CorrectReference)),
+		"choose":        s.post(s.submitChoice),
+		"change-method": s.post(withTyped(scenarios.Facts.ChangeMethod)),
+		"language":      s.post(withTyped(scenarios.Facts.KeepTyped)), // the address names the language
+		"retry":         s.post(only(scenarios.Facts.TryAgain)),
+		"pay":           s.post(s.submitPay),
+		"paid":          s.post(s.submitPaid),
+		"instructions":  s.post(only(scenarios.Facts.ShowInstructionsAgain)),
+		"reference":     s.post(s.submitReference),
+		"correct":       s.post(only(scenarios.Facts.CorrectReference)),
 		"refresh":       s.checkNow(s.openPayment, toPayment),
 	} {
 		e.POST("/pay/:ref/"+action, submit)

@@ -15,19 +15,19 @@ import (
 // The cookies of one payment. Both live on the payment's own path, so that
 // payments in one browser never meet.
 const (
-	instructionCookie = "pay"
-	workCookie        = "work"
+	orderCookie    = "pay"
+	progressCookie = "progress"
 )
 
 // How much of the session's 7 KB each cookie may take.
 const (
-	instructionLimit = 5 << 10
-	workLimit        = session.MaxTotal - instructionLimit
+	orderLimit    = 5 << 10
+	progressLimit = session.MaxTotal - orderLimit
 )
 
-// sealedInstruction is scenarios.Instruction as it lies in its cookie. The
+// sealedOrder is scenarios.Order as it lies in its cookie. The
 // names are short because the cookie travels with every request.
-type sealedInstruction struct {
+type sealedOrder struct {
 	Merchant  string            `json:"m,omitempty"`
 	ID        string            `json:"i"`
 	Token     string            `json:"t"`
@@ -51,18 +51,18 @@ type sealedInstruction struct {
 	Until int64 `json:"un,omitempty"`
 }
 
-func sealInstruction(i scenarios.Instruction) sealedInstruction {
-	return sealedInstruction{
-		Merchant: i.MerchantCode, ID: i.IDPayin, Token: i.Token.Reveal(),
-		Amount: i.Money.Amount(), Currency: i.Money.Currency(), Callback: i.CallbackURL, Return: i.ReturnURL,
-		Method: i.MethodCode, Operator: i.OperatorCode, Available: i.OptionsAvailable, Editable: i.DataEditable, Data: i.Data,
+func sealOrder(o scenarios.Order) sealedOrder {
+	return sealedOrder{
+		Merchant: o.MerchantCode, ID: o.IDPayin, Token: o.Token.Reveal(),
+		Amount: o.Money.Amount(), Currency: o.Money.Currency(), Callback: o.CallbackURL, Return: o.ReturnURL,
+		Method: o.MethodCode, Operator: o.OperatorCode, Available: o.OptionsAvailable, Editable: o.DataEditable, Data: o.Data,
 	}
 }
 
 // open is not ok for an amount that is none, as after a change of currencies.
-func (s sealedInstruction) open() (i scenarios.Instruction, ok bool) {
+func (s sealedOrder) open() (o scenarios.Order, ok bool) {
 	m, err := money.Parse(s.Amount, s.Currency)
-	return scenarios.Instruction{
+	return scenarios.Order{
 		MerchantCode: s.Merchant, IDPayin: s.ID, Token: apiclient.NewToken(s.Token),
 		Money: m, CallbackURL: s.Callback, ReturnURL: s.Return,
 		MethodCode: s.Method, OperatorCode: s.Operator, OptionsAvailable: s.Available, DataEditable: s.Editable, Data: s.Data,
@@ -70,35 +70,35 @@ func (s sealedInstruction) open() (i scenarios.Instruction, ok bool) {
 }
 
 // openStatus is open for a status link, which has no amount.
-func (s sealedInstruction) openStatus() (i scenarios.Instruction, currency string, ok bool) {
-	return scenarios.Instruction{IDPayin: s.ID, Token: apiclient.NewToken(s.Token)}, s.Currency, money.Known(s.Currency)
+func (s sealedOrder) openStatus() (o scenarios.Order, currency string, ok bool) {
+	return scenarios.Order{IDPayin: s.ID, Token: apiclient.NewToken(s.Token)}, s.Currency, money.Known(s.Currency)
 }
 
-// sealedWork is the second cookie.
-type sealedWork struct {
-	scenarios.Work
+// sealedProgress is the second cookie.
+type sealedProgress struct {
+	scenarios.Progress
 	Proven bool   `json:"p,omitempty"`  // the gateway has accepted the token
 	Entry  int64  `json:"e,omitempty"`  // the visit that it belongs to
 	Terms  string `json:"tm,omitempty"` // those of the link that it was done with
 }
 
 // readClaims notes what the token says of itself.
-func (s *sealedInstruction) readClaims(claims apiclient.Claims) {
+func (s *sealedOrder) readClaims(claims apiclient.Claims) {
 	s.Claimant = claims.MerchantCode
 	if !claims.ExpiresAt.IsZero() {
 		s.Expires = claims.ExpiresAt.Unix()
 	}
 }
 
-// keep seals the customer's work. What was typed is dropped where it is too
+// keep seals the customer's progress. What was typed is dropped where it is too
 // much in all, each field filled to the brim: the form asks again.
 func (s *server) keep(c echo.Context, v *visit) error {
 	seal := func() ([]*http.Cookie, error) {
-		return s.Sealer.SealWithin(workLimit, workCookie, v.path, v.work, s.ageOf(v))
+		return s.Sealer.SealWithin(progressLimit, progressCookie, v.path, v.progress, s.ageOf(v))
 	}
 	cookies, err := seal()
 	if isTooLarge(err) {
-		v.work.Work = v.work.WithoutTyped()
+		v.progress.Progress = v.progress.WithoutTyped()
 		cookies, err = seal()
 	}
 	if err != nil {

@@ -25,12 +25,12 @@ func (s *server) recall(v *visit, f scenarios.Facts) scenarios.Facts {
 	if s.Sandbox {
 		f.Reading.Payin.IsTest = false // where no money is real, every page says so already
 	}
-	if !v.work.Proven || !f.Misses() {
+	if !v.progress.Proven || !f.Misses() {
 		return f
 	}
 	if v.kept == nil && v.request != nil {
 		var sealed sealedKept
-		if err := s.Sealer.Open(v.request, keptCookie, v.path, &sealed); err != nil || sealed.Terms != v.work.Terms {
+		if err := s.Sealer.Open(v.request, keptCookie, v.path, &sealed); err != nil || sealed.Terms != v.progress.Terms {
 			sealed = sealedKept{}
 		}
 		v.kept, v.request = &sealed.Kept, nil
@@ -42,15 +42,15 @@ func (s *server) recall(v *visit, f scenarios.Facts) scenarios.Facts {
 }
 
 // learn has the browser keep what was read, for as long as it can be paid.
-// changed says that the work cookie is to be written, too.
+// changed says that the progress cookie is to be written, too.
 func (s *server) learn(c echo.Context, v *visit, f scenarios.Facts) (changed bool, err error) {
-	if !v.work.Proven {
+	if !v.progress.Proven {
 		return false, nil
 	}
-	f.Work = v.work.Work
-	if until := f.KeptUntil(time.UnixMilli(v.work.Entry)); until.Unix() > v.sealed.Until {
+	f.Progress = v.progress.Progress
+	if until := f.KeptUntil(time.UnixMilli(v.progress.Entry)); until.Unix() > v.sealed.Until {
 		v.sealed.Until = until.Unix()
-		cookies, err := s.Sealer.SealWithin(instructionLimit, instructionCookie, v.path, v.sealed, s.ageOf(v))
+		cookies, err := s.Sealer.SealWithin(orderLimit, orderCookie, v.path, v.sealed, s.ageOf(v))
 		if err != nil {
 			return false, err
 		}
@@ -62,16 +62,16 @@ func (s *server) learn(c echo.Context, v *visit, f scenarios.Facts) (changed boo
 		return changed, nil
 	}
 	tooLarge, err := s.sealKept(c, v, kept)
-	v.work.Work = kept.Noted(v.work.Work, tooLarge)
+	v.progress.Progress = kept.Noted(v.progress.Progress, tooLarge)
 	return true, err
 }
 
 // sealKept writes as much of it as there is room for. tooLarge says that the
 // part one can pay by doesn't fit.
 func (s *server) sealKept(c echo.Context, v *visit, kept scenarios.Kept) (tooLarge bool, err error) {
-	room := session.MaxTotal - s.Sealer.Size(c.Request(), instructionCookie) - workLimit
+	room := session.MaxTotal - s.Sealer.Size(c.Request(), orderCookie) - progressLimit
 	for {
-		sealed := sealedKept{Kept: kept, Terms: v.work.Terms}
+		sealed := sealedKept{Kept: kept, Terms: v.progress.Terms}
 		cookies, err := s.Sealer.SealWithin(room, keptCookie, v.path, sealed, s.ageOf(v))
 		if err == nil {
 			setCookies(c, cookies)

@@ -11,7 +11,7 @@ func (s *server) checkNow(open func(echo.Context) (*visit, error), back echo.Han
 		if err != nil {
 			return back(c) // whose page says what is missing
 		}
-		changed, err := s.rememberAll(c, v, s.gatherToCheck(c.Request().Context(), v))
+		changed, err := s.rememberAll(c, v, s.loadToCheck(c.Request().Context(), v))
 		if err != nil {
 			return err
 		}

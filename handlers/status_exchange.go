@@ -17,7 +17,7 @@ func (s *server) exchangeStatus(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	sealed := sealedInstruction{ID: asked.IDPayin, Token: asked.Token.Reveal(), Currency: asked.CurrencyCode}
+	sealed := sealedOrder{ID: asked.IDPayin, Token: asked.Token.Reveal(), Currency: asked.CurrencyCode}
 	if claims, ok := apiclient.ReadClaims(asked.Token); ok {
 		if err := scenarios.CheckStatusClaims(asked, claims); err != nil {
 			return fmt.Errorf("%w: %w", errTokenRejected, err)

@@ -31,10 +31,10 @@ func (s *server) follow(v *visit, f scenarios.Facts, next func(scenarios.Facts) 
 	return w
 }
 
-// Watch keeps the payment read. Callbacks name it as visit.order does.
+// Watch keeps the payment read. Callbacks name it as visit.paymentID does.
 func (w *follower) Watch(told func()) (stop func()) {
 	v := &w.visit
-	return w.server.Gateway.Watch(v.caller, v.instruction.IDPayin, v.order(), w.acted, told)
+	return w.server.Gateway.Watch(v.caller, v.order.IDPayin, v.paymentID(), w.acted, told)
 }
 
 // News decides what is due by the last reading. When the token's time is over
@@ -75,7 +75,7 @@ func (w *follower) again(f scenarios.Facts) time.Duration {
 // is nothing.
 func (s *server) last(v *visit) (f scenarios.Facts, known bool) {
 	f = s.known(v)
-	got, known, err := s.Gateway.Last(v.caller, v.instruction.IDPayin)
+	got, known, err := s.Gateway.Last(v.caller, v.order.IDPayin)
 	if known || err != nil {
 		f.Reading, f.Trouble = readingOf(got, err)
 	}

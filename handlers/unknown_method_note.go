@@ -14,7 +14,7 @@ func (s *server) noteUnknownMethods(ctx context.Context, f scenarios.Facts) {
 	if f.Options == nil {
 		return
 	}
-	currency := f.Instruction.Money.Currency()
+	currency := f.Order.Money.Currency()
 	for _, option := range f.Options.Methods {
 		code := option.MethodCode
 		if _, known := s.Catalogue.Find(code, currency); known {

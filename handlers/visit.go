@@ -15,24 +15,24 @@ import (
 // visit is what one request of one payment comes with: what its cookies hold,
 // the language, and on whose behalf the gateway is called.
 type visit struct {
-	ref         string
-	path        string // cookies' path and the payment's address
-	instruction scenarios.Instruction
-	currency    string // of a status link, which has no amount
-	query       string // a search among the operators
-	work        sealedWork
-	expires     time.Time // the token's, zero = not told
-	locale      *i18n.Locale
-	caller      gateway.Caller
-	readOnly    bool   // a status link: it shows a status and no form
-	merchant    string // channel name, once known
-	opened      bool   // the link was opened just now
-	creating    bool   // a creation waits in line at this replica
-	settled     bool   // something that waited in line has come to an end
+	ref      string
+	path     string // cookies' path and the payment's address
+	order    scenarios.Order
+	currency string // of a status link, which has no amount
+	query    string // a search among the operators
+	progress sealedProgress
+	expires  time.Time // the token's, zero = not told
+	locale   *i18n.Locale
+	caller   gateway.Caller
+	readOnly bool   // a status link: it shows a status and no form
+	merchant string // channel name, once known
+	opened   bool   // the link was opened just now
+	creating bool   // a creation waits in line at this replica
+	settled  bool   // something that waited in line has come to an end
 
-	sealed  *sealedInstruction // the first cookie, as it was opened
-	request *http.Request      // which has the third one; nil once that was opened
-	kept    *scenarios.Kept    // what lies in that, nil = not opened
+	sealed  *sealedOrder    // the first cookie, as it was opened
+	request *http.Request   // which has the third one; nil once that was opened
+	kept    *scenarios.Kept // what lies in that, nil = not opened
 }
 
 // openPayment loads the visit of /pay/{ref}. The error is a session error;
@@ -50,63 +50,63 @@ func (s *server) openStatus(c echo.Context) (*visit, error) {
 
 func (s *server) open(c echo.Context, v *visit) (*visit, error) {
 	v.locale, v.query = s.locale(c), query(c, "q")
-	var sealed sealedInstruction
-	if err := s.Sealer.Open(c.Request(), instructionCookie, v.path, &sealed); err != nil {
+	var sealed sealedOrder
+	if err := s.Sealer.Open(c.Request(), orderCookie, v.path, &sealed); err != nil {
 		return v, err
 	}
 	var ok bool
 	if v.readOnly {
-		v.instruction, v.currency, ok = sealed.openStatus()
+		v.order, v.currency, ok = sealed.openStatus()
 	} else {
-		v.instruction, ok = sealed.open()
+		v.order, ok = sealed.open()
 	}
 	if !ok {
 		return v, session.ErrInvalid
 	}
 	v.sealed, v.request = &sealed, c.Request()
-	s.openWork(c, v, sealed)
+	s.openProgress(c, v, sealed)
 	return v, nil
 }
 
-// openWork loads the second cookie. Losing it loses what was typed, never the
+// openProgress loads the second cookie. Losing it loses what was typed, never the
 // payment. When the link was opened again since, only what is still true
 // stays; when it was one with other terms, only what was typed.
-func (s *server) openWork(c echo.Context, v *visit, sealed sealedInstruction) {
-	if err := s.Sealer.Open(c.Request(), workCookie, v.path, &v.work); err != nil {
-		v.work = sealedWork{}
+func (s *server) openProgress(c echo.Context, v *visit, sealed sealedOrder) {
+	if err := s.Sealer.Open(c.Request(), progressCookie, v.path, &v.progress); err != nil {
+		v.progress = sealedProgress{}
 	}
-	if v.work.Entry != sealed.Entry {
+	if v.progress.Entry != sealed.Entry {
 		v.opened = true
-		v.work.Entry, v.work.Work = sealed.Entry, v.work.Reopened()
-		terms := v.instruction.Terms()
-		if v.work.Terms != "" && v.work.Terms != terms {
-			v.work.Work = v.work.WithOtherTerms()
+		v.progress.Entry, v.progress.Progress = sealed.Entry, v.progress.Reopened()
+		terms := v.order.Terms()
+		if v.progress.Terms != "" && v.progress.Terms != terms {
+			v.progress.Progress = v.progress.WithOtherTerms()
 		}
-		v.work.Terms = terms
+		v.progress.Terms = terms
 	}
 	s.identify(c, v, sealed)
 }
 
-// order names the payment itself, for callbacks: whatever its links' tokens,
+// paymentID names the payment itself, for callbacks: whatever its links' tokens,
 // and also for who watches by a status link.
-func (v *visit) order() string {
-	merchant := v.instruction.MerchantCode
+func (v *visit) paymentID() string {
+	merchant := v.order.MerchantCode
 	if v.readOnly {
 		merchant = v.caller.Merchant
 	}
-	return session.Ref("pay", merchant, v.instruction.IDPayin)
+	return session.Ref("pay", merchant, v.order.IDPayin)
 }
 
 // identify tells on whose behalf the gateway is called. The merchant is the
 // token's own claim: the one in the RedirectURL is the customer's to edit.
-func (s *server) identify(c echo.Context, v *visit, sealed sealedInstruction) {
+func (s *server) identify(c echo.Context, v *visit, sealed sealedOrder) {
 	if sealed.Expires != 0 {
 		v.expires = time.Unix(sealed.Expires, 0)
 	}
 	v.caller = gateway.Caller{
-		Token:    v.instruction.Token,
+		Token:    v.order.Token,
 		Merchant: sealed.Claimant,
 		Address:  c.RealIP(),
-		Proven:   v.work.Proven,
+		Proven:   v.progress.Proven,
 	}
 }

@@ -12,7 +12,7 @@ func TestIdleZerosOfAmounts(t *testing.T) {
 	for _, c := range []struct{ amount, currency, want string }{
 		{"1000.00", "JPY", "1000"}, {"15000.00", "KRW", "15000"}, {"150000.00", "VND", "150000"}, {"100.000", "THB", "100.00"},
 	} {
-		if got := instruction(t, "amount", c.amount, "currencyCode", c.currency).Money.Bare(); got != c.want {
+		if got := order(t, "amount", c.amount, "currencyCode", c.currency).Money.Bare(); got != c.want {
 			t.Errorf("%s %s became %s", c.amount, c.currency, got)
 		}
 	}

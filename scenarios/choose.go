@@ -28,17 +28,17 @@ var ErrNotDue = errors.New("not the step that is due")
 //	the form has no input for it, and the few
 //	  that there are stood beside the method     none, unless it is one to ask for
 //	otherwise                                    still to choose
-func (f Facts) Choose(method string, operator *string) (Work, error) {
+func (f Facts) Choose(method string, operator *string) (Progress, error) {
 	if f.Reading.State != NotCreated || f.Options == nil || f.creating() {
-		return f.Work, ErrNotDue
+		return f.Progress, ErrNotDue
 	}
 	offers, problem := f.Offers()
 	if problem != "" {
-		return f.Work, ErrNotDue
+		return f.Progress, ErrNotDue
 	}
-	notOffered := f.Work.with(func(w *Work) { w.Refused = ProblemUnavailable })
+	notOffered := f.Progress.with(func(w *Progress) { w.Refused = ProblemUnavailable })
 	if method == "" {
-		return f.Work.with(func(w *Work) { w.Notice = ChooseMethod }), nil
+		return f.Progress.with(func(w *Progress) { w.Notice = ChooseMethod }), nil
 	}
 	at := slices.IndexFunc(offers, func(o Offer) bool { return o.Method.Code == method })
 	if at < 0 {
@@ -48,8 +48,8 @@ func (f Facts) Choose(method string, operator *string) (Work, error) {
 	if operator != nil && *operator != "" && !offer.Has(*operator) {
 		return f.chooseAgain(offer), nil
 	}
-	asked := f.Work.Method == method || f.operatorsAlone(offers) // the page was that of the operators
-	return f.Work.with(func(w *Work) {
+	asked := f.Progress.Method == method || f.operatorsAlone(offers) // the page was that of the operators
+	return f.Progress.with(func(w *Progress) {
 		w.Method, w.Notice, w.Refused, w.ShowFaults, w.Warned = method, NoNotice, "", false, false
 		w.Disputed = nil
 		w.Operator, w.OperatorDecided = "", false
@@ -59,7 +59,7 @@ func (f Facts) Choose(method string, operator *string) (Work, error) {
 		case f.proposed(offer) && operator != nil && !asked:
 			// "Another one": nothing is decided.
 		case f.proposed(offer) && operator == nil:
-			w.Operator, w.OperatorDecided = f.Instruction.OperatorCode, true
+			w.Operator, w.OperatorDecided = f.Order.OperatorCode, true
 		case offer.NeedsOperator():
 			if asked && len(offer.Operators) > 1 {
 				w.Notice = ChooseOperator
@@ -74,8 +74,8 @@ func (f Facts) Choose(method string, operator *string) (Work, error) {
 // mark beside other methods' operators, so both can come along: what was meant is
 // asked, on the method's own page of operators or, where there is no choice
 // among them, on that of the methods.
-func (f Facts) chooseAgain(o Offer) Work {
-	return f.Work.with(func(w *Work) {
+func (f Facts) chooseAgain(o Offer) Progress {
+	return f.Progress.with(func(w *Progress) {
 		w.Method, w.Operator, w.OperatorDecided = "", "", false
 		w.Refused, w.Notice, w.ShowFaults, w.Warned, w.Disputed = "", ChooseMethod, false, false, nil
 		if len(o.Operators) > 1 {
@@ -89,8 +89,8 @@ func (f Facts) operatorsAlone(offers []Offer) bool { return f.selection(offers).
 
 // proposed reports whether the shop's operator stands preselected in the offer.
 func (f Facts) proposed(o Offer) bool {
-	return f.Instruction.OperatorCode != "" && o.Has(f.Instruction.OperatorCode) &&
-		(f.Instruction.MethodCode == "" || f.Instruction.MethodCode == o.Method.Code)
+	return f.Order.OperatorCode != "" && o.Has(f.Order.OperatorCode) &&
+		(f.Order.MethodCode == "" || f.Order.MethodCode == o.Method.Code)
 }
 
 // proposals are the offers that have the shop's operator.
@@ -101,12 +101,12 @@ func (f Facts) proposals(offers []Offer) []Offer {
 // ChangeMethod goes back to the choice. What was typed before stays, and so
 // does what the form being left sends along. A Pay that waits in line is of the
 // method that it was pressed for.
-func (f Facts) ChangeMethod(typed map[string]string) Work {
+func (f Facts) ChangeMethod(typed map[string]string) Progress {
 	if f.creating() {
-		return f.Work
+		return f.Progress
 	}
 	plan, _ := planOf(f)
-	return f.Work.with(func(w *Work) {
+	return f.Progress.with(func(w *Progress) {
 		plan.take(w, typed)
 		w.Method, w.Operator, w.OperatorDecided = "", "", false
 		w.Refused, w.Notice, w.ShowFaults, w.Warned, w.Disputed = "", NoNotice, false, false, nil
@@ -116,9 +116,9 @@ func (f Facts) ChangeMethod(typed map[string]string) Work {
 // KeepTyped keeps what a half-filled form holds, and says nothing of it yet. A
 // number is kept, too, where its page isn't due just now, which asked for it
 // before.
-func (f Facts) KeepTyped(typed map[string]string) Work {
+func (f Facts) KeepTyped(typed map[string]string) Progress {
 	if _, due := Next(f).(GiveReference); due || typed["reference"] != "" && f.keepsNumber() {
-		return f.Work.with(func(w *Work) {
+		return f.Progress.with(func(w *Progress) {
 			w.Reference = bounded(typed["reference"])
 			if w.ReferenceState != ReferenceFaulty || w.Reference == "" {
 				w.ReferenceState = ReferenceNone
@@ -127,12 +127,12 @@ func (f Facts) KeepTyped(typed map[string]string) Work {
 	}
 	plan, due := planOf(f)
 	if !due {
-		return f.Work
+		return f.Progress
 	}
-	return f.Work.with(func(w *Work) { plan.take(w, typed) })
+	return f.Progress.with(func(w *Progress) { plan.take(w, typed) })
 }
 
 // TryAgain goes back to the form after a refusal, with what was typed.
-func (f Facts) TryAgain() Work {
-	return f.Work.with(func(w *Work) { w.Refused, w.Notice = "", NoNotice })
+func (f Facts) TryAgain() Progress {
+	return f.Progress.with(func(w *Progress) { w.Refused, w.Notice = "", NoNotice })
 }

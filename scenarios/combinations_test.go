@@ -34,8 +34,8 @@ func TestNineCombinations(t *testing.T) {
 				if len(step.Offers) != 3 {
 					t.Errorf("%d offers, want 3: unknown methods are left out", len(step.Offers))
 				}
-				if f.Instruction.MethodCode != step.Selected {
-					t.Errorf("%q is selected, want %q", step.Selected, f.Instruction.MethodCode)
+				if f.Order.MethodCode != step.Selected {
+					t.Errorf("%q is selected, want %q", step.Selected, f.Order.MethodCode)
 				}
 				f = choose(t, f, "PROMPTPAY", nil)
 			}
@@ -54,9 +54,9 @@ func TestNineCombinations(t *testing.T) {
 			if plan.CanChange != c.change {
 				t.Errorf("can change: %v, want %v", plan.CanChange, c.change)
 			}
-			work, creation, err := f.Pay(map[string]string{"accountNumber": "080-123-4567"}, asSeen)
+			progress, creation, err := f.Pay(map[string]string{"accountNumber": "080-123-4567"}, asSeen)
 			if err != nil || creation == nil {
-				t.Fatalf("pay: %v, %v, work %+v", creation, err, work)
+				t.Fatalf("pay: %v, %v, progress %+v", creation, err, progress)
 			}
 			account := creation.Method["account"].(map[string]any)
 			if creation.Code != "PROMPTPAY" || account["accountNumber"] != id {
@@ -163,7 +163,7 @@ func TestAProposedOperatorIsPreselected(t *testing.T) {
 		if review := next[ReviewPayment](t, f); review.Operator.Code != "SCB" {
 			t.Errorf("got %+v", review.Operator)
 		}
-		f.Work = f.ChangeMethod(nil)
+		f.Progress = f.ChangeMethod(nil)
 	}
 }
 
@@ -190,7 +190,7 @@ func TestFault16_NotOffered(t *testing.T) {
 		if p := next[ShowProblem](t, chosen); p.Code != ProblemUnavailable || !p.CanChange {
 			t.Errorf("%s %v: got %+v", c.method, c.operator, p)
 		}
-		chosen.Work = chosen.ChangeMethod(nil)
+		chosen.Progress = chosen.ChangeMethod(nil)
 		next[ChooseOption](t, chosen)
 	}
 }

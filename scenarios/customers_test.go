@@ -41,9 +41,9 @@ func TestCustomersOfAllMarketsAreAccepted(t *testing.T) {
 	for _, c := range all {
 		markets[c.Market]++
 		f := customerFacts(t, catalogue, c.Method, c.Currency, c.Bank)
-		work, creation, err := f.Pay(c.Fields, asSeen)
+		progress, creation, err := f.Pay(c.Fields, asSeen)
 		if err != nil || creation == nil {
-			f.Work = work
+			f.Progress = progress
 			t.Errorf("%s: %v isn't accepted: %v\n%s", c.Market, c.Fields, err, complaints(f))
 			continue
 		}

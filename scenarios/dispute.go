@@ -15,13 +15,13 @@ const disputedKey = "error.not-accepted"
 // that the customer can mend, by their names in the catalogue. A field that the
 // shop locked is none, nor is one that the operator settles.
 func (f Facts) Disputed(method string, named []string) []string {
-	m, ok := f.Catalogue.Find(method, f.Instruction.Money.Currency())
+	m, ok := f.Catalogue.Find(method, f.Order.Money.Currency())
 	if !ok {
 		return nil
 	}
 	var names []string
 	for _, field := range m.Fields {
-		locked := f.Instruction.DataMode() == DataLocked && f.Instruction.Data[field.Name] != ""
+		locked := f.Order.DataMode() == DataLocked && f.Order.Data[field.Name] != ""
 		if !locked && len(field.ByOperator) == 0 && slices.ContainsFunc(named, func(n string) bool { return namesField(n, field) }) {
 			names = append(names, field.Name)
 		}

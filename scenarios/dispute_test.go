@@ -33,17 +33,17 @@ func TestADisputedFieldIsShownAndSentAgain(t *testing.T) {
 		"locked, and not asked yet": facts(t, thai(), "paymentMethodCode", "OFFLINE", "accountName", "A B"),
 	} {
 		f = typed(t, f, "OFFLINE", "productId", "P-1")
-		work, creation, err := f.Pay(nil, asSeen)
+		progress, creation, err := f.Pay(nil, asSeen)
 		if err != nil || creation == nil {
 			t.Fatalf("%s: %v: nothing is sent", name, err)
 		}
-		f.Work = work.Settle(*creation, OutcomeDisputed, "", "productId")
+		f.Progress = progress.RecordOutcome(*creation, OutcomeDisputed, "", "productId")
 		step, ok := Next(f).(FillDetails)
 		if !ok || !step.ShowFaults || step.Faults["productId"] == nil || step.PayAnyway {
 			t.Fatalf("%s: got %+v", name, Next(f))
 		}
-		work, creation, err = f.Pay(map[string]string{"productId": "P-2"}, asSeen)
-		if err != nil || creation == nil || creation.Method["productId"] != "P-2" || len(work.Disputed) > 0 {
+		progress, creation, err = f.Pay(map[string]string{"productId": "P-2"}, asSeen)
+		if err != nil || creation == nil || creation.Method["productId"] != "P-2" || len(progress.Disputed) > 0 {
 			t.Errorf("%s: the second Pay: %v, %+v", name, err, creation)
 		}
 	}

@@ -1,10 +1,10 @@
-// Package scenarios decides. It reads a RedirectURL into an Instruction and
+// Package scenarios decides. It reads a RedirectURL into an Order and
 // says, from facts alone, which step of a payment is due. It is pure: no I/O,
 // no clock, no HTTP, no words.
 //
-//	RedirectURL ─▶ Parse ─▶ Instruction
+//	RedirectURL ─▶ Parse ─▶ Order
 //	                            │
-//	Instruction + Work + Reading + Options ─▶ Next ─▶ Step
+//	Order + Progress + Reading + Options ─▶ Next ─▶ Step
 //	                                                   │
 //	           ┌──────────────┬───────────────┬────────┴────────┐
 //	      not created     not created      created           anything
@@ -14,7 +14,7 @@
 //	                                       ShowStatus
 //
 // Steps never lead to one another. What the customer does is a method of
-// Facts (Choose, Pay, …) that gives new Work; then Next decides again. Next is
+// Facts (Choose, Pay, …) that gives new Progress; then Next decides again. Next is
 // the single place the decision lives: reload, Back, a second tab, another
 // browser and another replica all get the same answer from the same facts.
 //

@@ -9,15 +9,15 @@ import (
 
 // Facts is everything that a decision may depend on.
 type Facts struct {
-	Instruction Instruction
-	Work        Work
-	Reading     Reading
-	Options     *apiclient.Options // nil = not known
-	Trouble     Trouble            // why the reading or the options aren't known
-	Catalogue   *methods.Catalogue
-	Currency    string // a status link's; it has no amount
-	AllowHTTP   bool   // links out of the gateway's answers may be http
-	Now         time.Time
+	Order     Order
+	Progress  Progress
+	Reading   Reading
+	Options   *apiclient.Options // nil = not known
+	Trouble   Trouble            // why the reading or the options aren't known
+	Catalogue *methods.Catalogue
+	Currency  string // a status link's; it has no amount
+	AllowHTTP bool   // links out of the gateway's answers may be http
+	Now       time.Time
 }
 
 // Reading is what the gateway says of the payment.
@@ -35,7 +35,7 @@ type Reading struct {
 // gateway's answers leave it out. What was started elsewhere stays unknown: a
 // wrong network would cost the money.
 func (f Facts) withOperator() Facts {
-	p, chosen := &f.Reading.Payin, f.Work.Paying
+	p, chosen := &f.Reading.Payin, f.Progress.Paying
 	if chosen.Operator == "" || p.MethodCode != chosen.Method {
 		return f
 	}

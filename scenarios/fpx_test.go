@@ -13,8 +13,8 @@ func TestFPXTwoListsOfBanks(t *testing.T) {
 	f := facts(t, options, "amount", "10", "currencyCode", "MYR", "paymentMethodCode", "FPX")
 	for bank, want := range map[string]string{"MB2U0227": "personal", "MBB0228": "corporate"} {
 		g := choose(t, f, "FPX", ptr(bank))
-		if d := next[ReviewPayment](t, g); len(d.Settled) != 1 || d.Settled[0].Value != want {
-			t.Errorf("%s settles %+v, want %q", bank, d.Settled, want)
+		if d := next[ReviewPayment](t, g); len(d.Implied) != 1 || d.Implied[0].Value != want {
+			t.Errorf("%s settles %+v, want %q", bank, d.Implied, want)
 		}
 		// Whatever a form says: it wasn't asked.
 		for _, sent := range []string{"personal", "corporate", ""} {
@@ -32,7 +32,7 @@ func TestFPXTwoListsOfBanks(t *testing.T) {
 	}
 	// What the shop suggests gives way to the bank; what it locks doesn't.
 	h := facts(t, options, "amount", "10", "currencyCode", "MYR", "paymentMethodCode", "FPX", "paymentOperatorCode", "MB2U0227", "accountType", "corporate", "allowCustomerDataChange", "true")
-	if d := next[ReviewPayment](t, h); d.Settled[0].Value != "personal" || len(d.Fixed) != 0 {
+	if d := next[ReviewPayment](t, h); d.Implied[0].Value != "personal" || len(d.Fixed) != 0 {
 		t.Errorf("suggested corporate at a personal bank: %+v", d.Plan)
 	}
 	locked := facts(t, options, "amount", "10", "currencyCode", "MYR", "paymentMethodCode", "FPX", "accountType", "personal")

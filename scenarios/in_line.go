@@ -21,17 +21,17 @@ const inLineLife = 90 * time.Second
 
 // creating reports whether a Pay waits in line, and nobody knows of a payment.
 func (f Facts) creating() bool {
-	return f.outOfLine().InLine != nil && !f.Work.Accepted && f.Work.Known == ""
+	return f.outOfLine().InLine != nil && !f.Progress.Accepted && f.Progress.Known == ""
 }
 
-// SettleInLine is Settle for the Pay that waited in line. Without one nothing
+// RecordInLine is RecordOutcome for the Pay that waited in line. Without one nothing
 // changes, and nothing does while it still waits.
-func (w Work) SettleInLine(outcome Outcome, code string, disputed ...string) Work {
+func (w Progress) RecordInLine(outcome Outcome, code string, disputed ...string) Progress {
 	if w.InLine == nil || outcome == OutcomeInLine {
 		return w
 	}
 	sent := w.InLine.Choice
-	return w.Settle(Creation{
+	return w.RecordOutcome(Creation{
 		Code: sent.Method, Operator: apiclient.Operator{Code: sent.Operator, Name: sent.Name}, Account: sent.Account,
 	}, outcome, code, disputed...)
 }
@@ -39,11 +39,11 @@ func (w Work) SettleInLine(outcome Outcome, code string, disputed ...string) Wor
 // heard are the facts, with all that they say of what waited in line. A question
 // that still does leaves the last answer as it is; when that was, pages say.
 func (f Facts) heard() Facts {
-	f.Work = f.outOfLine()
-	f.Reading.Payin.IsTest = f.Reading.Payin.IsTest || f.Work.Test // the answer of a creation usually doesn't say
-	if f.Work.Known != "" && !f.aboutTheSameMoney() {
-		f.Work.Known, f.Work.KnownAt, f.Work.Accepted = "", time.Time{}, false
-		f.Work.KnownMoney, f.Work.KnownPays = money.Money{}, money.Money{}
+	f.Progress = f.outOfLine()
+	f.Reading.Payin.IsTest = f.Reading.Payin.IsTest || f.Progress.Test // the answer of a creation usually doesn't say
+	if f.Progress.Known != "" && !f.aboutTheSameMoney() {
+		f.Progress.Known, f.Progress.KnownAt, f.Progress.Accepted = "", time.Time{}, false
+		f.Progress.KnownMoney, f.Progress.KnownPays = money.Money{}, money.Money{}
 	}
 	if f.Trouble == InLine && f.Reading.State == Created {
 		f.Trouble = NoTrouble
@@ -54,22 +54,22 @@ func (f Facts) heard() Facts {
 // aboutTheSameMoney reports whether what the cookie knows is about this link's
 // amount: "paid" is only ever said of what the gateway said it of.
 func (f Facts) aboutTheSameMoney() bool {
-	known := f.Work.KnownMoney
-	return known.IsZero() || known == f.Instruction.Money || f.Instruction.Money.IsZero() && known.Currency() == f.Currency
+	known := f.Progress.KnownMoney
+	return known.IsZero() || known == f.Order.Money || f.Order.Money.IsZero() && known.Currency() == f.Currency
 }
 
-// outOfLine is the work once what waited in line has come to something: the
+// outOfLine is the progress once what waited in line has come to something: the
 // payment is there, or there was no news for too long.
-func (f Facts) outOfLine() Work {
-	w := f.Work
+func (f Facts) outOfLine() Progress {
+	w := f.Progress
 	switch {
 	case w.InLine == nil:
 	case f.Reading.State == Created && f.Reading.Payin.MethodCode != w.InLine.Method:
-		w = w.SettleInLine(OutcomeElsewhere, "")
+		w = w.RecordInLine(OutcomeElsewhere, "")
 	case f.Reading.State == Created:
-		w = w.SettleInLine(OutcomeCreated, "")
+		w = w.RecordInLine(OutcomeCreated, "")
 	case f.Now.Sub(w.InLine.Since) >= inLineLife:
-		w = w.SettleInLine(OutcomeUnknown, "")
+		w = w.RecordInLine(OutcomeUnknown, "")
 	}
 	if w.ReferenceState == ReferenceInLine && f.Now.Sub(w.ReferenceAt) >= inLineLife {
 		w.ReferenceState = ReferenceUnsent

@@ -20,8 +20,8 @@ func TestQuestionInLine(t *testing.T) {
 		"nothing known":    {func(f *Facts) { f.Reading = Reading{} }, WaitInLine{}},
 		"options missing":  {func(f *Facts) { f.Options = nil }, WaitInLine{}},
 		"options known":    {func(*Facts) {}, ChooseOption{}},
-		"status known":     {func(f *Facts) { f.Reading, f.Work.Known = Reading{}, StatusPending }, ShowStatus{}},
-		"accepted":         {func(f *Facts) { f.Reading, f.Work.Accepted = Reading{}, true }, ShowStatus{}},
+		"status known":     {func(f *Facts) { f.Reading, f.Progress.Known = Reading{}, StatusPending }, ShowStatus{}},
+		"accepted":         {func(f *Facts) { f.Reading, f.Progress.Accepted = Reading{}, true }, ShowStatus{}},
 		"read before":      {func(f *Facts) { *f = created(*f, payin) }, FollowInstructions{}},
 		"the token is bad": {func(f *Facts) { f.Reading, f.Trouble = Reading{}, TokenRejected }, ShowProblem{}},
 		"another trouble":  {func(f *Facts) { f.Reading, f.Trouble = Reading{}, GatewayBusy }, ShowProblem{}},
@@ -41,10 +41,10 @@ func TestLastReadingStandsWhileInLine(t *testing.T) {
 	if s := next[ShowStatus](t, f); s.Status != StatusPending || s.CheckedAt != noon || !s.Stale.IsZero() || s.Trouble != NoTrouble {
 		t.Errorf("got %+v", s)
 	}
-	if work, changed := f.Remember(); !changed || work.Known != StatusPending || work.KnownAt != noon {
-		t.Errorf("remembered %+v", work)
+	if progress, changed := f.Remember(); !changed || progress.Known != StatusPending || progress.KnownAt != noon {
+		t.Errorf("remembered %+v", progress)
 	}
-	f.Reading, f.Work.Known, f.Work.KnownAt = Reading{}, StatusPending, noon
+	f.Reading, f.Progress.Known, f.Progress.KnownAt = Reading{}, StatusPending, noon
 	if s := next[ShowStatus](t, f); s.Status != StatusUnknown || s.Stale != noon || !s.CheckedAt.IsZero() {
 		t.Errorf("from the cookie: got %+v", s)
 	}
@@ -55,7 +55,7 @@ func TestStatusLinkInLine(t *testing.T) {
 	if step, ok := NextStatus(f).(WaitInLine); !ok || step.Creating {
 		t.Errorf("got %+v", NextStatus(f))
 	}
-	f.Work.Known = StatusPending
+	f.Progress.Known = StatusPending
 	if _, ok := NextStatus(f).(ShowStatus); !ok {
 		t.Errorf("got %+v", NextStatus(f))
 	}
@@ -65,11 +65,11 @@ func TestStatusLinkInLine(t *testing.T) {
 func inLine(t *testing.T, method string, operator *string, typed map[string]string) (Facts, Creation) {
 	t.Helper()
 	f := choose(t, facts(t, thai()), method, operator)
-	work, creation, err := f.Pay(typed, asSeen)
+	progress, creation, err := f.Pay(typed, asSeen)
 	if err != nil || creation == nil {
-		t.Fatalf("pay: %v, %+v", err, work)
+		t.Fatalf("pay: %v, %+v", err, progress)
 	}
-	f.Work = work.Settle(*creation, OutcomeInLine, "")
+	f.Progress = progress.RecordOutcome(*creation, OutcomeInLine, "")
 	return f, *creation
 }
 
@@ -84,16 +84,16 @@ func promptPayInLine(t *testing.T) (Facts, Creation) {
 
 func TestPayInLine(t *testing.T) {
 	f, _ := onlineInLine(t)
-	if want := (Submitted{Choice{Method: "ONLINE", Operator: "KBANK", Name: "Bank KBANK"}, noon}); *f.Work.InLine != want {
-		t.Errorf("in line is %+v, want %+v", *f.Work.InLine, want)
+	if want := (Submitted{Choice{Method: "ONLINE", Operator: "KBANK", Name: "Bank KBANK"}, noon}); *f.Progress.InLine != want {
+		t.Errorf("in line is %+v, want %+v", *f.Progress.InLine, want)
 	}
 	f, _ = promptPayInLine(t)
-	w := f.Work
+	w := f.Progress
 	if want := (Submitted{Choice{Method: "PROMPTPAY", Account: "0801234567"}, noon}); *w.InLine != want {
 		t.Errorf("in line is %+v, want %+v", *w.InLine, want)
 	}
 	if len(w.Typed) == 0 || w.PaidAt != noon || w.Method != "PROMPTPAY" || w.Accepted {
-		t.Errorf("the work is %+v", w)
+		t.Errorf("the progress is %+v", w)
 	}
 	for name, change := range map[string]func(*Facts){
 		"not created":     func(*Facts) {},
@@ -102,21 +102,21 @@ func TestPayInLine(t *testing.T) {
 		"gateway is down": func(f *Facts) { f.Reading, f.Trouble = Reading{}, GatewayDown },
 		"until the last":  func(f *Facts) { f.Now = f.Now.Add(inLineLife - 1) },
 		"a clock behind":  func(f *Facts) { f.Now = f.Now.Add(-time.Hour) },
-		"link opened":     func(f *Facts) { f.Work = f.Work.Reopened() },
+		"link opened":     func(f *Facts) { f.Progress = f.Progress.Reopened() },
 	} {
 		g := f
 		change(&g)
 		if step := next[WaitInLine](t, g); !step.Creating {
 			t.Errorf("%s: not as a creation", name)
 		}
-		if work, _ := g.Remember(); work.InLine == nil {
+		if progress, _ := g.Remember(); progress.InLine == nil {
 			t.Errorf("%s: forgotten", name)
 		}
 	}
-	if got := w.SettleInLine(OutcomeInLine, ""); !reflect.DeepEqual(got, w) {
-		t.Errorf("still in line changes the work to %+v", got)
+	if got := w.RecordInLine(OutcomeInLine, ""); !reflect.DeepEqual(got, w) {
+		t.Errorf("still in line changes the progress to %+v", got)
 	}
-	if got := (Work{}).SettleInLine(OutcomeRefused, "X"); !reflect.DeepEqual(got, Work{}) {
+	if got := (Progress{}).RecordInLine(OutcomeRefused, "X"); !reflect.DeepEqual(got, Progress{}) {
 		t.Errorf("without a Pay: %+v", got)
 	}
 }
@@ -130,14 +130,14 @@ func TestNothingBesideAPayInLine(t *testing.T) {
 	if _, err := f.Choose("PROMPTPAY", nil); err != ErrNotDue {
 		t.Errorf("chooses: %v", err)
 	}
-	for name, work := range map[string]Work{
+	for name, progress := range map[string]Progress{
 		"change method": f.ChangeMethod(map[string]string{"accountNumber": "1"}),
 		"keep typed":    f.KeepTyped(map[string]string{"accountNumber": "1"}),
 		"say paid":      f.SayPaid(),
 		"try again":     f.TryAgain(),
 	} {
-		if !reflect.DeepEqual(work, f.Work) {
-			t.Errorf("%s: the work is %+v", name, work)
+		if !reflect.DeepEqual(progress, f.Progress) {
+			t.Errorf("%s: the progress is %+v", name, progress)
 		}
 	}
 }
@@ -146,9 +146,9 @@ func TestNothingBesideAPayInLine(t *testing.T) {
 func TestPayOutOfLine(t *testing.T) {
 	for outcome := OutcomeCreated; outcome < OutcomeInLine; outcome++ {
 		f, sent := promptPayInLine(t)
-		got := f.Work.SettleInLine(outcome, codeInactivity)
-		f.Work.InLine = nil
-		if want := f.Work.Settle(sent, outcome, codeInactivity); !reflect.DeepEqual(got, want) {
+		got := f.Progress.RecordInLine(outcome, codeInactivity)
+		f.Progress.InLine = nil
+		if want := f.Progress.RecordOutcome(sent, outcome, codeInactivity); !reflect.DeepEqual(got, want) {
 			t.Errorf("outcome %d: got %+v, want %+v", outcome, got, want)
 		}
 	}
@@ -163,21 +163,21 @@ func TestPayInLineIsCreated(t *testing.T) {
 	if leaves.Payin.Operator.Name != "Bank KBANK" {
 		t.Errorf("the operator's name is lost: %+v", leaves.Payin.Operator)
 	}
-	work, changed := f.Remember()
-	if !changed || work.InLine != nil || !work.Accepted || work.Paying.Method != "ONLINE" || work.Known != StatusPending {
-		t.Errorf("remembered %+v", work)
+	progress, changed := f.Remember()
+	if !changed || progress.InLine != nil || !progress.Accepted || progress.Paying.Method != "ONLINE" || progress.Known != StatusPending {
+		t.Errorf("remembered %+v", progress)
 	}
 	posted := f
-	posted.Work = work // no page was shown: the next one leads on
+	posted.Progress = progress // no page was shown: the next one leads on
 	next[LeaveForBank](t, posted)
 
-	shown, changed := work.Shown(leaves)
-	if f.Work = shown; !changed {
+	shown, changed := progress.Shown(leaves)
+	if f.Progress = shown; !changed {
 		t.Error("the leaving page leads on for ever")
 	}
 	next[ShowStatus](t, f)
 	if _, changed := shown.Shown(Next(f)); changed {
-		t.Error("a status page changes the work")
+		t.Error("a status page changes the progress")
 	}
 }
 
@@ -188,8 +188,8 @@ func TestPayInLineCreatedElsewhere(t *testing.T) {
 	if i := next[FollowInstructions](t, f); i.Notice != AlreadyStarted {
 		t.Errorf("got %+v", i)
 	}
-	if work, _ := f.Remember(); work.InLine != nil || !work.Accepted || work.Notice != AlreadyStarted {
-		t.Errorf("remembered %+v", work)
+	if progress, _ := f.Remember(); progress.InLine != nil || !progress.Accepted || progress.Notice != AlreadyStarted {
+		t.Errorf("remembered %+v", progress)
 	}
 }
 
@@ -197,18 +197,18 @@ func TestPayInLineCreatedElsewhere(t *testing.T) {
 // the cookie says of the payment is asked for again.
 func TestPayInLineIsGivenUp(t *testing.T) {
 	f, _ := promptPayInLine(t)
-	f.Work.NotCreatedAt = noon
+	f.Progress.NotCreatedAt = noon
 	f.Now = noon.Add(inLineLife)
 	if d := next[FillDetails](t, f); d.Notice != NotSent || d.Asked[0].Value == "" || d.ShowFaults {
 		t.Errorf("got %+v", d)
 	}
-	work, changed := f.Remember()
-	if !changed || work.InLine != nil || work.Notice != NotSent || !work.NotCreatedAt.IsZero() || len(work.Typed) == 0 {
-		t.Errorf("remembered %+v", work)
+	progress, changed := f.Remember()
+	if !changed || progress.InLine != nil || progress.Notice != NotSent || !progress.NotCreatedAt.IsZero() || len(progress.Typed) == 0 {
+		t.Errorf("remembered %+v", progress)
 	}
-	f.Work = work
-	if work, creation, err := f.Pay(nil, asSeen); err != nil || creation == nil || work.Notice != NoNotice || work.InLine != nil {
-		t.Errorf("can't pay again: %+v, %v", work, err)
+	f.Progress = progress
+	if progress, creation, err := f.Pay(nil, asSeen); err != nil || creation == nil || progress.Notice != NoNotice || progress.InLine != nil {
+		t.Errorf("can't pay again: %+v, %v", progress, err)
 	}
 }
 
@@ -216,13 +216,13 @@ func TestPayInLineIsGivenUp(t *testing.T) {
 func TestReferenceInLine(t *testing.T) {
 	f := created(facts(t, thai(), "amount", "10", "currencyCode", "INR"),
 		apiclient.Payin{MethodCode: "P2A_V2", Status: "PENDING", Account: apiclient.Account{Number: "1"}})
-	f.Work = f.SayPaid()
-	work, number, ok := f.GiveReferenceNumber("432112345678")
-	if !ok || work.ReferenceAt != noon {
-		t.Fatalf("got %+v", work)
+	f.Progress = f.SayPaid()
+	progress, number, ok := f.GiveReferenceNumber("432112345678")
+	if !ok || progress.ReferenceAt != noon {
+		t.Fatalf("got %+v", progress)
 	}
-	work.ReferenceState = ReferenceInLine
-	f.Work = work
+	progress.ReferenceState = ReferenceInLine
+	f.Progress = progress
 	s := next[ShowStatus](t, f)
 	if s.ReferenceState != ReferenceInLine || s.Reference != number || s.CanCorrectReference {
 		t.Errorf("got %+v", s)
@@ -238,8 +238,8 @@ func TestReferenceInLine(t *testing.T) {
 	if g := next[GiveReference](t, f); !g.Unsent || g.Value != number {
 		t.Errorf("got %+v", g)
 	}
-	if work, changed := f.Remember(); !changed || work.ReferenceState != ReferenceUnsent {
-		t.Errorf("remembered %+v", work)
+	if progress, changed := f.Remember(); !changed || progress.ReferenceState != ReferenceUnsent {
+		t.Errorf("remembered %+v", progress)
 	}
 	f.Reading.Payin.ExternalReference = number
 	if s := next[ShowStatus](t, f); s.ReferenceState != ReferenceSent {

@@ -62,11 +62,11 @@ const keepAgain = 15 * time.Minute
 // where it has that already, or where nothing was read that it hasn't.
 func (f Facts) ToKeep() (kept Kept, worth bool) {
 	f = f.heard()
-	if f.Reading.State != Created || f.Reading.At.Before(f.Work.KnownAt) || f.Reading.At.Before(f.Work.KeptAt) {
+	if f.Reading.State != Created || f.Reading.At.Before(f.Progress.KnownAt) || f.Reading.At.Before(f.Progress.KeptAt) {
 		return Kept{}, false
 	}
 	kept = f.keep(f.Reading)
-	if kept.name() == f.Work.Kept && f.Reading.At.Sub(f.Work.KeptAt) < keepAgain {
+	if kept.name() == f.Progress.Kept && f.Reading.At.Sub(f.Progress.KeptAt) < keepAgain {
 		return Kept{}, false
 	}
 	return kept, true
@@ -77,7 +77,7 @@ func (f Facts) ToKeep() (kept Kept, worth bool) {
 func (f Facts) keep(r Reading) Kept {
 	p := r.Payin
 	p.IDPayin, p.Requested, p.ProcessorStatus = "", money.Money{}, ""
-	if p.Money == f.Instruction.Money {
+	if p.Money == f.Order.Money {
 		p.Money = money.Money{}
 	}
 	if StatusOf(p).Terminal() {
@@ -98,10 +98,10 @@ func (k Kept) name() string {
 	return strconv.FormatUint(uint64(*h), 36)
 }
 
-// Noted is the work once the browser keeps this. tooLarge says that it doesn't,
+// Noted is the progress once the browser keeps this. tooLarge says that it doesn't,
 // since there is no room: the page tells then.
-func (k Kept) Noted(w Work, tooLarge bool) Work {
-	return w.with(func(w *Work) { w.Kept, w.KeptAt, w.Unkept = k.name(), k.At, tooLarge })
+func (k Kept) Noted(w Progress, tooLarge bool) Progress {
+	return w.with(func(w *Progress) { w.Kept, w.KeptAt, w.Unkept = k.name(), k.At, tooLarge })
 }
 
 // Less is what is kept where all of it has no room: first a bank's long
@@ -123,21 +123,21 @@ func (k Kept) Less() (less Kept, ok bool) {
 // Misses reports whether what the browser keeps may say more than the reading:
 // there is none, or one from before this browser learned how the payment ended.
 func (f Facts) Misses() bool {
-	if f.Work.Kept == "" || f.Work.Unkept {
+	if f.Progress.Kept == "" || f.Progress.Unkept {
 		return false
 	}
-	return f.Reading.State != Created || f.Reading.At.Before(f.Work.KnownAt)
+	return f.Reading.State != Created || f.Reading.At.Before(f.Progress.KnownAt)
 }
 
 // Recall puts what the browser keeps in the place of a reading that says less.
-// It counts only beside work that knows of the payment, for the same money.
+// It counts only beside progress that knows of the payment, for the same money.
 func (f Facts) Recall(k Kept) Facts {
 	p := apiclient.Payin(k.Payin)
-	p.IDPayin = f.Instruction.IDPayin
+	p.IDPayin = f.Order.IDPayin
 	if p.Money.IsZero() {
-		p.Money = f.Instruction.Money
+		p.Money = f.Order.Money
 	}
-	w := f.heard().Work
+	w := f.heard().Progress
 	switch {
 	case !f.Misses(), w.Known == "" && !w.Accepted, p.MethodCode == "" || p.Money.IsZero():
 		return f

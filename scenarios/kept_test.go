@@ -28,10 +28,10 @@ func told(t *testing.T) apiclient.Payin {
 func keeping(t *testing.T, p apiclient.Payin) (Facts, Kept) {
 	t.Helper()
 	f := Facts{
-		Instruction: Instruction{IDPayin: "order-1", Money: p.Money, ReturnURL: "https://shop.example/back"},
-		Reading:     Reading{State: Created, Payin: p, At: noon}, Catalogue: methods.Default(), Now: noon,
+		Order:   Order{IDPayin: "order-1", Money: p.Money, ReturnURL: "https://shop.example/back"},
+		Reading: Reading{State: Created, Payin: p, At: noon}, Catalogue: methods.Default(), Now: noon,
 	}
-	f.Work, _ = f.Remember()
+	f.Progress, _ = f.Remember()
 	kept, worth := f.ToKeep()
 	if !worth {
 		t.Fatal("nothing is worth keeping")
@@ -40,7 +40,7 @@ func keeping(t *testing.T, p apiclient.Payin) (Facts, Kept) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f.Work = kept.Noted(f.Work, false)
+	f.Progress = kept.Noted(f.Progress, false)
 	var opened Kept
 	if err := json.Unmarshal(text, &opened); err != nil {
 		t.Fatal(err)
@@ -94,7 +94,7 @@ func TestTheEndThatIsKeptCountsBeforeAnOlderReading(t *testing.T) {
 	}
 }
 
-// It counts for nothing beside another amount, or work that knows nothing.
+// It counts for nothing beside another amount, or progress that knows nothing.
 func TestKeptForThisPaymentOnly(t *testing.T) {
 	p := told(t)
 	p.ExpireAt = noon.Add(time.Hour)
@@ -104,10 +104,10 @@ func TestKeptForThisPaymentOnly(t *testing.T) {
 		t.Fatalf("nothing comes back: %+v", got.Reading)
 	}
 	for name, change := range map[string]func(*Facts){
-		"another amount": func(f *Facts) { f.Instruction.Money = money.MustParse("250", "THB") },
-		"other terms":    func(f *Facts) { f.Work = f.Work.WithOtherTerms() },
-		"no room":        func(f *Facts) { f.Work.Unkept = true },
-		"no work":        func(f *Facts) { f.Work = Work{} },
+		"another amount": func(f *Facts) { f.Order.Money = money.MustParse("250", "THB") },
+		"other terms":    func(f *Facts) { f.Progress = f.Progress.WithOtherTerms() },
+		"no room":        func(f *Facts) { f.Progress.Unkept = true },
+		"no progress":    func(f *Facts) { f.Progress = Progress{} },
 	} {
 		g := f
 		change(&g)
@@ -132,7 +132,7 @@ func TestKeptUntilTheDeadline(t *testing.T) {
 		{time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC), since.Add(keptMost), "PENDING"},
 	} {
 		g := f
-		g.Work.Known = StatusPending
+		g.Progress.Known = StatusPending
 		g.Reading.Payin.ExpireAt, g.Reading.Payin.Status = c.expires, c.status
 		if got := g.KeptUntil(since); !got.Equal(c.want) {
 			t.Errorf("%s until %s: kept until %s, want %s", c.status, c.expires, got, c.want)

@@ -13,9 +13,9 @@ import (
 func knowing(known Status, at time.Time) Facts {
 	price := money.MustParse("99", "THB")
 	return Facts{
-		Instruction: Instruction{IDPayin: "order-1", Money: price},
-		Work:        Work{Known: known, KnownAt: at, KnownMoney: price, Accepted: true},
-		Catalogue:   methods.Default(), Now: noon,
+		Order:     Order{IDPayin: "order-1", Money: price},
+		Progress:  Progress{Known: known, KnownAt: at, KnownMoney: price, Accepted: true},
+		Catalogue: methods.Default(), Now: noon,
 	}
 }
 
@@ -29,10 +29,10 @@ func read(status string, at time.Time) Reading {
 func TestFault50_PaidIsOfTheAmountThatWasPaid(t *testing.T) {
 	f := knowing(StatusSuccess, noon.Add(-time.Minute))
 	f.Trouble = GatewayDown
-	if got, ok := Next(f).(ShowStatus); !ok || got.Status != StatusSuccess || got.Pays != f.Instruction.Money {
+	if got, ok := Next(f).(ShowStatus); !ok || got.Status != StatusSuccess || got.Pays != f.Order.Money {
 		t.Errorf("the link that was paid: %#v", Next(f))
 	}
-	f.Instruction.Money = money.MustParse("100000", "THB")
+	f.Order.Money = money.MustParse("100000", "THB")
 	if got, ok := Next(f).(ShowProblem); !ok || got.Code != string(GatewayDown) {
 		t.Errorf("a link with another amount: %#v", Next(f))
 	}
@@ -46,7 +46,7 @@ func TestFault53_AnOlderReadingTakesNothingBack(t *testing.T) {
 	if got, ok := Next(f).(ShowStatus); !ok || got.Status != StatusFailed {
 		t.Errorf("an older reading: %#v", Next(f))
 	}
-	f.Reading.At = f.Work.KnownAt
+	f.Reading.At = f.Progress.KnownAt
 	if got, ok := Next(f).(ShowStatus); !ok || got.Status != StatusFailed {
 		t.Errorf("another replica's reading of the same moment: %#v", Next(f))
 	}
@@ -60,12 +60,12 @@ func TestFault53_AnOlderReadingTakesNothingBack(t *testing.T) {
 func TestSuccessIsKeptInTrouble(t *testing.T) {
 	f := knowing(StatusPending, noon.Add(-time.Hour))
 	f.Reading, f.Trouble = read("SUCCESS", noon.Add(-time.Minute)), GatewayDown
-	if work, changed := f.Remember(); !changed || work.Known != StatusSuccess {
-		t.Errorf("remembered %+v", work)
+	if progress, changed := f.Remember(); !changed || progress.Known != StatusSuccess {
+		t.Errorf("remembered %+v", progress)
 	}
 	f.Reading = read("PENDING", noon.Add(-time.Minute))
-	if work, _ := f.Remember(); work.Known != StatusPending || !work.KnownAt.Equal(f.Work.KnownAt) {
-		t.Errorf("in trouble nothing else is new: %+v", work)
+	if progress, _ := f.Remember(); progress.Known != StatusPending || !progress.KnownAt.Equal(f.Progress.KnownAt) {
+		t.Errorf("in trouble nothing else is new: %+v", progress)
 	}
 }
 
@@ -73,14 +73,14 @@ func TestSuccessIsKeptInTrouble(t *testing.T) {
 // can't be read, it is taken all the same.
 func TestNumberIsTakenWhileThePaymentCannotBeRead(t *testing.T) {
 	f := knowing(StatusPending, noon.Add(-time.Hour))
-	f.Instruction.Money = money.MustParse("499", "INR")
-	f.Work.KnownMoney, f.Work.Paying = f.Instruction.Money, Choice{Method: "P2A_V2"}
+	f.Order.Money = money.MustParse("499", "INR")
+	f.Progress.KnownMoney, f.Progress.Paying = f.Order.Money, Choice{Method: "P2A_V2"}
 	f.Trouble = GatewayDown
-	work, number, ok := f.GiveReferenceNumber("4321 1234 5678")
-	if !ok || number != "432112345678" || work.Reference != number {
-		t.Errorf("got %q, %t, %+v", number, ok, work)
+	progress, number, ok := f.GiveReferenceNumber("4321 1234 5678")
+	if !ok || number != "432112345678" || progress.Reference != number {
+		t.Errorf("got %q, %t, %+v", number, ok, progress)
 	}
-	f.Work.Paying.Method = "PROMPTPAY"
+	f.Progress.Paying.Method = "PROMPTPAY"
 	if _, _, ok := f.GiveReferenceNumber("432112345678"); ok {
 		t.Error("a method without a number takes one")
 	}
@@ -94,16 +94,16 @@ func TestNumberIsKeptWhileThePaymentCannotBeRead(t *testing.T) {
 	for state, want := range map[ReferenceState]string{
 		ReferenceNone: "4321", ReferenceFaulty: "4321", ReferenceUnsent: "4321", ReferenceSent: "99", ReferenceKept: "99", ReferenceInLine: "99",
 	} {
-		f.Work.Reference, f.Work.ReferenceState = "99", state
-		if work := f.KeepTyped(map[string]string{"reference": "4321"}); work.Reference != want {
-			t.Errorf("%q: kept %q, want %q", state, work.Reference, want)
+		f.Progress.Reference, f.Progress.ReferenceState = "99", state
+		if progress := f.KeepTyped(map[string]string{"reference": "4321"}); progress.Reference != want {
+			t.Errorf("%q: kept %q, want %q", state, progress.Reference, want)
 		}
-		if work := f.KeepTyped(map[string]string{"accountName": "A"}); work.Reference != "99" {
-			t.Errorf("%q: a form without a number leaves %q", state, work.Reference)
+		if progress := f.KeepTyped(map[string]string{"accountName": "A"}); progress.Reference != "99" {
+			t.Errorf("%q: a form without a number leaves %q", state, progress.Reference)
 		}
 	}
-	f.Work.Reference, f.Work.ReferenceState, f.Work.Known = "", ReferenceNone, StatusFailed
-	if work := f.KeepTyped(map[string]string{"reference": "4321"}); work.Reference != "" {
+	f.Progress.Reference, f.Progress.ReferenceState, f.Progress.Known = "", ReferenceNone, StatusFailed
+	if progress := f.KeepTyped(map[string]string{"reference": "4321"}); progress.Reference != "" {
 		t.Error("a number for what has ended is kept")
 	}
 }

@@ -12,15 +12,15 @@ import (
 func Next(f Facts) Step {
 	f = f.heard().withOperator()
 	switch {
-	case f.Trouble == TokenRejected && f.Work.Known == "":
+	case f.Trouble == TokenRejected && f.Progress.Known == "":
 		return ShowProblem{Code: ProblemTokenRejected}
 	case f.Reading.State == Created:
 		return f.afterPay()
 	case f.creating():
 		return WaitInLine{Creating: true}
-	case f.Reading.State == NotCreated && !f.Work.Accepted:
+	case f.Reading.State == NotCreated && !f.Progress.Accepted:
 		return f.beforePay()
-	case f.Work.Accepted || f.Work.Known != "":
+	case f.Progress.Accepted || f.Progress.Known != "":
 		return f.unread() // accepted and not readable yet, or known from before
 	case f.Trouble == GatewayStrange:
 		return f.unread() // an answer that makes no sense is neither failed nor paid
@@ -38,7 +38,7 @@ func NextStatus(f Facts) Step {
 		return ShowProblem{Code: ProblemTokenRejected}
 	case f.Reading.State == Created:
 		return f.withHow(f.status(f.Reading.Payin, f.statusNow()))
-	case f.Work.Known != "":
+	case f.Progress.Known != "":
 		return f.unread()
 	case f.Trouble == TokenRejected:
 		// One answer for a wrong token and another payment's.
@@ -58,7 +58,7 @@ func NextStatus(f Facts) Step {
 func (f Facts) withHow(s ShowStatus) Step {
 	p := f.Reading.Payin
 	m, known := f.Catalogue.Find(p.MethodCode, p.Money.Currency())
-	if !known || f.statusNow() != StatusPending || f.Work.Known == StatusSuccess || p.ExternalReference != "" ||
+	if !known || f.statusNow() != StatusPending || f.Progress.Known == StatusSuccess || p.ExternalReference != "" ||
 		!sameMoney(p, p.Money) || !judgeRequired(p) || !f.linksAllowed(m, p) {
 		return s
 	}
@@ -73,8 +73,8 @@ func (f Facts) withHow(s ShowStatus) Step {
 // earlier than that reading: another replica's memory may be older.
 func (f Facts) statusNow() Status {
 	status := statusAt(f.Reading.Payin, f.Now)
-	if status == StatusPending && f.Work.Known.Terminal() && !f.Reading.At.After(f.Work.KnownAt) {
-		return f.Work.Known
+	if status == StatusPending && f.Progress.Known.Terminal() && !f.Reading.At.After(f.Progress.KnownAt) {
+		return f.Progress.Known
 	}
 	return status
 }
@@ -100,19 +100,19 @@ func (f Facts) trouble() Step {
 func (f Facts) unread() Step {
 	s := ShowStatus{
 		Status:         StatusUnknown,
-		Pays:           cmp.Or(f.Work.KnownPays, f.Work.KnownMoney, f.Instruction.Money),
-		SaidPaidAt:     f.Work.SaidPaidAt,
-		Reference:      f.Work.Reference,
-		ReferenceState: f.Work.ReferenceState,
-		Stale:          f.Work.KnownAt,
+		Pays:           cmp.Or(f.Progress.KnownPays, f.Progress.KnownMoney, f.Order.Money),
+		SaidPaidAt:     f.Progress.SaidPaidAt,
+		Reference:      f.Progress.Reference,
+		ReferenceState: f.Progress.ReferenceState,
+		Stale:          f.Progress.KnownAt,
 		Trouble:        f.Trouble,
 	}
 	switch {
-	case f.Work.Known.Terminal():
-		s.Status = f.Work.Known // what was seen to end stays ended
-	case f.Reading.State == NotCreated && f.Work.Accepted:
+	case f.Progress.Known.Terminal():
+		s.Status = f.Progress.Known // what was seen to end stays ended
+	case f.Reading.State == NotCreated && f.Progress.Accepted:
 		s.Status = StatusPending // accepted, and not readable yet
-		s.Stale = f.Work.PaidAt
+		s.Stale = f.Progress.PaidAt
 	}
 	if f.Trouble == NoTrouble {
 		s.CheckedAt = f.Reading.At
@@ -126,7 +126,7 @@ func (f Facts) unread() Step {
 
 // beforePay: the payment doesn't exist yet.
 func (f Facts) beforePay() Step {
-	if f.Work.Refused == ProblemTokenRejected {
+	if f.Progress.Refused == ProblemTokenRejected {
 		return ShowProblem{Code: ProblemTokenRejected} // Pay again would end the same way
 	}
 	if f.Options == nil {
@@ -137,14 +137,14 @@ func (f Facts) beforePay() Step {
 		return ShowProblem{Code: problem}
 	}
 	s := f.selection(offers)
-	if f.Work.Notice == NoNotice && f.Work.Method == "" && f.proposalGone(offers) {
-		f.Work.Notice = ProposalGone
+	if f.Progress.Notice == NoNotice && f.Progress.Method == "" && f.proposalGone(offers) {
+		f.Progress.Notice = ProposalGone
 	}
-	if f.Work.Refused != "" {
+	if f.Progress.Refused != "" {
 		return ShowProblem{
-			Code: f.Work.Refused, CanChange: s.open, CanRetry: true,
-			RetryFirst: f.Work.Refused == codeInactivity,
-			Leave:      !s.open && IsRefusalCode(f.Work.Refused) && f.Work.Refused != codeInactivity,
+			Code: f.Progress.Refused, CanChange: s.open, CanRetry: true,
+			RetryFirst: f.Progress.Refused == codeInactivity,
+			Leave:      !s.open && IsRefusalCode(f.Progress.Refused) && f.Progress.Refused != codeInactivity,
 		}
 	}
 	if s.offer == nil || !s.decided {
@@ -155,19 +155,19 @@ func (f Facts) beforePay() Step {
 	case locked != "":
 		return ShowProblem{Code: ProblemLocked, Field: locked, CanChange: s.open}
 	case len(plan.Asked) == 0:
-		return ReviewPayment{plan, f.Work.Notice}
+		return ReviewPayment{plan, f.Progress.Notice}
 	default:
 		return FillDetails{
-			Plan: plan, Notice: f.Work.Notice, ShowFaults: f.Work.ShowFaults,
-			PayAnyway: f.Work.ShowFaults && f.Work.Warned && len(plan.Faults) == 0,
+			Plan: plan, Notice: f.Progress.Notice, ShowFaults: f.Progress.ShowFaults,
+			PayAnyway: f.Progress.ShowFaults && f.Progress.Warned && len(plan.Faults) == 0,
 		}
 	}
 }
 
 // choose shows the methods, or the operators alone once the method is settled.
 func (f Facts) choose(s selection) Step {
-	step := ChooseOption{Offers: s.offers, CanChange: s.open, Notice: f.Work.Notice}
-	step.Selected, step.Operator = f.Instruction.MethodCode, f.Instruction.OperatorCode
+	step := ChooseOption{Offers: s.offers, CanChange: s.open, Notice: f.Progress.Notice}
+	step.Selected, step.Operator = f.Order.MethodCode, f.Order.OperatorCode
 	if proposed := f.proposals(s.offers); step.Selected == "" && len(proposed) == 1 {
 		step.Selected = proposed[0].Method.Code
 	}
@@ -181,11 +181,11 @@ func (f Facts) choose(s selection) Step {
 // afterPay: the payment exists, here or started in another browser.
 func (f Facts) afterPay() Step {
 	payin := f.Reading.Payin
-	if !sameMoney(payin, f.Instruction.Money) {
+	if !sameMoney(payin, f.Order.Money) {
 		return ShowProblem{Code: ProblemAmount}
 	}
 	status := f.statusNow()
-	if status != StatusPending || f.Work.Known == StatusSuccess {
+	if status != StatusPending || f.Progress.Known == StatusSuccess {
 		return f.status(payin, status)
 	}
 	if !judgeRequired(payin) {
@@ -202,11 +202,11 @@ func (f Facts) afterPay() Step {
 	switch {
 	case !told:
 		return ShowProblem{Code: ProblemNoWay, Wait: true}
-	case m.Presentation == methods.Redirect && payin.RedirectURL != "" && f.Work.Leaving && !f.Work.Returned:
+	case m.Presentation == methods.Redirect && payin.RedirectURL != "" && f.Progress.Leaving && !f.Progress.Returned:
 		return LeaveForBank{Payin: payin, URL: payin.RedirectURL, Pays: Pays(payin)}
 	case m.Presentation == methods.Redirect:
 		return f.status(payin, status)
-	case f.Work.SaidPaidAt.IsZero():
+	case f.Progress.SaidPaidAt.IsZero():
 		return f.instructions(m, payin)
 	case f.needsReference(m, payin):
 		return f.reference(m, payin)
@@ -242,7 +242,7 @@ func (f Facts) needsReference(m methods.Method, p apiclient.Payin) bool {
 	if p.ExternalReference != "" {
 		return false
 	}
-	switch f.Work.ReferenceState {
+	switch f.Progress.ReferenceState {
 	case ReferenceSent, ReferenceKept, ReferenceInLine:
 		return false
 	default:
@@ -252,17 +252,17 @@ func (f Facts) needsReference(m methods.Method, p apiclient.Payin) bool {
 
 func (f Facts) asksReference(m methods.Method, p apiclient.Payin) bool {
 	account := p.AccountCustomer.Number
-	if account == "" && f.Work.Paying.Method == p.MethodCode {
-		account = f.Work.Paying.Account
+	if account == "" && f.Progress.Paying.Method == p.MethodCode {
+		account = f.Progress.Paying.Account
 	}
 	field, _ := m.Field("accountNumber")
-	account = cmp.Or(account, f.Work.Typed[field.Meaning()], f.Instruction.Data["accountNumber"])
+	account = cmp.Or(account, f.Progress.Typed[field.Meaning()], f.Order.Data["accountNumber"])
 	return m.NeedsReference(map[string]string{"accountNumber": account})
 }
 
 func (f Facts) instructions(m methods.Method, p apiclient.Payin) FollowInstructions {
 	step := FollowInstructions{
-		Method: m, Payin: network(m, p), Pays: Pays(p), Status: f.waiting(), Notice: f.Work.Notice,
+		Method: m, Payin: network(m, p), Pays: Pays(p), Status: f.waiting(), Notice: f.Progress.Notice,
 		AsksReference: f.asksReference(m, p),
 	}
 	if f.Trouble != NoTrouble {
@@ -281,16 +281,16 @@ func (f Facts) waiting() Status {
 }
 
 func (f Facts) reference(m methods.Method, p apiclient.Payin) Step {
-	step := GiveReference{Method: m, Payin: p, Status: f.waiting(), Value: f.Work.Reference, Unsent: f.Work.ReferenceState == ReferenceUnsent, Notice: f.Work.Notice}
-	if f.Work.ReferenceState == ReferenceFaulty {
-		step.Fault = m.CheckReference(f.Work.Reference).Problem
+	step := GiveReference{Method: m, Payin: p, Status: f.waiting(), Value: f.Progress.Reference, Unsent: f.Progress.ReferenceState == ReferenceUnsent, Notice: f.Progress.Notice}
+	if f.Progress.ReferenceState == ReferenceFaulty {
+		step.Fault = m.CheckReference(f.Progress.Reference).Problem
 	}
 	return step
 }
 
 // status shows what the gateway said, except that paid stays paid.
 func (f Facts) status(p apiclient.Payin, status Status) ShowStatus {
-	if f.Work.Known == StatusSuccess {
+	if f.Progress.Known == StatusSuccess {
 		status = StatusSuccess
 	}
 	step := ShowStatus{
@@ -299,12 +299,12 @@ func (f Facts) status(p apiclient.Payin, status Status) ShowStatus {
 		Pays:           Pays(p),
 		Reference:      p.ExternalReference,
 		ReferenceState: ReferenceSent,
-		SaidPaidAt:     f.Work.SaidPaidAt,
+		SaidPaidAt:     f.Progress.SaidPaidAt,
 		Deadline:       status == StatusExpired && StatusOf(p) == StatusPending,
-		Notice:         f.Work.Notice,
+		Notice:         f.Progress.Notice,
 	}
 	if step.Reference == "" {
-		step.Reference, step.ReferenceState = f.Work.Reference, f.Work.ReferenceState
+		step.Reference, step.ReferenceState = f.Progress.Reference, f.Progress.ReferenceState
 	}
 	switch {
 	case f.Trouble != NoTrouble:

@@ -39,17 +39,17 @@ func TestFaultsComeBackWithWhatWasTyped(t *testing.T) {
 	if d := next[FillDetails](t, f); d.ShowFaults {
 		t.Error("faults before anything was typed")
 	}
-	work, creation, err := f.Pay(map[string]string{"accountNumber": long}, asSeen)
+	progress, creation, err := f.Pay(map[string]string{"accountNumber": long}, asSeen)
 	if err != nil || creation != nil {
 		t.Fatalf("got %v, %v", creation, err)
 	}
-	f.Work = work
+	f.Progress = progress
 	d := next[FillDetails](t, f)
 	if !d.ShowFaults || d.Faults["accountNumber"] == nil || d.Asked[0].Value != long {
 		t.Errorf("got %+v", d)
 	}
-	f.Work = f.ChangeMethod(nil)
-	f.Instruction.MethodCode = ""
+	f.Progress = f.ChangeMethod(nil)
+	f.Order.MethodCode = ""
 	f = choose(t, f, "PROMPTPAY", nil)
 	if d := next[FillDetails](t, f); d.Asked[0].Value != long || d.ShowFaults {
 		t.Errorf("what was typed is lost: %+v", d)
@@ -61,11 +61,11 @@ func TestWarningsLetThroughTheSecondTime(t *testing.T) {
 	f := facts(t, options, "amount", "99", "currencyCode", "ZAR")
 	typed := map[string]string{"accountName": "Thandi", "accountNumber": "123"}
 	pay := func() *Creation {
-		work, creation, err := f.Pay(typed, asSeen)
+		progress, creation, err := f.Pay(typed, asSeen)
 		if err != nil {
 			t.Fatal(err)
 		}
-		f.Work = work
+		f.Progress = progress
 		return creation
 	}
 	if pay() != nil {
@@ -87,16 +87,16 @@ func TestWarningsLetThroughTheSecondTime(t *testing.T) {
 func TestFault28_Refused(t *testing.T) {
 	f := choose(t, facts(t, thai()), "PROMPTPAY", nil)
 	f = typed(t, f, "PROMPTPAY", "accountNumber", "0801234567")
-	f.Work.Refused = "CUSTOMER_NOT_REGISTERED"
+	f.Progress.Refused = "CUSTOMER_NOT_REGISTERED"
 	if p := next[ShowProblem](t, f); p.Code != "CUSTOMER_NOT_REGISTERED" || !p.CanChange || !p.CanRetry {
 		t.Errorf("got %+v", p)
 	}
 	again := f
-	again.Work = f.TryAgain()
+	again.Progress = f.TryAgain()
 	if d := next[FillDetails](t, again); d.Asked[0].Value != "0801234567" {
 		t.Errorf("got %+v", d.Asked)
 	}
-	again.Work = f.ChangeMethod(nil)
+	again.Progress = f.ChangeMethod(nil)
 	next[ChooseOption](t, again)
 }
 
@@ -107,12 +107,12 @@ func TestFault28_LeaveWhereNothingElseIsOpen(t *testing.T) {
 		"SECURITY_CHECK_FAILED": true, "CUSTOMER_NOT_REGISTERED": true, "CUSTOMER_VERIFICATION_INACTIVITY": false, ProblemRefused: false,
 	} {
 		fixed := facts(t, thai(), "paymentMethodCode", "PROMPTPAY")
-		fixed.Work.Refused = code
+		fixed.Progress.Refused = code
 		if p := next[ShowProblem](t, fixed); p.Leave != want || p.CanChange {
 			t.Errorf("%s, fixed: got %+v", code, p)
 		}
 		open := choose(t, facts(t, thai()), "PROMPTPAY", nil)
-		open.Work.Refused = code
+		open.Progress.Refused = code
 		if p := next[ShowProblem](t, open); p.Leave || !p.CanChange {
 			t.Errorf("%s, open: got %+v", code, p)
 		}
@@ -129,11 +129,11 @@ func TestFault18_LeavingOnce(t *testing.T) {
 	if s := next[ShowStatus](t, f); s.Status != StatusPending || s.BankURL == "" {
 		t.Errorf("second browser: %+v", s)
 	}
-	f.Work.Leaving = true
+	f.Progress.Leaving = true
 	if l := next[LeaveForBank](t, f); l.URL != "https://bank.example/x" {
 		t.Errorf("got %+v", l)
 	}
-	f.Work.Returned = true
+	f.Progress.Returned = true
 	next[ShowStatus](t, f)
 }
 
@@ -141,7 +141,7 @@ func TestFault18_LeavingOnce(t *testing.T) {
 func TestFault12_Links(t *testing.T) {
 	for _, url := range []string{"javascript:alert(1)", "http://bank.example/", "//bank.example", "data:text/html,x", "https://u:p@bank.example/"} {
 		f := created(facts(t, thai()), apiclient.Payin{MethodCode: "ONLINE", RedirectURL: url})
-		f.Work.Leaving = true
+		f.Progress.Leaving = true
 		if p := next[ShowProblem](t, f); p.Code != ProblemLink {
 			t.Errorf("%s: %q", url, p.Code)
 		}
@@ -169,7 +169,7 @@ func TestFault27_OtherAmount(t *testing.T) {
 // Fault 27: accepted, and not readable yet, is in progress and never a second Pay.
 func TestFault27_AcceptedButNotFound(t *testing.T) {
 	f := choose(t, facts(t, thai()), "PROMPTPAY", nil)
-	f.Work.Accepted = true
+	f.Progress.Accepted = true
 	if s := next[ShowStatus](t, f); s.Status != StatusPending {
 		t.Errorf("got %+v", s)
 	}
@@ -235,11 +235,11 @@ func TestFault32_Statuses(t *testing.T) {
 // Fault 33: paid stays paid. Paid after the deadline is paid.
 func TestFault33_PaidStaysPaid(t *testing.T) {
 	f := online(facts(t, thai()))
-	f.Work.Known, f.Work.KnownAt = StatusSuccess, noon
+	f.Progress.Known, f.Progress.KnownAt = StatusSuccess, noon
 	if s := next[ShowStatus](t, f); s.Status != StatusSuccess {
 		t.Errorf("got %s", s.Status)
 	}
-	f.Work = Work{}
+	f.Progress = Progress{}
 	f.Reading.Payin.ExpireAt, f.Reading.Payin.Status = noon.Add(-time.Hour), "SUCCESS"
 	if s := next[ShowStatus](t, f); s.Status != StatusSuccess {
 		t.Errorf("got %s", s.Status)
@@ -261,21 +261,21 @@ func TestReferenceIsAskedAfterPaying(t *testing.T) {
 	if i := next[FollowInstructions](t, f); !i.AsksReference {
 		t.Error("the instructions don't say that a number is needed")
 	}
-	f.Work = f.SayPaid()
+	f.Progress = f.SayPaid()
 	next[GiveReference](t, f)
 
-	work, _, ok := f.GiveReferenceNumber("123")
-	if f.Work = work; ok {
+	progress, _, ok := f.GiveReferenceNumber("123")
+	if f.Progress = progress; ok {
 		t.Fatal("3 digits accepted")
 	}
 	if g := next[GiveReference](t, f); g.Fault == nil || g.Value != "123" {
 		t.Errorf("got %+v", g)
 	}
-	work, value, ok := f.GiveReferenceNumber("4321 1234 5678")
-	if f.Work = work; !ok || value != "432112345678" {
+	progress, value, ok := f.GiveReferenceNumber("4321 1234 5678")
+	if f.Progress = progress; !ok || value != "432112345678" {
 		t.Fatalf("got %q, %v", value, ok)
 	}
-	f.Work.ReferenceState = ReferenceKept // the gateway doesn't take it
+	f.Progress.ReferenceState = ReferenceKept // the gateway doesn't take it
 	if s := next[ShowStatus](t, f); s.Reference != value || !s.CanCorrectReference {
 		t.Errorf("got %+v", s)
 	}
@@ -284,7 +284,7 @@ func TestReferenceIsAskedAfterPaying(t *testing.T) {
 		t.Errorf("got %+v", s)
 	}
 	again := f
-	again.Work = f.ShowInstructionsAgain()
+	again.Progress = f.ShowInstructionsAgain()
 	next[FollowInstructions](t, again)
 }
 
@@ -293,7 +293,7 @@ func TestReferenceIsAskedAfterPaying(t *testing.T) {
 func TestOnlyP2AsReferenceNeedsTwelveDigits(t *testing.T) {
 	asked := func(p apiclient.Payin) Facts {
 		f := created(facts(t, thai(), "amount", "10", "currencyCode", "INR"), p)
-		f.Work = f.SayPaid()
+		f.Progress = f.SayPaid()
 		next[GiveReference](t, f)
 		return f
 	}
@@ -301,23 +301,23 @@ func TestOnlyP2AsReferenceNeedsTwelveDigits(t *testing.T) {
 	p2a := asked(apiclient.Payin{MethodCode: "P2A_V2", Status: "PENDING", Account: apiclient.Account{Number: "1"}})
 	for _, typed := range []string{"T2411221234", "4321 1234 567"} {
 		for range 2 {
-			work, _, ok := p2a.GiveReferenceNumber(typed)
-			if p2a.Work = work; ok || next[GiveReference](t, p2a).Fault.Soft {
+			progress, _, ok := p2a.GiveReferenceNumber(typed)
+			if p2a.Progress = progress; ok || next[GiveReference](t, p2a).Fault.Soft {
 				t.Errorf("P2A_V2 takes %q", typed)
 			}
 		}
-		work, _, ok := upi.GiveReferenceNumber(typed)
-		if upi.Work = work; ok || !next[GiveReference](t, upi).Fault.Soft {
+		progress, _, ok := upi.GiveReferenceNumber(typed)
+		if upi.Progress = progress; ok || !next[GiveReference](t, upi).Fault.Soft {
 			t.Errorf("%q isn't doubted", typed)
 		}
 		given := upi
-		work, value, ok := given.GiveReferenceNumber(typed)
-		if given.Work = work; !ok || value != strings.ReplaceAll(typed, " ", "") || work.Reference != value {
+		progress, value, ok := given.GiveReferenceNumber(typed)
+		if given.Progress = progress; !ok || value != strings.ReplaceAll(typed, " ", "") || progress.Reference != value {
 			t.Errorf("%q again gives %q, %v", typed, value, ok)
 		}
 	}
-	upi.Work, _, _ = upi.GiveReferenceNumber("123")
-	if work, _, ok := upi.GiveReferenceNumber(""); ok || work.ReferenceState != ReferenceFaulty {
+	upi.Progress, _, _ = upi.GiveReferenceNumber("123")
+	if progress, _, ok := upi.GiveReferenceNumber(""); ok || progress.ReferenceState != ReferenceFaulty {
 		t.Error("none at all is taken")
 	}
 }
@@ -327,15 +327,15 @@ func TestOnlyP2AsReferenceNeedsTwelveDigits(t *testing.T) {
 func TestNumberIsTakenBesideItsInstructions(t *testing.T) {
 	f := created(facts(t, thai(), "amount", "10", "currencyCode", "INR"), apiclient.Payin{MethodCode: "P2A_V2", Status: "PENDING", Account: apiclient.Account{Number: "1"}})
 	next[FollowInstructions](t, f)
-	work, value, ok := f.GiveReferenceNumber("4321 1234 5678")
-	if !ok || value != "432112345678" || work.Reference != value || !work.SaidPaidAt.Equal(f.Now) {
-		t.Errorf("got %q, %v, %+v", value, ok, work)
+	progress, value, ok := f.GiveReferenceNumber("4321 1234 5678")
+	if !ok || value != "432112345678" || progress.Reference != value || !progress.SaidPaidAt.Equal(f.Now) {
+		t.Errorf("got %q, %v, %+v", value, ok, progress)
 	}
-	if work := f.KeepTyped(map[string]string{"reference": "4321"}); work.Reference != "4321" {
-		t.Errorf("kept %q", work.Reference)
+	if progress := f.KeepTyped(map[string]string{"reference": "4321"}); progress.Reference != "4321" {
+		t.Errorf("kept %q", progress.Reference)
 	}
 	for _, state := range []ReferenceState{ReferenceSent, ReferenceKept, ReferenceInLine} {
-		f.Work.ReferenceState = state
+		f.Progress.ReferenceState = state
 		if _, _, ok := f.GiveReferenceNumber(value); ok {
 			t.Errorf("%s: sent once more", state)
 		}
@@ -355,7 +355,7 @@ func TestUPIQRAsksForAReferenceUnlessTheIDWasGiven(t *testing.T) {
 	if i := next[FollowInstructions](t, f); i.AsksReference {
 		t.Error("the id was given, so no number is needed")
 	}
-	f.Work = Work{}.Settle(Creation{Code: "UPIQR", Account: "me@okaxis"}, OutcomeCreated, "")
+	f.Progress = Progress{}.RecordOutcome(Creation{Code: "UPIQR", Account: "me@okaxis"}, OutcomeCreated, "")
 	if i := next[FollowInstructions](t, f); i.AsksReference {
 		t.Error("the id was sent, so no number is needed")
 	}
@@ -367,16 +367,16 @@ func TestTroubleNeverHidesWhatIsKnown(t *testing.T) {
 	if p := next[ShowProblem](t, f); p.Code != "gateway-unavailable" || !p.Wait {
 		t.Errorf("got %+v", p)
 	}
-	f.Work.Known, f.Work.KnownAt = StatusPending, noon
+	f.Progress.Known, f.Progress.KnownAt = StatusPending, noon
 	if s := next[ShowStatus](t, f); s.Status != StatusUnknown || s.Stale != noon {
 		t.Errorf("got %+v", s)
 	}
 	// Fault 4: the token expires while a status is known.
-	f.Work.Known, f.Trouble = StatusSuccess, TokenRejected
+	f.Progress.Known, f.Trouble = StatusSuccess, TokenRejected
 	if s := next[ShowStatus](t, f); s.Status != StatusSuccess {
 		t.Errorf("got %+v", s)
 	}
-	f.Work = Work{}
+	f.Progress = Progress{}
 	if p := next[ShowProblem](t, f); p.Code != ProblemTokenRejected {
 		t.Errorf("got %+v", p)
 	}
@@ -412,12 +412,12 @@ func TestStatusLinkBeforeItsPayment(t *testing.T) {
 
 func TestRememberKeepsPaid(t *testing.T) {
 	f := online(facts(t, thai()))
-	work, changed := f.Remember()
-	if !changed || work.Known != StatusPending || !work.Accepted {
-		t.Errorf("got %+v, %v", work, changed)
+	progress, changed := f.Remember()
+	if !changed || progress.Known != StatusPending || !progress.Accepted {
+		t.Errorf("got %+v, %v", progress, changed)
 	}
-	f.Work.Known = StatusSuccess
-	if work, changed := f.Remember(); changed || work.Known != StatusSuccess {
-		t.Errorf("got %+v, %v", work, changed)
+	f.Progress.Known = StatusSuccess
+	if progress, changed := f.Remember(); changed || progress.Known != StatusSuccess {
+		t.Errorf("got %+v, %v", progress, changed)
 	}
 }

@@ -55,7 +55,7 @@ func (f Facts) available() []Offer {
 	var offers []Offer
 	listed := map[string]map[string]bool{} // operators, by method: lists may be long
 	for _, option := range f.Options.Methods {
-		m, ok := f.Catalogue.Find(option.MethodCode, f.Instruction.Money.Currency())
+		m, ok := f.Catalogue.Find(option.MethodCode, f.Order.Money.Currency())
 		if !ok {
 			continue // unknown methods are left out
 		}
@@ -84,12 +84,12 @@ func (f Facts) available() []Offer {
 // banks for companies where the shop says that a person pays. Which go with
 // what is an assumption of ours, so a shop that names the bank itself has it.
 func (f Facts) dropUnfit(o *Offer) {
-	if f.Instruction.DataMode() != DataLocked {
+	if f.Order.DataMode() != DataLocked {
 		return
 	}
 	o.Operators = slices.DeleteFunc(o.Operators, func(op apiclient.Operator) bool {
-		return op.Code != f.Instruction.OperatorCode && slices.ContainsFunc(o.Method.Fields, func(field methods.Field) bool {
-			given := f.Instruction.Data[field.Name]
+		return op.Code != f.Order.OperatorCode && slices.ContainsFunc(o.Method.Fields, func(field methods.Field) bool {
+			given := f.Order.Data[field.Name]
 			return given != "" && !field.Fits(op.Code, given)
 		})
 	})
@@ -115,14 +115,14 @@ func (f Facts) Offers() (offers []Offer, problem string) {
 	if len(all) == 0 {
 		return nil, ProblemNoOptions
 	}
-	if !f.Instruction.OptionFixed() {
+	if !f.Order.OptionFixed() {
 		return all, "" // a proposal that isn't among them is said to be missing, and no more
 	}
 	given := slices.DeleteFunc(slices.Clone(all), func(o Offer) bool { return !f.matches(o) })
 	if len(given) == 0 {
 		return nil, ProblemUnavailable
 	}
-	if operator := f.Instruction.OperatorCode; operator != "" {
+	if operator := f.Order.OperatorCode; operator != "" {
 		for i, o := range given {
 			given[i].Operators = []apiclient.Operator{o.Operator(operator)}
 		}
@@ -132,14 +132,14 @@ func (f Facts) Offers() (offers []Offer, problem string) {
 
 // matches reports whether the offer is what the shop named, if it named any.
 func (f Facts) matches(o Offer) bool {
-	i := f.Instruction
+	i := f.Order
 	return (i.MethodCode == "" || o.Method.Code == i.MethodCode) &&
 		(i.OperatorCode == "" || o.Has(i.OperatorCode) || i.MethodCode != "" && o.Unlisted)
 }
 
 // proposalGone reports whether the shop proposed something that isn't offered.
 func (f Facts) proposalGone(offers []Offer) bool {
-	return f.Instruction.OptionGiven() && !f.Instruction.OptionFixed() && !slices.ContainsFunc(offers, f.matches)
+	return f.Order.OptionGiven() && !f.Order.OptionFixed() && !slices.ContainsFunc(offers, f.matches)
 }
 
 // selection is how far the choice among the offers has come.
@@ -155,8 +155,8 @@ type selection struct {
 	open bool
 }
 
-// selection derives the choice from what the customer chose (Work) and what the
-// shop gave (Instruction). The method is the customer's, or the only one that
+// selection derives the choice from what the customer chose (Progress) and what the
+// shop gave (Order). The method is the customer's, or the only one that
 // there is. Once it is settled, the first line that fits settles its operator:
 //
 //	the customer went on without, and may       none
@@ -167,7 +167,7 @@ type selection struct {
 //	the shop fixed the method, and it needn't   none (scenario 4 has no selection step)
 //	otherwise                                   the customer has to choose
 //
-// Work.OperatorDecided tells the first line from an operator that was never
+// Progress.OperatorDecided tells the first line from an operator that was never
 // asked for; it counts for the method that it was said of only.
 func (f Facts) selection(offers []Offer) selection {
 	s := selection{offers: offers, open: len(offers) > 1}
@@ -178,25 +178,25 @@ func (f Facts) selection(offers []Offer) selection {
 		}
 		return &offers[at]
 	}
-	if s.offer = find(f.Work.Method); s.offer == nil && len(offers) == 1 {
+	if s.offer = find(f.Progress.Method); s.offer == nil && len(offers) == 1 {
 		s.offer = &offers[0] // a single method is not a choice
 	}
 	if s.offer == nil {
 		return s
 	}
-	chosen := f.Work.Method == s.offer.Method.Code
+	chosen := f.Progress.Method == s.offer.Method.Code
 	switch {
-	case chosen && f.Work.OperatorDecided && f.Work.Operator == "" && !s.offer.NeedsOperator():
+	case chosen && f.Progress.OperatorDecided && f.Progress.Operator == "" && !s.offer.NeedsOperator():
 		s.decided = true
-	case chosen && f.Work.Operator != "" && s.offer.Has(f.Work.Operator):
-		s.operator, s.decided = f.Work.Operator, true
-	case f.Instruction.OptionFixed() && f.Instruction.OperatorCode != "":
-		s.operator, s.decided = f.Instruction.OperatorCode, true
+	case chosen && f.Progress.Operator != "" && s.offer.Has(f.Progress.Operator):
+		s.operator, s.decided = f.Progress.Operator, true
+	case f.Order.OptionFixed() && f.Order.OperatorCode != "":
+		s.operator, s.decided = f.Order.OperatorCode, true
 	case s.offer.asks() && len(s.offer.Operators) == 1:
 		s.operator, s.decided = s.offer.Operators[0].Code, true
 	case len(s.offer.Operators) == 0:
 		s.decided = true
-	case f.Instruction.OptionFixed() && !s.offer.asks():
+	case f.Order.OptionFixed() && !s.offer.asks():
 		s.decided = true
 	}
 	return s

@@ -12,7 +12,7 @@ import (
 func facing(t *testing.T, currency string, options *apiclient.Options, pairs ...string) Facts {
 	t.Helper()
 	f := facts(t, options, pairs...)
-	f.Instruction.Money = money.MustParse("100", currency)
+	f.Order.Money = money.MustParse("100", currency)
 	return f
 }
 

@@ -62,41 +62,41 @@ const maxURL = 2048
 
 // Parse reads a RedirectURL's parameters. The error is an *InvalidError that
 // names every parameter at fault. Unknown parameters are ignored.
-func Parse(values url.Values, rules Rules) (Instruction, error) {
+func Parse(values url.Values, rules Rules) (Order, error) {
 	p := params{values: values}
-	i := Instruction{
+	o := Order{
 		MerchantCode: p.required("merchantCode", isID),
 		IDPayin:      p.required("idPayin", IsOrderID),
 		Token:        apiclient.NewToken(p.required("token", tokenForm.MatchString)),
 	}
-	i.Money = p.money()
+	o.Money = p.money()
 	address := func(s string) bool { return IsWebAddress(s, rules.AllowHTTP) }
-	i.CallbackURL = p.required("callbackUrl", address)
-	i.ReturnURL = p.required("returnUrl", func(s string) bool { return IsReturnAddress(s, rules.AllowHTTP, rules.Schemes) })
-	i.MethodCode = p.optional("paymentMethodCode", codeForm.MatchString)
-	i.OperatorCode = p.optional("paymentOperatorCode", codeForm.MatchString)
-	i.OptionsAvailable = p.boolean("optionsAvailable")
-	i.DataEditable = p.boolean("allowCustomerDataChange")
+	o.CallbackURL = p.required("callbackUrl", address)
+	o.ReturnURL = p.required("returnUrl", func(s string) bool { return IsReturnAddress(s, rules.AllowHTTP, rules.Schemes) })
+	o.MethodCode = p.optional("paymentMethodCode", codeForm.MatchString)
+	o.OperatorCode = p.optional("paymentOperatorCode", codeForm.MatchString)
+	o.OptionsAvailable = p.boolean("optionsAvailable")
+	o.DataEditable = p.boolean("allowCustomerDataChange")
 	for _, name := range slices.Sorted(maps.Keys(values)) {
 		if rules.IsField != nil && rules.IsField(name) {
-			p.data(&i, name)
+			p.data(&o, name)
 		}
 	}
 	p.language()
-	return i, p.err()
+	return o, p.err()
 }
 
-// StatusInstruction is what a status link asks for.
-type StatusInstruction struct {
+// StatusOrder is what a status link asks for.
+type StatusOrder struct {
 	IDPayin      string
 	Token        apiclient.Token
 	CurrencyCode string
 }
 
 // ParseStatus reads a status link's parameters (interface.md, Status page).
-func ParseStatus(values url.Values) (StatusInstruction, error) {
+func ParseStatus(values url.Values) (StatusOrder, error) {
 	p := params{values: values}
-	s := StatusInstruction{
+	s := StatusOrder{
 		IDPayin:      p.required("idPayin", IsOrderID),
 		Token:        apiclient.NewToken(p.required("token", tokenForm.MatchString)),
 		CurrencyCode: p.required("currencyCode", money.Known),
@@ -116,18 +116,18 @@ func isID(s string) bool { return idForm.MatchString(s) }
 // currency. Claims are hints: what can't be compared for sure (patterns, other
 // spellings of the merchant, an amount without its currency) is the gateway's
 // to judge.
-func CheckClaims(i Instruction, c apiclient.Claims) error {
+func CheckClaims(o Order, c apiclient.Claims) error {
 	switch {
-	case c.Money.Currency() == i.Money.Currency() && c.Money != i.Money:
+	case c.Money.Currency() == o.Money.Currency() && c.Money != o.Money:
 		return errors.New("token for another amount")
-	case c.ExcludesPayin(i.IDPayin):
+	case c.ExcludesPayin(o.IDPayin):
 		return errors.New("token of another payment")
 	}
 	return nil
 }
 
 // CheckStatusClaims is CheckClaims for a status link.
-func CheckStatusClaims(s StatusInstruction, c apiclient.Claims) error {
+func CheckStatusClaims(s StatusOrder, c apiclient.Claims) error {
 	if c.ExcludesPayin(s.IDPayin) {
 		return errors.New("token of another payment")
 	}
@@ -191,17 +191,17 @@ func (p *params) money() money.Money {
 
 // data takes one customer-data parameter. Its rule is the method's, later;
 // only what no text may hold is refused here.
-func (p *params) data(i *Instruction, name string) {
+func (p *params) data(o *Order, name string) {
 	v := p.optional(name, func(s string) bool {
 		return utf8.ValidString(s) && !strings.ContainsFunc(s, unicode.IsControl)
 	})
 	if v == "" {
 		return
 	}
-	if i.Data == nil {
-		i.Data = map[string]string{}
+	if o.Data == nil {
+		o.Data = map[string]string{}
 	}
-	i.Data[name] = v
+	o.Data[name] = v
 }
 
 func (p *params) err() error {

@@ -154,7 +154,7 @@ func TestAnEmptyBooleanIsAnAbsentOne(t *testing.T) {
 
 // Fault 3 and the claims: a token of another payment is refused at entry.
 func TestFault03_Claims(t *testing.T) {
-	i := instruction(t)
+	i := order(t)
 	own := apiclient.Claims{MerchantCode: "DEMO", Money: thb("1234.5"), Operations: []string{"POST /payins/order-1", "GET /payins/order-1"}}
 	if err := CheckClaims(i, own); err != nil {
 		t.Errorf("own token: %v", err)
@@ -183,7 +183,7 @@ func TestFault03_Claims(t *testing.T) {
 // expression" (Authentication 6): what isn't a certain contradiction is the
 // gateway's to judge.
 func TestClaimsThatCannotBeComparedAreTheGatewaysToJudge(t *testing.T) {
-	i := instruction(t)
+	i := order(t)
 	for name, c := range map[string]apiclient.Claims{
 		"base path":                {Operations: []string{"POST /api/v2/payins/order-1", "GET /api/v2/payins/order-1"}},
 		"lookahead":                {Operations: []string{"GET /payins/(?!other)order-1"}},
@@ -201,7 +201,7 @@ func TestClaimsThatCannotBeComparedAreTheGatewaysToJudge(t *testing.T) {
 		if err := CheckClaims(i, c); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
-		if err := CheckStatusClaims(StatusInstruction{IDPayin: i.IDPayin}, c); err != nil {
+		if err := CheckStatusClaims(StatusOrder{IDPayin: i.IDPayin}, c); err != nil {
 			t.Errorf("%s, status link: %v", name, err)
 		}
 	}

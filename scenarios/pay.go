@@ -9,38 +9,38 @@ import (
 // missing. Only fields that were asked are taken from typed. A form whose page
 // showed something else than what is due, or that doesn't say what it showed,
 // pays nothing.
-func (f Facts) Pay(typed map[string]string, mark Mark) (Work, *Creation, error) {
+func (f Facts) Pay(typed map[string]string, mark Mark) (Progress, *Creation, error) {
 	plan, ok := planOf(f.withoutRefusal())
 	switch {
-	case !ok && (f.Reading.State != NotCreated || f.Work.Accepted || f.creating()):
+	case !ok && (f.Reading.State != NotCreated || f.Progress.Accepted || f.creating()):
 		return f.begun(mark), nil, ErrNotDue
 	case !ok || !mark.fits(f.seenBefore(plan)):
 		return f.changed(typed, mark), nil, ErrNotDue
 	}
 	before := plan.values()
-	work := f.Work.with(func(w *Work) {
+	progress := f.Progress.with(func(w *Progress) {
 		w.Notice, w.Refused, w.InLine = NoNotice, "", nil
 		w.ShowFaults = false // what the gateway didn't take last time is for it to judge again
 		plan.take(w, typed)
 	})
 	g := f.withoutRefusal()
-	g.Work = work
+	g.Progress = progress
 	plan, ok = planOf(g)
 	if !ok {
-		return work, nil, ErrNotDue
+		return progress, nil, ErrNotDue
 	}
 	// "Pay anyway" counts for the values that the warning was about.
-	confirmed := f.Work.Warned && maps.Equal(before, plan.values())
+	confirmed := f.Progress.Warned && maps.Equal(before, plan.values())
 	if !plan.Ready(confirmed) {
-		return work.with(func(w *Work) {
+		return progress.with(func(w *Progress) {
 			w.ShowFaults, w.Warned = true, len(plan.Faults) == 0
 			w.Disputed = slices.DeleteFunc(slices.Clone(w.Disputed), func(name string) bool { return before[name] != plan.values()[name] })
 		}), nil, nil
 	}
-	work = work.with(func(w *Work) { w.Warned, w.Disputed, w.PaidAt = false, nil, f.Now })
-	return work, &Creation{
+	progress = progress.with(func(w *Progress) { w.Warned, w.Disputed, w.PaidAt = false, nil, f.Now })
+	return progress, &Creation{
 		Method:      MethodBody(plan.Method, plan.Operator.Code, plan.Values),
-		CallbackURL: f.Instruction.CallbackURL,
+		CallbackURL: f.Order.CallbackURL,
 		Code:        plan.Method.Code,
 		Operator:    plan.Operator,
 		Account:     plan.Values["accountNumber"],
@@ -48,13 +48,13 @@ func (f Facts) Pay(typed map[string]string, mark Mark) (Work, *Creation, error) 
 }
 
 func (f Facts) withoutRefusal() Facts {
-	f.Work = f.TryAgain()
+	f.Progress = f.TryAgain()
 	return f
 }
 
 // planOf is the plan of the step that is due, if it is one that pays.
 func planOf(f Facts) (Plan, bool) {
-	if f.Reading.State != NotCreated || f.Work.Accepted {
+	if f.Reading.State != NotCreated || f.Progress.Accepted {
 		return Plan{}, false
 	}
 	switch step := Next(f).(type) {
@@ -68,7 +68,7 @@ func planOf(f Facts) (Plan, bool) {
 
 // take keeps what was typed into the fields that are asked. A locked one, the
 // amount and the option are the sealed ones, whatever a form says.
-func (p Plan) take(w *Work, typed map[string]string) {
+func (p Plan) take(w *Progress, typed map[string]string) {
 	for _, a := range p.Asked {
 		if value, given := typed[a.Field.Name]; given {
 			w.Typed[a.Field.Meaning()] = bounded(value)

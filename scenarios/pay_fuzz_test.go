@@ -45,35 +45,35 @@ func FuzzPay(f *testing.F) {
 		}
 		m := all[int(method)%len(all)]
 		facts := Facts{
-			Instruction: Instruction{
+			Order: Order{
 				MerchantCode: "DEMO", IDPayin: "order-1", Token: apiclient.NewToken("a.b.c"), Money: money.MustParse("100", m.Currency),
 				CallbackURL: "https://shop.example/callback", ReturnURL: "https://shop.example/thanks", MethodCode: m.Code,
 			},
 			Reading: Reading{State: NotCreated, At: noon}, Catalogue: methods.Default(), Now: noon,
 			Options: &apiclient.Options{Methods: []apiclient.Option{{MethodCode: m.Code, Operators: operators("BANK")}}},
 		}
-		work, creation, err := facts.Pay(typed, asSeen)
+		progress, creation, err := facts.Pay(typed, asSeen)
 		if err != nil {
 			return // the method needs a choice first
 		}
-		for name, value := range work.Typed {
+		for name, value := range progress.Typed {
 			if utf8.RuneCountInString(value) > methods.MaxValue+1 || !utf8.ValidString(value) {
 				t.Errorf("%s: keeps %q", name, value)
 			}
 		}
-		facts.Work = work
+		facts.Progress = progress
 		if creation == nil && anyway { // "pay anyway", where only warnings stood in the way
-			work, creation, err = facts.Pay(typed, asSeen)
+			progress, creation, err = facts.Pay(typed, asSeen)
 			if err != nil {
 				t.Fatalf("the same form again: %v", err)
 			}
-		} else if again, more, err := facts.Pay(typed, asSeen); creation != nil && (err != nil || !reflect.DeepEqual(more, creation) || !maps.Equal(again.Typed, work.Typed)) {
+		} else if again, more, err := facts.Pay(typed, asSeen); creation != nil && (err != nil || !reflect.DeepEqual(more, creation) || !maps.Equal(again.Typed, progress.Typed)) {
 			t.Errorf("the same form again: %+v, %v; first %+v", more, err, creation)
 		}
 		if creation == nil {
 			return
 		}
-		if creation.Code != m.Code || creation.Method["paymentMethodCode"] != m.Code || creation.CallbackURL != facts.Instruction.CallbackURL {
+		if creation.Code != m.Code || creation.Method["paymentMethodCode"] != m.Code || creation.CallbackURL != facts.Order.CallbackURL {
 			t.Errorf("%s became %+v", m.Code, creation)
 		}
 		known := map[string]bool{"paymentMethodCode": true, "paymentOperatorCode": true}

@@ -16,14 +16,14 @@ import (
 // What became of a creation is remembered, and nothing besides: whoever has paid
 // isn't asked to pay again, and whoever hasn't isn't told that they have.
 func TestWhatIsRememberedOfACreation(t *testing.T) {
-	before := Work{
+	before := Progress{
 		Typed: map[string]string{"accountName": "A"}, PaidAt: noon, NotCreatedAt: noon, InLine: &Submitted{Since: noon},
 		Paying: Choice{Method: "OFFLINE"},
 	}
 	sent := Creation{Code: "ONLINE", Operator: apiclient.Operator{Code: "004", Name: "Kasikornbank"}, Account: "1234567890"}
 	choice := Choice{Method: "ONLINE", Operator: "004", Name: "Kasikornbank", Account: "1234567890"}
 	typed := before.Typed
-	for outcome, want := range map[Outcome]Work{
+	for outcome, want := range map[Outcome]Progress{
 		OutcomeCreated:   {PaidAt: noon, Paying: choice, Accepted: true, Leaving: true},
 		OutcomeExists:    {PaidAt: noon, Typed: typed, Accepted: true, Leaving: true},
 		OutcomeElsewhere: {PaidAt: noon, Typed: typed, Accepted: true, Notice: AlreadyStarted},
@@ -34,13 +34,13 @@ func TestWhatIsRememberedOfACreation(t *testing.T) {
 		OutcomeDisputed:  {PaidAt: noon, Typed: typed, NotCreatedAt: noon, Disputed: []string{"accountName"}, ShowFaults: true},
 		OutcomeInLine:    {PaidAt: noon, Typed: typed, NotCreatedAt: noon, InLine: &Submitted{Choice: choice, Since: noon}},
 	} {
-		got := before.Settle(sent, outcome, apiclient.CodeSecurityCheck, "accountName")
+		got := before.RecordOutcome(sent, outcome, apiclient.CodeSecurityCheck, "accountName")
 		if diff := cmp.Diff(want, got, cmp.Comparer(func(a, b money.Money) bool { return a == b })); diff != "" {
 			t.Errorf("%v: %s", outcome, diff)
 		}
 	}
 	// interface.md, Errors: "406 with these codes". Another one has no words of its own.
-	if got := before.Settle(sent, OutcomeRefused, "OUT_OF_LUCK").Refused; got != ProblemRefused {
+	if got := before.RecordOutcome(sent, OutcomeRefused, "OUT_OF_LUCK").Refused; got != ProblemRefused {
 		t.Errorf("an unknown code: got %q", got)
 	}
 }
@@ -50,8 +50,8 @@ func TestTheChosenOperatorIsSent(t *testing.T) {
 	f := facts(t, thai())
 	bank := "KBANK"
 	f = choose(t, f, "ONLINE", &bank)
-	if f.Work.Operator != bank || !f.Work.OperatorDecided {
-		t.Fatalf("chose %+v", f.Work)
+	if f.Progress.Operator != bank || !f.Progress.OperatorDecided {
+		t.Fatalf("chose %+v", f.Progress)
 	}
 	_, creation, err := f.Pay(nil, asSeen)
 	if err != nil || creation == nil {
@@ -62,12 +62,12 @@ func TestTheChosenOperatorIsSent(t *testing.T) {
 		t.Errorf("%s%+v", diff, creation.Operator)
 	}
 	// Another method takes nothing of it along.
-	if f = choose(t, f, "PROMPTPAY", nil); f.Work.Operator != "" {
-		t.Errorf("PROMPTPAY at %q", f.Work.Operator)
+	if f = choose(t, f, "PROMPTPAY", nil); f.Progress.Operator != "" {
+		t.Errorf("PROMPTPAY at %q", f.Progress.Operator)
 	}
 	// Nor does another visit, or a method that isn't offered change the choice.
 	f = choose(t, f, "ONLINE", &bank)
-	if w := f.Work.Reopened(); w.Method+w.Operator != "" || w.OperatorDecided {
+	if w := f.Progress.Reopened(); w.Method+w.Operator != "" || w.OperatorDecided {
 		t.Errorf("opened again: %+v", w)
 	}
 	if w, err := f.Choose("TELEPORT", nil); err != nil || w.Operator != bank || w.Refused != ProblemUnavailable {
@@ -83,13 +83,13 @@ func TestTheChosenOperatorIsSent(t *testing.T) {
 // A choice made anew forgets what was refused and disputed before.
 func TestAChoiceForgetsRefusals(t *testing.T) {
 	f := facts(t, thai())
-	f.Work = Work{Refused: ProblemRefused, Notice: Busy, ShowFaults: true, Warned: true, Disputed: []string{"accountNumber"}}
+	f.Progress = Progress{Refused: ProblemRefused, Notice: Busy, ShowFaults: true, Warned: true, Disputed: []string{"accountNumber"}}
 	w, err := f.Choose("PROMPTPAY", nil)
 	if err != nil || w.Refused != "" || w.Notice != NoNotice || w.ShowFaults || w.Warned || w.Disputed != nil {
 		t.Errorf("got %+v, %v", w, err)
 	}
-	f.Work.Known, f.Work.Typed = StatusPending, map[string]string{"accountName": "A"}
-	if w := f.Work.Reopened(); w.Refused != "" || w.Notice != NoNotice || w.ShowFaults || w.Warned || w.Disputed != nil ||
+	f.Progress.Known, f.Progress.Typed = StatusPending, map[string]string{"accountName": "A"}
+	if w := f.Progress.Reopened(); w.Refused != "" || w.Notice != NoNotice || w.ShowFaults || w.Warned || w.Disputed != nil ||
 		!w.NotCreatedAt.IsZero() || w.Known != StatusPending || w.Typed["accountName"] != "A" {
 		t.Errorf("opened again: %+v", w)
 	}
@@ -103,25 +103,25 @@ func TestPayIsNotDueTwice(t *testing.T) {
 		t.Fatalf("got %v, %v: this shows nothing", creation, err)
 	}
 	accepted := f
-	accepted.Work.Accepted = true
+	accepted.Progress.Accepted = true
 	unread := f
 	unread.Reading.State = Unreadable
 	for name, f := range map[string]Facts{
 		"accepted": accepted, "unreadable": unread,
 		"created": created(f, apiclient.Payin{MethodCode: "PROMPTPAY", Status: "PENDING", QRCode: "x"}),
 	} {
-		if work, creation, err := f.Pay(typed, asSeen); creation != nil || err == nil {
-			t.Errorf("%s: got %+v, %v with %+v", name, creation, err, work)
+		if progress, creation, err := f.Pay(typed, asSeen); creation != nil || err == nil {
+			t.Errorf("%s: got %+v, %v with %+v", name, creation, err, progress)
 		}
 	}
 }
 
-// A change of the form doesn't change the work that it was made of: what is kept
+// A change of the form doesn't change the progress that it was made of: what is kept
 // in memory for one request isn't another's.
 func TestWorkIsNotShared(t *testing.T) {
 	f := choose(t, facts(t, thai()), "PROMPTPAY", nil)
-	f.Work.Typed = map[string]string{"accountName": "before"}
-	before := f.Work
+	f.Progress.Typed = map[string]string{"accountName": "before"}
+	before := f.Progress
 	if w := f.KeepTyped(map[string]string{"accountNumber": "0801234567"}); len(w.Typed) != 2 {
 		t.Fatalf("kept %v", w.Typed)
 	}
@@ -135,12 +135,12 @@ func TestWorkIsNotShared(t *testing.T) {
 func TestWhatIsShownUnread(t *testing.T) {
 	f := facts(t, thai())
 	paid := noon.Add(-time.Minute)
-	f.Work = Work{Accepted: true, PaidAt: paid}
+	f.Progress = Progress{Accepted: true, PaidAt: paid}
 	if s := next[ShowStatus](t, f); s.Status != StatusPending || !s.Stale.Equal(paid) || !s.CheckedAt.Equal(noon) || s.Pays != thb("1234.50") {
 		t.Errorf("accepted and not readable yet: %+v", s)
 	}
 	link := Facts{Currency: "THB", Catalogue: methods.Default(), Trouble: GatewayDown, Now: noon}
-	link.Work = Work{Known: StatusSuccess, KnownAt: paid, KnownMoney: thb("99")}
+	link.Progress = Progress{Known: StatusSuccess, KnownAt: paid, KnownMoney: thb("99")}
 	s, ok := NextStatus(link).(ShowStatus)
 	if !ok || s.Status != StatusSuccess || s.Pays != thb("99") || !s.Stale.Equal(paid) || !s.CheckedAt.IsZero() || s.Trouble != GatewayDown {
 		t.Errorf("a status link: %+v", NextStatus(link))
@@ -165,7 +165,7 @@ func TestRememberKeepsWhatWasSaidOfWhich(t *testing.T) {
 	if !changed || !w.NotCreatedAt.Equal(g.Reading.At) {
 		t.Errorf("not created: got %+v, %v", w, changed)
 	}
-	g.Work = w
+	g.Progress = w
 	if _, changed := g.Remember(); changed {
 		t.Error("the same reading again is news")
 	}
@@ -180,13 +180,13 @@ func TestWhatARefusalOffers(t *testing.T) {
 		ProblemRefused:              {CanRetry: true},
 	} {
 		f := facts(t, thai(), "paymentMethodCode", "PROMPTPAY")
-		f.Work = Work{Refused: code}
+		f.Progress = Progress{Refused: code}
 		want.Code = code
 		if diff := cmp.Diff(want, next[ShowProblem](t, f)); diff != "" {
 			t.Errorf("%s, one method: %s", code, diff)
 		}
 		f = facts(t, thai())
-		f.Work = Work{Refused: code}
+		f.Progress = Progress{Refused: code}
 		want.CanChange, want.Leave = true, false
 		if diff := cmp.Diff(want, next[ShowProblem](t, f)); diff != "" {
 			t.Errorf("%s, several methods: %s", code, diff)
@@ -199,17 +199,17 @@ func TestWhatARefusalOffers(t *testing.T) {
 func TestPayAnywayIsForWarnings(t *testing.T) {
 	f := choose(t, facts(t, &apiclient.Options{Methods: []apiclient.Option{{MethodCode: "PROMPTPAY"}}}), "PROMPTPAY", nil)
 	for value, want := range map[string]bool{"123": true, "": false} {
-		f.Work.Typed = nil
+		f.Progress.Typed = nil
 		w, creation, err := f.Pay(map[string]string{"accountNumber": value}, asSeen)
 		if err != nil || creation != nil {
 			t.Fatalf("%q: got %+v, %v", value, creation, err)
 		}
 		g := f
-		g.Work = w
+		g.Progress = w
 		if step := next[FillDetails](t, g); step.PayAnyway != want || !step.ShowFaults || w.Warned != want {
 			t.Errorf("%q: %+v", value, step)
 		}
-		g.Work.ShowFaults = false
+		g.Progress.ShowFaults = false
 		if next[FillDetails](t, g).PayAnyway {
 			t.Errorf("%q: pay anyway without a warning in sight", value)
 		}
@@ -219,14 +219,14 @@ func TestPayAnywayIsForWarnings(t *testing.T) {
 // A number is kept as typed, within what anybody types.
 func TestAReferenceIsBounded(t *testing.T) {
 	f := facts(t, &apiclient.Options{}, "currencyCode", "INR", "amount", "10")
-	f.Work = Work{Accepted: true, Paying: Choice{Method: "P2A_V2"}, PaidAt: noon}
+	f.Progress = Progress{Accepted: true, Paying: Choice{Method: "P2A_V2"}, PaidAt: noon}
 	f.Reading = Reading{State: Unreadable}
 	w, _, ok := f.GiveReferenceNumber(strings.Repeat("x", 5000))
 	if ok || w.ReferenceState != ReferenceFaulty || len(w.Reference) != methods.MaxValue+1 {
 		t.Errorf("kept %d signs: %v", len(w.Reference), ok)
 	}
 	// A method without one isn't asked for it.
-	f.Work.Paying.Method = "NETBANKING"
+	f.Progress.Paying.Method = "NETBANKING"
 	if w, _, ok := f.GiveReferenceNumber("432112345678"); ok || w.Reference != "" {
 		t.Errorf("took %+v", w)
 	}
@@ -253,7 +253,7 @@ func TestACodeBesideRows(t *testing.T) {
 func TestTheChoiceNamesItsOwnPayment(t *testing.T) {
 	for method, want := range map[string]apiclient.Operator{"OFFLINE": {}, "ONLINE": {Code: "004", Name: "Kasikornbank"}} {
 		f := created(facts(t, thai()), apiclient.Payin{MethodCode: method, Status: "SUCCESS"})
-		f.Work.Paying = Choice{Method: "ONLINE", Operator: "004", Name: "Kasikornbank"}
+		f.Progress.Paying = Choice{Method: "ONLINE", Operator: "004", Name: "Kasikornbank"}
 		if got := next[ShowStatus](t, f).Payin.Operator; got != want {
 			t.Errorf("%s: got %+v", method, got)
 		}

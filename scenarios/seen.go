@@ -61,7 +61,7 @@ func (f Facts) Seen(step Step) (s Seen, ok bool) {
 }
 
 func (f Facts) seenChoosing() Seen {
-	return Seen{seenAmount: written(f.Instruction.Money), seenLink: f.Instruction.Print()}
+	return Seen{seenAmount: written(f.Order.Money), seenLink: f.Order.Print()}
 }
 
 func (f Facts) seenBefore(p Plan) Seen {
@@ -79,7 +79,7 @@ func (f Facts) seenBefore(p Plan) Seen {
 // nothing about a payment that exists.
 func (f Facts) seenAfter(p apiclient.Payin) Seen {
 	return Seen{
-		seenMethod: p.MethodCode, seenAmount: written(p.Money), seenRequired: written(p.MoneyRequired), seenLink: f.Instruction.Terms(),
+		seenMethod: p.MethodCode, seenAmount: written(p.Money), seenRequired: written(p.MoneyRequired), seenLink: f.Order.Terms(),
 	}
 }
 
@@ -91,20 +91,20 @@ func written(m money.Money) string {
 }
 
 // ChoiceOutdated reports whether the page of an options form showed another
-// link or amount: the work says so, and nothing is chosen. The choice itself
+// link or amount: the progress says so, and nothing is chosen. The choice itself
 // stands in the form, so a form without a mark is taken: Pay has the last word.
-func (f Facts) ChoiceOutdated(mark Mark) (Work, bool) {
+func (f Facts) ChoiceOutdated(mark Mark) (Progress, bool) {
 	s := f.seenChoosing()
 	if mark == nil || mark(seenAmount, s[seenAmount]) && mark(seenLink, s[seenLink]) {
-		return f.Work, false
+		return f.Progress, false
 	}
-	return f.Work.with(func(w *Work) { w.Notice = Changed }), true
+	return f.Progress.with(func(w *Progress) { w.Notice = Changed }), true
 }
 
 // PaidOutdated reports whether the page of an "I have paid", or of a number to
-// give, showed another payment than the one that is due: the work says so, and
+// give, showed another payment than the one that is due: the progress says so, and
 // keeps the number. Where neither is due any more nobody needs to be told.
-func (f Facts) PaidOutdated(mark Mark, reference string) (Work, bool) {
+func (f Facts) PaidOutdated(mark Mark, reference string) (Progress, bool) {
 	step := Next(f)
 	s, ok := f.Seen(step)
 	switch step.(type) {
@@ -113,29 +113,29 @@ func (f Facts) PaidOutdated(mark Mark, reference string) (Work, bool) {
 		ok = false
 	}
 	if !ok || mark == nil || mark.fits(s) {
-		return f.Work, false
+		return f.Progress, false
 	}
-	return f.Work.with(func(w *Work) {
+	return f.Progress.with(func(w *Progress) {
 		if w.Notice = Changed; reference != "" {
 			w.Reference, w.ReferenceState = bounded(reference), ReferenceNone
 		}
 	}), true
 }
 
-// changed is the work after a Pay whose page showed something else than what is
+// changed is the progress after a Pay whose page showed something else than what is
 // due: nothing but what was typed is taken from it.
-func (f Facts) changed(typed map[string]string, mark Mark) Work {
-	return f.Work.with(func(w *Work) {
+func (f Facts) changed(typed map[string]string, mark Mark) Progress {
+	return f.Progress.with(func(w *Progress) {
 		w.Notice = Changed
 		f.keepFields(w, f.methodOf(mark), typed)
 	})
 }
 
-// begun is the work after a Pay for a payment that has begun already. A second
+// begun is the progress after a Pay for a payment that has begun already. A second
 // press is nothing to tell; that it began in another way is.
-func (f Facts) begun(mark Mark) Work {
-	began := f.Work.Paying
-	switch waits := f.Work.InLine; {
+func (f Facts) begun(mark Mark) Progress {
+	began := f.Progress.Paying
+	switch waits := f.Progress.InLine; {
 	case f.Reading.State == Created && f.Reading.Payin.MethodCode != began.Method:
 		began = Choice{Method: f.Reading.Payin.MethodCode}
 	case f.Reading.State != Created && waits != nil:
@@ -143,18 +143,18 @@ func (f Facts) begun(mark Mark) Work {
 	}
 	same := mark == nil || began.Method == "" || mark(seenMethod, began.Method) && (began.Operator == "" || mark(seenOperator, began.Operator))
 	if same {
-		return f.Work
+		return f.Progress
 	}
-	return f.Work.with(func(w *Work) { w.Notice = AlreadyStarted })
+	return f.Progress.with(func(w *Progress) { w.Notice = AlreadyStarted })
 }
 
 // methodOf is the method that the page showed; without a mark, the one in use.
 func (f Facts) methodOf(mark Mark) string {
 	if mark == nil {
 		code, _ := f.InUse()
-		return cmp.Or(code, f.Work.Method, f.Instruction.MethodCode)
+		return cmp.Or(code, f.Progress.Method, f.Order.MethodCode)
 	}
-	for _, code := range f.Catalogue.Codes(f.Instruction.Money.Currency()) {
+	for _, code := range f.Catalogue.Codes(f.Order.Money.Currency()) {
 		if mark(seenMethod, code) {
 			return code
 		}

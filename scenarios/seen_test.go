@@ -22,7 +22,7 @@ func markOfPage(t *testing.T, f Facts) Mark {
 func TestPayIsBoundToWhatItsPageShows(t *testing.T) {
 	chosen := func(method, operator string, pairs ...string) Facts {
 		f := facts(t, thai(), pairs...)
-		f.Work.Method, f.Work.Operator, f.Work.OperatorDecided = method, operator, true
+		f.Progress.Method, f.Progress.Operator, f.Progress.OperatorDecided = method, operator, true
 		return f
 	}
 	page := chosen("ONLINE", "BBL")
@@ -38,12 +38,12 @@ func TestPayIsBoundToWhatItsPageShows(t *testing.T) {
 		"returnUrl":   chosen("ONLINE", "BBL", "returnUrl", "https://other.example/"),
 		"data":        chosen("ONLINE", "BBL", "accountName", "Somchai Jaidee"),
 	} {
-		work, creation, err := now.Pay(nil, markOfPage(t, page))
-		if creation != nil || err != ErrNotDue || work.Notice != Changed {
-			t.Errorf("%s: creation %v, error %v, notice %q", name, creation, err, work.Notice)
+		progress, creation, err := now.Pay(nil, markOfPage(t, page))
+		if creation != nil || err != ErrNotDue || progress.Notice != Changed {
+			t.Errorf("%s: creation %v, error %v, notice %q", name, creation, err, progress.Notice)
 		}
-		if work.Method != now.Work.Method || work.Operator != now.Work.Operator {
-			t.Errorf("%s: the choice is changed to %s %s", name, work.Method, work.Operator)
+		if progress.Method != now.Progress.Method || progress.Operator != now.Progress.Operator {
+			t.Errorf("%s: the choice is changed to %s %s", name, progress.Method, progress.Operator)
 		}
 	}
 	if _, creation, _ := page.Pay(nil, nil); creation != nil {
@@ -56,7 +56,7 @@ func TestPayIsBoundToWhatItsPageShows(t *testing.T) {
 func TestAChoiceIsBoundToItsLink(t *testing.T) {
 	f := facts(t, thai())
 	mark := markOfPage(t, f)
-	f.Work.Method = "OFFLINE" // chosen in another tab
+	f.Progress.Method = "OFFLINE" // chosen in another tab
 	if _, outdated := f.ChoiceOutdated(mark); outdated {
 		t.Error("another method is no other link")
 	}
@@ -64,8 +64,8 @@ func TestAChoiceIsBoundToItsLink(t *testing.T) {
 		t.Error("a choice needs no mark")
 	}
 	other := facts(t, thai(), "amount", "1")
-	if work, outdated := other.ChoiceOutdated(mark); !outdated || work.Notice != Changed {
-		t.Errorf("another amount: %t %q", outdated, work.Notice)
+	if progress, outdated := other.ChoiceOutdated(mark); !outdated || progress.Notice != Changed {
+		t.Errorf("another amount: %t %q", outdated, progress.Notice)
 	}
 }
 
@@ -74,12 +74,12 @@ func TestAChoiceIsBoundToItsLink(t *testing.T) {
 func TestANumberIsBoundToItsPayment(t *testing.T) {
 	at := func(required string, status string) Facts {
 		f := facts(t, nil, "currencyCode", "INR")
-		p := apiclient.Payin{MethodCode: "P2A_V2", Status: status, Account: apiclient.Account{Number: "1"}, Money: f.Instruction.Money}
+		p := apiclient.Payin{MethodCode: "P2A_V2", Status: status, Account: apiclient.Account{Number: "1"}, Money: f.Order.Money}
 		if required != "" {
 			p.MoneyRequired = money.MustParse(required, "INR")
 		}
 		f = created(f, p)
-		f.Work.SaidPaidAt = noon
+		f.Progress.SaidPaidAt = noon
 		return f
 	}
 	mark := markOfPage(t, at("", ""))
@@ -87,9 +87,9 @@ func TestANumberIsBoundToItsPayment(t *testing.T) {
 		now      Facts
 		outdated bool
 	}{{at("", ""), false}, {at("1235", ""), true}, {at("1235", "SUCCESS"), false}} {
-		work, outdated := c.now.PaidOutdated(mark, "4321")
-		if outdated != c.outdated || outdated && (work.Reference != "4321" || work.Notice != Changed) {
-			t.Errorf("%d: outdated %t, number %q, notice %q", i, outdated, work.Reference, work.Notice)
+		progress, outdated := c.now.PaidOutdated(mark, "4321")
+		if outdated != c.outdated || outdated && (progress.Reference != "4321" || progress.Notice != Changed) {
+			t.Errorf("%d: outdated %t, number %q, notice %q", i, outdated, progress.Reference, progress.Notice)
 		}
 	}
 }

@@ -35,7 +35,7 @@ func isField(name string) bool {
 	return false
 }
 
-func instruction(t *testing.T, pairs ...string) Instruction {
+func order(t *testing.T, pairs ...string) Order {
 	t.Helper()
 	i, err := Parse(link(pairs...), Rules{IsField: isField})
 	if err != nil {
@@ -66,19 +66,19 @@ func thai() *apiclient.Options {
 func facts(t *testing.T, options *apiclient.Options, pairs ...string) Facts {
 	t.Helper()
 	return Facts{
-		Instruction: instruction(t, pairs...),
-		Reading:     Reading{State: NotCreated, At: noon},
-		Options:     options,
-		Catalogue:   methods.Default(),
-		Now:         noon,
+		Order:     order(t, pairs...),
+		Reading:   Reading{State: NotCreated, At: noon},
+		Options:   options,
+		Catalogue: methods.Default(),
+		Now:       noon,
 	}
 }
 
 // created are the facts once the payment exists as p says.
 func created(f Facts, p apiclient.Payin) Facts {
-	p.IDPayin = f.Instruction.IDPayin
+	p.IDPayin = f.Order.IDPayin
 	if p.Money.IsZero() {
-		p.Money = f.Instruction.Money
+		p.Money = f.Order.Money
 	}
 	f.Reading = Reading{State: Created, Payin: p, At: noon}
 	return f
@@ -98,23 +98,23 @@ func thb(amount string) money.Money { return money.MustParse(amount, "THB") }
 
 func choose(t *testing.T, f Facts, method string, operator *string) Facts {
 	t.Helper()
-	work, err := f.Choose(method, operator)
+	progress, err := f.Choose(method, operator)
 	if err != nil {
 		t.Fatal(err)
 	}
-	f.Work = work
+	f.Progress = progress
 	return f
 }
 
 // typed are the facts once the customer has typed a value into a method's field.
 func typed(t *testing.T, f Facts, method, name, value string) Facts {
 	t.Helper()
-	m, _ := f.Catalogue.Find(method, f.Instruction.Money.Currency())
+	m, _ := f.Catalogue.Find(method, f.Order.Money.Currency())
 	field, ok := m.Field(name)
 	if !ok {
 		t.Fatalf("%s has no field %s", method, name)
 	}
-	f.Work = f.Work.with(func(w *Work) { w.Typed[field.Meaning()] = value })
+	f.Progress = f.Progress.with(func(w *Progress) { w.Typed[field.Meaning()] = value })
 	return f
 }
 

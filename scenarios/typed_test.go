@@ -25,20 +25,20 @@ func shown(t *testing.T, f Facts, method, name string) string {
 // accountNumber. Each method keeps its own for going back.
 func TestTypedValuesStayWithWhatTheyMean(t *testing.T) {
 	f := choose(t, facts(t, thai()), "PROMPTPAY", nil)
-	f.Work = f.ChangeMethod(map[string]string{"accountNumber": "1234567890121"})
+	f.Progress = f.ChangeMethod(map[string]string{"accountNumber": "1234567890121"})
 	if got := shown(t, f, "OFFLINE", "accountNumber"); got != "" {
 		t.Errorf("the bank account is filled in with %q", got)
 	}
 	f = choose(t, f, "OFFLINE", ptr(""))
-	work, creation, err := f.Pay(map[string]string{"phoneNumber": "0812345678"}, asSeen)
+	progress, creation, err := f.Pay(map[string]string{"phoneNumber": "0812345678"}, asSeen)
 	if err != nil || creation == nil {
 		t.Fatalf("pay: %v, %v", creation, err)
 	}
 	if account, sent := creation.Method["account"]; sent {
 		t.Errorf("sends %v", account)
 	}
-	f.Work = work
-	f.Work = f.ChangeMethod(map[string]string{"accountNumber": "4421234567"})
+	f.Progress = progress
+	f.Progress = f.ChangeMethod(map[string]string{"accountNumber": "4421234567"})
 	if got := shown(t, f, "PROMPTPAY", "accountNumber"); got != "1234567890121" {
 		t.Errorf("back at PromptPay its number is %q", got)
 	}
@@ -51,7 +51,7 @@ func TestTypedValuesStayWithWhatTheyMean(t *testing.T) {
 func TestTypedValuesAreCarriedOver(t *testing.T) {
 	options := &apiclient.Options{Methods: []apiclient.Option{{MethodCode: "BANKA_PAY"}, {MethodCode: "BANKB_PAY"}, {MethodCode: "PAYSHAP"}}}
 	f := choose(t, facts(t, options, "amount", "99", "currencyCode", "ZAR"), "BANKA_PAY", nil)
-	f.Work = f.ChangeMethod(map[string]string{"accountName": "Thandi", "accountNumber": "62000000000", "customerName.lastName": "Dlamini"})
+	f.Progress = f.ChangeMethod(map[string]string{"accountName": "Thandi", "accountNumber": "62000000000", "customerName.lastName": "Dlamini"})
 	for _, want := range []struct{ method, name, value string }{
 		{"BANKB_PAY", "accountNumber", "62000000000"},
 		{"BANKB_PAY", "customerName.lastName", "Dlamini"},
@@ -78,7 +78,7 @@ func TestDataOfTheLinkStaysByName(t *testing.T) {
 // hold is typed again rather than sent as something else.
 func TestTypedValuesOfOlderCookies(t *testing.T) {
 	f := facts(t, thai())
-	if err := json.Unmarshal([]byte(`{"m":"PROMPTPAY","t":{"accountNumber":"1234567890121"}}`), &f.Work); err != nil {
+	if err := json.Unmarshal([]byte(`{"m":"PROMPTPAY","t":{"accountNumber":"1234567890121"}}`), &f.Progress); err != nil {
 		t.Fatal(err)
 	}
 	for _, method := range []string{"PROMPTPAY", "OFFLINE"} {
@@ -103,8 +103,8 @@ func TestTypedTextIsBounded(t *testing.T) {
 func TestLongValuesOfTheShopAreNotCut(t *testing.T) {
 	f := facts(t, thai(), "paymentMethodCode", "PROMPTPAY", "allowCustomerDataChange", "true")
 	long := strings.Repeat("9", 200)
-	work, _, _ := f.Pay(map[string]string{"accountNumber": long}, asSeen)
-	f.Work = work
+	progress, _, _ := f.Pay(map[string]string{"accountNumber": long}, asSeen)
+	f.Progress = progress
 	if got := next[FillDetails](t, f).Asked[0].Value; got != long {
 		t.Errorf("%d characters of %d are left", len(got), len(long))
 	}

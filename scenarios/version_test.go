@@ -124,7 +124,7 @@ func TestVersionFollowsTheStep(t *testing.T) {
 func TestVersionOfLeavingIsTheStatus(t *testing.T) {
 	f := created(facts(t, thai()), apiclient.Payin{MethodCode: "ONLINE", RedirectURL: "https://bank.example/pay"})
 	stays := Next(f)
-	f.Work.Leaving = true
+	f.Progress.Leaving = true
 	leaves := Next(f)
 	if _, ok := leaves.(LeaveForBank); !ok {
 		t.Fatalf("got %T", leaves)

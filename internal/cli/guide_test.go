@@ -148,27 +148,27 @@ func (f fixture) token(operations ...string) apiclient.Token {
 
 // checkRedirect reads a link as the application does. Its token must do what
 // the page needs.
-func (f fixture) checkRedirect(link, order string) scenarios.Instruction {
+func (f fixture) checkRedirect(link, order string) scenarios.Order {
 	f.t.Helper()
 	u, err := url.Parse(link)
 	if err != nil {
 		f.t.Fatal(err)
 	}
-	instruction, err := scenarios.Parse(u.Query(), scenarios.Rules{AllowHTTP: true})
+	asked, err := scenarios.Parse(u.Query(), scenarios.Rules{AllowHTTP: true})
 	if err != nil {
 		f.t.Fatalf("%s: %v", link, err)
 	}
-	claims, _ := apiclient.ReadClaims(instruction.Token)
-	if err := scenarios.CheckClaims(instruction, claims); err != nil || claims.Money != instruction.Money || len(claims.Operations) != 5 {
+	claims, _ := apiclient.ReadClaims(asked.Token)
+	if err := scenarios.CheckClaims(asked, claims); err != nil || claims.Money != asked.Money || len(claims.Operations) != 5 {
 		f.t.Errorf("claims %+v: %v", claims, err)
 	}
-	if u.Host != "pay.example" || order != "" && instruction.IDPayin != order {
+	if u.Host != "pay.example" || order != "" && asked.IDPayin != order {
 		f.t.Errorf("got %s", link)
 	}
-	if _, err := f.client.GetOptions(f.t.Context(), instruction.Token, instruction.Money); err != nil {
+	if _, err := f.client.GetOptions(f.t.Context(), asked.Token, asked.Money); err != nil {
 		f.t.Error(err)
 	}
-	return instruction
+	return asked
 }
 
 // checkStatusLink opens a status link as the application does.
@@ -178,14 +178,14 @@ func (f fixture) checkStatusLink(link, order string) {
 	if err != nil {
 		f.t.Fatal(err)
 	}
-	instruction, err := scenarios.ParseStatus(u.Query())
-	if err != nil || u.Path != "/status" || instruction.IDPayin != order {
+	asked, err := scenarios.ParseStatus(u.Query())
+	if err != nil || u.Path != "/status" || asked.IDPayin != order {
 		f.t.Fatalf("%s: %v", link, err)
 	}
-	if _, err := f.client.GetPayin(f.t.Context(), instruction.Token, order); err != nil {
+	if _, err := f.client.GetPayin(f.t.Context(), asked.Token, order); err != nil {
 		f.t.Error(err)
 	}
-	if _, err := f.client.GetOptions(f.t.Context(), instruction.Token, money.MustParse("1", "THB")); !errors.Is(err, apiclient.ErrForbidden) {
+	if _, err := f.client.GetOptions(f.t.Context(), asked.Token, money.MustParse("1", "THB")); !errors.Is(err, apiclient.ErrForbidden) {
 		f.t.Errorf("the token does more than read: %v", err)
 	}
 }
@@ -259,7 +259,7 @@ func (s shopProgram) get(path string) (*http.Response, string) {
 func TestGuideShop(t *testing.T) {
 	f := setup(t)
 	s := f.startShop()
-	buy := func() scenarios.Instruction {
+	buy := func() scenarios.Order {
 		t.Helper()
 		response, body := s.get("/buy")
 		if response.StatusCode != http.StatusSeeOther {
@@ -267,7 +267,7 @@ func TestGuideShop(t *testing.T) {
 		}
 		return f.checkRedirect(response.Header.Get("Location"), "")
 	}
-	create := func(i scenarios.Instruction, token apiclient.Token, amount string) {
+	create := func(i scenarios.Order, token apiclient.Token, amount string) {
 		t.Helper()
 		_, err := f.client.CreatePayin(t.Context(), token, i.IDPayin, apiclient.PayinRequest{
 			Money: money.MustParse(amount, "THB"), CallbackURL: i.CallbackURL, ReturnURL: i.ReturnURL,
@@ -277,7 +277,7 @@ func TestGuideShop(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	settle := func(i scenarios.Instruction, status string) string {
+	settle := func(i scenarios.Order, status string) string {
 		t.Helper()
 		response, err := s.http.PostForm(f.url+"/console/payins/"+i.IDPayin, url.Values{"status": {status}})
 		if err != nil {

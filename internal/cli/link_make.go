@@ -60,11 +60,11 @@ func (l *link) perform(ctx context.Context, streams Streams, read TermsReader) e
 		l.order = randomOrder()
 	}
 	parameters, faults := l.parameters()
-	instruction, more := l.read(parameters, terms)
+	order, more := l.read(parameters, terms)
 	ask := func(client *apiclient.Client, credentials apiclient.Credentials) (apiclient.Token, error) {
 		return client.CreateToken(ctx, apiclient.TokenRequest{
 			Credentials: credentials, MerchantCode: l.merchant, Validity: time.Duration(l.valid),
-			Operations: operations(l.order, terms.ReferencePath), Money: instruction.Money,
+			Operations: operations(l.order, terms.ReferencePath), Money: order.Money,
 		})
 	}
 	token, err := l.token(streams.In, append(faults, more...), ask)
@@ -140,19 +140,19 @@ var (
 )
 
 // read reads the parameters as the application will.
-func (l *link) read(parameters url.Values, terms Terms) (scenarios.Instruction, []error) {
+func (l *link) read(parameters url.Values, terms Terms) (scenarios.Order, []error) {
 	if !parameters.Has("token") {
 		parameters = withToken(parameters)
 	}
 	rules := scenarios.Rules{AllowHTTP: l.plainHTTP(), Schemes: terms.ReturnSchemes, IsField: terms.IsField}
-	instruction, err := scenarios.Parse(parameters, rules)
+	order, err := scenarios.Parse(parameters, rules)
 	faults := append(inFlags(err), l.methodFaults(terms)...)
 	for _, name := range slices.Sorted(maps.Keys(parameters)) {
 		if !ownParameters[name] && !terms.IsField(name) {
 			faults = append(faults, fmt.Errorf("--data: no payment method knows %q", name))
 		}
 	}
-	return instruction, faults
+	return order, faults
 }
 
 // methodFaults finds fault with a method that the application doesn't have: its

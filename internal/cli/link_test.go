@@ -21,28 +21,28 @@ func TestLinkOpensAPayment(t *testing.T) {
 		t.Fatalf("got %+v", got)
 	}
 	q := parameters(t, got.out, "http://localhost:8080/")
-	instruction, err := scenarios.Parse(q, scenarios.Rules{AllowHTTP: true})
+	order, err := scenarios.Parse(q, scenarios.Rules{AllowHTTP: true})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if instruction.Money != money.MustParse("1234.50", "THB") || instruction.ReturnURL != "https://shop.example/back?a=1&b=2" || instruction.OptionGiven() {
-		t.Errorf("got %+v", instruction)
+	if order.Money != money.MustParse("1234.50", "THB") || order.ReturnURL != "https://shop.example/back?a=1&b=2" || order.OptionGiven() {
+		t.Errorf("got %+v", order)
 	}
-	id := instruction.IDPayin
+	id := order.IDPayin
 	if len(id) < len("order-")+26 || !strings.Contains(got.err, "order "+id+", valid until ") {
 		t.Errorf("order %q, said %q", id, got.err)
 	}
 
 	// The token does what the page needs, for this payment and this amount.
-	ctx, client, token := t.Context(), f.client, instruction.Token
+	ctx, client, token := t.Context(), f.client, order.Token
 	create := func(id, amount string) error {
 		_, err := client.CreatePayin(ctx, token, id, apiclient.PayinRequest{
-			Money: money.MustParse(amount, "THB"), CallbackURL: instruction.CallbackURL, ReturnURL: instruction.ReturnURL,
+			Money: money.MustParse(amount, "THB"), CallbackURL: order.CallbackURL, ReturnURL: order.ReturnURL,
 			Method: map[string]any{"paymentMethodCode": "PROMPTPAY", "account": map[string]string{"accountNumber": "0801234567"}},
 		})
 		return err
 	}
-	if _, err := client.GetOptions(ctx, token, instruction.Money); err != nil {
+	if _, err := client.GetOptions(ctx, token, order.Money); err != nil {
 		t.Errorf("options: %v", err)
 	}
 	if _, err := client.GetMerchantInfo(ctx, token); err != nil {
@@ -184,11 +184,11 @@ func TestStatusLinkReadsAndNothingElse(t *testing.T) {
 		t.Fatalf("got %+v", got)
 	}
 	q := parameters(t, got.out, "https://pay.example/status")
-	instruction, err := scenarios.ParseStatus(q)
-	if err != nil || instruction.IDPayin != "order.1" || instruction.CurrencyCode != "THB" || q.Get("lang") != "th" {
+	order, err := scenarios.ParseStatus(q)
+	if err != nil || order.IDPayin != "order.1" || order.CurrencyCode != "THB" || q.Get("lang") != "th" {
 		t.Fatalf("got %v, %v", q, err)
 	}
-	claims, ok := apiclient.ReadClaims(instruction.Token)
+	claims, ok := apiclient.ReadClaims(order.Token)
 	if !ok || !slices.Equal(claims.Operations, []string{`GET /payins/order\.1`}) {
 		t.Errorf("got %+v", claims)
 	}

@@ -58,9 +58,9 @@ func (l *statusLink) perform(ctx context.Context, streams Streams, read TermsRea
 		return err
 	}
 	parameters.Set("token", token.Reveal())
-	instruction, err := scenarios.ParseStatus(parameters)
+	order, err := scenarios.ParseStatus(parameters)
 	claims, _ := apiclient.ReadClaims(token)
-	if err := errors.Join(err, scenarios.CheckStatusClaims(instruction, claims)); err != nil {
+	if err := errors.Join(err, scenarios.CheckStatusClaims(order, claims)); err != nil {
 		return fmt.Errorf("the gateway's token can't be used in a link: %w", err)
 	}
 	return result{

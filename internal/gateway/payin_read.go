@@ -156,7 +156,7 @@ func (g *Gateway) learn(ctx context.Context, key paymentKey, epoch uint64, payin
 
 // stillPaid keeps a payment paid that was: the gateway may correct itself, a
 // customer who has seen "paid" has not. It does so for everybody who asks this
-// process; scenarios.Work.Known does the same for the browser that has seen
+// process; scenarios.Progress.Known does the same for the browser that has seen
 // it, at every replica and after a restart.
 func (g *Gateway) stillPaid(ctx context.Context, before, after Reading) Reading {
 	if before.Payin.Status != apiclient.StatusSuccess || after.Payin.Status == apiclient.StatusSuccess {

@@ -48,7 +48,7 @@ func detailEntries() []Entry {
 		{"review-settled", "Nothing to fill in: the bank has settled the choice", func(l *i18n.Locale) templ.Component {
 			p := review(l, amount(l, "250", "MYR"))
 			p.Chosen, p.Method, p.Next = chosen(l, "bank", "FPX", "Maybank2u", true), "FPX", l.ReviewNextRedirect("Maybank2u")
-			p.Settled = []components.Row{{Hook: "accountType", Label: l.Text("field.accountType.label"), Text: l.Text("choice.accountType.personal"), Bare: "personal"}}
+			p.Implied = []components.Row{{Hook: "accountType", Label: l.Text("field.accountType.label"), Text: l.Text("choice.accountType.personal"), Bare: "personal"}}
 			return pages.Review(p)
 		}},
 	}

@@ -13,7 +13,7 @@ type DetailsPage struct {
 	Summary *components.Summary
 	Chosen  components.Chosen
 	Fields  []components.Field
-	Settled []components.Row // what follows from the choice, shown and not editable
+	Implied []components.Row // what follows from the choice, shown and not editable
 	Fixed   []components.Row // the shop's data, likewise
 	Next    string           // what will happen after pressing Pay
 	Pay     components.Button
@@ -26,7 +26,7 @@ type ReviewPage struct {
 	Heading string
 	Notice  string
 	Chosen  components.Chosen
-	Settled []components.Row
+	Implied []components.Row
 	Fixed   []components.Row
 	Next    string // what will happen after pressing Pay
 	Pay     components.Button

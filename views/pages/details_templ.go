@@ -172,7 +172,7 @@ func Details(p DetailsPage) templ.Component {
 					}
 				}
 			}
-			templ_7745c5c3_Err = standing(p.T, p.Settled, p.Fixed).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = standing(p.T, p.Implied, p.Fixed).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -265,7 +265,7 @@ func Review(p ReviewPage) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = standing(p.T, p.Settled, p.Fixed).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = standing(p.T, p.Implied, p.Fixed).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

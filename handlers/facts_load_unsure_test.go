@@ -13,11 +13,11 @@ import (
 func TestARefusedReadProvesNoToken(t *testing.T) {
 	unsure := scenarios.Facts{Reading: scenarios.Reading{State: scenarios.NotCreated, Unsure: true, At: noon}}
 	var v visit
-	if changed := v.remember(unsure); changed || v.work.Proven || !v.work.NotCreatedAt.IsZero() {
-		t.Errorf("after a refusal: %+v", v.work)
+	if changed := v.remember(unsure); changed || v.progress.Proven || !v.progress.NotCreatedAt.IsZero() {
+		t.Errorf("after a refusal: %+v", v.progress)
 	}
 	unsure.Options = &apiclient.Options{}
-	if changed := v.remember(unsure); !changed || !v.work.Proven || !v.work.NotCreatedAt.Equal(noon) {
-		t.Errorf("with options: %+v", v.work)
+	if changed := v.remember(unsure); !changed || !v.progress.Proven || !v.progress.NotCreatedAt.Equal(noon) {
+		t.Errorf("with options: %+v", v.progress)
 	}
 }

@@ -38,10 +38,10 @@ func RefusalCodes() []string { return apiclient.RefusalCodes() }
 // IsRefusalCode reports whether RefusalCodes has the code.
 func IsRefusalCode(code string) bool { return slices.Contains(RefusalCodes(), code) }
 
-// Settle records what became of a creation; code is the gateway's, for a
+// RecordOutcome records what became of a creation; code is the gateway's, for a
 // refusal, and disputed are the fields at fault.
-func (w Work) Settle(sent Creation, outcome Outcome, code string, disputed ...string) Work {
-	return w.with(func(w *Work) {
+func (w Progress) RecordOutcome(sent Creation, outcome Outcome, code string, disputed ...string) Progress {
+	return w.with(func(w *Progress) {
 		w.Paying, w.InLine = Choice{}, nil
 		choice := Choice{Method: sent.Code, Operator: sent.Operator.Code, Name: sent.Operator.Name, Account: sent.Account}
 		switch outcome {

@@ -21,7 +21,7 @@ type Plan struct {
 	CanChange bool
 	Asked     []AskedField
 	Fixed     []FixedField // by the shop
-	Settled   []FixedField // by the chosen operator
+	Implied   []FixedField // by the chosen operator
 	// Values is what would be sent, canonical. Complete only without Faults.
 	Values map[string]string
 	// Faults and Warnings are by field name; warnings don't stop a second try.
@@ -58,7 +58,7 @@ func (f Facts) plan(s selection) (p Plan, lockedFault string) {
 	if s.operator != "" {
 		p.Operator = s.offer.Operator(s.operator)
 	}
-	locked := f.Instruction.DataMode() == DataLocked
+	locked := f.Order.DataMode() == DataLocked
 	merged := map[string]string{}
 	for _, field := range m.Fields {
 		only := field.ByOperator[s.operator]
@@ -71,15 +71,15 @@ func (f Facts) plan(s selection) (p Plan, lockedFault string) {
 			p.Fixed = append(p.Fixed, FixedField{field, given})
 			continue
 		}
-		if locked && !f.mustAsk(m, field) && !slices.Contains(f.Work.Disputed, field.Name) {
+		if locked && !f.mustAsk(m, field) && !slices.Contains(f.Progress.Disputed, field.Name) {
 			continue // optional data isn't asked, so it isn't sent; unless the gateway wants it
 		}
 		if only != "" { // one answer is no question
 			merged[field.Name] = only
-			p.Settled = append(p.Settled, FixedField{field, only})
+			p.Implied = append(p.Implied, FixedField{field, only})
 			continue
 		}
-		value, ok := f.Work.Typed[field.Meaning()]
+		value, ok := f.Progress.Typed[field.Meaning()]
 		if !ok {
 			value = cmp.Or(given, field.Default)
 		}
@@ -100,8 +100,8 @@ func (f Facts) plan(s selection) (p Plan, lockedFault string) {
 			p.Faults[name] = problem
 		}
 	}
-	if f.Work.ShowFaults {
-		p.dispute(f.Work.Disputed)
+	if f.Progress.ShowFaults {
+		p.dispute(f.Progress.Disputed)
 	}
 	return p, ""
 }
@@ -111,8 +111,8 @@ func (f Facts) plan(s selection) (p Plan, lockedFault string) {
 // is optional, and asked where it is mandatory. faulty is a mandatory value that
 // the interface itself rules out.
 func (f Facts) given(m methods.Method, field methods.Field) (value string, faulty bool) {
-	value = f.Instruction.Data[field.Name]
-	if f.Instruction.DataMode() != DataLocked || value == "" {
+	value = f.Order.Data[field.Name]
+	if f.Order.DataMode() != DataLocked || value == "" {
 		return value, false
 	}
 	if strings.TrimSpace(value) == "" {
@@ -144,5 +144,5 @@ func (f Facts) mustAsk(m methods.Method, field methods.Field) bool {
 
 // operatorOpen reports whether the customer may choose among the operators.
 func (f Facts) operatorOpen(o Offer) bool {
-	return len(o.Operators) > 1 && !(f.Instruction.OptionFixed() && f.Instruction.OperatorCode != "")
+	return len(o.Operators) > 1 && !(f.Order.OptionFixed() && f.Order.OperatorCode != "")
 }

@@ -19,21 +19,21 @@ func (s *server) showStatus(c echo.Context) error {
 	return s.show(c, s.openStatus, scenarios.NextStatus)
 }
 
-// show is the whole of a GET: open the visit, gather, decide, remember, render.
+// show is the whole of a GET: open the visit, load the facts, decide, remember, render.
 func (s *server) show(c echo.Context, open func(echo.Context) (*visit, error), next func(scenarios.Facts) scenarios.Step) error {
 	v, err := open(c)
 	if err != nil {
 		return s.noSession(c, err)
 	}
-	f := s.gather(c.Request().Context(), v)
+	f := s.load(c.Request().Context(), v)
 	step := next(f)
 	s.logStep(c, v, f, step)
 	changed, err := s.rememberAll(c, v, f)
 	if err != nil {
 		return err
 	}
-	if work, left := v.work.Shown(step); left {
-		v.work.Work, changed = work, true
+	if progress, left := v.progress.Shown(step); left {
+		v.progress.Progress, changed = progress, true
 	}
 	if changed {
 		if err := s.keep(c, v); err != nil {

@@ -6,33 +6,33 @@ import "cmp"
 // asked, so that a form can't be judged: the gateway can't tell just now, refuses
 // the token, maybe for a moment only, or others come first.
 func (f Facts) Unready() bool {
-	return f.Options == nil && f.Reading.State != Created && !f.Work.Accepted && !f.creating()
+	return f.Options == nil && f.Reading.State != Created && !f.Progress.Accepted && !f.creating()
 }
 
 // Keep takes a form that can't be judged yet: nothing that was chosen or typed
 // is lost, and Next judges it once it can.
-func (f Facts) Keep(form map[string]string) Work {
-	return f.Work.with(func(w *Work) {
-		currency := f.Instruction.Money.Currency()
+func (f Facts) Keep(form map[string]string) Progress {
+	return f.Progress.with(func(w *Progress) {
+		currency := f.Order.Money.Currency()
 		if _, ok := f.Catalogue.Find(form["paymentMethodCode"], currency); ok {
 			w.Method, w.Operator, w.OperatorDecided = form["paymentMethodCode"], "", false
 		}
 		if operator := form["paymentOperatorCode"]; operator != "" {
 			w.Operator, w.OperatorDecided = bounded(operator), true
 		}
-		f.keepFields(w, cmp.Or(w.Method, f.Instruction.MethodCode), form)
+		f.keepFields(w, cmp.Or(w.Method, f.Order.MethodCode), form)
 	})
 }
 
 // keepFields keeps what a form of the method holds.
-func (f Facts) keepFields(w *Work, method string, form map[string]string) {
-	m, ok := f.Catalogue.Find(method, f.Instruction.Money.Currency())
+func (f Facts) keepFields(w *Progress, method string, form map[string]string) {
+	m, ok := f.Catalogue.Find(method, f.Order.Money.Currency())
 	if !ok {
 		return
 	}
 	for _, field := range m.Fields {
 		value, given := form[field.Name]
-		if _, locked := f.Instruction.Data[field.Name]; given && (!locked || f.Instruction.DataEditable) {
+		if _, locked := f.Order.Data[field.Name]; given && (!locked || f.Order.DataEditable) {
 			w.Typed[field.Meaning()] = bounded(value)
 		}
 	}
@@ -40,8 +40,8 @@ func (f Facts) keepFields(w *Work, method string, form map[string]string) {
 
 // KeepUnsent keeps a form that was to pay: the customer is told that nothing
 // was sent.
-func (f Facts) KeepUnsent(form map[string]string, mark Mark) Work {
-	return f.Work.with(func(w *Work) {
+func (f Facts) KeepUnsent(form map[string]string, mark Mark) Progress {
+	return f.Progress.with(func(w *Progress) {
 		w.Notice = NotSent
 		f.keepFields(w, f.methodOf(mark), form)
 	})

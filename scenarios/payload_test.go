@@ -79,7 +79,7 @@ func TestTheAnswersOwnWayToPayIsUsed(t *testing.T) {
 		{"ONLINE's deprecated account", "THB", apiclient.Payin{MethodCode: "ONLINE", Account: account}, ""},
 	} {
 		f := created(facts(t, nil, "amount", "800", "currencyCode", c.currency), c.payin)
-		f.Work.Leaving = true // right after Pay
+		f.Progress.Leaving = true // right after Pay
 		var got methods.Presentation
 		switch step := Next(f).(type) {
 		case LeaveForBank:
@@ -100,7 +100,7 @@ func TestTheAnswersOwnWayToPayIsUsed(t *testing.T) {
 		if got != c.want {
 			t.Errorf("%s: shown as %q, want %q", c.name, got, c.want)
 		}
-		f.Work.Leaving, f.Work.Returned = false, true
+		f.Progress.Leaving, f.Progress.Returned = false, true
 		if s, ok := Next(f).(ShowStatus); ok && c.want == methods.Redirect && s.BankURL != bank {
 			t.Errorf("%s: once there, no way back to it: %+v", c.name, s)
 		}
@@ -112,16 +112,16 @@ func TestTheAnswersOwnWayToPayIsUsed(t *testing.T) {
 func TestBankWithoutAddress(t *testing.T) {
 	f := created(facts(t, thai()), apiclient.Payin{MethodCode: "ONLINE", Status: "PENDING"})
 	next[ShowStatus](t, f)
-	f.Work.Leaving = true
+	f.Progress.Leaving = true
 	if p := next[ShowProblem](t, f); p.Code != ProblemNoWay {
 		t.Errorf("got %+v", p)
 	}
-	if work, _ := f.Remember(); !work.Leaving {
+	if progress, _ := f.Remember(); !progress.Leaving {
 		t.Error("nobody would be led on any more")
 	}
 	f.Reading.Payin.RedirectURL = "https://bank.example/1"
 	next[LeaveForBank](t, f)
-	f.Reading.Payin.RedirectURL, f.Work = "", f.ComeBack()
+	f.Reading.Payin.RedirectURL, f.Progress = "", f.ComeBack()
 	next[ShowStatus](t, f)
 }
 
@@ -135,19 +135,19 @@ func TestChosenOperatorStays(t *testing.T) {
 	for outcome, want := range map[Outcome]apiclient.Operator{
 		OutcomeCreated: sent.Operator, OutcomeExists: {}, OutcomeElsewhere: {}, OutcomeUnknown: {},
 	} {
-		f.Work = Work{}.Settle(sent, outcome, "")
+		f.Progress = Progress{}.RecordOutcome(sent, outcome, "")
 		if got := next[FollowInstructions](t, f).Payin.Operator; got != want {
 			t.Errorf("outcome %d: operator %+v, want %+v", outcome, got, want)
 		}
 	}
-	typed := Work{Typed: map[string]string{"accountName": "x"}}
-	if w := typed.Settle(sent, OutcomeCreated, ""); len(w.Typed) != 0 {
+	typed := Progress{Typed: map[string]string{"accountName": "x"}}
+	if w := typed.RecordOutcome(sent, OutcomeCreated, ""); len(w.Typed) != 0 {
 		t.Errorf("the cookie keeps %v, which the gateway has", w.Typed)
 	}
-	if w := typed.Settle(sent, OutcomeRefused, ""); len(w.Typed) != 1 {
+	if w := typed.RecordOutcome(sent, OutcomeRefused, ""); len(w.Typed) != 1 {
 		t.Error("a refusal loses what was typed")
 	}
-	f.Work = Work{}.Settle(sent, OutcomeCreated, "")
+	f.Progress = Progress{}.RecordOutcome(sent, OutcomeCreated, "")
 	f.Reading.Payin.Operator.Code = "ETHEREUM" // the gateway knows better
 	step := next[FollowInstructions](t, f)
 	if got := step.Payin.Operator; got.Code != "ETHEREUM" || got.Name != "ETHEREUM" || step.NetworkUnknown() {

@@ -17,41 +17,41 @@ import (
 // another browser can pay.
 const notCreatedLife = time.Minute
 
-// gather collects the facts for a page. What the cookie says of a payment that
+// load collects the facts for a page. What the cookie says of a payment that
 // isn't created counts for a while only, and never against what this process
 // knows. A page whose payment is known is made of the last reading, unless its
 // customer has just opened the link.
-func (s *server) gather(ctx context.Context, v *visit) scenarios.Facts {
-	age := s.Now().Sub(v.work.NotCreatedAt).Abs() // a time ahead of ours is another replica's clock
-	if age >= notCreatedLife || s.Gateway.Seen(v.caller, v.instruction.IDPayin) {
-		v.work.NotCreatedAt = time.Time{}
+func (s *server) load(ctx context.Context, v *visit) scenarios.Facts {
+	age := s.Now().Sub(v.progress.NotCreatedAt).Abs() // a time ahead of ours is another replica's clock
+	if age >= notCreatedLife || s.Gateway.Seen(v.caller, v.order.IDPayin) {
+		v.progress.NotCreatedAt = time.Time{}
 	}
-	s.settleInLine(ctx, v)
-	return s.collect(ctx, v, gathering{ask: gateway.Ask{Person: v.opened}, page: true})
+	s.recordInLine(ctx, v)
+	return s.collect(ctx, v, loading{ask: gateway.Ask{Person: v.opened}, page: true})
 }
 
-// gatherToAct collects the facts for a POST. It believes the cookie that the
+// loadToPost collects the facts for a POST. It believes the cookie that the
 // payment isn't created, however old that is, and options that are a few
 // minutes old: nothing is to come before a creation, the gateway's 409 tells
 // when there is one, and the page that follows asks.
-func (s *server) gatherToAct(ctx context.Context, v *visit) scenarios.Facts {
-	return s.collect(ctx, v, gathering{})
+func (s *server) loadToPost(ctx context.Context, v *visit) scenarios.Facts {
+	return s.collect(ctx, v, loading{})
 }
 
-// gatherToCheck collects the facts for somebody who wants to know now.
-func (s *server) gatherToCheck(ctx context.Context, v *visit) scenarios.Facts {
-	return s.collect(ctx, v, gathering{ask: gateway.Ask{Person: true}})
+// loadToCheck collects the facts for somebody who wants to know now.
+func (s *server) loadToCheck(ctx context.Context, v *visit) scenarios.Facts {
+	return s.collect(ctx, v, loading{ask: gateway.Ask{Person: true}})
 }
 
-// gathering is what facts are collected for.
-type gathering struct {
+// loading is what facts are collected for.
+type loading struct {
 	ask  gateway.Ask
 	page bool // which shows the merchant's name
 }
 
 // collect asks for what is needed, and takes what the browser keeps where that
 // says more.
-func (s *server) collect(ctx context.Context, v *visit, g gathering) scenarios.Facts {
+func (s *server) collect(ctx context.Context, v *visit, g loading) scenarios.Facts {
 	return s.recall(v, s.askAll(ctx, v, g))
 }
 
@@ -62,22 +62,22 @@ func (s *server) collect(ctx context.Context, v *visit, g gathering) scenarios.F
 // A token that the gateway hasn't accepted yet reads the payment first, alone:
 // junk costs one call, and once it is proven the rest may come from what the
 // merchant's other customers have asked already.
-func (s *server) askAll(ctx context.Context, v *visit, g gathering) scenarios.Facts {
+func (s *server) askAll(ctx context.Context, v *visit, g loading) scenarios.Facts {
 	f := s.known(v)
-	if g.ask.Exists = f.Work.Accepted; v.creating {
+	if g.ask.Exists = f.Progress.Accepted; v.creating {
 		f.Trouble = scenarios.InLine
 		return f
 	}
 	var (
-		group                      aside
+		group                      parallel
 		readTrouble, optionTrouble scenarios.Trouble
 	)
 	read := func() { f.Reading, readTrouble = s.read(ctx, v, g.ask) }
-	unpaid := !v.readOnly && !f.Work.Accepted
+	unpaid := !v.readOnly && !f.Progress.Accepted
 	switch {
-	case !f.Work.NotCreatedAt.IsZero() && !v.readOnly: // a status link has no Pay to wait for
-		f.Reading = scenarios.Reading{State: scenarios.NotCreated, At: f.Work.NotCreatedAt}
-	case !v.work.Proven:
+	case !f.Progress.NotCreatedAt.IsZero() && !v.readOnly: // a status link has no Pay to wait for
+		f.Reading = scenarios.Reading{State: scenarios.NotCreated, At: f.Progress.NotCreatedAt}
+	case !v.progress.Proven:
 		if read(); readTrouble == scenarios.TokenRejected || f.Reading.State == scenarios.Unreadable {
 			f.Trouble = readTrouble
 			return f
@@ -101,11 +101,11 @@ func (s *server) askAll(ctx context.Context, v *visit, g gathering) scenarios.Fa
 	return f
 }
 
-// settleInLine records what became of a creation or a number that waited in
+// recordInLine records what became of a creation or a number that waited in
 // line when its page was shown last.
-func (s *server) settleInLine(ctx context.Context, v *visit) {
-	if waiting := v.work.InLine; waiting != nil {
-		payin, err := s.Gateway.Created(ctx, v.caller, v.instruction.IDPayin)
+func (s *server) recordInLine(ctx context.Context, v *visit) {
+	if waiting := v.progress.InLine; waiting != nil {
+		payin, err := s.Gateway.Created(ctx, v.caller, v.order.IDPayin)
 		switch {
 		case errors.Is(err, gateway.ErrNoCreation): // another replica's, or this one has been restarted
 		case errors.Is(err, gateway.ErrInLine):
@@ -113,14 +113,14 @@ func (s *server) settleInLine(ctx context.Context, v *visit) {
 		default:
 			became := s.outcomeOf(ctx, v, waiting.Method, payin, err)
 			s.metrics.created.WithLabelValues(became.outcome.String()).Inc()
-			v.work.Work = v.work.SettleInLine(became.outcome, became.code, became.disputed...)
+			v.progress.Progress = v.progress.RecordInLine(became.outcome, became.code, became.disputed...)
 			v.settled = true
 		}
 	}
-	if v.work.ReferenceState == scenarios.ReferenceInLine {
-		err := s.Gateway.ReferenceSet(ctx, v.caller, v.instruction.IDPayin)
+	if v.progress.ReferenceState == scenarios.ReferenceInLine {
+		err := s.Gateway.ReferenceSet(ctx, v.caller, v.order.IDPayin)
 		if !errors.Is(err, gateway.ErrNoCreation) && !errors.Is(err, gateway.ErrInLine) {
-			v.work.ReferenceState, v.settled = referenceState(err), true
+			v.progress.ReferenceState, v.settled = referenceState(err), true
 		}
 	}
 }
@@ -128,12 +128,12 @@ func (s *server) settleInLine(ctx context.Context, v *visit) {
 // known are the facts that need no call.
 func (s *server) known(v *visit) scenarios.Facts {
 	return scenarios.Facts{
-		Instruction: v.instruction,
-		Work:        v.work.Work,
-		Currency:    v.currency,
-		Catalogue:   s.Catalogue,
-		AllowHTTP:   s.AllowHTTP,
-		Now:         s.Gateway.Now(),
+		Order:     v.order,
+		Progress:  v.progress.Progress,
+		Currency:  v.currency,
+		Catalogue: s.Catalogue,
+		AllowHTTP: s.AllowHTTP,
+		Now:       s.Gateway.Now(),
 	}
 }
 
@@ -141,9 +141,9 @@ func (s *server) known(v *visit) scenarios.Facts {
 // answers of a payment that isn't created: a refusal that doesn't name the token
 // lets the customer go on, and whether there is a payment its 409 tells then.
 func (s *server) read(ctx context.Context, v *visit, ask gateway.Ask) (scenarios.Reading, scenarios.Trouble) {
-	got, err := s.Gateway.Payin(ctx, v.caller, v.instruction.IDPayin, ask)
+	got, err := s.Gateway.Payin(ctx, v.caller, v.order.IDPayin, ask)
 	reading, trouble := readingOf(got, err)
-	begun := v.readOnly || v.work.Accepted || v.work.Known != ""
+	begun := v.readOnly || v.progress.Accepted || v.progress.Known != ""
 	if reading.State == scenarios.Unreadable && got.At.IsZero() && !begun && errors.Is(err, apiclient.ErrInvalid) {
 		return scenarios.Reading{State: scenarios.NotCreated, Unsure: true, At: s.Gateway.Now()}, scenarios.NoTrouble
 	}
@@ -163,7 +163,7 @@ func readingOf(got gateway.Reading, err error) (scenarios.Reading, scenarios.Tro
 }
 
 func (s *server) readOptions(ctx context.Context, v *visit, ask gateway.Ask) (*apiclient.Options, scenarios.Trouble) {
-	options, err := s.Gateway.Options(ctx, v.caller, v.instruction.Money, ask)
+	options, err := s.Gateway.Options(ctx, v.caller, v.order.Money, ask)
 	if err != nil {
 		return nil, troubleOf(err)
 	}
@@ -189,23 +189,23 @@ func troubleOf(err error) scenarios.Trouble {
 	}
 }
 
-// remember updates the work after gathering. changed says that the cookie
+// remember updates the progress after loading the facts. changed says that the cookie
 // should be written.
 func (v *visit) remember(f scenarios.Facts) (changed bool) {
-	work, changed := f.Remember()
+	progress, changed := f.Remember()
 	changed = changed || v.settled
-	if !v.work.Proven && provesToken(f) {
-		v.work.Proven = true
+	if !v.progress.Proven && provesToken(f) {
+		v.progress.Proven = true
 		changed = true
 	}
-	v.work.Work = work
+	v.progress.Progress = progress
 	return changed
 }
 
 // rememberAll is remember, with what the browser is to keep of the payment. It
 // is for whatever shows or learns how a payment stands.
 func (s *server) rememberAll(c echo.Context, v *visit, f scenarios.Facts) (changed bool, err error) {
-	before := v.work.Known
+	before := v.progress.Known
 	changed = v.remember(f)
 	s.sawEnd(before, v, f)
 	learned, err := s.learn(c, v, f)
@@ -219,8 +219,8 @@ func (s *server) rememberLast(c echo.Context, v *visit) error {
 	if !known {
 		return nil
 	}
-	before := v.work.Known
-	v.work.Work, _ = f.Learn()
+	before := v.progress.Known
+	v.progress.Progress, _ = f.Learn()
 	s.sawEnd(before, v, f)
 	_, err := s.learn(c, v, f)
 	return err
@@ -228,7 +228,7 @@ func (s *server) rememberLast(c echo.Context, v *visit) error {
 
 // sawEnd counts a payment that ended since this browser asked last.
 func (s *server) sawEnd(before scenarios.Status, v *visit, f scenarios.Facts) {
-	if !before.Terminal() && v.work.Known.Terminal() {
+	if !before.Terminal() && v.progress.Known.Terminal() {
 		s.metrics.sawOutcome(f.Reading.Payin.ProcessedAt, f.Now)
 	}
 }

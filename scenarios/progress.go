@@ -7,10 +7,10 @@ import (
 	"payapp/internal/money"
 )
 
-// Work is what the customer has done so far with one payment. It travels
-// sealed in its own cookie, beside the Instruction, and holds nothing that the
+// Progress is what the customer has done so far with one payment. It travels
+// sealed in its own cookie, beside the Order, and holds nothing that the
 // gateway knows better. Every method that changes it returns a new one.
-type Work struct {
+type Progress struct {
 	Method          string            `json:"m,omitempty"`
 	Operator        string            `json:"o,omitempty"`
 	OperatorDecided bool              `json:"od,omitempty"` // also "no operator" was decided
@@ -103,7 +103,7 @@ const (
 )
 
 // with returns a copy whose Typed may be changed.
-func (w Work) with(change func(*Work)) Work {
+func (w Progress) with(change func(*Progress)) Progress {
 	w.Typed = maps.Clone(w.Typed)
 	if w.Typed == nil {
 		w.Typed = map[string]string{}
@@ -112,16 +112,16 @@ func (w Work) with(change func(*Work)) Work {
 	return w
 }
 
-// WithoutTyped is the work when a cookie can't hold it: what happened stays.
-func (w Work) WithoutTyped() Work {
+// WithoutTyped is the progress when a cookie can't hold it: what happened stays.
+func (w Progress) WithoutTyped() Progress {
 	w.Typed = nil
 	return w
 }
 
-// Reopened is the work when the entry link is opened again: what passes is
+// Reopened is the progress when the entry link is opened again: what passes is
 // gone, what was typed and what the gateway said stays.
-func (w Work) Reopened() Work {
-	return w.with(func(w *Work) {
+func (w Progress) Reopened() Progress {
+	return w.with(func(w *Progress) {
 		w.NotCreatedAt = time.Time{}
 		w.Leaving, w.ShowFaults, w.Warned, w.Disputed = false, false, false, nil
 		w.Refused, w.Notice = "", NoNotice
@@ -129,6 +129,6 @@ func (w Work) Reopened() Work {
 	})
 }
 
-// WithOtherTerms is the work when a link of the same token has another amount
+// WithOtherTerms is the progress when a link of the same token has another amount
 // or other addresses: only what was typed can't contradict them.
-func (w Work) WithOtherTerms() Work { return Work{Typed: maps.Clone(w.Typed)} }
+func (w Progress) WithOtherTerms() Progress { return Progress{Typed: maps.Clone(w.Typed)} }

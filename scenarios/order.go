@@ -11,9 +11,9 @@ import (
 	"payapp/internal/money"
 )
 
-// Instruction is what a shop asks for in its RedirectURL: validated, and never
+// Order is what a shop asks for in its RedirectURL: validated, and never
 // changed afterwards (interface.md, RedirectURL).
-type Instruction struct {
+type Order struct {
 	MerchantCode string
 	IDPayin      string
 	Token        apiclient.Token
@@ -34,18 +34,18 @@ type Instruction struct {
 // Terms names what a payment is about, and where its customer and its callbacks
 // go, as 12 characters: what was known of a payment isn't known of one with
 // other terms.
-func (i Instruction) Terms() string {
-	return digestOf(i.Money.Bare(), i.Money.Currency(), i.CallbackURL, i.ReturnURL)
+func (o Order) Terms() string {
+	return digestOf(o.Money.Bare(), o.Money.Currency(), o.CallbackURL, o.ReturnURL)
 }
 
 // Print names everything that the link says, likewise.
-func (i Instruction) Print() string {
+func (o Order) Print() string {
 	parts := []string{
-		i.Terms(), i.Token.Reveal(), i.MerchantCode, i.IDPayin, i.MethodCode, i.OperatorCode,
-		strconv.FormatBool(i.OptionsAvailable), strconv.FormatBool(i.DataEditable),
+		o.Terms(), o.Token.Reveal(), o.MerchantCode, o.IDPayin, o.MethodCode, o.OperatorCode,
+		strconv.FormatBool(o.OptionsAvailable), strconv.FormatBool(o.DataEditable),
 	}
-	for _, name := range slices.Sorted(maps.Keys(i.Data)) {
-		parts = append(parts, name, i.Data[name])
+	for _, name := range slices.Sorted(maps.Keys(o.Data)) {
+		parts = append(parts, name, o.Data[name])
 	}
 	return digestOf(parts...)
 }
@@ -72,11 +72,11 @@ const (
 )
 
 // DataMode tells how the shop gave the customer's data.
-func (i Instruction) DataMode() DataMode {
+func (o Order) DataMode() DataMode {
 	switch {
-	case len(i.Data) == 0:
+	case len(o.Data) == 0:
 		return DataAsked
-	case i.DataEditable:
+	case o.DataEditable:
 		return DataEditable
 	default:
 		return DataLocked
@@ -84,7 +84,7 @@ func (i Instruction) DataMode() DataMode {
 }
 
 // OptionGiven reports whether the shop named a method or an operator.
-func (i Instruction) OptionGiven() bool { return i.MethodCode != "" || i.OperatorCode != "" }
+func (o Order) OptionGiven() bool { return o.MethodCode != "" || o.OperatorCode != "" }
 
 // OptionFixed reports whether the shop's option is the only one (scenario 4).
-func (i Instruction) OptionFixed() bool { return i.OptionGiven() && !i.OptionsAvailable }
+func (o Order) OptionFixed() bool { return o.OptionGiven() && !o.OptionsAvailable }

@@ -9,48 +9,48 @@ import (
 )
 
 // ComeBack records that the customer came back from the bank.
-func (f Facts) ComeBack() Work {
-	return f.Work.with(func(w *Work) { w.Returned, w.Leaving = true, false })
+func (f Facts) ComeBack() Progress {
+	return f.Progress.with(func(w *Progress) { w.Returned, w.Leaving = true, false })
 }
 
 // SayPaid records that the customer says to have paid. It counts only where
 // instructions are due: said too early, it would skip them.
-func (f Facts) SayPaid() Work {
+func (f Facts) SayPaid() Progress {
 	if _, due := Next(f).(FollowInstructions); !due {
-		return f.Work
+		return f.Progress
 	}
-	return f.Work.with(func(w *Work) { w.SaidPaidAt, w.Notice = f.Now, w.Notice.past() })
+	return f.Progress.with(func(w *Progress) { w.SaidPaidAt, w.Notice = f.Now, w.Notice.past() })
 }
 
 // ShowInstructionsAgain goes back to the instructions.
-func (f Facts) ShowInstructionsAgain() Work {
-	return f.Work.with(func(w *Work) { w.SaidPaidAt = time.Time{} })
+func (f Facts) ShowInstructionsAgain() Progress {
+	return f.Progress.with(func(w *Progress) { w.SaidPaidAt = time.Time{} })
 }
 
 // GiveReferenceNumber takes the reference form. ok says that value, canonical,
 // is to be sent to the gateway; a number that nobody asks for isn't.
-func (f Facts) GiveReferenceNumber(typed string) (work Work, value string, ok bool) {
+func (f Facts) GiveReferenceNumber(typed string) (progress Progress, value string, ok bool) {
 	m, due := f.takesNumber(typed)
 	late := false
 	if !due {
 		m, late = f.takesNumberLate(typed)
 	}
 	if !due && !late {
-		return f.Work, "", false
+		return f.Progress, "", false
 	}
-	if typed = bounded(typed); f.Work.SaidPaidAt.IsZero() {
-		f.Work.SaidPaidAt = f.Now // the bank shows the number after paying
+	if typed = bounded(typed); f.Progress.SaidPaidAt.IsZero() {
+		f.Progress.SaidPaidAt = f.Now // the bank shows the number after paying
 	}
 	result := m.CheckReference(typed)
-	again := f.Work.ReferenceState == ReferenceFaulty && f.Work.Reference == typed // after the doubt was shown
+	again := f.Progress.ReferenceState == ReferenceFaulty && f.Progress.Reference == typed // after the doubt was shown
 	faulty := result.Problem != nil && !(result.Problem.Soft && (again || late))
 	if late && (faulty || f.Reading.State != Created || StatusOf(f.Reading.Payin) != StatusPending) {
-		return f.Work.with(func(w *Work) { w.Reference, w.ReferenceState = typed, ReferenceKept }), "", false
+		return f.Progress.with(func(w *Progress) { w.Reference, w.ReferenceState = typed, ReferenceKept }), "", false
 	}
 	if faulty {
-		return f.Work.with(func(w *Work) { w.Reference, w.ReferenceState = typed, ReferenceFaulty }), "", false
+		return f.Progress.with(func(w *Progress) { w.Reference, w.ReferenceState = typed, ReferenceFaulty }), "", false
 	}
-	return f.Work.with(func(w *Work) { w.Reference, w.ReferenceAt, w.Notice = result.Value, f.Now, w.Notice.past() }), result.Value, true
+	return f.Progress.with(func(w *Progress) { w.Reference, w.ReferenceAt, w.Notice = result.Value, f.Now, w.Notice.past() }), result.Value, true
 }
 
 // takesNumber reports whether a number is taken, and for which method: it is
@@ -66,14 +66,14 @@ func (f Facts) takesNumber(typed string) (m methods.Method, ok bool) {
 	if shows, due := step.(FollowInstructions); due {
 		return shows.Method, true
 	}
-	m, ok = f.Catalogue.Find(f.Work.Paying.Method, f.Instruction.Money.Currency())
+	m, ok = f.Catalogue.Find(f.Progress.Paying.Method, f.Order.Money.Currency())
 	return m, ok && m.Reference != methods.ReferenceNone
 }
 
 // keepsNumber reports whether a half-typed number is kept there: one that was
 // sent off, or waits to be, stays the one that counts.
 func (f Facts) keepsNumber() bool {
-	return f.awaitsNumber() && f.Work.ReferenceState != ReferenceInLine
+	return f.awaitsNumber() && f.Progress.ReferenceState != ReferenceInLine
 }
 
 // awaitsNumber reports whether a number may still be missing although its page
@@ -83,8 +83,8 @@ func (f Facts) awaitsNumber() bool {
 	if step, due := Next(f).(FollowInstructions); due {
 		return f.needsReference(step.Method, step.Payin)
 	}
-	return f.Reading.State == Unreadable && f.Work.Accepted && !f.Work.Known.Terminal() &&
-		f.Work.ReferenceState != ReferenceSent && f.Work.ReferenceState != ReferenceKept
+	return f.Reading.State == Unreadable && f.Progress.Accepted && !f.Progress.Known.Terminal() &&
+		f.Progress.ReferenceState != ReferenceSent && f.Progress.ReferenceState != ReferenceKept
 }
 
 // takesNumberLate reports whether a number is taken, and for which method, for a
@@ -97,29 +97,29 @@ func (f Facts) takesNumberLate(typed string) (m methods.Method, ok bool) {
 		return m, false
 	}
 	f = f.heard()
-	if f.Work.ReferenceState == ReferenceSent || f.Work.ReferenceState == ReferenceInLine {
+	if f.Progress.ReferenceState == ReferenceSent || f.Progress.ReferenceState == ReferenceInLine {
 		return m, false
 	}
 	p := f.Reading.Payin
 	if f.Reading.State != Created {
-		p = apiclient.Payin{MethodCode: f.Work.Paying.Method, Money: f.Instruction.Money}
+		p = apiclient.Payin{MethodCode: f.Progress.Paying.Method, Money: f.Order.Money}
 	}
 	m, ok = f.Catalogue.Find(p.MethodCode, p.Money.Currency())
 	return m, ok && p.ExternalReference == "" && f.asksReference(m, p)
 }
 
 // CorrectReference asks for the number again, with what was given.
-func (f Facts) CorrectReference() Work {
-	return f.Work.with(func(w *Work) { w.ReferenceState = ReferenceNone })
+func (f Facts) CorrectReference() Progress {
+	return f.Progress.with(func(w *Progress) { w.ReferenceState = ReferenceNone })
 }
 
 // Shown records that the customer saw the step: the leaving page leads on by
 // itself once.
-func (w Work) Shown(step Step) (work Work, changed bool) {
+func (w Progress) Shown(step Step) (progress Progress, changed bool) {
 	if _, leaves := step.(LeaveForBank); !leaves || !w.Leaving {
 		return w, false
 	}
-	return w.with(func(w *Work) { w.Leaving = false }), true
+	return w.with(func(w *Progress) { w.Leaving = false }), true
 }
 
 // TookBackSuccess reports whether this browser saw SUCCESS and the gateway says
@@ -127,15 +127,15 @@ func (w Work) Shown(step Step) (work Work, changed bool) {
 // SUCCESS itself keeps and logs it (internal/gateway); this is for one that
 // didn't.
 func (f Facts) TookBackSuccess() bool {
-	return f.Work.Known == StatusSuccess && f.Reading.State == Created && StatusOf(f.Reading.Payin) != StatusSuccess
+	return f.Progress.Known == StatusSuccess && f.Reading.State == Created && StatusOf(f.Reading.Payin) != StatusSuccess
 }
 
 // Remember records what the reading said, so that it stays visible when
 // nothing more can be read. changed is false when it says nothing new.
-func (f Facts) Remember() (work Work, changed bool) {
-	before := f.Work
+func (f Facts) Remember() (progress Progress, changed bool) {
+	before := f.Progress
 	f = f.heard()
-	w := f.Work
+	w := f.Progress
 	changed = w.InLine != before.InLine || w.ReferenceState != before.ReferenceState
 	if before.Leaving && f.Reading.State == Created && f.Reading.Payin.RedirectURL != "" {
 		w.Leaving, changed = false, true // the leaving page leads on by itself once
@@ -146,7 +146,7 @@ func (f Facts) Remember() (work Work, changed bool) {
 	case f.Reading.Unsure && f.Options == nil:
 		return w, changed
 	case f.Reading.State == NotCreated && !w.NotCreatedAt.Equal(f.Reading.At) && !w.Accepted:
-		return w.with(func(w *Work) { w.NotCreatedAt = f.Reading.At }), true
+		return w.with(func(w *Progress) { w.NotCreatedAt = f.Reading.At }), true
 	}
 	w, learned := f.learned(w)
 	return w, changed || learned
@@ -154,11 +154,11 @@ func (f Facts) Remember() (work Work, changed bool) {
 
 // Learn is Remember for what a POST brought: what it said of the payment itself,
 // and nothing that a page has to show first.
-func (f Facts) Learn() (work Work, changed bool) { return f.learned(f.Work) }
+func (f Facts) Learn() (progress Progress, changed bool) { return f.learned(f.Progress) }
 
 // learned notes the status, and that it is a test. In trouble a reading is an earlier one: it says
 // nothing new but how the payment ended, which is kept wherever it is shown.
-func (f Facts) learned(w Work) (work Work, changed bool) {
+func (f Facts) learned(w Progress) (progress Progress, changed bool) {
 	if f.Reading.State != Created {
 		return w, false
 	}
@@ -169,7 +169,7 @@ func (f Facts) learned(w Work) (work Work, changed bool) {
 	if f.Trouble != NoTrouble && !status.Terminal() || w.Known == status || w.Known == StatusSuccess {
 		return w, changed
 	}
-	return w.with(func(w *Work) {
+	return w.with(func(w *Progress) {
 		w.Known, w.KnownAt, w.NotCreatedAt, w.Accepted = status, f.Reading.At, time.Time{}, true
 		w.KnownMoney, w.KnownPays = f.Reading.Payin.Money, money.Money{}
 		if pays := Pays(f.Reading.Payin); pays != w.KnownMoney {

@@ -7,21 +7,21 @@ import (
 	"sync/atomic"
 )
 
-// aside runs calls beside the request. A panic in one of them would end the
+// parallel runs calls beside the request. A panic in one of them would end the
 // process, so it is kept and comes out of Wait: in the request's own goroutine,
 // where recoverPanics makes a page of it.
-type aside struct {
+type parallel struct {
 	group sync.WaitGroup
 	panic atomic.Pointer[string]
 }
 
 // Go runs the call beside the others.
-func (a *aside) Go(call func()) {
+func (a *parallel) Go(call func()) {
 	a.group.Add(1)
 	go a.run(call)
 }
 
-func (a *aside) run(call func()) {
+func (a *parallel) run(call func()) {
 	defer a.group.Done()
 	defer func() {
 		if cause := recover(); cause != nil {
@@ -33,7 +33,7 @@ func (a *aside) run(call func()) {
 }
 
 // Wait returns when all calls have ended.
-func (a *aside) Wait() {
+func (a *parallel) Wait() {
 	a.group.Wait()
 	if told := a.panic.Load(); told != nil {
 		panic(*told)

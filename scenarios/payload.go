@@ -50,7 +50,7 @@ func (f Facts) shown(m methods.Method, p apiclient.Payin) (row methods.Method, o
 	case !pushed && !crypto && (hasPayee(m, p) || len(p.InstructionList) > 0 && m.Presentation != methods.Redirect):
 		m.Presentation = methods.Transfer
 	case pushed:
-	case m.Presentation == methods.Redirect && !f.Work.Leaving:
+	case m.Presentation == methods.Redirect && !f.Progress.Leaving:
 	case m.Presentation == methods.Redirect && m.Glyph == methods.GlyphPhone:
 		m.Presentation = methods.Approve
 	default:

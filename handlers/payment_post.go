@@ -1,0 +1,69 @@
+package handlers
+
+import (
+	"errors"
+
+	"github.com/labstack/echo/v4"
+
+	"payapp/scenarios"
+)
+
+// change is what a POST does to the customer's progress, given the facts. Most of
+// them are decided by scenarios alone (only, withTyped); those that also tell
+// the gateway something are functions of their own, submitX.
+type change func(c echo.Context, v *visit, f scenarios.Facts) (scenarios.Progress, error)
+
+// post is what all POSTs of a payment share, as show is for GETs: open the
+// visit, load the facts, change the progress, keep it, and go back to the payment, which
+// decides again. What isn't due changes nothing.
+func (s *server) post(do change) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		if err := parseForm(c); err != nil {
+			return err
+		}
+		v, err := s.openPayment(c)
+		if err != nil {
+			return toPayment(c) // whose page says what is missing
+		}
+		f := s.loadToPost(c.Request().Context(), v)
+		v.remember(f)
+		f.Progress = v.progress.Progress
+		if v.progress.Progress, err = do(c, v, f); err != nil && !errors.Is(err, scenarios.ErrNotDue) {
+			return err
+		}
+		if err := s.rememberLast(c, v); err != nil {
+			return err
+		}
+		if err := s.keep(c, v); err != nil {
+			return err
+		}
+		return toPayment(c)
+	}
+}
+
+// only is a change that needs nothing of the form.
+func only(decide func(scenarios.Facts) scenarios.Progress) change {
+	return func(_ echo.Context, _ *visit, f scenarios.Facts) (scenarios.Progress, error) { return decide(f), nil }
+}
+
+// withTyped is a change that takes what stands in the form.
+func withTyped(decide func(scenarios.Facts, map[string]string) scenarios.Progress) change {
+	return func(c echo.Context, _ *visit, f scenarios.Facts) (scenarios.Progress, error) {
+		if f.Unready() {
+			return f.Keep(formValues(c)), nil
+		}
+		return decide(f, formValues(c)), nil
+	}
+}
+
+// formValues takes a form's values by name.
+func formValues(c echo.Context) map[string]string {
+	form := c.Request().PostForm
+	values := make(map[string]string, len(form))
+	for name, list := range form {
+		if len(list) > 0 {
+			values[name] = list[0]
+		}
+	}
+	return values
+}
