@@ -82,7 +82,7 @@ if readelf -l "$work/payapp" 2>/dev/null | grep -q INTERP; then fail "the binary
 $go version -m "$work/payapp" >"$work/modules"
 grep -q 'tags=production' "$work/modules" || fail "it wasn't built with -tags production"
 if grep -q 'modernc.org/sqlite' "$work/modules"; then fail "the sandbox's database is in the binary"; fi
-for trace in payapp/sandbox. payapp/sandbox/ demo-secret DEMO-BANKS; do
+for trace in payapp/sandbox. payapp/sandbox/ demo-secret DEMO-BANKS SwaggerUIBundle; do
 	if grep -q -F "$trace" "$work/payapp"; then fail "the binary holds \"$trace\""; fi
 done
 

@@ -16,7 +16,7 @@ import (
 var pageFiles embed.FS
 
 //go:embed assets
-var assetFiles embed.FS
+var assetFiles embed.FS // style sheets and scripts
 
 var pages = parsePages()
 
@@ -126,12 +126,12 @@ func origin(address string) string {
 	return u.Scheme + "://" + u.Host
 }
 
-// assets serves the style sheet and scripts.
-func (s *Sandbox) assets() http.Handler {
-	files := http.FileServerFS(assetFiles)
+// files serves files below an address.
+func files(below string, from fs.FS) http.Handler {
+	served := http.StripPrefix(below, http.FileServerFS(from))
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		secure(w.Header(), "")
 		w.Header().Set("Cache-Control", "no-cache")
-		files.ServeHTTP(w, r)
+		served.ServeHTTP(w, r)
 	})
 }

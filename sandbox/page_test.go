@@ -90,17 +90,6 @@ func TestShopMakesRedirectURLs(t *testing.T) {
 	}
 }
 
-func TestContractIsServed(t *testing.T) {
-	f := setup(t)
-	response, body := f.get("/openapi.yaml")
-	if response.StatusCode != 200 || !strings.HasPrefix(body, "openapi: 3") || !strings.HasPrefix(response.Header.Get("Content-Type"), "application/yaml") {
-		t.Errorf("got %d %q", response.StatusCode, response.Header.Get("Content-Type"))
-	}
-	if _, page := f.get("/interface"); !strings.Contains(page, "/payins/!availablePaymentOptions") || !strings.Contains(page, "<em>assumed</em>") || !strings.Contains(page, "data[].paymentMethodCode") {
-		t.Error("the readable page lacks an endpoint, a field or the assumptions")
-	}
-}
-
 // A browser is led on to the payment, or to the order; the next visit knows
 // what was ordered.
 func TestShopLeadsOnAndRemembers(t *testing.T) {

@@ -4,6 +4,8 @@ import (
 	"net/http"
 	"path"
 
+	swaggerui "github.com/swaggo/files/v2"
+
 	"payapp/sandbox/internal/store"
 )
 
@@ -80,7 +82,7 @@ func (s *Sandbox) pageRoutes(mux *http.ServeMux) {
 		"POST /console/clock":             s.submitClock,
 		"POST /console/faults":            s.submitFault,
 		"POST /console/faults/remove":     s.removeFaults,
-		"GET /interface":                  s.showContract,
+		"GET /interface":                  s.showInterface,
 		"GET /about":                      s.showAbout,
 	} {
 		mux.Handle(pattern, own.Handler(s.page(f)))
@@ -89,8 +91,11 @@ func (s *Sandbox) pageRoutes(mux *http.ServeMux) {
 	// callbacks come from the gateway.
 	mux.Handle("POST /shop/orders/{id}", s.page(s.showOrder))
 	mux.HandleFunc("POST /shop/callback", s.receiveCallback)
-	mux.Handle("GET /assets/", s.assets())
-	mux.HandleFunc("GET /openapi.yaml", s.serveContract)
+	mux.Handle("GET /assets/", files("/", assetFiles))
+	for _, name := range []string{"swagger-ui.css", "swagger-ui-bundle.js"} {
+		mux.Handle("GET /interface/"+name, files("/interface/", swaggerui.FS))
+	}
+	mux.HandleFunc("GET /openapi.yaml", serveOpenAPI)
 	mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, r *http.Request) { seeOther(w, r, "/shop") })
 }
 

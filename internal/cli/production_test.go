@@ -11,7 +11,7 @@ import (
 // sandbox needs.
 func TestProductionHasNoSandbox(t *testing.T) {
 	deps := dependencies(t, "-tags", "production")
-	for _, path := range []string{"payapp/sandbox", "modernc.org/sqlite"} {
+	for _, path := range []string{"payapp/sandbox", "modernc.org/sqlite", "github.com/swaggo/files"} {
 		if strings.Contains(deps, path) {
 			t.Errorf("the production build depends on %s", path)
 		}

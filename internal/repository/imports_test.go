@@ -48,6 +48,7 @@ var onlyIn = map[string][]string{
 	"github.com/gorilla/securecookie":  {"internal/session"},
 	"github.com/skip2/go-qrcode":       {"internal/qr"},
 	"modernc.org/sqlite":               {"sandbox"},
+	"github.com/swaggo/files/v2":       {"sandbox"},
 	"github.com/nicksnyder/go-i18n/v2": {"i18n"},
 	"github.com/bojanz/currency":       {"i18n", "internal/money"},
 	"github.com/chromedp/chromedp":     {"e2e"},
