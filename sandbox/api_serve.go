@@ -6,6 +6,8 @@ import (
 	"net/http"
 
 	"payapp/sandbox/internal/directive"
+	"payapp/sandbox/internal/mark"
+	"payapp/sandbox/internal/merchant"
 	"payapp/sandbox/internal/token"
 )
 
@@ -14,7 +16,7 @@ type call struct {
 	*http.Request
 	id         string // of the payment it is about, or ""
 	kind       string
-	merchant   merchant
+	merchant   merchant.Merchant
 	claims     token.Claims
 	directives directive.Set
 	body       []byte
@@ -34,7 +36,7 @@ type endpoint struct {
 // api serves an endpoint: the common rules, then its own.
 func (s *Sandbox) api(e endpoint) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		w.Header().Set("Date", s.clock.now().UTC().Format(http.TimeFormat))
+		w.Header().Set("Date", s.clock.Now().UTC().Format(http.TimeFormat))
 		c := &call{Request: r, id: r.PathValue("id"), kind: e.kind}
 		if !e.open {
 			share(w.Header())
@@ -52,7 +54,7 @@ func (s *Sandbox) answer(e endpoint, c *call) (any, error) {
 	if err := c.readBody(); err != nil {
 		return nil, err
 	}
-	if e.open && isLooking(c.Context()) {
+	if e.open && mark.IsLooking(c.Context()) {
 		return e.serve(s, c)
 	}
 	if e.open {
@@ -74,7 +76,7 @@ func (s *Sandbox) answer(e endpoint, c *call) (any, error) {
 	if s.config.Strict && e.assumed {
 		return nil, errForbidden
 	}
-	if isLooking(c.Context()) {
+	if mark.IsLooking(c.Context()) {
 		return e.serve(s, c)
 	}
 	if answer, err := s.steer(e, c); answer != nil || err != nil {
@@ -84,8 +86,8 @@ func (s *Sandbox) answer(e endpoint, c *call) (any, error) {
 }
 
 // countCall holds a merchant's calls to its rate, token calls included.
-func (s *Sandbox) countCall(c *call, m merchant) error {
-	if ofShop(c.Context()) || s.rates.allow(m.code) {
+func (s *Sandbox) countCall(c *call, m merchant.Merchant) error {
+	if mark.OfShop(c.Context()) || s.rates.allow(m.Code) {
 		return nil
 	}
 	return errTooMany
@@ -105,12 +107,12 @@ func (s *Sandbox) authenticate(c *call) error {
 	if !ok {
 		return errUnauthorized
 	}
-	claims, err := token.Verify(s.secret, s.clock.now(), s.clock.movedBy(), raw)
+	claims, err := token.Verify(s.secret, s.clock.Now(), s.clock.MovedBy(), raw)
 	if err != nil {
 		return errUnauthorized
 	}
 	c.claims = claims
-	if c.merchant, ok = merchantByCode(claims.MerchantCode); !ok {
+	if c.merchant, ok = merchant.ByCode(claims.MerchantCode); !ok {
 		return errUnauthorized
 	}
 	return nil

@@ -1,10 +1,14 @@
 package sandbox
 
 import (
+	"context"
 	"net/http"
 	"strings"
+	"time"
 
 	"payapp/sandbox/internal/directive"
+	"payapp/sandbox/internal/faults"
+	"payapp/sandbox/internal/mark"
 	"payapp/sandbox/internal/token"
 )
 
@@ -35,7 +39,7 @@ func (s *Sandbox) steer(e endpoint, c *call) (any, error) {
 		return nil, errUnauthorized
 	}
 	if d.Busy || d.Down {
-		n, err := s.store.Count(c.Context(), e.name+"/"+c.merchant.code+"/"+c.id)
+		n, err := s.store.Count(c.Context(), e.name+"/"+c.merchant.Code+"/"+c.id)
 		if err != nil {
 			return nil, err
 		}
@@ -75,7 +79,12 @@ func (s *Sandbox) tellUnknown(header http.Header, c *call) {
 		return
 	}
 	header.Set(unknownHeader, strings.Join(unknown, " "))
-	if c.Method == http.MethodPost && !isLooking(c.Context()) {
+	if c.Method == http.MethodPost && !mark.IsLooking(c.Context()) {
 		s.config.Logger.WarnContext(c.Context(), "sandbox: unknown directive", "id", c.id, "unknown", unknown, "path", c.URL.Path)
 	}
+}
+
+// delay holds an answer back.
+func (s *Sandbox) delay(ctx context.Context, d time.Duration) {
+	s.config.Sleep(ctx, min(d, faults.MaxDelay))
 }

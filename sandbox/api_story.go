@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"payapp/sandbox/internal/mark"
 	"payapp/sandbox/internal/store"
 )
 
@@ -24,15 +25,15 @@ var secrets = regexp.MustCompile(`("(?:secret|token)"\s*:\s*)"(?:[^"\\]|\\.)*(?:
 
 // record adds the call to its payment's story, without its token.
 func (s *Sandbox) record(c *call, status int, answer []byte) {
-	if c.id == "" || !validID(c.id) || isLooking(c.Context()) {
+	if c.id == "" || !validID(c.id) || mark.IsLooking(c.Context()) {
 		return
 	}
 	limit := keptBody
-	if c.merchant.code == "" {
+	if c.merchant.Code == "" {
 		limit = keptOfOther
 	}
-	err := s.store.AddExchange(c.Context(), c.merchant.code, cmp.Or(c.kind, store.Payin)+"/"+c.id, store.Exchange{
-		At: s.clock.now(), Method: c.Method, Path: c.URL.Path,
+	err := s.store.AddExchange(c.Context(), c.merchant.Code, cmp.Or(c.kind, store.Payin)+"/"+c.id, store.Exchange{
+		At: s.clock.Now(), Method: c.Method, Path: c.URL.Path,
 		Request: told(c.body, limit), Status: status, Response: told(answer, limit),
 	})
 	if err != nil && c.Context().Err() == nil {

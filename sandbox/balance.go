@@ -21,7 +21,7 @@ const openingBalance = "1000000"
 func (s *Sandbox) listBalances(c *call) (any, error) {
 	list := wire.List[wire.Balance]{Data: []wire.Balance{}}
 	for _, currency := range chosenCurrencies(c) {
-		balance, err := s.balance(c.Context(), c.merchant.code, currency)
+		balance, err := s.balance(c.Context(), c.merchant.Code, currency)
 		if err != nil {
 			return nil, err
 		}
@@ -52,7 +52,7 @@ func chosenCurrencies(c *call) []string {
 // whatever moneyRequired said.
 func (s *Sandbox) balance(ctx context.Context, merchant, currency string) (*big.Int, error) {
 	total := minor(openingBalance, currency)
-	payments, err := s.store.Payments(ctx, store.Filter{Merchant: merchant, Currency: currency}, s.clock.now())
+	payments, err := s.store.Payments(ctx, store.Filter{Merchant: merchant, Currency: currency}, s.clock.Now())
 	if err != nil {
 		return nil, err
 	}
@@ -73,7 +73,7 @@ func holdsMoney(status string) bool { return !final(status) || status == statusS
 
 // covers reports whether the merchant's balance pays for a payout.
 func (s *Sandbox) covers(c *call, amount money.Money) (bool, error) {
-	balance, err := s.balance(c.Context(), c.merchant.code, amount.Currency())
+	balance, err := s.balance(c.Context(), c.merchant.Code, amount.Currency())
 	if err != nil {
 		return false, err
 	}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"payapp/internal/money"
+	"payapp/sandbox/internal/merchant"
 	"payapp/sandbox/internal/store"
 )
 
@@ -22,8 +23,8 @@ func TestABalanceNeverBreaks(t *testing.T) {
 		id := fmt.Sprint("o-", i)
 		err := s.store.Create(t.Context(), store.Payment{
 			Kind: store.Payin, ID: id, Play: id, Merchant: "DEMO", Amount: "999999999999999999", Currency: "THB",
-			CreatedAt: s.clock.now(), Request: []byte{}, Response: []byte{},
-		}, []store.Transition{{At: s.clock.now(), Status: statusSuccess}})
+			CreatedAt: s.clock.Now(), Request: []byte{}, Response: []byte{},
+		}, []store.Transition{{At: s.clock.Now(), Status: statusSuccess}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -35,7 +36,8 @@ func TestABalanceNeverBreaks(t *testing.T) {
 	if got := decimal(total, "THB"); got != "20000000000000999980.00" {
 		t.Errorf("got %s", got)
 	}
-	covered, err := s.covers(&call{Request: httptest.NewRequestWithContext(t.Context(), "GET", "/", nil), merchant: merchants[0]}, money.MustParse("999999999999", "THB"))
+	demo, _ := merchant.ByCode("DEMO")
+	covered, err := s.covers(&call{Request: httptest.NewRequestWithContext(t.Context(), "GET", "/", nil), merchant: demo}, money.MustParse("999999999999", "THB"))
 	if err != nil || !covered {
 		t.Errorf("covered: got %v, %v", covered, err)
 	}

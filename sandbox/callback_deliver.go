@@ -64,7 +64,7 @@ func (s *Sandbox) untilNext(ctx context.Context) time.Duration {
 	if err != nil || next.IsZero() {
 		return idleLook
 	}
-	return min(idleLook, max(next.Sub(s.clock.now()), time.Millisecond))
+	return min(idleLook, max(next.Sub(s.clock.Now()), time.Millisecond))
 }
 
 // Deliver makes the callbacks of every status change that has come due, and
@@ -85,7 +85,7 @@ func (s *Sandbox) Deliver(ctx context.Context) error {
 func (s *Sandbox) deliverDue(ctx context.Context, calls *sync.WaitGroup) (int, error) {
 	s.delivering.Lock() // nobody else takes slots
 	defer s.delivering.Unlock()
-	now := s.clock.now()
+	now := s.clock.Now()
 	if err := s.store.Emit(ctx, now); err != nil {
 		return 0, err
 	}
@@ -108,16 +108,16 @@ func (s *Sandbox) deliverDue(ctx context.Context, calls *sync.WaitGroup) (int, e
 
 // deliver calls one listener and keeps how it went.
 func (s *Sandbox) deliver(ctx context.Context, c store.Callback) error {
-	attempt := store.Attempt{At: s.clock.now()}
+	attempt := store.Attempt{At: s.clock.Now()}
 	status, err := s.notify(ctx, c)
 	if ctx.Err() != nil { // stopping: due again at the next start
-		return s.store.Resend(context.WithoutCancel(ctx), c.Seq, s.clock.now())
+		return s.store.Resend(context.WithoutCancel(ctx), c.Seq, s.clock.Now())
 	}
 	attempt.Status = status
 	if err != nil {
 		attempt.Error = err.Error()
 	}
-	next := s.clock.now().Add(backoff(len(c.Attempts)))
+	next := s.clock.Now().Add(backoff(len(c.Attempts)))
 	if attempt.Accepted() || next.Sub(c.CreatedAt) > giveUpAfter {
 		next = time.Time{}
 	}

@@ -61,7 +61,7 @@ const topupWallet = "TOPUP_WALLET"
 func (s *Sandbox) listTopups(c *call) (any, error) {
 	list := wire.List[wire.TopupOption]{Data: []wire.TopupOption{}}
 	for _, pair := range [][2]string{{"CRYPTO_OFFLINE", "USDT"}, {"CRYPTO_OFFLINE", "USDC"}, {"OFFLINE", "THB"}} {
-		m, ok := c.merchant.method(pair[0], pair[1])
+		m, ok := c.merchant.Method(pair[0], pair[1])
 		if ok {
 			list.Data = append(list.Data, wire.TopupOption{
 				Option:          wire.Option{PaymentMethodCode: m.Code, PaymentOperators: m.Operators},

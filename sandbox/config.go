@@ -105,8 +105,3 @@ func sleep(ctx context.Context, d time.Duration) {
 	case <-ctx.Done():
 	}
 }
-
-// delay holds an answer back.
-func (s *Sandbox) delay(ctx context.Context, d time.Duration) {
-	s.config.Sleep(ctx, min(d, maxDelay))
-}

@@ -8,16 +8,13 @@ import (
 	"path/filepath"
 	"time"
 
+	"payapp/sandbox/internal/faults"
 	"payapp/sandbox/internal/token"
 )
 
-// maxDelay is the most that a directive or a fault delays an answer, whatever it
-// asks for: longer than any client's patience.
-const maxDelay = time.Minute
-
 // WriteTimeout is what a server gives Handler's answers: both delays, one after
 // the other, and then some.
-const WriteTimeout = 2*maxDelay + 30*time.Second
+const WriteTimeout = 2*faults.MaxDelay + 30*time.Second
 
 // DefaultDB is where the database is kept unless a file is named: in the user's
 // cache folder, or in the temporary folder where that can't be written, as in

@@ -6,6 +6,9 @@ import (
 	"slices"
 	"strconv"
 	"time"
+
+	"payapp/sandbox/internal/faults"
+	"payapp/sandbox/internal/page"
 )
 
 type faultPage struct {
@@ -28,22 +31,22 @@ type faultRow struct {
 var clockMoves = []string{"1m", "5m", "15m", "30m", "1h", "24h", "72h"}
 
 // showPanel is where faults are made and time is moved.
-func (s *Sandbox) showPanel(_ http.ResponseWriter, r *http.Request) (*page, error) {
+func (s *Sandbox) showPanel(_ http.ResponseWriter, r *http.Request) (*page.Page, error) {
 	body := faultPage{
-		Kinds: faultKinds, Operations: operationNames(), Calm: s.config.Calm, Moves: clockMoves,
-		Now: long(s.clock.now()),
+		Kinds: faults.Kinds, Operations: operationNames(), Calm: s.config.Calm, Moves: clockMoves,
+		Now: page.Long(s.clock.Now()),
 	}
 	if by, err := time.ParseDuration(r.FormValue("moved")); err == nil {
 		body.Moved = by.String()
 	}
-	for i, rule := range s.faults.list() {
+	for i, rule := range s.faults.List() {
 		row := faultRow{Index: i, Kind: rule.Kind, Operation: rule.Operation, Percent: rule.Percent}
-		if rule.Kind == faultLatency {
+		if rule.Kind == faults.Latency {
 			row.Delay = rule.Delay.String()
 		}
 		body.Rules = append(body.Rules, row)
 	}
-	return &page{Name: "panel", Title: "Faults and time", Body: body}, nil
+	return &page.Page{Name: "panel", Title: "Faults and time", Body: body}, nil
 }
 
 func operationNames() []string {
@@ -58,53 +61,53 @@ func operationNames() []string {
 }
 
 // submitFault adds a rule.
-func (s *Sandbox) submitFault(w http.ResponseWriter, r *http.Request) (*page, error) {
-	rule := faultRule{Kind: r.PostFormValue("kind"), Operation: r.PostFormValue("operation")}
+func (s *Sandbox) submitFault(w http.ResponseWriter, r *http.Request) (*page.Page, error) {
+	rule := faults.Rule{Kind: r.PostFormValue("kind"), Operation: r.PostFormValue("operation")}
 	var err error
 	if rule.Percent, err = strconv.ParseFloat(r.PostFormValue("percent"), 64); err != nil || !(rule.Percent > 0 && rule.Percent <= 100) {
-		return nil, &pageError{http.StatusBadRequest, "The form field percent is no number above 0 and up to 100."}
+		return nil, page.BadRequest("The form field percent is no number above 0 and up to 100.")
 	}
-	if !slices.Contains(faultKinds, rule.Kind) || rule.Operation != "" && !slices.Contains(operationNames(), rule.Operation) {
-		return nil, &pageError{http.StatusBadRequest, "There is no such kind of fault, or no such operation."}
+	if !slices.Contains(faults.Kinds, rule.Kind) || rule.Operation != "" && !slices.Contains(operationNames(), rule.Operation) {
+		return nil, page.BadRequest("There is no such kind of fault, or no such operation.")
 	}
-	if rule.Kind == faultLatency {
-		if rule.Delay, err = time.ParseDuration(r.PostFormValue("delay")); err != nil || rule.Delay <= 0 || rule.Delay > maxDelay {
-			return nil, &pageError{http.StatusBadRequest, "The form field delay is no duration such as 500ms, up to a minute."}
+	if rule.Kind == faults.Latency {
+		if rule.Delay, err = time.ParseDuration(r.PostFormValue("delay")); err != nil || rule.Delay <= 0 || rule.Delay > faults.MaxDelay {
+			return nil, page.BadRequest("The form field delay is no duration such as 500ms, up to a minute.")
 		}
 	}
-	if err := s.addFault(r.Context(), rule); err != nil {
+	if err := s.faults.Add(r.Context(), rule); err != nil {
 		return nil, err
 	}
-	seeOther(w, r, "/console/panel")
+	page.SeeOther(w, r, "/console/panel")
 	return nil, nil
 }
 
 // removeFaults takes one rule away, or all.
-func (s *Sandbox) removeFaults(w http.ResponseWriter, r *http.Request) (*page, error) {
-	remove := s.removeAllFaults
+func (s *Sandbox) removeFaults(w http.ResponseWriter, r *http.Request) (*page.Page, error) {
+	remove := s.faults.RemoveAll
 	if text := r.PostFormValue("index"); text != "all" {
 		index, bad := strconv.Atoi(text)
 		if bad != nil {
-			return nil, &pageError{http.StatusBadRequest, "The form field index is neither a number nor all."}
+			return nil, page.BadRequest("The form field index is neither a number nor all.")
 		}
-		remove = func(ctx context.Context) error { return s.removeFault(ctx, index) }
+		remove = func(ctx context.Context) error { return s.faults.Remove(ctx, index) }
 	}
 	if err := remove(r.Context()); err != nil {
 		return nil, err
 	}
-	seeOther(w, r, "/console/panel")
+	page.SeeOther(w, r, "/console/panel")
 	return nil, nil
 }
 
 // submitClock lets time pass for everything that exists.
-func (s *Sandbox) submitClock(w http.ResponseWriter, r *http.Request) (*page, error) {
+func (s *Sandbox) submitClock(w http.ResponseWriter, r *http.Request) (*page.Page, error) {
 	by, err := time.ParseDuration(r.PostFormValue("by"))
 	if err != nil || by <= 0 || by > 366*24*time.Hour {
-		return nil, &pageError{http.StatusBadRequest, "The form field by is no duration such as 15m, up to a year."}
+		return nil, page.BadRequest("The form field by is no duration such as 15m, up to a year.")
 	}
 	if err := s.MoveClock(r.Context(), by); err != nil {
 		return nil, err
 	}
-	seeOther(w, r, "/console/panel?moved="+by.String())
+	page.SeeOther(w, r, "/console/panel?moved="+by.String())
 	return nil, nil
 }

@@ -1,15 +1,13 @@
 package sandbox
 
 import (
-	"bytes"
-	"encoding/json"
 	"fmt"
 	"net/http"
 	"net/url"
 	"strings"
-	"time"
 
 	"payapp/sandbox/internal/directive"
+	"payapp/sandbox/internal/page"
 	"payapp/sandbox/internal/rules"
 	"payapp/sandbox/internal/store"
 )
@@ -58,14 +56,14 @@ func addressed(merchant, id string) string {
 }
 
 // showPayment is one payment's whole story.
-func (s *Sandbox) showPayment(kind string) pageFunc {
-	return func(_ http.ResponseWriter, r *http.Request) (*page, error) {
+func (s *Sandbox) showPayment(kind string) page.Func {
+	return func(_ http.ResponseWriter, r *http.Request) (*page.Page, error) {
 		p, err := s.asked(r, kind)
 		if err != nil {
 			return nil, err
 		}
 		body := &paymentPage{
-			ID: p.ID, Merchant: p.Merchant, Method: p.Method, Created: long(p.CreatedAt),
+			ID: p.ID, Merchant: p.Merchant, Method: p.Method, Created: page.Long(p.CreatedAt),
 			Bare: strings.TrimSuffix(shown(p), " "+p.Currency), Currency: p.Currency, Amount: shown(p),
 			Reference: p.Reference, CallbackURL: p.CallbackURL, ReturnURL: p.ReturnURL,
 			Statuses: statuses, Unknown: directive.Unknown(p.ID),
@@ -88,12 +86,12 @@ func (s *Sandbox) showPayment(kind string) pageFunc {
 		if err := s.tellStory(r, p, body); err != nil {
 			return nil, err
 		}
-		return &page{Name: "payment", Title: p.ID, Body: body, live: true}, nil
+		return &page.Page{Name: "payment", Title: p.ID, Body: body, Live: true}, nil
 	}
 }
 
 func (s *Sandbox) tellStory(r *http.Request, p store.Payment, body *paymentPage) error {
-	ctx, now := r.Context(), s.clock.now()
+	ctx, now := r.Context(), s.clock.Now()
 	transitions, err := s.store.Transitions(ctx, p)
 	if err != nil {
 		return err
@@ -103,7 +101,7 @@ func (s *Sandbox) tellStory(r *http.Request, p store.Payment, body *paymentPage)
 		if !planned {
 			body.Status, body.Reason = t.Status, t.Reason
 		}
-		body.Transitions = append(body.Transitions, transitionRow{long(t.At), t.Status, t.Reason, t.Cause, planned})
+		body.Transitions = append(body.Transitions, transitionRow{page.Long(t.At), t.Status, t.Reason, t.Cause, planned})
 	}
 	callbacks, err := s.store.Callbacks(ctx, p)
 	if err != nil {
@@ -117,7 +115,7 @@ func (s *Sandbox) tellStory(r *http.Request, p store.Payment, body *paymentPage)
 		return err
 	}
 	for _, e := range exchanges {
-		body.Exchanges = append(body.Exchanges, exchangeRow{long(e.At), e.Method, e.Path, indented(e.Request), indented(e.Response), e.Status})
+		body.Exchanges = append(body.Exchanges, exchangeRow{page.Long(e.At), e.Method, e.Path, page.Indented(e.Request), page.Indented(e.Response), e.Status})
 	}
 	return nil
 }
@@ -126,7 +124,7 @@ func callbackRowOf(c store.Callback) callbackRow {
 	row := callbackRow{Seq: c.Seq, Status: c.Status, Next: "given up"}
 	switch n := len(c.Attempts); {
 	case !c.NextAt.IsZero():
-		row.Next = long(c.NextAt)
+		row.Next = page.Long(c.NextAt)
 	case n > 0 && c.Attempts[n-1].Accepted():
 		row.Next = "delivered"
 	}
@@ -135,20 +133,7 @@ func callbackRowOf(c store.Callback) callbackRow {
 		if a.Error != "" {
 			outcome = a.Error
 		}
-		row.Attempts = append(row.Attempts, long(a.At)+" · "+outcome)
+		row.Attempts = append(row.Attempts, page.Long(a.At)+" · "+outcome)
 	}
 	return row
 }
-
-// indented makes JSON legible and leaves the rest as it is, and what would grow
-// out of all proportion.
-func indented(text string) string {
-	var out bytes.Buffer
-	if json.Indent(&out, []byte(text), "", "  ") != nil || out.Len() > 4*len(text)+1024 {
-		return text
-	}
-	return out.String()
-}
-
-func short(t time.Time) string { return t.UTC().Format("2 Jan 15:04:05") }
-func long(t time.Time) string  { return t.UTC().Format("2006-01-02 15:04:05.000 UTC") }

@@ -8,6 +8,8 @@ import (
 
 	"payapp/internal/money"
 	"payapp/sandbox/internal/directive"
+	"payapp/sandbox/internal/merchant"
+	"payapp/sandbox/internal/page"
 	"payapp/sandbox/internal/store"
 )
 
@@ -43,21 +45,21 @@ type consoleRow struct {
 }
 
 // showConsole lists payments, newest first.
-func (s *Sandbox) showConsole(_ http.ResponseWriter, r *http.Request) (*page, error) {
+func (s *Sandbox) showConsole(_ http.ResponseWriter, r *http.Request) (*page.Page, error) {
 	filter := store.Filter{
 		Search: strings.TrimSpace(r.FormValue("q")), Kind: r.FormValue("kind"), Merchant: r.FormValue("merchant"), Status: r.FormValue("status"),
 	}
 	body := consolePage{
-		Search: filter.Search, Merchants: merchantCodes(), Filtered: filter != store.Filter{},
+		Search: filter.Search, Merchants: merchant.Codes(), Filtered: filter != store.Filter{},
 		Kinds:      choices("both", filter.Kind, store.Payin, store.Payout),
-		ByMerchant: choices("all", filter.Merchant, merchantCodes()...),
+		ByMerchant: choices("all", filter.Merchant, merchant.Codes()...),
 		ByStatus:   choices("all", filter.Status, append(statuses, statusStrange)...),
 	}
 	if before, err := strconv.ParseInt(r.FormValue("before"), 10, 64); err == nil {
 		filter.Before, body.Newest = before, consoleAt(filter, 0)
 	}
 	filter.Limit = consoleRows + 1
-	list, err := s.store.Payments(r.Context(), filter, s.clock.now())
+	list, err := s.store.Payments(r.Context(), filter, s.clock.Now())
 	if err != nil {
 		return nil, err
 	}
@@ -67,10 +69,10 @@ func (s *Sandbox) showConsole(_ http.ResponseWriter, r *http.Request) (*page, er
 	}
 	for _, p := range list {
 		body.Payments = append(body.Payments, consoleRow{
-			short(p.CreatedAt), p.Kind, p.ID, p.Merchant, p.Method, shown(p.Payment), p.Status, directive.Unknown(p.ID),
+			page.Short(p.CreatedAt), p.Kind, p.ID, p.Merchant, p.Method, shown(p.Payment), p.Status, directive.Unknown(p.ID),
 		})
 	}
-	return &page{Name: "console", Title: "Console", Body: body, live: true}, nil
+	return &page.Page{Name: "console", Title: "Console", Body: body, Live: true}, nil
 }
 
 // consoleAt is the console with the same filter, from before a payment on.

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"time"
 
+	"payapp/sandbox/internal/mark"
+	"payapp/sandbox/internal/page"
 	"payapp/sandbox/internal/store"
 	"payapp/sandbox/internal/token"
 )
@@ -15,7 +17,7 @@ const statusLinkValidity = 30 * 24 * time.Hour
 
 // showStatusPage leads to the application's status page of a payin, with a
 // token that can read it and nothing else.
-func (s *Sandbox) showStatusPage(w http.ResponseWriter, r *http.Request) (*page, error) {
+func (s *Sandbox) showStatusPage(w http.ResponseWriter, r *http.Request) (*page.Page, error) {
 	p, err := s.asked(r, store.Payin)
 	if err != nil {
 		return nil, err
@@ -24,12 +26,12 @@ func (s *Sandbox) showStatusPage(w http.ResponseWriter, r *http.Request) (*page,
 	if err != nil {
 		return nil, err
 	}
-	seeOther(w, r, link)
+	page.SeeOther(w, r, link)
 	return nil, nil
 }
 
 func (s *Sandbox) statusLink(r *http.Request, merchant, id, currency string) (string, error) {
-	raw, err := s.SignToken(forLooking(r.Context()), TokenSpec{
+	raw, err := s.SignToken(mark.ForLooking(r.Context()), TokenSpec{
 		MerchantCode: merchant,
 		Operations:   token.InfoOperations(id),
 		Validity:     statusLinkValidity,

@@ -6,14 +6,16 @@ import (
 	"strconv"
 	"strings"
 
+	"payapp/sandbox/internal/merchant"
+	"payapp/sandbox/internal/page"
 	"payapp/sandbox/internal/rules"
 	"payapp/sandbox/internal/store"
 	"payapp/sandbox/internal/token"
 )
 
 // submitStatus sets a payment's status: any word, known or not.
-func (s *Sandbox) submitStatus(kind string) pageFunc {
-	return func(w http.ResponseWriter, r *http.Request) (*page, error) {
+func (s *Sandbox) submitStatus(kind string) page.Func {
+	return func(w http.ResponseWriter, r *http.Request) (*page.Page, error) {
 		p, err := s.asked(r, kind)
 		if err != nil {
 			return nil, err
@@ -23,12 +25,12 @@ func (s *Sandbox) submitStatus(kind string) pageFunc {
 		}
 		status := r.PostFormValue("status")
 		if status == "" || len(status) > 64 || strings.ContainsAny(status, "\r\n\x00") {
-			return nil, &pageError{http.StatusBadRequest, "The form field status is missing or malformed."}
+			return nil, page.BadRequest("The form field status is missing or malformed.")
 		}
 		if err := s.set(r.Context(), p, status, r.PostFormValue("failureReasonCode"), "set in the console"); err != nil {
 			return nil, err
 		}
-		seeOther(w, r, r.URL.RequestURI())
+		page.SeeOther(w, r, r.URL.RequestURI())
 		return nil, nil
 	}
 }
@@ -38,21 +40,21 @@ func (s *Sandbox) submitStatus(kind string) pageFunc {
 func (s *Sandbox) submitReference(w http.ResponseWriter, r *http.Request, p store.Payment, reference string) error {
 	m, _ := rules.Find(p.Method, p.Currency)
 	if p.Kind != store.Payin || m.Reference == rules.NoReference || !m.TakesReference(reference) {
-		return &pageError{http.StatusBadRequest, "The payment takes no such reference."}
+		return page.BadRequest("The payment takes no such reference.")
 	}
 	err := s.keepReference(r.Context(), p, reference)
 	if refusal, ok := errors.AsType[*apiError](err); ok {
-		return &pageError{refusal.status, "The reference is refused: " + refusal.body.Message + "."}
+		return &page.Error{Status: refusal.status, Text: "The reference is refused: " + refusal.body.Message + "."}
 	}
 	if err != nil {
 		return err
 	}
-	seeOther(w, r, r.URL.RequestURI())
+	page.SeeOther(w, r, r.URL.RequestURI())
 	return nil
 }
 
 // submitResend makes a callback due again.
-func (s *Sandbox) submitResend(w http.ResponseWriter, r *http.Request) (*page, error) {
+func (s *Sandbox) submitResend(w http.ResponseWriter, r *http.Request) (*page.Page, error) {
 	seq, err := strconv.ParseInt(r.PathValue("seq"), 10, 64)
 	if err != nil {
 		return nil, store.ErrNotFound
@@ -61,51 +63,45 @@ func (s *Sandbox) submitResend(w http.ResponseWriter, r *http.Request) (*page, e
 	if err != nil {
 		return nil, err
 	}
-	if err := s.store.Resend(r.Context(), seq, s.clock.now()); err != nil {
+	if err := s.store.Resend(r.Context(), seq, s.clock.Now()); err != nil {
 		return nil, err
 	}
 	s.poke()
-	seeOther(w, r, "/console/"+callback.Kind+"s/"+addressed(callback.Merchant, callback.ID))
+	page.SeeOther(w, r, "/console/"+callback.Kind+"s/"+addressed(callback.Merchant, callback.ID))
 	return nil, nil
 }
 
 // submitKey registers a further public key of a merchant.
-func (s *Sandbox) submitKey(w http.ResponseWriter, r *http.Request) (*page, error) {
-	m, ok := merchantByCode(r.PostFormValue("merchantCode"))
+func (s *Sandbox) submitKey(w http.ResponseWriter, r *http.Request) (*page.Page, error) {
+	m, ok := merchant.ByCode(r.PostFormValue("merchantCode"))
 	if !ok {
-		return nil, &pageError{http.StatusBadRequest, "There is no such merchant."}
+		return nil, page.BadRequest("There is no such merchant.")
 	}
 	pem := strings.TrimSpace(r.PostFormValue("pem")) + "\n"
 	if _, err := token.ParsePublicKey([]byte(pem)); err != nil {
-		return nil, &pageError{http.StatusBadRequest, "This is no RSA public key in PEM: " + err.Error() + "."}
+		return nil, page.BadRequest("This is no RSA public key in PEM: " + err.Error() + ".")
 	}
-	if err := s.store.AddKey(r.Context(), m.code, pem); err != nil {
+	if err := s.store.AddKey(r.Context(), m.Code, pem); err != nil {
 		return nil, err
 	}
-	seeOther(w, r, "/console")
+	page.SeeOther(w, r, "/console")
 	return nil, nil
 }
 
 // submitSecrets replaces a merchant's current secrets: those that aren't in the
 // list are withdrawn.
-func (s *Sandbox) submitSecrets(w http.ResponseWriter, r *http.Request) (*page, error) {
-	m, ok := merchantByCode(r.PostFormValue("merchantCode"))
+func (s *Sandbox) submitSecrets(w http.ResponseWriter, r *http.Request) (*page.Page, error) {
+	m, ok := merchant.ByCode(r.PostFormValue("merchantCode"))
 	if !ok {
-		return nil, &pageError{http.StatusBadRequest, "There is no such merchant."}
+		return nil, page.BadRequest("There is no such merchant.")
 	}
 	current := strings.Fields(r.PostFormValue("secrets"))
 	if len(current) == 0 {
-		return nil, &pageError{http.StatusBadRequest, "A merchant has at least one secret."}
+		return nil, page.BadRequest("A merchant has at least one secret.")
 	}
-	if err := s.store.SetSetting(r.Context(), secretsOf(m.code), []byte(strings.Join(current, "\n"))); err != nil {
+	if err := merchant.SetSecrets(r.Context(), s.store, m.Code, current); err != nil {
 		return nil, err
 	}
-	seeOther(w, r, "/console")
+	page.SeeOther(w, r, "/console")
 	return nil, nil
-}
-
-// seeOther answers a form within the sandbox.
-func seeOther(w http.ResponseWriter, r *http.Request, path string) {
-	secure(w.Header(), "")
-	http.Redirect(w, r, path, http.StatusSeeOther)
 }

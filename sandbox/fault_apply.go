@@ -7,29 +7,30 @@ import (
 	"math/rand/v2"
 	"net/http"
 
+	"payapp/sandbox/internal/faults"
 	"payapp/sandbox/internal/wire"
 )
 
 // refusals are the faults of calls that aren't processed, by their kind.
 var refusals = map[string]*apiError{
-	faultBusy:    errTooMany,
-	faultBroken:  refuse(http.StatusInternalServerError, "INTERNAL", "something went wrong inside the service"),
-	faultGateway: refuse(http.StatusBadGateway, "BAD_GATEWAY", "the service behind this one gave no proper answer"),
-	faultDown:    errDown,
-	faultTimeout: refuse(http.StatusGatewayTimeout, "GATEWAY_TIMEOUT", "the service behind this one gave no answer in time"),
+	faults.Busy:    errTooMany,
+	faults.Broken:  refuse(http.StatusInternalServerError, "INTERNAL", "something went wrong inside the service"),
+	faults.Gateway: refuse(http.StatusBadGateway, "BAD_GATEWAY", "the service behind this one gave no proper answer"),
+	faults.Down:    errDown,
+	faults.Timeout: refuse(http.StatusGatewayTimeout, "GATEWAY_TIMEOUT", "the service behind this one gave no answer in time"),
 }
 
 // faultBefore makes a call go wrong before anything is done.
 func (s *Sandbox) faultBefore(e endpoint, c *call) error {
-	if rule, hit := s.faults.strikes(faultLatency, e.name); hit {
+	if rule, hit := s.faults.Strikes(faults.Latency, e.name); hit {
 		s.delay(c.Context(), rule.Delay)
 	}
-	if _, hit := s.faults.strikes(faultReset, e.name); hit {
+	if _, hit := s.faults.Strikes(faults.Reset, e.name); hit {
 		return errCut
 	}
-	for _, kind := range faultKinds {
+	for _, kind := range faults.Kinds {
 		if refusal := refusals[kind]; refusal != nil {
-			if _, hit := s.faults.strikes(kind, e.name); hit {
+			if _, hit := s.faults.Strikes(kind, e.name); hit {
 				return refusal
 			}
 		}
@@ -43,7 +44,7 @@ func (s *Sandbox) faultAfter(e endpoint, answer any, failure error) (any, error)
 	if errors.Is(failure, errCut) {
 		return nil, failure
 	}
-	if _, hit := s.faults.strikes(faultLost, e.name); hit {
+	if _, hit := s.faults.Strikes(faults.Lost, e.name); hit {
 		return nil, errCut
 	}
 	if failure != nil {
@@ -72,7 +73,7 @@ func (s *Sandbox) estrange(e endpoint, answer any) any {
 		if p == nil || final(p.Status) {
 			return p
 		}
-		if _, hit := s.faults.strikes(faultStrange, e.name); !hit {
+		if _, hit := s.faults.Strikes(faults.Strange, e.name); !hit {
 			return p
 		}
 		changed := *p
@@ -96,9 +97,9 @@ type raw []byte
 // disguise writes the answer so that only clients that hold on to the
 // documented properties can read it. It is nil where no rule strikes.
 func (s *Sandbox) disguise(e endpoint, answer any) (raw, error) {
-	_, unknown := s.faults.strikes(faultUnknown, e.name)
-	_, reordered := s.faults.strikes(faultReordered, e.name)
-	_, malformed := s.faults.strikes(faultMalformed, e.name)
+	_, unknown := s.faults.Strikes(faults.Unknown, e.name)
+	_, reordered := s.faults.Strikes(faults.Reordered, e.name)
+	_, malformed := s.faults.Strikes(faults.Malformed, e.name)
 	if !unknown && !reordered && !malformed {
 		return nil, nil
 	}

@@ -19,7 +19,7 @@ func (s *Sandbox) listOptions(c *call) (any, error) {
 		return nil, errFields(o)
 	}
 	options := wire.Options{Data: []wire.Option{}}
-	for _, method := range c.merchant.methods(money.Currency()) {
+	for _, method := range c.merchant.Methods(money.Currency()) {
 		operators := method.Operators
 		if operators == nil {
 			operators = []wire.Named{}
@@ -34,8 +34,8 @@ func (s *Sandbox) listOptions(c *call) (any, error) {
 
 // readMerchantInfo is GET /merchant-info.
 func (s *Sandbox) readMerchantInfo(c *call) (any, error) {
-	if c.merchant.name == "" {
+	if c.merchant.Name == "" {
 		return wire.MerchantInfo{}, nil
 	}
-	return wire.MerchantInfo{ChannelInfo: &wire.ChannelInfo{Name: c.merchant.name}}, nil
+	return wire.MerchantInfo{ChannelInfo: &wire.ChannelInfo{Name: c.merchant.Name}}, nil
 }

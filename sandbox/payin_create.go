@@ -21,7 +21,7 @@ func (s *Sandbox) createPayin(c *call) (any, error) {
 	if !validID(c.id) {
 		return nil, fault("idPayin", body.Malformed)
 	}
-	if _, err := s.store.Payment(c.Context(), c.merchant.code, store.Payin, c.id); err == nil {
+	if _, err := s.store.Payment(c.Context(), c.merchant.Code, store.Payin, c.id); err == nil {
 		return nil, errConflict
 	} else if !errors.Is(err, store.ErrNotFound) {
 		return nil, err
@@ -41,7 +41,7 @@ func (s *Sandbox) createPayin(c *call) (any, error) {
 		return nil, err
 	}
 	err = s.store.Create(c.Context(), store.Payment{
-		Kind: store.Payin, ID: c.id, Merchant: c.merchant.code, Method: order.Method.Code,
+		Kind: store.Payin, ID: c.id, Merchant: c.merchant.Code, Method: order.Method.Code,
 		Amount: order.Money.Bare(), Currency: order.Money.Currency(),
 		CallbackURL: request.CallbackURL, ReturnURL: request.ReturnURL, Play: play,
 		CreatedAt: order.CreatedAt, Request: c.body, Response: response,
@@ -71,7 +71,7 @@ func (s *Sandbox) readOrder(c *call) (answers.Order, wire.PayinRequest, error) {
 		PaymentRequested: readRequested(o), PaymentMethod: o.Raw("paymentMethod"),
 		CallbackURL: readCallback(o), ReturnURL: readReturn(o),
 	}
-	data, method, err := readMethod(o, request.PaymentRequested.Money, c.merchant.method)
+	data, method, err := readMethod(o, request.PaymentRequested.Money, c.merchant.Method)
 	if err != nil {
 		return answers.Order{}, request, err
 	}
@@ -81,7 +81,7 @@ func (s *Sandbox) readOrder(c *call) (answers.Order, wire.PayinRequest, error) {
 	}
 	return answers.Order{
 		ID: c.id, Method: method, Data: data, Money: money, ReturnURL: request.ReturnURL,
-		CreatedAt: s.clock.now(), Directives: c.directives, Strict: s.config.Strict,
+		CreatedAt: s.clock.Now(), Directives: c.directives, Strict: s.config.Strict,
 	}, request, nil
 }
 

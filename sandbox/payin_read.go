@@ -17,7 +17,7 @@ import (
 // payment finds the payment of a call. Another merchant's doesn't exist for the
 // caller.
 func (s *Sandbox) payment(c *call) (store.Payment, error) {
-	p, err := s.store.Payment(c.Context(), c.merchant.code, c.kind, c.id)
+	p, err := s.store.Payment(c.Context(), c.merchant.Code, c.kind, c.id)
 	if errors.Is(err, store.ErrNotFound) {
 		return store.Payment{}, errUnknownID
 	}
@@ -30,7 +30,7 @@ func (s *Sandbox) readPayin(c *call) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	state, err := s.store.State(c.Context(), p, s.clock.now())
+	state, err := s.store.State(c.Context(), p, s.clock.Now())
 	if err != nil {
 		return nil, err
 	}
@@ -92,7 +92,7 @@ func (s *Sandbox) readAccounts(c *call) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	state, err := s.store.State(c.Context(), p, s.clock.now())
+	state, err := s.store.State(c.Context(), p, s.clock.Now())
 	if err != nil {
 		return nil, err
 	}

@@ -48,7 +48,7 @@ func (s *Sandbox) setReference(c *call) (any, error) {
 // keepReference keeps the reference that the customer gave, here or to somebody
 // on the phone, and lets a payment that waited for it be found.
 func (s *Sandbox) keepReference(ctx context.Context, p store.Payment, reference string) error {
-	state, err := s.store.State(ctx, p, s.clock.now())
+	state, err := s.store.State(ctx, p, s.clock.Now())
 	if err != nil {
 		return err
 	}
@@ -67,7 +67,7 @@ func (s *Sandbox) keepReference(ctx context.Context, p store.Payment, reference 
 		return err
 	}
 	if waited && p.Paid && !final(state.Status) {
-		now := s.clock.now()
+		now := s.clock.Now()
 		found := store.Transition{At: now.Add(s.config.Processing), Status: statusSuccess, Cause: "found by its reference"}
 		if err := s.move(ctx, p, now, found); err != nil {
 			return err

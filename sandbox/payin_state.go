@@ -56,7 +56,7 @@ func (s *Sandbox) pay(ctx context.Context, p store.Payment, cause string) error 
 	if err := s.store.SetPaid(ctx, p); err != nil {
 		return err
 	}
-	now := s.clock.now()
+	now := s.clock.Now()
 	plan := []store.Transition{{At: now, Status: statusProcessing, Cause: cause}}
 	if !waits {
 		plan = append(plan, store.Transition{At: now.Add(s.config.Processing), Status: statusSuccess, Cause: "processed"})
@@ -70,7 +70,7 @@ func (s *Sandbox) set(ctx context.Context, p store.Payment, status, reason, caus
 	if status == statusSuccess || !final(status) {
 		reason = ""
 	}
-	now := s.clock.now()
+	now := s.clock.Now()
 	return s.move(ctx, p, now, store.Transition{At: now, Status: status, Reason: reason, Cause: cause})
 }
 

@@ -26,7 +26,7 @@ func (s *Sandbox) createPayout(c *call) (any, error) {
 	// One at a time, so that two payouts can't spend the same balance.
 	s.paying.Lock()
 	defer s.paying.Unlock()
-	if _, err := s.store.Payment(c.Context(), c.merchant.code, store.Payout, c.id); err == nil {
+	if _, err := s.store.Payment(c.Context(), c.merchant.Code, store.Payout, c.id); err == nil {
 		return nil, errConflict
 	} else if !errors.Is(err, store.ErrNotFound) {
 		return nil, err
@@ -49,7 +49,7 @@ func (s *Sandbox) createPayout(c *call) (any, error) {
 		return nil, err
 	}
 	err = s.store.Create(c.Context(), store.Payment{
-		Kind: store.Payout, ID: c.id, Merchant: c.merchant.code, Method: method.Code, Amount: amount.Bare(), Currency: amount.Currency(),
+		Kind: store.Payout, ID: c.id, Merchant: c.merchant.Code, Method: method.Code, Amount: amount.Bare(), Currency: amount.Currency(),
 		CallbackURL: request.CallbackURL, Play: rand.Text(), CreatedAt: plan[0].At, Request: c.body, Response: response,
 	}, plan)
 	if err != nil {
@@ -87,7 +87,7 @@ func readPayoutRequest(c *call) (wire.PayoutRequest, rules.Method, error) {
 // else success. One that the balance doesn't cover is refused whatever its id
 // asks for: money that isn't there can't be sent.
 func (s *Sandbox) payoutPlan(c *call, amount money.Money) ([]store.Transition, error) {
-	created := s.clock.now()
+	created := s.clock.Now()
 	first := store.Transition{At: created, Status: statusProcessing, Cause: "created"}
 	if c.directives.Strange {
 		first.Status = statusStrange

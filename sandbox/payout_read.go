@@ -11,7 +11,7 @@ func (s *Sandbox) readPayout(c *call) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	state, err := s.store.State(c.Context(), p, s.clock.now())
+	state, err := s.store.State(c.Context(), p, s.clock.Now())
 	if err != nil {
 		return nil, err
 	}

@@ -6,6 +6,7 @@ import (
 	"net/http"
 
 	"payapp/internal/money"
+	"payapp/sandbox/internal/page"
 	"payapp/sandbox/internal/payload"
 	"payapp/sandbox/internal/store"
 	"payapp/sandbox/internal/wire"
@@ -30,7 +31,7 @@ type playPage struct {
 }
 
 // showBank is the bank page. Its address can't be guessed, as a bank's can't.
-func (s *Sandbox) showBank(_ http.ResponseWriter, r *http.Request) (*page, error) {
+func (s *Sandbox) showBank(_ http.ResponseWriter, r *http.Request) (*page.Page, error) {
 	p, err := s.store.PaymentByPlay(r.Context(), r.PathValue("play"))
 	if err != nil {
 		return nil, err
@@ -41,7 +42,7 @@ func (s *Sandbox) showBank(_ http.ResponseWriter, r *http.Request) (*page, error
 }
 
 // showApprove is the bank's app on the customer's phone.
-func (s *Sandbox) showApprove(_ http.ResponseWriter, r *http.Request) (*page, error) {
+func (s *Sandbox) showApprove(_ http.ResponseWriter, r *http.Request) (*page.Page, error) {
 	p, err := s.asked(r, store.Payin)
 	if err != nil {
 		return nil, err
@@ -54,7 +55,7 @@ func (s *Sandbox) showApprove(_ http.ResponseWriter, r *http.Request) (*page, er
 
 // showScan is the phone that scans the code, or the customer who transfers the
 // money.
-func (s *Sandbox) showScan(_ http.ResponseWriter, r *http.Request) (*page, error) {
+func (s *Sandbox) showScan(_ http.ResponseWriter, r *http.Request) (*page.Page, error) {
 	p, err := s.asked(r, store.Payin)
 	if err != nil {
 		return nil, err
@@ -64,8 +65,8 @@ func (s *Sandbox) showScan(_ http.ResponseWriter, r *http.Request) (*page, error
 	})
 }
 
-func (s *Sandbox) playPage(r *http.Request, p store.Payment, body playPage) (*page, error) {
-	state, err := s.store.State(r.Context(), p, s.clock.now())
+func (s *Sandbox) playPage(r *http.Request, p store.Payment, body playPage) (*page.Page, error) {
+	state, err := s.store.State(r.Context(), p, s.clock.Now())
 	if err != nil {
 		return nil, err
 	}
@@ -81,7 +82,7 @@ func (s *Sandbox) playPage(r *http.Request, p store.Payment, body playPage) (*pa
 		return nil, err
 	}
 	body.fill(p, state, response, amount)
-	return &page{Name: "play", Title: body.Heading, Body: body, formAction: origin(p.ReturnURL)}, nil
+	return &page.Page{Name: "play", Title: body.Heading, Body: body, FormAction: page.Origin(p.ReturnURL)}, nil
 }
 
 func (b *playPage) fill(p store.Payment, state store.Transition, response wire.MethodResponse, amount money.Money) {

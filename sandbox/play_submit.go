@@ -3,10 +3,11 @@ package sandbox
 import (
 	"net/http"
 
+	"payapp/sandbox/internal/page"
 	"payapp/sandbox/internal/store"
 )
 
-func (s *Sandbox) submitBank(w http.ResponseWriter, r *http.Request) (*page, error) {
+func (s *Sandbox) submitBank(w http.ResponseWriter, r *http.Request) (*page.Page, error) {
 	p, err := s.store.PaymentByPlay(r.Context(), r.PathValue("play"))
 	if err != nil {
 		return nil, err
@@ -14,7 +15,7 @@ func (s *Sandbox) submitBank(w http.ResponseWriter, r *http.Request) (*page, err
 	return nil, s.submitPlay(w, r, p, "at the bank page")
 }
 
-func (s *Sandbox) submitApprove(w http.ResponseWriter, r *http.Request) (*page, error) {
+func (s *Sandbox) submitApprove(w http.ResponseWriter, r *http.Request) (*page.Page, error) {
 	p, err := s.asked(r, store.Payin)
 	if err != nil {
 		return nil, err
@@ -22,7 +23,7 @@ func (s *Sandbox) submitApprove(w http.ResponseWriter, r *http.Request) (*page, 
 	return nil, s.submitPlay(w, r, p, "in the banking app")
 }
 
-func (s *Sandbox) submitScan(w http.ResponseWriter, r *http.Request) (*page, error) {
+func (s *Sandbox) submitScan(w http.ResponseWriter, r *http.Request) (*page.Page, error) {
 	p, err := s.asked(r, store.Payin)
 	if err != nil {
 		return nil, err
@@ -33,7 +34,7 @@ func (s *Sandbox) submitScan(w http.ResponseWriter, r *http.Request) (*page, err
 // submitPlay does what the customer decided, once: a payment that has ended,
 // or is being processed, stays as it is.
 func (s *Sandbox) submitPlay(w http.ResponseWriter, r *http.Request, p store.Payment, where string) error {
-	state, err := s.store.State(r.Context(), p, s.clock.now())
+	state, err := s.store.State(r.Context(), p, s.clock.Now())
 	if err != nil {
 		return err
 	}
@@ -48,7 +49,7 @@ func (s *Sandbox) submitPlay(w http.ResponseWriter, r *http.Request, p store.Pay
 		target = p.ReturnURL
 	}
 	// The CSP of this answer is checked against the form's redirect too.
-	secure(w.Header(), origin(p.ReturnURL))
+	page.Secure(w.Header(), page.Origin(p.ReturnURL))
 	http.Redirect(w, r, target, http.StatusSeeOther)
 	return nil
 }
@@ -64,5 +65,5 @@ func (s *Sandbox) play(r *http.Request, p store.Payment, action, where string) e
 	case "cancel":
 		return s.set(r.Context(), p, statusCanceled, "", "the customer cancelled "+where)
 	}
-	return &pageError{http.StatusBadRequest, "The form field action says nothing known."}
+	return page.BadRequest("The form field action says nothing known.")
 }

@@ -6,6 +6,7 @@ import (
 
 	swaggerui "github.com/swaggo/files/v2"
 
+	"payapp/sandbox/internal/page"
 	"payapp/sandbox/internal/store"
 )
 
@@ -59,7 +60,7 @@ func (s *Sandbox) routes() http.Handler {
 // only when they come from here.
 func (s *Sandbox) pageRoutes(mux *http.ServeMux) {
 	own := http.NewCrossOriginProtection()
-	for pattern, f := range map[string]pageFunc{
+	for pattern, f := range map[string]page.Func{
 		"GET /shop":                       s.showShop,
 		"POST /shop":                      s.submitShop,
 		"GET /shop/orders/{id}":           s.showOrder,
@@ -85,22 +86,22 @@ func (s *Sandbox) pageRoutes(mux *http.ServeMux) {
 		"GET /interface":                  s.showInterface,
 		"GET /about":                      s.showAbout,
 	} {
-		mux.Handle(pattern, own.Handler(s.page(f)))
+		mux.Handle(pattern, own.Handler(s.pages.Handler(f)))
 	}
 	// Made for other origins: a bank's page returns here by a POST, and
 	// callbacks come from the gateway.
-	mux.Handle("POST /shop/orders/{id}", s.page(s.showOrder))
+	mux.Handle("POST /shop/orders/{id}", s.pages.Handler(s.showOrder))
 	mux.HandleFunc("POST /shop/callback", s.receiveCallback)
-	mux.Handle("GET /assets/", files("/", assetFiles))
+	mux.Handle("GET /assets/", page.Assets())
 	for _, name := range []string{"swagger-ui.css", "swagger-ui-bundle.js"} {
-		mux.Handle("GET /interface/"+name, files("/interface/", swaggerui.FS))
+		mux.Handle("GET /interface/"+name, page.Files("/interface/", swaggerui.FS))
 	}
 	mux.HandleFunc("GET /openapi.yaml", serveOpenAPI)
-	mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, r *http.Request) { seeOther(w, r, "/shop") })
+	mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, r *http.Request) { page.SeeOther(w, r, "/shop") })
 }
 
-func (s *Sandbox) showAbout(http.ResponseWriter, *http.Request) (*page, error) {
-	return &page{Name: "about", Title: "About", Body: struct{ Strict bool }{s.config.Strict}}, nil
+func (s *Sandbox) showAbout(http.ResponseWriter, *http.Request) (*page.Page, error) {
+	return &page.Page{Name: "about", Title: "About", Body: struct{ Strict bool }{s.config.Strict}}, nil
 }
 
 func (s *Sandbox) refusing(e *apiError) http.Handler {

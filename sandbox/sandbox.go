@@ -4,27 +4,36 @@ import (
 	"context"
 	"crypto/rand"
 	"crypto/rsa"
+	"embed"
 	"errors"
 	"fmt"
 	"net/http"
 	"sync"
 	"sync/atomic"
+	"time"
 
+	"payapp/sandbox/internal/clock"
+	"payapp/sandbox/internal/faults"
+	"payapp/sandbox/internal/page"
 	"payapp/sandbox/internal/store"
 )
+
+//go:embed pages/*.html
+var pageFiles embed.FS
 
 // Sandbox is a running stand-in gateway. It is safe for concurrent use.
 type Sandbox struct {
 	config  Config
 	store   *store.Store
-	clock   *clock
+	clock   *clock.Clock
 	rates   *rates
-	faults  *faults
+	faults  *faults.Faults
 	key     *rsa.PrivateKey // the demo merchants'
 	keyPath string          // where it lies, "" when in no file of ours
 	secret  []byte          // signs our tokens
 	appURL  atomic.Pointer[string]
 	handler http.Handler
+	pages   *page.Set
 
 	wake       chan struct{} // something may be due earlier than thought
 	slots      chan struct{} // taken while a listener is called
@@ -54,6 +63,7 @@ func New(ctx context.Context, config Config) (*Sandbox, error) {
 	if err := s.load(ctx); err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
+	s.pages = page.NewSet(config.Logger, pageFiles)
 	s.handler = s.routes()
 	background, stop := context.WithCancel(context.WithoutCancel(ctx))
 	s.stop = stop
@@ -66,10 +76,10 @@ func New(ctx context.Context, config Config) (*Sandbox, error) {
 // load reads what the database keeps between starts.
 func (s *Sandbox) load(ctx context.Context) error {
 	var err error
-	if s.clock, err = loadClock(ctx, s.config.Now, s.store); err != nil {
+	if s.clock, err = clock.Load(ctx, s.config.Now, s.store); err != nil {
 		return err
 	}
-	if s.faults, err = loadFaults(ctx, s.config, s.store); err != nil {
+	if s.faults, err = faults.Load(ctx, s.config.Random, s.config.Calm, s.store); err != nil {
 		return err
 	}
 	const name = "token-secret"
@@ -97,5 +107,16 @@ func (s *Sandbox) Close() error {
 	if err := s.store.Close(); err != nil {
 		return fmt.Errorf("close sandbox: %w", err)
 	}
+	return nil
+}
+
+// MoveClock lets d pass for everything that exists: payments, what is planned
+// for them, callbacks and tokens. It can't go back: what has happened has
+// happened.
+func (s *Sandbox) MoveClock(ctx context.Context, d time.Duration) error {
+	if err := s.clock.Move(ctx, d); err != nil {
+		return err
+	}
+	s.poke()
 	return nil
 }

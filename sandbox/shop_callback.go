@@ -25,7 +25,7 @@ func (s *Sandbox) receiveCallback(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	text := told([]byte(r.Method+" "+r.URL.RequestURI()+" · "+r.PostForm.Encode()), keptCallback)
-	received := store.Received{At: s.clock.now(), Text: text}
+	received := store.Received{At: s.clock.Now(), Text: text}
 	if err := s.store.AddReceived(r.Context(), id, received); err != nil {
 		http.Error(w, "not kept", http.StatusInternalServerError)
 		return

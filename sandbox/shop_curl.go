@@ -5,6 +5,8 @@ import (
 	"encoding/base64"
 	"net/url"
 	"strings"
+
+	"payapp/sandbox/internal/page"
 )
 
 // curlToken writes a token call as a shell command.
@@ -45,5 +47,5 @@ func claims(raw string) string {
 	if err != nil {
 		return ""
 	}
-	return indented(string(payload))
+	return page.Indented(string(payload))
 }

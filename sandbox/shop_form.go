@@ -10,6 +10,7 @@ import (
 
 	"payapp/internal/money"
 	"payapp/sandbox/internal/body"
+	"payapp/sandbox/internal/merchant"
 	"payapp/sandbox/internal/rules"
 )
 
@@ -68,7 +69,7 @@ func readShopForm(r *http.Request) (shopForm, map[string]string) {
 	if f.scenario, ok = scenarioByName(value("scenario", "1")); !ok {
 		problems["scenario"] = "There is no such scenario."
 	}
-	if _, ok := merchantByCode(f.merchant); !ok {
+	if _, ok := merchant.ByCode(f.merchant); !ok {
 		problems["merchantCode"] = "There is no such merchant."
 	}
 	var err error

@@ -7,6 +7,8 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
+
+	"payapp/sandbox/internal/mark"
 )
 
 // shopOrder is what the demo shop keeps of an order.
@@ -69,7 +71,7 @@ func (s *Sandbox) makeOrder(r *http.Request, f shopForm) (shopOrder, error) {
 	order := shopOrder{
 		ID: id, Merchant: f.merchant, Scenario: f.scenario.Name, Amount: f.money.Bare(), Currency: f.money.Currency(), Request: signed,
 	}
-	if order.Token, err = s.obtainToken(forShop(ctx), signed); err != nil {
+	if order.Token, err = s.obtainToken(mark.ForShop(ctx), signed); err != nil {
 		return shopOrder{}, err
 	}
 	order.RedirectURL = s.app() + "/?" + f.parameters(s.baseURL(r), id, order.Token).Encode()
@@ -80,7 +82,7 @@ func (s *Sandbox) makeOrder(r *http.Request, f shopForm) (shopOrder, error) {
 	if err != nil {
 		return shopOrder{}, fmt.Errorf("shop order: %w", err)
 	}
-	return order, s.store.SaveOrder(ctx, id, s.clock.now(), document)
+	return order, s.store.SaveOrder(ctx, id, s.clock.Now(), document)
 }
 
 // parameters are the RedirectURL's.

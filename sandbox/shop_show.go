@@ -9,6 +9,9 @@ import (
 	"slices"
 
 	"payapp/sandbox/internal/directive"
+	"payapp/sandbox/internal/mark"
+	"payapp/sandbox/internal/merchant"
+	"payapp/sandbox/internal/page"
 	"payapp/sandbox/internal/rules"
 	"payapp/sandbox/internal/token"
 	"payapp/sandbox/internal/wire"
@@ -65,18 +68,18 @@ var dataFields = []string{
 
 // showShop is the demo shop: the scenarios, and everything that a RedirectURL
 // may hold.
-func (s *Sandbox) showShop(_ http.ResponseWriter, r *http.Request) (*page, error) {
+func (s *Sandbox) showShop(_ http.ResponseWriter, r *http.Request) (*page.Page, error) {
 	return s.shopPage(http.StatusOK, remembered(r), nil), nil
 }
 
-func (s *Sandbox) shopPage(status int, form url.Values, problems map[string]string) *page {
+func (s *Sandbox) shopPage(status int, form url.Values, problems map[string]string) *page.Page {
 	body := shopPage{
-		Scenarios: scenarios, Merchants: merchantCodes(), Steering: steeringSamples, Fields: dataFields,
+		Scenarios: scenarios, Merchants: merchant.Codes(), Steering: steeringSamples, Fields: dataFields,
 		Form: form, LastOrder: form.Get(lastOrder), Method: cmp.Or(form.Get("method"), defaultMethod), Problems: problems,
 	}
 	for name, values := range form {
 		inSight := slices.Contains([]string{"method", "amount", "steering", "scenario", "go", lastOrder}, name)
-		body.More = body.More || !inSight && values[0] != "" && values[0] != merchants[0].code
+		body.More = body.More || !inSight && values[0] != "" && values[0] != merchant.Codes()[0]
 	}
 	for _, currency := range rules.Currencies() {
 		row := shopCurrency{Code: currency, Amount: sampleAmounts[currency]}
@@ -87,7 +90,7 @@ func (s *Sandbox) shopPage(status int, form url.Values, problems map[string]stri
 		}
 		body.Currencies = append(body.Currencies, row)
 	}
-	return &page{Name: "shop", Title: "Demo shop", Body: body, status: status, formAction: origin(*s.appURL.Load())}
+	return &page.Page{Name: "shop", Title: "Demo shop", Body: body, Status: status, FormAction: page.Origin(*s.appURL.Load())}
 }
 
 type orderPage struct {
@@ -111,13 +114,13 @@ type receivedRow struct{ At, Text string }
 // showOrder is an order of the shop, and where its customers come back to: the
 // callbacks that came and the payment as the merchant reads it. What the
 // return itself claims is shown and not believed.
-func (s *Sandbox) showOrder(_ http.ResponseWriter, r *http.Request) (*page, error) {
+func (s *Sandbox) showOrder(_ http.ResponseWriter, r *http.Request) (*page.Page, error) {
 	order, err := s.order(r, r.PathValue("id"))
 	if err != nil {
 		return nil, err
 	}
 	if err := r.ParseForm(); err != nil {
-		return nil, &pageError{http.StatusBadRequest, "The returning form can't be read."}
+		return nil, page.BadRequest("The returning form can't be read.")
 	}
 	body := orderPage{shopOrder: order, Returned: r.Form, Claims: claims(order.Token), Unknown: directive.Unknown(order.ID)}
 	body.Curl, body.CurlRead = curlToken(s.baseURL(r), order.Request), curlRead(s.baseURL(r), order)
@@ -127,15 +130,15 @@ func (s *Sandbox) showOrder(_ http.ResponseWriter, r *http.Request) (*page, erro
 		return nil, err
 	}
 	for _, c := range received {
-		body.Received = append(body.Received, receivedRow{long(c.At), c.Text})
+		body.Received = append(body.Received, receivedRow{page.Long(c.At), c.Text})
 	}
 	s.readAsMerchant(r, &body)
-	return &page{Name: "order", Title: "Order " + order.ID, Body: body, live: true, formAction: origin(*s.appURL.Load())}, nil
+	return &page.Page{Name: "order", Title: "Order " + order.ID, Body: body, Live: true, FormAction: page.Origin(*s.appURL.Load())}, nil
 }
 
 // readAsMerchant reads the payment with a token of its own.
 func (s *Sandbox) readAsMerchant(r *http.Request, body *orderPage) {
-	ctx := forLooking(r.Context())
+	ctx := mark.ForLooking(r.Context())
 	raw, err := s.SignToken(ctx, TokenSpec{MerchantCode: body.Merchant, Operations: token.InfoOperations(body.ID)})
 	if err != nil {
 		body.Problem = err.Error()
@@ -161,5 +164,5 @@ func (s *Sandbox) readAsMerchant(r *http.Request, body *orderPage) {
 	if answer.Process != nil {
 		body.Status = answer.Process.Status
 	}
-	body.Read = indented(string(text))
+	body.Read = page.Indented(string(text))
 }

@@ -10,13 +10,14 @@ import (
 	"strings"
 
 	"payapp/sandbox/internal/directive"
+	"payapp/sandbox/internal/page"
 	"payapp/sandbox/internal/wire"
 )
 
 // submitShop makes an order. A browser is led straight on to the payment, or
 // with go=order to the order's page; who accepts JSON gets the addresses. What
 // can't be used is told beside its field, and the form stays as it was.
-func (s *Sandbox) submitShop(w http.ResponseWriter, r *http.Request) (*page, error) {
+func (s *Sandbox) submitShop(w http.ResponseWriter, r *http.Request) (*page.Page, error) {
 	asJSON := strings.Contains(r.Header.Get("Accept"), "application/json")
 	form, problems := readShopForm(r)
 	if len(problems) > 0 && asJSON {
@@ -59,7 +60,7 @@ func (s *Sandbox) submitShop(w http.ResponseWriter, r *http.Request) (*page, err
 		target = "/shop/orders/" + order.ID
 	}
 	remember(w, r.PostForm, order.ID)
-	secure(w.Header(), origin(*s.appURL.Load()))
+	page.Secure(w.Header(), page.Origin(*s.appURL.Load()))
 	http.Redirect(w, r, target, http.StatusSeeOther)
 	return nil, nil
 }
@@ -75,7 +76,7 @@ type madeOrder struct {
 }
 
 func writeJSON(w http.ResponseWriter, status int, answer any) error {
-	secure(w.Header(), "")
+	page.Secure(w.Header(), "")
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(status)
 	return json.NewEncoder(w).Encode(answer)

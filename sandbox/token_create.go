@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"payapp/sandbox/internal/body"
+	"payapp/sandbox/internal/merchant"
 	"payapp/sandbox/internal/token"
 	"payapp/sandbox/internal/wire"
 )
@@ -81,7 +82,7 @@ func (s *Sandbox) grant(request wire.TokenRequest, operations []string) (any, er
 	if s.config.Strict {
 		issue = token.NewSealed
 	}
-	raw, err := issue(s.secret, s.clock.now(), s.clock.movedBy(), time.Duration(validity)*time.Second, claims)
+	raw, err := issue(s.secret, s.clock.Now(), s.clock.MovedBy(), time.Duration(validity)*time.Second, claims)
 	if err != nil {
 		return nil, err
 	}
@@ -108,7 +109,7 @@ func (s *Sandbox) readTokenRequest(c *call, own ...string) (wire.TokenRequest, e
 	if id := cmp.Or(request.IDPayment, token.Payment(request.Operations)); validID(id) {
 		c.id = id // for the payment's story
 	}
-	m, ok := merchantByCode(request.MerchantCode)
+	m, ok := merchant.ByCode(request.MerchantCode)
 	if !ok {
 		return request, refuse(http.StatusUnauthorized, "UNAUTHORIZED", "there is no such merchant", "merchantCode")
 	}
@@ -122,11 +123,11 @@ func (s *Sandbox) readTokenRequest(c *call, own ...string) (wire.TokenRequest, e
 	return request, nil
 }
 
-func (s *Sandbox) authenticateMerchant(c *call, m merchant, request wire.TokenRequest) error {
+func (s *Sandbox) authenticateMerchant(c *call, m merchant.Merchant, request wire.TokenRequest) error {
 	if signature := c.Header.Get("X-SIGNATURE"); signature != "" {
 		return s.checkSignature(c.Context(), m, request, c.body, signature)
 	}
-	current, err := s.secrets(c.Context(), m.code)
+	current, err := merchant.Secrets(c.Context(), s.store, m.Code)
 	if err != nil {
 		return err
 	}
@@ -138,8 +139,8 @@ func (s *Sandbox) authenticateMerchant(c *call, m merchant, request wire.TokenRe
 	return refuse(http.StatusUnauthorized, "UNAUTHORIZED", "neither a valid signature nor a current secret")
 }
 
-func (s *Sandbox) checkSignature(ctx context.Context, m merchant, request wire.TokenRequest, signed []byte, signature string) error {
-	keys, err := s.publicKeys(ctx, m.code)
+func (s *Sandbox) checkSignature(ctx context.Context, m merchant.Merchant, request wire.TokenRequest, signed []byte, signature string) error {
+	keys, err := merchant.PublicKeys(ctx, s.store, s.key, m.Code)
 	if err != nil {
 		return err
 	}

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"payapp/internal/money"
+	"payapp/sandbox/internal/mark"
 	"payapp/sandbox/internal/token"
 	"payapp/sandbox/internal/wire"
 )
@@ -39,7 +40,7 @@ func (s *Sandbox) SignToken(ctx context.Context, spec TokenSpec) (string, error)
 	if err != nil {
 		return "", err
 	}
-	return s.obtainToken(forShop(ctx), signed)
+	return s.obtainToken(mark.ForShop(ctx), signed)
 }
 
 // signedRequest is a token call as it goes over the wire.

@@ -1,0 +1,78 @@
+package sandbox
+
+import (
+	"cmp"
+	"crypto/rand"
+	"crypto/rsa"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"sync"
+
+	"payapp/sandbox/internal/token"
+)
+
+const keyBits = 2048
+
+// memoryKey serves all in-memory sandboxes of a process: making a key takes
+// longer than all the rest of a start.
+var memoryKey = sync.OnceValues(func() (*rsa.PrivateKey, error) { return rsa.GenerateKey(rand.Reader, keyBits) })
+
+// demoKeyPath is the file of the demo merchants' key, "" for one that is given
+// or in memory alone.
+func demoKeyPath(config Config) string {
+	switch {
+	case config.Key != nil:
+		return ""
+	case config.KeyPath == "" && config.DB == ":memory:":
+		return ""
+	}
+	path := cmp.Or(config.KeyPath, filepath.Join(filepath.Dir(config.DB), "demo-key.pem"))
+	if absolute, err := filepath.Abs(path); err == nil {
+		return absolute
+	}
+	return path
+}
+
+// demoKey is the demo merchants' key: given, read, or made and kept.
+func demoKey(config Config) (*rsa.PrivateKey, error) {
+	path := demoKeyPath(config)
+	switch {
+	case config.Key != nil:
+		return config.Key, nil
+	case path == "":
+		return memoryKey()
+	}
+	data, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return makeKey(path)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("demo key: %w", err)
+	}
+	key, err := token.ParsePrivateKey(data)
+	if err != nil {
+		return nil, fmt.Errorf("demo key %s: %w", path, err)
+	}
+	return key, nil
+}
+
+func makeKey(path string) (*rsa.PrivateKey, error) {
+	key, err := rsa.GenerateKey(rand.Reader, keyBits)
+	if err != nil {
+		return nil, fmt.Errorf("demo key: %w", err)
+	}
+	data, err := token.EncodePrivateKey(key)
+	if err != nil {
+		return nil, err
+	}
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		return nil, fmt.Errorf("demo key: %w", err)
+	}
+	if err := os.WriteFile(path, data, 0o600); err != nil {
+		return nil, fmt.Errorf("demo key: %w", err)
+	}
+	return key, nil
+}

@@ -1,0 +1,114 @@
+package merchant
+
+import (
+	"context"
+	"crypto/rsa"
+	"strings"
+	"sync"
+
+	"payapp/sandbox/internal/rules"
+	"payapp/sandbox/internal/store"
+	"payapp/sandbox/internal/token"
+	"payapp/sandbox/internal/wire"
+)
+
+// DemoSecret is the secret of every merchant of the sandbox (the deprecated
+// way to obtain tokens), until the console says otherwise.
+const DemoSecret = "demo-secret"
+
+// Merchant is what an account's configuration decides.
+type Merchant struct {
+	Code     string
+	Name     string // channel name, "" when not configured
+	noOption bool
+	manyBank bool
+}
+
+var all = []Merchant{
+	{Code: "DEMO", Name: "Demo Shop"},
+	{Code: "DEMO-BANKS", Name: "Demo Bank Shop", manyBank: true},
+	{Code: "DEMO-NONAME"},
+	{Code: "DEMO-EMPTY", Name: "Demo Empty Shop", noOption: true},
+}
+
+// Codes are those of all merchants, in their order.
+func Codes() []string {
+	var codes []string
+	for _, m := range all {
+		codes = append(codes, m.Code)
+	}
+	return codes
+}
+
+// ByCode finds a merchant.
+func ByCode(code string) (Merchant, bool) {
+	for _, m := range all {
+		if m.Code == code {
+			return m, true
+		}
+	}
+	return Merchant{}, false
+}
+
+// Methods are what the merchant may use in a currency.
+func (m Merchant) Methods(currency string) []rules.Method {
+	if m.noOption {
+		return nil
+	}
+	list := rules.ForCurrency(currency)
+	for i := range list {
+		list[i] = m.configured(list[i])
+	}
+	return list
+}
+
+// Method finds one method of the merchant.
+func (m Merchant) Method(code, currency string) (rules.Method, bool) {
+	method, ok := rules.Find(code, currency)
+	return m.configured(method), ok && !m.noOption
+}
+
+func (m Merchant) configured(method rules.Method) rules.Method {
+	if m.manyBank && method.Code == "NETBANKING" {
+		method.Operators = manyBanks()
+	}
+	return method
+}
+
+var manyBanks = sync.OnceValue(func() []wire.Named { return rules.ManyBanks() })
+
+// PublicKeys are the keys that may sign for the merchant: the demo key and
+// those that the console registered.
+func PublicKeys(ctx context.Context, db *store.Store, demo *rsa.PrivateKey, code string) ([]*rsa.PublicKey, error) {
+	keys := []*rsa.PublicKey{&demo.PublicKey}
+	registered, err := db.Keys(ctx, code)
+	if err != nil {
+		return nil, err
+	}
+	for _, pem := range registered {
+		key, err := token.ParsePublicKey([]byte(pem))
+		if err != nil {
+			return nil, err
+		}
+		keys = append(keys, key)
+	}
+	return keys, nil
+}
+
+// Secrets are the merchant's current ones: several while one is exchanged for
+// another, and the demo secret where nobody has changed them.
+func Secrets(ctx context.Context, db *store.Store, code string) ([]string, error) {
+	kept, err := db.Setting(ctx, secretsOf(code))
+	if err != nil || kept == nil {
+		return []string{DemoSecret}, err
+	}
+	return strings.Split(string(kept), "\n"), nil
+}
+
+// SetSecrets replaces them.
+func SetSecrets(ctx context.Context, db *store.Store, code string, secrets []string) error {
+	return db.SetSetting(ctx, secretsOf(code), []byte(strings.Join(secrets, "\n")))
+}
+
+// secretsOf is the name of the setting that keeps them, one a line.
+func secretsOf(code string) string { return "merchant-secrets/" + code }

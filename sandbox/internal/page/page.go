@@ -1,0 +1,113 @@
+package page
+
+import (
+	"bytes"
+	"embed"
+	"errors"
+	"html/template"
+	"io/fs"
+	"log/slog"
+	"net/http"
+
+	"payapp/sandbox/internal/store"
+)
+
+// Page is a page as a handler hands it over.
+type Page struct {
+	Name, Title string // Name is its template's file, without the ending
+	Body        any
+	Live        bool   // its marked regions stay current
+	Status      int    // of HTTP; 200 when zero
+	FormAction  string // a further source that the page's forms may post to
+}
+
+// Func serves one page, or redirects by itself and returns none; what it
+// returns as an error becomes an error page.
+type Func func(http.ResponseWriter, *http.Request) (*Page, error)
+
+// Error is an error that a person sees.
+type Error struct {
+	Status int
+	Text   string
+}
+
+func (e *Error) Error() string { return e.Text }
+
+// BadRequest is an Error of a form that says what can't be done.
+func BadRequest(text string) error { return &Error{http.StatusBadRequest, text} }
+
+//go:embed pages/*.html
+var ownFiles embed.FS
+
+// Set is the pages of one room.
+type Set struct {
+	logger    *slog.Logger
+	templates map[string]*template.Template
+}
+
+// NewSet reads the templates pages/*.html, each of which fills the layout.
+func NewSet(logger *slog.Logger, files fs.FS) *Set {
+	layout := template.Must(template.ParseFS(ownFiles, "pages/layout.html"))
+	set := &Set{logger, map[string]*template.Template{}}
+	for _, from := range []fs.FS{ownFiles, files} {
+		names, err := fs.Glob(from, "pages/*.html")
+		if err != nil {
+			panic(err)
+		}
+		for _, name := range names {
+			set.templates[name] = template.Must(template.Must(layout.Clone()).ParseFS(from, name))
+		}
+	}
+	return set
+}
+
+// maxForm is far more than any form holds, in bytes.
+const maxForm = 64 << 10
+
+// Handler serves a page.
+func (s *Set) Handler(f Func) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		r.Body = http.MaxBytesReader(w, r.Body, maxForm)
+		p, err := f(w, r)
+		if err != nil {
+			p = s.errorPage(r, err)
+		}
+		if p != nil {
+			s.render(w, r, p)
+		}
+	})
+}
+
+func (s *Set) errorPage(r *http.Request, err error) *Page {
+	refusal, ok := errors.AsType[*Error](err)
+	switch {
+	case ok:
+	case errors.Is(err, store.ErrNotFound):
+		refusal = &Error{http.StatusNotFound, "There is nothing at this address."}
+	default:
+		s.logger.ErrorContext(r.Context(), "sandbox: page", "path", r.URL.Path, "error", err)
+		refusal = &Error{http.StatusInternalServerError, "Something went wrong inside the sandbox. Its log says what."}
+	}
+	return &Page{
+		Name: "error", Title: "Problem", Status: refusal.Status,
+		Body: struct{ Heading, Text string }{http.StatusText(refusal.Status), refusal.Text},
+	}
+}
+
+// render writes a whole page or none.
+func (s *Set) render(w http.ResponseWriter, r *http.Request, p *Page) {
+	var out bytes.Buffer
+	if err := s.templates["pages/"+p.Name+".html"].ExecuteTemplate(&out, "layout", p); err != nil {
+		s.logger.ErrorContext(r.Context(), "sandbox: page", "name", p.Name, "error", err)
+		http.Error(w, "the page can't be written", http.StatusInternalServerError)
+		return
+	}
+	header := w.Header()
+	Secure(header, p.FormAction)
+	header.Set("Content-Type", "text/html; charset=utf-8")
+	header.Set("Cache-Control", "no-store")
+	if p.Status != 0 {
+		w.WriteHeader(p.Status)
+	}
+	w.Write(out.Bytes())
+}
