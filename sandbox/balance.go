@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"payapp/internal/money"
+	"payapp/sandbox/internal/process"
 	"payapp/sandbox/internal/rules"
 	"payapp/sandbox/internal/store"
 	"payapp/sandbox/internal/wire"
@@ -59,7 +60,7 @@ func (s *Sandbox) balance(ctx context.Context, merchant, currency string) (*big.
 	for _, p := range payments {
 		amount := minor(p.Amount, p.Currency)
 		switch {
-		case p.Kind == store.Payin && p.Status == statusSuccess:
+		case p.Kind == store.Payin && p.Status == process.Success:
 			total.Add(total, amount)
 		case p.Kind == store.Payout && holdsMoney(p.Status):
 			total.Sub(total, withFee(amount))
@@ -69,7 +70,7 @@ func (s *Sandbox) balance(ctx context.Context, merchant, currency string) (*big.
 }
 
 // holdsMoney reports whether a payout in this status costs the merchant money.
-func holdsMoney(status string) bool { return !final(status) || status == statusSuccess }
+func holdsMoney(status string) bool { return !process.Final(status) || status == process.Success }
 
 // covers reports whether the merchant's balance pays for a payout.
 func (s *Sandbox) covers(c *call, amount money.Money) (bool, error) {

@@ -8,6 +8,7 @@ import (
 
 	"payapp/internal/money"
 	"payapp/sandbox/internal/merchant"
+	"payapp/sandbox/internal/process"
 	"payapp/sandbox/internal/store"
 )
 
@@ -24,7 +25,7 @@ func TestABalanceNeverBreaks(t *testing.T) {
 		err := s.store.Create(t.Context(), store.Payment{
 			Kind: store.Payin, ID: id, Play: id, Merchant: "DEMO", Amount: "999999999999999999", Currency: "THB",
 			CreatedAt: s.clock.Now(), Request: []byte{}, Response: []byte{},
-		}, []store.Transition{{At: s.clock.Now(), Status: statusSuccess}})
+		}, []store.Transition{{At: s.clock.Now(), Status: process.Success}})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -7,6 +7,8 @@ import (
 	"math/rand/v2"
 	"net/http"
 	"time"
+
+	"payapp/sandbox/internal/process"
 )
 
 // Config says how a sandbox runs. The zero value works: in memory, with a key
@@ -57,7 +59,6 @@ const (
 	defaultRate          = 10
 	defaultProcessing    = 2 * time.Second
 	defaultPaymentAppURL = "http://localhost:8080"
-	callbackTimeout      = 10 * time.Second
 )
 
 func (c Config) withDefaults() Config {
@@ -87,7 +88,7 @@ func (c Config) withDefaults() Config {
 	}
 	if c.Callbacks == nil {
 		c.Callbacks = &http.Client{
-			Timeout:   callbackTimeout,
+			Timeout:   process.CallbackTimeout,
 			Transport: http.DefaultTransport.(*http.Transport).Clone(),
 			// A listener's redirect is no 2xx; following it could turn the
 			// POST into a GET.

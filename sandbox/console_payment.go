@@ -8,6 +8,7 @@ import (
 
 	"payapp/sandbox/internal/directive"
 	"payapp/sandbox/internal/page"
+	"payapp/sandbox/internal/process"
 	"payapp/sandbox/internal/rules"
 	"payapp/sandbox/internal/store"
 )
@@ -66,7 +67,7 @@ func (s *Sandbox) showPayment(kind string) page.Func {
 			ID: p.ID, Merchant: p.Merchant, Method: p.Method, Created: page.Long(p.CreatedAt),
 			Bare: strings.TrimSuffix(shown(p), " "+p.Currency), Currency: p.Currency, Amount: shown(p),
 			Reference: p.Reference, CallbackURL: p.CallbackURL, ReturnURL: p.ReturnURL,
-			Statuses: statuses, Unknown: directive.Unknown(p.ID),
+			Statuses: process.Statuses, Unknown: directive.Unknown(p.ID),
 		}
 		if kind == store.Payin {
 			m, _ := rules.Find(p.Method, p.Currency)

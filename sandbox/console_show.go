@@ -10,6 +10,7 @@ import (
 	"payapp/sandbox/internal/directive"
 	"payapp/sandbox/internal/merchant"
 	"payapp/sandbox/internal/page"
+	"payapp/sandbox/internal/process"
 	"payapp/sandbox/internal/store"
 )
 
@@ -53,7 +54,7 @@ func (s *Sandbox) showConsole(_ http.ResponseWriter, r *http.Request) (*page.Pag
 		Search: filter.Search, Merchants: merchant.Codes(), Filtered: filter != store.Filter{},
 		Kinds:      choices("both", filter.Kind, store.Payin, store.Payout),
 		ByMerchant: choices("all", filter.Merchant, merchant.Codes()...),
-		ByStatus:   choices("all", filter.Status, append(statuses, statusStrange)...),
+		ByStatus:   choices("all", filter.Status, append(process.Statuses, process.Strange)...),
 	}
 	if before, err := strconv.ParseInt(r.FormValue("before"), 10, 64); err == nil {
 		filter.Before, body.Newest = before, consoleAt(filter, 0)

@@ -8,6 +8,7 @@ import (
 
 	"payapp/sandbox/internal/merchant"
 	"payapp/sandbox/internal/page"
+	"payapp/sandbox/internal/process"
 	"payapp/sandbox/internal/rules"
 	"payapp/sandbox/internal/store"
 	"payapp/sandbox/internal/token"
@@ -27,7 +28,7 @@ func (s *Sandbox) submitStatus(kind string) page.Func {
 		if status == "" || len(status) > 64 || strings.ContainsAny(status, "\r\n\x00") {
 			return nil, page.BadRequest("The form field status is missing or malformed.")
 		}
-		if err := s.set(r.Context(), p, status, r.PostFormValue("failureReasonCode"), "set in the console"); err != nil {
+		if err := s.process.Set(r.Context(), p, status, r.PostFormValue("failureReasonCode"), "set in the console"); err != nil {
 			return nil, err
 		}
 		page.SeeOther(w, r, r.URL.RequestURI())
@@ -42,9 +43,13 @@ func (s *Sandbox) submitReference(w http.ResponseWriter, r *http.Request, p stor
 	if p.Kind != store.Payin || m.Reference == rules.NoReference || !m.TakesReference(reference) {
 		return page.BadRequest("The payment takes no such reference.")
 	}
-	err := s.keepReference(r.Context(), p, reference)
-	if refusal, ok := errors.AsType[*apiError](err); ok {
-		return &page.Error{Status: refusal.status, Text: "The reference is refused: " + refusal.body.Message + "."}
+	err := s.process.KeepReference(r.Context(), p, reference)
+	refusal := "The reference is refused: "
+	switch {
+	case errors.Is(err, process.ErrEnded):
+		return page.BadRequest(refusal + err.Error() + ".")
+	case errors.Is(err, process.ErrOtherReference):
+		return &page.Error{Status: http.StatusConflict, Text: refusal + err.Error() + "."}
 	}
 	if err != nil {
 		return err
@@ -66,7 +71,7 @@ func (s *Sandbox) submitResend(w http.ResponseWriter, r *http.Request) (*page.Pa
 	if err := s.store.Resend(r.Context(), seq, s.clock.Now()); err != nil {
 		return nil, err
 	}
-	s.poke()
+	s.process.Poke()
 	page.SeeOther(w, r, "/console/"+callback.Kind+"s/"+addressed(callback.Merchant, callback.ID))
 	return nil, nil
 }

@@ -8,6 +8,7 @@ import (
 	"net/http"
 
 	"payapp/sandbox/internal/faults"
+	"payapp/sandbox/internal/process"
 	"payapp/sandbox/internal/wire"
 )
 
@@ -70,14 +71,14 @@ func (s *Sandbox) faultAfter(e endpoint, answer any, failure error) (any, error)
 // final stays true.
 func (s *Sandbox) estrange(e endpoint, answer any) any {
 	strange := func(p *wire.Process) *wire.Process {
-		if p == nil || final(p.Status) {
+		if p == nil || process.Final(p.Status) {
 			return p
 		}
 		if _, hit := s.faults.Strikes(faults.Strange, e.name); !hit {
 			return p
 		}
 		changed := *p
-		changed.Status, changed.ProcessorStatus = statusStrange, ""
+		changed.Status, changed.ProcessorStatus = process.Strange, ""
 		return &changed
 	}
 	switch read := answer.(type) {

@@ -11,6 +11,7 @@ import (
 	"payapp/sandbox/internal/answers"
 	"payapp/sandbox/internal/body"
 	"payapp/sandbox/internal/directive"
+	"payapp/sandbox/internal/process"
 	"payapp/sandbox/internal/store"
 	"payapp/sandbox/internal/wire"
 )
@@ -52,7 +53,7 @@ func (s *Sandbox) createPayin(c *call) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.poke()
+	s.process.Poke()
 	if c.directives.Lost {
 		return nil, errCut
 	}
@@ -89,12 +90,12 @@ func (s *Sandbox) readOrder(c *call) (answers.Order, wire.PayinRequest, error) {
 // that its id asks for, and its expiry unless it ended before.
 func payinPlan(o answers.Order) []store.Transition {
 	d := o.Directives
-	first := store.Transition{At: o.CreatedAt, Status: statusPending, Cause: "created"}
+	first := store.Transition{At: o.CreatedAt, Status: process.Pending, Cause: "created"}
 	if d.Strange {
-		first.Status = statusStrange
+		first.Status = process.Strange
 	}
 	plan := []store.Transition{first}
-	expiry := expiryOf(o)
+	expiry := process.ExpiryOf(o)
 	outcome := outcomeOf(o.CreatedAt, d)
 	if outcome == nil {
 		return append(plan, expiry)

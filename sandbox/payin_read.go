@@ -5,11 +5,8 @@ import (
 	"errors"
 	"fmt"
 
-	"payapp/internal/money"
 	"payapp/sandbox/internal/answers"
-	"payapp/sandbox/internal/body"
-	"payapp/sandbox/internal/directive"
-	"payapp/sandbox/internal/rules"
+	"payapp/sandbox/internal/process"
 	"payapp/sandbox/internal/store"
 	"payapp/sandbox/internal/wire"
 )
@@ -38,7 +35,7 @@ func (s *Sandbox) readPayin(c *call) (any, error) {
 	if err := json.Unmarshal(p.Response, &answer.Method); err != nil {
 		return nil, fmt.Errorf("kept response of %q: %w", p.ID, err)
 	}
-	order, err := orderOf(p)
+	order, err := process.OrderOf(p)
 	if err != nil {
 		return nil, err
 	}
@@ -46,12 +43,12 @@ func (s *Sandbox) readPayin(c *call) (any, error) {
 		answer.PaymentRequested = &wire.Requested{Money: answer.Method.Money}
 	}
 	answer.Method.ExpireAt = answers.Time(order.ExpireAt()) // the kept one is of another time once the clock was moved
-	answer.Process = process(p, state)
+	answer.Process = processOf(p, state)
 	answer.FailureReasonCode = state.Reason
 	if p.Reference != "" {
 		answer.Method.ExternalReference = &wire.Reference{Reference: p.Reference}
 	}
-	if state.Status == statusSuccess {
+	if state.Status == process.Success {
 		showPayer(&answer.Method, order)
 	}
 	return answer, nil
@@ -65,24 +62,24 @@ func showPayer(r *wire.MethodResponse, order answers.Order) {
 	}
 }
 
-// process is the process object of either direction.
-func process(p store.Payment, state store.Transition) *wire.Process {
-	process := &wire.Process{
+// processOf is the process object of either direction.
+func processOf(p store.Payment, state store.Transition) *wire.Process {
+	answer := &wire.Process{
 		Status:          state.Status,
 		CreatedAt:       answers.Time(p.CreatedAt),
 		IsTest:          true,
 		ProcessorStatus: processorStatus[state.Status],
 	}
-	if final(state.Status) {
-		process.ProcessedAt = answers.Time(state.At)
+	if process.Final(state.Status) {
+		answer.ProcessedAt = answers.Time(state.At)
 	}
-	return process
+	return answer
 }
 
 // processorStatus is what the stand-in bank behind the gateway says.
 var processorStatus = map[string]string{
-	statusPending: "AWAITING_CUSTOMER", statusProcessing: "VALIDATING", statusSuccess: "SETTLED", statusRefused: "DECLINED",
-	statusFailed: "ERROR", statusCanceled: "ABANDONED", statusExpired: "TIMED_OUT",
+	process.Pending: "AWAITING_CUSTOMER", process.Processing: "VALIDATING", process.Success: "SETTLED", process.Refused: "DECLINED",
+	process.Failed: "ERROR", process.Canceled: "ABANDONED", process.Expired: "TIMED_OUT",
 }
 
 // readAccounts is GET /payins/{idPayin}/accounts: what the request named, and
@@ -96,7 +93,7 @@ func (s *Sandbox) readAccounts(c *call) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	order, err := orderOf(p)
+	order, err := process.OrderOf(p)
 	if err != nil {
 		return nil, err
 	}
@@ -107,33 +104,8 @@ func (s *Sandbox) readAccounts(c *call) (any, error) {
 	if a := order.Data.Account; a != (wire.Account{}) {
 		answer.AccountCustomer = &a
 	}
-	if state.Status == statusSuccess {
+	if state.Status == process.Success {
 		answer.AccountCustomerUsed = order.Used()
 	}
 	return answer, nil
-}
-
-// orderOf reads a kept creation again.
-func orderOf(p store.Payment) (answers.Order, error) {
-	var request wire.PayinRequest
-	if err := json.Unmarshal(p.Request, &request); err != nil {
-		return answers.Order{}, fmt.Errorf("kept request of %q: %w", p.ID, err)
-	}
-	kept, ok := body.Read(request.PaymentMethod)
-	if !ok {
-		return answers.Order{}, fmt.Errorf("kept request of %q: no paymentMethod", p.ID)
-	}
-	data := rules.Read(kept)
-	method, ok := rules.Find(p.Method, p.Currency)
-	if !ok {
-		return answers.Order{}, fmt.Errorf("kept request of %q: method %s %s is gone", p.ID, p.Method, p.Currency)
-	}
-	amount, err := money.Parse(p.Amount, p.Currency)
-	if err != nil {
-		return answers.Order{}, fmt.Errorf("kept request of %q: %w", p.ID, err)
-	}
-	return answers.Order{
-		ID: p.ID, Method: method, Data: data, Money: amount, ReturnURL: p.ReturnURL,
-		CreatedAt: p.CreatedAt, Directives: directive.Parse(p.ID),
-	}, nil
 }

@@ -9,6 +9,7 @@ import (
 
 	"payapp/internal/money"
 	"payapp/sandbox/internal/body"
+	"payapp/sandbox/internal/process"
 	"payapp/sandbox/internal/rules"
 	"payapp/sandbox/internal/store"
 	"payapp/sandbox/internal/wire"
@@ -55,7 +56,7 @@ func (s *Sandbox) createPayout(c *call) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.poke()
+	s.process.Poke()
 	if c.directives.Lost {
 		return nil, errCut
 	}
@@ -88,11 +89,11 @@ func readPayoutRequest(c *call) (wire.PayoutRequest, rules.Method, error) {
 // asks for: money that isn't there can't be sent.
 func (s *Sandbox) payoutPlan(c *call, amount money.Money) ([]store.Transition, error) {
 	created := s.clock.Now()
-	first := store.Transition{At: created, Status: statusProcessing, Cause: "created"}
+	first := store.Transition{At: created, Status: process.Processing, Cause: "created"}
 	if c.directives.Strange {
-		first.Status = statusStrange
+		first.Status = process.Strange
 	}
-	outcome := store.Transition{At: created.Add(payoutTime), Status: statusSuccess, Cause: "processed"}
+	outcome := store.Transition{At: created.Add(payoutTime), Status: process.Success, Cause: "processed"}
 	if asked := outcomeOf(created, c.directives); asked != nil {
 		outcome = *asked
 	}
@@ -101,7 +102,7 @@ func (s *Sandbox) payoutPlan(c *call, amount money.Money) ([]store.Transition, e
 		return nil, err
 	}
 	if !covered {
-		outcome = store.Transition{At: outcome.At, Status: statusRefused, Cause: "the balance doesn't cover it"}
+		outcome = store.Transition{At: outcome.At, Status: process.Refused, Cause: "the balance doesn't cover it"}
 	}
 	return []store.Transition{first, outcome}, nil
 }

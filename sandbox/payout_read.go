@@ -20,7 +20,7 @@ func (s *Sandbox) readPayout(c *call) (any, error) {
 		return nil, err
 	}
 	answer := wire.Payout{
-		PaymentRequested: wire.Requested{Money: amount}, Process: process(p, state),
+		PaymentRequested: wire.Requested{Money: amount}, Process: processOf(p, state),
 		Method: wire.PayoutMethodResponse{PaymentMethodCode: p.Method, IDPayout: p.ID},
 	}
 	if fee := feeOf(amount); !fee.IsZero() && holdsMoney(state.Status) {

@@ -8,6 +8,7 @@ import (
 	"payapp/internal/money"
 	"payapp/sandbox/internal/page"
 	"payapp/sandbox/internal/payload"
+	"payapp/sandbox/internal/process"
 	"payapp/sandbox/internal/store"
 	"payapp/sandbox/internal/wire"
 )
@@ -78,7 +79,7 @@ func (s *Sandbox) playPage(r *http.Request, p store.Payment, body playPage) (*pa
 	if response.MoneyRequired != nil {
 		amount = *response.MoneyRequired
 	}
-	if body.Waits, err = needsReference(p); err != nil {
+	if body.Waits, err = process.NeedsReference(p); err != nil {
 		return nil, err
 	}
 	body.fill(p, state, response, amount)
@@ -88,8 +89,8 @@ func (s *Sandbox) playPage(r *http.Request, p store.Payment, body playPage) (*pa
 func (b *playPage) fill(p store.Payment, state store.Transition, response wire.MethodResponse, amount money.Money) {
 	b.ID, b.Merchant, b.Method, b.Status, b.ReturnURL = p.ID, p.Merchant, p.Method, state.Status, p.ReturnURL
 	b.Bare, b.Currency = amount.Bare(), amount.Currency()
-	b.Processing = state.Status == statusProcessing
-	b.Open = !final(state.Status) && !b.Processing
+	b.Processing = state.Status == process.Processing
+	b.Open = !process.Final(state.Status) && !b.Processing
 	if response.PaymentOperator != nil {
 		b.Operator = response.PaymentOperator.Name
 	}

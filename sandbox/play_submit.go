@@ -4,6 +4,7 @@ import (
 	"net/http"
 
 	"payapp/sandbox/internal/page"
+	"payapp/sandbox/internal/process"
 	"payapp/sandbox/internal/store"
 )
 
@@ -39,7 +40,7 @@ func (s *Sandbox) submitPlay(w http.ResponseWriter, r *http.Request, p store.Pay
 		return err
 	}
 	action := r.PostFormValue("action")
-	if !final(state.Status) && state.Status != statusProcessing {
+	if !process.Final(state.Status) && state.Status != process.Processing {
 		if err := s.play(r, p, action, where); err != nil {
 			return err
 		}
@@ -57,13 +58,13 @@ func (s *Sandbox) submitPlay(w http.ResponseWriter, r *http.Request, p store.Pay
 func (s *Sandbox) play(r *http.Request, p store.Payment, action, where string) error {
 	switch action {
 	case "pay", "pay-stay":
-		return s.pay(r.Context(), p, "the customer paid "+where)
+		return s.process.Pay(r.Context(), p, "the customer paid "+where)
 	case "refuse":
-		return s.set(r.Context(), p, statusRefused, "", "refused "+where)
+		return s.process.Set(r.Context(), p, process.Refused, "", "refused "+where)
 	case "fail":
-		return s.set(r.Context(), p, statusFailed, "", "failed "+where)
+		return s.process.Set(r.Context(), p, process.Failed, "", "failed "+where)
 	case "cancel":
-		return s.set(r.Context(), p, statusCanceled, "", "the customer cancelled "+where)
+		return s.process.Set(r.Context(), p, process.Canceled, "", "the customer cancelled "+where)
 	}
 	return page.BadRequest("The form field action says nothing known.")
 }

@@ -15,6 +15,7 @@ import (
 	"payapp/sandbox/internal/clock"
 	"payapp/sandbox/internal/faults"
 	"payapp/sandbox/internal/page"
+	"payapp/sandbox/internal/process"
 	"payapp/sandbox/internal/store"
 )
 
@@ -26,6 +27,7 @@ type Sandbox struct {
 	config  Config
 	store   *store.Store
 	clock   *clock.Clock
+	process *process.Runner
 	rates   *rates
 	faults  *faults.Faults
 	key     *rsa.PrivateKey // the demo merchants'
@@ -35,12 +37,7 @@ type Sandbox struct {
 	handler http.Handler
 	pages   *page.Set
 
-	wake       chan struct{} // something may be due earlier than thought
-	slots      chan struct{} // taken while a listener is called
-	delivering sync.Mutex    // one look at what is due at a time
-	paying     sync.Mutex    // one payout at a time
-	stop       context.CancelFunc
-	done       sync.WaitGroup
+	paying sync.Mutex // one payout at a time
 }
 
 // New opens the database and starts delivering callbacks. The context is for
@@ -57,18 +54,16 @@ func New(ctx context.Context, config Config) (*Sandbox, error) {
 	}
 	s := &Sandbox{
 		config: config, store: db, key: key, keyPath: demoKeyPath(config), rates: newRates(config.Rate, config.Now),
-		wake: make(chan struct{}, 1), slots: make(chan struct{}, deliverers),
 	}
 	s.SetPaymentAppURL(config.PaymentAppURL)
 	if err := s.load(ctx); err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
+	s.process = process.New(db, s.clock, config.Processing, config.Callbacks, config.Logger)
 	s.pages = page.NewSet(config.Logger, pageFiles)
 	s.handler = s.routes()
-	background, stop := context.WithCancel(context.WithoutCancel(ctx))
-	s.stop = stop
 	if !config.Manual {
-		s.done.Go(func() { s.deliverForever(background) })
+		s.process.Start(ctx)
 	}
 	return s, nil
 }
@@ -101,9 +96,7 @@ func (s *Sandbox) SetPaymentAppURL(url string) { s.appURL.Store(&url) }
 // Close stops delivering callbacks and closes the database. Requests should
 // have ended before.
 func (s *Sandbox) Close() error {
-	s.stop()
-	s.done.Wait()
-	s.config.Callbacks.CloseIdleConnections()
+	s.process.Close()
 	if err := s.store.Close(); err != nil {
 		return fmt.Errorf("close sandbox: %w", err)
 	}
@@ -117,6 +110,10 @@ func (s *Sandbox) MoveClock(ctx context.Context, d time.Duration) error {
 	if err := s.clock.Move(ctx, d); err != nil {
 		return err
 	}
-	s.poke()
+	s.process.Poke()
 	return nil
 }
+
+// Deliver makes the callbacks of every status change that has come due, and
+// calls the listeners whose time it is. It returns when all were called.
+func (s *Sandbox) Deliver(ctx context.Context) error { return s.process.Deliver(ctx) }

@@ -1,4 +1,4 @@
-package sandbox
+package process
 
 import (
 	"context"
@@ -20,34 +20,38 @@ const (
 	firstRetry  = 2 * time.Second
 	longestWait = time.Hour
 	giveUpAfter = 72 * time.Hour
+	// CallbackTimeout is how long a listener may take.
+	CallbackTimeout = 10 * time.Second
 	// deliverers bounds how many listeners are called at once.
 	deliverers = 32
 	// lease is how long a delivery may take before the callback is due again.
-	lease = 3 * callbackTimeout
+	lease = 3 * CallbackTimeout
+	// maxAnswer is how much of a listener's answer is read, in bytes.
+	maxAnswer = 64 << 10
 	// idleLook is how often the loop looks although nothing is due, for
 	// clocks that move by themselves.
 	idleLook = time.Minute
 )
 
-// poke makes the background delivery look again at what is due.
-func (s *Sandbox) poke() {
+// Poke makes the background delivery look again at what is due.
+func (r *Runner) Poke() {
 	select {
-	case s.wake <- struct{}{}:
+	case r.wake <- struct{}{}:
 	default: // a look is pending already
 	}
 }
 
 // deliverForever delivers callbacks as they come due, until the context ends.
 // A slow listener holds up nobody else.
-func (s *Sandbox) deliverForever(ctx context.Context) {
+func (r *Runner) deliverForever(ctx context.Context) {
 	for ctx.Err() == nil {
-		if _, err := s.deliverDue(ctx, &s.done); err != nil && ctx.Err() == nil {
-			s.config.Logger.ErrorContext(ctx, "sandbox: callbacks", "error", err)
+		if _, err := r.deliverDue(ctx, &r.done); err != nil && ctx.Err() == nil {
+			r.logger.ErrorContext(ctx, "sandbox: callbacks", "error", err)
 		}
-		timer := time.NewTimer(s.untilNext(ctx))
+		timer := time.NewTimer(r.untilNext(ctx))
 		select {
 		case <-ctx.Done():
-		case <-s.wake:
+		case <-r.wake:
 		case <-timer.C:
 		}
 		timer.Stop()
@@ -56,23 +60,23 @@ func (s *Sandbox) deliverForever(ctx context.Context) {
 
 // untilNext is how long nothing is due. While all slots are taken, the next
 // one to be free wakes the loop.
-func (s *Sandbox) untilNext(ctx context.Context) time.Duration {
-	if len(s.slots) == cap(s.slots) {
+func (r *Runner) untilNext(ctx context.Context) time.Duration {
+	if len(r.slots) == cap(r.slots) {
 		return idleLook
 	}
-	next, err := s.store.NextAt(ctx)
+	next, err := r.store.NextAt(ctx)
 	if err != nil || next.IsZero() {
 		return idleLook
 	}
-	return min(idleLook, max(next.Sub(s.clock.Now()), time.Millisecond))
+	return min(idleLook, max(next.Sub(r.clock.Now()), time.Millisecond))
 }
 
 // Deliver makes the callbacks of every status change that has come due, and
 // calls the listeners whose time it is. It returns when all were called.
-func (s *Sandbox) Deliver(ctx context.Context) error {
+func (r *Runner) Deliver(ctx context.Context) error {
 	for {
 		var calls sync.WaitGroup
-		n, err := s.deliverDue(ctx, &calls)
+		n, err := r.deliverDue(ctx, &calls)
 		calls.Wait()
 		if err != nil || n == 0 {
 			return err
@@ -82,24 +86,24 @@ func (s *Sandbox) Deliver(ctx context.Context) error {
 
 // deliverDue starts a call of each listener that is due, in the group, as far
 // as there are free slots. It returns how many it started.
-func (s *Sandbox) deliverDue(ctx context.Context, calls *sync.WaitGroup) (int, error) {
-	s.delivering.Lock() // nobody else takes slots
-	defer s.delivering.Unlock()
-	now := s.clock.Now()
-	if err := s.store.Emit(ctx, now); err != nil {
+func (r *Runner) deliverDue(ctx context.Context, calls *sync.WaitGroup) (int, error) {
+	r.delivering.Lock() // nobody else takes slots
+	defer r.delivering.Unlock()
+	now := r.clock.Now()
+	if err := r.store.Emit(ctx, now); err != nil {
 		return 0, err
 	}
-	due, err := s.store.Claim(ctx, now, lease, cap(s.slots)-len(s.slots))
+	due, err := r.store.Claim(ctx, now, lease, cap(r.slots)-len(r.slots))
 	if err != nil {
 		return 0, err
 	}
 	for _, callback := range due {
-		s.slots <- struct{}{}
+		r.slots <- struct{}{}
 		calls.Go(func() {
-			defer s.poke()
-			defer func() { <-s.slots }()
-			if err := s.deliver(ctx, callback); err != nil {
-				s.config.Logger.ErrorContext(ctx, "sandbox: callback", "id", callback.ID, "error", err)
+			defer r.Poke()
+			defer func() { <-r.slots }()
+			if err := r.deliver(ctx, callback); err != nil {
+				r.logger.ErrorContext(ctx, "sandbox: callback", "id", callback.ID, "error", err)
 			}
 		})
 	}
@@ -107,21 +111,21 @@ func (s *Sandbox) deliverDue(ctx context.Context, calls *sync.WaitGroup) (int, e
 }
 
 // deliver calls one listener and keeps how it went.
-func (s *Sandbox) deliver(ctx context.Context, c store.Callback) error {
-	attempt := store.Attempt{At: s.clock.Now()}
-	status, err := s.notify(ctx, c)
+func (r *Runner) deliver(ctx context.Context, c store.Callback) error {
+	attempt := store.Attempt{At: r.clock.Now()}
+	status, err := r.notify(ctx, c)
 	if ctx.Err() != nil { // stopping: due again at the next start
-		return s.store.Resend(context.WithoutCancel(ctx), c.Seq, s.clock.Now())
+		return r.store.Resend(context.WithoutCancel(ctx), c.Seq, r.clock.Now())
 	}
 	attempt.Status = status
 	if err != nil {
 		attempt.Error = err.Error()
 	}
-	next := s.clock.Now().Add(backoff(len(c.Attempts)))
+	next := r.clock.Now().Add(backoff(len(c.Attempts)))
 	if attempt.Accepted() || next.Sub(c.CreatedAt) > giveUpAfter {
 		next = time.Time{}
 	}
-	return s.store.Attempted(ctx, c.Seq, attempt, next)
+	return r.store.Attempted(ctx, c.Seq, attempt, next)
 }
 
 func backoff(attempts int) time.Duration {
@@ -129,7 +133,7 @@ func backoff(attempts int) time.Duration {
 }
 
 // notify sends the callback: the id, nothing else.
-func (s *Sandbox) notify(ctx context.Context, c store.Callback) (int, error) {
+func (r *Runner) notify(ctx context.Context, c store.Callback) (int, error) {
 	target, err := url.Parse(c.URL)
 	if err != nil {
 		return 0, err
@@ -146,12 +150,12 @@ func (s *Sandbox) notify(ctx context.Context, c store.Callback) (int, error) {
 	}
 	request.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 	request.Header.Set("User-Agent", userAgent)
-	response, err := s.config.Callbacks.Do(request)
+	response, err := r.listeners.Do(request)
 	if err != nil {
 		return 0, err
 	}
 	defer response.Body.Close()
-	_, err = io.Copy(io.Discard, io.LimitReader(response.Body, maxBody))
+	_, err = io.Copy(io.Discard, io.LimitReader(response.Body, maxAnswer))
 	return response.StatusCode, err
 }
 

@@ -1,0 +1,45 @@
+package process
+
+import (
+	"context"
+	"errors"
+
+	"payapp/sandbox/internal/store"
+)
+
+// Why a reference isn't kept.
+var (
+	ErrEnded          = errors.New("the payment has ended without success; no reference changes that")
+	ErrOtherReference = errors.New("another reference was set before")
+)
+
+// KeepReference keeps the reference that the customer gave, here or to somebody
+// on the phone, and lets a payment that waited for it be found.
+func (r *Runner) KeepReference(ctx context.Context, p store.Payment, reference string) error {
+	state, err := r.store.State(ctx, p, r.clock.Now())
+	if err != nil {
+		return err
+	}
+	if Final(state.Status) && state.Status != Success && p.Reference != reference {
+		return ErrEnded
+	}
+	waited, err := NeedsReference(p)
+	if err != nil {
+		return err
+	}
+	err = r.store.SetReference(ctx, p, reference)
+	if errors.Is(err, store.ErrExists) {
+		return ErrOtherReference
+	}
+	if err != nil {
+		return err
+	}
+	if waited && p.Paid && !Final(state.Status) {
+		now := r.clock.Now()
+		found := store.Transition{At: now.Add(r.processing), Status: Success, Cause: "found by its reference"}
+		if err := r.move(ctx, p, now, found); err != nil {
+			return err
+		}
+	}
+	return nil
+}

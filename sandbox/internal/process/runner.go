@@ -1,0 +1,51 @@
+package process
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+	"sync"
+	"time"
+
+	"payapp/sandbox/internal/clock"
+	"payapp/sandbox/internal/store"
+)
+
+// Runner moves payments and tells merchants. It is safe for concurrent use.
+type Runner struct {
+	store      *store.Store
+	clock      *clock.Clock
+	processing time.Duration // from a person's paying to SUCCESS
+	listeners  *http.Client
+	logger     *slog.Logger
+
+	wake       chan struct{} // something may be due earlier than thought
+	slots      chan struct{} // taken while a listener is called
+	delivering sync.Mutex    // one look at what is due at a time
+	stop       context.CancelFunc
+	done       sync.WaitGroup
+}
+
+// New makes a runner that delivers when Deliver is called, and by itself once it
+// is started. processing is how long a payment is validated that a person has
+// made.
+func New(db *store.Store, c *clock.Clock, processing time.Duration, listeners *http.Client, logger *slog.Logger) *Runner {
+	return &Runner{
+		store: db, clock: c, processing: processing, listeners: listeners, logger: logger,
+		wake: make(chan struct{}, 1), slots: make(chan struct{}, deliverers), stop: func() {},
+	}
+}
+
+// Start delivers callbacks in the background, until Close.
+func (r *Runner) Start(ctx context.Context) {
+	background, stop := context.WithCancel(context.WithoutCancel(ctx))
+	r.stop = stop
+	r.done.Go(func() { r.deliverForever(background) })
+}
+
+// Close ends what Start began, and waits for the listeners that are being called.
+func (r *Runner) Close() {
+	r.stop()
+	r.done.Wait()
+	r.listeners.CloseIdleConnections()
+}

@@ -1,0 +1,130 @@
+package process
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"time"
+
+	"payapp/internal/money"
+	"payapp/sandbox/internal/answers"
+	"payapp/sandbox/internal/body"
+	"payapp/sandbox/internal/directive"
+	"payapp/sandbox/internal/rules"
+	"payapp/sandbox/internal/store"
+	"payapp/sandbox/internal/wire"
+)
+
+// Status values. SUCCESS and REFUSED are interface.md's; the others are
+// assumed, as is that everything else is still in progress.
+const (
+	Pending    = "PENDING"
+	Processing = "PROCESSING"
+	Success    = "SUCCESS"
+	Refused    = "REFUSED"
+	Failed     = "FAILED"
+	Canceled   = "CANCELED"
+	Expired    = "EXPIRED"
+	Strange    = "AWAITING_STARDUST" // named by no document
+)
+
+// Statuses are the values that the console offers.
+var Statuses = []string{Pending, Processing, Success, Refused, Failed, Canceled, Expired}
+
+// Final reports whether nothing follows the status by itself.
+func Final(status string) bool {
+	return slices.Contains([]string{Success, Refused, Failed, Canceled, Expired}, status)
+}
+
+// NeedsReference reports whether the gateway waits for the customer's external
+// reference before it can find the payment.
+func NeedsReference(p store.Payment) (bool, error) {
+	m, _ := rules.Find(p.Method, p.Currency)
+	switch {
+	case p.Reference != "":
+		return false, nil
+	case m.Reference == rules.ReferenceWithoutAccount:
+		order, err := OrderOf(p)
+		return order.Data.Account.AccountNumber == "", err
+	default:
+		return m.Reference == rules.ReferenceAlways, nil
+	}
+}
+
+// Pay plays a customer who paid: the payment is processed for a while and then
+// succeeds, once the reference is there where it is needed.
+func (r *Runner) Pay(ctx context.Context, p store.Payment, cause string) error {
+	waits, err := NeedsReference(p)
+	if err != nil {
+		return err
+	}
+	if err := r.store.SetPaid(ctx, p); err != nil {
+		return err
+	}
+	now := r.clock.Now()
+	plan := []store.Transition{{At: now, Status: Processing, Cause: cause}}
+	if !waits {
+		plan = append(plan, store.Transition{At: now.Add(r.processing), Status: Success, Cause: "processed"})
+	}
+	return r.move(ctx, p, now, plan...)
+}
+
+// Set moves a payment to a status right now, whatever it was before. Only a
+// payment that has failed has a reason for it.
+func (r *Runner) Set(ctx context.Context, p store.Payment, status, reason, cause string) error {
+	if status == Success || !Final(status) {
+		reason = ""
+	}
+	now := r.clock.Now()
+	return r.move(ctx, p, now, store.Transition{At: now, Status: status, Reason: reason, Cause: cause})
+}
+
+// ExpiryOf is what happens at the deadline of a payment that hasn't ended.
+func ExpiryOf(o answers.Order) store.Transition {
+	return store.Transition{At: o.ExpireAt(), Status: Expired, Cause: "expireAt has passed"}
+}
+
+// move replaces what was planned. A payin whose new plan doesn't end expires at
+// its deadline, unless that has passed already.
+func (r *Runner) move(ctx context.Context, p store.Payment, now time.Time, plan ...store.Transition) error {
+	if last := plan[len(plan)-1]; p.Kind == store.Payin && !Final(last.Status) {
+		order, err := OrderOf(p)
+		if err != nil {
+			return err
+		}
+		if expiry := ExpiryOf(order); expiry.At.After(last.At) {
+			plan = append(plan, expiry)
+		}
+	}
+	if err := r.store.Move(ctx, p, now, plan...); err != nil {
+		return err
+	}
+	r.Poke()
+	return nil
+}
+
+// OrderOf reads a kept creation again.
+func OrderOf(p store.Payment) (answers.Order, error) {
+	var request wire.PayinRequest
+	if err := json.Unmarshal(p.Request, &request); err != nil {
+		return answers.Order{}, fmt.Errorf("kept request of %q: %w", p.ID, err)
+	}
+	kept, ok := body.Read(request.PaymentMethod)
+	if !ok {
+		return answers.Order{}, fmt.Errorf("kept request of %q: no paymentMethod", p.ID)
+	}
+	data := rules.Read(kept)
+	method, ok := rules.Find(p.Method, p.Currency)
+	if !ok {
+		return answers.Order{}, fmt.Errorf("kept request of %q: method %s %s is gone", p.ID, p.Method, p.Currency)
+	}
+	amount, err := money.Parse(p.Amount, p.Currency)
+	if err != nil {
+		return answers.Order{}, fmt.Errorf("kept request of %q: %w", p.ID, err)
+	}
+	return answers.Order{
+		ID: p.ID, Method: method, Data: data, Money: amount, ReturnURL: p.ReturnURL,
+		CreatedAt: p.CreatedAt, Directives: directive.Parse(p.ID),
+	}, nil
+}
