@@ -11,7 +11,7 @@ import (
 	"payapp/sandbox"
 )
 
-// The accidents that the sandbox can be steered into (README), over real
+// The accidents that the sandbox can be steered into (docs/sandbox.md), over real
 // HTTP. Waits are short here; their lengths are tested elsewhere.
 func TestAccidents(t *testing.T) {
 	counterpart, err := sandbox.New(t.Context(), sandbox.Config{Rate: 10000, Calm: true, Manual: true})

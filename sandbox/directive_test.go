@@ -9,7 +9,7 @@ import (
 	"payapp/sandbox"
 )
 
-// README, "Steering the sandbox": outcomes.
+// docs/sandbox.md, "Steering": outcomes.
 func TestDirectiveOutcomes(t *testing.T) {
 	for directive, want := range map[string]struct {
 		after          time.Duration

@@ -99,7 +99,7 @@ func TestReadmeBrandingLoads(t *testing.T) {
 	}
 }
 
-func TestReadmeHasEveryRoute(t *testing.T) {
+func TestRoutesAreDocumented(t *testing.T) {
 	atTop(t)
 	handler, err := application.New(application.Config{
 		GatewayURL: "http://localhost", Keys: [][]byte{make([]byte, 32)}, Catalogue: methods.Default(), Logger: slog.New(slog.DiscardHandler),
@@ -108,7 +108,7 @@ func TestReadmeHasEveryRoute(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	readme := readFile(t, "README.md")
+	pages := readFile(t, "docs/pages.md")
 	parameter := regexp.MustCompile(`:(\w+)`)
 	served := map[string]bool{}
 	for _, route := range handler.Handler.Handler.(*echo.Echo).Routes() {
@@ -122,29 +122,29 @@ func TestReadmeHasEveryRoute(t *testing.T) {
 	for route := range served {
 		_, where, _ := strings.Cut(route, " ")
 		// A step's address leads to the payment on GET: its POST is the entry.
-		if !strings.Contains(readme, "`"+route+"`") && !(strings.HasPrefix(route, "GET") && served["POST "+where]) {
-			t.Errorf("README.md lacks %s", route)
+		if !strings.Contains(pages, "`"+route+"`") && !(strings.HasPrefix(route, "GET") && served["POST "+where]) {
+			t.Errorf("docs/pages.md lacks %s", route)
 		}
 	}
-	for _, found := range regexp.MustCompile("(?m)^\\| `((?:GET|POST) /[^`]*)`").FindAllStringSubmatch(readme, -1) {
+	for _, found := range regexp.MustCompile("(?m)^\\| `((?:GET|POST) /[^`]*)`").FindAllStringSubmatch(pages, -1) {
 		if !served[found[1]] {
-			t.Errorf("README.md lists %s, which isn't served", found[1])
+			t.Errorf("docs/pages.md lists %s, which isn't served", found[1])
 		}
 	}
 }
 
-func TestReadmeHasEveryProblemCode(t *testing.T) {
+func TestProblemCodesAreDocumented(t *testing.T) {
 	atTop(t)
 	var messages map[string]any
 	if err := json.Unmarshal([]byte(readFile(t, "i18n/messages/pages.en.json")), &messages); err != nil {
 		t.Fatal(err)
 	}
-	readme, codes := readFile(t, "README.md"), 0
+	pages, codes := readFile(t, "docs/pages.md"), 0
 	for key := range messages {
 		if found := regexp.MustCompile(`^problem\.([\w-]+)\.heading$`).FindStringSubmatch(key); found != nil {
 			codes++
-			if !strings.Contains(readme, "`"+found[1]+"`") {
-				t.Errorf("README.md lacks data-problem %q", found[1])
+			if !strings.Contains(pages, "`"+found[1]+"`") {
+				t.Errorf("docs/pages.md lacks data-problem %q", found[1])
 			}
 		}
 	}
@@ -153,23 +153,23 @@ func TestReadmeHasEveryProblemCode(t *testing.T) {
 	}
 }
 
-// The sandbox's own page and the README list the same directives.
-func TestReadmeHasEveryDirective(t *testing.T) {
+// The sandbox's own page and its document list the same directives.
+func TestDirectivesAreDocumented(t *testing.T) {
 	atTop(t)
 	_, about, ok := strings.Cut(readFile(t, "sandbox/pages/about.html"), `id="steering"`)
 	if !ok {
 		t.Fatal("sandbox/pages/about.html has no list of directives")
 	}
 	about, _, _ = strings.Cut(about, "<h2")
-	readme := readFile(t, "README.md")
+	document := readFile(t, "docs/sandbox.md")
 	terms := regexp.MustCompile(`<dt>([^<]+)</dt>`).FindAllStringSubmatch(about, -1)
 	if len(terms) < 10 {
 		t.Errorf("only %d entries were found", len(terms))
 	}
 	for _, term := range terms {
 		for word := range strings.SplitSeq(term[1], ", ") {
-			if !strings.Contains(readme, "`"+word+"`") {
-				t.Errorf("README.md lacks the directive %q", word)
+			if !strings.Contains(document, "`"+word+"`") {
+				t.Errorf("docs/sandbox.md lacks the directive %q", word)
 			}
 		}
 	}

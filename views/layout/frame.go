@@ -3,7 +3,7 @@ package layout
 import "payapp/i18n"
 
 // Frame is what every page has around its own content. Hooks named here are
-// those of the page-hook contract in the README.
+// those of the page hooks, docs/pages.md.
 type Frame struct {
 	T     *i18n.Locale
 	Title string // of the document; generic until the payment is proven
