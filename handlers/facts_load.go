@@ -27,7 +27,7 @@ func (s *server) load(ctx context.Context, v *visit) scenarios.Facts {
 		v.progress.NotCreatedAt = time.Time{}
 	}
 	s.recordInLine(ctx, v)
-	return s.collect(ctx, v, loading{ask: gateway.Ask{Person: v.opened}, page: true})
+	return s.collect(ctx, v, loading{ask: gateway.Ask{Person: v.opened, Heard: v.heard}, page: true})
 }
 
 // loadToPost collects the facts for a POST. It believes the cookie that the

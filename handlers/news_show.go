@@ -44,7 +44,7 @@ func (s *server) news(c echo.Context, v *visit, err error, next func(scenarios.F
 		if known {
 			version = scenarios.Version(next(f))
 		}
-		if s.hold(c, place, s.follow(v, f, next), version) {
+		if s.hold(c, place, s.follow(v, f, next), version, f.Reading.At) {
 			return nil
 		}
 	}

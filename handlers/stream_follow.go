@@ -50,7 +50,7 @@ func (w *follower) News() stream.News {
 	case !known:
 		return stream.News{Again: w.again(f)}
 	}
-	return stream.News{Version: scenarios.Version(w.next(f)), Again: w.again(f)}
+	return stream.News{Version: scenarios.Version(w.next(f)), Read: f.Reading.At, Again: w.again(f)}
 }
 
 // again is how long until the next moment at which a clock alone changes what

@@ -24,7 +24,7 @@ func (s *server) reserve(c echo.Context, v *visit) (*stream.Stream, bool) {
 // hold takes the request's connection out of the server's hands, so that none
 // of what the server keeps for a request waits with the customer. It reports
 // false where a connection can't be had, as with HTTP/2.
-func (s *server) hold(c echo.Context, place *stream.Stream, of *follower, version string) bool {
+func (s *server) hold(c echo.Context, place *stream.Stream, of *follower, version string, read time.Time) bool {
 	r, w := c.Request(), c.Response()
 	h := w.Header()
 	conn, _, err := http.NewResponseController(w).Hijack() // what the client may have sent beyond its request nobody reads
@@ -37,6 +37,7 @@ func (s *server) hold(c echo.Context, place *stream.Stream, of *follower, versio
 	place.Hold(conn, stream.Opening{
 		Head:    streamHead(r, h),
 		Version: version,
+		Read:    read,
 		LastID:  r.Header.Get("Last-Event-ID"),
 	}, of)
 	return true

@@ -2,6 +2,7 @@ package handlers_test
 
 import (
 	"bufio"
+	"context"
 	"errors"
 	"io"
 	"log/slog"
@@ -141,6 +142,20 @@ type prompted struct {
 	told    []func()
 	watched []string // refs
 	acted   time.Time
+	heard   time.Time // what the last page was told of
+}
+
+func (p *prompted) Payin(ctx context.Context, c gateway.Caller, idPayin string, ask gateway.Ask) (gateway.Reading, error) {
+	p.mu.Lock()
+	p.heard = ask.Heard
+	p.mu.Unlock()
+	return p.Gateway.Payin(ctx, c, idPayin, ask)
+}
+
+func (p *prompted) heardOf() time.Time {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.heard
 }
 
 func (p *prompted) Watch(_ gateway.Caller, _, ref string, acted time.Time, told func()) (stop func()) {

@@ -24,11 +24,12 @@ type visit struct {
 	expires  time.Time // the token's, zero = not told
 	locale   *i18n.Locale
 	caller   gateway.Caller
-	readOnly bool   // a status link: it shows a status and no form
-	merchant string // channel name, once known
-	opened   bool   // the link was opened just now
-	creating bool   // a creation waits in line at this replica
-	settled  bool   // something that waited in line has come to an end
+	readOnly bool      // a status link: it shows a status and no form
+	merchant string    // channel name, once known
+	opened   bool      // the link was opened just now
+	heard    time.Time // when the reading was made that the page was told of
+	creating bool      // a creation waits in line at this replica
+	settled  bool      // something that waited in line has come to an end
 
 	sealed  *sealedOrder    // the first cookie, as it was opened
 	request *http.Request   // which has the third one; nil once that was opened
@@ -63,7 +64,7 @@ func (s *server) open(c echo.Context, v *visit) (*visit, error) {
 	if !ok {
 		return v, session.ErrInvalid
 	}
-	v.sealed, v.request = &sealed, c.Request()
+	v.sealed, v.request, v.heard = &sealed, c.Request(), heardOf(c.Request())
 	s.openProgress(c, v, sealed)
 	return v, nil
 }

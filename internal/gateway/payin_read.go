@@ -33,6 +33,10 @@ type Ask struct {
 	// Exists: the payment was accepted, so that "not created", which may be from
 	// before that, is no answer.
 	Exists bool
+	// Heard is when a reading was made that the page was told of, maybe by
+	// another replica; zero = none. An older one is no answer, unless it is as
+	// young as any.
+	Heard time.Time
 }
 
 // How long a page waits for its reading before it shows the last one, or that
@@ -63,7 +67,7 @@ func (g *Gateway) Payin(ctx context.Context, caller Caller, idPayin string, ask 
 		return known.Reading, err
 	}
 	wait := personPatience
-	if !stale && !ask.Person {
+	if !stale && !ask.Person && !known.At.Before(ask.Heard) {
 		if wait = reloadPatience; !g.idle(caller) {
 			g.takeInterest(caller, idPayin)
 			return known.Reading, g.readings.lastFailure(key)
@@ -90,7 +94,8 @@ const freshness = 2 * time.Second
 // lastReading is what is known here, or at another replica.
 func (g *Gateway) lastReading(ctx context.Context, key paymentKey, ask Ask) reading {
 	known := g.readings.get(key)
-	if !known.At.IsZero() && !known.due() && g.now().Sub(known.At) <= freshness && (known.Found || !ask.Exists) {
+	fresh := !known.At.IsZero() && !known.due() && g.now().Sub(known.At) <= freshness
+	if fresh && (known.Found || !ask.Exists) && !known.At.Before(ask.Heard) {
 		return known
 	}
 	if heard, ok, err := g.news.load(ctx, key); err == nil && ok && g.readings.hear(key, heard) {

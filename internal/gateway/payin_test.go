@@ -3,6 +3,7 @@ package gateway
 import (
 	"context"
 	"errors"
+	"fmt"
 	"net/http"
 	"strings"
 	"sync"
@@ -60,6 +61,47 @@ func TestPayinReusesFreshAnswers(t *testing.T) {
 		read(customer(2))
 		if n := gateway.count("GET /payins/order-1"); n != 3 {
 			t.Errorf("got %d reads with another token; want 3", n)
+		}
+	})
+}
+
+// A page that was told of a later reading than this replica has isn't answered
+// with the old one; and that costs one call an interval, however often it comes.
+func TestPayinHeardOfALaterReading(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		here, gateway, _ := setup(t, Config{})
+		ask := func(heard time.Time) string {
+			t.Helper()
+			reading, err := here.Payin(t.Context(), customer(1), "order-1", Ask{Heard: heard})
+			if err != nil {
+				t.Fatal(err)
+			}
+			return reading.Payin.Status
+		}
+		gateway.set("order-1", "PENDING")
+		ask(time.Time{})
+		read := time.Now()
+		for n := range 60 { // the rate isn't idle, and pages have to do with what is known
+			id := fmt.Sprintf("order-%d", n+2)
+			gateway.set(id, "PENDING")
+			defer here.Watch(customer(n+2), id, "", time.Now(), func() {})()
+		}
+		gateway.set("order-1", "SUCCESS")
+		time.Sleep(freshness + time.Second)
+		if got := ask(time.Time{}); got != "PENDING" {
+			t.Errorf("who was told nothing is told %s", got)
+		}
+		if got := ask(read); got != "PENDING" {
+			t.Errorf("who was told of the same reading is told %s", got)
+		}
+		before := gateway.count("GET /payins/order-1")
+		for range 5 {
+			if got := ask(time.Now().Add(time.Hour)); got != "SUCCESS" { // a time that nobody has read anything at
+				t.Errorf("who was told of a later one is told %s", got)
+			}
+		}
+		if n := gateway.count("GET /payins/order-1") - before; n != 1 {
+			t.Errorf("%d reads, want 1", n)
 		}
 	})
 }

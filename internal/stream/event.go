@@ -3,6 +3,7 @@ package stream
 import (
 	"math/rand/v2"
 	"strconv"
+	"strings"
 	"time"
 )
 
@@ -23,16 +24,29 @@ func Once(version string, again time.Duration) []byte {
 // appendOpening begins a stream: when to come back should it be cut, the
 // version, if there is one and unless that is what was told last, before it was
 // cut, and the first beat.
-func (h *Hub) appendOpening(text []byte, version, lastID string) []byte {
+func (h *Hub) appendOpening(text []byte, o Opening) []byte {
 	text = appendRetry(text, between(time.Second, 5*time.Second))
-	if version != "" && version != lastID {
-		text = appendVersion(text, version)
+	last, _, _ := strings.Cut(o.LastID, idRead)
+	if o.Version != "" && o.Version != last {
+		text = appendVersion(text, o.Version, o.Read)
 	}
 	return append(text, h.beat...)
 }
 
-func appendVersion(text []byte, version string) []byte {
-	return append(text, "id: "+version+"\ndata: "+version+"\n\n"...)
+// idRead comes before the time of the reading in an event's id. Versions don't
+// have it.
+const idRead = "-"
+
+// appendVersion tells a version. Its id says also when it was read, in ms to the
+// base of 36: who loads the page because of it can tell a replica that has an
+// older reading (handlers/reading_heard.go).
+func appendVersion(text []byte, version string, read time.Time) []byte {
+	text = append(text, "id: "+version...)
+	if !read.IsZero() {
+		text = append(text, idRead...)
+		text = strconv.AppendInt(text, read.UnixMilli(), 36)
+	}
+	return append(text, "\ndata: "+version+"\n\n"...)
 }
 
 func appendBeat(text []byte, next time.Duration) []byte {

@@ -18,6 +18,8 @@ type Source interface {
 type News struct {
 	// Version names it; "" where that can't be told just now.
 	Version string
+	// Read is when what it is due by was read; zero where that doesn't matter.
+	Read time.Time
 	// Again is how long until it may change by itself; 0 where it doesn't.
 	Again time.Duration
 	// Over: this stream has nothing more to tell, and whoever listens should

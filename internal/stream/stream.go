@@ -35,9 +35,10 @@ type Stream struct {
 
 // Opening is how a stream begins.
 type Opening struct {
-	Head    []byte // status line and headers, with the empty line after them
-	Version string // what is due; "" until somebody knows
-	LastID  string // what the client says it was told last
+	Head    []byte    // status line and headers, with the empty line after them
+	Version string    // what is due; "" until somebody knows
+	Read    time.Time // as in News
+	LastID  string    // what the client says it was told last
 }
 
 // Hold takes over the connection, in the place that was reserved, and returns:
@@ -46,7 +47,7 @@ type Opening struct {
 func (s *Stream) Hold(conn net.Conn, opening Opening, source Source) {
 	h := s.hub
 	stop := source.Watch(s.told)
-	text := h.appendOpening(opening.Head, opening.Version, opening.LastID)
+	text := h.appendOpening(opening.Head, opening)
 	if err := h.write(conn, text); err != nil {
 		cut(conn)
 	} else if h.take(s, conn, source, stop, opening.Version) {

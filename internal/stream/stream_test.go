@@ -33,6 +33,29 @@ func TestAStreamTellsWhatChanges(t *testing.T) {
 	})
 }
 
+// An event's id says also when it was read, and who comes back with it knows the
+// version still.
+func TestAStreamTellsWhenItWasRead(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h, of := New(Config{}), at("a")
+		read := time.UnixMilli(36*36 + 1) // 101 to the base of 36
+		o := Opening{Version: "a", Read: read, LastID: "before-100"}
+		c := pipe(t, reserve(t, h, "order", "192.0.2.1"), o, of)
+		of.set(News{Version: "b", Read: read.Add(time.Millisecond)})
+		synctest.Wait()
+		if want := []string{"id: a-101; data: a", beatText, "id: b-102; data: b"}; !slices.Equal(c.heard(), want) {
+			t.Errorf("heard %q, want %q", c.heard(), want)
+		}
+		o.LastID = "a-100"
+		again := pipe(t, reserve(t, h, "order", "192.0.2.1"), o, at("a"))
+		synctest.Wait()
+		if want := []string{beatText}; !slices.Equal(again.heard(), want) {
+			t.Errorf("who knows it heard %q, want %q", again.heard(), want)
+		}
+		h.Drain()
+	})
+}
+
 // What changed between the decision of the first event and the watching is told.
 func TestNothingIsLostWhileAStreamBegins(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

@@ -117,7 +117,7 @@ func (s *Stream) decide() (over bool) {
 		return false
 	}
 	s.version = news.Version
-	return s.tell(appendVersion(nil, s.version)) != nil
+	return s.tell(appendVersion(nil, s.version, news.Read)) != nil
 }
 
 // tell writes to the client. One that is slow is cut off.

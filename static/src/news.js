@@ -30,8 +30,8 @@ addEventListener("input", event => {
 // Not at once after loading, and ever later while the same news leads to the same
 // page: two servers that disagree must not make it flicker.
 const repeated = told => (told == before?.told ? tries : 0)
-export function reload(told) {
-  if (!page.typing) return setTimeout(again, ([1500, 5e3, 15e3][repeated(told)] ?? longest) - performance.now(), told)
+export function reload(told, read) {
+  if (!page.typing) return setTimeout(again, ([1500, 5e3, 15e3][repeated(told)] ?? longest) - performance.now(), told, read)
   fresh = true
   tell()
 }
@@ -49,12 +49,14 @@ export function tell(button) {
 // The same page again stays where it was; another one begins at its top. While
 // the connection is gone the browser would show its own error in place of what
 // the customer needs; who has just heard from us isn't gone, whatever the browser
-// thinks.
-function again(told) {
+// thinks. The page may come from another server than the news: the cookie tells it
+// when what we heard of was read.
+function again(told, read) {
   if (page.typing) return reload() // since it was to be
   if (!told && !navigator.onLine) return (due = true)
   history.scrollRestoration = "manual"
   history.replaceState({page: name, version, told, tries: repeated(told), y: scrollY}, "")
+  if (read) document.cookie = `heard=${read};max-age=60;samesite=lax;path=${location.pathname}`
   location.reload()
 }
 if (before?.page) {
@@ -86,7 +88,7 @@ function connect() {
   expect(8e3)
   stream.onmessage = event => {
     wait = first
-    if (event.data != version) reload(event.data)
+    if (event.data != version) reload(event.data, event.lastEventId.split("-")[1])
   }
   // Each says when the next one comes at the latest.
   stream.addEventListener("beat", event => {
