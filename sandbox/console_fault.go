@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"time"
 
+	"payapp/sandbox/api"
 	"payapp/sandbox/internal/faults"
 	"payapp/sandbox/internal/page"
 )
@@ -33,7 +34,7 @@ var clockMoves = []string{"1m", "5m", "15m", "30m", "1h", "24h", "72h"}
 // showPanel is where faults are made and time is moved.
 func (s *Sandbox) showPanel(_ http.ResponseWriter, r *http.Request) (*page.Page, error) {
 	body := faultPage{
-		Kinds: faults.Kinds, Operations: operationNames(), Calm: s.config.Calm, Moves: clockMoves,
+		Kinds: faults.Kinds, Operations: api.OperationNames(), Calm: s.config.Calm, Moves: clockMoves,
 		Now: page.Long(s.clock.Now()),
 	}
 	if by, err := time.ParseDuration(r.FormValue("moved")); err == nil {
@@ -49,17 +50,6 @@ func (s *Sandbox) showPanel(_ http.ResponseWriter, r *http.Request) (*page.Page,
 	return &page.Page{Name: "panel", Title: "Faults and time", Body: body}, nil
 }
 
-func operationNames() []string {
-	var names []string
-	for _, e := range endpoints {
-		if !slices.Contains(names, e.name) {
-			names = append(names, e.name)
-		}
-	}
-	slices.Sort(names)
-	return names
-}
-
 // submitFault adds a rule.
 func (s *Sandbox) submitFault(w http.ResponseWriter, r *http.Request) (*page.Page, error) {
 	rule := faults.Rule{Kind: r.PostFormValue("kind"), Operation: r.PostFormValue("operation")}
@@ -67,7 +57,7 @@ func (s *Sandbox) submitFault(w http.ResponseWriter, r *http.Request) (*page.Pag
 	if rule.Percent, err = strconv.ParseFloat(r.PostFormValue("percent"), 64); err != nil || !(rule.Percent > 0 && rule.Percent <= 100) {
 		return nil, page.BadRequest("The form field percent is no number above 0 and up to 100.")
 	}
-	if !slices.Contains(faults.Kinds, rule.Kind) || rule.Operation != "" && !slices.Contains(operationNames(), rule.Operation) {
+	if !slices.Contains(faults.Kinds, rule.Kind) || rule.Operation != "" && !slices.Contains(api.OperationNames(), rule.Operation) {
 		return nil, page.BadRequest("There is no such kind of fault, or no such operation.")
 	}
 	if rule.Kind == faults.Latency {

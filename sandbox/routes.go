@@ -1,6 +1,7 @@
 package sandbox
 
 import (
+	"cmp"
 	"net/http"
 	"path"
 
@@ -10,46 +11,14 @@ import (
 	"payapp/sandbox/internal/store"
 )
 
-const optionsPath = "/payins/!availablePaymentOptions"
-
-// endpoints is the table of interface.md, Endpoints. The id in a path is
-// one segment.
-var endpoints = map[string]endpoint{
-	"POST /auth-tokens-by-action":         {name: "token", open: true, serve: (*Sandbox).createActionToken},
-	"POST /auth-tokens":                   {name: "token", open: true, serve: (*Sandbox).createToken},
-	"POST " + optionsPath:                 {name: "options", serve: (*Sandbox).listOptions},
-	"POST /payins/{id}":                   {name: "payin-create", kind: store.Payin, serve: (*Sandbox).createPayin},
-	"GET /payins/{id}":                    {name: "payin-read", kind: store.Payin, serve: (*Sandbox).readPayin},
-	"GET /payins/{id}/accounts":           {name: "accounts", kind: store.Payin, serve: (*Sandbox).readAccounts},
-	"POST /payins/{id}/externalReference": {name: "reference", kind: store.Payin, assumed: true, serve: (*Sandbox).setReference},
-	"POST /payouts/{id}":                  {name: "payout-create", kind: store.Payout, serve: (*Sandbox).createPayout},
-	"GET /payouts/{id}":                   {name: "payout-read", kind: store.Payout, serve: (*Sandbox).readPayout},
-	"GET /merchant-info":                  {name: "merchant-info", serve: (*Sandbox).readMerchantInfo},
-	"GET /balances":                       {name: "balances", serve: (*Sandbox).listBalances},
-	"GET /currencies":                     {name: "currencies", serve: (*Sandbox).listCurrencies},
-	"GET /payment-operators":              {name: "payment-operators", serve: (*Sandbox).listOperators},
-	"GET /topup-options":                  {name: "topup-options", serve: (*Sandbox).listTopups},
-	"GET /fx-rates":                       {name: "fx-rates", serve: (*Sandbox).listRates},
-	"GET /fx-rate-pairs":                  {name: "fx-rate-pairs", serve: (*Sandbox).listPairs},
-}
-
 func (s *Sandbox) routes() http.Handler {
 	mux := http.NewServeMux()
-	for pattern, e := range endpoints {
-		mux.Handle(pattern, s.api(e))
-	}
-	for _, resource := range resources() {
-		if resource != optionsPath {
-			mux.Handle(resource, s.otherMethods(resource))
-		}
-	}
-	mux.Handle("GET "+optionsPath, s.otherMethods(optionsPath)) // else it would be a payment's read
-	mux.Handle("/", s.refusing(errUnknownPath))
+	s.api.Routes(mux)
 	s.pageRoutes(mux)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		// The mux would redirect these, and a client's POST or token with them.
 		if clean := path.Clean(r.URL.Path); clean != r.URL.Path && clean+"/" != r.URL.Path {
-			s.refusing(errUnknownPath).ServeHTTP(w, r)
+			s.api.UnknownPath().ServeHTTP(w, r)
 			return
 		}
 		mux.ServeHTTP(w, r)
@@ -104,8 +73,11 @@ func (s *Sandbox) showAbout(http.ResponseWriter, *http.Request) (*page.Page, err
 	return &page.Page{Name: "about", Title: "About", Body: struct{ Strict bool }{s.config.Strict}}, nil
 }
 
-func (s *Sandbox) refusing(e *apiError) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		s.respond(w, &call{Request: r}, nil, e)
-	})
+// baseURL is the sandbox's outside address, for links in answers and pages.
+func (s *Sandbox) baseURL(r *http.Request) string {
+	scheme := "http"
+	if r.TLS != nil {
+		scheme = "https"
+	}
+	return cmp.Or(s.config.BaseURL, scheme+"://"+r.Host)
 }

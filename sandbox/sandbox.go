@@ -8,10 +8,10 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"sync"
 	"sync/atomic"
 	"time"
 
+	"payapp/sandbox/api"
 	"payapp/sandbox/internal/clock"
 	"payapp/sandbox/internal/faults"
 	"payapp/sandbox/internal/page"
@@ -28,16 +28,13 @@ type Sandbox struct {
 	store   *store.Store
 	clock   *clock.Clock
 	process *process.Runner
-	rates   *rates
+	api     *api.API
 	faults  *faults.Faults
 	key     *rsa.PrivateKey // the demo merchants'
 	keyPath string          // where it lies, "" when in no file of ours
-	secret  []byte          // signs our tokens
 	appURL  atomic.Pointer[string]
 	handler http.Handler
 	pages   *page.Set
-
-	paying sync.Mutex // one payout at a time
 }
 
 // New opens the database and starts delivering callbacks. The context is for
@@ -52,38 +49,50 @@ func New(ctx context.Context, config Config) (*Sandbox, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Sandbox{
-		config: config, store: db, key: key, keyPath: demoKeyPath(config), rates: newRates(config.Rate, config.Now),
-	}
+	s := &Sandbox{config: config, store: db, key: key, keyPath: demoKeyPath(config)}
 	s.SetPaymentAppURL(config.PaymentAppURL)
-	if err := s.load(ctx); err != nil {
+	if err := s.build(ctx); err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
-	s.process = process.New(db, s.clock, config.Processing, config.Callbacks, config.Logger)
-	s.pages = page.NewSet(config.Logger, pageFiles)
-	s.handler = s.routes()
 	if !config.Manual {
 		s.process.Start(ctx)
 	}
 	return s, nil
 }
 
-// load reads what the database keeps between starts.
-func (s *Sandbox) load(ctx context.Context) error {
-	var err error
+// build puts the parts together, with what the database keeps between starts.
+func (s *Sandbox) build(ctx context.Context) (err error) {
 	if s.clock, err = clock.Load(ctx, s.config.Now, s.store); err != nil {
 		return err
 	}
 	if s.faults, err = faults.Load(ctx, s.config.Random, s.config.Calm, s.store); err != nil {
 		return err
 	}
-	const name = "token-secret"
-	if s.secret, err = s.store.Setting(ctx, name); err != nil || s.secret != nil {
+	secret, err := tokenSecret(ctx, s.store)
+	if err != nil {
 		return err
 	}
-	s.secret = make([]byte, 32)
-	rand.Read(s.secret)
-	return s.store.SetSetting(ctx, name, s.secret)
+	c := s.config
+	s.process = process.New(s.store, s.clock, c.Processing, c.Callbacks, c.Logger)
+	s.api = api.New(api.Config{
+		Store: s.store, Clock: s.clock, Process: s.process, Faults: s.faults, Key: &s.key.PublicKey, Secret: secret,
+		Rate: c.Rate, Strict: c.Strict, Logger: c.Logger, Now: c.Now, Sleep: c.Sleep, BaseURL: s.baseURL,
+	})
+	s.pages = page.NewSet(c.Logger, pageFiles)
+	s.handler = s.routes()
+	return nil
+}
+
+// tokenSecret signs tokens, those of earlier starts too.
+func tokenSecret(ctx context.Context, db *store.Store) ([]byte, error) {
+	const name = "token-secret"
+	secret, err := db.Setting(ctx, name)
+	if err != nil || secret != nil {
+		return secret, err
+	}
+	secret = make([]byte, 32)
+	rand.Read(secret)
+	return secret, db.SetSetting(ctx, name, secret)
 }
 
 // Handler serves the gateway interface at the root, and the sandbox's pages.

@@ -14,7 +14,7 @@ const keptCallback = 2 << 10
 // payment only when somebody looks: a callback carries no news by itself.
 // Unfamiliar parameters are kept and mean nothing.
 func (s *Sandbox) receiveCallback(w http.ResponseWriter, r *http.Request) {
-	r.Body = http.MaxBytesReader(w, r.Body, maxBody)
+	r.Body = http.MaxBytesReader(w, r.Body, 64<<10)
 	if err := r.ParseForm(); err != nil {
 		http.Error(w, "the callback can't be read", http.StatusBadRequest)
 		return
@@ -24,7 +24,7 @@ func (s *Sandbox) receiveCallback(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "no idPayin", http.StatusBadRequest)
 		return
 	}
-	text := told([]byte(r.Method+" "+r.URL.RequestURI()+" · "+r.PostForm.Encode()), keptCallback)
+	text := store.Told([]byte(r.Method+" "+r.URL.RequestURI()+" · "+r.PostForm.Encode()), keptCallback)
 	received := store.Received{At: s.clock.Now(), Text: text}
 	if err := s.store.AddReceived(r.Context(), id, received); err != nil {
 		http.Error(w, "not kept", http.StatusInternalServerError)

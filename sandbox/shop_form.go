@@ -12,6 +12,8 @@ import (
 	"payapp/sandbox/internal/body"
 	"payapp/sandbox/internal/merchant"
 	"payapp/sandbox/internal/rules"
+	"payapp/sandbox/internal/token"
+	"payapp/sandbox/internal/wire"
 )
 
 // shopForm is a filled-in shop page.
@@ -60,9 +62,9 @@ func readShopForm(r *http.Request) (shopForm, map[string]string) {
 	}
 	const allowed = "may hold A–Z a–z 0–9 . _ ~ @ : + - only, at most 128 of them."
 	switch {
-	case f.steering != "" && !validID(f.steering):
+	case f.steering != "" && !wire.ValidID(f.steering):
 		problems["steering"] = "What shall happen becomes part of the order id, which " + allowed
-	case f.id != "" && !validID(f.id+f.steering):
+	case f.id != "" && !wire.ValidID(f.id+f.steering):
 		problems["idPayin"] = "The order id, with what shall happen, " + allowed
 	}
 	var ok bool
@@ -74,7 +76,7 @@ func readShopForm(r *http.Request) (shopForm, map[string]string) {
 	}
 	var err error
 	f.validity, err = time.ParseDuration(value("validity", "30m"))
-	if err != nil || f.validity < time.Second || f.validity > maxValidity*time.Second {
+	if err != nil || f.validity < time.Second || f.validity > token.MaxValidity {
 		problems["validity"] = "A duration such as 30m or 24h is needed, up to a year."
 	}
 	f.readOffer(value, problems)

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"payapp/sandbox/internal/mark"
+	"payapp/sandbox/internal/token"
 )
 
 // shopOrder is what the demo shop keeps of an order.
@@ -60,7 +61,7 @@ func (s *Sandbox) makeOrder(r *http.Request, f shopForm) (shopOrder, error) {
 		id = "order-" + strings.ToLower(rand.Text()[:16])
 	}
 	id += f.steering
-	operations := s.createOperations(id)
+	operations := token.Granted(id, s.config.Strict)
 	if !f.noName {
 		operations = append(operations, "GET /merchant-info")
 	}

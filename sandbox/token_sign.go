@@ -53,10 +53,10 @@ func (s *Sandbox) tokenRequest(spec TokenSpec) (signedRequest, error) {
 		spec.MerchantCode = "DEMO"
 	}
 	if spec.Validity == 0 {
-		spec.Validity = defaultValidity * time.Second
+		spec.Validity = token.DefaultValidity
 	}
 	if spec.Operations == nil {
-		spec.Operations = append(s.createOperations(spec.IDPayin), "GET /merchant-info")
+		spec.Operations = append(token.Granted(spec.IDPayin, s.config.Strict), "GET /merchant-info")
 	}
 	validity, now := int64(spec.Validity/time.Second), s.config.Now().UnixMilli()
 	request := wire.TokenRequest{

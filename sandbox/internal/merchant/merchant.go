@@ -79,8 +79,8 @@ var manyBanks = sync.OnceValue(func() []wire.Named { return rules.ManyBanks() })
 
 // PublicKeys are the keys that may sign for the merchant: the demo key and
 // those that the console registered.
-func PublicKeys(ctx context.Context, db *store.Store, demo *rsa.PrivateKey, code string) ([]*rsa.PublicKey, error) {
-	keys := []*rsa.PublicKey{&demo.PublicKey}
+func PublicKeys(ctx context.Context, db *store.Store, demo *rsa.PublicKey, code string) ([]*rsa.PublicKey, error) {
+	keys := []*rsa.PublicKey{demo}
 	registered, err := db.Keys(ctx, code)
 	if err != nil {
 		return nil, err

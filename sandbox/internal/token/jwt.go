@@ -95,3 +95,10 @@ func Verify(secret []byte, now time.Time, moved time.Duration, raw string) (Clai
 	}
 	return claims, nil
 }
+
+// How long a token is good: unless its request says otherwise (interface.md,
+// Limits), and at most.
+const (
+	DefaultValidity = 30 * time.Minute
+	MaxValidity     = 366 * 24 * time.Hour
+)

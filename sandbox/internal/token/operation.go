@@ -19,6 +19,16 @@ func ReferenceOperation(id string) string {
 	return "POST /payins/" + regexp.QuoteMeta(id) + "/externalReference"
 }
 
+// Granted are what PAYIN_CREATE grants here: "three operations". That it grants a
+// fourth, the external reference, is assumed, because P2A_V2 needs one; a strict
+// sandbox doesn't.
+func Granted(id string, strict bool) []string {
+	if strict {
+		return CreateOperations(id)
+	}
+	return append(CreateOperations(id), ReferenceOperation(id))
+}
+
 // InfoOperations are what action PAYIN_INFO grants for a payment.
 func InfoOperations(id string) []string {
 	return []string{"GET /payins/" + regexp.QuoteMeta(id)}

@@ -1,4 +1,4 @@
-package sandbox
+package api
 
 import (
 	"crypto/rand"
@@ -20,14 +20,14 @@ const payoutTime = 3 * time.Second
 
 // createPayout is POST /payouts/{idPayout}. A payout is processed at once, and
 // its one change of status, and callback, comes after that.
-func (s *Sandbox) createPayout(c *call) (any, error) {
-	if !validID(c.id) {
+func (a *API) createPayout(c *call) (any, error) {
+	if !wire.ValidID(c.id) {
 		return nil, fault("idPayout", body.Malformed)
 	}
 	// One at a time, so that two payouts can't spend the same balance.
-	s.paying.Lock()
-	defer s.paying.Unlock()
-	if _, err := s.store.Payment(c.Context(), c.merchant.Code, store.Payout, c.id); err == nil {
+	a.paying.Lock()
+	defer a.paying.Unlock()
+	if _, err := a.Store.Payment(c.Context(), c.merchant.Code, store.Payout, c.id); err == nil {
 		return nil, errConflict
 	} else if !errors.Is(err, store.ErrNotFound) {
 		return nil, err
@@ -40,7 +40,7 @@ func (s *Sandbox) createPayout(c *call) (any, error) {
 		return nil, refuse(http.StatusNotAcceptable, code, "the payment is refused")
 	}
 	amount := request.PaymentRequested.Money
-	plan, err := s.payoutPlan(c, amount)
+	plan, err := a.payoutPlan(c, amount)
 	if err != nil {
 		return nil, err
 	}
@@ -49,14 +49,14 @@ func (s *Sandbox) createPayout(c *call) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	err = s.store.Create(c.Context(), store.Payment{
+	err = a.Store.Create(c.Context(), store.Payment{
 		Kind: store.Payout, ID: c.id, Merchant: c.merchant.Code, Method: method.Code, Amount: amount.Bare(), Currency: amount.Currency(),
 		CallbackURL: request.CallbackURL, Play: rand.Text(), CreatedAt: plan[0].At, Request: c.body, Response: response,
 	}, plan)
 	if err != nil {
 		return nil, err
 	}
-	s.process.Poke()
+	a.Process.Poke()
 	if c.directives.Lost {
 		return nil, errCut
 	}
@@ -87,8 +87,8 @@ func readPayoutRequest(c *call) (wire.PayoutRequest, rules.Method, error) {
 // payoutPlan is what happens to a payout: the outcome that its id asks for,
 // else success. One that the balance doesn't cover is refused whatever its id
 // asks for: money that isn't there can't be sent.
-func (s *Sandbox) payoutPlan(c *call, amount money.Money) ([]store.Transition, error) {
-	created := s.clock.Now()
+func (a *API) payoutPlan(c *call, amount money.Money) ([]store.Transition, error) {
+	created := a.Clock.Now()
 	first := store.Transition{At: created, Status: process.Processing, Cause: "created"}
 	if c.directives.Strange {
 		first.Status = process.Strange
@@ -97,7 +97,7 @@ func (s *Sandbox) payoutPlan(c *call, amount money.Money) ([]store.Transition, e
 	if asked := outcomeOf(created, c.directives); asked != nil {
 		outcome = *asked
 	}
-	covered, err := s.covers(c, amount)
+	covered, err := a.covers(c, amount)
 	if err != nil {
 		return nil, err
 	}

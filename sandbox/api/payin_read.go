@@ -1,4 +1,4 @@
-package sandbox
+package api
 
 import (
 	"encoding/json"
@@ -13,8 +13,8 @@ import (
 
 // payment finds the payment of a call. Another merchant's doesn't exist for the
 // caller.
-func (s *Sandbox) payment(c *call) (store.Payment, error) {
-	p, err := s.store.Payment(c.Context(), c.merchant.Code, c.kind, c.id)
+func (a *API) payment(c *call) (store.Payment, error) {
+	p, err := a.Store.Payment(c.Context(), c.merchant.Code, c.kind, c.id)
 	if errors.Is(err, store.ErrNotFound) {
 		return store.Payment{}, errUnknownID
 	}
@@ -22,12 +22,12 @@ func (s *Sandbox) payment(c *call) (store.Payment, error) {
 }
 
 // readPayin is GET /payins/{idPayin}.
-func (s *Sandbox) readPayin(c *call) (any, error) {
-	p, err := s.payment(c)
+func (a *API) readPayin(c *call) (any, error) {
+	p, err := a.payment(c)
 	if err != nil {
 		return nil, err
 	}
-	state, err := s.store.State(c.Context(), p, s.clock.Now())
+	state, err := a.Store.State(c.Context(), p, a.Clock.Now())
 	if err != nil {
 		return nil, err
 	}
@@ -39,7 +39,7 @@ func (s *Sandbox) readPayin(c *call) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	if !s.config.Strict {
+	if !a.Strict {
 		answer.PaymentRequested = &wire.Requested{Money: answer.Method.Money}
 	}
 	answer.Method.ExpireAt = answers.Time(order.ExpireAt()) // the kept one is of another time once the clock was moved
@@ -84,12 +84,12 @@ var processorStatus = map[string]string{
 
 // readAccounts is GET /payins/{idPayin}/accounts: what the request named, and
 // after success what the payment came from.
-func (s *Sandbox) readAccounts(c *call) (any, error) {
-	p, err := s.payment(c)
+func (a *API) readAccounts(c *call) (any, error) {
+	p, err := a.payment(c)
 	if err != nil {
 		return nil, err
 	}
-	state, err := s.store.State(c.Context(), p, s.clock.Now())
+	state, err := a.Store.State(c.Context(), p, a.Clock.Now())
 	if err != nil {
 		return nil, err
 	}
@@ -98,7 +98,7 @@ func (s *Sandbox) readAccounts(c *call) (any, error) {
 		return nil, err
 	}
 	answer := wire.Accounts{}
-	if s.config.Strict {
+	if a.Strict {
 		return answer, nil // "Response fields of GET /payins/{idPayin}/accounts: not shown."
 	}
 	if a := order.Data.Account; a != (wire.Account{}) {

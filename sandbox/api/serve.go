@@ -1,4 +1,4 @@
-package sandbox
+package api
 
 import (
 	"encoding/json"
@@ -30,24 +30,24 @@ type endpoint struct {
 	// assumed endpoints aren't the interface's: a strict sandbox grants nobody
 	// their operation, whatever a token says.
 	assumed bool
-	serve   func(*Sandbox, *call) (any, error)
+	serve   func(*API, *call) (any, error)
 }
 
 // api serves an endpoint: the common rules, then its own.
-func (s *Sandbox) api(e endpoint) http.Handler {
+func (a *API) api(e endpoint) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		w.Header().Set("Date", s.clock.Now().UTC().Format(http.TimeFormat))
+		w.Header().Set("Date", a.Clock.Now().UTC().Format(http.TimeFormat))
 		c := &call{Request: r, id: r.PathValue("id"), kind: e.kind}
 		if !e.open {
 			share(w.Header())
 		}
-		answer, err := s.answer(e, c)
-		s.tellUnknown(w.Header(), c)
-		s.respond(w, c, answer, err)
+		answer, err := a.answer(e, c)
+		a.tellUnknown(w.Header(), c)
+		a.respond(w, c, answer, err)
 	})
 }
 
-func (s *Sandbox) answer(e endpoint, c *call) (any, error) {
+func (a *API) answer(e endpoint, c *call) (any, error) {
 	if c.Header.Get("X-API-Version") != "2" {
 		return nil, errVersion
 	}
@@ -55,15 +55,15 @@ func (s *Sandbox) answer(e endpoint, c *call) (any, error) {
 		return nil, err
 	}
 	if e.open && mark.IsLooking(c.Context()) {
-		return e.serve(s, c)
+		return e.serve(a, c)
 	}
 	if e.open {
-		return s.serveWithFaults(e, c)
+		return a.serveWithFaults(e, c)
 	}
-	if err := s.authenticate(c); err != nil {
+	if err := a.authenticate(c); err != nil {
 		return nil, err
 	}
-	if err := s.countCall(c, c.merchant); err != nil {
+	if err := a.countCall(c, c.merchant); err != nil {
 		return nil, err
 	}
 	method := c.Method
@@ -73,41 +73,41 @@ func (s *Sandbox) answer(e endpoint, c *call) (any, error) {
 	if !token.Allows(c.claims.Operations, method, c.URL.Path) {
 		return nil, errForbidden
 	}
-	if s.config.Strict && e.assumed {
+	if a.Strict && e.assumed {
 		return nil, errForbidden
 	}
 	if mark.IsLooking(c.Context()) {
-		return e.serve(s, c)
+		return e.serve(a, c)
 	}
-	if answer, err := s.steer(e, c); answer != nil || err != nil {
+	if answer, err := a.steer(e, c); answer != nil || err != nil {
 		return answer, err
 	}
-	return s.serveWithFaults(e, c)
+	return a.serveWithFaults(e, c)
 }
 
 // countCall holds a merchant's calls to its rate, token calls included.
-func (s *Sandbox) countCall(c *call, m merchant.Merchant) error {
-	if mark.OfShop(c.Context()) || s.rates.allow(m.Code) {
+func (a *API) countCall(c *call, m merchant.Merchant) error {
+	if mark.OfShop(c.Context()) || a.rates.allow(m.Code) {
 		return nil
 	}
 	return errTooMany
 }
 
-func (s *Sandbox) serveWithFaults(e endpoint, c *call) (any, error) {
-	if err := s.faultBefore(e, c); err != nil {
+func (a *API) serveWithFaults(e endpoint, c *call) (any, error) {
+	if err := a.faultBefore(e, c); err != nil {
 		return nil, err
 	}
-	answer, err := e.serve(s, c)
-	return s.faultAfter(e, answer, err)
+	answer, err := e.serve(a, c)
+	return a.faultAfter(e, answer, err)
 }
 
 // authenticate checks the bearer token and finds its merchant.
-func (s *Sandbox) authenticate(c *call) error {
+func (a *API) authenticate(c *call) error {
 	raw, ok := bearer(c.Request)
 	if !ok {
 		return errUnauthorized
 	}
-	claims, err := token.Verify(s.secret, s.clock.Now(), s.clock.MovedBy(), raw)
+	claims, err := token.Verify(a.Secret, a.Clock.Now(), a.Clock.MovedBy(), raw)
 	if err != nil {
 		return errUnauthorized
 	}
@@ -120,16 +120,16 @@ func (s *Sandbox) authenticate(c *call) error {
 
 // respond writes the answer or the refusal and adds both to the payment's
 // story.
-func (s *Sandbox) respond(w http.ResponseWriter, c *call, answer any, err error) {
+func (a *API) respond(w http.ResponseWriter, c *call, answer any, err error) {
 	if errors.Is(err, errCut) {
-		s.record(c, 0, nil)
+		a.record(c, 0, nil)
 		panic(http.ErrAbortHandler) // net/http's way to close a connection unanswered
 	}
 	status, contentType := http.StatusOK, "application/json"
 	if err != nil {
 		refusal := asAPIError(err)
 		if refusal.status == http.StatusInternalServerError {
-			s.config.Logger.ErrorContext(c.Context(), "sandbox: api", "method", c.Method, "id", c.id, "error", err)
+			a.Logger.ErrorContext(c.Context(), "sandbox: api", "method", c.Method, "id", c.id, "error", err)
 		}
 		if refusal.status == http.StatusUnauthorized {
 			w.Header().Set("WWW-Authenticate", challenge(c.Request))
@@ -138,7 +138,7 @@ func (s *Sandbox) respond(w http.ResponseWriter, c *call, answer any, err error)
 			w.Header().Set("Retry-After", refusal.retryAfter)
 		}
 		status, answer = refusal.status, refusal.answer()
-		if s.config.Strict {
+		if a.Strict {
 			w.Header().Set(refusalHeader, oneLine(refusal.Error()))
 			answer = refusal.strictly()
 		}
@@ -151,7 +151,7 @@ func (s *Sandbox) respond(w http.ResponseWriter, c *call, answer any, err error)
 		body = ready
 	default:
 		if body, err = json.Marshal(answer); err != nil {
-			s.config.Logger.ErrorContext(c.Context(), "sandbox: api", "error", err)
+			a.Logger.ErrorContext(c.Context(), "sandbox: api", "error", err)
 			status, body = http.StatusInternalServerError, []byte(`{"code":"INTERNAL","message":"the answer can't be written"}`)
 		}
 	}
@@ -163,5 +163,5 @@ func (s *Sandbox) respond(w http.ResponseWriter, c *call, answer any, err error)
 	if why := w.Header().Get(refusalHeader); why != "" {
 		body = append(body, "\n"+why...)
 	}
-	s.record(c, status, body)
+	a.record(c, status, body)
 }

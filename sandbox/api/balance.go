@@ -1,4 +1,4 @@
-package sandbox
+package api
 
 import (
 	"context"
@@ -19,10 +19,10 @@ const openingBalance = "1000000"
 
 // listBalances is GET /balances: the currencies asked for, or all. Unknown
 // ones are ignored.
-func (s *Sandbox) listBalances(c *call) (any, error) {
+func (a *API) listBalances(c *call) (any, error) {
 	list := wire.List[wire.Balance]{Data: []wire.Balance{}}
 	for _, currency := range chosenCurrencies(c) {
-		balance, err := s.balance(c.Context(), c.merchant.Code, currency)
+		balance, err := a.balance(c.Context(), c.merchant.Code, currency)
 		if err != nil {
 			return nil, err
 		}
@@ -51,9 +51,9 @@ func chosenCurrencies(c *call) []string {
 // and without a limit. A payout holds its money from creation until it ends
 // without success. A successful payin is credited with the order's amount,
 // whatever moneyRequired said.
-func (s *Sandbox) balance(ctx context.Context, merchant, currency string) (*big.Int, error) {
+func (a *API) balance(ctx context.Context, merchant, currency string) (*big.Int, error) {
 	total := minor(openingBalance, currency)
-	payments, err := s.store.Payments(ctx, store.Filter{Merchant: merchant, Currency: currency}, s.clock.Now())
+	payments, err := a.Store.Payments(ctx, store.Filter{Merchant: merchant, Currency: currency}, a.Clock.Now())
 	if err != nil {
 		return nil, err
 	}
@@ -73,8 +73,8 @@ func (s *Sandbox) balance(ctx context.Context, merchant, currency string) (*big.
 func holdsMoney(status string) bool { return !process.Final(status) || status == process.Success }
 
 // covers reports whether the merchant's balance pays for a payout.
-func (s *Sandbox) covers(c *call, amount money.Money) (bool, error) {
-	balance, err := s.balance(c.Context(), c.merchant.Code, amount.Currency())
+func (a *API) covers(c *call, amount money.Money) (bool, error) {
+	balance, err := a.balance(c.Context(), c.merchant.Code, amount.Currency())
 	if err != nil {
 		return false, err
 	}

@@ -1,7 +1,6 @@
-package sandbox
+package api
 
 import (
-	"cmp"
 	"crypto/rand"
 	"encoding/json"
 	"errors"
@@ -18,16 +17,16 @@ import (
 
 // createPayin is POST /payins/{idPayin}. A repeated id is a 409 whatever the
 // rest of the request says.
-func (s *Sandbox) createPayin(c *call) (any, error) {
-	if !validID(c.id) {
+func (a *API) createPayin(c *call) (any, error) {
+	if !wire.ValidID(c.id) {
 		return nil, fault("idPayin", body.Malformed)
 	}
-	if _, err := s.store.Payment(c.Context(), c.merchant.Code, store.Payin, c.id); err == nil {
+	if _, err := a.Store.Payment(c.Context(), c.merchant.Code, store.Payin, c.id); err == nil {
 		return nil, errConflict
 	} else if !errors.Is(err, store.ErrNotFound) {
 		return nil, err
 	}
-	order, request, err := s.readOrder(c)
+	order, request, err := a.readOrder(c)
 	if err != nil {
 		return nil, err
 	}
@@ -35,13 +34,13 @@ func (s *Sandbox) createPayin(c *call) (any, error) {
 		return nil, refuse(http.StatusNotAcceptable, code, "the payment is refused")
 	}
 	play := rand.Text()
-	order.BankURL = s.baseURL(c.Request) + "/bank/" + play
+	order.BankURL = a.BaseURL(c.Request) + "/bank/" + play
 	answer := wire.Payin{PaymentRequested: &request.PaymentRequested, Method: order.Response()}
 	response, err := json.Marshal(answer.Method)
 	if err != nil {
 		return nil, err
 	}
-	err = s.store.Create(c.Context(), store.Payment{
+	err = a.Store.Create(c.Context(), store.Payment{
 		Kind: store.Payin, ID: c.id, Merchant: c.merchant.Code, Method: order.Method.Code,
 		Amount: order.Money.Bare(), Currency: order.Money.Currency(),
 		CallbackURL: request.CallbackURL, ReturnURL: request.ReturnURL, Play: play,
@@ -53,7 +52,7 @@ func (s *Sandbox) createPayin(c *call) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.process.Poke()
+	a.Process.Poke()
 	if c.directives.Lost {
 		return nil, errCut
 	}
@@ -61,7 +60,7 @@ func (s *Sandbox) createPayin(c *call) (any, error) {
 }
 
 // readOrder reads a creation and lists every field at fault.
-func (s *Sandbox) readOrder(c *call) (answers.Order, wire.PayinRequest, error) {
+func (a *API) readOrder(c *call) (answers.Order, wire.PayinRequest, error) {
 	o, ok := body.Read(c.body)
 	if !ok {
 		return answers.Order{}, wire.PayinRequest{}, errNoObject
@@ -82,7 +81,7 @@ func (s *Sandbox) readOrder(c *call) (answers.Order, wire.PayinRequest, error) {
 	}
 	return answers.Order{
 		ID: c.id, Method: method, Data: data, Money: money, ReturnURL: request.ReturnURL,
-		CreatedAt: s.clock.Now(), Directives: c.directives, Strict: s.config.Strict,
+		CreatedAt: a.Clock.Now(), Directives: c.directives, Strict: a.Strict,
 	}, request, nil
 }
 
@@ -111,13 +110,4 @@ func outcomeOf(created time.Time, d directive.Set) *store.Transition {
 		return nil
 	}
 	return &store.Transition{At: created.Add(d.After), Status: d.Outcome, Reason: d.Reason, Cause: "asked for by the order id"}
-}
-
-// baseURL is the sandbox's outside address, for links in answers and pages.
-func (s *Sandbox) baseURL(r *http.Request) string {
-	scheme := "http"
-	if r.TLS != nil {
-		scheme = "https"
-	}
-	return cmp.Or(s.config.BaseURL, scheme+"://"+r.Host)
 }

@@ -1,12 +1,14 @@
-package sandbox
+package api
 
 import (
 	"fmt"
 	"math/big"
 	"net/http/httptest"
 	"testing"
+	"time"
 
 	"payapp/internal/money"
+	"payapp/sandbox/internal/clock"
 	"payapp/sandbox/internal/merchant"
 	"payapp/sandbox/internal/process"
 	"payapp/sandbox/internal/store"
@@ -15,22 +17,27 @@ import (
 // A balance is added up without a limit: no payment, not even one of a database
 // from before amounts were bounded, makes it or a payout fail.
 func TestABalanceNeverBreaks(t *testing.T) {
-	s, err := New(t.Context(), Config{Calm: true, Manual: true})
+	db, err := store.Open(t.Context(), ":memory:")
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer s.Close()
+	defer db.Close()
+	now, err := clock.Load(t.Context(), time.Now, db)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a := New(Config{Store: db, Clock: now})
 	for i := range 20 {
 		id := fmt.Sprint("o-", i)
-		err := s.store.Create(t.Context(), store.Payment{
+		err := db.Create(t.Context(), store.Payment{
 			Kind: store.Payin, ID: id, Play: id, Merchant: "DEMO", Amount: "999999999999999999", Currency: "THB",
-			CreatedAt: s.clock.Now(), Request: []byte{}, Response: []byte{},
-		}, []store.Transition{{At: s.clock.Now(), Status: process.Success}})
+			CreatedAt: now.Now(), Request: []byte{}, Response: []byte{},
+		}, []store.Transition{{At: now.Now(), Status: process.Success}})
 		if err != nil {
 			t.Fatal(err)
 		}
 	}
-	total, err := s.balance(t.Context(), "DEMO", "THB")
+	total, err := a.balance(t.Context(), "DEMO", "THB")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -38,7 +45,7 @@ func TestABalanceNeverBreaks(t *testing.T) {
 		t.Errorf("got %s", got)
 	}
 	demo, _ := merchant.ByCode("DEMO")
-	covered, err := s.covers(&call{Request: httptest.NewRequestWithContext(t.Context(), "GET", "/", nil), merchant: demo}, money.MustParse("999999999999", "THB"))
+	covered, err := a.covers(&call{Request: httptest.NewRequestWithContext(t.Context(), "GET", "/", nil), merchant: demo}, money.MustParse("999999999999", "THB"))
 	if err != nil || !covered {
 		t.Errorf("covered: got %v, %v", covered, err)
 	}

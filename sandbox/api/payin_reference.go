@@ -1,4 +1,4 @@
-package sandbox
+package api
 
 import (
 	"errors"
@@ -14,8 +14,8 @@ import (
 // it doesn't show: POST /payins/{idPayin}/externalReference is assumed. The
 // same reference again is fine; another one, or one for a payment that has
 // ended without success, comes too late.
-func (s *Sandbox) setReference(c *call) (any, error) {
-	p, err := s.payment(c)
+func (a *API) setReference(c *call) (any, error) {
+	p, err := a.payment(c)
 	if err != nil {
 		return nil, err
 	}
@@ -36,7 +36,7 @@ func (s *Sandbox) setReference(c *call) (any, error) {
 	if len(o.Faults()) > 0 {
 		return nil, errFields(o)
 	}
-	switch err := s.process.KeepReference(c.Context(), p, request.Reference); {
+	switch err := a.Process.KeepReference(c.Context(), p, request.Reference); {
 	case errors.Is(err, process.ErrEnded):
 		return nil, refuse(http.StatusBadRequest, "PAYMENT_ENDED", err.Error())
 	case errors.Is(err, process.ErrOtherReference):

@@ -1,4 +1,4 @@
-package sandbox
+package api
 
 import (
 	"encoding/json"
@@ -25,7 +25,7 @@ var perUSDT = map[string]json.Number{
 }
 
 // listCurrencies is GET /currencies.
-func (s *Sandbox) listCurrencies(*call) (any, error) {
+func (a *API) listCurrencies(*call) (any, error) {
 	list := wire.List[wire.Named]{Data: []wire.Named{}}
 	for _, code := range rules.AllCurrencies() {
 		list.Data = append(list.Data, wire.Named{Code: code, Name: currencyNames[code]})
@@ -35,7 +35,7 @@ func (s *Sandbox) listCurrencies(*call) (any, error) {
 
 // listOperators is GET /payment-operators: each operator once in each of its
 // currencies. The query parameter currencies narrows it.
-func (s *Sandbox) listOperators(c *call) (any, error) {
+func (a *API) listOperators(c *call) (any, error) {
 	list := wire.List[wire.CurrencyOperator]{Data: []wire.CurrencyOperator{}}
 	all := append(rules.All(), rules.Payouts()...)
 	for _, currency := range chosenCurrencies(c) {
@@ -58,7 +58,7 @@ const topupWallet = "TOPUP_WALLET"
 
 // listTopups is GET /topup-options. Another payment type than TOPUP_WALLET is
 // ignored, which leaves the same list.
-func (s *Sandbox) listTopups(c *call) (any, error) {
+func (a *API) listTopups(c *call) (any, error) {
 	list := wire.List[wire.TopupOption]{Data: []wire.TopupOption{}}
 	for _, pair := range [][2]string{{"CRYPTO_OFFLINE", "USDT"}, {"CRYPTO_OFFLINE", "USDC"}, {"OFFLINE", "THB"}} {
 		m, ok := c.merchant.Method(pair[0], pair[1])
@@ -74,7 +74,7 @@ func (s *Sandbox) listTopups(c *call) (any, error) {
 }
 
 // listRates is GET /fx-rates.
-func (s *Sandbox) listRates(*call) (any, error) {
+func (a *API) listRates(*call) (any, error) {
 	list := wire.List[wire.FXRate]{Data: []wire.FXRate{}}
 	for _, pair := range pairs() {
 		rate, ok := perUSDT[pair.To]
@@ -87,7 +87,7 @@ func (s *Sandbox) listRates(*call) (any, error) {
 }
 
 // listPairs is GET /fx-rate-pairs.
-func (s *Sandbox) listPairs(*call) (any, error) { return wire.List[wire.FXPair]{Data: pairs()}, nil }
+func (a *API) listPairs(*call) (any, error) { return wire.List[wire.FXPair]{Data: pairs()}, nil }
 
 func pairs() []wire.FXPair {
 	var list []wire.FXPair

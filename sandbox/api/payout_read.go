@@ -1,4 +1,4 @@
-package sandbox
+package api
 
 import (
 	"payapp/internal/money"
@@ -6,12 +6,12 @@ import (
 )
 
 // readPayout is GET /payouts/{idPayout}.
-func (s *Sandbox) readPayout(c *call) (any, error) {
-	p, err := s.payment(c)
+func (a *API) readPayout(c *call) (any, error) {
+	p, err := a.payment(c)
 	if err != nil {
 		return nil, err
 	}
-	state, err := s.store.State(c.Context(), p, s.clock.Now())
+	state, err := a.Store.State(c.Context(), p, a.Clock.Now())
 	if err != nil {
 		return nil, err
 	}

@@ -1,4 +1,4 @@
-package sandbox
+package api
 
 import (
 	"bytes"
@@ -22,16 +22,16 @@ var refusals = map[string]*apiError{
 }
 
 // faultBefore makes a call go wrong before anything is done.
-func (s *Sandbox) faultBefore(e endpoint, c *call) error {
-	if rule, hit := s.faults.Strikes(faults.Latency, e.name); hit {
-		s.delay(c.Context(), rule.Delay)
+func (a *API) faultBefore(e endpoint, c *call) error {
+	if rule, hit := a.Faults.Strikes(faults.Latency, e.name); hit {
+		a.delay(c.Context(), rule.Delay)
 	}
-	if _, hit := s.faults.Strikes(faults.Reset, e.name); hit {
+	if _, hit := a.Faults.Strikes(faults.Reset, e.name); hit {
 		return errCut
 	}
 	for _, kind := range faults.Kinds {
 		if refusal := refusals[kind]; refusal != nil {
-			if _, hit := s.faults.Strikes(kind, e.name); hit {
+			if _, hit := a.Faults.Strikes(kind, e.name); hit {
 				return refusal
 			}
 		}
@@ -41,11 +41,11 @@ func (s *Sandbox) faultBefore(e endpoint, c *call) error {
 
 // faultAfter makes a call that was processed, or refused for its own reasons,
 // go wrong on its way back.
-func (s *Sandbox) faultAfter(e endpoint, answer any, failure error) (any, error) {
+func (a *API) faultAfter(e endpoint, answer any, failure error) (any, error) {
 	if errors.Is(failure, errCut) {
 		return nil, failure
 	}
-	if _, hit := s.faults.Strikes(faults.Lost, e.name); hit {
+	if _, hit := a.Faults.Strikes(faults.Lost, e.name); hit {
 		return nil, errCut
 	}
 	if failure != nil {
@@ -53,15 +53,15 @@ func (s *Sandbox) faultAfter(e endpoint, answer any, failure error) (any, error)
 		if refusal.status == http.StatusInternalServerError {
 			return nil, failure // a true one, for the log
 		}
-		body, err := s.disguise(e, refusal.body)
+		body, err := a.disguise(e, refusal.body)
 		if err != nil {
 			return nil, err
 		}
 		refusal.raw = body
 		return nil, &refusal
 	}
-	answer = s.estrange(e, answer)
-	if body, err := s.disguise(e, answer); body != nil || err != nil {
+	answer = a.estrange(e, answer)
+	if body, err := a.disguise(e, answer); body != nil || err != nil {
 		return body, err
 	}
 	return answer, nil
@@ -69,12 +69,12 @@ func (s *Sandbox) faultAfter(e endpoint, answer any, failure error) (any, error)
 
 // estrange gives a payment in progress a status that nobody knows. What is
 // final stays true.
-func (s *Sandbox) estrange(e endpoint, answer any) any {
+func (a *API) estrange(e endpoint, answer any) any {
 	strange := func(p *wire.Process) *wire.Process {
 		if p == nil || process.Final(p.Status) {
 			return p
 		}
-		if _, hit := s.faults.Strikes(faults.Strange, e.name); !hit {
+		if _, hit := a.Faults.Strikes(faults.Strange, e.name); !hit {
 			return p
 		}
 		changed := *p
@@ -97,10 +97,10 @@ type raw []byte
 
 // disguise writes the answer so that only clients that hold on to the
 // documented properties can read it. It is nil where no rule strikes.
-func (s *Sandbox) disguise(e endpoint, answer any) (raw, error) {
-	_, unknown := s.faults.Strikes(faults.Unknown, e.name)
-	_, reordered := s.faults.Strikes(faults.Reordered, e.name)
-	_, malformed := s.faults.Strikes(faults.Malformed, e.name)
+func (a *API) disguise(e endpoint, answer any) (raw, error) {
+	_, unknown := a.Faults.Strikes(faults.Unknown, e.name)
+	_, reordered := a.Faults.Strikes(faults.Reordered, e.name)
+	_, malformed := a.Faults.Strikes(faults.Malformed, e.name)
 	if !unknown && !reordered && !malformed {
 		return nil, nil
 	}

@@ -1,4 +1,4 @@
-package sandbox
+package api
 
 import (
 	"payapp/sandbox/internal/body"
@@ -7,7 +7,7 @@ import (
 )
 
 // listOptions is POST /payins/!availablePaymentOptions.
-func (s *Sandbox) listOptions(c *call) (any, error) {
+func (a *API) listOptions(c *call) (any, error) {
 	o, ok := body.Read(c.body)
 	if !ok {
 		return nil, errNoObject
@@ -33,7 +33,7 @@ func (s *Sandbox) listOptions(c *call) (any, error) {
 }
 
 // readMerchantInfo is GET /merchant-info.
-func (s *Sandbox) readMerchantInfo(c *call) (any, error) {
+func (a *API) readMerchantInfo(c *call) (any, error) {
 	if c.merchant.Name == "" {
 		return wire.MerchantInfo{}, nil
 	}

@@ -1,4 +1,4 @@
-package sandbox
+package api
 
 import (
 	"cmp"
@@ -6,7 +6,6 @@ import (
 	"crypto/subtle"
 	"fmt"
 	"net/http"
-	"strings"
 	"time"
 
 	"payapp/sandbox/internal/body"
@@ -16,8 +15,6 @@ import (
 )
 
 const (
-	defaultValidity = 1800 // seconds (interface.md, Limits)
-	maxValidity     = 366 * 24 * 3600
 	// timestampTolerance is assumed, as is that timestamps are milliseconds;
 	// seconds are taken too.
 	timestampTolerance = 5 * time.Minute
@@ -25,8 +22,8 @@ const (
 )
 
 // createToken is POST /auth-tokens: a token for a list of operations.
-func (s *Sandbox) createToken(c *call) (any, error) {
-	request, err := s.readTokenRequest(c, "operations")
+func (a *API) createToken(c *call) (any, error) {
+	request, err := a.readTokenRequest(c, "operations")
 	if err != nil {
 		return nil, err
 	}
@@ -38,51 +35,42 @@ func (s *Sandbox) createToken(c *call) (any, error) {
 			return nil, fault(fmt.Sprintf("operations[%d]", i), body.Malformed)
 		}
 	}
-	return s.grant(request, request.Operations)
+	return a.grant(request, request.Operations)
 }
 
 // createActionToken is POST /auth-tokens-by-action: a token for one action on
 // one payment, whose id is taken literally.
-func (s *Sandbox) createActionToken(c *call) (any, error) {
-	request, err := s.readTokenRequest(c, "action", "idPayment")
+func (a *API) createActionToken(c *call) (any, error) {
+	request, err := a.readTokenRequest(c, "action", "idPayment")
 	if err != nil {
 		return nil, err
 	}
-	if !validID(request.IDPayment) {
+	if !wire.ValidID(request.IDPayment) {
 		return nil, fault("idPayment", body.Malformed)
 	}
 	switch request.Action {
 	case "PAYIN_CREATE":
-		return s.grant(request, s.createOperations(request.IDPayment))
+		return a.grant(request, token.Granted(request.IDPayment, a.Strict))
 	case "PAYIN_INFO":
-		return s.grant(request, token.InfoOperations(request.IDPayment))
+		return a.grant(request, token.InfoOperations(request.IDPayment))
 	}
 	return nil, fault("action", body.NotAvailable)
 }
 
-// createOperations are what PAYIN_CREATE grants: "three operations". That it
-// grants a fourth, the external reference, is assumed, because P2A_V2 needs one.
-func (s *Sandbox) createOperations(id string) []string {
-	if s.config.Strict {
-		return token.CreateOperations(id)
-	}
-	return append(token.CreateOperations(id), token.ReferenceOperation(id))
-}
-
-func (s *Sandbox) grant(request wire.TokenRequest, operations []string) (any, error) {
-	validity := int64(defaultValidity)
+func (a *API) grant(request wire.TokenRequest, operations []string) (any, error) {
+	validity := int64(token.DefaultValidity / time.Second)
 	if request.ValiditySecs != nil {
 		validity = *request.ValiditySecs
 	}
-	if validity < 1 || validity > maxValidity {
+	if validity < 1 || validity > int64(token.MaxValidity/time.Second) {
 		return nil, fault("validitySecs", body.OutOfRange)
 	}
 	claims := token.Claims{MerchantCode: request.MerchantCode, Operations: operations, Money: request.Money}
 	issue := token.New
-	if s.config.Strict {
+	if a.Strict {
 		issue = token.NewSealed
 	}
-	raw, err := issue(s.secret, s.clock.Now(), s.clock.MovedBy(), time.Duration(validity)*time.Second, claims)
+	raw, err := issue(a.Secret, a.Clock.Now(), a.Clock.MovedBy(), time.Duration(validity)*time.Second, claims)
 	if err != nil {
 		return nil, err
 	}
@@ -92,7 +80,7 @@ func (s *Sandbox) grant(request wire.TokenRequest, operations []string) (any, er
 // readTokenRequest reads and authenticates a token request: by signature, or
 // by secret, the deprecated way. The properties of its own are those that this
 // call has and the other token call hasn't.
-func (s *Sandbox) readTokenRequest(c *call, own ...string) (wire.TokenRequest, error) {
+func (a *API) readTokenRequest(c *call, own ...string) (wire.TokenRequest, error) {
 	o, ok := body.Read(c.body)
 	if !ok {
 		return wire.TokenRequest{}, errNoObject
@@ -106,28 +94,28 @@ func (s *Sandbox) readTokenRequest(c *call, own ...string) (wire.TokenRequest, e
 	if len(o.Faults()) > 0 {
 		return request, errFields(o)
 	}
-	if id := cmp.Or(request.IDPayment, token.Payment(request.Operations)); validID(id) {
+	if id := cmp.Or(request.IDPayment, token.Payment(request.Operations)); wire.ValidID(id) {
 		c.id = id // for the payment's story
 	}
 	m, ok := merchant.ByCode(request.MerchantCode)
 	if !ok {
 		return request, refuse(http.StatusUnauthorized, "UNAUTHORIZED", "there is no such merchant", "merchantCode")
 	}
-	if err := s.countCall(c, m); err != nil {
+	if err := a.countCall(c, m); err != nil {
 		return request, err
 	}
-	if err := s.authenticateMerchant(c, m, request); err != nil {
+	if err := a.authenticateMerchant(c, m, request); err != nil {
 		return request, err
 	}
 	c.merchant = m // the payment's story has the call from now on as the merchant's
 	return request, nil
 }
 
-func (s *Sandbox) authenticateMerchant(c *call, m merchant.Merchant, request wire.TokenRequest) error {
+func (a *API) authenticateMerchant(c *call, m merchant.Merchant, request wire.TokenRequest) error {
 	if signature := c.Header.Get("X-SIGNATURE"); signature != "" {
-		return s.checkSignature(c.Context(), m, request, c.body, signature)
+		return a.checkSignature(c.Context(), m, request, c.body, signature)
 	}
-	current, err := merchant.Secrets(c.Context(), s.store, m.Code)
+	current, err := merchant.Secrets(c.Context(), a.Store, m.Code)
 	if err != nil {
 		return err
 	}
@@ -139,8 +127,8 @@ func (s *Sandbox) authenticateMerchant(c *call, m merchant.Merchant, request wir
 	return refuse(http.StatusUnauthorized, "UNAUTHORIZED", "neither a valid signature nor a current secret")
 }
 
-func (s *Sandbox) checkSignature(ctx context.Context, m merchant.Merchant, request wire.TokenRequest, signed []byte, signature string) error {
-	keys, err := merchant.PublicKeys(ctx, s.store, s.key, m.Code)
+func (a *API) checkSignature(ctx context.Context, m merchant.Merchant, request wire.TokenRequest, signed []byte, signature string) error {
+	keys, err := merchant.PublicKeys(ctx, a.Store, a.Key, m.Code)
 	if err != nil {
 		return err
 	}
@@ -154,15 +142,8 @@ func (s *Sandbox) checkSignature(ctx context.Context, m merchant.Merchant, reque
 	if *request.Timestamp < secondsBelow {
 		sent = time.Unix(*request.Timestamp, 0)
 	}
-	if off := s.config.Now().Sub(sent).Abs(); off > timestampTolerance {
+	if off := a.Now().Sub(sent).Abs(); off > timestampTolerance {
 		return refuse(http.StatusUnauthorized, "STALE_TIMESTAMP", "timestamp is more than 5 minutes away from our clock", "timestamp")
 	}
 	return nil
-}
-
-// validID reports whether the id can be a payment's: 1–128 of the characters
-// that need no escaping anywhere.
-func validID(id string) bool {
-	const allowed = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._~@:+-"
-	return id != "" && len(id) <= 128 && id != "." && id != ".." && strings.Trim(id, allowed) == ""
 }

@@ -1,4 +1,4 @@
-package sandbox
+package api
 
 import (
 	"context"
@@ -10,6 +10,7 @@ import (
 	"payapp/sandbox/internal/faults"
 	"payapp/sandbox/internal/mark"
 	"payapp/sandbox/internal/token"
+	"payapp/sandbox/internal/wire"
 )
 
 // garbage is an answer that is no JSON.
@@ -23,7 +24,7 @@ const steeredCalls = 2
 // steer applies the directives that act on every call about a payment. An
 // answer or an error ends the call. The payment that a token is about stands
 // for a missing id in the path, so that directives reach the option list too.
-func (s *Sandbox) steer(e endpoint, c *call) (any, error) {
+func (a *API) steer(e endpoint, c *call) (any, error) {
 	if c.id == "" {
 		c.id = token.Payment(c.claims.Operations)
 		if e.name != "options" {
@@ -33,13 +34,13 @@ func (s *Sandbox) steer(e endpoint, c *call) (any, error) {
 	c.directives = directive.Parse(c.id)
 	d := c.directives
 	if d.Slow > 0 {
-		s.delay(c.Context(), d.Slow)
+		a.delay(c.Context(), d.Slow)
 	}
 	if d.Unauthorized {
 		return nil, errUnauthorized
 	}
 	if d.Busy || d.Down {
-		n, err := s.store.Count(c.Context(), e.name+"/"+c.merchant.Code+"/"+c.id)
+		n, err := a.Store.Count(c.Context(), e.name+"/"+c.merchant.Code+"/"+c.id)
 		if err != nil {
 			return nil, err
 		}
@@ -73,18 +74,18 @@ const unknownHeader = "X-Sandbox-Unknown-Directive"
 // tellUnknown says that somebody may have misspelt a directive: an id may have
 // any, so the call is answered as it is, and the header, the log, the console and
 // the shop tell.
-func (s *Sandbox) tellUnknown(header http.Header, c *call) {
+func (a *API) tellUnknown(header http.Header, c *call) {
 	unknown := directive.Unknown(c.id)
-	if len(unknown) == 0 || !validID(c.id) {
+	if len(unknown) == 0 || !wire.ValidID(c.id) {
 		return
 	}
 	header.Set(unknownHeader, strings.Join(unknown, " "))
 	if c.Method == http.MethodPost && !mark.IsLooking(c.Context()) {
-		s.config.Logger.WarnContext(c.Context(), "sandbox: unknown directive", "id", c.id, "unknown", unknown, "path", c.URL.Path)
+		a.Logger.WarnContext(c.Context(), "sandbox: unknown directive", "id", c.id, "unknown", unknown, "path", c.URL.Path)
 	}
 }
 
 // delay holds an answer back.
-func (s *Sandbox) delay(ctx context.Context, d time.Duration) {
-	s.config.Sleep(ctx, min(d, faults.MaxDelay))
+func (a *API) delay(ctx context.Context, d time.Duration) {
+	a.Sleep(ctx, min(d, faults.MaxDelay))
 }

@@ -1,4 +1,4 @@
-package sandbox
+package api
 
 import (
 	"net/http"
@@ -35,7 +35,7 @@ func methodsOf(resource string) []string {
 
 // otherMethods answers the methods that a resource doesn't take, and OPTIONS,
 // with those that it takes.
-func (s *Sandbox) otherMethods(resource string) http.Handler {
+func (a *API) otherMethods(resource string) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		methods := strings.Join(methodsOf(resource), ", ")
 		if r.URL.Path == optionsPath { // a payment's path, to the mux
@@ -46,7 +46,7 @@ func (s *Sandbox) otherMethods(resource string) http.Handler {
 			share(w.Header())
 		}
 		if r.Method != http.MethodOptions {
-			s.refusing(errMethod).ServeHTTP(w, r)
+			a.refusing(errMethod).ServeHTTP(w, r)
 			return
 		}
 		if w.Header().Get("Access-Control-Allow-Origin") != "" {

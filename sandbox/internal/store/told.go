@@ -1,0 +1,32 @@
+package store
+
+import (
+	"bytes"
+	"encoding/json"
+	"regexp"
+	"strconv"
+	"strings"
+)
+
+// secrets are the values that no story tells, one that is cut in the middle
+// included.
+var secrets = regexp.MustCompile(`("(?:secret|token)"\s*:\s*)"(?:[^"\\]|\\.)*(?:"|\\?\z)`)
+
+// Told is a body as a story keeps it: on one line, without what is secret, cut
+// where it is longer than limit, in bytes. Pages indent it.
+func Told(body []byte, limit int) string {
+	text, more := body, ""
+	if len(body) > limit {
+		text, more = body[:limit], "… ("+strconv.Itoa(len(body))+" bytes)"
+	} else if compact := bytes.NewBuffer(make([]byte, 0, len(body))); json.Compact(compact, body) == nil {
+		text = compact.Bytes()
+	}
+	if secrets.Match(text) {
+		text = secrets.ReplaceAll(text, []byte(`$1"…"`))
+	}
+	var out strings.Builder
+	out.Grow(len(text) + len(more))
+	out.Write(text)
+	out.WriteString(more)
+	return out.String()
+}
