@@ -103,7 +103,7 @@ func TestFault28_UnknownCode(t *testing.T) {
 	})
 	_, p := w.pay(w.steered("10", "THB", ""))
 	p.Want(200, "problem").WantHook("problem", "refused").WantHook("method", "PROMPTPAY")
-	if strings.Contains(p.Text(), "internal words") || strings.Contains(p.Text(), "MOON") {
+	if strings.Contains(p.Text(), "internal words") || strings.Contains(p.Text(), "MOON_IS") {
 		t.Errorf("the gateway's words are shown:\n%s", p.Text())
 	}
 	if !strings.Contains(p.Text(), "Reference to quote") {
