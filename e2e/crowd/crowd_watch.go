@@ -1,12 +1,9 @@
 package main
 
 import (
-	"cmp"
 	"context"
-	"fmt"
 	"maps"
 	"math/rand/v2"
-	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -34,24 +31,6 @@ type crowd struct {
 	running  sync.WaitGroup
 	ctx      context.Context // while they watch
 	cancel   context.CancelFunc
-}
-
-// delay is how long somebody waited who paid at a time.
-type delay struct {
-	paid time.Time
-	took time.Duration
-}
-
-// slowest are the longest delays, each after how long since a time it was paid.
-func (c *crowd) slowest(n int, since time.Time) string {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	slices.SortFunc(c.slow, func(a, b delay) int { return cmp.Compare(b.took, a.took) })
-	var all []string
-	for _, d := range c.slow[:min(n, len(c.slow))] {
-		all = append(all, fmt.Sprintf("%.0fs (paid at %.0fs)", d.took.Seconds(), d.paid.Sub(since).Seconds()))
-	}
-	return strings.Join(all, ", ")
 }
 
 func newCrowd(ctx context.Context) *crowd {
@@ -114,7 +93,7 @@ func (c *crowd) looked(w *watcher) {
 	case status == "success" && paid != nil && c.unseen[w]:
 		delete(c.unseen, w)
 		c.seen.add(time.Since(*paid))
-		c.slow = append(c.slow, delay{*paid, time.Since(*paid)})
+		c.slow = append(c.slow, delay{w, *paid, time.Since(*paid)})
 	case status == "success" && paid == nil:
 		c.wrong["success before it was paid"]++
 	case status == "failed" || status == "expired":

@@ -63,7 +63,7 @@ type noted struct {
 func (p *gatewayProxy) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	call := &gatewayCall{at: time.Now()}
 	operation, payment := operationOf(r.Method, r.URL.Path)
-	call.operation = operation
+	call.operation, call.payment = operation, payment
 	p.arrived(call)
 	if !p.allow(call.at) {
 		w.Header().Set("Content-Type", "application/json")

@@ -20,7 +20,8 @@ type tally struct {
 type gatewayCall struct {
 	at        time.Time // when its head had arrived
 	operation string
-	status    int // 0 while there is no answer
+	payment   string // "" where it is about none
+	status    int    // 0 while there is no answer
 }
 
 func newTally() *tally { return &tally{created: map[string]int{}} }
@@ -76,6 +77,18 @@ func (t *tally) createdTwice() int {
 		}
 	}
 	return n
+}
+
+// readAfter is when a payment was read first after a time; zero where it wasn't.
+func (t *tally) readAfter(payment string, since time.Time) time.Time {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	for _, call := range t.calls {
+		if call.operation == readOperation && call.payment == payment && call.at.After(since) {
+			return call.at
+		}
+	}
+	return time.Time{}
 }
 
 // busiest is the greatest number of calls that arrived within any one window,
@@ -145,7 +158,7 @@ func (t *tally) pace(since time.Time, span time.Duration) string {
 		for len(all) <= i {
 			all, others = append(all, 0), append(others, 0)
 		}
-		if all[i]++; call.operation != "read" {
+		if all[i]++; call.operation != readOperation {
 			others[i]++
 		}
 	}
@@ -156,7 +169,10 @@ func (t *tally) pace(since time.Time, span time.Duration) string {
 	return strings.TrimSpace(text.String())
 }
 
-const createOperation = "create"
+const (
+	createOperation = "create"
+	readOperation   = "read"
+)
 
 // operationOf names a call as the interface's table of operations has it, and
 // the payment that it is about.
@@ -168,7 +184,7 @@ func operationOf(method, path string) (operation, payment string) {
 	case len(parts) == 2 && parts[0] == "payins" && method == "POST":
 		return createOperation, parts[1]
 	case len(parts) == 2 && parts[0] == "payins":
-		return "read", parts[1]
+		return readOperation, parts[1]
 	case len(parts) == 3 && parts[0] == "payins":
 		return "reference", parts[1]
 	}

@@ -48,6 +48,22 @@ func TestClosest(t *testing.T) {
 	}
 }
 
+func TestReadAfter(t *testing.T) {
+	tally := newTally()
+	for _, c := range []gatewayCall{
+		{time.Unix(1, 0), readOperation, "a", 200}, {time.Unix(2, 0), createOperation, "a", 200},
+		{time.Unix(3, 0), readOperation, "b", 200}, {time.Unix(4, 0), readOperation, "a", 200}, {time.Unix(5, 0), readOperation, "a", 200},
+	} {
+		tally.arrived(&c)
+	}
+	if at := tally.readAfter("a", time.Unix(1, 0)); !at.Equal(time.Unix(4, 0)) {
+		t.Errorf("a was read at %v, want 4", at)
+	}
+	if at := tally.readAfter("b", time.Unix(3, 0)); !at.IsZero() {
+		t.Errorf("b was read again at %v", at)
+	}
+}
+
 func TestOperationOf(t *testing.T) {
 	for _, c := range []struct{ method, path, operation, payment string }{
 		{"POST", "/payins/!availablePaymentOptions", "options", ""},

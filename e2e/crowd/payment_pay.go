@@ -10,6 +10,7 @@ import (
 // paying is one watcher after the other who pays.
 type paying struct {
 	crowd    *crowd
+	calls    *tally
 	failures *atomic.Int64
 	stop     func()
 	began    time.Time
@@ -20,7 +21,7 @@ type paying struct {
 
 // startPaying lets n pay, one every so often.
 func (t *town) startPaying(ctx context.Context, c *crowd, n int, interval time.Duration) *paying {
-	p := &paying{crowd: c, failures: &atomic.Int64{}, stop: func() {}, began: time.Now(), reference: roundRobin{rate: gatewayRate}}
+	p := &paying{crowd: c, calls: t.gateway.tally, failures: &atomic.Int64{}, stop: func() {}, began: time.Now(), reference: roundRobin{rate: gatewayRate}}
 	if n > 0 {
 		p.failures, p.stop = every(ctx, interval, func() error {
 			if n--; n < 0 {
@@ -47,7 +48,7 @@ func (p *paying) wait(ctx context.Context) []row {
 		told("paid, and refused by the console", "%d, %d", len(p.reference.turns), p.failures.Load()),
 		none("paid, and never seen", missing),
 		told("paid to seen, p50, max", "%s, %s", round(seen.percentile(50)), round(seen.max())),
-		told("paid to seen, the slowest", "%s", p.crowd.slowest(6, p.began)),
+		told("paid to seen, the slowest", "%s", p.crowd.slowest(8, p.began, p.calls)),
 		told("paid to seen, plain round robin mean, p99", "%s, %s", round(p.reference.mean()), round(p.reference.percentile(99))),
 	}
 }

@@ -18,6 +18,8 @@ type watcher struct {
 	crowd *crowd
 	line  *line
 	paid  atomic.Pointer[time.Time]
+	told  atomic.Pointer[time.Time] // when the stream had news first, once it was paid
+	loads atomic.Int64              // pages, once it was paid
 	// What the page's script keeps.
 	lastID   string
 	retry    time.Duration
@@ -127,10 +129,23 @@ func (w *watcher) read(s *stream) (reload bool, err error) {
 		}
 		if e.name == "" && e.data != "" && e.data != w.page.version {
 			w.crowd.news.Add(1)
+			w.hear(e)
 			if !w.crowd.still {
 				return true, nil
 			}
 		}
+	}
+}
+
+// hear keeps what the script sends along with the next page, when what it was
+// told of was read, and notes the first news of a payment that was paid.
+func (w *watcher) hear(e event) {
+	if _, read, ok := strings.Cut(e.id, "-"); ok {
+		w.client.Jar.SetCookies(w.page.address, []*http.Cookie{{Name: "heard", Value: read, Path: w.page.address.Path, MaxAge: 60}})
+	}
+	if w.paid.Load() != nil {
+		now := time.Now()
+		w.told.CompareAndSwap(nil, &now)
 	}
 }
 
@@ -145,6 +160,9 @@ func (w *watcher) failed(ctx context.Context, atLeast time.Duration) {
 func (w *watcher) look(ctx context.Context) {
 	before := w.page.version
 	w.crowd.reloads.Add(1)
+	if w.paid.Load() != nil {
+		w.loads.Add(1)
+	}
 	if err := w.reload(ctx); err != nil {
 		if ctx.Err() == nil {
 			w.crowd.trouble("page: " + named(err))

@@ -1,0 +1,43 @@
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+)
+
+// delay is how long somebody waited who paid at a time.
+type delay struct {
+	watcher *watcher
+	paid    time.Time
+	took    time.Duration
+}
+
+// slowest are the longest delays, each after how long since a time it was paid,
+// and where the time went: until the gateway was asked, until the stream said
+// so, and how many pages were loaded by then.
+func (c *crowd) slowest(n int, since time.Time, t *tally) string {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	slices.SortFunc(c.slow, func(a, b delay) int { return cmp.Compare(b.took, a.took) })
+	var all []string
+	for _, d := range c.slow[:min(n, len(c.slow))] {
+		told := "never"
+		if at := d.watcher.told.Load(); at != nil {
+			told = after(d.paid, *at)
+		}
+		all = append(all, fmt.Sprintf("%.0fs (paid at %.0fs, read %s, told %s, pages %d)",
+			d.took.Seconds(), d.paid.Sub(since).Seconds(), after(d.paid, t.readAfter(d.watcher.order.id, d.paid)), told, d.watcher.loads.Load()))
+	}
+	return strings.Join(all, ", ")
+}
+
+// after is how long after one time another one was; a zero one never was.
+func after(from, to time.Time) string {
+	if to.IsZero() {
+		return "never"
+	}
+	return fmt.Sprintf("after %.1fs", to.Sub(from).Seconds())
+}
