@@ -12,10 +12,10 @@ export GOCACHE ?= $(keep)/cache
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-strict check generate fmt lint bench crowd fuzz mutants model simulate gallery golden image-check setup
+.PHONY: help run test test-strict check generate i18n fmt lint bench crowd fuzz mutants model simulate gallery golden image-check setup
 
 help: ## this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 run: ## the application with its sandbox, as `go run .`
 	$(GO) run .
@@ -38,6 +38,10 @@ check: ## the quick part: formatting, generated files, vet, tests without race a
 generate: ## what is generated: pages, messages, static files, three documents
 	$(GO) tool templ generate
 	$(GO) generate ./...
+
+i18n: ## what each language lacks or has from older English; with TODO=de, MERGE=de FILE=…, STAMP=de: docs/howto/add-a-language.md
+	@$(GO) run ./i18n/internal/translations $(if $(LANGUAGE),-language $(LANGUAGE)) $(if $(TODO),-todo $(TODO)) \
+		$(if $(MERGE),-merge $(MERGE) -file $(FILE)) $(if $(STAMP),-stamp $(STAMP))
 
 fmt: ## format everything
 	gofmt -w $$(git ls-files '*.go')

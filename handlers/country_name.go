@@ -17,7 +17,7 @@ const (
 // countryName is a country's name in the page's language; whatever is no
 // country's code stays as it is.
 func countryName(l *i18n.Locale, code string) string {
-	if name := l.Text("country." + code); code != "" && name != "" {
+	if name := l.Country(code); name != "" {
 		return name
 	}
 	return code

@@ -9,6 +9,7 @@ import (
 	"github.com/a-h/templ"
 	"github.com/labstack/echo/v4"
 
+	"payapp/i18n"
 	"payapp/scenarios"
 	"payapp/views/pages"
 )
@@ -25,7 +26,7 @@ func render(c echo.Context, status int, page templ.Component) error {
 	if err := page.Render(context.WithoutCancel(c.Request().Context()), buffer); err != nil {
 		return fmt.Errorf("render: %w", err)
 	}
-	return writePage(c, status, buffer.Bytes())
+	return writePage(c, status, i18n.MarkForeign(buffer.Bytes()))
 }
 
 // renderStep presents the step that is due.

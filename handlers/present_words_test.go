@@ -60,7 +60,7 @@ func TestWordsOfPresentations(t *testing.T) {
 
 // A step that is missing would hide those after it.
 func TestWordsOfStepsHaveNoGap(t *testing.T) {
-	text, err := os.ReadFile("../i18n/messages/pages.en.json")
+	text, err := os.ReadFile("../i18n/messages/en.json")
 	if err != nil {
 		t.Fatal(err)
 	}

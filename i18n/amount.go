@@ -1,8 +1,10 @@
 package i18n
 
 import (
+	"strconv"
 	"strings"
 	"sync"
+	"unicode/utf8"
 
 	"github.com/bojanz/currency"
 
@@ -34,8 +36,35 @@ type amounts struct {
 	written map[money.Money]string
 }
 
-func newAmounts(tag string) *amounts {
+func newAmounts(row languageRow) *amounts {
+	tag := row.tag
+	if row.formatTag != "" {
+		tag = row.formatTag
+	}
 	return &amounts{locale: currency.NewLocale(tag), written: map[money.Money]string{}}
+}
+
+// atHome is where a language of many countries writes an amount as the
+// currency's own country does: by locale and currency, a territory of CLDR.
+var atHome = map[string]map[string]string{
+	"en":     {"INR": "IN"},                           // ₹12,34,567.00, as India groups digits in English too
+	"es-419": {"ARS": "AR", "COP": "CO", "MXN": "MX"}, // 1.234,50 in the south, 1,234.50 in Mexico
+}
+
+// latin puts 0 to 9 in the place of other digits, and the separators that go
+// with them.
+var latin = strings.NewReplacer(digitPairs("০", "०", "၀")...)
+
+// digitPairs pairs ten digits from each zero on with 0 to 9.
+func digitPairs(zeros ...string) []string {
+	var pairs []string
+	for _, zero := range zeros {
+		first, _ := utf8.DecodeRuneInString(zero)
+		for d := range 10 {
+			pairs = append(pairs, string(first+rune(d)), strconv.Itoa(d))
+		}
+	}
+	return pairs
 }
 
 // Amount writes m as people do: sign, grouping, and as many decimals as
@@ -67,8 +96,8 @@ func (a *amounts) format(m money.Money) string {
 	const space = "\u00a0"
 	code := m.Currency()
 	locale := a.locale
-	if code == "INR" && locale.Language == "en" {
-		locale.Territory = "IN" // ₹12,34,567.00, as India groups digits in English too
+	if territory, ok := atHome[locale.String()][code]; ok {
+		locale.Territory = territory
 	}
 	f := currency.NewFormatter(locale)
 	digits := uint8(m.Digits()) //nolint:gosec // at most 18, money sees to it
@@ -91,7 +120,10 @@ func (a *amounts) format(m money.Money) string {
 		// No amount is one that money would refuse: plain, but never nothing.
 		return m.Bare() + space + code
 	}
-	written := f.Format(number)
+	written := latin.Replace(f.Format(number))
+	if f.CurrencyDisplay == currency.DisplayNone {
+		written = strings.TrimRight(written, "\u00a0\u200f") // what stood before the sign
+	}
 	if withCode[code] && strings.HasSuffix(written, sign) {
 		// Where the sign comes last the code takes its place: "1.200 TWD".
 		return strings.TrimSuffix(written, sign) + code

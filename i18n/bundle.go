@@ -2,136 +2,151 @@ package i18n
 
 import (
 	"embed"
-	"encoding/json"
+	"errors"
 	"fmt"
 	"io/fs"
-	"maps"
 	"slices"
 	"sync"
 
-	"github.com/nicksnyder/go-i18n/v2/i18n"
 	"golang.org/x/text/language"
+
+	"payapp/i18n/internal/source"
 )
 
 //go:embed messages/*.json
 var files embed.FS
 
+var (
+	errNoSuchSame   = errors.New("no message to have the words of")
+	errNoLanguage   = errors.New("in no row of languages.go")
+	errForms        = errors.New("words where English has plural forms, or the other way round")
+	errTypedMissing = errors.New("messages_gen.go asks for it: go generate ./i18n")
+)
+
 // Bundle is every language that we speak. It is safe for concurrent use.
 type Bundle struct {
 	locales []*Locale
 	match   *matcher
+	pseudo  map[string]*Locale // by tag, for tests; no page offers them
 }
 
 // Load reads the embedded messages, once in a process: nobody changes a Bundle,
 // so all share one. It fails on what only a programmer can mend: a broken file,
-// a language without messages, a variable that the English message doesn't have.
+// a variable that the English message doesn't have. A message that a language
+// lacks, or that was made of older English words, is no failure: it shows in
+// English.
 func Load() (*Bundle, error) { return loadOnce() }
 
-var loadOnce = sync.OnceValues(func() (*Bundle, error) { return load(files) })
+var loadOnce = sync.OnceValues(func() (*Bundle, error) { return load(files, typedKeys[:]) })
 
-func load(source fs.FS) (*Bundle, error) {
-	messages, err := parseFiles(source)
+// load reads the files of a folder messages. typed are the keys that must be
+// there.
+func load(from fs.FS, typed []string) (*Bundle, error) {
+	messages, err := parseFiles(from)
 	if err != nil {
 		return nil, err
 	}
-	plurals := i18n.NewBundle(languages[0].tag)
-	english, err := compileAll(messages[languages[0].tag], nil)
+	english, err := newEnglish(messages[registry[0].tag])
 	if err != nil {
-		return nil, fmt.Errorf("i18n: %s: %w", languages[0].tag, err)
+		return nil, fmt.Errorf("i18n: %s: %w", registry[0].tag, err)
+	}
+	for _, key := range typed {
+		if english.texts[key] == nil && english.same[key] == "" {
+			return nil, fmt.Errorf("i18n: %s: %w", key, errTypedMissing)
+		}
 	}
 	b := &Bundle{}
-	tags := make([]language.Tag, 0, len(languages))
-	for _, row := range languages {
-		if len(messages[row.tag]) == 0 {
-			return nil, fmt.Errorf("i18n: no messages for %s", row.tag)
+	var tags []language.Tag
+	for _, row := range registry {
+		theirs, offered := messages[row.tag]
+		if !offered {
+			continue
 		}
-		own, err := compileAll(messages[row.tag], english)
-		if err != nil {
-			return nil, fmt.Errorf("i18n: %s: %w", row.tag, err)
+		own := english.texts
+		if row.tag != registry[0].tag {
+			if own, err = english.translated(row.tag, theirs); err != nil {
+				return nil, fmt.Errorf("i18n: %s: %w", row.tag, err)
+			}
 		}
-		if err := addPlurals(plurals, row.tag, messages[row.tag], own); err != nil {
-			return nil, fmt.Errorf("i18n: %s: %w", row.tag, err)
-		}
-		b.locales = append(b.locales, newLocale(row, plurals, own, english))
-		tags = append(tags, row.tag)
+		b.locales = append(b.locales, newLocale(row, own, english.texts, english.same))
+		tags = append(tags, language.MustParse(row.tag))
 	}
 	b.match = newMatcher(tags)
 	return b, nil
 }
 
-// parseFiles reads all message files and groups them by language.
-func parseFiles(source fs.FS) (map[language.Tag][]*i18n.Message, error) {
-	names, err := fs.Glob(source, "messages/*.json")
+// parseFiles reads all message files, by language.
+func parseFiles(from fs.FS) (map[string][]source.Message, error) {
+	names, err := fs.Glob(from, "messages/*.json")
 	if err != nil {
 		return nil, fmt.Errorf("i18n: %w", err)
 	}
-	messages := map[language.Tag][]*i18n.Message{}
+	messages := map[string][]source.Message{}
 	for _, name := range names {
-		data, err := fs.ReadFile(source, name)
+		data, err := fs.ReadFile(from, name)
 		if err != nil {
 			return nil, fmt.Errorf("i18n: %w", err)
 		}
-		file, err := i18n.ParseMessageFileBytes(data, name, map[string]i18n.UnmarshalFunc{"json": json.Unmarshal})
-		if err != nil {
+		tag := name[len("messages/") : len(name)-len(".json")]
+		if !slices.Contains(Tags(), tag) {
+			return nil, fmt.Errorf("i18n: %s: %w", name, errNoLanguage)
+		}
+		if messages[tag], err = source.Parse(data); err != nil {
 			return nil, fmt.Errorf("i18n: %s: %w", name, err)
 		}
-		messages[file.Tag] = append(messages[file.Tag], file.Messages...)
 	}
 	return messages, nil
 }
 
-// compileAll compiles the messages of one language; english gives the order
-// of their variables (nil when compiling English itself).
-func compileAll(messages []*i18n.Message, english map[string]*text) (map[string]*text, error) {
-	texts := make(map[string]*text, len(messages))
+// english is what all languages are measured by.
+type english struct {
+	texts map[string]*text
+	sums  map[string]string // of the words, by key
+	same  map[string]string // from a key to the one whose words it has
+}
+
+func newEnglish(messages []source.Message) (*english, error) {
+	e := &english{map[string]*text{}, map[string]string{}, map[string]string{}}
 	for _, m := range messages {
-		if texts[m.ID] != nil {
-			return nil, fmt.Errorf("%s: given twice", m.ID)
+		if m.Same != "" {
+			e.same[m.Key] = m.Same
+			continue
 		}
-		var vars []string
-		if english != nil {
-			if english[m.ID] == nil {
-				return nil, fmt.Errorf("%s: not in English", m.ID)
-			}
-			vars = english[m.ID].vars
-		}
-		t, err := compile(m, vars, english == nil)
+		t, err := compile(m, language.English, nil, true)
 		if err != nil {
-			return nil, fmt.Errorf("%s: %w", m.ID, err)
+			return nil, fmt.Errorf("%s: %w", m.Key, err)
 		}
-		texts[m.ID] = t
+		e.texts[m.Key], e.sums[m.Key] = t, source.SumOf(m)
 	}
-	return texts, nil
+	for key, other := range e.same {
+		if e.texts[other] == nil {
+			return nil, fmt.Errorf("%s: %s: %w", key, other, errNoSuchSame)
+		}
+	}
+	return e, nil
 }
 
-// addPlurals leaves to go-i18n the messages whose form depends on a number, and
-// only those: it takes thousands of others apart at each start for nothing.
-func addPlurals(into *i18n.Bundle, tag language.Tag, messages []*i18n.Message, own map[string]*text) error {
-	var plural []*i18n.Message
+// translated compiles the messages of a language that were made of the English
+// words of today. The others wait for somebody to read them: they hold up
+// nobody who changes English.
+func (e *english) translated(tag string, messages []source.Message) (map[string]*text, error) {
+	parsed := language.MustParse(tag)
+	own := make(map[string]*text, len(messages))
 	for _, m := range messages {
-		if own[m.ID].plural {
-			plural = append(plural, m)
+		of := e.texts[m.Key]
+		if of == nil || m.Sum != e.sums[m.Key] {
+			continue
 		}
+		if m.Same != "" || (m.Forms == nil) != (of.forms == nil) {
+			return nil, fmt.Errorf("%s: %w", m.Key, errForms)
+		}
+		t, err := compile(m, parsed, of.vars, false)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", m.Key, err)
+		}
+		own[m.Key] = t
 	}
-	return into.AddMessages(tag, plural...)
-}
-
-// newLocale joins a language with its messages, English ones where it has none.
-func newLocale(row languageRow, bundle *i18n.Bundle, own, english map[string]*text) *Locale {
-	l := &Locale{
-		row:       row,
-		tag:       row.tag.String(),
-		localizer: i18n.NewLocalizer(bundle, row.tag.String()),
-		texts:     maps.Clone(english),
-		own:       own,
-		amounts:   newAmounts(row.formatTag),
-	}
-	maps.Copy(l.texts, own)
-	l.typed = make([]*text, len(typedKeys))
-	for i, key := range typedKeys {
-		l.typed[i] = l.texts[key]
-	}
-	return l
+	return own, nil
 }
 
 // Locales lists every language, the fallback first.
@@ -141,6 +156,9 @@ func (b *Bundle) Locales() []*Locale { return slices.Clone(b.locales) }
 // else the customer's last choice, else the Accept-Language header, else
 // English. Each may be empty or nonsense.
 func (b *Bundle) Match(lang, remembered, acceptLanguage string) *Locale {
+	if l := b.pseudo[lang]; l != nil {
+		return l
+	}
 	for _, wish := range []string{lang, remembered, acceptLanguage} {
 		if i, ok := b.match.find(wish); ok {
 			return b.locales[i]

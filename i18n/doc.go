@@ -1,9 +1,9 @@
 // Package i18n holds every word that a customer reads, and how amounts and
 // times are written in the customer's language.
 //
-//	messages/pages.{tag}.json      words of the pages; typed functions are generated from the English one
-//	messages/catalogue.{tag}.json  words by key: names and hints of methods, labels of fields, errors of rules
-//	messages/glossary.{tag}.md     one word for one thing, for whoever translates
+//	messages/en.json            every message: typed functions are generated from it
+//	messages/{tag}.json         the same messages in another language, each with the sum of the English it translates
+//	messages/glossary.{tag}.md  one word for one thing, for whoever translates
 //
 // Bundle.Match picks the Locale of a request. A Locale then gives
 //
@@ -13,9 +13,11 @@
 //	l.Format("error.digits", vars)              by key, with variables
 //	l.Amount(m), l.Time(t, now, zone)           amounts and times as people write them
 //
-// Adding a message: put it into pages.en.json and into every other language,
-// then `go generate ./i18n`. Adding a language: add its two files and its row
-// in languages.go; the tests say what is missing.
+// A message that a language lacks, or that was made of older English words,
+// shows in English, marked as such (MarkForeign); `make i18n` lists them.
+//
+// Adding a message: put it into en.json, then `go generate ./i18n`. Adding a
+// language: its file, and its row in languages.go if it has none.
 //
 // What decides which message is shown lives elsewhere: this package knows no
 // payment methods, no steps and no HTTP.

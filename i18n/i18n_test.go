@@ -1,6 +1,9 @@
 package i18n
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 func setup(t *testing.T) *Bundle {
 	t.Helper()
@@ -24,10 +27,10 @@ func TestMatch(t *testing.T) {
 		{"region of the address", "en-ZA", "", "th", "en"},
 		{"unknown in the address", "tlh", "", "th", "th"},
 		{"a Lao reader who also reads Thai", "", "", "lo,th;q=0.8", "th"},
-		{"Taiwan without its script", "", "", "zh-TW,zh;q=0.9,en;q=0.8", "zh-Hant-TW"},
-		{"Taiwan with its script", "zh-Hant-TW", "", "", "zh-Hant-TW"},
-		{"Hong Kong", "", "", "zh-HK", "zh-Hant-TW"},
-		{"Simplified script, before English", "", "", "zh-CN,en;q=0.8", "zh-Hant-TW"},
+		{"Taiwan without its script", "", "", "zh-TW,zh;q=0.9,en;q=0.8", "zh-Hant"},
+		{"Taiwan with its script", "zh-Hant-TW", "", "", "zh-Hant"},
+		{"Hong Kong", "", "", "zh-HK", "zh-Hant"},
+		{"Simplified script, before English", "", "", "zh-CN,en;q=0.8", "zh-Hant"},
 		{"Indonesian's old name", "in", "", "", "id"},
 		{"Malay isn't Indonesian", "", "", "ms-MY,en;q=0.8", "ms"},
 		{"Hindi in Latin letters reads English", "", "", "hi-Latn,en;q=0.8", "en"},
@@ -40,6 +43,67 @@ func TestMatch(t *testing.T) {
 				t.Errorf("Match(%q, %q, %q) = %s, want %s", tt.lang, tt.remembered, tt.header, got, tt.want)
 			}
 		})
+	}
+}
+
+// With all languages there, everybody gets the nearest one.
+func TestMatchOfAllLanguages(t *testing.T) {
+	files := map[string]string{"en": `{"a": "x"}`}
+	for _, tag := range Tags()[1:] {
+		files[tag] = `{}`
+	}
+	b := loaded(t, files)
+	if got := len(b.Locales()); got != 43 {
+		t.Errorf("%d languages, want 43", got)
+	}
+	for _, tag := range Tags() {
+		if got := b.Match(tag, "", "").Tag(); got != tag {
+			t.Errorf("?lang=%s gives %s", tag, got)
+		}
+	}
+	for wish, want := range map[string]string{
+		"zh-CN": "zh-Hans", "zh": "zh-Hans", "zh-SG": "zh-Hans", "zh-HK": "zh-Hant", "zh-TW": "zh-Hant", "zh-MO": "zh-Hant", "yue-HK": "zh-Hant",
+		"pt": "pt-BR", "pt-BR": "pt-BR", "pt-PT": "pt-PT", "pt-AO": "pt-PT",
+		"es": "es", "es-ES": "es", "es-MX": "es-419", "es-AR": "es-419", "es-CO": "es-419", "es-US": "es-419",
+		"nb-NO": "nb", "no": "nb", "nn-NO": "nb", "fil-PH": "fil", "tl": "fil", "tl-PH": "fil", "he-IL": "he", "iw": "he", "iw-IL": "he",
+		"id-ID": "id", "in": "id", "in-ID": "id", "ms-MY": "ms", "sw-KE": "sw", "ar-EG": "ar", "fr-CA": "fr", "de-CH": "de", "en-ZA": "en",
+		"my-MM": "my", "km-KH": "km", "lo-LA": "lo", "bn-IN": "bn", "da": "da", "sv-FI": "sv", "nl-BE": "nl",
+	} {
+		if got := b.Match("", "", wish+",en;q=0.1").Tag(); got != want {
+			t.Errorf("Accept-Language %s gives %s, want %s", wish, got, want)
+		}
+	}
+}
+
+// CLDR's plural categories of whole numbers, as its chart has them.
+func TestPluralCategories(t *testing.T) {
+	want := map[string]string{
+		"pl": "one few many", "ru": "one few many", "uk": "one few many", "cs": "one few other", "ro": "one few other",
+		"ar": "zero one two few many other", "he": "one two many other",
+	}
+	for _, tag := range []string{"th", "vi", "id", "ms", "zh-Hant", "zh-Hans", "ja", "ko", "lo", "km", "my"} {
+		want[tag] = "other"
+	}
+	for _, tag := range Tags() {
+		if want[tag] == "" {
+			want[tag] = "one other"
+		}
+		if got := strings.Join(Categories(tag), " "); got != want[tag] {
+			t.Errorf("%s: %s, want %s", tag, got, want[tag])
+		}
+	}
+}
+
+func TestPluralFormsFollowTheLanguage(t *testing.T) {
+	b := loaded(t, map[string]string{
+		"en": `{"a": {"one": "{{.PluralCount}} bank of {{.X}}", "other": "{{.PluralCount}} banks of {{.X}}"}}`,
+		"pl": `{"a #d4334e": {"one": "{{.PluralCount}} bank {{.X}}", "few": "{{.PluralCount}} banki {{.X}}", "many": "{{.PluralCount}} banków {{.X}}"}}`,
+	})
+	l := b.Match("pl", "", "")
+	for n, want := range map[int]string{0: "0 banków 9", 1: "1 bank 9", 2: "2 banki 9", 5: "5 banków 9", 12: "12 banków 9", 22: "22 banki 9", 101: "101 banków 9"} {
+		if got := l.Format("a", map[string]any{countVar: n, "X": 9}); got != want {
+			t.Errorf("%d: got %q, want %q", n, got, want)
+		}
 	}
 }
 

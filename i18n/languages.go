@@ -1,28 +1,110 @@
 package i18n
 
-import "golang.org/x/text/language"
+import (
+	"slices"
+
+	"golang.org/x/text/feature/plural"
+	"golang.org/x/text/language"
+
+	"payapp/i18n/internal/source"
+)
 
 // languageRow is what a language is beside its messages.
 type languageRow struct {
-	tag       language.Tag
-	name      string // in the language itself
-	dir       string // "ltr" or "rtl"
-	formatTag string // CLDR locale of amounts
-	yearShift int    // years that its calendar is ahead of the Gregorian one
+	tag  string // BCP 47; its file is messages/{tag}.json
+	name string // in the language itself, as a list of languages writes it
+	rtl  bool   // written from right to left
+	// formatTag is the CLDR locale of amounts, "" = tag. Whatever it says of
+	// digits, we write 0 to 9: as the bank's app and the order id beside it do.
+	formatTag string
+	// countryTag is the CLDR locale of the countries' names, "" = tag.
+	countryTag string
+	yearShift  int // years that its calendar is ahead of the Gregorian one
 }
 
-// taiwan is the tag with its script: people and browsers say zh-TW, which
-// matches it, but CLDR has its numbers and plurals by script, and a file's name
-// has one spelling.
-var taiwan = language.MustParse("zh-Hant-TW")
+// registry lists what can be spoken: the markets' languages first. A language
+// is offered once its file is there. The first one is the fallback.
+var registry = []languageRow{
+	{tag: "en", name: "English"},
+	{tag: "th", name: "ไทย", yearShift: 543},
+	{tag: "vi", name: "Tiếng Việt"},
+	{tag: "id", name: "Bahasa Indonesia"},
+	{tag: "ms", name: "Bahasa Melayu"},
+	{tag: "hi", name: "हिन्दी"},
+	{tag: "zh-Hant", name: "繁體中文"},
+	{tag: "zh-Hans", name: "简体中文"},
+	{tag: "ja", name: "日本語"},
+	{tag: "ko", name: "한국어"},
+	{tag: "lo", name: "ລາວ"},
+	{tag: "fil", name: "Filipino"},
+	{tag: "pt-BR", name: "Português (Brasil)"},
+	{tag: "es-419", name: "Español (Latinoamérica)"},
+	{tag: "sw", name: "Kiswahili"},
+	{tag: "af", name: "Afrikaans"},
+	{tag: "zu", name: "isiZulu"},
+	{tag: "ta", name: "தமிழ்"},
+	{tag: "te", name: "తెలుగు"},
+	{tag: "bn", name: "বাংলা", formatTag: "bn-IN"}, // its market is India
+	{tag: "mr", name: "मराठी", formatTag: "hi"},    // CLDR groups by thousands; India's banks by lakhs
+	{tag: "es", name: "Español (España)"},
+	{tag: "pt-PT", name: "Português (Portugal)"},
+	{tag: "fr", name: "Français"},
+	{tag: "de", name: "Deutsch"},
+	{tag: "it", name: "Italiano"},
+	{tag: "nl", name: "Nederlands"},
+	{tag: "pl", name: "Polski"},
+	{tag: "cs", name: "Čeština"},
+	{tag: "ro", name: "Română"},
+	{tag: "hu", name: "Magyar"},
+	{tag: "el", name: "Ελληνικά"},
+	{tag: "tr", name: "Türkçe"},
+	{tag: "ru", name: "Русский"},
+	{tag: "uk", name: "Українська"},
+	{tag: "ar", name: "العربية", rtl: true},
+	{tag: "he", name: "עברית", rtl: true},
+	{tag: "sv", name: "Svenska"},
+	{tag: "da", name: "Dansk"},
+	{tag: "nb", name: "Norsk bokmål", formatTag: "no", countryTag: "no"}, // as CLDR calls it
+	{tag: "fi", name: "Suomi"},
+	{tag: "km", name: "ខ្មែរ"},
+	{tag: "my", name: "မြန်မာ"},
+}
 
-// languages lists what we speak. The first one is the fallback.
-var languages = []languageRow{
-	{tag: language.English, name: "English", dir: "ltr", formatTag: "en"},
-	{tag: language.Thai, name: "ไทย", dir: "ltr", formatTag: "th", yearShift: 543},
-	{tag: language.Vietnamese, name: "Tiếng Việt", dir: "ltr", formatTag: "vi"},
-	{tag: language.Indonesian, name: "Bahasa Indonesia", dir: "ltr", formatTag: "id"},
-	{tag: language.Malay, name: "Bahasa Melayu", dir: "ltr", formatTag: "ms"},
-	{tag: language.Hindi, name: "हिन्दी", dir: "ltr", formatTag: "hi"},
-	{tag: taiwan, name: "繁體中文", dir: "ltr", formatTag: "zh-Hant-TW"},
+// Tags lists the languages that can be offered, by tag, the fallback first.
+func Tags() []string {
+	tags := make([]string, 0, len(registry))
+	for _, row := range registry {
+		tags = append(tags, row.tag)
+	}
+	return tags
+}
+
+// Categories are the plural categories that the language has for whole
+// numbers, by CLDR: what a message with plural forms must give, and no more.
+func Categories(tag string) []string {
+	language := language.MustParse(tag)
+	var found []string
+	for n := range 1001 { // CLDR's rules for whole numbers look at the last three digits at most
+		if name := source.Categories[formOf(language, n)]; !slices.Contains(found, name) {
+			found = append(found, name)
+		}
+	}
+	slices.SortFunc(found, func(a, b string) int {
+		return slices.Index(source.Categories, a) - slices.Index(source.Categories, b)
+	})
+	return found
+}
+
+// formIndex is the index in source.Categories of what x/text calls a form.
+var formIndex = map[plural.Form]int{
+	plural.Zero: 0, plural.One: 1, plural.Two: 2, plural.Few: 3, plural.Many: 4, plural.Other: other,
+}
+
+// other is the index of the category that English has for most numbers.
+const other = 5
+
+// formOf is the plural category of a whole number, as an index in
+// source.Categories.
+func formOf(tag language.Tag, n int) int {
+	return formIndex[plural.Cardinal.MatchPlural(tag, n, 0, 0, 0, 0)]
 }

@@ -6,20 +6,63 @@ import (
 	"testing/fstest"
 )
 
+// loaded are languages made of these files.
+func loaded(t *testing.T, files map[string]string) *Bundle {
+	t.Helper()
+	from := fstest.MapFS{}
+	for tag, content := range files {
+		from["messages/"+tag+".json"] = &fstest.MapFile{Data: []byte(content)}
+	}
+	b, err := load(from, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+// A language is offered with its file, whatever that lacks; what is missing,
+// older than the English or of unknown age shows in English, between marks.
+func TestWhatIsNotTranslatedShowsInEnglish(t *testing.T) {
+	b := loaded(t, map[string]string{
+		"en": `{"a": "yes", "b": "{{.X}} no", "c": {"one": "one", "other": "{{.PluralCount}}"}, "d": "=a", "e": "new"}`,
+		"th": `{"a #8a7988": "ใช่", "b #000000": "{{.Gone}}", "e": "ใหม่", "gone #123456": "x"}`,
+	})
+	th := b.Match("th", "", "")
+	if got := th.Tag(); got != "th" {
+		t.Fatalf("th isn't offered: %s", got)
+	}
+	for key, want := range map[string]string{
+		"a": "ใช่", "d": "ใช่", // d has a's words
+		"b": foreignBegin + "1 no" + foreignEnd, "e": foreignBegin + "new" + foreignEnd, "c": foreignBegin + "7" + foreignEnd,
+	} {
+		if got := th.Format(key, map[string]any{"X": 1, countVar: 7}); got != want {
+			t.Errorf("%s: got %q, want %q", key, got, want)
+		}
+	}
+	if len(b.Locales()) != 2 || b.Match("vi", "", "").Tag() != "en" {
+		t.Error("a language without a file is offered")
+	}
+}
+
 func TestLoadRefuses(t *testing.T) {
 	tests := []struct{ name, english, thai, want string }{
-		{"a variable that English lacks", `{"a": "{{.X}}"}`, `{"a": "{{.Y}}"}`, "Y: variable"},
-		{"a message that English lacks", `{"a": "x"}`, `{"b": "x"}`, "b: not in English"},
+		{"a variable that English lacks", `{"a": "{{.X}}"}`, `{"a #35a4c0": "{{.Y}}"}`, "Y: variable"},
+		{"variables that no longer stand", `{"a": "{{.X}}"}`, `{"a #35a4c0": "{{.X"}`, "braces"},
 		{"braces that are no variable", `{"a": "{{if .X}}"}`, `{"a": "x"}`, "braces"},
-		{"a language without messages", `{"a": "x"}`, `{}`, "no messages for th"},
-		{"broken JSON", `{"a": `, `{"a": "x"}`, "unexpected end"},
+		{"words in the place of plural forms", `{"a": {"other": "x"}}`, `{"a #2d7116": "x"}`, "plural forms"},
+		{"no words", `{"a": "x"}`, `{"a #2d7116": " "}`, "no words"},
+		{"a sum that is none", `{"a": "x"}`, `{"a #XYZ": "x"}`, "a: six hex"},
+		{"a form that no language has", `{"a": "x"}`, `{"a": {"some": "x"}}`, "plural category"},
+		{"a key twice", `{"a": "x"}`, `{"a": "x", "a #2d7116": "x"}`, "a: given twice"},
+		{"the words of nothing", `{"a": "=b"}`, `{}`, "no message"},
+		{"broken JSON", `{"a": `, `{"a": "x"}`, "unexpected EOF"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			_, err := load(fstest.MapFS{
-				"messages/pages.en.json": {Data: []byte(tt.english)},
-				"messages/pages.th.json": {Data: []byte(tt.thai)},
-			})
+				"messages/en.json": {Data: []byte(tt.english)},
+				"messages/th.json": {Data: []byte(tt.thai)},
+			}, nil)
 			if err == nil || !strings.Contains(err.Error(), tt.want) {
 				t.Errorf("got error %v, want one with %q", err, tt.want)
 			}

@@ -2,8 +2,10 @@ package i18n
 
 import (
 	"fmt"
+	"maps"
+	"strings"
 
-	"github.com/nicksnyder/go-i18n/v2/i18n"
+	"golang.org/x/text/language/display"
 )
 
 // Locale is one language: its messages and its way of writing amounts and
@@ -11,22 +13,46 @@ import (
 // messages_gen.go.
 type Locale struct {
 	row       languageRow
-	tag       string
-	localizer *i18n.Localizer
 	typed     []*text          // by index of typedKeys
-	texts     map[string]*text // by key, English where the language has none
-	own       map[string]*text // by key, without the fallback
+	texts     map[string]*text // by key; English, marked, where the language has none
+	own       map[string]*text // by key, without the fallback and without what others share
 	amounts   *amounts
+	countries display.Namer
+}
+
+// newLocale joins a language with its messages, English ones where it has none.
+// same leads from a key to the key whose words it has.
+func newLocale(row languageRow, own, english map[string]*text, same map[string]string) *Locale {
+	l := &Locale{row: row, own: own, texts: make(map[string]*text, len(english)+len(same)), amounts: newAmounts(row), countries: newCountries(row)}
+	for key, t := range english {
+		if own[key] == nil {
+			l.texts[key] = t.marked()
+		}
+	}
+	maps.Copy(l.texts, own)
+	for key, other := range same {
+		l.texts[key] = l.texts[other]
+	}
+	l.typed = make([]*text, len(typedKeys))
+	for i, key := range typedKeys {
+		l.typed[i] = l.texts[key]
+	}
+	return l
 }
 
 // Tag is the language's BCP 47 tag, for <html lang> and ?lang=.
-func (l *Locale) Tag() string { return l.tag }
+func (l *Locale) Tag() string { return l.row.tag }
 
 // Name is the language's name in the language itself.
 func (l *Locale) Name() string { return l.row.name }
 
 // Dir is "ltr" or "rtl", for <html dir>.
-func (l *Locale) Dir() string { return l.row.dir }
+func (l *Locale) Dir() string {
+	if l.row.rtl {
+		return "rtl"
+	}
+	return "ltr"
+}
 
 // Has reports whether there is a message for the key, in this language or in
 // English.
@@ -39,7 +65,7 @@ func (l *Locale) Text(key string) string {
 	if t == nil {
 		return ""
 	}
-	if t.plural || t.parts != nil {
+	if t.forms != nil || t.parts != nil {
 		return l.Format(key, nil)
 	}
 	return t.plain
@@ -58,39 +84,49 @@ func (l *Locale) Format(key string, vars map[string]any) string {
 	args := make([]string, len(t.vars))
 	for i, name := range t.vars {
 		if v, ok := vars[name]; ok {
-			args[i] = l.word(name, fmt.Sprint(v))
+			args[i] = fmt.Sprint(v)
+			if country := l.Country(args[i]); name == "Country" && country != "" {
+				args[i] = country
+			}
 		}
 	}
-	if t.plural {
+	if t.forms != nil {
 		n, _ := vars[countVar].(int)
-		return l.count(key, t, n, args)
+		return t.count(n, l.isolated(args)...)
 	}
-	return t.fill(args...)
-}
-
-// word puts a variable's value into the language where it is a code.
-func (l *Locale) word(name, value string) string {
-	if name == "Country" && l.Has("country."+value) {
-		return l.Text("country." + value)
-	}
-	return value
+	return t.fill(l.isolated(args)...)
 }
 
 // say is a typed message with its variables.
-func (l *Locale) say(index int, args ...string) string { return l.typed[index].fill(args...) }
+func (l *Locale) say(index int, args ...string) string {
+	return l.typed[index].fill(l.isolated(args)...)
+}
 
 // sayCount is a typed message with plural forms.
 func (l *Locale) sayCount(index, n int, args ...string) string {
-	return l.count(typedKeys[index], l.typed[index], n, args)
+	return l.typed[index].count(n, l.isolated(args)...)
 }
 
-func (l *Locale) count(key string, t *text, n int, args []string) string {
-	data := make(map[string]any, len(args)+1)
-	data[countVar] = n
-	for i, name := range t.vars {
-		data[name] = args[i]
+// Marks that keep the direction of what is between them to itself.
+const (
+	isolateBegin = "\u2068"
+	isolateEnd   = "\u2069"
+)
+
+// isolated puts names and numbers between marks where their direction could
+// turn the sentence around: in a language from right to left all of them, else
+// those with letters from right to left. It may change args.
+func (l *Locale) isolated(args []string) []string {
+	for i, arg := range args {
+		if arg != "" && (l.row.rtl || strings.ContainsFunc(arg, isRTL)) {
+			args[i] = isolateBegin + arg + isolateEnd
+		}
 	}
-	// The error says only that English stands in; the message is there.
-	message, _ := l.localizer.Localize(&i18n.LocalizeConfig{MessageID: key, PluralCount: n, TemplateData: data})
-	return message
+	return args
+}
+
+// isRTL reports letters of the scripts from right to left, roughly: Hebrew to
+// Arabic Extended-A, and their presentation forms.
+func isRTL(r rune) bool {
+	return r >= 0x590 && r <= 0x8FF || r >= 0xFB1D && r <= 0xFDCF || r >= 0xFE70 && r <= 0xFEFC
 }

@@ -67,8 +67,21 @@ func (m *matcher) parse(wish string) int {
 	return -1
 }
 
+// asAnother are languages that are read by whoever asks for the one before it,
+// by ISO 639: Norwegian of either kind, and Cantonese, which is written as
+// Chinese.
+var asAnother = map[string]string{"no": "nb", "nn": "nb", "yue": "zh"}
+
 func sameBase(a, b language.Tag) bool {
 	baseA, _ := a.Base()
 	baseB, _ := b.Base()
-	return baseA == baseB
+	return canonical(baseA) == canonical(baseB)
+}
+
+func canonical(base language.Base) string {
+	name := base.String()
+	if other, ok := asAnother[name]; ok {
+		return other
+	}
+	return name
 }

@@ -5,9 +5,12 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
-	"github.com/nicksnyder/go-i18n/v2/i18n"
+	"golang.org/x/text/language"
+
+	"payapp/i18n/internal/source"
 )
 
 // countVar is the variable that decides the plural form.
@@ -16,37 +19,43 @@ const countVar = "PluralCount"
 var (
 	errUnknownVar = errors.New("variable that the English message doesn't have")
 	errBraces     = errors.New("braces that are no variable")
+	errNoWords    = errors.New("no words")
 )
 
 var variable = regexp.MustCompile(`\{\{\s*\.([A-Za-z]+)\s*\}\}`)
 
 // text is one message, taken apart once so that using it only joins strings.
 type text struct {
-	plain  string   // the whole of it, where there are no variables
-	vars   []string // names in the order of the English message, without countVar
-	parts  []part   // for messages with variables, without plural forms
-	plural bool     // forms by number: go-i18n decides at each use
+	plain string   // the whole of it, where there are no variables
+	vars  []string // names in the order of the English message, without countVar
+	parts []part   // for messages with variables, without plural forms
+	forms [][]part // by index of source.Categories; nil without plural forms
+	tag   language.Tag
 }
 
 // part is a literal, or the variable at index arg.
 type part struct {
 	literal string
-	arg     int // -1 = literal
+	arg     int
 }
 
+// What a part is that isn't a variable.
+const (
+	isLiteral = -1
+	isCount   = -2
+)
+
 // compile takes a message apart. vars is the order of its variables; the
-// English message decides it (own = true).
-func compile(m *i18n.Message, vars []string, own bool) (*text, error) {
-	forms := []string{m.Other, m.Zero, m.One, m.Two, m.Few, m.Many}
-	t := &text{plural: strings.Join(forms[1:], "") != ""}
-	for _, form := range forms {
-		if !strings.Contains(form, "{{") {
-			continue
+// English message decides it (own = true). It fails on what would show badly.
+func compile(m source.Message, tag language.Tag, vars []string, own bool) (*text, error) {
+	t := &text{tag: tag}
+	for _, words := range m.Words() {
+		if strings.TrimSpace(words) == "" {
+			return nil, errNoWords
 		}
-		for _, found := range variable.FindAllStringSubmatch(form, -1) {
+		for _, found := range variable.FindAllStringSubmatch(words, -1) {
 			name := found[1]
-			if name == countVar {
-				t.plural = true
+			if name == countVar && m.Forms != nil {
 				continue
 			}
 			if own && !slices.Contains(vars, name) {
@@ -56,17 +65,26 @@ func compile(m *i18n.Message, vars []string, own bool) (*text, error) {
 				return nil, fmt.Errorf("%s: %w", name, errUnknownVar)
 			}
 		}
-		if strings.Contains(variable.ReplaceAllString(form, ""), "{{") {
+		if left := variable.ReplaceAllString(words, ""); strings.Contains(left, "{{") || strings.Contains(left, "}}") {
 			return nil, errBraces
 		}
 	}
 	t.vars = vars
 	switch {
-	case t.plural:
+	case m.Forms != nil:
+		if len(m.Forms) == 0 {
+			return nil, errNoWords
+		}
+		t.forms = make([][]part, len(source.Categories))
+		for i, category := range source.Categories {
+			if words, ok := m.Forms[category]; ok {
+				t.forms[i] = split(words, vars)
+			}
+		}
 	case len(vars) == 0:
-		t.plain = m.Other
+		t.plain = m.Text
 	default:
-		t.parts = split(m.Other, vars)
+		t.parts = split(m.Text, vars)
 	}
 	return t, nil
 }
@@ -76,13 +94,17 @@ func split(message string, vars []string) []part {
 	end := 0
 	for _, at := range variable.FindAllStringSubmatchIndex(message, -1) {
 		if at[0] > end {
-			parts = append(parts, part{message[end:at[0]], -1})
+			parts = append(parts, part{message[end:at[0]], isLiteral})
 		}
-		parts = append(parts, part{arg: slices.Index(vars, message[at[2]:at[3]])})
+		p := part{arg: isCount}
+		if name := message[at[2]:at[3]]; name != countVar {
+			p.arg = slices.Index(vars, name)
+		}
+		parts = append(parts, p)
 		end = at[1]
 	}
 	if end < len(message) {
-		parts = append(parts, part{message[end:], -1})
+		parts = append(parts, part{message[end:], isLiteral})
 	}
 	return parts
 }
@@ -92,8 +114,22 @@ func (t *text) fill(args ...string) string {
 	if t.parts == nil {
 		return t.plain
 	}
+	return join(t.parts, 0, args)
+}
+
+// count is the message in the plural form of n. A form that the language
+// should have and hasn't is the last one that it has.
+func (t *text) count(n int, args ...string) string {
+	parts := t.forms[formOf(t.tag, n)]
+	for i := other; parts == nil; i-- {
+		parts = t.forms[i]
+	}
+	return join(parts, n, args)
+}
+
+func join(parts []part, n int, args []string) string {
 	size := 0
-	for _, p := range t.parts {
+	for _, p := range parts {
 		size += len(p.literal)
 	}
 	for _, a := range args {
@@ -101,12 +137,34 @@ func (t *text) fill(args ...string) string {
 	}
 	var b strings.Builder
 	b.Grow(size)
-	for _, p := range t.parts {
-		if p.arg < 0 {
+	for _, p := range parts {
+		switch p.arg {
+		case isLiteral:
 			b.WriteString(p.literal)
-		} else {
+		case isCount:
+			b.WriteString(strconv.Itoa(n))
+		default:
 			b.WriteString(args[p.arg])
 		}
 	}
 	return b.String()
+}
+
+// marked is the text between the marks of foreign words.
+func (t *text) marked() *text {
+	m := &text{vars: t.vars, tag: t.tag}
+	around := func(parts []part) []part {
+		if parts == nil {
+			return nil
+		}
+		return slices.Concat([]part{{foreignBegin, isLiteral}}, parts, []part{{foreignEnd, isLiteral}})
+	}
+	m.parts = around(t.parts)
+	for _, form := range t.forms {
+		m.forms = append(m.forms, around(form))
+	}
+	if t.parts == nil && t.forms == nil {
+		m.plain = foreignBegin + t.plain + foreignEnd
+	}
+	return m
 }

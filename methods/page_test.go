@@ -1,14 +1,13 @@
 package methods
 
 import (
-	"encoding/json"
 	"fmt"
 	"maps"
-	"os"
 	"slices"
 	"strings"
 	"testing"
 
+	"payapp/i18n"
 	"payapp/internal/testing/golden"
 )
 
@@ -94,14 +93,11 @@ mandatory; only a mandatory one that breaks a hard rule stops the payment.
 
 func page(t *testing.T) string {
 	t.Helper()
-	messages, err := os.ReadFile("../i18n/messages/catalogue.en.json")
+	bundle, err := i18n.Load()
 	if err != nil {
 		t.Fatal(err)
 	}
-	var names map[string]string
-	if err := json.Unmarshal(messages, &names); err != nil {
-		t.Fatal(err)
-	}
+	english := bundle.Match("en", "", "")
 	var p strings.Builder
 	p.WriteString(pageHead)
 	for _, m := range Default().All() {
@@ -116,7 +112,7 @@ func page(t *testing.T) string {
 			}
 			fields = append(fields, fmt.Sprintf("%s (%s)", name, f.Rule))
 		}
-		name := names[m.NameKey()]
+		name := english.Text(m.NameKey())
 		if name == "" {
 			t.Errorf("%s %s has no English name", m.Code, m.Currency)
 		}

@@ -66,6 +66,8 @@ type Config struct {
 	Patience, NamePatience time.Duration
 	// Streams are the bounds of the event streams; zero has its defaults.
 	Streams stream.Config
+	// Bundle is every language; nil is i18n.Load's.
+	Bundle *i18n.Bundle
 	// Now is the clock of all parts; nil is time.Now.
 	Now func() time.Time
 }
@@ -106,9 +108,10 @@ func New(cfg Config) (*Application, error) {
 	if err != nil {
 		return nil, err
 	}
-	bundle, err := i18n.Load()
-	if err != nil {
-		return nil, err
+	if cfg.Bundle == nil {
+		if cfg.Bundle, err = i18n.Load(); err != nil {
+			return nil, err
+		}
 	}
 	vault, err := session.NewVault(cfg.Keys)
 	if err != nil {
@@ -126,7 +129,7 @@ func New(cfg Config) (*Application, error) {
 		Gateway:        way,
 		Sealer:         sealer,
 		Catalogue:      cfg.Catalogue,
-		Bundle:         bundle,
+		Bundle:         cfg.Bundle,
 		Logger:         cfg.Logger,
 		Now:            cfg.Now,
 		PublicURL:      cfg.PublicURL,

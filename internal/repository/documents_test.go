@@ -136,7 +136,7 @@ func TestRoutesAreDocumented(t *testing.T) {
 func TestProblemCodesAreDocumented(t *testing.T) {
 	atTop(t)
 	var messages map[string]any
-	if err := json.Unmarshal([]byte(readFile(t, "i18n/messages/pages.en.json")), &messages); err != nil {
+	if err := json.Unmarshal([]byte(readFile(t, "i18n/messages/en.json")), &messages); err != nil {
 		t.Fatal(err)
 	}
 	pages, codes := readFile(t, "docs/pages.md"), 0

@@ -49,7 +49,7 @@ var onlyIn = map[string][]string{
 	"github.com/skip2/go-qrcode":       {"internal/qr"},
 	"modernc.org/sqlite":               {"sandbox"},
 	"github.com/swaggo/files/v2":       {"sandbox"},
-	"github.com/nicksnyder/go-i18n/v2": {"i18n"},
+	"golang.org/x/text/feature":        {"i18n"},
 	"github.com/bojanz/currency":       {"i18n", "internal/money"},
 	"github.com/chromedp/chromedp":     {"e2e"},
 	"github.com/redis/go-redis/v9":     {"internal/gateway"},

@@ -100,7 +100,7 @@ var manyLanguages = []layout.Language{
 	{Tag: "vi", Name: "Tiếng Việt", URL: address + "?lang=vi"},
 	{Tag: "hi", Name: "हिन्दी", URL: address + "?lang=hi"},
 	{Tag: "th", Name: "ไทย", URL: address + "?lang=th"},
-	{Tag: "zh-Hant-TW", Name: "繁體中文", URL: address + "?lang=zh-Hant-TW"},
+	{Tag: "zh-Hant", Name: "繁體中文", URL: address + "?lang=zh-Hant"},
 }
 
 func methodChoice(l *i18n.Locale, checked string) pages.OptionsPage {

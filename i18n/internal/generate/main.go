@@ -15,7 +15,7 @@ func main() {
 }
 
 func run() error {
-	english, err := os.ReadFile("messages/pages.en.json")
+	english, err := os.ReadFile("messages/en.json")
 	if err != nil {
 		return fmt.Errorf("run in the i18n folder: %w", err)
 	}

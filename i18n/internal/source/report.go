@@ -1,0 +1,105 @@
+package source
+
+import "slices"
+
+// Report says what a language's file needs, by key, sorted.
+type Report struct {
+	Missing []string // not there
+	Stale   []string // made of other English words than today's
+	Unread  []string // without a sum: nobody has said of which English words
+	Gone    []string // no message of English any more, or one that has another's words
+}
+
+// Open is how many messages show in English.
+func (r Report) Open() int { return len(r.Missing) + len(r.Stale) + len(r.Unread) }
+
+// Compare reports on a language's messages.
+func Compare(english, theirs []Message) Report {
+	var r Report
+	for _, e := range english {
+		m, there := find(theirs, e.Key)
+		switch {
+		case e.Same != "" && there:
+			r.Gone = append(r.Gone, e.Key)
+		case e.Same != "":
+		case !there:
+			r.Missing = append(r.Missing, e.Key)
+		case m.Sum == "":
+			r.Unread = append(r.Unread, e.Key)
+		case m.Sum != SumOf(e):
+			r.Stale = append(r.Stale, e.Key)
+		}
+	}
+	for _, m := range theirs {
+		if _, there := find(english, m.Key); !there {
+			r.Gone = append(r.Gone, m.Key)
+		}
+	}
+	for _, keys := range [][]string{r.Missing, r.Stale, r.Unread, r.Gone} {
+		slices.Sort(keys)
+	}
+	return r
+}
+
+// Stamp puts a language's messages into the order of English, gives each the
+// sum of the English of today, and leaves out what English has no more. It is
+// for what a person has read beside the English.
+func Stamp(english, theirs []Message) []Message {
+	var stamped []Message
+	for _, e := range english {
+		if m, ok := find(theirs, e.Key); ok && e.Same == "" {
+			m.Sum = SumOf(e)
+			stamped = append(stamped, m)
+		}
+	}
+	return stamped
+}
+
+// ToDo is what a language's file lacks or has from older words: in English,
+// with the sums that the translations will have. categories are the plural
+// categories of the language.
+func ToDo(english, theirs []Message, categories []string) []Message {
+	r := Compare(english, theirs)
+	open := slices.Concat(r.Missing, r.Stale, r.Unread)
+	var todo []Message
+	for _, e := range english {
+		if !slices.Contains(open, e.Key) {
+			continue
+		}
+		e.Sum = SumOf(e)
+		if e.Forms != nil {
+			forms := map[string]string{}
+			for _, category := range categories {
+				forms[category] = e.Forms["other"]
+				if own, ok := e.Forms[category]; ok {
+					forms[category] = own
+				}
+			}
+			e.Forms = forms
+		}
+		todo = append(todo, e)
+	}
+	return todo
+}
+
+// Merge puts messages into a language's file, in the order of English: those
+// with the same key in the place of the old ones.
+func Merge(english, theirs, more []Message) []Message {
+	var merged []Message
+	for _, e := range english {
+		if m, ok := find(more, e.Key); ok {
+			merged = append(merged, m)
+		} else if m, ok := find(theirs, e.Key); ok {
+			merged = append(merged, m)
+		}
+	}
+	return merged
+}
+
+func find(messages []Message, key string) (Message, bool) {
+	at := slices.IndexFunc(messages, func(m Message) bool { return m.Key == key })
+	if at < 0 {
+		return Message{}, false
+	}
+	return messages[at], true
+}

@@ -1,0 +1,137 @@
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"payapp/i18n"
+	"payapp/i18n/internal/source"
+)
+
+func main() {
+	if err := run(os.Args[1:], os.Stdout); err != nil {
+		fmt.Fprintln(os.Stderr, "i18n:", err)
+		os.Exit(1)
+	}
+}
+
+var errTag = errors.New("in no row of i18n/languages.go")
+
+func run(args []string, out io.Writer) error {
+	flags := flag.NewFlagSet("translations", flag.ContinueOnError)
+	dir := flags.String("dir", "i18n/messages", "where the files are")
+	language := flags.String("language", "", "report on this language alone")
+	todo := flags.String("todo", "", "write what this language needs, in English")
+	merge := flags.String("merge", "", "put -file into this language's file")
+	file := flags.String("file", "", "what -merge puts in")
+	stamp := flags.String("stamp", "", "say that all messages of this language were read beside today's English")
+	if err := flags.Parse(args); err != nil {
+		return err
+	}
+	f := folder(*dir)
+	english, err := f.read("en")
+	if err != nil {
+		return err
+	}
+	switch {
+	case *todo != "":
+		theirs, err := f.read(*todo)
+		if err != nil {
+			return err
+		}
+		_, err = out.Write(source.Format(source.ToDo(english, theirs, i18n.Categories(*todo))))
+		return err
+	case *merge != "":
+		theirs, err := f.read(*merge)
+		if err != nil {
+			return err
+		}
+		data, err := os.ReadFile(*file)
+		if err != nil {
+			return err
+		}
+		more, err := source.Parse(data)
+		if err != nil {
+			return fmt.Errorf("%s: %w", *file, err)
+		}
+		return f.write(*merge, source.Merge(english, theirs, more))
+	case *stamp != "":
+		theirs, err := f.read(*stamp)
+		if err != nil {
+			return err
+		}
+		return f.write(*stamp, source.Stamp(english, theirs))
+	}
+	for _, tag := range i18n.Tags()[1:] {
+		if *language != "" && *language != tag {
+			continue
+		}
+		if err := f.report(out, tag, english); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// folder is where the files are.
+type folder string
+
+func (f folder) path(tag string) string { return filepath.Join(string(f), tag+".json") }
+
+// read gives the messages of a language, none where it has no file yet.
+func (f folder) read(tag string) ([]source.Message, error) {
+	if !slices.Contains(i18n.Tags(), tag) {
+		return nil, fmt.Errorf("%q: %w", tag, errTag)
+	}
+	data, err := os.ReadFile(f.path(tag))
+	if errors.Is(err, os.ErrNotExist) && tag != "en" {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	messages, err := source.Parse(data)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", f.path(tag), err)
+	}
+	return messages, nil
+}
+
+func (f folder) write(tag string, messages []source.Message) error {
+	return os.WriteFile(f.path(tag), source.Format(messages), 0o644)
+}
+
+func (f folder) report(out io.Writer, tag string, english []source.Message) error {
+	if _, err := os.Stat(f.path(tag)); errors.Is(err, os.ErrNotExist) {
+		_, err := fmt.Fprintf(out, "%s: no file\n", tag)
+		return err
+	}
+	theirs, err := f.read(tag)
+	if err != nil {
+		return err
+	}
+	r := source.Compare(english, theirs)
+	if r.Open() == 0 && len(r.Gone) == 0 {
+		_, err := fmt.Fprintf(out, "%s: complete\n", tag)
+		return err
+	}
+	if _, err := fmt.Fprintf(out, "%s: %d show in English\n", tag, r.Open()); err != nil {
+		return err
+	}
+	for _, part := range []struct {
+		what string
+		keys []string
+	}{{"missing", r.Missing}, {"stale", r.Stale}, {"unread", r.Unread}, {"gone", r.Gone}} {
+		for _, key := range part.keys {
+			if _, err := fmt.Fprintf(out, "  %-7s %s\n", part.what, key); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}

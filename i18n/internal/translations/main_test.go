@@ -1,0 +1,50 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// The commands of docs/howto/add-a-language.md, one after another.
+func TestALanguageIsAdded(t *testing.T) {
+	dir := t.TempDir()
+	write := func(name, content string) {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(content), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	do := func(args ...string) string {
+		t.Helper()
+		var out bytes.Buffer
+		if err := run(append([]string{"-dir", dir}, args...), &out); err != nil {
+			t.Fatal(err)
+		}
+		return out.String()
+	}
+	write("en.json", `{"a": "Copy", "b": "Paid"}`)
+	if got := do("-language", "de"); got != "de: no file\n" {
+		t.Errorf("got %q", got)
+	}
+	write("todo", strings.Replace(do("-todo", "de"), `"Copy"`, `"Kopieren"`, 1))
+	do("-merge", "de", "-file", filepath.Join(dir, "todo"))
+	if got := do("-language", "de"); got != "de: complete\n" {
+		t.Errorf("got %q", got)
+	}
+	write("en.json", `{"a": "Copy", "b": "You paid", "c": "Pay"}`)
+	if got, want := do("-language", "de"), "de: 2 show in English\n  missing c\n  stale   b\n"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	do("-stamp", "de")
+	if got, want := do("-language", "de"), "de: 1 show in English\n  missing c\n"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	if got := do(); strings.Count(got, "no file") != 41 {
+		t.Errorf("got %s", got)
+	}
+	if err := run([]string{"-dir", dir, "-todo", "tlh"}, &bytes.Buffer{}); err == nil {
+		t.Error("a language that isn't in the registry is taken")
+	}
+}

@@ -1,0 +1,140 @@
+package i18n
+
+import (
+	"strings"
+
+	"golang.org/x/text/language"
+
+	"payapp/i18n/internal/source"
+)
+
+// Pseudo-languages are English made strange, for tests of layout and of what
+// isn't translated: no person reads them, and no page offers them.
+const (
+	// PseudoLong is English with accents, in brackets, and longer by a half.
+	PseudoLong = "en-XA"
+	// PseudoRTL is English from right to left.
+	PseudoRTL = "ar-XB"
+)
+
+// LoadWithPseudo is Load, and its Bundle knows the pseudo-languages as well:
+// ?lang= with their tag alone. It is for tests: the application that customers
+// meet uses Load.
+func LoadWithPseudo() (*Bundle, error) {
+	b, err := load(files, typedKeys[:])
+	if err != nil {
+		return nil, err
+	}
+	messages, err := parseFiles(files)
+	if err != nil {
+		return nil, err
+	}
+	e, err := newEnglish(messages[registry[0].tag])
+	if err != nil {
+		return nil, err
+	}
+	b.pseudo = map[string]*Locale{}
+	for _, p := range []struct {
+		row  languageRow
+		word func(string) string
+		ends [2]string
+	}{
+		{languageRow{tag: PseudoLong, name: "Pseudo (long)", formatTag: "en", countryTag: "en"}, stretched, [2]string{"[", "]"}},
+		{languageRow{tag: PseudoRTL, name: "Pseudo (right to left)", formatTag: "en", countryTag: "en", rtl: true}, turned, [2]string{}},
+	} {
+		own := map[string]*text{}
+		for _, m := range messages[registry[0].tag] {
+			if m.Same != "" {
+				continue
+			}
+			t, err := compile(pseudo(m, p.word, p.ends), language.English, e.texts[m.Key].vars, false)
+			if err != nil {
+				return nil, err
+			}
+			own[m.Key] = t
+		}
+		b.pseudo[p.row.tag] = newLocale(p.row, own, e.texts, e.same)
+	}
+	return b, nil
+}
+
+// pseudo changes the words of a message and nothing of its variables.
+func pseudo(m source.Message, word func(string) string, ends [2]string) source.Message {
+	change := func(s string) string {
+		var lines []string
+		for line := range strings.SplitSeq(s, "\n") {
+			lines = append(lines, ends[0]+outside(line, word)+ends[1])
+		}
+		return strings.Join(lines, "\n")
+	}
+	m.Text = change(m.Text)
+	if m.Forms != nil {
+		forms := map[string]string{}
+		for category, words := range m.Forms {
+			forms[category] = change(words)
+		}
+		m.Forms = forms
+	}
+	return m
+}
+
+// placeholderStart begins a variable, or what a script fills in.
+const placeholderStart = '{'
+
+// outside changes the words of a line that aren't within braces.
+func outside(line string, word func(string) string) string {
+	var b strings.Builder
+	for len(line) > 0 {
+		end := strings.IndexByte(line, placeholderStart)
+		if end < 0 {
+			end = len(line)
+		}
+		for i, w := range strings.Split(line[:end], " ") {
+			if i > 0 {
+				b.WriteByte(' ')
+			}
+			if w != "" {
+				b.WriteString(word(w))
+			}
+		}
+		line = line[end:]
+		if line == "" {
+			break
+		}
+		end = strings.LastIndexByte(line[:closing(line)], '}') + 1
+		b.WriteString(line[:end])
+		line = line[end:]
+	}
+	return b.String()
+}
+
+// closing is where the braces that the line begins with have ended.
+func closing(line string) int {
+	depth := 0
+	for i := range len(line) {
+		switch line[i] {
+		case '{':
+			depth++
+		case '}':
+			depth--
+			if depth == 0 {
+				return i + 1
+			}
+		}
+	}
+	return len(line)
+}
+
+var accents = strings.NewReplacer(
+	"a", "å", "b", "ƀ", "c", "ç", "d", "ð", "e", "é", "f", "ƒ", "g", "ĝ", "h", "ĥ", "i", "î", "j", "ĵ", "k", "ķ", "l", "ļ", "m", "ɱ",
+	"n", "ñ", "o", "ö", "p", "þ", "q", "ǫ", "r", "ŕ", "s", "š", "t", "ţ", "u", "û", "v", "ṽ", "w", "ŵ", "x", "ẋ", "y", "ý", "z", "ž",
+	"A", "Å", "C", "Ç", "D", "Ð", "E", "É", "I", "Î", "N", "Ñ", "O", "Ö", "P", "Þ", "S", "Š", "T", "Ţ", "U", "Û", "W", "Ŵ", "Y", "Ý",
+)
+
+// stretched is a word with accents and half as many letters again.
+func stretched(word string) string {
+	return accents.Replace(word) + strings.Repeat("~", (len(word)+1)/2)
+}
+
+// turned is a word whose letters run from right to left.
+func turned(word string) string { return "\u202e" + word + "\u202c" }
