@@ -1,0 +1,124 @@
+package apiclient
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"payapp/internal/money"
+)
+
+// interface.md, "Payin Response": paymentRequested and paymentMethodResponse
+// both have the amount. Ours: where the method doesn't repeat it, the requested
+// one is the payment's.
+func TestTheRequestedAmountStandsInForTheMethods(t *testing.T) {
+	body := `{"paymentRequested":{"money":{"amount":100,"currencyCode":"THB"}},"paymentMethodResponse":{"idPayin":"order-1","paymentMethodCode":"PROMPTPAY"},"process":{"status":"PENDING"}}`
+	got, _, err := decodePayin([]byte(body), "order-1", ofRead, []string{"redirect", "url"})
+	if err != nil || got.Money != money.MustParse("100", "THB") {
+		t.Errorf("got %v, %v", got.Money, err)
+	}
+}
+
+func TestOnlyTheTokensRefusalIsUnauthorized(t *testing.T) {
+	for kind, want := range map[Kind]bool{KindUnauthorized: true, KindForbidden: true, KindNotFound: false, KindConflict: false} {
+		if got := errors.Is(&Error{Kind: kind}, ErrUnauthorized); got != want {
+			t.Errorf("%v: %t, want %t", kind, got, want)
+		}
+	}
+	if !errors.Is(&Error{Kind: KindForbidden}, ErrForbidden) || errors.Is(&Error{Kind: KindForbidden}, ErrNotFound) {
+		t.Error("forbidden is something else, too")
+	}
+}
+
+func TestErrorsSayAllThatIsKnown(t *testing.T) {
+	bare := (&Error{Op: "read", Kind: KindNotFound}).Error()
+	if strings.Contains(bare, "code") || strings.Contains(bare, "nil") || strings.Contains(bare, "attempts") {
+		t.Errorf("says what isn't known: %q", bare)
+	}
+	full := (&Error{Op: "read", Kind: KindNotFound, HTTPStatus: 404, Code: "GONE", Attempts: 3, err: errors.New("cause")}).Error()
+	for _, want := range []string{"read", "404", "code GONE", "3 attempts", "cause"} {
+		if !strings.Contains(full, want) {
+			t.Errorf("%q isn't in %q", want, full)
+		}
+	}
+}
+
+// A token inside something that is printed stays hidden, whatever the verb, and
+// the rest of what is printed stays there.
+func TestATokenInsideSomethingIsHidden(t *testing.T) {
+	within := struct {
+		Token Token
+		Order string
+	}{NewToken("s3cr3t"), "order-1"}
+	for _, verb := range []string{"%v", "%+v", "%#v"} {
+		if got := fmt.Sprintf(verb, within); strings.Contains(got, "s3cr3t") || !strings.Contains(got, redacted) || !strings.Contains(got, "order-1") {
+			t.Errorf("%s: %q", verb, got)
+		}
+	}
+}
+
+func TestNumbersAsTextsAreBounded(t *testing.T) {
+	for raw, want := range map[string]string{
+		`{"n":12}`: "12", `{"n":0012}`: "", `{}`: "", `{"n":1.5}`: "", `{"n":-1}`: "",
+		`{"n":` + strings.Repeat("1", maxNumber) + `}`:   strings.Repeat("1", maxNumber),
+		`{"n":` + strings.Repeat("1", maxNumber+1) + `}`: "",
+	} {
+		var odd []string
+		o, err := parseObject([]byte(raw), &odd)
+		if got := o.digits("n"); err == nil && got != want || err != nil && want != "" {
+			t.Errorf("%s: %q, %v; want %q", raw, got, err, want)
+		}
+	}
+}
+
+// What an object of field faults holds beside them, a code or a text for all,
+// is no field.
+func TestACodeBesideFieldFaultsIsNoField(t *testing.T) {
+	told := readErrorBody([]byte(`{"fieldErrors":{"code":"INVALID","message":"See below","accountNumber":"is too short"}}`))
+	if len(told.fields) != 1 || told.fields[0] != (FieldError{Field: "accountNumber", Message: "is too short"}) {
+		t.Errorf("got %+v", told.fields)
+	}
+}
+
+// Ours: 299 is a success as 200 is, 300 none.
+func TestStatusesBelow300AreSuccesses(t *testing.T) {
+	for status, want := range map[int]bool{200: true, 299: true, 300: false} {
+		client, _, _ := setup(t, answer(status, readBody))
+		_, err := client.GetPayin(t.Context(), NewToken("t"), "order-1")
+		if (err == nil) != want {
+			t.Errorf("%d: %v", status, err)
+		}
+	}
+}
+
+// Our version's refusal is logged, and not by every call of everybody.
+func TestARefusedVersionIsToldOnce(t *testing.T) {
+	client, _, log := setup(t)
+	for range 3 {
+		client.noteVersion(t.Context(), call{})
+	}
+	if got := strings.Count(log.String(), "refuses our X-API-Version"); got != 1 {
+		t.Errorf("told %d times", got)
+	}
+	client.versionTold.Store(time.Now().Add(-2 * time.Minute).Unix())
+	client.noteVersion(t.Context(), call{})
+	if got := strings.Count(log.String(), "refuses our X-API-Version"); got != 2 {
+		t.Errorf("told %d times after two minutes", got)
+	}
+}
+
+// A clock as far away as that is a fault, not a clock: at the bound it still
+// counts.
+func TestClocksADayApartDoNotCount(t *testing.T) {
+	now := time.Date(2026, 11, 21, 10, 0, 0, 0, time.UTC)
+	for ahead, want := range map[time.Duration]time.Duration{clocksMost: clocksMost, clocksMost + time.Second: 0, clocksAgree - time.Second: 0} {
+		c := clock{now: func() time.Time { return now }}
+		c.read(http.Header{"Date": {now.Add(ahead).Format(http.TimeFormat)}})
+		if got := time.Duration(c.offset.Load()); got != want {
+			t.Errorf("%v ahead: %v, want %v", ahead, got, want)
+		}
+	}
+}
