@@ -11,8 +11,13 @@ import (
 	"path/filepath"
 	"sync"
 
+	"payapp/sandbox/internal/merchant"
 	"payapp/sandbox/internal/token"
 )
+
+// DemoSecret is the secret of every merchant of the sandbox (the deprecated
+// way to obtain tokens), until the console says otherwise.
+const DemoSecret = merchant.DemoSecret
 
 const keyBits = 2048
 
