@@ -80,7 +80,7 @@ func (s *Sandbox) showPayment(kind string) page.Func {
 				side,
 				{"status", "/console/payins/" + url.PathEscape(p.ID) + "/status?" + url.Values{"merchant": {p.Merchant}}.Encode(), "Status page"},
 			}
-			if order, err := s.order(r, p.ID); err == nil && order.Merchant == p.Merchant {
+			if s.shop.Has(r.Context(), p.ID, p.Merchant) {
 				body.Pages = append(body.Pages, pageLink{"order", "/shop/orders/" + p.ID, "Order in the shop"})
 			}
 		}

@@ -5,6 +5,7 @@ import (
 
 	"payapp/sandbox/internal/rules"
 	"payapp/sandbox/internal/wire"
+	"payapp/sandbox/shop"
 )
 
 // Method says what the sandbox takes for one payment method in one currency:
@@ -51,6 +52,21 @@ func codes(operators []wire.Named) []string {
 	return list
 }
 
+// Sample is customer data for the method in the currency, under the names of
+// RedirectURL parameters: what is mandatory or likely asked for and, where that is
+// nothing, what the interface calls optional. It is nil for methods the sandbox
+// doesn't have.
+func Sample(code, currency string) map[string]string { return shop.Sample(code, currency) }
+
 // SampleAmount is an amount that looks like a purchase in the currency, "" for
 // a currency that no method has.
-func SampleAmount(currency string) string { return sampleAmounts[currency] }
+func SampleAmount(currency string) string { return shop.SampleAmount(currency) }
+
+// TokenSpec says what a token is for. Operations left empty mean all that the
+// hosted application needs for the payment.
+type TokenSpec = shop.TokenSpec
+
+// AppOperations are what the hosted application needs for a payment: what
+// PAYIN_CREATE grants, the external reference, which is assumed, and GET
+// /merchant-info.
+func AppOperations(idPayin string) []string { return shop.AppOperations(idPayin) }

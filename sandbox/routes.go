@@ -11,18 +11,19 @@ import (
 	"payapp/sandbox/internal/store"
 )
 
-func (s *Sandbox) routes() http.Handler {
-	mux := http.NewServeMux()
-	s.api.Routes(mux)
-	s.pageRoutes(mux)
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		// The mux would redirect these, and a client's POST or token with them.
-		if clean := path.Clean(r.URL.Path); clean != r.URL.Path && clean+"/" != r.URL.Path {
-			s.api.UnknownPath().ServeHTTP(w, r)
-			return
-		}
-		mux.ServeHTTP(w, r)
-	})
+// routes lets api refuse what nobody serves.
+func (s *Sandbox) routes() {
+	s.api.Routes(s.mux)
+	s.pageRoutes(s.mux)
+}
+
+func (s *Sandbox) serve(w http.ResponseWriter, r *http.Request) {
+	// The mux would redirect these, and a client's POST or token with them.
+	if clean := path.Clean(r.URL.Path); clean != r.URL.Path && clean+"/" != r.URL.Path {
+		s.api.UnknownPath().ServeHTTP(w, r)
+		return
+	}
+	s.mux.ServeHTTP(w, r)
 }
 
 // pageRoutes are the pages for people. Their forms take posts from browsers
@@ -30,9 +31,6 @@ func (s *Sandbox) routes() http.Handler {
 func (s *Sandbox) pageRoutes(mux *http.ServeMux) {
 	own := http.NewCrossOriginProtection()
 	for pattern, f := range map[string]page.Func{
-		"GET /shop":                       s.showShop,
-		"POST /shop":                      s.submitShop,
-		"GET /shop/orders/{id}":           s.showOrder,
 		"GET /bank/{play}":                s.showBank,
 		"POST /bank/{play}":               s.submitBank,
 		"GET /approve/{id}":               s.showApprove,
@@ -57,10 +55,7 @@ func (s *Sandbox) pageRoutes(mux *http.ServeMux) {
 	} {
 		mux.Handle(pattern, own.Handler(s.pages.Handler(f)))
 	}
-	// Made for other origins: a bank's page returns here by a POST, and
-	// callbacks come from the gateway.
-	mux.Handle("POST /shop/orders/{id}", s.pages.Handler(s.showOrder))
-	mux.HandleFunc("POST /shop/callback", s.receiveCallback)
+	s.shop.Routes(mux, own)
 	mux.Handle("GET /assets/", page.Assets())
 	for _, name := range []string{"swagger-ui.css", "swagger-ui-bundle.js"} {
 		mux.Handle("GET /interface/"+name, page.Files("/interface/", swaggerui.FS))

@@ -17,6 +17,7 @@ import (
 	"payapp/sandbox/internal/page"
 	"payapp/sandbox/internal/process"
 	"payapp/sandbox/internal/store"
+	"payapp/sandbox/shop"
 )
 
 //go:embed pages/*.html
@@ -29,11 +30,12 @@ type Sandbox struct {
 	clock   *clock.Clock
 	process *process.Runner
 	api     *api.API
+	shop    *shop.Shop
 	faults  *faults.Faults
 	key     *rsa.PrivateKey // the demo merchants'
 	keyPath string          // where it lies, "" when in no file of ours
 	appURL  atomic.Pointer[string]
-	handler http.Handler
+	mux     *http.ServeMux
 	pages   *page.Set
 }
 
@@ -49,7 +51,7 @@ func New(ctx context.Context, config Config) (*Sandbox, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Sandbox{config: config, store: db, key: key, keyPath: demoKeyPath(config)}
+	s := &Sandbox{config: config, store: db, key: key, keyPath: demoKeyPath(config), mux: http.NewServeMux()}
 	s.SetPaymentAppURL(config.PaymentAppURL)
 	if err := s.build(ctx); err != nil {
 		return nil, errors.Join(err, db.Close())
@@ -78,8 +80,12 @@ func (s *Sandbox) build(ctx context.Context) (err error) {
 		Store: s.store, Clock: s.clock, Process: s.process, Faults: s.faults, Key: &s.key.PublicKey, Secret: secret,
 		Rate: c.Rate, Strict: c.Strict, Logger: c.Logger, Now: c.Now, Sleep: c.Sleep, BaseURL: s.baseURL,
 	})
+	s.shop = shop.New(shop.Config{
+		Gateway: s.Handler(), Store: s.store, Clock: s.clock, Key: s.key, KeyPath: s.keyPath, Strict: c.Strict, Logger: c.Logger, Now: c.Now,
+		App: func() string { return *s.appURL.Load() }, BaseURL: s.baseURL,
+	})
 	s.pages = page.NewSet(c.Logger, pageFiles)
-	s.handler = s.routes()
+	s.routes()
 	return nil
 }
 
@@ -96,7 +102,7 @@ func tokenSecret(ctx context.Context, db *store.Store) ([]byte, error) {
 }
 
 // Handler serves the gateway interface at the root, and the sandbox's pages.
-func (s *Sandbox) Handler() http.Handler { return s.handler }
+func (s *Sandbox) Handler() http.Handler { return http.HandlerFunc(s.serve) }
 
 // SetPaymentAppURL changes where the shop's RedirectURLs lead: tests know the
 // application's address only once it listens.
@@ -126,3 +132,10 @@ func (s *Sandbox) MoveClock(ctx context.Context, d time.Duration) error {
 // Deliver makes the callbacks of every status change that has come due, and
 // calls the listeners whose time it is. It returns when all were called.
 func (s *Sandbox) Deliver(ctx context.Context) error { return s.process.Deliver(ctx) }
+
+// SignToken obtains a token as a merchant does: by POST /auth-tokens, signed
+// with the demo key. The request passes the sandbox's handler, not a network, and
+// doesn't count in the merchant's rate.
+func (s *Sandbox) SignToken(ctx context.Context, spec TokenSpec) (string, error) {
+	return s.shop.SignToken(ctx, spec)
+}

@@ -1,6 +1,7 @@
-package sandbox
+package shop
 
 import (
+	"context"
 	"crypto/rand"
 	"encoding/json"
 	"fmt"
@@ -54,14 +55,14 @@ func scenarioByName(name string) (scenario, bool) {
 }
 
 // makeOrder obtains a token and builds the RedirectURL, as a merchant would.
-func (s *Sandbox) makeOrder(r *http.Request, f shopForm) (shopOrder, error) {
+func (s *Shop) makeOrder(r *http.Request, f shopForm) (shopOrder, error) {
 	ctx := r.Context()
 	id := f.id
 	if id == "" {
 		id = "order-" + strings.ToLower(rand.Text()[:16])
 	}
 	id += f.steering
-	operations := token.Granted(id, s.config.Strict)
+	operations := token.Granted(id, s.Strict)
 	if !f.noName {
 		operations = append(operations, "GET /merchant-info")
 	}
@@ -75,15 +76,15 @@ func (s *Sandbox) makeOrder(r *http.Request, f shopForm) (shopOrder, error) {
 	if order.Token, err = s.obtainToken(mark.ForShop(ctx), signed); err != nil {
 		return shopOrder{}, err
 	}
-	order.RedirectURL = s.app() + "/?" + f.parameters(s.baseURL(r), id, order.Token).Encode()
-	if order.StatusURL, err = s.statusLink(r, f.merchant, id, order.Currency); err != nil {
+	order.RedirectURL = s.app() + "/?" + f.parameters(s.BaseURL(r), id, order.Token).Encode()
+	if order.StatusURL, err = s.StatusLink(ctx, f.merchant, id, order.Currency); err != nil {
 		return shopOrder{}, err
 	}
 	document, err := json.Marshal(order)
 	if err != nil {
 		return shopOrder{}, fmt.Errorf("shop order: %w", err)
 	}
-	return order, s.store.SaveOrder(ctx, id, s.clock.Now(), document)
+	return order, s.Store.SaveOrder(ctx, id, s.Clock.Now(), document)
 }
 
 // parameters are the RedirectURL's.
@@ -134,8 +135,8 @@ func (f shopForm) data() url.Values {
 }
 
 // order reads an order of the shop.
-func (s *Sandbox) order(r *http.Request, id string) (shopOrder, error) {
-	document, err := s.store.Order(r.Context(), id)
+func (s *Shop) order(ctx context.Context, id string) (shopOrder, error) {
+	document, err := s.Store.Order(ctx, id)
 	if err != nil {
 		return shopOrder{}, err
 	}
@@ -144,4 +145,10 @@ func (s *Sandbox) order(r *http.Request, id string) (shopOrder, error) {
 		return shopOrder{}, fmt.Errorf("shop order %q: %w", id, err)
 	}
 	return order, nil
+}
+
+// Has reports whether the merchant's payment of that id was ordered here.
+func (s *Shop) Has(ctx context.Context, id, merchantCode string) bool {
+	order, err := s.order(ctx, id)
+	return err == nil && order.Merchant == merchantCode
 }

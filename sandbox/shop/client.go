@@ -1,4 +1,4 @@
-package sandbox
+package shop
 
 import (
 	"bytes"
@@ -57,10 +57,10 @@ func (e *refusedError) Error() string {
 
 // ask makes one call of the interface and reads its JSON answer. It returns
 // the answer as it came, for people to look at.
-func (s *Sandbox) ask(r *http.Request, answer any) ([]byte, error) {
+func (s *Shop) ask(r *http.Request, answer any) ([]byte, error) {
 	r.Header.Set("Accept", "application/json")
 	r.Header.Set("X-API-Version", "2")
-	response, err := (&http.Client{Transport: inProcess{s.handler}}).Do(r)
+	response, err := (&http.Client{Transport: inProcess{s.Gateway}}).Do(r)
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", errNoAnswer, err)
 	}

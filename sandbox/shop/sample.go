@@ -1,4 +1,4 @@
-package sandbox
+package shop
 
 import (
 	"slices"
@@ -94,3 +94,7 @@ var sampleAmounts = map[string]string{
 	"KRW": "25000", "TWD": "800", "PHP": "858.31", "BRL": "123.45", "GHS": "120.50", "KES": "1500.00", "CNY": "199.00",
 	"JPY": "3200", "LAK": "250000", "NGN": "15000.00", "ARS": "18500.00", "COP": "85000", "USDC": "25.5", "USDT": "25.5",
 }
+
+// SampleAmount is an amount that looks like a purchase in the currency, "" for
+// a currency that no method has.
+func SampleAmount(currency string) string { return sampleAmounts[currency] }

@@ -1,4 +1,4 @@
-package sandbox
+package shop
 
 import (
 	"encoding/json"
@@ -17,7 +17,7 @@ import (
 // submitShop makes an order. A browser is led straight on to the payment, or
 // with go=order to the order's page; who accepts JSON gets the addresses. What
 // can't be used is told beside its field, and the form stays as it was.
-func (s *Sandbox) submitShop(w http.ResponseWriter, r *http.Request) (*page.Page, error) {
+func (s *Shop) submitShop(w http.ResponseWriter, r *http.Request) (*page.Page, error) {
 	asJSON := strings.Contains(r.Header.Get("Accept"), "application/json")
 	form, problems := readShopForm(r)
 	if len(problems) > 0 && asJSON {
@@ -60,7 +60,7 @@ func (s *Sandbox) submitShop(w http.ResponseWriter, r *http.Request) (*page.Page
 		target = "/shop/orders/" + order.ID
 	}
 	remember(w, r.PostForm, order.ID)
-	page.Secure(w.Header(), page.Origin(*s.appURL.Load()))
+	page.Secure(w.Header(), page.Origin(s.App()))
 	http.Redirect(w, r, target, http.StatusSeeOther)
 	return nil, nil
 }

@@ -1,4 +1,4 @@
-package sandbox
+package shop
 
 import (
 	"bytes"
@@ -35,7 +35,7 @@ func AppOperations(idPayin string) []string {
 // SignToken obtains a token as a merchant does: by POST /auth-tokens, signed
 // with the demo key. The request passes the sandbox's handler, not a network, and
 // doesn't count in the merchant's rate.
-func (s *Sandbox) SignToken(ctx context.Context, spec TokenSpec) (string, error) {
+func (s *Shop) SignToken(ctx context.Context, spec TokenSpec) (string, error) {
 	signed, err := s.tokenRequest(spec)
 	if err != nil {
 		return "", err
@@ -48,7 +48,7 @@ type signedRequest struct {
 	Path, Body, Signature string
 }
 
-func (s *Sandbox) tokenRequest(spec TokenSpec) (signedRequest, error) {
+func (s *Shop) tokenRequest(spec TokenSpec) (signedRequest, error) {
 	if spec.MerchantCode == "" {
 		spec.MerchantCode = "DEMO"
 	}
@@ -56,9 +56,9 @@ func (s *Sandbox) tokenRequest(spec TokenSpec) (signedRequest, error) {
 		spec.Validity = token.DefaultValidity
 	}
 	if spec.Operations == nil {
-		spec.Operations = append(token.Granted(spec.IDPayin, s.config.Strict), "GET /merchant-info")
+		spec.Operations = append(token.Granted(spec.IDPayin, s.Strict), "GET /merchant-info")
 	}
-	validity, now := int64(spec.Validity/time.Second), s.config.Now().UnixMilli()
+	validity, now := int64(spec.Validity/time.Second), s.Now().UnixMilli()
 	request := wire.TokenRequest{
 		MerchantCode: spec.MerchantCode, ValiditySecs: &validity, Operations: spec.Operations,
 		Timestamp: &now,
@@ -70,14 +70,14 @@ func (s *Sandbox) tokenRequest(spec TokenSpec) (signedRequest, error) {
 	if err != nil {
 		return signedRequest{}, fmt.Errorf("token request: %w", err)
 	}
-	signature, err := token.Sign(s.key, body)
+	signature, err := token.Sign(s.Key, body)
 	if err != nil {
 		return signedRequest{}, err
 	}
 	return signedRequest{"/auth-tokens", string(body), signature}, nil
 }
 
-func (s *Sandbox) obtainToken(ctx context.Context, signed signedRequest) (string, error) {
+func (s *Shop) obtainToken(ctx context.Context, signed signedRequest) (string, error) {
 	request, err := http.NewRequestWithContext(ctx, http.MethodPost, "http://sandbox"+signed.Path, bytes.NewReader([]byte(signed.Body)))
 	if err != nil {
 		return "", fmt.Errorf("token request: %w", err)

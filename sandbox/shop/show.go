@@ -1,4 +1,4 @@
-package sandbox
+package shop
 
 import (
 	"cmp"
@@ -68,11 +68,11 @@ var dataFields = []string{
 
 // showShop is the demo shop: the scenarios, and everything that a RedirectURL
 // may hold.
-func (s *Sandbox) showShop(_ http.ResponseWriter, r *http.Request) (*page.Page, error) {
+func (s *Shop) showShop(_ http.ResponseWriter, r *http.Request) (*page.Page, error) {
 	return s.shopPage(http.StatusOK, remembered(r), nil), nil
 }
 
-func (s *Sandbox) shopPage(status int, form url.Values, problems map[string]string) *page.Page {
+func (s *Shop) shopPage(status int, form url.Values, problems map[string]string) *page.Page {
 	body := shopPage{
 		Scenarios: scenarios, Merchants: merchant.Codes(), Steering: steeringSamples, Fields: dataFields,
 		Form: form, LastOrder: form.Get(lastOrder), Method: cmp.Or(form.Get("method"), defaultMethod), Problems: problems,
@@ -90,7 +90,7 @@ func (s *Sandbox) shopPage(status int, form url.Values, problems map[string]stri
 		}
 		body.Currencies = append(body.Currencies, row)
 	}
-	return &page.Page{Name: "shop", Title: "Demo shop", Body: body, Status: status, FormAction: page.Origin(*s.appURL.Load())}
+	return &page.Page{Name: "shop", Title: "Demo shop", Body: body, Status: status, FormAction: page.Origin(s.App())}
 }
 
 type orderPage struct {
@@ -114,8 +114,8 @@ type receivedRow struct{ At, Text string }
 // showOrder is an order of the shop, and where its customers come back to: the
 // callbacks that came and the payment as the merchant reads it. What the
 // return itself claims is shown and not believed.
-func (s *Sandbox) showOrder(_ http.ResponseWriter, r *http.Request) (*page.Page, error) {
-	order, err := s.order(r, r.PathValue("id"))
+func (s *Shop) showOrder(_ http.ResponseWriter, r *http.Request) (*page.Page, error) {
+	order, err := s.order(r.Context(), r.PathValue("id"))
 	if err != nil {
 		return nil, err
 	}
@@ -123,9 +123,9 @@ func (s *Sandbox) showOrder(_ http.ResponseWriter, r *http.Request) (*page.Page,
 		return nil, page.BadRequest("The returning form can't be read.")
 	}
 	body := orderPage{shopOrder: order, Returned: r.Form, Claims: claims(order.Token), Unknown: directive.Unknown(order.ID)}
-	body.Curl, body.CurlRead = curlToken(s.baseURL(r), order.Request), curlRead(s.baseURL(r), order)
-	body.Sign, body.KeyFile = curlSign(s.keyPath), s.keyPath != ""
-	received, err := s.store.ReceivedFor(r.Context(), order.ID)
+	body.Curl, body.CurlRead = curlToken(s.BaseURL(r), order.Request), curlRead(s.BaseURL(r), order)
+	body.Sign, body.KeyFile = curlSign(s.KeyPath), s.KeyPath != ""
+	received, err := s.Store.ReceivedFor(r.Context(), order.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -133,11 +133,11 @@ func (s *Sandbox) showOrder(_ http.ResponseWriter, r *http.Request) (*page.Page,
 		body.Received = append(body.Received, receivedRow{page.Long(c.At), c.Text})
 	}
 	s.readAsMerchant(r, &body)
-	return &page.Page{Name: "order", Title: "Order " + order.ID, Body: body, Live: true, FormAction: page.Origin(*s.appURL.Load())}, nil
+	return &page.Page{Name: "order", Title: "Order " + order.ID, Body: body, Live: true, FormAction: page.Origin(s.App())}, nil
 }
 
 // readAsMerchant reads the payment with a token of its own.
-func (s *Sandbox) readAsMerchant(r *http.Request, body *orderPage) {
+func (s *Shop) readAsMerchant(r *http.Request, body *orderPage) {
 	ctx := mark.ForLooking(r.Context())
 	raw, err := s.SignToken(ctx, TokenSpec{MerchantCode: body.Merchant, Operations: token.InfoOperations(body.ID)})
 	if err != nil {

@@ -1,4 +1,4 @@
-package sandbox
+package shop
 
 import (
 	"cmp"
@@ -7,14 +7,17 @@ import (
 	"payapp/sandbox/internal/store"
 )
 
+// maxCallback is far more than any callback holds, in bytes.
+const maxCallback = 64 << 10
+
 // keptCallback is how much the shop keeps of a callback, which anybody can send.
 const keptCallback = 2 << 10
 
 // receiveCallback is the shop's callbackUrl. It keeps what came, and reads the
 // payment only when somebody looks: a callback carries no news by itself.
 // Unfamiliar parameters are kept and mean nothing.
-func (s *Sandbox) receiveCallback(w http.ResponseWriter, r *http.Request) {
-	r.Body = http.MaxBytesReader(w, r.Body, 64<<10)
+func (s *Shop) receiveCallback(w http.ResponseWriter, r *http.Request) {
+	r.Body = http.MaxBytesReader(w, r.Body, maxCallback)
 	if err := r.ParseForm(); err != nil {
 		http.Error(w, "the callback can't be read", http.StatusBadRequest)
 		return
@@ -25,8 +28,8 @@ func (s *Sandbox) receiveCallback(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	text := store.Told([]byte(r.Method+" "+r.URL.RequestURI()+" · "+r.PostForm.Encode()), keptCallback)
-	received := store.Received{At: s.clock.Now(), Text: text}
-	if err := s.store.AddReceived(r.Context(), id, received); err != nil {
+	received := store.Received{At: s.Clock.Now(), Text: text}
+	if err := s.Store.AddReceived(r.Context(), id, received); err != nil {
 		http.Error(w, "not kept", http.StatusInternalServerError)
 		return
 	}

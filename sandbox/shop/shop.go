@@ -1,0 +1,58 @@
+package shop
+
+import (
+	"crypto/rsa"
+	"embed"
+	"log/slog"
+	"net/http"
+	"strings"
+	"time"
+
+	"payapp/sandbox/internal/clock"
+	"payapp/sandbox/internal/page"
+	"payapp/sandbox/internal/store"
+)
+
+// Config is what the shop needs. Nothing may be missing.
+type Config struct {
+	Gateway http.Handler // the interface, which the shop calls without a network
+	Store   *store.Store // of orders and received callbacks
+	Clock   *clock.Clock
+	Key     *rsa.PrivateKey // signs the shop's requests
+	KeyPath string          // where it lies, "" when in no file
+	Strict  bool
+	Logger  *slog.Logger
+	// Now is the real time, whatever people have moved.
+	Now func() time.Time
+	// App is the payment application's address.
+	App func() string
+	// BaseURL is the sandbox's outside address, as a request sees it.
+	BaseURL func(*http.Request) string
+}
+
+// Shop is the demo shop. It is safe for concurrent use.
+type Shop struct {
+	Config
+	pages *page.Set
+}
+
+//go:embed pages/*.html
+var pageFiles embed.FS
+
+// New opens the shop.
+func New(config Config) *Shop { return &Shop{config, page.NewSet(config.Logger, pageFiles)} }
+
+// Routes serves the shop's pages, and its callbackUrl. own guards forms against
+// posts from elsewhere.
+func (s *Shop) Routes(mux *http.ServeMux, own *http.CrossOriginProtection) {
+	mux.Handle("GET /shop", s.pages.Handler(s.showShop))
+	mux.Handle("POST /shop", own.Handler(s.pages.Handler(s.submitShop)))
+	mux.Handle("GET /shop/orders/{id}", s.pages.Handler(s.showOrder))
+	// Made for other origins: a bank's page returns here by a POST, and
+	// callbacks come from the gateway.
+	mux.Handle("POST /shop/orders/{id}", s.pages.Handler(s.showOrder))
+	mux.HandleFunc("POST /shop/callback", s.receiveCallback)
+}
+
+// app is the payment application's address, without a trailing slash.
+func (s *Shop) app() string { return strings.TrimSuffix(s.App(), "/") }
