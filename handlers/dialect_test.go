@@ -63,6 +63,7 @@ type babel struct {
 
 func newBabel(t testing.TB) *babel {
 	t.Helper()
+	runBeside(t)
 	b := &babel{t: t, gateway: &dialect.Gateway{}, clock: &clock{at: time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC)}}
 	gateway := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Date", b.clock.now().UTC().Format(http.TimeFormat)) // else it would be the day on which the test runs

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"crypto/rand"
+	"crypto/rsa"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -13,6 +14,7 @@ import (
 	"net/http/httptest"
 	"net/url"
 	"os"
+	"runtime/debug"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -170,6 +172,7 @@ func (c *callLog) reset() {
 	c.list = nil
 }
 
+// setup is a world for a test, which then runs beside others: each has its own.
 func setup(t testing.TB, change ...func(*application.Config)) *world {
 	t.Helper()
 	return setupBeside(t, false, change...)
@@ -179,10 +182,31 @@ func setup(t testing.TB, change ...func(*application.Config)) *world {
 // answers only what the interface shows.
 func setupBeside(t testing.TB, strict bool, change ...func(*application.Config)) *world {
 	t.Helper()
+	runBeside(t)
+	return setupAlone(t, strict, change...)
+}
+
+// running are the tests that run beside others already.
+var running sync.Map
+
+// runBeside lets a test run beside others. Parts of one stay in their order, which
+// their test may rely on.
+func runBeside(t testing.TB) {
+	if t, ok := t.(*testing.T); ok && !strings.Contains(t.Name(), "/") {
+		if _, already := running.LoadOrStore(t, true); !already {
+			t.Parallel()
+		}
+	}
+}
+
+// setupAlone is a world for a test that measures this process, and so has to be
+// alone in it.
+func setupAlone(t testing.TB, strict bool, change ...func(*application.Config)) *world {
+	t.Helper()
 	w := &world{t: t, clock: &clock{at: time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC)}, log: &lockedBuffer{}}
 	logger := slog.New(slog.NewTextHandler(w.log, &slog.HandlerOptions{Level: slog.LevelDebug}))
 	box, err := sandbox.New(t.Context(), sandbox.Config{
-		Calm: true, Manual: true, Rate: 1000, Strict: strict, Now: w.clock.now, Logger: slog.New(slog.DiscardHandler),
+		Calm: true, Manual: true, Rate: 1000, Strict: strict, Now: w.clock.now, Logger: slog.New(slog.DiscardHandler), Key: shortKey(),
 		Sleep: func(context.Context, time.Duration) {},
 	})
 	if err != nil {
@@ -203,6 +227,16 @@ func setupBeside(t testing.TB, strict bool, change ...func(*application.Config))
 	})
 	return w
 }
+
+// shortKey signs for the merchants: thousands of tokens, each in a quarter of the
+// time that the sandbox's own key takes.
+var shortKey = sync.OnceValue(func() *rsa.PrivateKey {
+	key, err := rsa.GenerateKey(rand.Reader, 1024)
+	if err != nil {
+		panic(err)
+	}
+	return key
+})
 
 func randomKey() []byte {
 	key := make([]byte, 32)
@@ -290,6 +324,7 @@ func with(values url.Values, pairs ...string) url.Values {
 
 // TestMain fails when a goroutine outlives the tests.
 func TestMain(m *testing.M) {
+	debug.SetGCPercent(400) // worlds come and go: half as much time for what they leave behind
 	code := m.Run()
 	http.DefaultClient.CloseIdleConnections()
 	if code == 0 {

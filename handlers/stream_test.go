@@ -281,7 +281,7 @@ func TestAStatusLinkWaitsForItsPayment(t *testing.T) {
 // A customer who waits costs little, whatever their cookies and headers hold.
 func TestWhatAHeldStreamCosts(t *testing.T) {
 	const n, most = 500, 24 << 10
-	w := setup(t)
+	w := setupAlone(t, false)
 	poller, _ := w.prompt(stream.Config{PerPayment: n, PerNetwork: n})
 	b, p := w.pay(w.link("10", "THB"))
 	var all []*listener
