@@ -39,6 +39,7 @@ func TestShortWordsAreEasyToPress(t *testing.T) {
 	for _, lang := range languages {
 		for _, page := range []string{"details-promptpay", "options-banks", "options-banks-none"} {
 			b.visit(address + "/" + page + "?lang=" + lang)
+			b.still()
 			small := ask[[]string](b, `[...document.querySelectorAll("main :is(a, button):not(.vh)")].filter(e => e.checkVisibility()).
 				filter(e => (r => r.width < 44 || r.height < 44)(e.getBoundingClientRect())).map(e => e.outerHTML)`)
 			if len(small) > 0 {
@@ -52,6 +53,7 @@ func TestShortWordsAreEasyToPress(t *testing.T) {
 func TestSectionsArePrinted(t *testing.T) {
 	b, address, _ := galleryOn(t, customer{device: desktop})
 	b.visit(address + "/instructions-virtual-account?lang=en")
+	b.still()
 	const folded = `[...document.querySelectorAll("[data-fold]")].filter(e => e.getBoundingClientRect().bottom < e.querySelector("li:last-child").getBoundingClientRect().bottom ||
 		e.clientHeight <= e.querySelector("summary").offsetHeight).length`
 	b.until("folded", folded+" > 0")

@@ -41,6 +41,7 @@ func TestEveryPage(t *testing.T) {
 			for _, e := range gallery.Entries() {
 				b.wear(phone)
 				b.visit(server.URL + "/" + e.Name + "?lang=" + lang)
+				b.still()
 				b.inspectAll()
 				b.wantNarrow(e.Name + " in " + lang)
 			}
@@ -54,10 +55,24 @@ func TestEveryPage(t *testing.T) {
 			if len(others) > 0 {
 				lang := others[i%len(others)]
 				b.visit(server.URL + "/" + e.Name + "?lang=" + lang)
+				b.still()
 				b.wantNarrow(e.Name + " in " + lang)
 			}
 		}
 	})
+}
+
+// still ends what the page does by itself. The gallery has no news for its pages, so
+// that they load themselves again after a few seconds: on a busy machine that is
+// in the middle of an inspection.
+func (b *tab) still() {
+	b.t.Helper()
+	b.until("still", `(() => {
+		for (let timer = setTimeout(() => {}); timer > 0; timer--) clearTimeout(timer)
+		setTimeout = () => 0
+		stop()
+		return document.readyState == "complete"
+	})()`)
 }
 
 // wantNarrow checks the page on small screens, and tells all that was found of
