@@ -52,7 +52,8 @@ type shared struct {
 	announced bool          // apart: the store knows
 	good      time.Time     // since then the store has known it, as far as it was looked
 	patience  time.Duration // for which the store must be good before it is trusted again
-	resumed   time.Time     // when it went on, or came back, last
+	returned  time.Time     // when it came back last
+	lapses    lapses        // which it has waited for
 	probes    int
 	share     float64 // what it may send by itself, as agreed; 0 = nothing was
 	others    []member
@@ -104,9 +105,6 @@ const (
 	goodLeast = 2 * time.Second
 	goodMost  = 30 * time.Second
 	lasted    = time.Minute
-	// A replica goes on as before no more often: being silent again and again
-	// is worse than sending one's share.
-	resumeEvery = 10 * time.Second
 	// The number of replicas is the most of the last minute: too small a share
 	// is safe, too large a one isn't.
 	countsKept = time.Minute
@@ -216,13 +214,13 @@ func (s *shared) failed(err error) {
 	now := time.Now()
 	switch s.condition {
 	case entering, sharing:
-		s.mayResume = now.Sub(s.resumed) >= resumeEvery
+		s.mayResume = s.lapses.bearable(now)
 	case joining:
 		s.mayResume = false
 	default:
 		return
 	}
-	if now.Sub(s.resumed) >= lasted {
+	if now.Sub(s.returned) >= lasted {
 		s.patience = goodLeast
 	}
 	s.probes, s.announced = 0, false

@@ -141,7 +141,8 @@ func (s *shared) resume(as condition) {
 	if s.condition != silent || time.Since(s.since) >= silence {
 		return
 	}
-	s.resumed = time.Now()
+	now := time.Now()
+	s.lapses.end(now, now.Sub(s.since))
 	s.become(as)
 	if s.localQueue.clear()+s.unsaved.cache.Len() > 0 {
 		s.say(true)
@@ -193,7 +194,7 @@ func (s *shared) rejoin(ctx context.Context) time.Duration {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.share, s.wasShared = own, true
-	s.resumed, s.patience = time.Now(), min(2*s.patience, goodMost)
+	s.returned, s.patience = time.Now(), min(2*s.patience, goodMost)
 	s.become(sharing)
 	s.localQueue.clear()
 	s.say(true)
