@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"payapp/apiclient"
-	"payapp/internal/money"
+	"payapp/money"
 	"payapp/sandbox"
 )
 

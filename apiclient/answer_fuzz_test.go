@@ -11,7 +11,7 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"payapp/internal/money"
+	"payapp/money"
 )
 
 // same is a gateway that answers every request alike.

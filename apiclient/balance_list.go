@@ -5,7 +5,7 @@ import (
 	"net/url"
 	"strings"
 
-	"payapp/internal/money"
+	"payapp/money"
 )
 
 // ListBalances reads the merchant's balances (GET /balances), of the given

@@ -7,7 +7,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"payapp/internal/money"
+	"payapp/money"
 )
 
 // repeated is a JSON list of n times the same.

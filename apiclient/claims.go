@@ -9,7 +9,7 @@ import (
 
 	"github.com/golang-jwt/jwt/v5"
 
-	"payapp/internal/money"
+	"payapp/money"
 )
 
 // Bounds on what is read from a token, which anybody can write.

@@ -20,7 +20,7 @@ import (
 	"github.com/getkin/kin-openapi/routers/legacy"
 
 	"payapp/apiclient"
-	"payapp/internal/money"
+	"payapp/money"
 	"payapp/sandbox"
 )
 

@@ -12,7 +12,7 @@ import (
 	"strings"
 	"testing"
 
-	"payapp/internal/money"
+	"payapp/money"
 )
 
 // plainWire is a gateway that answers each connection with the same bytes,

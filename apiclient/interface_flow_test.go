@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"payapp/apiclient"
-	"payapp/internal/money"
+	"payapp/money"
 )
 
 // ear is a shop's callback address, and what it heard: no more than ids.

@@ -5,7 +5,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"payapp/internal/money"
+	"payapp/money"
 )
 
 // interface.md, Versioning: new items of the code lists come without a new

@@ -7,7 +7,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"payapp/internal/money"
+	"payapp/money"
 )
 
 func TestGetOptions(t *testing.T) {

@@ -15,7 +15,7 @@ import (
 	"time"
 
 	"payapp/apiclient"
-	"payapp/internal/money"
+	"payapp/money"
 	"payapp/sandbox"
 )
 

@@ -10,7 +10,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"payapp/internal/money"
+	"payapp/money"
 )
 
 // object reads one JSON object of an answer property by property, so that a

@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"context"
 
-	"payapp/internal/money"
+	"payapp/money"
 )
 
 // Operator is a bank, wallet, network or store: paymentOperator and the

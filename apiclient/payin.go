@@ -3,7 +3,7 @@ package apiclient
 import (
 	"time"
 
-	"payapp/internal/money"
+	"payapp/money"
 )
 
 // PayinRequest is the body of POST /payins/{idPayin} (interface.md, Payin

@@ -5,7 +5,7 @@ import (
 	"context"
 	"errors"
 
-	"payapp/internal/money"
+	"payapp/money"
 )
 
 // requested is the paymentRequested object.

@@ -9,7 +9,7 @@ import (
 	"slices"
 	"strings"
 
-	"payapp/internal/money"
+	"payapp/money"
 )
 
 // answerKind is what a payment is decoded from: the answer of a read must

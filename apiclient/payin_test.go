@@ -8,7 +8,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"payapp/internal/money"
+	"payapp/money"
 )
 
 const fullBody = `{

@@ -5,7 +5,7 @@ import (
 	"errors"
 	"time"
 
-	"payapp/internal/money"
+	"payapp/money"
 )
 
 // PayoutRequest is the body of POST /payouts/{idPayout} (interface.md, Payout

@@ -8,7 +8,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"payapp/internal/money"
+	"payapp/money"
 )
 
 const payoutBody = `{"paymentRequested":{"money":{"amount":100,"currencyCode":"JPY"}},

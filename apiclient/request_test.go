@@ -7,7 +7,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"payapp/internal/money"
+	"payapp/money"
 )
 
 // interface.md, Endpoints: "Every call sends these headers".

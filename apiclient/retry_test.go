@@ -9,7 +9,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"payapp/internal/money"
+	"payapp/money"
 )
 
 var orderRequest = PayinRequest{

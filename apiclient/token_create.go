@@ -12,7 +12,7 @@ import (
 	"net/http"
 	"time"
 
-	"payapp/internal/money"
+	"payapp/money"
 )
 
 // Credentials is how a merchant proves itself when it creates a token

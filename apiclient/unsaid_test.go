@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"payapp/internal/money"
+	"payapp/money"
 )
 
 // interface.md, "Payin Response": paymentRequested and paymentMethodResponse

@@ -11,9 +11,9 @@ import (
 	"time"
 
 	"payapp/internal/application"
-	"payapp/internal/money"
 	"payapp/internal/testing/browser"
 	"payapp/methods"
+	"payapp/money"
 )
 
 // Adding a payment method without a build, as docs/howto describes it: the

@@ -12,9 +12,9 @@ import (
 	"payapp/handlers"
 	"payapp/i18n"
 	"payapp/internal/gateway"
-	"payapp/internal/money"
 	"payapp/internal/session"
 	"payapp/methods"
+	"payapp/money"
 )
 
 // broken is a gateway that panics over the merchant's name.

@@ -8,8 +8,8 @@ import (
 	"testing"
 	"time"
 
-	"payapp/internal/money"
 	"payapp/internal/testing/browser"
+	"payapp/money"
 	"payapp/sandbox"
 )
 

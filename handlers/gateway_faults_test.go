@@ -15,9 +15,9 @@ import (
 	"golang.org/x/net/html"
 
 	"payapp/internal/application"
-	"payapp/internal/money"
 	"payapp/internal/testing/browser"
 	"payapp/methods"
+	"payapp/money"
 	"payapp/sandbox"
 )
 

@@ -12,8 +12,8 @@ import (
 
 	"payapp/apiclient"
 	"payapp/internal/gateway"
-	"payapp/internal/money"
 	"payapp/internal/session"
+	"payapp/money"
 	"payapp/scenarios"
 )
 

@@ -6,7 +6,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"payapp/i18n"
-	"payapp/internal/money"
+	"payapp/money"
 	"payapp/scenarios"
 	"payapp/views/components"
 	"payapp/views/layout"

@@ -14,10 +14,10 @@ import (
 
 	"payapp/apiclient"
 	"payapp/i18n"
-	"payapp/internal/money"
 	"payapp/internal/session"
 	"payapp/internal/testing/golden"
 	"payapp/methods"
+	"payapp/money"
 	"payapp/scenarios"
 )
 

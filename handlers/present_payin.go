@@ -5,8 +5,8 @@ import (
 
 	"payapp/apiclient"
 	"payapp/i18n"
-	"payapp/internal/money"
 	"payapp/methods"
+	"payapp/money"
 	"payapp/views/components"
 )
 

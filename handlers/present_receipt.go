@@ -3,8 +3,8 @@ package handlers
 import (
 	"time"
 
-	"payapp/internal/money"
 	"payapp/methods"
+	"payapp/money"
 	"payapp/scenarios"
 	"payapp/views/components"
 )

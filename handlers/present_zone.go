@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"time"
 
-	"payapp/internal/money"
+	"payapp/money"
 	"payapp/scenarios"
 )
 

@@ -17,11 +17,11 @@ import (
 	"payapp/i18n"
 	"payapp/internal/config"
 	"payapp/internal/gateway"
-	"payapp/internal/money"
 	"payapp/internal/relay"
 	"payapp/internal/session"
 	"payapp/internal/stream"
 	"payapp/methods"
+	"payapp/money"
 	"payapp/views/layout"
 )
 

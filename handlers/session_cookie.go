@@ -7,8 +7,8 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"payapp/apiclient"
-	"payapp/internal/money"
 	"payapp/internal/session"
+	"payapp/money"
 	"payapp/scenarios"
 )
 

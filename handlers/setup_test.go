@@ -25,9 +25,9 @@ import (
 
 	"payapp/apiclient"
 	"payapp/internal/application"
-	"payapp/internal/money"
 	"payapp/internal/testing/browser"
 	"payapp/methods"
+	"payapp/money"
 	"payapp/sandbox"
 )
 

@@ -8,9 +8,9 @@ import (
 	"testing"
 	"time"
 
-	"payapp/internal/money"
 	"payapp/internal/testing/browser"
 	"payapp/methods"
+	"payapp/money"
 	"payapp/sandbox"
 )
 

@@ -8,7 +8,7 @@ import (
 
 	"github.com/bojanz/currency"
 
-	"payapp/internal/money"
+	"payapp/money"
 )
 
 // signs are the currencies' signs as people at home write them, where CLDR

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"payapp/internal/money"
+	"payapp/money"
 )
 
 func TestAmount(t *testing.T) {

@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"payapp/i18n/internal/source"
-	"payapp/internal/money"
 	"payapp/methods"
+	"payapp/money"
 )
 
 func sumOf(english string) string { return source.SumOf(source.Message{Text: english}) }

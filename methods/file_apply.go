@@ -7,7 +7,7 @@ import (
 
 	"golang.org/x/text/language"
 
-	"payapp/internal/money"
+	"payapp/money"
 )
 
 var (

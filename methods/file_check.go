@@ -7,7 +7,7 @@ import (
 
 	"github.com/nyaruka/phonenumbers"
 
-	"payapp/internal/money"
+	"payapp/money"
 )
 
 var (

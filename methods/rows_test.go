@@ -8,7 +8,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"payapp/internal/money"
+	"payapp/money"
 )
 
 // table is what the payment method facts say, row by row: the fields in order

@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"payapp/internal/money"
+	"payapp/money"
 	"payapp/sandbox/internal/directive"
 	"payapp/sandbox/internal/merchant"
 	"payapp/sandbox/internal/page"

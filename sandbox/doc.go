@@ -8,7 +8,7 @@
 //	                                                                       │
 //	               background: transitions that have come due ─▶ callbacks ─▶ the shop
 //
-// It shares nothing with the payment application but internal/money: its wire
+// It shares nothing with the payment application but money: its wire
 // types and its method table are its own reading of interface.md, so that a
 // mistake on one side shows as soon as both meet.
 //

@@ -6,7 +6,7 @@ import (
 
 	"github.com/golang-jwt/jwt/v5"
 
-	"payapp/internal/money"
+	"payapp/money"
 	"payapp/sandbox"
 	"payapp/sandbox/internal/token"
 )

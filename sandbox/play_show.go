@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"net/http"
 
-	"payapp/internal/money"
+	"payapp/money"
 	"payapp/sandbox/internal/page"
 	"payapp/sandbox/internal/payload"
 	"payapp/sandbox/internal/process"

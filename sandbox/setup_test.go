@@ -13,7 +13,7 @@ import (
 	"testing"
 	"time"
 
-	"payapp/internal/money"
+	"payapp/money"
 	"payapp/sandbox"
 )
 

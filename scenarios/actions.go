@@ -4,8 +4,8 @@ import (
 	"time"
 
 	"payapp/apiclient"
-	"payapp/internal/money"
 	"payapp/methods"
+	"payapp/money"
 )
 
 // ComeBack records that the customer came back from the bank.

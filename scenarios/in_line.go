@@ -4,7 +4,7 @@ import (
 	"time"
 
 	"payapp/apiclient"
-	"payapp/internal/money"
+	"payapp/money"
 )
 
 // Submitted is a Pay that waits in line for the gateway: what was chosen, and

@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"payapp/apiclient"
-	"payapp/internal/money"
+	"payapp/money"
 )
 
 // Kept is what a browser keeps of its payment, so that how to pay, and how it

@@ -9,8 +9,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"payapp/apiclient"
-	"payapp/internal/money"
 	"payapp/methods"
+	"payapp/money"
 )
 
 // told is a payment that says everything that it can say while it is pending.

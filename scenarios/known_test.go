@@ -5,8 +5,8 @@ import (
 	"time"
 
 	"payapp/apiclient"
-	"payapp/internal/money"
 	"payapp/methods"
+	"payapp/money"
 )
 
 // knowing are the facts of a payment of ฿99 whose cookie knows the status.

@@ -4,8 +4,8 @@ import (
 	"cmp"
 
 	"payapp/apiclient"
-	"payapp/internal/money"
 	"payapp/methods"
+	"payapp/money"
 )
 
 // Next decides which step is due. It is the only place that does.

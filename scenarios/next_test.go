@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"payapp/apiclient"
-	"payapp/internal/money"
+	"payapp/money"
 )
 
 func TestLockedDataThatLacksSomething(t *testing.T) {

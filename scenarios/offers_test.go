@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"payapp/apiclient"
-	"payapp/internal/money"
+	"payapp/money"
 )
 
 // in makes facts of a payment in another currency.

@@ -8,7 +8,7 @@ import (
 	"strconv"
 
 	"payapp/apiclient"
-	"payapp/internal/money"
+	"payapp/money"
 )
 
 // Order is what a shop asks for in its RedirectURL: validated, and never

@@ -11,7 +11,7 @@ import (
 	"unicode/utf8"
 
 	"payapp/apiclient"
-	"payapp/internal/money"
+	"payapp/money"
 )
 
 // Reason says what is wrong with a parameter.

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"payapp/apiclient"
-	"payapp/internal/money"
+	"payapp/money"
 )
 
 func faultsOf(t *testing.T, v url.Values) string {

@@ -11,8 +11,8 @@ import (
 	"unicode/utf8"
 
 	"payapp/apiclient"
-	"payapp/internal/money"
 	"payapp/methods"
+	"payapp/money"
 )
 
 // FuzzPay: whatever a form holds, on whichever method, what is created is the

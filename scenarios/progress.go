@@ -4,7 +4,7 @@ import (
 	"maps"
 	"time"
 
-	"payapp/internal/money"
+	"payapp/money"
 )
 
 // Progress is what the customer has done so far with one payment. It travels

@@ -9,8 +9,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"payapp/apiclient"
-	"payapp/internal/money"
 	"payapp/methods"
+	"payapp/money"
 )
 
 // What became of a creation is remembered, and nothing besides: whoever has paid

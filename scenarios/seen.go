@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"payapp/apiclient"
-	"payapp/internal/money"
+	"payapp/money"
 )
 
 // Seen is what a page shows of the payment that a press on it acts on. Its form

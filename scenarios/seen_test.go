@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"payapp/apiclient"
-	"payapp/internal/money"
+	"payapp/money"
 )
 
 // markOfPage is the mark that a page of the facts has.

@@ -4,8 +4,8 @@ import (
 	"time"
 
 	"payapp/apiclient"
-	"payapp/internal/money"
 	"payapp/methods"
+	"payapp/money"
 )
 
 // Step is what is due. The set is closed: only this file adds to it.

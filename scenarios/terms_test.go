@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"payapp/apiclient"
-	"payapp/internal/money"
+	"payapp/money"
 )
 
 // Links are told apart by everything that they say, and their terms by what a

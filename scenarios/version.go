@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"payapp/apiclient"
-	"payapp/internal/money"
 	"payapp/methods"
+	"payapp/money"
 )
 
 // Version names what a page of the step shows, as far as it changes while the

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"payapp/apiclient"
-	"payapp/internal/money"
+	"payapp/money"
 )
 
 // unseen are the properties of a payment that wait for no new page: words of

@@ -8,7 +8,7 @@ import (
 	"sync"
 	"time"
 
-	intern "payapp/internal/money"
+	intern "payapp/money"
 	"payapp/sandbox"
 )
 

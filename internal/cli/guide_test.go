@@ -18,7 +18,7 @@ import (
 
 	"payapp/apiclient"
 	"payapp/internal/cli"
-	"payapp/internal/money"
+	"payapp/money"
 	"payapp/sandbox"
 	"payapp/scenarios"
 )

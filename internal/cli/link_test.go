@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"payapp/apiclient"
-	"payapp/internal/money"
+	"payapp/money"
 	"payapp/scenarios"
 )
 

@@ -13,7 +13,7 @@ import (
 	"time"
 
 	"payapp/apiclient"
-	"payapp/internal/money"
+	"payapp/money"
 )
 
 // fake is a gateway in memory: payments by id, a limit per second that it

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"payapp/apiclient"
-	"payapp/internal/money"
+	"payapp/money"
 )
 
 // Options lists how the amount can be paid. An answer is good for a minute, at

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"payapp/apiclient"
-	"payapp/internal/money"
+	"payapp/money"
 )
 
 // readingWire is a Reading as replicas tell it to each other.

@@ -10,7 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"payapp/apiclient"
-	"payapp/internal/money"
+	"payapp/money"
 )
 
 // fill gives every property below v a value of its own.

@@ -8,7 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"payapp/apiclient"
-	"payapp/internal/money"
+	"payapp/money"
 )
 
 func someReading(status string) Reading {

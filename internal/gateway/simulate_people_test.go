@@ -8,7 +8,7 @@ import (
 
 	"payapp/apiclient"
 	"payapp/internal/gateway"
-	"payapp/internal/money"
+	"payapp/money"
 )
 
 // payment is one customer who waits for the news that it is paid.

@@ -12,8 +12,8 @@ import (
 
 	"payapp/internal/application"
 	"payapp/internal/config"
-	"payapp/internal/money"
 	"payapp/methods"
+	"payapp/money"
 )
 
 // app is one running application: its ports, each taken already. One that it

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"payapp/internal/money"
+	"payapp/money"
 	"payapp/sandbox/internal/process"
 	"payapp/sandbox/internal/rules"
 	"payapp/sandbox/internal/store"

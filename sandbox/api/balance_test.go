@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"payapp/internal/money"
+	"payapp/money"
 	"payapp/sandbox/internal/clock"
 	"payapp/sandbox/internal/merchant"
 	"payapp/sandbox/internal/process"

@@ -7,7 +7,7 @@ import (
 	"net/http"
 	"time"
 
-	"payapp/internal/money"
+	"payapp/money"
 	"payapp/sandbox/internal/body"
 	"payapp/sandbox/internal/process"
 	"payapp/sandbox/internal/rules"

@@ -1,7 +1,7 @@
 package api
 
 import (
-	"payapp/internal/money"
+	"payapp/money"
 	"payapp/sandbox/internal/wire"
 )
 

@@ -3,7 +3,7 @@ package api
 import (
 	"net/url"
 
-	"payapp/internal/money"
+	"payapp/money"
 	"payapp/sandbox/internal/body"
 	"payapp/sandbox/internal/rules"
 	"payapp/sandbox/internal/wire"

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"payapp/internal/money"
+	"payapp/money"
 	"payapp/sandbox/internal/body"
 	"payapp/sandbox/internal/merchant"
 	"payapp/sandbox/internal/rules"

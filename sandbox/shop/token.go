@@ -8,7 +8,7 @@ import (
 	"net/http"
 	"time"
 
-	"payapp/internal/money"
+	"payapp/money"
 	"payapp/sandbox/internal/mark"
 	"payapp/sandbox/internal/token"
 	"payapp/sandbox/internal/wire"

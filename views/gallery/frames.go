@@ -4,7 +4,7 @@ import (
 	"time"
 
 	"payapp/i18n"
-	"payapp/internal/money"
+	"payapp/money"
 	"payapp/views/components"
 	"payapp/views/layout"
 )

@@ -4,7 +4,7 @@ import (
 	"testing"
 	"time"
 
-	"payapp/internal/money"
+	"payapp/money"
 	"payapp/sandbox/internal/rules"
 	"payapp/sandbox/internal/wire"
 )

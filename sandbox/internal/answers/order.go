@@ -7,7 +7,7 @@ import (
 	"strings"
 	"time"
 
-	"payapp/internal/money"
+	"payapp/money"
 	"payapp/sandbox/internal/directive"
 	"payapp/sandbox/internal/payload"
 	"payapp/sandbox/internal/rules"

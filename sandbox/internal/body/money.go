@@ -4,7 +4,7 @@ import (
 	"encoding/json"
 	"strings"
 
-	"payapp/internal/money"
+	"payapp/money"
 )
 
 // MaxWholeDigits bounds amounts: the interface shows no bounds ("Maximum token

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"time"
 
-	"payapp/internal/money"
+	"payapp/money"
 	"payapp/sandbox/internal/answers"
 	"payapp/sandbox/internal/body"
 	"payapp/sandbox/internal/directive"

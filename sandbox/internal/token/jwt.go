@@ -7,7 +7,7 @@ import (
 
 	"github.com/golang-jwt/jwt/v5"
 
-	"payapp/internal/money"
+	"payapp/money"
 )
 
 // Claims are a token's content. Their names are assumed.

@@ -3,7 +3,7 @@ package wire
 import (
 	"encoding/json"
 
-	"payapp/internal/money"
+	"payapp/money"
 )
 
 // Requested is paymentRequested of both directions.

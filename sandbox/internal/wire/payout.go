@@ -3,7 +3,7 @@ package wire
 import (
 	"encoding/json"
 
-	"payapp/internal/money"
+	"payapp/money"
 )
 
 // PayoutRequest is the body of POST /payouts/{idPayout}.

@@ -1,6 +1,6 @@
 package wire
 
-import "payapp/internal/money"
+import "payapp/money"
 
 // TokenRequest is the body of both token calls; each knows some of its
 // fields. Timestamp is assumed to count milliseconds since the epoch.
