@@ -28,7 +28,7 @@ func TestMissingFieldsAreNamed(t *testing.T) {
 	w := setup(t)
 	m, _ := methods.Default().Find("CODE_PAYMENT", "TWD")
 	for lang, want := range map[string][]string{
-		"en":         {"Your name is missing.", "Street address is missing.", "The store chain or bank that takes your payment asks for it"},
+		"en":      {"Your name is missing.", "Street address is missing.", "The store chain or bank that takes your payment asks for it"},
 		"zh-Hant": {"請填寫「您的姓名」。", "請填寫「街道與門牌號碼」。", "由代收款項的超商或銀行要求提供"},
 	} {
 		b, p, _ := w.start(m, "lang", lang)

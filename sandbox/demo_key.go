@@ -25,13 +25,9 @@ const keyBits = 2048
 // longer than all the rest of a start.
 var memoryKey = sync.OnceValues(func() (*rsa.PrivateKey, error) { return rsa.GenerateKey(rand.Reader, keyBits) })
 
-// demoKeyPath is the file of the demo merchants' key, "" for one that is given
-// or in memory alone.
+// demoKeyPath is the file of the demo merchants' key, "" for one in memory alone.
 func demoKeyPath(config Config) string {
-	switch {
-	case config.Key != nil:
-		return ""
-	case config.KeyPath == "" && config.DB == ":memory:":
+	if config.KeyPath == "" && config.DB == ":memory:" {
 		return ""
 	}
 	path := cmp.Or(config.KeyPath, filepath.Join(filepath.Dir(config.DB), "demo-key.pem"))
@@ -41,27 +37,30 @@ func demoKeyPath(config Config) string {
 	return path
 }
 
-// demoKey is the demo merchants' key: given, read, or made and kept.
-func demoKey(config Config) (*rsa.PrivateKey, error) {
+// demoKey is the demo merchants' key: given, read, or made and kept; and the file
+// that it lies in.
+func demoKey(config Config) (*rsa.PrivateKey, string, error) {
+	if config.Key != nil {
+		return config.Key, "", nil
+	}
 	path := demoKeyPath(config)
-	switch {
-	case config.Key != nil:
-		return config.Key, nil
-	case path == "":
-		return memoryKey()
+	if path == "" {
+		key, err := memoryKey()
+		return key, "", err
 	}
 	data, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
-		return makeKey(path)
+		key, err := makeKey(path)
+		return key, path, err
 	}
 	if err != nil {
-		return nil, fmt.Errorf("demo key: %w", err)
+		return nil, "", fmt.Errorf("demo key: %w", err)
 	}
 	key, err := token.ParsePrivateKey(data)
 	if err != nil {
-		return nil, fmt.Errorf("demo key %s: %w", path, err)
+		return nil, "", fmt.Errorf("demo key %s: %w", path, err)
 	}
-	return key, nil
+	return key, path, nil
 }
 
 func makeKey(path string) (*rsa.PrivateKey, error) {

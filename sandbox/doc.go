@@ -3,16 +3,14 @@
 // their operations, the documented errors and limits, state that survives a
 // restart, and answers that look real and can't be paid.
 //
-//	API call ─▶ serve: version ▸ token ▸ rate ▸ scope ▸ directives ─▶ payin_*.go … ─▶ store
-//	person ──▶ bank, approve and scan pages, console ─▶ move a payment's state ─▶ store
-//	                                                                       │
-//	               background: transitions that have come due ─▶ callbacks ─▶ the shop
+//	API call ─▶ api ─────▶ internal/store, internal/process
+//	person ──▶ console ──▶ internal/process: moves a payment's state
+//	       ╰─▶ shop ─────▶ api, as a merchant
+//	background: internal/process ─▶ transitions that have come due ─▶ callbacks ─▶ the shop
 //
 // It shares nothing with the payment application but money: its wire
 // types and its method table are its own reading of interface.md, so that a
-// mistake on one side shows as soon as both meet.
-//
-// The demo shop is a merchant: it talks to the interface with signed requests
-// like any other, and knows nothing that a merchant wouldn't know. Only its calls
-// don't count: looking at a page changes nothing for the merchant's programs.
+// mistake on one side shows as soon as both meet. This package puts the rooms
+// together; api, shop and console don't know one another, but for the console's
+// links to the shop's orders.
 package sandbox

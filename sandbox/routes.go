@@ -2,19 +2,35 @@ package sandbox
 
 import (
 	"cmp"
+	"embed"
 	"net/http"
 	"path"
 
 	swaggerui "github.com/swaggo/files/v2"
 
+	"payapp/sandbox/console"
 	"payapp/sandbox/internal/page"
-	"payapp/sandbox/internal/store"
 )
 
-// routes lets api refuse what nobody serves.
-func (s *Sandbox) routes() {
+//go:embed pages/*.html
+var pageFiles embed.FS
+
+// routes serves all rooms at one address. The forms of their pages take posts
+// from browsers only when they come from here.
+func (s *Sandbox) routes(c *console.Console) {
+	own := http.NewCrossOriginProtection()
 	s.api.Routes(s.mux)
-	s.pageRoutes(s.mux)
+	s.shop.Routes(s.mux, own)
+	c.Routes(s.mux, own)
+	pages := page.NewSet(s.config.Logger, pageFiles)
+	s.mux.Handle("GET /interface", pages.Handler(s.showInterface))
+	s.mux.Handle("GET /about", pages.Handler(s.showAbout))
+	s.mux.Handle("GET /assets/", page.Assets())
+	for _, name := range []string{"swagger-ui.css", "swagger-ui-bundle.js"} {
+		s.mux.Handle("GET /interface/"+name, page.Files("/interface/", swaggerui.FS))
+	}
+	s.mux.HandleFunc("GET /openapi.yaml", serveOpenAPI)
+	s.mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, r *http.Request) { page.SeeOther(w, r, "/shop") })
 }
 
 func (s *Sandbox) serve(w http.ResponseWriter, r *http.Request) {
@@ -24,44 +40,6 @@ func (s *Sandbox) serve(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	s.mux.ServeHTTP(w, r)
-}
-
-// pageRoutes are the pages for people. Their forms take posts from browsers
-// only when they come from here.
-func (s *Sandbox) pageRoutes(mux *http.ServeMux) {
-	own := http.NewCrossOriginProtection()
-	for pattern, f := range map[string]page.Func{
-		"GET /bank/{play}":                s.showBank,
-		"POST /bank/{play}":               s.submitBank,
-		"GET /approve/{id}":               s.showApprove,
-		"POST /approve/{id}":              s.submitApprove,
-		"GET /scan/{id}":                  s.showScan,
-		"POST /scan/{id}":                 s.submitScan,
-		"GET /console":                    s.showConsole,
-		"GET /console/payins/{id}":        s.showPayment(store.Payin),
-		"GET /console/payins/{id}/status": s.showStatusPage,
-		"POST /console/payins/{id}":       s.submitStatus(store.Payin),
-		"GET /console/payouts/{id}":       s.showPayment(store.Payout),
-		"POST /console/payouts/{id}":      s.submitStatus(store.Payout),
-		"POST /console/callbacks/{seq}":   s.submitResend,
-		"POST /console/keys":              s.submitKey,
-		"POST /console/secrets":           s.submitSecrets,
-		"GET /console/panel":              s.showPanel,
-		"POST /console/clock":             s.submitClock,
-		"POST /console/faults":            s.submitFault,
-		"POST /console/faults/remove":     s.removeFaults,
-		"GET /interface":                  s.showInterface,
-		"GET /about":                      s.showAbout,
-	} {
-		mux.Handle(pattern, own.Handler(s.pages.Handler(f)))
-	}
-	s.shop.Routes(mux, own)
-	mux.Handle("GET /assets/", page.Assets())
-	for _, name := range []string{"swagger-ui.css", "swagger-ui-bundle.js"} {
-		mux.Handle("GET /interface/"+name, page.Files("/interface/", swaggerui.FS))
-	}
-	mux.HandleFunc("GET /openapi.yaml", serveOpenAPI)
-	mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, r *http.Request) { page.SeeOther(w, r, "/shop") })
 }
 
 func (s *Sandbox) showAbout(http.ResponseWriter, *http.Request) (*page.Page, error) {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/rand"
 	"crypto/rsa"
-	"embed"
 	"errors"
 	"fmt"
 	"net/http"
@@ -12,38 +11,30 @@ import (
 	"time"
 
 	"payapp/sandbox/api"
+	"payapp/sandbox/console"
 	"payapp/sandbox/internal/clock"
 	"payapp/sandbox/internal/faults"
-	"payapp/sandbox/internal/page"
 	"payapp/sandbox/internal/process"
 	"payapp/sandbox/internal/store"
 	"payapp/sandbox/shop"
 )
 
-//go:embed pages/*.html
-var pageFiles embed.FS
-
 // Sandbox is a running stand-in gateway. It is safe for concurrent use.
 type Sandbox struct {
 	config  Config
 	store   *store.Store
-	clock   *clock.Clock
 	process *process.Runner
 	api     *api.API
 	shop    *shop.Shop
-	faults  *faults.Faults
-	key     *rsa.PrivateKey // the demo merchants'
-	keyPath string          // where it lies, "" when in no file of ours
-	appURL  atomic.Pointer[string]
 	mux     *http.ServeMux
-	pages   *page.Set
+	appURL  atomic.Pointer[string]
 }
 
 // New opens the database and starts delivering callbacks. The context is for
 // starting only; Close ends the sandbox.
 func New(ctx context.Context, config Config) (*Sandbox, error) {
 	config = config.withDefaults()
-	key, err := demoKey(config)
+	key, keyPath, err := demoKey(config)
 	if err != nil {
 		return nil, err
 	}
@@ -51,9 +42,9 @@ func New(ctx context.Context, config Config) (*Sandbox, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Sandbox{config: config, store: db, key: key, keyPath: demoKeyPath(config), mux: http.NewServeMux()}
+	s := &Sandbox{config: config, store: db, mux: http.NewServeMux()}
 	s.SetPaymentAppURL(config.PaymentAppURL)
-	if err := s.build(ctx); err != nil {
+	if err := s.build(ctx, key, keyPath); err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
 	if !config.Manual {
@@ -62,30 +53,34 @@ func New(ctx context.Context, config Config) (*Sandbox, error) {
 	return s, nil
 }
 
-// build puts the parts together, with what the database keeps between starts.
-func (s *Sandbox) build(ctx context.Context) (err error) {
-	if s.clock, err = clock.Load(ctx, s.config.Now, s.store); err != nil {
+// build puts the rooms side by side, with what the database keeps between starts.
+func (s *Sandbox) build(ctx context.Context, key *rsa.PrivateKey, keyPath string) error {
+	c := s.config
+	now, err := clock.Load(ctx, c.Now, s.store)
+	if err != nil {
 		return err
 	}
-	if s.faults, err = faults.Load(ctx, s.config.Random, s.config.Calm, s.store); err != nil {
+	rules, err := faults.Load(ctx, c.Random, c.Calm, s.store)
+	if err != nil {
 		return err
 	}
 	secret, err := tokenSecret(ctx, s.store)
 	if err != nil {
 		return err
 	}
-	c := s.config
-	s.process = process.New(s.store, s.clock, c.Processing, c.Callbacks, c.Logger)
+	s.process = process.New(s.store, now, c.Processing, c.Callbacks, c.Logger)
 	s.api = api.New(api.Config{
-		Store: s.store, Clock: s.clock, Process: s.process, Faults: s.faults, Key: &s.key.PublicKey, Secret: secret,
+		Store: s.store, Clock: now, Process: s.process, Faults: rules, Key: &key.PublicKey, Secret: secret,
 		Rate: c.Rate, Strict: c.Strict, Logger: c.Logger, Now: c.Now, Sleep: c.Sleep, BaseURL: s.baseURL,
 	})
 	s.shop = shop.New(shop.Config{
-		Gateway: s.Handler(), Store: s.store, Clock: s.clock, Key: s.key, KeyPath: s.keyPath, Strict: c.Strict, Logger: c.Logger, Now: c.Now,
+		Gateway: s.Handler(), Store: s.store, Clock: now, Key: key, KeyPath: keyPath, Strict: c.Strict, Logger: c.Logger, Now: c.Now,
 		App: func() string { return *s.appURL.Load() }, BaseURL: s.baseURL,
 	})
-	s.pages = page.NewSet(c.Logger, pageFiles)
-	s.routes()
+	s.routes(console.New(console.Config{
+		Store: s.store, Clock: now, Process: s.process, Faults: rules, Shop: s.shop, Operations: api.OperationNames(),
+		Calm: c.Calm, Logger: c.Logger,
+	}))
 	return nil
 }
 
@@ -122,11 +117,7 @@ func (s *Sandbox) Close() error {
 // for them, callbacks and tokens. It can't go back: what has happened has
 // happened.
 func (s *Sandbox) MoveClock(ctx context.Context, d time.Duration) error {
-	if err := s.clock.Move(ctx, d); err != nil {
-		return err
-	}
-	s.process.Poke()
-	return nil
+	return s.process.MoveClock(ctx, d)
 }
 
 // Deliver makes the callbacks of every status change that has come due, and

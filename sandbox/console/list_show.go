@@ -1,4 +1,4 @@
-package sandbox
+package console
 
 import (
 	"net/http"
@@ -46,7 +46,7 @@ type consoleRow struct {
 }
 
 // showConsole lists payments, newest first.
-func (s *Sandbox) showConsole(_ http.ResponseWriter, r *http.Request) (*page.Page, error) {
+func (c *Console) showConsole(_ http.ResponseWriter, r *http.Request) (*page.Page, error) {
 	filter := store.Filter{
 		Search: strings.TrimSpace(r.FormValue("q")), Kind: r.FormValue("kind"), Merchant: r.FormValue("merchant"), Status: r.FormValue("status"),
 	}
@@ -60,7 +60,7 @@ func (s *Sandbox) showConsole(_ http.ResponseWriter, r *http.Request) (*page.Pag
 		filter.Before, body.Newest = before, consoleAt(filter, 0)
 	}
 	filter.Limit = consoleRows + 1
-	list, err := s.store.Payments(r.Context(), filter, s.clock.Now())
+	list, err := c.Store.Payments(r.Context(), filter, c.Clock.Now())
 	if err != nil {
 		return nil, err
 	}

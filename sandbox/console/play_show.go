@@ -1,4 +1,4 @@
-package sandbox
+package console
 
 import (
 	"encoding/json"
@@ -32,23 +32,23 @@ type playPage struct {
 }
 
 // showBank is the bank page. Its address can't be guessed, as a bank's can't.
-func (s *Sandbox) showBank(_ http.ResponseWriter, r *http.Request) (*page.Page, error) {
-	p, err := s.store.PaymentByPlay(r.Context(), r.PathValue("play"))
+func (c *Console) showBank(_ http.ResponseWriter, r *http.Request) (*page.Page, error) {
+	p, err := c.Store.PaymentByPlay(r.Context(), r.PathValue("play"))
 	if err != nil {
 		return nil, err
 	}
-	return s.playPage(r, p, playPage{
+	return c.playPage(r, p, playPage{
 		Heading: "Sandbox bank", Lead: "You are the customer, at the bank that the payment page sent you to.", Redirected: true, Done: "Paid",
 	})
 }
 
 // showApprove is the bank's app on the customer's phone.
-func (s *Sandbox) showApprove(_ http.ResponseWriter, r *http.Request) (*page.Page, error) {
-	p, err := s.asked(r, store.Payin)
+func (c *Console) showApprove(_ http.ResponseWriter, r *http.Request) (*page.Page, error) {
+	p, err := c.asked(r, store.Payin)
 	if err != nil {
 		return nil, err
 	}
-	return s.playPage(r, p, playPage{
+	return c.playPage(r, p, playPage{
 		Heading: "Sandbox banking app", Lead: "You are the customer. Your bank asks whether to make this payment.",
 		Verb: "Approve", Done: "Approved",
 	})
@@ -56,18 +56,18 @@ func (s *Sandbox) showApprove(_ http.ResponseWriter, r *http.Request) (*page.Pag
 
 // showScan is the phone that scans the code, or the customer who transfers the
 // money.
-func (s *Sandbox) showScan(_ http.ResponseWriter, r *http.Request) (*page.Page, error) {
-	p, err := s.asked(r, store.Payin)
+func (c *Console) showScan(_ http.ResponseWriter, r *http.Request) (*page.Page, error) {
+	p, err := c.asked(r, store.Payin)
 	if err != nil {
 		return nil, err
 	}
-	return s.playPage(r, p, playPage{
+	return c.playPage(r, p, playPage{
 		Heading: "Sandbox phone", Lead: "You are the customer, and have scanned the code or typed in the transfer.", Verb: "Pay", Done: "Paid",
 	})
 }
 
-func (s *Sandbox) playPage(r *http.Request, p store.Payment, body playPage) (*page.Page, error) {
-	state, err := s.store.State(r.Context(), p, s.clock.Now())
+func (c *Console) playPage(r *http.Request, p store.Payment, body playPage) (*page.Page, error) {
+	state, err := c.Store.State(r.Context(), p, c.Clock.Now())
 	if err != nil {
 		return nil, err
 	}

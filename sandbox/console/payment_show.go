@@ -1,4 +1,4 @@
-package sandbox
+package console
 
 import (
 	"fmt"
@@ -47,8 +47,8 @@ type exchangeRow struct {
 
 // asked is the payment that a page's address names: by its id and, where
 // merchants share one, the query's merchant. Without that it is the newest.
-func (s *Sandbox) asked(r *http.Request, kind string) (store.Payment, error) {
-	return s.store.Payment(r.Context(), r.FormValue("merchant"), kind, r.PathValue("id"))
+func (c *Console) asked(r *http.Request, kind string) (store.Payment, error) {
+	return c.Store.Payment(r.Context(), r.FormValue("merchant"), kind, r.PathValue("id"))
 }
 
 // addressed is the end of an address that names a merchant's payment.
@@ -57,9 +57,9 @@ func addressed(merchant, id string) string {
 }
 
 // showPayment is one payment's whole story.
-func (s *Sandbox) showPayment(kind string) page.Func {
+func (c *Console) showPayment(kind string) page.Func {
 	return func(_ http.ResponseWriter, r *http.Request) (*page.Page, error) {
-		p, err := s.asked(r, kind)
+		p, err := c.asked(r, kind)
 		if err != nil {
 			return nil, err
 		}
@@ -80,20 +80,20 @@ func (s *Sandbox) showPayment(kind string) page.Func {
 				side,
 				{"status", "/console/payins/" + url.PathEscape(p.ID) + "/status?" + url.Values{"merchant": {p.Merchant}}.Encode(), "Status page"},
 			}
-			if s.shop.Has(r.Context(), p.ID, p.Merchant) {
+			if c.Shop.Has(r.Context(), p.ID, p.Merchant) {
 				body.Pages = append(body.Pages, pageLink{"order", "/shop/orders/" + p.ID, "Order in the shop"})
 			}
 		}
-		if err := s.tellStory(r, p, body); err != nil {
+		if err := c.tellStory(r, p, body); err != nil {
 			return nil, err
 		}
 		return &page.Page{Name: "payment", Title: p.ID, Body: body, Live: true}, nil
 	}
 }
 
-func (s *Sandbox) tellStory(r *http.Request, p store.Payment, body *paymentPage) error {
-	ctx, now := r.Context(), s.clock.Now()
-	transitions, err := s.store.Transitions(ctx, p)
+func (c *Console) tellStory(r *http.Request, p store.Payment, body *paymentPage) error {
+	ctx, now := r.Context(), c.Clock.Now()
+	transitions, err := c.Store.Transitions(ctx, p)
 	if err != nil {
 		return err
 	}
@@ -104,14 +104,14 @@ func (s *Sandbox) tellStory(r *http.Request, p store.Payment, body *paymentPage)
 		}
 		body.Transitions = append(body.Transitions, transitionRow{page.Long(t.At), t.Status, t.Reason, t.Cause, planned})
 	}
-	callbacks, err := s.store.Callbacks(ctx, p)
+	callbacks, err := c.Store.Callbacks(ctx, p)
 	if err != nil {
 		return err
 	}
-	for _, c := range callbacks {
-		body.Callbacks = append(body.Callbacks, callbackRowOf(c))
+	for _, callback := range callbacks {
+		body.Callbacks = append(body.Callbacks, callbackRowOf(callback))
 	}
-	exchanges, err := s.store.Exchanges(ctx, p.Merchant, p.Kind+"/"+p.ID)
+	exchanges, err := c.Store.Exchanges(ctx, p.Merchant, p.Kind+"/"+p.ID)
 	if err != nil {
 		return err
 	}

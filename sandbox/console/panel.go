@@ -1,4 +1,4 @@
-package sandbox
+package console
 
 import (
 	"context"
@@ -7,7 +7,6 @@ import (
 	"strconv"
 	"time"
 
-	"payapp/sandbox/api"
 	"payapp/sandbox/internal/faults"
 	"payapp/sandbox/internal/page"
 )
@@ -32,15 +31,15 @@ type faultRow struct {
 var clockMoves = []string{"1m", "5m", "15m", "30m", "1h", "24h", "72h"}
 
 // showPanel is where faults are made and time is moved.
-func (s *Sandbox) showPanel(_ http.ResponseWriter, r *http.Request) (*page.Page, error) {
+func (c *Console) showPanel(_ http.ResponseWriter, r *http.Request) (*page.Page, error) {
 	body := faultPage{
-		Kinds: faults.Kinds, Operations: api.OperationNames(), Calm: s.config.Calm, Moves: clockMoves,
-		Now: page.Long(s.clock.Now()),
+		Kinds: faults.Kinds, Operations: c.Operations, Calm: c.Calm, Moves: clockMoves,
+		Now: page.Long(c.Clock.Now()),
 	}
 	if by, err := time.ParseDuration(r.FormValue("moved")); err == nil {
 		body.Moved = by.String()
 	}
-	for i, rule := range s.faults.List() {
+	for i, rule := range c.Faults.List() {
 		row := faultRow{Index: i, Kind: rule.Kind, Operation: rule.Operation, Percent: rule.Percent}
 		if rule.Kind == faults.Latency {
 			row.Delay = rule.Delay.String()
@@ -51,13 +50,13 @@ func (s *Sandbox) showPanel(_ http.ResponseWriter, r *http.Request) (*page.Page,
 }
 
 // submitFault adds a rule.
-func (s *Sandbox) submitFault(w http.ResponseWriter, r *http.Request) (*page.Page, error) {
+func (c *Console) submitFault(w http.ResponseWriter, r *http.Request) (*page.Page, error) {
 	rule := faults.Rule{Kind: r.PostFormValue("kind"), Operation: r.PostFormValue("operation")}
 	var err error
 	if rule.Percent, err = strconv.ParseFloat(r.PostFormValue("percent"), 64); err != nil || !(rule.Percent > 0 && rule.Percent <= 100) {
 		return nil, page.BadRequest("The form field percent is no number above 0 and up to 100.")
 	}
-	if !slices.Contains(faults.Kinds, rule.Kind) || rule.Operation != "" && !slices.Contains(api.OperationNames(), rule.Operation) {
+	if !slices.Contains(faults.Kinds, rule.Kind) || rule.Operation != "" && !slices.Contains(c.Operations, rule.Operation) {
 		return nil, page.BadRequest("There is no such kind of fault, or no such operation.")
 	}
 	if rule.Kind == faults.Latency {
@@ -65,7 +64,7 @@ func (s *Sandbox) submitFault(w http.ResponseWriter, r *http.Request) (*page.Pag
 			return nil, page.BadRequest("The form field delay is no duration such as 500ms, up to a minute.")
 		}
 	}
-	if err := s.faults.Add(r.Context(), rule); err != nil {
+	if err := c.Faults.Add(r.Context(), rule); err != nil {
 		return nil, err
 	}
 	page.SeeOther(w, r, "/console/panel")
@@ -73,14 +72,14 @@ func (s *Sandbox) submitFault(w http.ResponseWriter, r *http.Request) (*page.Pag
 }
 
 // removeFaults takes one rule away, or all.
-func (s *Sandbox) removeFaults(w http.ResponseWriter, r *http.Request) (*page.Page, error) {
-	remove := s.faults.RemoveAll
+func (c *Console) removeFaults(w http.ResponseWriter, r *http.Request) (*page.Page, error) {
+	remove := c.Faults.RemoveAll
 	if text := r.PostFormValue("index"); text != "all" {
 		index, bad := strconv.Atoi(text)
 		if bad != nil {
 			return nil, page.BadRequest("The form field index is neither a number nor all.")
 		}
-		remove = func(ctx context.Context) error { return s.faults.Remove(ctx, index) }
+		remove = func(ctx context.Context) error { return c.Faults.Remove(ctx, index) }
 	}
 	if err := remove(r.Context()); err != nil {
 		return nil, err
@@ -90,12 +89,12 @@ func (s *Sandbox) removeFaults(w http.ResponseWriter, r *http.Request) (*page.Pa
 }
 
 // submitClock lets time pass for everything that exists.
-func (s *Sandbox) submitClock(w http.ResponseWriter, r *http.Request) (*page.Page, error) {
+func (c *Console) submitClock(w http.ResponseWriter, r *http.Request) (*page.Page, error) {
 	by, err := time.ParseDuration(r.PostFormValue("by"))
 	if err != nil || by <= 0 || by > 366*24*time.Hour {
 		return nil, page.BadRequest("The form field by is no duration such as 15m, up to a year.")
 	}
-	if err := s.MoveClock(r.Context(), by); err != nil {
+	if err := c.Process.MoveClock(r.Context(), by); err != nil {
 		return nil, err
 	}
 	page.SeeOther(w, r, "/console/panel?moved="+by.String())

@@ -1,4 +1,4 @@
-package sandbox
+package console
 
 import (
 	"net/http"
@@ -9,12 +9,12 @@ import (
 
 // showStatusPage leads to the application's status page of a payin, with a
 // token that can read it and nothing else.
-func (s *Sandbox) showStatusPage(w http.ResponseWriter, r *http.Request) (*page.Page, error) {
-	p, err := s.asked(r, store.Payin)
+func (c *Console) showStatusPage(w http.ResponseWriter, r *http.Request) (*page.Page, error) {
+	p, err := c.asked(r, store.Payin)
 	if err != nil {
 		return nil, err
 	}
-	link, err := s.shop.StatusLink(r.Context(), p.Merchant, p.ID, p.Currency)
+	link, err := c.Shop.StatusLink(r.Context(), p.Merchant, p.ID, p.Currency)
 	if err != nil {
 		return nil, err
 	}

@@ -1,0 +1,65 @@
+package console
+
+import (
+	"embed"
+	"log/slog"
+	"net/http"
+
+	"payapp/sandbox/internal/clock"
+	"payapp/sandbox/internal/faults"
+	"payapp/sandbox/internal/page"
+	"payapp/sandbox/internal/process"
+	"payapp/sandbox/internal/store"
+	"payapp/sandbox/shop"
+)
+
+// Config is what the console shows and steers. Nothing may be missing.
+type Config struct {
+	Store      *store.Store
+	Clock      *clock.Clock
+	Process    *process.Runner
+	Faults     *faults.Faults
+	Shop       *shop.Shop // whose orders are linked to
+	Operations []string   // names of endpoints, which faults can be limited to
+	Calm       bool
+	Logger     *slog.Logger
+}
+
+// Console is the console. It is safe for concurrent use.
+type Console struct {
+	Config
+	pages *page.Set
+}
+
+//go:embed pages/*.html
+var pageFiles embed.FS
+
+// New makes the console's pages ready.
+func New(config Config) *Console { return &Console{config, page.NewSet(config.Logger, pageFiles)} }
+
+// Routes serves the pages. own guards forms against posts from elsewhere.
+func (c *Console) Routes(mux *http.ServeMux, own *http.CrossOriginProtection) {
+	for pattern, f := range map[string]page.Func{
+		"GET /bank/{play}":                c.showBank,
+		"POST /bank/{play}":               c.submitBank,
+		"GET /approve/{id}":               c.showApprove,
+		"POST /approve/{id}":              c.submitApprove,
+		"GET /scan/{id}":                  c.showScan,
+		"POST /scan/{id}":                 c.submitScan,
+		"GET /console":                    c.showConsole,
+		"GET /console/payins/{id}":        c.showPayment(store.Payin),
+		"GET /console/payins/{id}/status": c.showStatusPage,
+		"POST /console/payins/{id}":       c.submitStatus(store.Payin),
+		"GET /console/payouts/{id}":       c.showPayment(store.Payout),
+		"POST /console/payouts/{id}":      c.submitStatus(store.Payout),
+		"POST /console/callbacks/{seq}":   c.submitResend,
+		"POST /console/keys":              c.submitKey,
+		"POST /console/secrets":           c.submitSecrets,
+		"GET /console/panel":              c.showPanel,
+		"POST /console/clock":             c.submitClock,
+		"POST /console/faults":            c.submitFault,
+		"POST /console/faults/remove":     c.removeFaults,
+	} {
+		mux.Handle(pattern, own.Handler(c.pages.Handler(f)))
+	}
+}

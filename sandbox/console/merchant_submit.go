@@ -1,0 +1,45 @@
+package console
+
+import (
+	"net/http"
+	"strings"
+
+	"payapp/sandbox/internal/merchant"
+	"payapp/sandbox/internal/page"
+	"payapp/sandbox/internal/token"
+)
+
+// submitKey registers a further public key of a merchant.
+func (c *Console) submitKey(w http.ResponseWriter, r *http.Request) (*page.Page, error) {
+	m, ok := merchant.ByCode(r.PostFormValue("merchantCode"))
+	if !ok {
+		return nil, page.BadRequest("There is no such merchant.")
+	}
+	pem := strings.TrimSpace(r.PostFormValue("pem")) + "\n"
+	if _, err := token.ParsePublicKey([]byte(pem)); err != nil {
+		return nil, page.BadRequest("This is no RSA public key in PEM: " + err.Error() + ".")
+	}
+	if err := c.Store.AddKey(r.Context(), m.Code, pem); err != nil {
+		return nil, err
+	}
+	page.SeeOther(w, r, "/console")
+	return nil, nil
+}
+
+// submitSecrets replaces a merchant's current secrets: those that aren't in the
+// list are withdrawn.
+func (c *Console) submitSecrets(w http.ResponseWriter, r *http.Request) (*page.Page, error) {
+	m, ok := merchant.ByCode(r.PostFormValue("merchantCode"))
+	if !ok {
+		return nil, page.BadRequest("There is no such merchant.")
+	}
+	current := strings.Fields(r.PostFormValue("secrets"))
+	if len(current) == 0 {
+		return nil, page.BadRequest("A merchant has at least one secret.")
+	}
+	if err := merchant.SetSecrets(r.Context(), c.Store, m.Code, current); err != nil {
+		return nil, err
+	}
+	page.SeeOther(w, r, "/console")
+	return nil, nil
+}
