@@ -23,8 +23,8 @@ func TestMethodsOfACatalogueFile(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for code, units := range catalogue.AddedCurrencies() {
-		money.Register(code, units)
+	for _, currency := range catalogue.AddedCurrencies() {
+		money.Register(currency)
 	}
 	w := setup(t, func(c *application.Config) { c.Catalogue = catalogue })
 	gateway := &newGateway{}

@@ -8,26 +8,17 @@ import (
 	"payapp/scenarios"
 )
 
-// zones is the time zone that a payment's times are shown in, by currency:
-// that of the country where it is paid. The zone's name stands beside every
-// time. Crypto currencies have no country.
-var zones = map[string]string{
-	"ARS": "America/Argentina/Buenos_Aires", "BRL": "America/Sao_Paulo", "CNY": "Asia/Shanghai",
-	"COP": "America/Bogota", "GHS": "Africa/Accra", "IDR": "Asia/Jakarta", "INR": "Asia/Kolkata",
-	"JPY": "Asia/Tokyo", "KES": "Africa/Nairobi", "KRW": "Asia/Seoul", "LAK": "Asia/Vientiane",
-	"MXN": "America/Mexico_City", "MYR": "Asia/Kuala_Lumpur", "NAD": "Africa/Windhoek", "NGN": "Africa/Lagos",
-	"PHP": "Asia/Manila", "THB": "Asia/Bangkok", "TWD": "Asia/Taipei", "VND": "Asia/Ho_Chi_Minh", "ZAR": "Africa/Johannesburg",
-}
-
-// loadZones loads them all, so that a machine without zones is told at start.
+// loadZones loads the time zones that payments' times are shown in, by currency:
+// those of the countries where they are paid. The zone's name stands beside every
+// time. A machine without zones is told at start.
 func loadZones() (map[string]*time.Location, error) {
-	loaded := make(map[string]*time.Location, len(zones))
-	for currency, name := range zones {
-		zone, err := time.LoadLocation(name)
+	loaded := map[string]*time.Location{}
+	for _, currency := range money.Currencies() {
+		zone, err := time.LoadLocation(currency.Zone)
 		if err != nil {
-			return nil, fmt.Errorf("time zone of %s: %w", currency, err)
+			return nil, fmt.Errorf("time zone of %s: %w", currency.Code, err)
 		}
-		loaded[currency] = zone
+		loaded[currency.Code] = zone
 	}
 	return loaded, nil
 }

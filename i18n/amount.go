@@ -11,18 +11,6 @@ import (
 	"payapp/money"
 )
 
-// signs are the currencies' signs as people at home write them, where CLDR
-// gives foreigners a code instead.
-var signs = map[string]string{
-	"THB": "฿", "MYR": "RM", "IDR": "Rp", "ZAR": "R", "LAK": "₭", "NGN": "₦",
-	"GHS": "GH₵", "KES": "KSh", "PHP": "₱", "VND": "₫", "KRW": "₩", "INR": "₹",
-	"BRL": "R$", "JPY": "¥", "CNY": "CN¥",
-	"TWD": "NT$", "NAD": "N$", "ARS": "$", "COP": "$", "MXN": "$",
-}
-
-// withCode lists currencies whose sign others use too: the code is added.
-var withCode = map[string]bool{"TWD": true, "ARS": true, "COP": true, "MXN": true, "NAD": true}
-
 // maxAmounts bounds the memory of amounts already written.
 const maxAmounts = 1024
 
@@ -103,17 +91,18 @@ func (a *amounts) format(m money.Money) string {
 	digits := uint8(m.Digits()) //nolint:gosec // at most 18, money sees to it
 	f.MinDigits, f.MaxDigits = digits, digits
 	carrier, suffix := code, ""
-	sign, ok := signs[code]
+	if !currency.IsValid(code) {
+		carrier = "USD" // USDC, USDT and what a catalogue file adds are in no list of CLDR: the number is written as of USD
+	}
+	about, _ := money.Find(code)
 	switch {
-	case !currency.IsValid(code):
-		// USDC, USDT and what a catalogue file adds are in no list of CLDR: the number as of USD, then the code.
-		carrier, suffix = "USD", space+code
+	case about.Sign != "":
+		f.SymbolMap[carrier] = about.Sign
+	case carrier != code:
 		f.CurrencyDisplay = currency.DisplayNone
-	case ok:
-		f.SymbolMap[code] = sign
-		if withCode[code] {
-			suffix = space + code
-		}
+	}
+	if about.SignShared || f.CurrencyDisplay == currency.DisplayNone {
+		suffix = space + code
 	}
 	number, err := currency.NewAmount(m.Bare(), carrier)
 	if err != nil {
@@ -124,9 +113,9 @@ func (a *amounts) format(m money.Money) string {
 	if f.CurrencyDisplay == currency.DisplayNone {
 		written = strings.TrimRight(written, "\u00a0\u200f") // what stood before the sign
 	}
-	if withCode[code] && strings.HasSuffix(written, sign) {
+	if about.SignShared && strings.HasSuffix(written, about.Sign) {
 		// Where the sign comes last the code takes its place: "1.200 TWD".
-		return strings.TrimSuffix(written, sign) + code
+		return strings.TrimSuffix(written, about.Sign) + code
 	}
 	return written + suffix
 }

@@ -1,6 +1,10 @@
 package methods
 
-import "slices"
+import (
+	"slices"
+
+	"payapp/money"
+)
 
 // Catalogue holds the rows and what an operator may change beside them. It is
 // never changed once made, so it is safe for concurrent use.
@@ -8,7 +12,7 @@ type Catalogue struct {
 	rows      []Method
 	index     map[[2]string]int // code, currency → rows
 	fields    map[string]bool
-	added     map[string]int
+	added     []money.Currency
 	redirect  string
 	reference string
 
@@ -52,9 +56,9 @@ func (c *Catalogue) Codes(currency string) []string {
 // RedirectURL may have a parameter of it.
 func (c *Catalogue) IsField(name string) bool { return c.fields[name] }
 
-// AddedCurrencies gives the minor units of the currencies that the catalogue
-// file adds to those of ISO 4217, USDC and USDT.
-func (c *Catalogue) AddedCurrencies() map[string]int { return c.added }
+// AddedCurrencies gives what the catalogue file says of currencies, for
+// money.Register.
+func (c *Catalogue) AddedCurrencies() []money.Currency { return c.added }
 
 // RedirectProperty is the property of paymentMethodResponse that holds the
 // bank's or wallet's address; "" where the file doesn't say.

@@ -4,6 +4,10 @@ import (
 	"maps"
 	"regexp"
 	"slices"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
 
 	"golang.org/x/text/language"
 
@@ -90,24 +94,52 @@ func (n renamed) apply(r *fileReader, rows []Method) {
 	}
 }
 
-func (c changes) addCurrencies(r *fileReader) map[string]int {
-	added := map[string]int{}
+func (c changes) addCurrencies(r *fileReader) []money.Currency {
+	var added []money.Currency
 	for _, a := range c.currencies {
-		_, twice := added[a.code]
-		units, known := money.MinorUnits(a.code)
-		switch {
-		case !currencyForm.MatchString(a.code):
-			r.fault(a.line, "currencies: %q is no currency code", a.code)
-		case twice:
-			r.fault(a.line, "currencies: %s is listed twice", a.code)
-		case known && units != a.minorUnits:
-			r.fault(a.line, "currencies: %s has %d decimals", a.code, units)
-		case a.minorUnits < 0 || a.minorUnits > maxMinorUnits:
-			r.fault(a.line, "currencies: %s needs minorUnits from 0 to %d", a.code, maxMinorUnits)
+		a.check(r)
+		if knows(added, a.about.Code) {
+			r.fault(a.line, "currencies: %s is listed twice", a.about.Code)
 		}
-		added[a.code] = a.minorUnits
+		added = append(added, a.about)
 	}
 	return added
+}
+
+func knows(added []money.Currency, code string) bool {
+	return slices.ContainsFunc(added, func(c money.Currency) bool { return c.Code == code })
+}
+
+// check notes what is wrong with an added currency. One that is known needs no
+// decimals and can't have others: it is listed for its sign or zone.
+func (a *addedCurrency) check(r *fileReader) {
+	c := &a.about
+	units, known := money.MinorUnits(c.Code)
+	switch {
+	case !currencyForm.MatchString(c.Code):
+		r.fault(a.line, "currencies: %q is no currency code", c.Code)
+	case known && a.units && units != c.MinorUnits:
+		r.fault(a.line, "currencies: %s has %d decimals", c.Code, units)
+	case !known && (!a.units || c.MinorUnits < 0 || c.MinorUnits > maxMinorUnits):
+		r.fault(a.line, "currencies: %s needs minorUnits from 0 to %d", c.Code, maxMinorUnits)
+	}
+	if known {
+		c.MinorUnits = units
+	}
+	if utf8.RuneCountInString(c.Sign) > maxSign || strings.ContainsFunc(c.Sign, notInSign) {
+		r.fault(a.line, "currencies: %s: %q is no sign of up to %d letters and signs", c.Code, c.Sign, maxSign)
+	}
+	if _, err := time.LoadLocation(c.Zone); err != nil {
+		r.fault(a.line, "currencies: %s: %q is no time zone, as Asia/Manila is", c.Code, c.Zone)
+	}
+}
+
+// maxSign is longer than any sign, in characters: GH₵, KSh.
+const maxSign = 6
+
+// notInSign finds what would make an amount another one.
+func notInSign(r rune) bool {
+	return !unicode.IsPrint(r) || unicode.IsDigit(r) || strings.ContainsRune(" ,-+", r)
 }
 
 // checkPlaces checks where the gateway keeps what the interface leaves open.

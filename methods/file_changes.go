@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"go.yaml.in/yaml/v3"
+
+	"payapp/money"
 )
 
 // changes are what a catalogue file asks for, as written, with the lines that
@@ -21,8 +23,9 @@ type changes struct {
 }
 
 type addedCurrency struct {
-	line, minorUnits int
-	code             string
+	line  int
+	about money.Currency
+	units bool // the file says how many decimals it has
 }
 
 type renamed struct {
@@ -83,16 +86,19 @@ func (r *fileReader) statusWords(n *yaml.Node) map[string]string {
 }
 
 func (r *fileReader) currency(n *yaml.Node) addedCurrency {
-	c := addedCurrency{line: n.Line, minorUnits: -1}
+	c := addedCurrency{line: n.Line}
 	r.fields(n, map[string]func(*yaml.Node){
-		"code": r.text(&c.code),
+		"code":       r.text(&c.about.Code),
+		"sign":       r.text(&c.about.Sign),
+		"signShared": r.flag(&c.about.SignShared),
+		"zone":       r.text(&c.about.Zone),
 		"minorUnits": func(n *yaml.Node) {
 			units, err := strconv.Atoi(n.Value)
 			if err != nil {
 				r.fault(n.Line, "a number is needed here")
 				return
 			}
-			c.minorUnits = units
+			c.about.MinorUnits, c.units = units, true
 		},
 	})
 	return c

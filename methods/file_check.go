@@ -21,7 +21,7 @@ var neverSchemes = []string{"javascript", "data", "vbscript", "file", "blob", "a
 
 // check notes what is wrong with an added method, and fills in what follows
 // from the rest.
-func (a *addedMethod) check(r *fileReader, added map[string]int) {
+func (a *addedMethod) check(r *fileReader, added []money.Currency) {
 	m := &a.method
 	fault := func(format string, args ...any) {
 		r.fault(a.line, "add %s %s: "+format, append([]any{m.Code, m.Currency}, args...)...)
@@ -30,7 +30,7 @@ func (a *addedMethod) check(r *fileReader, added map[string]int) {
 	if !codeForm.MatchString(m.Code) {
 		fault("code: %q is no method code", m.Code)
 	}
-	if _, ok := added[m.Currency]; !ok && !money.Known(m.Currency) {
+	if !knows(added, m.Currency) && !money.Known(m.Currency) {
 		fault("currency: %q is unknown; list it under currencies", m.Currency)
 	}
 	if m.Country != "" && !countryForm.MatchString(m.Country) {

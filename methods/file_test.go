@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"payapp/money"
 )
 
 const exampleFile = "../docs/catalogue-example.yaml"
@@ -24,7 +26,9 @@ func TestExampleFile(t *testing.T) {
 	if got := c.ReferencePath(); got != "external-reference" {
 		t.Errorf("reference path %s", got)
 	}
-	if diff := cmp.Diff(map[string]int{"EURC": 6}, c.AddedCurrencies()); diff != "" {
+	if diff := cmp.Diff([]money.Currency{
+		{Code: "EURC", MinorUnits: 6}, {Code: "SEK", MinorUnits: 2, Sign: "kr", SignShared: true, Zone: "Europe/Stockholm"},
+	}, c.AddedCurrencies()); diff != "" {
 		t.Error(diff)
 	}
 	for _, gone := range [][2]string{{"UPI_COLLECT", "INR"}, {"ONLINE", "NAD"}, {"FPX", "MYR"}} {
@@ -220,6 +224,11 @@ func TestFileBounds(t *testing.T) {
 		"currencies: [{code: AAA, minorUnits: 12}]\n" + fmt.Sprintf(row, "AAA", words): "",
 		"currencies: [{code: AAA, minorUnits: 13}]":                                    "minorUnits from 0 to 12",
 		"currencies: [{code: AAA, minorUnits: -1}]":                                    "minorUnits from 0 to 12",
+		"currencies: [{code: AAA}]":                                                    "minorUnits from 0 to 12",
+		"currencies: [{code: SEK, sign: kr}]":                                          "",
+		"currencies: [{code: SEK, sign: 'kr 1'}]":                                      "is no sign",
+		"currencies: [{code: SEK, sign: kronor!}]":                                     "is no sign",
+		"currencies: [{code: SEK, zone: Europe/Atlantis}]":                             "is no time zone",
 		fmt.Sprintf(row, "THB", "names: {en: x}"):                                      "at least English",
 		fmt.Sprintf(row, "THB", "hints: {en: x}"):                                      "at least English",
 	} {

@@ -112,8 +112,9 @@ const mostMinorUnits = 4
 // only those that carry value where they are as many as crypto currencies have.
 func (m Money) Digits() int {
 	_, fraction, _ := strings.Cut(m.amount, ".")
-	units, _ := MinorUnits(m.currency)
-	if units > mostMinorUnits || len(fraction) > units || whole[m.currency] && fraction == "" {
+	c, _ := Find(m.currency)
+	units := c.MinorUnits
+	if units > mostMinorUnits || len(fraction) > units || c.Whole && fraction == "" {
 		return len(fraction)
 	}
 	return units

@@ -94,14 +94,14 @@ func TestRegister(t *testing.T) {
 		t.Fatal("it is known already")
 	}
 	for range 2 {
-		Register(added, 2)
-		Register("THB", 3)
-		Register("USDC", 2)
+		Register(Currency{Code: added, MinorUnits: 2})
+		Register(Currency{Code: "THB", MinorUnits: 3})
+		Register(Currency{Code: "USDC", MinorUnits: 2})
 	}
 	if got := MustParse("1234.5", added).Bare(); got != "1234.50" {
 		t.Errorf("two decimals: got %s", got)
 	}
-	Register(crypto, 6)
+	Register(Currency{Code: crypto, MinorUnits: 6})
 	if got := MustParse("12.5", crypto).Bare(); got != "12.5" {
 		t.Errorf("six decimals: got %s", got)
 	}

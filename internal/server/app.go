@@ -129,8 +129,8 @@ func LoadCatalogue(path string) (*methods.Catalogue, error) {
 	if err != nil {
 		return nil, fmt.Errorf("PAYAPP_CATALOGUE: %w", err)
 	}
-	for code, units := range catalogue.AddedCurrencies() {
-		money.Register(code, units)
+	for _, currency := range catalogue.AddedCurrencies() {
+		money.Register(currency)
 	}
 	return catalogue, nil
 }
