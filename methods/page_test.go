@@ -216,6 +216,7 @@ var ruleAbout = map[Rule]string{
 	RuleNameKR:        "a Korean account holder: a person or company in any script, but not consonants alone",
 	RuleNameJP:        "a Japanese account holder: katakana of either width, or Latin letters; sent as typed",
 	RuleText:          "one line of text",
+	RuleCountry:       "a country by its name in any language, or its code; what is no name of a country where methods are paid is sent as it was typed",
 	RuleAccount:       "an account number: 4–34 letters and digits",
 	RuleAccountZA:     "a South African account number: 7–13 digits",
 	RuleAccountMY:     "a Malaysian account number: 9–17 digits",

@@ -23,7 +23,7 @@ func customerName() []Field {
 // required: a suggestion in an optional object would give it by itself.
 func paymentLocation(required bool, country string) []Field {
 	return []Field{
-		{Name: "paymentLocation.country", Rule: RuleText, Group: "paymentLocation", Required: required, Default: country},
+		{Name: "paymentLocation.country", Rule: RuleCountry, Group: "paymentLocation", Required: required, Default: country},
 		{Name: "paymentLocation.city", Rule: RuleText, Group: "paymentLocation", Required: required},
 		{Name: "paymentLocation.street", Rule: RuleText, Group: "paymentLocation", Required: required},
 		{Name: "paymentLocation.zipCode", Rule: RuleText, Group: "paymentLocation", Required: required},

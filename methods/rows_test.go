@@ -40,10 +40,10 @@ OFFLINE THB: accountName=name accountNumber=account phoneNumber=phone productId=
 OFFLINE VND: accountName=name accountNumber=account-vn phoneNumber=phone productId=text | optional | transfer |
 OFFLINE ZAR: accountName=name accountNumber=account-za phoneNumber=phone productId=text | optional | transfer |
 OFFLINE ARS: taxId*=cuit accountName=name accountNumber=cbu phoneNumber=phone productId=text | optional | transfer |
-CODE_PAYMENT TWD: accountName*=name phoneNumber*=mobile-tw emailAddress*=email paymentLocation.country*=text paymentLocation.city*=text paymentLocation.street*=text paymentLocation.zipCode*=text | optional | store-code |
+CODE_PAYMENT TWD: accountName*=name phoneNumber*=mobile-tw emailAddress*=email paymentLocation.country*=country paymentLocation.city*=text paymentLocation.street*=text paymentLocation.zipCode*=text | optional | store-code |
 VAPAY IDR: accountName*=name | optional | virtual-account |
 VAPAY KRW: accountName*=name-kr | optional | virtual-account |
-VAPAY TWD: emailAddress*=email phoneNumber*=mobile-tw accountName=name paymentLocation.country=text paymentLocation.city=text paymentLocation.street=text paymentLocation.zipCode=text | optional | virtual-account |
+VAPAY TWD: emailAddress*=email phoneNumber*=mobile-tw accountName=name paymentLocation.country=country paymentLocation.city=text paymentLocation.street=text paymentLocation.zipCode=text | optional | virtual-account |
 EWALLET IDR: phoneNumber=wallet-phone-id | required | redirect |
 QRISPAY IDR: | | qr |
 DUITNOW MYR: | optional | qr |

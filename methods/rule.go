@@ -11,6 +11,7 @@ const (
 	RuleNameKR        Rule = "name-kr"         // any name but bare consonants
 	RuleNameJP        Rule = "name-jp"         // katakana or Latin
 	RuleText          Rule = "text"            // one line of anything printable
+	RuleCountry       Rule = "country"         // a country by its name in any language, sent as its code
 	RuleAccount       Rule = "account"         // an account number of a country without a rule of its own
 	RuleAccountZA     Rule = "account-za"      //
 	RuleAccountMY     Rule = "account-my"      //

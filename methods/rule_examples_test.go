@@ -91,6 +91,13 @@ var good = []struct {
 	{RuleName, "IN", "അവന്\u200d", "അവന്\u200d"},
 	{RuleName, "IN", "क्\u200dष", "क्\u200dष"},
 	{RuleText, "", "12 Main St.", "12 Main St."},
+	{RuleCountry, "TW", "Taiwan", "TW"},
+	{RuleCountry, "TW", " 台灣 ", "TW"},
+	{RuleCountry, "TW", "tw", "TW"},
+	{RuleCountry, "TW", "ไทย", "TH"},
+	{RuleCountry, "", "Côte d’Ivoire", "Côte d’Ivoire"}, // where nothing is paid
+	{RuleCountry, "CI", "Côte d’Ivoire", "CI"},          // but where a catalogue file's method is
+	{RuleCountry, "TW", "Elbonia", "Elbonia"},
 	{RuleAccount, "JP", "123-4567 8", "12345678"},
 	{RulePromptPay, "TH", "123-4-56789-0", "1234567890"},
 	{RulePromptPay, "TH", "1112223334", "1112223334"},
@@ -224,6 +231,7 @@ var bad = []struct {
 	{RuleWalletPhoneID, "ID", "62 812345678901 2", Problem{Key: "error.wallet-phone-id", Vars: vars("Have", 14), Soft: true}},
 	{RuleName, "", strings.Repeat("x", 101), Problem{Key: "error.long", Vars: vars("Max", 100, "Have", 101), Soft: true}},
 	{RuleText, "", "a\nb", Problem{Key: "error.characters"}},
+	{RuleCountry, "TW", "a\nb", Problem{Key: "error.characters"}},
 	{RuleAccount, "JP", "12", Problem{Key: "error.account", Vars: vars("Min", 4, "Max", 34, "Have", 2), Soft: true}},
 	{RuleAccount, "JP", "1234#5678", Problem{Key: "error.account-signs", Soft: true}},
 	{RuleAccountType, "MY", "savings", Problem{Key: "error.choice", Soft: true}},

@@ -57,10 +57,11 @@ const (
 
 // definitions is the table of all rules.
 var definitions = map[Rule]definition{
-	RuleText:   {nameInput, checkText, None, Ours},
-	RuleName:   {nameInput, checkName, Soft, Ours},
-	RuleNameKR: {nameInput, checkNameKR, Soft, Ours},
-	RuleNameJP: {nameInput, checkNameJP, Soft, Ours},
+	RuleText:    {nameInput, checkText, None, Ours},
+	RuleCountry: {nameInput, checkCountry, None, Ours},
+	RuleName:    {nameInput, checkName, Soft, Ours},
+	RuleNameKR:  {nameInput, checkNameKR, Soft, Ours},
+	RuleNameJP:  {nameInput, checkNameJP, Soft, Ours},
 
 	RulePhone:         {phoneInput, checkPhone, Soft, Ours},
 	RulePhoneChecked:  {phoneInput, checkPhoneChecked, Hard, saysPhone},
@@ -95,7 +96,7 @@ var definitions = map[Rule]definition{
 // Rules lists the names of all rules, for what checks a catalogue file.
 func Rules() []Rule {
 	return []Rule{
-		RuleName, RuleNameKR, RuleNameJP, RuleText,
+		RuleName, RuleNameKR, RuleNameJP, RuleText, RuleCountry,
 		RuleAccount, RuleAccountZA, RuleAccountMY, RuleAccountVN, RulePayShap, RuleShapID, RulePromptPay, RuleUPI, RuleIFSC,
 		RuleReference, RuleReferenceUPI,
 		RulePhone, RulePhoneChecked, RuleMobile, RuleMobileTW, RuleWalletPhoneID, RuleEmail,

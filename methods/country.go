@@ -1,0 +1,71 @@
+package methods
+
+import (
+	"strconv"
+	"strings"
+	"sync"
+
+	"github.com/nyaruka/phonenumbers"
+	"golang.org/x/text/language"
+	"golang.org/x/text/language/display"
+)
+
+// Country is what is known of a country, of which a row has the code alone.
+type Country struct {
+	Code     string // ISO 3166, two letters: "TH"
+	Dialling string // what its phone numbers begin with abroad: "66"
+	region   language.Region
+}
+
+// FindCountry gives what is known of a country. The table is that of CLDR and of
+// the library of phone numbers; ok is false where either lacks it.
+func FindCountry(code string) (c Country, ok bool) {
+	region, err := language.ParseRegion(code)
+	if err != nil || !region.IsCountry() || region.String() != code {
+		return Country{}, false
+	}
+	dialling := phonenumbers.GetCountryCodeForRegion(code)
+	return Country{Code: code, Dialling: strconv.Itoa(dialling), region: region}, dialling != 0
+}
+
+// names are those of the country in every language that CLDR knows, in lower
+// case.
+func (c Country) names() map[string]bool {
+	names := map[string]bool{}
+	for _, tag := range display.Supported.Tags() {
+		if namer := display.Regions(tag); namer != nil {
+			names[strings.ToLower(namer.Name(c.region))] = true
+		}
+	}
+	delete(names, "")
+	return names
+}
+
+// countryNames has the codes of the countries of the built-in rows by each of
+// their names.
+var countryNames = sync.OnceValue(func() map[string]string {
+	codes := map[string]string{}
+	for _, m := range builtIn() {
+		if c, ok := FindCountry(m.Country); ok && codes[strings.ToLower(c.Code)] == "" {
+			codes[strings.ToLower(c.Code)] = c.Code
+			for name := range c.names() {
+				codes[name] = c.Code
+			}
+		}
+	}
+	return codes
+})
+
+// checkCountry gives the code of a country that is named in any language, or by
+// its code in any case. What is no name of a country where methods are paid
+// stays as it was typed: the interface says nothing of its form.
+func checkCountry(typed string, at place) (string, *Problem) {
+	name := strings.ToLower(strings.TrimSpace(typed))
+	if code, ok := countryNames()[name]; ok {
+		return code, nil
+	}
+	if own, ok := FindCountry(at.country); ok && own.names()[name] { // a catalogue file's
+		return own.Code, nil
+	}
+	return checkText(typed, at)
+}

@@ -1,0 +1,60 @@
+package methods
+
+import (
+	"strings"
+	"testing"
+	"time"
+	_ "time/tzdata" // the test must not depend on the machine's zones
+
+	"golang.org/x/text/language/display"
+
+	"payapp/money"
+)
+
+// Every row's currency and country are known with all that pages write of them:
+// decimals, sign and zone, the country's name and what its numbers begin with.
+func TestRowsCurrencyAndCountryAreComplete(t *testing.T) {
+	inTable := map[string]money.Currency{}
+	for _, c := range money.Currencies() {
+		inTable[c.Code] = c
+	}
+	for _, m := range Default().All() {
+		currency, ok := inTable[m.Currency]
+		if !ok {
+			t.Errorf("%s: money/currency_table.go lacks %s", m.Code, m.Currency)
+			continue
+		}
+		if currency.Crypto {
+			if m.Country != "" || currency.Sign != "" || currency.Zone != "" {
+				t.Errorf("%s %s: coins belong to no country: %+v", m.Code, m.Currency, currency)
+			}
+			continue
+		}
+		if zone, err := time.LoadLocation(currency.Zone); err != nil || zone == time.UTC {
+			t.Errorf("%s: zone %q: %v", m.Currency, currency.Zone, err)
+		}
+		if currency.Sign == "" {
+			t.Errorf("%s has no sign", m.Currency)
+		}
+		country, ok := FindCountry(m.Country)
+		if !ok || country.Dialling == "" || display.English.Regions().Name(country.region) == "" {
+			t.Errorf("%s %s: of the country %q only %+v is known", m.Code, m.Currency, m.Country, country)
+		}
+		if !strings.HasPrefix(m.Currency, m.Country) {
+			t.Errorf("%s: %s isn't the currency of %s", m.Code, m.Currency, m.Country)
+		}
+	}
+}
+
+func TestFindCountry(t *testing.T) {
+	for code, dialling := range map[string]string{"TH": "66", "SE": "46", "TW": "886", "US": "1"} {
+		if c, ok := FindCountry(code); !ok || c.Code != code || c.Dialling != dialling {
+			t.Errorf("%s: got %+v, %v", code, c, ok)
+		}
+	}
+	for _, code := range []string{"", "XX", "th", "THA", "001", "EU", "ZZ"} {
+		if c, ok := FindCountry(code); ok {
+			t.Errorf("%q: got %+v", code, c)
+		}
+	}
+}
