@@ -13,23 +13,23 @@ import (
 
 // brand is one merchant's look, ready for pages: made once, at start.
 type brand struct {
-	config.Brand
+	Brand
 	logoName string // under /static/, "" = no logo
-	style    string // CSS beside the page's own, "" = none
-	policy   string // the content security policy that allows style
+	policy   string // the content security policy that allows its style
 }
 
 // newBrands prepares what the operator configured, by merchant code.
 func newBrands(configured map[string]config.Brand) map[string]brand {
 	brands := make(map[string]brand, len(configured))
 	for merchant, c := range configured {
-		b := brand{Brand: c, style: brandStyle(c)}
+		b := brand{Brand: Brand{Brand: c, Style: brandStyle(c)}}
 		if len(c.LogoPNG) > 0 {
 			sum := sha256.Sum256(c.LogoPNG)
 			b.logoName = "logo-" + hex.EncodeToString(sum[:6]) + ".png"
+			b.LogoURL = "/static/" + b.logoName
 		}
-		if b.style != "" {
-			sum := sha256.Sum256([]byte(b.style))
+		if b.Style != "" {
+			sum := sha256.Sum256([]byte(b.Style))
 			b.policy = strings.Replace(policy, "style-src ", "style-src 'sha256-"+base64.StdEncoding.EncodeToString(sum[:])+"' ", 1)
 		}
 		brands[merchant] = b

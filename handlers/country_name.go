@@ -35,9 +35,9 @@ func countryCodes(catalogue *methods.Catalogue, bundle *i18n.Bundle) map[string]
 	return codes
 }
 
-// countryCode is the code of a country's name, in whatever language; what is no
+// CountryCode is the code of a country's name, in whatever language; what is no
 // such name stays as it is.
-func (s *server) countryCode(name string) string {
+func (s *Presenter) CountryCode(name string) string {
 	if code, known := s.countries[strings.ToLower(strings.TrimSpace(name))]; known {
 		return code
 	}
@@ -49,7 +49,7 @@ func (s *server) countryCode(name string) string {
 func (s *server) withCountryCode(method map[string]any) {
 	if location, ok := method[countryObject].(map[string]any); ok {
 		if name, ok := location[countryProperty].(string); ok {
-			location[countryProperty] = s.countryCode(name)
+			location[countryProperty] = s.presenter.CountryCode(name)
 		}
 	}
 }

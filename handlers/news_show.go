@@ -86,7 +86,7 @@ func pollAfter(f scenarios.Facts) time.Duration {
 	switch f.Trouble {
 	case scenarios.NoTrouble:
 	case scenarios.InLine:
-		wait = waitingRefresh * time.Second
+		wait = WaitingRefresh
 	default:
 		wait = max(wait, troubleWait)
 	}

@@ -13,17 +13,17 @@ import (
 // seenInput is the hidden input by which a form says what its page showed.
 const seenInput = "seen"
 
-// mark is what the page shows, as its forms carry it: a keyed hash for each part
+// mark is what the page of a step shows, as its forms carry it: a keyed hash for each part
 // of scenarios.Seen, which tells nothing and can't be made up. It counts for this
 // session alone. "" where no form needs one.
-func (p presenter) mark() string {
-	seen, ok := p.facts.Seen(p.step)
+func (s *server) mark(v *visit, f scenarios.Facts, step scenarios.Step) string {
+	seen, ok := f.Seen(step)
 	if !ok {
 		return ""
 	}
 	var b strings.Builder
 	for part, value := range seen {
-		b.WriteString(p.server.Sealer.Mark(markOf(p.visit, part, value)...))
+		b.WriteString(s.Sealer.Mark(markOf(v, part, value)...))
 	}
 	return b.String()
 }

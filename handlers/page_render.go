@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"net/http"
 	"sync"
 
 	"github.com/a-h/templ"
@@ -11,7 +12,6 @@ import (
 
 	"payapp/i18n"
 	"payapp/scenarios"
-	"payapp/views/pages"
 )
 
 var buffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
@@ -29,33 +29,36 @@ func render(c echo.Context, status int, page templ.Component) error {
 	return writePage(c, status, i18n.MarkForeign(buffer.Bytes()))
 }
 
-// renderStep presents the step that is due.
+// renderStep shows the step that is due.
 func (s *server) renderStep(c echo.Context, v *visit, f scenarios.Facts, step scenarios.Step) error {
-	p := s.presenter(c, v, f, step)
-	s.brand(v).allowStyle(c)
-	switch step := step.(type) {
-	case scenarios.ChooseOption:
-		return render(c, 200, pages.Options(p.options(step)))
-	case scenarios.FillDetails:
-		return render(c, 200, pages.Details(p.details(step)))
-	case scenarios.ReviewPayment:
-		return render(c, 200, pages.Review(p.review(step)))
-	case scenarios.LeaveForBank:
-		return render(c, 200, pages.Leaving(p.leaving(step)))
-	case scenarios.FollowInstructions:
-		return render(c, 200, pages.Instructions(p.instructions(step)))
-	case scenarios.GiveReference:
-		return render(c, 200, pages.Reference(p.reference(step)))
-	case scenarios.WaitInLine:
-		s.metrics.problems.WithLabelValues("waiting").Inc()
-		return render(c, 200, pages.Waiting(p.waiting(step)))
-	case scenarios.ShowStatus:
-		return render(c, 200, pages.Status(p.status(step)))
-	case scenarios.ShowProblem:
-		page := p.problem(step)
-		s.metrics.problems.WithLabelValues(page.Frame.Problem).Inc()
-		return render(c, statusOfProblem(page.Problem), pages.Problem(page))
-	default:
-		return fmt.Errorf("no page for step %T", step)
+	b := s.brand(v)
+	page, err := s.presenter.Page(Input{
+		Facts:       f,
+		Locale:      v.locale,
+		Path:        v.path,
+		ReadOnly:    v.readOnly,
+		Query:       v.query,
+		Proven:      v.progress.Proven,
+		Expires:     v.expires,
+		Unkept:      v.progress.Unkept,
+		Channel:     v.merchant,
+		Brand:       b.Brand,
+		ReturnURL:   s.returnURL(v, f.Reading.Payin.ReturnURL),
+		Mark:        s.mark(v, f, step),
+		SupportCode: supportCode(c),
+		PollAfter:   pollAfter(f),
+	}, step)
+	if err != nil {
+		return err
 	}
+	b.allowStyle(c)
+	status := http.StatusOK
+	switch _, waits := step.(scenarios.WaitInLine); {
+	case waits:
+		s.metrics.problems.WithLabelValues("waiting").Inc()
+	case page.Problem != "":
+		status = statusOfProblem(page.Problem)
+		s.metrics.problems.WithLabelValues(page.Problem).Inc()
+	}
+	return render(c, status, page)
 }

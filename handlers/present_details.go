@@ -9,7 +9,7 @@ import (
 )
 
 // details presents the form of what the method needs.
-func (p presenter) details(step scenarios.FillDetails) pages.DetailsPage {
+func (p *draft) details(step scenarios.FillDetails) pages.DetailsPage {
 	page := pages.DetailsPage{
 		Frame:   p.frame("details", p.l.DetailsTitle(), stepDetails),
 		Heading: p.l.DetailsHeading(),
@@ -23,7 +23,7 @@ func (p presenter) details(step scenarios.FillDetails) pages.DetailsPage {
 	}
 	page.Frame.Method, page.Frame.Operator = step.Method.Code, step.Operator.Code
 	if step.PayAnyway {
-		page.Pay.Label = p.l.DetailsPayAnyway(p.l.Amount(p.visit.order.Money))
+		page.Pay.Label = p.l.DetailsPayAnyway(p.l.Amount(p.Facts.Order.Money))
 	}
 	page.Frame.Form = layout.Form{ID: "details", Action: p.action("language"), Label: page.Pay.Label}
 	var items []components.SummaryItem
@@ -56,19 +56,19 @@ func (p presenter) details(step scenarios.FillDetails) pages.DetailsPage {
 	return page
 }
 
-func (p presenter) payButton() components.Button {
-	return components.Button{Action: p.action("pay"), Hook: "pay", Seen: p.mark(), Label: p.l.DetailsPay(p.l.Amount(p.visit.order.Money))}
+func (p *draft) payButton() components.Button {
+	return components.Button{Action: p.action("pay"), Hook: "pay", Seen: p.Mark, Label: p.l.DetailsPay(p.l.Amount(p.Facts.Order.Money))}
 }
 
 // nextText says what will happen after pressing Pay.
-func (p presenter) nextText(m methods.Method, operator string) string {
+func (p *draft) nextText(m methods.Method, operator string) string {
 	if m.Presentation == methods.Redirect {
 		return p.l.ReviewNextRedirect(p.destination(m, operator))
 	}
 	return p.l.Text("review.next." + string(m.Presentation))
 }
 
-func (p presenter) fixedRows(m methods.Method, fields []scenarios.FixedField) []components.Row {
+func (p *draft) fixedRows(m methods.Method, fields []scenarios.FixedField) []components.Row {
 	rows := make([]components.Row, 0, len(fields))
 	for _, fixed := range fields {
 		rows = append(rows, components.Row{
@@ -80,12 +80,12 @@ func (p presenter) fixedRows(m methods.Method, fields []scenarios.FixedField) []
 
 // choiceText is a value as its choice's label has it, or a country by its
 // name.
-func (p presenter) choiceText(f methods.Field, value string) string {
+func (p *draft) choiceText(f methods.Field, value string) string {
 	if f.Name == countryField {
-		if p.facts.Progress.Typed[f.Meaning()] == value && p.server.countryCode(value) == value {
+		if p.Facts.Progress.Typed[f.Meaning()] == value && p.CountryCode(value) == value {
 			return value // typed, and no name: it stays
 		}
-		return countryName(p.l, p.server.countryCode(value))
+		return countryName(p.l, p.CountryCode(value))
 	}
 	if len(f.Input().Choices) > 0 {
 		if text := p.l.Text(f.ChoiceKey(value)); text != "" {
@@ -96,7 +96,7 @@ func (p presenter) choiceText(f methods.Field, value string) string {
 }
 
 // field presents one input; its attributes follow from the field's rule.
-func (p presenter) field(asked scenarios.AskedField) components.Field {
+func (p *draft) field(asked scenarios.AskedField) components.Field {
 	f, in := asked.Field, asked.Field.Input()
 	field := components.Field{
 		Name: f.Name, Label: p.labelOf(f), Hint: p.hintOf(f), Value: p.choiceText(f, asked.Value), Optional: !f.Required,
@@ -110,7 +110,7 @@ func (p presenter) field(asked scenarios.AskedField) components.Field {
 }
 
 // labelOf is a field's label: a message's, or the catalogue file's own.
-func (p presenter) labelOf(f methods.Field) string {
+func (p *draft) labelOf(f methods.Field) string {
 	if text, ok := p.textIn(f.Texts); ok {
 		return text.Name
 	}
@@ -120,7 +120,7 @@ func (p presenter) labelOf(f methods.Field) string {
 	return f.Name
 }
 
-func (p presenter) hintOf(f methods.Field) string {
+func (p *draft) hintOf(f methods.Field) string {
 	if text, ok := p.textIn(f.Texts); ok {
 		return text.Hint
 	}
@@ -132,7 +132,7 @@ func (p presenter) hintOf(f methods.Field) string {
 
 // problemText puts a rule's problem with the field of that label into words; ""
 // for none.
-func (p presenter) problemText(problem *methods.Problem, label string) string {
+func (p *draft) problemText(problem *methods.Problem, label string) string {
 	switch {
 	case problem == nil:
 		return ""
@@ -144,7 +144,7 @@ func (p presenter) problemText(problem *methods.Problem, label string) string {
 }
 
 // notice puts what happened at the last try into words.
-func (p presenter) notice(n scenarios.Notice) string {
+func (p *draft) notice(n scenarios.Notice) string {
 	switch n {
 	case scenarios.NotSent:
 		return p.l.DetailsNotCreated()

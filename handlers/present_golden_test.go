@@ -229,7 +229,7 @@ func presenting(t *testing.T) *server {
 	if err != nil {
 		t.Fatal(err)
 	}
-	zones, err := loadZones()
+	presenter, err := NewPresenter(methods.Default(), bundle, false)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -243,7 +243,7 @@ func presenting(t *testing.T) *server {
 			Catalogue: methods.Default(), Bundle: bundle, Logger: slog.New(slog.DiscardHandler),
 			Gateway: atNoon{}, Now: func() time.Time { return noon }, PublicURL: "https://pay.example",
 		},
-		languages: otherLanguages(bundle), brands: newBrands(nil), zones: zones,
+		presenter: presenter, brands: newBrands(nil),
 		metrics: newMetrics(nil, func() int { return 0 }),
 	}
 }

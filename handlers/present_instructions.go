@@ -10,7 +10,7 @@ import (
 )
 
 // instructions presents how to pay.
-func (p presenter) instructions(step scenarios.FollowInstructions) pages.InstructionsPage {
+func (p *draft) instructions(step scenarios.FollowInstructions) pages.InstructionsPage {
 	m, payin := step.Method, step.Payin
 	amount := p.amount(step.Pays)
 	page := pages.InstructionsPage{
@@ -25,7 +25,7 @@ func (p presenter) instructions(step scenarios.FollowInstructions) pages.Instruc
 		Deadline: p.deadline(payin),
 		QR:       p.qrCard(m, payin, amount),
 		Refresh:  &components.Button{Action: p.action("refresh"), Hook: "refresh", Label: p.l.CommonRefresh()},
-		Paid:     &components.Button{Action: p.action("paid"), Hook: "continue", Seen: p.mark(), Label: p.l.InstructionsPaid()},
+		Paid:     &components.Button{Action: p.action("paid"), Hook: "continue", Seen: p.Mark, Label: p.l.InstructionsPaid()},
 		Notice:   p.notice(step.Notice),
 		Waiting:  p.l.InstructionsWaiting(),
 		Chosen:   p.chosenLine(m, payin),
@@ -60,7 +60,7 @@ func (p presenter) instructions(step scenarios.FollowInstructions) pages.Instruc
 		page.Waiting = p.l.InstructionsWaitingOver() + " " + p.detailsAsOf(step.Stale)
 		page.Refresh = nil // it would change nothing
 	case step.Status != scenarios.StatusUnknown:
-		page.Checked = p.checked(p.facts.Reading.At)
+		page.Checked = p.checked(p.Facts.Reading.At)
 		if !step.AsksReference { // who has a number to give has to come back
 			page.Waiting += " " + p.l.InstructionsClose(p.merchant)
 		}
@@ -88,7 +88,7 @@ const longRefresh = 60
 
 // ownSideFirst shows the customer's own number or account above the steps: a
 // request that never comes went to a wrong one, most often.
-func (p presenter) ownSideFirst(page *pages.InstructionsPage, nothing func(string) string) {
+func (p *draft) ownSideFirst(page *pages.InstructionsPage, nothing func(string) string) {
 	page.Nothing = p.l.InstructionsNothingCame(p.merchant)
 	if len(page.Payer) > 0 {
 		page.Nothing = nothing(p.merchant)
@@ -97,7 +97,7 @@ func (p presenter) ownSideFirst(page *pages.InstructionsPage, nothing func(strin
 }
 
 // stopCrypto takes away everything to pay by while the network is unknown.
-func (p presenter) stopCrypto(page *pages.InstructionsPage, step scenarios.FollowInstructions) {
+func (p *draft) stopCrypto(page *pages.InstructionsPage, step scenarios.FollowInstructions) {
 	page.Heading = p.l.InstructionsHeadingNoNetwork(page.Amount.Text)
 	page.Danger = p.l.InstructionsWarningNetworkUnknown(step.Pays.Currency())
 	page.QR, page.Rows, page.Paid, page.Chosen = nil, nil, nil, ""
@@ -106,7 +106,7 @@ func (p presenter) stopCrypto(page *pages.InstructionsPage, step scenarios.Follo
 	}
 }
 
-func (p presenter) instructionsHeading(m methods.Method, operator, amount string) string {
+func (p *draft) instructionsHeading(m methods.Method, operator, amount string) string {
 	if m.UPI() && m.Presentation == methods.Approve {
 		return p.l.InstructionsHeadingApproveUPI(amount)
 	}
@@ -121,7 +121,7 @@ func (p presenter) instructionsHeading(m methods.Method, operator, amount string
 
 // appLabel says where the link leads: into an app, or on to where an answer's
 // own address does, beside a code or an account.
-func (p presenter) appLabel(m methods.Method, operator string) string {
+func (p *draft) appLabel(m methods.Method, operator string) string {
 	switch {
 	case m.UPI():
 		return p.l.InstructionsOpenUPI()
@@ -132,7 +132,7 @@ func (p presenter) appLabel(m methods.Method, operator string) string {
 	}
 }
 
-func (p presenter) warnings(step scenarios.FollowInstructions) []pages.Warning {
+func (p *draft) warnings(step scenarios.FollowInstructions) []pages.Warning {
 	var warnings []pages.Warning
 	if step.Method.Presentation == methods.Crypto && !step.NetworkUnknown() {
 		warnings = append(warnings, pages.Warning{Text: p.l.InstructionsWarningNetwork(step.Pays.Currency(), step.Payin.Operator.Name)})
@@ -144,7 +144,7 @@ func (p presenter) warnings(step scenarios.FollowInstructions) []pages.Warning {
 			Hook: "accountCustomer", Value: bareAccount(account),
 		})
 	}
-	if p.visit.progress.Unkept && !p.over() {
+	if p.Unkept && !p.over() {
 		warnings = append(warnings, pages.Warning{Text: p.l.InstructionsUnkept()})
 	}
 	return warnings
@@ -152,9 +152,9 @@ func (p presenter) warnings(step scenarios.FollowInstructions) []pages.Warning {
 
 // detailsAsOf says when the instructions were read, and that the gateway may say
 // something else now.
-func (p presenter) detailsAsOf(read time.Time) string {
+func (p *draft) detailsAsOf(read time.Time) string {
 	if read.IsZero() {
 		return ""
 	}
-	return p.l.InstructionsAsOf(p.l.Time(read, p.facts.Now, p.zone))
+	return p.l.InstructionsAsOf(p.l.Time(read, p.Facts.Now, p.zone))
 }

@@ -8,7 +8,7 @@ import (
 )
 
 // leaving presents the way on to the bank, which it takes by itself.
-func (p presenter) leaving(step scenarios.LeaveForBank) pages.LeavingPage {
+func (p *draft) leaving(step scenarios.LeaveForBank) pages.LeavingPage {
 	name := step.Payin.Operator.Name
 	if m, ok := p.method(step.Payin); ok {
 		name = p.destination(m, name)

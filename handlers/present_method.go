@@ -12,14 +12,14 @@ import (
 )
 
 // methodName is the method's name in the page's language.
-func (p presenter) methodName(m methods.Method) string {
+func (p *draft) methodName(m methods.Method) string {
 	if text, ok := p.textIn(m.Texts); ok {
 		return text.Name
 	}
 	return p.l.Text(m.NameKey())
 }
 
-func (p presenter) methodHint(m methods.Method) string {
+func (p *draft) methodHint(m methods.Method) string {
 	if text, ok := p.textIn(m.Texts); ok {
 		return text.Hint
 	}
@@ -28,7 +28,7 @@ func (p presenter) methodHint(m methods.Method) string {
 
 // textIn chooses among the words that a catalogue file gives: the page's
 // language, else English, which the file must have.
-func (p presenter) textIn(texts map[string]methods.Text) (methods.Text, bool) {
+func (p *draft) textIn(texts map[string]methods.Text) (methods.Text, bool) {
 	text, ok := texts[p.l.Tag()]
 	if !ok {
 		text, ok = texts["en"]
@@ -53,7 +53,7 @@ func operatorKind(m methods.Method) string {
 }
 
 // destination is where a redirect leads, by name.
-func (p presenter) destination(m methods.Method, operator string) string {
+func (p *draft) destination(m methods.Method, operator string) string {
 	switch {
 	case operator != "":
 		return operator
@@ -82,7 +82,7 @@ func initials(name string) string {
 }
 
 // chosen tells the method in use, with a way to change it.
-func (p presenter) chosen(m methods.Method, operator string, canChange bool) *components.Chosen {
+func (p *draft) chosen(m methods.Method, operator string, canChange bool) *components.Chosen {
 	c := &components.Chosen{Glyph: string(m.Glyph), Method: p.methodName(m), Operator: operator}
 	if canChange {
 		c.Change = &components.Button{Action: p.action("change-method"), Hook: "change-method", Label: p.l.CommonChangeMethod()}
@@ -92,12 +92,12 @@ func (p presenter) chosen(m methods.Method, operator string, canChange bool) *co
 
 // chosenLine names the way in use; whoever chose it hears how to pay another
 // way.
-func (p presenter) chosenLine(m methods.Method, payin apiclient.Payin) string {
+func (p *draft) chosenLine(m methods.Method, payin apiclient.Payin) string {
 	name := p.methodName(m)
 	if payin.Operator.Name != "" {
 		name += " · " + payin.Operator.Name
 	}
-	if p.facts.Order.MethodCode == "" && p.facts.Progress.Notice != scenarios.AlreadyStarted && p.returnURL != "" {
+	if p.Facts.Order.MethodCode == "" && p.Facts.Progress.Notice != scenarios.AlreadyStarted && p.returnURL != "" {
 		return p.l.InstructionsChosen(name, p.merchant)
 	}
 	return p.l.CommonLabelled(p.l.StatusReceiptMethod(), name)

@@ -14,17 +14,17 @@ import (
 )
 
 // options presents the choice of a method, or of an operator alone.
-func (p presenter) options(step scenarios.ChooseOption) pages.OptionsPage {
+func (p *draft) options(step scenarios.ChooseOption) pages.OptionsPage {
 	page := pages.OptionsPage{
 		Frame:   p.frame("options", p.l.OptionsTitle(), stepChoose),
 		Heading: p.l.OptionsHeading(),
 		Notice:  p.notice(step.Notice),
 		Action:  p.action("choose"),
-		Seen:    p.mark(),
+		Seen:    p.Mark,
 		Return:  p.returnLink(true),
 	}
-	if p.visit.order.OptionFixed() {
-		page.Frame.Operator = p.visit.order.OperatorCode
+	if p.Facts.Order.OptionFixed() {
+		page.Frame.Operator = p.Facts.Order.OperatorCode
 	}
 	if step.Method != nil {
 		p.operatorsAlone(&page, step)
@@ -58,7 +58,7 @@ func (p presenter) options(step scenarios.ChooseOption) pages.OptionsPage {
 }
 
 // operatorsAlone is the page of a method whose operators don't fit its row.
-func (p presenter) operatorsAlone(page *pages.OptionsPage, step scenarios.ChooseOption) {
+func (p *draft) operatorsAlone(page *pages.OptionsPage, step scenarios.ChooseOption) {
 	m, kind := step.Method.Method, operatorKind(step.Method.Method)
 	page.Heading = p.l.Text("options.heading." + kind)
 	page.MethodCode = m.Code
@@ -72,12 +72,12 @@ func (p presenter) operatorsAlone(page *pages.OptionsPage, step scenarios.Choose
 	}
 	found := step.Method.Operators
 	if len(found) > scenarios.MaxInline {
-		query := strings.TrimSpace(p.visit.query)
+		query := strings.TrimSpace(p.Query)
 		found = search(found, query)
-		page.Search = &pages.Search{Action: p.visit.path, Query: query, Label: p.l.Text("options.search." + kind)}
+		page.Search = &pages.Search{Action: p.Path, Query: query, Label: p.l.Text("options.search." + kind)}
 		if query != "" {
 			page.Search.Found = p.l.OptionsFound(len(found), strconv.Itoa(len(step.Method.Operators)))
-			page.Search.ClearURL = p.visit.path
+			page.Search.ClearURL = p.Path
 			if len(found) == 0 {
 				page.Search.Found = p.l.OptionsNoMatch(query)
 			}
@@ -98,7 +98,7 @@ func rank(o apiclient.Operator, suggested string) int {
 	return 1
 }
 
-func (p presenter) operators(m methods.Method, operators []apiclient.Operator, marked string) []components.Operator {
+func (p *draft) operators(m methods.Method, operators []apiclient.Operator, marked string) []components.Operator {
 	// On to a bank or wallet's page the button says so; else it only chooses.
 	label := p.l.OptionsContinueWith
 	if m.Presentation == methods.Redirect {
@@ -146,6 +146,6 @@ func parted(m methods.Method, operators []apiclient.Operator, suggested string) 
 	return list, by, true
 }
 
-func (p presenter) oneFault(field, message string) *components.Summary {
+func (p *draft) oneFault(field, message string) *components.Summary {
 	return &components.Summary{Title: p.l.OptionsErrorTitle(), Items: []components.SummaryItem{{Field: field, Message: message, Alone: true}}}
 }

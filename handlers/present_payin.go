@@ -11,13 +11,13 @@ import (
 )
 
 // method is the payment's row of the catalogue.
-func (p presenter) method(payin apiclient.Payin) (methods.Method, bool) {
-	return p.server.Catalogue.Find(payin.MethodCode, payin.Money.Currency())
+func (p *draft) method(payin apiclient.Payin) (methods.Method, bool) {
+	return p.Facts.Catalogue.Find(payin.MethodCode, payin.Money.Currency())
 }
 
 // amountNote says that the customer pays another amount than the order's, and
 // why; "" where it is the same.
-func (p presenter) amountNote(payin apiclient.Payin, pays money.Money) (note, why string) {
+func (p *draft) amountNote(payin apiclient.Payin, pays money.Money) (note, why string) {
 	if pays == payin.Money {
 		return "", ""
 	}
@@ -25,7 +25,7 @@ func (p presenter) amountNote(payin apiclient.Payin, pays money.Money) (note, wh
 }
 
 // vat is the line about the tax, where there is one.
-func (p presenter) vat(payin apiclient.Payin) string {
+func (p *draft) vat(payin apiclient.Payin) string {
 	if !payin.VAT.IsPositive() {
 		return ""
 	}
@@ -34,18 +34,18 @@ func (p presenter) vat(payin apiclient.Payin) string {
 
 // deadline is the gateway's, by the server's clock. What lies years away is
 // no deadline to show.
-func (p presenter) deadline(payin apiclient.Payin) *components.Deadline {
-	left := payin.ExpireAt.Sub(p.facts.Now)
+func (p *draft) deadline(payin apiclient.Payin) *components.Deadline {
+	left := payin.ExpireAt.Sub(p.Facts.Now)
 	if payin.ExpireAt.IsZero() || left > farDeadline {
 		return nil
 	}
 	d := &components.Deadline{
 		ISO:      payin.ExpireAt.UTC().Format("2006-01-02T15:04:05Z"),
-		Text:     p.l.InstructionsPayBefore(p.l.Time(payin.ExpireAt, p.facts.Now, p.zone)),
+		Text:     p.l.InstructionsPayBefore(p.l.Time(payin.ExpireAt, p.Facts.Now, p.zone)),
 		LeftMS:   left.Milliseconds(),
 		NearText: p.l.InstructionsMinutesLeft(),
 	}
-	if i18n.IsToday(payin.ExpireAt, p.facts.Now, p.zone) {
+	if i18n.IsToday(payin.ExpireAt, p.Facts.Now, p.zone) {
 		d.Paper = p.l.InstructionsPayBefore(p.l.InZone(p.l.Lasting(payin.ExpireAt, p.zone), payin.ExpireAt, p.zone))
 	}
 	return d
@@ -54,7 +54,7 @@ func (p presenter) deadline(payin apiclient.Payin) *components.Deadline {
 const farDeadline = 366 * 24 * time.Hour
 
 // accountText tells an account of the customer's by its number and its holder.
-func (p presenter) accountText(m methods.Method, a apiclient.Account) string {
+func (p *draft) accountText(m methods.Method, a apiclient.Account) string {
 	field, _ := m.Field("accountNumber")
 	number := unbroken(m.Text(field, a.Number))
 	if number == "" || a.Name == "" {

@@ -3,8 +3,6 @@ package handlers
 import (
 	"slices"
 
-	"github.com/labstack/echo/v4"
-
 	"payapp/i18n"
 	"payapp/methods"
 	"payapp/scenarios"
@@ -12,6 +10,10 @@ import (
 	"payapp/views/layout"
 	"payapp/views/pages"
 )
+
+// ProblemTokenExpired is the code of a token whose time is over, beside those of
+// scenarios.
+const ProblemTokenExpired = "token-expired"
 
 // problemPage is what all problem pages share: the words of the code.
 func problemPage(l *i18n.Locale, code, reference string) pages.ProblemPage {
@@ -26,22 +28,34 @@ func problemPage(l *i18n.Locale, code, reference string) pages.ProblemPage {
 	}
 }
 
-// presentEntryProblem presents what went wrong outside of a payment, or before
-// there was one.
-func (s *server) presentEntryProblem(c echo.Context, p problem) pages.ProblemPage {
-	l := s.locale(c)
-	page := problemPage(l, p.code, supportCode(c))
-	page.Frame.Sandbox = s.Sandbox
-	if params := c.QueryParams(); p.code != scenarios.ProblemTokenRejected && (len(params) == 0 || len(params) == 1 && params.Has("lang")) {
-		// A link's parameters, the token among them, stay out of pages; and a
-		// refused token has one page, wherever it was refused.
-		page.Frame.Languages = s.languages[l]
+// Outside is what a problem page is made of where there is no payment to show:
+// something is wrong with the request, or there is no session for it.
+type Outside struct {
+	Locale      *i18n.Locale
+	Code        string // of the problem: there are words for it
+	SupportCode string
+	// Faults are what is wrong with a link's parameters.
+	Faults []scenarios.ParamFault
+	// ReturnURL leads back to the shop; "" = not known.
+	ReturnURL string
+	// OwnAddress says that the page's address has nothing in it to keep out of
+	// pages, so that the other languages can be offered under it.
+	OwnAddress bool
+}
+
+// Problem presents what went wrong outside of a payment, or before there was
+// one.
+func (s *Presenter) Problem(in Outside) Page {
+	page := problemPage(in.Locale, in.Code, in.SupportCode)
+	page.Frame.Sandbox = s.sandbox
+	if in.OwnAddress {
+		page.Frame.Languages = s.languages[in.Locale]
 	}
-	for _, fault := range p.faults {
-		page.Details = append(page.Details, faultText(l, fault))
+	for _, fault := range in.Faults {
+		page.Details = append(page.Details, faultText(in.Locale, fault))
 	}
-	page.Return = returnLink(l, p.returnURL, scenarios.HostOf(p.returnURL), false)
-	return page
+	page.Return = returnLink(in.Locale, in.ReturnURL, scenarios.HostOf(in.ReturnURL), false)
+	return Page{Component: pages.Problem(page), Problem: in.Code}
 }
 
 // faultText names a parameter in plain words and says what is wrong with it.
@@ -61,19 +75,19 @@ func faultText(l *i18n.Locale, fault scenarios.ParamFault) string {
 }
 
 // problem presents what stands in the way of a payment.
-func (p presenter) problem(step scenarios.ShowProblem) pages.ProblemPage {
+func (p *draft) problem(step scenarios.ShowProblem) pages.ProblemPage {
 	code := step.Code
 	if code == scenarios.ProblemTokenRejected {
 		return p.rejected()
 	}
-	page := problemPage(p.l, code, p.quote())
+	page := problemPage(p.l, code, p.SupportCode)
 	frame := p.frame("problem", page.Frame.Title, 0)
 	frame.Problem = code
-	if p.proven() {
-		frame.Method, frame.Operator = p.facts.InUse()
+	if p.trusted() {
+		frame.Method, frame.Operator = p.Facts.InUse()
 	}
 	page.Frame = frame
-	if r := p.facts.Reading; step.Wait && step.CanRetry && r.State == scenarios.NotCreated && !r.Unsure && !p.facts.Progress.Accepted {
+	if r := p.Facts.Reading; step.Wait && step.CanRetry && r.State == scenarios.NotCreated && !r.Unsure && !p.Facts.Progress.Accepted {
 		page.Money = p.l.ProblemUnsent() // it is the options that can't be read
 	}
 	if code == scenarios.ProblemLocked {
@@ -99,7 +113,7 @@ func (p presenter) problem(step scenarios.ShowProblem) pages.ProblemPage {
 	}
 	// Leaving cancels only what was never created, and not what was refused.
 	page.Leave = step.Leave
-	page.Return = p.returnLink(p.facts.Reading.State == scenarios.NotCreated && !step.Leave)
+	page.Return = p.returnLink(p.Facts.Reading.State == scenarios.NotCreated && !step.Leave)
 	page.Support = p.support()
 	return page
 }
@@ -108,17 +122,17 @@ func (p presenter) problem(step scenarios.ShowProblem) pages.ProblemPage {
 // it, nothing of the merchant or the payment is shown; afterwards its time may
 // be over, or it may never have been good for paying, and the page has a way
 // back.
-func (p presenter) rejected() pages.ProblemPage {
-	if !p.visit.progress.Proven {
-		page := problemPage(p.l, scenarios.ProblemTokenRejected, p.quote())
-		page.Frame.Sandbox = p.server.Sandbox
+func (p *draft) rejected() pages.ProblemPage {
+	if !p.Proven {
+		page := problemPage(p.l, scenarios.ProblemTokenRejected, p.SupportCode)
+		page.Frame.Sandbox = p.sandbox
 		return page
 	}
 	code := scenarios.ProblemTokenRejected
-	if !p.visit.expires.IsZero() && !p.facts.Now.Before(p.visit.expires) {
-		code = problemTokenExpired
+	if !p.Expires.IsZero() && !p.Facts.Now.Before(p.Expires) {
+		code = ProblemTokenExpired
 	}
-	page := problemPage(p.l, code, p.quote())
+	page := problemPage(p.l, code, p.SupportCode)
 	frame := p.frame("problem", page.Frame.Title, 0)
 	frame.Problem = code
 	page.Frame = frame
@@ -128,10 +142,10 @@ func (p presenter) rejected() pages.ProblemPage {
 
 // fieldLabel is a field's name in the page's language, by whichever method
 // asks for it.
-func (p presenter) fieldLabel(name string) string {
+func (p *draft) fieldLabel(name string) string {
 	field := methods.Field{Name: name}
-	code, _ := p.facts.InUse()
-	if m, ok := p.server.Catalogue.Find(code, p.visit.order.Money.Currency()); ok {
+	code, _ := p.Facts.InUse()
+	if m, ok := p.Facts.Catalogue.Find(code, p.Facts.Order.Money.Currency()); ok {
 		if found, ok := m.Field(name); ok {
 			field = found
 		}

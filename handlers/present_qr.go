@@ -12,7 +12,7 @@ import (
 )
 
 // qrCard draws the code. What can't be scanned is shown as text.
-func (p presenter) qrCard(m methods.Method, payin apiclient.Payin, amount layout.Amount) *components.QRCard {
+func (p *draft) qrCard(m methods.Method, payin apiclient.Payin, amount layout.Amount) *components.QRCard {
 	text := scenarios.Payload(m, payin)
 	if text == "" {
 		return nil
@@ -21,7 +21,7 @@ func (p presenter) qrCard(m methods.Method, payin apiclient.Payin, amount layout
 		Amount:    amount,
 		Alt:       p.l.InstructionsQrAltPlain(amount.Text),
 		SaveURL:   p.action("qr.png"),
-		SaveAs:    "qr-" + fileName(p.visit.order.IDPayin) + ".png",
+		SaveAs:    "qr-" + fileName(p.Facts.Order.IDPayin) + ".png",
 		Payload:   text,
 		CopyLabel: p.l.InstructionsCopyQR(),
 		ShowText:  m.CopiesPayload,

@@ -11,7 +11,7 @@ import (
 
 // timeline tells what happened so far, each with its time; the last one names
 // the zone. Once all is over the page is kept, and the times have their date.
-func (p presenter) timeline(step scenarios.ShowStatus) []string {
+func (p *draft) timeline(step scenarios.ShowStatus) []string {
 	type event struct {
 		say func(string) string
 		at  time.Time
@@ -40,7 +40,7 @@ func (p presenter) timeline(step scenarios.ShowStatus) []string {
 		if step.Status.Terminal() {
 			written = p.l.Lasting(e.at, p.zone)
 		} else {
-			written = p.l.Moment(e.at, p.facts.Now, p.zone)
+			written = p.l.Moment(e.at, p.Facts.Now, p.zone)
 		}
 		if i == len(events)-1 {
 			written = p.l.InZone(written, e.at, p.zone)
@@ -51,7 +51,7 @@ func (p presenter) timeline(step scenarios.ShowStatus) []string {
 }
 
 // receipt are the lines to keep: what the header doesn't say.
-func (p presenter) receipt(step scenarios.ShowStatus) []components.Row {
+func (p *draft) receipt(step scenarios.ShowStatus) []components.Row {
 	r := make(rows, 0, receiptLines)
 	r.text("merchant", p.l.StatusReceiptMerchant(), p.merchant)
 	if step.Payin == nil {
@@ -88,6 +88,6 @@ func (p presenter) receipt(step scenarios.ShowStatus) []components.Row {
 const receiptLines = 8
 
 // moneyRow adds an amount to read.
-func (p presenter) moneyRow(r *rows, hook, label string, m money.Money) {
+func (p *draft) moneyRow(r *rows, hook, label string, m money.Money) {
 	r.add(components.Row{Hook: hook, Label: label, Text: p.l.Amount(m), Bare: m.Bare()})
 }

@@ -8,7 +8,7 @@ import (
 )
 
 // reference presents the entry of the number that the bank shows.
-func (p presenter) reference(step scenarios.GiveReference) pages.ReferencePage {
+func (p *draft) reference(step scenarios.GiveReference) pages.ReferencePage {
 	in := step.Method.ReferenceInput()
 	page := pages.ReferencePage{
 		Frame:   p.frame("reference", p.l.ReferenceTitle(), stepPay),
@@ -21,7 +21,7 @@ func (p presenter) reference(step scenarios.GiveReference) pages.ReferencePage {
 		},
 		Notice:  p.notice(step.Notice),
 		Where:   []string{p.l.ReferenceWhere1(), p.l.ReferenceWhere2(), p.l.ReferenceWhere3()},
-		Submit:  components.Button{Action: p.action("reference"), Hook: "submit-reference", Seen: p.mark(), Label: p.l.ReferenceSubmit()},
+		Submit:  components.Button{Action: p.action("reference"), Hook: "submit-reference", Seen: p.Mark, Label: p.l.ReferenceSubmit()},
 		Back:    &components.Button{Action: p.action("instructions"), Hook: "back", Label: p.l.ReferenceBack()},
 		Return:  p.returnLink(false),
 		Support: p.support(),

@@ -6,7 +6,7 @@ import (
 )
 
 // review presents the last look, where nothing is missing.
-func (p presenter) review(step scenarios.ReviewPayment) pages.ReviewPage {
+func (p *draft) review(step scenarios.ReviewPayment) pages.ReviewPage {
 	page := pages.ReviewPage{
 		Frame:   p.frame("review", p.l.ReviewTitle(), stepDetails),
 		Heading: p.l.ReviewHeading(),

@@ -14,7 +14,7 @@ import (
 
 // instructionRows are the values that a payer needs. Which of them a payment
 // has, the gateway's answer decides.
-func (p presenter) instructionRows(step scenarios.FollowInstructions) []components.Row {
+func (p *draft) instructionRows(step scenarios.FollowInstructions) []components.Row {
 	m, payin := step.Method, step.Payin
 	var r rows
 	switch m.Presentation {
@@ -35,7 +35,7 @@ func (p presenter) instructionRows(step scenarios.FollowInstructions) []componen
 
 // scannedRows are the names that an app shows when it has scanned the code. A
 // name that only repeats the scheme's is on the code already.
-func (p presenter) scannedRows(r *rows, m methods.Method, payin apiclient.Payin) {
+func (p *draft) scannedRows(r *rows, m methods.Method, payin apiclient.Payin) {
 	payee, caption := "", ""
 	if m.Presentation == methods.QR {
 		payee = scenarios.PayeeName(scenarios.Payload(m, payin))
@@ -49,11 +49,11 @@ func (p presenter) scannedRows(r *rows, m methods.Method, payin apiclient.Payin)
 	}
 }
 
-func (p presenter) amountRow(r *rows, step scenarios.FollowInstructions) {
+func (p *draft) amountRow(r *rows, step scenarios.FollowInstructions) {
 	r.add(components.Row{Hook: "amount", Label: p.l.InstructionsRowAmount(), Text: p.l.Amount(step.Pays), Copy: step.Pays.Bare(), Big: true})
 }
 
-func (p presenter) accountRows(r *rows, m methods.Method, payin apiclient.Payin) {
+func (p *draft) accountRows(r *rows, m methods.Method, payin apiclient.Payin) {
 	account := payin.Account
 	bank := payin.Operator.Name
 	if bank == "" && !deprecatedBank(m) {
@@ -92,7 +92,7 @@ func (p presenter) accountRows(r *rows, m methods.Method, payin apiclient.Payin)
 
 // addressLabel says what the payee's address is: a UPI id has an @, a branch
 // is named by its IFSC.
-func (p presenter) addressLabel(id string) string {
+func (p *draft) addressLabel(id string) string {
 	switch {
 	case strings.Contains(id, "@"):
 		return p.l.InstructionsRowPayeeAddress()
@@ -108,7 +108,7 @@ func (p presenter) addressLabel(id string) string {
 var ifscForm = regexp.MustCompile(`^[A-Z]{4}0[A-Z0-9]{6}$`)
 
 // bankCode is left out where it is the bank's name once more: "BCA".
-func (p presenter) bankCode(r *rows, m methods.Method, account apiclient.Account, bank string) {
+func (p *draft) bankCode(r *rows, m methods.Method, account apiclient.Account, bank string) {
 	if !deprecatedBank(m) && !strings.EqualFold(account.BankCode, bank) {
 		r.number("bankCode", p.l.InstructionsRowBankCode(), account.BankCode)
 	}
@@ -119,7 +119,7 @@ func (p presenter) bankCode(r *rows, m methods.Method, account apiclient.Account
 func deprecatedBank(m methods.Method) bool { return m.Messages == "P2A_V2" }
 
 // payerRows help the customer to recognise the payment and its own account.
-func (p presenter) payerRows(m methods.Method, payin apiclient.Payin) []components.Row {
+func (p *draft) payerRows(m methods.Method, payin apiclient.Payin) []components.Row {
 	var r rows
 	switch {
 	case warnsOfPayer(m, payin): // which says it
@@ -136,7 +136,7 @@ func (p presenter) payerRows(m methods.Method, payin apiclient.Payin) []componen
 }
 
 // locationText is an address in the order of an envelope.
-func (p presenter) locationText(location map[string]string) string {
+func (p *draft) locationText(location map[string]string) string {
 	var parts []string
 	for _, part := range []string{location["street"], location["zipCode"], location["city"], countryName(p.l, location["country"])} {
 		if part != "" {
@@ -147,7 +147,7 @@ func (p presenter) locationText(location map[string]string) string {
 }
 
 // storeSlip adds the code for the counter with its bar code.
-func (p presenter) storeSlip(page *pages.InstructionsPage, m methods.Method, payin apiclient.Payin) {
+func (p *draft) storeSlip(page *pages.InstructionsPage, m methods.Method, payin apiclient.Payin) {
 	if m.Presentation != methods.StoreCode || payin.Reference == "" {
 		return
 	}

@@ -10,7 +10,7 @@ import (
 )
 
 // status presents what is known of the payment.
-func (p presenter) status(step scenarios.ShowStatus) pages.StatusPage {
+func (p *draft) status(step scenarios.ShowStatus) pages.StatusPage {
 	kind := statusKind(step)
 	page := pages.StatusPage{
 		Frame:    p.frame("status", p.l.Text("status.title."+string(step.Status)), stepDone),
@@ -47,7 +47,7 @@ func (p presenter) status(step scenarios.ShowStatus) pages.StatusPage {
 
 // howToPay adds what one pays by, where the step has it. What stands there isn't
 // repeated among the payment's details.
-func (p presenter) howToPay(page *pages.StatusPage, step scenarios.ShowStatus) {
+func (p *draft) howToPay(page *pages.StatusPage, step scenarios.ShowStatus) {
 	if step.How == nil {
 		return
 	}
@@ -66,14 +66,14 @@ func (p presenter) howToPay(page *pages.StatusPage, step scenarios.ShowStatus) {
 
 // statusOver says what was known last, once the link's time is over: nothing is
 // asked any more.
-func (p presenter) statusOver(page *pages.StatusPage, step scenarios.ShowStatus) {
+func (p *draft) statusOver(page *pages.StatusPage, step scenarios.ShowStatus) {
 	page.Notice = p.l.StatusTokenExpired()
 	if step.Status.Terminal() {
 		return
 	}
 	page.Heading, page.Next = p.l.StatusOverHeading(), strings.TrimSpace(p.unsentNumber(step)+" "+p.l.StatusOverNext())
 	if !step.Stale.IsZero() {
-		page.AsOf = p.l.StatusOverKnown(p.l.Time(step.Stale, p.facts.Now, p.zone))
+		page.AsOf = p.l.StatusOverKnown(p.l.Time(step.Stale, p.Facts.Now, p.zone))
 	}
 	p.statusWays(page, step) // it can still be paid
 	page.Ended = true
@@ -87,20 +87,20 @@ func hasNumber(step scenarios.ShowStatus) bool {
 }
 
 // statusActions are the ways on while the payment isn't over.
-func (p presenter) statusActions(page *pages.StatusPage, step scenarios.ShowStatus) {
+func (p *draft) statusActions(page *pages.StatusPage, step scenarios.ShowStatus) {
 	p.news(&page.Frame)
 	if !step.CheckedAt.IsZero() {
 		page.AsOf = p.checked(step.CheckedAt)
 	}
 	page.Refresh = &components.Button{Action: p.action("refresh"), Hook: "refresh", Label: p.l.StatusRefresh()}
 	p.statusWays(page, step)
-	if step.CanCorrectReference && !p.visit.readOnly {
+	if step.CanCorrectReference && !p.ReadOnly {
 		page.Correct = &components.Button{Action: p.action("correct"), Hook: "back", Label: p.l.StatusCorrect()}
 	}
 }
 
 // statusWays lead to where one pays, for who hasn't yet.
-func (p presenter) statusWays(page *pages.StatusPage, step scenarios.ShowStatus) {
+func (p *draft) statusWays(page *pages.StatusPage, step scenarios.ShowStatus) {
 	if step.BankURL != "" && step.Payin != nil {
 		name := step.Payin.Operator.Name
 		if m, ok := p.method(*step.Payin); ok {
@@ -113,7 +113,7 @@ func (p presenter) statusWays(page *pages.StatusPage, step scenarios.ShowStatus)
 			page.Bank.Label = p.l.StatusBankUnpaid(name)
 		}
 	}
-	if step.CanReturnToInstructions && !hasNumber(step) && !p.visit.readOnly { // a status link only reads
+	if step.CanReturnToInstructions && !hasNumber(step) && !p.ReadOnly { // a status link only reads
 		page.Again = &components.Button{Action: p.action("instructions"), Hook: "back", Label: p.l.StatusAgain()}
 	}
 }

@@ -11,7 +11,7 @@ import (
 )
 
 // statusWords puts in what the tables of messages can't: names and amounts.
-func (p presenter) statusWords(page *pages.StatusPage, step scenarios.ShowStatus) {
+func (p *draft) statusWords(page *pages.StatusPage, step scenarios.ShowStatus) {
 	switch step.Status {
 	case scenarios.StatusPending:
 		page.Frame.Step = stepPay
@@ -51,7 +51,7 @@ func (p presenter) statusWords(page *pages.StatusPage, step scenarios.ShowStatus
 
 // unsentNumber tells the customer to keep a number that wasn't passed on before
 // the payment was over, or of which nobody can say now whether it will be.
-func (p presenter) unsentNumber(step scenarios.ShowStatus) string {
+func (p *draft) unsentNumber(step scenarios.ShowStatus) string {
 	if step.Reference == "" || step.ReferenceState == scenarios.ReferenceSent {
 		return ""
 	}
@@ -62,19 +62,19 @@ func (p presenter) unsentNumber(step scenarios.ShowStatus) string {
 }
 
 // checking reports whether the customer has paid, as far as anybody told us.
-func (p presenter) checking(step scenarios.ShowStatus) bool {
-	return !step.SaidPaidAt.IsZero() || step.Reference != "" || p.facts.Progress.Returned
+func (p *draft) checking(step scenarios.ShowStatus) bool {
+	return !step.SaidPaidAt.IsZero() || step.Reference != "" || p.Facts.Progress.Returned
 }
 
 // pendingNext says how long it takes until the payment is known. Stores, banks
 // and chains of blocks report in hours: whoever was promised minutes pays
 // twice, or calls.
-func (p presenter) pendingNext(step scenarios.ShowStatus) string {
-	code, currency := p.facts.Progress.Paying.Method, p.visit.order.Money.Currency()
+func (p *draft) pendingNext(step scenarios.ShowStatus) string {
+	code, currency := p.Facts.Progress.Paying.Method, p.Facts.Order.Money.Currency()
 	if step.Payin != nil {
 		code, currency = step.Payin.MethodCode, step.Payin.Money.Currency()
 	}
-	m, known := p.server.Catalogue.Find(code, currency)
+	m, known := p.Facts.Catalogue.Find(code, currency)
 	switch quick := known && reportsAtOnce(m); {
 	case quick && p.merchant != "":
 		return p.l.StatusPendingNext(p.merchant)
@@ -118,21 +118,21 @@ func statusKind(step scenarios.ShowStatus) string {
 
 // checked says when the payment was asked for last: pages show the last answer,
 // and the button that asks again has done something, also where nothing is new.
-func (p presenter) checked(at time.Time) string {
+func (p *draft) checked(at time.Time) string {
 	switch {
 	case at.IsZero():
 		return ""
-	case i18n.IsToday(at, p.facts.Now, p.zone):
+	case i18n.IsToday(at, p.Facts.Now, p.zone):
 		return p.l.StatusChecked(p.l.Clock(at, p.zone))
 	default:
-		return p.l.StatusChecked(p.l.Moment(at, p.facts.Now, p.zone))
+		return p.l.StatusChecked(p.l.Moment(at, p.Facts.Now, p.zone))
 	}
 }
 
 // asOf says since when nothing new is known; "" for the zero time.
-func (p presenter) asOf(known time.Time) string {
+func (p *draft) asOf(known time.Time) string {
 	if known.IsZero() {
 		return ""
 	}
-	return p.l.StatusAsOf(p.l.Time(known, p.facts.Now, p.zone))
+	return p.l.StatusAsOf(p.l.Time(known, p.Facts.Now, p.zone))
 }

@@ -14,7 +14,7 @@ import (
 
 // steps are numbered, in the words of the presentation and of what this
 // payment has.
-func (p presenter) steps(step scenarios.FollowInstructions, card *components.QRCard) []string {
+func (p *draft) steps(step scenarios.FollowInstructions, card *components.QRCard) []string {
 	m, payin := step.Method, step.Payin
 	drawn := card != nil && card.Path != ""
 	steps := p.presentationSteps(m, payin, card != nil && !drawn)
@@ -27,7 +27,7 @@ func (p presenter) steps(step scenarios.FollowInstructions, card *components.QRC
 		}
 	}
 	switch {
-	case step.AsksReference && p.visit.readOnly: // a status link only reads
+	case step.AsksReference && p.ReadOnly: // a status link only reads
 		steps = append(steps, p.l.InstructionsStepsNumberElsewhere())
 	case step.AsksReference:
 		steps = append(steps, p.l.InstructionsStepsNumber())
@@ -38,7 +38,7 @@ func (p presenter) steps(step scenarios.FollowInstructions, card *components.QRC
 // presentationSteps are those of the presentation alone; paste says that the
 // code is too long for a picture. A kiosk's own menu labels stay as they stand
 // on the machine.
-func (p presenter) presentationSteps(m methods.Method, payin apiclient.Payin, paste bool) []string {
+func (p *draft) presentationSteps(m methods.Method, payin apiclient.Payin, paste bool) []string {
 	switch {
 	case m.Presentation == methods.StoreCode:
 		return p.kioskSteps(m, payin)
@@ -72,7 +72,7 @@ func (p presenter) presentationSteps(m methods.Method, payin apiclient.Payin, pa
 	}
 }
 
-func (p presenter) kioskSteps(m methods.Method, payin apiclient.Payin) []string {
+func (p *draft) kioskSteps(m methods.Method, payin apiclient.Payin) []string {
 	menu, known := m.Kiosk[payin.Operator.Code]
 	if !known {
 		steps := []string{p.l.InstructionsStepsStoreAny1()}

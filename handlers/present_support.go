@@ -1,33 +1,25 @@
 package handlers
 
 import (
-	"payapp/i18n"
 	"payapp/views/components"
 	"payapp/views/pages"
 )
 
-// support is whom the merchant's brand names; nobody without one.
-func (p presenter) support() *pages.Support {
-	return supportOf(p.l, p.server, p.visit, p.merchant)
-}
-
-// supportOf names whom to ask.
-func supportOf(l *i18n.Locale, s *server, v *visit, merchant string) *pages.Support {
-	support := &pages.Support{Text: l.CommonSupportShop()}
-	if merchant != "" {
-		support.Text, support.Order = l.CommonSupportMerchant(merchant, v.order.IDPayin), v.order.IDPayin
+// support is whom to ask: the shop, and whom the merchant's brand names.
+func (p *draft) support() *pages.Support {
+	support := &pages.Support{Text: p.l.CommonSupportShop()}
+	if p.merchant != "" {
+		id := p.Facts.Order.IDPayin
+		support.Text, support.Order = p.l.CommonSupportMerchant(p.merchant, id), id
 	}
-	b := s.brand(v)
-	if b.SupportEmail != "" {
-		support.Links = append(support.Links, components.Link{URL: "mailto:" + b.SupportEmail, Label: l.CommonSupportEmail(b.SupportEmail)})
+	if mail := p.Brand.SupportEmail; mail != "" {
+		support.Links = append(support.Links, components.Link{URL: "mailto:" + mail, Label: p.l.CommonSupportEmail(mail)})
 	}
-	if b.SupportPhone != "" {
-		support.Links = append(support.Links, components.Link{
-			URL: "tel:" + dialable(b.SupportPhone), Label: l.CommonSupportPhone(b.SupportPhone),
-		})
+	if phone := p.Brand.SupportPhone; phone != "" {
+		support.Links = append(support.Links, components.Link{URL: "tel:" + dialable(phone), Label: p.l.CommonSupportPhone(phone)})
 	}
-	if b.SupportURL != "" {
-		support.Links = append(support.Links, components.Link{URL: b.SupportURL, Label: l.CommonSupportWeb()})
+	if p.Brand.SupportURL != "" {
+		support.Links = append(support.Links, components.Link{URL: p.Brand.SupportURL, Label: p.l.CommonSupportWeb()})
 	}
 	return support
 }

@@ -1,22 +1,24 @@
 package handlers
 
 import (
+	"time"
+
 	"payapp/scenarios"
 	"payapp/views/components"
 	"payapp/views/layout"
 	"payapp/views/pages"
 )
 
-// waitingRefresh is how many seconds a page in line stays: who pressed Pay, or
-// came just now, expects to go on.
-const waitingRefresh = 2
+// WaitingRefresh is how long a page in line stays: who pressed Pay, or came just
+// now, expects to go on.
+const WaitingRefresh = 2 * time.Second
 
 // waiting presents the line for the gateway.
-func (p presenter) waiting(step scenarios.WaitInLine) pages.WaitingPage {
+func (p *draft) waiting(step scenarios.WaitInLine) pages.WaitingPage {
 	page := pages.WaitingPage{
 		Refresh: components.Button{Action: p.action("refresh"), Hook: "refresh", Label: p.l.CommonRefresh()},
 	}
-	sent, notCreated := p.facts.Progress.InLine, p.facts.Reading.State == scenarios.NotCreated
+	sent, notCreated := p.Facts.Progress.InLine, p.Facts.Reading.State == scenarios.NotCreated
 	creating := step.Creating && sent != nil
 	switch {
 	case creating:
@@ -29,25 +31,25 @@ func (p presenter) waiting(step scenarios.WaitInLine) pages.WaitingPage {
 		page.Heading, page.What, page.Money = p.l.WaitingHeading(), p.l.WaitingWhat(), p.l.WaitingMoneyUnknown()
 		page.Frame = p.waitingFrame(page.Heading, 0)
 	}
-	if p.visit.progress.Proven {
+	if p.Proven {
 		page.Return = p.returnLink(notCreated && !creating) // leaving cancels no Pay
 		if creating {
 			page.Since = p.l.WaitingSince(p.l.Clock(sent.Since, p.zone))
 		}
 	}
 	p.news(&page.Frame)
-	page.Frame.Refresh = &layout.Refresh{Seconds: waitingRefresh}
+	page.Frame.Refresh = &layout.Refresh{Seconds: int(WaitingRefresh.Seconds())}
 	return page
 }
 
-func (p presenter) waitingFrame(title string, step int) layout.Frame {
+func (p *draft) waitingFrame(title string, step int) layout.Frame {
 	frame := p.frame("waiting", title, step)
-	if !p.visit.progress.Proven {
+	if !p.Proven {
 		frame.Step = 0 // nobody knows
 		return frame
 	}
-	if frame.Method, frame.Operator = p.facts.InUse(); step == stepPay {
-		frame.Method, frame.Operator = p.facts.Progress.InLine.Method, p.facts.Progress.InLine.Operator
+	if frame.Method, frame.Operator = p.Facts.InUse(); step == stepPay {
+		frame.Method, frame.Operator = p.Facts.Progress.InLine.Method, p.Facts.Progress.InLine.Operator
 	}
 	return frame
 }

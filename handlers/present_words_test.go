@@ -42,7 +42,7 @@ func worded(t *testing.T, what string, texts map[string]string) {
 }
 
 func TestWordsOfPresentations(t *testing.T) {
-	p := presenter{l: english(t)}
+	p := &draft{l: english(t)}
 	rows := methods.Default().All()
 	for _, presentation := range methods.Presentations() { // a catalogue file can choose any
 		rows = append(rows, methods.Method{Code: "NEW", Messages: "NEW", Presentation: presentation})
@@ -107,6 +107,7 @@ func TestWordsOfOperators(t *testing.T) {
 func TestWordsOfProblems(t *testing.T) {
 	l := english(t)
 	codes := append(constants(t, ".", "", "problem"), constants(t, "../scenarios", "", "Problem")...)
+	codes = append(codes, ProblemTokenExpired)
 	codes = append(append(codes, constants(t, "../scenarios", "Trouble", "")...), scenarios.RefusalCodes()...)
 	if len(codes) < 25 {
 		t.Errorf("only the codes %v were found", codes)

@@ -24,7 +24,7 @@ func loadZones() (map[string]*time.Location, error) {
 }
 
 // zoneOf is UTC where the currency has no country.
-func (s *server) zoneOf(f scenarios.Facts) *time.Location {
+func (s *Presenter) zoneOf(f scenarios.Facts) *time.Location {
 	m := f.Order.Money
 	if m == (money.Money{}) {
 		m = f.Reading.Payin.Money

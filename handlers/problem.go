@@ -8,7 +8,6 @@ import (
 
 	"payapp/internal/session"
 	"payapp/scenarios"
-	"payapp/views/pages"
 )
 
 // What handlers and middleware return; showError turns each into its page.
@@ -28,7 +27,6 @@ var (
 const (
 	problemEntryMissing     = "entry-missing"
 	problemEntryInvalid     = "entry-invalid"
-	problemTokenExpired     = "token-expired"
 	problemSessionMissing   = "session-missing"
 	problemSessionTooLarge  = "session-too-large"
 	problemReturnNoSession  = "return-no-session"
@@ -52,7 +50,7 @@ var problemStatus = map[string]int{
 	problemBadRequest:              http.StatusBadRequest,
 	problemReturnNoSession:         http.StatusOK,
 	scenarios.ProblemTokenRejected: http.StatusForbidden,
-	problemTokenExpired:            http.StatusForbidden,
+	ProblemTokenExpired:            http.StatusForbidden,
 	problemForbidden:               http.StatusForbidden,
 	problemNotFound:                http.StatusNotFound,
 	problemMethodNotAllowed:        http.StatusMethodNotAllowed,
@@ -154,9 +152,23 @@ func (s *server) renderProblem(c echo.Context, p problem) error {
 	} else {
 		c.Set(problemKey, p) // for the request's line, where the reference leads
 	}
-	page := s.presentEntryProblem(c, p)
 	s.metrics.problems.WithLabelValues(p.code).Inc()
-	return render(c, status, pages.Problem(page))
+	return render(c, status, s.presenter.Problem(Outside{
+		Locale:      s.locale(c),
+		Code:        p.code,
+		SupportCode: supportCode(c),
+		Faults:      p.faults,
+		ReturnURL:   p.returnURL,
+		OwnAddress:  p.code != scenarios.ProblemTokenRejected && isOwnAddress(c),
+	}))
+}
+
+// isOwnAddress reports whether the address has no parameters but the language:
+// a link's, the token among them, stay out of pages. A refused token has one
+// page, wherever it was refused.
+func isOwnAddress(c echo.Context) bool {
+	params := c.QueryParams()
+	return len(params) == 0 || len(params) == 1 && params.Has("lang")
 }
 
 func statusOfProblem(code string) int {

@@ -22,7 +22,6 @@ import (
 	"payapp/internal/stream"
 	"payapp/methods"
 	"payapp/money"
-	"payapp/views/layout"
 )
 
 // Gateway is what the pages need of the payment gateway. *gateway.Gateway is
@@ -97,11 +96,9 @@ type Config struct {
 type server struct {
 	Config
 	metrics   *metrics
-	languages map[*i18n.Locale][]layout.Language // the others, by language
-	brands    map[string]brand                   // by merchant code
-	zones     map[string]*time.Location          // by currency
-	countries map[string]string                  // codes by name, in lower case
-	unknown   seen                               // methods that the catalogue lacks, each logged once
+	presenter *Presenter
+	brands    map[string]brand // by merchant code
+	unknown   seen             // methods that the catalogue lacks, each logged once
 	streams   *stream.Hub
 
 	mostUnderWay int64 // requests at the same time
@@ -124,7 +121,7 @@ func New(cfg Config) (*Handler, error) {
 	if cfg.Gateway == nil || cfg.Sealer == nil || cfg.Catalogue == nil || cfg.Bundle == nil || cfg.Logger == nil || cfg.Now == nil {
 		return nil, errors.New("handlers: gateway, sealer, catalogue, bundle, logger and clock are mandatory")
 	}
-	zones, err := loadZones()
+	presenter, err := NewPresenter(cfg.Catalogue, cfg.Bundle, cfg.Sandbox)
 	if err != nil {
 		return nil, fmt.Errorf("handlers: %w", err)
 	}
@@ -137,10 +134,8 @@ func New(cfg Config) (*Handler, error) {
 	s := &server{
 		Config:    cfg,
 		metrics:   newMetrics(cfg.Metrics, streams.Open),
-		languages: otherLanguages(cfg.Bundle),
+		presenter: presenter,
 		brands:    newBrands(cfg.Branding),
-		zones:     zones,
-		countries: countryCodes(cfg.Catalogue, cfg.Bundle),
 		streams:   streams,
 
 		mostUnderWay: maxUnderWay,
