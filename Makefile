@@ -49,7 +49,7 @@ fmt: ## format everything
 
 golden: ## write the golden pages anew; read the difference before committing
 	$(GO) test ./views/gallery -run Golden -update
-	$(GO) test ./handlers -run AsCustomersSeeThem -update
+	$(GO) test ./internal/presenter -run AsCustomersSeeThem -update
 
 lint: ## golangci-lint, pinned in a module of its own (its first build takes minutes)
 	cd deploy/lint && $(GO) build -o ../../bin/golangci-lint github.com/golangci/golangci-lint/v2/cmd/golangci-lint

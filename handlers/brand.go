@@ -9,11 +9,12 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"payapp/internal/config"
+	"payapp/internal/presenter"
 )
 
 // brand is one merchant's look, ready for pages: made once, at start.
 type brand struct {
-	Brand
+	presenter.Brand
 	logoName string // under /static/, "" = no logo
 	policy   string // the content security policy that allows its style
 }
@@ -22,7 +23,7 @@ type brand struct {
 func newBrands(configured map[string]config.Brand) map[string]brand {
 	brands := make(map[string]brand, len(configured))
 	for merchant, c := range configured {
-		b := brand{Brand: Brand{Brand: c, Style: brandStyle(c)}}
+		b := brand{Brand: presenter.Brand{Brand: c, Style: brandStyle(c)}}
 		if len(c.LogoPNG) > 0 {
 			sum := sha256.Sum256(c.LogoPNG)
 			b.logoName = "logo-" + hex.EncodeToString(sum[:6]) + ".png"

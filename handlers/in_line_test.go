@@ -39,7 +39,7 @@ func (a atBank) Payin(context.Context, gateway.Caller, string, gateway.Ask) (gat
 // A Pay that waited in line leads on to the bank by itself, and once: whoever
 // comes back has the status.
 func TestPayInLineLeadsOnOnce(t *testing.T) {
-	s := presenting(t)
+	s := inside(t)
 	price := money.MustParse("99", "THB")
 	s.Gateway = atBank{payin: apiclient.Payin{IDPayin: "order-1", Money: price, MethodCode: "ONLINE", RedirectURL: "https://bank.example/1"}}
 	sealer, err := session.New(session.Config{Keys: [][]byte{make([]byte, 32)}, Now: s.Now})
@@ -47,9 +47,10 @@ func TestPayInLineLeadsOnOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.Sealer = sealer
-	v := &visit{ref: "ref", path: "/pay/ref", locale: english(t), sealed: &sealedOrder{}}
+	v := &visit{ref: "ref", path: "/pay/ref", locale: s.Bundle.Match("en", "", ""), sealed: &sealedOrder{}}
 	v.order = scenarios.Order{IDPayin: "order-1", Money: price, ReturnURL: "https://shop.example/back"}
-	v.progress.Progress, v.progress.Proven = paidInLine, true
+	v.progress.Proven, v.progress.PaidAt = true, noon.Add(-12*time.Second)
+	v.progress.InLine = &scenarios.Submitted{Choice: scenarios.Choice{Method: "ONLINE", Operator: "004", Name: "Kasikornbank"}, Since: v.progress.PaidAt}
 	show := func() string {
 		recorder := httptest.NewRecorder()
 		c := echo.New().NewContext(httptest.NewRequest(http.MethodGet, v.path, nil), recorder)
@@ -60,7 +61,7 @@ func TestPayInLineLeadsOnOnce(t *testing.T) {
 	}
 	for _, want := range []string{`data-page="leaving"`, `data-page="status"`, `data-page="status"`} {
 		if page := show(); !strings.Contains(page, want) {
-			t.Errorf("no %s in\n%s", want, outline(page))
+			t.Errorf("no %s in\n%s", want, page)
 		}
 	}
 	if v.progress.InLine != nil || v.progress.Known != scenarios.StatusPending || v.progress.Paying.Operator != "004" {

@@ -7,6 +7,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"payapp/internal/gateway"
+	"payapp/internal/presenter"
 	"payapp/internal/stream"
 	"payapp/scenarios"
 )
@@ -86,7 +87,7 @@ func pollAfter(f scenarios.Facts) time.Duration {
 	switch f.Trouble {
 	case scenarios.NoTrouble:
 	case scenarios.InLine:
-		wait = WaitingRefresh
+		wait = presenter.WaitingRefresh
 	default:
 		wait = max(wait, troubleWait)
 	}

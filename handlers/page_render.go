@@ -11,6 +11,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"payapp/i18n"
+	"payapp/internal/presenter"
 	"payapp/scenarios"
 )
 
@@ -32,7 +33,7 @@ func render(c echo.Context, status int, page templ.Component) error {
 // renderStep shows the step that is due.
 func (s *server) renderStep(c echo.Context, v *visit, f scenarios.Facts, step scenarios.Step) error {
 	b := s.brand(v)
-	page, err := s.presenter.Page(Input{
+	page, err := s.presenter.Page(presenter.Input{
 		Facts:       f,
 		Locale:      v.locale,
 		Path:        v.path,

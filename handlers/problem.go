@@ -6,6 +6,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"payapp/internal/presenter"
 	"payapp/internal/session"
 	"payapp/scenarios"
 )
@@ -50,7 +51,7 @@ var problemStatus = map[string]int{
 	problemBadRequest:              http.StatusBadRequest,
 	problemReturnNoSession:         http.StatusOK,
 	scenarios.ProblemTokenRejected: http.StatusForbidden,
-	ProblemTokenExpired:            http.StatusForbidden,
+	presenter.ProblemTokenExpired:  http.StatusForbidden,
 	problemForbidden:               http.StatusForbidden,
 	problemNotFound:                http.StatusNotFound,
 	problemMethodNotAllowed:        http.StatusMethodNotAllowed,
@@ -153,7 +154,7 @@ func (s *server) renderProblem(c echo.Context, p problem) error {
 		c.Set(problemKey, p) // for the request's line, where the reference leads
 	}
 	s.metrics.problems.WithLabelValues(p.code).Inc()
-	return render(c, status, s.presenter.Problem(Outside{
+	return render(c, status, s.presenter.Problem(presenter.Outside{
 		Locale:      s.locale(c),
 		Code:        p.code,
 		SupportCode: supportCode(c),

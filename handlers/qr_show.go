@@ -5,6 +5,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"payapp/internal/presenter"
 	"payapp/internal/qr"
 	"payapp/scenarios"
 )
@@ -44,6 +45,6 @@ func answerQR(c echo.Context, v *visit, step scenarios.FollowInstructions, ok bo
 	if err != nil {
 		return echo.ErrNotFound // no code, or none that could be scanned
 	}
-	c.Response().Header().Set(echo.HeaderContentDisposition, `attachment; filename="qr-`+fileName(v.order.IDPayin)+`.png"`)
+	c.Response().Header().Set(echo.HeaderContentDisposition, `attachment; filename="`+presenter.PictureName(v.order.IDPayin)+`"`)
 	return c.Blob(http.StatusOK, "image/png", picture)
 }

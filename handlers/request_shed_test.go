@@ -14,7 +14,7 @@ import (
 // Beyond what can be served at once, a page says so at once and when to come
 // back; what is under way is served to its end, and then there is room again.
 func TestOverloadIsToldAtOnce(t *testing.T) {
-	s := presenting(t)
+	s := inside(t)
 	s.mostUnderWay = 2
 	e := echo.New()
 	e.HTTPErrorHandler = s.showError

@@ -17,6 +17,7 @@ import (
 	"payapp/i18n"
 	"payapp/internal/config"
 	"payapp/internal/gateway"
+	"payapp/internal/presenter"
 	"payapp/internal/relay"
 	"payapp/internal/session"
 	"payapp/internal/stream"
@@ -96,7 +97,7 @@ type Config struct {
 type server struct {
 	Config
 	metrics   *metrics
-	presenter *Presenter
+	presenter *presenter.Presenter
 	brands    map[string]brand // by merchant code
 	unknown   seen             // methods that the catalogue lacks, each logged once
 	streams   *stream.Hub
@@ -121,7 +122,7 @@ func New(cfg Config) (*Handler, error) {
 	if cfg.Gateway == nil || cfg.Sealer == nil || cfg.Catalogue == nil || cfg.Bundle == nil || cfg.Logger == nil || cfg.Now == nil {
 		return nil, errors.New("handlers: gateway, sealer, catalogue, bundle, logger and clock are mandatory")
 	}
-	presenter, err := NewPresenter(cfg.Catalogue, cfg.Bundle, cfg.Sandbox)
+	pages, err := presenter.New(cfg.Catalogue, cfg.Bundle, cfg.Sandbox)
 	if err != nil {
 		return nil, fmt.Errorf("handlers: %w", err)
 	}
@@ -134,7 +135,7 @@ func New(cfg Config) (*Handler, error) {
 	s := &server{
 		Config:    cfg,
 		metrics:   newMetrics(cfg.Metrics, streams.Open),
-		presenter: presenter,
+		presenter: pages,
 		brands:    newBrands(cfg.Branding),
 		streams:   streams,
 

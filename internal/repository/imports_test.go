@@ -15,7 +15,8 @@ import (
 // may import in its shipped files. ARCHITECTURE.md draws it.
 var mayImport = map[string][]string{
 	"":                     {"internal/cli", "internal/server"},
-	"handlers":             {"apiclient", "scenarios", "methods", "views", "static", "i18n", "internal/session", "internal/gateway", "money", "internal/qr", "internal/relay", "internal/stream", "internal/config"},
+	"handlers":             {"internal/presenter", "apiclient", "scenarios", "methods", "static", "i18n", "internal/session", "internal/gateway", "money", "internal/qr", "internal/relay", "internal/stream", "internal/config"},
+	"internal/presenter":   {"scenarios", "methods", "apiclient", "views", "i18n", "money", "internal/qr", "internal/config"},
 	"scenarios":            {"methods", "apiclient", "money"},
 	"methods":              {"money"},
 	"apiclient":            {"money"},
@@ -43,6 +44,35 @@ var mayImport = map[string][]string{
 	"e2e":                  {"*"},
 	"views/gallery":        {"*"}, // literal data for every page
 	"deploy":               {},
+}
+
+// floors are the packages that one payment goes through, from the top of the
+// house to its ground.
+var floors = [][]string{
+	{"", "internal/cli", "internal/server"},
+	{"internal/application"},
+	{"handlers"},
+	{"internal/presenter"},
+	{"scenarios", "internal/gateway"},
+	{"methods", "apiclient"},
+	{"money"},
+}
+
+// No arrow of the map leads up, and none to a neighbour, but within a process.
+func TestImportsLeadDown(t *testing.T) {
+	floor := map[string]int{}
+	for i, folders := range floors {
+		for _, folder := range folders {
+			floor[folder] = i
+		}
+	}
+	for folder, at := range floor {
+		for _, to := range mayImport[folder] {
+			if there, ok := floor[to]; ok && (there < at || there == at && at > 0) {
+				t.Errorf("%s may import %s, which isn't below it", folder, to)
+			}
+		}
+	}
 }
 
 // onlyIn lists modules that stay in some folders, tests included: echo, so that

@@ -1,4 +1,4 @@
-package handlers
+package presenter
 
 import (
 	"strings"
@@ -7,12 +7,8 @@ import (
 	"payapp/methods"
 )
 
-// A country is filled in by its name and sent as its code.
-const (
-	countryObject   = "paymentLocation"
-	countryProperty = "country"
-	countryField    = countryObject + "." + countryProperty
-)
+// countryField is filled in by a country's name and sent as its code.
+const countryField = "paymentLocation.country"
 
 // countryName is a country's name in the page's language; whatever is no
 // country's code stays as it is.
@@ -42,14 +38,4 @@ func (s *Presenter) CountryCode(name string) string {
 		return code
 	}
 	return name
-}
-
-// withCountryCode puts the code in the place of the name in a paymentMethod
-// object.
-func (s *server) withCountryCode(method map[string]any) {
-	if location, ok := method[countryObject].(map[string]any); ok {
-		if name, ok := location[countryProperty].(string); ok {
-			location[countryProperty] = s.presenter.CountryCode(name)
-		}
-	}
 }

@@ -1,4 +1,4 @@
-package handlers
+package presenter
 
 import (
 	"strings"
@@ -21,7 +21,7 @@ func (p *draft) qrCard(m methods.Method, payin apiclient.Payin, amount layout.Am
 		Amount:    amount,
 		Alt:       p.l.InstructionsQrAltPlain(amount.Text),
 		SaveURL:   p.action("qr.png"),
-		SaveAs:    "qr-" + fileName(p.Facts.Order.IDPayin) + ".png",
+		SaveAs:    PictureName(p.Facts.Order.IDPayin),
 		Payload:   text,
 		CopyLabel: p.l.InstructionsCopyQR(),
 		ShowText:  m.CopiesPayload,
@@ -51,6 +51,9 @@ func (p *draft) qrCard(m methods.Method, payin apiclient.Payin, amount layout.Am
 	card.Size, card.Path = code.Size, code.Path
 	return card
 }
+
+// PictureName is the name of the file that a payment's code is saved as.
+func PictureName(idPayin string) string { return "qr-" + fileName(idPayin) + ".png" }
 
 // fileName keeps what every file system takes.
 func fileName(id string) string {

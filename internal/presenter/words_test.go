@@ -1,7 +1,8 @@
-package handlers
+package presenter
 
 import (
 	"encoding/json"
+	"errors"
 	"go/ast"
 	"go/parser"
 	"go/token"
@@ -60,7 +61,7 @@ func TestWordsOfPresentations(t *testing.T) {
 
 // A step that is missing would hide those after it.
 func TestWordsOfStepsHaveNoGap(t *testing.T) {
-	text, err := os.ReadFile("../i18n/messages/en.json")
+	text, err := os.ReadFile("../../i18n/messages/en.json")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -87,8 +88,8 @@ func TestWordsOfStepsHaveNoGap(t *testing.T) {
 func TestWordsOfOperators(t *testing.T) {
 	l := english(t)
 	kinds := map[string]bool{}
-	for _, glyph := range constants(t, "../methods", "Glyph", "") {
-		for _, rule := range constants(t, "../methods", "OperatorRule", "") {
+	for _, glyph := range constants(t, "../../methods", "Glyph", "") {
+		for _, rule := range constants(t, "../../methods", "OperatorRule", "") {
 			kinds[operatorKind(methods.Method{Glyph: methods.Glyph(glyph), Operator: methods.OperatorRule(rule)})] = true
 		}
 	}
@@ -106,20 +107,20 @@ func TestWordsOfOperators(t *testing.T) {
 
 func TestWordsOfProblems(t *testing.T) {
 	l := english(t)
-	codes := append(constants(t, ".", "", "problem"), constants(t, "../scenarios", "", "Problem")...)
+	codes := append(constants(t, "../../handlers", "", "problem"), constants(t, "../../scenarios", "", "Problem")...)
 	codes = append(codes, ProblemTokenExpired)
-	codes = append(append(codes, constants(t, "../scenarios", "Trouble", "")...), scenarios.RefusalCodes()...)
+	codes = append(append(codes, constants(t, "../../scenarios", "Trouble", "")...), scenarios.RefusalCodes()...)
 	if len(codes) < 25 {
 		t.Errorf("only the codes %v were found", codes)
 	}
 	for _, code := range codes {
-		if code == "" || code == string(scenarios.InLine) || code == problemKey {
+		if code == "" || code == string(scenarios.InLine) || code == "problem" {
 			// No trouble; a page of its own; the name of a value in a request's context.
 			continue
 		}
 		page := problemPage(l, code, "")
 		texts := map[string]string{"heading": page.Heading, "what": page.What, "money": page.Money, "do": page.Do}
-		if code == problemNotFound {
+		if code == "not-found" {
 			delete(texts, "money") // no payment is meant
 		}
 		worded(t, code, texts)
@@ -133,11 +134,11 @@ func TestWordsOfParameters(t *testing.T) {
 		twice[name] = []string{"", ""}
 	}
 	_, err := scenarios.Parse(twice, scenarios.Rules{})
-	faults := problemOf(err).faults
-	if len(faults) != 11 {
-		t.Errorf("got %d faults, not one for each parameter", len(faults))
+	invalid, ok := errors.AsType[*scenarios.InvalidError](err)
+	if !ok || len(invalid.Faults) != 11 {
+		t.Fatalf("got %v, not a fault for each parameter", err)
 	}
-	for _, fault := range faults {
+	for _, fault := range invalid.Faults {
 		if l.Text("problem.parameter."+fault.Param) == "" {
 			t.Errorf("no words for the parameter %s", fault.Param)
 		}
@@ -147,7 +148,7 @@ func TestWordsOfParameters(t *testing.T) {
 func TestWordsOfStatuses(t *testing.T) {
 	l := english(t)
 	var steps []scenarios.ShowStatus
-	for _, status := range constants(t, "../scenarios", "Status", "") {
+	for _, status := range constants(t, "../../scenarios", "Status", "") {
 		steps = append(steps, scenarios.ShowStatus{Status: scenarios.Status(status)})
 	}
 	if len(steps) < 5 {

@@ -1,16 +1,12 @@
-package handlers
+package presenter
 
 import (
-	"log/slog"
-	"net/http"
-	"net/http/httptest"
 	"path/filepath"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
-
-	"github.com/labstack/echo/v4"
 
 	"payapp/apiclient"
 	"payapp/i18n"
@@ -223,63 +219,75 @@ func TestCodeTooLongForAPicture(t *testing.T) {
 	}
 }
 
-func presenting(t *testing.T) *server {
+func presenting(t *testing.T) *Presenter {
 	t.Helper()
 	bundle, err := i18n.Load()
 	if err != nil {
 		t.Fatal(err)
 	}
-	presenter, err := NewPresenter(methods.Default(), bundle, false)
+	s, err := New(methods.Default(), bundle, false)
 	if err != nil {
 		t.Fatal(err)
 	}
+	return s
+}
+
+// page is what the browser gets at the moment.
+func (s *Presenter) page(t *testing.T, m moment) string {
+	t.Helper()
+	amount, currency, _ := strings.Cut(m.amount, " ")
+	m.payin.IDPayin, m.payin.Money = "order-1", money.MustParse(amount, currency)
+	in := Input{
+		Facts: scenarios.Facts{
+			Order: scenarios.Order{
+				MerchantCode: "DEMO", IDPayin: "order-1", Money: m.payin.Money,
+				CallbackURL: "https://shop.example/callback", ReturnURL: "https://shop.example/back",
+			},
+			Progress:  m.progress,
+			Reading:   scenarios.Reading{State: scenarios.Created, Payin: m.payin, At: noon},
+			Catalogue: methods.Default(),
+			Now:       noon,
+		},
+		Locale: english(t), Path: "/pay/ref", Proven: !m.fresh, Unkept: m.progress.Unkept, Channel: "Demo Shop",
+		SupportCode: "AAAA-BBBB-CCCC", PollAfter: 2 * time.Second,
+	}
+	next := scenarios.Next
+	if m.status {
+		in.Path, in.ReadOnly, in.Facts.Currency = "/status/ref", true, currency
+		in.Facts.Order.Money, in.Facts.Order.ReturnURL = money.Money{}, ""
+		next = scenarios.NextStatus
+	}
+	if m.change != nil {
+		m.change(&in.Facts)
+	}
+	in.ReturnURL = in.Facts.Order.ReturnURL
+	step := next(in.Facts)
+	in.Mark = markOf(t, in.Facts, step)
+	page, err := s.Page(in, step)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b strings.Builder
+	if err := page.Render(t.Context(), &b); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+// markOf is what the forms of the page carry, as handlers sign it.
+func markOf(t *testing.T, f scenarios.Facts, step scenarios.Step) string {
+	t.Helper()
 	sealer, err := session.New(session.Config{Keys: [][]byte{[]byte("the same key for each golden page")}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &server{
-		Config: Config{
-			Sealer:    sealer,
-			Catalogue: methods.Default(), Bundle: bundle, Logger: slog.New(slog.DiscardHandler),
-			Gateway: atNoon{}, Now: func() time.Time { return noon }, PublicURL: "https://pay.example",
-		},
-		presenter: presenter, brands: newBrands(nil),
-		metrics: newMetrics(nil, func() int { return 0 }),
+	seen, ok := f.Seen(step)
+	if !ok {
+		return ""
 	}
-}
-
-// atNoon is a gateway that only tells the time.
-type atNoon struct{ Gateway }
-
-func (atNoon) Now() time.Time { return noon }
-
-// page is what the browser gets at the moment.
-func (s *server) page(t *testing.T, m moment) string {
-	t.Helper()
-	amount, currency, _ := strings.Cut(m.amount, " ")
-	v := &visit{ref: "ref", path: "/pay/ref", locale: s.Bundle.Match("en", "", ""), merchant: "Demo Shop", readOnly: m.status}
-	v.order = scenarios.Order{
-		MerchantCode: "DEMO", IDPayin: "order-1", Money: money.MustParse(amount, currency),
-		CallbackURL: "https://shop.example/callback", ReturnURL: "https://shop.example/back",
+	var b strings.Builder
+	for part, value := range seen {
+		b.WriteString(sealer.Mark("seen", "ref", strconv.Itoa(part), value))
 	}
-	v.progress.Progress, v.progress.Proven = m.progress, !m.fresh
-	m.payin.IDPayin, m.payin.Money = "order-1", v.order.Money
-	f := s.known(v)
-	f.Reading = scenarios.Reading{State: scenarios.Created, Payin: m.payin, At: noon}
-	if m.change != nil {
-		m.change(&f)
-	}
-	next := scenarios.Next
-	if m.status {
-		v.path, v.order.Money, v.order.ReturnURL, f.Currency = "/status/ref", money.Money{}, "", currency
-		f.Order = v.order
-		next = scenarios.NextStatus
-	}
-	recorder := httptest.NewRecorder()
-	c := echo.New().NewContext(httptest.NewRequest(http.MethodGet, v.path, nil), recorder)
-	c.Set(supportCodeKey, "AAAA-BBBB-CCCC")
-	if err := s.renderStep(c, v, f, next(f)); err != nil {
-		t.Fatal(err)
-	}
-	return recorder.Body.String()
+	return b.String()
 }

@@ -1,0 +1,35 @@
+package handlers
+
+import (
+	"log/slog"
+	"testing"
+	"time"
+
+	"payapp/i18n"
+	"payapp/internal/presenter"
+	"payapp/methods"
+)
+
+// noon is the time of tests from inside.
+var noon = time.Date(2026, 11, 21, 5, 0, 0, 0, time.UTC)
+
+// inside is a server without a gateway, for tests of one of its parts.
+func inside(t *testing.T) *server {
+	t.Helper()
+	bundle, err := i18n.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	pages, err := presenter.New(methods.Default(), bundle, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &server{
+		Config: Config{
+			Catalogue: methods.Default(), Bundle: bundle, Logger: slog.New(slog.DiscardHandler),
+			Now: func() time.Time { return noon }, PublicURL: "https://pay.example",
+		},
+		presenter: pages, brands: newBrands(nil),
+		metrics: newMetrics(nil, func() int { return 0 }),
+	}
+}

@@ -1,0 +1,107 @@
+package presenter
+
+import (
+	"payapp/i18n"
+	"payapp/money"
+	"payapp/scenarios"
+	"payapp/views/components"
+	"payapp/views/layout"
+)
+
+// The progress line's steps.
+const (
+	stepChoose = iota + 1
+	stepDetails
+	stepPay
+	stepDone
+)
+
+// frame is what every page of the payment has around its content.
+func (p *draft) frame(page, title string, step int) layout.Frame {
+	return layout.Frame{
+		T:         p.l,
+		Title:     title,
+		Page:      page,
+		Header:    p.header(),
+		Step:      step,
+		Languages: p.languages[p.l],
+		Sandbox:   p.sandbox,
+		Test:      p.Facts.Reading.Payin.IsTest || p.Facts.Progress.Test,
+		Style:     p.Brand.Style,
+	}
+}
+
+// header is what a customer pays, to whom and for what; nil before the gateway
+// has accepted the token.
+func (p *draft) header() *layout.Header {
+	if !p.trusted() {
+		return nil
+	}
+	return &layout.Header{
+		Merchant: p.merchant, OrderID: p.Facts.Order.IDPayin, Amount: p.amount(p.pays()), LogoURL: p.Brand.LogoURL,
+	}
+}
+
+// pays is what the customer pays, as far as it is known.
+func (p *draft) pays() money.Money {
+	if pays := scenarios.Pays(p.Facts.Reading.Payin); pays.IsPositive() {
+		return pays
+	}
+	if status, ok := p.step.(scenarios.ShowStatus); ok {
+		return status.Pays // what the gateway said before
+	}
+	return p.Facts.Order.Money
+}
+
+// amount is money as people and as machines read it; empty for what can't be
+// an amount to pay.
+func (p *draft) amount(m money.Money) layout.Amount {
+	if !m.IsPositive() {
+		return layout.Amount{}
+	}
+	return layout.Amount{Text: p.l.Amount(m), Bare: m.Bare(), Currency: m.Currency()}
+}
+
+// over reports whether the link's time is over: the page can't follow the
+// payment any more.
+func (p *draft) over() bool { return p.Facts.Trouble == scenarios.TokenRejected }
+
+// news keeps a page up to date: by events, and without JavaScript by
+// reloading. There is none to come once the link's time is over.
+func (p *draft) news(f *layout.Frame) {
+	if p.over() {
+		return
+	}
+	f.News = &layout.News{URL: p.Path + "/events", Version: scenarios.Version(p.step)}
+	f.Refresh = &layout.Refresh{Seconds: max(leastRefresh, int(p.PollAfter.Seconds()))}
+}
+
+// leastRefresh is how many seconds a page stays without JavaScript: time to
+// read it and to copy a row.
+const leastRefresh = 15
+
+// action is the address of one of the payment's POSTs.
+func (p *draft) action(name string) string { return p.Path + "/" + name }
+
+// returnLink leads back to the shop; cancelling says so before the payment.
+func (p *draft) returnLink(before bool) *components.Link {
+	return returnLink(p.l, p.returnURL, p.merchant, before)
+}
+
+func returnLink(l *i18n.Locale, url, merchant string, before bool) *components.Link {
+	if url == "" {
+		return nil
+	}
+	link := &components.Link{URL: url, Hook: "return"}
+	switch {
+	case before && merchant != "":
+		link.Label = l.CommonCancelReturn(merchant)
+	case before:
+		link.Label = l.CommonCancelReturnShop()
+	case merchant != "":
+		link.Label = l.CommonReturn(merchant)
+	default:
+		link.Label = l.CommonReturnShop()
+	}
+	return link
+}
