@@ -11,8 +11,8 @@ import (
 	"payapp/money"
 )
 
-// interface.md, "Payin Response": paymentRequested and paymentMethodResponse
-// both have the amount. Ours: where the method doesn't repeat it, the requested
+// Both paymentRequested and paymentMethodResponse have the amount (interface.md,
+// Payin read response). Ours: where the method doesn't repeat it, the requested
 // one is the payment's.
 func TestTheRequestedAmountStandsInForTheMethods(t *testing.T) {
 	body := `{"paymentRequested":{"money":{"amount":100,"currencyCode":"THB"}},"paymentMethodResponse":{"idPayin":"order-1","paymentMethodCode":"PROMPTPAY"},"process":{"status":"PENDING"}}`
