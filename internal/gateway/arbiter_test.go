@@ -285,14 +285,14 @@ func TestArbiterLeavesShare(t *testing.T) {
 	for _, want := range []struct {
 		after time.Duration
 		slots int
-	}{{0, 10}, {slotLife, 5}, {2 * slotLife, 5}, {memberGone, 10}} {
+	}{{0, 10}, {slotLife, 5}, {slotLife, 5}, {memberGone, 10}} {
 		pass(want.after)
 		if slots, _ := take(t, replicas[0], set(laneCreation)); len(slots) != want.slots {
 			t.Errorf("after %v more: %d slots, want %d", want.after, len(slots), want.slots)
 		}
 	}
 	script := luaText("members")
-	if !strings.Contains(script, "fresh, gone = 450000, 5000000") || micro(memberFresh) != 450000 || micro(memberGone) != 5000000 {
+	if !strings.Contains(script, "fresh, gone = 450000, 3000000") || micro(memberFresh) != 450000 || micro(memberGone) != 3000000 {
 		t.Error("members.lua and failover.go disagree")
 	}
 }

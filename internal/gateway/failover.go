@@ -88,7 +88,7 @@ type count struct {
 // of that can send its share.
 const (
 	memberFresh = 450 * time.Millisecond
-	memberGone  = 5 * time.Second // taken for dead, its share is the others'
+	memberGone  = 3 * time.Second // taken for dead, its share is the others'
 	silence     = memberFresh + slotLife + 2*lateAfter
 	// A new replica that finds nobody waits for those who may be apart: they
 	// come within probeEvery and storePatience. One that finds others with

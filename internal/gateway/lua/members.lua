@@ -12,7 +12,7 @@
 
 -- Who wasn't here for so long may have begun to send by itself soon (failover.go
 -- has the sum), and is gone for good later.
-local fresh, gone = 450000, 5000000
+local fresh, gone = 450000, 3000000
 
 local function server()
   local info = redis.pcall('INFO', 'server')
