@@ -221,12 +221,21 @@ func TestArbiterSlow(t *testing.T) {
 			t.Errorf("%d slots, wait %v", len(slots), wait)
 		}
 		pass(2 * time.Second)
-		for i, want := range []int{6, 7, 8, 9, 10, 10} {
-			if slots, _ := take(t, a, set(laneCreation)); len(slots) != want {
-				t.Errorf("%d intervals: %d slots, want %d", i, len(slots), want)
+		recovers := func(wants ...int) {
+			t.Helper()
+			for i, want := range wants {
+				if slots, _ := take(t, a, set(laneCreation)); len(slots) != want {
+					t.Errorf("%d intervals: %d slots, want %d", i, len(slots), want)
+				}
+				pass(paceInterval)
 			}
-			pass(paceInterval)
 		}
+		recovers(9, 10, 10) // one that stays alone was an accident on the way
+		slow(0)
+		pass(time.Second)
+		slow(time.Second) // another one isn't
+		pass(time.Second)
+		recovers(6, 7, 8, 9, 10, 10)
 		for range 30 {
 			slow(0)
 			pass(time.Second)

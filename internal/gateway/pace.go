@@ -5,7 +5,8 @@ import "time"
 // pace slows a merchant down when the gateway answers 429 although the rate was
 // kept, as when something else calls it in that merchant's name: each 429 takes
 // a third of the slots, at most once a second, and every quiet interval gives
-// one back.
+// one back. The first one takes a single slot: requests that stood still on
+// their way and arrived together are over with it.
 type pace struct {
 	pause   time.Time // no request before
 	lost    float64   // slots that aren't used just now
@@ -26,7 +27,11 @@ func (p *pace) limited(rate float64, now time.Time, pause time.Duration) {
 	if p.lost > 0 && now.Sub(p.changed) < time.Second {
 		return
 	}
-	p.lost = min(p.lost+max(1, (rate-p.lost)*paceShare), max(0, rate-1))
+	more := 1.0
+	if p.lost > 0 {
+		more = max(1, (rate-p.lost)*paceShare)
+	}
+	p.lost = min(p.lost+more, max(0, rate-1))
 	p.changed = now
 }
 

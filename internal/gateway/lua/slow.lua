@@ -12,7 +12,8 @@ if lost > 0 then
   end
 end
 if lost == 0 or at - changed >= 1000000 then
-  lost, changed = math.min(lost + math.max(1, (rate - lost) * share), math.max(0, rate - 1)), at
+  local more = lost > 0 and math.max(1, (rate - lost) * share) or 1
+  lost, changed = math.min(lost + more, math.max(0, rate - 1)), at
 end
 redis.call('HSET', KEYS[1],
   'pause', whole(math.max(paused, at + pause)), 'lost', string.format('%.6f', lost), 'changed', whole(changed))
