@@ -95,18 +95,22 @@ func (t *tally) readAfter(payment string, since time.Time) time.Time {
 // wherever it begins.
 func (t *tally) busiest(window time.Duration) int { return mostWithin(t.stamps(), window) }
 
-// closest is the shortest time in which so many calls arrived, and how long
-// after the first call of all that began.
-func (t *tally) closest(calls int) (span, since time.Duration) {
+// closest is the shortest time in which so many calls arrived, how long after
+// the first call of all that began, and the time before each of these calls.
+func (t *tally) closest(calls int) (span, since time.Duration, gaps []time.Duration) {
 	stamps := t.stamps()
 	slices.SortFunc(stamps, time.Time.Compare)
+	from := 0
 	for i := calls - 1; i < len(stamps); i++ {
 		first := stamps[i-calls+1]
 		if s := stamps[i].Sub(first); i == calls-1 || s < span {
-			span, since = s, first.Sub(stamps[0])
+			span, since, from = s, first.Sub(stamps[0]), i-calls+1
 		}
 	}
-	return span, since
+	for i := max(1, from); span > 0 && i < from+calls; i++ {
+		gaps = append(gaps, stamps[i].Sub(stamps[i-1]))
+	}
+	return span, since, gaps
 }
 
 func (t *tally) stamps() []time.Time {

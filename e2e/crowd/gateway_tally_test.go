@@ -3,6 +3,7 @@ package main
 import (
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"testing"
 	"time"
 )
@@ -36,15 +37,16 @@ func TestMostWithin(t *testing.T) {
 
 func TestClosest(t *testing.T) {
 	tally := newTally()
-	if span, since := tally.closest(2); span != 0 || since != 0 {
+	if span, since, gaps := tally.closest(2); span != 0 || since != 0 || len(gaps) != 0 {
 		t.Error("without calls some are close")
 	}
 	for _, s := range []int64{5000, 0, 1000, 5900, 2000, 6500} {
 		tally.arrived(&gatewayCall{at: time.UnixMilli(s)})
 	}
-	span, since := tally.closest(3)
-	if span != 1500*time.Millisecond || since != 5*time.Second {
-		t.Errorf("got %v after %v, want 1.5s after 5s", span, since)
+	span, since, gaps := tally.closest(3)
+	if want := []time.Duration{3 * time.Second, 900 * time.Millisecond, 600 * time.Millisecond}; span != 1500*time.Millisecond ||
+		since != 5*time.Second || !slices.Equal(gaps, want) {
+		t.Errorf("got %v after %v, each after %v, want 1.5s after 5s, each after %v", span, since, gaps, want)
 	}
 }
 

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"strings"
 	"time"
 )
 
@@ -81,11 +82,16 @@ func (t *town) watch(ctx context.Context, customers []*customer) (*crowd, error)
 // gatewayRows are what every scenario asks of the calls.
 func (t *town) gatewayRows(c *crowd) []row {
 	most := t.gateway.busiest(time.Second)
-	span, since := t.gateway.closest(gatewayRate + 1)
+	span, since, gaps := t.gateway.closest(gatewayRate + 1)
+	apart := make([]string, 0, len(gaps)) // those that stood still on their way come together, after a while without any
+	for _, gap := range gaps {
+		apart = append(apart, fmt.Sprint(gap.Milliseconds()))
+	}
 	rows := []row{
 		told("gateway calls", "%d: %s", t.gateway.count(), counted(t.gateway.byOperation())),
 		wanted("most calls in any one second", fmt.Sprint(most), "<= 10", most <= gatewayRate),
-		told(fmt.Sprintf("the closest %d calls", gatewayRate+1), "in %v, %v after the first", span.Round(10*time.Microsecond), round(since)),
+		told(fmt.Sprintf("the closest %d calls", gatewayRate+1), "in %v, %v after the first; ms apart: %s",
+			span.Round(10*time.Microsecond), round(since), strings.Join(apart, " ")),
 		none("answers 429", t.gateway.withStatus(429)),
 		none("payments created twice", t.gateway.createdTwice()),
 	}
