@@ -20,11 +20,15 @@ help: ## this list
 run: ## the application with its sandbox, as `go run .`
 	$(GO) run .
 
-test: setup ## every test, the browser's included, with the race detector; installs what is missing
+# Every test runs twice: with every row of its tables, and with the race detector,
+# where tables are shorter (internal/testing/racing). The suites that drive a
+# browser run once. `go test -vet=off`, because `go vet` has looked.
+test: setup ## every test, the browser's included, also with the race detector; installs what is missing
 	$(GO) vet -race ./...
 	$(GO) tool templ generate -check && $(GO) tool templ fmt -fail views
-	$(GO) test -race -timeout 40m ./...
-	$(GO) test -run Allocations ./handlers # which -race would falsify
+	@if [ -x bin/golangci-lint ]; then bin/golangci-lint run ./...; else echo "no lint: \`make lint\` builds it"; fi
+	$(GO) test -vet=off -timeout 40m $$($(GO) list ./... | grep -v '/e2e$$')
+	$(GO) test -vet=off -race -timeout 40m ./...
 
 test-strict: setup ## the browser suites beside a sandbox that has only what the interface shows
 	PAYAPP_E2E_STRICT=true $(GO) test -timeout 40m ./e2e
@@ -33,7 +37,7 @@ check: ## the quick part: formatting, generated files, vet, tests without race a
 	@test -z "$$(gofmt -l $$(git ls-files '*.go'))" || (gofmt -l $$(git ls-files '*.go'); exit 1)
 	$(GO) vet ./... && $(GO) vet -tags production .
 	$(GO) tool templ generate -check && $(GO) tool templ fmt -fail views
-	$(GO) test $$($(GO) list ./... | grep -v /e2e)
+	$(GO) test -vet=off $$($(GO) list ./... | grep -v /e2e)
 
 generate: ## what is generated: pages, messages, static files, three documents
 	$(GO) tool templ generate

@@ -16,6 +16,7 @@ import (
 	"payapp/apiclient"
 	"payapp/internal/application"
 	"payapp/internal/testing/browser"
+	"payapp/internal/testing/racing"
 )
 
 // Fault 29, "429 with Retry-After → honoured; the whole merchant's budget slows,
@@ -102,7 +103,7 @@ var trouble = map[string]http.HandlerFunc{
 // with what is known": here all of them, wherever the customers are, whatever
 // they press, and also on a replica that knows nothing.
 func TestFault45_EveryPageAnswersWhileTheGatewayIsDown(t *testing.T) {
-	for _, name := range slices.Sorted(maps.Keys(trouble)) {
+	for _, name := range racing.Part(3, slices.Sorted(maps.Keys(trouble))) {
 		t.Run(name, func(t *testing.T) {
 			w := setup(t)
 			customers := w.everywhere()

@@ -12,6 +12,7 @@ import (
 	"golang.org/x/net/html"
 
 	"payapp/internal/testing/browser"
+	"payapp/internal/testing/racing"
 )
 
 // Two tabs of one payment: one shows a page, the other one does something, then
@@ -31,7 +32,7 @@ func TestTwoTabs(t *testing.T) {
 				t.Fatalf("nothing to press on %s:\n%s", first.Hook("page"), first.Text())
 			}
 			pairs := 0
-			for _, between := range meanwhile(first) {
+			for _, between := range racing.Part(4, meanwhile(first)) {
 				for _, a := range pressed {
 					pair := fmt.Sprintf("%s, then %s", between.name, a.name)
 					tabs := scene.begin(w)

@@ -15,11 +15,12 @@
 // failure. Worlds whose replicas share a store can't: its sockets are real.
 // There are a few of them, in real time.
 //
-// `make test` takes at least 10,000 steps with a fixed seed, `make model` twenty
-// times as many with one of chance. A failure tells its story, prints its seed
-// and writes a file into testdata/rapid, which is replayed first from then on:
-// commit it, and once the cause is understood add a short test to found_test.go,
-// since a replay means something else after the model changed.
+// `make test` takes at least 10,000 steps with a fixed seed, and a quarter as many
+// with the race detector; `make model` takes twenty times as many with one of
+// chance. A failure tells its story, prints its seed and writes a file into
+// testdata/rapid, which is replayed first from then on: commit it, and once the
+// cause is understood add a short test to found_test.go, since a replay means
+// something else after the model changed.
 //
 //	go test ./e2e/model                        as in make test
 //	go test ./e2e/model -rapid.checks 100      so many worlds of each crowd

@@ -8,6 +8,8 @@ import (
 	"runtime/debug"
 	"strconv"
 	"testing"
+
+	"payapp/internal/testing/racing"
 )
 
 // seed is that of `make test`, which shall not meet something new by chance.
@@ -24,7 +26,11 @@ func TestMain(m *testing.M) {
 	given := map[string]bool{}
 	flag.Visit(func(f *flag.Flag) { given[f.Name] = true })
 	shortened = given["rapid.checks"] || given["rapid.steps"] || given["rapid.seed"]
-	for name, value := range map[string]string{"rapid.checks": "12", "rapid.steps": "160", "rapid.seed": strconv.Itoa(seed)} {
+	checks := "12"
+	if racing.On {
+		checks = "3"
+	}
+	for name, value := range map[string]string{"rapid.checks": checks, "rapid.steps": "160", "rapid.seed": strconv.Itoa(seed)} {
 		if given[name] {
 			continue
 		}

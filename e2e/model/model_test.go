@@ -10,9 +10,12 @@ import (
 	"time"
 
 	"pgregory.net/rapid"
+
+	"payapp/internal/testing/racing"
 )
 
-// least is how many steps a test run takes at least.
+// least is how many steps a test run takes at least; with the race detector it is
+// a quarter of them.
 const least = 10_000
 
 // taken counts them.
@@ -42,7 +45,11 @@ func TestModel(t *testing.T) {
 			})
 		}
 	})
-	for i := 1; !shortened && taken.Load() < least && !t.Failed(); i++ { // how long a world lives is chance
+	steps := least
+	if racing.On {
+		steps /= 4
+	}
+	for i := 1; !shortened && taken.Load() < int64(steps) && !t.Failed(); i++ { // how long a world lives is chance
 		set(t, "rapid.checks", "4")
 		set(t, "rapid.seed", strconv.Itoa(seed+i))
 		crowd := crowds[i%len(crowds)]
