@@ -6,14 +6,12 @@ import (
 	"crypto/rand"
 	"crypto/rsa"
 	"encoding/json"
-	"fmt"
 	"io"
 	"log/slog"
 	"maps"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
-	"os"
 	"runtime/debug"
 	"strings"
 	"sync"
@@ -21,11 +19,10 @@ import (
 	"testing"
 	"time"
 
-	"go.uber.org/goleak"
-
 	"payapp/apiclient"
 	"payapp/internal/application"
 	"payapp/internal/testing/browser"
+	"payapp/internal/testing/leaks"
 	"payapp/methods"
 	"payapp/money"
 	"payapp/sandbox"
@@ -325,15 +322,7 @@ func with(values url.Values, pairs ...string) url.Values {
 // TestMain fails when a goroutine outlives the tests.
 func TestMain(m *testing.M) {
 	debug.SetGCPercent(400) // worlds come and go: half as much time for what they leave behind
-	code := m.Run()
-	http.DefaultClient.CloseIdleConnections()
-	if code == 0 {
-		if err := goleak.Find(); err != nil {
-			fmt.Fprintln(os.Stderr, err)
-			code = 1
-		}
-	}
-	os.Exit(code)
+	leaks.Main(m)
 }
 
 // trapServer notes whether anybody comes.

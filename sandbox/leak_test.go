@@ -3,7 +3,7 @@ package sandbox_test
 import (
 	"testing"
 
-	"go.uber.org/goleak"
+	"payapp/internal/testing/leaks"
 )
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+func TestMain(m *testing.M) { leaks.Main(m) }

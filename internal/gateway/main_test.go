@@ -4,7 +4,7 @@ import (
 	"flag"
 	"testing"
 
-	"go.uber.org/goleak"
+	"payapp/internal/testing/leaks"
 )
 
 // What is under way ends by itself; nothing is left running.
@@ -14,5 +14,5 @@ func TestMain(m *testing.M) {
 	if err := flag.Set("test.parallel", "12"); err != nil {
 		panic(err)
 	}
-	goleak.VerifyTestMain(m)
+	leaks.Main(m)
 }

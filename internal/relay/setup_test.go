@@ -14,11 +14,12 @@ import (
 	"testing"
 	"time"
 
-	"go.uber.org/goleak"
 	"golang.org/x/net/dns/dnsmessage"
+
+	"payapp/internal/testing/leaks"
 )
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+func TestMain(m *testing.M) { leaks.Main(m) }
 
 // merchant is a merchant's listener, and how often it was called.
 type merchant struct {

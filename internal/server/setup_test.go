@@ -17,6 +17,7 @@ import (
 	"go.uber.org/goleak"
 
 	"payapp/internal/testing/browser"
+	"payapp/internal/testing/leaks"
 )
 
 // started is a running application, by the addresses of its banner.
@@ -63,7 +64,11 @@ func start(t *testing.T) *started {
 // goes on afterwards.
 func TestRunPaysAndStops(t *testing.T) {
 	before := goleak.IgnoreCurrent()
-	t.Cleanup(func() { goleak.VerifyNone(t, before) }) // after start's own
+	t.Cleanup(func() { // after start's own
+		if err := leaks.Find(before); err != nil {
+			t.Error(err)
+		}
+	})
 	s := start(t)
 	b := s.browser
 	if got := b.Get(s.admin + "/readyz").Body; got != "ready\n" {

@@ -12,11 +12,11 @@ import (
 	"testing"
 	"time"
 
-	"go.uber.org/goleak"
+	"payapp/internal/testing/leaks"
 )
 
 // A hub without streams has nothing that runs.
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+func TestMain(m *testing.M) { leaks.Main(m) }
 
 // source is a payment whose version a test sets.
 type source struct {
