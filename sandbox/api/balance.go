@@ -34,7 +34,10 @@ func (a *API) listBalances(c *call) (any, error) {
 // chosenCurrencies reads the query parameter currencies: comma-separated,
 // invalid values ignored, each once. Without it, all are chosen.
 func chosenCurrencies(c *call) []string {
-	all := rules.AllCurrencies()
+	var all []string
+	for _, currency := range rules.AllCurrencies() {
+		all = append(all, currency.Code)
+	}
 	if !c.URL.Query().Has("currencies") {
 		return all
 	}

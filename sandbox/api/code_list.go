@@ -1,34 +1,15 @@
 package api
 
 import (
-	"encoding/json"
-	"fmt"
-
 	"payapp/sandbox/internal/rules"
 	"payapp/sandbox/internal/wire"
 )
 
-// currencyNames are the display names of all currencies.
-var currencyNames = map[string]string{
-	"ARS": "Argentine peso", "BRL": "Brazilian real", "CNY": "Chinese yuan", "COP": "Colombian peso", "GHS": "Ghanaian cedi",
-	"IDR": "Indonesian rupiah", "INR": "Indian rupee", "JPY": "Japanese yen", "KES": "Kenyan shilling", "KRW": "South Korean won",
-	"LAK": "Lao kip", "MXN": "Mexican peso", "MYR": "Malaysian ringgit", "NAD": "Namibian dollar", "NGN": "Nigerian naira",
-	"PHP": "Philippine peso", "THB": "Thai baht", "TWD": "New Taiwan dollar", "USDC": "USD Coin", "USDT": "Tether",
-	"VND": "Vietnamese dong", "ZAR": "South African rand",
-}
-
-// perUSDT are made-up rates, plausible and fixed: how much one USDT is.
-var perUSDT = map[string]json.Number{
-	"ARS": "1425.5", "BRL": "5.34", "CNY": "7.11", "COP": "3805", "GHS": "11.05", "IDR": "16650", "INR": "89.2", "JPY": "154.6",
-	"KES": "129.3", "KRW": "1462", "LAK": "21650", "MXN": "18.4", "MYR": "4.15", "NAD": "17.2", "NGN": "1448", "PHP": "58.7",
-	"THB": "32.45", "TWD": "31.1", "USDC": "1", "VND": "26320", "ZAR": "17.2",
-}
-
 // listCurrencies is GET /currencies.
 func (a *API) listCurrencies(*call) (any, error) {
 	list := wire.List[wire.Named]{Data: []wire.Named{}}
-	for _, code := range rules.AllCurrencies() {
-		list.Data = append(list.Data, wire.Named{Code: code, Name: currencyNames[code]})
+	for _, c := range rules.AllCurrencies() {
+		list.Data = append(list.Data, wire.Named{Code: c.Code, Name: c.Name})
 	}
 	return list, nil
 }
@@ -77,11 +58,7 @@ func (a *API) listTopups(c *call) (any, error) {
 func (a *API) listRates(*call) (any, error) {
 	list := wire.List[wire.FXRate]{Data: []wire.FXRate{}}
 	for _, pair := range pairs() {
-		rate, ok := perUSDT[pair.To]
-		if !ok {
-			return nil, fmt.Errorf("no rate for %s", pair.To)
-		}
-		list.Data = append(list.Data, wire.FXRate{FXPair: pair, Rate: rate})
+		list.Data = append(list.Data, wire.FXRate{FXPair: pair, Rate: rules.CurrencyOf(pair.To).PerUSDT})
 	}
 	return list, nil
 }
@@ -91,9 +68,9 @@ func (a *API) listPairs(*call) (any, error) { return wire.List[wire.FXPair]{Data
 
 func pairs() []wire.FXPair {
 	var list []wire.FXPair
-	for _, currency := range rules.AllCurrencies() {
-		if currency != "USDT" {
-			list = append(list, wire.FXPair{From: "USDT", To: currency})
+	for _, c := range rules.AllCurrencies() {
+		if c.Code != "USDT" {
+			list = append(list, wire.FXPair{From: "USDT", To: c.Code})
 		}
 	}
 	return list

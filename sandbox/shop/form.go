@@ -92,7 +92,7 @@ func (f *shopForm) readOffer(value func(name, otherwise string) string, problems
 		problems["method"] = "There is no such payment method in this currency."
 		return
 	}
-	usual := sampleAmounts[currency]
+	usual := SampleAmount(currency)
 	amount, err := money.Parse(value("amount", usual), currency)
 	if units, _ := money.MinorUnits(currency); err != nil || !body.InRange(amount) {
 		problems["amount"] = fmt.Sprintf("%s takes digits with at most %d decimals after a point, above zero: %s, for example.",

@@ -82,7 +82,7 @@ func (s *Shop) shopPage(status int, form url.Values, problems map[string]string)
 		body.More = body.More || !inSight && values[0] != "" && values[0] != merchant.Codes()[0]
 	}
 	for _, currency := range rules.Currencies() {
-		row := shopCurrency{Code: currency, Amount: sampleAmounts[currency]}
+		row := shopCurrency{Code: currency, Amount: SampleAmount(currency)}
 		for _, m := range rules.ForCurrency(currency) {
 			if !slices.Contains(row.Methods, m.Code) {
 				row.Methods = append(row.Methods, m.Code)

@@ -1,22 +1,17 @@
 package answers
 
 import (
+	"cmp"
+
 	"payapp/sandbox/internal/payload"
+	"payapp/sandbox/internal/rules"
 	"payapp/sandbox/internal/wire"
 )
-
-// accountDigits is how long an account number is where it isn't ten digits.
-var accountDigits = map[string]int{
-	"CNY": 19, "JPY": 7, "KRW": 14, "LAK": 12, "NAD": 11, "PHP": 12, "VND": 13, "ZAR": 11, "INR": 14, "ARS": 22,
-}
 
 // merchantAccount is the account to pay into. Its number begins with nines,
 // which no bank hands out.
 func (o Order) merchantAccount() *wire.Account {
-	n := accountDigits[o.Method.Currency]
-	if n == 0 {
-		n = 10
-	}
+	n := cmp.Or(rules.CurrencyOf(o.Method.Currency).AccountDigits, 10)
 	a := &wire.Account{AccountName: "Sandbox Shop (test)", AccountNumber: "999" + o.digits(n-3, "account")}
 	if bank := o.operator(); bank != nil {
 		a.BankCode, a.BankName = bank.Code, bank.Name

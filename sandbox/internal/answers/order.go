@@ -76,10 +76,9 @@ func (o Order) required() *money.Money {
 }
 
 // smallest is a small amount that a bank could add to tell payments apart. It
-// is whole where the currency's codes carry whole amounts only: QRIS and LAO QR
-// have two decimals on paper.
+// is whole where the currency's codes carry whole amounts only.
 func smallest(currency string) string {
-	if units, _ := money.MinorUnits(currency); units == 0 || currency == "IDR" || currency == "LAK" {
+	if units, _ := money.MinorUnits(currency); units == 0 || rules.CurrencyOf(currency).WholeCodes {
 		return "37"
 	}
 	return "0.37"

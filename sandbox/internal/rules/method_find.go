@@ -36,16 +36,7 @@ func All() []Method { return slices.Clone(methods) }
 func Payouts() []Method { return slices.Clone(payouts) }
 
 // Currencies lists the currencies of incoming payments, in the table's order.
-func Currencies() []string { return currencies(methods) }
-
-// AllCurrencies lists the currencies of both directions, sorted.
-func AllCurrencies() []string {
-	list := currencies(append(slices.Clone(methods), payouts...))
-	slices.Sort(list)
-	return list
-}
-
-func currencies(methods []Method) []string {
+func Currencies() []string {
 	var list []string
 	for _, m := range methods {
 		if !slices.Contains(list, m.Currency) {
