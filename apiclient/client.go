@@ -40,6 +40,9 @@ type Config struct {
 	Logger *slog.Logger
 	// Timings that are zero have their defaults.
 	Timings Timings
+	// Gate is asked before each request of calls whose context has none
+	// (WithGate): NewLimiter makes one. nil lets all through.
+	Gate Gate
 	// Now is our clock, which Ahead compares; nil is time.Now.
 	Now func() time.Time
 }
@@ -82,6 +85,7 @@ type Client struct {
 	statusWords   map[string]string
 	logger        *slog.Logger
 	timings       Timings
+	gate          Gate
 	clock         clock
 	versionTold   atomic.Int64 // when a refused version was logged last, in Unix seconds
 }
@@ -119,6 +123,7 @@ func New(config Config) (*Client, error) {
 		statusWords:   config.StatusWords,
 		logger:        cmp.Or(config.Logger, slog.Default()),
 		timings:       config.Timings.withDefaults(),
+		gate:          gateOr(config.Gate),
 	}, nil
 }
 

@@ -23,7 +23,10 @@
 //   - Nothing waits longer than the context's deadline, or than Timings.Total
 //     where there is none.
 //
-// The package keeps no state between calls but its connections. Caches,
-// budgets and coalescing are internal/gateway's business, which takes part by a
-// Gate.
+// The package keeps no state between calls but its connections, and a Limiter
+// where Config.Gate has one. Caches, budgets and coalescing are
+// internal/gateway's business, which takes part by a Gate.
+//
+// Another module can import this package together with payapp/money;
+// testdata/shop is one.
 package apiclient

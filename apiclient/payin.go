@@ -10,7 +10,8 @@ import (
 // create request).
 type PayinRequest struct {
 	Money money.Money
-	// Method is the paymentMethod object, paymentMethodCode included.
+	// Method is the paymentMethod object, paymentMethodCode included, as
+	// PaymentMethod.Body makes it.
 	Method      map[string]any
 	CallbackURL string
 	ReturnURL   string

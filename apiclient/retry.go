@@ -20,7 +20,7 @@ import (
 // its own request only, so after a lost answer the error stays ErrUnavailable,
 // which says that the request may have been processed.
 func (c *Client) attempt(ctx context.Context, request call) (status int, body []byte, sent int, err error) {
-	gate := gateFrom(ctx)
+	gate := c.gateOf(ctx)
 	failures := 0
 	var last, lost *Error
 	for {

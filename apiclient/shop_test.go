@@ -1,0 +1,63 @@
+package apiclient_test
+
+import (
+	"net/http/httptest"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"payapp/sandbox"
+)
+
+// Another module imports the client and the amounts that it speaks of, and is
+// paid: token, creation, callback, reading.
+func TestAnotherModuleIsPaid(t *testing.T) {
+	box, err := sandbox.New(t.Context(), sandbox.Config{Calm: true, Rate: 10})
+	if err != nil {
+		t.Fatal(err)
+	}
+	gateway := httptest.NewServer(box.Handler())
+	defer func() {
+		gateway.Close()
+		if err := box.Close(); err != nil {
+			t.Error(err)
+		}
+	}()
+	order := "1001~success@10ms"
+	output, err := exec.CommandContext(t.Context(), buildShop(t), "-gateway", gateway.URL, "-secret", sandbox.DemoSecret, "-order", order).CombinedOutput()
+	if want := order + " PROMPTPAY 1234.50 THB SUCCESS\n"; err != nil || string(output) != want {
+		t.Errorf("got %s, %v; want %s", output, err, want)
+	}
+}
+
+// buildShop builds the module, in a copy: its go.mod gets what payapp's has, out
+// of the module cache alone.
+func buildShop(t *testing.T) string {
+	t.Helper()
+	payapp, err := filepath.Abs("..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	if err := os.CopyFS(dir, os.DirFS("testdata/shop")); err != nil {
+		t.Fatal(err)
+	}
+	sums, err := os.ReadFile("../go.sum")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "go.sum"), sums, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, arguments := range []string{"mod edit -replace=payapp=" + payapp, "build -mod=mod -o shop ."} {
+		command := exec.CommandContext(t.Context(), "go", strings.Fields(arguments)...)
+		command.Dir = dir
+		command.Env = append(os.Environ(), "GOPROXY=off", "GOFLAGS=", "GOWORK=off")
+		if output, err := command.CombinedOutput(); err != nil {
+			t.Fatalf("go %s: %v\n%s", arguments, err, output)
+		}
+	}
+	return filepath.Join(dir, "shop")
+}
