@@ -75,8 +75,8 @@ mutants: ## small changes of the code that no test of their package notices, in 
 	$(GO) run ./internal/testing/mutants -never 'CostNoMoreThanTheirNumber|AreRememberedWithinBounds|^Fuzz' \
 		-slow 'TestThousandPayinsUnderFaults|TestCustomersOfAllMarketsAreAccepted' ./internal/session ./methods ./scenarios ./apiclient
 
-simulate: ## crowds of every size in virtual time; writes the numbers of docs/waiting.md, in some minutes
-	$(GO) test ./internal/gateway -run Simulate -simulate.full -v -timeout 60m
+simulate: ## crowds of every size in virtual time; writes the numbers of docs/waiting.md, in half an hour or so
+	$(GO) test ./internal/gateway -run Simulate -simulate.full -v -timeout 3h
 
 gallery: ## every page in every state, on http://127.0.0.1:8082
 	$(GO) run ./views/gallery/cmd/gallery
