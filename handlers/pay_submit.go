@@ -23,7 +23,6 @@ func (s *server) submitPay(c echo.Context, v *visit, f scenarios.Facts) (scenari
 	if err != nil || creation == nil {
 		return progress, err
 	}
-	s.withCountryCode(creation.Method)
 	became := s.create(c, v, *creation)
 	s.metrics.created.WithLabelValues(became.outcome.String()).Inc()
 	return progress.RecordOutcome(*creation, became.outcome, became.code, became.disputed...), nil

@@ -122,7 +122,7 @@ func New(cfg Config) (*Handler, error) {
 	if cfg.Gateway == nil || cfg.Sealer == nil || cfg.Catalogue == nil || cfg.Bundle == nil || cfg.Logger == nil || cfg.Now == nil {
 		return nil, errors.New("handlers: gateway, sealer, catalogue, bundle, logger and clock are mandatory")
 	}
-	pages, err := presenter.New(cfg.Catalogue, cfg.Bundle, cfg.Sandbox)
+	pages, err := presenter.New(cfg.Bundle, cfg.Sandbox)
 	if err != nil {
 		return nil, fmt.Errorf("handlers: %w", err)
 	}

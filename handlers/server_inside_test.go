@@ -20,7 +20,7 @@ func inside(t *testing.T) *server {
 	if err != nil {
 		t.Fatal(err)
 	}
-	pages, err := presenter.New(methods.Default(), bundle, false)
+	pages, err := presenter.New(bundle, false)
 	if err != nil {
 		t.Fatal(err)
 	}

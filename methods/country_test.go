@@ -8,6 +8,7 @@ import (
 
 	"golang.org/x/text/language/display"
 
+	"payapp/i18n"
 	"payapp/money"
 )
 
@@ -42,6 +43,26 @@ func TestRowsCurrencyAndCountryAreComplete(t *testing.T) {
 		}
 		if !strings.HasPrefix(m.Currency, m.Country) {
 			t.Errorf("%s: %s isn't the currency of %s", m.Code, m.Currency, m.Country)
+		}
+	}
+}
+
+// A country is filled in by the name that the page writes for it, in each of
+// its languages.
+func TestCountriesAreReadByTheNamesOfPages(t *testing.T) {
+	bundle, err := i18n.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, l := range bundle.Locales() {
+		for _, m := range Default().All() {
+			name := l.Country(m.Country)
+			if name == "" && m.Country != "" {
+				t.Errorf("%s: %s has no name", l.Tag(), m.Country)
+			}
+			if got := m.Check(Field{Rule: RuleCountry}, name); got.Value != m.Country {
+				t.Errorf("%s: %q is %+v, want %s", l.Tag(), name, got, m.Country)
+			}
 		}
 	}
 }

@@ -28,7 +28,7 @@ func (p *draft) details(step scenarios.FillDetails) pages.DetailsPage {
 	page.Frame.Form = layout.Form{ID: "details", Action: p.action("language"), Label: page.Pay.Label}
 	var items []components.SummaryItem
 	for _, asked := range step.Asked {
-		field := p.field(asked)
+		field := p.field(step.Method, asked)
 		if asked.Field.Group != "" {
 			field.Group, field.GroupHint = p.l.Text(asked.Field.GroupKey()), p.l.Text(asked.Field.GroupHintKey())
 		}
@@ -72,7 +72,7 @@ func (p *draft) fixedRows(m methods.Method, fields []scenarios.FixedField) []com
 	rows := make([]components.Row, 0, len(fields))
 	for _, fixed := range fields {
 		rows = append(rows, components.Row{
-			Hook: fixed.Field.Name, Label: p.labelOf(fixed.Field), Text: m.Text(fixed.Field, p.choiceText(fixed.Field, fixed.Value)), Bare: fixed.Value,
+			Hook: fixed.Field.Name, Label: p.labelOf(fixed.Field), Text: m.Text(fixed.Field, p.choiceText(m, fixed.Field, fixed.Value)), Bare: fixed.Value,
 		})
 	}
 	return rows
@@ -80,12 +80,12 @@ func (p *draft) fixedRows(m methods.Method, fields []scenarios.FixedField) []com
 
 // choiceText is a value as its choice's label has it, or a country by its
 // name.
-func (p *draft) choiceText(f methods.Field, value string) string {
-	if f.Name == countryField {
-		if p.Facts.Progress.Typed[f.Meaning()] == value && p.CountryCode(value) == value {
-			return value // typed, and no name: it stays
+func (p *draft) choiceText(m methods.Method, f methods.Field, value string) string {
+	if f.Rule == methods.RuleCountry {
+		if country, ok := methods.FindCountry(m.Check(f, value).Value); ok {
+			return p.l.Country(country.Code)
 		}
-		return countryName(p.l, p.CountryCode(value))
+		return value // typed, and nowhere that we know
 	}
 	if len(f.Input().Choices) > 0 {
 		if text := p.l.Text(f.ChoiceKey(value)); text != "" {
@@ -96,10 +96,10 @@ func (p *draft) choiceText(f methods.Field, value string) string {
 }
 
 // field presents one input; its attributes follow from the field's rule.
-func (p *draft) field(asked scenarios.AskedField) components.Field {
+func (p *draft) field(m methods.Method, asked scenarios.AskedField) components.Field {
 	f, in := asked.Field, asked.Field.Input()
 	field := components.Field{
-		Name: f.Name, Label: p.labelOf(f), Hint: p.hintOf(f), Value: p.choiceText(f, asked.Value), Optional: !f.Required,
+		Name: f.Name, Label: p.labelOf(f), Hint: p.hintOf(f), Value: p.choiceText(m, f, asked.Value), Optional: !f.Required,
 		Type: in.Type, InputMode: in.InputMode, AutoComplete: in.AutoComplete, AutoCap: in.AutoCapitalize,
 		SpellCheck: in.SpellCheck, MaxLength: in.MaxLength,
 	}

@@ -225,7 +225,7 @@ func presenting(t *testing.T) *Presenter {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := New(methods.Default(), bundle, false)
+	s, err := New(bundle, false)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,7 +8,6 @@ import (
 	"github.com/a-h/templ"
 
 	"payapp/i18n"
-	"payapp/methods"
 	"payapp/scenarios"
 	"payapp/views/layout"
 	"payapp/views/pages"
@@ -20,12 +19,11 @@ type Presenter struct {
 	sandbox   bool
 	languages map[*i18n.Locale][]layout.Language // the others, by language
 	zones     map[string]*time.Location          // by currency
-	countries map[string]string                  // codes by name, in lower case
 }
 
 // New prepares what all pages share. sandbox marks every page: no real
 // money. The error says which time zone the machine lacks.
-func New(catalogue *methods.Catalogue, bundle *i18n.Bundle, sandbox bool) (*Presenter, error) {
+func New(bundle *i18n.Bundle, sandbox bool) (*Presenter, error) {
 	zones, err := loadZones()
 	if err != nil {
 		return nil, err
@@ -34,7 +32,6 @@ func New(catalogue *methods.Catalogue, bundle *i18n.Bundle, sandbox bool) (*Pres
 		sandbox:   sandbox,
 		languages: otherLanguages(bundle),
 		zones:     zones,
-		countries: countryCodes(catalogue, bundle),
 	}, nil
 }
 
