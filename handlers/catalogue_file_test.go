@@ -39,14 +39,14 @@ func TestMethodsOfACatalogueFile(t *testing.T) {
 	t.Run("INSTAPAY", func(t *testing.T) {
 		b, link := w.browser(), w.link("100", "PHP")
 		p := b.Enter(link).Want(200, "options")
-		for _, words := range []string{"InstaPay", "You'll continue at your bank"} {
+		for _, words := range []string{"InstaPay", "Continue at your bank"} {
 			if !strings.Contains(p.Text(), words) {
 				t.Errorf("no %q:\n%s", words, p.Text())
 			}
 		}
 		p = b.Press(p, "continue", "paymentMethodCode", "INSTAPAY", "paymentOperatorCode", "XBNK").Want(200, "details")
 		p = b.Press(p, "pay", "accountName", "Juan", "phoneNumber", "123").Want(200, "details")
-		if !strings.Contains(p.Text(), "doesn't look like a mobile number from the Philippines") {
+		if !strings.Contains(p.Text(), "Check the mobile number (Philippines, ") {
 			t.Error("the rule of the file's field doesn't hold")
 		}
 		p = b.Press(p, "pay", "phoneNumber", "09171234567").Want(200, "leaving").WantHook("method", "INSTAPAY")

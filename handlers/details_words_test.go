@@ -11,8 +11,8 @@ import (
 func TestDetailsSayWhatIsNext(t *testing.T) {
 	w := setup(t)
 	for code, want := range map[string]string{
-		"PROMPTPAY": "Next you'll see a QR code to scan.\nNothing is charged yet.",
-		"OFFLINE":   "Next you'll see the account to transfer to.\nNothing is charged yet.",
+		"PROMPTPAY": "Next, you see a QR code to scan.\nNothing is charged yet.",
+		"OFFLINE":   "Next, you see the account to transfer to.\nNothing is charged yet.",
 	} {
 		m, _ := methods.Default().Find(code, "THB")
 		_, p, _ := w.start(m, "paymentOperatorCode", operatorOf(m, true))
@@ -28,7 +28,7 @@ func TestMissingFieldsAreNamed(t *testing.T) {
 	w := setup(t)
 	m, _ := methods.Default().Find("CODE_PAYMENT", "TWD")
 	for lang, want := range map[string][]string{
-		"en":      {"Your name is missing.", "Street address is missing.", "The store chain or bank that takes your payment asks for it"},
+		"en":      {"Please enter “Your name”.", "Please enter “Street address”.", "The store or bank that takes your payment needs it"},
 		"zh-Hant": {"請填寫「您的姓名」。", "請填寫「街道與門牌號碼」。", "由代收款項的超商或銀行要求提供"},
 	} {
 		b, p, _ := w.start(m, "lang", lang)
@@ -51,7 +51,7 @@ func TestDoubtIsToldOnce(t *testing.T) {
 	m, _ := methods.Default().Find("BANKB_PAY", "ZAR")
 	b, p, _ := w.start(m)
 	text := b.Press(p, "pay", "accountNumber", "123").Want(200, "details").Text()
-	if n := strings.Count(text, "usually has 7 to 13 digits; this has 3"); n != 1 {
+	if n := strings.Count(text, "usually have 7 to 13 digits. You entered 3"); n != 1 {
 		t.Errorf("the doubt is there %d times:\n%s", n, text)
 	}
 	if text = strings.ReplaceAll(text, "\u00a0", " "); !strings.Contains(text, "Pay R 123.45 anyway") {

@@ -95,7 +95,7 @@ func TestMerchantOfTheLinkIsNotComparedWithTheTokens(t *testing.T) {
 
 // withoutReference drops the reference to quote, which differs every time.
 func withoutReference(text string) string {
-	before, _, _ := strings.Cut(text, "Reference to quote")
+	before, _, _ := strings.Cut(text, "Support code")
 	return before
 }
 

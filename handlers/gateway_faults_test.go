@@ -106,7 +106,7 @@ func TestFault28_UnknownCode(t *testing.T) {
 	if strings.Contains(p.Text(), "internal words") || strings.Contains(p.Text(), "MOON_IS") {
 		t.Errorf("the gateway's words are shown:\n%s", p.Text())
 	}
-	if !strings.Contains(p.Text(), "Reference to quote") {
+	if !strings.Contains(p.Text(), "Support code") {
 		t.Error("nothing to quote")
 	}
 }

@@ -9,7 +9,7 @@ import (
 	"payapp/internal/testing/browser"
 )
 
-const changedNotice = "This page has changed since you opened it"
+const changedNotice = "This payment changed, maybe in another tab."
 
 // Pay creates what its page shows, also when another tab chose otherwise: here
 // it creates nothing, says so, and shows what is due, with all that was typed.

@@ -124,9 +124,9 @@ func TestEveryRuleWhereItIsUsed(t *testing.T) {
 func TestPhoneMessageNamesTheCountry(t *testing.T) {
 	w := setup(t)
 	for _, c := range []struct{ code, currency, typed, want string }{
-		{"PAY_ME", "ZAR", "12345", "a phone number from South Africa (+27)"},
-		{"NETBANKING", "INR", "12345", "a phone number from India (+91)"},
-		{"EWALLET", "IDR", "+14155552671", "a mobile number from Indonesia (+62)"},
+		{"PAY_ME", "ZAR", "12345", "(South Africa, +27)"},
+		{"NETBANKING", "INR", "12345", "(India, +91)"},
+		{"EWALLET", "IDR", "+14155552671", "(Indonesia, +62)"},
 	} {
 		m, _ := methods.Default().Find(c.code, c.currency)
 		b, p, link := w.start(m)

@@ -66,6 +66,7 @@ var typedKeys = [...]string{
 	"details.busy",
 	"details.errorTitle",
 	"details.fixed",
+	"details.fixedShop",
 	"details.heading",
 	"details.notCreated",
 	"details.pay",
@@ -79,6 +80,7 @@ var typedKeys = [...]string{
 	"instructions.barcodeAlt",
 	"instructions.chosen",
 	"instructions.close",
+	"instructions.closeShop",
 	"instructions.copyPix",
 	"instructions.copyQR",
 	"instructions.heading.approve",
@@ -95,8 +97,6 @@ var typedKeys = [...]string{
 	"instructions.heading.virtual-account",
 	"instructions.minutesLeft",
 	"instructions.nothingCame",
-	"instructions.nothingCame.approve",
-	"instructions.nothingCame.phone",
 	"instructions.openAppNamed",
 	"instructions.openUPI",
 	"instructions.paid",
@@ -136,13 +136,10 @@ var typedKeys = [...]string{
 	"instructions.steps.ZAPPER_QR.3",
 	"instructions.steps.approve.1",
 	"instructions.steps.approve.2",
-	"instructions.steps.approve.3",
 	"instructions.steps.approveUPI.1",
 	"instructions.steps.approveUPI.2",
-	"instructions.steps.approveUPI.3",
 	"instructions.steps.approveWallet.1",
 	"instructions.steps.approveWallet.2",
-	"instructions.steps.approveWallet.3",
 	"instructions.steps.crypto.1",
 	"instructions.steps.crypto.2",
 	"instructions.steps.crypto.3",
@@ -153,7 +150,6 @@ var typedKeys = [...]string{
 	"instructions.steps.paste.3",
 	"instructions.steps.phone.1",
 	"instructions.steps.phone.2",
-	"instructions.steps.phone.3",
 	"instructions.steps.pix.1",
 	"instructions.steps.pix.2",
 	"instructions.steps.pix.3",
@@ -193,6 +189,10 @@ var typedKeys = [...]string{
 	"leaving.leadAmount",
 	"leaving.proceed",
 	"leaving.title",
+	"money.left",
+	"money.none",
+	"money.page",
+	"money.unknown",
 	"options.any.bank",
 	"options.any.network",
 	"options.any.store",
@@ -310,20 +310,8 @@ var typedKeys = [...]string{
 	"problem.overloaded.heading",
 	"problem.overloaded.money",
 	"problem.overloaded.what",
-	"problem.parameter.allowCustomerDataChange",
-	"problem.parameter.amount",
-	"problem.parameter.callbackUrl",
-	"problem.parameter.currencyCode",
-	"problem.parameter.idPayin",
 	"problem.parameter.invalid",
-	"problem.parameter.merchantCode",
 	"problem.parameter.missing",
-	"problem.parameter.optionsAvailable",
-	"problem.parameter.other",
-	"problem.parameter.paymentMethodCode",
-	"problem.parameter.paymentOperatorCode",
-	"problem.parameter.returnUrl",
-	"problem.parameter.token",
 	"problem.parameter.twice",
 	"problem.refused.do",
 	"problem.refused.doAlone",
@@ -372,9 +360,10 @@ var typedKeys = [...]string{
 	"reference.where",
 	"reference.where.1",
 	"reference.where.2",
-	"reference.where.3",
 	"review.heading",
 	"review.next.approve",
+	"review.next.approveUPI",
+	"review.next.approveWallet",
 	"review.next.crypto",
 	"review.next.phone",
 	"review.next.qr",
@@ -406,7 +395,6 @@ var typedKeys = [...]string{
 	"status.expired.heading",
 	"status.expired.money",
 	"status.expired.next",
-	"status.expired.nextShop",
 	"status.failed.heading",
 	"status.failed.money",
 	"status.failed.next",
@@ -417,9 +405,7 @@ var typedKeys = [...]string{
 	"status.pending.headingChecking",
 	"status.pending.money",
 	"status.pending.next",
-	"status.pending.nextShop",
 	"status.pending.nextSlow",
-	"status.pending.nextSlowShop",
 	"status.receipt",
 	"status.receipt.account",
 	"status.receipt.amount",
@@ -443,7 +429,6 @@ var typedKeys = [...]string{
 	"status.success.heading",
 	"status.success.headingAmount",
 	"status.success.money",
-	"status.success.moneyShop",
 	"status.success.next",
 	"status.timeline",
 	"status.title.expired",
@@ -480,7 +465,7 @@ func (l *Locale) CommonChangeMethod() string { return l.typed[3].plain }
 // CommonChangeMethodLong says "Pay another way".
 func (l *Locale) CommonChangeMethodLong() string { return l.typed[4].plain }
 
-// CommonChanged says "This page has changed since you opened it, maybe in another tab. Nothing was sent. Please check what it shows now before you go on.".
+// CommonChanged says "This payment changed, maybe in another tab. Nothing was sent. Please check this page before you continue.".
 func (l *Locale) CommonChanged() string { return l.typed[5].plain }
 
 // CommonClock says "{{.Clock}}".
@@ -543,13 +528,13 @@ func (l *Locale) CommonMonth8() string { return l.typed[24].plain }
 // CommonMonth9 says "September".
 func (l *Locale) CommonMonth9() string { return l.typed[25].plain }
 
-// CommonNews says "There is news about this payment.".
+// CommonNews says "Payment status changed".
 func (l *Locale) CommonNews() string { return l.typed[26].plain }
 
-// CommonNewsReload says "Show it".
+// CommonNewsReload says "Update page".
 func (l *Locale) CommonNewsReload() string { return l.typed[27].plain }
 
-// CommonOffline says "You're offline. What you see here stays valid; we'll check when you're back.".
+// CommonOffline says "You're offline. This page updates when you're back online.".
 func (l *Locale) CommonOffline() string { return l.typed[28].plain }
 
 // CommonOptional says "optional".
@@ -564,7 +549,7 @@ func (l *Locale) CommonPayTo() string { return l.typed[31].plain }
 // CommonPrint says "Print".
 func (l *Locale) CommonPrint() string { return l.typed[32].plain }
 
-// CommonReference says "Reference to quote".
+// CommonReference says "Support code".
 func (l *Locale) CommonReference() string { return l.typed[33].plain }
 
 // CommonRefresh says "Check now".
@@ -603,16 +588,16 @@ func (l *Locale) CommonSteps(step, total, name string) string { return l.say(44,
 // CommonSupportEmail says "E-mail {{.Address}}".
 func (l *Locale) CommonSupportEmail(address string) string { return l.say(45, address) }
 
-// CommonSupportMerchant says "Need help? Contact {{.Merchant}} and quote order {{.ID}}.".
+// CommonSupportMerchant says "Need help? Ask {{.Merchant}} about order {{.ID}}.".
 func (l *Locale) CommonSupportMerchant(merchant, id string) string { return l.say(46, merchant, id) }
 
 // CommonSupportPhone says "Call {{.Number}}".
 func (l *Locale) CommonSupportPhone(number string) string { return l.say(47, number) }
 
-// CommonSupportShop says "Need help? Contact the shop and quote the order number.".
+// CommonSupportShop says "Need help? Ask the shop about your order.".
 func (l *Locale) CommonSupportShop() string { return l.typed[48].plain }
 
-// CommonSupportWeb says "Open the help page".
+// CommonSupportWeb says "Help page".
 func (l *Locale) CommonSupportWeb() string { return l.typed[49].plain }
 
 // CommonTest says "Test payment: no real money is charged.".
@@ -642,113 +627,113 @@ func (l *Locale) CommonYourBank() string { return l.typed[57].plain }
 // CommonYourWallet says "your wallet".
 func (l *Locale) CommonYourWallet() string { return l.typed[58].plain }
 
-// DetailsBusy says "The payment service is very busy just now. Nothing was charged; please try again in a moment.".
+// DetailsBusy says "The payment service is busy. Nothing was charged. Please try again in a minute.".
 func (l *Locale) DetailsBusy() string { return l.typed[59].plain }
 
 // DetailsErrorTitle says "Please correct {{.PluralCount}} things".
 func (l *Locale) DetailsErrorTitle(n int) string { return l.sayCount(60, n) }
 
-// DetailsFixed says "Given by the shop".
-func (l *Locale) DetailsFixed() string { return l.typed[61].plain }
+// DetailsFixed says "Provided by {{.Merchant}}".
+func (l *Locale) DetailsFixed(merchant string) string { return l.say(61, merchant) }
+
+// DetailsFixedShop says "Provided by the shop".
+func (l *Locale) DetailsFixedShop() string { return l.typed[62].plain }
 
 // DetailsHeading says "Your details".
-func (l *Locale) DetailsHeading() string { return l.typed[62].plain }
+func (l *Locale) DetailsHeading() string { return l.typed[63].plain }
 
-// DetailsNotCreated says "The payment couldn't be started just now. Nothing was charged and your details are still here. Please try again.".
-func (l *Locale) DetailsNotCreated() string { return l.typed[63].plain }
+// DetailsNotCreated says "We couldn't start the payment. Nothing was charged. Please try again.".
+func (l *Locale) DetailsNotCreated() string { return l.typed[64].plain }
 
 // DetailsPay says "Pay {{.Amount}}".
-func (l *Locale) DetailsPay(amount string) string { return l.say(64, amount) }
+func (l *Locale) DetailsPay(amount string) string { return l.say(65, amount) }
 
 // DetailsPayAnyway says "Pay {{.Amount}} anyway".
-func (l *Locale) DetailsPayAnyway(amount string) string { return l.say(65, amount) }
+func (l *Locale) DetailsPayAnyway(amount string) string { return l.say(66, amount) }
 
 // DetailsTitle says "Your details".
-func (l *Locale) DetailsTitle() string { return l.typed[66].plain }
+func (l *Locale) DetailsTitle() string { return l.typed[67].plain }
 
 // DetailsWarningTitle says "Please check before you pay".
-func (l *Locale) DetailsWarningTitle() string { return l.typed[67].plain }
+func (l *Locale) DetailsWarningTitle() string { return l.typed[68].plain }
 
 // InstructionsAccountOf says "{{.Number}}, {{.Name}}".
-func (l *Locale) InstructionsAccountOf(number, name string) string { return l.say(68, number, name) }
+func (l *Locale) InstructionsAccountOf(number, name string) string { return l.say(69, number, name) }
 
 // InstructionsAmountNote says "Pay exactly {{.Required}}, not {{.Order}}.".
 func (l *Locale) InstructionsAmountNote(required, order string) string {
-	return l.say(69, required, order)
+	return l.say(70, required, order)
 }
 
-// InstructionsAmountWhy says "The difference lets us recognise your payment; the whole order counts as paid.".
-func (l *Locale) InstructionsAmountWhy() string { return l.typed[70].plain }
+// InstructionsAmountWhy says "This exact amount identifies your payment. Your order will be paid in full.".
+func (l *Locale) InstructionsAmountWhy() string { return l.typed[71].plain }
 
-// InstructionsAsOf says "These details are as of {{.Time}} and may have changed since.".
-func (l *Locale) InstructionsAsOf(time string) string { return l.say(71, time) }
+// InstructionsAsOf says "These details are from {{.Time}}. They may have changed.".
+func (l *Locale) InstructionsAsOf(time string) string { return l.say(72, time) }
 
 // InstructionsBarcodeAlt says "Bar code of {{.Code}}".
-func (l *Locale) InstructionsBarcodeAlt(code string) string { return l.say(72, code) }
+func (l *Locale) InstructionsBarcodeAlt(code string) string { return l.say(73, code) }
 
 // InstructionsChosen says "You chose {{.Method}}. To pay another way, return to {{.Merchant}}.".
 func (l *Locale) InstructionsChosen(method, merchant string) string {
-	return l.say(73, method, merchant)
+	return l.say(74, method, merchant)
 }
 
-// InstructionsClose says "You can close this page; {{.Merchant}} will be told.".
-func (l *Locale) InstructionsClose(merchant string) string { return l.say(74, merchant) }
+// InstructionsClose says "You can close this page. We'll notify {{.Merchant}}.".
+func (l *Locale) InstructionsClose(merchant string) string { return l.say(75, merchant) }
+
+// InstructionsCloseShop says "You can close this page. We'll notify the shop.".
+func (l *Locale) InstructionsCloseShop() string { return l.typed[76].plain }
 
 // InstructionsCopyPix says "Copy Pix copia e cola".
-func (l *Locale) InstructionsCopyPix() string { return l.typed[75].plain }
+func (l *Locale) InstructionsCopyPix() string { return l.typed[77].plain }
 
 // InstructionsCopyQR says "Copy the code".
-func (l *Locale) InstructionsCopyQR() string { return l.typed[76].plain }
+func (l *Locale) InstructionsCopyQR() string { return l.typed[78].plain }
 
 // InstructionsHeadingApprove says "Approve {{.Amount}} in your bank's app".
-func (l *Locale) InstructionsHeadingApprove(amount string) string { return l.say(77, amount) }
+func (l *Locale) InstructionsHeadingApprove(amount string) string { return l.say(79, amount) }
 
 // InstructionsHeadingApproveUPI says "Approve {{.Amount}} in your UPI app".
-func (l *Locale) InstructionsHeadingApproveUPI(amount string) string { return l.say(78, amount) }
+func (l *Locale) InstructionsHeadingApproveUPI(amount string) string { return l.say(80, amount) }
 
-// InstructionsHeadingApproveWallet says "Approve {{.Amount}} in your wallet's app".
-func (l *Locale) InstructionsHeadingApproveWallet(amount string) string { return l.say(79, amount) }
+// InstructionsHeadingApproveWallet says "Approve {{.Amount}} in your wallet app".
+func (l *Locale) InstructionsHeadingApproveWallet(amount string) string { return l.say(81, amount) }
 
 // InstructionsHeadingCrypto says "Send {{.Amount}}".
-func (l *Locale) InstructionsHeadingCrypto(amount string) string { return l.say(80, amount) }
+func (l *Locale) InstructionsHeadingCrypto(amount string) string { return l.say(82, amount) }
 
 // InstructionsHeadingNoNetwork says "Don't send {{.Amount}} yet".
-func (l *Locale) InstructionsHeadingNoNetwork(amount string) string { return l.say(81, amount) }
+func (l *Locale) InstructionsHeadingNoNetwork(amount string) string { return l.say(83, amount) }
 
 // InstructionsHeadingPaste says "Pay {{.Amount}}".
-func (l *Locale) InstructionsHeadingPaste(amount string) string { return l.say(82, amount) }
+func (l *Locale) InstructionsHeadingPaste(amount string) string { return l.say(84, amount) }
 
 // InstructionsHeadingPhone says "Confirm {{.Amount}} on your phone".
-func (l *Locale) InstructionsHeadingPhone(amount string) string { return l.say(83, amount) }
+func (l *Locale) InstructionsHeadingPhone(amount string) string { return l.say(85, amount) }
 
 // InstructionsHeadingQR says "Scan to pay {{.Amount}}".
-func (l *Locale) InstructionsHeadingQR(amount string) string { return l.say(84, amount) }
+func (l *Locale) InstructionsHeadingQR(amount string) string { return l.say(86, amount) }
 
 // InstructionsHeadingStoreCode says "Pay {{.Amount}} at the counter".
-func (l *Locale) InstructionsHeadingStoreCode(amount string) string { return l.say(85, amount) }
+func (l *Locale) InstructionsHeadingStoreCode(amount string) string { return l.say(87, amount) }
 
 // InstructionsHeadingStoreAt says "Pay {{.Amount}} at {{.Store}}".
 func (l *Locale) InstructionsHeadingStoreAt(amount, store string) string {
-	return l.say(86, amount, store)
+	return l.say(88, amount, store)
 }
 
 // InstructionsHeadingTransfer says "Transfer {{.Amount}}".
-func (l *Locale) InstructionsHeadingTransfer(amount string) string { return l.say(87, amount) }
+func (l *Locale) InstructionsHeadingTransfer(amount string) string { return l.say(89, amount) }
 
 // InstructionsHeadingVirtualAccount says "Transfer {{.Amount}}".
-func (l *Locale) InstructionsHeadingVirtualAccount(amount string) string { return l.say(88, amount) }
+func (l *Locale) InstructionsHeadingVirtualAccount(amount string) string { return l.say(90, amount) }
 
 // InstructionsMinutesLeft says "{n}\u00a0min left".
-func (l *Locale) InstructionsMinutesLeft() string { return l.typed[89].plain }
+func (l *Locale) InstructionsMinutesLeft() string { return l.typed[91].plain }
 
-// InstructionsNothingCame says "Nothing came? Return to {{.Merchant}} and start again; nothing is charged until you approve.".
-func (l *Locale) InstructionsNothingCame(merchant string) string { return l.say(90, merchant) }
-
-// InstructionsNothingCameApprove says "Nothing came? Check the details above. If they're wrong, return to {{.Merchant}} and start again; nothing is charged until you approve.".
-func (l *Locale) InstructionsNothingCameApprove(merchant string) string { return l.say(91, merchant) }
-
-// InstructionsNothingCamePhone says "Nothing came? Check the number above. If it's wrong, return to {{.Merchant}} and start again; nothing is charged until you confirm.".
-func (l *Locale) InstructionsNothingCamePhone(merchant string) string { return l.say(92, merchant) }
+// InstructionsNothingCame says "Nothing came? Check your details. If they're wrong, return to {{.Merchant}} and start again. Nothing is charged until you approve.".
+func (l *Locale) InstructionsNothingCame(merchant string) string { return l.say(92, merchant) }
 
 // InstructionsOpenAppNamed says "Open {{.Name}} to pay".
 func (l *Locale) InstructionsOpenAppNamed(name string) string { return l.say(93, name) }
@@ -756,16 +741,16 @@ func (l *Locale) InstructionsOpenAppNamed(name string) string { return l.say(93,
 // InstructionsOpenUPI says "Pay with a UPI app".
 func (l *Locale) InstructionsOpenUPI() string { return l.typed[94].plain }
 
-// InstructionsPaid says "I have paid".
+// InstructionsPaid says "I've paid".
 func (l *Locale) InstructionsPaid() string { return l.typed[95].plain }
 
-// InstructionsPaidApproved says "I have approved it".
+// InstructionsPaidApproved says "I've paid".
 func (l *Locale) InstructionsPaidApproved() string { return l.typed[96].plain }
 
-// InstructionsPaidPin says "I have confirmed it".
+// InstructionsPaidPin says "I've paid".
 func (l *Locale) InstructionsPaidPin() string { return l.typed[97].plain }
 
-// InstructionsPaidReference says "I've paid, enter the 12‑digit number".
+// InstructionsPaidReference says "I've paid: enter the number".
 func (l *Locale) InstructionsPaidReference() string { return l.typed[98].plain }
 
 // InstructionsPayBefore says "Pay before {{.When}}".
@@ -818,10 +803,10 @@ func (l *Locale) InstructionsRowLocation() string { return l.typed[113].plain }
 // InstructionsRowNetwork says "Network".
 func (l *Locale) InstructionsRowNetwork() string { return l.typed[114].plain }
 
-// InstructionsRowPayFrom says "Your account, to pay from".
+// InstructionsRowPayFrom says "Pay from".
 func (l *Locale) InstructionsRowPayFrom() string { return l.typed[115].plain }
 
-// InstructionsRowPayFromName says "Name on your account".
+// InstructionsRowPayFromName says "Account holder's name".
 func (l *Locale) InstructionsRowPayFromName() string { return l.typed[116].plain }
 
 // InstructionsRowPayee says "Payee".
@@ -854,208 +839,208 @@ func (l *Locale) InstructionsSaveQR() string { return l.typed[125].plain }
 // InstructionsStarted says "This payment was already started with {{.Method}}.".
 func (l *Locale) InstructionsStarted(method string) string { return l.say(126, method) }
 
-// InstructionsStepsZapperQr1 says "Open the Zapper app, or a bank's app that reads Zapper codes.".
+// InstructionsStepsZapperQr1 says "Open Zapper, or a bank's app that reads Zapper codes.".
 func (l *Locale) InstructionsStepsZapperQr1() string { return l.typed[127].plain }
 
 // InstructionsStepsZapperQr2 says "Scan this code.\nOn this phone: save the picture and open it in the app.".
 func (l *Locale) InstructionsStepsZapperQr2() string { return l.typed[128].plain }
 
-// InstructionsStepsZapperQr3 says "Check the name and the amount, then confirm.".
+// InstructionsStepsZapperQr3 says "Check the name and amount, then confirm.".
 func (l *Locale) InstructionsStepsZapperQr3() string { return l.typed[129].plain }
 
-// InstructionsStepsApprove1 says "Open your bank's app. The request arrives in a moment; you may get a notification.".
+// InstructionsStepsApprove1 says "Open your bank's app and wait for the payment request.".
 func (l *Locale) InstructionsStepsApprove1() string { return l.typed[130].plain }
 
-// InstructionsStepsApprove2 says "Find the payment request and check the name and the amount.".
+// InstructionsStepsApprove2 says "Check the name and amount, then approve.".
 func (l *Locale) InstructionsStepsApprove2() string { return l.typed[131].plain }
 
-// InstructionsStepsApprove3 says "Approve it. This page shows when it's done.".
-func (l *Locale) InstructionsStepsApprove3() string { return l.typed[132].plain }
+// InstructionsStepsApproveUPI1 says "Open your UPI app and wait for the payment request.".
+func (l *Locale) InstructionsStepsApproveUPI1() string { return l.typed[132].plain }
 
-// InstructionsStepsApproveUPI1 says "Open your UPI app. The request arrives in a moment; you may get a notification.".
-func (l *Locale) InstructionsStepsApproveUPI1() string { return l.typed[133].plain }
+// InstructionsStepsApproveUPI2 says "Check the name and amount, then enter your UPI PIN.".
+func (l *Locale) InstructionsStepsApproveUPI2() string { return l.typed[133].plain }
 
-// InstructionsStepsApproveUPI2 says "Find the payment request and check the name and the amount.".
-func (l *Locale) InstructionsStepsApproveUPI2() string { return l.typed[134].plain }
+// InstructionsStepsApproveWallet1 says "Open your wallet app and wait for the payment request.".
+func (l *Locale) InstructionsStepsApproveWallet1() string { return l.typed[134].plain }
 
-// InstructionsStepsApproveUPI3 says "Approve it with your UPI PIN. This page shows when it's done.".
-func (l *Locale) InstructionsStepsApproveUPI3() string { return l.typed[135].plain }
+// InstructionsStepsApproveWallet2 says "Check the name and amount, then approve.".
+func (l *Locale) InstructionsStepsApproveWallet2() string { return l.typed[135].plain }
 
-// InstructionsStepsApproveWallet1 says "Open your wallet's app. The request arrives in a moment; you may get a notification.".
-func (l *Locale) InstructionsStepsApproveWallet1() string { return l.typed[136].plain }
-
-// InstructionsStepsApproveWallet2 says "Find the payment request and check the name and the amount.".
-func (l *Locale) InstructionsStepsApproveWallet2() string { return l.typed[137].plain }
-
-// InstructionsStepsApproveWallet3 says "Approve it. This page shows when it's done.".
-func (l *Locale) InstructionsStepsApproveWallet3() string { return l.typed[138].plain }
-
-// InstructionsStepsCrypto1 says "Open your wallet and choose the same network as here.".
-func (l *Locale) InstructionsStepsCrypto1() string { return l.typed[139].plain }
+// InstructionsStepsCrypto1 says "Open your wallet and choose the network shown here.".
+func (l *Locale) InstructionsStepsCrypto1() string { return l.typed[136].plain }
 
 // InstructionsStepsCrypto2 says "Scan the code or copy the address.".
-func (l *Locale) InstructionsStepsCrypto2() string { return l.typed[140].plain }
+func (l *Locale) InstructionsStepsCrypto2() string { return l.typed[137].plain }
 
-// InstructionsStepsCrypto3 says "Send the exact amount. Fees come on top of it.".
-func (l *Locale) InstructionsStepsCrypto3() string { return l.typed[141].plain }
+// InstructionsStepsCrypto3 says "Send the exact amount. Network fees are extra.".
+func (l *Locale) InstructionsStepsCrypto3() string { return l.typed[138].plain }
 
-// InstructionsStepsNumber says "Keep the 12‑digit number (UTR) that your bank shows after paying: you'll enter it here.".
-func (l *Locale) InstructionsStepsNumber() string { return l.typed[142].plain }
+// InstructionsStepsNumber says "After paying, keep the 12‑digit number (UTR). You enter it here.".
+func (l *Locale) InstructionsStepsNumber() string { return l.typed[139].plain }
 
-// InstructionsStepsNumberElsewhere says "Keep the 12‑digit number (UTR) that your bank shows after paying: the payment page where you started asks for it.".
-func (l *Locale) InstructionsStepsNumberElsewhere() string { return l.typed[143].plain }
+// InstructionsStepsNumberElsewhere says "After paying, keep the 12‑digit number (UTR). Enter it on the payment page where you started.".
+func (l *Locale) InstructionsStepsNumberElsewhere() string { return l.typed[140].plain }
 
 // InstructionsStepsPaste1 says "Copy the code.".
-func (l *Locale) InstructionsStepsPaste1() string { return l.typed[144].plain }
+func (l *Locale) InstructionsStepsPaste1() string { return l.typed[141].plain }
 
-// InstructionsStepsPaste2 says "Open your bank's app and paste the code where it asks for one.".
-func (l *Locale) InstructionsStepsPaste2() string { return l.typed[145].plain }
+// InstructionsStepsPaste2 says "Open your bank's app and paste the code.".
+func (l *Locale) InstructionsStepsPaste2() string { return l.typed[142].plain }
 
-// InstructionsStepsPaste3 says "Check the name and the amount, then confirm.".
-func (l *Locale) InstructionsStepsPaste3() string { return l.typed[146].plain }
+// InstructionsStepsPaste3 says "Check the name and amount, then confirm.".
+func (l *Locale) InstructionsStepsPaste3() string { return l.typed[143].plain }
 
-// InstructionsStepsPhone1 says "A message appears on your phone in a moment. Keep the phone on and unlocked.".
-func (l *Locale) InstructionsStepsPhone1() string { return l.typed[147].plain }
+// InstructionsStepsPhone1 says "A message appears on your phone. Keep the phone unlocked.".
+func (l *Locale) InstructionsStepsPhone1() string { return l.typed[144].plain }
 
-// InstructionsStepsPhone2 says "Check the name and the amount.".
-func (l *Locale) InstructionsStepsPhone2() string { return l.typed[148].plain }
-
-// InstructionsStepsPhone3 says "Enter your mobile money PIN to confirm.".
-func (l *Locale) InstructionsStepsPhone3() string { return l.typed[149].plain }
+// InstructionsStepsPhone2 says "Check the name and amount, then enter your mobile money PIN.".
+func (l *Locale) InstructionsStepsPhone2() string { return l.typed[145].plain }
 
 // InstructionsStepsPix1 says "Open your bank's app and choose Pix.".
-func (l *Locale) InstructionsStepsPix1() string { return l.typed[150].plain }
+func (l *Locale) InstructionsStepsPix1() string { return l.typed[146].plain }
 
 // InstructionsStepsPix2 says "Scan this code, or copy it and choose Pix copia e cola.".
-func (l *Locale) InstructionsStepsPix2() string { return l.typed[151].plain }
+func (l *Locale) InstructionsStepsPix2() string { return l.typed[147].plain }
 
-// InstructionsStepsPix3 says "Check the name and the amount, then confirm.".
-func (l *Locale) InstructionsStepsPix3() string { return l.typed[152].plain }
+// InstructionsStepsPix3 says "Check the name and amount, then confirm.".
+func (l *Locale) InstructionsStepsPix3() string { return l.typed[148].plain }
 
 // InstructionsStepsQR1 says "Open your bank's app.".
-func (l *Locale) InstructionsStepsQR1() string { return l.typed[153].plain }
+func (l *Locale) InstructionsStepsQR1() string { return l.typed[149].plain }
 
-// InstructionsStepsQR2 says "Choose Scan, and scan this code.\nOn this phone: save the picture and open it in the app.".
-func (l *Locale) InstructionsStepsQR2() string { return l.typed[154].plain }
+// InstructionsStepsQR2 says "Scan this code.\nOn this phone: save the picture and open it in the app.".
+func (l *Locale) InstructionsStepsQR2() string { return l.typed[150].plain }
 
-// InstructionsStepsQR3 says "Check the name and the amount, then confirm.".
-func (l *Locale) InstructionsStepsQR3() string { return l.typed[155].plain }
+// InstructionsStepsQR3 says "Check the name and amount, then confirm.".
+func (l *Locale) InstructionsStepsQR3() string { return l.typed[151].plain }
 
-// InstructionsStepsReference says "Put the reference shown here into the transfer's note.".
-func (l *Locale) InstructionsStepsReference() string { return l.typed[156].plain }
+// InstructionsStepsReference says "Write the reference from this page in the transfer's note.".
+func (l *Locale) InstructionsStepsReference() string { return l.typed[152].plain }
 
-// InstructionsStepsScan says "Or scan the code here with your bank's app.".
-func (l *Locale) InstructionsStepsScan() string { return l.typed[157].plain }
+// InstructionsStepsScan says "Or scan the code with your bank's app.".
+func (l *Locale) InstructionsStepsScan() string { return l.typed[153].plain }
 
 // InstructionsStepsStore1 says "Go to a store with {{.Store}} and find the kiosk.".
-func (l *Locale) InstructionsStepsStore1(store string) string { return l.say(158, store) }
+func (l *Locale) InstructionsStepsStore1(store string) string { return l.say(154, store) }
 
 // InstructionsStepsStoreEnter says "Enter the code and print the slip.".
-func (l *Locale) InstructionsStepsStoreEnter() string { return l.typed[159].plain }
+func (l *Locale) InstructionsStepsStoreEnter() string { return l.typed[155].plain }
 
 // InstructionsStepsStoreMenu says "On the kiosk choose {{.Menu}}.".
-func (l *Locale) InstructionsStepsStoreMenu(menu string) string { return l.say(160, menu) }
+func (l *Locale) InstructionsStepsStoreMenu(menu string) string { return l.say(156, menu) }
 
 // InstructionsStepsStoreMenuOf says "At {{.Store}} choose {{.Menu}}.".
 func (l *Locale) InstructionsStepsStoreMenuOf(store, menu string) string {
-	return l.say(161, store, menu)
+	return l.say(157, store, menu)
 }
 
-// InstructionsStepsStorePay says "Pay at the counter soon after printing, and keep the receipt.".
-func (l *Locale) InstructionsStepsStorePay() string { return l.typed[162].plain }
+// InstructionsStepsStorePay says "Pay at the counter soon after printing. Keep the receipt.".
+func (l *Locale) InstructionsStepsStorePay() string { return l.typed[158].plain }
 
-// InstructionsStepsStoreAny1 says "Go to the store and show this code at the counter or enter it at the kiosk.".
-func (l *Locale) InstructionsStepsStoreAny1() string { return l.typed[163].plain }
+// InstructionsStepsStoreAny1 says "Show this code at the store's counter, or enter it at the kiosk.".
+func (l *Locale) InstructionsStepsStoreAny1() string { return l.typed[159].plain }
 
 // InstructionsStepsTransfer1 says "Open your bank's app or website and start a transfer.".
-func (l *Locale) InstructionsStepsTransfer1() string { return l.typed[164].plain }
+func (l *Locale) InstructionsStepsTransfer1() string { return l.typed[160].plain }
 
-// InstructionsStepsTransfer2 says "Copy the account and the exact amount from here.".
-func (l *Locale) InstructionsStepsTransfer2() string { return l.typed[165].plain }
+// InstructionsStepsTransfer2 says "Copy the account and the exact amount from this page.".
+func (l *Locale) InstructionsStepsTransfer2() string { return l.typed[161].plain }
 
-// InstructionsStepsTransfer3 says "Check the name and the amount, then confirm.".
-func (l *Locale) InstructionsStepsTransfer3() string { return l.typed[166].plain }
+// InstructionsStepsTransfer3 says "Check the name and amount, then confirm.".
+func (l *Locale) InstructionsStepsTransfer3() string { return l.typed[162].plain }
 
 // InstructionsStepsUPI1 says "Open any UPI app.".
-func (l *Locale) InstructionsStepsUPI1() string { return l.typed[167].plain }
+func (l *Locale) InstructionsStepsUPI1() string { return l.typed[163].plain }
 
-// InstructionsStepsUPI2 says "Scan this code, or on this phone press the button on this page.".
-func (l *Locale) InstructionsStepsUPI2() string { return l.typed[168].plain }
+// InstructionsStepsUPI2 says "Scan this code. On this phone: press the button on this page.".
+func (l *Locale) InstructionsStepsUPI2() string { return l.typed[164].plain }
 
-// InstructionsStepsUPI3 says "Check the name and the amount, then enter your UPI PIN.".
-func (l *Locale) InstructionsStepsUPI3() string { return l.typed[169].plain }
+// InstructionsStepsUPI3 says "Check the name and amount, then enter your UPI PIN.".
+func (l *Locale) InstructionsStepsUPI3() string { return l.typed[165].plain }
 
 // InstructionsStepsVirtualAccount1 says "Open your bank's app or website, or go to an ATM.".
-func (l *Locale) InstructionsStepsVirtualAccount1() string { return l.typed[170].plain }
+func (l *Locale) InstructionsStepsVirtualAccount1() string { return l.typed[166].plain }
 
-// InstructionsStepsVirtualAccount2 says "Transfer the exact amount to the account number above.".
-func (l *Locale) InstructionsStepsVirtualAccount2() string { return l.typed[171].plain }
+// InstructionsStepsVirtualAccount2 says "Copy the account and the exact amount from this page.".
+func (l *Locale) InstructionsStepsVirtualAccount2() string { return l.typed[167].plain }
 
-// InstructionsStepsVirtualAccount3 says "Check the name before you confirm.".
-func (l *Locale) InstructionsStepsVirtualAccount3() string { return l.typed[172].plain }
+// InstructionsStepsVirtualAccount3 says "Check the name and amount, then confirm.".
+func (l *Locale) InstructionsStepsVirtualAccount3() string { return l.typed[168].plain }
 
 // InstructionsTitle says "How to pay".
-func (l *Locale) InstructionsTitle() string { return l.typed[173].plain }
+func (l *Locale) InstructionsTitle() string { return l.typed[169].plain }
 
-// InstructionsUnkept says "Your browser has no room to keep these details. Print them or write them down: once the time for this link is over, this page may not be able to show them.".
-func (l *Locale) InstructionsUnkept() string { return l.typed[174].plain }
+// InstructionsUnkept says "Your browser can't keep these details. Print them or write them down: this page may not show them again.".
+func (l *Locale) InstructionsUnkept() string { return l.typed[170].plain }
 
 // InstructionsVAT says "VAT on this order: {{.Amount}}".
-func (l *Locale) InstructionsVAT(amount string) string { return l.say(175, amount) }
+func (l *Locale) InstructionsVAT(amount string) string { return l.say(171, amount) }
 
-// InstructionsWaiting says "We're watching for your payment. This page changes by itself.".
-func (l *Locale) InstructionsWaiting() string { return l.typed[176].plain }
+// InstructionsWaiting says "Waiting for your payment. This page updates automatically.".
+func (l *Locale) InstructionsWaiting() string { return l.typed[172].plain }
 
-// InstructionsWaitingOver says "This page can't follow the payment any more; the shop will be told.".
-func (l *Locale) InstructionsWaitingOver() string { return l.typed[177].plain }
+// InstructionsWaitingOver says "This link has expired. This page no longer updates.".
+func (l *Locale) InstructionsWaitingOver() string { return l.typed[173].plain }
 
-// InstructionsWaitingStarted says "Started {{.Time}}. We're watching for your payment; this page changes by itself.".
-func (l *Locale) InstructionsWaitingStarted(time string) string { return l.say(178, time) }
+// InstructionsWaitingStarted says "Started {{.Time}}. Waiting for your payment. This page updates automatically.".
+func (l *Locale) InstructionsWaitingStarted(time string) string { return l.say(174, time) }
 
-// InstructionsWaitingUnknown says "We can't see how your payment stands just now.".
-func (l *Locale) InstructionsWaitingUnknown() string { return l.typed[179].plain }
+// InstructionsWaitingUnknown says "We can't check your payment right now.".
+func (l *Locale) InstructionsWaitingUnknown() string { return l.typed[175].plain }
 
-// InstructionsWarningNetwork says "Send {{.Currency}} on this network only: {{.Network}}. Sent on another network, the money is lost.".
+// InstructionsWarningNetwork says "Send {{.Currency}} only on {{.Network}}. On another network, the money is lost.".
 func (l *Locale) InstructionsWarningNetwork(currency, network string) string {
-	return l.say(180, currency, network)
+	return l.say(176, currency, network)
 }
 
-// InstructionsWarningNetworkUnknown says "We can't tell here on which network to send {{.Currency}}. Go back to the shop and ask: sent on another network, the money is lost.".
+// InstructionsWarningNetworkUnknown says "We don't know which network to use for {{.Currency}}. Ask the shop first: on the wrong network, the money is lost.".
 func (l *Locale) InstructionsWarningNetworkUnknown(currency string) string {
-	return l.say(181, currency)
+	return l.say(177, currency)
 }
 
-// InstructionsWarningPayFrom says "Pay from your account {{.Account}}. A payment from another account may not be recognised.".
-func (l *Locale) InstructionsWarningPayFrom(account string) string { return l.say(182, account) }
+// InstructionsWarningPayFrom says "Pay from your account {{.Account}}. We may not find a payment from another account.".
+func (l *Locale) InstructionsWarningPayFrom(account string) string { return l.say(178, account) }
 
-// LeavingHeading says "You're going on to {{.Name}}".
-func (l *Locale) LeavingHeading(name string) string { return l.say(183, name) }
+// LeavingHeading says "Taking you to {{.Name}}".
+func (l *Locale) LeavingHeading(name string) string { return l.say(179, name) }
 
-// LeavingHost says "You'll be at {{.Host}}".
-func (l *Locale) LeavingHost(host string) string { return l.say(184, host) }
+// LeavingHost says "Check that the address shows {{.Host}}".
+func (l *Locale) LeavingHost(host string) string { return l.say(180, host) }
 
-// LeavingLead says "Pay there, then come back here. If nothing happens in a few seconds, use the button.".
-func (l *Locale) LeavingLead() string { return l.typed[185].plain }
+// LeavingLead says "Pay there, then come back here. Not redirected? Press Continue.".
+func (l *Locale) LeavingLead() string { return l.typed[181].plain }
 
 // LeavingLeadAmount says "Check the amount, pay there, then come back here.".
-func (l *Locale) LeavingLeadAmount() string { return l.typed[186].plain }
+func (l *Locale) LeavingLeadAmount() string { return l.typed[182].plain }
 
 // LeavingProceed says "Continue to {{.Name}}".
-func (l *Locale) LeavingProceed(name string) string { return l.say(187, name) }
+func (l *Locale) LeavingProceed(name string) string { return l.say(183, name) }
 
-// LeavingTitle says "On to {{.Name}}".
-func (l *Locale) LeavingTitle(name string) string { return l.say(188, name) }
+// LeavingTitle says "Taking you to {{.Name}}".
+func (l *Locale) LeavingTitle(name string) string { return l.say(184, name) }
 
-// OptionsAnyBank says "Go on without choosing a bank".
+// MoneyLeft says "This order isn't paid. If money left your account, contact the shop.".
+func (l *Locale) MoneyLeft() string { return l.typed[185].plain }
+
+// MoneyNone says "Nothing was charged.".
+func (l *Locale) MoneyNone() string { return l.typed[186].plain }
+
+// MoneyPage says "Nothing was charged by this page. If you've already paid, don't pay again.".
+func (l *Locale) MoneyPage() string { return l.typed[187].plain }
+
+// MoneyUnknown says "We don't know yet if this payment succeeded. If you've already paid, don't pay again.".
+func (l *Locale) MoneyUnknown() string { return l.typed[188].plain }
+
+// OptionsAnyBank says "Skip: choose at the next step".
 func (l *Locale) OptionsAnyBank() string { return l.typed[189].plain }
 
-// OptionsAnyNetwork says "Go on without choosing a network".
+// OptionsAnyNetwork says "Skip: choose at the next step".
 func (l *Locale) OptionsAnyNetwork() string { return l.typed[190].plain }
 
-// OptionsAnyStore says "Go on without choosing a store".
+// OptionsAnyStore says "Skip: choose at the next step".
 func (l *Locale) OptionsAnyStore() string { return l.typed[191].plain }
 
-// OptionsAnyWallet says "Go on without choosing a wallet".
+// OptionsAnyWallet says "Skip: choose at the next step".
 func (l *Locale) OptionsAnyWallet() string { return l.typed[192].plain }
 
 // OptionsContinue says "Continue".
@@ -1064,31 +1049,31 @@ func (l *Locale) OptionsContinue() string { return l.typed[193].plain }
 // OptionsContinueTo says "Continue to {{.Name}}".
 func (l *Locale) OptionsContinueTo(name string) string { return l.say(194, name) }
 
-// OptionsContinueWith says "Continue with {{.Name}}".
+// OptionsContinueWith says "Continue to {{.Name}}".
 func (l *Locale) OptionsContinueWith(name string) string { return l.say(195, name) }
 
-// OptionsErrorBank says "Choose your bank to go on.".
+// OptionsErrorBank says "Choose your bank".
 func (l *Locale) OptionsErrorBank() string { return l.typed[196].plain }
 
-// OptionsErrorMethod says "Choose a way to pay to go on.".
+// OptionsErrorMethod says "Choose how to pay".
 func (l *Locale) OptionsErrorMethod() string { return l.typed[197].plain }
 
-// OptionsErrorNetwork says "Choose a network to go on.".
+// OptionsErrorNetwork says "Choose a network".
 func (l *Locale) OptionsErrorNetwork() string { return l.typed[198].plain }
 
-// OptionsErrorStore says "Choose a store to go on.".
+// OptionsErrorStore says "Choose a store".
 func (l *Locale) OptionsErrorStore() string { return l.typed[199].plain }
 
-// OptionsErrorWallet says "Choose your wallet to go on.".
+// OptionsErrorWallet says "Choose your wallet".
 func (l *Locale) OptionsErrorWallet() string { return l.typed[200].plain }
 
-// OptionsErrorTitle says "One thing is missing".
+// OptionsErrorTitle says "Please choose an option".
 func (l *Locale) OptionsErrorTitle() string { return l.typed[201].plain }
 
 // OptionsFound says "{{.PluralCount}} of {{.Total}} match".
 func (l *Locale) OptionsFound(n int, total string) string { return l.sayCount(202, n, total) }
 
-// OptionsHeading says "How would you like to pay?".
+// OptionsHeading says "Choose how to pay".
 func (l *Locale) OptionsHeading() string { return l.typed[203].plain }
 
 // OptionsHeadingBank says "Choose your bank".
@@ -1097,31 +1082,31 @@ func (l *Locale) OptionsHeadingBank() string { return l.typed[204].plain }
 // OptionsHeadingNetwork says "Choose a network".
 func (l *Locale) OptionsHeadingNetwork() string { return l.typed[205].plain }
 
-// OptionsHeadingStore says "Choose a store to pay at".
+// OptionsHeadingStore says "Choose a store".
 func (l *Locale) OptionsHeadingStore() string { return l.typed[206].plain }
 
 // OptionsHeadingWallet says "Choose your wallet".
 func (l *Locale) OptionsHeadingWallet() string { return l.typed[207].plain }
 
-// OptionsNoMatch says "Nothing matches “{{.Query}}”. Check the spelling, or show all.".
+// OptionsNoMatch says "Nothing matches “{{.Query}}”. Check the spelling.".
 func (l *Locale) OptionsNoMatch(query string) string { return l.say(208, query) }
 
-// OptionsNoneFound says "Nothing matches. Check the spelling, or clear the search.".
+// OptionsNoneFound says "Nothing matches. Check the spelling.".
 func (l *Locale) OptionsNoneFound() string { return l.typed[209].plain }
 
-// OptionsProposalGone says "What the shop suggested isn't available for this order just now. You can pay another way here.".
+// OptionsProposalGone says "The way to pay that the shop suggested isn't available. Please choose another.".
 func (l *Locale) OptionsProposalGone() string { return l.typed[210].plain }
 
-// OptionsSearchBank says "Find your bank".
+// OptionsSearchBank says "Search".
 func (l *Locale) OptionsSearchBank() string { return l.typed[211].plain }
 
-// OptionsSearchNetwork says "Find a network".
+// OptionsSearchNetwork says "Search".
 func (l *Locale) OptionsSearchNetwork() string { return l.typed[212].plain }
 
-// OptionsSearchStore says "Find a store".
+// OptionsSearchStore says "Search".
 func (l *Locale) OptionsSearchStore() string { return l.typed[213].plain }
 
-// OptionsSearchWallet says "Find your wallet".
+// OptionsSearchWallet says "Search".
 func (l *Locale) OptionsSearchWallet() string { return l.typed[214].plain }
 
 // OptionsSearchButton says "Search".
@@ -1136,25 +1121,25 @@ func (l *Locale) OptionsSuggested() string { return l.typed[217].plain }
 // OptionsTitle says "Choose how to pay".
 func (l *Locale) OptionsTitle() string { return l.typed[218].plain }
 
-// ProblemCustomerNotRegisteredDo says "Choose another way to pay, or register with your bank or wallet first.".
+// ProblemCustomerNotRegisteredDo says "Choose another way to pay, or go back to the shop.".
 func (l *Locale) ProblemCustomerNotRegisteredDo() string { return l.typed[219].plain }
 
-// ProblemCustomerNotRegisteredDoAlone says "Register with your bank or wallet first, or go back to the shop.".
+// ProblemCustomerNotRegisteredDoAlone says "Go back to the shop.".
 func (l *Locale) ProblemCustomerNotRegisteredDoAlone() string { return l.typed[220].plain }
 
-// ProblemCustomerNotRegisteredHeading says "You aren't registered for this way of paying".
+// ProblemCustomerNotRegisteredHeading says "Your account isn't set up for this method".
 func (l *Locale) ProblemCustomerNotRegisteredHeading() string { return l.typed[221].plain }
 
 // ProblemCustomerNotRegisteredMoney says "Nothing was charged.".
 func (l *Locale) ProblemCustomerNotRegisteredMoney() string { return l.typed[222].plain }
 
-// ProblemCustomerNotRegisteredWhat says "It works only for those who are registered for it with their bank or wallet.".
+// ProblemCustomerNotRegisteredWhat says "Your bank or wallet has to set it up first.".
 func (l *Locale) ProblemCustomerNotRegisteredWhat() string { return l.typed[223].plain }
 
-// ProblemCustomerVerificationInactivityDo says "Try again and confirm soon after you're asked to, or choose another way to pay.".
+// ProblemCustomerVerificationInactivityDo says "Try again and confirm as soon as you're asked.".
 func (l *Locale) ProblemCustomerVerificationInactivityDo() string { return l.typed[224].plain }
 
-// ProblemCustomerVerificationInactivityDoAlone says "Try again and confirm soon after you're asked to.".
+// ProblemCustomerVerificationInactivityDoAlone says "Try again and confirm as soon as you're asked.".
 func (l *Locale) ProblemCustomerVerificationInactivityDoAlone() string { return l.typed[225].plain }
 
 // ProblemCustomerVerificationInactivityHeading says "The payment wasn't confirmed in time".
@@ -1163,10 +1148,10 @@ func (l *Locale) ProblemCustomerVerificationInactivityHeading() string { return 
 // ProblemCustomerVerificationInactivityMoney says "Nothing was charged.".
 func (l *Locale) ProblemCustomerVerificationInactivityMoney() string { return l.typed[227].plain }
 
-// ProblemCustomerVerificationInactivityWhat says "You were asked to confirm the payment, and the time for it ran out.".
+// ProblemCustomerVerificationInactivityWhat says "The payment service didn't accept it.".
 func (l *Locale) ProblemCustomerVerificationInactivityWhat() string { return l.typed[228].plain }
 
-// ProblemSecurityCheckFailedDo says "Choose another way to pay. If this page offers none, go back to the shop.".
+// ProblemSecurityCheckFailedDo says "Choose another way to pay, or go back to the shop.".
 func (l *Locale) ProblemSecurityCheckFailedDo() string { return l.typed[229].plain }
 
 // ProblemSecurityCheckFailedDoAlone says "Go back to the shop.".
@@ -1178,43 +1163,43 @@ func (l *Locale) ProblemSecurityCheckFailedHeading() string { return l.typed[231
 // ProblemSecurityCheckFailedMoney says "Nothing was charged.".
 func (l *Locale) ProblemSecurityCheckFailedMoney() string { return l.typed[232].plain }
 
-// ProblemSecurityCheckFailedWhat says "The payment couldn't be started this way.".
+// ProblemSecurityCheckFailedWhat says "The payment service didn't accept it.".
 func (l *Locale) ProblemSecurityCheckFailedWhat() string { return l.typed[233].plain }
 
 // ProblemAmountMismatchDo says "Please don't pay. Go back to the shop and ask about your order.".
 func (l *Locale) ProblemAmountMismatchDo() string { return l.typed[234].plain }
 
-// ProblemAmountMismatchHeading says "The amounts don't agree".
+// ProblemAmountMismatchHeading says "The amounts don't match".
 func (l *Locale) ProblemAmountMismatchHeading() string { return l.typed[235].plain }
 
-// ProblemAmountMismatchMoney says "Nothing was charged by opening this page. If you have already paid, keep the receipt.".
+// ProblemAmountMismatchMoney says "Nothing was charged by this page. If you've already paid, don't pay again.".
 func (l *Locale) ProblemAmountMismatchMoney() string { return l.typed[236].plain }
 
-// ProblemAmountMismatchWhat says "The payment under this order number has an amount or a currency that doesn't fit your order. To be safe we've stopped here.".
+// ProblemAmountMismatchWhat says "The payment under this order number has another amount or currency than your order. To be safe, we stopped here.".
 func (l *Locale) ProblemAmountMismatchWhat() string { return l.typed[237].plain }
 
 // ProblemBadRequestDo says "Go back and try again, or start again from the shop.".
 func (l *Locale) ProblemBadRequestDo() string { return l.typed[238].plain }
 
-// ProblemBadRequestHeading says "We couldn't read what was sent".
+// ProblemBadRequestHeading says "We couldn't read this request".
 func (l *Locale) ProblemBadRequestHeading() string { return l.typed[239].plain }
 
-// ProblemBadRequestMoney says "Nothing was charged by it.".
+// ProblemBadRequestMoney says "Nothing was charged by this page. If you've already paid, don't pay again.".
 func (l *Locale) ProblemBadRequestMoney() string { return l.typed[240].plain }
 
-// ProblemBadRequestWhat says "Your browser sent something that doesn't belong on this page.".
+// ProblemBadRequestWhat says "Your browser sent something that doesn't belong to this page.".
 func (l *Locale) ProblemBadRequestWhat() string { return l.typed[241].plain }
 
-// ProblemEntryInvalidDo says "Go back to the shop and start the payment again. If it happens again, show the shop this page.".
+// ProblemEntryInvalidDo says "Go back to the shop and start again. If it happens again, show the shop this page.".
 func (l *Locale) ProblemEntryInvalidDo() string { return l.typed[242].plain }
 
 // ProblemEntryInvalidHeading says "This payment link is incomplete".
 func (l *Locale) ProblemEntryInvalidHeading() string { return l.typed[243].plain }
 
-// ProblemEntryInvalidMoney says "Nothing was charged by opening it.".
+// ProblemEntryInvalidMoney says "Nothing was charged by this page. If you've already paid, don't pay again.".
 func (l *Locale) ProblemEntryInvalidMoney() string { return l.typed[244].plain }
 
-// ProblemEntryInvalidWhat says "The shop's link to this page lacks something or has something that we can't read:".
+// ProblemEntryInvalidWhat says "Parts of the shop's link are missing or not valid:".
 func (l *Locale) ProblemEntryInvalidWhat() string { return l.typed[245].plain }
 
 // ProblemEntryMissingDo says "To pay, go back to the shop and start from your order.".
@@ -1226,79 +1211,79 @@ func (l *Locale) ProblemEntryMissingHeading() string { return l.typed[247].plain
 // ProblemEntryMissingMoney says "Nothing was charged.".
 func (l *Locale) ProblemEntryMissingMoney() string { return l.typed[248].plain }
 
-// ProblemEntryMissingWhat says "Shops send their customers here to pay for an order. There's nothing to pay at this address itself.".
+// ProblemEntryMissingWhat says "Shops send their customers here to pay. There's nothing to pay at this address.".
 func (l *Locale) ProblemEntryMissingWhat() string { return l.typed[249].plain }
 
-// ProblemForbiddenDo says "Open the payment from the shop and press the button yourself.".
+// ProblemForbiddenDo says "Go back and try again, or start again from the shop.".
 func (l *Locale) ProblemForbiddenDo() string { return l.typed[250].plain }
 
-// ProblemForbiddenHeading says "Please press the button on the payment page".
+// ProblemForbiddenHeading says "This request didn't come from the payment page".
 func (l *Locale) ProblemForbiddenHeading() string { return l.typed[251].plain }
 
-// ProblemForbiddenMoney says "Nothing was charged by it.".
+// ProblemForbiddenMoney says "Nothing was charged by this page. If you've already paid, don't pay again.".
 func (l *Locale) ProblemForbiddenMoney() string { return l.typed[252].plain }
 
-// ProblemForbiddenWhat says "Something outside this page tried to press one of its buttons for you. We haven't done it.".
+// ProblemForbiddenWhat says "Something outside this page tried to press its button. We didn't do it.".
 func (l *Locale) ProblemForbiddenWhat() string { return l.typed[253].plain }
 
 // ProblemGatewayBusyDo says "Wait a moment, then try again.".
 func (l *Locale) ProblemGatewayBusyDo() string { return l.typed[254].plain }
 
-// ProblemGatewayBusyHeading says "The payment service is very busy just now".
+// ProblemGatewayBusyHeading says "The payment service is busy".
 func (l *Locale) ProblemGatewayBusyHeading() string { return l.typed[255].plain }
 
-// ProblemGatewayBusyMoney says "We don't know yet how this payment stands. If you have already paid, please don't pay again.".
+// ProblemGatewayBusyMoney says "We don't know yet if this payment succeeded. If you've already paid, don't pay again.".
 func (l *Locale) ProblemGatewayBusyMoney() string { return l.typed[256].plain }
 
-// ProblemGatewayBusyWhat says "We couldn't get an answer in time.".
+// ProblemGatewayBusyWhat says "We got no answer in time.".
 func (l *Locale) ProblemGatewayBusyWhat() string { return l.typed[257].plain }
 
-// ProblemGatewayGarbageDo says "Wait a moment, then try again. If it happens again, quote the reference below.".
+// ProblemGatewayGarbageDo says "Wait a moment, then try again. If it happens again, give the shop the support code.".
 func (l *Locale) ProblemGatewayGarbageDo() string { return l.typed[258].plain }
 
-// ProblemGatewayGarbageHeading says "We couldn't read the payment service's answer".
+// ProblemGatewayGarbageHeading says "The payment service isn't available right now".
 func (l *Locale) ProblemGatewayGarbageHeading() string { return l.typed[259].plain }
 
-// ProblemGatewayGarbageMoney says "We don't know yet how this payment stands. If you have already paid, please don't pay again.".
+// ProblemGatewayGarbageMoney says "We don't know yet if this payment succeeded. If you've already paid, don't pay again.".
 func (l *Locale) ProblemGatewayGarbageMoney() string { return l.typed[260].plain }
 
-// ProblemGatewayGarbageWhat says "It isn't your device: the answer made no sense to us.".
+// ProblemGatewayGarbageWhat says "It isn't your device: the payment service has a problem.".
 func (l *Locale) ProblemGatewayGarbageWhat() string { return l.typed[261].plain }
 
 // ProblemGatewayUnavailableDo says "Wait a moment, then try again.".
 func (l *Locale) ProblemGatewayUnavailableDo() string { return l.typed[262].plain }
 
-// ProblemGatewayUnavailableHeading says "We can't reach the payment service just now".
+// ProblemGatewayUnavailableHeading says "The payment service isn't available right now".
 func (l *Locale) ProblemGatewayUnavailableHeading() string { return l.typed[263].plain }
 
-// ProblemGatewayUnavailableMoney says "We don't know yet how this payment stands. If you have already paid, please don't pay again.".
+// ProblemGatewayUnavailableMoney says "We don't know yet if this payment succeeded. If you've already paid, don't pay again.".
 func (l *Locale) ProblemGatewayUnavailableMoney() string { return l.typed[264].plain }
 
-// ProblemGatewayUnavailableWhat says "It isn't your device: the payment service doesn't answer us.".
+// ProblemGatewayUnavailableWhat says "It isn't your device: the payment service has a problem.".
 func (l *Locale) ProblemGatewayUnavailableWhat() string { return l.typed[265].plain }
 
-// ProblemInternalDo says "Try again in a moment. If it happens again, quote the reference below.".
+// ProblemInternalDo says "Wait a moment, then try again. If it happens again, give the shop the support code.".
 func (l *Locale) ProblemInternalDo() string { return l.typed[266].plain }
 
 // ProblemInternalHeading says "Something went wrong on our side".
 func (l *Locale) ProblemInternalHeading() string { return l.typed[267].plain }
 
-// ProblemInternalMoney says "If you have already paid, please don't pay again.".
+// ProblemInternalMoney says "We don't know yet if this payment succeeded. If you've already paid, don't pay again.".
 func (l *Locale) ProblemInternalMoney() string { return l.typed[268].plain }
 
-// ProblemInternalWhat says "It isn't anything that you did. We've made a note of it.".
+// ProblemInternalWhat says "It isn't your fault. We've recorded the problem.".
 func (l *Locale) ProblemInternalWhat() string { return l.typed[269].plain }
 
-// ProblemLinkRefusedDo says "Go back to the shop and start again. If it happens again, choose another way to pay.".
+// ProblemLinkRefusedDo says "Choose another way to pay, or go back to the shop.".
 func (l *Locale) ProblemLinkRefusedDo() string { return l.typed[270].plain }
 
-// ProblemLinkRefusedHeading says "We've stopped for your safety".
+// ProblemLinkRefusedHeading says "We stopped this for your safety".
 func (l *Locale) ProblemLinkRefusedHeading() string { return l.typed[271].plain }
 
-// ProblemLinkRefusedMoney says "Nothing was charged by this page.".
+// ProblemLinkRefusedMoney says "Nothing was charged by this page. If you've already paid, don't pay again.".
 func (l *Locale) ProblemLinkRefusedMoney() string { return l.typed[272].plain }
 
-// ProblemLinkRefusedWhat says "The next page had an address that we don't trust, so we haven't opened it.".
+// ProblemLinkRefusedWhat says "We don't trust the address of the next page, so we didn't open it.".
 func (l *Locale) ProblemLinkRefusedWhat() string { return l.typed[273].plain }
 
 // ProblemLockedInvalidDo says "Go back to the shop and correct it there.".
@@ -1310,43 +1295,43 @@ func (l *Locale) ProblemLockedInvalidHeading() string { return l.typed[275].plai
 // ProblemLockedInvalidMoney says "Nothing was charged.".
 func (l *Locale) ProblemLockedInvalidMoney() string { return l.typed[276].plain }
 
-// ProblemLockedInvalidWhat says "The shop filled in “{{.Field}}” for you, but it can't be used for this payment, and it can't be changed here.".
+// ProblemLockedInvalidWhat says "The shop filled in “{{.Field}}”. It isn't valid and can't be changed here.".
 func (l *Locale) ProblemLockedInvalidWhat(field string) string { return l.say(277, field) }
 
-// ProblemMethodNotAllowedDo says "Go back to the payment, or start again from the shop.".
+// ProblemMethodNotAllowedDo says "Go back and try again, or start again from the shop.".
 func (l *Locale) ProblemMethodNotAllowedDo() string { return l.typed[278].plain }
 
-// ProblemMethodNotAllowedHeading says "This page can't be opened that way".
+// ProblemMethodNotAllowedHeading says "We couldn't read this request".
 func (l *Locale) ProblemMethodNotAllowedHeading() string { return l.typed[279].plain }
 
-// ProblemMethodNotAllowedMoney says "Nothing was charged by it.".
+// ProblemMethodNotAllowedMoney says "Nothing was charged by this page. If you've already paid, don't pay again.".
 func (l *Locale) ProblemMethodNotAllowedMoney() string { return l.typed[280].plain }
 
-// ProblemMethodNotAllowedWhat says "Your browser asked for it in a way that doesn't work here.".
+// ProblemMethodNotAllowedWhat says "Your browser sent something that doesn't belong to this page.".
 func (l *Locale) ProblemMethodNotAllowedWhat() string { return l.typed[281].plain }
 
-// ProblemNoOptionsDo says "Go back to the shop, or try again later.".
+// ProblemNoOptionsDo says "Go back to the shop.".
 func (l *Locale) ProblemNoOptionsDo() string { return l.typed[282].plain }
 
-// ProblemNoOptionsHeading says "There's no way to pay just now".
+// ProblemNoOptionsHeading says "No way to pay is available".
 func (l *Locale) ProblemNoOptionsHeading() string { return l.typed[283].plain }
 
 // ProblemNoOptionsMoney says "Nothing was charged.".
 func (l *Locale) ProblemNoOptionsMoney() string { return l.typed[284].plain }
 
-// ProblemNoOptionsWhat says "The shop has no way of paying for this amount and currency at the moment.".
+// ProblemNoOptionsWhat says "The shop can't take this amount in this currency right now.".
 func (l *Locale) ProblemNoOptionsWhat() string { return l.typed[285].plain }
 
-// ProblemNoWayToPayDo says "Wait a moment: this page looks again by itself. If nothing changes, go back to the shop and quote the reference below.".
+// ProblemNoWayToPayDo says "Please wait: this page updates automatically. If nothing changes, ask the shop and give the support code.".
 func (l *Locale) ProblemNoWayToPayDo() string { return l.typed[286].plain }
 
 // ProblemNoWayToPayHeading says "We can't show how to pay yet".
 func (l *Locale) ProblemNoWayToPayHeading() string { return l.typed[287].plain }
 
-// ProblemNoWayToPayMoney says "Nothing was charged by this page. If you have already paid, please don't pay again.".
+// ProblemNoWayToPayMoney says "Nothing was charged by this page. If you've already paid, don't pay again.".
 func (l *Locale) ProblemNoWayToPayMoney() string { return l.typed[288].plain }
 
-// ProblemNoWayToPayWhat says "The payment was started, but the payment service hasn't told us how it is to be paid.".
+// ProblemNoWayToPayWhat says "The payment was started, but the payment service has sent no details yet.".
 func (l *Locale) ProblemNoWayToPayWhat() string { return l.typed[289].plain }
 
 // ProblemNotFoundDo says "To pay, go back to the shop and start from your order.".
@@ -1355,503 +1340,458 @@ func (l *Locale) ProblemNotFoundDo() string { return l.typed[290].plain }
 // ProblemNotFoundHeading says "There's no page at this address".
 func (l *Locale) ProblemNotFoundHeading() string { return l.typed[291].plain }
 
-// ProblemNotFoundWhat says "The address may be mistyped or cut off.".
+// ProblemNotFoundWhat says "Part of the address may be missing or mistyped.".
 func (l *Locale) ProblemNotFoundWhat() string { return l.typed[292].plain }
 
-// ProblemNotStartedDo says "To pay, go back to the shop and start from your order. This page looks again by itself.".
+// ProblemNotStartedDo says "To pay, go back to the shop and start from your order.".
 func (l *Locale) ProblemNotStartedDo() string { return l.typed[293].plain }
 
-// ProblemNotStartedHeading says "This payment hasn't been started yet".
+// ProblemNotStartedHeading says "This payment hasn't started yet".
 func (l *Locale) ProblemNotStartedHeading() string { return l.typed[294].plain }
 
 // ProblemNotStartedMoney says "Nothing was charged.".
 func (l *Locale) ProblemNotStartedMoney() string { return l.typed[295].plain }
 
-// ProblemNotStartedWhat says "The link works. It will show the payment as soon as somebody has begun to pay.".
+// ProblemNotStartedWhat says "This page shows the payment once it has started.".
 func (l *Locale) ProblemNotStartedWhat() string { return l.typed[296].plain }
 
-// ProblemOptionUnavailableDo says "Choose another way to pay. If this page offers none, go back to the shop.".
+// ProblemOptionUnavailableDo says "Choose another way to pay, or go back to the shop.".
 func (l *Locale) ProblemOptionUnavailableDo() string { return l.typed[297].plain }
 
 // ProblemOptionUnavailableDoAlone says "Go back to the shop.".
 func (l *Locale) ProblemOptionUnavailableDoAlone() string { return l.typed[298].plain }
 
-// ProblemOptionUnavailableHeading says "This way of paying isn't available".
+// ProblemOptionUnavailableHeading says "This way to pay isn't available".
 func (l *Locale) ProblemOptionUnavailableHeading() string { return l.typed[299].plain }
 
 // ProblemOptionUnavailableMoney says "Nothing was charged.".
 func (l *Locale) ProblemOptionUnavailableMoney() string { return l.typed[300].plain }
 
-// ProblemOptionUnavailableWhat says "It can't be used for this order just now.".
+// ProblemOptionUnavailableWhat says "It can't be used for this order.".
 func (l *Locale) ProblemOptionUnavailableWhat() string { return l.typed[301].plain }
 
-// ProblemOverloadedDo says "Wait a few seconds, then try again.".
+// ProblemOverloadedDo says "Wait a moment, then try again.".
 func (l *Locale) ProblemOverloadedDo() string { return l.typed[302].plain }
 
-// ProblemOverloadedHeading says "The payment page is very busy just now".
+// ProblemOverloadedHeading says "The payment service is busy".
 func (l *Locale) ProblemOverloadedHeading() string { return l.typed[303].plain }
 
-// ProblemOverloadedMoney says "Nothing was sent and nothing was charged by it.".
+// ProblemOverloadedMoney says "Nothing was charged.".
 func (l *Locale) ProblemOverloadedMoney() string { return l.typed[304].plain }
 
-// ProblemOverloadedWhat says "More people are here than we can serve at once. Your request was not passed on.".
+// ProblemOverloadedWhat says "Too many people are here at once. Your request wasn't sent.".
 func (l *Locale) ProblemOverloadedWhat() string { return l.typed[305].plain }
 
-// ProblemParameterAllowCustomerDataChange says "whether details can be changed (allowCustomerDataChange)".
-func (l *Locale) ProblemParameterAllowCustomerDataChange() string { return l.typed[306].plain }
-
-// ProblemParameterAmount says "the amount (amount)".
-func (l *Locale) ProblemParameterAmount() string { return l.typed[307].plain }
-
-// ProblemParameterCallbackUrl says "the address for messages to the shop (callbackUrl)".
-func (l *Locale) ProblemParameterCallbackUrl() string { return l.typed[308].plain }
-
-// ProblemParameterCurrencyCode says "the currency (currencyCode)".
-func (l *Locale) ProblemParameterCurrencyCode() string { return l.typed[309].plain }
-
-// ProblemParameterIdPayin says "the order number (idPayin)".
-func (l *Locale) ProblemParameterIdPayin() string { return l.typed[310].plain }
-
-// ProblemParameterInvalid says "{{.Name}}: not understood".
-func (l *Locale) ProblemParameterInvalid(name string) string { return l.say(311, name) }
-
-// ProblemParameterMerchantCode says "the shop's code (merchantCode)".
-func (l *Locale) ProblemParameterMerchantCode() string { return l.typed[312].plain }
+// ProblemParameterInvalid says "{{.Name}}: not valid".
+func (l *Locale) ProblemParameterInvalid(name string) string { return l.say(306, name) }
 
 // ProblemParameterMissing says "{{.Name}}: missing".
-func (l *Locale) ProblemParameterMissing(name string) string { return l.say(313, name) }
-
-// ProblemParameterOptionsAvailable says "whether there is a choice (optionsAvailable)".
-func (l *Locale) ProblemParameterOptionsAvailable() string { return l.typed[314].plain }
-
-// ProblemParameterOther says "{{.Name}}".
-func (l *Locale) ProblemParameterOther(name string) string { return l.say(315, name) }
-
-// ProblemParameterPaymentMethodCode says "the payment method (paymentMethodCode)".
-func (l *Locale) ProblemParameterPaymentMethodCode() string { return l.typed[316].plain }
-
-// ProblemParameterPaymentOperatorCode says "the bank or wallet (paymentOperatorCode)".
-func (l *Locale) ProblemParameterPaymentOperatorCode() string { return l.typed[317].plain }
-
-// ProblemParameterReturnUrl says "the way back to the shop (returnUrl)".
-func (l *Locale) ProblemParameterReturnUrl() string { return l.typed[318].plain }
-
-// ProblemParameterToken says "the permission to pay (token)".
-func (l *Locale) ProblemParameterToken() string { return l.typed[319].plain }
+func (l *Locale) ProblemParameterMissing(name string) string { return l.say(307, name) }
 
 // ProblemParameterTwice says "{{.Name}}: given twice".
-func (l *Locale) ProblemParameterTwice(name string) string { return l.say(320, name) }
+func (l *Locale) ProblemParameterTwice(name string) string { return l.say(308, name) }
 
-// ProblemRefusedDo says "Check your details or choose another way to pay. If it happens again, quote the reference below.".
-func (l *Locale) ProblemRefusedDo() string { return l.typed[321].plain }
+// ProblemRefusedDo says "Check your details and try again. If it happens again, give the shop the support code.".
+func (l *Locale) ProblemRefusedDo() string { return l.typed[309].plain }
 
-// ProblemRefusedDoAlone says "Check your details and try again. If it happens again, quote the reference below.".
-func (l *Locale) ProblemRefusedDoAlone() string { return l.typed[322].plain }
+// ProblemRefusedDoAlone says "Check your details and try again. If it happens again, give the shop the support code.".
+func (l *Locale) ProblemRefusedDoAlone() string { return l.typed[310].plain }
 
 // ProblemRefusedHeading says "The payment couldn't be started".
-func (l *Locale) ProblemRefusedHeading() string { return l.typed[323].plain }
+func (l *Locale) ProblemRefusedHeading() string { return l.typed[311].plain }
 
 // ProblemRefusedMoney says "Nothing was charged.".
-func (l *Locale) ProblemRefusedMoney() string { return l.typed[324].plain }
+func (l *Locale) ProblemRefusedMoney() string { return l.typed[312].plain }
 
 // ProblemRefusedWhat says "The payment service didn't accept it.".
-func (l *Locale) ProblemRefusedWhat() string { return l.typed[325].plain }
+func (l *Locale) ProblemRefusedWhat() string { return l.typed[313].plain }
 
-// ProblemReturnNoSessionDo says "Go back to the browser that you started in, or return to the shop.".
-func (l *Locale) ProblemReturnNoSessionDo() string { return l.typed[326].plain }
+// ProblemReturnNoSessionDo says "Go back to the browser you started in, or return to the shop.".
+func (l *Locale) ProblemReturnNoSessionDo() string { return l.typed[314].plain }
 
-// ProblemReturnNoSessionHeading says "You're back from paying".
-func (l *Locale) ProblemReturnNoSessionHeading() string { return l.typed[327].plain }
+// ProblemReturnNoSessionHeading says "We can't show your payment here".
+func (l *Locale) ProblemReturnNoSessionHeading() string { return l.typed[315].plain }
 
-// ProblemReturnNoSessionMoney says "If you have paid, the shop will be told. Please don't pay again.".
-func (l *Locale) ProblemReturnNoSessionMoney() string { return l.typed[328].plain }
+// ProblemReturnNoSessionMoney says "If you've paid, we'll notify the shop. Don't pay again.".
+func (l *Locale) ProblemReturnNoSessionMoney() string { return l.typed[316].plain }
 
-// ProblemReturnNoSessionWhat says "This browser doesn't know the payment, so we can't show it here. You may have started in another browser.".
-func (l *Locale) ProblemReturnNoSessionWhat() string { return l.typed[329].plain }
+// ProblemReturnNoSessionWhat says "This browser doesn't know the payment. You may have started in another browser.".
+func (l *Locale) ProblemReturnNoSessionWhat() string { return l.typed[317].plain }
 
-// ProblemSessionMissingDo says "Allow cookies for this page, then open the payment from the shop again.".
-func (l *Locale) ProblemSessionMissingDo() string { return l.typed[330].plain }
+// ProblemSessionMissingDo says "Allow cookies, then open the payment from the shop again.".
+func (l *Locale) ProblemSessionMissingDo() string { return l.typed[318].plain }
 
 // ProblemSessionMissingHeading says "We can't find this payment in your browser".
-func (l *Locale) ProblemSessionMissingHeading() string { return l.typed[331].plain }
+func (l *Locale) ProblemSessionMissingHeading() string { return l.typed[319].plain }
 
-// ProblemSessionMissingMoney says "Nothing was charged by opening this page.".
-func (l *Locale) ProblemSessionMissingMoney() string { return l.typed[332].plain }
+// ProblemSessionMissingMoney says "Nothing was charged by this page. If you've already paid, don't pay again.".
+func (l *Locale) ProblemSessionMissingMoney() string { return l.typed[320].plain }
 
-// ProblemSessionMissingWhat says "Either cookies are switched off, or the payment was opened in another browser or too long ago.".
-func (l *Locale) ProblemSessionMissingWhat() string { return l.typed[333].plain }
+// ProblemSessionMissingWhat says "Cookies are off, or the payment was opened in another browser or too long ago.".
+func (l *Locale) ProblemSessionMissingWhat() string { return l.typed[321].plain }
 
-// ProblemSessionTooLargeDo says "Go back to the shop and tell it about this page.".
-func (l *Locale) ProblemSessionTooLargeDo() string { return l.typed[334].plain }
+// ProblemSessionTooLargeDo says "Go back to the shop and start again. If it happens again, show the shop this page.".
+func (l *Locale) ProblemSessionTooLargeDo() string { return l.typed[322].plain }
 
 // ProblemSessionTooLargeHeading says "This payment link is too long".
-func (l *Locale) ProblemSessionTooLargeHeading() string { return l.typed[335].plain }
+func (l *Locale) ProblemSessionTooLargeHeading() string { return l.typed[323].plain }
 
-// ProblemSessionTooLargeMoney says "Nothing was charged by opening it.".
-func (l *Locale) ProblemSessionTooLargeMoney() string { return l.typed[336].plain }
+// ProblemSessionTooLargeMoney says "Nothing was charged by this page. If you've already paid, don't pay again.".
+func (l *Locale) ProblemSessionTooLargeMoney() string { return l.typed[324].plain }
 
-// ProblemSessionTooLargeWhat says "The shop's link carries more than we can keep safely in your browser.".
-func (l *Locale) ProblemSessionTooLargeWhat() string { return l.typed[337].plain }
+// ProblemSessionTooLargeWhat says "The shop's link has more data than your browser can keep.".
+func (l *Locale) ProblemSessionTooLargeWhat() string { return l.typed[325].plain }
 
-// ProblemTokenExpiredDo says "Go back to the shop and open the payment from there again.".
-func (l *Locale) ProblemTokenExpiredDo() string { return l.typed[338].plain }
+// ProblemTokenExpiredDo says "To pay, go back to the shop and start from your order.".
+func (l *Locale) ProblemTokenExpiredDo() string { return l.typed[326].plain }
 
-// ProblemTokenExpiredHeading says "The time for this link is over".
-func (l *Locale) ProblemTokenExpiredHeading() string { return l.typed[339].plain }
+// ProblemTokenExpiredHeading says "This payment link has expired".
+func (l *Locale) ProblemTokenExpiredHeading() string { return l.typed[327].plain }
 
-// ProblemTokenExpiredMoney says "If you haven't pressed Pay, nothing was charged. If you have paid, the shop will be told.".
-func (l *Locale) ProblemTokenExpiredMoney() string { return l.typed[340].plain }
+// ProblemTokenExpiredMoney says "If you've paid, we'll notify the shop. If you haven't pressed Pay, nothing was charged.".
+func (l *Locale) ProblemTokenExpiredMoney() string { return l.typed[328].plain }
 
-// ProblemTokenExpiredWhat says "For your safety a payment link works for a limited time only.".
-func (l *Locale) ProblemTokenExpiredWhat() string { return l.typed[341].plain }
+// ProblemTokenExpiredWhat says "For your safety, payment links work for a limited time.".
+func (l *Locale) ProblemTokenExpiredWhat() string { return l.typed[329].plain }
 
-// ProblemTokenRejectedDo says "Go back to the shop and open the payment from there again.".
-func (l *Locale) ProblemTokenRejectedDo() string { return l.typed[342].plain }
+// ProblemTokenRejectedDo says "To pay, go back to the shop and start from your order.".
+func (l *Locale) ProblemTokenRejectedDo() string { return l.typed[330].plain }
 
 // ProblemTokenRejectedHeading says "This payment link can't be used".
-func (l *Locale) ProblemTokenRejectedHeading() string { return l.typed[343].plain }
+func (l *Locale) ProblemTokenRejectedHeading() string { return l.typed[331].plain }
 
-// ProblemTokenRejectedMoney says "Nothing was charged by opening it. If you have already paid, ask the shop before you pay again.".
-func (l *Locale) ProblemTokenRejectedMoney() string { return l.typed[344].plain }
+// ProblemTokenRejectedMoney says "Nothing was charged by this page. If you've already paid, don't pay again.".
+func (l *Locale) ProblemTokenRejectedMoney() string { return l.typed[332].plain }
 
-// ProblemTokenRejectedWhat says "It may be too old, or it may belong to another payment.".
-func (l *Locale) ProblemTokenRejectedWhat() string { return l.typed[345].plain }
+// ProblemTokenRejectedWhat says "It may have expired, or it may belong to another payment.".
+func (l *Locale) ProblemTokenRejectedWhat() string { return l.typed[333].plain }
 
-// ProblemTooLargeDo says "Go back and shorten what you typed, or start again from the shop.".
-func (l *Locale) ProblemTooLargeDo() string { return l.typed[346].plain }
+// ProblemTooLargeDo says "Go back and shorten it, or start again from the shop.".
+func (l *Locale) ProblemTooLargeDo() string { return l.typed[334].plain }
 
-// ProblemTooLargeHeading says "That was more than we can take".
-func (l *Locale) ProblemTooLargeHeading() string { return l.typed[347].plain }
+// ProblemTooLargeHeading says "This is too long".
+func (l *Locale) ProblemTooLargeHeading() string { return l.typed[335].plain }
 
-// ProblemTooLargeMoney says "Nothing was charged by it.".
-func (l *Locale) ProblemTooLargeMoney() string { return l.typed[348].plain }
+// ProblemTooLargeMoney says "Nothing was charged by this page. If you've already paid, don't pay again.".
+func (l *Locale) ProblemTooLargeMoney() string { return l.typed[336].plain }
 
 // ProblemTooLargeWhat says "Something that was sent is too long.".
-func (l *Locale) ProblemTooLargeWhat() string { return l.typed[349].plain }
+func (l *Locale) ProblemTooLargeWhat() string { return l.typed[337].plain }
 
-// ProblemUnsent says "Your payment hasn't been started: nothing was sent and nothing was charged.".
-func (l *Locale) ProblemUnsent() string { return l.typed[350].plain }
+// ProblemUnsent says "Your payment hasn't started. Nothing was charged.".
+func (l *Locale) ProblemUnsent() string { return l.typed[338].plain }
 
-// ReferenceBack says "Payment instructions".
-func (l *Locale) ReferenceBack() string { return l.typed[351].plain }
+// ReferenceBack says "How to pay".
+func (l *Locale) ReferenceBack() string { return l.typed[339].plain }
 
 // ReferenceErrorTitle says "Please check the number".
-func (l *Locale) ReferenceErrorTitle() string { return l.typed[352].plain }
+func (l *Locale) ReferenceErrorTitle() string { return l.typed[340].plain }
 
-// ReferenceHeading says "Enter the number of your payment".
-func (l *Locale) ReferenceHeading() string { return l.typed[353].plain }
+// ReferenceHeading says "Enter the payment number".
+func (l *Locale) ReferenceHeading() string { return l.typed[341].plain }
 
-// ReferenceHint says "12 digits, as in 4321 1234 5678".
-func (l *Locale) ReferenceHint() string { return l.typed[354].plain }
+// ReferenceHint says "Like 4321 1234 5678".
+func (l *Locale) ReferenceHint() string { return l.typed[342].plain }
 
-// ReferenceInLine says "We haven't passed on your number {{.Number}} yet. It's in line and will be sent by itself.".
-func (l *Locale) ReferenceInLine(number string) string { return l.say(355, number) }
+// ReferenceInLine says "Your number {{.Number}} will be sent automatically.".
+func (l *Locale) ReferenceInLine(number string) string { return l.say(343, number) }
 
 // ReferenceInLineNext says "Please keep this page open until then.".
-func (l *Locale) ReferenceInLineNext() string { return l.typed[356].plain }
+func (l *Locale) ReferenceInLineNext() string { return l.typed[344].plain }
 
-// ReferenceKept says "We couldn't pass on your number {{.Number}}. Keep it, and quote it if you ask about this payment.".
-func (l *Locale) ReferenceKept(number string) string { return l.say(357, number) }
+// ReferenceKept says "Your number {{.Number}} wasn't sent. Keep it in case you need help with this payment.".
+func (l *Locale) ReferenceKept(number string) string { return l.say(345, number) }
 
 // ReferenceLabel says "12‑digit number (UTR or RRN)".
-func (l *Locale) ReferenceLabel() string { return l.typed[358].plain }
+func (l *Locale) ReferenceLabel() string { return l.typed[346].plain }
 
-// ReferenceLead says "After paying, your bank's app shows a 12‑digit number (UTR or RRN). With it we find your payment.".
-func (l *Locale) ReferenceLead() string { return l.typed[359].plain }
+// ReferenceLead says "After paying, your bank's app shows a 12‑digit number (UTR or RRN). We use it to find your payment.".
+func (l *Locale) ReferenceLead() string { return l.typed[347].plain }
 
 // ReferenceSaved says "We have your number {{.Number}} and are checking your payment.".
-func (l *Locale) ReferenceSaved(number string) string { return l.say(360, number) }
+func (l *Locale) ReferenceSaved(number string) string { return l.say(348, number) }
 
 // ReferenceSubmit says "Send the number".
-func (l *Locale) ReferenceSubmit() string { return l.typed[361].plain }
+func (l *Locale) ReferenceSubmit() string { return l.typed[349].plain }
 
-// ReferenceSubmitAnyway says "Send this number anyway".
-func (l *Locale) ReferenceSubmitAnyway() string { return l.typed[362].plain }
+// ReferenceSubmitAnyway says "Send it anyway".
+func (l *Locale) ReferenceSubmitAnyway() string { return l.typed[350].plain }
 
 // ReferenceTitle says "Enter the payment number".
-func (l *Locale) ReferenceTitle() string { return l.typed[363].plain }
+func (l *Locale) ReferenceTitle() string { return l.typed[351].plain }
 
-// ReferenceUnsent says "We couldn't pass on your number just now. It's still here: please send it again.".
-func (l *Locale) ReferenceUnsent() string { return l.typed[364].plain }
+// ReferenceUnsent says "We couldn't send your number. Please try again.".
+func (l *Locale) ReferenceUnsent() string { return l.typed[352].plain }
 
 // ReferenceWhere says "Where to find it".
-func (l *Locale) ReferenceWhere() string { return l.typed[365].plain }
+func (l *Locale) ReferenceWhere() string { return l.typed[353].plain }
 
-// ReferenceWhere1 says "Open the app that you paid with and go to its history.".
-func (l *Locale) ReferenceWhere1() string { return l.typed[366].plain }
+// ReferenceWhere1 says "In the app you paid with, find this payment in the history.".
+func (l *Locale) ReferenceWhere1() string { return l.typed[354].plain }
 
-// ReferenceWhere2 says "Open this payment and look at its details.".
-func (l *Locale) ReferenceWhere2() string { return l.typed[367].plain }
-
-// ReferenceWhere3 says "Look for UTR, RRN or “UPI transaction ID”: exactly 12 digits.".
-func (l *Locale) ReferenceWhere3() string { return l.typed[368].plain }
+// ReferenceWhere2 says "Look for UTR, RRN or “UPI transaction ID” with 12 digits.".
+func (l *Locale) ReferenceWhere2() string { return l.typed[355].plain }
 
 // ReviewHeading says "Check and pay".
-func (l *Locale) ReviewHeading() string { return l.typed[369].plain }
+func (l *Locale) ReviewHeading() string { return l.typed[356].plain }
 
-// ReviewNextApprove says "Next you'll approve the payment in your bank's app.\nNothing is charged yet.".
-func (l *Locale) ReviewNextApprove() string { return l.typed[370].plain }
+// ReviewNextApprove says "Next, you approve the payment in your bank's app.\nNothing is charged yet.".
+func (l *Locale) ReviewNextApprove() string { return l.typed[357].plain }
 
-// ReviewNextCrypto says "Next you'll see the address to send to.\nNothing is charged yet.".
-func (l *Locale) ReviewNextCrypto() string { return l.typed[371].plain }
+// ReviewNextApproveUPI says "Next, you approve the payment in your UPI app.\nNothing is charged yet.".
+func (l *Locale) ReviewNextApproveUPI() string { return l.typed[358].plain }
 
-// ReviewNextPhone says "Next you'll confirm with your PIN on your phone.\nNothing is charged yet.".
-func (l *Locale) ReviewNextPhone() string { return l.typed[372].plain }
+// ReviewNextApproveWallet says "Next, you approve the payment in your wallet app.\nNothing is charged yet.".
+func (l *Locale) ReviewNextApproveWallet() string { return l.typed[359].plain }
 
-// ReviewNextQR says "Next you'll see a QR code to scan.\nNothing is charged yet.".
-func (l *Locale) ReviewNextQR() string { return l.typed[373].plain }
+// ReviewNextCrypto says "Next, you see the address to send to.\nNothing is charged yet.".
+func (l *Locale) ReviewNextCrypto() string { return l.typed[360].plain }
 
-// ReviewNextRedirect says "Next you'll continue to {{.Name}} to pay.\nNothing is charged yet.".
-func (l *Locale) ReviewNextRedirect(name string) string { return l.say(374, name) }
+// ReviewNextPhone says "Next, you confirm with your PIN on your phone.\nNothing is charged yet.".
+func (l *Locale) ReviewNextPhone() string { return l.typed[361].plain }
 
-// ReviewNextStoreCode says "Next you'll get a code to pay with at the store's counter.\nNothing is charged yet.".
-func (l *Locale) ReviewNextStoreCode() string { return l.typed[375].plain }
+// ReviewNextQR says "Next, you see a QR code to scan.\nNothing is charged yet.".
+func (l *Locale) ReviewNextQR() string { return l.typed[362].plain }
 
-// ReviewNextTransfer says "Next you'll see the account to transfer to.\nNothing is charged yet.".
-func (l *Locale) ReviewNextTransfer() string { return l.typed[376].plain }
+// ReviewNextRedirect says "Next, you pay at {{.Name}}.\nNothing is charged yet.".
+func (l *Locale) ReviewNextRedirect(name string) string { return l.say(363, name) }
 
-// ReviewNextVirtualAccount says "Next you'll get an account number to transfer to.\nNothing is charged yet.".
-func (l *Locale) ReviewNextVirtualAccount() string { return l.typed[377].plain }
+// ReviewNextStoreCode says "Next, you get a code to pay with at the store.\nNothing is charged yet.".
+func (l *Locale) ReviewNextStoreCode() string { return l.typed[364].plain }
+
+// ReviewNextTransfer says "Next, you see the account to transfer to.\nNothing is charged yet.".
+func (l *Locale) ReviewNextTransfer() string { return l.typed[365].plain }
+
+// ReviewNextVirtualAccount says "Next, you see the account to transfer to.\nNothing is charged yet.".
+func (l *Locale) ReviewNextVirtualAccount() string { return l.typed[366].plain }
 
 // ReviewTitle says "Check and pay".
-func (l *Locale) ReviewTitle() string { return l.typed[378].plain }
+func (l *Locale) ReviewTitle() string { return l.typed[367].plain }
 
-// StatusCustomerNotRegisteredHeading says "You aren't registered for this way of paying".
-func (l *Locale) StatusCustomerNotRegisteredHeading() string { return l.typed[379].plain }
+// StatusCustomerNotRegisteredHeading says "Your account isn't set up for this method".
+func (l *Locale) StatusCustomerNotRegisteredHeading() string { return l.typed[368].plain }
 
-// StatusCustomerNotRegisteredMoney says "This order isn't paid. If money has left your account all the same, contact the shop.".
-func (l *Locale) StatusCustomerNotRegisteredMoney() string { return l.typed[380].plain }
+// StatusCustomerNotRegisteredMoney says "This order isn't paid. If money left your account, contact the shop.".
+func (l *Locale) StatusCustomerNotRegisteredMoney() string { return l.typed[369].plain }
 
-// StatusCustomerNotRegisteredNext says "Return to the shop and choose another way to pay, or register with your bank or wallet first.".
-func (l *Locale) StatusCustomerNotRegisteredNext() string { return l.typed[381].plain }
+// StatusCustomerNotRegisteredNext says "Return to the shop and pay another way, or set up this method with your bank or wallet first.".
+func (l *Locale) StatusCustomerNotRegisteredNext() string { return l.typed[370].plain }
 
 // StatusCustomerVerificationInactivityHeading says "The payment wasn't confirmed in time".
-func (l *Locale) StatusCustomerVerificationInactivityHeading() string { return l.typed[382].plain }
+func (l *Locale) StatusCustomerVerificationInactivityHeading() string { return l.typed[371].plain }
 
-// StatusCustomerVerificationInactivityMoney says "This order isn't paid. If money has left your account all the same, contact the shop.".
-func (l *Locale) StatusCustomerVerificationInactivityMoney() string { return l.typed[383].plain }
+// StatusCustomerVerificationInactivityMoney says "This order isn't paid. If money left your account, contact the shop.".
+func (l *Locale) StatusCustomerVerificationInactivityMoney() string { return l.typed[372].plain }
 
-// StatusCustomerVerificationInactivityNext says "Return to the shop to try again, and confirm soon after you're asked to.".
-func (l *Locale) StatusCustomerVerificationInactivityNext() string { return l.typed[384].plain }
+// StatusCustomerVerificationInactivityNext says "Return to the shop and try again. Confirm as soon as you're asked.".
+func (l *Locale) StatusCustomerVerificationInactivityNext() string { return l.typed[373].plain }
 
-// StatusSecurityCheckFailedHeading says "The payment was stopped by a security check".
-func (l *Locale) StatusSecurityCheckFailedHeading() string { return l.typed[385].plain }
+// StatusSecurityCheckFailedHeading says "A security check stopped this payment".
+func (l *Locale) StatusSecurityCheckFailedHeading() string { return l.typed[374].plain }
 
-// StatusSecurityCheckFailedMoney says "This order isn't paid. If money has left your account all the same, contact the shop.".
-func (l *Locale) StatusSecurityCheckFailedMoney() string { return l.typed[386].plain }
+// StatusSecurityCheckFailedMoney says "This order isn't paid. If money left your account, contact the shop.".
+func (l *Locale) StatusSecurityCheckFailedMoney() string { return l.typed[375].plain }
 
-// StatusSecurityCheckFailedNext says "Return to the shop and choose another way to pay.".
-func (l *Locale) StatusSecurityCheckFailedNext() string { return l.typed[387].plain }
+// StatusSecurityCheckFailedNext says "Return to the shop and pay another way.".
+func (l *Locale) StatusSecurityCheckFailedNext() string { return l.typed[376].plain }
 
-// StatusAgain says "Payment instructions".
-func (l *Locale) StatusAgain() string { return l.typed[388].plain }
+// StatusAgain says "How to pay".
+func (l *Locale) StatusAgain() string { return l.typed[377].plain }
 
 // StatusAsOf says "As of {{.Time}}".
-func (l *Locale) StatusAsOf(time string) string { return l.say(389, time) }
+func (l *Locale) StatusAsOf(time string) string { return l.say(378, time) }
 
 // StatusBank says "Go back to {{.Name}}".
-func (l *Locale) StatusBank(name string) string { return l.say(390, name) }
+func (l *Locale) StatusBank(name string) string { return l.say(379, name) }
 
 // StatusBankUnpaid says "Not paid yet? Go back to {{.Name}}".
-func (l *Locale) StatusBankUnpaid(name string) string { return l.say(391, name) }
+func (l *Locale) StatusBankUnpaid(name string) string { return l.say(380, name) }
 
 // StatusCanceledHeading says "The payment was cancelled".
-func (l *Locale) StatusCanceledHeading() string { return l.typed[392].plain }
+func (l *Locale) StatusCanceledHeading() string { return l.typed[381].plain }
 
-// StatusCanceledMoney says "This order isn't paid. If money has left your account all the same, contact the shop.".
-func (l *Locale) StatusCanceledMoney() string { return l.typed[393].plain }
+// StatusCanceledMoney says "This order isn't paid. If money left your account, contact the shop.".
+func (l *Locale) StatusCanceledMoney() string { return l.typed[382].plain }
 
-// StatusCanceledNext says "Return to the shop if you'd like to try again.".
-func (l *Locale) StatusCanceledNext() string { return l.typed[394].plain }
+// StatusCanceledNext says "Return to the shop and try again, or pay another way.".
+func (l *Locale) StatusCanceledNext() string { return l.typed[383].plain }
 
 // StatusChecked says "Last checked {{.Time}}".
-func (l *Locale) StatusChecked(time string) string { return l.say(395, time) }
+func (l *Locale) StatusChecked(time string) string { return l.say(384, time) }
 
 // StatusConfirmed says "Confirmed {{.Time}}".
-func (l *Locale) StatusConfirmed(time string) string { return l.say(396, time) }
+func (l *Locale) StatusConfirmed(time string) string { return l.say(385, time) }
 
 // StatusCorrect says "Correct the number".
-func (l *Locale) StatusCorrect() string { return l.typed[397].plain }
+func (l *Locale) StatusCorrect() string { return l.typed[386].plain }
 
 // StatusEnded says "Ended {{.Time}}".
-func (l *Locale) StatusEnded(time string) string { return l.say(398, time) }
+func (l *Locale) StatusEnded(time string) string { return l.say(387, time) }
 
-// StatusExpiredHeading says "The time to pay is over".
-func (l *Locale) StatusExpiredHeading() string { return l.typed[399].plain }
+// StatusExpiredHeading says "Payment time expired".
+func (l *Locale) StatusExpiredHeading() string { return l.typed[388].plain }
 
-// StatusExpiredMoney says "We haven't heard of any payment for this order.".
-func (l *Locale) StatusExpiredMoney() string { return l.typed[400].plain }
+// StatusExpiredMoney says "No payment has reached us for this order.".
+func (l *Locale) StatusExpiredMoney() string { return l.typed[389].plain }
 
-// StatusExpiredNext says "If you haven't paid: return to {{.Merchant}} and start again. If you have: keep the receipt and contact the shop.".
-func (l *Locale) StatusExpiredNext(merchant string) string { return l.say(401, merchant) }
+// StatusExpiredNext says "Not paid? Return to the shop and start again. Paid? Keep the receipt and contact the shop.".
+func (l *Locale) StatusExpiredNext() string { return l.typed[390].plain }
 
-// StatusExpiredNextShop says "If you haven't paid: return to the shop and start again. If you have: keep the receipt and contact the shop.".
-func (l *Locale) StatusExpiredNextShop() string { return l.typed[402].plain }
+// StatusFailedHeading says "The payment failed".
+func (l *Locale) StatusFailedHeading() string { return l.typed[391].plain }
 
-// StatusFailedHeading says "The payment didn't go through".
-func (l *Locale) StatusFailedHeading() string { return l.typed[403].plain }
+// StatusFailedMoney says "This order isn't paid. If money left your account, contact the shop.".
+func (l *Locale) StatusFailedMoney() string { return l.typed[392].plain }
 
-// StatusFailedMoney says "This order isn't paid. If money has left your account all the same, contact the shop.".
-func (l *Locale) StatusFailedMoney() string { return l.typed[404].plain }
+// StatusFailedNext says "Return to the shop and try again, or pay another way.".
+func (l *Locale) StatusFailedNext() string { return l.typed[393].plain }
 
-// StatusFailedNext says "Return to the shop to try again or to pay another way.".
-func (l *Locale) StatusFailedNext() string { return l.typed[405].plain }
+// StatusOverHeading says "We can no longer check this payment".
+func (l *Locale) StatusOverHeading() string { return l.typed[394].plain }
 
-// StatusOverHeading says "We can't follow this payment any more".
-func (l *Locale) StatusOverHeading() string { return l.typed[406].plain }
+// StatusOverKnown says "Last known status: in progress, {{.Time}}".
+func (l *Locale) StatusOverKnown(time string) string { return l.say(395, time) }
 
-// StatusOverKnown says "Last known: in progress, as of {{.Time}}".
-func (l *Locale) StatusOverKnown(time string) string { return l.say(407, time) }
+// StatusOverNext says "We'll notify the shop. Ask the shop for the result.".
+func (l *Locale) StatusOverNext() string { return l.typed[396].plain }
 
-// StatusOverNext says "The shop will be told. Ask the shop if you'd like to know how it stands.".
-func (l *Locale) StatusOverNext() string { return l.typed[408].plain }
+// StatusPendingHeading says "Waiting for your payment".
+func (l *Locale) StatusPendingHeading() string { return l.typed[397].plain }
 
-// StatusPendingHeading says "We're waiting for your payment".
-func (l *Locale) StatusPendingHeading() string { return l.typed[409].plain }
+// StatusPendingHeadingChecking says "Checking your payment".
+func (l *Locale) StatusPendingHeadingChecking() string { return l.typed[398].plain }
 
-// StatusPendingHeadingChecking says "We're checking your payment".
-func (l *Locale) StatusPendingHeadingChecking() string { return l.typed[410].plain }
+// StatusPendingMoney says "Your payment isn't confirmed yet.".
+func (l *Locale) StatusPendingMoney() string { return l.typed[399].plain }
 
-// StatusPendingMoney says "We don't know yet whether the money has arrived.".
-func (l *Locale) StatusPendingMoney() string { return l.typed[411].plain }
+// StatusPendingNext says "Confirmation usually takes a few minutes.".
+func (l *Locale) StatusPendingNext() string { return l.typed[400].plain }
 
-// StatusPendingNext says "Once you have paid, it usually takes a few minutes until we know. You can close this page; {{.Merchant}} will be told.".
-func (l *Locale) StatusPendingNext(merchant string) string { return l.say(412, merchant) }
-
-// StatusPendingNextShop says "Once you have paid, it usually takes a few minutes until we know. You can close this page; the shop will be told.".
-func (l *Locale) StatusPendingNextShop() string { return l.typed[413].plain }
-
-// StatusPendingNextSlow says "Once you have paid, it can take some hours until we know, sometimes until the next working day. You can close this page; {{.Merchant}} will be told.".
-func (l *Locale) StatusPendingNextSlow(merchant string) string { return l.say(414, merchant) }
-
-// StatusPendingNextSlowShop says "Once you have paid, it can take some hours until we know, sometimes until the next working day. You can close this page; the shop will be told.".
-func (l *Locale) StatusPendingNextSlowShop() string { return l.typed[415].plain }
+// StatusPendingNextSlow says "Confirmation can take some hours, sometimes until the next working day.".
+func (l *Locale) StatusPendingNextSlow() string { return l.typed[401].plain }
 
 // StatusReceipt says "Payment details".
-func (l *Locale) StatusReceipt() string { return l.typed[416].plain }
+func (l *Locale) StatusReceipt() string { return l.typed[402].plain }
 
 // StatusReceiptAccount says "Account used".
-func (l *Locale) StatusReceiptAccount() string { return l.typed[417].plain }
+func (l *Locale) StatusReceiptAccount() string { return l.typed[403].plain }
 
 // StatusReceiptAmount says "Amount".
-func (l *Locale) StatusReceiptAmount() string { return l.typed[418].plain }
+func (l *Locale) StatusReceiptAmount() string { return l.typed[404].plain }
 
-// StatusReceiptExternalReference says "Your payment number (UTR or RRN)".
-func (l *Locale) StatusReceiptExternalReference() string { return l.typed[419].plain }
+// StatusReceiptExternalReference says "12‑digit number (UTR or RRN)".
+func (l *Locale) StatusReceiptExternalReference() string { return l.typed[405].plain }
 
 // StatusReceiptMerchant says "Shop".
-func (l *Locale) StatusReceiptMerchant() string { return l.typed[420].plain }
+func (l *Locale) StatusReceiptMerchant() string { return l.typed[406].plain }
 
 // StatusReceiptMethod says "Payment method".
-func (l *Locale) StatusReceiptMethod() string { return l.typed[421].plain }
+func (l *Locale) StatusReceiptMethod() string { return l.typed[407].plain }
 
 // StatusReceiptOperator says "Bank or wallet".
-func (l *Locale) StatusReceiptOperator() string { return l.typed[422].plain }
+func (l *Locale) StatusReceiptOperator() string { return l.typed[408].plain }
 
 // StatusReceiptOperatorBank says "Bank".
-func (l *Locale) StatusReceiptOperatorBank() string { return l.typed[423].plain }
+func (l *Locale) StatusReceiptOperatorBank() string { return l.typed[409].plain }
 
 // StatusReceiptOperatorNetwork says "Network".
-func (l *Locale) StatusReceiptOperatorNetwork() string { return l.typed[424].plain }
+func (l *Locale) StatusReceiptOperatorNetwork() string { return l.typed[410].plain }
 
 // StatusReceiptOperatorStore says "Store".
-func (l *Locale) StatusReceiptOperatorStore() string { return l.typed[425].plain }
+func (l *Locale) StatusReceiptOperatorStore() string { return l.typed[411].plain }
 
 // StatusReceiptOperatorWallet says "Wallet".
-func (l *Locale) StatusReceiptOperatorWallet() string { return l.typed[426].plain }
+func (l *Locale) StatusReceiptOperatorWallet() string { return l.typed[412].plain }
 
 // StatusReceiptOrderAmount says "Order amount".
-func (l *Locale) StatusReceiptOrderAmount() string { return l.typed[427].plain }
+func (l *Locale) StatusReceiptOrderAmount() string { return l.typed[413].plain }
 
 // StatusReceiptReference says "Reference".
-func (l *Locale) StatusReceiptReference() string { return l.typed[428].plain }
+func (l *Locale) StatusReceiptReference() string { return l.typed[414].plain }
 
 // StatusReceiptVAT says "VAT".
-func (l *Locale) StatusReceiptVAT() string { return l.typed[429].plain }
+func (l *Locale) StatusReceiptVAT() string { return l.typed[415].plain }
 
 // StatusRefresh says "Check now".
-func (l *Locale) StatusRefresh() string { return l.typed[430].plain }
+func (l *Locale) StatusRefresh() string { return l.typed[416].plain }
 
 // StatusRefusedHeading says "The payment was refused".
-func (l *Locale) StatusRefusedHeading() string { return l.typed[431].plain }
+func (l *Locale) StatusRefusedHeading() string { return l.typed[417].plain }
 
-// StatusRefusedMoney says "This order isn't paid. If money has left your account all the same, contact the shop.".
-func (l *Locale) StatusRefusedMoney() string { return l.typed[432].plain }
+// StatusRefusedMoney says "This order isn't paid. If money left your account, contact the shop.".
+func (l *Locale) StatusRefusedMoney() string { return l.typed[418].plain }
 
-// StatusRefusedNext says "Return to the shop to try again or to pay another way. If it's refused again, ask your bank.".
-func (l *Locale) StatusRefusedNext() string { return l.typed[433].plain }
+// StatusRefusedNext says "Return to the shop and try again, or pay another way. If it's refused again, ask your bank.".
+func (l *Locale) StatusRefusedNext() string { return l.typed[419].plain }
 
-// StatusSaidPaid says "You said you paid {{.Time}}".
-func (l *Locale) StatusSaidPaid(time string) string { return l.say(434, time) }
+// StatusSaidPaid says "You marked it paid at {{.Time}}".
+func (l *Locale) StatusSaidPaid(time string) string { return l.say(420, time) }
 
 // StatusStarted says "Started {{.Time}}".
-func (l *Locale) StatusStarted(time string) string { return l.say(435, time) }
+func (l *Locale) StatusStarted(time string) string { return l.say(421, time) }
 
 // StatusSuccessHeading says "Paid. Thank you.".
-func (l *Locale) StatusSuccessHeading() string { return l.typed[436].plain }
+func (l *Locale) StatusSuccessHeading() string { return l.typed[422].plain }
 
 // StatusSuccessHeadingAmount says "You paid {{.Amount}}".
-func (l *Locale) StatusSuccessHeadingAmount(amount string) string { return l.say(437, amount) }
+func (l *Locale) StatusSuccessHeadingAmount(amount string) string { return l.say(423, amount) }
 
-// StatusSuccessMoney says "The payment is complete. {{.Merchant}} is told automatically.".
-func (l *Locale) StatusSuccessMoney(merchant string) string { return l.say(438, merchant) }
+// StatusSuccessMoney says "Payment complete.".
+func (l *Locale) StatusSuccessMoney() string { return l.typed[424].plain }
 
-// StatusSuccessMoneyShop says "The payment is complete. The shop is told automatically.".
-func (l *Locale) StatusSuccessMoneyShop() string { return l.typed[439].plain }
+// StatusSuccessNext says "You don't need to do anything else.".
+func (l *Locale) StatusSuccessNext() string { return l.typed[425].plain }
 
-// StatusSuccessNext says "There's nothing more to do.".
-func (l *Locale) StatusSuccessNext() string { return l.typed[440].plain }
+// StatusTimeline says "History".
+func (l *Locale) StatusTimeline() string { return l.typed[426].plain }
 
-// StatusTimeline says "What has happened".
-func (l *Locale) StatusTimeline() string { return l.typed[441].plain }
-
-// StatusTitleExpired says "The time to pay is over".
-func (l *Locale) StatusTitleExpired() string { return l.typed[442].plain }
+// StatusTitleExpired says "Payment time expired".
+func (l *Locale) StatusTitleExpired() string { return l.typed[427].plain }
 
 // StatusTitleFailed says "Not paid".
-func (l *Locale) StatusTitleFailed() string { return l.typed[443].plain }
+func (l *Locale) StatusTitleFailed() string { return l.typed[428].plain }
 
-// StatusTitlePending says "Payment in progress".
-func (l *Locale) StatusTitlePending() string { return l.typed[444].plain }
+// StatusTitlePending says "Waiting for your payment".
+func (l *Locale) StatusTitlePending() string { return l.typed[429].plain }
 
 // StatusTitleSuccess says "Paid".
-func (l *Locale) StatusTitleSuccess() string { return l.typed[445].plain }
+func (l *Locale) StatusTitleSuccess() string { return l.typed[430].plain }
 
-// StatusTitleUnknown says "Status not known yet".
-func (l *Locale) StatusTitleUnknown() string { return l.typed[446].plain }
+// StatusTitleUnknown says "We can't check the status right now".
+func (l *Locale) StatusTitleUnknown() string { return l.typed[431].plain }
 
-// StatusTokenExpired says "The time for this link is over, so we can't ask for news any more.".
-func (l *Locale) StatusTokenExpired() string { return l.typed[447].plain }
+// StatusTokenExpired says "This link has expired. This page no longer updates.".
+func (l *Locale) StatusTokenExpired() string { return l.typed[432].plain }
 
-// StatusUnknownHeading says "We can't see the status just now".
-func (l *Locale) StatusUnknownHeading() string { return l.typed[448].plain }
+// StatusUnknownHeading says "We can't check the status right now".
+func (l *Locale) StatusUnknownHeading() string { return l.typed[433].plain }
 
-// StatusUnknownMoney says "We don't know yet whether the payment has gone through. If you have paid, please don't pay again.".
-func (l *Locale) StatusUnknownMoney() string { return l.typed[449].plain }
+// StatusUnknownMoney says "We don't know yet if this payment succeeded. If you've already paid, don't pay again.".
+func (l *Locale) StatusUnknownMoney() string { return l.typed[434].plain }
 
-// StatusUnknownNext says "We keep asking. This page changes as soon as we know.".
-func (l *Locale) StatusUnknownNext() string { return l.typed[450].plain }
+// StatusUnknownNext says "We keep checking. This page updates automatically.".
+func (l *Locale) StatusUnknownNext() string { return l.typed[435].plain }
 
 // WaitingCreatingHeading says "Starting your payment".
-func (l *Locale) WaitingCreatingHeading() string { return l.typed[451].plain }
+func (l *Locale) WaitingCreatingHeading() string { return l.typed[436].plain }
 
-// WaitingCreatingMoney says "Your details are kept. Please don't start again: your payment is started only once.".
-func (l *Locale) WaitingCreatingMoney() string { return l.typed[452].plain }
+// WaitingCreatingMoney says "Please don't start again: your payment is started only once.".
+func (l *Locale) WaitingCreatingMoney() string { return l.typed[437].plain }
 
-// WaitingCreatingWhat says "Many people are paying just now. Your payment is in line, and this page goes on by itself.".
-func (l *Locale) WaitingCreatingWhat() string { return l.typed[453].plain }
+// WaitingCreatingWhat says "Many people are paying now. Please wait: this page continues automatically.".
+func (l *Locale) WaitingCreatingWhat() string { return l.typed[438].plain }
 
 // WaitingHeading says "One moment, please".
-func (l *Locale) WaitingHeading() string { return l.typed[454].plain }
+func (l *Locale) WaitingHeading() string { return l.typed[439].plain }
 
 // WaitingMoney says "Nothing has been charged yet.".
-func (l *Locale) WaitingMoney() string { return l.typed[455].plain }
+func (l *Locale) WaitingMoney() string { return l.typed[440].plain }
 
-// WaitingMoneyUnknown says "Nothing is charged while you wait here. If you have already paid, please don't pay again.".
-func (l *Locale) WaitingMoneyUnknown() string { return l.typed[456].plain }
+// WaitingMoneyUnknown says "Nothing is charged while you wait. If you've already paid, don't pay again.".
+func (l *Locale) WaitingMoneyUnknown() string { return l.typed[441].plain }
 
-// WaitingSince says "In line since {{.Time}}".
-func (l *Locale) WaitingSince(time string) string { return l.say(457, time) }
+// WaitingSince says "Waiting since {{.Time}}".
+func (l *Locale) WaitingSince(time string) string { return l.say(442, time) }
 
-// WaitingWhat says "Many people are paying just now. You're in line, and this page goes on by itself.".
-func (l *Locale) WaitingWhat() string { return l.typed[458].plain }
+// WaitingWhat says "Many people are paying now. Please wait: this page continues automatically.".
+func (l *Locale) WaitingWhat() string { return l.typed[443].plain }

@@ -139,12 +139,12 @@ func TestByKey(t *testing.T) {
 	en := setup(t).Match("en", "", "")
 	for _, tt := range []struct{ name, got, want string }{
 		{"text", en.Text("method.PIXQR.name"), "Pix"},
-		{"numbers", en.Format("error.digits", map[string]any{"Want": 13, "Have": 12}), "This needs 13 digits; it has 12."},
-		{"country", en.Format("error.mobile-country", map[string]any{"Country": "GH", "Code": 233}), "This doesn't look like a mobile number from Ghana (+233). Please check it."},
-		{"a country without a method", en.Format("error.phone-country", map[string]any{"Country": "EG", "Code": 20}), "This doesn't look like a phone number from Egypt (+20). If it is from elsewhere, begin with + and the country's code."},
+		{"numbers", en.Format("error.digits", map[string]any{"Want": 13, "Have": 12}), "Enter 13 digits. You entered 12."},
+		{"country", en.Format("error.mobile-country", map[string]any{"Country": "GH", "Code": 233}), "Check the mobile number (Ghana, +233)."},
+		{"a country without a method", en.Format("error.phone-country", map[string]any{"Country": "EG", "Code": 20}), "Check the phone number (Egypt, +20). For another country, start with + and its code."},
 		{"unknown key", en.Text("method.NONE.name"), ""},
 		{"unknown key with variables", en.Format("nothing", map[string]any{"A": 1}), ""},
-		{"variables left out", en.Text("error.digits"), "This needs  digits; it has ."},
+		{"variables left out", en.Text("error.digits"), "Enter  digits. You entered ."},
 	} {
 		if tt.got != tt.want {
 			t.Errorf("%s: got %q, want %q", tt.name, tt.got, tt.want)

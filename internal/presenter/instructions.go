@@ -38,10 +38,10 @@ func (p *draft) instructions(step scenarios.FollowInstructions) pages.Instructio
 	switch m.Presentation {
 	case methods.Approve:
 		page.Paid.Label = p.l.InstructionsPaidApproved()
-		p.ownSideFirst(&page, p.l.InstructionsNothingCameApprove)
+		p.ownSideFirst(&page)
 	case methods.Phone:
 		page.Paid.Label = p.l.InstructionsPaidPin()
-		p.ownSideFirst(&page, p.l.InstructionsNothingCamePhone)
+		p.ownSideFirst(&page)
 	}
 	if page.QR != nil && page.QR.Path == "" && m.Presentation == methods.QR {
 		page.Heading = p.l.InstructionsHeadingPaste(amount.Text) // there is nothing to scan
@@ -62,7 +62,7 @@ func (p *draft) instructions(step scenarios.FollowInstructions) pages.Instructio
 	case step.Status != scenarios.StatusUnknown:
 		page.Checked = p.checked(p.Facts.Reading.At)
 		if !step.AsksReference { // who has a number to give has to come back
-			page.Waiting += " " + p.l.InstructionsClose(p.merchant)
+			page.Waiting += " " + p.closeLine()
 		}
 	default:
 		page.Waiting = p.l.InstructionsWaitingUnknown() + " " + p.detailsAsOf(step.Stale)
@@ -88,11 +88,8 @@ const longRefresh = 60
 
 // ownSideFirst shows the customer's own number or account above the steps: a
 // request that never comes went to a wrong one, most often.
-func (p *draft) ownSideFirst(page *pages.InstructionsPage, nothing func(string) string) {
+func (p *draft) ownSideFirst(page *pages.InstructionsPage) {
 	page.Nothing = p.l.InstructionsNothingCame(p.merchant)
-	if len(page.Payer) > 0 {
-		page.Nothing = nothing(p.merchant)
-	}
 	page.Rows, page.Payer = append(page.Rows, page.Payer...), nil
 }
 

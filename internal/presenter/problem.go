@@ -58,19 +58,16 @@ func (s *Presenter) Problem(in Outside) Page {
 	return Page{Component: pages.Problem(page), Problem: in.Code}
 }
 
-// faultText names a parameter in plain words and says what is wrong with it.
+// faultText names a parameter, for whoever made the link, and says what is
+// wrong with it.
 func faultText(l *i18n.Locale, fault scenarios.ParamFault) string {
-	name := l.Text("problem.parameter." + fault.Param)
-	if name == "" {
-		name = l.ProblemParameterOther(fault.Param)
-	}
 	switch fault.Reason {
 	case scenarios.Missing:
-		return l.ProblemParameterMissing(name)
+		return l.ProblemParameterMissing(fault.Param)
 	case scenarios.Twice:
-		return l.ProblemParameterTwice(name)
+		return l.ProblemParameterTwice(fault.Param)
 	default:
-		return l.ProblemParameterInvalid(name)
+		return l.ProblemParameterInvalid(fault.Param)
 	}
 }
 

@@ -20,7 +20,7 @@ func (p *draft) reference(step scenarios.GiveReference) pages.ReferencePage {
 			SpellCheck: in.SpellCheck, MaxLength: in.MaxLength, Error: p.problemText(step.Fault, p.l.ReferenceLabel()),
 		},
 		Notice:  p.notice(step.Notice),
-		Where:   []string{p.l.ReferenceWhere1(), p.l.ReferenceWhere2(), p.l.ReferenceWhere3()},
+		Where:   []string{p.l.ReferenceWhere1(), p.l.ReferenceWhere2()},
 		Submit:  components.Button{Action: p.action("reference"), Hook: "submit-reference", Seen: p.Mark, Label: p.l.ReferenceSubmit()},
 		Back:    &components.Button{Action: p.action("instructions"), Hook: "back", Label: p.l.ReferenceBack()},
 		Return:  p.returnLink(false),

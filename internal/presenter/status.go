@@ -131,18 +131,12 @@ func (p *draft) statusWords(page *pages.StatusPage, step scenarios.ShowStatus) {
 		}
 		page.Next = p.pendingNext(step)
 	case scenarios.StatusExpired:
-		page.Next = p.l.StatusExpiredNextShop()
-		if p.merchant != "" {
-			page.Next = p.l.StatusExpiredNext(p.merchant)
-		}
+		page.Next = p.l.StatusExpiredNext()
 	case scenarios.StatusSuccess:
 		if step.Pays.IsPositive() {
 			page.Heading = p.l.StatusSuccessHeadingAmount(p.l.Amount(step.Pays))
 		}
-		page.Money = p.l.StatusSuccessMoneyShop()
-		if p.merchant != "" {
-			page.Money = p.l.StatusSuccessMoney(p.merchant)
-		}
+		page.Next = p.l.StatusSuccessNext() + " " + p.closeLine()
 	case scenarios.StatusUnknown:
 		page.Frame.Step = stepPay
 	}
@@ -186,16 +180,18 @@ func (p *draft) pendingNext(step scenarios.ShowStatus) string {
 		code, currency = step.Payin.MethodCode, step.Payin.Money.Currency()
 	}
 	m, known := p.Facts.Catalogue.Find(code, currency)
-	switch quick := known && reportsAtOnce(m); {
-	case quick && p.merchant != "":
-		return p.l.StatusPendingNext(p.merchant)
-	case quick:
-		return p.l.StatusPendingNextShop()
-	case p.merchant != "":
-		return p.l.StatusPendingNextSlow(p.merchant)
-	default:
-		return p.l.StatusPendingNextSlowShop()
+	if known && reportsAtOnce(m) {
+		return p.l.StatusPendingNext() + " " + p.closeLine()
 	}
+	return p.l.StatusPendingNextSlow() + " " + p.closeLine()
+}
+
+// closeLine says that nobody has to stay for the shop to hear of the payment.
+func (p *draft) closeLine() string {
+	if p.merchant == "" {
+		return p.l.InstructionsCloseShop()
+	}
+	return p.l.InstructionsClose(p.merchant)
 }
 
 func reportsAtOnce(m methods.Method) bool {

@@ -127,24 +127,6 @@ func TestWordsOfProblems(t *testing.T) {
 	}
 }
 
-func TestWordsOfParameters(t *testing.T) {
-	l := english(t)
-	twice := url.Values{}
-	for _, name := range []string{"paymentMethodCode", "paymentOperatorCode", "optionsAvailable", "allowCustomerDataChange"} {
-		twice[name] = []string{"", ""}
-	}
-	_, err := scenarios.Parse(twice, scenarios.Rules{})
-	invalid, ok := errors.AsType[*scenarios.InvalidError](err)
-	if !ok || len(invalid.Faults) != 11 {
-		t.Fatalf("got %v, not a fault for each parameter", err)
-	}
-	for _, fault := range invalid.Faults {
-		if l.Text("problem.parameter."+fault.Param) == "" {
-			t.Errorf("no words for the parameter %s", fault.Param)
-		}
-	}
-}
-
 func TestWordsOfStatuses(t *testing.T) {
 	l := english(t)
 	var steps []scenarios.ShowStatus
@@ -165,12 +147,6 @@ func TestWordsOfStatuses(t *testing.T) {
 		texts := map[string]string{"the title": l.Text("status.title." + string(step.Status))}
 		for _, part := range []string{"heading", "money", "next"} {
 			texts[part] = l.Text("status." + kind + "." + part)
-		}
-		switch step.Status { // statusWords puts in the rest
-		case scenarios.StatusPending:
-			texts["next"] = l.StatusPendingNextShop()
-		case scenarios.StatusSuccess:
-			texts["money"] = l.StatusSuccessMoneyShop()
 		}
 		worded(t, kind, texts)
 	}

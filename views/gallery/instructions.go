@@ -74,7 +74,7 @@ func instructionEntries() []Entry {
 			p := howTo(l, "BANKA_PAY", "", a)
 			p.Heading, p.Steps = l.InstructionsHeadingApprove(a.Text), steps(l, "approve")
 			p.Rows = []components.Row{{Hook: "accountCustomer", Label: l.InstructionsRowPayFromName(), Text: "Thandi Nkosi"}}
-			p.Paid.Label, p.Nothing = l.InstructionsPaidApproved(), l.InstructionsNothingCameApprove(shop)
+			p.Paid.Label, p.Nothing = l.InstructionsPaidApproved(), l.InstructionsNothingCame(shop)
 			return pages.Instructions(p)
 		}},
 		{"instructions-phone", "Confirm on the phone", func(l *i18n.Locale) templ.Component {
@@ -82,7 +82,7 @@ func instructionEntries() []Entry {
 			p := howTo(l, "MOBILE_MONEY", "M-PESA", a)
 			p.Heading, p.Steps = l.InstructionsHeadingPhone(a.Text), steps(l, "phone")
 			p.Rows = []components.Row{{Hook: "phoneNumber", Label: l.InstructionsRowPhoneNumber(), Text: "+254 712 345678", Bare: "+254712345678"}}
-			p.Paid.Label, p.Nothing = l.InstructionsPaidPin(), l.InstructionsNothingCamePhone(shop)
+			p.Paid.Label, p.Nothing = l.InstructionsPaidPin(), l.InstructionsNothingCame(shop)
 			p.Chosen = l.CommonLabelled(l.StatusReceiptMethod(), l.Text("method.MOBILE_MONEY.name")+" · M-PESA")
 			p.Notice = l.InstructionsStarted(l.Text("method.MOBILE_MONEY.name"))
 			return pages.Instructions(p)
@@ -132,11 +132,14 @@ func chosenLine(l *i18n.Locale, method, operator string) string {
 }
 
 func steps(l *i18n.Locale, kind string) []string {
-	list := make([]string, 3)
-	for i := range list {
-		list[i] = l.Text(fmt.Sprintf("instructions.steps.%s.%d", kind, i+1))
+	var list []string
+	for {
+		key := fmt.Sprintf("instructions.steps.%s.%d", kind, len(list)+1)
+		if !l.Has(key) {
+			return list
+		}
+		list = append(list, l.Text(key))
 	}
-	return list
 }
 
 func qrCard(l *i18n.Locale, c code, payload, caption string, a layout.Amount) *components.QRCard {

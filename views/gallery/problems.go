@@ -68,7 +68,7 @@ func bareProblem(l *i18n.Locale, code string) pages.ProblemPage {
 	}
 	switch code {
 	case "entry-invalid":
-		p.Details = []string{l.ProblemParameterMissing(l.ProblemParameterToken()), l.ProblemParameterInvalid(l.ProblemParameterAmount()), l.ProblemParameterTwice(l.ProblemParameterCurrencyCode())}
+		p.Details = []string{l.ProblemParameterMissing("token"), l.ProblemParameterInvalid("amount"), l.ProblemParameterTwice("currencyCode")}
 	case "return-no-session":
 		p.Return = &components.Link{URL: shopURL, Hook: "return", Label: l.CommonReturn("shop.example")}
 	}

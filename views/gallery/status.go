@@ -34,7 +34,7 @@ func referencePage(l *i18n.Locale) pages.ReferencePage {
 			Name: "reference", Label: l.ReferenceLabel(), Hint: l.ReferenceHint(),
 			Type: "text", InputMode: "numeric", AutoComplete: "off", MaxLength: 24,
 		},
-		Where:   []string{l.ReferenceWhere1(), l.ReferenceWhere2(), l.ReferenceWhere3()},
+		Where:   []string{l.ReferenceWhere1(), l.ReferenceWhere2()},
 		Submit:  button("reference", "submit-reference", l.ReferenceSubmit()),
 		Back:    ptr(button("instructions", "back", l.ReferenceBack())),
 		Return:  returnTo(l),
@@ -69,7 +69,7 @@ func statusEntries() []Entry {
 		}},
 		{"status-said-paid", "The customer has paid by instructions, and a bank takes its time", func(l *i18n.Locale) templ.Component {
 			p := PendingStatus(l)
-			p.Heading, p.Next, p.Bank = l.StatusPendingHeadingChecking(), l.StatusPendingNextSlow(shop), nil
+			p.Heading, p.Next, p.Bank = l.StatusPendingHeadingChecking(), l.StatusPendingNextSlow()+" "+l.InstructionsClose(shop), nil
 			p.Timeline = append(p.Timeline, l.StatusSaidPaid(evening(l, 24)))
 			p.Again = ptr(button("instructions", "back", l.StatusAgain()))
 			return pages.Status(p)
@@ -95,7 +95,7 @@ func statusEntries() []Entry {
 			p := finalStatus(l, "success", "success")
 			order := p.Header.Amount.Text
 			p.Header.Amount = amount(l, "1234.53", "THB")
-			p.Heading, p.Money = l.StatusSuccessHeadingAmount(p.Header.Amount.Text), l.StatusSuccessMoney(shop)
+			p.Heading, p.Next = l.StatusSuccessHeadingAmount(p.Header.Amount.Text), l.StatusSuccessNext()+" "+l.InstructionsClose(shop)
 			p.Receipt = append(p.Receipt,
 				components.Row{Hook: "moneyRequired", Label: l.StatusReceiptAmount(), Text: p.Header.Amount.Text},
 				components.Row{Hook: "money", Label: l.StatusReceiptOrderAmount(), Text: order},
@@ -106,7 +106,7 @@ func statusEntries() []Entry {
 		}},
 		{"status-success", "Paid", func(l *i18n.Locale) templ.Component {
 			p := finalStatus(l, "success", "success")
-			p.Heading, p.Money = l.StatusSuccessHeadingAmount(p.Header.Amount.Text), l.StatusSuccessMoney(shop)
+			p.Heading, p.Next = l.StatusSuccessHeadingAmount(p.Header.Amount.Text), l.StatusSuccessNext()+" "+l.InstructionsClose(shop)
 			p.Timeline = []string{l.StatusStarted(evening(l, 20)), l.StatusConfirmed(evening(l, 26))}
 			return pages.Status(p)
 		}},
@@ -144,7 +144,7 @@ func PendingStatus(l *i18n.Locale) pages.StatusPage {
 	p := finalStatus(l, "pending", "pending")
 	p.Frame = waiting(p.Frame, "pending", "ONLINE")
 	p.Step = 3
-	p.Next = l.StatusPendingNext(shop)
+	p.Next = l.StatusPendingNext() + " " + l.InstructionsClose(shop)
 	p.Refresh = ptr(button("refresh", "refresh", l.StatusRefresh()))
 	p.Bank = &components.Link{URL: "https://bank.example/pay?id=1", Hook: "proceed", Label: l.StatusBank("Kasikornbank")}
 	return p
@@ -165,9 +165,6 @@ func finalStatus(l *i18n.Locale, status, words string) pages.StatusPage {
 		},
 		Return:  returnTo(l),
 		Support: support(l),
-	}
-	if status == "expired" {
-		p.Next = l.StatusExpiredNext(shop)
 	}
 	p.Status, p.Method, p.Operator = status, "ONLINE", "004"
 	return p

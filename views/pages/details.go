@@ -32,3 +32,11 @@ type ReviewPage struct {
 	Pay     components.Button
 	Return  *components.Link
 }
+
+// fixedBy says whose the data is that can't be changed here.
+func fixedBy(f layout.Frame) string {
+	if f.Header == nil || f.Header.Merchant == "" {
+		return f.T.DetailsFixedShop()
+	}
+	return f.T.DetailsFixed(f.Header.Merchant)
+}
