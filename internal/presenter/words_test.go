@@ -2,11 +2,9 @@ package presenter
 
 import (
 	"encoding/json"
-	"errors"
 	"go/ast"
 	"go/parser"
 	"go/token"
-	"net/url"
 	"os"
 	"path/filepath"
 	"regexp"
