@@ -39,7 +39,7 @@ func TestMethodsOfACatalogueFile(t *testing.T) {
 	t.Run("INSTAPAY", func(t *testing.T) {
 		b, link := w.browser(), w.link("100", "PHP")
 		p := b.Enter(link).Want(200, "options")
-		for _, words := range []string{"InstaPay", "Continue at your bank"} {
+		for _, words := range []string{"InstaPay", "You'll continue at your bank"} {
 			if !strings.Contains(p.Text(), words) {
 				t.Errorf("no %q:\n%s", words, p.Text())
 			}

@@ -22,7 +22,7 @@ func TestFault01_MissingParameter(t *testing.T) {
 		link.Del(name)
 		w.calls.reset()
 		p := w.browser().Enter(link).Want(400, "problem").WantHook("problem", "entry-invalid")
-		if !strings.Contains(p.Text(), "("+name+")") {
+		if !strings.Contains(p.Text(), name+": missing") {
 			t.Errorf("the page doesn't name %s:\n%s", name, p.Text())
 		}
 		if n := w.calls.count(""); n != 0 {

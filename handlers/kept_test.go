@@ -112,7 +112,7 @@ func TestFault54_HowToPayStaysUntilItsDeadline(t *testing.T) {
 				if diff := cmp.Diff(want, shownToPayBy(q)); diff != "" {
 					t.Errorf("%s later it is something else (-want +got)\n%s", later, diff)
 				}
-				if !strings.Contains(q.Text(), "as of") || !strings.Contains(q.Text(), "may have changed") {
+				if !strings.Contains(q.Text(), "These details are from") || !strings.Contains(q.Text(), "may have changed") {
 					t.Errorf("nothing says when that was read:\n%s", q.Text())
 				}
 				if q.Link("return") != link.Get("returnUrl") {
@@ -183,7 +183,7 @@ func TestFault54_LongInstructionsAreLeftOut(t *testing.T) {
 // What has no room is said to have none while it can still be copied, and what
 // the browser doesn't have isn't made up later.
 func TestFault54_WithoutRoomThePageSaysSo(t *testing.T) {
-	const words = "no room to keep these details"
+	const words = "browser can't keep these details"
 	w := setup(t)
 	m, _ := methods.Default().Find("PROMPTPAY", "THB")
 	b, p, _ := w.payBy(t, m, "callbackUrl", "http://127.0.0.1:9/"+longNoise(1900), "returnUrl", "https://shop.example/"+longNoise(1500))

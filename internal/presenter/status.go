@@ -140,7 +140,9 @@ func (p *draft) statusWords(page *pages.StatusPage, step scenarios.ShowStatus) {
 	case scenarios.StatusUnknown:
 		page.Frame.Step = stepPay
 	}
-	page.Next = strings.TrimSpace(p.unsentNumber(step) + " " + page.Next)
+	if unsent := p.unsentNumber(step); unsent != "" {
+		page.Next = unsent + " " + page.Next
+	}
 	if step.Status != scenarios.StatusPending || step.Reference == "" {
 		return
 	}
