@@ -30,6 +30,13 @@ type Config struct {
 	// no operation beside the three of PAYIN_CREATE, and no assumed property
 	// that a payment can be paid without.
 	Strict bool
+	// Own are methods that the interface doesn't name, beside those that it does.
+	Own []OwnMethod
+	// RedirectProperty and ReferencePath say where the gateway that the sandbox
+	// stands for keeps what the interface leaves open: the property of
+	// paymentMethodResponse, in dots where it is deeper, and what follows
+	// /payins/{idPayin}/. Empty: redirectUrl and externalReference.
+	RedirectProperty, ReferencePath string
 	// PaymentAppURL is where the shop's RedirectURLs lead, without a trailing
 	// slash; http://localhost:8080 when empty.
 	PaymentAppURL string

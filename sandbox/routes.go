@@ -5,6 +5,7 @@ import (
 	"embed"
 	"net/http"
 	"path"
+	"strings"
 
 	swaggerui "github.com/swaggo/files/v2"
 
@@ -38,6 +39,10 @@ func (s *Sandbox) serve(w http.ResponseWriter, r *http.Request) {
 	if clean := path.Clean(r.URL.Path); clean != r.URL.Path && clean+"/" != r.URL.Path {
 		s.api.UnknownPath().ServeHTTP(w, r)
 		return
+	}
+	payin, ok := strings.CutSuffix(r.URL.Path, "/"+s.config.ReferencePath)
+	if ok && s.config.ReferencePath != "" && path.Dir(payin) == "/payins" {
+		r.URL.Path = payin + "/externalReference"
 	}
 	s.mux.ServeHTTP(w, r)
 }

@@ -15,6 +15,7 @@ import (
 	"payapp/sandbox/internal/clock"
 	"payapp/sandbox/internal/faults"
 	"payapp/sandbox/internal/process"
+	"payapp/sandbox/internal/rules"
 	"payapp/sandbox/internal/store"
 	"payapp/sandbox/shop"
 )
@@ -56,11 +57,15 @@ func New(ctx context.Context, config Config) (*Sandbox, error) {
 // build puts the rooms side by side, with what the database keeps between starts.
 func (s *Sandbox) build(ctx context.Context, key *rsa.PrivateKey, keyPath string) error {
 	c := s.config
+	methods, err := rules.NewTable(c.Own...)
+	if err != nil {
+		return err
+	}
 	now, err := clock.Load(ctx, c.Now, s.store)
 	if err != nil {
 		return err
 	}
-	rules, err := faults.Load(ctx, c.Random, c.Calm, s.store)
+	wrong, err := faults.Load(ctx, c.Random, c.Calm, s.store)
 	if err != nil {
 		return err
 	}
@@ -68,17 +73,21 @@ func (s *Sandbox) build(ctx context.Context, key *rsa.PrivateKey, keyPath string
 	if err != nil {
 		return err
 	}
-	s.process = process.New(s.store, now, c.Processing, c.Callbacks, c.Logger)
+	s.process = process.New(process.Config{
+		Store: s.store, Clock: now, Methods: methods, Strict: c.Strict, Processing: c.Processing, Listeners: c.Callbacks, Logger: c.Logger,
+	})
 	s.api = api.New(api.Config{
-		Store: s.store, Clock: now, Process: s.process, Faults: rules, Key: &key.PublicKey, Secret: secret,
+		Store: s.store, Clock: now, Process: s.process, Faults: wrong, Key: &key.PublicKey, Secret: secret,
 		Rate: c.Rate, Strict: c.Strict, Logger: c.Logger, Now: c.Now, Sleep: c.Sleep, BaseURL: s.baseURL,
+		RedirectProperty: c.RedirectProperty,
 	})
 	s.shop = shop.New(shop.Config{
-		Gateway: s.Handler(), Store: s.store, Clock: now, Key: key, KeyPath: keyPath, Strict: c.Strict, Logger: c.Logger, Now: c.Now,
+		Gateway: s.Handler(), Store: s.store, Clock: now, Methods: methods,
+		Key: key, KeyPath: keyPath, Strict: c.Strict, Logger: c.Logger, Now: c.Now,
 		App: func() string { return *s.appURL.Load() }, BaseURL: s.baseURL,
 	})
 	s.routes(console.New(console.Config{
-		Store: s.store, Clock: now, Process: s.process, Faults: rules, Shop: s.shop, Operations: api.OperationNames(),
+		Store: s.store, Clock: now, Process: s.process, Faults: wrong, Shop: s.shop, Operations: api.OperationNames(),
 		Calm: c.Calm, Logger: c.Logger,
 	}))
 	return nil

@@ -36,9 +36,14 @@ func startSandbox(ctx context.Context, cfg config.Config, logger *slog.Logger) (
 			return nil, fmt.Errorf("PAYAPP_SANDBOX_KEY: %w", err)
 		}
 	}
+	catalogue, err := LoadCatalogue(cfg.Catalogue)
+	if err != nil {
+		return nil, err
+	}
 	box, err := sandbox.New(ctx, sandbox.Config{
 		DB: db, Key: key, Rate: cfg.Sandbox.Rate, Calm: cfg.Sandbox.Calm, Strict: cfg.Sandbox.Strict,
 		PaymentAppURL: publicURL(cfg), BaseURL: cfg.Sandbox.URL, Logger: logger,
+		Own: ownMethods(catalogue), RedirectProperty: catalogue.RedirectProperty(), ReferencePath: catalogue.ReferencePath(),
 	})
 	if err != nil {
 		return nil, fmt.Errorf("sandbox: %w", err)

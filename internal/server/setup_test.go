@@ -29,16 +29,16 @@ type started struct {
 }
 
 // start runs the application as main does, on free ports and with nothing kept.
-func start(t *testing.T) *started {
+func start(t *testing.T, environ ...string) *started {
 	t.Helper()
 	ctx, stop := context.WithCancel(t.Context())
 	banner := &watchedBuffer{want: "Ctrl-C stops.", seen: make(chan struct{})}
 	s := &started{t: t, done: make(chan error, 1)}
 	go func() {
-		s.done <- Run(ctx, []string{
+		s.done <- Run(ctx, append(environ,
 			"PAYAPP_ADDR=127.0.0.1:0", "PAYAPP_ADMIN_ADDR=127.0.0.1:0", "PAYAPP_SANDBOX_ADDR=127.0.0.1:0",
 			"PAYAPP_SANDBOX_DB=:memory:", "PAYAPP_SANDBOX_CALM=true",
-		}, banner, io.Discard)
+		), banner, io.Discard)
 	}()
 	select {
 	case <-banner.seen:

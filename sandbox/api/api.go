@@ -24,7 +24,10 @@ type Config struct {
 	Secret  []byte         // signs our tokens
 	Rate    int            // requests a second and merchant
 	Strict  bool
-	Logger  *slog.Logger
+	// RedirectProperty is where answers have the address of a bank; "" is
+	// redirectUrl.
+	RedirectProperty string
+	Logger           *slog.Logger
 	// Now is the real time, whatever people have moved.
 	Now   func() time.Time
 	Sleep func(context.Context, time.Duration)

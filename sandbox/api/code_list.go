@@ -18,7 +18,7 @@ func (a *API) listCurrencies(*call) (any, error) {
 // currencies. The query parameter currencies narrows it.
 func (a *API) listOperators(c *call) (any, error) {
 	list := wire.List[wire.CurrencyOperator]{Data: []wire.CurrencyOperator{}}
-	all := append(rules.All(), rules.Payouts()...)
+	all := append(a.Process.Methods.All(), rules.Payouts()...)
 	for _, currency := range chosenCurrencies(c) {
 		seen := map[string]bool{}
 		for _, m := range all {
@@ -42,7 +42,7 @@ const topupWallet = "TOPUP_WALLET"
 func (a *API) listTopups(c *call) (any, error) {
 	list := wire.List[wire.TopupOption]{Data: []wire.TopupOption{}}
 	for _, pair := range [][2]string{{"CRYPTO_OFFLINE", "USDT"}, {"CRYPTO_OFFLINE", "USDC"}, {"OFFLINE", "THB"}} {
-		m, ok := c.merchant.Method(pair[0], pair[1])
+		m, ok := c.merchant.Method(a.Process.Methods, pair[0], pair[1])
 		if ok {
 			list.Data = append(list.Data, wire.TopupOption{
 				Option:          wire.Option{PaymentMethodCode: m.Code, PaymentOperators: m.Operators},

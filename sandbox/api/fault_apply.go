@@ -104,7 +104,7 @@ func (a *API) disguise(e endpoint, answer any) (raw, error) {
 	if !unknown && !reordered && !malformed {
 		return nil, nil
 	}
-	body, err := json.Marshal(answer)
+	body, err := a.written(answer)
 	if err != nil {
 		return nil, err
 	}

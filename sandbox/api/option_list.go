@@ -19,7 +19,7 @@ func (a *API) listOptions(c *call) (any, error) {
 		return nil, errFields(o)
 	}
 	options := wire.Options{Data: []wire.Option{}}
-	for _, method := range c.merchant.Methods(money.Currency()) {
+	for _, method := range c.merchant.Methods(a.Process.Methods, money.Currency()) {
 		operators := method.Operators
 		if operators == nil {
 			operators = []wire.Named{}

@@ -11,6 +11,7 @@ import (
 	"payapp/sandbox/internal/body"
 	"payapp/sandbox/internal/directive"
 	"payapp/sandbox/internal/process"
+	"payapp/sandbox/internal/rules"
 	"payapp/sandbox/internal/store"
 	"payapp/sandbox/internal/wire"
 )
@@ -71,7 +72,9 @@ func (a *API) readOrder(c *call) (answers.Order, wire.PayinRequest, error) {
 		PaymentRequested: readRequested(o), PaymentMethod: o.Raw("paymentMethod"),
 		CallbackURL: readCallback(o), ReturnURL: readReturn(o),
 	}
-	data, method, err := readMethod(o, request.PaymentRequested.Money, c.merchant.Method)
+	data, method, err := readMethod(o, request.PaymentRequested.Money, func(code, currency string) (rules.Method, bool) {
+		return c.merchant.Method(a.Process.Methods, code, currency)
+	})
 	if err != nil {
 		return answers.Order{}, request, err
 	}

@@ -35,7 +35,7 @@ func (a *API) readPayin(c *call) (any, error) {
 	if err := json.Unmarshal(p.Response, &answer.Method); err != nil {
 		return nil, fmt.Errorf("kept response of %q: %w", p.ID, err)
 	}
-	order, err := process.OrderOf(p)
+	order, err := a.Process.OrderOf(p)
 	if err != nil {
 		return nil, err
 	}
@@ -93,7 +93,7 @@ func (a *API) readAccounts(c *call) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	order, err := process.OrderOf(p)
+	order, err := a.Process.OrderOf(p)
 	if err != nil {
 		return nil, err
 	}

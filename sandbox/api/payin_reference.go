@@ -19,7 +19,7 @@ func (a *API) setReference(c *call) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	m, _ := rules.Find(p.Method, p.Currency)
+	m, _ := a.Process.Methods.Find(p.Method, p.Currency)
 	if m.Reference == rules.NoReference {
 		return nil, refuse(http.StatusBadRequest, "REFERENCE_NOT_EXPECTED", "this payment method takes no external reference")
 	}

@@ -1,14 +1,17 @@
 package api
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"net/http"
+	"strings"
 
 	"payapp/sandbox/internal/directive"
 	"payapp/sandbox/internal/mark"
 	"payapp/sandbox/internal/merchant"
 	"payapp/sandbox/internal/token"
+	"payapp/sandbox/internal/wire"
 )
 
 // call is one request of the interface that has passed the common rules.
@@ -150,7 +153,7 @@ func (a *API) respond(w http.ResponseWriter, c *call, answer any, err error) {
 	case raw:
 		body = ready
 	default:
-		if body, err = json.Marshal(answer); err != nil {
+		if body, err = a.written(answer); err != nil {
 			a.Logger.ErrorContext(c.Context(), "sandbox: api", "error", err)
 			status, body = http.StatusInternalServerError, []byte(`{"code":"INTERNAL","message":"the answer can't be written"}`)
 		}
@@ -164,4 +167,33 @@ func (a *API) respond(w http.ResponseWriter, c *call, answer any, err error) {
 		body = append(body, "\n"+why...)
 	}
 	a.record(c, status, body)
+}
+
+// written is an answer as JSON, with the address of a bank where this gateway
+// keeps it.
+func (a *API) written(answer any) ([]byte, error) {
+	body, err := json.Marshal(answer)
+	payin, ok := answer.(wire.Payin)
+	if err != nil || !ok || a.RedirectProperty == "" || payin.Method.RedirectURL == "" {
+		return body, err
+	}
+	var document map[string]any
+	decoder := json.NewDecoder(bytes.NewReader(body))
+	decoder.UseNumber()
+	if err := decoder.Decode(&document); err != nil {
+		return nil, err
+	}
+	object, _ := document["paymentMethodResponse"].(map[string]any)
+	delete(object, "redirectUrl")
+	path := strings.Split(a.RedirectProperty, ".")
+	for _, name := range path[:len(path)-1] {
+		inner, ok := object[name].(map[string]any)
+		if !ok {
+			inner = map[string]any{}
+			object[name] = inner
+		}
+		object = inner
+	}
+	object[path[len(path)-1]] = payin.Method.RedirectURL
+	return json.Marshal(document)
 }

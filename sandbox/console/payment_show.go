@@ -70,9 +70,9 @@ func (c *Console) showPayment(kind string) page.Func {
 			Statuses: process.Statuses, Unknown: directive.Unknown(p.ID),
 		}
 		if kind == store.Payin {
-			m, _ := rules.Find(p.Method, p.Currency)
+			m, _ := c.Process.Methods.Find(p.Method, p.Currency)
 			body.TakesReference = m.Reference != rules.NoReference && p.Reference == ""
-			side, err := sidePage(p)
+			side, err := c.sidePage(p)
 			if err != nil {
 				return nil, err
 			}
@@ -116,7 +116,9 @@ func (c *Console) tellStory(r *http.Request, p store.Payment, body *paymentPage)
 		return err
 	}
 	for _, e := range exchanges {
-		body.Exchanges = append(body.Exchanges, exchangeRow{page.Long(e.At), e.Method, e.Path, page.Indented(e.Request), page.Indented(e.Response), e.Status})
+		body.Exchanges = append(body.Exchanges, exchangeRow{
+			page.Long(e.At), e.Method, e.Path, page.Indented(e.Request), page.Indented(e.Response), e.Status,
+		})
 	}
 	return nil
 }

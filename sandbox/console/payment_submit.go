@@ -37,7 +37,7 @@ func (c *Console) submitStatus(kind string) page.Func {
 // submitReference is the support desk that a customer calls where the number
 // can't be sent: a strict sandbox grants nobody that operation.
 func (c *Console) submitReference(w http.ResponseWriter, r *http.Request, p store.Payment, reference string) error {
-	m, _ := rules.Find(p.Method, p.Currency)
+	m, _ := c.Process.Methods.Find(p.Method, p.Currency)
 	if p.Kind != store.Payin || m.Reference == rules.NoReference || !m.TakesReference(reference) {
 		return page.BadRequest("The payment takes no such reference.")
 	}

@@ -6,6 +6,7 @@ import (
 	"net/http"
 
 	"payapp/money"
+	"payapp/sandbox/internal/answers"
 	"payapp/sandbox/internal/page"
 	"payapp/sandbox/internal/payload"
 	"payapp/sandbox/internal/process"
@@ -79,7 +80,7 @@ func (c *Console) playPage(r *http.Request, p store.Payment, body playPage) (*pa
 	if response.MoneyRequired != nil {
 		amount = *response.MoneyRequired
 	}
-	if body.Waits, err = process.NeedsReference(p); err != nil {
+	if body.Waits, err = c.Process.NeedsReference(p); err != nil {
 		return nil, err
 	}
 	body.fill(p, state, response, amount)
@@ -115,24 +116,26 @@ func answered(p store.Payment) (response wire.MethodResponse, err error) {
 	return response, nil
 }
 
-// sidePage is where a person plays the other side of this payment, by what its
-// answer has for the customer: a code, an account or a slip to pay by; an address
-// to go to; or nothing, where the phone asks by itself.
-func sidePage(p store.Payment) (pageLink, error) {
-	r, err := answered(p)
-	paid := addressed(p.Merchant, p.ID)
-	switch {
-	case err != nil:
+// sides are the pages of each side, and the words of the links to them.
+var sides = map[answers.Side]pageLink{
+	answers.Bank:     {"bank", "/bank/", "Bank page"},
+	answers.App:      {"approve", "/approve/", "Approve in the app"},
+	answers.Scanning: {"scan", "/scan/", "Scan the code"},
+	answers.Paying:   {"scan", "/scan/", "Transfer the money"},
+	answers.Counter:  {"scan", "/scan/", "Pay at the counter"},
+}
+
+// sidePage is where a person plays the other side of this payment.
+func (c *Console) sidePage(p store.Payment) (pageLink, error) {
+	order, err := c.Process.OrderOf(p)
+	if err != nil {
 		return pageLink{}, err
-	case r.QRCode != "" || r.UPIQRDeepLink != "":
-		return pageLink{"scan", "/scan/" + paid, "Scan the code"}, nil
-	case r.RedirectURL != "":
-		return pageLink{"bank", "/bank/" + p.Play, "Bank page"}, nil
-	case r.Account != nil || r.PaymentAddress != nil:
-		return pageLink{"scan", "/scan/" + paid, "Transfer the money"}, nil
-	case r.Reference != "":
-		return pageLink{"scan", "/scan/" + paid, "Pay at the counter"}, nil
-	default:
-		return pageLink{"approve", "/approve/" + paid, "Approve in the app"}, nil
 	}
+	side := sides[order.Side()]
+	if order.Side() == answers.Bank {
+		side.URL += p.Play
+	} else {
+		side.URL += addressed(p.Merchant, p.ID)
+	}
+	return side, nil
 }

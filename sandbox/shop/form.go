@@ -44,7 +44,7 @@ const defaultMethod = "THB/PROMPTPAY"
 
 // readShopForm reads the shop's form; every field has a default. What can't be
 // used is told by the field's name.
-func readShopForm(r *http.Request) (shopForm, map[string]string) {
+func readShopForm(r *http.Request, methods *rules.Table) (shopForm, map[string]string) {
 	if err := r.ParseForm(); err != nil {
 		return shopForm{}, map[string]string{"scenario": "The form can't be read."}
 	}
@@ -79,20 +79,20 @@ func readShopForm(r *http.Request) (shopForm, map[string]string) {
 	if err != nil || f.validity < time.Second || f.validity > token.MaxValidity {
 		problems["validity"] = "A duration such as 30m or 24h is needed, up to a year."
 	}
-	f.readOffer(value, problems)
+	f.readOffer(value, methods, problems)
 	f.readParameters(r.PostForm, problems)
 	return f, problems
 }
 
 // readOffer reads what is sold, and for how much.
-func (f *shopForm) readOffer(value func(name, otherwise string) string, problems map[string]string) {
+func (f *shopForm) readOffer(value func(name, otherwise string) string, methods *rules.Table, problems map[string]string) {
 	currency, code, _ := strings.Cut(value("method", defaultMethod), "/")
 	var ok bool
-	if f.method, ok = rules.Find(code, currency); !ok {
+	if f.method, ok = methods.Find(code, currency); !ok {
 		problems["method"] = "There is no such payment method in this currency."
 		return
 	}
-	usual := SampleAmount(currency)
+	usual := usualAmount(currency)
 	amount, err := money.Parse(value("amount", usual), currency)
 	if units, _ := money.MinorUnits(currency); err != nil || !body.InRange(amount) {
 		problems["amount"] = fmt.Sprintf("%s takes digits with at most %d decimals after a point, above zero: %s, for example.",

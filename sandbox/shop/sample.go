@@ -67,3 +67,6 @@ func Sample(code, currency string) map[string]string {
 // SampleAmount is an amount that looks like a purchase in the currency, "" for
 // one that the sandbox doesn't know.
 func SampleAmount(currency string) string { return rules.CurrencyOf(currency).Amount }
+
+// usualAmount is what the shop sells for.
+func usualAmount(currency string) string { return cmp.Or(SampleAmount(currency), "10") }

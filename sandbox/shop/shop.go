@@ -10,6 +10,7 @@ import (
 
 	"payapp/sandbox/internal/clock"
 	"payapp/sandbox/internal/page"
+	"payapp/sandbox/internal/rules"
 	"payapp/sandbox/internal/store"
 )
 
@@ -18,6 +19,7 @@ type Config struct {
 	Gateway http.Handler // the interface, which the shop calls without a network
 	Store   *store.Store // of orders and received callbacks
 	Clock   *clock.Clock
+	Methods *rules.Table    // on offer
 	Key     *rsa.PrivateKey // signs the shop's requests
 	KeyPath string          // where it lies, "" when in no file
 	Strict  bool

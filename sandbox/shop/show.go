@@ -12,7 +12,6 @@ import (
 	"payapp/sandbox/internal/mark"
 	"payapp/sandbox/internal/merchant"
 	"payapp/sandbox/internal/page"
-	"payapp/sandbox/internal/rules"
 	"payapp/sandbox/internal/token"
 	"payapp/sandbox/internal/wire"
 )
@@ -81,9 +80,9 @@ func (s *Shop) shopPage(status int, form url.Values, problems map[string]string)
 		inSight := slices.Contains([]string{"method", "amount", "steering", "scenario", "go", lastOrder}, name)
 		body.More = body.More || !inSight && values[0] != "" && values[0] != merchant.Codes()[0]
 	}
-	for _, currency := range rules.Currencies() {
-		row := shopCurrency{Code: currency, Amount: SampleAmount(currency)}
-		for _, m := range rules.ForCurrency(currency) {
+	for _, currency := range s.Methods.Currencies() {
+		row := shopCurrency{Code: currency, Amount: usualAmount(currency)}
+		for _, m := range s.Methods.ForCurrency(currency) {
 			if !slices.Contains(row.Methods, m.Code) {
 				row.Methods = append(row.Methods, m.Code)
 			}

@@ -19,7 +19,7 @@ import (
 // can't be used is told beside its field, and the form stays as it was.
 func (s *Shop) submitShop(w http.ResponseWriter, r *http.Request) (*page.Page, error) {
 	asJSON := strings.Contains(r.Header.Get("Accept"), "application/json")
-	form, problems := readShopForm(r)
+	form, problems := readShopForm(r, s.Methods)
 	if len(problems) > 0 && asJSON {
 		message := "these fields can't be used"
 		for _, name := range slices.Sorted(maps.Keys(problems)) {

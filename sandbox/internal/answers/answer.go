@@ -16,37 +16,7 @@ func (o Order) Response() wire.MethodResponse {
 		ExpireAt:          Time(o.ExpireAt()),
 		ReturnURL:         o.ReturnURL,
 	}
-	switch o.Method.Code {
-	case "ONLINE", "NETBANKING", "FPX", "PSE", "NEDBANK_DIRECT_EFT":
-		r.RedirectURL = o.BankURL
-		r.PaymentOperator = o.operator()
-		if o.Method.Code == "ONLINE" {
-			r.Account = o.merchantAccount() // deprecated: for clients to ignore
-		}
-	case "PAY_ME":
-		o.answerPayMe(&r)
-	case "EWALLET":
-		o.answerWallet(&r)
-	case "OFFLINE":
-		o.answerTransfer(&r)
-	case "P2A_V2":
-		o.answerP2A(&r)
-	case "VAPAY":
-		o.answerVirtualAccount(&r)
-	case "CODE_PAYMENT":
-		o.answerStoreCode(&r)
-	case "CRYPTO_OFFLINE":
-		o.answerCrypto(&r)
-	case "UPIQR":
-		r.UPIQRDeepLink = payload.UPI(o.payload())
-		r.PaymentOperator = &wire.Named{Code: "YESB", Name: "Yes Bank"} // the receiving one
-		r.Reference = o.reference()
-		r.AccountCustomer = o.customer()
-	case "BANKA_PAY", "BANKB_PAY", "PAYSHAP", "UPI_ID", "UPI_COLLECT", "MOBILE_MONEY":
-		o.answerApproval(&r)
-	default:
-		o.answerQR(&r)
-	}
+	o.kind().answer(o, &r)
 	return r
 }
 
@@ -76,12 +46,15 @@ func (o Order) Used() *wire.Account {
 	return &used
 }
 
-// answerQR is for payments by a code that is scanned, and by nothing else. A
-// method that isn't here has no code: TestEveryAnswerSaysHowToPay finds it.
+// answerQR is for payments by a code that is scanned, and by nothing else.
 func (o Order) answerQR(r *wire.MethodResponse) {
 	p := o.payload()
 	r.Reference = o.reference()
 	switch o.Method.Code {
+	case "UPIQR":
+		r.UPIQRDeepLink = payload.UPI(p)
+		r.PaymentOperator = &wire.Named{Code: "YESB", Name: "Yes Bank"} // the receiving one
+		r.AccountCustomer = o.customer()
 	case "PROMPTPAY":
 		r.QRCode = payload.PromptPay(p)
 		r.AccountCustomer = o.customer()
@@ -106,6 +79,23 @@ func (o Order) answerQR(r *wire.MethodResponse) {
 		r.QRCode = payload.VietQR(p)
 		r.EmailAddress = o.Data.EmailAddress
 		r.Account = &wire.Account{AccountName: "SANDBOX SHOP", AccountNumber: p.Payee, BankCode: payload.VietQRBIN, BankName: "Sandbox Bank"}
+	default:
+		r.QRCode = payload.Generic(p)
+		r.AccountCustomer = o.customer()
+	}
+}
+
+// answerRedirect sends the customer on to the bank.
+func (o Order) answerRedirect(r *wire.MethodResponse) {
+	r.RedirectURL = o.BankURL
+	switch o.Method.Code {
+	case "PAY_ME":
+		o.answerApproval(r)
+	case "ONLINE":
+		r.Account = o.merchantAccount() // deprecated: for clients to ignore
+		fallthrough
+	default:
+		r.PaymentOperator = o.operator()
 	}
 }
 
@@ -116,15 +106,6 @@ func (o Order) answerApproval(r *wire.MethodResponse) {
 	r.EmailAddress = o.Data.EmailAddress
 	if o.Data.PaymentOperatorCode != "" {
 		r.PaymentOperator = o.operator()
-	}
-}
-
-// answerPayMe asks for an approval where a phone can be reached, else it
-// redirects.
-func (o Order) answerPayMe(r *wire.MethodResponse) {
-	o.answerApproval(r)
-	if o.Data.PhoneNumber == "" && !o.Strict {
-		r.RedirectURL = o.BankURL
 	}
 }
 

@@ -20,6 +20,10 @@ func (o Order) merchantAccount() *wire.Account {
 }
 
 func (o Order) answerTransfer(r *wire.MethodResponse) {
+	if o.Method.Code == "P2A_V2" {
+		o.answerP2A(r)
+		return
+	}
 	r.Account = o.merchantAccount()
 	r.Reference = o.reference()
 	r.PaymentOperator = o.operator()
@@ -60,7 +64,7 @@ func (o Order) answerP2A(r *wire.MethodResponse) {
 }
 
 func (o Order) answerVirtualAccount(r *wire.MethodResponse) {
-	bank := o.operator()
+	bank := cmp.Or(o.operator(), &wire.Named{Code: "SANDBOX", Name: "Sandbox Bank"})
 	number := "999" + o.digits(13, "account")
 	r.Account = &wire.Account{AccountName: "Sandbox Shop (test)", AccountNumber: number, BankCode: bank.Code, BankName: bank.Name}
 	r.PaymentOperator = bank
@@ -110,6 +114,9 @@ func (o Order) answerStoreCode(r *wire.MethodResponse) {
 
 func (o Order) answerCrypto(r *wire.MethodResponse) {
 	network := o.operator()
+	if network == nil {
+		network = &wire.Named{Code: "ETHEREUM", Name: "Ethereum (Sepolia test network)"}
+	}
 	r.PaymentOperator = network
 	r.Account = &wire.Account{AccountNumber: payload.CryptoAddress(network.Code)}
 	if !o.Strict {

@@ -9,25 +9,39 @@ import (
 	"payapp/sandbox/internal/wire"
 )
 
-// toldElsewhere are the methods whose answer has neither link nor code nor
+// toldElsewhere are the kinds whose answer has neither link nor code nor
 // account: the customer confirms on the phone, or pays with the reference.
-var toldElsewhere = map[string]bool{
-	"BANKA_PAY": true, "BANKB_PAY": true, "PAYSHAP": true, "UPI_ID": true, "UPI_COLLECT": true, "MOBILE_MONEY": true,
-	"CODE_PAYMENT": true,
-}
+var toldElsewhere = map[rules.Kind]bool{rules.Approve: true, rules.StoreCode: true}
 
 // Whatever the table of methods has can be paid: a row without an answer of
 // its own would be created and then tell the customer nothing.
 func TestEveryAnswerSaysHowToPay(t *testing.T) {
 	for _, m := range rules.All() {
 		order := Order{ID: "order-1", Method: m, Money: money.MustParse("1000", m.Currency), BankURL: "http://bank.example", CreatedAt: time.Unix(1, 0)}
-		if r := order.Response(); saysHowToPay(r) == toldElsewhere[m.Code] || r.Reference == "" && m.Code == "CODE_PAYMENT" {
-			t.Errorf("%s %s: does the answer say how to pay? Response and answerQR have a case for each method (toldElsewhere: %v). Got %+v",
-				m.Code, m.Currency, toldElsewhere[m.Code], r)
+		if r := order.Response(); saysHowToPay(r) == toldElsewhere[m.Kind] || r.Reference == "" && m.Kind == rules.StoreCode {
+			t.Errorf("%s %s: does the answer of the kind %q say how to pay (toldElsewhere: %v)? Got %+v",
+				m.Code, m.Currency, m.Kind, toldElsewhere[m.Kind], r)
 		}
 	}
 }
 
 func saysHowToPay(r wire.MethodResponse) bool {
 	return r.RedirectURL != "" || r.QRCode != "" || r.UPIQRDeepLink != "" || r.Account != nil && r.Account.AccountNumber != ""
+}
+
+// A method that nobody has written an answer for gets that of its kind, which
+// needs no operator.
+func TestEveryKindAnswersForAnyMethod(t *testing.T) {
+	for name, k := range kinds {
+		order := Order{
+			ID: "order-1", Method: rules.Method{Code: "OWN", Currency: "THB", Kind: name}, Money: money.MustParse("1000", "THB"),
+			BankURL: "http://bank.example", CreatedAt: time.Unix(1, 0),
+		}
+		if r := order.Response(); saysHowToPay(r) == toldElsewhere[name] || r.Reference == "" && name == rules.StoreCode {
+			t.Errorf("%s doesn't say how to pay: %+v", name, r)
+		}
+		if lifetime := order.ExpireAt().Sub(order.CreatedAt); lifetime < time.Minute || k.side == "" {
+			t.Errorf("%s: can be paid for %v, at the side %q", name, lifetime, k.side)
+		}
+	}
 }

@@ -37,23 +37,7 @@ func (o Order) ExpireAt() time.Time {
 	if o.Directives.ExpireAfter > 0 {
 		return o.CreatedAt.Add(o.Directives.ExpireAfter)
 	}
-	return o.CreatedAt.Add(lifetime(o.Method.Code))
-}
-
-func lifetime(code string) time.Duration {
-	switch code {
-	case "BANKA_PAY", "BANKB_PAY", "PAYSHAP", "UPI_ID", "UPI_COLLECT", "MOBILE_MONEY":
-		return 5 * time.Minute
-	case "UPIQR", "PROMPTPAY", "DUITNOW", "QRISPAY", "QRPH", "PIXQR", "VIETQR", "ZAPPER_QR":
-		return 15 * time.Minute
-	case "CRYPTO_OFFLINE":
-		return time.Hour
-	case "OFFLINE", "VAPAY", "P2A_V2":
-		return 24 * time.Hour
-	case "CODE_PAYMENT":
-		return 72 * time.Hour
-	}
-	return 30 * time.Minute
+	return o.CreatedAt.Add(o.kind().lifetime)
 }
 
 // withRequired are the methods whose answers may have moneyRequired: "Used with

@@ -51,11 +51,11 @@ func ByCode(code string) (Merchant, bool) {
 }
 
 // Methods are what the merchant may use in a currency.
-func (m Merchant) Methods(currency string) []rules.Method {
+func (m Merchant) Methods(table *rules.Table, currency string) []rules.Method {
 	if m.noOption {
 		return nil
 	}
-	list := rules.ForCurrency(currency)
+	list := table.ForCurrency(currency)
 	for i := range list {
 		list[i] = m.configured(list[i])
 	}
@@ -63,8 +63,8 @@ func (m Merchant) Methods(currency string) []rules.Method {
 }
 
 // Method finds one method of the merchant.
-func (m Merchant) Method(code, currency string) (rules.Method, bool) {
-	method, ok := rules.Find(code, currency)
+func (m Merchant) Method(table *rules.Table, code, currency string) (rules.Method, bool) {
+	method, ok := table.Find(code, currency)
 	return m.configured(method), ok && !m.noOption
 }
 

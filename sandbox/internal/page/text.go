@@ -6,10 +6,11 @@ import (
 	"time"
 )
 
-// Short and Long write a time, in UTC: to the second, and to the millisecond
-// with its year.
+// Short writes a time to the second, in UTC.
 func Short(t time.Time) string { return t.UTC().Format("2 Jan 15:04:05") }
-func Long(t time.Time) string  { return t.UTC().Format("2006-01-02 15:04:05.000 UTC") }
+
+// Long writes a time to the millisecond, in UTC.
+func Long(t time.Time) string { return t.UTC().Format("2006-01-02 15:04:05.000 UTC") }
 
 // Indented makes JSON legible and leaves the rest as it is, and what would grow
 // out of all proportion.

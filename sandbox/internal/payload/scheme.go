@@ -104,3 +104,10 @@ func withLuhn(digits string) string {
 }
 
 func upTo(s string, n int) string { return s[:min(len(s), n)] }
+
+// Generic is a code of no scheme that there is.
+func Generic(o Order) string {
+	return sealed(dynamic(),
+		template("26", field("00", "com.example.sandbox"), field("01", o.Payee)),
+		field("54", o.Amount), field("59", merchantName), template("62", field("05", o.Reference)))
+}

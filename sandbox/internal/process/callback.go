@@ -46,7 +46,7 @@ func (r *Runner) Poke() {
 func (r *Runner) deliverForever(ctx context.Context) {
 	for ctx.Err() == nil {
 		if _, err := r.deliverDue(ctx, &r.done); err != nil && ctx.Err() == nil {
-			r.logger.ErrorContext(ctx, "sandbox: callbacks", "error", err)
+			r.Logger.ErrorContext(ctx, "sandbox: callbacks", "error", err)
 		}
 		timer := time.NewTimer(r.untilNext(ctx))
 		select {
@@ -64,11 +64,11 @@ func (r *Runner) untilNext(ctx context.Context) time.Duration {
 	if len(r.slots) == cap(r.slots) {
 		return idleLook
 	}
-	next, err := r.store.NextAt(ctx)
+	next, err := r.Store.NextAt(ctx)
 	if err != nil || next.IsZero() {
 		return idleLook
 	}
-	return min(idleLook, max(next.Sub(r.clock.Now()), time.Millisecond))
+	return min(idleLook, max(next.Sub(r.Clock.Now()), time.Millisecond))
 }
 
 // Deliver makes the callbacks of every status change that has come due, and
@@ -89,11 +89,11 @@ func (r *Runner) Deliver(ctx context.Context) error {
 func (r *Runner) deliverDue(ctx context.Context, calls *sync.WaitGroup) (int, error) {
 	r.delivering.Lock() // nobody else takes slots
 	defer r.delivering.Unlock()
-	now := r.clock.Now()
-	if err := r.store.Emit(ctx, now); err != nil {
+	now := r.Clock.Now()
+	if err := r.Store.Emit(ctx, now); err != nil {
 		return 0, err
 	}
-	due, err := r.store.Claim(ctx, now, lease, cap(r.slots)-len(r.slots))
+	due, err := r.Store.Claim(ctx, now, lease, cap(r.slots)-len(r.slots))
 	if err != nil {
 		return 0, err
 	}
@@ -103,7 +103,7 @@ func (r *Runner) deliverDue(ctx context.Context, calls *sync.WaitGroup) (int, er
 			defer r.Poke()
 			defer func() { <-r.slots }()
 			if err := r.deliver(ctx, callback); err != nil {
-				r.logger.ErrorContext(ctx, "sandbox: callback", "id", callback.ID, "error", err)
+				r.Logger.ErrorContext(ctx, "sandbox: callback", "id", callback.ID, "error", err)
 			}
 		})
 	}
@@ -112,20 +112,20 @@ func (r *Runner) deliverDue(ctx context.Context, calls *sync.WaitGroup) (int, er
 
 // deliver calls one listener and keeps how it went.
 func (r *Runner) deliver(ctx context.Context, c store.Callback) error {
-	attempt := store.Attempt{At: r.clock.Now()}
+	attempt := store.Attempt{At: r.Clock.Now()}
 	status, err := r.notify(ctx, c)
 	if ctx.Err() != nil { // stopping: due again at the next start
-		return r.store.Resend(context.WithoutCancel(ctx), c.Seq, r.clock.Now())
+		return r.Store.Resend(context.WithoutCancel(ctx), c.Seq, r.Clock.Now())
 	}
 	attempt.Status = status
 	if err != nil {
 		attempt.Error = err.Error()
 	}
-	next := r.clock.Now().Add(backoff(len(c.Attempts)))
+	next := r.Clock.Now().Add(backoff(len(c.Attempts)))
 	if attempt.Accepted() || next.Sub(c.CreatedAt) > giveUpAfter {
 		next = time.Time{}
 	}
-	return r.store.Attempted(ctx, c.Seq, attempt, next)
+	return r.Store.Attempted(ctx, c.Seq, attempt, next)
 }
 
 func backoff(attempts int) time.Duration {
@@ -150,7 +150,7 @@ func (r *Runner) notify(ctx context.Context, c store.Callback) (int, error) {
 	}
 	request.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 	request.Header.Set("User-Agent", userAgent)
-	response, err := r.listeners.Do(request)
+	response, err := r.Listeners.Do(request)
 	if err != nil {
 		return 0, err
 	}

@@ -16,18 +16,18 @@ var (
 // KeepReference keeps the reference that the customer gave, here or to somebody
 // on the phone, and lets a payment that waited for it be found.
 func (r *Runner) KeepReference(ctx context.Context, p store.Payment, reference string) error {
-	state, err := r.store.State(ctx, p, r.clock.Now())
+	state, err := r.Store.State(ctx, p, r.Clock.Now())
 	if err != nil {
 		return err
 	}
 	if Final(state.Status) && state.Status != Success && p.Reference != reference {
 		return ErrEnded
 	}
-	waited, err := NeedsReference(p)
+	waited, err := r.NeedsReference(p)
 	if err != nil {
 		return err
 	}
-	err = r.store.SetReference(ctx, p, reference)
+	err = r.Store.SetReference(ctx, p, reference)
 	if errors.Is(err, store.ErrExists) {
 		return ErrOtherReference
 	}
@@ -35,8 +35,8 @@ func (r *Runner) KeepReference(ctx context.Context, p store.Payment, reference s
 		return err
 	}
 	if waited && p.Paid && !Final(state.Status) {
-		now := r.clock.Now()
-		found := store.Transition{At: now.Add(r.processing), Status: Success, Cause: "found by its reference"}
+		now := r.Clock.Now()
+		found := store.Transition{At: now.Add(r.Processing), Status: Success, Cause: "found by its reference"}
 		if err := r.move(ctx, p, now, found); err != nil {
 			return err
 		}

@@ -8,17 +8,24 @@ import (
 	"time"
 
 	"payapp/sandbox/internal/clock"
+	"payapp/sandbox/internal/rules"
 	"payapp/sandbox/internal/store"
 )
 
+// Config is what a runner works on, and how. Nothing may be missing.
+type Config struct {
+	Store      *store.Store
+	Clock      *clock.Clock
+	Methods    *rules.Table
+	Strict     bool
+	Processing time.Duration // of a payment that a person has made, until SUCCESS
+	Listeners  *http.Client  // calls merchants
+	Logger     *slog.Logger
+}
+
 // Runner moves payments and tells merchants. It is safe for concurrent use.
 type Runner struct {
-	store      *store.Store
-	clock      *clock.Clock
-	processing time.Duration // from a person's paying to SUCCESS
-	listeners  *http.Client
-	logger     *slog.Logger
-
+	Config
 	wake       chan struct{} // something may be due earlier than thought
 	slots      chan struct{} // taken while a listener is called
 	delivering sync.Mutex    // one look at what is due at a time
@@ -27,13 +34,9 @@ type Runner struct {
 }
 
 // New makes a runner that delivers when Deliver is called, and by itself once it
-// is started. processing is how long a payment is validated that a person has
-// made.
-func New(db *store.Store, c *clock.Clock, processing time.Duration, listeners *http.Client, logger *slog.Logger) *Runner {
-	return &Runner{
-		store: db, clock: c, processing: processing, listeners: listeners, logger: logger,
-		wake: make(chan struct{}, 1), slots: make(chan struct{}, deliverers), stop: func() {},
-	}
+// is started.
+func New(config Config) *Runner {
+	return &Runner{Config: config, wake: make(chan struct{}, 1), slots: make(chan struct{}, deliverers), stop: func() {}}
 }
 
 // Start delivers callbacks in the background, until Close.
@@ -47,12 +50,12 @@ func (r *Runner) Start(ctx context.Context) {
 func (r *Runner) Close() {
 	r.stop()
 	r.done.Wait()
-	r.listeners.CloseIdleConnections()
+	r.Listeners.CloseIdleConnections()
 }
 
 // MoveClock lets d pass for everything that exists, and looks what is due then.
 func (r *Runner) MoveClock(ctx context.Context, d time.Duration) error {
-	if err := r.clock.Move(ctx, d); err != nil {
+	if err := r.Clock.Move(ctx, d); err != nil {
 		return err
 	}
 	r.Poke()

@@ -39,13 +39,13 @@ func Final(status string) bool {
 
 // NeedsReference reports whether the gateway waits for the customer's external
 // reference before it can find the payment.
-func NeedsReference(p store.Payment) (bool, error) {
-	m, _ := rules.Find(p.Method, p.Currency)
+func (r *Runner) NeedsReference(p store.Payment) (bool, error) {
+	m, _ := r.Methods.Find(p.Method, p.Currency)
 	switch {
 	case p.Reference != "":
 		return false, nil
 	case m.Reference == rules.ReferenceWithoutAccount:
-		order, err := OrderOf(p)
+		order, err := r.OrderOf(p)
 		return order.Data.Account.AccountNumber == "", err
 	default:
 		return m.Reference == rules.ReferenceAlways, nil
@@ -55,17 +55,17 @@ func NeedsReference(p store.Payment) (bool, error) {
 // Pay plays a customer who paid: the payment is processed for a while and then
 // succeeds, once the reference is there where it is needed.
 func (r *Runner) Pay(ctx context.Context, p store.Payment, cause string) error {
-	waits, err := NeedsReference(p)
+	waits, err := r.NeedsReference(p)
 	if err != nil {
 		return err
 	}
-	if err := r.store.SetPaid(ctx, p); err != nil {
+	if err := r.Store.SetPaid(ctx, p); err != nil {
 		return err
 	}
-	now := r.clock.Now()
+	now := r.Clock.Now()
 	plan := []store.Transition{{At: now, Status: Processing, Cause: cause}}
 	if !waits {
-		plan = append(plan, store.Transition{At: now.Add(r.processing), Status: Success, Cause: "processed"})
+		plan = append(plan, store.Transition{At: now.Add(r.Processing), Status: Success, Cause: "processed"})
 	}
 	return r.move(ctx, p, now, plan...)
 }
@@ -76,7 +76,7 @@ func (r *Runner) Set(ctx context.Context, p store.Payment, status, reason, cause
 	if status == Success || !Final(status) {
 		reason = ""
 	}
-	now := r.clock.Now()
+	now := r.Clock.Now()
 	return r.move(ctx, p, now, store.Transition{At: now, Status: status, Reason: reason, Cause: cause})
 }
 
@@ -89,7 +89,7 @@ func ExpiryOf(o answers.Order) store.Transition {
 // its deadline, unless that has passed already.
 func (r *Runner) move(ctx context.Context, p store.Payment, now time.Time, plan ...store.Transition) error {
 	if last := plan[len(plan)-1]; p.Kind == store.Payin && !Final(last.Status) {
-		order, err := OrderOf(p)
+		order, err := r.OrderOf(p)
 		if err != nil {
 			return err
 		}
@@ -97,7 +97,7 @@ func (r *Runner) move(ctx context.Context, p store.Payment, now time.Time, plan 
 			plan = append(plan, expiry)
 		}
 	}
-	if err := r.store.Move(ctx, p, now, plan...); err != nil {
+	if err := r.Store.Move(ctx, p, now, plan...); err != nil {
 		return err
 	}
 	r.Poke()
@@ -105,7 +105,7 @@ func (r *Runner) move(ctx context.Context, p store.Payment, now time.Time, plan 
 }
 
 // OrderOf reads a kept creation again.
-func OrderOf(p store.Payment) (answers.Order, error) {
+func (r *Runner) OrderOf(p store.Payment) (answers.Order, error) {
 	var request wire.PayinRequest
 	if err := json.Unmarshal(p.Request, &request); err != nil {
 		return answers.Order{}, fmt.Errorf("kept request of %q: %w", p.ID, err)
@@ -115,7 +115,7 @@ func OrderOf(p store.Payment) (answers.Order, error) {
 		return answers.Order{}, fmt.Errorf("kept request of %q: no paymentMethod", p.ID)
 	}
 	data := rules.Read(kept)
-	method, ok := rules.Find(p.Method, p.Currency)
+	method, ok := r.Methods.Find(p.Method, p.Currency)
 	if !ok {
 		return answers.Order{}, fmt.Errorf("kept request of %q: method %s %s is gone", p.ID, p.Method, p.Currency)
 	}
@@ -125,6 +125,6 @@ func OrderOf(p store.Payment) (answers.Order, error) {
 	}
 	return answers.Order{
 		ID: p.ID, Method: method, Data: data, Money: amount, ReturnURL: p.ReturnURL,
-		CreatedAt: p.CreatedAt, Directives: directive.Parse(p.ID),
+		CreatedAt: p.CreatedAt, Directives: directive.Parse(p.ID), Strict: r.Strict,
 	}, nil
 }

@@ -30,6 +30,7 @@ var Everywhere = []string{AccountName, AccountNumber, Email, Phone}
 // Method is one payment method in one currency.
 type Method struct {
 	Code, Currency string
+	Kind           Kind // none for payouts
 	// Must and May are the fields that the interface calls mandatory and
 	// optional for this method, and Says where it does.
 	Must, May []string
@@ -44,10 +45,28 @@ type Method struct {
 	payout    bool
 }
 
+// Kind is how a method is paid. The answer to a creation, how long it can be paid
+// and who plays the customer's bank follow from it: answers.kinds.
+type Kind string
+
+// The kinds.
+const (
+	Redirect          Kind = "redirect" // on to the bank
+	Wallet            Kind = "wallet"   // on to the wallet, or into its app
+	Approve           Kind = "approve"  // in an app, or with a PIN on the phone
+	ApproveOrRedirect Kind = "approve-or-redirect"
+	QR                Kind = "qr"
+	Transfer          Kind = "transfer"
+	VirtualAccount    Kind = "virtual-account"
+	StoreCode         Kind = "store-code"
+	Crypto            Kind = "crypto"
+)
+
 // offline is OFFLINE in a currency that the interface demands nothing more for.
 func offline(currency string, operators []wire.Named) Method {
 	return Method{
-		Code: "OFFLINE", Currency: currency, Operators: operators, May: []string{AccountName, AccountNumber, Phone, ProductID, Email},
+		Code: "OFFLINE", Currency: currency, Kind: Transfer, Operators: operators,
+		May: []string{AccountName, AccountNumber, Phone, ProductID, Email},
 		Says: "productId (OFFLINE method, optional), phoneNumber (OFFLINE method, optional). " +
 			"OFFLINE and VAPAY in TWD make the account object optional.",
 	}
@@ -55,7 +74,7 @@ func offline(currency string, operators []wire.Named) Method {
 
 func crypto(currency string) Method {
 	return Method{
-		Code: "CRYPTO_OFFLINE", Currency: currency, Operators: networks, May: []string{Email},
+		Code: "CRYPTO_OFFLINE", Currency: currency, Kind: Crypto, Operators: networks, May: []string{Email},
 		Says: "Optional emailAddress is accepted by CryptoOfflineMethod, UpiIdMethod and VietQRMethod.",
 	}
 }
