@@ -21,15 +21,3 @@ func appURL(address string) templ.SafeURL {
 	}
 	return templ.SafeURL(address)
 }
-
-// Go is the one primary button of a page, in a form of its own.
-func Go(b Button) templ.Component { return post(b, "go") }
-
-// Post is a way on that looks as class says, in a form of its own.
-func Post(b Button, class string) templ.Component { return post(b, class) }
-
-// Alt is another way on, in a form of its own.
-func Alt(b Button) templ.Component { return post(b, "alt") }
-
-// Quiet is a way on that looks like a link.
-func Quiet(b Button) templ.Component { return post(b, "text") }

@@ -9,8 +9,7 @@ import (
 	"payapp/views/pages"
 )
 
-// The page that most customers wait on. The whole request has 250
-// allocations; its page must leave most of them to the session and the answer.
+// The page that most customers wait on.
 func BenchmarkStatusPage(b *testing.B) {
 	page := pages.Status(gallery.PendingStatus(setup(b).Match("en", "", "")))
 	var buffer bytes.Buffer

@@ -280,7 +280,7 @@ func Review(p ReviewPage) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = components.Go(p.Pay).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = components.Post(p.Pay, "go").Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -653,7 +653,7 @@ func after(p InstructionsPage) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		if p.Refresh != nil {
-			templ_7745c5c3_Err = components.Quiet(*p.Refresh).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = components.Post(*p.Refresh, "text").Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

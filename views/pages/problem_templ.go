@@ -185,7 +185,7 @@ func Problem(p ProblemPage) templ.Component {
 					return templ_7745c5c3_Err
 				}
 				for _, b := range p.Buttons {
-					templ_7745c5c3_Err = components.Quiet(b).Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = components.Post(b, "text").Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -197,12 +197,12 @@ func Problem(p ProblemPage) templ.Component {
 			} else {
 				for i, b := range p.Buttons {
 					if i == 0 {
-						templ_7745c5c3_Err = components.Go(b).Render(ctx, templ_7745c5c3_Buffer)
+						templ_7745c5c3_Err = components.Post(b, "go").Render(ctx, templ_7745c5c3_Buffer)
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}
 					} else {
-						templ_7745c5c3_Err = components.Alt(b).Render(ctx, templ_7745c5c3_Buffer)
+						templ_7745c5c3_Err = components.Post(b, "alt").Render(ctx, templ_7745c5c3_Buffer)
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}
