@@ -15,8 +15,8 @@ import (
 
 // Four fifths of a page are its style and script, the same every time. So a
 // page's gzip is put together: what is fixed was compressed once, at start, as
-// hard as it goes; only the rest is compressed now. A page costs a third of the
-// time that compressing all of it would, for some hundred bytes more.
+// hard as it goes; only the rest is compressed now. That a pooled compressor for
+// the whole page costs more time and more bytes is measured: docs/performance.md.
 //
 //	header │ compressed now │ style │ compressed now │ script │ compressed now │ checksum
 
@@ -40,27 +40,22 @@ func newFixedPart(text string) fixedPart {
 // gzipHeader is RFC 1952's, with no time, no name and an unknown system.
 var gzipHeader = []byte{0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff}
 
-// dictionary is how much of the text before is given to what is compressed
-// now; more isn't taken.
-const dictionary = 8 << 10
-
 // compress appends the page, as gzip, to out.
 func compress(out *bytes.Buffer, page []byte) error {
 	out.Write(gzipHeader)
-	rest, before := page, []byte(nil)
+	rest := page
 	for _, part := range fixedParts {
 		at := bytes.Index(rest, part.text)
 		if at < 0 {
 			continue // a page without it
 		}
-		if err := flate.StatelessDeflate(out, rest[:at], false, before); err != nil {
+		if err := flate.StatelessDeflate(out, rest[:at], false, nil); err != nil {
 			return err
 		}
 		out.Write(part.blocks)
-		before = part.text[max(0, len(part.text)-dictionary):]
 		rest = rest[at+len(part.text):]
 	}
-	if err := flate.StatelessDeflate(out, rest, true, before); err != nil {
+	if err := flate.StatelessDeflate(out, rest, true, nil); err != nil {
 		return err
 	}
 	var trailer [8]byte

@@ -1,8 +1,3 @@
-//go:build !race
-
-// The race detector allocates by itself, so this is measured without it; make
-// test runs both.
-
 package handlers_test
 
 import (
@@ -82,30 +77,6 @@ func (n *nowhere) WriteHeader(status int) { n.status = status }
 func (n *nowhere) Write(p []byte) (int, error) {
 	n.bytes += len(p)
 	return len(p), nil
-}
-
-// statusAllocations is the most that a status page may cost.
-const statusAllocations = 250
-
-func TestStatusPageAllocations(t *testing.T) {
-	for _, c := range waitedOn {
-		t.Run(c.name, func(t *testing.T) {
-			w := setup(t)
-			r := statusRequest(t, w, c.method, c.currency, c.reference, c.end)
-			h := w.handler(discard())
-			serve := func() { h.ServeHTTP(&nowhere{header: http.Header{}}, r) }
-			serve() // reads the gateway once
-			answer := &nowhere{header: http.Header{}}
-			if h.ServeHTTP(answer, r); answer.status != 200 || answer.bytes < 1000 {
-				t.Fatalf("status %d, %d bytes", answer.status, answer.bytes)
-			}
-			got := testing.AllocsPerRun(200, serve)
-			t.Logf("%.0f allocations", got)
-			if got > statusAllocations {
-				t.Errorf("%.0f allocations, more than %d", got, statusAllocations)
-			}
-		})
-	}
 }
 
 // BenchmarkStatusPage is what one look at a payment costs, compression and
