@@ -78,6 +78,20 @@ func (f Field) Meaning() string {
 	return strings.TrimSpace(f.Name + " " + string(f.Rule) + " " + words)
 }
 
+// Text is a value of the field as people read it, where that is a phone number;
+// else the value itself.
+func (m Method) Text(f Field, value string) string {
+	switch f.Rule {
+	case RulePhone, RulePhoneChecked, RuleMobile, RuleMobileTW, RuleWalletPhoneID:
+		return PhoneText(value, m.Country)
+	case RulePromptPay: // accounts have ten digits, too
+		if len(value) == 10 && value[0] == '0' && strings.Contains("689", value[1:2]) {
+			return PhoneText(value, m.Country)
+		}
+	}
+	return value
+}
+
 // GroupHintKey is the message key of the line below the group's legend, "" when
 // it has none.
 func (f Field) GroupHintKey() string {

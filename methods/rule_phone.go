@@ -167,3 +167,25 @@ func codeOf(country string) string {
 	}
 	return ""
 }
+
+// PhoneText is a valid phone number in the groups that people of its country
+// read it in, in one piece: an international one with its code, "+66 81 234
+// 5678", or one as it is dialled within the country, "081 234 5678". Anything
+// else stays as it is.
+func PhoneText(number, country string) string {
+	if !phoneText.MatchString(number) {
+		return number
+	}
+	parsed, err := phonenumbers.Parse(number, country)
+	if err != nil || !phonenumbers.IsValidNumber(parsed) {
+		return number
+	}
+	format := phonenumbers.INTERNATIONAL
+	if number[0] != '+' {
+		format = phonenumbers.NATIONAL
+	}
+	return unbroken.Replace(phonenumbers.Format(parsed, format))
+}
+
+// unbroken keeps a number on one line.
+var unbroken = strings.NewReplacer(" ", "\u00a0", "-", "\u2011")

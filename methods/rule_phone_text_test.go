@@ -1,7 +1,6 @@
 package methods
 
 import (
-	"fmt"
 	"strings"
 	"testing"
 )
@@ -27,19 +26,6 @@ func TestPhoneNumbersAreGroupedAsTheirCountryWritesThem(t *testing.T) {
 		if got := shownText(PhoneText(c.number, c.country)); got != c.want {
 			t.Errorf("%s in %q: got %q, want %q", c.number, c.country, got, c.want)
 		}
-	}
-}
-
-// Waiting pages show one over and over, and what is remembered of them is bounded.
-func TestPhoneTextsAreRememberedWithinBounds(t *testing.T) {
-	if n := testing.AllocsPerRun(100, func() { _ = PhoneText("+886912345678", "TW") }); n > 0 {
-		t.Errorf("%v allocations", n)
-	}
-	for i := range mostPhoneTexts + 100 {
-		PhoneText(fmt.Sprintf("+8869%08d", i), "TW")
-	}
-	if n := len(grouped.texts); n > mostPhoneTexts {
-		t.Errorf("%d are remembered", n)
 	}
 }
 
