@@ -102,7 +102,7 @@ const (
 	firstProbe = 25 * time.Millisecond // a store that was late once is back at once
 	// How long the store must be good before it is trusted again; longer each
 	// time that it didn't last.
-	goodLeast = 2 * time.Second
+	goodLeast = time.Second
 	goodMost  = 30 * time.Second
 	lasted    = time.Minute
 	// The number of replicas is the most of the last minute: too small a share
