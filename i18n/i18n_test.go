@@ -30,7 +30,7 @@ func TestMatch(t *testing.T) {
 		{"Taiwan without its script", "", "", "zh-TW,zh;q=0.9,en;q=0.8", "zh-Hant"},
 		{"Taiwan with its script", "zh-Hant-TW", "", "", "zh-Hant"},
 		{"Hong Kong", "", "", "zh-HK", "zh-Hant"},
-		{"Simplified script, before English", "", "", "zh-CN,en;q=0.8", "zh-Hant"},
+		{"Simplified script, before English", "", "", "zh-CN,en;q=0.8", "zh-Hans"},
 		{"Indonesian's old name", "in", "", "", "id"},
 		{"Malay isn't Indonesian", "", "", "ms-MY,en;q=0.8", "ms"},
 		{"Hindi in Latin letters reads English", "", "", "hi-Latn,en;q=0.8", "en"},
