@@ -12,7 +12,7 @@ import (
 
 // storePatience is how long anybody waits for the store. What takes longer
 // counts as gone: a page must not.
-const storePatience = 100 * time.Millisecond
+const storePatience = 50 * time.Millisecond
 
 // A connection takes longer than a call; it is made meanwhile, for the next
 // one. Nothing is tried twice: the pages' answer mustn't wait for it.

@@ -16,7 +16,7 @@ type storeClock struct {
 
 // lateAfter is how long after it was sent a script may be run, and as much
 // longer as an answer takes.
-const lateAfter = storePatience
+const lateAfter = 2 * storePatience
 
 func (c *storeClock) set(asked time.Time, micro int64) {
 	c.mu.Lock()
