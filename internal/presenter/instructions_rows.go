@@ -38,7 +38,7 @@ func (p *draft) instructionRows(step scenarios.FollowInstructions) []components.
 func (p *draft) scannedRows(r *rows, m methods.Method, payin apiclient.Payin) {
 	payee, caption := "", ""
 	if m.Presentation == methods.QR {
-		payee = scenarios.PayeeName(scenarios.Payload(m, payin))
+		payee = qr.PayeeName(scenarios.Payload(m, payin))
 	}
 	if key := m.CaptionKey(); key != "" {
 		caption = p.l.Text(key)

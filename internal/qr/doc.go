@@ -5,6 +5,9 @@
 // inside the picture. What no phone could scan is refused (ErrTooLong), for
 // the page to show the same data as text instead.
 //
+// PayeeName reads a code of EMVCo's or a UPI link: what an app will show to
+// whoever scans it.
+//
 // A code costs a millisecond and thousands of allocations, so they are kept,
 // by payload, in a bounded cache that all requests share.
 package qr

@@ -1,4 +1,4 @@
-package scenarios
+package qr
 
 import (
 	"net/url"
