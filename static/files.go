@@ -75,7 +75,7 @@ func sourceExpression(content string) string {
 
 // percentEncode makes an SVG fit into a data: address.
 func percentEncode(s string) string {
-	return strings.NewReplacer("%", "%25", "#", "%23", `"`, "'", "<", "%3C", ">", "%3E").Replace(s)
+	return strings.NewReplacer("%", "%25", " ", "%20", "#", "%23", `"`, "'", "<", "%3C", ">", "%3E").Replace(s)
 }
 
 // CSS is the style of every page, minified, for a <style> element.

@@ -60,7 +60,7 @@ func (p *draft) instructions(step scenarios.FollowInstructions) pages.Instructio
 		page.Waiting = p.l.InstructionsWaitingOver() + " " + p.detailsAsOf(step.Stale)
 		page.Refresh = nil // it would change nothing
 	case step.Status != scenarios.StatusUnknown:
-		page.Checked = p.checked(p.Facts.Reading.At)
+		page.Checked = p.checked(p.Facts.Reading.At, step.Status)
 		if !step.AsksReference { // who has a number to give has to come back
 			page.Waiting += " " + p.closeLine()
 		}

@@ -20,7 +20,7 @@ func (p *draft) steps(step scenarios.FollowInstructions, card *components.QRCard
 	steps := p.presentationSteps(m, payin, card != nil && !drawn)
 	if m.Presentation == methods.Transfer {
 		if drawn {
-			steps = slices.Insert(steps, 2, p.l.InstructionsStepsScan())
+			steps[1] += " " + p.l.InstructionsStepsScan() // the other way to do it, and no further step
 		}
 		if payin.Reference != "" {
 			steps = slices.Insert(steps, len(steps)-1, p.l.InstructionsStepsReference())

@@ -3,7 +3,6 @@ package presenter
 import (
 	"payapp/scenarios"
 	"payapp/views/components"
-	"payapp/views/layout"
 	"payapp/views/pages"
 )
 
@@ -32,7 +31,7 @@ func (p *draft) leaving(step scenarios.LeaveForBank) pages.LeavingPage {
 		page.Lead = p.l.LeavingLeadAmount() // another amount than the order's is to be read first
 		return page
 	}
-	page.Frame.Refresh = &layout.Refresh{Seconds: leavingSeconds, URL: step.URL, Always: true}
+	page.Proceed.After = leavingSeconds
 	return page
 }
 

@@ -95,7 +95,7 @@ func (p *draft) chosen(m methods.Method, operator string, canChange bool) *compo
 func (p *draft) chosenLine(m methods.Method, payin apiclient.Payin) string {
 	name := p.methodName(m)
 	if payin.Operator.Name != "" {
-		name += " · " + payin.Operator.Name
+		name += "\u00a0– " + payin.Operator.Name
 	}
 	if p.Facts.Order.MethodCode == "" && p.Facts.Progress.Notice != scenarios.AlreadyStarted && p.returnURL != "" {
 		return p.l.InstructionsChosen(name, p.merchant)

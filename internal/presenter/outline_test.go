@@ -81,7 +81,7 @@ func mark(n *html.Node) string {
 	for _, a := range n.Attr {
 		name := a.Key
 		switch {
-		case name == "data-version", name == "data-say", name == "data-left" && a.Val == "0":
+		case name == "data-version", name == "data-say", name == "data-busy", name == "data-pay", name == "data-long", name == "data-left" && a.Val == "0":
 			continue
 		case strings.HasPrefix(name, "data-"), name == "href" && attribute(n, "data-action") != "", name == "action",
 			name == "name" && n.DataAtom != atom.Meta, name == "value", name == "aria-invalid", name == "checked", name == "hidden",

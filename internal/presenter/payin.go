@@ -43,7 +43,7 @@ func (p *draft) deadline(payin apiclient.Payin) *components.Deadline {
 		ISO:      payin.ExpireAt.UTC().Format("2006-01-02T15:04:05Z"),
 		Text:     p.l.InstructionsPayBefore(p.l.Time(payin.ExpireAt, p.Facts.Now, p.zone)),
 		LeftMS:   left.Milliseconds(),
-		NearText: p.l.InstructionsMinutesLeft(),
+		NearText: p.l.InstructionsMinutesLeft(), NearerText: p.l.InstructionsSecondsLeft(),
 	}
 	if i18n.IsToday(payin.ExpireAt, p.Facts.Now, p.zone) {
 		d.Paper = p.l.InstructionsPayBefore(p.l.InZone(p.l.Lasting(payin.ExpireAt, p.zone), payin.ExpireAt, p.zone))

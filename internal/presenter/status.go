@@ -74,6 +74,7 @@ func (p *draft) statusOver(page *pages.StatusPage, step scenarios.ShowStatus) {
 	if step.Status.Terminal() {
 		return
 	}
+	page.Frame.Step, page.Frame.Stopped = stepPay, true
 	page.Heading, page.Next = p.l.StatusOverHeading(), strings.TrimSpace(p.unsentNumber(step)+" "+p.l.StatusOverNext())
 	if !step.Stale.IsZero() {
 		page.AsOf = p.l.StatusOverKnown(p.l.Time(step.Stale, p.Facts.Now, p.zone))
@@ -93,7 +94,7 @@ func hasNumber(step scenarios.ShowStatus) bool {
 func (p *draft) statusActions(page *pages.StatusPage, step scenarios.ShowStatus) {
 	p.news(&page.Frame)
 	if !step.CheckedAt.IsZero() {
-		page.AsOf = p.checked(step.CheckedAt)
+		page.Checked = p.checked(step.CheckedAt, step.Status)
 	}
 	page.Refresh = &components.Button{Action: p.action("refresh"), Hook: "refresh", Label: p.l.StatusRefresh()}
 	p.statusWays(page, step)
@@ -130,9 +131,15 @@ func (p *draft) statusWords(page *pages.StatusPage, step scenarios.ShowStatus) {
 			page.Heading = p.l.StatusPendingHeadingChecking()
 		}
 		page.Next = p.pendingNext(step)
+	case scenarios.StatusFailed:
+		page.Frame.Step, page.Frame.Stopped = stepPay, true
 	case scenarios.StatusExpired:
+		page.Frame.Step, page.Frame.Stopped = stepPay, true
 		page.Next = p.l.StatusExpiredNext()
 	case scenarios.StatusSuccess:
+		if p.merchant != "" {
+			page.Frame.Title += " · " + p.merchant // for who looks for it among tabs or prints
+		}
 		if step.Pays.IsPositive() {
 			page.Heading = p.l.StatusSuccessHeadingAmount(p.l.Amount(step.Pays))
 		}
@@ -225,17 +232,21 @@ func statusKind(step scenarios.ShowStatus) string {
 	return string(step.Status)
 }
 
-// checked says when the payment was asked for last: pages show the last answer,
-// and the button that asks again has done something, also where nothing is new.
-func (p *draft) checked(at time.Time) string {
-	switch {
-	case at.IsZero():
+// checked says when the payment was asked for last, and what the answer was: it
+// stands beside the button that asks again, which has done something also where
+// nothing is new.
+func (p *draft) checked(at time.Time, status scenarios.Status) string {
+	if at.IsZero() {
 		return ""
-	case i18n.IsToday(at, p.Facts.Now, p.zone):
-		return p.l.StatusChecked(p.l.Clock(at, p.zone))
-	default:
-		return p.l.StatusChecked(p.l.Moment(at, p.Facts.Now, p.zone))
 	}
+	written := p.l.Moment(at, p.Facts.Now, p.zone)
+	if i18n.IsToday(at, p.Facts.Now, p.zone) {
+		written = p.l.Clock(at, p.zone)
+	}
+	if status == scenarios.StatusPending {
+		return p.l.StatusCheckedNothing(written)
+	}
+	return p.l.StatusChecked(written)
 }
 
 // asOf says since when nothing new is known; "" for the zero time.

@@ -1,4 +1,4 @@
-// Shows the minutes left in the last ten, and asks the server at zero. What is
+// Shows the minutes left in the last ten, seconds in the last two, and asks the server at zero. What is
 // left comes from the server; the phone's clock, which may be wrong, has no
 // say. Counting starts when the answer came in.
 import {one} from "./dom.js"
@@ -13,12 +13,14 @@ if (time) {
     const now = left - (performance.now() - start)
     const minutes = Math.ceil(now / 6e4)
     if (now <= 0) return reload()
+    const seconds = Math.ceil(now / 1e3)
+    const close = seconds < 120
     if (line && minutes <= 10) {
-      line.textContent = line.dataset.near.replace("{n}", minutes)
+      line.textContent = close ? line.dataset.nearer.replace("{n}", seconds) : line.dataset.near.replace("{n}", minutes)
       line.hidden = false
     }
-    // To the next full minute, and never in one long sleep.
-    setTimeout(tick, Math.min(now - (minutes - 1) * 6e4 + 50, 6e4))
+    // To the next full minute or second, and never in one long sleep.
+    setTimeout(tick, close ? now - (seconds - 1) * 1e3 + 20 : Math.min(now - (minutes - 1) * 6e4 + 50, 6e4))
   }
   if (left > 0) tick()
 }

@@ -36,11 +36,11 @@ export function reload(told, read) {
   tell()
 }
 
-// tell shows what the line has to say, at the page's end or beside a button that
+// tell shows what the line has to say, at the page's top or beside a button that
 // was pressed in vain.
 export function tell(button) {
   const gone = !navigator.onLine
-  button ? button.after(line) : main.append(line)
+  button ? button.after(line) : main.prepend(line)
   line.hidden = !gone && !fresh
   for (const watching of all(".wait")) watching.hidden = gone
   line.replaceChildren(...(gone ? [line.dataset.offline] : said))
@@ -59,10 +59,23 @@ function again(told, read) {
   if (read) document.cookie = `heard=${read};max-age=60;samesite=lax;path=${location.pathname}`
   location.reload()
 }
+// stay shows what an asking has found, where the customer asked.
+export const stay = () => again("asked")
 if (before?.page) {
-  if (before.page == name) scrollTo(0, before.y)
+  const changed = before.page != name || before.version != version
+  scrollTo(0, before.page == name ? before.y : 0)
   history.replaceState(null, "")
-  history.scrollRestoration = "auto"
+  // Until the page is whole the browser may still put it where the other one was.
+  addEventListener("load", () => setTimeout(() => (history.scrollRestoration = "auto")))
+  // Nobody who listens was told why the page is another one: its heading says it.
+  if (changed) {
+    const heading = one("h1")
+    heading.tabIndex = -1
+    heading.focus({preventScroll: true})
+  } else if (before.told == "asked") {
+    one("[data-action=refresh]")?.focus({preventScroll: true})
+    setTimeout(() => (one("[data-busy]").textContent = one("[data-checked]")?.textContent.trim() || ""), 100)
+  }
 }
 
 // A page that stands in line goes on by itself.

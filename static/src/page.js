@@ -5,6 +5,7 @@ import "./deadline.js"
 import "./copy.js"
 import "./filter.js"
 import "./submit.js"
+import "./leave.js"
 
 // All sections are open without script; with it the first one is enough.
 document.querySelectorAll("[data-fold]").forEach(section => (section.open = false))

@@ -20,6 +20,7 @@ type Link struct {
 	URL   string
 	Hook  string // data-action
 	Label string
+	After int // the script follows it after so many seconds, unless somebody does something; 0 = never
 }
 
 // Row is a line of the receipt or of the instructions. With Copy it has a
@@ -138,9 +139,10 @@ type Section struct {
 
 // Deadline is when the payment ends, by the gateway's clock.
 type Deadline struct {
-	ISO      string // RFC 3339, for <time datetime>
-	Text     string // "Pay before 18:45 today (ICT)"
-	Paper    string // the same with its date, for paper; "" where Text has it
-	LeftMS   int64  // milliseconds left by the server's clock at rendering
-	NearText string // "{n} minutes left", shown by script in the last ten minutes; the script puts the number for {n}
+	ISO        string // RFC 3339, for <time datetime>
+	Text       string // "Pay before 18:45 today (ICT)"
+	Paper      string // the same with its date, for paper; "" where Text has it
+	LeftMS     int64  // milliseconds left by the server's clock at rendering
+	NearerText string // "{n} s left", in the last two
+	NearText   string // "{n} minutes left", shown by script in the last ten minutes; the script puts the number for {n}
 }

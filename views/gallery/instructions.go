@@ -16,7 +16,7 @@ func instructionEntries() []Entry {
 		{"leaving", "On to the bank", func(l *i18n.Locale) templ.Component { return pages.Leaving(leavingPage(l)) }},
 		{"leaving-required", "On to the bank, where another amount is to be paid", func(l *i18n.Locale) templ.Component {
 			p := leavingPage(l)
-			p.Lead, p.Refresh = l.LeavingLeadAmount(), nil
+			p.Lead, p.Proceed.After = l.LeavingLeadAmount(), 0
 			order := p.Header.Amount.Text
 			p.Header.Amount = amount(l, "1234.53", "THB")
 			p.AmountNote, p.AmountWhy = l.InstructionsAmountNote(p.Header.Amount.Text, order), l.InstructionsAmountWhy()
@@ -83,7 +83,7 @@ func instructionEntries() []Entry {
 			p.Heading, p.Steps = l.InstructionsHeadingPhone(a.Text), steps(l, "phone")
 			p.Rows = []components.Row{{Hook: "phoneNumber", Label: l.InstructionsRowPhoneNumber(), Text: "+254 712 345678", Bare: "+254712345678"}}
 			p.Paid.Label, p.Nothing = l.InstructionsPaidPin(), l.InstructionsNothingCame(shop)
-			p.Chosen = l.CommonLabelled(l.StatusReceiptMethod(), l.Text("method.MOBILE_MONEY.name")+" · M-PESA")
+			p.Chosen = l.CommonLabelled(l.StatusReceiptMethod(), l.Text("method.MOBILE_MONEY.name")+"\u00a0– M-PESA")
 			p.Notice = l.InstructionsStarted(l.Text("method.MOBILE_MONEY.name"))
 			return pages.Instructions(p)
 		}},
@@ -99,8 +99,7 @@ func leavingPage(l *i18n.Locale) pages.LeavingPage {
 		Support: support(l),
 	}
 	p.Method, p.Operator = "ONLINE", "004"
-	// Always, as the real page; far away, so that the gallery stays.
-	p.Refresh = &layout.Refresh{Seconds: 86400, URL: p.Proceed.URL, Always: true}
+	p.Proceed.After = 86400 // by itself, as the real page; far away, so that the gallery stays
 	return p
 }
 
@@ -112,7 +111,7 @@ func howTo(l *i18n.Locale, method, operator string, a layout.Amount) pages.Instr
 		Deadline: &components.Deadline{
 			ISO: "2026-11-21T11:45:00Z", Text: l.InstructionsPayBefore(evening(l, 45)),
 			Paper:  l.InstructionsPayBefore(dated(l, 45)),
-			LeftMS: 25 * 60_000, NearText: l.InstructionsMinutesLeft(),
+			LeftMS: 25 * 60_000, NearText: l.InstructionsMinutesLeft(), NearerText: l.InstructionsSecondsLeft(),
 		},
 		Waiting: l.InstructionsWaitingStarted(l.CommonClock("18:20")) + " " + l.InstructionsClose(shop),
 		Paid:    ptr(button("paid", "continue", l.InstructionsPaid())),
@@ -126,7 +125,7 @@ func howTo(l *i18n.Locale, method, operator string, a layout.Amount) pages.Instr
 func chosenLine(l *i18n.Locale, method, operator string) string {
 	name := l.Text("method." + method + ".name")
 	if operator != "" {
-		name += " · " + operator
+		name += "\u00a0– " + operator
 	}
 	return l.InstructionsChosen(name, shop)
 }
@@ -168,6 +167,7 @@ func upiPage(l *i18n.Locale) pages.InstructionsPage {
 	p.App = &components.Link{URL: upiText, Hook: "open-app", Label: l.InstructionsOpenUPI()}
 	p.QR.Pasted = true
 	p.Paid.Label, p.Waiting = l.InstructionsPaidReference(), l.InstructionsWaitingStarted(l.CommonClock("18:20"))
+	p.Checked = l.StatusCheckedNothing(l.CommonClock("18:25"))
 	return p
 }
 

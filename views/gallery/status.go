@@ -52,7 +52,7 @@ func statusEntries() []Entry {
 			p := PendingStatus(l)
 			p.Heading, p.Money = l.StatusPendingHeadingChecking(), l.ReferenceSaved("4321 1234 5678")
 			p.Timeline = append(p.Timeline, l.StatusSaidPaid(evening(l, 24)))
-			p.Bank, p.AsOf = nil, l.StatusChecked(l.Clock(at(25), zone))
+			p.Bank, p.Checked = nil, l.StatusCheckedNothing(l.Clock(at(25), zone))
 			return pages.Status(p)
 		}},
 		{"status-in-line", "The number is in line to be passed on", func(l *i18n.Locale) templ.Component {
@@ -143,7 +143,6 @@ func statusEntries() []Entry {
 func PendingStatus(l *i18n.Locale) pages.StatusPage {
 	p := finalStatus(l, "pending", "pending")
 	p.Frame = waiting(p.Frame, "pending", "ONLINE")
-	p.Step = 3
 	p.Next = l.StatusPendingNext() + " " + l.InstructionsClose(shop)
 	p.Refresh = ptr(button("refresh", "refresh", l.StatusRefresh()))
 	p.Bank = &components.Link{URL: "https://bank.example/pay?id=1", Hook: "proceed", Label: l.StatusBank("Kasikornbank")}
@@ -167,6 +166,11 @@ func finalStatus(l *i18n.Locale, status, words string) pages.StatusPage {
 		Support: support(l),
 	}
 	p.Status, p.Method, p.Operator = status, "ONLINE", "004"
+	if status == "success" {
+		p.Title += " · " + shop
+	} else {
+		p.Step, p.Stopped = 3, status != "pending"
+	}
 	return p
 }
 

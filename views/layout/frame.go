@@ -16,6 +16,7 @@ type Frame struct {
 
 	Header    *Header    // nil where no payment is known
 	Step      int        // 1..4 of choose, your details, pay, done; 0 = no progress line
+	Stopped   bool       // the payment ended without success, or can't be followed: the line stays neutral
 	Languages []Language // the other languages of this page
 	Form      Form       // the page's form, whose half-filled fields another language keeps
 	Refresh   *Refresh   // nil = the page stays as it is
@@ -52,13 +53,8 @@ type Language struct {
 	URL  string
 }
 
-// Refresh reloads without JavaScript: inside <noscript>, except on the leaving
-// page (Always), which leads on by itself for everybody.
-type Refresh struct {
-	Seconds int
-	URL     string // "" = this page
-	Always  bool
-}
+// Refresh reloads without JavaScript, inside <noscript>.
+type Refresh struct{ Seconds int }
 
 // News is where the page hears of changes: an event stream whose data is a
 // version; another version than ours means that the page is out of date.

@@ -18,12 +18,3 @@ func segments(step int) [len(stepKeys)]bool {
 	}
 	return on
 }
-
-// refreshContent is the content of a refreshing <meta>.
-func refreshContent(r Refresh) string {
-	seconds := strconv.Itoa(r.Seconds)
-	if r.URL == "" {
-		return seconds
-	}
-	return seconds + ";url=" + r.URL
-}

@@ -36,6 +36,8 @@ func (p InstructionsPage) savesFirst() bool {
 // app, or saving the code on a phone, comes before it.
 func (p InstructionsPage) paidClass() string {
 	switch {
+	case p.App != nil && p.QR != nil:
+		return "alt scanned"
 	case p.App != nil:
 		return "alt"
 	case p.savesFirst():

@@ -13,7 +13,8 @@ type StatusPage struct {
 	Next     string   // what happens next
 	Notice   string   // "This payment was already started with …", or ""
 	Timeline []string // "Started 18:20", "You said you paid 18:24"
-	AsOf     string   // "Last checked 18:25", or "As of 18:25" where the gateway can't be read just now
+	Checked  string   // "Checked 18:25: not received yet", beside Refresh; "" = nobody has asked
+	AsOf     string   // "As of 18:25" where the gateway can't be read just now
 	Receipt  []components.Row
 	How      *InstructionsPage  // of a status link: how to pay, and when that was read (Waiting); nil = nothing to pay by
 	Checking bool               // the customer has paid, as far as we know: paying is no way on

@@ -1,0 +1,70 @@
+package gallery_test
+
+import (
+	"strings"
+	"testing"
+
+	"golang.org/x/net/html"
+
+	"payapp/views/gallery"
+)
+
+// What html-validate's standard rules and axe's best practices find fault with.
+func TestPagesAreCleanToValidators(t *testing.T) {
+	for _, l := range setup(t).Locales() {
+		for _, e := range gallery.Entries() {
+			p := parse(t, render(t, e, l))
+			for _, n := range p.nodes {
+				for _, fault := range validate(n) {
+					t.Errorf("%s/%s: <%s>: %s", l.Tag(), e.Name, n.Data, fault)
+				}
+			}
+		}
+	}
+}
+
+func validate(n *html.Node) (faults []string) {
+	if strings.ContainsAny(attr(n, "id"), ". ") {
+		faults = append(faults, "a dot or space in the id "+attr(n, "id"))
+	}
+	if strings.HasPrefix(attr(n, "href"), "data:") && strings.Contains(attr(n, "href"), " ") {
+		faults = append(faults, "a space in a data: address")
+	}
+	if n.Data == "button" && attr(n, "type") == "" {
+		faults = append(faults, "no type")
+	}
+	if n.Data == "button" && attr(n, "hreflang") != "" {
+		faults = append(faults, "hreflang")
+	}
+	if n.Data == "input" && attr(n, "type") == "email" && attr(n, "autocapitalize") != "" {
+		faults = append(faults, "autocapitalize on an e-mail address")
+	}
+	// WCAG 2.2.1: nothing leads on by a clock that can't be stopped. Without script
+	// pages ask for news by loading themselves again.
+	if n.Data == "meta" && strings.EqualFold(attr(n, "http-equiv"), "refresh") &&
+		(n.Parent.Data != "noscript" || strings.Contains(attr(n, "content"), "url")) {
+		faults = append(faults, "refreshes for everybody")
+	}
+	return faults
+}
+
+// The progress line isn't full where nothing was paid.
+func TestLineOfStepsEndsWithSuccessAlone(t *testing.T) {
+	l := setup(t).Match("en", "", "")
+	for _, e := range gallery.Entries() {
+		p := parse(t, render(t, e, l))
+		status, on, stopped := attr(p.all("main")[0], "data-status"), 0, false
+		for _, n := range p.nodes {
+			if n.Data == "i" && attr(n, "class") == "on" {
+				on++
+			}
+			stopped = stopped || attr(n, "class") == "steps stopped"
+		}
+		if full := on == 4; full != (status == "success") {
+			t.Errorf("%s: %d steps are reached, and the status is %q", e.Name, on, status)
+		}
+		if over := status == "failed" || status == "expired"; over && !stopped {
+			t.Errorf("%s: the line isn't neutral", e.Name)
+		}
+	}
+}
