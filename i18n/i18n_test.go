@@ -26,7 +26,7 @@ func TestMatch(t *testing.T) {
 		{"the browser's second language", "", "", "sv-SE,th;q=0.5", "th"},
 		{"region of the address", "en-ZA", "", "th", "en"},
 		{"unknown in the address", "tlh", "", "th", "th"},
-		{"a Lao reader who also reads Thai", "", "", "lo,th;q=0.8", "th"},
+		{"a Shan reader who also reads Thai", "", "", "shn,th;q=0.8", "th"},
 		{"Taiwan without its script", "", "", "zh-TW,zh;q=0.9,en;q=0.8", "zh-Hant"},
 		{"Taiwan with its script", "zh-Hant-TW", "", "", "zh-Hant"},
 		{"Hong Kong", "", "", "zh-HK", "zh-Hant"},
