@@ -8,8 +8,8 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"payapp/internal/links"
 	"payapp/internal/relay"
-	"payapp/scenarios"
 )
 
 // maxCallbackURL is the longest address that we ask a gateway to keep. It is
@@ -41,7 +41,7 @@ func (s *server) callbackURL(c echo.Context, ref, to string) string {
 func (s *server) relayCallback(c echo.Context) error {
 	ref := c.Param("ref")
 	to, sig, query, ok := relay.Split(c.Request().URL.RawQuery)
-	if !ok || !s.Sealer.Verify(sig, callbackPurpose, ref, to) || !scenarios.IsWebAddress(to, s.AllowHTTP) {
+	if !ok || !s.Sealer.Verify(sig, callbackPurpose, ref, to) || !links.Web(to, s.AllowHTTP) {
 		return errForged
 	}
 	s.Gateway.Nudge(ref) // first: the customer doesn't wait for a slow merchant
@@ -55,7 +55,7 @@ func (s *server) relayCallback(c echo.Context) error {
 	if err != nil {
 		status = statusOfRelay(err)
 		s.Logger.LogAttrs(c.Request().Context(), slog.LevelWarn, "callback not passed on", slog.String("support_code", supportCode(c)),
-			slog.String("host", scenarios.HostOf(to)), slog.Int("status", status), slog.Any("error", err))
+			slog.String("host", links.Host(to)), slog.Int("status", status), slog.Any("error", err))
 	}
 	if errors.Is(err, relay.ErrBusy) {
 		c.Response().Header().Set(echo.HeaderRetryAfter, "2")

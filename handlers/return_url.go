@@ -7,7 +7,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
-	"payapp/scenarios"
+	"payapp/internal/links"
 )
 
 // publicURL is our own outside address.
@@ -37,7 +37,7 @@ func (s *server) returnURL(v *visit, echoed string) string {
 		return given // as nearly always, and cheaper than to take it apart
 	}
 	u, err := url.Parse(echoed)
-	if err != nil || !scenarios.IsReturnAddress(echoed, true, s.ReturnSchemes) {
+	if err != nil || !links.Return(echoed, true, s.ReturnSchemes) {
 		return given
 	}
 	if ref, ok := strings.CutPrefix(u.Path, "/return/"); ok {
@@ -58,7 +58,7 @@ func (s *server) returnURL(v *visit, echoed string) string {
 
 // leadsBack reports whether an address may be the way back to a shop.
 func (s *server) leadsBack(address string) bool {
-	return scenarios.IsReturnAddress(address, s.AllowHTTP, s.ReturnSchemes)
+	return links.Return(address, s.AllowHTTP, s.ReturnSchemes)
 }
 
 // signedReturn reports whether the shop's address in a return is ours.

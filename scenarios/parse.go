@@ -11,6 +11,7 @@ import (
 	"unicode/utf8"
 
 	"payapp/apiclient"
+	"payapp/internal/links"
 	"payapp/money"
 )
 
@@ -57,9 +58,6 @@ var (
 	tokenForm = regexp.MustCompile(`^[A-Za-z0-9._~+/=-]+$`)
 )
 
-// maxURL bounds returnUrl and callbackUrl.
-const maxURL = 2048
-
 // Parse reads a RedirectURL's parameters. The error is an *InvalidError that
 // names every parameter at fault. Unknown parameters are ignored.
 func Parse(values url.Values, rules Rules) (Order, error) {
@@ -70,9 +68,9 @@ func Parse(values url.Values, rules Rules) (Order, error) {
 		Token:        apiclient.NewToken(p.required("token", tokenForm.MatchString)),
 	}
 	o.Money = p.money()
-	address := func(s string) bool { return IsWebAddress(s, rules.AllowHTTP) }
+	address := func(s string) bool { return links.Web(s, rules.AllowHTTP) }
 	o.CallbackURL = p.required("callbackUrl", address)
-	o.ReturnURL = p.required("returnUrl", func(s string) bool { return IsReturnAddress(s, rules.AllowHTTP, rules.Schemes) })
+	o.ReturnURL = p.required("returnUrl", func(s string) bool { return links.Return(s, rules.AllowHTTP, rules.Schemes) })
 	o.MethodCode = p.optional("paymentMethodCode", codeForm.MatchString)
 	o.OperatorCode = p.optional("paymentOperatorCode", codeForm.MatchString)
 	o.OptionsAvailable = p.boolean("optionsAvailable")

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"payapp/apiclient"
+	"payapp/internal/links"
 	"payapp/money"
 )
 
@@ -97,8 +98,8 @@ func TestFault09_Addresses(t *testing.T) {
 			}
 		}
 	}
-	if IsWebAddress("http://localhost:8081/shop", false) || !IsWebAddress("http://localhost:8081/shop?x=1#y", true) || !IsWebAddress("https://[::1]:8080/", false) ||
-		!IsWebAddress("https://shop.example./", false) || !IsWebAddress("https://shop.example:65535", false) {
+	if links.Web("http://localhost:8081/shop", false) || !links.Web("http://localhost:8081/shop?x=1#y", true) || !links.Web("https://[::1]:8080/", false) ||
+		!links.Web("https://shop.example./", false) || !links.Web("https://shop.example:65535", false) {
 		t.Error("http is a setting's to allow, and addresses may have ports")
 	}
 }
@@ -111,7 +112,7 @@ func TestFault10_Hosts(t *testing.T) {
 		"https://bücher.example":       "xn--bcher-kva.example",
 		"https://xn--pple-43d.example": "xn--pple-43d.example",
 	} {
-		if got := HostOf(raw); got != want {
+		if got := links.Host(raw); got != want {
 			t.Errorf("%s: %q, want %q", raw, got, want)
 		}
 	}
@@ -238,7 +239,7 @@ func FuzzParse(f *testing.F) {
 		if err != nil {
 			return
 		}
-		if !i.Money.IsPositive() || !IsWebAddress(i.ReturnURL, true) || !IsOrderID(i.IDPayin) || strings.ContainsAny(i.Token.Reveal(), "\r\n ") {
+		if !i.Money.IsPositive() || !links.Web(i.ReturnURL, true) || !IsOrderID(i.IDPayin) || strings.ContainsAny(i.Token.Reveal(), "\r\n ") {
 			t.Fatalf("accepted %+v", i)
 		}
 	})

@@ -2,6 +2,7 @@ package scenarios
 
 import (
 	"payapp/apiclient"
+	"payapp/internal/links"
 	"payapp/methods"
 )
 
@@ -85,7 +86,6 @@ func hasPayee(m methods.Method, p apiclient.Payin) bool {
 // linksAllowed reports whether the answer's addresses may become links. A UPI
 // link is one whichever method has it.
 func (f Facts) linksAllowed(m methods.Method, p apiclient.Payin) bool {
-	upi := methods.Method{AppSchemes: []string{"upi"}}
 	return (p.RedirectURL == "" || m.LinkAllowed(p.RedirectURL, f.AllowHTTP)) &&
-		(p.DeepLink == "" || m.LinkAllowed(p.DeepLink, f.AllowHTTP) || upi.LinkAllowed(p.DeepLink, f.AllowHTTP))
+		(p.DeepLink == "" || m.LinkAllowed(p.DeepLink, f.AllowHTTP) || links.Answer(p.DeepLink, f.AllowHTTP, []string{"upi"}))
 }

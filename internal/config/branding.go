@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"net/mail"
-	"net/url"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -15,6 +14,8 @@ import (
 	"maps"
 
 	"go.yaml.in/yaml/v3"
+
+	"payapp/internal/links"
 )
 
 // Brand is how one merchant's pages look, and whom its customers can ask. All
@@ -92,10 +93,8 @@ func (b Brand) check() (reasons []string) {
 	if b.SupportPhone != "" && !phone.MatchString(b.SupportPhone) {
 		reasons = append(reasons, fmt.Sprintf("supportPhone %q is not a phone number", b.SupportPhone))
 	}
-	if b.SupportURL != "" {
-		if u, err := url.Parse(b.SupportURL); err != nil || u.Scheme != "https" || u.Host == "" || u.User != nil {
-			reasons = append(reasons, fmt.Sprintf("supportURL %q is not an https address", b.SupportURL))
-		}
+	if b.SupportURL != "" && !links.Web(b.SupportURL, false) {
+		reasons = append(reasons, fmt.Sprintf("supportURL %q is not an https address", b.SupportURL))
 	}
 	return reasons
 }

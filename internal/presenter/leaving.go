@@ -1,6 +1,7 @@
 package presenter
 
 import (
+	"payapp/internal/links"
 	"payapp/scenarios"
 	"payapp/views/components"
 	"payapp/views/pages"
@@ -23,8 +24,8 @@ func (p *draft) leaving(step scenarios.LeaveForBank) pages.LeavingPage {
 		Support:  p.support(),
 	}
 	page.AmountNote, page.AmountWhy = p.amountNote(step.Payin, step.Pays)
-	if scenarios.IsWebAddress(step.URL, true) {
-		page.Host = p.l.LeavingHost(scenarios.HostOf(step.URL)) // a link into an app has none
+	if links.Web(step.URL, true) {
+		page.Host = p.l.LeavingHost(links.Host(step.URL)) // a link into an app has none
 	}
 	page.Frame.Method, page.Frame.Operator = step.Payin.MethodCode, step.Payin.Operator.Code
 	if page.AmountNote != "" {

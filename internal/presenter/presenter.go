@@ -8,6 +8,7 @@ import (
 	"github.com/a-h/templ"
 
 	"payapp/i18n"
+	"payapp/internal/links"
 	"payapp/scenarios"
 	"payapp/views/layout"
 	"payapp/views/pages"
@@ -84,7 +85,7 @@ func (s *Presenter) draft(in Input, step scenarios.Step) *draft {
 	p := &draft{Presenter: s, Input: in, l: in.Locale, step: step, zone: s.zoneOf(in.Facts)}
 	if p.trusted() {
 		p.returnURL = in.ReturnURL
-		p.merchant = cmp.Or(in.Brand.Name, in.Channel, scenarios.HostOf(in.ReturnURL))
+		p.merchant = cmp.Or(in.Brand.Name, in.Channel, links.Host(in.ReturnURL))
 	}
 	return p
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"payapp/i18n"
+	"payapp/internal/links"
 	"payapp/methods"
 	"payapp/scenarios"
 	"payapp/views/components"
@@ -54,7 +55,7 @@ func (s *Presenter) Problem(in Outside) Page {
 	for _, fault := range in.Faults {
 		page.Details = append(page.Details, faultText(in.Locale, fault))
 	}
-	page.Return = returnLink(in.Locale, in.ReturnURL, scenarios.HostOf(in.ReturnURL), false)
+	page.Return = returnLink(in.Locale, in.ReturnURL, links.Host(in.ReturnURL), false)
 	return Page{Component: pages.Problem(page), Problem: in.Code}
 }
 

@@ -1,4 +1,4 @@
-package scenarios
+package links
 
 import (
 	"net/url"
@@ -8,15 +8,17 @@ import (
 	"unicode"
 
 	"golang.org/x/net/idna"
-
-	"payapp/methods"
 )
 
-// IsWebAddress reports whether raw may be linked to, or passed on as a
-// callback: absolute https (http where allowed) with a host, without userinfo,
-// backslashes, spaces or control characters, of bounded length.
-func IsWebAddress(raw string, allowHTTP bool) bool {
-	if raw == "" || len(raw) > maxURL || strings.ContainsRune(raw, '\\') {
+// maxWeb bounds an address of the web, in bytes.
+const maxWeb = 2048
+
+// Web reports whether raw may be linked to, or passed on as a callback: absolute
+// https (http where allowed) with a host, without userinfo, backslashes, spaces
+// or control characters, of bounded length. It is for what comes by a link that
+// anybody can edit, so a host has to be one that a browser would look up.
+func Web(raw string, allowHTTP bool) bool {
+	if raw == "" || len(raw) > maxWeb || strings.ContainsRune(raw, '\\') {
 		return false
 	}
 	if strings.ContainsFunc(raw, func(r rune) bool { return unicode.IsControl(r) || unicode.IsSpace(r) || r == unicode.ReplacementChar }) {
@@ -29,15 +31,15 @@ func IsWebAddress(raw string, allowHTTP bool) bool {
 	return u.Scheme == "https" || allowHTTP && u.Scheme == "http"
 }
 
-// IsReturnAddress reports whether raw may be the way back to a shop: a web
-// address, or one of an app's own scheme among those that the operator allows.
-func IsReturnAddress(raw string, allowHTTP bool, schemes []string) bool {
-	if IsWebAddress(raw, allowHTTP) {
+// Return reports whether raw may be the way back to a shop: an address of the
+// web, or one of an app's own scheme among those that the operator allows. Apps
+// open themselves by such addresses; which ones are harmless nobody else knows.
+func Return(raw string, allowHTTP bool, schemes []string) bool {
+	if Web(raw, allowHTTP) {
 		return true
 	}
-	app := methods.Method{AppSchemes: schemes}
 	u, err := url.Parse(raw)
-	return err == nil && u.Opaque == "" && len(raw) <= maxURL && slices.Contains(schemes, u.Scheme) && app.LinkAllowed(raw, allowHTTP)
+	return err == nil && u.Opaque == "" && len(raw) <= maxWeb && slices.Contains(schemes, u.Scheme) && Answer(raw, allowHTTP, schemes)
 }
 
 // isHost reports whether the address's host can be one: an IP address, or a
@@ -64,9 +66,9 @@ func isPort(port string) bool {
 	return err == nil && n > 0
 }
 
-// HostOf is the address's host as it may be shown: look-alike letters as
+// Host is the address's host as it may be shown: look-alike letters as
 // punycode. It is "" for what is no web address: an app's has nothing to show.
-func HostOf(raw string) string {
+func Host(raw string) string {
 	u, err := url.Parse(raw)
 	if err != nil || u.Scheme != "https" && u.Scheme != "http" {
 		return ""

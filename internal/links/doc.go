@@ -1,0 +1,10 @@
+// Package links decides which addresses may become a link, a redirect or a
+// callback. Each rule is for one source:
+//
+//	Web       a merchant's: callbackUrl, a support page
+//	Return    a merchant's returnUrl, which may open its app
+//	Answer    the gateway's: redirect addresses and links into apps
+//	Harmless  a template's last look, whatever it is given
+//
+// An address that passes is shown and followed as it is: nothing is mended.
+package links

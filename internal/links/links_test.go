@@ -1,0 +1,31 @@
+package links
+
+import "testing"
+
+// What would run as script, or be a document of its own, is in no page, however
+// it is written and wherever it comes from.
+func TestHarmless(t *testing.T) {
+	for address, want := range map[string]bool{
+		"https://bank.example/pay": true, "upi://pay?pa=a@b": true, "gojek://pay": true, "/pay/x": true, "?lang=th": true, "data": true, "": true,
+		"mailto:help@shop.example": true, "tel:+6621234567": true,
+		"javascript:alert(1)": false, " JavaScript:alert(1)": false, "data:text/html,x": false, "vbscript:x": false,
+		"blob:https://bank.example/x": false, "file:///etc/passwd": false, "about:blank": false, "filesystem:https://bank.example/x": false,
+	} {
+		if got := Harmless(address); got != want {
+			t.Errorf("%q: got %v", address, got)
+		}
+	}
+}
+
+// A merchant's address names a host that a browser would look up; its app's may
+// come back only where the operator lists the scheme.
+func TestReturnTakesTheSchemesOfTheOperator(t *testing.T) {
+	for address, want := range map[string]bool{
+		"https://shop.example/back": true, "myshop://back?order=1": true, "MyShop://back": true,
+		"othershop://back": false, "myshop:back": false, "http://shop.example/": false, "javascript:alert(1)": false,
+	} {
+		if got := Return(address, false, []string{"myshop"}); got != want {
+			t.Errorf("%q: got %v", address, got)
+		}
+	}
+}
