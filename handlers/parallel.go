@@ -17,19 +17,15 @@ type parallel struct {
 
 // Go runs the call beside the others.
 func (a *parallel) Go(call func()) {
-	a.group.Add(1)
-	go a.run(call)
-}
-
-func (a *parallel) run(call func()) {
-	defer a.group.Done()
-	defer func() {
-		if cause := recover(); cause != nil {
-			told := fmt.Sprintf("%v, beside the request, at\n%s", cause, debug.Stack())
-			a.panic.Store(&told)
-		}
-	}()
-	call()
+	a.group.Go(func() {
+		defer func() {
+			if cause := recover(); cause != nil {
+				told := fmt.Sprintf("%v, beside the request, at\n%s", cause, debug.Stack())
+				a.panic.Store(&told)
+			}
+		}()
+		call()
+	})
 }
 
 // Wait returns when all calls have ended.
