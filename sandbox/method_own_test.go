@@ -3,6 +3,7 @@ package sandbox_test
 import (
 	"net/http"
 	"net/url"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -42,6 +43,29 @@ func TestOwnMethodsArePaidByTheirKind(t *testing.T) {
 		if order := f.order(url.Values{"scenario": {"4"}, "method": {"SEK/OWN_PAY"}}); !strings.Contains(order.RedirectURL, "paymentMethodCode=OWN_PAY") {
 			t.Errorf("%s: the shop leads to %s", kind, order.RedirectURL)
 		}
+	}
+}
+
+// A payment by a method that the next start doesn't know can be read and moved.
+func TestPaymentsOutliveTheirOwnMethod(t *testing.T) {
+	db := filepath.Join(t.TempDir(), "sandbox.db")
+	first := setup(t, func(c *sandbox.Config) {
+		c.DB, c.Own = db, []sandbox.OwnMethod{{Code: "OWN_PAY", Currency: "SEK", Kind: sandbox.Redirect}}
+	})
+	token := first.token("o-1")
+	first.want(http.StatusOK, token, "POST", "/payins/o-1", first.payinBody("OWN_PAY", "SEK", "10"))
+
+	second := setup(t, func(c *sandbox.Config) { c.DB = db })
+	if r := second.want(http.StatusOK, token, "GET", "/payins/o-1", ""); r.at("process.status") != "PENDING" {
+		t.Errorf("got %s", r.raw)
+	}
+	if response, _ := second.get("/console/payins/o-1"); response.StatusCode != http.StatusOK {
+		t.Errorf("the console answers %d", response.StatusCode)
+	}
+	second.setStatus("o-1", "PROCESSING")
+	second.setStatus("o-1", "SUCCESS")
+	if got := second.status(token, "o-1"); got != "SUCCESS" {
+		t.Errorf("got %v", got)
 	}
 }
 
