@@ -17,6 +17,9 @@ import (
 // payment's cookie and leads on to the payment's own address. It works for a
 // payment in any state, asks the gateway nothing and burns nothing.
 func (s *server) exchange(c echo.Context) error {
+	if chosen, err := s.choseLanguage(c); chosen || err != nil {
+		return err
+	}
 	values, err := entryValues(c)
 	if err != nil {
 		return err

@@ -21,13 +21,43 @@ func (s *server) locale(c echo.Context) *i18n.Locale {
 		remembered = cookie.Value
 	}
 	l := s.Bundle.Match(wish, remembered, c.Request().Header.Get("Accept-Language"))
+	s.rememberLanguage(c, wish, remembered, l)
+	return l
+}
+
+// rememberLanguage keeps a language that was asked for and is there.
+func (s *server) rememberLanguage(c echo.Context, wish, remembered string, l *i18n.Locale) {
 	if wish != "" && remembered != l.Tag() && s.Bundle.Match(wish, "", "") == l {
 		c.SetCookie(&http.Cookie{ //nolint:gosec // Secure follows the public address; without https there is only the sandbox
 			Name: languageCookie, Value: l.Tag(), Path: "/", MaxAge: int(365 * 24 * time.Hour / time.Second),
 			HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: strings.HasPrefix(s.PublicURL, "https:"),
 		})
 	}
-	return l
+}
+
+// choseLanguage takes the form of a problem page at a shop's link: a language
+// and nothing else. It leads back to the link, whose parameters stay as they
+// came; only its own language gives way. Whatever else was sent isn't its.
+func (s *server) choseLanguage(c echo.Context) (bool, error) {
+	if c.Request().Method != http.MethodPost || c.Request().URL.RawQuery == "" {
+		return false, nil
+	}
+	if err := parseForm(c); err != nil {
+		return false, err
+	}
+	sent := c.Request().PostForm
+	if len(sent) != 1 || len(sent["lang"]) != 1 {
+		return false, nil
+	}
+	wish := sent.Get("lang")
+	s.rememberLanguage(c, wish, "", s.Bundle.Match(wish, "", ""))
+	var kept []string
+	for parameter := range strings.SplitSeq(c.Request().URL.RawQuery, "&") {
+		if name, _, _ := strings.Cut(parameter, "="); name != "lang" {
+			kept = append(kept, parameter)
+		}
+	}
+	return true, c.Redirect(http.StatusSeeOther, c.Request().URL.Path+"?"+strings.Join(kept, "&"))
 }
 
 // query is a parameter of the address; most addresses have none to parse.

@@ -36,6 +36,7 @@ func (s *server) renderStep(c echo.Context, v *visit, f scenarios.Facts, step sc
 	page, err := s.presenter.Page(presenter.Input{
 		Facts:       f,
 		Locale:      v.locale,
+		Likely:      s.Bundle.Likely(f.Order.Money.Currency(), c.Request().Header.Get("Accept-Language")),
 		Path:        v.path,
 		ReadOnly:    v.readOnly,
 		Query:       v.query,

@@ -161,6 +161,8 @@ func (s *server) renderProblem(c echo.Context, p problem) error {
 		Faults:      p.faults,
 		ReturnURL:   p.returnURL,
 		OwnAddress:  p.code != scenarios.ProblemTokenRejected && isOwnAddress(c),
+		Link:        p.code != scenarios.ProblemTokenRejected && isLink(c),
+		Likely:      s.Bundle.Likely(query(c, "currencyCode"), c.Request().Header.Get("Accept-Language")),
 	}))
 }
 
@@ -170,6 +172,13 @@ func (s *server) renderProblem(c echo.Context, p problem) error {
 func isOwnAddress(c echo.Context) bool {
 	params := c.QueryParams()
 	return len(params) == 0 || len(params) == 1 && params.Has("lang")
+}
+
+// isLink reports whether the page stands at a link of the shop's, which a form
+// without an address of its own is sent to.
+func isLink(c echo.Context) bool {
+	path := c.Request().URL.Path
+	return !isOwnAddress(c) && (path == "/" || path == "/status")
 }
 
 func statusOfProblem(code string) int {

@@ -15,6 +15,7 @@ func (s *server) routes(e *echo.Echo) {
 	get(e, "/", s.exchange)
 	e.POST("/", s.exchange)
 	get(e, "/status", s.exchangeStatus)
+	e.POST("/status", s.exchangeStatus) // another language for its problem page
 
 	get(e, "/pay/:ref", s.showPayment)
 	for action, submit := range map[string]echo.HandlerFunc{

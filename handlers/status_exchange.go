@@ -2,6 +2,7 @@ package handlers
 
 import (
 	"fmt"
+	"net/http"
 
 	"github.com/labstack/echo/v4"
 
@@ -13,6 +14,12 @@ import (
 // exchangeStatus takes a status link. Its cookie lies on a path of its own, so
 // that it is never in the way of a payment in the same browser.
 func (s *server) exchangeStatus(c echo.Context) error {
+	if chosen, err := s.choseLanguage(c); chosen || err != nil {
+		return err
+	}
+	if c.Request().Method == http.MethodPost {
+		return echo.ErrMethodNotAllowed
+	}
 	asked, err := scenarios.ParseStatus(c.Request().URL.Query())
 	if err != nil {
 		return err

@@ -25,6 +25,7 @@ func (p *draft) frame(page, title string, step int) layout.Frame {
 		Header:    p.header(),
 		Step:      step,
 		Languages: p.languages[p.l],
+		Likely:    p.Likely,
 		Sandbox:   p.sandbox,
 		Test:      p.Facts.Reading.Payin.IsTest || p.Facts.Progress.Test,
 		Style:     p.Brand.Style,

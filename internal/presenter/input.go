@@ -13,6 +13,10 @@ type Input struct {
 	Facts  scenarios.Facts
 	Locale *i18n.Locale
 
+	// Likely are the tags of languages to offer first, as i18n's Bundle.Likely
+	// has them.
+	Likely [3]string
+
 	// Path is the payment's own address, without a host: "/pay/…", or
 	// "/status/…" for a status link.
 	Path string

@@ -3,9 +3,13 @@ package presenter
 import (
 	"cmp"
 	"fmt"
+	"slices"
+	"strings"
 	"time"
+	"unicode"
 
 	"github.com/a-h/templ"
+	"golang.org/x/text/unicode/norm"
 
 	"payapp/i18n"
 	"payapp/internal/links"
@@ -96,8 +100,18 @@ func (p *draft) trusted() bool {
 	return p.Proven || p.Facts.Reading.State == scenarios.Created || p.Facts.Progress.Known != ""
 }
 
-// otherLanguages are the other languages of each, as links relative to the
-// page.
+// byName is a name as lists are ordered by it: without accents and capitals.
+func byName(name string) string {
+	return strings.ToLower(strings.Map(func(r rune) rune {
+		if unicode.Is(unicode.Mn, r) {
+			return -1
+		}
+		return r
+	}, norm.NFD.String(name)))
+}
+
+// otherLanguages are the other languages of each by their names, as links
+// relative to the page.
 func otherLanguages(bundle *i18n.Bundle) map[*i18n.Locale][]layout.Language {
 	all := map[*i18n.Locale][]layout.Language{}
 	for _, of := range bundle.Locales() {
@@ -106,6 +120,7 @@ func otherLanguages(bundle *i18n.Bundle) map[*i18n.Locale][]layout.Language {
 				all[of] = append(all[of], layout.Language{Tag: l.Tag(), Name: l.Name(), URL: "?lang=" + l.Tag()})
 			}
 		}
+		slices.SortFunc(all[of], func(a, b layout.Language) int { return cmp.Compare(byName(a.Name), byName(b.Name)) })
 	}
 	return all
 }

@@ -42,6 +42,11 @@ type Outside struct {
 	// OwnAddress says that the page's address has nothing in it to keep out of
 	// pages, so that the other languages can be offered under it.
 	OwnAddress bool
+	// Link says that it is a link's address, which stays out of pages: the other
+	// languages are offered by a form that is sent there.
+	Link bool
+	// Likely are the tags of languages to offer first.
+	Likely [3]string
 }
 
 // Problem presents what went wrong outside of a payment, or before there was
@@ -49,8 +54,8 @@ type Outside struct {
 func (s *Presenter) Problem(in Outside) Page {
 	page := problemPage(in.Locale, in.Code, in.SupportCode)
 	page.Frame.Sandbox = s.sandbox
-	if in.OwnAddress {
-		page.Frame.Languages = s.languages[in.Locale]
+	if in.OwnAddress || in.Link {
+		page.Frame.Languages, page.Frame.Likely, page.Frame.SendLanguage = s.languages[in.Locale], in.Likely, in.Link
 	}
 	for _, fault := range in.Faults {
 		page.Details = append(page.Details, faultText(in.Locale, fault))

@@ -18,12 +18,18 @@ type Frame struct {
 	Step      int        // 1..4 of choose, your details, pay, done; 0 = no progress line
 	Stopped   bool       // the payment ended without success, or can't be followed: the line stays neutral
 	Languages []Language // the other languages of this page
-	Form      Form       // the page's form, whose half-filled fields another language keeps
-	Refresh   *Refresh   // nil = the page stays as it is
-	News      *News      // nil = nothing to wait for
-	Sandbox   bool       // no real money: every page says so
-	Test      bool       // the gateway calls this a test payment: every page of it says so
-	Style     string     // CSS of the merchant's brand, "" = none; the operator's, never a customer's
+	Likely    [3]string  // tags of those that stand first, as far as they are among them
+
+	// SendLanguage has the languages as a form that is sent to the page's own
+	// address: its parameters aren't ours to repeat.
+	SendLanguage bool
+
+	Form    Form     // the page's form, whose half-filled fields another language keeps
+	Refresh *Refresh // nil = the page stays as it is
+	News    *News    // nil = nothing to wait for
+	Sandbox bool     // no real money: every page says so
+	Test    bool     // the gateway calls this a test payment: every page of it says so
+	Style   string   // CSS of the merchant's brand, "" = none; the operator's, never a customer's
 }
 
 // Header says who gets the money, how much, and for which order, in the same
