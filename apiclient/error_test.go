@@ -142,7 +142,7 @@ func TestFault56_AVersions404IsOurs(t *testing.T) {
 		if !errors.Is(err, c.want) || errors.Is(err, ErrVersion) && errors.Is(err, ErrNotFound) {
 			t.Errorf("%s: got %v; want %v", name, err, c.want)
 		}
-		if ours := strings.Contains(log.String(), "level=ERROR"); ours != (c.want == ErrVersion) {
+		if ours := strings.Contains(log.String(), "level=ERROR"); ours != errors.Is(c.want, ErrVersion) {
 			t.Errorf("%s: logged as an error of ours: %v", name, ours)
 		}
 	}

@@ -44,7 +44,8 @@ func (c *Client) noteOdd(ctx context.Context, request call, odd []string) {
 	for i := range names {
 		names[i] = quotable(odd[i], request)
 	}
-	c.logger.WarnContext(ctx, "gateway answer has properties of the wrong type or length", "op", request.op, "count", len(odd), "properties", names)
+	c.logger.WarnContext(ctx, "gateway answer has properties of the wrong type or length",
+		"op", request.op, "count", len(odd), "properties", names)
 }
 
 // list performs a call that answers {"data": [entry, …]}, or the list alone.

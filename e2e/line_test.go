@@ -182,7 +182,7 @@ func (c *changing) Read(p []byte) (int, error) {
 	var err error
 	if len(c.text) == 0 {
 		chunk := make([]byte, 64<<10)
-		n := 0
+		var n int
 		for n, err = c.ReadCloser.Read(chunk); err == nil && !bytes.HasSuffix(chunk[:n], []byte("\n\n")); {
 			var more int
 			more, err = c.ReadCloser.Read(chunk[n:])

@@ -46,9 +46,10 @@ func newMetrics(registry prometheus.Registerer, streams func() int) *metrics {
 		}),
 	}
 	if registry != nil {
-		registry.MustRegister(m.requests, m.unknown, m.seconds, m.problems, m.created, m.panics, m.seen, prometheus.NewGaugeFunc(prometheus.GaugeOpts{
+		open := prometheus.NewGaugeFunc(prometheus.GaugeOpts{
 			Name: "payapp_streams_open", Help: "Event streams held open.",
-		}, func() float64 { return float64(streams()) }))
+		}, func() float64 { return float64(streams()) })
+		registry.MustRegister(m.requests, m.unknown, m.seconds, m.problems, m.created, m.panics, m.seen, open)
 	}
 	return m
 }

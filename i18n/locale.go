@@ -23,7 +23,10 @@ type Locale struct {
 // newLocale joins a language with its messages, English ones where it has none.
 // same leads from a key to the key whose words it has.
 func newLocale(row languageRow, own, english map[string]*text, same map[string]string) *Locale {
-	l := &Locale{row: row, own: own, texts: make(map[string]*text, len(english)+len(same)), amounts: newAmounts(row), countries: newCountries(row)}
+	l := &Locale{
+		row: row, own: own, texts: make(map[string]*text, len(english)+len(same)),
+		amounts: newAmounts(row), countries: newCountries(row),
+	}
 	for key, t := range english {
 		if own[key] == nil {
 			l.texts[key] = t.marked()

@@ -167,7 +167,7 @@ func TestPayoutsAreRefusedAsTheirIDAsks(t *testing.T) {
 	}
 }
 
-// interface.md, Payment options resource: "One entry per payment method."
+// interface.md, Payment options resource: "One entry per payment method".
 func TestOptionsHaveEachMethodOnce(t *testing.T) {
 	f := setup(t)
 	token := f.general("DEMO")

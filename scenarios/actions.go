@@ -50,7 +50,8 @@ func (f Facts) GiveReferenceNumber(typed string) (progress Progress, value strin
 	if faulty {
 		return f.Progress.with(func(w *Progress) { w.Reference, w.ReferenceState = typed, ReferenceFaulty }), "", false
 	}
-	return f.Progress.with(func(w *Progress) { w.Reference, w.ReferenceAt, w.Notice = result.Value, f.Now, w.Notice.past() }), result.Value, true
+	given := func(w *Progress) { w.Reference, w.ReferenceAt, w.Notice = result.Value, f.Now, w.Notice.past() }
+	return f.Progress.with(given), result.Value, true
 }
 
 // takesNumber reports whether a number is taken, and for which method: it is

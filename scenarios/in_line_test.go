@@ -1,6 +1,7 @@
 package scenarios
 
 import (
+	"errors"
 	"reflect"
 	"testing"
 	"time"
@@ -124,10 +125,10 @@ func TestPayInLine(t *testing.T) {
 // While a Pay waits nothing can be paid, chosen or changed beside it.
 func TestNothingBesideAPayInLine(t *testing.T) {
 	f, _ := promptPayInLine(t)
-	if _, creation, err := f.Pay(nil, asSeen); creation != nil || err != ErrNotDue {
+	if _, creation, err := f.Pay(nil, asSeen); creation != nil || !errors.Is(err, ErrNotDue) {
 		t.Errorf("pays again: %+v, %v", creation, err)
 	}
-	if _, err := f.Choose("PROMPTPAY", nil); err != ErrNotDue {
+	if _, err := f.Choose("PROMPTPAY", nil); !errors.Is(err, ErrNotDue) {
 		t.Errorf("chooses: %v", err)
 	}
 	for name, progress := range map[string]Progress{

@@ -25,7 +25,7 @@ func read(status string, at time.Time) Reading {
 }
 
 // Fault 50: "Nothing known is shown with it; paid is only ever with the
-// gateway's amount."
+// gateway's amount".
 func TestFault50_PaidIsOfTheAmountThatWasPaid(t *testing.T) {
 	f := knowing(StatusSuccess, noon.Add(-time.Minute))
 	f.Trouble = GatewayDown

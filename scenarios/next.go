@@ -281,7 +281,10 @@ func (f Facts) waiting() Status {
 }
 
 func (f Facts) reference(m methods.Method, p apiclient.Payin) Step {
-	step := GiveReference{Method: m, Payin: p, Status: f.waiting(), Value: f.Progress.Reference, Unsent: f.Progress.ReferenceState == ReferenceUnsent, Notice: f.Progress.Notice}
+	step := GiveReference{
+		Method: m, Payin: p, Status: f.waiting(), Value: f.Progress.Reference,
+		Unsent: f.Progress.ReferenceState == ReferenceUnsent, Notice: f.Progress.Notice,
+	}
 	if f.Progress.ReferenceState == ReferenceFaulty {
 		step.Fault = m.CheckReference(f.Progress.Reference).Problem
 	}

@@ -63,7 +63,7 @@ func FuzzPay(f *testing.F) {
 		}
 		facts.Progress = progress
 		if creation == nil && anyway { // "pay anyway", where only warnings stood in the way
-			progress, creation, err = facts.Pay(typed, asSeen)
+			_, creation, err = facts.Pay(typed, asSeen)
 			if err != nil {
 				t.Fatalf("the same form again: %v", err)
 			}

@@ -1,6 +1,7 @@
 package scenarios
 
 import (
+	"errors"
 	"testing"
 
 	"payapp/apiclient"
@@ -39,7 +40,7 @@ func TestPayIsBoundToWhatItsPageShows(t *testing.T) {
 		"data":        chosen("ONLINE", "BBL", "accountName", "Somchai Jaidee"),
 	} {
 		progress, creation, err := now.Pay(nil, markOfPage(t, page))
-		if creation != nil || err != ErrNotDue || progress.Notice != Changed {
+		if creation != nil || !errors.Is(err, ErrNotDue) || progress.Notice != Changed {
 			t.Errorf("%s: creation %v, error %v, notice %q", name, creation, err, progress.Notice)
 		}
 		if progress.Method != now.Progress.Method || progress.Operator != now.Progress.Operator {

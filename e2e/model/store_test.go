@@ -33,7 +33,7 @@ type store struct {
 
 func startStore(t *testing.T) *store {
 	t.Helper()
-	folder, err := os.MkdirTemp("", "payapp") // a socket's path must be short
+	folder, err := os.MkdirTemp("", "payapp") //nolint:usetesting // a socket's path must be short
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -53,7 +53,7 @@ func (s *store) socket() string { return filepath.Join(s.folder, "redis") }
 // start starts the server, empty.
 func (s *store) start() error {
 	_ = os.Remove(s.socket())
-	s.process = exec.Command("redis-server", "--port", "0", "--unixsocket", s.socket(), //nolint:noctx // killed at the end
+	s.process = exec.Command("redis-server", "--port", "0", "--unixsocket", s.socket(),
 		"--save", "", "--dir", s.folder, "--daemonize", "no")
 	if err := s.process.Start(); err != nil {
 		return err

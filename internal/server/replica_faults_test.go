@@ -88,7 +88,7 @@ func TestFault41_SIGTERMTakesWorkYet(t *testing.T) {
 	r := f.next("PAYAPP_DRAIN_DELAY=5m")
 	order := f.order("4", "THB/PROMPTPAY")
 	r.signal(syscall.SIGTERM)
-	for f.browser.Get(r.admin+"/readyz").Status != http.StatusServiceUnavailable { //nolint:revive // until the signal has arrived
+	for f.browser.Get(r.admin+"/readyz").Status != http.StatusServiceUnavailable { // until the signal has arrived
 	}
 	p := f.browser.Get(order.RedirectURL).Want(200, "details")
 	f.browser.Press(p, "pay", "accountNumber", "0801234567").Want(200, "instructions")

@@ -131,7 +131,7 @@ func (a *app) leave(servers []*server) {
 // delay is over when no more requests need be taken.
 func (a *app) delay() <-chan time.Time {
 	if a.after == nil {
-		return time.After(a.drainDelay)
+		return time.After(a.drainDelay) //nolint:forbidigo // as long as the operator wants; tests give a clock of theirs
 	}
 	return a.after(a.drainDelay)
 }

@@ -27,7 +27,7 @@ type TokenSpec struct {
 // AppOperations are what the hosted application needs for a payment: what
 // PAYIN_CREATE grants, the external reference, which is assumed, and the
 // merchant's name: "The hosted web application additionally needs GET
-// /merchant-info in the token's operations."
+// /merchant-info in the token's operations".
 func AppOperations(idPayin string) []string {
 	return append(token.CreateOperations(idPayin), token.ReferenceOperation(idPayin), "GET /merchant-info")
 }

@@ -41,7 +41,7 @@ func (o Order) ExpireAt() time.Time {
 }
 
 // withRequired are the methods whose answers may have moneyRequired: "Used with
-// ONLINE, OFFLINE, DUITNOW and PROMPTPAY responses."
+// ONLINE, OFFLINE, DUITNOW and PROMPTPAY responses".
 var withRequired = []string{"ONLINE", "OFFLINE", "DUITNOW", "PROMPTPAY"}
 
 // required is what the customer must pay, or nil where that is the order's

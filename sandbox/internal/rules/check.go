@@ -32,7 +32,7 @@ var known = []string{
 }
 
 // knownOfAccount are likewise those of an account, in requests and responses:
-// "Other fields, such as accountType, exist for some methods and currencies."
+// "Other fields, such as accountType, exist for some methods and currencies".
 var knownOfAccount = []string{
 	"accountName", "accountNumber", "accountType", "bankCode", "bankName", "bankBranch", "bankCity", "bankProvince",
 }

@@ -46,7 +46,7 @@ type Own struct {
 func (t *Table) Find(code, currency string) (Method, bool) { return find(t.rows, code, currency) }
 
 // ForCurrency lists the methods of a currency in the order that the options
-// show them: "One entry per payment method."
+// show them: "One entry per payment method".
 func (t *Table) ForCurrency(currency string) []Method {
 	var list []Method
 	for _, m := range t.rows {
