@@ -98,6 +98,23 @@ func TestMethodsOfACatalogueFile(t *testing.T) {
 		}
 		paid(t, b, p, link)
 	})
+	t.Run("SWISH", func(t *testing.T) {
+		b, link := w.browser(), w.link("249", "SEK", "paymentMethodCode", "SWISH")
+		p := b.Enter(link).Want(200, "details")
+		if !strings.Contains(plainSpaces(p.Text()), "kr 249.00 SEK") {
+			t.Errorf("the sign is missing:\n%s", p.Text())
+		}
+		p = b.Press(p, "pay", "phoneNumber", "070-123 45 67").Want(200, "instructions")
+		for _, words := range []string{"Approve kr 249.00 SEK in Swish", "Check the name and the amount, then approve with your BankID."} {
+			if !strings.Contains(plainSpaces(p.Text()), words) {
+				t.Errorf("%q is missing:\n%s", words, p.Text())
+			}
+		}
+		if strings.Contains(p.Text(), "bank's app") {
+			t.Errorf("the app is somebody's bank's:\n%s", p.Text())
+		}
+		paid(t, b, p, link)
+	})
 	t.Run("STABLECOIN on a network that isn't told", func(t *testing.T) {
 		b, link := w.browser(), w.link("12.5", "EURC", "paymentMethodCode", "STABLECOIN", "idPayin", "no-network")
 		p := b.Press(b.Enter(link).Want(200, "review"), "pay").Want(200, "instructions").WantHook("status", "pending")
@@ -113,6 +130,10 @@ func TestMethodsOfACatalogueFile(t *testing.T) {
 		paid(t, b, p, link)
 	})
 }
+
+// plainSpaces makes one space of each that keeps a line together, and of line
+// breaks.
+func plainSpaces(text string) string { return strings.Join(strings.Fields(text), " ") }
 
 // newGateway is a gateway with methods that the sandbox doesn't know.
 type newGateway struct {
@@ -141,7 +162,7 @@ func (g *newGateway) answer(r *http.Request) (int, string) {
 	case id == "!availablePaymentOptions":
 		return 200, `{"data":[
 			{"paymentMethodCode":"INSTAPAY","paymentOperators":[{"code":"XBNK","name":"X Bank"}]},
-			{"paymentMethodCode":"PIX_COBRANCA"},{"paymentMethodCode":"BANK_APP_QR"},{"paymentMethodCode":"STABLECOIN"},{"paymentMethodCode":"QRPH"}]}`
+			{"paymentMethodCode":"PIX_COBRANCA"},{"paymentMethodCode":"BANK_APP_QR"},{"paymentMethodCode":"STABLECOIN"},{"paymentMethodCode":"SWISH"},{"paymentMethodCode":"QRPH"}]}`
 	case r.URL.Path == "/merchant-info" || !strings.HasPrefix(r.URL.Path, "/payins/"):
 		return 0, ""
 	case strings.HasSuffix(id, "/external-reference"):
@@ -174,6 +195,10 @@ func (g *newGateway) answer(r *http.Request) (int, string) {
 	payin, ok := g.created[id]
 	if id == "no-network" && ok {
 		delete(payin["paymentMethodResponse"].(map[string]any), "paymentOperator")
+	}
+	if method, _ := payin["paymentMethodResponse"].(map[string]any); ok && method["paymentMethodCode"] == "SWISH" {
+		delete(method, "bankRedirect") // it is approved in an app, and nothing leads there
+		delete(method, "qrCode")
 	}
 	if !ok {
 		return 404, `{"code":"NOT_FOUND"}`

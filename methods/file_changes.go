@@ -128,6 +128,8 @@ func (r *fileReader) method(n *yaml.Node) addedMethod {
 		"reference":     r.text((*string)(&m.Reference)),
 		"glyph":         r.text((*string)(&m.Glyph)),
 		"caption":       r.text(&m.Caption),
+		"app":           r.text((*string)(&m.App)),
+		"appName":       r.text(&m.AppName),
 		"redirectFirst": r.flag(&m.RedirectFirst),
 		"showsQR":       r.flag(&m.ShowsQR),
 		"showsRows":     r.flag(&m.ShowsRows),
@@ -140,8 +142,10 @@ func (r *fileReader) method(n *yaml.Node) addedMethod {
 				m.AppSchemes = append(m.AppSchemes, scheme)
 			})
 		},
-		"names": r.texts(func(language, text string) { m.Texts = withText(m.Texts, language, Text{Name: text}) }),
-		"hints": r.texts(func(language, text string) { m.Texts = withText(m.Texts, language, Text{Hint: text}) }),
+		"names":    r.texts(func(language, text string) { m.Texts = withText(m.Texts, language, Text{Name: text}) }),
+		"hints":    r.texts(func(language, text string) { m.Texts = withText(m.Texts, language, Text{Hint: text}) }),
+		"headings": r.texts(func(language, text string) { m.Texts = withText(m.Texts, language, Text{Heading: text}) }),
+		"steps":    r.lists(func(language string, steps []string) { m.Texts = withText(m.Texts, language, Text{Steps: steps}) }),
 		"fields": func(n *yaml.Node) {
 			r.items(n, func(n *yaml.Node) {
 				m.Fields = append(m.Fields, r.field(n))
@@ -177,6 +181,12 @@ func withText(texts map[string]Text, language string, part Text) map[string]Text
 	}
 	if part.Hint != "" {
 		text.Hint = part.Hint
+	}
+	if part.Heading != "" {
+		text.Heading = part.Heading
+	}
+	if len(part.Steps) > 0 {
+		text.Steps = part.Steps
 	}
 	texts[language] = text
 	return texts

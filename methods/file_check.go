@@ -50,6 +50,9 @@ func (a *addedMethod) check(r *fileReader, added []money.Currency) {
 	if !captions[m.Caption] {
 		fault("caption: %q is not one of %v", m.Caption, sorted(captions)[1:])
 	}
+	if !slices.Contains([]App{"", AppBank, AppUPI, AppWallet}, m.App) || m.App != "" && m.AppName != "" {
+		fault("app: %q is not one of bank, upi, wallet; an app with a name of its own has appName alone", m.App)
+	}
 	if m.Texts["en"].Name == "" || m.Texts["en"].Hint == "" {
 		fault("names and hints need at least English (en)")
 	}

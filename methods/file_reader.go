@@ -74,6 +74,28 @@ func (r *fileReader) flag(b *bool) func(*yaml.Node) {
 
 // texts reads a text per language.
 func (r *fileReader) texts(set func(language, text string)) func(*yaml.Node) {
+	return r.languages(func(language string, n *yaml.Node) {
+		var text string
+		r.text(&text)(n)
+		set(language, text)
+	})
+}
+
+// lists reads a list of texts per language.
+func (r *fileReader) lists(set func(language string, texts []string)) func(*yaml.Node) {
+	return r.languages(func(language string, n *yaml.Node) {
+		var texts []string
+		r.items(n, func(n *yaml.Node) {
+			var text string
+			r.text(&text)(n)
+			texts = append(texts, text)
+		})
+		set(language, texts)
+	})
+}
+
+// languages hands what is written for each language to a function.
+func (r *fileReader) languages(read func(language string, n *yaml.Node)) func(*yaml.Node) {
 	return func(n *yaml.Node) {
 		if n.Kind != yaml.MappingNode {
 			r.fault(n.Line, "a text for each language is needed here")
@@ -91,9 +113,7 @@ func (r *fileReader) texts(set func(language, text string)) func(*yaml.Node) {
 				continue
 			}
 			seen[key.Value] = true
-			var text string
-			r.text(&text)(value)
-			set(key.Value, text)
+			read(key.Value, value)
 		}
 	}
 }

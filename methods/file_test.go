@@ -50,7 +50,7 @@ func TestExampleFile(t *testing.T) {
 		t.Errorf("%v\n%s", keysOf(problems), diff)
 	}
 	pix, _ := c.Find("PIX_COBRANCA", "BRL")
-	if f, ok := pix.Field("taxId"); !ok || f.Texts["pt-BR"] != (Text{"CPF", "11 dígitos"}) || pix.Glyph != GlyphQR {
+	if f, ok := pix.Field("taxId"); !ok || f.Texts["pt-BR"].Name != "CPF" || f.Texts["pt-BR"].Hint != "11 dígitos" || pix.Glyph != GlyphQR {
 		t.Errorf("added: %v, %+v", ok, pix)
 	}
 	bank, _ := c.Find("BANK_APP_QR", "MYR")
@@ -60,7 +60,7 @@ func TestExampleFile(t *testing.T) {
 	if _, ok := c.Find("STABLECOIN", "EURC"); !ok {
 		t.Error("the method in the added currency is missing")
 	}
-	if got, want := len(c.All()), len(Default().All())-2+4; got != want {
+	if got, want := len(c.All()), len(Default().All())-2+5; got != want {
 		t.Errorf("%d rows, want %d", got, want)
 	}
 }
@@ -244,6 +244,11 @@ func TestFileContradictions(t *testing.T) {
 	for _, c := range []struct{ rest, fault string }{
 		{"presentation: approve, country: XX", `country: "XX" has no phone numbers`},
 		{"presentation: approve, country: EG", ""},
+		{"presentation: approve, app: upi", ""},
+		{"presentation: approve, app: browser", `app: "browser" is not one of bank, upi, wallet`},
+		{"presentation: approve, app: wallet, appName: Swish", "has appName alone"},
+		{"presentation: approve, steps: {en: Open it}", "a list is needed here"},
+		{"presentation: approve, steps: {'not a language': [Open it]}", "is no language tag"},
 		{"presentation: transfer, showsRows: true", "showsRows and copiesPayload are for the presentation qr"},
 		{"presentation: transfer, copiesPayload: true", "showsRows and copiesPayload are for the presentation qr"},
 		{"presentation: qr, showsRows: true", ""},
@@ -286,8 +291,8 @@ add:
 	for code, want := range map[string]bool{
 		"QR_INDIA": true, "UPI_COLLECT": true, "UPI_ID": true, "ANY_QR": true, "BANK_QR": false, "NETBANKING": false, "P2A_V2": false,
 	} {
-		if m, ok := c.Find(code, "INR"); !ok || m.UPI() != want {
-			t.Errorf("%s: %v, %v, want %v", code, ok, m.UPI(), want)
+		if m, ok := c.Find(code, "INR"); !ok || (m.PaysIn() == AppUPI) != want {
+			t.Errorf("%s: %v, %v, want %v", code, ok, m.PaysIn(), want)
 		}
 	}
 }

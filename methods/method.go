@@ -1,9 +1,6 @@
 package methods
 
-import (
-	"slices"
-	"strings"
-)
+import "slices"
 
 // Presentation says how a created payment is shown to the customer.
 type Presentation string
@@ -60,8 +57,23 @@ const (
 	GlyphTransfer Glyph = "transfer"
 )
 
-// Text is the name and the one-line hint of a method or field in one language.
-type Text struct{ Name, Hint string }
+// App says whose app the customer pays or approves in.
+type App string
+
+// The apps.
+const (
+	AppBank   App = "bank"   // the customer's bank's
+	AppUPI    App = "upi"    // any UPI app
+	AppWallet App = "wallet" // the wallet's
+	AppNamed  App = "named"  // the one called AppName
+)
+
+// Text is what a catalogue file says of a method or field in one language.
+type Text struct {
+	Name, Hint string   // the hint is one line
+	Heading    string   // above a method's instructions, {amount} in it; "" = the presentation's
+	Steps      []string // of a method's instructions; none = the presentation's
+}
 
 // Method is one payment method in one currency: a row of the catalogue. Rows
 // are shared; callers don't change what its slices and maps hold.
@@ -85,6 +97,15 @@ type Method struct {
 
 	Caption string // key part of the QR scheme's caption: "promptpay"; "" has none
 	Glyph   Glyph
+	Steps   string // key part of steps of its own: "zapper"; "" has those of its presentation
+
+	App     App    // whose app the customer pays in; "" is what the rest of the row says
+	AppName string // the app's own name, where there is one, the same in every language: "Swish"
+
+	// What the answer's account is not: its bankCode and bankName have another
+	// meaning (interface.md, Change history 2.12), or its content is ignored
+	// (2.1, 2.11).
+	BankRenamed, AccountIgnored bool
 
 	// Kiosk holds, by operator code, the menu labels to press on the machines
 	// of a store chain, in order. They are words on the machine, so they are
@@ -139,10 +160,21 @@ func (m Method) OperatorLists() (Field, bool) {
 	return Field{}, false
 }
 
-// UPI reports whether the customer pays in any UPI app, and not in one of its
-// own.
-func (m Method) UPI() bool {
-	return strings.HasPrefix(m.Messages, "UPI") || slices.Contains(m.AppSchemes, "upi")
+// PaysIn says whose app the customer pays in: the row's, or what follows from
+// the rest of it.
+func (m Method) PaysIn() App {
+	switch {
+	case m.AppName != "":
+		return AppNamed
+	case m.App != "":
+		return m.App
+	case slices.Contains(m.AppSchemes, "upi"):
+		return AppUPI
+	case m.Glyph == GlyphPhone && m.Operator == OperatorRequired:
+		return AppWallet
+	default:
+		return AppBank
+	}
 }
 
 // AsksOperator reports whether the customer is asked for an operator that may

@@ -45,15 +45,15 @@ func africa() []Method {
 		},
 		{
 			Code: "ZAPPER_QR", Currency: "ZAR", Country: "ZA",
-			Presentation: QR, OpensApp: true, AppSchemes: []string{"zapper"}, Caption: "zapper", Glyph: GlyphQR,
+			Presentation: QR, OpensApp: true, AppSchemes: []string{"zapper"}, Caption: "zapper", Glyph: GlyphQR, Steps: "zapper",
 		},
 		{
 			Code: "ONLINE", Currency: "ZAR", Country: "ZA",
-			Presentation: Redirect, Operator: OperatorWhereListed, Glyph: GlyphBank,
+			Presentation: Redirect, Operator: OperatorWhereListed, Glyph: GlyphBank, AccountIgnored: true,
 		},
 		{
 			Code: "ONLINE", Currency: "NAD", Country: "NA",
-			Presentation: Redirect, Operator: OperatorWhereListed, Glyph: GlyphBank,
+			Presentation: Redirect, Operator: OperatorWhereListed, Glyph: GlyphBank, AccountIgnored: true,
 		},
 		{
 			Code: "OFFLINE", Currency: "ZAR", Country: "ZA",

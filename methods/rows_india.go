@@ -16,7 +16,7 @@ func india() []Method {
 			// Assumed code. Withdrawn by NPCI for most merchants in February
 			// 2026: it shows only where the gateway lists it.
 			Code: "UPI_COLLECT", Currency: "INR", Country: "IN",
-			Presentation: Approve, Glyph: GlyphPhone,
+			Presentation: Approve, App: AppUPI, Glyph: GlyphPhone,
 			Fields: []Field{
 				{Name: "accountName", Rule: RuleName, Required: true},
 				{Name: "phoneNumber", Label: "phoneNumber.upi", Rule: RuleMobile, Required: true},
@@ -26,7 +26,7 @@ func india() []Method {
 		{
 			// Assumed code.
 			Code: "UPI_ID", Currency: "INR", Country: "IN",
-			Presentation: Approve, Glyph: GlyphPhone,
+			Presentation: Approve, App: AppUPI, Glyph: GlyphPhone,
 			Fields: []Field{
 				{Name: "accountNumber", Label: "accountNumber.upi", Rule: RuleUPI, Required: true},
 				{Name: "emailAddress", Rule: RuleEmail},
@@ -34,7 +34,7 @@ func india() []Method {
 		},
 		{
 			Code: "P2A_V2", Currency: "INR", Country: "IN",
-			Presentation: Transfer, Operator: OperatorOptional, Glyph: GlyphTransfer,
+			Presentation: Transfer, Operator: OperatorOptional, Glyph: GlyphTransfer, BankRenamed: true,
 			Reference: ReferenceRequired,
 		},
 		{
@@ -48,7 +48,7 @@ func india() []Method {
 		},
 		{
 			Code: "ONLINE", Currency: "INR", Country: "IN",
-			Presentation: Redirect, Operator: OperatorWhereListed, Glyph: GlyphBank,
+			Presentation: Redirect, Operator: OperatorWhereListed, Glyph: GlyphBank, AccountIgnored: true,
 		},
 	}
 }

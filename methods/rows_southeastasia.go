@@ -10,7 +10,7 @@ func southEastAsia() []Method {
 		},
 		{
 			Code: "ONLINE", Currency: "THB", Country: "TH",
-			Presentation: Redirect, Operator: OperatorWhereListed, Glyph: GlyphBank,
+			Presentation: Redirect, Operator: OperatorWhereListed, Glyph: GlyphBank, AccountIgnored: true,
 		},
 		{
 			Code: "OFFLINE", Currency: "THB", Country: "TH",
@@ -24,7 +24,7 @@ func southEastAsia() []Method {
 		},
 		{
 			Code: "ONLINE", Currency: "VND", Country: "VN",
-			Presentation: Redirect, Operator: OperatorWhereListed, Glyph: GlyphBank,
+			Presentation: Redirect, Operator: OperatorWhereListed, Glyph: GlyphBank, AccountIgnored: true,
 		},
 		{
 			Code: "OFFLINE", Currency: "VND", Country: "VN", Variant: true,
@@ -44,7 +44,7 @@ func southEastAsia() []Method {
 		},
 		{
 			Code: "ONLINE", Currency: "MYR", Country: "MY",
-			Presentation: Redirect, Operator: OperatorWhereListed, Glyph: GlyphBank,
+			Presentation: Redirect, Operator: OperatorWhereListed, Glyph: GlyphBank, AccountIgnored: true,
 		},
 		{
 			Code: "QRISPAY", Currency: "IDR", Country: "ID",

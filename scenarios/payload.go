@@ -80,7 +80,7 @@ func usual(m methods.Method, p apiclient.Payin) bool {
 // ONLINE's answers are deprecated: "their content is ignored" (interface.md,
 // Change history 2.1 and 2.11).
 func hasPayee(m methods.Method, p apiclient.Payin) bool {
-	return m.Messages != "ONLINE" && (p.Account.Number != "" || p.PaymentAddress.ID != "")
+	return !m.AccountIgnored && (p.Account.Number != "" || p.PaymentAddress.ID != "")
 }
 
 // linksAllowed reports whether the answer's addresses may become links. A UPI

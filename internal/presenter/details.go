@@ -65,13 +65,7 @@ func (p *draft) nextText(m methods.Method, operator string) string {
 	if m.Presentation == methods.Redirect {
 		return p.l.ReviewNextRedirect(p.destination(m, operator))
 	}
-	switch {
-	case m.Presentation == methods.Approve && m.UPI():
-		return p.l.ReviewNextApproveUPI()
-	case m.Presentation == methods.Approve && operatorKind(m) == "wallet":
-		return p.l.ReviewNextApproveWallet()
-	}
-	return p.l.Text("review.next." + string(m.Presentation))
+	return p.l.Format("review.next."+presented(m), map[string]any{"App": m.AppName})
 }
 
 func (p *draft) fixedRows(m methods.Method, fields []scenarios.FixedField) []components.Row {

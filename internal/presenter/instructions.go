@@ -1,6 +1,7 @@
 package presenter
 
 import (
+	"strings"
 	"time"
 
 	"payapp/methods"
@@ -104,23 +105,20 @@ func (p *draft) stopCrypto(page *pages.InstructionsPage, step scenarios.FollowIn
 }
 
 func (p *draft) instructionsHeading(m methods.Method, operator, amount string) string {
-	if m.UPI() && m.Presentation == methods.Approve {
-		return p.l.InstructionsHeadingApproveUPI(amount)
-	}
-	if m.Presentation == methods.Approve && operatorKind(m) == "wallet" {
-		return p.l.InstructionsHeadingApproveWallet(amount)
+	if text, ok := p.textIn(m.Texts); ok && text.Heading != "" {
+		return strings.ReplaceAll(text.Heading, "{amount}", amount)
 	}
 	if m.Presentation == methods.StoreCode && operator != "" {
 		return p.l.InstructionsHeadingStoreAt(amount, operator)
 	}
-	return p.l.Format("instructions.heading."+string(m.Presentation), map[string]any{"Amount": amount})
+	return p.l.Format("instructions.heading."+presented(m), map[string]any{"Amount": amount, "App": m.AppName})
 }
 
 // appLabel says where the link leads: into an app, or on to where an answer's
 // own address does, beside a code or an account.
 func (p *draft) appLabel(m methods.Method, operator string) string {
 	switch {
-	case m.UPI():
+	case m.PaysIn() == methods.AppUPI:
 		return p.l.InstructionsOpenUPI()
 	case m.OpensApp:
 		return p.l.InstructionsOpenAppNamed(p.methodName(m))

@@ -56,7 +56,7 @@ func (p *draft) amountRow(r *rows, step scenarios.FollowInstructions) {
 func (p *draft) accountRows(r *rows, m methods.Method, payin apiclient.Payin) {
 	account := payin.Account
 	bank := payin.Operator.Name
-	if bank == "" && !deprecatedBank(m) {
+	if bank == "" && !m.BankRenamed {
 		bank = account.BankName
 	}
 	switch m.Presentation {
@@ -109,14 +109,10 @@ var ifscForm = regexp.MustCompile(`^[A-Z]{4}0[A-Z0-9]{6}$`)
 
 // bankCode is left out where it is the bank's name once more: "BCA".
 func (p *draft) bankCode(r *rows, m methods.Method, account apiclient.Account, bank string) {
-	if !deprecatedBank(m) && !strings.EqualFold(account.BankCode, bank) {
+	if !m.BankRenamed && !strings.EqualFold(account.BankCode, bank) {
 		r.number("bankCode", p.l.InstructionsRowBankCode(), account.BankCode)
 	}
 }
-
-// deprecatedBank: bankCode and bankName of P2A_V2's account keep their names
-// but not their meaning (interface.md, Change history 2.12).
-func deprecatedBank(m methods.Method) bool { return m.Messages == "P2A_V2" }
 
 // payerRows help the customer to recognise the payment and its own account.
 func (p *draft) payerRows(m methods.Method, payin apiclient.Payin) []components.Row {

@@ -47,20 +47,21 @@ func (p *draft) presentationSteps(m methods.Method, payin apiclient.Payin, paste
 	case m.Presentation == methods.Crypto && payin.Operator.Name == "":
 		return nil // they name the network
 	}
-	kind, scanned := string(m.Presentation), m.Presentation == methods.QR
-	switch {
-	case paste && scanned:
-		kind = "paste"
-	case p.l.Has("instructions.steps."+m.Messages+".1") && scanned:
-		kind = m.Messages // the method's own words
-	case m.CopiesPayload && scanned:
-		kind = "pix"
-	case m.QRLink && scanned:
-		kind = "upi"
-	case m.Presentation == methods.Approve && m.UPI():
-		kind = "approveUPI"
-	case m.Presentation == methods.Approve && operatorKind(m) == "wallet":
-		kind = "approveWallet"
+	if text, ok := p.textIn(m.Texts); ok && len(text.Steps) > 0 {
+		return text.Steps
+	}
+	kind := presented(m)
+	if m.Presentation == methods.QR {
+		switch {
+		case paste:
+			kind = "paste"
+		case m.Steps != "":
+			kind = m.Steps
+		case m.CopiesPayload:
+			kind = "pix"
+		case m.QRLink:
+			kind = "upi"
+		}
 	}
 	var steps []string
 	for n := 1; ; n++ {
@@ -68,7 +69,7 @@ func (p *draft) presentationSteps(m methods.Method, payin apiclient.Payin, paste
 		if !p.l.Has(key) {
 			return steps
 		}
-		steps = append(steps, p.l.Text(key))
+		steps = append(steps, p.l.Format(key, map[string]any{"App": m.AppName}))
 	}
 }
 

@@ -44,12 +44,21 @@ func operatorKind(m methods.Method) string {
 		return "store"
 	case methods.GlyphCoins:
 		return "network"
-	case methods.GlyphPhone:
-		if m.Operator == methods.OperatorRequired {
-			return "wallet"
-		}
+	}
+	if m.PaysIn() == methods.AppWallet {
+		return "wallet"
 	}
 	return "bank"
+}
+
+// presented is the method's presentation as message keys have it: what is
+// approved in an app is worded by whose app it is.
+func presented(m methods.Method) string {
+	kind := string(m.Presentation)
+	if m.Presentation == methods.Approve {
+		kind += map[methods.App]string{methods.AppUPI: "UPI", methods.AppWallet: "Wallet", methods.AppNamed: "Named"}[m.PaysIn()]
+	}
+	return kind
 }
 
 // destination is where a redirect leads, by name.
