@@ -55,7 +55,7 @@ func TestAnotherLanguageKeepsWhatWasTyped(t *testing.T) {
 	w := setup(t)
 	b := w.browser()
 	p := b.Enter(w.link("800", "TWD", "paymentMethodCode", "CODE_PAYMENT", "paymentOperatorCode", "ibon")).Want(200, "details")
-	button := p.Find(func(n *html.Node) bool { return n.Data == "button" && browser.Attr(n, "hreflang") == "vi" })
+	button := p.Find(func(n *html.Node) bool { return n.Data == "button" && browser.Attr(n, "lang") == "vi" })
 	if button == nil || browser.Attr(button, "data-action") != "language" {
 		t.Fatalf("the form has no button of another language:\n%s", p.Body)
 	}

@@ -4,7 +4,7 @@ package i18n
 // its ISO code; where it is English, or nobody's, there is none.
 var markets = map[string]string{
 	"ARS": "es-419", "BRL": "pt-BR", "CNY": "zh-Hans", "COP": "es-419", "IDR": "id", "INR": "hi", "JPY": "ja", "KES": "sw",
-	"KRW": "ko", "LAK": "lo", "MXN": "es-419", "MYR": "ms", "NAD": "af", "PHP": "fil", "THB": "th", "TWD": "zh-Hant", "VND": "vi", "ZAR": "zu",
+	"KRW": "ko", "LAK": "lo", "MYR": "ms", "NAD": "af", "PHP": "fil", "THB": "th", "TWD": "zh-Hant", "VND": "vi", "ZAR": "zu",
 }
 
 // Likely are the tags of the languages that a customer who isn't content with

@@ -15,7 +15,7 @@ func TestLikelyLanguages(t *testing.T) {
 	}{
 		{"THB", "de-AT,en;q=0.5", [3]string{"th", "de", "en"}},
 		{"USDT", "", [3]string{"", "en", "en"}},
-		{"MXN", "es-MX", [3]string{"es-419", "es-419", "en"}},
+		{"ARS", "es-MX", [3]string{"es-419", "es-419", "en"}},
 	} {
 		if got := b.Likely(tt.currency, tt.header); got != tt.want {
 			t.Errorf("%s, %s: got %q, want %q", tt.currency, tt.header, got, tt.want)

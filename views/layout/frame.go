@@ -32,6 +32,9 @@ type Frame struct {
 	Style   string   // CSS of the merchant's brand, "" = none; the operator's, never a customer's
 }
 
+// wide reports whether the page has two columns where there is room.
+func (f Frame) wide() bool { return f.Page == "instructions" || f.Page == "status" }
+
 // Header says who gets the money, how much, and for which order, in the same
 // place on every page.
 type Header struct {

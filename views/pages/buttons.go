@@ -32,6 +32,10 @@ func (p InstructionsPage) savesFirst() bool {
 	return p.QR != nil && p.QR.First && p.App == nil
 }
 
+// rowsBeside reports whether the rows are another way than the code: on a wide
+// screen they stand in the other column.
+func (p InstructionsPage) rowsBeside() bool { return p.QR != nil && len(p.Rows) > 1 }
+
 // paidClass is how "I have paid" looks: it is outlined where a button into an
 // app, or saving the code on a phone, comes before it.
 func (p InstructionsPage) paidClass() string {
