@@ -15,7 +15,7 @@ import (
 func languageButton(t *testing.T, p *browser.Page, tag string) *html.Node {
 	t.Helper()
 	button := p.Find(func(n *html.Node) bool {
-		return browser.Attr(n, "data-action") == "language" && browser.Attr(n, "hreflang") == tag
+		return browser.Attr(n, "data-action") == "language" && browser.Attr(n, "lang") == tag
 	})
 	if button == nil {
 		t.Fatalf("the page doesn't offer %s:\n%s", tag, p.Text())

@@ -23,6 +23,7 @@ var examples = map[methods.Rule]struct {
 	methods.RuleNameKR:        {bad: hidden, warned: []string{"ㅎㄱㄷ"}, typed: "홍 길동", sent: "홍길동"},
 	methods.RuleNameJP:        {bad: hidden, warned: []string{"山田太郎"}, typed: "ヤマダ　タロウ", sent: "ヤマダ　タロウ"},
 	methods.RuleText:          {bad: hidden, typed: " 12 Main St. ", sent: "12 Main St."},
+	methods.RuleCountry:       {bad: hidden, typed: " taiwan ", sent: "TW"},
 	methods.RuleAccount:       {warned: []string{"12", "1234#5678"}, typed: "123-4567 8", sent: "12345678"},
 	methods.RuleAccountZA:     {warned: []string{"123"}, typed: "62 0000-00000", sent: "62000000000"},
 	methods.RuleAccountVN:     {warned: []string{"0011#0012", "00110"}, typed: " 0011 0012 3456 ", sent: "001100123456"},

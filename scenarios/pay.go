@@ -76,11 +76,12 @@ func (p Plan) take(w *Progress, typed map[string]string) {
 	}
 }
 
-// values is what the asked fields hold.
+// values is what the asked fields hold, as it would be sent: another spelling of
+// the same, "TW" and then "Taiwan", is no other value.
 func (p Plan) values() map[string]string {
 	values := map[string]string{}
 	for _, a := range p.Asked {
-		values[a.Field.Name] = a.Value
+		values[a.Field.Name] = p.Method.Check(a.Field, a.Value).Value
 	}
 	return values
 }
