@@ -17,13 +17,13 @@ func (p *draft) details(step scenarios.FillDetails) pages.DetailsPage {
 		Chosen:  *p.chosen(step.Method, step.Operator.Name, step.CanChange),
 		Implied: p.fixedRows(step.Method, step.Implied),
 		Fixed:   p.fixedRows(step.Method, step.Fixed),
-		Pay:     p.payButton(),
+		Pay:     p.payButton(step.Method, step.Operator.Name),
 		Next:    p.nextText(step.Method, step.Operator.Name),
 		Return:  p.returnLink(true),
 	}
 	page.Frame.Method, page.Frame.Operator = step.Method.Code, step.Operator.Code
 	if step.PayAnyway {
-		page.Pay.Label = p.l.DetailsPayAnyway(p.l.Amount(p.Facts.Order.Money))
+		page.Pay.Label = p.l.DetailsSubmitAnyway()
 	}
 	page.Frame.Form = layout.Form{ID: "details", Action: p.action("language"), Label: page.Pay.Label}
 	var items []components.SummaryItem
@@ -56,8 +56,13 @@ func (p *draft) details(step scenarios.FillDetails) pages.DetailsPage {
 	return page
 }
 
-func (p *draft) payButton() components.Button {
-	return components.Button{Action: p.action("pay"), Hook: "pay", Seen: p.Mark, Label: p.l.DetailsPay(p.l.Amount(p.Facts.Order.Money))}
+// payButton names the page that it leads to: nothing is charged by pressing it.
+func (p *draft) payButton(m methods.Method, operator string) components.Button {
+	b := components.Button{Action: p.action("pay"), Hook: "pay", Seen: p.Mark, Label: p.l.Text("details.submit." + string(m.Presentation))}
+	if m.Presentation == methods.Redirect {
+		b.Label = p.l.OptionsContinueTo(p.destination(m, operator))
+	}
+	return b
 }
 
 // nextText says what will happen after pressing Pay.

@@ -77,6 +77,7 @@ func (p *draft) instructions(step scenarios.FollowInstructions) pages.Instructio
 	if step.NetworkUnknown() {
 		p.stopCrypto(&page, step)
 	}
+	page.OnPhone = p.onPhone(m, page)
 	p.news(&page.Frame)
 	if refresh := page.Frame.Refresh; refresh != nil && len(page.Sections) > 0 {
 		refresh.Seconds = max(refresh.Seconds, longRefresh)

@@ -10,6 +10,7 @@ import (
 	"payapp/methods"
 	"payapp/scenarios"
 	"payapp/views/components"
+	"payapp/views/pages"
 )
 
 // steps are numbered, in the words of the presentation and of what this
@@ -70,6 +71,24 @@ func (p *draft) presentationSteps(m methods.Method, payin apiclient.Payin, paste
 			return steps
 		}
 		steps = append(steps, p.l.Format(key, map[string]any{"App": m.AppName}))
+	}
+}
+
+// onPhone says how to pay by the code on the phone's own screen, where the bank's
+// app takes a picture of it: nil where the page has a button into the app, or the
+// method has words of its own.
+func (p *draft) onPhone(m methods.Method, page pages.InstructionsPage) *pages.OnPhone {
+	text, own := p.textIn(m.Texts)
+	if m.Presentation != methods.QR || page.QR == nil || page.QR.Path == "" || page.App != nil ||
+		m.Steps != "" || m.CopiesPayload || m.QRLink || own && len(text.Steps) > 0 {
+		return nil
+	}
+	return &pages.OnPhone{
+		Heading: p.l.InstructionsHeadingQrPhone(page.Amount.Text),
+		Steps: []string{
+			p.l.InstructionsStepsQrPhone1(), p.l.InstructionsStepsQrPhone2(), p.l.InstructionsStepsQrPhone3(), p.l.InstructionsStepsQrPhone4(),
+		},
+		Other: p.l.InstructionsOtherPhone(),
 	}
 }
 

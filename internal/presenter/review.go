@@ -15,7 +15,7 @@ func (p *draft) review(step scenarios.ReviewPayment) pages.ReviewPage {
 		Implied: p.fixedRows(step.Method, step.Implied),
 		Fixed:   p.fixedRows(step.Method, step.Fixed),
 		Next:    p.nextText(step.Method, step.Operator.Name),
-		Pay:     p.payButton(),
+		Pay:     p.payButton(step.Method, step.Operator.Name),
 		Return:  p.returnLink(true),
 	}
 	page.Frame.Method, page.Frame.Operator = step.Method.Code, step.Operator.Code

@@ -27,7 +27,7 @@ func detailEntries() []Entry {
 			f := field(l, "accountNumber", "accountNumber.za", "text", false)
 			f.Value, f.Warning = "123", l.Format("error.account-za", map[string]any{"Min": 7, "Max": 13, "Have": 3})
 			p.Fields = []components.Field{f}
-			p.Pay.Label = l.DetailsPayAnyway(p.Header.Amount.Text)
+			p.Pay.Label = l.DetailsSubmitAnyway()
 			p.Summary = &components.Summary{Title: l.DetailsWarningTitle(), Items: []components.SummaryItem{{Field: f.Name, Message: f.Label}}}
 			return pages.Details(p)
 		}},
@@ -57,7 +57,7 @@ func detailEntries() []Entry {
 func review(l *i18n.Locale, a layout.Amount) pages.ReviewPage {
 	return pages.ReviewPage{
 		Frame: frame(l, "review", l.ReviewTitle(), 2, a), Heading: l.ReviewHeading(),
-		Pay: button("pay", "pay", l.DetailsPay(a.Text)), Return: cancelTo(l),
+		Pay: button("pay", "pay", l.DetailsSubmitQR()), Return: cancelTo(l),
 	}
 }
 
@@ -76,7 +76,7 @@ func promptPayDetails(l *i18n.Locale) pages.DetailsPage {
 	p := pages.DetailsPage{
 		Frame: frame(l, "details", l.DetailsTitle(), 2, a), Heading: l.DetailsHeading(),
 		Chosen: chosen(l, "qr", "PROMPTPAY", "", true), Fields: []components.Field{f},
-		Pay: button("pay", "pay", l.DetailsPay(a.Text)), Next: l.ReviewNextQR(), Return: cancelTo(l),
+		Pay: button("pay", "pay", l.DetailsSubmitQR()), Next: l.ReviewNextQR(), Return: cancelTo(l),
 	}
 	p.Form = layout.Form{ID: "details", Action: address + "/language", Label: p.Pay.Label}
 	p.Method = "PROMPTPAY"
@@ -88,7 +88,7 @@ func storeDetails(l *i18n.Locale) pages.DetailsPage {
 	a := amount(l, "1200", "TWD")
 	p.Header.Amount, p.Method, p.Operator = a, "CODE_PAYMENT", "ibon"
 	p.Chosen = chosen(l, "store", "CODE_PAYMENT", "ibon", true)
-	p.Pay.Label, p.Next = l.DetailsPay(a.Text), l.ReviewNextStoreCode()
+	p.Pay.Label, p.Next = l.DetailsSubmitStoreCode(), l.ReviewNextStoreCode()
 	p.Fixed = []components.Row{{Hook: "accountName", Label: l.Text("field.accountName.label"), Text: "林美玲"}}
 	phone, mail := field(l, "phoneNumber", "phoneNumber.mobile", "tel", true), field(l, "emailAddress", "emailAddress", "email", true)
 	phone.AutoComplete, mail.AutoComplete = "tel", "email"
@@ -118,6 +118,6 @@ func fpxDetails(l *i18n.Locale) pages.DetailsPage {
 	f := field(l, "accountType", "accountType", "radio", true)
 	f.Choices = []components.Choice{{Value: "personal", Label: l.Text("choice.accountType.personal"), Checked: true}, {Value: "corporate", Label: l.Text("choice.accountType.corporate")}}
 	p.Fields = []components.Field{f}
-	p.Pay.Label, p.Next = l.DetailsPay(p.Header.Amount.Text), l.ReviewNextRedirect("Bank Rakyat")
+	p.Pay.Label, p.Next = l.OptionsContinueTo("Bank Rakyat"), l.ReviewNextRedirect("Bank Rakyat")
 	return p
 }

@@ -28,7 +28,7 @@ func instructionEntries() []Entry {
 			p := qrPage(l)
 			p.Amount = amount(l, "1234.53", "THB")
 			p.QR.Amount = p.Amount
-			p.Heading = l.InstructionsHeadingQR(p.Amount.Text)
+			p.Heading, p.OnPhone.Heading = l.InstructionsHeadingQR(p.Amount.Text), l.InstructionsHeadingQrPhone(p.Amount.Text)
 			p.AmountNote, p.AmountWhy = l.InstructionsAmountNote(p.Amount.Text, p.Header.Amount.Text), l.InstructionsAmountWhy()
 			p.Header.Amount = p.Amount
 			p.VAT = l.InstructionsVAT(amount(l, "80.76", "THB").Text)
@@ -44,6 +44,7 @@ func instructionEntries() []Entry {
 		{"instructions-pix", "QR and copy and paste", func(l *i18n.Locale) templ.Component { return pages.Instructions(pixPage(l)) }},
 		{"instructions-qr-long", "A code too long for a picture", func(l *i18n.Locale) templ.Component {
 			p := qrPage(l)
+			p.OnPhone = nil
 			p.QR.Path, p.QR.Size, p.QR.SaveURL, p.QR.ShowText = "", 0, "", true
 			p.Heading, p.Steps = l.InstructionsHeadingPaste(p.Amount.Text), steps(l, "paste")
 			return pages.Instructions(p)
@@ -153,6 +154,10 @@ func qrPage(l *i18n.Locale) pages.InstructionsPage {
 	a := amount(l, "1234.5", "THB")
 	p := howTo(l, "PROMPTPAY", "", a)
 	p.Heading, p.Steps = l.InstructionsHeadingQR(a.Text), steps(l, "qr")
+	p.OnPhone = &pages.OnPhone{
+		Heading: l.InstructionsHeadingQrPhone(a.Text), Other: l.InstructionsOtherPhone(),
+		Steps: []string{l.InstructionsStepsQrPhone1(), l.InstructionsStepsQrPhone2(), l.InstructionsStepsQrPhone3(), l.InstructionsStepsQrPhone4()},
+	}
 	p.QR = qrCard(l, promptPayCode, promptPayText, "promptpay", a)
 	p.Rows = []components.Row{{Hook: "payeeName", Label: l.InstructionsRowPayeeName(), Text: "LOTUS BOOKS"}}
 	p.Payer = []components.Row{{Hook: "accountCustomer", Label: l.InstructionsRowPayFrom(), Text: "0987\u00a06543\u00a021"}}

@@ -25,6 +25,7 @@ type LeavingPage struct {
 type InstructionsPage struct {
 	layout.Frame
 	Heading    string
+	OnPhone    *OnPhone      // what a phone says instead, which can't scan its own screen; nil = the same
 	Notice     string        // "This payment was already started with …", or ""
 	Amount     layout.Amount // what the customer pays: moneyRequired or money
 	AmountNote string        // that it isn't the order's amount, or ""
@@ -50,6 +51,13 @@ type InstructionsPage struct {
 	Chosen     string             // the way in use, and how to use another
 	Return     *components.Link
 	Support    *Support
+}
+
+// OnPhone is how a phone pays by the code on its own screen.
+type OnPhone struct {
+	Heading string
+	Steps   []string
+	Other   string // that another phone scans the code
 }
 
 // Warning is told before anything is paid. It may stand for a row: suites find
