@@ -53,11 +53,19 @@ func (p *draft) timeline(step scenarios.ShowStatus) []string {
 // receipt are the lines to keep: what the header doesn't say.
 func (p *draft) receipt(step scenarios.ShowStatus) []components.Row {
 	r := make(rows, 0, receiptLines)
-	r.text("merchant", p.l.StatusReceiptMerchant(), p.merchant)
+	paid := step.Status == scenarios.StatusSuccess && step.Payin != nil
+	if paid {
+		r.text("merchant", p.l.StatusReceiptPaidTo(), p.merchant)
+	} else {
+		r.text("merchant", p.l.StatusReceiptMerchant(), p.merchant)
+	}
 	if step.Payin == nil {
 		return r
 	}
 	payin := *step.Payin
+	if paid {
+		p.proof(&r, step)
+	}
 	if step.Pays.IsPositive() && step.Pays != payin.Money {
 		p.moneyRow(&r, "moneyRequired", p.l.StatusReceiptAmount(), step.Pays)
 		p.moneyRow(&r, "money", p.l.StatusReceiptOrderAmount(), payin.Money)
@@ -84,8 +92,24 @@ func (p *draft) receipt(step scenarios.ShowStatus) []components.Row {
 	return r
 }
 
+// proof is what a receipt says first, on paper without the page's header too.
+func (p *draft) proof(r *rows, step scenarios.ShowStatus) {
+	payin := *step.Payin
+	if step.Pays.IsPositive() && step.Pays == payin.Money {
+		p.moneyRow(r, "money", p.l.StatusReceiptAmount(), payin.Money)
+	}
+	at := payin.ProcessedAt
+	if at.IsZero() {
+		at = payin.CreatedAt
+	}
+	if !at.IsZero() {
+		r.text("date", p.l.StatusReceiptDate(), p.l.InZone(p.l.Lasting(at, p.zone), at, p.zone))
+	}
+	r.text("order", p.l.StatusReceiptOrder(), p.Facts.Order.IDPayin)
+}
+
 // receiptLines is what most receipts have at most.
-const receiptLines = 8
+const receiptLines = 12
 
 // moneyRow adds an amount to read.
 func (p *draft) moneyRow(r *rows, hook, label string, m money.Money) {

@@ -1,6 +1,8 @@
 package gallery
 
 import (
+	"slices"
+
 	"github.com/a-h/templ"
 
 	"payapp/i18n"
@@ -167,6 +169,10 @@ func finalStatus(l *i18n.Locale, status, words string) pages.StatusPage {
 	}
 	p.Status, p.Method, p.Operator = status, "ONLINE", "004"
 	if status == "success" {
+		p.Receipt[0].Label = l.StatusReceiptPaidTo()
+		p.Receipt = slices.Insert(p.Receipt, 1,
+			components.Row{Hook: "date", Label: l.StatusReceiptDate(), Text: dated(l, 26)},
+			components.Row{Hook: "order", Label: l.StatusReceiptOrder(), Text: order})
 		p.Title += " · " + shop
 	} else {
 		p.Step, p.Stopped = 3, status != "pending"

@@ -1,6 +1,10 @@
 package layout
 
-import "payapp/i18n"
+import (
+	"unicode"
+
+	"payapp/i18n"
+)
 
 // Frame is what every page has around its own content. Hooks named here are
 // those of the page hooks, docs/pages.md.
@@ -30,6 +34,16 @@ type Frame struct {
 	Sandbox bool     // no real money: every page says so
 	Test    bool     // the gateway calls this a test payment: every page of it says so
 	Style   string   // CSS of the merchant's brand, "" = none; the operator's, never a customer's
+}
+
+// initial stands for the logo that a merchant has none of.
+func initial(name string) string {
+	for _, r := range name {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			return string(unicode.ToUpper(r))
+		}
+	}
+	return "·"
 }
 
 // wide reports whether the page has two columns where there is room.
