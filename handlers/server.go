@@ -84,6 +84,8 @@ type Config struct {
 	TrustedProxies []netip.Prefix
 	// Branding holds names and support contacts by merchant code.
 	Branding map[string]config.Brand
+	// Operator is who runs the pages, at their end.
+	Operator config.Operator
 	// Relay takes callbacks on their way to merchants; nil leaves callbacks to
 	// the gateway and the merchant.
 	Relay Relay
@@ -122,7 +124,7 @@ func New(cfg Config) (*Handler, error) {
 	if cfg.Gateway == nil || cfg.Sealer == nil || cfg.Catalogue == nil || cfg.Bundle == nil || cfg.Logger == nil || cfg.Now == nil {
 		return nil, errors.New("handlers: gateway, sealer, catalogue, bundle, logger and clock are mandatory")
 	}
-	pages, err := presenter.New(cfg.Bundle, cfg.Sandbox)
+	pages, err := presenter.New(cfg.Bundle, cfg.Operator, cfg.Sandbox)
 	if err != nil {
 		return nil, fmt.Errorf("handlers: %w", err)
 	}

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"payapp/i18n"
+	"payapp/internal/config"
 	"payapp/internal/presenter"
 	"payapp/methods"
 )
@@ -20,7 +21,7 @@ func inside(t *testing.T) *server {
 	if err != nil {
 		t.Fatal(err)
 	}
-	pages, err := presenter.New(bundle, false)
+	pages, err := presenter.New(bundle, config.Operator{}, false)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -58,6 +58,8 @@ type Config struct {
 	TrustedProxies []netip.Prefix
 	// Branding holds names and support contacts by merchant code.
 	Branding map[string]config.Brand
+	// Operator is who runs the pages, at their end.
+	Operator config.Operator
 	// Metrics is where requests are counted; nil counts for nobody.
 	Metrics prometheus.Registerer
 	// Patience is how long a page waits for the gateway, in line or for an
@@ -138,6 +140,7 @@ func New(cfg Config) (*Application, error) {
 		Sandbox:        cfg.Sandbox,
 		TrustedProxies: cfg.TrustedProxies,
 		Branding:       cfg.Branding,
+		Operator:       cfg.Operator,
 		Relay:          callbackRelay(cfg),
 		Metrics:        cfg.Metrics,
 		Streams:        cfg.Streams,

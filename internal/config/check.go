@@ -11,6 +11,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"payapp/internal/links"
 )
 
 // config brings the settings into what they mean, and notes what has no
@@ -66,7 +68,23 @@ func (s settings) config(faults *Faults) Config {
 	if s.Branding != "" {
 		c.Branding = loadBranding("PAYAPP_BRANDING", s.Branding, faults)
 	}
+	c.Operator = operator(s, faults)
 	return c
+}
+
+// operator checks who runs the pages: customers press its links.
+func operator(s settings, faults *Faults) Operator {
+	if n := len([]rune(s.Operator)); n > 60 {
+		faults.add("PAYAPP_OPERATOR", "has %d characters, 60 at most", n)
+	}
+	for _, link := range []struct{ variable, value string }{
+		{"PAYAPP_OPERATOR_PRIVACY", s.OperatorPrivacy}, {"PAYAPP_OPERATOR_TERMS", s.OperatorTerms},
+	} {
+		if link.value != "" && !links.Web(link.value, false) {
+			faults.add(link.variable, "%q is not an https address", link.value)
+		}
+	}
+	return Operator{Name: s.Operator, Privacy: s.OperatorPrivacy, Terms: s.OperatorTerms}
 }
 
 func listen(variable, value string, faults *Faults) string {

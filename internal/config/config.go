@@ -31,6 +31,8 @@ type Config struct {
 	Catalogue string           // path of a catalogue file; "" is the built-in catalogue alone
 	Branding  map[string]Brand // by merchant code
 
+	Operator Operator // who runs the pages, at their end
+
 	ReturnSchemes   []string // of apps that a returnUrl may lead to, beside https
 	AllowHTTPReturn bool     // http is fine for returnUrl and bank addresses
 
@@ -44,6 +46,13 @@ type Config struct {
 	// Unknown lists variables that begin with PAYAPP_ and mean nothing, for a
 	// warning: usually a misspelt name.
 	Unknown []string
+}
+
+// Operator is who runs the payment pages. All of it is optional.
+type Operator struct {
+	Name    string // 60 characters at most
+	Privacy string // https address of the privacy notice
+	Terms   string // https address of the terms
 }
 
 // Sandbox holds the settings of the embedded sandbox.

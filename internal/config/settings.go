@@ -22,6 +22,9 @@ type settings struct {
 	TrustedProxies   string        `env:"PAYAPP_TRUSTED_PROXIES"`
 	Catalogue        string        `env:"PAYAPP_CATALOGUE"`
 	Branding         string        `env:"PAYAPP_BRANDING"`
+	Operator         string        `env:"PAYAPP_OPERATOR"`
+	OperatorPrivacy  string        `env:"PAYAPP_OPERATOR_PRIVACY"`
+	OperatorTerms    string        `env:"PAYAPP_OPERATOR_TERMS"`
 	AllowHTTPReturn  bool          `env:"PAYAPP_ALLOW_HTTP_RETURN"`
 	ReturnSchemes    string        `env:"PAYAPP_RETURN_SCHEMES"`
 	LogLevel         string        `env:"PAYAPP_LOG_LEVEL" envDefault:"info"`

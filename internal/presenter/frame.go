@@ -27,6 +27,7 @@ func (p *draft) frame(page, title string, step int) layout.Frame {
 		Languages: p.languages[p.l],
 		Likely:    p.Likely,
 		Sandbox:   p.sandbox,
+		RunBy:     p.runBy,
 		Test:      p.Facts.Reading.Payin.IsTest || p.Facts.Progress.Test,
 		Style:     p.Brand.Style,
 	}

@@ -10,6 +10,7 @@ import (
 
 	"payapp/apiclient"
 	"payapp/i18n"
+	"payapp/internal/config"
 	"payapp/internal/session"
 	"payapp/internal/testing/golden"
 	"payapp/methods"
@@ -225,7 +226,7 @@ func presenting(t *testing.T) *Presenter {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := New(bundle, false)
+	s, err := New(bundle, config.Operator{}, false)
 	if err != nil {
 		t.Fatal(err)
 	}

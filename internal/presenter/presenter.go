@@ -12,6 +12,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"payapp/i18n"
+	"payapp/internal/config"
 	"payapp/internal/links"
 	"payapp/scenarios"
 	"payapp/views/layout"
@@ -22,19 +23,21 @@ import (
 // nothing.
 type Presenter struct {
 	sandbox   bool
+	runBy     layout.RunBy
 	languages map[*i18n.Locale][]layout.Language // the others, by language
 	zones     map[string]*time.Location          // by currency
 }
 
 // New prepares what all pages share. sandbox marks every page: no real
 // money. The error says which time zone the machine lacks.
-func New(bundle *i18n.Bundle, sandbox bool) (*Presenter, error) {
+func New(bundle *i18n.Bundle, operator config.Operator, sandbox bool) (*Presenter, error) {
 	zones, err := loadZones()
 	if err != nil {
 		return nil, err
 	}
 	return &Presenter{
 		sandbox:   sandbox,
+		runBy:     layout.RunBy{Name: operator.Name, Privacy: operator.Privacy, Terms: operator.Terms},
 		languages: otherLanguages(bundle),
 		zones:     zones,
 	}, nil

@@ -115,6 +115,7 @@ func newHandler(cfg config.Config, to gateway, metrics prometheus.Registerer, lo
 		CallbackRelay:  cfg.CallbackRelay,
 		TrustedProxies: cfg.TrustedProxies,
 		Branding:       cfg.Branding,
+		Operator:       cfg.Operator,
 		Metrics:        metrics,
 	})
 }

@@ -26,6 +26,7 @@ func amount(l *i18n.Locale, number, currency string) layout.Amount {
 func frame(l *i18n.Locale, page, title string, step int, a layout.Amount) layout.Frame {
 	return layout.Frame{
 		T: l, Title: title, Page: page, Step: step, Sandbox: true,
+		RunBy:     layout.RunBy{Name: "Example Pay", Privacy: "https://pay.example/privacy", Terms: "https://pay.example/terms"},
 		Header:    &layout.Header{Merchant: shop, Amount: a, OrderID: order},
 		Languages: otherLanguage(l),
 	}

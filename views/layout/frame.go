@@ -33,6 +33,7 @@ type Frame struct {
 	News    *News    // nil = nothing to wait for
 	Sandbox bool     // no real money: every page says so
 	Test    bool     // the gateway calls this a test payment: every page of it says so
+	RunBy   RunBy    // the operator, at the page's end
 	Style   string   // CSS of the merchant's brand, "" = none; the operator's, never a customer's
 }
 
@@ -44,6 +45,13 @@ func initial(name string) string {
 		}
 	}
 	return "·"
+}
+
+// RunBy is who runs the pages: nothing is shown of what is empty.
+type RunBy struct {
+	Name    string
+	Privacy string // address, https
+	Terms   string // address, https
 }
 
 // wide reports whether the page has two columns where there is room.
