@@ -38,24 +38,23 @@ func newBrands(configured map[string]config.Brand) map[string]brand {
 	return brands
 }
 
-// brandStyle sets the accents. config has checked their form and contrast.
+// brandStyle sets the accents and what follows from them. config has checked
+// their form and contrast. Paper stays black on white.
 func brandStyle(c config.Brand) string {
 	style := ""
 	if c.Accent != "" {
-		style += ":root{--accent:" + c.Accent + "}"
+		style += "@media screen{:root{--accent:" + c.Accent + ";--tint:" + config.LightTint(c.Accent) + "}}"
 	}
 	dark := c.AccentDark
 	if dark == "" && c.Accent != "" {
-		dark = defaultDarkAccent // a light page's accent is unreadable on a dark one
+		dark = config.OnDark(c.Accent) // a light page's accent is unreadable on a dark one
 	}
 	if dark != "" {
-		style += "@media(prefers-color-scheme:dark){:root{--accent:" + dark + "}}"
+		style += "@media screen and (prefers-color-scheme:dark){:root{--accent:" + dark + ";--on:" + config.OnAccentDark +
+			";--tint:" + config.DarkTint(dark) + "}}"
 	}
 	return style
 }
-
-// defaultDarkAccent is the one of static/src/colours.css.
-const defaultDarkAccent = "#adc8ff"
 
 // brand is what the operator configured for the token's own merchant. The one
 // in the RedirectURL is the customer's to edit, so it brands nothing.
