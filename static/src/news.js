@@ -59,8 +59,16 @@ function again(told, read) {
   if (read) document.cookie = `heard=${read};max-age=60;samesite=lax;path=${location.pathname}`
   location.reload()
 }
-// stay shows what an asking has found, where the customer asked.
-export const stay = () => again("asked")
+// Where the customer was who asked by the button: told by the address, which then
+// loses it. What the asking has found is said once.
+export const place = () => `#${name}-${Math.round(scrollY)}`
+const [asked, y] = location.hash.slice(1).split("-")
+if (asked == name && y) {
+  history.replaceState(null, "", location.pathname + location.search)
+  scrollTo(0, y)
+  one("[data-action=refresh]")?.focus({preventScroll: true})
+  setTimeout(() => (one("[data-busy]").textContent = one("[data-checked]")?.textContent.trim() || ""), 100)
+}
 if (before?.page) {
   const changed = before.page != name || before.version != version
   scrollTo(0, before.page == name ? before.y : 0)
@@ -72,9 +80,6 @@ if (before?.page) {
     const heading = one("h1")
     heading.tabIndex = -1
     heading.focus({preventScroll: true})
-  } else if (before.told == "asked") {
-    one("[data-action=refresh]")?.focus({preventScroll: true})
-    setTimeout(() => (one("[data-busy]").textContent = one("[data-checked]")?.textContent.trim() || ""), 100)
   }
 }
 

@@ -4,7 +4,7 @@
 // is held, since the browser's error would take the page's place; the next one goes
 // through, since the browser may be wrong about the connection.
 import {all, one} from "./dom.js"
-import {page, stay, tell} from "./news.js"
+import {page, place, tell} from "./news.js"
 
 let free, held, long
 addEventListener("submit", event => {
@@ -19,10 +19,9 @@ addEventListener("submit", event => {
   page.typing = false
   busy(form, submitter)
   free = setTimeout(release, 3e4) // the line may be bad: let them try again
-  if (submitter?.dataset.action != "refresh") return
-  // Asking again leaves the customer where they are.
-  event.preventDefault()
-  fetch(form.action, {method: "post", body: new URLSearchParams(new FormData(form)), redirect: "manual"}).then(stay, () => form.submit())
+  // Asking again leaves the customer where they are: the answer's page is told by
+  // the fragment, which a redirect keeps.
+  if (submitter?.dataset.action == "refresh") form.action = form.action.split("#")[0] + place()
 })
 
 // The address of another site takes as long to answer as it likes.
