@@ -179,7 +179,9 @@ func (b *tab) shot(selector string, d device) []byte {
 	b.t.Helper()
 	type box struct{ X, Y, Width, Height, Modules float64 }
 	at := ask[box](b, fmt.Sprintf(`(() => {
-		const e = document.querySelector(%s), r = e.getBoundingClientRect()
+		const e = document.querySelector(%s)
+		e.scrollIntoView({block: "center", behavior: "instant"})
+		const r = e.getBoundingClientRect()
 		return {X: r.x + scrollX, Y: r.y + scrollY, Width: r.width, Height: r.height, Modules: e.viewBox.baseVal.width}
 	})()`, quoted(selector)))
 	if at.Width < 240 || at.Width != at.Height {
@@ -191,8 +193,8 @@ func (b *tab) shot(selector string, d device) []byte {
 	var picture []byte
 	b.do(func(ctx context.Context, s *chromedp.Target) error {
 		shot, err := cdp.Call(ctx, s, page.CaptureScreenshot, page.CaptureScreenshotParams{
-			Clip:                  &page.Viewport{X: at.X, Y: at.Y, Width: at.Width, Height: at.Height, Scale: 1},
-			CaptureBeyondViewport: new(true),
+			// Beyond the viewport it would no longer be a phone's, whose code stands elsewhere.
+			Clip: &page.Viewport{X: at.X, Y: at.Y, Width: at.Width, Height: at.Height, Scale: 1},
 		})
 		picture = shot.Data
 		return err
