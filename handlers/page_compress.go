@@ -6,6 +6,7 @@ import (
 	"hash/crc32"
 	"net/http"
 	"strings"
+	"sync"
 
 	"github.com/klauspost/compress/flate"
 	"github.com/labstack/echo/v4"
@@ -49,13 +50,13 @@ func compress(out *bytes.Buffer, page []byte) error {
 		if at < 0 {
 			continue // a page without it
 		}
-		if err := flate.StatelessDeflate(out, rest[:at], false, nil); err != nil {
+		if err := deflate(out, rest[:at], false); err != nil {
 			return err
 		}
 		out.Write(part.blocks)
 		rest = rest[at+len(part.text):]
 	}
-	if err := flate.StatelessDeflate(out, rest, true, nil); err != nil {
+	if err := deflate(out, rest, true); err != nil {
 		return err
 	}
 	var trailer [8]byte
@@ -63,6 +64,36 @@ func compress(out *bytes.Buffer, page []byte) error {
 	binary.LittleEndian.PutUint32(trailer[4:], uint32(len(page))) //nolint:gosec // RFC 1952: the length modulo 2³²
 	out.Write(trailer[:])
 	return nil
+}
+
+// longText is where a better compression is worth its time, in bytes: a list of
+// 400 banks would not fit into what a server sends at first.
+const longText = 16 << 10
+
+var compressors = sync.Pool{New: func() any {
+	w, err := flate.NewWriter(nil, 6)
+	if err != nil {
+		panic(err) // the level is a constant
+	}
+	return w
+}}
+
+// deflate appends a text's blocks, which refer to nothing before them and end at
+// whole bytes; last ends the whole.
+func deflate(out *bytes.Buffer, text []byte, last bool) error {
+	if len(text) < longText {
+		return flate.StatelessDeflate(out, text, last, nil)
+	}
+	w := compressors.Get().(*flate.Writer)
+	defer compressors.Put(w)
+	w.Reset(out)
+	if _, err := w.Write(text); err != nil {
+		return err
+	}
+	if last {
+		return w.Close()
+	}
+	return w.Flush()
 }
 
 // writePage answers with the page, compressed where the browser takes it.

@@ -103,7 +103,9 @@ func (p *draft) proof(r *rows, step scenarios.ShowStatus) {
 		at = payin.CreatedAt
 	}
 	if !at.IsZero() {
-		r.text("date", p.l.StatusReceiptDate(), p.l.InZone(p.l.Lasting(at, p.zone), at, p.zone))
+		r.add(components.Row{
+			Hook: "date", Label: p.l.StatusReceiptDate(), Text: p.l.InZone(p.l.Lasting(at, p.zone), at, p.zone), Bare: at.UTC().Format(time.RFC3339),
+		})
 	}
 	r.text("order", p.l.StatusReceiptOrder(), p.Facts.Order.IDPayin)
 }
