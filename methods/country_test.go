@@ -79,3 +79,12 @@ func TestFindCountry(t *testing.T) {
 		}
 	}
 }
+
+// What is typed for a country is checked with every request that has it.
+func BenchmarkCheckUnknownCountry(b *testing.B) {
+	for b.Loop() {
+		if _, problem := checkCountry("nowhere", place{country: "TW"}); problem != nil {
+			b.Fatal(problem)
+		}
+	}
+}
