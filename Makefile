@@ -43,8 +43,8 @@ generate: ## what is generated: pages, messages, static files, three documents
 	$(GO) tool templ generate
 	$(GO) generate ./...
 
-i18n: ## what each language lacks or has from older English; with TODO=de, MERGE=de FILE=…, STAMP=de: docs/howto/add-a-language.md
-	@$(GO) run ./i18n/internal/translations $(if $(LANGUAGE),-language $(LANGUAGE)) $(if $(TODO),-todo $(TODO)) \
+i18n: ## what each language lacks or has from older English; with ONLY=de, OPEN=de, MERGE=de FILE=…, STAMP=de: docs/howto/add-a-language.md
+	@$(GO) run ./i18n/internal/translations $(if $(ONLY),-only $(ONLY)) $(if $(OPEN),-open $(OPEN)) \
 		$(if $(MERGE),-merge $(MERGE) -file $(FILE)) $(if $(STAMP),-stamp $(STAMP))
 
 fmt: ## format everything

@@ -55,10 +55,10 @@ func Stamp(english, theirs []Message) []Message {
 	return stamped
 }
 
-// ToDo is what a language's file lacks or has from older words: in English,
+// Untranslated is what a language's file lacks or has from older words: in English,
 // with the sums that the translations will have. categories are the plural
 // categories of the language.
-func ToDo(english, theirs []Message, categories []string) []Message {
+func Untranslated(english, theirs []Message, categories []string) []Message {
 	r := Compare(english, theirs)
 	open := slices.Concat(r.Missing, r.Stale, r.Unread)
 	var todo []Message

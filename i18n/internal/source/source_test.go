@@ -45,7 +45,7 @@ func TestParseRefuses(t *testing.T) {
 // The life of a language: what it needs, its translation, English that changes.
 func TestATranslationFollowsItsEnglish(t *testing.T) {
 	en := parsed(t, english)
-	todo := ToDo(en, nil, []string{"one", "few", "many"})
+	todo := Untranslated(en, nil, []string{"one", "few", "many"})
 	want := `{
   "common.copy #` + SumOf(en[0]) + `": "Copy",
   "common.found #` + SumOf(en[1]) + `": {

@@ -2,8 +2,8 @@
 // brings it up to date. `make i18n` runs it:
 //
 //	make i18n                        what is missing or stale, by language
-//	make i18n LANGUAGE=de            the same for one
-//	make i18n TODO=de                what de needs, in English, as a file to be translated
+//	make i18n ONLY=de                the same for one
+//	make i18n OPEN=de                what de needs, in English, as a file to be translated
 //	make i18n MERGE=de FILE=de.todo  puts the translated file into de.json
 //	make i18n STAMP=de               somebody has read all of de.json beside today's English
 package main

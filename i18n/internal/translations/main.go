@@ -25,8 +25,8 @@ var errTag = errors.New("in no row of i18n/languages.go")
 func run(args []string, out io.Writer) error {
 	flags := flag.NewFlagSet("translations", flag.ContinueOnError)
 	dir := flags.String("dir", "i18n/messages", "where the files are")
-	language := flags.String("language", "", "report on this language alone")
-	todo := flags.String("todo", "", "write what this language needs, in English")
+	only := flags.String("only", "", "report on this language alone")
+	open := flags.String("open", "", "write what this language needs, in English")
 	merge := flags.String("merge", "", "put -file into this language's file")
 	file := flags.String("file", "", "what -merge puts in")
 	stamp := flags.String("stamp", "", "say that all messages of this language were read beside today's English")
@@ -39,12 +39,12 @@ func run(args []string, out io.Writer) error {
 		return err
 	}
 	switch {
-	case *todo != "":
-		theirs, err := f.read(*todo)
+	case *open != "":
+		theirs, err := f.read(*open)
 		if err != nil {
 			return err
 		}
-		_, err = out.Write(source.Format(source.ToDo(english, theirs, i18n.Categories(*todo))))
+		_, err = out.Write(source.Format(source.Untranslated(english, theirs, i18n.Categories(*open))))
 		return err
 	case *merge != "":
 		theirs, err := f.read(*merge)
@@ -68,7 +68,7 @@ func run(args []string, out io.Writer) error {
 		return f.write(*stamp, source.Stamp(english, theirs))
 	}
 	for _, tag := range i18n.Tags()[1:] {
-		if *language != "" && *language != tag {
+		if *only != "" && *only != tag {
 			continue
 		}
 		if err := f.report(out, tag, english); err != nil {

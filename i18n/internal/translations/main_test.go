@@ -25,26 +25,26 @@ func TestALanguageIsAdded(t *testing.T) {
 		return out.String()
 	}
 	write("en.json", `{"a": "Copy", "b": "Paid"}`)
-	if got := do("-language", "de"); got != "de: no file\n" {
+	if got := do("-only", "de"); got != "de: no file\n" {
 		t.Errorf("got %q", got)
 	}
-	write("todo", strings.Replace(do("-todo", "de"), `"Copy"`, `"Kopieren"`, 1))
+	write("todo", strings.Replace(do("-open", "de"), `"Copy"`, `"Kopieren"`, 1))
 	do("-merge", "de", "-file", filepath.Join(dir, "todo"))
-	if got := do("-language", "de"); got != "de: complete\n" {
+	if got := do("-only", "de"); got != "de: complete\n" {
 		t.Errorf("got %q", got)
 	}
 	write("en.json", `{"a": "Copy", "b": "You paid", "c": "Pay"}`)
-	if got, want := do("-language", "de"), "de: 2 show in English\n  missing c\n  stale   b\n"; got != want {
+	if got, want := do("-only", "de"), "de: 2 show in English\n  missing c\n  stale   b\n"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	do("-stamp", "de")
-	if got, want := do("-language", "de"), "de: 1 show in English\n  missing c\n"; got != want {
+	if got, want := do("-only", "de"), "de: 1 show in English\n  missing c\n"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	if got := do(); strings.Count(got, "no file") != 41 {
 		t.Errorf("got %s", got)
 	}
-	if err := run([]string{"-dir", dir, "-todo", "tlh"}, &bytes.Buffer{}); err == nil {
+	if err := run([]string{"-dir", dir, "-open", "tlh"}, &bytes.Buffer{}); err == nil {
 		t.Error("a language that isn't in the registry is taken")
 	}
 }
