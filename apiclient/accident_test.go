@@ -2,7 +2,6 @@ package apiclient_test
 
 import (
 	"errors"
-	"net/http/httptest"
 	"testing"
 	"time"
 
@@ -14,19 +13,9 @@ import (
 // The accidents that the sandbox can be steered into (docs/sandbox.md), over real
 // HTTP. Waits are short here; their lengths are tested elsewhere.
 func TestAccidents(t *testing.T) {
-	counterpart, err := sandbox.New(t.Context(), sandbox.Config{Rate: 10000, Calm: true, Manual: true})
-	if err != nil {
-		t.Fatal(err)
-	}
-	server := httptest.NewServer(counterpart.Handler())
-	defer func() {
-		server.Close()
-		if err := counterpart.Close(); err != nil {
-			t.Error(err)
-		}
-	}()
+	_, server := startSandbox(t, sandbox.Config{Rate: 10000, Calm: true, Manual: true})
 	client, err := apiclient.New(apiclient.Config{
-		BaseURL: server.URL, Timings: apiclient.Timings{
+		BaseURL: server, Timings: apiclient.Timings{
 			Backoff: time.Millisecond, Limited: time.Millisecond, RetryAfterCap: time.Millisecond,
 		},
 	})

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"net/http"
-	"net/http/httptest"
 	"os"
 	"strings"
 	"sync"
@@ -109,19 +108,9 @@ func bearer(_ context.Context, input *openapi3filter.AuthenticationInput) error 
 func meet(t *testing.T) (*apiclient.Client, *sandbox.Sandbox, *witness) {
 	t.Helper()
 	begun := time.Now() // its time stands still until a test moves it
-	counterpart, err := sandbox.New(t.Context(), sandbox.Config{Rate: 10000, Calm: true, Manual: true, Now: func() time.Time { return begun }})
-	if err != nil {
-		t.Fatal(err)
-	}
-	server := httptest.NewServer(counterpart.Handler())
-	t.Cleanup(func() {
-		server.Close()
-		if err := counterpart.Close(); err != nil {
-			t.Error(err)
-		}
-	})
+	counterpart, server := startSandbox(t, sandbox.Config{Rate: 10000, Calm: true, Manual: true, Now: func() time.Time { return begun }})
 	witness := newWitness(t)
-	client, err := apiclient.New(apiclient.Config{BaseURL: server.URL, Transport: witness})
+	client, err := apiclient.New(apiclient.Config{BaseURL: server, Transport: witness})
 	if err != nil {
 		t.Fatal(err)
 	}

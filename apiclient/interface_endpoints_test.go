@@ -3,7 +3,6 @@ package apiclient_test
 import (
 	"context"
 	"net/http"
-	"net/http/httptest"
 	"strings"
 	"sync"
 	"testing"
@@ -32,19 +31,9 @@ func (p *tap) RoundTrip(request *http.Request) (*http.Response, error) {
 // with the headers of "Every call sends these headers". Requests and answers
 // are validated against openapi.yaml on the way.
 func TestEndpoints(t *testing.T) {
-	box, err := sandbox.New(t.Context(), sandbox.Config{Rate: 1000, Calm: true, Manual: true})
-	if err != nil {
-		t.Fatal(err)
-	}
-	server := httptest.NewServer(box.Handler())
-	t.Cleanup(func() {
-		server.Close()
-		if err := box.Close(); err != nil {
-			t.Error(err)
-		}
-	})
+	_, server := startSandbox(t, sandbox.Config{Rate: 1000, Calm: true, Manual: true})
 	wire := &tap{next: newWitness(t)}
-	client, err := apiclient.New(apiclient.Config{BaseURL: server.URL, Transport: wire})
+	client, err := apiclient.New(apiclient.Config{BaseURL: server, Transport: wire})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -117,22 +117,12 @@ func TestThousandPayinsUnderFaults(t *testing.T) {
 	if racing.On {
 		payins = 400
 	}
-	box, err := sandbox.New(t.Context(), sandbox.Config{
+	box, gateway := startSandbox(t, sandbox.Config{
 		Rate: 1 << 30, Calm: true, Manual: true, Callbacks: &http.Client{}, // without a timeout: a listener that is merely slow has accepted
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	gateway := httptest.NewServer(box.Handler())
-	defer func() {
-		gateway.Close()
-		if err := box.Close(); err != nil {
-			t.Error(err)
-		}
-	}()
 	var sky weather
 	client, err := apiclient.New(apiclient.Config{
-		BaseURL: gateway.URL, Transport: &sky, Logger: slog.New(slog.DiscardHandler),
+		BaseURL: gateway, Transport: &sky, Logger: slog.New(slog.DiscardHandler),
 		Timings: apiclient.Timings{Backoff: time.Millisecond, Limited: time.Millisecond},
 	})
 	if err != nil {
@@ -145,7 +135,7 @@ func TestThousandPayinsUnderFaults(t *testing.T) {
 		t.Fatal(err)
 	}
 	before := balance(t, l)
-	storm(t, gateway.URL)
+	storm(t, gateway)
 	shop := httptest.NewServer(http.HandlerFunc(l.take))
 	defer shop.Close()
 

@@ -1,7 +1,6 @@
 package apiclient_test
 
 import (
-	"net/http/httptest"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -14,19 +13,9 @@ import (
 // Another module imports the client and the amounts that it speaks of, and is
 // paid: token, creation, callback, reading.
 func TestAnotherModuleIsPaid(t *testing.T) {
-	box, err := sandbox.New(t.Context(), sandbox.Config{Calm: true, Rate: 10})
-	if err != nil {
-		t.Fatal(err)
-	}
-	gateway := httptest.NewServer(box.Handler())
-	defer func() {
-		gateway.Close()
-		if err := box.Close(); err != nil {
-			t.Error(err)
-		}
-	}()
+	_, gateway := startSandbox(t, sandbox.Config{Calm: true, Rate: 10})
 	order := "1001~success@10ms"
-	output, err := exec.CommandContext(t.Context(), buildShop(t), "-gateway", gateway.URL, "-secret", sandbox.DemoSecret, "-order", order).CombinedOutput()
+	output, err := exec.CommandContext(t.Context(), buildShop(t), "-gateway", gateway, "-secret", sandbox.DemoSecret, "-order", order).CombinedOutput()
 	if want := order + " PROMPTPAY 1234.50 THB SUCCESS\n"; err != nil || string(output) != want {
 		t.Errorf("got %s, %v; want %s", output, err, want)
 	}

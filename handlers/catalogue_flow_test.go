@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -67,6 +68,18 @@ func valueOf(t testing.TB, m methods.Method, f methods.Field) string {
 		t.Fatalf("no good value for field %s", label)
 	}
 	return v
+}
+
+// requiredOf is a form with a good value for each mandatory field, but for those
+// that are left out.
+func requiredOf(t testing.TB, m methods.Method, without ...string) (form []string) {
+	t.Helper()
+	for _, f := range m.Fields {
+		if f.Required && !slices.Contains(without, f.Name) {
+			form = append(form, f.Name, valueOf(t, m, f))
+		}
+	}
+	return form
 }
 
 // start enters a payment of the method and walks up to its details or review.

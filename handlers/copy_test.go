@@ -34,12 +34,7 @@ func TestNumbersAreCopiedBare(t *testing.T) {
 			})
 			m, _ := methods.Default().Find(c.code, c.currency)
 			b, p, _ := w.start(m)
-			var form []string
-			for _, f := range m.Fields {
-				if f.Required {
-					form = append(form, f.Name, valueOf(t, m, f))
-				}
-			}
+			form := requiredOf(t, m)
 			p = b.Press(p, "pay", form...).Want(200, "instructions")
 			w.clock.advance(3 * time.Second) // older than any answer that is reused
 			p = b.Get(p.URL.Path).Want(200, "instructions")

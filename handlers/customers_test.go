@@ -62,12 +62,7 @@ func TestSlipsAreToldOverHTTP(t *testing.T) {
 		}
 		field, _ := m.Field(slip.Field)
 		b, p, link := w.start(m)
-		form := []string{slip.Field, slip.Typed}
-		for _, f := range m.Fields {
-			if f.Required && f.Name != slip.Field {
-				form = append(form, f.Name, valueOf(t, m, f))
-			}
-		}
+		form := append([]string{slip.Field, slip.Typed}, requiredOf(t, m, slip.Field)...)
 		p = b.Press(p, "pay", form...).Want(200, "details")
 		if !tells(p, english[slip.Key]) {
 			t.Errorf("%+v: want %q:\n%s", slip, english[slip.Key], p.Text())

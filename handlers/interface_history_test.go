@@ -51,12 +51,7 @@ func TestDeprecatedContentIsNeverShown(t *testing.T) {
 			})
 			m, _ := methods.Default().Find(c.code, c.currency)
 			b, p, link := w.start(m)
-			var form []string
-			for _, f := range m.Fields {
-				if f.Required {
-					form = append(form, f.Name, valueOf(t, m, f))
-				}
-			}
+			form := requiredOf(t, m)
 			p = b.Press(p, "pay", form...)
 			if p.Hook("page") != "leaving" {
 				p.Want(200, "instructions")

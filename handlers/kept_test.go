@@ -79,12 +79,7 @@ func cookieBytes(w *world, b *browser.Browser, path string) (bytes int) {
 func (w *world) payBy(t *testing.T, m methods.Method, pairs ...string) (*browser.Browser, *browser.Page, url.Values) {
 	t.Helper()
 	b, p, link := w.start(m, pairs...)
-	var form []string
-	for _, f := range m.Fields {
-		if f.Required {
-			form = append(form, f.Name, valueOf(t, m, f))
-		}
-	}
+	form := requiredOf(t, m)
 	return b, b.Press(p, "pay", form...), link
 }
 

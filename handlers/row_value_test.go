@@ -60,12 +60,7 @@ func TestRowsOfTheCustomersAccount(t *testing.T) {
 			})
 			m, _ := methods.Default().Find(c.code, c.currency)
 			b, p, link := w.start(m)
-			var form []string
-			for _, f := range m.Fields {
-				if f.Required {
-					form = append(form, f.Name, valueOf(t, m, f))
-				}
-			}
+			form := requiredOf(t, m)
 			b.Press(p, "pay", form...).Want(200, "instructions")
 			w.clock.advance(3 * time.Second) // older than any answer that is reused
 			check := func(p *browser.Page, row string) {

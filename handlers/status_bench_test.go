@@ -33,12 +33,7 @@ func statusRequest(t testing.TB, w *world, method, currency, reference, end stri
 		t.Fatalf("no %s in %s", method, currency)
 	}
 	b, p, link := w.start(m)
-	var form []string
-	for _, f := range m.Fields {
-		if f.Required {
-			form = append(form, f.Name, valueOf(t, m, f))
-		}
-	}
+	form := requiredOf(t, m)
 	p = b.Press(p, "pay", form...)
 	switch p.Hook("page") {
 	case "leaving":
