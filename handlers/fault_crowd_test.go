@@ -82,6 +82,7 @@ func untilSomebodyWaits(t *testing.T, rate float64, crowd func(rate float64) (wa
 // every other shop's, get their first page", while the forgers go on. That it
 // takes two seconds at most is measured where time is virtual.
 func TestFault46_ForgersKeepNobodyOut(t *testing.T) {
+	t.Parallel()
 	for name, address := range map[string]func(n int) string{
 		"six addresses":         func(n int) string { return fmt.Sprintf("198.51.100.%d", n%6+1) },
 		"six /64s of one /56":   func(n int) string { return fmt.Sprintf("2001:db8:1:%x::%x", n%6, n+1) },

@@ -103,6 +103,7 @@ var trouble = map[string]http.HandlerFunc{
 // with what is known": here all of them, wherever the customers are, whatever
 // they press, and also on a replica that knows nothing.
 func TestFault45_EveryPageAnswersWhileTheGatewayIsDown(t *testing.T) {
+	t.Parallel()
 	for _, name := range racing.Part(3, slices.Sorted(maps.Keys(trouble))) {
 		t.Run(name, func(t *testing.T) {
 			w := setup(t)

@@ -39,6 +39,7 @@ func (a atBank) Payin(context.Context, gateway.Caller, string, gateway.Ask) (gat
 // A Pay that waited in line leads on to the bank by itself, and once: whoever
 // comes back has the status.
 func TestPayInLineLeadsOnOnce(t *testing.T) {
+	t.Parallel()
 	s := inside(t)
 	price := money.MustParse("99", "THB")
 	s.Gateway = atBank{payin: apiclient.Payin{IDPayin: "order-1", Money: price, MethodCode: "ONLINE", RedirectURL: "https://bank.example/1"}}

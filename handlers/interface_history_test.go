@@ -13,6 +13,7 @@ import (
 // interface.md, Change history: "Deprecated attributes keep their names but
 // their content is ignored". Whatever they hold, no customer reads it.
 func TestDeprecatedContentIsNeverShown(t *testing.T) {
+	t.Parallel()
 	const content = "ignore-me"
 	for _, c := range []struct{ version, code, currency, names string }{
 		{"2.12", "P2A_V2", "INR", "bankCode bankName"},

@@ -92,6 +92,7 @@ func TestFault54_ANumberOnceTheLinkIsOver(t *testing.T) {
 // learned it, at a replica that remembers it as pending, after a restart and in
 // bad weather with a good token.
 func TestAnEndStaysOnEveryPath(t *testing.T) {
+	t.Parallel()
 	for name, see := range map[string]func(b *browser.Browser, p *browser.Page) *browser.Page{
 		"by a look":      func(b *browser.Browser, p *browser.Page) *browser.Page { return b.Get(p.URL.Path) },
 		"by asking":      func(b *browser.Browser, p *browser.Page) *browser.Page { return b.Press(p, "refresh") },

@@ -33,6 +33,7 @@ func TestFault51_AnotherTokenIsAnotherSession(t *testing.T) {
 // A link of the same token knows nothing of what was paid, where it has another
 // amount or leads elsewhere, until the gateway says it once more.
 func TestALinkWithOtherTermsKnowsNothing(t *testing.T) {
+	t.Parallel()
 	for name, other := range map[string][]string{
 		"amount":      {"amount", "250"},
 		"currency":    {"currencyCode", "PHP"},

@@ -44,6 +44,7 @@ func TestFault49_PayCreatesWhatIsSeen(t *testing.T) {
 // A link of the same token with another amount, opened in another tab, changes
 // what Pay would create: the page that showed the first one creates nothing.
 func TestFault49_PayDoesNotTakeAnotherLinksAmount(t *testing.T) {
+	t.Parallel()
 	for name, other := range map[string][]string{
 		"amount":      {"amount", "250"},
 		"returnUrl":   {"returnUrl", "https://other.example/"},

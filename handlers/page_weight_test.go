@@ -16,6 +16,7 @@ const oneFlight = 14 << 10
 // Every page that there is, with everything it needs, fits one flight in every
 // language, as the application compresses it.
 func TestEveryPageIsLight(t *testing.T) {
+	t.Parallel()
 	bundle, err := i18n.Load()
 	if err != nil {
 		t.Fatal(err)

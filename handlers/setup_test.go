@@ -6,6 +6,7 @@ import (
 	"crypto/rand"
 	"crypto/rsa"
 	"encoding/json"
+	"flag"
 	"io"
 	"log/slog"
 	"maps"
@@ -322,6 +323,11 @@ func with(values url.Values, pairs ...string) url.Values {
 // TestMain fails when a goroutine outlives the tests.
 func TestMain(m *testing.M) {
 	debug.SetGCPercent(400) // worlds come and go: half as much time for what they leave behind
+	// Many of them wait, for a gateway that is slow on purpose: more run side by
+	// side than there are processors.
+	if err := flag.Set("test.parallel", "8"); err != nil {
+		panic(err)
+	}
 	leaks.Main(m)
 }
 
