@@ -16,6 +16,7 @@ import (
 
 	"payapp/internal/application"
 	"payapp/internal/session"
+	"payapp/internal/site"
 	"payapp/internal/stream"
 	"payapp/methods"
 	"payapp/sandbox"
@@ -114,8 +115,7 @@ func (w *world) handler(logger *slog.Logger, streams stream.Config) (*applicatio
 		Catalogue:  methods.Default(),
 		Logger:     logger,
 		Rate:       suiteRate,
-		AllowHTTP:  true,
-		Sandbox:    true,
+		Settings:   site.Settings{AllowHTTP: true, Sandbox: true},
 
 		Patience: patience, NamePatience: patience, // pages don't depend on how busy the machine is
 		Streams: streams,

@@ -8,8 +8,8 @@ import (
 
 	"github.com/labstack/echo/v4"
 
-	"payapp/internal/config"
 	"payapp/internal/presenter"
+	"payapp/internal/site"
 )
 
 // brand is one merchant's look, ready for pages: made once, at start.
@@ -20,10 +20,10 @@ type brand struct {
 }
 
 // newBrands prepares what the operator configured, by merchant code.
-func newBrands(configured map[string]config.Brand) map[string]brand {
+func newBrands(configured map[string]site.Brand) map[string]brand {
 	brands := make(map[string]brand, len(configured))
 	for merchant, c := range configured {
-		b := brand{Brand: presenter.Brand{Brand: c, Style: brandStyle(c)}}
+		b := brand{Brand: presenter.Brand{Brand: c, Style: c.Style()}}
 		if len(c.LogoPNG) > 0 {
 			sum := sha256.Sum256(c.LogoPNG)
 			b.logoName = "logo-" + hex.EncodeToString(sum[:6]) + ".png"
@@ -36,24 +36,6 @@ func newBrands(configured map[string]config.Brand) map[string]brand {
 		brands[merchant] = b
 	}
 	return brands
-}
-
-// brandStyle sets the accents and what follows from them. config has checked
-// their form and contrast. Paper stays black on white.
-func brandStyle(c config.Brand) string {
-	style := ""
-	if c.Accent != "" {
-		style += "@media screen{:root{--accent:" + c.Accent + ";--tint:" + config.LightTint(c.Accent) + "}}"
-	}
-	dark := c.AccentDark
-	if dark == "" && c.Accent != "" {
-		dark = config.OnDark(c.Accent) // a light page's accent is unreadable on a dark one
-	}
-	if dark != "" {
-		style += "@media screen and (prefers-color-scheme:dark){:root{--accent:" + dark + ";--on:" + config.OnAccentDark +
-			";--tint:" + config.DarkTint(dark) + "}}"
-	}
-	return style
 }
 
 // brand is what the operator configured for the token's own merchant. The one

@@ -5,13 +5,13 @@ import (
 	"testing"
 
 	"payapp/internal/application"
-	"payapp/internal/config"
+	"payapp/internal/site"
 	"payapp/internal/testing/browser"
 	"payapp/static"
 )
 
 func branded(c *application.Config) {
-	c.Branding = map[string]config.Brand{"DEMO": {
+	c.Branding = map[string]site.Brand{"DEMO": {
 		Name: "Branded", Accent: "#7a1040", SupportEmail: "help@shop.example", LogoPNG: []byte("\x89PNG\r\n\x1a\n"),
 	}}
 }
@@ -43,10 +43,10 @@ func TestBranding(t *testing.T) {
 	}
 }
 
-// The surfaces that config measures accents on are those of the pages.
+// The surfaces that accents are measured on are those of the pages.
 func TestSurfacesOfAccents(t *testing.T) {
 	css := strings.ReplaceAll(static.CSS(), " ", "")
-	for _, want := range []string{"--surface:#fff;", "--surface:" + config.SurfaceDark} {
+	for _, want := range []string{"--surface:#fff;", "--surface:" + site.SurfaceDark} {
 		if !strings.Contains(css, want) {
 			t.Errorf("the style has no %s", want)
 		}

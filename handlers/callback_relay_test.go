@@ -16,6 +16,7 @@ import (
 	"payapp/internal/application"
 	"payapp/internal/relay"
 	"payapp/internal/session"
+	"payapp/internal/site"
 	"payapp/methods"
 )
 
@@ -238,7 +239,7 @@ func TestCallbackRelayNudges(t *testing.T) {
 	var h http.Handler
 	h, err = handlers.New(handlers.Config{
 		Gateway: gateway, Sealer: sealer, Catalogue: methods.Default(), Bundle: bundle, Logger: discard(), Now: w.clock.now,
-		AllowHTTP: true, Relay: passing(func(ctx context.Context, call relay.Call) (int, error) { return pass(ctx, call) }),
+		Settings: site.Settings{AllowHTTP: true}, Relay: passing(func(ctx context.Context, call relay.Call) (int, error) { return pass(ctx, call) }),
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -15,6 +15,7 @@ import (
 
 	"payapp/apiclient"
 	"payapp/internal/application"
+	"payapp/internal/site"
 	"payapp/internal/testing/browser"
 	"payapp/internal/testing/dialect"
 	"payapp/internal/testing/racing"
@@ -72,7 +73,7 @@ func newBabel(t testing.TB) *babel {
 	}))
 	app, err := application.New(application.Config{
 		GatewayURL: gateway.URL, Keys: [][]byte{randomKey()}, Catalogue: methods.Default(), Logger: discard(), Now: b.clock.now,
-		Rate: 100_000, Timings: apiclient.Timings{Attempts: 1}, AllowHTTP: true, Patience: time.Hour, NamePatience: time.Hour,
+		Rate: 100_000, Timings: apiclient.Timings{Attempts: 1}, Settings: site.Settings{AllowHTTP: true}, Patience: time.Hour, NamePatience: time.Hour,
 	})
 	if err != nil {
 		t.Fatal(err)

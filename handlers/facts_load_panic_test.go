@@ -13,6 +13,7 @@ import (
 	"payapp/i18n"
 	"payapp/internal/gateway"
 	"payapp/internal/session"
+	"payapp/internal/site"
 	"payapp/methods"
 	"payapp/money"
 )
@@ -61,7 +62,7 @@ func (w *world) panicking() {
 	var replica http.Handler
 	if replica, err = handlers.New(handlers.Config{
 		Gateway: broken{clock: w.clock}, Sealer: sealer, Catalogue: methods.Default(), Bundle: bundle,
-		Logger: slog.New(slog.NewTextHandler(w.log, nil)), Now: w.clock.now, AllowHTTP: true, Sandbox: true,
+		Logger: slog.New(slog.NewTextHandler(w.log, nil)), Now: w.clock.now, Settings: site.Settings{AllowHTTP: true, Sandbox: true},
 	}); err != nil {
 		w.t.Fatal(err)
 	}

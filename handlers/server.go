@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
-	"net/netip"
 	"sync/atomic"
 	"time"
 
@@ -15,11 +14,11 @@ import (
 
 	"payapp/apiclient"
 	"payapp/i18n"
-	"payapp/internal/config"
 	"payapp/internal/gateway"
 	"payapp/internal/presenter"
 	"payapp/internal/relay"
 	"payapp/internal/session"
+	"payapp/internal/site"
 	"payapp/internal/stream"
 	"payapp/methods"
 	"payapp/money"
@@ -71,21 +70,8 @@ type Config struct {
 	Logger    *slog.Logger
 	Now       func() time.Time
 
-	// PublicURL is the application's outside address without a trailing
-	// slash. "" takes it from the request, which only the sandbox may do.
-	PublicURL string
-	// AllowHTTP accepts http addresses for returning and for banks.
-	AllowHTTP bool
-	// ReturnSchemes are the schemes of apps that a returnUrl may lead to.
-	ReturnSchemes []string
-	// Sandbox marks every page: no real money.
-	Sandbox bool
-	// TrustedProxies are the networks whose forwarding headers count.
-	TrustedProxies []netip.Prefix
-	// Branding holds names and support contacts by merchant code.
-	Branding map[string]config.Brand
-	// Operator is who runs the pages, at their end.
-	Operator config.Operator
+	site.Settings // of the pages, handed down as they are
+
 	// Relay takes callbacks on their way to merchants; nil leaves callbacks to
 	// the gateway and the merchant.
 	Relay Relay
@@ -124,7 +110,7 @@ func New(cfg Config) (*Handler, error) {
 	if cfg.Gateway == nil || cfg.Sealer == nil || cfg.Catalogue == nil || cfg.Bundle == nil || cfg.Logger == nil || cfg.Now == nil {
 		return nil, errors.New("handlers: gateway, sealer, catalogue, bundle, logger and clock are mandatory")
 	}
-	pages, err := presenter.New(cfg.Bundle, cfg.Operator, cfg.Sandbox)
+	pages, err := presenter.New(cfg.Bundle, cfg.Settings)
 	if err != nil {
 		return nil, fmt.Errorf("handlers: %w", err)
 	}

@@ -6,8 +6,8 @@ import (
 	"time"
 
 	"payapp/i18n"
-	"payapp/internal/config"
 	"payapp/internal/presenter"
+	"payapp/internal/site"
 	"payapp/methods"
 )
 
@@ -21,14 +21,14 @@ func inside(t *testing.T) *server {
 	if err != nil {
 		t.Fatal(err)
 	}
-	pages, err := presenter.New(bundle, config.Operator{}, false)
+	pages, err := presenter.New(bundle, site.Settings{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	return &server{
 		Config: Config{
 			Catalogue: methods.Default(), Bundle: bundle, Logger: slog.New(slog.DiscardHandler),
-			Now: func() time.Time { return noon }, PublicURL: "https://pay.example",
+			Now: func() time.Time { return noon }, Settings: site.Settings{PublicURL: "https://pay.example"},
 		},
 		presenter: pages, brands: newBrands(nil),
 		metrics: newMetrics(nil, func() int { return 0 }),

@@ -22,6 +22,7 @@ import (
 
 	"payapp/apiclient"
 	"payapp/internal/application"
+	"payapp/internal/site"
 	"payapp/internal/testing/browser"
 	"payapp/internal/testing/leaks"
 	"payapp/methods"
@@ -247,9 +248,9 @@ func (w *world) handler(logger *slog.Logger, change ...func(*application.Config)
 	w.t.Helper()
 	cfg := application.Config{
 		GatewayURL: w.gateway.URL, Keys: w.keys, Catalogue: methods.Default(), Logger: logger, Now: w.clock.now,
-		Rate:      1000,
-		Timings:   apiclient.Timings{Backoff: time.Millisecond, Limited: time.Millisecond, RetryAfterCap: time.Millisecond},
-		AllowHTTP: true, Sandbox: true, Patience: time.Hour, NamePatience: time.Hour, // pages don't depend on how busy the machine is
+		Rate:     1000,
+		Timings:  apiclient.Timings{Backoff: time.Millisecond, Limited: time.Millisecond, RetryAfterCap: time.Millisecond},
+		Settings: site.Settings{AllowHTTP: true, Sandbox: true}, Patience: time.Hour, NamePatience: time.Hour, // pages don't depend on how busy the machine is
 	}
 	for _, c := range change {
 		c(&cfg)

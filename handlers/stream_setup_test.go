@@ -21,6 +21,7 @@ import (
 	"payapp/i18n"
 	"payapp/internal/gateway"
 	"payapp/internal/session"
+	"payapp/internal/site"
 	"payapp/internal/stream"
 	"payapp/internal/testing/browser"
 	"payapp/methods"
@@ -219,7 +220,7 @@ func (w *world) prompt(bounds stream.Config) (*prompted, *handlers.Handler) {
 	p := &prompted{Gateway: way}
 	h, err := handlers.New(handlers.Config{
 		Gateway: p, Sealer: sealer, Catalogue: methods.Default(), Bundle: bundle,
-		Logger: slog.New(slog.NewTextHandler(w.log, nil)), Now: w.clock.now, AllowHTTP: true, Sandbox: true, Streams: bounds,
+		Logger: slog.New(slog.NewTextHandler(w.log, nil)), Now: w.clock.now, Settings: site.Settings{AllowHTTP: true, Sandbox: true}, Streams: bounds,
 	})
 	if err != nil {
 		w.t.Fatal(err)

@@ -17,6 +17,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
 	"payapp/internal/application"
+	"payapp/internal/site"
 	"payapp/methods"
 )
 
@@ -48,9 +49,9 @@ func (w *world) start() *replica {
 	r := &replica{name: name, metrics: registry, dead: make(chan struct{})}
 	config := application.Config{
 		GatewayURL: "http://" + name, Keys: [][]byte{w.key}, Catalogue: methods.Default(), Metrics: registry,
-		Logger:    slog.New(slog.NewTextHandler(w, &slog.HandlerOptions{Level: slog.LevelDebug})),
-		Rate:      float64(rate) / float64(len(w.front.replicas)), // as the README says, without a store
-		AllowHTTP: true, Sandbox: true,
+		Logger:   slog.New(slog.NewTextHandler(w, &slog.HandlerOptions{Level: slog.LevelDebug})),
+		Rate:     float64(rate) / float64(len(w.front.replicas)), // as the README says, without a store
+		Settings: site.Settings{AllowHTTP: true, Sandbox: true},
 	}
 	if w.store != nil {
 		w.share(r, &config)

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
-	"net/netip"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -12,10 +11,10 @@ import (
 	"payapp/apiclient"
 	"payapp/handlers"
 	"payapp/i18n"
-	"payapp/internal/config"
 	"payapp/internal/gateway"
 	"payapp/internal/relay"
 	"payapp/internal/session"
+	"payapp/internal/site"
 	"payapp/internal/stream"
 	"payapp/methods"
 	"payapp/scenarios"
@@ -31,6 +30,8 @@ type Config struct {
 	Catalogue *methods.Catalogue
 	Logger    *slog.Logger
 
+	site.Settings // of the pages, handed down as they are
+
 	// StoreURL is where replicas share what they must, "" = there is one.
 	StoreURL string
 	// Rate is the gateway's limit in requests a second; 0 is 10.
@@ -40,26 +41,6 @@ type Config struct {
 	// Timings of calls to the gateway; those that are zero have their defaults.
 	Timings apiclient.Timings
 
-	// PublicURL is the application's outside address without a trailing
-	// slash. "" takes it from the request, which only the sandbox may do.
-	PublicURL string
-	// Secure keeps cookies from everything but https.
-	Secure bool
-	// AllowHTTP accepts http addresses for returning and for banks.
-	AllowHTTP bool
-	// ReturnSchemes are the schemes of apps that a returnUrl may lead to.
-	ReturnSchemes []string
-	// Sandbox marks every page: no real money.
-	Sandbox bool
-	// CallbackRelay lets the gateway's callbacks come here, from where they are
-	// passed on to the merchant.
-	CallbackRelay bool
-	// TrustedProxies are the networks whose forwarding headers count.
-	TrustedProxies []netip.Prefix
-	// Branding holds names and support contacts by merchant code.
-	Branding map[string]config.Brand
-	// Operator is who runs the pages, at their end.
-	Operator config.Operator
 	// Metrics is where requests are counted; nil counts for nobody.
 	Metrics prometheus.Registerer
 	// Patience is how long a page waits for the gateway, in line or for an
@@ -128,22 +109,16 @@ func New(cfg Config) (*Application, error) {
 		return nil, err
 	}
 	pages, err := handlers.New(handlers.Config{
-		Gateway:        way,
-		Sealer:         sealer,
-		Catalogue:      cfg.Catalogue,
-		Bundle:         cfg.Bundle,
-		Logger:         cfg.Logger,
-		Now:            cfg.Now,
-		PublicURL:      cfg.PublicURL,
-		AllowHTTP:      cfg.AllowHTTP,
-		ReturnSchemes:  cfg.ReturnSchemes,
-		Sandbox:        cfg.Sandbox,
-		TrustedProxies: cfg.TrustedProxies,
-		Branding:       cfg.Branding,
-		Operator:       cfg.Operator,
-		Relay:          callbackRelay(cfg),
-		Metrics:        cfg.Metrics,
-		Streams:        cfg.Streams,
+		Gateway:   way,
+		Sealer:    sealer,
+		Catalogue: cfg.Catalogue,
+		Bundle:    cfg.Bundle,
+		Logger:    cfg.Logger,
+		Now:       cfg.Now,
+		Settings:  cfg.Settings,
+		Relay:     callbackRelay(cfg),
+		Metrics:   cfg.Metrics,
+		Streams:   cfg.Streams,
 	})
 	if err != nil {
 		way.Close()

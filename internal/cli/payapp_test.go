@@ -185,9 +185,9 @@ func TestCommandSandboxServesAlone(t *testing.T) {
 	if code := <-ended; code != 0 {
 		t.Errorf("got %d: %s", code, errors.String())
 	}
-	for _, name := range config.Variables() {
-		if got := perform(t, nil, "help", "sandbox"); strings.HasPrefix(name, "PAYAPP_SANDBOX_") && !strings.Contains(got.out, "\n  "+name+" ") {
-			t.Errorf("the help doesn't name %s", name)
+	for _, v := range config.Variables() {
+		if got := perform(t, nil, "help", "sandbox"); strings.HasPrefix(v.Name, "PAYAPP_SANDBOX_") && !strings.Contains(got.out, "\n  "+v.Name+" ") {
+			t.Errorf("the help doesn't name %s", v.Name)
 		}
 	}
 	if got := perform(t, []string{"PAYAPP_GATEWAY_URL=https://gateway.example"}, "sandbox"); got.code != 1 || !strings.Contains(got.err, "exclude each other") {

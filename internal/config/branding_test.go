@@ -3,10 +3,13 @@ package config
 import (
 	"os"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"payapp/internal/site"
 )
 
 func TestBranding(t *testing.T) {
@@ -33,11 +36,11 @@ DEMO:
 "4711": {name: Another}
 `)
 	c := load(t, "PAYAPP_BRANDING="+good)
-	want := map[string]Brand{
+	want := map[string]site.Brand{
 		"DEMO": {Name: "Demo Shop", Logo: "logo.png", Accent: "#0a5C36", AccentDark: "#77ddaa", SupportEmail: "help@shop.example.com", SupportPhone: "+66 2 123 4567", SupportURL: "https://shop.example.com/help", LogoPNG: []byte("\x89PNG\r\n\x1a\nrest")},
 		"4711": {Name: "Another"},
 	}
-	if diff := cmp.Diff(want, c.Branding); diff != "" {
+	if diff := cmp.Diff(want, c.Site.Branding); diff != "" {
 		t.Error(diff)
 	}
 
@@ -61,7 +64,37 @@ C: {logo: missing.png}
 			t.Errorf("%s: got %v", name, faults)
 		}
 	}
-	if c := load(t, "PAYAPP_BRANDING="+write("empty.yaml", "# nobody yet\n")); len(c.Branding) != 0 {
-		t.Errorf("got %v", c.Branding)
+	if c := load(t, "PAYAPP_BRANDING="+write("empty.yaml", "# nobody yet\n")); len(c.Site.Branding) != 0 {
+		t.Errorf("got %v", c.Site.Branding)
+	}
+}
+
+func TestAccentsThatAreHardToRead(t *testing.T) {
+	for check, accents := range map[string]map[string]bool{
+		"accent": {"#ffcc00": false, "blue": false, "#7a1040": true}, "dark": {"#7a1040": false, "#ffc2d6": true},
+	} {
+		for accent, fine := range accents {
+			if reason := checks[check](accent); (reason == "") != fine {
+				t.Errorf("%s %s: %q", check, accent, reason)
+			}
+		}
+	}
+}
+
+// A tag that names no check would refuse nothing, or end the process.
+func TestTagsNameChecks(t *testing.T) {
+	for _, of := range []reflect.Type{reflect.TypeFor[site.Settings](), reflect.TypeFor[site.Operator](), reflect.TypeFor[site.Brand]()} {
+		for field := range of.Fields() {
+			if name, ok := field.Tag.Lookup("check"); ok && checks[name] == nil {
+				t.Errorf("%s.%s: there is no check %q", of.Name(), field.Name, name)
+			}
+		}
+	}
+	fields := map[string]string{}
+	for _, v := range Variables() {
+		if fields[v.field] != "" {
+			t.Errorf("the field %s is of %s and %s: a fault would be told of the wrong one", v.field, fields[v.field], v.Name)
+		}
+		fields[v.field] = v.Name
 	}
 }

@@ -6,13 +6,14 @@ import (
 	"net/netip"
 	"net/url"
 	"os"
+	"reflect"
 	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
 
-	"payapp/internal/links"
+	"payapp/internal/site"
 )
 
 // config brings the settings into what they mean, and notes what has no
@@ -20,15 +21,12 @@ import (
 func (s settings) config(faults *Faults) Config {
 	c := Config{
 		Addr:             listen("PAYAPP_ADDR", s.Addr, faults),
+		Site:             s.site(faults),
 		GatewayRate:      rate("PAYAPP_GATEWAY_RATE", s.GatewayRate, faults),
 		GatewayRateScope: oneOf("PAYAPP_GATEWAY_RATE_SCOPE", Scope(s.GatewayRateScope), faults, ScopeMerchant, ScopeGlobal),
-		CallbackRelay:    s.CallbackRelay,
 		AdminAddr:        listen("PAYAPP_ADMIN_ADDR", s.AdminAddr, faults),
 		DrainDelay:       drainDelay("PAYAPP_DRAIN_DELAY", s.DrainDelay, faults),
-		TrustedProxies:   networks("PAYAPP_TRUSTED_PROXIES", s.TrustedProxies, faults),
 		Catalogue:        s.Catalogue,
-		AllowHTTPReturn:  s.AllowHTTPReturn,
-		ReturnSchemes:    schemes("PAYAPP_RETURN_SCHEMES", s.ReturnSchemes, faults),
 		LogLevel:         logLevel("PAYAPP_LOG_LEVEL", s.LogLevel, faults),
 		LogFormat:        oneOf("PAYAPP_LOG_FORMAT", LogFormat(s.LogFormat), faults, LogAuto, LogText, LogJSON),
 		OTLPEndpoint:     s.OTLPEndpoint,
@@ -40,9 +38,6 @@ func (s settings) config(faults *Faults) Config {
 			DB:   s.SandboxDB,
 			Calm: s.SandboxCalm, Strict: s.SandboxStrict,
 		},
-	}
-	if s.PublicURL != "" {
-		c.PublicURL = publicURL("PAYAPP_PUBLIC_URL", s.PublicURL, faults)
 	}
 	if s.GatewayURL != "" {
 		c.GatewayURL = gatewayURL("PAYAPP_GATEWAY_URL", s.GatewayURL, faults)
@@ -65,26 +60,24 @@ func (s settings) config(faults *Faults) Config {
 	if s.Catalogue != "" {
 		readable("PAYAPP_CATALOGUE", s.Catalogue, faults)
 	}
-	if s.Branding != "" {
-		c.Branding = loadBranding("PAYAPP_BRANDING", s.Branding, faults)
-	}
-	c.Operator = operator(s, faults)
 	return c
 }
 
-// operator checks who runs the pages: customers press its links.
-func operator(s settings, faults *Faults) Operator {
-	if n := len([]rune(s.Operator)); n > 60 {
-		faults.add("PAYAPP_OPERATOR", "has %d characters, 60 at most", n)
+// site brings those of the pages into what they mean.
+func (s settings) site(faults *Faults) site.Settings {
+	c := s.Site
+	checkTags(reflect.ValueOf(c), "env", func(name, reason string) { faults.add(name, "%s", reason) })
+	c.Sandbox = s.GatewayURL == ""
+	c.TrustedProxies = networks("PAYAPP_TRUSTED_PROXIES", s.TrustedProxies, faults)
+	c.ReturnSchemes = schemes("PAYAPP_RETURN_SCHEMES", s.ReturnSchemes, faults)
+	if c.PublicURL != "" {
+		c.PublicURL = publicURL("PAYAPP_PUBLIC_URL", c.PublicURL, faults)
+		c.Secure = strings.HasPrefix(c.PublicURL, "https:")
 	}
-	for _, link := range []struct{ variable, value string }{
-		{"PAYAPP_OPERATOR_PRIVACY", s.OperatorPrivacy}, {"PAYAPP_OPERATOR_TERMS", s.OperatorTerms},
-	} {
-		if link.value != "" && !links.Web(link.value, false) {
-			faults.add(link.variable, "%q is not an https address", link.value)
-		}
+	if s.Branding != "" {
+		c.Branding = loadBranding("PAYAPP_BRANDING", s.Branding, faults)
 	}
-	return Operator{Name: s.Operator, Privacy: s.OperatorPrivacy, Terms: s.OperatorTerms}
+	return c
 }
 
 func listen(variable, value string, faults *Faults) string {
@@ -206,16 +199,16 @@ func absolute(variable, value string, faults *Faults) *url.URL {
 	return nil
 }
 
-func publicURL(variable, value string, faults *Faults) *url.URL {
+func publicURL(variable, value string, faults *Faults) string {
 	u := absolute(variable, value, faults)
 	if u == nil {
-		return nil
+		return ""
 	}
 	if u.Path != "" {
 		faults.add(variable, "has a path, but the application owns its whole host")
 	}
 	u.Host = asBrowsersDo(u)
-	return u
+	return u.String()
 }
 
 func sandboxURL(variable, value string, faults *Faults) string {

@@ -6,20 +6,20 @@ import "strings"
 // must not have.
 func (s settings) refuseCareless(given map[string]string, faults *Faults) {
 	switch {
-	case s.PublicURL == "":
+	case s.Site.PublicURL == "":
 		faults.add("PAYAPP_PUBLIC_URL", "missing: mandatory beside PAYAPP_GATEWAY_URL")
 	default:
 		var ignored Faults
-		if u := absolute("", s.PublicURL, &ignored); u != nil && !protected(u) {
+		if u := absolute("", s.Site.PublicURL, &ignored); u != nil && !protected(u) {
 			faults.add("PAYAPP_PUBLIC_URL", "https is needed: customers pay there")
 		}
 	}
 	if s.SessionKeys == "" {
 		faults.add("PAYAPP_SESSION_KEYS", "missing: mandatory beside PAYAPP_GATEWAY_URL; make one with: openssl rand -base64 32")
 	}
-	for _, name := range Variables() {
-		if strings.HasPrefix(name, sandboxPrefix) && given[name] != "" {
-			faults.add(name, "a setting of the sandbox beside PAYAPP_GATEWAY_URL")
+	for _, v := range Variables() {
+		if strings.HasPrefix(v.Name, sandboxPrefix) && given[v.Name] != "" {
+			faults.add(v.Name, "a setting of the sandbox beside PAYAPP_GATEWAY_URL")
 		}
 	}
 }

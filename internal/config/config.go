@@ -2,15 +2,16 @@ package config
 
 import (
 	"log/slog"
-	"net/netip"
 	"net/url"
 	"time"
+
+	"payapp/internal/site"
 )
 
 // Config is a checked configuration.
 type Config struct {
-	Addr      string   // where the application listens, host:port
-	PublicURL *url.URL // the outside address, without path; nil is the request's own, in the sandbox only
+	Addr string // where the application listens, host:port
+	Site site.Settings
 
 	GatewayURL       *url.URL // {base_url}, without a slash at the end; nil is the embedded sandbox
 	GatewayRate      int      // requests a second
@@ -22,19 +23,10 @@ type Config struct {
 	// replica, or each for itself.
 	RedisURL Secret
 
-	CallbackRelay bool // callbacks come to PublicURL and are passed on to merchants
+	AdminAddr  string        // /metrics, /healthz, /readyz
+	DrainDelay time.Duration // from not being ready to taking no more connections; 0 unless set in the sandbox
 
-	AdminAddr      string         // /metrics, /healthz, /readyz
-	DrainDelay     time.Duration  // from not being ready to taking no more connections; 0 unless set in the sandbox
-	TrustedProxies []netip.Prefix // networks whose forwarding headers count
-
-	Catalogue string           // path of a catalogue file; "" is the built-in catalogue alone
-	Branding  map[string]Brand // by merchant code
-
-	Operator Operator // who runs the pages, at their end
-
-	ReturnSchemes   []string // of apps that a returnUrl may lead to, beside https
-	AllowHTTPReturn bool     // http is fine for returnUrl and bank addresses
+	Catalogue string // path of a catalogue file; "" is the built-in catalogue alone
 
 	LogLevel  slog.Level
 	LogFormat LogFormat
@@ -48,13 +40,6 @@ type Config struct {
 	Unknown []string
 }
 
-// Operator is who runs the payment pages. All of it is optional.
-type Operator struct {
-	Name    string // 60 characters at most
-	Privacy string // https address of the privacy notice
-	Terms   string // https address of the terms
-}
-
 // Sandbox holds the settings of the embedded sandbox.
 type Sandbox struct {
 	Addr string // where it listens, host:port
@@ -66,13 +51,6 @@ type Sandbox struct {
 	// Strict sandboxes grant and answer nothing that the interface doesn't show.
 	Strict bool
 }
-
-// Embedded reports whether the sandbox stands in for the gateway.
-func (c Config) Embedded() bool { return c.GatewayURL == nil }
-
-// Secure reports whether customers come by https, so that cookies are marked
-// Secure.
-func (c Config) Secure() bool { return c.PublicURL != nil && c.PublicURL.Scheme == "https" }
 
 // Scope is what the gateway counts its rate limit by.
 type Scope string

@@ -58,8 +58,9 @@ func faultsOf(t *testing.T, build Build, environ ...string) Faults {
 func TestDefaults(t *testing.T) {
 	c := load(t)
 	if c.Addr != ":8080" || c.AdminAddr != "127.0.0.1:9090" || c.DrainDelay != 0 || c.GatewayRate != 10 || c.GatewayRateScope != ScopeMerchant ||
-		c.LogLevel != slog.LevelInfo || c.LogFormat != LogAuto || !c.AllowHTTPReturn || !c.Embedded() || c.Secure() ||
-		c.CallbackRelay || c.PublicURL != nil || c.SessionKeys.Len() != 0 || !c.RedisURL.IsZero() || c.TrustedProxies != nil || c.OTLPEndpoint != "" || c.Catalogue != "" || c.Branding != nil {
+		c.LogLevel != slog.LevelInfo || c.LogFormat != LogAuto || !c.Site.AllowHTTP || !c.Site.Sandbox || c.Site.Secure ||
+		c.Site.CallbackRelay || c.Site.PublicURL != "" || c.Site.TrustedProxies != nil || c.Site.Branding != nil ||
+		c.SessionKeys.Len() != 0 || !c.RedisURL.IsZero() || c.OTLPEndpoint != "" || c.Catalogue != "" {
 		t.Errorf("got %+v", c)
 	}
 	if c.Sandbox.Addr != "127.0.0.1:8081" || c.Sandbox.Rate != 10 || c.Sandbox.Calm || !c.Sandbox.Key.IsZero() || c.Sandbox.DB != "" {
@@ -74,21 +75,22 @@ func TestEverythingSet(t *testing.T) {
 		"PAYAPP_ALLOW_HTTP_RETURN=true", "PAYAPP_LOG_LEVEL=debug", "PAYAPP_LOG_FORMAT=json", "OTEL_EXPORTER_OTLP_ENDPOINT=http://collector:4318",
 		"PAYAPP_CATALOGUE=../../docs/catalogue-example.yaml", "PAYAPP_CALLBACK_RELAY=true", "UNRELATED=x", "PAYAPP_SESION_KEYS=x",
 	)...)
-	if c.Addr != "0.0.0.0:80" || c.AdminAddr != "[::1]:9091" || c.GatewayRate != 50 || c.GatewayRateScope != ScopeGlobal || !c.AllowHTTPReturn ||
-		c.LogLevel != slog.LevelDebug || c.LogFormat != LogJSON || c.OTLPEndpoint != "http://collector:4318" || c.Catalogue == "" || !c.CallbackRelay || c.Embedded() || !c.Secure() {
+	if c.Addr != "0.0.0.0:80" || c.AdminAddr != "[::1]:9091" || c.GatewayRate != 50 || c.GatewayRateScope != ScopeGlobal || !c.Site.AllowHTTP ||
+		c.LogLevel != slog.LevelDebug || c.LogFormat != LogJSON || c.OTLPEndpoint != "http://collector:4318" || c.Catalogue == "" ||
+		!c.Site.CallbackRelay || c.Site.Sandbox || !c.Site.Secure {
 		t.Errorf("got %+v", c)
 	}
 	if got := c.GatewayURL.String(); got != "https://api.gateway.example/v2" {
 		t.Errorf("gateway %s", got)
 	}
-	if got := c.PublicURL.String(); got != "https://pay.gateway.example" {
+	if got := c.Site.PublicURL; got != "https://pay.gateway.example" {
 		t.Errorf("public %s", got)
 	}
 	if got := c.RedisURL.Reveal(); got != "rediss://user:hush@redis.example:6379/1" {
 		t.Errorf("redis %s", got)
 	}
 	want := []netip.Prefix{netip.MustParsePrefix("10.0.0.0/8"), netip.MustParsePrefix("192.0.2.7/32"), netip.MustParsePrefix("2001:db8::/32")}
-	if got := c.TrustedProxies; fmt.Sprint(got) != fmt.Sprint(want) {
+	if got := c.Site.TrustedProxies; fmt.Sprint(got) != fmt.Sprint(want) {
 		t.Errorf("proxies %v", got)
 	}
 	if diff := cmp.Diff([]string{"PAYAPP_SESION_KEYS"}, c.Unknown); diff != "" {
@@ -130,7 +132,7 @@ func TestFault59_PublicURLIsAsBrowsersHaveIt(t *testing.T) {
 		"https://[2001:DB8::1]:443":     "https://[2001:db8::1]",
 		"https://[2001:db8::1:443]:80/": "https://[2001:db8::1:443]:80",
 	} {
-		if got := load(t, "PAYAPP_PUBLIC_URL="+given).PublicURL.String(); got != want {
+		if got := load(t, "PAYAPP_PUBLIC_URL="+given).Site.PublicURL; got != want {
 			t.Errorf("%s: got %s, want %s", given, got, want)
 		}
 	}
@@ -147,7 +149,7 @@ func TestFault59_TrustedProxiesAreNotEverybody(t *testing.T) {
 
 // A returnUrl may lead into an app, and never to what a browser would run.
 func TestReturnSchemesAreApps(t *testing.T) {
-	if got := load(t, "PAYAPP_RETURN_SCHEMES=myshop, Com.Shop.App").ReturnSchemes; strings.Join(got, " ") != "myshop com.shop.app" {
+	if got := load(t, "PAYAPP_RETURN_SCHEMES=myshop, Com.Shop.App").Site.ReturnSchemes; strings.Join(got, " ") != "myshop com.shop.app" {
 		t.Errorf("got %q", got)
 	}
 	for _, scheme := range []string{"javascript", "DATA", "file", "https", "my shop", "shop://", "vbscript", "blob"} {
@@ -158,7 +160,7 @@ func TestReturnSchemesAreApps(t *testing.T) {
 }
 
 func TestEmptyIsUnset(t *testing.T) {
-	if c := load(t, "PAYAPP_ADDR=", "PAYAPP_GATEWAY_URL= ", "PAYAPP_SESSION_KEYS=", "PAYAPP_LOG_LEVEL="); c.Addr != ":8080" || !c.Embedded() {
+	if c := load(t, "PAYAPP_ADDR=", "PAYAPP_GATEWAY_URL= ", "PAYAPP_SESSION_KEYS=", "PAYAPP_LOG_LEVEL="); c.Addr != ":8080" || !c.Site.Sandbox {
 		t.Errorf("got %+v", c)
 	}
 }
@@ -171,16 +173,19 @@ func TestFiles(t *testing.T) {
 		}
 		return path
 	}
-	for _, name := range Variables() {
+	for _, v := range Variables() {
+		name := v.Name
 		value := map[string]string{
 			"PAYAPP_ADDR": ":1", "PAYAPP_PUBLIC_URL": "http://localhost", "PAYAPP_GATEWAY_URL": "https://g.example", "PAYAPP_SESSION_KEYS": key("a"),
 			"PAYAPP_REDIS_URL": "redis://r", "PAYAPP_GATEWAY_RATE": "3", "PAYAPP_GATEWAY_RATE_SCOPE": "global", "PAYAPP_ADMIN_ADDR": ":2",
 			"PAYAPP_CALLBACK_RELAY": "true", "PAYAPP_DRAIN_DELAY": "7s",
 			"PAYAPP_TRUSTED_PROXIES": "10.0.0.0/8", "PAYAPP_CATALOGUE": write("x"), "PAYAPP_BRANDING": write("A: {name: x}"), "PAYAPP_ALLOW_HTTP_RETURN": "false", "PAYAPP_RETURN_SCHEMES": "myshop",
-			"PAYAPP_OPERATOR": "P", "PAYAPP_OPERATOR_PRIVACY": "https://p.example/p", "PAYAPP_OPERATOR_TERMS": "https://p.example/t",
 			"PAYAPP_LOG_LEVEL": "warn", "PAYAPP_LOG_FORMAT": "text", "PAYAPP_SANDBOX_ADDR": ":3", "PAYAPP_SANDBOX_URL": "https://s.example", "PAYAPP_SANDBOX_RATE": "4", "PAYAPP_SANDBOX_KEY": rsaKey(t),
 			"PAYAPP_SANDBOX_DB": ":memory:", "PAYAPP_SANDBOX_CALM": "true", "PAYAPP_SANDBOX_STRICT": "true", "OTEL_EXPORTER_OTLP_ENDPOINT": "http://c",
 		}[name]
+		if value == "" {
+			value = map[string]string{"name": "P", "link": "https://p.example/p"}[v.check]
+		}
 		if value == "" {
 			t.Errorf("%s: no value to try", name)
 			continue

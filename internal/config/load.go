@@ -95,8 +95,8 @@ func givenUnlessSet(given map[string]string, name, value string) {
 // fromFiles replaces each NAME_FILE by NAME and the file's content. It isn't
 // the library's file option, which would take the last newline as well.
 func fromFiles(given map[string]string, faults *Faults) {
-	for _, name := range Variables() {
-		fromFile(given, name, faults)
+	for _, v := range Variables() {
+		fromFile(given, v.Name, faults)
 	}
 }
 
@@ -160,9 +160,8 @@ func reason(err env.ParseError) string {
 
 func unknown(given map[string]string) []string {
 	var names []string
-	known := Variables()
 	for name := range given {
-		if strings.HasPrefix(name, "PAYAPP_") && !slices.Contains(known, name) {
+		if strings.HasPrefix(name, "PAYAPP_") && place(name) < 0 {
 			names = append(names, name)
 		}
 	}
@@ -171,8 +170,6 @@ func unknown(given map[string]string) []string {
 }
 
 func byTable(a, b Fault) int {
-	place := func(f Fault) int {
-		return slices.Index(Variables(), strings.TrimSuffix(f.Variable, "_FILE"))
-	}
-	return place(a) - place(b)
+	at := func(f Fault) int { return place(strings.TrimSuffix(f.Variable, "_FILE")) }
+	return at(a) - at(b)
 }

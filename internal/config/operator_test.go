@@ -1,12 +1,16 @@
 package config
 
-import "testing"
+import (
+	"testing"
+
+	"payapp/internal/site"
+)
 
 // Customers press the operator's links: they are https, and nothing else.
 func TestOperator(t *testing.T) {
 	c := load(t, "PAYAPP_OPERATOR=Example Pay", "PAYAPP_OPERATOR_PRIVACY=https://pay.example/privacy", "PAYAPP_OPERATOR_TERMS=https://pay.example/terms")
-	if want := (Operator{"Example Pay", "https://pay.example/privacy", "https://pay.example/terms"}); c.Operator != want {
-		t.Errorf("got %+v", c.Operator)
+	if want := (site.Operator{Name: "Example Pay", Privacy: "https://pay.example/privacy", Terms: "https://pay.example/terms"}); c.Site.Operator != want {
+		t.Errorf("got %+v", c.Site.Operator)
 	}
 	faults := faultsOf(t, Build{Sandbox: true},
 		"PAYAPP_OPERATOR=0123456789012345678901234567890123456789012345678901234567890", "PAYAPP_OPERATOR_PRIVACY=http://pay.example", "PAYAPP_OPERATOR_TERMS=javascript:alert(1)")

@@ -79,7 +79,7 @@ func TestFault44_EachAlone(t *testing.T) {
 			t.Errorf("%s: %v", name, faults)
 		}
 	}
-	if load(t, production()...).AllowHTTPReturn {
+	if load(t, production()...).Site.AllowHTTP {
 		t.Error("http is fine for returnUrl although nobody said so")
 	}
 }

@@ -2,30 +2,28 @@ package config
 
 import (
 	"reflect"
-	"strings"
+	"slices"
 	"time"
+
+	"payapp/internal/site"
 )
 
 // settings is the table of variables with their defaults, as they are written.
+// Those of the pages, which their fields' tags describe in full, are in site.
 // What they mean is checked afterwards, so that one fault doesn't hide others.
 type settings struct {
-	Addr             string        `env:"PAYAPP_ADDR" envDefault:":8080"`
-	PublicURL        string        `env:"PAYAPP_PUBLIC_URL"`
+	Addr             string `env:"PAYAPP_ADDR" envDefault:":8080"`
+	Site             site.Settings
 	GatewayURL       string        `env:"PAYAPP_GATEWAY_URL"`
 	SessionKeys      string        `env:"PAYAPP_SESSION_KEYS"`
 	RedisURL         string        `env:"PAYAPP_REDIS_URL"`
 	GatewayRate      int           `env:"PAYAPP_GATEWAY_RATE" envDefault:"10"`
 	GatewayRateScope string        `env:"PAYAPP_GATEWAY_RATE_SCOPE" envDefault:"merchant"`
-	CallbackRelay    bool          `env:"PAYAPP_CALLBACK_RELAY" envDefault:"false"`
 	AdminAddr        string        `env:"PAYAPP_ADMIN_ADDR" envDefault:"127.0.0.1:9090"`
 	DrainDelay       time.Duration `env:"PAYAPP_DRAIN_DELAY" envDefault:"5s"`
 	TrustedProxies   string        `env:"PAYAPP_TRUSTED_PROXIES"`
 	Catalogue        string        `env:"PAYAPP_CATALOGUE"`
 	Branding         string        `env:"PAYAPP_BRANDING"`
-	Operator         string        `env:"PAYAPP_OPERATOR"`
-	OperatorPrivacy  string        `env:"PAYAPP_OPERATOR_PRIVACY"`
-	OperatorTerms    string        `env:"PAYAPP_OPERATOR_TERMS"`
-	AllowHTTPReturn  bool          `env:"PAYAPP_ALLOW_HTTP_RETURN"`
 	ReturnSchemes    string        `env:"PAYAPP_RETURN_SCHEMES"`
 	LogLevel         string        `env:"PAYAPP_LOG_LEVEL" envDefault:"info"`
 	LogFormat        string        `env:"PAYAPP_LOG_FORMAT"`
@@ -42,22 +40,43 @@ type settings struct {
 // sandboxPrefix begins the variables that have no place beside a gateway.
 const sandboxPrefix = "PAYAPP_SANDBOX_"
 
-// Variables lists the names of all variables, in the order of their table.
-func Variables() []string {
-	table := reflect.TypeFor[settings]()
-	names := make([]string, table.NumField())
-	for i := range names {
-		names[i] = table.Field(i).Tag.Get("env")
-	}
-	return names
+// Variable is a line of the table.
+type Variable struct {
+	Name    string
+	Default string // as it is written, "" = none
+
+	field string // of the struct that it is in
+	check string // a line of checks, "" = none
 }
 
-// variableOf finds the variable behind a field of settings.
-func variableOf(field string) string {
-	f, ok := reflect.TypeFor[settings]().FieldByName(field)
-	if !ok {
-		return field
+// Variables lists all of them, in the order of their table.
+func Variables() []Variable { return variables(reflect.TypeFor[settings]()) }
+
+func variables(of reflect.Type) (all []Variable) {
+	for field := range of.Fields() {
+		name := field.Tag.Get("env")
+		switch {
+		case name == "-":
+		case name != "":
+			all = append(all, Variable{name, field.Tag.Get("envDefault"), field.Name, field.Tag.Get("check")})
+		default:
+			all = append(all, variables(field.Type)...)
+		}
 	}
-	name, _, _ := strings.Cut(f.Tag.Get("env"), ",")
-	return name
+	return all
+}
+
+// variableOf finds the variable behind a field, whose name no other has.
+func variableOf(field string) string {
+	for _, v := range Variables() {
+		if v.field == field {
+			return v.Name
+		}
+	}
+	return field
+}
+
+// place is where a variable is in the table, -1 = it isn't.
+func place(name string) int {
+	return slices.IndexFunc(Variables(), func(v Variable) bool { return v.Name == name })
 }

@@ -26,8 +26,7 @@ func (p *draft) frame(page, title string, step int) layout.Frame {
 		Step:      step,
 		Languages: p.languages[p.l],
 		Likely:    p.Likely,
-		Sandbox:   p.sandbox,
-		RunBy:     p.runBy,
+		Site:      p.settings,
 		Test:      p.Facts.Reading.Payin.IsTest || p.Facts.Progress.Test,
 		Style:     p.Brand.Style,
 	}

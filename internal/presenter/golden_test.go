@@ -10,8 +10,8 @@ import (
 
 	"payapp/apiclient"
 	"payapp/i18n"
-	"payapp/internal/config"
 	"payapp/internal/session"
+	"payapp/internal/site"
 	"payapp/internal/testing/golden"
 	"payapp/methods"
 	"payapp/money"
@@ -226,7 +226,7 @@ func presenting(t *testing.T) *Presenter {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := New(bundle, config.Operator{}, false)
+	s, err := New(bundle, site.Settings{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -4,7 +4,7 @@ import (
 	"time"
 
 	"payapp/i18n"
-	"payapp/internal/config"
+	"payapp/internal/site"
 	"payapp/scenarios"
 )
 
@@ -51,7 +51,7 @@ type Input struct {
 
 // Brand is one merchant's look.
 type Brand struct {
-	config.Brand
+	site.Brand
 	LogoURL string // "" = no logo
 	Style   string // CSS beside the page's own, "" = none
 }

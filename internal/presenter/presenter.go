@@ -12,8 +12,8 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"payapp/i18n"
-	"payapp/internal/config"
 	"payapp/internal/links"
+	"payapp/internal/site"
 	"payapp/scenarios"
 	"payapp/views/layout"
 	"payapp/views/pages"
@@ -22,22 +22,20 @@ import (
 // Presenter makes pages of what is due. It is made once, at start, and decides
 // nothing.
 type Presenter struct {
-	sandbox   bool
-	runBy     layout.RunBy
+	settings  site.Settings
 	languages map[*i18n.Locale][]layout.Language // the others, by language
 	zones     map[string]*time.Location          // by currency
 }
 
-// New prepares what all pages share. sandbox marks every page: no real
-// money. The error says which time zone the machine lacks.
-func New(bundle *i18n.Bundle, operator config.Operator, sandbox bool) (*Presenter, error) {
+// New prepares what all pages share. The error says which time zone the machine
+// lacks.
+func New(bundle *i18n.Bundle, settings site.Settings) (*Presenter, error) {
 	zones, err := loadZones()
 	if err != nil {
 		return nil, err
 	}
 	return &Presenter{
-		sandbox:   sandbox,
-		runBy:     layout.RunBy{Name: operator.Name, Privacy: operator.Privacy, Terms: operator.Terms},
+		settings:  settings,
 		languages: otherLanguages(bundle),
 		zones:     zones,
 	}, nil

@@ -53,7 +53,7 @@ type Outside struct {
 // one.
 func (s *Presenter) Problem(in Outside) Page {
 	page := problemPage(in.Locale, in.Code, in.SupportCode)
-	page.Frame.Sandbox, page.Frame.RunBy = s.sandbox, s.runBy
+	page.Frame.Site = s.settings
 	if in.OwnAddress || in.Link {
 		page.Frame.Languages, page.Frame.Likely, page.Frame.SendLanguage = s.languages[in.Locale], in.Likely, in.Link
 	}
@@ -128,7 +128,7 @@ func (p *draft) problem(step scenarios.ShowProblem) pages.ProblemPage {
 func (p *draft) rejected() pages.ProblemPage {
 	if !p.Proven {
 		page := problemPage(p.l, scenarios.ProblemTokenRejected, p.SupportCode)
-		page.Frame.Sandbox, page.Frame.RunBy = p.sandbox, p.runBy
+		page.Frame.Site = p.settings
 		return page
 	}
 	code := scenarios.ProblemTokenRejected

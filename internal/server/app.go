@@ -29,7 +29,7 @@ type app struct {
 
 // newApp starts what is configured, each part on its port.
 func newApp(ctx context.Context, cfg config.Config, logger *slog.Logger) (*app, error) {
-	if !cfg.Embedded() {
+	if !cfg.Site.Sandbox {
 		a := &app{logger: logger, drainDelay: cfg.DrainDelay, stop: func() {}}
 		return a, a.listen(cfg, gateway{cfg.GatewayURL.String(), cfg.SessionKeys.Reveal()})
 	}
@@ -46,7 +46,7 @@ func newApp(ctx context.Context, cfg config.Config, logger *slog.Logger) (*app, 
 		box.stop()
 		return nil, err
 	}
-	if cfg.PublicURL == nil {
+	if cfg.Site.PublicURL == "" {
 		box.announce(a.application.address()) // known now, also where the port was 0
 	}
 	return a, nil
@@ -100,23 +100,15 @@ func newHandler(cfg config.Config, to gateway, metrics prometheus.Registerer, lo
 		return nil, err
 	}
 	return application.New(application.Config{
-		GatewayURL:     to.url,
-		Keys:           to.keys,
-		Catalogue:      catalogue,
-		Logger:         logger,
-		StoreURL:       cfg.RedisURL.Reveal(),
-		Rate:           float64(cfg.GatewayRate),
-		GlobalRate:     cfg.GatewayRateScope == config.ScopeGlobal,
-		PublicURL:      publicURL(cfg),
-		Secure:         cfg.Secure(),
-		AllowHTTP:      cfg.AllowHTTPReturn,
-		ReturnSchemes:  cfg.ReturnSchemes,
-		Sandbox:        cfg.Embedded(),
-		CallbackRelay:  cfg.CallbackRelay,
-		TrustedProxies: cfg.TrustedProxies,
-		Branding:       cfg.Branding,
-		Operator:       cfg.Operator,
-		Metrics:        metrics,
+		GatewayURL: to.url,
+		Keys:       to.keys,
+		Catalogue:  catalogue,
+		Logger:     logger,
+		StoreURL:   cfg.RedisURL.Reveal(),
+		Rate:       float64(cfg.GatewayRate),
+		GlobalRate: cfg.GatewayRateScope == config.ScopeGlobal,
+		Settings:   cfg.Site,
+		Metrics:    metrics,
 	})
 }
 
@@ -145,14 +137,6 @@ func catalogueFaults(environ []string) error {
 	}
 	_, err = LoadCatalogue(path)
 	return err
-}
-
-// publicURL is the application's outside address; "" when it isn't configured.
-func publicURL(cfg config.Config) string {
-	if cfg.PublicURL == nil {
-		return ""
-	}
-	return cfg.PublicURL.String()
 }
 
 // banner says where to go.

@@ -42,7 +42,7 @@ func startSandbox(ctx context.Context, cfg config.Config, logger *slog.Logger) (
 	}
 	box, err := sandbox.New(ctx, sandbox.Config{
 		DB: db, Key: key, Rate: cfg.Sandbox.Rate, Calm: cfg.Sandbox.Calm, Strict: cfg.Sandbox.Strict,
-		PaymentAppURL: publicURL(cfg), BaseURL: cfg.Sandbox.URL, Logger: logger,
+		PaymentAppURL: cfg.Site.PublicURL, BaseURL: cfg.Sandbox.URL, Logger: logger,
 		Own: ownMethods(catalogue), RedirectProperty: catalogue.RedirectProperty(), ReferencePath: catalogue.ReferencePath(),
 	})
 	if err != nil {

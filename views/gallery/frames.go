@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"payapp/i18n"
+	"payapp/internal/site"
 	"payapp/money"
 	"payapp/views/components"
 	"payapp/views/layout"
@@ -22,11 +23,15 @@ func amount(l *i18n.Locale, number, currency string) layout.Amount {
 	return layout.Amount{Text: l.Amount(m), Bare: m.Bare(), Currency: currency}
 }
 
+var settings = site.Settings{
+	Sandbox:  true,
+	Operator: site.Operator{Name: "Example Pay", Privacy: "https://pay.example/privacy", Terms: "https://pay.example/terms"},
+}
+
 // frame is what the pages of one payment share.
 func frame(l *i18n.Locale, page, title string, step int, a layout.Amount) layout.Frame {
 	return layout.Frame{
-		T: l, Title: title, Page: page, Step: step, Sandbox: true,
-		RunBy:     layout.RunBy{Name: "Example Pay", Privacy: "https://pay.example/privacy", Terms: "https://pay.example/terms"},
+		T: l, Title: title, Page: page, Step: step, Site: settings,
 		Header:    &layout.Header{Merchant: shop, Amount: a, OrderID: order},
 		Languages: otherLanguage(l),
 	}

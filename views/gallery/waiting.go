@@ -4,6 +4,7 @@ import (
 	"github.com/a-h/templ"
 
 	"payapp/i18n"
+	"payapp/internal/site"
 	"payapp/views/layout"
 	"payapp/views/pages"
 )
@@ -43,7 +44,7 @@ func waitingEntries() []Entry {
 // waitingPage is in line with nothing of the link.
 func waitingPage(l *i18n.Locale) pages.WaitingPage {
 	return pages.WaitingPage{
-		Frame:   inLine(layout.Frame{T: l, Title: l.WaitingHeading(), Page: "waiting", Languages: otherLanguage(l), Sandbox: true}),
+		Frame:   inLine(layout.Frame{T: l, Title: l.WaitingHeading(), Page: "waiting", Languages: otherLanguage(l), Site: site.Settings{Sandbox: true}}),
 		Heading: l.WaitingHeading(), What: l.WaitingWhat(), Money: l.WaitingMoney(),
 		Refresh: button("refresh", "refresh", l.CommonRefresh()),
 	}

@@ -4,12 +4,14 @@ import (
 	"unicode"
 
 	"payapp/i18n"
+	"payapp/internal/site"
 )
 
 // Frame is what every page has around its own content. Hooks named here are
 // those of the page hooks, docs/pages.md.
 type Frame struct {
 	T     *i18n.Locale
+	Site  site.Settings
 	Title string // of the document; generic until the payment is proven
 
 	Page     string // data-page: options, details, review, leaving, instructions, reference, status, waiting, problem
@@ -31,9 +33,7 @@ type Frame struct {
 	Form    Form     // the page's form, whose half-filled fields another language keeps
 	Refresh *Refresh // nil = the page stays as it is
 	News    *News    // nil = nothing to wait for
-	Sandbox bool     // no real money: every page says so
 	Test    bool     // the gateway calls this a test payment: every page of it says so
-	RunBy   RunBy    // the operator, at the page's end
 	Style   string   // CSS of the merchant's brand, "" = none; the operator's, never a customer's
 }
 
@@ -45,13 +45,6 @@ func initial(name string) string {
 		}
 	}
 	return "·"
-}
-
-// RunBy is who runs the pages: nothing is shown of what is empty.
-type RunBy struct {
-	Name    string
-	Privacy string // address, https
-	Terms   string // address, https
 }
 
 // wide reports whether the page has two columns where there is room.

@@ -1,4 +1,4 @@
-package config
+package site
 
 import (
 	"fmt"
@@ -13,12 +13,12 @@ const (
 	SurfaceDark  = "#161b1e"
 )
 
-// leastContrast is WCAG's AAA for text: an accent writes links and the label
+// LeastContrast is WCAG's AAA for text: an accent writes links and the label
 // of the one primary button.
-const leastContrast = 7
+const LeastContrast = 7
 
-// contrast is WCAG's ratio of two colours of the form #rrggbb, 1 to 21.
-func contrast(a, b string) float64 {
+// Contrast is WCAG's ratio of two colours of the form #rrggbb, 1 to 21.
+func Contrast(a, b string) float64 {
 	la, lb := luminance(a), luminance(b)
 	return (math.Max(la, lb) + 0.05) / (math.Min(la, lb) + 0.05)
 }
@@ -42,19 +42,33 @@ var (
 	textDark  = []string{"#eef2f0", "#b6c0bb"}
 )
 
-// LightTint is the ground of what is chosen on a light page: a breath of the
-// accent on which it and all text are read as well as on the surface.
-func LightTint(accent string) string { return tint(accent, SurfaceLight, textLight) }
+// Style is a brand's CSS beside the pages' own: the accents and what follows
+// from them; "" = none. Their form and contrast are checked. Paper stays black
+// on white.
+func (b Brand) Style() string {
+	style := ""
+	if b.Accent != "" {
+		style += "@media screen{:root{--accent:" + b.Accent + ";--tint:" + tint(b.Accent, SurfaceLight, textLight) + "}}"
+	}
+	dark := b.AccentDark
+	if dark == "" && b.Accent != "" {
+		dark = onDark(b.Accent) // a light page's accent is unreadable on a dark one
+	}
+	if dark != "" {
+		style += "@media screen and (prefers-color-scheme:dark){:root{--accent:" + dark + ";--on:" + onAccentDark +
+			";--tint:" + tint(dark, SurfaceDark, textDark) + "}}"
+	}
+	return style
+}
 
-// DarkTint is that of a dark page.
-func DarkTint(accent string) string { return tint(accent, SurfaceDark, textDark) }
-
+// tint is the ground of what is chosen on a page: a breath of the accent on
+// which it and all text are read as well as on the surface.
 func tint(accent, surface string, texts []string) string {
 	for share := mostTint; share > 0; share-- {
 		ground := mix(accent, surface, share)
-		readable := contrast(accent, ground) >= leastContrast
+		readable := Contrast(accent, ground) >= LeastContrast
 		for _, text := range texts {
-			readable = readable && contrast(text, ground) >= leastContrast
+			readable = readable && Contrast(text, ground) >= LeastContrast
 		}
 		if readable {
 			return ground
@@ -63,18 +77,18 @@ func tint(accent, surface string, texts []string) string {
 	return surface
 }
 
-// OnAccentDark is what is written on a dark page's accent: no darker surface has
+// onAccentDark is what is written on a dark page's accent: no darker surface has
 // less contrast with it.
-const OnAccentDark = "#0e1214"
+const onAccentDark = "#0e1214"
 
 // mostTint is how much of the accent a tint has at most, in percent.
 const mostTint = 10
 
-// OnDark is a light page's accent as a dark page can show it: the same hue, as
+// onDark is a light page's accent as a dark page can show it: the same hue, as
 // much lighter as reading needs.
-func OnDark(accent string) string {
+func onDark(accent string) string {
 	for share := 100; share > 0; share-- {
-		if lighter := mix(accent, "#ffffff", share); contrast(lighter, SurfaceDark) >= leastContrast+1 {
+		if lighter := mix(accent, "#ffffff", share); Contrast(lighter, SurfaceDark) >= LeastContrast+1 {
 			return lighter
 		}
 	}
