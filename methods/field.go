@@ -12,6 +12,7 @@ type Field struct {
 	Rule  Rule
 
 	Required        bool   // the payment can't be created without it
+	Because         string // the sentence of interface.md that requires it, here or in its group; "" where that is ours
 	Group           string // the object it belongs to: "customerName"; "" stands alone
 	RequiredInGroup bool   // required once another field of Group is given
 

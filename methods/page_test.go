@@ -1,6 +1,7 @@
 package methods
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -163,7 +164,7 @@ func writeMandatory(p *strings.Builder) {
 			if f.RequiredInGroup {
 				name += "⁺"
 			}
-			line := fmt.Sprintf("| %s | %%s | %s |", name, because(m.MandatoryBecause(f)))
+			line := fmt.Sprintf("| %s | %%s | %s |", name, because(cmp.Or(f.Because, Ours)))
 			method := m.Code + " " + m.Currency
 			if (f.Required || f.RequiredInGroup) && !slices.Contains(lines[line], method) {
 				lines[line] = append(lines[line], method)

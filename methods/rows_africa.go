@@ -9,7 +9,7 @@ func africa() []Method {
 			Presentation: Approve, Glyph: GlyphPhone,
 			Fields: join(
 				[]Field{
-					{Name: "accountName", Rule: RuleName, Required: true},
+					{Name: "accountName", Rule: RuleName, Required: true, Because: "For BANKA_PAY, account.accountName is mandatory"},
 					{Name: "accountNumber", Label: "accountNumber.za", Rule: RuleAccountZA},
 				},
 				customerName(),
@@ -27,7 +27,7 @@ func africa() []Method {
 			Code: "PAYSHAP", Currency: "ZAR", Country: "ZA",
 			Presentation: Approve, Glyph: GlyphPhone, Operator: OperatorOptional,
 			Fields: []Field{
-				{Name: "accountName", Rule: RuleName, Required: true},
+				{Name: "accountName", Rule: RuleName, Required: true, Because: "For PAYSHAP, account.accountName is mandatory."},
 				{Name: "accountNumber", Label: "accountNumber.payshap", Rule: RulePayShap},
 			},
 		},

@@ -8,11 +8,11 @@ func eastAsia() []Method {
 			Presentation: StoreCode, Operator: OperatorOptional, Glyph: GlyphStore, Kiosk: kiosks,
 			Fields: join(
 				[]Field{
-					{Name: "accountName", Label: "accountName.counter", Rule: RuleName, Required: true},
-					{Name: "phoneNumber", Label: "phoneNumber.mobile", Rule: RuleMobileTW, Required: true},
-					{Name: "emailAddress", Rule: RuleEmail, Required: true},
+					{Name: "accountName", Label: "accountName.counter", Rule: RuleName, Required: true, Because: saysStore},
+					{Name: "phoneNumber", Label: "phoneNumber.mobile", Rule: RuleMobileTW, Required: true, Because: saysStore},
+					{Name: "emailAddress", Rule: RuleEmail, Required: true, Because: saysStore},
 				},
-				paymentLocation(true, "TW"),
+				paymentLocation("TW", saysStore), // which fields it has isn't shown
 			),
 		},
 		{
@@ -20,11 +20,11 @@ func eastAsia() []Method {
 			Presentation: VirtualAccount, Operator: OperatorOptional, Glyph: GlyphBank,
 			Fields: join(
 				[]Field{
-					{Name: "emailAddress", Rule: RuleEmail, Required: true},
-					{Name: "phoneNumber", Label: "phoneNumber.mobile", Rule: RuleMobileTW, Required: true},
+					{Name: "emailAddress", Rule: RuleEmail, Required: true, Because: saysVATWD},
+					{Name: "phoneNumber", Label: "phoneNumber.mobile", Rule: RuleMobileTW, Required: true, Because: saysVATWD},
 					{Name: "accountName", Rule: RuleName},
 				},
-				paymentLocation(false, ""),
+				paymentLocation("", ""),
 			),
 		},
 		{
@@ -41,7 +41,10 @@ func eastAsia() []Method {
 			Code: "OFFLINE", Currency: "KRW", Country: "KR",
 			Presentation: Transfer, Operator: OperatorOptional, Glyph: GlyphTransfer,
 			Fields: []Field{
-				{Name: "accountName", Label: "accountName.kr", Rule: RuleNameKR, Required: true},
+				{
+					Name: "accountName", Label: "accountName.kr", Rule: RuleNameKR, Required: true,
+					Because: "accountName is mandatory for OFFLINE in KRW.",
+				},
 				{Name: "accountNumber", Rule: RuleAccount},
 				{Name: "phoneNumber", Rule: RulePhone},
 				{Name: "productId", Rule: RuleText},
@@ -51,7 +54,7 @@ func eastAsia() []Method {
 			Code: "OFFLINE", Currency: "JPY", Country: "JP",
 			Presentation: Transfer, Operator: OperatorOptional, Glyph: GlyphTransfer,
 			Fields: []Field{
-				{Name: "emailAddress", Rule: RuleEmail, Required: true},
+				{Name: "emailAddress", Rule: RuleEmail, Required: true, Because: "emailAddress is mandatory for OFFLINE in JPY."},
 				{Name: "accountName", Label: "accountName.jp", Rule: RuleNameJP},
 				{Name: "accountNumber", Rule: RuleAccount},
 				{Name: "phoneNumber", Rule: RulePhone},
@@ -65,6 +68,12 @@ func eastAsia() []Method {
 		},
 	}
 }
+
+// Sentences of interface.md, Method-specific data rules.
+const (
+	saysStore = "For CODE_PAYMENT, accountName, emailAddress, phoneNumber and paymentLocation are mandatory."
+	saysVATWD = "For VAPAY in TWD, emailAddress and phoneNumber are mandatory."
+)
 
 // kiosks holds the menus of the Taiwanese chains' machines by operator code.
 var kiosks = map[string][]string{

@@ -6,6 +6,9 @@ import "slices"
 
 func join(parts ...[]Field) []Field { return slices.Concat(parts...) }
 
+// saysName is a sentence of interface.md, Shared objects.
+const saysName = "lastName (required), titleBefore, firstName, middleName, titleAfter (optional)."
+
 // customerName is the structured name of BANKA_PAY and BANKB_PAY: optional as
 // a whole, its lastName required within (interface.md, Shared objects).
 func customerName() []Field {
@@ -13,20 +16,22 @@ func customerName() []Field {
 		{Name: "customerName.titleBefore", Rule: RuleName, Group: "customerName"},
 		{Name: "customerName.firstName", Rule: RuleName, Group: "customerName"},
 		{Name: "customerName.middleName", Rule: RuleName, Group: "customerName"},
-		{Name: "customerName.lastName", Rule: RuleName, Group: "customerName", RequiredInGroup: true},
+		{Name: "customerName.lastName", Rule: RuleName, Group: "customerName", RequiredInGroup: true, Because: saysName},
 		{Name: "customerName.titleAfter", Rule: RuleName, Group: "customerName"},
 	}
 }
 
 // paymentLocation is where the customer pays. Its parts are assumed, see
-// docs/assumptions.md. The country is suggested only where the object is
+// docs/assumptions.md. They are required where the interface says so in a
+// sentence; "" is optional. The country is suggested only where the object is
 // required: a suggestion in an optional object would give it by itself.
-func paymentLocation(required bool, country string) []Field {
+func paymentLocation(country, because string) []Field {
+	required := because != ""
 	return []Field{
-		{Name: "paymentLocation.country", Rule: RuleCountry, Group: "paymentLocation", Required: required, Default: country},
-		{Name: "paymentLocation.city", Rule: RuleText, Group: "paymentLocation", Required: required},
-		{Name: "paymentLocation.street", Rule: RuleText, Group: "paymentLocation", Required: required},
-		{Name: "paymentLocation.zipCode", Rule: RuleText, Group: "paymentLocation", Required: required},
+		{Name: "paymentLocation.country", Rule: RuleCountry, Group: "paymentLocation", Required: required, Because: because, Default: country},
+		{Name: "paymentLocation.city", Rule: RuleText, Group: "paymentLocation", Required: required, Because: because},
+		{Name: "paymentLocation.street", Rule: RuleText, Group: "paymentLocation", Required: required, Because: because},
+		{Name: "paymentLocation.zipCode", Rule: RuleText, Group: "paymentLocation", Required: required, Because: because},
 	}
 }
 
@@ -41,11 +46,15 @@ func offline(label string, account Rule) []Field {
 	}
 }
 
-// mobileMoney is what a wallet needs to ask for the PIN on the phone.
+// mobileMoney is what a wallet needs to ask for the PIN on the phone: without
+// a number it would ask nobody.
 func mobileMoney() []Field {
 	return []Field{
 		{Name: "phoneNumber", Label: "phoneNumber.wallet", Rule: RuleMobile, Required: true},
-		{Name: "accountName", Label: "accountName.wallet", Rule: RuleName, Required: true},
+		{
+			Name: "accountName", Label: "accountName.wallet", Rule: RuleName, Required: true,
+			Because: "MobileMoney: accountName mandatory.",
+		},
 	}
 }
 

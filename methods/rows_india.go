@@ -3,6 +3,9 @@ package methods
 // upiSchemes are the apps that understand a UPI link.
 var upiSchemes = []string{"upi", "phonepe", "tez", "gpay", "paytmmp", "bhim", "credpay"}
 
+// saysCollect is a sentence of interface.md, Method-specific data rules.
+const saysCollect = "For UpiCollectMethod in INR, account.accountName and phoneNumber are mandatory."
+
 // india holds the rows in INR.
 func india() []Method {
 	return []Method{
@@ -18,8 +21,8 @@ func india() []Method {
 			Code: "UPI_COLLECT", Currency: "INR", Country: "IN",
 			Presentation: Approve, App: AppUPI, Glyph: GlyphPhone,
 			Fields: []Field{
-				{Name: "accountName", Rule: RuleName, Required: true},
-				{Name: "phoneNumber", Label: "phoneNumber.upi", Rule: RuleMobile, Required: true},
+				{Name: "accountName", Rule: RuleName, Required: true, Because: saysCollect},
+				{Name: "phoneNumber", Label: "phoneNumber.upi", Rule: RuleMobile, Required: true, Because: saysCollect},
 				{Name: "accountNumber", Label: "accountNumber.upi", Rule: RuleUPI},
 			},
 		},

@@ -11,7 +11,10 @@ func latinAmerica() []Method {
 			Code: "OFFLINE", Currency: "ARS", Country: "AR",
 			Presentation: Transfer, Operator: OperatorOptional, Glyph: GlyphTransfer,
 			Fields: join(
-				[]Field{{Name: "taxId", Label: "taxId.ar", Rule: RuleCUIT, Required: true}},
+				[]Field{{
+					Name: "taxId", Label: "taxId.ar", Rule: RuleCUIT, Required: true,
+					Because: "taxId is mandatory for OFFLINE in ARS.",
+				}},
 				offline("accountNumber.ar", RuleCBU),
 			),
 		},

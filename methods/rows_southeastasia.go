@@ -6,7 +6,10 @@ func southEastAsia() []Method {
 		{
 			Code: "PROMPTPAY", Currency: "THB", Country: "TH",
 			Presentation: QR, Caption: "promptpay", Glyph: GlyphQR,
-			Fields: []Field{{Name: "accountNumber", Label: "accountNumber.promptpay", Rule: RulePromptPay, Required: true}},
+			Fields: []Field{{
+				Name: "accountNumber", Label: "accountNumber.promptpay", Rule: RulePromptPay, Required: true,
+				Because: "For PROMPTPAY, accountNumber is mandatory.",
+			}},
 		},
 		{
 			Code: "ONLINE", Currency: "THB", Country: "TH",
@@ -40,7 +43,10 @@ func southEastAsia() []Method {
 			// banks; the gateway lists both.
 			Code: "FPX", Currency: "MYR", Country: "MY",
 			Presentation: Redirect, Operator: OperatorRequired, Glyph: GlyphBank,
-			Fields: []Field{{Name: "accountType", Rule: RuleAccountType, Required: true, ByOperator: fpxAccountTypes}},
+			Fields: []Field{{
+				Name: "accountType", Rule: RuleAccountType, Required: true, ByOperator: fpxAccountTypes,
+				Because: "For FpxMethod in MYR, account.accountType is mandatory.",
+			}},
 		},
 		{
 			Code: "ONLINE", Currency: "MYR", Country: "MY",

@@ -48,7 +48,7 @@ func upperInput(most int) Input {
 }
 
 // The sentences of interface.md that make a rule of a value's form. There are no
-// others: all that it says else is which fields are mandatory (mandatory.go).
+// others: all that it says else is which fields are mandatory (Field.Because).
 const (
 	saysEmail     = "Customer e-mail. Validated where present."
 	saysPhone     = "Customer phone. Validated for the NETBANKING method."

@@ -22,15 +22,6 @@ func TestRulesAreHardOnlyWhereTheInterfaceIs(t *testing.T) {
 			t.Errorf("%s is %s, and its source is %q", r, strength, source)
 		}
 	}
-	for key, sentence := range mandatory {
-		if key[2] == "customerName" {
-			continue // which the list of statements tells in other words
-		}
-		subject, _, _ := strings.Cut(plain(sentence), ";")
-		if !strings.Contains(text, strings.TrimSuffix(subject, ".")) {
-			t.Errorf("the interface has no sentence %q", sentence)
-		}
-	}
 	for _, r := range []Rule{RulePhoneChecked, RuleEmail, RuleReference} {
 		if r.Strength() != Hard {
 			t.Errorf("%s is %s", r, r.Strength())
@@ -38,6 +29,13 @@ func TestRulesAreHardOnlyWhereTheInterfaceIs(t *testing.T) {
 	}
 	for _, m := range Default().All() {
 		for _, f := range m.Fields {
+			subject, _, _ := strings.Cut(plain(f.Because), ";")
+			if f.Because != saysName && !strings.Contains(text, strings.TrimSuffix(subject, ".")) { // the list of statements tells that otherwise
+				t.Errorf("%s %s: the interface has no sentence %q", m.Code, m.Currency, f.Because)
+			}
+			if f.Because != "" && !f.Required && !f.RequiredInGroup {
+				t.Errorf("%s %s: %s is optional in spite of %q", m.Code, m.Currency, f.Name, f.Because)
+			}
 			if (f.Rule == RulePhoneChecked) != (m.Code == "NETBANKING" && f.Name == "phoneNumber") {
 				t.Errorf("%s %s: %s is of rule %s", m.Code, m.Currency, f.Name, f.Rule)
 			}
