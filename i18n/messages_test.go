@@ -39,11 +39,11 @@ func TestTheCatalogueHasItsMessages(t *testing.T) {
 // catalogueKeys lists every message key that the built-in catalogue can ask
 // for; those of what a method hasn't got are empty.
 func catalogueKeys() []string {
-	keys := []string{"field.reference.label", "field.reference.hint"}
+	keys := []string{"field.reference.label"}
 	for _, m := range methods.Default().All() {
 		keys = append(keys, m.NameKey(), m.HintKey(), m.CaptionKey())
 		for _, f := range m.Fields {
-			keys = append(keys, f.LabelKey(), f.HintKey(), f.GroupKey(), f.GroupHintKey())
+			keys = append(keys, f.LabelKey(), f.GroupKey())
 			for _, choice := range f.Input().Choices {
 				keys = append(keys, f.ChoiceKey(choice))
 			}
@@ -61,19 +61,38 @@ func catalogueKeys() []string {
 	return slices.DeleteFunc(keys, func(key string) bool { return key == "" })
 }
 
+// A hint stands beside a label, or below a legend: one of no field would never be
+// read.
+func TestHintsHaveTheirField(t *testing.T) {
+	keys, hints := catalogueKeys(), 0
+	for key := range setup(t).Locales()[0].texts {
+		of, ok := strings.CutSuffix(key, ".hint")
+		if !ok || !strings.HasPrefix(key, "field.") && !strings.HasPrefix(key, "group.") {
+			continue
+		}
+		hints++
+		if !slices.Contains(keys, of+".label") && !slices.Contains(keys, of) {
+			t.Errorf("%s: no row has the field", key)
+		}
+	}
+	if hints < 15 {
+		t.Errorf("only %d hints were found", hints)
+	}
+}
+
 func TestKeysOfTheCatalogue(t *testing.T) {
 	keys := catalogueKeys()
 	for _, want := range []string{
 		"method.ONLINE.name", "method.OFFLINE.VND.hint", "method.OFFLINE.hint", "method.VAPAY.TWD.name",
-		"field.accountNumber.promptpay.label", "field.accountNumber.promptpay.hint", "field.phoneNumber.label",
+		"field.accountNumber.promptpay.label", "field.phoneNumber.label",
 		"field.customerName.lastName.label", "group.customerName", "group.paymentLocation",
-		"choice.accountType.personal", "choice.accountType.corporate", "caption.duitnow", "error.digits", "field.reference.hint",
+		"choice.accountType.personal", "choice.accountType.corporate", "caption.duitnow", "error.digits",
 	} {
 		if !slices.Contains(keys, want) {
 			t.Errorf("%s is missing", want)
 		}
 	}
-	for _, none := range []string{"", "method.ONLINE.THB.name", "field.phoneNumber.hint", "caption."} {
+	for _, none := range []string{"", "method.ONLINE.THB.name", "caption."} {
 		if slices.Contains(keys, none) {
 			t.Errorf("%q is listed", none)
 		}

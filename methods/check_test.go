@@ -145,20 +145,6 @@ func TestEveryRowCanBeFilledIn(t *testing.T) {
 	}
 }
 
-func TestHintsHaveTheirField(t *testing.T) {
-	labels := map[string]bool{"reference": true}
-	for _, m := range Default().All() {
-		for _, f := range m.Fields {
-			labels[f.label()] = true
-		}
-	}
-	for label := range hinted {
-		if !labels[label] {
-			t.Errorf("a hint for %s, which no row has", label)
-		}
-	}
-}
-
 // No two fields of a method mean the same, or one would be filled in with what
 // was typed into the other.
 func TestFieldsOfAMethodDifferInMeaning(t *testing.T) {

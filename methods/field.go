@@ -36,13 +36,9 @@ func (f Field) Fits(operator, value string) bool {
 // LabelKey is the message key of the field's label.
 func (f Field) LabelKey() string { return "field." + f.label() + ".label" }
 
-// HintKey is the message key of the field's hint, "" when it has none.
-func (f Field) HintKey() string {
-	if !hinted[f.label()] {
-		return ""
-	}
-	return "field." + f.label() + ".hint"
-}
+// HintKey is the message key of the hint beside the label. A field without a hint
+// has no such message.
+func (f Field) HintKey() string { return "field." + f.label() + ".hint" }
 
 // ChoiceKey is the message key of one of Input's Choices.
 func (f Field) ChoiceKey(value string) string { return "choice." + f.label() + "." + value }
@@ -93,14 +89,9 @@ func (m Method) Text(f Field, value string) string {
 	return value
 }
 
-// GroupHintKey is the message key of the line below the group's legend, "" when
-// it has none.
-func (f Field) GroupHintKey() string {
-	if f.Group != "paymentLocation" { // whose address, and why
-		return ""
-	}
-	return f.GroupKey() + ".hint"
-}
+// GroupHintKey is the message key of the line below the group's legend. A group
+// without one has no such message.
+func (f Field) GroupHintKey() string { return f.GroupKey() + ".hint" }
 
 // emptyKey is the message key of the field's fault when it is mandatory and
 // empty.

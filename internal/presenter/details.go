@@ -129,10 +129,7 @@ func (p *draft) hintOf(f methods.Field) string {
 	if text, ok := p.textIn(f.Texts); ok {
 		return text.Hint
 	}
-	if key := f.HintKey(); key != "" {
-		return p.l.Text(key)
-	}
-	return ""
+	return p.l.Text(f.HintKey())
 }
 
 // problemText puts a rule's problem with the field of that label into words; ""
