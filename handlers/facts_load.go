@@ -27,7 +27,27 @@ func (s *server) load(ctx context.Context, v *visit) scenarios.Facts {
 		v.progress.NotCreatedAt = time.Time{}
 	}
 	s.recordInLine(ctx, v)
-	return s.collect(ctx, v, loading{ask: gateway.Ask{Person: v.opened, Heard: v.heard}, page: true})
+	ask := gateway.Ask{Person: v.opened && v.waited.IsZero(), Heard: v.heard, Within: s.firstPage(v), Since: v.waited}
+	return s.collect(ctx, v, loading{ask: ask, page: true})
+}
+
+// firstPageWithin is how long a page may leave an empty window: what takes
+// longer is waited for by a page that says so. A gateway at its usual pace has
+// answered by then.
+const firstPageWithin = 700 * time.Millisecond
+
+// leastWithin is left of that for the options, however late the payment was read.
+const leastWithin = 100 * time.Millisecond
+
+// firstPage is how long this page may take; 0 = as long as a person waits. Where
+// a page stands, the next one may take its time; and of a payment that was begun
+// and isn't known here, there is nothing to say sooner.
+func (s *server) firstPage(v *visit) time.Duration {
+	begun := v.progress.Accepted || v.progress.Known != ""
+	if !v.waited.IsZero() || !v.heard.IsZero() || begun && !s.Gateway.Seen(v.caller, v.order.IDPayin) {
+		return 0
+	}
+	return firstPageWithin
 }
 
 // loadToPost collects the facts for a POST. It believes the cookie that the
@@ -72,6 +92,7 @@ func (s *server) askAll(ctx context.Context, v *visit, g loading) scenarios.Fact
 		group                      parallel
 		readTrouble, optionTrouble scenarios.Trouble
 	)
+	began := time.Now()
 	read := func() { f.Reading, readTrouble = s.read(ctx, v, g.ask) }
 	unpaid := !v.readOnly && !f.Progress.Accepted
 	switch {
@@ -86,11 +107,21 @@ func (s *server) askAll(ctx context.Context, v *visit, g loading) scenarios.Fact
 	default:
 		group.Go(read)
 	}
+	naming, nameless := context.WithCancel(ctx)
+	defer nameless()
 	if unpaid {
-		group.Go(func() { f.Options, optionTrouble = s.readOptions(ctx, v, gateway.Ask{Person: !g.page}) })
+		ask := gateway.Ask{Person: !g.page, Since: g.ask.Since}
+		if g.ask.Within > 0 {
+			ask.Within = max(g.ask.Within-time.Since(began), leastWithin)
+		}
+		group.Go(func() {
+			if f.Options, optionTrouble = s.readOptions(ctx, v, ask); optionTrouble == scenarios.InLine {
+				nameless() // no page shows it yet
+			}
+		})
 	}
 	if g.page {
-		group.Go(func() { v.merchant, _ = s.Gateway.MerchantName(ctx, v.caller) }) // a name is never worth a fuss
+		group.Go(func() { v.merchant, _ = s.Gateway.MerchantName(naming, v.caller) }) // a name is never worth a fuss
 	}
 	group.Wait()
 

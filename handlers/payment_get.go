@@ -25,8 +25,10 @@ func (s *server) show(c echo.Context, open func(echo.Context) (*visit, error), n
 	if err != nil {
 		return s.noSession(c, err)
 	}
+	began := s.Now()
 	f := s.load(c.Request().Context(), v)
 	step := next(f)
+	s.rememberWaiting(c, v, step, began)
 	s.logStep(c, v, f, step)
 	changed, err := s.rememberAll(c, v, f)
 	if err != nil {

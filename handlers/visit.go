@@ -28,6 +28,7 @@ type visit struct {
 	merchant string    // channel name, once known
 	opened   bool      // the link was opened just now
 	heard    time.Time // when the reading was made that the page was told of
+	waited   time.Time // since when a page stands that waits for this one; zero = none does
 	creating bool      // a creation waits in line at this replica
 	settled  bool      // something that waited in line has come to an end
 
@@ -64,7 +65,7 @@ func (s *server) open(c echo.Context, v *visit) (*visit, error) {
 	if !ok {
 		return v, session.ErrInvalid
 	}
-	v.sealed, v.request, v.heard = &sealed, c.Request(), heardOf(c.Request())
+	v.sealed, v.request, v.heard, v.waited = &sealed, c.Request(), heardOf(c.Request()), s.waitedOf(c.Request())
 	s.openProgress(c, v, sealed)
 	return v, nil
 }

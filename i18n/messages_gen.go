@@ -1888,7 +1888,7 @@ func (l *Locale) WaitingCreatingHeading() string { return l.typed[463].plain }
 // WaitingCreatingMoney says "Please don't start again: your payment is started only once.".
 func (l *Locale) WaitingCreatingMoney() string { return l.typed[464].plain }
 
-// WaitingCreatingWhat says "Many people are paying now. Please wait: this page continues automatically.".
+// WaitingCreatingWhat says "This page continues automatically.".
 func (l *Locale) WaitingCreatingWhat() string { return l.typed[465].plain }
 
 // WaitingHeading says "One moment, please".
@@ -1903,5 +1903,5 @@ func (l *Locale) WaitingMoneyUnknown() string { return l.typed[468].plain }
 // WaitingSince says "Waiting since {{.Time}}".
 func (l *Locale) WaitingSince(time string) string { return l.say(469, time) }
 
-// WaitingWhat says "Many people are paying now. Please wait: this page continues automatically.".
+// WaitingWhat says "This page continues automatically.".
 func (l *Locale) WaitingWhat() string { return l.typed[470].plain }

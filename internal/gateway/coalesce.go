@@ -149,12 +149,13 @@ func guarded[T any](ctx context.Context, call func(context.Context) (T, error)) 
 type patience struct {
 	line   time.Duration // for its turn
 	answer time.Duration // for the answer, once it has been sent
+	whole  time.Duration // for both together, 0 = as long as they take
 }
 
 // patient is the patience of whoever asks, unless the configuration has another.
 func (g *Gateway) patient(own patience) patience {
 	if g.patience > 0 {
-		return patience{g.patience, g.patience}
+		return patience{line: g.patience, answer: g.patience}
 	}
 	return own
 }
@@ -168,6 +169,10 @@ func (u *underway[T]) await(ctx context.Context, p patience) (T, error) {
 		return u.value, u.err
 	default:
 	}
+	if p.whole > 0 {
+		p.line, p.answer = min(p.line, p.whole), min(p.answer, p.whole)
+	}
+	began := time.Now()
 	timer := time.NewTimer(p.line)
 	defer timer.Stop()
 	select {
@@ -182,6 +187,9 @@ func (u *underway[T]) await(ctx context.Context, p patience) (T, error) {
 			return none, ErrInLine
 		}
 	case <-u.sent:
+	}
+	if p.whole > 0 {
+		p.answer = min(p.answer, p.whole-time.Since(began))
 	}
 	timer.Reset(p.answer)
 	select {

@@ -51,7 +51,7 @@ func (g *Gateway) MerchantName(ctx context.Context, caller Caller) (string, erro
 		}
 		g.names.put(g.sharing(caller), info.ChannelName)
 		return info.ChannelName, nil
-	}).await(ctx, patience{g.namePatience, g.namePatience})
+	}).await(ctx, patience{line: g.namePatience, answer: g.namePatience})
 }
 
 // namePatience is short: a name is never worth a wait.

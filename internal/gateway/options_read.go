@@ -28,7 +28,7 @@ func (g *Gateway) Options(ctx context.Context, caller Caller, amount money.Money
 			return options, nil
 		}
 	}
-	options, err := g.askOptions(ctx, caller, key, amount)
+	options, err := g.askOptions(ctx, caller, key, amount, g.patient(ask.patience()))
 	if err != nil && !errors.Is(err, apiclient.ErrUnauthorized) {
 		if known, ok := g.options.get(g.optionsKey(caller, amount)); ok {
 			return known, nil
@@ -55,7 +55,7 @@ func optionsSubject(amount money.Money) string {
 // askOptions asks the gateway, once for all of the merchant's customers. An
 // error about the token of the one whose call it was is no answer for others:
 // they ask for themselves.
-func (g *Gateway) askOptions(ctx context.Context, caller Caller, key string, amount money.Money) (apiclient.Options, error) {
+func (g *Gateway) askOptions(ctx context.Context, caller Caller, key string, amount money.Money, wait patience) (apiclient.Options, error) {
 	ask := func(key string) (apiclient.Options, error) {
 		return g.optionReads.join(ctx, key, readLimits, func(ctx context.Context) (apiclient.Options, error) {
 			options, err := call(ctx, g, caller, request{opOptions, optionsSubject(amount), laneArrival, nil}, func(ctx context.Context) (apiclient.Options, error) {
@@ -68,7 +68,7 @@ func (g *Gateway) askOptions(ctx context.Context, caller Caller, key string, amo
 				_ = g.news.saveOptions(ctx, key, datedOptions{options, now}) // else the others ask for themselves
 			}
 			return options, err
-		}).await(ctx, g.patient(personPatience))
+		}).await(ctx, wait)
 	}
 	options, err := ask(key)
 	others := errors.Is(err, apiclient.ErrUnauthorized) || errors.Is(err, errTokenTooOften)

@@ -37,6 +37,12 @@ type Ask struct {
 	// another replica; zero = none. An older one is no answer, unless it is as
 	// young as any.
 	Heard time.Time
+	// Within is how long a page waits at most, in line and for the answer
+	// together, that has something to show without it; 0 = as long as a person.
+	Within time.Duration
+	// Since is when a page began to wait that stands meanwhile; zero = none
+	// does. What was read since then is its answer.
+	Since time.Time
 }
 
 // How long a page waits for its reading before it shows the last one, or that
@@ -44,8 +50,21 @@ type Ask struct {
 var (
 	personPatience = patience{line: 1200 * time.Millisecond, answer: 2500 * time.Millisecond}
 	reloadPatience = patience{line: 100 * time.Millisecond, answer: 400 * time.Millisecond}
-	readLimits     = limits{line: time.Minute, answer: 8 * time.Second}
+	// A page stands and says so: it waits for all of the answer, but leaves the
+	// line, whose calls ask whether anybody comes back.
+	againPatience = patience{line: personPatience.line, answer: readLimits.answer}
+	readLimits    = limits{line: time.Minute, answer: 8 * time.Second}
 )
+
+// patience is how long whoever asks waits for a call.
+func (a Ask) patience() patience {
+	if !a.Since.IsZero() {
+		return againPatience
+	}
+	p := personPatience
+	p.whole = a.Within
+	return p
+}
 
 // Payin is the payment as it was read last. A page whose payment is known is
 // answered at once; see Ask for when the gateway is asked. One read serves all
@@ -60,13 +79,17 @@ func (g *Gateway) Payin(ctx context.Context, caller Caller, idPayin string, ask 
 	key := paymentKey{caller.identity(), idPayin}
 	known := g.lastReading(ctx, key, ask)
 	stale := known.due() || known.At.IsZero() || ask.Exists && !known.Found
-	if !stale && g.now().Sub(known.At) <= freshness {
+	since := !ask.Since.IsZero() && !known.At.Before(later(ask.Since, ask.Heard))
+	if !stale && (since || g.now().Sub(known.At) <= freshness) {
 		return known.Reading, nil
 	}
 	if err := g.readings.failure(key); err != nil && !known.due() {
 		return known.Reading, err
 	}
-	wait := personPatience
+	wait := ask.patience()
+	if stale && !known.At.IsZero() {
+		wait.whole = 0 // what is known isn't true any more, so there is nothing to show
+	}
 	if !stale && !ask.Person && !known.At.Before(ask.Heard) {
 		if wait = reloadPatience; !g.idle(caller) {
 			g.takeInterest(caller, idPayin)

@@ -254,7 +254,7 @@ func (g *Gateway) poll(ctx context.Context, l *limiter, e entry, s slot) {
 	g.metrics.polled(late, age)
 	t := &turn{slot: s}
 	known := g.readings.get(key)
-	reading, err := g.read(ctx, e.Caller, key, known.epoch, laneBackground, t).await(ctx, patience{time.Minute, time.Minute})
+	reading, err := g.read(ctx, e.Caller, key, known.epoch, laneBackground, t).await(ctx, patience{line: time.Minute, answer: time.Minute})
 	if unused, ok := t.take(); ok {
 		l.giveBack(unused) // somebody else's read was under way, or none could be made
 	}

@@ -83,8 +83,10 @@ if (before?.page) {
   }
 }
 
-// A page that stands in line goes on by itself.
-if (news && name == "waiting") setTimeout(again, Math.min(2e3 * 1.2 ** tries, 1e4))
+// A page that stands in line goes on by itself: soon at first, since the server
+// holds the answer to that until there is one.
+const inLine = news && name == "waiting"
+if (inLine) setTimeout(again, tries ? Math.min(2e3 * 1.2 ** (tries - 1), 1e4) : 300)
 
 // A stream that says nothing is dead, or something on the way holds it back. One
 // that had no more than its beginning isn't tried again. One event at a time comes
@@ -98,7 +100,7 @@ function expect(patience) {
 }
 
 function connect() {
-  if (!news || over) return
+  if (!news || inLine || over) return
   clearTimeout(timer)
   stream?.close()
   stream = new EventSource(news + once)

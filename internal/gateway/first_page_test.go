@@ -1,0 +1,61 @@
+package gateway
+
+import (
+	"errors"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"payapp/money"
+)
+
+// Ours: a page waits as long as it may for both the line and the answer; the page
+// after it is held until the answer is there, and asks nothing again.
+func TestFirstPageOfASlowGateway(t *testing.T) {
+	const each = 3 * time.Second
+	synctest.Test(t, func(t *testing.T) {
+		watch, gateway, _ := setup(t, Config{})
+		gateway.slow(each)
+		began := time.Now()
+		if _, err := watch.Payin(t.Context(), customer(1), "order-1", Ask{Person: true, Within: 700 * time.Millisecond}); !errors.Is(err, ErrInLine) || time.Since(began) != 700*time.Millisecond {
+			t.Errorf("the first page: %v after %v; want ErrInLine after 0.7 s", err, time.Since(began))
+		}
+		reading, err := watch.Payin(t.Context(), customer(1), "order-1", Ask{Since: began})
+		if err != nil || reading.Found || time.Since(began) != each {
+			t.Errorf("the second: %+v, %v after %v; want the answer as it comes", reading, err, time.Since(began))
+		}
+		asked := time.Now()
+		price := money.MustParse("10", "THB")
+		if _, err := watch.Options(t.Context(), customer(1), price, Ask{Within: 200 * time.Millisecond}); !errors.Is(err, ErrInLine) || time.Since(asked) != 200*time.Millisecond {
+			t.Errorf("options: %v after %v; want ErrInLine after 0.2 s", err, time.Since(asked))
+		}
+		if _, err := watch.Options(t.Context(), customer(1), price, Ask{Since: began}); err != nil || time.Since(asked) != each {
+			t.Errorf("options again: %v after %v; want them as they come", err, time.Since(asked))
+		}
+		time.Sleep(20 * time.Second) // a page without script that comes late
+		if _, err := watch.Payin(t.Context(), customer(1), "order-1", Ask{Since: began}); err != nil {
+			t.Error(err)
+		}
+		if reads, options := gateway.count("GET /payins/order-1"), gateway.count("POST /payins/!availablePaymentOptions"); reads != 1 || options != 1 {
+			t.Errorf("%d reads, %d lists of options; want one each", reads, options)
+		}
+		// What was read before the page began to wait is none of its answer.
+		if _, err := watch.Payin(t.Context(), customer(1), "order-1", Ask{Since: time.Now()}); err != nil || gateway.count("GET /payins/order-1") != 2 {
+			t.Errorf("%v after %d reads; want a second one", err, gateway.count("GET /payins/order-1"))
+		}
+		time.Sleep(time.Minute)
+	})
+}
+
+// Ours: time in line counts, too.
+func TestFirstPageInLine(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		watch, _, _ := setup(t, Config{})
+		queueUp(t, watch, 20)
+		began := time.Now()
+		if _, err := watch.Payin(t.Context(), customer(1), "order-1", Ask{Person: true, Within: 50 * time.Millisecond}); !errors.Is(err, ErrInLine) || time.Since(began) != 50*time.Millisecond {
+			t.Errorf("%v after %v; want ErrInLine after 50 ms", err, time.Since(began))
+		}
+		time.Sleep(time.Minute)
+	})
+}
