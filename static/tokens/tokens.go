@@ -1,0 +1,197 @@
+package tokens
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"math"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Theme is what sets all colours anew.
+type Theme string
+
+// The themes of a page.
+const (
+	Light Theme = "light"
+	Dark  Theme = "dark"
+	Print Theme = "print"
+)
+
+// Colour is a custom property of a theme.
+type Colour struct {
+	Name string // "ink"
+	Hex  string // "#16201c", always six digits
+}
+
+// Pair is a colour on a ground that it stands on, and the contrast that it needs
+// at least.
+type Pair struct {
+	Text, Ground string
+	Least        float64
+}
+
+// Contrasts by WCAG 2.2: text as level AAA has it, borders of controls as 1.4.11.
+const (
+	LeastText = 7.0
+	LeastEdge = 3.0
+)
+
+// Pairs lists which text stands on which ground, by role.
+func Pairs() []Pair {
+	var pairs []Pair
+	for _, row := range [][]string{
+		{"ink", "ground", "surface", "tint"},
+		{"soft", "ground", "surface", "tint"},
+		{"accent", "ground", "surface", "tint"},
+		{"good", "surface"},
+		{"caution", "surface", "caution-tint"},
+		{"bad", "surface", "bad-tint"},
+		{"on", "accent"},
+	} {
+		for _, ground := range row[1:] {
+			pairs = append(pairs, Pair{row[0], ground, LeastText})
+		}
+	}
+	return append(pairs, Pair{"edge", "surface", LeastEdge})
+}
+
+// themes are the conditions under which :root has a theme's colours.
+var themes = map[Theme]string{Light: "", Dark: "@media(prefers-color-scheme:dark)", Print: "@media print"}
+
+var (
+	braces = regexp.MustCompile(`[^{};]*\{|[^{}]*\}`)
+	colour = regexp.MustCompile(`--([a-z-]+): ?(#[0-9a-fA-F]{3,6})`)
+)
+
+// Colours are the colours of a theme in a minified style sheet, in its order.
+func Colours(css string, theme Theme) []Colour {
+	var found []Colour
+	var within []string // the rules that are open
+	for _, piece := range braces.FindAllString(css, -1) {
+		if opened, ok := strings.CutSuffix(piece, "{"); ok {
+			within = append(within, opened)
+			continue
+		}
+		if strings.Join(within, "") == themes[theme]+":root" {
+			for _, c := range colour.FindAllStringSubmatch(piece, -1) {
+				found = append(found, Colour{c[1], sixDigits(c[2])})
+			}
+		}
+		within = within[:max(0, len(within)-1)]
+	}
+	return found
+}
+
+func sixDigits(hex string) string {
+	if len(hex) == len("#abc") {
+		return "#" + strings.Repeat(hex[1:2], 2) + strings.Repeat(hex[2:3], 2) + strings.Repeat(hex[3:4], 2)
+	}
+	return strings.ToLower(hex)
+}
+
+// ErrNoColour says that a text is no colour as "#16201c".
+var ErrNoColour = errors.New("no colour of six hex digits")
+
+// Contrast is WCAG's contrast of two colours, from 1 to 21.
+func Contrast(a, b string) (float64, error) {
+	first, err := luminance(a)
+	if err != nil {
+		return 0, err
+	}
+	second, err := luminance(b)
+	if err != nil {
+		return 0, err
+	}
+	return (max(first, second) + 0.05) / (min(first, second) + 0.05), nil
+}
+
+// luminance is WCAG's relative luminance.
+func luminance(hex string) (float64, error) {
+	if len(hex) != len("#aabbcc") || hex[0] != '#' {
+		return 0, fmt.Errorf("%q: %w", hex, ErrNoColour)
+	}
+	sum := 0.0
+	for i, weight := range []float64{0.2126, 0.7152, 0.0722} {
+		n, err := strconv.ParseUint(hex[1+2*i:3+2*i], 16, 8)
+		if err != nil {
+			return 0, fmt.Errorf("%q: %w", hex, ErrNoColour)
+		}
+		c := float64(n) / 255
+		if c <= 0.04045 {
+			c /= 12.92
+		} else {
+			c = math.Pow((c+0.055)/1.055, 2.4)
+		}
+		sum += weight * c
+	}
+	return sum, nil
+}
+
+// Size is a length of the style, with what uses it.
+type Size struct {
+	Pixels float64 // where a rem is 16 px
+	Text   string  // as the style has it: "1.25rem"
+	Uses   int     // declarations that have it
+	Where  []string
+}
+
+var (
+	rule        = regexp.MustCompile(`([^{};]+)\{([^{}]*)\}`)
+	declaration = regexp.MustCompile(`([a-z-]+):([^;]+)`)
+	length      = regexp.MustCompile(`(^|[ /])(\d*\.?\d+)(px|rem)\b`)
+)
+
+// distances are the properties that keep things apart.
+var distances = []string{"gap", "row-gap", "column-gap", "padding", "padding-top", "padding-bottom", "padding-block", "padding-inline",
+	"padding-inline-start", "padding-inline-end", "margin", "margin-top", "margin-bottom", "margin-block", "margin-inline",
+	"margin-inline-start", "margin-inline-end"}
+
+// Spaces are the distances between things, the smallest first.
+func Spaces(css string) []Size { return sizes(css, distances) }
+
+// Type are the sizes of letters, the smallest first.
+func Type(css string) []Size { return sizes(css, []string{"font-size", "font"}) }
+
+// Corners are the radii of corners.
+func Corners(css string) []Size { return sizes(css, []string{"border-radius"}) }
+
+func sizes(css string, properties []string) []Size {
+	const rem = 16
+	byText := map[string]*Size{}
+	for _, r := range rule.FindAllStringSubmatch(css, -1) {
+		for _, d := range declaration.FindAllStringSubmatch(r[2], -1) {
+			if !slices.Contains(properties, d[1]) {
+				continue
+			}
+			for _, l := range length.FindAllStringSubmatch(d[2], -1) {
+				n, err := strconv.ParseFloat(l[2], 64)
+				if err != nil || n == 0 {
+					continue
+				}
+				text := l[2] + l[3]
+				if l[3] == "rem" {
+					n *= rem
+				}
+				s := byText[text]
+				if s == nil {
+					s = &Size{Pixels: n, Text: text}
+					byText[text] = s
+				}
+				s.Uses++
+				if where := strings.TrimSpace(r[1]); !slices.Contains(s.Where, where) {
+					s.Where = append(s.Where, where)
+				}
+			}
+		}
+	}
+	found := make([]Size, 0, len(byText))
+	for _, s := range byText {
+		found = append(found, *s)
+	}
+	slices.SortFunc(found, func(a, b Size) int { return cmp.Or(cmp.Compare(a.Pixels, b.Pixels), cmp.Compare(a.Text, b.Text)) })
+	return found
+}
