@@ -83,7 +83,7 @@ func TestPseudoLanguages(t *testing.T) {
 			t.Errorf("%s is offered", l.Tag())
 		}
 	}
-	for _, tag := range []string{PseudoLong, PseudoRTL} {
+	for _, tag := range []string{PseudoLong, PseudoRTL, PseudoKeys} {
 		if got := setup(t).Match(tag, "", "").Tag(); got == tag {
 			t.Errorf("customers can choose %s", tag)
 		}

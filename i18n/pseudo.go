@@ -15,6 +15,16 @@ const (
 	PseudoLong = "en-XA"
 	// PseudoRTL is English from right to left.
 	PseudoRTL = "ar-XB"
+	// PseudoKeys has each message's key for its words, between the brackets
+	// KeyBegin and KeyEnd, and its variables after it: so that a page tells which
+	// messages it is made of.
+	PseudoKeys = "en-XC"
+)
+
+// The brackets around a key of PseudoKeys. No message has them.
+const (
+	KeyBegin = "⟦"
+	KeyEnd   = "⟧"
 )
 
 // LoadWithPseudo is Load, and its Bundle knows the pseudo-languages as well:
@@ -55,7 +65,38 @@ func LoadWithPseudo() (*Bundle, error) {
 		}
 		b.pseudo[p.row.tag] = newLocale(p.row, own, e.texts, e.same)
 	}
+	b.pseudo[PseudoKeys] = keyed(e)
 	return b, nil
+}
+
+// keyed is the language of keys.
+func keyed(e *english) *Locale {
+	own := map[string]*text{}
+	add := func(key string, of *text) {
+		t := &text{vars: of.vars, tag: language.English}
+		parts := []part{{KeyBegin + key + KeyEnd, isLiteral}}
+		for i := range of.vars {
+			parts = append(parts, part{" ", isLiteral}, part{arg: i})
+		}
+		switch {
+		case of.forms != nil:
+			t.forms = make([][]part, len(of.forms))
+			t.forms[other] = parts
+		case len(of.vars) > 0:
+			t.parts = parts
+		default:
+			t.plain = parts[0].literal
+		}
+		own[key] = t
+	}
+	for key, of := range e.texts {
+		add(key, of)
+	}
+	for key, same := range e.same {
+		add(key, e.texts[same])
+	}
+	row := languageRow{tag: PseudoKeys, name: "Keys of messages", formatTag: "en", countryTag: "en"}
+	return newLocale(row, own, e.texts, nil)
 }
 
 // pseudo changes the words of a message and nothing of its variables.

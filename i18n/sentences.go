@@ -1,0 +1,63 @@
+package i18n
+
+import (
+	"maps"
+	"slices"
+	"strings"
+)
+
+// Sentence is a message as translators have it.
+type Sentence struct {
+	Key   string   // as the message files name it
+	Forms []string // its words, in each plural form; variables as {{.Name}}
+	// Foreign says that the language has no words of its own for it: these are
+	// English.
+	Foreign bool
+}
+
+// Sentences lists all messages, by key: for the gallery, and for tests that look
+// at every word.
+func (l *Locale) Sentences() []Sentence {
+	list := make([]Sentence, 0, len(l.texts))
+	for _, key := range slices.Sorted(maps.Keys(l.texts)) {
+		s := Sentence{Key: key, Forms: l.texts[key].source()}
+		for i, words := range s.Forms {
+			s.Foreign = s.Foreign || strings.Contains(words, foreignBegin)
+			s.Forms[i] = strings.NewReplacer(foreignBegin, "", foreignEnd, "").Replace(words)
+		}
+		list = append(list, s)
+	}
+	return list
+}
+
+// source puts the text together again, with its variables' names.
+func (t *text) source() []string {
+	words := func(parts []part) string {
+		var b strings.Builder
+		for _, p := range parts {
+			switch p.arg {
+			case isLiteral:
+				b.WriteString(p.literal)
+			case isCount:
+				b.WriteString("{{." + countVar + "}}")
+			default:
+				b.WriteString("{{." + t.vars[p.arg] + "}}")
+			}
+		}
+		return b.String()
+	}
+	switch {
+	case t.forms != nil:
+		var forms []string
+		for _, parts := range t.forms {
+			if parts != nil {
+				forms = append(forms, words(parts))
+			}
+		}
+		return forms
+	case t.parts != nil:
+		return []string{words(t.parts)}
+	default:
+		return []string{t.plain}
+	}
+}
