@@ -78,7 +78,7 @@ mutants: ## small changes of the code that no test of their package notices, in 
 simulate: ## crowds of every size in virtual time; writes the numbers of docs/waiting.md, in half an hour or so
 	$(GO) test ./internal/gateway -run Simulate -simulate.full -v -timeout 3h
 
-gallery: ## every page in every state, on http://127.0.0.1:8082
+gallery: ## every page in every state, tokens, components and sentences, on http://127.0.0.1:8082
 	$(GO) run ./views/gallery/cmd/gallery
 
 image-check: ## build the image's last stage around a local binary and look inside

@@ -1,8 +1,11 @@
 package gallery
 
 import (
+	_ "embed"
 	"io/fs"
 	"net/http"
+	"slices"
+	"strings"
 
 	"github.com/a-h/templ"
 
@@ -10,14 +13,114 @@ import (
 	"payapp/static"
 )
 
-// Handler serves an index of all entries, and each of them at /{name}?lang=.
-// Pages have the policy that they have in the application, but may be framed
-// by the index. pictures is the folder of Walks, shown at /walks/.
+// rooms are the gallery's own pages.
+var rooms = []choice{
+	{"/", "Pages"}, {"/tokens/", "Tokens"}, {"/components/", "Components"}, {"/sentences/", "Sentences"}, {"/walks/", "Walks"},
+}
+
+//go:embed gallery.css
+var ownStyle []byte
+
+// policy is that of the gallery's own pages: nothing inline, and frames.
+const policy = "default-src 'none'; base-uri 'none'; form-action 'self'; frame-src 'self'; img-src 'self' data:; style-src 'self'"
+
+// policyOf is that of a page in the application, but for the gallery's frames
+// around it.
+func policyOf(styles string) string {
+	return "default-src 'none'; base-uri 'none'; form-action 'self'; connect-src 'self'; img-src 'self' data:; style-src " +
+		styles + "; script-src " + static.JSHash()
+}
+
+// shown is what the switches of the index say.
+type shown struct {
+	look      Look
+	pages     string // the kind of pages, "" = all
+	width     string
+	languages []choice
+	entries   []Entry
+}
+
+// kindOf is the part of an entry's name before its state: "options-banks" is of
+// the options.
+func kindOf(e Entry) string {
+	kind, _, _ := strings.Cut(e.Name, "-")
+	return kind
+}
+
+func pageChoices() []choice {
+	list := []choice{{"", "all"}}
+	for _, e := range Entries() {
+		if c := (choice{kindOf(e), kindOf(e)}); !slices.Contains(list, c) {
+			list = append(list, c)
+		}
+	}
+	return list
+}
+
+func shownBy(bundle *i18n.Bundle, r *http.Request) shown {
+	s := shown{look: lookOf(bundle, r), pages: r.FormValue("pages"), width: widths[0].value, languages: languagesOf(bundle)}
+	for _, w := range widths {
+		if w.value == r.FormValue("width") {
+			s.width = w.value
+		}
+	}
+	for _, e := range Entries() {
+		if s.pages == "" || kindOf(e) == s.pages {
+			s.entries = append(s.entries, e)
+		}
+	}
+	return s
+}
+
+// languagesOf lists the languages that a bundle knows, the pseudo-languages at
+// the end.
+func languagesOf(bundle *i18n.Bundle) []choice {
+	var list []choice
+	for _, l := range bundle.Locales() {
+		list = append(list, choice{l.Tag(), l.Name()})
+	}
+	for _, tag := range []string{i18n.PseudoLong, i18n.PseudoRTL, i18n.PseudoKeys} {
+		if l := bundle.Match(tag, "", ""); l.Tag() == tag {
+			list = append(list, choice{tag, l.Name()})
+		}
+	}
+	return list
+}
+
+// Handler serves an index of all entries, each of them at /{name}?lang=, with the
+// switches of Look, and rooms for what they are made of: tokens, components,
+// sentences. Pages have the policy that they have in the application, but may be
+// framed by the index. pictures is the folder of Walks, shown at /walks/. Which
+// sentence stands where needs a bundle with pseudo-languages.
 func Handler(bundle *i18n.Bundle, pictures fs.FS) http.Handler {
 	mux := http.NewServeMux()
-	mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, r *http.Request) {
+	own := func(pattern string, page func(*http.Request) (templ.Component, error)) {
+		mux.HandleFunc("GET "+pattern+"{$}", func(w http.ResponseWriter, r *http.Request) {
+			component, err := page(r)
+			if err != nil {
+				http.Error(w, err.Error(), http.StatusNotFound)
+				return
+			}
+			w.Header().Set("Content-Security-Policy", policy)
+			templ.Handler(component).ServeHTTP(w, r)
+		})
+	}
+	own("/", func(r *http.Request) (templ.Component, error) { return index(shownBy(bundle, r)), nil })
+	own("/tokens/", func(*http.Request) (templ.Component, error) {
+		d, err := readDesign()
+		return tokensPage(d), err
+	})
+	own("/sentences/", func(r *http.Request) (templ.Component, error) {
 		l := bundle.Match(r.FormValue("lang"), "", "")
-		templ.Handler(index(l, bundle.Locales(), Entries())).ServeHTTP(w, r)
+		list, err := whereSaid(l, bundle.Match(i18n.PseudoKeys, "", ""))
+		return sentences(l, languagesOf(bundle), list), err
+	})
+	own("/walks/", func(*http.Request) (templ.Component, error) {
+		walks, err := Walks(pictures)
+		return walksIndex(walks), err
+	})
+	mux.HandleFunc("GET /components/{$}", func(w http.ResponseWriter, r *http.Request) {
+		showComponents(w, r, lookOf(bundle, r), languagesOf(bundle))
 	})
 	mux.HandleFunc("GET /{name}", func(w http.ResponseWriter, r *http.Request) {
 		e, ok := Find(r.PathValue("name"))
@@ -25,17 +128,18 @@ func Handler(bundle *i18n.Bundle, pictures fs.FS) http.Handler {
 			http.NotFound(w, r)
 			return
 		}
-		w.Header().Set("Content-Security-Policy", "default-src 'none'; base-uri 'none'; form-action 'self'; connect-src 'self'; "+
-			"img-src 'self' data:; style-src "+static.CSSHash()+"; script-src "+static.JSHash())
-		templ.Handler(e.Page(bundle.Match(r.FormValue("lang"), "", ""))).ServeHTTP(w, r)
-	})
-	mux.HandleFunc("GET /walks/{$}", func(w http.ResponseWriter, r *http.Request) {
-		walks, err := Walks(pictures)
+		page, styles, err := lookOf(bundle, r).render(r.Context(), e)
 		if err != nil {
-			http.Error(w, err.Error(), http.StatusNotFound)
+			http.Error(w, err.Error(), http.StatusInternalServerError)
 			return
 		}
-		templ.Handler(walksIndex(walks)).ServeHTTP(w, r)
+		w.Header().Set("Content-Security-Policy", policyOf(styles))
+		w.Header().Set("Content-Type", "text/html; charset=utf-8")
+		_, _ = w.Write(page) // the browser went away: nobody to tell
+	})
+	mux.HandleFunc("GET /gallery.css", func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "text/css; charset=utf-8")
+		_, _ = w.Write(ownStyle) // likewise
 	})
 	mux.Handle("GET /walks/", http.StripPrefix("/walks/", http.FileServerFS(pictures)))
 	// The pages' own addresses lead nowhere here; their news never come.

@@ -22,7 +22,7 @@ func main() {
 }
 
 func run(addr, walks string) error {
-	bundle, err := i18n.Load()
+	bundle, err := i18n.LoadWithPseudo()
 	if err != nil {
 		return err
 	}

@@ -1,0 +1,131 @@
+package gallery
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/base64"
+	"fmt"
+	"net/http"
+	"net/url"
+	"strings"
+
+	"payapp/i18n"
+	"payapp/static"
+)
+
+// Look is how a page is shown: what comes of the customer's language and
+// settings, and of the merchant's brand.
+type Look struct {
+	Locale *i18n.Locale
+	Theme  string // "light" or "dark"; "" = as the device has it
+	Dir    string // "ltr" or "rtl"; "" = as the language has it
+	Brand  string // a name of brands; "" = none
+}
+
+// choice is a switch's position.
+type choice struct{ value, name string }
+
+var (
+	themes = []choice{{"", "as the device"}, {"light", "light"}, {"dark", "dark"}}
+	dirs   = []choice{{"", "as the language"}, {"ltr", "left to right"}, {"rtl", "right to left"}}
+	widths = []choice{{"360", "360 px, a phone"}, {"320", "320 px, the narrowest"}, {"768", "768 px, a tablet"}, {"1280", "1280 px, a desktop"}}
+)
+
+// brand is a merchant's look as an operator can configure it: an accent by theme,
+// and a logo.
+type brand struct{ name, title, style, logo string }
+
+// brands are two that could be: their contrasts are those that config asks for.
+var brands = []brand{
+	{name: "plum", title: "plum", style: "@media screen{:root{--accent:#6d1b57;--tint:#f9eef5}}" +
+		"@media screen and (prefers-color-scheme:dark){:root{--accent:#f3b6de;--on:#14171a;--tint:#35202f}}"},
+	{name: "forest", title: "forest, with a logo", style: "@media screen{:root{--accent:#0b4f37;--tint:#e9f5ef}}" +
+		"@media screen and (prefers-color-scheme:dark){:root{--accent:#8fe0bd;--on:#14171a;--tint:#17302a}}",
+		logo: "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 40 40'%3E" +
+			"%3Crect width='40' height='40' rx='8' fill='%230b4f37'/%3E%3Cpath d='M20 7 8 33h24z' fill='%23fff'/%3E%3C/svg%3E"},
+}
+
+func brandChoices() []choice {
+	list := []choice{{"", "none"}}
+	for _, b := range brands {
+		list = append(list, choice{b.name, b.title})
+	}
+	return list
+}
+
+// lookOf reads the switches of an address. What they don't know is as it was.
+func lookOf(bundle *i18n.Bundle, r *http.Request) Look {
+	known := func(name string, list []choice) string {
+		for _, c := range list {
+			if c.value == r.FormValue(name) {
+				return c.value
+			}
+		}
+		return ""
+	}
+	return Look{
+		Locale: bundle.Match(r.FormValue("lang"), "", ""),
+		Theme:  known("theme", themes), Dir: known("dir", dirs), Brand: known("brand", brandChoices()),
+	}
+}
+
+// query is the look in an address.
+func (k Look) query() string {
+	values := url.Values{"lang": {k.Locale.Tag()}}
+	for name, value := range map[string]string{"theme": k.Theme, "dir": k.Dir, "brand": k.Brand} {
+		if value != "" {
+			values.Set(name, value)
+		}
+	}
+	return "?" + values.Encode()
+}
+
+// What a theme changes in a style: the question for the device's theme gets its
+// answer.
+const (
+	askDark   = "(prefers-color-scheme:dark)"
+	bothThere = "color-scheme:light dark"
+)
+
+func (k Look) style(css string) string {
+	answers := map[string]string{"light": "(max-width:0)", "dark": "(min-width:0)"}
+	if answers[k.Theme] == "" {
+		return css
+	}
+	return strings.NewReplacer(askDark, answers[k.Theme], bothThere, "color-scheme:"+k.Theme).Replace(css)
+}
+
+// render makes a page in a look, with the source expressions of its styles for
+// the policy.
+func (k Look) render(ctx context.Context, e Entry) (page []byte, styles string, err error) {
+	var b bytes.Buffer
+	if err := e.Page(k.Locale).Render(ctx, &b); err != nil {
+		return nil, "", fmt.Errorf("gallery: %s: %w", e.Name, err)
+	}
+	text, css := b.String(), k.style(static.CSS())
+	styles = hashOf(css)
+	replace := func(old, by string) { text = strings.Replace(text, old, by, 1) }
+	replace(static.CSS(), css)
+	if k.Dir != "" {
+		replace(` dir="`+k.Locale.Dir()+`"`, ` dir="`+k.Dir+`"`)
+	}
+	for _, b := range brands {
+		if b.name == k.Brand {
+			own := k.style(b.style)
+			styles += " " + hashOf(own)
+			replace("</style>", "</style><style>"+own+"</style>")
+			if before, after, found := strings.Cut(text, `<b class="initial"`); b.logo != "" && found {
+				_, after, _ = strings.Cut(after, "</b>")
+				text = before + `<img src="` + b.logo + `" alt="">` + after
+			}
+		}
+	}
+	return []byte(text), styles, nil
+}
+
+// hashOf is the source expression that lets a style into a page.
+func hashOf(content string) string {
+	sum := sha256.Sum256([]byte(content))
+	return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
+}

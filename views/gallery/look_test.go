@@ -1,0 +1,159 @@
+package gallery_test
+
+import (
+	"crypto/sha256"
+	"encoding/base64"
+	"net/http"
+	"net/http/httptest"
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"golang.org/x/net/html"
+
+	"payapp/i18n"
+	"payapp/views/gallery"
+)
+
+// withPseudo is the gallery with all languages, as `make gallery` has it.
+func withPseudo(t *testing.T) *httptest.Server {
+	t.Helper()
+	bundle, err := i18n.LoadWithPseudo()
+	if err != nil {
+		t.Fatal(err)
+	}
+	pictures := fstest.MapFS{"PROMPTPAY/phone/01-details.png": {Data: []byte("picture")}}
+	server := httptest.NewServer(gallery.Handler(bundle, pictures))
+	t.Cleanup(server.Close)
+	return server
+}
+
+// policyAllows fails for a style or script that the answer's policy keeps out.
+func policyAllows(t *testing.T, address string) page {
+	t.Helper()
+	response, err := http.Get(address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer response.Body.Close()
+	root, err := html.Parse(response.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := page{t: t, root: root}
+	policy := response.Header.Get("Content-Security-Policy")
+	if response.StatusCode != http.StatusOK || !strings.HasPrefix(policy, "default-src 'none'") || strings.Contains(policy, "unsafe") {
+		t.Errorf("%s: %s with the policy %q", address, response.Status, policy)
+	}
+	for n := range root.Descendants() {
+		if n.Type != html.ElementNode {
+			continue
+		}
+		p.nodes = append(p.nodes, n)
+		if attr(n, "style") != "" {
+			t.Errorf("%s: <%s style>", address, n.Data)
+		}
+		if n.Data == "style" || n.Data == "script" {
+			sum := sha256.Sum256([]byte(n.FirstChild.Data))
+			if !strings.Contains(policy, "'sha256-"+base64.StdEncoding.EncodeToString(sum[:])+"'") {
+				t.Errorf("%s: the policy keeps a <%s> out", address, n.Data)
+			}
+		}
+	}
+	return p
+}
+
+func TestLooks(t *testing.T) {
+	server := withPseudo(t)
+	for query, want := range map[string]string{
+		"?lang=th":           `<html lang="th" dir="ltr">`,
+		"?theme=dark":        "color-scheme:dark",
+		"?theme=light":       "color-scheme:light;",
+		"?dir=rtl":           `<html lang="en" dir="rtl">`,
+		"?brand=plum":        "--accent:#6d1b57",
+		"?brand=forest":      `<img src="data:image/svg+xml,`,
+		"?lang=ar-XB":        `<html lang="ar-XB" dir="rtl">`,
+		"?theme=x&brand=y":   "prefers-color-scheme:dark",
+		"?lang=x&dir=upward": `<html lang="en" dir="ltr">`,
+	} {
+		address := server.URL + "/status-pending" + query
+		policyAllows(t, address)
+		if text := get(t, address, http.StatusOK); !strings.Contains(text, want) {
+			t.Errorf("%s lacks %s", query, want)
+		}
+	}
+	for _, theme := range []string{"light", "dark"} {
+		if text := get(t, server.URL+"/status-pending?brand=plum&theme="+theme, http.StatusOK); strings.Contains(text, "prefers-color-scheme") {
+			t.Errorf("the %s page still asks the device", theme)
+		}
+	}
+	plain := get(t, server.URL+"/status-pending", http.StatusOK)
+	if e, _ := gallery.Find("status-pending"); plain != render(t, e, setup(t).Match("en", "", "")) {
+		t.Error("a page without switches isn't the application's own")
+	}
+}
+
+// The gallery's own rooms work without script, and under a policy like the
+// application's.
+func TestRooms(t *testing.T) {
+	server := withPseudo(t)
+	for _, room := range []string{"/", "/tokens/", "/components/?theme=dark&lang=th", "/sentences/?lang=th", "/walks/"} {
+		p := policyAllows(t, server.URL+room)
+		if len(p.all("h1")) != 1 || len(p.all("nav")) < 1 {
+			t.Errorf("%s: %d <h1>, %d <nav>", room, len(p.all("h1")), len(p.all("nav")))
+		}
+		for _, form := range p.all("form") {
+			if action := attr(form, "action"); attr(form, "method") == "get" && !strings.HasPrefix(room, action) {
+				t.Errorf("%s: a switch leads to %s", room, action)
+			}
+		}
+	}
+}
+
+// A switch's position is kept, and goes along to every frame.
+func TestSwitches(t *testing.T) {
+	p := policyAllows(t, withPseudo(t).URL+"/?pages=status&lang=ar-XB&theme=dark&width=320&brand=plum&dir=ltr")
+	var selected []string
+	for _, o := range p.all("option") {
+		if slices.ContainsFunc(o.Attr, func(a html.Attribute) bool { return a.Key == "selected" }) {
+			selected = append(selected, attr(o, "value"))
+		}
+	}
+	if want := []string{"status", "ar-XB", "dark", "320", "plum", "ltr"}; !slices.Equal(selected, want) {
+		t.Errorf("selected are %q, want %q", selected, want)
+	}
+	frames := p.all("iframe")
+	if len(frames) < 10 {
+		t.Errorf("%d frames", len(frames))
+	}
+	for _, f := range frames {
+		if src := attr(f, "src"); !strings.HasPrefix(src, "/status-") || !strings.HasSuffix(src, "?brand=plum&dir=ltr&lang=ar-XB&theme=dark") {
+			t.Errorf("a frame has %s", src)
+		}
+	}
+}
+
+// Which page says a sentence is read from the pages themselves.
+func TestSentencesAreFoundOnTheirPages(t *testing.T) {
+	bundle, err := i18n.LoadWithPseudo()
+	if err != nil {
+		t.Fatal(err)
+	}
+	by, err := gallery.Say(bundle.Match(i18n.PseudoKeys, "", ""))
+	if err != nil {
+		t.Fatal(err)
+	}
+	l := bundle.Match("en", "", "")
+	if got, want := by["status.pending.next"], "status-pending"; !slices.Contains(got, want) {
+		t.Errorf("got %q, want %s among them", got, want)
+	}
+	if len(by["common.skip"]) != len(gallery.Entries()) {
+		t.Errorf("%d of %d pages have the link to their content", len(by["common.skip"]), len(gallery.Entries()))
+	}
+	for key := range by {
+		if !l.Has(key) {
+			t.Errorf("%q is no message's key", key)
+		}
+	}
+}

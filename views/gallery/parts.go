@@ -1,0 +1,164 @@
+package gallery
+
+import (
+	"net/http"
+	"strings"
+
+	"github.com/a-h/templ"
+
+	"payapp/i18n"
+	"payapp/static"
+	"payapp/views/components"
+)
+
+// part is one component in one state.
+type part struct {
+	title string
+	class string // g-hover, g-focus: a state that otherwise a pointer or a key makes
+	what  templ.Component
+}
+
+type group struct {
+	name  string
+	parts []part
+}
+
+// inStates makes the states that a pointer or a key makes also those of what
+// stands below a class.
+func inStates(css string) string {
+	return strings.NewReplacer(":hover", ":is(:hover,.g-hover *)", ":focus-visible", ":is(:focus-visible,.g-focus :is(a,button,input,summary))").Replace(css)
+}
+
+func directionOf(k Look) string {
+	if k.Dir != "" {
+		return k.Dir
+	}
+	return k.Locale.Dir()
+}
+
+func showComponents(w http.ResponseWriter, r *http.Request, look Look, languages []choice) {
+	style := inStates(look.style(static.CSS()))
+	w.Header().Set("Content-Security-Policy", "default-src 'none'; base-uri 'none'; form-action 'self'; img-src 'self' data:; style-src 'self' "+
+		hashOf(style)+"; script-src "+static.JSHash())
+	templ.Handler(partsPage(look, languages, style, parts(look.Locale))).ServeHTTP(w, r)
+}
+
+func icon(name string) templ.Component { return components.Icon(name, "") }
+
+// parts lists all components that pages are made of. A new one comes with its
+// states here.
+func parts(l *i18n.Locale) []group {
+	return []group{buttonParts(l), fieldParts(l), messageParts(l), rowParts(l), codeParts(l), stepParts(l), {
+		"Pictures", []part{{"all glyphs", "", glyphRow(components.Glyphs())}},
+	}}
+}
+
+func buttonParts(l *i18n.Locale) group {
+	pay := button("pay", "pay", l.DetailsSubmitQR())
+	other := button("refresh", "refresh", l.CommonRefresh())
+	return group{"Buttons and links", []part{
+		{"go: the one way on", "", components.Post(pay, "go")},
+		{"go, pointed at", "g-hover", components.Post(pay, "go")},
+		{"go, focused", "g-focus", components.Post(pay, "go")},
+		{"go, pressed: busy", "", busy(pay.Label)},
+		{"alt: another way on", "", components.Post(other, "alt")},
+		{"alt, pointed at", "g-hover", components.Post(other, "alt")},
+		{"text: looks like a link", "", components.Post(other, "text")},
+		{"text, focused", "g-focus", components.Post(other, "text")},
+		{"a link onward", "", components.GoLink(components.Link{URL: "https://bank.example/pay", Hook: "proceed", Label: l.LeavingProceed("Kasikornbank")})},
+		{"a quiet link onward", "", components.QuietLink(components.Link{URL: "https://bank.example/pay", Hook: "proceed", Label: l.StatusBank("Kasikornbank")})},
+		{"the way back", "", components.Return(returnTo(l))},
+		{"the way back where it is the way on", "", components.ReturnFirst(returnTo(l))},
+	}}
+}
+
+func fieldParts(l *i18n.Locale) group {
+	empty := field(l, "accountNumber", "accountNumber.promptpay", "text", true)
+	named := func(name string, change func(*components.Field)) templ.Component {
+		f := empty
+		f.Name = name
+		change(&f)
+		return components.Input(l, f)
+	}
+	choices := []components.Choice{
+		{Value: "personal", Label: l.Text("choice.accountType.personal"), Checked: true},
+		{Value: "corporate", Label: l.Text("choice.accountType.corporate")},
+	}
+	return group{"Fields", []part{
+		{"empty", "", named("part-empty", func(*components.Field) {})},
+		{"filled", "", named("part-filled", func(f *components.Field) { f.Value = "0801234567" })},
+		{"focused", "g-focus", named("part-focused", func(*components.Field) {})},
+		{"at fault", "", named("part-fault", func(f *components.Field) {
+			f.Value, f.Error = "123456789012", l.Format("error.promptpay", map[string]any{"Have": 12})
+		})},
+		{"doubtful", "", named("part-doubt", func(f *components.Field) {
+			f.Value, f.Warning = "123", l.Format("error.account-za", map[string]any{"Min": 7, "Max": 13, "Have": 3})
+		})},
+		{"optional", "", named("part-optional", func(f *components.Field) { f.Optional = true })},
+		{"one of some", "", named("part-radio", func(f *components.Field) { f.Label, f.Hint, f.Choices = l.Text("field.accountType.label"), "", choices })},
+		{"one of some, at fault", "", named("part-radio-fault", func(f *components.Field) {
+			f.Label, f.Hint, f.Choices, f.Error = l.Text("field.accountType.label"), "", choices, l.Text("error.email")
+		})},
+		{"the list of faults", "", components.Faults(&components.Summary{
+			Title: l.DetailsErrorTitle(1), Items: []components.SummaryItem{{Field: "part-fault", Message: l.Format("error.promptpay", map[string]any{"Have": 12})}},
+		}, false)},
+		{"the list of doubts", "", components.Faults(&components.Summary{
+			Title: l.DetailsWarningTitle(), Items: []components.SummaryItem{{Field: "part-doubt", Message: empty.Label}},
+		}, true)},
+	}}
+}
+
+func messageParts(l *i18n.Locale) group {
+	return group{"Messages", []part{
+		{"a sentence", "", words(l.StatusPendingNext())},
+		{"note: what happened", "", components.Note(l.DetailsNotCreated())},
+		{"note: another amount", "", notes(l)},
+		{"warning", "", warning(l.InstructionsWarningNetworkUnknown("USDT"))},
+		{"danger", "", danger(l.InstructionsWarningNetworkUnknown("USDT"))},
+	}}
+}
+
+func rowParts(l *i18n.Locale) group {
+	rows := func(r ...components.Row) templ.Component { return components.Rows(l, r) }
+	return group{"Rows", []part{
+		{"plain", "", rows(components.Row{Hook: "payeeName", Label: l.InstructionsRowPayeeName(), Text: "LOTUS BOOKS"})},
+		{"to copy", "", rows(components.Row{Hook: "reference", Label: l.StatusReceiptReference(), Text: "PG-7F3K-221", Copy: "PG-7F3K-221"})},
+		{"a number to copy", "", rows(components.Row{Hook: "accountNumber", Label: l.Text("field.accountNumber.promptpay.label"),
+			Text: "0987\u00a06543\u00a021", Copy: "0987654321", Mono: true})},
+		{"the one that matters", "", rows(components.Row{Hook: "amount", Label: l.CommonAmount(), Text: "฿1,234.50", Copy: "1234.50", Big: true})},
+		{"a long code", "", rows(components.Row{Hook: "address", Label: l.StatusReceiptReference(), Text: addressText, Copy: addressText, Mono: true})},
+		{"the method in use", "", components.ChosenMethod(chosen(l, "qr", "PROMPTPAY", "", true), "")},
+		{"the method in use, fixed", "", components.ChosenMethod(chosen(l, "bank", "FPX", "Bank Rakyat", false), "")},
+	}}
+}
+
+func codeParts(l *i18n.Locale) group {
+	a := amount(l, "1234.5", "THB")
+	text := *qrCard(l, promptPayCode, promptPayText, "promptpay", a)
+	text.Path, text.Size, text.ShowText, text.SaveURL = "", 0, true, ""
+	card := *qrCard(l, promptPayCode, promptPayText, "promptpay", a)
+	return group{"Codes", []part{
+		{"QR", "", components.QR(l, card)},
+		{"QR as text: too long for a picture", "", components.QR(l, text)},
+		{"what can be done with it", "", components.QRActions(l, card, true)},
+		{"the same for a code to paste", "", components.QRActions(l, text, true)},
+		{"bar code", "", components.Bars(l, components.Barcode{Width: slipBars.width, Height: slipBars.height, Path: slipBars.path, Text: slipText})},
+		{"a code for the counter", "", components.Code(l, components.Row{Hook: "code", Label: l.StatusReceiptReference(), Text: "LLL 2611 2112 345", Copy: slipText}, true)},
+	}}
+}
+
+func stepParts(l *i18n.Locale) group {
+	due := func(left int64) templ.Component {
+		return components.Due(&components.Deadline{
+			ISO: "2026-11-21T11:45:00Z", Text: l.InstructionsPayBefore(evening(l, 45)), Paper: l.InstructionsPayBefore(dated(l, 45)),
+			LeftMS: left, NearText: l.InstructionsMinutesLeft(), NearerText: l.InstructionsSecondsLeft(),
+		})
+	}
+	const minute = 60_000
+	return group{"Steps and time", []part{
+		{"steps", "", components.Steps(steps(l, "qr"))},
+		{"sections", "", components.Sections([]components.Section{{Title: "ATM", Steps: steps(l, "qr")}, {Title: "App", Steps: steps(l, "upi")}})},
+		{"deadline", "", due(25 * minute)},
+		{"deadline, the last minutes", "", due(5 * minute)},
+	}}
+}

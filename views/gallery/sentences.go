@@ -1,0 +1,79 @@
+package gallery
+
+import (
+	"context"
+	"fmt"
+	"html"
+	"regexp"
+	"slices"
+	"strings"
+
+	"payapp/i18n"
+)
+
+// said is a sentence with the names of the entries that say it.
+type said struct {
+	i18n.Sentence
+	pages []string
+}
+
+// language is that of its words.
+func (s said) language(l *i18n.Locale) string {
+	if s.Foreign {
+		return "en"
+	}
+	return l.Tag()
+}
+
+func (s said) direction(l *i18n.Locale) string {
+	if s.Foreign {
+		return "ltr"
+	}
+	return l.Dir()
+}
+
+var key = regexp.MustCompile(i18n.KeyBegin + `([^` + i18n.KeyBegin + i18n.KeyEnd + `]+)` + i18n.KeyEnd)
+
+// Say lists the keys of the messages by the entries that say them, in the order
+// of Entries. keys is the language i18n.PseudoKeys.
+func Say(keys *i18n.Locale) (map[string][]string, error) {
+	by := map[string][]string{}
+	for _, e := range Entries() {
+		var b strings.Builder
+		if err := e.Page(keys).Render(context.Background(), &b); err != nil {
+			return nil, fmt.Errorf("gallery: %s: %w", e.Name, err)
+		}
+		for _, found := range key.FindAllStringSubmatch(html.UnescapeString(b.String()), -1) {
+			if !slices.Contains(by[found[1]], e.Name) {
+				by[found[1]] = append(by[found[1]], e.Name)
+			}
+		}
+	}
+	return by, nil
+}
+
+// whereSaid joins a language's sentences with the entries that say them.
+func whereSaid(l, keys *i18n.Locale) ([]said, error) {
+	by, err := Say(keys)
+	if err != nil {
+		return nil, err
+	}
+	var list []said
+	for _, s := range l.Sentences() {
+		list = append(list, said{s, by[s.Key]})
+	}
+	return list, nil
+}
+
+func summary(list []said) string {
+	shown, foreign := 0, 0
+	for _, s := range list {
+		if len(s.pages) > 0 {
+			shown++
+		}
+		if s.Foreign {
+			foreign++
+		}
+	}
+	return fmt.Sprintf("%d sentences, %d of them on pages of the gallery; %d are English here.", len(list), shown, foreign)
+}
