@@ -2,8 +2,8 @@ package gateway
 
 import "time"
 
-// handover is what a replica says of a merchant when it begins to share: what
-// it sent lately, and how long the merchant pauses.
+// handover is what a replica tells the others about a merchant when it starts
+// to share: the slots in use, and how long the merchant is paused.
 type handover struct {
 	merchant string
 	pause    time.Duration
@@ -12,11 +12,10 @@ type handover struct {
 
 type handedSlot struct {
 	id   uint64
-	left time.Duration // for which it is still taken
+	left time.Duration // until the slot is free
 }
 
-// begin starts with a rate and without any slot taken; what was learnt from
-// 429s stays.
+// begin sets the rate and frees all slots. What 429s have taught it stays.
 func (a *localArbiter) begin(rate float64) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -26,7 +25,8 @@ func (a *localArbiter) begin(rate float64) {
 	}
 }
 
-// handOver gives the slots that are taken, and forgets them.
+// handOver returns the slots in use and how long merchants are paused, and
+// frees the slots.
 func (a *localArbiter) handOver() []handover {
 	a.mu.Lock()
 	defer a.mu.Unlock()

@@ -8,29 +8,30 @@ import (
 )
 
 // localArbiter is the arbiter of a replica that is alone, or whose store is
-// gone. It goes by the wall clock whatever Config.Now says, since what it
-// counts is the gateway's time; tests move that time with testing/synctest.
+// gone. It uses the wall clock, not Config.Now, because it counts in the
+// gateway's time; tests move that clock with testing/synctest.
 type localArbiter struct {
 	mu      sync.Mutex
 	rate    float64
 	windows map[string]*window
 	slots   uint64
-	sweepAt int // windows at which to look for those that nobody uses
+	sweepAt int // at so many windows, look for unused ones
 }
 
-// windowLife is longer than any pause after a 429.
+// windowLife is how long an unused window is kept: longer than any pause after
+// a 429.
 const windowLife = time.Minute
 
 // window is what one merchant sent within the last second.
 type window struct {
 	turns
 	taken    []taken
-	last     time.Time // when a slot was given last, or was to be given
+	last     time.Time // when the last slot was granted or due
 	pace     pace
 	lastUsed time.Time
 }
 
-// taken is a slot that isn't free yet.
+// taken is a slot in use.
 type taken struct {
 	id    uint64
 	until time.Time
@@ -60,12 +61,12 @@ func (a *localArbiter) grant(_ context.Context, merchant string, waiting laneSet
 	unspaced := waiting & lanesUnspaced
 	switch wait := due.Sub(now); {
 	case wait <= 0 && wait > -spacing:
-		w.last = due // one that is a little late, as timers are, doesn't put off the next one
+		w.last = due // timers fire a little late; that mustn't delay the next request
 	case wait <= 0:
 		w.last = now
 	case unspaced != 0 && len(w.taken)+1 < most:
-		// Who needs no spacing doesn't wait for it; the one whose turn it is
-		// keeps its slot, and its time.
+		// Lanes without spacing don't wait for it. The lane whose turn it is
+		// keeps its slot and its time.
 		s.lane = w.next(unspaced)
 	default:
 		return slot{}, false, wait, nil
@@ -102,8 +103,8 @@ func (a *localArbiter) slow(_ context.Context, merchant string, pause time.Durat
 	return nil
 }
 
-// window gets or makes a merchant's window, and now and then forgets those
-// that nobody used for a while.
+// window returns a merchant's window, making it if needed. Now and then it
+// removes windows that have been unused for windowLife.
 func (a *localArbiter) window(merchant string, now time.Time) *window {
 	w, ok := a.windows[merchant]
 	if !ok {

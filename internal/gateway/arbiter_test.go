@@ -11,8 +11,8 @@ import (
 	"github.com/redis/go-redis/v9"
 )
 
-// arbiterKinds are the implementations that must behave alike. pass lets time
-// go by.
+// arbiterKinds are the implementations that must behave alike. pass moves the
+// clock.
 var arbiterKinds = map[string]func(t *testing.T, test func(t *testing.T, a arbiter, pass func(time.Duration))){
 	"local": func(t *testing.T, test func(*testing.T, arbiter, func(time.Duration))) {
 		synctest.Test(t, func(t *testing.T) { test(t, newLocalArbiter(10), time.Sleep) })
@@ -23,7 +23,7 @@ var arbiterKinds = map[string]func(t *testing.T, test func(t *testing.T, a arbit
 	},
 }
 
-// sharedArbiters are replicas that share, with a clock of their own.
+// sharedArbiters are replicas that share a store, with a clock of their own.
 func sharedArbiters(t *testing.T, n int) (replicas []*sharedArbiter, pass func(time.Duration)) {
 	t.Helper()
 	names := make([]string, n)
@@ -33,8 +33,8 @@ func sharedArbiters(t *testing.T, n int) (replicas []*sharedArbiter, pass func(t
 	return sharedArbitersOf(t, names...)
 }
 
-// sharedArbitersOf are replicas that hide names with these keys. Those that are
-// closed (their client is) die.
+// sharedArbitersOf are replicas with these naming keys. A replica dies when its
+// client is closed.
 func sharedArbitersOf(t *testing.T, keys ...string) (replicas []*sharedArbiter, pass func(time.Duration)) {
 	t.Helper()
 	c := newClock()
@@ -86,7 +86,7 @@ func set(lanes ...lane) (s laneSet) {
 	return s
 }
 
-// take gets as many slots as there are, and how long to wait for the next.
+// take takes all free slots, and returns them and the wait for the next.
 func take(t *testing.T, a arbiter, waiting laneSet) (slots []slot, wait time.Duration) {
 	t.Helper()
 	for {
@@ -141,7 +141,7 @@ func TestArbiterMerchantsApart(t *testing.T) {
 	})
 }
 
-// Higher lanes go first, but each that waits gets its floor.
+// Higher lanes go first, but each waiting lane gets its floor.
 func TestArbiterFloors(t *testing.T) {
 	eachArbiter(t, func(t *testing.T, a arbiter, pass func(time.Duration)) {
 		var got [laneCount]int
@@ -187,11 +187,11 @@ func TestArbiterSpacing(t *testing.T) {
 	})
 }
 
-// A poll whose floor is due, but that is to be spread, keeps nobody waiting who
-// isn't; its slot is left to it.
+// A poll whose floor is due but which must wait for its spacing delays nobody
+// else, and keeps its slot.
 func TestArbiterSpacingHoldsNobody(t *testing.T) {
 	eachArbiter(t, func(t *testing.T, a arbiter, pass func(time.Duration)) {
-		take(t, a, set(laneCreation, laneBackground)) // who waits earns its floor
+		take(t, a, set(laneCreation, laneBackground)) // waiting lanes earn their floor
 		pass(2 * slotLife)
 		both := set(laneCreation, laneBackground)
 		slots, wait := take(t, a, both)
@@ -206,7 +206,7 @@ func TestArbiterSpacingHoldsNobody(t *testing.T) {
 	})
 }
 
-// A 429 pauses the merchant, and takes slots that come back one by one.
+// A 429 pauses the merchant and takes slots, which come back one by one.
 func TestArbiterSlow(t *testing.T) {
 	eachArbiter(t, func(t *testing.T, a arbiter, pass func(time.Duration)) {
 		slow := func(pause time.Duration) {
@@ -216,7 +216,7 @@ func TestArbiterSlow(t *testing.T) {
 			}
 		}
 		slow(2 * time.Second)
-		slow(time.Second) // of a request that was under way
+		slow(time.Second) // for a request that was under way
 		if slots, wait := take(t, a, set(laneCreation)); len(slots) != 0 || wait != 2*time.Second {
 			t.Errorf("%d slots, wait %v", len(slots), wait)
 		}
@@ -230,10 +230,10 @@ func TestArbiterSlow(t *testing.T) {
 				pass(paceInterval)
 			}
 		}
-		recovers(9, 10, 10) // one that stays alone was an accident on the way
+		recovers(9, 10, 10) // a single 429 may be an accident of the network
 		slow(0)
 		pass(time.Second)
-		slow(time.Second) // another one isn't
+		slow(time.Second) // a second one isn't
 		pass(time.Second)
 		recovers(6, 7, 8, 9, 10, 10)
 		for range 30 {
@@ -246,8 +246,8 @@ func TestArbiterSlow(t *testing.T) {
 	})
 }
 
-// What waits at one replica goes before what has less of a right to at
-// another, except for the floors.
+// A higher lane at one replica goes before a lower lane at another, except for
+// the floors.
 func TestArbiterLanesOfReplicas(t *testing.T) {
 	replicas, pass := sharedArbiters(t, 2)
 	a, b := replicas[0], replicas[1]
@@ -270,7 +270,7 @@ func TestArbiterLanesOfReplicas(t *testing.T) {
 	}
 }
 
-// A replica that died, or doesn't want any more, keeps nobody waiting.
+// A replica that died or no longer wants a slot delays nobody.
 func TestArbiterDemandExpires(t *testing.T) {
 	replicas, pass := sharedArbiters(t, 2)
 	a, b := replicas[0], replicas[1]
@@ -286,8 +286,8 @@ func TestArbiterDemandExpires(t *testing.T) {
 	}
 }
 
-// Who isn't heard of may be sending by itself: its share is left to it, until
-// it must be dead.
+// A replica that went quiet may be sending alone: the others leave its share to
+// it until it is presumed dead.
 func TestArbiterLeavesShare(t *testing.T) {
 	replicas, pass := sharedArbiters(t, 2)
 	_ = replicas[1].client.Close()
@@ -306,8 +306,8 @@ func TestArbiterLeavesShare(t *testing.T) {
 	}
 }
 
-// While keys are being changed there are two windows, and together they have
-// the rate.
+// While keys are being changed there are two windows; together they have the
+// rate.
 func TestArbiterOtherNames(t *testing.T) {
 	replicas, pass := sharedArbitersOf(t, "old", "old", "new", "old")
 	total := 0
@@ -315,7 +315,7 @@ func TestArbiterOtherNames(t *testing.T) {
 		slots, _ := take(t, a, set(laneCreation))
 		total += len(slots)
 	}
-	if total != 9 { // 7.5 and 2.5, in whole slots
+	if total != 9 { // 7.5 and 2.5, rounded to whole slots
 		t.Errorf("%d slots", total)
 	}
 	_ = replicas[2].client.Close()
@@ -325,7 +325,7 @@ func TestArbiterOtherNames(t *testing.T) {
 	}
 }
 
-// Nobody gets more by himself than the others leave, however often anybody
+// No replica gets more alone than the others leave to it, however often anybody
 // asks.
 func TestArbiterShares(t *testing.T) {
 	replicas, pass := sharedArbiters(t, 3)

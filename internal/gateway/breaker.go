@@ -10,33 +10,33 @@ import (
 	"payapp/apiclient"
 )
 
-// breakers stop calls of an operation that the gateway answers with nothing but
-// failures: everybody would wait for a deadline that is sure to come, and a
-// gateway that comes back would find a crowd. A few calls now and then try
-// whether it is well again.
+// breakers stop calls of an operation while nearly all of them fail. Otherwise
+// every customer would wait for a deadline, and a gateway that recovers would
+// meet the whole crowd at once. A few calls at a time test whether it has
+// recovered.
 type breakers struct {
 	mu  sync.Mutex
 	all map[operation]*gobreaker.TwoStepCircuitBreaker[struct{}]
-	// rate is the requests a second that there may be.
+	// rate is the limit in requests a second.
 	rate float64
-	// changed is told when calls fail, and when they do again, for metrics and
-	// logs; not of each time that a few are tried.
+	// changed is called when a circuit opens and when it closes, for metrics
+	// and logs. It isn't called for the trial calls in between.
 	changed func(op operation, open bool)
 }
 
 const (
-	breakerWindow = 10 * time.Second // longer where the rate allows fewer than breakerFew within it
+	breakerWindow = 10 * time.Second // longer at low rates, so that breakerFew calls fit into it
 	breakerFew    = 10
-	breakerLeast  = 20  // calls within the window before anything is concluded, or half of what the rate allows
-	breakerShare  = 0.8 // of them failed
+	breakerLeast  = 20  // calls in the window before it may open; half of what the rate allows, if that is less
+	breakerShare  = 0.8 // of them that failed
 	breakerPause  = 3 * time.Second
-	breakerTries  = 3 // calls that must do before all may again
+	breakerTries  = 3 // trial calls that must succeed before it closes
 )
 
-var errCircuitOpen = fmt.Errorf("the gateway has failed too often just now: %w", apiclient.ErrUnavailable)
+var errCircuitOpen = fmt.Errorf("the gateway has failed too often recently: %w", apiclient.ErrUnavailable)
 
-// allow says whether a request may be sent; finish is told whether there was an
-// answer. Whatever the gateway answers, it is there.
+// allow says whether a request may be sent. Call finish with whether an answer
+// came: any answer, also an error status, shows that the gateway is up.
 func (b *breakers) allow(op operation) (finish func(ok bool), err error) {
 	done, err := b.of(op).Allow()
 	if err != nil {
@@ -51,7 +51,7 @@ func (b *breakers) allow(op operation) (finish func(ok bool), err error) {
 	}, nil
 }
 
-// open reports whether a call of the operation wouldn't be made just now.
+// open reports whether a call of the operation would be rejected now.
 func (b *breakers) open(op operation) bool {
 	breaker := b.of(op)
 	switch breaker.State() {

@@ -21,15 +21,15 @@ func askOften(t *testing.T, watch *Gateway, from, calls int) {
 	}
 }
 
-// After many failures nobody waits for another: a few calls try now and then,
-// and when they do, all may again. Each change is logged once.
+// After many failures calls are rejected at once. A few try at times; when they
+// succeed, all may again. Each change is logged once.
 func TestCircuitOpensAndCloses(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		watch, gateway, log := setup(t, Config{})
 		gateway.set("order-1", "PENDING")
 		gateway.fail(503)
 		askOften(t, watch, 0, 50)
-		// Creations are another operation, which didn't fail.
+		// Creations are another operation, and didn't fail.
 		if watch.breakers.open(opCreate) {
 			t.Error("creations aren't tried")
 		}
@@ -60,8 +60,8 @@ func TestCircuitOpensAndCloses(t *testing.T) {
 	})
 }
 
-// A slow gateway's circuit opens too: where the rate allows few calls, fewer are
-// enough to conclude from.
+// The circuit opens for a slow gateway too. At a low rate fewer calls are
+// enough.
 func TestCircuitOpensAtLowRates(t *testing.T) {
 	for _, rate := range []float64{0.2, 1, 2} {
 		synctest.Test(t, func(t *testing.T) {
@@ -77,7 +77,7 @@ func TestCircuitOpensAtLowRates(t *testing.T) {
 	}
 }
 
-// While a few are tried, nobody else waits in line to hear that.
+// While a few calls are tried, the others are rejected without waiting in line.
 func TestCircuitHalfOpen(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		watch, gateway, _ := setup(t, Config{})
@@ -99,7 +99,7 @@ func TestCircuitHalfOpen(t *testing.T) {
 	})
 }
 
-// A panic in a call isn't one of the few tries for ever.
+// A trial call that panics doesn't stay under way for ever.
 func TestCircuitSurvivesPanics(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		watch, gateway, _ := setup(t, Config{})
@@ -120,7 +120,7 @@ func TestCircuitSurvivesPanics(t *testing.T) {
 	})
 }
 
-// Whatever the gateway answers, it is there.
+// Any answer counts as success: the gateway is up.
 func TestCircuitStaysClosedForRefusals(t *testing.T) {
 	for _, status := range []int{400, 401, 404, 429} {
 		synctest.Test(t, func(t *testing.T) {
@@ -158,7 +158,7 @@ func TestFault03_RefusedTokensAreRemembered(t *testing.T) {
 	})
 }
 
-// 403 is about one operation, the token may be good for the others.
+// A 403 is about one operation; the token may be good for others.
 func TestForbiddenOperationIsRememberedAlone(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		watch, gateway, _ := setup(t, Config{})
@@ -182,7 +182,7 @@ func TestForbiddenOperationIsRememberedAlone(t *testing.T) {
 	})
 }
 
-// What an outcome says of the token, and what it doesn't.
+// Which outcomes verify a token, and which say nothing about it.
 func TestTokenIsProvenByAnswers(t *testing.T) {
 	for status, want := range map[int]bool{0: true, 404: true, 409: true, 400: false, 401: false, 403: false, 429: false, 503: false} {
 		synctest.Test(t, func(t *testing.T) {

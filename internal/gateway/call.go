@@ -24,13 +24,14 @@ const (
 // request is one call before it is made.
 type request struct {
 	operation operation
-	subject   string // what it is about, for the memory of refusals
-	lane      lane   // of a proven token
-	turn      *turn  // a poll's own
+	subject   string // what the call is about: a key for remembered refusals
+	lane      lane   // for a verified token
+	turn      *turn  // the slot that a poll has already
 }
 
-// call makes one call of the client when its turn in the merchant's lanes has
-// come, unless the gateway has just refused the same, or answers nobody.
+// call makes one call of the client once its turn in the merchant's lanes has
+// come. It makes none if the gateway has just refused the same call, or if the
+// circuit is open.
 func call[T any](ctx context.Context, g *Gateway, caller Caller, r request, do func(context.Context) (T, error)) (value T, err error) {
 	token := caller.identity()
 	if err := g.tokens.refusalOf(token, string(r.operation)+r.subject); err != nil {
@@ -46,7 +47,7 @@ func call[T any](ctx context.Context, g *Gateway, caller Caller, r request, do f
 	}
 	if g.breakers.open(r.operation) {
 		g.metrics.called(r.operation, "circuit-open", 0)
-		return value, errCircuitOpen // nobody waits in line for that
+		return value, errCircuitOpen // don't queue for a call that would be rejected
 	}
 	way := &gate{g: g, limiter: g.limiters.of(g.merchantKey(caller)), caller: caller, operation: r.operation, lane: lane, given: r.turn}
 	began := time.Now()
@@ -58,7 +59,7 @@ func call[T any](ctx context.Context, g *Gateway, caller Caller, r request, do f
 	}
 	if !proven && r.operation != opMerchant && errors.Is(err, apiclient.ErrUnauthorized) {
 		g.limiters.penalties.blame(caller.Address)
-		_ = g.news.blame(ctx, caller.Address) // else the others find out for themselves
+		_ = g.news.blame(ctx, caller.Address) // if it fails, other replicas find out for themselves
 	}
 	g.report(ctx, r.operation, err, time.Since(began))
 	switch {
@@ -70,8 +71,8 @@ func call[T any](ctx context.Context, g *Gateway, caller Caller, r request, do f
 	return value, err
 }
 
-// laneOfStranger is the lane of a token that isn't proven. Addresses that were
-// refused before may try now and then only.
+// laneOfStranger is the lane for an unverified token. An address with a penalty
+// may only try now and then.
 func (g *Gateway) laneOfStranger(caller Caller) (lane, error) {
 	if _, refused := g.limiters.penalties.refusedNetwork(caller.Address); !refused {
 		return laneNewcomer, nil
@@ -83,14 +84,15 @@ func (g *Gateway) laneOfStranger(caller Caller) (lane, error) {
 	return laneSuspect, nil
 }
 
-// report counts a call, and logs one that failed for good: once, by its kind.
+// report counts a call. It logs a failed call once, after its last attempt, by
+// kind of error.
 func (g *Gateway) report(ctx context.Context, op operation, err error, took time.Duration) {
 	outcome := outcomeOf(err)
 	g.metrics.called(op, outcome, took)
 	level := slog.LevelWarn
 	switch outcome {
 	case "ok", "not-found", "conflict", "in-line", "unauthorized", "forbidden":
-		level = slog.LevelDebug // answers, and tokens that anybody can make up
+		level = slog.LevelDebug // ordinary answers, and tokens that anybody can forge
 	case "refused":
 		level = slog.LevelInfo
 	}
@@ -108,7 +110,7 @@ func (g *Gateway) report(ctx context.Context, op operation, err error, took time
 	g.logger.LogAttrs(ctx, level, "gateway call", attrs...)
 }
 
-// outcomeOf names what became of a call, in few words for metrics.
+// outcomeOf names the outcome of a call for metrics: one of a short list.
 func outcomeOf(err error) string {
 	switch {
 	case err == nil:
@@ -143,9 +145,9 @@ func (g *Gateway) proven(caller Caller) bool {
 	return caller.Proven || g.tokens.proven(caller.identity())
 }
 
-// merchantKey is whose rate a call counts in: the token's own merchant's. A
-// token that isn't proven counts where it claims to belong, which is right if
-// it is good; strangers bounds those that aren't.
+// merchantKey is the merchant whose rate a call counts against: the one that
+// the token claims. For an unverified token the claim may be false; strangers
+// bounds those calls.
 func (g *Gateway) merchantKey(caller Caller) string {
 	if g.global {
 		return ""
@@ -153,9 +155,9 @@ func (g *Gateway) merchantKey(caller Caller) string {
 	return caller.Merchant
 }
 
-// sharing is the key under which an answer may be shared: with the merchant's
-// other customers once the token is proven and names its merchant, else with
-// nobody.
+// sharing is the key under which an answer is cached: the merchant's, for all
+// of its customers, if the token is verified and names its merchant; otherwise
+// the token's own.
 func (g *Gateway) sharing(caller Caller) string {
 	if caller.Merchant != "" && g.proven(caller) {
 		return "merchant " + caller.Merchant
@@ -163,7 +165,7 @@ func (g *Gateway) sharing(caller Caller) string {
 	return private(caller)
 }
 
-// private is the key of what is this token's alone.
+// private is the key of answers for this token alone.
 func private(caller Caller) string {
 	token := caller.identity()
 	return "token " + string(token[:])

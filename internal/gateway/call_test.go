@@ -8,8 +8,8 @@ import (
 	"payapp/apiclient"
 )
 
-// Each kind of failure is counted by a name of its own: "unavailable" is an
-// outage, and nothing else.
+// Each kind of failure has its own name in metrics: "unavailable" is an outage
+// and nothing else.
 func TestOutcomesAreToldApart(t *testing.T) {
 	seen := map[string]error{}
 	for _, err := range []error{

@@ -14,18 +14,18 @@ import (
 	"payapp/apiclient"
 )
 
-// ErrInLine means that the call waits for its turn, or for an answer that takes
-// long. It goes on: who asks the same again joins it where it is.
+// ErrInLine means that the call still waits for its turn or for a slow answer.
+// It continues in the background; asking again joins it.
 var ErrInLine = errors.New("in line for the gateway")
 
-// group makes one call for everybody who asks the same at the same time.
-// (singleflight can't tell who waits whether the call has been sent.)
+// group makes one call for everybody who asks the same thing at the same time.
+// singleflight won't do: its callers can't tell whether the call has been sent.
 type group[T any] struct {
 	mu    sync.Mutex
 	calls map[string]*underway[T]
 }
 
-// underway is a call that is in line, sent, or landed.
+// underway is a call that is in line, sent or finished.
 type underway[T any] struct {
 	*progress
 	landed chan struct{}
@@ -33,22 +33,23 @@ type underway[T any] struct {
 	err    error
 }
 
-// progress is how far a call has come. It travels with the call's context.
+// progress is how far a call has come. It travels in the call's context.
 type progress struct {
-	sent  chan struct{} // closed when the first request may go
+	sent  chan struct{} // closed when the first request may be sent
 	once  sync.Once
-	asked atomic.Int64 // when somebody last came for it, in ns
-	stays bool         // it keeps its place though nobody comes
+	asked atomic.Int64 // when somebody last asked for it, in Unix ns
+	stays bool         // keeps its place even if nobody asks again
 }
 
 func (p *progress) markSent() { p.once.Do(func() { close(p.sent) }) }
 
-// abandoned reports whether nobody came back for a call that is still in line.
+// abandoned reports whether nobody has asked again for a call that is still in
+// line.
 func (p *progress) abandoned(now time.Time) bool {
 	return !p.stays && now.Sub(time.Unix(0, p.asked.Load())) > abandonedAfter
 }
 
-// abandonedAfter is a few times the refresh of a page that waits in line.
+// abandonedAfter is several refreshes of a page that waits in line.
 const abandonedAfter = 12 * time.Second
 
 type progressKey struct{}
@@ -60,14 +61,14 @@ func progressFrom(ctx context.Context) *progress {
 
 // limits bounds one call.
 type limits struct {
-	line   time.Duration // in line and all
-	answer time.Duration // from the first request on
-	stays  bool          // nobody needs to come back for it
+	line   time.Duration // in total, with the time in line
+	answer time.Duration // after the first request was sent
+	stays  bool          // nobody has to ask again for it
 }
 
-// join joins the call under way for the key, or starts it. The call doesn't end
-// with the request of the customer who started it, since others may wait for
-// it too: it has limits of its own.
+// join joins the call under way for the key, or starts it. The call has its own
+// limits and outlives the request that started it: others may be waiting for
+// it.
 func (g *group[T]) join(ctx context.Context, key string, l limits, call func(context.Context) (T, error)) *underway[T] {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -96,7 +97,7 @@ func (g *group[T]) join(ctx context.Context, key string, l limits, call func(con
 	return u
 }
 
-// finish waits for the calls that are under way.
+// finish waits for the calls under way.
 func (g *group[T]) finish(ctx context.Context) {
 	g.mu.Lock()
 	calls := slices.Collect(maps.Values(g.calls))
@@ -110,7 +111,8 @@ func (g *group[T]) finish(ctx context.Context) {
 	}
 }
 
-// endAfter ends a call that has been sent and has no answer for so long.
+// endAfter cancels a call that has had no answer for this long after it was
+// sent.
 func (p *progress) endAfter(answer time.Duration, cancel context.CancelFunc, ended <-chan struct{}) {
 	select {
 	case <-ended:
@@ -126,8 +128,8 @@ func (p *progress) endAfter(answer time.Duration, cancel context.CancelFunc, end
 	}
 }
 
-// panicError is a panic in a call. The people who wait get an error instead;
-// the stack is for the log.
+// panicError is a panic in a call. Those who wait get it as an error; the stack
+// is for the log.
 type panicError struct {
 	cause any
 	stack []byte
@@ -148,11 +150,12 @@ func guarded[T any](ctx context.Context, call func(context.Context) (T, error)) 
 // patience is how long somebody waits for a call.
 type patience struct {
 	line   time.Duration // for its turn
-	answer time.Duration // for the answer, once it has been sent
+	answer time.Duration // for the answer, once the request was sent
 	whole  time.Duration // for both together, 0 = as long as they take
 }
 
-// patient is the patience of whoever asks, unless the configuration has another.
+// patient is how long the caller waits: own, unless the configuration sets a
+// patience for all.
 func (g *Gateway) patient(own patience) patience {
 	if g.patience > 0 {
 		return patience{line: g.patience, answer: g.patience}
@@ -160,8 +163,8 @@ func (g *Gateway) patient(own patience) patience {
 	return own
 }
 
-// await is the call's outcome, or ErrInLine when patience ends. Who leaves gets
-// an ErrUnavailable that wraps the context's error.
+// await returns the call's outcome, or ErrInLine when patience runs out. If ctx
+// ends first, the error is an ErrUnavailable that wraps the context's error.
 func (u *underway[T]) await(ctx context.Context, p patience) (T, error) {
 	var none T
 	select {

@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// A call in line is kept for whoever comes again for it, and for a while after
-// that; one that needs nobody is always kept.
+// A call in line is kept while somebody asks for it, and for a while after. A
+// call that stays is always kept.
 func TestWhoComesAgainKeepsThePlace(t *testing.T) {
 	for _, stays := range []bool{false, true} {
 		synctest.Test(t, func(t *testing.T) {

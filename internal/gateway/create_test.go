@@ -49,9 +49,9 @@ func TestCreateIsWhatPayinKnows(t *testing.T) {
 	})
 }
 
-// "paymentOperator" is in some responses only. What the gateway was told with the
-// creation stays known beside answers without it, also to a tab whose cookie was
-// made before; an answer that has one knows better.
+// "paymentOperator" is in some responses only. The operator sent with the
+// creation is filled into answers without one, also for a tab with an older
+// cookie. An operator in the answer takes precedence.
 func TestTheOperatorOfACreationStaysKnown(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		watch, gateway, _ := setup(t, Config{})
@@ -59,7 +59,7 @@ func TestTheOperatorOfACreationStaysKnown(t *testing.T) {
 		wanted.Method = map[string]any{"paymentMethodCode": "PROMPTPAY", "paymentOperatorCode": "TRON"}
 		read := func(want apiclient.Operator, why string) {
 			t.Helper()
-			time.Sleep(time.Minute) // older than any answer that is reused
+			time.Sleep(time.Minute) // older than any cached answer
 			if got, err := watch.Payin(t.Context(), customer(1), "order-1", Ask{Person: true}); err != nil || got.Payin.Operator != want {
 				t.Errorf("%s: got %+v, %v", why, got.Payin.Operator, err)
 			}
@@ -85,7 +85,7 @@ func TestTheOperatorOfACreationStaysKnown(t *testing.T) {
 	})
 }
 
-// A read that was sent before the creation must not say "not created" after.
+// A read sent before the creation must not say "not created" afterwards.
 func TestCreateOutdatesReadsUnderWay(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		watch, gateway, _ := setup(t, Config{})
@@ -204,8 +204,8 @@ func TestOptionsAreSharedOnceProven(t *testing.T) {
 	})
 }
 
-// An error about one token must not reach another's page, whichever of two who
-// ask together makes the call.
+// An error about one token must not reach another customer's page, whichever of
+// the two makes the shared call.
 func TestOptionsDoNotShareErrors(t *testing.T) {
 	for range 10 {
 		synctest.Test(t, func(t *testing.T) {
@@ -240,8 +240,9 @@ func TestMerchantName(t *testing.T) {
 		if n := gateway.count("GET /merchant-info"); n != 1 {
 			t.Errorf("got %d calls; want 1", n)
 		}
-		// Claims that list operations without GET /merchant-info (the payload
-		// is {"operations":["GET /payins/x"]}): no call, even if others know.
+		// Claims with a list of operations but without GET /merchant-info (the
+		// payload is {"operations":["GET /payins/x"]}): no call, even if others
+		// know the name.
 		poor := customer(3)
 		poor.Token = apiclient.NewToken("eyJhbGciOiJub25lIn0.eyJvcGVyYXRpb25zIjpbIkdFVCAvcGF5aW5zL3giXX0.")
 		for range 2 {
@@ -249,7 +250,7 @@ func TestMerchantName(t *testing.T) {
 				t.Errorf("got %q, %v; want no name", name, err)
 			}
 		}
-		// Granted by its claims or not: the gateway says no, without a fuss.
+		// Whatever the claims grant, the gateway may refuse; that is no error.
 		gateway.fail(403)
 		for range 2 {
 			if name, err := watch.MerchantName(t.Context(), stranger(4)); err != nil || name != "" {

@@ -1,7 +1,7 @@
 // Package gateway is the only way from the pages to the gateway. It answers from
-// what it knows where that is fresh enough, makes one call where several
-// people wait for the same, and keeps every request inside the merchant's
-// rate, with creations first.
+// its caches where they are fresh enough, makes one call when several people ask
+// the same thing, and keeps every request within the merchant's rate, with
+// creations first.
 //
 //	Payin, Options, MerchantName ──▶ remembered? ──▶ call (one per question)
 //	Create, SetReference ──────────────────────────▶ call   │
@@ -14,16 +14,17 @@
 //	                                                        ▼
 //	                                                    apiclient
 //
-// A token is proven once the gateway has accepted it. Only then does its
-// merchant claim, which nobody here can verify, choose what is shared with
-// other customers. Until then it waits among strangers, by address.
+// A token is verified (in code: proven) once the gateway has accepted it. Nobody
+// here can check its merchant claim, so only then does the claim decide what is
+// shared with other customers. Until then the token's calls wait in a line for
+// all unverified callers (strangers), by address.
 //
-// A page never waits for a poll. Payments that somebody watches are read in the
-// background, the most overdue first, and whoever watches is told of what is
-// new. A call that is in line goes on while its page comes back for it.
+// Pages never wait for a poll. Watched payments are read in the background, the
+// most overdue first, and their watchers are told what is new. A call in line
+// stays there as long as its page keeps asking for it.
 //
-// What is remembered is bounded in number, bytes and age, keyed by a hash of the
-// token, and may be lost at any time: the gateway is asked again. Arbiter, queue
-// and readings can be shared with other replicas, see store.go. Close ends what
-// runs in the background.
+// Caches are bounded in number, bytes and age, and keyed by a hash of the token.
+// They may be lost at any time: the gateway is asked again. Arbiter, queue and
+// readings can be shared with other replicas, see store.go. Close ends the
+// background work.
 package gateway

@@ -5,13 +5,13 @@ import (
 	"time"
 )
 
-// leastInterval is how long a payment is left alone after it was read, however
-// often somebody says that it has changed.
+// leastInterval is the least time between two reads of a payment, however often
+// it is nudged.
 const leastInterval = 2 * time.Second
 
-// merge brings two accounts of one payment together: of two the earlier Due,
-// the later Acted and the later Until count, and a Ref that only one has. How it
-// was read last is said by who read it last, and a token once accepted stays so.
+// merge combines two entries for one payment: the earlier Due, the later Acted
+// and Until, and whichever Ref is set. The last read comes from the entry that
+// was read last. A token that was verified in either stays verified.
 func (e entry) merge(other entry) entry {
 	read := e
 	if other.Read.After(e.Read) {

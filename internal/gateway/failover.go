@@ -11,22 +11,20 @@ import (
 	"time"
 )
 
-// shared is arbiter, queue and news over the store, and over memory while the
-// store is gone. Whatever happens, all replicas together send no more than the
-// rate:
+// shared is arbiter, queue and news: in the store, or in memory while the store
+// is gone. In every state, all replicas together send no more than the rate:
 //
 //	entering ──▶ sharing ──any error──▶ silent ──after silence──▶ apart
 //	               ▲ ▲                    │                         │
 //	               │ └──store as it was───┘                         │
 //	               └───────────store good for a while, join─────────┘
 //
-// While it shares, a replica sends what the shared windows allow. When the
-// store is gone it is silent: it can't know what others sent, or still send. If
-// the store comes back soon and as it was, it goes on. Else it is apart, and
-// sends by itself its share of the rate, which it had agreed on before. All
-// shares together are never more than the rate, and the shared windows have
-// what isn't the share of somebody who may be apart. Coming back, it brings its
-// taken slots along.
+// While it shares, a replica sends what the shared windows allow. When the store
+// goes it falls silent: it can't know what the others have sent or still send.
+// If the store soon comes back with its data, it resumes. Otherwise it is apart
+// and sends the share of the rate that was agreed on before. All shares together
+// are never more than the rate, and the shared windows leave out the share of
+// anybody who may be apart. When it rejoins it brings its slots in use along.
 type shared struct {
 	arbiter *sharedArbiter
 	queue   *sharedQueue
@@ -38,33 +36,34 @@ type shared struct {
 
 	logger  *slog.Logger
 	changed func(shared bool)
-	tell    chan bool     // for changed, the newest alone
+	tell    chan bool     // for Config.Changed: only the newest value
 	wake    chan struct{} // the state has changed
 	end     context.CancelFunc
 	ended   sync.WaitGroup
 
 	mu        sync.Mutex
 	condition condition
-	since     time.Time // when it came into this condition
-	// mayResume: what it was before may go on, if the store is as it was.
+	since     time.Time // when this condition began
+	// mayResume: the earlier condition may be resumed if the store comes back
+	// with its data.
 	mayResume bool
 	wasShared bool          // it has shared with others before
-	announced bool          // apart: the store knows
-	good      time.Time     // since then the store has known it, as far as it was looked
-	patience  time.Duration // for which the store must be good before it is trusted again
-	returned  time.Time     // when it came back last
-	lapses    lapses        // which it has waited for
+	announced bool          // apart, and the store knows
+	good      time.Time     // since when the store has known this replica at every look
+	patience  time.Duration // how long the store must be good before it is trusted again
+	returned  time.Time     // when the store came back last
+	lapses    lapses        // short outages that it has waited out
 	probes    int
-	share     float64 // what it may send by itself, as agreed; 0 = nothing was
+	share     float64 // requests a second that it may send alone, as agreed; 0 = none agreed
 	others    []member
 	counts    []count
 }
 
-// condition is what a replica does just now.
+// condition is what a replica is doing now.
 type condition int32
 
 const (
-	entering condition = iota // new: it waits for those who may be apart
+	entering condition = iota // new: it waits for replicas that may be apart
 	sharing
 	silent
 	apart
@@ -75,64 +74,64 @@ func (c condition) String() string {
 	return [...]string{"entering", "sharing", "silent", "apart", "joining"}[c]
 }
 
-// count is how many replicas there were.
+// count is how many replicas there were at a time.
 type count struct {
 	at time.Time
 	n  int
 }
 
-// When is what safe? A replica that shares was at the store within memberFresh
-// (members.lua: fresh), or others leave its share unused from then on. What
-// they sent before is over a slotLife later. A script that was given up may
-// still be run for lateAfter, and as much again. So whoever is silent for all
-// of that can send its share.
+// What is safe when: a replica that shares has reached the store within
+// memberFresh (members.lua: fresh); after that the others leave its share
+// unused. A slotLife later, whatever they sent before is over. A script that
+// this replica gave up on may still run for lateAfter, and as long again. After
+// a silence of all three together a replica can safely send its share.
 const (
 	memberFresh = 450 * time.Millisecond
-	memberGone  = 3 * time.Second // taken for dead, its share is the others'
+	memberGone  = 3 * time.Second // then it is presumed dead, and the others get its share
 	silence     = memberFresh + slotLife + 2*lateAfter
-	// A new replica that finds nobody waits for those who may be apart: they
-	// come within probeEvery and storePatience. One that finds others with
-	// windows by other names waits until those leave it its share.
+	// A new replica that finds nobody waits for those that may be apart: they
+	// reach the store within probeEvery and storePatience. If it finds others
+	// whose windows have other names, it waits until they leave it its share.
 	enterPatience = slotLife + 3*storePatience
 )
 
 const (
 	beatEvery  = memberFresh / 3
 	probeEvery = 250 * time.Millisecond
-	firstProbe = 25 * time.Millisecond // a store that was late once is back at once
-	// How long the store must be good before it is trusted again; longer each
-	// time that it didn't last.
+	firstProbe = 25 * time.Millisecond // a store that was late once is usually back at once
+	// How long the store must be good before it is trusted again. It grows each
+	// time that the store fails again soon.
 	goodLeast = time.Second
 	goodMost  = 30 * time.Second
 	lasted    = time.Minute
-	// The number of replicas is the most of the last minute: too small a share
-	// is safe, too large a one isn't.
+	// The number of replicas is the highest of the last minute: too small a
+	// share is safe, too large a one isn't.
 	countsKept = time.Minute
-	// aloneShare is the part of the rate that a replica takes that has never
-	// seen the store, and so doesn't know how many others there are: rarely are
-	// there more than five.
+	// aloneShare divides the rate for a replica that has never seen the store
+	// and can't know how many others there are; more than five are rare.
 	aloneShare = 5
-	// askSoon is when to ask again while nothing can be said: the store may be
+	// askSoon is when to ask again while nothing is known: the store may be
 	// back at once.
 	askSoon = 20 * time.Millisecond
 )
 
-// sharedConfig is what replicas that share must have in common, and more.
+// sharedConfig is the configuration of a replica that shares.
 type sharedConfig struct {
-	Address string // of the store, as newRedisClient takes it
+	Address string // of the store, as for newRedisClient
 	Vault   Vault
 	Rate    float64
 	Logger  *slog.Logger     // nil is slog.Default()
 	Now     func() time.Time // nil is time.Now
-	// Watched is how many payments are watched here; nil is none.
+	// Watched is how many payments this replica watches; nil means none.
 	Watched func() int
-	// Changed is told whenever entries must be put again: others have them
-	// (shared), or nobody else has any longer. nil is nobody.
+	// Changed is called when entries must be put into the queue again: shared
+	// is true if other replicas have entries now, false if this one is on its
+	// own. May be nil.
 	Changed func(shared bool)
 }
 
-// newShared begins to share. close must be called in the end; what is asked
-// afterwards is as if the store were gone.
+// newShared starts to share. The caller must call close; after that it behaves
+// as if the store were gone.
 func newShared(config sharedConfig) (*shared, error) {
 	store, err := newStore(config.Address, config.Vault, storePatience)
 	if err != nil {
@@ -171,14 +170,14 @@ func newSharedOver(store *store, config sharedConfig) *shared {
 	return s
 }
 
-// close ends sharing, and tells the others.
+// close stops sharing and tells the others.
 func (s *shared) close() {
 	s.end()
 	s.ended.Wait()
 	ctx, cancel := context.WithTimeout(context.Background(), storePatience)
 	defer cancel()
 	if s.is() == sharing {
-		_, _ = s.arbiter.beat(ctx, beatLeave, 0, nil) // they notice without it, later
+		_, _ = s.arbiter.beat(ctx, beatLeave, 0, nil) // best effort: they notice by themselves, later
 	}
 	s.mu.Lock()
 	s.become(silent)
@@ -187,14 +186,14 @@ func (s *shared) close() {
 	_ = s.arbiter.client.Close()
 }
 
-// is tells what the replica does just now.
+// is returns the replica's condition.
 func (s *shared) is() condition {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.condition
 }
 
-// become changes the condition; mu is held.
+// become changes the condition. mu is held.
 func (s *shared) become(c condition) {
 	s.condition, s.since = c, time.Now()
 	select {
@@ -203,8 +202,8 @@ func (s *shared) become(c condition) {
 	}
 }
 
-// failed takes an error of the store: it is gone. Other errors are the
-// caller's.
+// failed handles an error of the store: it counts as gone. Other errors belong
+// to the caller.
 func (s *shared) failed(err error) {
 	if !errors.Is(err, errStore) {
 		return
@@ -225,17 +224,17 @@ func (s *shared) failed(err error) {
 	}
 	s.probes, s.announced = 0, false
 	s.become(silent)
-	s.logger.Warn("store is gone, nothing is sent for a moment", "error", err)
+	s.logger.Warn("store is gone, pausing all requests for a moment", "error", err)
 }
 
-// fine tells whether err is the caller's to see; the store's own errors are
-// dealt with here.
+// fine reports whether err, nil included, is for the caller. The store's own
+// errors are handled here.
 func (s *shared) fine(err error) bool {
 	s.failed(err)
 	return !errors.Is(err, errStore)
 }
 
-// say has changed told, soon and the newest alone.
+// say has Config.Changed called soon, with the newest value only.
 func (s *shared) say(shared bool) {
 	select {
 	case <-s.tell:

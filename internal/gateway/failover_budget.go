@@ -11,7 +11,7 @@ func (s *shared) grant(ctx context.Context, merchant string, waiting laneSet) (s
 	case sharing:
 		s.mu.Unlock()
 	case apart:
-		defer s.mu.Unlock() // what is granted now is handed over later
+		defer s.mu.Unlock() // so that a slot granted now is handed over later
 		return s.localArbiter.grant(ctx, merchant, waiting)
 	default:
 		defer s.mu.Unlock()
@@ -28,7 +28,7 @@ func (s *shared) settle(ctx context.Context, merchant string, taken slot, after 
 	condition := s.is()
 	var err error
 	switch {
-	case condition == sharing: // also of a slot that was handed over
+	case condition == sharing: // also for a slot that was handed over
 		err = s.arbiter.settle(ctx, merchant, taken, after)
 	case taken.id&slotShared == 0:
 		err = s.localArbiter.settle(ctx, merchant, taken, after)
@@ -40,7 +40,7 @@ func (s *shared) settle(ctx context.Context, merchant string, taken slot, after 
 }
 
 func (s *shared) slow(ctx context.Context, merchant string, pause time.Duration) error {
-	// Known here, too, for when the store is gone.
+	// Remembered here too, in case the store goes.
 	err := s.localArbiter.slow(ctx, merchant, pause)
 	if s.is() == sharing {
 		err = s.arbiter.slow(ctx, merchant, pause)

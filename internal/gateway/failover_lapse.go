@@ -2,29 +2,29 @@ package gateway
 
 import "time"
 
-// lapses are the times for which the store was late or gone and then was as it
-// had been. Each costs as long as nothing is sent: few are cheaper than going
-// apart and coming back, which costs silence and a while with less than the
-// shared rate; many aren't.
+// lapses adds up the times for which the store was late or gone and came back
+// with its data. Nothing is sent during a lapse. A few are cheaper than going
+// apart and rejoining, which costs a silence and a time at less than the shared
+// rate; many are not.
 type lapses struct {
-	spent time.Duration // in lapses lately, forgotten little by little
-	at    time.Time     // when that was reckoned
+	spent time.Duration // total of recent lapses; decays over time
+	at    time.Time     // when spent was last updated
 }
 
-// A replica that stood still for lapsesMost, less lapsesShare of the time since,
-// does better with its own share.
+// A replica that has lost lapsesMost, less lapsesShare of the time since, is
+// better off with its own share.
 const (
 	lapsesMost  = 2 * time.Second
 	lapsesShare = 0.2
 )
 
-// end books a lapse that is over now.
+// end books a lapse that has just ended.
 func (l *lapses) end(now time.Time, lasted time.Duration) {
 	l.forget(now)
 	l.spent = min(l.spent+lasted, 2*lapsesMost)
 }
 
-// bearable reports whether one more may be waited for.
+// bearable reports whether the replica may wait out another lapse.
 func (l *lapses) bearable(now time.Time) bool {
 	l.forget(now)
 	return l.spent < lapsesMost

@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// A store that answers late now and then doesn't make replicas part, whatever
-// the number of times; one that keeps them waiting for much of the time does.
+// A store that is late now and then doesn't make replicas part, however often.
+// One that is late much of the time does.
 func TestLapses(t *testing.T) {
 	for _, c := range []struct {
 		why           string

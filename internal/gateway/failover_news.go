@@ -23,12 +23,12 @@ func (s *shared) save(ctx context.Context, key paymentKey, r Reading) error {
 	return nil
 }
 
-// unsavedKept is how many readings are kept for when the store is back, the
-// newest.
+// unsavedKept is how many readings, the newest, are kept until the store is
+// back.
 const unsavedKept = 4096
 
-// saveRest tells the others what was read while the store was gone. What isn't
-// saved now is when the store is back again.
+// saveRest tells the others what was read while the store was gone. What it
+// can't save now waits until the store is back again.
 func (s *shared) saveRest(ctx context.Context) {
 	for _, key := range s.unsaved.cache.Keys() {
 		if s.is() != sharing {

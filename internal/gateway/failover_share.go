@@ -6,20 +6,21 @@ import (
 	"slices"
 )
 
-// wanted is what the replica would send by itself if all agreed; mu is held.
+// wanted is the rate that this replica would take alone if all agreed. mu is
+// held.
 func (s *shared) wanted() float64 {
 	all := append([]member{{id: s.arbiter.replica, watched: s.arbiter.watching()}}, s.others...)
 	most := len(all)
 	for _, c := range s.counts {
 		most = max(most, c.n)
 	}
-	for len(all) < most { // whoever is missing may be back soon
+	for len(all) < most { // a missing replica may be back soon
 		all = append(all, member{})
 	}
 	return shareOut(s.arbiter.rate, all)[0]
 }
 
-// own is what the replica sends by itself; mu is held.
+// own is the rate that this replica takes alone. mu is held.
 func (s *shared) own() float64 {
 	if s.share > 0 {
 		return s.share
@@ -27,14 +28,14 @@ func (s *shared) own() float64 {
 	return s.arbiter.rate / aloneShare
 }
 
-// shareOut is what each of the replicas sends a second when the store is gone,
-// in their order; all together send no more than the rate. A replica polls what
-// is watched there, so who has more has a larger share; customers come to all
-// of them alike, so half is shared out evenly. Shares are whole requests: three
-// in any second and a third of one more can't be had.
+// shareOut returns the requests a second that each replica may send while the
+// store is gone, in the given order; the sum is never above rate. Half is
+// divided evenly, since customers reach all replicas alike. Half goes by
+// payments watched, since a replica polls what it watches. Shares are whole
+// requests: a third of a request can't be sent.
 func shareOut(rate float64, all []member) []float64 {
 	shares := make([]float64, len(all))
-	whole := math.Floor(rate) - float64(len(all)) // which are left when each has one
+	whole := math.Floor(rate) - float64(len(all)) // left over when each replica has one
 	if whole < 0 {
 		for i := range shares {
 			shares[i] = rate / float64(len(all))
@@ -46,7 +47,7 @@ func shareOut(rate float64, all []member) []float64 {
 		watched += m.watched
 	}
 	left := whole
-	rests := make([]float64, len(all)) // what is missing to the whole requests that one has
+	rests := make([]float64, len(all)) // the fractions cut off
 	for i, m := range all {
 		part := 1 / float64(len(all))
 		if watched > 0 {

@@ -33,8 +33,8 @@ func TestShareOut(t *testing.T) {
 	}
 }
 
-// All shares together are the whole rate and never more, and each replica works
-// out the same, whatever the order in which it knows them.
+// All shares add up to the rate and never more. Each replica computes the same
+// shares, in whatever order it knows the others.
 func TestShareOutTheRate(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		rate := rapid.IntRange(1, 200).Draw(t, "rate")

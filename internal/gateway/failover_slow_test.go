@@ -15,8 +15,8 @@ import (
 	"github.com/redis/go-redis/v9"
 )
 
-// patienceHook sees to it that no command may take longer than anybody waits
-// for the store. Time itself isn't measured: machines stand still.
+// patienceHook checks that no command is allowed more than storePatience. It
+// doesn't measure time: machines stand still at times.
 type patienceHook struct {
 	redis.Hook
 	t    *testing.T
@@ -47,8 +47,8 @@ func (h *patienceHook) see(ctx context.Context, cmd redis.Cmder) {
 	h.seen.Add(1)
 }
 
-// Fault 58: a store that takes connections and never answers is gone, and
-// nobody waits for it for longer than storePatience.
+// Fault 58: a store that accepts connections and never answers counts as gone,
+// and nobody waits for it longer than storePatience.
 func TestFault58_StoreIsSlow(t *testing.T) {
 	t.Parallel()
 	listener, err := net.Listen("unix", socket(t)) //nolint:noctx // closed at the end
@@ -94,7 +94,7 @@ func TestFault58_StoreIsSlow(t *testing.T) {
 		t.Errorf("%d commands seen", seen)
 	}
 
-	// Pages go on: they find nothing, and what they put is kept here.
+	// Pages continue: they load nothing, and what they save is kept here.
 	if _, ok, err := r.load(t.Context(), someKey("p")); ok || err != nil {
 		t.Errorf("load: %v, %v", ok, err)
 	}
@@ -127,7 +127,7 @@ func socket(t *testing.T) string {
 	return filepath.Join(folder, "socket")
 }
 
-// wire leads to a store, and can be cut.
+// wire is a connection to a store that can be cut.
 type wire struct {
 	net.Listener
 	to  string
@@ -192,8 +192,8 @@ func (w *wire) set(cut bool) {
 	w.all = nil
 }
 
-// One replica alone is cut off from a store that others still reach. They leave
-// it its share until they take it for dead.
+// One replica is cut off from a store that the others still reach. They leave
+// it its share until it is presumed dead.
 func TestFailoverOneCutOff(t *testing.T) {
 	t.Parallel()
 	server := startRedis(t)
@@ -211,9 +211,9 @@ func TestFailoverOneCutOff(t *testing.T) {
 	g.more(t, []*replica{one}, 2)
 }
 
-// cutOff lets a replica alone lose the store meanwhile. The others leave it its
-// share until they take it for dead, as they do on too slow a machine; then it
-// comes on top.
+// cutOff lets one replica lose the store during meanwhile. The others leave it
+// its share until it is presumed dead. On a slow machine that may come too
+// early; then the test allows its share on top of the rate.
 func (g *fakeGateway) cutOff(t *testing.T, r *replica, w *wire, meanwhile func()) {
 	t.Helper()
 	begun := time.Now()

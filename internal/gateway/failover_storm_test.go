@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// storm lets everything happen to three replicas and their store, in an order
-// that the seed decides.
+// storm does anything to three replicas and their store, in an order that the
+// seed decides.
 func storm(t *testing.T, seed uint64, steps int) {
 	t.Helper()
 	server := startRedis(t)

@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// tend keeps the replica's place among the others, and looks after the store
-// while it is gone: nobody else waits for that.
+// tend keeps the replica's membership alive and watches the store while it is
+// gone, so that no request has to.
 func (s *shared) tend(ctx context.Context) {
 	for ctx.Err() == nil {
 		timer := time.NewTimer(s.step(ctx))
@@ -19,7 +19,7 @@ func (s *shared) tend(ctx context.Context) {
 	}
 }
 
-// step does what is due, and tells when to do the next.
+// step does what is due and returns when to do the next.
 func (s *shared) step(ctx context.Context) time.Duration {
 	switch s.is() {
 	case entering:
@@ -33,7 +33,7 @@ func (s *shared) step(ctx context.Context) time.Duration {
 	}
 }
 
-// enter comes among the others.
+// enter joins the other replicas.
 func (s *shared) enter(ctx context.Context) time.Duration {
 	s.mu.Lock()
 	want := beatEnter
@@ -63,8 +63,8 @@ func (s *shared) enter(ctx context.Context) time.Duration {
 	return beatEvery
 }
 
-// beat says that the replica is there. It begins with a smaller share at once,
-// and with a larger one when it has got it.
+// beat renews the membership. A smaller share takes effect at once, a larger
+// one when the store has agreed.
 func (s *shared) beat(ctx context.Context) time.Duration {
 	s.mu.Lock()
 	share := s.wanted()
@@ -82,7 +82,8 @@ func (s *shared) beat(ctx context.Context) time.Duration {
 	return beatEvery
 }
 
-// probe looks whether the store is back as it was, until the silence is over.
+// probe looks for the store to come back with its data, until the silence is
+// over.
 func (s *shared) probe(ctx context.Context) time.Duration {
 	s.mu.Lock()
 	over := time.Since(s.since) >= silence
@@ -134,7 +135,7 @@ func (s *shared) wasSharing() bool {
 	return s.wasShared
 }
 
-// resume goes on as before, unless the silence is over by now.
+// resume returns to the earlier condition, unless the silence is over.
 func (s *shared) resume(as condition) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -147,11 +148,11 @@ func (s *shared) resume(as condition) {
 	if s.localQueue.clear()+s.unsaved.cache.Len() > 0 {
 		s.say(true)
 	}
-	s.logger.Info("store is back as it was")
+	s.logger.Info("store is back with its data")
 }
 
-// declare says to the store what this replica may send by itself. It tells
-// whether the store was there for it.
+// declare tells the store what this replica may send alone, and reports whether
+// the store answered.
 func (s *shared) declare(ctx context.Context) bool {
 	s.mu.Lock()
 	own, known := s.own(), s.others
@@ -170,7 +171,7 @@ func (s *shared) declare(ctx context.Context) bool {
 	return true
 }
 
-// rejoin comes back to a store that has been good for a while.
+// rejoin returns to a store that has been good for a while.
 func (s *shared) rejoin(ctx context.Context) time.Duration {
 	if !s.declare(ctx) {
 		s.mu.Lock()
@@ -187,7 +188,7 @@ func (s *shared) rejoin(ctx context.Context) time.Duration {
 	own, taken := s.own(), s.localArbiter.handOver()
 	s.mu.Unlock()
 	if err := s.arbiter.join(ctx, own, taken); err != nil {
-		// It may have joined for all it knows.
+		// The join may have happened all the same.
 		s.failed(err)
 		return firstProbe
 	}
@@ -202,8 +203,8 @@ func (s *shared) rejoin(ctx context.Context) time.Duration {
 	return 0
 }
 
-// met remembers who else is there, and since when the store knows this
-// replica; mu is held.
+// met remembers the other replicas, and since when the store has known this
+// one. mu is held.
 func (s *shared) met(p presence) {
 	now := time.Now()
 	if !p.known || s.good.IsZero() {

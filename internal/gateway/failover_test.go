@@ -14,8 +14,8 @@ import (
 
 const testRate = 10
 
-// replica is one of a group that shares, with customers who ask for more than
-// there is.
+// replica is one of a group that shares, with customers who want more than the
+// rate.
 type replica struct {
 	*shared
 	told     chan bool
@@ -23,7 +23,8 @@ type replica struct {
 }
 
 // unagreed notes that a replica lost the store before its share was agreed on,
-// as on a machine that stands still: what it sends comes on top.
+// as happens on a machine that stands still. The test then
+// allows aloneShare on top of the rate.
 type unagreed struct {
 	slog.Handler
 	seen *atomic.Bool
@@ -53,7 +54,7 @@ func startReplica(t *testing.T, url string, vault Vault) *replica {
 	return &replica{s, told, seen}
 }
 
-// until waits for what must come in the end.
+// until waits for a condition that must come true.
 func until(t *testing.T, what string, is func() bool) {
 	t.Helper()
 	for range 12_000 {
@@ -71,7 +72,7 @@ func all(replicas []*replica, c condition) func() bool {
 	}
 }
 
-// fakeGateway notes when requests come to it.
+// fakeGateway notes when requests arrive.
 type fakeGateway struct {
 	rate  int
 	mu    sync.Mutex
@@ -79,8 +80,8 @@ type fakeGateway struct {
 	by    map[*replica]int
 }
 
-// answer is when the request came, unless its slot is too old: a client that
-// stood still doesn't send any more.
+// answer books a request, unless its slot is too old: a client that stood still
+// sends nothing.
 func (g *fakeGateway) answer(by *replica, asked time.Time) bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -100,7 +101,7 @@ func (g *fakeGateway) seen(by *replica) int {
 	return g.by[by]
 }
 
-// more waits until each of the replicas has sent so many more.
+// more waits until each of the replicas has sent n more.
 func (g *fakeGateway) more(t *testing.T, replicas []*replica, n int) {
 	t.Helper()
 	before := map[*replica]int{}
@@ -112,7 +113,7 @@ func (g *fakeGateway) more(t *testing.T, replicas []*replica, n int) {
 	}
 }
 
-// busiest is the most that came within any one second.
+// busiest is the most requests within any one second.
 func (g *fakeGateway) busiest() (most int) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -127,7 +128,7 @@ func (g *fakeGateway) busiest() (most int) {
 	return most
 }
 
-// hammer sends all that the replica gets slots for, in all lanes.
+// hammer sends a request for every slot that the replica gets, in all lanes.
 func (g *fakeGateway) hammer(ctx context.Context, r *replica) {
 	every := set(laneCreation, laneArrival, laneQuestion, laneNewcomer, laneBackground, laneSuspect)
 	for ctx.Err() == nil {
@@ -144,7 +145,7 @@ func (g *fakeGateway) hammer(ctx context.Context, r *replica) {
 	}
 }
 
-// crowd makes replicas hammer until the test ends, and then sees to it that no
+// crowd makes replicas hammer until the test ends, and then checks that no
 // second had too many requests.
 func crowd(t *testing.T, replicas ...*replica) *fakeGateway {
 	t.Helper()
@@ -185,9 +186,9 @@ func (s *redisServer) replicas(n int) (all []*replica) {
 	return all
 }
 
-// Fault 42: the store dies in the middle and comes back empty. There are never more
-// requests than the rate, each replica goes on with its share, and in the end
-// they share again.
+// Fault 42: the store dies under load and comes back empty. There are never
+// more requests than the rate, each replica continues with its share, and in
+// the end they share again.
 func TestFault42_StoreDies(t *testing.T) {
 	t.Parallel()
 	server := startRedis(t)
@@ -204,8 +205,9 @@ func TestFault42_StoreDies(t *testing.T) {
 	g.more(t, replicas[:1], 5)
 }
 
-// What a replica has read while the store was gone the others know once it is
-// back: who was told "paid" by one isn't told "pending" by another.
+// Once the store is back, the others know what a replica read while it was
+// gone: a customer who saw "paid" at one replica doesn't see "pending" at
+// another.
 func TestFailoverReadingsOfTheOutage(t *testing.T) {
 	t.Parallel()
 	server := startRedis(t)
@@ -226,7 +228,7 @@ func TestFailoverReadingsOfTheOutage(t *testing.T) {
 	sameReading(t, got, want)
 }
 
-// agreed is that all together may send the rate, each its part.
+// agreed reports whether the agreed shares of all add up to the rate.
 func agreed(replicas []*replica) func() bool {
 	return func() bool {
 		var all float64
@@ -243,7 +245,7 @@ func agreed(replicas []*replica) func() bool {
 	}
 }
 
-// The store is there again, empty, before anybody has noticed.
+// The store is back, empty, before anybody has noticed.
 func TestFailoverStoreRestarts(t *testing.T) {
 	t.Parallel()
 	server := startRedis(t)
@@ -259,8 +261,8 @@ func TestFailoverStoreRestarts(t *testing.T) {
 	g.more(t, replicas[:1], 5)
 }
 
-// A store that stands still for a moment is back as it was; one that stands
-// still for longer runs nothing late.
+// A store that stands still for a moment comes back with its data. One that
+// stands still for longer runs no late script.
 func TestFailoverStoreStandsStill(t *testing.T) {
 	t.Parallel()
 	server := startRedis(t)
@@ -280,7 +282,7 @@ func TestFailoverStoreStandsStill(t *testing.T) {
 	g.more(t, replicas[:1], 5)
 }
 
-// Fault 58: a store that is full or read-only is as if gone.
+// Fault 58: a store that is full or read-only counts as gone.
 func TestFault58_FullOrReadOnly(t *testing.T) {
 	t.Parallel()
 	for name, fault := range map[string]struct{ begin, end func(*redisServer) }{
@@ -308,8 +310,8 @@ func TestFault58_FullOrReadOnly(t *testing.T) {
 	}
 }
 
-// Fault 42: two replicas become six, some end, and one dies. What that one
-// doesn't use is the others' soon.
+// Fault 42: two replicas become six, some end, and one dies. The others soon
+// get its share.
 func TestFault42_TwoReplicasBecomeSix(t *testing.T) {
 	t.Parallel()
 	server := startRedis(t)
@@ -335,8 +337,8 @@ func TestFault42_TwoReplicasBecomeSix(t *testing.T) {
 	g.more(t, replicas, 5)
 }
 
-// Keys are being changed: until all have the same again, two kinds of replicas
-// go by windows of different names.
+// Keys are being changed: until all replicas have the same again, there are two
+// groups with windows of different names.
 func TestFailoverKeyRotation(t *testing.T) {
 	t.Parallel()
 	server := startRedis(t)

@@ -9,23 +9,23 @@ import (
 	"payapp/apiclient"
 )
 
-// gate lets one call's requests through, each when its turn has come. The
-// client asks it before each request, repeats included.
+// gate lets one call's requests through, each in its turn. The client asks it
+// before every request, retries included.
 type gate struct {
 	g         *Gateway
 	limiter   *limiter
 	caller    Caller
 	operation operation
 	lane      lane
-	given     *turn // a poll's, which sends one request only
+	given     *turn // a poll's slot, good for one request
 
-	slot   slot // of the request under way
+	slot   slot // slot of the request under way
 	sent   time.Time
 	finish func(ok bool) // tells the breaker; nil while no request is under way
 }
 
-// turn is the slot that a poll brings along, for whoever takes it first: its
-// request, or the poll again, which needed none.
+// turn is the slot that a poll brings along. The poll's request takes it; if
+// none is sent, the poll takes it back.
 type turn struct {
 	slot  slot
 	taken atomic.Bool
@@ -46,7 +46,7 @@ func (t *gate) Wait(ctx context.Context) error {
 			return errOneRequest
 		case s.late():
 			t.limiter.giveBack(s)
-			return ErrInLine // nothing has failed: it waits for another one
+			return ErrInLine // not a failure: the retry waits for another slot
 		}
 		t.slot = s
 	} else if err := t.takeSlot(ctx); err != nil {
@@ -65,8 +65,9 @@ func (t *gate) Wait(ctx context.Context) error {
 	return nil
 }
 
-// takeSlot waits for a slot, and for another one where this process stood still
-// meanwhile: a request sent late would arrive when its slot is somebody else's.
+// takeSlot waits for a slot. If the process stood still meanwhile it waits for
+// another: a late request would arrive in a slot that is somebody else's by
+// then.
 func (t *gate) takeSlot(ctx context.Context) error {
 	for {
 		s, err := t.limiter.wait(ctx, &ticket{
@@ -89,7 +90,8 @@ func (t *gate) Answered(ok bool) {
 	t.limiter.settle(t.slot, t.g.roundTrip.holds(time.Since(t.sent)))
 }
 
-// over ends what a panic left under way: a breaker would wait for it for ever.
+// over ends a request that a panic left under way; its breaker would wait for
+// it for ever.
 func (t *gate) over() {
 	if t.finish != nil {
 		t.Answered(false)

@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// A slot that lay about while the process stood still isn't used: it may be
-// somebody else's by the time the request arrives.
+// A slot that grew old while the process stood still isn't used: it may be
+// somebody else's when the request arrives.
 func TestSlotsThatLayAboutGoBack(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g, _, _ := setup(t, Config{})

@@ -16,8 +16,8 @@ import (
 // How long things are remembered, how many of them, and how many bytes.
 const (
 	readingLife   = 2 * time.Hour   // last known statuses
-	failureLife   = 2 * time.Second // a failed read isn't repeated sooner
-	failureKept   = 2 * time.Minute // it is what pages show, until a read does
+	failureLife   = 2 * time.Second // how soon a failed read may be repeated
+	failureKept   = 2 * time.Minute // how long pages show that failure, unless a read succeeds
 	proofLife     = 12 * time.Hour
 	refusalLife   = 30 * time.Second
 	readingsKept  = 1 << 17
@@ -29,18 +29,18 @@ const (
 	addressesKept = 1 << 14
 )
 
-// Caller is on whose behalf the gateway is called.
+// Caller is the customer on whose behalf the gateway is called.
 type Caller struct {
 	Token apiclient.Token
-	// Merchant is the token's own merchant claim, "" where it has none; never
-	// anything that a customer can edit. It counts only once the gateway has
+	// Merchant is the token's own merchant claim, "" if it has none; never a
+	// value that a customer can edit. It counts only once the gateway has
 	// accepted the token.
 	Merchant string
-	// Address is the customer's network address, to bound what unproven
+	// Address is the customer's network address. It limits what unverified
 	// tokens can spend.
 	Address string
-	// Proven says that the gateway accepted this token before, as the sealed
-	// session remembers it; this process may not have seen that itself.
+	// Proven says that the gateway has accepted this token before, as the
+	// sealed session remembers; this process may not have seen it.
 	Proven bool
 }
 
@@ -49,33 +49,31 @@ type identity [sha256.Size]byte
 
 func (c Caller) identity() identity { return sha256.Sum256([]byte(c.Token.Reveal())) }
 
-// Config is the gateway's limit and what tests replace.
+// Config is the gateway's rate, what replicas share, and what tests replace.
 type Config struct {
-	// Rate is the gateway's limit in requests a second; 0 is 10.
+	// Rate is the gateway's limit in requests a second; 0 means 10.
 	Rate float64
-	// Global: the limit counts all merchants' requests together, not each
-	// one's.
+	// Global: the limit counts all merchants together, not each one separately.
 	Global bool
-	// Relayed: callbacks come through Nudge, so that polls are only the net
-	// below them.
+	// Relayed: callbacks arrive through Nudge, so polls are only a fallback.
 	Relayed bool
-	// Store is the address of what replicas share, "" = there is one replica;
-	// Vault seals what lies there.
+	// Store is the address of the store that replicas share, "" for a single
+	// replica. Vault encrypts what is kept there.
 	Store string
 	Vault Vault
-	// Terminal reports whether a payment is over, Strange whether its status is
-	// one that nobody documented; nil is never.
+	// Terminal reports whether a payment is over; Strange whether its status is
+	// undocumented. nil means never.
 	Terminal, Strange func(apiclient.Payin) bool
-	// Patience is how long anybody waits, be it in line or for an answer, and
-	// NamePatience for a merchant's name; 0 is what a person waits for a page,
-	// and 0.5 s. The call goes on, and what comes later is there for the next
+	// Patience is how long a caller waits, in line or for an answer; 0 means
+	// what suits each call. NamePatience is the same for a merchant's name; 0
+	// means 0.5 s. The call continues, and a later answer is there for the next
 	// page.
 	Patience, NamePatience time.Duration
 	// Now dates what is remembered; nil is time.Now.
 	Now func() time.Time
-	// Logger is told what a person should look at; nil is slog.Default().
+	// Logger gets what a person should look at; nil is slog.Default().
 	Logger *slog.Logger
-	// Metrics is where calls are counted; nil counts for nobody.
+	// Metrics is where calls are counted; nil means they aren't.
 	Metrics prometheus.Registerer
 }
 
@@ -86,7 +84,7 @@ type Gateway struct {
 	logger            *slog.Logger
 	global, relayed   bool
 	terminal, strange func(apiclient.Payin) bool
-	patience          time.Duration // of everybody; 0 = each its own
+	patience          time.Duration // of every call; 0 = each call's own
 	namePatience      time.Duration
 
 	limiters  *limiters
@@ -115,22 +113,22 @@ type Gateway struct {
 	close func()
 }
 
-// Now is the time by the gateway's clock, as far as it can be told: its
-// deadlines and ours may be minutes apart.
+// Now is the time by the gateway's clock, as well as it is known. It may differ
+// from ours by minutes.
 func (g *Gateway) Now() time.Time { return g.now().Add(g.client.Ahead()) }
 
-// Finish waits for what customers have sent off and is still under way or in
-// line: creations and references.
+// Finish waits until creations and references that are under way or in line are
+// done, or ctx ends.
 func (g *Gateway) Finish(ctx context.Context) {
 	g.creates.finish(ctx)
 	g.references.finish(ctx)
 }
 
-// Close ends what runs in the background. Calls under way end by themselves.
+// Close ends the background work. Calls under way end by themselves.
 func (g *Gateway) Close() { g.close() }
 
-// New makes a Gateway over the client. The error says what is wrong with the
-// store's address; whether the store is there doesn't matter.
+// New makes a Gateway over the client. It fails if the store's address is
+// invalid, not if the store is unreachable.
 func New(client *apiclient.Client, config Config) (*Gateway, error) {
 	now := config.Now
 	if now == nil {
@@ -179,7 +177,7 @@ func New(client *apiclient.Client, config Config) (*Gateway, error) {
 	return g, nil
 }
 
-// share puts what other replicas must know where they find it.
+// share connects to the store that other replicas use, if there is one.
 func (g *Gateway) share(life context.Context, config Config, rate float64) error {
 	s, err := newShared(sharedConfig{
 		Address: config.Store, Vault: config.Vault, Rate: rate, Logger: config.Logger, Now: g.now,
@@ -206,8 +204,8 @@ func (g *Gateway) share(life context.Context, config Config, rate float64) error
 	return nil
 }
 
-// readsReady is how long polls had better wait: while reads fail, only a few
-// try.
+// readsReady is how long polls should wait: while reads fail, only a few are
+// tried.
 func (g *Gateway) readsReady() time.Duration {
 	if g.breakers.open(opRead) {
 		return time.Second
@@ -215,7 +213,7 @@ func (g *Gateway) readsReady() time.Duration {
 	return 0
 }
 
-// idle reports whether nobody of the caller's merchant waits for a request.
+// idle reports whether nobody waits for a request of the caller's merchant.
 func (g *Gateway) idle(caller Caller) bool {
 	return g.limiters.of(g.merchantKey(caller)).idle()
 }
@@ -225,11 +223,11 @@ func (g *Gateway) circuitChanged(op operation, open bool) {
 	if open {
 		g.logger.Error("gateway calls fail: circuit opened", "operation", string(op))
 	} else {
-		g.logger.Info("gateway calls do again: circuit closed", "operation", string(op))
+		g.logger.Info("gateway calls succeed again: circuit closed", "operation", string(op))
 	}
 }
 
-// oddities are what was logged already: one line a payment is enough.
+// oddities remembers what was logged: one line a payment is enough.
 type oddities struct {
 	mu   sync.Mutex
 	told map[paymentKey]bool

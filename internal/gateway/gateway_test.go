@@ -16,13 +16,13 @@ import (
 	"payapp/money"
 )
 
-// fake is a gateway in memory: payments by id, a limit per second that it
-// keeps an eye on, and a time that every answer takes.
+// fake is a gateway in memory: payments by id, a rate limit per second, and a
+// delay for every answer.
 type fake struct {
 	takes time.Duration
-	// ways, if any, are how long a request and its answer are on their way.
+	// ways, if set, returns how long a request and its answer are under way.
 	ways  func() (there, back time.Duration)
-	limit int // requests in any second and merchant; 0 is none
+	limit int // requests in any second and merchant; 0 = unlimited
 
 	mu       sync.Mutex
 	status   map[string]string // of created payments, by id
@@ -30,11 +30,11 @@ type fake struct {
 	calls    map[string]int    // by "METHOD path"
 	times    []time.Time       // of all accepted requests
 	arrivals []arrival
-	limited  int // answers of 429
+	limited  int // answers with 429
 	answer   func(*http.Request) (status int, body string)
 }
 
-// arrival is one request as it came.
+// arrival is one request as it arrived.
 type arrival struct {
 	at          time.Time
 	token, path string
@@ -127,22 +127,22 @@ func (f *fake) set(id, status string) {
 	f.status[id] = status
 }
 
-// send makes requests and answers take so long from now on.
+// send sets how long requests and answers are under way from now on.
 func (f *fake) send(ways func() (there, back time.Duration)) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.ways = ways
 }
 
-// slow makes answers take so long from now on.
+// slow sets how long answers take from now on.
 func (f *fake) slow(takes time.Duration) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.takes = takes
 }
 
-// allow sets the requests that are accepted within a second from now on, and
-// returns how many were too many so far.
+// allow sets the requests a second accepted from now on, and returns how many
+// were rejected so far.
 func (f *fake) allow(limit int) (limited int) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -157,7 +157,7 @@ func (f *fake) count(call string) int {
 	return f.calls[call]
 }
 
-// came are the requests that have arrived whose token begins so.
+// came returns the requests so far whose token has the prefix.
 func (f *fake) came(token string) []arrival {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -170,7 +170,7 @@ func (f *fake) came(token string) []arrival {
 	return came
 }
 
-// busiest is the most of the arrivals within any one span.
+// busiest is the most arrivals within any one span.
 func busiest(came []arrival, span time.Duration) int {
 	most, first := 0, 0
 	for i, a := range came {
@@ -182,7 +182,7 @@ func busiest(came []arrival, span time.Duration) int {
 	return most
 }
 
-// refuse makes every token that begins with "junk" refused.
+// refuse makes it refuse every token with the prefix "junk".
 func (f *fake) refuse() {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -194,14 +194,14 @@ func (f *fake) refuse() {
 	}
 }
 
-// fail makes every answer the status until it is called with 0.
+// fail makes it answer everything with the status; 0 ends that.
 func (f *fake) fail(status int) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.answer = func(*http.Request) (int, string) { return status, "" }
 }
 
-// setup makes a Gateway over a fake one. Its log ends up in the buffer.
+// setup makes a Gateway over a fake one, and returns its log too.
 func setup(t testing.TB, config Config) (*Gateway, *fake, *journal) {
 	t.Helper()
 	gateway := &fake{status: map[string]string{}, calls: map[string]int{}}
@@ -219,14 +219,14 @@ func setup(t testing.TB, config Config) (*Gateway, *fake, *journal) {
 	t.Cleanup(func() {
 		g.Close()
 		if time.Now().Before(syncTestsEnd) {
-			time.Sleep(10 * time.Minute) // calls under way end by themselves, which testing/synctest waits for
+			time.Sleep(10 * time.Minute) // calls under way end by themselves; testing/synctest waits for them
 		}
 	})
 	return g, gateway, log
 }
 
-// syncTestsEnd is before any real time, and after all of testing/synctest,
-// whose clock begins in 2000.
+// syncTestsEnd lies between real time and all times of testing/synctest, whose
+// clock starts in 2000.
 var syncTestsEnd = time.Date(2020, 1, 1, 0, 0, 0, 0, time.UTC)
 
 // journal is a log that can be read while it is written.
@@ -253,19 +253,19 @@ func (c Caller) from(n int) Caller {
 	return c
 }
 
-// junk is a caller whose token nobody ever accepts.
+// junk is a caller whose token is never accepted.
 func junk(n int) Caller {
 	caller := stranger(n)
 	caller.Token = apiclient.NewToken(fmt.Sprint("junk-", n))
 	return caller
 }
 
-// customer is a proven caller of merchant DEMO with a token of its own.
+// customer is a verified caller of merchant DEMO with a token of its own.
 func customer(n int) Caller {
 	return Caller{Token: apiclient.NewToken(fmt.Sprint("token-", n)), Merchant: "DEMO", Address: "203.0.113.7", Proven: true}
 }
 
-// stranger is the same before the gateway has accepted its token.
+// stranger is a customer whose token isn't verified yet.
 func stranger(n int) Caller {
 	caller := customer(n)
 	caller.Proven = false

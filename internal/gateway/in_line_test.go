@@ -13,7 +13,7 @@ import (
 	"payapp/apiclient"
 )
 
-// queueUp fills the merchant's line of creations for so many seconds.
+// queueUp fills the merchant's lane of creations for that many seconds.
 func queueUp(t *testing.T, watch *Gateway, seconds int) {
 	t.Helper()
 	for n := range 10 * seconds {
@@ -22,7 +22,7 @@ func queueUp(t *testing.T, watch *Gateway, seconds int) {
 	synctest.Wait()
 }
 
-// A page that is in line comes again and finds its call where it was.
+// A page in line asks again and finds its call where it was.
 func TestInLineAndAgain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		watch, gateway, _ := setup(t, Config{})
@@ -43,7 +43,7 @@ func TestInLineAndAgain(t *testing.T) {
 	})
 }
 
-// Calls that nobody comes back for don't cost requests, except a creation: the
+// Calls that nobody asks for again cost no requests. A creation does: the
 // customer has decided.
 func TestAbandonedTicketsCostNothing(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -58,7 +58,7 @@ func TestAbandonedTicketsCostNothing(t *testing.T) {
 		synctest.Wait()
 		before := gateway.count("GET /payins/order-1")
 		leave()
-		// Newcomers have a floor, and are served before anybody could give up.
+		// Newcomers have a floor, and are served before anybody gives up.
 		time.Sleep(40 * time.Second)
 		if n := gateway.count("GET /payins/order-1") - before; n > 10 {
 			t.Errorf("%d reads for pages that have gone", n)
@@ -75,7 +75,7 @@ func TestAbandonedTicketsCostNothing(t *testing.T) {
 	})
 }
 
-// Nor do strangers who have gone, although nobody else is there.
+// Nor do unverified callers who have gone, even if nobody else waits.
 func TestAbandonedStrangersCostNothing(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		watch, gateway, _ := setup(t, Config{Rate: 1})
@@ -90,8 +90,8 @@ func TestAbandonedStrangersCostNothing(t *testing.T) {
 	})
 }
 
-// A creation in line goes on; Created says what became of it, as often as
-// anybody asks, and it is sent once.
+// A creation in line continues. Created returns its outcome as often as anybody
+// asks, and it is sent once.
 func TestCreationInLine(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		watch, gateway, _ := setup(t, Config{})
@@ -148,11 +148,11 @@ func TestCreationInLineRefused(t *testing.T) {
 	})
 }
 
-// Another method chosen elsewhere meanwhile is a creation of its own: the
-// gateway takes the first, and the second is told so.
+// Another method chosen in another tab is a creation of its own. The gateway
+// accepts the first; the second gets a conflict.
 func TestCreationInLineAndAnotherMethod(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		watch, _, _ := setup(t, Config{Rate: 1}) // one after the other
+		watch, _, _ := setup(t, Config{Rate: 1}) // one at a time
 		queueUp(t, watch, 1)
 		other := payinRequest
 		other.Method = map[string]any{"paymentMethodCode": "ONLINE"}
@@ -172,7 +172,7 @@ func TestCreationInLineAndAnotherMethod(t *testing.T) {
 	})
 }
 
-// A creation that finds no place doesn't go on, and doesn't say that it does.
+// A creation that finds no place fails, and doesn't say that it continues.
 func TestCreationWithoutAPlace(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		watch, gateway, _ := setup(t, Config{})
@@ -191,7 +191,7 @@ func TestCreationWithoutAPlace(t *testing.T) {
 		if n := gateway.count("POST /payins/order-1"); n != 0 {
 			t.Errorf("%d creations", n)
 		}
-		// Who waited for a minute in vain is told so as well.
+		// A creation that waited for a minute in vain fails, too.
 		if _, err := watch.Created(t.Context(), customer(9000+addressMost), fmt.Sprint("crowd-", addressMost-1)); errors.Is(err, ErrInLine) {
 			t.Error("a minute later it is still in line")
 		}
@@ -213,7 +213,7 @@ func TestReferenceInLine(t *testing.T) {
 			t.Errorf("in line: got %v; want ErrInLine", err)
 		}
 		ctx, leave := context.WithCancel(t.Context())
-		leave() // who presses again joins, and who leaves leaves it there
+		leave() // a second press joins; leaving doesn't cancel
 		_ = watch.SetReference(ctx, customer(1), "order-1", "432112345678")
 		time.Sleep(10 * time.Second)
 		if err := watch.ReferenceSet(t.Context(), customer(1), "order-1"); err != nil {
@@ -226,8 +226,8 @@ func TestReferenceInLine(t *testing.T) {
 	})
 }
 
-// Once the payment was accepted, "not created", read before that, is no answer;
-// and while it is created, no page trusts it either.
+// Once the payment was accepted, an earlier "not created" is no answer. During
+// the creation no page trusts it either.
 func TestPayinThatExists(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		watch, gateway, _ := setup(t, Config{})
@@ -247,8 +247,9 @@ func TestPayinThatExists(t *testing.T) {
 	})
 }
 
-// A page of a known payment is answered from the last reading while others wait
-// for requests, and has it read in the background; a person's question waits.
+// While others wait for requests, a page of a known payment is answered from
+// the last reading, and the payment is read in the background. A person's
+// question waits.
 func TestPagesAnswerFromTheLastReading(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		watch, gateway, _ := setup(t, Config{})

@@ -2,18 +2,18 @@ package gateway
 
 import "time"
 
-// A lane is a line of a merchant's requests that wait for their turn. Lower
-// lanes go first, except that every lane gets at least its floor.
+// A lane is a queue of a merchant's requests. Lower lanes go first, but every
+// lane gets at least its floor.
 type lane uint8
 
 // The lanes, first to last.
 const (
 	laneCreation   lane = iota // creations and references
-	laneArrival                // what a proven token asks before its first page
+	laneArrival                // what a verified token needs before its first page
 	laneQuestion               // what a person has just asked for: "check now", back from the bank
-	laneNewcomer               // unproven tokens from addresses that were never refused
+	laneNewcomer               // unverified tokens from addresses without a penalty
 	laneBackground             // polls of payments that somebody waits for
-	laneSuspect                // unproven tokens from addresses that were refused lately
+	laneSuspect                // unverified tokens from addresses with a penalty
 	laneCount
 )
 
@@ -25,9 +25,10 @@ func (l lane) String() string { return laneNames[l] }
 // accepted yet.
 func (l lane) unproven() bool { return l == laneNewcomer || l == laneSuspect }
 
-// spacing is how long after the last request one of this lane may go, with so
-// many slots a second. Polls are spread evenly: sent as soon as a slot is free,
-// they would go in bursts, and whoever comes next would wait for up to a second.
+// spacing is the least time between the last request and one of this lane, at
+// so many slots a second. Polls are spread evenly: sent as soon as a slot is
+// free they would go in bursts, and the next request would wait for up to a
+// second.
 func (l lane) spacing(slots int) time.Duration {
 	if l < laneBackground {
 		return 0
@@ -38,8 +39,8 @@ func (l lane) spacing(slots int) time.Duration {
 // lanesUnspaced are the lanes without spacing.
 const lanesUnspaced = laneSet(1<<laneBackground - 1)
 
-// floors is the least share of a merchant's requests that goes to a lane while
-// something waits in it. What they leave goes by the order of the lanes.
+// floors is the least share of a merchant's requests that a lane gets while it
+// waits. The rest goes in the order of the lanes.
 var floors = [laneCount]float64{laneQuestion: 0.1, laneNewcomer: 0.25, laneBackground: 0.2, laneSuspect: 0.05}
 
 // laneSet is a set of lanes.
@@ -57,9 +58,8 @@ func (s laneSet) from(first lane) lane {
 	return laneCount
 }
 
-// turns decides whose turn the next request is. A lane that waits earns its
-// floor with every request that is granted to anybody, and goes first once it
-// has earned a whole one.
+// turns decides which lane is next. A waiting lane earns its floor with every
+// request granted to anybody, and goes first once it has earned a whole one.
 type turns struct{ earned [laneCount]float64 }
 
 // next is the lane of the set whose turn it is.

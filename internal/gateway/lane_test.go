@@ -2,8 +2,8 @@ package gateway
 
 import "testing"
 
-// shares is how many of a thousand requests go to each lane while all of the
-// set wait.
+// shares is how many of a thousand requests go to each lane while all lanes of
+// the set wait.
 func shares(waiting laneSet) (got [laneCount]int) {
 	var t turns
 	for range 1000 {
@@ -38,7 +38,7 @@ func TestLanesHaveFloors(t *testing.T) {
 	if got[laneCreation] < 390 || got[laneArrival] != 0 {
 		t.Errorf("creations get %d, arrivals %d of 1000; want what the floors leave, creations first", got[laneCreation], got[laneArrival])
 	}
-	// A floor is a share, no more: nobody else gets less for it.
+	// A floor is a minimum share; the other lanes get the rest.
 	if got := shares(set(laneCreation, laneBackground)); got[laneBackground] < 198 || got[laneBackground] > 202 {
 		t.Errorf("polls get %d of 1000 beside creations; want 200", got[laneBackground])
 	}
@@ -47,7 +47,7 @@ func TestLanesHaveFloors(t *testing.T) {
 	}
 }
 
-// Who waits for nothing saves up nothing.
+// A lane that doesn't wait saves up nothing.
 func TestLanesDoNotSaveUp(t *testing.T) {
 	var fresh turns
 	for range 100 {
@@ -57,7 +57,7 @@ func TestLanesDoNotSaveUp(t *testing.T) {
 	if got := fresh.next(both); got != laneCreation {
 		t.Errorf("%v goes first; want a creation", got)
 	}
-	// Nor does who waits long while nothing is to be had: two at most.
+	// Nor does one that waits long while there are no slots: two at most.
 	for range 100 {
 		fresh.granted(laneCreation, both)
 	}

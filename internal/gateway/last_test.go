@@ -9,7 +9,7 @@ import (
 	"payapp/apiclient"
 )
 
-// What is known is told without a call, and asking for it makes nothing known.
+// Last returns what is known without a call, and changes nothing.
 func TestLast(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g, fake, _ := setup(t, Config{})
@@ -35,7 +35,7 @@ func TestLast(t *testing.T) {
 	})
 }
 
-// Why the last read failed is told beside what was known before.
+// The error of the last read is returned beside what was known before.
 func TestLastAfterAFailure(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g, fake, _ := setup(t, Config{})

@@ -8,7 +8,7 @@ import (
 )
 
 // limiter is one merchant's lines of requests, and the loop that lets them go.
-// The loop runs while somebody waits or is polled for.
+// The loop runs while a request or a poll is waiting.
 //
 //	wait ──▶ line of a lane ──▶ loop: arbiter.grant ──▶ the request may go
 //	queue.claim ──▶ held ───────┘  (lane background) ──▶ poll
@@ -19,22 +19,22 @@ type limiter struct {
 	mu      sync.Mutex
 	lines   [laneCount]line
 	running bool
-	wake    chan struct{} // holds one: something has come that the loop doesn't know of
+	wake    chan struct{} // holds one: something has come that the loop hasn't seen
 
 	polling   bool // there may be payments to poll
 	held      *entry
 	nextClaim time.Time
 }
 
-// limiters are those of all merchants, and what they share.
+// limiters are the limiters of all merchants, and what they share.
 type limiters struct {
 	arbiter   arbiter
 	queue     queue
 	strangers *strangers
 	penalties *penalties
 	metrics   *metrics
-	// poll reads a payment in the background; ready says how long reads had
-	// better not be tried.
+	// poll reads a payment in the background; ready is how long reads shouldn't
+	// be tried.
 	poll  func(ctx context.Context, l *limiter, e entry, s slot)
 	ready func() time.Duration
 	rate  float64
@@ -42,10 +42,10 @@ type limiters struct {
 
 	mu      sync.Mutex
 	all     map[string]*limiter
-	sweepAt int // limiters at which to look for those that nobody uses
+	sweepAt int // at so many limiters, look for unused ones
 }
 
-// of is the merchant's limiter.
+// of returns the merchant's limiter.
 func (s *limiters) of(merchant string) *limiter {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -59,8 +59,8 @@ func (s *limiters) of(merchant string) *limiter {
 	return l
 }
 
-// forget drops limiters that nobody uses, when there are many: anybody can
-// claim to be a merchant.
+// forget removes unused limiters when there are many: anybody can claim to be a
+// merchant.
 func (s *limiters) forget() {
 	if len(s.all) < max(merchantsKept, s.sweepAt) {
 		return
@@ -75,8 +75,8 @@ func (s *limiters) forget() {
 	s.sweepAt = 2 * len(s.all)
 }
 
-// wait returns a slot when the ticket's turn has come. It is ErrInLine where
-// there is no place to wait, or where nobody came back for it.
+// wait returns a slot when the ticket's turn has come. It returns ErrInLine if
+// the line is full, or if nobody asked again for the call.
 func (l *limiter) wait(ctx context.Context, t *ticket) (s slot, err error) {
 	if err := ctx.Err(); err != nil {
 		return slot{}, err
@@ -102,7 +102,7 @@ func (l *limiter) wait(ctx context.Context, t *ticket) (s slot, err error) {
 	return s, nil
 }
 
-// turn waits in the merchant's own lines.
+// turn waits in the merchant's own lanes.
 func (l *limiter) turn(ctx context.Context, t *ticket) (slot, error) {
 	if s, ok := l.now(ctx, t.lane); ok {
 		return s, nil
@@ -121,7 +121,7 @@ func (l *limiter) turn(ctx context.Context, t *ticket) (slot, error) {
 	l.mu.Lock()
 	waited := l.lines[t.lane].remove(t)
 	l.mu.Unlock()
-	if !waited { // its turn has come meanwhile
+	if !waited { // its turn has just come
 		if s, ok := <-t.granted; ok {
 			l.giveBack(s)
 		}
@@ -129,7 +129,7 @@ func (l *limiter) turn(ctx context.Context, t *ticket) (slot, error) {
 	return slot{}, ctx.Err()
 }
 
-// now is a slot without waiting, when nobody else waits.
+// now takes a slot at once if nobody else waits.
 func (l *limiter) now(ctx context.Context, as lane) (slot, bool) {
 	if !l.idle() {
 		return slot{}, false
@@ -146,16 +146,16 @@ func (l *limiter) grant(ctx context.Context, waiting laneSet) (slot, bool, time.
 	return s, ok, wait, err
 }
 
-// giveBack returns a slot that nobody used.
+// giveBack returns an unused slot.
 func (l *limiter) giveBack(s slot) {
 	l.settle(s, 0)
 	l.shared.strangers.back(s.stranger)
 }
 
-// settle says when a slot is free again, which is sooner than the loop may
-// think.
+// settle says when a slot is free again, which may be sooner than the loop
+// expects.
 func (l *limiter) settle(s slot, after time.Duration) {
-	_ = l.shared.arbiter.settle(l.shared.life, l.merchant, s, after) // else it frees by itself
+	_ = l.shared.arbiter.settle(l.shared.life, l.merchant, s, after) // if it fails, the slot frees itself later
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.running {
@@ -163,7 +163,7 @@ func (l *limiter) settle(s slot, after time.Duration) {
 	}
 }
 
-// enqueue gives the ticket a place, if there is one.
+// enqueue gives the ticket a place in its lane, if there is one.
 func (l *limiter) enqueue(t *ticket) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -177,7 +177,7 @@ func (l *limiter) enqueue(t *ticket) bool {
 	return true
 }
 
-// start runs the loop, or wakes it. l.mu is held.
+// start starts the loop, or wakes it. l.mu is held.
 func (l *limiter) start() {
 	if !l.running {
 		l.running = true
@@ -190,7 +190,7 @@ func (l *limiter) start() {
 	}
 }
 
-// run lets requests go until nobody waits any more.
+// run lets requests go until nobody waits.
 func (l *limiter) run() {
 	timer := time.NewTimer(0)
 	defer timer.Stop()
@@ -206,7 +206,7 @@ func (l *limiter) run() {
 				continue
 			}
 		}
-		timer.Reset(max(wait, time.Millisecond)) // rounding must not make it spin
+		timer.Reset(max(wait, time.Millisecond)) // rounding mustn't make it spin
 		select {
 		case <-timer.C:
 		case <-l.wake:
@@ -216,8 +216,8 @@ func (l *limiter) run() {
 	}
 }
 
-// let lets one request go. When none may, the loop waits until another may, or
-// until something else than the lanes that wait now can have changed.
+// let lets one request go. If none may go, the loop waits until one may, or
+// until something other than the waiting lanes can have changed.
 func (l *limiter) let(waiting laneSet, atMost time.Duration) (bool, time.Duration) {
 	s, ok, wait, err := l.grant(l.shared.life, waiting)
 	switch {
@@ -242,11 +242,11 @@ func (l *limiter) let(waiting laneSet, atMost time.Duration) (bool, time.Duratio
 		t.granted <- s
 		return true, 0
 	}
-	l.giveBack(s) // whoever waited has left
+	l.giveBack(s) // the one who waited has left
 	return true, 0
 }
 
-// next takes the next ticket of a lane that somebody still waits for.
+// next takes the lane's next ticket that somebody still waits for.
 func (l *limiter) next(from lane) *ticket {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -259,8 +259,8 @@ func (l *limiter) next(from lane) *ticket {
 	}
 }
 
-// demand is the lanes that wait for a slot, how long the loop may sleep if they
-// get none (0 = until somebody comes), and whether the loop is over.
+// demand returns the lanes that wait for a slot, how long the loop may sleep if
+// they get none (0: until woken), and whether the loop is done.
 func (l *limiter) demand() (waiting laneSet, sleep time.Duration, done bool) {
 	l.claim()
 	l.mu.Lock()
@@ -286,7 +286,7 @@ func (l *limiter) demand() (waiting laneSet, sleep time.Duration, done bool) {
 	return waiting, sleep, false
 }
 
-// endLocked sends everybody away: the process ends.
+// endLocked rejects everybody who waits: the process is ending. l.mu is held.
 func (l *limiter) endLocked() {
 	l.running = false
 	for i := range l.lines {

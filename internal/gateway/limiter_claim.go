@@ -10,15 +10,15 @@ func (l *limiter) poll() {
 	l.start()
 }
 
-// claim takes the most overdue payment from the queue, once the last one it
-// took has got its slot.
+// claim takes the most overdue payment from the queue, once the payment claimed
+// before has got its slot.
 func (l *limiter) claim() {
 	l.mu.Lock()
 	if !l.polling || l.held != nil || time.Now().Before(l.nextClaim) {
 		l.mu.Unlock()
 		return
 	}
-	l.nextClaim = time.Now().Add(time.Minute) // unless somebody says otherwise meanwhile
+	l.nextClaim = time.Now().Add(time.Minute) // unless poll is called meanwhile
 	l.mu.Unlock()
 	if wait := l.shared.ready(); wait > 0 {
 		l.claimAfter(wait)
@@ -36,7 +36,7 @@ func (l *limiter) claim() {
 		l.claimAfter(wait)
 	default:
 		l.mu.Lock()
-		// poll may have been called since; then there is something to claim.
+		// If poll was called meanwhile, there is something to claim.
 		l.polling = l.nextClaim.IsZero()
 		l.mu.Unlock()
 	}

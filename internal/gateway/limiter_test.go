@@ -14,8 +14,8 @@ import (
 	"payapp/apiclient"
 )
 
-// A flood of polls and of first pages: creations go first all the same, and
-// each lane goes on.
+// In a flood of polls and first pages creations still go first, and every lane
+// makes progress.
 func TestFault39_CreationsGoFirst(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		watch, gateway, _ := setup(t, Config{})
@@ -45,8 +45,8 @@ func TestFault39_CreationsGoFirst(t *testing.T) {
 	})
 }
 
-// Neither do creations and first pages in a flood keep polls from going on, nor
-// polls the others.
+// A flood of creations and first pages doesn't stop polls, nor do polls stop
+// them.
 func TestNoLaneStarves(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		watch, gateway, _ := setup(t, Config{})
@@ -70,7 +70,8 @@ func TestNoLaneStarves(t *testing.T) {
 				creations++
 			}
 		}
-		// A fifth of what is left once the first poll is due, two seconds in.
+		// A fifth of the time that is left once the first poll is due, after
+		// two seconds.
 		if polls < 15 || creations < 70 || gateway.limited > 0 {
 			t.Errorf("%d polls, %d creations in 10 s, %d answers of 429", polls, creations, gateway.limited)
 		}
@@ -111,8 +112,8 @@ func TestWhoLeavesTheLineHoldsNoSlot(t *testing.T) {
 	})
 }
 
-// Pages leave in the very moment when their turn comes: the slot is used by who
-// waits next, whichever of the two is quicker.
+// Pages that leave just as their turn comes: the next one uses the slot,
+// whichever happens first.
 func TestLeavingWhileGranted(t *testing.T) {
 	for range 100 {
 		synctest.Test(t, func(t *testing.T) {
@@ -209,8 +210,8 @@ func TestFault29_TheWholeMerchantSlows(t *testing.T) {
 	}
 }
 
-// After answers of 429 a merchant gets fewer requests, and as many as before
-// once the gateway is content again.
+// After 429s a merchant gets fewer requests, and the full rate again once the
+// 429s have stopped.
 func TestFault29_SlowerForAWhile(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		watch, gateway, _ := setup(t, Config{})
@@ -259,7 +260,7 @@ func TestMerchantsDoNotSlowEachOther(t *testing.T) {
 	}
 }
 
-// A customer with one good link, who pays again and again by a script.
+// A customer with one good link who pays again and again by a script.
 func TestOneTokenCannotSpendTheMerchantsRate(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		watch, gateway, _ := setup(t, Config{})
@@ -292,7 +293,7 @@ func TestOneTokenCannotSpendTheMerchantsRate(t *testing.T) {
 	})
 }
 
-// Everybody can claim to be a merchant: those that nobody uses are forgotten.
+// Anybody can claim to be a merchant: unused limiters are removed.
 func TestClaimedMerchantsAreForgotten(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		watch, gateway, _ := setup(t, Config{Rate: 100})
@@ -312,7 +313,7 @@ func TestClaimedMerchantsAreForgotten(t *testing.T) {
 	})
 }
 
-// The process ends: nobody waits for ever, and no loop goes on.
+// When the process ends nobody waits for ever, and no loop continues.
 func TestCloseEndsTheLoops(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		watch, gateway, _ := setup(t, Config{Rate: 1})

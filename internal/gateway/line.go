@@ -6,29 +6,29 @@ import (
 	"time"
 )
 
-// Bounds on those who wait. Beyond them a page says "in line" all the same, and
-// comes again.
+// Limits on those who wait. Beyond them a page says "in line" all the same, and
+// tries again.
 const (
-	lineMost    = 4096 // in one lane of a merchant, and of unproven tokens in all
+	lineMost    = 4096 // in one lane of a merchant; of unverified tokens, in total
 	addressMost = 512  // of one address
-	suspectMost = 4    // of one address that was refused
+	suspectMost = 4    // of one address with a penalty
 )
 
 // line is the requests that wait in one lane. Addresses take turns, so that
-// many requests from one don't hold up the others; of one address the first
-// that came goes first.
+// many requests from one don't delay the others. Within an address it is first
+// come, first served.
 type line struct {
-	turns  []turnToTake // of addresses with somebody waiting, next one first
+	turns  []turnToTake // addresses with somebody waiting, next one first
 	queued map[netip.Prefix][]*ticket
 	length int
-	// ends: the newest address goes now and then before the oldest, once there
-	// are so many that turns take longer than a person waits. Otherwise sixty
-	// strangers who came together would hold up everybody who comes later.
+	// ends: at times the newest address goes before the oldest, once there are
+	// so many that a turn takes longer than a person waits. Otherwise sixty
+	// unverified callers at once would delay everybody who comes later.
 	ends   int
 	newest bool
 }
 
-// turnToTake is an address's turn, the first one since it came or another.
+// turnToTake is an address's turn: its first since it arrived, or a later one.
 type turnToTake struct {
 	address netip.Prefix
 	another bool
@@ -38,16 +38,16 @@ type turnToTake struct {
 type ticket struct {
 	lane     lane // where it waits now
 	address  netip.Prefix
-	caller   string      // whose address it is, for penalties
-	progress *progress   // nil: nobody comes back for it
-	called   chan uint64 // a stranger's turn of all merchants' strangers, and its id; closed when the place is lost
-	granted  chan slot   // its turn at its merchant; closed when the place is lost
+	caller   string      // the caller's address, for penalties
+	progress *progress   // nil: nobody has to ask again for it
+	called   chan uint64 // its turn among all unverified callers, with an id; closed when it loses its place
+	granted  chan slot   // its turn at its merchant; closed when it loses its place
 }
 
-// abandoned reports whether nobody came back for it.
+// abandoned reports whether nobody has asked again for it.
 func (t *ticket) abandoned(now time.Time) bool { return t.progress != nil && t.progress.abandoned(now) }
 
-// room reports whether the ticket may come, too.
+// room reports whether there is room for the ticket.
 func (l *line) room(t *ticket) bool {
 	most := addressMost
 	if t.lane == laneSuspect {
@@ -67,7 +67,7 @@ func (l *line) push(t *ticket) {
 	l.length++
 }
 
-// pop takes the next one; nil when nobody waits.
+// pop takes the next ticket; nil if nobody waits.
 func (l *line) pop() *ticket {
 	if l.length == 0 {
 		return nil
@@ -86,7 +86,7 @@ func (l *line) pop() *ticket {
 	return t
 }
 
-// next is where the turn is that comes next.
+// next is the index of the next turn.
 func (l *line) next() int {
 	if l.ends == 0 || len(l.turns) <= l.ends {
 		return 0
@@ -102,8 +102,8 @@ func (l *line) next() int {
 	return 0
 }
 
-// remove takes out one that doesn't wait any longer, and reports whether it
-// was there.
+// remove removes a ticket that no longer waits, and reports whether it was
+// there.
 func (l *line) remove(t *ticket) bool {
 	i := slices.Index(l.queued[t.address], t)
 	if i < 0 {

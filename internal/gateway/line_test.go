@@ -34,8 +34,8 @@ func TestLineAddressesTakeTurns(t *testing.T) {
 	}
 }
 
-// Sixty who came together hold up nobody who comes later for long, and nobody
-// of them is held up for ever.
+// Sixty who come together don't delay later ones for long, and none of the
+// sixty waits for ever.
 func TestLineServesBothEnds(t *testing.T) {
 	l := line{ends: 10}
 	for n := range 60 {

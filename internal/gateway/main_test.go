@@ -9,8 +9,8 @@ import (
 
 // What is under way ends by itself; nothing is left running.
 func TestMain(m *testing.M) {
-	// Tests that run side by side mostly wait, for a store that is gone and for
-	// a second to be over: more of them than there are processors.
+	// Parallel tests mostly wait, for a store that is gone or for a second to
+	// pass, so run more of them than there are processors.
 	if err := flag.Set("test.parallel", "12"); err != nil {
 		panic(err)
 	}

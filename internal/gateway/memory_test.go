@@ -15,7 +15,7 @@ import (
 
 func TestAgedWeighsBytes(t *testing.T) {
 	a := newWeighed[int, string](1000, 1000, time.Hour, time.Now, func(s string) int { return len(s) })
-	a.put(0, strings.Repeat("x", 126)) // an eighth of all is too much for one
+	a.put(0, strings.Repeat("x", 126)) // an eighth of the limit is too much for one value
 	if _, ok := a.get(0); ok {
 		t.Error("a value is kept that pushes out all others")
 	}
@@ -41,7 +41,7 @@ func TestAgedWeighsBytes(t *testing.T) {
 	}
 }
 
-// Values that are put at once under one key are counted once.
+// Simultaneous puts under one key are counted once.
 func TestAgedConcurrently(t *testing.T) {
 	a := newWeighed[int, string](100, 1_000_000, time.Hour, time.Now, func(s string) int { return len(s) })
 	var all sync.WaitGroup
@@ -82,8 +82,8 @@ func TestAgedForgets(t *testing.T) {
 	}
 }
 
-// A reading's weight has all of its texts: one of half a megabyte isn't let in
-// as if it weighed nothing.
+// A reading's weight includes all of its texts: one of half a megabyte is
+// rejected.
 func TestWeights(t *testing.T) {
 	long := strings.Repeat("x", 100_000)
 	for name, p := range map[string]apiclient.Payin{
@@ -104,7 +104,7 @@ func TestWeights(t *testing.T) {
 	}
 }
 
-// Whatever junk does, readings stay.
+// Junk can't evict readings.
 func TestJunkCannotPushOutReadings(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		watch, gateway, _ := setup(t, Config{Rate: 1000})
@@ -138,8 +138,8 @@ func TestJunkCannotPushOutReadings(t *testing.T) {
 	})
 }
 
-// A minute is fresh; for who presses a button, or where there is no other
-// answer, a quarter of an hour.
+// Options are fresh for a minute. For a person who presses a button, or if
+// there is no other answer, they are good for a quarter of an hour.
 func TestOptionsOfAQuarterOfAnHour(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		watch, gateway, _ := setup(t, Config{})
@@ -164,7 +164,7 @@ func TestOptionsOfAQuarterOfAnHour(t *testing.T) {
 	})
 }
 
-// One customer who asks too often is no answer for the others of the shop.
+// If one customer asks too often, that is no answer for the shop's others.
 func TestOptionsOfATokenThatAsksTooOften(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		watch, gateway, _ := setup(t, Config{})
@@ -185,8 +185,8 @@ func TestOptionsOfATokenThatAsksTooOften(t *testing.T) {
 	})
 }
 
-// A name is good for ten minutes; that there was none to have is remembered for
-// a while as well. Nobody waits long, and what comes later is there.
+// A name is cached for ten minutes, a missing name for a while as well. Nobody
+// waits long, and a late answer is there for the next page.
 func TestNamesAreRemembered(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		watch, gateway, _ := setup(t, Config{})
@@ -217,8 +217,8 @@ func TestNamesAreRemembered(t *testing.T) {
 	})
 }
 
-// Another replica's reading counts when it is later, and isn't from before what
-// was done here.
+// Another replica's reading counts if it is later, and not from before a change
+// made here.
 func TestReadingsHearOthers(t *testing.T) {
 	now := time.Now()
 	at := func(second int, found bool, status string) Reading {
@@ -258,7 +258,7 @@ func TestReadingsHearOthers(t *testing.T) {
 	}
 }
 
-// A read that ends after the payment was changed is told to nobody else.
+// A read that ends after the payment was changed isn't announced.
 func TestStaleReadsAreNotTold(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		watch, gateway, _ := setup(t, Config{})
@@ -279,7 +279,7 @@ func TestStaleReadsAreNotTold(t *testing.T) {
 	})
 }
 
-// savedNews keeps what is told to other replicas.
+// savedNews records what is announced to other replicas.
 type savedNews struct {
 	localNews
 	mu    sync.Mutex

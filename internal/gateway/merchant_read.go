@@ -8,19 +8,19 @@ import (
 	"payapp/apiclient"
 )
 
-// MerchantName is the merchant's channel name, "" where none is configured or
-// where the token isn't granted GET /merchant-info (interface.md,
-// Authentication 9); then no call is made. It is good for ten minutes, for the
-// merchant's other customers too once the token is proven; that there was none
-// to have is remembered as well. Nobody waits long for it: who loses patience
-// gets ErrInLine.
+// MerchantName returns the merchant's channel name. It is "", without a call,
+// if the token isn't granted GET /merchant-info (interface.md, Authentication
+// 9), and "" if none is configured. A name is cached for ten minutes, and
+// shared with the merchant's other customers once the token is verified; a
+// missing name is cached too. The wait is short; when it runs out the error is
+// ErrInLine.
 func (g *Gateway) MerchantName(ctx context.Context, caller Caller) (string, error) {
 	own := private(caller)
 	if name, ok := g.names.get(own); ok {
 		return name, nil
 	}
 	if claims, ok := apiclient.ReadClaims(caller.Token); ok && !claims.Allows("GET", "/merchant-info") {
-		if g.proven(caller) { // else anybody's claims would push out others' names
+		if g.proven(caller) { // otherwise forged claims would evict other merchants' names
 			g.names.put(own, "")
 		}
 		return "", nil
@@ -39,7 +39,7 @@ func (g *Gateway) MerchantName(ctx context.Context, caller Caller) (string, erro
 		})
 		switch {
 		case errors.Is(err, apiclient.ErrForbidden), errors.Is(err, apiclient.ErrUnauthorized):
-			g.names.put(own, "") // this token's lack, not the merchant's
+			g.names.put(own, "") // this token isn't granted it; others of the merchant may be
 			return "", nil
 		case errors.Is(err, apiclient.ErrNotFound):
 			info = apiclient.MerchantInfo{}
@@ -54,10 +54,10 @@ func (g *Gateway) MerchantName(ctx context.Context, caller Caller) (string, erro
 	}).await(ctx, patience{line: g.namePatience, answer: g.namePatience})
 }
 
-// namePatience is short: a name is never worth a wait.
+// namePatience is short: no page should wait for a name.
 const namePatience = 500 * time.Millisecond
 
 const (
 	nameLife     = 10 * time.Minute
-	namelessLife = 30 * time.Second // a name that couldn't be read isn't asked for again sooner
+	namelessLife = 30 * time.Second // how soon to ask again for a name that couldn't be read
 )

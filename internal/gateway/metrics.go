@@ -6,8 +6,8 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 )
 
-// metrics count what goes on between the pages and the gateway. Labels are
-// bounded: operations, outcomes and lanes are lists of this package.
+// metrics counts calls between the pages and the gateway. Labels are bounded:
+// operations, outcomes and lanes are lists of this package.
 type metrics struct {
 	calls     *prometheus.CounterVec
 	seconds   *prometheus.HistogramVec
@@ -20,31 +20,32 @@ type metrics struct {
 	openState *prometheus.GaugeVec
 }
 
-// waitBuckets go from a request's own time to what a person gives up at.
+// waitBuckets range from one request's time to where a person gives up, in
+// seconds.
 var waitBuckets = []float64{.01, .05, .1, .25, .5, 1, 2, 5, 10, 20, 30, 60, 120, 300}
 
 func newMetrics(registry prometheus.Registerer) *metrics {
 	m := &metrics{
 		calls: prometheus.NewCounterVec(prometheus.CounterOpts{
-			Name: "payapp_gateway_calls_total", Help: "Calls of the gateway's interface, repeats and all, by what became of them.",
+			Name: "payapp_gateway_calls_total", Help: "Calls of the gateway's interface, retries included, by outcome.",
 		}, []string{"operation", "outcome"}),
 		seconds: prometheus.NewHistogramVec(prometheus.HistogramOpts{
-			Name: "payapp_gateway_call_seconds", Help: "Time of a call, waiting in line and repeats included.", Buckets: waitBuckets,
+			Name: "payapp_gateway_call_seconds", Help: "Time of a call, time in line and retries included.", Buckets: waitBuckets,
 		}, []string{"operation"}),
 		requests: prometheus.NewCounterVec(prometheus.CounterOpts{
-			Name: "payapp_gateway_requests_total", Help: "Requests sent to the gateway, by lane: what of the rate is used for what.",
+			Name: "payapp_gateway_requests_total", Help: "Requests sent to the gateway, by lane: what the rate is used for.",
 		}, []string{"lane"}),
 		limits: prometheus.NewCounter(prometheus.CounterOpts{
-			Name: "payapp_gateway_rate_limited_total", Help: "Answers of 429.",
+			Name: "payapp_gateway_rate_limited_total", Help: "Answers with status 429.",
 		}),
 		waits: prometheus.NewHistogramVec(prometheus.HistogramOpts{
 			Name: "payapp_gateway_lane_wait_seconds", Help: "Time in line for a request, by lane.", Buckets: waitBuckets,
 		}, []string{"lane"}),
 		turned: prometheus.NewCounterVec(prometheus.CounterOpts{
-			Name: "payapp_gateway_lane_refusals_total", Help: "Requests that found no place in line; their pages come again.",
+			Name: "payapp_gateway_lane_refusals_total", Help: "Requests rejected because the line was full; their pages ask again.",
 		}, []string{"lane"}),
 		lateness: prometheus.NewHistogram(prometheus.HistogramOpts{
-			Name: "payapp_gateway_poll_late_seconds", Help: "How long after it was due a payment is polled.", Buckets: waitBuckets,
+			Name: "payapp_gateway_poll_late_seconds", Help: "How late a payment is polled.", Buckets: waitBuckets,
 		}),
 		age: prometheus.NewHistogram(prometheus.HistogramOpts{
 			Name: "payapp_gateway_poll_age_seconds", Help: "How old a payment's last reading is when it is polled again.", Buckets: waitBuckets,
@@ -81,7 +82,8 @@ func (m *metrics) waited(l lane, d time.Duration) {
 	m.waits.WithLabelValues(l.String()).Observe(d.Seconds())
 }
 
-// polled records a poll: how late it is, and how old what it replaces.
+// polled records how late a poll is, and how old the reading is that it
+// replaces.
 func (m *metrics) polled(late, age time.Duration) {
 	m.lateness.Observe(max(0, late).Seconds())
 	if age > 0 {
@@ -97,7 +99,7 @@ func (m *metrics) circuit(op operation, open bool) {
 	m.openState.WithLabelValues(string(op)).Set(value)
 }
 
-// gauges are what is asked when somebody looks.
+// gauges are values read when metrics are collected.
 func (m *metrics) gauges(registry prometheus.Registerer, g *Gateway) {
 	if registry == nil {
 		return
@@ -105,12 +107,12 @@ func (m *metrics) gauges(registry prometheus.Registerer, g *Gateway) {
 	gauge := func(name, help string, labels prometheus.Labels, value func() float64) {
 		registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help, ConstLabels: labels}, value))
 	}
-	gauge("payapp_gateway_watched_payments", "Payments that somebody waits for at this replica.", nil, func() float64 {
+	gauge("payapp_gateway_watched_payments", "Payments watched at this replica.", nil, func() float64 {
 		g.watchers.mu.Lock()
 		defer g.watchers.mu.Unlock()
 		return float64(len(g.watchers.watched))
 	})
-	const cacheHelp = "Bytes that are remembered, about."
+	const cacheHelp = "Approximate bytes in the cache."
 	gauge("payapp_gateway_cache_bytes", cacheHelp, prometheus.Labels{"cache": "readings"}, func() float64 { return float64(g.readings.known.size()) })
 	gauge("payapp_gateway_cache_bytes", cacheHelp, prometheus.Labels{"cache": "options"}, func() float64 { return float64(g.options.size()) })
 	gauge("payapp_gateway_store_shared", "1 while this replica shares with others, 0 while it is alone or the store is gone.", nil, func() float64 {

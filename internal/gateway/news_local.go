@@ -2,7 +2,7 @@ package gateway
 
 import "context"
 
-// localNews is the news of a replica that is alone: it has told itself.
+// localNews is the news of a single replica: there is nobody to tell.
 type localNews struct{}
 
 func (localNews) load(context.Context, paymentKey) (Reading, bool, error) {

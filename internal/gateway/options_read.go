@@ -9,14 +9,15 @@ import (
 	"payapp/money"
 )
 
-// Options lists how the amount can be paid. An answer is good for a minute, at
-// other replicas too, and for the merchant's other customers once the token is
-// proven; where the gateway gives no other, and for who presses a button, for a
-// quarter of an hour. Callers must not change the lists they get.
+// Options returns how the amount can be paid. Lists are cached for a minute, at
+// other replicas too, and shared with the merchant's other customers once the
+// token is verified. A list of up to a quarter of an hour serves a person who
+// pressed a button, and anybody if the gateway gives no other. Callers must not
+// change the lists they get.
 func (g *Gateway) Options(ctx context.Context, caller Caller, amount money.Money, ask Ask) (apiclient.Options, error) {
 	age := optionsFresh
 	if ask.Person {
-		age = optionsLife // nothing comes before what the person wants
+		age = optionsLife // a person doesn't wait for newer options
 	}
 	key := g.optionsKey(caller, amount)
 	if options, ok := g.options.within(key, age); ok {
@@ -42,8 +43,8 @@ const (
 	optionsLife  = 15 * time.Minute
 )
 
-// optionsKey is the key of the caller's options, which is the merchant's once
-// the token is proven.
+// optionsKey is the cache key of the caller's options: the merchant's once the
+// token is verified.
 func (g *Gateway) optionsKey(caller Caller, amount money.Money) string {
 	return g.sharing(caller) + optionsSubject(amount)
 }
@@ -52,9 +53,8 @@ func optionsSubject(amount money.Money) string {
 	return " " + amount.Amount() + " " + amount.Currency()
 }
 
-// askOptions asks the gateway, once for all of the merchant's customers. An
-// error about the token of the one whose call it was is no answer for others:
-// they ask for themselves.
+// askOptions asks the gateway, once for all of the merchant's customers. If the
+// call fails because of the token that made it, the others ask for themselves.
 func (g *Gateway) askOptions(ctx context.Context, caller Caller, key string, amount money.Money, wait patience) (apiclient.Options, error) {
 	ask := func(key string) (apiclient.Options, error) {
 		return g.optionReads.join(ctx, key, readLimits, func(ctx context.Context) (apiclient.Options, error) {
@@ -62,10 +62,11 @@ func (g *Gateway) askOptions(ctx context.Context, caller Caller, key string, amo
 				return g.client.GetOptions(ctx, caller.Token, amount)
 			})
 			if err == nil {
-				// The call has proven the token: the key may be the merchant's now.
+				// The call may have verified the token, so the key may be the
+				// merchant's now.
 				key, now := g.optionsKey(caller, amount), g.now()
 				g.options.putSince(key, options, now)
-				_ = g.news.saveOptions(ctx, key, datedOptions{options, now}) // else the others ask for themselves
+				_ = g.news.saveOptions(ctx, key, datedOptions{options, now}) // if it fails, the others ask for themselves
 			}
 			return options, err
 		}).await(ctx, wait)

@@ -3,13 +3,13 @@ package gateway
 import "time"
 
 // pace slows a merchant down when the gateway answers 429 although the rate was
-// kept, as when something else calls it in that merchant's name: each 429 takes
-// a third of the slots, at most once a second, and every quiet interval gives
-// one back. The first one takes a single slot: requests that stood still on
-// their way and arrived together are over with it.
+// kept, for example because something else calls in the merchant's name. The
+// first 429 takes one slot: it may only mean that delayed requests arrived
+// together. Each further one takes a third of the slots, at most once a second.
+// Every quiet interval gives one back.
 type pace struct {
-	pause   time.Time // no request before
-	lost    float64   // slots that aren't used just now
+	pause   time.Time // no request before this
+	lost    float64   // slots not used for now
 	changed time.Time
 }
 
@@ -35,7 +35,7 @@ func (p *pace) limited(rate float64, now time.Time, pause time.Duration) {
 	p.changed = now
 }
 
-// slots is how many requests may be sent within a second.
+// slots is how many requests may be sent in a second.
 func (p *pace) slots(rate float64, now time.Time) int {
 	p.recover(now)
 	return max(1, int(rate-p.lost))

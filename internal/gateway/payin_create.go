@@ -12,34 +12,36 @@ import (
 )
 
 // How long the customer who pressed Pay waits for a page, and how long the
-// creation itself may take. It keeps its place whether or not anybody comes
-// back: the customer has decided.
+// creation may take. It keeps its place even if nobody asks again: the customer
+// has decided.
 var (
 	payPatience  = patience{line: 1500 * time.Millisecond, answer: 6 * time.Second}
 	createLimits = limits{line: time.Minute, answer: 20 * time.Second, stays: true}
 )
 
-// outcomeLife is how long a creation's or reference's outcome is there for the
-// page that asks for it: longer than it may take.
+// outcomeLife is how long the outcome of a creation or reference is kept for
+// the page that asks for it: longer than the call may take.
 const outcomeLife = 5 * time.Minute
 
-// Create creates a payment, in the first of all lanes. A second one for the
-// same payment, token and method that comes meanwhile gets the first one's
-// outcome. It runs to its end even if the customer leaves. Afterwards the
-// created payment is what Payin knows.
+// Create creates a payment, in the first lane. A second call for the same
+// payment, token and method joins the first and gets its outcome. It runs to
+// its end even if the customer leaves. Afterwards Payin knows the created
+// payment.
 //
-// ErrInLine means that it goes on: Created tells what became of it. Other
-// errors are the client's, ErrRateLimited where nothing was sent; after ErrConflict, ErrUnavailable and ErrMalformed
-// the payment may exist, and the next Payin asks the gateway.
+// ErrInLine means that it continues: Created returns its outcome. Other errors
+// are the client's, with ErrRateLimited if nothing was sent. After ErrConflict,
+// ErrUnavailable and ErrMalformed the payment may exist, and the next Payin
+// asks the gateway.
 func (g *Gateway) Create(ctx context.Context, caller Caller, idPayin string, wanted apiclient.PayinRequest) (apiclient.Payin, error) {
 	key := paymentKey{caller.identity(), idPayin}
-	// Only a second press joins, not another way of paying chosen elsewhere.
+	// Only a second press of the same choice joins, not another method chosen
+	// in another tab.
 	method, err := json.Marshal(wanted.Method)
 	if err != nil {
 		return apiclient.Payin{}, fmt.Errorf("payment method: %w", err)
 	}
 	creation := g.creates.join(ctx, string(key.token[:])+idPayin+string(method), createLimits, func(ctx context.Context) (apiclient.Payin, error) {
-		g.readings.outdate(key) // reads that begin now may miss the payment
+		g.readings.outdate(key) // reads that start now may miss the payment
 		payin, err := call(ctx, g, caller, request{opCreate, idPayin, laneCreation, nil}, func(ctx context.Context) (apiclient.Payin, error) {
 			return g.client.CreatePayin(ctx, caller.Token, idPayin, wanted)
 		})
@@ -55,14 +57,14 @@ func (g *Gateway) Create(ctx context.Context, caller Caller, idPayin string, wan
 	})
 	payin, err := creation.await(ctx, g.patient(payPatience))
 	if errors.Is(err, ErrInLine) || ctx.Err() != nil {
-		g.created.put(key, creation) // nobody has got its outcome yet
+		g.created.put(key, creation) // nobody has its outcome yet
 	}
 	return payin, err
 }
 
-// withOperator is an answer with the operator that was told before for the same
-// method, where it leaves that out: coins are lost on a network that nobody
-// knows. An answer that names one knows better.
+// withOperator fills in the operator that was sent with the creation if an
+// answer for the same method leaves it out: coins sent on an unknown network
+// are lost. An operator in the answer takes precedence.
 func withOperator(payin apiclient.Payin, method string, told apiclient.Operator) apiclient.Payin {
 	if payin.MethodCode == method && payin.Operator == (apiclient.Operator{}) {
 		payin.Operator = told
@@ -70,8 +72,8 @@ func withOperator(payin apiclient.Payin, method string, told apiclient.Operator)
 	return payin
 }
 
-// outdateUnless outdates what is known of a payment that a call may have
-// changed although it failed.
+// outdateUnless marks a payment as outdated if a failed call may have changed
+// it.
 func (g *Gateway) outdateUnless(key paymentKey, err error) {
 	nothingSent := errors.Is(err, ErrInLine) || errors.Is(err, apiclient.ErrRateLimited) || errors.Is(err, errCircuitOpen)
 	if !nothingSent && !errors.Is(err, apiclient.ErrUnauthorized) {
@@ -79,8 +81,8 @@ func (g *Gateway) outdateUnless(key paymentKey, err error) {
 	}
 }
 
-// placed is the error of a call that has lost its place in line, or found none:
-// it doesn't go on, as ErrInLine would say.
+// placed is the error of a call that lost its place in line or found none.
+// ErrInLine would say that it continues.
 func placed(err error) error {
 	if errors.Is(err, ErrInLine) {
 		return errNoPlace
@@ -90,9 +92,9 @@ func placed(err error) error {
 
 var errNoPlace = fmt.Errorf("no place in line for the gateway: %w", apiclient.ErrRateLimited)
 
-// Created is what became of a creation that was in line: its answer or error,
-// or ErrInLine while it goes on. It is ErrNoCreation where this process knows
-// of none: another one may.
+// Created returns the outcome of a creation that was in line: its answer or
+// error, or ErrInLine while it continues. ErrNoCreation means that this process
+// has none; another process may.
 func (g *Gateway) Created(ctx context.Context, caller Caller, idPayin string) (apiclient.Payin, error) {
 	creation, ok := g.created.get(paymentKey{caller.identity(), idPayin})
 	if !ok {
@@ -104,7 +106,7 @@ func (g *Gateway) Created(ctx context.Context, caller Caller, idPayin string) (a
 // ErrNoCreation means that this process has sent no creation of the payment.
 var ErrNoCreation = errors.New("no creation under way here")
 
-// flightOf names a read of an epoch.
+// flightOf is the key of a read in an epoch.
 func flightOf(key paymentKey, epoch uint64) string {
 	return string(key.token[:]) + strconv.FormatUint(epoch, 16) + " " + key.idPayin
 }

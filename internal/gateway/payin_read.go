@@ -9,16 +9,16 @@ import (
 	"payapp/apiclient"
 )
 
-// Reading is one payment as it was read, or created, At. Found is false where
-// the gateway doesn't know it (not created yet). The answer of a creation
-// usually has no status.
+// Reading is one payment as it was read or created at At. Found is false if the
+// gateway doesn't know it (not created yet). The answer to a creation usually
+// has no status.
 type Reading struct {
 	Payin apiclient.Payin
 	Found bool
 	At    time.Time
 }
 
-// same reports whether two readings say the same, whenever they were made.
+// same reports whether two readings say the same, whatever their times.
 func (r Reading) same(as Reading) bool {
 	return r.Found == as.Found && reflect.DeepEqual(r.Payin, as.Payin)
 }
@@ -26,16 +26,16 @@ func (r Reading) same(as Reading) bool {
 // Ask says how much a page may spend on its reading.
 type Ask struct {
 	// Person: somebody has just done something (opened a link, came back from
-	// the bank, pressed "check now") and waits for an answer to it. Otherwise
-	// the last reading does, and a new one is asked for only where the rate is
+	// the bank, pressed "check now") and waits for the answer. Otherwise the
+	// last reading will do, and a new one is requested only if the rate is
 	// idle.
 	Person bool
-	// Exists: the payment was accepted, so that "not created", which may be from
-	// before that, is no answer.
+	// Exists: the payment was accepted. A "not created" may be older than that
+	// and is no answer.
 	Exists bool
-	// Heard is when a reading was made that the page was told of, maybe by
-	// another replica; zero = none. An older one is no answer, unless it is as
-	// young as any.
+	// Heard is the time of a reading that the page was told of, possibly by
+	// another replica; zero = none. An older reading is no answer, unless it is
+	// fresh.
 	Heard time.Time
 	// Within is how long a page waits at most, in line and for the answer
 	// together, that has something to show without it; 0 = as long as a person.
@@ -45,8 +45,8 @@ type Ask struct {
 	Since time.Time
 }
 
-// How long a page waits for its reading before it shows the last one, or that
-// it is in line.
+// How long a page waits for its reading before it shows the last one, or says
+// that it is in line.
 var (
 	personPatience = patience{line: 1200 * time.Millisecond, answer: 2500 * time.Millisecond}
 	reloadPatience = patience{line: 100 * time.Millisecond, answer: 400 * time.Millisecond}
@@ -66,15 +66,15 @@ func (a Ask) patience() patience {
 	return p
 }
 
-// Payin is the payment as it was read last. A page whose payment is known is
-// answered at once; see Ask for when the gateway is asked. One read serves all
-// who ask for the same payment with the same token at once. That the gateway
-// doesn't know the payment is an answer (Found false), not an error; a payment
+// Payin returns the payment's last reading. A page of a known payment is
+// answered at once; Ask says when the gateway is asked. One read serves all who
+// ask for the same payment with the same token at once. If the gateway doesn't
+// know the payment, that is an answer (Found false), not an error. A payment
 // that was seen once isn't lost by a later 404.
 //
-// With an error comes the last known Reading, which is zero where nothing is
-// known: a page can show it with its time. The error is ErrInLine where the
-// call waits for its turn; asking again joins it.
+// With an error comes the last known Reading, zero if there is none: a page can
+// show it with its time. ErrInLine means that the call waits for its turn;
+// asking again joins it.
 func (g *Gateway) Payin(ctx context.Context, caller Caller, idPayin string, ask Ask) (Reading, error) {
 	key := paymentKey{caller.identity(), idPayin}
 	known := g.lastReading(ctx, key, ask)
@@ -103,18 +103,18 @@ func (g *Gateway) Payin(ctx context.Context, caller Caller, idPayin string, ask 
 	reading, err := g.read(ctx, caller, key, known.epoch, lane, nil).await(ctx, g.patient(wait))
 	switch {
 	case errors.Is(err, ErrInLine) && !stale:
-		// Shown with its time; what comes later is told by events.
+		// Shown with its time; a later reading is announced by events.
 		return g.readings.get(key).Reading, g.readings.lastFailure(key)
 	case err != nil && reading.At.IsZero():
-		return g.readings.get(key).Reading, err // who left early hasn't got the call's reading
+		return g.readings.get(key).Reading, err // a caller who left early didn't get the call's reading
 	}
 	return reading, err
 }
 
-// freshness is the oldest answer that is as good as a new one.
+// freshness is how old an answer may be and still be as good as a new one.
 const freshness = 2 * time.Second
 
-// lastReading is what is known here, or at another replica.
+// lastReading is the last reading of this replica or another.
 func (g *Gateway) lastReading(ctx context.Context, key paymentKey, ask Ask) reading {
 	known := g.readings.get(key)
 	fresh := !known.At.IsZero() && !known.due() && g.now().Sub(known.At) <= freshness
@@ -127,9 +127,8 @@ func (g *Gateway) lastReading(ctx context.Context, key paymentKey, ask Ask) read
 	return known
 }
 
-// Last is what is known of a payment, without a call; ok is false where nothing
-// was ever read. err is why the last attempt to read it failed; nil if it
-// didn't.
+// Last returns the last reading without a call; ok is false if there is none.
+// err is why the last attempt to read it failed, nil if it didn't.
 func (g *Gateway) Last(caller Caller, idPayin string) (last Reading, ok bool, err error) {
 	key := paymentKey{caller.identity(), idPayin}
 	known := g.readings.get(key)
@@ -137,7 +136,7 @@ func (g *Gateway) Last(caller Caller, idPayin string) (last Reading, ok bool, er
 }
 
 // Seen reports whether this process knows that the payment exists, from a
-// creation or a read. It asks nobody, so false says nothing.
+// creation or a read. It makes no call: false means unknown.
 func (g *Gateway) Seen(caller Caller, idPayin string) bool {
 	return g.readings.get(paymentKey{caller.identity(), idPayin}).Found
 }
@@ -152,7 +151,7 @@ func (g *Gateway) read(ctx context.Context, caller Caller, key paymentKey, epoch
 	})
 }
 
-// learn keeps what a read brought.
+// learn remembers the outcome of a read.
 func (g *Gateway) learn(ctx context.Context, key paymentKey, epoch uint64, payin apiclient.Payin, err error) (Reading, error) {
 	now := g.now()
 	found := err == nil
@@ -182,10 +181,10 @@ func (g *Gateway) learn(ctx context.Context, key paymentKey, epoch uint64, payin
 	return merged, nil
 }
 
-// stillPaid keeps a payment paid that was: the gateway may correct itself, a
-// customer who has seen "paid" has not. It does so for everybody who asks this
-// process; scenarios.Progress.Known does the same for the browser that has seen
-// it, at every replica and after a restart.
+// stillPaid keeps a paid payment paid. The gateway may correct itself, but the
+// customer has seen "paid". It covers everybody who asks this process;
+// scenarios.Progress.Known covers a browser that has seen it, at every replica
+// and after a restart.
 func (g *Gateway) stillPaid(ctx context.Context, before, after Reading) Reading {
 	if before.Payin.Status != apiclient.StatusSuccess || after.Payin.Status == apiclient.StatusSuccess {
 		return after

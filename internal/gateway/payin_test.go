@@ -35,8 +35,8 @@ func TestPayinOneReadForAllWhoAsk(t *testing.T) {
 	})
 }
 
-// A page of a known payment is made of the last reading: it asks only where
-// the rate is idle and the reading isn't fresh.
+// A page of a known payment uses the last reading. It asks only if the rate is
+// idle and the reading isn't fresh.
 func TestPayinReusesFreshAnswers(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		watch, gateway, _ := setup(t, Config{})
@@ -66,7 +66,7 @@ func TestPayinReusesFreshAnswers(t *testing.T) {
 }
 
 // A page that was told of a later reading than this replica has isn't answered
-// with the old one; and that costs one call an interval, however often it comes.
+// with the older one. That costs one call an interval, however often it asks.
 func TestPayinHeardOfALaterReading(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		here, gateway, _ := setup(t, Config{})
@@ -81,7 +81,7 @@ func TestPayinHeardOfALaterReading(t *testing.T) {
 		gateway.set("order-1", "PENDING")
 		ask(time.Time{})
 		read := time.Now()
-		for n := range 60 { // the rate isn't idle, and pages have to do with what is known
+		for n := range 60 { // while the rate isn't idle, pages use what is known
 			id := fmt.Sprintf("order-%d", n+2)
 			gateway.set(id, "PENDING")
 			defer here.Watch(customer(n+2), id, "", time.Now(), func() {})()
@@ -96,7 +96,7 @@ func TestPayinHeardOfALaterReading(t *testing.T) {
 		}
 		before := gateway.count("GET /payins/order-1")
 		for range 5 {
-			if got := ask(time.Now().Add(time.Hour)); got != "SUCCESS" { // a time that nobody has read anything at
+			if got := ask(time.Now().Add(time.Hour)); got != "SUCCESS" { // later than any reading
 				t.Errorf("who was told of a later one is told %s", got)
 			}
 		}
@@ -121,7 +121,7 @@ func TestPayinNotCreatedYet(t *testing.T) {
 	})
 }
 
-// One customer's leaving must not fail the others.
+// If one customer leaves, the others must still get their answer.
 func TestPayinSurvivesWhoAskedFirst(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		watch, gateway, _ := setup(t, Config{})
@@ -179,7 +179,7 @@ func TestFault31_NothingKnownIsNoStatus(t *testing.T) {
 	})
 }
 
-// A failed read isn't repeated at once, and not counted as an answer later.
+// A failed read isn't repeated at once, and doesn't count as an answer later.
 func TestPayinFailureIsRememberedBriefly(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		watch, gateway, _ := setup(t, Config{})
@@ -221,7 +221,7 @@ func TestFault33_PaidStaysPaid(t *testing.T) {
 	})
 }
 
-// A replica of the gateway that lags behind must not lead to a second Pay.
+// A gateway replica that lags behind must not lead to a second Pay.
 func TestPayinSeenOnceIsNotLost(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		watch, gateway, log := setup(t, Config{})
@@ -240,13 +240,12 @@ func TestPayinSeenOnceIsNotLost(t *testing.T) {
 	})
 }
 
-// A panic is an error to whoever asked, and no silent one: the log has what it
-// was and where, once.
+// A panic is an error for whoever asked. The log has it once, with its stack.
 func TestFault43_PanicIsAnError(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		watch, gateway, log := setup(t, Config{})
 		gateway.answer = func(*http.Request) (int, string) { panic("boom") }
-		// The fake's lock is held by the panic; one call is all it takes.
+		// The panic holds the fake's lock, so make only one call.
 		if _, err := watch.Payin(t.Context(), customer(1), "order-1", Ask{Person: true}); !errors.Is(err, apiclient.ErrMalformed) {
 			t.Errorf("got %v; want ErrMalformed", err)
 		}

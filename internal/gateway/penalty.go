@@ -10,7 +10,7 @@ import (
 
 // penalties remembers which addresses brought tokens that the gateway refused.
 // One IPv6 line has many addresses: several refused /64 make their /56 refused,
-// several of those their /48.
+// and several of those their /48.
 type penalties struct {
 	mu      sync.Mutex
 	refused *aged[netip.Prefix, penalty]
@@ -19,18 +19,18 @@ type penalties struct {
 
 // penalty is what is known of a network that brought refused tokens.
 type penalty struct {
-	refused bool           // it counts: an address, or a network of which enough did
-	parts   []netip.Prefix // the networks inside that did, as many as it takes
+	refused bool           // in force: an address, or a network with enough refused parts
+	parts   []netip.Prefix // refused networks inside it, as many as it takes
 	tries   *rate.Limiter
 }
 
 const (
 	penaltyLife = 10 * time.Minute
-	// penaltyInterval is how often a refused network may try another token: who
-	// shares an address with somebody who tries out tokens gets in all the same.
+	// penaltyInterval is how often a refused network may try another token, so
+	// that an honest customer who shares its address still gets in.
 	penaltyInterval = 10 * time.Second
-	// penaltyBurst is what it may try at once: a customer whose link is too old
-	// comes back from the shop with a new one.
+	// penaltyBurst is how many it may try at once: a customer with an expired
+	// link comes back from the shop with a new one.
 	penaltyBurst = 3
 	partsRefused = 3
 )
@@ -39,7 +39,7 @@ func newPenalties(now func() time.Time) *penalties {
 	return &penalties{refused: newAged[netip.Prefix, penalty](addressesKept, penaltyLife, now), now: now}
 }
 
-// blame books a refused token on the address that it came from.
+// blame books a refused token on its address.
 func (p *penalties) blame(address string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -74,7 +74,7 @@ func addPart(parts []netip.Prefix, part netip.Prefix) []netip.Prefix {
 	return append(parts, part)
 }
 
-// refusedNetwork is the widest network of the address that was refused.
+// refusedNetwork is the widest refused network of the address.
 func (p *penalties) refusedNetwork(address string) (netip.Prefix, bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -92,8 +92,8 @@ func (p *penalties) widest(address string) (netip.Prefix, penalty, bool) {
 	return netip.Prefix{}, penalty{}, false
 }
 
-// mayTry reports whether a refused address may try a token now, and books it.
-// One that wasn't refused always may.
+// mayTry reports whether an address may try a token now, and books it. An
+// address without a penalty always may.
 func (p *penalties) mayTry(address string) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -101,12 +101,12 @@ func (p *penalties) mayTry(address string) bool {
 	return !ok || known.tries.AllowN(p.now(), 1)
 }
 
-// networksOf are the networks that one customer may hold, the narrowest first:
-// a single IPv4 address; a /64, a /56 and a /48 of IPv6.
+// networksOf are the networks that one customer may hold, narrowest first: one
+// IPv4 address; a /64, a /56 and a /48 of IPv6.
 func networksOf(address string) []netip.Prefix {
 	ip, err := netip.ParseAddr(address)
 	if err != nil {
-		return []netip.Prefix{{}} // all unreadable ones together
+		return []netip.Prefix{{}} // one for all unreadable addresses
 	}
 	ip = ip.Unmap().WithZone("")
 	widths := []int{ip.BitLen()}
@@ -115,14 +115,14 @@ func networksOf(address string) []netip.Prefix {
 	}
 	var networks []netip.Prefix
 	for _, bits := range widths {
-		prefix, _ := ip.Prefix(bits) // bits fit by construction
+		prefix, _ := ip.Prefix(bits) // bits are always in range
 		networks = append(networks, prefix)
 	}
 	return networks
 }
 
-// turnOf is what takes turns in a line: an IPv4 address, or what one IPv6
-// customer usually gets.
+// turnOf is the unit that takes turns in a line: an IPv4 address, or the IPv6
+// network that one customer usually gets.
 func turnOf(address string) netip.Prefix {
 	networks := networksOf(address)
 	return networks[min(1, len(networks)-1)]

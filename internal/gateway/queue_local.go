@@ -8,9 +8,9 @@ import (
 )
 
 // localQueue is the queue of a replica that is alone, or whose store is gone.
-// Each merchant has two heaps: what was nudged goes before all that is merely
-// due. An entry that is claimed stays in its heap, at the time when it may be
-// claimed again.
+// Each merchant has two heaps: nudged entries go before entries that are merely
+// due. A claimed entry stays in its heap, at the time when it may be claimed
+// again.
 type localQueue struct {
 	now func() time.Time
 
@@ -18,19 +18,19 @@ type localQueue struct {
 	items     map[paymentKey]*item
 	refs      map[string]map[*item]struct{}
 	merchants map[string]*dueLists
-	sweepAt   int // entries at which to look for those that are over
+	sweepAt   int // at so many entries, look for expired ones
 }
 
 // dueLists are one merchant's entries.
 type dueLists struct{ nudged, due dueHeap }
 
-// item is an entry and where it stands.
+// item is an entry and its place.
 type item struct {
 	entry
 	hidden time.Time // claimed until then
 	nudged bool      // goes before all others
-	// again is what was asked for while a poll was under way: the poll may
-	// have been answered before.
+	// again is a request that came while a poll was under way: the poll may
+	// have been answered before the change.
 	again      time.Time
 	againFirst bool
 	at         time.Time // when it may be claimed
@@ -45,7 +45,7 @@ func newLocalQueue(now func() time.Time) *localQueue {
 	return q
 }
 
-// clear forgets all entries, and tells how many there were.
+// clear removes all entries and returns how many there were.
 func (q *localQueue) clear() int {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -88,7 +88,7 @@ func (q *localQueue) put(_ context.Context, entries ...entry) error {
 	return nil
 }
 
-// ask books a wish that came while a poll was under way.
+// ask notes a request that came while a poll was under way.
 func (i *item) ask(due time.Time, first bool) {
 	if i.again.IsZero() || due.Before(i.again) {
 		i.again = due
@@ -120,8 +120,8 @@ func (q *localQueue) claim(_ context.Context, merchant string) (entry, bool, tim
 	}
 }
 
-// next is the first entry that was nudged, if it may be claimed, or else the
-// one that may be claimed first.
+// next is the first nudged entry if it may be claimed, otherwise the entry that
+// may be claimed first.
 func (l *dueLists) next(now time.Time) *item {
 	switch {
 	case len(l.nudged) == 0:
@@ -201,7 +201,7 @@ func (q *localQueue) nudge(_ context.Context, ref string) ([]string, error) {
 	return merchants, nil
 }
 
-// sweep removes what is over at merchants that nobody claims from.
+// sweep removes expired entries of merchants that nobody claims from.
 func (q *localQueue) sweep(now time.Time) {
 	for _, i := range q.items {
 		if !i.Until.After(now) {
@@ -217,7 +217,7 @@ func (q *localQueue) add(i *item) {
 	q.place(i)
 }
 
-// refer makes an item found by its ref; it may have none yet.
+// refer indexes an item by its ref, if it has one.
 func (q *localQueue) refer(i *item) {
 	if i.Ref == "" {
 		return
@@ -244,7 +244,7 @@ func (q *localQueue) remove(i *item) {
 	}
 }
 
-// place puts an item where its times say, whether it stood in its heap or not.
+// place puts an item where its times say, whether or not it is in its heap.
 func (q *localQueue) place(i *item) {
 	i.at = later(i.Due, i.hidden)
 	h := q.heap(i)
@@ -255,7 +255,7 @@ func (q *localQueue) place(i *item) {
 	}
 }
 
-// take takes an item out of its heap.
+// take removes an item from its heap.
 func (q *localQueue) take(i *item) {
 	heap.Remove(q.heap(i), i.index)
 	i.index = -1

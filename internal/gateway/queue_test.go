@@ -39,7 +39,7 @@ func eachQueue(t *testing.T, test func(t *testing.T, q queue, c *clock)) {
 	}
 }
 
-// watched is an entry of merchant M, due after d, for an hour.
+// watched is an entry of merchant M, due after d and wanted for an hour.
 func (c *clock) watched(id string, d time.Duration) entry {
 	return entry{
 		Caller:  Caller{Token: apiclient.NewToken("token " + id), Merchant: "M", Address: "192.0.2.1", Proven: true},
@@ -54,7 +54,7 @@ func put(t *testing.T, q queue, entries ...entry) {
 	}
 }
 
-// claimed claims an entry that there must be.
+// claimed claims an entry; there must be one.
 func claimed(t *testing.T, q queue) entry {
 	t.Helper()
 	e, ok, wait, err := q.claim(t.Context(), "M")
@@ -64,7 +64,7 @@ func claimed(t *testing.T, q queue) entry {
 	return e
 }
 
-// idle claims where nothing must be due, and gives the wait.
+// idle checks that nothing is due, and returns the wait.
 func idle(t *testing.T, q queue) time.Duration {
 	t.Helper()
 	e, ok, wait, err := q.claim(t.Context(), "M")
@@ -115,8 +115,8 @@ func TestQueueMostOverdueFirst(t *testing.T) {
 	})
 }
 
-// A claimed entry belongs to whoever claimed it, and to others once that one
-// must have died.
+// A claimed entry belongs to its claimer until claimLife is over; then others
+// may claim it.
 func TestQueueClaimIsAlone(t *testing.T) {
 	eachQueue(t, func(t *testing.T, q queue, c *clock) {
 		put(t, q, c.watched("a", 0))
@@ -142,7 +142,7 @@ func TestQueueDone(t *testing.T) {
 		}
 		c.time = c.in(5 * time.Second)
 		sameEntry(t, claimed(t, q), e)
-		e.Failed, e.Due = 3, c.in(5*time.Second) // and not read
+		e.Failed, e.Due = 3, c.in(5*time.Second) // without a read
 		done(t, q, e)
 		c.time = c.in(5 * time.Second)
 		sameEntry(t, claimed(t, q), e)
@@ -152,7 +152,7 @@ func TestQueueDone(t *testing.T) {
 			t.Errorf("wait %v", wait)
 		}
 		e.Due = c.time
-		done(t, q, e) // a second one who claimed it too late
+		done(t, q, e) // a second claimer who is too late
 		if wait := idle(t, q); wait != 0 {
 			t.Errorf("came back: wait %v", wait)
 		}
@@ -190,8 +190,8 @@ func TestQueueUntil(t *testing.T) {
 	})
 }
 
-// What was nudged goes before all others, but nothing is read again sooner
-// than the least interval.
+// A nudged entry goes before all others, but isn't read again before
+// leastInterval.
 func TestQueueNudge(t *testing.T) {
 	eachQueue(t, func(t *testing.T, q queue, c *clock) {
 		read, other := c.watched("read", time.Minute), c.watched("other", -time.Hour)
@@ -218,8 +218,8 @@ func TestQueueNudge(t *testing.T) {
 	})
 }
 
-// A page without a stream has its payment read by no ref; the stream that comes
-// later brings it along, and what has one keeps it.
+// A page without a stream puts its payment without a ref. A stream adds the ref
+// later, and an entry keeps a ref that it has.
 func TestQueueRefThatComesLater(t *testing.T) {
 	eachQueue(t, func(t *testing.T, q queue, c *clock) {
 		e := c.watched("a", time.Minute)
@@ -240,8 +240,8 @@ func TestQueueRefThatComesLater(t *testing.T) {
 	})
 }
 
-// A nudge while a poll is under way wants another: the poll may have been
-// answered before the change.
+// A nudge during a poll asks for another one: the poll may have been answered
+// before the change.
 func TestQueueNudgeWhileClaimed(t *testing.T) {
 	eachQueue(t, func(t *testing.T, q queue, c *clock) {
 		put(t, q, c.watched("a", 0))
@@ -279,7 +279,7 @@ func TestQueueDrop(t *testing.T) {
 	})
 }
 
-// What one replica drops stays while another is interested.
+// An entry that one replica drops stays while another is interested.
 func TestSharedQueueDrop(t *testing.T) {
 	c := newClock()
 	store, move := startRedis(t).movedStore(plainVault{"key"}, c)
@@ -345,7 +345,7 @@ func TestLocalQueueMany(t *testing.T) {
 	}
 }
 
-// What is over doesn't pile up at merchants that nobody claims from.
+// Expired entries don't pile up at merchants that nobody claims from.
 func TestLocalQueueSweeps(t *testing.T) {
 	c := newClock()
 	q := newLocalQueue(c.now)

@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// Never more than the rate within any second as the gateway sees it, however
-// long requests and answers are on their way.
+// The gateway never sees more than the rate within any second, however long
+// requests and answers are under way.
 func TestRateInAnySecond(t *testing.T) {
 	chance := rand.New(rand.NewPCG(1, 2))
 	var mu sync.Mutex
@@ -49,7 +49,7 @@ func TestRateInAnySecond(t *testing.T) {
 	}
 }
 
-// Answers that take long, each about as long, hold up nobody.
+// Slow answers of about the same duration delay nobody.
 func TestRateWithSlowAnswers(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		watch, gateway, _ := setup(t, Config{})
@@ -62,7 +62,7 @@ func TestRateWithSlowAnswers(t *testing.T) {
 		if got := busiest(came, time.Second); len(came) != 500 || got > 10 {
 			t.Fatalf("%d came, up to %d in a second", len(came), got)
 		}
-		// The first answers are slower, since nothing is known of them.
+		// The first hundred are slower: no usual time is known yet.
 		if late := came[499].at.Sub(came[200].at); late > 30*time.Second*100/97 {
 			t.Errorf("30 seconds' worth came within %v", late)
 		}
@@ -83,8 +83,8 @@ func TestRateBelowOne(t *testing.T) {
 	})
 }
 
-// The first requests tell nothing of how long they usually take: one whose
-// connection took long arrives late, and its slot is free no sooner.
+// The first requests say nothing about the usual time. One whose connection
+// took long arrives late, and its slot is free no sooner.
 func TestRateAtTheFirstConnection(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		watch, gateway, _ := setup(t, Config{})

@@ -9,15 +9,15 @@ import (
 	"payapp/money"
 )
 
-// readingWire is a Reading as replicas tell it to each other.
+// readingWire is a Reading as replicas exchange it.
 type readingWire struct {
 	Payin payinWire `json:"p,omitzero"`
 	Found bool      `json:"f,omitzero"`
 	At    time.Time `json:"t"`
 }
 
-// payinWire is an apiclient.Payin. The conversion between them compiles only
-// while both have the same fields; no money at all isn't zero money.
+// payinWire is an apiclient.Payin. The conversion compiles only while both have
+// the same fields. A missing amount isn't a zero amount.
 type payinWire struct {
 	IDPayin             string                         `json:",omitzero"`
 	MethodCode          string                         `json:",omitzero"`

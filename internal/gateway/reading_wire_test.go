@@ -13,7 +13,7 @@ import (
 	"payapp/money"
 )
 
-// fill gives every property below v a value of its own.
+// fill gives every field below v a value of its own.
 func fill(t *testing.T, v reflect.Value, number *int) {
 	t.Helper()
 	*number++
@@ -59,7 +59,7 @@ func comeBack(t *testing.T, r Reading) {
 	}
 }
 
-// A reading that another replica had is the reading, all of it.
+// A reading from another replica arrives complete.
 func TestReadingWire(t *testing.T) {
 	var full Reading
 	number := 0

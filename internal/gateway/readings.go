@@ -5,12 +5,12 @@ import (
 	"time"
 )
 
-// readings is the last known state of payments. Only what the gateway said is
-// kept: junk can't push it out.
+// readings is the last known state of payments. It holds only what the gateway
+// said, so junk can't evict anything.
 //
-// An epoch guards against stale answers: whatever changes a payment begins a
-// new one, and a read that was under way in an older epoch is told to those
-// who waited for it but not remembered.
+// An epoch guards against stale answers. Whatever changes a payment starts a
+// new epoch; a read from an older one is returned to those who waited for it
+// but not remembered.
 type readings struct {
 	now    func() time.Time
 	mu     sync.Mutex
@@ -28,8 +28,9 @@ type paymentKey struct {
 type reading struct {
 	Reading
 	epoch uint64
-	// renewed is when the payment may have been changed since, so that the next
-	// question goes to the gateway, however young this is; zero = it wasn't.
+	// renewed is when the payment may have been changed since this reading; the
+	// next question then goes to the gateway, however fresh the reading. Zero =
+	// it wasn't.
 	renewed time.Time
 }
 
@@ -43,13 +44,13 @@ func newReadings(now func() time.Time) *readings {
 	}
 }
 
-// get is what is known; the zero Reading of a payment that is new here.
+// get returns what is known; the zero reading for an unknown payment.
 func (r *readings) get(key paymentKey) reading {
 	known, _ := r.known.get(key)
 	return known
 }
 
-// failure is the error of a read that failed within the last failureLife.
+// failure is the error of a read that failed within failureLife.
 func (r *readings) failure(key paymentKey) error {
 	err, _ := r.failed.within(key, failureLife)
 	return err
@@ -61,20 +62,20 @@ func (r *readings) lastFailure(key paymentKey) error {
 	return err
 }
 
-// outdate says that what is known may change just now.
+// outdate says that a change of the payment is under way.
 func (r *readings) outdate(key paymentKey) {
-	if !r.get(key).At.IsZero() { // what isn't known can't be outdated, and junk must not be kept
+	if !r.get(key).At.IsZero() { // nothing to outdate if unknown, and junk must not be kept
 		r.renew(key)
 	}
 }
 
-// renew begins a new epoch: the payment has been, or may have been, changed.
-// What was known of it stays known, but isn't fresh any more.
+// renew starts a new epoch: the payment was, or may have been, changed. What is
+// known stays, but isn't fresh.
 func (r *readings) renew(key paymentKey) {
 	r.update(key, func(known *reading) { known.renewed = r.now() })
 }
 
-// replace begins a new epoch with a known state.
+// replace starts a new epoch with a known state.
 func (r *readings) replace(key paymentKey, state Reading) {
 	r.update(key, func(known *reading) { *known = reading{Reading: state} })
 }
@@ -90,8 +91,8 @@ func (r *readings) update(key paymentKey, change func(*reading)) {
 	r.failed.drop(key)
 }
 
-// merge brings a read's answer of an epoch together with what is known then.
-// It is kept unless that epoch has ended.
+// merge combines a read's answer with what is known by then. The result is
+// remembered unless the read's epoch has ended.
 func (r *readings) merge(key paymentKey, epoch uint64, combine func(known Reading) Reading) (merged Reading, kept, changed bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -109,8 +110,8 @@ func (r *readings) merge(key paymentKey, epoch uint64, combine func(known Readin
 // fail remembers that a read failed.
 func (r *readings) fail(key paymentKey, err error) { r.failed.put(key, err) }
 
-// hear takes another replica's reading, unless a later one is known, or the
-// payment may have been changed here since. Reads under way go on: theirs is
+// hear takes another replica's reading, unless a later one is known or the
+// payment may have been changed here since. Reads under way continue: they are
 // later still.
 func (r *readings) hear(key paymentKey, heard Reading) (changed bool) {
 	r.mu.Lock()

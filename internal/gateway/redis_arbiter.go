@@ -6,21 +6,21 @@ import (
 	"time"
 )
 
-// sharedArbiter hands out the slots of windows that all replicas share. It
-// knows nothing of a store that is gone: see failover.go.
+// sharedArbiter grants slots from windows that all replicas share. It doesn't
+// handle a store that is gone: see failover.go.
 type sharedArbiter struct {
 	*members
 	slots atomic.Uint64
 }
 
-// Two bits of a slot's id say what it is: granted by the store, and taken for
-// its whole life whoever settles it.
+// Two bits of a slot's id: the store granted it; it stays taken for its whole
+// life, whoever settles it.
 const (
 	slotShared = 1 << 63
 	slotFixed  = 1 << 62
 )
 
-// windowKept is how long the store keeps a window that nobody uses.
+// windowKept is how long the store keeps an unused window.
 const windowKept = 10 * time.Minute
 
 func (a *sharedArbiter) grant(ctx context.Context, merchant string, waiting laneSet) (slot, bool, time.Duration, error) {
@@ -44,8 +44,8 @@ func (a *sharedArbiter) grant(ctx context.Context, merchant string, waiting lane
 		return slot{}, false, r.span(1), nil
 	}
 	if time.Since(asked) > lateAfter {
-		// This process stood still: the slot may be free again before a
-		// request gets to the gateway with it.
+		// This process stood still: by the time a request arrives, the slot may
+		// be free again.
 		return slot{}, false, time.Millisecond, nil
 	}
 	if r.number(2) == 1 {

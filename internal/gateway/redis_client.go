@@ -10,12 +10,12 @@ import (
 	"github.com/redis/go-redis/v9"
 )
 
-// storePatience is how long anybody waits for the store. What takes longer
-// counts as gone: a page must not.
+// storePatience is how long anybody waits for the store. A slower store counts
+// as gone: pages must not wait for it.
 const storePatience = 50 * time.Millisecond
 
-// A connection takes longer than a call; it is made meanwhile, for the next
-// one. Nothing is tried twice: the pages' answer mustn't wait for it.
+// Connecting takes longer than a call; it happens in the background, for the
+// next call. Nothing is retried, since a page is waiting.
 const (
 	dialPatience = time.Second
 	connections  = 32 // to each server
@@ -24,10 +24,10 @@ const (
 
 var errAddress = errors.New("store's address: redis://, rediss:// or unix://, with +sentinel or +cluster behind redis or rediss")
 
-// newRedisClient takes redis://, rediss:// and unix:// as redis.ParseURL does;
-// redis+cluster:// and rediss+cluster:// as redis.ParseClusterURL; and
+// newRedisClient accepts redis://, rediss:// and unix:// as redis.ParseURL
+// does; redis+cluster:// and rediss+cluster:// as redis.ParseClusterURL does;
 // redis+sentinel:// and rediss+sentinel:// as redis.ParseFailoverURL does, with
-// master_name. No error repeats the address, which may hold a password.
+// master_name. Errors never contain the address, which may hold a password.
 func newRedisClient(address string, patience time.Duration) (redis.UniversalClient, error) {
 	scheme, rest, ok := strings.Cut(address, "://")
 	if !ok {
@@ -75,7 +75,7 @@ func newRedisClient(address string, patience time.Duration) (redis.UniversalClie
 	}
 }
 
-// withoutAddress keeps url.Parse from repeating what it was given.
+// withoutAddress removes the address from url.Parse's error.
 func withoutAddress(err error) error {
 	var parse *url.Error
 	if errors.As(err, &parse) {
@@ -84,8 +84,8 @@ func withoutAddress(err error) error {
 	return err
 }
 
-// quiet drops what go-redis says to standard error by itself, addresses
-// included: that the store is gone is said once, by failover.go.
+// quiet drops go-redis's own log, which goes to standard error and contains
+// addresses. failover.go logs once that the store is gone.
 type quiet struct{}
 
 func (quiet) Printf(context.Context, string, ...any) {}

@@ -52,7 +52,7 @@ func TestRedisAddresses(t *testing.T) {
 	}
 }
 
-// freePort is a port that nobody listens on just now.
+// freePort is a port that nobody is listening on.
 func freePort(t *testing.T) string {
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0") //nolint:noctx // closed at once
@@ -122,7 +122,8 @@ func TestRedisKinds(t *testing.T) {
 	}
 }
 
-// worksAll tries everything that the store is for. False: it was lost meanwhile.
+// worksAll tries everything that the store is used for. It returns false if the
+// store was lost meanwhile.
 func worksAll(t *testing.T, r *replica) bool {
 	t.Helper()
 	c := &clock{time.Now()}

@@ -5,17 +5,17 @@ import (
 	"time"
 )
 
-// storeClock guesses the store's time, to say until when a script may still be
-// run. One that is run later, as when the store was stopped for a while, must
-// not count: the replica has taken it for lost.
+// storeClock estimates the store's time, to give scripts a deadline. A script
+// that runs later, for example after the store was stopped for a while, must
+// have no effect: the replica has given up on it.
 type storeClock struct {
 	mu    sync.Mutex
 	asked time.Time
-	time  int64 // the store's, in µs, no earlier than asked
+	time  int64 // of the store in µs, at asked or later
 }
 
-// lateAfter is how long after it was sent a script may be run, and as much
-// longer as an answer takes.
+// lateAfter is how long after it was sent a script may run; the time that an
+// answer takes is added.
 const lateAfter = 2 * storePatience
 
 func (c *storeClock) set(asked time.Time, micro int64) {
@@ -24,8 +24,8 @@ func (c *storeClock) set(asked time.Time, micro int64) {
 	c.asked, c.time = asked, micro
 }
 
-// deadline is the last time of the store's at which what is sent now may be
-// run; 0 while its time isn't known.
+// deadline is the last time, by the store's clock, at which a script sent now
+// may run; 0 if that clock isn't known.
 func (c *storeClock) deadline() int64 {
 	c.mu.Lock()
 	defer c.mu.Unlock()

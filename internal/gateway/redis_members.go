@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// What the store says to a replica that may not go on as it does.
+// What the store answers to a replica that may not continue as it does.
 var (
 	errForgotten = gone(errors.New("replica isn't known any more"))
 	errLate      = gone(errors.New("too late"))
@@ -26,7 +26,7 @@ func denied(r reply) error {
 
 const membersKey = keys + "replicas"
 
-// What a replica says of itself (beat.lua).
+// What a replica tells the store (beat.lua).
 const (
 	beatEnter  = "enter"
 	beatWaited = "waited"
@@ -38,30 +38,30 @@ const (
 // member is a replica as the store knows it.
 type member struct {
 	id    string
-	share float64 // requests a second that are its own when the store is gone
-	// watched is how many payments are watched there.
+	share float64 // requests a second that it may send alone while the store is gone
+	// watched is how many payments it watches.
 	watched int
 }
 
-// presence is what a replica learns when it says that it is there.
+// presence is the answer to a replica's beat.
 type presence struct {
 	sharing bool
 	share   float64
-	known   bool // it was there before
+	known   bool // the store knew it already
 	others  []member
 }
 
-// members is one replica's place among those that share the budget.
+// members is one replica's place among those that share the rate.
 type members struct {
 	*store
 	replica string
 	rate    float64
-	watched func() int // payments that are watched here; nil: nobody can say
+	watched func() int // payments watched here; nil: unknown
 	clock   storeClock
 }
 
 // beat says that the replica is there, and what it wants. known are replicas
-// that may be sending by themselves, should the store have forgotten them.
+// that may be sending alone, in case the store has lost them.
 func (m *members) beat(ctx context.Context, want string, share float64, known []member) (presence, error) {
 	args := []any{want, m.replica, m.clock.deadline(), m.vault.Names(), m.rate, share, m.watching()}
 	for _, other := range known {
@@ -73,7 +73,7 @@ func (m *members) beat(ctx context.Context, want string, share float64, known []
 		return presence{}, err
 	}
 	if err := denied(r); err != nil {
-		m.clock.forget() // the store may have moved to where it is later
+		m.clock.forget() // the store may have moved to a server whose clock is ahead
 		return presence{}, err
 	}
 	m.clock.set(asked, r.number(1))
@@ -91,8 +91,8 @@ func (m *members) watching() int {
 	return m.watched()
 }
 
-// probe asks whether the store is as it was when the replica shared last, and
-// can be written to.
+// probe asks whether the store still has its data from when this replica last
+// shared, and can be written to.
 func (m *members) probe(ctx context.Context) (same bool, err error) {
 	asked := time.Now()
 	r, err := m.run(ctx, m.scripts.probe, []string{membersKey, keys + "probe:" + m.replica}, m.replica)
@@ -103,8 +103,8 @@ func (m *members) probe(ctx context.Context) (same bool, err error) {
 	return r.number(0) == 1, nil
 }
 
-// join brings the slots that are taken here into the shared windows, and
-// shares from then on.
+// join moves the slots in use here into the shared windows; from then on the
+// replica shares.
 func (m *members) join(ctx context.Context, share float64, handed []handover) error {
 	on := []string{membersKey}
 	args := []any{m.replica, m.clock.deadline(), m.vault.Names(), share, micro(windowKept)}

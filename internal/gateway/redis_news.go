@@ -11,23 +11,24 @@ import (
 	"github.com/redis/go-redis/v9"
 )
 
-// sharedNews keeps the last answers for all replicas, and tells readings on
-// one channel. What it can't read, as when another key sealed it, isn't there.
+// sharedNews keeps the last answers for all replicas, and publishes readings on
+// one channel. Values that it can't read, such as those sealed with another
+// key, count as missing.
 type sharedNews struct {
 	*store
 	replica string
-	// back is told when the line on which others are heard was cut, and is
-	// there again: what was told meanwhile is missing.
+	// back is called when the subscription is there again after it was cut:
+	// readings published meanwhile were missed.
 	back func()
 }
 
 const newsChannel = keys + "news"
 
-// Told readings that wait for whoever hears them, before the next are dropped.
+// Published readings that wait to be handled; beyond that they are dropped.
 const newsWaiting = 1024
 
-// toldNews is what is told: a reading, with the key without which it is nobody's,
-// or an address that brought a refused token.
+// toldNews is a message: a reading and its payment's key, or an address that
+// brought a refused token.
 type toldNews struct {
 	Token   []byte          `json:"k,omitempty"`
 	IDPayin string          `json:"i,omitempty"`
@@ -44,8 +45,8 @@ func (n *sharedNews) load(ctx context.Context, key paymentKey) (Reading, bool, e
 	return r, err == nil, nil
 }
 
-// save tells also what says nothing new: were the store gone, each replica
-// would have to know which of its payments was read how long ago.
+// save also publishes readings that say nothing new: if the store goes, every
+// replica must know how recently each of its payments was read.
 func (n *sharedNews) save(ctx context.Context, key paymentKey, r Reading) error {
 	plain, err := encodeReading(r)
 	if err != nil {
@@ -82,7 +83,7 @@ func (n *sharedNews) blame(ctx context.Context, address string) error {
 	return nil
 }
 
-// message is news under a name, as the channel carries it.
+// message is news with its name, as the channel carries it.
 func (n *sharedNews) message(name string, told toldNews) (string, error) {
 	plain, err := json.Marshal(told)
 	if err != nil {
@@ -109,8 +110,8 @@ func (n *sharedNews) saveOptions(ctx context.Context, key string, o datedOptions
 	return n.set(ctx, "options", n.vault.Name("options "+key), plain, optionsLife)
 }
 
-// get is the value of a kind that is kept by a name. What another key sealed
-// isn't there.
+// get returns the value of a kind under a name. One sealed with another key
+// counts as missing.
 func (n *sharedNews) get(ctx context.Context, kind, name string) (plain []byte, ok bool, err error) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), n.patience)
 	defer cancel()
@@ -134,7 +135,7 @@ func (n *sharedNews) set(ctx context.Context, kind, name string, plain []byte, l
 	return nil
 }
 
-// hear comes back only when ctx ends: go-redis connects again by itself.
+// hear returns only when ctx ends: go-redis reconnects by itself.
 func (n *sharedNews) hear(ctx context.Context, told func(paymentKey, Reading), blamed func(string)) error {
 	line := n.client.Subscribe(ctx, newsChannel)
 	defer line.Close()
@@ -161,7 +162,7 @@ func (n *sharedNews) hear(ctx context.Context, told func(paymentKey, Reading), b
 	}
 }
 
-// open reads what another replica told, and passes it on.
+// open decrypts another replica's message and passes it on.
 func (n *sharedNews) open(message string, told func(paymentKey, Reading), blamed func(string)) {
 	replica, rest, _ := strings.Cut(message, " ")
 	name, sealed, ok := strings.Cut(rest, " ")
@@ -188,5 +189,6 @@ func (n *sharedNews) name(key paymentKey) string {
 	return n.vault.Name("payment " + string(key.token[:]) + key.idPayin)
 }
 
-// answerKey spreads answers over a Cluster: nothing else goes by them.
+// answerKey spreads answers over a Cluster, since no script needs them
+// together.
 func answerKey(kind, name string) string { return "payapp:{" + name + "}:" + kind }

@@ -55,14 +55,14 @@ func TestSharedNewsLoad(t *testing.T) {
 	}
 }
 
-// rotated is a vault that knows the names, but not the key of the values.
+// rotated is a vault that has the key for names but not for values.
 type rotated struct{ plainVault }
 
 func (rotated) Open(name string, sealed []byte) ([]byte, error) {
 	return plainVault{"another"}.Open(name, sealed)
 }
 
-// Fault 58: what another key sealed is as if it weren't there.
+// Fault 58: values sealed with another key count as missing.
 func TestFault58_AnotherKeysData(t *testing.T) {
 	server := startRedis(t)
 	a := &sharedNews{store: server.store(plainVault{"key"}), replica: "a"}
@@ -82,7 +82,7 @@ func TestFault58_AnotherKeysData(t *testing.T) {
 		t.Errorf("entry: wait %v", wait)
 	}
 	c.time = c.in(unreadWait)
-	claimed(t, movedQueue{&sharedQueue{known, "a", c.now}, move}) // who can read it isn't kept from it
+	claimed(t, movedQueue{&sharedQueue{known, "a", c.now}, move}) // a replica that can read it may claim it
 }
 
 type heardReading struct {
@@ -90,7 +90,7 @@ type heardReading struct {
 	reading Reading
 }
 
-// Readings are heard by all other replicas, also after the line was cut.
+// All other replicas hear a reading, also after the connection was cut.
 func TestSharedNewsHear(t *testing.T) {
 	server := startRedis(t)
 	back := make(chan struct{}, 10)

@@ -10,8 +10,8 @@ import (
 	"payapp/apiclient"
 )
 
-// sharedQueue is the queue that all replicas poll from. Times go there and come
-// back as spans from now, by the store's clock.
+// sharedQueue is the queue that all replicas poll from. Times are exchanged as
+// durations from now, by the store's clock.
 type sharedQueue struct {
 	*store
 	replica string
@@ -20,14 +20,15 @@ type sharedQueue struct {
 
 const queueKeys = keys + "queue:"
 
-// The store runs nothing else meanwhile, so no script is given more.
+// The store runs nothing else during a script, so no script gets more than
+// this.
 const (
 	putAtOnce  = 50
-	unreadable = 8 // entries sealed with a key that isn't known here yet, in a row
+	unreadable = 8 // entries in a row sealed with a key not known here yet
 	unreadWait = 5 * time.Second
 )
 
-// secretEntry is what of an entry nobody else may read.
+// secretEntry is the part of an entry that nobody else may read.
 type secretEntry struct {
 	Token    string `json:"t"`
 	Merchant string `json:"m,omitempty"`
@@ -85,7 +86,7 @@ func (q *sharedQueue) claim(ctx context.Context, merchant string) (entry, bool, 
 		if err == nil {
 			return e, true, 0, nil
 		}
-		// Others can read it, once keys have been changed everywhere.
+		// Others can read it once all replicas have the new keys.
 		e.Due = now.Add(unreadWait)
 		if err := q.back(ctx, r.text(1), e); err != nil {
 			return entry{}, false, 0, err
@@ -128,7 +129,7 @@ func (q *sharedQueue) nudge(ctx context.Context, ref string) ([]string, error) {
 	return merchants, nil
 }
 
-// open reads the secret part of an entry.
+// open decrypts the secret part of an entry.
 func (q *sharedQueue) open(name, sealed string) (entry, error) {
 	plain, err := q.vault.Open("entry "+name, []byte(sealed))
 	if err != nil {
@@ -150,7 +151,7 @@ func (q *sharedQueue) name(key paymentKey) string {
 
 func (q *sharedQueue) merchant(merchant string) string { return q.vault.Name("merchant " + merchant) }
 
-// ref is "" where a payment was put that nobody gave a ref for.
+// ref is "" for a payment put without one.
 func (q *sharedQueue) ref(ref string) string {
 	if ref == "" {
 		return ""
@@ -158,7 +159,7 @@ func (q *sharedQueue) ref(ref string) string {
 	return q.vault.Name("ref " + ref)
 }
 
-// span is the time from now to t; "" = never.
+// span is the time from now to t, "" for never.
 func span(t, now time.Time) string {
 	if t.IsZero() {
 		return ""

@@ -18,15 +18,15 @@ import (
 	"payapp/apiclient"
 )
 
-// redisServer is a real store, to be killed and started again.
+// redisServer is a real store that tests kill and restart.
 type redisServer struct {
 	t       *testing.T
 	socket  string
 	process *exec.Cmd
-	client  *redis.Client // patient, for the test itself
+	client  *redis.Client // for the test itself, with long timeouts
 }
 
-// startRedis starts a server that nobody else knows.
+// startRedis starts a server for this test alone.
 func startRedis(t *testing.T) *redisServer {
 	t.Helper()
 	folder, err := os.MkdirTemp("", "payapp") // a socket's path must be short
@@ -72,8 +72,8 @@ func (s *redisServer) kill() {
 	s.process = nil
 }
 
-// stop makes the server stand still; it answers what it was asked once it goes
-// on.
+// stop makes the server stand still; when it continues it answers what it was
+// asked.
 func (s *redisServer) stop() { s.signal(syscall.SIGSTOP) }
 func (s *redisServer) goOn() { s.signal(syscall.SIGCONT) }
 
@@ -93,8 +93,8 @@ func (s *redisServer) set(setting, value string) {
 
 func (s *redisServer) url() string { return "unix://" + s.socket }
 
-// store is the server as a replica sees it, but with patience: the machine may
-// stand still for a while.
+// store is the server as a replica sees it, but with long timeouts: the machine
+// may stand still for a while.
 func (s *redisServer) store(vault Vault) *store {
 	s.t.Helper()
 	made, err := newStore(s.url(), vault, time.Minute)
@@ -105,7 +105,7 @@ func (s *redisServer) store(vault Vault) *store {
 	return made
 }
 
-// movedStore is a store whose clock is c's, told by move.
+// movedStore is a store whose clock follows c; move tells it c's time.
 func (s *redisServer) movedStore(vault Vault, c *clock) (made *store, move func()) {
 	s.t.Helper()
 	const at = "payapp:{payapp}:clock of the test"

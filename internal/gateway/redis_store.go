@@ -11,20 +11,20 @@ import (
 	"github.com/redis/go-redis/v9"
 )
 
-// Vault hides what leaves the process, and names it; session.Vault is one.
+// Vault encrypts and names what leaves the process. session.Vault is one.
 type Vault interface {
-	// Seal encrypts a value so that Open gives it back for the same name only.
+	// Seal encrypts a value. Open needs the same name to decrypt it.
 	Seal(name string, plain []byte) []byte
 	Open(name string, sealed []byte) ([]byte, error)
 	// Name is a keyed hash of a text.
 	Name(text string) string
-	// Names tells apart those whose Name gives different names.
+	// Names identifies the naming key: vaults with different keys differ in it.
 	Names() string
 }
 
-// keys is where the store's keys begin. All that the budget and the queue are
-// counted with is in one slot of a Cluster: a grant is decided by who shares,
-// by the window and by the lanes at once.
+// keys is the prefix of the store's keys. All that grants and the queue count
+// with is in one slot of a Cluster, because a grant reads members, window and
+// lanes in one script.
 const keys = "payapp:{payapp}:"
 
 // store runs scripts in Redis.
@@ -35,8 +35,7 @@ type store struct {
 	patience time.Duration // for each call
 }
 
-// scripts are the programs that the store runs. Each is one step that nobody
-// sees halfway.
+// scripts are the programs that the store runs. Each is atomic.
 type scripts struct {
 	beat, probe, join   *redis.Script
 	grant, settle, slow *redis.Script
@@ -47,8 +46,8 @@ type scripts struct {
 //go:embed lua/*.lua
 var lua embed.FS
 
-// newScripts puts before each script what it needs. clock is clock.lua, unless
-// a test moves the time.
+// newScripts puts its dependencies before each script. clock is clock.lua,
+// unless a test moves the time.
 func newScripts(clock string) scripts {
 	script := func(names ...string) *redis.Script {
 		text := clock
@@ -68,7 +67,7 @@ func newScripts(clock string) scripts {
 func luaText(name string) string {
 	text, err := lua.ReadFile("lua/" + name + ".lua")
 	if err != nil {
-		panic(err) // it is embedded
+		panic(err) // embedded, so it is there
 	}
 	return string(text)
 }
@@ -81,8 +80,8 @@ func newStore(address string, vault Vault, patience time.Duration) (*store, erro
 	return &store{client, vault, newScripts(luaText("clock")), patience}, nil
 }
 
-// run runs a script. It takes no longer than the store's patience, and it isn't given
-// up because the one who asked has gone: what the store does by then is done.
+// run runs a script. It takes no longer than the store's patience. It isn't
+// cancelled with ctx: the store may have done it by then.
 func (s *store) run(ctx context.Context, script *redis.Script, on []string, args ...any) (reply, error) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), s.patience)
 	defer cancel()
@@ -100,16 +99,16 @@ func (s *store) run(ctx context.Context, script *redis.Script, on []string, args
 	}
 }
 
-// errStore is in every error of the store, whatever it is: out of reach, slow,
-// full or read-only. It counts as gone.
+// errStore is in every error of the store, whatever its cause: unreachable,
+// slow, full or read-only. The store counts as gone.
 var errStore = errors.New("store")
 
-// errReply is what a store gives that isn't ours.
+// errReply is an answer that isn't one of our scripts'.
 var errReply = gone(errors.New("unexpected reply"))
 
 func gone(err error) error { return fmt.Errorf("%w: %w", errStore, err) }
 
-// reply is what a script answers: numbers and texts.
+// reply is a script's answer: numbers and texts.
 type reply []any
 
 func (r reply) number(i int) int64 {
@@ -136,5 +135,5 @@ func (r reply) text(i int) string {
 	return text
 }
 
-// span is microseconds, as scripts take and give them.
+// span is a duration in microseconds, the scripts' unit.
 func (r reply) span(i int) time.Duration { return time.Duration(r.number(i)) * time.Microsecond }

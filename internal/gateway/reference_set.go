@@ -5,12 +5,12 @@ import (
 	"errors"
 )
 
-// SetReference hands on the customer's external payment reference, in the lane
-// of creations. The same number sent a second time meanwhile gets the first
-// one's outcome, and it runs to its end even if the customer leaves. The next
-// Payin asks the gateway. ErrInLine means that it goes on, and ReferenceSet
-// tells what became of it; other errors are the client's: ErrForbidden where
-// the token isn't granted it.
+// SetReference sends the customer's external payment reference, in the lane of
+// creations. A second call with the same reference joins the first and gets its
+// outcome. It runs to its end even if the customer leaves. The next Payin asks
+// the gateway. ErrInLine means that it continues, and ReferenceSet returns its
+// outcome. Other errors are the client's: ErrForbidden if the token isn't
+// granted the operation.
 func (g *Gateway) SetReference(ctx context.Context, caller Caller, idPayin, reference string) error {
 	key := paymentKey{caller.identity(), idPayin}
 	sending := g.references.join(ctx, string(key.token[:])+idPayin+" "+reference, createLimits, func(ctx context.Context) (struct{}, error) {
@@ -26,12 +26,13 @@ func (g *Gateway) SetReference(ctx context.Context, caller Caller, idPayin, refe
 	})
 	_, err := sending.await(ctx, g.patient(payPatience))
 	if errors.Is(err, ErrInLine) || ctx.Err() != nil {
-		g.referred.put(key, sending) // nobody has got its outcome yet
+		g.referred.put(key, sending) // nobody has its outcome yet
 	}
 	return err
 }
 
-// ReferenceSet is what became of a reference that was in line; see Created.
+// ReferenceSet returns the outcome of a reference that was in line, as Created
+// does.
 func (g *Gateway) ReferenceSet(ctx context.Context, caller Caller, idPayin string) error {
 	sending, ok := g.referred.get(paymentKey{caller.identity(), idPayin})
 	if !ok {

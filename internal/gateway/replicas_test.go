@@ -11,8 +11,8 @@ import (
 	"payapp/apiclient"
 )
 
-// replicasOf are replicas of one gateway that share what they read by a real
-// store, with patience: the machine may stand still for a while.
+// replicasOf are replicas that share readings in a real store, with long
+// timeouts: the machine may stand still for a while.
 func replicasOf(t *testing.T, n int, config Config) ([]*Gateway, *fake) {
 	t.Helper()
 	server := startRedis(t)
@@ -59,8 +59,8 @@ func TestReplicasShareOptions(t *testing.T) {
 	ask(2, 1, Ask{Person: true}, 2, "for who presses a button a quarter of an hour is young enough")
 }
 
-// A payment that one replica watches and another polls isn't taken for unread
-// when the store goes: each knows whose turn it is.
+// When the store goes, a payment that one replica watches and another polls
+// doesn't count as unread: each replica knows when it was last read.
 func TestReplicasKnowWhatOthersRead(t *testing.T) {
 	t.Parallel()
 	c := newClock()
@@ -89,8 +89,8 @@ func TestReplicasKnowWhatOthersRead(t *testing.T) {
 	}
 }
 
-// An address whose token one replica found refused is a suspect at the
-// others as well.
+// An address whose token was refused at one replica has a penalty at the others
+// as well.
 func TestReplicasShareRefusals(t *testing.T) {
 	t.Parallel()
 	replicas, gateway := replicasOf(t, 2, Config{Patience: time.Minute})

@@ -13,8 +13,8 @@ import (
 	"payapp/apiclient"
 )
 
-// A call that failed for good is logged once, by operation, kind and duration, and
-// counted by the same words, however often it was repeated.
+// A failed call is logged once, however often it was retried, with operation,
+// kind and duration, and counted under the same names.
 func TestAFailedCallIsToldOnce(t *testing.T) {
 	for status, c := range map[int]struct{ outcome, level string }{
 		503: {"unavailable", "WARN"}, 400: {"invalid", "WARN"}, 401: {"unauthorized", "DEBUG"},
@@ -27,14 +27,14 @@ func TestAFailedCallIsToldOnce(t *testing.T) {
 			if _, err := watch.Options(t.Context(), customer(1), tenBaht, Ask{Person: true}); err == nil {
 				t.Fatal("no error")
 			}
-			time.Sleep(time.Minute) // repeats end
+			time.Sleep(time.Minute) // retries end
 			var told []string
 			for line := range strings.Lines(log.String()) {
 				if strings.Contains(line, `msg="gateway call"`) {
 					told = append(told, line)
 				}
 			}
-			if c.level == "DEBUG" { // which isn't logged here: anybody can make up a token
+			if c.level == "DEBUG" { // not logged here: anybody can forge a token
 				if len(told) != 0 {
 					t.Errorf("%d: told %q", status, told)
 				}
@@ -49,7 +49,7 @@ func TestAFailedCallIsToldOnce(t *testing.T) {
 	}
 }
 
-// A panic in a call that is shared is told with where it came from.
+// A panic in a shared call is logged with its stack.
 func TestAPanicIsToldWithItsStack(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		watch, _, log := setup(t, Config{})
@@ -67,7 +67,7 @@ func TestAPanicIsToldWithItsStack(t *testing.T) {
 
 func broken(context.Context) (int, error) { panic("a hole") }
 
-// counted is what payapp_gateway_calls_total has for the labels.
+// counted is the value of payapp_gateway_calls_total for the labels.
 func counted(t *testing.T, registry *prometheus.Registry, operation, outcome string) (n float64) {
 	t.Helper()
 	families, err := registry.Gather()

@@ -5,31 +5,31 @@ import (
 	"time"
 )
 
-// roundTrip knows how long answers usually take. A request that took longer may
-// have reached the gateway so much later, and holds its slot so much longer:
-// ten requests sent evenly could arrive as eleven within a second otherwise.
-// The usual time is the quickest of the last answers, and less where they
-// differ: the next one may be as much quicker than that as the mean is slower.
+// roundTrip estimates how long answers usually take. A request that took longer
+// may have reached the gateway later by the difference, so it holds its slot
+// longer by that: otherwise ten requests sent evenly could arrive as eleven
+// within a second. The usual time is the quickest of the last answers, minus
+// how far the mean is above it: the next one may be that much quicker.
 type roundTrip struct {
 	mu           sync.Mutex
 	last, before sample
 }
 
-// sample is some answers.
+// sample is a number of answers.
 type sample struct {
 	answers    int
 	least, sum time.Duration
 }
 
-// sampleAnswers is how many make a sample. Before the first one is whole,
-// nothing is usual: first connections take long.
+// sampleAnswers is the size of a sample. There is no usual time until the first
+// is full: first connections are slow.
 const sampleAnswers = 100
 
-// slotMargin is what clocks and schedulers on both sides are allowed.
+// slotMargin allows for clocks and schedulers on both sides.
 const slotMargin = 3 * time.Millisecond
 
-// holds is how long a slot stays taken after its answer has come, took after
-// it was sent.
+// holds is how long a slot stays taken after its answer has come. took is the
+// time from request to answer.
 func (r *roundTrip) holds(took time.Duration) time.Duration {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -46,7 +46,7 @@ func (s *sample) add(took time.Duration) {
 		s.least = took
 	}
 	s.answers++
-	s.sum += min(took, s.least+slotSlack) // beyond that it holds no slot
+	s.sum += min(took, s.least+slotSlack) // more doesn't hold a slot longer
 }
 
 func (r *roundTrip) usual() time.Duration {

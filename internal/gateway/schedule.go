@@ -5,10 +5,10 @@ import (
 	"time"
 )
 
-// Interval is how long to leave between a payment's reads, if the rate allows.
+// Interval is the time to leave between reads of a payment if the rate allows.
 // age is the time since the customer last acted (paid, returned from the bank,
 // said to have paid, set the reference); strange says that the last status is
-// one that nobody documented.
+// undocumented.
 func Interval(age time.Duration, strange bool) time.Duration {
 	switch {
 	case strange && age < 10*time.Minute:
@@ -24,12 +24,12 @@ func Interval(age time.Duration, strange bool) time.Duration {
 	}
 }
 
-// backOff is how long to leave a payment alone whose reads fail.
+// backOff is how long to leave a payment alone after failed reads.
 func backOff(failures int) time.Duration {
 	return spread(min(2*time.Second<<min(failures, 10), time.Minute))
 }
 
-// spread keeps those that were due together from staying together.
+// spread varies a duration, so that payments due together don't stay together.
 func spread(d time.Duration) time.Duration {
 	return d + rand.N(d/5+1) - d/10
 }

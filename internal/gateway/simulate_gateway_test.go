@@ -11,30 +11,30 @@ import (
 	"time"
 )
 
-// rateLimit is what the simulated gateway answers of one merchant in any
-// second; beyond it answers 429.
+// rateLimit is the requests of one merchant in any second that the simulated
+// gateway answers; further ones get 429.
 const rateLimit = 10
 
 // simulated is a gateway in virtual time. A request takes some milliseconds
-// there and some back; the limit counts it when it arrives. A token's text
-// begins with the merchant it claims, "m7 …"; one with the word junk is refused.
+// each way; the limit counts it when it arrives. A token's text begins with the
+// merchant that it claims, "m7 …"; one with the word junk is refused.
 type simulated struct {
 	mu     sync.Mutex
 	random *rand.Rand
 	paidAt map[string]time.Time // of created payments; zero = not paid yet
 	// arrived are each merchant's requests of the last second.
 	arrived map[string][]time.Time
-	down    bool // nobody answers
+	down    bool // answers nobody
 
-	counting bool // within the time that is measured
+	counting bool // within the measured time
 	counts   counts
 }
 
 // counts are what the gateway saw.
 type counts struct {
 	calls   int // while counting
-	polls   int // of them, reads of payments that exist
-	limited int // answers of 429, ever
+	polls   int // of these, reads of payments that exist
+	limited int // answers with 429, ever
 	most    int // requests of one merchant in any second, ever
 }
 
@@ -44,7 +44,7 @@ func newSimulated() *simulated {
 	}
 }
 
-// way is how long a request or an answer travels: 2.5 to 40 ms.
+// way is how long a request or an answer is under way: 2.5 to 40 ms.
 func (s *simulated) way() time.Duration {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -108,7 +108,8 @@ func (s *simulated) serve(request *http.Request) (status int, body string) {
 
 const paymentBody = `{"paymentMethodResponse":{"idPayin":%q,"paymentMethodCode":"PROMPTPAY","money":{"amount":10,"currencyCode":"THB"}}%s}`
 
-// within books a request and is how many the merchant sent in the last second.
+// within books a request and returns how many the merchant sent in the last
+// second.
 func (s *simulated) within(merchant string, now time.Time) int {
 	times := s.arrived[merchant]
 	for len(times) > 0 && now.Sub(times[0]) >= time.Second {
@@ -133,8 +134,8 @@ func (s *simulated) pay(id string) {
 	s.paidAt[id] = time.Now()
 }
 
-// forget drops a payment that nobody reads any more, or the map would be the
-// largest thing in a long run.
+// forget removes a payment that nobody reads any more; otherwise the map would
+// grow without bound in a long run.
 func (s *simulated) forget(id string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -14,16 +14,15 @@ type measures struct {
 	seen               []sighting
 	watched            float64 // streams × seconds
 	span               time.Duration
-	lost               int // who paid and were never told
+	lost               int // paid and were never told
 	counts             counts
 }
 
-// sighting is one customer's news: how long it took, and how often the payment
-// was worth a read at that age.
+// sighting is one customer's news: how long it took, and the interval at which
+// the payment was worth a read at that age.
 type sighting struct{ after, desired time.Duration }
 
-// since is how long ago something was, of the time that the gateway was there.
-// r.mu is held.
+// since is the time since at, without outages of the gateway. r.mu is held.
 func (r *run) since(at time.Time) time.Duration {
 	if r.backAt.After(at) {
 		at = r.backAt
@@ -39,8 +38,8 @@ func (r *run) begin() {
 	r.fake.count(true)
 }
 
-// end waits, with customers coming as before, until all have seen what they
-// paid: not for ever, and those who were never told are counted.
+// end waits until all have seen what they paid, with customers coming as
+// before. It gives up in the end, and counts those who were never told.
 func (r *run) end() measures {
 	r.mu.Lock()
 	r.change(0)
@@ -57,7 +56,7 @@ func (r *run) end() measures {
 		r.m.lost = r.awaited
 	}
 	r.mu.Unlock()
-	r.all.Wait() // who came last presses Pay
+	r.all.Wait() // the last to come presses Pay
 	r.gateway.Close()
 	time.Sleep(time.Minute) // what was under way ends
 	r.m.counts = r.fake.counted()
@@ -71,7 +70,7 @@ func (r *run) waiting() int {
 	return r.awaited
 }
 
-// change books how many streams were open until now; r.mu is held.
+// change books the time for which the streams were open; r.mu is held.
 func (r *run) change(by int) {
 	now := time.Now()
 	if r.measure {

@@ -14,7 +14,7 @@ import (
 // payment is one customer who waits for the news that it is paid.
 type payment struct {
 	merchant int
-	place    int // in the merchant's list of those not paid yet
+	place    int // in the merchant's list of unpaid payments
 	id       string
 	caller   gateway.Caller
 	acted    time.Time
@@ -28,8 +28,7 @@ var (
 	toCreate = apiclient.PayinRequest{Money: tenBaht, Method: map[string]any{"paymentMethodCode": "PROMPTPAY"}}
 )
 
-// person is a caller of the merchant with a token of its own, from an address
-// that nobody else has.
+// person is a caller of the merchant with a token and an address of its own.
 func (r *run) person(merchant int, kind string) gateway.Caller {
 	n := r.people.Add(1)
 	return gateway.Caller{
@@ -48,7 +47,7 @@ func (r *run) oldCustomer(merchant int, age time.Duration) *payment {
 	return p
 }
 
-// watch has a stream open for the payment, until its customer has seen that it
+// watch keeps a stream open for the payment until its customer has seen that it
 // is paid.
 func (r *run) watch(p *payment) {
 	r.mu.Lock()
@@ -69,12 +68,12 @@ func (r *run) open(p *payment) {
 	})
 }
 
-// seen is told that the customer's page says "paid".
+// seen is called when the customer's page says "paid".
 func (r *run) seen(p *payment) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if p.stop == nil {
-		return // told twice
+		return // called twice
 	}
 	stop := p.stop
 	p.stop = nil
@@ -87,8 +86,8 @@ func (r *run) seen(p *payment) {
 	go stop()
 }
 
-// payOne lets one of the merchant's customers pay, if the crowd is as large as
-// it is to be.
+// payOne makes one of the merchant's customers pay, once the crowd has its full
+// size.
 func (r *run) payOne(merchant int) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -106,8 +105,8 @@ func (r *run) payOne(merchant int) {
 	r.fake.pay(p.id)
 }
 
-// newCustomer opens a link, looks, presses Pay and waits, as the pages do it:
-// what is in line is asked for again after two seconds.
+// newCustomer opens a link, looks, presses Pay and waits, as the pages do: a
+// page in line asks again after two seconds.
 func (r *run) newCustomer(merchant int) {
 	ctx := context.Background()
 	caller := r.person(merchant, "new")
@@ -141,8 +140,8 @@ func (r *run) newCustomer(merchant int) {
 	r.watch(&payment{merchant: merchant, id: id, caller: caller, acted: time.Now()})
 }
 
-// arrived books how long a page took, unless its customer came while the gateway
-// was away and came back when it pleased them.
+// arrived books how long a page took, unless its customer came during an outage
+// and so came back at some arbitrary time.
 func (r *run) arrived(measured bool, began time.Time, at *[]time.Duration) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -159,7 +158,7 @@ func (r *run) openPage(ctx context.Context, caller *gateway.Caller, id string) e
 	caller.Proven = true
 	name := make(chan struct{})
 	go func() {
-		_, _ = r.gateway.MerchantName(ctx, *caller) // a page does without
+		_, _ = r.gateway.MerchantName(ctx, *caller) // the page works without it
 		close(name)
 	}()
 	_, err := r.gateway.Options(ctx, *caller, tenBaht, gateway.Ask{})
@@ -167,9 +166,8 @@ func (r *run) openPage(ctx context.Context, caller *gateway.Caller, id string) e
 	return err
 }
 
-// waits waits as a page in line does, and as somebody does whose page says that
-// the gateway doesn't answer while it doesn't. After any other error the
-// customer was turned away.
+// waits waits as a page in line does, and during an outage as a page does that
+// says so. After any other error the customer was turned away.
 func (r *run) waits(err error, measured bool) bool {
 	switch {
 	case errors.Is(err, gateway.ErrInLine):

@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// The plot's frame, in its own units, and what it spans.
+// The plot's frame in its own units, and the ranges of its axes.
 const (
 	plotWidth, plotHeight = 740.0, 430.0
 	left, right           = 70.0, 700.0
@@ -25,8 +25,8 @@ func up(seconds float64) float64 {
 	return bottom - (bottom-top)*math.Log(max(seconds, shortest)/shortest)/math.Log(longest/shortest)
 }
 
-// series is one thing that is drawn over the size of a shop's crowd: measured
-// ones as dots, the best ones as lines.
+// series is one value drawn over the size of a shop's crowd: measured ones as
+// dots, the best ones as lines.
 type series struct {
 	name, colour string
 	line         bool
@@ -41,7 +41,7 @@ var drawn = []series{
 	{"first page, p99", "#137333", false, func(r result) float64 { return quantile(r.pages, 0.99).Seconds() }},
 }
 
-// plot draws both axes by powers of ten.
+// plot draws both axes logarithmically.
 func plot(results []result) string {
 	sorted := slices.Clone(results)
 	slices.SortFunc(sorted, func(a, b result) int { return cmp.Compare(a.perShop, b.perShop) })

@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// Where the numbers go: between two comments of the page.
+// The numbers go between two comments of the page.
 const (
 	pageFile  = "../../docs/waiting.md"
 	plotFile  = "../../docs/img/waiting.svg"
@@ -17,7 +17,7 @@ const (
 	endMark   = "<!-- end -->"
 )
 
-// write puts the numbers into the page, and draws them.
+// write writes the numbers into the page, and draws them.
 func write(t *testing.T, crowds, sizes []result) {
 	t.Helper()
 	data, err := os.ReadFile(pageFile)
@@ -54,7 +54,7 @@ func table(results []result) string {
 	return b.String()
 }
 
-// String is a line for whoever watches the simulation.
+// String is a line of progress while the simulation runs.
 func (r result) String() string {
 	mean, p99 := r.over()
 	return fmt.Sprintf("%d calls, %d × 429, at most %d in a second; %d newcomers, %d pages in line, %d in trouble, %d turned away; "+
@@ -66,7 +66,7 @@ func (r result) String() string {
 
 func pair(a, b time.Duration) string { return short(a) + ", " + short(b) }
 
-// short is a duration as people say it.
+// short formats a duration for people.
 func short(d time.Duration) string {
 	switch {
 	case d < 10*time.Second:
@@ -78,7 +78,7 @@ func short(d time.Duration) string {
 	}
 }
 
-// grouped is a number with commas.
+// grouped formats a number with commas.
 func grouped(n int) string {
 	s := strconv.Itoa(n)
 	for i := len(s) - 3; i > 0; i -= 3 {

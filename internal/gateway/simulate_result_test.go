@@ -7,30 +7,30 @@ import (
 	"time"
 )
 
-// result is what one scenario came to.
+// result is the result of one scenario.
 type result struct {
 	scenario
 	measures
-	left      float64 // requests a second and merchant that newcomers and strangers leave
+	left      float64 // requests a second and merchant left over by newcomers and strangers
 	perShop   float64 // payments watched
 	mean, p99 time.Duration
 	// The best that any schedule could do for these payments: plain round robin
-	// with what is left, or the desired interval where that is longer.
+	// with what is left, or the desired interval if that is longer.
 	bestMean, bestP99 time.Duration
-	// hurried is the share of the payments for which the desired interval is
-	// the longer one.
+	// hurried is the share of payments for which the desired interval is the
+	// longer one.
 	hurried float64
 }
 
-// What customers may notice at most; and paid → seen against the best.
+// What customers may notice at most; and paid → seen compared with the best.
 const (
 	pageGoal      = time.Second
 	strangersGoal = 2 * time.Second // the first page, while strangers forge tokens
 	seenGoal      = 1.2
 )
 
-// broken are the goals that the result misses. The fewer customers paid, the
-// more is left to chance.
+// broken are the goals that the result misses. With few payments, chance has
+// more influence.
 func (r result) broken() []string {
 	var broken []string
 	want := func(ok bool, format string, values ...any) {
@@ -47,7 +47,8 @@ func (r result) broken() []string {
 		page = strangersGoal
 	}
 	if r.rush > 0 {
-		// In turn; background keeps its floor, and pages in line come again.
+		// Served in turn; background keeps its floor, and pages in line ask
+		// again.
 		page = time.Duration(r.rush)*time.Second/(rateLimit*3/4) + 4*time.Second
 	}
 	want(len(r.pages) > 0 && quantile(r.pages, 0.99) <= page, "first page p99 %v", quantile(r.pages, 0.99))
@@ -58,12 +59,13 @@ func (r result) broken() []string {
 	most := seenGoal + 2/math.Sqrt(float64(len(r.seen)))
 	overMean, overP99 := r.over()
 	want(overMean <= most, "paid → seen: mean %.2f × the best", overMean)
-	// Where intervals differ, the 99th percentile of few is no more than luck.
+	// With differing intervals, the 99th percentile of a small sample is
+	// chance.
 	want(overP99 <= most || r.hurried > 0 && len(r.seen) < 500, "paid → seen: p99 %.2f × the best", overP99)
 	return broken
 }
 
-// over is how many times the best mean and p99 are.
+// over is the mean and p99 as multiples of the best.
 func (r result) over() (mean, p99 float64) {
 	return float64(r.mean) / float64(max(1, r.bestMean)), float64(r.p99) / float64(max(1, r.bestP99))
 }
@@ -87,8 +89,8 @@ func judge(s scenario, m measures) result {
 	return r
 }
 
-// ofCycles is the quantile of how old readings are that are made anew after
-// these times: each age is as likely as any other up to the cycle's length.
+// ofCycles is the quantile of the age of readings that are renewed after these
+// cycles: within a cycle each age is equally likely.
 func ofCycles(cycles []time.Duration, q float64) time.Duration {
 	low, high := time.Duration(0), slices.Max(append(cycles, 1))
 	for high-low > time.Millisecond {
@@ -114,7 +116,7 @@ func mean(durations []time.Duration) time.Duration {
 	return sum / time.Duration(max(1, len(durations)))
 }
 
-// quantile is the least of the durations that so large a share doesn't exceed.
+// quantile is the smallest duration that this share of them doesn't exceed.
 func quantile(durations []time.Duration, q float64) time.Duration {
 	if len(durations) == 0 {
 		return 0

@@ -14,11 +14,11 @@ import (
 	"payapp/internal/gateway"
 )
 
-// scenario is one crowd. Of each merchant a newcomer comes every two seconds,
-// and as often one of those who wait pays.
+// scenario is one crowd. At each merchant a newcomer comes every two seconds,
+// and as often one of the waiting customers pays.
 type scenario struct {
 	name     string
-	watchers int // of all merchants, when it begins
+	watchers int // of all merchants, at the start
 	shops    int
 	junk     []string // addresses that forge tokens of the first merchant
 	junkRate float64  // of each address, in links a second
@@ -26,27 +26,27 @@ type scenario struct {
 	outage   time.Duration
 	restart  bool // all watchers lose their streams and open them again at once
 	measured time.Duration
-	// pagesOnly ends it without waiting until everybody who paid has seen it.
+	// pagesOnly ends the run without waiting for everybody who paid to see it.
 	pagesOnly bool
 }
 
 const newcomerEvery = 2 * time.Second
 
-// run is one scenario under way.
+// run is one scenario being run.
 type run struct {
 	scenario
 	gateway *gateway.Gateway
 	fake    *simulated
 	people  atomic.Int64
 	began   time.Time
-	all     sync.WaitGroup // whoever acts by itself
+	all     sync.WaitGroup // goroutines of the customers
 
 	mu       sync.Mutex
 	random   *rand.Rand
 	unpaid   [][]*payment // by merchant
 	measure  bool
 	ended    bool
-	watching int // streams that are open
+	watching int // open streams
 	changed  time.Time
 	awaited  int // customers who have paid and don't know
 	backAt   time.Time
@@ -104,11 +104,11 @@ func simulate(t *testing.T, s scenario) measures {
 	return r.end()
 }
 
-// warmUp is when newcomers and strangers come before anything is measured.
+// warmUp is how long newcomers and strangers come before anything is measured.
 const warmUp = time.Minute
 
-// settling is how long the crowd needs to take turns evenly after all came at
-// once: it depends on the longest interval that a payment is read in.
+// settling is how long it takes until the crowd, which came all at once, takes
+// turns evenly. It depends on the longest read interval.
 func (r *run) settling() time.Duration {
 	if r.pagesOnly {
 		return 0
@@ -116,14 +116,14 @@ func (r *run) settling() time.Duration {
 	return min(2*r.cycle(), 4*time.Minute)
 }
 
-// age is how long an old customer has waited already: as long as somebody has
-// whose crowd is so large, and rarely more than an hour.
+// age is how long an old customer has already waited: longer in larger crowds,
+// rarely above an hour.
 func (r *run) age() time.Duration {
 	mean := min(time.Duration(r.watchers/r.shops)*newcomerEvery, 30*time.Minute)
 	return time.Duration(-math.Log(1-r.random.Float64()) * float64(mean))
 }
 
-// street brings customers to a merchant, and lets as many pay.
+// street brings customers to a merchant, and makes as many pay.
 func (r *run) street(shop int) {
 	time.Sleep(time.Duration(r.number(int(newcomerEvery))))
 	for !r.over() {
@@ -147,7 +147,7 @@ func (r *run) startAgain(t *testing.T) {
 	}
 }
 
-// breakDown has the gateway answer nobody for a while. What is paid meanwhile
+// breakDown makes the gateway answer nobody for a while. What is paid meanwhile
 // can be seen once it is back.
 func (r *run) breakDown() {
 	r.fake.breakDown(true)
@@ -165,10 +165,10 @@ func (r *run) down() bool {
 	return time.Now().Before(r.backAt.Add(breakerOver))
 }
 
-// breakerOver is how long after an outage calls may be held back.
+// breakerOver is how long after an outage calls may be rejected.
 const breakerOver = 5 * time.Second
 
-// cycle is about how long it takes to read all payments of a merchant.
+// cycle is roughly how long it takes to read all payments of a merchant.
 func (r *run) cycle() time.Duration {
 	return time.Duration(r.watchers/r.shops) * time.Second / (rateLimit - 2)
 }
@@ -186,7 +186,7 @@ func (r *run) number(n int) int {
 	return r.random.IntN(n)
 }
 
-// strangersFrom are n addresses; of one IPv6 line, the networks of a /56.
+// strangersFrom are n addresses; with oneLine, networks of one IPv6 /56.
 func strangersFrom(n int, oneLine bool) []string {
 	var addresses []string
 	for i := range n {

@@ -11,9 +11,9 @@ import (
 
 var full = flag.Bool("simulate.full", false, "simulate crowds of every size and write docs/waiting.md, which takes minutes")
 
-// Customers of a shop, newcomers among them, and strangers against the real
-// scheduler and a gateway that counts, in virtual time. With -simulate.full
-// crowds of every size; without, the smaller ones.
+// Waiting customers, newcomers and strangers use the real scheduler against a
+// gateway that counts, in virtual time. With -simulate.full crowds of every
+// size; without, the smaller ones.
 func TestSimulate(t *testing.T) {
 	crowds, sizes := shortCrowds, shortSizes
 	if *full {
@@ -29,7 +29,7 @@ func TestSimulate(t *testing.T) {
 func runAll(t *testing.T, scenarios []scenario) []result {
 	t.Helper()
 	results := make([]result, len(scenarios))
-	t.Run("all", func(t *testing.T) { // which waits for those that run side by side
+	t.Run("all", func(t *testing.T) { // waits for the parallel ones
 		for i, s := range scenarios {
 			t.Run(s.String(), func(t *testing.T) {
 				t.Parallel()
@@ -44,7 +44,7 @@ func runAll(t *testing.T, scenarios []scenario) []result {
 	return results
 }
 
-// String is the scenario's name: what it is called, or how large it is.
+// String is the scenario's name, or its size.
 func (s scenario) String() string {
 	switch {
 	case s.name != "":
@@ -56,7 +56,7 @@ func (s scenario) String() string {
 	}
 }
 
-// The short version: what each part of the scheduler is for.
+// The short version: one scenario for each part of the scheduler.
 var shortCrowds = []scenario{
 	{name: "200 watchers", watchers: 200, shops: 1, measured: 5 * time.Minute},
 	{name: "10,000 watchers, pages", watchers: 10_000, shops: 1, measured: time.Minute, pagesOnly: true},

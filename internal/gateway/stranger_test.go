@@ -13,7 +13,7 @@ import (
 	"payapp/apiclient"
 )
 
-// arrive is a customer's page that comes again every two seconds while it is in
+// arrive is a customer's page that asks again every two seconds while it is in
 // line. It returns how long it took until the payment was read.
 func arrive(t *testing.T, watch *Gateway, caller Caller, idPayin string) time.Duration {
 	t.Helper()
@@ -54,8 +54,8 @@ func TestNewcomersAreServedInTurn(t *testing.T) {
 	})
 }
 
-// What a token spends before it is proven is its merchant's in the end, and no
-// stranger's.
+// A token's calls before it is verified count against its merchant in the end,
+// not against the strangers' limit.
 func TestProvenTokensMakeRoomForStrangers(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		watch, gateway, _ := setup(t, Config{})
@@ -74,8 +74,8 @@ func TestProvenTokensMakeRoomForStrangers(t *testing.T) {
 }
 
 // Junk from few addresses, from many, from one network, and in the name of many
-// shops: the gateway gets no more of it than the rate, and who comes new gets a
-// page soon.
+// shops: the gateway gets no more of it than the rate, and a newcomer soon gets
+// a page.
 func TestJunkDoesNotKeepNewcomersWaiting(t *testing.T) {
 	ip4 := func(addresses int) func(int) string {
 		return func(n int) string { return junk(n).from(n % addresses).Address }
@@ -118,7 +118,7 @@ func TestJunkDoesNotKeepNewcomersWaiting(t *testing.T) {
 							t.Errorf("newcomer %d waited %v", n, took)
 						}
 					})
-					// Nor do those wait whose tokens are known.
+					// Nor do customers with verified tokens wait.
 					before := time.Now()
 					if _, err := watch.Create(t.Context(), customer(5000+n), fmt.Sprint("new-", n), payinRequest); err != nil || time.Since(before) > time.Second {
 						t.Errorf("a creation got %v after %v", err, time.Since(before))
@@ -134,8 +134,8 @@ func TestJunkDoesNotKeepNewcomersWaiting(t *testing.T) {
 	}
 }
 
-// A network that was refused tries now and then only, and leaves half of what
-// strangers have to others.
+// A refused network may only try now and then, and leaves half of the
+// strangers' limit to others.
 func TestRefusedAddressesAreHeldBack(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		watch, gateway, _ := setup(t, Config{})
@@ -151,8 +151,7 @@ func TestRefusedAddressesAreHeldBack(t *testing.T) {
 	})
 }
 
-// Nor does it have its other requests go as a newcomer's that were in line
-// already.
+// Its requests that were already in line lose their place among the newcomers.
 func TestAddressesRefusedWhileInLine(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		watch, gateway, _ := setup(t, Config{})
@@ -162,7 +161,8 @@ func TestAddressesRefusedWhileInLine(t *testing.T) {
 			go watch.Payin(t.Context(), junk(n).from(n%4), "order-1", Ask{Person: true})
 		}
 		time.Sleep(11 * time.Second)
-		// Ten go before the first answer, and then each address has its burst.
+		// Ten go before the first answer; after that each address has its
+		// burst.
 		if n := len(gateway.came("junk")); n > 10+4*(penaltyBurst+2) {
 			t.Errorf("%d requests from four refused addresses", n)
 		}
@@ -170,8 +170,8 @@ func TestAddressesRefusedWhileInLine(t *testing.T) {
 	})
 }
 
-// Addresses that were refused leave half of what strangers have to others while
-// they are alone, and have a floor while they aren't.
+// Suspects get half of the strangers' limit while nobody else waits, and a
+// floor while others do.
 func TestSuspectsShare(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx, leave := context.WithCancel(t.Context())
@@ -202,8 +202,8 @@ func TestSuspectsShare(t *testing.T) {
 	})
 }
 
-// A customer whose link was too old comes back from the shop with a new one,
-// though the address was refused, and somebody there tries out tokens.
+// A customer whose link had expired comes back from the shop with a new one,
+// although the address has a penalty and somebody there is trying out tokens.
 func TestRefusedAddressComesBackWithAGoodToken(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		watch, gateway, _ := setup(t, Config{})
@@ -222,7 +222,7 @@ func TestRefusedAddressComesBackWithAGoodToken(t *testing.T) {
 		if took := arrive(t, watch, stranger(2), "order-2"); took > 25*time.Second {
 			t.Errorf("who shares the address waited %v", took)
 		}
-		// The accepted token isn't held back for its address.
+		// The accepted token isn't delayed because of its address.
 		before = time.Now()
 		if _, err := watch.Payin(t.Context(), stranger(1), "order-3", Ask{Person: true}); err != nil || time.Since(before) > time.Second {
 			t.Errorf("a proven token got %v after %v", err, time.Since(before))
@@ -231,7 +231,8 @@ func TestRefusedAddressComesBackWithAGoodToken(t *testing.T) {
 	})
 }
 
-// Nobody is blamed for a good token that isn't granted the merchant's name.
+// A good token that isn't granted the merchant's name brings its address no
+// penalty.
 func TestUngrantedNameIsNobodysFault(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		watch, gateway, _ := setup(t, Config{})

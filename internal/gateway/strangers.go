@@ -7,21 +7,21 @@ import (
 	"time"
 )
 
-// strangers bounds the requests with tokens that the gateway hasn't accepted,
-// whichever merchants they claim: about the rate in all, besides those that
-// turn out to be good. Without it, junk that claims sixty shops would be sent
-// sixty times as fast. They wait here in one line for all merchants, by
-// address, before they come to the line of the merchant that they claim.
+// strangers limits the requests with tokens that the gateway hasn't accepted,
+// over all merchants: about the rate in total, not counting those that turn out
+// to be good. Without it, junk that claims sixty merchants would be sent sixty
+// times as fast. Unverified callers wait here in one line, by address, before
+// they join the line of the merchant that they claim.
 type strangers struct {
 	most      int
 	penalties *penalties
 
 	mu    sync.Mutex
 	turns turns
-	lines [laneCount]line // of the lanes of unproven tokens
+	lines [laneCount]line // of the lanes of unverified tokens
 	taken []taken
 	ids   uint64
-	timer *time.Timer // calls when the next one may go
+	timer *time.Timer // fires when the next one may go
 }
 
 func newStrangers(rate float64, penalties *penalties) *strangers {
@@ -30,9 +30,9 @@ func newStrangers(rate float64, penalties *penalties) *strangers {
 	return s
 }
 
-// wait returns when the ticket's turn has come, with an id for back that is
-// never 0. It is ErrInLine where there is no place to wait, or nobody came back
-// for it. The ticket's lane may be another one afterwards.
+// wait returns when the ticket's turn has come, with an id for back, never 0.
+// It returns ErrInLine if the line is full, or if nobody asked again for the
+// call. The ticket's lane may have changed.
 func (s *strangers) wait(ctx context.Context, t *ticket) (id uint64, err error) {
 	if !s.enter(t) {
 		return 0, ErrInLine
@@ -48,7 +48,7 @@ func (s *strangers) wait(ctx context.Context, t *ticket) (id uint64, err error) 
 	s.mu.Lock()
 	waited := s.lines[t.lane].remove(t)
 	s.mu.Unlock()
-	if !waited { // it has been called meanwhile
+	if !waited { // its turn has just come
 		if id, ok := <-t.called; ok {
 			s.back(id)
 		}
@@ -69,8 +69,7 @@ func (s *strangers) enter(t *ticket) bool {
 	return true
 }
 
-// call lets go as many as may, and sees to it that it is called again. s.mu is
-// held.
+// call lets go as many as may, and arranges the next call. s.mu is held.
 func (s *strangers) call() {
 	now := time.Now()
 	s.taken = slices.DeleteFunc(s.taken, func(t taken) bool { return !t.until.After(now) })
@@ -97,9 +96,8 @@ func (s *strangers) call() {
 	}
 }
 
-// next is the lane whose turn it is, and how many may be taken for it to go on.
-// Addresses that were refused before leave half to the others, but for their
-// floor.
+// next is the lane whose turn it is, and how many requests may be under way for
+// it to go. Suspects get at most half, except for their floor.
 func (s *strangers) next() (next lane, most int) {
 	waiting := s.waiting()
 	next = s.turns.next(waiting)
@@ -118,8 +116,8 @@ func (s *strangers) waiting() (waiting laneSet) {
 	return waiting
 }
 
-// suspected reports whether a newcomer's address was refused while it waited.
-// It is a suspect then, if it may be one.
+// suspected reports whether a newcomer's address got a penalty while it waited.
+// The ticket then moves to the suspects, if they have room.
 func (s *strangers) suspected(t *ticket) bool {
 	if _, refused := s.penalties.refusedNetwork(t.caller); !refused {
 		return false
@@ -145,8 +143,8 @@ func (s *strangers) later(wait time.Duration) {
 	})
 }
 
-// back takes a request back that wasn't sent, or whose token turned out to be
-// good: somebody else may go.
+// back frees the place of a request that wasn't sent or whose token turned out
+// to be good.
 func (s *strangers) back(id uint64) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -10,16 +10,16 @@ import (
 	"payapp/apiclient"
 )
 
-// tokens remembers what the gateway thought of tokens, and holds each one to
-// what a customer asks.
+// tokens remembers which tokens the gateway accepted or refused, and limits
+// each to what a customer needs.
 type tokens struct {
 	accepted *aged[identity, struct{}]
-	// refused holds the error of the last refusal: of a whole token (401,
+	// refused is the error of the last refusal: of the whole token (401,
 	// subject "") or of one call with it (403).
 	refused *aged[refusal, error]
-	// asking is what a proven token may ask besides polls. Whoever has one good
-	// link could otherwise ask so often that the merchant's other customers
-	// wait. Tokens that aren't proven have no entry: junk would push out others'.
+	// asking limits a verified token's calls, polls excepted. Otherwise one
+	// customer with a good link could make the merchant's others wait.
+	// Unverified tokens have no entry: junk would evict others'.
 	asking *aged[identity, *rate.Limiter]
 	share  rate.Limit
 	burst  int
@@ -31,11 +31,11 @@ type refusal struct {
 	subject string
 }
 
-// What one token may ask: all that a customer does who pays, at once, and then
-// twice what one does who waits.
+// What one token may ask: at once, all that a paying customer needs; then twice
+// what a waiting one needs.
 const (
 	tokenShare = 0.1 // of the rate
-	tokenLeast = 0.7 // calls a second, however small the rate is
+	tokenLeast = 0.7 // calls a second, at the lowest rates
 	tokenBurst = 15  // calls
 )
 
@@ -57,13 +57,14 @@ func (t *tokens) proven(token identity) bool {
 	return ok
 }
 
-// mayAsk books a call of a proven token, unless it asks too often.
+// mayAsk books a call of a verified token, and reports false if it asks too
+// often.
 func (t *tokens) mayAsk(token identity) bool {
 	limiter, ok := t.asking.get(token)
 	if !ok {
 		limiter = rate.NewLimiter(t.share, t.burst)
 	}
-	t.asking.put(token, limiter) // keeps it young
+	t.asking.put(token, limiter) // so that it doesn't expire
 	return limiter.Allow()
 }
 
@@ -76,10 +77,10 @@ func (t *tokens) refusalOf(token identity, subject string) error {
 	return err
 }
 
-// learn remembers what a call's outcome says of its token, and reports whether
-// the gateway accepted the token. It did if it answered about the payment,
-// "no such payment" included; after an error that says nothing of the token,
-// such as a 503, nothing is known.
+// learn remembers what a call's outcome says about its token, and reports
+// whether the gateway accepted the token. It did if it answered about the
+// payment, "no such payment" included. An error such as 503 says nothing about
+// the token.
 func (t *tokens) learn(token identity, subject string, err error) (accepted bool) {
 	switch {
 	case errors.Is(err, apiclient.ErrForbidden):

@@ -10,8 +10,8 @@ import (
 	"payapp/apiclient"
 )
 
-// watchers are the payments that somebody waits for at this replica: streams,
-// each told of every new reading.
+// watchers are the payments that streams of this replica wait for. Each stream
+// is told of every new reading.
 type watchers struct {
 	mu      sync.Mutex
 	watched map[paymentKey]*watched
@@ -22,23 +22,23 @@ type watchers struct {
 // watched is one payment, and whom to tell.
 type watched struct {
 	entry   entry
-	refused bool      // its token: nothing more is to come
-	rests   time.Time // left alone until then, since reads failed
+	refused bool      // the token was refused: no more reads
+	rests   time.Time // no read before this, since reads failed
 	told    map[uint64]func()
 }
 
-// Interest is kept alive while a stream is open, and ends by itself where a
-// replica dies.
+// Interest in a payment is renewed while a stream is open. If a replica dies,
+// it expires.
 const (
 	interestLife    = 100 * time.Second
 	interestRenewed = 40 * time.Second
-	interestsPut    = 200 // at once: a store that others use, too, does one thing at a time
+	interestsPut    = 200 // at once: a shared store runs one script at a time
 )
 
 // Watch keeps the payment polled until stop is called. ref is its name in
-// addresses, for Nudge; acted is when the customer did something last, which
+// addresses, for Nudge; acted is when the customer last did something, which
 // decides how often it is read. told is called after each reading that says
-// something new, and must not block; one call may still come after stop.
+// something new and must not block; it may be called once more after stop.
 func (g *Gateway) Watch(caller Caller, idPayin, ref string, acted time.Time, told func()) (stop func()) {
 	w := &g.watchers
 	key := paymentKey{caller.identity(), idPayin}
@@ -49,7 +49,7 @@ func (g *Gateway) Watch(caller Caller, idPayin, ref string, acted time.Time, tol
 		known = &watched{told: map[uint64]func(){}}
 		w.watched[key] = known
 	}
-	caller.Merchant = g.merchantKey(caller) // by which the queue goes, too
+	caller.Merchant = g.merchantKey(caller) // the queue uses it too
 	known.entry = entry{Caller: caller, IDPayin: idPayin, Ref: ref, Acted: later(known.entry.Acted, acted)}
 	known.refused = false
 	w.ids++
@@ -82,7 +82,7 @@ func (g *Gateway) unwatch(key paymentKey, id uint64) {
 	go g.followInterest(known.entry)
 }
 
-// of is the entry of a payment that somebody watches.
+// of returns the entry of a watched payment.
 func (w *watchers) of(key paymentKey) (entry, bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -100,17 +100,17 @@ func (w *watchers) count() int {
 	return len(w.watched)
 }
 
-// followInterest makes the queue agree with whether anybody watches a payment.
-// A page that is loaded again ends one stream and opens another: whichever of
-// the two comes last to the queue sees how it is, and leaves it so.
+// followInterest updates the queue to whether anybody watches a payment. A
+// reload ends one stream and opens another, in any order: the loop ends when
+// queue and watchers agree.
 func (g *Gateway) followInterest(e entry) {
 	for {
 		now, watched := g.watchers.of(e.key())
 		if watched {
 			g.enqueue(g.due(now))
 		} else {
-			_ = g.limiters.queue.drop(g.limiters.life, e) // its interest ends by itself
-			g.limiters.of(e.Caller.Merchant).poll()       // whose loop may be over now
+			_ = g.limiters.queue.drop(g.limiters.life, e) // if it fails, the interest expires
+			g.limiters.of(e.Caller.Merchant).poll()       // its loop may be done now
 		}
 		if _, still := g.watchers.of(e.key()); still == watched {
 			return
@@ -118,9 +118,9 @@ func (g *Gateway) followInterest(e entry) {
 	}
 }
 
-// due says when the payment is to be read next, and until when somebody cares.
-// One that is over isn't due any more, and one whose token isn't proven is read
-// only for a page that waits.
+// due sets when the payment is to be read next, and until when it is wanted. A
+// payment that is over is never due. One with an unverified token is read only
+// for a page that waits.
 func (g *Gateway) due(e entry) entry {
 	now := g.now()
 	e.Until = now.Add(interestLife)
@@ -138,12 +138,12 @@ func (g *Gateway) due(e entry) entry {
 	return e
 }
 
-// interval is how often the payment is worth a read. Where callbacks bring the
-// news, polls are only the net below.
+// interval is how often the payment is worth a read. With callbacks, polls are
+// only a fallback.
 func (g *Gateway) interval(e entry) time.Duration {
 	acted := e.Acted
 	if acted.IsZero() {
-		acted = g.now().Add(-2 * time.Minute) // nobody knows: neither hurried nor forgotten
+		acted = g.now().Add(-2 * time.Minute) // unknown: a middling interval
 	}
 	every := Interval(g.now().Sub(acted), e.Strange)
 	if g.relayed {
@@ -154,14 +154,13 @@ func (g *Gateway) interval(e entry) time.Duration {
 
 func (g *Gateway) over(r Reading) bool { return r.Found && g.terminal(r.Payin) }
 
-// enqueue puts payments that are due into the queue, and sees to it that it is
-// worked on.
+// enqueue puts due payments into the queue and starts polling them.
 func (g *Gateway) enqueue(entries ...entry) {
 	entries = slices.DeleteFunc(entries, func(e entry) bool { return e.Due.IsZero() })
 	merchants := map[string]bool{}
 	for some := range slices.Chunk(entries, interestsPut) {
 		if err := g.limiters.queue.put(g.limiters.life, some...); err != nil {
-			break // renewInterest does it again
+			break // renewInterest tries again
 		}
 		for _, e := range some {
 			merchants[e.Caller.Merchant] = true
@@ -172,8 +171,8 @@ func (g *Gateway) enqueue(entries ...entry) {
 	}
 }
 
-// renewInterest tells the queue that the payments are still watched. It brings
-// none forward that is in the queue.
+// renewInterest tells the queue that the payments are still watched. It never
+// makes a queued payment due earlier.
 func (g *Gateway) renewInterest() {
 	w := &g.watchers
 	w.mu.Lock()
@@ -194,22 +193,22 @@ func (g *Gateway) renewInterest() {
 		}
 	}
 	g.enqueue(entries...)
-	for _, e := range entries { // those that nobody watches any more since they were looked up
+	for _, e := range entries { // some may have lost their last watcher meanwhile
 		if _, watched := w.of(e.key()); !watched {
 			g.followInterest(e)
 		}
 	}
 }
 
-// takeInterest has a payment read in the background whose page couldn't ask for
-// itself; a page without a stream comes again.
+// takeInterest has a payment read in the background when its page couldn't read
+// it. A page without a stream asks again.
 func (g *Gateway) takeInterest(caller Caller, idPayin string) {
 	caller.Merchant = g.merchantKey(caller)
 	go g.enqueue(g.due(entry{Caller: caller, IDPayin: idPayin}))
 }
 
-// Nudge has the payments of a ref read at once that somebody waits for, but not
-// more often than a page that was just paid is.
+// Nudge has the watched payments of a ref read at once, but not more often than
+// one that was just paid.
 func (g *Gateway) Nudge(ref string) {
 	merchants, err := g.limiters.queue.nudge(g.limiters.life, ref)
 	if err != nil {
@@ -220,7 +219,8 @@ func (g *Gateway) Nudge(ref string) {
 	}
 }
 
-// tell passes a new reading on to whoever waits for it, here and elsewhere.
+// tell passes a new reading on to those who wait for it, here and at other
+// replicas.
 func (g *Gateway) tell(ctx context.Context, key paymentKey, r Reading, changed bool) {
 	_ = g.news.save(context.WithoutCancel(ctx), key, r)
 	if changed {
@@ -243,8 +243,8 @@ func (g *Gateway) tellHere(key paymentKey) {
 	}
 }
 
-// poll reads a payment in the background with the slot that it got, and puts it
-// back into the queue.
+// poll reads a payment in the background with the slot it has, and puts it back
+// into the queue.
 func (g *Gateway) poll(ctx context.Context, l *limiter, e entry, s slot) {
 	key := e.key()
 	late, age := g.now().Sub(e.Due), time.Duration(0)
@@ -256,7 +256,7 @@ func (g *Gateway) poll(ctx context.Context, l *limiter, e entry, s slot) {
 	known := g.readings.get(key)
 	reading, err := g.read(ctx, e.Caller, key, known.epoch, laneBackground, t).await(ctx, patience{line: time.Minute, answer: time.Minute})
 	if unused, ok := t.take(); ok {
-		l.giveBack(unused) // somebody else's read was under way, or none could be made
+		l.giveBack(unused) // another read was under way, or none could be made
 	}
 	now := g.now()
 	if !errors.Is(err, ErrInLine) {
@@ -266,9 +266,9 @@ func (g *Gateway) poll(ctx context.Context, l *limiter, e entry, s slot) {
 	case errors.Is(err, apiclient.ErrUnauthorized):
 		e.Due = time.Time{}
 		g.watchers.note(key, func(known *watched) { known.refused = true })
-		g.tellHere(key) // the link's time is over, which ends the streams
+		g.tellHere(key) // the link has expired, which ends the streams
 	case errors.Is(err, ErrInLine):
-		e.Due = now.Add(leastInterval) // nothing has failed, it wasn't read
+		e.Due = now.Add(leastInterval) // not read, but nothing failed
 	case err != nil:
 		e.Failed++
 		e.Due = now.Add(backOff(e.Failed))
@@ -279,17 +279,17 @@ func (g *Gateway) poll(ctx context.Context, l *limiter, e entry, s slot) {
 	case g.over(reading):
 		e.Due = time.Time{}
 	default:
-		// Where the rate is short, a payment waits in the queue about as long as
-		// this one did. That counts as part of its interval: otherwise those
-		// with long intervals would wait for both, far longer than the others.
+		// At a short rate a payment waits in the queue about as long as this
+		// one did. That counts towards its interval: otherwise those with long
+		// intervals would wait for both.
 		e.Failed, e.Strange = 0, g.strange(reading.Payin)
 		e.Due = now.Add(max(leastInterval, spread(g.interval(e))-late))
 	}
-	_ = g.limiters.queue.done(ctx, e) // else it comes back after claimLife
+	_ = g.limiters.queue.done(ctx, e) // if it fails, it comes back after claimLife
 	l.poll()
 }
 
-// note books what a poll says of a payment, if it is watched here.
+// note records a poll's result for a payment, if it is watched here.
 func (w *watchers) note(key paymentKey, change func(*watched)) {
 	w.mu.Lock()
 	defer w.mu.Unlock()

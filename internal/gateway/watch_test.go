@@ -43,7 +43,7 @@ func TestInterval(t *testing.T) {
 	}
 }
 
-// Who is watched is read as often as Interval says, for as long as anybody
+// A watched payment is read as often as Interval says, as long as anybody
 // watches, and however many do.
 func TestWatchPollsAtItsInterval(t *testing.T) {
 	for _, relayed := range []bool{false, true} {
@@ -86,8 +86,8 @@ func TestWatchPollsAtItsInterval(t *testing.T) {
 	}
 }
 
-// A watcher is told what is new, once, and a payment that is over isn't read
-// any more.
+// A watcher is told once what is new, and a payment that is over isn't read
+// again.
 func TestWatchTellsChangesUntilTheEnd(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		watch, gateway := watching(t, Config{})
@@ -116,7 +116,7 @@ func TestWatchTellsChangesUntilTheEnd(t *testing.T) {
 	})
 }
 
-// A creation tells the pages that wait for it.
+// A creation is announced to the pages that wait for it.
 func TestWatchTellsOfACreation(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		watch, _ := watching(t, Config{})
@@ -129,7 +129,7 @@ func TestWatchTellsOfACreation(t *testing.T) {
 	})
 }
 
-// The link's time is over: its streams end, and nothing is asked any more.
+// When the link expires its streams end, and no more calls are made.
 func TestWatchEndsWithTheToken(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		watch, gateway := watching(t, Config{})
@@ -147,8 +147,8 @@ func TestWatchEndsWithTheToken(t *testing.T) {
 	})
 }
 
-// A token that isn't proven is read for a page that waits in line, not for its
-// stream.
+// A payment with an unverified token is read for a page that waits in line, not
+// for its stream.
 func TestWatchAsksNothingForStrangers(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		watch, gateway := watching(t, Config{})
@@ -167,8 +167,8 @@ func TestWatchAsksNothingForStrangers(t *testing.T) {
 	})
 }
 
-// When there are more payments than requests, the most overdue goes first: all
-// get about as old.
+// With more payments than requests, the most overdue goes first, so that all
+// readings get about equally old.
 func TestWatchMostOverdueFirst(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		watch, gateway := watching(t, Config{})
@@ -192,8 +192,8 @@ func TestWatchMostOverdueFirst(t *testing.T) {
 	})
 }
 
-// A callback has its payment read before all others, but not more often than a
-// page that was just paid.
+// A callback has its payment read before all others, but not more often than
+// one that was just paid.
 func TestNudge(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		watch, gateway := watching(t, Config{})
@@ -229,8 +229,8 @@ func TestNudge(t *testing.T) {
 	})
 }
 
-// Reads that fail are left alone for longer and longer, and go on when the
-// gateway is back: not all at once, however many watch.
+// After failed reads a payment is left alone for longer and longer. When the
+// gateway is back reads continue, but not all at once.
 func TestWatchBacksOff(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		watch, gateway := watching(t, Config{})
@@ -255,7 +255,7 @@ func TestNoHerdAfterAnOutage(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		watch, gateway := watching(t, Config{})
 		gateway.takes = 50 * time.Millisecond
-		defer time.Sleep(time.Minute) // reads under way come to their end
+		defer time.Sleep(time.Minute) // reads under way end
 		for n := range 500 {
 			id := fmt.Sprint("many-", n)
 			gateway.set(id, "PENDING")
@@ -285,8 +285,8 @@ func TestNoHerdAfterAnOutage(t *testing.T) {
 	})
 }
 
-// Interest is renewed while a stream is open, and a payment of which the queue
-// lost its entry comes back.
+// Interest is renewed while a stream is open, and a payment whose entry the
+// queue lost comes back.
 func TestInterestIsRenewed(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		watch, gateway := watching(t, Config{})
@@ -309,8 +309,8 @@ func TestInterestIsRenewed(t *testing.T) {
 	})
 }
 
-// A page that is loaded again ends one stream and opens another: whichever
-// comes last to the queue, it is polled.
+// A reload ends one stream and opens another: in whatever order they reach the
+// queue, the payment is polled.
 func TestInterestSurvivesAReload(t *testing.T) {
 	for range 50 {
 		synctest.Test(t, func(t *testing.T) {
@@ -334,7 +334,7 @@ func TestInterestSurvivesAReload(t *testing.T) {
 	}
 }
 
-// slowQueue is a queue on the network: leaving takes longer than coming.
+// slowQueue is a queue over a network, where drop takes longer than put.
 type slowQueue struct{ queue }
 
 func (q slowQueue) drop(ctx context.Context, e entry) error {
@@ -347,7 +347,7 @@ func (q slowQueue) put(ctx context.Context, entries ...entry) error {
 	return q.queue.put(ctx, entries...)
 }
 
-// A person asks in the very moment of a poll: the poll gives its slot back.
+// A person asks at the very moment of a poll: the poll gives its slot back.
 func TestPollGivesItsSlotBack(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		watch, gateway := watching(t, Config{Rate: 1})
@@ -404,7 +404,7 @@ func TestPollWithALateSlot(t *testing.T) {
 	})
 }
 
-// Watching, leaving and asking at once.
+// Watch, stop and ask concurrently.
 func TestWatchConcurrently(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		watch, gateway := watching(t, Config{Rate: 1000})

@@ -9,7 +9,7 @@ const (
 	textBytes    = 16
 )
 
-// weighReading is about the bytes that a reading takes.
+// weighReading is roughly the bytes that a reading takes.
 func weighReading(r reading) int {
 	p := r.Payin
 	n := readingBytes
@@ -35,7 +35,7 @@ func weighReading(r reading) int {
 	return n
 }
 
-// weighOptions is about the bytes that a list of options takes.
+// weighOptions is roughly the bytes that a list of options takes.
 func weighOptions(o apiclient.Options) int {
 	n := optionBytes
 	for _, m := range o.Methods {
