@@ -8,9 +8,9 @@ import (
 	"time"
 )
 
-// BenchmarkBeat is one beat of one stream, from its being due to its bytes'
-// arrival at the client's end of a loopback connection; the processor's time
-// is the kernel's, too.
+// BenchmarkBeat is one beat of one stream, from when it is due until its bytes
+// arrive at the client's end of a loopback connection. Processor time includes
+// the kernel's.
 func BenchmarkBeat(b *testing.B) {
 	h := New(Config{Beat: time.Hour, Life: 24 * time.Hour})
 	streams, _ := crowd(b, h, 2000)
@@ -33,7 +33,7 @@ func BenchmarkBeat(b *testing.B) {
 	b.ReportMetric(float64(b.Elapsed())/beats, "ns/beat")
 }
 
-// processor is the processor's time that this process has used.
+// processor is the processor time that this process has used.
 func processor(b *testing.B) time.Duration {
 	b.Helper()
 	var used syscall.Rusage

@@ -9,8 +9,7 @@ import (
 	"time"
 )
 
-// crowd holds n streams over loopback. Their clients take what they are told
-// when they are asked to.
+// crowd holds n streams over loopback. Their clients read only when asked to.
 func crowd(t testing.TB, h *Hub, n int) (streams []*Stream, clients []net.Conn) {
 	t.Helper()
 	listener := listen(t)
@@ -32,8 +31,8 @@ func crowd(t testing.TB, h *Hub, n int) (streams []*Stream, clients []net.Conn) 
 	return streams, clients
 }
 
-// A waiting customer costs no goroutine and no buffer. Loopback has both ends
-// of a connection in one process, so the bound is generous.
+// A waiting customer costs no goroutine and no buffer. Over loopback both ends
+// of a connection are in one process, so the limit is generous.
 func TestWhatAStreamCosts(t *testing.T) {
 	const n, most = 2000, 8 << 10
 	memory := func() uint64 {
@@ -65,8 +64,8 @@ func TestWhatAStreamCosts(t *testing.T) {
 	runtime.KeepAlive(streams)
 }
 
-// Fault 40: who has hung up is found out at the next beat, and at once where
-// somebody else wants the place.
+// Fault 40: a client that has hung up is noticed at the next beat, and at once
+// if somebody else needs the place.
 func TestFault40_AClientThatHasHungUp(t *testing.T) {
 	h, of := New(Config{Beat: time.Hour}), at("a")
 	listener := listen(t)

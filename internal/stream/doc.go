@@ -1,7 +1,7 @@
-// Package stream holds server-sent event streams open, thousands of them, each
-// at the price of its connection and one small struct: no goroutine waits for
-// any of them and none has a buffer. An answer of net/http costs both for as
-// long as it lasts, so a stream's connection is taken out of the server's hands.
+// Package stream holds thousands of server-sent event streams open. Each costs
+// its connection and one small struct, without a goroutine or a buffer. A
+// net/http response keeps both for as long as it lasts, so a stream's connection
+// is hijacked from the server.
 //
 //	Reserve ──▶ a place, within the caps ──▶ Hold: head, first event
 //	                                            │
@@ -9,12 +9,12 @@
 //	     Source ────────────────────told────────┼──▶ queue ──▶ a few workers ──▶ connection
 //	     Drain ─────────────────────leave───────┘
 //
-// A stream tells one thing: the version of what is due, which its Source
-// decides, whenever that differs from what it told last. Between changes there
-// are beats, so that the other side notices a dead line, and a proxy on the way
-// that holds events back. It ends after its life, when there is nothing more to
-// tell, when its client is gone or slow, or when the hub drains.
+// A stream tells one thing: the version of what is due, as its Source decides
+// it, whenever it differs from what was told last. In between there are beats,
+// so that the client notices a dead connection or a proxy that buffers events. A
+// stream ends after its life, when there is nothing more to tell, when its
+// client is gone or slow, or when the hub drains.
 //
-// What versions mean, who may listen and what is done where a connection can't
-// be held is the callers' business (handlers).
+// The caller (handlers) decides what versions mean, who may listen, and what to
+// do when a connection can't be held.
 package stream

@@ -5,10 +5,9 @@ import (
 	"time"
 )
 
-// Drain tells every client to come back soon, elsewhere if there is an
-// elsewhere, and ends all streams; there are no new ones afterwards. It returns
-// when the last has ended, which takes no longer than the patience with a slow
-// client.
+// Drain tells every client to reconnect soon, to another process if there is
+// one, and ends all streams. No new ones are accepted. It returns when the last
+// has ended: at most Config.Patience later.
 func (h *Hub) Drain() {
 	h.mu.Lock()
 	if h.draining {
@@ -34,13 +33,13 @@ func (h *Hub) Drain() {
 	case <-patience.C:
 	}
 	for _, s := range all {
-		_ = s.conn.Close() // which ends what is written to it
+		_ = s.conn.Close() // ends pending writes
 	}
 	<-h.empty
 }
 
-// Retry is when a client should ask again that was told to after wait: soon,
-// where another process is to answer.
+// Retry is when a client should ask again if wait is the usual answer: sooner
+// while the hub drains, because another process will answer.
 func (h *Hub) Retry(wait time.Duration) time.Duration {
 	if h.Draining() {
 		return elsewhere()
@@ -48,7 +47,7 @@ func (h *Hub) Retry(wait time.Duration) time.Duration {
 	return wait
 }
 
-// Draining reports whether the hub takes no more streams because its process
+// Draining reports whether the hub accepts no more streams because its process
 // stops.
 func (h *Hub) Draining() bool {
 	h.mu.Lock()

@@ -21,7 +21,7 @@ func TestDrain(t *testing.T) {
 		}
 		h.Drain()
 		synctest.Wait()
-		clients = append(clients, pipe(t, late, Opening{Version: "a"}, of)) // on its way meanwhile
+		clients = append(clients, pipe(t, late, Opening{Version: "a"}, of)) // being opened meanwhile
 		synctest.Wait()
 		waits := map[time.Duration]bool{}
 		for i, c := range clients {
@@ -43,11 +43,11 @@ func TestDrain(t *testing.T) {
 		if h.Open() != 0 || of.watched() != 0 {
 			t.Errorf("%d streams are open, %d watched", h.Open(), of.watched())
 		}
-		h.Drain() // once more changes nothing
+		h.Drain() // a second time changes nothing
 	})
 }
 
-// Clients that take nothing don't keep a process from stopping.
+// Clients that don't read can't keep a process from stopping.
 func TestDrainOfSlowReaders(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h, of := New(Config{}), at("a")

@@ -7,12 +7,12 @@ import (
 	"time"
 )
 
-// What goes over the wire (WHATWG HTML, "Server-sent events"). Browsers don't
-// show comments to scripts, so a beat is an event; its data is when the next
-// one comes at the latest, in ms.
+// The wire format (WHATWG HTML, "Server-sent events"). Browsers hide comments
+// from scripts, so a beat is an event; its data is the time until the next one
+// at the latest, in ms.
 
-// Once is the whole stream of who can't be held: the version, if there is one,
-// and when to ask again.
+// Once is the whole answer for a client whose stream can't be held: the
+// version, if there is one, and when to ask again.
 func Once(version string, again time.Duration) []byte {
 	text := appendRetry(nil, again)
 	if version != "" {
@@ -21,9 +21,9 @@ func Once(version string, again time.Duration) []byte {
 	return append(text, '\n')
 }
 
-// appendOpening begins a stream: when to come back should it be cut, the
-// version, if there is one and unless that is what was told last, before it was
-// cut, and the first beat.
+// appendOpening begins a stream: the reconnection time, the version, if there
+// is one and the client doesn't know it from an earlier stream, and the first
+// beat.
 func (h *Hub) appendOpening(text []byte, o Opening) []byte {
 	text = appendRetry(text, between(time.Second, 5*time.Second))
 	last, _, _ := strings.Cut(o.LastID, idRead)
@@ -33,13 +33,13 @@ func (h *Hub) appendOpening(text []byte, o Opening) []byte {
 	return append(text, h.beat...)
 }
 
-// idRead comes before the time of the reading in an event's id. Versions don't
-// have it.
+// idRead separates version and reading time in an event's id. Versions don't
+// contain it.
 const idRead = "-"
 
-// appendVersion tells a version. Its id says also when it was read, in ms to the
-// base of 36: who loads the page because of it can tell a replica that has an
-// older reading (handlers/reading_heard.go).
+// appendVersion appends a version event. Its id also has the time of the
+// reading, in ms in base 36: the page that loads because of the event sends it,
+// so that a replica with an older reading can tell (handlers/reading_heard.go).
 func appendVersion(text []byte, version string, read time.Time) []byte {
 	text = append(text, "id: "+version...)
 	if !read.IsZero() {
@@ -64,8 +64,8 @@ func appendRetry(text []byte, wait time.Duration) []byte {
 // goodbye is a version that no page has.
 const goodbye = "data: over\n\n"
 
-// elsewhere is when to come back to a process that stops: soon, and not all at
-// once.
+// elsewhere is when to reconnect after a process stops: soon, but not everybody
+// at once.
 func elsewhere() time.Duration { return between(time.Second, 3*time.Second) }
 
 func farewell() []byte { return append(appendRetry(nil, elsewhere()), '\n') }

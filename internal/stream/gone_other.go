@@ -2,5 +2,5 @@
 
 package stream
 
-// isGone can't be asked here: who has hung up is found out by writing.
+// isGone can't be known here; a write will fail when the client has hung up.
 func (s *Stream) isGone() bool { return false }

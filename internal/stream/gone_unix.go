@@ -7,9 +7,8 @@ import (
 	"syscall"
 )
 
-// isGone reports whether the client has hung up, without waiting and without
-// taking anything of what it may have sent: to write to it would tell only the
-// second time.
+// isGone reports whether the client has hung up. It doesn't block, and consumes
+// nothing that the client sent. A write would notice only the second time.
 func (s *Stream) isGone() (gone bool) {
 	if s.raw == nil {
 		return false

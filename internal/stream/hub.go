@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// Config is a hub's bounds; what is zero has its default.
+// Config is a hub's limits; a zero value means the default given here.
 type Config struct {
 	PerPayment int // streams of one payment; 4
 	PerNetwork int // streams of one client: an IPv4 address, a /64 of IPv6; 64
@@ -16,12 +16,12 @@ type Config struct {
 
 	// Beat is the time between two beats; 20 s.
 	Beat time.Duration
-	// Life is how long a stream lasts, give or take a fifth; 5 min.
+	// Life is how long a stream lasts, plus or minus a fifth; 5 min.
 	Life time.Duration
-	// Patience is how long a client has for taking what it is told; 5 s.
+	// Patience is how long a client may take to receive an event; 5 s.
 	Patience time.Duration
 
-	// Logger is told what a person should look at; nil is slog.Default().
+	// Logger gets what a person should look at; nil is slog.Default().
 	Logger *slog.Logger
 }
 
@@ -36,7 +36,8 @@ func (c Config) withDefaults() Config {
 	return c
 }
 
-// Hub holds the streams of a process. Nothing of it runs while there are none.
+// Hub holds the streams of a process. Without streams it has no goroutine and
+// no timer.
 type Hub struct {
 	config Config
 	beat   []byte // the same for all
@@ -44,13 +45,13 @@ type Hub struct {
 	mu       sync.Mutex
 	payments map[string][]*Stream
 	networks map[netip.Prefix][]*Stream
-	places   int // taken, reserved ones included
+	places   int // taken, including reserved ones
 
 	schedule schedule
-	alarm    *time.Timer // for the first of the schedule; nil when nothing is scheduled
+	alarm    *time.Timer // for the first of the schedule; nil if it is empty
 	alarmAt  time.Time
 
-	queue   []*Stream // with something to do
+	queue   []*Stream // streams with something to do
 	workers int
 
 	held     int // streams that have a connection

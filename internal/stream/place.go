@@ -7,8 +7,8 @@ import (
 )
 
 // Reserve takes a place for a stream of the payment to the client's address,
-// before anything is done for it. There is none beyond the caps, and none while
-// the hub drains. Hold uses the place; Release gives it back otherwise.
+// before anything is done for it. It returns false beyond the limits and while
+// the hub drains. Hold uses the place; otherwise the caller must call Release.
 func (h *Hub) Reserve(payment, address string) (*Stream, bool) {
 	from := network(address)
 	h.mu.Lock()
@@ -24,8 +24,8 @@ func (h *Hub) Reserve(payment, address string) (*Stream, bool) {
 	return s, true
 }
 
-// Release gives a place back that wasn't used; on a stream that is held, or
-// that has ended, it does nothing.
+// Release frees an unused place. It does nothing for a stream that is held or
+// has ended.
 func (s *Stream) Release() {
 	s.hub.mu.Lock()
 	defer s.hub.mu.Unlock()
@@ -34,14 +34,14 @@ func (s *Stream) Release() {
 	}
 }
 
-// full reports whether all places are taken by clients that are still there:
-// who loads a page five times in a row isn't five.
+// full reports whether all places are taken by clients that are still
+// connected. Reloading a page five times must not count as five clients.
 func (h *Hub) full(taken []*Stream, most int) bool {
 	if len(taken) < most {
 		return false
 	}
 	there := 0
-	for _, s := range slices.Clone(taken) { // those who aren't leave the list
+	for _, s := range slices.Clone(taken) { // vacate changes the list
 		if s.conn != nil && s.isGone() {
 			h.wake(s, end)
 			h.vacate(s)
@@ -52,7 +52,7 @@ func (h *Hub) full(taken []*Stream, most int) bool {
 	return there >= most
 }
 
-// vacate gives a stream's place to others, once.
+// vacate frees a stream's place, once.
 func (h *Hub) vacate(s *Stream) {
 	if s.vacant {
 		return
@@ -72,17 +72,17 @@ func without[K comparable](lists map[K][]*Stream, key K, s *Stream) {
 	lists[key] = slices.DeleteFunc(list, func(other *Stream) bool { return other == s })
 }
 
-// network is what one client can hold: a single IPv4 address, a /64 of IPv6.
+// network is what one client may control: an IPv4 address, a /64 of IPv6.
 func network(address string) netip.Prefix {
 	ip, err := netip.ParseAddr(address)
 	if err != nil {
-		return netip.Prefix{} // all unreadable ones together
+		return netip.Prefix{} // one for all unreadable addresses
 	}
 	ip = ip.Unmap().WithZone("")
 	bits := ip.BitLen()
 	if ip.Is6() {
 		bits = 64
 	}
-	prefix, _ := ip.Prefix(bits) // bits fit by construction
+	prefix, _ := ip.Prefix(bits) // bits are always in range
 	return prefix
 }

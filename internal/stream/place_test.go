@@ -7,7 +7,7 @@ import (
 )
 
 // Fault 40: a flood of streams from one payment, one address or everybody ends
-// at the caps; elsewhere there is still a place.
+// at the limits; elsewhere there is still a place.
 func TestFault40_Caps(t *testing.T) {
 	addresses := func(format string) func(int) string {
 		return func(i int) string { return fmt.Sprintf(format, i) }
@@ -17,7 +17,7 @@ func TestFault40_Caps(t *testing.T) {
 		name              string
 		payment, address  func(int) string
 		places            int
-		elsewhere, beside string // still a payment and an address with a place
+		elsewhere, beside string // a payment and an address that still have a place
 	}{
 		{"payment", func(int) string { return "order" }, addresses("192.0.2.%d"), 4, "another", "192.0.2.1"},
 		{"address", payments, func(int) string { return "192.0.2.1" }, 64, "another", "192.0.2.2"},
@@ -41,7 +41,7 @@ func TestFault40_Caps(t *testing.T) {
 		if c.elsewhere != "" {
 			reserve(t, h, c.elsewhere, c.beside).Release()
 		}
-		for range 2 { // once is enough
+		for range 2 { // a second time changes nothing
 			taken[0].Release()
 		}
 		reserve(t, h, c.payment(0), c.address(0))
@@ -57,7 +57,7 @@ func TestFault40_Caps(t *testing.T) {
 	}
 }
 
-// A stream gives its place back when it ends, and not before.
+// A stream frees its place when it ends, and not before.
 func TestReleaseOfAHeldStream(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h, of := New(Config{PerPayment: 1}), at("a")

@@ -23,7 +23,7 @@ func (q *schedule) Push(x any) {
 	*q = append(*q, s)
 }
 
-// Pop takes the last one.
+// Pop removes the last one.
 func (q *schedule) Pop() any {
 	list := *q
 	s := list[len(list)-1]
@@ -33,7 +33,8 @@ func (q *schedule) Pop() any {
 	return s
 }
 
-// settle finds when the stream has something to do by itself.
+// settle computes when the stream is next due: for a beat, its end or a new
+// decision.
 func (s *Stream) settle() {
 	s.at = s.beatAt
 	if s.endAt.Before(s.at) {
@@ -50,14 +51,14 @@ func (h *Hub) add(s *Stream, now time.Time) {
 	h.setAlarm(now)
 }
 
-// remove takes a stream out of the schedule: what is due for it now is its last.
+// remove takes a stream out of the schedule; the task it has now is its last.
 func (h *Hub) remove(s *Stream) {
 	if s.index >= 0 {
 		heap.Remove(&h.schedule, s.index)
 	}
 }
 
-// again sets when a stream decides anew by itself.
+// again sets when a stream decides anew without being told.
 func (h *Hub) again(s *Stream, after time.Duration) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -99,9 +100,8 @@ func (h *Hub) ring() {
 	h.setAlarm(now)
 }
 
-// setAlarm sees that the hub rings when the first stream is due, and no more
-// than twenty times a beat: what is due a little later waits for others, since
-// many at once cost less.
+// setAlarm sets the alarm for the first stream due, but at most twenty times a
+// beat: waking many at once costs less.
 func (h *Hub) setAlarm(now time.Time) {
 	if len(h.schedule) == 0 {
 		return

@@ -15,7 +15,7 @@ import (
 	"payapp/internal/testing/leaks"
 )
 
-// A hub without streams has nothing that runs.
+// A hub without streams has no goroutines.
 func TestMain(m *testing.M) { leaks.Main(m) }
 
 // source is a payment whose version a test sets.
@@ -49,7 +49,7 @@ func (s *source) Watch(told func()) (stop func()) {
 	}
 }
 
-// set changes what is due, and tells.
+// set changes the news, and tells the stream.
 func (s *source) set(news News) {
 	s.mu.Lock()
 	s.news = news
@@ -74,11 +74,10 @@ func (s *source) count() int {
 
 func at(version string) *source { return &source{news: News{Version: version}} }
 
-// client is the other end of a stream. It writes down what it is told, and
-// when.
+// client is the other end of a stream. It records what it is told, and when.
 type client struct {
 	conn net.Conn
-	slow bool // it takes the opening and no more
+	slow bool // it reads the opening and no more
 
 	mu     sync.Mutex
 	events []event
@@ -86,7 +85,7 @@ type client struct {
 }
 
 type event struct {
-	text string // fields in the order in which they came, joined by "; "
+	text string // fields in the order received, joined by "; "
 	at   time.Time
 }
 
@@ -120,7 +119,7 @@ func (c *client) all() []event {
 	return slices.Clone(c.events)
 }
 
-// heard are the events so far, without the time to come back.
+// heard are the events so far, without the reconnection time.
 func (c *client) heard() (list []string) {
 	for _, e := range c.all() {
 		text := e.text
@@ -132,7 +131,7 @@ func (c *client) heard() (list []string) {
 	return list
 }
 
-// retry is the last time to come back that was told.
+// retry is the last reconnection time that was told.
 func (c *client) retry() (wait time.Duration) {
 	for _, e := range c.all() {
 		var ms int
@@ -149,7 +148,7 @@ func (c *client) ended() (time.Time, bool) {
 	return c.closed, !c.closed.IsZero()
 }
 
-// quiet is a hub that says nothing of what a test breaks.
+// quiet is a hub that doesn't log what a test breaks.
 func quiet(config Config) *Hub {
 	config.Logger = slog.New(slog.DiscardHandler)
 	return New(config)
@@ -208,8 +207,8 @@ func listen(t testing.TB) net.Listener {
 	return listener
 }
 
-// until waits for what another goroutine is about to do; the guard is against
-// hanging and no measure.
+// until waits for what another goroutine is about to do; its timeout only
+// guards against hanging.
 func until(t testing.TB, what string, done func() bool) {
 	t.Helper()
 	guard := time.NewTimer(time.Minute)

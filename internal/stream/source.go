@@ -2,27 +2,26 @@ package stream
 
 import "time"
 
-// Source is whose news a stream tells. The hub calls it from goroutines of its
-// own, one at a time for each stream.
+// Source decides what a stream tells. The hub calls it from its own goroutines,
+// one at a time for each stream.
 type Source interface {
 	// News decides what is due now. It is called whenever that may have
-	// changed, and should ask nobody.
+	// changed, and should make no calls.
 	News() News
-	// Watch asks for being told when what is due may have changed, until stop
-	// is called. told may be called at any time from anywhere, and doesn't
+	// Watch has told called whenever the news may have changed, until stop is
+	// called. told may be called at any time from any goroutine, and doesn't
 	// block.
 	Watch(told func()) (stop func())
 }
 
 // News is what is due.
 type News struct {
-	// Version names it; "" where that can't be told just now.
+	// Version names what is due; "" if that isn't known at the moment.
 	Version string
-	// Read is when what it is due by was read; zero where that doesn't matter.
+	// Read is the time of the reading behind it; zero if that doesn't matter.
 	Read time.Time
-	// Again is how long until it may change by itself; 0 where it doesn't.
+	// Again is how long until it may change by itself; 0 = it doesn't.
 	Again time.Duration
-	// Over: this stream has nothing more to tell, and whoever listens should
-	// look for themselves.
+	// Over: this stream has nothing more to tell, and the client should reload.
 	Over bool
 }

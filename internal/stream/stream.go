@@ -8,42 +8,43 @@ import (
 )
 
 // Stream is a place among a hub's streams and, once it is held, a connection
-// and what is told on it.
+// and the state of what was told on it.
 type Stream struct {
 	hub     *Hub
 	payment string
 	network netip.Prefix
-	vacant  bool // its place is somebody else's
+	vacant  bool // its place has been freed
 
 	conn   net.Conn        // nil until it is held
-	raw    syscall.RawConn // nil where there is none
+	raw    syscall.RawConn // nil if the connection has none
 	source Source
-	stop   func() // the watching
+	stop   func() // ends Source.Watch
 
 	beatAt  time.Time
-	againAt time.Time // zero: the source tells
+	againAt time.Time // zero: only when told
 	endAt   time.Time
-	at      time.Time // the first of them
+	at      time.Time // the earliest of them
 	due     task      // what is to be done
 	queued  bool      // in the queue, or at a worker
 	ended   bool
 	index   int // in the schedule; -1 outside
 
-	// version was told last. It belongs to the worker that has the stream.
+	// version is what was told last. It belongs to the worker that has the
+	// stream.
 	version string
 }
 
 // Opening is how a stream begins.
 type Opening struct {
 	Head    []byte    // status line and headers, with the empty line after them
-	Version string    // what is due; "" until somebody knows
+	Version string    // what is due; "" if not known yet
 	Read    time.Time // as in News
-	LastID  string    // what the client says it was told last
+	LastID  string    // the last event id that the client sent
 }
 
-// Hold takes over the connection, in the place that was reserved, and returns:
-// the stream goes on without the caller. The source must not keep what belongs
-// to the request alone.
+// Hold takes over the connection, in the reserved place, and returns; the
+// stream continues without the caller. The source must not keep anything of the
+// request.
 func (s *Stream) Hold(conn net.Conn, opening Opening, source Source) {
 	h := s.hub
 	stop := source.Watch(s.told)
@@ -53,15 +54,14 @@ func (s *Stream) Hold(conn net.Conn, opening Opening, source Source) {
 	} else if h.take(s, conn, source, stop, opening.Version) {
 		return
 	} else {
-		_ = h.write(conn, farewell()) // it ends, heard or not
+		_ = h.write(conn, farewell()) // best effort: it ends anyway
 		_ = conn.Close()
 	}
 	stop()
 	s.Release()
 }
 
-// take makes a stream one of those that are held. It is too late for that once
-// the hub drains.
+// take adds a stream to those held. It returns false if the hub drains.
 func (h *Hub) take(s *Stream, conn net.Conn, source Source, stop func(), version string) bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -70,7 +70,7 @@ func (h *Hub) take(s *Stream, conn net.Conn, source Source, stop func(), version
 	}
 	now := time.Now()
 	s.conn, s.raw, s.source, s.stop, s.version = conn, rawOf(conn), source, stop, version
-	// The first beats of streams that began together come one by one.
+	// Spread the first beats of streams that began together.
 	s.beatAt = now.Add(between(h.config.Beat/2, h.config.Beat))
 	s.endAt = now.Add(between(h.config.Life*4/5, h.config.Life*6/5))
 	h.held++
@@ -88,7 +88,7 @@ func (s *Stream) told() {
 	}
 }
 
-// write has an end, whatever the client does.
+// write writes within Config.Patience, whatever the client does.
 func (h *Hub) write(conn net.Conn, text []byte) error {
 	if err := conn.SetWriteDeadline(time.Now().Add(h.config.Patience)); err != nil {
 		return err
@@ -97,16 +97,16 @@ func (h *Hub) write(conn net.Conn, text []byte) error {
 	return err
 }
 
-// cut ends a connection whose client doesn't take what it is told: what still
-// waits to be sent isn't kept for it.
+// cut closes the connection of a client that doesn't read, and drops what is
+// still to be sent.
 func cut(conn net.Conn) {
 	if tcp, ok := conn.(*net.TCPConn); ok {
-		_ = tcp.SetLinger(0) // it is closed, whether that can be said or not
+		_ = tcp.SetLinger(0) // it is closed even if this fails
 	}
 	_ = conn.Close()
 }
 
-// rawOf is the connection for questions that net.Conn has no words for.
+// rawOf is the raw connection, for what net.Conn can't tell.
 func rawOf(conn net.Conn) syscall.RawConn {
 	if c, ok := conn.(syscall.Conn); ok {
 		if raw, err := c.SyscallConn(); err == nil {

@@ -23,7 +23,7 @@ func TestAStreamTellsWhatChanges(t *testing.T) {
 		}
 		of.set(News{Version: "b"})
 		of.set(News{Version: "b"})
-		of.set(News{}) // can't be told
+		of.set(News{}) // not known
 		of.set(News{Version: "c"})
 		synctest.Wait()
 		if heard := c.heard(); heard[len(heard)-1] != "id: c; data: c" || slices.Contains(heard[3:], "id: a; data: a") {
@@ -33,12 +33,12 @@ func TestAStreamTellsWhatChanges(t *testing.T) {
 	})
 }
 
-// An event's id says also when it was read, and who comes back with it knows the
-// version still.
+// An event's id also has the time of its reading; a client that reconnects with
+// it still knows the version.
 func TestAStreamTellsWhenItWasRead(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h, of := New(Config{}), at("a")
-		read := time.UnixMilli(36*36 + 1) // 101 to the base of 36
+		read := time.UnixMilli(36*36 + 1) // 101 in base 36
 		o := Opening{Version: "a", Read: read, LastID: "before-100"}
 		c := pipe(t, reserve(t, h, "order", "192.0.2.1"), o, of)
 		of.set(News{Version: "b", Read: read.Add(time.Millisecond)})
@@ -56,7 +56,7 @@ func TestAStreamTellsWhenItWasRead(t *testing.T) {
 	})
 }
 
-// What changed between the decision of the first event and the watching is told.
+// A change between the first decision and the call of Watch is told.
 func TestNothingIsLostWhileAStreamBegins(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := New(Config{})
@@ -69,7 +69,7 @@ func TestNothingIsLostWhileAStreamBegins(t *testing.T) {
 	})
 }
 
-// Who was cut off and knows the version is only told that the line is there.
+// A client that reconnects and knows the version gets only a beat.
 func TestWhoComesBackHearsNoOldNews(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := New(Config{})
@@ -108,7 +108,7 @@ func TestBeatsAndLife(t *testing.T) {
 	})
 }
 
-// A deadline passes without anybody's telling.
+// A deadline passes, and nobody calls told.
 func TestAStreamDecidesAnewByItself(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h, of := New(Config{}), &source{news: News{Version: "a", Again: 33 * time.Second}}
@@ -144,7 +144,7 @@ func TestAStreamEndsWhenThereIsNothingMoreToTell(t *testing.T) {
 	})
 }
 
-// A source that panics is the end of its own stream.
+// A source that panics ends its own stream only.
 func TestPanicInASource(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h, of, other := quiet(Config{}), at("a"), at("a")
@@ -163,7 +163,7 @@ func TestPanicInASource(t *testing.T) {
 	})
 }
 
-// Fault 40: a reader that takes nothing is cut off, and keeps nobody waiting.
+// Fault 40: a client that doesn't read is cut off, and delays nobody.
 func TestFault40_SlowReader(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h, of := New(Config{}), at("a")

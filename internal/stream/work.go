@@ -5,23 +5,23 @@ import (
 	"runtime/debug"
 )
 
-// task is what is to be done for a stream; several may be.
+// task is what is to be done for a stream; a set of bits.
 type task uint8
 
 const (
 	decide task = 1 << iota // ask the source, and tell what is new
 	beat
 	end   // its life is over, or its client is gone
-	leave // say when to come back, and end: this process stops
+	leave // say when to reconnect, and end: this process stops
 )
 
-// workers is how many streams are written to at the same time. A client takes
-// what it is told at once unless it is broken, since that is little: more
-// workers than processors are there so that some broken ones stop nobody.
+// workers is how many streams are written to at once. Writes are small, so only
+// a broken client blocks; more workers than processors keep a few such clients
+// from stopping the others.
 const workers = 16
 
-// wake notes what is to be done for a stream that is held, and by whom. The
-// hub is locked.
+// wake adds a task for a held stream, and starts a worker if needed. The hub is
+// locked.
 func (h *Hub) wake(s *Stream, what task) {
 	if s.ended {
 		return
@@ -41,7 +41,7 @@ func (h *Hub) wake(s *Stream, what task) {
 	}
 }
 
-// work does what is in the queue, and ends with it.
+// work empties the queue, and ends.
 func (h *Hub) work() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -67,11 +67,11 @@ func (h *Hub) work() {
 			s.queued = false
 		}
 	}
-	h.queue = nil // which has grown with the busiest moment
+	h.queue = nil // it has grown to its largest size
 	h.workers--
 }
 
-// forget is the end of a stream whose connection is closed.
+// forget removes a stream whose connection is closed.
 func (h *Hub) forget(s *Stream) {
 	s.ended = true
 	h.remove(s)
@@ -83,8 +83,8 @@ func (h *Hub) forget(s *Stream) {
 	}
 }
 
-// do does what is due, and reports that the stream has come to its end. A
-// source that panics ends its own stream and no other.
+// do performs tasks, and reports whether the stream has ended. A source that
+// panics ends its own stream only.
 func (s *Stream) do(due task) (over bool) {
 	defer func() {
 		if cause := recover(); cause != nil {
@@ -93,7 +93,7 @@ func (s *Stream) do(due task) (over bool) {
 		}
 	}()
 	if due&leave != 0 {
-		_ = s.tell(farewell()) // it ends, heard or not
+		_ = s.tell(farewell()) // best effort: it ends anyway
 		return true
 	}
 	if due&end != 0 {
@@ -105,7 +105,8 @@ func (s *Stream) do(due task) (over bool) {
 	return due&beat != 0 && (s.isGone() || s.tell(s.hub.beat) != nil)
 }
 
-// decide tells what is due now, if that is new, and reports an end.
+// decide tells what is due now if that is new, and reports whether the stream
+// has ended.
 func (s *Stream) decide() (over bool) {
 	news := s.source.News()
 	s.hub.again(s, news.Again)
@@ -120,7 +121,7 @@ func (s *Stream) decide() (over bool) {
 	return s.tell(appendVersion(nil, s.version, news.Read)) != nil
 }
 
-// tell writes to the client. One that is slow is cut off.
+// tell writes to the client. A slow one is cut off.
 func (s *Stream) tell(text []byte) error {
 	err := s.hub.write(s.conn, text)
 	if err != nil {
