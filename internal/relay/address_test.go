@@ -16,7 +16,7 @@ func TestSplit(t *testing.T) {
 		ours + "&idPayin=order-1": "idPayin=order-1",
 		"idPayin=order-1&" + ours: "idPayin=order-1",
 		"sig=s-_1&idPayin=a&b=&&=c&to=https%3A%2F%2Fshop.example%2Fcb%3Fa%3Db%26c": "idPayin=a&b=&&=c",
-		ours + "&To=x&SIG=y&t%6f=z":            "To=x&SIG=y&t%6f=z",            // names that aren't ours
+		ours + "&To=x&SIG=y&t%6f=z":            "To=x&SIG=y&t%6f=z",            // other names
 		ours + "&to=https://evil.example&sig=": "to=https://evil.example&sig=", // the gateway's own
 		ours + "&a=%20+%2B%zz&ä=%E4":           "a=%20+%2B%zz&ä=%E4",           // as it was written
 	} {
@@ -32,9 +32,9 @@ func TestSplit(t *testing.T) {
 	}
 }
 
-// FuzzSplit: whatever surrounds our part, it is found, and the rest is what
-// surrounded it; and the gateway's parameters change neither the host nor the
-// path nor the merchant's own parameters.
+// FuzzSplit: our part is found whatever surrounds it, and the rest is
+// unchanged. The gateway's parameters change neither the host nor the path nor
+// the merchant's own parameters.
 func FuzzSplit(f *testing.F) {
 	f.Add("https://shop.example/cb?a=b", "sig", "idPayin=1", "event=new")
 	f.Add("http://127.0.0.1:8081/shop/callback", "", "", "to=https://evil.example&sig=x")

@@ -10,21 +10,20 @@ import (
 	"time"
 )
 
-// Bounds of one callback.
+// Limits of one callback.
 const (
-	connectLimit = 3 * time.Second  // name and connection; TLS has as long again
-	totalLimit   = 10 * time.Second // from the first byte out to the status
-	bodyLimit    = time.Second      // for an answer's body, which nobody needs
-	maxBody      = 4 << 10          // of an answer that is taken off its sender's hands
-	maxHead      = 16 << 10         // of an answer
+	connectLimit = 3 * time.Second  // name and connection; as long again for TLS
+	totalLimit   = 10 * time.Second // from the first byte sent to the status
+	bodyLimit    = time.Second      // for reading the body, which nobody needs
+	maxBody      = 4 << 10          // of the body, as far as it is read
+	maxHead      = 16 << 10         // of the answer's headers
 )
 
-// Config says what may be called beside https on the internet.
+// Config says what may be called besides https on the internet.
 type Config struct {
-	// AllowHTTP lets http addresses be called.
+	// AllowHTTP allows http addresses.
 	AllowHTTP bool
-	// AllowLoopback lets this machine be called, which only the sandbox's
-	// shop needs.
+	// AllowLoopback allows this machine; only the sandbox's shop needs it.
 	AllowLoopback bool
 }
 
@@ -37,7 +36,7 @@ type Client struct {
 	slots                    *slots
 }
 
-// New makes a Client. Nothing needs to be closed.
+// New makes a Client. It needs no closing.
 func New(config Config) *Client {
 	c := &Client{
 		allowHTTP: config.AllowHTTP, allowLoopback: config.AllowLoopback,
@@ -46,15 +45,15 @@ func New(config Config) *Client {
 	}
 	c.dialer = &net.Dialer{Timeout: connectLimit, ControlContext: c.judgeDialled}
 	c.transport = &http.Transport{
-		// No Proxy: it would be dialled in the merchant's place, and resolve
-		// names out of our sight.
+		// No Proxy: it would be dialled instead of the merchant, and would
+		// resolve names where we can't check them.
 		DialContext:            c.dialer.DialContext,
 		TLSHandshakeTimeout:    connectLimit,
 		MaxResponseHeaderBytes: maxHead,
-		// Each call is judged by its own connection, and none stays open to
-		// hosts that strangers named.
+		// Each call gets a connection of its own to check, and none stays open
+		// to hosts that strangers named.
 		DisableKeepAlives: true,
-		// Or it would ask for gzip, and unpack it.
+		// Otherwise the transport would ask for gzip, and unpack it.
 		DisableCompression: true,
 	}
 	return c
@@ -62,15 +61,15 @@ func New(config Config) *Client {
 
 // Call is a callback as the gateway made it.
 type Call struct {
-	Payment     string // its ref; one payment's calls can't use up a host's slots
+	Payment     string // its ref; limits the slots that one payment can use
 	To          string // the merchant's address
 	Query       string // the gateway's own parameters, as it wrote them
 	ContentType string
 	Body        []byte
 }
 
-// Pass makes the call and gives the status of the merchant's answer, 200 to
-// 599. The error is of one of the kinds above.
+// Pass makes the call and returns the status of the merchant's answer, 200 to
+// 599. The error is ErrBusy, ErrRefused, ErrTimeout or ErrUnreachable.
 func (c *Client) Pass(ctx context.Context, call Call) (status int, err error) {
 	to, err := target(call.To, call.Query, c.allowHTTP)
 	if err != nil {
@@ -87,12 +86,12 @@ func (c *Client) Pass(ctx context.Context, call Call) (status int, err error) {
 	if err != nil {
 		return 0, fmt.Errorf("%w: the address makes no request", ErrRefused)
 	}
-	request.URL = to // unchanged: its text, parsed again, could be another
+	request.URL = to // unchanged: parsing its text again could give another address
 	request.Header.Set("User-Agent", "payapp")
 	if call.ContentType != "" {
 		request.Header.Set("Content-Type", call.ContentType)
 	}
-	// Not by an http.Client, which follows redirects or stumbles over them.
+	// Not an http.Client, which would follow redirects or fail at them.
 	response, err := c.transport.RoundTrip(request)
 	if err != nil {
 		return 0, failureOf(err)
@@ -101,8 +100,8 @@ func (c *Client) Pass(ctx context.Context, call Call) (status int, err error) {
 	if response.StatusCode < 200 || response.StatusCode > 599 { // 101 would hand us the connection
 		return 0, fmt.Errorf("%w: it answered %d", ErrUnreachable, response.StatusCode)
 	}
-	// The status is what counts. The body is taken, as far as it is short and
-	// quick, for servers that give up work when nobody listens to its end.
+	// The status decides. The body is read only as far as it is short and
+	// quick, for servers that abort when the client hangs up early.
 	stop := time.AfterFunc(c.body, cancel)
 	defer stop.Stop()
 	_, _ = io.CopyN(io.Discard, response.Body, maxBody)

@@ -35,7 +35,8 @@ func TestPassBringsTheCallAsItCame(t *testing.T) {
 	if string(body) != "idPayin=order-1\x00" {
 		t.Errorf("got the body %q", body)
 	}
-	// Nothing of ours: no cookie, no token, no X-Forwarded-For, no Accept-Encoding.
+	// Nothing of ours: no cookie, no token, no X-Forwarded-For, no
+	// Accept-Encoding.
 	header := http.Header{
 		"Content-Type": {"application/x-www-form-urlencoded; charset=utf-8"}, "Content-Length": {"16"},
 		"User-Agent": {"payapp"}, "Connection": {"close"},
@@ -55,8 +56,8 @@ func TestPassWithoutBodyAndType(t *testing.T) {
 	}
 }
 
-// The gateway gets the merchant's own status, a redirect's too: nobody follows
-// one, wherever it leads.
+// The gateway gets the merchant's own status. Redirects too are passed on, not
+// followed.
 func TestPassGivesTheMerchantsStatus(t *testing.T) {
 	trap := listen(t, nil)
 	for _, status := range []int{
@@ -79,7 +80,7 @@ func TestPassGivesTheMerchantsStatus(t *testing.T) {
 	}
 }
 
-// wire is a merchant that answers with these bytes, whatever they are.
+// wire is a merchant that answers with these bytes.
 func wire(t testing.TB, answer string) string {
 	t.Helper()
 	m := listen(t, func(w http.ResponseWriter, _ *http.Request) {
@@ -127,7 +128,7 @@ func TestPassAnswersThatAreNone(t *testing.T) {
 	}
 }
 
-// countedConn counts what was read of it.
+// countedConn counts the bytes read from it.
 type countedConn struct {
 	net.Conn
 	read *atomic.Int64
@@ -139,7 +140,7 @@ func (c countedConn) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// A body that never ends is left where it is.
+// A body that never ends isn't read to its end.
 func TestPassTakesLittleOfTheBody(t *testing.T) {
 	m := listen(t, func(w http.ResponseWriter, r *http.Request) {
 		for r.Context().Err() == nil {
@@ -162,7 +163,7 @@ func TestPassTakesLittleOfTheBody(t *testing.T) {
 	}
 }
 
-// A merchant that says its status and then nothing has answered.
+// A merchant that sends its status and then nothing has answered.
 func TestPassDoesNotWaitForTheBody(t *testing.T) {
 	m := listen(t, func(w http.ResponseWriter, r *http.Request) {
 		w.WriteHeader(http.StatusAccepted)
@@ -185,7 +186,7 @@ func TestPassTimesOut(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			m := listen(t, func(w http.ResponseWriter, r *http.Request) {
-				_, _ = io.Copy(io.Discard, r.Body) // only then is it noticed that the caller left
+				_, _ = io.Copy(io.Discard, r.Body) // only then does it notice that the caller left
 				answer(w, r)
 			})
 			c := local()
@@ -218,7 +219,7 @@ func TestPassNobodyThere(t *testing.T) {
 	want(t, status, err, 0, ErrUnreachable)
 }
 
-// The gateway that left doesn't keep a slot.
+// When the gateway leaves, its slot is freed.
 func TestPassEndsWithItsCaller(t *testing.T) {
 	ctx, leave := context.WithCancel(t.Context())
 	m := listen(t, func(_ http.ResponseWriter, r *http.Request) {
@@ -233,8 +234,8 @@ func TestPassEndsWithItsCaller(t *testing.T) {
 	}
 }
 
-// https only, outside the sandbox; and never with anything that turns an
-// address into another one.
+// https only, outside the sandbox; and nothing that turns an address into
+// another one.
 func TestPassRefusesAddresses(t *testing.T) {
 	strict := New(Config{AllowLoopback: true})
 	m := listen(t, nil)
@@ -261,7 +262,7 @@ func TestPassRefusesAddresses(t *testing.T) {
 	}
 }
 
-// No proxy is asked, whatever the environment says.
+// No proxy is used, whatever the environment says.
 func TestPassAsksNoProxy(t *testing.T) {
 	proxy := listen(t, nil)
 	for _, name := range []string{"HTTP_PROXY", "HTTPS_PROXY", "http_proxy", "https_proxy", "ALL_PROXY"} {
@@ -277,7 +278,7 @@ func TestPassAsksNoProxy(t *testing.T) {
 	}
 }
 
-// Over https the certificate has to be the merchant's.
+// Over https the certificate must be the merchant's.
 func TestPassChecksCertificates(t *testing.T) {
 	calls := 0
 	m := httptest.NewUnstartedServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { calls++ }))
@@ -301,7 +302,7 @@ func TestPassChecksCertificates(t *testing.T) {
 	}
 }
 
-// A second call doesn't go over the first one's connection.
+// A second call doesn't reuse the first one's connection.
 func TestPassConnectsAnew(t *testing.T) {
 	seen := map[string]bool{}
 	m := listen(t, func(_ http.ResponseWriter, r *http.Request) { seen[r.RemoteAddr] = true })

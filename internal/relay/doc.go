@@ -1,6 +1,6 @@
 // Package relay passes the gateway's callbacks on to merchants. It makes the
-// address that a creation names as its callbackUrl, takes it apart again when
-// the gateway calls, and makes the one call.
+// callbackUrl of a creation, parses it when the gateway calls, and makes the
+// call to the merchant.
 //
 //	gateway ──POST /callback/{ref}?to=…&sig=…&idPayin=…──▶ handlers: signature good?
 //	                                                          │ Split, Pass
@@ -8,12 +8,12 @@
 //	            slots (process, host, payment) ──▶ dial: a public address? ──▶ merchant
 //	gateway ◀──────────────────────── the merchant's own status ◀─────────────────┘
 //
-// Merchants' addresses come from links, which customers can edit. So nothing
-// of ours goes along, no redirect is followed, no answer but its status comes
-// back, and what is judged is the address that is dialled, after its name was
-// resolved: a name that changes its mind in between gains nothing.
+// Merchants' addresses come from links, which customers can edit. So the call
+// carries nothing of ours, no redirect is followed, and only the status comes
+// back. The check is of the address that is dialled, after its name was
+// resolved: a name that resolves differently the next time gains nothing.
 //
-// Nothing is kept and nothing is repeated: the gateway repeats what wasn't
-// accepted, and the merchant's status says whether it was. It knows neither
-// keys nor payments; the signature is the handlers' to make and to check.
+// Nothing is stored or retried: the merchant's status tells the gateway whether
+// to repeat its callback. This package knows neither keys nor payments; handlers
+// makes and checks the signature.
 package relay

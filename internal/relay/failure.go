@@ -6,23 +6,25 @@ import (
 	"net"
 )
 
-// Why a callback wasn't passed on, or has no answer. An error's text has no
-// address but a host's, and is short: it may be logged.
+// Why a callback wasn't passed on or got no answer. An error's text is short
+// and contains no address except a host, so it may be logged.
 var (
-	// ErrBusy: too many are under way, in all, at this host or of this payment.
+	// ErrBusy: too many calls under way, in total, to this host or for this
+	// payment.
 	ErrBusy = errors.New("too many callbacks under way")
-	// ErrRefused: nothing may be called there.
+	// ErrRefused: this address must not be called.
 	ErrRefused = errors.New("address refused")
 	// ErrTimeout: the merchant didn't answer in time. It may have accepted.
 	ErrTimeout = errors.New("merchant's answer timed out")
-	// ErrUnreachable: there was no connection, or no answer that HTTP knows.
+	// ErrUnreachable: no connection, or no valid HTTP answer.
 	ErrUnreachable = errors.New("merchant can't be reached")
 )
 
-// longestCause cuts what a merchant's server can put into an error's text.
+// longestCause limits what a merchant's server can put into an error's text, in
+// bytes.
 const longestCause = 200
 
-// failureOf sorts what went wrong on the way.
+// failureOf maps an error of the call to one of the kinds above.
 func failureOf(err error) error {
 	var timed net.Error
 	kind := ErrUnreachable

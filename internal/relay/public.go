@@ -7,8 +7,8 @@ import (
 	"syscall"
 )
 
-// special4 are IPv4's addresses that aren't anybody's on the internet (IANA's
-// special-purpose registry), and one that is a cloud's own in spite of that.
+// special4 are the IPv4 ranges that aren't on the public internet (IANA's
+// special-purpose registry), and one public address that belongs to a cloud.
 var special4 = prefixes(
 	"0.0.0.0/8",        // this network; 0.0.0.0 is this machine
 	"10.0.0.0/8",       // private
@@ -28,13 +28,13 @@ var special4 = prefixes(
 	"240.0.0.0/4",      // reserved; broadcast
 )
 
-// global6 is all that IPv6 gives out so far. Outside of it are loopback, the
-// unspecified address, unique local, link-local and site-local ones,
-// multicast, and IPv4 addresses in disguise: mapped (taken for what they are),
+// global6 is all that IPv6 has allocated so far. Outside are the loopback,
+// unspecified, unique local, link-local, site-local and multicast addresses,
+// and IPv4 addresses in disguise: mapped (which are unmapped first),
 // compatible, and NAT64's 64:ff9b::/96 and 64:ff9b:1::/48.
 var global6 = netip.MustParsePrefix("2000::/3")
 
-// special6 are exceptions within it.
+// special6 are exceptions within global6.
 var special6 = prefixes(
 	"2001::/23",     // protocol assignments; Teredo, which holds an IPv4 address
 	"2001:db8::/32", // documentation
@@ -50,11 +50,11 @@ func prefixes(list ...string) []netip.Prefix {
 	return all
 }
 
-// isPublic reports whether an address may be somebody's on the internet.
+// isPublic reports whether an address may be on the public internet.
 func isPublic(addr netip.Addr) bool {
 	special := special4
 	if addr = addr.Unmap(); !addr.Is4() {
-		if !global6.Contains(addr) { // nor does it, where there is a zone
+		if !global6.Contains(addr) { // nor an address with a zone
 			return false
 		}
 		special = special6
@@ -67,9 +67,8 @@ func isPublic(addr netip.Addr) bool {
 	return true
 }
 
-// judgeDialled stands between a resolved address and the connection: the
-// socket is there and hasn't been connected yet. It sees every address that is
-// tried.
+// judgeDialled checks every address that is tried, after its name was resolved
+// and before its socket is connected.
 func (c *Client) judgeDialled(_ context.Context, _, address string, _ syscall.RawConn) error {
 	dialled, err := netip.ParseAddrPort(address)
 	if err != nil {

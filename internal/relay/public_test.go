@@ -8,7 +8,8 @@ import (
 	"testing"
 )
 
-// Every range that isn't the internet, by its first, last and a famous address.
+// Every range that isn't on the public internet, by its first, its last and a
+// well-known address.
 var notPublic = map[string][]string{
 	"this network":    {"0.0.0.0", "0.255.255.255"},
 	"private 10":      {"10.0.0.0", "10.255.255.255"},
@@ -57,8 +58,8 @@ func TestFault11_PublicAddresses(t *testing.T) {
 	}
 }
 
-// What is refused is refused before a packet leaves, in every way to write it:
-// as a literal, and as what a name resolves to.
+// Private addresses are refused before a packet is sent, both as literals and
+// as what a name resolves to.
 func TestFault11_DialRefusesWhatIsNotPublic(t *testing.T) {
 	c := New(Config{AllowHTTP: true})
 	var resolved string
@@ -97,7 +98,7 @@ func TestFault11_OtherSpellings(t *testing.T) {
 	}
 }
 
-// Beside the sandbox this machine may be called, and nothing else that isn't
+// With the sandbox this machine may be called, but nothing else that isn't
 // public.
 func TestLoopbackBesideTheSandbox(t *testing.T) {
 	c := local()
@@ -112,8 +113,7 @@ func TestLoopbackBesideTheSandbox(t *testing.T) {
 	}
 }
 
-// A name that resolves to something else the next time is judged the next
-// time: nothing of the first answer counts for the second call.
+// A name is checked at every call: its next answer may differ.
 func TestFault11_Rebinding(t *testing.T) {
 	m := listen(t, nil)
 	c := local()
@@ -136,7 +136,7 @@ func TestFault11_Rebinding(t *testing.T) {
 	}
 }
 
-// Of several addresses of one name each is judged by itself.
+// If a name has several addresses, each is checked by itself.
 func TestSeveralAddresses(t *testing.T) {
 	m := listen(t, nil)
 	c := local()

@@ -21,13 +21,13 @@ import (
 
 func TestMain(m *testing.M) { leaks.Main(m) }
 
-// merchant is a merchant's listener, and how often it was called.
+// merchant is a merchant's listener that counts its calls.
 type merchant struct {
 	*httptest.Server
 	calls atomic.Int32
 }
 
-// listen starts a merchant that answers so; nil answers 200.
+// listen starts a merchant with this answer; nil answers 200.
 func listen(t testing.TB, answer http.HandlerFunc) *merchant {
 	t.Helper()
 	m := &merchant{}
@@ -47,16 +47,16 @@ func (m *merchant) port() string {
 	return port
 }
 
-// local is a client that may call this machine, as beside the sandbox, and has
-// more patience than a busy machine needs.
+// local is a client that may call this machine, as with the sandbox, with
+// timeouts long enough for a busy machine.
 func local() *Client {
 	c := New(Config{AllowHTTP: true, AllowLoopback: true})
 	c.total, c.dialer.Timeout = time.Hour, time.Hour
 	return c
 }
 
-// answers lets names resolve as the function says, by a name server in memory;
-// it gets each question as it is asked.
+// answers makes names resolve as the function says, by a name server in memory.
+// The function is called for each question.
 func (c *Client) answers(addrs func(name string) []string) {
 	c.dialer.Resolver = &net.Resolver{PreferGo: true, Dial: func(context.Context, string, string) (net.Conn, error) {
 		ours, theirs := net.Pipe()
@@ -71,8 +71,8 @@ func (c *Client) answers(addrs func(name string) []string) {
 	}}
 }
 
-// reply answers a question over TCP, where its length stands before it. AAAA
-// is for addresses of IPv6.
+// reply answers a DNS question over TCP, with its length prefix. AAAA is for
+// IPv6 addresses.
 func reply(question []byte, addrs func(name string) []string) []byte {
 	var message dnsmessage.Message
 	if err := message.Unpack(question[2:]); err != nil {
@@ -97,7 +97,7 @@ func reply(question []byte, addrs func(name string) []string) []byte {
 	return append([]byte{byte(len(packed) >> 8), byte(len(packed))}, packed...)
 }
 
-// want checks what became of a call.
+// want checks the result of a call.
 func want(t testing.TB, status int, err error, wantStatus int, wantErr error) {
 	t.Helper()
 	if status != wantStatus || !errors.Is(err, wantErr) {
@@ -105,5 +105,5 @@ func want(t testing.TB, status int, err error, wantStatus int, wantErr error) {
 	}
 }
 
-// quiet swallows what a server says about connections that tests break.
+// quiet discards what a server logs about connections that tests break.
 var quiet = log.New(io.Discard, "", 0)

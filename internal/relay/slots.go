@@ -3,15 +3,16 @@ package relay
 import "sync"
 
 // How many callbacks may be under way at once. A merchant that doesn't answer
-// holds up its own, and one payment's can't use up its merchant's.
+// delays only its own callbacks, and one payment can't use all of its
+// merchant's slots.
 const (
 	slotsInAll      = 64
 	slotsPerHost    = 8
 	slotsPerPayment = 2
 )
 
-// slots bounds what is under way, in all and by name. Nothing waits for one:
-// the gateway comes again.
+// slots limits the calls under way, in total and by name. Nothing waits for a
+// slot: the gateway repeats its callback.
 type slots struct {
 	mu       sync.Mutex
 	all      int
@@ -23,7 +24,8 @@ func newSlots() *slots {
 	return &slots{hosts: map[string]int{}, payments: map[string]int{}}
 }
 
-// take reports whether there was a slot. Who got one gives it back.
+// take takes a slot and reports whether there was one. The caller must give it
+// back.
 func (s *slots) take(host, payment string) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -44,7 +46,7 @@ func (s *slots) give(host, payment string) {
 	less(s.payments, payment)
 }
 
-// less forgets a name that nothing uses any more.
+// less decrements a count, and removes the name at zero.
 func less(counts map[string]int, name string) {
 	if counts[name]--; counts[name] == 0 {
 		delete(counts, name)

@@ -21,7 +21,7 @@ func held(t testing.TB) (m *merchant, arrived chan struct{}, release func()) {
 	return m, arrived, release
 }
 
-// passAll makes the calls side by side and waits until each has arrived.
+// passAll makes the calls at once and waits until each has arrived.
 func passAll(t testing.TB, c *Client, arrived <-chan struct{}, calls []Call) (wait func()) {
 	t.Helper()
 	var group sync.WaitGroup
@@ -48,7 +48,7 @@ func TestSlotsOfAHost(t *testing.T) {
 		status, err := c.Pass(t.Context(), Call{Payment: "another", To: "http://" + spelling + ":" + m.port() + "/"})
 		want(t, status, err, 0, ErrBusy)
 	}
-	// Another merchant isn't held up.
+	// Another merchant isn't delayed.
 	other := listen(t, nil)
 	status, err := c.Pass(t.Context(), Call{Payment: "another", To: other.URL})
 	want(t, status, err, http.StatusOK, nil)
@@ -58,7 +58,7 @@ func TestSlotsOfAHost(t *testing.T) {
 	want(t, status, err, http.StatusOK, nil)
 }
 
-// Who repeats one payment's call can't use up its merchant's slots.
+// Repeating one payment's call can't use up its merchant's slots.
 func TestSlotsOfAPayment(t *testing.T) {
 	m, arrived, release := held(t)
 	c := local()
