@@ -8,22 +8,21 @@ import (
 	"unicode/utf8"
 )
 
-// maxAnswer bounds an address from the gateway; a UPI link has some 200 bytes,
-// a bank's up to 2,000.
+// maxAnswer limits an address from the gateway, in bytes: a UPI link has some
+// 200, a bank's address up to 2,000.
 const maxAnswer = 4096
 
 // Answer reports whether an address from the gateway (the redirect address,
-// upiQrDeepLink) may become a link: https with a host and nothing before an @,
-// http too when allowHTTP says so, or one of the schemes, in lower case, that
-// the method's apps have. Anything else stops the payment's page: javascript:
-// first of all. The gateway knows its banks' hosts, and UPI links have spaces in
-// their query, so both are taken as they come.
+// upiQrDeepLink) may become a link: https, or http if allowHTTP, with a host
+// and nothing before an @; or one of the method's app schemes, in lower case.
+// Anything else, such as javascript:, must not. The gateway knows its banks'
+// hosts, and UPI links have spaces in their query, so neither is checked here.
 func Answer(raw string, allowHTTP bool, schemes []string) bool {
 	if raw == "" || len(raw) > maxAnswer || !utf8.ValidString(raw) || strings.ContainsFunc(raw, unsafeInLink) {
 		return false
 	}
-	// Browsers cut spaces off the ends and turn them into %20 in a query,
-	// which is where a UPI link has them; elsewhere they hide something.
+	// Browsers trim spaces at the ends and encode those in a query as %20; UPI
+	// links have them there. Elsewhere a space may hide something.
 	if before, _, _ := strings.Cut(raw, "?"); strings.Contains(before, " ") || strings.HasSuffix(raw, " ") {
 		return false
 	}
@@ -39,7 +38,8 @@ func Answer(raw string, allowHTTP bool, schemes []string) bool {
 	}
 }
 
-// unsafeInLink finds what browsers drop or read differently than net/url.
+// unsafeInLink finds characters that browsers drop or read differently from
+// net/url.
 func unsafeInLink(r rune) bool {
 	return r != ' ' && unicode.IsSpace(r) || unicode.IsControl(r) || unicode.Is(unicode.Cf, r) || r == '\\'
 }

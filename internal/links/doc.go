@@ -4,7 +4,7 @@
 //	Web       a merchant's: callbackUrl, a support page
 //	Return    a merchant's returnUrl, which may open its app
 //	Answer    the gateway's: redirect addresses and links into apps
-//	Harmless  a template's last look, whatever it is given
+//	Harmless  any: a template's last check
 //
-// An address that passes is shown and followed as it is: nothing is mended.
+// An address that passes is used unchanged.
 package links

@@ -2,10 +2,10 @@ package links
 
 import "strings"
 
-// Harmless reports whether a template may write the address as a link. It is the
-// last look at what was decided before, so it asks for little: an address of our
-// own, or one that doesn't run as script and is no document of its own. Which
-// apps' schemes are good only Answer and Return know.
+// Harmless reports whether a template may write the address as a link. It is a
+// last check after Web, Return or Answer: an address of our own, or any scheme
+// that doesn't run script or hold a document of its own. Only Answer and Return
+// know which app schemes are allowed.
 func Harmless(address string) bool {
 	scheme, _, found := strings.Cut(strings.ToLower(strings.TrimSpace(address)), ":")
 	if !found {

@@ -2,8 +2,8 @@ package links
 
 import "testing"
 
-// What would run as script, or be a document of its own, is in no page, however
-// it is written and wherever it comes from.
+// An address that would run as script or hold a document of its own is in no
+// page, however it is written and wherever it comes from.
 func TestHarmless(t *testing.T) {
 	for address, want := range map[string]bool{
 		"https://bank.example/pay": true, "upi://pay?pa=a@b": true, "gojek://pay": true, "/pay/x": true, "?lang=th": true, "data": true, "": true,
@@ -17,8 +17,8 @@ func TestHarmless(t *testing.T) {
 	}
 }
 
-// A merchant's address names a host that a browser would look up; its app's may
-// come back only where the operator lists the scheme.
+// A merchant's address has a host that a browser would look up. An app's
+// address is allowed only if the operator lists its scheme.
 func TestReturnTakesTheSchemesOfTheOperator(t *testing.T) {
 	for address, want := range map[string]bool{
 		"https://shop.example/back": true, "myshop://back?order=1": true, "MyShop://back": true,

@@ -10,13 +10,13 @@ import (
 	"golang.org/x/net/idna"
 )
 
-// maxWeb bounds an address of the web, in bytes.
+// maxWeb limits a web address, in bytes.
 const maxWeb = 2048
 
-// Web reports whether raw may be linked to, or passed on as a callback: absolute
-// https (http where allowed) with a host, without userinfo, backslashes, spaces
-// or control characters, of bounded length. It is for what comes by a link that
-// anybody can edit, so a host has to be one that a browser would look up.
+// Web reports whether raw may become a link or a callback address: absolute
+// https (http if allowHTTP) with a host; no userinfo, backslashes, spaces or
+// control characters; at most maxWeb bytes. Anybody can edit the links that it
+// comes from, so the host must be one that a browser would look up.
 func Web(raw string, allowHTTP bool) bool {
 	if raw == "" || len(raw) > maxWeb || strings.ContainsRune(raw, '\\') {
 		return false
@@ -31,9 +31,9 @@ func Web(raw string, allowHTTP bool) bool {
 	return u.Scheme == "https" || allowHTTP && u.Scheme == "http"
 }
 
-// Return reports whether raw may be the way back to a shop: an address of the
-// web, or one of an app's own scheme among those that the operator allows. Apps
-// open themselves by such addresses; which ones are harmless nobody else knows.
+// Return reports whether raw may be the way back to a shop: a web address, or
+// an app address whose scheme the operator allows. Which app schemes are
+// harmless only the operator knows.
 func Return(raw string, allowHTTP bool, schemes []string) bool {
 	if Web(raw, allowHTTP) {
 		return true
@@ -42,10 +42,10 @@ func Return(raw string, allowHTTP bool, schemes []string) bool {
 	return err == nil && u.Opaque == "" && len(raw) <= maxWeb && slices.Contains(schemes, u.Scheme) && Answer(raw, allowHTTP, schemes)
 }
 
-// isHost reports whether the address's host can be one: an IP address, or a
-// name without empty labels. A dot at the end is the root, which is fine.
+// isHost reports whether the address has a valid host: an IP address, or a name
+// without empty labels. A trailing dot is allowed.
 func isHost(u *url.URL) bool {
-	if strings.HasPrefix(u.Host, "[") { // an IPv6 literal, which url.Parse has checked
+	if strings.HasPrefix(u.Host, "[") { // an IPv6 literal, checked by url.Parse
 		return u.Hostname() != ""
 	}
 	for label := range strings.SplitSeq(strings.TrimSuffix(u.Hostname(), "."), ".") {
@@ -57,7 +57,7 @@ func isHost(u *url.URL) bool {
 	return err == nil
 }
 
-// isPort takes no port, too: the scheme has its own.
+// isPort reports whether the port is valid or missing.
 func isPort(port string) bool {
 	if port == "" {
 		return true
@@ -66,8 +66,8 @@ func isPort(port string) bool {
 	return err == nil && n > 0
 }
 
-// Host is the address's host as it may be shown: look-alike letters as
-// punycode. It is "" for what is no web address: an app's has nothing to show.
+// Host is the address's host for display, with look-alike letters as punycode.
+// It is "" for an address that isn't a web address, such as an app's.
 func Host(raw string) string {
 	u, err := url.Parse(raw)
 	if err != nil || u.Scheme != "https" && u.Scheme != "http" {
