@@ -15,10 +15,11 @@ const barQuiet = 10
 // reader at a counter.
 const barHeight = 50
 
-// maxBars is what the counter's reader takes, in modules: some 40 digits.
+// maxBars is the width that a counter's reader can read, in modules: some 40
+// digits.
 const maxBars = 320
 
-// maxChars is what the library takes.
+// maxChars is the library's limit.
 const maxChars = 80
 
 var errNotASCII = errors.New("a character that no bar code has")
@@ -30,8 +31,9 @@ type Bars struct {
 	Path          string
 }
 
-// Barcode draws a store's code as Code 128. It gives ErrEmpty or ErrTooLong
-// for what can't be scanned, and an error for what isn't printable ASCII.
+// Barcode draws a store's code as Code 128. It returns ErrEmpty or ErrTooLong
+// for a code that can't be scanned, and another error for characters outside
+// printable ASCII.
 func Barcode(payload string) (Bars, error) {
 	if payload == "" {
 		return Bars{}, fmt.Errorf("qr: bar code: %w", ErrEmpty)
@@ -40,7 +42,7 @@ func Barcode(payload string) (Bars, error) {
 		return Bars{}, fmt.Errorf("qr: bar code: %d characters: %w", len(payload), ErrTooLong)
 	}
 	for _, r := range payload {
-		if r < ' ' || r > '~' { // beyond, the library has control codes of its own
+		if r < ' ' || r > '~' { // the library uses others for control codes
 			return Bars{}, fmt.Errorf("qr: bar code: %w", errNotASCII)
 		}
 	}

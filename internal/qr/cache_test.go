@@ -28,7 +28,7 @@ func TestCacheDrawsOnce(t *testing.T) {
 	if _, err := c.get("a"); err != nil || drawn.Load() != 1 {
 		t.Errorf("drawn %d times, %v", drawn.Load(), err)
 	}
-	for _, p := range []string{"b", "c", "a"} { // a was pushed out
+	for _, p := range []string{"b", "c", "a"} { // a was evicted
 		_, _ = c.get(p)
 	}
 	if drawn.Load() != 4 || c.kept.Len() != 2 {

@@ -13,26 +13,26 @@ var (
 	ErrTooLong = errors.New("payload too long to be scanned")
 )
 
-// MaxSize is the largest Code.Size: what keeps a module at three pixels, below
-// which phones' cameras lose modules, in the 296 CSS pixels that a QR card
-// leaves on a phone 360 wide with one device pixel for each. It is QR version 18
-// with its quiet zone: 560 bytes of payload.
+// MaxSize is the largest Code.Size. Phone cameras need three pixels a module,
+// and a QR card has 296 CSS pixels on a phone 360 wide, at one device pixel
+// each. It is QR version 18 with its quiet zone: 560 bytes of payload.
 const MaxSize = 97
 
-// maxPayload is the longest payload that is tried: of digits, which take the
-// least room, fewer fit MaxSize. The encoder takes most of a second to find out
-// that a megabyte doesn't.
+// maxPayload is the longest payload that is tried. Even digits, the most
+// compact, don't fit MaxSize at this length. The encoder would take most of a
+// second to find that a megabyte doesn't fit.
 const maxPayload = 2000
 
 // Code is a QR code as the d attribute of one SVG path, black modules filled,
-// on a viewBox of "0 0 Size Size". Draw a white rectangle of that size under it.
+// on a viewBox of "0 0 Size Size". Draw a white rectangle of that size under
+// it.
 type Code struct {
-	Size int // modules on a side, the quiet zone of four on each side included
+	Size int // modules on a side, with the quiet zone of four on each side
 	Path string
 }
 
-// SVG draws a payload. It gives ErrEmpty or ErrTooLong for what can't be
-// scanned. It is safe for concurrent use, as all of the package is.
+// SVG draws a payload. It returns ErrEmpty or ErrTooLong for a payload that
+// can't be scanned. It is safe for concurrent use, as is the whole package.
 func SVG(payload string) (Code, error) {
 	d, err := drawings.get(payload)
 	if err != nil {

@@ -2,8 +2,8 @@ package qr
 
 import "strconv"
 
-// path draws each run of black modules in a row as a rectangle one module
-// high. All moves are relative: they repeat, so the page compresses well.
+// path draws each run of black modules in a row as a rectangle one module high.
+// All moves are relative and therefore repeat, so the page compresses well.
 func path(rows [][]bool) string {
 	var p []byte
 	atX, atY := 0, 0
@@ -17,7 +17,7 @@ func path(rows [][]bool) string {
 				run++
 			}
 			p = rectangle(p, x-atX, y-atY, run, 1)
-			atX, atY = x, y // z leads back to where the rectangle began
+			atX, atY = x, y // z returns to the rectangle's start
 			x += run
 		}
 	}

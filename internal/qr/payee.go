@@ -7,14 +7,14 @@ import (
 	"unicode/utf8"
 )
 
-// maxPayee is the longest name of a payee that is shown: schemes allow 25
-// characters and some gateways take more.
+// maxPayee is the longest payee name shown, in characters: schemes allow 25,
+// and some gateways accept more.
 const maxPayee = 60
 
 // PayeeName is the name that an app shows to whoever scans the code: the
-// merchant's in a code of EMVCo, the payee's in a UPI link. It is often the
-// payment company's and not the shop's, so a careful customer wants to know it
-// before. "" where the code doesn't say it beyond doubt.
+// merchant's name in an EMVCo code, the payee's in a UPI link. It is often the
+// payment company and not the shop, so customers should see it before they pay.
+// It is "" if the code doesn't clearly contain one.
 func PayeeName(code string) string {
 	name, ok := emvName(code)
 	if !ok {
@@ -29,8 +29,8 @@ func PayeeName(code string) string {
 
 func notGraphic(r rune) bool { return !unicode.IsGraphic(r) }
 
-// emvName reads EMVCo's list of tags, each with its length, from one end to the
-// other: a code that isn't such a list in full says nothing.
+// emvName reads EMVCo's list of tags, each with its length. ok is false unless
+// the whole code is such a list.
 func emvName(code string) (name string, ok bool) {
 	if !strings.HasPrefix(code, "000201") {
 		return "", false
@@ -49,10 +49,10 @@ func emvName(code string) (name string, ok bool) {
 		}
 		last, rest = tag, rest[4+length:]
 	}
-	return name, last == "63" // the checksum, without which a code is cut off
+	return name, last == "63" // the checksum; without it the code was cut off
 }
 
-// number is that of two digits, -1 for anything else.
+// number is the value of two digits, -1 for anything else.
 func number(digits string) int {
 	if digits[0] < '0' || digits[0] > '9' || digits[1] < '0' || digits[1] > '9' {
 		return -1

@@ -9,10 +9,10 @@ import (
 	"sync"
 )
 
-// maxScale bounds the side of a PNG at about 3,100 pixels.
+// maxScale limits the side of a PNG to about 3,100 pixels.
 const maxScale = 32
 
-// encoder keeps its compressor between pictures: a new one costs a megabyte.
+// encoder reuses its compressor: a new one costs a megabyte.
 var encoder = png.Encoder{BufferPool: new(buffers)}
 
 type buffers struct{ pool sync.Pool }

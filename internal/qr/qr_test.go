@@ -17,7 +17,7 @@ import (
 	"github.com/makiuchi-d/gozxing/qrcode"
 )
 
-// payloads gives what gateways really send, by scheme.
+// payloads are real gateways' payloads, by scheme.
 func payloads(t testing.TB) map[string]string {
 	t.Helper()
 	content, err := os.ReadFile("testdata/payloads.json")
@@ -34,8 +34,8 @@ func payloads(t testing.TB) map[string]string {
 	return all
 }
 
-// render paints a path as a browser does: rectangles of the form
-// "m dx dy h w v h h -w z" on white, scale pixels to a unit.
+// render paints a path as a browser does: rectangles of the form "m dx dy h w v
+// h h -w z" on white, scale pixels to a unit.
 func render(t testing.TB, path string, width, height, scale int) *image.Gray {
 	t.Helper()
 	img := image.NewGray(image.Rect(0, 0, width*scale, height*scale))
@@ -161,8 +161,8 @@ func TestFault37_NeverAnUnscannablePicture(t *testing.T) {
 	}
 }
 
-// A gateway's answer may have a megabyte: what can't fit is refused without
-// trying. Memory stands for time here, which a test can't hold to a limit.
+// A gateway's answer may have a megabyte. What can't fit is refused without
+// trying. The test measures memory, since time would depend on the machine.
 func TestWhatCannotFitIsRefusedAtOnce(t *testing.T) {
 	payload := strings.Repeat("aZ9%", 250_000)
 	var before, after runtime.MemStats
@@ -174,7 +174,7 @@ func TestWhatCannotFitIsRefusedAtOnce(t *testing.T) {
 	if cost := after.TotalAlloc - before.TotalAlloc; cost > 64<<10 {
 		t.Errorf("refusing took %d KB", cost>>10)
 	}
-	// Digits take the least room, and even of them fewer fit.
+	// Digits are the most compact, and even shorter ones don't fit.
 	if _, err := SVG(strings.Repeat("7", maxPayload-500)); !errors.Is(err, ErrTooLong) {
 		t.Errorf("close to the bound: got %v", err)
 	}
