@@ -32,22 +32,23 @@ type Config struct {
 
 	site.Settings // of the pages, handed down as they are
 
-	// StoreURL is where replicas share what they must, "" = there is one.
+	// StoreURL is the address of the store that replicas share, "" for a single
+	// replica.
 	StoreURL string
-	// Rate is the gateway's limit in requests a second; 0 is 10.
+	// Rate is the gateway's limit in requests a second; 0 means 10.
 	Rate float64
-	// GlobalRate: the limit counts all merchants' requests together.
+	// GlobalRate: the limit counts all merchants together.
 	GlobalRate bool
-	// Timings of calls to the gateway; those that are zero have their defaults.
+	// Timings of calls to the gateway; a zero value means its default.
 	Timings apiclient.Timings
 
-	// Metrics is where requests are counted; nil counts for nobody.
+	// Metrics is where requests are counted; nil means they aren't.
 	Metrics prometheus.Registerer
 	// Patience is how long a page waits for the gateway, in line or for an
-	// answer, and NamePatience for nothing but the merchant's name; 0 is what a
-	// person waits.
+	// answer; 0 means what suits each call. NamePatience is the same for the
+	// merchant's name.
 	Patience, NamePatience time.Duration
-	// Streams are the bounds of the event streams; zero has its defaults.
+	// Streams are the limits of event streams; a zero value means its default.
 	Streams stream.Config
 	// Bundle is every language; nil is i18n.Load's.
 	Bundle *i18n.Bundle
@@ -55,22 +56,22 @@ type Config struct {
 	Now func() time.Time
 }
 
-// Application is the application as browsers reach it, with what it runs in the
-// background.
+// Application is the application as browsers reach it, with its background
+// work.
 type Application struct {
 	*handlers.Handler
 	gateway *gateway.Gateway
 }
 
-// Close waits for what customers have sent off, until ctx ends, and ends what
-// runs in the background. It is for after the last request.
+// Close waits until creations and references under way are done, or ctx ends,
+// and then ends the background work. Call it after the last request.
 func (a *Application) Close(ctx context.Context) {
 	a.gateway.Finish(ctx)
 	a.gateway.Close()
 }
 
-// New wires the application: client, limiter, cookies, words, pages. The error
-// says which part can't be made of this Config.
+// New wires the application: client, limiter, cookies, words, pages. It fails
+// if one of them rejects its part of the Config.
 func New(cfg Config) (*Application, error) {
 	if cfg.Now == nil {
 		cfg.Now = time.Now
@@ -127,8 +128,8 @@ func New(cfg Config) (*Application, error) {
 	return &Application{pages, way}, nil
 }
 
-// callbackRelay calls merchants, where it is wanted. Only the sandbox's shop is
-// on this machine.
+// callbackRelay makes the client that calls merchants, if the relay is on. Only
+// the sandbox's shop is on this machine.
 func callbackRelay(cfg Config) handlers.Relay {
 	if !cfg.CallbackRelay {
 		return nil

@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// Go's server has no limits unless they are set. Writing takes as long as the
-// slowest creation and then some.
+// Go's server has no limits by default. Writing may take as long as the slowest
+// creation, and a little more.
 const (
 	headerTimeout  = 5 * time.Second
 	readTimeout    = 15 * time.Second
@@ -16,8 +16,8 @@ const (
 	maxHeaderBytes = 32 << 10
 )
 
-// Server is the HTTP server that customers reach, with its limits, for a
-// listener of the caller's.
+// Server is the HTTP server that customers reach, with its limits. The caller
+// provides the listener.
 func Server(handler http.Handler, logger *slog.Logger) *http.Server {
 	return &http.Server{
 		Handler:           handler,
@@ -26,10 +26,10 @@ func Server(handler http.Handler, logger *slog.Logger) *http.Server {
 		WriteTimeout:      writeTimeout,
 		IdleTimeout:       idleTimeout,
 		MaxHeaderBytes:    maxHeaderBytes,
-		// OPTIONS * is the application's to refuse, with its headers.
+		// The application itself refuses OPTIONS *, with its headers.
 		DisableGeneralOptionsHandler: true,
-		// Without TLS a client can't make the server write here: these are
-		// panics outside the handlers' own care, and ports that take nobody.
+		// Panics outside the handlers' own recovery, and failing listeners.
+		// Without TLS, clients can't cause entries here.
 		ErrorLog: slog.NewLogLogger(logger.Handler(), slog.LevelError),
 	}
 }

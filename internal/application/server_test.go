@@ -14,7 +14,7 @@ import (
 	"payapp/internal/application"
 )
 
-// lines is a log at the level that is usual, for many writers.
+// lines is a log at the usual level, for many writers.
 type lines struct {
 	mu   sync.Mutex
 	text bytes.Buffer
@@ -32,7 +32,7 @@ func (l *lines) String() string {
 	return l.text.String()
 }
 
-// fullPort is a listener that once has no file left for a connection.
+// fullPort is a listener that fails once for lack of file descriptors.
 type fullPort struct {
 	net.Listener
 	told sync.Once
@@ -46,15 +46,15 @@ func (p *fullPort) Accept() (c net.Conn, err error) {
 	return p.Listener.Accept()
 }
 
-// tooManyFilesError is an error after which net/http goes on.
+// tooManyFilesError is an error after which net/http continues.
 type tooManyFilesError struct{}
 
 func (tooManyFilesError) Error() string   { return "too many open files" }
 func (tooManyFilesError) Timeout() bool   { return false }
 func (tooManyFilesError) Temporary() bool { return true }
 
-// What the server itself finds wrong is read by operators; clients that come
-// and go unheard aren't worth a line.
+// The server's own errors are logged for operators. Clients that connect and
+// leave silently aren't.
 func TestServerTellsItsTroubles(t *testing.T) {
 	log := &lines{}
 	server := application.Server(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { panic("a hole") }), slog.New(slog.NewTextHandler(log, nil)))
@@ -81,8 +81,7 @@ func TestServerTellsItsTroubles(t *testing.T) {
 	}
 }
 
-// visit sends a request as it stands, says no more, and listens until the
-// server hangs up, too.
+// visit sends a request as given, and reads until the server hangs up.
 func visit(t *testing.T, address, request string) {
 	t.Helper()
 	c, err := net.Dial("tcp", address)
@@ -99,8 +98,8 @@ func visit(t *testing.T, address, request string) {
 	_, _ = io.Copy(io.Discard, c) // a reset is an end, too
 }
 
-// Fault 40, "slow headers are cut off": no part of a request may take as long as
-// its sender likes, and none is larger than a page needs.
+// Fault 40, "slow headers are cut off": no part of a request may take as long
+// as its sender likes, and none is larger than a page needs.
 func TestFault40_NothingTakesForEver(t *testing.T) {
 	server := application.Server(http.NotFoundHandler(), slog.New(slog.DiscardHandler))
 	for what, limit := range map[string]time.Duration{
@@ -114,7 +113,7 @@ func TestFault40_NothingTakesForEver(t *testing.T) {
 		t.Errorf("a head may take %v and %d bytes", server.ReadHeaderTimeout, server.MaxHeaderBytes)
 	}
 
-	// And it is cut off in fact, here after as good as no time.
+	// With almost no time allowed, the connection is in fact cut.
 	server.ReadHeaderTimeout = time.Millisecond
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
