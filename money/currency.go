@@ -7,30 +7,30 @@ import (
 	"github.com/bojanz/currency"
 )
 
-// Currency is what belongs to an amount's currency wherever it is written.
+// Currency is a currency and how its amounts are written.
 type Currency struct {
-	Code string // of ISO 4217, or a cryptocurrency's: "THB", "USDT"
-	// MinorUnits is the number of decimals that amounts may have, as ISO 4217
-	// says; CLDR says otherwise of some.
+	Code string // of ISO 4217, or of a cryptocurrency: "THB", "USDT"
+	// MinorUnits is the number of decimals that amounts may have, by ISO 4217.
+	// CLDR differs for some.
 	MinorUnits int
-	// Whole: custom writes no decimals where there are none to write, also where
-	// ISO 4217 has some.
+	// Whole: people leave out decimals that are zero, although ISO 4217 has
+	// some.
 	Whole bool
-	// Crypto marks coins, which belong to no country: they have neither sign nor
-	// zone.
+	// Crypto marks cryptocurrencies. They have no country, and so no Sign and
+	// no Zone.
 	Crypto bool
 
 	// Sign is what people at home write for it; "" = its code.
 	Sign string
-	// SignShared: other currencies have the sign, too, so the code goes with it.
+	// SignShared: other currencies use the same sign, so the code is written
+	// too.
 	SignShared bool
-	// Zone is the time zone of the country where it is paid, as the IANA calls
-	// it: "Asia/Bangkok"; "" = UTC.
+	// Zone is the IANA time zone of the country where it is paid:
+	// "Asia/Bangkok"; "" = UTC.
 	Zone string
 }
 
-// Find gives what is known of a currency of ISO 4217, USDC, USDT, or one that
-// was registered.
+// Find returns a currency: of ISO 4217, USDC, USDT or a registered one.
 func Find(code string) (c Currency, known bool) {
 	if c, ok := table[code]; ok {
 		return c, true
@@ -39,7 +39,7 @@ func Find(code string) (c Currency, known bool) {
 	return Currency{Code: code, MinorUnits: int(units)}, ok
 }
 
-// Currencies gives those of the table, with what was registered, by code.
+// Currencies are those of the table and the registered ones, sorted by code.
 func Currencies() []Currency {
 	var all []Currency
 	for _, c := range table {
@@ -49,9 +49,9 @@ func Currencies() []Currency {
 	return all
 }
 
-// Register makes a currency known, or says more of one that is known: what is
-// empty in c stays as it is, and so do the decimals. It is for start-up, before
-// anything is parsed: nothing guards it against concurrent use.
+// Register adds a currency, or changes the Sign and Zone of a known one, where c
+// has them. Call it at start-up, before anything is parsed; it isn't safe for
+// concurrent use.
 func Register(c Currency) {
 	if known, ok := Find(c.Code); ok {
 		if c.Sign == "" {
@@ -65,8 +65,8 @@ func Register(c Currency) {
 	table[c.Code] = c
 }
 
-// Known reports whether code is a currency of ISO 4217, USDC, USDT or one that
-// was registered.
+// Known reports whether code is a currency of ISO 4217, USDC, USDT or a
+// registered one.
 func Known(code string) bool {
 	_, ok := Find(code)
 	return ok

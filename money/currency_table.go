@@ -1,8 +1,8 @@
 package money
 
-// table holds the currencies that payments are made in, by code. A currency of
-// ISO 4217 that isn't here can be paid in, too; it is written with its code, and
-// its times are in UTC.
+// table holds the currencies that payments usually have, by code. Any other
+// currency of ISO 4217 can be paid too; it is written with its code, with times
+// in UTC.
 var table = byCode(
 	Currency{Code: "ARS", MinorUnits: 2, Sign: "$", SignShared: true, Zone: "America/Argentina/Buenos_Aires"},
 	Currency{Code: "BRL", MinorUnits: 2, Sign: "R$", Zone: "America/Sao_Paulo"},

@@ -2,7 +2,7 @@ package money
 
 import "testing"
 
-// A sign that two currencies have says too little without the code.
+// A sign that two currencies share is marked as shared.
 func TestSharedSignsSaySo(t *testing.T) {
 	by := map[string]Currency{}
 	for _, c := range Currencies() {
@@ -16,7 +16,7 @@ func TestSharedSignsSaySo(t *testing.T) {
 	}
 }
 
-// What is registered adds to what is known.
+// Register adds to what is known.
 func TestRegisterAddsSignAndZone(t *testing.T) {
 	Register(Currency{Code: "ISK", MinorUnits: 7, Sign: "kr", SignShared: true, Zone: "Atlantic/Reykjavik"})
 	want := Currency{Code: "ISK", MinorUnits: 0, Sign: "kr", SignShared: true, Zone: "Atlantic/Reykjavik"}

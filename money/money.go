@@ -18,20 +18,20 @@ var (
 	ErrTooLong  = errors.New("too many digits")
 )
 
-// maxDigits bounds the digits before and after the point. It is far above
-// any real payment and far below what could hurt.
+// maxDigits limits the digits before and after the point: far more than any
+// real payment has, and still cheap to handle.
 const maxDigits = 18
 
-// Money is an amount in a currency. The zero value is no money at all. Values
-// are comparable: equal amounts are ==, however they were written.
+// Money is an amount in a currency. The zero value means no money at all.
+// Values are comparable: equal amounts are ==, however they were written.
 type Money struct {
 	amount   string // plain decimal, no leading or trailing zeros: "1234.5"
 	currency string
 }
 
-// Parse reads an amount as a RedirectURL may have it: ASCII digits with at most
-// one point, above zero. Zeros after the currency's decimals carry no value, and
-// shops print them (1000.00 JPY); any other digit there can't be paid.
+// Parse reads an amount of a RedirectURL: ASCII digits with at most one point,
+// above zero. Zeros beyond the currency's decimals are ignored, since shops
+// print them (1000.00 JPY); any other digit there is ErrDecimals.
 func Parse(amount, currency string) (Money, error) {
 	units, ok := MinorUnits(currency)
 	if !ok {
@@ -54,7 +54,7 @@ func Parse(amount, currency string) (Money, error) {
 	return m, nil
 }
 
-// MustParse is Parse for literals in code and tests.
+// MustParse is Parse for literals in code and tests. It panics on an error.
 func MustParse(amount, currency string) Money {
 	m, err := Parse(amount, currency)
 	if err != nil {
@@ -67,7 +67,7 @@ func digits(s string) bool {
 	return s != "" && strings.Trim(s, "0123456789") == ""
 }
 
-// normal joins the parts without the zeros that carry no value.
+// normal joins the parts without leading and trailing zeros.
 func normal(whole, fraction string) string {
 	whole = strings.TrimLeft(whole, "0")
 	fraction = strings.TrimRight(fraction, "0")
@@ -87,17 +87,17 @@ func (m Money) Amount() string { return m.amount }
 // Currency is the currency's code.
 func (m Money) Currency() string { return m.currency }
 
-// IsZero reports whether m is no money at all: the zero value.
+// IsZero reports whether m is the zero value, no money at all.
 func (m Money) IsZero() bool { return m == Money{} }
 
 // IsPositive reports whether m may be shown as an amount to pay: above zero,
-// in a currency.
+// with a currency.
 func (m Money) IsPositive() bool {
 	return m.currency != "" && m.amount != "" && m.amount != "0" && m.amount[0] != '-'
 }
 
-// FitsUnit reports whether m can be paid to the last digit: it has no value
-// below the currency's unit. Currencies that nobody knows have no unit.
+// FitsUnit reports whether m has no digits below the currency's smallest unit.
+// It is false for unknown currencies.
 func (m Money) FitsUnit() bool {
 	_, fraction, _ := strings.Cut(m.amount, ".")
 	units, known := MinorUnits(m.currency)
@@ -108,8 +108,8 @@ func (m Money) FitsUnit() bool {
 const mostMinorUnits = 4
 
 // Digits is the number of decimals that people write for m: the currency's
-// minor units, none where custom drops them and there is nothing to hide, and
-// only those that carry value where they are as many as crypto currencies have.
+// minor units; none if the currency is Whole and they are zero; and only
+// significant ones for currencies with more decimals than ISO 4217 has.
 func (m Money) Digits() int {
 	_, fraction, _ := strings.Cut(m.amount, ".")
 	c, _ := Find(m.currency)
@@ -140,14 +140,14 @@ type wire struct {
 	CurrencyCode string      `json:"currencyCode"`
 }
 
-// MarshalJSON writes interface.md's money object, the amount as a number.
+// MarshalJSON writes interface.md's money object, with the amount as a number.
 func (m Money) MarshalJSON() ([]byte, error) {
 	return json.Marshal(wire{json.Number(m.Bare()), m.currency})
 }
 
 // UnmarshalJSON reads interface.md's money object. The amount may be a number
-// or a string. What isn't a finite decimal of sane size is an error; zero and
-// negative amounts are read as they are, for the caller to refuse.
+// or a string; it is an error if it isn't a finite decimal of at most
+// maxDigits. Zero and negative amounts are accepted: the caller decides.
 func (m *Money) UnmarshalJSON(data []byte) error {
 	var w wire
 	if string(data) == "null" {
@@ -165,7 +165,7 @@ func (m *Money) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// canonical brings any JSON number (exponents included) into Amount's form.
+// canonical converts any JSON number, exponents included, into Amount's form.
 func canonical(number string) (string, error) {
 	if len(number) > 2*maxDigits+8 {
 		return "", fmt.Errorf("money: amount: %w", ErrTooLong)
@@ -189,7 +189,7 @@ func canonical(number string) (string, error) {
 	return sign + normal(whole, fraction), nil
 }
 
-// Add is m + n. Both must be of one currency, and not negative.
+// Add is m + n. Both must have the same currency and not be negative.
 func (m Money) Add(n Money) (Money, error) { return m.combine(n, (*apd.Context).Add) }
 
 // Sub is m − n; the result may be negative.

@@ -87,9 +87,9 @@ func TestMinorUnits(t *testing.T) {
 	}
 }
 
-// What a catalogue file adds is a currency like others, and changes none.
+// A currency from a catalogue file is like any other, and changes none.
 func TestRegister(t *testing.T) {
-	added, crypto := "X-"+rand.Text(), "X-"+rand.Text() // what is registered stays
+	added, crypto := "X-"+rand.Text(), "X-"+rand.Text() // registered currencies stay for the whole process
 	if Known(added) {
 		t.Fatal("it is known already")
 	}
