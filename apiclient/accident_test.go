@@ -10,8 +10,8 @@ import (
 	"payapp/sandbox"
 )
 
-// The accidents that the sandbox can be steered into (docs/sandbox.md), over real
-// HTTP. Waits are short here; their lengths are tested elsewhere.
+// The faults that the sandbox can be told to produce (docs/sandbox.md), over
+// real HTTP. Waits are short here; their lengths are tested elsewhere.
 func TestAccidents(t *testing.T) {
 	_, server := startSandbox(t, sandbox.Config{Rate: 10000, Calm: true, Manual: true})
 	client, err := apiclient.New(apiclient.Config{

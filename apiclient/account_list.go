@@ -2,16 +2,15 @@ package apiclient
 
 import "context"
 
-// Accounts is what is known of a payment's customer. Customer is the account
-// from which the money is expected, known shortly after creation where the
-// request named one; UsedForPayment is the one it came from, known shortly
-// after success. An account that isn't known yet is zero.
+// Accounts are the accounts of a payment's customer. Customer is the one from
+// which the money is expected, known shortly after creation if the request
+// named one; UsedForPayment is the one it came from, known shortly after
+// success. An account that isn't known yet is zero.
 type Accounts struct{ Customer, UsedForPayment Account }
 
-// ListAccounts reads the customer's account data (GET
-// /payins/{idPayin}/accounts). The interface doesn't show the answer; assumed
-// are the names of the payin responses, accountCustomer and
-// accountCustomerUsedForPayment.
+// ListAccounts reads the customer's accounts (GET /payins/{idPayin}/accounts).
+// The interface doesn't show the answer; its property names are assumed to be
+// those of payin responses, accountCustomer and accountCustomerUsedForPayment.
 func (c *Client) ListAccounts(ctx context.Context, token Token, idPayin string) (Accounts, error) {
 	const op = "GET /payins/{idPayin}/accounts"
 	path, err := payment("/payins/", idPayin, "/accounts")

@@ -14,7 +14,7 @@ import (
 	"payapp/money"
 )
 
-// same is a gateway that answers every request alike.
+// same is a gateway that gives every request the same answer.
 type same struct {
 	status int
 	body   []byte
@@ -93,9 +93,9 @@ var calls = []func(*testing.T, *Client) error{
 	},
 }
 
-// FuzzAnswers: whatever a gateway answers to any operation is taken whole, or is
-// a typed error. Only 2xx is consent, and neither errors nor the log tell the
-// token, or run over lines.
+// FuzzAnswers: whatever a gateway answers, the result is a complete value or a
+// typed error. Only 2xx is success. Neither errors nor logs contain the token
+// or a line break.
 func FuzzAnswers(f *testing.F) {
 	for i, body := range []string{
 		readBody, createdBody, `{"data":[{"paymentMethodCode":"ONLINE","paymentOperators":[{"code":4}]}],"externalProviders":null}`,
@@ -121,7 +121,7 @@ func FuzzAnswers(f *testing.F) {
 		var log bytes.Buffer
 		client, err := New(Config{
 			BaseURL: "https://gateway.example", Transport: same{int(status), body}, Logger: slog.New(slog.NewTextHandler(&log, nil)),
-			Timings: Timings{Attempts: 1, Limited: time.Hour}, // a second try is due after the call's end
+			Timings: Timings{Attempts: 1, Limited: time.Hour}, // a second attempt would come after the call's end
 		})
 		if err != nil {
 			t.Fatal(err)

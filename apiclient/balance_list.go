@@ -19,7 +19,7 @@ func (c *Client) ListBalances(ctx context.Context, token Token, currencies ...st
 	})
 }
 
-// commaSeparated puts several values into one query parameter (interface.md,
+// commaSeparated joins several values in one query parameter (interface.md,
 // Endpoints 3).
 func commaSeparated(name string, values []string) url.Values {
 	if len(values) == 0 {

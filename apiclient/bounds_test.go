@@ -10,7 +10,7 @@ import (
 	"payapp/money"
 )
 
-// repeated is a JSON list of n times the same.
+// repeated is a JSON list of n equal entries.
 func repeated(entry string, n int) string {
 	return "[" + strings.TrimSuffix(strings.Repeat(entry+",", n), ",") + "]"
 }
@@ -71,8 +71,8 @@ func TestFault52_ListsOfOptionsAreBounded(t *testing.T) {
 	}
 }
 
-// What people read is cut, where it is too long; what counts as a whole isn't
-// taken; and addresses, which nobody reads, may be long.
+// Text for people is cut if it is too long. A text that must be complete is
+// dropped. Addresses may be long.
 func TestFault52_TextsAreBounded(t *testing.T) {
 	long := strings.Repeat("é", maxText)
 	quoted, err := json.Marshal(long)

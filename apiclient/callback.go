@@ -11,17 +11,17 @@ import (
 	"strings"
 )
 
-// ErrCallback says that a request isn't a callback about one payment.
+// ErrCallback means that a request isn't a callback about one payment.
 var ErrCallback = errors.New("no callback")
 
-// maxCallback is the most that is read of a callback, in bytes.
+// maxCallback limits how much of a callback is read, in bytes.
 const maxCallback = 64 << 10
 
-// PayinOfCallback reads which payin a callback is about (interface.md, Events:
-// the parameter idPayin). Method, payload and signature aren't shown, so the id
-// is taken from the address, from a form or from a JSON object, and whoever sent
-// it is believed nothing else: read the payment with GetPayin, and answer 2xx.
-// An error wraps ErrCallback.
+// PayinOfCallback returns the id of the payin that a callback is about
+// (interface.md, Events: the parameter idPayin). Method, payload and signature
+// aren't shown, so the id may be in the address, a form or a JSON object.
+// Nothing else in the callback can be trusted: read the payment with GetPayin,
+// and answer 2xx. Errors wrap ErrCallback.
 func PayinOfCallback(r *http.Request) (idPayin string, err error) {
 	body, err := io.ReadAll(io.LimitReader(r.Body, maxCallback+1))
 	if err != nil || len(body) > maxCallback {

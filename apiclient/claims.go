@@ -12,18 +12,17 @@ import (
 	"payapp/money"
 )
 
-// Bounds on what is read from a token, which anybody can write.
+// Limits on what is read from a token, which anybody can write.
 const (
 	maxTokenLength      = 16 << 10
 	maxOperations       = 100
 	maxOperationLength  = 512
-	latestSaneExpirySec = 10_000_000_000 // the year 2286: milliseconds are far beyond
+	latestSaneExpirySec = 10_000_000_000 // the year 2286; milliseconds are far above
 )
 
-// Claims is what a token says about itself. Nothing of it is verified: hints
-// for kindness (a timely message, a call not made in vain), never for trust.
-// An operation of a form that can't be read is "".
-// Zero values mean that the token doesn't say.
+// Claims is what a token says about itself. None of it is verified: use it for
+// hints (an early message, a call saved), never for trust. An operation in an
+// unknown form is "". Zero values mean that the token doesn't say.
 type Claims struct {
 	ExpiresAt    time.Time
 	Operations   []string
@@ -32,10 +31,10 @@ type Claims struct {
 	Money        money.Money
 }
 
-// ReadClaims reads a token's claims without verifying them; "alg: none" and
-// unknown algorithms included. It is false for a token that is no JWT, which
-// may be a good token all the same. Claims of another shape than assumed are
-// left zero, and so is an expiry that can't be meant (milliseconds, negative).
+// ReadClaims reads a token's claims without verifying them, whatever its
+// algorithm, "none" included. It returns false if the token isn't a JWT; it may
+// be a good token all the same. Claims of an unexpected shape are left zero, as
+// is an implausible expiry (milliseconds, negative).
 func ReadClaims(t Token) (Claims, bool) {
 	text := t.Reveal()
 	if len(text) > maxTokenLength {
@@ -43,8 +42,8 @@ func ReadClaims(t Token) (Claims, bool) {
 	}
 	values := jwt.MapClaims{}
 	parser := jwt.NewParser(jwt.WithJSONNumber())
-	// ErrTokenUnverifiable means that the algorithm is unknown to us: the
-	// claims have been read by then, and we don't verify anyway.
+	// ErrTokenUnverifiable means an unknown algorithm. The claims have been
+	// read by then, and we don't verify anyway.
 	if _, _, err := parser.ParseUnverified(text, values); err != nil && !errors.Is(err, jwt.ErrTokenUnverifiable) {
 		return Claims{}, false
 	}
@@ -53,16 +52,16 @@ func ReadClaims(t Token) (Claims, bool) {
 	claims.IDPayment, _ = values["idPayment"].(string)
 	if list, ok := values["operations"].([]any); ok {
 		for _, item := range list[:min(len(list), maxOperations)] {
-			operation, _ := item.(string) // "" is one that can't be compared
+			operation, _ := item.(string) // "" can't be compared
 			claims.Operations = append(claims.Operations, operation)
 		}
 		if len(list) > maxOperations {
-			claims.Operations = nil // what the rest says nobody has read
+			claims.Operations = nil // some were not read
 		}
 	}
 	if object, ok := values["money"].(map[string]any); ok {
 		if data, err := json.Marshal(object); err == nil {
-			_ = json.Unmarshal(data, &claims.Money) // a broken hint is no hint
+			_ = json.Unmarshal(data, &claims.Money) // a broken hint counts as none
 		}
 	}
 	return claims, true
@@ -81,11 +80,11 @@ func saneExpiry(value any) time.Time {
 }
 
 // Allows reports whether the operations may include the method and path
-// (interface.md, Authentication 6–8): false only where each of them is a plain
-// 'HTTP-METHOD path' that names something else. A path with {base_url}'s own in
-// front of it is the same. "The path part may be a regular expression": nobody
-// has verified it, so it is not compiled, and counts as one that includes
-// everything. The gateway judges; so it does where none is listed.
+// (interface.md, Authentication 6–8). It is false only if every one of them is
+// a plain 'HTTP-METHOD path' that names something else; {base_url}'s own path
+// in front is ignored. "The path part may be a regular expression": since
+// nobody has verified it, it isn't compiled, and counts as matching everything.
+// The gateway decides then, as it does for a token that lists no operations.
 func (c Claims) Allows(method, path string) bool {
 	if len(c.Operations) == 0 {
 		return true
@@ -99,9 +98,9 @@ func (c Claims) Allows(method, path string) bool {
 	return false
 }
 
-// ExcludesPayin reports whether the claims are certainly of another payment: by
-// idPayment, or because they name other payments literally and not this one,
-// and nothing that could be a pattern.
+// ExcludesPayin reports whether the claims are certainly for another payment:
+// by idPayment, or because their operations name only other payments,
+// literally, and contain no possible pattern.
 func (c Claims) ExcludesPayin(idPayin string) bool {
 	if c.IDPayment != "" {
 		return c.IDPayment != idPayin
@@ -125,12 +124,13 @@ func (c Claims) ExcludesPayin(idPayin string) bool {
 	return another
 }
 
-// patterns are the signs that mean something in a regular expression. All but
-// the letters of ids are: an id such as "a+b" or "a.b" is as good as a pattern.
+// patterns are the characters with a meaning in regular expressions. An id may
+// contain some of them: "a+b" or "a.b" counts as a pattern.
 const patterns = `\.+*?()|[]{}^$`
 
-// plainOperation reads an operation as text; plain is false for what could be a
-// pattern, or isn't 'HTTP-METHOD path'. A sign quoted with a backslash is plain.
+// plainOperation reads an operation literally. plain is false if it may be a
+// pattern or isn't 'HTTP-METHOD path'. A character escaped with a backslash is
+// literal.
 func plainOperation(operation string) (verb, path string, plain bool) {
 	verb, pattern, ok := strings.Cut(operation, " ")
 	if !ok || len(pattern) > maxOperationLength || !strings.HasPrefix(pattern, "/") || strings.Trim(verb, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") != "" {

@@ -22,9 +22,9 @@ func FuzzReadClaims(f *testing.F) {
 	})
 }
 
-// FuzzClaims: claims of any shape are bounded, and refuse a payment only where
-// nothing among them could be meant for it: "The path part may be a regular
-// expression" (interface.md, Authentication 6), which nobody compiles here.
+// FuzzClaims: claims of any shape are bounded, and exclude a payment only if
+// none of them could be meant for it: "The path part may be a regular
+// expression" (interface.md, Authentication 6), which isn't compiled here.
 func FuzzClaims(f *testing.F) {
 	for _, payload := range []string{
 		`{}`, `null`, `[]`, `{"exp":1e400,"operations":null}`, `{"exp":"1","merchantCode":7,"idPayment":["o"],"money":[]}`,
@@ -52,7 +52,7 @@ func FuzzClaims(f *testing.F) {
 			t.Errorf("%+v excludes the payment that it names", claims)
 		}
 		if id == "" || strings.ContainsAny(id, "/%!") || len(id) > 128 {
-			return // no order's id
+			return // not an order's id
 		}
 		claims.IDPayment = ""
 		quoted := "/payins/" + regexp.QuoteMeta(id)

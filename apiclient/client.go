@@ -13,55 +13,55 @@ import (
 	"time"
 )
 
-// What the interface leaves open about addresses; operators can change them.
+// Addresses that the interface leaves open; operators can change them.
 const (
 	DefaultRedirectProperty = "redirectUrl"
 	DefaultReferencePath    = "externalReference"
 )
 
-// Config says where the gateway is and what its open points are called.
+// Config is the gateway's address, and the names that the interface leaves
+// open.
 type Config struct {
 	// BaseURL is {base_url}: absolute http or https, a path is allowed.
 	BaseURL string
-	// Transport sends the requests; nil is a keep-alive transport that all
-	// clients of the process share.
+	// Transport sends the requests; nil means a keep-alive transport shared by
+	// all clients of the process.
 	Transport http.RoundTripper
-	// RedirectProperty is the property of paymentMethodResponse that holds the
-	// bank's address, dots for nesting; "" is DefaultRedirectProperty.
+	// RedirectProperty is the property of paymentMethodResponse with the bank's
+	// address, with dots for nesting; "" means DefaultRedirectProperty.
 	RedirectProperty string
-	// StatusWords are the gateway's own words for a payin's status, in capitals,
-	// with those that they stand for.
+	// StatusWords maps the gateway's own words for a payin's status, in
+	// capitals, to the interface's.
 	StatusWords map[string]string
-	// ReferencePath is what follows /payins/{idPayin}/ to set an external
-	// reference; "" is DefaultReferencePath.
+	// ReferencePath follows /payins/{idPayin}/ when an external reference is
+	// set; "" means DefaultReferencePath.
 	ReferencePath string
-	// Logger gets what was odd in answers and what was tried again; nil is
-	// slog.Default().
+	// Logger gets oddities in answers, and retries; nil is slog.Default().
 	Logger *slog.Logger
 	// Timings that are zero have their defaults.
 	Timings Timings
-	// Gate is asked before each request of calls whose context has none
-	// (WithGate): NewLimiter makes one. nil lets all through.
+	// Gate is asked before each request of calls whose context has no gate
+	// (WithGate). NewLimiter makes one; nil allows everything.
 	Gate Gate
-	// Now is our clock, which Ahead compares; nil is time.Now.
+	// Now is our clock, for Ahead; nil is time.Now.
 	Now func() time.Time
 }
 
-// Timings bounds attempts and waits.
+// Timings limits attempts and waits.
 type Timings struct {
-	// Total bounds a call whose context has no deadline. Default 20 s.
+	// Total limits a call whose context has no deadline. Default 20 s.
 	Total time.Duration
-	// Attempt bounds one request with its whole answer. Default 6 s.
+	// Attempt limits one request, with its whole answer. Default 6 s.
 	Attempt time.Duration
-	// Attempts is how often a request that fails with 5xx or without an answer
-	// is sent in all. Default 3. Answers of 429 don't count.
+	// Attempts is how often a request is sent in total if it fails with 5xx or
+	// without an answer. Default 3. Answers with 429 don't count.
 	Attempts int
-	// Backoff is the mean wait before the second attempt; it doubles. Default
-	// 250 ms.
+	// Backoff is the mean wait before the second attempt; it doubles each time.
+	// Default 250 ms.
 	Backoff time.Duration
 	// Limited is the least wait after a 429 without Retry-After. Default 1 s.
 	Limited time.Duration
-	// RetryAfterCap is the longest Retry-After that is believed. Default 30 s.
+	// RetryAfterCap is the longest Retry-After that is honoured. Default 30 s.
 	RetryAfterCap time.Duration
 }
 
@@ -78,7 +78,7 @@ func (t Timings) withDefaults() Timings {
 
 // Client calls the gateway. It is safe for concurrent use.
 type Client struct {
-	base          string // without a slash at the end
+	base          string // without a trailing slash
 	http          *http.Client
 	redirect      []string
 	referencePath string
@@ -87,10 +87,10 @@ type Client struct {
 	timings       Timings
 	gate          Gate
 	clock         clock
-	versionTold   atomic.Int64 // when a refused version was logged last, in Unix seconds
+	versionTold   atomic.Int64 // when a refused version was last logged, in Unix seconds
 }
 
-// New checks the configuration; it makes no request.
+// New checks the configuration and makes no request.
 func New(config Config) (*Client, error) {
 	base, err := url.Parse(config.BaseURL)
 	switch {
@@ -114,8 +114,8 @@ func New(config Config) (*Client, error) {
 		base:  strings.TrimRight(base.String(), "/"),
 		http: &http.Client{
 			Transport: transport,
-			// A payment gateway's API redirects nobody; following would carry
-			// the token to wherever it says.
+			// A payment gateway's API has no redirects, and following one would
+			// send the token elsewhere.
 			CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 		},
 		redirect:      strings.Split(cmp.Or(config.RedirectProperty, DefaultRedirectProperty), "."),
@@ -127,8 +127,8 @@ func New(config Config) (*Client, error) {
 	}, nil
 }
 
-// sharedTransport keeps enough idle connections to one host for the whole
-// budget of several merchants; net/http's default of two would reconnect.
+// sharedTransport keeps enough idle connections to one host for the rate of
+// several merchants; with net/http's default of two it would reconnect.
 var sharedTransport = sync.OnceValue(func() http.RoundTripper {
 	transport := http.DefaultTransport.(*http.Transport).Clone()
 	transport.MaxIdleConnsPerHost = 64

@@ -6,9 +6,9 @@ import (
 	"time"
 )
 
-// Clocks that differ by less agree: a Date is given in whole seconds, and its
-// answer was on the way for a while. By more than a day, one of them is
-// broken, and nobody can say which.
+// Clocks that differ by less than clocksAgree count as equal: a Date has whole
+// seconds, and its answer took time. If they differ by more than clocksMost,
+// one of them is broken, and we can't know which.
 const (
 	clocksAgree = 5 * time.Second
 	clocksMost  = 24 * time.Hour
@@ -32,7 +32,6 @@ func (c *clock) read(answer http.Header) {
 	c.offset.Store(int64(ahead))
 }
 
-// Ahead is how far the gateway's clock is ahead of ours, by the Date of its
-// last answer; negative where it is behind. It is 0 where they agree, within
-// five seconds.
+// Ahead is how far the gateway's clock is ahead of ours by the Date of its last
+// answer; negative if it is behind, and 0 if they agree within five seconds.
 func (c *Client) Ahead() time.Duration { return time.Duration(c.clock.offset.Load()) }

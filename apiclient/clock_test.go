@@ -14,12 +14,12 @@ func TestFault35_AheadByTheDateOfAnswers(t *testing.T) {
 		want time.Duration
 	}{
 		{ours.Add(5 * time.Minute).Format(http.TimeFormat), 5 * time.Minute},
-		{"", 5 * time.Minute}, // says nothing new
+		{"", 5 * time.Minute}, // no Date: nothing changes
 		{"nonsense", 5 * time.Minute},
 		{ours.Add(-5 * time.Minute).Format(http.TimeFormat), -5 * time.Minute},
 		{ours.Add(-2 * time.Second).Format(http.TimeFormat), 0},
 		{ours.Add(5 * time.Minute).Format(http.TimeFormat), 5 * time.Minute},
-		{ours.AddDate(1, 0, 0).Format(http.TimeFormat), 0}, // one of them is broken
+		{ours.AddDate(1, 0, 0).Format(http.TimeFormat), 0}, // one of the clocks is broken
 	} {
 		c.clock.read(http.Header{"Date": {step.date}})
 		if got := c.Ahead(); got != step.want {
@@ -28,7 +28,7 @@ func TestFault35_AheadByTheDateOfAnswers(t *testing.T) {
 	}
 }
 
-// A proxy's 502 has a Date, too; it isn't the gateway's.
+// A proxy's 502 has a Date too; it isn't the gateway's.
 func TestFault35_FailuresTellNoTime(t *testing.T) {
 	late := time.Now().Add(time.Hour).UTC().Format(http.TimeFormat)
 	for status, want := range map[int]bool{502: false, 404: true} {

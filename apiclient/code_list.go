@@ -5,8 +5,8 @@ import "context"
 // Currency is an entry of GET /currencies.
 type Currency struct{ Code, Name string }
 
-// CurrencyOperator is an entry of GET /payment-operators; CurrencyCode is
-// empty where the gateway doesn't say.
+// CurrencyOperator is an entry of GET /payment-operators. CurrencyCode is empty
+// if the gateway doesn't say.
 type CurrencyOperator struct {
 	Operator
 	CurrencyCode string
@@ -18,7 +18,7 @@ type TopupOption struct {
 	PaymentTypeCode, CurrencyCode string
 }
 
-// TopupWallet is the one payment type that topup options know.
+// TopupWallet is the only payment type that has topup options.
 const TopupWallet = "TOPUP_WALLET"
 
 // ListCurrencies lists the gateway's currencies (GET /currencies). The shapes
@@ -31,8 +31,8 @@ func (c *Client) ListCurrencies(ctx context.Context, token Token) ([]Currency, e
 	})
 }
 
-// ListPaymentOperators lists banks and wallets (GET /payment-operators), of
-// the given currencies or of all.
+// ListPaymentOperators lists banks and wallets (GET /payment-operators), of the
+// given currencies or of all.
 func (c *Client) ListPaymentOperators(ctx context.Context, token Token, currencies ...string) ([]CurrencyOperator, error) {
 	request := call{op: "GET /payment-operators", path: "/payment-operators", query: commaSeparated("currencies", currencies), token: token}
 	return list(ctx, c, request, func(entry object) (CurrencyOperator, bool) {
@@ -41,8 +41,8 @@ func (c *Client) ListPaymentOperators(ctx context.Context, token Token, currenci
 	})
 }
 
-// ListTopupOptions lists the ways of topping up of a payment type (GET
-// /topup-options): TopupWallet.
+// ListTopupOptions lists the topup options of a payment type, TopupWallet (GET
+// /topup-options).
 func (c *Client) ListTopupOptions(ctx context.Context, token Token, paymentTypeCode string) ([]TopupOption, error) {
 	query := commaSeparated("paymentTypeCode", []string{paymentTypeCode})
 	request := call{op: "GET /topup-options", path: "/topup-options", query: query, token: token}

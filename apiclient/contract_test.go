@@ -23,8 +23,8 @@ import (
 	"payapp/sandbox"
 )
 
-// witness is a transport that holds both sides to the contract: every request
-// of the client and every answer of the sandbox is validated against
+// witness is a transport that checks both sides against the contract: every
+// request of the client and every answer of the sandbox is validated against
 // openapi.yaml.
 type witness struct {
 	t      *testing.T
@@ -57,7 +57,7 @@ func (w *witness) RoundTrip(request *http.Request) (*http.Response, error) {
 	if request.Body != nil {
 		body, _ = io.ReadAll(request.Body)
 	}
-	// The router wants the path alone, and the validator consumes the body.
+	// The router needs the path alone, and the validator consumes the body.
 	relative := request.Clone(request.Context())
 	relative.URL.Scheme, relative.URL.Host = "", ""
 	relative.Body = io.NopCloser(bytes.NewReader(body))
@@ -103,11 +103,11 @@ func bearer(_ context.Context, input *openapi3filter.AuthenticationInput) error 
 	return nil
 }
 
-// meet starts a sandbox and a client that talk over real HTTP under a
+// meet starts a sandbox and a client that talk over real HTTP through a
 // witness.
 func meet(t *testing.T) (*apiclient.Client, *sandbox.Sandbox, *witness) {
 	t.Helper()
-	begun := time.Now() // its time stands still until a test moves it
+	begun := time.Now() // stands still until a test moves it
 	counterpart, server := startSandbox(t, sandbox.Config{Rate: 10000, Calm: true, Manual: true, Now: func() time.Time { return begun }})
 	witness := newWitness(t)
 	client, err := apiclient.New(apiclient.Config{BaseURL: server, Transport: witness})
@@ -135,8 +135,8 @@ func payer(t *testing.T, client *apiclient.Client, id string, amount money.Money
 	return token
 }
 
-// contractMethods is a valid request for each method and currency; the
-// operator, where there are some, is the first that is offered.
+// contractMethods is a valid request for each method and currency. If operators
+// are offered, the first one is used.
 var contractMethods = []struct {
 	code, currencies string
 	fields           map[string]any
@@ -237,7 +237,7 @@ func payOnce(t *testing.T, client *apiclient.Client, code, currency string, extr
 	}
 }
 
-// One payment to its end, with everything that a customer and a merchant ask.
+// One payment to its end, with every call that a customer and a merchant make.
 func TestContractOnePayment(t *testing.T) {
 	client, counterpart, witness := meet(t)
 	amount := money.MustParse("1234.50", "INR")

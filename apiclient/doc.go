@@ -15,17 +15,16 @@
 // What callers rely on:
 //
 //   - An error is always an *Error; errors.Is tells its kind (ErrConflict, …).
-//   - An answer that can't be trusted is ErrMalformed: never half a payment.
+//   - A broken answer is ErrMalformed: callers never get half a payment.
 //   - Unknown properties are ignored; a broken optional one is logged and
-//     absent. The zero value means absent throughout.
-//   - The token is in the Authorization header and nowhere else: not in
-//     errors, not in logs.
+//     counts as absent. The zero value always means absent.
+//   - The token is only in the Authorization header, never in errors or logs.
 //   - Nothing waits longer than the context's deadline, or than Timings.Total
-//     where there is none.
+//     without one.
 //
-// The package keeps no state between calls but its connections, and a Limiter
-// where Config.Gate has one. Caches, budgets and coalescing are
-// internal/gateway's business, which takes part by a Gate.
+// The package keeps no state between calls except connections, and a Limiter if
+// Config.Gate has one. Caches, limits and coalescing are in internal/gateway,
+// which controls requests through a Gate.
 //
 // Another module can import this package together with payapp/money;
 // testdata/shop is one.

@@ -10,7 +10,7 @@ import (
 // The kinds of failure, for errors.Is.
 var (
 	ErrUnauthorized = errors.New("token refused")           // 401, 403
-	ErrForbidden    = errors.New("operation not granted")   // 403, besides ErrUnauthorized
+	ErrForbidden    = errors.New("operation not granted")   // 403, with ErrUnauthorized
 	ErrNotFound     = errors.New("not found")               // 404
 	ErrConflict     = errors.New("id already accepted")     // 409
 	ErrRefused      = errors.New("payment refused")         // 406, see Error.Code
@@ -18,15 +18,15 @@ var (
 	ErrInvalid      = errors.New("request invalid")         // 400, 422, other 4xx
 	ErrUnavailable  = errors.New("gateway unavailable")     // 5xx, network, timeout: may have been processed
 	ErrMalformed    = errors.New("answer can't be trusted") // HTML, bad JSON, wrong payment, too long
-	ErrVersion      = errors.New("API version refused")     // 404 that is about X-API-Version: ours to mend
-	ErrNoBody       = errors.New("answer without a body")   // besides ErrMalformed: accepted, and nothing said of it
+	ErrVersion      = errors.New("API version refused")     // 404 about X-API-Version: a mistake on our side
+	ErrNoBody       = errors.New("answer without a body")   // with ErrMalformed: accepted, without details
 )
 
 // Kind classifies an Error.
 type Kind int
 
-// The kinds; each has the sentinel of its name. KindForbidden is
-// ErrUnauthorized and ErrForbidden at once.
+// The kinds; each has the sentinel of its name. KindForbidden matches both
+// ErrUnauthorized and ErrForbidden.
 const (
 	KindUnavailable Kind = iota
 	KindUnauthorized
@@ -49,32 +49,34 @@ var sentinel = [...]error{
 // String is the sentinel's text.
 func (k Kind) String() string { return sentinel[k].Error() }
 
-// Error is every failure of a call.
+// Error is the type of every failed call's error.
 type Error struct {
 	Kind Kind
-	// Op names the call as the interface does: "POST /payins/{idPayin}".
+	// Op is the call as the interface names it: "POST /payins/{idPayin}".
 	Op string
-	// HTTPStatus is 0 where no answer arrived.
+	// HTTPStatus is 0 if no answer arrived.
 	HTTPStatus int
-	// Code is the gateway's, for example SECURITY_CHECK_FAILED with
-	// KindRefused; empty where it sent none.
+	// Code is the gateway's code, for example SECURITY_CHECK_FAILED with
+	// KindRefused; empty if it sent none.
 	Code string
-	// Message is the gateway's words, shortened and without the token: for
-	// logs, never for customers.
+	// Message is the gateway's text, shortened and without the token: for logs,
+	// never for customers.
 	Message string
 	Fields  []FieldError
-	// RetryAfter is how long the gateway asked to be left alone, capped.
+	// RetryAfter is how long the gateway asked us to wait, at most
+	// Timings.RetryAfterCap.
 	RetryAfter time.Duration
-	// Attempts counts the requests sent, this failure's included.
+	// Attempts counts the requests sent, including the one that failed.
 	Attempts int
 
 	err error
 }
 
-// FieldError is one field that the gateway found at fault.
+// FieldError is one field that the gateway rejected.
 type FieldError struct{ Field, Code, Message string }
 
-// Error holds neither token nor body: operation, kind, status, code, attempts.
+// Error has operation, kind, status, code and attempts, but neither token nor
+// body.
 func (e *Error) Error() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s: %s", e.Op, e.Kind)
@@ -93,7 +95,8 @@ func (e *Error) Error() string {
 	return b.String()
 }
 
-// Unwrap gives the cause: a network error, context.DeadlineExceeded and the like.
+// Unwrap returns the cause: a network error, context.DeadlineExceeded and the
+// like.
 func (e *Error) Unwrap() error { return e.err }
 
 // Is makes errors.Is work with the sentinels.

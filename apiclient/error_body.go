@@ -20,34 +20,35 @@ const (
 func RefusalCodes() []string { return []string{CodeSecurityCheck, CodeInactivity, CodeNotRegistered} }
 
 // errorBody is what an error's body says. "The body shape of error responses:
-// not shown" (interface.md, Errors), so it is looked for where gateways put it.
+// not shown" (interface.md, Errors), so it is searched for in the usual places.
 type errorBody struct {
 	code, message string
 	fields        []FieldError
 }
 
-// Bounds on what is read of an error's body.
+// Limits on what is read of an error's body.
 const (
 	maxErrorBody  = 64 << 10
 	maxErrorDepth = 6
 	maxErrorParts = 200
 )
 
-// surelyCodes is how many of codeNames hold codes only.
+// surelyCodes is how many of codeNames, from the start, never hold other text.
 const surelyCodes = 5
 
-// The names under which gateways tell things, the usual one first.
+// Property names that gateways use, the most usual first.
 var (
 	codeNames    = []string{"code", "errorCode", "error_code", "failureReasonCode", "reasonCode", "error", "reason", "type"}
 	messageNames = []string{"message", "errorMessage", "error_description", "detail", "description", "title", "reason", "error"}
 	fieldNames   = []string{"field", "fieldName", "name", "path", "property", "propertyPath", "param", "parameter", "pointer"}
-	// innerNames hold more of the same, fieldLists faults of fields by name.
+	// innerNames hold nested objects with the same properties; fieldLists hold
+	// faults by field name.
 	innerNames = []string{"error", "errors", "details", "detail", "causes", "data"}
 	fieldLists = []string{"fields", "fieldErrors", "validationErrors", "violations", "invalidParams", "invalid-params", "errors", "details"}
 )
 
-// readErrorBody finds code, message and fields wherever they stand. A code of
-// the interface's own wins over any other; it may be all that the body says.
+// readErrorBody finds code, message and fields wherever they are. One of the
+// interface's codes takes precedence over any other, and may be the whole body.
 func readErrorBody(body []byte) errorBody {
 	if len(body) > maxErrorBody {
 		return errorBody{}
@@ -66,15 +67,15 @@ func readErrorBody(body []byte) errorBody {
 	return reader.told
 }
 
-// errorReader gathers; left bounds the parts that are looked at.
+// errorReader collects what it finds; left limits the parts that it looks at.
 type errorReader struct {
 	told  errorBody
 	known bool // told.code is one of the interface's
 	left  int
 }
 
-// read takes one part. inList says that it stands in a list of faults, where an
-// object can be a field's.
+// read reads one part. inList: it is in a list of faults, where an object may
+// be about a field.
 func (r *errorReader) read(part any, depth int, inList bool) {
 	if r.left--; r.left < 0 || depth == 0 {
 		return
@@ -90,7 +91,7 @@ func (r *errorReader) read(part any, depth int, inList bool) {
 		if field := firstText(part, fieldNames); inList && field != "" {
 			code := firstText(part, codeNames[:surelyCodes])
 			r.field(FieldError{Field: field, Code: plain(code), Message: firstText(part, messageNames)})
-			r.code(code, false) // one of the interface's counts wherever it stands
+			r.code(code, false) // one of the interface's codes counts anywhere
 			return
 		}
 		for i, name := range codeNames {
@@ -112,14 +113,13 @@ func (r *errorReader) read(part any, depth int, inList bool) {
 	}
 }
 
-// fields takes an object of name → message, or → messages, and a list of names
-// where names says that strings in it are some. Lists of objects are read as
-// any other.
+// fields reads an object of name → message or → messages. If names is true it
+// also reads a list of names. read handles lists of objects.
 func (r *errorReader) fields(part any, names bool, depth int) {
 	switch part := part.(type) {
 	case []any:
 		if !names {
-			return // read goes through it
+			return // read handles the list
 		}
 		for _, item := range part {
 			if name, ok := item.(string); ok {
@@ -152,7 +152,8 @@ func (r *errorReader) field(fault FieldError) {
 	}
 }
 
-// code takes a code; any says that one that interface.md doesn't have will do.
+// code notes a code. If any is true, one that interface.md doesn't have is
+// accepted too.
 func (r *errorReader) code(text string, any bool) {
 	if known, ok := knownCode(text); ok && !r.known {
 		r.told.code, r.known = known, true
@@ -172,8 +173,8 @@ func knownCode(text string) (string, bool) {
 	return "", false
 }
 
-// plainCode is what codes look like; anything else isn't worth a log line.
-// codeForm is what surely is one, and no word for people.
+// plainCode is what a code may look like; other text isn't logged as one.
+// codeForm is what only a code looks like.
 var (
 	plainCode = regexp.MustCompile(`\A[A-Za-z0-9_.-]{1,64}\z`)
 	codeForm  = regexp.MustCompile(`\A[A-Z][A-Z0-9]*(_[A-Z0-9]+)+\z`)
@@ -186,7 +187,7 @@ func plain(code string) string {
 	return code
 }
 
-// firstText is the first of the properties that is a text with something in it.
+// firstText is the first of the properties that is a non-empty text.
 func firstText(part map[string]any, names []string) string {
 	for _, name := range names {
 		if text, _ := part[name].(string); text != "" {

@@ -10,14 +10,14 @@ import (
 
 const maxMessage = 300
 
-// errorFrom makes the typed error of an answer that isn't 2xx: the one place
-// that knows what statuses mean (interface.md, Errors, and the assumptions
-// about what it doesn't show).
+// errorFrom makes the typed error of an answer that isn't 2xx. Only it knows
+// what statuses mean (interface.md, Errors, and assumptions about what that
+// doesn't show).
 func (c *Client) errorFrom(request call, response *http.Response, body []byte) *Error {
 	told := readErrorBody(body)
 	err := &Error{Kind: kindOf(response.StatusCode), Op: request.op, HTTPStatus: response.StatusCode, Code: told.code}
 	if response.StatusCode == http.StatusGone && request.finds() {
-		err.Kind = KindNotFound // HTTP's other word for what isn't there
+		err.Kind = KindNotFound // also means that it doesn't exist
 	}
 	if err.Kind == KindNotFound && (!request.finds() || speaksOfVersion(told)) {
 		err.Kind = KindVersion
@@ -32,17 +32,17 @@ func (c *Client) errorFrom(request call, response *http.Response, body []byte) *
 	return err
 }
 
-// finds reports whether the operation is about something that needn't exist: a
-// payment that was created. For all others, creations included, interface.md
-// has one meaning of 404: "the X-API-Version header is missing or its version is
-// unsupported" (Errors).
+// finds reports whether the operation is about a payment that may not exist
+// yet. For all others, creations included, interface.md has only one meaning of
+// 404: "the X-API-Version header is missing or its version is unsupported"
+// (Errors).
 func (c call) finds() bool {
 	creates := c.method() == http.MethodPost && strings.HasSuffix(c.op, "}")
 	return strings.Contains(c.op, "{idPay") && !creates
 }
 
-// versionWords tell a version's 404 from a payment's. A number of the version
-// alone says nothing: answers have it for information.
+// versionWords distinguishes a 404 about the version from one about a payment.
+// A version number alone says nothing: answers may carry it for information.
 var versionWords = regexp.MustCompile(`(?i)x-api-version|` +
 	`\b(unsupported|unknown|missing|invalid|obsolete|deprecated|no such)\b[^.]{0,40}\bversion|` +
 	`\bversion\b[^.]{0,40}\b(unsupported|not supported|isn.t supported|missing|required|unknown|invalid|not found|not available)\b`)
@@ -69,13 +69,13 @@ func kindOf(status int) Kind {
 		return KindUnavailable
 	case status >= 400:
 		return KindInvalid
-	default: // a redirect, or something that HTTP doesn't have
+	default: // a redirect, or an unknown status
 		return KindMalformed
 	}
 }
 
-// retryAfter reads seconds or a date; the date counts from the gateway's own
-// clock where it sends one. 0 is none.
+// retryAfter reads seconds or a date. A date is relative to the gateway's own
+// clock if it sends one. 0 means none.
 func retryAfter(header http.Header) time.Duration {
 	value := header.Get("Retry-After")
 	if seconds, err := strconv.ParseUint(value, 10, 31); err == nil {
@@ -92,8 +92,8 @@ func retryAfter(header http.Header) time.Duration {
 	return max(0, at.Sub(now))
 }
 
-// quotable shortens the gateway's words for a log, on one line, and takes out
-// the token or secret should they be quoted.
+// quotable makes the gateway's text fit for a log: short, on one line, without
+// the token or secret.
 func quotable(text string, request call) string {
 	for _, secret := range []string{request.token.Reveal(), request.secret} {
 		if secret != "" {
@@ -107,7 +107,7 @@ func quotable(text string, request call) string {
 	return text
 }
 
-// quotedError says what err says as far as it may stand in a log.
+// quotedError has err's text as far as it may be logged.
 type quotedError struct {
 	error
 	text string
@@ -116,8 +116,8 @@ type quotedError struct {
 func (e *quotedError) Error() string { return e.text }
 func (e *quotedError) Unwrap() error { return e.error }
 
-// quoting keeps an error that may quote the gateway's words fit for logs:
-// net/http's name the line that it couldn't read.
+// quoting makes an error fit for logs. It may quote the gateway: net/http's
+// errors contain the line that it couldn't read.
 func quoting(err error, request call) error {
 	return &quotedError{err, quotable(err.Error(), request)}
 }

@@ -83,7 +83,7 @@ func TestRefusalCodesAreFoundWhereverTheyStand(t *testing.T) {
 	}
 }
 
-// Ours: interface.md shows no way in which fields are named.
+// Ours: interface.md doesn't show how fields are named.
 func TestFieldErrorsAreFoundWhereverTheyStand(t *testing.T) {
 	const name = "paymentMethod.account.accountName"
 	for body, code := range map[string]string{
@@ -104,8 +104,9 @@ func TestFieldErrorsAreFoundWhereverTheyStand(t *testing.T) {
 	}
 }
 
-// interface.md, Errors, "404: the X-API-Version header is missing or its version
-// is unsupported": that is ours to mend, and no answer about a payment.
+// interface.md, Errors, "404: the X-API-Version header is missing or its
+// version is unsupported": a mistake on our side, which says nothing about a
+// payment.
 func TestFault56_AVersions404IsOurs(t *testing.T) {
 	get := func(c *Client) error { _, err := c.GetPayin(t.Context(), testToken, "order-1"); return err }
 	create := func(c *Client) error {
@@ -148,8 +149,9 @@ func TestFault56_AVersions404IsOurs(t *testing.T) {
 	}
 }
 
-// "The statuses for invalid input or rejected tokens: not shown." 410 is HTTP's
-// own word for what isn't there; of a creation it says nothing of the kind.
+// "The statuses for invalid input or rejected tokens: not shown." 410 also
+// means that something doesn't exist; in answer to a creation it can't mean
+// that.
 func TestAPaymentThatIsGoneIsNotFound(t *testing.T) {
 	client, _, _ := setup(t, answer(410, `{"message":"no such payin"}`), answer(410, ``))
 	if _, err := client.GetPayin(t.Context(), testToken, "order-1"); !errors.Is(err, ErrNotFound) {
@@ -160,7 +162,7 @@ func TestAPaymentThatIsGoneIsNotFound(t *testing.T) {
 	}
 }
 
-// Whatever an error's body holds, little of it is looked at.
+// However large an error's body is, only a part of it is read.
 func TestErrorBodiesAreBounded(t *testing.T) {
 	for _, body := range []string{
 		strings.Repeat("[", 5000) + strings.Repeat("]", 5000), `{"errors":[` + strings.Repeat(`{"field":"a","errors":[]},`, 2000) + `1]}`,
@@ -175,8 +177,7 @@ func TestErrorBodiesAreBounded(t *testing.T) {
 	}
 }
 
-// Neither what is printed nor what is logged may hold the token or what the
-// customer typed.
+// Neither errors nor logs may contain the token or what the customer typed.
 func TestErrorsAndLogsKeepSecrets(t *testing.T) {
 	for name, steps := range map[string][]step{
 		"quoted": {answer(400, `{"code":"s3cr3t-token!","message":"bad s3cr3t-token 0801234567"}`)},

@@ -15,7 +15,7 @@ import (
 	"payapp/sandbox"
 )
 
-// demoGateway is a sandbox, which stands in for {base_url} of the gateway.
+// demoGateway is a sandbox that stands in for {base_url} of the gateway.
 func demoGateway() (address string, stop func()) {
 	box, err := sandbox.New(context.Background(), sandbox.Config{Calm: true, Manual: true})
 	if err != nil {
@@ -66,7 +66,7 @@ func Example() {
 	// Output: PROMPTPAY 1234.50 THB false
 }
 
-// Errors tell their kind, and a refusal its code.
+// An error has a kind, and a refusal a code.
 func ExampleError() {
 	address, stop := demoGateway()
 	defer stop()
@@ -84,7 +84,7 @@ func ExampleError() {
 	// GET /payins/{idPayin} 401
 }
 
-// A callback says which payment has news, and nothing else.
+// A callback says only which payment has changed.
 func ExamplePayinOfCallback() {
 	paid := func(w http.ResponseWriter, r *http.Request) {
 		id, err := apiclient.PayinOfCallback(r)

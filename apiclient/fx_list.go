@@ -5,7 +5,7 @@ import (
 	"encoding/json"
 )
 
-// FXPair is a pair of currencies that has a rate.
+// FXPair is a pair of currencies with an exchange rate.
 type FXPair struct{ From, To string }
 
 // FXRate says that one unit of From is Rate units of To. Rate is the gateway's
@@ -23,8 +23,8 @@ func (c *Client) ListFXRates(ctx context.Context, token Token) ([]FXRate, error)
 	})
 }
 
-// ListFXRatePairs lists the pairs that have a rate (GET /fx-rate-pairs). The
-// shape is assumed.
+// ListFXRatePairs lists the pairs with a rate (GET /fx-rate-pairs). The shape
+// is assumed.
 func (c *Client) ListFXRatePairs(ctx context.Context, token Token) ([]FXPair, error) {
 	return list(ctx, c, call{op: "GET /fx-rate-pairs", path: "/fx-rate-pairs", token: token}, func(entry object) (FXPair, bool) {
 		pair := readPair(entry)

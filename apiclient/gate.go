@@ -5,28 +5,27 @@ import (
 	"time"
 )
 
-// Gate holds a call's attempts to a budget. It travels in the context, so that
-// every request is counted, repeats included, and not only every call.
+// Gate limits the requests of calls. It travels in the context, so that every
+// request counts, retries included, and not just every call.
 type Gate interface {
-	// Wait returns when the next request may be sent, or an error when it
-	// can't be within the context's deadline; then nothing is sent.
+	// Wait returns when the next request may be sent, or an error if that can't
+	// be within the context's deadline; then nothing is sent.
 	Wait(ctx context.Context) error
-	// Answered is told that the request which Wait let through is over. It is
-	// not ok where the gateway gave no answer, or failed (5xx).
+	// Answered is called when the request that Wait allowed is over. ok is
+	// false if the gateway gave no answer or failed (5xx).
 	Answered(ok bool)
-	// Limited is told that the gateway answered 429 and how long the client
-	// itself will stay quiet.
+	// Limited is called after a 429, with how long the client itself will wait.
 	Limited(wait time.Duration)
 }
 
 type gateKey struct{}
 
-// WithGate makes calls with the returned context go through the gate.
+// WithGate returns a context whose calls go through the gate.
 func WithGate(ctx context.Context, gate Gate) context.Context {
 	return context.WithValue(ctx, gateKey{}, gate)
 }
 
-// openGate lets everything through at once.
+// openGate allows everything at once.
 type openGate struct{}
 
 func (openGate) Wait(context.Context) error { return nil }

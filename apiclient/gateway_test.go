@@ -12,8 +12,9 @@ import (
 	"time"
 )
 
-// script is a gateway in memory: its steps answer one request each, in order,
-// and the last one all that follow. Being no network, it works under synctest.
+// script is a gateway in memory. Its steps answer one request each, in order;
+// the last one answers all that follow. Since it uses no network, it works with
+// synctest.
 type script struct {
 	steps []step
 
@@ -49,8 +50,8 @@ func (s *script) requests() []seen {
 	return s.seen
 }
 
-// answer is a step with a status and body; pairs of header names and values
-// may follow.
+// answer is a step with a status and body; pairs of header names and values may
+// follow.
 func answer(status int, body string, header ...string) step {
 	return func(request *http.Request) (*http.Response, error) {
 		response := &http.Response{
@@ -66,16 +67,16 @@ func answer(status int, body string, header ...string) step {
 
 var errReset = errors.New("connection reset by peer")
 
-// reset is an answer lost on the way.
+// reset loses the answer.
 func reset(*http.Request) (*http.Response, error) { return nil, errReset }
 
-// hang is a gateway that accepts a request and never answers.
+// hang accepts a request and never answers.
 func hang(request *http.Request) (*http.Response, error) {
 	<-request.Context().Done()
 	return nil, request.Context().Err()
 }
 
-// drip answers a byte a second, for ever.
+// drip answers one byte a second, for ever.
 func drip(request *http.Request) (*http.Response, error) {
 	return &http.Response{StatusCode: 200, Header: http.Header{}, Request: request, Body: io.NopCloser(dripping{request})}, nil
 }
@@ -92,7 +93,7 @@ func (d dripping) Read(p []byte) (int, error) {
 	}
 }
 
-// setup makes a client of a scripted gateway. Its log ends up in the buffer.
+// setup makes a client of a scripted gateway. Its log goes into the buffer.
 func setup(t *testing.T, steps ...step) (*Client, *script, *bytes.Buffer) {
 	t.Helper()
 	gateway := &script{steps: steps}
@@ -109,7 +110,7 @@ func setup(t *testing.T, steps ...step) (*Client, *script, *bytes.Buffer) {
 
 var testToken = NewToken("s3cr3t-token")
 
-// Answers of the interface, small but whole.
+// Answers of the interface, short but complete.
 const (
 	createdBody = `{"paymentRequested":{"money":{"amount":1234.50,"currencyCode":"THB"}},
 		"paymentMethodResponse":{"idPayin":"order-1","paymentMethodCode":"PROMPTPAY","money":{"amount":1234.50,"currencyCode":"THB"}}}`

@@ -16,7 +16,7 @@ import (
 )
 
 // plainWire is a gateway that answers each connection with the same bytes,
-// whether they are HTTP or not.
+// whether or not they are HTTP.
 func plainWire(t *testing.T, reply string) (*Client, *bytes.Buffer) {
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
@@ -55,8 +55,8 @@ func plainWire(t *testing.T, reply string) (*Client, *bytes.Buffer) {
 	return client, &log
 }
 
-// net/http's errors and ours quote what a gateway sent, which may be the token
-// that it got, or a megabyte.
+// Errors may quote what a gateway sent, which may be the token that it
+// received, or a megabyte.
 func TestErrorsQuoteNeitherTokenNorMegabytes(t *testing.T) {
 	long := strings.Repeat("x", 20_000)
 	for name, reply := range map[string]string{
@@ -86,7 +86,7 @@ func TestErrorsQuoteNeitherTokenNorMegabytes(t *testing.T) {
 }
 
 // A log line names some of the odd properties, however many there are and
-// whatever they are called.
+// whatever their names.
 func TestOddPropertiesDoNotFillTheLog(t *testing.T) {
 	for name, body := range map[string]string{
 		"many": `{"data":[` + strings.Repeat("1,", 200_000) + `1]}`,
@@ -106,8 +106,8 @@ func TestOddPropertiesDoNotFillTheLog(t *testing.T) {
 	}
 }
 
-// Names stand in sentences of ours: they don't turn what follows, and they
-// leave room for it.
+// Names are put into our sentences: they must not change the writing direction,
+// and must leave room.
 func TestNamesAreForPeople(t *testing.T) {
 	for given, want := range map[string]string{
 		"Blue Kiosk":                   "Blue Kiosk",

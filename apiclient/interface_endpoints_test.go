@@ -13,7 +13,7 @@ import (
 	"payapp/sandbox"
 )
 
-// tap keeps the last request that passed.
+// tap keeps the last request.
 type tap struct {
 	next http.RoundTripper
 	mu   sync.Mutex
@@ -29,7 +29,7 @@ func (p *tap) RoundTrip(request *http.Request) (*http.Response, error) {
 
 // interface.md, Endpoints: each row, from the client to the sandbox and back,
 // with the headers of "Every call sends these headers". Requests and answers
-// are validated against openapi.yaml on the way.
+// are validated against openapi.yaml.
 func TestEndpoints(t *testing.T) {
 	_, server := startSandbox(t, sandbox.Config{Rate: 1000, Calm: true, Manual: true})
 	wire := &tap{next: newWitness(t)}
@@ -45,7 +45,7 @@ func TestEndpoints(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, row := range []struct {
-		name string // as interface.md has it; the external reference is the assumed one
+		name string // as in interface.md; for the external reference, the assumed one
 		path string
 		call func(context.Context) error
 	}{

@@ -13,7 +13,7 @@ import (
 	"payapp/money"
 )
 
-// ear is a shop's callback address, and what it heard: no more than ids.
+// ear is a shop's callback address that records the ids it receives.
 type ear struct {
 	*httptest.Server
 	mu    sync.Mutex
@@ -70,7 +70,7 @@ func TestDirectIntegrationFlow(t *testing.T) {
 		if err != nil || !slices.ContainsFunc(options.Methods, func(o apiclient.Option) bool { return o.MethodCode == "BANKB_PAY" }) {
 			t.Errorf("got %+v, %v", options, err)
 		}
-		// Whoever knows the method can skip this step and the next.
+		// A merchant that knows the method can skip this step and the next.
 		const direct = "order-2"
 		alone, err := client.CreateToken(t.Context(), apiclient.TokenRequest{Credentials: demo, MerchantCode: "DEMO", Operations: []string{"POST /payins/" + direct}})
 		if err != nil {
@@ -172,8 +172,7 @@ func TestPayoutFlow(t *testing.T) {
 	})
 }
 
-// interface.md, Endpoints 2: without an id of the merchant's nothing is
-// sent.
+// interface.md, Endpoints 2: without an id of the merchant's nothing is sent.
 func TestEndpointsRule2Client(t *testing.T) {
 	client, _, witness := meet(t)
 	token := payer(t, client, "o-1", money.MustParse("10", "THB"))

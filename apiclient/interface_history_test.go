@@ -7,8 +7,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// interface.md, Change history: lines about answers, as far as the client is
-// concerned: it finds what was added, and what is deprecated changes nothing.
+// interface.md, Change history: the lines about answers. The client finds what
+// was added, and ignores what is deprecated.
 func TestChangeHistoryOfAnswers(t *testing.T) {
 	read := func(t *testing.T, code, more string) Payin {
 		t.Helper()
@@ -25,7 +25,7 @@ func TestChangeHistoryOfAnswers(t *testing.T) {
 		}
 	})
 	// Deprecated properties change nothing, whatever they hold and wherever
-	// they stand; the rest of the answer is read as ever.
+	// they are; the rest of the answer is read as usual.
 	for _, code := range []string{"P2A_V2", "PROMPTPAY"} {
 		t.Run("2.2 bankBranch, bankCity and bankProvince deprecated in "+code+" responses", func(t *testing.T) {
 			const account = `,"qrCode":"0002","account":{"accountName":"Shop","accountNumber":"001"`

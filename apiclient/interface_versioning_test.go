@@ -9,7 +9,7 @@ import (
 )
 
 // interface.md, Versioning: new items of the code lists come without a new
-// version; the client passes them on as it does the known ones.
+// version; the client passes them on like known ones.
 func TestVersioningNewItemsOfCodeLists(t *testing.T) {
 	client, _, _ := setup(t,
 		answer(200, `{"data":[{"code":"THB","name":"Thai baht"},{"code":"XMN","name":"Moon dollar","since":2031}]}`),

@@ -11,7 +11,7 @@ import (
 
 // Limiter is a Gate that keeps the calls of one process within the gateway's
 // rate (interface.md, Limits: 10 requests a second). It is safe for concurrent
-// use. Several processes of a merchant share that rate: give each its part.
+// use. Several processes of a merchant share the rate: give each a part of it.
 type Limiter struct {
 	rate *rate.Limiter
 
@@ -24,7 +24,7 @@ func NewLimiter(perSecond float64) *Limiter {
 	return &Limiter{rate: rate.NewLimiter(rate.Limit(perSecond), 1)}
 }
 
-// Wait waits for its turn, and as long as the gateway has asked for quiet.
+// Wait waits for its turn, and for any pause that the gateway asked for.
 func (l *Limiter) Wait(ctx context.Context) error {
 	l.mu.Lock()
 	quiet := time.Until(l.quiet)
@@ -35,10 +35,10 @@ func (l *Limiter) Wait(ctx context.Context) error {
 	return l.rate.Wait(ctx)
 }
 
-// Answered does nothing: whatever the answer was, it counted.
+// Answered does nothing: every answer counts.
 func (*Limiter) Answered(bool) {}
 
-// Limited holds all calls back for as long as the gateway wants.
+// Limited holds back all calls for the given time.
 func (l *Limiter) Limited(wait time.Duration) {
 	l.mu.Lock()
 	defer l.mu.Unlock()

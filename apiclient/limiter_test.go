@@ -27,7 +27,7 @@ func TestLimiterIsQuietAsLongAsAsked(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		limiter, begun := NewLimiter(1000), time.Now()
 		limiter.Limited(3 * time.Second)
-		limiter.Limited(time.Second) // a shorter one doesn't cut the longer short
+		limiter.Limited(time.Second) // a shorter pause doesn't replace a longer one
 		short, cancel := context.WithTimeout(t.Context(), time.Second)
 		defer cancel()
 		if err := limiter.Wait(short); !errors.Is(err, context.DeadlineExceeded) || time.Since(begun) != 0 {
@@ -44,7 +44,7 @@ func TestLimiterIsQuietAsLongAsAsked(t *testing.T) {
 	})
 }
 
-// A client's own gate holds the calls whose context brings none.
+// The client's own gate applies to calls whose context has none.
 func TestClientsOwnGate(t *testing.T) {
 	closed := errors.New("closed")
 	client, err := New(Config{BaseURL: "http://gateway.example", Gate: &counting{refuse: closed}})

@@ -7,8 +7,8 @@ import (
 	"slices"
 )
 
-// doObject is do for answers that are a JSON object. What read meets with the
-// wrong type is logged.
+// doObject is do for answers that are a JSON object. Properties of the wrong
+// type are logged.
 func (c *Client) doObject(ctx context.Context, request call, read func(top object) error) error {
 	return c.do(ctx, request, func(body []byte) error {
 		var odd []string
@@ -22,8 +22,8 @@ func (c *Client) doObject(ctx context.Context, request call, read func(top objec
 	})
 }
 
-// withData makes {"data": list} of a bare list, which some gateways answer. It
-// is no payment, and no other object of the interface has data alone.
+// withData makes {"data": list} of a bare list, which some gateways answer. No
+// payment or other object of the interface has data alone.
 func withData(body []byte) []byte {
 	if body = bytes.TrimSpace(body); len(body) == 0 || body[0] != '[' {
 		return body
@@ -34,8 +34,8 @@ func withData(body []byte) []byte {
 // maxOdd is how many properties a log line names.
 const maxOdd = 10
 
-// noteOdd logs the properties that were left out or cut because of their type
-// or length, some of them where there are many.
+// noteOdd logs properties that were dropped or shortened because of their type
+// or length, at most maxOdd of them.
 func (c *Client) noteOdd(ctx context.Context, request call, odd []string) {
 	if len(odd) == 0 {
 		return
@@ -58,12 +58,12 @@ func list[T any](ctx context.Context, c *Client, request call, read func(object)
 	return entries, err
 }
 
-// maxEntries is how many entries of a list are taken, the first ones.
+// maxEntries is how many entries of a list are read.
 const maxEntries = 10_000
 
-// dataList reads the data array, which must be there; it may be empty. Entries
-// that read doesn't take are left out and logged: one broken line of a code
-// list isn't worth the list.
+// dataList reads the data array, which must be present and may be empty.
+// Entries that read rejects are dropped and logged: one broken entry shouldn't
+// cost the whole list.
 func dataList[T any](top object, most int, read func(object) (T, bool)) ([]T, error) {
 	raw := top.list("data", most)
 	if raw == nil {

@@ -20,7 +20,7 @@ import (
 	"payapp/sandbox"
 )
 
-// weather counts how the requests of a client went.
+// weather counts successful and failed requests of a client.
 type weather struct{ fine, foul atomic.Int64 }
 
 func (w *weather) RoundTrip(request *http.Request) (*http.Response, error) {
@@ -33,7 +33,7 @@ func (w *weather) RoundTrip(request *http.Request) (*http.Response, error) {
 	return response, err
 }
 
-// storm makes a third of creations and reads go wrong, before or after they were
+// storm makes a third of creations and reads fail, before or after they are
 // processed.
 func storm(t *testing.T, address string) {
 	t.Helper()
@@ -44,14 +44,14 @@ func storm(t *testing.T, address string) {
 				t.Fatal(err)
 			}
 			response.Body.Close()
-			if response.StatusCode != http.StatusOK { // the panel, after its redirect
+			if response.StatusCode != http.StatusOK { // the console, after its redirect
 				t.Fatalf("%s: got %d", kind, response.StatusCode)
 			}
 		}
 	}
 }
 
-// ledger is a shop's: what it ordered, and what its callbacks made of it.
+// ledger is a shop's: what it ordered, and what its callbacks said.
 type ledger struct {
 	client *apiclient.Client
 	token  apiclient.Token
@@ -63,8 +63,8 @@ type ledger struct {
 	shipped  map[string]int
 }
 
-// take is the shop's callback address. It is out of order for 30 % of the
-// calls, and reads each payment through the client.
+// take is the shop's callback address. It fails for 30 % of the calls, and
+// reads each payment through the client.
 func (l *ledger) take(w http.ResponseWriter, r *http.Request) {
 	if rand.Float64() < 0.3 {
 		w.WriteHeader(http.StatusServiceUnavailable)
@@ -73,7 +73,7 @@ func (l *ledger) take(w http.ResponseWriter, r *http.Request) {
 	id := r.FormValue("idPayin")
 	payin, err := l.client.GetPayin(r.Context(), l.token, id)
 	if err != nil {
-		w.WriteHeader(http.StatusServiceUnavailable) // call again
+		w.WriteHeader(http.StatusServiceUnavailable) // asks to be called again
 		return
 	}
 	l.mu.Lock()
@@ -86,7 +86,7 @@ func (l *ledger) take(w http.ResponseWriter, r *http.Request) {
 	w.WriteHeader(http.StatusNoContent)
 }
 
-// order creates a payment as a merchant has to: the same request until the
+// order creates a payment as a merchant must: the same request until the
 // gateway is known to have accepted it.
 func (l *ledger) order(ctx context.Context, id, callbackURL string) error {
 	request := apiclient.PayinRequest{
@@ -108,9 +108,9 @@ func (l *ledger) order(ctx context.Context, id, callbackURL string) error {
 	}
 }
 
-// 1,000 payins and their callbacks while 30 % of everything goes wrong between
-// client and gateway, and between gateway and shop: nothing is lost, nothing
-// doubled, and the balance is right to the last satang.
+// 1,000 payins and their callbacks, while 30 % of everything fails between
+// client and gateway and between gateway and shop: nothing is lost, nothing
+// doubled, and the balance is exact.
 func TestThousandPayinsUnderFaults(t *testing.T) {
 	const workers = 8
 	payins := 1000
@@ -118,7 +118,7 @@ func TestThousandPayinsUnderFaults(t *testing.T) {
 		payins = 400
 	}
 	box, gateway := startSandbox(t, sandbox.Config{
-		Rate: 1 << 30, Calm: true, Manual: true, Callbacks: &http.Client{}, // without a timeout: a listener that is merely slow has accepted
+		Rate: 1 << 30, Calm: true, Manual: true, Callbacks: &http.Client{}, // without a timeout: a slow listener has accepted
 	})
 	var sky weather
 	client, err := apiclient.New(apiclient.Config{
@@ -139,7 +139,7 @@ func TestThousandPayinsUnderFaults(t *testing.T) {
 	shop := httptest.NewServer(http.HandlerFunc(l.take))
 	defer shop.Close()
 
-	// Every amount is another one, so that no two faults cancel out.
+	// All amounts differ, so that no two faults cancel out.
 	want := before
 	ids := make([]string, payins)
 	for i := range payins {
@@ -168,8 +168,8 @@ func TestThousandPayinsUnderFaults(t *testing.T) {
 	close(jobs)
 	clients.Wait()
 
-	// The sandbox's time passes until every callback has been repeated often
-	// enough; no more than twenty attempts are made.
+	// Move the sandbox's time until every callback has been repeated often
+	// enough; at most twenty attempts are made.
 	for range 20 {
 		if err := box.Deliver(t.Context()); err != nil {
 			t.Fatal(err)

@@ -2,12 +2,12 @@ package apiclient
 
 import "context"
 
-// MerchantInfo is the merchant info resource. ChannelName is empty where the
+// MerchantInfo is the merchant info resource. ChannelName is empty if the
 // merchant configured none.
 type MerchantInfo struct{ ChannelName string }
 
-// GetMerchantInfo reads the merchant's channel name (GET /merchant-info). Many
-// tokens aren't granted it: ErrForbidden.
+// GetMerchantInfo reads the merchant's channel name (GET /merchant-info). It
+// returns ErrForbidden for tokens that aren't granted it, as many aren't.
 func (c *Client) GetMerchantInfo(ctx context.Context, token Token) (MerchantInfo, error) {
 	const op = "GET /merchant-info"
 	var info MerchantInfo

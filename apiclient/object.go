@@ -13,14 +13,14 @@ import (
 	"payapp/money"
 )
 
-// object reads one JSON object of an answer property by property, so that a
-// property of the wrong type is absent instead of taking the rest with it.
-// Names match exactly; unknown ones are never looked at.
+// object reads one JSON object of an answer, property by property: one of the
+// wrong type counts as absent and doesn't spoil the others. Names match
+// exactly; unknown properties are ignored.
 type object struct {
 	path  string // where it is, for odd
 	props map[string]json.RawMessage
-	// odd collects the paths of properties of the wrong type or length: names
-	// only, values may be anybody's data.
+	// odd collects the paths of properties of the wrong type or length. It has
+	// no values: they may be personal data.
 	odd *[]string
 }
 
@@ -29,13 +29,14 @@ var errNoObject = errors.New("not a JSON object")
 func parseObject(data []byte, odd *[]string) (object, error) {
 	var props map[string]json.RawMessage
 	if err := json.Unmarshal(data, &props); err != nil || props == nil {
-		// The decoder's own words may quote the body.
+		// The decoder's own error may quote the body.
 		return object{}, errNoObject
 	}
 	return object{props: props, odd: odd}, nil
 }
 
-// asObject is parseObject for an entry of a list: empty when it is none.
+// asObject is parseObject for an entry of a list; the result is empty if the
+// entry isn't an object.
 func asObject(data []byte, odd *[]string) object {
 	o, err := parseObject(data, odd)
 	if err != nil {
@@ -45,8 +46,8 @@ func asObject(data []byte, odd *[]string) object {
 	return o
 }
 
-// read decodes a property and reports whether it was there with the right
-// type. null is absence.
+// read decodes a property and reports whether it was present with the right
+// type. null counts as absent.
 func (o object) read(name string, into any) bool {
 	raw, ok := o.props[name]
 	if !ok || string(raw) == "null" {
@@ -59,11 +60,12 @@ func (o object) read(name string, into any) bool {
 	return true
 }
 
-// maxText is the longest text, in bytes, that is taken: nothing that a page
-// shows is longer. What can be cut is cut; half a number would be wrong.
+// maxText is the longest text, in bytes; no page shows a longer one. Texts for
+// people are cut; others are dropped, since half a number would be wrong.
 const maxText = 4 << 10
 
-// text is a property that counts as a whole: too long is absent.
+// text is a property that must be complete: a text that is too long counts as
+// absent.
 func (o object) text(name string) string {
 	text := o.long(name)
 	if len(text) > maxText {
@@ -73,7 +75,7 @@ func (o object) text(name string) string {
 	return text
 }
 
-// long is a text of any length: addresses, and what is shown as a QR code.
+// long is a text of any length: an address, or the content of a QR code.
 func (o object) long(name string) string {
 	var text string
 	if !o.read(name, &text) {
@@ -82,8 +84,7 @@ func (o object) long(name string) string {
 	return text
 }
 
-// words are a text for people to read, of which the beginning is better than
-// nothing.
+// words is a text for people, cut if it is too long.
 func (o object) words(name string) string { return cut(o.long(name)) }
 
 func cut(text string) string {
@@ -98,10 +99,10 @@ func cut(text string) string {
 }
 
 // number is a text that some gateways write as a number: a code, an account, a
-// reference. Only whole ones are taken, digit by digit.
+// reference. Only whole numbers are accepted, digit by digit.
 func (o object) number(name string) string { return cmp.Or(o.digits(name), o.text(name)) }
 
-// digits is a whole number as it is written; "" for anything else.
+// digits is a whole number as written; "" for anything else.
 func (o object) digits(name string) string {
 	if raw := string(o.props[name]); raw != "" && len(raw) <= maxNumber && strings.Trim(raw, "0123456789") == "" {
 		return raw
@@ -109,15 +110,15 @@ func (o object) digits(name string) string {
 	return ""
 }
 
-// maxNumber is the longest number that is taken for a text, in digits.
+// maxNumber is the longest number accepted for a text, in digits.
 const maxNumber = 40
 
-// maxName is the longest name that is taken whole, in characters.
+// maxName is the longest name, in characters; longer ones are cut.
 const maxName = 120
 
-// name is a text that a merchant or operator chose for people to read: it
-// stands in titles, buttons and sentences, so it has no control characters, no
-// marks that turn the direction of what follows, and a bounded length.
+// name is a text that a merchant or operator chose, for titles, buttons and
+// sentences. Control characters and marks that change the writing direction are
+// removed, and its length is limited.
 func (o object) name(name string) string {
 	plain := strings.Map(func(r rune) rune {
 		switch {
@@ -138,7 +139,7 @@ func (o object) name(name string) string {
 	return plain
 }
 
-// flag is true also where it is written as a text.
+// flag is true also if it is written as a text.
 func (o object) flag(name string) bool {
 	if string(o.props[name]) == `"true"` {
 		return true
@@ -147,8 +148,7 @@ func (o object) flag(name string) bool {
 	return o.read(name, &flag) && flag
 }
 
-// list is the entries of a list, the first ones of one that is longer than
-// most.
+// list is the entries of a list, at most that many.
 func (o object) list(name string, most int) []json.RawMessage {
 	var list []json.RawMessage
 	o.read(name, &list)
@@ -159,14 +159,14 @@ func (o object) list(name string, most int) []json.RawMessage {
 	return list
 }
 
-// object is an empty one where the property is absent or none.
+// object is a nested object; empty if the property is absent or no object.
 func (o object) object(name string) object {
 	inner := object{path: o.path + name + ".", odd: o.odd}
 	o.read(name, &inner.props)
 	return inner
 }
 
-// at walks nested objects to a text.
+// at follows a path of nested objects to a text.
 func (o object) at(path []string) string {
 	for len(path) > 1 {
 		o, path = o.object(path[0]), path[1:]
@@ -192,8 +192,8 @@ func (o object) asMoney() money.Money {
 	return amount
 }
 
-// exactMoney is money for where a mistake costs some: absence is fine, the
-// wrong type isn't.
+// exactMoney is an amount where a mistake costs money: it may be absent, but
+// the wrong type is an error.
 func (o object) exactMoney(name string) (money.Money, error) {
 	var amount money.Money
 	raw, ok := o.props[name]
@@ -206,12 +206,12 @@ func (o object) exactMoney(name string) (money.Money, error) {
 	return amount, nil
 }
 
-// timeLayouts are RFC 3339 (fractions are optional when parsing) and ISO
-// 8601's offset without a colon, or in hours.
+// timeLayouts are RFC 3339 (with optional fractions) and ISO 8601 with an
+// offset without a colon, or in hours.
 var timeLayouts = []string{time.RFC3339, "2006-01-02T15:04:05Z0700", "2006-01-02T15:04:05Z07"}
 
-// time reads a timestamp with its offset, as UTC; zero where it can't. One
-// without an offset isn't guessed at: a wrong deadline is worse than none.
+// time reads a timestamp with its offset, as UTC; zero if it can't. Without an
+// offset it isn't guessed: a wrong deadline is worse than none.
 func (o object) time(name string) time.Time {
 	text := o.text(name)
 	if text == "" {

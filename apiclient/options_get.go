@@ -7,8 +7,8 @@ import (
 	"payapp/money"
 )
 
-// Operator is a bank, wallet, network or store: paymentOperator and the
-// entries of the option list (interface.md, Shared objects).
+// Operator is a bank, wallet, network or store: paymentOperator and the entries
+// of the option list (interface.md, Shared objects).
 type Operator struct{ Code, Name string }
 
 // Option is one payment method that the merchant offers for an amount.
@@ -17,15 +17,14 @@ type Option struct {
 	Operators  []Operator
 }
 
-// Options is the payment options resource, in the gateway's order and with its
-// repetitions.
+// Options is the payment options resource, in the gateway's order, duplicates
+// included.
 type Options struct {
 	Methods           []Option
 	ExternalProviders []Operator
 }
 
-// How many of each are taken, the first ones: a page with more would help
-// nobody.
+// How many of each are read; a page with more would help nobody.
 const (
 	maxMethods   = 200
 	maxOperators = 2000 // of one method
@@ -33,7 +32,7 @@ const (
 )
 
 // GetOptions lists how the amount can be paid (POST
-// /payins/!availablePaymentOptions). An empty list is an answer, not an error.
+// /payins/!availablePaymentOptions). An empty list is not an error.
 func (c *Client) GetOptions(ctx context.Context, token Token, amount money.Money) (Options, error) {
 	const op = "POST /payins/!availablePaymentOptions"
 	body, err := encode(requested{amount})
@@ -53,8 +52,8 @@ func (c *Client) GetOptions(ctx context.Context, token Token, amount money.Money
 	return options, err
 }
 
-// readOperators leaves out entries without a code; one without a name is
-// called by its code.
+// readOperators drops entries without a code; an entry without a name gets its
+// code as its name.
 func readOperators(from object, name string, most int) []Operator {
 	var operators []Operator
 	for _, raw := range from.list(name, most) {

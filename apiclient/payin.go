@@ -17,23 +17,23 @@ type PayinRequest struct {
 	ReturnURL   string
 }
 
-// StatusSuccess is the one status that is final for good (interface.md,
-// States): nothing that the gateway says afterwards makes a payment unpaid.
+// StatusSuccess is the only status that never changes (interface.md, States):
+// whatever the gateway says later, the payment is paid.
 const StatusSuccess = "SUCCESS"
 
-// Payin is one incoming payment as the gateway tells it, the same for the
-// answers of creation and read. Zero means absent; an answer to a creation
-// usually has no Status and no process data.
+// Payin is one incoming payment as the gateway describes it, in answers to
+// creations and reads. Zero means absent; an answer to a creation usually has
+// no Status and no process data.
 type Payin struct {
 	IDPayin    string
 	MethodCode string
 
-	// Requested is paymentRequested.money. Money is the payment's amount:
-	// paymentMethodResponse.money, or Requested where that is absent; it is
-	// always positive.
+	// Requested is paymentRequested.money. Money is the payment's amount,
+	// always positive: paymentMethodResponse.money, or Requested if that is
+	// absent.
 	Requested, Money money.Money
-	// MoneyRequired is what the customer must pay where it differs, exactly
-	// as the gateway says it: the caller judges amount and currency.
+	// MoneyRequired is what the customer must pay if it differs, exactly as the
+	// gateway says it. The caller checks amount and currency.
 	MoneyRequired money.Money
 	VAT           money.Money
 
@@ -47,10 +47,11 @@ type Payin struct {
 	Reference, ExternalReference string
 	ReturnURL                    string
 	// RedirectURL is the bank's or wallet's page (Config.RedirectProperty),
-	// DeepLink upiQrDeepLink. Neither has been checked: see its scheme first.
+	// DeepLink is upiQrDeepLink. Both are unchecked: check the scheme before
+	// use.
 	RedirectURL, DeepLink string
 	QRCode, QRName        string
-	// ExpireAt is in UTC; zero where absent or unreadable.
+	// ExpireAt is in UTC; zero if absent or unreadable.
 	ExpireAt        time.Time
 	InstructionList []InstructionSection
 	PaymentAddress  PaymentAddress
@@ -59,7 +60,7 @@ type Payin struct {
 
 	PhoneNumber, EmailAddress, TaxID string
 
-	// Status is process.status; never empty in the answer of a read.
+	// Status is process.status; never empty in the answer to a read.
 	Status                 string
 	CreatedAt, ProcessedAt time.Time
 	IsTest                 bool

@@ -29,9 +29,9 @@ func encodePayment(body paymentBody) ([]byte, error) {
 }
 
 // CreatePayin creates the payment (POST /payins/{idPayin}). It is idempotent by
-// id: after a lost answer the same body is sent again, and ErrConflict means
-// that the id was accepted before, by this call or another: read the payment.
-// ErrRefused carries one of the interface's 406 codes in Error.Code. After
+// id: after a lost answer the same body is sent again. ErrConflict means that
+// the id was accepted before, by this call or another: read the payment.
+// ErrRefused has one of the interface's 406 codes in Error.Code. After
 // ErrUnavailable and ErrMalformed the payment may exist.
 func (c *Client) CreatePayin(ctx context.Context, token Token, idPayin string, request PayinRequest) (Payin, error) {
 	const op = "POST /payins/{idPayin}"

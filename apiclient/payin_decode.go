@@ -12,8 +12,8 @@ import (
 	"payapp/money"
 )
 
-// answerKind is what a payment is decoded from: the answer of a read must
-// carry process.status or the reason of a failure, that of a creation needn't.
+// answerKind is the kind of answer: to a read, which must have process.status
+// or a failure reason, or to a creation, which needn't.
 type answerKind bool
 
 const (
@@ -21,10 +21,10 @@ const (
 	ofRead     answerKind = true
 )
 
-// decodePayin normalises the answers of creation and read. It is an error when
-// one of the parts is wrong that a payment can't be without: whose it is, its
-// method, its amount, and (when read) its status. odd names the optional
-// properties that were left out because of their type.
+// decodePayin normalises the answers to creations and reads. It is an error if
+// an essential part is wrong: the payment's id, its method, its amount or, in a
+// read, its status. odd names optional properties that were dropped because of
+// their type.
 func decodePayin(body []byte, idPayin string, from answerKind, redirect []string) (payin Payin, odd []string, err error) {
 	top, err := parseObject(body, &odd)
 	if err != nil {
@@ -79,8 +79,8 @@ func describedPayin(method object, redirect []string) Payin {
 	}
 }
 
-// readMoney reads the amounts. moneyRequired goes through as it is, but must
-// be money if it is there: to overlook it would ask for the wrong amount.
+// readMoney reads the amounts. moneyRequired is kept as it is, but if present
+// must be money: ignoring it would ask for the wrong amount.
 func (p *Payin) readMoney(top, method object) (err error) {
 	if p.Requested, err = top.object("paymentRequested").exactMoney("money"); err != nil {
 		return err
@@ -112,15 +112,14 @@ func (p *Payin) setProcess(process process) {
 	p.ProcessorStatus, p.FailureReason = process.processorStatus, process.failureReason
 }
 
-// How much of paymentInstructionList is taken, the first ones: nobody follows
-// longer ones.
+// How much of paymentInstructionList is read; nobody follows longer ones.
 const (
 	maxSections = 20
 	maxSteps    = 60 // of one section
 )
 
-// readInstructions takes sections of {title, steps} and plain strings, mixed
-// too: strings in a row are the steps of one untitled section.
+// readInstructions reads sections of {title, steps} and plain strings, also
+// mixed. Strings in a row are the steps of one untitled section.
 func readInstructions(method object) []InstructionSection {
 	const name = "paymentInstructionList"
 	var sections []InstructionSection
@@ -161,7 +160,7 @@ func readInstructions(method object) []InstructionSection {
 	return sections
 }
 
-// maxLocation is how many texts of a location are taken.
+// maxLocation is how many texts of a location are read.
 const maxLocation = 20
 
 func readLocation(from object) map[string]string {

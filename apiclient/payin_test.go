@@ -65,7 +65,7 @@ func TestPayinIsNormalised(t *testing.T) {
 	}
 }
 
-// with makes an answer of a read with one property exchanged.
+// with makes an answer to a read with one property replaced.
 func with(old, replacement string) string {
 	return strings.Replace(readBody, old, replacement, 1)
 }
@@ -104,7 +104,7 @@ func TestFault32_UnknownThingsAreFine(t *testing.T) {
 	}
 }
 
-// A broken optional property costs itself, not the payment.
+// A broken optional property is dropped; the payment isn't.
 func TestOptionalPropertiesOfTheWrongType(t *testing.T) {
 	for _, property := range []string{
 		`"vat":7`, `"paymentOperator":"BBL"`, `"account":[]`, `"accountCustomer":3`, `"reference":{}`, `"externalReference":"x"`,
@@ -149,9 +149,8 @@ func TestFailureReasonInProcess(t *testing.T) {
 	}
 }
 
-// interface.md says "string" of codes and numbers of accounts; gateways that
-// answer whole numbers mean the same (ours). "What is wrong with optional
-// properties costs themselves".
+// interface.md says "string" for codes and account numbers. Gateways that
+// answer whole numbers mean the same (ours).
 func TestNumbersThatAreTexts(t *testing.T) {
 	client, _, _ := setup(t,
 		answer(200, with(`"idPayin"`, `"account":{"accountNumber":1234567890123456789012},"reference":4711,"paymentOperator":{"code":4,"name":"KBANK"},"idPayin"`)),
@@ -169,7 +168,7 @@ func TestNumbersThatAreTexts(t *testing.T) {
 	}
 }
 
-// A reason of failure says more than the status that is missing beside it.
+// A failure reason is enough without a status.
 func TestFailureReasonWithoutAStatus(t *testing.T) {
 	client, _, _ := setup(t, answer(200, with(`"process"`, `"failureReasonCode":"SECURITY_CHECK_FAILED","other"`)))
 	payin, err := client.GetPayin(t.Context(), testToken, "order-1")
@@ -178,7 +177,7 @@ func TestFailureReasonWithoutAStatus(t *testing.T) {
 	}
 }
 
-// 202 without a body says that it was accepted, and nothing else.
+// A 202 without a body means accepted, and nothing else.
 func TestAnswerWithoutABody(t *testing.T) {
 	for status, body := range map[int]string{200: "", 201: " ", 202: "\n", 204: ""} {
 		client, _, _ := setup(t, answer(status, body))

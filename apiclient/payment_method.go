@@ -1,14 +1,15 @@
 package apiclient
 
-// PaymentMethod is a creation's paymentMethod object with all that the interface
-// names of it (interface.md, Payin create request, Payout create request). What
-// is zero is left out. Which of it a method must have is its own.
+// PaymentMethod is a creation's paymentMethod object, with all the properties
+// that the interface names (interface.md, Payin create request, Payout create
+// request). Zero values are left out. Which ones are mandatory depends on the
+// method.
 type PaymentMethod struct {
 	Code     string // paymentMethodCode; mandatory
 	Operator string // paymentOperatorCode: a bank or wallet of GetOptions
 
 	AccountName, AccountNumber string // the account object
-	AccountType                string // where the interface names it: MYR, MXN, JPY
+	AccountType                string // if the interface names it: MYR, MXN, JPY
 
 	EmailAddress, PhoneNumber string
 	TaxID                     string // OFFLINE in ARS
@@ -16,16 +17,16 @@ type PaymentMethod struct {
 	IdentifyingReference      string // payouts in COP and ARS, and the method for Colombia
 
 	CustomerName *CustomerName // BANKA_PAY, BANKB_PAY
-	// Location is paymentLocation, of CODE_PAYMENT and VAPAY. Its properties
+	// Location is paymentLocation, for CODE_PAYMENT and VAPAY. Its properties
 	// aren't shown; country, city, street and zipCode are assumed.
 	Location map[string]string
 }
 
-// CustomerName is a name in its parts. LastName is mandatory.
+// CustomerName is a name in parts. LastName is mandatory.
 type CustomerName struct{ TitleBefore, FirstName, MiddleName, LastName, TitleAfter string }
 
-// Body is the object as PayinRequest and PayoutRequest take it, for a property
-// to be added that the interface doesn't name.
+// Body is the object for PayinRequest and PayoutRequest. Callers may add
+// properties that the interface doesn't name.
 func (m PaymentMethod) Body() map[string]any {
 	body := texts(map[string]string{
 		"paymentMethodCode": m.Code, "paymentOperatorCode": m.Operator,
@@ -47,7 +48,7 @@ func (m PaymentMethod) Body() map[string]any {
 	return body
 }
 
-// texts leaves out what is empty.
+// texts leaves out empty values.
 func texts(parts map[string]string) map[string]any {
 	object := map[string]any{}
 	for name, text := range parts {

@@ -17,8 +17,8 @@ type PayoutRequest struct {
 	CallbackURL string
 }
 
-// Payout is one outgoing payment, the same for the answers of creation (which
-// has no process data) and read. Zero means absent.
+// Payout is one outgoing payment, in answers to creations (without process
+// data) and reads. Zero means absent.
 type Payout struct {
 	IDPayout, MethodCode   string
 	Requested, Fee         money.Money
@@ -65,8 +65,8 @@ func (c *Client) payout(ctx context.Context, request call, idPayout string, from
 	return payout, err
 }
 
-// readPayout normalises an answer; what can't be absent or wrong is an error,
-// as for payins.
+// readPayout normalises an answer; as for payins, it is an error if an
+// essential part is absent or wrong.
 func readPayout(top object, idPayout string, from answerKind) (Payout, error) {
 	method := top.object("paymentMethodResponse")
 	if method.text("idPayout") != idPayout {

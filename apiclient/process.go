@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// process is the process object of payins and payouts, with the failure reason
-// wherever it stands.
+// process is the process object of payins and payouts, and the failure reason
+// wherever it is.
 type process struct {
 	status                         string
 	createdAt, processedAt         time.Time
@@ -18,12 +18,13 @@ type process struct {
 func readProcess(top object) process {
 	inner := top.object("process")
 	return process{
-		status:          strings.ToUpper(strings.TrimSpace(inner.text("status"))), // "success" is no other word
+		status:          strings.ToUpper(strings.TrimSpace(inner.text("status"))), // "success" is the same word
 		createdAt:       inner.time("createdAt"),
 		processedAt:     inner.time("processedAt"),
 		isTest:          inner.flag("isTest"),
 		processorStatus: inner.text("processorStatus"),
-		// At the top level by the interface's text; inside is understood too.
+		// The interface puts it at the top level; inside process is accepted
+		// too.
 		failureReason: cmp.Or(top.words("failureReasonCode"), inner.words("failureReasonCode")),
 	}
 }

@@ -2,10 +2,10 @@ package apiclient
 
 import "context"
 
-// SetExternalReference hands on the reference that the customer got from the
-// bank (setExternalReference, whose address and body are assumptions: POST
-// /payins/{idPayin}/{Config.ReferencePath} with {"reference": …}). Sending it
-// twice does no harm. A token that isn't granted it: ErrForbidden.
+// SetExternalReference sends the reference that the customer got from the bank
+// (setExternalReference). Address and body are assumptions: POST
+// /payins/{idPayin}/{Config.ReferencePath} with {"reference": …}. Sending it
+// twice does no harm. It returns ErrForbidden if the token isn't granted it.
 func (c *Client) SetExternalReference(ctx context.Context, token Token, idPayin, reference string) error {
 	const op = "POST /payins/{idPayin}/externalReference"
 	path, err := payment("/payins/", idPayin, "/"+c.referencePath)
@@ -16,6 +16,6 @@ func (c *Client) SetExternalReference(ctx context.Context, token Token, idPayin,
 	if err != nil {
 		return invalid(op, err)
 	}
-	// Any 2xx is consent, whatever it says.
+	// Any 2xx means accepted, whatever the body.
 	return c.do(ctx, call{op: op, path: path, token: token, body: body}, func([]byte) error { return nil })
 }

@@ -21,16 +21,16 @@ const (
 
 var errTooLong = errors.New("answer longer than 1 MiB")
 
-// call is one operation of the interface, ready to be sent more than once:
-// every attempt sends the same bytes.
+// call is one operation of the interface. It can be sent more than once: every
+// attempt sends the same bytes.
 type call struct {
 	op     string // as the interface names it, for errors and logs
-	path   string // escaped, from {base_url}
+	path   string // escaped, relative to {base_url}
 	query  url.Values
-	header http.Header // besides the usual
+	header http.Header // besides the usual headers
 	token  Token
 	open   bool   // needs no token: the two token-creation calls
-	secret string // in the body, for errors to leave out
+	secret string // in the body; must not appear in errors
 	body   []byte
 }
 
@@ -39,8 +39,8 @@ func (c call) method() string {
 	return method
 }
 
-// payment fills {idPayin} or {idPayout} into the path as one segment. An id
-// that can't be one, or that reads as another endpoint, is refused.
+// payment puts {idPayin} or {idPayout} into the path as one segment. An id that
+// can't be a segment, or that names another endpoint, is an error.
 func payment(prefix, id, suffix string) (string, error) {
 	if id == "" || id == "." || id == ".." || strings.HasPrefix(id, "!") {
 		return "", errors.New("payment id can't be a path segment")
@@ -48,9 +48,8 @@ func payment(prefix, id, suffix string) (string, error) {
 	return prefix + url.PathEscape(id) + suffix, nil
 }
 
-// encode writes a body minified, without the HTML escapes that encoding/json
-// adds: signatures are over these bytes, and a gateway that minifies on its
-// own must find the same.
+// encode writes a body as minified JSON, without encoding/json's HTML escapes:
+// signatures cover these bytes, and a gateway that minifies must get the same.
 func encode(body any) ([]byte, error) {
 	var buffer bytes.Buffer
 	encoder := json.NewEncoder(&buffer)
@@ -64,8 +63,8 @@ func encode(body any) ([]byte, error) {
 // invalid is the error of a request that can't be made.
 func invalid(op string, err error) *Error { return &Error{Kind: KindInvalid, Op: op, err: err} }
 
-// do performs the call and hands a 2xx answer's body to decode, whose error
-// makes the answer malformed.
+// do performs the call and passes a 2xx answer's body to decode. An error of
+// decode makes the answer ErrMalformed.
 func (c *Client) do(ctx context.Context, request call, decode func(body []byte) error) error {
 	if !request.open && !request.token.usable() {
 		return &Error{Kind: KindUnauthorized, Op: request.op, err: errors.New("token can't be a header")}
@@ -93,14 +92,14 @@ func (c *Client) do(ctx context.Context, request call, decode func(body []byte) 
 	return nil
 }
 
-// noteVersion logs that our version isn't taken, which no customer can mend and
-// no call will get around; once a minute, since every call of everybody says so.
+// noteVersion logs that the gateway refuses our version, at most once a minute:
+// every call fails then, and no customer can do anything about it.
 func (c *Client) noteVersion(ctx context.Context, request call) {
 	now, last := time.Now().Unix(), c.versionTold.Load()
 	if now-last < 60 || !c.versionTold.CompareAndSwap(last, now) {
 		return
 	}
-	c.logger.ErrorContext(ctx, "gateway refuses our X-API-Version; ours to mend: see PAYAPP_GATEWAY_URL",
+	c.logger.ErrorContext(ctx, "gateway refuses our X-API-Version; check PAYAPP_GATEWAY_URL",
 		"op", request.op, "version", apiVersion)
 }
 
@@ -140,11 +139,11 @@ func (c *Client) send(ctx context.Context, request call) (int, []byte, *Error) {
 	}
 	defer response.Body.Close()
 	if response.StatusCode < http.StatusInternalServerError {
-		c.clock.read(response.Header) // a failure's may be a proxy's
+		c.clock.read(response.Header) // a failure may come from a proxy
 	}
 	data, err := readAnswer(response.Body)
 	if response.StatusCode < 200 || response.StatusCode > 299 {
-		// The status decides, whatever became of its body.
+		// The status decides, even if the body couldn't be read.
 		return 0, nil, c.errorFrom(request, response, data)
 	}
 	if errors.Is(err, errTooLong) {
@@ -167,9 +166,8 @@ func readAnswer(body io.Reader) ([]byte, error) {
 	return data, nil
 }
 
-// unavailable is the error of an attempt without an answer. net/http wraps the
-// cause together with the address; the address is left out, it names the
-// payment.
+// unavailable is the error of an attempt without an answer. net/http's error
+// contains the address, which is left out: it names the payment.
 func unavailable(request call, err error) *Error {
 	if wrapped, ok := errors.AsType[*url.Error](err); ok {
 		err = wrapped.Err

@@ -133,7 +133,7 @@ func TestRequestsThatCannotBe(t *testing.T) {
 	}
 }
 
-// The bytes that are signed must be minified JSON.
+// The signed bytes must be minified JSON.
 func TestBodiesAreMinified(t *testing.T) {
 	body, err := encode(map[string]any{"text": "a <b> & \"c\"\n", "raw": json.RawMessage(`{ "x" : 1 }`)})
 	if err != nil || string(body) != `{"raw":{"x":1},"text":"a <b> & \"c\"\n"}` {

@@ -6,19 +6,19 @@ import (
 	"time"
 )
 
-// attempt sends the request until it has an answer, or an error that another
-// attempt can't mend, or no time. It is a small loop of its own instead of a
-// library's policies because two counts run at once (lost answers are counted,
-// 429s only timed), the gate must be asked before each request, and a wait
-// that doesn't fit into the deadline must end the call at once.
+// attempt sends the request until there is an answer, an error that another
+// attempt won't fix, or no time left. It is a loop of its own instead of a
+// library because it counts lost answers but only times 429s, asks the gate
+// before each request, and ends at once if a wait wouldn't fit into the
+// deadline.
 //
-// Repeating is safe for every operation of the interface: creations are
-// idempotent by id (interface.md, Endpoints 1), a token or a reference too many
-// does no harm.
+// Every operation of the interface is safe to repeat: creations are idempotent
+// by id (interface.md, Endpoints 1), and an extra token or reference does no
+// harm.
 //
-// The error is that of the last request, with one exception: a 429 speaks of
-// its own request only, so after a lost answer the error stays ErrUnavailable,
-// which says that the request may have been processed.
+// The error is that of the last request, with one exception. A 429 is about its
+// own request only: after a lost answer the error stays ErrUnavailable, which
+// says that the request may have been processed.
 func (c *Client) attempt(ctx context.Context, request call) (status int, body []byte, sent int, err error) {
 	gate := c.gateOf(ctx)
 	failures := 0
@@ -54,8 +54,8 @@ func (c *Client) attempt(ctx context.Context, request call) (status int, body []
 	}
 }
 
-// after is what a call ends with whose last request failed with e, where
-// another request's answer was lost before; nil = none was.
+// after is the error of a call whose last request failed with e. lost is an
+// earlier request whose answer was lost, or nil.
 func (e *Error) after(lost *Error) *Error {
 	if lost == nil || e.Kind != KindRateLimited {
 		return e
@@ -65,12 +65,12 @@ func (e *Error) after(lost *Error) *Error {
 	return &unsure
 }
 
-// again tells how long to wait before another attempt and why it is worth
-// making; no reason means that it isn't.
+// again returns how long to wait before another attempt, and why it is worth
+// making; an empty reason means no more attempts.
 func (c *Client) again(failure *Error, failures int) (wait time.Duration, reason string) {
 	switch {
 	case failure.Kind == KindRateLimited && failure.RetryAfter > 0:
-		// Not processed. Spread a little, or everybody comes back at once.
+		// The request wasn't processed. The jitter keeps callers apart.
 		return failure.RetryAfter + jitter(c.timings.Backoff), "rate limited, as long as asked"
 	case failure.Kind == KindRateLimited:
 		return c.timings.Limited + jitter(c.timings.Limited), "rate limited"
@@ -85,7 +85,7 @@ func (c *Client) again(failure *Error, failures int) (wait time.Duration, reason
 	return wait, "server error"
 }
 
-// jitter is a random part of limit.
+// jitter is a random duration below limit.
 func jitter(limit time.Duration) time.Duration {
 	if limit <= 0 {
 		return 0
@@ -93,8 +93,8 @@ func jitter(limit time.Duration) time.Duration {
 	return rand.N(limit)
 }
 
-// sleep reports whether it could wait so long; it doesn't start a wait that
-// would outlast the deadline.
+// sleep waits, and reports false at once if the wait would outlast the
+// deadline.
 func sleep(ctx context.Context, wait time.Duration) bool {
 	if deadline, ok := ctx.Deadline(); ok && time.Until(deadline) <= wait {
 		return false

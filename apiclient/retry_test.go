@@ -51,8 +51,8 @@ func TestFault27_LostAnswerThenConflict(t *testing.T) {
 	})
 }
 
-// A 429 says only that its own request wasn't processed. The one before, whose
-// answer is lost, may have been: whoever created a payment must ask for it.
+// A 429 says only that its own request wasn't processed. An earlier request
+// whose answer was lost may have been, so the caller must read the payment.
 func TestFault27_LostAnswerThenRateLimited(t *testing.T) {
 	for name, lost := range map[string]step{"reset": reset, "502": answer(502, "<html>"), "timeout": hang} {
 		t.Run(name, func(t *testing.T) {
@@ -138,7 +138,7 @@ func TestFault29_RepeatedWhileTheDeadlineAllows(t *testing.T) {
 		if !errors.Is(err, ErrRateLimited) {
 			t.Fatalf("got %v; want ErrRateLimited", err)
 		}
-		// 20 s in all, 1–2 s apart.
+		// 20 s in total, 1–2 s apart.
 		if n := len(gateway.requests()); n < 10 || n > 20 || time.Since(before) > 20*time.Second {
 			t.Errorf("got %d requests in %v; want 10 to 20 within 20s", n, time.Since(before))
 		}

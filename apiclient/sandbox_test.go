@@ -7,7 +7,7 @@ import (
 	"payapp/sandbox"
 )
 
-// startSandbox starts a gateway of its own for a test. url is its address.
+// startSandbox starts a gateway for one test; url is its address.
 func startSandbox(t testing.TB, config sandbox.Config) (box *sandbox.Sandbox, url string) {
 	t.Helper()
 	box, err := sandbox.New(t.Context(), config)

@@ -10,8 +10,8 @@ import (
 	"payapp/sandbox"
 )
 
-// Another module imports the client and the amounts that it speaks of, and is
-// paid: token, creation, callback, reading.
+// Another module imports the client and package money, and takes a payment:
+// token, creation, callback, reading.
 func TestAnotherModuleIsPaid(t *testing.T) {
 	_, gateway := startSandbox(t, sandbox.Config{Calm: true, Rate: 10})
 	order := "1001~success@10ms"
@@ -21,8 +21,8 @@ func TestAnotherModuleIsPaid(t *testing.T) {
 	}
 }
 
-// buildShop builds the module, in a copy: its go.mod gets what payapp's has, out
-// of the module cache alone.
+// buildShop builds the module in a copy. Its go.mod gets payapp's requirements,
+// from the module cache only.
 func buildShop(t *testing.T) string {
 	t.Helper()
 	payapp, err := filepath.Abs("..")

@@ -11,16 +11,16 @@ import (
 const redacted = "[token]"
 
 // Token is a bearer auth token (interface.md, Authentication 1). It prints as
-// "[token]" whatever the verb, logger or encoder; Reveal is the one way to its
-// text. Tokens are comparable; the zero Token is none.
+// "[token]" with every verb, logger and encoder; only Reveal returns its text.
+// Tokens are comparable; the zero Token means none.
 type Token struct {
-	// A handle and not a string: fmt prints the unexported fields of whatever
-	// struct holds a token without asking its methods, and then shows an
+	// A handle instead of a string: fmt prints unexported fields of an
+	// enclosing struct without calling their methods, and then shows an
 	// address.
 	text unique.Handle[string]
 }
 
-// NewToken wraps a token's text. Any text is accepted: the gateway judges it.
+// NewToken wraps a token's text. It accepts any text: the gateway decides.
 func NewToken(text string) Token {
 	if text == "" {
 		return Token{}
@@ -28,8 +28,8 @@ func NewToken(text string) Token {
 	return Token{unique.Make(text)}
 }
 
-// Reveal is the token's text, for the Authorization header, for sealing it
-// into the customer's cookie and for the links a merchant makes.
+// Reveal returns the token's text, for the Authorization header, for the sealed
+// cookie and for the links that a merchant makes.
 func (t Token) Reveal() string {
 	if t.IsZero() {
 		return ""
@@ -56,8 +56,8 @@ func (Token) LogValue() slog.Value { return slog.StringValue(redacted) }
 // MarshalJSON hides the token from JSON logs and dumps.
 func (Token) MarshalJSON() ([]byte, error) { return []byte(`"` + redacted + `"`), nil }
 
-// usable reports whether the token can be a header's value at all. A token
-// that can't is refused here as the gateway would refuse it.
+// usable reports whether the token can be a header's value. One that can't is
+// refused here, as the gateway would refuse it.
 func (t Token) usable() bool {
 	text := t.Reveal()
 	for i := range len(text) {

@@ -15,9 +15,9 @@ import (
 	"payapp/money"
 )
 
-// Credentials is how a merchant proves itself when it creates a token
-// (interface.md, Authentication 3–5): by a signing key, or else by the
-// deprecated secret. With both, the key is used and the secret isn't sent.
+// Credentials prove who the merchant is when it creates a token (interface.md,
+// Authentication 3–5): a signing key or the deprecated secret. If both are set,
+// the key is used and the secret isn't sent.
 type Credentials struct {
 	Key    *rsa.PrivateKey
 	Secret string
@@ -27,12 +27,12 @@ type Credentials struct {
 type TokenRequest struct {
 	Credentials  Credentials
 	MerchantCode string
-	// Validity is cut to whole seconds; 0 leaves the gateway's default of
-	// 1800 s.
+	// Validity is cut to whole seconds; 0 means the gateway's default of 1800
+	// s.
 	Validity time.Duration
-	// Operations are "METHOD path", the path a regular expression.
+	// Operations are "METHOD path"; the path is a regular expression.
 	Operations []string
-	// Money limits creations to this amount and currency; zero doesn't.
+	// Money limits creations to this amount and currency; zero means no limit.
 	Money money.Money
 }
 
@@ -42,22 +42,22 @@ type TokenByActionRequest struct {
 	Credentials  Credentials
 	MerchantCode string
 	Validity     time.Duration
-	// Action is ActionPayinCreate or ActionPayinInfo; the interface may know
+	// Action is ActionPayinCreate or ActionPayinInfo; the interface may have
 	// more.
 	Action    string
 	IDPayment string
 	Money     money.Money
 }
 
-// The actions that the interface names, with the operations they grant:
-// ActionPayinCreate lists options, creates and reads the payment,
-// ActionPayinInfo reads it.
+// The actions that the interface names, and what they grant: ActionPayinCreate
+// to list options and to create and read the payment, ActionPayinInfo to read
+// it.
 const (
 	ActionPayinCreate = "PAYIN_CREATE"
 	ActionPayinInfo   = "PAYIN_INFO"
 )
 
-// tokenBody is the body of both calls (Authentication 6).
+// tokenBody is the body of both calls (interface.md, Authentication 6).
 type tokenBody struct {
 	MerchantCode string       `json:"merchantCode"`
 	ValiditySecs int64        `json:"validitySecs,omitempty"`
@@ -69,8 +69,9 @@ type tokenBody struct {
 	Secret       string       `json:"secret,omitempty"`
 }
 
-// CreateToken creates a token for a list of operations. A general token
-// ("POST /payins/.*") must never reach a customer (Authentication 8).
+// CreateToken creates a token for a list of operations (POST /auth-tokens). A
+// general token ("POST /payins/.*") must never reach a customer (interface.md,
+// Authentication 8).
 func (c *Client) CreateToken(ctx context.Context, request TokenRequest) (Token, error) {
 	return c.createToken(ctx, "POST /auth-tokens", "/auth-tokens", request.Credentials, tokenBody{
 		MerchantCode: request.MerchantCode, ValiditySecs: int64(request.Validity / time.Second),
@@ -78,8 +79,8 @@ func (c *Client) CreateToken(ctx context.Context, request TokenRequest) (Token, 
 	})
 }
 
-// CreateTokenByAction creates a token for one action on one payment, which is
-// safe to put into links.
+// CreateTokenByAction creates a token for one action on one payment (POST
+// /auth-tokens-by-action). It is safe in links.
 func (c *Client) CreateTokenByAction(ctx context.Context, request TokenByActionRequest) (Token, error) {
 	return c.createToken(ctx, "POST /auth-tokens-by-action", "/auth-tokens-by-action", request.Credentials, tokenBody{
 		MerchantCode: request.MerchantCode, ValiditySecs: int64(request.Validity / time.Second),
@@ -115,7 +116,8 @@ func (c *Client) createToken(ctx context.Context, op, path string, credentials C
 	return token, err
 }
 
-// sign is Authentication 4: SHA256withRSA over the body's very bytes, base64.
+// sign is interface.md, Authentication 4: SHA256withRSA over exactly the body's
+// bytes, in base64.
 func sign(key *rsa.PrivateKey, body []byte) (string, error) {
 	digest := sha256.Sum256(body)
 	signature, err := rsa.SignPKCS1v15(rand.Reader, key, crypto.SHA256, digest[:])
@@ -125,7 +127,7 @@ func sign(key *rsa.PrivateKey, body []byte) (string, error) {
 	return base64.StdEncoding.EncodeToString(signature), nil
 }
 
-// optional leaves the property out for the zero Money.
+// optional leaves the property out for zero Money.
 func optional(amount money.Money) *money.Money {
 	if amount.IsZero() {
 		return nil

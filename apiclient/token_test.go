@@ -27,7 +27,7 @@ func TestTokenNeverPrints(t *testing.T) {
 	holder := struct {
 		Token Token
 		Deep  map[string]*Token
-		inner Token // fmt asks no method of an unexported field
+		inner Token // fmt calls no method of an unexported field
 	}{token, map[string]*Token{"x": &token}, token}
 	var log strings.Builder
 	logger := slog.New(slog.NewJSONHandler(&log, nil))
@@ -154,8 +154,8 @@ func TestInsaneExpiryIsNone(t *testing.T) {
 	}
 }
 
-// interface.md, Authentication 6–9: plain operations are compared, and what
-// could be a pattern counts as one that includes everything.
+// interface.md, Authentication 6–9: plain operations are compared; a possible
+// pattern counts as matching everything.
 func TestAllows(t *testing.T) {
 	for _, c := range []struct {
 		operation, method, path string
@@ -191,8 +191,8 @@ func TestAllows(t *testing.T) {
 }
 
 // Fault 48, "claims with patterns made to be slow (((.*)*){60}! × 100) → not
-// compiled; an entry costs no more than an honest one". Memory stands for time,
-// which a test can't hold to a limit.
+// compiled; an entry costs no more than an honest one". The test measures
+// memory, since time would depend on the machine.
 func TestFault48_SlowPatternsAreNotCompiled(t *testing.T) {
 	cost := func(operations []string) uint64 {
 		var before, after runtime.MemStats
@@ -214,7 +214,7 @@ func TestFault48_SlowPatternsAreNotCompiled(t *testing.T) {
 	}
 }
 
-// More operations than are read may say anything.
+// If there are more operations than are read, the rest may allow anything.
 func TestOperationsThatAreNotReadAllow(t *testing.T) {
 	list := strings.Repeat(`"GET /payins/y",`, maxOperations) + `"GET /payins/x"`
 	claims, ok := ReadClaims(jwtOf(`{"alg":"none"}`, `{"operations":[`+list+`]}`))

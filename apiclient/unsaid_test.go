@@ -11,9 +11,9 @@ import (
 	"payapp/money"
 )
 
-// Both paymentRequested and paymentMethodResponse have the amount (interface.md,
-// Payin read response). Ours: where the method doesn't repeat it, the requested
-// one is the payment's.
+// Both paymentRequested and paymentMethodResponse have the amount
+// (interface.md, Payin read response). Ours: if the method doesn't repeat it,
+// the requested one is the payment's.
 func TestTheRequestedAmountStandsInForTheMethods(t *testing.T) {
 	body := `{"paymentRequested":{"money":{"amount":100,"currencyCode":"THB"}},"paymentMethodResponse":{"idPayin":"order-1","paymentMethodCode":"PROMPTPAY"},"process":{"status":"PENDING"}}`
 	got, _, err := decodePayin([]byte(body), "order-1", ofRead, []string{"redirect", "url"})
@@ -46,8 +46,8 @@ func TestErrorsSayAllThatIsKnown(t *testing.T) {
 	}
 }
 
-// A token inside something that is printed stays hidden, whatever the verb, and
-// the rest of what is printed stays there.
+// A token inside a printed value stays hidden with every verb, and the rest of
+// the value is printed.
 func TestATokenInsideSomethingIsHidden(t *testing.T) {
 	within := struct {
 		Token Token
@@ -74,8 +74,7 @@ func TestNumbersAsTextsAreBounded(t *testing.T) {
 	}
 }
 
-// What an object of field faults holds beside them, a code or a text for all,
-// is no field.
+// A code or text beside field faults in the same object is not a field.
 func TestACodeBesideFieldFaultsIsNoField(t *testing.T) {
 	told := readErrorBody([]byte(`{"fieldErrors":{"code":"INVALID","message":"See below","accountNumber":"is too short"}}`))
 	if len(told.fields) != 1 || told.fields[0] != (FieldError{Field: "accountNumber", Message: "is too short"}) {
@@ -83,7 +82,7 @@ func TestACodeBesideFieldFaultsIsNoField(t *testing.T) {
 	}
 }
 
-// Ours: 299 is a success as 200 is, 300 none.
+// Ours: 299 is a success as 200 is, 300 is not.
 func TestStatusesBelow300AreSuccesses(t *testing.T) {
 	for status, want := range map[int]bool{200: true, 299: true, 300: false} {
 		client, _, _ := setup(t, answer(status, readBody))
@@ -94,7 +93,7 @@ func TestStatusesBelow300AreSuccesses(t *testing.T) {
 	}
 }
 
-// Our version's refusal is logged, and not by every call of everybody.
+// A refusal of our version is logged once, not by every call.
 func TestARefusedVersionIsToldOnce(t *testing.T) {
 	client, _, log := setup(t)
 	for range 3 {
@@ -110,7 +109,7 @@ func TestARefusedVersionIsToldOnce(t *testing.T) {
 	}
 }
 
-// A clock as far away as that is a fault, not a clock: at the bound it still
+// Clocks that differ by more than a day are ignored; exactly a day still
 // counts.
 func TestClocksADayApartDoNotCount(t *testing.T) {
 	now := time.Date(2026, 11, 21, 10, 0, 0, 0, time.UTC)

@@ -1,5 +1,5 @@
 // Orders is a shop that takes one payment and waits until it is paid. It is a
-// module of its own: all it has of payapp is apiclient and money.
+// module of its own, and imports only apiclient and money of payapp.
 //
 //	orders -gateway https://api.gateway.example/v2 -secret … -order 1001
 package main
@@ -60,7 +60,7 @@ func pay(ctx context.Context, gateway, secret, order string) (payin apiclient.Pa
 	}
 	for {
 		select {
-		case id := <-news: // which has news; what they are, the gateway says
+		case id := <-news: // it names the payment; the gateway says its status
 			if payin, err = client.GetPayin(ctx, token, id); err != nil || payin.Status == apiclient.StatusSuccess {
 				return payin, err
 			}
