@@ -11,9 +11,14 @@ import (
 	"time"
 )
 
-// An envelope is what is sealed: the number of the dictionary (one byte), the
-// expiry (eight bytes, seconds since the epoch) and the deflated payload.
+// An envelope is what is sealed: its version (one byte), the expiry (eight bytes,
+// seconds since the epoch) and the deflated payload.
 const headerLen = 9
+
+// version is what is written and read. A new form gets a new number, and the one
+// before must be read for as long as its cookies live, or a deployment would
+// end every payment under way.
+const version = 2
 
 // maxPlain bounds a payload before compression, on both ways: what would not
 // fit is refused, and a small cookie can't grow large.
@@ -22,7 +27,7 @@ const maxPlain = 32 << 10
 var errEnvelope = errors.New("malformed envelope")
 
 var deflaters = sync.Pool{New: func() any {
-	w, err := flate.NewWriterDict(io.Discard, flate.BestCompression, dictionary)
+	w, err := flate.NewWriter(io.Discard, flate.BestCompression)
 	if err != nil {
 		panic(err) // the level is a constant
 	}
@@ -32,7 +37,7 @@ var deflaters = sync.Pool{New: func() any {
 func pack(plain []byte, expires time.Time) ([]byte, error) {
 	var out bytes.Buffer
 	var header [headerLen]byte
-	header[0] = dictionaryNumber
+	header[0] = version
 	binary.BigEndian.PutUint64(header[1:], uint64(expires.Unix()))
 	out.Write(header[:])
 
@@ -56,12 +61,12 @@ type inflater struct {
 
 var inflaters = sync.Pool{New: func() any {
 	i := new(inflater)
-	i.flate = flate.NewReaderDict(&i.source, dictionary)
+	i.flate = flate.NewReader(&i.source)
 	return i
 }}
 
 func unpack(envelope []byte) (plain []byte, expires time.Time, err error) {
-	if len(envelope) < headerLen || envelope[0] != dictionaryNumber {
+	if len(envelope) < headerLen || envelope[0] != version {
 		return nil, time.Time{}, errEnvelope
 	}
 	expires = time.Unix(int64(binary.BigEndian.Uint64(envelope[1:headerLen])), 0)
@@ -69,7 +74,7 @@ func unpack(envelope []byte) (plain []byte, expires time.Time, err error) {
 	i := inflaters.Get().(*inflater)
 	defer inflaters.Put(i)
 	i.source.Reset(envelope[headerLen:])
-	if err := i.flate.(flate.Resetter).Reset(&i.source, dictionary); err != nil {
+	if err := i.flate.(flate.Resetter).Reset(&i.source, nil); err != nil {
 		return nil, time.Time{}, fmt.Errorf("inflate: %w", err)
 	}
 	buffer := bytes.NewBuffer(make([]byte, 0, 4*len(envelope)+bytes.MinRead))
