@@ -3,10 +3,10 @@ package i18n
 import (
 	"strconv"
 	"strings"
-	"sync"
 	"unicode/utf8"
 
 	"github.com/bojanz/currency"
+	lru "github.com/hashicorp/golang-lru/v2"
 
 	"payapp/money"
 )
@@ -18,10 +18,8 @@ const maxAmounts = 1024
 // allocations and a payment shows the same few amounts again and again, so
 // what was written is remembered.
 type amounts struct {
-	locale currency.Locale
-
-	mu      sync.RWMutex
-	written map[money.Money]string
+	locale  currency.Locale
+	written *lru.Cache[money.Money, string]
 }
 
 func newAmounts(row languageRow) *amounts {
@@ -29,7 +27,7 @@ func newAmounts(row languageRow) *amounts {
 	if row.formatTag != "" {
 		tag = row.formatTag
 	}
-	return &amounts{locale: currency.NewLocale(tag), written: map[money.Money]string{}}
+	return &amounts{locale: currency.NewLocale(tag), written: remembered[money.Money, string](maxAmounts)}
 }
 
 // atHome is where a language of many countries writes an amount as the
@@ -63,20 +61,11 @@ func (l *Locale) Amount(m money.Money) string {
 	if !m.IsPositive() {
 		return ""
 	}
-	a := l.amounts
-	a.mu.RLock()
-	s, ok := a.written[m]
-	a.mu.RUnlock()
-	if ok {
-		return s
+	s, ok := l.amounts.written.Get(m)
+	if !ok {
+		s = l.amounts.format(m)
+		l.amounts.written.Add(m, s)
 	}
-	s = a.format(m)
-	a.mu.Lock()
-	if len(a.written) >= maxAmounts {
-		clear(a.written)
-	}
-	a.written[m] = s
-	a.mu.Unlock()
 	return s
 }
 

@@ -2,8 +2,8 @@ package i18n
 
 import (
 	"strings"
-	"sync"
 
+	lru "github.com/hashicorp/golang-lru/v2"
 	"golang.org/x/text/language"
 )
 
@@ -11,20 +11,18 @@ import (
 const maxWish = 200
 
 // maxRemembered bounds the memory of headers already parsed. Browsers send a
-// few dozen different ones; whoever sends more only loses the shortcut.
+// few dozen different ones.
 const maxRemembered = 512
 
 // matcher finds the language for a wish ("th", "de-CH, th;q=0.8").
 type matcher struct {
 	tags  []language.Tag
 	match language.Matcher
-
-	mu    sync.RWMutex
-	found map[string]int // wish → index, -1 = none of ours
+	found *lru.Cache[string, int] // wish → index, -1 = none of ours
 }
 
 func newMatcher(tags []language.Tag) *matcher {
-	return &matcher{tags: tags, match: language.NewMatcher(tags), found: map[string]int{}}
+	return &matcher{tags: tags, match: language.NewMatcher(tags), found: remembered[string, int](maxRemembered)}
 }
 
 // find gives the index of the language, and false where none of ours fits.
@@ -35,19 +33,21 @@ func (m *matcher) find(wish string) (int, bool) {
 	if len(wish) > maxWish {
 		wish = wish[:max(strings.LastIndexByte(wish[:maxWish], ','), 0)]
 	}
-	m.mu.RLock()
-	i, known := m.found[wish]
-	m.mu.RUnlock()
+	i, known := m.found.Get(wish)
 	if !known {
 		i = m.parse(wish)
-		m.mu.Lock()
-		if len(m.found) >= maxRemembered {
-			clear(m.found)
-		}
-		m.found[strings.Clone(wish)] = i
-		m.mu.Unlock()
+		m.found.Add(strings.Clone(wish), i)
 	}
 	return max(i, 0), i >= 0
+}
+
+// remembered is a bounded memory: what was used longest ago goes first.
+func remembered[K comparable, V any](size int) *lru.Cache[K, V] {
+	cache, err := lru.New[K, V](size)
+	if err != nil {
+		panic(err) // only a size below one is refused
+	}
+	return cache
 }
 
 func (m *matcher) parse(wish string) int {

@@ -94,7 +94,7 @@ type Gateway struct {
 	metrics   *metrics
 	news      news
 	watchers  watchers
-	oddities  oddities
+	oddities  *aged[paymentKey, bool]
 
 	readings *readings
 	options  *aged[string, apiclient.Options]
@@ -153,6 +153,7 @@ func New(client *apiclient.Client, config Config) (*Gateway, error) {
 		nameless: newAged[string, error](answersKept, namelessLife, now),
 		created:  newAged[paymentKey, *underway[apiclient.Payin]](readingsKept, outcomeLife, now),
 		referred: newAged[paymentKey, *underway[struct{}]](readingsKept, outcomeLife, now),
+		oddities: newAged[paymentKey, bool](odditiesKept, oddityLife, now),
 		close:    end,
 	}
 	if g.terminal == nil {
@@ -227,23 +228,16 @@ func (g *Gateway) circuitChanged(op operation, open bool) {
 	}
 }
 
-// oddities remembers what was logged: one line a payment is enough.
-type oddities struct {
-	mu   sync.Mutex
-	told map[paymentKey]bool
-}
+// How many payments are known to be odd, and for how long: one line a day of
+// each is enough.
+const (
+	odditiesKept = 10_000
+	oddityLife   = 24 * time.Hour
+)
 
-const odditiesKept = 10_000
-
-func (o *oddities) once(key paymentKey, log func()) {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	if o.told[key] {
-		return
+func (g *Gateway) once(key paymentKey, log func()) {
+	if _, told := g.oddities.get(key); !told {
+		g.oddities.put(key, true)
+		log()
 	}
-	if o.told == nil || len(o.told) >= odditiesKept {
-		o.told = map[paymentKey]bool{}
-	}
-	o.told[key] = true
-	log()
 }

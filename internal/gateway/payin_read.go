@@ -167,7 +167,7 @@ func (g *Gateway) learn(ctx context.Context, key paymentKey, epoch uint64, payin
 			told := withOperator(payin, known.Payin.MethodCode, known.Payin.Operator)
 			return g.stillPaid(ctx, known, Reading{told, true, now})
 		case known.Found:
-			g.oddities.once(key, func() {
+			g.once(key, func() {
 				g.logger.WarnContext(ctx, "gateway doesn't find a payment it knew", "idPayin", key.idPayin)
 			})
 			return Reading{known.Payin, true, now}
@@ -189,7 +189,7 @@ func (g *Gateway) stillPaid(ctx context.Context, before, after Reading) Reading 
 	if before.Payin.Status != apiclient.StatusSuccess || after.Payin.Status == apiclient.StatusSuccess {
 		return after
 	}
-	g.oddities.once(paymentKey{idPayin: after.Payin.IDPayin}, func() {
+	g.once(paymentKey{idPayin: after.Payin.IDPayin}, func() {
 		g.logger.ErrorContext(ctx, "payment went from SUCCESS to another status; shown as paid",
 			"idPayin", after.Payin.IDPayin, "status", after.Payin.Status)
 	})
