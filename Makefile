@@ -12,7 +12,7 @@ export GOCACHE ?= $(keep)/cache
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-strict check generate i18n fmt lint bench crowd fuzz mutants model simulate gallery golden image-check setup
+.PHONY: help run test test-strict check generate i18n fmt lint bench crowd fuzz mutants model simulate gallery golden baselines image-check setup
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -54,6 +54,9 @@ fmt: ## format everything
 golden: ## write the golden pages anew; read the difference before committing
 	$(GO) test ./views/gallery -run Golden -update
 	$(GO) test ./internal/presenter -run AsCustomersSeeThem -update
+
+baselines: ## the kept pictures of pages anew; shows what differs in e2e/pictures/index.html: look before committing
+	$(GO) test ./e2e -run TestPictures -update -v
 
 lint: ## golangci-lint, pinned in a module of its own (its first build takes minutes)
 	cd deploy/lint && $(GO) build -o ../../bin/golangci-lint github.com/golangci/golangci-lint/v2/cmd/golangci-lint

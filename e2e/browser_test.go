@@ -2,6 +2,7 @@ package e2e
 
 import (
 	"context"
+	_ "embed"
 	"errors"
 	"fmt"
 	"os"
@@ -49,9 +50,13 @@ func startBrowser(settings string) (*browser, error) {
 	if err := writeSettings(profile, settings); err != nil {
 		return nil, err
 	}
+	environment, err := fontsFor(profile)
+	if err != nil {
+		return nil, err
+	}
 	allocator, cancelAllocator := chromedp.NewExecAllocator(context.Background(),
 		chromedp.ExecPath(path), chromedp.UserDataDir(profile), chromedp.WSURLReadTimeout(patience),
-		chromedp.Env("HOME="+profile), // some build machines have none, or one that can't be written to
+		chromedp.Env(environment...),
 		chromedp.Headless, chromedp.NoSandbox, chromedp.DisableGPU, chromedp.NoFirstRun, chromedp.NoDefaultBrowserCheck,
 		chromedp.Flag("disable-quic", true),
 		chromedp.Flag("disable-background-networking", true),
@@ -62,6 +67,7 @@ func startBrowser(settings string) (*browser, error) {
 		chromedp.Flag("disable-backgrounding-occluded-windows", true),
 		chromedp.Flag("disable-renderer-backgrounding", true),
 		chromedp.Flag("force-color-profile", "srgb"),
+		chromedp.Flag("font-render-hinting", "none"),
 		chromedp.Flag("lang", "en-GB"),
 		// A desktop has a mouse, also where the machine of the test has none.
 		chromedp.Flag("blink-settings", "availablePointerTypes=4,primaryPointerType=4,availableHoverTypes=2,primaryHoverType=2"),
@@ -77,6 +83,23 @@ func startBrowser(settings string) (*browser, error) {
 		return nil, fmt.Errorf("start %s: %w", path, err)
 	}
 	return &browser{ctx, stop}, nil
+}
+
+// fonts are those that deploy/setup.sh installs.
+//
+//go:embed testdata/fonts.conf
+var fonts []byte
+
+// fontsFor lets a browser see no other fonts, and gives it a home: some build
+// machines have none, or one that can't be written to. Where the fonts lie
+// elsewhere, as on another system than Debian, it has those of the machine.
+func fontsFor(profile string) (environment []string, err error) {
+	environment = []string{"HOME=" + profile, "XDG_CACHE_HOME=" + filepath.Join(profile, "cache")}
+	if _, err := os.Stat("/usr/share/fonts/truetype/noto/NotoSans-Regular.ttf"); err != nil {
+		return environment, nil
+	}
+	file := filepath.Join(profile, "fonts.conf")
+	return append(environment, "FONTCONFIG_FILE="+file), os.WriteFile(file, fonts, 0o600)
 }
 
 // noCookies blocks all cookies.

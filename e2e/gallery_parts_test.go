@@ -19,7 +19,7 @@ import (
 func galleryOn(t *testing.T, c customer) (b *tab, address string, languages []string) {
 	t.Helper()
 	begin(t)
-	bundle, err := i18n.Load()
+	bundle, err := i18n.LoadWithPseudo()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,6 +11,10 @@ import (
 
 var update = flag.Bool("update", false, "write the files that tests compare with anew")
 
+// Updating reports whether files are to be written anew: for tests that keep more
+// than texts.
+func Updating() bool { return *update }
+
 // Compare fails unless the file holds got, and says with which command it is
 // written anew.
 func Compare(t *testing.T, file, got, command string) {

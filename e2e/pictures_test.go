@@ -1,0 +1,305 @@
+package e2e
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"fmt"
+	"html/template"
+	"image"
+	"image/png"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/page"
+	"github.com/chromedp/chromedp"
+
+	"payapp/i18n"
+	"payapp/internal/testing/golden"
+	"payapp/internal/testing/pictures"
+)
+
+// keptPictures is where the pictures lie that pages are compared with;
+// picturesFolder is where a person sees what differs.
+const (
+	keptPictures   = "testdata/pictures"
+	picturesFolder = "pictures"
+)
+
+// photo is one page in one state, as one kind of customer has it.
+type photo struct {
+	entry, lang string
+	device      device
+	dark        bool
+	brand       string
+}
+
+func (p photo) name() string {
+	name := p.entry + "." + p.lang + "." + p.device.name
+	if p.dark {
+		name += ".dark"
+	}
+	if p.brand != "" {
+		name += "." + p.brand
+	}
+	return name
+}
+
+// flat is a device as pictures have it: one pixel for one, so that they stay small.
+func flat(d device) device {
+	d.scale = 1
+	return d
+}
+
+// albums choose what is kept as pictures, for each tab that takes them: every
+// kind of page on a phone, its states that look different, and a few of them
+// dark, on a desktop, on the narrowest phone, with brands, in every script, in
+// the longest words and from right to left.
+func albums(offered []string) map[string][]photo {
+	list := func(lang string, d device, dark bool, entries ...string) (photos []photo) {
+		for _, e := range entries {
+			photos = append(photos, photo{entry: e, lang: lang, device: flat(d), dark: dark})
+		}
+		return photos
+	}
+	all := map[string][]photo{
+		"phone": list("en", phone, false,
+			"options-methods", "options-banks", "options-banks-found", "options-banks-lists", "options-banks-none", "options-fault", "options-languages",
+			"options-operators", "options-suggested", "details-promptpay", "details-fault", "details-warning", "details-many", "details-choice",
+			"details-again", "review", "review-settled", "leaving", "leaving-required", "waiting", "waiting-creating", "instructions-qr",
+			"instructions-required", "instructions-upi", "instructions-pix", "instructions-qr-long", "instructions-transfer", "instructions-transfer-qr",
+			"instructions-virtual-account", "instructions-store", "instructions-crypto", "instructions-crypto-unknown", "instructions-approve",
+			"instructions-phone", "reference", "reference-fault", "status-pending", "status-checking", "status-success", "status-receipt",
+			"status-refused", "status-expired", "status-unknown", "problem-entry-invalid", "problem-gateway-busy", "problem-amount-mismatch",
+			"problem-not-found"),
+		"dark": list("en", phone, true, "options-methods", "options-banks", "details-fault", "details-warning", "review", "instructions-qr",
+			"instructions-store", "instructions-crypto", "reference", "status-pending", "status-success", "problem-entry-invalid"),
+		"desktop": append(list("en", desktop, false, "options-methods", "options-banks", "details-many", "instructions-qr", "instructions-virtual-account",
+			"instructions-store", "status-pending", "status-receipt", "problem-no-options"),
+			list("en", desktop, true, "instructions-upi", "status-success")...),
+		"narrow": list(i18n.PseudoLong, narrow, false, "options-methods", "options-operators", "details-many", "review", "instructions-transfer",
+			"instructions-crypto", "status-receipt", "waiting-creating"),
+		"brands": {
+			{entry: "options-methods", lang: "en", device: flat(phone), brand: "plum"},
+			{entry: "status-success", lang: "en", device: flat(phone), brand: "forest"},
+			{entry: "instructions-qr", lang: "en", device: flat(phone), brand: "forest", dark: true},
+		},
+		"rtl": append(list(i18n.PseudoRTL, phone, false, "options-methods", "details-many", "review", "instructions-store", "instructions-upi", "status-receipt"),
+			list(i18n.PseudoRTL, desktop, false, "instructions-virtual-account")...),
+	}
+	for i, lang := range []string{"th", "vi", "hi", "ta", "te", "bn", "lo", "zh-Hant", "zh-Hans", "ja", "ko", "ar", "he", "km", "my", "ru", "el", "de", "fi"} {
+		if slices.Contains(offered, lang) {
+			entries := [][]string{{"options-methods", "status-success"}, {"instructions-required", "details-many"}}[i%2]
+			all["scripts"] = append(all["scripts"], list(lang, phone, false, entries...)...)
+		}
+	}
+	return all
+}
+
+// tallest is where a picture ends: what is below repeats what is above.
+const tallest = 1200
+
+// Pages look as they looked: each picture is compared with the one that is kept.
+// A difference that is meant is kept by `make baselines`, which shows it.
+func TestPictures(t *testing.T) {
+	b, err := i18n.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var offered []string
+	for _, l := range b.Locales() {
+		offered = append(offered, l.Tag())
+	}
+	known := map[string]bool{}
+	var report pictureReport
+	if err := os.RemoveAll(picturesFolder); err != nil {
+		t.Fatal(err)
+	}
+	t.Run("of", func(t *testing.T) {
+		for name, photos := range albums(offered) {
+			for _, p := range photos {
+				if known[p.name()] {
+					t.Errorf("%s is there twice", p.name())
+				}
+				known[p.name()] = true
+			}
+			t.Run(name, func(t *testing.T) {
+				b, address, _ := galleryOn(t, customer{device: flat(phone)})
+				b.setFonts()
+				for _, p := range photos {
+					report.compare(t, p.name(), b.posed(address, p))
+				}
+			})
+		}
+	})
+	if len(known) < 100 {
+		t.Errorf("only %d pictures", len(known))
+	}
+	files, err := filepath.Glob(keptPictures + "/*.png")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range files {
+		if known[strings.TrimSuffix(filepath.Base(file), ".png")] {
+			continue
+		}
+		if !golden.Updating() {
+			t.Errorf("%s belongs to no page", file)
+		} else if err := os.Remove(file); err != nil {
+			t.Error(err)
+		}
+	}
+	report.write(t)
+}
+
+// setFonts says which fonts the generic families are: the whole Chromium has
+// settings for some scripts, the one without windows has none.
+func (b *tab) setFonts() {
+	b.t.Helper()
+	family := func(name string) *page.FontFamilies { return &page.FontFamilies{Standard: name, SansSerif: name} }
+	var scripts []*page.ScriptFontFamilies
+	for script, name := range map[string]string{
+		"Hans": "Noto Sans CJK SC", "Hant": "Noto Sans CJK TC", "Jpan": "Noto Sans CJK JP", "Kore": "Noto Sans CJK KR", "Deva": "Noto Sans Devanagari",
+	} {
+		scripts = append(scripts, &page.ScriptFontFamilies{Script: script, FontFamilies: family(name)})
+	}
+	b.do(func(ctx context.Context, s *chromedp.Target) error {
+		_, err := cdp.Call(ctx, s, page.SetFontFamilies, page.SetFontFamiliesParams{FontFamilies: family("Noto Sans"), ForScripts: scripts})
+		return err
+	})
+}
+
+// posed is the picture of a page that stands still.
+func (b *tab) posed(address string, p photo) image.Image {
+	b.t.Helper()
+	b.wear(p.device)
+	b.do(func(ctx context.Context, s *chromedp.Target) error {
+		theme := "light"
+		if p.dark {
+			theme = "dark"
+		}
+		_, err := cdp.Call(ctx, s, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{
+			{Name: "prefers-color-scheme", Value: theme}, {Name: "prefers-reduced-motion", Value: "reduce"},
+		}})
+		return err
+	})
+	b.visit(address + "/" + p.entry + "?lang=" + p.lang + "&brand=" + p.brand)
+	b.still()
+	b.until("with its fonts and pictures", `document.fonts.status == "loaded" && [...document.images].every(i => i.complete) && document.getAnimations().length == 0`)
+	height := min(tallest, ask[float64](b, `document.documentElement.scrollHeight`))
+	ctx, cancel := context.WithTimeout(b.root, patience)
+	defer cancel()
+	data, err := chromedp.Run(ctx, func(ctx context.Context, s *chromedp.Target) ([]byte, error) {
+		shot, err := cdp.Call(ctx, s, page.CaptureScreenshot, page.CaptureScreenshotParams{
+			CaptureBeyondViewport: new(true), OptimizeForSpeed: new(true),
+			Clip: &page.Viewport{Width: float64(p.device.width), Height: height, Scale: 1},
+		})
+		return shot.Data, err
+	})
+	if err != nil {
+		b.t.Fatalf("%s: %v", p.name(), err)
+	}
+	picture, err := png.Decode(bytes.NewReader(data))
+	if err != nil {
+		b.t.Fatalf("%s: %v", p.name(), err)
+	}
+	return picture
+}
+
+// pictureReport is the page that shows what differs.
+type pictureReport struct {
+	mu   sync.Mutex
+	rows []pictureRow
+}
+
+type pictureRow struct{ Name, What string }
+
+// compare fails for a page that looks different, or keeps its new look.
+func (r *pictureReport) compare(t *testing.T, name string, now image.Image) {
+	t.Helper()
+	file := filepath.Join(keptPictures, name+".png")
+	kept, err := readPicture(file)
+	if err != nil && !os.IsNotExist(err) {
+		t.Fatal(err)
+	}
+	what := "new"
+	if kept != nil {
+		d := pictures.Compare(kept, now)
+		if !d.Seen() {
+			return
+		}
+		what = d.String()
+		writePicture(t, filepath.Join(picturesFolder, name+".was.png"), kept)
+		writePicture(t, filepath.Join(picturesFolder, name+".difference.png"), d.Marked)
+	}
+	writePicture(t, filepath.Join(picturesFolder, name+".png"), now)
+	r.mu.Lock()
+	r.rows = append(r.rows, pictureRow{name, what})
+	r.mu.Unlock()
+	if golden.Updating() {
+		writePicture(t, file, now)
+	} else {
+		t.Errorf("%s: %s; see e2e/%s/index.html, and if it is meant: make baselines", name, what, picturesFolder)
+	}
+}
+
+func readPicture(file string) (image.Image, error) {
+	data, err := os.ReadFile(file)
+	if err != nil {
+		return nil, err
+	}
+	picture, err := png.Decode(bytes.NewReader(data))
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", file, err)
+	}
+	return picture, nil
+}
+
+func writePicture(t *testing.T, file string, m image.Image) {
+	t.Helper()
+	data, err := pictures.Encode(m)
+	if err == nil {
+		err = os.MkdirAll(filepath.Dir(file), 0o755)
+	}
+	if err == nil {
+		err = os.WriteFile(file, data, 0o644)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// pictureTable needs no script, and no file but the pictures beside it.
+var pictureTable = template.Must(template.New("pictures").Parse(`<!doctype html>
+<html lang="en"><meta charset="utf-8"><title>Pages that look different</title>
+<style>body{font:16px/1.5 system-ui,sans-serif;background:#8a9399}td{vertical-align:top;padding:0 16px 32px 0}img{display:block;max-width:640px}</style>
+<h1>Pages that look different</h1>
+<table><tr><th>Was<th>Is<th>Difference</tr>
+{{range .}}<tr><td colspan="3"><h2>{{.Name}}: {{.What}}</h2></tr>
+<tr><td>{{if ne .What "new"}}<img src="{{.Name}}.was.png" alt="was" loading="lazy">{{end}}
+<td><img src="{{.Name}}.png" alt="is" loading="lazy">
+<td>{{if ne .What "new"}}<img src="{{.Name}}.difference.png" alt="difference" loading="lazy">{{end}}</tr>
+{{end}}</table></html>
+`))
+
+func (r *pictureReport) write(t *testing.T) {
+	t.Helper()
+	if len(r.rows) == 0 {
+		return
+	}
+	slices.SortFunc(r.rows, func(a, b pictureRow) int { return cmp.Compare(a.Name, b.Name) })
+	var b bytes.Buffer
+	if err := pictureTable.Execute(&b, r.rows); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(picturesFolder, "index.html"), b.Bytes(), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	t.Logf("%d pages look different: e2e/%s/index.html", len(r.rows), picturesFolder)
+}

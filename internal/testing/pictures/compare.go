@@ -1,0 +1,121 @@
+package pictures
+
+import (
+	"fmt"
+	"image"
+	"image/color"
+)
+
+// How far two pictures may differ. Letters are smoothed differently from one
+// machine to the next, and stand a pixel further along or below: a pixel is as
+// the other picture has it when it is no lighter and no darker than what stands
+// there and next to it. A letter that is another one, a word that breaks at
+// another place, a colour and a missing line have pixels that are not.
+const (
+	near      = 1  // pixels each way in which a pixel may have its like
+	colourFar = 12 // of 255, by channel: what keeping a picture in few colours costs, and some more
+	taller    = 2  // pixels that a page may be longer
+	atMost    = 12 // pixels without their like
+)
+
+// Difference is what two pictures differ by.
+type Difference struct {
+	Pixels int         // without their like in the other picture
+	Sizes  string      // "360 × 740, not 360 × 760", or ""
+	Marked *image.RGBA // the second picture in grey, with its differences in red
+}
+
+// Seen reports whether a person would see it.
+func (d Difference) Seen() bool { return d.Pixels > atMost || d.Sizes != "" }
+
+func (d Difference) String() string {
+	if d.Sizes != "" {
+		return d.Sizes
+	}
+	return fmt.Sprintf("%d pixels differ", d.Pixels)
+}
+
+// Compare finds what differs between a picture that is kept and a new one.
+func Compare(kept, now image.Image) Difference {
+	a, b := rgba(kept), rgba(now)
+	var d Difference
+	size, other := b.Rect.Size(), a.Rect.Size()
+	if size.X != other.X || max(size.Y-other.Y, other.Y-size.Y) > taller {
+		d.Sizes = fmt.Sprintf("%d × %d, not %d × %d", size.X, size.Y, other.X, other.Y)
+	}
+	common := image.Rect(0, 0, min(size.X, other.X), min(size.Y, other.Y))
+	d.Marked = grey(b)
+	for y := range common.Max.Y {
+		for x := range common.Max.X {
+			i, j := a.PixOffset(x, y), b.PixOffset(x, y)
+			if alike(a.Pix[i:i+3], b.Pix[j:j+3]) || has(b, common, x, y, a.Pix[i:i+3]) && has(a, common, x, y, b.Pix[j:j+3]) {
+				continue
+			}
+			d.Pixels++
+			d.Marked.SetRGBA(x, y, color.RGBA{R: 0xe0, A: 0xff})
+		}
+	}
+	return d
+}
+
+func alike(p, q []byte) bool {
+	for i := range p {
+		if max(p[i], q[i])-min(p[i], q[i]) > colourFar {
+			return false
+		}
+	}
+	return true
+}
+
+// has reports whether a picture has a colour at a place, or near it, or between
+// two that are near it: as a smoothed edge has.
+func has(m *image.RGBA, within image.Rectangle, x, y int, pixel []byte) bool {
+	least, most := [3]byte{255, 255, 255}, [3]byte{}
+	for v := max(y-near, within.Min.Y); v <= min(y+near, within.Max.Y-1); v++ {
+		for u := max(x-near, within.Min.X); u <= min(x+near, within.Max.X-1); u++ {
+			at := m.PixOffset(u, v)
+			for c := range 3 {
+				least[c], most[c] = min(least[c], m.Pix[at+c]), max(most[c], m.Pix[at+c])
+			}
+		}
+	}
+	for c := range 3 {
+		if int(pixel[c]) < int(least[c])-colourFar || int(pixel[c]) > int(most[c])+colourFar {
+			return false
+		}
+	}
+	return true
+}
+
+func rgba(m image.Image) *image.RGBA {
+	if done, ok := m.(*image.RGBA); ok && done.Rect.Min == (image.Point{}) {
+		return done
+	}
+	size := m.Bounds().Size()
+	out := image.NewRGBA(image.Rect(0, 0, size.X, size.Y))
+	if p, ok := m.(*image.Paletted); ok {
+		for y := range size.Y {
+			for x := range size.X {
+				r, g, b, _ := p.Palette[p.Pix[y*p.Stride+x]].RGBA()
+				out.SetRGBA(x, y, color.RGBA{byte(r >> 8), byte(g >> 8), byte(b >> 8), 0xff})
+			}
+		}
+		return out
+	}
+	for y := range size.Y {
+		for x := range size.X {
+			out.Set(x, y, m.At(m.Bounds().Min.X+x, m.Bounds().Min.Y+y))
+		}
+	}
+	return out
+}
+
+// grey is a picture's ghost.
+func grey(m *image.RGBA) *image.RGBA {
+	out := image.NewRGBA(m.Rect)
+	for i := 0; i < len(m.Pix); i += 4 {
+		light := byte(192 + (int(m.Pix[i])+int(m.Pix[i+1])+int(m.Pix[i+2]))/12)
+		out.Pix[i], out.Pix[i+1], out.Pix[i+2], out.Pix[i+3] = light, light, light, 0xff
+	}
+	return out
+}

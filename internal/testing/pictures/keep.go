@@ -1,0 +1,103 @@
+package pictures
+
+import (
+	"bytes"
+	"fmt"
+	"image"
+	"image/color"
+	"image/png"
+)
+
+// steps are how many shades of a channel a kept picture has, the most that 256
+// colours have room for.
+var steps = []int{20, 16, 8, 4}
+
+// Encode makes a small PNG of a picture: at most 256 colours, each a little off.
+func Encode(m image.Image) ([]byte, error) {
+	var b bytes.Buffer
+	encoder := png.Encoder{CompressionLevel: png.BestCompression}
+	if err := encoder.Encode(&b, few(rgba(m))); err != nil {
+		return nil, fmt.Errorf("pictures: %w", err)
+	}
+	return b.Bytes(), nil
+}
+
+// few is a picture in at most 256 colours.
+func few(m *image.RGBA) *image.Paletted {
+	for _, n := range steps {
+		if p := inShades(m, n); p != nil {
+			return p
+		}
+	}
+	return inShades(m, 2) // eight colours have room
+}
+
+// inShades gives nil for a picture that would have more than 256 colours.
+func inShades(m *image.RGBA, n int) *image.Paletted {
+	shade := [256]byte{}
+	for v := range shade {
+		nearest := (v*(n-1) + 127) / 255
+		shade[v] = byte(nearest * 255 / (n - 1))
+	}
+	out := image.NewPaletted(m.Rect, nil)
+	index := map[[3]byte]byte{}
+	for i := 0; i < len(m.Pix); i += 4 {
+		c := [3]byte{shade[m.Pix[i]], shade[m.Pix[i+1]], shade[m.Pix[i+2]]}
+		at, ok := index[c]
+		if !ok {
+			if len(index) == 256 {
+				return nil
+			}
+			at = byte(len(index))
+			index[c] = at
+			out.Palette = append(out.Palette, color.RGBA{c[0], c[1], c[2], 0xff})
+		}
+		out.Pix[i/4] = at
+	}
+	return out
+}
+
+// Half is a picture at half its size, smoothed.
+func Half(m image.Image) *image.RGBA {
+	from := rgba(m)
+	out := image.NewRGBA(image.Rect(0, 0, from.Rect.Dx()/2, from.Rect.Dy()/2))
+	for y := range out.Rect.Dy() {
+		for x := range out.Rect.Dx() {
+			to := out.PixOffset(x, y)
+			for c := range 3 {
+				sum := 0
+				for _, p := range []image.Point{{2 * x, 2 * y}, {2*x + 1, 2 * y}, {2 * x, 2*y + 1}, {2*x + 1, 2*y + 1}} {
+					sum += int(from.Pix[from.PixOffset(p.X, p.Y)+c])
+				}
+				out.Pix[to+c] = byte(sum / 4)
+			}
+			out.Pix[to+3] = 0xff
+		}
+	}
+	return out
+}
+
+// Beside puts pictures in a row on a ground of grey, with a gap in pixels around
+// each. Those that are taller than height are cut.
+func Beside(list []image.Image, height, gap int) *image.RGBA {
+	width := gap
+	for _, m := range list {
+		width += m.Bounds().Dx() + gap
+	}
+	out := image.NewRGBA(image.Rect(0, 0, width, height+2*gap))
+	for i := range out.Pix {
+		out.Pix[i] = 0xff
+		if i%4 < 3 {
+			out.Pix[i] = 0x8a
+		}
+	}
+	left := gap
+	for _, m := range list {
+		from := rgba(m)
+		for y := range min(height, from.Rect.Dy()) {
+			copy(out.Pix[out.PixOffset(left, gap+y):], from.Pix[from.PixOffset(0, y):from.PixOffset(0, y)+4*from.Rect.Dx()])
+		}
+		left += from.Rect.Dx() + gap
+	}
+	return out
+}
