@@ -13,14 +13,14 @@ import (
 	"time"
 )
 
-// plain makes a request with nothing but what is given.
+// plain makes a request with only the given headers.
 func (f *fixture) plain(method, path string, headers ...string) (*http.Response, string) {
 	f.t.Helper()
 	request, err := http.NewRequestWithContext(f.t.Context(), method, f.url, nil)
 	if err != nil {
 		f.t.Fatal(err)
 	}
-	request.URL.Opaque = path // as it is, not cleaned
+	request.URL.Opaque = path // exactly as given, not cleaned
 	for i := 0; i < len(headers); i += 2 {
 		request.Header.Set(headers[i], headers[i+1])
 	}
@@ -92,8 +92,8 @@ func TestHeadIsGrantedAsGet(t *testing.T) {
 	}
 }
 
-// A path that isn't clean is no resource. It isn't redirected either: that would
-// repeat a payment's creation at another address.
+// A path that isn't clean is unknown. It isn't redirected: that would repeat a
+// payment's creation at another address.
 func TestUncleanPathsAreNotRedirected(t *testing.T) {
 	f := setup(t)
 	for _, path := range []string{"//payins/o-1", "/payins//o-1", "/payins/./o-1", "/payins/../payins/o-1", "/payins/%2e%2e", "//console"} {
@@ -106,8 +106,9 @@ func TestUncleanPathsAreNotRedirected(t *testing.T) {
 	}
 }
 
-// interface.md, Authentication 7: "Such a token is safe for client-side code", so
-// scripts of shops may use it; a merchant's secret isn't, so they may not make one.
+// interface.md, Authentication 7: "Such a token is safe for client-side code",
+// so shops' scripts may use it. A merchant's secret isn't, so they may not make
+// one.
 func TestScriptsOfOtherOriginsMayUseTokensAndNotMakeThem(t *testing.T) {
 	f := setup(t)
 	const origin = "https://shop.example"
@@ -137,8 +138,8 @@ func TestScriptsOfOtherOriginsMayUseTokensAndNotMakeThem(t *testing.T) {
 	}
 }
 
-// The id is in the query once, whatever the merchant's address has, whose rest
-// stays as it is; and the listener can tell who calls.
+// The query has the id once, whatever the merchant's address contains, and the
+// rest of it is unchanged. The listener can tell who calls.
 func TestCallbacksNameTheIDOnceAndTheirSender(t *testing.T) {
 	f := setup(t)
 	var mu sync.Mutex

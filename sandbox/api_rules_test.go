@@ -33,8 +33,8 @@ func TestErrors409RepeatedID(t *testing.T) {
 	f.want(409, token, "POST", "/payins/o-1", `{}`)
 }
 
-// interface.md, Errors and Limits: more than 10 requests a second get a 429
-// and are not processed. The limit is a merchant's.
+// interface.md, Errors and Limits: requests beyond 10 a second get a 429 and
+// are not processed. The limit is per merchant.
 func TestErrors429RateOfAMerchant(t *testing.T) {
 	f := setup(t, func(c *sandbox.Config) { c.Rate = 10 })
 	token := f.token("o-1")
@@ -53,8 +53,8 @@ func TestErrors429RateOfAMerchant(t *testing.T) {
 	f.want(404, token, "GET", "/payins/o-1", "") // the creation wasn't processed
 }
 
-// One budget holds a merchant's calls, those for tokens included, and the
-// shop's own spend none of it.
+// All of a merchant's calls count against its rate, token calls included; the
+// shop's own calls don't.
 func TestRateCountsTokensToo(t *testing.T) {
 	f := setup(t, func(c *sandbox.Config) { c.Rate = 10 })
 	token := f.token("o-1")
@@ -123,8 +123,8 @@ func TestEndpointsIDs(t *testing.T) {
 	}
 }
 
-// A payment belongs to its merchant: for the others it doesn't exist, and they
-// can have one with the same id. Pages tell the two apart.
+// A payment belongs to its merchant. For others it doesn't exist, and they may
+// have one with the same id. Pages distinguish the two.
 func TestPaymentsOfOtherMerchants(t *testing.T) {
 	f := setup(t)
 	token := f.token("o-1")

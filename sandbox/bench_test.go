@@ -9,7 +9,7 @@ import (
 	"payapp/sandbox"
 )
 
-// What a read costs, kept story included: suites poll a lot.
+// The cost of a read, with its story: test suites poll a lot.
 func BenchmarkRead(b *testing.B) {
 	for _, name := range []string{"memory", "file"} {
 		b.Run(name, func(b *testing.B) {

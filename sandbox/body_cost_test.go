@@ -14,7 +14,7 @@ import (
 	"payapp/sandbox"
 )
 
-// post serves one call without a network, which would cost memory of its own.
+// post serves one call without a network, which would use memory of its own.
 func post(ctx context.Context, s *sandbox.Sandbox, token, path, body string) int {
 	request := httptest.NewRequestWithContext(ctx, "POST", path, strings.NewReader(body))
 	request.Header.Set("X-API-Version", "2")
@@ -27,7 +27,7 @@ func post(ctx context.Context, s *sandbox.Sandbox, token, path, body string) int
 	return response.code
 }
 
-// status is an answer of which nothing else is kept.
+// status is a response writer that keeps only the status.
 type status struct {
 	header http.Header
 	code   int
@@ -37,12 +37,12 @@ func (s *status) Header() http.Header         { return s.header }
 func (s *status) WriteHeader(code int)        { s.code = code }
 func (s *status) Write(p []byte) (int, error) { return len(p), nil }
 
-// A body costs no more than eight times its size, whoever sends it and whatever
-// becomes of it.
+// A body costs at most eight times its size in memory, whoever sends it and
+// whatever its result.
 func TestFault57_ABodyCostsNoMoreThanEightTimesItsSize(t *testing.T) {
 	f := setup(t)
 	token := f.general("DEMO")
-	const fixed = 128 << 10 // what any call costs
+	const fixed = 128 << 10 // the cost of any call
 	name := func(n int) string {
 		return strings.Replace(f.payinBody("BANKA_PAY", "ZAR", "1"), "Alex Example", strings.Repeat("x", n), 1)
 	}
@@ -56,7 +56,7 @@ func TestFault57_ABodyCostsNoMoreThanEightTimesItsSize(t *testing.T) {
 	} {
 		for who, bearer := range map[string]string{"a stranger": "", "a merchant": token} {
 			least := ^uint64(0)
-			for i := range 12 { // the least of some: others may run beside, and pools lose at random with -race
+			for i := range 12 { // the least of several: others may run in parallel, and pools lose at random with -race
 				var before, after runtime.MemStats
 				runtime.ReadMemStats(&before)
 				post(t.Context(), f.Sandbox, bearer, fmt.Sprintf("/payins/%s-%d", what, i), body)
@@ -70,8 +70,8 @@ func TestFault57_ABodyCostsNoMoreThanEightTimesItsSize(t *testing.T) {
 	}
 }
 
-// Nobody without a token can make the database grow: neither with one body nor
-// with many.
+// Without a token nobody can make the database grow, neither with one large
+// body nor with many.
 func TestStrangersCannotFillTheDatabase(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "sandbox.db")
 	f := setup(t, func(c *sandbox.Config) { c.DB = path })
@@ -92,7 +92,7 @@ func TestStrangersCannotFillTheDatabase(t *testing.T) {
 			}
 		}
 	}
-	if got := size(); got > 8<<20 { // nearly all of it SQLite's log, which it uses again
+	if got := size(); got > 8<<20 { // nearly all of it SQLite's log, which is reused
 		t.Errorf("the database has %d bytes", got)
 	}
 	calls, _ := f.story("o-1")
@@ -101,8 +101,8 @@ func TestStrangersCannotFillTheDatabase(t *testing.T) {
 	}
 }
 
-// A call with a wrong secret is nobody's: it doesn't push the merchant's own
-// calls out of a story.
+// A call with a wrong secret is unauthenticated: it doesn't push the merchant's
+// own calls out of a story.
 func TestAWrongSecretIsNobodysCall(t *testing.T) {
 	f := setup(t)
 	token := f.token("o-1")
@@ -117,8 +117,7 @@ func TestAWrongSecretIsNobodysCall(t *testing.T) {
 	}
 }
 
-// What is kept is on one line and cut; a page shows it indented, where it is
-// whole.
+// A body is kept on one line and cut. Pages show it indented if it is complete.
 func TestStoriesAreIndentedWhenShown(t *testing.T) {
 	f := setup(t)
 	token := f.general("DEMO")

@@ -16,9 +16,9 @@ import (
 	"payapp/sandbox"
 )
 
-// FuzzBodies: whatever a body holds, no call breaks or takes more than eight times
-// its size of memory; what is no JSON in UTF-8 is refused; and what was accepted
-// can be read and shown.
+// FuzzBodies: whatever a body contains, no call fails internally or takes more
+// than eight times its size in memory. What isn't JSON in UTF-8 is refused.
+// What was accepted can be read and shown.
 func FuzzBodies(f *testing.F) {
 	s, err := sandbox.New(context.Background(), sandbox.Config{Calm: true, Manual: true, Rate: 1 << 30, Sleep: func(context.Context, time.Duration) {}})
 	if err != nil {
@@ -73,11 +73,11 @@ func FuzzBodies(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, path, body string) {
 		if !strings.HasPrefix(path, "/") || strings.ContainsAny(path, " \x7f?#%") || bytes.ContainsFunc([]byte(path), func(r rune) bool { return r < ' ' }) {
-			return // no path that a request can have
+			return // no request can have such a path
 		}
-		const fixed = 128 << 10 // what any call costs
+		const fixed = 128 << 10 // the cost of any call
 		got, least, asked := 0, ^uint64(0), path
-		for range 5 { // the least of some: others may run beside
+		for range 5 { // the least of several: others may run in parallel
 			path = numbered(asked)
 			var before, after runtime.MemStats
 			runtime.ReadMemStats(&before)

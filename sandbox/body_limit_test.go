@@ -17,8 +17,8 @@ func utf16Of(text string) string {
 	return out.String()
 }
 
-// hostile are bodies that no honest caller sends, and the code that each is
-// refused with; "" where one endpoint or other may take it.
+// hostile are bodies that no honest caller sends, with the code of their
+// refusal; "" if some endpoints accept it.
 func hostile(good string) map[string]string {
 	nested := func(n int) string { return strings.Repeat("[", n) + strings.Repeat("]", n) }
 	return map[string]string{
@@ -50,8 +50,8 @@ func (f *fixture) posts() map[string]string {
 	}
 }
 
-// Whatever body comes, with a token or without, it is refused for what it is,
-// and nothing breaks inside.
+// Any hostile body is refused with its own code, with or without a token, and
+// nothing fails internally.
 func TestFault57_HostileBodiesAreRefusedWithACode(t *testing.T) {
 	f := setup(t)
 	token := f.general("DEMO")
@@ -59,7 +59,7 @@ func TestFault57_HostileBodiesAreRefusedWithACode(t *testing.T) {
 		for bad, code := range hostile(good) {
 			for _, bearer := range []string{"", token} {
 				if bad == good {
-					continue // it has nothing to spoil
+					continue // nothing in it can be spoilt
 				}
 				r, err := f.call(bearer, "POST", path, bad, "Content-Type", "application/json")
 				if err != nil {
@@ -83,8 +83,8 @@ func TestFault57_HostileBodiesAreRefusedWithACode(t *testing.T) {
 	}
 }
 
-// What only looks odd is JSON all the same. Of doubled names the last counts, as
-// nearly all readers of JSON have it, here and wherever the body is read again.
+// Odd JSON is still JSON. Of duplicate names the last one counts, as in nearly
+// all JSON parsers, also when the body is read again.
 func TestOddBodiesAreTaken(t *testing.T) {
 	f := setup(t)
 	token := f.general("DEMO")

@@ -127,7 +127,7 @@ func TestCallbackCanBeSentAgainFromTheConsole(t *testing.T) {
 	}
 }
 
-// The background loop needs nobody to ask for deliveries, and Close ends it.
+// The background loop delivers without calls of Deliver, and Close ends it.
 func TestCallbacksAreDeliveredInTheBackground(t *testing.T) {
 	l := listen(t, 0)
 	f := setup(t, func(c *sandbox.Config) { c.Manual, c.Now = false, nil })
@@ -135,8 +135,8 @@ func TestCallbacksAreDeliveredInTheBackground(t *testing.T) {
 	<-l.arrived
 }
 
-// However many attempts it takes: only time ends a callback, and the console
-// tells what was delivered from what was given up.
+// Only time ends a callback, not the number of attempts. The console
+// distinguishes delivered and given up.
 func TestCallbackIsGivenUpAfterThreeDays(t *testing.T) {
 	f, l := setup(t), listen(t, 1000)
 	f.createFor(l, "o-1~success@0s~expires@1s")

@@ -8,20 +8,20 @@ import (
 	"payapp/sandbox"
 )
 
-// claim is what a line of interface.md's change history comes to, for one
-// method and currency.
+// claim is what a line of interface.md's change history means for one method
+// and currency.
 type claim struct {
 	version, statement string
 	code, currency     string
-	takes, value       string // the request may hold this
-	demands            string // the request must hold this
-	answers            string // the creation's answer holds this
-	given              string // … when the request held this
+	takes, value       string // the request may contain this
+	demands            string // the request must contain this
+	answers            string // the creation's answer contains this
+	given              string // … if the request contained this
 }
 
-// interface.md, Change history: each line that says what a payin takes,
-// demands or answers. Lines about payouts, lists and tokens have their tests
-// beside the rest of those.
+// interface.md, Change history: each line that says what a payin accepts,
+// requires or answers. Lines about payouts, lists and tokens are tested with
+// those.
 func TestChangeHistory(t *testing.T) {
 	for _, c := range []claim{
 		{version: "2.80", statement: "Method ZapperQr-type added", code: "ZAPPER_QR", currency: "ZAR", answers: "qrCode"},
@@ -131,6 +131,6 @@ func (c claim) check(t *testing.T) {
 	}
 }
 
-// mandatoryElsewhere is for the line on numerals, which speaks of a field that
-// another line makes mandatory.
+// mandatoryElsewhere is for the line about numerals: its field is mandatory
+// because of another line.
 func (c claim) mandatoryElsewhere() bool { return c.version == "2.51" }

@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// Moving the clock makes older what is there, and leaves alone what comes
-// after it: the application's clock isn't moved.
+// Moving the clock ages what exists, and doesn't affect what comes later: the
+// application's clock isn't moved.
 func TestClockAgesWhatExists(t *testing.T) {
 	f := setup(t)
 	old := f.token("o-1")
@@ -22,7 +22,7 @@ func TestClockAgesWhatExists(t *testing.T) {
 		}
 	}
 	f.post("/console/clock", url.Values{"by": {"24h"}})
-	f.want(401, old, "GET", "/payins/o-1", "") // good for 30 minutes
+	f.want(401, old, "GET", "/payins/o-1", "") // valid for 30 minutes
 	if got := f.status(f.token("o-1"), "o-1"); got != "EXPIRED" {
 		t.Errorf("a day later: got %v, want EXPIRED", got)
 	}
@@ -49,7 +49,7 @@ func TestClockAgesWhatExists(t *testing.T) {
 	}
 }
 
-// What is planned, and what is to be called again, comes nearer.
+// Plans and callbacks to be repeated come nearer.
 func TestClockBringsCallbacksNearer(t *testing.T) {
 	f, l := setup(t), listen(t, 1)
 	f.createFor(l, "o-1~success@1h~expires@2h")

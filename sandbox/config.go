@@ -14,51 +14,49 @@ import (
 // Config says how a sandbox runs. The zero value works: in memory, with a key
 // of its own, on the wall clock.
 type Config struct {
-	// DB is the SQLite file, made when it isn't there. Empty or ":memory:"
-	// keeps everything in memory.
+	// DB is the SQLite file, created if missing. Empty or ":memory:" keeps
+	// everything in memory.
 	DB string
-	// Key is the demo merchants' private key. Without one, KeyPath is read or,
-	// when there is no such file, written. Without either, a DB file has its
-	// demo-key.pem beside it, and an in-memory sandbox makes a key.
+	// Key is the demo merchants' private key. Without it the key is read from
+	// KeyPath, or made and written there. Without KeyPath either, it lies in
+	// demo-key.pem beside DB; an in-memory sandbox makes one.
 	Key     *rsa.PrivateKey
 	KeyPath string
-	// Rate is the limit of requests a second and merchant; 10 when zero.
+	// Rate is the limit of requests a second and merchant; 0 means 10.
 	Rate int
-	// Calm turns off the faults that the sandbox makes of its own accord.
+	// Calm turns off the faults that the sandbox produces by default.
 	Calm bool
-	// Strict leaves out what the interface doesn't show and somebody assumed:
-	// no operation beside the three of PAYIN_CREATE, and no assumed property
-	// that a payment can be paid without.
+	// Strict leaves out what the interface doesn't show: no operation besides
+	// the three of PAYIN_CREATE, and no assumed property unless a payment can't
+	// be paid without it.
 	Strict bool
-	// Own are methods that the interface doesn't name, beside those that it does.
+	// Own are additional methods that the interface doesn't name.
 	Own []OwnMethod
-	// RedirectProperty and ReferencePath say where the gateway that the sandbox
-	// stands for keeps what the interface leaves open: the property of
-	// paymentMethodResponse, in dots where it is deeper, and what follows
-	// /payins/{idPayin}/. Empty: redirectUrl and externalReference.
+	// RedirectProperty and ReferencePath are names that the interface leaves
+	// open: the property of paymentMethodResponse with the bank's address, with
+	// dots for nesting, and the path after /payins/{idPayin}/. Empty means
+	// redirectUrl and externalReference.
 	RedirectProperty, ReferencePath string
 	// PaymentAppURL is where the shop's RedirectURLs lead, without a trailing
-	// slash; http://localhost:8080 when empty.
+	// slash; empty means http://localhost:8080.
 	PaymentAppURL string
 	// Processing is how long the stand-in bank takes to validate a payment that
-	// a person has made; 2 s when zero, so that nobody waits. A real one takes
-	// "a few minutes".
+	// a person has made; 0 means 2 s. A real one takes "a few minutes".
 	Processing time.Duration
-	// BaseURL is the sandbox's own outside address. When empty, each request's
-	// Host counts.
+	// BaseURL is the sandbox's own public address. If empty, it is taken from
+	// each request's Host.
 	BaseURL string
 	Logger  *slog.Logger
 	// Now is the clock.
 	Now func() time.Time
-	// Sleep waits where the sandbox delays an answer. It returns early when
-	// the context ends.
+	// Sleep delays an answer. It returns early when the context ends.
 	Sleep func(context.Context, time.Duration)
-	// Random is the chance behind faults, in [0, 1).
+	// Random decides about faults; a number in [0, 1).
 	Random func() float64
-	// Manual turns off the background delivery of callbacks: nothing is sent
-	// until Deliver is called.
+	// Manual turns off the background delivery of callbacks: they are sent only
+	// by Deliver.
 	Manual bool
-	// Callbacks sends the callbacks; a client with a timeout when nil.
+	// Callbacks sends the callbacks; nil means a client with a timeout.
 	Callbacks *http.Client
 }
 
@@ -97,8 +95,8 @@ func (c Config) withDefaults() Config {
 		c.Callbacks = &http.Client{
 			Timeout:   process.CallbackTimeout,
 			Transport: http.DefaultTransport.(*http.Transport).Clone(),
-			// A listener's redirect is no 2xx; following it could turn the
-			// POST into a GET.
+			// A redirect isn't a 2xx, and following it could turn the POST into
+			// a GET.
 			CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 		}
 	}

@@ -12,12 +12,12 @@ import (
 	"payapp/sandbox/internal/token"
 )
 
-// WriteTimeout is what a server gives Handler's answers: both delays, one after
-// the other, and then some.
+// WriteTimeout is long enough for Handler's slowest answer: two delays, and a
+// margin.
 const WriteTimeout = 2*faults.MaxDelay + 30*time.Second
 
 // DefaultDB is where the database is kept unless a file is named: in the user's
-// cache folder, or in the temporary folder where that can't be written, as in
+// cache folder, or in the temporary folder if that isn't writable, as in
 // containers and on build machines without a HOME.
 func DefaultDB() (string, error) {
 	var folders []string
@@ -36,7 +36,7 @@ func DefaultDB() (string, error) {
 	return "", fmt.Errorf("no folder for the database: %w", err)
 }
 
-// writable makes the folder where it is missing, and writes into it to see.
+// writable creates the folder if needed, and tries to write into it.
 func writable(folder string) error {
 	if err := os.MkdirAll(folder, 0o700); err != nil {
 		return err

@@ -9,8 +9,8 @@ import (
 	"payapp/sandbox"
 )
 
-// The database goes where it can be written: HOME may be missing, or no folder
-// that anybody could make.
+// The database goes where it can be written: HOME may be missing, or be a
+// folder that can't be created.
 func TestDefaultDB(t *testing.T) {
 	home, temp := t.TempDir(), t.TempDir()
 	notAFolder := filepath.Join(t.TempDir(), "file")

@@ -11,7 +11,7 @@ import (
 	"github.com/getkin/kin-openapi/openapi3"
 )
 
-// Callbacks are what openapi.yaml says of them: method, parameter, form, and
+// Callbacks are as openapi.yaml describes them: method, parameter, form, and
 // nothing else.
 func TestContractDescribesCallbacks(t *testing.T) {
 	f := setup(t)
@@ -59,7 +59,7 @@ func TestContractDescribesCallbacks(t *testing.T) {
 	}
 }
 
-// callbackOf is the callback of a creation, which goes to its callbackUrl.
+// callbackOf describes a creation's callback, which goes to its callbackUrl.
 func callbackOf(t *testing.T, path string) *openapi3.PathItem {
 	t.Helper()
 	callback := document(t).Paths.Value(path).Post.Callbacks["statusChanged"]

@@ -17,7 +17,7 @@ import (
 	"payapp/sandbox/internal/token"
 )
 
-// allowed is nil for a request that openapi.yaml takes.
+// allowed is nil if openapi.yaml allows the request.
 func allowed(t *testing.T, path, body string) error {
 	t.Helper()
 	router, err := contract()
@@ -38,8 +38,8 @@ func allowed(t *testing.T, path, body string) error {
 	})
 }
 
-// What openapi.yaml refuses, the sandbox refuses, and names the field; and it
-// takes what the document takes, as far as no method's own rules are broken.
+// The sandbox refuses what openapi.yaml refuses, and names the field. It
+// accepts what the document allows, unless a method's own rules are broken.
 func TestRequestsAsTheContractHasThem(t *testing.T) {
 	f := setup(t)
 	general := f.general("DEMO")
@@ -47,7 +47,7 @@ func TestRequestsAsTheContractHasThem(t *testing.T) {
 	n := 0
 	for _, endpoint := range []struct {
 		path, good string
-		changes    [][3]string // what, by what, and the field that is then at fault; "" where it is taken
+		changes    [][3]string // what to replace, with what, and the invalid field, "" if it is accepted
 	}{
 		{"/payins/", f.payinBody("PROMPTPAY", "THB", "10.50"), [][3]string{
 			{`"callbackUrl"`, `"CALLBACKurl"`, "CALLBACKurl"},
@@ -147,7 +147,7 @@ func TestRequestsAsTheContractHasThem(t *testing.T) {
 	}
 }
 
-// A signature makes a token request no laxer.
+// A signed token request is checked as strictly as others.
 func TestSignedTimestampIsANumber(t *testing.T) {
 	key, _ := testKey(t)
 	f := setup(t, func(c *sandbox.Config) { c.Key = key })

@@ -13,8 +13,7 @@ import (
 )
 
 // described reads the lines "- CODE CURRENCY …: field!*, field" of a
-// description: for each method and currency its fields, with ! where they are
-// mandatory.
+// description: the fields of each method and currency, with ! if mandatory.
 func described(description string) map[string][]string {
 	list := map[string][]string{}
 	for line := range strings.Lines(description) {
@@ -41,7 +40,7 @@ func described(description string) map[string][]string {
 	return list
 }
 
-// known is the same of the sandbox's own rules.
+// known is the same for the sandbox's own rules.
 func known(methods []rules.Method) map[string][]string {
 	list := map[string][]string{}
 	for _, m := range methods {
@@ -73,7 +72,7 @@ func known(methods []rules.Method) map[string][]string {
 }
 
 // The fields that openapi.yaml lists for each method and currency are those
-// that the sandbox takes and demands.
+// that the sandbox accepts and requires.
 func TestContractListsTheFieldsOfMethods(t *testing.T) {
 	schemas := document(t).Components.Schemas
 	for name, c := range map[string]struct {
@@ -98,7 +97,7 @@ func TestContractListsTheFieldsOfMethods(t *testing.T) {
 	}
 }
 
-// valuesOf are the values that the document names for a text.
+// valuesOf are the values that the document lists for a text.
 func valuesOf(schema *openapi3.Schema) map[string]bool {
 	list := map[string]bool{}
 	for _, extension := range []string{"x-known-values", "x-assumed-values"} {

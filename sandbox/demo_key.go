@@ -15,17 +15,18 @@ import (
 	"payapp/sandbox/internal/token"
 )
 
-// DemoSecret is the secret of every merchant of the sandbox (the deprecated
-// way to obtain tokens), until the console says otherwise.
+// DemoSecret is the secret of every merchant of the sandbox (the deprecated way
+// to obtain tokens), until the console changes it.
 const DemoSecret = merchant.DemoSecret
 
 const keyBits = 2048
 
-// memoryKey serves all in-memory sandboxes of a process: making a key takes
-// longer than all the rest of a start.
+// memoryKey is shared by all in-memory sandboxes of a process: making a key
+// takes longer than the rest of a start.
 var memoryKey = sync.OnceValues(func() (*rsa.PrivateKey, error) { return rsa.GenerateKey(rand.Reader, keyBits) })
 
-// demoKeyPath is the file of the demo merchants' key, "" for one in memory alone.
+// demoKeyPath is the file of the demo merchants' key, "" for one in memory
+// only.
 func demoKeyPath(config Config) string {
 	if config.KeyPath == "" && config.DB == ":memory:" {
 		return ""
@@ -37,8 +38,8 @@ func demoKeyPath(config Config) string {
 	return path
 }
 
-// demoKey is the demo merchants' key: given, read, or made and kept; and the file
-// that it lies in.
+// demoKey returns the demo merchants' key, which is given, read, or made and
+// written, and the path of its file.
 func demoKey(config Config) (*rsa.PrivateKey, string, error) {
 	if config.Key != nil {
 		return config.Key, "", nil

@@ -56,7 +56,7 @@ func TestDirectiveExpiresSetsTheDeadline(t *testing.T) {
 	}
 }
 
-// Paid after its deadline is paid.
+// A payment that is paid after its deadline counts as paid.
 func TestDirectiveExpiresThenSuccess(t *testing.T) {
 	f := setup(t)
 	id := "o~expires@2s~success@5s"
@@ -133,7 +133,7 @@ func TestDirectiveSlow(t *testing.T) {
 	}
 }
 
-// A server's limit on writing would cut what came later.
+// A server's write limit would cut off slower answers.
 func TestDirectiveSlowHasAnEnd(t *testing.T) {
 	f := setup(t)
 	const id = "o~slow@720h"

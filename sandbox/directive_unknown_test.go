@@ -14,7 +14,7 @@ import (
 	"payapp/sandbox"
 )
 
-// lockedBuffer is a log that is read while others may write it.
+// lockedBuffer is a log that can be read while it is written.
 type lockedBuffer struct {
 	mu   sync.Mutex
 	text strings.Builder
@@ -32,8 +32,8 @@ func (b *lockedBuffer) String() string {
 	return b.text.String()
 }
 
-// A misspelt directive is answered as any id is, and told wherever somebody may
-// look: in the answer's header, the log, the console and the shop.
+// An id with a misspelt directive works like any other, and the directive is
+// reported in the answer's header, the log, the console and the shop.
 func TestAMisspeltDirectiveIsTold(t *testing.T) {
 	log := &lockedBuffer{}
 	f := setup(t, func(c *sandbox.Config) { c.Logger = slog.New(slog.NewTextHandler(log, nil)) })
@@ -67,7 +67,7 @@ func TestAMisspeltDirectiveIsTold(t *testing.T) {
 	}
 }
 
-// The shop makes the order, and its page tells of the misspelt directive before
+// The shop makes the order, and its page reports the misspelt directive before
 // anybody is sent to pay; programs get it in the answer.
 func TestTheShopTellsOfAMisspeltDirective(t *testing.T) {
 	f := setup(t)
@@ -90,10 +90,11 @@ func TestTheShopTellsOfAMisspeltDirective(t *testing.T) {
 	}
 }
 
-// interface.md, Payin create response, moneyRequired: "Used with ONLINE, OFFLINE, DUITNOW and PROMPTPAY
-// responses": no directive gives it to others. "The customer must pay this
-// amount. The full order amount is still credited to the merchant": money stays
-// the order's, and it, not what the customer paid, is what the balance has.
+// interface.md, Payin create response, moneyRequired: "Used with ONLINE,
+// OFFLINE, DUITNOW and PROMPTPAY responses", so no directive adds it to other
+// methods. "The customer must pay this amount. The full order amount is still
+// credited to the merchant": money stays the order's amount, and that is what
+// the balance gets.
 func TestMoneyRequiredIsForFourMethods(t *testing.T) {
 	f := setup(t)
 	balance := func(currency string) *big.Rat {
@@ -179,8 +180,9 @@ func TestOptionsHaveEachMethodOnce(t *testing.T) {
 	}
 }
 
-// interface.md, Change history 2.33: "accountCustomer in DUITNOW responses", from the creation
-// on: what the customer named, else what the bank knows.
+// interface.md, Change history 2.33: "accountCustomer in DUITNOW responses",
+// from the creation on: the account that the customer named, or else the
+// bank's.
 func TestDuitNowAnswersHaveTheCustomersAccount(t *testing.T) {
 	f := setup(t)
 	token := f.general("DEMO")

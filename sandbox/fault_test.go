@@ -18,10 +18,10 @@ import (
 	"payapp/sandbox"
 )
 
-// always makes every fault strike that has a rule.
+// always makes every fault with a rule apply.
 func always(c *sandbox.Config) { c.Random = func() float64 { return 0 } }
 
-// fault adds a rule in the console's panel.
+// fault adds a rule in the console.
 func (f *fixture) fault(kind, operation, percent, delay string) {
 	f.t.Helper()
 	f.post("/console/faults", url.Values{"kind": {kind}, "operation": {operation}, "percent": {percent}, "delay": {delay}})
@@ -47,12 +47,12 @@ func TestFaultPanel(t *testing.T) {
 
 	f.fault("503", "payin-create", "100", "")
 	f.want(503, token, "POST", "/payins/o-1", body)
-	f.want(404, token, "GET", "/payins/o-1", "") // not processed, and reads are spared
+	f.want(404, token, "GET", "/payins/o-1", "") // not processed; reads have no fault
 	f.post("/console/faults/remove", url.Values{"index": {"0"}})
 
 	f.fault("429", "", "100", "")
 	f.want(429, token, "POST", "/payins/o-1", body)
-	f.token("o-1") // tokens are spared
+	f.token("o-1") // token calls have no faults
 	f.post("/console/faults/remove", url.Values{"index": {"all"}})
 
 	f.fault("reset", "payin-create", "100", "")
@@ -143,8 +143,8 @@ func TestFaultMalformed(t *testing.T) {
 	}
 }
 
-// Each kind that refuses has its own status; and what was refused, or is no
-// payin, goes wrong on its way back as everything else does.
+// Each kind of refusal has its own status. Refused calls, and calls that aren't
+// payins, can fail on the way back like all others.
 func TestFaultsReachEveryAnswer(t *testing.T) {
 	f := setup(t, always)
 	token := f.general("DEMO")
@@ -202,7 +202,7 @@ func TestFaultsReachEveryAnswer(t *testing.T) {
 	}
 }
 
-// listedFaults are the rules that the panel shows, as "kind operation".
+// listedFaults are the rules in the console, as "kind operation".
 func (f *fixture) listedFaults() string {
 	f.t.Helper()
 	_, page := f.get("/console/panel")
@@ -213,8 +213,8 @@ func (f *fixture) listedFaults() string {
 	return strings.Join(list, ", ")
 }
 
-// The sandbox is a little rough unless it is told to be calm, at every start
-// anew. What people added or took away stays.
+// The sandbox produces faults unless it is calm, decided anew at each start.
+// What people added or removed stays.
 func TestGentleFaultsUnlessCalm(t *testing.T) {
 	const gentle = "lost payin-create, lost payout-create, strange payin-read, strange payout-read, unknown all but token, reordered all but token"
 	start := func(calm bool, db string) *fixture {
@@ -265,14 +265,14 @@ func TestGentleFaultsUnlessCalm(t *testing.T) {
 			t.Error("the panel doesn't say that it is calm")
 		}
 		calm.fault("429", "payin-read", "5", "")
-		calm.post("/console/faults/remove", url.Values{"index": {"7"}}) // none of them
+		calm.post("/console/faults/remove", url.Values{"index": {"7"}}) // out of range
 		shows(calm, "429 payin-read")
 		shows(start(false, db), gentle+", 429 payin-read")
 		shows(start(true, db), "429 payin-read")
 	})
 }
 
-// 1,000 payins and their callbacks while 30 % of everything goes wrong, at the
+// 1,000 payins and their callbacks while 30 % of everything fails, at the
 // listener too: nothing is lost, nothing doubled, and the balance is right.
 func TestNothingIsLostUnderFaults(t *testing.T) {
 	const workers = 8
@@ -282,7 +282,7 @@ func TestNothingIsLostUnderFaults(t *testing.T) {
 	}
 	f := setup(t, func(c *sandbox.Config) {
 		c.Rate = 1 << 30
-		c.Callbacks = &http.Client{} // without a timeout: a listener that is merely slow has accepted
+		c.Callbacks = &http.Client{} // without a timeout: a slow listener has accepted
 	})
 	for _, kind := range []string{"reset", "429", "503", "lost"} {
 		f.fault(kind, "payin-create", "7.5", "")
@@ -307,7 +307,7 @@ func TestNothingIsLostUnderFaults(t *testing.T) {
 	for range workers {
 		clients.Go(func() {
 			for id := range ids {
-				for { // as interface.md, Endpoints 1, has it
+				for { // as in interface.md, Endpoints 1
 					if r, err := f.call(token, "POST", "/payins/"+id, body); err == nil && (r.status == 200 || r.status == 409) {
 						break
 					}
@@ -332,7 +332,7 @@ func TestNothingIsLostUnderFaults(t *testing.T) {
 			t.Errorf("%s: got %d callbacks", id, n)
 		}
 	}
-	satang := 1_000_000_00 + payins*10_01 // what the merchant began with, and each payment
+	satang := 1_000_000_00 + payins*10_01 // the opening balance, and each payment
 	want := fmt.Sprintf(`{"data":[{"amount":%d.%02d,"currencyCode":"THB"}]}`, satang/100, satang%100)
 	if got := f.want(200, token, "GET", "/balances?currencies=THB", "").raw; got != want {
 		t.Errorf("balance: got %s, want %s", got, want)

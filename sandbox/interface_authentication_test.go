@@ -33,8 +33,8 @@ func TestAuthentication1Decodable(t *testing.T) {
 	}
 }
 
-// interface.md, Authentication 2: tokens come per action and payment, or per
-// list of operations, and both work.
+// interface.md, Authentication 2: tokens are issued per action and payment, or
+// per list of operations, and both work.
 func TestAuthentication2BothWays(t *testing.T) {
 	f := setup(t)
 	f.create(f.token("o-1"), "o-1", "PROMPTPAY", "THB", "10")
@@ -45,7 +45,8 @@ func TestAuthentication2BothWays(t *testing.T) {
 		raw, _ := f.want(200, "", "POST", path, body).json["token"].(string)
 		f.want(200, raw, "GET", "/payins/o-1", "")
 	}
-	// An action without its payment, and no operations, are nothing to grant.
+	// An action without a payment, or an empty list of operations, grants
+	// nothing.
 	f.want(400, "", "POST", "/auth-tokens-by-action", `{"merchantCode":"DEMO","action":"PAYIN_INFO","secret":"demo-secret"}`)
 	f.want(400, "", "POST", "/auth-tokens-by-action", `{"merchantCode":"DEMO","idPayment":"o-1","secret":"demo-secret"}`)
 	f.want(400, "", "POST", "/auth-tokens", `{"merchantCode":"DEMO","operations":[],"secret":"demo-secret"}`)

@@ -33,8 +33,8 @@ func document(t *testing.T) *openapi3.T {
 
 var placeholder = regexp.MustCompile(`\{[^}]*\}`)
 
-// everyEndpoint visits each of the sixteen operations of openapi.yaml, with an
-// address where its path's id is o-1.
+// everyEndpoint visits each of the sixteen operations of openapi.yaml. The id
+// in their paths is o-1.
 func everyEndpoint(t *testing.T, visit func(name, method, address string, operation *openapi3.Operation)) {
 	t.Helper()
 	visited := 0
@@ -49,8 +49,8 @@ func everyEndpoint(t *testing.T, visit func(name, method, address string, operat
 	}
 }
 
-// bodyOf is what a call needs to get past the rules of every call, and past
-// those of a token where it makes one.
+// bodyOf is the body that passes the rules common to all calls or, for a call
+// that makes a token, those of tokens.
 func bodyOf(method, address string) string {
 	switch {
 	case method != http.MethodPost:
@@ -76,7 +76,7 @@ func TestAuthentication1EveryEndpoint(t *testing.T) {
 		if err != nil || (r.status == 401) == open {
 			t.Errorf("%s without a token: got %d %v", name, r.status, err)
 		}
-		// With one that grants it, whatever is wrong next is something else.
+		// With a token that grants it, any error is a different one.
 		if r, err := f.call(f.general("DEMO"), method, address, bodyOf(method, address)); err != nil || r.status == 401 || r.status == 403 {
 			t.Errorf("%s with a token: got %d %v", name, r.status, err)
 		}
@@ -84,7 +84,7 @@ func TestAuthentication1EveryEndpoint(t *testing.T) {
 }
 
 // interface.md, Versioning: "Every request must carry the header
-// X-API-Version"; token creation too.
+// X-API-Version", token creation too.
 func TestErrors404VersionEveryEndpoint(t *testing.T) {
 	f := setup(t)
 	token := f.general("DEMO")
@@ -98,8 +98,8 @@ func TestErrors404VersionEveryEndpoint(t *testing.T) {
 	})
 }
 
-// interface.md, Change history 2.9: the 429 is documented on the affected endpoints,
-// which are all, and all give it.
+// interface.md, Change history 2.9: the 429 is documented on all affected
+// endpoints. All of them are affected.
 func TestTooManyRequestsIsDocumentedWhereItHappens(t *testing.T) {
 	f := setup(t, func(c *sandbox.Config) { c.Rate = 1 })
 	token := f.general("DEMO")
@@ -122,8 +122,8 @@ func TestTooManyRequestsIsDocumentedWhereItHappens(t *testing.T) {
 	})
 }
 
-// interface.md, Endpoints 2: the id is the merchant's to supply, for
-// payins and payouts alike.
+// interface.md, Endpoints 2: the merchant supplies the id, for payins and
+// payouts alike.
 func TestEndpointsRule2IDs(t *testing.T) {
 	f := setup(t)
 	token := f.general("DEMO")
@@ -146,13 +146,13 @@ func TestEndpointsRule2IDs(t *testing.T) {
 			f.want(200, token, "GET", kind.path+good, "")
 		}
 	}
-	// The ids of the two directions are apart.
+	// The ids of payins and payouts are independent.
 	f.want(404, token, "GET", "/payouts/never", "")
 }
 
-// interface.md, Events and Versioning: callbacks follow the version that the
-// creation asked for. Under one that isn't supported nothing is created and
-// nobody is called back.
+// interface.md, Events and Versioning: callbacks have the version of the
+// creation. With an unsupported version nothing is created and no callback is
+// sent.
 func TestEventsVersion(t *testing.T) {
 	f, l := setup(t), listen(t, 0)
 	body := strings.Replace(f.payinBody("PROMPTPAY", "THB", "10"), "http://127.0.0.1:1/callback", l.URL+"/cb", 1)
@@ -168,12 +168,12 @@ func TestEventsVersion(t *testing.T) {
 }
 
 // interface.md, What the service does: each environment has its own merchant
-// credentials. What one takes or gives is worth nothing at another.
+// credentials. Those of one don't work in another.
 func TestEnvironments(t *testing.T) {
 	key, _ := testKey(t)
 	one, other := setup(t), setup(t, func(c *sandbox.Config) { c.Key = key })
 	signedHere := one.token("o-1")
-	one.want(404, signedHere, "GET", "/payins/o-1", "") // good, and the payment isn't there
+	one.want(404, signedHere, "GET", "/payins/o-1", "") // valid, but there is no such payment
 	other.want(401, signedHere, "GET", "/payins/o-1", "")
 	body := fmt.Sprintf(`{"merchantCode":"DEMO","operations":["GET /currencies"],"timestamp":%d}`, one.clock.now().UnixMilli())
 	signature, err := token.Sign(key, []byte(body))
@@ -185,15 +185,15 @@ func TestEnvironments(t *testing.T) {
 }
 
 // interface.md, Versioning: the latest version is 2.80, and a token may name
-// resources that come later.
+// future resources.
 func TestVersioning(t *testing.T) {
 	t.Run("Versioning latest", func(t *testing.T) {
 		described := document(t).Info.Version
 		if described != "2.80" {
 			t.Errorf("openapi.yaml describes %s", described)
 		}
-		// It is the newest whose changes the tests hold, and all are of one major
-		// version above its base, which is what the header says.
+		// It is the newest version whose changes are tested. All versions have
+		// the same major version, which is what the header carries.
 		statements, err := os.ReadFile("../internal/coverage/statements.yaml")
 		if err != nil {
 			t.Fatal(err)
@@ -211,8 +211,8 @@ func TestVersioning(t *testing.T) {
 		}
 	})
 	t.Run("Versioning base", func(t *testing.T) {
-		// "Minor versions are backward compatible": a merchant's request of the
-		// base version, with none of the attributes that came since, is still good.
+		// "Minor versions are backward compatible": a request of the base
+		// version, without any of the later attributes, still works.
 		f := setup(t)
 		for _, method := range []string{`"ONLINE","paymentOperatorCode":"HDFC"`, `"NETBANKING","paymentOperatorCode":"HDFC"`, `"P2A_V2"`} {
 			id := fmt.Sprint("base-", len(method))
@@ -231,7 +231,7 @@ func TestVersioning(t *testing.T) {
 			t.Fatal(err)
 		}
 		f.want(200, raw, "GET", "/merchant-info", "")
-		f.want(404, raw, "GET", "/subscriptions/1", "") // not here yet
+		f.want(404, raw, "GET", "/subscriptions/1", "") // not available yet
 	})
 	t.Run("Versioning new response properties", func(t *testing.T) {
 		f := setup(t, always)

@@ -7,7 +7,7 @@ import (
 	"payapp/sandbox"
 )
 
-// interface.md, Change history: lines that hold for several methods, or for
+// interface.md, Change history: lines that apply to several methods, or to
 // payments in a certain state.
 func TestChangeHistoryAcrossMethods(t *testing.T) {
 	amountIn := func(r reply, property string) any { return r.at("paymentMethodResponse." + property + ".amount") }

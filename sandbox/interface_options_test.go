@@ -8,9 +8,8 @@ import (
 	"payapp/sandbox"
 )
 
-// interface.md, Payment options resource: one entry per payment method, each
-// with a code and the operators to choose from, and perhaps providers beside
-// them, in every currency.
+// interface.md, Payment options resource: one entry per payment method, in
+// every currency, each with a code and operators, and optional providers.
 func TestOptionsResource(t *testing.T) {
 	f := setup(t)
 	token := f.general("DEMO")
@@ -30,7 +29,7 @@ func TestOptionsResource(t *testing.T) {
 	for currency, codes := range want {
 		r := f.want(200, token, "POST", "/payins/!availablePaymentOptions", fmt.Sprintf(`{"money":{"amount":%s,"currencyCode":%q}}`, sandbox.SampleAmount(currency), currency))
 		data, _ := r.json["data"].([]any)
-		var got []string // a list: a method that stands there twice isn't one entry
+		var got []string // a list, to notice a method that is there twice
 		for _, entry := range data {
 			option, _ := entry.(map[string]any)
 			code, _ := option["paymentMethodCode"].(string)

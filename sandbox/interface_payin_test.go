@@ -40,7 +40,7 @@ func TestPayinRequest(t *testing.T) {
 		}
 	})
 	t.Run("Payin request paymentMethod", func(t *testing.T) {
-		// The same data under two codes is judged by two sets of rules.
+		// The same data under two codes is checked by two sets of rules.
 		named := put("account.accountName", "Alex")
 		faults(t, "UPI_ID", f.refused("o-3a", f.payinBody("UPI_ID", "INR", "10", remove("account.accountNumber"))), nil)
 		faults(t, "UPI_COLLECT", f.refused("o-3", f.payinBody("UPI_COLLECT", "INR", "10", named, remove("phoneNumber"))), []string{"phoneNumber"})
@@ -81,7 +81,8 @@ func TestPayinRequest(t *testing.T) {
 }
 
 // interface.md, Method-specific data rules: the whole account object is
-// optional for OFFLINE, where no currency demands a name, and for VAPAY in TWD.
+// optional for OFFLINE, if the currency doesn't require a name, and for VAPAY
+// in TWD.
 func TestAccountObjectIsOptional(t *testing.T) {
 	f := setup(t)
 	looked := 0
@@ -106,8 +107,8 @@ func TestAccountObjectIsOptional(t *testing.T) {
 	}
 }
 
-// checkValidated holds the method of that code, or every method, to a field's
-// form. The others take anything.
+// checkValidated checks that the method of that code, or every method,
+// validates a field. All others accept anything.
 func (f *fixture) checkValidated(t *testing.T, field, good, bad, only string) {
 	t.Helper()
 	for _, m := range sandbox.Methods() {
@@ -125,8 +126,8 @@ func (f *fixture) checkValidated(t *testing.T, field, good, bad, only string) {
 	}
 }
 
-// interface.md, Payin create response and Payin read response: what every
-// method's answers hold.
+// interface.md, Payin create response and Payin read response: what the answers
+// of every method contain.
 func TestPayinResponse(t *testing.T) {
 	f := setup(t)
 	all := f.stories("~required")
@@ -283,8 +284,8 @@ func TestPayinResponse(t *testing.T) {
 	})
 }
 
-// checkProcess holds a process object to its table; processedAt is there once
-// the payment has ended.
+// checkProcess checks a process object against its table; processedAt is there
+// once the payment has ended.
 func checkProcess(t *testing.T, what string, process map[string]any, ended bool) {
 	t.Helper()
 	for _, name := range slices.Sorted(maps.Keys(process)) {

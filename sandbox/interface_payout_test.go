@@ -60,7 +60,7 @@ func TestPayoutRequest(t *testing.T) {
 }
 
 // interface.md, Payout status resource: the process object has the payin's
-// shape, whatever the payout came to.
+// shape, whatever the payout's outcome.
 func TestPayoutProcess(t *testing.T) {
 	f := setup(t)
 	token := f.general("DEMO")

@@ -11,15 +11,15 @@ import (
 	"payapp/sandbox"
 )
 
-// story is one payment of a method as it was answered: at its creation, while
-// it waited, and after it succeeded.
+// story is the answers about one payment: at its creation, while it waited, and
+// after it succeeded.
 type story struct {
 	sandbox.Method
 	created, waiting, paid reply
 }
 
-// stories tells one payment of every method and currency. The end is what the
-// order ids have after "~".
+// stories are those of one payment for every method and currency. end follows
+// "~" in the order ids.
 func (f *fixture) stories(end string) []story {
 	f.t.Helper()
 	token := f.general("DEMO")
@@ -38,13 +38,13 @@ func (f *fixture) stories(end string) []story {
 	return list
 }
 
-// answers are the three answers of a payment by their names.
+// answers are the three answers of a payment by name.
 func (s story) answers() map[string]reply {
 	return map[string]reply{"created": s.created, "waiting": s.waiting, "paid": s.paid}
 }
 
-// isMoney reports whether a value is what interface.md calls money: a JSON
-// number and a text, and nothing else.
+// isMoney reports whether a value is what interface.md calls money: exactly a
+// JSON number and a text.
 func isMoney(v any) bool {
 	object, _ := v.(map[string]any)
 	_, number := object["amount"].(json.Number)
@@ -52,8 +52,8 @@ func isMoney(v any) bool {
 	return number && text && code != "" && len(object) == 2
 }
 
-// hasTexts reports whether a value is an object of these properties, all of
-// them texts that aren't empty, and no others.
+// hasTexts reports whether a value is an object with exactly these properties,
+// all of them non-empty texts.
 func hasTexts(v any, names ...string) bool {
 	object, _ := v.(map[string]any)
 	for _, name := range names {
@@ -84,12 +84,12 @@ func last(path string) string { return path[strings.LastIndexByte(path, '.')+1:]
 
 var timestamp = regexp.MustCompile(`^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$`)
 
-// interface.md, Shared objects: each has its shape wherever it stands, in
+// interface.md, Shared objects: each has its shape wherever it appears, in
 // every answer about every method.
 func TestSharedObjects(t *testing.T) {
 	f := setup(t)
 	all := f.stories("~vat")
-	// everywhere visits each place of an answer that has the name, and counts
+	// everywhere visits each occurrence of the name in an answer, and counts
 	// them.
 	everywhere := func(name string, visit func(s story, path string, v any)) (places int) {
 		for _, s := range all {
@@ -116,7 +116,7 @@ func TestSharedObjects(t *testing.T) {
 				t.Errorf("%s: got %v", path, v)
 			}
 		}))
-		// Decimals occur, and are kept to the last one.
+		// Decimals occur, and are exact.
 		token := f.token("cents")
 		f.create(token, "cents", "PROMPTPAY", "THB", "0.07")
 		if r := f.want(200, token, "GET", "/payins/cents", ""); r.at("paymentMethodResponse.money.amount") != json.Number("0.07") {
@@ -202,8 +202,8 @@ func TestSharedObjects(t *testing.T) {
 	})
 }
 
-// interface.md, Shared objects: lastName alone is required within
-// customerName, an optional object of two methods.
+// interface.md, Shared objects: only lastName is required within customerName,
+// an optional object of two methods.
 func TestSharedCustomerName(t *testing.T) {
 	f := setup(t)
 	whole := map[string]any{"titleBefore": "Dr", "firstName": "Alex", "middleName": "B", "lastName": "Example", "titleAfter": "PhD"}

@@ -8,10 +8,10 @@ import (
 	"payapp/sandbox"
 )
 
-// interface.md, Behaviour that holds: "The service takes a few minutes after the
-// customer completes the payment to validate it", and calls back "whenever the
-// payment's status changes": twice here, however long it takes, and not once
-// in between.
+// interface.md, Behaviour that holds: "The service takes a few minutes after
+// the customer completes the payment to validate it", and calls back "whenever
+// the payment's status changes": here twice, however long it takes, and not in
+// between.
 func TestStatesValidationTakesAWhile(t *testing.T) {
 	for name, c := range map[string]struct {
 		given, takes time.Duration
@@ -35,8 +35,7 @@ func TestStatesValidationTakesAWhile(t *testing.T) {
 	}
 }
 
-// interface.md, Limits: 10 requests a second unless the sandbox is told
-// otherwise.
+// interface.md, Limits: 10 requests a second by default.
 func TestLimitsRateIsTenByDefault(t *testing.T) {
 	f := setup(t, func(c *sandbox.Config) { c.Rate = 0 })
 	token := f.token("o-1")

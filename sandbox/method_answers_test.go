@@ -10,8 +10,8 @@ import (
 	"payapp/sandbox/internal/payload"
 )
 
-// What each method's response holds, by interface.md and the assumptions
-// beside it, and what it doesn't.
+// What each method's response contains, by interface.md and the assumptions,
+// and what it doesn't.
 func TestMethodAnswers(t *testing.T) {
 	for key, want := range map[string]string{
 		"ONLINE/THB":             "redirectUrl",
@@ -66,7 +66,7 @@ func TestDuitNowPaysMoneyRequired(t *testing.T) {
 	}
 }
 
-// Wallets with an app of their own are opened by a link into it.
+// A link opens wallets that have an app of their own.
 func TestWalletLinks(t *testing.T) {
 	for wallet, prefix := range map[string]string{"OVO": "http://", "GOPAY": "gojek://", "SHOPEEPAY": "shopeeid://"} {
 		f := setup(t)
@@ -77,7 +77,7 @@ func TestWalletLinks(t *testing.T) {
 	}
 }
 
-// PAY_ME asks on the phone where there is one, else it redirects.
+// PAY_ME asks on the phone if there is a phone number, otherwise it redirects.
 func TestPayMe(t *testing.T) {
 	f := setup(t)
 	phone := f.want(200, f.token("o-1"), "POST", "/payins/o-1", f.payinBody("PAY_ME", "ZAR", "10", put("phoneNumber", "+27821234567")))
@@ -87,8 +87,8 @@ func TestPayMe(t *testing.T) {
 	}
 }
 
-// interface.md, Change history 2.63, and the accounts endpoint (2.44): what the
-// request named is there after creation, what the payment showed after success.
+// interface.md, Change history 2.63, and the accounts endpoint (2.44): the
+// account in the request is there after creation, the payer's after success.
 func TestAccounts(t *testing.T) {
 	for _, c := range []struct {
 		code, currency string
@@ -145,7 +145,7 @@ func TestExternalReference(t *testing.T) {
 	f.want(404, f.token("o-2"), "POST", "/payins/o-2/externalReference", `{"reference":"432112345678"}`)
 }
 
-// P2A_V2 is found by its reference: paid and named, in either order.
+// P2A_V2 succeeds once it is paid and has its reference, in either order.
 func TestReferenceThenPayment(t *testing.T) {
 	f := setup(t)
 	token := f.token("o-1")
@@ -184,7 +184,7 @@ func TestReferenceOfUPIQR(t *testing.T) {
 	}
 }
 
-// play decides on a bank, approve or scan page, and returns where it leads.
+// play acts on a bank, approve or scan page, and returns where it leads.
 func (f *fixture) play(path, action string) string {
 	f.t.Helper()
 	response, err := f.http.PostForm(f.url+path, url.Values{"action": {action}})

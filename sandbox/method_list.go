@@ -8,15 +8,15 @@ import (
 	"payapp/sandbox/shop"
 )
 
-// Method says what the sandbox takes for one payment method in one currency:
-// its own reading of interface.md, for tests of other readings. Fields are
-// paths in paymentMethod ("account.accountName"); "paymentLocation" and
-// "customerName.lastName" stand for their whole objects.
+// Method says what the sandbox accepts for one payment method in one currency.
+// It is a reading of interface.md of its own, for tests to compare with others.
+// Fields are paths in paymentMethod ("account.accountName"); "paymentLocation"
+// and "customerName.lastName" stand for their whole objects.
 type Method struct {
 	Code, Currency string
 	Must, May      []string
 	Operators      []string // codes, in the order of the options
-	NeedsReference bool     // an external reference of 12 digits, whatever else is given
+	NeedsReference bool     // an external reference of 12 digits, always
 	TakesReference bool
 }
 
@@ -32,8 +32,8 @@ func Methods() []Method {
 	return list
 }
 
-// optional are the fields that the interface calls so for the method, and those
-// that every method takes.
+// optional are the fields that the interface calls optional for the method, and
+// those that every method accepts.
 func optional(m rules.Method) []string {
 	may := slices.Clone(m.May)
 	for _, field := range rules.Everywhere {
@@ -53,20 +53,19 @@ func codes(operators []wire.Named) []string {
 }
 
 // Sample is customer data for the method in the currency, under the names of
-// RedirectURL parameters: what is mandatory or likely asked for and, where that is
-// nothing, what the interface calls optional. It is nil for methods the sandbox
-// doesn't have.
+// RedirectURL parameters: fields that are mandatory or likely asked for or, if
+// there are none, those that the interface calls optional. It is nil for
+// methods that the sandbox doesn't have.
 func Sample(code, currency string) map[string]string { return shop.Sample(code, currency) }
 
-// SampleAmount is an amount that looks like a purchase in the currency, "" for
-// a currency that no method has.
+// SampleAmount is a typical amount in the currency, "" for a currency that no
+// method has.
 func SampleAmount(currency string) string { return shop.SampleAmount(currency) }
 
-// TokenSpec says what a token is for. Operations left empty mean all that the
-// hosted application needs for the payment.
+// TokenSpec says what a token is for. Empty Operations mean all that the hosted
+// application needs for the payment.
 type TokenSpec = shop.TokenSpec
 
 // AppOperations are what the hosted application needs for a payment: what
-// PAYIN_CREATE grants, the external reference, which is assumed, and GET
-// /merchant-info.
+// PAYIN_CREATE grants, the external reference (assumed) and GET /merchant-info.
 func AppOperations(idPayin string) []string { return shop.AppOperations(idPayin) }

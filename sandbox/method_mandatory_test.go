@@ -12,9 +12,9 @@ import (
 	"payapp/sandbox/internal/rules"
 )
 
-// mandatory is everything that is mandatory in a payin's paymentMethod
-// (interface.md, Method-specific data rules and, for MobileMoney, Change history
-// 2.51), read once more for this test.
+// mandatory is every mandatory field of a payin's paymentMethod (interface.md,
+// Method-specific data rules and, for MobileMoney, Change history 2.51), read
+// again independently for this test.
 var mandatory = map[string]string{
 	"OFFLINE/KRW":      "account.accountName",
 	"OFFLINE/JPY":      "emailAddress",
@@ -58,8 +58,7 @@ func TestMandatoryIsWhatTheInterfaceCallsMandatory(t *testing.T) {
 	}
 }
 
-// bare is a creation with what is mandatory and nothing else: no operator, no
-// addresses.
+// bare is a creation with only the mandatory fields: no operator, no addresses.
 func (f *fixture) bare(m sandbox.Method, change ...func(map[string]any)) string {
 	method := map[string]any{"paymentMethodCode": m.Code}
 	for _, path := range m.Must {
@@ -74,9 +73,9 @@ func (f *fixture) bare(m sandbox.Method, change ...func(map[string]any)) string 
 	return fmt.Sprintf(`{"paymentRequested":{"money":{"amount":1,"currencyCode":%q}},"paymentMethod":%s}`, m.Currency, asJSON(f.t, method))
 }
 
-// The sandbox refuses what the interface refuses, and nothing else: every
-// method takes what it calls mandatory alone, in whatever form; both names of
-// an account, an e-mail address and a phone number; and what other methods have.
+// The sandbox refuses only what the interface refuses. Every method accepts:
+// its mandatory fields alone, in any form; both names of an account, an e-mail
+// address and a phone number; and other methods' fields.
 func TestWhatTheInterfaceDoesNotRefuseIsTaken(t *testing.T) {
 	f := setup(t)
 	token := f.general("DEMO")
@@ -84,7 +83,7 @@ func TestWhatTheInterfaceDoesNotRefuseIsTaken(t *testing.T) {
 		"account.accountName": "\u202e" + strings.Repeat("名", 200), "account.accountNumber": "no bank has this / number",
 		"account.accountType": "other", "account.bankCode": "x", "emailAddress": "a@b", "phoneNumber": "(0) 12-34 56.78/9",
 		"taxId": "1", "productId": "p", "identifyingReference": "?", "customerName.lastName": "Example", "paymentLocation.anything": "here",
-		"paymentOperatorCode": "", // as good as absent
+		"paymentOperatorCode": "", // counts as absent
 	}
 	for _, m := range sandbox.Methods() {
 		id := "/payins/" + strings.ToLower(m.Code+"-"+m.Currency)
@@ -101,7 +100,8 @@ func TestWhatTheInterfaceDoesNotRefuseIsTaken(t *testing.T) {
 	}
 }
 
-// Every mandatory field is missed when it is absent or empty, and only then.
+// A creation without a mandatory field, or with it empty, is refused for that
+// field alone.
 func TestEveryMandatoryFieldIsMissed(t *testing.T) {
 	f := setup(t)
 	for _, m := range sandbox.Methods() {
@@ -123,8 +123,8 @@ func empty(field string) any {
 	return ""
 }
 
-// A payment without a callbackUrl is one that nobody is told of; one without a
-// returnUrl leaves its customer where they are.
+// A payment without a callbackUrl gets no callbacks; without a returnUrl its
+// customer stays.
 func TestAddressesMayBeLeftOut(t *testing.T) {
 	f := setup(t)
 	token := f.general("DEMO")

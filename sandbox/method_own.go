@@ -2,21 +2,21 @@ package sandbox
 
 import "payapp/sandbox/internal/rules"
 
-// OwnMethod is a method that the interface doesn't name, such as one that a
-// merchant has agreed on. A creation may bring any data for it; the answer, and
-// how long it can be paid, are the usual ones of its kind.
+// OwnMethod is a method that the interface doesn't name, such as one agreed on
+// with a merchant. It accepts any data; its answer and lifetime are the usual
+// ones of its kind.
 type OwnMethod = rules.Own
 
 // Kind is how a method is paid.
 type Kind = rules.Kind
 
-// The kinds that a method of one's own can have.
+// The kinds that an own method can have.
 const (
-	Redirect       = rules.Redirect       // on to a bank
+	Redirect       = rules.Redirect       // to a bank
 	Approve        = rules.Approve        // in an app or on the phone
 	QR             = rules.QR             // a code to scan
 	Transfer       = rules.Transfer       // to an account
-	VirtualAccount = rules.VirtualAccount // to one made for this payment
+	VirtualAccount = rules.VirtualAccount // to an account made for this payment
 	StoreCode      = rules.StoreCode      // a code for the counter
 	Crypto         = rules.Crypto         // to an address on a network
 )
@@ -25,10 +25,9 @@ const (
 // reference.
 type ReferenceRule = rules.ReferenceRule
 
-// When a method of one's own needs the customer's external reference, of 12
-// digits.
+// When an own method needs the customer's external reference, of 12 digits.
 const (
 	NoReference             = rules.NoReference
 	ReferenceAlways         = rules.ReferenceAlways
-	ReferenceWithoutAccount = rules.ReferenceWithoutAccount // where no account was named
+	ReferenceWithoutAccount = rules.ReferenceWithoutAccount // only if no account was given
 )

@@ -11,8 +11,8 @@ import (
 	"payapp/sandbox"
 )
 
-// A method of one's own is offered with its operators, takes any data that the
-// interface has a name for, and can be paid where its kind says.
+// An own method is offered with its operators, accepts any data that the
+// interface has a name for, and is paid as its kind says.
 func TestOwnMethodsArePaidByTheirKind(t *testing.T) {
 	for kind, side := range map[sandbox.Kind]string{
 		sandbox.Redirect: "bank", sandbox.Approve: "approve", sandbox.QR: "scan", sandbox.Transfer: "scan",
@@ -46,7 +46,8 @@ func TestOwnMethodsArePaidByTheirKind(t *testing.T) {
 	}
 }
 
-// A payment by a method that the next start doesn't know can be read and moved.
+// A payment by a method that is unknown at the next start can still be read and
+// moved.
 func TestPaymentsOutliveTheirOwnMethod(t *testing.T) {
 	db := filepath.Join(t.TempDir(), "sandbox.db")
 	first := setup(t, func(c *sandbox.Config) {
@@ -82,8 +83,8 @@ func TestOwnMethodsThatCantBeAreRefused(t *testing.T) {
 	}
 }
 
-// A gateway that keeps the bank's address and the reference elsewhere can be
-// stood in for.
+// The sandbox can stand in for a gateway that has the bank's address and the
+// reference elsewhere.
 func TestWhatTheInterfaceLeavesOpenCanBeElsewhere(t *testing.T) {
 	f := setup(t, func(c *sandbox.Config) { c.RedirectProperty, c.ReferencePath = "account.link.url", "utr" })
 	token := f.token("o-1")

@@ -9,7 +9,7 @@ import (
 	"payapp/sandbox"
 )
 
-// refused lists the fields that a creation is refused for, nil when it is
+// refused lists the fields for which a creation is refused, nil if it is
 // accepted.
 func (f *fixture) refused(id, body string) []string {
 	f.t.Helper()
@@ -30,7 +30,7 @@ func (f *fixture) refused(id, body string) []string {
 	return fields
 }
 
-// faults are likewise the fields with what is wrong with each.
+// faults are these fields with what is wrong with each.
 func (f *fixture) faults(id, body string) []string {
 	f.t.Helper()
 	r := f.want(400, f.token(id), "POST", "/payins/"+id, body)
@@ -45,7 +45,7 @@ func (f *fixture) faults(id, body string) []string {
 	return faults
 }
 
-// remove takes a field away: "account.accountName".
+// remove removes a field: "account.accountName".
 func remove(path string) func(map[string]any) {
 	return func(method map[string]any) {
 		object, field, nested := strings.Cut(path, ".")
@@ -75,8 +75,8 @@ func put(path string, value any) func(map[string]any) {
 	}
 }
 
-// interface.md, Method-specific data rules, and the change history where it
-// makes a field mandatory.
+// interface.md, Method-specific data rules, and the change history if it makes
+// a field mandatory.
 func TestMethodRulesMandatoryFields(t *testing.T) {
 	for _, c := range []struct{ statement, code, currency, field string }{
 		{"accountName is mandatory for OFFLINE in KRW", "OFFLINE", "KRW", "account.accountName"},
@@ -113,8 +113,8 @@ func TestMethodRulesMandatoryFields(t *testing.T) {
 	}
 }
 
-// interface.md, Method-specific data rules: what is optional may be left out
-// and may be there.
+// interface.md, Method-specific data rules: optional fields may be present or
+// absent.
 func TestMethodRulesOptionalFields(t *testing.T) {
 	for _, c := range []struct{ statement, code, currency, field, value string }{
 		{"VAPAY in TWD accountName optional", "VAPAY", "TWD", "account.accountName", "王小明"},
@@ -156,7 +156,7 @@ func TestMethodRulesOptionalFields(t *testing.T) {
 	}
 }
 
-// What the interface rules on, what isn't offered, and names that it has nowhere.
+// Values that break the interface's rules or aren't offered, and unknown names.
 func TestMethodRulesFaultyFields(t *testing.T) {
 	for _, c := range []struct{ code, currency, field, value, reason string }{
 		{"OFFLINE", "JPY", "emailAddress", "A B <a@b.co>", "MALFORMED"},

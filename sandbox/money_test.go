@@ -5,9 +5,8 @@ import (
 	"testing"
 )
 
-// An empty currency, as any other that can't be, is refused by its own name
-// wherever money stands: it neither breaks the option list nor makes a token
-// without the limit that was asked for.
+// An empty or impossible currency is refused by its own name wherever money is
+// sent: it neither breaks the option list nor makes a token without its limit.
 func TestMoneyIsRefusedByTheNameOfItsPart(t *testing.T) {
 	f := setup(t)
 	token := f.general("DEMO")

@@ -25,7 +25,7 @@ func TestOpenAPIDocumentIsServedAndValid(t *testing.T) {
 	}
 }
 
-// Every file that the page names is served, by the sandbox itself.
+// The sandbox itself serves every file that the page refers to.
 func TestInterfacePageHasItsFiles(t *testing.T) {
 	f := setup(t)
 	_, page := f.get("/interface")
@@ -69,7 +69,7 @@ func TestInterfacePageHasItsFiles(t *testing.T) {
 	}
 }
 
-// Who tries out a call sends the document's example as it stands.
+// People who try a call send the document's example unchanged.
 func TestExamplesOfTheDocumentAreTaken(t *testing.T) {
 	f := setup(t)
 	examples := 0
@@ -111,7 +111,7 @@ func places(node *yaml.Node, path string, visit func(path string, object map[str
 	}
 }
 
-// Whatever is marked as assumed says in words what was assumed.
+// Whatever is marked as assumed says what is assumed.
 func TestAssumptionsAreDescribed(t *testing.T) {
 	_, source := setup(t).get("/openapi.yaml")
 	var root yaml.Node

@@ -55,7 +55,7 @@ func TestRootLeadsToTheShop(t *testing.T) {
 	}
 }
 
-// The nine combinations of the two axes differ in these parameters alone.
+// The nine combinations of the two axes differ only in these parameters.
 func TestShopMakesRedirectURLs(t *testing.T) {
 	for scenario, want := range map[string]string{
 		"1": "", "2": "data", "3": "data editable", "4": "given", "4+2": "given data", "4+3": "given data editable",
@@ -80,7 +80,7 @@ func TestShopMakesRedirectURLs(t *testing.T) {
 		if redirect.Host != "pay.example.com" || redirect.Path != "/" || !strings.HasSuffix(order.IDPayin, "~vat") || q.Get("idPayin") != order.IDPayin || q.Get("amount") != "10.00" || q.Get("currencyCode") != "THB" {
 			t.Errorf("scenario %s: got %s", scenario, order.RedirectURL)
 		}
-		// The token is good for this payment and amount.
+		// The token is valid for this payment and amount.
 		f.want(200, order.Token, "GET", "/merchant-info", "")
 		f.want(403, order.Token, "POST", "/payins/"+order.IDPayin, f.payinBody("PROMPTPAY", "THB", "11"))
 		f.create(order.Token, order.IDPayin, "PROMPTPAY", "THB", "10")
@@ -90,8 +90,8 @@ func TestShopMakesRedirectURLs(t *testing.T) {
 	}
 }
 
-// A browser is led on to the payment, or to the order; the next visit knows
-// what was ordered.
+// A browser is redirected to the payment, or to the order; the next visit shows
+// the last order.
 func TestShopLeadsOnAndRemembers(t *testing.T) {
 	f := setup(t)
 	f.SetPaymentAppURL("https://pay.example.com/")
@@ -144,8 +144,8 @@ func TestShopRefusesNonsense(t *testing.T) {
 	}
 }
 
-// Browsers may post to these pages from here only; callbacks and a bank's
-// return come from elsewhere.
+// Browsers may post to these pages from the same origin only; callbacks and a
+// bank's return come from elsewhere.
 func TestPagesRefuseOtherOrigins(t *testing.T) {
 	f := setup(t)
 	id := "order-1"
@@ -177,8 +177,8 @@ func TestPagesRefuseOtherOrigins(t *testing.T) {
 	}
 }
 
-// The order's page shows callbacks and the read; what a return claims is shown
-// and changes nothing.
+// The order's page shows callbacks and the payment; what a return claims is
+// shown and changes nothing.
 func TestOrderPageShowsWhatCameBack(t *testing.T) {
 	f := setup(t)
 	response, err := f.http.PostForm(f.url+"/shop", url.Values{"go": {"order"}, "steering": {"~success@1s"}})

@@ -20,7 +20,7 @@ func TestPaymentsExpireAfterTheConsole(t *testing.T) {
 		if got := f.status(f.token("o-1"), "o-1"); got != "EXPIRED" {
 			t.Errorf("%s, at the deadline: got %v, want EXPIRED", status, got)
 		}
-		f.setStatus("o-1", status) // somebody wants it open all the same
+		f.setStatus("o-1", status) // somebody reopens it
 		f.clock.advance(time.Hour)
 		if got := f.status(f.token("o-1"), "o-1"); got != status {
 			t.Errorf("%s, after the deadline: got %v", status, got)
@@ -28,7 +28,7 @@ func TestPaymentsExpireAfterTheConsole(t *testing.T) {
 	}
 }
 
-// A payment that waits for its reference waits until its deadline.
+// A payment that waits for its reference expires at its deadline.
 func TestPaymentsExpireWithoutTheirReference(t *testing.T) {
 	f := setup(t)
 	f.create(f.token("o-1"), "o-1", "P2A_V2", "INR", "10")
@@ -58,7 +58,7 @@ func TestReferenceAfterTheEnd(t *testing.T) {
 	f.want(200, token, "POST", "/payins/o-1/externalReference", reference) // the same again
 }
 
-// Only what has failed has a reason for it.
+// Only a failed payment has a failure reason.
 func TestReasonsOfFailuresAlone(t *testing.T) {
 	f := setup(t)
 	f.create(f.token("o-1"), "o-1", "PROMPTPAY", "THB", "10")

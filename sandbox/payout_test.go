@@ -10,7 +10,7 @@ import (
 	"payapp/sandbox"
 )
 
-// general obtains a token for everything.
+// general obtains a token for all operations.
 func (f *fixture) general(merchant string) string {
 	f.t.Helper()
 	token, err := f.SignToken(f.t.Context(), sandbox.TokenSpec{MerchantCode: merchant, Validity: 24 * time.Hour, Operations: []string{"POST /.*", "GET /.*"}})
@@ -72,8 +72,8 @@ func TestPayoutDirectives(t *testing.T) {
 	f.want(409, token, "POST", "/payouts/po~lost", payout("10", "THB", thaiTransfer))
 }
 
-// interface.md, Payout create request: what is mandatory where, and the values
-// of accountType.
+// interface.md, Payout create request: the mandatory fields, and the values of
+// accountType.
 func TestPayoutMandatoryFields(t *testing.T) {
 	const account = `"account":{"accountName":"Alex","accountNumber":"1234567890"}`
 	for _, c := range []struct{ statement, currency, good, field, without string }{
@@ -127,7 +127,8 @@ func TestPayoutMandatoryFields(t *testing.T) {
 	}
 }
 
-// interface.md, Change history 2.64: the payout methods of Brazil, each with its key.
+// interface.md, Change history 2.64: the payout methods of Brazil, each with
+// its key.
 func TestPayoutMethodObjects(t *testing.T) {
 	for name, method := range map[string]string{
 		"EmailTransferMethod":       `{"paymentMethodCode":"EMAIL_TRANSFER","emailAddress":"a@b.co"}`,
@@ -163,8 +164,8 @@ func TestPayoutOptionalFields(t *testing.T) {
 	f.want(400, token, "POST", "/payouts/po-z", payout("0", "THB", thaiTransfer))
 }
 
-// Balances and payouts add up: a payin credits the order's amount, a payout
-// costs its amount and fee unless it ends without success.
+// Balances add up: a payin credits the order's amount, a payout costs its
+// amount and fee unless it ends without success.
 func TestBalancesAddUp(t *testing.T) {
 	f := setup(t)
 	token := f.general("DEMO")
@@ -185,7 +186,7 @@ func TestBalancesAddUp(t *testing.T) {
 	f.clock.advance(time.Minute)
 	balance("1000495.50")
 
-	// What the balance doesn't cover is refused and costs nothing.
+	// A payout above the balance is refused and costs nothing.
 	f.want(200, token, "POST", "/payouts/po-3", payout("1000000", "THB", thaiTransfer))
 	f.clock.advance(time.Minute)
 	if got := f.want(200, token, "GET", "/payouts/po-3", "").at("process.status"); got != "REFUSED" {
@@ -204,8 +205,8 @@ func TestBalancesAddUp(t *testing.T) {
 	}
 }
 
-// interface.md, Endpoints 3: values are comma-separated, an unsupported
-// or invalid one is ignored.
+// interface.md, Endpoints 3: values are comma-separated; unsupported and
+// invalid ones are ignored.
 func TestEndpointsRule3CommaSeparated(t *testing.T) {
 	f := setup(t)
 	token := f.general("DEMO")

@@ -8,7 +8,7 @@ import (
 	"payapp/sandbox"
 )
 
-// The console offers the one page on which a payment of the method is played.
+// The console links to the page on which a payment of the method is played.
 func TestEachPayinHasItsSidePage(t *testing.T) {
 	bank := []string{"ONLINE", "NETBANKING", "FPX", "PSE", "NEDBANK_DIRECT_EFT", "EWALLET"}
 	approve := []string{"BANKA_PAY", "BANKB_PAY", "PAYSHAP", "PAY_ME", "UPI_ID", "UPI_COLLECT", "MOBILE_MONEY"}
@@ -37,7 +37,7 @@ func TestEachPayinHasItsSidePage(t *testing.T) {
 	}
 }
 
-// Who has played the customer hears what becomes of it, and finds the way back.
+// A person who has played the customer sees the result and the way back.
 func TestAfterPlaying(t *testing.T) {
 	for _, c := range []struct{ code, currency, path, want string }{
 		{"BANKA_PAY", "ZAR", "/approve/o-1", "Approved. The gateway will say so in a moment."},

@@ -10,8 +10,7 @@ import (
 	"payapp/sandbox"
 )
 
-// Payments, plans, tokens, the key and what the clock was moved by survive a
-// restart.
+// Payments, plans, tokens, the key and moves of the clock survive a restart.
 func TestStateSurvivesARestart(t *testing.T) {
 	db := filepath.Join(t.TempDir(), "deep", "sandbox?.db")
 	first := setup(t, func(c *sandbox.Config) { c.DB = db })
@@ -39,7 +38,7 @@ func TestStateSurvivesARestart(t *testing.T) {
 	}
 }
 
-// Requests at the same time create one payment.
+// Simultaneous requests create one payment.
 func TestCreationsAtTheSameTime(t *testing.T) {
 	f := setup(t)
 	token := f.token("o-1")

@@ -16,8 +16,8 @@ import (
 //go:embed pages/*.html
 var pageFiles embed.FS
 
-// routes serves all rooms at one address. The forms of their pages take posts
-// from browsers only when they come from here.
+// routes serves api, shop and console at one address. Browsers may post their
+// forms only from the same origin.
 func (s *Sandbox) routes(c *console.Console) {
 	own := http.NewCrossOriginProtection()
 	s.api.Routes(s.mux)
@@ -51,7 +51,7 @@ func (s *Sandbox) showAbout(http.ResponseWriter, *http.Request) (*page.Page, err
 	return &page.Page{Name: "about", Title: "About", Body: struct{ Strict bool }{s.config.Strict}}, nil
 }
 
-// baseURL is the sandbox's outside address, for links in answers and pages.
+// baseURL is the sandbox's public address, for links in answers and pages.
 func (s *Sandbox) baseURL(r *http.Request) string {
 	scheme := "http"
 	if r.TLS != nil {

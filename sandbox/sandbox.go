@@ -31,8 +31,8 @@ type Sandbox struct {
 	appURL  atomic.Pointer[string]
 }
 
-// New opens the database and starts delivering callbacks. The context is for
-// starting only; Close ends the sandbox.
+// New opens the database and starts delivering callbacks. The context is only
+// for starting; Close ends the sandbox.
 func New(ctx context.Context, config Config) (*Sandbox, error) {
 	config = config.withDefaults()
 	key, keyPath, err := demoKey(config)
@@ -54,7 +54,8 @@ func New(ctx context.Context, config Config) (*Sandbox, error) {
 	return s, nil
 }
 
-// build puts the rooms side by side, with what the database keeps between starts.
+// build wires api, shop and console, with what the database keeps between
+// starts.
 func (s *Sandbox) build(ctx context.Context, key *rsa.PrivateKey, keyPath string) error {
 	c := s.config
 	methods, err := rules.NewTable(c.Own...)
@@ -93,7 +94,8 @@ func (s *Sandbox) build(ctx context.Context, key *rsa.PrivateKey, keyPath string
 	return nil
 }
 
-// tokenSecret signs tokens, those of earlier starts too.
+// tokenSecret signs tokens. It is stored, so tokens of earlier starts stay
+// valid.
 func tokenSecret(ctx context.Context, db *store.Store) ([]byte, error) {
 	const name = "token-secret"
 	secret, err := db.Setting(ctx, name)
@@ -105,15 +107,15 @@ func tokenSecret(ctx context.Context, db *store.Store) ([]byte, error) {
 	return secret, db.SetSetting(ctx, name, secret)
 }
 
-// Handler serves the gateway interface at the root, and the sandbox's pages.
+// Handler serves the gateway's interface at the root, and the sandbox's pages.
 func (s *Sandbox) Handler() http.Handler { return http.HandlerFunc(s.serve) }
 
 // SetPaymentAppURL changes where the shop's RedirectURLs lead: tests know the
 // application's address only once it listens.
 func (s *Sandbox) SetPaymentAppURL(url string) { s.appURL.Store(&url) }
 
-// Close stops delivering callbacks and closes the database. Requests should
-// have ended before.
+// Close stops delivering callbacks and closes the database. Requests must have
+// ended before.
 func (s *Sandbox) Close() error {
 	s.process.Close()
 	if err := s.store.Close(); err != nil {
@@ -122,20 +124,21 @@ func (s *Sandbox) Close() error {
 	return nil
 }
 
-// MoveClock lets d pass for everything that exists: payments, what is planned
-// for them, callbacks and tokens. It can't go back: what has happened has
-// happened.
+// MoveClock makes everything that exists older by d: payments, their plans,
+// callbacks and tokens. A negative d is an error: what has happened can't be
+// undone.
 func (s *Sandbox) MoveClock(ctx context.Context, d time.Duration) error {
 	return s.process.MoveClock(ctx, d)
 }
 
 // Deliver makes the callbacks of every status change that has come due, and
-// calls the listeners whose time it is. It returns when all were called.
+// calls the listeners whose delivery is due. It returns when all calls are
+// done.
 func (s *Sandbox) Deliver(ctx context.Context) error { return s.process.Deliver(ctx) }
 
 // SignToken obtains a token as a merchant does: by POST /auth-tokens, signed
-// with the demo key. The request passes the sandbox's handler, not a network, and
-// doesn't count in the merchant's rate.
+// with the demo key. The request goes to the sandbox's handler without a
+// network, and doesn't count against the merchant's rate.
 func (s *Sandbox) SignToken(ctx context.Context, spec TokenSpec) (string, error) {
 	return s.shop.SignToken(ctx, spec)
 }

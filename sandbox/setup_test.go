@@ -92,8 +92,8 @@ func (r reply) at(path string) any {
 	return v
 }
 
-// call makes one call of the interface with its usual headers. Empty header
-// values remove a header.
+// call makes one call of the interface with its usual headers. An empty header
+// value removes the header.
 func (f *fixture) call(token, method, path, body string, headers ...string) (reply, error) {
 	f.t.Helper()
 	request, err := http.NewRequestWithContext(f.t.Context(), method, f.url+path, strings.NewReader(body))
@@ -134,7 +134,7 @@ func (f *fixture) call(token, method, path, body string, headers ...string) (rep
 	return r, nil
 }
 
-// want makes a call that has to be answered with the status.
+// want makes a call that must be answered with the status.
 func (f *fixture) want(status int, token, method, path, body string, headers ...string) reply {
 	f.t.Helper()
 	r, err := f.call(token, method, path, body, headers...)
@@ -147,7 +147,7 @@ func (f *fixture) want(status int, token, method, path, body string, headers ...
 	return r
 }
 
-// token obtains what the hosted application gets for a payment.
+// token obtains the token that the hosted application gets for a payment.
 func (f *fixture) token(id string) string {
 	f.t.Helper()
 	token, err := f.SignToken(f.t.Context(), sandbox.TokenSpec{IDPayin: id})
@@ -157,8 +157,8 @@ func (f *fixture) token(id string) string {
 	return token
 }
 
-// payinBody is a creation with the sample data of the method and a first
-// operator where one has to be chosen.
+// payinBody is a creation with the method's sample data, and a first operator
+// if one is required.
 func (f *fixture) payinBody(code, currency, amount string, change ...func(method map[string]any)) string {
 	f.t.Helper()
 	method := map[string]any{"paymentMethodCode": code}
@@ -201,13 +201,13 @@ func place(method map[string]any, path, value string) {
 	inner[field] = value
 }
 
-// firstOperator is an operator of each method that demands one.
+// firstOperator is an operator of each method that requires one.
 var firstOperator = map[string]string{
 	"ONLINE/INR": "HDFC", "ONLINE/THB": "004", "ONLINE/MYR": "MB2U0227", "ONLINE/VND": "970436", "ONLINE/ZAR": "FNB", "ONLINE/NAD": "FNBNAMIBIA",
 	"NETBANKING/INR": "SBIN", "FPX/MYR": "MB2U0227", "EWALLET/IDR": "OVO", "MOBILE_MONEY/GHS": "MTN", "MOBILE_MONEY/KES": "MPESA", "PSE/COP": "BANCOLOMBIA",
 }
 
-// asJSON writes a value.
+// asJSON marshals a value.
 func asJSON(t *testing.T, value any) string {
 	t.Helper()
 	text, err := json.Marshal(value)
@@ -217,7 +217,7 @@ func asJSON(t *testing.T, value any) string {
 	return string(text)
 }
 
-// create makes a payment and returns its creation's answer.
+// create makes a payment and returns the answer.
 func (f *fixture) create(token, id, code, currency, amount string) reply {
 	f.t.Helper()
 	return f.want(http.StatusOK, token, "POST", "/payins/"+id, f.payinBody(code, currency, amount))

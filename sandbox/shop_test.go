@@ -11,7 +11,7 @@ import (
 	"payapp/sandbox"
 )
 
-// parameters are those of the RedirectURL that the shop makes of a form.
+// parameters are those of the RedirectURL that the shop makes from a form.
 func (f *fixture) parameters(form url.Values) url.Values {
 	f.t.Helper()
 	redirect, err := url.Parse(f.order(form).RedirectURL)
@@ -21,7 +21,7 @@ func (f *fixture) parameters(form url.Values) url.Values {
 	return redirect.Query()
 }
 
-// Every parameter can be set freely, whatever the scenario has.
+// Every parameter can be set freely in every scenario.
 func TestShopSendsWhatIsTyped(t *testing.T) {
 	f := setup(t)
 	for _, scenario := range []string{"1", "2", "3", "4", "4+2", "5", "5+3"} {
@@ -71,7 +71,7 @@ func (f *fixture) postShop(form url.Values) (int, string) {
 	return response.StatusCode, string(body)
 }
 
-// What can't be used is told beside its field, and nothing typed is lost.
+// Errors are shown beside their fields, and nothing typed is lost.
 func TestShopKeepsAFaultyForm(t *testing.T) {
 	f := setup(t)
 	status, page := f.postShop(url.Values{"method": {"KRW/VAPAY"}, "amount": {"77.55"}, "steering": {"~vat"}, "scenario": {"4+2"}, "lang": {"ko"}, "data.accountName": {"홍길동"}})
@@ -113,7 +113,7 @@ func TestShopKeepsAFaultyForm(t *testing.T) {
 	}
 }
 
-// A gateway that gives no token is told in words, with the form as it was.
+// If the gateway issues no token, the page says so and keeps the form.
 func TestShopWithoutAToken(t *testing.T) {
 	for kind, words := range map[string]string{"503": "The gateway gave no token (503)", "reset": "The gateway gave no answer", "malformed": "The gateway gave no answer"} {
 		f := setup(t, always)
@@ -125,7 +125,7 @@ func TestShopWithoutAToken(t *testing.T) {
 	}
 }
 
-// The order's page says which key signs, and for how long a signature is good.
+// The order's page says which key signs, and for how long a signature is valid.
 func TestOrderPageSaysWhereTheKeyLies(t *testing.T) {
 	folder := t.TempDir()
 	for db, want := range map[string]string{

@@ -36,8 +36,8 @@ func TestStatesExistsOnceAccepted(t *testing.T) {
 	f.want(200, token, "GET", "/payins/o-1", "")
 }
 
-// interface.md, States: when the payment process finishes, successfully or
-// not, a callback is sent; the process object tells when.
+// interface.md, States: when the payment process finishes, successfully or not,
+// a callback is sent; the process object says when it finished.
 func TestStatesFinishing(t *testing.T) {
 	for status, processor := range map[string]string{"SUCCESS": "SETTLED", "REFUSED": "DECLINED", "FAILED": "ERROR", "CANCELED": "ABANDONED", "EXPIRED": "TIMED_OUT"} {
 		f, l := setup(t), listen(t, 0)
@@ -72,7 +72,7 @@ func TestEventsShopToleratesUnfamiliarParameters(t *testing.T) {
 	}
 }
 
-// curl and openssl alone obtain a token by signature, and create, read and
+// With only curl and openssl: obtain a token by signature, and create, read and
 // finish a payin and a payout.
 func TestCurlAndOpensslAlone(t *testing.T) {
 	key := filepath.Join(t.TempDir(), "merchant.pem")

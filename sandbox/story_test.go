@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// shopAnswer is what the shop tells programs about an order.
+// shopAnswer is the shop's answer to programs about an order.
 type shopAnswer struct {
 	IDPayin, Token, RedirectURL, StatusURL string
 	UnknownDirectives                      []string
@@ -48,8 +48,8 @@ func (f *fixture) story(id string) ([]string, string) {
 	return calls, page
 }
 
-// A payment's story has the token calls about it, without what is secret, and
-// none of the calls that looking at the shop makes.
+// A payment's story has the token calls about it, without secrets, and no calls
+// that showing the shop's pages makes.
 func TestStoryHasTokenCallsAndNoneOfTheShopsReads(t *testing.T) {
 	f := setup(t)
 	order := f.order(url.Values{"idPayin": {"o-1"}, "steering": {"~busy"}})

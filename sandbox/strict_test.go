@@ -15,9 +15,10 @@ import (
 
 func strict(c *sandbox.Config) { c.Strict = true }
 
-// interface.md, Authentication 7: "Action PAYIN_CREATE … grants three operations".
-// A strict sandbox grants no other, and nobody the one that the interface doesn't
-// show; the channel's name is there for tokens that name its operation.
+// interface.md, Authentication 7: "Action PAYIN_CREATE … grants three
+// operations". A strict sandbox grants no others, and to nobody the one that
+// the interface doesn't show. The channel's name is available to tokens that
+// list its operation.
 func TestStrictGrantsTheThreeOperationsAlone(t *testing.T) {
 	f := setup(t, strict)
 	raw := f.want(200, "", "POST", "/auth-tokens-by-action", `{"merchantCode":"DEMO","action":"PAYIN_CREATE","idPayment":"o-1","secret":"demo-secret"}`)
@@ -38,8 +39,8 @@ func TestStrictGrantsTheThreeOperationsAlone(t *testing.T) {
 	f.want(200, f.token("o-2"), "GET", "/merchant-info", "")
 }
 
-// "The token is a JWT whose content can be decoded"; which claims it has isn't
-// shown. Nobody can go by ours.
+// "The token is a JWT whose content can be decoded", but its claims aren't
+// shown. Clients can't rely on ours.
 func TestStrictTokensShowOnlyWhenTheyEnd(t *testing.T) {
 	f := setup(t, strict)
 	claims := jwt.MapClaims{}
@@ -66,8 +67,8 @@ var interfaceNames = strings.Fields(`paymentRequested paymentMethodResponse mone
 	externalReference accountCustomer paymentLocationCustomer process status createdAt processedAt isTest processorStatus failureReasonCode`)
 
 // redirected are the methods that a customer completes "by redirection to the
-// customer's bank or wallet". No property is named for where to, and none of
-// those that are named would do: the assumed one stays.
+// customer's bank or wallet". The interface names no property for the address,
+// so the assumed one stays.
 var redirected = []string{"ONLINE", "NETBANKING", "FPX", "PSE", "NEDBANK_DIRECT_EFT", "EWALLET"}
 
 func TestStrictAnswersHaveNoAssumedProperty(t *testing.T) {
@@ -102,8 +103,8 @@ func TestStrictAnswersHaveNoAssumedProperty(t *testing.T) {
 	}
 }
 
-// Whatever is left out, every payment says how to pay, and can be paid; the
-// reference that can't be sent is told to somebody on the phone.
+// In a strict sandbox every payment still says how to pay, and can be paid; a
+// reference that can't be sent is given by phone.
 func TestStrictPaymentsCanBePaid(t *testing.T) {
 	f := setup(t, strict)
 	token := f.general("DEMO")
@@ -141,8 +142,8 @@ func TestStrictPaymentsCanBePaid(t *testing.T) {
 	}
 }
 
-// "The body shape of error responses: not shown", but a 406 comes with a code. The
-// reason is in a header and in the console, for people.
+// "The body shape of error responses: not shown", but a 406 comes with a code.
+// For people, the reason is in a header and in the console.
 func TestStrictRefusalsSayNoMoreThanTheInterface(t *testing.T) {
 	f := setup(t, strict)
 	token := f.general("DEMO")

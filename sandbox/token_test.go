@@ -35,7 +35,7 @@ func testKey(t *testing.T) (*rsa.PrivateKey, string) {
 	return key, string(pem.EncodeToMemory(&pem.Block{Type: "PUBLIC KEY", Bytes: der}))
 }
 
-// operations are the claims' operations.
+// operations are the operations in the token's claims.
 func operations(t *testing.T, r reply) []string {
 	t.Helper()
 	raw, _ := r.json["token"].(string)
@@ -112,9 +112,10 @@ func TestAuthentication5Secret(t *testing.T) {
 	f.want(401, "", "POST", "/auth-tokens-by-action", fmt.Sprintf(body, "NOBODY", "demo-secret"))
 }
 
-// interface.md, Authentication 5: the secret "is validated against the merchant's
-// current secrets". While one is exchanged for another both count; then the old
-// one is worth nothing, and a token that it made goes on. Other merchants keep theirs.
+// interface.md, Authentication 5: the secret "is validated against the
+// merchant's current secrets". During a rotation both are valid; then the old
+// one isn't, but a token made with it stays valid. Other merchants' secrets
+// don't change.
 func TestAuthentication5SecretsAreExchanged(t *testing.T) {
 	f := setup(t)
 	secrets := func(status int, merchant string, current ...string) {
@@ -147,7 +148,7 @@ func TestAuthentication5SecretsAreExchanged(t *testing.T) {
 	ask(200, "DEMO-BANKS", "demo-secret")
 	f.want(200, old, "GET", "/merchant-info", "")
 	secrets(http.StatusBadRequest, "NOBODY", "x")
-	secrets(http.StatusBadRequest, "DEMO", " ") // that would be none at all
+	secrets(http.StatusBadRequest, "DEMO", " ") // that would leave none
 	ask(200, "DEMO", "next")
 }
 
@@ -186,9 +187,9 @@ func TestAuthentication6Money(t *testing.T) {
 }
 
 // interface.md, Authentication 7: "Action PAYIN_CREATE for payment <id> grants
-// three operations: POST /payins/!availablePaymentOptions, POST /payins/<id>, GET
-// /payins/<id>. Action PAYIN_INFO grants only GET /payins/<id>." Asked for at every
-// endpoint that there is. The external reference is ours: a fourth, which only a
+// three operations: POST /payins/!availablePaymentOptions, POST /payins/<id>,
+// GET /payins/<id>. Action PAYIN_INFO grants only GET /payins/<id>." Tested at
+// every endpoint. The external reference is ours: a fourth operation, which a
 // strict sandbox leaves out.
 func TestAuthentication7EveryEndpoint(t *testing.T) {
 	three := []string{"GET /payins/{idPayin}", "POST /payins/!availablePaymentOptions", "POST /payins/{idPayin}"}
@@ -211,7 +212,7 @@ func TestAuthentication7EveryEndpoint(t *testing.T) {
 				asked := 0
 				everyEndpoint(t, func(endpoint, method, address string, _ *openapi3.Operation) {
 					if strings.HasPrefix(address, "/auth-tokens") {
-						return // takes no token
+						return // needs no token
 					}
 					asked++
 					r, err := f.call(raw, method, address, bodyOf(method, address))
@@ -238,8 +239,7 @@ func TestAuthentication7EveryEndpoint(t *testing.T) {
 	}
 }
 
-// The operations as a token has them that isn't strict, and refusals of both
-// actions beside them.
+// The operations in a token that isn't strict, and refusals of both actions.
 func TestAuthentication7Actions(t *testing.T) {
 	f := setup(t)
 	body := `{"merchantCode":"DEMO","action":%q,"idPayment":"o.1","secret":"demo-secret"}`
@@ -282,8 +282,8 @@ func TestAuthentication8Operations(t *testing.T) {
 	f.want(200, general, "GET", "/payins/o-1/accounts", "")
 	f.want(403, general, "GET", "/merchant-info", "")
 
-	// Anchored at both ends; alternatives don't escape the anchors; the query
-	// string is no part of the match.
+	// Patterns are anchored at both ends, alternatives included; the query
+	// string isn't matched.
 	f.want(403, tokenFor("GET /payins/o"), "GET", "/payins/o-1", "")
 	f.want(403, tokenFor("GET /payins/o-1|GET /merchant"), "GET", "/merchant-info", "")
 	f.want(403, tokenFor("GET /x|/merchant"), "GET", "/merchant-info", "")

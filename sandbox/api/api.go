@@ -14,24 +14,25 @@ import (
 	"payapp/sandbox/internal/store"
 )
 
-// Config is what the interface works on, and how. Nothing may be missing.
+// Config is what the interface works on. All fields are mandatory, except
+// RedirectProperty.
 type Config struct {
 	Store   *store.Store
 	Clock   *clock.Clock
 	Process *process.Runner
 	Faults  *faults.Faults
-	Key     *rsa.PublicKey // signs for every merchant
+	Key     *rsa.PublicKey // verifies signatures of every merchant
 	Secret  []byte         // signs our tokens
 	Rate    int            // requests a second and merchant
 	Strict  bool
-	// RedirectProperty is where answers have the address of a bank; "" is
-	// redirectUrl.
+	// RedirectProperty is the property of answers with a bank's address; ""
+	// means redirectUrl.
 	RedirectProperty string
 	Logger           *slog.Logger
-	// Now is the real time, whatever people have moved.
+	// Now is the real time, unaffected by moves of the clock.
 	Now   func() time.Time
 	Sleep func(context.Context, time.Duration)
-	// BaseURL is the sandbox's outside address, as a request sees it.
+	// BaseURL is the sandbox's public address, as a request sees it.
 	BaseURL func(*http.Request) string
 }
 
@@ -42,7 +43,7 @@ type API struct {
 	paying sync.Mutex // one payout at a time
 }
 
-// New makes the interface ready.
+// New prepares the interface.
 func New(config Config) *API {
 	return &API{Config: config, rates: newRates(config.Rate, config.Now)}
 }

@@ -14,11 +14,11 @@ import (
 	"payapp/sandbox/internal/wire"
 )
 
-// openingBalance is what every merchant begins with, in each currency.
+// openingBalance is every merchant's opening balance, in each currency.
 const openingBalance = "1000000"
 
-// listBalances is GET /balances: the currencies asked for, or all. Unknown
-// ones are ignored.
+// listBalances is GET /balances: the requested currencies, or all. Unknown ones
+// are ignored.
 func (a *API) listBalances(c *call) (any, error) {
 	list := wire.List[wire.Balance]{Data: []wire.Balance{}}
 	for _, currency := range chosenCurrencies(c) {
@@ -32,7 +32,7 @@ func (a *API) listBalances(c *call) (any, error) {
 }
 
 // chosenCurrencies reads the query parameter currencies: comma-separated,
-// invalid values ignored, each once. Without it, all are chosen.
+// without duplicates, invalid values ignored. Without it, all are chosen.
 func chosenCurrencies(c *call) []string {
 	var all []string
 	for _, currency := range rules.AllCurrencies() {
@@ -50,10 +50,10 @@ func chosenCurrencies(c *call) []string {
 	return chosen
 }
 
-// balance adds up what came in and what went out, with its fees, in minor units
-// and without a limit. A payout holds its money from creation until it ends
-// without success. A successful payin is credited with the order's amount,
-// whatever moneyRequired said.
+// balance adds up payins and payouts, with fees, in minor units and without a
+// limit. A payout holds its money from creation until it ends without success.
+// A successful payin is credited with the order's amount, whatever
+// moneyRequired said.
 func (a *API) balance(ctx context.Context, merchant, currency string) (*big.Int, error) {
 	total := minor(openingBalance, currency)
 	payments, err := a.Store.Payments(ctx, store.Filter{Merchant: merchant, Currency: currency}, a.Clock.Now())
@@ -75,7 +75,7 @@ func (a *API) balance(ctx context.Context, merchant, currency string) (*big.Int,
 // holdsMoney reports whether a payout in this status costs the merchant money.
 func holdsMoney(status string) bool { return !process.Final(status) || status == process.Success }
 
-// covers reports whether the merchant's balance pays for a payout.
+// covers reports whether the merchant's balance is enough for a payout.
 func (a *API) covers(c *call, amount money.Money) (bool, error) {
 	balance, err := a.balance(c.Context(), c.merchant.Code, amount.Currency())
 	if err != nil {
@@ -84,12 +84,13 @@ func (a *API) covers(c *call, amount money.Money) (bool, error) {
 	return balance.Cmp(withFee(minor(amount.Amount(), amount.Currency()))) >= 0, nil
 }
 
-// fee is what a payout costs: one hundredth, cut to the currency's minor units.
+// fee is what a payout costs: one hundredth, truncated to the currency's minor
+// units.
 func fee(amount *big.Int) *big.Int { return new(big.Int).Quo(amount, big.NewInt(100)) }
 
 func withFee(amount *big.Int) *big.Int { return new(big.Int).Add(amount, fee(amount)) }
 
-// feeOf is a payout's fee, no money at all where nothing is left after cutting.
+// feeOf is a payout's fee; the zero Money if it is truncated to nothing.
 func feeOf(amount money.Money) money.Money {
 	charged := fee(minor(amount.Amount(), amount.Currency()))
 	m, err := money.Parse(decimal(charged, amount.Currency()), amount.Currency())
@@ -99,8 +100,8 @@ func feeOf(amount money.Money) money.Money {
 	return m
 }
 
-// minor is a decimal amount in the currency's minor units; further decimals,
-// which no payment has, are cut.
+// minor converts a decimal amount to minor units. Further decimals, which no
+// payment has, are cut.
 func minor(amount, currency string) *big.Int {
 	units, _ := money.MinorUnits(currency)
 	whole, fraction, _ := strings.Cut(amount, ".")
@@ -112,7 +113,7 @@ func minor(amount, currency string) *big.Int {
 	return n
 }
 
-// decimal writes minor units as an amount.
+// decimal converts minor units to an amount.
 func decimal(n *big.Int, currency string) string {
 	units, _ := money.MinorUnits(currency)
 	digits := new(big.Int).Abs(n).String()

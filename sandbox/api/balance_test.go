@@ -14,8 +14,8 @@ import (
 	"payapp/sandbox/internal/store"
 )
 
-// A balance is added up without a limit: no payment, not even one of a database
-// from before amounts were bounded, makes it or a payout fail.
+// A balance is added up without a limit: no payment, not even one stored before
+// amounts were limited, makes it or a payout fail.
 func TestABalanceNeverBreaks(t *testing.T) {
 	db, err := store.Open(t.Context(), ":memory:")
 	if err != nil {

@@ -10,12 +10,11 @@ import (
 	"payapp/sandbox/internal/body"
 )
 
-// maxBody is far more than any creation holds.
+// maxBody is far more than any creation needs, in bytes.
 const maxBody = 64 << 10
 
-// readBody reads a POST's JSON. What it costs is bounded before anybody is
-// authenticated: by the length, by the depth, and by taking no encoding that
-// unfolds.
+// readBody reads a POST's JSON. Its cost is limited before anybody is
+// authenticated: by length, by depth, and by refusing compressed bodies.
 func (c *call) readBody() error {
 	if c.Method != http.MethodPost {
 		return nil

@@ -15,7 +15,7 @@ func (a *API) listCurrencies(*call) (any, error) {
 }
 
 // listOperators is GET /payment-operators: each operator once in each of its
-// currencies. The query parameter currencies narrows it.
+// currencies. The query parameter currencies filters them.
 func (a *API) listOperators(c *call) (any, error) {
 	list := wire.List[wire.CurrencyOperator]{Data: []wire.CurrencyOperator{}}
 	all := append(a.Process.Methods.All(), rules.Payouts()...)
@@ -33,12 +33,12 @@ func (a *API) listOperators(c *call) (any, error) {
 	return list, nil
 }
 
-// topupWallet is the one payment type allowed (interface.md, Change history
+// topupWallet is the only payment type allowed (interface.md, Change history
 // 2.55).
 const topupWallet = "TOPUP_WALLET"
 
-// listTopups is GET /topup-options. Another payment type than TOPUP_WALLET is
-// ignored, which leaves the same list.
+// listTopups is GET /topup-options. A payment type other than TOPUP_WALLET is
+// ignored, which gives the same list.
 func (a *API) listTopups(c *call) (any, error) {
 	list := wire.List[wire.TopupOption]{Data: []wire.TopupOption{}}
 	for _, pair := range [][2]string{{"CRYPTO_OFFLINE", "USDT"}, {"CRYPTO_OFFLINE", "USDC"}, {"OFFLINE", "THB"}} {

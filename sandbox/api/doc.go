@@ -3,5 +3,5 @@
 //
 //	call ─▶ serve: version ▸ token ▸ rate ▸ scope ▸ directives ▸ faults ─▶ payin_*.go … ─▶ store
 //
-// What happens to a payment afterwards is internal/process.
+// internal/process handles what happens to a payment afterwards.
 package api

@@ -9,8 +9,8 @@ import (
 
 const optionsPath = "/payins/!availablePaymentOptions"
 
-// endpoints is the table of interface.md, Endpoints. The id in a path is
-// one segment.
+// endpoints is the table of interface.md, Endpoints. The id in a path is one
+// segment.
 var endpoints = map[string]endpoint{
 	"POST /auth-tokens-by-action":         {name: "token", open: true, serve: (*API).createActionToken},
 	"POST /auth-tokens":                   {name: "token", open: true, serve: (*API).createToken},
@@ -40,11 +40,11 @@ func (a *API) Routes(mux *http.ServeMux) {
 			mux.Handle(resource, a.otherMethods(resource))
 		}
 	}
-	mux.Handle("GET "+optionsPath, a.otherMethods(optionsPath)) // else it would be a payment's read
+	mux.Handle("GET "+optionsPath, a.otherMethods(optionsPath)) // otherwise it would read a payment
 	mux.Handle("/", a.UnknownPath())
 }
 
-// UnknownPath refuses an address that isn't the interface's.
+// UnknownPath refuses an address that isn't in the interface.
 func (a *API) UnknownPath() http.Handler { return a.refusing(errUnknownPath) }
 
 func (a *API) refusing(e *apiError) http.Handler {

@@ -10,12 +10,12 @@ import (
 	"payapp/sandbox/internal/wire"
 )
 
-// apiError is a refusal as the interface's caller sees it.
+// apiError is a refusal as the caller sees it.
 type apiError struct {
 	status     int
 	body       wire.Error
 	retryAfter string
-	raw        raw // the body as it goes out, where a fault changed it
+	raw        raw // the body as sent, if a fault changed it
 }
 
 func (e *apiError) Error() string {
@@ -34,8 +34,8 @@ func refuse(status int, code, message string, fields ...string) *apiError {
 	return &apiError{status: status, body: wire.Error{Code: code, Message: message, Fields: fields}}
 }
 
-// faulty is a request with fields at fault: each with a code, and all of them in
-// the message.
+// faulty refuses a request with invalid fields: each has a code, and the
+// message names all of them.
 func faulty(faults ...body.Fault) *apiError {
 	e := refuse(http.StatusBadRequest, invalidRequest, "")
 	var words []string
@@ -91,7 +91,7 @@ var (
 // errCut asks for the connection to be cut without an answer.
 var errCut = errors.New("the answer is lost")
 
-// asAPIError hides what went wrong inside from the caller.
+// asAPIError hides internal errors from the caller.
 func asAPIError(err error) *apiError {
 	if e, ok := errors.AsType[*apiError](err); ok {
 		return e

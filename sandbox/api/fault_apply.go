@@ -12,7 +12,7 @@ import (
 	"payapp/sandbox/internal/wire"
 )
 
-// refusals are the faults of calls that aren't processed, by their kind.
+// refusals are the answers of faults whose calls aren't processed, by kind.
 var refusals = map[string]*apiError{
 	faults.Busy:    errTooMany,
 	faults.Broken:  refuse(http.StatusInternalServerError, "INTERNAL", "something went wrong inside the service"),
@@ -21,7 +21,7 @@ var refusals = map[string]*apiError{
 	faults.Timeout: refuse(http.StatusGatewayTimeout, "GATEWAY_TIMEOUT", "the service behind this one gave no answer in time"),
 }
 
-// faultBefore makes a call go wrong before anything is done.
+// faultBefore makes a call fail before anything is done.
 func (a *API) faultBefore(e endpoint, c *call) error {
 	if rule, hit := a.Faults.Strikes(faults.Latency, e.name); hit {
 		a.delay(c.Context(), rule.Delay)
@@ -39,8 +39,7 @@ func (a *API) faultBefore(e endpoint, c *call) error {
 	return nil
 }
 
-// faultAfter makes a call that was processed, or refused for its own reasons,
-// go wrong on its way back.
+// faultAfter makes a call fail after it was processed or refused.
 func (a *API) faultAfter(e endpoint, answer any, failure error) (any, error) {
 	if errors.Is(failure, errCut) {
 		return nil, failure
@@ -51,7 +50,7 @@ func (a *API) faultAfter(e endpoint, answer any, failure error) (any, error) {
 	if failure != nil {
 		refusal := *asAPIError(failure)
 		if refusal.status == http.StatusInternalServerError {
-			return nil, failure // a true one, for the log
+			return nil, failure // a real error, for the log
 		}
 		body, err := a.disguise(e, refusal.body)
 		if err != nil {
@@ -67,8 +66,8 @@ func (a *API) faultAfter(e endpoint, answer any, failure error) (any, error) {
 	return answer, nil
 }
 
-// estrange gives a payment in progress a status that nobody knows. What is
-// final stays true.
+// estrange gives a payment in progress an undocumented status. Final statuses
+// stay.
 func (a *API) estrange(e endpoint, answer any) any {
 	strange := func(p *wire.Process) *wire.Process {
 		if p == nil || process.Final(p.Status) {
@@ -92,11 +91,11 @@ func (a *API) estrange(e endpoint, answer any) any {
 	return answer
 }
 
-// raw is an answer that is ready as it is.
+// raw is an answer ready to be sent.
 type raw []byte
 
-// disguise writes the answer so that only clients that hold on to the
-// documented properties can read it. It is nil where no rule strikes.
+// disguise writes the answer so that only clients that rely on documented
+// properties alone can read it. It returns nil if no rule applies.
 func (a *API) disguise(e endpoint, answer any) (raw, error) {
 	_, unknown := a.Faults.Strikes(faults.Unknown, e.name)
 	_, reordered := a.Faults.Strikes(faults.Reordered, e.name)
@@ -125,9 +124,9 @@ type member struct {
 	value json.RawMessage
 }
 
-// disguised goes through all objects of a document, those in arrays included,
-// adds a property that no document names and changes the order. An array keeps
-// its order: that is documented.
+// disguised changes all objects of a document, at any depth: it adds an
+// undocumented property and changes the order of properties. The order of
+// arrays is documented and stays.
 func disguised(document json.RawMessage, unknown, reordered bool) (json.RawMessage, error) {
 	if document[0] == '[' {
 		var list []json.RawMessage
@@ -163,7 +162,7 @@ func disguised(document json.RawMessage, unknown, reordered bool) (json.RawMessa
 	return written(members)
 }
 
-// membersOf takes an object apart in its order.
+// membersOf are an object's properties in order.
 func membersOf(object json.RawMessage) ([]member, error) {
 	decoder := json.NewDecoder(bytes.NewReader(object))
 	if _, err := decoder.Token(); err != nil { // the brace
@@ -176,7 +175,7 @@ func membersOf(object json.RawMessage) ([]member, error) {
 		if err != nil {
 			return nil, err
 		}
-		m.name, _ = name.(string) // in an object it always is one
+		m.name, _ = name.(string) // in an object it is always a string
 		if err := decoder.Decode(&m.value); err != nil {
 			return nil, err
 		}

@@ -17,7 +17,7 @@ func resources() []string {
 	return list
 }
 
-// methodsOf are the methods that a resource takes. HEAD goes with GET.
+// methodsOf are the HTTP methods of a resource. GET includes HEAD.
 func methodsOf(resource string) []string {
 	list := []string{http.MethodOptions}
 	for pattern := range endpoints {
@@ -33,12 +33,12 @@ func methodsOf(resource string) []string {
 	return list
 }
 
-// otherMethods answers the methods that a resource doesn't take, and OPTIONS,
-// with those that it takes.
+// otherMethods answers OPTIONS and the methods that a resource doesn't have;
+// the answer lists those that it has.
 func (a *API) otherMethods(resource string) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		methods := strings.Join(methodsOf(resource), ", ")
-		if r.URL.Path == optionsPath { // a payment's path, to the mux
+		if r.URL.Path == optionsPath { // a payment's path, for the mux
 			methods = strings.Join(methodsOf(optionsPath), ", ")
 		}
 		w.Header().Set("Allow", methods)
@@ -58,18 +58,19 @@ func (a *API) otherMethods(resource string) http.Handler {
 	})
 }
 
-// tokenPath begins the calls that make tokens. They need a merchant's secret or
-// key, which "must never be exposed in public places or client-side code".
+// tokenPath is the prefix of the calls that make tokens. They need a merchant's
+// secret or key, which "must never be exposed in public places or client-side
+// code".
 const tokenPath = "/auth-tokens"
 
-// share lets scripts of any page read the answer: "Such a token is safe for
-// client-side code", and it comes in a header that no browser adds by itself.
+// share lets scripts of any page read the answer. "Such a token is safe for
+// client-side code", and it is in a header that no browser adds by itself.
 func share(header http.Header) {
 	header.Set("Access-Control-Allow-Origin", "*")
 	header.Set("Access-Control-Expose-Headers", "Date, Retry-After, WWW-Authenticate, "+unknownHeader+", "+refusalHeader)
 }
 
-// challenge says how to prove oneself, as a 401 has to.
+// challenge is the WWW-Authenticate header that a 401 must have.
 func challenge(r *http.Request) string {
 	switch {
 	case strings.HasPrefix(r.URL.Path, tokenPath):
@@ -80,7 +81,7 @@ func challenge(r *http.Request) string {
 	return `Bearer realm="payment gateway", error="invalid_token"`
 }
 
-// bearer is the token of a request. The scheme's case is of no importance.
+// bearer is the token of a request. The scheme is case-insensitive.
 func bearer(r *http.Request) (string, bool) {
 	scheme, raw, ok := strings.Cut(r.Header.Get("Authorization"), " ")
 	return strings.TrimLeft(raw, " "), ok && strings.EqualFold(scheme, "Bearer")

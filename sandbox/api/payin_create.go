@@ -16,8 +16,8 @@ import (
 	"payapp/sandbox/internal/wire"
 )
 
-// createPayin is POST /payins/{idPayin}. A repeated id is a 409 whatever the
-// rest of the request says.
+// createPayin is POST /payins/{idPayin}. A repeated id is a 409, whatever else
+// the request says.
 func (a *API) createPayin(c *call) (any, error) {
 	if !wire.ValidID(c.id) {
 		return nil, fault("idPayin", body.Malformed)
@@ -60,7 +60,7 @@ func (a *API) createPayin(c *call) (any, error) {
 	return answer, nil
 }
 
-// readOrder reads a creation and lists every field at fault.
+// readOrder reads a creation and lists every invalid field.
 func (a *API) readOrder(c *call) (answers.Order, wire.PayinRequest, error) {
 	o, ok := body.Read(c.body)
 	if !ok {
@@ -88,8 +88,8 @@ func (a *API) readOrder(c *call) (answers.Order, wire.PayinRequest, error) {
 	}, request, nil
 }
 
-// payinPlan is what happens to a payment if nobody does anything: the outcome
-// that its id asks for, and its expiry unless it ended before.
+// payinPlan is what happens to a payment if nobody acts: the outcome in its id,
+// and its expiry unless it ended before.
 func payinPlan(o answers.Order) []store.Transition {
 	d := o.Directives
 	first := store.Transition{At: o.CreatedAt, Status: process.Pending, Cause: "created"}

@@ -11,8 +11,8 @@ import (
 	"payapp/sandbox/internal/wire"
 )
 
-// payment finds the payment of a call. Another merchant's doesn't exist for the
-// caller.
+// payment finds the payment of a call. Another merchant's payment doesn't exist
+// for the caller.
 func (a *API) payment(c *call) (store.Payment, error) {
 	p, err := a.Store.Payment(c.Context(), c.merchant.Code, c.kind, c.id)
 	if errors.Is(err, store.ErrNotFound) {
@@ -42,7 +42,7 @@ func (a *API) readPayin(c *call) (any, error) {
 	if !a.Strict {
 		answer.PaymentRequested = &wire.Requested{Money: answer.Method.Money}
 	}
-	answer.Method.ExpireAt = answers.Time(order.ExpireAt()) // the kept one is of another time once the clock was moved
+	answer.Method.ExpireAt = answers.Time(order.ExpireAt()) // the stored time is wrong once the clock was moved
 	answer.Process = processOf(p, state)
 	answer.FailureReasonCode = state.Reason
 	if p.Reference != "" {
@@ -54,15 +54,15 @@ func (a *API) readPayin(c *call) (any, error) {
 	return answer, nil
 }
 
-// showPayer adds the account that the money came from, for the methods whose
-// read shows it (interface.md, Change history 2.63).
+// showPayer adds the account that the money came from, for methods whose read
+// shows it (interface.md, Change history 2.63).
 func showPayer(r *wire.MethodResponse, order answers.Order) {
 	if order.Method.Code == "BANKB_PAY" || order.Method.Code == "UPIQR" {
 		r.AccountCustomerUsed = order.Used()
 	}
 }
 
-// processOf is the process object of either direction.
+// processOf is the process object of a payin or payout.
 func processOf(p store.Payment, state store.Transition) *wire.Process {
 	answer := &wire.Process{
 		Status:          state.Status,
@@ -82,8 +82,8 @@ var processorStatus = map[string]string{
 	process.Failed: "ERROR", process.Canceled: "ABANDONED", process.Expired: "TIMED_OUT",
 }
 
-// readAccounts is GET /payins/{idPayin}/accounts: what the request named, and
-// after success what the payment came from.
+// readAccounts is GET /payins/{idPayin}/accounts: the account in the request
+// and, after success, the one the money came from.
 func (a *API) readAccounts(c *call) (any, error) {
 	p, err := a.payment(c)
 	if err != nil {

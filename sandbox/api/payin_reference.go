@@ -10,10 +10,10 @@ import (
 	"payapp/sandbox/internal/wire"
 )
 
-// setReference is interface.md's setExternalReference, whose path and payload
-// it doesn't show: POST /payins/{idPayin}/externalReference is assumed. The
-// same reference again is fine; another one, or one for a payment that has
-// ended without success, comes too late.
+// setReference is interface.md's setExternalReference. Its path and payload
+// aren't shown; POST /payins/{idPayin}/externalReference is assumed. The same
+// reference may be sent again. A different one, or one for a payment that has
+// ended without success, is refused.
 func (a *API) setReference(c *call) (any, error) {
 	p, err := a.payment(c)
 	if err != nil {

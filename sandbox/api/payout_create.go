@@ -18,8 +18,8 @@ import (
 // payoutTime is how long a payout is processed unless its id says otherwise.
 const payoutTime = 3 * time.Second
 
-// createPayout is POST /payouts/{idPayout}. A payout is processed at once, and
-// its one change of status, and callback, comes after that.
+// createPayout is POST /payouts/{idPayout}. Processing starts at once; then
+// come the only change of status, and the callback.
 func (a *API) createPayout(c *call) (any, error) {
 	if !wire.ValidID(c.id) {
 		return nil, fault("idPayout", body.Malformed)
@@ -63,7 +63,7 @@ func (a *API) createPayout(c *call) (any, error) {
 	return wire.Payout{PaymentRequested: request.PaymentRequested, Method: answer}, nil
 }
 
-// readPayoutRequest reads a creation and lists every field at fault.
+// readPayoutRequest reads a creation and lists every invalid field.
 func readPayoutRequest(c *call) (wire.PayoutRequest, rules.Method, error) {
 	o, ok := body.Read(c.body)
 	if !ok {
@@ -84,9 +84,8 @@ func readPayoutRequest(c *call) (wire.PayoutRequest, rules.Method, error) {
 	return request, method, nil
 }
 
-// payoutPlan is what happens to a payout: the outcome that its id asks for,
-// else success. One that the balance doesn't cover is refused whatever its id
-// asks for: money that isn't there can't be sent.
+// payoutPlan is what happens to a payout: the outcome in its id, or else
+// success. One that the balance doesn't cover is always refused.
 func (a *API) payoutPlan(c *call, amount money.Money) ([]store.Transition, error) {
 	created := a.Clock.Now()
 	first := store.Transition{At: created, Status: process.Processing, Cause: "created"}

@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// rates holds each merchant to so many requests in any one second. Refused
-// requests don't count: they are not processed (interface.md, Limits).
+// rates limits each merchant to so many requests in any one second. Refused
+// requests don't count, because they are not processed (interface.md, Limits).
 type rates struct {
 	limit int
 	now   func() time.Time

@@ -9,10 +9,10 @@ import (
 	"payapp/sandbox/internal/wire"
 )
 
-// errFields is a body with faults.
+// errFields is the error of a body with invalid fields.
 func errFields(o *body.Object) *apiError { return faulty(o.Faults()...) }
 
-// readRequested reads paymentRequested of both directions.
+// readRequested reads paymentRequested of payins and payouts.
 func readRequested(o *body.Object) wire.Requested {
 	requested := o.Inner("paymentRequested")
 	if o.Has("paymentRequested") {
@@ -24,14 +24,14 @@ func readRequested(o *body.Object) wire.Requested {
 	return wire.Requested{}
 }
 
-// readCallback takes an address that a callback can be sent to. Whether it has
-// to be there isn't shown: without one, nobody is called.
+// readCallback reads an address for callbacks. The interface doesn't say
+// whether it is mandatory: without one, there are no callbacks.
 func readCallback(o *body.Object) string {
 	return readAddress(o, "callbackUrl", func(u *url.URL) bool { return u.Scheme == "http" || u.Scheme == "https" })
 }
 
-// readReturn takes any address that a browser can be sent to, an app's own scheme
-// included. Without one, the customer stays.
+// readReturn reads any address that a browser can be sent to, including an
+// app's own scheme. Without one, the customer stays.
 func readReturn(o *body.Object) string {
 	return readAddress(o, "returnUrl", func(u *url.URL) bool { return u.Scheme != "" })
 }
@@ -50,8 +50,8 @@ func readAddress(o *body.Object, name string, fits func(*url.URL) bool) string {
 // finding looks up a method by code and currency.
 type finding func(code, currency string) (rules.Method, bool)
 
-// readMethod reads paymentMethod of a creation by the rules of the method that
-// it names. An error has every field of the whole body that is at fault.
+// readMethod reads paymentMethod of a creation by the rules of its method. The
+// error lists every invalid field of the whole body.
 func readMethod(o *body.Object, amount money.Money, find finding) (rules.Data, rules.Method, error) {
 	given := o.Inner("paymentMethod")
 	if !o.Has("paymentMethod") || amount.IsZero() {

@@ -14,10 +14,10 @@ import (
 	"payapp/sandbox/internal/wire"
 )
 
-// call is one request of the interface that has passed the common rules.
+// call is one request that has passed the rules common to all.
 type call struct {
 	*http.Request
-	id         string // of the payment it is about, or ""
+	id         string // of its payment, or ""
 	kind       string
 	merchant   merchant.Merchant
 	claims     token.Claims
@@ -27,11 +27,11 @@ type call struct {
 
 // endpoint is one row of the table of interface.md, Endpoints.
 type endpoint struct {
-	name string // names the operation, for the panel and directives that count calls
-	kind string // payin or payout, where the path holds an id
+	name string // for the console, and for directives that count calls
+	kind string // payin or payout, if the path holds an id
 	open bool   // needs no token: the token calls themselves
-	// assumed endpoints aren't the interface's: a strict sandbox grants nobody
-	// their operation, whatever a token says.
+	// assumed endpoints aren't in the interface. A strict sandbox grants their
+	// operation to nobody, whatever a token says.
 	assumed bool
 	serve   func(*API, *call) (any, error)
 }
@@ -88,7 +88,7 @@ func (a *API) answer(e endpoint, c *call) (any, error) {
 	return a.serveWithFaults(e, c)
 }
 
-// countCall holds a merchant's calls to its rate, token calls included.
+// countCall applies the merchant's rate limit, also to token calls.
 func (a *API) countCall(c *call, m merchant.Merchant) error {
 	if mark.OfShop(c.Context()) || a.rates.allow(m.Code) {
 		return nil
@@ -121,12 +121,12 @@ func (a *API) authenticate(c *call) error {
 	return nil
 }
 
-// respond writes the answer or the refusal and adds both to the payment's
+// respond writes the answer or refusal and adds the call to the payment's
 // story.
 func (a *API) respond(w http.ResponseWriter, c *call, answer any, err error) {
 	if errors.Is(err, errCut) {
 		a.record(c, 0, nil)
-		panic(http.ErrAbortHandler) // net/http's way to close a connection unanswered
+		panic(http.ErrAbortHandler) // makes net/http close the connection without an answer
 	}
 	status, contentType := http.StatusOK, "application/json"
 	if err != nil {
@@ -169,8 +169,8 @@ func (a *API) respond(w http.ResponseWriter, c *call, answer any, err error) {
 	a.record(c, status, body)
 }
 
-// written is an answer as JSON, with the address of a bank where this gateway
-// keeps it.
+// written is an answer as JSON, with the bank's address in the configured
+// property.
 func (a *API) written(answer any) ([]byte, error) {
 	body, err := json.Marshal(answer)
 	payin, ok := answer.(wire.Payin)

@@ -13,17 +13,18 @@ import (
 	"payapp/sandbox/internal/wire"
 )
 
-// garbage is an answer that is no JSON.
+// garbage is an answer that isn't JSON.
 type garbage string
 
 const garbagePage garbage = "<!doctype html><title>Gateway</title><p>It works!</p>"
 
-// steeredCalls is how many calls of each operation busy and down turn away.
+// steeredCalls is how many calls of each operation the directives busy and down
+// refuse.
 const steeredCalls = 2
 
-// steer applies the directives that act on every call about a payment. An
-// answer or an error ends the call. The payment that a token is about stands
-// for a missing id in the path, so that directives reach the option list too.
+// steer applies the directives of a payment's id. An answer or an error ends
+// the call. If the path has no id, the token's payment is used, so that
+// directives work on the option list too.
 func (a *API) steer(e endpoint, c *call) (any, error) {
 	if c.id == "" {
 		c.id = token.Payment(c.claims.Operations)
@@ -57,8 +58,8 @@ func (a *API) steer(e endpoint, c *call) (any, error) {
 	return nil, nil
 }
 
-// busy is a 429, the second one with a Retry-After: the interface promises
-// none, and a gateway may send one.
+// busy is a 429. The second one has a Retry-After: the interface doesn't
+// promise one, but a gateway may send it.
 func busy(n int) *apiError {
 	e := *errTooMany
 	if n > 0 {
@@ -67,13 +68,12 @@ func busy(n int) *apiError {
 	return &e
 }
 
-// unknownHeader names the directives of an order id that there aren't, in every
-// answer about it.
+// unknownHeader lists an order id's unknown directives, in every answer about
+// it.
 const unknownHeader = "X-Sandbox-Unknown-Directive"
 
-// tellUnknown says that somebody may have misspelt a directive: an id may have
-// any, so the call is answered as it is, and the header, the log, the console and
-// the shop tell.
+// tellUnknown reports possibly misspelt directives in the header and the log.
+// The call itself is answered as usual, since an id may contain anything.
 func (a *API) tellUnknown(header http.Header, c *call) {
 	unknown := directive.Unknown(c.id)
 	if len(unknown) == 0 || !wire.ValidID(c.id) {

@@ -8,8 +8,8 @@ import (
 	"payapp/sandbox/internal/wire"
 )
 
-// A story keeps this much of a body: of one whose caller is known, and of one
-// whose caller isn't.
+// How much of a body a story keeps, in bytes: from an authenticated caller, and
+// from any other.
 const (
 	keptBody    = 32 << 10
 	keptOfOther = 1 << 10

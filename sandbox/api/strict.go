@@ -6,10 +6,11 @@ import (
 	"unicode"
 )
 
-// refusalHeader tells people what a strict sandbox's bodies don't.
+// refusalHeader has the reason that a strict sandbox leaves out of the body,
+// for people.
 const refusalHeader = "X-Sandbox-Refusal"
 
-// strictly is the body of a refusal as far as the interface shows one: "The body
+// strictly is a refusal's body as far as the interface shows one: "The body
 // shape of error responses: not shown", but a 406 comes with a code.
 func (e *apiError) strictly() any {
 	if e.status == http.StatusNotAcceptable {
@@ -20,7 +21,7 @@ func (e *apiError) strictly() any {
 	return struct{}{}
 }
 
-// oneLine is a text as a header can have it.
+// oneLine is a text that fits into a header.
 func oneLine(text string) string {
 	const most = 500
 	return strings.Map(func(r rune) rune {

@@ -16,7 +16,7 @@ import (
 
 const (
 	// timestampTolerance is assumed, as is that timestamps are milliseconds;
-	// seconds are taken too.
+	// seconds are accepted too.
 	timestampTolerance = 5 * time.Minute
 	secondsBelow       = 100_000_000_000
 )
@@ -77,16 +77,16 @@ func (a *API) grant(request wire.TokenRequest, operations []string) (any, error)
 	return wire.TokenResponse{Token: raw}, nil
 }
 
-// readTokenRequest reads and authenticates a token request: by signature, or
-// by secret, the deprecated way. The properties of its own are those that this
-// call has and the other token call hasn't.
+// readTokenRequest reads and authenticates a token request, by signature or by
+// the deprecated secret. own are the properties that only this one of the two
+// token calls has.
 func (a *API) readTokenRequest(c *call, own ...string) (wire.TokenRequest, error) {
 	o, ok := body.Read(c.body)
 	if !ok {
 		return wire.TokenRequest{}, errNoObject
 	}
 	o.Only(append(own, "merchantCode", "validitySecs", "money", "timestamp", "secret")...)
-	o.Need(own...) // without a merchant nobody is authenticated
+	o.Need(own...) // needs a merchant to authenticate
 	request := wire.TokenRequest{
 		MerchantCode: o.Text("merchantCode"), ValiditySecs: o.Whole("validitySecs"), Action: o.Text("action"), IDPayment: o.Text("idPayment"),
 		Operations: o.Texts("operations"), Money: o.Money("money"), Timestamp: o.Whole("timestamp"), Secret: o.Text("secret"),
@@ -107,7 +107,7 @@ func (a *API) readTokenRequest(c *call, own ...string) (wire.TokenRequest, error
 	if err := a.authenticateMerchant(c, m, request); err != nil {
 		return request, err
 	}
-	c.merchant = m // the payment's story has the call from now on as the merchant's
+	c.merchant = m // from here on the story has the call as the merchant's
 	return request, nil
 }
 

@@ -13,14 +13,14 @@ import (
 	"payapp/sandbox/shop"
 )
 
-// Config is what the console shows and steers. Nothing may be missing.
+// Config is what the console shows and controls. All fields are mandatory.
 type Config struct {
 	Store      *store.Store
 	Clock      *clock.Clock
 	Process    *process.Runner
 	Faults     *faults.Faults
-	Shop       *shop.Shop // whose orders are linked to
-	Operations []string   // names of endpoints, which faults can be limited to
+	Shop       *shop.Shop // for links to its orders
+	Operations []string   // names of endpoints that faults can be limited to
 	Calm       bool
 	Logger     *slog.Logger
 }
@@ -34,10 +34,10 @@ type Console struct {
 //go:embed pages/*.html
 var pageFiles embed.FS
 
-// New makes the console's pages ready.
+// New prepares the console's pages.
 func New(config Config) *Console { return &Console{config, page.NewSet(config.Logger, pageFiles)} }
 
-// Routes serves the pages. own guards forms against posts from elsewhere.
+// Routes serves the pages. own protects forms against cross-origin posts.
 func (c *Console) Routes(mux *http.ServeMux, own *http.CrossOriginProtection) {
 	for pattern, f := range map[string]page.Func{
 		"GET /bank/{play}":                c.showBank,

@@ -14,14 +14,14 @@ import (
 	"payapp/sandbox/internal/store"
 )
 
-// consoleRows is how many payments one page of the console has.
+// consoleRows is how many payments are on one page of the console.
 const consoleRows = 200
 
 type consolePage struct {
 	Search                      string
 	Kinds, ByMerchant, ByStatus []choice
 	Filtered                    bool
-	Newest, Older               string // where the other payments are, "" when there are none
+	Newest, Older               string // links to the other payments, "" if there are none
 	Payments                    []consoleRow
 	Merchants                   []string
 }
@@ -31,7 +31,7 @@ type choice struct {
 	Chosen      bool
 }
 
-// choices begins with one for all.
+// choices are the values, after one for all of them.
 func choices(all, chosen string, values ...string) []choice {
 	list := []choice{{"", all, chosen == ""}}
 	for _, v := range values {
@@ -42,7 +42,7 @@ func choices(all, chosen string, values ...string) []choice {
 
 type consoleRow struct {
 	Created, Kind, ID, Merchant, Method, Amount, Status string
-	Unknown                                             []string // directives that there aren't
+	Unknown                                             []string // directives
 }
 
 // showConsole lists payments, newest first.
@@ -76,7 +76,8 @@ func (c *Console) showConsole(_ http.ResponseWriter, r *http.Request) (*page.Pag
 	return &page.Page{Name: "console", Title: "Console", Body: body, Live: true}, nil
 }
 
-// consoleAt is the console with the same filter, from before a payment on.
+// consoleAt is the console with the same filter, for payments older than
+// before.
 func consoleAt(f store.Filter, before int64) string {
 	q := url.Values{}
 	for name, value := range map[string]string{"q": f.Search, "kind": f.Kind, "merchant": f.Merchant, "status": f.Status} {
@@ -90,7 +91,7 @@ func consoleAt(f store.Filter, before int64) string {
 	return "/console?" + q.Encode()
 }
 
-// shown is a payment's amount as people write it: "1234.50 THB".
+// shown is a payment's amount for people: "1234.50 THB".
 func shown(p store.Payment) string {
 	m, err := money.Parse(p.Amount, p.Currency)
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"payapp/sandbox/internal/token"
 )
 
-// submitKey registers a further public key of a merchant.
+// submitKey registers another public key of a merchant.
 func (c *Console) submitKey(w http.ResponseWriter, r *http.Request) (*page.Page, error) {
 	m, ok := merchant.ByCode(r.PostFormValue("merchantCode"))
 	if !ok {
@@ -26,8 +26,8 @@ func (c *Console) submitKey(w http.ResponseWriter, r *http.Request) (*page.Page,
 	return nil, nil
 }
 
-// submitSecrets replaces a merchant's current secrets: those that aren't in the
-// list are withdrawn.
+// submitSecrets replaces a merchant's current secrets: those not in the list
+// are revoked.
 func (c *Console) submitSecrets(w http.ResponseWriter, r *http.Request) (*page.Page, error) {
 	m, ok := merchant.ByCode(r.PostFormValue("merchantCode"))
 	if !ok {

@@ -17,7 +17,7 @@ type faultPage struct {
 	Operations []string
 	Calm       bool
 	Now        string
-	Moved      string // by the form that led here
+	Moved      string // by the form just sent
 	Moves      []string
 }
 
@@ -27,10 +27,10 @@ type faultRow struct {
 	Percent                float64
 }
 
-// clockMoves are steps that the panel offers.
+// clockMoves are the steps that the panel offers.
 var clockMoves = []string{"1m", "5m", "15m", "30m", "1h", "24h", "72h"}
 
-// showPanel is where faults are made and time is moved.
+// showPanel shows the forms for faults and for the clock.
 func (c *Console) showPanel(_ http.ResponseWriter, r *http.Request) (*page.Page, error) {
 	body := faultPage{
 		Kinds: faults.Kinds, Operations: c.Operations, Calm: c.Calm, Moves: clockMoves,
@@ -71,7 +71,7 @@ func (c *Console) submitFault(w http.ResponseWriter, r *http.Request) (*page.Pag
 	return nil, nil
 }
 
-// removeFaults takes one rule away, or all.
+// removeFaults removes one rule, or all.
 func (c *Console) removeFaults(w http.ResponseWriter, r *http.Request) (*page.Page, error) {
 	remove := c.Faults.RemoveAll
 	if text := r.PostFormValue("index"); text != "all" {
@@ -88,7 +88,7 @@ func (c *Console) removeFaults(w http.ResponseWriter, r *http.Request) (*page.Pa
 	return nil, nil
 }
 
-// submitClock lets time pass for everything that exists.
+// submitClock moves the clock for everything that exists.
 func (c *Console) submitClock(w http.ResponseWriter, r *http.Request) (*page.Page, error) {
 	by, err := time.ParseDuration(r.PostFormValue("by"))
 	if err != nil || by <= 0 || by > 366*24*time.Hour {

@@ -16,9 +16,9 @@ import (
 type paymentPage struct {
 	ID, Status, Reason, Merchant, Method, Created string
 	Bare, Currency, Amount, Reference             string
-	TakesReference                                bool // and has none
+	TakesReference                                bool // and has none yet
 	CallbackURL, ReturnURL                        string
-	Unknown                                       []string // directives that there aren't
+	Unknown                                       []string // directives
 	Pages                                         []pageLink
 	Statuses                                      []string
 	Transitions                                   []transitionRow
@@ -45,18 +45,18 @@ type exchangeRow struct {
 	Status                              int
 }
 
-// asked is the payment that a page's address names: by its id and, where
-// merchants share one, the query's merchant. Without that it is the newest.
+// asked is the payment in a page's address: its id and, if merchants share an
+// id, the query's merchant. Without a merchant it is the newest.
 func (c *Console) asked(r *http.Request, kind string) (store.Payment, error) {
 	return c.Store.Payment(r.Context(), r.FormValue("merchant"), kind, r.PathValue("id"))
 }
 
-// addressed is the end of an address that names a merchant's payment.
+// addressed is the end of a payment's address, with its merchant.
 func addressed(merchant, id string) string {
 	return url.PathEscape(id) + "?" + url.Values{"merchant": {merchant}}.Encode()
 }
 
-// showPayment is one payment's whole story.
+// showPayment shows one payment's whole story.
 func (c *Console) showPayment(kind string) page.Func {
 	return func(_ http.ResponseWriter, r *http.Request) (*page.Page, error) {
 		p, err := c.asked(r, kind)

@@ -12,7 +12,7 @@ import (
 	"payapp/sandbox/internal/store"
 )
 
-// submitStatus sets a payment's status: any word, known or not.
+// submitStatus sets a payment's status to any word, known or not.
 func (c *Console) submitStatus(kind string) page.Func {
 	return func(w http.ResponseWriter, r *http.Request) (*page.Page, error) {
 		p, err := c.asked(r, kind)
@@ -34,8 +34,8 @@ func (c *Console) submitStatus(kind string) page.Func {
 	}
 }
 
-// submitReference is the support desk that a customer calls where the number
-// can't be sent: a strict sandbox grants nobody that operation.
+// submitReference plays the support desk that a customer calls if the reference
+// can't be sent: a strict sandbox grants that operation to nobody.
 func (c *Console) submitReference(w http.ResponseWriter, r *http.Request, p store.Payment, reference string) error {
 	m, _ := c.Process.Methods.Find(p.Method, p.Currency)
 	if p.Kind != store.Payin || m.Reference == rules.NoReference || !m.TakesReference(reference) {

@@ -14,12 +14,12 @@ import (
 	"payapp/sandbox/internal/wire"
 )
 
-// playPage is where a person plays the other side of a payment: the bank that
-// a customer is redirected to, the app that asks for an approval, or the phone
-// that scans a code.
+// playPage is a page on which a person plays the other side of a payment: the
+// bank that a customer is redirected to, the app that asks for approval, or the
+// phone that scans a code.
 type playPage struct {
 	Heading, Lead    string
-	Verb, Done       string // the button, and what was done with it
+	Verb, Done       string // the button, and what has been done
 	ID, Merchant     string
 	Method           string
 	Operator, Status string
@@ -27,12 +27,13 @@ type playPage struct {
 	Payload          string
 	Objects          []payload.Object
 	Open, Redirected bool
-	Processing       bool // paid, and not yet told
-	Waits            bool // for the number that the customer enters
+	Processing       bool // paid, but not reported yet
+	Waits            bool // for the reference that the customer enters
 	ReturnURL        string
 }
 
-// showBank is the bank page. Its address can't be guessed, as a bank's can't.
+// showBank is the bank's page. Its address can't be guessed, like a real
+// bank's.
 func (c *Console) showBank(_ http.ResponseWriter, r *http.Request) (*page.Page, error) {
 	p, err := c.Store.PaymentByPlay(r.Context(), r.PathValue("play"))
 	if err != nil {
@@ -108,7 +109,7 @@ func (b *playPage) fill(p store.Payment, state store.Transition, response wire.M
 	}
 }
 
-// answered is what the payment's creation was answered with.
+// answered is the answer to the payment's creation.
 func answered(p store.Payment) (response wire.MethodResponse, err error) {
 	if err := json.Unmarshal(p.Response, &response); err != nil {
 		return response, fmt.Errorf("kept response of %q: %w", p.ID, err)
@@ -116,7 +117,7 @@ func answered(p store.Payment) (response wire.MethodResponse, err error) {
 	return response, nil
 }
 
-// sides are the pages of each side, and the words of the links to them.
+// sides are the pages by side, with the texts of their links.
 var sides = map[answers.Side]pageLink{
 	answers.Bank:     {"bank", "/bank/", "Bank page"},
 	answers.App:      {"approve", "/approve/", "Approve in the app"},
@@ -125,7 +126,7 @@ var sides = map[answers.Side]pageLink{
 	answers.Counter:  {"scan", "/scan/", "Pay at the counter"},
 }
 
-// sidePage is where a person plays the other side of this payment.
+// sidePage is the page on which a person plays the other side of this payment.
 func (c *Console) sidePage(p store.Payment) (pageLink, error) {
 	order, err := c.Process.OrderOf(p)
 	if err != nil {

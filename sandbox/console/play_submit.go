@@ -32,8 +32,8 @@ func (c *Console) submitScan(w http.ResponseWriter, r *http.Request) (*page.Page
 	return nil, c.submitPlay(w, r, p, "after scanning")
 }
 
-// submitPlay does what the customer decided, once: a payment that has ended,
-// or is being processed, stays as it is.
+// submitPlay does what the customer decided, once: a payment that has ended, or
+// is being processed, doesn't change.
 func (c *Console) submitPlay(w http.ResponseWriter, r *http.Request, p store.Payment, where string) error {
 	state, err := c.Store.State(r.Context(), p, c.Clock.Now())
 	if err != nil {
@@ -49,7 +49,7 @@ func (c *Console) submitPlay(w http.ResponseWriter, r *http.Request, p store.Pay
 	if p.ReturnURL != "" && (action == "pay" || r.PathValue("play") != "" && action != "pay-stay") {
 		target = p.ReturnURL
 	}
-	// The CSP of this answer is checked against the form's redirect too.
+	// This answer's CSP applies to the form's redirect too.
 	page.Secure(w.Header(), page.Origin(p.ReturnURL))
 	http.Redirect(w, r, target, http.StatusSeeOther)
 	return nil

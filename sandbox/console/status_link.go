@@ -7,8 +7,8 @@ import (
 	"payapp/sandbox/internal/store"
 )
 
-// showStatusPage leads to the application's status page of a payin, with a
-// token that can read it and nothing else.
+// showStatusPage redirects to the application's status page of a payin, with a
+// token that can only read it.
 func (c *Console) showStatusPage(w http.ResponseWriter, r *http.Request) (*page.Page, error) {
 	p, err := c.asked(r, store.Payin)
 	if err != nil {

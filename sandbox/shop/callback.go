@@ -7,15 +7,16 @@ import (
 	"payapp/sandbox/internal/store"
 )
 
-// maxCallback is far more than any callback holds, in bytes.
+// maxCallback is far more than any callback needs, in bytes.
 const maxCallback = 64 << 10
 
-// keptCallback is how much the shop keeps of a callback, which anybody can send.
+// keptCallback is how much the shop keeps of a callback, in bytes: anybody can
+// send one.
 const keptCallback = 2 << 10
 
-// receiveCallback is the shop's callbackUrl. It keeps what came, and reads the
-// payment only when somebody looks: a callback carries no news by itself.
-// Unfamiliar parameters are kept and mean nothing.
+// receiveCallback is the shop's callbackUrl. It stores the callback, and the
+// payment is read only when somebody looks: a callback says nothing except
+// which payment changed. Unknown parameters are stored and ignored.
 func (s *Shop) receiveCallback(w http.ResponseWriter, r *http.Request) {
 	r.Body = http.MaxBytesReader(w, r.Body, maxCallback)
 	if err := r.ParseForm(); err != nil {

@@ -9,14 +9,14 @@ import (
 	"net/http"
 )
 
-// inProcess serves requests with a handler, so that the shop talks to the
-// interface whatever address the sandbox listens on.
+// inProcess sends requests to a handler, so that the shop reaches the interface
+// whatever address the sandbox listens on.
 type inProcess struct{ handler http.Handler }
 
 func (t inProcess) RoundTrip(r *http.Request) (response *http.Response, err error) {
 	out := &recorder{header: http.Header{}, status: http.StatusOK}
 	defer func() {
-		// A handler cuts the connection by this panic.
+		// A handler cuts the connection by panicking.
 		if cut := recover(); cut != nil {
 			if cutErr, ok := cut.(error); !ok || !errors.Is(cutErr, http.ErrAbortHandler) {
 				panic(cut)
@@ -55,8 +55,8 @@ func (e *refusedError) Error() string {
 	return fmt.Sprintf("the gateway answered %d %s", e.status, e.body)
 }
 
-// ask makes one call of the interface and reads its JSON answer. It returns
-// the answer as it came, for people to look at.
+// ask makes one call of the interface and reads its JSON answer. It also
+// returns the answer's text, to be shown.
 func (s *Shop) ask(r *http.Request, answer any) ([]byte, error) {
 	r.Header.Set("Accept", "application/json")
 	r.Header.Set("X-API-Version", "2")

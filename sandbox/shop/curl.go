@@ -33,11 +33,10 @@ func curl(address string, headers ...string) string {
 	return strings.Join(lines, " \\\n  ")
 }
 
-// quote makes a word for the shell: in single quotes, they are the only thing
-// to mind.
+// quote quotes a word for the shell. In single quotes only they need escaping.
 func quote(s string) string { return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'" }
 
-// claims shows what a token says, or "" when it is no JWT.
+// claims are a token's claims, or "" if it isn't a JWT.
 func claims(raw string) string {
 	parts := strings.Split(raw, ".")
 	if len(parts) != 3 {

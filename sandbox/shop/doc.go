@@ -1,5 +1,5 @@
-// Package shop is the demo shop: a merchant that talks to the interface with
+// Package shop is the demo shop: a merchant that calls the interface with
 // signed requests like any other, and knows nothing that a merchant wouldn't
-// know. Only its calls don't count: looking at a page changes nothing for the
-// merchant's programs.
+// know. Its calls don't count against the rate, so looking at a page doesn't
+// affect the merchant's own programs.
 package shop

@@ -30,20 +30,19 @@ type shopForm struct {
 	noMethod   bool // the operator is given without the method
 	callback   string
 	returnURL  string
-	customData url.Values // typed customer data; replaces the samples
-	// typed are further parameters that are sent as they are, whatever the
-	// scenario has.
+	customData url.Values // customer data as typed; replaces the samples
+	// typed are further parameters, sent as they are in every scenario.
 	typed url.Values
 }
 
-// typedParameters are sent in every scenario when somebody fills them in.
+// typedParameters are sent in every scenario if they are filled in.
 var typedParameters = []string{"paymentMethodCode", "paymentOperatorCode", "optionsAvailable", "allowCustomerDataChange"}
 
 // defaultMethod is what the shop suggests, as currency/code.
 const defaultMethod = "THB/PROMPTPAY"
 
-// readShopForm reads the shop's form; every field has a default. What can't be
-// used is told by the field's name.
+// readShopForm reads the shop's form; every field has a default. Errors are
+// returned by field name.
 func readShopForm(r *http.Request, methods *rules.Table) (shopForm, map[string]string) {
 	if err := r.ParseForm(); err != nil {
 		return shopForm{}, map[string]string{"scenario": "The form can't be read."}
@@ -104,8 +103,8 @@ func (f *shopForm) readOffer(value func(name, otherwise string) string, methods 
 	f.money = amount
 }
 
-// readParameters reads what is to be in the RedirectURL whatever the scenario
-// has, and the customer data.
+// readParameters reads parameters for the RedirectURL that don't depend on the
+// scenario, and the customer data.
 func (f *shopForm) readParameters(form url.Values, problems map[string]string) {
 	for _, name := range typedParameters {
 		if text := strings.TrimSpace(form.Get(name)); text != "" {

@@ -6,19 +6,19 @@ import (
 	"net/url"
 )
 
-// The shop remembers what a browser ordered last in a cookie of that browser:
-// the form as it was, and the order's id.
+// The shop remembers a browser's last order in a cookie: the form's contents
+// and the order's id.
 const (
 	memoryCookie = "sandbox_shop"
 	memoryLimit  = 3000 // bytes; cookies end at 4096
 	lastOrder    = "order"
 )
 
-// remember keeps the form for the next visit. What is too long is forgotten.
+// remember keeps the form for the next visit, unless it is too long.
 func remember(w http.ResponseWriter, form url.Values, id string) {
 	kept := url.Values{lastOrder: {id}}
 	for name, values := range form {
-		if values[0] != "" && name != "idPayin" { // an id is taken once
+		if values[0] != "" && name != "idPayin" { // an id can be used only once
 			kept.Set(name, values[0])
 		}
 	}
@@ -36,7 +36,7 @@ func remember(w http.ResponseWriter, form url.Values, id string) {
 	})
 }
 
-// remembered is the last form; empty when there is none or it can't be read.
+// remembered is the last form; empty if there is none or it can't be read.
 func remembered(r *http.Request) url.Values {
 	cookie, err := r.Cookie(memoryCookie)
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 	"payapp/sandbox/internal/token"
 )
 
-// shopOrder is what the demo shop keeps of an order.
+// shopOrder is what the demo shop stores about an order.
 type shopOrder struct {
 	ID          string
 	Merchant    string
@@ -121,8 +121,8 @@ func (f shopForm) parameters(base, id, token string) url.Values {
 	return q
 }
 
-// data is the customer data to send along: what was typed, else samples where
-// the scenario has data.
+// data is the customer data to send: what was typed, or else samples if the
+// scenario has data.
 func (f shopForm) data() url.Values {
 	if len(f.customData) > 0 || !f.scenario.data {
 		return f.customData

@@ -8,8 +8,8 @@ import (
 	"payapp/sandbox/internal/rules"
 )
 
-// samples are values that a method's fields accept, where the currency has no
-// other.
+// samples are values that a method's fields accept, unless the currency has its
+// own.
 var samples = map[string]string{
 	rules.AccountName:         "Alex Example",
 	rules.AccountNumber:       "62000000000",
@@ -37,9 +37,9 @@ var asked = map[string][]string{
 }
 
 // Sample is customer data for the method in the currency, under the names of
-// RedirectURL parameters: what is mandatory or likely asked for and, where that is
-// nothing, what the interface calls optional. It is nil for methods the sandbox
-// doesn't have.
+// RedirectURL parameters: fields that are mandatory or likely asked for or, if
+// there are none, those that the interface calls optional. It is nil for
+// methods that the sandbox doesn't have.
 func Sample(code, currency string) map[string]string {
 	method, ok := rules.Find(code, currency)
 	if !ok {
@@ -64,9 +64,9 @@ func Sample(code, currency string) map[string]string {
 	return data
 }
 
-// SampleAmount is an amount that looks like a purchase in the currency, "" for
-// one that the sandbox doesn't know.
+// SampleAmount is a typical amount in the currency, "" for one that the sandbox
+// doesn't know.
 func SampleAmount(currency string) string { return rules.CurrencyOf(currency).Amount }
 
-// usualAmount is what the shop sells for.
+// usualAmount is the shop's price.
 func usualAmount(currency string) string { return cmp.Or(SampleAmount(currency), "10") }

@@ -14,21 +14,21 @@ import (
 	"payapp/sandbox/internal/store"
 )
 
-// Config is what the shop needs. Nothing may be missing.
+// Config is what the shop needs. All fields are mandatory, except KeyPath.
 type Config struct {
-	Gateway http.Handler // the interface, which the shop calls without a network
+	Gateway http.Handler // the interface, called without a network
 	Store   *store.Store // of orders and received callbacks
 	Clock   *clock.Clock
 	Methods *rules.Table    // on offer
 	Key     *rsa.PrivateKey // signs the shop's requests
-	KeyPath string          // where it lies, "" when in no file
+	KeyPath string          // the key's file, "" if it has none
 	Strict  bool
 	Logger  *slog.Logger
-	// Now is the real time, whatever people have moved.
+	// Now is the real time, unaffected by moves of the clock.
 	Now func() time.Time
 	// App is the payment application's address.
 	App func() string
-	// BaseURL is the sandbox's outside address, as a request sees it.
+	// BaseURL is the sandbox's public address, as a request sees it.
 	BaseURL func(*http.Request) string
 }
 
@@ -44,14 +44,14 @@ var pageFiles embed.FS
 // New opens the shop.
 func New(config Config) *Shop { return &Shop{config, page.NewSet(config.Logger, pageFiles)} }
 
-// Routes serves the shop's pages, and its callbackUrl. own guards forms against
-// posts from elsewhere.
+// Routes serves the shop's pages, and its callbackUrl. own protects forms
+// against cross-origin posts.
 func (s *Shop) Routes(mux *http.ServeMux, own *http.CrossOriginProtection) {
 	mux.Handle("GET /shop", s.pages.Handler(s.showShop))
 	mux.Handle("POST /shop", own.Handler(s.pages.Handler(s.submitShop)))
 	mux.Handle("GET /shop/orders/{id}", s.pages.Handler(s.showOrder))
-	// Made for other origins: a bank's page returns here by a POST, and
-	// callbacks come from the gateway.
+	// For other origins: a bank's page may return here by a POST, and callbacks
+	// come from the gateway.
 	mux.Handle("POST /shop/orders/{id}", s.pages.Handler(s.showOrder))
 	mux.HandleFunc("POST /shop/callback", s.receiveCallback)
 }

@@ -22,24 +22,24 @@ type shopPage struct {
 	Currencies []shopCurrency
 	Steering   []string
 	Fields     []string   // customer data parameters
-	Form       url.Values // as it was sent, else that of the last order
+	Form       url.Values // as it was sent, or that of the last order
 	LastOrder  string
 	Method     string // chosen
-	More       bool   // something is filled in that is usually out of sight
+	More       bool   // something is filled in that is usually hidden
 	Problems   map[string]string
 }
 
-// Booleans are the parameters that can be true, false or not there, and Truths
-// what they can be.
+// Booleans are the parameters that can be true, false or absent, and Truths
+// their values.
 func (shopPage) Booleans() []string { return []string{"optionsAvailable", "allowCustomerDataChange"} }
 func (shopPage) Truths() []string   { return []string{"true", "false"} }
 
-// Told is what is told beside a field.
+// Told is the message shown beside a field.
 func (p shopPage) Told(name string) struct{ Name, Text string } {
 	return struct{ Name, Text string }{name, p.Problems[name]}
 }
 
-// Invalid marks a field at fault.
+// Invalid marks an invalid field.
 func (p shopPage) Invalid(name string) template.HTMLAttr {
 	if p.Problems[name] == "" {
 		return ""
@@ -66,7 +66,7 @@ var dataFields = []string{
 }
 
 // showShop is the demo shop: the scenarios, and everything that a RedirectURL
-// may hold.
+// may contain.
 func (s *Shop) showShop(_ http.ResponseWriter, r *http.Request) (*page.Page, error) {
 	return s.shopPage(http.StatusOK, remembered(r), nil), nil
 }
@@ -96,7 +96,7 @@ type orderPage struct {
 	shopOrder
 	Curl     string // how the token was obtained
 	Sign     string // how to sign
-	KeyFile  bool   // it names a file that is there
+	KeyFile  bool   // it names an existing file
 	CurlRead string // how to read the payment
 	Claims   string
 	Returned url.Values
@@ -105,14 +105,14 @@ type orderPage struct {
 	Problem  string // why it can't be read
 	Status   string
 	Known    bool     // the gateway knows the payment
-	Unknown  []string // directives that there aren't
+	Unknown  []string // directives
 }
 
 type receivedRow struct{ At, Text string }
 
-// showOrder is an order of the shop, and where its customers come back to: the
-// callbacks that came and the payment as the merchant reads it. What the
-// return itself claims is shown and not believed.
+// showOrder is an order of the shop, and the page to which its customers
+// return. It shows the callbacks received and the payment as the merchant reads
+// it. What the return itself claims is shown but not trusted.
 func (s *Shop) showOrder(_ http.ResponseWriter, r *http.Request) (*page.Page, error) {
 	order, err := s.order(r.Context(), r.PathValue("id"))
 	if err != nil {

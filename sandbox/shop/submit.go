@@ -14,9 +14,9 @@ import (
 	"payapp/sandbox/internal/wire"
 )
 
-// submitShop makes an order. A browser is led straight on to the payment, or
-// with go=order to the order's page; who accepts JSON gets the addresses. What
-// can't be used is told beside its field, and the form stays as it was.
+// submitShop makes an order. A browser is redirected to the payment, or with
+// go=order to the order's page; a client that accepts JSON gets the addresses.
+// Errors are shown beside their fields, and the form keeps its contents.
 func (s *Shop) submitShop(w http.ResponseWriter, r *http.Request) (*page.Page, error) {
 	asJSON := strings.Contains(r.Header.Get("Accept"), "application/json")
 	form, problems := readShopForm(r, s.Methods)
@@ -56,7 +56,7 @@ func (s *Shop) submitShop(w http.ResponseWriter, r *http.Request) (*page.Page, e
 		return nil, writeJSON(w, http.StatusOK, madeOrder{order.ID, order.Token, order.RedirectURL, order.StatusURL, unknown})
 	}
 	target := order.RedirectURL
-	if r.PostFormValue("go") == "order" || len(unknown) > 0 { // its page tells of them
+	if r.PostFormValue("go") == "order" || len(unknown) > 0 { // the order's page shows them
 		target = "/shop/orders/" + order.ID
 	}
 	remember(w, r.PostForm, order.ID)
@@ -71,7 +71,7 @@ type madeOrder struct {
 	Token       string `json:"token"`
 	RedirectURL string `json:"redirectUrl"`
 	StatusURL   string `json:"statusUrl"`
-	// UnknownDirectives are parts of the id that steer nothing.
+	// UnknownDirectives are parts of the id that have no effect.
 	UnknownDirectives []string `json:"unknownDirectives,omitempty"`
 }
 

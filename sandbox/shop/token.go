@@ -14,27 +14,27 @@ import (
 	"payapp/sandbox/internal/wire"
 )
 
-// TokenSpec says what a token is for. Operations left empty mean all that the
-// hosted application needs for the payment.
+// TokenSpec says what a token is for. Empty Operations mean all that the hosted
+// application needs for the payment.
 type TokenSpec struct {
-	MerchantCode string // DEMO when empty
+	MerchantCode string // empty means DEMO
 	IDPayin      string
-	Money        money.Money   // the zero value: any
-	Validity     time.Duration // 30 minutes when zero
+	Money        money.Money   // zero means any
+	Validity     time.Duration // zero means 30 minutes
 	Operations   []string
 }
 
 // AppOperations are what the hosted application needs for a payment: what
-// PAYIN_CREATE grants, the external reference, which is assumed, and the
-// merchant's name: "The hosted web application additionally needs GET
-// /merchant-info in the token's operations".
+// PAYIN_CREATE grants, the external reference (assumed), and the merchant's
+// name: "The hosted web application additionally needs GET /merchant-info in
+// the token's operations".
 func AppOperations(idPayin string) []string {
 	return append(token.CreateOperations(idPayin), token.ReferenceOperation(idPayin), "GET /merchant-info")
 }
 
 // SignToken obtains a token as a merchant does: by POST /auth-tokens, signed
-// with the demo key. The request passes the sandbox's handler, not a network, and
-// doesn't count in the merchant's rate.
+// with the demo key. The request goes to the sandbox's handler without a
+// network, and doesn't count against the merchant's rate.
 func (s *Shop) SignToken(ctx context.Context, spec TokenSpec) (string, error) {
 	signed, err := s.tokenRequest(spec)
 	if err != nil {
@@ -43,7 +43,7 @@ func (s *Shop) SignToken(ctx context.Context, spec TokenSpec) (string, error) {
 	return s.obtainToken(mark.ForShop(ctx), signed)
 }
 
-// signedRequest is a token call as it goes over the wire.
+// signedRequest is a token call as it is sent.
 type signedRequest struct {
 	Path, Body, Signature string
 }

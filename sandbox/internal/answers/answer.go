@@ -5,7 +5,7 @@ import (
 	"payapp/sandbox/internal/wire"
 )
 
-// Response is the order's paymentMethodResponse at its creation.
+// Response is the paymentMethodResponse in the answer to the order's creation.
 func (o Order) Response() wire.MethodResponse {
 	r := wire.MethodResponse{
 		IDPayin:           o.ID,
@@ -29,7 +29,7 @@ func (o Order) customer() *wire.Account {
 	return &wire.Account{AccountName: o.Data.Account.AccountName, AccountNumber: o.Data.Account.AccountNumber}
 }
 
-// Used is the account that the money came from, known once it has come.
+// Used is the account that the money came from, known after success.
 func (o Order) Used() *wire.Account {
 	used := wire.Account{AccountName: "Test Customer", AccountNumber: "62" + o.digits(9, "customer")}
 	if o.Method.Currency == "INR" {
@@ -46,14 +46,14 @@ func (o Order) Used() *wire.Account {
 	return &used
 }
 
-// answerQR is for payments by a code that is scanned, and by nothing else.
+// answerQR is for payments that can only be made by scanning a code.
 func (o Order) answerQR(r *wire.MethodResponse) {
 	p := o.payload()
 	r.Reference = o.reference()
 	switch o.Method.Code {
 	case "UPIQR":
 		r.UPIQRDeepLink = payload.UPI(p)
-		r.PaymentOperator = &wire.Named{Code: "YESB", Name: "Yes Bank"} // the receiving one
+		r.PaymentOperator = &wire.Named{Code: "YESB", Name: "Yes Bank"} // the receiving operator
 		r.AccountCustomer = o.customer()
 	case "PROMPTPAY":
 		r.QRCode = payload.PromptPay(p)
@@ -63,7 +63,7 @@ func (o Order) answerQR(r *wire.MethodResponse) {
 	case "DUITNOW":
 		r.QRCode = payload.DuitNow(p)
 		r.PaymentOperator = o.operator()
-		r.AccountCustomer = o.Used() // "accountCustomer in DUITNOW responses" (2.33): all of them
+		r.AccountCustomer = o.Used() // "accountCustomer in DUITNOW responses" (2.33): in all of them
 	case "QRISPAY":
 		r.QRCode = payload.QRIS(p)
 	case "QRPH":
@@ -85,14 +85,14 @@ func (o Order) answerQR(r *wire.MethodResponse) {
 	}
 }
 
-// answerRedirect sends the customer on to the bank.
+// answerRedirect sends the customer to the bank.
 func (o Order) answerRedirect(r *wire.MethodResponse) {
 	r.RedirectURL = o.BankURL
 	switch o.Method.Code {
 	case "PAY_ME":
 		o.answerApproval(r)
 	case "ONLINE":
-		r.Account = o.merchantAccount() // deprecated: for clients to ignore
+		r.Account = o.merchantAccount() // deprecated, for clients to ignore
 		fallthrough
 	default:
 		r.PaymentOperator = o.operator()
@@ -109,7 +109,7 @@ func (o Order) answerApproval(r *wire.MethodResponse) {
 	}
 }
 
-// answerWallet opens the wallet's app where it has a link scheme.
+// answerWallet opens the wallet's app if it has a link scheme.
 func (o Order) answerWallet(r *wire.MethodResponse) {
 	r.PaymentOperator = o.operator()
 	r.PhoneNumber = o.Data.PhoneNumber

@@ -9,7 +9,7 @@ import (
 )
 
 // merchantAccount is the account to pay into. Its number begins with nines,
-// which no bank hands out.
+// which no bank assigns.
 func (o Order) merchantAccount() *wire.Account {
 	n := cmp.Or(rules.CurrencyOf(o.Method.Currency).AccountDigits, 10)
 	a := &wire.Account{AccountName: "Sandbox Shop (test)", AccountNumber: "999" + o.digits(n-3, "account")}
@@ -41,16 +41,16 @@ func (o Order) answerTransfer(r *wire.MethodResponse) {
 	}
 }
 
-// meaningless is what attributes hold that only their names are left of, for
-// clients to ignore (interface.md, Change history).
+// meaningless is the value of deprecated attributes, which clients must ignore
+// (interface.md, Change history).
 const meaningless = "deprecated"
 
 func deprecateBank(a *wire.Account) {
 	a.BankBranch, a.BankCity, a.BankProvince = meaningless, meaningless, meaningless
 }
 
-// answerP2A still names the bank in the account: the attributes are
-// deprecated, and clients have to ignore them.
+// answerP2A still names the bank in the account, in deprecated attributes that
+// clients must ignore.
 func (o Order) answerP2A(r *wire.MethodResponse) {
 	r.Account = o.merchantAccount()
 	deprecateBank(r.Account)

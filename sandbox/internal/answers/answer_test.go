@@ -13,8 +13,8 @@ import (
 // account: the customer confirms on the phone, or pays with the reference.
 var toldElsewhere = map[rules.Kind]bool{rules.Approve: true, rules.StoreCode: true}
 
-// Whatever the table of methods has can be paid: a row without an answer of
-// its own would be created and then tell the customer nothing.
+// Every method of the table can be paid. A row without an answer of its own
+// would be created without telling the customer how to pay.
 func TestEveryAnswerSaysHowToPay(t *testing.T) {
 	for _, m := range rules.All() {
 		order := Order{ID: "order-1", Method: m, Money: money.MustParse("1000", m.Currency), BankURL: "http://bank.example", CreatedAt: time.Unix(1, 0)}
@@ -29,8 +29,8 @@ func saysHowToPay(r wire.MethodResponse) bool {
 	return r.RedirectURL != "" || r.QRCode != "" || r.UPIQRDeepLink != "" || r.Account != nil && r.Account.AccountNumber != ""
 }
 
-// A method that nobody has written an answer for gets that of its kind, which
-// needs no operator.
+// A method without an answer of its own gets that of its kind, which needs no
+// operator.
 func TestEveryKindAnswersForAnyMethod(t *testing.T) {
 	for name, k := range kinds {
 		order := Order{

@@ -2,6 +2,5 @@
 // the parts that interface.md gives it, with account numbers, codes and
 // payloads that look real and lead nowhere.
 //
-// All of it follows from the order, so the same order always gets the same
-// answer.
+// An answer depends only on the order: the same order always gets the same one.
 package answers

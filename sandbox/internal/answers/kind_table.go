@@ -7,15 +7,15 @@ import (
 	"payapp/sandbox/internal/wire"
 )
 
-// Side is where a person plays the other side of a payment.
+// Side is who the other side of a payment is, for a person to play.
 type Side string
 
 // The sides.
 const (
 	Bank     Side = "bank"     // the page that the customer was sent to
-	App      Side = "approve"  // the app that asks for an approval
+	App      Side = "approve"  // the app that asks for approval
 	Scanning Side = "scan"     // the phone that scans the code
-	Paying   Side = "transfer" // who types in the transfer
+	Paying   Side = "transfer" // the customer who makes the transfer
 	Counter  Side = "counter"  // the shop that takes the cash
 )
 
@@ -35,7 +35,8 @@ var kinds = map[rules.Kind]kind{
 	rules.VirtualAccount: {24 * time.Hour, Paying, Order.answerVirtualAccount},
 	rules.StoreCode:      {72 * time.Hour, Counter, Order.answerStoreCode},
 	rules.Crypto:         {time.Hour, Scanning, Order.answerCrypto},
-	// PAY_ME asks on the phone; without a number Order.kind makes it a Redirect.
+	// PAY_ME asks on the phone; without a phone number Order.kind makes it a
+	// Redirect.
 	rules.ApproveOrRedirect: {30 * time.Minute, App, Order.answerApproval},
 }
 
@@ -47,5 +48,5 @@ func (o Order) kind() kind {
 	return kinds[o.Method.Kind]
 }
 
-// Side is where a person plays the other side of this order.
+// Side is who a person plays on the other side of this order.
 func (o Order) Side() Side { return o.kind().side }

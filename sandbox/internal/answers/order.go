@@ -24,12 +24,12 @@ type Order struct {
 	BankURL    string // where a redirected customer plays the bank
 	CreatedAt  time.Time
 	Directives directive.Set
-	// Strict answers have no property that the interface names nowhere, unless
+	// Strict leaves out properties that the interface doesn't name, unless
 	// nothing else says how to pay.
 	Strict bool
 }
 
-// Time writes interface.md's timestamps: ISO 8601, UTC, milliseconds.
+// Time formats interface.md's timestamps: ISO 8601, UTC, milliseconds.
 func Time(t time.Time) string { return t.UTC().Format("2006-01-02T15:04:05.000Z") }
 
 // ExpireAt is the order's deadline.
@@ -44,8 +44,8 @@ func (o Order) ExpireAt() time.Time {
 // ONLINE, OFFLINE, DUITNOW and PROMPTPAY responses".
 var withRequired = []string{"ONLINE", "OFFLINE", "DUITNOW", "PROMPTPAY"}
 
-// required is what the customer must pay, or nil where that is the order's
-// amount and the method needn't repeat it.
+// required is what the customer must pay; nil if that is the order's amount and
+// the method needn't repeat it.
 func (o Order) required() *money.Money {
 	if o.Directives.Required && slices.Contains(withRequired, o.Method.Code) {
 		m, err := o.Money.Add(money.MustParse(smallest(o.Money.Currency()), o.Money.Currency()))
@@ -59,8 +59,8 @@ func (o Order) required() *money.Money {
 	return nil
 }
 
-// smallest is a small amount that a bank could add to tell payments apart. It
-// is whole where the currency's codes carry whole amounts only.
+// smallest is a small amount that a bank could add to distinguish payments. It
+// is whole if the currency's codes carry only whole amounts.
 func smallest(currency string) string {
 	if units, _ := money.MinorUnits(currency); units == 0 || rules.CurrencyOf(currency).WholeCodes {
 		return "37"
@@ -68,7 +68,7 @@ func smallest(currency string) string {
 	return "0.37"
 }
 
-// payable is the amount that codes carry.
+// payable is the amount in codes.
 func (o Order) payable() money.Money {
 	if m := o.required(); m != nil {
 		return *m
@@ -84,7 +84,7 @@ func (o Order) vat() *money.Money {
 	return &m
 }
 
-// operator is the chosen operator, else the method's first, else nil.
+// operator is the chosen operator, or else the method's first, or nil.
 func (o Order) operator() *wire.Named {
 	if chosen, ok := o.Method.OperatorByCode(o.Data.PaymentOperatorCode); ok {
 		return &chosen
@@ -95,7 +95,7 @@ func (o Order) operator() *wire.Named {
 	return nil
 }
 
-// digits are n decimal digits that follow from the order and the purpose.
+// digits are n decimal digits derived from the order and the purpose.
 func (o Order) digits(n int, purpose string) string {
 	var b strings.Builder
 	for block := 0; b.Len() < n; block++ {
@@ -106,7 +106,7 @@ func (o Order) digits(n int, purpose string) string {
 	return b.String()[:n]
 }
 
-// reference is what identifies the payment at a bank: "SB" and ten digits.
+// reference identifies the payment at a bank: "SB" and ten digits.
 func (o Order) reference() string { return "SB" + o.digits(10, "reference") }
 
 func (o Order) payload() payload.Order {

@@ -7,14 +7,15 @@ import (
 	"payapp/money"
 )
 
-// MaxWholeDigits bounds amounts: the interface shows no bounds ("Maximum token
-// validity, amount bounds and payment expiry durations: not shown"), and
-// without any a balance would be beyond all numbers. It is the one place that
-// says so; amounts are above zero, too, and have at most their currency's decimals.
+// MaxWholeDigits limits amounts. The interface shows no limits ("Maximum token
+// validity, amount bounds and payment expiry durations: not shown"), but
+// without one balances could grow without end. Amounts must also be above zero,
+// with at most their currency's decimals.
 const MaxWholeDigits = 12
 
-// Money is an amount that a payment can have, nil when it is absent or at fault.
-// The fault is the amount's or the currency code's, never the whole object's.
+// Money is an amount that a payment can have, nil if absent or invalid. The
+// fault is reported for the amount or the currency code, never for the whole
+// object.
 func (o *Object) Money(name string) *money.Money {
 	if !o.Has(name) {
 		return nil
@@ -38,7 +39,7 @@ func (o *Object) Money(name string) *money.Money {
 		return nil
 	}
 	if !known {
-		return nil // what the amount may be depends on the currency
+		return nil // limits depend on the currency
 	}
 	m, ok := moneyOf(amount, currency)
 	if !ok || !InRange(m) {
@@ -55,7 +56,7 @@ func InRange(m money.Money) bool {
 	return known && m.IsPositive() && len(whole) <= MaxWholeDigits && len(decimals) <= units
 }
 
-// moneyOf reads any JSON number, as 1e3.
+// moneyOf reads any JSON number, such as 1e3.
 func moneyOf(amount json.RawMessage, currency string) (m money.Money, ok bool) {
 	document, err := json.Marshal(map[string]any{"amount": amount, "currencyCode": currency})
 	return m, err == nil && json.Unmarshal(document, &m) == nil

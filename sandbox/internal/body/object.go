@@ -16,15 +16,15 @@ type Reason string
 
 // The reasons.
 const (
-	Missing      Reason = "MISSING"       // it isn't there, or empty where it is needed
-	WrongType    Reason = "WRONG_TYPE"    // a number instead of a text, say
-	Malformed    Reason = "MALFORMED"     // a text of a form that it can't have
-	OutOfRange   Reason = "OUT_OF_RANGE"  // a number beyond its bounds
-	NotAvailable Reason = "NOT_AVAILABLE" // a value that there isn't, for this merchant or at all
+	Missing      Reason = "MISSING"       // absent, or empty although mandatory
+	WrongType    Reason = "WRONG_TYPE"    // for example a number instead of a text
+	Malformed    Reason = "MALFORMED"     // a text of an invalid form
+	OutOfRange   Reason = "OUT_OF_RANGE"  // a number beyond its limits
+	NotAvailable Reason = "NOT_AVAILABLE" // a value that doesn't exist, for this merchant or at all
 	Unknown      Reason = "UNKNOWN"       // no property has this name
 )
 
-// Fault is a property with its path, "money.amount", and what is wrong with it.
+// Fault is a property by its path, "money.amount", and what is wrong with it.
 type Fault struct {
 	Path   string
 	Reason Reason
@@ -32,19 +32,19 @@ type Fault struct {
 
 // Object is one JSON object of a request. An absent one is empty.
 type Object struct {
-	path   string // with its dot; "" for the whole body
+	path   string // with a trailing dot; "" for the whole body
 	values map[string]json.RawMessage
 	faults map[string]Reason // of the whole body
 }
 
-// Read takes a body, or a part of one, that has to be an object.
+// Read reads a body, or a part of one, that must be an object.
 func Read(raw json.RawMessage) (*Object, bool) {
 	o := &Object{faults: map[string]Reason{}}
 	return o, o.fill(raw)
 }
 
-// fill finds the properties. They are parts of raw itself: encoding/json would
-// copy each of them at each level, and what a body costs is bounded.
+// fill finds the properties as slices of raw. encoding/json would copy each of
+// them at each level, and a body's cost must be limited.
 func (o *Object) fill(raw json.RawMessage) bool {
 	document := jsontext.NewDecoder(bytes.NewBuffer(raw), jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
 	if open, err := document.ReadToken(); err != nil || open.Kind() != '{' {
@@ -66,7 +66,7 @@ func (o *Object) fill(raw json.RawMessage) bool {
 	return true
 }
 
-// Faults are all values that were looked at and are at fault, by their paths.
+// Faults are all invalid values found so far, by path.
 func (o *Object) Faults() []Fault {
 	var list []Fault
 	for _, path := range slices.Sorted(maps.Keys(o.faults)) {
@@ -75,18 +75,18 @@ func (o *Object) Faults() []Fault {
 	return list
 }
 
-// Fault finds fault with the property. The first reason stays.
+// Fault reports the property as invalid. The first reason stays.
 func (o *Object) Fault(name string, reason Reason) {
 	if _, found := o.faults[o.path+name]; !found {
 		o.faults[o.path+name] = reason
 	}
 }
 
-// Has reports whether the property is there.
+// Has reports whether the property is present.
 func (o *Object) Has(name string) bool { return o.values[name] != nil }
 
-// Need finds fault with the absence of any of the properties. An empty text is
-// as good as none.
+// Need reports each of the properties that is missing. An empty text counts as
+// missing.
 func (o *Object) Need(names ...string) {
 	for _, name := range names {
 		if value := o.values[name]; value == nil || string(value) == `""` {
@@ -95,7 +95,7 @@ func (o *Object) Need(names ...string) {
 	}
 }
 
-// Only finds fault with any other property.
+// Only reports any other property.
 func (o *Object) Only(names ...string) {
 	for name := range o.values {
 		if !slices.Contains(names, name) {
@@ -104,13 +104,13 @@ func (o *Object) Only(names ...string) {
 	}
 }
 
-// Names are those of all properties, sorted.
+// Names are the names of all properties, sorted.
 func (o *Object) Names() []string { return slices.Sorted(maps.Keys(o.values)) }
 
-// Raw is the property as it came, nil when it is absent.
+// Raw is the property as sent, nil if absent.
 func (o *Object) Raw(name string) json.RawMessage { return o.values[name] }
 
-// Text is a string, "" when it is absent.
+// Text is a string, "" if absent.
 func (o *Object) Text(name string) string {
 	text, ok := text(o.values[name])
 	if o.Has(name) && !ok {
@@ -144,7 +144,7 @@ func (o *Object) Texts(name string) []string {
 	return texts
 }
 
-// Whole is a whole number, nil when it is absent.
+// Whole is a whole number, nil if absent.
 func (o *Object) Whole(name string) *int64 {
 	if !o.Has(name) {
 		return nil

@@ -7,7 +7,7 @@ import (
 	"payapp/sandbox/internal/body"
 )
 
-// read looks at one property of each type.
+// read reads one property of each type.
 func read(t *testing.T, document string) ([]string, bool) {
 	t.Helper()
 	o, ok := body.Read([]byte(document))

@@ -6,8 +6,8 @@ import (
 	"unicode/utf8"
 )
 
-// MaxDepth is how many objects and arrays may stand in each other. The
-// interface's own documents need five.
+// MaxDepth is how deep objects and arrays may be nested. The interface's own
+// documents need five levels.
 const MaxDepth = 32
 
 // Why a body isn't read at all.
@@ -16,8 +16,8 @@ var (
 	ErrTooDeep = errors.New("the body is nested deeper than 32 levels")
 )
 
-// Check looks at a body before anything else does: what it costs to read, keep
-// and show grows with its depth.
+// Check checks a body before anything else reads it: the cost to read, store
+// and show it grows with its depth.
 func Check(raw []byte) error {
 	switch {
 	case deeper(raw, MaxDepth):
@@ -28,9 +28,8 @@ func Check(raw []byte) error {
 	return nil
 }
 
-// deeper reports whether a text opens more objects and arrays than the limit
-// before it closes them. It keeps nothing, so that a hostile text costs no more
-// than its length.
+// deeper reports whether objects and arrays are nested deeper than the limit.
+// It allocates nothing, so a hostile text costs no more than its length.
 func deeper(raw []byte, limit int) bool {
 	depth, quoted, escaped := 0, false, false
 	for _, c := range raw {

@@ -19,7 +19,7 @@ func TestCheckBoundsTheDepthAndTakesJSONAlone(t *testing.T) {
 		`{"a":"\"` + strings.Repeat("[", 99) + `"}`: nil,
 		`{"a\\":` + nested(body.MaxDepth) + `}`:     body.ErrTooDeep,
 		`[` + strings.Repeat(`[],`, 99) + `[]]`:     nil,
-		`{"a":1,"a":2}`:                             nil, // JSON all the same
+		`{"a":1,"a":2}`:                             nil, // still JSON
 		`{"a":"\ud800"}`:                            nil, // likewise
 		`{`:                                         body.ErrNotJSON,
 		``:                                          body.ErrNotJSON,

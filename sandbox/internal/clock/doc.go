@@ -1,2 +1,2 @@
-// Package clock is the sandbox's time, which people can let pass.
+// Package clock is the sandbox's time, which people can move forward.
 package clock

@@ -8,23 +8,23 @@ import (
 // Set is what one order id asks for. The zero value asks for nothing: the
 // payment waits for a person.
 type Set struct {
-	// Outcome is the status that the payment takes by itself After its
+	// Outcome is the status that the payment takes by itself, After its
 	// creation, or empty.
 	Outcome string
 	After   time.Duration
-	Reason  string // failureReasonCode that goes with the outcome
+	Reason  string // failureReasonCode of the outcome
 
 	RefuseCode   string        // creation answers 406 with this code
-	Strange      bool          // a status that no document names comes first
-	ExpireAfter  time.Duration // expireAt, when above zero
+	Strange      bool          // an undocumented status comes first
+	ExpireAfter  time.Duration // expireAt, if above zero
 	Lost         bool          // the first creation's answer is cut off
 	Busy         bool          // two 429 before each operation
 	Down         bool          // two 503 before each operation
-	Slow         time.Duration // each answer takes that long
+	Slow         time.Duration // added to each answer
 	Garbage      bool          // reads answer HTML
 	Unauthorized bool          // every call answers 401
 	Required     bool          // moneyRequired differs from the amount
-	Vat          bool          // a vat object is there
+	Vat          bool          // a vat object is present
 }
 
 const (
@@ -40,16 +40,16 @@ var reasons = map[string]string{
 	"unregistered": "CUSTOMER_NOT_REGISTERED",
 }
 
-// Parse reads the directives of an order id. Later outcomes win over earlier
-// ones. A delay that is no duration, or is negative, counts as none given.
+// Parse reads the directives of an order id. A later outcome replaces an
+// earlier one. An invalid or negative delay counts as none.
 func Parse(id string) Set {
 	set, _ := parse(id)
 	return set
 }
 
-// Unknown lists what stands where directives stand and steers nothing, with its
-// "~": a misspelt directive, or one whose delay is no duration. The id is as
-// good as any other; only that somebody may have meant something by it.
+// Unknown lists parts of the id after "~" that have no effect, with their "~":
+// misspelt directives, and those with an invalid delay. The id is valid all the
+// same; somebody may just have meant something else.
 func Unknown(id string) []string {
 	_, unknown := parse(id)
 	return unknown
@@ -67,8 +67,8 @@ func parse(id string) (set Set, unknown []string) {
 	return set, unknown
 }
 
-// apply adds one directive, and reports whether there is such a one. A negative
-// delay means that none was given.
+// apply adds one directive, and reports whether it exists. A negative delay
+// means none.
 func (s *Set) apply(name string, delay time.Duration) bool {
 	or := func(otherwise time.Duration) time.Duration {
 		if delay < 0 {
@@ -115,8 +115,8 @@ func (s *Set) apply(name string, delay time.Duration) bool {
 	return true
 }
 
-// duration reads a delay, −1 when there is none worth the name. A bare number
-// counts seconds.
+// duration reads a delay, −1 if there is none or it is invalid. A bare number
+// is in seconds.
 func duration(s string) time.Duration {
 	if s == "" {
 		return -1

@@ -40,7 +40,7 @@ func TestParse(t *testing.T) {
 	}
 }
 
-// A misspelt directive, or a delay that is none, is told.
+// A misspelt directive and an invalid delay are reported.
 func TestUnknownDirectivesAreTold(t *testing.T) {
 	for id, want := range map[string]string{
 		"order-17": "", "order-17~success@2s~lost~vat@1": "", "a~refuse-security~failed-inactivity@0": "",

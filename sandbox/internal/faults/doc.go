@@ -1,4 +1,4 @@
-// Package faults knows what goes wrong of the sandbox's own accord: the rules in
-// force, and whether one strikes a call. What a fault does to a call is the
-// interface's business.
+// Package faults has the rules by which the sandbox produces faults, and
+// decides whether one applies to a call. What a fault does to a call is up to
+// package api.
 package faults

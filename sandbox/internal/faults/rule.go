@@ -11,33 +11,32 @@ import (
 	"payapp/sandbox/internal/store"
 )
 
-// Rule makes calls go wrong now and then. The console's panel adds and
-// removes rules; a few gentle ones are there from the start unless the sandbox
-// is calm.
+// Rule makes a share of calls fail. The console adds and removes rules; a few
+// gentle ones are there from the start unless the sandbox is calm.
 type Rule struct {
 	Kind      string        // one of Kinds
-	Operation string        // an endpoint's name; "" is every endpoint but the token calls
+	Operation string        // an endpoint's name; "" is every endpoint except the token calls
 	Percent   float64       // of the calls, above 0 and at most 100
-	Delay     time.Duration // of the kind "latency"
+	Delay     time.Duration // for the kind "latency"
 }
 
-// MaxDelay is the most that a directive or a fault delays an answer, whatever it
-// asks for: longer than any client's patience.
+// MaxDelay is the most that a directive or a fault delays an answer: longer
+// than any client waits.
 const MaxDelay = time.Minute
 
 // The kinds of fault.
 const (
 	Latency   = "latency" // the answer takes longer
 	Reset     = "reset"   // the connection is cut before anything is done
-	Busy      = "429"     // not processed, as are all the 5xx
+	Busy      = "429"     // not processed, like all 5xx
 	Broken    = "500"
 	Gateway   = "502"
 	Down      = "503"
 	Timeout   = "504"
 	Lost      = "lost"      // processed, then the connection is cut
 	Malformed = "malformed" // processed, then the answer is cut in the middle
-	Strange   = "strange"   // a status that no document names, while in progress
-	Unknown   = "unknown"   // a property that no document names
+	Strange   = "strange"   // an undocumented status, while in progress
+	Unknown   = "unknown"   // an undocumented property
 	Reordered = "reordered" // the same properties in another order
 )
 
@@ -47,8 +46,8 @@ var Kinds = []string{
 	Timeout, Lost, Malformed, Strange, Unknown, Reordered,
 }
 
-// gentle is the weather that no client may be surprised by: all of it is
-// allowed by interface.md (versioning, idempotent creation, open status set).
+// gentle are the faults that every client must tolerate, since interface.md
+// allows all of them (versioning, idempotent creation, open set of statuses).
 var gentle = []Rule{
 	{Kind: Lost, Operation: "payin-create", Percent: 3},
 	{Kind: Lost, Operation: "payout-create", Percent: 3},
@@ -58,8 +57,8 @@ var gentle = []Rule{
 	{Kind: Reordered, Percent: 20},
 }
 
-// Faults is what is in force: the gentle rules as long as nobody took them
-// away, and those that people added.
+// Faults is the rules in force: the gentle rules that nobody removed, and those
+// that people added.
 type Faults struct {
 	random func() float64
 	calm   bool
@@ -69,8 +68,8 @@ type Faults struct {
 	kept changes
 }
 
-// changes is what people changed. The gentle rules themselves aren't kept,
-// so that each start decides anew whether it is calm.
+// changes is what people changed. The gentle rules themselves aren't stored, so
+// that Calm is decided anew at each start.
 type changes struct {
 	Added         []Rule
 	GentleRemoved []Rule
@@ -78,7 +77,7 @@ type changes struct {
 
 const setting = "faults"
 
-// Load reads what people changed. random is in [0, 1).
+// Load reads what people changed. random returns a number in [0, 1).
 func Load(ctx context.Context, random func() float64, calm bool, db *store.Store) (*Faults, error) {
 	f := &Faults{random: random, calm: calm, store: db}
 	kept, err := db.Setting(ctx, setting)
@@ -98,7 +97,7 @@ func (f *Faults) List() []Rule {
 	return f.inForce()
 }
 
-// inForce is for callers who hold the lock.
+// inForce is List for callers that hold the lock.
 func (f *Faults) inForce() []Rule {
 	return append(f.gentle(), f.kept.Added...)
 }
@@ -110,7 +109,8 @@ func (f *Faults) gentle() []Rule {
 	return slices.DeleteFunc(slices.Clone(gentle), func(rule Rule) bool { return slices.Contains(f.kept.GentleRemoved, rule) })
 }
 
-// Strikes reports whether a rule of the kind hits this call, and which one.
+// Strikes reports whether a rule of the kind applies to this call, and which
+// one.
 func (f *Faults) Strikes(kind, operation string) (Rule, bool) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -123,15 +123,15 @@ func (f *Faults) Strikes(kind, operation string) (Rule, bool) {
 	return Rule{}, false
 }
 
-// Add puts a rule in force, for good.
+// Add adds a rule permanently.
 func (f *Faults) Add(ctx context.Context, rule Rule) error {
 	return f.change(ctx, func() changes {
 		return changes{append(slices.Clone(f.kept.Added), rule), f.kept.GentleRemoved}
 	})
 }
 
-// Remove takes one of the rules in force away, for good. An index beyond
-// them removes nothing.
+// Remove removes one of the rules in force permanently. An index out of range
+// removes nothing.
 func (f *Faults) Remove(ctx context.Context, index int) error {
 	return f.change(ctx, func() changes {
 		kept, gentle := f.kept, f.gentle()
@@ -146,8 +146,9 @@ func (f *Faults) Remove(ctx context.Context, index int) error {
 	})
 }
 
-// RemoveAll takes every rule in force away, for good. A calm sandbox has
-// no gentle ones in force, so they are back at the next start that isn't calm.
+// RemoveAll removes every rule in force permanently. In a calm sandbox the
+// gentle ones aren't in force, so they return at the next start that isn't
+// calm.
 func (f *Faults) RemoveAll(ctx context.Context) error {
 	return f.change(ctx, func() changes {
 		return changes{GentleRemoved: append(f.gentle(), f.kept.GentleRemoved...)}

@@ -1,3 +1,3 @@
-// Package merchant knows the sandbox's merchants: what each may use, and by which
-// keys and secrets it is known.
+// Package merchant has the sandbox's merchants: what each may use, and its keys
+// and secrets.
 package merchant

@@ -12,14 +12,14 @@ import (
 	"payapp/sandbox/internal/wire"
 )
 
-// DemoSecret is the secret of every merchant of the sandbox (the deprecated
-// way to obtain tokens), until the console says otherwise.
+// DemoSecret is the secret of every merchant of the sandbox (the deprecated way
+// to obtain tokens), until the console changes it.
 const DemoSecret = "demo-secret"
 
-// Merchant is what an account's configuration decides.
+// Merchant is the configuration of an account.
 type Merchant struct {
 	Code     string
-	Name     string // channel name, "" when not configured
+	Name     string // channel name, "" if not configured
 	noOption bool
 	manyBank bool
 }
@@ -31,7 +31,7 @@ var all = []Merchant{
 	{Code: "DEMO-EMPTY", Name: "Demo Empty Shop", noOption: true},
 }
 
-// Codes are those of all merchants, in their order.
+// Codes are the codes of all merchants, in order.
 func Codes() []string {
 	var codes []string
 	for _, m := range all {
@@ -78,7 +78,7 @@ func (m Merchant) configured(method rules.Method) rules.Method {
 var manyBanks = sync.OnceValue(func() []wire.Named { return rules.ManyBanks() })
 
 // PublicKeys are the keys that may sign for the merchant: the demo key and
-// those that the console registered.
+// those registered in the console.
 func PublicKeys(ctx context.Context, db *store.Store, demo *rsa.PublicKey, code string) ([]*rsa.PublicKey, error) {
 	keys := []*rsa.PublicKey{demo}
 	registered, err := db.Keys(ctx, code)
@@ -95,8 +95,8 @@ func PublicKeys(ctx context.Context, db *store.Store, demo *rsa.PublicKey, code 
 	return keys, nil
 }
 
-// Secrets are the merchant's current ones: several while one is exchanged for
-// another, and the demo secret where nobody has changed them.
+// Secrets are the merchant's current secrets: several during a rotation, and
+// the demo secret if nobody has changed them.
 func Secrets(ctx context.Context, db *store.Store, code string) ([]string, error) {
 	kept, err := db.Setting(ctx, secretsOf(code))
 	if err != nil || kept == nil {
@@ -110,5 +110,5 @@ func SetSecrets(ctx context.Context, db *store.Store, code string, secrets []str
 	return db.SetSetting(ctx, secretsOf(code), []byte(strings.Join(secrets, "\n")))
 }
 
-// secretsOf is the name of the setting that keeps them, one a line.
+// secretsOf is the name of the setting that holds them, one a line.
 func secretsOf(code string) string { return "merchant-secrets/" + code }

@@ -1,4 +1,3 @@
-// Package page shows the sandbox's pages for people: the layout around them,
-// their policy, their style and scripts. What is on a page, and its template,
-// is its room's.
+// Package page serves the sandbox's pages for people: layout, security policy,
+// style and scripts. Their contents and templates are in shop and console.
 package page

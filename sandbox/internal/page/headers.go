@@ -7,8 +7,8 @@ import (
 	"net/url"
 )
 
-// Secure sets the headers that every page and file has. Forms may post to the
-// sandbox and, where a page is made for that, to one other origin.
+// Secure sets the headers of every page and file. Forms may post to the sandbox
+// and, if formAction isn't empty, to one other origin.
 func Secure(header http.Header, formAction string) {
 	if formAction != "" {
 		formAction = " " + formAction
@@ -19,7 +19,7 @@ func Secure(header http.Header, formAction string) {
 	header.Set("Referrer-Policy", "same-origin")
 }
 
-// Origin is the CSP source of an address, "" when it has none.
+// Origin is the CSP source of an address, "" if it has none.
 func Origin(address string) string {
 	u, err := url.Parse(address)
 	if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {

@@ -12,20 +12,20 @@ import (
 	"payapp/sandbox/internal/store"
 )
 
-// Page is a page as a handler hands it over.
+// Page is a page as a handler returns it.
 type Page struct {
 	Name, Title string // Name is its template's file, without the ending
 	Body        any
-	Live        bool   // its marked regions stay current
-	Status      int    // of HTTP; 200 when zero
+	Live        bool   // its marked regions are updated
+	Status      int    // of HTTP; 0 means 200
 	FormAction  string // a further source that the page's forms may post to
 }
 
-// Func serves one page, or redirects by itself and returns none; what it
-// returns as an error becomes an error page.
+// Func serves one page. It returns nil if it has redirected. An error becomes
+// an error page.
 type Func func(http.ResponseWriter, *http.Request) (*Page, error)
 
-// Error is an error that a person sees.
+// Error is an error shown to a person.
 type Error struct {
 	Status int
 	Text   string
@@ -33,13 +33,13 @@ type Error struct {
 
 func (e *Error) Error() string { return e.Text }
 
-// BadRequest is an Error of a form that says what can't be done.
+// BadRequest is an Error for a form that can't be processed.
 func BadRequest(text string) error { return &Error{http.StatusBadRequest, text} }
 
 //go:embed pages/*.html
 var ownFiles embed.FS
 
-// Set is the pages of one room.
+// Set is the pages of the shop or the console.
 type Set struct {
 	logger    *slog.Logger
 	templates map[string]*template.Template
@@ -61,7 +61,7 @@ func NewSet(logger *slog.Logger, files fs.FS) *Set {
 	return set
 }
 
-// maxForm is far more than any form holds, in bytes.
+// maxForm is far more than any form needs, in bytes.
 const maxForm = 64 << 10
 
 // Handler serves a page.

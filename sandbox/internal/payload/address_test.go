@@ -44,7 +44,7 @@ func TestSolanaAddressIsAKey(t *testing.T) {
 	}
 }
 
-// EIP-55: the case of the letters is a check sum, and wallets refuse mistakes.
+// EIP-55: the case of the letters is a checksum, and wallets refuse mistakes.
 func TestEthereumAddressesHaveTheirCheckSums(t *testing.T) {
 	addresses := []string{CryptoAddress("ETHEREUM")}
 	for _, coins := range contracts {

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// field is one EMVCo data object: tag, length, value. Lengths count
-// characters; values here are ASCII.
+// field is one EMVCo data object: tag, length, value. Lengths count characters;
+// values here are ASCII.
 func field(tag, value string) string {
 	if value == "" {
 		return ""
@@ -15,12 +15,12 @@ func field(tag, value string) string {
 	return fmt.Sprintf("%s%02d%s", tag, len(value), value)
 }
 
-// template is a data object that holds others.
+// template is a data object that contains others.
 func template(tag string, inner ...string) string {
 	return field(tag, strings.Join(inner, ""))
 }
 
-// sealed joins the data objects and closes them with the check sum.
+// sealed joins the data objects and appends the checksum.
 func sealed(objects ...string) string {
 	body := strings.Join(objects, "") + "6304"
 	return body + fmt.Sprintf("%04X", CRC(body))
@@ -45,8 +45,8 @@ func CRC(s string) uint16 {
 // Object is one data object of a payload.
 type Object struct{ Tag, Value string }
 
-// ParseEMV takes a payload apart and checks its sum. The scan page shows what
-// it finds.
+// ParseEMV splits a payload into its objects and checks its checksum. The scan
+// page shows them.
 func ParseEMV(s string) ([]Object, error) {
 	objects, err := parseObjects(s)
 	if err != nil {

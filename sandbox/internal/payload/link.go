@@ -7,7 +7,7 @@ import (
 )
 
 // UPI is a payment link to a UPI id at a bank that doesn't exist. Spaces are
-// %20 and the @ stays bare, as the apps want it.
+// %20 and the @ isn't escaped, as the apps expect.
 func UPI(o Order) string {
 	return fmt.Sprintf("upi://pay?pa=sandbox.shop@examplebank&pn=Sandbox%%20Shop&mc=5812&tr=%s&tn=%s&am=%s&cu=INR",
 		o.Reference, strings.ReplaceAll(url.QueryEscape("Order "+o.Reference), "+", "%20"), o.Amount)
@@ -18,9 +18,8 @@ func Zapper(o Order) string {
 	return "https://zapper.example.com/pay?ref=" + o.Reference + "&amount=" + o.Amount
 }
 
-// The receiving addresses on test networks. Whoever sends real coins to them
-// on a main network loses the coins, which is why the networks' names say
-// "test network".
+// Receiving addresses on test networks. Real coins sent to them on a main
+// network are lost, so the networks' names say "test network".
 const (
 	evmAddress    = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"
 	tronAddress   = "TJRabPrwbZy45sbavfcjinPJC18kjpRTv8"
@@ -44,7 +43,7 @@ var contracts = map[string]map[string]contract{
 	},
 }
 
-// CryptoAddress is where a payment on the network is expected.
+// CryptoAddress is the address for payments on the network.
 func CryptoAddress(network string) string {
 	switch network {
 	case "TRON":
@@ -56,7 +55,7 @@ func CryptoAddress(network string) string {
 }
 
 // CryptoQR is the code for a payment: EIP-681 on Ethereum's family, the bare
-// address on Tron, nothing on networks without a custom. The amount is in base
+// address on Tron, "" on networks without a convention. The amount is in base
 // units, a millionth of a coin.
 func CryptoQR(network, coin, amount string) string {
 	if network == "TRON" {

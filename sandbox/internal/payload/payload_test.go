@@ -16,7 +16,7 @@ func TestCRC(t *testing.T) {
 	}
 }
 
-// objectsOf maps tags, with the templates' inner ones as "26.00".
+// objectsOf maps tags to values, with those inside templates as "26.00".
 func objectsOf(t *testing.T, s string) map[string]string {
 	t.Helper()
 	objects, err := ParseEMV(s)
@@ -35,8 +35,8 @@ func objectsOf(t *testing.T, s string) map[string]string {
 	return all
 }
 
-// What a scheme's worked example holds besides amounts, names and numbers is
-// the scheme, and ours has to have it too.
+// Apart from amounts, names and numbers, a scheme's worked example is the
+// scheme, and ours must match it.
 func TestSchemesLikeTheWorkedExamples(t *testing.T) {
 	var examples map[string]string
 	if err := json.Unmarshal(fixtures, &examples); err != nil {
@@ -45,7 +45,7 @@ func TestSchemesLikeTheWorkedExamples(t *testing.T) {
 	order := Order{Amount: "123", Reference: "SB0123456789", Payee: "9990012345678"}
 	for name, c := range map[string]struct {
 		got  string
-		same []string // tags whose values are the scheme's
+		same []string // tags whose values belong to the scheme
 	}{
 		"pix_dynamic": {PixQR(order), []string{"00", "01", "26.00", "52", "53", "58", "62.05"}},
 		"vietqr":      {VietQR(order), []string{"00", "01", "38.00", "38.02", "53", "58"}},
@@ -71,7 +71,7 @@ func TestSchemesLikeTheWorkedExamples(t *testing.T) {
 	if bill["30.00"] != "A000000677010112" || len(bill["30.01"]) != 15 || bill["30.02"] != order.Reference || bill["53"] != "764" || bill["58"] != "TH" {
 		t.Errorf("promptpay: %v", bill)
 	}
-	// The example with a mobile number has another template and the same rest.
+	// The example with a mobile number differs only in its template.
 	if mobile := objectsOf(t, examples["promptpay_mobile"]); mobile["53"] != bill["53"] || mobile["58"] != bill["58"] || mobile["00"] != bill["00"] {
 		t.Errorf("promptpay: %v, the example %v", bill, mobile)
 	}

@@ -8,8 +8,8 @@ type Order struct {
 	Amount string
 	// Reference identifies the payment: letters and digits, at most 25.
 	Reference string
-	// Payee is the customer's own account at schemes that address it
-	// (PROMPTPAY) or the merchant's account (VIETQR).
+	// Payee is the customer's own account for schemes that address it
+	// (PROMPTPAY), or the merchant's account (VIETQR).
 	Payee string
 	// Host is the sandbox's address without scheme, for schemes that fetch.
 	Host string
@@ -17,11 +17,10 @@ type Order struct {
 
 const merchantName = "SANDBOX SHOP"
 
-// dynamic are the objects that every dynamic code begins with.
+// dynamic are the first objects of every dynamic code.
 func dynamic() string { return field("00", "01") + field("01", "12") }
 
-// PixQR is a dynamic Pix code: its location is looked up, so it carries no
-// key.
+// PixQR is a dynamic Pix code: apps fetch its location, so it contains no key.
 func PixQR(o Order) string {
 	return sealed(dynamic(),
 		template("26", field("00", "br.gov.bcb.pix"), field("25", "pix.example.com/qr/v2/"+strings.ToLower(o.Reference))),
@@ -60,7 +59,7 @@ func QRIS(o Order) string {
 		template("62", field("01", o.Reference), field("07", "A01")))
 }
 
-// DuitNow names an acquirer of nines. Its first object says version 02.
+// DuitNow names an acquirer of nines. Its first object has version 02.
 func DuitNow(o Order) string {
 	return sealed(field("00", "02"), field("01", "12"),
 		template("26", field("00", "A0000006150001"), field("01", "899999"), field("02", "0000000000000000000000000001")),
@@ -88,7 +87,7 @@ func LaoQR(o Order) string {
 		template("62", field("01", o.Reference), field("05", o.Reference)))
 }
 
-// withLuhn appends the check digit that card-like numbers end with.
+// withLuhn appends the check digit of card-like numbers.
 func withLuhn(digits string) string {
 	sum := 0
 	for i := range len(digits) {
@@ -105,7 +104,7 @@ func withLuhn(digits string) string {
 
 func upTo(s string, n int) string { return s[:min(len(s), n)] }
 
-// Generic is a code of no scheme that there is.
+// Generic is a code of no existing scheme.
 func Generic(o Order) string {
 	return sealed(dynamic(),
 		template("26", field("00", "com.example.sandbox"), field("01", o.Payee)),

@@ -12,37 +12,37 @@ import (
 	"payapp/sandbox/internal/store"
 )
 
-// Callbacks are assumed to be a POST of the callbackUrl with the id alone, as
-// a form field and as a query parameter. They are retried with back-off until
-// a 2xx comes: after 2 s, then twice as long each time, up to an hour. Three
-// days after the change of status they are given up.
+// Callbacks are assumed to be a POST to the callbackUrl with only the id, as a
+// form field and as a query parameter. They are retried until a 2xx: after 2 s,
+// then after twice as long each time, up to an hour. They are given up three
+// days after the change of status.
 const (
 	firstRetry  = 2 * time.Second
 	longestWait = time.Hour
 	giveUpAfter = 72 * time.Hour
 	// CallbackTimeout is how long a listener may take.
 	CallbackTimeout = 10 * time.Second
-	// deliverers bounds how many listeners are called at once.
+	// deliverers limits how many listeners are called at once.
 	deliverers = 32
 	// lease is how long a delivery may take before the callback is due again.
 	lease = 3 * CallbackTimeout
 	// maxAnswer is how much of a listener's answer is read, in bytes.
 	maxAnswer = 64 << 10
-	// idleLook is how often the loop looks although nothing is due, for
-	// clocks that move by themselves.
+	// idleLook is how often the loop looks when nothing is due, in case the
+	// clock moves.
 	idleLook = time.Minute
 )
 
-// Poke makes the background delivery look again at what is due.
+// Poke makes the background delivery check again what is due.
 func (r *Runner) Poke() {
 	select {
 	case r.wake <- struct{}{}:
-	default: // a look is pending already
+	default: // a check is pending already
 	}
 }
 
-// deliverForever delivers callbacks as they come due, until the context ends.
-// A slow listener holds up nobody else.
+// deliverForever delivers callbacks as they come due, until the context ends. A
+// slow listener delays no others.
 func (r *Runner) deliverForever(ctx context.Context) {
 	for ctx.Err() == nil {
 		if _, err := r.deliverDue(ctx, &r.done); err != nil && ctx.Err() == nil {
@@ -58,8 +58,8 @@ func (r *Runner) deliverForever(ctx context.Context) {
 	}
 }
 
-// untilNext is how long nothing is due. While all slots are taken, the next
-// one to be free wakes the loop.
+// untilNext is the time until something is due. If all slots are taken, the
+// next free one wakes the loop.
 func (r *Runner) untilNext(ctx context.Context) time.Duration {
 	if len(r.slots) == cap(r.slots) {
 		return idleLook
@@ -72,7 +72,8 @@ func (r *Runner) untilNext(ctx context.Context) time.Duration {
 }
 
 // Deliver makes the callbacks of every status change that has come due, and
-// calls the listeners whose time it is. It returns when all were called.
+// calls the listeners whose delivery is due. It returns when all calls are
+// done.
 func (r *Runner) Deliver(ctx context.Context) error {
 	for {
 		var calls sync.WaitGroup
@@ -84,7 +85,7 @@ func (r *Runner) Deliver(ctx context.Context) error {
 	}
 }
 
-// deliverDue starts a call of each listener that is due, in the group, as far
+// deliverDue starts a call of each listener that is due, in the group, as long
 // as there are free slots. It returns how many it started.
 func (r *Runner) deliverDue(ctx context.Context, calls *sync.WaitGroup) (int, error) {
 	r.delivering.Lock() // nobody else takes slots
@@ -110,7 +111,7 @@ func (r *Runner) deliverDue(ctx context.Context, calls *sync.WaitGroup) (int, er
 	return len(due), nil
 }
 
-// deliver calls one listener and keeps how it went.
+// deliver calls one listener and records the result.
 func (r *Runner) deliver(ctx context.Context, c store.Callback) error {
 	attempt := store.Attempt{At: r.Clock.Now()}
 	status, err := r.notify(ctx, c)
@@ -132,7 +133,7 @@ func backoff(attempts int) time.Duration {
 	return min(firstRetry<<min(attempts, 20), longestWait)
 }
 
-// notify sends the callback: the id, nothing else.
+// notify sends the callback: only the id.
 func (r *Runner) notify(ctx context.Context, c store.Callback) (int, error) {
 	target, err := url.Parse(c.URL)
 	if err != nil {
@@ -159,11 +160,11 @@ func (r *Runner) notify(ctx context.Context, c store.Callback) (int, error) {
 	return response.StatusCode, err
 }
 
-// userAgent is who calls a merchant's listener.
+// userAgent identifies the sandbox to a merchant's listener.
 const userAgent = "payapp-sandbox (stand-in for the payment gateway)"
 
-// withParameter puts a parameter at the end of a query, in place of one of that
-// name; the rest stays byte for byte.
+// withParameter appends a parameter to a query, replacing any of that name; the
+// rest stays byte for byte.
 func withParameter(query, name, pair string) string {
 	var kept []string
 	for part := range strings.SplitSeq(query, "&") {

@@ -7,14 +7,14 @@ import (
 	"payapp/sandbox/internal/store"
 )
 
-// Why a reference isn't kept.
+// Why a reference is refused.
 var (
 	ErrEnded          = errors.New("the payment has ended without success; no reference changes that")
 	ErrOtherReference = errors.New("another reference was set before")
 )
 
-// KeepReference keeps the reference that the customer gave, here or to somebody
-// on the phone, and lets a payment that waited for it be found.
+// KeepReference stores the reference that the customer gave, in a call or by
+// phone. A payment that waited for it can then be found.
 func (r *Runner) KeepReference(ctx context.Context, p store.Payment, reference string) error {
 	state, err := r.Store.State(ctx, p, r.Clock.Now())
 	if err != nil {

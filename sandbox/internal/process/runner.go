@@ -12,7 +12,7 @@ import (
 	"payapp/sandbox/internal/store"
 )
 
-// Config is what a runner works on, and how. Nothing may be missing.
+// Config is what a runner works on. All fields are mandatory.
 type Config struct {
 	Store      *store.Store
 	Clock      *clock.Clock
@@ -23,18 +23,18 @@ type Config struct {
 	Logger     *slog.Logger
 }
 
-// Runner moves payments and tells merchants. It is safe for concurrent use.
+// Runner moves payments and notifies merchants. It is safe for concurrent use.
 type Runner struct {
 	Config
-	wake       chan struct{} // something may be due earlier than thought
+	wake       chan struct{} // something may be due earlier than planned
 	slots      chan struct{} // taken while a listener is called
 	delivering sync.Mutex    // one look at what is due at a time
 	stop       context.CancelFunc
 	done       sync.WaitGroup
 }
 
-// New makes a runner that delivers when Deliver is called, and by itself once it
-// is started.
+// New makes a runner. It delivers when Deliver is called, and by itself after
+// Start.
 func New(config Config) *Runner {
 	return &Runner{Config: config, wake: make(chan struct{}, 1), slots: make(chan struct{}, deliverers), stop: func() {}}
 }
@@ -46,14 +46,15 @@ func (r *Runner) Start(ctx context.Context) {
 	r.done.Go(func() { r.deliverForever(background) })
 }
 
-// Close ends what Start began, and waits for the listeners that are being called.
+// Close ends what Start began, and waits for calls of listeners under way.
 func (r *Runner) Close() {
 	r.stop()
 	r.done.Wait()
 	r.Listeners.CloseIdleConnections()
 }
 
-// MoveClock lets d pass for everything that exists, and looks what is due then.
+// MoveClock makes everything that exists older by d, and delivers what is due
+// then.
 func (r *Runner) MoveClock(ctx context.Context, d time.Duration) error {
 	if err := r.Clock.Move(ctx, d); err != nil {
 		return err

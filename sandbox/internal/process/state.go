@@ -17,7 +17,7 @@ import (
 )
 
 // Status values. SUCCESS and REFUSED are interface.md's; the others are
-// assumed, as is that everything else is still in progress.
+// assumed, as is that any other value means in progress.
 const (
 	Pending    = "PENDING"
 	Processing = "PROCESSING"
@@ -26,19 +26,19 @@ const (
 	Failed     = "FAILED"
 	Canceled   = "CANCELED"
 	Expired    = "EXPIRED"
-	Strange    = "AWAITING_STARDUST" // named by no document
+	Strange    = "AWAITING_STARDUST" // undocumented
 )
 
 // Statuses are the values that the console offers.
 var Statuses = []string{Pending, Processing, Success, Refused, Failed, Canceled, Expired}
 
-// Final reports whether nothing follows the status by itself.
+// Final reports whether no status follows by itself.
 func Final(status string) bool {
 	return slices.Contains([]string{Success, Refused, Failed, Canceled, Expired}, status)
 }
 
-// NeedsReference reports whether the gateway waits for the customer's external
-// reference before it can find the payment.
+// NeedsReference reports whether the gateway needs the customer's external
+// reference to find the payment.
 func (r *Runner) NeedsReference(p store.Payment) (bool, error) {
 	m, _ := r.Methods.Find(p.Method, p.Currency)
 	switch {
@@ -53,7 +53,7 @@ func (r *Runner) NeedsReference(p store.Payment) (bool, error) {
 }
 
 // Pay plays a customer who paid: the payment is processed for a while and then
-// succeeds, once the reference is there where it is needed.
+// succeeds, once it has the reference that it may need.
 func (r *Runner) Pay(ctx context.Context, p store.Payment, cause string) error {
 	waits, err := r.NeedsReference(p)
 	if err != nil {
@@ -70,8 +70,8 @@ func (r *Runner) Pay(ctx context.Context, p store.Payment, cause string) error {
 	return r.move(ctx, p, now, plan...)
 }
 
-// Set moves a payment to a status right now, whatever it was before. Only a
-// payment that has failed has a reason for it.
+// Set moves a payment to a status now, whatever it was before. Only a failed
+// payment gets the reason.
 func (r *Runner) Set(ctx context.Context, p store.Payment, status, reason, cause string) error {
 	if status == Success || !Final(status) {
 		reason = ""
@@ -80,13 +80,14 @@ func (r *Runner) Set(ctx context.Context, p store.Payment, status, reason, cause
 	return r.move(ctx, p, now, store.Transition{At: now, Status: status, Reason: reason, Cause: cause})
 }
 
-// ExpiryOf is what happens at the deadline of a payment that hasn't ended.
+// ExpiryOf is the transition at an order's deadline, if the payment hasn't
+// ended.
 func ExpiryOf(o answers.Order) store.Transition {
 	return store.Transition{At: o.ExpireAt(), Status: Expired, Cause: "expireAt has passed"}
 }
 
-// move replaces what was planned. A payin whose new plan doesn't end expires at
-// its deadline, unless that has passed already.
+// move replaces what was planned. If a payin's new plan doesn't end it, it
+// expires at its deadline, unless that has passed.
 func (r *Runner) move(ctx context.Context, p store.Payment, now time.Time, plan ...store.Transition) error {
 	if last := plan[len(plan)-1]; p.Kind == store.Payin && !Final(last.Status) {
 		order, err := r.OrderOf(p)
@@ -104,7 +105,7 @@ func (r *Runner) move(ctx context.Context, p store.Payment, now time.Time, plan 
 	return nil
 }
 
-// OrderOf reads a kept creation again.
+// OrderOf reads a stored creation.
 func (r *Runner) OrderOf(p store.Payment) (answers.Order, error) {
 	var request wire.PayinRequest
 	if err := json.Unmarshal(p.Request, &request); err != nil {
@@ -116,7 +117,7 @@ func (r *Runner) OrderOf(p store.Payment) (answers.Order, error) {
 	}
 	data := rules.Read(kept)
 	method, ok := r.Methods.Find(p.Method, p.Currency)
-	if !ok { // one of an earlier start's own; as good a kind as any
+	if !ok { // an own method of an earlier start; any kind will do
 		method = rules.Method{Code: p.Method, Currency: p.Currency, Kind: rules.Redirect}
 	}
 	amount, err := money.Parse(p.Amount, p.Currency)

@@ -8,7 +8,7 @@ import (
 	"payapp/sandbox/internal/wire"
 )
 
-// Data is paymentMethod of a creation, read.
+// Data is paymentMethod of a creation.
 type Data struct {
 	PaymentMethodCode    string
 	PaymentOperatorCode  string
@@ -19,26 +19,25 @@ type Data struct {
 	ProductID            string
 	IdentifyingReference string
 	CustomerName         *wire.CustomerName
-	// PaymentLocation is as it came: its fields aren't shown.
+	// PaymentLocation is as sent: its fields aren't shown.
 	PaymentLocation json.RawMessage
 }
 
-// known are the properties of paymentMethod that interface.md names, whichever
-// method it names them for. A name that it has nowhere is refused: the
-// interface says nothing of such names, and a misspelt one that is passed over
-// tells nobody of the mistake.
+// known are the properties of paymentMethod that interface.md names for any
+// method. Other names are refused. The interface says nothing about them, but
+// ignoring a misspelt name would hide the mistake.
 var known = []string{
 	"paymentMethodCode", Operator, "account", Email, Phone, TaxID, ProductID, Identifying, "customerName", Location,
 }
 
-// knownOfAccount are likewise those of an account, in requests and responses:
-// "Other fields, such as accountType, exist for some methods and currencies".
+// knownOfAccount are the same for an account, in requests and responses: "Other
+// fields, such as accountType, exist for some methods and currencies".
 var knownOfAccount = []string{
 	"accountName", "accountNumber", "accountType", "bankCode", "bankName", "bankBranch", "bankCity", "bankProvince",
 }
 
-// Read takes paymentMethod apart and finds fault with values of another type
-// and with names that nobody knows.
+// Read reads paymentMethod, and reports values of the wrong type and unknown
+// names.
 func Read(method *body.Object) Data {
 	method.Need("paymentMethodCode")
 	method.Only(known...)
@@ -68,7 +67,7 @@ func Read(method *body.Object) Data {
 			LastName: name.Text("lastName"), TitleAfter: name.Text("titleAfter"),
 		}
 	}
-	method.Inner(Location) // an object; which fields it has isn't shown
+	method.Inner(Location) // an object; its fields aren't shown
 	return data
 }
 
@@ -95,7 +94,7 @@ func (d Data) value(path string) string {
 	return ""
 }
 
-// located is "" where the location says nothing.
+// located is "" if the location says nothing.
 func (d Data) located() string {
 	var fields map[string]json.RawMessage
 	if json.Unmarshal(d.PaymentLocation, &fields) != nil {
@@ -109,9 +108,9 @@ func (d Data) located() string {
 	return ""
 }
 
-// Check finds fault with what interface.md refuses of this method: a mandatory
-// field that isn't there, and values where it rules on them. It has no other
-// rules: what the interface doesn't refuse, its sandbox takes.
+// Check reports what interface.md refuses for this method: missing mandatory
+// fields, and values that break its rules. There are no other rules: the
+// sandbox accepts what the interface doesn't refuse.
 func (m Method) Check(method *body.Object, data Data) {
 	for _, path := range m.Must {
 		if data.value(path) == "" {
@@ -135,9 +134,8 @@ func (m Method) Check(method *body.Object, data Data) {
 	}
 }
 
-// operatorKnown holds an operator to those that there are: "The option must be
-// one of the merchant's available options." Payouts without a list of their own
-// take any.
+// operatorKnown checks an operator against the list: "The option must be one of
+// the merchant's available options." Payouts without a list accept any.
 func (m Method) operatorKnown(code string) bool {
 	if code == "" || m.payout && len(m.Operators) == 0 {
 		return true

@@ -5,23 +5,22 @@ import (
 	"slices"
 )
 
-// Currency is what the sandbox knows of a currency.
+// Currency is what the sandbox knows about a currency.
 type Currency struct {
 	Code, Name string
-	// Decimals are ISO 4217's. Amounts are read by internal/money, which the
-	// application shares; a test holds it to them.
+	// Decimals are ISO 4217's. Package money, which the application uses too,
+	// reads amounts; a test checks that the two agree.
 	Decimals   int
 	WholeCodes bool        // QR codes carry whole amounts, whatever the decimals
-	PerUSDT    json.Number // what one USDT is: made up, plausible and fixed
-	Amount     string      // looks like a purchase
-	// Phone, Account and Holder are samples of a customer's data, "" where the
-	// usual ones do.
+	PerUSDT    json.Number // the rate of one USDT: invented, plausible and fixed
+	Amount     string      // a typical purchase
+	// Phone, Account and Holder are samples of a customer's data, "" if the
+	// general ones will do.
 	Phone, Account, Holder string
-	AccountDigits          int // of the account to pay into; 10 when zero
+	AccountDigits          int // of the account to pay into; 0 means 10
 }
 
-// CurrencyOf is what is known of a currency: nothing but its code, where the
-// table hasn't got it.
+// CurrencyOf returns a currency of the table, or one with only its code.
 func CurrencyOf(code string) Currency {
 	for _, c := range currencyTable {
 		if c.Code == code {
@@ -31,5 +30,5 @@ func CurrencyOf(code string) Currency {
 	return Currency{Code: code}
 }
 
-// AllCurrencies lists the currencies of both directions, by code.
+// AllCurrencies lists the currencies of payins and payouts, by code.
 func AllCurrencies() []Currency { return slices.Clone(currencyTable) }

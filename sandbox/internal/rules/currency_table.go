@@ -1,6 +1,6 @@
 package rules
 
-// currencyTable has every currency of both directions, by code.
+// currencyTable has every currency of payins and payouts, by code.
 var currencyTable = []Currency{
 	{Code: "ARS", Name: "Argentine peso", Decimals: 2, PerUSDT: "1425.5", Amount: "18500.00", Phone: "+5491123456789", Account: "2850590940090418135201", AccountDigits: 22},
 	{Code: "BRL", Name: "Brazilian real", Decimals: 2, PerUSDT: "5.34", Amount: "123.45", Phone: "+5511912345678"},

@@ -6,19 +6,19 @@ import (
 	"strings"
 )
 
-// The only forms that interface.md rules on. It doesn't show them, so they
-// refuse no more than what can't be meant.
+// The only forms that interface.md requires. It doesn't show them, so these
+// checks refuse only what can't be right.
 
 // email: "Validated where present." An address alone, without a display name.
-// Dots in a row or before the @ break RFC 5322, and carriers in Japan gave out
-// such addresses: no sentence refuses them.
+// Consecutive dots and a dot before the @ are allowed: they break RFC 5322, but
+// carriers in Japan gave out such addresses.
 func email(s string) bool {
 	at := strings.LastIndexByte(s, '@')
 	if at < 0 || len(s) > 254 {
 		return false
 	}
 	known := s
-	if local := s[:at]; !strings.HasPrefix(local, `"`) { // in quotes dots are as they are
+	if local := s[:at]; !strings.HasPrefix(local, `"`) { // in quotes dots are literal
 		known = strings.TrimRight(dotsInARow.ReplaceAllString(local, "."), ".") + s[at:]
 	}
 	a, err := mail.ParseAddress(known)
@@ -27,8 +27,8 @@ func email(s string) bool {
 
 var dotsInARow = regexp.MustCompile(`\.{2,}`)
 
-// phone: "Validated for the NETBANKING method." As many digits as a number has
-// anywhere (E.164), with a plus and whatever people put between them.
+// phone: "Validated for the NETBANKING method." As many digits as E.164 numbers
+// have, with a plus and common separators.
 func phone(s string) bool {
 	digits := 0
 	for i, r := range s {
@@ -45,7 +45,7 @@ func phone(s string) bool {
 
 // TakesReference reports whether the text can be the customer's external
 // payment reference: "External payment reference length (P2A_V2): 12 digits".
-// Of other methods' the interface says no more than that there is one.
+// For other methods the interface says only that there is one.
 func (m Method) TakesReference(s string) bool {
 	if m.Reference == ReferenceAlways {
 		return len(s) == 12 && strings.Trim(s, "0123456789") == ""

@@ -21,10 +21,11 @@ const (
 	Operator         = "paymentOperatorCode"
 )
 
-// Everywhere are the fields of the create request's own table, which every
-// method takes: "paymentMethod.account: Contains accountName and accountNumber
-// (both strings) … Optional for some methods", "paymentMethod.emailAddress:
-// Customer e-mail", "paymentMethod.phoneNumber: Customer phone".
+// Everywhere are the fields that the create request's own table lists, accepted
+// by every method: "paymentMethod.account: Contains accountName and
+// accountNumber (both strings) … Optional for some methods",
+// "paymentMethod.emailAddress: Customer e-mail", "paymentMethod.phoneNumber:
+// Customer phone".
 var Everywhere = []string{AccountName, AccountNumber, Email, Phone}
 
 // Method is one payment method in one currency.
@@ -32,21 +33,20 @@ type Method struct {
 	Code, Currency string
 	Kind           Kind // none for payouts
 	// Must and May are the fields that the interface calls mandatory and
-	// optional for this method, and Says where it does.
+	// optional for this method; Says quotes it.
 	Must, May []string
 	Says      string
 	// Operators are what the customer can choose from, in the order shown.
 	Operators []wire.Named
-	// AccountTypes are the values that account.accountType may have; any when
-	// empty.
+	// AccountTypes are the valid values of account.accountType; any if empty.
 	AccountTypes []string
-	// Reference says when the customer's external reference is waited for.
+	// Reference says when the customer's external reference is needed.
 	Reference ReferenceRule
 	payout    bool
 }
 
-// Kind is how a method is paid. The answer to a creation, how long it can be paid
-// and who plays the customer's bank follow from it: answers.kinds.
+// Kind is how a method is paid. The answer to a creation, its lifetime and the
+// other side to play follow from it: see answers.kinds.
 type Kind string
 
 // The kinds.
@@ -62,7 +62,8 @@ const (
 	Crypto            Kind = "crypto"
 )
 
-// offline is OFFLINE in a currency that the interface demands nothing more for.
+// offline is OFFLINE in a currency for which the interface demands nothing
+// more.
 func offline(currency string, operators []wire.Named) Method {
 	return Method{
 		Code: "OFFLINE", Currency: currency, Kind: Transfer, Operators: operators,
@@ -79,7 +80,7 @@ func crypto(currency string) Method {
 	}
 }
 
-// needs makes a field mandatory, as the interface says.
+// needs makes a field mandatory, with the interface's sentence.
 func (m Method) needs(says string, path string) Method {
 	m.Must, m.Says = []string{path}, says+" "+m.Says
 	m.May = slices.DeleteFunc(slices.Clone(m.May), func(optional string) bool { return optional == path })
@@ -90,7 +91,7 @@ func (m Method) needs(says string, path string) Method {
 // (interface.md, Payment methods, last column).
 type ReferenceRule int
 
-// The rules: never taken, always waited for, or only without an account.
+// The rules: never, always, or only without an account.
 const (
 	NoReference ReferenceRule = iota
 	ReferenceAlways

@@ -7,12 +7,12 @@ import (
 	"payapp/sandbox/internal/wire"
 )
 
-// Table is the methods of incoming payments that a sandbox has: those of the
-// interface and, behind them, its own.
+// Table is the payin methods of a sandbox: the interface's, followed by its
+// own.
 type Table struct{ rows []Method }
 
-// NewTable adds methods of a sandbox's own. It refuses one that is there already,
-// and one of a kind that isn't there.
+// NewTable adds own methods. It is an error if one exists already or has an
+// unknown kind.
 func NewTable(own ...Own) (*Table, error) {
 	t := &Table{rows: slices.Clone(methods)}
 	for _, o := range own {
@@ -33,20 +33,20 @@ func NewTable(own ...Own) (*Table, error) {
 	return t, nil
 }
 
-// Own is a method that the interface doesn't name, such as one that a merchant
-// has agreed on: anything is taken, and the answer is the usual one of its kind.
+// Own is a method that the interface doesn't name, such as one agreed on with a
+// merchant. It accepts any data, and its answer is the usual one of its kind.
 type Own struct {
 	Code, Currency string
 	Kind           Kind
-	Operators      bool // there are some to choose from
+	Operators      bool // whether there are operators to choose from
 	Reference      ReferenceRule
 }
 
-// Find is the method with that code in that currency.
+// Find returns the method with the code in the currency.
 func (t *Table) Find(code, currency string) (Method, bool) { return find(t.rows, code, currency) }
 
-// ForCurrency lists the methods of a currency in the order that the options
-// show them: "One entry per payment method".
+// ForCurrency lists the methods of a currency in the order of the options: "One
+// entry per payment method".
 func (t *Table) ForCurrency(currency string) []Method {
 	var list []Method
 	for _, m := range t.rows {
@@ -74,10 +74,10 @@ func (t *Table) Currencies() []string {
 // All lists the interface's methods.
 func All() []Method { return slices.Clone(methods) }
 
-// Find is the interface's method with that code in that currency.
+// Find returns the interface's method with the code in the currency.
 func Find(code, currency string) (Method, bool) { return find(methods, code, currency) }
 
-// FindPayout is the payout method with that code in that currency.
+// FindPayout returns the payout method with the code in the currency.
 func FindPayout(code, currency string) (Method, bool) { return find(payouts, code, currency) }
 
 // Payouts lists every payout method and currency.

@@ -1,9 +1,9 @@
 package rules
 
-// methods is the table of interface.md, Payment methods, a row for each
-// currency, in the order of the options. A row says what the interface says of
-// the method's fields, and quotes it; where it says nothing, nothing is
-// mandatory. Its kind is how it is paid. P2A_V2 is there once: its code stands for two request objects, of
+// methods is the table of interface.md, Payment methods, with a row for each
+// currency, in the order of the options. A row has what the interface says
+// about the method's fields, and quotes it; without a sentence nothing is
+// mandatory. P2A_V2 appears once: its code stands for two request objects, of
 // which no field is shown.
 var methods = []Method{
 	{Code: "ONLINE", Currency: "INR", Kind: Redirect, Operators: banksIN},

@@ -7,7 +7,7 @@ import (
 	"payapp/sandbox/internal/wire"
 )
 
-// named reads "CODE Name of it; CODE Name of it".
+// named reads "CODE Its name; CODE Its name".
 func named(list string) []wire.Named {
 	var out []wire.Named
 	for item := range strings.SplitSeq(list, ";") {
@@ -45,8 +45,8 @@ var (
 	banksMYAll = append(append([]wire.Named{}, banksMY...), corpMY...)
 )
 
-// ExternalProviders are the further choices of a currency, which the options
-// name beside the methods.
+// ExternalProviders are further choices in a currency, which the options list
+// beside the methods.
 func ExternalProviders(currency string) []wire.Named {
 	if currency == "NAD" {
 		return []wire.Named{{Code: "PAYTODAY", Name: "PayToday"}}
@@ -54,9 +54,8 @@ func ExternalProviders(currency string) []wire.Named {
 	return nil
 }
 
-// ManyBanks is a list of about 400 Indian netbanking banks: the eight of
-// banksIN and co-operative banks that don't exist, so that a list has to be
-// searched.
+// ManyBanks are about 400 Indian netbanking banks: the eight of banksIN and
+// invented co-operative banks, for a list that is long enough to be searched.
 func ManyBanks() []wire.Named {
 	list := append([]wire.Named{}, banksIN...)
 	kinds := []string{"Urban Co-operative Bank", "Gramin Bank", "Mercantile Bank", "Nagarik Sahakari Bank"}

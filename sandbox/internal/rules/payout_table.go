@@ -2,10 +2,10 @@ package rules
 
 import "payapp/sandbox/internal/wire"
 
-// payouts are the methods of outgoing payments (interface.md, Payout create
-// request), with the fields that the interface calls mandatory. The codes
-// besides BANK_TRANSFER are assumed, and so is in what the four Pix-like methods
-// carry the key.
+// payouts are the payout methods (interface.md, Payout create request), with
+// the fields that the interface calls mandatory. The codes besides
+// BANK_TRANSFER are assumed, and so is the field with the key of the four
+// Pix-like methods.
 var payouts = payoutTable()
 
 func payoutTable() []Method {
@@ -43,7 +43,7 @@ func payoutTable() []Method {
 		{Currency: "PHP", Operators: banksPH}, {Currency: "THB", Operators: banksTH}, {Currency: "TWD", Operators: banksTW},
 		{Currency: "VND", Operators: banksVN}, {Currency: "ZAR", Operators: banksZA},
 	} {
-		m.Code = "BANK_TRANSFER" // of which nothing is called mandatory
+		m.Code = "BANK_TRANSFER" // has no mandatory fields
 		list = append(list, m)
 	}
 	for i := range list {

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// The forms that the interface rules on refuse what can't be meant, and no more.
+// The forms refuse only what can't be right.
 func TestForms(t *testing.T) {
 	p2a, _ := Find("P2A_V2", "INR")
 	upi, _ := Find("UPIQR", "INR")
@@ -32,8 +32,8 @@ func TestForms(t *testing.T) {
 	}
 }
 
-// The table says one thing about each method and currency, and quotes the
-// interface where it says anything.
+// The table has one row for each method and currency, and quotes the interface
+// for every rule.
 func TestTableIsSound(t *testing.T) {
 	seen := map[string]bool{}
 	for _, m := range append(All(), Payouts()...) {

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// aged are all columns that hold a time.
+// aged are all columns with a time.
 var aged = []struct{ table, column string }{
 	{"payments", "created_at"}, {"transitions", "at"}, {"callbacks", "created_at"}, {"callbacks", "next_at"}, {"attempts", "at"},
 	{"exchanges", "at"}, {"shop_orders", "created_at"}, {"shop_callbacks", "at"},
@@ -16,8 +16,7 @@ var aged = []struct{ table, column string }{
 
 const movedSetting = "moved" // milliseconds
 
-// Age makes everything that is kept older by d, as if that much time had
-// passed since, and returns how far it was aged in all.
+// Age makes everything in the store older by d, and returns the total so far.
 func (s *Store) Age(ctx context.Context, d time.Duration) (time.Duration, error) {
 	before, err := s.Aged(ctx)
 	if err != nil {
@@ -35,7 +34,7 @@ func (s *Store) Age(ctx context.Context, d time.Duration) (time.Duration, error)
 	return total, err
 }
 
-// Aged is how far everything was aged in all.
+// Aged is how far everything was aged in total.
 func (s *Store) Aged(ctx context.Context) (time.Duration, error) {
 	value, err := s.Setting(ctx, movedSetting)
 	if err != nil || value == nil {

@@ -20,19 +20,18 @@ type Callback struct {
 	Attempts  []Attempt
 }
 
-// Attempt is one delivery of a callback. Status is 0 when no answer came.
+// Attempt is one delivery of a callback. Status is 0 if no answer came.
 type Attempt struct {
 	At     time.Time
 	Status int
 	Error  string
 }
 
-// Accepted reports whether the listener took the callback.
+// Accepted reports whether the listener accepted the callback.
 func (a Attempt) Accepted() bool { return a.Error == "" && a.Status/100 == 2 }
 
-// Emit makes the callbacks of all transitions whose time has come and that
-// weren't told yet. A transition that repeats the status before it changes
-// nothing and is told to nobody.
+// Emit makes the callbacks of all transitions that have come due and have none
+// yet. A transition to the same status changes nothing and gets no callback.
 func (s *Store) Emit(ctx context.Context, now time.Time) error {
 	return s.atomically(ctx, func(tx *sql.Tx) error {
 		_, err := tx.ExecContext(ctx, `INSERT INTO callbacks (payment, status, created_at, next_at)
@@ -51,9 +50,9 @@ func (s *Store) Emit(ctx context.Context, now time.Time) error {
 	})
 }
 
-// Claim lists up to limit callbacks to deliver now, oldest first, and makes
-// them due again only after the lease, so that nobody else delivers them
-// meanwhile and a crash loses none.
+// Claim returns up to limit callbacks to deliver now, oldest first. They are
+// due again only after the lease, so that nobody else delivers them meanwhile
+// and a crash loses none.
 func (s *Store) Claim(ctx context.Context, now time.Time, lease time.Duration, limit int) ([]Callback, error) {
 	due, err := s.callbacks(ctx, `WHERE c.next_at <= ? ORDER BY c.next_at, c.seq LIMIT ?`, now.UnixMilli(), limit)
 	if err != nil {
@@ -117,7 +116,7 @@ func (s *Store) callbacks(ctx context.Context, where string, args ...any) ([]Cal
 	return list, rows.Err()
 }
 
-// Attempted keeps a delivery and when the next one is due; the zero time ends
+// Attempted records a delivery and when the next one is due; a zero time ends
 // the callback.
 func (s *Store) Attempted(ctx context.Context, callback int64, a Attempt, next time.Time) error {
 	return s.atomically(ctx, func(tx *sql.Tx) error {
@@ -130,7 +129,7 @@ func (s *Store) Attempted(ctx context.Context, callback int64, a Attempt, next t
 	})
 }
 
-// Resend makes a callback due at the time, however it ended before.
+// Resend makes a callback due at the time, however it ended.
 func (s *Store) Resend(ctx context.Context, callback int64, at time.Time) error {
 	return s.atomically(ctx, func(tx *sql.Tx) error { return schedule(ctx, tx, callback, at) })
 }
@@ -143,7 +142,7 @@ func schedule(ctx context.Context, tx *sql.Tx, callback int64, at time.Time) err
 	return nil
 }
 
-// NextAt is when the next transition or delivery is due, zero when nothing is.
+// NextAt is when the next transition or delivery is due, zero if none is.
 func (s *Store) NextAt(ctx context.Context) (time.Time, error) {
 	var at sql.NullInt64
 	err := s.db.QueryRowContext(ctx, `SELECT min(at) FROM (SELECT min(at) AS at FROM transitions WHERE told = 0

@@ -3,9 +3,8 @@
 // still to go through, callbacks with each delivery attempt, and the calls
 // made about each payment.
 //
-// A payment's status is no column. It is the last transition whose time has
-// come, so reads need no timer: whoever reads, at whatever time, gets the
-// status of that time.
+// A payment's status is not a column but its last transition whose time has come.
+// So it needs no timer: a read gets the status of its time.
 //
 // Times are milliseconds since the epoch, UTC. Age moves all of them back, for
 // people who don't want to wait.

@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// Exchange is one call of the interface about a payment and its answer.
-// Status is 0 where the connection was cut.
+// Exchange is one call of the interface about a payment and its answer. Status
+// is 0 if the connection was cut.
 type Exchange struct {
 	At           time.Time
 	Method, Path string
@@ -17,14 +17,14 @@ type Exchange struct {
 	Response     string
 }
 
-// bounds are how much of the stories is kept.
+// bounds limits how much of the stories is kept.
 type bounds struct {
 	passing   int // reads, token calls and refusals of one payment: a client may poll for days
-	strangers int // calls about one payment that nobody could be authenticated for
-	strange   int // those about all payments
+	strangers int // unauthenticated calls about one payment
+	strange   int // unauthenticated calls about all payments
 	rows      int // all calls
-	bytes     int // what they and their answers hold
-	every     int // so many calls are kept before all are looked at
+	bytes     int // of all calls and answers
+	every     int // the total is checked after so many calls
 }
 
 var usualBounds = bounds{passing: 60, strangers: 20, strange: 200, rows: 20_000, bytes: 64 << 20, every: 256}
@@ -32,10 +32,10 @@ var usualBounds = bounds{passing: 60, strangers: 20, strange: 200, rows: 20_000,
 const addExchange = `INSERT INTO exchanges (merchant, subject, at, method, path, request, status, response)
 	VALUES (?, ?, ?, ?, ?, ?, ?, ?)`
 
-// AddExchange adds a call to a payment's story and forgets the oldest reads,
-// token calls and refusals beyond the bound; merchant is "" where nobody was
-// authenticated. What changed something stays until the stories of all payments
-// are too long.
+// AddExchange adds a call to a payment's story; merchant is "" if nobody was
+// authenticated. It removes the oldest reads, token calls and refusals beyond
+// the limit. Calls that changed something stay until the stories of all
+// payments are too long.
 func (s *Store) AddExchange(ctx context.Context, merchant, subject string, e Exchange) error {
 	add, err := s.statement(ctx, addExchange)
 	if err != nil {
@@ -65,16 +65,16 @@ func (s *Store) AddExchange(ctx context.Context, merchant, subject string, e Exc
 	})
 }
 
-// trim is a query that forgets what is beyond a bound.
+// trim is a query that removes what is beyond a limit.
 type trim struct {
 	query     string
 	args      []any
 	statement *sql.Stmt
 }
 
-// trims are those that are due after a call was added. They are written so that
-// SQLite needn't plan them anew whenever values are bound: limits are written
-// out, and the plus keeps it from asking whether the index of strangers fits.
+// trims are the trims due after a call was added. They are written so that
+// SQLite needn't plan them again for other values: limits are literals, and the
+// plus stops it from considering the index of strangers.
 func (s *Store) trims(merchant, subject string) []trim {
 	beyond := func(limit int, which string, args ...any) trim {
 		return trim{query: fmt.Sprintf(`DELETE FROM exchanges WHERE %[1]s AND
@@ -88,7 +88,7 @@ func (s *Store) trims(merchant, subject string) []trim {
 	return []trim{beyond(s.bounds.passing, ofStory+passing, subject, merchant)}
 }
 
-// trimAll forgets the oldest calls of all beyond the bounds.
+// trimAll removes the oldest of all calls beyond the limits.
 func (s *Store) trimAll(ctx context.Context, db execer) error {
 	_, err := db.ExecContext(ctx, `DELETE FROM exchanges WHERE seq <= (SELECT seq FROM (
 			SELECT seq, row_number() OVER newest AS n, sum(octet_length(request) + octet_length(response)) OVER newest AS bytes
@@ -100,8 +100,8 @@ func (s *Store) trimAll(ctx context.Context, db execer) error {
 	return nil
 }
 
-// Exchanges lists the calls about a merchant's payment in order, with those that
-// nobody could be authenticated for.
+// Exchanges lists the calls about a merchant's payment in order,
+// unauthenticated ones included.
 func (s *Store) Exchanges(ctx context.Context, merchant, subject string) ([]Exchange, error) {
 	rows, err := s.db.QueryContext(ctx, `SELECT at, method, path, request, status, response FROM exchanges
 		WHERE subject = ? AND merchant IN (?, '') ORDER BY seq`, subject, merchant)

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// kept counts what is there of all stories.
+// kept counts the calls in all stories.
 func kept(t *testing.T, s *Store, where string) (n int) {
 	t.Helper()
 	if err := s.db.QueryRowContext(t.Context(), `SELECT count(*) FROM exchanges WHERE `+where).Scan(&n); err != nil {
@@ -24,8 +24,8 @@ func add(t *testing.T, s *Store, merchant, subject string, e Exchange) {
 	}
 }
 
-// Whoever has no token can't fill the database: neither with calls about one
-// payment nor about ever new ones. Nor can they push out what merchants did.
+// Without a token nobody can fill the database, neither with calls about one
+// payment nor about ever new ones, and nobody can push out what merchants did.
 func TestStoriesOfStrangersAreBounded(t *testing.T) {
 	s := open(t)
 	s.bounds.strangers, s.bounds.strange = 5, 12
@@ -45,8 +45,8 @@ func TestStoriesOfStrangersAreBounded(t *testing.T) {
 	}
 }
 
-// A merchant's refused calls about one payment are forgotten as its reads are;
-// what changed something stays.
+// A merchant's refused calls about one payment are removed as its reads are;
+// calls that changed something stay.
 func TestStoriesForgetOldRefusals(t *testing.T) {
 	s := open(t)
 	s.bounds.passing = 5
@@ -59,8 +59,8 @@ func TestStoriesForgetOldRefusals(t *testing.T) {
 	}
 }
 
-// All stories together are bounded, by their number and by their size, the
-// oldest first.
+// All stories together are limited, in number and size; the oldest calls go
+// first.
 func TestStoriesOfAllPaymentsAreBounded(t *testing.T) {
 	for name, bound := range map[string]bounds{"rows": {rows: 10, bytes: 1 << 20}, "bytes": {rows: 1 << 20, bytes: 1000}} {
 		s := open(t)
@@ -75,8 +75,8 @@ func TestStoriesOfAllPaymentsAreBounded(t *testing.T) {
 	}
 }
 
-// A file that an earlier version let grow is brought within the bounds at the
-// start, and gives back what it doesn't need.
+// A file that grew with an earlier version is trimmed at the start, and gives
+// back free space.
 func TestAFileThatGrewIsTidied(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "sandbox.db")
 	s, err := Open(t.Context(), path)

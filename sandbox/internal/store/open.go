@@ -19,25 +19,25 @@ import (
 //go:embed schema.sql
 var schema string
 
-// ErrNotFound and ErrExists are what callers tell apart.
+// ErrNotFound and ErrExists are for callers to check.
 var (
 	ErrNotFound = errors.New("not found")
 	ErrExists   = errors.New("exists already")
 )
 
-// Store is safe for concurrent use.
+// Store is the database. It is safe for concurrent use.
 type Store struct {
 	db     *sql.DB
 	bounds bounds
-	added  atomic.Int64 // exchanges, since the start
+	added  atomic.Int64 // exchanges since the start
 
 	preparing  sync.Mutex
 	statements map[string]*sql.Stmt // by query: those that most calls need
 }
 
-// statement is the query, prepared once: SQLite needs longer to read and plan
-// most of them than to run them. It takes the connection, so that it can't be
-// called within a transaction.
+// statement prepares a query once: for most of them SQLite needs longer to
+// parse and plan than to run. It uses the connection, so it can't be called
+// within a transaction.
 func (s *Store) statement(ctx context.Context, query string) (*sql.Stmt, error) {
 	s.preparing.Lock()
 	defer s.preparing.Unlock()
@@ -65,8 +65,8 @@ func Open(ctx context.Context, path string) (*Store, error) {
 	if err != nil {
 		return nil, fmt.Errorf("sandbox database: %w", err)
 	}
-	// One connection: an in-memory database lives in its connection, and one
-	// writer at a time never meets SQLITE_BUSY.
+	// One connection: an in-memory database lives in its connection, and a
+	// single writer never meets SQLITE_BUSY.
 	db.SetMaxOpenConns(1)
 	if err := prepare(ctx, db); err != nil {
 		return nil, errors.Join(fmt.Errorf("sandbox database %s: %w", path, err), db.Close())
@@ -78,10 +78,10 @@ func Open(ctx context.Context, path string) (*Store, error) {
 	return s, nil
 }
 
-// wasted is how much free space a database may hold before it is given back.
+// wasted is how much free space in a database triggers a vacuum, in bytes.
 const wasted = 64 << 20
 
-// tidy brings stories that an earlier version let grow within their bounds.
+// tidy trims stories that an earlier version let grow.
 func (s *Store) tidy(ctx context.Context) error {
 	if err := s.trimAll(ctx, s.db); err != nil {
 		return err
@@ -96,10 +96,10 @@ func (s *Store) tidy(ctx context.Context) error {
 }
 
 //go:embed upgrade.sql
-var upgrade string // from the version before
+var upgrade string // from the previous version
 
-// schemaVersion changes with schema.sql. One version back is brought up to date;
-// more isn't worth it for a sandbox's data, but saying what to do is.
+// schemaVersion changes with schema.sql. A database of the previous version is
+// upgraded; for older ones the error says what to do.
 const schemaVersion = 2
 
 func prepare(ctx context.Context, db *sql.DB) error {
@@ -137,7 +137,7 @@ func (s *Store) atomically(ctx context.Context, f func(*sql.Tx) error) error {
 	return nil
 }
 
-// Setting reads a setting, nil when it was never set.
+// Setting reads a setting, nil if it was never set.
 func (s *Store) Setting(ctx context.Context, key string) ([]byte, error) {
 	var value []byte
 	err := s.db.QueryRowContext(ctx, `SELECT value FROM settings WHERE key = ?`, key).Scan(&value)
@@ -169,7 +169,7 @@ func setSetting(ctx context.Context, db execer, key string, value []byte) error 
 	return nil
 }
 
-// Count adds one to a counter and returns what it had counted before.
+// Count adds one to a counter and returns its value before.
 func (s *Store) Count(ctx context.Context, name string) (int, error) {
 	var n int
 	err := s.db.QueryRowContext(ctx, `INSERT INTO counters (name, n) VALUES (?, 1)

@@ -14,8 +14,8 @@ const (
 	Payout = "payout"
 )
 
-// Payment is what is fixed at its creation, and the two facts that people add
-// later: the external Reference and that the customer Paid.
+// Payment is what is fixed at its creation, and two facts added later by
+// people: the external Reference, and that the customer Paid.
 type Payment struct {
 	Seq         int64
 	Kind, ID    string
@@ -33,8 +33,8 @@ type Payment struct {
 	Response    []byte // what its answer held
 }
 
-// Transition is one change of a payment's status. A time to come is a plan
-// that anything else that happens before may replace.
+// Transition is one change of a payment's status. One in the future is a plan,
+// which anything that happens before may replace.
 type Transition struct {
 	Seq    int64
 	At     time.Time
@@ -58,8 +58,8 @@ func scanPayment(row interface{ Scan(...any) error }) (Payment, error) {
 	return p, err
 }
 
-// Create keeps a new payment with its plan. ErrExists when its merchant has
-// taken the id before.
+// Create stores a new payment with its plan. It returns ErrExists if its
+// merchant has used the id before.
 func (s *Store) Create(ctx context.Context, p Payment, plan []Transition) error {
 	return s.atomically(ctx, func(tx *sql.Tx) error {
 		result, err := tx.ExecContext(ctx, `INSERT INTO payments
@@ -84,8 +84,8 @@ func (s *Store) Create(ctx context.Context, p Payment, plan []Transition) error 
 const paymentByID = `SELECT ` + paymentColumns + ` FROM payments
 	WHERE kind = ?1 AND id = ?2 AND (?3 = '' OR merchant = ?3) ORDER BY seq DESC LIMIT 1`
 
-// Payment finds a merchant's payment by its kind and id, or ErrNotFound. Without
-// a merchant it is the newest one with that id, whoever's.
+// Payment finds a merchant's payment by kind and id, or ErrNotFound. Without a
+// merchant it is the newest with that id, of any merchant.
 func (s *Store) Payment(ctx context.Context, merchant, kind, id string) (Payment, error) {
 	find, err := s.statement(ctx, paymentByID)
 	if err != nil {
@@ -98,8 +98,8 @@ func (s *Store) Payment(ctx context.Context, merchant, kind, id string) (Payment
 	return p, nil
 }
 
-// PaymentByPlay finds a payment by the word that its bank page is addressed
-// by, or ErrNotFound.
+// PaymentByPlay finds a payment by the secret word in its bank page's address,
+// or ErrNotFound.
 func (s *Store) PaymentByPlay(ctx context.Context, play string) (Payment, error) {
 	p, err := scanPayment(s.db.QueryRowContext(ctx, `SELECT `+paymentColumns+` FROM payments WHERE play = ?`, play))
 	if err != nil {
@@ -108,8 +108,8 @@ func (s *Store) PaymentByPlay(ctx context.Context, play string) (Payment, error)
 	return p, nil
 }
 
-// SetReference keeps the external payment reference. ErrExists when another
-// one is there already.
+// SetReference stores the external payment reference. It returns ErrExists if
+// there is another one.
 func (s *Store) SetReference(ctx context.Context, p Payment, reference string) error {
 	result, err := s.db.ExecContext(ctx, `UPDATE payments SET reference = ?1 WHERE seq = ?2 AND reference IN ('', ?1)`, reference, p.Seq)
 	if err != nil {
@@ -121,7 +121,7 @@ func (s *Store) SetReference(ctx context.Context, p Payment, reference string) e
 	return nil
 }
 
-// SetPaid keeps that the customer paid.
+// SetPaid stores that the customer paid.
 func (s *Store) SetPaid(ctx context.Context, p Payment) error {
 	if _, err := s.db.ExecContext(ctx, `UPDATE payments SET paid = 1 WHERE seq = ?`, p.Seq); err != nil {
 		return fmt.Errorf("set paid: %w", err)

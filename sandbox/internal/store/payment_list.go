@@ -7,11 +7,11 @@ import (
 	"time"
 )
 
-// Filter narrows a list of payments. Empty fields narrow nothing.
+// Filter filters a list of payments. Empty fields have no effect.
 type Filter struct {
 	Kind, Merchant, Currency, Status string
 	// Search is a part of the id, the method, the amount with its currency, or
-	// of what identifies a payment or its customer in the request and the answer.
+	// of what identifies the payment or its customer in request and answer.
 	Search string
 	Before int64 // only payments older than this one's Seq
 	Limit  int   // 0: all
@@ -23,8 +23,8 @@ type Listed struct {
 	Status string
 }
 
-// found is what a search compares: the amount with its currency's decimals and
-// without, and the values by which people know a payment in the two documents.
+// found is what a search compares: the amount, with and without its currency's
+// decimals, and the identifying values in the two documents.
 var found = `(id LIKE ?3 ESCAPE '\' OR method LIKE ?3 ESCAPE '\' OR reference LIKE ?3 ESCAPE '\'
 	OR amount || ' ' || currency LIKE ?3 ESCAPE '\'
 	OR CASE WHEN instr(amount, '.') THEN rtrim(rtrim(amount, '0'), '.') ELSE amount END || ' ' || currency LIKE ?3 ESCAPE '\'
@@ -66,7 +66,7 @@ func (s *Store) Payments(ctx context.Context, f Filter, now time.Time) ([]Listed
 	return list, rows.Err()
 }
 
-// rowWith scans one further column.
+// rowWith scans one more column.
 type rowWith struct {
 	row interface{ Scan(...any) error }
 	to  any

@@ -14,7 +14,7 @@ type Received struct {
 	Text string
 }
 
-// SaveOrder keeps what the demo shop knows of an order.
+// SaveOrder stores the demo shop's data of an order.
 func (s *Store) SaveOrder(ctx context.Context, id string, at time.Time, document []byte) error {
 	_, err := s.db.ExecContext(ctx, `INSERT INTO shop_orders (id, created_at, document) VALUES (?, ?, ?)
 		ON CONFLICT (id) DO UPDATE SET document = excluded.document`, id, at.UnixMilli(), document)
@@ -37,10 +37,10 @@ func (s *Store) Order(ctx context.Context, id string) ([]byte, error) {
 	return document, nil
 }
 
-// receivedKept is how many callbacks the shop keeps: anybody can send some.
+// receivedKept is how many callbacks the shop keeps: anybody can send them.
 const receivedKept = 2000
 
-// AddReceived keeps a callback that the demo shop got, and forgets the oldest.
+// AddReceived stores a callback that the demo shop got, and removes the oldest.
 func (s *Store) AddReceived(ctx context.Context, id string, r Received) error {
 	return s.atomically(ctx, func(tx *sql.Tx) error {
 		result, err := tx.ExecContext(ctx, `INSERT INTO shop_callbacks (id, at, text) VALUES (?, ?, ?)`, id, r.At.UnixMilli(), r.Text)

@@ -60,7 +60,7 @@ func TestStatusFollowsTheClock(t *testing.T) {
 	if got := status(t, s, p, time.Minute); got != "EXPIRED" {
 		t.Errorf("got %s", got)
 	}
-	// A move replaces what is still to come, and nothing else.
+	// A move replaces future transitions, and nothing else.
 	if err := s.Move(t.Context(), p, start.Add(time.Second), Transition{At: start.Add(time.Second), Status: "SUCCESS"}); err != nil {
 		t.Fatal(err)
 	}
@@ -91,8 +91,8 @@ func TestAnIDIsTakenOnce(t *testing.T) {
 	}
 }
 
-// A claimed callback comes again only after its lease, so a crash in between
-// loses none and nobody doubles it meanwhile.
+// A claimed callback is due again only after its lease, so a crash loses none
+// and nobody delivers it twice meanwhile.
 func TestClaimsAreLeases(t *testing.T) {
 	s := open(t)
 	create(t, s, "a", Transition{At: start, Status: "SUCCESS"})
@@ -149,7 +149,7 @@ func TestStoriesForgetOldReadsOnly(t *testing.T) {
 //go:embed testdata/schema_1.sql
 var schema1 string
 
-// What people did with the version before is still there.
+// Data of the previous version is still there.
 func TestAFileOfTheVersionBeforeIsUpgraded(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.db")
 	db, err := sql.Open("sqlite", path)

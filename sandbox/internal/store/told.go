@@ -8,12 +8,12 @@ import (
 	"strings"
 )
 
-// secrets are the values that no story tells, one that is cut in the middle
-// included.
+// secrets are the values left out of stories, also when they are cut off in the
+// middle.
 var secrets = regexp.MustCompile(`("(?:secret|token)"\s*:\s*)"(?:[^"\\]|\\.)*(?:"|\\?\z)`)
 
-// Told is a body as a story keeps it: on one line, without what is secret, cut
-// where it is longer than limit, in bytes. Pages indent it.
+// Told is a body as a story keeps it: on one line, without secrets, and cut to
+// limit bytes. Pages indent it.
 func Told(body []byte, limit int) string {
 	text, more := body, ""
 	if len(body) > limit {

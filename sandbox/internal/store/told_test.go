@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// However long a body is, a story tells no secret, and no part of one.
+// However long a body is, a story contains no secret or part of one.
 func TestStoriesTellNoSecretWhereverTheyAreCut(t *testing.T) {
 	body := `{ "merchantCode": "DEMO", "secret" : "hush\"hush", "token":"hush" }`
 	for limit := range len(body) + 2 {

@@ -18,8 +18,7 @@ func insertTransitions(ctx context.Context, tx *sql.Tx, payment int64, plan []Tr
 	return nil
 }
 
-// Move replaces what was planned after now by another plan. What has happened
-// stays.
+// Move replaces the plan after now by another one. What has happened stays.
 func (s *Store) Move(ctx context.Context, p Payment, now time.Time, plan ...Transition) error {
 	return s.atomically(ctx, func(tx *sql.Tx) error {
 		if _, err := tx.ExecContext(ctx, `DELETE FROM transitions WHERE payment = ? AND at > ?`, p.Seq, now.UnixMilli()); err != nil {
@@ -29,8 +28,7 @@ func (s *Store) Move(ctx context.Context, p Payment, now time.Time, plan ...Tran
 	})
 }
 
-// Transitions lists what a payment went through and is to go through, in
-// order.
+// Transitions lists a payment's past and planned transitions, in order.
 func (s *Store) Transitions(ctx context.Context, p Payment) ([]Transition, error) {
 	rows, err := s.db.QueryContext(ctx, `SELECT seq, at, status, reason, cause FROM transitions WHERE payment = ? ORDER BY at, seq`, p.Seq)
 	if err != nil {

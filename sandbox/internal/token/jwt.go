@@ -21,15 +21,16 @@ type Claims struct {
 	jwt.RegisteredClaims
 }
 
-// sealed are claims under no name that anybody could have assumed: beside the
-// times, which every JWT has, their content is one text.
+// sealed hides the claims in one opaque text, so that no client relies on their
+// names. Only the times, which every JWT has, stay visible.
 type sealed struct {
 	Content []byte `json:"content,omitempty"`
 	jwt.RegisteredClaims
 }
 
-// NewSealed is New for a token that shows only when it ends. "The token is a JWT
-// whose content can be decoded", but which claims it has isn't shown.
+// NewSealed is New with claims that nobody else can read. "The token is a JWT
+// whose content can be decoded", but the interface doesn't show which claims it
+// has.
 func NewSealed(secret []byte, now time.Time, moved, validity time.Duration, claims Claims) (string, error) {
 	claims.Moved = moved.Milliseconds()
 	content, err := json.Marshal(claims)
@@ -68,17 +69,17 @@ func (c *Claims) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// New makes a token that is good from now for the validity, or shorter where the
-// clock is moved meanwhile. Moved is how far it was moved before.
+// New makes a token that is valid from now for the validity, less if the clock
+// is moved meanwhile. moved is how far the clock was moved before.
 func New(secret []byte, now time.Time, moved, validity time.Duration, claims Claims) (string, error) {
 	claims.Moved = moved.Milliseconds()
 	claims.RegisteredClaims = lasting(now, validity)
 	return sign(secret, claims)
 }
 
-// Verify checks a token's signature and expiry, given how far the clock has been
-// moved by now. Only our own algorithm is
-// good: "none" and all others are refused.
+// Verify checks a token's signature and expiry, given how far the clock has
+// been moved so far. It accepts only our own algorithm, not "none" or any
+// other.
 func Verify(secret []byte, now time.Time, moved time.Duration, raw string) (Claims, error) {
 	var claims Claims
 	passed := func() time.Time {
@@ -96,8 +97,7 @@ func Verify(secret []byte, now time.Time, moved time.Duration, raw string) (Clai
 	return claims, nil
 }
 
-// How long a token is good: unless its request says otherwise (interface.md,
-// Limits), and at most.
+// How long a token is valid: by default (interface.md, Limits), and at most.
 const (
 	DefaultValidity = 30 * time.Minute
 	MaxValidity     = 366 * 24 * time.Hour

@@ -13,15 +13,15 @@ func CreateOperations(id string) []string {
 	return []string{"POST /payins/!availablePaymentOptions", "POST /payins/" + quoted, "GET /payins/" + quoted}
 }
 
-// ReferenceOperation is by what the customer sets the external reference: an
-// operation that the interface names without showing it.
+// ReferenceOperation is the operation that sets the external reference, which
+// the interface names without showing it.
 func ReferenceOperation(id string) string {
 	return "POST /payins/" + regexp.QuoteMeta(id) + "/externalReference"
 }
 
-// Granted are what PAYIN_CREATE grants here: "three operations". That it grants a
-// fourth, the external reference, is assumed, because P2A_V2 needs one; a strict
-// sandbox doesn't.
+// Granted are what PAYIN_CREATE grants here: "three operations". The fourth,
+// the external reference, is assumed, because P2A_V2 needs it; a strict sandbox
+// doesn't grant it.
 func Granted(id string, strict bool) []string {
 	if strict {
 		return CreateOperations(id)
@@ -34,8 +34,8 @@ func InfoOperations(id string) []string {
 	return []string{"GET /payins/" + regexp.QuoteMeta(id)}
 }
 
-// CheckOperation refuses what is no 'HTTP-METHOD path', and a path that is no
-// regular expression.
+// CheckOperation refuses anything but 'HTTP-METHOD path' with a valid regular
+// expression.
 func CheckOperation(operation string) error {
 	method, path, ok := strings.Cut(operation, " ")
 	if !ok || method == "" || strings.Trim(method, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") != "" || !strings.HasPrefix(path, "/") {
@@ -47,8 +47,8 @@ func CheckOperation(operation string) error {
 	return nil
 }
 
-// Allows reports whether one of the operations grants the method on the
-// decoded path. Patterns are anchored; a query string is no part of the match.
+// Allows reports whether one of the operations grants the method on the decoded
+// path. Patterns are anchored; the query string isn't matched.
 func Allows(operations []string, method, path string) bool {
 	for _, operation := range operations {
 		granted, pattern, _ := strings.Cut(operation, " ")
@@ -62,14 +62,14 @@ func Allows(operations []string, method, path string) bool {
 	return false
 }
 
-// compile anchors a pattern. \A and \z hold where a flag inside the pattern
-// would turn ^ and $ into line ends.
+// compile anchors a pattern. It uses \A and \z, because a flag inside the
+// pattern could turn ^ and $ into line ends.
 func compile(pattern string) (*regexp.Regexp, error) {
 	return regexp.Compile(`\A(?:` + pattern + `)\z`)
 }
 
-// Payment is the one payin that the operations name, or "" when they name
-// none, several, or a pattern that could be more than one.
+// Payment is the only payin that the operations name; "" if they name none,
+// several, or a pattern that could match more than one.
 func Payment(operations []string) string {
 	found := ""
 	for _, operation := range operations {
@@ -80,7 +80,7 @@ func Payment(operations []string) string {
 		}
 		quoted, _, _ := strings.Cut(rest, "/")
 		id := unescaper.Replace(quoted)
-		// A bare "." or "+" is more likely an id's own than a pattern.
+		// A bare "." or "+" is more likely part of an id than of a pattern.
 		if id == ".+" || strings.ContainsAny(id, `*?[](){}|^$\`) || found != "" && found != id {
 			return ""
 		}
@@ -89,5 +89,5 @@ func Payment(operations []string) string {
 	return found
 }
 
-// unescaper undoes regexp.QuoteMeta for the characters that ids may hold.
+// unescaper reverses regexp.QuoteMeta for the characters that ids may contain.
 var unescaper = strings.NewReplacer(`\.`, ".", `\+`, "+", `\-`, "-", `\~`, "~", `\@`, "@", `\:`, ":", `\_`, "_")

@@ -2,7 +2,7 @@ package token
 
 import "testing"
 
-// The payment that a token is about, for directives on the option list.
+// The payment of a token, for directives on the option list.
 func TestPayment(t *testing.T) {
 	for name, c := range map[string]struct {
 		operations []string

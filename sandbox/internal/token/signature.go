@@ -14,7 +14,7 @@ import (
 	"fmt"
 )
 
-// ErrSignature is any signature that none of the merchant's keys made.
+// ErrSignature means that none of the merchant's keys made the signature.
 var ErrSignature = errors.New("the signature does not match")
 
 // Sign makes the X-SIGNATURE header of a body: SHA256withRSA over the minified
@@ -32,7 +32,7 @@ func Sign(key *rsa.PrivateKey, body []byte) (string, error) {
 }
 
 // VerifySignature checks an X-SIGNATURE header against the merchant's public
-// keys; one that fits is enough.
+// keys; one match is enough.
 func VerifySignature(keys []*rsa.PublicKey, body []byte, header string) error {
 	signature, err := base64.StdEncoding.DecodeString(header)
 	if err != nil {

@@ -1,7 +1,7 @@
-// Package wire holds the bodies that cross the gateway's interface, as the
-// sandbox reads and writes them. They are the sandbox's own reading of
-// interface.md, on purpose not shared with the client: a mistake in one of
-// the two then shows as soon as they meet.
+// Package wire has the bodies of the gateway's interface, as the sandbox reads and
+// writes them. They are its own reading of interface.md and deliberately not
+// shared with the client, so that a mistake in one of the two shows when they
+// meet.
 //
-// Where interface.md shows no shape, the field says "assumed".
+// If interface.md shows no shape, the type's comment says "assumed".
 package wire

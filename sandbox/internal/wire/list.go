@@ -2,8 +2,8 @@ package wire
 
 import "encoding/json"
 
-// List is the answer of balances, code lists and rates. The shapes of all of
-// them are assumed.
+// List is the answer of balances, code lists and rates. All of their shapes are
+// assumed.
 type List[T any] struct {
 	Data []T `json:"data"`
 }
@@ -33,7 +33,7 @@ type FXRate struct {
 	Rate json.Number `json:"rate"`
 }
 
-// Balance is what a merchant has in a currency: money, of whatever size.
+// Balance is a merchant's balance in a currency: money of any size.
 type Balance struct {
 	Amount       json.Number `json:"amount"`
 	CurrencyCode string      `json:"currencyCode"`

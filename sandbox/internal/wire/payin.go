@@ -6,13 +6,13 @@ import (
 	"payapp/money"
 )
 
-// Requested is paymentRequested of both directions.
+// Requested is paymentRequested of payins and payouts.
 type Requested struct {
 	Money money.Money `json:"money"`
 }
 
 // PayinRequest is the body of POST /payins/{idPayin}. PaymentMethod stays raw
-// because the fields it may hold depend on the method it names.
+// because its fields depend on the method.
 type PayinRequest struct {
 	PaymentRequested Requested       `json:"paymentRequested"`
 	PaymentMethod    json.RawMessage `json:"paymentMethod"`
@@ -20,8 +20,8 @@ type PayinRequest struct {
 	ReturnURL        string          `json:"returnUrl"`
 }
 
-// Payin is the answer to a creation (PaymentRequested and
-// PaymentMethodResponse alone) and to a read, where PaymentRequested is assumed.
+// Payin is the answer to a creation (only PaymentRequested and
+// PaymentMethodResponse) and to a read, where PaymentRequested is assumed.
 type Payin struct {
 	PaymentRequested  *Requested     `json:"paymentRequested,omitempty"`
 	Method            MethodResponse `json:"paymentMethodResponse"`
@@ -29,8 +29,8 @@ type Payin struct {
 	FailureReasonCode string         `json:"failureReasonCode,omitempty"`
 }
 
-// Process is the state of a payment, in either direction. Times are ISO 8601
-// in UTC with milliseconds.
+// Process is the state of a payin or payout. Times are ISO 8601 in UTC with
+// milliseconds.
 type Process struct {
 	Status          string `json:"status"`
 	CreatedAt       string `json:"createdAt"`
@@ -39,8 +39,8 @@ type Process struct {
 	ProcessorStatus string `json:"processorStatus,omitempty"`
 }
 
-// MethodResponse is paymentMethodResponse of every method: each fills the
-// part that interface.md gives it. RedirectURL is assumed.
+// MethodResponse is paymentMethodResponse of every method: each fills the part
+// that interface.md gives it. RedirectURL is assumed.
 type MethodResponse struct {
 	IDPayin             string          `json:"idPayin"`
 	PaymentMethodCode   string          `json:"paymentMethodCode"`
@@ -74,7 +74,7 @@ type Address struct {
 }
 
 // Instruction is one way of paying into a virtual account. Its shape is
-// assumed, as is that a plain text may stand in its place.
+// assumed, as is that it may be a plain text.
 type Instruction struct {
 	Title string   `json:"title"`
 	Steps []string `json:"steps"`
@@ -92,15 +92,15 @@ type Option struct {
 	PaymentOperators  []Named `json:"paymentOperators"`
 }
 
-// Accounts is the answer to GET /payins/{idPayin}/accounts; assumed: the
-// names are those of the response objects.
+// Accounts is the answer to GET /payins/{idPayin}/accounts. Its property names
+// are assumed to be those of the response objects.
 type Accounts struct {
 	AccountCustomer     *Account `json:"accountCustomer,omitempty"`
 	AccountCustomerUsed *Account `json:"accountCustomerUsedForPayment,omitempty"`
 }
 
 // MerchantInfo is the answer to GET /merchant-info. Without a configured name
-// there is no channelInfo.
+// it has no channelInfo.
 type MerchantInfo struct {
 	ChannelInfo *ChannelInfo `json:"channelInfo,omitempty"`
 }

@@ -7,10 +7,9 @@ type Named struct {
 	Name string `json:"name"`
 }
 
-// Account is an account object: the merchant's side in a response, the
-// customer's in a request. BankCode and BankName are deprecated for P2A_V2
-// (interface.md, Change history 2.12), the last three for P2A_V2 and PROMPTPAY
-// (2.2).
+// Account is an account object: the merchant's in a response, the customer's in
+// a request. BankCode and BankName are deprecated for P2A_V2 (interface.md,
+// Change history 2.12), the last three fields for P2A_V2 and PROMPTPAY (2.2).
 type Account struct {
 	AccountName   string `json:"accountName,omitempty"`
 	AccountNumber string `json:"accountNumber,omitempty"`
@@ -36,8 +35,8 @@ type Reference struct {
 	Reference string `json:"reference"`
 }
 
-// Error is the body of every refusal. Its shape is assumed; Fields holds the
-// paths of the fields at fault, as in "paymentMethod.account.accountName", and
+// Error is the body of every refusal. Its shape is assumed. Fields holds the
+// paths of invalid fields, such as "paymentMethod.account.accountName", and
 // FieldErrors what is wrong with each.
 type Error struct {
 	Code        string       `json:"code"`
@@ -46,7 +45,7 @@ type Error struct {
 	FieldErrors []FieldError `json:"fieldErrors,omitempty"`
 }
 
-// FieldError is one field at fault.
+// FieldError is one invalid field.
 type FieldError struct {
 	Field   string `json:"field"`
 	Code    string `json:"code"`

@@ -2,8 +2,8 @@ package wire
 
 import "payapp/money"
 
-// TokenRequest is the body of both token calls; each knows some of its
-// fields. Timestamp is assumed to count milliseconds since the epoch.
+// TokenRequest is the body of both token calls; each uses some of the fields.
+// Timestamp is assumed to be milliseconds since the epoch.
 type TokenRequest struct {
 	MerchantCode string       `json:"merchantCode"`
 	ValiditySecs *int64       `json:"validitySecs,omitempty"`
