@@ -121,6 +121,44 @@ func TestLanguage(t *testing.T) {
 	}
 }
 
+// Whoever doesn't find their language on the page finds it among all of them, by
+// any of its names where there is script, and comes back to what they had typed.
+func TestAllLanguages(t *testing.T) {
+	for _, c := range []customer{{device: phone}, {device: desktop, noScript: true}} {
+		t.Run(c.String(), func(t *testing.T) {
+			begin(t)
+			b := open(t, c)
+			b.fillIn(newOrder(t, "99.00", "THB"))
+			b.click(`summary:has(+ * ` + action("language") + `)`)
+			b.press(action("language") + `:not([lang])`)
+			b.want("languages")
+			german := action("language") + `[lang=de]`
+			if !b.has(action("language") + `[lang=fr]`) {
+				t.Error("not all languages are there")
+			}
+			if c.noScript == b.has(`input[type=search]`) {
+				t.Error("the search is where it can't work, or isn't where it can")
+			}
+			if c.noScript {
+				b.press(german)
+			} else {
+				b.click(`input[type=search]`)
+				b.keys("german")
+				b.until("one is left", `[...document.querySelectorAll("[data-list] a")].filter(e => e.checkVisibility()).length == 1`)
+				b.tabTo(german)
+				b.leave(b.enterKey)
+			}
+			b.want("details")
+			if got := ask[string](b, `document.documentElement.lang`); got != "de" {
+				t.Errorf("the language is %q", got)
+			}
+			if got := ask[string](b, `document.querySelector("input[name=accountNumber]").value`); got != "0801234567" {
+				t.Errorf("what was typed is %q now", got)
+			}
+		})
+	}
+}
+
 // A newcomer pays in the demo shop, from a scenario's button to the shop's own
 // page of the order.
 func TestShop(t *testing.T) {

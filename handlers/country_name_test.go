@@ -55,7 +55,7 @@ func TestAnotherLanguageKeepsWhatWasTyped(t *testing.T) {
 	w := setup(t)
 	b := w.browser()
 	p := b.Enter(w.link("800", "TWD", "paymentMethodCode", "CODE_PAYMENT", "paymentOperatorCode", "ibon")).Want(200, "details")
-	button := p.Find(func(n *html.Node) bool { return n.Data == "button" && browser.Attr(n, "lang") == "vi" })
+	button := p.Find(func(n *html.Node) bool { return n.Data == "button" && browser.Attr(n, "lang") == "zh-Hant" })
 	if button == nil || browser.Attr(button, "data-action") != "language" {
 		t.Fatalf("the form has no button of another language:\n%s", p.Body)
 	}
@@ -65,13 +65,13 @@ func TestAnotherLanguageKeepsWhatWasTyped(t *testing.T) {
 	if got := browser.Attr(p.Input("accountName"), "value"); got != "Ming Chen" {
 		t.Errorf("the name is %q", got)
 	}
-	if got := browser.Attr(p.Input("paymentLocation.country"), "value"); got != "Đài Loan" {
+	if got := browser.Attr(p.Input("paymentLocation.country"), "value"); got != "台灣" {
 		t.Errorf("the country is %q", got)
 	}
 	if strings.Contains(p.Body, `aria-invalid="true"`) {
 		t.Error("fields are at fault that nobody has sent yet")
 	}
-	if !strings.Contains(p.Body, `<html lang="vi"`) {
+	if !strings.Contains(p.Body, `<html lang="zh-Hant"`) {
 		t.Error("the language isn't the chosen one")
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"payapp/i18n"
+	"payapp/internal/presenter"
 )
 
 // languageCookie remembers the customer's last choice, over all payments.
@@ -50,6 +51,9 @@ func (s *server) choseLanguage(c echo.Context) (bool, error) {
 		return false, nil
 	}
 	wish := sent.Get("lang")
+	if wish == presenter.MoreLanguages {
+		return true, s.showLanguages(c)
+	}
 	s.rememberLanguage(c, wish, "", s.Bundle.Match(wish, "", ""))
 	var kept []string
 	for parameter := range strings.SplitSeq(c.Request().URL.RawQuery, "&") {
@@ -59,6 +63,20 @@ func (s *server) choseLanguage(c echo.Context) (bool, error) {
 	}
 	return true, c.Redirect(http.StatusSeeOther, c.Request().URL.Path+"?"+strings.Join(kept, "&"))
 }
+
+// showLanguages answers at a shop's link, whose parameters stay out of the page:
+// each language is a button that is sent to the same address.
+func (s *server) showLanguages(c echo.Context) error {
+	return render(c, http.StatusOK, s.presenter.Problem(presenter.Outside{
+		Locale:    s.locale(c),
+		Link:      true,
+		Likely:    s.Bundle.Likely(query(c, "currencyCode"), c.Request().Header.Get("Accept-Language")),
+		Languages: true,
+	}))
+}
+
+// asksLanguages reports whether the address asks for all languages.
+func asksLanguages(c echo.Context) bool { return query(c, "lang") == presenter.MoreLanguages }
 
 // query is a parameter of the address; most addresses have none to parse.
 func query(c echo.Context, name string) string {

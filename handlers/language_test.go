@@ -8,6 +8,7 @@ import (
 
 	"golang.org/x/net/html"
 
+	"payapp/i18n"
 	"payapp/internal/testing/browser"
 )
 
@@ -52,6 +53,104 @@ func TestALinkKeepsItsParametersInAnotherLanguage(t *testing.T) {
 	}
 }
 
+// moreLanguages is the page's button or link to all languages.
+func moreLanguages(t *testing.T, p *browser.Page) *html.Node {
+	t.Helper()
+	more := p.Find(func(n *html.Node) bool {
+		return browser.Attr(n, "data-action") == "language" && browser.Attr(n, "lang") == ""
+	})
+	if more == nil {
+		t.Fatalf("the page doesn't lead to all languages:\n%s", p.Body)
+	}
+	return more
+}
+
+// back is the page's button that leads back.
+func back(t *testing.T, p *browser.Page) *html.Node {
+	t.Helper()
+	button := p.Find(func(n *html.Node) bool { return browser.Attr(n, "data-action") == "back" })
+	if button == nil {
+		t.Fatalf("the page has no way back:\n%s", p.Body)
+	}
+	return button
+}
+
+// All languages stand on a page of their own, the page's included; choosing one
+// leads back to the step that is due.
+func TestAllLanguagesHaveAPage(t *testing.T) {
+	w := setup(t)
+	bundle, err := i18n.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := w.browser()
+	p := b.Enter(w.link("10", "THB")).Want(200, "options")
+	address := p.URL.Path
+	p = b.Get(address+browser.Attr(moreLanguages(t, p), "href")).Want(200, "languages")
+	for _, l := range bundle.Locales() {
+		if button := languageButton(t, p, l.Tag()); browser.Attr(button, "href") != "?lang="+l.Tag() || !strings.Contains(p.Text(), l.Name()) {
+			t.Errorf("%s: %v", l.Tag(), button.Attr)
+		}
+	}
+	if !p.Has("data-amount", "10.00") {
+		t.Error("the page doesn't say how much is paid")
+	}
+	p = b.Get(address+browser.Attr(languageButton(t, p, "de"), "href")).Want(200, "options")
+	if !strings.Contains(p.Body, `<html lang="de"`) {
+		t.Error("the language isn't the chosen one")
+	}
+}
+
+// On its way to all languages a form leaves what was typed with us, and the way
+// back has it again.
+func TestMoreLanguagesKeepWhatWasTyped(t *testing.T) {
+	w := setup(t)
+	b := w.browser()
+	p := b.Enter(w.link("10", "THB", "paymentMethodCode", "PROMPTPAY")).Want(200, "details")
+	address := p.URL.Path
+	p = b.Do(http.MethodPost, browser.Attr(moreLanguages(t, p), "formaction"), url.Values{"accountNumber": {"0801234567"}}).Want(200, "languages")
+	p = b.Get(address+browser.Attr(languageButton(t, p, "fr"), "href")).Want(200, "details")
+	if got := browser.Attr(p.Input("accountNumber"), "value"); got != "0801234567" || !strings.Contains(p.Body, `<html lang="fr"`) {
+		t.Errorf("the field has %q:\n%s", got, p.Text())
+	}
+}
+
+// A link's problem page leads to all languages, and from there back to the link,
+// which stays out of both pages.
+func TestALinkIsKeptBesideAllLanguages(t *testing.T) {
+	for _, path := range []string{"/", "/status"} {
+		w := setup(t)
+		link := w.link("10", "THB", "lang", "vi")
+		link.Set("idPayin", "no good id")
+		address := path + "?" + link.Encode()
+		b := w.browser()
+		more := moreLanguages(t, b.Get(address).Want(400, "problem"))
+		p := b.Do(http.MethodPost, address, url.Values{browser.Attr(more, "name"): {browser.Attr(more, "value")}}).Want(200, "languages")
+		if strings.Contains(p.Body, link.Get("token")) {
+			t.Errorf("%s: the page repeats the token", path)
+		}
+		link.Del("lang")
+		for _, button := range []*html.Node{languageButton(t, p, "de"), back(t, p)} {
+			p := b.Do(http.MethodPost, address, url.Values{browser.Attr(button, "name"): {browser.Attr(button, "value")}})
+			p.Want(400, "problem").WantHook("problem", "entry-invalid")
+			if got := p.URL.Query(); p.URL.Path != path || got.Encode() != link.Encode() {
+				t.Errorf("%s: the link is %s now, want %s", path, got.Encode(), link.Encode())
+			}
+		}
+	}
+}
+
+// Who has no session, and who came to an address that isn't there, can read that
+// in every language.
+func TestProblemsOutsideAPaymentHaveAllLanguages(t *testing.T) {
+	b := setup(t).browser()
+	for _, address := range []string{"/pay/nobody", "/nowhere"} {
+		p := b.Get(address)
+		p = b.Get(address + browser.Attr(moreLanguages(t, p), "href"))
+		languageButton(t, p, "de")
+	}
+}
+
 // The likely languages stand first: the market's and the browser's.
 func TestLikelyLanguagesStandFirst(t *testing.T) {
 	w := setup(t)
@@ -60,20 +159,13 @@ func TestLikelyLanguagesStandFirst(t *testing.T) {
 	p := b.Enter(w.link("10", "THB", "lang", "en")).Want(200, "options")
 	var order []string
 	browser.Walk(p.Find(func(n *html.Node) bool { return n.Data == "html" }), func(n *html.Node) bool {
-		if browser.Attr(n, "data-action") == "language" {
+		if browser.Attr(n, "data-action") == "language" && browser.Attr(n, "lang") != "" {
 			order = append(order, browser.Attr(n, "hreflang"))
 		}
 		return false
 	})
-	if len(order) < 3 || order[0] != "th" || order[1] != "vi" {
-		t.Errorf("the order is %v, want th and vi first", order)
-	}
-	for i, tag := range order {
-		for _, again := range order[i+1:] {
-			if again == tag {
-				t.Errorf("%s is there twice", tag)
-			}
-		}
+	if len(order) != 2 || order[0] != "th" || order[1] != "vi" {
+		t.Errorf("the page offers %v, want th and vi", order)
 	}
 }
 

@@ -40,6 +40,7 @@ func (s *server) renderStep(c echo.Context, v *visit, f scenarios.Facts, step sc
 		Path:        v.path,
 		ReadOnly:    v.readOnly,
 		Query:       v.query,
+		Languages:   v.tongues,
 		Proven:      v.progress.Proven,
 		Expires:     v.expires,
 		Unkept:      v.progress.Unkept,

@@ -163,6 +163,7 @@ func (s *server) renderProblem(c echo.Context, p problem) error {
 		OwnAddress:  p.code != scenarios.ProblemTokenRejected && isOwnAddress(c),
 		Link:        p.code != scenarios.ProblemTokenRejected && isLink(c),
 		Likely:      s.Bundle.Likely(query(c, "currencyCode"), c.Request().Header.Get("Accept-Language")),
+		Languages:   asksLanguages(c),
 	}))
 }
 

@@ -6,6 +6,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"payapp/internal/presenter"
 	"payapp/scenarios"
 )
 
@@ -59,9 +60,14 @@ func get(e *echo.Echo, path string, h echo.HandlerFunc) {
 	e.HEAD(path, h)
 }
 
-// toPayment leads from a step's own address to the payment, which decides.
+// toPayment leads from a step's own address to the payment, which decides. Who
+// asked for all languages gets them there.
 func toPayment(c echo.Context) error {
-	return c.Redirect(http.StatusSeeOther, payPath(c.Param("ref")))
+	path := payPath(c.Param("ref"))
+	if asksLanguages(c) {
+		path += "?lang=" + presenter.MoreLanguages
+	}
+	return c.Redirect(http.StatusSeeOther, path)
 }
 
 // toStatus does the same for a status link.

@@ -20,6 +20,7 @@ type visit struct {
 	order    scenarios.Order
 	currency string // of a status link, which has no amount
 	query    string // a search among the operators
+	tongues  bool   // all languages are asked for
 	progress sealedProgress
 	expires  time.Time // the token's, zero = not told
 	locale   *i18n.Locale
@@ -51,7 +52,7 @@ func (s *server) openStatus(c echo.Context) (*visit, error) {
 }
 
 func (s *server) open(c echo.Context, v *visit) (*visit, error) {
-	v.locale, v.query = s.locale(c), query(c, "q")
+	v.locale, v.query, v.tongues = s.locale(c), query(c, "q"), asksLanguages(c)
 	var sealed sealedOrder
 	if err := s.Sealer.Open(c.Request(), orderCookie, v.path, &sealed); err != nil {
 		return v, err

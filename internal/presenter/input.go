@@ -22,6 +22,8 @@ type Input struct {
 	Path string
 	// ReadOnly marks a status link, which shows no form.
 	ReadOnly bool
+	// Languages asks for all languages in the step's place.
+	Languages bool
 	// Query is a search among the operators.
 	Query string
 

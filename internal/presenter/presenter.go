@@ -3,7 +3,6 @@ package presenter
 import (
 	"cmp"
 	"fmt"
-	"slices"
 	"strings"
 	"time"
 	"unicode"
@@ -47,9 +46,12 @@ type Page struct {
 	Problem string // the code of what it is about, where it is a problem's
 }
 
-// Page presents the step that is due.
+// Page presents the step that is due, or all languages for who asks for them.
 func (s *Presenter) Page(in Input, step scenarios.Step) (Page, error) {
 	p := s.draft(in, step)
+	if in.Languages {
+		return Page{Component: pages.Languages(s.languagesPage(p.frame("", "", 0)))}, nil
+	}
 	switch step := step.(type) {
 	case scenarios.ChooseOption:
 		return Page{Component: pages.Options(p.options(step))}, nil
@@ -109,19 +111,4 @@ func byName(name string) string {
 		}
 		return r
 	}, norm.NFD.String(name)))
-}
-
-// otherLanguages are the other languages of each by their names, as links
-// relative to the page.
-func otherLanguages(bundle *i18n.Bundle) map[*i18n.Locale][]layout.Language {
-	all := map[*i18n.Locale][]layout.Language{}
-	for _, of := range bundle.Locales() {
-		for _, l := range bundle.Locales() {
-			if l != of {
-				all[of] = append(all[of], layout.Language{Tag: l.Tag(), Name: l.Name(), URL: "?lang=" + l.Tag()})
-			}
-		}
-		slices.SortFunc(all[of], func(a, b layout.Language) int { return cmp.Compare(byName(a.Name), byName(b.Name)) })
-	}
-	return all
 }

@@ -47,6 +47,9 @@ type Outside struct {
 	Link bool
 	// Likely are the tags of languages to offer first.
 	Likely [3]string
+	// Languages asks for all languages in the problem's place, where the page
+	// offers others.
+	Languages bool
 }
 
 // Problem presents what went wrong outside of a payment, or before there was
@@ -56,6 +59,9 @@ func (s *Presenter) Problem(in Outside) Page {
 	page.Frame.Site = s.settings
 	if in.OwnAddress || in.Link {
 		page.Frame.Languages, page.Frame.Likely, page.Frame.SendLanguage = s.languages[in.Locale], in.Likely, in.Link
+		if in.Languages {
+			return Page{Component: pages.Languages(s.languagesPage(page.Frame))}
+		}
 	}
 	for _, fault := range in.Faults {
 		page.Details = append(page.Details, faultText(in.Locale, fault))

@@ -10,18 +10,4 @@ if (langs) {
   langs.addEventListener("focusout", event => {
     if (event.relatedTarget && !langs.contains(event.relatedTarget)) langs.open = false
   })
-
-  // A long list is searched by each language's own name, its name in the page's
-  // language, and its tag.
-  const box = langs.querySelector("[data-find-language]")
-  if (box) {
-    const plain = text => text.normalize("NFKD").replace(/\p{Mn}/gu, "").toLowerCase()
-    const names = new Intl.DisplayNames([document.documentElement.lang, "en"], {type: "language"})
-    const rows = [...langs.querySelectorAll("[hreflang]")]
-      .map(row => [row, plain(row.textContent + " " + names.of(row.lang) + " " + row.lang)])
-    box.hidden = false
-    box.addEventListener("input", () => {
-      for (const [row, text] of rows) row.hidden = !text.includes(plain(box.value.trim()))
-    })
-  }
 }

@@ -1,6 +1,7 @@
 package gallery
 
 import (
+	"slices"
 	"time"
 
 	"payapp/i18n"
@@ -33,7 +34,7 @@ func frame(l *i18n.Locale, page, title string, step int, a layout.Amount) layout
 	return layout.Frame{
 		T: l, Title: title, Page: page, Step: step, Site: settings,
 		Header:    &layout.Header{Merchant: shop, Amount: a, OrderID: order},
-		Languages: otherLanguage(l),
+		Languages: otherLanguages(l), Likely: likely,
 	}
 }
 
@@ -49,11 +50,21 @@ var zone = time.FixedZone("ICT", 7*60*60)
 
 func at(minute int) time.Time { return time.Date(2026, time.November, 21, 18, minute, 0, 0, zone) }
 
-func otherLanguage(l *i18n.Locale) []layout.Language {
-	if l.Tag() == "th" {
-		return []layout.Language{{Tag: "en", Name: "English", URL: address + "?lang=en"}}
-	}
-	return []layout.Language{{Tag: "th", Name: "ไทย", URL: address + "?lang=th"}}
+// likely are the languages that this customer may want.
+var likely = [3]string{"th", "vi", "en"}
+
+// languages are some of those that there are.
+var languages = []layout.Language{
+	language("id", "Bahasa Indonesia"), language("ms", "Bahasa Melayu"), language("en", "English"), language("vi", "Tiếng Việt"),
+	language("hi", "हिन्दी"), language("th", "ไทย"), language("zh-Hant", "繁體中文"),
+}
+
+func language(tag, name string) layout.Language {
+	return layout.Language{Tag: tag, Name: name, URL: "?lang=" + tag}
+}
+
+func otherLanguages(l *i18n.Locale) []layout.Language {
+	return slices.DeleteFunc(slices.Clone(languages), func(other layout.Language) bool { return other.Tag == l.Tag() })
 }
 
 // waiting is a frame of a page that hears of changes.

@@ -14,11 +14,7 @@ import (
 func optionEntries() []Entry {
 	return []Entry{
 		{"options-methods", "The choice of method", func(l *i18n.Locale) templ.Component { return pages.Options(methodChoice(l, "")) }},
-		{"options-languages", "Many languages", func(l *i18n.Locale) templ.Component {
-			p := methodChoice(l, "")
-			p.Languages = manyLanguages
-			return pages.Options(p)
-		}},
+		{"languages", "All languages", func(l *i18n.Locale) templ.Component { return pages.Languages(allLanguages(l)) }},
 		{"options-operators", "A method chosen, its banks inside", func(l *i18n.Locale) templ.Component { return pages.Options(methodChoice(l, "ONLINE")) }},
 		{"options-suggested", "A method and a bank that the shop suggests", func(l *i18n.Locale) templ.Component {
 			p := methodChoice(l, "ONLINE")
@@ -94,13 +90,15 @@ func manyBanks() []components.Operator {
 	return banks
 }
 
-var manyLanguages = []layout.Language{
-	{Tag: "id", Name: "Bahasa Indonesia", URL: address + "?lang=id"},
-	{Tag: "ms", Name: "Bahasa Melayu", URL: address + "?lang=ms"},
-	{Tag: "vi", Name: "Tiếng Việt", URL: address + "?lang=vi"},
-	{Tag: "hi", Name: "हिन्दी", URL: address + "?lang=hi"},
-	{Tag: "th", Name: "ไทย", URL: address + "?lang=th"},
-	{Tag: "zh-Hant", Name: "繁體中文", URL: address + "?lang=zh-Hant"},
+// allLanguages is the page of those that don't stand on every page.
+func allLanguages(l *i18n.Locale) pages.LanguagesPage {
+	p := pages.LanguagesPage{
+		Frame: frame(l, "languages", l.CommonLanguage(), 0, amount(l, "1234.5", "THB")), Heading: l.CommonLanguage(),
+		Back: language(l.Tag(), l.CommonBack()),
+	}
+	p.Frame.Languages = nil
+	p.Likely, p.Others = layout.LikelyFirst(languages, likely)
+	return p
 }
 
 func methodChoice(l *i18n.Locale, checked string) pages.OptionsPage {

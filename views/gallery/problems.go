@@ -62,7 +62,7 @@ func problemEntries() []Entry {
 func bareProblem(l *i18n.Locale, code string) pages.ProblemPage {
 	text := func(part string) string { return l.Text("problem." + code + "." + part) }
 	p := pages.ProblemPage{
-		Frame:   layout.Frame{T: l, Title: l.Text("problem." + code + ".heading"), Page: "problem", Problem: code, Languages: otherLanguage(l)},
+		Frame:   layout.Frame{T: l, Title: l.Text("problem." + code + ".heading"), Page: "problem", Problem: code, Languages: otherLanguages(l), Likely: likely},
 		Heading: text("heading"), What: text("what"), Money: text("money"), Do: text("do"),
 		Reference: "01JD-8WK3-Q2",
 	}

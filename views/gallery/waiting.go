@@ -44,7 +44,7 @@ func waitingEntries() []Entry {
 // waitingPage is in line with nothing of the link.
 func waitingPage(l *i18n.Locale) pages.WaitingPage {
 	return pages.WaitingPage{
-		Frame:   inLine(layout.Frame{T: l, Title: l.WaitingHeading(), Page: "waiting", Languages: otherLanguage(l), Site: site.Settings{Sandbox: true}}),
+		Frame:   inLine(layout.Frame{T: l, Title: l.WaitingHeading(), Page: "waiting", Languages: otherLanguages(l), Likely: likely, Site: site.Settings{Sandbox: true}}),
 		Heading: l.WaitingHeading(), What: l.WaitingWhat(), Money: l.WaitingMoney(),
 		Refresh: button("refresh", "refresh", l.CommonRefresh()),
 	}

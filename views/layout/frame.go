@@ -14,7 +14,7 @@ type Frame struct {
 	Site  site.Settings
 	Title string // of the document; generic until the payment is proven
 
-	Page     string // data-page: options, details, review, leaving, instructions, reference, status, waiting, problem
+	Page     string // data-page: options, details, review, leaving, instructions, reference, status, waiting, languages, problem
 	Status   string // data-status, or ""
 	Method   string // data-method, or ""
 	Operator string // data-operator, or ""

@@ -2,23 +2,40 @@ package layout
 
 import "slices"
 
+// fewLanguages is how many other languages a page lists all of. Of more it lists
+// the likely ones, and the others have a page of their own.
+const fewLanguages = 3
+
 // shortList is how many other languages stand in a line.
 const shortList = 2
 
-// longList is how many other languages want a search, where there is script.
-const longList = 10
+// MoreLanguages is what stands in a language's place, in addresses (?lang=) and
+// forms, for the page of all of them. No language has such a tag.
+const MoreLanguages = "more"
 
-// likelyFirst parts the languages into those that this customer may want, in
-// that order, and the others.
-func (f Frame) likelyFirst() (likely, others []Language) {
-	for i, tag := range f.Likely {
-		at := slices.IndexFunc(f.Languages, func(l Language) bool { return l.Tag == tag })
-		if at >= 0 && !slices.Contains(f.Likely[:i], tag) {
-			likely = append(likely, f.Languages[at])
+// Offered are the languages that the page itself offers, the likely ones first.
+func (f Frame) Offered() []Language {
+	likely, others := LikelyFirst(f.Languages, f.Likely)
+	if f.more() {
+		return likely
+	}
+	return append(likely, others...)
+}
+
+// more reports whether there are languages that the page doesn't offer itself.
+func (f Frame) more() bool { return len(f.Languages) > fewLanguages }
+
+// LikelyFirst parts languages into those that this customer may want, in that
+// order, and the others.
+func LikelyFirst(all []Language, tags [3]string) (likely, others []Language) {
+	for i, tag := range tags {
+		at := slices.IndexFunc(all, func(l Language) bool { return l.Tag == tag })
+		if at >= 0 && !slices.Contains(tags[:i], tag) {
+			likely = append(likely, all[at])
 		}
 	}
-	for _, l := range f.Languages {
-		if !slices.Contains(f.Likely[:], l.Tag) {
+	for _, l := range all {
+		if !slices.Contains(tags[:], l.Tag) {
 			others = append(others, l)
 		}
 	}
