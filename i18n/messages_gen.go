@@ -200,9 +200,7 @@ var typedKeys = [...]string{
 	"instructions.title",
 	"instructions.unkept",
 	"instructions.vat",
-	"instructions.waiting",
 	"instructions.waitingOver",
-	"instructions.waitingStarted",
 	"instructions.waitingUnknown",
 	"instructions.warning.network",
 	"instructions.warning.networkUnknown",
@@ -429,7 +427,6 @@ var typedKeys = [...]string{
 	"status.over.next",
 	"status.pending.heading",
 	"status.pending.headingChecking",
-	"status.pending.money",
 	"status.pending.next",
 	"status.pending.nextSlow",
 	"status.receipt",
@@ -1079,837 +1076,828 @@ func (l *Locale) InstructionsUnkept() string { return l.typed[194].plain }
 // InstructionsVAT says "VAT on this order: {{.Amount}}".
 func (l *Locale) InstructionsVAT(amount string) string { return l.say(195, amount) }
 
-// InstructionsWaiting says "Waiting for your payment. This page updates automatically.".
-func (l *Locale) InstructionsWaiting() string { return l.typed[196].plain }
-
 // InstructionsWaitingOver says "This link has expired. This page no longer updates.".
-func (l *Locale) InstructionsWaitingOver() string { return l.typed[197].plain }
-
-// InstructionsWaitingStarted says "Started {{.Time}}. Waiting for your payment. This page updates automatically.".
-func (l *Locale) InstructionsWaitingStarted(time string) string { return l.say(198, time) }
+func (l *Locale) InstructionsWaitingOver() string { return l.typed[196].plain }
 
 // InstructionsWaitingUnknown says "We can't check your payment right now.".
-func (l *Locale) InstructionsWaitingUnknown() string { return l.typed[199].plain }
+func (l *Locale) InstructionsWaitingUnknown() string { return l.typed[197].plain }
 
 // InstructionsWarningNetwork says "Send {{.Currency}} only on {{.Network}}. On another network, the money is lost.".
 func (l *Locale) InstructionsWarningNetwork(currency, network string) string {
-	return l.say(200, currency, network)
+	return l.say(198, currency, network)
 }
 
 // InstructionsWarningNetworkUnknown says "We don't know which network to use for {{.Currency}}. Ask the shop first: on the wrong network, the money is lost.".
 func (l *Locale) InstructionsWarningNetworkUnknown(currency string) string {
-	return l.say(201, currency)
+	return l.say(199, currency)
 }
 
 // InstructionsWarningPayFrom says "Pay from your account {{.Account}}. We may not find a payment from another account.".
-func (l *Locale) InstructionsWarningPayFrom(account string) string { return l.say(202, account) }
+func (l *Locale) InstructionsWarningPayFrom(account string) string { return l.say(200, account) }
 
 // LeavingHeading says "Taking you to {{.Name}}".
-func (l *Locale) LeavingHeading(name string) string { return l.say(203, name) }
+func (l *Locale) LeavingHeading(name string) string { return l.say(201, name) }
 
 // LeavingHost says "Check that the address shows {{.Host}}".
-func (l *Locale) LeavingHost(host string) string { return l.say(204, host) }
+func (l *Locale) LeavingHost(host string) string { return l.say(202, host) }
 
 // LeavingLead says "Pay there, then come back here. Not redirected? Press Continue.".
-func (l *Locale) LeavingLead() string { return l.typed[205].plain }
+func (l *Locale) LeavingLead() string { return l.typed[203].plain }
 
 // LeavingLeadAmount says "Check the amount, pay there, then come back here.".
-func (l *Locale) LeavingLeadAmount() string { return l.typed[206].plain }
+func (l *Locale) LeavingLeadAmount() string { return l.typed[204].plain }
 
 // LeavingProceed says "Continue to {{.Name}}".
-func (l *Locale) LeavingProceed(name string) string { return l.say(207, name) }
+func (l *Locale) LeavingProceed(name string) string { return l.say(205, name) }
 
 // LeavingTitle says "Taking you to {{.Name}}".
-func (l *Locale) LeavingTitle(name string) string { return l.say(208, name) }
+func (l *Locale) LeavingTitle(name string) string { return l.say(206, name) }
 
 // MoneyLeft says "This order isn't paid. If money left your account, contact the shop.".
-func (l *Locale) MoneyLeft() string { return l.typed[209].plain }
+func (l *Locale) MoneyLeft() string { return l.typed[207].plain }
 
 // MoneyNone says "Nothing was charged.".
-func (l *Locale) MoneyNone() string { return l.typed[210].plain }
+func (l *Locale) MoneyNone() string { return l.typed[208].plain }
 
 // MoneyPage says "Nothing was charged by this page. If you've already paid, don't pay again.".
-func (l *Locale) MoneyPage() string { return l.typed[211].plain }
+func (l *Locale) MoneyPage() string { return l.typed[209].plain }
 
 // MoneyUnknown says "We don't know yet if this payment succeeded. If you've already paid, don't pay again.".
-func (l *Locale) MoneyUnknown() string { return l.typed[212].plain }
+func (l *Locale) MoneyUnknown() string { return l.typed[210].plain }
 
 // OptionsAnyBank says "Skip: choose at the next step".
-func (l *Locale) OptionsAnyBank() string { return l.typed[213].plain }
+func (l *Locale) OptionsAnyBank() string { return l.typed[211].plain }
 
 // OptionsAnyNetwork says "Skip: choose at the next step".
-func (l *Locale) OptionsAnyNetwork() string { return l.typed[214].plain }
+func (l *Locale) OptionsAnyNetwork() string { return l.typed[212].plain }
 
 // OptionsAnyStore says "Skip: choose at the next step".
-func (l *Locale) OptionsAnyStore() string { return l.typed[215].plain }
+func (l *Locale) OptionsAnyStore() string { return l.typed[213].plain }
 
 // OptionsAnyWallet says "Skip: choose at the next step".
-func (l *Locale) OptionsAnyWallet() string { return l.typed[216].plain }
+func (l *Locale) OptionsAnyWallet() string { return l.typed[214].plain }
 
 // OptionsContinue says "Continue".
-func (l *Locale) OptionsContinue() string { return l.typed[217].plain }
+func (l *Locale) OptionsContinue() string { return l.typed[215].plain }
 
 // OptionsContinueTo says "Continue to {{.Name}}".
-func (l *Locale) OptionsContinueTo(name string) string { return l.say(218, name) }
+func (l *Locale) OptionsContinueTo(name string) string { return l.say(216, name) }
 
 // OptionsContinueWith says "Continue to {{.Name}}".
-func (l *Locale) OptionsContinueWith(name string) string { return l.say(219, name) }
+func (l *Locale) OptionsContinueWith(name string) string { return l.say(217, name) }
 
 // OptionsErrorBank says "Choose your bank".
-func (l *Locale) OptionsErrorBank() string { return l.typed[220].plain }
+func (l *Locale) OptionsErrorBank() string { return l.typed[218].plain }
 
 // OptionsErrorMethod says "Choose how to pay".
-func (l *Locale) OptionsErrorMethod() string { return l.typed[221].plain }
+func (l *Locale) OptionsErrorMethod() string { return l.typed[219].plain }
 
 // OptionsErrorNetwork says "Choose a network".
-func (l *Locale) OptionsErrorNetwork() string { return l.typed[222].plain }
+func (l *Locale) OptionsErrorNetwork() string { return l.typed[220].plain }
 
 // OptionsErrorStore says "Choose a store".
-func (l *Locale) OptionsErrorStore() string { return l.typed[223].plain }
+func (l *Locale) OptionsErrorStore() string { return l.typed[221].plain }
 
 // OptionsErrorWallet says "Choose your wallet".
-func (l *Locale) OptionsErrorWallet() string { return l.typed[224].plain }
+func (l *Locale) OptionsErrorWallet() string { return l.typed[222].plain }
 
 // OptionsErrorTitle says "Please choose an option".
-func (l *Locale) OptionsErrorTitle() string { return l.typed[225].plain }
+func (l *Locale) OptionsErrorTitle() string { return l.typed[223].plain }
 
 // OptionsFound says "{{.PluralCount}} of {{.Total}} match".
-func (l *Locale) OptionsFound(n int, total string) string { return l.sayCount(226, n, total) }
+func (l *Locale) OptionsFound(n int, total string) string { return l.sayCount(224, n, total) }
 
 // OptionsHeading says "Choose how to pay".
-func (l *Locale) OptionsHeading() string { return l.typed[227].plain }
+func (l *Locale) OptionsHeading() string { return l.typed[225].plain }
 
 // OptionsHeadingBank says "Choose your bank".
-func (l *Locale) OptionsHeadingBank() string { return l.typed[228].plain }
+func (l *Locale) OptionsHeadingBank() string { return l.typed[226].plain }
 
 // OptionsHeadingNetwork says "Choose a network".
-func (l *Locale) OptionsHeadingNetwork() string { return l.typed[229].plain }
+func (l *Locale) OptionsHeadingNetwork() string { return l.typed[227].plain }
 
 // OptionsHeadingStore says "Choose a store".
-func (l *Locale) OptionsHeadingStore() string { return l.typed[230].plain }
+func (l *Locale) OptionsHeadingStore() string { return l.typed[228].plain }
 
 // OptionsHeadingWallet says "Choose your wallet".
-func (l *Locale) OptionsHeadingWallet() string { return l.typed[231].plain }
+func (l *Locale) OptionsHeadingWallet() string { return l.typed[229].plain }
 
 // OptionsNoMatch says "Nothing matches “{{.Query}}”. Check the spelling.".
-func (l *Locale) OptionsNoMatch(query string) string { return l.say(232, query) }
+func (l *Locale) OptionsNoMatch(query string) string { return l.say(230, query) }
 
 // OptionsNoneFound says "Nothing matches. Check the spelling.".
-func (l *Locale) OptionsNoneFound() string { return l.typed[233].plain }
+func (l *Locale) OptionsNoneFound() string { return l.typed[231].plain }
 
 // OptionsProposalGone says "The way to pay that the shop suggested isn't available. Please choose another.".
-func (l *Locale) OptionsProposalGone() string { return l.typed[234].plain }
+func (l *Locale) OptionsProposalGone() string { return l.typed[232].plain }
 
 // OptionsSearchBank says "Search".
-func (l *Locale) OptionsSearchBank() string { return l.typed[235].plain }
+func (l *Locale) OptionsSearchBank() string { return l.typed[233].plain }
 
 // OptionsSearchNetwork says "Search".
-func (l *Locale) OptionsSearchNetwork() string { return l.typed[236].plain }
+func (l *Locale) OptionsSearchNetwork() string { return l.typed[234].plain }
 
 // OptionsSearchStore says "Search".
-func (l *Locale) OptionsSearchStore() string { return l.typed[237].plain }
+func (l *Locale) OptionsSearchStore() string { return l.typed[235].plain }
 
 // OptionsSearchWallet says "Search".
-func (l *Locale) OptionsSearchWallet() string { return l.typed[238].plain }
+func (l *Locale) OptionsSearchWallet() string { return l.typed[236].plain }
 
 // OptionsSearchButton says "Search".
-func (l *Locale) OptionsSearchButton() string { return l.typed[239].plain }
+func (l *Locale) OptionsSearchButton() string { return l.typed[237].plain }
 
 // OptionsSearchClear says "Show all".
-func (l *Locale) OptionsSearchClear() string { return l.typed[240].plain }
+func (l *Locale) OptionsSearchClear() string { return l.typed[238].plain }
 
 // OptionsSuggested says "Suggested by the shop".
-func (l *Locale) OptionsSuggested() string { return l.typed[241].plain }
+func (l *Locale) OptionsSuggested() string { return l.typed[239].plain }
 
 // OptionsTitle says "Choose how to pay".
-func (l *Locale) OptionsTitle() string { return l.typed[242].plain }
+func (l *Locale) OptionsTitle() string { return l.typed[240].plain }
 
 // ProblemCustomerNotRegisteredDo says "Choose another way to pay, or go back to the shop.".
-func (l *Locale) ProblemCustomerNotRegisteredDo() string { return l.typed[243].plain }
+func (l *Locale) ProblemCustomerNotRegisteredDo() string { return l.typed[241].plain }
 
 // ProblemCustomerNotRegisteredDoAlone says "Go back to the shop.".
-func (l *Locale) ProblemCustomerNotRegisteredDoAlone() string { return l.typed[244].plain }
+func (l *Locale) ProblemCustomerNotRegisteredDoAlone() string { return l.typed[242].plain }
 
 // ProblemCustomerNotRegisteredHeading says "Your account isn't set up for this method".
-func (l *Locale) ProblemCustomerNotRegisteredHeading() string { return l.typed[245].plain }
+func (l *Locale) ProblemCustomerNotRegisteredHeading() string { return l.typed[243].plain }
 
 // ProblemCustomerNotRegisteredMoney says "Nothing was charged.".
-func (l *Locale) ProblemCustomerNotRegisteredMoney() string { return l.typed[246].plain }
+func (l *Locale) ProblemCustomerNotRegisteredMoney() string { return l.typed[244].plain }
 
 // ProblemCustomerNotRegisteredWhat says "Your bank or wallet has to set it up first.".
-func (l *Locale) ProblemCustomerNotRegisteredWhat() string { return l.typed[247].plain }
+func (l *Locale) ProblemCustomerNotRegisteredWhat() string { return l.typed[245].plain }
 
 // ProblemCustomerVerificationInactivityDo says "Try again and confirm as soon as you're asked.".
-func (l *Locale) ProblemCustomerVerificationInactivityDo() string { return l.typed[248].plain }
+func (l *Locale) ProblemCustomerVerificationInactivityDo() string { return l.typed[246].plain }
 
 // ProblemCustomerVerificationInactivityDoAlone says "Try again and confirm as soon as you're asked.".
-func (l *Locale) ProblemCustomerVerificationInactivityDoAlone() string { return l.typed[249].plain }
+func (l *Locale) ProblemCustomerVerificationInactivityDoAlone() string { return l.typed[247].plain }
 
 // ProblemCustomerVerificationInactivityHeading says "The payment wasn't confirmed in time".
-func (l *Locale) ProblemCustomerVerificationInactivityHeading() string { return l.typed[250].plain }
+func (l *Locale) ProblemCustomerVerificationInactivityHeading() string { return l.typed[248].plain }
 
 // ProblemCustomerVerificationInactivityMoney says "Nothing was charged.".
-func (l *Locale) ProblemCustomerVerificationInactivityMoney() string { return l.typed[251].plain }
+func (l *Locale) ProblemCustomerVerificationInactivityMoney() string { return l.typed[249].plain }
 
 // ProblemCustomerVerificationInactivityWhat says "The payment service didn't accept it.".
-func (l *Locale) ProblemCustomerVerificationInactivityWhat() string { return l.typed[252].plain }
+func (l *Locale) ProblemCustomerVerificationInactivityWhat() string { return l.typed[250].plain }
 
 // ProblemSecurityCheckFailedDo says "Choose another way to pay, or go back to the shop.".
-func (l *Locale) ProblemSecurityCheckFailedDo() string { return l.typed[253].plain }
+func (l *Locale) ProblemSecurityCheckFailedDo() string { return l.typed[251].plain }
 
 // ProblemSecurityCheckFailedDoAlone says "Go back to the shop.".
-func (l *Locale) ProblemSecurityCheckFailedDoAlone() string { return l.typed[254].plain }
+func (l *Locale) ProblemSecurityCheckFailedDoAlone() string { return l.typed[252].plain }
 
 // ProblemSecurityCheckFailedHeading says "A security check stopped this payment".
-func (l *Locale) ProblemSecurityCheckFailedHeading() string { return l.typed[255].plain }
+func (l *Locale) ProblemSecurityCheckFailedHeading() string { return l.typed[253].plain }
 
 // ProblemSecurityCheckFailedMoney says "Nothing was charged.".
-func (l *Locale) ProblemSecurityCheckFailedMoney() string { return l.typed[256].plain }
+func (l *Locale) ProblemSecurityCheckFailedMoney() string { return l.typed[254].plain }
 
 // ProblemSecurityCheckFailedWhat says "The payment service didn't accept it.".
-func (l *Locale) ProblemSecurityCheckFailedWhat() string { return l.typed[257].plain }
+func (l *Locale) ProblemSecurityCheckFailedWhat() string { return l.typed[255].plain }
 
 // ProblemAmountMismatchDo says "Please don't pay. Go back to the shop and ask about your order.".
-func (l *Locale) ProblemAmountMismatchDo() string { return l.typed[258].plain }
+func (l *Locale) ProblemAmountMismatchDo() string { return l.typed[256].plain }
 
 // ProblemAmountMismatchHeading says "The amounts don't match".
-func (l *Locale) ProblemAmountMismatchHeading() string { return l.typed[259].plain }
+func (l *Locale) ProblemAmountMismatchHeading() string { return l.typed[257].plain }
 
 // ProblemAmountMismatchMoney says "Nothing was charged by this page. If you've already paid, don't pay again.".
-func (l *Locale) ProblemAmountMismatchMoney() string { return l.typed[260].plain }
+func (l *Locale) ProblemAmountMismatchMoney() string { return l.typed[258].plain }
 
 // ProblemAmountMismatchWhat says "The payment under this order number has another amount or currency than your order. To be safe, we stopped here.".
-func (l *Locale) ProblemAmountMismatchWhat() string { return l.typed[261].plain }
+func (l *Locale) ProblemAmountMismatchWhat() string { return l.typed[259].plain }
 
 // ProblemBadRequestDo says "Go back and try again, or start again from the shop.".
-func (l *Locale) ProblemBadRequestDo() string { return l.typed[262].plain }
+func (l *Locale) ProblemBadRequestDo() string { return l.typed[260].plain }
 
 // ProblemBadRequestHeading says "We couldn't read this request".
-func (l *Locale) ProblemBadRequestHeading() string { return l.typed[263].plain }
+func (l *Locale) ProblemBadRequestHeading() string { return l.typed[261].plain }
 
 // ProblemBadRequestMoney says "Nothing was charged by this page. If you've already paid, don't pay again.".
-func (l *Locale) ProblemBadRequestMoney() string { return l.typed[264].plain }
+func (l *Locale) ProblemBadRequestMoney() string { return l.typed[262].plain }
 
 // ProblemBadRequestWhat says "Your browser sent something that doesn't belong to this page.".
-func (l *Locale) ProblemBadRequestWhat() string { return l.typed[265].plain }
+func (l *Locale) ProblemBadRequestWhat() string { return l.typed[263].plain }
 
 // ProblemEntryInvalidDo says "Go back to the shop and start again. If it happens again, show the shop this page.".
-func (l *Locale) ProblemEntryInvalidDo() string { return l.typed[266].plain }
+func (l *Locale) ProblemEntryInvalidDo() string { return l.typed[264].plain }
 
 // ProblemEntryInvalidHeading says "This payment link is incomplete".
-func (l *Locale) ProblemEntryInvalidHeading() string { return l.typed[267].plain }
+func (l *Locale) ProblemEntryInvalidHeading() string { return l.typed[265].plain }
 
 // ProblemEntryInvalidMoney says "Nothing was charged by this page. If you've already paid, don't pay again.".
-func (l *Locale) ProblemEntryInvalidMoney() string { return l.typed[268].plain }
+func (l *Locale) ProblemEntryInvalidMoney() string { return l.typed[266].plain }
 
 // ProblemEntryInvalidWhat says "Parts of the shop's link are missing or not valid:".
-func (l *Locale) ProblemEntryInvalidWhat() string { return l.typed[269].plain }
+func (l *Locale) ProblemEntryInvalidWhat() string { return l.typed[267].plain }
 
 // ProblemEntryMissingDo says "To pay, go back to the shop and start from your order.".
-func (l *Locale) ProblemEntryMissingDo() string { return l.typed[270].plain }
+func (l *Locale) ProblemEntryMissingDo() string { return l.typed[268].plain }
 
 // ProblemEntryMissingHeading says "This is a payment page".
-func (l *Locale) ProblemEntryMissingHeading() string { return l.typed[271].plain }
+func (l *Locale) ProblemEntryMissingHeading() string { return l.typed[269].plain }
 
 // ProblemEntryMissingMoney says "Nothing was charged.".
-func (l *Locale) ProblemEntryMissingMoney() string { return l.typed[272].plain }
+func (l *Locale) ProblemEntryMissingMoney() string { return l.typed[270].plain }
 
 // ProblemEntryMissingWhat says "Shops send their customers here to pay. There's nothing to pay at this address.".
-func (l *Locale) ProblemEntryMissingWhat() string { return l.typed[273].plain }
+func (l *Locale) ProblemEntryMissingWhat() string { return l.typed[271].plain }
 
 // ProblemForbiddenDo says "Go back and try again, or start again from the shop.".
-func (l *Locale) ProblemForbiddenDo() string { return l.typed[274].plain }
+func (l *Locale) ProblemForbiddenDo() string { return l.typed[272].plain }
 
 // ProblemForbiddenHeading says "This request didn't come from the payment page".
-func (l *Locale) ProblemForbiddenHeading() string { return l.typed[275].plain }
+func (l *Locale) ProblemForbiddenHeading() string { return l.typed[273].plain }
 
 // ProblemForbiddenMoney says "Nothing was charged by this page. If you've already paid, don't pay again.".
-func (l *Locale) ProblemForbiddenMoney() string { return l.typed[276].plain }
+func (l *Locale) ProblemForbiddenMoney() string { return l.typed[274].plain }
 
 // ProblemForbiddenWhat says "Something outside this page tried to press its button. We didn't do it.".
-func (l *Locale) ProblemForbiddenWhat() string { return l.typed[277].plain }
+func (l *Locale) ProblemForbiddenWhat() string { return l.typed[275].plain }
 
 // ProblemGatewayBusyDo says "Wait a moment, then try again.".
-func (l *Locale) ProblemGatewayBusyDo() string { return l.typed[278].plain }
+func (l *Locale) ProblemGatewayBusyDo() string { return l.typed[276].plain }
 
 // ProblemGatewayBusyHeading says "The payment service is busy".
-func (l *Locale) ProblemGatewayBusyHeading() string { return l.typed[279].plain }
+func (l *Locale) ProblemGatewayBusyHeading() string { return l.typed[277].plain }
 
 // ProblemGatewayBusyMoney says "We don't know yet if this payment succeeded. If you've already paid, don't pay again.".
-func (l *Locale) ProblemGatewayBusyMoney() string { return l.typed[280].plain }
+func (l *Locale) ProblemGatewayBusyMoney() string { return l.typed[278].plain }
 
 // ProblemGatewayBusyWhat says "We got no answer in time.".
-func (l *Locale) ProblemGatewayBusyWhat() string { return l.typed[281].plain }
+func (l *Locale) ProblemGatewayBusyWhat() string { return l.typed[279].plain }
 
 // ProblemGatewayGarbageDo says "Wait a moment, then try again. If it happens again, give the shop the support code.".
-func (l *Locale) ProblemGatewayGarbageDo() string { return l.typed[282].plain }
+func (l *Locale) ProblemGatewayGarbageDo() string { return l.typed[280].plain }
 
 // ProblemGatewayGarbageHeading says "The payment service isn't available right now".
-func (l *Locale) ProblemGatewayGarbageHeading() string { return l.typed[283].plain }
+func (l *Locale) ProblemGatewayGarbageHeading() string { return l.typed[281].plain }
 
 // ProblemGatewayGarbageMoney says "We don't know yet if this payment succeeded. If you've already paid, don't pay again.".
-func (l *Locale) ProblemGatewayGarbageMoney() string { return l.typed[284].plain }
+func (l *Locale) ProblemGatewayGarbageMoney() string { return l.typed[282].plain }
 
 // ProblemGatewayGarbageWhat says "It isn't your device: the payment service has a problem.".
-func (l *Locale) ProblemGatewayGarbageWhat() string { return l.typed[285].plain }
+func (l *Locale) ProblemGatewayGarbageWhat() string { return l.typed[283].plain }
 
 // ProblemGatewayUnavailableDo says "Wait a moment, then try again.".
-func (l *Locale) ProblemGatewayUnavailableDo() string { return l.typed[286].plain }
+func (l *Locale) ProblemGatewayUnavailableDo() string { return l.typed[284].plain }
 
 // ProblemGatewayUnavailableHeading says "The payment service isn't available right now".
-func (l *Locale) ProblemGatewayUnavailableHeading() string { return l.typed[287].plain }
+func (l *Locale) ProblemGatewayUnavailableHeading() string { return l.typed[285].plain }
 
 // ProblemGatewayUnavailableMoney says "We don't know yet if this payment succeeded. If you've already paid, don't pay again.".
-func (l *Locale) ProblemGatewayUnavailableMoney() string { return l.typed[288].plain }
+func (l *Locale) ProblemGatewayUnavailableMoney() string { return l.typed[286].plain }
 
 // ProblemGatewayUnavailableWhat says "It isn't your device: the payment service has a problem.".
-func (l *Locale) ProblemGatewayUnavailableWhat() string { return l.typed[289].plain }
+func (l *Locale) ProblemGatewayUnavailableWhat() string { return l.typed[287].plain }
 
 // ProblemInternalDo says "Wait a moment, then try again. If it happens again, give the shop the support code.".
-func (l *Locale) ProblemInternalDo() string { return l.typed[290].plain }
+func (l *Locale) ProblemInternalDo() string { return l.typed[288].plain }
 
 // ProblemInternalHeading says "Something went wrong on our side".
-func (l *Locale) ProblemInternalHeading() string { return l.typed[291].plain }
+func (l *Locale) ProblemInternalHeading() string { return l.typed[289].plain }
 
 // ProblemInternalMoney says "We don't know yet if this payment succeeded. If you've already paid, don't pay again.".
-func (l *Locale) ProblemInternalMoney() string { return l.typed[292].plain }
+func (l *Locale) ProblemInternalMoney() string { return l.typed[290].plain }
 
 // ProblemInternalWhat says "It isn't your fault. We've recorded the problem.".
-func (l *Locale) ProblemInternalWhat() string { return l.typed[293].plain }
+func (l *Locale) ProblemInternalWhat() string { return l.typed[291].plain }
 
 // ProblemLinkRefusedDo says "Choose another way to pay, or go back to the shop.".
-func (l *Locale) ProblemLinkRefusedDo() string { return l.typed[294].plain }
+func (l *Locale) ProblemLinkRefusedDo() string { return l.typed[292].plain }
 
 // ProblemLinkRefusedHeading says "We stopped this for your safety".
-func (l *Locale) ProblemLinkRefusedHeading() string { return l.typed[295].plain }
+func (l *Locale) ProblemLinkRefusedHeading() string { return l.typed[293].plain }
 
 // ProblemLinkRefusedMoney says "Nothing was charged by this page. If you've already paid, don't pay again.".
-func (l *Locale) ProblemLinkRefusedMoney() string { return l.typed[296].plain }
+func (l *Locale) ProblemLinkRefusedMoney() string { return l.typed[294].plain }
 
 // ProblemLinkRefusedWhat says "We don't trust the address of the next page, so we didn't open it.".
-func (l *Locale) ProblemLinkRefusedWhat() string { return l.typed[297].plain }
+func (l *Locale) ProblemLinkRefusedWhat() string { return l.typed[295].plain }
 
 // ProblemLockedInvalidDo says "Go back to the shop and correct it there.".
-func (l *Locale) ProblemLockedInvalidDo() string { return l.typed[298].plain }
+func (l *Locale) ProblemLockedInvalidDo() string { return l.typed[296].plain }
 
 // ProblemLockedInvalidHeading says "The shop's details need correcting".
-func (l *Locale) ProblemLockedInvalidHeading() string { return l.typed[299].plain }
+func (l *Locale) ProblemLockedInvalidHeading() string { return l.typed[297].plain }
 
 // ProblemLockedInvalidMoney says "Nothing was charged.".
-func (l *Locale) ProblemLockedInvalidMoney() string { return l.typed[300].plain }
+func (l *Locale) ProblemLockedInvalidMoney() string { return l.typed[298].plain }
 
 // ProblemLockedInvalidWhat says "The shop filled in “{{.Field}}”. It isn't valid and can't be changed here.".
-func (l *Locale) ProblemLockedInvalidWhat(field string) string { return l.say(301, field) }
+func (l *Locale) ProblemLockedInvalidWhat(field string) string { return l.say(299, field) }
 
 // ProblemMethodNotAllowedDo says "Go back and try again, or start again from the shop.".
-func (l *Locale) ProblemMethodNotAllowedDo() string { return l.typed[302].plain }
+func (l *Locale) ProblemMethodNotAllowedDo() string { return l.typed[300].plain }
 
 // ProblemMethodNotAllowedHeading says "We couldn't read this request".
-func (l *Locale) ProblemMethodNotAllowedHeading() string { return l.typed[303].plain }
+func (l *Locale) ProblemMethodNotAllowedHeading() string { return l.typed[301].plain }
 
 // ProblemMethodNotAllowedMoney says "Nothing was charged by this page. If you've already paid, don't pay again.".
-func (l *Locale) ProblemMethodNotAllowedMoney() string { return l.typed[304].plain }
+func (l *Locale) ProblemMethodNotAllowedMoney() string { return l.typed[302].plain }
 
 // ProblemMethodNotAllowedWhat says "Your browser sent something that doesn't belong to this page.".
-func (l *Locale) ProblemMethodNotAllowedWhat() string { return l.typed[305].plain }
+func (l *Locale) ProblemMethodNotAllowedWhat() string { return l.typed[303].plain }
 
 // ProblemNoOptionsDo says "Go back to the shop.".
-func (l *Locale) ProblemNoOptionsDo() string { return l.typed[306].plain }
+func (l *Locale) ProblemNoOptionsDo() string { return l.typed[304].plain }
 
 // ProblemNoOptionsHeading says "No way to pay is available".
-func (l *Locale) ProblemNoOptionsHeading() string { return l.typed[307].plain }
+func (l *Locale) ProblemNoOptionsHeading() string { return l.typed[305].plain }
 
 // ProblemNoOptionsMoney says "Nothing was charged.".
-func (l *Locale) ProblemNoOptionsMoney() string { return l.typed[308].plain }
+func (l *Locale) ProblemNoOptionsMoney() string { return l.typed[306].plain }
 
 // ProblemNoOptionsWhat says "The shop can't take this amount in this currency right now.".
-func (l *Locale) ProblemNoOptionsWhat() string { return l.typed[309].plain }
+func (l *Locale) ProblemNoOptionsWhat() string { return l.typed[307].plain }
 
 // ProblemNoWayToPayDo says "Please wait: this page updates automatically. If nothing changes, ask the shop and give the support code.".
-func (l *Locale) ProblemNoWayToPayDo() string { return l.typed[310].plain }
+func (l *Locale) ProblemNoWayToPayDo() string { return l.typed[308].plain }
 
 // ProblemNoWayToPayHeading says "We can't show how to pay yet".
-func (l *Locale) ProblemNoWayToPayHeading() string { return l.typed[311].plain }
+func (l *Locale) ProblemNoWayToPayHeading() string { return l.typed[309].plain }
 
 // ProblemNoWayToPayMoney says "Nothing was charged by this page. If you've already paid, don't pay again.".
-func (l *Locale) ProblemNoWayToPayMoney() string { return l.typed[312].plain }
+func (l *Locale) ProblemNoWayToPayMoney() string { return l.typed[310].plain }
 
 // ProblemNoWayToPayWhat says "The payment was started, but the payment service has sent no details yet.".
-func (l *Locale) ProblemNoWayToPayWhat() string { return l.typed[313].plain }
+func (l *Locale) ProblemNoWayToPayWhat() string { return l.typed[311].plain }
 
 // ProblemNotFoundDo says "To pay, go back to the shop and start from your order.".
-func (l *Locale) ProblemNotFoundDo() string { return l.typed[314].plain }
+func (l *Locale) ProblemNotFoundDo() string { return l.typed[312].plain }
 
 // ProblemNotFoundHeading says "There's no page at this address".
-func (l *Locale) ProblemNotFoundHeading() string { return l.typed[315].plain }
+func (l *Locale) ProblemNotFoundHeading() string { return l.typed[313].plain }
 
 // ProblemNotFoundWhat says "Part of the address may be missing or mistyped.".
-func (l *Locale) ProblemNotFoundWhat() string { return l.typed[316].plain }
+func (l *Locale) ProblemNotFoundWhat() string { return l.typed[314].plain }
 
 // ProblemNotStartedDo says "To pay, go back to the shop and start from your order.".
-func (l *Locale) ProblemNotStartedDo() string { return l.typed[317].plain }
+func (l *Locale) ProblemNotStartedDo() string { return l.typed[315].plain }
 
 // ProblemNotStartedHeading says "This payment hasn't started yet".
-func (l *Locale) ProblemNotStartedHeading() string { return l.typed[318].plain }
+func (l *Locale) ProblemNotStartedHeading() string { return l.typed[316].plain }
 
 // ProblemNotStartedMoney says "Nothing was charged.".
-func (l *Locale) ProblemNotStartedMoney() string { return l.typed[319].plain }
+func (l *Locale) ProblemNotStartedMoney() string { return l.typed[317].plain }
 
 // ProblemNotStartedWhat says "This page shows the payment once it has started.".
-func (l *Locale) ProblemNotStartedWhat() string { return l.typed[320].plain }
+func (l *Locale) ProblemNotStartedWhat() string { return l.typed[318].plain }
 
 // ProblemOptionUnavailableDo says "Choose another way to pay, or go back to the shop.".
-func (l *Locale) ProblemOptionUnavailableDo() string { return l.typed[321].plain }
+func (l *Locale) ProblemOptionUnavailableDo() string { return l.typed[319].plain }
 
 // ProblemOptionUnavailableDoAlone says "Go back to the shop.".
-func (l *Locale) ProblemOptionUnavailableDoAlone() string { return l.typed[322].plain }
+func (l *Locale) ProblemOptionUnavailableDoAlone() string { return l.typed[320].plain }
 
 // ProblemOptionUnavailableHeading says "This way to pay isn't available".
-func (l *Locale) ProblemOptionUnavailableHeading() string { return l.typed[323].plain }
+func (l *Locale) ProblemOptionUnavailableHeading() string { return l.typed[321].plain }
 
 // ProblemOptionUnavailableMoney says "Nothing was charged.".
-func (l *Locale) ProblemOptionUnavailableMoney() string { return l.typed[324].plain }
+func (l *Locale) ProblemOptionUnavailableMoney() string { return l.typed[322].plain }
 
 // ProblemOptionUnavailableWhat says "It can't be used for this order.".
-func (l *Locale) ProblemOptionUnavailableWhat() string { return l.typed[325].plain }
+func (l *Locale) ProblemOptionUnavailableWhat() string { return l.typed[323].plain }
 
 // ProblemOverloadedDo says "Wait a moment, then try again.".
-func (l *Locale) ProblemOverloadedDo() string { return l.typed[326].plain }
+func (l *Locale) ProblemOverloadedDo() string { return l.typed[324].plain }
 
 // ProblemOverloadedHeading says "The payment service is busy".
-func (l *Locale) ProblemOverloadedHeading() string { return l.typed[327].plain }
+func (l *Locale) ProblemOverloadedHeading() string { return l.typed[325].plain }
 
 // ProblemOverloadedMoney says "Nothing was charged.".
-func (l *Locale) ProblemOverloadedMoney() string { return l.typed[328].plain }
+func (l *Locale) ProblemOverloadedMoney() string { return l.typed[326].plain }
 
 // ProblemOverloadedWhat says "Too many people are here at once. Your request wasn't sent.".
-func (l *Locale) ProblemOverloadedWhat() string { return l.typed[329].plain }
+func (l *Locale) ProblemOverloadedWhat() string { return l.typed[327].plain }
 
 // ProblemParameterInvalid says "{{.Name}}: not valid".
-func (l *Locale) ProblemParameterInvalid(name string) string { return l.say(330, name) }
+func (l *Locale) ProblemParameterInvalid(name string) string { return l.say(328, name) }
 
 // ProblemParameterMissing says "{{.Name}}: missing".
-func (l *Locale) ProblemParameterMissing(name string) string { return l.say(331, name) }
+func (l *Locale) ProblemParameterMissing(name string) string { return l.say(329, name) }
 
 // ProblemParameterTwice says "{{.Name}}: given twice".
-func (l *Locale) ProblemParameterTwice(name string) string { return l.say(332, name) }
+func (l *Locale) ProblemParameterTwice(name string) string { return l.say(330, name) }
 
 // ProblemRefusedDo says "Check your details and try again. If it happens again, give the shop the support code.".
-func (l *Locale) ProblemRefusedDo() string { return l.typed[333].plain }
+func (l *Locale) ProblemRefusedDo() string { return l.typed[331].plain }
 
 // ProblemRefusedDoAlone says "Check your details and try again. If it happens again, give the shop the support code.".
-func (l *Locale) ProblemRefusedDoAlone() string { return l.typed[334].plain }
+func (l *Locale) ProblemRefusedDoAlone() string { return l.typed[332].plain }
 
 // ProblemRefusedHeading says "The payment couldn't be started".
-func (l *Locale) ProblemRefusedHeading() string { return l.typed[335].plain }
+func (l *Locale) ProblemRefusedHeading() string { return l.typed[333].plain }
 
 // ProblemRefusedMoney says "Nothing was charged.".
-func (l *Locale) ProblemRefusedMoney() string { return l.typed[336].plain }
+func (l *Locale) ProblemRefusedMoney() string { return l.typed[334].plain }
 
 // ProblemRefusedWhat says "The payment service didn't accept it.".
-func (l *Locale) ProblemRefusedWhat() string { return l.typed[337].plain }
+func (l *Locale) ProblemRefusedWhat() string { return l.typed[335].plain }
 
 // ProblemReturnNoSessionDo says "Go back to the browser you started in, or return to the shop.".
-func (l *Locale) ProblemReturnNoSessionDo() string { return l.typed[338].plain }
+func (l *Locale) ProblemReturnNoSessionDo() string { return l.typed[336].plain }
 
 // ProblemReturnNoSessionHeading says "We can't show your payment here".
-func (l *Locale) ProblemReturnNoSessionHeading() string { return l.typed[339].plain }
+func (l *Locale) ProblemReturnNoSessionHeading() string { return l.typed[337].plain }
 
 // ProblemReturnNoSessionMoney says "If you've paid, we'll notify the shop. Don't pay again.".
-func (l *Locale) ProblemReturnNoSessionMoney() string { return l.typed[340].plain }
+func (l *Locale) ProblemReturnNoSessionMoney() string { return l.typed[338].plain }
 
 // ProblemReturnNoSessionWhat says "This browser doesn't know the payment. You may have started in another browser.".
-func (l *Locale) ProblemReturnNoSessionWhat() string { return l.typed[341].plain }
+func (l *Locale) ProblemReturnNoSessionWhat() string { return l.typed[339].plain }
 
 // ProblemSessionMissingDo says "Allow cookies, then open the payment from the shop again.".
-func (l *Locale) ProblemSessionMissingDo() string { return l.typed[342].plain }
+func (l *Locale) ProblemSessionMissingDo() string { return l.typed[340].plain }
 
 // ProblemSessionMissingHeading says "We can't find this payment in your browser".
-func (l *Locale) ProblemSessionMissingHeading() string { return l.typed[343].plain }
+func (l *Locale) ProblemSessionMissingHeading() string { return l.typed[341].plain }
 
 // ProblemSessionMissingMoney says "Nothing was charged by this page. If you've already paid, don't pay again.".
-func (l *Locale) ProblemSessionMissingMoney() string { return l.typed[344].plain }
+func (l *Locale) ProblemSessionMissingMoney() string { return l.typed[342].plain }
 
 // ProblemSessionMissingWhat says "Cookies are off, or the payment was opened in another browser or too long ago.".
-func (l *Locale) ProblemSessionMissingWhat() string { return l.typed[345].plain }
+func (l *Locale) ProblemSessionMissingWhat() string { return l.typed[343].plain }
 
 // ProblemSessionTooLargeDo says "Go back to the shop and start again. If it happens again, show the shop this page.".
-func (l *Locale) ProblemSessionTooLargeDo() string { return l.typed[346].plain }
+func (l *Locale) ProblemSessionTooLargeDo() string { return l.typed[344].plain }
 
 // ProblemSessionTooLargeHeading says "This payment link is too long".
-func (l *Locale) ProblemSessionTooLargeHeading() string { return l.typed[347].plain }
+func (l *Locale) ProblemSessionTooLargeHeading() string { return l.typed[345].plain }
 
 // ProblemSessionTooLargeMoney says "Nothing was charged by this page. If you've already paid, don't pay again.".
-func (l *Locale) ProblemSessionTooLargeMoney() string { return l.typed[348].plain }
+func (l *Locale) ProblemSessionTooLargeMoney() string { return l.typed[346].plain }
 
 // ProblemSessionTooLargeWhat says "The shop's link has more data than your browser can keep.".
-func (l *Locale) ProblemSessionTooLargeWhat() string { return l.typed[349].plain }
+func (l *Locale) ProblemSessionTooLargeWhat() string { return l.typed[347].plain }
 
 // ProblemTokenExpiredDo says "To pay, go back to the shop and start from your order.".
-func (l *Locale) ProblemTokenExpiredDo() string { return l.typed[350].plain }
+func (l *Locale) ProblemTokenExpiredDo() string { return l.typed[348].plain }
 
 // ProblemTokenExpiredHeading says "This payment link has expired".
-func (l *Locale) ProblemTokenExpiredHeading() string { return l.typed[351].plain }
+func (l *Locale) ProblemTokenExpiredHeading() string { return l.typed[349].plain }
 
 // ProblemTokenExpiredMoney says "If you've paid, we'll notify the shop. If you haven't pressed Pay, nothing was charged.".
-func (l *Locale) ProblemTokenExpiredMoney() string { return l.typed[352].plain }
+func (l *Locale) ProblemTokenExpiredMoney() string { return l.typed[350].plain }
 
 // ProblemTokenExpiredWhat says "For your safety, payment links work for a limited time.".
-func (l *Locale) ProblemTokenExpiredWhat() string { return l.typed[353].plain }
+func (l *Locale) ProblemTokenExpiredWhat() string { return l.typed[351].plain }
 
 // ProblemTokenRejectedDo says "To pay, go back to the shop and start from your order.".
-func (l *Locale) ProblemTokenRejectedDo() string { return l.typed[354].plain }
+func (l *Locale) ProblemTokenRejectedDo() string { return l.typed[352].plain }
 
 // ProblemTokenRejectedHeading says "This payment link can't be used".
-func (l *Locale) ProblemTokenRejectedHeading() string { return l.typed[355].plain }
+func (l *Locale) ProblemTokenRejectedHeading() string { return l.typed[353].plain }
 
 // ProblemTokenRejectedMoney says "Nothing was charged by this page. If you've already paid, don't pay again.".
-func (l *Locale) ProblemTokenRejectedMoney() string { return l.typed[356].plain }
+func (l *Locale) ProblemTokenRejectedMoney() string { return l.typed[354].plain }
 
 // ProblemTokenRejectedWhat says "It may have expired, or it may belong to another payment.".
-func (l *Locale) ProblemTokenRejectedWhat() string { return l.typed[357].plain }
+func (l *Locale) ProblemTokenRejectedWhat() string { return l.typed[355].plain }
 
 // ProblemTooLargeDo says "Go back and shorten it, or start again from the shop.".
-func (l *Locale) ProblemTooLargeDo() string { return l.typed[358].plain }
+func (l *Locale) ProblemTooLargeDo() string { return l.typed[356].plain }
 
 // ProblemTooLargeHeading says "This is too long".
-func (l *Locale) ProblemTooLargeHeading() string { return l.typed[359].plain }
+func (l *Locale) ProblemTooLargeHeading() string { return l.typed[357].plain }
 
 // ProblemTooLargeMoney says "Nothing was charged by this page. If you've already paid, don't pay again.".
-func (l *Locale) ProblemTooLargeMoney() string { return l.typed[360].plain }
+func (l *Locale) ProblemTooLargeMoney() string { return l.typed[358].plain }
 
 // ProblemTooLargeWhat says "Something that was sent is too long.".
-func (l *Locale) ProblemTooLargeWhat() string { return l.typed[361].plain }
+func (l *Locale) ProblemTooLargeWhat() string { return l.typed[359].plain }
 
 // ProblemUnsent says "Your payment hasn't started. Nothing was charged.".
-func (l *Locale) ProblemUnsent() string { return l.typed[362].plain }
+func (l *Locale) ProblemUnsent() string { return l.typed[360].plain }
 
 // ReferenceBack says "How to pay".
-func (l *Locale) ReferenceBack() string { return l.typed[363].plain }
+func (l *Locale) ReferenceBack() string { return l.typed[361].plain }
 
 // ReferenceErrorTitle says "Please check the number".
-func (l *Locale) ReferenceErrorTitle() string { return l.typed[364].plain }
+func (l *Locale) ReferenceErrorTitle() string { return l.typed[362].plain }
 
 // ReferenceHeading says "Enter the payment number".
-func (l *Locale) ReferenceHeading() string { return l.typed[365].plain }
+func (l *Locale) ReferenceHeading() string { return l.typed[363].plain }
 
 // ReferenceHint says "Like 4321 1234 5678".
-func (l *Locale) ReferenceHint() string { return l.typed[366].plain }
+func (l *Locale) ReferenceHint() string { return l.typed[364].plain }
 
 // ReferenceInLine says "Your number {{.Number}} will be sent automatically.".
-func (l *Locale) ReferenceInLine(number string) string { return l.say(367, number) }
+func (l *Locale) ReferenceInLine(number string) string { return l.say(365, number) }
 
 // ReferenceInLineNext says "Please keep this page open until then.".
-func (l *Locale) ReferenceInLineNext() string { return l.typed[368].plain }
+func (l *Locale) ReferenceInLineNext() string { return l.typed[366].plain }
 
 // ReferenceKept says "Your number {{.Number}} wasn't sent. Keep it in case you need help with this payment.".
-func (l *Locale) ReferenceKept(number string) string { return l.say(369, number) }
+func (l *Locale) ReferenceKept(number string) string { return l.say(367, number) }
 
 // ReferenceLabel says "12‑digit number (UTR or RRN)".
-func (l *Locale) ReferenceLabel() string { return l.typed[370].plain }
+func (l *Locale) ReferenceLabel() string { return l.typed[368].plain }
 
 // ReferenceLead says "After paying, your bank's app shows a 12‑digit number (UTR or RRN). We use it to find your payment.".
-func (l *Locale) ReferenceLead() string { return l.typed[371].plain }
+func (l *Locale) ReferenceLead() string { return l.typed[369].plain }
 
 // ReferenceSaved says "We have your number {{.Number}} and are checking your payment.".
-func (l *Locale) ReferenceSaved(number string) string { return l.say(372, number) }
+func (l *Locale) ReferenceSaved(number string) string { return l.say(370, number) }
 
 // ReferenceSubmit says "Send the number".
-func (l *Locale) ReferenceSubmit() string { return l.typed[373].plain }
+func (l *Locale) ReferenceSubmit() string { return l.typed[371].plain }
 
 // ReferenceSubmitAnyway says "Send it anyway".
-func (l *Locale) ReferenceSubmitAnyway() string { return l.typed[374].plain }
+func (l *Locale) ReferenceSubmitAnyway() string { return l.typed[372].plain }
 
 // ReferenceTitle says "Enter the payment number".
-func (l *Locale) ReferenceTitle() string { return l.typed[375].plain }
+func (l *Locale) ReferenceTitle() string { return l.typed[373].plain }
 
 // ReferenceUnsent says "We couldn't send your number. Please try again.".
-func (l *Locale) ReferenceUnsent() string { return l.typed[376].plain }
+func (l *Locale) ReferenceUnsent() string { return l.typed[374].plain }
 
 // ReferenceWhere says "Where to find it".
-func (l *Locale) ReferenceWhere() string { return l.typed[377].plain }
+func (l *Locale) ReferenceWhere() string { return l.typed[375].plain }
 
 // ReferenceWhere1 says "In the app you paid with, find this payment in the history.".
-func (l *Locale) ReferenceWhere1() string { return l.typed[378].plain }
+func (l *Locale) ReferenceWhere1() string { return l.typed[376].plain }
 
 // ReferenceWhere2 says "Look for UTR, RRN or “UPI transaction ID” with 12 digits.".
-func (l *Locale) ReferenceWhere2() string { return l.typed[379].plain }
+func (l *Locale) ReferenceWhere2() string { return l.typed[377].plain }
 
 // ReviewHeading says "Check and pay".
-func (l *Locale) ReviewHeading() string { return l.typed[380].plain }
+func (l *Locale) ReviewHeading() string { return l.typed[378].plain }
 
 // ReviewNextApprove says "Next, you approve the payment in your bank's app.\nNothing is charged yet.".
-func (l *Locale) ReviewNextApprove() string { return l.typed[381].plain }
+func (l *Locale) ReviewNextApprove() string { return l.typed[379].plain }
 
 // ReviewNextApproveNamed says "Next, you approve the payment in {{.App}}.\nNothing is charged yet.".
-func (l *Locale) ReviewNextApproveNamed(app string) string { return l.say(382, app) }
+func (l *Locale) ReviewNextApproveNamed(app string) string { return l.say(380, app) }
 
 // ReviewNextApproveUPI says "Next, you approve the payment in your UPI app.\nNothing is charged yet.".
-func (l *Locale) ReviewNextApproveUPI() string { return l.typed[383].plain }
+func (l *Locale) ReviewNextApproveUPI() string { return l.typed[381].plain }
 
 // ReviewNextApproveWallet says "Next, you approve the payment in your wallet app.\nNothing is charged yet.".
-func (l *Locale) ReviewNextApproveWallet() string { return l.typed[384].plain }
+func (l *Locale) ReviewNextApproveWallet() string { return l.typed[382].plain }
 
 // ReviewNextCrypto says "Next, you see the address to send to.\nNothing is charged yet.".
-func (l *Locale) ReviewNextCrypto() string { return l.typed[385].plain }
+func (l *Locale) ReviewNextCrypto() string { return l.typed[383].plain }
 
 // ReviewNextPhone says "Next, you confirm with your PIN on your phone.\nNothing is charged yet.".
-func (l *Locale) ReviewNextPhone() string { return l.typed[386].plain }
+func (l *Locale) ReviewNextPhone() string { return l.typed[384].plain }
 
 // ReviewNextQR says "Next, you see a QR code to scan.\nNothing is charged yet.".
-func (l *Locale) ReviewNextQR() string { return l.typed[387].plain }
+func (l *Locale) ReviewNextQR() string { return l.typed[385].plain }
 
 // ReviewNextRedirect says "Next, you pay at {{.Name}}.\nNothing is charged yet.".
-func (l *Locale) ReviewNextRedirect(name string) string { return l.say(388, name) }
+func (l *Locale) ReviewNextRedirect(name string) string { return l.say(386, name) }
 
 // ReviewNextStoreCode says "Next, you get a code to pay with at the store.\nNothing is charged yet.".
-func (l *Locale) ReviewNextStoreCode() string { return l.typed[389].plain }
+func (l *Locale) ReviewNextStoreCode() string { return l.typed[387].plain }
 
 // ReviewNextTransfer says "Next, you see the account to transfer to.\nNothing is charged yet.".
-func (l *Locale) ReviewNextTransfer() string { return l.typed[390].plain }
+func (l *Locale) ReviewNextTransfer() string { return l.typed[388].plain }
 
 // ReviewNextVirtualAccount says "Next, you see the account to transfer to.\nNothing is charged yet.".
-func (l *Locale) ReviewNextVirtualAccount() string { return l.typed[391].plain }
+func (l *Locale) ReviewNextVirtualAccount() string { return l.typed[389].plain }
 
 // ReviewTitle says "Check and pay".
-func (l *Locale) ReviewTitle() string { return l.typed[392].plain }
+func (l *Locale) ReviewTitle() string { return l.typed[390].plain }
 
 // StatusCustomerNotRegisteredHeading says "Your account isn't set up for this method".
-func (l *Locale) StatusCustomerNotRegisteredHeading() string { return l.typed[393].plain }
+func (l *Locale) StatusCustomerNotRegisteredHeading() string { return l.typed[391].plain }
 
 // StatusCustomerNotRegisteredMoney says "This order isn't paid. If money left your account, contact the shop.".
-func (l *Locale) StatusCustomerNotRegisteredMoney() string { return l.typed[394].plain }
+func (l *Locale) StatusCustomerNotRegisteredMoney() string { return l.typed[392].plain }
 
 // StatusCustomerNotRegisteredNext says "Return to the shop and pay another way, or set up this method with your bank or wallet first.".
-func (l *Locale) StatusCustomerNotRegisteredNext() string { return l.typed[395].plain }
+func (l *Locale) StatusCustomerNotRegisteredNext() string { return l.typed[393].plain }
 
 // StatusCustomerVerificationInactivityHeading says "The payment wasn't confirmed in time".
-func (l *Locale) StatusCustomerVerificationInactivityHeading() string { return l.typed[396].plain }
+func (l *Locale) StatusCustomerVerificationInactivityHeading() string { return l.typed[394].plain }
 
 // StatusCustomerVerificationInactivityMoney says "This order isn't paid. If money left your account, contact the shop.".
-func (l *Locale) StatusCustomerVerificationInactivityMoney() string { return l.typed[397].plain }
+func (l *Locale) StatusCustomerVerificationInactivityMoney() string { return l.typed[395].plain }
 
 // StatusCustomerVerificationInactivityNext says "Return to the shop and try again. Confirm as soon as you're asked.".
-func (l *Locale) StatusCustomerVerificationInactivityNext() string { return l.typed[398].plain }
+func (l *Locale) StatusCustomerVerificationInactivityNext() string { return l.typed[396].plain }
 
 // StatusSecurityCheckFailedHeading says "A security check stopped this payment".
-func (l *Locale) StatusSecurityCheckFailedHeading() string { return l.typed[399].plain }
+func (l *Locale) StatusSecurityCheckFailedHeading() string { return l.typed[397].plain }
 
 // StatusSecurityCheckFailedMoney says "This order isn't paid. If money left your account, contact the shop.".
-func (l *Locale) StatusSecurityCheckFailedMoney() string { return l.typed[400].plain }
+func (l *Locale) StatusSecurityCheckFailedMoney() string { return l.typed[398].plain }
 
 // StatusSecurityCheckFailedNext says "Return to the shop and pay another way.".
-func (l *Locale) StatusSecurityCheckFailedNext() string { return l.typed[401].plain }
+func (l *Locale) StatusSecurityCheckFailedNext() string { return l.typed[399].plain }
 
 // StatusAgain says "How to pay".
-func (l *Locale) StatusAgain() string { return l.typed[402].plain }
+func (l *Locale) StatusAgain() string { return l.typed[400].plain }
 
 // StatusAsOf says "As of {{.Time}}".
-func (l *Locale) StatusAsOf(time string) string { return l.say(403, time) }
+func (l *Locale) StatusAsOf(time string) string { return l.say(401, time) }
 
 // StatusBank says "Go back to {{.Name}}".
-func (l *Locale) StatusBank(name string) string { return l.say(404, name) }
+func (l *Locale) StatusBank(name string) string { return l.say(402, name) }
 
 // StatusBankUnpaid says "Not paid yet? Go back to {{.Name}}".
-func (l *Locale) StatusBankUnpaid(name string) string { return l.say(405, name) }
+func (l *Locale) StatusBankUnpaid(name string) string { return l.say(403, name) }
 
 // StatusCanceledHeading says "The payment was cancelled".
-func (l *Locale) StatusCanceledHeading() string { return l.typed[406].plain }
+func (l *Locale) StatusCanceledHeading() string { return l.typed[404].plain }
 
 // StatusCanceledMoney says "This order isn't paid. If money left your account, contact the shop.".
-func (l *Locale) StatusCanceledMoney() string { return l.typed[407].plain }
+func (l *Locale) StatusCanceledMoney() string { return l.typed[405].plain }
 
 // StatusCanceledNext says "Return to the shop and try again, or pay another way.".
-func (l *Locale) StatusCanceledNext() string { return l.typed[408].plain }
+func (l *Locale) StatusCanceledNext() string { return l.typed[406].plain }
 
 // StatusChecked says "Last checked {{.Time}}".
-func (l *Locale) StatusChecked(time string) string { return l.say(409, time) }
+func (l *Locale) StatusChecked(time string) string { return l.say(407, time) }
 
 // StatusCheckedNothing says "Checked {{.Time}}: not received yet".
-func (l *Locale) StatusCheckedNothing(time string) string { return l.say(410, time) }
+func (l *Locale) StatusCheckedNothing(time string) string { return l.say(408, time) }
 
 // StatusConfirmed says "Confirmed {{.Time}}".
-func (l *Locale) StatusConfirmed(time string) string { return l.say(411, time) }
+func (l *Locale) StatusConfirmed(time string) string { return l.say(409, time) }
 
 // StatusCorrect says "Correct the number".
-func (l *Locale) StatusCorrect() string { return l.typed[412].plain }
+func (l *Locale) StatusCorrect() string { return l.typed[410].plain }
 
 // StatusEnded says "Ended {{.Time}}".
-func (l *Locale) StatusEnded(time string) string { return l.say(413, time) }
+func (l *Locale) StatusEnded(time string) string { return l.say(411, time) }
 
 // StatusExpiredHeading says "Payment time expired".
-func (l *Locale) StatusExpiredHeading() string { return l.typed[414].plain }
+func (l *Locale) StatusExpiredHeading() string { return l.typed[412].plain }
 
 // StatusExpiredMoney says "No payment has reached us for this order.".
-func (l *Locale) StatusExpiredMoney() string { return l.typed[415].plain }
+func (l *Locale) StatusExpiredMoney() string { return l.typed[413].plain }
 
 // StatusExpiredNext says "Not paid? Return to the shop and start again. Paid? Keep the receipt and contact the shop.".
-func (l *Locale) StatusExpiredNext() string { return l.typed[416].plain }
+func (l *Locale) StatusExpiredNext() string { return l.typed[414].plain }
 
 // StatusFailedHeading says "The payment failed".
-func (l *Locale) StatusFailedHeading() string { return l.typed[417].plain }
+func (l *Locale) StatusFailedHeading() string { return l.typed[415].plain }
 
 // StatusFailedMoney says "This order isn't paid. If money left your account, contact the shop.".
-func (l *Locale) StatusFailedMoney() string { return l.typed[418].plain }
+func (l *Locale) StatusFailedMoney() string { return l.typed[416].plain }
 
 // StatusFailedNext says "Return to the shop and try again, or pay another way.".
-func (l *Locale) StatusFailedNext() string { return l.typed[419].plain }
+func (l *Locale) StatusFailedNext() string { return l.typed[417].plain }
 
 // StatusOverHeading says "We can no longer check this payment".
-func (l *Locale) StatusOverHeading() string { return l.typed[420].plain }
+func (l *Locale) StatusOverHeading() string { return l.typed[418].plain }
 
 // StatusOverKnown says "Last known status: in progress, {{.Time}}".
-func (l *Locale) StatusOverKnown(time string) string { return l.say(421, time) }
+func (l *Locale) StatusOverKnown(time string) string { return l.say(419, time) }
 
 // StatusOverNext says "We'll notify the shop. Ask the shop for the result.".
-func (l *Locale) StatusOverNext() string { return l.typed[422].plain }
+func (l *Locale) StatusOverNext() string { return l.typed[420].plain }
 
 // StatusPendingHeading says "Waiting for your payment".
-func (l *Locale) StatusPendingHeading() string { return l.typed[423].plain }
+func (l *Locale) StatusPendingHeading() string { return l.typed[421].plain }
 
 // StatusPendingHeadingChecking says "Checking your payment".
-func (l *Locale) StatusPendingHeadingChecking() string { return l.typed[424].plain }
-
-// StatusPendingMoney says "Your payment isn't confirmed yet.".
-func (l *Locale) StatusPendingMoney() string { return l.typed[425].plain }
+func (l *Locale) StatusPendingHeadingChecking() string { return l.typed[422].plain }
 
 // StatusPendingNext says "Confirmation usually takes a few minutes.".
-func (l *Locale) StatusPendingNext() string { return l.typed[426].plain }
+func (l *Locale) StatusPendingNext() string { return l.typed[423].plain }
 
 // StatusPendingNextSlow says "Confirmation can take some hours, sometimes until the next working day.".
-func (l *Locale) StatusPendingNextSlow() string { return l.typed[427].plain }
+func (l *Locale) StatusPendingNextSlow() string { return l.typed[424].plain }
 
 // StatusReceipt says "Payment details".
-func (l *Locale) StatusReceipt() string { return l.typed[428].plain }
+func (l *Locale) StatusReceipt() string { return l.typed[425].plain }
 
 // StatusReceiptAccount says "Account used".
-func (l *Locale) StatusReceiptAccount() string { return l.typed[429].plain }
+func (l *Locale) StatusReceiptAccount() string { return l.typed[426].plain }
 
 // StatusReceiptAmount says "Amount".
-func (l *Locale) StatusReceiptAmount() string { return l.typed[430].plain }
+func (l *Locale) StatusReceiptAmount() string { return l.typed[427].plain }
 
 // StatusReceiptDate says "Date".
-func (l *Locale) StatusReceiptDate() string { return l.typed[431].plain }
+func (l *Locale) StatusReceiptDate() string { return l.typed[428].plain }
 
 // StatusReceiptExternalReference says "12‑digit number (UTR or RRN)".
-func (l *Locale) StatusReceiptExternalReference() string { return l.typed[432].plain }
+func (l *Locale) StatusReceiptExternalReference() string { return l.typed[429].plain }
 
 // StatusReceiptMerchant says "Shop".
-func (l *Locale) StatusReceiptMerchant() string { return l.typed[433].plain }
+func (l *Locale) StatusReceiptMerchant() string { return l.typed[430].plain }
 
 // StatusReceiptMethod says "Payment method".
-func (l *Locale) StatusReceiptMethod() string { return l.typed[434].plain }
+func (l *Locale) StatusReceiptMethod() string { return l.typed[431].plain }
 
 // StatusReceiptOperator says "Bank or wallet".
-func (l *Locale) StatusReceiptOperator() string { return l.typed[435].plain }
+func (l *Locale) StatusReceiptOperator() string { return l.typed[432].plain }
 
 // StatusReceiptOperatorBank says "Bank".
-func (l *Locale) StatusReceiptOperatorBank() string { return l.typed[436].plain }
+func (l *Locale) StatusReceiptOperatorBank() string { return l.typed[433].plain }
 
 // StatusReceiptOperatorNetwork says "Network".
-func (l *Locale) StatusReceiptOperatorNetwork() string { return l.typed[437].plain }
+func (l *Locale) StatusReceiptOperatorNetwork() string { return l.typed[434].plain }
 
 // StatusReceiptOperatorStore says "Store".
-func (l *Locale) StatusReceiptOperatorStore() string { return l.typed[438].plain }
+func (l *Locale) StatusReceiptOperatorStore() string { return l.typed[435].plain }
 
 // StatusReceiptOperatorWallet says "Wallet".
-func (l *Locale) StatusReceiptOperatorWallet() string { return l.typed[439].plain }
+func (l *Locale) StatusReceiptOperatorWallet() string { return l.typed[436].plain }
 
 // StatusReceiptOrder says "Order".
-func (l *Locale) StatusReceiptOrder() string { return l.typed[440].plain }
+func (l *Locale) StatusReceiptOrder() string { return l.typed[437].plain }
 
 // StatusReceiptOrderAmount says "Order amount".
-func (l *Locale) StatusReceiptOrderAmount() string { return l.typed[441].plain }
+func (l *Locale) StatusReceiptOrderAmount() string { return l.typed[438].plain }
 
 // StatusReceiptPaidTo says "Paid to".
-func (l *Locale) StatusReceiptPaidTo() string { return l.typed[442].plain }
+func (l *Locale) StatusReceiptPaidTo() string { return l.typed[439].plain }
 
 // StatusReceiptReference says "Reference".
-func (l *Locale) StatusReceiptReference() string { return l.typed[443].plain }
+func (l *Locale) StatusReceiptReference() string { return l.typed[440].plain }
 
 // StatusReceiptVAT says "VAT".
-func (l *Locale) StatusReceiptVAT() string { return l.typed[444].plain }
+func (l *Locale) StatusReceiptVAT() string { return l.typed[441].plain }
 
 // StatusRefresh says "Check now".
-func (l *Locale) StatusRefresh() string { return l.typed[445].plain }
+func (l *Locale) StatusRefresh() string { return l.typed[442].plain }
 
 // StatusRefusedHeading says "The payment was refused".
-func (l *Locale) StatusRefusedHeading() string { return l.typed[446].plain }
+func (l *Locale) StatusRefusedHeading() string { return l.typed[443].plain }
 
 // StatusRefusedMoney says "This order isn't paid. If money left your account, contact the shop.".
-func (l *Locale) StatusRefusedMoney() string { return l.typed[447].plain }
+func (l *Locale) StatusRefusedMoney() string { return l.typed[444].plain }
 
 // StatusRefusedNext says "Return to the shop and try again, or pay another way. If it's refused again, ask your bank.".
-func (l *Locale) StatusRefusedNext() string { return l.typed[448].plain }
+func (l *Locale) StatusRefusedNext() string { return l.typed[445].plain }
 
 // StatusSaidPaid says "You marked it paid at {{.Time}}".
-func (l *Locale) StatusSaidPaid(time string) string { return l.say(449, time) }
+func (l *Locale) StatusSaidPaid(time string) string { return l.say(446, time) }
 
 // StatusStarted says "Started {{.Time}}".
-func (l *Locale) StatusStarted(time string) string { return l.say(450, time) }
+func (l *Locale) StatusStarted(time string) string { return l.say(447, time) }
 
 // StatusSuccessHeading says "Paid. Thank you.".
-func (l *Locale) StatusSuccessHeading() string { return l.typed[451].plain }
+func (l *Locale) StatusSuccessHeading() string { return l.typed[448].plain }
 
 // StatusSuccessHeadingAmount says "You paid {{.Amount}}".
-func (l *Locale) StatusSuccessHeadingAmount(amount string) string { return l.say(452, amount) }
+func (l *Locale) StatusSuccessHeadingAmount(amount string) string { return l.say(449, amount) }
 
 // StatusSuccessMoney says "Payment complete.".
-func (l *Locale) StatusSuccessMoney() string { return l.typed[453].plain }
+func (l *Locale) StatusSuccessMoney() string { return l.typed[450].plain }
 
 // StatusSuccessNext says "You don't need to do anything else.".
-func (l *Locale) StatusSuccessNext() string { return l.typed[454].plain }
+func (l *Locale) StatusSuccessNext() string { return l.typed[451].plain }
 
 // StatusTimeline says "History".
-func (l *Locale) StatusTimeline() string { return l.typed[455].plain }
+func (l *Locale) StatusTimeline() string { return l.typed[452].plain }
 
 // StatusTitleExpired says "Payment time expired".
-func (l *Locale) StatusTitleExpired() string { return l.typed[456].plain }
+func (l *Locale) StatusTitleExpired() string { return l.typed[453].plain }
 
 // StatusTitleFailed says "Not paid".
-func (l *Locale) StatusTitleFailed() string { return l.typed[457].plain }
+func (l *Locale) StatusTitleFailed() string { return l.typed[454].plain }
 
 // StatusTitlePending says "Waiting for your payment".
-func (l *Locale) StatusTitlePending() string { return l.typed[458].plain }
+func (l *Locale) StatusTitlePending() string { return l.typed[455].plain }
 
 // StatusTitleSuccess says "Paid".
-func (l *Locale) StatusTitleSuccess() string { return l.typed[459].plain }
+func (l *Locale) StatusTitleSuccess() string { return l.typed[456].plain }
 
 // StatusTitleUnknown says "We can't check the status right now".
-func (l *Locale) StatusTitleUnknown() string { return l.typed[460].plain }
+func (l *Locale) StatusTitleUnknown() string { return l.typed[457].plain }
 
 // StatusTokenExpired says "This link has expired. This page no longer updates.".
-func (l *Locale) StatusTokenExpired() string { return l.typed[461].plain }
+func (l *Locale) StatusTokenExpired() string { return l.typed[458].plain }
 
 // StatusUnknownHeading says "We can't check the status right now".
-func (l *Locale) StatusUnknownHeading() string { return l.typed[462].plain }
+func (l *Locale) StatusUnknownHeading() string { return l.typed[459].plain }
 
 // StatusUnknownMoney says "We don't know yet if this payment succeeded. If you've already paid, don't pay again.".
-func (l *Locale) StatusUnknownMoney() string { return l.typed[463].plain }
+func (l *Locale) StatusUnknownMoney() string { return l.typed[460].plain }
 
 // StatusUnknownNext says "We keep checking. This page updates automatically.".
-func (l *Locale) StatusUnknownNext() string { return l.typed[464].plain }
+func (l *Locale) StatusUnknownNext() string { return l.typed[461].plain }
 
 // WaitingCreatingHeading says "Starting your payment".
-func (l *Locale) WaitingCreatingHeading() string { return l.typed[465].plain }
+func (l *Locale) WaitingCreatingHeading() string { return l.typed[462].plain }
 
 // WaitingCreatingMoney says "Please don't start again: your payment is started only once.".
-func (l *Locale) WaitingCreatingMoney() string { return l.typed[466].plain }
+func (l *Locale) WaitingCreatingMoney() string { return l.typed[463].plain }
 
 // WaitingCreatingWhat says "This page continues automatically.".
-func (l *Locale) WaitingCreatingWhat() string { return l.typed[467].plain }
+func (l *Locale) WaitingCreatingWhat() string { return l.typed[464].plain }
 
 // WaitingHeading says "One moment, please".
-func (l *Locale) WaitingHeading() string { return l.typed[468].plain }
+func (l *Locale) WaitingHeading() string { return l.typed[465].plain }
 
 // WaitingMoney says "Nothing has been charged yet.".
-func (l *Locale) WaitingMoney() string { return l.typed[469].plain }
+func (l *Locale) WaitingMoney() string { return l.typed[466].plain }
 
 // WaitingMoneyUnknown says "Nothing is charged while you wait. If you've already paid, don't pay again.".
-func (l *Locale) WaitingMoneyUnknown() string { return l.typed[470].plain }
+func (l *Locale) WaitingMoneyUnknown() string { return l.typed[467].plain }
 
 // WaitingSince says "Waiting since {{.Time}}".
-func (l *Locale) WaitingSince(time string) string { return l.say(471, time) }
+func (l *Locale) WaitingSince(time string) string { return l.say(468, time) }
 
 // WaitingWhat says "This page continues automatically.".
-func (l *Locale) WaitingWhat() string { return l.typed[472].plain }
+func (l *Locale) WaitingWhat() string { return l.typed[469].plain }

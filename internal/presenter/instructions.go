@@ -28,7 +28,7 @@ func (p *draft) instructions(step scenarios.FollowInstructions) pages.Instructio
 		Refresh:  &components.Button{Action: p.action("refresh"), Hook: "refresh", Label: p.l.CommonRefresh()},
 		Paid:     &components.Button{Action: p.action("paid"), Hook: "continue", Seen: p.Mark, Label: p.l.InstructionsPaid()},
 		Notice:   p.notice(step.Notice),
-		Waiting:  p.l.InstructionsWaiting(),
+		Watching: p.l.StatusPendingHeading(),
 		Chosen:   p.chosenLine(m, payin),
 		Return:   p.returnLink(false),
 		Support:  p.support(),
@@ -53,20 +53,18 @@ func (p *draft) instructions(step scenarios.FollowInstructions) pages.Instructio
 	if step.Notice == scenarios.AlreadyStarted {
 		page.Notice = p.l.InstructionsStarted(p.methodName(m))
 	}
-	if !payin.CreatedAt.IsZero() {
-		page.Waiting = p.l.InstructionsWaitingStarted(p.l.Clock(payin.CreatedAt, p.zone))
-	}
 	switch {
 	case p.over():
-		page.Waiting = p.l.InstructionsWaitingOver() + " " + p.detailsAsOf(step.Stale)
+		page.Watching, page.Waiting = "", p.l.InstructionsWaitingOver()+" "+p.detailsAsOf(step.Stale)
 		page.Refresh = nil // it would change nothing
 	case step.Status != scenarios.StatusUnknown:
 		page.Checked = p.checked(p.Facts.Reading.At, step.Status)
-		if !step.AsksReference { // who has a number to give has to come back
-			page.Waiting += " " + p.closeLine()
+		page.Waiting = p.closeLine()
+		if step.AsksReference { // who has a number to give has to come back
+			page.Waiting = p.l.StatusUnknownNext()
 		}
 	default:
-		page.Waiting = p.l.InstructionsWaitingUnknown() + " " + p.detailsAsOf(step.Stale)
+		page.Watching, page.Waiting = "", p.l.InstructionsWaitingUnknown()+" "+p.detailsAsOf(step.Stale)
 	}
 	if step.AppLink != "" {
 		page.App = &components.Link{URL: step.AppLink, Hook: "open-app", Label: p.appLabel(m, payin.Operator.Name)}
@@ -101,7 +99,7 @@ func (p *draft) stopCrypto(page *pages.InstructionsPage, step scenarios.FollowIn
 	page.Danger = p.l.InstructionsWarningNetworkUnknown(step.Pays.Currency())
 	page.QR, page.Rows, page.Paid, page.Chosen = nil, nil, nil, ""
 	if step.Status == scenarios.StatusPending {
-		page.Waiting, page.Checked = "", "" // nobody waits for what mustn't be sent
+		page.Watching, page.Waiting, page.Checked = "", "", "" // nobody waits for what mustn't be sent
 	}
 }
 

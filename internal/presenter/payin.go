@@ -45,13 +45,23 @@ func (p *draft) deadline(payin apiclient.Payin) *components.Deadline {
 		LeftMS:   left.Milliseconds(),
 		NearText: p.l.InstructionsMinutesLeft(), NearerText: p.l.InstructionsSecondsLeft(),
 	}
+	began := payin.CreatedAt
+	if began.IsZero() { // a creation's answer doesn't say it
+		began = p.Facts.Progress.PaidAt
+	}
+	if whole := payin.ExpireAt.Sub(began); !began.IsZero() && whole > 0 && whole <= longestBar {
+		d.WholeMS = whole.Milliseconds()
+	}
 	if i18n.IsToday(payin.ExpireAt, p.Facts.Now, p.zone) {
 		d.Paper = p.l.InstructionsPayBefore(p.l.InZone(p.l.Lasting(payin.ExpireAt, p.zone), payin.ExpireAt, p.zone))
 	}
 	return d
 }
 
-const farDeadline = 366 * 24 * time.Hour
+const (
+	farDeadline = 366 * 24 * time.Hour
+	longestBar  = 24 * time.Hour // a bar of more would seem to stand still
+)
 
 // accountText tells an account of the customer's by its number and its holder.
 func (p *draft) accountText(m methods.Method, a apiclient.Account) string {

@@ -55,7 +55,7 @@ func (p *draft) howToPay(page *pages.StatusPage, step scenarios.ShowStatus) {
 		return
 	}
 	how := p.instructions(*step.How)
-	how.Waiting = p.detailsAsOf(step.How.Stale)
+	how.Watching, how.Waiting = "", p.detailsAsOf(step.How.Stale)
 	shown := map[string]bool{}
 	for _, row := range slices.Concat(how.Rows, how.Payer) {
 		shown[row.Hook] = true
@@ -126,7 +126,7 @@ func (p *draft) statusWays(page *pages.StatusPage, step scenarios.ShowStatus) {
 func (p *draft) statusWords(page *pages.StatusPage, step scenarios.ShowStatus) {
 	switch step.Status {
 	case scenarios.StatusPending:
-		page.Frame.Step = stepPay
+		page.Frame.Step, page.Money = stepPay, "" // the heading has said it
 		if p.checking(step) {
 			page.Heading = p.l.StatusPendingHeadingChecking()
 		}

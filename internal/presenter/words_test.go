@@ -146,6 +146,9 @@ func TestWordsOfStatuses(t *testing.T) {
 		for _, part := range []string{"heading", "money", "next"} {
 			texts[part] = l.Text("status." + kind + "." + part)
 		}
+		if step.Status == scenarios.StatusPending {
+			delete(texts, "money") // the heading says it
+		}
 		worded(t, kind, texts)
 	}
 }

@@ -1,7 +1,7 @@
 // Shows the minutes left in the last ten, seconds in the last two, and asks the server at zero. What is
 // left comes from the server; the phone's clock, which may be wrong, has no
 // say. Counting starts when the answer came in.
-import {one} from "./dom.js"
+import {all, one} from "./dom.js"
 import {reload} from "./news.js"
 
 const time = one("[data-left]")
@@ -19,8 +19,13 @@ if (time) {
       line.textContent = close ? line.dataset.nearer.replace("{n}", seconds) : line.dataset.near.replace("{n}", minutes)
       line.hidden = false
     }
+    drain()
     // To the next full minute or second, and never in one long sleep.
     setTimeout(tick, close ? now - (seconds - 1) * 1e3 + 20 : Math.min(now - (minutes - 1) * 6e4 + 50, 6e4))
   }
+  // The bar runs out evenly, or with the minutes where nothing is to move.
+  const bars = all(".drain")
+  const drain = () => bars.forEach(bar => (bar.value = left - (performance.now() - start)))
+  if (bars[0] && !matchMedia("(prefers-reduced-motion: reduce)").matches) setInterval(drain, Math.max(bars[0].max / 500, 1e3))
   if (left > 0) tick()
 }

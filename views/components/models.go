@@ -143,6 +143,7 @@ type Deadline struct {
 	Text       string // "Pay before 18:45 today (ICT)"
 	Paper      string // the same with its date, for paper; "" where Text has it
 	LeftMS     int64  // milliseconds left by the server's clock at rendering
+	WholeMS    int64  // milliseconds from the payment's beginning to the deadline, for a bar at the code; 0 = none
 	NearerText string // "{n} s left", in the last two
 	NearText   string // "{n} minutes left", shown by script in the last ten minutes; the script puts the number for {n}
 }

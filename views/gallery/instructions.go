@@ -37,7 +37,7 @@ func instructionEntries() []Entry {
 		}},
 		{"instructions-unknown", "QR, while the gateway can't be read", func(l *i18n.Locale) templ.Component {
 			p := qrPage(l)
-			p.Status, p.Waiting = "unknown", l.InstructionsWaitingUnknown()+" "+l.StatusAsOf(evening(l, 25))
+			p.Status, p.Watching, p.Waiting = "unknown", "", l.InstructionsWaitingUnknown()+" "+l.StatusAsOf(evening(l, 25))
 			return pages.Instructions(p)
 		}},
 		{"instructions-upi", "QR with a link into an app, then the number", func(l *i18n.Locale) templ.Component { return pages.Instructions(upiPage(l)) }},
@@ -67,7 +67,7 @@ func instructionEntries() []Entry {
 		{"instructions-crypto-unknown", "Crypto, begun elsewhere on a network that isn't told", func(l *i18n.Locale) templ.Component {
 			p := cryptoPage(l)
 			p.Heading, p.Danger = l.InstructionsHeadingNoNetwork(p.Amount.Text), l.InstructionsWarningNetworkUnknown("USDT")
-			p.QR, p.Rows, p.Steps, p.Warnings, p.Paid, p.Chosen, p.Waiting = nil, nil, nil, nil, nil, "", ""
+			p.QR, p.Rows, p.Steps, p.Warnings, p.Paid, p.Chosen, p.Watching, p.Waiting = nil, nil, nil, nil, nil, "", "", ""
 			return pages.Instructions(p)
 		}},
 		{"instructions-approve", "Approve in the bank's app", func(l *i18n.Locale) templ.Component {
@@ -112,9 +112,9 @@ func howTo(l *i18n.Locale, method, operator string, a layout.Amount) pages.Instr
 		Deadline: &components.Deadline{
 			ISO: "2026-11-21T11:45:00Z", Text: l.InstructionsPayBefore(evening(l, 45)),
 			Paper:  l.InstructionsPayBefore(dated(l, 45)),
-			LeftMS: 25 * 60_000, NearText: l.InstructionsMinutesLeft(), NearerText: l.InstructionsSecondsLeft(),
+			LeftMS: 20 * 60_000, WholeMS: 25 * 60_000, NearText: l.InstructionsMinutesLeft(), NearerText: l.InstructionsSecondsLeft(),
 		},
-		Waiting: l.InstructionsWaitingStarted(l.CommonClock("18:20")) + " " + l.InstructionsClose(shop),
+		Watching: l.StatusPendingHeading(), Waiting: l.InstructionsClose(shop),
 		Paid:    ptr(button("paid", "continue", l.InstructionsPaid())),
 		Refresh: ptr(button("refresh", "refresh", l.CommonRefresh())),
 		Chosen:  chosenLine(l, method, operator),
@@ -171,7 +171,7 @@ func upiPage(l *i18n.Locale) pages.InstructionsPage {
 	p.QR = qrCard(l, upiCode, upiText, "upi", a)
 	p.App = &components.Link{URL: upiText, Hook: "open-app", Label: l.InstructionsOpenUPI()}
 	p.QR.Pasted = true
-	p.Paid.Label, p.Waiting = l.InstructionsPaidReference(), l.InstructionsWaitingStarted(l.CommonClock("18:20"))
+	p.Paid.Label, p.Waiting = l.InstructionsPaidReference(), l.StatusUnknownNext()
 	p.Checked = l.StatusCheckedNothing(l.CommonClock("18:25"))
 	return p
 }

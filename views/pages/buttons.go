@@ -16,10 +16,13 @@ func (p StatusPage) returns() bool {
 // yet. To everybody else a button that leads to paying says "pay again".
 func (p StatusPage) toBank() bool { return p.Bank != nil && !p.Checking && !p.returns() }
 
-// asks reports whether the page's way on is asking again: not where it says how
-// to pay.
-func (p StatusPage) asks() bool {
-	return p.Refresh != nil && !p.returns() && !p.toBank() && p.How == nil
+// iconClass is the status, whose clock ticks while the payment is awaited: nobody
+// takes the page for one that hangs.
+func (p StatusPage) iconClass() string {
+	if p.Status == "pending" && !p.Ended {
+		return "pending ticks"
+	}
+	return p.Status
 }
 
 func (p ProblemPage) returns() bool {

@@ -43,7 +43,8 @@ type InstructionsPage struct {
 	Sections   []components.Section
 	Payer      []components.Row   // the customer's own side, to recognise the payment by
 	Nothing    string             // what to do where no request came, or ""
-	Waiting    string             // live line: "We're waiting for your bank", politely announced
+	Watching   string             // "Waiting for your payment", beside a sign of life; "" = nobody waits
+	Waiting    string             // what there is to know beside it: that one may leave, or that nothing new is known
 	Checked    string             // "Last checked 18:24", or ""
 	Paid       *components.Button // data-action="continue": I have paid / enter the number
 	Refresh    *components.Button // data-action="refresh"; nil = there is nothing more to hear

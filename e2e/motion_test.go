@@ -1,0 +1,51 @@
+package e2e
+
+import (
+	"context"
+	"net/http/httptest"
+	"os"
+	"testing"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/chromedp"
+
+	"payapp/i18n"
+	"payapp/views/gallery"
+)
+
+// Ours: pages that wait have a sign of life, and nothing moves for who doesn't
+// want that.
+func TestMotion(t *testing.T) {
+	begin(t)
+	bundle, err := i18n.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	server := httptest.NewServer(gallery.Handler(bundle, os.DirFS(walksFolder)))
+	t.Cleanup(server.Close)
+	b := open(t, customer{device: phone})
+	b.inGallery(server.URL)
+	for _, value := range []string{"no-preference", "reduce"} {
+		b.do(func(ctx context.Context, s *chromedp.Target) error {
+			_, err := cdp.Call(ctx, s, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
+				Features: []*emulation.MediaFeature{{Name: "prefers-reduced-motion", Value: value}},
+			})
+			return err
+		})
+		for _, name := range []string{"waiting-options", "instructions-qr", "status-pending"} {
+			b.visit(server.URL + "/" + name)
+			b.until("complete", `document.readyState == "complete"`)
+			if moves := ask[int](b, `document.getAnimations().length`); (moves > 0) != (value == "no-preference") {
+				t.Errorf("%s with %s: %d animations", name, value, moves)
+			}
+		}
+	}
+}
+
+// Ours: the bar at the code runs out with the payment's time.
+func TestBarRunsOut(t *testing.T) {
+	begin(t)
+	b := instructed(t, customer{device: phone}, newOrder(t, "99.00", "THB", "steering", "~expires@9m"))
+	b.until("running out", `(bar => bar && bar.max > 5e5 && bar.max < 6e5 && bar.value > 0 && (window.first ??= bar.value) > bar.value)(document.querySelector(".qr progress"))`)
+}
