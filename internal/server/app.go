@@ -16,15 +16,15 @@ import (
 	"payapp/money"
 )
 
-// app is one running application: its ports, each taken already. One that it
-// hasn't is nil.
+// app is one running application, with its ports open. A port that it doesn't
+// have is nil.
 type app struct {
 	logger                      *slog.Logger
 	application, admin, sandbox *server
-	draining                    atomic.Bool                          // no new work, please: it lets what runs finish
-	drainDelay                  time.Duration                        // how long it still takes work meanwhile
-	after                       func(time.Duration) <-chan time.Time // the clock of that; nil is time.After
-	stop                        func()                               // for after it has served
+	draining                    atomic.Bool                          // new work should go elsewhere; what runs may finish
+	drainDelay                  time.Duration                        // how long it accepts work while draining
+	after                       func(time.Duration) <-chan time.Time // the timer for drainDelay; nil is time.After
+	stop                        func()                               // called after serving
 }
 
 // newApp starts what is configured, each part on its port.
@@ -47,12 +47,12 @@ func newApp(ctx context.Context, cfg config.Config, logger *slog.Logger) (*app, 
 		return nil, err
 	}
 	if cfg.Site.PublicURL == "" {
-		box.announce(a.application.address()) // known now, also where the port was 0
+		box.announce(a.application.address()) // known only now if the configured port was 0
 	}
 	return a, nil
 }
 
-// listen takes the application's port and the operators'.
+// listen opens the application's port and the operators'.
 func (a *app) listen(cfg config.Config, to gateway) error {
 	metrics := newMetrics()
 	handler, err := newHandler(cfg, to, metrics, a.logger)
@@ -66,8 +66,9 @@ func (a *app) listen(cfg config.Config, to gateway) error {
 	return err
 }
 
-// servers are the ports in the order in which they stop: customers first, who
-// still need the gateway; then operators, who watch them go; the sandbox last.
+// servers are the ports in the order in which they stop: first the customers',
+// whose requests still need the gateway; then the operators', who watch; the
+// sandbox last.
 func (a *app) servers() []*server {
 	var all []*server
 	for _, s := range []*server{a.application, a.admin, a.sandbox} {
@@ -78,22 +79,23 @@ func (a *app) servers() []*server {
 	return all
 }
 
-// embedded is the sandbox in this process, and what it lends the application.
+// embedded is the sandbox in this process, and what it provides to the
+// application.
 type embedded struct {
 	server *server
-	keys   [][]byte // of sessions, where none are configured
-	// announce tells the shop where its customers go.
+	keys   [][]byte // of sessions, if none are configured
+	// announce tells the shop the application's address.
 	announce func(applicationURL string)
 	stop     func()
 }
 
-// gateway is whom the pages talk to.
+// gateway is the gateway that the pages use.
 type gateway struct {
 	url  string   // {base_url}
 	keys [][]byte // of customers' sessions
 }
 
-// newHandler makes the application as the configuration says.
+// newHandler makes the application from the configuration.
 func newHandler(cfg config.Config, to gateway, metrics prometheus.Registerer, logger *slog.Logger) (*application.Application, error) {
 	catalogue, err := LoadCatalogue(cfg.Catalogue)
 	if err != nil {
@@ -112,8 +114,8 @@ func newHandler(cfg config.Config, to gateway, metrics prometheus.Registerer, lo
 	})
 }
 
-// LoadCatalogue reads the catalogue file, where one is configured, and makes
-// its currencies known.
+// LoadCatalogue reads the catalogue file, if one is configured, and registers
+// its currencies.
 func LoadCatalogue(path string) (*methods.Catalogue, error) {
 	if path == "" {
 		return methods.Default(), nil
@@ -128,8 +130,9 @@ func LoadCatalogue(path string) (*methods.Catalogue, error) {
 	return catalogue, nil
 }
 
-// catalogueFaults are those inside the catalogue file, to be told together with
-// those of the settings. A file that can't be read is one of these.
+// catalogueFaults are the faults inside the catalogue file, to be reported
+// together with those of the settings. A file that can't be read is a fault of
+// the settings.
 func catalogueFaults(environ []string) error {
 	path, err := config.Catalogue(environ)
 	if err != nil {
@@ -139,7 +142,7 @@ func catalogueFaults(environ []string) error {
 	return err
 }
 
-// banner says where to go.
+// banner prints the addresses.
 func (a *app) banner(w io.Writer) {
 	line := func(what, address string) { fmt.Fprintf(w, "  %-12s %s\n", what, address) }
 	fmt.Fprintln(w, "payapp is ready.")

@@ -9,9 +9,9 @@ import (
 	"testing"
 )
 
-// A merchant's own methods are walked from the shop to paid, with nothing but
-// their catalogue file: it is the documentation's example, which also keeps the
-// bank's address and the reference elsewhere.
+// A merchant's own methods can be paid, from the shop to success, with nothing
+// but their catalogue file. It is the documentation's example, which also moves
+// the bank's address and the reference.
 func TestMethodsOfACatalogueFileArePaidInTheSandbox(t *testing.T) {
 	s := start(t, "PAYAPP_CATALOGUE=../../docs/catalogue-example.yaml")
 	b := s.browser

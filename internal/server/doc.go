@@ -1,16 +1,16 @@
-// Package server runs payapp as a process: it reads the configuration, takes
-// the ports, serves, and stops without losing requests.
+// Package server runs payapp as a process: it reads the configuration, opens the
+// ports, serves, and stops without losing requests.
 //
 //	environment ─▶ config ─▶ app: sandbox (not in production), internal/application, admin ─▶ serve
 //
 // What callers rely on:
 //
-//   - All faults of the configuration are told at once, and nothing is served
-//     before the last port is taken.
-//   - When it is told to stop, it isn't ready any more, takes work for
-//     PAYAPP_DRAIN_DELAY yet, and lets requests that are under way finish.
-//   - With the build tag production there is no sandbox in it.
+//   - All faults of the configuration are reported at once, and nothing is served
+//     before all ports are open.
+//   - When it is told to stop, it stops being ready, accepts requests for another
+//     PAYAPP_DRAIN_DELAY, and lets those under way finish.
+//   - With the build tag production it contains no sandbox.
 //
-// It wires nothing of the application itself; internal/application does, for
-// tests too. The command line is internal/cli's.
+// internal/application wires the application, also for tests. The command line is
+// in internal/cli.
 package server

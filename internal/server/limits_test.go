@@ -11,8 +11,8 @@ import (
 	"testing"
 )
 
-// Fault 5: a megabyte in the address or in a header is refused by the server
-// that customers reach, and isn't kept.
+// Fault 5: the customers' server refuses a megabyte in the address or in a
+// header, and doesn't keep it.
 func TestFault05_OversizedRequestHeads(t *testing.T) {
 	s := start(t)
 	megabyte := strings.Repeat("a", 1<<20)
@@ -29,15 +29,15 @@ func TestFault05_OversizedRequestHeads(t *testing.T) {
 			}
 		}
 	}
-	// 60 MB went by; a tenth of that would already be a leak.
+	// 60 MB were sent; keeping a tenth of that would be a leak.
 	if grown := int64(heap()) - int64(before); grown > 6<<20 {
 		t.Errorf("the heap grew by %d bytes", grown)
 	}
-	s.browser.Get(s.order("1", "THB/PROMPTPAY").RedirectURL).Want(200, "options") // goes on serving
+	s.browser.Get(s.order("1", "THB/PROMPTPAY").RedirectURL).Want(200, "options") // still serves
 }
 
-// raw sends bytes as they are and returns the answer's status. A server may
-// answer and close before it has taken everything.
+// raw sends bytes unchanged and returns the answer's status. A server may
+// answer and close before it has read everything.
 func (s *started) raw(head string) int {
 	s.t.Helper()
 	c, err := net.Dial("tcp", strings.TrimSuffix(strings.TrimPrefix(s.app, "http://"), "/"))

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// Fault 44: with a real gateway, what is careless is refused, all of it at
-// once, and secrets stay out of the complaint.
+// Fault 44: with a real gateway, unsafe settings are refused, all at once, and
+// errors contain no secrets.
 func TestFault44_RefusesToStart(t *testing.T) {
 	const short = "c2hvcnQ="
 	err := Run(t.Context(), []string{

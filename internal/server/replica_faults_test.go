@@ -17,7 +17,7 @@ import (
 )
 
 // Fault 41, "a replica is killed in the middle of anything → another goes on
-// from cookie and gateway": each request meets a replica that knows nothing.
+// from cookie and gateway": each request goes to a replica that knows nothing.
 func TestFault41_KilledBetweenRequests(t *testing.T) {
 	f := startFleet(t)
 	b := f.browser
@@ -48,7 +48,7 @@ func TestFault41_KilledBetweenRequests(t *testing.T) {
 }
 
 // Fault 41, the worst moment: killed while it creates the payment, before the
-// gateway has it and after. Pressing Pay once more leads to one payment.
+// gateway has it and after. Pressing Pay again leads to one payment.
 func TestFault41_KilledWhileCreating(t *testing.T) {
 	for name, accept := range map[string]bool{"before the gateway has it": false, "after the gateway has it": true} {
 		t.Run(name, func(t *testing.T) {
@@ -69,7 +69,7 @@ func TestFault41_KilledWhileCreating(t *testing.T) {
 				t.Fatalf("the customer got %d", cut.Status)
 			}
 			f.next()
-			// The form is still there, in the browser and here.
+			// The form is still there.
 			if p = b.Get(p.URL.Path); p.Hook("page") == "details" {
 				p = b.Press(p, "pay", "accountNumber", "0801234567")
 			}
@@ -81,8 +81,8 @@ func TestFault41_KilledWhileCreating(t *testing.T) {
 	}
 }
 
-// Fault 41, "SIGTERM → readiness off": the process says so at once and takes
-// work until its delay is over, or until somebody is impatient.
+// Fault 41, "SIGTERM → readiness off": the process isn't ready at once, and
+// accepts work until its delay is over or a second signal comes.
 func TestFault41_SIGTERMTakesWorkYet(t *testing.T) {
 	f := startFleet(t)
 	r := f.next("PAYAPP_DRAIN_DELAY=5m")
@@ -100,9 +100,9 @@ func TestFault41_SIGTERMTakesWorkYet(t *testing.T) {
 	}
 }
 
-// Fault 41, "streams told to reconnect": a stream that is held ends with the
-// time at which its browser is to come back, while the process waits yet, and
-// the next replica goes on with it.
+// Fault 41, "streams told to reconnect": a held stream ends with the time at
+// which its browser should reconnect, while the process still waits, and the
+// next replica continues it.
 func TestFault41_SIGTERMSendsStreamsElsewhere(t *testing.T) {
 	f := startFleet(t)
 	r := f.next("PAYAPP_DRAIN_DELAY=5m")
@@ -136,7 +136,7 @@ func TestFault41_SIGTERMSendsStreamsElsewhere(t *testing.T) {
 				t.Fatalf("it ended with %v", err)
 			}
 			if id, ok := strings.CutPrefix(line, "id: "); ok {
-				version, _, _ := strings.Cut(id, "-") // when it was read differs
+				version, _, _ := strings.Cut(id, "-") // the reading's time differs
 				return version
 			}
 		}
@@ -154,8 +154,8 @@ func TestFault41_SIGTERMSendsStreamsElsewhere(t *testing.T) {
 	}
 }
 
-// Fault 41, "requests drained, no POST lost": Pay was pressed before the signal,
-// and is answered after it, when nobody else gets in any more.
+// Fault 41, "requests drained, no POST lost": Pay was pressed before the signal
+// and is answered after it, when no new requests are accepted.
 func TestFault41_SIGTERMLosesNoPost(t *testing.T) {
 	f := startFleet(t)
 	b := f.browser
@@ -174,7 +174,7 @@ func TestFault41_SIGTERMLosesNoPost(t *testing.T) {
 	for address := strings.TrimPrefix(r.app, "http://"); ; {
 		c, err := net.Dial("tcp", strings.Replace(address, "localhost", "127.0.0.1", 1))
 		if err != nil {
-			break // nobody else gets in
+			break // no new requests are accepted
 		}
 		c.Close()
 	}
@@ -207,7 +207,7 @@ func TestFault43_FullDiskForLogs(t *testing.T) {
 	p = f.browser.Press(p, "pay", "accountNumber", "0801234567").Want(200, "instructions")
 	f.settle(order, "SUCCESS")
 	f.browser.Press(p, "continue").Want(200, "status")
-	f.browser.Get(f.app+"/nothing").Want(404, "problem") // which is logged
+	f.browser.Get(f.app+"/nothing").Want(404, "problem") // this is logged
 }
 
 // settle moves the payment as the console's button does.

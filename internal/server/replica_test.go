@@ -20,13 +20,13 @@ import (
 	"payapp/sandbox"
 )
 
-// asApplication is set for a process that tests start: this program once more,
-// which then is the application and no test.
+// asApplication is set for processes that tests start: this test binary, which
+// then runs the application instead of tests.
 const asApplication = "TESTED_AS_PAYAPP"
 
 func TestMain(m *testing.M) {
 	if os.Getenv(asApplication) != "" {
-		go func() { // no test is left that would end it
+		go func() { // no test is left that could end it
 			_, _ = io.Copy(io.Discard, os.Stdin)
 			os.Exit(1)
 		}()
@@ -48,8 +48,8 @@ type replica struct {
 	err        error // how it ended
 }
 
-// startReplica starts the application as operators do. What it logs goes to
-// stderr, where that isn't nil.
+// startReplica starts the application as operators do. It logs to stderr,
+// unless that is nil.
 func startReplica(t *testing.T, stderr io.Writer, environ ...string) *replica {
 	t.Helper()
 	banner := &watchedBuffer{want: "/readyz", seen: make(chan struct{})}
@@ -92,7 +92,7 @@ func (r *replica) signal(signal syscall.Signal) {
 	}
 }
 
-// fleet is a sandbox, a load balancer, and the one replica that it leads to.
+// fleet is a sandbox, a load balancer and its only replica.
 type fleet struct {
 	*started
 	gateway *heldGateway
@@ -100,7 +100,7 @@ type fleet struct {
 	behind  atomic.Pointer[replica]
 }
 
-// startFleet starts all but a replica.
+// startFleet starts everything except a replica.
 func startFleet(t *testing.T) *fleet {
 	t.Helper()
 	box, err := sandbox.New(t.Context(), sandbox.Config{Calm: true, Rate: 1000})
@@ -136,7 +136,7 @@ func startFleet(t *testing.T) *fleet {
 	return f
 }
 
-// next kills the replica, where there is one, and starts another in its place.
+// next kills the replica, if there is one, and starts another in its place.
 func (f *fleet) next(environ ...string) *replica {
 	f.t.Helper()
 	if r := f.behind.Load(); r != nil {
@@ -147,7 +147,7 @@ func (f *fleet) next(environ ...string) *replica {
 	return r
 }
 
-// until looks at the payment until its page and its status are these: a replica
+// until opens the payment until its page and status are as given: a replica
 // that knows nothing may have to wait for its turn at the gateway.
 func (f *fleet) until(path, page, status string) *browser.Page {
 	f.t.Helper()
@@ -160,16 +160,16 @@ func (f *fleet) until(path, page, status string) *browser.Page {
 	}
 }
 
-// heldGateway is the sandbox, whose creations may be held.
+// heldGateway is the sandbox; its creations may be held.
 type heldGateway struct {
 	box      http.Handler
-	hold     atomic.Pointer[hold] // the next creation's
+	hold     atomic.Pointer[hold] // for the next creation
 	accepted atomic.Int32         // creations
 }
 
 // hold stops one creation on its way.
 type hold struct {
-	accept  bool          // the gateway has accepted it by then
+	accept  bool          // the gateway accepts it first
 	reached chan struct{} // closed once it is there
 	release chan struct{} // nil waits until the caller is gone
 }
@@ -179,7 +179,7 @@ func (g *heldGateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		g.box.ServeHTTP(w, r)
 		return
 	}
-	body, err := io.ReadAll(r.Body) // all of it, or the server wouldn't notice that the caller goes
+	body, err := io.ReadAll(r.Body) // all of it, or the server wouldn't notice that the caller leaves
 	if err != nil {
 		return
 	}

@@ -13,9 +13,8 @@ import (
 	"payapp/internal/config"
 )
 
-// UntilInterrupted ends with the first Ctrl-C or SIGTERM, which lets requests
-// finish. From then on nobody listens for another one, so that it ends the
-// process at once.
+// UntilInterrupted ends with the first Ctrl-C or SIGTERM, and requests may
+// finish. A second one ends the process at once, as nobody listens for it.
 func UntilInterrupted() context.Context {
 	signalled, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	ctx, end := context.WithCancel(context.Background())
@@ -26,9 +25,9 @@ func UntilInterrupted() context.Context {
 	return ctx
 }
 
-// Run serves the application as the environment says, until ctx ends. The banner
-// goes to stdout, the log to stderr. The error is for whoever started it: it
-// names every fault of the configuration at once, and no secret.
+// Run serves the application with the settings in environ until ctx ends. The
+// banner goes to stdout, the log to stderr. The error is for whoever started
+// it: it lists all faults of the configuration, and contains no secret.
 func Run(ctx context.Context, environ []string, stdout, stderr io.Writer) error {
 	cfg, err := config.Load(environ, config.Build{Sandbox: SandboxBuiltIn})
 	if err != nil {
@@ -36,7 +35,7 @@ func Run(ctx context.Context, environ []string, stdout, stderr io.Writer) error 
 	}
 	logger := newLogger(cfg, stderr)
 	for _, name := range cfg.Unknown {
-		logger.Warn("setting means nothing; is its name misspelt?", "name", name)
+		logger.Warn("unknown setting; is its name misspelt?", "name", name)
 	}
 	if cfg.OTLPEndpoint != "" {
 		logger.Warn("OTEL_EXPORTER_OTLP_ENDPOINT is set, but traces aren't built in yet")

@@ -23,8 +23,8 @@ import (
 // SandboxBuiltIn says whether this build has the sandbox.
 const SandboxBuiltIn = true
 
-// startSandbox starts the stand-in for the gateway and takes a port of its own.
-// The application talks to it over real HTTP.
+// startSandbox starts the stand-in for the gateway on a port of its own. The
+// application calls it over real HTTP.
 func startSandbox(ctx context.Context, cfg config.Config, logger *slog.Logger) (*embedded, error) {
 	db, err := sandboxDB(cfg.Sandbox.DB)
 	if err != nil {
@@ -64,7 +64,7 @@ func startSandbox(ctx context.Context, cfg config.Config, logger *slog.Logger) (
 	}}, nil
 }
 
-// sandboxDB is the sandbox's file: the configured one, or the usual one.
+// sandboxDB is the sandbox's file: the configured one, or the default.
 func sandboxDB(configured string) (string, error) {
 	if configured != "" {
 		return configured, nil
@@ -77,7 +77,7 @@ func sandboxDB(configured string) (string, error) {
 }
 
 // sandboxKeys are made once and kept beside the database, so that sessions
-// survive a restart; for a database in memory they are as fleeting as it is.
+// survive a restart. With a database in memory the keys aren't kept either.
 func sandboxKeys(db string) ([][]byte, error) {
 	if db == ":memory:" {
 		return [][]byte{newKey()}, nil

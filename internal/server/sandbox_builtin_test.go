@@ -12,8 +12,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// The key beside the database stays: whoever has a session keeps it over a
-// restart. One that can't be read is no reason to make another.
+// The key beside the database stays, so sessions survive a restart. If it can't
+// be read, no other is made.
 func TestSandboxKeys(t *testing.T) {
 	db := filepath.Join(t.TempDir(), "sandbox.db")
 	made, err := sandboxKeys(db)

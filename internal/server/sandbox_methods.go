@@ -7,7 +7,7 @@ import (
 	"payapp/sandbox"
 )
 
-// sandboxKinds is what the sandbox calls the presentations.
+// sandboxKinds maps presentations to the sandbox's kinds.
 var sandboxKinds = map[methods.Presentation]sandbox.Kind{
 	methods.Redirect: sandbox.Redirect, methods.Approve: sandbox.Approve, methods.Phone: sandbox.Approve, methods.QR: sandbox.QR,
 	methods.Transfer: sandbox.Transfer, methods.VirtualAccount: sandbox.VirtualAccount, methods.StoreCode: sandbox.StoreCode,
@@ -18,9 +18,9 @@ var sandboxReferences = map[methods.ReferenceRule]sandbox.ReferenceRule{
 	methods.ReferenceRequired: sandbox.ReferenceAlways, methods.ReferenceUnlessAccount: sandbox.ReferenceWithoutAccount,
 }
 
-// ownMethods are those of a catalogue file that the interface doesn't name, so
-// that they can be walked in the sandbox. It learns no more of them than how they
-// are paid, and whether there is something to choose or to enter.
+// ownMethods are the methods of a catalogue file that the interface doesn't
+// name, for the sandbox to offer. It learns only how they are paid, and whether
+// there is something to choose or to enter.
 func ownMethods(catalogue *methods.Catalogue) []sandbox.OwnMethod {
 	type key struct{ code, currency string }
 	known := map[key]bool{}

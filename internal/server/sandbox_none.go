@@ -11,7 +11,7 @@ import (
 )
 
 // SandboxBuiltIn says whether this build has the sandbox. The production build
-// has none: config.Load refuses to start without a gateway.
+// doesn't, so config.Load requires a gateway.
 const SandboxBuiltIn = false
 
 func startSandbox(context.Context, config.Config, *slog.Logger) (*embedded, error) {

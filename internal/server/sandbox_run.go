@@ -11,7 +11,8 @@ import (
 )
 
 // RunSandbox serves the sandbox without the application, with the settings
-// PAYAPP_SANDBOX_…, until ctx ends. The banner goes to stdout, the log to stderr.
+// PAYAPP_SANDBOX_…, until ctx ends. The banner goes to stdout, the log to
+// stderr.
 func RunSandbox(ctx context.Context, environ []string, stdout, stderr io.Writer) error {
 	for _, pair := range environ {
 		name, value, _ := strings.Cut(pair, "=")
@@ -34,7 +35,7 @@ func RunSandbox(ctx context.Context, environ []string, stdout, stderr io.Writer)
 	return stopped(a.serve(ctx))
 }
 
-// stopped takes being told to stop for no error.
+// stopped removes the error that means a normal stop.
 func stopped(err error) error {
 	if errors.Is(err, context.Canceled) {
 		return nil

@@ -18,7 +18,7 @@ import (
 	"payapp/internal/application"
 )
 
-// drainTimeout is how long requests that are under way have in the end.
+// drainTimeout is how long requests under way may take at the end.
 const drainTimeout = 25 * time.Second
 
 // server is one port.
@@ -27,20 +27,20 @@ type server struct {
 	listener net.Listener
 	http     *http.Server
 	handler  http.Handler
-	leaving  atomic.Bool    // it stops before long
-	streams  sync.WaitGroup // those that are told to go elsewhere
+	leaving  atomic.Bool    // it will stop soon
+	streams  sync.WaitGroup // being told to go elsewhere
 }
 
-// drainer is a handler that keeps requests open, as event streams are. Drain
-// tells their browsers to come back elsewhere, and returns when the last has
-// ended.
+// drainer is a handler with requests that stay open, such as event streams.
+// Drain tells their clients to reconnect elsewhere, and returns when the last
+// has ended.
 type drainer interface{ Drain() }
 
-// closer is a handler that does more than answer requests. Close waits for what
-// mustn't be lost, until ctx ends.
+// closer is a handler with background work. Close waits for what mustn't be
+// lost, until ctx ends.
 type closer interface{ Close(ctx context.Context) }
 
-// listenOn takes a port now, so that one in use is an error before the banner.
+// listenOn opens a port now, so that one in use is an error before the banner.
 func listenOn(name, addr string, handler http.Handler, logger *slog.Logger) (*server, error) {
 	listener, err := net.Listen("tcp", addr)
 	if err != nil {
@@ -51,10 +51,10 @@ func listenOn(name, addr string, handler http.Handler, logger *slog.Logger) (*se
 	return s, nil
 }
 
-// ServeHTTP answers as the handler does. A connection that is used while the
-// server is leaving isn't kept: its next request begins a new one, which a load
-// balancer leads elsewhere. Idle ones aren't closed on that account, since a
-// request may be on its way on them.
+// ServeHTTP answers as the handler does. While the server is leaving,
+// connections are closed after their request, so that a load balancer sends the
+// next one elsewhere. Idle connections stay open, since a request may be on its
+// way.
 func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if s.leaving.Load() {
 		w.Header().Set("Connection", "close")
@@ -62,7 +62,7 @@ func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	s.handler.ServeHTTP(w, r)
 }
 
-// leave begins the end: whoever has a request open is told to go elsewhere.
+// leave begins the end: open streams are told to go elsewhere.
 func (s *server) leave() {
 	s.leaving.Store(true)
 	if streams, ok := s.handler.(drainer); ok {
@@ -70,7 +70,7 @@ func (s *server) leave() {
 	}
 }
 
-// address is how a person on this machine reaches the server.
+// address is the server's address on this machine.
 func (s *server) address() string {
 	host, port, err := net.SplitHostPort(s.listener.Addr().String())
 	if err != nil {
@@ -82,10 +82,10 @@ func (s *server) address() string {
 	return "http://" + net.JoinHostPort(host, port)
 }
 
-// serve runs all ports until ctx ends or one fails. Then it isn't ready any
-// more, but takes requests for a while yet: whoever balances the load needs a
-// moment to notice, and what it sends meanwhile mustn't be lost. In the end
-// requests that are under way may finish.
+// serve runs all ports until ctx ends or one fails. Then it isn't ready, but
+// accepts requests for a while: a load balancer needs a moment to notice, and
+// what it sends meanwhile mustn't be lost. At the end requests under way may
+// finish.
 func (a *app) serve(ctx context.Context) error {
 	servers := a.servers()
 	failed := make(chan error, len(servers))
@@ -120,7 +120,7 @@ func (a *app) serve(ctx context.Context) error {
 	return err
 }
 
-// leave turns readiness off first: streams that end come back soon.
+// leave turns readiness off first: clients of ended streams reconnect soon.
 func (a *app) leave(servers []*server) {
 	a.draining.Store(true)
 	for _, s := range servers {
@@ -128,7 +128,7 @@ func (a *app) leave(servers []*server) {
 	}
 }
 
-// delay is over when no more requests need be taken.
+// delay fires when no more requests need to be accepted.
 func (a *app) delay() <-chan time.Time {
 	if a.after == nil {
 		return time.After(a.drainDelay) //nolint:forbidigo // as long as the operator wants; tests give a clock of theirs
@@ -142,10 +142,9 @@ func newMetrics() *prometheus.Registry {
 	return registry
 }
 
-// adminHandler answers operators, never on the public port. Whoever reaches it
-// reaches an application whose parts are all wired and whose ports are all
-// taken, so it is ready until it drains: there is no moment in which the banner
-// says one thing and /readyz another.
+// adminHandler is for operators, and never on the public port. By the time it
+// can be reached everything is wired and all ports are open, so it is ready
+// until it drains.
 func (a *app) adminHandler(metrics prometheus.Gatherer) http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("GET /metrics", promhttp.HandlerFor(metrics, promhttp.HandlerOpts{}))

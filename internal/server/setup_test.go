@@ -20,15 +20,15 @@ import (
 	"payapp/internal/testing/leaks"
 )
 
-// started is a running application, by the addresses of its banner.
+// started is a running application, with the addresses of its banner.
 type started struct {
 	t                *testing.T
 	app, admin, shop string
-	browser          *browser.Browser // whose home is the application
+	browser          *browser.Browser // its base is the application
 	done             chan error
 }
 
-// start runs the application as main does, on free ports and with nothing kept.
+// start runs the application as main does, on free ports and without files.
 func start(t *testing.T, environ ...string) *started {
 	t.Helper()
 	ctx, stop := context.WithCancel(t.Context())
@@ -49,7 +49,7 @@ func start(t *testing.T, environ ...string) *started {
 	s.admin = banner.address(t, "admin")
 	s.shop = banner.address(t, "shop")
 	s.browser = browser.New(t, s.app)
-	s.browser.HTTP.Transport = &http.Transport{} // with no connection that others use
+	s.browser.HTTP.Transport = &http.Transport{} // no connection is shared with others
 	t.Cleanup(func() {                           // also after a test that failed half-way
 		s.browser.HTTP.CloseIdleConnections()
 		stop()
@@ -60,8 +60,8 @@ func start(t *testing.T, environ ...string) *started {
 	return s
 }
 
-// One payment through everything that run wires, and a clean stop: nothing
-// goes on afterwards.
+// One payment through everything that run wires, and a clean stop: no goroutine
+// is left.
 func TestRunPaysAndStops(t *testing.T) {
 	before := goleak.IgnoreCurrent()
 	t.Cleanup(func() { // after start's own
@@ -91,7 +91,8 @@ func TestRunPaysAndStops(t *testing.T) {
 	}
 }
 
-// What is wrong inside the catalogue file is told together with the settings.
+// Faults inside the catalogue file are reported together with those of the
+// settings.
 func TestFaultsOfSettingsAndCatalogueAreToldTogether(t *testing.T) {
 	catalogue := filepath.Join(t.TempDir(), "catalogue.yaml")
 	if err := os.WriteFile(catalogue, []byte("nonsense: 1\n"), 0o600); err != nil {
@@ -105,7 +106,7 @@ func TestFaultsOfSettingsAndCatalogueAreToldTogether(t *testing.T) {
 	}
 }
 
-// shopOrder is what the demo shop answers to programs.
+// shopOrder is the demo shop's answer to programs.
 type shopOrder struct{ IDPayin, RedirectURL, StatusURL string }
 
 func (s *started) order(scenario, method string) shopOrder {
@@ -120,7 +121,7 @@ func (s *started) order(scenario, method string) shopOrder {
 	return order
 }
 
-// watchedBuffer tells when a text has been written to it.
+// watchedBuffer notices when a text has been written to it.
 type watchedBuffer struct {
 	mu   sync.Mutex
 	text bytes.Buffer
@@ -146,7 +147,7 @@ func (b *watchedBuffer) String() string {
 	return b.text.String()
 }
 
-// address is the one on the banner's line.
+// address is the address on the banner's line.
 func (b *watchedBuffer) address(t *testing.T, line string) string {
 	t.Helper()
 	match := regexp.MustCompile(`(?m)^ +` + line + ` +(http://[^/\s]+)(/shop)?`).FindStringSubmatch(b.String())

@@ -16,10 +16,9 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 )
 
-// Fault 41, "requests drained": a customer's request that is under way at the
-// end may still need the gateway. The sandbox stops after the ports of those
-// whom it serves, and meanwhile whoever balances the load hears that no more
-// work is wanted.
+// Fault 41, "requests drained": a customer's request under way at the end may
+// still need the gateway. So the sandbox stops after the ports that need it,
+// and meanwhile the load balancer sees that no more work is wanted.
 func TestFault41_RequestsUnderWayEnd(t *testing.T) {
 	logger := slog.New(slog.DiscardHandler)
 	listen := func(name string, handler http.Handler) *server {
@@ -64,7 +63,7 @@ func TestFault41_RequestsUnderWayEnd(t *testing.T) {
 		}
 	}))
 	closing := sync.OnceFunc(func() { close(stopping) })
-	for _, s := range a.servers() { // whichever is the first to close
+	for _, s := range a.servers() { // whichever closes first
 		s.http.RegisterOnShutdown(closing)
 	}
 	ctx, stop := context.WithCancel(t.Context())
@@ -98,8 +97,8 @@ type listens struct {
 func (l listens) Drain() { close(l.drained) }
 
 // Fault 41, "SIGTERM → readiness off, streams told to reconnect, requests
-// drained, no POST lost": until the delay is over, what the load balancer still
-// sends is served, on connections that aren't kept.
+// drained, no POST lost": until the delay is over, requests are served, on
+// connections that are closed afterwards.
 func TestFault41_TakesWorkUntilTheDelayIsOver(t *testing.T) {
 	logger := slog.New(slog.DiscardHandler)
 	listen := func(name string, handler http.Handler) *server {
@@ -151,7 +150,7 @@ func TestFault41_TakesWorkUntilTheDelayIsOver(t *testing.T) {
 	}
 	<-streams.drained
 	want(http.MethodGet, a.admin.address()+"/readyz", http.StatusServiceUnavailable, true)
-	want(http.MethodPost, a.application.address(), http.StatusCreated, true) // on the connection from before
+	want(http.MethodPost, a.application.address(), http.StatusCreated, true) // on the existing connection
 	want(http.MethodPost, a.application.address(), http.StatusCreated, true) // on a new one
 	select {
 	case err := <-ended:
@@ -167,8 +166,8 @@ func TestFault41_TakesWorkUntilTheDelayIsOver(t *testing.T) {
 	}
 }
 
-// Whoever presses Ctrl-C again doesn't want to wait for requests. The process
-// that is ended is this test once more, as another process.
+// A second Ctrl-C means: don't wait for requests. The test runs itself as
+// another process, which is ended.
 func TestSecondInterruptEndsAtOnce(t *testing.T) {
 	const again = "PAYAPP_TEST_INTERRUPTED"
 	if os.Getenv(again) != "" {
