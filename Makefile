@@ -12,7 +12,7 @@ export GOCACHE ?= $(keep)/cache
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-strict check generate i18n fmt lint bench crowd fuzz mutants model simulate gallery golden baselines image-check setup
+.PHONY: help run test test-strict test-all check generate i18n fmt lint bench crowd fuzz mutants model simulate gallery golden baselines image-check setup
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -32,6 +32,9 @@ test: setup ## every test, the browser's included, also with the race detector; 
 
 test-strict: setup ## the browser suites beside a sandbox that has only what the interface shows
 	PAYAPP_E2E_STRICT=true $(GO) test -timeout 40m ./e2e
+
+test-all: setup ## the browser suites with every page in every language, where they take turns otherwise (an hour)
+	PAYAPP_E2E_ALL=true $(GO) test -timeout 3h ./e2e
 
 check: ## the quick part: formatting, generated files, vet, tests without race and browser
 	@test -z "$$(gofmt -l $$(git ls-files '*.go'))" || (gofmt -l $$(git ls-files '*.go'); exit 1)

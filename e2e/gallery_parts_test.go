@@ -33,6 +33,21 @@ func galleryOn(t *testing.T, c customer) (b *tab, address string, languages []st
 	return b, server.URL, languages
 }
 
+// What sticks out is found, whichever way the page is read.
+func TestWideOnesAreFound(t *testing.T) {
+	b, address, _ := galleryOn(t, customer{device: narrow})
+	for _, lang := range []string{"en", i18n.PseudoRTL} {
+		b.visit(address + "/status-pending?lang=" + lang)
+		b.still()
+		b.tell(`document.querySelector("h1").replaceChildren(Object.assign(document.createElement("canvas"), {width: 500}))`)
+		b.check()
+		faults, _ := b.seen.take()
+		if len(faults) != 1 || !strings.Contains(faults[0], "scrolls to the side") {
+			t.Errorf("%s: got %q", lang, faults)
+		}
+	}
+}
+
 // What can be pressed has 44 px each way, also where its word is short.
 func TestShortWordsAreEasyToPress(t *testing.T) {
 	b, address, languages := galleryOn(t, customer{device: phone})
@@ -40,11 +55,7 @@ func TestShortWordsAreEasyToPress(t *testing.T) {
 		for _, page := range []string{"details-promptpay", "options-banks", "options-banks-none"} {
 			b.visit(address + "/" + page + "?lang=" + lang)
 			b.still()
-			small := ask[[]string](b, `[...document.querySelectorAll("main :is(a, button):not(.vh)")].filter(e => e.checkVisibility()).
-				filter(e => (r => r.width < 44 || r.height < 44)(e.getBoundingClientRect())).map(e => e.outerHTML)`)
-			if len(small) > 0 {
-				t.Errorf("%s in %s: too small: %s", page, lang, strings.Join(small, "\n"))
-			}
+			b.wantPressable(page + " in " + lang)
 		}
 	}
 }

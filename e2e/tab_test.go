@@ -165,8 +165,8 @@ func (b *tab) check() {
 	type places struct{ Address, HTML, Storage, Wide string }
 	found, err := eval[places](b, `(() => {
 		const storage = kind => { try { return JSON.stringify(window[kind]) } catch { return "" } }
-		const root = document.documentElement, wide = root.scrollWidth > root.clientWidth &&
-			[...document.querySelectorAll("body *")].filter(e => e.getBoundingClientRect().right > root.clientWidth + 1).at(-1)
+		const root = document.documentElement, out = e => (r => r.right > root.clientWidth + 1 || r.left < -1)(e.getBoundingClientRect())
+		const wide = root.scrollWidth > root.clientWidth && ([...document.querySelectorAll("body *:not(.vh)")].filter(out).at(-1) ?? root)
 		return {Wide: wide ? root.scrollWidth + " > " + root.clientWidth + " px: " + wide.outerHTML.slice(0, 200) : "", Address: location.href, HTML: document.documentElement.outerHTML,
 			Storage: storage("localStorage") + storage("sessionStorage") + (() => { try { return document.cookie } catch { return "" } })()}
 	})()`)
