@@ -12,8 +12,8 @@ import (
 // Exit codes, which scripts rely on.
 const (
 	ExitDone   = 0
-	ExitFailed = 1 // refused by the gateway, not reached, or a file's fault
-	ExitUsage  = 2 // the command line is wrong; nothing was asked of the gateway
+	ExitFailed = 1 // refused or not reached by the gateway, or a problem with a file
+	ExitUsage  = 2 // wrong command line; the gateway wasn't called
 )
 
 // Streams are a command's standard input and outputs.
@@ -22,24 +22,25 @@ type Streams struct {
 	Out, Err io.Writer
 }
 
-// Terms is what the commands know of the application whose links they make.
+// Terms is what the commands need to know about the application that the links
+// are for.
 type Terms struct {
-	// IsField reports whether some payment method knows a customer-data
-	// parameter of this name.
+	// IsField reports whether some payment method has a customer-data parameter
+	// of this name.
 	IsField func(name string) bool
-	// ReferencePath is what follows /payins/{idPayin}/ to set an external
-	// reference; "" is the client's default.
+	// ReferencePath follows /payins/{idPayin}/ when an external reference is
+	// set; "" is the client's default.
 	ReferencePath string
-	// Methods lists the codes of a currency's payment methods; nil where nobody
-	// knows them.
+	// Methods lists the codes of a currency's payment methods; nil if they
+	// aren't known.
 	Methods func(currency string) []string
-	// ReturnSchemes are those of apps that a returnUrl may have besides http and
+	// ReturnSchemes are app schemes that a returnUrl may have besides http and
 	// https, in lower case.
 	ReturnSchemes []string
 }
 
-// TermsReader reads the Terms, for commands that need them. Its error is a fault
-// of the settings.
+// TermsReader reads the Terms, for commands that need them. It fails if the
+// settings are wrong.
 type TermsReader func() (Terms, error)
 
 // command is a command with its help.
@@ -48,17 +49,17 @@ type command struct {
 	synopsis      string // what follows the name
 	about         string
 	examples      string
-	// flags declares the flags and returns what performs the command.
+	// flags declares the flags and returns what runs the command.
 	flags func(*pflag.FlagSet) performer
 }
 
-// performer does a command's work once its flags have been read. A usageError
-// says that the command line is wrong.
+// performer runs a command once its flags have been read. A usageError means
+// that the command line is wrong.
 type performer interface {
 	perform(context.Context, Streams, TermsReader) error
 }
 
-// usageError is a wrong command line.
+// usageError is the error of a wrong command line.
 type usageError struct{ error }
 
 func (e usageError) Unwrap() error { return e.error }
@@ -82,7 +83,7 @@ func (c command) run(ctx context.Context, args []string, streams Streams, terms 
 	case err != nil:
 		err = usageError{err}
 	case flags.NArg() > 0:
-		// What was typed isn't repeated: it may be a secret in the wrong place.
+		// Don't repeat what was typed: it may be a secret in the wrong place.
 		err = usage("there is an argument that belongs to no flag")
 	default:
 		err = work.perform(ctx, streams, terms)

@@ -16,10 +16,10 @@ import (
 	"payapp/apiclient"
 )
 
-// maxCredential is more than any key or secret needs.
+// maxCredential is more than any key or secret needs, in bytes.
 const maxCredential = 64 << 10
 
-// account is the merchant and how it proves itself.
+// account is the merchant and its credentials.
 type account struct {
 	merchant, key, secretFile string
 }
@@ -30,7 +30,7 @@ func (a *account) declare(flags *pflag.FlagSet) {
 	flags.StringVar(&a.secretFile, "secret-file", "", "`FILE` that holds the merchant's secret, the deprecated way; - is standard input")
 }
 
-// faults says what is wrong with the flags by themselves.
+// faults lists what is wrong with the flags themselves.
 func (a account) faults() []error {
 	switch {
 	case a.key == "" && a.secretFile == "":
@@ -41,8 +41,8 @@ func (a account) faults() []error {
 	return nil
 }
 
-// read reads the key or the secret. Errors hold neither the content nor the
-// name that was given.
+// read reads the key or the secret. Errors contain neither the content nor the
+// file's name.
 func (a account) read(in io.Reader) (apiclient.Credentials, error) {
 	if a.key != "" {
 		data, err := readFile(a.key, in)

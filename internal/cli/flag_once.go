@@ -7,8 +7,8 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// counted is a flag's value that counts how often it is set. The last one would
-// win silently, and a script that puts two amounts into a command means one.
+// counted is a flag's value that counts how often it is set. pflag would
+// silently use the last one, and a command with two amounts is a mistake.
 type counted struct {
 	pflag.Value
 	name  string
@@ -22,7 +22,7 @@ func (c *counted) Set(text string) error {
 
 type flagCounts []*counted
 
-// countFlags counts all flags but those that are repeatable.
+// countFlags counts all flags except repeatable ones.
 func countFlags(flags *pflag.FlagSet) (counts flagCounts) {
 	flags.VisitAll(func(f *pflag.Flag) {
 		if f.Value.Type() == "stringArray" {
@@ -34,8 +34,8 @@ func countFlags(flags *pflag.FlagSet) (counts flagCounts) {
 	return counts
 }
 
-// twice finds fault with every flag that was given more than once. What was
-// typed isn't repeated.
+// twice reports every flag that was given more than once. It doesn't repeat
+// what was typed.
 func (counts flagCounts) twice() error {
 	var faults []error
 	for _, c := range counts {

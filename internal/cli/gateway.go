@@ -13,7 +13,7 @@ import (
 	"payapp/apiclient"
 )
 
-// addresses are the two ends of a link.
+// addresses are the application's and the gateway's.
 type addresses struct {
 	gateway, app string
 }
@@ -42,14 +42,14 @@ func (a addresses) page(path string, parameters url.Values) string {
 	return strings.TrimRight(a.app, "/") + path + "?" + parameters.Encode()
 }
 
-// plainHTTP reports whether the application is served without TLS, as beside a
-// sandbox. Only such an application takes shops' http addresses.
+// plainHTTP reports whether the application is served without TLS, as with a
+// sandbox. Only such an application accepts shops' http addresses.
 func (a addresses) plainHTTP() bool {
 	u, err := url.Parse(a.app)
 	return err == nil && u.Scheme == "http"
 }
 
-// client is silent: what it would log, the command says.
+// client doesn't log; the command prints what matters.
 func (a addresses) client() (*apiclient.Client, error) {
 	client, err := apiclient.New(apiclient.Config{BaseURL: a.gateway, Logger: slog.New(slog.DiscardHandler)})
 	if err != nil {
@@ -58,7 +58,7 @@ func (a addresses) client() (*apiclient.Client, error) {
 	return client, nil
 }
 
-// refusal is a failed call of the gateway in plain words.
+// refusal is the error of a failed call, for people.
 type refusal struct {
 	text string
 	err  error
@@ -67,8 +67,8 @@ type refusal struct {
 func (r *refusal) Error() string { return r.text }
 func (r *refusal) Unwrap() error { return r.err }
 
-// inWords says why there is no token. The gateway's own code and words go
-// along, for a merchant can act on them; the client has taken the secret out.
+// inWords says why there is no token, with the gateway's own code and message,
+// since a merchant can act on them. The client has removed the secret.
 func inWords(err error) error {
 	failure, ok := errors.AsType[*apiclient.Error](err)
 	if !ok {

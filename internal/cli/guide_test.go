@@ -23,7 +23,7 @@ import (
 	"payapp/scenarios"
 )
 
-// asPayapp makes the test's own binary the payapp of the guide's blocks.
+// asPayapp makes the test binary act as payapp for the guide's blocks.
 const asPayapp = "PAYAPP_OF_THE_GUIDE"
 
 func TestMain(m *testing.M) {
@@ -47,8 +47,8 @@ func blocks(t *testing.T, language string) []string {
 	return found
 }
 
-// shell runs blocks as one session in an empty folder, with the commands of a
-// folder alone, and returns the variables that it ends with.
+// shell runs blocks as one session in an empty folder, with only the commands
+// of one folder, and returns the variables at the end.
 func (f fixture) shell(commands string, blocks []string) map[string]string {
 	f.t.Helper()
 	names := []string{"ORDER", "LINK", "QUICK_LINK", "STATUS_LINK", "MAIL_LINK", "TOKEN", "PAYIN", "PAYOUT", "PAID_OUT"}
@@ -71,7 +71,7 @@ func (f fixture) shell(commands string, blocks []string) map[string]string {
 	return variables
 }
 
-// only makes a folder with these commands and no others.
+// only makes a folder with just these commands.
 func only(t *testing.T, commands ...string) string {
 	t.Helper()
 	folder := t.TempDir()
@@ -87,7 +87,7 @@ func only(t *testing.T, commands ...string) string {
 	return folder
 }
 
-// curl and openssl alone obtain a token by signature, and create, read and
+// With only curl and openssl: obtain a token by signature, and create, read and
 // finish a payin and a payout.
 func TestGuideWithCurlAndOpensslAlone(t *testing.T) {
 	f := setup(t)
@@ -117,7 +117,7 @@ func TestGuideWithPayapp(t *testing.T) {
 	f.checkStatusLink(got["STATUS_LINK"], got["ORDER"])
 }
 
-// checkPayment looks at what the gateway knows of the session's payments.
+// checkPayment checks the session's payments at the gateway.
 func (f fixture) checkPayment(got map[string]string) {
 	f.t.Helper()
 	token := f.token("GET /.*")
@@ -146,7 +146,7 @@ func (f fixture) token(operations ...string) apiclient.Token {
 	return apiclient.NewToken(raw)
 }
 
-// checkRedirect reads a link as the application does. Its token must do what
+// checkRedirect reads a link as the application does. Its token must grant what
 // the page needs.
 func (f fixture) checkRedirect(link, order string) scenarios.Order {
 	f.t.Helper()
@@ -254,8 +254,8 @@ func (s shopProgram) get(path string) (*http.Response, string) {
 	return response, string(body)
 }
 
-// The guide's shop sells, is called back, compares, ships once and writes its
-// e-mail.
+// The guide's shop sells, receives callbacks, compares amounts, ships once and
+// sends its e-mail.
 func TestGuideShop(t *testing.T) {
 	f := setup(t)
 	s := f.startShop()
@@ -310,7 +310,8 @@ func TestGuideShop(t *testing.T) {
 	}
 	f.checkStatusLink(link, order.IDPayin)
 
-	// Called for strangers, again, and with parameters from the future.
+	// Callbacks about unknown payments, repeated ones, and some with parameters
+	// of the future.
 	for _, form := range []url.Values{{"idPayin": {"order-of-somebody"}}, {}, {"idPayin": {order.IDPayin}, "eventType": {"MOON_PHASE"}}} {
 		response, err := s.http.PostForm(s.address+"/callback", form)
 		if err != nil {
@@ -328,14 +329,14 @@ func TestGuideShop(t *testing.T) {
 		t.Errorf("refused: %s", page)
 	}
 
-	// Paid with less than the price, by a token that was too general.
+	// Paid with less than the price, because the token was too general.
 	cheap := buy()
 	create(cheap, f.token("POST /payins/.*"), "1.00")
 	if page := settle(cheap, "SUCCESS"); page != waiting {
 		t.Errorf("paid with too little: %s", page)
 	}
 
-	// One e-mail an order: the next one is the next order's.
+	// One e-mail an order: the next e-mail is about the next order.
 	last := buy()
 	create(last, last.Token, "1234.50")
 	settle(last, "SUCCESS")

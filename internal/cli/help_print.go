@@ -14,7 +14,7 @@ const exitCodes = `Exit codes:
   2  the command line is wrong; nothing was asked of the gateway
 `
 
-// help prints everything about a command.
+// help prints a command's full help.
 func (c command) help(w io.Writer, flags *pflag.FlagSet) {
 	usage := "Usage: payapp " + c.name + " "
 	indent := "\n" + strings.Repeat(" ", len(usage))

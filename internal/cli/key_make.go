@@ -30,7 +30,7 @@ func newKeygen(flags *pflag.FlagSet) *keygen {
 	return k
 }
 
-// keyFiles names what keygen made.
+// keyFiles are the files that keygen made.
 type keyFiles struct {
 	Private string `json:"privateKey"`
 	Public  string `json:"publicKey"`
@@ -55,7 +55,7 @@ func (k *keygen) perform(_ context.Context, streams Streams, _ TermsReader) erro
 	return err
 }
 
-// write makes the pair and both files, or none.
+// write writes both files of the pair, or neither.
 func (f keyFiles) write(bits int) error {
 	for _, name := range []string{f.Private, f.Public} {
 		if _, err := os.Lstat(name); err == nil {
@@ -83,8 +83,8 @@ func (f keyFiles) write(bits int) error {
 	return nil
 }
 
-// writeNew makes a file; one that is there, even a link to nowhere, is an
-// error. What can't be written whole is taken away again.
+// writeNew creates a file. It fails if the file exists, even as a dangling
+// link, and removes a file that it couldn't write completely.
 func writeNew(name string, mode fs.FileMode, block *pem.Block) error {
 	file, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
 	if err != nil {

@@ -66,7 +66,7 @@ func block(t *testing.T, name, kind string) []byte {
 	return b.Bytes
 }
 
-// Neither file is ever overwritten, and a pair is made whole or not at all.
+// Neither file is ever overwritten, and either both are written or none.
 func TestKeygenNeverOverwrites(t *testing.T) {
 	folder := t.TempDir()
 	for _, there := range []string{"a.pem", "b.pub.pem", "c.pub.pem"} {

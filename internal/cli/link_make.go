@@ -82,7 +82,7 @@ func (l *link) perform(ctx context.Context, streams Streams, read TermsReader) e
 	}.print(streams, l.json)
 }
 
-// randomOrder has 128 bits of entropy, more than the UUID that is advised
+// randomOrder has 128 bits of entropy, more than the recommended UUID
 // (interface.md, Endpoints 2).
 func randomOrder() string { return "order-" + strings.ToLower(rand.Text()) }
 
@@ -100,7 +100,7 @@ func operations(idPayin, referencePath string) []string {
 	}
 }
 
-// parameters are the RedirectURL's (interface.md, RedirectURL), all but the
+// parameters are the RedirectURL's (interface.md, RedirectURL), without the
 // token.
 func (l *link) parameters() (url.Values, []error) {
 	q := url.Values{}
@@ -155,8 +155,8 @@ func (l *link) read(parameters url.Values, terms Terms) (scenarios.Order, []erro
 	return order, faults
 }
 
-// methodFaults finds fault with a method that the application doesn't have: its
-// customer would be told that the option isn't there.
+// methodFaults reports a method that the application doesn't have: its customer
+// would only get an error page.
 func (l *link) methodFaults(terms Terms) []error {
 	if l.method == "" || l.currency == "" || terms.Methods == nil {
 		return nil
@@ -171,8 +171,7 @@ func (l *link) methodFaults(terms Terms) []error {
 	return []error{fmt.Errorf("--method: the application has no such payment method in the currency; it has %s", strings.Join(there, ", "))}
 }
 
-// withToken is the parameters with a stand-in for the token that isn't there
-// yet.
+// withToken adds a placeholder for the token to the parameters.
 func withToken(parameters url.Values) url.Values {
 	with := url.Values{"token": {"token"}}
 	for name, values := range parameters {

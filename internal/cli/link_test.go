@@ -33,7 +33,7 @@ func TestLinkOpensAPayment(t *testing.T) {
 		t.Errorf("order %q, said %q", id, got.err)
 	}
 
-	// The token does what the page needs, for this payment and this amount.
+	// The token grants what the page needs, for this payment and this amount.
 	ctx, client, token := t.Context(), f.client, order.Token
 	create := func(id, amount string) error {
 		_, err := client.CreatePayin(ctx, token, id, apiclient.PayinRequest{
@@ -61,7 +61,7 @@ func TestLinkOpensAPayment(t *testing.T) {
 		t.Errorf("read: %v", err)
 	}
 	if err := client.SetExternalReference(ctx, token, id, "123456789012"); errors.Is(err, apiclient.ErrForbidden) {
-		t.Errorf("reference: %v", err) // refused for the method, not for the token
+		t.Errorf("reference: %v", err) // refused because of the method, not the token
 	}
 	if _, err := client.ListAccounts(ctx, token, id); !errors.Is(err, apiclient.ErrForbidden) {
 		t.Errorf("accounts: %v", err)
@@ -136,7 +136,7 @@ func TestLinkBySecret(t *testing.T) {
 	}
 }
 
-// Every fault of the command line is told at once, and nothing is sent.
+// All faults of the command line are reported at once, and nothing is sent.
 func TestLinkFaults(t *testing.T) {
 	f := setup(t)
 	for want, args := range map[string][]string{

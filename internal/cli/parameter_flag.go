@@ -7,13 +7,13 @@ import (
 	"payapp/scenarios"
 )
 
-// ownParameters are those of links that aren't customer data.
+// ownParameters are the parameters of links that aren't customer data.
 var ownParameters = map[string]bool{
 	"merchantCode": true, "idPayin": true, "token": true, "amount": true, "currencyCode": true, "callbackUrl": true, "returnUrl": true,
 	"paymentMethodCode": true, "paymentOperatorCode": true, "optionsAvailable": true, "allowCustomerDataChange": true, "lang": true,
 }
 
-// flagOf names the flag behind a parameter, and what it takes.
+// flagOf is the flag of a parameter, and what it takes.
 var flagOf = map[string]struct{ flag, takes string }{
 	"merchantCode":        {"--merchant", "letters, digits and . _ ~ @ : + -"},
 	"idPayin":             {"--order", "1 to 128 letters, digits and . _ ~ @ : + -"},
@@ -25,7 +25,7 @@ var flagOf = map[string]struct{ flag, takes string }{
 	"paymentOperatorCode": {"--operator", "a code of the gateway"},
 }
 
-// inFlags says which flags are at fault, in the words of the command line.
+// inFlags rewrites faults of parameters as faults of flags.
 func inFlags(err error) []error {
 	invalid, ok := errors.AsType[*scenarios.InvalidError](err)
 	if !ok {

@@ -12,9 +12,8 @@ import (
 	"payapp/internal/server"
 )
 
-// Run does what the arguments ask for, with the settings of the environment,
-// and returns the exit code. Without arguments it serves the application until
-// ctx ends.
+// Run runs the command in args with the settings in environ, and returns the
+// exit code. Without arguments it serves the application until ctx ends.
 func Run(ctx context.Context, args, environ []string, streams Streams) int {
 	if len(args) == 0 {
 		return exitCode(server.Run(ctx, environ, streams.Out, streams.Err), streams.Err)
@@ -42,7 +41,7 @@ func Run(ctx context.Context, args, environ []string, streams Streams) int {
 	return commands[at].run(ctx, args[1:], streams, func() (Terms, error) { return readTerms(environ) })
 }
 
-// exitCode tells why a server ended, where that is an error.
+// exitCode prints the error that ended a server, if there is one.
 func exitCode(err error, stderr io.Writer) int {
 	if err != nil {
 		fmt.Fprintln(stderr, err)
@@ -51,7 +50,7 @@ func exitCode(err error, stderr io.Writer) int {
 	return ExitDone
 }
 
-// list names all commands.
+// list lists all commands.
 func list(w io.Writer) {
 	line := func(name, summary string) { fmt.Fprintf(w, "  %-12s %s\n", name, summary) }
 	fmt.Fprintln(w, "payapp is the hosted payment web application of a payment gateway.\n\nUsage: payapp [command]")
@@ -67,8 +66,8 @@ func list(w io.Writer) {
 	line("help", "this list, or a command's help: payapp help link")
 }
 
-// version names the build: by its commit where it was built in the repository,
-// with what, and for which machine.
+// version describes the build: the commit, if it was built in the repository,
+// the Go version and the platform.
 func version() string {
 	of := "(devel)"
 	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
@@ -81,9 +80,8 @@ func version() string {
 	return fmt.Sprintf("payapp %s %s %s/%s, %s", of, runtime.Version(), runtime.GOOS, runtime.GOARCH, kind)
 }
 
-// readTerms reads what links depend on of the application that they are for: its
-// catalogue and the apps that a returnUrl may lead to. The other settings are the
-// server's alone.
+// readTerms reads the settings that links depend on: the catalogue, and the
+// apps that a returnUrl may lead to. The others matter only to the server.
 func readTerms(environ []string) (Terms, error) {
 	path, err := config.Catalogue(environ)
 	if err != nil {

@@ -18,7 +18,7 @@ import (
 	"payapp/sandbox"
 )
 
-// said is what a command did.
+// said is a command's exit code and output.
 type said struct {
 	code     int
 	out, err string
@@ -60,7 +60,8 @@ func TestCommandVersion(t *testing.T) {
 	}
 }
 
-// The catalogue's fields are --data's names, those of a catalogue file too.
+// --data accepts the names of the catalogue's fields, including those of a
+// catalogue file.
 func TestCommandLinkKnowsTheCatalogue(t *testing.T) {
 	line := linkCommand(t, "http://localhost/back")
 	got := perform(t, nil, line("--data", "paymentLocation.city=Taipei")...)
@@ -95,8 +96,7 @@ func TestCommandLinkKnowsTheCatalogue(t *testing.T) {
 	}
 }
 
-// A link leads back into those apps that the application lets it lead to, and
-// into no other.
+// A link may lead back only to apps that the application allows.
 func TestCommandLinkKnowsTheReturnSchemes(t *testing.T) {
 	line := linkCommand(t, "myshop://order/7")
 	got := perform(t, []string{"PAYAPP_RETURN_SCHEMES=other"}, line()...)
@@ -118,7 +118,7 @@ func TestCommandLinkKnowsTheReturnSchemes(t *testing.T) {
 	}
 }
 
-// linkCommand is payapp link, complete, before a sandbox of its own.
+// linkCommand is a complete payapp link command, with a sandbox of its own.
 func linkCommand(t *testing.T, returnURL string) func(more ...string) []string {
 	t.Helper()
 	box, err := sandbox.New(t.Context(), sandbox.Config{Rate: 1000, Calm: true, Manual: true})
@@ -140,7 +140,7 @@ func linkCommand(t *testing.T, returnURL string) func(more ...string) []string {
 	}
 }
 
-// payapp sandbox serves the gateway's interface, and no application.
+// payapp sandbox serves the gateway's interface, but no application.
 func TestCommandSandboxServesAlone(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()

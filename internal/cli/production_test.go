@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// The production build has nothing of the sandbox, and nothing that only the
+// The production build contains no sandbox code, and nothing that only the
 // sandbox needs.
 func TestProductionHasNoSandbox(t *testing.T) {
 	deps := dependencies(t, "-tags", "production")

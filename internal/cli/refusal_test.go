@@ -14,7 +14,7 @@ import (
 	"testing"
 )
 
-// What the gateway refuses is said in plain words, with exit code 1.
+// Refusals of the gateway are reported in plain words, with exit code 1.
 func TestRefusals(t *testing.T) {
 	f := setup(t)
 	other := filepath.Join(t.TempDir(), "other.pem")
@@ -47,7 +47,7 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// A token that fits neither payment nor amount never becomes a link.
+// A token that doesn't fit payment or amount never becomes a link.
 func TestTokensThatDoNotFit(t *testing.T) {
 	f := setup(t)
 	// {"operations":["GET /payins/another"],"exp":4000000000}
@@ -69,7 +69,7 @@ func TestTokensThatDoNotFit(t *testing.T) {
 func answering(t *testing.T, status int, body string) string {
 	t.Helper()
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		w.Header().Set("Retry-After", "3600") // more than anybody waits for
+		w.Header().Set("Retry-After", "3600") // longer than anybody waits
 		w.WriteHeader(status)
 		_, _ = w.Write([]byte(body))
 	}))
@@ -77,11 +77,11 @@ func answering(t *testing.T, status int, body string) string {
 	return server.URL
 }
 
-// A gateway that isn't there: the reason is told, without its address's
-// parameters.
+// If the gateway can't be reached, the error gives the reason, without the
+// address's parameters.
 func TestGatewayNotReached(t *testing.T) {
 	f := setup(t)
-	const nobody = "http://127.0.0.1:1" // a port that is given to nobody
+	const nobody = "http://127.0.0.1:1" // a port that is never assigned
 	if got := run(t, "", f.link("--gateway", nobody)...); got.code != 1 || !strings.Contains(got.err, "the gateway can't be reached: ") {
 		t.Errorf("got %+v", got)
 	}
@@ -90,7 +90,7 @@ func TestGatewayNotReached(t *testing.T) {
 	}
 }
 
-// Files that hold no key: said without their content and without a name that
+// Errors about files without a key don't contain the content, nor a name that
 // could be the secret itself.
 func TestCredentialFaults(t *testing.T) {
 	f := setup(t)
@@ -139,7 +139,7 @@ func mustKey(t *testing.T) *rsa.PrivateKey {
 	return key
 }
 
-// ellipticKey is a P-256 key that signs nothing.
+// ellipticKey is an unused P-256 key.
 const ellipticKey = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgwiom1iS/CoIW2NQP
 T/DLID3Z5CSwimG+2rMem4qtdf6hRANCAARpK5yoR5tNP+497bSI91ke9a4lOQuu
@@ -147,8 +147,8 @@ wXDxA0D2J8LYYAdmfnOB7T2cTnPITQ9WqT3B7UeFPJGVkxYTfPzIfdkc
 -----END PRIVATE KEY-----
 `
 
-// An elliptic key is told for what it is, however it is written: "no private key
-// that can be read" sends people looking for a broken file.
+// An elliptic-curve key is reported as one, in whatever format: "no private key
+// that can be read" would make people look for a broken file.
 func TestAnEllipticKeyIsToldForWhatItIs(t *testing.T) {
 	f := setup(t)
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
@@ -168,8 +168,8 @@ func TestAnEllipticKeyIsToldForWhatItIs(t *testing.T) {
 	}
 }
 
-// A second value of a flag is refused, not taken in place of the first; --data
-// is repeatable.
+// A second value of a flag is refused instead of replacing the first; --data is
+// repeatable.
 func TestAFlagGivenTwiceIsRefused(t *testing.T) {
 	f := setup(t)
 	got := run(t, "", f.link("--amount", "1.00", "--amount", "2.00", "--json", "--json")...)
@@ -184,7 +184,8 @@ func TestAFlagGivenTwiceIsRefused(t *testing.T) {
 	}
 }
 
-// A method that the application doesn't have is refused, with those that it has.
+// A method that the application doesn't have is refused; the error lists those
+// that it has.
 func TestAnUnknownMethodIsRefused(t *testing.T) {
 	f := setup(t)
 	for method, code := range map[string]int{"NOPE": 2, "promptpay": 2, "PROMPTPAY": 0} {

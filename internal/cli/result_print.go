@@ -14,11 +14,11 @@ type result struct {
 	Token       string    `json:"token"`
 	RedirectURL string    `json:"redirectUrl,omitempty"`
 	StatusURL   string    `json:"statusUrl,omitempty"`
-	ExpiresAt   time.Time `json:"expiresAt,omitzero"` // the token's own word
+	ExpiresAt   time.Time `json:"expiresAt,omitzero"` // as the token says
 }
 
-// print writes the link alone to standard output, so that $(payapp link …) is
-// the link, and the rest to standard error; or all of it as JSON.
+// print writes only the link to standard output, so that $(payapp link …) is
+// the link, and the rest to standard error; or everything as JSON.
 func (r result) print(streams Streams, asJSON bool) error {
 	if asJSON {
 		return printJSON(streams.Out, r)
@@ -34,6 +34,6 @@ func (r result) print(streams Streams, asJSON bool) error {
 
 func printJSON(w io.Writer, value any) error {
 	encoder := json.NewEncoder(w)
-	encoder.SetEscapeHTML(false) // a link's & stays legible
+	encoder.SetEscapeHTML(false) // keeps a link's & readable
 	return encoder.Encode(value)
 }

@@ -23,7 +23,8 @@ import (
 	"payapp/sandbox"
 )
 
-// merchantKey is the demo merchant's, made once: keys take long to make.
+// merchantKey is the demo merchant's, made once, because making a key takes
+// long.
 var merchantKey = sync.OnceValues(func() (*rsa.PrivateKey, error) { return rsa.GenerateKey(rand.Reader, 2048) })
 
 // fixture is a sandbox on a real port and the merchant's files.
@@ -33,7 +34,7 @@ type fixture struct {
 	url         string
 	key, secret string // files
 	client      *apiclient.Client
-	requests    *[]string // that reached the sandbox, as "POST /auth-tokens"
+	requests    *[]string // received by the sandbox, as "POST /auth-tokens"
 }
 
 func setup(t *testing.T) fixture {
@@ -82,7 +83,7 @@ func (f fixture) write(name, text string) {
 	}
 }
 
-// outcome is what a command did.
+// outcome is the result of a command.
 type outcome struct {
 	code     int
 	out, err string
@@ -100,8 +101,8 @@ func runIn(ctx context.Context, t *testing.T, stdin string, args ...string) outc
 	return outcome{code, out.String(), errors.String()}
 }
 
-// link is a good command line, with flags added or, where they are there
-// already, replaced. A flag without a value is left out.
+// link is a correct command line with flags added or replaced. A flag without a
+// value is removed.
 func (f fixture) link(changes ...string) []string {
 	return f.line("link", []string{
 		"--gateway", f.url, "--app", "http://localhost:8080", "--merchant", "DEMO", "--key", f.key, "--amount", "1234.50", "--currency", "THB",
@@ -126,7 +127,7 @@ func (f fixture) line(name string, flags, changes []string) []string {
 	return append(args, slices.DeleteFunc(slices.Clone(changes), func(s string) bool { return strings.HasPrefix(s, "---") })...)
 }
 
-// parameters of a link that was printed.
+// parameters are those of a printed link.
 func parameters(t *testing.T, link, start string) url.Values {
 	t.Helper()
 	if !strings.HasPrefix(link, start+"?") || strings.Count(link, "\n") != 1 {

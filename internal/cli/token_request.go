@@ -9,7 +9,7 @@ import (
 	"payapp/apiclient"
 )
 
-// requester is what a command needs to ask the gateway for a link's token.
+// requester is what a command needs to request a link's token.
 type requester struct {
 	addresses
 	account
@@ -20,11 +20,11 @@ func (r *requester) declare(flags *pflag.FlagSet) {
 	r.account.declare(flags)
 }
 
-// asking is a call that gives a token.
+// asking is a call that returns a token.
 type asking func(*apiclient.Client, apiclient.Credentials) (apiclient.Token, error)
 
-// token asks for a token unless the command line is wrong: by the flags here,
-// or by what the caller found.
+// token requests a token, unless there are faults: those given by the caller,
+// or those of its own flags.
 func (r *requester) token(in io.Reader, faults []error, ask asking) (apiclient.Token, error) {
 	faults = append(append(r.addresses.faults(), r.account.faults()...), faults...)
 	if len(faults) > 0 {

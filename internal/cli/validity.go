@@ -7,15 +7,15 @@ import (
 	"time"
 )
 
-// validity is a flag for how long a token is good: Go's durations, and days
-// before them ("7d", "1d12h").
+// validity is a flag for how long a token is valid: Go's durations, with days
+// in front ("7d", "1d12h").
 type validity time.Duration
 
 const day = 24 * time.Hour
 
 var errValidity = errors.New("no duration such as 30m, 12h or 7d")
 
-// Set is pflag.Value's.
+// Set is for pflag.Value.
 func (v *validity) Set(text string) error {
 	var total time.Duration
 	if days, rest, found := strings.Cut(text, "d"); found {
@@ -39,7 +39,7 @@ func (v *validity) Set(text string) error {
 	return nil
 }
 
-// String is pflag.Value's.
+// String is for pflag.Value.
 func (v *validity) String() string {
 	d := time.Duration(*v)
 	if d > 0 && d%day == 0 {
@@ -54,5 +54,5 @@ func (v *validity) String() string {
 	return text
 }
 
-// Type is pflag.Value's.
+// Type is for pflag.Value.
 func (v *validity) Type() string { return "duration" }
