@@ -11,26 +11,27 @@ import (
 	"golang.org/x/net/html"
 )
 
-// Browser is a customer without JavaScript: it follows links and redirects,
-// and keeps cookies.
+// Browser is a customer without JavaScript: it follows links and redirects, and
+// keeps cookies.
 type Browser struct {
-	Base    string       // the application's address, without a slash at the end
+	Base    string       // the application's address, without a trailing slash
 	HTTP    *http.Client // with its cookies
 	Headers http.Header  // sent with each request
 
 	t testing.TB
 }
 
-// plain is how all browsers speak: compression is tested where it is made, and
-// would take a tenth of the time of suites that ask for thousands of pages.
+// plain is the transport of all browsers, without compression: that has tests
+// of its own, and would cost a tenth of the time of suites with thousands of
+// pages.
 var plain = func() *http.Transport {
 	transport := http.DefaultTransport.(*http.Transport).Clone()
 	transport.DisableCompression = true
 	return transport
 }()
 
-// New is somebody who was never here before. What goes wrong on the way, and
-// isn't an answer, fails the test.
+// New is a customer without cookies. A request without an answer fails the
+// test.
 func New(t testing.TB, base string) *Browser {
 	t.Helper()
 	jar, err := cookiejar.New(nil)
@@ -40,8 +41,8 @@ func New(t testing.TB, base string) *Browser {
 	return &Browser{Base: base, HTTP: &http.Client{Jar: jar, Transport: plain}, Headers: http.Header{}, t: t}
 }
 
-// Do sends a request, with a form unless that is nil, and follows where the
-// answer leads. A target that begins with a slash is the application's.
+// Do sends a request, with a form unless that is nil, and follows redirects. A
+// target that begins with a slash is the application's.
 func (b *Browser) Do(method, target string, form url.Values) *Page {
 	b.t.Helper()
 	if strings.HasPrefix(target, "/") {
@@ -83,8 +84,8 @@ func (b *Browser) Get(target string) *Page { b.t.Helper(); return b.Do(http.Meth
 // Enter opens a RedirectURL with these parameters.
 func (b *Browser) Enter(link url.Values) *Page { b.t.Helper(); return b.Get("/?" + link.Encode()) }
 
-// Press submits the form of the button with this data-action, with its inputs
-// as they stand on the page but for the pairs given.
+// Press submits the form of the button with this data-action. Its inputs have
+// the page's values, except for the given pairs.
 func (b *Browser) Press(p *Page, action string, pairs ...string) *Page {
 	b.t.Helper()
 	button := p.Find(func(n *html.Node) bool {

@@ -7,7 +7,7 @@ import (
 	"golang.org/x/net/html"
 )
 
-// buttonFits picks the operator's own button when an operator is among pairs.
+// buttonFits picks the operator's own button if pairs contain an operator.
 func buttonFits(button *html.Node, pairs []string) bool {
 	at := slices.Index(pairs, "paymentOperatorCode")
 	if at < 0 {

@@ -6,8 +6,8 @@ import (
 	"golang.org/x/net/html"
 )
 
-// Walk visits the node and what is in it, in the document's order, until visit
-// says stop; it returns where that was.
+// Walk visits the node and its descendants in document order until visit
+// returns true; it returns that node, or nil.
 func Walk(n *html.Node, visit func(*html.Node) bool) *html.Node {
 	if visit(n) {
 		return n
@@ -20,7 +20,7 @@ func Walk(n *html.Node, visit func(*html.Node) bool) *html.Node {
 	return nil
 }
 
-// Attr is an attribute's value; "" without one.
+// Attr is an attribute's value; "" if absent.
 func Attr(n *html.Node, name string) string {
 	for _, a := range n.Attr {
 		if a.Key == name {
@@ -30,7 +30,7 @@ func Attr(n *html.Node, name string) string {
 	return ""
 }
 
-// HasAttr reports whether there is such an attribute, also an empty one.
+// HasAttr reports whether the attribute is present, even if empty.
 func HasAttr(n *html.Node, name string) bool {
 	return slices.ContainsFunc(n.Attr, func(a html.Attribute) bool { return a.Key == name })
 }

@@ -9,7 +9,7 @@ import (
 	"golang.org/x/net/html"
 )
 
-// Page is an answer as it arrived after redirects.
+// Page is the answer after all redirects.
 type Page struct {
 	Status int
 	URL    *url.URL
@@ -29,7 +29,7 @@ func (p *Page) Hook(name string) string {
 	return Attr(main, "data-"+name)
 }
 
-// Want fails unless the page is the one named, with the status of HTTP.
+// Want fails the test unless the page has this name and HTTP status.
 func (p *Page) Want(status int, name string) *Page {
 	p.t.Helper()
 	if p.Status != status || p.Hook("page") != name {
@@ -39,7 +39,7 @@ func (p *Page) Want(status int, name string) *Page {
 	return p
 }
 
-// WantHook fails unless a hook of the main element has the value.
+// WantHook fails the test unless the main element's hook has this value.
 func (p *Page) WantHook(name, value string) *Page {
 	p.t.Helper()
 	if got := p.Hook(name); got != value {
@@ -48,7 +48,7 @@ func (p *Page) WantHook(name, value string) *Page {
 	return p
 }
 
-// Link is the href of the link with this data-action; "" without one.
+// Link is the href of the link with this data-action; "" if there is none.
 func (p *Page) Link(action string) string {
 	n := p.Find(func(n *html.Node) bool { return n.Data == "a" && Attr(n, "data-action") == action })
 	if n == nil {
@@ -90,7 +90,7 @@ func (p *Page) Text() string {
 	return b.String()
 }
 
-// Find is the first element that matches; nil without one.
+// Find is the first element that matches; nil if there is none.
 func (p *Page) Find(match func(*html.Node) bool) *html.Node {
 	return Walk(p.Doc, func(n *html.Node) bool { return n.Type == html.ElementNode && match(n) })
 }

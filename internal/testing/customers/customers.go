@@ -41,7 +41,7 @@ func All() []Customer {
 	return all
 }
 
-// Slip is a slip of the finger, and the key of the message that tells of it.
+// Slip is a typing mistake, and the key of the message that reports it.
 type Slip struct{ Method, Currency, Field, Typed, Key string }
 
 // Slips lists the slips.
@@ -56,8 +56,8 @@ func Slips() []Slip {
 	return all
 }
 
-// Catalogue is a catalogue file with the methods that the markets need beside the
-// built-in ones: no Brazilian method asks for a tax id.
+// Catalogue is a catalogue file with methods that the markets need besides the
+// built-in ones: no built-in Brazilian method asks for a tax id.
 const Catalogue = `
 add:
   - code: PIX_PESSOA

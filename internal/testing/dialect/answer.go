@@ -10,7 +10,7 @@ import (
 	"strconv"
 )
 
-// options lists the payment's method, with operators in the dialect's way.
+// options lists the payment's method, with operators as the dialect lists them.
 func (p *payment) options() any {
 	option := map[string]any{"paymentMethodCode": p.row.Code}
 	if p.row.HasOperators {
@@ -40,7 +40,7 @@ var optional = []string{
 	"qrCode", "qrName", "upiQrDeepLink", "paymentInstructionList", "paymentAddress", "phoneNumber", "emailAddress", "taxId",
 }
 
-// answer is the payment as a creation or a read has it.
+// answer is the payment in the answer to a creation or a read.
 func (p *payment) answer(id string, read bool) any {
 	d := p.dialect
 	method := map[string]any{"idPayin": id, "paymentMethodCode": p.row.Code, "money": d.money(p.money), "returnUrl": p.returnTo}
@@ -73,7 +73,7 @@ func (p *payment) answer(id string, read bool) any {
 	return top
 }
 
-// way puts in how the payment is to be paid.
+// way adds how the payment is to be paid.
 func (p *payment) way(method map[string]any) {
 	number := func(text string) any {
 		if p.dialect.Integers {
@@ -122,11 +122,11 @@ func (d Dialect) money(sent json.RawMessage) any {
 	return map[string]any{"amount": string(m["amount"]) + "", "currencyCode": m["currencyCode"]}
 }
 
-// write answers in the dialect's order of properties.
+// write answers with the dialect's order of properties.
 func (d Dialect) write(w http.ResponseWriter, status int, value any) {
 	data, err := json.Marshal(value)
 	if err != nil {
-		panic(err) // literals and what was sent as JSON
+		panic(err) // literals, and JSON that was sent
 	}
 	if d.Backwards {
 		var text bytes.Buffer

@@ -13,15 +13,15 @@ const (
 	Absent   Operators = "absent"
 )
 
-// Way is which ways to pay an answer has.
+// Way is how an answer says how to pay.
 type Way string
 
-// The ways; Usual is the one that the row says.
+// The ways; Usual is the row's.
 const (
 	Usual    Way = "usual"
-	Redirect Way = "redirect" // an address alone
-	Code     Way = "code"     // a qrCode alone
-	Both     Way = "both"     // what is usual, an address and a code
+	Redirect Way = "redirect" // only an address
+	Code     Way = "code"     // only a qrCode
+	Both     Way = "both"     // the usual, with an address and a code
 	Steps    Way = "steps"    // an account and instructions
 	Nothing  Way = "nothing"
 )
@@ -33,15 +33,15 @@ type Dialect struct {
 
 	Created   int  // status of a creation, 0 = 200
 	Silent    bool // a creation is answered without a body
-	BareList  bool // options as a list alone
+	BareList  bool // options as a bare list
 	Operators Operators
 	Strings   bool // amounts are strings
 	Integers  bool // account numbers and references are JSON numbers
-	Nulls     bool // what is absent elsewhere is null
+	Nulls     bool // absent properties are null
 	Backwards bool // properties in another order
-	Extra     bool // properties of a version to come
+	Extra     bool // properties of a future version
 	Offset    string
-	Terse     bool // reads repeat neither operator nor account of the customer
+	Terse     bool // reads repeat neither operator nor the customer's account
 	Way       Way
 
 	Unborn        int    // status of a read before the creation, 0 = 404
@@ -50,7 +50,7 @@ type Dialect struct {
 	RefuseStatus  int
 }
 
-// Row is what there is to know of a method.
+// Row is what the gateway needs to know of a method.
 type Row struct {
 	Code, Currency string
 	Usual          string // how it is usually paid: a presentation of the catalogue

@@ -1,8 +1,6 @@
-// Package dialect is a second gateway, for tests only, that disagrees with the
-// sandbox wherever the gateway's interface lets it: other words, shapes, types
-// and ways to pay. Application, sandbox and their tests share beliefs; this one
-// shares none of them.
+// Package dialect is a second gateway, for tests only, that differs from the sandbox
+// wherever the gateway's interface allows it: other words, shapes, types and ways to
+// pay. Application and sandbox may share a wrong assumption; this gateway doesn't.
 //
-// It judges nothing: it takes every token and every creation. What requests
-// must hold is the sandbox's to say.
+// It accepts every token and every creation; only the sandbox checks requests.
 package dialect

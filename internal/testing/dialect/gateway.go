@@ -8,8 +8,7 @@ import (
 	"sync"
 )
 
-// Gateway answers each payment in the dialect that it was told to, all of them
-// at once.
+// Gateway answers each payment in its own dialect, all at once.
 type Gateway struct {
 	mu       sync.Mutex
 	payments map[string]*payment

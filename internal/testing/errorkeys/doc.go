@@ -1,6 +1,6 @@
-// Package errorkeys lists what the rules of methods can find wrong. It is
-// written by hand: the tests of methods hold that rules give no other message
-// and no other variables, those of i18n that each has its words.
+// Package errorkeys lists what the rules of methods can find wrong. It is written by
+// hand. The tests of methods check that rules use only these messages and variables,
+// those of i18n that each message has a text.
 //
-// It is no part of the application: only tests import it.
+// Only tests import it.
 package errorkeys

@@ -11,12 +11,11 @@ import (
 
 var update = flag.Bool("update", false, "write the files that tests compare with anew")
 
-// Updating reports whether files are to be written anew: for tests that keep more
-// than texts.
+// Updating reports whether -update is set, for tests that keep more than texts.
 func Updating() bool { return *update }
 
-// Compare fails unless the file holds got, and says with which command it is
-// written anew.
+// Compare fails the test unless the file contains got, and names the command
+// that rewrites it.
 func Compare(t *testing.T, file, got, command string) {
 	t.Helper()
 	if *update {

@@ -1,6 +1,6 @@
-// Package golden compares what tests make with files that are kept: pages,
-// help texts, documents. With the flag -update they are written anew, to be
-// read as a difference before they are committed.
+// Package golden compares what tests make with committed files: pages, help texts,
+// documents. The flag -update rewrites the files; read the difference before you
+// commit it.
 //
-// It is for tests alone; internal/repository/imports_test.go keeps it out of what ships.
+// It is for tests only; internal/repository/imports_test.go keeps it out of the program.
 package golden

@@ -10,11 +10,11 @@ import (
 	"go.uber.org/goleak"
 )
 
-// patience guards against a leak, and is no measure: without one nobody waits.
+// patience is only spent on a real leak.
 const patience = time.Minute
 
-// Find is nil once nothing runs any more that the options don't excuse, and an
-// error that names what still runs after a minute.
+// Find returns nil once nothing runs that the options don't allow, or after a
+// minute an error that names what still runs.
 func Find(options ...goleak.Option) error {
 	return within(patience, func() error {
 		http.DefaultClient.CloseIdleConnections()
@@ -22,7 +22,7 @@ func Find(options ...goleak.Option) error {
 	})
 }
 
-// within looks until nothing is found or the time is over.
+// within calls look until it finds nothing or the time is over.
 func within(patience time.Duration, look func() error) error {
 	guard := time.Now().Add(patience)
 	for {
@@ -32,8 +32,8 @@ func within(patience time.Duration, look func() error) error {
 	}
 }
 
-// Main runs a package's tests and fails when a goroutine outlives them. It is
-// for TestMain, and doesn't return.
+// Main runs a package's tests and fails if a goroutine outlives them. It is for
+// TestMain, and doesn't return.
 func Main(m *testing.M) {
 	code := m.Run()
 	if code == 0 {

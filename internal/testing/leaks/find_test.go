@@ -7,15 +7,15 @@ import (
 	"time"
 )
 
-// What ends later than goleak waits, as it may on a busy machine, is no leak; what
-// is there after a minute is one.
+// A goroutine that ends later than goleak waits, as on a busy machine, isn't a
+// leak; one that is there after a minute is.
 func TestWhatEndsLateIsNoLeak(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		leak := errors.New("it runs")
 		for ends, want := range map[time.Duration]error{0: nil, 10 * time.Second: nil, time.Hour: leak} {
 			end := time.Now().Add(ends)
 			got := within(time.Minute, func() error {
-				time.Sleep(time.Second) // as goleak waits
+				time.Sleep(time.Second) // as long as goleak waits
 				if time.Now().Before(end) {
 					return leak
 				}

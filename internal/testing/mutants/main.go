@@ -114,7 +114,7 @@ func build(directory, scratch string) (*trial, error) {
 	if _, err := command(root, "go", "test", "-c", "-vet=off", changed, "-o", t.program, "."); err != nil {
 		return nil, err
 	}
-	const quiet = "-rapid.nofailfile" // or rapid notes in testdata what made a mutant fail
+	const quiet = "-rapid.nofailfile" // otherwise rapid writes to testdata what made a mutant fail
 	if _, err := command(root, t.program, quiet, "-test.run=^$"); err == nil {
 		t.arguments = []string{quiet}
 	}
@@ -131,8 +131,8 @@ func command(directory, name string, arguments ...string) (string, error) {
 	return out.String(), nil
 }
 
-// What the tests of one mutant may take: one that loops for ever is noticed, and
-// so is one that fills the memory while it does, in KB of addresses.
+// Limits of the tests of one mutant: in time, for one that loops for ever, and
+// in KB of address space, for one that fills the memory.
 const (
 	slowest = 3 * time.Minute
 	largest = "4000000"
@@ -153,7 +153,8 @@ func (t *trial) test(number int, skip, log string) bool {
 	return c.Run() == nil
 }
 
-// seen lists the mutants that tests reach. They must pass without one.
+// seen lists the mutants that tests reach. The tests must pass without a
+// mutant.
 func (t *trial) seen(never, log string) ([]int, error) {
 	if !t.test(0, never, log) {
 		return nil, fmt.Errorf("%s: its tests fail without a mutant", t.directory)
@@ -179,7 +180,7 @@ func (t *trial) seen(never, log string) ([]int, error) {
 	return list, nil
 }
 
-// alive are those of the mutants with which the tests pass.
+// alive are the mutants with which the tests pass.
 func (t *trial) alive(numbers []int, skip string, at int) []int {
 	passed := make([]bool, len(numbers))
 	queue := make(chan int)

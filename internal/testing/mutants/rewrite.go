@@ -13,14 +13,14 @@ import (
 // mutant is one change: what it does, and where.
 type mutant struct{ where, what string }
 
-// edit replaces the text between two offsets. Of those that begin at the same
+// edit replaces the text between two offsets. Of edits that begin at the same
 // place the outer one comes first.
 type edit struct {
 	at, end, width int
 	text           string
 }
 
-// rewriter puts switches into files. A mutant's number is its place in mutants.
+// rewriter puts switches into files. A mutant's number is its index in mutants.
 type rewriter struct {
 	files   *token.FileSet
 	mutants []mutant
@@ -85,7 +85,7 @@ func (w *rewriter) binary(node *ast.BinaryExpr) {
 	}
 }
 
-// statements puts those that can be left out behind a switch.
+// statements puts removable statements behind switches.
 func (w *rewriter) statements(list []ast.Stmt) {
 	for _, statement := range list {
 		switch s := statement.(type) {
@@ -124,8 +124,8 @@ func (w *rewriter) operator(node *ast.BinaryExpr, text string) {
 
 func (w *rewriter) offset(pos token.Pos) int { return w.files.Position(pos).Offset }
 
-// edited applies the edits. At one place, what ends there stands before what
-// begins there, the inner end before the outer one and the outer begin first.
+// edited applies the edits. At one place ends come before begins, the inner end
+// before the outer one, and the outer begin first.
 func (w *rewriter) edited() []byte {
 	sort.SliceStable(w.edits, func(i, j int) bool {
 		a, b := w.edits[i], w.edits[j]
@@ -150,7 +150,7 @@ func (w *rewriter) edited() []byte {
 	return out.Bytes()
 }
 
-// switches is a file of the changed package: what the edits call.
+// switches is a file of the changed package: the functions that the edits call.
 const switches = `package %s
 
 import (

@@ -55,7 +55,7 @@ func f(a, b int, ok bool) (n int) {
 }
 `
 
-// The changed text is Go, and means the same until a switch is thrown.
+// The changed text is valid Go, and behaves the same until a switch is set.
 func TestSwitchesArePutIn(t *testing.T) {
 	w := &rewriter{files: token.NewFileSet(), mutants: []mutant{{}}}
 	changed, err := w.file("p.go", []byte(before))

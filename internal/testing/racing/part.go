@@ -1,7 +1,7 @@
 package racing
 
-// Part is every nth row, the first among them, under the race detector, and every
-// row without it.
+// Part is every nth row, including the first, under the race detector, and
+// every row without it.
 func Part[T any](n int, rows []T) []T {
 	if !On {
 		return rows
