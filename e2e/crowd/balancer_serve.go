@@ -13,9 +13,9 @@ import (
 	"time"
 )
 
-// balancer hands each request to the next replica, whoever asks: no stickiness.
-// It does as usual ones do when a replica is gone: what certainly wasn't taken,
-// and what only reads, is given to the next; the rest is 502.
+// balancer sends each request to the next replica, without stickiness. If a
+// replica is gone it does what balancers usually do: requests that certainly
+// weren't received, and reads, go to the next one; all others get a 502.
 type balancer struct {
 	server  *http.Server
 	targets []string
@@ -50,9 +50,9 @@ func startBalancer(address string, replicas []*replica) (*balancer, error) {
 	return b, nil
 }
 
-// RoundTrip tries the replicas in turn, each once.
+// RoundTrip tries each replica once, in turn.
 func (b *balancer) RoundTrip(r *http.Request) (*http.Response, error) {
-	var form []byte // kept, for a transport closes what it couldn't send
+	var form []byte // kept, since a transport closes a body that it couldn't send
 	if r.Body != nil {
 		var err error
 		if form, err = io.ReadAll(io.LimitReader(r.Body, 1<<20)); err != nil {
@@ -77,7 +77,8 @@ func (b *balancer) RoundTrip(r *http.Request) (*http.Response, error) {
 	return nil, last
 }
 
-// notTaken says that there was no connection that could have carried it.
+// notTaken reports whether there was no connection that could have carried the
+// request.
 func notTaken(err error) bool {
 	op, ok := errors.AsType[*net.OpError](err)
 	return ok && op.Op == "dial"

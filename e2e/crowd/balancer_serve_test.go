@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// Whoever asks, and with what, gets the replica that is there, and the body arrives whole.
+// Every request reaches a live replica, with its whole body.
 func TestBalancerPassesDeadReplicas(t *testing.T) {
 	var alive sync.Map
 	up := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

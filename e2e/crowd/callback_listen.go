@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// merchant listens to callbacks, and takes each.
+// merchant listens for callbacks, and accepts each.
 type merchant struct {
 	url    string
 	server *http.Server
@@ -31,7 +31,7 @@ func startMerchant(host string) (*merchant, error) {
 	return m, nil
 }
 
-// ServeHTTP takes a callback: the payment is in the query or in the form.
+// ServeHTTP accepts a callback: the payment is in the query or in the form.
 func (m *merchant) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	r.Body = http.MaxBytesReader(w, r.Body, 1<<16)
 	id := r.FormValue("idPayin")

@@ -10,22 +10,22 @@ import (
 	"time"
 )
 
-// crowd is all who watch a payment of theirs.
+// crowd is all customers who watch their payments.
 type crowd struct {
-	open    atomic.Int64 // streams that are held just now
+	open    atomic.Int64 // streams held now
 	asked   atomic.Int64 // streams that were answered
 	beats   atomic.Int64 // heart-beats
 	news    atomic.Int64 // events with another version than the page's
 	reloads atomic.Int64
-	still   bool    // pages stay as they are in spite of news, as while somebody types
+	still   bool    // pages don't reload despite news, as while somebody types
 	seen    figures // from paid to the page that says so
 	slow    []delay // the same, by when it was paid
 
 	mu       sync.Mutex
 	watchers []*watcher
-	pending  []*watcher // who hasn't paid yet
+	pending  []*watcher // customers who haven't paid yet
 	unseen   map[*watcher]bool
-	wrong    map[string]int // pages that say what the gateway hasn't said
+	wrong    map[string]int // pages that contradict the gateway
 	troubles map[string]int
 	shown    map[string]int // pages by what they said
 	running  sync.WaitGroup
@@ -38,7 +38,7 @@ func newCrowd(ctx context.Context) *crowd {
 	return &crowd{ctx: ctx, cancel: cancel, unseen: map[*watcher]bool{}, wrong: map[string]int{}, troubles: map[string]int{}, shown: map[string]int{}}
 }
 
-// join begins to follow a page that a customer has open.
+// join starts to follow a page that a customer has open.
 func (c *crowd) join(customer *customer) {
 	c.mu.Lock()
 	w := &watcher{customer: customer, crowd: c, line: newLine(len(c.watchers))}
@@ -54,7 +54,7 @@ func (c *crowd) stop() {
 	c.running.Wait()
 }
 
-// joinAll lets them begin at 250 a second.
+// joinAll lets them join at 250 a second.
 func (c *crowd) joinAll(customers []*customer) {
 	for i, customer := range customers {
 		c.join(customer)
@@ -64,7 +64,7 @@ func (c *crowd) joinAll(customers []*customer) {
 	}
 }
 
-// payAny pays one pending payment by chance, and says how many were pending.
+// payAny pays a random pending payment, and returns how many were pending.
 func (c *crowd) payAny(ctx context.Context, s *shop) (pending int, err error) {
 	c.mu.Lock()
 	pending = len(c.pending)
@@ -83,7 +83,7 @@ func (c *crowd) payAny(ctx context.Context, s *shop) (pending int, err error) {
 	return pending, s.pay(ctx, w.order)
 }
 
-// looked takes note of what a reloaded page says.
+// looked records what a reloaded page says.
 func (c *crowd) looked(w *watcher) {
 	paid := w.paid.Load()
 	c.mu.Lock()
@@ -115,8 +115,8 @@ func (c *crowd) notSeen() int {
 	return len(c.unseen)
 }
 
-// allSeen waits for those who have paid, and gives up after a time: who hasn't
-// seen it by then counts with the wait so far.
+// allSeen waits for those who have paid, for a limited time: those who haven't
+// seen it by then count with their wait so far.
 func (c *crowd) allSeen(ctx context.Context, atMost time.Duration) (missing int) {
 	end := time.Now().Add(atMost)
 	for c.notSeen() > 0 && time.Now().Before(end) && pause(ctx, 100*time.Millisecond) {

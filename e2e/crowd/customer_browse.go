@@ -12,30 +12,31 @@ import (
 	"time"
 )
 
-// customer is a person with a browser of their own, in which no scripts run.
+// customer is a person with a browser of their own that runs no scripts.
 type customer struct {
-	address string // the client's, as the balancer in front would tell it
+	address string // the client's, as X-Forwarded-For
 	order   order
 	client  *http.Client
 	page    *page // what the browser shows; nil before the first answer
 }
 
-// browsers share their connections, so that a crowd needs few; a browser gives up after a minute.
+// newTransport is shared by browsers, so that a crowd needs few connections; a
+// request times out after a minute.
 func newTransport() *http.Transport {
 	return &http.Transport{MaxIdleConns: 512, MaxIdleConnsPerHost: 512, IdleConnTimeout: 30 * time.Second}
 }
 
 func newCustomer(transport http.RoundTripper, address string, o order) *customer {
-	jar, _ := cookiejar.New(nil) // fails never without options
+	jar, _ := cookiejar.New(nil) // never fails without options
 	return &customer{address: address, order: o, client: &http.Client{Transport: transport, Jar: jar, Timeout: time.Minute}}
 }
 
-// get loads an address and follows where it leads.
+// get loads an address and follows redirects.
 func (c *customer) get(ctx context.Context, address string) error {
 	return c.load(ctx, http.MethodGet, address, nil)
 }
 
-// press fills in the form that has this button, and sends it.
+// press fills in the form with this button, and sends it.
 func (c *customer) press(ctx context.Context, filled map[string]string, actions ...string) error {
 	f, pressed, ok := c.page.withAction(actions...)
 	if !ok {
@@ -48,7 +49,7 @@ func (c *customer) press(ctx context.Context, filled map[string]string, actions 
 	return c.load(ctx, http.MethodPost, target.String(), f.values(pressed, filled))
 }
 
-// again loads the page as it refreshes itself.
+// again reloads the page as its refresh says.
 func (c *customer) again(ctx context.Context) error {
 	target, err := c.page.address.Parse(c.page.refreshTo)
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// comeIn lets n customers pay up to the instructions, as fast as it goes.
+// comeIn lets n customers pay up to the instructions, as fast as possible.
 func (t *town) comeIn(ctx context.Context, n int) ([]*customer, error) {
 	customers := make([]*customer, n)
 	group, ctx := errgroup.WithContext(ctx)
@@ -31,17 +31,17 @@ func (t *town) comeIn(ctx context.Context, n int) ([]*customer, error) {
 	return customers, group.Wait()
 }
 
-// The first numbers are the newcomers', so that nobody shares an address.
+// The lower numbers are for newcomers, so that nobody shares an address.
 const firstWatcher = 5000
 
-// newcomers are customers who come one after the other while it is measured.
+// newcomers are customers who come one after the other during a measurement.
 type newcomers struct {
 	walks     []*walk
 	customers []*customer
 }
 
-// arrive lets n customers come, one every so often, each on their own; done is
-// called with each who got to the instructions. Their orders are made before.
+// arrive lets n customers come at an interval, each independently; done is
+// called with each who reached the instructions. Their orders are made before.
 func (t *town) arrive(ctx context.Context, first, n int, every time.Duration, done func(*customer)) (*newcomers, error) {
 	in := &newcomers{walks: make([]*walk, n), customers: make([]*customer, n)}
 	for i := range n {
@@ -68,8 +68,8 @@ func (t *town) arrive(ctx context.Context, first, n int, every time.Duration, do
 	return in, ctx.Err()
 }
 
-// rows say how the newcomers fared. troubled may be a few; limit is for the
-// first page's p99, and 0 sets none.
+// rows say how the newcomers fared. troubledAtMost of them may have seen a
+// problem; limit is for the first page's p99, 0 for none.
 func (in *newcomers) rows(troubledAtMost int, limit time.Duration) []row {
 	n, untroubled, waits, unknown := len(in.walks), 0, 0, 0
 	var first, created figures
@@ -109,7 +109,7 @@ func (in *newcomers) rows(troubledAtMost int, limit time.Duration) []row {
 	}
 }
 
-// every acts once an interval until it is stopped, and counts what failed.
+// every calls act once an interval until it is stopped, and counts failures.
 func every(ctx context.Context, interval time.Duration, act func() error) (failures *atomic.Int64, stop func()) {
 	ctx, cancel := context.WithCancel(ctx)
 	failures = &atomic.Int64{}

@@ -8,8 +8,8 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// endRows look at everybody's page once more, after the streams: who paid must
-// be told so, and nobody else.
+// endRows check everybody's page once more, after the streams: exactly those
+// who paid must be told so.
 func (c *crowd) endRows(ctx context.Context) []row {
 	var mu sync.Mutex
 	right, wrong := 0, map[string]int{}

@@ -9,30 +9,30 @@ import (
 
 // walk is one customer's way from the shop's link to the instructions.
 type walk struct {
-	firstPage    time.Duration // from the link to the first step of the payment; 0 when there was none
-	created      time.Duration // from pressing Pay to the instructions; 0 when there were none
-	problems     []string      // each problem page by its name, each answer that was none
+	firstPage    time.Duration // from the link to the first step of the payment; 0 if none came
+	created      time.Duration // from pressing Pay to the instructions; 0 if none came
+	problems     []string      // problem pages by name, and failed requests
 	waits        int           // how often a page said that it is in line
 	unknown      int           // how often a page said that the status isn't known yet, and went on by itself
 	instructions bool
 }
 
-// untroubled says that the customer got through and never saw a problem.
+// untroubled reports whether the customer got through without seeing a problem.
 func (w *walk) untroubled() bool { return w.instructions && len(w.problems) == 0 }
 
-// What a customer gives when asked, by the interface's names.
+// What a customer enters when asked, by the interface's names.
 var typed = map[string]string{
 	"paymentMethodCode": "PROMPTPAY", "accountNumber": "0812345678", "phoneNumber": "0812345678",
 	"accountName": "Somchai Jaidee", "emailAddress": "somchai@shop.example",
 }
 
 const (
-	// patience is how long a customer keeps at it before they go away.
+	// patience is how long a customer tries before leaving.
 	patience = 2 * time.Minute
-	// stepsAtMost ends a walk that leads in a circle.
+	// stepsAtMost ends a walk that loops.
 	stepsAtMost = 60
-	// personWaits is what a person does with a page that doesn't go on by itself: look
-	// at it, then press reload.
+	// personWaits is how long a person looks at a page that doesn't go on by
+	// itself before pressing reload.
 	personWaits = 5 * time.Second
 )
 
@@ -101,7 +101,7 @@ func (c *customer) goOn(ctx context.Context) error {
 	return c.again(ctx)
 }
 
-// reload loads what the browser shows, or the link when it shows nothing yet.
+// reload loads the current page, or the link if there is none yet.
 func (c *customer) reload(ctx context.Context) error {
 	if c.page == nil {
 		return c.get(ctx, c.order.link)
@@ -109,7 +109,7 @@ func (c *customer) reload(ctx context.Context) error {
 	return c.get(ctx, c.page.address.String())
 }
 
-// named is what went wrong in few words, the same for all it happened to.
+// named is an error in a few words, the same for everybody it happened to.
 func named(err error) string {
 	if wrapped, ok := errors.AsType[*url.Error](err); ok {
 		err = wrapped.Err // without the address, which has the token

@@ -8,16 +8,16 @@ import (
 	"time"
 )
 
-// delay is how long somebody waited who paid at a time.
+// delay is how long a customer waited, and when they paid.
 type delay struct {
 	watcher *watcher
 	paid    time.Time
 	took    time.Duration
 }
 
-// slowest are the longest delays, each after how long since a time it was paid,
-// and where the time went: until the gateway was asked, until the stream said
-// so, and how many pages were loaded by then.
+// slowest describes the longest delays: when it was paid, how long it took
+// until the gateway was asked and until the stream said so, and how many pages
+// were loaded by then.
 func (c *crowd) slowest(n int, since time.Time, t *tally) string {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -34,7 +34,7 @@ func (c *crowd) slowest(n int, since time.Time, t *tally) string {
 	return strings.Join(all, ", ")
 }
 
-// after is how long after one time another one was; a zero one never was.
+// after is the time between two moments, in words; zero moments never happened.
 func after(from, to time.Time) string {
 	if to.IsZero() {
 		return "never"

@@ -1,7 +1,6 @@
-// Command crowd measures what the application promises a crowd: real processes
-// on loopback, real HTTP, and nothing known of the application's code. It works
-// with the names that the contract gives away (addresses, settings, page hooks,
-// event streams), so that it judges any build alike.
+// Command crowd measures how the application serves a crowd, with real processes and
+// real HTTP on loopback. It uses only the application's contract (addresses,
+// settings, page hooks, event streams), not its code, so it can measure any build.
 //
 //	customers, watchers, strangers          the harness
 //	        │  pages, forms, streams
@@ -18,21 +17,19 @@
 //	go run ./e2e/crowd newcomers -watchers 1000
 //	go run ./e2e/crowd -h                       the scenarios and their flags
 //
-// A crowd is prepared quickly: the sandbox allows any rate, and so does the
-// proxy. Then the replicas are replaced by fresh ones with the rate that is
-// measured, which the proxy enforces from then on; customers keep their cookies.
-// So every measurement begins with a restart before a waiting crowd, the hardest
-// moment there is.
+// A crowd is prepared quickly: sandbox and proxy allow any rate. Then fresh replicas
+// with the rate to be measured replace the first ones, and the proxy enforces that
+// rate; customers keep their cookies. So every measurement begins with a restart
+// while a crowd is waiting, the hardest moment.
 //
-// Customers behave as a browser without JavaScript does; watchers do as the
-// browser's EventSource. Each has an address of its own, told by X-Forwarded-For.
-// Every number that is printed was measured in that run, except the goals and
-// the reference beside "paid to seen": a plain round robin over the payments
-// that were pending at the time, which round_robin.go computes.
+// Customers behave like a browser without JavaScript, watchers like its EventSource.
+// Each has an address of its own, in X-Forwarded-For. All numbers are measured in
+// that run, except the goals and the reference beside "paid to seen": a plain round
+// robin over the payments that were pending at the time, from round_robin.go.
 //
-// The exit code is 1 when a goal was missed, and 2 when something couldn't be
-// measured. The processes' logs stay in the folder that it names at the start.
-// CROWD_BINARY names a payapp to measure instead of one that is built here.
-// Linux only: memory and CPU come from /proc, and the relay's scenario runs in a
-// network namespace (unshare, ip). The scenario with replicas needs redis-server.
+// The exit code is 1 if a goal was missed, and 2 if something couldn't be measured.
+// The processes' logs stay in the folder named at the start. CROWD_BINARY names a
+// payapp to measure instead of building one. Linux only: memory and CPU come from
+// /proc, and the relay's scenario runs in a network namespace (unshare, ip). The
+// scenario with replicas needs redis-server.
 package main

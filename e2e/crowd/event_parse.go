@@ -13,22 +13,22 @@ type event struct {
 	name string // "" is "message"
 	id   string
 	data string
-	// retry is how long to wait before coming back, where the event says so.
+	// retry is how long to wait before reconnecting, if the event says so.
 	retry    time.Duration
 	hasID    bool
 	hasRetry bool
 }
 
-// eventReader reads a stream as the standard has it, in little memory. A
-// browser throws away an event without data; here each block of lines is told,
-// for "retry:" and heart-beats count too.
+// eventReader reads a stream as the standard says, using little memory. A
+// browser drops events without data; here each block of lines is returned,
+// since "retry:" and heart-beats count too.
 type eventReader struct{ lines *bufio.Reader }
 
 func newEventReader(body io.Reader) *eventReader {
 	return &eventReader{bufio.NewReaderSize(body, 128)}
 }
 
-// next is the next block that ends with an empty line, or the stream's end.
+// next is the next block up to an empty line, or the stream's end.
 func (r *eventReader) next() (event, error) {
 	var e event
 	some, hasData := false, false

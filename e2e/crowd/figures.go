@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// figures collects durations and says how they are spread.
+// figures collects durations and computes percentiles.
 type figures struct {
 	mu     sync.Mutex
 	values []time.Duration
@@ -26,7 +26,8 @@ func (f *figures) count() int {
 }
 
 // percentile is the smallest value that p per cent of all values don't exceed
-// (nearest rank): with few values the 99th is the greatest. Without values it is 0.
+// (nearest rank): with few values the 99th is the greatest. Without values it
+// is 0.
 func (f *figures) percentile(p float64) time.Duration {
 	f.mu.Lock()
 	defer f.mu.Unlock()

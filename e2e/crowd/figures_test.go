@@ -10,7 +10,7 @@ func TestPercentile(t *testing.T) {
 	if f.percentile(99) != 0 || f.mean() != 0 {
 		t.Error("without values there is a figure")
 	}
-	for i := 100; i > 0; i-- { // in no order that helps
+	for i := 100; i > 0; i-- { // not sorted
 		f.add(time.Duration(i) * time.Second)
 	}
 	for p, want := range map[float64]time.Duration{0: 1, 1: 1, 50: 50, 50.5: 51, 99: 99, 99.1: 100, 100: 100} {
@@ -27,7 +27,7 @@ func TestPercentile(t *testing.T) {
 	}
 }
 
-// Who is read in turn waits between nothing and a whole turn.
+// When payments are read in turn, one waits between nothing and a whole round.
 func TestRoundRobin(t *testing.T) {
 	alike := roundRobin{rate: 10}
 	if alike.mean() != 0 || alike.percentile(99) != 0 {
@@ -39,8 +39,8 @@ func TestRoundRobin(t *testing.T) {
 	near(t, "mean of 200", alike.mean(), 10*time.Second)
 	near(t, "p99 of 200", alike.percentile(99), 19800*time.Millisecond)
 
-	// One of two waits up to 10 s, the other up to 20 s: 15 s are enough for all of
-	// the first and three in four of the second.
+	// One of two waits up to 10 s, the other up to 20 s: 15 s are enough for
+	// all of the first and three in four of the second.
 	mixed := roundRobin{rate: 10}
 	mixed.paid(100)
 	mixed.paid(200)

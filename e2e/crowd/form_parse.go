@@ -8,14 +8,14 @@ import (
 	"golang.org/x/net/html"
 )
 
-// form is one as it stands on a page.
+// form is one form of a page.
 type form struct {
 	action  string
 	fields  []field
 	buttons []button
 }
 
-// field is what a form sends of itself.
+// field is an input and its initial value.
 type field struct {
 	name, value string
 	sent        bool // false for a radio or box that isn't checked
@@ -51,7 +51,7 @@ func parseForm(n *html.Node) form {
 }
 
 // values are what pressing the button sends after somebody has filled in or
-// chosen these. A name that the form doesn't have isn't sent.
+// chosen filled. Names that the form doesn't have aren't sent.
 func (f *form) values(pressed button, filled map[string]string) url.Values {
 	v := url.Values{}
 	for _, field := range f.fields {

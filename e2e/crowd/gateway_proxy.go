@@ -11,8 +11,8 @@ import (
 	"time"
 )
 
-// gatewayProxy stands before the sandbox: it counts what arrives and, once a
-// limit is set, refuses what exceeds it, as the interface says.
+// gatewayProxy is in front of the sandbox: it counts requests and, once a limit
+// is set, refuses those beyond it as the interface says.
 type gatewayProxy struct {
 	*tally
 	url    string
@@ -34,7 +34,7 @@ func startGatewayProxy(sandbox string) (*gatewayProxy, error) {
 	p := &gatewayProxy{tally: newTally()}
 	transport := http.DefaultTransport.(*http.Transport).Clone() //nolint:errcheck,forcetypeassert // it is one
 	transport.MaxIdleConns, transport.MaxIdleConnsPerHost = 256, 256
-	transport.DisableCompression = true // answers pass as they are
+	transport.DisableCompression = true // answers pass unchanged
 	p.target = &httputil.ReverseProxy{
 		Rewrite:   func(r *httputil.ProxyRequest) { r.SetURL(to) },
 		Transport: transport,
@@ -81,8 +81,8 @@ func (p *gatewayProxy) note(ctx context.Context, status int) {
 	}
 }
 
-// enforce begins the measurement: from now on so many requests are allowed in
-// any one second, and calls are counted from zero.
+// enforce starts the measurement: from now on the limit of requests in any one
+// second holds, and calls are counted from zero.
 func (p *gatewayProxy) enforce(limit int) {
 	p.mu.Lock()
 	p.limit, p.accepted = limit, nil

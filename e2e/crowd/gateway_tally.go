@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// tally is what the gateway's side of the line saw.
+// tally is what the gateway saw.
 type tally struct {
 	mu      sync.Mutex
 	calls   []*gatewayCall
@@ -20,7 +20,7 @@ type tally struct {
 type gatewayCall struct {
 	at        time.Time // when its head had arrived
 	operation string
-	payment   string // "" where it is about none
+	payment   string // "" if it isn't about a payment
 	status    int    // 0 while there is no answer
 }
 
@@ -41,7 +41,7 @@ func (t *tally) answered(call *gatewayCall, status int, payment string) {
 	}
 }
 
-// forget drops the calls so far, not who was created.
+// forget drops the calls so far, but keeps the creations.
 func (t *tally) forget() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -79,7 +79,7 @@ func (t *tally) createdTwice() int {
 	return n
 }
 
-// readAfter is when a payment was read first after a time; zero where it wasn't.
+// readAfter is when a payment was first read after a time; zero if it wasn't.
 func (t *tally) readAfter(payment string, since time.Time) time.Time {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -91,12 +91,11 @@ func (t *tally) readAfter(payment string, since time.Time) time.Time {
 	return time.Time{}
 }
 
-// busiest is the greatest number of calls that arrived within any one window,
-// wherever it begins.
+// busiest is the greatest number of calls within any window of that length.
 func (t *tally) busiest(window time.Duration) int { return mostWithin(t.stamps(), window) }
 
-// closest is the shortest time in which so many calls arrived, how long after
-// the first call of all that began, and the time before each of these calls.
+// closest is the shortest time in which so many calls arrived, when it was,
+// relative to the first call of all, and the gap before each of these calls.
 func (t *tally) closest(calls int) (span, since time.Duration, gaps []time.Duration) {
 	stamps := t.stamps()
 	slices.SortFunc(stamps, time.Time.Compare)
@@ -137,7 +136,7 @@ func mostWithin(stamps []time.Time, window time.Duration) int {
 	return most
 }
 
-// byOperation counts the calls of each operation, in words.
+// byOperation counts the calls of each operation.
 func (t *tally) byOperation() map[string]int {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -149,7 +148,7 @@ func (t *tally) byOperation() map[string]int {
 }
 
 // pace is how many calls came in each span since a time, and how many of them
-// were for newcomers: no reads.
+// weren't reads, and so were for newcomers.
 func (t *tally) pace(since time.Time, span time.Duration) string {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -178,8 +177,8 @@ const (
 	readOperation   = "read"
 )
 
-// operationOf names a call as the interface's table of operations has it, and
-// the payment that it is about.
+// operationOf is a call's operation, as the interface's table names it, and its
+// payment.
 func operationOf(method, path string) (operation, payment string) {
 	parts := strings.Split(strings.Trim(path, "/"), "/")
 	switch {
@@ -195,5 +194,5 @@ func operationOf(method, path string) (operation, payment string) {
 	return parts[0], ""
 }
 
-// sortedKeys puts a report's lines in order.
+// sortedKeys sorts a report's lines.
 func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }

@@ -80,7 +80,7 @@ func TestOperationOf(t *testing.T) {
 	}
 }
 
-// What the proxy lets through, refuses and counts.
+// The proxy's counts, and what it allows and refuses.
 func TestGatewayProxy(t *testing.T) {
 	gateway := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.WriteHeader(http.StatusCreated)
@@ -120,7 +120,7 @@ func TestGatewayProxy(t *testing.T) {
 	}
 }
 
-// Refused calls aren't processed, and so they make room for nobody and take none.
+// Refused calls aren't processed, and don't count against the limit.
 func TestGatewayLimit(t *testing.T) {
 	p := &gatewayProxy{tally: newTally(), limit: 2}
 	start := time.Now()

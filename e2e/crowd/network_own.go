@@ -8,16 +8,17 @@ import (
 	"time"
 )
 
-// publicAddress is one that counts as a merchant's on the internet. In a network
-// of its own it is this machine's, and nobody else is there.
+// publicAddress counts as an address on the internet. In a network namespace it
+// belongs to this machine, and nobody else is there.
 const publicAddress = "11.22.33.44"
 
-// insideOwn says that this process is already in a network of its own.
+// insideOwn says that this process is already in a network namespace.
 const insideOwn = "CROWD_OWN_NETWORK"
 
-// ownNetwork runs a scenario in this program again, inside a network namespace
-// with nothing but loopback and a public address on it: the relay calls public
-// addresses only. It needs no root, but unshare and ip, as most Linuxes have them.
+// ownNetwork runs a scenario by starting this program again in a network
+// namespace that has only loopback, with a public address on it: the relay
+// calls only public addresses. It needs no root, but unshare and ip, which most
+// Linuxes have.
 func ownNetwork(scenario func(context.Context, *session, flags) ([]row, error)) func(context.Context, *session, flags) ([]row, error) {
 	return func(ctx context.Context, s *session, f flags) ([]row, error) {
 		if os.Getenv(insideOwn) != "" {

@@ -10,8 +10,8 @@ import (
 	"strings"
 )
 
-// shop makes orders at the sandbox's demo shop, whose calls count nowhere, and
-// is the bank that pays them: the console isn't limited either.
+// shop makes orders at the sandbox's demo shop, and plays the bank that pays
+// them. Neither the shop's calls nor the console's count against the rate.
 type shop struct {
 	sandbox  string
 	callback string // the merchant's own listener; "" is the demo shop's
@@ -77,6 +77,6 @@ func newShop(sandbox string) *shop {
 	}}
 }
 
-// amountOf gives each order an amount of its own, as customers have them:
-// what is remembered of one amount doesn't help the next.
+// amountOf gives each order its own amount, so that options cached for one
+// don't help the next.
 func amountOf(i int) string { return fmt.Sprintf("%d.%02d", 100+i/100, i%100) }

@@ -10,27 +10,27 @@ import (
 	"golang.org/x/net/html"
 )
 
-// page is what a customer without JavaScript has before them, by its hooks.
+// page is what a customer without JavaScript sees, by its hooks.
 type page struct {
 	address *url.URL
-	code    int    // of HTTP
-	kind    string // data-page; "" for something that isn't one of the application's pages
+	code    int    // HTTP status
+	kind    string // data-page; "" if it isn't one of the application's pages
 	status  string // data-status
 	problem string // data-problem
-	events  string // data-news: where the page listens
-	version string // data-version: what it compares with
+	events  string // data-news: the address of the page's events
+	version string // data-version: what events are compared with
 	forms   []form
 
-	refresh   time.Duration // after which it loads again by itself
-	refreshTo string        // "" loads the same
+	refresh   time.Duration // after which it reloads by itself
+	refreshTo string        // "" reloads the same address
 	refreshes bool
 }
 
-// real says that the page is a step of the payment: neither in line nor a
+// real reports whether the page is a step of the payment: neither in line nor a
 // problem.
 func (p *page) real() bool { return p.kind != "" && p.kind != "waiting" && p.kind != "problem" }
 
-// parsePage reads a page as a browser does that runs no scripts.
+// parsePage reads a page as a browser without scripts does.
 func parsePage(address *url.URL, code int, body io.Reader) (*page, error) {
 	root, err := html.ParseWithOptions(body, html.ParseOptionEnableScripting(false))
 	if err != nil {

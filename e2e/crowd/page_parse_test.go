@@ -56,7 +56,8 @@ func TestRefresh(t *testing.T) {
 	}
 }
 
-// A form is sent as it stands, but for what was filled in and the button pressed.
+// A form is sent as the page has it, with what was filled in and the button
+// pressed.
 func TestForm(t *testing.T) {
 	p := parsed(t, aPage)
 	f, pressed, ok := p.withAction("pay", "continue")

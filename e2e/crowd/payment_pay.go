@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// paying is one watcher after the other who pays.
+// paying makes one watcher after the other pay.
 type paying struct {
 	crowd    *crowd
 	calls    *tally
@@ -19,7 +19,7 @@ type paying struct {
 	reference roundRobin
 }
 
-// startPaying lets n pay, one every so often.
+// startPaying makes n watchers pay, one an interval.
 func (t *town) startPaying(ctx context.Context, c *crowd, n int, interval time.Duration) *paying {
 	p := &paying{crowd: c, calls: t.gateway.tally, failures: &atomic.Int64{}, stop: func() {}, began: time.Now(), reference: roundRobin{rate: gatewayRate}}
 	if n > 0 {
@@ -39,8 +39,8 @@ func (t *town) startPaying(ctx context.Context, c *crowd, n int, interval time.D
 	return p
 }
 
-// wait gives those who paid the time to see it, three rounds and half a minute
-// at most, and says what came of it.
+// wait gives those who paid time to see it, at most three rounds and half a
+// minute, and returns the results.
 func (p *paying) wait(ctx context.Context) []row {
 	missing := p.crowd.allSeen(ctx, 6*p.reference.mean()+30*time.Second)
 	seen := &p.crowd.seen

@@ -7,9 +7,8 @@ import (
 	"strconv"
 )
 
-// listen takes a free port of loopback, below those that the system gives to
-// outgoing connections: a replica that is restarted must find its port free
-// again.
+// listen takes a free port of loopback below the range for outgoing
+// connections: a restarted replica must find its port free again.
 func listen() (net.Listener, error) {
 	var config net.ListenConfig
 	var err error
@@ -23,7 +22,7 @@ func listen() (net.Listener, error) {
 	return nil, err
 }
 
-// freePort is an address that nobody listens on just now.
+// freePort is an address that nobody is listening on.
 func freePort() (string, error) {
 	l, err := listen()
 	if err != nil {

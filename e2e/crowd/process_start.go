@@ -19,17 +19,17 @@ type process struct {
 	name string
 	cmd  *exec.Cmd
 	done chan struct{} // closed once it has ended
-	err  error         // how; after done
+	err  error         // how it ended; valid after done
 }
 
-// logNumber keeps the logs of one run apart.
+// logNumber gives the logs of one run distinct names.
 var logNumber struct {
 	sync.Mutex
 	n int
 }
 
-// startProcess runs a program with these settings beside the harness's own
-// environment; what it prints goes to a file of its name.
+// startProcess runs a program with these settings and the harness's own
+// environment; its output goes to a file of its name.
 func startProcess(name, logs string, settings []string, program string, args ...string) (*process, error) {
 	logNumber.Lock()
 	logNumber.n++
@@ -44,7 +44,8 @@ func startProcess(name, logs string, settings []string, program string, args ...
 	p.cmd = exec.Command(program, args...)
 	p.cmd.Env = append(foreignEnvironment(), settings...)
 	p.cmd.Stdout, p.cmd.Stderr = file, file
-	// A group of its own: Ctrl-C is for the harness, which then stops them in order.
+	// A group of its own: Ctrl-C is for the harness, which then stops them in
+	// order.
 	p.cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	if err := p.cmd.Start(); err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
@@ -56,8 +57,8 @@ func startProcess(name, logs string, settings []string, program string, args ...
 	return p, nil
 }
 
-// foreignEnvironment is ours without settings of payapp, which would make a run
-// depend on whose shell it is.
+// foreignEnvironment is our environment without payapp's settings, so that a
+// run doesn't depend on the shell.
 func foreignEnvironment() []string {
 	var environment []string
 	for _, pair := range os.Environ() {
@@ -68,7 +69,7 @@ func foreignEnvironment() []string {
 	return environment
 }
 
-// kill ends it at once, as a machine that loses power would.
+// kill ends it at once, like a power cut.
 func (p *process) kill() {
 	if p == nil {
 		return
@@ -77,8 +78,8 @@ func (p *process) kill() {
 	<-p.done
 }
 
-// answers waits until an address answers with 200, for as long as the process
-// lives and half a minute at most.
+// answers waits until an address answers 200, as long as the process lives, at
+// most half a minute.
 func (p *process) answers(ctx context.Context, address string) error {
 	ctx, cancel := context.WithTimeout(ctx, 30*time.Second)
 	defer cancel()
@@ -102,7 +103,7 @@ func (p *process) answers(ctx context.Context, address string) error {
 	}
 }
 
-// pause waits, and reports whether it did so to the end.
+// pause waits, and returns false if ctx ended first.
 func pause(ctx context.Context, d time.Duration) bool {
 	if d <= 0 {
 		return ctx.Err() == nil

@@ -8,17 +8,17 @@ import (
 	"time"
 )
 
-// usage is what a process has taken so far.
+// usage is what a process has used so far.
 type usage struct {
 	cpu      time.Duration // user and system
 	resident int64         // bytes
 }
 
-// clockTick is the unit of /proc/<pid>/stat: USER_HZ, 100 on every Linux that Go
-// runs on.
+// clockTick is the unit of /proc/<pid>/stat: USER_HZ, 100 on every Linux that
+// Go runs on.
 const clockTick = 10 * time.Millisecond
 
-// usage reads what Linux tells about the process.
+// usage reads the process's usage from /proc.
 func (p *process) usage() (usage, error) {
 	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", p.cmd.Process.Pid))
 	if err != nil {
@@ -37,7 +37,7 @@ func (p *process) usage() (usage, error) {
 }
 
 // cpuOf reads fields 14 and 15 of proc(5)'s stat. The second field, the
-// program's name, may hold spaces and brackets.
+// program's name, may contain spaces and brackets.
 func cpuOf(stat string) (time.Duration, error) {
 	_, rest, ok := lastCut(stat, ")")
 	fields := strings.Fields(rest)

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// row is a line of a report: something measured, with its goal if it has one.
+// row is a line of a report: a measurement, with its goal if it has one.
 type row struct {
 	what, measured, goal string
 	missed               bool
@@ -24,7 +24,7 @@ func wanted(what, measured, goal string, reached bool) row {
 	return row{what: what, measured: measured, goal: goal, missed: !reached}
 }
 
-// atMost is a duration that must not exceed another. Without any measurement
+// atMost is a duration that must not exceed a limit. Without any measurement
 // the goal is missed.
 func atMost(what string, got time.Duration, of int, limit time.Duration) row {
 	measured := round(got)
@@ -37,7 +37,7 @@ func atMost(what string, got time.Duration, of int, limit time.Duration) row {
 // none is a count that must be zero.
 func none(what string, n int) row { return wanted(what, fmt.Sprint(n), "0", n == 0) }
 
-// round keeps three places or so, as far as a table needs.
+// round keeps about three digits, enough for a table.
 func round(d time.Duration) string {
 	switch {
 	case d >= 10*time.Second:
@@ -50,7 +50,7 @@ func round(d time.Duration) string {
 	return d.Round(100 * time.Nanosecond).String()
 }
 
-// printTable shows a scenario's rows; print tells how many goals it missed.
+// printTable prints a scenario's rows, and returns how many goals were missed.
 func printTable(out io.Writer, title string, rows []row) (missed int) {
 	fmt.Fprintf(out, "\n%s\n", title)
 	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)

@@ -6,9 +6,9 @@ import (
 	"time"
 )
 
-// roundRobin is what the simplest fair schedule would give the same payments:
-// all that are pending are read in turn, at the whole rate. A payment that is
-// paid while n are pending is then read after a time that is spread evenly
+// roundRobin is what the simplest fair schedule would achieve with the same
+// payments: read all that are pending in turn, at the whole rate. A payment
+// that is paid while n are pending is then read after a time evenly distributed
 // between 0 and n/rate.
 type roundRobin struct {
 	rate  float64   // reads a second
@@ -31,7 +31,7 @@ func (r *roundRobin) mean() time.Duration {
 	return seconds(sum / float64(len(r.turns)))
 }
 
-// percentile is that of all the payments' spreads together.
+// percentile is the percentile over all payments' distributions together.
 func (r *roundRobin) percentile(p float64) time.Duration {
 	if len(r.turns) == 0 {
 		return 0

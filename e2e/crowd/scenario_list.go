@@ -31,8 +31,8 @@ var scenarios = []scenario{
 // flags are a scenario's sizes; 0 is its own default.
 type flags struct {
 	watchers int
-	given    string   // as they were given, for the title
-	again    []string // the scenario and its flags, to run them once more
+	given    string   // as typed, for the title
+	again    []string // the scenario and its flags, to run them again
 }
 
 // errand is a scenario to run, with its flags.
@@ -43,7 +43,8 @@ type errand struct {
 
 func (o errand) title() string { return strings.TrimSpace(o.scenario.name + " " + o.flags.given) }
 
-// readOrders reads "newcomers -watchers 1000 rush60"; nothing is everything.
+// readOrders reads "newcomers -watchers 1000 rush60"; no arguments mean
+// everything.
 func readOrders(args []string, help io.Writer) ([]errand, error) {
 	var errands []errand
 	if len(args) == 0 {

@@ -13,15 +13,15 @@ const gatewayRate = 10
 // Sizes of the scenario.
 const (
 	watchersUsually = 200
-	// payingAtMost is the greatest crowd of which some pay: in a greater one it takes
-	// longer than a payment lives until a plain round robin comes to all.
+	// payingAtMost is the largest crowd in which some pay: in a larger one a
+	// plain round robin takes longer than a payment lives.
 	payingAtMost = 2000
 	payingOne    = 60
 	newcomersOne = 30
 	arrival      = 2 * time.Second
 )
 
-// runNewcomers has a crowd of watchers, newcomers among them, and payments.
+// runNewcomers measures a crowd of watchers with newcomers and payments.
 func runNewcomers(ctx context.Context, s *session, f flags) ([]row, error) {
 	watchers := f.watchers
 	if watchers == 0 {
@@ -65,9 +65,9 @@ func runNewcomers(ctx context.Context, s *session, f flags) ([]row, error) {
 	return append(rows, c.endRows(ctx)...), nil
 }
 
-// watch lets a crowd listen, who come within seconds, and gives the application
-// time to come to everybody: as long as a plain round robin would need, half a
-// minute at least and two at most.
+// watch lets a crowd connect within seconds, and gives the application time to
+// read everybody's payment: as long as a plain round robin needs, between half
+// a minute and two.
 func (t *town) watch(ctx context.Context, customers []*customer) (*crowd, error) {
 	c := newCrowd(ctx)
 	c.joinAll(customers)
@@ -79,11 +79,11 @@ func (t *town) watch(ctx context.Context, customers []*customer) (*crowd, error)
 	return c, nil
 }
 
-// gatewayRows are what every scenario asks of the calls.
+// gatewayRows are the goals for calls in every scenario.
 func (t *town) gatewayRows(c *crowd) []row {
 	most := t.gateway.busiest(time.Second)
 	span, since, gaps := t.gateway.closest(gatewayRate + 1)
-	apart := make([]string, 0, len(gaps)) // those that stood still on their way come together, after a while without any
+	apart := make([]string, 0, len(gaps)) // those that were delayed come together, after a gap
 	for _, gap := range gaps {
 		apart = append(apart, fmt.Sprint(gap.Milliseconds()))
 	}

@@ -13,7 +13,7 @@ const (
 	relaySeen     = 2 * time.Second
 )
 
-// runRelay has callbacks pass through the application, two a second.
+// runRelay sends callbacks through the application, two a second.
 func runRelay(ctx context.Context, s *session, f flags) ([]row, error) {
 	watchers := f.watchers
 	if watchers == 0 {

@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// When what happens, since the first newcomer is on the way.
+// When each accident happens, after the first newcomer starts.
 const (
 	replicaDies   = 20 * time.Second
 	replicaIsBack = 30 * time.Second
@@ -20,7 +20,7 @@ const (
 )
 
 // runReplicas has three replicas behind a balancer that sends each request to
-// the next, a Redis that they share, and an accident of each.
+// the next, with a shared Redis; one replica and the store are killed.
 func runReplicas(ctx context.Context, s *session, f flags) ([]row, error) {
 	watchers := f.watchers
 	if watchers == 0 {
@@ -65,8 +65,8 @@ func runReplicas(ctx context.Context, s *session, f flags) ([]row, error) {
 	return append(rows, c.endRows(ctx)...), nil
 }
 
-// accidents kills a replica and later the store, and starts each again; the
-// result waits for the last of it.
+// accidents kills a replica and later the store, and restarts each; the result
+// waits for the last restart.
 func (t *town) accidents(ctx context.Context, store *store) func() error {
 	var result error
 	var running sync.WaitGroup
@@ -89,7 +89,8 @@ func (t *town) accidents(ctx context.Context, store *store) func() error {
 	return func() error { running.Wait(); return result }
 }
 
-// lost counts newcomers who were shown how to pay what the gateway doesn't have.
+// lost counts newcomers who were shown how to pay something that the gateway
+// doesn't have.
 func (t *town) lost(in *newcomers) int {
 	t.gateway.tally.mu.Lock()
 	defer t.gateway.tally.mu.Unlock()
@@ -102,7 +103,7 @@ func (t *town) lost(in *newcomers) int {
 	return n
 }
 
-// store is a Redis of the harness, that keeps nothing on disk.
+// store is a Redis of the harness that keeps nothing on disk.
 type store struct {
 	*process
 	address, logs string
@@ -117,7 +118,7 @@ func startStore(ctx context.Context, logs string) (*store, error) {
 	return s, s.begin(ctx)
 }
 
-// begin starts it, or starts it again, empty, at the same port.
+// begin starts or restarts it, empty, at the same port.
 func (s *store) begin(ctx context.Context) error {
 	_, port, _ := net.SplitHostPort(s.address)
 	var err error

@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// runRush has 60 newcomers in one second. They want more than the gateway
-// answers in that second, so they take turns; nobody is turned away.
+// runRush has 60 newcomers in one second. They need more than the gateway's
+// rate, so they take turns; nobody is turned away.
 func runRush(ctx context.Context, s *session, _ flags) ([]row, error) {
 	t, err := openTown(ctx, s, 1)
 	if err != nil {

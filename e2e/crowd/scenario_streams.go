@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// Sizes of the scenario. The window has three heart-beats of a stream that beats
-// every 20 s.
+// Sizes of the scenario. The window has three heart-beats of a stream that
+// beats every 20 s.
 const (
 	streamsUsually = 10_000
 	streamsBefore  = 200 // enough that the gateway is asked as often as with all
@@ -16,9 +16,9 @@ const (
 	beatAim        = 15 * time.Microsecond
 )
 
-// runStreams measures what a held stream costs the replica: its memory above the
-// idle process, and the CPU of its heart-beats above a minute with few streams,
-// in which the gateway is polled all the same.
+// runStreams measures what a held stream costs the replica: memory above that
+// of the idle process, and the CPU of its heart-beats above a minute with few
+// streams, in which the gateway is polled just as often.
 func runStreams(ctx context.Context, s *session, f flags) ([]row, error) {
 	n := f.watchers
 	if n == 0 {
@@ -45,7 +45,7 @@ func runStreams(ctx context.Context, s *session, f flags) ([]row, error) {
 		return nil, err
 	}
 	c := newCrowd(ctx)
-	c.still = true // pages that load again would cost more than the streams
+	c.still = true // reloading pages would cost more than the streams
 	defer c.stop()
 	few := min(streamsBefore, n)
 	c.joinAll(customers[:few])
@@ -73,7 +73,7 @@ func runStreams(ctx context.Context, s *session, f flags) ([]row, error) {
 	return append(rows, t.gatewayRows(c)...), nil
 }
 
-// window is what a replica did in a while.
+// window is a replica's usage over a period.
 type window struct {
 	cpu          time.Duration
 	resident     int64
@@ -83,7 +83,7 @@ type window struct {
 	fewest, most int64 // streams held
 }
 
-// window watches the only replica, and looks at it every second.
+// window watches the only replica, and samples it every second.
 func (t *town) window(ctx context.Context, c *crowd) (window, error) {
 	start, err := t.replicas[0].usage()
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 	"time"
 )
 
-// strangers enter with links that look right and whose tokens nobody signed.
+// strangers open links that look right but have forged tokens.
 type strangers struct {
 	entered, refused, other atomic.Int64
 	running                 sync.WaitGroup
@@ -22,7 +22,7 @@ type strangers struct {
 
 // junk is how many strangers come, and from where.
 type junk struct {
-	rate      int // a second, in all
+	rate      int // a second, in total
 	addresses func(n int) string
 }
 
@@ -32,8 +32,8 @@ func sixty(n int) string { return fmt.Sprintf("203.0.113.%d", 1+n%60) }
 // networks are six /64 of one /56, each time another address of it.
 func networks(n int) string { return fmt.Sprintf("2001:db8:0:ab%02x::%x", n%6, 1+n/6) }
 
-// start lets them come in even steps, however slowly they are answered; beyond
-// 400 who wait at once the next stay away.
+// start lets them come at a constant rate, however slow the answers; while 400
+// wait, no more come.
 func (j junk) start(ctx context.Context, t *town) *strangers {
 	ctx, cancel := context.WithCancel(ctx)
 	s := &strangers{}
@@ -71,7 +71,8 @@ func (s *strangers) enter(ctx context.Context, t *town, number int, address stri
 	}
 }
 
-// forgedLink has all that an order's link has; the signature is noise.
+// forgedLink has everything that an order's link has, but the signature is
+// noise.
 func forgedLink(id string) url.Values {
 	now := time.Now().Unix()
 	claims, _ := json.Marshal(map[string]any{

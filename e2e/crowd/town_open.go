@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// town is where one scenario takes place: the sandbox, the proxy before it, and
-// the replicas that customers reach at one address.
+// town is the setting of one scenario: the sandbox, the proxy in front of it,
+// and the replicas that customers reach at one address.
 type town struct {
 	binary  string
 	logs    string
@@ -25,10 +25,10 @@ type town struct {
 	browser *http.Transport
 
 	replicas []*replica
-	balancer *balancer // nil when the only replica has the front's address itself
+	balancer *balancer // nil if the only replica has the front's address itself
 }
 
-// replica is one payapp, at addresses that it keeps when it is started again.
+// replica is one payapp; its addresses stay the same over restarts.
 type replica struct {
 	*process
 	address, admin string
@@ -72,7 +72,7 @@ func openTown(ctx context.Context, s *session, replicas int, extra ...string) (*
 	return t, nil
 }
 
-// openGateway starts the sandbox and the proxy before it.
+// openGateway starts the sandbox and the proxy in front of it.
 func (t *town) openGateway(ctx context.Context) error {
 	address, err := freePort()
 	if err != nil {
@@ -98,7 +98,7 @@ func (t *town) openGateway(ctx context.Context) error {
 	return err
 }
 
-// begin starts a replica, or starts it again, with the rate that it keeps to.
+// begin starts or restarts a replica, with the rate that it keeps to.
 func (t *town) begin(ctx context.Context, i, rate int) error {
 	r := t.replicas[i]
 	settings := append([]string{
@@ -119,8 +119,8 @@ func (t *town) begin(ctx context.Context, i, rate int) error {
 	return r.answers(ctx, "http://"+r.admin+"/readyz")
 }
 
-// prepare lets a crowd come in quickly, through one replica without limits,
-// which is gone afterwards. It returns them with the instructions before them.
+// prepare lets a crowd come in quickly, through one temporary replica without
+// limits. It returns the customers, who have the instructions open.
 func (t *town) prepare(ctx context.Context, n int) ([]*customer, error) {
 	if n == 0 {
 		return nil, nil
@@ -140,9 +140,8 @@ func (t *town) prepare(ctx context.Context, n int) ([]*customer, error) {
 	return customers, nil
 }
 
-// measure starts all replicas with the rate that is measured, and the proxy
-// begins to enforce it, once nothing comes any more that an earlier replica had
-// sent before it was killed.
+// measure starts all replicas with the rate to be measured. The proxy enforces
+// it once calls of earlier, killed replicas have stopped arriving.
 func (t *town) measure(ctx context.Context, rate int) error {
 	for before := -1; before != t.gateway.count(); {
 		before = t.gateway.count()
@@ -172,8 +171,8 @@ func (t *town) close() {
 	t.browser.CloseIdleConnections()
 }
 
-// customer is a new one with an order of their own; number tells apart the
-// addresses, which are those set aside for measuring (RFC 2544).
+// customer is a new one with an order of their own; number selects the address,
+// from the range reserved for measurements (RFC 2544).
 func (t *town) customer(ctx context.Context, number int) (*customer, error) {
 	o, err := t.shop.newOrder(ctx, amountOf(number))
 	if err != nil {

@@ -12,24 +12,24 @@ import (
 	"time"
 )
 
-// watcher is a customer whose page stays open and listens.
+// watcher is a customer whose page stays open and listens for events.
 type watcher struct {
 	*customer
 	crowd *crowd
 	line  *line
 	paid  atomic.Pointer[time.Time]
-	told  atomic.Pointer[time.Time] // when the stream had news first, once it was paid
-	loads atomic.Int64              // pages, once it was paid
-	// What the page's script keeps.
+	told  atomic.Pointer[time.Time] // when the stream first had news after it was paid
+	loads atomic.Int64              // pages loaded since it was paid
+	// State of the page's script.
 	lastID   string
 	retry    time.Duration
 	loaded   time.Time
-	failures int // answers in a row that were no stream
-	useless  int // reloads in a row that brought what was there before
+	failures int // answers in a row that weren't a stream
+	useless  int // reloads in a row that changed nothing
 }
 
-// The page's script, as far as it can be seen from outside: a browser's own
-// wait before it comes back, and what follows on an answer that is no stream.
+// The page's script, as seen from outside: a browser's own wait before it
+// reconnects, and what follows an answer that isn't a stream.
 const (
 	usualRetry  = 3 * time.Second
 	firstProbe  = 5 * time.Second
@@ -37,7 +37,7 @@ const (
 )
 
 // reloadAfter is how long a loaded page stays, by how many reloads before it
-// brought nothing new.
+// changed nothing.
 var reloadAfter = []time.Duration{1500 * time.Millisecond, 5 * time.Second, 15 * time.Second, time.Minute}
 
 // follow listens until the page says how the payment ended.
@@ -62,14 +62,14 @@ func (w *watcher) follow(ctx context.Context) {
 }
 
 // beforeReload is how long the script leaves a page alone: a while after it was
-// loaded, and longer each time that a reload brought nothing new.
+// loaded, and longer after each reload that changed nothing.
 func (w *watcher) beforeReload() time.Duration {
 	since := time.Since(w.loaded)
 	return reloadAfter[min(w.useless, len(reloadAfter)-1)] - since
 }
 
 // listen holds one stream to its end and waits as long as it says. It reports
-// whether the page is to be loaded again.
+// whether to reload the page.
 func (w *watcher) listen(ctx context.Context) (reload bool) {
 	address, err := w.page.address.Parse(w.page.events)
 	if err != nil {
@@ -111,7 +111,7 @@ func (w *watcher) listen(ctx context.Context) (reload bool) {
 	return false
 }
 
-// read takes events until one says that there is something new, or the stream ends.
+// read reads events until one has news, or the stream ends.
 func (w *watcher) read(s *stream) (reload bool, err error) {
 	for {
 		e, err := s.next()
@@ -137,8 +137,8 @@ func (w *watcher) read(s *stream) (reload bool, err error) {
 	}
 }
 
-// hear keeps what the script sends along with the next page, when what it was
-// told of was read, and notes the first news of a payment that was paid.
+// hear keeps what the script sends with the next page (the time of the reading
+// that it was told of), and notes the first news of a paid payment.
 func (w *watcher) hear(e event) {
 	if _, read, ok := strings.Cut(e.id, "-"); ok {
 		w.client.Jar.SetCookies(w.page.address, []*http.Cookie{{Name: "heard", Value: read, Path: w.page.address.Path, MaxAge: 60}})
@@ -150,13 +150,13 @@ func (w *watcher) hear(e event) {
 }
 
 // failed waits as the script does before it tries again: twice as long each
-// time, and never shorter than the server asks for.
+// time, and never less than the server asks for.
 func (w *watcher) failed(ctx context.Context, atLeast time.Duration) {
 	w.failures++
 	pause(ctx, max(atLeast, min(firstProbe<<min(w.failures-1, 8), slowestRead)))
 }
 
-// look loads the page again. A loaded page listens anew, without an id.
+// look reloads the page. A loaded page listens anew, without an id.
 func (w *watcher) look(ctx context.Context) {
 	before := w.page.version
 	w.crowd.reloads.Add(1)
@@ -179,7 +179,7 @@ func (w *watcher) look(ctx context.Context) {
 	w.crowd.looked(w)
 }
 
-// head is what a browser sends along.
+// head is the request's head as a browser sends it.
 func (w *watcher) head(address *url.URL) string {
 	head := "X-Forwarded-For: " + w.address + "\r\n"
 	if w.lastID != "" {

@@ -13,8 +13,8 @@ import (
 	"time"
 )
 
-// line is a watcher's connection for its event stream. It is used again as long
-// as the server keeps it, as a browser does; little is kept of it, so that ten
+// line is a watcher's connection for its event stream. Like a browser's, it is
+// reused as long as the server keeps it; it uses little memory, so that ten
 // thousand fit.
 type line struct {
 	dialer net.Dialer
@@ -22,18 +22,18 @@ type line struct {
 	in     *bufio.Reader
 }
 
-// newLine leaves from one of several addresses of loopback: one alone hasn't
-// enough ports for a crowd that comes and goes.
+// newLine uses one of several loopback addresses: a single one hasn't enough
+// ports for a crowd that comes and goes.
 func newLine(number int) *line {
 	from := net.IPv4(127, 0, 1, byte(1+number%16))
 	return &line{dialer: net.Dialer{LocalAddr: &net.TCPAddr{IP: from}, Timeout: 20 * time.Second}}
 }
 
-// silence is how long a stream may say nothing before the page's script takes
-// the line for dead.
+// silence is how long a stream may be silent before the page's script considers
+// it dead.
 const silence = 50 * time.Second
 
-// stream is an answer that is being read.
+// stream is an answer being read.
 type stream struct {
 	*eventReader
 	status     int
@@ -44,7 +44,7 @@ type stream struct {
 	release    func() bool
 }
 
-// open asks for a stream. The connection ends with ctx.
+// open requests a stream. The connection ends with ctx.
 func (l *line) open(ctx context.Context, address *url.URL, head string) (*stream, error) {
 	used := l.conn != nil
 	s, err := l.ask(ctx, address, head)
@@ -95,8 +95,8 @@ func (s *stream) next() (event, error) {
 	return s.eventReader.next()
 }
 
-// close ends the answer. One that came to its end leaves the connection for the
-// next.
+// close ends the answer. If it was read to its end, the connection can be used
+// again.
 func (s *stream) close(ended bool) {
 	s.release()
 	if !ended || !s.keeps {
@@ -111,7 +111,7 @@ func (l *line) hangUp() {
 	}
 }
 
-// wasSilent tells a dead line from one that was closed.
+// wasSilent distinguishes a silent connection from a closed one.
 func wasSilent(err error) bool {
 	timeout, ok := errors.AsType[net.Error](err)
 	return ok && timeout.Timeout()

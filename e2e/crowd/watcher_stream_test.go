@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// A watcher reads streams that are held and streams that end, and uses a
-// connection again that the server keeps.
+// A watcher reads streams that are held and streams that end, and reuses a
+// connection that the server keeps.
 func TestLine(t *testing.T) {
 	var connections sync.Map
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
