@@ -9,7 +9,7 @@ import (
 
 var promptPay = choice{method: "PROMPTPAY", fields: [][2]string{{"accountNumber", "0801234567"}}}
 
-// until the Pay button: what all accidents begin with.
+// beforePaying pays up to the Pay button, where all accidents begin.
 func beforePaying(t *testing.T, c customer, o order) *tab {
 	t.Helper()
 	b := open(t, c)
@@ -30,8 +30,8 @@ func (b *tab) fillIn(o order) {
 // slow makes creations overlap at the gateway.
 const slow = "~slow@2s"
 
-// Fault 17: a double click on Pay makes one payment, with the script's guard
-// and without it.
+// Fault 17: a double click on Pay makes one payment, with and without the
+// script's guard.
 func TestFault17_DoubleClickOnPay(t *testing.T) {
 	for _, c := range []customer{{device: desktop}, {device: desktop, noScript: true}} {
 		t.Run(c.String(), func(t *testing.T) {
@@ -81,8 +81,8 @@ func TestFault17_PayInTwoTabsAtOnce(t *testing.T) {
 	}
 }
 
-// Fault 18: back after paying and reloading land on what is due, without a
-// question whether to send a form again.
+// Fault 18: going back after paying, and reloading, show what is due, without
+// asking whether to send a form again.
 func TestFault18_BackAndReload(t *testing.T) {
 	for _, c := range []customer{{device: phone}, {device: desktop, noScript: true}} {
 		t.Run(c.String(), func(t *testing.T) {
@@ -137,7 +137,7 @@ func TestFault19_TwoTabsWithTwoPayments(t *testing.T) {
 	}
 }
 
-// Fault 19: one payment in two browsers converges; the second can't start
+// Fault 19: one payment in two browsers converges: the second can't start
 // another method, and is told what was started.
 func TestFault19_OnePaymentInTwoBrowsers(t *testing.T) {
 	begin(t)
@@ -163,8 +163,8 @@ func TestFault19_OnePaymentInTwoBrowsers(t *testing.T) {
 	there.awaitStatus("success")
 }
 
-// Fault 20: a page that the back button takes out of the browser's own store
-// finds out what happened meanwhile.
+// Fault 20: a page that the back button restores from the browser's cache finds
+// out what happened meanwhile.
 func TestFault20_BackToAnOldStatus(t *testing.T) {
 	for _, c := range []customer{{device: phone}, {device: desktop, noScript: true}} {
 		t.Run(c.String(), func(t *testing.T) {
@@ -182,8 +182,8 @@ func TestFault20_BackToAnOldStatus(t *testing.T) {
 	}
 }
 
-// The same, where the browser says that it showed the page from its store:
-// this build of Chromium may not have kept it.
+// The same with a simulated restore, since this build of Chromium may not have
+// cached the page.
 func TestFault20_PageShowAsksAgain(t *testing.T) {
 	begin(t)
 	o := newOrder(t, "99.00", "THB")
@@ -194,7 +194,7 @@ func TestFault20_PageShowAsksAgain(t *testing.T) {
 	b.want("instructions")
 }
 
-// Fault 23: without cookies there is one clear page and no going in circles.
+// Fault 23: without cookies there is one clear page and no redirect loop.
 func TestFault23_CookiesOff(t *testing.T) {
 	begin(t)
 	o := newOrder(t, "99.00", "THB")
@@ -215,8 +215,8 @@ func TestFault23_CookiesOff(t *testing.T) {
 	}
 }
 
-// Fault 6: the RedirectURL opened again, after the end and elsewhere, shows
-// the same payment; the status link can be opened for days.
+// Fault 6: opening the RedirectURL again, after the end or in another browser,
+// shows the same payment; the status link works for days.
 func TestFault06_LinksOpenedAgain(t *testing.T) {
 	begin(t)
 	o := newOrder(t, "99.00", "THB")
@@ -247,8 +247,8 @@ func TestFault06_LinksOpenedAgain(t *testing.T) {
 	}
 }
 
-// Fault 21: back from the bank in a browser that lost the cookie, or never had
-// it: said plainly, with the signed way back to the shop.
+// Fault 21: a return from the bank in a browser without the cookie shows a
+// clear page with the signed way back to the shop.
 func TestFault21_ReturnInAnotherBrowser(t *testing.T) {
 	begin(t)
 	o := newOrder(t, "1234.50", "THB")
@@ -269,10 +269,11 @@ func TestFault21_ReturnInAnotherBrowser(t *testing.T) {
 	if got, want := other.link("return"), o.link.Get("returnUrl"); got != want {
 		t.Errorf("return leads to %q, want %q", got, want)
 	}
-	b.inSandbox() // the first browser's leaving page has led on
+	b.inSandbox() // the first browser's leaving page has gone on
 }
 
-// Links that make no sense get a page that says which part, and no way to pay.
+// An invalid link gets a page that names the parameter at fault, and no way to
+// pay.
 func TestUselessLinks(t *testing.T) {
 	begin(t)
 	o := newOrder(t, "99.00", "THB")

@@ -17,8 +17,8 @@ import (
 //go:embed testdata/axe-4.14.1.min.js
 var axe string
 
-// axeContrast is the only part that a dark page can fail where a light one
-// passes.
+// axeContrast is the only rule whose result differs between a dark and a light
+// page.
 const axeContrast = `["color-contrast"]`
 
 // violation is what axe finds.
@@ -27,8 +27,8 @@ type violation struct {
 	Nodes    []string
 }
 
-// axeWorld loads axe beside the page, in a world of its own: the page's content
-// security policy stays as it is.
+// axeWorld loads axe into an isolated world, so that the page's content
+// security policy needn't change.
 func (b *tab) axeWorld() runtime.ExecutionContextID {
 	b.t.Helper()
 	var id runtime.ExecutionContextID
@@ -48,8 +48,7 @@ func (b *tab) axeWorld() runtime.ExecutionContextID {
 	return id
 }
 
-// inspect runs axe on the page as it stands. rules is a list in JSON, "" for
-// all of them.
+// inspect runs axe on the current page. rules is a JSON list, "" for all.
 func (b *tab) inspect(world runtime.ExecutionContextID, rules string) {
 	b.t.Helper()
 	only := ""
@@ -79,15 +78,16 @@ func (b *tab) inspectAll() {
 	b.light(true)
 }
 
-// light turns the light on or off, and waits until colours have faded over.
+// light switches between light and dark, and waits until colours have faded
+// over.
 func (b *tab) light(on bool) {
 	b.t.Helper()
 	b.do(func(ctx context.Context, s *chromedp.Target) error { return scheme(ctx, s, !on) })
-	b.until("still", `document.getAnimations().every(a => a.effect.getComputedTiming().iterations == Infinity)`) // a sign of life goes on
+	b.until("still", `document.getAnimations().every(a => a.effect.getComputedTiming().iterations == Infinity)`) // an endless animation may continue
 }
 
-// Nothing for axe to find on the way through the payments that have the most
-// kinds of pages. TestEveryPage has all of them, with made-up data.
+// axe finds nothing on the way through the payments with the most kinds of
+// pages. TestEveryPage has all pages, with made-up data.
 func TestAccessibleOnTheWay(t *testing.T) {
 	for lang, d := range map[string]device{"en": phone, "th": desktop} {
 		t.Run(lang+"/"+d.name, func(t *testing.T) {
@@ -111,7 +111,7 @@ func walkInspecting(t *testing.T, b *tab, lang string) {
 	b.press("main " + action("continue"))
 	b.press(action("submit-reference"))
 	b.want("reference")
-	b.inspectAll() // a field at fault
+	b.inspectAll() // a faulty field
 	b.fill("reference", "432112345678")
 	b.press(action("submit-reference"))
 	b.inspectAll() // pending

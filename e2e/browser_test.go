@@ -23,11 +23,11 @@ type browser struct {
 	stop func()
 }
 
-// startBrowser looks for Debian's Chromium without its windows first: it lays out,
-// draws and runs pages as the other does, in a third of the time, since nobody
-// draws a window around each. Without any the suites fail: skipping them would say
-// that the pages work. settings are those that a customer makes on the browser's
-// settings pages, as the profile keeps them; only the whole Chromium reads them.
+// startBrowser prefers Debian's headless Chromium: it lays out, draws and runs
+// pages like the full one in a third of the time. Without any Chromium the
+// suites fail instead of being skipped. settings are those of the browser's
+// settings pages, as the profile stores them; only the full Chromium reads
+// them.
 func startBrowser(settings string) (*browser, error) {
 	names := []string{"chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"}
 	if settings != "" {
@@ -69,7 +69,7 @@ func startBrowser(settings string) (*browser, error) {
 		chromedp.Flag("force-color-profile", "srgb"),
 		chromedp.Flag("font-render-hinting", "none"),
 		chromedp.Flag("lang", "en-GB"),
-		// A desktop has a mouse, also where the machine of the test has none.
+		// A desktop has a mouse, even if the test machine has none.
 		chromedp.Flag("blink-settings", "availablePointerTypes=4,primaryPointerType=4,availableHoverTypes=2,primaryHoverType=2"),
 	)
 	ctx, cancel := chromedp.NewContext(allocator)
@@ -116,7 +116,7 @@ func writeSettings(profile, settings string) error {
 	return os.WriteFile(filepath.Join(folder, "Preferences"), []byte(settings), 0o600)
 }
 
-// device is what the customer holds.
+// device is the customer's device.
 type device struct {
 	name          string
 	width, height int64
@@ -131,7 +131,7 @@ var (
 	zoomed  = device{"zoomed", 320, 200, 4, false} // 1280 × 800 at 400 %
 )
 
-// customer is who opens a tab.
+// customer is the person at a tab.
 type customer struct {
 	device   device
 	noScript bool
@@ -149,10 +149,10 @@ func (c customer) String() string {
 	return name
 }
 
-// seats bounds how many tests run their customers at the same time.
+// seats limits how many tests run their customers at the same time.
 var seats = make(chan struct{}, 2)
 
-// begin makes a test run beside others, within the bound.
+// begin makes a test run in parallel, within the limit.
 func begin(t *testing.T) {
 	t.Helper()
 	t.Parallel()
@@ -160,17 +160,16 @@ func begin(t *testing.T) {
 	t.Cleanup(func() { <-seats })
 }
 
-// patience is the guard against hanging, no measure: everything here takes a
-// small part of it.
+// patience only guards against hanging: every step takes a small part of it.
 const patience = 3 * time.Minute
 
-// open gives the customer a browser of their own, with no cookies yet.
+// open gives the customer a browser context of their own, without cookies.
 func open(t *testing.T, c customer) *tab {
 	t.Helper()
 	return newTab(chromium.ctx, t, c, chromedp.WithNewBrowserContext())
 }
 
-// openIn opens a tab of a browser that has settings of its own.
+// openIn opens a tab of a browser with settings of its own.
 func openIn(t *testing.T, own *browser, c customer) *tab {
 	t.Helper()
 	return newTab(own.ctx, t, c, chromedp.WithNewWindow(false))
@@ -220,7 +219,7 @@ func (c customer) dress(ctx context.Context, s *chromedp.Target) error {
 	return err
 }
 
-// scheme sets what the customer prefers: a light page or a dark one.
+// scheme sets the customer's preference for light or dark pages.
 func scheme(ctx context.Context, s *chromedp.Target, dark bool) error {
 	value := "light"
 	if dark {

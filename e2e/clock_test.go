@@ -12,8 +12,8 @@ import (
 )
 
 // Fault 35, "the phone's clock is 5 minutes off → the gateway's times and the
-// server's clock decide": the minutes left are those that are left, and the page
-// neither believes that it is over nor asks in circles.
+// server's clock decide": the page shows the minutes that are really left, and
+// neither thinks that time is up nor reloads in a loop.
 func TestFault35_ThePhonesClockIsOff(t *testing.T) {
 	for _, off := range []time.Duration{0, 5 * time.Minute, -5 * time.Minute} {
 		t.Run(off.String(), func(t *testing.T) {
@@ -32,7 +32,7 @@ func TestFault35_ThePhonesClockIsOff(t *testing.T) {
 				t.Fatalf("the phone's clock is %v off", time.Until(now))
 			}
 			b.until("saying how long", `document.querySelector("[data-near]")?.checkVisibility()`)
-			// A clock that is believed would say 4, or nothing yet.
+			// With the phone's clock it would be 4, or nothing yet.
 			if left := ask[int](b, `+document.querySelector("[data-near]").textContent.match(/\d+/)[0]`); left < 5 || left > 9 {
 				t.Errorf("it says that %d minutes are left", left)
 			}
@@ -49,7 +49,7 @@ func TestFault35_ThePhonesClockIsOff(t *testing.T) {
 	}
 }
 
-// clockOff sets the clock of all documents to come.
+// clockOff sets the clock of all later documents.
 func (b *tab) clockOff(off time.Duration) {
 	b.t.Helper()
 	const script = `(now => { Date = class extends Date { constructor(...of) { of.length ? super(...of) : super(now() + %[1]d) } static now() { return now() + %[1]d } } })(Date.now.bind(Date))`

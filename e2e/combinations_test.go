@@ -6,12 +6,12 @@ import (
 	"testing"
 )
 
-// combination is one of the nine: what the shop gives of the method, and what
-// of the customer's data.
+// combination is one of the nine: what the shop gives of the method and of the
+// customer's data.
 type combination struct {
 	name             string
-	given, suggested bool // paymentMethodCode; optionsAvailable with it
-	data, editable   bool // customer data; allowCustomerDataChange with it
+	given, suggested bool // paymentMethodCode; with optionsAvailable
+	data, editable   bool // customer data; with allowCustomerDataChange
 }
 
 var combinations = []combination{
@@ -26,7 +26,7 @@ var combinations = []combination{
 	{name: "5+3", given: true, suggested: true, data: true, editable: true},
 }
 
-// link makes an order for the combination.
+// order makes an order for the combination.
 func (c combination) order(t *testing.T, w way) order {
 	t.Helper()
 	var pairs []string
@@ -114,7 +114,7 @@ func walkCombination(t *testing.T, c combination, w way, who customer) {
 	}
 }
 
-// firstPage is the page that a customer of the combination begins on.
+// firstPage is the first page that a customer of the combination sees.
 func (c combination) firstPage(w way) string {
 	switch {
 	case !c.given || c.suggested:
@@ -126,7 +126,7 @@ func (c combination) firstPage(w way) string {
 	}
 }
 
-// wantInputs checks that what the shop knows is filled in, and nothing else.
+// wantInputs checks that exactly what the shop knows is filled in.
 func (b *tab) wantInputs(c combination, w way) {
 	b.t.Helper()
 	for _, field := range w.fields {

@@ -21,9 +21,9 @@ func (b *tab) enter(o order) {
 	b.visit(o.url())
 }
 
-// hold keeps the tab where it is while a test still looks at it: what would
-// lead on stays under way. A tab that entered is held before the bank, to which
-// the leaving page leads by itself.
+// hold stops the tab from going on while a test looks at it: the next request
+// stays under way. A tab that entered is held before the bank, to which the
+// leaving page goes on by itself.
 func (b *tab) hold(what *fetch.RequestPattern) {
 	b.t.Helper()
 	b.do(func(ctx context.Context, s *chromedp.Target) error {
@@ -32,7 +32,7 @@ func (b *tab) hold(what *fetch.RequestPattern) {
 	})
 }
 
-// letGo ends hold. What was on its way arrives.
+// letGo ends hold, and lets the requests through.
 func (b *tab) letGo() {
 	b.t.Helper()
 	b.do(func(ctx context.Context, s *chromedp.Target) error {
@@ -41,7 +41,7 @@ func (b *tab) letGo() {
 	})
 }
 
-// proceed leaves for the bank.
+// proceed goes on to the bank.
 func (b *tab) proceed() {
 	b.t.Helper()
 	b.leave(func() {
@@ -51,23 +51,23 @@ func (b *tab) proceed() {
 	b.inSandbox()
 }
 
-// page is the data-page of what is shown; "" outside the application.
+// page is the data-page of the current page; "" outside the application.
 func (b *tab) page() string {
 	b.t.Helper()
 	return ask[string](b, `document.querySelector("main")?.dataset.page ?? ""`)
 }
 
-// want waits for a page of the application. It is there already unless the
-// page before leads on by itself.
+// want waits for a page of the application. It is there already, unless the
+// previous page goes on by itself.
 func (b *tab) want(page string) {
 	b.t.Helper()
 	b.until("page "+page, fmt.Sprintf(`document.readyState == "complete" && document.querySelector("main")?.dataset.page == %s`, quoted(page)))
 	b.check()
 }
 
-// wantStatus waits for a status on the page, which finds out by itself where
-// JavaScript runs. Without, an impatient customer presses the refresh button,
-// which the page may take away at any moment because it refreshes itself, too.
+// wantStatus waits for a status on the page. With JavaScript the page updates
+// itself. Without, an impatient customer presses the refresh button, which may
+// vanish at any moment because the page also refreshes itself.
 func (b *tab) wantStatus(status string) {
 	b.t.Helper()
 	if b.customer.noScript {
@@ -84,7 +84,7 @@ func (b *tab) wantStatus(status string) {
 	b.awaitStatus(status)
 }
 
-// awaitStatus waits for a status with hands in the lap.
+// awaitStatus waits for a status without doing anything.
 func (b *tab) awaitStatus(status string) {
 	b.t.Helper()
 	b.until("status "+status, fmt.Sprintf(`document.readyState == "complete" && document.querySelector("main")?.dataset.status == %s`, quoted(status)))
@@ -112,14 +112,14 @@ func (b *tab) press(selector string) {
 	b.leave(func() { b.click(selector) })
 }
 
-// point is where a finger or the mouse goes.
+// point is where a finger or the mouse presses.
 type point struct {
 	X, Y  float64
 	Fault string
 }
 
-// locate brings the first visible element of the selector into view. What
-// covers it is a fault: a customer couldn't press it.
+// locate brings the selector's first visible element into view. It is a fault
+// if something covers it.
 func (b *tab) locate(selector string) point {
 	b.t.Helper()
 	at := ask[point](b, fmt.Sprintf(`(() => {
@@ -138,13 +138,13 @@ func (b *tab) locate(selector string) point {
 	return at
 }
 
-// click taps or clicks, as the device has it.
+// click taps or clicks, depending on the device.
 func (b *tab) click(selector string) {
 	b.t.Helper()
 	b.tap(b.locate(selector))
 }
 
-// tap is click for a place.
+// tap is click at a point.
 func (b *tab) tap(at point) {
 	b.t.Helper()
 	b.do(func(ctx context.Context, s *chromedp.Target) error {
@@ -157,7 +157,7 @@ func (b *tab) tap(at point) {
 	})
 }
 
-// fill types into the input with this name, over what stands there.
+// fill types into the input with this name, replacing its contents.
 func (b *tab) fill(name, value string) {
 	b.t.Helper()
 	selector := fmt.Sprintf(`input[name=%q]`, name)
@@ -176,13 +176,13 @@ func (b *tab) fill(name, value string) {
 // choice is what a customer decides on the way to paying.
 type choice struct {
 	method   string
-	operator string // "" goes on without one
+	operator string // "" continues without one
 	fields   [][2]string
 }
 
-// pay walks from the page that is shown to the one after paying. A page that
-// isn't due doesn't come, so that the walk is the same in all scenarios; it
-// returns the pages it met.
+// pay walks from the current page to the one after paying, through whatever
+// pages are due, so that it works in all scenarios. It returns the names of the
+// pages it met.
 func (b *tab) pay(c choice) (met []string) {
 	b.t.Helper()
 	for {
@@ -208,8 +208,8 @@ func (b *tab) pay(c choice) (met []string) {
 	}
 }
 
-// choose presses on on the options page: for the method first where it is to
-// be chosen, else for the operator.
+// choose makes the choice on the options page: the method first if it has to be
+// chosen, then the operator.
 func (b *tab) choose(c choice) {
 	b.t.Helper()
 	radio := fmt.Sprintf(`input[name=paymentMethodCode][type=radio][value=%q]`, c.method)
@@ -236,14 +236,14 @@ func (b *tab) row(field string) string {
 	return ask[string](b, fmt.Sprintf(`document.querySelector(%s)?.dataset.value ?? ""`, quoted(fmt.Sprintf("[data-row=%q]", field))))
 }
 
-// inSandbox waits for a page of the sandbox, where a person plays the bank.
+// inSandbox waits for a page of the sandbox, on which a person plays the bank.
 func (b *tab) inSandbox() {
 	b.t.Helper()
 	b.until("at the sandbox", fmt.Sprintf(`document.readyState == "complete" && location.href.startsWith(%s)`, quoted(worldOf(b.t).sandbox+"/")))
 }
 
-// play presses a button of the sandbox's page at the path, as the customer
-// with their bank's app would, in a browser of its own.
+// play presses a button of the sandbox's page at the path, in a browser of its
+// own, as the customer would in the bank's app.
 func (b *tab) play(path, button string) {
 	b.t.Helper()
 	app := open(b.t, customer{device: desktop})

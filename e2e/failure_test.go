@@ -12,11 +12,11 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// failureFolder is where a failed test leaves what there was to see.
+// failureFolder is where a failed test leaves its evidence.
 const failureFolder = "failures"
 
-// report fails the test for what the observer found, and keeps the screenshot,
-// the page and the journal of a test that failed.
+// report fails the test if the observer found something. It saves the
+// screenshot, the page and the journal of a failed test.
 func (b *tab) report() {
 	b.t.Helper()
 	faults, journal := b.seen.take()

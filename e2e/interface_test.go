@@ -2,9 +2,9 @@ package e2e
 
 import "testing"
 
-// The sandbox's page of the interface: Swagger UI within the sandbox's policy
-// and without requests to anybody else, which every tab's observer watches, and
-// a call made there.
+// The sandbox's page of the interface is Swagger UI. It works within the
+// sandbox's policy and without third-party requests, which every tab's observer
+// checks, and can make a call.
 func TestInterfacePageTriesOutACall(t *testing.T) {
 	for _, c := range []customer{{device: desktop}, {device: phone, dark: true}} {
 		t.Run(c.String(), func(t *testing.T) {
@@ -16,7 +16,7 @@ func TestInterfacePageTriesOutACall(t *testing.T) {
 			for _, part := range []string{".opblock-summary-control", ".try-out__btn", ".execute"} {
 				element := "document.querySelector(" + quoted(token+part) + ")"
 				b.until(part, element+" != null")
-				b.tell(element + ".click()") // not by its place, which moves while the page unfolds
+				b.tell(element + ".click()") // not by position, which moves while the page unfolds
 			}
 			b.until("a token", `document.querySelector("`+token+`.live-responses-table tbody .response-col_status")?.innerText.startsWith("200") ?? false`)
 		})

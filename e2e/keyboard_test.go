@@ -10,8 +10,8 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// A whole payment with the keyboard alone: the focus is always visible, comes
-// to everything that is needed, and Enter does what is expected.
+// A whole payment with only the keyboard: the focus is always visible, reaches
+// everything needed, and Enter works.
 func TestKeyboardOnly(t *testing.T) {
 	begin(t)
 	o := newOrder(t, "499.00", "INR")
@@ -40,7 +40,7 @@ func TestKeyboardOnly(t *testing.T) {
 	b.keys("43211234567")
 	b.leave(func() { b.enterKey() })
 	b.want("reference")
-	// The fault has the focus and leads to the field.
+	// The summary of faults has the focus and leads to the field.
 	b.until("at the fault", `document.activeElement.matches("[data-summary], [name=reference]")`)
 	b.tabTo(`a[href="#f-reference"]`)
 	b.enterKey()
@@ -83,8 +83,8 @@ func TestFault36_FourHundredBanks(t *testing.T) {
 	}
 }
 
-// The lists of FPX narrow alike with script and without, and a list in which
-// nothing is left takes its heading away. Full-width letters find plain ones.
+// The lists of FPX are filtered alike with script and without, and a list with
+// no matches loses its heading. Full-width letters match plain ones.
 func TestBanksInTwoLists(t *testing.T) {
 	for _, c := range []customer{{device: phone}, {device: desktop, noScript: true}} {
 		t.Run(c.String(), func(t *testing.T) {
@@ -124,9 +124,9 @@ func (b *tab) key(key string) {
 	})
 }
 
-// enterKey presses Enter as a keyboard does: a raw key, its character, and the
-// key coming up. A link that took the key keeps the character from whatever
-// it moved the focus to.
+// enterKey presses Enter as a keyboard does: key down, character, key up. A
+// link that handles the key prevents the character from reaching whatever gets
+// the focus.
 func (b *tab) enterKey() {
 	b.t.Helper()
 	b.do(func(ctx context.Context, s *chromedp.Target) error {
@@ -156,8 +156,8 @@ func (b *tab) focused(selector string) bool {
 	return ask[bool](b, `!!document.activeElement?.matches(`+quoted(selector)+`)`)
 }
 
-// tabTo presses Tab until the focus is where it should be, and looks at the
-// focus on the way.
+// tabTo presses Tab until the focus is where it should be, and checks the focus
+// on the way.
 func (b *tab) tabTo(selector string) {
 	b.t.Helper()
 	for range 60 {

@@ -17,8 +17,8 @@ import (
 	"payapp/internal/stream"
 )
 
-// line is what lies between a browser and the application, where a test spoils
-// it: a proxy with an address of its own.
+// line is a proxy between a browser and the application, with an address of its
+// own, that tests use to disturb the connection.
 type line struct {
 	t       *testing.T
 	address string
@@ -26,16 +26,16 @@ type line struct {
 
 	mu      sync.Mutex
 	target  *url.URL
-	answer  func(news *http.Request) int // a status in place of the news; 0 passes it on
-	change  func(body string) string     // of pages and of news, as they pass
-	buffers bool                         // an answer is passed on once it is whole
+	answer  func(news *http.Request) int // a status instead of the events; 0 passes them on
+	change  func(body string) string     // of pages and events on their way
+	buffers bool                         // an answer is passed on only when complete
 	news    []*newsRequest
 }
 
-// newsRequest is what a page asked for, and was told.
+// newsRequest is a page's request for events, and what it was told.
 type newsRequest struct {
 	line    *line
-	held    bool // not one event only
+	held    bool // a stream, not a single event
 	told    strings.Builder
 	over    bool
 	stalled bool // nothing more is passed on
@@ -93,7 +93,7 @@ func (l *line) instructed(c customer, o order) *tab {
 	return b
 }
 
-// lead leads to another application from now on.
+// lead switches to another application from now on.
 func (l *line) lead(application string) {
 	l.t.Helper()
 	to, err := url.Parse(application)
@@ -121,7 +121,7 @@ func (l *line) refuse(r *http.Request) int {
 	return l.answer(r)
 }
 
-// pass is what happens to an answer on its way to the browser.
+// pass handles an answer on its way to the browser.
 func (l *line) pass(response *http.Response) error {
 	r := response.Request
 	l.mu.Lock()
@@ -146,11 +146,11 @@ func (l *line) pass(response *http.Response) error {
 	return err
 }
 
-// tap notes what a stream says as it passes.
+// tap records what a stream says as it passes.
 type tap struct {
 	io.ReadCloser
 	news *newsRequest
-	left <-chan struct{} // by the browser
+	left <-chan struct{} // closed when the browser leaves
 }
 
 func (t *tap) Read(p []byte) (int, error) {
@@ -197,7 +197,7 @@ func (c *changing) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// count counts the requests for news that are as the test wants them.
+// count counts the requests for events that match.
 func (l *line) count(as func(*newsRequest) bool) (n int) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -212,13 +212,13 @@ func (l *line) count(as func(*newsRequest) bool) (n int) {
 func held(r *newsRequest) bool   { return r.held }
 func single(r *newsRequest) bool { return !r.held }
 
-// isOpen is a held stream that has begun and not ended.
+// isOpen reports a held stream that has begun and not ended.
 func isOpen(r *newsRequest) bool { return r.held && !r.over && r.told.Len() > 0 }
 
-// hasPushed is a stream that told another version than it began with.
+// hasPushed reports a stream that told another version than it began with.
 func hasPushed(r *newsRequest) bool { return r.held && strings.Count(r.told.String(), "id: ") > 1 }
 
-// until waits for what is to happen on the line.
+// until waits for something to happen on the line.
 func (l *line) until(b *tab, what string, done func() bool) {
 	l.t.Helper()
 	guard := time.Now().Add(patience)
@@ -230,7 +230,7 @@ func (l *line) until(b *tab, what string, done func() bool) {
 	}
 }
 
-// stall lets the streams that are open stand, and passes nothing more on.
+// stall passes on nothing more on open streams.
 func (l *line) stall() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -239,11 +239,11 @@ func (l *line) stall() {
 	}
 }
 
-// cut ends all connections of the browser.
+// cut closes all of the browser's connections.
 func (l *line) cut() { l.server.CloseClientConnections() }
 
 // startReplica starts another replica of the application, which ends with the
-// test. A deployed one stands for all its replicas.
+// test. For a deployed application, it is the deployment itself.
 func startReplica(t *testing.T, bounds stream.Config) (address string, replica *application.Application) {
 	t.Helper()
 	if theWorld.keys == nil {

@@ -18,8 +18,8 @@ func instructed(t *testing.T, c customer, o order) *tab {
 	return b
 }
 
-// The page changes by itself: by the event stream, or by a refresh where there
-// is no JavaScript. Nobody presses anything.
+// The page changes by itself: through the event stream, or by a refresh without
+// JavaScript. Nobody presses anything.
 func TestPageChangesByItself(t *testing.T) {
 	for _, c := range []customer{{device: phone}, {device: desktop}, {device: phone, noScript: true}} {
 		t.Run(c.String(), func(t *testing.T) {
@@ -35,7 +35,7 @@ func TestPageChangesByItself(t *testing.T) {
 	}
 }
 
-// What the gateway says becomes what the page says.
+// The page says what the gateway says.
 func TestOutcomes(t *testing.T) {
 	for _, c := range []struct{ steering, status string }{
 		{"~refused@1s", "failed"},
@@ -60,8 +60,7 @@ func TestOutcomes(t *testing.T) {
 }
 
 // Fault 28: a refused creation says why, and another method can be chosen with
-// what was typed.
-// A strict gateway's refusal has the code alone.
+// the data that was typed. A strict gateway's refusal has only the code.
 func TestFault28_RefusedCreation(t *testing.T) { inBothWorlds(t, refusedCreation) }
 
 func refusedCreation(t *testing.T) {
@@ -81,8 +80,7 @@ func refusedCreation(t *testing.T) {
 	}
 }
 
-// Accidents between the application and its gateway that a customer must not
-// notice.
+// Faults between the application and its gateway that customers mustn't notice.
 func TestGatewayAccidents(t *testing.T) {
 	for _, steering := range []string{"~lost", "~busy", "~down"} {
 		t.Run(steering, func(t *testing.T) {
@@ -96,7 +94,7 @@ func TestGatewayAccidents(t *testing.T) {
 	}
 }
 
-// Fault 24: a phone that was offline knows the status soon after it is back.
+// Fault 24: a phone that was offline shows the status soon after it is back.
 func TestFault24_OfflineForAWhile(t *testing.T) {
 	begin(t)
 	o := newOrder(t, "99.00", "THB")
@@ -109,7 +107,7 @@ func TestFault24_OfflineForAWhile(t *testing.T) {
 	b.awaitStatus("success")
 }
 
-// offline pulls the tab's plug, or puts it back.
+// offline disconnects the tab, or connects it again.
 func (b *tab) offline(off bool) {
 	b.t.Helper()
 	b.do(func(ctx context.Context, s *chromedp.Target) error {
@@ -121,7 +119,7 @@ func (b *tab) offline(off bool) {
 	b.believe(off)
 }
 
-// believe makes the browser think that it is offline, true or not.
+// believe makes the browser report that it is offline, true or not.
 func (b *tab) believe(off bool) {
 	b.t.Helper()
 	b.do(func(ctx context.Context, s *chromedp.Target) error {
@@ -132,8 +130,8 @@ func (b *tab) believe(off bool) {
 	})
 }
 
-// News that come while the customer types are told quietly: what was typed
-// stays.
+// News that comes while the customer types is shown without a reload: what was
+// typed stays.
 func TestNewsWhileTyping(t *testing.T) {
 	begin(t)
 	o := newOrder(t, "499.00", "INR")

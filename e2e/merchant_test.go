@@ -18,11 +18,11 @@ type order struct {
 	id    string
 	token string
 	link  url.Values // the RedirectURL's parameters
-	app   string     // where it leads
+	app   string     // the application's address
 }
 
-// newOrder signs a token for a new payment and makes its RedirectURL. pairs
-// are further parameters; "steering" goes into the order id instead.
+// newOrder signs a token for a new payment and makes its RedirectURL. pairs are
+// further parameters; "steering" goes into the order id instead.
 func newOrder(t *testing.T, amount, currency string, pairs ...string) order {
 	t.Helper()
 	o := order{t: t, id: "e2e-" + strings.ToLower(rand.Text()[:12]), link: url.Values{}, app: worldOf(t).app}
@@ -105,10 +105,10 @@ func (o order) read() payin {
 	return p
 }
 
-// set moves the payment's status as a button of the sandbox's console does.
+// set changes the payment's status as a button of the sandbox's console does.
 func (o order) set(status string) { o.tell("status", status) }
 
-// tell fills in a field of the payment's page in the console.
+// tell submits a field of the payment's page in the console.
 func (o order) tell(field, value string) {
 	o.t.Helper()
 	response, err := worldOf(o.t).http.PostForm(worldOf(o.t).sandbox+"/console/payins/"+o.id, url.Values{field: {value}})

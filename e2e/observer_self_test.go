@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// What the observer is there to find, it finds: each page has one fault.
+// The observer finds the fault that each of these pages has.
 func TestObserverFindsFaults(t *testing.T) {
 	begin(t)
 	const secret = "tok.en-0123456789"
@@ -52,7 +52,7 @@ func TestObserverFindsFaults(t *testing.T) {
 				faults, _ := b.seen.take()
 				found = append(found, faults...)
 			}
-			b.visit("about:blank") // nothing of the page comes later
+			b.visit("about:blank") // the page sends no more events
 			_, _ = b.seen.take()
 		})
 	}

@@ -15,24 +15,24 @@ import (
 	"github.com/chromedp/cdproto/runtime"
 )
 
-// observer sees everything that happens in a tab and finds fault with it.
+// observer sees everything that happens in a tab and reports faults.
 type observer struct {
 	mu       sync.Mutex
 	faults   []string
 	journal  []string // everything, for the folder of a failed test
-	expected []int64  // HTTP statuses of 400 and above that belong to the test
-	secrets  []string // tokens: nowhere but in the address that brought them
+	expected []int64  // HTTP statuses of 400 and above that the test provokes
+	secrets  []string // tokens: allowed only in the address that brought them
 	entries  []string // addresses that may hold a token
 	requests []request
-	shop     bool     // the shop is about to send the customer with a token
-	offline  bool     // requests may fail: the test pulls the plug
-	app      string   // whose pages are looked at closely
+	shop     bool     // the shop is about to redirect the customer with a token
+	offline  bool     // requests may fail: the test has disconnected the tab
+	app      string   // whose pages are checked
 	others   []string // where else a tab may go
 }
 
-// request is one that a page caused.
+// request is a request that a page caused.
 type request struct {
-	loader    cdp.LoaderID // the page's, or the page's to be
+	loader    cdp.LoaderID // of the page, or of the next page
 	method    string
 	url       string
 	kind      network.ResourceType
@@ -51,7 +51,7 @@ func (o *observer) note(format string, args ...any) {
 	o.journal = append(o.journal, fmt.Sprintf(format, args...))
 }
 
-// event is called in the order in which things happen.
+// event is called for every event, in order.
 func (o *observer) event(ev any) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -136,7 +136,7 @@ func (o *observer) request(ev *network.EventRequestWillBeSent) {
 	}
 }
 
-// leak finds a token in a text where it doesn't belong.
+// leak reports a token in a text where it doesn't belong.
 func (o *observer) leak(where, text string) {
 	if slices.Contains(o.entries, text) {
 		return
@@ -155,7 +155,7 @@ func (o *observer) response(r *network.Response, kind network.ResourceType) {
 	}
 }
 
-// keep declares an address that may hold a secret; everything after may not.
+// keep declares an address that may hold a secret; no other may.
 func (o *observer) keep(entry string, secrets ...string) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -163,8 +163,8 @@ func (o *observer) keep(entry string, secrets ...string) {
 	o.secrets = append(o.secrets, secrets...)
 }
 
-// fromShop lets the shop's next answer lead to an address with a token, which
-// only it knows.
+// fromShop allows the shop's next answer to redirect to an address with a
+// token, which only the shop knows.
 func (o *observer) fromShop() {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -187,14 +187,14 @@ func (o *observer) expect(statuses ...int64) {
 	o.expected = append(o.expected, statuses...)
 }
 
-// unplug lets requests fail from now on.
+// unplug allows requests to fail from now on.
 func (o *observer) unplug() {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	o.offline = true
 }
 
-// count counts requests of a method to addresses that end so.
+// count counts requests of a method to addresses with this ending.
 func (o *observer) count(method, suffix string) int {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -207,7 +207,7 @@ func (o *observer) count(method, suffix string) int {
 	return n
 }
 
-// take hands over what was found and begins anew.
+// take returns what was found and resets it.
 func (o *observer) take() (faults, journal []string) {
 	o.mu.Lock()
 	defer o.mu.Unlock()

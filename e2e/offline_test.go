@@ -5,15 +5,15 @@ import (
 	"testing"
 )
 
-// told is the condition that the line beside a button says that the connection
-// is gone; "" is wherever the line stands.
+// told is the condition that the line beside a button says that there is no
+// connection; "" is anywhere.
 func told(beside string) string {
 	return fmt.Sprintf(`(line => line && !line.hidden && line.checkVisibility() && line.textContent == line.dataset.offline)(document.querySelector(%s))`,
 		quoted(beside+"[data-news-line]"))
 }
 
-// Without a connection what is shown stays: a press that would put the browser's
-// error in its place is held, and the page says why.
+// Without a connection the page stays: a press that would show the browser's
+// error page is held back, and the page says why.
 func TestPressWhileOffline(t *testing.T) {
 	begin(t)
 	b := instructed(t, customer{device: phone}, newOrder(t, "99.00", "THB"))
@@ -35,8 +35,8 @@ func TestPressWhileOffline(t *testing.T) {
 	b.want("instructions")
 }
 
-// The browser may be wrong about the connection: the second press goes through,
-// with what was typed.
+// The browser may be wrong about the connection: the second press is sent, with
+// what was typed.
 func TestSecondPressWhileOffline(t *testing.T) {
 	begin(t)
 	o := newOrder(t, "99.00", "THB")

@@ -23,7 +23,7 @@ func TestCopyGivesTheBareValue(t *testing.T) {
 			b.enter(o)
 			b.pay(choice{method: "OFFLINE"})
 			b.want("instructions")
-			b.tell(countAnnouncements) // each is gone after two seconds: nobody can rely on seeing it
+			b.tell(countAnnouncements) // each is gone after two seconds, so a test may miss it
 			said := 0
 			for row, want := range map[string]string{
 				"amount": "150000", "accountNumber": o.read().Method.Account.Number, "qrCode": gatewayCode(o),
@@ -46,7 +46,7 @@ const countAnnouncements = `(() => {
 	new MutationObserver(() => { if (say.textContent) announced++ }).observe(say, {childList: true})
 })()`
 
-// clipboard is taken by the test that copies: the browser has one for all tabs.
+// clipboard is locked by the test that copies: all tabs share one clipboard.
 var clipboard sync.Mutex
 
 func (b *tab) grantClipboard() {

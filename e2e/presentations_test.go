@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// presentation is one way in which a payment is shown after it was created,
-// and how the customer then pays.
+// presentation is how a payment is shown after its creation, and how the
+// customer then pays.
 type presentation struct {
 	name             string
 	amount, currency string
@@ -16,7 +16,7 @@ type presentation struct {
 	deadline bool
 }
 
-// name and location of a customer in Taiwan.
+// Name and location of a customer in Taiwan.
 var taiwan = [][2]string{
 	{"accountName", "王小明"}, {"phoneNumber", "0912345678"}, {"emailAddress", "ming@example.com"},
 	{"paymentLocation.city", "台北市"}, {"paymentLocation.street", "忠孝東路一段1號"}, {"paymentLocation.zipCode", "100"},
@@ -115,12 +115,12 @@ func TestPresentations(t *testing.T) {
 	}
 }
 
-// answeredOtherwise are the presentations whose payments a strict gateway answers
-// in another way: without assumed properties, or without a number taken.
+// answeredOtherwise are the presentations that a strict gateway answers
+// differently: without assumed properties, or without accepting a reference.
 var answeredOtherwise = []string{"ONLINE, back by a link", "UPIQR without one", "P2A_V2", "CRYPTO_OFFLINE", "VAPAY in TWD"}
 
-// strictPresentations are those that only a strict gateway's answers have: what
-// usually opens an app, by an assumed redirectUrl, is paid another way.
+// strictPresentations exist only with a strict gateway: methods that usually
+// open an app, by an assumed redirectUrl, are paid another way.
 var strictPresentations = []presentation{
 	{
 		name: "EWALLET without a link into its app", amount: "150000", currency: "IDR",
@@ -136,9 +136,9 @@ var strictPresentations = []presentation{
 	},
 }
 
-// The presentations that differ beside a gateway that grants and answers only what
-// the interface shows: whoever has to give a reference can't, and is told whom to
-// ask.
+// The presentations that differ with a gateway that grants and answers only
+// what the interface shows. A customer who has to give a reference can't, and
+// is told whom to ask.
 func TestPresentationsBesideAStrictGateway(t *testing.T) {
 	customers := []customer{{device: phone}, {device: desktop, noScript: true}}
 	differ := slices.DeleteFunc(slices.Clone(presentations), func(p presentation) bool { return !slices.Contains(answeredOtherwise, p.name) })
@@ -156,7 +156,7 @@ func TestPresentationsBesideAStrictGateway(t *testing.T) {
 func walkPresentation(t *testing.T, p presentation, who customer) {
 	o := newOrder(t, p.amount, p.currency)
 	b := open(t, who)
-	if !worldOf(t).strict { // its pictures would be in the way of the others'
+	if !worldOf(t).strict { // its pictures would replace the others'
 		b.openAlbum(p.name)
 	}
 	b.enter(o)
@@ -204,7 +204,7 @@ func atBankStays(b *tab, button string) {
 }
 
 // transferred says to have paid and then pays, on the sandbox's page at the
-// path. The other way round the page could notice first, and the button be
+// path. In the other order the page could notice first, and the button would be
 // gone.
 func transferred(path string) func(*testing.T, *tab, order) {
 	return func(_ *testing.T, b *tab, o order) {

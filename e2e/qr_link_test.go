@@ -10,11 +10,11 @@ import (
 	"testing"
 )
 
-// The codes that aren't of EMVCo's kind, read by their own specifications:
-// NPCI's UPI linking, EIP-681, a web address, a Tron address. Each reader gives
-// what the payer is asked to pay, as the code says it.
+// Codes that aren't EMVCo's are read by their own specifications: NPCI's UPI
+// linking, EIP-681, a web address, a Tron address. Each reader checks what the
+// code asks the payer to pay.
 
-// wantLink reads a code by its own specification and holds it against the
+// wantLink reads a code by its own specification and compares it with the
 // order.
 func (c code) wantLink(t *testing.T, payload string) {
 	t.Helper()
@@ -30,8 +30,8 @@ var (
 	tronAddress  = regexp.MustCompile(`^T[1-9A-HJ-NP-Za-km-z]{33}$`)
 )
 
-// readUPI reads upi://pay. Apps take spaces as %20 only, and the address with
-// its @ as it is.
+// readUPI reads upi://pay. Apps accept only %20 for spaces, and an unescaped @
+// in the address.
 func readUPI(c code, payload string) error {
 	u, err := url.Parse(payload)
 	if err != nil {
@@ -64,7 +64,7 @@ func readUPI(c code, payload string) error {
 }
 
 // readEIP681 reads a transfer of a token: ethereum:<contract>@<chain>/transfer.
-// The amount is in base units, of which USDC and USDT have a million.
+// The amount is in base units; one USDC or USDT has a million.
 func readEIP681(c code, payload string) error {
 	rest, ok := strings.CutPrefix(payload, "ethereum:")
 	if !ok {
@@ -87,7 +87,7 @@ func readEIP681(c code, payload string) error {
 		return fmt.Errorf("contract %q, receiver %q", contract, query.Get("address"))
 	case contract == query.Get("address"):
 		return fmt.Errorf("the coins go to their own contract")
-	case chain != "11155111": // a test network: realistic isn't payable
+	case chain != "11155111": // only a test network can't be paid
 		return fmt.Errorf("chain %q", chain)
 	case function != "transfer" || len(query) != 2:
 		return fmt.Errorf("function %q with %v", function, query)
@@ -97,8 +97,8 @@ func readEIP681(c code, payload string) error {
 	return nil
 }
 
-// readZapper reads a web address that the wallet's app opens; nobody may be
-// able to pay there.
+// readZapper reads a web address that the wallet's app opens; it must not be
+// payable.
 func readZapper(c code, payload string) error {
 	u, err := url.Parse(payload)
 	switch {
@@ -112,8 +112,8 @@ func readZapper(c code, payload string) error {
 	return nil
 }
 
-// readTron: wallets take the bare address, and nothing else. Its check sum is
-// tested where it is made.
+// readTron: wallets accept only the bare address. The tests of its package
+// check its checksum.
 func readTron(_ code, payload string) error {
 	if !tronAddress.MatchString(payload) {
 		return fmt.Errorf("no Tron address")
@@ -121,7 +121,7 @@ func readTron(_ code, payload string) error {
 	return nil
 }
 
-// The readers refuse what apps and wallets would.
+// The readers refuse what apps and wallets would refuse.
 func TestLinkReadersRefuse(t *testing.T) {
 	upi, coins := code{amount: "499.00", currency: "INR"}, code{amount: "25.5", currency: "USDC"}
 	const good = "upi://pay?pa=shop@bank&pn=Shop&mc=5812&tr=SB1&tn=Order%20SB1&am=499.00&cu=INR"

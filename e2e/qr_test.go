@@ -29,8 +29,8 @@ var promptparse string
 type code struct {
 	amount, currency string
 	choice
-	// emv holds, for a code of EMVCo's kind, the currency by its number, the
-	// country, and the template's own name as "tag.sub-tag value".
+	// emv has, for an EMVCo code, the currency by its number, the country, and
+	// the template's own name as "tag.sub-tag value".
 	emv []string
 	// link reads any other code by its own specification.
 	link func(c code, payload string) error
@@ -52,10 +52,10 @@ var codes = []code{
 	{"25.5", "USDT", choice{method: "CRYPTO_OFFLINE", operator: "TRON"}, nil, readTron},
 }
 
-// Every code that is shown can be scanned from the screen, light and dark, on
-// a phone and on a desktop, and says what the gateway said, byte for byte. A
-// parser that isn't ours, or a reader after the scheme's own specification,
-// makes sense of it.
+// Every code on a page can be scanned from the screen, light and dark, on a
+// phone and on a desktop, and contains exactly what the gateway said. An
+// independent parser, or a reader written from the scheme's own specification,
+// understands it.
 func TestQRCodesScan(t *testing.T) {
 	for _, c := range codes {
 		for _, d := range []device{phone, desktop} {
@@ -92,9 +92,9 @@ func TestQRCodesScan(t *testing.T) {
 	}
 }
 
-// wantWayOnOfCode checks that one button is filled, and that a phone, which
-// can't scan its own screen, has it on its first one: into the app, else to
-// save or copy the code. A wallet takes the address below.
+// wantWayOnOfCode checks that exactly one button is primary. A phone can't scan
+// its own screen, so its first screen must have that button: to open the app,
+// or else to save or copy the code. A wallet uses the address below.
 func (b *tab) wantWayOnOfCode() {
 	b.t.Helper()
 	filled := ask[[]string](b, `[...document.querySelectorAll("main .go, main .alt")]
@@ -117,7 +117,7 @@ func (b *tab) wantWayOnOfCode() {
 	}
 }
 
-// wantEMV lets the other parser read a code, its checksum included.
+// wantEMV has the independent parser read a code, checksum included.
 func (b *tab) wantEMV(payload string, c code) {
 	b.t.Helper()
 	tag, sub, _ := strings.Cut(c.emv[2], ".")
@@ -132,7 +132,7 @@ func (b *tab) wantEMV(payload string, c code) {
 	}
 }
 
-// number is an amount without the zeros that carry no value.
+// number is an amount without insignificant zeros.
 func number(amount string) string {
 	if strings.Contains(amount, ".") {
 		amount = strings.TrimRight(strings.TrimRight(amount, "0"), ".")
@@ -140,7 +140,7 @@ func number(amount string) string {
 	return amount
 }
 
-// gatewayCode is what the gateway wants to be scanned.
+// gatewayCode is the code's content by the gateway's answer.
 func gatewayCode(o order) string {
 	o.t.Helper()
 	p := o.read().Method
@@ -148,7 +148,7 @@ func gatewayCode(o order) string {
 		return p.UPIQRDeepLink
 	}
 	if p.QRCode == "" && worldOf(o.t).strict && p.Code == "CRYPTO_OFFLINE" {
-		return p.Account.Number // which the application makes a code of
+		return p.Account.Number // the application makes a code of it
 	}
 	if p.QRCode == "" {
 		o.t.Fatal("the gateway gave no code")
@@ -173,8 +173,8 @@ func scan(png []byte) (string, error) {
 	return result.GetText(), nil
 }
 
-// shot is the element as the screen shows it, in the device's own pixels. It
-// must be large enough for a scanner held before it.
+// shot is the element as the screen shows it, in device pixels. It must be
+// large enough for a scanner.
 func (b *tab) shot(selector string, d device) []byte {
 	b.t.Helper()
 	type box struct{ X, Y, Width, Height, Modules float64 }
@@ -193,7 +193,8 @@ func (b *tab) shot(selector string, d device) []byte {
 	var picture []byte
 	b.do(func(ctx context.Context, s *chromedp.Target) error {
 		shot, err := cdp.Call(ctx, s, page.CaptureScreenshot, page.CaptureScreenshotParams{
-			// Beyond the viewport it would no longer be a phone's, whose code stands elsewhere.
+			// A larger viewport would no longer be a phone's, on which the code
+			// is placed differently.
 			Clip: &page.Viewport{X: at.X, Y: at.Y, Width: at.Width, Height: at.Height, Scale: 1},
 		})
 		picture = shot.Data
@@ -202,7 +203,7 @@ func (b *tab) shot(selector string, d device) []byte {
 	return picture
 }
 
-// download presses a link that saves a file and reads that.
+// download presses a link that saves a file, and reads the file.
 func (b *tab) download(selector string) []byte {
 	b.t.Helper()
 	folder := b.t.TempDir()
@@ -222,7 +223,7 @@ func (b *tab) download(selector string) []byte {
 			b.t.Fatalf("%s: no download: %v", b.customer, err)
 		}
 		if ev.State == protocol.DownloadProgressStateCompleted {
-			if data, err := os.ReadFile(filepath.Join(folder, ev.GUID)); err == nil { // another tab's otherwise
+			if data, err := os.ReadFile(filepath.Join(folder, ev.GUID)); err == nil { // otherwise it is another tab's
 				return data
 			}
 		}

@@ -2,7 +2,8 @@ package e2e
 
 import "testing"
 
-// The thin line: a bank redirect from the RedirectURL to the status page.
+// The shortest complete path: a bank redirect from the RedirectURL to the
+// status page.
 func TestBankRedirect(t *testing.T) {
 	for _, c := range []customer{{device: phone}, {device: desktop, noScript: true}} {
 		t.Run(c.String(), func(t *testing.T) {

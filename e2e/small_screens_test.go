@@ -2,8 +2,8 @@ package e2e
 
 import "testing"
 
-// At 320 pixels, and at 400 % on a desktop, nothing scrolls to the side with
-// what the gateway really sends; check sees to it on every page.
+// At 320 pixels, and at 400 % on a desktop, nothing scrolls sideways with real
+// answers of the gateway; check tests it on every page.
 func TestSmallScreens(t *testing.T) {
 	for lang, d := range map[string]device{"en": zoomed, "th": narrow} {
 		t.Run(d.name+"/"+lang, func(t *testing.T) {
@@ -24,8 +24,8 @@ func TestSmallScreens(t *testing.T) {
 	}
 }
 
-// wantAboveTheFold checks the first screen of a phone: who gets the money, how
-// much, and what to do now are always on it.
+// wantAboveTheFold checks the first screen of a phone: payee, amount and what
+// to do next are always on it.
 func (b *tab) wantAboveTheFold(more ...string) {
 	b.t.Helper()
 	if b.customer.device != phone {

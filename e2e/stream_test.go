@@ -15,7 +15,7 @@ import (
 	"payapp/internal/stream"
 )
 
-// A change is told on a stream that was held open for it.
+// A change arrives on a held stream.
 func TestNewsIsPushed(t *testing.T) {
 	begin(t)
 	o := newOrder(t, "99.00", "THB")
@@ -30,8 +30,8 @@ func TestNewsIsPushed(t *testing.T) {
 	l.until(b, "quiet", func() bool { return l.count(isOpen) == 0 })
 }
 
-// Fault 24: a phone that slept knows the status when it wakes, though the line
-// was cut meanwhile.
+// Fault 24: a phone that slept shows the status when it wakes, although its
+// connection was cut meanwhile.
 func TestFault24_Asleep(t *testing.T) {
 	begin(t)
 	o := newOrder(t, "99.00", "THB")
@@ -46,8 +46,8 @@ func TestFault24_Asleep(t *testing.T) {
 	b.awaitStatus("success")
 }
 
-// lifecycle puts a tab to sleep as a browser does with those behind others, or
-// brings it back to the front.
+// lifecycle freezes a tab as a browser does in the background, or wakes it
+// again.
 func (b *tab) lifecycle(state string) {
 	b.t.Helper()
 	b.do(func(ctx context.Context, s *chromedp.Target) error {
@@ -59,8 +59,8 @@ func (b *tab) lifecycle(state string) {
 	})
 }
 
-// Fault 24: refusals in place of the news are asked again, later and later, and
-// then the stream is there once more.
+// Fault 24: if requests for events are refused, the page tries again, after
+// longer and longer waits, until it has a stream again.
 func TestFault24_NewsRefused(t *testing.T) {
 	for status, times := range map[int]int{http.StatusTooManyRequests: 1, http.StatusServiceUnavailable: 2, http.StatusBadGateway: 1} {
 		t.Run(http.StatusText(status), func(t *testing.T) {
@@ -92,8 +92,8 @@ func TestFault24_NewsRefused(t *testing.T) {
 	}
 }
 
-// Something on the way that holds a stream back until it ends, as proxies and
-// scanners do: the page asks for one event at a time instead.
+// If a proxy or scanner holds a stream back until it ends, the page asks for
+// one event at a time instead.
 func TestNewsThroughAProxyThatBuffers(t *testing.T) {
 	begin(t)
 	o := newOrder(t, "99.00", "THB")
@@ -107,7 +107,7 @@ func TestNewsThroughAProxyThatBuffers(t *testing.T) {
 	}
 }
 
-// A line that is dead without anybody's saying so: beats that stay away tell it.
+// A dead connection without an error: the page notices that beats are missing.
 func TestNewsOnADeadLine(t *testing.T) {
 	begin(t)
 	o := newOrder(t, "99.00", "THB")
@@ -120,8 +120,8 @@ func TestNewsOnADeadLine(t *testing.T) {
 	b.awaitStatus("success")
 }
 
-// Fault 20: a page that is left lets its stream go, and asks anew when the
-// customer is back.
+// Fault 20: a page in the background ends its stream, and opens a new one when
+// the customer is back.
 func TestFault20_StreamOfAPageThatWasLeft(t *testing.T) {
 	begin(t)
 	o := newOrder(t, "99.00", "THB")
@@ -138,8 +138,8 @@ func TestFault20_StreamOfAPageThatWasLeft(t *testing.T) {
 	b.awaitStatus("success")
 }
 
-// Fault 41: a replica that stops tells its pages, one that dies doesn't; either
-// way they go on with another.
+// Fault 41: a replica that stops tells its pages to reconnect, one that dies
+// doesn't. Either way they continue with another.
 func TestFault41_PagesOfAReplicaThatIsRestarted(t *testing.T) {
 	for _, end := range []string{"stops", "dies"} {
 		t.Run(end, func(t *testing.T) {
@@ -170,7 +170,7 @@ func TestFault41_PagesOfAReplicaThatIsRestarted(t *testing.T) {
 }
 
 // Two replicas that disagree about what is due don't make the page flicker: it
-// loads itself again ever more slowly, and at once for what is really new.
+// reloads less and less often, but at once for real news.
 func TestFault53_ReloadsThatChangeNothing(t *testing.T) {
 	begin(t)
 	o := newOrder(t, "99.00", "THB")
@@ -193,7 +193,7 @@ func TestFault53_ReloadsThatChangeNothing(t *testing.T) {
 	b.awaitStatus("success")
 }
 
-// A page that stands in line goes on by itself, without any news.
+// A page in line goes on by itself, without events.
 func TestWaitingPageGoesOn(t *testing.T) {
 	begin(t)
 	o := newOrder(t, "99.00", "THB")

@@ -23,11 +23,11 @@ type tab struct {
 	pictures int    // taken so far
 }
 
-// do runs a step with the guard against hanging.
-// heard is the one thing that a page stores, for a minute: when the reading was
-// made that it was told of (handlers/reading_heard.go).
+// heard is the only thing that a page stores, for a minute: the time of the
+// reading that it was told of (handlers/reading_heard.go).
 var heard = regexp.MustCompile(`^heard=[0-9a-z]+$`)
 
+// do runs a step, with a timeout against hanging.
 func (b *tab) do(step func(context.Context, *chromedp.Target) error) {
 	b.t.Helper()
 	ctx, cancel := context.WithTimeout(b.root, patience)
@@ -37,16 +37,15 @@ func (b *tab) do(step func(context.Context, *chromedp.Target) error) {
 	}
 }
 
-// eval asks the page. Errors are the page's: between two documents there is
-// nobody to ask.
+// eval evaluates an expression in the page. Between two documents it fails.
 func eval[T any](b *tab, expression string) (T, error) {
 	ctx, cancel := context.WithTimeout(b.root, patience)
 	defer cancel()
 	return chromedp.Run(ctx, chromedp.Evaluate[T](expression))
 }
 
-// ask is eval for a question that changes nothing: a page that goes away over
-// it is followed by one that can answer.
+// ask is eval for a question that changes nothing: if the page goes away
+// meanwhile, the next one is asked.
 func ask[T any](b *tab, expression string) T {
 	b.t.Helper()
 	guard := time.Now().Add(patience)
@@ -62,8 +61,7 @@ func ask[T any](b *tab, expression string) T {
 	}
 }
 
-// tell runs a script for what it does. That the page goes away over it may be
-// just that.
+// tell runs a script for its effect, which may be that the page goes away.
 func (b *tab) tell(script string) {
 	b.t.Helper()
 	if _, err := eval[chromedp.Void](b, "void ("+script+")"); err != nil && !betweenPages(err) {
@@ -71,8 +69,8 @@ func (b *tab) tell(script string) {
 	}
 }
 
-// betweenPages reports an error of asking while one document gives way to the
-// next; the browser has only words for it.
+// betweenPages reports an error caused by a change of documents; the browser
+// gives only its text.
 func betweenPages(err error) bool {
 	for _, words := range []string{"Cannot find context", "Cannot find default execution context", "Execution context was destroyed", "Inspected target navigated or closed"} {
 		if strings.Contains(err.Error(), words) {
@@ -82,7 +80,7 @@ func betweenPages(err error) bool {
 	return false
 }
 
-// pollEvery is how often a condition is looked at.
+// pollEvery is how often conditions are checked.
 const pollEvery = 20 * time.Millisecond
 
 // until waits for a condition of the page, described by what.
@@ -107,7 +105,7 @@ func (b *tab) until(what, expression string) {
 	}
 }
 
-// describe says where the tab stands, for failures.
+// describe says what the tab shows, for failures.
 func (b *tab) describe() string {
 	text, err := eval[string](b, `location.href + " " + JSON.stringify(document.querySelector("main")?.dataset ?? {}) + "\n" + document.body?.innerText`)
 	if err != nil {
@@ -116,13 +114,13 @@ func (b *tab) describe() string {
 	return text
 }
 
-// document identifies the document that is shown.
+// document identifies the current document.
 func (b *tab) document() float64 {
 	b.t.Helper()
 	return ask[float64](b, `performance.timeOrigin`)
 }
 
-// leave does what leads to another document and waits until that is there.
+// leave does something that leads to another document, and waits for that.
 func (b *tab) leave(act func()) {
 	b.t.Helper()
 	before := b.document()
@@ -131,7 +129,7 @@ func (b *tab) leave(act func()) {
 	b.check()
 }
 
-// another is the condition that a document has given way to the next.
+// another is the condition that a new document is shown.
 func another(before float64) string {
 	return fmt.Sprintf(`performance.timeOrigin != %v && document.readyState == "complete"`, before)
 }
@@ -142,7 +140,7 @@ func (b *tab) visit(address string) {
 	b.leave(func() { b.navigate(address) })
 }
 
-// navigate types an address, and doesn't wait for what comes.
+// navigate opens an address without waiting for the page.
 func (b *tab) navigate(address string) {
 	b.t.Helper()
 	ctx, cancel := context.WithTimeout(b.root, patience)
@@ -152,14 +150,14 @@ func (b *tab) navigate(address string) {
 	}
 }
 
-// reload loads the page again, as F5 does.
+// reload reloads the page, as F5 does.
 func (b *tab) reload() {
 	b.t.Helper()
 	b.leave(func() { b.tell(`location.reload()`) })
 }
 
-// check looks at what holds for every page: the token isn't in it or wherever
-// a page could keep it, and nothing sticks out to the side.
+// check tests what must hold for every page: the token is neither in it nor in
+// any storage, and nothing overflows sideways.
 func (b *tab) check() {
 	b.t.Helper()
 	type places struct{ Address, HTML, Storage, Wide string }
@@ -171,7 +169,7 @@ func (b *tab) check() {
 			Storage: storage("localStorage") + storage("sessionStorage") + (() => { try { return document.cookie } catch { return "" } })()}
 	})()`)
 	if err != nil {
-		return // gone already, as the leaving page does
+		return // gone already, as the leaving page is
 	}
 	b.seen.mu.Lock()
 	defer b.seen.mu.Unlock()

@@ -10,7 +10,7 @@ import (
 // walksFolder is where walks leave their pictures; `make gallery` shows them.
 const walksFolder = "walks"
 
-// openAlbum begins the pictures of a walk through a presentation, in place of
+// openAlbum starts the pictures of a walk through a presentation, replacing
 // those of an earlier run.
 func (b *tab) openAlbum(presentation string) {
 	b.t.Helper()

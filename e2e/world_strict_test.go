@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// strictEverywhere says that the sandbox of all suites is strict, or is to be.
+// strictEverywhere says that the sandbox of all suites is strict.
 var strictEverywhere = os.Getenv("PAYAPP_E2E_STRICT") == "true"
 
 // theStrictWorld is a second application and a strict sandbox in this process,
@@ -28,7 +28,7 @@ var (
 // inStrictWorld are the tests that run there, by their *testing.T.
 var inStrictWorld sync.Map
 
-// beginStrict is begin beside a strict sandbox, wherever the other suites run.
+// beginStrict is begin with a strict sandbox, wherever the other suites run.
 func beginStrict(t *testing.T) {
 	t.Helper()
 	w, err := theStrictWorld()
@@ -40,8 +40,8 @@ func beginStrict(t *testing.T) {
 	begin(t)
 }
 
-// inBothWorlds runs a test beside the sandbox of all suites and beside a strict
-// one, once where that is strict itself.
+// inBothWorlds runs a test with the sandbox of all suites and with a strict
+// one, once if they are the same.
 func inBothWorlds(t *testing.T, test func(*testing.T)) {
 	t.Helper()
 	t.Run("strict", func(t *testing.T) { beginStrict(t); test(t) })
@@ -50,7 +50,7 @@ func inBothWorlds(t *testing.T, test func(*testing.T)) {
 	}
 }
 
-// worldOf is where a test runs.
+// worldOf is the world of a test.
 func worldOf(t *testing.T) *world {
 	if w, ok := inStrictWorld.Load(t); ok {
 		return w.(*world)

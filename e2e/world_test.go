@@ -28,7 +28,7 @@ type world struct {
 	sandbox string // {base_url}
 	strict  bool   // the sandbox grants and answers only what the interface shows
 	http    *http.Client
-	keys    [][]byte // of sessions; none where the application is deployed
+	keys    [][]byte // of sessions; none if the application is deployed
 }
 
 // startWorld uses the deployed application named by the environment, or starts
@@ -46,13 +46,13 @@ func startWorld() (stop func(), err error) {
 	return theWorld.startHere()
 }
 
-// suiteRate is far above what two tabs need: what a suite measures is pages,
-// not the gateway's limit.
+// suiteRate is far above what two tabs need: the suites test pages, not the
+// gateway's limit.
 const suiteRate = 1000
 
 // startHere serves both on free ports. The application is "localhost" and the
 // sandbox, with its bank pages, "127.0.0.1": two sites to a browser, as in
-// life.
+// production.
 func (w *world) startHere() (stop func(), err error) {
 	appPort, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -90,8 +90,8 @@ func (w *world) startHere() (stop func(), err error) {
 	}, nil
 }
 
-// eachTheirOwn gives the customers of each payment an address of their own, as in
-// life: tokens that one test has refused are no other's penalty.
+// eachTheirOwn gives the customers of each payment an address of their own, as
+// in production: refused tokens of one test bring no penalty to another.
 func eachTheirOwn(application http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		sum := fnv.New32a()
@@ -107,7 +107,8 @@ func serve(listener net.Listener, server *http.Server) *http.Server {
 	return server
 }
 
-// handler is the application that ships as main wires it, for a gateway that doesn't limit it.
+// handler is the application wired as main does it, for a gateway without a
+// limit.
 func (w *world) handler(logger *slog.Logger, streams stream.Config) (*application.Application, error) {
 	return application.New(application.Config{
 		GatewayURL: w.sandbox,
@@ -122,7 +123,7 @@ func (w *world) handler(logger *slog.Logger, streams stream.Config) (*applicatio
 	})
 }
 
-// suiteLog tells what the application logs, to whoever asks for it.
+// suiteLog is the application's log, printed on request.
 func suiteLog() *slog.Logger {
 	if os.Getenv("PAYAPP_E2E_LOG") == "" {
 		return slog.New(slog.DiscardHandler)

@@ -33,7 +33,7 @@ func (w *world) aPayment(t *rapid.T) *payment {
 	return w.payments[rapid.IntRange(0, len(w.payments)-1).Draw(t, "payment")]
 }
 
-// actLook reloads, goes back, or opens an address of a step.
+// actLook reloads, goes back, or opens the address of a step.
 func (w *world) actLook(t *rapid.T) {
 	tab := w.aTab(t)
 	if tab.page == nil {
@@ -68,7 +68,7 @@ func (w *world) actLook(t *rapid.T) {
 }
 
 // actOpen opens a link of the shop: the same again, a new one with another
-// token or amount, one that somebody edited, or the status link.
+// token or amount, an edited one, or the status link.
 func (w *world) actOpen(t *rapid.T) {
 	tab := w.aTab(t)
 	p := tab.payment
@@ -100,7 +100,7 @@ func (w *world) actOpen(t *rapid.T) {
 	}
 }
 
-// actEvents asks for news as the page's script does, for a while.
+// actEvents requests events as the page's script does, for a while.
 func (w *world) actEvents(t *rapid.T) {
 	tab := w.aTab(t)
 	if tab.page == nil || w.of(tab.page.URL.Path) == nil {
@@ -128,8 +128,8 @@ func (w *world) actEvents(t *rapid.T) {
 	}
 }
 
-// judgeNews: a stream says when to come back, and its lines are no others than
-// the format's.
+// judgeNews checks that a stream says when to reconnect, and has only valid
+// lines.
 func judgeNews(w *world, p *browser.Page) {
 	if !strings.HasPrefix(p.Header.Get("Content-Type"), "text/event-stream") {
 		w.fail("other", "news are %q", p.Header.Get("Content-Type"))
@@ -152,7 +152,7 @@ func judgeNews(w *world, p *browser.Page) {
 	}
 }
 
-// version is what the page compares news with.
+// version is what the page compares events with.
 func version(p *browser.Page) string {
 	v := ""
 	browser.Walk(p.Doc, func(n *html.Node) bool {
@@ -164,7 +164,7 @@ func version(p *browser.Page) string {
 	return v
 }
 
-// actReturn comes back from the bank, as the bank does it or somebody forges it.
+// actReturn comes back from the bank, really or forged.
 func (w *world) actReturn(t *rapid.T) {
 	tab := w.aTab(t)
 	p := tab.payment
@@ -196,7 +196,7 @@ func (w *world) actTime(t *rapid.T) {
 	w.sleep(d)
 }
 
-// actWeather makes the gateway go wrong, or well again.
+// actWeather makes the gateway fail, or work again.
 func (w *world) actWeather(t *rapid.T) {
 	if rapid.IntRange(0, 2).Draw(t, "fine") == 0 {
 		w.door.set(weather{})
@@ -212,7 +212,7 @@ func (w *world) actWeather(t *rapid.T) {
 	w.door.set(bad)
 }
 
-// actConsole moves a payment at the gateway.
+// actConsole changes a payment's status at the gateway.
 func (w *world) actConsole(t *rapid.T) {
 	p := w.aPayment(t)
 	status := oneOf(t, "status",

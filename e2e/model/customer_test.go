@@ -26,7 +26,7 @@ type customer struct {
 	address  string
 	stranger bool
 	entering *payment // whose link is being opened
-	opening  *link    // that one
+	opening  *link    // that link
 	jar      *cookiejar.Jar
 	tabs     []*tab
 	language string
@@ -36,19 +36,20 @@ type customer struct {
 	sessions map[string]*session  // by the address of their page
 }
 
-// session is what one browser knows of a payment at one of its addresses.
+// session is what one browser knows about a payment at one of its addresses.
 type session struct {
 	link    *link  // that led here last
 	forms   forms  // what was typed here
 	touched int    // how often something may have changed in the cookies
-	seen    bool   // was shown the payment, so that its token was good
-	paid    int64  // was told so, at this moment
+	seen    bool   // was shown the payment, so its token was good
+	paid    int64  // the moment when it was told "paid"
 	learned string // the kind of violation if it is told otherwise
-	failed  int64  // was told so last
-	judged  int64  // when a page came last
+	failed  int64  // the moment when it was last told "failed"
+	judged  int64  // the moment when a page last came
 }
 
-// session is that of an address, or of one below it. The customer is locked.
+// session is the session of an address, or of one below it. The customer is
+// locked.
 func (c *customer) session(path string) *session {
 	if parts := strings.Split(path, "/"); len(parts) > 2 {
 		path = "/" + strings.Replace(parts[1], "return", "pay", 1) + "/" + parts[2]
@@ -59,8 +60,8 @@ func (c *customer) session(path string) *session {
 	return c.sessions[path]
 }
 
-// entered: a link led to an address. What was typed there may not stand there
-// any more, if the link has other data than the one before.
+// entered notes that a link led to an address. If the link has other data than
+// the previous one, what was typed there may be gone.
 func (c *customer) entered(path string) {
 	s := c.session(path)
 	if s.link != nil {
@@ -70,12 +71,12 @@ func (c *customer) entered(path string) {
 	s.touched++
 }
 
-// tab is a page as it stands, perhaps for hours, and the ones before it.
+// tab is a page, perhaps open for hours, and the pages before it.
 type tab struct {
 	owner   *customer
 	payment *payment
 	page    *browser.Page
-	stamp   int // touched when the page came
+	stamp   int // session.touched when the page came
 	before  []*tab
 }
 
@@ -92,7 +93,7 @@ func (w *world) customer(name string) *customer {
 	return c
 }
 
-// visit is a request with what follows from redirects; nil without an answer.
+// visit is a request that follows redirects; nil without an answer.
 func (c *customer) visit(method, target string, form url.Values, headers ...string) *browser.Page {
 	began := c.world.moments.Add(1)
 	for range 10 {
@@ -124,7 +125,7 @@ func (c *customer) visit(method, target string, form url.Values, headers ...stri
 	return nil
 }
 
-// request is one request with its answer, as it is.
+// request is one request with its answer, without following redirects.
 func (c *customer) request(ctx context.Context, method, target string, form url.Values, headers ...string) (*browser.Page, error) {
 	u, err := url.Parse(base + target)
 	if err != nil {
@@ -156,7 +157,7 @@ func (c *customer) request(ctx context.Context, method, target string, form url.
 	if err != nil {
 		return nil, err
 	}
-	answer.WriteHeader(http.StatusOK) // who writes nothing has answered, too
+	answer.WriteHeader(http.StatusOK) // a handler that writes nothing has answered, too
 	response := http.Response{StatusCode: answer.status, Header: answer.sent, Request: r}
 	c.jar.SetCookies(u, response.Cookies())
 	page := &browser.Page{Status: answer.status, URL: u, Header: answer.sent, Body: answer.body.String()}
@@ -169,8 +170,8 @@ func (c *customer) request(ctx context.Context, method, target string, form url.
 	return page, nil
 }
 
-// unstyled is the page without the style sheet and the script in it, which are
-// most of it and the same in all.
+// unstyled is the page without its inline style sheet and script, which are
+// most of it and the same in all pages.
 func unstyled(body string) string {
 	for _, name := range []string{"style", "script"} {
 		before, rest, opened := strings.Cut(body, "<"+name)
@@ -182,7 +183,7 @@ func unstyled(body string) string {
 	return body
 }
 
-// open enters a link in a tab.
+// open opens a link in a tab.
 func (c *customer) open(t *tab, p *payment, l *link, post bool) {
 	c.mu.Lock()
 	c.links[p] = append(c.links[p], l)
@@ -211,7 +212,7 @@ func (c *customer) openStatus(t *tab, p *payment, validity time.Duration) {
 	enter(nil, nil)
 }
 
-// show puts a page into the tab; nil is the browser's own page of a cut
+// show puts a page into the tab; nil is the browser's error page of a cut
 // connection, from which people go back or reload.
 func (t *tab) show(p *browser.Page) {
 	if p == nil || p.Doc == nil {
@@ -234,7 +235,7 @@ func (t *tab) show(p *browser.Page) {
 	t.owner.mu.Unlock()
 }
 
-// back shows the page before as it was, without asking anybody.
+// back shows the previous page as it was, without a request.
 func (t *tab) back() {
 	if n := len(t.before); n > 0 {
 		old := t.before[n-1]
@@ -242,7 +243,7 @@ func (t *tab) back() {
 	}
 }
 
-// reload asks for the tab's address anew.
+// reload reloads the tab's address.
 func (t *tab) reload() {
 	if t.page != nil {
 		t.show(t.owner.visit(http.MethodGet, t.page.URL.RequestURI(), nil))

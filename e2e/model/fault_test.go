@@ -10,23 +10,23 @@ import (
 	"time"
 )
 
-// weather is what goes wrong at the gateway's door for a while.
+// weather is a fault at the gateway for a while.
 type weather struct {
 	kind  string
 	every int           // one call in so many
-	slow  time.Duration // of the kind "slow"
+	slow  time.Duration // for the kind "slow"
 	until time.Time
 }
 
-// kinds of weather. What is processed before the answer is lost counts as
-// accepted; what the answer was is not said.
+// kinds of weather. A call that is processed before its answer is lost counts
+// as accepted; the customer doesn't know its result.
 var kinds = []string{
 	"429", "429 soon", "429 later", "429 date", "429 nonsense", "500", "503", "503 later", "cut before", "cut after",
 	"cut within", "401", "403", "404", "slow", "html", "empty", "null", "no parts", "another's", "long",
 }
 
 // door is the gateway as the application reaches it: the sandbox, behind
-// weather, with everybody who comes and goes written down.
+// weather, with a record of every call.
 type door struct {
 	world *world
 	next  http.Handler
@@ -34,7 +34,7 @@ type door struct {
 	mu      sync.Mutex
 	weather weather
 	calls   int
-	struck  time.Time // when a call was hit last
+	struck  time.Time // when a call was last hit
 }
 
 func (d *door) set(w weather) {
@@ -55,8 +55,8 @@ func (d *door) strikes() weather {
 	return d.weather
 }
 
-// kind names a violation by whether the gateway, or a store before it, went
-// wrong lately.
+// kind is the kind of a violation, marked if the gateway, or a store before it,
+// failed recently.
 func (d *door) kind(name string) string {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -66,8 +66,8 @@ func (d *door) kind(name string) string {
 	return name
 }
 
-// ServeHTTP is a call of a replica, known by the name that it calls the
-// gateway by. Dead ones are cut off: a process that is gone calls nobody.
+// ServeHTTP is a call of a replica, which is known by the host name that it
+// uses for the gateway. Calls of dead replicas are cut off.
 func (d *door) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if !d.world.lives(r.Host) {
 		panic(http.ErrAbortHandler)
@@ -107,7 +107,7 @@ func (d *door) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	_, _ = w.Write(body)
 }
 
-// before answers, or cuts, in place of a gateway that processed nothing.
+// before answers, or cuts, for a gateway that processed nothing.
 func (d *door) before(w http.ResponseWriter, r *http.Request, hit weather) bool {
 	switch hit.kind {
 	case "429":
@@ -133,7 +133,7 @@ func (d *door) before(w http.ResponseWriter, r *http.Request, hit weather) bool 
 	case "500", "503", "401", "403":
 	case "404":
 		if r.Method == http.MethodPost || strings.HasPrefix(r.URL.Path, "/payins/") {
-			return false // that of a payment means "not created": no gateway that is honest says it
+			return false // for a payment it means "not created", which no honest gateway says falsely
 		}
 	default:
 		return false
@@ -155,7 +155,8 @@ func (d *door) before(w http.ResponseWriter, r *http.Request, hit weather) bool 
 	return true
 }
 
-// after reports whether what was processed is answered by a cut connection.
+// after cuts the connection instead of the answer to a processed call, and
+// reports whether it did.
 func after(w http.ResponseWriter, hit weather, code int, body []byte) bool {
 	if hit.kind == "cut within" && code < 300 {
 		w.Header().Set("Content-Type", "application/json")
@@ -167,7 +168,7 @@ func after(w http.ResponseWriter, hit weather, code int, body []byte) bool {
 	return hit.kind == "cut after"
 }
 
-// nonsense is what a gateway may answer that isn't itself, by kind of weather.
+// nonsense is a broken gateway's answer, by kind of weather.
 var nonsense = map[string]string{
 	"html": "<html>Welcome to the gateway: SUCCESS</html>", "empty": "", "null": "null", "no parts": "{}",
 	"another's": `{"paymentRequested":{"money":{"amount":7777,"currencyCode":"THB"}},"paymentMethodResponse":{"idPayin":"another",` +
@@ -175,7 +176,7 @@ var nonsense = map[string]string{
 	"long": `{"process":{"status":"SUCCESS"},"x":"` + strings.Repeat("x", 1<<20) + `"}`,
 }
 
-// spoil answers nonsense to what was processed.
+// spoil answers nonsense to a processed call.
 func (w *world) spoil(rw http.ResponseWriter, r *http.Request, hit weather) bool {
 	body, ok := nonsense[hit.kind]
 	if !ok {

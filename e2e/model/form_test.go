@@ -10,7 +10,7 @@ import (
 	"payapp/internal/testing/browser"
 )
 
-// button is something to press: it submits its form to an address.
+// button is a button that submits its form to an address.
 type button struct {
 	action      string // data-action
 	to          string
@@ -41,7 +41,7 @@ func buttons(p *browser.Page) (list []button) {
 	return list
 }
 
-// formOf is the form that a control belongs to: the one that it names or is in.
+// formOf is the form of a control: the one that it names or is in.
 func formOf(p *browser.Page, control *html.Node) *html.Node {
 	if id := browser.Attr(control, "form"); id != "" {
 		return p.Find(func(n *html.Node) bool { return n.Data == "form" && browser.Attr(n, "id") == id })
@@ -54,7 +54,7 @@ func formOf(p *browser.Page, control *html.Node) *html.Node {
 	return nil
 }
 
-// control is an input of a form, with all values that it offers.
+// control is an input of a form, with all its possible values.
 type control struct {
 	name    string
 	kind    string // "text", "hidden", "choice"
@@ -122,16 +122,16 @@ func filled(list []*control, b button) url.Values {
 	return values
 }
 
-// forms is what was typed in one browser at one address of a payment: for each field of each
-// method the values that may stand in it when it is shown next: more than one,
-// where two tabs were at it or an answer was lost; "" stands for any.
+// forms is what was typed in one browser at one address of a payment: for each
+// field of each method, the values that it may show next. There are several if
+// two tabs changed it or an answer was lost; "" stands for any.
 type forms struct {
 	fields map[string][]string
 	kinds  map[string]string // of violations, by field
 }
 
-// keep notes what a press sent. Unsure: another press may have come between,
-// or this one may have been refused.
+// keep notes what a press sent. unsure: another press may have come between, or
+// this one may have been refused.
 func (f *forms) keep(method, kind string, typed []*control, unsure bool) {
 	for _, c := range typed {
 		if c.kind != "text" {
@@ -149,7 +149,7 @@ func (f *forms) keep(method, kind string, typed []*control, unsure bool) {
 		}
 		if unsure {
 			if len(f.fields[key]) == 0 {
-				f.fields[key] = []string{""} // whatever stood there
+				f.fields[key] = []string{""} // whatever it contained
 			}
 			f.fields[key] = append(f.fields[key], c.value)
 		} else {

@@ -8,8 +8,9 @@ import (
 	"time"
 )
 
-// found is a world of one customer with some tabs, for what the model found,
-// told in a few lines: a violation of that kind, as long as it is known, or "".
+// found is a world of one customer with some tabs, for a short test of
+// something that the model found. violation is its kind while it is known, or
+// "".
 func found(t *testing.T, violation, kind string, validity time.Duration, tabs int, story func(w *world, p *payment, tabs []*tab)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
@@ -33,7 +34,8 @@ func found(t *testing.T, violation, kind string, validity time.Duration, tabs in
 	})
 }
 
-// do presses the button with the action, after typing good values, or this one.
+// do presses the button with the action, after typing good values, or these
+// instead.
 func (t *tab) do(action, value string, instead ...string) {
 	for _, b := range buttons(t.page) {
 		fields := controls(t.page, b.form)
@@ -64,7 +66,7 @@ func (t *tab) want(test *testing.T, hook string) {
 	}
 }
 
-// What is typed is kept when the gateway refuses the token for a moment.
+// What was typed is kept when the gateway refuses the token for a moment.
 func TestTypedIsKeptInBadWeather(t *testing.T) {
 	found(t, "", "QR, form", time.Hour, 1, func(w *world, _ *payment, tabs []*tab) {
 		w.front.restart(0)
@@ -76,21 +78,21 @@ func TestTypedIsKeptInBadWeather(t *testing.T) {
 	})
 }
 
-// A number that a replica can't pass on, since the link's time is over and it
-// knows nothing of the payment, isn't dropped without a word.
+// A reference isn't dropped silently by a replica that can't send it because
+// the link has expired and it doesn't know the payment.
 func TestANumberIsNotDropped(t *testing.T) {
 	atTheNumber(t, "", "432112345678", 10*time.Minute, weather{})
 	atTheNumber(t, "", "432112345678", 0, weather{kind: "503", every: 1})
 }
 
-// One that is too short stands there to be corrected, at another replica, too.
+// A reference that is too short stays to be corrected, at another replica, too.
 func TestAFaultyNumberIsKept(t *testing.T) {
 	atTheNumber(t, "", "4321", 10*time.Minute, weather{})
 	atTheNumber(t, "", "4321", 0, weather{kind: "503", every: 1})
 }
 
-// The language is changed while a number stands there, at a replica that knows
-// nothing of the payment.
+// The language is changed with a reference typed in, at a replica that doesn't
+// know the payment.
 func TestANumberIsKeptInAnotherLanguage(t *testing.T) {
 	found(t, "", "transfer with a number", 3*time.Minute, 1, func(w *world, p *payment, tabs []*tab) {
 		tabs[0].do("pay", "")
@@ -121,8 +123,8 @@ func atTheNumber(t *testing.T, violation, number string, later time.Duration, no
 	})
 }
 
-// A replica that read the payment long ago doesn't ask for it once more, when
-// the browser knows that it has failed since.
+// A replica that read the payment long ago doesn't ask for the reference again
+// if the browser knows that the payment has failed since.
 func TestAnOldReadingDoesNotAskAgain(t *testing.T) {
 	for _, later := range []time.Duration{0, 10 * time.Minute} {
 		found(t, "", "QR, locked data", 5*time.Minute, 1, func(w *world, p *payment, tabs []*tab) {
@@ -141,8 +143,8 @@ func TestAnOldReadingDoesNotAskAgain(t *testing.T) {
 	}
 }
 
-// Who was told by one replica that the payment is paid isn't told otherwise by
-// another one.
+// A customer who was told "paid" by one replica isn't told otherwise by
+// another.
 func TestPaidStaysPaidBetweenReplicas(t *testing.T) {
 	found(t, "", "QR, locked data", time.Hour, 1, func(w *world, p *payment, tabs []*tab) {
 		first := w.front.replicas[0]
@@ -163,7 +165,7 @@ func TestPaidStaysPaidBetweenReplicas(t *testing.T) {
 	})
 }
 
-// Pay creates what its page shows, also when another tab chose otherwise.
+// Pay creates what its page shows, even if another tab chose something else.
 func TestPayCreatesWhatIsSeen(t *testing.T) {
 	found(t, "", "anything in THB", time.Hour, 2, func(_ *world, p *payment, tabs []*tab) {
 		tabs[0].do("continue", "PROMPTPAY")
@@ -177,7 +179,7 @@ func TestPayCreatesWhatIsSeen(t *testing.T) {
 	})
 }
 
-// What is paid is told with the gateway's amount, whatever link is opened.
+// A paid payment is shown with the gateway's amount, whatever link is opened.
 func TestPaidIsToldWithTheGatewaysAmount(t *testing.T) {
 	found(t, "", "QR, locked data", time.Hour, 1, func(w *world, p *payment, tabs []*tab) {
 		tabs[0].do("pay", "")
@@ -193,7 +195,7 @@ func TestPaidIsToldWithTheGatewaysAmount(t *testing.T) {
 	})
 }
 
-// A status link knows the way to the shop as long as it knows the payment.
+// A status link shows the way back to the shop as long as it knows the payment.
 func TestStatusLinkLeadsToTheShop(t *testing.T) {
 	found(t, "", "QR, locked data", time.Hour, 2, func(w *world, p *payment, tabs []*tab) {
 		tabs[0].do("pay", "")
@@ -206,8 +208,7 @@ func TestStatusLinkLeadsToTheShop(t *testing.T) {
 	})
 }
 
-// A number counts that is sent while its instructions are looked at in another
-// tab.
+// A reference counts even if its instructions are open in another tab.
 func TestANumberIsNotDroppedBesideItsInstructions(t *testing.T) {
 	found(t, "", "transfer with a number", time.Hour, 2, func(_ *world, _ *payment, tabs []*tab) {
 		tabs[0].do("pay", "")

@@ -13,7 +13,7 @@ import (
 	"payapp/internal/testing/browser"
 )
 
-// judgeAnswer holds every single answer against what is true of all of them.
+// judgeAnswer checks a single answer against what must hold for all.
 func (w *world) judgeAnswer(c *customer, r *http.Request, p *browser.Page, took time.Duration) {
 	at := r.Method + " " + w.place(r.URL.Path)
 	if p.Status >= 500 {
@@ -65,7 +65,7 @@ func (w *world) learn(c *customer, path, ref string) {
 	}
 }
 
-// judgePage holds a page against what the gateway said and this browser knows.
+// judgePage checks a page against what the gateway said and this browser knows.
 func (w *world) judgePage(c *customer, method string, p *browser.Page, began int64) {
 	at := method + " " + w.place(p.URL.Path) + " shows " + hooks(p)
 	if p.Hook("page") == "" {
@@ -93,8 +93,8 @@ func (w *world) judgePage(c *customer, method string, p *browser.Page, began int
 	w.judgeForm(c, p, at)
 }
 
-// judgeStatus: nothing is called paid, failed or expired that the gateway
-// didn't call so.
+// judgeStatus: nothing is shown as paid, failed or expired unless the gateway
+// said so.
 func (w *world) judgeStatus(c *customer, pay *payment, p *browser.Page, at string, began int64) {
 	pay.book.mu.Lock()
 	defer pay.book.mu.Unlock()
@@ -102,8 +102,8 @@ func (w *world) judgeStatus(c *customer, pay *payment, p *browser.Page, at strin
 	defer c.mu.Unlock()
 	status, s := p.Hook("status"), c.session(p.URL.Path)
 	if began < s.paid && status != "success" || began < s.failed && status != "failed" {
-		// Two at once: the browser keeps the cookie that comes last, and that
-		// may not be the one that knows more.
+		// With two at once the browser keeps the cookie that comes last, which
+		// may know less.
 		s.paid, s.failed = 0, 0
 	}
 	overlapped := s.judged > began
@@ -123,14 +123,14 @@ func (w *world) judgeStatus(c *customer, pay *payment, p *browser.Page, at strin
 	case "expired":
 		ok = pay.book.mayExpire(w.now())
 	}
-	// Whatever its link's replicas heard, nobody heard that it goes on; a reading
-	// serves for two.
+	// Whatever its link's replicas heard, nobody heard that it goes on; one
+	// reading may serve two.
 	over := pay.book.fails > pay.book.going && pay.book.going < s.failed && w.now().Sub(pay.book.goingAt) > 3*time.Second
 	if s.failed > 0 && s.failed < began && over && p.Hook("page") == "instructions" {
 		w.fail(w.door.kind("asked again"+c.over(p.URL.Path)), "%s, after this browser was told that it failed, and nothing else was heard", at)
 	}
 	if status == "pending" {
-		s.failed = 0 // told so, it may be asked for again
+		s.failed = 0 // after being told so, it may be asked for again
 	}
 	switch p.Hook("problem") {
 	case "SECURITY_CHECK_FAILED", "CUSTOMER_VERIFICATION_INACTIVITY", "CUSTOMER_NOT_REGISTERED", "refused":
@@ -144,7 +144,7 @@ func (w *world) judgeStatus(c *customer, pay *payment, p *browser.Page, at strin
 	}
 }
 
-// over marks kinds of violations that need a link whose time is over.
+// over marks kinds of violations that need an expired link.
 func (c *customer) over(path string) string {
 	if l := c.session(path).link; l == nil || !c.world.now().Before(l.until) {
 		return " once the link is over"
@@ -152,8 +152,8 @@ func (c *customer) over(path string) string {
 	return ""
 }
 
-// judgeMoney: every amount is the gateway's or that of a link that this
-// browser opened; of what is paid, the gateway's.
+// judgeMoney: every amount is the gateway's or that of a link that this browser
+// opened; for a paid payment, only the gateway's.
 func (w *world) judgeMoney(c *customer, pay *payment, p *browser.Page, at string) {
 	pay.book.mu.Lock()
 	said := slices.Clone(pay.book.money)
@@ -174,7 +174,7 @@ func (w *world) judgeMoney(c *customer, pay *payment, p *browser.Page, at string
 	}
 }
 
-// judgeForm: what was typed stands where it was typed.
+// judgeForm: what was typed is still there.
 func (w *world) judgeForm(c *customer, p *browser.Page, at string) {
 	if page := p.Hook("page"); page != "details" && page != "reference" {
 		return
@@ -190,7 +190,7 @@ func (w *world) judgeForm(c *customer, p *browser.Page, at string) {
 			key := p.Hook("method") + "/" + shown.name
 			may := typed.fields[key]
 			if shown.name == "paymentLocation.country" {
-				continue // is shown in the page's language
+				continue // shown in the page's language
 			}
 			if shown.kind == "text" && len(may) > 0 && !slices.Contains(may, shown.value) && !slices.Contains(may, "") {
 				w.fail(typed.kinds[key], "%s: %s is %q, but %q was typed", at, shown.name, shown.value, may)
@@ -200,7 +200,7 @@ func (w *world) judgeForm(c *customer, p *browser.Page, at string) {
 	}
 }
 
-// hooks name a page: which it is, and its problem or status.
+// hooks describes a page: its name, and its problem or status.
 func hooks(p *browser.Page) string {
 	return strings.Join(strings.Fields(p.Hook("page")+" "+p.Hook("problem")+" "+p.Hook("status")), " ")
 }
@@ -208,7 +208,7 @@ func hooks(p *browser.Page) string {
 // text is what the page says, in one line.
 func text(p *browser.Page) string { return strings.Join(strings.Fields(p.Text()), " ") }
 
-// amounts are all that the page marks as such.
+// amounts are all texts that the page marks as amounts.
 func amounts(p *browser.Page) (list []string) {
 	browser.Walk(p.Doc, func(n *html.Node) bool {
 		if amount := browser.Attr(n, "data-amount"); amount != "" {
@@ -219,8 +219,9 @@ func amounts(p *browser.Page) (list []string) {
 	return list
 }
 
-// canGoOn: there is a button, a link with an action, or a refresh. Without a
-// cookie, and to whom the gateway never knew, nobody says which shop it was.
+// canGoOn reports whether the page has a button, a link with an action, or a
+// refresh. Without a cookie, and for a payment that the gateway never knew, the
+// page can't know the shop.
 func (c *customer) canGoOn(p *browser.Page) bool {
 	c.mu.Lock()
 	problem, s := p.Hook("problem"), c.session(p.URL.Path)
@@ -235,8 +236,7 @@ func (c *customer) canGoOn(p *browser.Page) bool {
 	}) != nil
 }
 
-// refresh is when a browser without JavaScript asks for the page again; 0 for
-// never.
+// refresh is when a browser without JavaScript reloads the page; 0 = never.
 func refresh(p *browser.Page) time.Duration {
 	n := p.Find(func(n *html.Node) bool {
 		return n.Data == "meta" && strings.EqualFold(browser.Attr(n, "http-equiv"), "refresh")

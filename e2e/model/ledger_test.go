@@ -9,22 +9,22 @@ import (
 	"time"
 )
 
-// ledger is what went through the gateway's door about one payment: the judge
-// of what pages may say.
+// ledger is what passed the gateway's door about one payment. It decides what
+// pages may say.
 type ledger struct {
 	mu sync.Mutex
 
-	accepted []creation // creations that the gateway took, also where the answer was cut
-	success  bool       // it has said so, at some time
+	accepted []creation // accepted creations, even if the answer was cut
+	success  bool       // the gateway has said so, at some time
 	failed   bool
 	expired  bool
-	fails    int64 // the moment when it said last that it has failed
-	going    int64 // and that it hasn't
+	fails    int64 // the moment when it last said "failed"
+	going    int64 // and when it last said that it isn't over
 	goingAt  time.Time
-	refused  bool        // a creation was answered 406
+	refused  bool        // a creation was answered with 406
 	money    []string    // every amount in an answer
 	expireAt []time.Time // deadlines in answers
-	numbers  []string    // external references that it took
+	numbers  []string    // external references that it accepted
 	landing  string      // where the bank leads back to
 }
 
@@ -33,8 +33,8 @@ type creation struct {
 	money, method, operator string
 }
 
-// failing are words after which nothing more comes; a failureReasonCode is
-// one, whatever the word beside it.
+// failing are words after which nothing more comes. A failureReasonCode means
+// the same, whatever the word beside it.
 var failing = []string{"REFUSED", "FAILED", "CANCELED", "CANCELLED", "REJECTED", "DECLINED", "ERROR"}
 
 var expiring = []string{"EXPIRED", "TIMEOUT"}
@@ -51,7 +51,7 @@ func (l *ledger) accept(reference bool, body []byte) {
 		} `json:"paymentMethod"`
 	}
 	if err := json.Unmarshal(body, &told); err != nil {
-		return // the sandbox wouldn't have taken it
+		return // the sandbox wouldn't have accepted it
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -63,7 +63,7 @@ func (l *ledger) accept(reference bool, body []byte) {
 	l.accepted = append(l.accepted, creation{told.Requested.Money.String(), told.Method.Code, told.Method.Operator})
 }
 
-// hear notes an answer that leaves the gateway whole.
+// hear notes an answer that leaves the gateway undamaged.
 func (l *ledger) hear(moment int64, now time.Time, status int, body []byte) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -131,12 +131,12 @@ func (l *ledger) hearMoney(body []byte) {
 	walk(all)
 }
 
-// mayExpire: the gateway said so, or a deadline that it named has passed.
+// mayExpire: the gateway said so, or a deadline that it gave has passed.
 func (l *ledger) mayExpire(now time.Time) bool {
 	return l.expired || slices.ContainsFunc(l.expireAt, func(at time.Time) bool { return !now.Before(at) })
 }
 
-// money is an amount as people compare it: 10, 10.0 and 10.00 are one.
+// money is an amount for comparison: 10, 10.0 and 10.00 are equal.
 type money struct {
 	Amount   json.Number `json:"amount"`
 	Currency string      `json:"currencyCode"`

@@ -12,15 +12,15 @@ import (
 	"payapp/internal/testing/racing"
 )
 
-// seed is that of `make test`, which shall not meet something new by chance.
+// seed is fixed for `make test`, which must not find something new by chance.
 const seed = 20260704
 
-// shortened: whoever runs the tests says how many worlds there are to be.
+// shortened: the number of worlds was given on the command line.
 var shortened bool
 
 // TestMain puts the network of all worlds into memory before anything dials,
-// and gives rapid's flags the defaults of this package: long lives, some of
-// each crowd.
+// and sets this package's defaults of rapid's flags: long runs, a few of each
+// crowd.
 func TestMain(m *testing.M) {
 	flag.Parse()
 	given := map[string]bool{}
@@ -44,6 +44,6 @@ func TestMain(m *testing.M) {
 	transport.Proxy = nil
 	transport.DialContext = dial
 	transport.MaxIdleConns = 0 // or one world would close another's connections
-	debug.SetGCPercent(400)    // worlds are short and small
+	debug.SetGCPercent(400)    // worlds are short-lived and small
 	os.Exit(m.Run())
 }

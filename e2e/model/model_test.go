@@ -14,14 +14,14 @@ import (
 	"payapp/internal/testing/racing"
 )
 
-// least is how many steps a test run takes at least; with the race detector it is
-// a quarter of them.
+// least is the minimum number of steps of a test run; with the race detector it
+// is a quarter.
 const least = 10_000
 
 // taken counts them.
 var taken atomic.Int64
 
-// crowds are the kinds of worlds, side by side.
+// crowds are the kinds of worlds; they run in parallel.
 var crowds = []crowd{
 	{name: "many", replicas: 2, payments: 5, customers: 2, tabs: 2},
 	{name: "three replicas", replicas: 3, payments: 2, customers: 2, tabs: 1},
@@ -49,7 +49,7 @@ func TestModel(t *testing.T) {
 	if racing.On {
 		steps /= 4
 	}
-	for i := 1; !shortened && taken.Load() < int64(steps) && !t.Failed(); i++ { // how long a world lives is chance
+	for i := 1; !shortened && taken.Load() < int64(steps) && !t.Failed(); i++ { // the length of a world's life is random
 		set(t, "rapid.checks", "4")
 		set(t, "rapid.seed", strconv.Itoa(seed+i))
 		crowd := crowds[i%len(crowds)]
@@ -59,7 +59,7 @@ func TestModel(t *testing.T) {
 }
 
 // TestModelWithAStore is the same with replicas that share a real store, which
-// fails, too. These worlds live in real time, so there are few of them.
+// fails, too. These worlds run in real time, so there are few of them.
 func TestModelWithAStore(t *testing.T) {
 	checks, err := strconv.Atoi(flag.Lookup("rapid.checks").Value.String())
 	if err != nil {
@@ -69,7 +69,7 @@ func TestModelWithAStore(t *testing.T) {
 	rapid.Check(t, crowd{name: "with a store", replicas: 3, payments: 2, customers: 2, tabs: 1, shared: true}.run(t))
 }
 
-// few: of so many worlds of a crowd, one shares a store.
+// few: one in so many worlds of a crowd shares a store.
 const few = 5
 
 // set changes a flag for a test.
@@ -129,7 +129,8 @@ func (k crowd) live(t *rapid.T, print func(string), shared *store) {
 	w.report(t)
 }
 
-// people come with their orders; each customer has tabs on one or several.
+// people makes customers with their orders; each customer has tabs on one or
+// several.
 func (k crowd) people(t *rapid.T, w *world) {
 	for range k.payments {
 		kind := orders[rapid.IntRange(0, len(orders)-1).Draw(t, "order")]

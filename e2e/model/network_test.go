@@ -8,12 +8,12 @@ import (
 	"sync"
 )
 
-// networks are the listeners of all worlds that are open, by the last label of
-// their host names but one: r1.w7.test is in world w7.
+// networks are the listeners of all open worlds, by the second to last label of
+// their host names: r1.w7.test is in world w7.
 var networks sync.Map
 
-// listener takes connections that are pipes: a bubble of synctest can't wait
-// for a socket.
+// listener's connections are pipes: a bubble of synctest can't wait for a
+// socket.
 type listener struct {
 	name   string
 	arrive chan net.Conn
@@ -37,7 +37,7 @@ func (l *listener) Accept() (net.Conn, error) {
 	}
 }
 
-// Close takes the name away.
+// Close removes the name.
 func (l *listener) Close() error {
 	l.once.Do(func() {
 		networks.Delete(l.name)
@@ -46,10 +46,10 @@ func (l *listener) Close() error {
 	return nil
 }
 
-// Addr is for http.Server, which shows it to nobody.
+// Addr is for http.Server, which doesn't use it.
 func (l *listener) Addr() net.Addr { return &net.TCPAddr{} }
 
-// dial connects to the world that the host is in.
+// dial connects to the host's world.
 func dial(ctx context.Context, _, address string) (net.Conn, error) {
 	host, _, _ := strings.Cut(address, ":")
 	labels := strings.Split(host, ".")

@@ -18,7 +18,7 @@ type order struct {
 	pairs                  []string // of the link
 }
 
-// orders are of every way to pay, and of every scenario.
+// orders cover every way to pay, and every scenario.
 var orders = []order{
 	{"QR, form", "1234.50", "THB", []string{"paymentMethodCode", "PROMPTPAY"}},
 	{"anything in THB", "99", "THB", nil},
@@ -46,7 +46,7 @@ var endings = []string{
 	"~refused@2m", "~expires@90s", "~strange@1m", "~refuse-security", "~failed-inactivity@30s",
 }
 
-// payment is an order and what is known of it on our side of the gateway.
+// payment is an order and what the customers' side knows of it.
 type payment struct {
 	world    *world
 	merchant string
@@ -59,13 +59,13 @@ type payment struct {
 	presses []press // of Pay
 }
 
-// press is what a customer saw who pressed Pay.
+// press is what a customer who pressed Pay saw.
 type press struct {
 	method, operator string
 	money            []string
 }
 
-// link is a RedirectURL, and until when its token is good.
+// link is a RedirectURL, and when its token expires.
 type link struct {
 	values  url.Values
 	money   string
@@ -81,7 +81,8 @@ func (w *world) newPayment(kind order, ending string, validity time.Duration) *p
 	return p
 }
 
-// link is another RedirectURL of the shop for the order, with a token of its own.
+// link is another RedirectURL of the shop for the order, with a token of its
+// own.
 func (p *payment) link(amount string, validity time.Duration) *link {
 	token, err := p.world.box.SignToken(context.Background(), sandbox.TokenSpec{
 		MerchantCode: p.merchant, IDPayin: p.id, Money: intern.MustParse(amount, p.order.currency), Validity: validity,
@@ -104,7 +105,7 @@ func (p *payment) link(amount string, validity time.Duration) *link {
 	return l
 }
 
-// statusLink leads to the status page, with a token that only reads.
+// statusLink leads to the status page, with a token that can only read.
 func (p *payment) statusLink(validity time.Duration) string {
 	token, err := p.world.box.SignToken(context.Background(), sandbox.TokenSpec{
 		MerchantCode: p.merchant, IDPayin: p.id, Operations: []string{"GET /payins/" + p.id}, Validity: validity,
@@ -115,14 +116,14 @@ func (p *payment) statusLink(validity time.Duration) string {
 	return "/status?" + url.Values{"idPayin": {p.id}, "token": {token}, "currencyCode": {p.order.currency}}.Encode()
 }
 
-// press notes that somebody pressed Pay on a page that showed this.
+// pressed notes that somebody pressed Pay on a page that showed this.
 func (p *payment) pressed(seen press) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.presses = append(p.presses, seen)
 }
 
-// judgeCreation holds what the gateway accepted against who pressed what.
+// judgeCreation compares what the gateway accepted with who pressed what.
 func (w *world) judgeCreation(id string) {
 	for _, p := range w.payments {
 		if p.id == id {

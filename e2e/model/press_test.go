@@ -12,7 +12,8 @@ import (
 	"payapp/internal/testing/browser"
 )
 
-// good are values that the fields take, by currency and name, and by name alone.
+// good are values that the fields accept, by currency and name, and by name
+// alone.
 var good = map[string]string{
 	"THB accountNumber": "0801234567", "accountNumber": "112345678901",
 	"INR accountNumber": "merchant.1001@okaxis", "ZAR accountNumber": "62000000000",
@@ -31,7 +32,7 @@ func goodValue(currency, name string) string {
 	return good[name]
 }
 
-// odd are what people type, and what others hope that they can type.
+// odd are unusual and hostile inputs.
 var odd = []string{
 	"x", "12", "<b>\"&'", "สมชาย", "0801234568", "080-123 4567",
 	"99999999999999999999", "javascript:alert(1)", "a b", "1234567890123",
@@ -61,7 +62,7 @@ func fill(t *rapid.T, currency string, list []*control) (typed []*control) {
 	return typed
 }
 
-// prepared is a press that is ready to go, as often as it is pressed.
+// prepared is a press that is ready to be made, any number of times.
 type prepared struct {
 	tab    *tab
 	button button
@@ -77,7 +78,7 @@ func (t *tab) prepare(b button, fields, typed []*control) prepared {
 	return prepared{t, b, fields, typed}
 }
 
-// press presses, and returns the page that came of it.
+// press presses, and returns the resulting page.
 func (pr prepared) press() *browser.Page {
 	c, method := pr.tab.owner, pr.tab.page.Hook("method")
 	c.mu.Lock()
@@ -105,8 +106,8 @@ func (pr prepared) press() *browser.Page {
 	return page
 }
 
-// judgeNumber: a number that the customer sent is with the gateway, or stands on
-// the page, which says what became of it.
+// judgeNumber: a reference that the customer sent has reached the gateway, or
+// is on the page, which says what became of it.
 func (pr prepared) judgeNumber(page *browser.Page) {
 	p, c := pr.tab.payment, pr.tab.owner
 	at := slices.IndexFunc(pr.typed, func(t *control) bool { return t.name == "reference" })
@@ -126,7 +127,7 @@ func (pr prepared) judgeNumber(page *browser.Page) {
 	c.world.fail(c.world.door.kind("number"+over), "%s: the number is neither sent nor shown on %s", p.id, hooks(page))
 }
 
-// aPress draws what to press in the tab.
+// aPress draws something to press in the tab.
 func (t *tab) aPress(rt *rapid.T) (prepared, bool) {
 	list := buttons(t.page)
 	if len(list) == 0 {
@@ -167,7 +168,7 @@ func (w *world) actPress(rt *rapid.T) {
 	t.reload()
 }
 
-// actDoublePress presses twice at once, as an impatient finger does.
+// actDoublePress presses twice at once, as an impatient person does.
 func (w *world) actDoublePress(rt *rapid.T) {
 	t := w.aTab(rt)
 	p, ok := t.aPress(rt)
@@ -184,7 +185,7 @@ func (w *world) actDoublePress(rt *rapid.T) {
 	t.stamp = -1 // the other one may have changed something since
 }
 
-// actPressAndKill kills a replica while it may be at the press.
+// actPressAndKill kills a replica while it may be handling the press.
 func (w *world) actPressAndKill(rt *rapid.T) {
 	t := w.aTab(rt)
 	p, ok := t.aPress(rt)
@@ -200,7 +201,7 @@ func (w *world) actPressAndKill(rt *rapid.T) {
 	done := make(chan *browser.Page, 1)
 	go func() { done <- p.press() }()
 	w.sleep(after)
-	if rapid.IntRange(0, 3).Draw(rt, "really") == 0 { // a new replica is what costs most here
+	if rapid.IntRange(0, 3).Draw(rt, "really") == 0 { // starting replicas is the most expensive part
 		w.front.restart(which)
 	}
 	t.show(<-done)

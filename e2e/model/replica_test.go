@@ -21,15 +21,15 @@ import (
 	"payapp/methods"
 )
 
-// patience is the longest that any answer may take: what comes later, the
-// server cuts off (application.Server).
+// patience is the longest that any answer may take; the server cuts off later
+// ones (application.Server).
 const patience = 40 * time.Second
 
-// hang is when nobody believes in an answer any more, a stream's end included.
+// hang is the longest wait for any answer, a stream's end included.
 const hang = 15 * time.Minute
 
-// replica is one process of the application. It reaches the gateway by a name
-// of its own, so that a dead one is told from its successor.
+// replica is one process of the application. It reaches the gateway by a host
+// name of its own, to tell a dead one from its successor.
 type replica struct {
 	name    string
 	app     *application.Application
@@ -40,7 +40,7 @@ type replica struct {
 
 func (r *replica) kill() { r.once.Do(func() { close(r.dead) }) }
 
-// start is a replica that knows nothing. All have the same session keys.
+// start starts a replica that knows nothing. All have the same session keys.
 func (w *world) start() *replica {
 	w.mu.Lock()
 	name := fmt.Sprintf("r%d.%s.test", len(w.started), w.name)
@@ -72,9 +72,9 @@ type front struct {
 	world    *world
 	mu       sync.Mutex
 	replicas []*replica
-	next     uint64 // a small generator of chance, seeded by the run
+	next     uint64 // a small random generator, seeded by the run
 	sticky   bool   // always the first, as with one replica
-	plan     []int  // who serves the next ones
+	plan     []int  // who serves the next requests
 }
 
 // pick is the replica for the next request.
@@ -100,7 +100,8 @@ func (f *front) put(replicas ...*replica) {
 	f.replicas = replicas
 }
 
-// restart kills a replica and puts one in its place that knows nothing.
+// restart kills a replica and puts a new one, which knows nothing, in its
+// place.
 func (f *front) restart(i int) {
 	fresh := f.world.start()
 	f.mu.Lock()
@@ -124,8 +125,8 @@ func (w *world) lives(name string) bool {
 
 var errCut = errors.New("the replica was killed")
 
-// serve answers one request. The customer sees a cut connection when the
-// replica dies meanwhile.
+// serve answers one request. If the replica dies meanwhile, the customer sees a
+// cut connection.
 func (f *front) serve(r *http.Request) (*recorder, error) {
 	to := f.pick()
 	ctx, cancel := context.WithCancel(r.Context())
@@ -156,7 +157,7 @@ func (f *front) serve(r *http.Request) (*recorder, error) {
 	}
 }
 
-// recorder is an answer in memory. It can be flushed and taken over, so that
+// recorder is a response in memory. It can be flushed and hijacked, so that
 // streams are held open as on a real connection.
 type recorder struct {
 	taken  net.Conn     // the customer's end
@@ -181,7 +182,7 @@ func (r *recorder) Write(p []byte) (int, error) {
 	return r.body.Write(p)
 }
 
-// Hijack gives the connection away, as net/http's does, and reads what is
+// Hijack hands over the connection, as net/http's does, and reads what is
 // written on it.
 func (r *recorder) Hijack() (net.Conn, *bufio.ReadWriter, error) {
 	ours, theirs := net.Pipe()
@@ -193,8 +194,7 @@ func (r *recorder) Hijack() (net.Conn, *bufio.ReadWriter, error) {
 	return theirs, bufio.NewReadWriter(bufio.NewReader(theirs), bufio.NewWriter(theirs)), nil
 }
 
-// listen waits until a connection that was taken over ends or the customer has
-// heard enough.
+// listen waits until a hijacked connection ends or ctx is done.
 func (r *recorder) listen(ctx context.Context) {
 	select {
 	case <-ctx.Done():

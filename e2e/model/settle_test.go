@@ -11,8 +11,8 @@ import (
 	"payapp/internal/testing/browser"
 )
 
-// settle is the end of a run: everything works again, and each customer does
-// what the pages ask for. All must end where the gateway's state says.
+// settle ends a run: everything works again, and each customer does what the
+// pages ask for. All must end where the gateway's state says.
 func (w *world) settle() {
 	w.door.set(weather{})
 	for _, c := range w.people {
@@ -25,7 +25,8 @@ func (w *world) settle() {
 	}
 }
 
-// steps that a customer may need from wherever the run ended.
+// enough is the most steps that a customer may need from wherever the run
+// ended.
 const enough = 60
 
 // walk follows the pages until one fits.
@@ -147,8 +148,7 @@ func (w *world) goOn(t *tab, tries int, reopened *int) bool {
 	return true
 }
 
-// priceOf is what the shop asks for: what was paid or begun, where something
-// was.
+// priceOf is what the shop asks for: what was paid or started, if anything was.
 func (w *world) priceOf(p *payment) string {
 	p.book.mu.Lock()
 	defer p.book.mu.Unlock()
@@ -159,20 +159,20 @@ func (w *world) priceOf(p *payment) string {
 	return p.order.amount
 }
 
-// tokenOver: what the tab shows is the last that its link can tell.
+// tokenOver: the tab can't learn more with its link.
 func (t *tab) tokenOver() bool {
 	l := t.link()
 	return strings.HasPrefix(t.page.URL.Path, "/status/") || l == nil || t.owner.world.now().After(l.until)
 }
 
-// link is the one that led to the tab's page, nil = none.
+// link is the one that led to the tab's page; nil if there is none.
 func (t *tab) link() *link {
 	t.owner.mu.Lock()
 	defer t.owner.mu.Unlock()
 	return t.owner.session(t.page.URL.Path).link
 }
 
-// judgeQuiet: where nothing happens, replicas agree, and no page is told to
+// judgeQuiet: while nothing happens, replicas agree, and no page is told to
 // reload for ever.
 func (w *world) judgeQuiet(t *tab) {
 	if version(t.page) == "" {
@@ -196,7 +196,7 @@ func (w *world) judgeQuiet(t *tab) {
 	w.fail("reloads", "page and news of %s never agree, so that the page reloads for ever", t.payment.id)
 }
 
-// newest is the version in news.
+// newest is the latest version in events.
 func newest(p *browser.Page) (v string) {
 	for line := range strings.Lines(p.Body) {
 		if data, ok := strings.CutPrefix(line, "data:"); ok {

@@ -20,10 +20,9 @@ import (
 	"payapp/internal/application"
 )
 
-// store is a real Redis, which the replicas of a world share. A bubble of
-// synctest can't wait for its sockets: the worlds that have one live on the
-// machine's clock, with a distance to it that they add to, and a gateway of a
-// high rate.
+// store is a real Redis that the replicas of a world share. A bubble of
+// synctest can't wait for its sockets, so these worlds use the machine's clock
+// plus an offset that they add to, and a gateway with a high rate.
 type store struct {
 	folder  string
 	process *exec.Cmd
@@ -76,7 +75,7 @@ func (s *store) stop() {
 	}
 }
 
-// again makes the store work, whatever was done to it, and empty.
+// again makes the store work again, empty, whatever was done to it.
 func (s *store) again() {
 	if s.process == nil {
 		_ = s.start()
@@ -99,8 +98,8 @@ func (s *store) command(word string) error {
 	return err
 }
 
-// link is a way to the store that ends with the replica: the dead ones must not
-// go on there.
+// link is a connection to the store that ends with the replica: a dead one must
+// not go on using it.
 func (s *store) link(dead <-chan struct{}) (string, error) {
 	s.mu.Lock()
 	s.links++
@@ -146,8 +145,8 @@ func (s *store) pass(near net.Conn, dead <-chan struct{}) {
 	}
 }
 
-// share gives a replica the store, and what suits a world that isn't in a
-// bubble: no wait may cost real time.
+// share gives a replica the store, and settings for a world outside a bubble:
+// no wait may cost real time.
 func (w *world) share(r *replica, config *application.Config) {
 	address, err := w.store.link(r.dead)
 	if err != nil {
@@ -158,7 +157,7 @@ func (w *world) share(r *replica, config *application.Config) {
 	config.Patience, config.NamePatience = 60*time.Millisecond, 20*time.Millisecond
 }
 
-// kinds of weather: with a store those that nobody has to sit out.
+// kinds of weather: with a store, only those that need no waiting.
 func (w *world) kinds() []string {
 	if w.store != nil {
 		return []string{"cut after", "cut within", "401", "html", "another's"}
@@ -185,7 +184,7 @@ func (w *world) really(d time.Duration) time.Duration {
 	return d
 }
 
-// rate is the gateway's here.
+// rate is the gateway's rate in this world.
 func (w *world) rate() int {
 	if w.store != nil {
 		return 1000
@@ -193,15 +192,15 @@ func (w *world) rate() int {
 	return rate
 }
 
-// calm waits until replicas have found each other at a store that is new to
-// them: they are silent for a second, and share what there is.
+// calm waits until replicas have found each other at a new store: they are
+// silent for a second, and then share the rate.
 func (w *world) calm() {
 	if w.store != nil {
 		time.Sleep(1500 * time.Millisecond)
 	}
 }
 
-// actStore makes the store fail, or well again.
+// actStore makes the store fail, or work again.
 func (w *world) actStore(t *rapid.T) {
 	how := oneOf(t, "store", "again", "again", "stopped", "standing still", "flushed", "restarted")
 	w.tell("the store: %s", how)

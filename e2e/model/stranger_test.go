@@ -9,12 +9,12 @@ import (
 	"pgregory.net/rapid"
 )
 
-// actStranger is somebody who knows a payment's ids and no token, or an
-// address and no cookie.
+// actStranger is somebody who knows a payment's ids but no token, or an address
+// but no cookie.
 func (w *world) actStranger(t *rapid.T) {
 	p := w.aPayment(t)
 	if len(w.people) > 40 {
-		return // people come, but not without end
+		return // a limited number of people
 	}
 	c := w.customer("a stranger")
 	c.stranger = true
@@ -27,7 +27,7 @@ func (w *world) actStranger(t *rapid.T) {
 		values[name] = v
 	}
 	token := values.Get("token")
-	c.entering = p // whoever gets in is found out
+	c.entering = p // whoever gets in is noticed
 	switch how {
 	case "no token":
 		values.Del("token")
@@ -71,7 +71,7 @@ func (w *world) guess(c *customer, p *payment, how string) {
 	}
 }
 
-// refsOf are the refs by which a payment was ever named.
+// refsOf are all refs that a payment ever had.
 func (w *world) refsOf(p *payment) (list []string) {
 	w.mu.Lock()
 	defer w.mu.Unlock()

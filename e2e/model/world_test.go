@@ -23,7 +23,7 @@ import (
 // rate is the gateway's, in requests a second and merchant.
 const rate = 10
 
-// merchantKey saves each world from making one.
+// merchantKey is shared, so that worlds needn't each make one.
 var merchantKey = sync.OnceValue(func() *rsa.PrivateKey {
 	key, err := rsa.GenerateKey(rand.Reader, 2048)
 	if err != nil {
@@ -40,21 +40,21 @@ type tester interface {
 	Cleanup(f func())
 }
 
-// worlds numbers them, for their networks' names.
+// worlds numbers the worlds, for their networks' names.
 var worlds atomic.Int64
 
-// world is everything that one run drives: replicas before a gateway, and the
+// world is everything that one run drives: replicas, the gateway, and the
 // people of its payments.
 type world struct {
 	t        tester
-	print    func(string) // the first failing run as it was
-	store    *store       // that the replicas share; nil of a world in a bubble
-	offset   atomic.Int64 // of the clock of a world that isn't in a bubble
+	print    func(string) // prints the first failing run as it was
+	store    *store       // shared by the replicas; nil in a bubble
+	offset   atomic.Int64 // of the clock, outside a bubble
 	name     string
 	box      *sandbox.Sandbox
 	door     *door
 	key      []byte
-	secrets  []string // that must be in no output
+	secrets  []string // must be in no output
 	reader   string   // the merchant's own token, for all of the payments
 	front    *front
 	payments []*payment
@@ -64,13 +64,13 @@ type world struct {
 
 	mu      sync.Mutex
 	refs    map[string]*payment // by the ref of the address
-	faults  []string            // violated invariants, told by whoever noticed
-	met     map[string]bool     // kinds of violations that are known
+	faults  []string            // violated invariants
+	met     map[string]bool     // known kinds of violations that occurred
 	story   []string            // what happened
 	started []*replica          // ever
 }
 
-// newWorld opens the gateway and starts the replicas. It ends with the run.
+// newWorld opens the gateway and starts the replicas. They end with the run.
 func newWorld(t tester, print func(string), replicas int, shared *store) *world {
 	w := &world{
 		t: t, print: print, store: shared, name: fmt.Sprintf("w%d", worlds.Add(1)), key: make([]byte, 32),
@@ -107,7 +107,7 @@ func newWorld(t tester, print func(string), replicas int, shared *store) *world 
 			t.Errorf("close sandbox: %v", err)
 		}
 		if w.store == nil {
-			// Whoever still waits for something gives up. Who doesn't is a leak, and
+			// All waits time out. A goroutine that still waits is a leak, and
 			// ends the run as a deadlock.
 			time.Sleep(time.Hour)
 		}
@@ -115,7 +115,7 @@ func newWorld(t tester, print func(string), replicas int, shared *store) *world 
 	return w
 }
 
-// tell writes the story of the run, which a failure prints.
+// tell writes the run's story, which a failure prints.
 func (w *world) tell(format string, args ...any) {
 	line := w.now().Format(time.TimeOnly) + " " + fmt.Sprintf(format, args...)
 	w.t.Log(line)
@@ -124,9 +124,9 @@ func (w *world) tell(format string, args ...any) {
 	w.story = append(w.story, line)
 }
 
-// fail notes a violated invariant of a kind; the action that is under way
-// reports it. The message must be the same when the run is repeated, or rapid
-// thinks that it can't be: what differs belongs into tell.
+// fail notes a violated invariant of a kind, for the current action to report.
+// The message must be the same when the run is repeated, or rapid calls it
+// flaky: put what differs into tell.
 func (w *world) fail(kind, format string, args ...any) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -149,7 +149,7 @@ func (w *world) report(t tester) {
 	}
 }
 
-// leak reports which secret the text holds; "" for none.
+// leak returns a secret that the text contains; "" for none.
 func (w *world) leak(text string) string {
 	for _, secret := range w.secrets {
 		if strings.Contains(text, secret) {
@@ -159,7 +159,7 @@ func (w *world) leak(text string) string {
 	return ""
 }
 
-// Write is the replicas' log, which nobody reads but for secrets.
+// Write is the replicas' log, which is only searched for secrets.
 func (w *world) Write(line []byte) (int, error) {
 	if secret := w.leak(string(line)); secret != "" {
 		w.fail("other", "the log holds %q: %s", secret, line)
@@ -167,7 +167,7 @@ func (w *world) Write(line []byte) (int, error) {
 	return len(line), nil
 }
 
-// console moves a payment's status as an operator of the gateway does.
+// console changes a payment's status as an operator of the gateway does.
 func (w *world) console(id, status string) bool {
 	form := strings.NewReader(url.Values{"status": {status}}.Encode())
 	r := httptest.NewRequest(http.MethodPost, "/console/payins/"+url.PathEscape(id), form)
@@ -177,7 +177,7 @@ func (w *world) console(id, status string) bool {
 	return answer.Code < 400
 }
 
-// truth is the payment as its merchant reads it: its HTTP status and body.
+// truth is the payment as its merchant reads it: HTTP status and body.
 func (w *world) truth(p *payment) (int, string) {
 	if w.reader == "" {
 		var err error
@@ -204,7 +204,7 @@ func (w *world) truth(p *payment) (int, string) {
 	}
 }
 
-// ledgerOf is what is written down of the payment; nil of one that isn't ours.
+// ledgerOf is the payment's ledger; nil if it isn't ours.
 func (w *world) ledgerOf(id string) *ledger {
 	for _, p := range w.payments {
 		if p.id == id {
@@ -214,7 +214,7 @@ func (w *world) ledgerOf(id string) *ledger {
 	return nil
 }
 
-// named gives a payment its ref, by which addresses name it.
+// named gives a payment the ref that names it in addresses.
 func (w *world) named(ref string, p *payment) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -224,7 +224,7 @@ func (w *world) named(ref string, p *payment) {
 	w.refs[ref] = p
 }
 
-// place is an address in words that are the same when a run is repeated.
+// place describes an address in words that are the same when a run is repeated.
 func (w *world) place(target string) string {
 	path, _, _ := strings.Cut(target, "?")
 	parts := strings.Split(path, "/")
@@ -234,7 +234,7 @@ func (w *world) place(target string) string {
 	return strings.Join(parts, "/")
 }
 
-// of is the payment that a path is about.
+// of is the payment of a path.
 func (w *world) of(path string) *payment {
 	parts := strings.Split(path, "/")
 	if len(parts) < 3 {
