@@ -78,6 +78,7 @@ func TestUnsoundTranslationsAreFound(t *testing.T) {
 		{"de", source.Message{Text: "a"}, source.Message{Text: "a\ufffd"}, "U+FFFD"},
 		{"ar", source.Message{Text: "12 digits"}, source.Message{Text: "١٢ رقما"}, "digits other than 0 to 9"},
 		{"de", source.Message{Text: "e\u0301"}, source.Message{Text: "e\u0301"}, "NFC"},
+		{"ar", source.Message{Text: "{{.A}} ({{.B}})"}, source.Message{Text: "{{.A}} ({{.B}})"}, "needs U+200F"},
 		{"pl", plural("one", "a", "other", "b"), plural("one", "a", "other", "b"), "needs one, few, many"},
 		{"th", plural("one", "a", "other", "b"), plural("one", "a", "other", "b"), "needs other"},
 		{"de", source.Message{Key: "common.copy", Text: "Copy"}, source.Message{Key: "common.copy", Text: "In die Zwischenablage kopieren"}, "room for"},
@@ -85,6 +86,11 @@ func TestUnsoundTranslationsAreFound(t *testing.T) {
 	for _, tt := range tests {
 		if got := strings.Join(faults(tt.tag, tt.english, tt.made), "; "); !strings.Contains(got, tt.want) {
 			t.Errorf("%s %q: got %q, want %q", tt.tag, tt.made.Text, got, tt.want)
+		}
+	}
+	for _, words := range []string{"\u200f{{.A}} ({{.B}})", "{{.A}} يوم {{.B}}", "{{.A}}"} {
+		if got := faults("ar", source.Message{Text: words}, source.Message{Text: words}); got != nil {
+			t.Errorf("%q has %q", words, got)
 		}
 	}
 	if got := faults("th", source.Message{Text: "Copy {{.A}}"}, source.Message{Text: "คัด\u2060ลอก\u200b {{.A}}"}); got != nil {
@@ -116,6 +122,15 @@ func faults(tag string, english, m source.Message) []string {
 	return found
 }
 
+// turns reports a message that only puts variables in a row, in a language from
+// right to left: within another message or a <bdi> its first letter gives the
+// direction, and between isolated variables there is none.
+func turns(tag, words string) bool {
+	rest := variable.ReplaceAllString(words, "")
+	return slices.Contains([]string{"ar", "he"}, tag) && len(variable.FindAllString(words, -1)) > 1 &&
+		!strings.HasPrefix(words, "\u200f") && !strings.ContainsFunc(rest, func(r rune) bool { return unicode.IsLetter(r) && isRTL(r) })
+}
+
 var (
 	scripted = regexp.MustCompile(`(?:^|[^{])(\{[a-z]+\})`)
 	// kept are names that stay as their owners and the banks write them.
@@ -144,6 +159,9 @@ func faultsOf(tag, english, words string) []string {
 	}
 	if strings.TrimSpace(words) != words || strings.Contains(words, "  ") || strings.Contains(words, " \n") || strings.Contains(words, "\n ") {
 		found = append(found, "has a space at an end, or two")
+	}
+	if turns(tag, words) {
+		found = append(found, "needs U+200F at its beginning: its variables would stand from left to right")
 	}
 	if !norm.NFC.IsNormalString(words) {
 		found = append(found, "isn't in NFC")
