@@ -25,7 +25,7 @@ func TestBranding(t *testing.T) {
 	if !strings.Contains(p.Text(), "Branded") || !strings.Contains(p.Body, "<style>@media screen{:root{--accent:#7a1040;--tint:#") {
 		t.Errorf("no brand:\n%s", p.Text())
 	}
-	if n := strings.Count(p.Header.Get("Content-Security-Policy"), "'sha256-"); n != 3 {
+	if n := strings.Count(p.Header.Get("Content-Security-Policy"), "'sha256-"); n != 5 { // two styles, two scripts, the brand's
 		t.Errorf("the policy has %d hashes: %s", n, p.Header.Get("Content-Security-Policy"))
 	}
 	logo := p.Find(isLogo)
@@ -45,10 +45,12 @@ func TestBranding(t *testing.T) {
 
 // The surfaces that accents are measured on are those of the pages.
 func TestSurfacesOfAccents(t *testing.T) {
-	css := strings.ReplaceAll(static.CSS(), " ", "")
-	for _, want := range []string{"--surface:#fff;", "--surface:" + site.SurfaceDark} {
-		if !strings.Contains(css, want) {
-			t.Errorf("the style has no %s", want)
+	for _, kind := range static.Kinds() {
+		css := strings.ReplaceAll(static.CSS(kind), " ", "")
+		for _, want := range []string{"--surface:#fff;", "--surface:" + site.SurfaceDark} {
+			if !strings.Contains(css, want) {
+				t.Errorf("the style has no %s", want)
+			}
 		}
 	}
 }

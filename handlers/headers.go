@@ -19,8 +19,8 @@ var policy = strings.Join([]string{
 	"frame-ancestors 'none'",
 	"connect-src 'self'",
 	"img-src 'self' data:",
-	"style-src " + static.CSSHash(),
-	"script-src " + static.JSHash(),
+	"style-src " + static.CSSHashes(),
+	"script-src " + static.JSHashes(),
 	// No script of ours makes markup of text, and none that slipped in could.
 	"require-trusted-types-for 'script'",
 	"trusted-types 'none'",

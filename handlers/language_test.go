@@ -108,7 +108,8 @@ func TestMoreLanguagesKeepWhatWasTyped(t *testing.T) {
 	b := w.browser()
 	p := b.Enter(w.link("10", "THB", "paymentMethodCode", "PROMPTPAY")).Want(200, "details")
 	address := p.URL.Path
-	p = b.Do(http.MethodPost, browser.Attr(moreLanguages(t, p), "formaction"), url.Values{"accountNumber": {"0801234567"}}).Want(200, "languages")
+	more := browser.Attr(moreLanguages(t, p), "formaction")
+	p = b.Do(http.MethodPost, more, url.Values{"accountNumber": {"0801234567"}}).Want(200, "languages")
 	p = b.Get(address+browser.Attr(languageButton(t, p, "fr"), "href")).Want(200, "details")
 	if got := browser.Attr(p.Input("accountNumber"), "value"); got != "0801234567" || !strings.Contains(p.Body, `<html lang="fr"`) {
 		t.Errorf("the field has %q:\n%s", got, p.Text())

@@ -14,10 +14,10 @@ import (
 	"payapp/static"
 )
 
-// Four fifths of a page are its style and script, the same every time. So a
+// Two thirds of a page are its style and script, the same every time. So a
 // page's gzip is put together: what is fixed was compressed once, at start, as
-// hard as it goes; only the rest is compressed now. That a pooled compressor for
-// the whole page costs more time and more bytes is measured: docs/performance.md.
+// hard as it goes; only the rest is compressed now. What other ways cost is
+// measured: docs/performance.md.
 //
 //	header │ compressed now │ style │ compressed now │ script │ compressed now │ checksum
 
@@ -25,7 +25,18 @@ import (
 // end at whole bytes and refer to nothing before them.
 type fixedPart struct{ text, blocks []byte }
 
-var fixedParts = []fixedPart{newFixedPart(static.CSS()), newFixedPart(static.JS())}
+// fixedParts has the styles before the scripts, as pages have them. A page has
+// one of each.
+var fixedParts = newFixedParts()
+
+func newFixedParts() (parts []fixedPart) {
+	for _, text := range []func(static.Kind) string{static.CSS, static.JS} {
+		for _, kind := range static.Kinds() {
+			parts = append(parts, newFixedPart(text(kind)))
+		}
+	}
+	return parts
+}
 
 func newFixedPart(text string) fixedPart {
 	var blocks bytes.Buffer
@@ -66,23 +77,29 @@ func compress(out *bytes.Buffer, page []byte) error {
 	return nil
 }
 
-// longText is where a better compression is worth its time, in bytes: a list of
-// 400 banks would not fit into what a server sends at first.
-const longText = 16 << 10
+// longText is where a harder compression is worth its time, in bytes: pages with a
+// QR code, and lists of banks, wouldn't be as light as the others.
+const longText = 8 << 10
 
-var compressors = sync.Pool{New: func() any {
-	w, err := flate.NewWriter(nil, 6)
-	if err != nil {
-		panic(err) // the level is a constant
-	}
-	return w
-}}
+// The compressors are shared: one has most of a megabyte of its own.
+var quick, hard = newCompressors(6), newCompressors(8)
+
+func newCompressors(level int) *sync.Pool {
+	return &sync.Pool{New: func() any {
+		w, err := flate.NewWriter(nil, level)
+		if err != nil {
+			panic(err) // the level is a constant
+		}
+		return w
+	}}
+}
 
 // deflate appends a text's blocks, which refer to nothing before them and end at
 // whole bytes; last ends the whole.
 func deflate(out *bytes.Buffer, text []byte, last bool) error {
-	if len(text) < longText {
-		return flate.StatelessDeflate(out, text, last, nil)
+	compressors := quick
+	if len(text) >= longText {
+		compressors = hard
 	}
 	w := compressors.Get().(*flate.Writer)
 	defer compressors.Put(w)

@@ -29,13 +29,15 @@ func unpacked(t testing.TB, page []byte) []byte {
 }
 
 func TestCompressedPagesUnpack(t *testing.T) {
-	css, js := static.CSS(), static.JS()
+	css, js := static.CSS(static.Ask), static.JS(static.Ask)
 	for name, page := range map[string]string{
 		"whole":           "<head>" + css + "</head><body>" + strings.Repeat("ชำระเงิน ", 300) + js + "</body>",
 		"nothing fixed":   strings.Repeat("plain ", 200),
 		"style alone":     css,
 		"script first":    js + "between" + css,
 		"twice":           css + css + js + js,
+		"the other kind":  static.CSS(static.Tell) + "between" + static.JS(static.Tell),
+		"both kinds":      static.CSS(static.Tell) + css + static.JS(static.Tell) + js,
 		"empty":           "",
 		"more than 64 KB": strings.Repeat("<li>a bank</li>", 20_000) + css + strings.Repeat("x", 70_000) + js,
 	} {
@@ -48,8 +50,8 @@ func TestCompressedPagesUnpack(t *testing.T) {
 func FuzzCompress(f *testing.F) {
 	f.Add([]byte("a"), []byte("b"), []byte("c"))
 	f.Fuzz(func(t *testing.T, a, b, c []byte) {
-		page := bytes.Join([][]byte{a, b, c}, []byte(static.CSS()))
-		page = append(append(page, static.JS()...), c...)
+		page := bytes.Join([][]byte{a, b, c}, []byte(static.CSS(static.Tell)))
+		page = append(append(page, static.JS(static.Ask)...), c...)
 		if !bytes.Equal(unpacked(t, page), page) {
 			t.Fatal("differs")
 		}

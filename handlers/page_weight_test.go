@@ -8,13 +8,15 @@ import (
 	"payapp/views/gallery"
 )
 
-// oneFlight is what a server may send before it hears from the browser again:
-// a page within it costs one round trip. The rest of ten packets is for the
-// headers.
-const oneFlight = 14 << 10
+// A server may send ten packets, 14 KB, before it hears from the browser again: a
+// page within them, headers included, costs one round trip.
+const (
+	pageLimit = 10 << 10
+	listLimit = 12 << 10 // of the page with 400 banks
+)
 
-// Every page that there is, with everything it needs, fits one flight in every
-// language, as the application compresses it.
+// Every page that there is, with everything it needs, is light in every language,
+// as the application compresses it.
 func TestEveryPageIsLight(t *testing.T) {
 	t.Parallel()
 	bundle, err := i18n.Load()
@@ -31,12 +33,15 @@ func TestEveryPageIsLight(t *testing.T) {
 			if err := compress(&sent, page.Bytes()); err != nil {
 				t.Fatal(err)
 			}
-			size := sent.Len()
-			if size > most {
+			size, limit := sent.Len(), pageLimit
+			if e.Name == "options-banks-400" {
+				limit = listLimit
+			}
+			if limit == pageLimit && size > most {
 				heaviest, most = l.Tag()+"/"+e.Name, size
 			}
-			if size > oneFlight {
-				t.Errorf("%s/%s has %d bytes compressed, want at most %d", l.Tag(), e.Name, size, oneFlight)
+			if size > limit {
+				t.Errorf("%s/%s has %d bytes compressed, want at most %d", l.Tag(), e.Name, size, limit)
 			}
 		}
 	}

@@ -4,8 +4,9 @@
 //	src/*.css, src/*.js, src/*.svg ──go generate──▶ dist/ (minified) ──embed──▶ this package
 //
 // A page carries its style and script within itself, so that it is one
-// request: CSS and JS give the text, CSSHash and JSHash the source expressions
-// that allow exactly this text in a Content-Security-Policy. What a page links
+// request, and those of its kind alone: CSS and JS give the text, CSSHashes and
+// JSHashes the source expressions that allow exactly these texts in a
+// Content-Security-Policy. What a page links
 // to, the icon of a phone's home screen, is served under a name that changes
 // with its content.
 //

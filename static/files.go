@@ -28,10 +28,10 @@ var contentTypes = map[string]string{".png": "image/png"}
 var (
 	byHashedName = map[string]File{}
 	hashedNames  = map[string]string{} // "touch.png" → "touch-3f2a….png"
-	css          = mustRead("page.css")
-	js           = mustRead("page.js")
-	cssHash      = sourceExpression(css)
-	jsHash       = sourceExpression(js)
+	css          = [...]string{Ask: mustRead("ask.css"), Tell: mustRead("tell.css")}
+	js           = [...]string{Ask: mustRead("ask.js"), Tell: mustRead("tell.js")}
+	cssHash      = sourceExpression(css[Ask]) + " " + sourceExpression(css[Tell])
+	jsHash       = sourceExpression(js[Ask]) + " " + sourceExpression(js[Tell])
 	favicon      = "data:image/svg+xml," + percentEncode(mustRead("icon.svg"))
 )
 
@@ -78,18 +78,30 @@ func percentEncode(s string) string {
 	return strings.NewReplacer("%", "%25", " ", "%20", "#", "%23", `"`, "'", "<", "%3C", ">", "%3E").Replace(s)
 }
 
-// CSS is the style of every page, minified, for a <style> element.
-func CSS() string { return css }
+// Kind is what a page is for: each carries only the style and script of its kind.
+type Kind int
 
-// JS is the script of every page, minified, for <script type="module">.
-func JS() string { return js }
+// The kinds of pages.
+const (
+	Ask  Kind = iota // the customer chooses, fills in or looks over
+	Tell             // how to pay, how it stands, what went wrong
+)
 
-// CSSHash is the source expression that allows CSS in a
+// Kinds lists them.
+func Kinds() []Kind { return []Kind{Ask, Tell} }
+
+// CSS is the style of pages of a kind, minified, for a <style> element.
+func CSS(k Kind) string { return css[k] }
+
+// JS is the script of pages of a kind, minified, for <script type="module">.
+func JS(k Kind) string { return js[k] }
+
+// CSSHashes are the source expressions that allow the style of each kind in a
 // Content-Security-Policy: 'sha256-…', quotes included.
-func CSSHash() string { return cssHash }
+func CSSHashes() string { return cssHash }
 
-// JSHash is the source expression that allows JS.
-func JSHash() string { return jsHash }
+// JSHashes are the source expressions that allow the scripts.
+func JSHashes() string { return jsHash }
 
 // Favicon is the icon as a data: address, so that it costs no request.
 func Favicon() string { return favicon }

@@ -46,7 +46,10 @@ func TestSizes(t *testing.T) {
 	for name, c := range map[string]struct {
 		text string
 		most int
-	}{"style": {static.CSS(), 4600}, "script": {static.JS(), 3072}} {
+	}{
+		"style that asks": {static.CSS(static.Ask), 3600}, "script that asks": {static.JS(static.Ask), 2300},
+		"style that tells": {static.CSS(static.Tell), 4000}, "script that tells": {static.JS(static.Tell), 2600},
+	} {
 		var packed bytes.Buffer
 		z := gzip.NewWriter(&packed)
 		if _, err := z.Write([]byte(c.text)); err != nil {
@@ -63,18 +66,22 @@ func TestSizes(t *testing.T) {
 }
 
 func TestHashesAllowExactlyTheText(t *testing.T) {
-	for text, got := range map[string]string{static.CSS(): static.CSSHash(), static.JS(): static.JSHash()} {
+	expression := func(text string) string {
 		sum := sha256.Sum256([]byte(text))
-		if want := "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"; got != want {
-			t.Errorf("got %s, want %s", got, want)
-		}
+		return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
+	}
+	if got, want := static.CSSHashes(), expression(static.CSS(static.Ask))+" "+expression(static.CSS(static.Tell)); got != want {
+		t.Errorf("styles: got %s, want %s", got, want)
+	}
+	if got, want := static.JSHashes(), expression(static.JS(static.Ask))+" "+expression(static.JS(static.Tell)); got != want {
+		t.Errorf("scripts: got %s, want %s", got, want)
 	}
 }
 
 // Within a page the text must not end its own element, and browsers hash what
 // they parse: a carriage return or a NUL would change it.
 func TestTextFitsIntoAPage(t *testing.T) {
-	for _, text := range []string{static.CSS(), static.JS()} {
+	for _, text := range []string{static.CSS(static.Ask), static.CSS(static.Tell), static.JS(static.Ask), static.JS(static.Tell)} {
 		if lower := strings.ToLower(text); strings.Contains(lower, "</s") || strings.Contains(lower, "<!--") || strings.ContainsAny(text, "\r\x00") {
 			t.Error("the text can't be inlined as it is")
 		}
@@ -89,7 +96,7 @@ func TestOpen(t *testing.T) {
 	if _, ok := static.Open("touch.png"); ok {
 		t.Error("it is served under its plain name")
 	}
-	for _, within := range []string{"page.css", "page.js", "icon.svg", "none.css"} {
+	for _, within := range []string{"ask.css", "tell.js", "icon.svg", "none.css"} {
 		if static.Path(within) != "" {
 			t.Errorf("%s is served, and no page links to it", within)
 		}

@@ -15,7 +15,7 @@ import (
 func TestContrast(t *testing.T) {
 	for _, theme := range []tokens.Theme{tokens.Light, tokens.Dark, tokens.Print} {
 		colours := map[string]string{}
-		for _, c := range tokens.Colours(static.CSS(), theme) {
+		for _, c := range tokens.Colours(static.CSS(static.Tell), theme) {
 			colours[c.Name] = c.Hex
 		}
 		for _, p := range tokens.Pairs() {
@@ -64,11 +64,12 @@ func TestSizesOfAStyle(t *testing.T) {
 
 // The gallery shows what it finds in the style: none of it is empty.
 func TestPagesHaveTokens(t *testing.T) {
-	if n := len(tokens.Colours(static.CSS(), tokens.Light)); n < 10 {
+	if n := len(tokens.Colours(static.CSS(static.Tell), tokens.Light)); n < 10 {
 		t.Errorf("%d colours", n)
 	}
+	all := static.CSS(static.Ask) + static.CSS(static.Tell)
 	for name, found := range map[string][]tokens.Size{
-		"spaces": tokens.Spaces(static.CSS()), "type": tokens.Type(static.CSS()), "corners": tokens.Corners(static.CSS()),
+		"spaces": tokens.Spaces(all), "type": tokens.Type(all), "corners": tokens.Corners(all),
 	} {
 		if len(found) < 3 {
 			t.Errorf("%d %s", len(found), name)

@@ -103,10 +103,14 @@ func (k Look) render(ctx context.Context, e Entry) (page []byte, styles string, 
 	if err := e.Page(k.Locale).Render(ctx, &b); err != nil {
 		return nil, "", fmt.Errorf("gallery: %s: %w", e.Name, err)
 	}
-	text, css := b.String(), k.style(static.CSS())
-	styles = hashOf(css)
+	text := b.String()
 	replace := func(old, by string) { text = strings.Replace(text, old, by, 1) }
-	replace(static.CSS(), css)
+	for _, kind := range static.Kinds() {
+		if css := static.CSS(kind); strings.Contains(text, css) {
+			styles = hashOf(k.style(css))
+			replace(css, k.style(css))
+		}
+	}
 	if k.Dir != "" {
 		replace(` dir="`+k.Locale.Dir()+`"`, ` dir="`+k.Dir+`"`)
 	}

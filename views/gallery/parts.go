@@ -37,11 +37,14 @@ func directionOf(k Look) string {
 }
 
 func showComponents(w http.ResponseWriter, r *http.Request, look Look, languages []choice) {
-	style := inStates(look.style(static.CSS()))
+	style := inStates(look.style(allStyle()))
 	w.Header().Set("Content-Security-Policy", "default-src 'none'; base-uri 'none'; form-action 'self'; img-src 'self' data:; style-src 'self' "+
-		hashOf(style)+"; script-src "+static.JSHash())
+		hashOf(style)+"; script-src "+static.JSHashes())
 	templ.Handler(partsPage(look, languages, style, parts(look.Locale))).ServeHTTP(w, r)
 }
+
+// allStyle is the style of all kinds of pages.
+func allStyle() string { return static.CSS(static.Ask) + static.CSS(static.Tell) }
 
 func icon(name string) templ.Component { return components.Icon(name, "") }
 

@@ -28,7 +28,7 @@ const policy = "default-src 'none'; base-uri 'none'; form-action 'self'; frame-s
 // around it.
 func policyOf(styles string) string {
 	return "default-src 'none'; base-uri 'none'; form-action 'self'; connect-src 'self'; img-src 'self' data:; style-src " +
-		styles + "; script-src " + static.JSHash()
+		styles + "; script-src " + static.JSHashes()
 }
 
 // shown is what the switches of the index say.

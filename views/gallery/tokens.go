@@ -33,7 +33,7 @@ type contrastCell struct {
 }
 
 func readDesign() (design, error) {
-	css := static.CSS()
+	css, colours := allStyle(), static.CSS(static.Tell) // which has those of paper, too
 	d := design{
 		themes: []tokens.Theme{tokens.Light, tokens.Dark, tokens.Print},
 		spaces: tokens.Spaces(css), letters: tokens.Type(css), corners: tokens.Corners(css),
@@ -41,11 +41,11 @@ func readDesign() (design, error) {
 	byName := map[tokens.Theme]map[string]string{}
 	for _, theme := range d.themes {
 		byName[theme] = map[string]string{}
-		for _, c := range tokens.Colours(css, theme) {
+		for _, c := range tokens.Colours(colours, theme) {
 			byName[theme][c.Name] = c.Hex
 		}
 	}
-	for _, c := range tokens.Colours(css, tokens.Light) {
+	for _, c := range tokens.Colours(colours, tokens.Light) {
 		row := colourRow{name: c.Name}
 		for _, theme := range d.themes {
 			row.hex = append(row.hex, byName[theme][c.Name])

@@ -6,11 +6,28 @@ import (
 	"payapp/static"
 )
 
-// Style and script are the same in every page and allowed by their hashes, so
-// they are written as they are. They come from our own build, never from data.
+// Style and script are the same in every page of a kind and allowed by their
+// hashes, so they are written as they are. They come from our own build, never
+// from data.
 var (
-	style     = templ.Raw("<style>" + static.CSS() + "</style>")
-	script    = templ.Raw(`<script type="module">` + static.JS() + "</script>")
+	style     = [...]templ.Component{static.Ask: styleOf(static.Ask), static.Tell: styleOf(static.Tell)}
+	script    = [...]templ.Component{static.Ask: scriptOf(static.Ask), static.Tell: scriptOf(static.Tell)}
 	favicon   = templ.SafeURL(static.Favicon()) // templ refuses data: addresses that nobody vouches for
 	touchIcon = static.Path("touch.png")
 )
+
+func styleOf(k static.Kind) templ.Component { return templ.Raw("<style>" + static.CSS(k) + "</style>") }
+
+func scriptOf(k static.Kind) templ.Component {
+	return templ.Raw(`<script type="module">` + static.JS(k) + "</script>")
+}
+
+// kind is what the page is for.
+func (f Frame) kind() static.Kind {
+	switch f.Page {
+	case "options", "details", "review", "reference", "languages":
+		return static.Ask
+	default:
+		return static.Tell
+	}
+}

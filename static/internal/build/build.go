@@ -13,7 +13,7 @@ import (
 // Files gives every file of dist by name. src is the folder of the sources.
 func Files(src string) (map[string][]byte, error) {
 	files := map[string][]byte{}
-	for _, entry := range []string{"page.css", "page.js"} {
+	for _, entry := range []string{"ask.css", "tell.css", "ask.js", "tell.js"} {
 		code, err := bundle(filepath.Join(src, entry))
 		if err != nil {
 			return nil, err
@@ -43,7 +43,7 @@ func bundle(entry string) ([]byte, error) {
 		Charset:           api.CharsetUTF8,
 		LegalComments:     api.LegalCommentsNone,
 		Engines: []api.Engine{
-			{Name: api.EngineChrome, Version: "90"},
+			{Name: api.EngineChrome, Version: "91"},
 			{Name: api.EngineSafari, Version: "15"},
 			{Name: api.EngineFirefox, Version: "90"},
 		},

@@ -1,15 +1,12 @@
-// Makes a page pleasanter; nothing here is needed to pay. Each part looks for
-// its own hooks and does nothing where they are missing.
+// Makes pages pleasanter that tell how to pay and how it stands; nothing here is
+// needed to pay. Each part looks for its own hooks and does nothing where they are
+// missing.
 import "./news.js"
 import "./deadline.js"
 import "./copy.js"
-import "./filter.js"
 import "./languages.js"
 import "./submit.js"
 import "./leave.js"
 
 // All sections are open without script; with it the first one is enough.
 document.querySelectorAll("[data-fold]").forEach(section => (section.open = false))
-
-// A form that came back with faults: say so, and begin there.
-document.querySelector("[data-summary]")?.focus()
