@@ -159,6 +159,61 @@ func TestAllLanguages(t *testing.T) {
 	}
 }
 
+// Back leads from each page before paying to the one before, with what was chosen
+// there; after paying it shows what there is to pay.
+func TestBackLeadsToTheChoice(t *testing.T) {
+	for _, d := range []device{phone, desktop} {
+		t.Run(d.name, func(t *testing.T) {
+			begin(t)
+			b := open(t, customer{device: d})
+			o := newOrder(t, "99.00", "THB")
+			b.enter(o)
+			checked := func() string {
+				return ask[string](b, `document.querySelector("input[name=paymentMethodCode]:checked")?.value ?? ""`)
+			}
+			back := func(page string) {
+				t.Helper()
+				b.back()
+				b.want(page)
+			}
+			b.click(`input[name=paymentMethodCode][value=ONLINE]`)
+			b.press(`form > ` + action("continue"))
+			b.want("options") // its banks
+			b.press(`[data-list] ` + action("continue"))
+			b.want("review")
+			back("options")
+			if !b.has(`[data-list]`) {
+				t.Error("Back from the bank's page shows no banks")
+			}
+			back("options")
+			if got := checked(); got != "ONLINE" {
+				t.Errorf("%q is marked after Back", got)
+			}
+			b.choose(promptPay)
+			b.want("details")
+			back("options")
+			if got := checked(); got != "PROMPTPAY" {
+				t.Errorf("%q is marked after Back", got)
+			}
+			b.click(`summary:has(+ * ` + action("language") + `)`)
+			b.press(action("language") + `[lang=th]`)
+			b.want("options")
+			b.press(`form > ` + action("continue"))
+			b.want("details")
+			b.fill("accountNumber", "0801234567")
+			b.press(action("back"))
+			b.want("options")
+			b.choose(promptPay)
+			b.pay(promptPay)
+			b.want("instructions")
+			for range 3 {
+				b.back()
+				b.want("instructions")
+			}
+		})
+	}
+}
+
 // A newcomer pays in the demo shop, from a scenario's button to the shop's own
 // page of the order.
 func TestShop(t *testing.T) {

@@ -162,6 +162,7 @@ func (s *server) known(v *visit) scenarios.Facts {
 		Order:     v.order,
 		Progress:  v.progress.Progress,
 		Currency:  v.currency,
+		Again:     scenarios.Again(v.again),
 		Catalogue: s.Catalogue,
 		AllowHTTP: s.AllowHTTP,
 		Now:       s.Gateway.Now(),

@@ -21,6 +21,7 @@ type visit struct {
 	currency string // of a status link, which has no amount
 	query    string // a search among the operators
 	tongues  bool   // all languages are asked for
+	again    string // a choice that is asked for once more
 	progress sealedProgress
 	expires  time.Time // the token's, zero = not told
 	locale   *i18n.Locale
@@ -52,7 +53,7 @@ func (s *server) openStatus(c echo.Context) (*visit, error) {
 }
 
 func (s *server) open(c echo.Context, v *visit) (*visit, error) {
-	v.locale, v.query, v.tongues = s.locale(c), query(c, "q"), asksLanguages(c)
+	v.locale, v.query, v.tongues, v.again = s.locale(c), query(c, "q"), asksLanguages(c), query(c, "step")
 	var sealed sealedOrder
 	if err := s.Sealer.Open(c.Request(), orderCookie, v.path, &sealed); err != nil {
 		return v, err

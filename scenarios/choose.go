@@ -37,8 +37,14 @@ func (f Facts) Choose(method string, operator *string) (Progress, error) {
 		return f.Progress, ErrNotDue
 	}
 	notOffered := f.Progress.with(func(w *Progress) { w.Refused = ProblemUnavailable })
+	s := f.selection(offers)
+	again := f.again(s)
 	if method == "" {
-		return f.Progress.with(func(w *Progress) { w.Notice = ChooseMethod }), nil
+		return f.Progress.with(func(w *Progress) {
+			if w.Notice = ChooseMethod; again == AgainMethod {
+				w.Method, w.Operator, w.OperatorDecided = "", "", false
+			}
+		}), nil
 	}
 	at := slices.IndexFunc(offers, func(o Offer) bool { return o.Method.Code == method })
 	if at < 0 {
@@ -48,7 +54,7 @@ func (f Facts) Choose(method string, operator *string) (Progress, error) {
 	if operator != nil && *operator != "" && !offer.Has(*operator) {
 		return f.chooseAgain(offer), nil
 	}
-	asked := f.Progress.Method == method || f.operatorsAlone(offers) // the page was that of the operators
+	asked := (f.Progress.Method == method || s.offer != nil) && again != AgainMethod // the page was that of the operators
 	return f.Progress.with(func(w *Progress) {
 		w.Method, w.Notice, w.Refused, w.ShowFaults, w.Warned = method, NoNotice, "", false, false
 		w.Disputed = nil
@@ -83,9 +89,6 @@ func (f Facts) chooseAgain(o Offer) Progress {
 		}
 	})
 }
-
-// operatorsAlone reports whether only a method's operators are in sight.
-func (f Facts) operatorsAlone(offers []Offer) bool { return f.selection(offers).offer != nil }
 
 // proposed reports whether the shop's operator stands preselected in the offer.
 func (f Facts) proposed(o Offer) bool {

@@ -16,6 +16,7 @@ type Facts struct {
 	Trouble   Trouble            // why the reading or the options aren't known
 	Catalogue *methods.Catalogue
 	Currency  string // a status link's; it has no amount
+	Again     Again  // a choice that the page's address asks for once more
 	AllowHTTP bool   // links out of the gateway's answers may be http
 	Now       time.Time
 }

@@ -147,8 +147,12 @@ func (f Facts) beforePay() Step {
 			Leave:      !s.open && IsRefusalCode(f.Progress.Refused) && f.Progress.Refused != codeInactivity,
 		}
 	}
-	if s.offer == nil || !s.decided {
-		return f.choose(s)
+	again := f.again(s)
+	if again == AgainMethod {
+		s.offer = nil
+	}
+	if s.offer == nil || !s.decided || again != NotAgain {
+		return f.choose(s, again)
 	}
 	plan, locked := f.plan(s)
 	switch {
@@ -165,17 +169,32 @@ func (f Facts) beforePay() Step {
 }
 
 // choose shows the methods, or the operators alone once the method is settled.
-func (f Facts) choose(s selection) Step {
-	step := ChooseOption{Offers: s.offers, CanChange: s.open, Notice: f.Progress.Notice}
+func (f Facts) choose(s selection, again Again) Step {
+	step := ChooseOption{Offers: s.offers, CanChange: s.open, Again: again, Notice: f.Progress.Notice}
 	step.Selected, step.Operator = f.Order.MethodCode, f.Order.OperatorCode
 	if proposed := f.proposals(s.offers); step.Selected == "" && len(proposed) == 1 {
 		step.Selected = proposed[0].Method.Code
+	}
+	if f.Progress.Method != "" {
+		step.Selected = f.Progress.Method
 	}
 	if s.offer != nil {
 		step.Method = s.offer
 		step.Selected = s.offer.Method.Code
 	}
 	return step
+}
+
+// again is the choice that is asked for once more, where it was one and is open
+// still.
+func (f Facts) again(s selection) Again {
+	switch {
+	case f.Again == AgainMethod && s.open,
+		f.Again == AgainOperator && s.offer != nil && f.operatorOpen(*s.offer):
+		return f.Again
+	default:
+		return NotAgain
+	}
 }
 
 // afterPay: the payment exists, here or started in another browser.

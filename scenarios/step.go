@@ -23,8 +23,22 @@ type ChooseOption struct {
 	Method *Offer
 	// CanChange: another method is open too.
 	CanChange bool
-	Notice    Notice
+	// Again is set where the choice was made before and its page is asked for.
+	Again  Again
+	Notice Notice
 }
+
+// Again is a choice that is asked for once more by an address of its own, as the
+// browser's Back does. It decides nothing: until a form is sent, what was chosen
+// stays chosen.
+type Again string
+
+// The choices that have an address.
+const (
+	NotAgain      Again = ""
+	AgainMethod   Again = "options"
+	AgainOperator Again = "operators"
+)
 
 // FillDetails: fields are missing.
 type FillDetails struct {

@@ -19,6 +19,7 @@ func (p *draft) details(step scenarios.FillDetails) pages.DetailsPage {
 		Fixed:   p.fixedRows(step.Method, step.Fixed),
 		Pay:     p.payButton(step.Method, step.Operator.Name),
 		Next:    p.nextText(step.Method, step.Operator.Name),
+		Back:    p.backButton(step.CanChange),
 		Return:  p.returnLink(true),
 	}
 	page.Frame.Method, page.Frame.Operator = step.Method.Code, step.Operator.Code

@@ -25,8 +25,7 @@ func (s *Presenter) languagesPage(f layout.Frame) pages.LanguagesPage {
 	return page
 }
 
-// otherLanguages are the other languages of each by their names, as links
-// relative to the page.
+// otherLanguages are the other languages of each by their names.
 func otherLanguages(bundle *i18n.Bundle) map[*i18n.Locale][]layout.Language {
 	all := map[*i18n.Locale][]layout.Language{}
 	for _, of := range bundle.Locales() {
@@ -41,7 +40,7 @@ func otherLanguages(bundle *i18n.Bundle) map[*i18n.Locale][]layout.Language {
 }
 
 func language(l *i18n.Locale) layout.Language {
-	return layout.Language{Tag: l.Tag(), Name: l.Name(), URL: "?lang=" + l.Tag()}
+	return layout.Language{Tag: l.Tag(), Name: l.Name()}
 }
 
 func sortLanguages(list []layout.Language) {

@@ -99,6 +99,15 @@ func (p *draft) chosen(m methods.Method, operator string, canChange bool) *compo
 	return c
 }
 
+// backButton leads from a page before paying to the choice, as Change does: who
+// looks for a way back looks at the page's end.
+func (p *draft) backButton(canChange bool) *components.Button {
+	if !canChange {
+		return nil
+	}
+	return &components.Button{Action: p.action("change-method"), Hook: "back", Label: p.l.CommonBack()}
+}
+
 // chosenLine names the way in use; whoever chose it hears how to pay another
 // way.
 func (p *draft) chosenLine(m methods.Method, payin apiclient.Payin) string {

@@ -23,6 +23,14 @@ func (p *draft) options(step scenarios.ChooseOption) pages.OptionsPage {
 		Seen:    p.Mark,
 		Return:  p.returnLink(true),
 	}
+	page.Here = "?step=" + string(scenarios.AgainMethod)
+	if step.Method != nil {
+		page.Here = "?step=" + string(scenarios.AgainOperator)
+	}
+	if step.Again != scenarios.NotAgain {
+		page.Action += page.Here
+		page.Frame.Place = page.Here
+	}
 	if p.Facts.Order.OptionFixed() {
 		page.Frame.Operator = p.Facts.Order.OperatorCode
 	}

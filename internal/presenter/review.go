@@ -16,6 +16,7 @@ func (p *draft) review(step scenarios.ReviewPayment) pages.ReviewPage {
 		Fixed:   p.fixedRows(step.Method, step.Fixed),
 		Next:    p.nextText(step.Method, step.Operator.Name),
 		Pay:     p.payButton(step.Method, step.Operator.Name),
+		Back:    p.backButton(step.CanChange),
 		Return:  p.returnLink(true),
 	}
 	page.Frame.Method, page.Frame.Operator = step.Method.Code, step.Operator.Code

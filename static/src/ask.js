@@ -5,6 +5,7 @@ import "./news.js"
 import "./filter.js"
 import "./languages.js"
 import "./submit.js"
+import "./back.js"
 
 // A form that came back with faults: say so, and begin there.
 document.querySelector("[data-summary]")?.focus()

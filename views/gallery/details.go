@@ -24,6 +24,7 @@ func detailEntries() []Entry {
 			p.Header.Amount = amount(l, "99.9", "ZAR")
 			p.Frame.Method, p.Next = "BANKB_PAY", l.ReviewNextApprove()
 			p.Chosen = chosen(l, "phone", "BANKB_PAY", "", false)
+			p.Back = nil
 			f := field(l, "accountNumber", "accountNumber.za", "text", false)
 			f.Value, f.Warning = "123", l.Format("error.account-za", map[string]any{"Min": 7, "Max": 13, "Have": 3})
 			p.Fields = []components.Field{f}
@@ -57,7 +58,7 @@ func detailEntries() []Entry {
 func review(l *i18n.Locale, a layout.Amount) pages.ReviewPage {
 	return pages.ReviewPage{
 		Frame: frame(l, "review", l.ReviewTitle(), 2, a), Heading: l.ReviewHeading(),
-		Pay: button("pay", "pay", l.DetailsSubmitQR()), Return: cancelTo(l),
+		Pay: button("pay", "pay", l.DetailsSubmitQR()), Back: ptr(button("change-method", "back", l.CommonBack())), Return: cancelTo(l),
 	}
 }
 
@@ -76,7 +77,8 @@ func promptPayDetails(l *i18n.Locale) pages.DetailsPage {
 	p := pages.DetailsPage{
 		Frame: frame(l, "details", l.DetailsTitle(), 2, a), Heading: l.DetailsHeading(),
 		Chosen: chosen(l, "qr", "PROMPTPAY", "", true), Fields: []components.Field{f},
-		Pay: button("pay", "pay", l.DetailsSubmitQR()), Next: l.ReviewNextQR(), Return: cancelTo(l),
+		Pay: button("pay", "pay", l.DetailsSubmitQR()), Next: l.ReviewNextQR(),
+		Back: ptr(button("change-method", "back", l.CommonBack())), Return: cancelTo(l),
 	}
 	p.Form = layout.Form{ID: "details", Action: address + "/language", Label: p.Pay.Label}
 	p.Method = "PROMPTPAY"

@@ -60,7 +60,7 @@ var languages = []layout.Language{
 }
 
 func language(tag, name string) layout.Language {
-	return layout.Language{Tag: tag, Name: name, URL: "?lang=" + tag}
+	return layout.Language{Tag: tag, Name: name}
 }
 
 func otherLanguages(l *i18n.Locale) []layout.Language {

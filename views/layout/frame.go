@@ -26,6 +26,10 @@ type Frame struct {
 	Languages []Language // the other languages of this page
 	Likely    [3]string  // tags of those that stand first, as far as they are among them
 
+	// Place is what the page's address has after its path, "" = nothing: another
+	// language keeps it.
+	Place string
+
 	// SendLanguage has the languages as a form that is sent to the page's own
 	// address: its parameters aren't ours to repeat.
 	SendLanguage bool
@@ -74,7 +78,6 @@ type Form struct{ ID, Action, Label string }
 type Language struct {
 	Tag  string // BCP 47
 	Name string // in that language
-	URL  string
 }
 
 // Refresh reloads without JavaScript, inside <noscript>.

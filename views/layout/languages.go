@@ -41,3 +41,11 @@ func LikelyFirst(all []Language, tags [3]string) (likely, others []Language) {
 	}
 	return likely, others
 }
+
+// inLanguage is what follows the page's path for the page in a language.
+func (f Frame) inLanguage(tag string) string {
+	if f.Place == "" {
+		return "?lang=" + tag
+	}
+	return f.Place + "&lang=" + tag
+}

@@ -17,6 +17,7 @@ type DetailsPage struct {
 	Fixed   []components.Row // the shop's data, likewise
 	Next    string           // what will happen after pressing Pay
 	Pay     components.Button
+	Back    *components.Button // to the choice; nil = there was none
 	Return  *components.Link
 }
 
@@ -30,6 +31,7 @@ type ReviewPage struct {
 	Fixed   []components.Row
 	Next    string // what will happen after pressing Pay
 	Pay     components.Button
+	Back    *components.Button // to the choice; nil = there was none
 	Return  *components.Link
 }
 

@@ -12,6 +12,7 @@ type OptionsPage struct {
 	Notice  string // "" = none
 	Summary *components.Summary
 	Action  string // where the one form posts to
+	Here    string // what makes the payment's address this page's own: Back leads there
 	Seen    string // what the form says that the page showed
 	Methods []OptionRow
 

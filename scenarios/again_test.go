@@ -1,0 +1,65 @@
+package scenarios
+
+import (
+	"errors"
+	"testing"
+
+	"payapp/apiclient"
+)
+
+// The address of a choice shows it once more and changes nothing: at any other
+// address what was chosen stays chosen. (Ours.)
+func TestAChoiceHasAnAddress(t *testing.T) {
+	f := facts(t, thai())
+	f.Progress.Method = "PROMPTPAY"
+	if _, ok := Next(f).(FillDetails); !ok {
+		t.Fatalf("got %T, want the details", Next(f))
+	}
+	f.Again = AgainMethod
+	step, ok := Next(f).(ChooseOption)
+	if !ok || step.Selected != "PROMPTPAY" || step.Method != nil || step.Again != AgainMethod || len(step.Offers) != 3 {
+		t.Fatalf("got %+v", Next(f))
+	}
+	chosen, err := f.Choose("PROMPTPAY", nil)
+	if err != nil || chosen.Notice != NoNotice {
+		t.Errorf("the same once more: %q, %v", chosen.Notice, err)
+	}
+	if none, _ := f.Choose("", nil); none.Method != "" || none.Notice != ChooseMethod {
+		t.Errorf("nothing chosen: %+v", none)
+	}
+	f.Progress.Method, f.Progress.Operator, f.Progress.OperatorDecided = "ONLINE", "BBL", true
+	if again, err := f.Choose("ONLINE", nil); err != nil || again.Notice != NoNotice || again.Operator != "" {
+		t.Errorf("its method once more: %+v, %v", again, err)
+	}
+	f.Again = AgainOperator
+	if step, ok := Next(f).(ChooseOption); !ok || step.Method == nil || step.Method.Method.Code != "ONLINE" {
+		t.Errorf("the banks once more: got %+v", Next(f))
+	}
+	f.Progress.Method = "PROMPTPAY" // which has none to choose among
+	if _, ok := Next(f).(FillDetails); !ok {
+		t.Errorf("no banks: got %T, want the details", Next(f))
+	}
+	f.Again = "anything else"
+	if _, ok := Next(f).(FillDetails); !ok {
+		t.Errorf("an address that is none: got %T", Next(f))
+	}
+}
+
+// Where there was no choice, and once the payment exists, the address is the
+// payment's like any other: nobody chooses, or pays, twice.
+func TestNothingIsChosenTwice(t *testing.T) {
+	f := facts(t, thai(), "paymentMethodCode", "PROMPTPAY")
+	f.Again = AgainMethod
+	if _, ok := Next(f).(FillDetails); !ok {
+		t.Errorf("the shop's choice: got %T", Next(f))
+	}
+	f = facts(t, thai())
+	f.Again, f.Progress.Method = AgainMethod, "PROMPTPAY"
+	f = created(f, apiclient.Payin{MethodCode: "PROMPTPAY", QRCode: "000201"})
+	if _, ok := Next(f).(ChooseOption); ok {
+		t.Error("a payment that exists is chosen for once more")
+	}
+	if _, err := f.Choose("ONLINE", nil); !errors.Is(err, ErrNotDue) {
+		t.Errorf("got %v", err)
+	}
+}
