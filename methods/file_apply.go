@@ -25,7 +25,7 @@ var (
 const maxMinorUnits = 12
 
 // apply brings the changes to the built-in rows, in this order: hide, rename,
-// add; so a row can be hidden and another put in its place. What can't be
+// add, marks; so a row can be hidden and another put in its place. What can't be
 // applied is a fault, and nothing is made of a file with faults.
 func (c changes) apply(r *fileReader) *Catalogue {
 	c.checkPlaces(r)
@@ -45,6 +45,10 @@ func (c changes) apply(r *fileReader) *Catalogue {
 		}
 		rows = append(rows, a.method)
 	}
+	for _, m := range c.marks {
+		m.apply(r, rows)
+	}
+	checkMarks(r, rows)
 	if len(r.faults) > 0 {
 		return nil
 	}
@@ -91,6 +95,34 @@ func (n renamed) apply(r *fileReader, rows []Method) {
 	}
 	if !found {
 		r.fault(n.line, "rename: there is no method %s", n.code)
+	}
+}
+
+func (m marked) apply(r *fileReader, rows []Method) {
+	found := false
+	for i := range rows {
+		if rows[i].Code == m.code && (m.currency == "" || rows[i].Currency == m.currency) {
+			rows[i].Mark, found = m.mark, true
+		}
+	}
+	if !found {
+		r.fault(m.line, "marks: there is no method %s %s", m.code, m.currency)
+	}
+}
+
+// maxMarks bounds the marks of one currency, in bytes: a page of methods shows
+// all of them, and is to reach a phone in one go.
+const maxMarks = 4 * maxMark
+
+func checkMarks(r *fileReader, rows []Method) {
+	sizes := map[string]int{}
+	for _, m := range rows {
+		sizes[m.Currency] += len(m.Mark.shapes)
+	}
+	for _, currency := range slices.Sorted(maps.Keys(sizes)) {
+		if sizes[currency] > maxMarks {
+			r.fault(0, "marks: those in %s have %d bytes together; at most %d", currency, sizes[currency], maxMarks)
+		}
 	}
 }
 

@@ -20,6 +20,13 @@ type changes struct {
 	rename                      []renamed
 	hide                        []hidden
 	add                         []addedMethod
+	marks                       []marked
+}
+
+type marked struct {
+	line           int
+	code, currency string // "" = in every currency
+	mark           Mark
 }
 
 type addedCurrency struct {
@@ -55,6 +62,7 @@ func (r *fileReader) changes(n *yaml.Node) changes {
 		},
 		"rename": func(n *yaml.Node) { r.items(n, func(n *yaml.Node) { c.rename = append(c.rename, r.renamed(n)) }) },
 		"hide":   func(n *yaml.Node) { r.items(n, func(n *yaml.Node) { c.hide = append(c.hide, r.hidden(n)) }) },
+		"marks":  func(n *yaml.Node) { r.items(n, func(n *yaml.Node) { c.marks = append(c.marks, r.marked(n)) }) },
 		"add":    func(n *yaml.Node) { r.items(n, func(n *yaml.Node) { c.add = append(c.add, r.method(n)) }) },
 	})
 	return c
@@ -116,6 +124,20 @@ func (r *fileReader) hidden(n *yaml.Node) hidden {
 	return c
 }
 
+func (r *fileReader) marked(n *yaml.Node) marked {
+	c := marked{line: n.Line}
+	r.fields(n, map[string]func(*yaml.Node){
+		"code": r.text(&c.code), "currency": r.text(&c.currency),
+		"svg": func(n *yaml.Node) {
+			var err error
+			if c.mark, err = ParseMark(n.Value); err != nil {
+				r.fault(n.Line, "marks: svg: %v", err)
+			}
+		},
+	})
+	return c
+}
+
 func (r *fileReader) method(n *yaml.Node) addedMethod {
 	a := addedMethod{line: n.Line}
 	m := &a.method
@@ -128,6 +150,7 @@ func (r *fileReader) method(n *yaml.Node) addedMethod {
 		"reference":     r.text((*string)(&m.Reference)),
 		"glyph":         r.text((*string)(&m.Glyph)),
 		"caption":       r.text(&m.Caption),
+		"chip":          r.text(&m.Chip),
 		"app":           r.text((*string)(&m.App)),
 		"appName":       r.text(&m.AppName),
 		"redirectFirst": r.flag(&m.RedirectFirst),

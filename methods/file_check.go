@@ -11,6 +11,7 @@ import (
 )
 
 var (
+	chipForm    = regexp.MustCompile(`^[\p{L}0-9][\p{L}\p{M}0-9 ]{0,7}$`)
 	countryForm = regexp.MustCompile(`^[A-Z]{2}$`)
 	schemeForm  = regexp.MustCompile(`^[a-z][a-z0-9+.-]{1,40}$`)
 )
@@ -49,6 +50,9 @@ func (a *addedMethod) check(r *fileReader, added []money.Currency) {
 	}
 	if !captions[m.Caption] {
 		fault("caption: %q is not one of %v", m.Caption, sorted(captions)[1:])
+	}
+	if m.Chip != "" && !chipForm.MatchString(m.Chip) {
+		fault("chip: %q isn't up to 8 letters and digits", m.Chip)
 	}
 	if !slices.Contains([]App{"", AppBank, AppUPI, AppWallet}, m.App) || m.App != "" && m.AppName != "" {
 		fault("app: %q is not one of bank, upi, wallet; an app with a name of its own has appName alone", m.App)

@@ -57,6 +57,9 @@ func TestExampleFile(t *testing.T) {
 	if !bank.LinkAllowed("maybank2u://pay?x=1", false) || !bank.NeedsReference(nil) {
 		t.Errorf("added: %+v", bank)
 	}
+	if promptPay, _ := c.Find("PROMPTPAY", "THB"); promptPay.Mark.ViewBox() != "0 0 40 24" || promptPay.Mark.Shapes() == "" || insta.Chip != "InstaPay" {
+		t.Errorf("marks: %+v, chip %q", promptPay.Mark, insta.Chip)
+	}
 	if _, ok := c.Find("STABLECOIN", "EURC"); !ok {
 		t.Error("the method in the added currency is missing")
 	}
@@ -213,6 +216,37 @@ hide: []
 	}
 }
 
+// Ours: a mark is of a method that there is, can be drawn, and all of a currency
+// are light enough for its page.
+func TestFileMarks(t *testing.T) {
+	const row = "marks:\n- {code: %s, svg: '%s'}"
+	heavy := mark(`<path d="` + strings.Repeat("M0 0", maxMark/4-10) + `"/>`)
+	all := "marks:"
+	for _, code := range []string{"UPIQR", "UPI_COLLECT", "UPI_ID", "NETBANKING", "ONLINE"} {
+		all += fmt.Sprintf("\n- {code: %s, currency: INR, svg: '%s'}", code, heavy)
+	}
+	for content, want := range map[string]string{
+		fmt.Sprintf(row, "ONLINE", heavy):                      "",
+		fmt.Sprintf(row, "NOTHING", heavy):                     "line 2: marks: there is no method NOTHING",
+		fmt.Sprintf(row, "ONLINE, currency: EUR", heavy):       "line 2: marks: there is no method ONLINE EUR",
+		fmt.Sprintf(row, "FPX", mark("<script>x</script>")):    "line 2: marks: svg: <script> is none of the shapes",
+		fmt.Sprintf(row, "FPX", mark(`<g onload="alert()"/>`)): `<g> may not have "onload"`,
+		all: "marks: those in INR have",
+	} {
+		c, err := Load(strings.NewReader(content))
+		if (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
+			t.Errorf("%.80s: got %v, want %q", content, err, want)
+		}
+		if err == nil {
+			thb, _ := c.Find("ONLINE", "THB")
+			usual, _ := Default().Find("ONLINE", "THB")
+			if thb.Mark == (Mark{}) || usual.Mark != (Mark{}) {
+				t.Errorf("in every currency: %v; built in: %v", thb.Mark, usual.Mark)
+			}
+		}
+	}
+}
+
 // A file may be as large as it may, a currency have no decimals or all of them,
 // and a method needs a name as well as a hint.
 func TestFileBounds(t *testing.T) {
@@ -247,6 +281,9 @@ func TestFileContradictions(t *testing.T) {
 		{"presentation: approve, app: upi", ""},
 		{"presentation: approve, app: browser", `app: "browser" is not one of bank, upi, wallet`},
 		{"presentation: approve, app: wallet, appName: Swish", "has appName alone"},
+		{"presentation: approve, chip: Swish", ""},
+		{"presentation: approve, chip: <b>Swish</b>", "isn't up to 8 letters"},
+		{"presentation: approve, chip: Swishhhhhhh", "isn't up to 8 letters"},
 		{"presentation: approve, steps: {en: Open it}", "a list is needed here"},
 		{"presentation: approve, steps: {'not a language': [Open it]}", "is no language tag"},
 		{"presentation: transfer, showsRows: true", "showsRows and copiesPayload are for the presentation qr"},

@@ -97,6 +97,8 @@ type Method struct {
 
 	Caption string // key part of the QR scheme's caption: "promptpay"; "" has none
 	Glyph   Glyph
+	Chip    string // the scheme's short name, the same in every language, in the glyph's place: "UPI"; "" has none, or none so short
+	Mark    Mark   // the operator's own picture, shown in both's place
 	Steps   string // key part of steps of its own: "zapper"; "" has those of its presentation
 
 	App     App    // whose app the customer pays in; "" is what the rest of the row says

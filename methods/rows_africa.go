@@ -25,7 +25,7 @@ func africa() []Method {
 		},
 		{
 			Code: "PAYSHAP", Currency: "ZAR", Country: "ZA",
-			Presentation: Approve, Glyph: GlyphPhone, Operator: OperatorOptional,
+			Presentation: Approve, Glyph: GlyphPhone, Chip: "PayShap", Operator: OperatorOptional,
 			Fields: []Field{
 				{Name: "accountName", Rule: RuleName, Required: true, Because: "For PAYSHAP, account.accountName is mandatory."},
 				{Name: "accountNumber", Label: "accountNumber.payshap", Rule: RulePayShap},
@@ -33,7 +33,7 @@ func africa() []Method {
 		},
 		{
 			Code: "PAY_ME", Currency: "ZAR", Country: "ZA",
-			Presentation: Approve, RedirectFirst: true, Glyph: GlyphPhone,
+			Presentation: Approve, RedirectFirst: true, Glyph: GlyphPhone, Chip: "PayMe",
 			Fields: []Field{
 				{Name: "accountName", Rule: RuleName},
 				{Name: "phoneNumber", Rule: RulePhone},
@@ -45,7 +45,7 @@ func africa() []Method {
 		},
 		{
 			Code: "ZAPPER_QR", Currency: "ZAR", Country: "ZA",
-			Presentation: QR, OpensApp: true, AppSchemes: []string{"zapper"}, Caption: "zapper", Glyph: GlyphQR, Steps: "zapper",
+			Presentation: QR, OpensApp: true, AppSchemes: []string{"zapper"}, Caption: "zapper", Glyph: GlyphQR, Chip: "Zapper", Steps: "zapper",
 		},
 		{
 			Code: "ONLINE", Currency: "ZAR", Country: "ZA",

@@ -11,7 +11,7 @@ func india() []Method {
 	return []Method{
 		{
 			Code: "UPIQR", Currency: "INR", Country: "IN",
-			Presentation: QR, QRLink: true, OpensApp: true, AppSchemes: upiSchemes, Caption: "upi", Glyph: GlyphQR,
+			Presentation: QR, QRLink: true, OpensApp: true, AppSchemes: upiSchemes, Caption: "upi", Glyph: GlyphQR, Chip: "UPI",
 			Reference: ReferenceUnlessAccount,
 			Fields:    []Field{{Name: "accountNumber", Label: "accountNumber.upiqr", Rule: RuleUPI}},
 		},
@@ -19,7 +19,7 @@ func india() []Method {
 			// Assumed code. Withdrawn by NPCI for most merchants in February
 			// 2026: it shows only where the gateway lists it.
 			Code: "UPI_COLLECT", Currency: "INR", Country: "IN",
-			Presentation: Approve, App: AppUPI, Glyph: GlyphPhone,
+			Presentation: Approve, App: AppUPI, Glyph: GlyphPhone, Chip: "UPI",
 			Fields: []Field{
 				{Name: "accountName", Rule: RuleName, Required: true, Because: saysCollect},
 				{Name: "phoneNumber", Label: "phoneNumber.upi", Rule: RuleMobile, Required: true, Because: saysCollect},
@@ -29,7 +29,7 @@ func india() []Method {
 		{
 			// Assumed code.
 			Code: "UPI_ID", Currency: "INR", Country: "IN",
-			Presentation: Approve, App: AppUPI, Glyph: GlyphPhone,
+			Presentation: Approve, App: AppUPI, Glyph: GlyphPhone, Chip: "UPI",
 			Fields: []Field{
 				{Name: "accountNumber", Label: "accountNumber.upi", Rule: RuleUPI, Required: true},
 				{Name: "emailAddress", Rule: RuleEmail},
@@ -37,7 +37,7 @@ func india() []Method {
 		},
 		{
 			Code: "P2A_V2", Currency: "INR", Country: "IN",
-			Presentation: Transfer, Operator: OperatorOptional, Glyph: GlyphTransfer, BankRenamed: true,
+			Presentation: Transfer, Operator: OperatorOptional, Glyph: GlyphTransfer, Chip: "IMPS", BankRenamed: true,
 			Reference: ReferenceRequired,
 		},
 		{

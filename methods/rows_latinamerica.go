@@ -5,7 +5,7 @@ func latinAmerica() []Method {
 	return []Method{
 		{
 			Code: "PIXQR", Currency: "BRL", Country: "BR",
-			Presentation: QR, CopiesPayload: true, Caption: "pix", Glyph: GlyphQR,
+			Presentation: QR, CopiesPayload: true, Caption: "pix", Glyph: GlyphQR, Chip: "Pix",
 		},
 		{
 			Code: "OFFLINE", Currency: "ARS", Country: "AR",
@@ -21,7 +21,7 @@ func latinAmerica() []Method {
 		{
 			// Assumed code for "a method for the Colombian market".
 			Code: "PSE", Currency: "COP", Country: "CO",
-			Presentation: Redirect, Operator: OperatorRequired, Glyph: GlyphBank,
+			Presentation: Redirect, Operator: OperatorRequired, Glyph: GlyphBank, Chip: "PSE",
 			Fields: []Field{
 				{Name: "identifyingReference", Label: "identifyingReference.co", Rule: RuleIdentityCO, Required: true},
 				{Name: "phoneNumber", Rule: RulePhone, Required: true},

@@ -22,7 +22,7 @@ func southEastAsia() []Method {
 		},
 		{
 			Code: "VIETQR", Currency: "VND", Country: "VN",
-			Presentation: QR, ShowsRows: true, Caption: "vietqr", Glyph: GlyphQR,
+			Presentation: QR, ShowsRows: true, Caption: "vietqr", Glyph: GlyphQR, Chip: "VietQR",
 			Fields: []Field{{Name: "emailAddress", Rule: RuleEmail}},
 		},
 		{
@@ -36,13 +36,13 @@ func southEastAsia() []Method {
 		},
 		{
 			Code: "DUITNOW", Currency: "MYR", Country: "MY",
-			Presentation: QR, Operator: OperatorOptional, Caption: "duitnow", Glyph: GlyphQR,
+			Presentation: QR, Operator: OperatorOptional, Caption: "duitnow", Glyph: GlyphQR, Chip: "DuitNow",
 		},
 		{
 			// Assumed code. Personal and corporate customers have different
 			// banks; the gateway lists both.
 			Code: "FPX", Currency: "MYR", Country: "MY",
-			Presentation: Redirect, Operator: OperatorRequired, Glyph: GlyphBank,
+			Presentation: Redirect, Operator: OperatorRequired, Glyph: GlyphBank, Chip: "FPX",
 			Fields: []Field{{
 				Name: "accountType", Rule: RuleAccountType, Required: true, ByOperator: fpxAccountTypes,
 				Because: "For FpxMethod in MYR, account.accountType is mandatory.",
@@ -54,7 +54,7 @@ func southEastAsia() []Method {
 		},
 		{
 			Code: "QRISPAY", Currency: "IDR", Country: "ID",
-			Presentation: QR, Caption: "qris", Glyph: GlyphQR,
+			Presentation: QR, Caption: "qris", Glyph: GlyphQR, Chip: "QRIS",
 		},
 		{
 			Code: "EWALLET", Currency: "IDR", Country: "ID",
@@ -69,7 +69,7 @@ func southEastAsia() []Method {
 		},
 		{
 			Code: "QRPH", Currency: "PHP", Country: "PH",
-			Presentation: QR, Caption: "qrph", Glyph: GlyphQR,
+			Presentation: QR, Caption: "qrph", Glyph: GlyphQR, Chip: "QR Ph",
 		},
 		{
 			Code: "OFFLINE", Currency: "PHP", Country: "PH",

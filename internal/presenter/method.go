@@ -90,9 +90,14 @@ func initials(name string) string {
 	return b.String()
 }
 
+// pictureOf is the method's picture.
+func pictureOf(m methods.Method) components.Mark {
+	return components.Mark{Glyph: string(m.Glyph), Chip: m.Chip, ViewBox: m.Mark.ViewBox(), Shapes: m.Mark.Shapes()}
+}
+
 // chosen tells the method in use, with a way to change it.
 func (p *draft) chosen(m methods.Method, operator string, canChange bool) *components.Chosen {
-	c := &components.Chosen{Glyph: string(m.Glyph), Method: p.methodName(m), Operator: operator}
+	c := &components.Chosen{Mark: pictureOf(m), Method: p.methodName(m), Operator: operator}
 	if canChange {
 		c.Change = &components.Button{Action: p.action("change-method"), Hook: "change-method", Label: p.l.CommonChangeMethod()}
 	}

@@ -46,7 +46,7 @@ func (p *draft) options(step scenarios.ChooseOption) pages.OptionsPage {
 			Code:    offer.Method.Code,
 			Name:    p.methodName(offer.Method),
 			Hint:    p.methodHint(offer.Method),
-			Glyph:   string(offer.Method.Glyph),
+			Mark:    pictureOf(offer.Method),
 			Checked: offer.Method.Code == step.Selected,
 		}
 		inSight := offer.Operators

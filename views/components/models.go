@@ -87,9 +87,17 @@ type SummaryItem struct {
 	Alone          bool // the message stands nowhere else, as it does beside an input
 }
 
+// Mark is a method's picture: the operator's own, else the scheme's short name,
+// else a neutral glyph.
+type Mark struct {
+	Glyph           string
+	Chip            string // "UPI", or ""
+	ViewBox, Shapes string // of an SVG that methods.ParseMark took; "" = none
+}
+
 // Chosen tells the method (and operator) in use, with a way to change it.
 type Chosen struct {
-	Glyph    string
+	Mark     Mark
 	Method   string
 	Operator string
 	Change   *Button // nil = fixed

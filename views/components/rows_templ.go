@@ -383,7 +383,7 @@ func ChosenMethod(c Chosen, form string) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = Icon(c.Glyph, "").Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = MethodMark(c.Mark).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

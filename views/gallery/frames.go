@@ -98,7 +98,7 @@ func cancelTo(l *i18n.Locale) *components.Link {
 
 // chosen tells the method in use; with change it can be changed.
 func chosen(l *i18n.Locale, glyph, code, operator string, change bool) components.Chosen {
-	c := components.Chosen{Glyph: glyph, Method: l.Text("method." + code + ".name"), Operator: operator}
+	c := components.Chosen{Mark: components.Mark{Glyph: glyph}, Method: l.Text("method." + code + ".name"), Operator: operator}
 	if change {
 		c.Change = ptr(button("change-method", "change-method", l.CommonChangeMethod()))
 	}

@@ -15,6 +15,7 @@ func optionEntries() []Entry {
 	return []Entry{
 		{"options-methods", "The choice of method", func(l *i18n.Locale) templ.Component { return pages.Options(methodChoice(l, "")) }},
 		{"languages", "All languages", func(l *i18n.Locale) templ.Component { return pages.Languages(allLanguages(l)) }},
+		{"options-marks", "Methods with short names and a picture", func(l *i18n.Locale) templ.Component { return pages.Options(markChoice(l)) }},
 		{"options-operators", "A method chosen, its banks inside", func(l *i18n.Locale) templ.Component { return pages.Options(methodChoice(l, "ONLINE")) }},
 		{"options-suggested", "A method and a bank that the shop suggests", func(l *i18n.Locale) templ.Component {
 			p := methodChoice(l, "ONLINE")
@@ -101,6 +102,9 @@ func allLanguages(l *i18n.Locale) pages.LanguagesPage {
 	return p
 }
 
+// operatorsMark stands for a picture that an operator supplies.
+const operatorsMark = `<rect x="4" y="4" width="32" height="16" rx="3" fill="#0a5532"></rect><path d="M14 16v-8h4a2 2 0 0 1 0 4h-4m9 4v-8h5" fill="none" stroke="#fff" stroke-width="2"></path>`
+
 func methodChoice(l *i18n.Locale, checked string) pages.OptionsPage {
 	p := pages.OptionsPage{
 		Frame:   frame(l, "options", l.OptionsTitle(), 1, amount(l, "1234.5", "THB")),
@@ -110,7 +114,7 @@ func methodChoice(l *i18n.Locale, checked string) pages.OptionsPage {
 		Return:  cancelTo(l),
 	}
 	for _, m := range []struct{ code, glyph string }{{"PROMPTPAY", "qr"}, {"ONLINE", "bank"}, {"OFFLINE", "transfer"}, {"CODE_PAYMENT", "store"}} {
-		row := pages.OptionRow{Code: m.code, Name: l.Text("method." + m.code + ".name"), Hint: l.Text("method." + m.code + ".hint"), Glyph: m.glyph, Checked: m.code == checked}
+		row := pages.OptionRow{Code: m.code, Name: l.Text("method." + m.code + ".name"), Hint: l.Text("method." + m.code + ".hint"), Mark: components.Mark{Glyph: m.glyph}, Checked: m.code == checked}
 		if m.code == "ONLINE" {
 			for _, bank := range thaiBanks[:4] {
 				bank.Label = l.OptionsContinueTo(bank.Name)
@@ -118,6 +122,22 @@ func methodChoice(l *i18n.Locale, checked string) pages.OptionsPage {
 			}
 		}
 		p.Methods = append(p.Methods, row)
+	}
+	return p
+}
+
+// markChoice has a scheme's short name, and a picture of the operator's own.
+func markChoice(l *i18n.Locale) pages.OptionsPage {
+	p := methodChoice(l, "")
+	p.Frame, p.Methods = frame(l, "options", l.OptionsTitle(), 1, amount(l, "1234.5", "INR")), nil
+	for _, m := range []struct {
+		code string
+		mark components.Mark
+	}{
+		{"UPIQR", components.Mark{Chip: "UPI"}}, {"P2A_V2", components.Mark{Chip: "IMPS"}},
+		{"NETBANKING", components.Mark{ViewBox: "0 0 40 24", Shapes: operatorsMark}},
+	} {
+		p.Methods = append(p.Methods, pages.OptionRow{Code: m.code, Name: l.Text("method." + m.code + ".name"), Hint: l.Text("method." + m.code + ".hint"), Mark: m.mark})
 	}
 	return p
 }

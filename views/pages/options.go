@@ -27,10 +27,11 @@ type OptionsPage struct {
 
 // OptionRow is one method, with up to four operators inside.
 type OptionRow struct {
-	Code, Name, Hint, Glyph string
-	Checked                 bool
-	Operators               []components.Operator // at most four, as buttons inside the chosen row; of more, the shop's suggestion
-	Others                  string                // beside a suggestion, the button to all of them; "" = all are there
+	Code, Name, Hint string
+	Mark             components.Mark
+	Checked          bool
+	Operators        []components.Operator // at most four, as buttons inside the chosen row; of more, the shop's suggestion
+	Others           string                // beside a suggestion, the button to all of them; "" = all are there
 }
 
 // Search filters a long list: by the server with a GET form, and by script

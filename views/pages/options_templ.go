@@ -274,7 +274,7 @@ func methodForm(p OptionsPage) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = components.Icon(m.Glyph, "").Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = components.MethodMark(m.Mark).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

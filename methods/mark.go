@@ -1,0 +1,188 @@
+package methods
+
+import (
+	"encoding/xml"
+	"errors"
+	"fmt"
+	"io"
+	"regexp"
+	"strings"
+)
+
+// Mark is a method's own picture, as an operator supplies it in the catalogue
+// file: shapes of one SVG in a box. Only ParseMark makes one, so that both parts
+// can stand in a page as they are. The zero Mark is none.
+type Mark struct{ viewBox, shapes string }
+
+// ViewBox is the box of the shapes: "0 0 40 24". "" = there is no mark.
+func (m Mark) ViewBox() string { return m.viewBox }
+
+// Shapes are the elements inside the svg element.
+func (m Mark) Shapes() string { return m.shapes }
+
+// Bounds of a mark: it goes along with each page that shows it.
+const (
+	maxMark         = 1500 // bytes of its shapes
+	maxMarkElements = 60
+	maxMarkDepth    = 6
+)
+
+// Forms of what attributes may hold. None has a quote, a sign of markup, an
+// address or a name: what passes can only draw.
+var (
+	markNumber    = regexp.MustCompile(`^-?([0-9]{1,5}(\.[0-9]{0,6})?|\.[0-9]{1,6})$`)
+	markBox       = regexp.MustCompile(`^-?[0-9.]{1,8}([ ,]+-?[0-9.]{1,8}){3}$`)
+	markPath      = regexp.MustCompile(`^[MmZzLlHhVvCcSsQqTtAaEe0-9 ,.+\-\n\t]+$`)
+	markPoints    = regexp.MustCompile(`^[0-9 ,.+\-Ee\n\t]+$`)
+	markPaint     = regexp.MustCompile(`^(none|currentColor|#[0-9A-Fa-f]{3}|#[0-9A-Fa-f]{6})$`)
+	markRule      = regexp.MustCompile(`^(nonzero|evenodd)$`)
+	markEnd       = regexp.MustCompile(`^(butt|round|square|miter|bevel)$`)
+	markTransform = regexp.MustCompile(`^((matrix|translate|scale|rotate|skewX|skewY)\([0-9 ,.+\-Ee]{1,80}\)[ ,]*){1,6}$`)
+)
+
+// markPaints are the attributes that every element may have.
+var markPaints = map[string]*regexp.Regexp{
+	"fill": markPaint, "stroke": markPaint,
+	"fill-rule": markRule, "clip-rule": markRule,
+	"stroke-linecap": markEnd, "stroke-linejoin": markEnd,
+	"stroke-width": markNumber, "stroke-miterlimit": markNumber,
+	"opacity": markNumber, "fill-opacity": markNumber, "stroke-opacity": markNumber,
+	"transform": markTransform,
+}
+
+// markElements are the elements, with the attributes that each has beside those.
+var markElements = map[string]map[string]*regexp.Regexp{
+	"g":        {},
+	"path":     {"d": markPath},
+	"rect":     {"x": markNumber, "y": markNumber, "width": markNumber, "height": markNumber, "rx": markNumber, "ry": markNumber},
+	"circle":   {"cx": markNumber, "cy": markNumber, "r": markNumber},
+	"ellipse":  {"cx": markNumber, "cy": markNumber, "rx": markNumber, "ry": markNumber},
+	"line":     {"x1": markNumber, "y1": markNumber, "x2": markNumber, "y2": markNumber},
+	"polygon":  {"points": markPoints},
+	"polyline": {"points": markPoints},
+}
+
+// markDropped are attributes of the svg element that drawing programs write and
+// nobody needs.
+var markDropped = map[string]bool{"xmlns": true, "version": true, "width": true, "height": true}
+
+const svgSpace = "http://www.w3.org/2000/svg"
+
+// ParseMark reads a mark: an svg element with a viewBox, and in it shapes alone,
+// with numbers and plain colours. Whatever else is there is an error that names
+// it: nothing is left out silently, since the picture would be another one. What
+// is kept is written anew and never copied. A mark has 1,500 bytes at most.
+func ParseMark(svg string) (Mark, error) {
+	if len(svg) > 4*maxMark {
+		return Mark{}, fmt.Errorf("more than %d bytes", 4*maxMark)
+	}
+	p := &markParser{decoder: xml.NewDecoder(strings.NewReader(svg))}
+	for {
+		token, err := p.decoder.Token()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err == nil {
+			err = p.take(token)
+		}
+		if err != nil {
+			return Mark{}, err
+		}
+	}
+	switch {
+	case p.viewBox == "":
+		return Mark{}, errors.New("an svg element with a viewBox is needed")
+	case p.elements == 0:
+		return Mark{}, errors.New("nothing is drawn")
+	case p.out.Len() > maxMark:
+		return Mark{}, fmt.Errorf("%d bytes; at most %d", p.out.Len(), maxMark)
+	}
+	return Mark{viewBox: p.viewBox, shapes: p.out.String()}, nil
+}
+
+type markParser struct {
+	decoder         *xml.Decoder
+	out             strings.Builder
+	viewBox         string
+	depth, elements int
+}
+
+func (p *markParser) take(token xml.Token) error {
+	switch t := token.(type) {
+	case xml.StartElement:
+		p.depth++
+		return p.start(t)
+	case xml.EndElement:
+		if p.depth--; p.depth > 0 {
+			p.out.WriteString("</" + t.Name.Local + ">")
+		}
+	case xml.CharData:
+		if strings.TrimSpace(string(t)) != "" {
+			return errors.New("text isn't drawn; make it a path")
+		}
+	case xml.ProcInst:
+		if t.Target != "xml" {
+			return fmt.Errorf("<?%s is no part of a mark", t.Target)
+		}
+	case xml.Comment: // left out
+	default:
+		return errors.New("a document type is no part of a mark")
+	}
+	return nil
+}
+
+func (p *markParser) start(e xml.StartElement) error {
+	name := e.Name.Local
+	if e.Name.Space != "" && e.Name.Space != svgSpace {
+		return fmt.Errorf("<%s> isn't SVG", name)
+	}
+	if p.depth == 1 {
+		if name != "svg" || p.viewBox != "" {
+			return fmt.Errorf("<%s> stands where one svg element is needed", name)
+		}
+		return p.box(e.Attr)
+	}
+	own, known := markElements[name]
+	if !known {
+		return fmt.Errorf("<%s> is none of the shapes that a mark may have", name)
+	}
+	if p.elements++; p.elements > maxMarkElements || p.depth > maxMarkDepth {
+		return fmt.Errorf("more than %d shapes, or more than %d inside each other", maxMarkElements, maxMarkDepth-1)
+	}
+	p.out.WriteString("<" + name)
+	for _, a := range e.Attr {
+		form := own[a.Name.Local]
+		if form == nil {
+			form = markPaints[a.Name.Local]
+		}
+		if form == nil || a.Name.Space != "" {
+			return fmt.Errorf("<%s> may not have %q", name, a.Name.Local)
+		}
+		if !form.MatchString(a.Value) {
+			return fmt.Errorf("<%s %s>: %.40q can't be taken", name, a.Name.Local, a.Value)
+		}
+		p.out.WriteString(" " + a.Name.Local + `="` + strings.Join(strings.Fields(a.Value), " ") + `"`)
+	}
+	p.out.WriteString(">")
+	return nil
+}
+
+// box takes the svg element's own attributes; its colours are the shapes'.
+func (p *markParser) box(attributes []xml.Attr) error {
+	for _, a := range attributes {
+		switch {
+		case a.Name.Space == "" && a.Name.Local == "viewBox":
+			if !markBox.MatchString(a.Value) {
+				return fmt.Errorf("viewBox: %.40q isn't four numbers", a.Value)
+			}
+			p.viewBox = a.Value
+		case a.Name.Space == "" && markDropped[a.Name.Local], a.Name.Space == "xmlns":
+		default:
+			return fmt.Errorf("<svg> may not have %q; give it to a g element", a.Name.Local)
+		}
+	}
+	if p.viewBox == "" {
+		return errors.New("the svg element has no viewBox")
+	}
+	return nil
+}
