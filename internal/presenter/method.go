@@ -1,10 +1,6 @@
 package presenter
 
 import (
-	"strings"
-	"unicode"
-	"unicode/utf8"
-
 	"payapp/apiclient"
 	"payapp/methods"
 	"payapp/scenarios"
@@ -71,23 +67,6 @@ func (p *draft) destination(m methods.Method, operator string) string {
 	default:
 		return p.l.CommonYourBank()
 	}
-}
-
-func isLetterOrDigit(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
-
-// initials stand for an operator's logo.
-func initials(name string) string {
-	var b strings.Builder
-	for i, word := range strings.Fields(name) {
-		if i == 2 {
-			break
-		}
-		if at := strings.IndexFunc(word, isLetterOrDigit); at >= 0 {
-			r, _ := utf8.DecodeRuneInString(word[at:])
-			b.WriteRune(r)
-		}
-	}
-	return b.String()
 }
 
 // pictureOf is the method's picture.

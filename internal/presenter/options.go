@@ -121,7 +121,7 @@ func (p *draft) operators(m methods.Method, operators []apiclient.Operator, mark
 			name = op.Code
 		}
 		item := components.Operator{
-			Code: op.Code, Name: name, Initials: initials(name), Label: label(name), Suggested: op.Code == marked,
+			Code: op.Code, Name: name, Label: label(name), Suggested: op.Code == marked,
 		}
 		if key := by.OperatorsKey(cmp.Or(by.ByOperator[op.Code], "other")); lists && key != heading {
 			item.Heading, heading = p.l.Text(key), key

@@ -105,11 +105,10 @@ type Chosen struct {
 
 // Operator is a bank, wallet or shop to choose.
 type Operator struct {
-	Code     string
-	Name     string
-	Initials string
-	Label    string // "Continue to {bank}"
-	Heading  string // above the first one of a list of its own, or ""
+	Code    string
+	Name    string
+	Label   string // "Continue to {bank}"
+	Heading string // above the first one of a list of its own, or ""
 
 	Suggested bool // by the shop
 }

@@ -53,24 +53,24 @@ func optionEntries() []Entry {
 }
 
 var thaiBanks = []components.Operator{
-	{Code: "002", Name: "Bangkok Bank", Initials: "BB"},
-	{Code: "004", Name: "Kasikornbank", Initials: "K"},
-	{Code: "006", Name: "Krungthai Bank", Initials: "KB"},
-	{Code: "014", Name: "Siam Commercial Bank", Initials: "SC"},
-	{Code: "025", Name: "Bank of Ayudhya", Initials: "Bo"},
-	{Code: "011", Name: "TMBThanachart Bank", Initials: "TB"},
-	{Code: "030", Name: "Government Savings Bank", Initials: "GS"},
+	{Code: "002", Name: "Bangkok Bank"},
+	{Code: "004", Name: "Kasikornbank"},
+	{Code: "006", Name: "Krungthai Bank"},
+	{Code: "014", Name: "Siam Commercial Bank"},
+	{Code: "025", Name: "Bank of Ayudhya"},
+	{Code: "011", Name: "TMBThanachart Bank"},
+	{Code: "030", Name: "Government Savings Bank"},
 }
 
 // fpxBanks are those of people and of companies.
 func fpxBanks(l *i18n.Locale) []components.Operator {
 	return []components.Operator{
-		{Code: "MB2U0227", Name: "Maybank2u", Initials: "M", Heading: l.Text("operators.accountType.personal")},
-		{Code: "BCBB0235", Name: "CIMB Clicks", Initials: "CC"},
-		{Code: "PBB0233", Name: "Public Bank", Initials: "PB"},
-		{Code: "MBB0228", Name: "Maybank2E", Initials: "M", Heading: l.Text("operators.accountType.corporate")},
-		{Code: "BCBB0236", Name: "BizChannel@CIMB", Initials: "BC"},
-		{Code: "BKRM0602", Name: "Bank Rakyat", Initials: "BR", Heading: l.Text("operators.accountType.other")},
+		{Code: "MB2U0227", Name: "Maybank2u", Heading: l.Text("operators.accountType.personal")},
+		{Code: "BCBB0235", Name: "CIMB Clicks"},
+		{Code: "PBB0233", Name: "Public Bank"},
+		{Code: "MBB0228", Name: "Maybank2E", Heading: l.Text("operators.accountType.corporate")},
+		{Code: "BCBB0236", Name: "BizChannel@CIMB"},
+		{Code: "BKRM0602", Name: "Bank Rakyat", Heading: l.Text("operators.accountType.other")},
 	}
 }
 
@@ -84,7 +84,7 @@ func manyBanks() []components.Operator {
 		for j, kind := range kinds {
 			for k, trade := range trades {
 				name := place + " " + trade + kind
-				banks = append(banks, components.Operator{Code: fmt.Sprintf("%c%c%c%d", place[0], kind[0], 'A'+k, 10*i+j), Name: name, Initials: place[:1] + (trade + kind)[:1]})
+				banks = append(banks, components.Operator{Code: fmt.Sprintf("%c%c%c%d", place[0], kind[0], 'A'+k, 10*i+j), Name: name})
 			}
 		}
 	}
