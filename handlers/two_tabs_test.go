@@ -13,6 +13,7 @@ import (
 
 	"payapp/internal/testing/browser"
 	"payapp/internal/testing/racing"
+	"payapp/methods"
 )
 
 // Two tabs of one payment: one shows a page, the other one does something, then
@@ -344,13 +345,15 @@ func (t *tabs) enter(link url.Values) *browser.Page {
 	return p
 }
 
-// goOn goes on to where Pay is, by the first choice that leads elsewhere than
-// PROMPTPAY, and maybe presses it.
+// goOn goes on to where Pay is, by the first method that asks for nothing, and
+// maybe presses it.
 func (t *tabs) goOn(p *browser.Page, pay bool) {
 	for range 4 {
 		all := actions(p)
 		at := slices.IndexFunc(all, func(a action) bool {
-			return a.to == "pay" || a.to == "choose" && a.form.Get("paymentMethodCode") != "PROMPTPAY"
+			m, _ := methods.Default().Find(a.form.Get("paymentMethodCode"), t.scene.currency)
+			asks := slices.ContainsFunc(m.Fields, func(f methods.Field) bool { return f.Required })
+			return a.to == "pay" || a.to == "choose" && !asks
 		})
 		if at < 0 || all[at].to == "pay" && !pay {
 			return

@@ -1,33 +1,26 @@
 package sandbox_test
 
 import (
+	"cmp"
 	"strings"
 	"testing"
 	"time"
 
 	"payapp/sandbox"
+	"payapp/sandbox/internal/rules"
 )
 
 // The console links to the page on which a payment of the method is played.
 func TestEachPayinHasItsSidePage(t *testing.T) {
-	bank := []string{"ONLINE", "NETBANKING", "FPX", "PSE", "NEDBANK_DIRECT_EFT", "EWALLET"}
-	approve := []string{"BANKA_PAY", "BANKB_PAY", "PAYSHAP", "PAY_ME", "UPI_ID", "UPI_COLLECT", "MOBILE_MONEY"}
-	want := map[string]string{}
-	for _, code := range bank {
-		want[code] = "bank"
+	want := map[rules.Kind]string{
+		rules.Redirect: "bank", rules.Wallet: "bank", rules.Approve: "approve", rules.ApproveOrRedirect: "approve",
 	}
-	for _, code := range approve {
-		want[code] = "approve"
-	}
-	for _, m := range sandbox.Methods() {
+	for _, m := range rules.All() {
 		t.Run(m.Code+"/"+m.Currency, func(t *testing.T) {
 			f := setup(t)
 			f.create(f.token("o-1"), "o-1", m.Code, m.Currency, sandbox.SampleAmount(m.Currency))
 			_, body := f.get("/console/payins/o-1")
-			fits := want[m.Code]
-			if fits == "" {
-				fits = "scan"
-			}
+			fits := cmp.Or(want[m.Kind], "scan")
 			for _, side := range []string{"bank", "approve", "scan"} {
 				if offered := strings.Contains(body, `data-action="`+side+`"`); offered != (side == fits) {
 					t.Errorf("%s is offered: %v", side, offered)
