@@ -15,7 +15,8 @@ import (
 const pageFile = "../docs/payment-methods.md"
 
 // The merchants' page about the catalogue is made of the rows themselves and
-// of the examples that the rules are tested with, so it can't go stale.
+// of the examples that the rules are tested with, so it can't go stale. A slip
+// in a row shows in its difference.
 func TestPaymentMethodsPage(t *testing.T) {
 	golden.Compare(t, pageFile, page(t), "go generate ./methods")
 }

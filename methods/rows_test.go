@@ -1,99 +1,12 @@
 package methods
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"payapp/money"
 )
-
-// table is what the payment method facts say, row by row: the fields in order
-// ("*" mandatory, "+" mandatory within its group) with their rules, the
-// operator, the presentation, the reference. It is written out once more so
-// that a slip in a row shows.
-const table = `
-BANKA_PAY ZAR: accountName*=name accountNumber=account-za customerName.titleBefore=name customerName.firstName=name customerName.middleName=name customerName.lastName+=name customerName.titleAfter=name | | approve |
-BANKB_PAY ZAR: accountNumber=account-za customerName.titleBefore=name customerName.firstName=name customerName.middleName=name customerName.lastName+=name customerName.titleAfter=name | | approve |
-PAYSHAP ZAR: accountName*=name accountNumber=payshap | optional | approve |
-PAY_ME ZAR: accountName=name phoneNumber=phone | | approve |
-NEDBANK_DIRECT_EFT ZAR: | | redirect |
-ZAPPER_QR ZAR: | | qr |
-ONLINE INR: | where-listed | redirect |
-ONLINE THB: | where-listed | redirect |
-ONLINE MYR: | where-listed | redirect |
-ONLINE NAD: | where-listed | redirect |
-ONLINE VND: | where-listed | redirect |
-ONLINE ZAR: | where-listed | redirect |
-OFFLINE CNY: accountName=name accountNumber=account phoneNumber=phone productId=text | optional | transfer |
-OFFLINE JPY: emailAddress*=email accountName=name-jp accountNumber=account phoneNumber=phone productId=text | optional | transfer |
-OFFLINE KRW: accountName*=name-kr accountNumber=account phoneNumber=phone productId=text | optional | transfer |
-OFFLINE LAK: accountName=name accountNumber=account phoneNumber=phone productId=text | optional | transfer |
-OFFLINE NAD: accountName=name accountNumber=account phoneNumber=phone productId=text | optional | transfer |
-OFFLINE NGN: accountName=name accountNumber=nuban phoneNumber=phone productId=text | optional | transfer |
-OFFLINE PHP: accountName=name accountNumber=account phoneNumber=phone productId=text | optional | transfer |
-OFFLINE TWD: accountName=name accountNumber=account phoneNumber=phone productId=text | optional | transfer |
-OFFLINE THB: accountName=name accountNumber=account phoneNumber=phone productId=text | optional | transfer |
-OFFLINE VND: accountName=name accountNumber=account-vn phoneNumber=phone productId=text | optional | transfer |
-OFFLINE ZAR: accountName=name accountNumber=account-za phoneNumber=phone productId=text | optional | transfer |
-OFFLINE ARS: taxId*=cuit accountName=name accountNumber=cbu phoneNumber=phone productId=text | optional | transfer |
-CODE_PAYMENT TWD: accountName*=name phoneNumber*=mobile-tw emailAddress*=email paymentLocation.country*=country paymentLocation.city*=text paymentLocation.street*=text paymentLocation.zipCode*=text | optional | store-code |
-VAPAY IDR: accountName*=name | optional | virtual-account |
-VAPAY KRW: accountName*=name-kr | optional | virtual-account |
-VAPAY TWD: emailAddress*=email phoneNumber*=mobile-tw accountName=name paymentLocation.country=country paymentLocation.city=text paymentLocation.street=text paymentLocation.zipCode=text | optional | virtual-account |
-EWALLET IDR: phoneNumber=wallet-phone-id | required | redirect |
-QRISPAY IDR: | | qr |
-DUITNOW MYR: | optional | qr |
-FPX MYR: accountType*=account-type | required | redirect |
-PROMPTPAY THB: accountNumber*=promptpay | | qr |
-VIETQR VND: emailAddress=email | | qr |
-QRPH PHP: | | qr |
-PIXQR BRL: | | qr |
-UPIQR INR: accountNumber=upi | | qr | unless-account
-UPI_COLLECT INR: accountName*=name phoneNumber*=mobile accountNumber=upi | | approve |
-UPI_ID INR: accountNumber*=upi emailAddress=email | | approve |
-P2A_V2 INR: | optional | transfer | required
-NETBANKING INR: accountName=name emailAddress=email phoneNumber=phone-checked | required | redirect |
-MOBILE_MONEY GHS: phoneNumber*=mobile accountName*=name | required | phone |
-MOBILE_MONEY KES: phoneNumber*=mobile accountName*=name | required | phone |
-CRYPTO_OFFLINE USDC: emailAddress=email | optional | crypto |
-CRYPTO_OFFLINE USDT: emailAddress=email | optional | crypto |
-PSE COP: identifyingReference*=identity-co phoneNumber*=phone emailAddress=email | required | redirect |
-`
-
-func written(m Method) string {
-	var fields []string
-	for _, f := range m.Fields {
-		mark := ""
-		switch {
-		case f.Required:
-			mark = "*"
-		case f.RequiredInGroup:
-			mark = "+"
-		}
-		fields = append(fields, f.Name+mark+"="+string(f.Rule))
-	}
-	line := fmt.Sprintf("%s %s: %s | %s | %s | %s", m.Code, m.Currency, strings.Join(fields, " "), m.Operator, m.Presentation, m.Reference)
-	return strings.Join(strings.Fields(line), " ")
-}
-
-func TestRowsAreTheTable(t *testing.T) {
-	var want, got []string
-	for line := range strings.Lines(strings.TrimSpace(table)) {
-		want = append(want, strings.Join(strings.Fields(line), " "))
-	}
-	for _, m := range Default().All() {
-		got = append(got, written(m))
-	}
-	slices.Sort(want)
-	slices.Sort(got)
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("(-table +rows):\n%s", diff)
-	}
-}
 
 func TestRowsInvariants(t *testing.T) {
 	for _, m := range Default().All() {
