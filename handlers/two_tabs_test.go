@@ -197,6 +197,8 @@ func filled(form *html.Node) (values url.Values, methods []string) {
 			methods = append(methods, value)
 		case name == "accountNumber":
 			values.Set(name, "0801234567")
+		case name == "phoneNumber":
+			values.Set(name, "0812345678")
 		case name == "reference":
 			values.Set(name, "432112345678")
 		default:

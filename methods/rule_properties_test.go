@@ -24,7 +24,7 @@ var numbers = []struct {
 	checks        int
 	rest          string
 }{
-	{"promptpay", "TH", RulePromptPay, digitString(12), 1, ""},
+	{"promptpay", "TH", RulePromptPay, rapid.StringMatching(`[1-9][0-9]{11}`), 1, ""}, // with 0066 it is a phone's, which has none
 	{"cuit", "AR", RuleCUIT, digitString(10), 1, ""},
 	{"cbu bank", "AR", RuleCBU, digitString(7), 1, "40090418135201"},
 	{"cbu account", "AR", RuleCBU, rapid.StringMatching(`28505909[0-9]{13}`), 1, ""},
