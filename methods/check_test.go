@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/nyaruka/phonenumbers"
 )
 
 // keysOf gives the fields at fault with their messages, and "soft" for warnings.
@@ -96,10 +97,9 @@ func sample(m Method, f Field) string {
 			return c.typed
 		}
 	}
-	for _, number := range []string{"0821234567", "+919876543210", "+85620 5555 1234", "+264 81 123 4567", "+2348012345678", "+639171234567", "+66801234567", "+84912345678", "+8613912345678", "+821012345678", "+819012345678", "+573211234567", "+541123456789", "+8562055551234"} {
-		if got := m.Check(f, number); got.Problem == nil {
-			return number
-		}
+	number := phonenumbers.Format(phonenumbers.GetExampleNumberForType(m.Country, phonenumbers.MOBILE), phonenumbers.E164)
+	if got := m.Check(f, number); got.Problem == nil {
+		return number
 	}
 	return ""
 }
