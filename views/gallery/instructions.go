@@ -27,7 +27,7 @@ func instructionEntries() []Entry {
 		{"instructions-required", "QR, another amount than the order's, VAT, last minutes", func(l *i18n.Locale) templ.Component {
 			p := qrPage(l)
 			p.Amount = amount(l, "1234.53", "THB")
-			p.QR.Amount = p.Amount
+			p.QR.Amount, p.QR.Alt = p.Amount, l.InstructionsQrAlt(p.Amount.Text, shop)
 			p.Heading, p.OnPhone.Heading = l.InstructionsHeadingQR(p.Amount.Text), l.InstructionsHeadingQrPhone(p.Amount.Text)
 			p.AmountNote, p.AmountWhy = l.InstructionsAmountNote(p.Amount.Text, p.Header.Amount.Text), l.InstructionsAmountWhy()
 			p.Header.Amount = p.Amount
