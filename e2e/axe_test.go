@@ -27,9 +27,15 @@ type violation struct {
 	Nodes    []string
 }
 
-// axeWorld loads axe into an isolated world, so that the page's content
-// security policy needn't change.
+// axeWorld loads axe beside the page.
 func (b *tab) axeWorld() runtime.ExecutionContextID {
+	b.t.Helper()
+	return b.worldWith("axe", axe)
+}
+
+// worldWith loads a judge's script into an isolated world, so that the page's
+// content security policy needn't change.
+func (b *tab) worldWith(name, script string) runtime.ExecutionContextID {
 	b.t.Helper()
 	var id runtime.ExecutionContextID
 	b.do(func(ctx context.Context, s *chromedp.Target) error {
@@ -37,12 +43,12 @@ func (b *tab) axeWorld() runtime.ExecutionContextID {
 		if err != nil {
 			return err
 		}
-		world, err := cdp.Call(ctx, s, page.CreateIsolatedWorld, page.CreateIsolatedWorldParams{FrameID: tree.FrameTree.Frame.ID, WorldName: "axe"})
+		world, err := cdp.Call(ctx, s, page.CreateIsolatedWorld, page.CreateIsolatedWorldParams{FrameID: tree.FrameTree.Frame.ID, WorldName: name})
 		if err != nil {
 			return err
 		}
 		id = world.ExecutionContextID
-		_, err = chromedp.Evaluate[chromedp.Void](axe, func(p *runtime.EvaluateParams) { p.ContextID = id })(ctx, s)
+		_, err = chromedp.Evaluate[chromedp.Void](script, func(p *runtime.EvaluateParams) { p.ContextID = id })(ctx, s)
 		return err
 	})
 	return id

@@ -1,0 +1,88 @@
+package e2e
+
+import (
+	"context"
+	_ "embed"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/chromedp"
+
+	"payapp/internal/testing/golden"
+	"payapp/views/gallery"
+)
+
+// screenReader is a screen reader for tests as npm has it (testdata/README.md).
+//
+//go:embed testdata/virtual-screen-reader-0.33.0.browser.js
+var screenReader string
+
+// transcripts is where the words lie that pages are compared with.
+const transcripts = "testdata/transcripts"
+
+// What a screen reader says on each page, from its beginning to its end: read it
+// as somebody who can't see the page. A difference that is meant is kept by
+// `make golden`.
+func TestTranscripts(t *testing.T) {
+	known := map[string]bool{}
+	t.Run("of", func(t *testing.T) {
+		for half := range 2 {
+			var entries []gallery.Entry
+			for i, e := range gallery.Entries() {
+				if i%2 == half && e.Name != "options-banks-400" { // 400 times what options-banks says
+					known[transcriptOf(e)] = true
+					entries = append(entries, e)
+				}
+			}
+			t.Run([]string{"even", "odd"}[half], func(t *testing.T) {
+				b, address, _ := galleryOn(t, customer{device: phone})
+				for _, e := range entries {
+					b.visit(address + "/" + e.Name + "?lang=en")
+					b.still()
+					golden.Compare(t, transcriptOf(e), b.spoken(), "make golden")
+				}
+			})
+		}
+	})
+	files, err := filepath.Glob(transcripts + "/*.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range files {
+		if !known[file] {
+			t.Errorf("%s belongs to no page", file)
+		}
+	}
+}
+
+func transcriptOf(e gallery.Entry) string { return filepath.Join(transcripts, e.Name+".txt") }
+
+// exported is the end of a module for browsers, which an isolated world doesn't
+// load: what it exports as virtual becomes a variable.
+var exported = regexp.MustCompile(`export\{\S+ as Virtual,(\S+) as virtual\};?`)
+
+// spoken is what a screen reader says from the page's title to its end, one line
+// for each thing that it stops at.
+func (b *tab) spoken() string {
+	b.t.Helper()
+	script := "(() => {" + exported.ReplaceAllString(screenReader, "globalThis.virtual = $1;") + "\n})()"
+	world := b.worldWith("screen reader", script)
+	ctx, cancel := context.WithTimeout(b.root, patience)
+	defer cancel()
+	phrases, err := chromedp.Run(ctx, chromedp.Evaluate[[]string](`(async () => {
+		scrollTo(0, 0)
+		document.activeElement?.blur()
+		await virtual.start({container: document.body})
+		while (await virtual.lastSpokenPhrase() != "end of document") await virtual.next()
+		const log = await virtual.spokenPhraseLog()
+		await virtual.stop()
+		return [document.title, ...log]
+	})()`, func(p *runtime.EvaluateParams) { p.ContextID = world }, chromedp.EvalAwaitPromise))
+	if err != nil {
+		b.t.Fatalf("%s: screen reader: %v", b.customer, err)
+	}
+	return strings.Join(phrases, "\n") + "\n"
+}
