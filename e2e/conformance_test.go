@@ -1,0 +1,96 @@
+package e2e
+
+import (
+	"context"
+	_ "embed"
+	"encoding/json"
+	"io"
+	"net/http"
+	"testing"
+
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/chromedp"
+
+	"payapp/i18n"
+	"payapp/views/gallery"
+)
+
+// htmlValidate is html-validate as one script (testdata/README.md).
+//
+//go:embed testdata/html-validate-11.18.0.min.js
+var htmlValidate string
+
+// judge makes html-validate ready: all that it recommends, and its rules for
+// people with disabilities.
+const judge = `
+globalThis.judge = new HtmlValidate(new StaticConfigLoader({
+	root: true, extends: ["html-validate:recommended", "html-validate:a11y"], elements: ["html5"],
+	rules: {
+		"doctype-style": ["error", {style: "lowercase"}], // HTML takes it in any case, and templ writes it so
+		"meta-refresh": "off", // within noscript alone, for news: views/gallery/sound_test.go
+	},
+}))`
+
+// conformance is what html-validate finds.
+type conformance struct {
+	Rule, Message, Selector string
+	Line                    int
+}
+
+// Every page is conforming HTML, by a judge that isn't ours: in English and in a
+// language that takes its turn.
+func TestPagesConform(t *testing.T) {
+	b, address, languages := galleryOn(t, customer{device: desktop})
+	b.visit(address + "/status-pending")
+	b.still()
+	world := b.worldWith("html-validate", htmlValidate+judge)
+	if found := b.conform(world, `<!doctype html><html lang="en"><head><title>x</title></head><body><p><div>x</div></p><img src="x"></body></html>`); len(found) < 2 {
+		t.Fatalf("of a paragraph around a block, and a picture without words, it finds %+v", found)
+	}
+	others := append(languages[1:], i18n.PseudoRTL)
+	for i, e := range gallery.Entries() {
+		for _, lang := range append(turns(others, i), "en") {
+			for _, fault := range b.conform(world, source(t, address+"/"+e.Name+"?lang="+lang)) {
+				t.Errorf("%s in %s: %s: %s (%s, line %d)", e.Name, lang, fault.Rule, fault.Message, fault.Selector, fault.Line)
+			}
+		}
+	}
+	for _, room := range []string{"/", "/tokens/", "/components/", "/sentences/"} {
+		for _, fault := range b.conform(world, source(t, address+room)) {
+			t.Errorf("the gallery's %s: %s: %s (%s, line %d)", room, fault.Rule, fault.Message, fault.Selector, fault.Line)
+		}
+	}
+}
+
+// source is what a server answers with.
+func source(t *testing.T, address string) string {
+	t.Helper()
+	response, err := http.Get(address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer response.Body.Close()
+	body, err := io.ReadAll(response.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(body)
+}
+
+// conform judges a document's text.
+func (b *tab) conform(world runtime.ExecutionContextID, document string) []conformance {
+	b.t.Helper()
+	ctx, cancel := context.WithTimeout(b.root, patience)
+	defer cancel()
+	text, err := chromedp.Run(ctx, chromedp.Evaluate[string](`judge.validateString(`+quoted(document)+`).then(report => JSON.stringify(report.results.flatMap(r => r.messages.map(m => (
+		{Rule: m.ruleId, Message: m.message, Selector: m.selector ?? "", Line: m.line})))))`,
+		func(p *runtime.EvaluateParams) { p.ContextID = world }, chromedp.EvalAwaitPromise))
+	if err != nil {
+		b.t.Fatalf("html-validate: %v", err)
+	}
+	var found []conformance
+	if err := json.Unmarshal([]byte(text), &found); err != nil {
+		b.t.Fatal(err)
+	}
+	return found
+}
