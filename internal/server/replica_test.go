@@ -129,6 +129,7 @@ func startFleet(t *testing.T) *fleet {
 	key := make([]byte, 32)
 	_, _ = rand.Read(key)
 	f.started = &started{t: t, app: balancer.URL, shop: gateway.URL + "/shop", browser: browser.New(t, balancer.URL)}
+	f.browser.Patient = true
 	f.environ = []string{
 		"PAYAPP_GATEWAY_URL=" + gateway.URL, "PAYAPP_PUBLIC_URL=" + balancer.URL, "PAYAPP_ALLOW_HTTP_RETURN=true",
 		"PAYAPP_SESSION_KEYS=" + base64.StdEncoding.EncodeToString(key), "PAYAPP_GATEWAY_RATE=1000",

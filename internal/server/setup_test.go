@@ -49,6 +49,7 @@ func start(t *testing.T, environ ...string) *started {
 	s.admin = banner.address(t, "admin")
 	s.shop = banner.address(t, "shop")
 	s.browser = browser.New(t, s.app)
+	s.browser.Patient = true
 	s.browser.HTTP.Transport = &http.Transport{} // no connection is shared with others
 	t.Cleanup(func() {                           // also after a test that failed half-way
 		s.browser.HTTP.CloseIdleConnections()

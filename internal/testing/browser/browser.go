@@ -17,6 +17,10 @@ type Browser struct {
 	Base    string       // the application's address, without a trailing slash
 	HTTP    *http.Client // with its cookies
 	Headers http.Header  // sent with each request
+	// Patient says to load a waiting page again, as it does by itself, until it
+	// is another. Whether a page waits depends on how busy the machine is where
+	// nothing else is configured.
+	Patient bool
 
 	t testing.TB
 }
@@ -41,9 +45,21 @@ func New(t testing.TB, base string) *Browser {
 	return &Browser{Base: base, HTTP: &http.Client{Jar: jar, Transport: plain}, Headers: http.Header{}, t: t}
 }
 
+// waitingAtMost is how often a patient customer loads a waiting page again.
+const waitingAtMost = 50
+
 // Do sends a request, with a form unless that is nil, and follows redirects. A
 // target that begins with a slash is the application's.
 func (b *Browser) Do(method, target string, form url.Values) *Page {
+	b.t.Helper()
+	p := b.send(method, target, form)
+	for n := 0; b.Patient && n < waitingAtMost && p.Hook("page") == "waiting"; n++ {
+		p = b.send(http.MethodGet, p.URL.String(), nil)
+	}
+	return p
+}
+
+func (b *Browser) send(method, target string, form url.Values) *Page {
 	b.t.Helper()
 	if strings.HasPrefix(target, "/") {
 		target = b.Base + target
