@@ -165,6 +165,9 @@ func (b *tab) fill(name, value string) {
 		b.click(fmt.Sprintf(`input[name=%q][value=%q]`, name, value))
 		return
 	}
+	if folded := fmt.Sprintf(`details:not([open]):has(%s)`, selector); b.has(folded) {
+		b.click(folded + ` > summary`)
+	}
 	b.click(selector)
 	b.tell(fmt.Sprintf(`document.querySelector(%s).select()`, quoted(selector)))
 	b.do(func(ctx context.Context, s *chromedp.Target) error {

@@ -27,6 +27,9 @@ func TestACountryIsReadByNameAndSentByCode(t *testing.T) {
 		if got := browser.Attr(p.Input(field), "value"); got != "ไต้หวัน" {
 			t.Fatalf("the country's field has %q", got)
 		}
+		if first := p.Find(func(n *html.Node) bool { return n.Data == "option" }); first == nil || browser.Attr(first, "value") != "ไต้หวัน" {
+			t.Error("the country isn't the first of those to choose from")
+		}
 		want := name
 		switch name {
 		case "":

@@ -36,7 +36,6 @@ var typedKeys = [...]string{
 	"common.newsReload",
 	"common.offline",
 	"common.operator",
-	"common.optional",
 	"common.order",
 	"common.payTo",
 	"common.print",
@@ -76,6 +75,7 @@ var typedKeys = [...]string{
 	"details.fixedShop",
 	"details.heading",
 	"details.notCreated",
+	"details.optional",
 	"details.pay",
 	"details.submit.anyway",
 	"details.submit.approve",
@@ -572,125 +572,125 @@ func (l *Locale) CommonOffline() string { return l.typed[30].plain }
 // CommonOperator says "Payments by {{.Operator}}".
 func (l *Locale) CommonOperator(operator string) string { return l.say(31, operator) }
 
-// CommonOptional says "optional".
-func (l *Locale) CommonOptional() string { return l.typed[32].plain }
-
 // CommonOrder says "Order {{.ID}}".
-func (l *Locale) CommonOrder(id string) string { return l.say(33, id) }
+func (l *Locale) CommonOrder(id string) string { return l.say(32, id) }
 
 // CommonPayTo says "Pay to".
-func (l *Locale) CommonPayTo() string { return l.typed[34].plain }
+func (l *Locale) CommonPayTo() string { return l.typed[33].plain }
 
 // CommonPrint says "Print".
-func (l *Locale) CommonPrint() string { return l.typed[35].plain }
+func (l *Locale) CommonPrint() string { return l.typed[34].plain }
 
 // CommonPrintSave says "Print or save".
-func (l *Locale) CommonPrintSave() string { return l.typed[36].plain }
+func (l *Locale) CommonPrintSave() string { return l.typed[35].plain }
 
 // CommonPrivacy says "Privacy".
-func (l *Locale) CommonPrivacy() string { return l.typed[37].plain }
+func (l *Locale) CommonPrivacy() string { return l.typed[36].plain }
 
 // CommonReference says "Support code".
-func (l *Locale) CommonReference() string { return l.typed[38].plain }
+func (l *Locale) CommonReference() string { return l.typed[37].plain }
 
 // CommonRefresh says "Check now".
-func (l *Locale) CommonRefresh() string { return l.typed[39].plain }
+func (l *Locale) CommonRefresh() string { return l.typed[38].plain }
 
 // CommonReturn says "Return to {{.Merchant}}".
-func (l *Locale) CommonReturn(merchant string) string { return l.say(40, merchant) }
+func (l *Locale) CommonReturn(merchant string) string { return l.say(39, merchant) }
 
 // CommonReturnShop says "Return to the shop".
-func (l *Locale) CommonReturnShop() string { return l.typed[41].plain }
+func (l *Locale) CommonReturnShop() string { return l.typed[40].plain }
 
 // CommonSandbox says "Sandbox: no real money moves here.".
-func (l *Locale) CommonSandbox() string { return l.typed[42].plain }
+func (l *Locale) CommonSandbox() string { return l.typed[41].plain }
 
 // CommonShare says "Share".
-func (l *Locale) CommonShare() string { return l.typed[43].plain }
+func (l *Locale) CommonShare() string { return l.typed[42].plain }
 
 // CommonSkip says "Skip to the payment".
-func (l *Locale) CommonSkip() string { return l.typed[44].plain }
+func (l *Locale) CommonSkip() string { return l.typed[43].plain }
 
 // CommonStepChoose says "Choose".
-func (l *Locale) CommonStepChoose() string { return l.typed[45].plain }
+func (l *Locale) CommonStepChoose() string { return l.typed[44].plain }
 
 // CommonStepDetails says "Your details".
-func (l *Locale) CommonStepDetails() string { return l.typed[46].plain }
+func (l *Locale) CommonStepDetails() string { return l.typed[45].plain }
 
 // CommonStepDone says "Done".
-func (l *Locale) CommonStepDone() string { return l.typed[47].plain }
+func (l *Locale) CommonStepDone() string { return l.typed[46].plain }
 
 // CommonStepPay says "Pay".
-func (l *Locale) CommonStepPay() string { return l.typed[48].plain }
+func (l *Locale) CommonStepPay() string { return l.typed[47].plain }
 
 // CommonSteps says "Step {{.Step}} of {{.Total}}: {{.Name}}".
-func (l *Locale) CommonSteps(step, total, name string) string { return l.say(49, step, total, name) }
+func (l *Locale) CommonSteps(step, total, name string) string { return l.say(48, step, total, name) }
 
 // CommonStillWorking says "Still working. Please don't close this page.".
-func (l *Locale) CommonStillWorking() string { return l.typed[50].plain }
+func (l *Locale) CommonStillWorking() string { return l.typed[49].plain }
 
 // CommonSupportEmail says "E-mail {{.Address}}".
-func (l *Locale) CommonSupportEmail(address string) string { return l.say(51, address) }
+func (l *Locale) CommonSupportEmail(address string) string { return l.say(50, address) }
 
 // CommonSupportMerchant says "Need help? Ask {{.Merchant}} about order {{.ID}}.".
-func (l *Locale) CommonSupportMerchant(merchant, id string) string { return l.say(52, merchant, id) }
+func (l *Locale) CommonSupportMerchant(merchant, id string) string { return l.say(51, merchant, id) }
 
 // CommonSupportPhone says "Call {{.Number}}".
-func (l *Locale) CommonSupportPhone(number string) string { return l.say(53, number) }
+func (l *Locale) CommonSupportPhone(number string) string { return l.say(52, number) }
 
 // CommonSupportShop says "Need help? Ask the shop about your order.".
-func (l *Locale) CommonSupportShop() string { return l.typed[54].plain }
+func (l *Locale) CommonSupportShop() string { return l.typed[53].plain }
 
 // CommonSupportWeb says "Help page".
-func (l *Locale) CommonSupportWeb() string { return l.typed[55].plain }
+func (l *Locale) CommonSupportWeb() string { return l.typed[54].plain }
 
 // CommonTerms says "Terms".
-func (l *Locale) CommonTerms() string { return l.typed[56].plain }
+func (l *Locale) CommonTerms() string { return l.typed[55].plain }
 
 // CommonTest says "Test payment: no real money is charged.".
-func (l *Locale) CommonTest() string { return l.typed[57].plain }
+func (l *Locale) CommonTest() string { return l.typed[56].plain }
 
 // CommonTimeOn says "{{.Clock}} on {{.Date}}".
-func (l *Locale) CommonTimeOn(clock, date string) string { return l.say(58, clock, date) }
+func (l *Locale) CommonTimeOn(clock, date string) string { return l.say(57, clock, date) }
 
 // CommonTimeToday says "{{.Clock}} today".
-func (l *Locale) CommonTimeToday(clock string) string { return l.say(59, clock) }
+func (l *Locale) CommonTimeToday(clock string) string { return l.say(58, clock) }
 
 // CommonTimeTomorrow says "{{.Clock}} tomorrow, {{.Date}}".
-func (l *Locale) CommonTimeTomorrow(clock, date string) string { return l.say(60, clock, date) }
+func (l *Locale) CommonTimeTomorrow(clock, date string) string { return l.say(59, clock, date) }
 
 // CommonTimeZone says "{{.Time}} ({{.Zone}})".
-func (l *Locale) CommonTimeZone(time, zone string) string { return l.say(61, time, zone) }
+func (l *Locale) CommonTimeZone(time, zone string) string { return l.say(60, time, zone) }
 
 // CommonTitleFault says "Error: {{.Title}}".
-func (l *Locale) CommonTitleFault(title string) string { return l.say(62, title) }
+func (l *Locale) CommonTitleFault(title string) string { return l.say(61, title) }
 
 // CommonTryAgain says "Try again".
-func (l *Locale) CommonTryAgain() string { return l.typed[63].plain }
+func (l *Locale) CommonTryAgain() string { return l.typed[62].plain }
 
 // CommonYourBank says "your bank".
-func (l *Locale) CommonYourBank() string { return l.typed[64].plain }
+func (l *Locale) CommonYourBank() string { return l.typed[63].plain }
 
 // CommonYourWallet says "your wallet".
-func (l *Locale) CommonYourWallet() string { return l.typed[65].plain }
+func (l *Locale) CommonYourWallet() string { return l.typed[64].plain }
 
 // DetailsBusy says "The payment service is busy. Nothing was charged. Please try again in a minute.".
-func (l *Locale) DetailsBusy() string { return l.typed[66].plain }
+func (l *Locale) DetailsBusy() string { return l.typed[65].plain }
 
 // DetailsErrorTitle says "Please correct {{.PluralCount}} things".
-func (l *Locale) DetailsErrorTitle(n int) string { return l.sayCount(67, n) }
+func (l *Locale) DetailsErrorTitle(n int) string { return l.sayCount(66, n) }
 
 // DetailsFixed says "Provided by {{.Merchant}}".
-func (l *Locale) DetailsFixed(merchant string) string { return l.say(68, merchant) }
+func (l *Locale) DetailsFixed(merchant string) string { return l.say(67, merchant) }
 
 // DetailsFixedShop says "Provided by the shop".
-func (l *Locale) DetailsFixedShop() string { return l.typed[69].plain }
+func (l *Locale) DetailsFixedShop() string { return l.typed[68].plain }
 
 // DetailsHeading says "Your details".
-func (l *Locale) DetailsHeading() string { return l.typed[70].plain }
+func (l *Locale) DetailsHeading() string { return l.typed[69].plain }
 
 // DetailsNotCreated says "We couldn't start the payment. Nothing was charged. Please try again.".
-func (l *Locale) DetailsNotCreated() string { return l.typed[71].plain }
+func (l *Locale) DetailsNotCreated() string { return l.typed[70].plain }
+
+// DetailsOptional says "Optional details".
+func (l *Locale) DetailsOptional() string { return l.typed[71].plain }
 
 // DetailsPay says "Pay {{.Amount}}".
 func (l *Locale) DetailsPay(amount string) string { return l.say(72, amount) }

@@ -187,5 +187,26 @@ func PhoneText(number, country string) string {
 	return unbroken.Replace(phonenumbers.Format(parsed, format))
 }
 
+// Example is how a number for the field may look, as it is dialled in the method's
+// country or, where people write it otherwise, with its code; "" for a field of another kind, or where no country is the method's. It
+// is nobody's number.
+func (m Method) Example(f Field) string {
+	switch f.Rule {
+	case RulePhone, RulePhoneChecked, RuleMobile, RuleMobileTW, RuleWalletPhoneID:
+	default:
+		return ""
+	}
+	number := phonenumbers.GetExampleNumberForType(m.Country, phonenumbers.MOBILE)
+	if number == nil {
+		return ""
+	}
+	for _, format := range []phonenumbers.PhoneNumberFormat{phonenumbers.NATIONAL, phonenumbers.INTERNATIONAL} {
+		if text := phonenumbers.Format(number, format); m.Check(f, text).Problem == nil { // Argentina's is none of those that are dialled
+			return unbroken.Replace(text)
+		}
+	}
+	return ""
+}
+
 // unbroken keeps a number on one line.
 var unbroken = strings.NewReplacer(" ", "\u00a0", "-", "\u2011")

@@ -45,3 +45,26 @@ func TestFieldText(t *testing.T) {
 		}
 	}
 }
+
+// The example that a form shows is one that the form takes.
+func TestExamplesOfPhoneNumbersAreTaken(t *testing.T) {
+	shown := 0
+	for _, m := range Default().All() {
+		for _, f := range m.Fields {
+			example := m.Example(f)
+			if phone := f.Input().Type == "tel"; phone != (example != "") {
+				t.Errorf("%s %s %s: the example is %q", m.Code, m.Currency, f.Name, example)
+			}
+			if example == "" {
+				continue
+			}
+			shown++
+			if got := m.Check(f, example); got.Problem != nil {
+				t.Errorf("%s %s %s: %q is %+v", m.Code, m.Currency, f.Name, example, got.Problem)
+			}
+		}
+	}
+	if shown == 0 {
+		t.Error("no field has an example")
+	}
+}

@@ -1,6 +1,11 @@
 package presenter
 
-import "payapp/i18n"
+import (
+	"cmp"
+	"slices"
+
+	"payapp/i18n"
+)
 
 // countryName is a country's name in the page's language; whatever is no
 // country's code stays as it is.
@@ -9,4 +14,21 @@ func countryName(l *i18n.Locale, code string) string {
 		return name
 	}
 	return code
+}
+
+// countries are those where methods are paid, by their names in the page's
+// language: the likely one, by its code, first.
+func (p *draft) countries(likely string) []string {
+	var names []string
+	for _, m := range p.Facts.Catalogue.All() {
+		name := p.l.Country(m.Country)
+		if m.Country != likely && name != "" && !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	slices.SortFunc(names, func(a, b string) int { return cmp.Compare(byName(a), byName(b)) })
+	if name := p.l.Country(likely); name != "" {
+		names = slices.Insert(names, 0, name)
+	}
+	return names
 }

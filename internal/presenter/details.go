@@ -1,6 +1,8 @@
 package presenter
 
 import (
+	"strings"
+
 	"payapp/methods"
 	"payapp/scenarios"
 	"payapp/views/components"
@@ -37,11 +39,7 @@ func (p *draft) details(step scenarios.FillDetails) pages.DetailsPage {
 			fault, doubt := step.Faults[field.Name], step.Warnings[field.Name]
 			field.Error, field.Warning = p.problemText(fault, field.Label), p.problemText(doubt, field.Label)
 			switch {
-			case fault != nil && fault.NamesField():
-				items = append(items, components.SummaryItem{Field: field.Name, Message: field.Error})
-			case fault != nil:
-				items = append(items, components.SummaryItem{Field: field.Name, Message: p.l.CommonLabelled(field.Label, field.Error)})
-			case doubt != nil && len(step.Faults) == 0: // beside faults a doubt is told at its field alone
+			case fault != nil, doubt != nil && len(step.Faults) == 0: // beside faults a doubt is told at its field alone
 				items = append(items, components.SummaryItem{Field: field.Name, Message: field.Label})
 			}
 		}
@@ -108,6 +106,12 @@ func (p *draft) field(m methods.Method, asked scenarios.AskedField) components.F
 		Name: f.Name, Label: p.labelOf(f), Hint: p.hintOf(f), Value: p.choiceText(m, f, asked.Value), Optional: !f.Required,
 		Type: in.Type, InputMode: in.InputMode, AutoComplete: in.AutoComplete, AutoCap: in.AutoCapitalize,
 		SpellCheck: in.SpellCheck, MaxLength: in.MaxLength,
+	}
+	if example := m.Example(f); example != "" {
+		field.Hint = strings.TrimSpace(field.Hint + "\n" + p.l.Format("field.like", map[string]any{"Example": example}))
+	}
+	if f.Rule == methods.RuleCountry {
+		field.List = p.countries(m.Country)
 	}
 	for _, value := range in.Choices {
 		field.Choices = append(field.Choices, components.Choice{Value: value, Label: p.l.Text(f.ChoiceKey(value)), Checked: value == asked.Value})

@@ -36,7 +36,7 @@ func (p *draft) reference(step scenarios.GiveReference) pages.ReferencePage {
 		page.Frame.Title = p.l.CommonTitleFault(page.Frame.Title)
 		page.Summary = &components.Summary{
 			Title: p.l.ReferenceErrorTitle(),
-			Items: []components.SummaryItem{{Field: "reference", Message: page.Field.Error}},
+			Items: []components.SummaryItem{{Field: "reference", Message: page.Field.Label}},
 		}
 	}
 	if step.Unsent {

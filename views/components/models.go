@@ -65,6 +65,7 @@ type Field struct {
 	SpellCheck   bool // false renders spellcheck="false"
 	MaxLength    int
 	Choices      []Choice // radios instead of an input
+	List         []string // what the input offers, beside whatever is typed; nil = nothing
 	Group        string   // name of the group that it belongs to, or ""
 	GroupHint    string   // the line below the group's name, or ""
 }

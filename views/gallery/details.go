@@ -16,7 +16,7 @@ func detailEntries() []Entry {
 			p := promptPayDetails(l)
 			f := &p.Fields[0]
 			f.Value, f.Error = "123456789012", l.Format("error.promptpay", map[string]any{"Have": 12})
-			p.Summary = &components.Summary{Title: l.DetailsErrorTitle(1), Items: []components.SummaryItem{{Field: f.Name, Message: l.CommonLabelled(f.Label, f.Error)}}}
+			p.Summary = &components.Summary{Title: l.DetailsErrorTitle(1), Items: []components.SummaryItem{{Field: f.Name, Message: f.Label}}}
 			return pages.Details(p)
 		}},
 		{"details-warning", "A soft rule's doubt: Pay anyway", func(l *i18n.Locale) templ.Component {
@@ -34,6 +34,15 @@ func detailEntries() []Entry {
 		}},
 		{"details-many", "Many fields, two groups, two faults, some given by the shop", func(l *i18n.Locale) templ.Component { return pages.Details(storeDetails(l)) }},
 		{"details-choice", "A choice among the fields", func(l *i18n.Locale) templ.Component { return pages.Details(fpxDetails(l)) }},
+		{"details-optional", "Nothing that has to be filled in", func(l *i18n.Locale) templ.Component {
+			p := promptPayDetails(l)
+			p.Frame.Method, p.Chosen = "OFFLINE", chosen(l, "transfer", "OFFLINE", "", true)
+			p.Pay.Label, p.Next = l.DetailsSubmitTransfer(), l.ReviewNextTransfer()
+			phone := field(l, "phoneNumber", "phoneNumber", "tel", false)
+			phone.Hint = l.Format("field.like", map[string]any{"Example": "081\u00a0234\u00a05678"})
+			p.Fields = []components.Field{field(l, "accountName", "accountName", "text", false), phone}
+			return pages.Details(p)
+		}},
 		{"details-again", "After a payment that couldn't be started", func(l *i18n.Locale) templ.Component {
 			p := promptPayDetails(l)
 			p.Notice = l.DetailsNotCreated()
@@ -100,6 +109,9 @@ func storeDetails(l *i18n.Locale) pages.DetailsPage {
 	for _, part := range []string{"street", "zipCode", "city", "country"} {
 		f := field(l, "paymentLocation."+part, "paymentLocation."+part, "text", true)
 		f.Group, f.GroupHint = l.Text("group.paymentLocation"), l.Text("group.paymentLocation.hint")
+		if part == "country" {
+			f.List = []string{l.Country("TW"), l.Country("IN"), l.Country("JP")}
+		}
 		p.Fields = append(p.Fields, f)
 	}
 	title := field(l, "customerName.titleBefore", "customerName.titleBefore", "text", false)
@@ -107,7 +119,7 @@ func storeDetails(l *i18n.Locale) pages.DetailsPage {
 	title.Group, last.Group = l.Text("group.customerName"), l.Text("group.customerName")
 	p.Fields = append(p.Fields, title, last)
 	p.Summary = &components.Summary{Title: l.DetailsErrorTitle(2), Items: []components.SummaryItem{
-		{Field: "phoneNumber", Message: l.CommonLabelled(phone.Label, phone.Error)}, {Field: "emailAddress", Message: l.CommonLabelled(mail.Label, mail.Error)},
+		{Field: "phoneNumber", Message: phone.Label}, {Field: "emailAddress", Message: mail.Label},
 	}}
 	return p
 }

@@ -17,7 +17,7 @@ func referenceEntries() []Entry {
 		{"reference-fault", "A number too short", func(l *i18n.Locale) templ.Component {
 			p := referencePage(l)
 			p.Field.Value, p.Field.Error = "43211234567", l.Format("error.digits", map[string]any{"Want": 12, "Have": 11})
-			p.Summary = &components.Summary{Title: l.ReferenceErrorTitle(), Items: []components.SummaryItem{{Field: "reference", Message: p.Field.Error}}}
+			p.Summary = &components.Summary{Title: l.ReferenceErrorTitle(), Items: []components.SummaryItem{{Field: "reference", Message: p.Field.Label}}}
 			return pages.Reference(p)
 		}},
 		{"reference-unsent", "The number couldn't be sent", func(l *i18n.Locale) templ.Component {

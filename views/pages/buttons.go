@@ -70,11 +70,28 @@ func (p DetailsPage) doubts() bool {
 	return !slices.ContainsFunc(p.Fields, func(f components.Field) bool { return f.Error != "" })
 }
 
+// asked are the fields that the payment needs.
+func (p DetailsPage) asked() []components.Field { return p.fields(false) }
+
+// optional are those that it doesn't: they fold behind a line.
+func (p DetailsPage) optional() []components.Field { return p.fields(true) }
+
+func (p DetailsPage) fields(optional bool) []components.Field {
+	return slices.DeleteFunc(slices.Clone(p.Fields), func(f components.Field) bool { return f.Optional != optional })
+}
+
+// unfolded reports whether one of the fields has something to see.
+func unfolded(fields []components.Field) bool {
+	return slices.ContainsFunc(fields, func(f components.Field) bool {
+		return f.Value != "" || f.Error != "" || f.Warning != "" || slices.ContainsFunc(f.Choices, func(c components.Choice) bool { return c.Checked })
+	})
+}
+
 // groups are the fields in order, those of one group together.
-func (p DetailsPage) groups() [][]components.Field {
+func groups(fields []components.Field) [][]components.Field {
 	var groups [][]components.Field
-	for i, f := range p.Fields {
-		if i == 0 || f.Group != p.Fields[i-1].Group {
+	for i, f := range fields {
+		if i == 0 || f.Group != fields[i-1].Group {
 			groups = append(groups, nil)
 		}
 		groups[len(groups)-1] = append(groups[len(groups)-1], f)
