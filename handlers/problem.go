@@ -119,7 +119,10 @@ func isTooLarge(err error) bool { return errors.Is(err, session.ErrTooLarge) }
 
 // showError is echo's error handler.
 func (s *server) showError(err error, c echo.Context) {
-	if c.Response().Committed {
+	switch {
+	case c.Response().Committed && hasLeft(c, err): // nothing to look into
+		return
+	case c.Response().Committed:
 		s.logFailure(c, "answer failed after it had begun", err)
 		return
 	}

@@ -2,10 +2,13 @@ package handlers
 
 import (
 	"crypto/rand"
+	"errors"
 	"fmt"
 	"log/slog"
+	"net"
 	"net/http"
 	"runtime/debug"
+	"sync"
 
 	"github.com/labstack/echo/v4"
 
@@ -90,11 +93,40 @@ func (s *server) logFailure(c echo.Context, what string, err error) {
 		slog.String("support_code", supportCode(c)), slog.String("route", c.Path()), slog.Any("error", err))
 }
 
+// hasLeft reports whether an answer failed because nobody was there to take it.
+func hasLeft(c echo.Context, err error) bool {
+	var connection *net.OpError
+	return c.Request().Context().Err() != nil || errors.As(err, &connection) && connection.Op == "write"
+}
+
+// alarms are what was logged as an error already: each once for a payment,
+// however often its page is loaded.
+type alarms struct {
+	mu   sync.Mutex
+	told map[string]bool
+}
+
+// maxAlarms bounds them; then they begin anew.
+const maxAlarms = 10_000
+
+func (a *alarms) first(key string) bool {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if a.told[key] {
+		return false
+	}
+	if a.told == nil || len(a.told) >= maxAlarms {
+		a.told = map[string]bool{}
+	}
+	a.told[key] = true
+	return true
+}
+
 // logStep writes down what a person should look into: steps that stop a
 // payment although nobody did anything wrong here.
 func (s *server) logStep(c echo.Context, v *visit, f scenarios.Facts, step scenarios.Step) {
 	s.noteUnknownMethods(c.Request().Context(), f) // they may be why there is nothing to choose
-	if f.TookBackSuccess() {
+	if f.TookBackSuccess() && s.alarms.first(v.paymentID()) {
 		s.Logger.LogAttrs(c.Request().Context(), slog.LevelError, "gateway takes back a success; it stays shown as paid",
 			slog.String("order", v.order.IDPayin), slog.String("status", f.Reading.Payin.Status), slog.String("support_code", supportCode(c)))
 	}
@@ -105,7 +137,9 @@ func (s *server) logStep(c echo.Context, v *visit, f scenarios.Facts, step scena
 	level := slog.LevelInfo
 	switch p.Code {
 	case scenarios.ProblemAmount, scenarios.ProblemLink, scenarios.ProblemNoWay:
-		level = slog.LevelError
+		if s.alarms.first(v.paymentID() + p.Code) {
+			level = slog.LevelError
+		}
 	}
 	s.Logger.LogAttrs(c.Request().Context(), level, "payment stopped",
 		slog.String("problem", p.Code), slog.String("order", v.order.IDPayin), slog.String("support_code", supportCode(c)))

@@ -88,6 +88,7 @@ type server struct {
 	presenter *presenter.Presenter
 	brands    map[string]brand // by merchant code
 	unknown   seen             // methods that the catalogue lacks, each logged once
+	alarms    alarms
 	streams   *stream.Hub
 
 	mostUnderWay int64 // requests at the same time

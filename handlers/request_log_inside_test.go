@@ -1,0 +1,64 @@
+package handlers
+
+import (
+	"bytes"
+	"errors"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"syscall"
+	"testing"
+
+	"github.com/labstack/echo/v4"
+
+	"payapp/apiclient"
+	"payapp/scenarios"
+)
+
+// Ours: what a person should look into is an error once for a payment, however
+// often its page is loaded.
+func TestAlarmsOncePerPayment(t *testing.T) {
+	s := inside(t)
+	var log bytes.Buffer
+	s.Logger = slog.New(slog.NewTextHandler(&log, nil))
+	c := echo.New().NewContext(httptest.NewRequest(http.MethodGet, "/pay/ref", nil), httptest.NewRecorder())
+	f := scenarios.Facts{
+		Reading:  scenarios.Reading{State: scenarios.Created, Payin: apiclient.Payin{Status: "PENDING"}},
+		Progress: scenarios.Progress{Known: scenarios.StatusSuccess},
+	}
+	for _, id := range []string{"order-1", "order-1", "order-2", "order-1"} {
+		v := &visit{order: scenarios.Order{IDPayin: id}}
+		s.logStep(c, v, f, scenarios.ShowStatus{Status: scenarios.StatusSuccess})
+		s.logStep(c, v, scenarios.Facts{}, scenarios.ShowProblem{Code: scenarios.ProblemAmount})
+	}
+	if n := strings.Count(log.String(), "takes back a success"); n != 2 {
+		t.Errorf("%d lines for two payments:\n%s", n, log.String())
+	}
+	if n, all := strings.Count(log.String(), "level=ERROR msg=\"payment stopped\""), strings.Count(log.String(), "payment stopped"); n != 2 || all != 4 {
+		t.Errorf("%d errors of %d lines for two payments; want 2 of 4:\n%s", n, all, log.String())
+	}
+}
+
+// Ours: a customer who leaves before the answer has come is no error.
+func TestWhoLeavesIsNoError(t *testing.T) {
+	s := inside(t)
+	var log bytes.Buffer
+	s.Logger = slog.New(slog.NewTextHandler(&log, nil))
+	for _, row := range []struct {
+		err  error
+		want bool
+	}{
+		{&net.OpError{Op: "write", Net: "tcp", Err: syscall.EPIPE}, false},
+		{errors.New("template failed"), true},
+	} {
+		log.Reset()
+		c := echo.New().NewContext(httptest.NewRequest(http.MethodGet, "/pay/ref", nil), httptest.NewRecorder())
+		c.Response().WriteHeader(http.StatusOK)
+		s.showError(row.err, c)
+		if got := strings.Contains(log.String(), "level=ERROR"); got != row.want {
+			t.Errorf("%v: logged %v, want %v: %s", row.err, got, row.want, log.String())
+		}
+	}
+}
