@@ -151,3 +151,21 @@ func TestNewsWhileTyping(t *testing.T) {
 	b.want("status")
 	b.awaitStatus("success")
 }
+
+// Ours: an outcome that comes by itself begins at its top, also on a small phone
+// whose customer had scrolled, and its heading takes the focus: a screen reader
+// says it, once.
+func TestOutcomeIsSeenAndHeard(t *testing.T) {
+	small := device{"small", 360, 560, 2, true}
+	begin(t)
+	o := newOrder(t, "99.00", "THB")
+	b := instructed(t, customer{device: small}, o)
+	const atTop = `(h => document.activeElement == h && scrollY == 0 && h.getBoundingClientRect().bottom <= innerHeight)(document.querySelector("h1"))`
+	b.press("main " + action("continue"))
+	b.wantStatus("pending")
+	b.tell(`scrollTo(0, 200)`)
+	b.until("scrolled", `scrollY > 100`)
+	o.set("SUCCESS")
+	b.awaitStatus("success")
+	b.until("at the top, with the heading in focus", atTop)
+}

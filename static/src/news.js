@@ -46,7 +46,8 @@ export function tell(button) {
   line.replaceChildren(...(gone ? [line.dataset.offline] : said))
 }
 
-// The same page again stays where it was; another one begins at its top. While
+// The same page again stays where it was; another one, and another outcome, begins
+// at its top. While
 // the connection is gone the browser would show its own error in place of what
 // the customer needs; who has just heard from us isn't gone, whatever the browser
 // thinks. The page may come from another server than the news: the cookie tells it
@@ -55,7 +56,7 @@ function again(told, read) {
   if (page.typing) return reload() // since it was to be
   if (!told && !navigator.onLine) return (due = true)
   history.scrollRestoration = "manual"
-  history.replaceState({page: name, version, told, tries: repeated(told), y: scrollY}, "")
+  history.replaceState({page: name, status: main.dataset.status, version, told, tries: repeated(told), y: scrollY}, "")
   if (read) document.cookie = `heard=${read};max-age=60;samesite=lax;path=${location.pathname}`
   location.reload()
 }
@@ -71,7 +72,7 @@ if (asked == name && y) {
 }
 if (before?.page) {
   const changed = before.page != name || before.version != version
-  scrollTo(0, before.page == name ? before.y : 0)
+  scrollTo(0, before.page == name && before.status == main.dataset.status ? before.y : 0)
   history.replaceState(null, "")
   // Until the page is whole the browser may still put it where the other one was.
   addEventListener("load", () => setTimeout(() => (history.scrollRestoration = "auto")))

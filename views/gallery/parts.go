@@ -81,7 +81,7 @@ func fieldParts(l *i18n.Locale) group {
 		f := empty
 		f.Name = name
 		change(&f)
-		return components.Input(l, f)
+		return components.Input(f)
 	}
 	choices := []components.Choice{
 		{Value: "personal", Label: l.Text("choice.accountType.personal"), Checked: true},
