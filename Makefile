@@ -12,7 +12,7 @@ export GOCACHE ?= $(keep)/cache
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-strict test-all check generate i18n fmt lint bench crowd fuzz mutants model simulate gallery golden baselines image-check setup
+.PHONY: help run test test-strict test-all check generate i18n fmt lint bench crowd fuzz mutants model simulate gallery golden baselines languages image-check setup
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -61,6 +61,9 @@ golden: ## write the golden pages and what a screen reader says of them anew; re
 
 baselines: ## the kept pictures of pages anew; shows what differs in e2e/pictures/index.html: look before committing
 	$(GO) test ./e2e -run TestPictures -update -v
+
+languages: ## docs/languages.md, its pictures and the README's anew
+	$(GO) test ./e2e -run 'TestLanguagesDocument|TestDocumentPictures' -update
 
 lint: ## golangci-lint, pinned in a module of its own (its first build takes minutes)
 	cd deploy/lint && $(GO) build -o ../../bin/golangci-lint github.com/golangci/golangci-lint/v2/cmd/golangci-lint

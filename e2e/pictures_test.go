@@ -136,7 +136,7 @@ func TestPictures(t *testing.T) {
 				b, address, _ := galleryOn(t, customer{device: flat(phone)})
 				b.setFonts()
 				for _, p := range photos {
-					report.compare(t, p, b.posed(address, p))
+					report.compare(t, p, b.posed(address, p, tallest))
 				}
 			})
 		}
@@ -165,8 +165,8 @@ func (b *tab) setFonts() {
 	})
 }
 
-// posed is the picture of a page that stands still.
-func (b *tab) posed(address string, p photo) image.Image {
+// posed is the picture of a page that stands still, down to so many CSS pixels.
+func (b *tab) posed(address string, p photo, tallest int64) image.Image {
 	b.t.Helper()
 	b.wear(p.device)
 	b.do(func(ctx context.Context, s *chromedp.Target) error {
@@ -182,7 +182,7 @@ func (b *tab) posed(address string, p photo) image.Image {
 	b.visit(address + "/" + p.entry + "?lang=" + p.lang + "&brand=" + p.brand)
 	b.still()
 	b.until("with its fonts and pictures", `document.fonts.status == "loaded" && [...document.images].every(i => i.complete) && document.getAnimations().length == 0`)
-	height := min(tallest, ask[float64](b, `document.documentElement.scrollHeight`))
+	height := float64(min(tallest, ask[int64](b, `document.documentElement.scrollHeight`)))
 	ctx, cancel := context.WithTimeout(b.root, patience)
 	defer cancel()
 	data, err := chromedp.Run(ctx, func(ctx context.Context, s *chromedp.Target) ([]byte, error) {
@@ -225,15 +225,15 @@ func (r *pictureReport) compare(t *testing.T, p photo, now image.Image) {
 			return
 		}
 		what = d.String()
-		writePicture(t, filepath.Join(picturesFolder, name+".was.png"), kept)
-		writePicture(t, filepath.Join(picturesFolder, name+".difference.png"), d.Marked)
+		writePicture(t, filepath.Join(picturesFolder, name+".was.png"), kept, pictures.Coarse)
+		writePicture(t, filepath.Join(picturesFolder, name+".difference.png"), d.Marked, pictures.Coarse)
 	}
-	writePicture(t, filepath.Join(picturesFolder, name+".png"), now)
+	writePicture(t, filepath.Join(picturesFolder, name+".png"), now, pictures.Coarse)
 	r.mu.Lock()
 	r.rows = append(r.rows, pictureRow{name, what})
 	r.mu.Unlock()
 	if golden.Updating() {
-		writePicture(t, file, now)
+		writePicture(t, file, now, pictures.Coarse)
 	} else {
 		t.Errorf("%s: %s; see e2e/%s/index.html, and if it is meant: make baselines", name, what, picturesFolder)
 	}
@@ -251,9 +251,9 @@ func readPicture(file string) (image.Image, error) {
 	return picture, nil
 }
 
-func writePicture(t *testing.T, file string, m image.Image) {
+func writePicture(t *testing.T, file string, m image.Image, shades int) {
 	t.Helper()
-	data, err := pictures.Encode(m)
+	data, err := pictures.Encode(m, shades)
 	if err == nil {
 		err = os.MkdirAll(filepath.Dir(file), 0o755)
 	}

@@ -8,23 +8,33 @@ import (
 	"image/png"
 )
 
-// steps are how many shades of a channel a kept picture has, the most that 256
-// colours have room for.
-var steps = []int{20, 16, 8, 4}
+// Shades of a channel: Fine is for pictures that people look at, Coarse for those
+// that are kept to compare with.
+const (
+	Fine   = 64
+	Coarse = 20
+)
 
-// Encode makes a small PNG of a picture: at most 256 colours, each a little off.
-func Encode(m image.Image) ([]byte, error) {
+// steps are how many shades are tried, until 256 colours have room for them.
+var steps = []int{Fine, 48, 32, Coarse, 16, 8, 4}
+
+// Encode makes a small PNG of a picture: at most 256 colours, of at most so many
+// shades a channel, each a little off.
+func Encode(m image.Image, shades int) ([]byte, error) {
 	var b bytes.Buffer
 	encoder := png.Encoder{CompressionLevel: png.BestCompression}
-	if err := encoder.Encode(&b, few(rgba(m))); err != nil {
+	if err := encoder.Encode(&b, few(rgba(m), shades)); err != nil {
 		return nil, fmt.Errorf("pictures: %w", err)
 	}
 	return b.Bytes(), nil
 }
 
 // few is a picture in at most 256 colours.
-func few(m *image.RGBA) *image.Paletted {
+func few(m *image.RGBA, shades int) *image.Paletted {
 	for _, n := range steps {
+		if n > shades {
+			continue
+		}
 		if p := inShades(m, n); p != nil {
 			return p
 		}
@@ -53,26 +63,6 @@ func inShades(m *image.RGBA, n int) *image.Paletted {
 			out.Palette = append(out.Palette, color.RGBA{c[0], c[1], c[2], 0xff})
 		}
 		out.Pix[i/4] = at
-	}
-	return out
-}
-
-// Half is a picture at half its size, smoothed.
-func Half(m image.Image) *image.RGBA {
-	from := rgba(m)
-	out := image.NewRGBA(image.Rect(0, 0, from.Rect.Dx()/2, from.Rect.Dy()/2))
-	for y := range out.Rect.Dy() {
-		for x := range out.Rect.Dx() {
-			to := out.PixOffset(x, y)
-			for c := range 3 {
-				sum := 0
-				for _, p := range []image.Point{{2 * x, 2 * y}, {2*x + 1, 2 * y}, {2 * x, 2*y + 1}, {2*x + 1, 2*y + 1}} {
-					sum += int(from.Pix[from.PixOffset(p.X, p.Y)+c])
-				}
-				out.Pix[to+c] = byte(sum / 4)
-			}
-			out.Pix[to+3] = 0xff
-		}
 	}
 	return out
 }

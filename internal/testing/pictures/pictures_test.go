@@ -86,7 +86,7 @@ func TestWhatAMachineSmoothsIsNone(t *testing.T) {
 // What is kept in few colours is the same picture.
 func TestKeptPicturesAreTheSame(t *testing.T) {
 	for _, m := range []*image.RGBA{page(0.3, ink, 18), page(0.4, accent, 18), colourful()} {
-		data, err := pictures.Encode(m)
+		data, err := pictures.Encode(m, pictures.Coarse)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -112,9 +112,9 @@ func colourful() *image.RGBA {
 	return m
 }
 
-func TestBesideAndHalf(t *testing.T) {
-	m := pictures.Beside([]image.Image{page(0, ink, 3), pictures.Half(page(0, ink, 3))}, 50, 4)
-	if got, want := m.Rect.Size(), image.Pt(4+200+4+100+4, 58); got != want {
+func TestBeside(t *testing.T) {
+	m := pictures.Beside([]image.Image{page(0, ink, 3), page(0, ink, 4)}, 50, 4)
+	if got, want := m.Rect.Size(), image.Pt(4+200+4+200+4, 58); got != want {
 		t.Errorf("got %v, want %v", got, want)
 	}
 	if got, want := m.RGBAAt(1, 1), (color.RGBA{0x8a, 0x8a, 0x8a, 0xff}); got != want {
