@@ -13,8 +13,8 @@ func (f Facts) ComeBack() Progress {
 	return f.Progress.with(func(w *Progress) { w.Returned, w.Leaving = true, false })
 }
 
-// SayPaid records that the customer says to have paid. It counts only where
-// instructions are due: said too early, it would skip them.
+// SayPaid records that the customer says to have paid. It has an effect only
+// while instructions are due: too early it would skip them.
 func (f Facts) SayPaid() Progress {
 	if _, due := Next(f).(FollowInstructions); !due {
 		return f.Progress
@@ -27,8 +27,9 @@ func (f Facts) ShowInstructionsAgain() Progress {
 	return f.Progress.with(func(w *Progress) { w.SaidPaidAt = time.Time{} })
 }
 
-// GiveReferenceNumber takes the reference form. ok says that value, canonical,
-// is to be sent to the gateway; a number that nobody asks for isn't.
+// GiveReferenceNumber takes the reference form. ok says that value, in
+// canonical form, must be sent to the gateway; a number that nobody asked for
+// isn't sent.
 func (f Facts) GiveReferenceNumber(typed string) (progress Progress, value string, ok bool) {
 	m, due := f.takesNumber(typed)
 	late := false
@@ -42,7 +43,7 @@ func (f Facts) GiveReferenceNumber(typed string) (progress Progress, value strin
 		f.Progress.SaidPaidAt = f.Now // the bank shows the number after paying
 	}
 	result := m.CheckReference(typed)
-	again := f.Progress.ReferenceState == ReferenceFaulty && f.Progress.Reference == typed // after the doubt was shown
+	again := f.Progress.ReferenceState == ReferenceFaulty && f.Progress.Reference == typed // submitted again after the warning
 	faulty := result.Problem != nil && !(result.Problem.Soft && (again || late))
 	if late && (faulty || f.Reading.State != Created || StatusOf(f.Reading.Payin) != StatusPending) {
 		return f.Progress.with(func(w *Progress) { w.Reference, w.ReferenceState = typed, ReferenceKept }), "", false
@@ -54,8 +55,8 @@ func (f Facts) GiveReferenceNumber(typed string) (progress Progress, value strin
 	return f.Progress.with(given), result.Value, true
 }
 
-// takesNumber reports whether a number is taken, and for which method: it is
-// asked for, or was by a page that isn't due just now.
+// takesNumber reports whether a number is accepted, and for which method: the
+// step asks for it, or an earlier page did.
 func (f Facts) takesNumber(typed string) (m methods.Method, ok bool) {
 	step := Next(f)
 	if asks, due := step.(GiveReference); due {
@@ -71,15 +72,15 @@ func (f Facts) takesNumber(typed string) (m methods.Method, ok bool) {
 	return m, ok && m.Reference != methods.ReferenceNone
 }
 
-// keepsNumber reports whether a half-typed number is kept there: one that was
-// sent off, or waits to be, stays the one that counts.
+// keepsNumber reports whether a half-typed number is kept. A number that was
+// sent, or waits to be, must not be replaced.
 func (f Facts) keepsNumber() bool {
 	return f.awaitsNumber() && f.Progress.ReferenceState != ReferenceInLine
 }
 
 // awaitsNumber reports whether a number may still be missing although its page
-// isn't due: the instructions are looked at once more, in another tab, or the
-// payment can't be read.
+// isn't due: the instructions are open again in another tab, or the payment
+// can't be read.
 func (f Facts) awaitsNumber() bool {
 	if step, due := Next(f).(FollowInstructions); due {
 		return f.needsReference(step.Method, step.Payin)
@@ -88,10 +89,10 @@ func (f Facts) awaitsNumber() bool {
 		f.Progress.ReferenceState != ReferenceSent && f.Progress.ReferenceState != ReferenceKept
 }
 
-// takesNumberLate reports whether a number is taken, and for which method, for a
-// payment that is over without having been paid, as far as anybody knows: its
-// page asked for it before. It is passed on where only the deadline has passed,
-// and kept otherwise, for who has paid after all needs it.
+// takesNumberLate reports whether a number is accepted, and for which method,
+// for a payment that is over and, as far as we know, unpaid: its page asked for
+// the number earlier. It is sent if only the deadline has passed. Otherwise it
+// is kept, since a customer who paid after all needs it.
 func (f Facts) takesNumberLate(typed string) (m methods.Method, ok bool) {
 	s, over := Next(f).(ShowStatus)
 	if !over || s.Status != StatusExpired && s.Status != StatusFailed || typed == "" {
@@ -114,8 +115,8 @@ func (f Facts) CorrectReference() Progress {
 	return f.Progress.with(func(w *Progress) { w.ReferenceState = ReferenceNone })
 }
 
-// Shown records that the customer saw the step: the leaving page leads on by
-// itself once.
+// Shown records that the customer saw the step: the leaving page goes on by
+// itself only once.
 func (w Progress) Shown(step Step) (progress Progress, changed bool) {
 	if _, leaves := step.(LeaveForBank); !leaves || !w.Leaving {
 		return w, false
@@ -123,27 +124,27 @@ func (w Progress) Shown(step Step) (progress Progress, changed bool) {
 	return w.with(func(w *Progress) { w.Leaving = false }), true
 }
 
-// TookBackSuccess reports whether this browser saw SUCCESS and the gateway says
-// something else now, which a person should look into. A process that saw
-// SUCCESS itself keeps and logs it (internal/gateway); this is for one that
-// didn't.
+// TookBackSuccess reports whether this browser saw SUCCESS and the gateway now
+// says something else, which a person should look into. A process that saw
+// SUCCESS itself keeps it and logs (internal/gateway); this is for a process
+// that didn't.
 func (f Facts) TookBackSuccess() bool {
 	return f.Progress.Known == StatusSuccess && f.Reading.State == Created && StatusOf(f.Reading.Payin) != StatusSuccess
 }
 
-// Remember records what the reading said, so that it stays visible when
-// nothing more can be read. changed is false when it says nothing new.
+// Remember records what the reading said, so that it stays visible when nothing
+// more can be read. changed is false if it says nothing new.
 func (f Facts) Remember() (progress Progress, changed bool) {
 	before := f.Progress
 	f = f.heard()
 	w := f.Progress
 	changed = w.InLine != before.InLine || w.ReferenceState != before.ReferenceState
 	if before.Leaving && f.Reading.State == Created && f.Reading.Payin.RedirectURL != "" {
-		w.Leaving, changed = false, true // the leaving page leads on by itself once
+		w.Leaving, changed = false, true // the leaving page goes on by itself only once
 	}
 	switch {
 	case changed && f.Reading.State == NotCreated:
-		return w, changed // given up: what was said before is asked for again
+		return w, changed // given up: the gateway must be asked again
 	case f.Reading.Unsure && f.Options == nil:
 		return w, changed
 	case f.Reading.State == NotCreated && !w.NotCreatedAt.Equal(f.Reading.At) && !w.Accepted:
@@ -153,12 +154,13 @@ func (f Facts) Remember() (progress Progress, changed bool) {
 	return w, changed || learned
 }
 
-// Learn is Remember for what a POST brought: what it said of the payment itself,
-// and nothing that a page has to show first.
+// Learn is Remember for a POST: it records what was said about the payment, but
+// not what a page must show first.
 func (f Facts) Learn() (progress Progress, changed bool) { return f.learned(f.Progress) }
 
-// learned notes the status, and that it is a test. In trouble a reading is an earlier one: it says
-// nothing new but how the payment ended, which is kept wherever it is shown.
+// learned records the status, and whether the payment is a test. In trouble the
+// reading is an old one: it says nothing new except how the payment ended,
+// which is kept wherever it is shown.
 func (f Facts) learned(w Progress) (progress Progress, changed bool) {
 	if f.Reading.State != Created {
 		return w, false

@@ -6,8 +6,8 @@ import (
 	"payapp/apiclient"
 )
 
-// Shops print two decimals, gateways too: a payment of ¥1000.00 is one of ¥1000,
-// and what can't be paid to the last digit isn't asked for.
+// Shops print two decimals, and so do gateways: a payment of ¥1000.00 is one of
+// ¥1000. An amount that can't be paid to the last digit isn't asked for.
 func TestIdleZerosOfAmounts(t *testing.T) {
 	for _, c := range []struct{ amount, currency, want string }{
 		{"1000.00", "JPY", "1000"}, {"15000.00", "KRW", "15000"}, {"150000.00", "VND", "150000"}, {"100.000", "THB", "100.00"},

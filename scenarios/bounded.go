@@ -6,9 +6,9 @@ import (
 	"payapp/methods"
 )
 
-// bounded is what is kept of something typed. What is longer than anything that
-// may be sent is one sign too long afterwards: its check finds that, and the
-// cookie isn't filled by it.
+// bounded limits what is kept of a typed value. One that is too long is cut to
+// one character above the limit: its check still finds it too long, but it
+// can't fill the cookie.
 func bounded(typed string) string {
 	typed = strings.TrimSpace(typed)
 	signs := 0

@@ -5,28 +5,28 @@ import (
 	"slices"
 )
 
-// MaxInline is the number of operators that fit inside a method's row; more
-// have a page of their own.
+// MaxInline is the number of operators that fit into a method's row; more get a
+// page of their own.
 const MaxInline = 4
 
-// ErrNotDue is what an action gets that doesn't fit the step that is due; the
-// payment's own page shows what is.
+// ErrNotDue is returned for an action that doesn't fit the current step; the
+// payment's own page shows what does.
 var ErrNotDue = errors.New("not the step that is due")
 
-// Choose takes the options form. What isn't offered is never chosen: Next says
-// so. operator is nil when the form had no input for it, and empty when the
-// customer goes on without one. A method that is offered is always taken; of
-// its operator the first line that fits holds:
+// Choose takes the options form. What isn't offered is never chosen; Next says
+// so. operator is nil if the form had no input for it, and empty if the customer
+// continues without one. An offered method is always accepted. The first line that
+// fits decides about its operator:
 //
 //	the form names another method's              to choose again
 //	the form names one                           that one
 //	the shop proposed one of this method's, and
 //	  the form has no input for it               that one
 //	  "without" was pressed beside the proposal  still to choose, on a page with all of them
-//	the method can't go without                  still to choose, likewise
+//	the method needs one                         still to choose, likewise
 //	the form says "without"                      none
 //	the form has no input for it, and the few
-//	  that there are stood beside the method     none, unless it is one to ask for
+//	  operators were shown with the method       none, unless it must be asked for
 //	otherwise                                    still to choose
 func (f Facts) Choose(method string, operator *string) (Progress, error) {
 	if f.Reading.State != NotCreated || f.Options == nil || f.creating() {
@@ -54,7 +54,7 @@ func (f Facts) Choose(method string, operator *string) (Progress, error) {
 	if operator != nil && *operator != "" && !offer.Has(*operator) {
 		return f.chooseAgain(offer), nil
 	}
-	asked := (f.Progress.Method == method || s.offer != nil) && again != AgainMethod // the page was that of the operators
+	asked := (f.Progress.Method == method || s.offer != nil) && again != AgainMethod // the page had only operators
 	return f.Progress.with(func(w *Progress) {
 		w.Method, w.Notice, w.Refused, w.ShowFaults, w.Warned = method, NoNotice, "", false, false
 		w.Disputed = nil
@@ -76,10 +76,10 @@ func (f Facts) Choose(method string, operator *string) (Progress, error) {
 	}), nil
 }
 
-// chooseAgain is after an operator that isn't the method's. The page has a method's
-// mark beside other methods' operators, so both can come along: what was meant is
-// asked, on the method's own page of operators or, where there is no choice
-// among them, on that of the methods.
+// chooseAgain handles an operator of another method. The page has one method's
+// mark beside other methods' operators, so a form may send both. It asks again
+// what was meant: on the method's own page of operators or, if there is no
+// choice among them, on the page of methods.
 func (f Facts) chooseAgain(o Offer) Progress {
 	return f.Progress.with(func(w *Progress) {
 		w.Method, w.Operator, w.OperatorDecided = "", "", false
@@ -90,7 +90,7 @@ func (f Facts) chooseAgain(o Offer) Progress {
 	})
 }
 
-// proposed reports whether the shop's operator stands preselected in the offer.
+// proposed reports whether the shop's operator is preselected in the offer.
 func (f Facts) proposed(o Offer) bool {
 	return f.Order.OperatorCode != "" && o.Has(f.Order.OperatorCode) &&
 		(f.Order.MethodCode == "" || f.Order.MethodCode == o.Method.Code)
@@ -101,9 +101,8 @@ func (f Facts) proposals(offers []Offer) []Offer {
 	return slices.DeleteFunc(slices.Clone(offers), func(o Offer) bool { return !f.proposed(o) })
 }
 
-// ChangeMethod goes back to the choice. What was typed before stays, and so
-// does what the form being left sends along. A Pay that waits in line is of the
-// method that it was pressed for.
+// ChangeMethod goes back to the choice. Typed values stay, including those sent
+// by the form being left. It has no effect on a Pay that waits in line.
 func (f Facts) ChangeMethod(typed map[string]string) Progress {
 	if f.creating() {
 		return f.Progress
@@ -116,9 +115,8 @@ func (f Facts) ChangeMethod(typed map[string]string) Progress {
 	})
 }
 
-// KeepTyped keeps what a half-filled form holds, and says nothing of it yet. A
-// number is kept, too, where its page isn't due just now, which asked for it
-// before.
+// KeepTyped keeps what a half-filled form holds, without checking it. A number
+// is kept even if its page isn't due now, but was earlier.
 func (f Facts) KeepTyped(typed map[string]string) Progress {
 	if _, due := Next(f).(GiveReference); due || typed["reference"] != "" && f.keepsNumber() {
 		return f.Progress.with(func(w *Progress) {

@@ -7,14 +7,14 @@ import (
 )
 
 // The nine combinations of the two axes, with PROMPTPAY: which step is due,
-// what is asked and what stands.
+// what is asked and what is fixed.
 func TestNineCombinations(t *testing.T) {
 	const id = "0801234567"
 	for _, c := range []struct {
 		name   string
 		params []string
 		step   string // first step
-		asked  string // accountNumber's value when it is asked, "-" when it isn't
+		asked  string // accountNumber's value if it is asked, "-" if not
 		change bool   // the option may be changed
 	}{
 		{"1", nil, "options", "", true},
@@ -68,7 +68,7 @@ func TestNineCombinations(t *testing.T) {
 
 func TestOnlyAnOperatorIsGiven(t *testing.T) {
 	f := facts(t, thai(), "paymentOperatorCode", "KBANK")
-	review := next[ReviewPayment](t, f) // one method has it, so it is fixed
+	review := next[ReviewPayment](t, f) // only one method has it, so it is fixed
 	if review.Method.Code != "ONLINE" || review.Operator.Name != "Bank KBANK" || review.CanChange {
 		t.Errorf("got %s %+v, change %v", review.Method.Code, review.Operator, review.CanChange)
 	}
@@ -94,9 +94,9 @@ func TestMethodFixedAndOperatorNeeded(t *testing.T) {
 	}
 }
 
-// Which store a code is for and which network coins travel on is asked, also
-// where it may be left out, all of them were in sight, or the shop fixed the
-// method; going on without one has to be said.
+// The store for a code and the network for coins are always asked, even if they
+// may be left out, all of them were shown, or the shop fixed the method.
+// Continuing without one must be confirmed.
 func TestAStoreOrNetworkIsAsked(t *testing.T) {
 	coins := &apiclient.Options{Methods: []apiclient.Option{
 		{MethodCode: "CRYPTO_OFFLINE", Operators: operators("ETHEREUM", "TRON")}, {MethodCode: "TELEPORT"},
@@ -196,8 +196,8 @@ func TestFault16_NotOffered(t *testing.T) {
 }
 
 // A page without scripts and with an old browser shows every method's operators
-// at once: one method can be marked and another's operator be pressed. What was
-// meant is asked again, and nothing is wrong with the payment.
+// at once, so one method can be marked and another's operator pressed. The page
+// asks again, and the payment isn't harmed.
 func TestAnotherMethodsOperatorIsAskedAgain(t *testing.T) {
 	o := &apiclient.Options{Methods: []apiclient.Option{
 		{MethodCode: "VAPAY", Operators: operators("004", "812")}, {MethodCode: "CODE_PAYMENT", Operators: operators("ibon", "OK-go")},
@@ -210,7 +210,7 @@ func TestAnotherMethodsOperatorIsAskedAgain(t *testing.T) {
 	if fill := next[FillDetails](t, choose(t, f, "VAPAY", ptr("812"))); fill.Operator.Code != "812" || fill.Notice != NoNotice {
 		t.Errorf("got %+v", fill)
 	}
-	step = next[ChooseOption](t, choose(t, facts(t, thai()), "PROMPTPAY", ptr("SCB"))) // which has none to choose from
+	step = next[ChooseOption](t, choose(t, facts(t, thai()), "PROMPTPAY", ptr("SCB"))) // has none to choose from
 	if step.Method != nil || len(step.Offers) != 3 || step.Notice != ChooseMethod {
 		t.Errorf("got %+v", step)
 	}
@@ -252,9 +252,8 @@ func TestExternalProvidersComeLast(t *testing.T) {
 	}
 }
 
-// "externalProviders: Optional. Each has code and name." They are somebody to go
-// on to: no network that coins travel on, no chain of stores, and no bank of an
-// account to pay into.
+// "externalProviders: Optional. Each has code and name." They are providers to
+// redirect to, not networks, store chains or banks of an account.
 func TestExternalProvidersAreForRedirectsAlone(t *testing.T) {
 	for currency, codes := range map[string][]string{"USDT": {"CRYPTO_OFFLINE"}, "TWD": {"CODE_PAYMENT", "VAPAY"}, "THB": {"OFFLINE"}, "GHS": {"MOBILE_MONEY"}} {
 		o := &apiclient.Options{ExternalProviders: operators("XPAY")}

@@ -17,7 +17,7 @@ type Creation struct {
 	CallbackURL string
 }
 
-// inAccount lists the fields that the interface keeps in paymentMethod.account.
+// inAccount lists the fields that the interface has in paymentMethod.account.
 var inAccount = map[string]bool{"accountName": true, "accountNumber": true, "accountType": true}
 
 // MethodBody builds the paymentMethod object: account fields in their object,

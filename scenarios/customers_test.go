@@ -9,7 +9,7 @@ import (
 	"payapp/methods"
 )
 
-// customer are the facts of a payment of theirs, up to the form.
+// customerFacts are the facts of a customer's payment, up to the form.
 func customerFacts(t *testing.T, catalogue *methods.Catalogue, method, currency, bank string) Facts {
 	t.Helper()
 	option := apiclient.Option{MethodCode: method}
@@ -32,8 +32,9 @@ func customerCatalogue(t *testing.T) *methods.Catalogue {
 	return catalogue
 }
 
-// Four hundred people of twenty markets pay at the first press, whatever their
-// names, numbers and papers look like; the shop prints two decimals everywhere.
+// Four hundred people of twenty markets can pay at the first press, whatever
+// their names, numbers and papers look like; the shop prints two decimals
+// everywhere.
 func TestCustomersOfAllMarketsAreAccepted(t *testing.T) {
 	all := customers.All()
 	markets := map[string]int{}
@@ -64,8 +65,8 @@ func TestCustomersOfAllMarketsAreAccepted(t *testing.T) {
 	}
 }
 
-// Slips of the finger are told, with the message that says what is wrong; and
-// those that no rule of the interface forbids are let through.
+// Typing mistakes are reported with a message that says what is wrong. Those
+// that no rule of the interface forbids can be overridden.
 func TestSlipsOfTheFingerAreTold(t *testing.T) {
 	slips := customers.Slips()
 	catalogue := customerCatalogue(t)
@@ -92,7 +93,7 @@ func TestSlipsOfTheFingerAreTold(t *testing.T) {
 	}
 }
 
-// complaints are what the form says after Pay.
+// complaints are the form's messages after Pay.
 func complaints(f Facts) string {
 	details, ok := Next(f).(FillDetails)
 	if !ok {

@@ -7,13 +7,13 @@ import (
 	"payapp/methods"
 )
 
-// disputedKey is the message beside a field that the gateway found at fault,
-// whose own words are no customer's.
+// disputedKey is the message beside a field that the gateway rejected. The
+// gateway's own words are not for customers.
 const disputedKey = "error.not-accepted"
 
-// Disputed finds the fields of a method that the gateway named as faulty and
-// that the customer can mend, by their names in the catalogue. A field that the
-// shop locked is none, nor is one that the operator settles.
+// Disputed returns those fields of a method that the gateway named as faulty
+// and the customer can correct, by their names in the catalogue. Fields that
+// the shop locked or the operator implies are left out.
 func (f Facts) Disputed(method string, named []string) []string {
 	m, ok := f.Catalogue.Find(method, f.Order.Money.Currency())
 	if !ok {
@@ -42,7 +42,7 @@ func pathOf(name string) []string {
 	return strings.FieldsFunc(name, func(r rune) bool { return strings.ContainsRune("./[]$'\"", r) })
 }
 
-// dispute adds to the plan what the gateway said of its values.
+// dispute adds the gateway's objections to the plan.
 func (p *Plan) dispute(names []string) {
 	for _, asked := range p.Asked {
 		if name := asked.Field.Name; slices.Contains(names, name) && p.Faults[name] == nil {

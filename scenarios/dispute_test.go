@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// interface.md says of creation "validated where present" and not how an answer
-// names the field: any path that ends in its name does (ours).
+// interface.md says "validated where present" about creations, but not how an
+// answer names the field: any path that ends in its name does (ours).
 func TestFieldsThatTheGatewayNames(t *testing.T) {
 	f := facts(t, thai(), "paymentMethodCode", "OFFLINE")
 	for named, want := range map[string][]string{
@@ -25,8 +25,8 @@ func TestFieldsThatTheGatewayNames(t *testing.T) {
 	}
 }
 
-// A field error of the gateway stands beside its field, with what was typed,
-// and doesn't stop another Pay: the gateway judges anew.
+// A field error of the gateway is shown with its field, with what was typed,
+// and doesn't prevent another Pay: the gateway decides again.
 func TestADisputedFieldIsShownAndSentAgain(t *testing.T) {
 	for name, f := range map[string]Facts{
 		"asked":                     facts(t, thai(), "paymentMethodCode", "OFFLINE"),

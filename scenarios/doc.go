@@ -1,6 +1,6 @@
-// Package scenarios decides. It reads a RedirectURL into an Order and
-// says, from facts alone, which step of a payment is due. It is pure: no I/O,
-// no clock, no HTTP, no words.
+// Package scenarios decides. It reads a RedirectURL into an Order and says, from
+// facts alone, which step of a payment is due. It is pure: no I/O, no clock, no
+// HTTP, no texts.
 //
 //	RedirectURL ─▶ Parse ─▶ Order
 //	                            │
@@ -13,12 +13,12 @@
 //	                                       GiveReference
 //	                                       ShowStatus
 //
-// Steps never lead to one another. What the customer does is a method of
-// Facts (Choose, Pay, …) that gives new Progress; then Next decides again. Next is
-// the single place the decision lives: reload, Back, a second tab, another
-// browser and another replica all get the same answer from the same facts.
+// Steps don't know one another. Each action of the customer is a method of Facts
+// (Choose, Pay, …) that returns new Progress; then Next decides again. Only Next
+// decides: reload, Back, a second tab, another browser and another replica all get
+// the same answer from the same facts.
 //
 // The five scenarios (interface.md, Scenarios) are two axes here: what the shop
 // fixed of the option (Offers) and what it gave of the customer's data (plan, in
-// collect.go).
+// plan.go).
 package scenarios

@@ -17,23 +17,23 @@ type Facts struct {
 	Catalogue *methods.Catalogue
 	Currency  string // a status link's; it has no amount
 	Again     Again  // a choice that the page's address asks for once more
-	AllowHTTP bool   // links out of the gateway's answers may be http
+	AllowHTTP bool   // links in the gateway's answers may be http
 	Now       time.Time
 }
 
 // Reading is what the gateway says of the payment.
 type Reading struct {
 	State ReadingState
-	Payin apiclient.Payin // when Created; the last one known when Unreadable
+	Payin apiclient.Payin // if Created; the last one known if Unreadable
 	At    time.Time       // when it was read
-	// Unsure: not created as far as anybody knows. The gateway refused to read
-	// the payment in words that could mean so (400); its 409 tells where there is
-	// one.
+	// Unsure: probably not created. The gateway refused to read the payment in
+	// words that may mean so (400). If there is a payment after all, a creation
+	// gets a 409.
 	Unsure bool
 }
 
-// withOperator fills in the operator that the customer chose where the
-// gateway's answers leave it out. What was started elsewhere stays unknown: a
+// withOperator fills in the operator that the customer chose if the gateway's
+// answer leaves it out. For a payment started elsewhere it stays unknown: a
 // wrong network would cost the money.
 func (f Facts) withOperator() Facts {
 	p, chosen := &f.Reading.Payin, f.Progress.Paying
@@ -62,7 +62,7 @@ const (
 // Trouble is a class of gateway failure.
 type Trouble string
 
-// The classes, as pages tell them apart.
+// The classes, as pages distinguish them.
 const (
 	NoTrouble      Trouble = ""
 	TokenRejected  Trouble = "token-rejected"

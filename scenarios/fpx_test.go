@@ -6,8 +6,9 @@ import (
 	"payapp/apiclient"
 )
 
-// FPX has two lists of banks in one: the bank settles the type of account, which
-// isn't asked then; a bank of neither list leaves it to the customer; and locked data leaves only the banks that go with it.
+// FPX has two lists of banks in one. The bank determines the type of account,
+// which isn't asked then; for a bank in neither list the customer chooses; and
+// locked data leaves only the banks that fit.
 func TestFPXTwoListsOfBanks(t *testing.T) {
 	options := &apiclient.Options{Methods: []apiclient.Option{{MethodCode: "FPX", Operators: operators("MB2U0227", "MBB0228", "NEW0001")}}}
 	f := facts(t, options, "amount", "10", "currencyCode", "MYR", "paymentMethodCode", "FPX")
@@ -16,7 +17,7 @@ func TestFPXTwoListsOfBanks(t *testing.T) {
 		if d := next[ReviewPayment](t, g); len(d.Implied) != 1 || d.Implied[0].Value != want {
 			t.Errorf("%s settles %+v, want %q", bank, d.Implied, want)
 		}
-		// Whatever a form says: it wasn't asked.
+		// The form's value is ignored: it wasn't asked.
 		for _, sent := range []string{"personal", "corporate", ""} {
 			if got := accountType(t, g, sent); got != want {
 				t.Errorf("%s with %q pays from %q", bank, sent, got)
@@ -30,7 +31,7 @@ func TestFPXTwoListsOfBanks(t *testing.T) {
 	if got := accountType(t, g, "corporate"); got != "corporate" {
 		t.Errorf("a bank of neither list pays from %q", got)
 	}
-	// What the shop suggests gives way to the bank; what it locks doesn't.
+	// The bank overrides what the shop suggests, but not what it locks.
 	h := facts(t, options, "amount", "10", "currencyCode", "MYR", "paymentMethodCode", "FPX", "paymentOperatorCode", "MB2U0227", "accountType", "corporate", "allowCustomerDataChange", "true")
 	if d := next[ReviewPayment](t, h); d.Implied[0].Value != "personal" || len(d.Fixed) != 0 {
 		t.Errorf("suggested corporate at a personal bank: %+v", d.Plan)
@@ -42,9 +43,9 @@ func TestFPXTwoListsOfBanks(t *testing.T) {
 	}
 }
 
-// A shop's spelling of the type is the shop's: its banks are offered, and what
-// is sent is the gateway's word. Which words there are is an assumption, and so is
-// which bank goes with which: neither stops a shop that says otherwise.
+// A shop may spell the type in any case: its banks are offered, and the
+// gateway's word is sent. The words, and which bank belongs to which, are
+// assumptions, so neither stops a shop that says otherwise.
 func TestFPXLockedTypeInAnyCase(t *testing.T) {
 	options := &apiclient.Options{Methods: []apiclient.Option{{MethodCode: "FPX", Operators: operators("MB2U0227", "MBB0228")}}}
 	for given, want := range map[string]struct {
@@ -68,7 +69,8 @@ func TestFPXLockedTypeInAnyCase(t *testing.T) {
 	}
 }
 
-// accountType is what a payment by FPX is created with when a form says sent.
+// accountType is the type that an FPX payment is created with if a form sends
+// this value.
 func accountType(t *testing.T, f Facts, sent string) any {
 	t.Helper()
 	_, creation, err := f.Pay(map[string]string{"accountType": sent}, asSeen)

@@ -14,18 +14,18 @@ type Submitted struct {
 	Since time.Time `json:"s,omitzero"`
 }
 
-// inLineLife is how long something waits in line without any news before the
+// inLineLife is how long something waits in line without news before the
 // customer is asked to send it again. Sent twice it is still one payment: the
-// gateway takes an id once.
+// gateway accepts an id only once.
 const inLineLife = 90 * time.Second
 
-// creating reports whether a Pay waits in line, and nobody knows of a payment.
+// creating reports whether a Pay waits in line and no payment is known.
 func (f Facts) creating() bool {
 	return f.outOfLine().InLine != nil && !f.Progress.Accepted && f.Progress.Known == ""
 }
 
-// RecordInLine is RecordOutcome for the Pay that waited in line. Without one nothing
-// changes, and nothing does while it still waits.
+// RecordInLine is RecordOutcome for the Pay that waited in line. It changes
+// nothing if there is none, or if it still waits.
 func (w Progress) RecordInLine(outcome Outcome, code string, disputed ...string) Progress {
 	if w.InLine == nil || outcome == OutcomeInLine {
 		return w
@@ -36,11 +36,12 @@ func (w Progress) RecordInLine(outcome Outcome, code string, disputed ...string)
 	}, outcome, code, disputed...)
 }
 
-// heard are the facts, with all that they say of what waited in line. A question
-// that still does leaves the last answer as it is; when that was, pages say.
+// heard adds to the facts what they imply about calls that waited in line.
+// While a question still waits, the last reading stands, and pages show its
+// time.
 func (f Facts) heard() Facts {
 	f.Progress = f.outOfLine()
-	f.Reading.Payin.IsTest = f.Reading.Payin.IsTest || f.Progress.Test // the answer of a creation usually doesn't say
+	f.Reading.Payin.IsTest = f.Reading.Payin.IsTest || f.Progress.Test // the answer to a creation usually doesn't say
 	if f.Progress.Known != "" && !f.aboutTheSameMoney() {
 		f.Progress.Known, f.Progress.KnownAt, f.Progress.Accepted = "", time.Time{}, false
 		f.Progress.KnownMoney, f.Progress.KnownPays = money.Money{}, money.Money{}
@@ -52,14 +53,14 @@ func (f Facts) heard() Facts {
 }
 
 // aboutTheSameMoney reports whether what the cookie knows is about this link's
-// amount: "paid" is only ever said of what the gateway said it of.
+// amount: "paid" must only be shown with the amount that the gateway meant.
 func (f Facts) aboutTheSameMoney() bool {
 	known := f.Progress.KnownMoney
 	return known.IsZero() || known == f.Order.Money || f.Order.Money.IsZero() && known.Currency() == f.Currency
 }
 
-// outOfLine is the progress once what waited in line has come to something: the
-// payment is there, or there was no news for too long.
+// outOfLine is the progress once the wait in line is over: the payment exists,
+// or there was no news for too long.
 func (f Facts) outOfLine() Progress {
 	w := f.Progress
 	switch {

@@ -9,7 +9,7 @@ import (
 	"payapp/apiclient"
 )
 
-// A question that waits in line is shown as such only where nothing is known.
+// A question that waits in line is shown only if nothing is known.
 func TestQuestionInLine(t *testing.T) {
 	base := facts(t, thai())
 	base.Trouble = InLine
@@ -35,7 +35,7 @@ func TestQuestionInLine(t *testing.T) {
 	}
 }
 
-// What was read last stands while another question waits: pending, with its time.
+// The last reading stays, with its time, while another question waits.
 func TestLastReadingStandsWhileInLine(t *testing.T) {
 	f := online(facts(t, thai()))
 	f.Trouble, f.Now = InLine, noon.Add(time.Minute)
@@ -122,7 +122,7 @@ func TestPayInLine(t *testing.T) {
 	}
 }
 
-// While a Pay waits nothing can be paid, chosen or changed beside it.
+// While a Pay waits, nothing else can be paid, chosen or changed.
 func TestNothingBesideAPayInLine(t *testing.T) {
 	f, _ := promptPayInLine(t)
 	if _, creation, err := f.Pay(nil, asSeen); creation != nil || !errors.Is(err, ErrNotDue) {
@@ -143,7 +143,7 @@ func TestNothingBesideAPayInLine(t *testing.T) {
 	}
 }
 
-// What becomes of a Pay in line is what would have become of it at once.
+// The result of a Pay in line is what it would have been at once.
 func TestPayOutOfLine(t *testing.T) {
 	for outcome := OutcomeCreated; outcome < OutcomeInLine; outcome++ {
 		f, sent := promptPayInLine(t)
@@ -155,7 +155,7 @@ func TestPayOutOfLine(t *testing.T) {
 	}
 }
 
-// The payment is there: the customer goes on to the bank, once.
+// The payment exists: the customer goes on to the bank, once.
 func TestPayInLineIsCreated(t *testing.T) {
 	f, _ := onlineInLine(t)
 	f = online(f)
@@ -169,7 +169,7 @@ func TestPayInLineIsCreated(t *testing.T) {
 		t.Errorf("remembered %+v", progress)
 	}
 	posted := f
-	posted.Progress = progress // no page was shown: the next one leads on
+	posted.Progress = progress // no page was shown yet: the next one goes on to the bank
 	next[LeaveForBank](t, posted)
 
 	shown, changed := progress.Shown(leaves)
@@ -194,8 +194,8 @@ func TestPayInLineCreatedElsewhere(t *testing.T) {
 	}
 }
 
-// Without any news the form is back, with everything that was typed, and what
-// the cookie says of the payment is asked for again.
+// Without any news the form is back, with everything that was typed, and the
+// gateway must be asked again about the payment.
 func TestPayInLineIsGivenUp(t *testing.T) {
 	f, _ := promptPayInLine(t)
 	f.Progress.NotCreatedAt = noon
@@ -213,7 +213,7 @@ func TestPayInLineIsGivenUp(t *testing.T) {
 	}
 }
 
-// The number in line isn't asked for again before it is known to be lost.
+// The number in line isn't asked for again unless it is known to be lost.
 func TestReferenceInLine(t *testing.T) {
 	f := created(facts(t, thai(), "amount", "10", "currencyCode", "INR"),
 		apiclient.Payin{MethodCode: "P2A_V2", Status: "PENDING", Account: apiclient.Account{Number: "1"}})

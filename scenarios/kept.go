@@ -8,19 +8,17 @@ import (
 	"payapp/money"
 )
 
-// Kept is what a browser keeps of its payment, so that how to pay, and how it
-// ended, are still there when this process knows nothing and the gateway can't
-// be asked: after a restart, at another replica, once the token's time is over.
-// It is a reading like any other, with its time, and says only what the gateway
-// said.
+// Kept is what a browser keeps of its payment: how to pay, and how it ended. It
+// is used when this process knows nothing and the gateway can't be asked: after
+// a restart, at another replica, or when the token has expired. It is a reading
+// with its time like any other, and says only what the gateway said.
 type Kept struct {
 	Payin keptPayin `json:"p,omitzero"`
 	At    time.Time `json:"t"`
 }
 
 // keptPayin is an apiclient.Payin with short names, since it travels with every
-// request. The conversion between them compiles only while both have the same
-// fields.
+// request. The conversion compiles only while both have the same fields.
 type keptPayin struct {
 	IDPayin             string                         `json:"i,omitzero"`
 	MethodCode          string                         `json:"c,omitzero"`
@@ -54,12 +52,12 @@ type keptPayin struct {
 	FailureReason       string                         `json:"f,omitzero"`
 }
 
-// keepAgain is how old what is kept may become before the same, read again, is
-// worth a new cookie: pages say when it was read.
+// keepAgain is how old a kept reading may get before an identical new one is
+// worth a new cookie: pages show when it was read.
 const keepAgain = 15 * time.Minute
 
-// ToKeep is what the browser is to keep of the last reading. worth is false
-// where it has that already, or where nothing was read that it hasn't.
+// ToKeep is what the browser should keep of the last reading. worth is false if
+// it has that already, or if nothing new was read.
 func (f Facts) ToKeep() (kept Kept, worth bool) {
 	f = f.heard()
 	if f.Reading.State != Created || f.Reading.At.Before(f.Progress.KnownAt) || f.Reading.At.Before(f.Progress.KeptAt) {
@@ -72,8 +70,8 @@ func (f Facts) ToKeep() (kept Kept, worth bool) {
 	return kept, true
 }
 
-// keep leaves out what the session says already, what no page shows, and, once
-// the payment is over, by what it was to be paid.
+// keep leaves out what the session says already, what no page shows and, once
+// the payment is over, how to pay.
 func (f Facts) keep(r Reading) Kept {
 	p := r.Payin
 	p.IDPayin, p.Requested, p.ProcessorStatus = "", money.Money{}, ""
@@ -87,7 +85,7 @@ func (f Facts) keep(r Reading) Kept {
 	return Kept{Payin: keptPayin(p), At: r.At}
 }
 
-// name tells what is kept from what was kept before, whenever it was read.
+// name identifies the contents, whatever the time of the reading.
 func (k Kept) name() string {
 	p := apiclient.Payin(k.Payin)
 	h, status := newSum(), StatusOf(p)
@@ -98,15 +96,15 @@ func (k Kept) name() string {
 	return strconv.FormatUint(uint64(*h), 36)
 }
 
-// Noted is the progress once the browser keeps this. tooLarge says that it doesn't,
-// since there is no room: the page tells then.
+// Noted is the progress once the browser keeps this. tooLarge says that it
+// doesn't fit, which the page then says.
 func (k Kept) Noted(w Progress, tooLarge bool) Progress {
 	return w.with(func(w *Progress) { w.Kept, w.KeptAt, w.Unkept = k.name(), k.At, tooLarge })
 }
 
-// Less is what is kept where all of it has no room: first a bank's long
-// instructions go, beside which account and amount are enough, then what only
-// helps to recognise the payment. ok is false where nothing is left to go.
+// Less is a smaller version of what doesn't fit. First a bank's long
+// instructions go, since account and amount are enough to pay; then what only
+// helps to recognise the payment. ok is false if nothing is left to remove.
 func (k Kept) Less() (less Kept, ok bool) {
 	p := &k.Payin
 	switch {
@@ -121,7 +119,8 @@ func (k Kept) Less() (less Kept, ok bool) {
 }
 
 // Misses reports whether what the browser keeps may say more than the reading:
-// there is none, or one from before this browser learned how the payment ended.
+// there is none, or it is from before this browser learned how the payment
+// ended.
 func (f Facts) Misses() bool {
 	if f.Progress.Kept == "" || f.Progress.Unkept {
 		return false
@@ -129,8 +128,8 @@ func (f Facts) Misses() bool {
 	return f.Reading.State != Created || f.Reading.At.Before(f.Progress.KnownAt)
 }
 
-// Recall puts what the browser keeps in the place of a reading that says less.
-// It counts only beside progress that knows of the payment, for the same money.
+// Recall replaces a reading that says less than what the browser keeps. It needs
+// progress that knows of the payment, for the same money.
 func (f Facts) Recall(k Kept) Facts {
 	p := apiclient.Payin(k.Payin)
 	p.IDPayin = f.Order.IDPayin
@@ -148,8 +147,8 @@ func (f Facts) Recall(k Kept) Facts {
 	return f
 }
 
-// KeptUntil is until when a browser is to keep the payment: as long as it can be
-// paid. since is when the link was opened; zero is for a payment that is over.
+// KeptUntil is until when the browser keeps the payment: as long as it can be paid.
+// since is when the link was opened. It is zero for a payment that is over.
 func (f Facts) KeptUntil(since time.Time) time.Time {
 	f = f.heard()
 	switch p := f.Reading.Payin; {
@@ -164,7 +163,7 @@ func (f Facts) KeptUntil(since time.Time) time.Time {
 	}
 }
 
-// How long a payment is kept that has no deadline, and the most: browsers keep
+// How long a payment without a deadline is kept, and the maximum: browsers keep
 // no cookie for longer than 400 days.
 const (
 	keptWithoutDeadline = 7 * 24 * time.Hour

@@ -13,7 +13,7 @@ import (
 	"payapp/money"
 )
 
-// told is a payment that says everything that it can say while it is pending.
+// told is a pending payment with every property.
 func told(t *testing.T) apiclient.Payin {
 	t.Helper()
 	p := apiclient.Payin{Location: map[string]string{"city": "Taipei"}}
@@ -48,8 +48,8 @@ func keeping(t *testing.T, p apiclient.Payin) (Facts, Kept) {
 	return f, opened
 }
 
-// What the gateway said of a payment that can still be paid is kept, all but
-// what no page shows.
+// Everything that the gateway said of a payable payment is kept, except what no
+// page shows.
 func TestEverythingToPayByIsKept(t *testing.T) {
 	p := told(t)
 	f, kept := keeping(t, p)
@@ -60,7 +60,7 @@ func TestEverythingToPayByIsKept(t *testing.T) {
 	}
 }
 
-// The same, read again, is worth no new cookie for a while.
+// An identical new reading is worth no new cookie for a while.
 func TestTheSameIsNotKeptTwice(t *testing.T) {
 	f, _ := keeping(t, told(t))
 	for later, want := range map[time.Duration]bool{0: false, time.Minute: false, keepAgain: true, -time.Minute: false} {
@@ -75,8 +75,8 @@ func TestTheSameIsNotKeptTwice(t *testing.T) {
 	}
 }
 
-// Who was told how the payment ended isn't asked to pay by a replica whose
-// reading is older, and sees what it was told.
+// A customer who was told how the payment ended sees that again, and isn't
+// asked to pay by a replica with an older reading.
 func TestTheEndThatIsKeptCountsBeforeAnOlderReading(t *testing.T) {
 	p := told(t)
 	p.Status = "REFUSED"
@@ -94,7 +94,8 @@ func TestTheEndThatIsKeptCountsBeforeAnOlderReading(t *testing.T) {
 	}
 }
 
-// It counts for nothing beside another amount, or progress that knows nothing.
+// It doesn't count for another amount, or with progress that doesn't know the
+// payment.
 func TestKeptForThisPaymentOnly(t *testing.T) {
 	p := told(t)
 	p.ExpireAt = noon.Add(time.Hour)
@@ -117,7 +118,7 @@ func TestKeptForThisPaymentOnly(t *testing.T) {
 	}
 }
 
-// The session lasts as long as one can pay.
+// The session lasts as long as the payment can be paid.
 func TestKeptUntilTheDeadline(t *testing.T) {
 	f, _ := keeping(t, apiclient.Payin{IDPayin: "order-1", MethodCode: "PROMPTPAY", QRCode: "000201", Money: money.MustParse("99", "THB")})
 	since := noon.Add(-time.Hour)

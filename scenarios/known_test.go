@@ -38,8 +38,8 @@ func TestFault50_PaidIsOfTheAmountThatWasPaid(t *testing.T) {
 	}
 }
 
-// Fault 53: what this browser saw end isn't asked for again by a replica whose
-// reading is older.
+// Fault 53: a replica with an older reading doesn't ask for a payment that this
+// browser saw end.
 func TestFault53_AnOlderReadingTakesNothingBack(t *testing.T) {
 	f := knowing(StatusFailed, noon.Add(-time.Minute))
 	f.Reading = read("PENDING", noon.Add(-time.Hour))
@@ -56,7 +56,7 @@ func TestFault53_AnOlderReadingTakesNothingBack(t *testing.T) {
 	}
 }
 
-// A success that is shown is kept, also where only the last reading says it.
+// A success that is shown is kept, even if only the last reading says so.
 func TestSuccessIsKeptInTrouble(t *testing.T) {
 	f := knowing(StatusPending, noon.Add(-time.Hour))
 	f.Reading, f.Trouble = read("SUCCESS", noon.Add(-time.Minute)), GatewayDown
@@ -69,8 +69,8 @@ func TestSuccessIsKeptInTrouble(t *testing.T) {
 	}
 }
 
-// "A number that could not be passed on" isn't dropped: given while the payment
-// can't be read, it is taken all the same.
+// "A number that could not be passed on" isn't dropped: one given while the
+// payment can't be read is accepted.
 func TestNumberIsTakenWhileThePaymentCannotBeRead(t *testing.T) {
 	f := knowing(StatusPending, noon.Add(-time.Hour))
 	f.Order.Money = money.MustParse("499", "INR")
@@ -86,8 +86,8 @@ func TestNumberIsTakenWhileThePaymentCannotBeRead(t *testing.T) {
 	}
 }
 
-// What was typed of a number stays when the language is changed while the
-// payment can't be read: also half of one, by whatever method.
+// A number, even half of one, stays when the language is changed while the
+// payment can't be read, for every method.
 func TestNumberIsKeptWhileThePaymentCannotBeRead(t *testing.T) {
 	f := knowing(StatusPending, noon.Add(-time.Hour))
 	f.Trouble = TokenRejected

@@ -28,8 +28,8 @@ func pay(t *testing.T, f Facts, pairs ...string) map[string]any {
 	return creation.Method
 }
 
-// Locked data is sent as the shop gave it, where no rule but ours is broken:
-// the customer can't mend it, and the gateway takes it.
+// Locked data is sent as the shop gave it if it breaks only rules of ours: the
+// customer can't correct it, and the gateway accepts it.
 func TestLockedDataThatBreaksARuleOfOursIsSent(t *testing.T) {
 	for _, c := range []struct{ method, currency, name, value string }{
 		{"PROMPTPAY", "THB", "accountNumber", "12"},
@@ -50,7 +50,7 @@ func TestLockedDataThatBreaksARuleOfOursIsSent(t *testing.T) {
 	}
 }
 
-// Locked and optional never stops a payment: what the gateway would refuse is
+// Locked optional data never stops a payment: what the gateway would refuse is
 // left out, nothing else.
 func TestLockedOptionalDataNeverStopsAPayment(t *testing.T) {
 	long := strings.Repeat("x", 256)
@@ -78,8 +78,8 @@ func TestLockedOptionalDataNeverStopsAPayment(t *testing.T) {
 	}
 }
 
-// What nothing can take is as good as not given: where the field is mandatory
-// the customer is asked for it alone.
+// Locked data that can't be sent counts as not given: if the field is mandatory
+// the customer is asked for it, and for nothing else.
 func TestLockedMandatoryDataThatCannotBeSentIsAsked(t *testing.T) {
 	for _, value := range []string{" ", "a\u202eb", strings.Repeat("x", 256)} {
 		f := in(t, "BANKA_PAY", "99", "ZAR", "accountName", value, "accountNumber", "62000000000")
@@ -96,8 +96,8 @@ func TestLockedMandatoryDataThatCannotBeSentIsAsked(t *testing.T) {
 	}
 }
 
-// Only what the interface rules on, and demands, stops a payment; and only
-// where the shop lets nobody correct it.
+// Only a mandatory value that breaks a rule of the interface stops a payment,
+// and only if the shop lets nobody correct it.
 func TestLockedMandatoryDataThatTheInterfaceRefuses(t *testing.T) {
 	f := in(t, "OFFLINE", "1000", "JPY", "emailAddress", "taro at example.jp")
 	if p := next[ShowProblem](t, f); p.Code != ProblemLocked || p.Field != "emailAddress" {

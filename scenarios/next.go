@@ -8,7 +8,7 @@ import (
 	"payapp/money"
 )
 
-// Next decides which step is due. It is the only place that does.
+// Next decides which step is due. Nothing else does.
 func Next(f Facts) Step {
 	f = f.heard().withOperator()
 	switch {
@@ -21,16 +21,16 @@ func Next(f Facts) Step {
 	case f.Reading.State == NotCreated && !f.Progress.Accepted:
 		return f.beforePay()
 	case f.Progress.Accepted || f.Progress.Known != "":
-		return f.unread() // accepted and not readable yet, or known from before
+		return f.unread() // accepted but not readable yet, or known from before
 	case f.Trouble == GatewayStrange:
-		return f.unread() // an answer that makes no sense is neither failed nor paid
+		return f.unread() // a broken answer means neither failed nor paid
 	default:
 		return f.trouble()
 	}
 }
 
-// NextStatus is Next for a status link: it only ever shows a status, and how to
-// pay beside it, since its token may read that.
+// NextStatus is Next for a status link: it only shows a status and, since its
+// token may read that, how to pay.
 func NextStatus(f Facts) Step {
 	f = f.heard()
 	switch {
@@ -41,20 +41,20 @@ func NextStatus(f Facts) Step {
 	case f.Progress.Known != "":
 		return f.unread()
 	case f.Trouble == TokenRejected:
-		// One answer for a wrong token and another payment's.
+		// The same answer for a wrong token and another payment's.
 		return ShowProblem{Code: ProblemTokenRejected}
 	case f.Reading.State == NotCreated:
-		// The gateway took the token, so it is this payment's.
+		// The gateway accepted the token, so it is this payment's.
 		return ShowProblem{Code: ProblemNotStarted, Wait: true}
 	case f.Trouble == InLine && f.Reading.Payin.IDPayin == "":
 		return WaitInLine{}
 	default:
-		return f.unread() // who has a status link asks for a status
+		return f.unread() // a status link always shows a status
 	}
 }
 
-// withHow adds how to pay while somebody can: here, and not at a bank. Who has
-// given a number has paid.
+// withHow adds how to pay while that is possible on this page, not at a bank. A
+// customer who has given a number has paid.
 func (f Facts) withHow(s ShowStatus) Step {
 	p := f.Reading.Payin
 	m, known := f.Catalogue.Find(p.MethodCode, p.Money.Currency())
@@ -69,8 +69,8 @@ func (f Facts) withHow(s ShowStatus) Step {
 	return s
 }
 
-// statusNow is the reading's status, unless this browser saw the payment end no
-// earlier than that reading: another replica's memory may be older.
+// statusNow is the reading's status, unless this browser saw the payment end
+// and the reading isn't newer: another replica's may be older.
 func (f Facts) statusNow() Status {
 	status := statusAt(f.Reading.Payin, f.Now)
 	if status == StatusPending && f.Progress.Known.Terminal() && !f.Reading.At.After(f.Progress.KnownAt) {
@@ -83,20 +83,20 @@ func (f Facts) sameCurrency() bool {
 	return f.Reading.Payin.Money.Currency() == f.Currency
 }
 
-// trouble is shown where nothing is known of the payment.
+// trouble is the step if nothing is known of the payment.
 func (f Facts) trouble() Step {
 	code := f.Trouble
 	switch code {
 	case InLine:
-		return WaitInLine{} // which is no trouble: its turn comes
+		return WaitInLine{} // not trouble: its turn comes
 	case NoTrouble:
 		code = GatewayDown
 	}
 	return ShowProblem{Code: string(code), CanRetry: true, Wait: true}
 }
 
-// unread is shown where the gateway can't tell: the last word it gave, with
-// its time, or that the payment is in progress.
+// unread is the step if the gateway can't tell: its last word, with its time,
+// or that the payment is in progress.
 func (f Facts) unread() Step {
 	s := ShowStatus{
 		Status:         StatusUnknown,
@@ -109,9 +109,9 @@ func (f Facts) unread() Step {
 	}
 	switch {
 	case f.Progress.Known.Terminal():
-		s.Status = f.Progress.Known // what was seen to end stays ended
+		s.Status = f.Progress.Known // an end that was seen stays
 	case f.Reading.State == NotCreated && f.Progress.Accepted:
-		s.Status = StatusPending // accepted, and not readable yet
+		s.Status = StatusPending // accepted but not readable yet
 		s.Stale = f.Progress.PaidAt
 	}
 	if f.Trouble == NoTrouble {
@@ -124,7 +124,7 @@ func (f Facts) unread() Step {
 	return s
 }
 
-// beforePay: the payment doesn't exist yet.
+// beforePay is the step if the payment doesn't exist yet.
 func (f Facts) beforePay() Step {
 	if f.Progress.Refused == ProblemTokenRejected {
 		return ShowProblem{Code: ProblemTokenRejected} // Pay again would end the same way
@@ -168,7 +168,7 @@ func (f Facts) beforePay() Step {
 	}
 }
 
-// choose shows the methods, or the operators alone once the method is settled.
+// choose shows the methods, or only the operators once the method is settled.
 func (f Facts) choose(s selection, again Again) Step {
 	step := ChooseOption{Offers: s.offers, CanChange: s.open, Again: again, Notice: f.Progress.Notice}
 	step.Selected, step.Operator = f.Order.MethodCode, f.Order.OperatorCode
@@ -185,8 +185,8 @@ func (f Facts) choose(s selection, again Again) Step {
 	return step
 }
 
-// again is the choice that is asked for once more, where it was one and is open
-// still.
+// again is the choice that the page's address asks for once more, if there was
+// one and it is still open.
 func (f Facts) again(s selection) Again {
 	switch {
 	case f.Again == AgainMethod && s.open,
@@ -197,7 +197,8 @@ func (f Facts) again(s selection) Again {
 	}
 }
 
-// afterPay: the payment exists, here or started in another browser.
+// afterPay is the step if the payment exists, created here or in another
+// browser.
 func (f Facts) afterPay() Step {
 	payin := f.Reading.Payin
 	if !sameMoney(payin, f.Order.Money) {
@@ -212,7 +213,7 @@ func (f Facts) afterPay() Step {
 	}
 	m, ok := f.Catalogue.Find(payin.MethodCode, payin.Money.Currency())
 	if !ok {
-		return f.status(payin, status) // created elsewhere with a method we don't know
+		return f.status(payin, status) // created elsewhere with a method that we don't know
 	}
 	if !f.linksAllowed(m, payin) {
 		return ShowProblem{Code: ProblemLink}
@@ -234,20 +235,21 @@ func (f Facts) afterPay() Step {
 	}
 }
 
-// sameMoney reports whether the payment is the one that the shop asked for.
+// sameMoney reports whether the payment has the amount that the shop asked for.
 func sameMoney(p apiclient.Payin, want money.Money) bool {
 	return p.Money == want && (p.Requested.IsZero() || p.Requested == want)
 }
 
-// judgeRequired reports whether moneyRequired, where there is one, can be an
-// amount to pay: above zero, in the payment's currency, with nothing below its
+// judgeRequired reports whether moneyRequired, if present, can be an amount to
+// pay: above zero, in the payment's currency, with nothing below its smallest
 // unit.
 func judgeRequired(p apiclient.Payin) bool {
 	r := p.MoneyRequired
 	return r.IsZero() || r.IsPositive() && r.FitsUnit() && r.Currency() == p.Money.Currency()
 }
 
-// Pays is what the customer pays: moneyRequired where the gateway says so.
+// Pays is what the customer pays: moneyRequired if the gateway gave one, or
+// else the amount.
 func Pays(p apiclient.Payin) money.Money {
 	if !p.MoneyRequired.IsZero() && judgeRequired(p) {
 		return p.MoneyRequired
@@ -255,8 +257,8 @@ func Pays(p apiclient.Payin) money.Money {
 	return p.Money
 }
 
-// needsReference reports whether the number is still missing. The gateway
-// having it, having refused to take it, or getting it soon ends the asking.
+// needsReference reports whether the number is still missing. It isn't once the
+// gateway has it, refuses it, or will get it soon.
 func (f Facts) needsReference(m methods.Method, p apiclient.Payin) bool {
 	if p.ExternalReference != "" {
 		return false
@@ -287,14 +289,14 @@ func (f Facts) instructions(m methods.Method, p apiclient.Payin) FollowInstructi
 	if f.Trouble != NoTrouble {
 		step.Stale = f.Reading.At
 	}
-	step.AppLink = cmp.Or(p.DeepLink, p.RedirectURL) // also where the row has no app
+	step.AppLink = cmp.Or(p.DeepLink, p.RedirectURL) // also if the row has no app
 	return step
 }
 
-// waiting is the status of a payment that was pending when it was read last.
+// waiting is the status of a payment that was pending when last read.
 func (f Facts) waiting() Status {
 	if f.Trouble != NoTrouble {
-		return StatusUnknown // what it is now nobody said
+		return StatusUnknown // the current status isn't known
 	}
 	return StatusPending
 }

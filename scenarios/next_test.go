@@ -21,7 +21,7 @@ func TestLockedDataThatLacksSomething(t *testing.T) {
 	}
 }
 
-// Fault 15: what a form says of locked data is ignored.
+// Fault 15: a form's value for locked data is ignored.
 func TestFault15_SealedValueWins(t *testing.T) {
 	f := facts(t, thai(), "paymentMethodCode", "PROMPTPAY", "accountNumber", "0801234567")
 	_, creation, err := f.Pay(map[string]string{"accountNumber": "0899999999", "amount": "1", "paymentMethodCode": "ONLINE"}, asSeen)
@@ -83,7 +83,7 @@ func TestWarningsLetThroughTheSecondTime(t *testing.T) {
 	}
 }
 
-// Fault 28: a 406 leads to its own page and back to what was typed.
+// Fault 28: a 406 leads to its own page, and from there back to what was typed.
 func TestFault28_Refused(t *testing.T) {
 	f := choose(t, facts(t, thai()), "PROMPTPAY", nil)
 	f = typed(t, f, "PROMPTPAY", "accountNumber", "0801234567")
@@ -100,8 +100,8 @@ func TestFault28_Refused(t *testing.T) {
 	next[ChooseOption](t, again)
 }
 
-// Fault 28: where the shop left no other way, the shop is the way on, unless the
-// customer was only slow or can mend what it typed.
+// Fault 28: if the shop left no other choice, the page leads to the shop,
+// unless the customer was only slow or can correct the data.
 func TestFault28_LeaveWhereNothingElseIsOpen(t *testing.T) {
 	for code, want := range map[string]bool{
 		"SECURITY_CHECK_FAILED": true, "CUSTOMER_NOT_REGISTERED": true, "CUSTOMER_VERIFICATION_INACTIVITY": false, ProblemRefused: false,
@@ -123,7 +123,7 @@ func online(f Facts) Facts {
 	return created(f, apiclient.Payin{MethodCode: "ONLINE", Status: "PENDING", RedirectURL: "https://bank.example/x"})
 }
 
-// Fault 18 and the leaving page: it leads on by itself once, right after Pay.
+// Fault 18 and the leaving page: it goes on by itself once, right after Pay.
 func TestFault18_LeavingOnce(t *testing.T) {
 	f := online(facts(t, thai()))
 	if s := next[ShowStatus](t, f); s.Status != StatusPending || s.BankURL == "" {
@@ -166,7 +166,8 @@ func TestFault27_OtherAmount(t *testing.T) {
 	}
 }
 
-// Fault 27: accepted, and not readable yet, is in progress and never a second Pay.
+// Fault 27: accepted but not readable yet is in progress, and never leads to a
+// second Pay.
 func TestFault27_AcceptedButNotFound(t *testing.T) {
 	f := choose(t, facts(t, thai()), "PROMPTPAY", nil)
 	f.Progress.Accepted = true
@@ -178,7 +179,7 @@ func TestFault27_AcceptedButNotFound(t *testing.T) {
 	}
 }
 
-// Fault 38: moneyRequired is never an amount to pay when it can't be one.
+// Fault 38: an invalid moneyRequired is never shown as an amount to pay.
 func TestFault38_MoneyRequired(t *testing.T) {
 	base := facts(t, thai())
 	for _, required := range []money.Money{raw(t, `{"amount":0,"currencyCode":"THB"}`), raw(t, `{"amount":-5,"currencyCode":"THB"}`), money.MustParse("5", "USD")} {
@@ -205,7 +206,8 @@ func raw(t *testing.T, s string) (m money.Money) {
 	return m
 }
 
-// Faults 31 and 32: what the gateway didn't say is neither failed nor paid.
+// Faults 31 and 32: without the gateway saying so a payment is neither failed
+// nor paid.
 func TestFault32_Statuses(t *testing.T) {
 	for word, want := range map[string]Status{
 		"SUCCESS": StatusSuccess, "REFUSED": StatusFailed, "FAILED": StatusFailed, "CANCELED": StatusFailed,
@@ -246,7 +248,7 @@ func TestFault33_PaidStaysPaid(t *testing.T) {
 	}
 }
 
-// Fault 34: the deadline has passed and the gateway, asked, says nothing.
+// Fault 34: the deadline has passed, and the gateway says nothing.
 func TestFault34_Deadline(t *testing.T) {
 	f := created(facts(t, thai()), apiclient.Payin{MethodCode: "PROMPTPAY", QRCode: "000201", Status: "PENDING", ExpireAt: noon})
 	if s := next[ShowStatus](t, f); s.Status != StatusExpired || !s.Deadline {
@@ -275,7 +277,7 @@ func TestReferenceIsAskedAfterPaying(t *testing.T) {
 	if f.Progress = progress; !ok || value != "432112345678" {
 		t.Fatalf("got %q, %v", value, ok)
 	}
-	f.Progress.ReferenceState = ReferenceKept // the gateway doesn't take it
+	f.Progress.ReferenceState = ReferenceKept // the gateway refuses it
 	if s := next[ShowStatus](t, f); s.Reference != value || !s.CanCorrectReference {
 		t.Errorf("got %+v", s)
 	}
@@ -288,8 +290,8 @@ func TestReferenceIsAskedAfterPaying(t *testing.T) {
 	next[FollowInstructions](t, again)
 }
 
-// P2A_V2's number has "exactly 12 digits". Of UPIQR's the interface says only
-// when it isn't required: another form is doubted once, and then sent.
+// P2A_V2's number has "exactly 12 digits". For UPIQR's the interface says only
+// when it isn't required: another form gets a warning once, and is then sent.
 func TestOnlyP2AsReferenceNeedsTwelveDigits(t *testing.T) {
 	asked := func(p apiclient.Payin) Facts {
 		f := created(facts(t, thai(), "amount", "10", "currencyCode", "INR"), p)
@@ -322,8 +324,8 @@ func TestOnlyP2AsReferenceNeedsTwelveDigits(t *testing.T) {
 	}
 }
 
-// A number that comes while the instructions are looked at once more, in another
-// tab, counts; one that is half typed there stays.
+// A number that comes while the instructions are open again in another tab
+// counts; one half typed there stays.
 func TestNumberIsTakenBesideItsInstructions(t *testing.T) {
 	f := created(facts(t, thai(), "amount", "10", "currencyCode", "INR"), apiclient.Payin{MethodCode: "P2A_V2", Status: "PENDING", Account: apiclient.Account{Number: "1"}})
 	next[FollowInstructions](t, f)

@@ -7,21 +7,21 @@ import (
 	"payapp/methods"
 )
 
-// Offer is a method that the merchant offers and the catalogue knows, with
-// the operators to choose from in the gateway's order. externalProviders come
-// after them where the customer goes on to the operator: of them the interface
-// says no more than code and name, and a network, a chain of stores or the bank
-// that an account is at isn't somebody's service to go to.
+// Offer is a method that the merchant offers and the catalogue knows, with its
+// operators in the gateway's order. externalProviders follow if the customer is
+// redirected to the operator. The interface gives only their code and name; a
+// network, a store chain or the bank of an account isn't a provider to be
+// redirected to.
 type Offer struct {
 	Method    methods.Method
 	Operators []apiclient.Operator
-	// Unlisted: the method goes with an operator, and the gateway lists none of
-	// them. The shop may name one all the same.
+	// Unlisted: the method has operators, but the gateway lists none. The shop
+	// may name one all the same.
 	Unlisted bool
 }
 
-// NeedsOperator reports whether the method can't go on without one. Where the
-// gateway lists none there is nothing to choose, and it judges.
+// NeedsOperator reports whether the method can't continue without one. If the
+// gateway lists none there is nothing to choose, and it decides.
 func (o Offer) NeedsOperator() bool {
 	switch o.Method.Operator {
 	case methods.OperatorRequired, methods.OperatorWhereListed:
@@ -31,7 +31,7 @@ func (o Offer) NeedsOperator() bool {
 }
 
 // asks reports whether the customer decides about the operator: one is needed,
-// or going on without has to be said.
+// or continuing without one must be confirmed.
 func (o Offer) asks() bool { return o.NeedsOperator() || o.Method.AsksOperator() }
 
 // Has reports whether the operator is one of the offer's.
@@ -39,7 +39,7 @@ func (o Offer) Has(code string) bool {
 	return slices.ContainsFunc(o.Operators, func(op apiclient.Operator) bool { return op.Code == code })
 }
 
-// Operator finds an operator of the offer, its name included.
+// Operator finds an operator of the offer, with its name.
 func (o Offer) Operator(code string) apiclient.Operator {
 	for _, op := range o.Operators {
 		if op.Code == code {
@@ -49,11 +49,11 @@ func (o Offer) Operator(code string) apiclient.Operator {
 	return apiclient.Operator{Code: code}
 }
 
-// available is what the gateway lists and the catalogue knows, in the
-// gateway's order. A code that is listed twice is one offer.
+// available is what the gateway lists and the catalogue knows, in the gateway's
+// order. A code that is listed twice is one offer.
 func (f Facts) available() []Offer {
 	var offers []Offer
-	listed := map[string]map[string]bool{} // operators, by method: lists may be long
+	listed := map[string]map[string]bool{} // operators by method; lists may be long
 	for _, option := range f.Options.Methods {
 		m, ok := f.Catalogue.Find(option.MethodCode, f.Order.Money.Currency())
 		if !ok {
@@ -75,14 +75,14 @@ func (f Facts) available() []Offer {
 		f.dropUnfit(&offers[i])
 	}
 	return slices.DeleteFunc(offers, func(o Offer) bool {
-		// A method that can't be paid without an operator, and none that fits.
+		// It can't be paid without an operator, and none fits.
 		return o.Method.Operator == methods.OperatorRequired && len(o.Operators) == 0 && !o.Unlisted
 	})
 }
 
-// dropUnfit leaves out the operators that don't go with locked data: FPX's
-// banks for companies where the shop says that a person pays. Which go with
-// what is an assumption of ours, so a shop that names the bank itself has it.
+// dropUnfit removes operators that contradict locked data: FPX's banks for
+// companies if the shop says that a person pays. The classification is our
+// assumption, so a bank that the shop itself names stays.
 func (f Facts) dropUnfit(o *Offer) {
 	if f.Order.DataMode() != DataLocked {
 		return
@@ -95,7 +95,7 @@ func (f Facts) dropUnfit(o *Offer) {
 	})
 }
 
-// add takes operators that aren't listed yet.
+// add adds operators that aren't listed yet.
 func (o *Offer) add(operators []apiclient.Operator, listed map[string]bool) {
 	if o.Method.Operator == methods.OperatorNone {
 		return
@@ -109,14 +109,14 @@ func (o *Offer) add(operators []apiclient.Operator, listed map[string]bool) {
 }
 
 // Offers applies the shop's option to what is available: the first of the two
-// axes. The problem is "" or a problem code.
+// axes. problem is "" or a problem code.
 func (f Facts) Offers() (offers []Offer, problem string) {
 	all := f.available()
 	if len(all) == 0 {
 		return nil, ProblemNoOptions
 	}
 	if !f.Order.OptionFixed() {
-		return all, "" // a proposal that isn't among them is said to be missing, and no more
+		return all, "" // a proposal that isn't among them is reported as missing
 	}
 	given := slices.DeleteFunc(slices.Clone(all), func(o Offer) bool { return !f.matches(o) })
 	if len(given) == 0 {
@@ -145,21 +145,21 @@ func (f Facts) proposalGone(offers []Offer) bool {
 // selection is how far the choice among the offers has come.
 type selection struct {
 	offers []Offer
-	// offer is the method that is settled; nil = the customer has to choose one.
+	// offer is the settled method; nil = the customer has to choose one.
 	offer *Offer
 	// decided: the operator is settled too, so nothing is left to choose.
-	// operator is its code then; "" = the payment goes without one.
+	// operator is its code; "" = the payment has none.
 	decided  bool
 	operator string
 	// open: another method could be chosen instead.
 	open bool
 }
 
-// selection derives the choice from what the customer chose (Progress) and what the
-// shop gave (Order). The method is the customer's, or the only one that
-// there is. Once it is settled, the first line that fits settles its operator:
+// selection derives the choice from what the customer chose (Progress) and what
+// the shop gave (Order). The method is the customer's, or the only one. Once it is
+// settled, the first line that fits settles its operator:
 //
-//	the customer went on without, and may       none
+//	the customer continued without, and may     none
 //	the customer chose one of the method's      that one
 //	the shop fixed one                          that one
 //	one is asked for, and there is one only     that one
@@ -167,8 +167,8 @@ type selection struct {
 //	the shop fixed the method, and it needn't   none (scenario 4 has no selection step)
 //	otherwise                                   the customer has to choose
 //
-// Progress.OperatorDecided tells the first line from an operator that was never
-// asked for; it counts for the method that it was said of only.
+// Progress.OperatorDecided distinguishes the first line from an operator that was
+// never asked for. It applies only to the method for which it was set.
 func (f Facts) selection(offers []Offer) selection {
 	s := selection{offers: offers, open: len(offers) > 1}
 	find := func(code string) *Offer {
@@ -202,8 +202,8 @@ func (f Facts) selection(offers []Offer) selection {
 	return s
 }
 
-// InUse is the method and the operator of the payment or, before there is one,
-// those that were chosen or given; "" for what is still open.
+// InUse is the method and the operator of the payment or, before it exists,
+// those that were chosen or given; "" if still open.
 func (f Facts) InUse() (method, operator string) {
 	if p := f.withOperator().Reading.Payin; p.MethodCode != "" {
 		return p.MethodCode, p.Operator.Code

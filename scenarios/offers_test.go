@@ -8,7 +8,7 @@ import (
 	"payapp/money"
 )
 
-// in makes facts of a payment in another currency.
+// facing makes facts of a payment in another currency.
 func facing(t *testing.T, currency string, options *apiclient.Options, pairs ...string) Facts {
 	t.Helper()
 	f := facts(t, options, pairs...)
@@ -16,9 +16,10 @@ func facing(t *testing.T, currency string, options *apiclient.Options, pairs ...
 	return f
 }
 
-// interface.md, Payin create request, paymentOperatorCode: "bank or wallet code.
-// Optional for some methods". A method that the gateway lists without operators is offered
-// without one, and what the shop says goes to the gateway, which judges.
+// interface.md, Payin create request, paymentOperatorCode: "bank or wallet
+// code. Optional for some methods". A method that the gateway lists without
+// operators is offered without one; a shop's operator goes to the gateway,
+// which decides.
 func TestMethodsWithoutListedOperatorsAreOffered(t *testing.T) {
 	for _, m := range []struct{ code, currency string }{
 		{"MOBILE_MONEY", "GHS"}, {"EWALLET", "IDR"}, {"NETBANKING", "INR"}, {"FPX", "MYR"}, {"PSE", "COP"}, {"ONLINE", "THB"},
@@ -42,15 +43,15 @@ func TestMethodsWithoutListedOperatorsAreOffered(t *testing.T) {
 			t.Errorf("%s: the shop's operator: got %+v", m.code, Next(f))
 		}
 	}
-	// An operator alone names no method that lists none.
+	// An operator alone doesn't select a method that lists none.
 	f := facts(t, &apiclient.Options{Methods: []apiclient.Option{{MethodCode: "ONLINE"}}}, "paymentOperatorCode", "NOBANK")
 	if p := next[ShowProblem](t, f); p.Code != ProblemUnavailable {
 		t.Errorf("got %+v", p)
 	}
 }
 
-// interface.md, Scenarios 5: "The customer may choose another available option",
-// also where the proposal isn't one.
+// interface.md, Scenarios 5: "The customer may choose another available
+// option", even if the suggestion isn't available.
 func TestAProposalThatIsNotOfferedLeavesTheOthers(t *testing.T) {
 	for name, params := range map[string][]string{
 		"method": {"paymentMethodCode", "QRPH"}, "operator of any": {"paymentOperatorCode", "NOBANK"},
@@ -77,8 +78,8 @@ func TestAProposalThatIsNotOfferedLeavesTheOthers(t *testing.T) {
 	}
 }
 
-// Many operators cost as much as they are, and not as much as their square: of
-// so many the square would take minutes. Ours: the interface bounds no list.
+// The cost of many operators grows with their number, not with its square,
+// which would take minutes here. Ours: the interface limits no list.
 func TestManyOperatorsCostNoMoreThanTheirNumber(t *testing.T) {
 	const many = 400_000
 	o := &apiclient.Options{Methods: []apiclient.Option{{MethodCode: "ONLINE"}, {MethodCode: "NETBANKING"}}}

@@ -18,27 +18,27 @@ type Order struct {
 	IDPayin      string
 	Token        apiclient.Token
 	Money        money.Money
-	CallbackURL  string // passed on to the gateway, never fetched here
+	CallbackURL  string // passed on to the gateway, never fetched
 	ReturnURL    string // absolute http or https
 
 	MethodCode       string // "" = the customer chooses
 	OperatorCode     string // "" = the customer chooses
-	OptionsAvailable bool   // a given option is a proposal, not a rule
-	DataEditable     bool   // given data is a proposal, not a rule
+	OptionsAvailable bool   // a given option is a suggestion, not fixed
+	DataEditable     bool   // given data is a suggestion, not fixed
 
-	// Data holds the customer data parameters by field name. Empty values
-	// count as not given.
+	// Data holds the customer data parameters by field name. Empty values count
+	// as not given.
 	Data map[string]string
 }
 
-// Terms names what a payment is about, and where its customer and its callbacks
-// go, as 12 characters: what was known of a payment isn't known of one with
-// other terms.
+// Terms identifies what a payment is about, and where its customer and its
+// callbacks go, in 12 characters. What is known about a payment doesn't apply
+// to one with other terms.
 func (o Order) Terms() string {
 	return digestOf(o.Money.Bare(), o.Money.Currency(), o.CallbackURL, o.ReturnURL)
 }
 
-// Print names everything that the link says, likewise.
+// Print identifies the link's whole contents in the same way.
 func (o Order) Print() string {
 	parts := []string{
 		o.Terms(), o.Token.Reveal(), o.MerchantCode, o.IDPayin, o.MethodCode, o.OperatorCode,
@@ -50,7 +50,7 @@ func (o Order) Print() string {
 	return digestOf(parts...)
 }
 
-// digestOf tells lists of parts apart, without holding them.
+// digestOf identifies a list of parts without containing them.
 func digestOf(parts ...string) string {
 	var all []byte
 	for _, part := range parts {
@@ -61,7 +61,7 @@ func digestOf(parts ...string) string {
 	return base64.RawURLEncoding.EncodeToString(sum[:9])
 }
 
-// DataMode is the second of the two axes: what becomes of customer data.
+// DataMode is the second of the two axes: how customer data is treated.
 type DataMode int
 
 // The three columns of the scenario table.
@@ -71,7 +71,7 @@ const (
 	DataEditable                 // given and editable: all fields are asked, filled in
 )
 
-// DataMode tells how the shop gave the customer's data.
+// DataMode says how the shop gave the customer's data.
 func (o Order) DataMode() DataMode {
 	switch {
 	case len(o.Data) == 0:

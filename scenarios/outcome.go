@@ -7,19 +7,19 @@ import (
 	"payapp/apiclient"
 )
 
-// Outcome is what became of a creation that was sent.
+// Outcome is the result of a creation that was sent.
 type Outcome int
 
 // The outcomes.
 const (
 	OutcomeCreated   Outcome = iota // accepted just now
-	OutcomeExists                   // accepted before, by the same method: by an earlier try, or from elsewhere
+	OutcomeExists                   // accepted before with the same method: by an earlier try, or from elsewhere
 	OutcomeElsewhere                // the id was accepted before, for something else
 	OutcomeRefused                  // 406, see code
-	OutcomeBusy                     // 429 to every try: not processed
-	OutcomeRejected                 // the token doesn't do any more
-	OutcomeUnknown                  // nobody knows; asking for the payment tells
-	OutcomeDisputed                 // fields of it aren't taken: for the customer to mend
+	OutcomeBusy                     // every try got a 429: not processed
+	OutcomeRejected                 // the token isn't accepted any more
+	OutcomeUnknown                  // unknown; reading the payment will tell
+	OutcomeDisputed                 // the gateway rejects fields that the customer can correct
 	OutcomeInLine                   // not sent yet: others come first, and it keeps its place
 )
 
@@ -28,28 +28,28 @@ func (o Outcome) String() string {
 	return [...]string{"created", "exists", "elsewhere", "refused", "busy", "rejected", "unknown", "disputed", "in-line"}[o]
 }
 
-// codeInactivity is the one refusal after which the same may well do.
+// codeInactivity is the only refusal after which the same may succeed.
 const codeInactivity = apiclient.CodeInactivity
 
-// RefusalCodes lists the codes of 406 answers that have words of their own
-// (interface.md, Errors). Others share theirs.
+// RefusalCodes lists the codes of 406 answers that have texts of their own
+// (interface.md, Errors). Others share one.
 func RefusalCodes() []string { return apiclient.RefusalCodes() }
 
 // IsRefusalCode reports whether RefusalCodes has the code.
 func IsRefusalCode(code string) bool { return slices.Contains(RefusalCodes(), code) }
 
-// RecordOutcome records what became of a creation; code is the gateway's, for a
-// refusal, and disputed are the fields at fault.
+// RecordOutcome records the result of a creation. code is the gateway's, for a
+// refusal; disputed are the fields that it rejects.
 func (w Progress) RecordOutcome(sent Creation, outcome Outcome, code string, disputed ...string) Progress {
 	return w.with(func(w *Progress) {
 		w.Paying, w.InLine = Choice{}, nil
 		choice := Choice{Method: sent.Code, Operator: sent.Operator.Code, Name: sent.Operator.Name, Account: sent.Account}
 		switch outcome {
-		case OutcomeInLine: // nothing typed is lost before the gateway has it
+		case OutcomeInLine: // nothing typed may be lost before the gateway has it
 			w.InLine = &Submitted{Choice: choice, Since: w.PaidAt}
 		case OutcomeCreated:
 			w.Paying = choice
-			w.Typed = nil // the gateway has it: the cookie needn't
+			w.Typed = nil // the gateway has it, so the cookie needn't
 			w.Accepted, w.NotCreatedAt, w.Leaving = true, time.Time{}, true
 		case OutcomeExists:
 			w.Accepted, w.NotCreatedAt, w.Leaving = true, time.Time{}, true

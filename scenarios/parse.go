@@ -18,21 +18,21 @@ import (
 // Reason says what is wrong with a parameter.
 type Reason string
 
-// The reasons; each has its words in i18n under "problem.parameter.…".
+// The reasons; each has its text in i18n under "problem.parameter.…".
 const (
 	Missing   Reason = "missing"
 	Twice     Reason = "twice"
 	Malformed Reason = "malformed"
 )
 
-// ParamFault is one parameter at fault.
+// ParamFault is one faulty parameter.
 type ParamFault struct {
 	Param  string
 	Reason Reason
 }
 
-// InvalidError lists every parameter at fault at once, in the order of the
-// interface's table, customer data last and by name.
+// InvalidError lists all faulty parameters, in the order of the interface's
+// table, customer data last and by name.
 type InvalidError struct{ Faults []ParamFault }
 
 func (e *InvalidError) Error() string {
@@ -46,20 +46,20 @@ func (e *InvalidError) Error() string {
 // Rules is what parsing depends on besides the link itself.
 type Rules struct {
 	AllowHTTP bool                   // accept http addresses, as in the sandbox
-	Schemes   []string               // of apps that a returnUrl may lead to
-	IsField   func(name string) bool // customer-data parameters that some method knows
+	Schemes   []string               // app schemes that a returnUrl may have
+	IsField   func(name string) bool // customer-data parameters that some method has
 }
 
-// The forms that the README promises. A token is a b64token of RFC 6750, so
-// that it can stand in a header.
+// The valid forms. A token is a b64token of RFC 6750, so that it fits into a
+// header.
 var (
 	idForm    = regexp.MustCompile(`^[A-Za-z0-9._~@:+-]{1,128}$`)
 	codeForm  = regexp.MustCompile(`^[A-Za-z0-9._~@:+ -]{1,64}$`)
 	tokenForm = regexp.MustCompile(`^[A-Za-z0-9._~+/=-]+$`)
 )
 
-// Parse reads a RedirectURL's parameters. The error is an *InvalidError that
-// names every parameter at fault. Unknown parameters are ignored.
+// Parse reads a RedirectURL's parameters. The error is an *InvalidError with
+// all faulty parameters. Unknown parameters are ignored.
 func Parse(values url.Values, rules Rules) (Order, error) {
 	p := params{values: values}
 	o := Order{
@@ -103,17 +103,17 @@ func ParseStatus(values url.Values) (StatusOrder, error) {
 	return s, p.err()
 }
 
-// IsOrderID reports whether s can be an idPayin. "." and ".." are not: they
-// would mean another path.
+// IsOrderID reports whether s can be an idPayin. "." and ".." can't: they would
+// mean another path.
 func IsOrderID(s string) bool { return isID(s) && s != "." && s != ".." }
 
 func isID(s string) bool { return idForm.MatchString(s) }
 
-// CheckClaims refuses a token whose own claims contradict the link for certain:
+// CheckClaims refuses a token whose own claims certainly contradict the link:
 // another payment's id, named literally, or another amount in the same
-// currency. Claims are hints: what can't be compared for sure (patterns, other
-// spellings of the merchant, an amount without its currency) is the gateway's
-// to judge.
+// currency. Claims are hints: what can't be compared with certainty (patterns,
+// other spellings of the merchant, an amount without its currency) is left to
+// the gateway.
 func CheckClaims(o Order, c apiclient.Claims) error {
 	switch {
 	case c.Money.Currency() == o.Money.Currency() && c.Money != o.Money:
@@ -132,7 +132,7 @@ func CheckStatusClaims(s StatusOrder, c apiclient.Claims) error {
 	return nil
 }
 
-// params collects faults while values are taken out.
+// params collects faults while values are read.
 type params struct {
 	values url.Values
 	faults []ParamFault
@@ -163,17 +163,17 @@ func (p *params) optional(name string, valid func(string) bool) string {
 	return v[0]
 }
 
-// boolean is false where it is empty, as every optional parameter that is empty
-// counts as absent.
+// boolean is false if empty: an empty optional parameter counts as absent.
 func (p *params) boolean(name string) bool {
 	return p.optional(name, func(s string) bool { return s == "true" || s == "false" }) == "true"
 }
 
-// language is no part of what is to be paid, and one that nobody speaks is
-// ignored. Given twice it is refused, as every parameter is.
+// language checks only that it isn't given twice, which no parameter may be. It
+// isn't part of the order, and an unknown one is ignored.
 func (p *params) language() { p.optional("lang", nil) }
 
-// money judges the amount by the currency where that isn't at fault itself.
+// money checks the amount by the currency, unless the currency itself is
+// faulty.
 func (p *params) money() money.Money {
 	given := p.values["currencyCode"]
 	amount := p.required("amount", func(s string) bool {
@@ -183,12 +183,12 @@ func (p *params) money() money.Money {
 		_, err := money.Parse(s, given[0])
 		return err == nil
 	})
-	m, _ := money.Parse(amount, p.required("currencyCode", money.Known)) // no money where either is at fault
+	m, _ := money.Parse(amount, p.required("currencyCode", money.Known)) // zero if either is faulty
 	return m
 }
 
-// data takes one customer-data parameter. Its rule is the method's, later;
-// only what no text may hold is refused here.
+// data reads one customer-data parameter. The method's rule checks it later;
+// here only what no text may contain is refused.
 func (p *params) data(o *Order, name string) {
 	v := p.optional(name, func(s string) bool {
 		return utf8.ValidString(s) && !strings.ContainsFunc(s, unicode.IsControl)

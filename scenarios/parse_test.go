@@ -143,7 +143,7 @@ func TestBooleansAreExact(t *testing.T) {
 }
 
 // "no | Boolean. With true, other options are still offered." A shop's template
-// that has no value writes none; any optional parameter may come so.
+// without a value sends an empty one; any optional parameter may be empty.
 func TestAnEmptyBooleanIsAnAbsentOne(t *testing.T) {
 	for _, name := range []string{"optionsAvailable", "allowCustomerDataChange"} {
 		i, err := Parse(link(name, "", "paymentMethodCode", "", "paymentOperatorCode", "", "lang", ""), Rules{})
@@ -181,8 +181,8 @@ func TestFault03_Claims(t *testing.T) {
 }
 
 // interface.md shows no claim of a token, and "the path part may be a regular
-// expression" (Authentication 6): what isn't a certain contradiction is the
-// gateway's to judge.
+// expression" (Authentication 6): only certain contradictions are refused here,
+// the gateway decides about the rest.
 func TestClaimsThatCannotBeComparedAreTheGatewaysToJudge(t *testing.T) {
 	i := order(t)
 	for name, c := range map[string]apiclient.Claims{
@@ -208,7 +208,7 @@ func TestClaimsThatCannotBeComparedAreTheGatewaysToJudge(t *testing.T) {
 	}
 }
 
-// amountAlone is money that a token names without its currency.
+// amountAlone is money in a token without its currency.
 func amountAlone(t *testing.T, amount string) (m money.Money) {
 	t.Helper()
 	if err := m.UnmarshalJSON([]byte(`{"amount":` + amount + `}`)); err != nil {
@@ -245,7 +245,7 @@ func FuzzParse(f *testing.F) {
 	})
 }
 
-// Faults come in the order of the interface's table, and always the same.
+// Faults come in the order of the interface's table, always the same.
 func TestParseFaultsInOrder(t *testing.T) {
 	v := link("merchantCode", "", "amount", "1.234", "callbackUrl", "x", "returnUrl", "y", "paymentMethodCode", "\n", "optionsAvailable", "maybe")
 	v["currencyCode"] = []string{"THB"}

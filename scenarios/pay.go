@@ -5,10 +5,10 @@ import (
 	"slices"
 )
 
-// Pay takes the details or review form. Without a creation, Next shows what is
-// missing. Only fields that were asked are taken from typed. A form whose page
-// showed something else than what is due, or that doesn't say what it showed,
-// pays nothing.
+// Pay takes the details or review form. If it returns no creation, Next shows
+// what is missing. Only fields that were asked are taken from typed. A form
+// whose page showed something other than what is due, or that has no mark,
+// creates nothing.
 func (f Facts) Pay(typed map[string]string, mark Mark) (Progress, *Creation, error) {
 	plan, ok := planOf(f.withoutRefusal())
 	switch {
@@ -20,7 +20,7 @@ func (f Facts) Pay(typed map[string]string, mark Mark) (Progress, *Creation, err
 	before := plan.values()
 	progress := f.Progress.with(func(w *Progress) {
 		w.Notice, w.Refused, w.InLine = NoNotice, "", nil
-		w.ShowFaults = false // what the gateway didn't take last time is for it to judge again
+		w.ShowFaults = false // the gateway decides again about what it rejected last time
 		plan.take(w, typed)
 	})
 	g := f.withoutRefusal()
@@ -29,7 +29,7 @@ func (f Facts) Pay(typed map[string]string, mark Mark) (Progress, *Creation, err
 	if !ok {
 		return progress, nil, ErrNotDue
 	}
-	// "Pay anyway" counts for the values that the warning was about.
+	// "Pay anyway" is valid for the values that the warning was about.
 	confirmed := f.Progress.Warned && maps.Equal(before, plan.values())
 	if !plan.Ready(confirmed) {
 		return progress.with(func(w *Progress) {
@@ -52,7 +52,7 @@ func (f Facts) withoutRefusal() Facts {
 	return f
 }
 
-// planOf is the plan of the step that is due, if it is one that pays.
+// planOf is the plan of the current step, if that step can pay.
 func planOf(f Facts) (Plan, bool) {
 	if f.Reading.State != NotCreated || f.Progress.Accepted {
 		return Plan{}, false
@@ -66,8 +66,8 @@ func planOf(f Facts) (Plan, bool) {
 	return Plan{}, false
 }
 
-// take keeps what was typed into the fields that are asked. A locked one, the
-// amount and the option are the sealed ones, whatever a form says.
+// take keeps what was typed into the fields that are asked. Locked fields,
+// amount and option come from the sealed order, whatever a form says.
 func (p Plan) take(w *Progress, typed map[string]string) {
 	for _, a := range p.Asked {
 		if value, given := typed[a.Field.Name]; given {
@@ -76,8 +76,8 @@ func (p Plan) take(w *Progress, typed map[string]string) {
 	}
 }
 
-// values is what the asked fields hold, as it would be sent: another spelling of
-// the same, "TW" and then "Taiwan", is no other value.
+// values is what the asked fields contain, as it would be sent: another
+// spelling of the same, such as "TW" and "Taiwan", is the same value.
 func (p Plan) values() map[string]string {
 	values := map[string]string{}
 	for _, a := range p.Asked {

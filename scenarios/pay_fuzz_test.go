@@ -15,10 +15,9 @@ import (
 	"payapp/money"
 )
 
-// FuzzPay: whatever a form holds, on whichever method, what is created is the
-// method that was chosen with its own fields and nothing else; what is sent is
-// text that JSON has, and within the bound of what is typed; and the same form
-// once more does the same.
+// FuzzPay: whatever a form contains, on any method, a creation has the chosen
+// method with only its own fields; texts are valid in JSON and within the
+// length limit; and the same form gives the same creation again.
 func FuzzPay(f *testing.F) {
 	all := methods.Default().All()
 	for i, form := range []string{
@@ -34,7 +33,7 @@ func FuzzPay(f *testing.F) {
 	f.Fuzz(func(t *testing.T, method uint16, anyway bool, form string) {
 		given, err := url.ParseQuery(form)
 		if err != nil || !utf8.ValidString(form) {
-			return // no form that handlers take
+			return // handlers accept no such form
 		}
 		typed := map[string]string{}
 		for name, values := range given {
@@ -62,7 +61,7 @@ func FuzzPay(f *testing.F) {
 			}
 		}
 		facts.Progress = progress
-		if creation == nil && anyway { // "pay anyway", where only warnings stood in the way
+		if creation == nil && anyway { // "pay anyway", if only warnings prevented it
 			_, creation, err = facts.Pay(typed, asSeen)
 			if err != nil {
 				t.Fatalf("the same form again: %v", err)
@@ -94,7 +93,7 @@ func FuzzPay(f *testing.F) {
 	})
 }
 
-// sentAs looks at every text of a paymentMethod object.
+// sentAs checks every text of a paymentMethod object.
 func sentAs(t *testing.T, object map[string]any, path string, known map[string]bool) {
 	t.Helper()
 	for name, value := range object {
@@ -114,8 +113,8 @@ func sentAs(t *testing.T, object map[string]any, path string, known map[string]b
 	}
 }
 
-// FuzzParseStatus: whatever a status link holds, what is taken can stand in the
-// gateway's address and header.
+// FuzzParseStatus: whatever a status link contains, accepted values fit into
+// the gateway's address and header.
 func FuzzParseStatus(f *testing.F) {
 	f.Add("idPayin=order-1&token=a.b.c&currencyCode=THB&lang=th")
 	f.Add("idPayin=..&token=%0d%0aX:%20y&currencyCode=thb")

@@ -6,8 +6,8 @@ import (
 	"payapp/methods"
 )
 
-// Payload is what the payment's QR holds, byte for byte; "" = there is none. m
-// is the row as shown has it.
+// Payload is the content of the payment's QR code, byte for byte; "" = there is
+// none. m is the row as returned by shown.
 func Payload(m methods.Method, p apiclient.Payin) string {
 	switch {
 	case m.QRLink:
@@ -23,9 +23,9 @@ func Payload(m methods.Method, p apiclient.Payin) string {
 	}
 }
 
-// shown is the row as this answer is to be shown: the row says how its method
-// is usually paid, and the answer decides. ok is false where it doesn't say how.
-// The first line that fits holds:
+// shown is the row as this answer must be shown: the row says how its method is
+// usually paid, but the answer decides. ok is false if it doesn't say how. The
+// first line that fits decides:
 //
 //	what the row expects is there           the row's own way
 //	an address of a bank or wallet          that one
@@ -36,13 +36,13 @@ func Payload(m methods.Method, p apiclient.Payin) string {
 //	a wallet                                approved in its app
 func (f Facts) shown(m methods.Method, p apiclient.Payin) (row methods.Method, ok bool) {
 	pushed := m.Presentation == methods.Approve || m.Presentation == methods.Phone
-	crypto := m.Presentation == methods.Crypto // coins go to an address on a network that is named, or nowhere
+	crypto := m.Presentation == methods.Crypto // coins go only to an address on a named network
 	code := !crypto && (p.QRCode != "" || p.DeepLink != "")
 	switch {
 	case m.RedirectFirst && p.RedirectURL != "":
 		m.Presentation = methods.Redirect
 	case usual(m, p):
-		// A code that nobody asked for is shown beside the rows.
+		// A code that the row doesn't ask for is shown beside the rows.
 		m.ShowsQR = m.ShowsQR || p.QRCode != "" && (m.Presentation == methods.Transfer || m.Presentation == methods.VirtualAccount)
 	case p.RedirectURL != "":
 		m.Presentation = methods.Redirect
@@ -72,11 +72,11 @@ func usual(m methods.Method, p apiclient.Payin) bool {
 	case methods.StoreCode:
 		return p.Reference != ""
 	default:
-		return false // approved elsewhere, unless the answer has a way of its own
+		return false // approved elsewhere, unless the answer has another way to pay
 	}
 }
 
-// hasPayee reports whether the answer says where to pay to. The accounts of
+// hasPayee reports whether the answer says where to pay. The accounts of
 // ONLINE's answers are deprecated: "their content is ignored" (interface.md,
 // Change history 2.1 and 2.11).
 func hasPayee(m methods.Method, p apiclient.Payin) bool {
@@ -84,7 +84,7 @@ func hasPayee(m methods.Method, p apiclient.Payin) bool {
 }
 
 // linksAllowed reports whether the answer's addresses may become links. A UPI
-// link is one whichever method has it.
+// link may, for any method.
 func (f Facts) linksAllowed(m methods.Method, p apiclient.Payin) bool {
 	return (p.RedirectURL == "" || m.LinkAllowed(p.RedirectURL, f.AllowHTTP)) &&
 		(p.DeepLink == "" || m.LinkAllowed(p.DeepLink, f.AllowHTTP) || links.Answer(p.DeepLink, f.AllowHTTP, []string{"upi"}))

@@ -8,14 +8,14 @@ import (
 )
 
 // Fault 37: without its code a payment can still be made by what else the
-// answer says; where it says nothing, nobody is told to scan or to transfer.
+// answer says. If it says nothing, nobody is told to scan or to transfer.
 func TestFault37_NothingToScan(t *testing.T) {
 	account, shop := apiclient.Account{Number: "0123456789"}, []string{"amount", "800"}
 	for _, c := range []struct {
 		name     string
 		currency string
 		payin    apiclient.Payin
-		want     methods.Presentation // "" = nobody knows how to pay
+		want     methods.Presentation // "" = unknown how to pay
 	}{
 		{"code", "PHP", apiclient.Payin{MethodCode: "QRPH", QRCode: "000201"}, methods.QR},
 		{"account instead of a code", "PHP", apiclient.Payin{MethodCode: "QRPH", Account: account}, methods.Transfer},
@@ -46,9 +46,9 @@ func TestFault37_NothingToScan(t *testing.T) {
 	}
 }
 
-// The row says what is usual, the answer decides (interface.md, Common steps 2:
-// "by redirection to the customer's bank or wallet, or by payment instructions
-// or a QR code"). "" is a bank to go on to.
+// The row says what is usual, but the answer decides (interface.md, Common
+// steps 2: "by redirection to the customer's bank or wallet, or by payment
+// instructions or a QR code"). "" is a redirect to a bank.
 func TestTheAnswersOwnWayToPayIsUsed(t *testing.T) {
 	const bank = "https://bank.example/1"
 	account := apiclient.Account{Number: "0123456789"}
@@ -107,8 +107,9 @@ func TestTheAnswersOwnWayToPayIsUsed(t *testing.T) {
 	}
 }
 
-// A bank's address that isn't there right after Pay is said; it leads on once
-// it comes. Who has been at the bank, or came from elsewhere, waits.
+// A missing bank's address is reported right after Pay, and the page goes on
+// once it comes. A customer who has been at the bank, or came from elsewhere,
+// waits.
 func TestBankWithoutAddress(t *testing.T) {
 	f := created(facts(t, thai()), apiclient.Payin{MethodCode: "ONLINE", Status: "PENDING"})
 	next[ShowStatus](t, f)
@@ -125,8 +126,8 @@ func TestBankWithoutAddress(t *testing.T) {
 	next[ShowStatus](t, f)
 }
 
-// Answers need not repeat the operator that was chosen here. What was begun
-// elsewhere is never guessed: a wrong network would cost the money.
+// Answers need not repeat the operator that was chosen here. For a payment
+// started elsewhere it is never guessed: a wrong network would cost the money.
 func TestChosenOperatorStays(t *testing.T) {
 	sent := Creation{Code: "CRYPTO_OFFLINE", Operator: apiclient.Operator{Code: "TRON", Name: "Tron"}}
 	f := created(facts(t, nil, "amount", "25.5", "currencyCode", "USDT"), apiclient.Payin{
@@ -148,7 +149,7 @@ func TestChosenOperatorStays(t *testing.T) {
 		t.Error("a refusal loses what was typed")
 	}
 	f.Progress = Progress{}.RecordOutcome(sent, OutcomeCreated, "")
-	f.Reading.Payin.Operator.Code = "ETHEREUM" // the gateway knows better
+	f.Reading.Payin.Operator.Code = "ETHEREUM" // the gateway's takes precedence
 	step := next[FollowInstructions](t, f)
 	if got := step.Payin.Operator; got.Code != "ETHEREUM" || got.Name != "ETHEREUM" || step.NetworkUnknown() {
 		t.Errorf("a network by its code alone: operator %+v", got)

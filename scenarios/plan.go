@@ -12,8 +12,8 @@ import (
 // operatorField is the name under which rules find the chosen operator.
 const operatorField = "paymentOperatorCode"
 
-// Plan is a method, settled, with its fields sorted into those to ask and
-// those that stand: the second of the two axes.
+// Plan is a settled method, with its fields divided into those to ask and those
+// that are fixed: the second of the two axes.
 type Plan struct {
 	Method   methods.Method
 	Operator apiclient.Operator // zero = none
@@ -22,19 +22,20 @@ type Plan struct {
 	Asked     []AskedField
 	Fixed     []FixedField // by the shop
 	Implied   []FixedField // by the chosen operator
-	// Values is what would be sent, canonical. Complete only without Faults.
+	// Values is what would be sent, in canonical form. It is complete only
+	// without Faults.
 	Values map[string]string
 	// Faults and Warnings are by field name; warnings don't stop a second try.
 	Faults, Warnings map[string]*methods.Problem
 }
 
-// AskedField is an input with what it holds.
+// AskedField is an input with its contents.
 type AskedField struct {
 	Field methods.Field
 	Value string
 }
 
-// FixedField is what stands already: shown, sent, not editable.
+// FixedField is a value that is shown and sent, but not editable.
 type FixedField struct {
 	Field methods.Field
 	Value string
@@ -45,7 +46,7 @@ func (p Plan) Ready(confirmed bool) bool {
 	return len(p.Faults) == 0 && (confirmed || len(p.Warnings) == 0)
 }
 
-// plan sorts the fields of the chosen method. lockedFault names a mandatory
+// plan divides the fields of the chosen method. lockedFault names a mandatory
 // locked field that the gateway would refuse: such a payment is never sent.
 func (f Facts) plan(s selection) (p Plan, lockedFault string) {
 	m := s.offer.Method
@@ -72,9 +73,9 @@ func (f Facts) plan(s selection) (p Plan, lockedFault string) {
 			continue
 		}
 		if locked && !f.mustAsk(m, field) && !slices.Contains(f.Progress.Disputed, field.Name) {
-			continue // optional data isn't asked, so it isn't sent; unless the gateway wants it
+			continue // optional data isn't asked, so it isn't sent, unless the gateway wants it
 		}
-		if only != "" { // one answer is no question
+		if only != "" { // with one answer there is nothing to ask
 			merged[field.Name] = only
 			p.Implied = append(p.Implied, FixedField{field, only})
 			continue
@@ -106,10 +107,10 @@ func (f Facts) plan(s selection) (p Plan, lockedFault string) {
 	return p, ""
 }
 
-// given is what the shop gave for a field. Of locked data, which the customer
-// can't mend, only what can be sent counts: the rest is left out where the field
-// is optional, and asked where it is mandatory. faulty is a mandatory value that
-// the interface itself rules out.
+// given is what the shop gave for a field. The customer can't correct locked
+// data, so only what can be sent counts: the rest is left out if the field is
+// optional, and asked if it is mandatory. faulty means a mandatory value that
+// breaks a rule of the interface.
 func (f Facts) given(m methods.Method, field methods.Field) (value string, faulty bool) {
 	value = f.Order.Data[field.Name]
 	if f.Order.DataMode() != DataLocked || value == "" {
@@ -125,8 +126,8 @@ func (f Facts) given(m methods.Method, field methods.Field) (value string, fault
 	return "", field.Required && field.Rule.Strength() == methods.Hard && !problem.Unsendable()
 }
 
-// mustAsk reports whether a field that the shop left out of its locked data is
-// mandatory all the same, by itself or because its group is given.
+// mustAsk reports whether a field that is missing from the shop's locked data
+// is mandatory, by itself or because its group is given.
 func (f Facts) mustAsk(m methods.Method, field methods.Field) bool {
 	if field.Required {
 		return true

@@ -36,28 +36,28 @@ type Progress struct {
 	ReferenceState ReferenceState `json:"xs,omitempty"`
 	ReferenceAt    time.Time      `json:"xa,omitzero"` // when it was sent off last
 
-	// Known is the last status read, as this browser's memory: it stays visible
-	// when nothing more can be read, and SUCCESS is never taken back.
+	// Known is the last status read, as this browser remembers it: it stays
+	// visible when nothing more can be read, and SUCCESS is never withdrawn.
 	Known   Status    `json:"k,omitempty"`
 	KnownAt time.Time `json:"ka,omitzero"`
-	// KnownMoney is the amount that Known is about: a link with another one
-	// knows nothing of it.
+	// KnownMoney is the amount that Known is about: for a link with another one
+	// it means nothing.
 	KnownMoney money.Money `json:"km,omitzero"`
 
 	// Test says that the gateway once called this a test payment; it stays one.
 	Test bool `json:"ts,omitempty"`
 
-	// Kept names what the browser keeps of the payment (see Kept), KeptAt is when
-	// that was read. Unkept says that there was no room for it.
+	// Kept identifies what the browser keeps of the payment (see type Kept),
+	// KeptAt is the time of that reading. Unkept says that it didn't fit.
 	Kept   string    `json:"kp,omitempty"`
 	KeptAt time.Time `json:"kt,omitzero"`
 	Unkept bool      `json:"ku,omitempty"`
-	// KnownPays is what the customer pays or has paid, as the gateway said it,
-	// where that is another amount.
+	// KnownPays is what the customer pays or has paid by the gateway's answer,
+	// if that differs from KnownMoney.
 	KnownPays money.Money `json:"ky,omitzero"`
 }
 
-// Choice is a method with its operator, the name included, and the customer's
+// Choice is a method with its operator, name included, and the customer's
 // account: answers need not repeat them.
 type Choice struct {
 	Method   string `json:"m,omitempty"`
@@ -66,10 +66,10 @@ type Choice struct {
 	Account  string `json:"a,omitempty"` // accountNumber that was sent
 }
 
-// Notice is something that happened and belongs beside the step that is due.
+// Notice is something that happened and is shown with the current step.
 type Notice string
 
-// The notices; each has its words in i18n.
+// The notices; each has its text in i18n.
 const (
 	NoNotice       Notice = ""
 	NotSent        Notice = "not-sent"        // Pay didn't reach the gateway: press again
@@ -81,7 +81,8 @@ const (
 	ProposalGone   Notice = "proposal-gone" // what the shop proposed isn't offered; derived, never kept
 )
 
-// past is the notice once the customer has gone on from the page that told it.
+// past is the notice after the customer has moved on from the page that showed
+// it.
 func (n Notice) past() Notice {
 	if n == Changed {
 		return NoNotice
@@ -89,7 +90,7 @@ func (n Notice) past() Notice {
 	return n
 }
 
-// ReferenceState says where the external reference is.
+// ReferenceState is the state of the external reference.
 type ReferenceState string
 
 // The states of an external reference that was typed.
@@ -102,7 +103,7 @@ const (
 	ReferenceSent   ReferenceState = "sent"
 )
 
-// with returns a copy whose Typed may be changed.
+// with returns a changed copy, whose Typed may be modified.
 func (w Progress) with(change func(*Progress)) Progress {
 	w.Typed = maps.Clone(w.Typed)
 	if w.Typed == nil {
@@ -112,14 +113,15 @@ func (w Progress) with(change func(*Progress)) Progress {
 	return w
 }
 
-// WithoutTyped is the progress when a cookie can't hold it: what happened stays.
+// WithoutTyped is the progress for a cookie that has no room for typed values:
+// what happened stays.
 func (w Progress) WithoutTyped() Progress {
 	w.Typed = nil
 	return w
 }
 
-// Reopened is the progress when the entry link is opened again: what passes is
-// gone, what was typed and what the gateway said stays.
+// Reopened is the progress when the entry link is opened again: temporary state
+// is gone; what was typed and what the gateway said stays.
 func (w Progress) Reopened() Progress {
 	return w.with(func(w *Progress) {
 		w.NotCreatedAt = time.Time{}
@@ -129,6 +131,6 @@ func (w Progress) Reopened() Progress {
 	})
 }
 
-// WithOtherTerms is the progress when a link of the same token has another amount
-// or other addresses: only what was typed can't contradict them.
+// WithOtherTerms is the progress when a link of the same token has another
+// amount or other addresses: only typed values can't contradict them.
 func (w Progress) WithOtherTerms() Progress { return Progress{Typed: maps.Clone(w.Typed)} }

@@ -13,8 +13,8 @@ import (
 	"payapp/money"
 )
 
-// What became of a creation is remembered, and nothing besides: whoever has paid
-// isn't asked to pay again, and whoever hasn't isn't told that they have.
+// Exactly the result of a creation is remembered: a customer who has paid isn't
+// asked to pay again, and one who hasn't isn't told that they have.
 func TestWhatIsRememberedOfACreation(t *testing.T) {
 	before := Progress{
 		Typed: map[string]string{"accountName": "A"}, PaidAt: noon, NotCreatedAt: noon, InLine: &Submitted{Since: noon},
@@ -39,7 +39,8 @@ func TestWhatIsRememberedOfACreation(t *testing.T) {
 			t.Errorf("%v: %s", outcome, diff)
 		}
 	}
-	// interface.md, Errors: "406 with these codes". Another one has no words of its own.
+	// interface.md, Errors: "406 with these codes". Another code has no text of
+	// its own.
 	if got := before.RecordOutcome(sent, OutcomeRefused, "OUT_OF_LUCK").Refused; got != ProblemRefused {
 		t.Errorf("an unknown code: got %q", got)
 	}
@@ -61,11 +62,12 @@ func TestTheChosenOperatorIsSent(t *testing.T) {
 	if diff := cmp.Diff(want, creation.Method); diff != "" || creation.Operator != (apiclient.Operator{Code: "KBANK", Name: "Bank KBANK"}) {
 		t.Errorf("%s%+v", diff, creation.Operator)
 	}
-	// Another method takes nothing of it along.
+	// Another method keeps nothing of it.
 	if f = choose(t, f, "PROMPTPAY", nil); f.Progress.Operator != "" {
 		t.Errorf("PROMPTPAY at %q", f.Progress.Operator)
 	}
-	// Nor does another visit, or a method that isn't offered change the choice.
+	// Nor does another visit, or a method that isn't offered, change the
+	// choice.
 	f = choose(t, f, "ONLINE", &bank)
 	if w := f.Progress.Reopened(); w.Method+w.Operator != "" || w.OperatorDecided {
 		t.Errorf("opened again: %+v", w)
@@ -80,7 +82,7 @@ func TestTheChosenOperatorIsSent(t *testing.T) {
 	}
 }
 
-// A choice made anew forgets what was refused and disputed before.
+// A new choice forgets what was refused and disputed before.
 func TestAChoiceForgetsRefusals(t *testing.T) {
 	f := facts(t, thai())
 	f.Progress = Progress{Refused: ProblemRefused, Notice: Busy, ShowFaults: true, Warned: true, Disputed: []string{"accountNumber"}}
@@ -95,7 +97,7 @@ func TestAChoiceForgetsRefusals(t *testing.T) {
 	}
 }
 
-// Nothing is paid where it exists already, or may.
+// Pay isn't due if the payment exists or may exist.
 func TestPayIsNotDueTwice(t *testing.T) {
 	f := choose(t, facts(t, thai()), "PROMPTPAY", nil)
 	typed := map[string]string{"accountNumber": "0801234567"}
@@ -116,8 +118,8 @@ func TestPayIsNotDueTwice(t *testing.T) {
 	}
 }
 
-// A change of the form doesn't change the progress that it was made of: what is kept
-// in memory for one request isn't another's.
+// Changing a copy doesn't change the original progress: requests don't share
+// memory.
 func TestWorkIsNotShared(t *testing.T) {
 	f := choose(t, facts(t, thai()), "PROMPTPAY", nil)
 	f.Progress.Typed = map[string]string{"accountName": "before"}
@@ -130,8 +132,8 @@ func TestWorkIsNotShared(t *testing.T) {
 	}
 }
 
-// While nothing can be read, a page says when it was read last, and of which
-// amount: a status link's is the one that the gateway said.
+// While nothing can be read, a page shows when it was last read, and with which
+// amount: for a status link, the gateway's.
 func TestWhatIsShownUnread(t *testing.T) {
 	f := facts(t, thai())
 	paid := noon.Add(-time.Minute)
@@ -145,14 +147,14 @@ func TestWhatIsShownUnread(t *testing.T) {
 	if !ok || s.Status != StatusSuccess || s.Pays != thb("99") || !s.Stale.Equal(paid) || !s.CheckedAt.IsZero() || s.Trouble != GatewayDown {
 		t.Errorf("a status link: %+v", NextStatus(link))
 	}
-	// What is known of another amount, or another currency, is not of this one.
+	// What is known about another amount or currency doesn't apply.
 	link.Currency = "USD"
 	if s, ok := NextStatus(link).(ShowStatus); !ok || s.Status == StatusSuccess {
 		t.Errorf("another currency: %+v", NextStatus(link))
 	}
 }
 
-// Remember keeps the amount that "paid" was said of, and a reading's own time.
+// Remember keeps the amount that was paid, and the reading's own time.
 func TestRememberKeepsWhatWasSaidOfWhich(t *testing.T) {
 	f := created(facts(t, thai()), apiclient.Payin{MethodCode: "PROMPTPAY", Status: "SUCCESS"})
 	f.Reading.At = noon.Add(-time.Second)
@@ -171,8 +173,8 @@ func TestRememberKeepsWhatWasSaidOfWhich(t *testing.T) {
 	}
 }
 
-// A refusal offers what can help: the same again only where it may go better,
-// the way back to the shop where nothing else is left.
+// A refusal offers what can help: the same again only if it may succeed, the
+// way back to the shop if nothing else is left.
 func TestWhatARefusalOffers(t *testing.T) {
 	for code, want := range map[string]ShowProblem{
 		apiclient.CodeInactivity:    {CanRetry: true, RetryFirst: true},
@@ -194,8 +196,8 @@ func TestWhatARefusalOffers(t *testing.T) {
 	}
 }
 
-// "Pay anyway" is only for warnings: not for what is at fault, and not before
-// the warning was shown.
+// "Pay anyway" is only for warnings: not for faults, and not before the warning
+// was shown.
 func TestPayAnywayIsForWarnings(t *testing.T) {
 	f := choose(t, facts(t, &apiclient.Options{Methods: []apiclient.Option{{MethodCode: "PROMPTPAY"}}}), "PROMPTPAY", nil)
 	for value, want := range map[string]bool{"123": true, "": false} {
@@ -216,7 +218,7 @@ func TestPayAnywayIsForWarnings(t *testing.T) {
 	}
 }
 
-// A number is kept as typed, within what anybody types.
+// A number is kept as typed, up to a length limit.
 func TestAReferenceIsBounded(t *testing.T) {
 	f := facts(t, &apiclient.Options{}, "currencyCode", "INR", "amount", "10")
 	f.Progress = Progress{Accepted: true, Paying: Choice{Method: "P2A_V2"}, PaidAt: noon}
@@ -225,14 +227,14 @@ func TestAReferenceIsBounded(t *testing.T) {
 	if ok || w.ReferenceState != ReferenceFaulty || len(w.Reference) != methods.MaxValue+1 {
 		t.Errorf("kept %d signs: %v", len(w.Reference), ok)
 	}
-	// A method without one isn't asked for it.
+	// A method without a number doesn't ask for one.
 	f.Progress.Paying.Method = "NETBANKING"
 	if w, _, ok := f.GiveReferenceNumber("432112345678"); ok || w.Reference != "" {
 		t.Errorf("took %+v", w)
 	}
 }
 
-// A code is shown beside rows only where an account is paid to.
+// A code is shown beside rows only if an account is paid to.
 func TestACodeBesideRows(t *testing.T) {
 	for code, want := range map[string]bool{"OFFLINE": true, "PROMPTPAY": false} {
 		f := created(facts(t, thai()), apiclient.Payin{
@@ -248,8 +250,8 @@ func TestACodeBesideRows(t *testing.T) {
 	}
 }
 
-// The customer's own choice names the operator only of the payment that it
-// became: of another method's, a wrong network would cost the money.
+// The customer's choice names the operator only of the payment that it created:
+// for another method's, a wrong network would cost the money.
 func TestTheChoiceNamesItsOwnPayment(t *testing.T) {
 	for method, want := range map[string]apiclient.Operator{"OFFLINE": {}, "ONLINE": {Code: "004", Name: "Kasikornbank"}} {
 		f := created(facts(t, thai()), apiclient.Payin{MethodCode: method, Status: "SUCCESS"})
@@ -260,7 +262,7 @@ func TestTheChoiceNamesItsOwnPayment(t *testing.T) {
 	}
 }
 
-// Words may be given once, as every parameter: of two languages neither counts.
+// lang may be given once, like every parameter: two are refused.
 func TestTwoLanguagesAreRefused(t *testing.T) {
 	v := link()
 	v["lang"] = []string{"en", "th"}
@@ -269,7 +271,7 @@ func TestTwoLanguagesAreRefused(t *testing.T) {
 	}
 }
 
-// Details and options are told apart by their version, and instructions by each
+// Details and options differ in their version, and so do instructions in each
 // of their lines.
 func TestVersionsTellPagesApart(t *testing.T) {
 	p := apiclient.Payin{InstructionList: []apiclient.InstructionSection{{Title: "ATM", Steps: []string{"Insert the card"}}}}

@@ -8,13 +8,14 @@ import (
 	"payapp/money"
 )
 
-// Seen is what a page shows of the payment that a press on it acts on. Its form
-// brings it back as a mark, so that a press does what its page showed or
-// nothing: meanwhile another tab may have chosen otherwise, or opened another
-// link. What a page doesn't show, or its form names itself, is "".
+// Seen is what a page shows of the payment that its buttons act on. Its form
+// brings it back as a mark, so that pressing a button does what the page
+// showed, or nothing: another tab may have changed the choice or opened another
+// link. A part is "" if the page doesn't show it, or if the form sends it
+// itself.
 type Seen [seenParts]string
 
-// The parts of Seen. A mark tells them apart.
+// The parts of Seen.
 const (
 	seenMethod   = iota // paymentMethodCode
 	seenOperator        // paymentOperatorCode
@@ -25,8 +26,8 @@ const (
 	seenParts
 )
 
-// Mark reports whether the page of a form showed the value as this part of
-// Seen; nil is a form without a mark.
+// Mark reports whether the form's page showed the value as this part of Seen;
+// nil is a form without a mark.
 type Mark func(part int, value string) bool
 
 // fits reports whether the page showed exactly this.
@@ -42,8 +43,8 @@ func (m Mark) fits(s Seen) bool {
 	return true
 }
 
-// Seen is what a page of the step shows; ok is false where nothing on it acts
-// on a certain payment.
+// Seen is what a page of the step shows; ok is false if nothing on it acts on a
+// certain payment.
 func (f Facts) Seen(step Step) (s Seen, ok bool) {
 	switch step := step.(type) {
 	case ChooseOption:
@@ -75,8 +76,8 @@ func (f Facts) seenBefore(p Plan) Seen {
 	return s
 }
 
-// seenAfter leaves out the operator, which not every answer repeats: it changes
-// nothing about a payment that exists.
+// seenAfter leaves out the operator, which some answers don't repeat and which
+// can't change for an existing payment.
 func (f Facts) seenAfter(p apiclient.Payin) Seen {
 	return Seen{
 		seenMethod: p.MethodCode, seenAmount: written(p.Money), seenRequired: written(p.MoneyRequired), seenLink: f.Order.Terms(),
@@ -91,8 +92,9 @@ func written(m money.Money) string {
 }
 
 // ChoiceOutdated reports whether the page of an options form showed another
-// link or amount: the progress says so, and nothing is chosen. The choice itself
-// stands in the form, so a form without a mark is taken: Pay has the last word.
+// link or amount: the progress says so, and nothing is chosen. The choice
+// itself is in the form, so a form without a mark is accepted: Pay checks
+// later.
 func (f Facts) ChoiceOutdated(mark Mark) (Progress, bool) {
 	s := f.seenChoosing()
 	if mark == nil || mark(seenAmount, s[seenAmount]) && mark(seenLink, s[seenLink]) {
@@ -101,9 +103,9 @@ func (f Facts) ChoiceOutdated(mark Mark) (Progress, bool) {
 	return f.Progress.with(func(w *Progress) { w.Notice = Changed }), true
 }
 
-// PaidOutdated reports whether the page of an "I have paid", or of a number to
-// give, showed another payment than the one that is due: the progress says so, and
-// keeps the number. Where neither is due any more nobody needs to be told.
+// PaidOutdated reports whether the page of an "I have paid", or of a number,
+// showed another payment than the current one: the progress says so, and keeps
+// the number. If neither is due any more, nothing is reported.
 func (f Facts) PaidOutdated(mark Mark, reference string) (Progress, bool) {
 	step := Next(f)
 	s, ok := f.Seen(step)
@@ -122,8 +124,8 @@ func (f Facts) PaidOutdated(mark Mark, reference string) (Progress, bool) {
 	}), true
 }
 
-// changed is the progress after a Pay whose page showed something else than what is
-// due: nothing but what was typed is taken from it.
+// changed is the progress after a Pay whose page showed something other than
+// what is due: only typed values are taken from it.
 func (f Facts) changed(typed map[string]string, mark Mark) Progress {
 	return f.Progress.with(func(w *Progress) {
 		w.Notice = Changed
@@ -131,8 +133,8 @@ func (f Facts) changed(typed map[string]string, mark Mark) Progress {
 	})
 }
 
-// begun is the progress after a Pay for a payment that has begun already. A second
-// press is nothing to tell; that it began in another way is.
+// begun is the progress after a Pay for a payment that has already started. A
+// second press isn't reported; a start with another choice is.
 func (f Facts) begun(mark Mark) Progress {
 	began := f.Progress.Paying
 	switch waits := f.Progress.InLine; {

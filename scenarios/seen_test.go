@@ -8,7 +8,7 @@ import (
 	"payapp/money"
 )
 
-// markOfPage is the mark that a page of the facts has.
+// markOfPage is the mark on a page of these facts.
 func markOfPage(t *testing.T, f Facts) Mark {
 	t.Helper()
 	seen, ok := f.Seen(Next(f))
@@ -18,8 +18,8 @@ func markOfPage(t *testing.T, f Facts) Mark {
 	return func(part int, value string) bool { return seen[part] == value }
 }
 
-// Whatever a page of Pay shows counts: its press pays nothing once one of it is
-// different.
+// Everything on a page with Pay counts: if any of it has changed, the press
+// creates nothing.
 func TestPayIsBoundToWhatItsPageShows(t *testing.T) {
 	chosen := func(method, operator string, pairs ...string) Facts {
 		f := facts(t, thai(), pairs...)
@@ -52,8 +52,8 @@ func TestPayIsBoundToWhatItsPageShows(t *testing.T) {
 	}
 }
 
-// A choice is bound to the link and its amount alone: method and operator stand
-// in the form.
+// A choice is bound only to the link and its amount: method and operator are in
+// the form.
 func TestAChoiceIsBoundToItsLink(t *testing.T) {
 	f := facts(t, thai())
 	mark := markOfPage(t, f)
@@ -70,8 +70,8 @@ func TestAChoiceIsBoundToItsLink(t *testing.T) {
 	}
 }
 
-// "I have paid" and the number are bound to the payment and what it costs. Where
-// neither is due there is nothing to tell.
+// "I have paid" and the number are bound to the payment and its amount. If
+// neither is due there is nothing to report.
 func TestANumberIsBoundToItsPayment(t *testing.T) {
 	at := func(required string, status string) Facts {
 		f := facts(t, nil, "currencyCode", "INR")

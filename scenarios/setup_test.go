@@ -106,7 +106,8 @@ func choose(t *testing.T, f Facts, method string, operator *string) Facts {
 	return f
 }
 
-// typed are the facts once the customer has typed a value into a method's field.
+// typed are the facts once the customer has typed a value into a method's
+// field.
 func typed(t *testing.T, f Facts, method, name, value string) Facts {
 	t.Helper()
 	m, _ := f.Catalogue.Find(method, f.Order.Money.Currency())

@@ -6,7 +6,8 @@ import (
 	"payapp/apiclient"
 )
 
-// Status is a payment's status as customers and suites see it (data-status).
+// Status is a payment's status as customers and test suites see it
+// (data-status).
 type Status string
 
 // The statuses. Unknown means that the gateway can't be read just now.
@@ -18,10 +19,10 @@ const (
 	StatusExpired Status = "expired"
 )
 
-// statuses is the one table from the gateway's words to ours (interface.md,
-// States, and docs/assumptions.md). Every other word is in
-// progress: what the gateway didn't say is neither failed nor paid. An operator
-// adds the words of a gateway in a catalogue file (statusWords).
+// statuses maps the gateway's words to ours (interface.md, States, and
+// docs/assumptions.md). Every other word means in progress: without the gateway
+// saying so a payment is neither failed nor paid. A catalogue file can add
+// words (statusWords).
 var statuses = map[string]Status{
 	apiclient.StatusSuccess: StatusSuccess,
 	"REFUSED":               StatusFailed,
@@ -35,12 +36,12 @@ var statuses = map[string]Status{
 	"TIMEOUT":               StatusExpired,
 }
 
-// named lists the words that mean "in progress" and that we have met.
+// named lists documented or known words for "in progress".
 var named = map[string]bool{"": true, "PENDING": true, "PROCESSING": true, "CREATED": true}
 
-// StatusOf is the payment's status by the gateway's word, or by the reason that
-// a payment has "when the payment failed" (interface.md, Payin read response):
-// whatever has one has failed, unless its word says how it ended.
+// StatusOf is the payment's status by the gateway's word. A failure reason is
+// given "when the payment failed" (interface.md, Payin read response), so a
+// payment with one has failed, unless its word says how it ended.
 func StatusOf(p apiclient.Payin) Status {
 	s, known := statuses[p.Status]
 	switch {
@@ -53,21 +54,21 @@ func StatusOf(p apiclient.Payin) Status {
 	}
 }
 
-// IsStrange reports whether no document names the payment's status. Such
-// payments are polled slowly.
+// IsStrange reports whether the payment's status is undocumented. Such payments
+// are polled slowly.
 func IsStrange(p apiclient.Payin) bool {
 	_, known := statuses[p.Status]
 	return !known && !named[p.Status] && p.FailureReason == ""
 }
 
-// Terminal reports whether the status ends a payment. EXPIRED does, but
-// polling may go on: late money still counts.
+// Terminal reports whether the status ends a payment. EXPIRED does, but polling
+// may continue: late money still counts.
 func (s Status) Terminal() bool {
 	return s == StatusSuccess || s == StatusFailed || s == StatusExpired
 }
 
-// statusAt is StatusOf, and expired where the gateway's own deadline has
-// passed without a word from it.
+// statusAt is StatusOf, or expired if the gateway's own deadline has passed and
+// it hasn't said how the payment ended.
 func statusAt(p apiclient.Payin, now time.Time) Status {
 	s := StatusOf(p)
 	if s == StatusPending && !p.ExpireAt.IsZero() && !now.Before(p.ExpireAt) {

@@ -11,7 +11,7 @@ import (
 // Step is what is due. The set is closed: only this file adds to it.
 type Step interface{ step() }
 
-// ChooseOption: the customer chooses a method, or, with Method set, only the
+// ChooseOption: the customer chooses a method or, if Method is set, only the
 // operator of that method.
 type ChooseOption struct {
 	Offers []Offer
@@ -19,9 +19,9 @@ type ChooseOption struct {
 	Selected string
 	// Operator is the operator to mark.
 	Operator string
-	// Method is set when only its operator is to be chosen.
+	// Method is set if only its operator is to be chosen.
 	Method *Offer
-	// CanChange: another method is open too.
+	// CanChange: another method is possible.
 	CanChange bool
 	// Again is set where the choice was made before and its page is asked for.
 	Again  Again
@@ -48,13 +48,13 @@ type FillDetails struct {
 	Notice     Notice
 }
 
-// ReviewPayment: nothing is missing but the customer's Pay.
+// ReviewPayment: only the customer's Pay is missing.
 type ReviewPayment struct {
 	Plan
 	Notice Notice
 }
 
-// LeaveForBank: right after Pay, the customer goes on by itself to URL.
+// LeaveForBank: right after Pay, the page goes on to URL by itself.
 type LeaveForBank struct {
 	Payin apiclient.Payin
 	URL   string
@@ -67,20 +67,20 @@ type FollowInstructions struct {
 	Payin         apiclient.Payin
 	Pays          money.Money // moneyRequired or money
 	AppLink       string      // checked link into an app, or ""
-	AsksReference bool        // paying is followed by giving a number
-	Status        Status      // pending, or unknown when this is the last known state
-	Stale         time.Time   // not zero: what is shown was known then
+	AsksReference bool        // the customer gives a number after paying
+	Status        Status      // pending, or unknown if this is the last known state
+	Stale         time.Time   // if not zero, the time of an old reading
 	Notice        Notice
 }
 
-// NetworkUnknown reports whether coins are to be sent on a network that nobody
-// named. Sent on another one they are lost, so there is nothing to pay by yet.
+// NetworkUnknown reports whether coins must be sent on a network that isn't
+// named. Coins sent on another one are lost, so there is nothing to pay by yet.
 func (s FollowInstructions) NetworkUnknown() bool {
 	return s.Method.Presentation == methods.Crypto && s.Payin.Operator.Name == ""
 }
 
-// network is the payment with its network's code in place of a name that the
-// gateway leaves out: TRON says it, too.
+// network is the payment with its network's code if the gateway leaves out the
+// name: TRON is a name, too.
 func network(m methods.Method, p apiclient.Payin) apiclient.Payin {
 	if m.Presentation == methods.Crypto && p.Operator.Name == "" {
 		p.Operator.Name = p.Operator.Code
@@ -88,7 +88,8 @@ func network(m methods.Method, p apiclient.Payin) apiclient.Payin {
 	return p
 }
 
-// GiveReference: the customer paid and must give the number the bank shows.
+// GiveReference: the customer paid and must give the number that the bank
+// shows.
 type GiveReference struct {
 	Method methods.Method
 	Payin  apiclient.Payin
@@ -99,47 +100,47 @@ type GiveReference struct {
 	Notice Notice
 }
 
-// WaitInLine: nothing can be told before the gateway could be asked, and others
-// come first. Creating says that a Pay waits, else it is a question.
+// WaitInLine: the gateway couldn't be asked yet, since others come first.
+// Creating says that a Pay waits, otherwise it is a read.
 type WaitInLine struct{ Creating bool }
 
 // ShowStatus: waiting, or the end.
 type ShowStatus struct {
 	Status                  Status
-	Payin                   *apiclient.Payin // nil when nothing was ever read
+	Payin                   *apiclient.Payin // nil if never read
 	Pays                    money.Money
 	BankURL                 string              // checked; while it may still be needed
-	How                     *FollowInstructions // of a status link while it can be paid; nil = nothing to pay by
+	How                     *FollowInstructions // for a status link while it can be paid; nil = can't be paid here
 	CanReturnToInstructions bool
 	CanCorrectReference     bool
 	Reference               string // given or kept
 	ReferenceState          ReferenceState
 	SaidPaidAt              time.Time
 	Deadline                bool      // expired by the deadline; the gateway hasn't said so
-	CheckedAt               time.Time // when a payment under way was read last; nobody needs a new page for it
-	Stale                   time.Time // not zero: what is shown was known then
-	Trouble                 Trouble   // why it can't be read now; TokenRejected ends the asking
+	CheckedAt               time.Time // when a payment under way was last read; a change needs no new page
+	Stale                   time.Time // if not zero, the time of an old reading
+	Trouble                 Trouble   // why it can't be read now; TokenRejected ends the polling
 	Notice                  Notice
 }
 
-// ShowProblem: something stands in the way. Code is data-problem.
+// ShowProblem: something prevents the payment. Code is data-problem.
 type ShowProblem struct {
 	Code  string
-	Field string // the field at fault, for locked-invalid
-	// CanChange: another method may do. CanRetry: the same may do.
+	Field string // the faulty field, for locked-invalid
+	// CanChange: another method may work. CanRetry: the same may work.
 	CanChange, CanRetry bool
-	// RetryFirst: the same is the better way; the customer was only slow.
+	// RetryFirst: retrying is the main button; the customer was only slow.
 	RetryFirst bool
-	// Leave: the shop is the better way; the same again helps nobody.
+	// Leave: the way back to the shop is the main button; retrying is useless.
 	Leave bool
-	// Wait: looking again by itself makes sense.
+	// Wait: the page should reload by itself.
 	Wait bool
 }
 
-// The problem codes that Next gives. Those of 406 answers are the gateway's.
+// The problem codes of Next. Those of 406 answers are the gateway's.
 const (
 	ProblemTokenRejected = "token-rejected"
-	ProblemNotStarted    = "not-started" // a status link that came before its payment
+	ProblemNotStarted    = "not-started" // a status link opened before its payment
 	ProblemNoOptions     = "no-options"
 	ProblemUnavailable   = "option-unavailable"
 	ProblemLocked        = "locked-invalid"

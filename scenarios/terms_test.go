@@ -9,8 +9,8 @@ import (
 	"payapp/money"
 )
 
-// Links are told apart by everything that they say, and their terms by what a
-// payment is about and where its customer and its callbacks go.
+// A link's print covers everything in it; its terms cover what a payment is
+// about and where its customer and its callbacks go.
 func TestLinksAreToldApart(t *testing.T) {
 	link := func(change func(*Order)) Order {
 		i := Order{
@@ -49,7 +49,7 @@ func TestLinksAreToldApart(t *testing.T) {
 	}
 }
 
-// Of a link with other terms nothing is known but what the customer typed.
+// For a link with other terms nothing is known but what the customer typed.
 func TestOtherTermsKeepOnlyWhatWasTyped(t *testing.T) {
 	now := time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC)
 	w := Progress{

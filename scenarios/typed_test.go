@@ -9,7 +9,7 @@ import (
 	"payapp/methods"
 )
 
-// shown is what the method's form holds in a field.
+// shown is the value of a field in the method's form.
 func shown(t *testing.T, f Facts, method, name string) string {
 	t.Helper()
 	for _, asked := range next[FillDetails](t, choose(t, f, method, ptr(""))).Asked {
@@ -21,8 +21,8 @@ func shown(t *testing.T, f Facts, method, name string) string {
 	return ""
 }
 
-// A PromptPay number is no bank account, although the interface calls both
-// accountNumber. Each method keeps its own for going back.
+// A PromptPay number isn't a bank account, although the interface calls both
+// accountNumber. Each method keeps its own value.
 func TestTypedValuesStayWithWhatTheyMean(t *testing.T) {
 	f := choose(t, facts(t, thai()), "PROMPTPAY", nil)
 	f.Progress = f.ChangeMethod(map[string]string{"accountNumber": "1234567890121"})
@@ -47,7 +47,7 @@ func TestTypedValuesStayWithWhatTheyMean(t *testing.T) {
 	}
 }
 
-// What means the same in both is typed once.
+// A value with the same meaning in both is typed once.
 func TestTypedValuesAreCarriedOver(t *testing.T) {
 	options := &apiclient.Options{Methods: []apiclient.Option{{MethodCode: "BANKA_PAY"}, {MethodCode: "BANKB_PAY"}, {MethodCode: "PAYSHAP"}}}
 	f := choose(t, facts(t, options, "amount", "99", "currencyCode", "ZAR"), "BANKA_PAY", nil)
@@ -64,7 +64,7 @@ func TestTypedValuesAreCarriedOver(t *testing.T) {
 	}
 }
 
-// What the shop gave has the interface's name, so it goes to every method.
+// The shop's data has the interface's names, so it applies to every method.
 func TestDataOfTheLinkStaysByName(t *testing.T) {
 	f := facts(t, thai(), "accountNumber", "0801234567", "allowCustomerDataChange", "true")
 	for _, method := range []string{"PROMPTPAY", "OFFLINE"} {
@@ -74,8 +74,8 @@ func TestDataOfTheLinkStaysByName(t *testing.T) {
 	}
 }
 
-// Cookies from before knew names alone, not what they stood for: what they
-// hold is typed again rather than sent as something else.
+// Older cookies had only names, not meanings: their values are typed again
+// instead of being sent as something else.
 func TestTypedValuesOfOlderCookies(t *testing.T) {
 	f := facts(t, thai())
 	if err := json.Unmarshal([]byte(`{"m":"PROMPTPAY","t":{"accountNumber":"1234567890121"}}`), &f.Progress); err != nil {
@@ -99,7 +99,7 @@ func TestTypedTextIsBounded(t *testing.T) {
 	}
 }
 
-// A value that the shop gave may be longer than the input takes: it isn't cut.
+// The shop's value may be longer than the input allows: it isn't cut.
 func TestLongValuesOfTheShopAreNotCut(t *testing.T) {
 	f := facts(t, thai(), "paymentMethodCode", "PROMPTPAY", "allowCustomerDataChange", "true")
 	long := strings.Repeat("9", 200)

@@ -2,15 +2,15 @@ package scenarios
 
 import "cmp"
 
-// Unready reports whether it isn't known yet what may be chosen or must be
-// asked, so that a form can't be judged: the gateway can't tell just now, refuses
-// the token, maybe for a moment only, or others come first.
+// Unready reports whether a form can't be checked yet, because it isn't known
+// what may be chosen or must be asked: the gateway can't tell just now, refuses
+// the token, maybe only for a moment, or others come first.
 func (f Facts) Unready() bool {
 	return f.Options == nil && f.Reading.State != Created && !f.Progress.Accepted && !f.creating()
 }
 
-// Keep takes a form that can't be judged yet: nothing that was chosen or typed
-// is lost, and Next judges it once it can.
+// Keep takes a form that can't be checked yet: nothing chosen or typed is lost,
+// and Next decides when it can.
 func (f Facts) Keep(form map[string]string) Progress {
 	return f.Progress.with(func(w *Progress) {
 		currency := f.Order.Money.Currency()
@@ -24,7 +24,7 @@ func (f Facts) Keep(form map[string]string) Progress {
 	})
 }
 
-// keepFields keeps what a form of the method holds.
+// keepFields keeps the contents of a form of the method.
 func (f Facts) keepFields(w *Progress, method string, form map[string]string) {
 	m, ok := f.Catalogue.Find(method, f.Order.Money.Currency())
 	if !ok {
@@ -38,8 +38,7 @@ func (f Facts) keepFields(w *Progress, method string, form map[string]string) {
 	}
 }
 
-// KeepUnsent keeps a form that was to pay: the customer is told that nothing
-// was sent.
+// KeepUnsent keeps a payment form: the customer is told that nothing was sent.
 func (f Facts) KeepUnsent(form map[string]string, mark Mark) Progress {
 	return f.Progress.with(func(w *Progress) {
 		w.Notice = NotSent

@@ -11,9 +11,9 @@ import (
 	"payapp/money"
 )
 
-// Version names what a page of the step shows, as far as it changes while the
-// customer waits: two steps of one version need no new page. It goes to the
-// browser, as a hash.
+// Version identifies what a page of the step shows, as far as it may change
+// while the customer waits: two steps with the same version need no new page.
+// It is sent to the browser as a hash.
 func Version(step Step) string {
 	h := newSum()
 	switch s := step.(type) {
@@ -24,14 +24,14 @@ func Version(step Step) string {
 	case ReviewPayment:
 		fmt.Fprint(h, "review")
 	case LeaveForBank:
-		// The page of somebody who left: the payment's address shows the status.
+		// The page after leaving: the payment's address shows the status.
 		hashStatus(h, ShowStatus{
 			Status: StatusPending, Payin: &s.Payin, Pays: s.Pays, BankURL: s.URL,
 			Reference: s.Payin.ExternalReference, ReferenceState: ReferenceSent,
 		})
 	case FollowInstructions:
 		hashPayin(h, s.Payin)
-		stale := !s.Stale.IsZero() // since when differs between replicas
+		stale := !s.Stale.IsZero() // its time differs between replicas
 		s.Method, s.Payin, s.Stale = methods.Method{}, apiclient.Payin{}, time.Time{}
 		fmt.Fprintf(h, "instructions|%t|%+v", stale, s)
 	case GiveReference:
@@ -46,10 +46,10 @@ func Version(step Step) string {
 	return strconv.FormatUint(uint64(*h), 36)
 }
 
-// hashStatus leaves out what counts only beside something else, when the payment
-// was read, and clocks' precision. Properties are listed by hand here and below, since this is done
-// for every page that waits and fmt would allocate for each; tests try every
-// one that a step and a payment have.
+// hashStatus leaves out values that matter only together with others, the time
+// of the reading, and sub-second precision. Properties are listed by hand, here
+// and below, because this runs for every waiting page and fmt would allocate
+// for each; tests try every property of a step and a payment.
 func hashStatus(h *sum, s ShowStatus) {
 	if s.Payin != nil {
 		if s.Status == StatusFailed {
@@ -63,20 +63,21 @@ func hashStatus(h *sum, s ShowStatus) {
 	h.text("status", string(s.Status), s.BankURL, s.Reference, string(s.ReferenceState), string(s.Trouble), string(s.Notice),
 		s.Pays.Bare(), s.Pays.Currency())
 	h.times(s.SaidPaidAt)
-	h.flags(!s.Stale.IsZero(), // since when differs between replicas
+	h.flags(!s.Stale.IsZero(), // its time differs between replicas
 		s.Payin == nil, s.How != nil, s.CanReturnToInstructions, s.CanCorrectReference, s.Deadline)
 }
 
-// hashPayin takes everything that the gateway says of a payment but what no
-// page shows and what only tells when it began: a creation's answer hasn't it
-// yet, and nobody needs another page for it.
+// hashPayin includes everything that the gateway says of a payment, except what
+// no page shows and when it began: a creation's answer lacks that, and it needs
+// no new page.
 func hashPayin(h *sum, p apiclient.Payin) {
 	h.text(p.IDPayin, p.MethodCode, p.Operator.Code, p.Operator.Name, p.Reference, p.ExternalReference, p.ReturnURL, p.RedirectURL,
 		p.DeepLink, p.QRCode, p.QRName, p.PaymentAddress.Name, p.PaymentAddress.ID, p.PhoneNumber, p.EmailAddress, p.TaxID, p.FailureReason)
 	for _, a := range [...]apiclient.Account{p.Account, p.AccountCustomer, p.AccountCustomerUsed} {
 		h.text(a.Name, a.Number, a.Type, a.BankCode, a.BankName)
 	}
-	// paymentRequested, which no page shows, may be missing from a read: the interface names it for creations alone.
+	// paymentRequested, which no page shows, may be missing from a read: the
+	// interface names it only for creations.
 	for _, m := range [...]money.Money{p.Money, p.MoneyRequired, p.VAT} {
 		h.text(m.Bare(), m.Currency())
 	}
@@ -96,8 +97,8 @@ func hashPayin(h *sum, p apiclient.Payin) {
 	}
 }
 
-// sum is the FNV-1a hash of all that was told to it, each part with its end.
-// hash/fnv's would allocate.
+// sum is the FNV-1a hash of its parts, each terminated. hash/fnv's would
+// allocate.
 type sum uint64
 
 func newSum() *sum { s := sum(14695981039346656037); return &s }
@@ -121,7 +122,7 @@ func (s *sum) text(values ...string) {
 	}
 }
 
-// times are taken in seconds: clocks' precision is nothing new.
+// times are in seconds: sub-second differences don't count.
 func (s *sum) times(values ...time.Time) {
 	var digits [20]byte
 	for _, t := range values {

@@ -9,12 +9,12 @@ import (
 	"payapp/money"
 )
 
-// unseen are the properties of a payment that wait for no new page: words of
-// the gateway's own, when it began, and what a creation's answer has and a read
-// may leave out.
+// unseen are the properties of a payment that need no new page: the gateway's
+// own words, when it began, and what a creation's answer has but a read may
+// leave out.
 var unseen = map[string]bool{"Status": true, "ProcessorStatus": true, "CreatedAt": true, "Requested": true}
 
-// Whatever else the gateway says anew of a payment is shown to whoever waits.
+// Every other change of a payment is shown to a waiting customer.
 func TestVersionFollowsThePayment(t *testing.T) {
 	before := apiclient.Payin{IDPayin: "order-1", MethodCode: "OFFLINE", Money: money.MustParse("10", "THB"), ExpireAt: noon}
 	for name, step := range map[string]func(apiclient.Payin) Step{
@@ -119,8 +119,8 @@ func TestVersionFollowsTheStep(t *testing.T) {
 	}
 }
 
-// Whoever left for the bank in one tab has the status in another, which doesn't
-// leave as well.
+// A customer who left for the bank in one tab has the status in another, which
+// doesn't leave as well.
 func TestVersionOfLeavingIsTheStatus(t *testing.T) {
 	f := created(facts(t, thai()), apiclient.Payin{MethodCode: "ONLINE", RedirectURL: "https://bank.example/pay"})
 	stays := Next(f)
@@ -134,7 +134,7 @@ func TestVersionOfLeavingIsTheStatus(t *testing.T) {
 	}
 }
 
-// Read again and the same is nothing new.
+// An identical new reading changes nothing.
 func TestVersionWithoutTheLastReading(t *testing.T) {
 	f := online(facts(t, thai()))
 	before := next[ShowStatus](t, f)
@@ -145,7 +145,7 @@ func TestVersionWithoutTheLastReading(t *testing.T) {
 	}
 }
 
-// Another clock, zone or precision is no other time.
+// Another clock, zone or precision doesn't change a time.
 func TestVersionOfTimes(t *testing.T) {
 	at := time.Now()
 	a := ShowStatus{SaidPaidAt: at, Stale: at}
@@ -156,8 +156,8 @@ func TestVersionOfTimes(t *testing.T) {
 	}
 }
 
-// Fault 53: "Gateway down and two replicas → no reload loop". Each of them read
-// the payment at another time; a page of one isn't out of date at the other.
+// Fault 53: "Gateway down and two replicas → no reload loop". The replicas read
+// the payment at different times; a page of one isn't outdated at the other.
 func TestFault53_ReplicasThatReadAtOtherTimes(t *testing.T) {
 	earlier := noon.Add(-time.Minute)
 	for _, pair := range [][2]Step{
