@@ -1,12 +1,16 @@
 package handlers_test
 
 import (
+	"net/http"
 	"strings"
 	"testing"
+
+	"golang.org/x/net/html"
 
 	"payapp/internal/application"
 	"payapp/internal/site"
 	"payapp/internal/testing/browser"
+	"payapp/methods"
 	"payapp/static"
 )
 
@@ -40,6 +44,32 @@ func TestBranding(t *testing.T) {
 	stranger := w.browser().Enter(w.link("10", "THB", "token", unsigned(`{"merchantCode":"DEMO"}`))).Want(403, "problem")
 	if strings.Contains(stranger.Body, "#7a1040") || strings.Contains(stranger.Text(), "Branded") {
 		t.Error("a token that nobody accepted has the brand")
+	}
+}
+
+// A merchant's own heading stands on the page of what is paid, as text, in the
+// languages that it is there for; the amount is said below it.
+func TestBrandedSuccess(t *testing.T) {
+	for _, c := range []struct {
+		words site.Words
+		lang  string
+		want  string
+	}{
+		{site.Words{"": "Enjoy <b>it</b>"}, "th", "Enjoy <b>it</b>"},
+		{site.Words{"en": "Enjoy it", "th": "ขอบคุณค่ะ"}, "th", "ขอบคุณค่ะ"},
+		{site.Words{"th": "ขอบคุณค่ะ"}, "en", "You paid ฿123.45"},
+		{nil, "en", "You paid ฿123.45"},
+	} {
+		w := setup(t, func(a *application.Config) { a.Branding = map[string]site.Brand{"DEMO": {Success: c.words}} })
+		m, _ := methods.Default().Find("PROMPTPAY", "THB")
+		b, p, link := w.payBy(t, m)
+		w.set(link.Get("idPayin"), "SUCCESS")
+		p = b.Do(http.MethodPost, p.URL.Path+"/refresh", nil)
+		p = b.Get(p.URL.Path+"?lang="+c.lang).Want(200, "status").WantHook("status", "success")
+		heading := p.Find(func(n *html.Node) bool { return n.Data == "h1" }).FirstChild.Data
+		if heading != c.want || !p.Has("data-amount", "123.45") {
+			t.Errorf("%v in %s: the heading is %q, want %q", c.words, c.lang, heading, c.want)
+		}
 	}
 }
 

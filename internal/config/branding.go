@@ -16,6 +16,9 @@ import (
 	"payapp/internal/site"
 )
 
+// maxSuccess is the most characters that the heading of success may have.
+const maxSuccess = 80
+
 // maxLogo is the most bytes a logo may have; pages are light.
 const maxLogo = 16 << 10
 
@@ -40,6 +43,9 @@ func loadBranding(variable, path string, faults *Faults) map[string]site.Brand {
 		checkTags(reflect.ValueOf(b), "yaml", func(name, reason string) {
 			faults.add(variable, "%s: %s: %s %s", path, merchant, name, reason)
 		})
+		for _, reason := range checkWords(b.Success, "success", maxSuccess) {
+			faults.add(variable, "%s: %s: %s", path, merchant, reason)
+		}
 		if b.Logo != "" {
 			if b.LogoPNG, err = readLogo(filepath.Join(filepath.Dir(path), b.Logo)); err != nil {
 				faults.add(variable, "%s: %s: logo: %v", path, merchant, err)

@@ -33,12 +33,13 @@ DEMO:
   supportEmail: help@shop.example.com
   supportPhone: +66 2 123 4567
   supportURL: https://shop.example.com/help
-"4711": {name: Another}
+  success: Thank you for your order
+"4711": {name: Another, success: {en: Thank you, zh-Hant: 謝謝}}
 `)
 	c := load(t, "PAYAPP_BRANDING="+good)
 	want := map[string]site.Brand{
-		"DEMO": {Name: "Demo Shop", Logo: "logo.png", Accent: "#0a5C36", AccentDark: "#77ddaa", SupportEmail: "help@shop.example.com", SupportPhone: "+66 2 123 4567", SupportURL: "https://shop.example.com/help", LogoPNG: []byte("\x89PNG\r\n\x1a\nrest")},
-		"4711": {Name: "Another"},
+		"DEMO": {Name: "Demo Shop", Logo: "logo.png", Accent: "#0a5C36", AccentDark: "#77ddaa", SupportEmail: "help@shop.example.com", SupportPhone: "+66 2 123 4567", SupportURL: "https://shop.example.com/help", Success: site.Words{"": "Thank you for your order"}, LogoPNG: []byte("\x89PNG\r\n\x1a\nrest")},
+		"4711": {Name: "Another", Success: site.Words{"en": "Thank you", "zh-Hant": "謝謝"}},
 	}
 	if diff := cmp.Diff(want, c.Site.Branding); diff != "" {
 		t.Error(diff)
@@ -47,19 +48,20 @@ DEMO:
 	bad := write("bad.yaml", `
 A: {accent: red, supportEmail: "A <a@b.co>", supportPhone: call us, supportURL: "http://shop.example.com", logo: logo.svg}
 B: {name: `+strings.Repeat("x", 61)+`, logo: large.png, accentDark: "#fff", supportURL: "javascript:alert(1)"}
-C: {logo: missing.png}
+C: {logo: missing.png, success: "`+strings.Repeat("ก", maxSuccess+1)+`"}
+D: {success: {en: "two\nlines", "not a tag": text, th: " "}}
 `)
 	faults := faultsOf(t, Build{Sandbox: true}, "PAYAPP_BRANDING="+bad)
 	all := faults.Error()
-	for _, reason := range []string{`A: accent "red"`, "A: supportEmail", "A: supportPhone", "A: supportURL", "A: logo: not a PNG", "B: name has 61", "B: logo:", "B: accentDark", "B: supportURL", "C: logo:"} {
+	for _, reason := range []string{`A: accent "red"`, "A: supportEmail", "A: supportPhone", "A: supportURL", "A: logo: not a PNG", "B: name has 61", "B: logo:", "B: accentDark", "B: supportURL", "C: logo:", "C: success has 81", `D: success: "two\nlines"`, `D: success: "not a tag"`, `D: success: " "`} {
 		if !strings.Contains(all, reason) {
 			t.Errorf("%s isn't reported", reason)
 		}
 	}
-	if len(faults) != 10 {
+	if len(faults) != 14 {
 		t.Errorf("%d faults:\n%s", len(faults), all)
 	}
-	for name, content := range map[string]string{"unknown name": "A: {colour: red}", "no mapping": "- a", "broken": "A: {"} {
+	for name, content := range map[string]string{"unknown name": "A: {colour: red}", "no mapping": "- a", "broken": "A: {", "a list of words": "A: {success: [a]}"} {
 		if faults := faultsOf(t, Build{Sandbox: true}, "PAYAPP_BRANDING="+write("x.yaml", content)); len(faults) != 1 || faults[0].Variable != "PAYAPP_BRANDING" {
 			t.Errorf("%s: got %v", name, faults)
 		}

@@ -143,6 +143,9 @@ func (p *draft) statusWords(page *pages.StatusPage, step scenarios.ShowStatus) {
 		if step.Pays.IsPositive() {
 			page.Heading = p.l.StatusSuccessHeadingAmount(p.l.Amount(step.Pays))
 		}
+		if own := p.Brand.Success.In(p.l.Tag()); own != "" {
+			page.Heading, page.Money = own, page.Heading
+		}
 		page.Next = p.l.StatusSuccessNext() + " " + p.closeLine()
 	case scenarios.StatusUnknown:
 		page.Frame.Step = stepPay

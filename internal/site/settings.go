@@ -46,6 +46,7 @@ type Brand struct {
 	SupportEmail string `yaml:"supportEmail" check:"email"` //
 	SupportPhone string `yaml:"supportPhone" check:"phone"` // as it is to be shown
 	SupportURL   string `yaml:"supportURL" check:"link"`    //
+	Success      Words  `yaml:"success"`                    // heading of the page of a paid payment
 
 	LogoPNG []byte `yaml:"-"` // what Logo holds
 }

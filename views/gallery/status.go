@@ -112,6 +112,13 @@ func statusEntries() []Entry {
 			p.Timeline = []string{l.StatusStarted(evening(l, 20)), l.StatusConfirmed(evening(l, 26))}
 			return pages.Status(p)
 		}},
+		{"status-success-own", "Paid, under the merchant's own heading", func(l *i18n.Locale) templ.Component {
+			p := finalStatus(l, "success", "success")
+			p.Heading = "Thank you for your order, your books leave our warehouse tomorrow in the morning"
+			p.Money = l.StatusSuccessHeadingAmount(p.Header.Amount.Text)
+			p.Next = l.StatusSuccessNext() + " " + l.InstructionsClose(shop)
+			return pages.Status(p)
+		}},
 		{"status-unknown", "The gateway can't be read", func(l *i18n.Locale) templ.Component {
 			p := PendingStatus(l)
 			p.Status, p.Bank, p.Again = "unknown", nil, nil
