@@ -12,7 +12,7 @@ export GOCACHE ?= $(keep)/cache
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-strict test-all check generate i18n fmt lint bench crowd fuzz mutants model simulate gallery golden baselines languages image-check setup
+.PHONY: help run test test-strict test-all check generate i18n fmt lint bench crowd fuzz mutants model simulate gallery golden baselines languages judges image-check setup
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -64,6 +64,9 @@ baselines: ## the kept pictures of pages anew; shows what differs in e2e/picture
 
 languages: ## docs/languages.md, its pictures and the README's anew
 	$(GO) test ./e2e -run 'TestLanguagesDocument|TestDocumentPictures' -update
+
+judges: ## Lighthouse on six pages; prints a table of docs/performance.md (Node and npm's registry; two minutes)
+	@GO="$(GO)" deploy/judges.sh
 
 lint: ## golangci-lint, pinned in a module of its own (its first build takes minutes)
 	cd deploy/lint && $(GO) build -o ../../bin/golangci-lint github.com/golangci/golangci-lint/v2/cmd/golangci-lint
