@@ -12,14 +12,14 @@ import (
 	"payapp/internal/site"
 )
 
-// brand is one merchant's look, ready for pages: made once, at start.
+// brand is one merchant's branding, prepared once at start.
 type brand struct {
 	presenter.Brand
 	logoName string // under /static/, "" = no logo
 	policy   string // the content security policy that allows its style
 }
 
-// newBrands prepares what the operator configured, by merchant code.
+// newBrands prepares the configured brands, by merchant code.
 func newBrands(configured map[string]site.Brand) map[string]brand {
 	brands := make(map[string]brand, len(configured))
 	for merchant, c := range configured {
@@ -38,8 +38,8 @@ func newBrands(configured map[string]site.Brand) map[string]brand {
 	return brands
 }
 
-// brand is what the operator configured for the token's own merchant. The one
-// in the RedirectURL is the customer's to edit, so it brands nothing.
+// brand is the branding of the token's own merchant. Customers can edit the
+// merchant in the RedirectURL, so that has no effect.
 func (s *server) brand(v *visit) brand {
 	if !v.progress.Proven || v.caller.Merchant == "" {
 		return brand{}
@@ -57,7 +57,7 @@ func (s *server) logo(name string) ([]byte, bool) {
 	return nil, false
 }
 
-// allowStyle lets the page have its brand's style.
+// allowStyle allows the brand's style in the page's policy.
 func (b brand) allowStyle(c echo.Context) {
 	if b.policy != "" {
 		c.Response().Header().Set("Content-Security-Policy", b.policy)

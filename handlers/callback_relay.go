@@ -12,17 +12,17 @@ import (
 	"payapp/internal/relay"
 )
 
-// maxCallbackURL is the longest address that we ask a gateway to keep. It is
-// what a shop's own may have.
+// maxCallbackURL is the longest address that we ask a gateway to keep, in
+// characters. A shop's own may be as long.
 const maxCallbackURL = 2048
 
-// callbackPurpose keeps its signatures apart from those of returns.
+// callbackPurpose separates these signatures from those of returns.
 const callbackPurpose = "callback"
 
-// callbackURL is what the gateway gets as callbackUrl: the shop's own, or,
-// where callbacks are relayed, ours with the shop's signed inside (docs/adr:
-// the callback relay). A shop's that is too long for that goes unrelayed: a
-// payment is worth more than its news.
+// callbackURL is the callbackUrl for the gateway: the shop's own or, with the
+// relay, ours with the shop's signed inside (docs/adr: the callback relay). If
+// ours would be too long, the shop's is used without the relay: the payment
+// matters more than its callbacks.
 func (s *server) callbackURL(c echo.Context, ref, to string) string {
 	if s.Relay == nil {
 		return to
@@ -34,17 +34,17 @@ func (s *server) callbackURL(c echo.Context, ref, to string) string {
 	return ours
 }
 
-// relayCallback takes the gateway's callback, tells whoever watches the
-// payment, and passes it on to the merchant. The answer is the merchant's
-// status and nothing else, so that the gateway repeats what the merchant
-// hasn't accepted. Nothing is kept, and nothing that the call says is believed.
+// relayCallback takes the gateway's callback, has the payment read for those
+// who watch it, and passes the callback on to the merchant. It answers only
+// with the merchant's status, so that the gateway repeats what the merchant
+// hasn't accepted. Nothing is stored, and nothing in the call is trusted.
 func (s *server) relayCallback(c echo.Context) error {
 	ref := c.Param("ref")
 	to, sig, query, ok := relay.Split(c.Request().URL.RawQuery)
 	if !ok || !s.Sealer.Verify(sig, callbackPurpose, ref, to) || !links.Web(to, s.AllowHTTP) {
 		return errForged
 	}
-	s.Gateway.Nudge(ref) // first: the customer doesn't wait for a slow merchant
+	s.Gateway.Nudge(ref) // first, so that the customer doesn't wait for a slow merchant
 	body, err := readAll(c)
 	if err != nil {
 		return err
@@ -63,19 +63,19 @@ func (s *server) relayCallback(c echo.Context) error {
 	return c.NoContent(status)
 }
 
-// statusOfRelay tells the gateway why there is no answer of the merchant's.
+// statusOfRelay is the status for the gateway if the merchant gave none.
 func statusOfRelay(err error) int {
 	switch {
 	case errors.Is(err, relay.ErrBusy):
 		return http.StatusServiceUnavailable
 	case errors.Is(err, relay.ErrTimeout):
 		return http.StatusGatewayTimeout
-	default: // refused, or not there: it can't be reached
+	default: // refused or unreachable
 		return http.StatusBadGateway
 	}
 }
 
-// readAll is a request's body, bounded by refuseOversized.
+// readAll is a request's body; refuseOversized limits it.
 func readAll(c echo.Context) ([]byte, error) {
 	body, err := io.ReadAll(c.Request().Body)
 	var tooLarge *http.MaxBytesError

@@ -9,10 +9,10 @@ import (
 	"github.com/labstack/echo/v4"
 )
 
-// clientAddress tells the customer's address: the connection's, or what a
-// trusted proxy forwards. A proxy that nobody named makes all customers one,
-// with one customer's share of the gateway: forgotten is told once, by the
-// first request that shows it.
+// clientAddress returns the customer's address: the connection's, or what a
+// trusted proxy forwards. Behind a proxy that isn't configured all customers
+// have one address, with one customer's share of the gateway. The first request
+// that shows this calls forgotten, once.
 func clientAddress(proxies []netip.Prefix, forgotten func()) echo.IPExtractor {
 	if len(proxies) == 0 {
 		direct, once := echo.ExtractIPDirect(), sync.OnceFunc(forgotten)
@@ -23,7 +23,7 @@ func clientAddress(proxies []netip.Prefix, forgotten func()) echo.IPExtractor {
 			return direct(r)
 		}
 	}
-	// Only the networks named count, not every private one.
+	// Only the configured networks are trusted, not every private one.
 	options := []echo.TrustOption{echo.TrustLoopback(false), echo.TrustLinkLocal(false), echo.TrustPrivateNet(false)}
 	for _, p := range proxies {
 		options = append(options, echo.TrustIPRange(&net.IPNet{

@@ -14,8 +14,8 @@ import (
 )
 
 // exchange takes a RedirectURL, or the same as a form, seals it into the
-// payment's cookie and leads on to the payment's own address. It works for a
-// payment in any state, asks the gateway nothing and burns nothing.
+// payment's cookie and redirects to the payment's own address. It works for a
+// payment in any state, makes no call of the gateway and may be repeated.
 func (s *server) exchange(c echo.Context) error {
 	if chosen, err := s.choseLanguage(c); chosen || err != nil {
 		return err
@@ -33,7 +33,8 @@ func (s *server) exchange(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	// A link with another token is another session, so that nobody's link gets in the way of a payment under way.
+	// A link with another token is another session, so that nobody's link can
+	// disturb a payment under way.
 	v := &visit{ref: session.Ref("pay", order.MerchantCode, order.IDPayin, order.Token.Reveal()), order: order}
 	v.path = payPath(v.ref)
 	sealed := sealOrder(order)
@@ -46,9 +47,9 @@ func (s *server) exchange(c echo.Context) error {
 	return s.enter(c, v, sealed)
 }
 
-// enter seals the order and leads on. The progress of an earlier visit lies
-// on the payment's own path, where openProgress finds it and sees that this is
-// another visit.
+// enter seals the order and redirects. The progress of an earlier visit is in a
+// cookie on the payment's own path, where openProgress finds it and sees that
+// this is another visit.
 func (s *server) enter(c echo.Context, v *visit, sealed sealedOrder) error {
 	s.locale(c) // remembers ?lang=
 	s.identify(c, v, sealed)
@@ -61,8 +62,8 @@ func (s *server) enter(c echo.Context, v *visit, sealed sealedOrder) error {
 	return c.Redirect(http.StatusSeeOther, v.path)
 }
 
-// entryValues are the parameters of the address and, for a POST, of the form.
-// A parameter in both counts twice.
+// entryValues are the parameters of the address and, for a POST, of the form. A
+// parameter in both counts twice.
 func entryValues(c echo.Context) (url.Values, error) {
 	if c.Request().Method != http.MethodPost {
 		return c.Request().URL.Query(), nil
@@ -73,7 +74,7 @@ func entryValues(c echo.Context) (url.Values, error) {
 	return c.Request().Form, nil
 }
 
-// parseForm reads a form's body, bounded by refuseOversized.
+// parseForm reads a form's body; refuseOversized limits it.
 func parseForm(c echo.Context) error {
 	err := c.Request().ParseForm()
 	var tooLarge *http.MaxBytesError

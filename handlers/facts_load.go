@@ -12,15 +12,15 @@ import (
 	"payapp/scenarios"
 )
 
-// notCreatedLife is how long a page believes the cookie that the payment isn't
+// notCreatedLife is how long a page trusts the cookie that the payment isn't
 // created: the answer to a Pay can be lost on its way to the browser, and
 // another browser can pay.
 const notCreatedLife = time.Minute
 
-// load collects the facts for a page. What the cookie says of a payment that
-// isn't created counts for a while only, and never against what this process
-// knows. A page whose payment is known is made of the last reading, unless its
-// customer has just opened the link.
+// load loads the facts for a page. If the cookie says that the payment isn't
+// created, that counts only for a while, and never against what this process
+// knows. A page of a known payment uses the last reading, unless its customer
+// has just opened the link.
 func (s *server) load(ctx context.Context, v *visit) scenarios.Facts {
 	age := s.Now().Sub(v.progress.NotCreatedAt).Abs() // a time ahead of ours is another replica's clock
 	if age >= notCreatedLife || s.Gateway.Seen(v.caller, v.order.IDPayin) {
@@ -31,17 +31,17 @@ func (s *server) load(ctx context.Context, v *visit) scenarios.Facts {
 	return s.collect(ctx, v, loading{ask: ask, page: true})
 }
 
-// firstPageWithin is how long a page may leave an empty window: what takes
-// longer is waited for by a page that says so. A gateway at its usual pace has
-// answered by then.
+// firstPageWithin is how long a page may leave the window empty; after that a
+// waiting page is shown. A gateway at its usual speed has answered by then.
 const firstPageWithin = 700 * time.Millisecond
 
-// leastWithin is left of that for the options, however late the payment was read.
+// leastWithin is the least of that for the options, however late the payment
+// was read.
 const leastWithin = 100 * time.Millisecond
 
-// firstPage is how long this page may take; 0 = as long as a person waits. Where
-// a page stands, the next one may take its time; and of a payment that was begun
-// and isn't known here, there is nothing to say sooner.
+// firstPage is how long this page may take; 0 = as long as a person waits. If
+// another page is shown already, the next one may take its time. For a payment
+// that was started but isn't known here, there is nothing to show sooner.
 func (s *server) firstPage(v *visit) time.Duration {
 	begun := v.progress.Accepted || v.progress.Known != ""
 	if !v.waited.IsZero() || !v.heard.IsZero() || begun && !s.Gateway.Seen(v.caller, v.order.IDPayin) {
@@ -50,38 +50,38 @@ func (s *server) firstPage(v *visit) time.Duration {
 	return firstPageWithin
 }
 
-// loadToPost collects the facts for a POST. It believes the cookie that the
-// payment isn't created, however old that is, and options that are a few
-// minutes old: nothing is to come before a creation, the gateway's 409 tells
-// when there is one, and the page that follows asks.
+// loadToPost loads the facts for a POST. It trusts the cookie that the payment
+// isn't created, however old, and options that are a few minutes old: nothing
+// may delay a creation, the gateway's 409 tells if there is a payment, and the
+// next page asks.
 func (s *server) loadToPost(ctx context.Context, v *visit) scenarios.Facts {
 	return s.collect(ctx, v, loading{})
 }
 
-// loadToCheck collects the facts for somebody who wants to know now.
+// loadToCheck loads the facts for somebody who wants to know now.
 func (s *server) loadToCheck(ctx context.Context, v *visit) scenarios.Facts {
 	return s.collect(ctx, v, loading{ask: gateway.Ask{Person: true}})
 }
 
-// loading is what facts are collected for.
+// loading says what the facts are for.
 type loading struct {
 	ask  gateway.Ask
-	page bool // which shows the merchant's name
+	page bool // it shows the merchant's name
 }
 
-// collect asks for what is needed, and takes what the browser keeps where that
-// says more.
+// collect asks for what is needed, and uses what the browser keeps if that says
+// more.
 func (s *server) collect(ctx context.Context, v *visit, g loading) scenarios.Facts {
 	return s.recall(v, s.askAll(ctx, v, g))
 }
 
-// askAll asks for what is needed. Independent calls go side by side, and only
-// those whose answers can matter: an unpaid payment needs options, a paid one
-// doesn't; one that waits in line for its creation needs nothing.
+// askAll makes the necessary calls, in parallel if they are independent: an unpaid
+// payment needs options, a paid one doesn't, and one that waits in line for its
+// creation needs no call.
 //
-// A token that the gateway hasn't accepted yet reads the payment first, alone:
-// junk costs one call, and once it is proven the rest may come from what the
-// merchant's other customers have asked already.
+// With an unverified token the payment is read first, alone: junk costs only one
+// call, and once the token is verified the rest may come from the merchant's
+// caches.
 func (s *server) askAll(ctx context.Context, v *visit, g loading) scenarios.Facts {
 	f := s.known(v)
 	if g.ask.Exists = f.Progress.Accepted; v.creating {
@@ -121,7 +121,7 @@ func (s *server) askAll(ctx context.Context, v *visit, g loading) scenarios.Fact
 		})
 	}
 	if g.page {
-		group.Go(func() { v.merchant, _ = s.Gateway.MerchantName(naming, v.caller) }) // a name is never worth a fuss
+		group.Go(func() { v.merchant, _ = s.Gateway.MerchantName(naming, v.caller) }) // the page works without a name
 	}
 	group.Wait()
 
@@ -132,13 +132,13 @@ func (s *server) askAll(ctx context.Context, v *visit, g loading) scenarios.Fact
 	return f
 }
 
-// recordInLine records what became of a creation or a number that waited in
-// line when its page was shown last.
+// recordInLine records the result of a creation or a number that waited in line
+// when its page was last shown.
 func (s *server) recordInLine(ctx context.Context, v *visit) {
 	if waiting := v.progress.InLine; waiting != nil {
 		payin, err := s.Gateway.Created(ctx, v.caller, v.order.IDPayin)
 		switch {
-		case errors.Is(err, gateway.ErrNoCreation): // another replica's, or this one has been restarted
+		case errors.Is(err, gateway.ErrNoCreation): // it is at another replica, or this one has restarted
 		case errors.Is(err, gateway.ErrInLine):
 			v.creating = true
 		default:
@@ -169,9 +169,10 @@ func (s *server) known(v *visit) scenarios.Facts {
 	}
 }
 
-// read asks for the payment itself. The interface doesn't show what a gateway
-// answers of a payment that isn't created: a refusal that doesn't name the token
-// lets the customer go on, and whether there is a payment its 409 tells then.
+// read reads the payment. The interface doesn't show what a gateway answers
+// about a payment that isn't created. After a refusal that isn't about the
+// token the customer can continue; if there is a payment, the creation gets a
+// 409.
 func (s *server) read(ctx context.Context, v *visit, ask gateway.Ask) (scenarios.Reading, scenarios.Trouble) {
 	got, err := s.Gateway.Payin(ctx, v.caller, v.order.IDPayin, ask)
 	reading, trouble := readingOf(got, err)
@@ -182,7 +183,7 @@ func (s *server) read(ctx context.Context, v *visit, ask gateway.Ask) (scenarios
 	return reading, trouble
 }
 
-// readingOf is the gateway's answer as decisions know it.
+// readingOf is the gateway's answer as a fact for decisions.
 func readingOf(got gateway.Reading, err error) (scenarios.Reading, scenarios.Trouble) {
 	reading := scenarios.Reading{Payin: got.Payin, At: got.At}
 	switch {
@@ -202,8 +203,8 @@ func (s *server) readOptions(ctx context.Context, v *visit, ask gateway.Ask) (*a
 	return &options, scenarios.NoTrouble
 }
 
-// troubleOf is the one mapping from the gateway's failures to what decisions
-// know of them.
+// troubleOf maps the gateway's failures to facts for decisions. Nothing else
+// does.
 func troubleOf(err error) scenarios.Trouble {
 	switch {
 	case err == nil:
@@ -221,8 +222,8 @@ func troubleOf(err error) scenarios.Trouble {
 	}
 }
 
-// remember updates the progress after loading the facts. changed says that the cookie
-// should be written.
+// remember updates the progress after loading the facts. changed means that the
+// cookie must be written.
 func (v *visit) remember(f scenarios.Facts) (changed bool) {
 	progress, changed := f.Remember()
 	changed = changed || v.settled
@@ -234,8 +235,8 @@ func (v *visit) remember(f scenarios.Facts) (changed bool) {
 	return changed
 }
 
-// rememberAll is remember, with what the browser is to keep of the payment. It
-// is for whatever shows or learns how a payment stands.
+// rememberAll is remember, and also what the browser keeps of the payment. It
+// is for everything that shows or learns a payment's state.
 func (s *server) rememberAll(c echo.Context, v *visit, f scenarios.Facts) (changed bool, err error) {
 	before := v.progress.Known
 	changed = v.remember(f)
@@ -244,8 +245,8 @@ func (s *server) rememberAll(c echo.Context, v *visit, f scenarios.Facts) (chang
 	return changed || learned, err
 }
 
-// rememberLast does the same for what a POST has just brought, by what is known
-// here now: the page that follows may be another replica's.
+// rememberLast does the same after a POST, with what is known here by then: the
+// next page may come from another replica.
 func (s *server) rememberLast(c echo.Context, v *visit) error {
 	f, known := s.last(v)
 	if !known {
@@ -258,7 +259,7 @@ func (s *server) rememberLast(c echo.Context, v *visit) error {
 	return err
 }
 
-// sawEnd counts a payment that ended since this browser asked last.
+// sawEnd counts a payment that ended since this browser last asked.
 func (s *server) sawEnd(before scenarios.Status, v *visit, f scenarios.Facts) {
 	if !before.Terminal() && v.progress.Known.Terminal() {
 		s.metrics.sawOutcome(f.Reading.Payin.ProcessedAt, f.Now)
@@ -266,8 +267,8 @@ func (s *server) sawEnd(before scenarios.Status, v *visit, f scenarios.Facts) {
 }
 
 // provesToken reports whether the gateway has accepted the token: it answered
-// about the payment, "no such payment" included, now or when it was read last
-// with this token, whatever it refuses at this moment.
+// about the payment, "no such payment" included, now or in an earlier read with
+// this token, whatever it refuses now.
 func provesToken(f scenarios.Facts) bool {
 	read := f.Reading.State != scenarios.Unreadable && !f.Reading.Unsure
 	return read || f.Options != nil && f.Trouble != scenarios.TokenRejected

@@ -21,23 +21,23 @@ var policy = strings.Join([]string{
 	"img-src 'self' data:",
 	"style-src " + static.CSSHashes(),
 	"script-src " + static.JSHashes(),
-	// No script of ours makes markup of text, and none that slipped in could.
+	// No script of ours makes markup from text, and an injected one couldn't.
 	"require-trusted-types-for 'script'",
 	"trusted-types 'none'",
 }, "; ")
 
-// permissions leaves pages what they use, to copy a number and to share a code
-// (web-share is every page's own unless it is named, and not every browser
-// knows it), and takes from them what an injected frame or script would want.
-// Only features that browsers know: they warn of others in the console.
+// permissions keeps what pages use: copying a number and sharing a code
+// (web-share is allowed unless it is named, and some browsers don't know it).
+// It denies what an injected frame or script would want. It lists only features
+// that browsers know; they warn about others in the console.
 var permissions = strings.Join([]string{
 	"clipboard-write=(self)", "camera=()", "microphone=()", "geolocation=()", "payment=()", "display-capture=()",
 	"usb=()", "serial=()", "hid=()", "midi=()", "publickey-credentials-get=()",
 }, ", ")
 
-// fixedHeaders are those of every answer. Pages are never stored; static files
-// say otherwise. The values are shared between answers, which only replace
-// them.
+// fixedHeaders are on every answer. Pages are never stored; static files
+// override that. The values are shared between answers, which may replace but
+// not change them.
 var fixedHeaders = map[string][]string{
 	"Content-Security-Policy": {policy},
 	"X-Content-Type-Options":  {"nosniff"},
@@ -51,9 +51,9 @@ var fixedHeaders = map[string][]string{
 	"X-Robots-Tag":                 {"noindex, nofollow"},
 }
 
-// setHeaders puts the security headers on every answer, errors, redirects and
-// static files included. The addresses that carry a token are never a
-// referrer, not even of our own pages.
+// setHeaders puts the security headers on every answer, including errors,
+// redirects and static files. Addresses with a token are never sent as a
+// referrer, not even to our own pages.
 func (s *server) setHeaders() func(echo.Context) error {
 	headers := maps.Clone(fixedHeaders)
 	if strings.HasPrefix(s.PublicURL, "https:") {

@@ -11,10 +11,10 @@ import (
 	"payapp/internal/presenter"
 )
 
-// languageCookie remembers the customer's last choice, over all payments.
+// languageCookie remembers the customer's last choice, for all payments.
 const languageCookie = "lang"
 
-// locale is the page's language: ?lang=, the last choice, the browser's, and
+// locale is the page's language: ?lang=, the last choice, the browser's, or
 // English.
 func (s *server) locale(c echo.Context) *i18n.Locale {
 	wish, remembered := query(c, "lang"), ""
@@ -26,7 +26,7 @@ func (s *server) locale(c echo.Context) *i18n.Locale {
 	return l
 }
 
-// rememberLanguage keeps a language that was asked for and is there.
+// rememberLanguage stores a requested language that we have.
 func (s *server) rememberLanguage(c echo.Context, wish, remembered string, l *i18n.Locale) {
 	if wish != "" && remembered != l.Tag() && s.Bundle.Match(wish, "", "") == l {
 		c.SetCookie(&http.Cookie{ //nolint:gosec // Secure follows the public address; without https there is only the sandbox
@@ -36,9 +36,9 @@ func (s *server) rememberLanguage(c echo.Context, wish, remembered string, l *i1
 	}
 }
 
-// choseLanguage takes the form of a problem page at a shop's link: a language
-// and nothing else. It leads back to the link, whose parameters stay as they
-// came; only its own language gives way. Whatever else was sent isn't its.
+// choseLanguage takes the language form of a problem page at a shop's link. The
+// form has only a language. It redirects back to the link, with its parameters
+// unchanged except lang. A form with anything else isn't its.
 func (s *server) choseLanguage(c echo.Context) (bool, error) {
 	if c.Request().Method != http.MethodPost || c.Request().URL.RawQuery == "" {
 		return false, nil
@@ -64,8 +64,8 @@ func (s *server) choseLanguage(c echo.Context) (bool, error) {
 	return true, c.Redirect(http.StatusSeeOther, c.Request().URL.Path+"?"+strings.Join(kept, "&"))
 }
 
-// showLanguages answers at a shop's link, whose parameters stay out of the page:
-// each language is a button that is sent to the same address.
+// showLanguages answers at a shop's link, whose parameters stay out of the
+// page: each language is a button that posts to the same address.
 func (s *server) showLanguages(c echo.Context) error {
 	return render(c, http.StatusOK, s.presenter.Problem(presenter.Outside{
 		Locale:    s.locale(c),

@@ -12,9 +12,8 @@ import (
 	"payapp/scenarios"
 )
 
-// showNews answers the page's event stream: the version of what is due now, at
-// once, and then every other that comes to be due. A page of another version
-// reloads.
+// showNews answers the page's event stream: the version of what is due, at
+// once, and then each new one. A page with another version reloads.
 func (s *server) showNews(c echo.Context) error {
 	v, err := s.openPayment(c)
 	return s.news(c, v, err, scenarios.Next)
@@ -26,11 +25,11 @@ func (s *server) showStatusNews(c echo.Context) error {
 	return s.news(c, v, err, scenarios.NextStatus)
 }
 
-// news holds the stream where it can. Else it has one event and ends, and the
-// browser comes again when the event says.
+// news holds the stream if possible. Otherwise it sends one event and ends, and
+// the browser asks again when the event says.
 func (s *server) news(c echo.Context, v *visit, err error, next func(scenarios.Facts) scenarios.Step) error {
 	if err != nil {
-		return c.NoContent(http.StatusNoContent) // which ends the asking
+		return c.NoContent(http.StatusNoContent) // ends the asking
 	}
 	place, held := s.reserve(c, v)
 	if held {
@@ -49,7 +48,7 @@ func (s *server) news(c echo.Context, v *visit, err error, next func(scenarios.F
 			return nil
 		}
 	}
-	// Nobody reads in the background for who isn't held.
+	// Without a held stream there are no background reads.
 	if f = s.load(c.Request().Context(), v); f.Trouble == scenarios.TokenRejected {
 		return c.NoContent(http.StatusNoContent)
 	}
@@ -59,11 +58,11 @@ func (s *server) news(c echo.Context, v *visit, err error, next func(scenarios.F
 	return s.newsOnce(c, f, scenarios.Version(next(f)))
 }
 
-// worthHolding reports whether there is a payment to watch, which is read in
-// the background once the token is proven. Opening its stream asks nothing: a
-// restart would have everybody who waits ask at once, before all newcomers. The
-// page stands as it is until the payment has been read. Without a payment a
-// page waits for something else: for options, which nobody reads in the
+// worthHolding reports whether there is a payment to watch, to be read in the
+// background once the token is verified. Opening its stream makes no call:
+// after a restart all waiting customers would ask at once, before newcomers.
+// The page stays as it is until the payment has been read. Without a payment a
+// page waits for something else, such as options, which aren't read in the
 // background.
 func worthHolding(v *visit, f scenarios.Facts) bool {
 	return v.progress.Proven && (v.readOnly || f.Progress.Accepted) || f.Reading.State == scenarios.Created
@@ -94,7 +93,7 @@ func pollAfter(f scenarios.Facts) time.Duration {
 	return wait
 }
 
-// actedAt is when the customer did something last.
+// actedAt is when the customer last did something.
 func actedAt(f scenarios.Facts) time.Time {
 	acted := f.Reading.Payin.CreatedAt
 	for _, at := range []time.Time{f.Progress.PaidAt, f.Progress.SaidPaidAt} {
@@ -103,10 +102,10 @@ func actedAt(f scenarios.Facts) time.Time {
 		}
 	}
 	if acted.IsZero() {
-		acted = f.Now.Add(-2 * time.Minute) // nobody knows: neither hurried nor forgotten
+		acted = f.Now.Add(-2 * time.Minute) // unknown: a middling interval
 	}
 	return acted
 }
 
-// troubleWait spares a gateway that is in trouble.
+// troubleWait spares a gateway in trouble.
 const troubleWait = 10 * time.Second

@@ -14,14 +14,14 @@ import (
 	"payapp/static"
 )
 
-// Two thirds of a page are its style and script, the same every time. So a
-// page's gzip is put together: what is fixed was compressed once, at start, as
-// hard as it goes; only the rest is compressed now. What other ways cost is
-// measured: docs/performance.md.
+// Two thirds of a page are its style and script, which never change. So a page's
+// gzip is assembled: the fixed parts were compressed once, at start, at the best
+// level, and only the rest is compressed now. docs/performance.md has measurements
+// of the alternatives.
 //
 //	header │ compressed now │ style │ compressed now │ script │ compressed now │ checksum
 
-// fixedPart is text that pages share, with its deflate blocks, which begin and
+// fixedPart is text that pages share, with its deflate blocks. These begin and
 // end at whole bytes and refer to nothing before them.
 type fixedPart struct{ text, blocks []byte }
 
@@ -77,11 +77,11 @@ func compress(out *bytes.Buffer, page []byte) error {
 	return nil
 }
 
-// longText is where a harder compression is worth its time, in bytes: pages with a
-// QR code, and lists of banks, wouldn't be as light as the others.
+// longText is where better compression is worth its time, in bytes: otherwise
+// pages with a QR code or a list of banks would be much heavier than others.
 const longText = 8 << 10
 
-// The compressors are shared: one has most of a megabyte of its own.
+// The compressors are shared: each takes most of a megabyte.
 var quick, hard = newCompressors(6), newCompressors(8)
 
 func newCompressors(level int) *sync.Pool {
@@ -94,8 +94,8 @@ func newCompressors(level int) *sync.Pool {
 	}}
 }
 
-// deflate appends a text's blocks, which refer to nothing before them and end at
-// whole bytes; last ends the whole.
+// deflate appends a text's blocks, which refer to nothing before them and end
+// at whole bytes; last ends the stream.
 func deflate(out *bytes.Buffer, text []byte, last bool) error {
 	compressors := quick
 	if len(text) >= longText {
@@ -113,7 +113,7 @@ func deflate(out *bytes.Buffer, text []byte, last bool) error {
 	return w.Flush()
 }
 
-// writePage answers with the page, compressed where the browser takes it.
+// writePage answers with the page, compressed if the browser accepts that.
 func writePage(c echo.Context, status int, page []byte) error {
 	h := c.Response().Header()
 	h.Add("Vary", "Accept-Encoding")
@@ -130,10 +130,11 @@ func writePage(c echo.Context, status int, page []byte) error {
 	return c.HTMLBlob(status, out.Bytes())
 }
 
-// gzipMinimum is the size below which a page fits a packet anyway, in bytes.
+// gzipMinimum is the size in bytes below which a page fits into a packet
+// anyway.
 const gzipMinimum = 512
 
-// accepts reports whether the browser takes an encoding. "q=0" forbids it.
+// accepts reports whether the browser accepts an encoding. "q=0" forbids it.
 func accepts(r *http.Request, encoding string) bool {
 	for part := range strings.SplitSeq(r.Header.Get("Accept-Encoding"), ",") {
 		name, parameters, _ := strings.Cut(strings.TrimSpace(part), ";")

@@ -10,12 +10,12 @@ import (
 	"payapp/scenarios"
 )
 
-// seenInput is the hidden input by which a form says what its page showed.
+// seenInput is the hidden input with which a form says what its page showed.
 const seenInput = "seen"
 
-// mark is what the page of a step shows, as its forms carry it: a keyed hash for each part
-// of scenarios.Seen, which tells nothing and can't be made up. It counts for this
-// session alone. "" where no form needs one.
+// mark is what the page of a step shows, as its forms carry it: a keyed hash
+// for each part of scenarios.Seen, which reveals nothing and can't be forged.
+// It is valid only for this session. It is "" if no form needs one.
 func (s *server) mark(v *visit, f scenarios.Facts, step scenarios.Step) string {
 	seen, ok := f.Seen(step)
 	if !ok {
@@ -28,7 +28,7 @@ func (s *server) mark(v *visit, f scenarios.Facts, step scenarios.Step) string {
 	return b.String()
 }
 
-// markIn is the mark that a form brought back; nil for one without.
+// markIn is the mark that a form brought back; nil if it has none.
 func (s *server) markIn(c echo.Context, v *visit) scenarios.Mark {
 	mark := c.Request().PostForm.Get(seenInput)
 	if mark == "" {
@@ -40,7 +40,7 @@ func (s *server) markIn(c echo.Context, v *visit) scenarios.Mark {
 	}
 }
 
-// markOf are the parts of a mark's signature.
+// markOf are the parts that a mark signs.
 func markOf(v *visit, part int, value string) []string {
 	return []string{"seen", v.ref, strconv.Itoa(part), value}
 }

@@ -17,9 +17,9 @@ import (
 
 var buffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
 
-// render writes a whole page or none: it is made in memory first. A customer
-// who has left, or whose form never came to its end, is no reason to fail: the
-// status is for the log then, and the page for whoever still listens.
+// render writes a whole page or none: it is made in memory first. If the
+// customer has left, or the form never arrived completely, that is no error:
+// the status is for the log, and the page for whoever is still there.
 func render(c echo.Context, status int, page templ.Component) error {
 	buffer := buffers.Get().(*bytes.Buffer)
 	defer buffers.Put(buffer)

@@ -11,16 +11,17 @@ import (
 	"payapp/scenarios"
 )
 
-// waitedCookie is set by a page that waits for the gateway: since when. The page
-// after it may take its time, since one stands meanwhile, and what was read since
-// then is its answer. It lies on the payment's own path. Anybody can write it, and
-// gets no more by it than an older reading of their own payment.
+// waitedCookie is set by a page that waits for the gateway, with the time when
+// the waiting began. The next page may take its time, since one is shown
+// meanwhile, and anything read since then is its answer. The cookie is on the
+// payment's own path. Forging it gains no more than an older reading of one's
+// own payment.
 const (
 	waitedCookie = "waited"
 	waitedLife   = time.Minute
 )
 
-// waitedOf is since when a page stands that waits; zero = none does.
+// waitedOf is since when a waiting page is shown; zero = none is.
 func (s *server) waitedOf(r *http.Request) time.Time {
 	cookie, err := r.Cookie(waitedCookie)
 	if err != nil {
@@ -37,8 +38,8 @@ func (s *server) waitedOf(r *http.Request) time.Time {
 	return since
 }
 
-// rememberWaiting sets the cookie for the page after one that waits, and drops it
-// once that has come.
+// rememberWaiting sets the cookie for the page after a waiting one, and removes
+// it once that has come.
 func (s *server) rememberWaiting(c echo.Context, v *visit, step scenarios.Step, began time.Time) {
 	_, waits := step.(scenarios.WaitInLine)
 	if waits != v.waited.IsZero() {
@@ -53,5 +54,5 @@ func (s *server) rememberWaiting(c echo.Context, v *visit, step scenarios.Step, 
 	c.SetCookie(cookie)
 }
 
-// secure reports whether customers come by https.
+// secure reports whether customers use https.
 func (s *server) secure() bool { return strings.HasPrefix(s.PublicURL, "https:") }

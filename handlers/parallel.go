@@ -7,15 +7,15 @@ import (
 	"sync/atomic"
 )
 
-// parallel runs calls beside the request. A panic in one of them would end the
-// process, so it is kept and comes out of Wait: in the request's own goroutine,
-// where recoverPanics makes a page of it.
+// parallel runs calls in parallel to the request. A panic in one of them would
+// end the process, so Wait re-raises it in the request's own goroutine, where
+// recoverPanics makes a page of it.
 type parallel struct {
 	group sync.WaitGroup
 	panic atomic.Pointer[string]
 }
 
-// Go runs the call beside the others.
+// Go runs the call in parallel to the others.
 func (a *parallel) Go(call func()) {
 	a.group.Go(func() {
 		defer func() {

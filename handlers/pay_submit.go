@@ -12,8 +12,8 @@ import (
 	"payapp/scenarios"
 )
 
-// submitPay takes the details or review form and, when nothing is missing,
-// creates the payment. It is the only thing that does.
+// submitPay takes the details or review form and, if nothing is missing,
+// creates the payment. Nothing else creates payments.
 func (s *server) submitPay(c echo.Context, v *visit, f scenarios.Facts) (scenarios.Progress, error) {
 	mark := s.markIn(c, v)
 	if f.Unready() {
@@ -28,15 +28,15 @@ func (s *server) submitPay(c echo.Context, v *visit, f scenarios.Facts) (scenari
 	return progress.RecordOutcome(*creation, became.outcome, became.code, became.disputed...), nil
 }
 
-// became is what became of a creation: with the gateway's code of a refusal, or
-// the fields that the customer can mend.
+// became is the result of a creation, with the gateway's code of a refusal, or
+// the fields that the customer can correct.
 type became struct {
 	outcome  scenarios.Outcome
 	code     string
 	disputed []string
 }
 
-// create sends the creation. A customer who leaves doesn't stop it.
+// create sends the creation. It continues even if the customer leaves.
 func (s *server) create(c echo.Context, v *visit, creation scenarios.Creation) became {
 	ctx := context.WithoutCancel(c.Request().Context())
 	payin, err := s.Gateway.Create(ctx, v.caller, v.order.IDPayin, apiclient.PayinRequest{
@@ -52,17 +52,17 @@ func (s *server) create(c echo.Context, v *visit, creation scenarios.Creation) b
 	return s.outcomeOf(ctx, v, creation.Code, payin, err)
 }
 
-// outcomeOf tells what became of a creation with the method.
+// outcomeOf is the result of a creation with the method.
 func (s *server) outcomeOf(ctx context.Context, v *visit, method string, payin apiclient.Payin, err error) became {
 	failure, _ := errors.AsType[*apiclient.Error](err)
 	switch {
 	case err == nil:
-		return became{outcome: compare(payin, method)} // it may have joined one that another browser began
+		return became{outcome: compare(payin, method)} // it may have joined one that another browser started
 	case errors.Is(err, gateway.ErrInLine):
 		return became{outcome: scenarios.OutcomeInLine}
 	case errors.Is(err, apiclient.ErrConflict):
 		return became{outcome: s.recordConflict(ctx, v, method)}
-	case errors.Is(err, apiclient.ErrNoBody): // a 2xx is consent
+	case errors.Is(err, apiclient.ErrNoBody): // a 2xx means accepted
 		return became{outcome: scenarios.OutcomeExists}
 	case errors.Is(err, apiclient.ErrInvalid) && !scenarios.IsRefusalCode(failure.Code):
 		if disputed := s.known(v).Disputed(method, namesOf(failure.Fields)); len(disputed) > 0 {
@@ -88,8 +88,8 @@ func namesOf(faults []apiclient.FieldError) []string {
 	return names
 }
 
-// recordConflict: the gateway has accepted this id before, by a try of ours
-// whose answer was lost, by a double click, or from another browser.
+// recordConflict handles an id that the gateway has accepted before: in a try
+// of ours whose answer was lost, by a double click, or from another browser.
 func (s *server) recordConflict(ctx context.Context, v *visit, method string) scenarios.Outcome {
 	reading, _ := s.read(ctx, v, gateway.Ask{Person: true, Exists: true})
 	if reading.State == scenarios.Created && compare(reading.Payin, method) == scenarios.OutcomeElsewhere {
@@ -98,8 +98,8 @@ func (s *server) recordConflict(ctx context.Context, v *visit, method string) sc
 	return scenarios.OutcomeExists
 }
 
-// compare says whether what was created is what was asked for: the customer is
-// told when it is another method.
+// compare tells whether the payment has the requested method; if not, the
+// customer is told.
 func compare(payin apiclient.Payin, method string) scenarios.Outcome {
 	if payin.MethodCode != method {
 		return scenarios.OutcomeElsewhere

@@ -19,7 +19,8 @@ func (s *server) showStatus(c echo.Context) error {
 	return s.show(c, s.openStatus, scenarios.NextStatus)
 }
 
-// show is the whole of a GET: open the visit, load the facts, decide, remember, render.
+// show is a whole GET: open the visit, load the facts, decide, remember,
+// render.
 func (s *server) show(c echo.Context, open func(echo.Context) (*visit, error), next func(scenarios.Facts) scenarios.Step) error {
 	v, err := open(c)
 	if err != nil {

@@ -8,14 +8,14 @@ import (
 	"payapp/scenarios"
 )
 
-// change is what a POST does to the customer's progress, given the facts. Most of
-// them are decided by scenarios alone (only, withTyped); those that also tell
-// the gateway something are functions of their own, submitX.
+// change is what a POST does to the customer's progress, given the facts. Most
+// are decided by scenarios alone (only, withTyped); those that also tell the
+// gateway something are functions of their own, submitX.
 type change func(c echo.Context, v *visit, f scenarios.Facts) (scenarios.Progress, error)
 
 // post is what all POSTs of a payment share, as show is for GETs: open the
-// visit, load the facts, change the progress, keep it, and go back to the payment, which
-// decides again. What isn't due changes nothing.
+// visit, load the facts, change the progress, write it, and go back to the
+// payment, which decides again. An action that isn't due changes nothing.
 func (s *server) post(do change) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		if err := parseForm(c); err != nil {
@@ -23,7 +23,7 @@ func (s *server) post(do change) echo.HandlerFunc {
 		}
 		v, err := s.openPayment(c)
 		if err != nil {
-			return toPayment(c) // whose page says what is missing
+			return toPayment(c) // its page says what is missing
 		}
 		f := s.loadToPost(c.Request().Context(), v)
 		v.remember(f)
@@ -41,12 +41,12 @@ func (s *server) post(do change) echo.HandlerFunc {
 	}
 }
 
-// only is a change that needs nothing of the form.
+// only is a change that needs nothing from the form.
 func only(decide func(scenarios.Facts) scenarios.Progress) change {
 	return func(_ echo.Context, _ *visit, f scenarios.Facts) (scenarios.Progress, error) { return decide(f), nil }
 }
 
-// withTyped is a change that takes what stands in the form.
+// withTyped is a change that needs the form's values.
 func withTyped(decide func(scenarios.Facts, map[string]string) scenarios.Progress) change {
 	return func(c echo.Context, _ *visit, f scenarios.Facts) (scenarios.Progress, error) {
 		if f.Unready() {
@@ -56,7 +56,7 @@ func withTyped(decide func(scenarios.Facts, map[string]string) scenarios.Progres
 	}
 }
 
-// formValues takes a form's values by name.
+// formValues are a form's values by name.
 func formValues(c echo.Context) map[string]string {
 	form := c.Request().PostForm
 	values := make(map[string]string, len(form))

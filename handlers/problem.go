@@ -40,9 +40,9 @@ const (
 	problemOverloaded       = "overloaded"
 )
 
-// problemStatus is the HTTP status of a problem's page; 200 where the page
-// itself works and only the payment doesn't. A gateway in trouble is no reason
-// to answer 5xx: what is known is shown.
+// problemStatus is the HTTP status of a problem's page; 200 if the page itself
+// works and only the payment doesn't. Trouble at the gateway is never a 5xx:
+// the page shows what is known.
 var problemStatus = map[string]int{
 	problemEntryMissing:            http.StatusBadRequest,
 	problemEntryInvalid:            http.StatusBadRequest,
@@ -60,16 +60,16 @@ var problemStatus = map[string]int{
 	problemOverloaded:              http.StatusServiceUnavailable,
 }
 
-// problem is a page about what stands in the way, before it has words.
+// problem is a problem page before it has texts.
 type problem struct {
 	code      string
-	status    int // 0 takes problemStatus
+	status    int // 0 means problemStatus
 	cause     error
 	faults    []scenarios.ParamFault
-	returnURL string // the way back to the shop, "" = not known
+	returnURL string // the way back to the shop, "" = unknown
 }
 
-// problemOf is the one mapping from errors to pages.
+// problemOf maps errors to pages. Nothing else does.
 func problemOf(err error) problem {
 	var (
 		invalid *scenarios.InvalidError
@@ -101,7 +101,7 @@ func problemOf(err error) problem {
 	}
 }
 
-// problemOfHTTP takes what echo itself refuses.
+// problemOfHTTP handles requests that echo itself refuses.
 func problemOfHTTP(err *echo.HTTPError) problem {
 	switch {
 	case err.Code == http.StatusNotFound:
@@ -131,8 +131,8 @@ func (s *server) showError(err error, c echo.Context) {
 	}
 }
 
-// noSession answers a payment's address in a browser that has no cookie for
-// it: after a bank's return with the signed way back to the shop.
+// noSession answers a payment's address in a browser without its cookie: after
+// a bank's return, with the signed way back to the shop.
 func (s *server) noSession(c echo.Context, err error) error {
 	q := c.QueryParams()
 	if q.Has("returned") {
@@ -145,7 +145,8 @@ func (s *server) noSession(c echo.Context, err error) error {
 	return s.renderProblem(c, problem{code: problemSessionMissing, cause: err})
 }
 
-// renderProblem shows a problem, in the customer's language, with a reference.
+// renderProblem shows a problem in the customer's language, with a support
+// code.
 func (s *server) renderProblem(c echo.Context, p problem) error {
 	status := p.status
 	if status == 0 {
@@ -154,7 +155,7 @@ func (s *server) renderProblem(c echo.Context, p problem) error {
 	if status == http.StatusInternalServerError {
 		s.logFailure(c, "request failed", p.cause)
 	} else {
-		c.Set(problemKey, p) // for the request's line, where the reference leads
+		c.Set(problemKey, p) // for the request's log line, to which the support code leads
 	}
 	s.metrics.problems.WithLabelValues(p.code).Inc()
 	return render(c, status, s.presenter.Problem(presenter.Outside{
@@ -170,16 +171,16 @@ func (s *server) renderProblem(c echo.Context, p problem) error {
 	}))
 }
 
-// isOwnAddress reports whether the address has no parameters but the language:
-// a link's, the token among them, stay out of pages. A refused token has one
-// page, wherever it was refused.
+// isOwnAddress reports whether the address has no parameters except the
+// language: a link's parameters, with the token, stay out of pages. A refused
+// token gets the same page, wherever it was refused.
 func isOwnAddress(c echo.Context) bool {
 	params := c.QueryParams()
 	return len(params) == 0 || len(params) == 1 && params.Has("lang")
 }
 
-// isLink reports whether the page stands at a link of the shop's, which a form
-// without an address of its own is sent to.
+// isLink reports whether the page is at a shop's link, to which a form without
+// an address of its own is sent.
 func isLink(c echo.Context) bool {
 	path := c.Request().URL.Path
 	return !isOwnAddress(c) && (path == "/" || path == "/status")

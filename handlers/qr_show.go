@@ -11,7 +11,7 @@ import (
 )
 
 // qrScale is the pixels of a module in the saved picture: large enough for a
-// wallet's reader after a messenger has squeezed it.
+// wallet's reader after a messenger has compressed it.
 const qrScale = 10
 
 // showQR answers the payment's code as a picture to save.
@@ -43,7 +43,7 @@ func answerQR(c echo.Context, v *visit, step scenarios.FollowInstructions, ok bo
 	}
 	picture, err := qr.PNG(scenarios.Payload(step.Method, step.Payin), qrScale)
 	if err != nil {
-		return echo.ErrNotFound // no code, or none that could be scanned
+		return echo.ErrNotFound // no code, or one that can't be scanned
 	}
 	c.Response().Header().Set(echo.HeaderContentDisposition, `attachment; filename="`+presenter.PictureName(v.order.IDPayin)+`"`)
 	return c.Blob(http.StatusOK, "image/png", picture)

@@ -6,14 +6,14 @@ import (
 	"time"
 )
 
-// heardCookie is set by a page that is loaded again because of its stream: when
-// the reading was made that the stream told of, as the event's id has it
-// (internal/stream/event.go). It lies on the payment's own path for a minute.
-// Anybody can write it, and gets no more by it than by "check now".
+// heardCookie is set by a page that reloads because of its stream. It has the
+// time of the reading that the stream told of, in the format of the event's id
+// (internal/stream/event.go). It is on the payment's own path for a minute.
+// Forging it gains no more than "check now".
 const heardCookie = "heard"
 
-// heardOf is when a reading was made that the page knows of; zero = none. The
-// page may come from another replica than its news.
+// heardOf is the time of a reading that the page knows of; zero = none. The
+// page may come from another replica than its events.
 func heardOf(r *http.Request) time.Time {
 	cookie, err := r.Cookie(heardCookie)
 	if err != nil {

@@ -33,8 +33,8 @@ func (s *server) submitPaid(c echo.Context, v *visit, f scenarios.Facts) (scenar
 	return f.SayPaid(), nil
 }
 
-// referenceState says where the number is after the gateway was told. One
-// that grants no such call doesn't take it: the customer keeps it for support.
+// referenceState is the state of the number after the call. If the gateway
+// doesn't grant the call, the customer keeps the number for support.
 func referenceState(err error) scenarios.ReferenceState {
 	switch {
 	case errors.Is(err, gateway.ErrInLine):

@@ -15,13 +15,13 @@ import (
 	"payapp/scenarios"
 )
 
-// What a request's context keeps for its line in the log.
+// What a request's context keeps for its log line.
 const (
 	supportCodeKey = "support-code"
 	problemKey     = "problem" // what its page is about, below 500
 )
 
-// supportCode is the reference that a problem page gives to quote. It is made
+// supportCode is the code on a problem page that customers quote. It is made
 // here: one from outside could be anything.
 func supportCode(c echo.Context) string {
 	if id, ok := c.Get(supportCodeKey).(string); ok {
@@ -33,8 +33,8 @@ func supportCode(c echo.Context) string {
 	return id
 }
 
-// logRequests writes a line a request: the route's pattern, never its address,
-// which can hold a token; and why its page is a problem's, where it is.
+// logRequests logs each request: the route's pattern, never its address, which
+// may hold a token; and the cause, if its page is a problem page.
 func (s *server) logRequests(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		start := s.Now()
@@ -59,8 +59,8 @@ func (s *server) logRequests(next echo.HandlerFunc) echo.HandlerFunc {
 			slog.Duration("took", took),
 			slog.String("support_code", supportCode(c)))
 		if p, ok := c.Get(problemKey).(problem); ok {
-			// The causes below 500 are made of our own words and the names of
-			// parameters; none has a value.
+			// Causes below 500 consist of our own words and the names of
+			// parameters, never values.
 			attrs = append(attrs, slog.String("problem", p.code), slog.Any("cause", p.cause))
 		}
 		s.Logger.LogAttrs(ctx, slog.LevelInfo, "request", attrs...)
@@ -122,10 +122,10 @@ func (a *alarms) first(key string) bool {
 	return true
 }
 
-// logStep writes down what a person should look into: steps that stop a
-// payment although nobody did anything wrong here.
+// logStep logs what a person should look into: steps that stop a payment
+// although neither customer nor shop did anything wrong.
 func (s *server) logStep(c echo.Context, v *visit, f scenarios.Facts, step scenarios.Step) {
-	s.noteUnknownMethods(c.Request().Context(), f) // they may be why there is nothing to choose
+	s.noteUnknownMethods(c.Request().Context(), f) // may be why there is nothing to choose
 	if f.TookBackSuccess() && s.alarms.first(v.paymentID()) {
 		s.Logger.LogAttrs(c.Request().Context(), slog.LevelError, "gateway takes back a success; it stays shown as paid",
 			slog.String("order", v.order.IDPayin), slog.String("status", f.Reading.Payin.Status), slog.String("support_code", supportCode(c)))

@@ -8,8 +8,9 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 )
 
-// metrics counts requests, and methods that had to be left out. Its labels are
-// bounded: routes are patterns, never addresses, and codes are remembered ones.
+// metrics counts requests, and methods that had to be left out. Labels are
+// bounded: routes are patterns, never addresses, and codes are from a limited
+// set.
 type metrics struct {
 	requests *prometheus.CounterVec
 	unknown  *prometheus.CounterVec
@@ -60,7 +61,7 @@ func (m *metrics) count(c echo.Context, route string, seconds float64) {
 	m.seconds.WithLabelValues(route).Observe(seconds)
 }
 
-// boundedMethod keeps invented methods out of the labels.
+// boundedMethod keeps invented HTTP methods out of the labels.
 func boundedMethod(method string) string {
 	switch method {
 	case "GET", "HEAD", "POST":
@@ -70,9 +71,9 @@ func boundedMethod(method string) string {
 	}
 }
 
-// sawOutcome records how long after the gateway's decision a page shows it for
-// the first time. A clock that disagrees, or a page that is opened days later,
-// says nothing about waiting.
+// sawOutcome records how long after the gateway's decision a page first shows
+// it. It ignores clocks that disagree, and pages opened days later, which say
+// nothing about waiting.
 func (m *metrics) sawOutcome(decided, shown time.Time) {
 	if age := shown.Sub(decided); !decided.IsZero() && age >= 0 && age < 2*time.Hour {
 		m.seen.Observe(age.Seconds())

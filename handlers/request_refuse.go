@@ -10,8 +10,9 @@ import (
 	"github.com/labstack/echo/v4"
 )
 
-// before runs checks in front of a request; the first error ends it. One
-// middleware for all of them: echo builds each anew for every request.
+// before runs checks before a request; the first error ends it. It is one
+// middleware for all of them, because echo builds each one anew for every
+// request.
 func before(checks ...func(echo.Context) error) echo.MiddlewareFunc {
 	return func(next echo.HandlerFunc) echo.HandlerFunc {
 		return func(c echo.Context) error {
@@ -31,8 +32,8 @@ const (
 	maxBody  = 64 << 10
 )
 
-// refuseOversized turns away what is too large or isn't text, before anything
-// looks at it.
+// refuseOversized refuses requests that are too large or aren't text, before
+// anything reads them.
 func refuseOversized(c echo.Context) error {
 	r := c.Request()
 	if len(r.URL.RawQuery) > maxQuery {
@@ -75,10 +76,10 @@ func isText(values url.Values) bool {
 	return true
 }
 
-// refuseCrossSite turns away POSTs that another site's page sends, but for the
-// addresses made for others, which change nothing here: two for customers, one
-// for the gateway. publicURL is ours to customers, where it is known: a proxy
-// may call us by another name.
+// refuseCrossSite refuses cross-site POSTs, except to the addresses made for
+// them, which change nothing here: two for customers, one for the gateway.
+// publicURL is our address for customers, if known: a proxy may call us by
+// another name.
 func refuseCrossSite(publicURL string) (func(echo.Context) error, error) {
 	var protection http.CrossOriginProtection
 	if publicURL != "" {

@@ -7,14 +7,14 @@ import (
 	"github.com/labstack/echo/v4"
 )
 
-// maxUnderWay is how many requests are served at the same time. Each waits a
-// few seconds for the gateway at most, and events don't count once they are
-// held, so that more than this is a flood: whoever comes then is told at once,
-// while the others are still served.
+// maxUnderWay is how many requests are served at the same time. Each waits for
+// the gateway for a few seconds at most, and held event streams don't count, so
+// more than this is a flood. Further requests are refused at once, while the
+// others are still served.
 const maxUnderWay = 2000
 
-// shed turns requests away, with a page and the time to come back, while too
-// many are under way.
+// shed refuses requests, with a page and the time to come back, while too many
+// are under way.
 func (s *server) shed(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		defer s.underWay.Add(-1)

@@ -8,8 +8,8 @@ import (
 )
 
 // landFromBank takes the customer back from a bank, by GET or by cross-site
-// POST, without a cookie. It believes nothing and leads to the payment's own
-// address, where the cookie is.
+// POST, without a cookie. It trusts no parameter and redirects to the payment's
+// own address, where the cookie is.
 func (s *server) landFromBank(c echo.Context) error {
 	query := url.Values{"returned": {"1"}}
 	in := c.Request().URL.Query()
@@ -21,15 +21,15 @@ func (s *server) landFromBank(c echo.Context) error {
 	return c.Redirect(http.StatusSeeOther, payPath(c.Param("ref"))+"?"+query.Encode())
 }
 
-// recordReturn notes that the customer came back from the bank, on our own
-// site, and shows the payment. What else the return claims is ignored.
+// recordReturn notes, on our own site, that the customer came back from the
+// bank, and shows the payment. What else the return claims is ignored.
 func (s *server) recordReturn(c echo.Context) error {
 	v, err := s.openPayment(c)
 	if err != nil {
 		return s.noSession(c, err)
 	}
 	v.progress.Progress = s.known(v).ComeBack()
-	f := s.loadToCheck(c.Request().Context(), v) // who comes back wants to know
+	f := s.loadToCheck(c.Request().Context(), v) // a returning customer wants to know
 	if _, err := s.rememberAll(c, v, f); err != nil {
 		return err
 	}

@@ -10,13 +10,13 @@ import (
 	"payapp/internal/links"
 )
 
-// publicURL is our own outside address.
+// publicURL is our own public address.
 func (s *server) publicURL(c echo.Context) string {
 	return cmp.Or(s.PublicURL, c.Scheme()+"://"+c.Request().Host)
 }
 
-// landingURL is what the gateway gets as returnUrl: our own landing, so that
-// the customer sees the status after the bank, with the shop's address signed
+// landingURL is the returnUrl for the gateway: our own landing, so that the
+// customer sees the status after the bank, with the shop's address signed
 // inside (docs/adr: the return landing).
 func (s *server) landingURL(c echo.Context, v *visit) string {
 	return s.publicURL(c) + s.landing(v)
@@ -30,11 +30,12 @@ func (s *server) landing(v *visit) string {
 }
 
 // returnURL is the way back to the shop. Once the payment exists the gateway's
-// echo wins over the query's; an echo of our landing is unwrapped and checked.
+// echo takes precedence over the link's; an echo of our landing is unwrapped
+// and checked.
 func (s *server) returnURL(v *visit, echoed string) string {
 	given := v.order.ReturnURL
 	if echoed == "" || echoed == given || strings.HasSuffix(echoed, s.landing(v)) {
-		return given // as nearly always, and cheaper than to take it apart
+		return given // as nearly always, and cheaper than parsing it
 	}
 	u, err := url.Parse(echoed)
 	if err != nil || !links.Return(echoed, true, s.ReturnSchemes) {
@@ -42,12 +43,12 @@ func (s *server) returnURL(v *visit, echoed string) string {
 	}
 	if ref, ok := strings.CutPrefix(u.Path, "/return/"); ok {
 		q := u.Query()
-		// What the sealed order says, too, needs no signature.
+		// An address that is also in the sealed order needs no signature.
 		if to := q.Get("to"); given != "" && to == given || s.signedReturn(ref, to, q.Get("sig")) {
 			return to
 		}
 		if ref == v.ref || s.PublicURL != "" && strings.HasPrefix(echoed, s.PublicURL+"/return/") {
-			return given // a landing of ours would lead in a circle
+			return given // a landing of ours would redirect in a circle
 		}
 	}
 	if !s.leadsBack(echoed) {
@@ -61,7 +62,7 @@ func (s *server) leadsBack(address string) bool {
 	return links.Return(address, s.AllowHTTP, s.ReturnSchemes)
 }
 
-// signedReturn reports whether the shop's address in a return is ours.
+// signedReturn reports whether we signed the shop's address in a return.
 func (s *server) signedReturn(ref, to, sig string) bool {
 	return to != "" && s.Sealer.Verify(sig, "return", ref, to) && s.leadsBack(to)
 }

@@ -10,8 +10,8 @@ import (
 	"payapp/scenarios"
 )
 
-// routes is every address that the application answers. What reads is GET
-// (and HEAD), what changes is POST and answers 303.
+// routes is every address that the application answers. Reads are GET (and
+// HEAD), changes are POST and answer 303.
 func (s *server) routes(e *echo.Echo) {
 	get(e, "/", s.exchange)
 	e.POST("/", s.exchange)
@@ -22,7 +22,7 @@ func (s *server) routes(e *echo.Echo) {
 	for action, submit := range map[string]echo.HandlerFunc{
 		"choose":        s.post(s.submitChoice),
 		"change-method": s.post(withTyped(scenarios.Facts.ChangeMethod)),
-		"language":      s.post(withTyped(scenarios.Facts.KeepTyped)), // the address names the language
+		"language":      s.post(withTyped(scenarios.Facts.KeepTyped)), // the address has the language
 		"retry":         s.post(only(scenarios.Facts.TryAgain)),
 		"pay":           s.post(s.submitPay),
 		"paid":          s.post(s.submitPaid),
@@ -60,8 +60,8 @@ func get(e *echo.Echo, path string, h echo.HandlerFunc) {
 	e.HEAD(path, h)
 }
 
-// toPayment leads from a step's own address to the payment, which decides. Who
-// asked for all languages gets them there.
+// toPayment redirects from a step's own address to the payment, which decides;
+// it keeps a request for all languages.
 func toPayment(c echo.Context) error {
 	path := payPath(c.Param("ref"))
 	if asksLanguages(c) {
@@ -75,7 +75,7 @@ func toStatus(c echo.Context) error {
 	return c.Redirect(http.StatusSeeOther, statusPath(c.Param("ref")))
 }
 
-// payPath and statusPath escape what a stranger put in a ref's place: it came
-// unescaped, and a Location or a cookie's path is none of a fragment.
+// payPath and statusPath escape the ref, which may be anything: it is unescaped
+// here, and must not break a Location or a cookie's path.
 func payPath(ref string) string    { return "/pay/" + url.PathEscape(ref) }
 func statusPath(ref string) string { return "/status/" + url.PathEscape(ref) }

@@ -32,25 +32,26 @@ type Gateway interface {
 	Now() time.Time
 	Options(ctx context.Context, who gateway.Caller, m money.Money, ask gateway.Ask) (apiclient.Options, error)
 	MerchantName(ctx context.Context, who gateway.Caller) (string, error)
-	// Nudge says that a payment may have news; it doesn't wait for them.
+	// Nudge says that a payment may have changed; it doesn't wait for the read.
 	Nudge(ref string)
 }
 
 // Payins is what the pages need of one payment.
 type Payins interface {
 	Payin(ctx context.Context, who gateway.Caller, idPayin string, ask gateway.Ask) (gateway.Reading, error)
-	// Seen reports, without a call, whether it is known here to exist.
+	// Seen reports, without a call, whether the payment is known here to exist.
 	Seen(who gateway.Caller, idPayin string) bool
-	// Last is what is known here, without a call; err is why the last attempt
-	// to read it failed.
+	// Last is the last reading here, without a call; err is why the last
+	// attempt to read it failed.
 	Last(who gateway.Caller, idPayin string) (last gateway.Reading, ok bool, err error)
-	// Watch keeps it read in the background until stop is called. told is
-	// called, and must not block, whenever there may be something new. acted is
-	// when the customer did something last.
+	// Watch keeps the payment read in the background until stop is called. told
+	// is called whenever there may be something new, and must not block. acted
+	// is when the customer last did something.
 	Watch(who gateway.Caller, idPayin, ref string, acted time.Time, told func()) (stop func())
 	Create(ctx context.Context, who gateway.Caller, idPayin string, req apiclient.PayinRequest) (apiclient.Payin, error)
 	SetReference(ctx context.Context, who gateway.Caller, idPayin, reference string) error
-	// Created and ReferenceSet tell what became of one that waited in line.
+	// Created and ReferenceSet return the outcome of a call that waited in
+	// line.
 	Created(ctx context.Context, who gateway.Caller, idPayin string) (apiclient.Payin, error)
 	ReferenceSet(ctx context.Context, who gateway.Caller, idPayin string) error
 }
@@ -60,8 +61,7 @@ type Relay interface {
 	Pass(ctx context.Context, call relay.Call) (status int, err error)
 }
 
-// Config is what the handlers are made of. The first six fields are
-// mandatory.
+// Config is what the handlers are made of. The first six fields are mandatory.
 type Config struct {
 	Gateway   Gateway
 	Sealer    *session.Sealer
@@ -70,14 +70,14 @@ type Config struct {
 	Logger    *slog.Logger
 	Now       func() time.Time
 
-	site.Settings // of the pages, handed down as they are
+	site.Settings // of the pages, passed on unchanged
 
-	// Relay takes callbacks on their way to merchants; nil leaves callbacks to
-	// the gateway and the merchant.
+	// Relay passes callbacks on to merchants; nil means that the gateway calls
+	// merchants directly.
 	Relay Relay
-	// Metrics is where requests are counted; nil counts for nobody.
+	// Metrics is where requests are counted; nil means they aren't.
 	Metrics prometheus.Registerer
-	// Streams are the bounds of the event streams; zero has its defaults.
+	// Streams are the limits of event streams; a zero value means its default.
 	Streams stream.Config
 }
 
@@ -101,12 +101,13 @@ type Handler struct {
 	streams *stream.Hub
 }
 
-// Drain tells the pages that wait to ask again soon, elsewhere if there is an
-// elsewhere, and lets go of their connections. It is for a process that stops,
-// while it still answers: the server's own shutdown knows nothing of them.
+// Drain tells waiting pages to reconnect soon, to another process if there is
+// one, and closes their streams. Call it when the process stops but still
+// answers: http.Server.Shutdown doesn't know about these connections.
 func (h *Handler) Drain() { h.streams.Drain() }
 
-// New wires the application's routes. The error says what is missing.
+// New wires the application's routes. It fails if something mandatory is
+// missing.
 func New(cfg Config) (*Handler, error) {
 	if cfg.Gateway == nil || cfg.Sealer == nil || cfg.Catalogue == nil || cfg.Bundle == nil || cfg.Logger == nil || cfg.Now == nil {
 		return nil, errors.New("handlers: gateway, sealer, catalogue, bundle, logger and clock are mandatory")

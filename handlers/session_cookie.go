@@ -12,8 +12,8 @@ import (
 	"payapp/scenarios"
 )
 
-// The cookies of one payment. Both live on the payment's own path, so that
-// payments in one browser never meet.
+// The cookies of one payment. They are on the payment's own path, so that
+// payments in one browser are independent.
 const (
 	orderCookie    = "pay"
 	progressCookie = "progress"
@@ -25,8 +25,8 @@ const (
 	progressLimit = session.MaxTotal - orderLimit
 )
 
-// sealedOrder is scenarios.Order as it lies in its cookie. The
-// names are short because the cookie travels with every request.
+// sealedOrder is scenarios.Order as stored in its cookie. The names are short
+// because the cookie travels with every request.
 type sealedOrder struct {
 	Merchant  string            `json:"m,omitempty"`
 	ID        string            `json:"i"`
@@ -46,8 +46,8 @@ type sealedOrder struct {
 	Claimant string `json:"cm,omitempty"` // the token's own merchant
 	Expires  int64  `json:"ex,omitempty"` // Unix seconds, 0 = not told
 
-	// Until is until when the payment can be paid, in Unix seconds; 0 = not
-	// known. The session lasts as long.
+	// Until is when the payment can no longer be paid, in Unix seconds; 0 =
+	// unknown. The session lasts as long.
 	Until int64 `json:"un,omitempty"`
 }
 
@@ -59,7 +59,7 @@ func sealOrder(o scenarios.Order) sealedOrder {
 	}
 }
 
-// open is not ok for an amount that is none, as after a change of currencies.
+// open returns false if the amount is invalid, as after a change of currencies.
 func (s sealedOrder) open() (o scenarios.Order, ok bool) {
 	m, err := money.Parse(s.Amount, s.Currency)
 	return scenarios.Order{
@@ -74,7 +74,7 @@ func (s sealedOrder) openStatus() (o scenarios.Order, currency string, ok bool) 
 	return scenarios.Order{IDPayin: s.ID, Token: apiclient.NewToken(s.Token)}, s.Currency, money.Known(s.Currency)
 }
 
-// sealedProgress is the second cookie.
+// sealedProgress is the content of the second cookie.
 type sealedProgress struct {
 	scenarios.Progress
 	Proven bool   `json:"p,omitempty"`  // the gateway has accepted the token
@@ -82,7 +82,7 @@ type sealedProgress struct {
 	Terms  string `json:"tm,omitempty"` // those of the link that it was done with
 }
 
-// readClaims notes what the token says of itself.
+// readClaims notes what the token says about itself.
 func (s *sealedOrder) readClaims(claims apiclient.Claims) {
 	s.Claimant = claims.MerchantCode
 	if !claims.ExpiresAt.IsZero() {
@@ -90,8 +90,8 @@ func (s *sealedOrder) readClaims(claims apiclient.Claims) {
 	}
 }
 
-// keep seals the customer's progress. What was typed is dropped where it is too
-// much in all, each field filled to the brim: the form asks again.
+// keep seals the customer's progress. Typed values are dropped if they are too
+// long in total; the form then asks again.
 func (s *server) keep(c echo.Context, v *visit) error {
 	seal := func() ([]*http.Cookie, error) {
 		return s.Sealer.SealWithin(progressLimit, progressCookie, v.path, v.progress, s.ageOf(v))
@@ -114,15 +114,15 @@ func setCookies(c echo.Context, cookies []*http.Cookie) {
 	}
 }
 
-// A session outlives its token a little, so that a page can say that the time
-// is over; phones drop cookies without an age when apps switch.
+// A session outlives its token a little, so that a page can say that it has
+// expired. Phones drop cookies without an age when switching apps.
 const (
 	sessionGrace   = time.Hour
 	sessionDefault = 24 * time.Hour
 	sessionMost    = 7 * 24 * time.Hour
 )
 
-// sessionAge follows the token's expiry, where the token tells it.
+// sessionAge follows the token's expiry, if it has one.
 func (s *server) sessionAge(expires time.Time) time.Duration {
 	if expires.IsZero() {
 		return sessionDefault

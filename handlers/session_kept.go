@@ -9,21 +9,21 @@ import (
 	"payapp/scenarios"
 )
 
-// keptCookie is the third cookie of a payment: what its browser keeps of how to
-// pay and of how it ended. It has what room the other two leave.
+// keptCookie is the third cookie of a payment: how to pay, and how it ended. It
+// gets the room that the other two leave.
 const keptCookie = "kept"
 
-// sealedKept is scenarios.Kept as it lies in its cookie.
+// sealedKept is scenarios.Kept as stored in its cookie.
 type sealedKept struct {
 	scenarios.Kept
 	Terms string `json:"tm"` // those of the link that it was read for
 }
 
-// recall takes what the browser keeps where this process knows less. Most
-// requests don't need it, so it is opened only then.
+// recall uses what the browser keeps if this process knows less. Most requests
+// don't need it, so the cookie is opened only then.
 func (s *server) recall(v *visit, f scenarios.Facts) scenarios.Facts {
 	if s.Sandbox {
-		f.Reading.Payin.IsTest = false // where no money is real, every page says so already
+		f.Reading.Payin.IsTest = false // in the sandbox every page says so already
 	}
 	if !v.progress.Proven || !f.Misses() {
 		return f
@@ -42,7 +42,7 @@ func (s *server) recall(v *visit, f scenarios.Facts) scenarios.Facts {
 }
 
 // learn has the browser keep what was read, for as long as it can be paid.
-// changed says that the progress cookie is to be written, too.
+// changed means that the progress cookie must be written, too.
 func (s *server) learn(c echo.Context, v *visit, f scenarios.Facts) (changed bool, err error) {
 	if !v.progress.Proven {
 		return false, nil
@@ -66,8 +66,8 @@ func (s *server) learn(c echo.Context, v *visit, f scenarios.Facts) (changed boo
 	return true, err
 }
 
-// sealKept writes as much of it as there is room for. tooLarge says that the
-// part one can pay by doesn't fit.
+// sealKept writes as much as there is room for. tooLarge means that how to pay
+// doesn't fit.
 func (s *server) sealKept(c echo.Context, v *visit, kept scenarios.Kept) (tooLarge bool, err error) {
 	room := session.MaxTotal - s.Sealer.Size(c.Request(), orderCookie) - progressLimit
 	for {
@@ -88,8 +88,8 @@ func (s *server) sealKept(c echo.Context, v *visit, kept scenarios.Kept) (tooLar
 	}
 }
 
-// ageOf is how long the session's cookies live: as the token's expiry says, and
-// as long as the payment can be paid.
+// ageOf is the lifetime of the session's cookies: the token's, and at least as
+// long as the payment can be paid.
 func (s *server) ageOf(v *visit) time.Duration {
 	age := s.sessionAge(v.expires)
 	if v.sealed == nil || v.sealed.Until == 0 {

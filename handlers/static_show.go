@@ -10,7 +10,7 @@ import (
 )
 
 // showStatic answers an immutable file under its hashed name: pictures, which
-// no encoding makes smaller.
+// aren't compressed further.
 func (s *server) showStatic(c echo.Context) error {
 	name := c.Param("name")
 	file, ok := static.Open(name)
@@ -29,7 +29,7 @@ func (s *server) showStatic(c echo.Context) error {
 	return c.Blob(http.StatusOK, file.ContentType, file.Body)
 }
 
-// showRobots keeps payments out of indexes, for those who ask first.
+// showRobots keeps payments out of search engines.
 func showRobots(c echo.Context) error {
 	return c.String(http.StatusOK, strings.Join([]string{"User-agent: *", "Disallow: /", ""}, "\n"))
 }

@@ -2,14 +2,14 @@ package handlers
 
 import "github.com/labstack/echo/v4"
 
-// checkNow asks the gateway for the payment on behalf of somebody who wants to
-// know now, and goes back to the page, which shows what became of it. Whatever
-// takes longer than a person waits goes on, and the page hears of it.
+// checkNow asks the gateway for the payment for somebody who wants to know now,
+// and goes back to the page, which shows the result. A call that takes longer
+// than a person waits continues, and the page is told.
 func (s *server) checkNow(open func(echo.Context) (*visit, error), back echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		v, err := open(c)
 		if err != nil {
-			return back(c) // whose page says what is missing
+			return back(c) // its page says what is missing
 		}
 		changed, err := s.rememberAll(c, v, s.loadToCheck(c.Request().Context(), v))
 		if err != nil {

@@ -11,8 +11,8 @@ import (
 	"payapp/scenarios"
 )
 
-// exchangeStatus takes a status link. Its cookie lies on a path of its own, so
-// that it is never in the way of a payment in the same browser.
+// exchangeStatus takes a status link. Its cookie is on a path of its own, so
+// that it can't disturb a payment in the same browser.
 func (s *server) exchangeStatus(c echo.Context) error {
 	if chosen, err := s.choseLanguage(c); chosen || err != nil {
 		return err

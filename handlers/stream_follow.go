@@ -8,20 +8,19 @@ import (
 	"payapp/scenarios"
 )
 
-// follower is what a held stream keeps of the request that opened it: enough
-// to decide what is due from whatever is read later, and nothing of the
-// request itself.
+// follower is what a held stream keeps of its request: enough to decide what is
+// due from later readings, and nothing of the request itself.
 type follower struct {
 	server *server
 	visit  visit
 	next   func(scenarios.Facts) scenarios.Step
 	acted  time.Time
-	until  time.Time // the token's expiry; zero where none is ahead
+	until  time.Time // the token's expiry; zero if none is ahead
 }
 
 func (s *server) follow(v *visit, f scenarios.Facts, next func(scenarios.Facts) scenarios.Step) *follower {
 	w := &follower{server: s, visit: *v, next: next, acted: actedAt(f)}
-	w.visit.ref = strings.Clone(v.ref) // parts of the request's own text
+	w.visit.ref = strings.Clone(v.ref) // these are slices of the request's text
 	w.visit.caller.Address = strings.Clone(v.caller.Address)
 	w.visit.path, w.visit.query, w.visit.locale = "", "", nil
 	w.visit.sealed, w.visit.request = nil, nil
@@ -37,8 +36,8 @@ func (w *follower) Watch(told func()) (stop func()) {
 	return w.server.Gateway.Watch(v.caller, v.order.IDPayin, v.paymentID(), w.acted, told)
 }
 
-// News decides what is due by the last reading. When the token's time is over
-// the page is to see for itself.
+// News decides what is due from the last reading. Once the token has expired
+// the page should reload.
 func (w *follower) News() stream.News {
 	if !w.until.IsZero() && !w.server.Now().Before(w.until) {
 		return stream.News{Over: true}
@@ -53,8 +52,8 @@ func (w *follower) News() stream.News {
 	return stream.News{Version: scenarios.Version(w.next(f)), Read: f.Reading.At, Again: w.again(f)}
 }
 
-// again is how long until the next moment at which a clock alone changes what
-// is due: the payment's deadline, or the token's expiry.
+// again is the time until a clock alone changes what is due: the payment's
+// deadline, or the token's expiry.
 func (w *follower) again(f scenarios.Facts) time.Duration {
 	var wait time.Duration
 	soonest := func(left time.Duration) {
@@ -71,8 +70,7 @@ func (w *follower) again(f scenarios.Facts) time.Duration {
 	return wait
 }
 
-// last are the facts by what is known here already. known is false where that
-// is nothing.
+// last are the facts from what is known here. known is false if nothing is.
 func (s *server) last(v *visit) (f scenarios.Facts, known bool) {
 	f = s.known(v)
 	got, known, err := s.Gateway.Last(v.caller, v.order.IDPayin)

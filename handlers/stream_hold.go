@@ -11,9 +11,9 @@ import (
 	"payapp/internal/stream"
 )
 
-// reserve takes a place for the request's stream, within the caps. Who asks for
-// one event gets one: the page does, where something on the way holds a longer
-// stream back.
+// reserve takes a place for the request's stream, within the limits. A request
+// for one event gets one: the page makes it if something on the way buffers
+// longer streams.
 func (s *server) reserve(c echo.Context, v *visit) (*stream.Stream, bool) {
 	if c.Request().Method != http.MethodGet || query(c, "once") != "" {
 		return nil, false
@@ -21,19 +21,19 @@ func (s *server) reserve(c echo.Context, v *visit) (*stream.Stream, bool) {
 	return s.streams.Reserve(v.ref, v.caller.Address)
 }
 
-// hold takes the request's connection out of the server's hands, so that none
-// of what the server keeps for a request waits with the customer. It reports
-// false where a connection can't be had, as with HTTP/2.
+// hold hijacks the request's connection, so that a waiting customer costs none
+// of what the server keeps for a request. It reports false if that isn't
+// possible, as with HTTP/2.
 func (s *server) hold(c echo.Context, place *stream.Stream, of *follower, version string, read time.Time) bool {
 	r, w := c.Request(), c.Response()
 	h := w.Header()
-	conn, _, err := http.NewResponseController(w).Hijack() // what the client may have sent beyond its request nobody reads
+	conn, _, err := http.NewResponseController(w).Hijack() // anything sent after the request is ignored
 	if err != nil {
 		return false
 	}
 	h.Set("Content-Type", eventStream)
 	h.Set("X-Accel-Buffering", "no")
-	w.Status, w.Committed = http.StatusOK, true // for the log, and for whoever would answer still
+	w.Status, w.Committed = http.StatusOK, true // for the log, and so that nobody else answers
 	place.Hold(conn, stream.Opening{
 		Head:    streamHead(r, h),
 		Version: version,
@@ -43,8 +43,8 @@ func (s *server) hold(c echo.Context, place *stream.Stream, of *follower, versio
 	return true
 }
 
-// streamHead is an answer's beginning, as the server would have written it: a
-// body that ends with the connection, for HTTP/1.1 and 1.0.
+// streamHead is the answer's head, as the server would have written it: a body
+// that ends with the connection, for HTTP/1.1 and 1.0.
 func streamHead(r *http.Request, h http.Header) []byte {
 	h.Set("Date", time.Now().UTC().Format(http.TimeFormat))
 	h.Set("Connection", "close")

@@ -8,8 +8,8 @@ import (
 	"payapp/scenarios"
 )
 
-// noteUnknownMethods counts the methods that a choice is made without because
-// the catalogue hasn't got them, and writes each down once.
+// noteUnknownMethods counts offered methods that the catalogue lacks, and logs
+// each once.
 func (s *server) noteUnknownMethods(ctx context.Context, f scenarios.Facts) {
 	if f.Options == nil {
 		return
@@ -32,8 +32,8 @@ func (s *server) noteUnknownMethods(ctx context.Context, f scenarios.Facts) {
 	}
 }
 
-// seen remembers a few method codes with their currencies. Whoever sends more
-// is no longer listened to.
+// seen remembers a limited number of method codes with their currencies;
+// further ones are ignored.
 type seen struct {
 	mu    sync.Mutex
 	codes map[[2]string]bool

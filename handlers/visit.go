@@ -12,41 +12,41 @@ import (
 	"payapp/scenarios"
 )
 
-// visit is what one request of one payment comes with: what its cookies hold,
-// the language, and on whose behalf the gateway is called.
+// visit is one request of one payment: what its cookies hold, the language, and
+// the caller for the gateway.
 type visit struct {
 	ref      string
-	path     string // cookies' path and the payment's address
+	path     string // the cookies' path and the payment's address
 	order    scenarios.Order
 	currency string // of a status link, which has no amount
 	query    string // a search among the operators
-	tongues  bool   // all languages are asked for
+	tongues  bool   // all languages are requested
 	again    string // a choice that is asked for once more
 	progress sealedProgress
-	expires  time.Time // the token's, zero = not told
+	expires  time.Time // the token's, zero = unknown
 	locale   *i18n.Locale
 	caller   gateway.Caller
 	readOnly bool      // a status link: it shows a status and no form
 	merchant string    // channel name, once known
 	opened   bool      // the link was opened just now
-	heard    time.Time // when the reading was made that the page was told of
-	waited   time.Time // since when a page stands that waits for this one; zero = none does
+	heard    time.Time // the time of the reading that the page was told of
+	waited   time.Time // since when a waiting page is shown; zero = none is
 	creating bool      // a creation waits in line at this replica
-	settled  bool      // something that waited in line has come to an end
+	settled  bool      // something that waited in line has ended
 
-	sealed  *sealedOrder    // the first cookie, as it was opened
-	request *http.Request   // which has the third one; nil once that was opened
-	kept    *scenarios.Kept // what lies in that, nil = not opened
+	sealed  *sealedOrder    // the first cookie's content
+	request *http.Request   // has the third cookie; nil once that was opened
+	kept    *scenarios.Kept // the third cookie's content, nil = not opened
 }
 
-// openPayment loads the visit of /pay/{ref}. The error is a session error;
-// problem.go shows its page.
+// openPayment opens the visit of /pay/{ref}. Errors are session errors;
+// problem.go shows their page.
 func (s *server) openPayment(c echo.Context) (*visit, error) {
 	ref := c.Param("ref")
 	return s.open(c, &visit{ref: ref, path: payPath(ref)})
 }
 
-// openStatus loads the visit of /status/{ref} likewise.
+// openStatus does the same for /status/{ref}.
 func (s *server) openStatus(c echo.Context) (*visit, error) {
 	ref := c.Param("ref")
 	return s.open(c, &visit{ref: ref, path: statusPath(ref), readOnly: true})
@@ -72,9 +72,9 @@ func (s *server) open(c echo.Context, v *visit) (*visit, error) {
 	return v, nil
 }
 
-// openProgress loads the second cookie. Losing it loses what was typed, never the
-// payment. When the link was opened again since, only what is still true
-// stays; when it was one with other terms, only what was typed.
+// openProgress opens the second cookie. Losing it loses what was typed, never
+// the payment. If the link was opened again since, only what is still true
+// stays; if that link had other terms, only what was typed.
 func (s *server) openProgress(c echo.Context, v *visit, sealed sealedOrder) {
 	if err := s.Sealer.Open(c.Request(), progressCookie, v.path, &v.progress); err != nil {
 		v.progress = sealedProgress{}
@@ -91,8 +91,8 @@ func (s *server) openProgress(c echo.Context, v *visit, sealed sealedOrder) {
 	s.identify(c, v, sealed)
 }
 
-// paymentID names the payment itself, for callbacks: whatever its links' tokens,
-// and also for who watches by a status link.
+// paymentID identifies the payment itself, for callbacks: the same for all of
+// its links' tokens and for status links.
 func (v *visit) paymentID() string {
 	merchant := v.order.MerchantCode
 	if v.readOnly {
@@ -101,8 +101,8 @@ func (v *visit) paymentID() string {
 	return session.Ref("pay", merchant, v.order.IDPayin)
 }
 
-// identify tells on whose behalf the gateway is called. The merchant is the
-// token's own claim: the one in the RedirectURL is the customer's to edit.
+// identify sets the caller for the gateway. The merchant is the token's own
+// claim, since customers can edit the one in the RedirectURL.
 func (s *server) identify(c echo.Context, v *visit, sealed sealedOrder) {
 	if sealed.Expires != 0 {
 		v.expires = time.Unix(sealed.Expires, 0)
