@@ -2,7 +2,7 @@ package methods
 
 import "fmt"
 
-// newCatalogue indexes rows and fills in what follows from the rest of a row.
+// newCatalogue indexes rows and fills in values derived from the rest of a row.
 func newCatalogue(rows []Method) (*Catalogue, error) {
 	c := &Catalogue{
 		rows:   rows,

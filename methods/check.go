@@ -2,10 +2,10 @@ package methods
 
 import "strings"
 
-// Check brings a typed value into its canonical form and says what is wrong
-// with it. An optional field left empty is fine, its Value "". A Value beside
-// a hard Problem is what was typed, for the page to show again, and not to be
-// sent; beside a soft one it is what may be sent all the same.
+// Check converts a typed value to its canonical form and says what is wrong
+// with it. An empty optional field is fine, with Value "". With a hard Problem,
+// Value is what was typed, to be shown again and not sent; with a soft one it
+// may be sent all the same.
 func (m Method) Check(f Field, typed string) Result {
 	return m.check(f, typed, "")
 }
@@ -40,11 +40,10 @@ func (m Method) check(f Field, typed, operator string) Result {
 	return Result{Value: value, Problem: problem}
 }
 
-// CheckAll checks all fields of the method, the groups' rules included. What
-// else typed holds is left out; only paymentOperatorCode, if it is there, is
-// looked at, for account numbers whose check digit needs the bank and for what
-// goes with one operator only. values has
-// no empty values; problems has the soft ones too.
+// CheckAll checks all fields of the method, including the groups' rules. It
+// ignores other values, except paymentOperatorCode, which some check digits and
+// some values depend on. values contains no empty values; problems includes
+// soft ones.
 func (m Method) CheckAll(typed map[string]string) (values map[string]string, problems map[string]*Problem) {
 	values, problems = map[string]string{}, map[string]*Problem{}
 	given := map[string]bool{}
@@ -66,18 +65,18 @@ func (m Method) CheckAll(typed map[string]string) (values map[string]string, pro
 	return values, problems
 }
 
-// CheckReference checks an external payment reference. Where the method always
-// needs one it has exactly 12 digits, in any script, with spaces and dashes
-// dropped (interface.md, Limits: "External payment reference length (P2A_V2): 12
-// digits. Required for that method."). Of the others' forms the interface says
-// nothing, so it is doubted only.
+// CheckReference checks an external payment reference. If the method always
+// needs one, it must have exactly 12 digits, in any script, ignoring spaces and
+// dashes (interface.md, Limits: "External payment reference length (P2A_V2): 12
+// digits. Required for that method."). For other methods the interface gives no
+// form, so another form only gets a warning.
 func (m Method) CheckReference(typed string) Result {
 	f := m.referenceField()
 	f.Required = true
 	return m.Check(f, typed)
 }
 
-// ReferenceInput gives the attributes of the external reference's input.
+// ReferenceInput has the attributes of the external reference's input.
 func (m Method) ReferenceInput() Input { return m.referenceField().Input() }
 
 func (m Method) referenceField() Field {

@@ -8,7 +8,7 @@ import (
 	"github.com/nyaruka/phonenumbers"
 )
 
-// keysOf gives the fields at fault with their messages, and "soft" for warnings.
+// keysOf maps faulty fields to their messages; warnings have "soft".
 func keysOf(problems map[string]*Problem) map[string]string {
 	keys := map[string]string{}
 	for name, p := range problems {
@@ -87,7 +87,7 @@ func TestCheckAll(t *testing.T) {
 	}
 }
 
-// sample gives, for each rule, something it takes.
+// sample is a value that each rule accepts.
 func sample(m Method, f Field) string {
 	for _, c := range good {
 		if c.rule != f.Rule {
@@ -104,8 +104,8 @@ func sample(m Method, f Field) string {
 	return ""
 }
 
-// Each row can be filled in: whole, and with its mandatory fields alone; and
-// each mandatory field left out is told at that field alone.
+// Each row can be filled in: completely, and with only its mandatory fields.
+// Each missing mandatory field is reported at that field alone.
 func TestEveryRowCanBeFilledIn(t *testing.T) {
 	for _, m := range Default().All() {
 		t.Run(m.Code+" "+m.Currency, func(t *testing.T) {
@@ -145,8 +145,8 @@ func TestEveryRowCanBeFilledIn(t *testing.T) {
 	}
 }
 
-// No two fields of a method mean the same, or one would be filled in with what
-// was typed into the other.
+// No two fields of a method have the same meaning; otherwise one would be
+// filled in with the other's value.
 func TestFieldsOfAMethodDifferInMeaning(t *testing.T) {
 	for _, m := range Default().All() {
 		seen := map[string]bool{}

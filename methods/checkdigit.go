@@ -3,11 +3,11 @@ package methods
 import "slices"
 
 // The check digits of account and identity numbers. Each function takes ASCII
-// of the right length, which its rule has made sure of, and reports whether
-// the number's own check digits fit.
+// of the right length, which its rule has checked, and reports whether the
+// number's check digits are right.
 
 // weigh is the sum of each character's value times its weight. The value of a
-// letter is its ASCII code less that of 0, as the Brazilian CNPJ has it.
+// letter is its ASCII code minus that of 0, as in the Brazilian CNPJ.
 func weigh(s string, weights ...int) int {
 	sum := 0
 	for i, w := range weights {
@@ -44,19 +44,19 @@ func fitsCLABE(s string) bool {
 	return digitAt(s, 17) == tens(weigh(s, 3, 7, 1, 3, 7, 1, 3, 7, 1, 3, 7, 1, 3, 7, 1, 3, 7))
 }
 
-// tens is what is missing to a whole ten.
+// tens is the difference to the next multiple of ten.
 func tens(sum int) int { return (10 - sum%10) % 10 }
 
 // fitsCPF checks the 11 digits of a Brazilian CPF. Eleven equal digits would
-// fit, and are nobody's.
+// fit, but are never assigned.
 func fitsCPF(s string) bool {
 	return !allEqual(s) &&
 		digitAt(s, 9) == brazilian(weigh(s, 10, 9, 8, 7, 6, 5, 4, 3, 2)) &&
 		digitAt(s, 10) == brazilian(weigh(s, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2))
 }
 
-// fitsCNPJ checks the 14 characters of a Brazilian CNPJ, upper-case letters
-// among the first twelve allowed since July 2026.
+// fitsCNPJ checks the 14 characters of a Brazilian CNPJ; since July 2026 the
+// first twelve may be upper-case letters.
 func fitsCNPJ(s string) bool {
 	return isDigits(s[12:]) && !allEqual(s) &&
 		digitAt(s, 12) == brazilian(weigh(s, 5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2)) &&
@@ -70,8 +70,8 @@ func brazilian(sum int) int {
 	return 11 - sum%11
 }
 
-// fitsNIT checks a Colombian NIT, its last digit the check digit. The weights
-// count from the right.
+// fitsNIT checks a Colombian NIT, whose last digit is the check digit. The
+// weights count from the right.
 func fitsNIT(s string) bool {
 	weights := []int{3, 7, 13, 17, 19, 23, 29, 37, 41, 43, 47, 53, 59, 67, 71}[:len(s)-1]
 	slices.Reverse(weights)
@@ -82,8 +82,8 @@ func fitsNIT(s string) bool {
 	return digitAt(s, len(s)-1) == rest
 }
 
-// fitsNUBAN checks the 10 digits of a Nigerian account with its bank's code of
-// three digits.
+// fitsNUBAN checks the 10 digits of a Nigerian account with its bank's
+// three-digit code.
 func fitsNUBAN(bank, s string) bool {
 	return digitAt(s, 9) == tens(weigh(bank+s, 3, 7, 3, 3, 7, 3, 3, 7, 3, 3, 7, 3))
 }

@@ -10,15 +10,15 @@ import (
 	"golang.org/x/text/language/display"
 )
 
-// Country is what is known of a country, of which a row has the code alone.
+// Country is what is known of a country; a row has only its code.
 type Country struct {
 	Code     string // ISO 3166, two letters: "TH"
-	Dialling string // what its phone numbers begin with abroad: "66"
+	Dialling string // prefix of its phone numbers abroad: "66"
 	region   language.Region
 }
 
-// FindCountry gives what is known of a country. The table is that of CLDR and of
-// the library of phone numbers; ok is false where either lacks it.
+// FindCountry returns a country from CLDR's data and the phone number library;
+// ok is false if either lacks it.
 func FindCountry(code string) (c Country, ok bool) {
 	region, err := language.ParseRegion(code)
 	if err != nil || !region.IsCountry() || region.String() != code {
@@ -28,12 +28,11 @@ func FindCountry(code string) (c Country, ok bool) {
 	return Country{Code: code, Dialling: strconv.Itoa(dialling), region: region}, dialling != 0
 }
 
-// namesOf remembers names by a country's code: CLDR has a few hundred countries,
-// and asking all of its languages takes a third of a millisecond.
+// namesOf caches names by a country's code: CLDR has a few hundred countries,
+// and looking them up in all languages takes a third of a millisecond.
 var namesOf sync.Map
 
-// names are those of the country in every language that CLDR knows, in lower
-// case.
+// names are the country's names in all of CLDR's languages, in lower case.
 func (c Country) names() map[string]bool {
 	if known, ok := namesOf.Load(c.Code); ok {
 		return known.(map[string]bool)
@@ -49,8 +48,7 @@ func (c Country) names() map[string]bool {
 	return names
 }
 
-// countryNames has the codes of the countries of the built-in rows by each of
-// their names.
+// countryNames maps the names of the built-in rows' countries to their codes.
 var countryNames = sync.OnceValue(func() map[string]string {
 	codes := map[string]string{}
 	for _, m := range builtIn() {
@@ -64,9 +62,9 @@ var countryNames = sync.OnceValue(func() map[string]string {
 	return codes
 })
 
-// checkCountry gives the code of a country that is named in any language, or by
-// its code in any case. What is no name of a country where methods are paid
-// stays as it was typed: the interface says nothing of its form.
+// checkCountry returns the code of a country that is named in any language, or
+// by its code in any case. Anything that isn't such a name stays as typed: the
+// interface requires no form.
 func checkCountry(typed string, at place) (string, *Problem) {
 	name := strings.ToLower(strings.TrimSpace(typed))
 	if code, ok := countryNames()[name]; ok {

@@ -12,8 +12,8 @@ import (
 	"payapp/money"
 )
 
-// Every row's currency and country are known with all that pages write of them:
-// decimals, sign and zone, the country's name and what its numbers begin with.
+// Every row's currency and country have everything that pages write: decimals,
+// sign and zone, the country's name and its calling code.
 func TestRowsCurrencyAndCountryAreComplete(t *testing.T) {
 	inTable := map[string]money.Currency{}
 	for _, c := range money.Currencies() {
@@ -47,8 +47,7 @@ func TestRowsCurrencyAndCountryAreComplete(t *testing.T) {
 	}
 }
 
-// A country is filled in by the name that the page writes for it, in each of
-// its languages.
+// A country is recognised by its name on the page, in each language.
 func TestCountriesAreReadByTheNamesOfPages(t *testing.T) {
 	bundle, err := i18n.Load()
 	if err != nil {
@@ -80,7 +79,7 @@ func TestFindCountry(t *testing.T) {
 	}
 }
 
-// What is typed for a country is checked with every request that has it.
+// A typed country is checked with every request that has it.
 func BenchmarkCheckUnknownCountry(b *testing.B) {
 	for b.Loop() {
 		if _, problem := checkCountry("nowhere", place{country: "TW"}); problem != nil {

@@ -6,14 +6,14 @@
 //	      presentation, operator,         Check: canonical value or Problem
 //	      reference, caption, glyph       Input: attributes of the form's input
 //
-// A row says what is asked and how the payment is shown; it holds no code. A
-// rule is the only place that knows a format: the server's check, the input's
-// attributes and the message's key all come from it, so they can't disagree.
+// A row says what is asked and how the payment is shown; it contains no code. Only
+// a rule knows a format: the server's check, the input's attributes and the
+// message's key all come from it, so they can't disagree.
 //
-// The package decides nothing about a payment under way (scenarios does),
-// words nothing (i18n does, by the keys that Keys lists), and speaks to nobody.
-// What the gateway takes is decided by interface.md, Payment methods;
-// what is assumed beyond it is listed in docs/assumptions.md.
+// The package doesn't decide about a payment under way (scenarios does), has no
+// texts (i18n has them, by message key), and makes no calls. interface.md, Payment
+// methods, says what the gateway accepts; docs/assumptions.md lists what is assumed
+// beyond that.
 //
 //go:generate go test -run TestPaymentMethodsPage -update .
 package methods

@@ -12,21 +12,21 @@ type Field struct {
 	Rule  Rule
 
 	Required        bool   // the payment can't be created without it
-	Because         string // the sentence of interface.md that requires it, here or in its group; "" where that is ours
-	Group           string // the object it belongs to: "customerName"; "" stands alone
+	Because         string // the sentence of interface.md that requires it, here or in its group; "" if the requirement is ours
+	Group           string // the object it belongs to: "customerName"; "" for none
 	RequiredInGroup bool   // required once another field of Group is given
 
-	// ByOperator is the only value that goes with an operator, by its code;
-	// operators that aren't in it go with any.
+	// ByOperator is the only value that fits an operator, by the operator's
+	// code; other operators fit any value.
 	ByOperator map[string]string
 
-	Default string // what the input holds before the customer types; a suggestion, no more
+	Default string // the input's initial value, only a suggestion
 
-	Texts map[string]Text // label and hint by language, for a field of the catalogue file that no message names
+	Texts map[string]Text // label and hint by language, for a field of the catalogue file without messages
 }
 
-// Fits reports whether a value may go with an operator. What is none of the
-// choices goes with any: it isn't ours to rule on.
+// Fits reports whether a value fits an operator. A value that isn't one of the
+// choices fits any: we have no rule for it.
 func (f Field) Fits(operator, value string) bool {
 	only := f.ByOperator[operator]
 	value = Method{}.Check(f, value).Value
@@ -36,19 +36,19 @@ func (f Field) Fits(operator, value string) bool {
 // LabelKey is the message key of the field's label.
 func (f Field) LabelKey() string { return "field." + f.label() + ".label" }
 
-// HintKey is the message key of the hint beside the label. A field without a hint
-// has no such message.
+// HintKey is the message key of the hint beside the label. A field without a
+// hint has no such message.
 func (f Field) HintKey() string { return "field." + f.label() + ".hint" }
 
 // ChoiceKey is the message key of one of Input's Choices.
 func (f Field) ChoiceKey(value string) string { return "choice." + f.label() + "." + value }
 
-// OperatorsKey is the message key of the heading above the operators that go
-// with a value of the field only; "other" is for those that go with any.
+// OperatorsKey is the message key of the heading above the operators that fit
+// only this value; "other" is for those that fit any.
 func (f Field) OperatorsKey(value string) string { return "operators." + f.label() + "." + value }
 
 // GroupKey is the message key of the legend of the field's group, "" for a
-// field that stands alone.
+// field without one.
 func (f Field) GroupKey() string {
 	if f.Group == "" {
 		return ""
@@ -63,10 +63,9 @@ func (f Field) label() string {
 	return f.Name
 }
 
-// Meaning names what the field asks for, across methods: fields of one name can
-// ask for different things, as accountNumber does for a bank account, a UPI id
-// or a PromptPay number. What was typed into one is offered in another only
-// where both mean the same.
+// Meaning identifies what the field asks for, across methods: accountNumber can
+// be a bank account, a UPI id or a PromptPay number. A typed value is reused in
+// another field only if both have the same meaning.
 func (f Field) Meaning() string {
 	words := strings.TrimPrefix(f.label(), f.Name)
 	if text := f.Texts["en"].Name; text != "" {
@@ -75,8 +74,8 @@ func (f Field) Meaning() string {
 	return strings.TrimSpace(f.Name + " " + string(f.Rule) + " " + words)
 }
 
-// Text is a value of the field as people read it, where that is a phone number;
-// else the value itself.
+// Text is a value of the field for people: phone numbers are formatted, other
+// values unchanged.
 func (m Method) Text(f Field, value string) string {
 	switch f.Rule {
 	case RulePhone, RulePhoneChecked, RuleMobile, RuleMobileTW, RuleWalletPhoneID:
@@ -93,8 +92,7 @@ func (m Method) Text(f Field, value string) string {
 // without one has no such message.
 func (f Field) GroupHintKey() string { return f.GroupKey() + ".hint" }
 
-// emptyKey is the message key of the field's fault when it is mandatory and
-// empty.
+// emptyKey is the message key for a mandatory field that is empty.
 func (f Field) emptyKey() string {
 	if len(f.Input().Choices) > 0 {
 		return "error.choice"
@@ -102,12 +100,11 @@ func (f Field) emptyKey() string {
 	return keyRequired
 }
 
-// Input holds the attributes of a field's input element. They follow from the
-// field's rule. There is no pattern: what people type with spaces, dashes or
-// the digits of their script is folded by Check, and a browser would refuse it
-// in words of its own.
+// Input has the attributes of a field's input element, derived from the field's
+// rule. There is no pattern: Check folds spaces, dashes and digits of other
+// scripts, which a browser would refuse in its own words.
 type Input struct {
-	Type           string // "text", "email", "tel"; "radio" when there are Choices
+	Type           string // "text", "email", "tel"; "radio" if there are Choices
 	InputMode      string
 	AutoComplete   string
 	AutoCapitalize string
@@ -116,26 +113,27 @@ type Input struct {
 	Choices        []string // the values to choose from, in order
 }
 
-// Result is what became of something typed.
+// Result is the result of checking a typed value.
 type Result struct {
 	Value   string   // canonical: trimmed, ASCII digits, E.164; what is sent and kept
-	Problem *Problem // nil when all is well
+	Problem *Problem // nil if nothing is wrong
 }
 
-// Problem says what is wrong with a value, for i18n to put into words.
+// Problem is what is wrong with a value; i18n has the texts.
 type Problem struct {
 	Key  string         // message key: "error.digits"
-	Vars map[string]any // the message's variables: Want, Have, Min, Max, Country, Code, Start; Label is the page's to give
+	Vars map[string]any // the message's variables: Want, Have, Min, Max, Country, Code, Start; the page adds Label
 	Soft bool           // a warning: the customer may pay anyway
 }
 
-// Unsendable reports whether the value is what no rule lets through, rather
-// than what the interface refuses.
+// Unsendable reports whether no rule accepts the value, as opposed to the
+// interface refusing it.
 func (p Problem) Unsendable() bool {
 	return !p.Soft && (p.Key == "error.characters" || p.Key == "error.too-long")
 }
 
-// NamesField reports whether the message names the field itself, as {{.Label}}.
+// NamesField reports whether the message contains the field's label, as
+// {{.Label}}.
 func (p Problem) NamesField() bool { return p.Key == keyRequired }
 
 // keyRequired is the message about a mandatory field that is empty.

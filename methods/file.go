@@ -11,16 +11,16 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// maxFile bounds a catalogue file, in bytes.
+// maxFile limits a catalogue file, in bytes.
 const maxFile = 1 << 20
 
-// FileFault is one thing wrong in a catalogue file.
+// FileFault is one fault in a catalogue file.
 type FileFault struct {
-	Line   int // counted from one; 0 is the file as a whole
+	Line   int // from one; 0 is the whole file
 	Reason string
 }
 
-// FileFaults are all that is wrong in a catalogue file, by line.
+// FileFaults are all faults in a catalogue file, by line.
 type FileFaults []FileFault
 
 // Error lists every fault on a line of its own.
@@ -35,9 +35,9 @@ func (f FileFaults) Error() string {
 	return strings.Join(lines, "\n")
 }
 
-// LoadFile makes a catalogue of the built-in rows and a catalogue file, which
-// docs/catalogue-example.yaml explains. What is wrong in the file is a
-// FileFaults.
+// LoadFile makes a catalogue of the built-in rows and a catalogue file
+// (explained in docs/catalogue-example.yaml). If the file has faults, the error
+// is a FileFaults.
 func LoadFile(path string) (*Catalogue, error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -63,7 +63,7 @@ func Load(r io.Reader) (*Catalogue, error) {
 	var document yaml.Node
 	decoder := yaml.NewDecoder(strings.NewReader(string(content)))
 	if err := decoder.Decode(&document); errors.Is(err, io.EOF) {
-		return Default(), nil // nothing but comments
+		return Default(), nil // only comments
 	} else if err != nil {
 		return nil, FileFaults{{0, err.Error()}}
 	}

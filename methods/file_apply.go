@@ -21,12 +21,12 @@ var (
 	referenceForm = regexp.MustCompile(`^[A-Za-z0-9!_-]+(/[A-Za-z0-9!_-]+)*$`)
 )
 
-// maxMinorUnits is far more than any currency has, and what amounts can hold.
+// maxMinorUnits is far more than any currency has, and fits into amounts.
 const maxMinorUnits = 12
 
-// apply brings the changes to the built-in rows, in this order: hide, rename,
-// add, marks; so a row can be hidden and another put in its place. What can't be
-// applied is a fault, and nothing is made of a file with faults.
+// apply applies the changes to the built-in rows, in this order: hide, rename, add,
+// marks; so a hidden row can be replaced. What can't be applied is a fault, and a
+// file with faults makes no catalogue.
 func (c changes) apply(r *fileReader) *Catalogue {
 	c.checkPlaces(r)
 	rows := builtIn()
@@ -83,7 +83,7 @@ func (n renamed) apply(r *fileReader, rows []Method) {
 	found := false
 	for i := range rows {
 		m := &rows[i]
-		if m.Code != n.code || m.Messages != "" { // of another code, or renamed already
+		if m.Code != n.code || m.Messages != "" { // of another code, or already renamed
 			continue
 		}
 		found = true
@@ -142,7 +142,7 @@ func knows(added []money.Currency, code string) bool {
 	return slices.ContainsFunc(added, func(c money.Currency) bool { return c.Code == code })
 }
 
-// check notes what is wrong with an added currency. One that is known needs no
+// check notes what is wrong with an added currency. A known one needs no
 // decimals and can't have others: it is listed for its sign or zone.
 func (a *addedCurrency) check(r *fileReader) {
 	c := &a.about
@@ -169,12 +169,12 @@ func (a *addedCurrency) check(r *fileReader) {
 // maxSign is longer than any sign, in characters: GH₵, KSh.
 const maxSign = 6
 
-// notInSign finds what would make an amount another one.
+// notInSign finds characters that would change the amount.
 func notInSign(r rune) bool {
 	return !unicode.IsPrint(r) || unicode.IsDigit(r) || strings.ContainsRune(" ,-+", r)
 }
 
-// checkPlaces checks where the gateway keeps what the interface leaves open.
+// checkPlaces checks the property and path that the interface leaves open.
 func (c changes) checkPlaces(r *fileReader) {
 	if c.redirect != "" && !propertyForm.MatchString(c.redirect) {
 		r.fault(c.redirectLine, "redirectProperty: %q is no property", c.redirect)
@@ -189,8 +189,8 @@ func isLanguage(tag string) bool {
 	return err == nil
 }
 
-// builtInNames gives what the built-in rows use and the messages therefore
-// cover: field names, labels, captions.
+// builtInNames are names that the built-in rows use and that therefore have
+// messages: field names, labels, captions.
 func builtInNames() (fields, labels, captions map[string]bool) {
 	fields, labels, captions = map[string]bool{}, map[string]bool{}, map[string]bool{"": true}
 	for _, m := range builtIn() {

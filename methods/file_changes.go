@@ -10,8 +10,8 @@ import (
 	"payapp/money"
 )
 
-// changes are what a catalogue file asks for, as written, with the lines that
-// faults found later are reported at.
+// changes are what a catalogue file asks for, as written, with line numbers for
+// faults found later.
 type changes struct {
 	redirect, reference         string
 	redirectLine, referenceLine int
@@ -32,7 +32,7 @@ type marked struct {
 type addedCurrency struct {
 	line  int
 	about money.Currency
-	units bool // the file says how many decimals it has
+	units bool // the file gives the number of decimals
 }
 
 type renamed struct {
@@ -68,10 +68,10 @@ func (r *fileReader) changes(n *yaml.Node) changes {
 	return c
 }
 
-// statusesOfFile are the words that others may stand for.
+// statusesOfFile are the words that a gateway's own words can be mapped to.
 var statusesOfFile = []string{"SUCCESS", "PENDING", "FAILED", "REFUSED", "CANCELED", "EXPIRED"}
 
-// statusWords reads what a gateway's own words stand for.
+// statusWords reads the mapping of a gateway's own words.
 func (r *fileReader) statusWords(n *yaml.Node) map[string]string {
 	if n.Kind != yaml.MappingNode {
 		r.fault(n.Line, "names with values are needed here")
@@ -193,7 +193,7 @@ func (r *fileReader) field(n *yaml.Node) Field {
 	return f
 }
 
-// withText sets what part has, and keeps the rest of the language's text.
+// withText sets the non-empty parts, and keeps the rest of the language's text.
 func withText(texts map[string]Text, language string, part Text) map[string]Text {
 	if texts == nil {
 		texts = map[string]Text{}

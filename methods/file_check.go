@@ -16,12 +16,11 @@ var (
 	schemeForm  = regexp.MustCompile(`^[a-z][a-z0-9+.-]{1,40}$`)
 )
 
-// neverSchemes are those that no operator can have meant: they run script,
-// open local files or start any app there is.
+// neverSchemes are never allowed: they run script, open local files or start
+// any app.
 var neverSchemes = []string{"javascript", "data", "vbscript", "file", "blob", "about", "intent", "filesystem", "http", "https"}
 
-// check notes what is wrong with an added method, and fills in what follows
-// from the rest.
+// check notes what is wrong with an added method, and fills in derived values.
 func (a *addedMethod) check(r *fileReader, added []money.Currency) {
 	m := &a.method
 	fault := func(format string, args ...any) {
@@ -105,8 +104,8 @@ func (a *addedMethod) checkFields(r *fileReader) {
 	a.checkName(r)
 }
 
-// checkName holds that the gateway never gets a customerName without its last
-// name, which it would refuse.
+// checkName ensures that a customerName is never sent without its last name,
+// which the gateway would refuse.
 func (a *addedMethod) checkName(r *fileReader) {
 	last, ok := a.method.Field("customerName.lastName")
 	if ok && (last.Required || last.RequiredInGroup) {
@@ -120,7 +119,7 @@ func (a *addedMethod) checkName(r *fileReader) {
 	}
 }
 
-// glyphs and the one that each presentation has unless told otherwise.
+// The glyphs, and each presentation's default.
 var (
 	glyphs  = []Glyph{GlyphBank, GlyphQR, GlyphPhone, GlyphStore, GlyphCoins, GlyphTransfer}
 	glyphOf = map[Presentation]Glyph{
@@ -129,7 +128,7 @@ var (
 	}
 )
 
-// contradictions lists what in a row doesn't go together.
+// contradictions lists contradictions within a row.
 func (m Method) contradictions() (reasons []string) {
 	if m.ShowsQR && m.Presentation != Transfer {
 		reasons = append(reasons, "showsQR is for the presentation transfer")

@@ -7,16 +7,16 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// fileReader takes a file's nodes apart and notes every fault with its line,
-// instead of stopping at the first.
+// fileReader reads a file's nodes and notes every fault with its line, instead
+// of stopping at the first.
 type fileReader struct{ faults FileFaults }
 
 func (r *fileReader) fault(line int, format string, args ...any) {
 	r.faults = append(r.faults, FileFault{line, fmt.Sprintf(format, args...)})
 }
 
-// fields hands each value of a mapping to the function of its key. What isn't
-// known, or is there twice, is a fault.
+// fields passes each value of a mapping to the function of its key. Unknown and
+// duplicate keys are faults.
 func (r *fileReader) fields(n *yaml.Node, known map[string]func(*yaml.Node)) {
 	if n.Kind != yaml.MappingNode {
 		r.fault(n.Line, "names with values are needed here")
@@ -38,7 +38,7 @@ func (r *fileReader) fields(n *yaml.Node, known map[string]func(*yaml.Node)) {
 	}
 }
 
-// items hands each item of a list to a function.
+// items passes each item of a list to a function.
 func (r *fileReader) items(n *yaml.Node, read func(*yaml.Node)) {
 	if n.Kind != yaml.SequenceNode {
 		r.fault(n.Line, "a list is needed here")
@@ -72,7 +72,7 @@ func (r *fileReader) flag(b *bool) func(*yaml.Node) {
 	}
 }
 
-// texts reads a text per language.
+// texts reads one text per language.
 func (r *fileReader) texts(set func(language, text string)) func(*yaml.Node) {
 	return r.languages(func(language string, n *yaml.Node) {
 		var text string
@@ -94,7 +94,7 @@ func (r *fileReader) lists(set func(language string, texts []string)) func(*yaml
 	})
 }
 
-// languages hands what is written for each language to a function.
+// languages passes each language's node to a function.
 func (r *fileReader) languages(read func(language string, n *yaml.Node)) func(*yaml.Node) {
 	return func(n *yaml.Node) {
 		if n.Kind != yaml.MappingNode {

@@ -68,7 +68,7 @@ func TestExampleFile(t *testing.T) {
 	}
 }
 
-// The built-in catalogue must not change when a file does.
+// A file doesn't change the built-in catalogue.
 func TestFileLeavesDefaultAlone(t *testing.T) {
 	rows := len(Default().All())
 	if _, err := LoadFile(exampleFile); err != nil {
@@ -98,7 +98,7 @@ func TestFilesWithoutChanges(t *testing.T) {
 	}
 }
 
-// Words of a gateway's own stand for known ones, and for nothing else.
+// A gateway's own words map only to known ones.
 func TestStatusWordsOfAFile(t *testing.T) {
 	c, err := Load(strings.NewReader("statusWords: {paid: SUCCESS, VOIDED: CANCELED}"))
 	if err != nil || c.StatusWords()["PAID"] != "SUCCESS" || c.StatusWords()["VOIDED"] != "CANCELED" {
@@ -216,8 +216,8 @@ hide: []
 	}
 }
 
-// Ours: a mark is of a method that there is, can be drawn, and all of a currency
-// are light enough for its page.
+// Ours: a mark belongs to an existing method and can be drawn, and all marks of a
+// currency together are light enough for its page.
 func TestFileMarks(t *testing.T) {
 	const row = "marks:\n- {code: %s, svg: '%s'}"
 	heavy := mark(`<path d="` + strings.Repeat("M0 0", maxMark/4-10) + `"/>`)
@@ -247,8 +247,8 @@ func TestFileMarks(t *testing.T) {
 	}
 }
 
-// A file may be as large as it may, a currency have no decimals or all of them,
-// and a method needs a name as well as a hint.
+// Limits of a file: its size, a currency's decimals, and that a method needs a
+// name as well as a hint.
 func TestFileBounds(t *testing.T) {
 	const row = "add: [{code: A, currency: %s, presentation: transfer, %s}]"
 	const words = "names: {en: x}, hints: {en: x}"
@@ -272,7 +272,7 @@ func TestFileBounds(t *testing.T) {
 	}
 }
 
-// What a row can't mean is a fault, however well each word of it is spelt.
+// Contradictions in a row are faults, even if each word is valid.
 func TestFileContradictions(t *testing.T) {
 	const row = "add: [{code: A, currency: THB, names: {en: x}, hints: {en: x}, %s}]"
 	for _, c := range []struct{ rest, fault string }{
@@ -314,7 +314,7 @@ func TestFileContradictions(t *testing.T) {
 	}
 }
 
-// An Indian method of its own isn't a UPI method; a renamed one still is.
+// A file's own Indian method isn't a UPI method; a renamed one still is.
 func TestUPIMethods(t *testing.T) {
 	c, err := Load(strings.NewReader(`
 rename: [{code: UPIQR, to: QR_INDIA}]

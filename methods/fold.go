@@ -5,11 +5,10 @@ import (
 	"unicode"
 )
 
-// fold brings what keyboards of other scripts give into ASCII: their digits,
-// and the full-width forms of letters and signs that Asian keyboards type. The
-// spaces around it go, and so do the invisible marks that numbers bring along
-// when they are copied from a contact or a web page. It is for numbers and
-// addresses, never for names.
+// fold converts input from keyboards of other scripts to ASCII: digits, and
+// full-width letters and signs. It removes surrounding spaces, and invisible
+// marks that numbers bring along when copied from a contact or a web page. It
+// is for numbers and addresses, never for names.
 func fold(typed string) string {
 	return strings.TrimSpace(strings.Map(foldRune, typed))
 }
@@ -24,7 +23,7 @@ func foldRune(r rune) rune {
 		return '0' + digitValue(r)
 	case unicode.Is(unicode.Zs, r):
 		return ' '
-	case unicode.Is(unicode.Pd, r), strings.ContainsRune("−ーｰ─━", r): // dashes, and what keyboards give for them
+	case unicode.Is(unicode.Pd, r), strings.ContainsRune("−ーｰ─━", r): // dashes, and what keyboards type for them
 		return '-'
 	case r == '。' || r == '｡': // the full stop of Japanese and Chinese keyboards
 		return '.'
@@ -35,8 +34,9 @@ func foldRune(r rune) rune {
 	}
 }
 
-// digitValue finds what a decimal digit of any script stands for. Unicode lays
-// each script's ten out in order, and its ranges hold whole sets of ten.
+// digitValue returns the ASCII digit for a decimal digit of any script. Unicode
+// lists each script's ten digits in order, and its ranges contain whole sets of
+// ten.
 func digitValue(r rune) rune {
 	for _, in := range unicode.Nd.R16 {
 		if r >= rune(in.Lo) && r <= rune(in.Hi) {
@@ -51,8 +51,8 @@ func digitValue(r rune) rune {
 	return 0
 }
 
-// squeeze drops what people put between digits to read them: spaces, dashes and
-// brackets, and the dots and slashes that papers print.
+// squeeze removes what people put between digits for legibility: spaces,
+// dashes, brackets, dots and slashes.
 func squeeze(folded string) string {
 	return strings.Map(func(r rune) rune {
 		if strings.ContainsRune(" -./()[]", r) {

@@ -1,6 +1,6 @@
 package methods
 
-// Input gives the attributes of the field's input element.
+// Input returns the attributes of the field's input element.
 func (f Field) Input() Input {
 	input := f.Rule.definition().input
 	input.AutoComplete = "off"
@@ -10,8 +10,8 @@ func (f Field) Input() Input {
 	return input
 }
 
-// autoComplete tells browsers which of the customer's own details a field
-// takes. Numbers of accounts and papers are not theirs to keep.
+// autoComplete tells browsers which of the customer's details a field takes.
+// They shouldn't store numbers of accounts and identity papers.
 var autoComplete = map[string]string{
 	"accountName":              "name",
 	"emailAddress":             "email",

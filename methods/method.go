@@ -7,7 +7,7 @@ type Presentation string
 
 // The presentations. Pages and the sandbox know each of them.
 const (
-	Redirect       Presentation = "redirect"        // on to the bank or wallet
+	Redirect       Presentation = "redirect"        // to the bank or wallet
 	Approve        Presentation = "approve"         // approve in the bank's or UPI app
 	Phone          Presentation = "phone"           // confirm with the PIN on the phone
 	Transfer       Presentation = "transfer"        // rows to copy into a bank transfer
@@ -30,7 +30,7 @@ type ReferenceRule string
 const (
 	ReferenceNone          ReferenceRule = ""
 	ReferenceRequired      ReferenceRule = "required"
-	ReferenceUnlessAccount ReferenceRule = "unless-account" // not when accountNumber (the UPI id) was given
+	ReferenceUnlessAccount ReferenceRule = "unless-account" // not if accountNumber (the UPI id) was given
 )
 
 // OperatorRule says whether a bank or wallet is chosen before paying.
@@ -68,62 +68,62 @@ const (
 	AppNamed  App = "named"  // the one called AppName
 )
 
-// Text is what a catalogue file says of a method or field in one language.
+// Text is a catalogue file's texts for a method or field in one language.
 type Text struct {
 	Name, Hint string   // the hint is one line
-	Heading    string   // above a method's instructions, {amount} in it; "" = the presentation's
+	Heading    string   // above a method's instructions, with {amount}; "" = the presentation's
 	Steps      []string // of a method's instructions; none = the presentation's
 }
 
 // Method is one payment method in one currency: a row of the catalogue. Rows
-// are shared; callers don't change what its slices and maps hold.
+// are shared; callers must not change their slices and maps.
 type Method struct {
 	Code     string // paymentMethodCode, as the gateway knows it
 	Currency string // of ISO 4217, USDC, USDT or the catalogue file
-	Country  string // ISO 3166 region of national phone numbers; "" where there is none
+	Country  string // ISO 3166 region of national phone numbers; "" if there is none
 
 	Fields    []Field // what is asked of the customer, in order; nothing else is sent
 	Operator  OperatorRule
 	Reference ReferenceRule
 
 	Presentation  Presentation
-	RedirectFirst bool     // on to the bank when the answer has an address, else Presentation
-	ShowsQR       bool     // a transfer whose answer has a qrCode beside the rows
-	ShowsRows     bool     // a QR whose data is shown as rows to copy, too
+	RedirectFirst bool     // redirect if the answer has an address, else Presentation
+	ShowsQR       bool     // a transfer whose answer has a qrCode besides the rows
+	ShowsRows     bool     // a QR whose data is also shown as rows to copy
 	CopiesPayload bool     // a QR whose payload is copied as text (Pix copia e cola)
 	QRLink        bool     // the QR is upiQrDeepLink, not qrCode
 	OpensApp      bool     // beside the QR, a link that opens an app on a phone
-	AppSchemes    []string // lower-case URL schemes, beside https, that links may have (LinkAllowed)
+	AppSchemes    []string // lower-case URL schemes, besides https, that links may have (LinkAllowed)
 
-	Caption string // key part of the QR scheme's caption: "promptpay"; "" has none
+	Caption string // key part of the QR scheme's caption: "promptpay"; "" = none
 	Glyph   Glyph
-	Chip    string // the scheme's short name, the same in every language, in the glyph's place: "UPI"; "" has none, or none so short
-	Mark    Mark   // the operator's own picture, shown in both's place
-	Steps   string // key part of steps of its own: "zapper"; "" has those of its presentation
+	Chip    string // the scheme's short name, shown instead of the glyph in every language: "UPI"; "" = none
+	Mark    Mark   // the operator's own picture, shown instead of both
+	Steps   string // key part of its own steps: "zapper"; "" = the presentation's
 
-	App     App    // whose app the customer pays in; "" is what the rest of the row says
-	AppName string // the app's own name, where there is one, the same in every language: "Swish"
+	App     App    // whose app the customer pays in; "" = derived from the rest of the row
+	AppName string // the app's own name, the same in every language: "Swish"
 
-	// What the answer's account is not: its bankCode and bankName have another
-	// meaning (interface.md, Change history 2.12), or its content is ignored
-	// (2.1, 2.11).
+	// The account in the answer needs care: its bankCode and bankName have
+	// another meaning (interface.md, Change history 2.12), or its content is
+	// ignored (2.1, 2.11).
 	BankRenamed, AccountIgnored bool
 
-	// Kiosk holds, by operator code, the menu labels to press on the machines
-	// of a store chain, in order. They are words on the machine, so they are
-	// the same in every language.
+	// Kiosk has, by operator code, the menu labels to press on a store chain's
+	// machines, in order. The labels are on the machine, so they are the same
+	// in every language.
 	Kiosk map[string][]string
 
-	Messages string          // the code whose messages name the method: Code, unless it was renamed
-	Variant  bool            // this currency has a name and hint of its own
+	Messages string          // the code whose messages are used: Code, unless it was renamed
+	Variant  bool            // this currency has its own name and hint
 	Texts    map[string]Text // by language, for a method of the catalogue file, which has no messages
 }
 
 // NameKey is the message key of the method's name; not for rows with Texts.
 func (m Method) NameKey() string { return m.textKey("name") }
 
-// HintKey is the message key of the one line that says what will happen; not
-// for rows with Texts.
+// HintKey is the message key of the line that says what will happen; not for
+// rows with Texts.
 func (m Method) HintKey() string { return m.textKey("hint") }
 
 func (m Method) textKey(part string) string {
@@ -133,7 +133,8 @@ func (m Method) textKey(part string) string {
 	return "method." + m.Messages + "." + part
 }
 
-// CaptionKey is the message key of the QR scheme's caption, "" without one.
+// CaptionKey is the message key of the QR scheme's caption, "" if there is
+// none.
 func (m Method) CaptionKey() string {
 	if m.Caption == "" {
 		return ""
@@ -141,7 +142,7 @@ func (m Method) CaptionKey() string {
 	return "caption." + m.Caption
 }
 
-// Field finds a field by the name it has in interface.md.
+// Field returns a field by its name in interface.md.
 func (m Method) Field(name string) (Field, bool) {
 	for _, f := range m.Fields {
 		if f.Name == name {
@@ -151,8 +152,8 @@ func (m Method) Field(name string) (Field, bool) {
 	return Field{}, false
 }
 
-// OperatorLists gives the field that parts the operators into lists, as FPX's
-// banks for people and for companies.
+// OperatorLists returns the field that divides the operators into lists, such
+// as FPX's banks for people and for companies.
 func (m Method) OperatorLists() (Field, bool) {
 	for _, f := range m.Fields {
 		if len(f.ByOperator) > 0 {
@@ -162,8 +163,8 @@ func (m Method) OperatorLists() (Field, bool) {
 	return Field{}, false
 }
 
-// PaysIn says whose app the customer pays in: the row's, or what follows from
-// the rest of it.
+// PaysIn says whose app the customer pays in: App, or derived from the rest of
+// the row.
 func (m Method) PaysIn() App {
 	switch {
 	case m.AppName != "":
@@ -180,12 +181,12 @@ func (m Method) PaysIn() App {
 }
 
 // AsksOperator reports whether the customer is asked for an operator that may
-// be left out: the code is for one chain's kiosks, and coins that travel on
-// another network are lost.
+// be left out: a store code works in one chain only, and coins sent on another
+// network are lost.
 func (m Method) AsksOperator() bool { return m.Presentation == StoreCode || m.Presentation == Crypto }
 
 // NeedsReference reports whether the customer must give an external payment
-// reference, given the values that the payment was or will be created with.
+// reference, given the values of the payment.
 func (m Method) NeedsReference(values map[string]string) bool {
 	switch m.Reference {
 	case ReferenceRequired:

@@ -14,9 +14,9 @@ import (
 
 const pageFile = "../docs/payment-methods.md"
 
-// The merchants' page about the catalogue is made of the rows themselves and
-// of the examples that the rules are tested with, so it can't go stale. A slip
-// in a row shows in its difference.
+// The merchants' page about the catalogue is made from the rows themselves and
+// the rules' tested examples, so it can't go stale. A mistake in a row shows in
+// the page's difference.
 func TestPaymentMethodsPage(t *testing.T) {
 	golden.Compare(t, pageFile, page(t), "go generate ./methods")
 }
@@ -152,7 +152,8 @@ func page(t *testing.T) string {
 	return p.String()
 }
 
-// writeMandatory lists the mandatory fields by name, those of an object in one.
+// writeMandatory lists the mandatory fields by name, those of an object
+// together.
 func writeMandatory(p *strings.Builder) {
 	p.WriteString(mandatoryHead)
 	lines := map[string][]string{}
@@ -184,7 +185,7 @@ func because(source string) string {
 	return "“" + source + "”"
 }
 
-// shown words the presentation with what goes beside it.
+// shown describes the presentation and what is shown with it.
 func shown(m Method) string {
 	parts := []string{string(m.Presentation)}
 	for _, extra := range []struct {

@@ -2,8 +2,8 @@ package methods
 
 import "testing"
 
-// accepted holds a rule to what people type of one number or name: all of it is
-// taken without a word, and means the same.
+// accepted checks that a rule accepts all spellings of a number or name without
+// a warning, with the same result.
 func accepted(t *testing.T, rule Rule, country string, spellings map[string]string) {
 	t.Helper()
 	for typed, want := range spellings {
@@ -13,8 +13,8 @@ func accepted(t *testing.T, rule Rule, country string, spellings map[string]stri
 	}
 }
 
-// By the interface accountNumber is where the money comes from: a bank account,
-// as well as what PromptPay knows it by.
+// By the interface accountNumber is where the money comes from: a bank account
+// or a PromptPay id.
 func TestPromptPayTakesThaiBankAccounts(t *testing.T) {
 	accepted(t, RulePromptPay, "TH", map[string]string{
 		"123-4-56789-0": "1234567890", "1112223334": "1112223334", "12345678901": "12345678901",
@@ -32,7 +32,7 @@ func TestEverySpellingOfAThaiMobileIsOneNumber(t *testing.T) {
 	}
 }
 
-// Where the number is only for messages, any country's will do.
+// If the number is only for messages, any country's will do.
 func TestForeignPhonesAreTakenForMessages(t *testing.T) {
 	for _, rule := range []Rule{RulePhone, RulePhoneChecked, RuleMobileTW} {
 		for _, country := range []string{"TW", "IN", "ZA", "TH", "JP"} {
@@ -41,7 +41,8 @@ func TestForeignPhonesAreTakenForMessages(t *testing.T) {
 	}
 }
 
-// Money is asked of a wallet's number: one from abroad goes on after a warning.
+// A wallet's number gets a payment request: one from abroad is sent after a
+// warning.
 func TestForeignWalletNumbersAreDoubtedAndSent(t *testing.T) {
 	for rule, country := range map[Rule]string{RuleMobile: "GH", RuleWalletPhoneID: "ID"} {
 		got := at(country).Check(Field{Rule: rule}, "+1 415 555 2671")
@@ -76,7 +77,7 @@ func TestTaiwaneseNumbersWithTheirCodeAlone(t *testing.T) {
 	accepted(t, RuleMobileTW, "TW", map[string]string{"886912345678": "+886912345678", "+886 (0)912-345-678": "+886912345678"})
 }
 
-// The name of the paper is no part of its number, nor of a passport's.
+// The name of the paper isn't part of its number, nor of a passport's.
 func TestColombianPapersByTheirName(t *testing.T) {
 	accepted(t, RuleIdentityCO, "CO", map[string]string{
 		"CC 1020304050": "1020304050", "C.C. 1.020.304.050": "1020304050", "TI 10203040506": "10203040506", "10203040506": "10203040506",

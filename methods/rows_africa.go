@@ -1,7 +1,7 @@
 package methods
 
-// africa holds the rows in ZAR (South Africa), NAD (Namibia), NGN (Nigeria),
-// GHS (Ghana) and KES (Kenya).
+// africa has the rows in ZAR (South Africa), NAD (Namibia), NGN (Nigeria), GHS
+// (Ghana) and KES (Kenya).
 func africa() []Method {
 	return []Method{
 		{

@@ -1,7 +1,7 @@
 package methods
 
-// cryptocurrencies holds the rows in USDC and USDT. The operator is the
-// network that the coins travel on.
+// cryptocurrencies has the rows in USDC and USDT. The operator is the network
+// on which the coins are sent.
 func cryptocurrencies() []Method {
 	return []Method{
 		{

@@ -1,6 +1,6 @@
 package methods
 
-// eastAsia holds the rows in TWD, KRW, JPY and CNY.
+// eastAsia has the rows in TWD, KRW, JPY and CNY.
 func eastAsia() []Method {
 	return []Method{
 		{
@@ -12,7 +12,7 @@ func eastAsia() []Method {
 					{Name: "phoneNumber", Label: "phoneNumber.mobile", Rule: RuleMobileTW, Required: true, Because: saysStore},
 					{Name: "emailAddress", Rule: RuleEmail, Required: true, Because: saysStore},
 				},
-				paymentLocation("TW", saysStore), // which fields it has isn't shown
+				paymentLocation("TW", saysStore), // its fields aren't shown
 			),
 		},
 		{
@@ -75,7 +75,7 @@ const (
 	saysVATWD = "For VAPAY in TWD, emailAddress and phoneNumber are mandatory."
 )
 
-// kiosks holds the menus of the Taiwanese chains' machines by operator code.
+// kiosks has the menus of the Taiwanese chains' machines by operator code.
 var kiosks = map[string][]string{
 	"ibon":     {"代碼輸入"},
 	"FamiPort": {"繳費", "代碼繳費"},

@@ -2,7 +2,7 @@ package methods
 
 import "slices"
 
-// Fields that several rows share. They are data, written once.
+// Fields that several rows share.
 
 func join(parts ...[]Field) []Field { return slices.Concat(parts...) }
 
@@ -22,9 +22,9 @@ func customerName() []Field {
 }
 
 // paymentLocation is where the customer pays. Its parts are assumed, see
-// docs/assumptions.md. They are required where the interface says so in a
-// sentence; "" is optional. The country is suggested only where the object is
-// required: a suggestion in an optional object would give it by itself.
+// docs/assumptions.md. They are required if the interface says so, with the
+// sentence in because; "" is optional. The country is suggested only if the
+// object is required: in an optional object a suggestion would make it present.
 func paymentLocation(country, because string) []Field {
 	required := because != ""
 	return []Field{
@@ -35,8 +35,8 @@ func paymentLocation(country, because string) []Field {
 	}
 }
 
-// offline is what OFFLINE takes in every currency, all of it optional. label
-// and account are those of the account number in the row's country.
+// offline are OFFLINE's fields in every currency, all optional. label and
+// account are those of the account number in the row's country.
 func offline(label string, account Rule) []Field {
 	return []Field{
 		{Name: "accountName", Rule: RuleName},
@@ -46,8 +46,8 @@ func offline(label string, account Rule) []Field {
 	}
 }
 
-// mobileMoney is what a wallet needs to ask for the PIN on the phone: without
-// a number it would ask nobody.
+// mobileMoney are the fields that a wallet needs to ask for the PIN on the
+// phone; it can't without a number.
 func mobileMoney() []Field {
 	return []Field{
 		{Name: "phoneNumber", Label: "phoneNumber.wallet", Rule: RuleMobile, Required: true},
@@ -58,10 +58,10 @@ func mobileMoney() []Field {
 	}
 }
 
-// fpxAccountTypes tells FPX's two lists of banks apart: those for people and
-// those for companies. The gateway lists them together; customers choose under two
-// headings, and the bank settles the type of account. A bank that is in neither
-// leaves it to the customer.
+// fpxAccountTypes assigns FPX's banks to people or companies. The gateway lists
+// them together; customers choose under two headings, and the bank determines
+// the type of account. For a bank in neither list the customer chooses the
+// type.
 var fpxAccountTypes = map[string]string{
 	"MB2U0227": "personal", "BCBB0235": "personal", "PBB0233": "personal", "RHB0218": "personal",
 	"HLB0224": "personal", "BIMB0340": "personal", "AMBB0209": "personal", "UOB0226": "personal",

@@ -6,7 +6,7 @@ var upiSchemes = []string{"upi", "phonepe", "tez", "gpay", "paytmmp", "bhim", "c
 // saysCollect is a sentence of interface.md, Method-specific data rules.
 const saysCollect = "For UpiCollectMethod in INR, account.accountName and phoneNumber are mandatory."
 
-// india holds the rows in INR.
+// india has the rows in INR.
 func india() []Method {
 	return []Method{
 		{
@@ -17,7 +17,7 @@ func india() []Method {
 		},
 		{
 			// Assumed code. Withdrawn by NPCI for most merchants in February
-			// 2026: it shows only where the gateway lists it.
+			// 2026: offered only if the gateway lists it.
 			Code: "UPI_COLLECT", Currency: "INR", Country: "IN",
 			Presentation: Approve, App: AppUPI, Glyph: GlyphPhone, Chip: "UPI",
 			Fields: []Field{

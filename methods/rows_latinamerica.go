@@ -1,6 +1,6 @@
 package methods
 
-// latinAmerica holds the rows in BRL, ARS and COP.
+// latinAmerica has the rows in BRL, ARS and COP.
 func latinAmerica() []Method {
 	return []Method{
 		{

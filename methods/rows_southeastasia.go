@@ -1,6 +1,6 @@
 package methods
 
-// southEastAsia holds the rows in THB, VND, MYR, IDR, PHP and LAK.
+// southEastAsia has the rows in THB, VND, MYR, IDR, PHP and LAK.
 func southEastAsia() []Method {
 	return []Method{
 		{

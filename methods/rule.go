@@ -1,31 +1,31 @@
 package methods
 
-// Rule names a format that a field's value must have. The same name is used in
-// a catalogue file.
+// Rule names a format that a field's value must have. Catalogue files use the
+// same names.
 type Rule string
 
-// The rules. What each takes, how hard it is and who says so is the table in
-// rule_table.go.
+// The rules. The table in rule_table.go says what each accepts, how strict it
+// is and why.
 const (
 	RuleName          Rule = "name"            // a person's or company's name in any script
-	RuleNameKR        Rule = "name-kr"         // any name but bare consonants
+	RuleNameKR        Rule = "name-kr"         // any name except single consonants
 	RuleNameJP        Rule = "name-jp"         // katakana or Latin
 	RuleText          Rule = "text"            // one line of anything printable
 	RuleCountry       Rule = "country"         // a country by its name in any language, sent as its code
-	RuleAccount       Rule = "account"         // an account number of a country without a rule of its own
+	RuleAccount       Rule = "account"         // an account number of a country without its own rule
 	RuleAccountZA     Rule = "account-za"      //
 	RuleAccountMY     Rule = "account-my"      //
 	RuleAccountVN     Rule = "account-vn"      //
 	RulePayShap       Rule = "payshap"         // a South African account or a ShapID
 	RuleShapID        Rule = "shapid"          //
-	RulePromptPay     Rule = "promptpay"       // a Thai bank account, or what PromptPay knows it by
+	RulePromptPay     Rule = "promptpay"       // a Thai bank account or a PromptPay id
 	RuleUPI           Rule = "upi"             // a UPI id
 	RuleIFSC          Rule = "ifsc"            //
 	RuleReference     Rule = "reference"       // UTR/RRN: exactly 12 digits
-	RuleReferenceUPI  Rule = "reference-upi"   // the same where no sentence demands it
+	RuleReferenceUPI  Rule = "reference-upi"   // the same, but no sentence requires it
 	RulePhone         Rule = "phone"           // any number of any country, for messages
-	RulePhoneChecked  Rule = "phone-checked"   // the same where the gateway checks it
-	RuleMobile        Rule = "mobile"          // a mobile number of the method's country, which is asked for money
+	RulePhoneChecked  Rule = "phone-checked"   // the same, if the gateway checks it
+	RuleMobile        Rule = "mobile"          // a mobile number of the method's country, which gets a payment request
 	RuleMobileTW      Rule = "mobile-tw"       // a Taiwanese mobile number, or one from abroad, for messages
 	RuleWalletPhoneID Rule = "wallet-phone-id" // Indonesian wallets
 	RuleEmail         Rule = "email"           //
@@ -39,23 +39,23 @@ const (
 	RuleNUBAN         Rule = "nuban"           // Nigeria
 )
 
-// Strength is what becomes of a value that breaks a rule.
+// Strength is how strict a rule is.
 type Strength string
 
-// The strengths. Banks, names and countries know exceptions that we don't, so a
-// rule is hard only where the interface itself rules. Whatever the strength, no
-// value that nothing can take is sent: see unsendable.
+// The strengths. Banks, names and countries have exceptions that we don't know,
+// so a rule is hard only if the interface itself demands it. At any strength,
+// values that nothing accepts are never sent: see unsendable.
 const (
-	Hard Strength = "hard" // it isn't sent
-	Soft Strength = "soft" // it is sent after a warning
-	None Strength = "none" // there is nothing to break
+	Hard Strength = "hard" // not sent
+	Soft Strength = "soft" // sent after a warning
+	None Strength = "none" // nothing can break it
 )
 
-// Ours is the source of a rule that no sentence of the interface demands.
+// Ours is the source of a rule that no sentence of the interface requires.
 const Ours = "ours"
 
-// Strength is how hard the rule is.
+// Strength is how strict the rule is.
 func (r Rule) Strength() Strength { return r.definition().strength }
 
-// Source is the sentence of interface.md that demands the rule, or Ours.
+// Source is the sentence of interface.md that requires the rule, or Ours.
 func (r Rule) Source() string { return r.definition().source }

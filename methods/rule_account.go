@@ -16,7 +16,7 @@ var (
 )
 
 // asWritten is what is sent of a number that its rule doesn't know: in ASCII,
-// and without separators where it has nothing else.
+// and without separators if it has nothing else.
 func asWritten(typed string) string {
 	folded := fold(typed)
 	if bare := squeeze(folded); isAlphanumeric(bare) {
@@ -25,8 +25,8 @@ func asWritten(typed string) string {
 	return folded
 }
 
-// checkAccount knows nothing of the country's account numbers but that they are
-// of letters and digits.
+// checkAccount is for countries without a rule: account numbers have letters
+// and digits.
 func checkAccount(typed string, _ place) (string, *Problem) {
 	const least, most = 4, 34
 	value := asWritten(typed)
@@ -60,7 +60,7 @@ func checkAccountVN(typed string, _ place) (string, *Problem) {
 	return value, nil
 }
 
-// checkPayShap takes a South African account number or a ShapID.
+// checkPayShap accepts a South African account number or a ShapID.
 func checkPayShap(typed string, at place) (string, *Problem) {
 	if strings.Contains(fold(typed), "@") {
 		return checkShapID(typed, at)
@@ -81,9 +81,9 @@ func checkShapID(typed string, _ place) (string, *Problem) {
 	return asWritten(typed), &Problem{Key: "error.shapid"}
 }
 
-// checkUPI takes a UPI id, and says which part of it is wrong. Spaces go only
-// where they can't stand for anything: at the @, and between the digits of a
-// number.
+// checkUPI accepts a UPI id, and says which part of it is wrong. It removes
+// spaces only where they can't stand for another character: at the @, and
+// between the digits of a number.
 func checkUPI(typed string, _ place) (string, *Problem) {
 	const least = 2
 	value := aroundAt.ReplaceAllString(fold(typed), "@")
@@ -114,8 +114,8 @@ func checkIFSC(typed string, _ place) (string, *Problem) {
 	return value, nil
 }
 
-// checkCBU takes an Argentine account by its number, or by the alias that its
-// holder gave it, which has a letter and keeps its dots.
+// checkCBU accepts an Argentine account by its number, or by the alias that its
+// holder chose, which has a letter and keeps its dots.
 func checkCBU(typed string, at place) (string, *Problem) {
 	if value := asWritten(typed); isDigits(value) {
 		return digits(22, fitsCBU)(value, at)
@@ -127,8 +127,8 @@ func checkCBU(typed string, at place) (string, *Problem) {
 	return value, nil
 }
 
-// checkNUBAN doubts a check digit only where the bank is known, and then too the
-// bank that is chosen need not be the one of the account.
+// checkNUBAN warns about a check digit only if the bank is known. It is only a
+// warning because the chosen bank needn't be the account's.
 func checkNUBAN(typed string, at place) (string, *Problem) {
 	const want = 10
 	value := asWritten(typed)

@@ -6,12 +6,12 @@ import (
 	"strings"
 )
 
-// maxEmail is the longest e-mail address that can be delivered to (RFC 5321).
+// maxEmail is the longest deliverable e-mail address (RFC 5321).
 const maxEmail = 254
 
-// checkEmail takes an RFC 5322 address alone, without name and brackets, with a
-// dot in its domain. One in another script than ASCII may be real, and many
-// systems don't take it: it is only doubted.
+// checkEmail accepts a single RFC 5322 address, without name and brackets, with
+// a dot in its domain. One outside ASCII may be real, but many systems don't
+// accept it, so it gets a warning.
 func checkEmail(typed string, _ place) (string, *Problem) {
 	value := fold(typed)
 	at := strings.LastIndexByte(value, '@')
@@ -31,7 +31,7 @@ func checkEmail(typed string, _ place) (string, *Problem) {
 	return value, nil
 }
 
-// isAddress reports whether s is an address and nothing but that.
+// isAddress reports whether s is exactly an address.
 func isAddress(s string) bool {
 	address, err := mail.ParseAddress(s)
 	return err == nil && address.String() == "<"+s+">"
@@ -39,8 +39,8 @@ func isAddress(s string) bool {
 
 var (
 	emailDomain = regexp.MustCompile(`^[\pL\pM\pN-]+(\.[\pL\pM\pN-]+)+$`)
-	// Two Japanese carriers gave out addresses that RFC 5322 doesn't know, with
-	// dots in a row and before the @. They are still in use.
+	// Two Japanese carriers gave out addresses that RFC 5322 doesn't allow,
+	// with consecutive dots and dots before the @. They are still in use.
 	carrierJP = regexp.MustCompile(`(?i)^([a-z0-9-]+\.)*(docomo\.ne\.jp|ezweb\.ne\.jp|au\.com)$`)
 	oneDot    = regexp.MustCompile(`\.{2,}`)
 )

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// vars makes a message's variables from names and numbers in turn.
+// vars makes a message's variables from alternating names and numbers.
 func vars(pairs ...any) map[string]any {
 	m := make(map[string]any, len(pairs)/2)
 	for i := 0; i < len(pairs); i += 2 {
@@ -14,8 +14,8 @@ func vars(pairs ...any) map[string]any {
 	return m
 }
 
-// digits makes the check of numbers with want digits, whose check digits fits
-// knows; nil has none.
+// digits makes the check of numbers with want digits, with fits for the check
+// digits; nil = no check digits.
 func digits(want int, fits func(string) bool) check {
 	return func(typed string, _ place) (string, *Problem) {
 		value := asWritten(typed)
@@ -45,14 +45,14 @@ func digitsBetween(least, most int) check {
 	}
 }
 
-// thaiMobile is a mobile number of Thailand with its country's code. Without a +
-// it is one only where it has no zero, too: accounts have twelve digits, not
+// thaiMobile is a mobile number of Thailand with the country code. Without a +
+// it must not have the zero either: accounts may have twelve digits, but not
 // eleven.
 var thaiMobile = regexp.MustCompile(`^(?:(?:\+|00)660?|66)([689]\d{8})$`)
 
-// checkPromptPay takes the account that the money comes from: a Thai bank
-// account of 10 to 12 digits, or what PromptPay knows it by, which is a mobile
-// number, a national or tax id of 13, or an e-wallet's number of 15.
+// checkPromptPay accepts the account that the money comes from: a Thai bank
+// account of 10 to 12 digits, or a PromptPay id: a mobile number, a national or
+// tax id of 13 digits, or an e-wallet's number of 15.
 func checkPromptPay(typed string, _ place) (string, *Problem) {
 	value := squeeze(dropTrunkZero(fold(typed)))
 	if mobile := thaiMobile.FindStringSubmatch(value); mobile != nil {
@@ -69,7 +69,7 @@ func checkPromptPay(typed string, _ place) (string, *Problem) {
 	return value, nil
 }
 
-// checkCNPJ takes a Brazilian company's number, in capitals.
+// checkCNPJ accepts a Brazilian company's number, and converts it to capitals.
 func checkCNPJ(typed string, _ place) (string, *Problem) {
 	const want = 14
 	value := capitals(asWritten(typed))
@@ -82,17 +82,17 @@ func checkCNPJ(typed string, _ place) (string, *Problem) {
 	return value, nil
 }
 
-// paperCO is the name of the paper that people write before its number: "CC
-// 1020304050", "C.E. N° 123456".
+// paperCO is the name of an identity paper before its number: "CC 1020304050",
+// "C.E. N° 123456".
 var paperCO = regexp.MustCompile(`^(?i)(C\.? ?C|C\.? ?E|T\.? ?I|N\.? ?I\.? ?T)\.?[ .:#-]*(?:N[o°º]?\.?[ .:]*)?([0-9][0-9 .,-]*)$`)
 
-// checkIdentityCO takes what Colombians are identified by: a citizen's (CC) or
-// foreigner's card (CE) of 6 to 10 digits, a minor's (TI) of 10 or 11, a tax
-// number (NIT) with its check digit, or a passport.
+// checkIdentityCO accepts Colombian identity papers: a citizen's (CC) or foreigner's
+// card (CE) of 6 to 10 digits, a minor's (TI) of 10 or 11, a tax number (NIT) with
+// its check digit, or a passport.
 //
-// Where nothing says which it is, it is checked as a NIT if it can't be a card:
-// with a dash before the last digit, or with 10 digits of which the first is 8
-// or 9, which companies have and cards never reach.
+// A number without a type is checked as a NIT if it can't be a card: with a dash
+// before the last digit, or with 10 digits starting with 8 or 9, which companies
+// have and cards never reach.
 func checkIdentityCO(typed string, _ place) (string, *Problem) {
 	const passportLeast, passportMost = 5, 16
 	folded := fold(typed)
@@ -101,7 +101,7 @@ func checkIdentityCO(typed string, _ place) (string, *Problem) {
 		nit = strings.EqualFold(squeeze(paper[1]), "NIT")
 		folded = paper[2]
 	}
-	folded = strings.ReplaceAll(folded, ",", "") // for the dots of thousands
+	folded = strings.ReplaceAll(folded, ",", "") // thousands separators, like dots
 	value := capitals(squeeze(folded))
 	n := len(value)
 	dash := n > 1 && strings.LastIndexByte(folded, '-') == len(folded)-2
@@ -121,8 +121,8 @@ func checkIdentityCO(typed string, _ place) (string, *Problem) {
 	return value, nil
 }
 
-// capitals are those of the letters that numbers have. strings.ToUpper makes
-// some of others, the Turkish ı for one.
+// capitals converts ASCII letters. strings.ToUpper also makes ASCII capitals of
+// other letters, such as the Turkish ı.
 func capitals(text string) string {
 	return strings.Map(func(r rune) rune {
 		if 'a' <= r && r <= 'z' {

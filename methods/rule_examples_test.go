@@ -7,11 +7,11 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// at is a method of the country, for checks that ask for one.
+// at is a method of the country.
 func at(country string) Method { return Method{Code: "TEST", Currency: "XTS", Country: country} }
 
-// good lists what each rule takes, and what becomes of it. Every good example
-// of the table "Rules by field" is here.
+// good lists values that each rule accepts, with the result. It includes every
+// good example of the table "Rules by field".
 var good = []struct {
 	rule    Rule
 	country string
@@ -95,8 +95,8 @@ var good = []struct {
 	{RuleCountry, "TW", " 台灣 ", "TW"},
 	{RuleCountry, "TW", "tw", "TW"},
 	{RuleCountry, "TW", "ไทย", "TH"},
-	{RuleCountry, "", "Côte d’Ivoire", "Côte d’Ivoire"}, // where nothing is paid
-	{RuleCountry, "CI", "Côte d’Ivoire", "CI"},          // but where a catalogue file's method is
+	{RuleCountry, "", "Côte d’Ivoire", "Côte d’Ivoire"}, // not a country of any method
+	{RuleCountry, "CI", "Côte d’Ivoire", "CI"},          // but a catalogue file's method may be there
 	{RuleCountry, "TW", "Elbonia", "Elbonia"},
 	{RuleAccount, "JP", "123-4567 8", "12345678"},
 	{RulePromptPay, "TH", "123-4-56789-0", "1234567890"},
@@ -155,8 +155,8 @@ func TestGoodExamples(t *testing.T) {
 	}
 }
 
-// bad lists what each rule refuses or warns of, and how. Every bad example of
-// the table "Rules by field" is here.
+// bad lists values that each rule refuses or warns about, with the message. It
+// includes every bad example of the table "Rules by field".
 var bad = []struct {
 	rule    Rule
 	country string
@@ -285,8 +285,8 @@ func TestEveryRuleHasExamples(t *testing.T) {
 	}
 }
 
-// Fault 14: script is text as any other, length is told, what hides or turns
-// text round is refused.
+// Fault 14: script is text like any other, length is reported, invisible and
+// direction-changing characters are refused.
 func TestFault14_Names(t *testing.T) {
 	name := Field{Name: "accountName", Rule: RuleName}
 	if got := at("").Check(name, "<script>alert(1)</script>"); got.Problem != nil {

@@ -8,12 +8,13 @@ import (
 	"github.com/nyaruka/phonenumbers"
 )
 
-// phoneText is how people write phone numbers. The library takes letters too
+// phoneText is how people write phone numbers. The library also accepts letters
 // (0800 FLOWERS), which no wallet has.
 var phoneText = regexp.MustCompile(`^[(\[]?\+?[0-9 ()\[\]./-]+$`)
 
-// checkPhone takes any valid number of any country, one of the method's own
-// without its code too, and gives E.164. The number is only for messages.
+// checkPhone accepts any valid number of any country, one of the method's own
+// also without country code, and returns E.164. The number is only for
+// messages.
 func checkPhone(typed string, at place) (string, *Problem) {
 	number, ok := parsePhone(typed, at.country)
 	if !ok {
@@ -22,9 +23,9 @@ func checkPhone(typed string, at place) (string, *Problem) {
 	return phonenumbers.Format(number, phonenumbers.E164), nil
 }
 
-// checkPhoneChecked is checkPhone where the gateway checks the number. What has
-// the length of one may be of a range that the library doesn't know yet: that
-// is only doubted.
+// checkPhoneChecked is checkPhone for a number that the gateway checks. One
+// with a valid length may be from a range that the library doesn't know yet, so
+// it only gets a warning.
 func checkPhoneChecked(typed string, at place) (string, *Problem) {
 	value, problem := checkPhone(typed, at)
 	if problem != nil {
@@ -33,9 +34,9 @@ func checkPhoneChecked(typed string, at place) (string, *Problem) {
 	return value, problem
 }
 
-// checkMobile takes mobile numbers of the method's country: money is asked of
-// them. Some countries' numbers don't tell mobile from fixed (Mexico,
-// Argentina): those pass.
+// checkMobile accepts mobile numbers of the method's country: they get a
+// payment request. Numbers of some countries (Mexico, Argentina) don't show
+// whether they are mobile: they are accepted.
 func checkMobile(typed string, at place) (string, *Problem) {
 	number, ok := parsePhone(typed, at.country)
 	switch {
@@ -53,8 +54,8 @@ func checkMobile(typed string, at place) (string, *Problem) {
 
 var mayBeMobile = map[phonenumbers.PhoneNumberType]bool{phonenumbers.MOBILE: true, phonenumbers.FIXED_LINE_OR_MOBILE: true}
 
-// notOf says which country's number is expected, with the code that it begins
-// with abroad.
+// notOf is the problem that a number of this country is expected, with its
+// country code.
 func notOf(country, key string) *Problem {
 	if country == "" {
 		return &Problem{Key: key}
@@ -62,8 +63,8 @@ func notOf(country, key string) *Problem {
 	return &Problem{Key: key + "-country", Vars: vars("Country", country, "Code", phonenumbers.GetCountryCodeForRegion(country))}
 }
 
-// parsePhone reads a valid number: of the country as it is dialled there, or of
-// any with its code.
+// parsePhone reads a valid number: one of the country as dialled there, or any
+// with its country code.
 func parsePhone(typed, country string) (*phonenumbers.PhoneNumber, bool) {
 	return readPhone(typed, country, phonenumbers.IsValidNumber)
 }
@@ -85,8 +86,8 @@ func readPhone(typed, country string, fits func(*phonenumbers.PhoneNumber) bool)
 	return nil, false
 }
 
-// spellings are the ways to read a number: as it stands, and with a + where
-// people leave it away, before the country's own code, or dial 00 for it.
+// spellings are the ways to read a number: as it is, and with a + if people
+// left it out before the country's own code, or dial 00 for it.
 func spellings(text, country string) []string {
 	all := []string{text}
 	digits := squeeze(text)
@@ -99,8 +100,8 @@ func spellings(text, country string) []string {
 	return all
 }
 
-// dropTrunkZero drops the zero in brackets of "+66 (0)80 123 4567": it isn't
-// dialled after a country's code, and needn't be before any other number.
+// dropTrunkZero removes the zero in brackets of "+66 (0)80 123 4567": it isn't
+// dialled after a country code, and isn't needed before any other number.
 func dropTrunkZero(text string) string { return strings.Replace(text, "(0)", "", 1) }
 
 var (
@@ -108,8 +109,8 @@ var (
 	walletPhoneID = regexp.MustCompile(`^08[1-9]\d{7,10}$`)
 )
 
-// checkMobileTW takes a Taiwanese mobile number, or any from abroad: it is only
-// for messages.
+// checkMobileTW accepts a Taiwanese mobile number, or any from abroad: it is
+// only for messages.
 func checkMobileTW(typed string, at place) (string, *Problem) {
 	number := national(typed, "886", "9")
 	if mobileTW.MatchString(number) {
@@ -127,7 +128,7 @@ func checkMobileTW(typed string, at place) (string, *Problem) {
 	return fold(typed), &Problem{Key: "error.mobile-tw-start", Vars: vars("Start", number[:2])}
 }
 
-// checkWalletPhoneID takes the number of an Indonesian wallet.
+// checkWalletPhoneID accepts the number of an Indonesian wallet.
 func checkWalletPhoneID(typed string, _ place) (string, *Problem) {
 	number := national(typed, "62", "8")
 	switch {
@@ -143,9 +144,9 @@ func checkWalletPhoneID(typed string, _ place) (string, *Problem) {
 	return fold(typed), &Problem{Key: "error.wallet-phone-id-start", Vars: vars("Start", number[:3])}
 }
 
-// national gives a number as it is dialled within the country of the code, also
-// where its zero was left away before the digit that mobile numbers begin with.
-// One of another country has its + still.
+// national returns a number as dialled within the country, adding the zero if
+// it was left out before first, the digit that mobile numbers begin with. A
+// number of another country keeps its +.
 func national(typed, code, first string) string {
 	number := squeeze(dropTrunkZero(fold(typed)))
 	if abroad, ok := strings.CutPrefix(number, "00"); ok {
@@ -160,7 +161,7 @@ func national(typed, code, first string) string {
 	return number
 }
 
-// codeOf is the country's calling code, "" for none.
+// codeOf is the country's calling code, "" if unknown.
 func codeOf(country string) string {
 	if code := phonenumbers.GetCountryCodeForRegion(country); code > 0 {
 		return strconv.Itoa(code)
@@ -168,10 +169,10 @@ func codeOf(country string) string {
 	return ""
 }
 
-// PhoneText is a valid phone number in the groups that people of its country
-// read it in, in one piece: an international one with its code, "+66 81 234
-// 5678", or one as it is dialled within the country, "081 234 5678". Anything
-// else stays as it is.
+// PhoneText formats a valid phone number in its country's usual groups, without
+// line breaks: an international one with its code, "+66 81 234 5678", or one as
+// dialled within the country, "081 234 5678". Other texts are returned
+// unchanged.
 func PhoneText(number, country string) string {
 	if !phoneText.MatchString(number) {
 		return number

@@ -5,12 +5,12 @@ import (
 	"testing"
 )
 
-// shown is a text with what keeps it on one line made plain.
+// shownText replaces non-breaking characters with plain ones.
 func shownText(text string) string {
 	return strings.NewReplacer("\u00a0", " ", "\u2011", "-").Replace(text)
 }
 
-// Numbers are grouped as their country writes them, not by a rule of ours.
+// Numbers are grouped as in their country, not by a rule of ours.
 func TestPhoneNumbersAreGroupedAsTheirCountryWritesThem(t *testing.T) {
 	for _, c := range []struct{ number, country, want string }{
 		{"+66812345678", "", "+66 81 234 5678"}, {"+886912345678", "TW", "+886 912 345 678"}, {"+919876543210", "", "+91 98765 43210"},

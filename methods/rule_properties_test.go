@@ -14,9 +14,9 @@ import (
 	"payapp/internal/testing/errorkeys"
 )
 
-// numbers makes, for each rule with a check digit, valid numbers: it tries the
-// check digits until the rule takes one, so it knows no formula. checks is how
-// many check digits come after the body, and rest what comes after them.
+// numbers generates valid numbers for each rule with check digits by trying
+// them all, so it needs no formula. checks is how many check digits follow the
+// body, and rest what follows them.
 var numbers = []struct {
 	name, country string
 	rule          Rule
@@ -38,7 +38,8 @@ func digitString(n int) *rapid.Generator[string] {
 	return rapid.StringMatching(fmt.Sprintf(`[0-9]{%d}`, n))
 }
 
-// completions lists the check digits that the rule takes between body and rest.
+// completions lists the check digits that the rule accepts between body and
+// rest.
 func completions(rule Rule, country, body string, checks int, rest string) []string {
 	var all []string
 	top, _ := strconv.Atoi("1" + strings.Repeat("0", checks))
@@ -51,7 +52,7 @@ func completions(rule Rule, country, body string, checks int, rest string) []str
 	return all
 }
 
-// Of all check digits one fits at most; nearly always, one does.
+// At most one check digit fits, and nearly always one does.
 func TestChangedCheckDigitIsRejected(t *testing.T) {
 	for _, c := range numbers {
 		t.Run(c.name, func(t *testing.T) {
@@ -70,8 +71,8 @@ func TestChangedCheckDigitIsRejected(t *testing.T) {
 	}
 }
 
-// A mistyped digit anywhere is found, where the scheme promises it: those with
-// mod 11 weights below 11, and CLABE and CBU, whose weights are coprime to 10.
+// A single mistyped digit is found if the scheme promises it: schemes with mod
+// 11 weights below 11, and CLABE and CBU, whose weights are coprime to 10.
 func TestMistypedDigitIsFound(t *testing.T) {
 	for _, c := range []struct{ rule, country, number string }{
 		{"cuit", "AR", "20267565393"}, {"cbu", "AR", "2850590940090418135201"}, {"clabe", "MX", "032180000118359719"},
@@ -91,9 +92,9 @@ func TestMistypedDigitIsFound(t *testing.T) {
 	}
 }
 
-// The remainders 0 and 1 of 11 have a check digit of their own, from 2 on it is 11
-// less the remainder: for either digit of a CPF and the second of a CNPJ, and for
-// a NIT, where 1 stays 1.
+// Remainders 0 and 1 of 11 have their own check digit; from 2 on it is 11 minus
+// the remainder. This holds for both digits of a CPF and the second of a CNPJ,
+// and for a NIT, where 1 stays 1.
 func TestCheckDigitsOfSmallRemainders(t *testing.T) {
 	for rule, numbers := range map[string][]string{
 		"cpf BR":         {"03295878706", "56637648108", "15016539898", "51353271420", "91058041240", "21429637579"},
@@ -107,14 +108,14 @@ func TestCheckDigitsOfSmallRemainders(t *testing.T) {
 			}
 		}
 	}
-	// Its digits fit, and it is nobody's.
+	// Its digits fit, but it is never assigned.
 	if got := at("BR").Check(Field{Rule: RuleCNPJ}, "00000000000000"); got.Problem == nil || got.Problem.Key != "error.check-digit" {
 		t.Errorf("got %+v", got)
 	}
 }
 
-// The rule takes one check digit of a Nigerian account without a doubt, where
-// its bank is known; it only doubts the others, and none where no bank is.
+// With a known bank, one check digit of a Nigerian account is accepted and the
+// others get a warning; without a bank all are accepted.
 func TestNUBANCheckDigit(t *testing.T) {
 	m, _ := Default().Find("OFFLINE", "NGN")
 	rapid.Check(t, func(t *rapid.T) {
@@ -141,7 +142,8 @@ func TestNUBANCheckDigit(t *testing.T) {
 	})
 }
 
-// typing makes text that looks like what people type into any of the fields.
+// typing generates text that looks like what people type into any of the
+// fields.
 func typing() *rapid.Generator[string] {
 	return rapid.OneOf(
 		rapid.String(),
@@ -156,8 +158,8 @@ func typing() *rapid.Generator[string] {
 	)
 }
 
-// No rule panics; what it gives it takes again, unchanged; the input leaves
-// room for it; and it names only messages that exist, with their variables.
+// No rule panics. A rule accepts its own result unchanged, the input has room
+// for it, and messages and their variables exist.
 func TestRulesAcceptWhatTheyFormat(t *testing.T) {
 	known := map[string][]string{}
 	for _, e := range errorkeys.All() {
@@ -223,7 +225,7 @@ func FuzzCheck(f *testing.F) {
 	})
 }
 
-// digitValue relies on how Unicode lays out its digits.
+// digitValue relies on Unicode's order of digits.
 func TestDigitsOfAllScripts(t *testing.T) {
 	sets := 0
 	ranges := slices.Clone(unicode.Nd.R32)

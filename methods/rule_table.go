@@ -1,6 +1,6 @@
 package methods
 
-// definition is everything that one rule decides.
+// definition is everything about one rule.
 type definition struct {
 	input    Input
 	check    check
@@ -8,20 +8,20 @@ type definition struct {
 	source   string // a sentence of interface.md, or Ours
 }
 
-// check gives the canonical value of something typed, and what is wrong with
-// it. Beside a problem the value is what may be sent all the same, should the
-// rule's strength allow; a hard rule's check may call a problem soft, too. It is
+// check returns the canonical form of a typed value, and what is wrong with it.
+// With a problem the value is what may be sent all the same, if the rule's
+// strength allows; a hard rule's check may also return a soft problem. It is
 // never called with blank text.
 type check func(typed string, at place) (string, *Problem)
 
 // place is what a rule may know besides the text.
 type place struct {
 	country  string // the method's
-	operator string // the chosen bank, "" when not known
+	operator string // the chosen bank, "" if unknown
 }
 
-// definition finds the rule's definition; a rule without one takes any line of
-// text, and a test holds that no row has such a rule.
+// definition returns the rule's definition. A rule without one accepts any line
+// of text; a test checks that no row has such a rule.
 func (r Rule) definition() definition {
 	if d, ok := definitions[r]; ok {
 		return d
@@ -29,8 +29,8 @@ func (r Rule) definition() definition {
 	return definitions[RuleText]
 }
 
-// Inputs that several rules share. Lengths leave room for separators, and for
-// a digit too many, which a tighter limit would cut off unseen.
+// Inputs that several rules share. Their lengths leave room for separators and
+// for an extra digit, which a tighter limit would cut off unnoticed.
 var (
 	nameInput  = Input{Type: "text", AutoCapitalize: "words", MaxLength: 2 * MaxValue}
 	phoneInput = Input{Type: "tel", InputMode: "tel", MaxLength: 40}
@@ -47,8 +47,8 @@ func upperInput(most int) Input {
 	return Input{Type: "text", AutoCapitalize: "characters", MaxLength: 2*most + 4}
 }
 
-// The sentences of interface.md that make a rule of a value's form. There are no
-// others: all that it says else is which fields are mandatory (Field.Because).
+// The sentences of interface.md about the form of values. All others are about
+// mandatory fields (Field.Because).
 const (
 	saysEmail     = "Customer e-mail. Validated where present."
 	saysPhone     = "Customer phone. Validated for the NETBANKING method."
@@ -93,7 +93,7 @@ var definitions = map[Rule]definition{
 	RuleAccountType: {Input{Type: "radio", Choices: accountTypes}, checkAccountType, Soft, Ours},
 }
 
-// Rules lists the names of all rules, for what checks a catalogue file.
+// Rules lists the names of all rules, for checking a catalogue file.
 func Rules() []Rule {
 	return []Rule{
 		RuleName, RuleNameKR, RuleNameJP, RuleText, RuleCountry,

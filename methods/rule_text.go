@@ -13,13 +13,13 @@ import (
 // MaxValue is the longest value that is sent, in characters.
 const MaxValue = 255
 
-// maxName is the longest name that passes without a doubt, in characters.
+// maxName is the longest name without a warning, in characters.
 const maxName = 100
 
 var accountTypes = []string{"personal", "corporate"}
 
-// unsendable finds what no rule lets through, however soft: what turns a text
-// round or hides in it, and what is longer than anybody would keep.
+// unsendable finds what no rule accepts, however soft: characters that change
+// the writing direction or are invisible, and values that are too long.
 func unsendable(value string) *Problem {
 	if n := utf8.RuneCountInString(value); n > MaxValue {
 		return &Problem{Key: "error.too-long", Vars: vars("Max", MaxValue, "Have", n)}
@@ -30,8 +30,8 @@ func unsendable(value string) *Problem {
 	return nil
 }
 
-// checkText takes anything. It is only trimmed: how people write their names is
-// theirs to know.
+// checkText accepts anything and only trims it: people know how to write their
+// names.
 func checkText(typed string, _ place) (string, *Problem) { return strings.TrimSpace(typed), nil }
 
 func checkName(typed string, _ place) (string, *Problem) {
@@ -43,16 +43,16 @@ func checkName(typed string, _ place) (string, *Problem) {
 }
 
 var (
-	// A person's name, which banks have without the space that people may put
-	// after the family's.
+	// A person's name, which banks have without the space after the family
+	// name.
 	hangulName = regexp.MustCompile(`^[가-힣]{2,5}$`)
 	jamoAlone  = regexp.MustCompile(`^[\x{1100}-\x{11ff}\x{3130}-\x{318f}\x{a960}-\x{a97f}\x{d7b0}-\x{d7ff} ]+$`)
 	kanaName   = regexp.MustCompile(`^[\p{Katakana}\p{Latin}\p{Mn}\p{Nd}ー・･゛゜ﾞﾟｰ 　.,'’&()/（）．，／－-]+$`)
 )
 
-// checkNameKR takes the holder's name of a Korean account: of people and
-// companies, in any script. Keyboards of some systems give syllables in parts,
-// which are put together; single consonants (ㅎㄱㄷ) are a name begun.
+// checkNameKR accepts the holder's name of a Korean account, of people and
+// companies, in any script. It composes syllables that some keyboards give in
+// parts; single consonants (ㅎㄱㄷ) are an unfinished name.
 func checkNameKR(typed string, at place) (string, *Problem) {
 	value, problem := checkName(norm.NFC.String(typed), at)
 	switch {
@@ -67,8 +67,8 @@ func checkNameKR(typed string, at place) (string, *Problem) {
 	return value, nil
 }
 
-// checkNameJP doubts a name where a Japanese bank would expect katakana. It is
-// sent as typed: banks match it in the form that stands in the passbook.
+// checkNameJP warns about a name that isn't in katakana, as a Japanese bank
+// expects. It is sent as typed: banks match the form in the passbook.
 func checkNameJP(typed string, at place) (string, *Problem) {
 	value, problem := checkName(typed, at)
 	if problem == nil && !kanaName.MatchString(value) {
@@ -77,8 +77,8 @@ func checkNameJP(typed string, at place) (string, *Problem) {
 	return value, problem
 }
 
-// checkAccountType takes one of the choices. The interface doesn't show them,
-// so another value may be right, where a shop gives it.
+// checkAccountType accepts one of the choices. The interface doesn't show them,
+// so another value from a shop may be right.
 func checkAccountType(typed string, _ place) (string, *Problem) {
 	value := strings.ToLower(fold(typed))
 	if !slices.Contains(accountTypes, value) {
@@ -87,7 +87,7 @@ func checkAccountType(typed string, _ place) (string, *Problem) {
 	return value, nil
 }
 
-// hasUnprintable finds what hides in a text or turns it round: control
+// hasUnprintable finds invisible and direction-changing characters: control
 // characters, bidirectional overrides, zero-width characters, fillers.
 //
 // Joiners are the exception. Zero-width joiner and non-joiner choose letter
@@ -117,5 +117,5 @@ var joining = []*unicode.RangeTable{
 	unicode.Tamil, unicode.Telugu, unicode.Kannada, unicode.Malayalam, unicode.Sinhala, unicode.Arabic,
 }
 
-// fillers are letters by category that show nothing.
+// fillers are invisible characters in the letter category.
 var fillers = []rune{'\u115f', '\u1160', '\u3164', '\uffa0'}

@@ -9,9 +9,9 @@ import (
 	"payapp/sandbox"
 )
 
-// The catalogue and the sandbox were written apart, from the same interface.
-// Here they meet: every row has an answer there, sends no field that isn't
-// taken and asks for every field that is demanded.
+// The catalogue and the sandbox were written separately from the same
+// interface. Here they are compared: every row has an answer in the sandbox,
+// sends only fields that it accepts, and asks for every field that it requires.
 func TestCatalogueAgainstTheSandbox(t *testing.T) {
 	taken := map[[2]string]sandbox.Method{}
 	for _, m := range sandbox.Methods() {
@@ -49,7 +49,7 @@ func TestCatalogueAgainstTheSandbox(t *testing.T) {
 	}
 }
 
-// pathOf is where the interface has a field within paymentMethod.
+// pathOf is the field's path within paymentMethod.
 func pathOf(field string) string {
 	switch {
 	case field == "accountName", field == "accountNumber", field == "accountType":

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// The interface rules on the form of three things. A rule that is hard for no
-// sentence of it turns away what a gateway takes.
+// The interface demands the form of three things. A hard rule without such a
+// sentence would refuse what a gateway accepts.
 func TestRulesAreHardOnlyWhereTheInterfaceIs(t *testing.T) {
 	statements, err := os.ReadFile("../docs/coverage.md")
 	if err != nil {
@@ -30,7 +30,7 @@ func TestRulesAreHardOnlyWhereTheInterfaceIs(t *testing.T) {
 	for _, m := range Default().All() {
 		for _, f := range m.Fields {
 			subject, _, _ := strings.Cut(plain(f.Because), ";")
-			if f.Because != saysName && !strings.Contains(text, strings.TrimSuffix(subject, ".")) { // the list of statements tells that otherwise
+			if f.Because != saysName && !strings.Contains(text, strings.TrimSuffix(subject, ".")) { // the list of statements paraphrases that one
 				t.Errorf("%s %s: the interface has no sentence %q", m.Code, m.Currency, f.Because)
 			}
 			if f.Because != "" && !f.Required && !f.RequiredInGroup {
@@ -43,8 +43,8 @@ func TestRulesAreHardOnlyWhereTheInterfaceIs(t *testing.T) {
 	}
 }
 
-// plain is a text without what Markdown adds, and without the punctuation that
-// one and the other set differently.
+// plain is a text without Markdown, and without punctuation that the two write
+// differently.
 func plain(s string) string {
 	return strings.NewReplacer(`\`, "", ":", "", "`", "").Replace(s)
 }
