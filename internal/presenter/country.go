@@ -7,8 +7,8 @@ import (
 	"payapp/i18n"
 )
 
-// countryName is a country's name in the page's language; whatever is no
-// country's code stays as it is.
+// countryName is a country's name in the page's language; any other text stays
+// unchanged.
 func countryName(l *i18n.Locale, code string) string {
 	if name := l.Country(code); name != "" {
 		return name

@@ -8,9 +8,9 @@ import (
 	"payapp/scenarios"
 )
 
-// Ours: the bar at the code is as long as the payment's time, from its beginning
-// or, where the gateway hasn't told that yet, from the press of Pay. What takes
-// days has none: it would seem to stand still.
+// Ours: the bar at the code shows the payment's whole time, from its creation
+// or, if the gateway hasn't told that yet, from the press of Pay. Deadlines
+// days away have no bar: it would seem to stand still.
 func TestDeadlineBar(t *testing.T) {
 	now := time.Date(2026, 11, 21, 5, 0, 0, 0, time.UTC)
 	for name, row := range map[string]struct {

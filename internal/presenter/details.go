@@ -10,7 +10,7 @@ import (
 	"payapp/views/pages"
 )
 
-// details presents the form of what the method needs.
+// details presents the form for the data that the method needs.
 func (p *draft) details(step scenarios.FillDetails) pages.DetailsPage {
 	page := pages.DetailsPage{
 		Frame:   p.frame("details", p.l.DetailsTitle(), stepDetails),
@@ -39,7 +39,7 @@ func (p *draft) details(step scenarios.FillDetails) pages.DetailsPage {
 			fault, doubt := step.Faults[field.Name], step.Warnings[field.Name]
 			field.Error, field.Warning = p.problemText(fault, field.Label), p.problemText(doubt, field.Label)
 			switch {
-			case fault != nil, doubt != nil && len(step.Faults) == 0: // beside faults a doubt is told at its field alone
+			case fault != nil, doubt != nil && len(step.Faults) == 0: // with faults, a warning is only shown at its field
 				items = append(items, components.SummaryItem{Field: field.Name, Message: field.Label})
 			}
 		}
@@ -55,7 +55,8 @@ func (p *draft) details(step scenarios.FillDetails) pages.DetailsPage {
 	return page
 }
 
-// payButton names the page that it leads to: nothing is charged by pressing it.
+// payButton is named after the page that it leads to: pressing it charges
+// nothing.
 func (p *draft) payButton(m methods.Method, operator string) components.Button {
 	b := components.Button{Action: p.action("pay"), Hook: "pay", Seen: p.Mark, Label: p.l.Text("details.submit." + string(m.Presentation))}
 	if m.Presentation == methods.Redirect {
@@ -82,14 +83,13 @@ func (p *draft) fixedRows(m methods.Method, fields []scenarios.FixedField) []com
 	return rows
 }
 
-// choiceText is a value as its choice's label has it, or a country by its
-// name.
+// choiceText is a value as its choice's label, or a country by its name.
 func (p *draft) choiceText(m methods.Method, f methods.Field, value string) string {
 	if f.Rule == methods.RuleCountry {
 		if country, ok := methods.FindCountry(m.Check(f, value).Value); ok {
 			return p.l.Country(country.Code)
 		}
-		return value // typed, and nowhere that we know
+		return value // typed, and no country that we know
 	}
 	if len(f.Input().Choices) > 0 {
 		if text := p.l.Text(f.ChoiceKey(value)); text != "" {
@@ -119,7 +119,7 @@ func (p *draft) field(m methods.Method, asked scenarios.AskedField) components.F
 	return field
 }
 
-// labelOf is a field's label: a message's, or the catalogue file's own.
+// labelOf is a field's label: a message, or the catalogue file's own.
 func (p *draft) labelOf(f methods.Field) string {
 	if text, ok := p.textIn(f.Texts); ok {
 		return text.Name
@@ -137,8 +137,8 @@ func (p *draft) hintOf(f methods.Field) string {
 	return p.l.Text(f.HintKey())
 }
 
-// problemText puts a rule's problem with the field of that label into words; ""
-// for none.
+// problemText is the message for a rule's problem with the field of that label;
+// "" for none.
 func (p *draft) problemText(problem *methods.Problem, label string) string {
 	switch {
 	case problem == nil:
@@ -150,7 +150,7 @@ func (p *draft) problemText(problem *methods.Problem, label string) string {
 	}
 }
 
-// notice puts what happened at the last try into words.
+// notice is the message for what happened at the last try.
 func (p *draft) notice(n scenarios.Notice) string {
 	switch n {
 	case scenarios.NotSent:

@@ -16,7 +16,7 @@ const (
 	stepDone
 )
 
-// frame is what every page of the payment has around its content.
+// frame is the part around the content that every page of the payment has.
 func (p *draft) frame(page, title string, step int) layout.Frame {
 	return layout.Frame{
 		T:         p.l,
@@ -54,8 +54,8 @@ func (p *draft) pays() money.Money {
 	return p.Facts.Order.Money
 }
 
-// amount is money as people and as machines read it; empty for what can't be
-// an amount to pay.
+// amount formats money for people and for machines; it is empty if the money
+// can't be an amount to pay.
 func (p *draft) amount(m money.Money) layout.Amount {
 	if !m.IsPositive() {
 		return layout.Amount{}
@@ -63,12 +63,12 @@ func (p *draft) amount(m money.Money) layout.Amount {
 	return layout.Amount{Text: p.l.Amount(m), Bare: m.Bare(), Currency: m.Currency()}
 }
 
-// over reports whether the link's time is over: the page can't follow the
-// payment any more.
+// over reports whether the link has expired: the page can't follow the payment
+// any more.
 func (p *draft) over() bool { return p.Facts.Trouble == scenarios.TokenRejected }
 
-// news keeps a page up to date: by events, and without JavaScript by
-// reloading. There is none to come once the link's time is over.
+// news keeps a page up to date: by events or, without JavaScript, by reloading.
+// Nothing more comes once the link has expired.
 func (p *draft) news(f *layout.Frame) {
 	if p.over() {
 		return
@@ -84,7 +84,8 @@ const leastRefresh = 15
 // action is the address of one of the payment's POSTs.
 func (p *draft) action(name string) string { return p.Path + "/" + name }
 
-// returnLink leads back to the shop; cancelling says so before the payment.
+// returnLink leads back to the shop; before the payment it is labelled as
+// cancelling.
 func (p *draft) returnLink(before bool) *components.Link {
 	return returnLink(p.l, p.returnURL, p.merchant, before)
 }

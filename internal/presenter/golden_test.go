@@ -18,7 +18,7 @@ import (
 	"payapp/scenarios"
 )
 
-// noon is when all golden pages are made.
+// noon is the time of all golden pages.
 var noon = time.Date(2026, 11, 21, 5, 0, 0, 0, time.UTC)
 
 // moment is one moment of a payment: what the gateway said, and what the
@@ -42,8 +42,8 @@ var (
 
 func deep(s string) apiclient.Payin { return apiclient.Payin{MethodCode: "UPIQR", DeepLink: s} }
 
-// moments are all presentations and all outcomes, each with what a payment of
-// its kind can say.
+// moments are all presentations and all outcomes, with everything that a
+// payment of each kind can have.
 var moments = []moment{
 	{name: "leaving", amount: "1234.5 THB", progress: leaving, payin: apiclient.Payin{MethodCode: "ONLINE", RedirectURL: "https://bank.example/1", Operator: apiclient.Operator{Code: "004", Name: "Kasikornbank"}}},
 	{name: "leaving-other-amount", amount: "100 THB", progress: leaving, payin: apiclient.Payin{MethodCode: "ONLINE", RedirectURL: "https://bank.example/1", MoneyRequired: money.MustParse("100.37", "THB"), VAT: money.MustParse("7", "THB"), ExpireAt: noon.Add(30 * time.Minute)}},
@@ -133,14 +133,14 @@ var moments = []moment{
 	{name: "status-link-too-early", amount: "99 THB", status: true, change: func(f *scenarios.Facts) { f.Reading = scenarios.Reading{State: scenarios.NotCreated, At: noon} }},
 }
 
-// linkOver: the gateway takes the token no longer; what is known was read
+// linkOver: the gateway doesn't accept the token any more; everything was read
 // before.
 func linkOver(f *scenarios.Facts) {
 	f.Trouble, f.Reading.At = scenarios.TokenRejected, noon.Add(-2*time.Minute)
 	f.Progress.Known, f.Progress.KnownAt = scenarios.StatusPending, f.Reading.At
 }
 
-// inLine: nothing is known, and the question waits for its turn.
+// inLine: nothing is known, and the read waits for its turn.
 func inLine(f *scenarios.Facts) { f.Reading, f.Trouble = scenarios.Reading{}, scenarios.InLine }
 
 // paidInLine: Pay was pressed, and waits for its turn.
@@ -153,7 +153,8 @@ func with(w scenarios.Progress, change func(*scenarios.Progress)) scenarios.Prog
 	return w
 }
 
-// What customers see at each moment: decided, presented and drawn as for them.
+// What customers see at each moment, through the real decisions, presenters and
+// templates.
 func TestPagesAsCustomersSeeThem(t *testing.T) {
 	s := presenting(t)
 	known := map[string]bool{}
@@ -173,9 +174,9 @@ func TestPagesAsCustomersSeeThem(t *testing.T) {
 	}
 }
 
-// One button is filled, so that nobody hesitates; on a phone, which can't scan
-// its own screen, it may be another one than elsewhere. It never leads to
-// paying once the customer has paid.
+// Exactly one button is primary; on a phone, which can't scan its own screen,
+// it may be a different one. It never leads to paying once the customer has
+// paid.
 func TestOneFilledButton(t *testing.T) {
 	s := presenting(t)
 	for _, m := range moments {
@@ -203,7 +204,8 @@ func TestOneFilledButton(t *testing.T) {
 // mayHaveNone are the pages on which nothing is left to press, or nothing yet.
 var mayHaveNone = regexp.MustCompile(`data-(problem="|page="status"|page="waiting")`)
 
-// What can't be drawn can't be scanned or saved: the page says to paste it.
+// A code that can't be drawn can't be scanned or saved: the page says to paste
+// it.
 func TestCodeTooLongForAPicture(t *testing.T) {
 	for method, currency := range map[string]string{"PROMPTPAY": "THB", "ZAPPER_QR": "ZAR", "PIXQR": "BRL"} {
 		page := outline(presenting(t).page(t, moment{amount: "99 " + currency, payin: apiclient.Payin{MethodCode: method, QRCode: strings.Repeat("9", 3000)}}))

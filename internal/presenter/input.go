@@ -8,13 +8,13 @@ import (
 	"payapp/scenarios"
 )
 
-// Input is what a page of a payment is made of, beside its step.
+// Input is what a page of a payment is made of, besides its step.
 type Input struct {
 	Facts  scenarios.Facts
 	Locale *i18n.Locale
 
-	// Likely are the tags of languages to offer first, as i18n's Bundle.Likely
-	// has them.
+	// Likely are the tags of languages to offer first, as from i18n's
+	// Bundle.Likely.
 	Likely [3]string
 
 	// Path is the payment's own address, without a host: "/pay/…", or
@@ -22,28 +22,28 @@ type Input struct {
 	Path string
 	// ReadOnly marks a status link, which shows no form.
 	ReadOnly bool
-	// Languages asks for all languages in the step's place.
+	// Languages asks for the page of all languages instead of the step.
 	Languages bool
 	// Query is a search among the operators.
 	Query string
 
-	// Proven says that the gateway has accepted the token. Before, nothing of
-	// the link is shown: it may be anybody's.
+	// Proven says that the gateway has accepted the token. Before that, nothing
+	// of the link is shown, since it may be forged.
 	Proven bool
-	// Expires is the token's expiry; zero where it tells none.
+	// Expires is the token's expiry; zero if unknown.
 	Expires time.Time
 	// Unkept says that the browser has no room to keep how to pay.
 	Unkept bool
 
-	// Channel is the merchant's name as the gateway has it, "" = not known.
+	// Channel is the merchant's name from the gateway, "" = unknown.
 	Channel string
-	// Brand is how the operator presents the merchant; the zero value is nobody's.
+	// Brand is the merchant's branding; the zero value means none.
 	Brand Brand
-	// ReturnURL leads back to the shop; "" = not known.
+	// ReturnURL leads back to the shop; "" = unknown.
 	ReturnURL string
 
-	// Mark is what the page's forms carry of what it shows; "" where no form
-	// needs one.
+	// Mark is what the page's forms carry about what the page shows; "" if no
+	// form needs it.
 	Mark string
 	// SupportCode is the request's, for problem pages.
 	SupportCode string
@@ -51,9 +51,9 @@ type Input struct {
 	PollAfter time.Duration
 }
 
-// Brand is one merchant's look.
+// Brand is one merchant's branding.
 type Brand struct {
 	site.Brand
 	LogoURL string // "" = no logo
-	Style   string // CSS beside the page's own, "" = none
+	Style   string // CSS besides the page's own, "" = none
 }

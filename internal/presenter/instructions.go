@@ -56,11 +56,11 @@ func (p *draft) instructions(step scenarios.FollowInstructions) pages.Instructio
 	switch {
 	case p.over():
 		page.Watching, page.Waiting = "", p.l.InstructionsWaitingOver()+" "+p.detailsAsOf(step.Stale)
-		page.Refresh = nil // it would change nothing
+		page.Refresh = nil // a reload would change nothing
 	case step.Status != scenarios.StatusUnknown:
 		page.Checked = p.checked(p.Facts.Reading.At, step.Status)
 		page.Waiting = p.closeLine()
-		if step.AsksReference { // who has a number to give has to come back
+		if step.AsksReference { // the customer has to come back to give the number
 			page.Waiting = p.l.StatusUnknownNext()
 		}
 	default:
@@ -69,7 +69,7 @@ func (p *draft) instructions(step scenarios.FollowInstructions) pages.Instructio
 	if step.AppLink != "" {
 		page.App = &components.Link{URL: step.AppLink, Hook: "open-app", Label: p.appLabel(m, payin.Operator.Name)}
 	}
-	page.Print = m.Presentation == methods.Transfer || m.Presentation == methods.VirtualAccount // taken along to pay
+	page.Print = m.Presentation == methods.Transfer || m.Presentation == methods.VirtualAccount // to take along when paying
 	page.Warnings = p.warnings(step)
 	p.storeSlip(&page, m, payin)
 	if step.NetworkUnknown() {
@@ -86,20 +86,20 @@ func (p *draft) instructions(step scenarios.FollowInstructions) pages.Instructio
 // longRefresh is the time to read sections of instructions, in seconds.
 const longRefresh = 60
 
-// ownSideFirst shows the customer's own number or account above the steps: a
-// request that never comes went to a wrong one, most often.
+// ownSideFirst shows the customer's own number or account above the steps: if a
+// payment request never comes, the number is usually wrong.
 func (p *draft) ownSideFirst(page *pages.InstructionsPage) {
 	page.Nothing = p.l.InstructionsNothingCame(p.merchant)
 	page.Rows, page.Payer = append(page.Rows, page.Payer...), nil
 }
 
-// stopCrypto takes away everything to pay by while the network is unknown.
+// stopCrypto removes everything to pay by while the network is unknown.
 func (p *draft) stopCrypto(page *pages.InstructionsPage, step scenarios.FollowInstructions) {
 	page.Heading = p.l.InstructionsHeadingNoNetwork(page.Amount.Text)
 	page.Danger = p.l.InstructionsWarningNetworkUnknown(step.Pays.Currency())
 	page.QR, page.Rows, page.Paid, page.Chosen = nil, nil, nil, ""
 	if step.Status == scenarios.StatusPending {
-		page.Watching, page.Waiting, page.Checked = "", "", "" // nobody waits for what mustn't be sent
+		page.Watching, page.Waiting, page.Checked = "", "", "" // nobody waits for something that must not be sent
 	}
 }
 
@@ -113,8 +113,8 @@ func (p *draft) instructionsHeading(m methods.Method, operator, amount string) s
 	return p.l.Format("instructions.heading."+presented(m), map[string]any{"Amount": amount, "App": m.AppName})
 }
 
-// appLabel says where the link leads: into an app, or on to where an answer's
-// own address does, beside a code or an account.
+// appLabel says where the link leads: into an app or, beside a code or an
+// account, to the answer's own address.
 func (p *draft) appLabel(m methods.Method, operator string) string {
 	switch {
 	case m.PaysIn() == methods.AppUPI:
@@ -144,8 +144,8 @@ func (p *draft) warnings(step scenarios.FollowInstructions) []pages.Warning {
 	return warnings
 }
 
-// detailsAsOf says when the instructions were read, and that the gateway may say
-// something else now.
+// detailsAsOf says when the instructions were read, and that the gateway may
+// say something else now.
 func (p *draft) detailsAsOf(read time.Time) string {
 	if read.IsZero() {
 		return ""

@@ -11,7 +11,7 @@ import (
 	"payapp/views/layout"
 )
 
-// qrCard draws the code. What can't be scanned is shown as text.
+// qrCard draws the code. One that can't be scanned is shown as text.
 func (p *draft) qrCard(m methods.Method, payin apiclient.Payin, amount layout.Amount) *components.QRCard {
 	text := scenarios.Payload(m, payin)
 	if text == "" {
@@ -25,7 +25,7 @@ func (p *draft) qrCard(m methods.Method, payin apiclient.Payin, amount layout.Am
 		Payload:   text,
 		CopyLabel: p.l.InstructionsCopyQR(),
 		ShowText:  m.CopiesPayload,
-		First:     m.Presentation != methods.Crypto, // wallets take the address, not a picture
+		First:     m.Presentation != methods.Crypto, // wallets use the address, not a picture
 		Pasted:    m.CopiesPayload || m.QRLink,
 	}
 	if key := m.CaptionKey(); key != "" {
@@ -52,10 +52,10 @@ func (p *draft) qrCard(m methods.Method, payin apiclient.Payin, amount layout.Am
 	return card
 }
 
-// PictureName is the name of the file that a payment's code is saved as.
+// PictureName is the file name for saving a payment's code.
 func PictureName(idPayin string) string { return "qr-" + fileName(idPayin) + ".png" }
 
-// fileName keeps what every file system takes.
+// fileName keeps only characters that every file system accepts.
 func fileName(id string) string {
 	return strings.Map(func(r rune) rune {
 		if r >= '0' && r <= '9' || r >= 'A' && r <= 'Z' || r >= 'a' && r <= 'z' || r == '-' || r == '_' {

@@ -12,8 +12,8 @@ import (
 	"payapp/views/pages"
 )
 
-// instructionRows are the values that a payer needs. Which of them a payment
-// has, the gateway's answer decides.
+// instructionRows are the values that a payer needs. The gateway's answer
+// decides which of them a payment has.
 func (p *draft) instructionRows(step scenarios.FollowInstructions) []components.Row {
 	m, payin := step.Method, step.Payin
 	var r rows
@@ -33,8 +33,8 @@ func (p *draft) instructionRows(step scenarios.FollowInstructions) []components.
 	return r
 }
 
-// scannedRows are the names that an app shows when it has scanned the code. A
-// name that only repeats the scheme's is on the code already.
+// scannedRows are the names that an app shows after scanning the code. A name
+// that only repeats the scheme's is already on the code.
 func (p *draft) scannedRows(r *rows, m methods.Method, payin apiclient.Payin) {
 	payee, caption := "", ""
 	if m.Presentation == methods.QR {
@@ -74,7 +74,8 @@ func (p *draft) accountRows(r *rows, m methods.Method, payin apiclient.Payin) {
 		r.copyable("accountName", p.l.InstructionsRowAccountName(), account.Name)
 		return
 	}
-	// What people paste has a button; a bank and its branch are chosen in a list.
+	// Values that people paste have a button; a bank and its branch are chosen
+	// in a list.
 	r.text("bankName", p.l.InstructionsRowBank(), bank)
 	p.bankCode(r, m, account, bank)
 	r.copyable("accountName", p.l.InstructionsRowAccountName(), account.Name)
@@ -90,8 +91,8 @@ func (p *draft) accountRows(r *rows, m methods.Method, payin apiclient.Payin) {
 	})
 }
 
-// addressLabel says what the payee's address is: a UPI id has an @, a branch
-// is named by its IFSC.
+// addressLabel says what the payee's address is: a UPI id has an @, a branch is
+// named by its IFSC.
 func (p *draft) addressLabel(id string) string {
 	switch {
 	case strings.Contains(id, "@"):
@@ -107,18 +108,18 @@ func (p *draft) addressLabel(id string) string {
 // branch's.
 var ifscForm = regexp.MustCompile(`^[A-Z]{4}0[A-Z0-9]{6}$`)
 
-// bankCode is left out where it is the bank's name once more: "BCA".
+// bankCode is left out if it only repeats the bank's name: "BCA".
 func (p *draft) bankCode(r *rows, m methods.Method, account apiclient.Account, bank string) {
 	if !m.BankRenamed && !strings.EqualFold(account.BankCode, bank) {
 		r.number("bankCode", p.l.InstructionsRowBankCode(), account.BankCode)
 	}
 }
 
-// payerRows help the customer to recognise the payment and its own account.
+// payerRows help the customer to recognise the payment and their own account.
 func (p *draft) payerRows(m methods.Method, payin apiclient.Payin) []components.Row {
 	var r rows
 	switch {
-	case warnsOfPayer(m, payin): // which says it
+	case warnsOfPayer(m, payin): // the warning says it
 	case payin.AccountCustomer.Number != "":
 		r.account("accountCustomer", p.l.InstructionsRowPayFrom(), p.accountText(m, payin.AccountCustomer), payin.AccountCustomer)
 	case m.Presentation != methods.StoreCode: // cash at a counter comes from no account

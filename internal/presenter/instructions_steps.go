@@ -13,7 +13,7 @@ import (
 	"payapp/views/pages"
 )
 
-// steps are numbered, in the words of the presentation and of what this
+// steps are the numbered steps for the presentation, adapted to what this
 // payment has.
 func (p *draft) steps(step scenarios.FollowInstructions, card *components.QRCard) []string {
 	m, payin := step.Method, step.Payin
@@ -21,14 +21,14 @@ func (p *draft) steps(step scenarios.FollowInstructions, card *components.QRCard
 	steps := p.presentationSteps(m, payin, card != nil && !drawn)
 	if m.Presentation == methods.Transfer {
 		if drawn {
-			steps[1] += " " + p.l.InstructionsStepsScan() // the other way to do it, and no further step
+			steps[1] += " " + p.l.InstructionsStepsScan() // an alternative, not another step
 		}
 		if payin.Reference != "" {
 			steps = slices.Insert(steps, len(steps)-1, p.l.InstructionsStepsReference())
 		}
 	}
 	switch {
-	case step.AsksReference && p.ReadOnly: // a status link only reads
+	case step.AsksReference && p.ReadOnly: // a status link can only read
 		steps = append(steps, p.l.InstructionsStepsNumberElsewhere())
 	case step.AsksReference:
 		steps = append(steps, p.l.InstructionsStepsNumber())
@@ -36,15 +36,14 @@ func (p *draft) steps(step scenarios.FollowInstructions, card *components.QRCard
 	return steps
 }
 
-// presentationSteps are those of the presentation alone; paste says that the
-// code is too long for a picture. A kiosk's own menu labels stay as they stand
-// on the machine.
+// presentationSteps are the steps of the presentation itself; paste says that
+// the code is too long for a picture. A kiosk's menu labels are not translated.
 func (p *draft) presentationSteps(m methods.Method, payin apiclient.Payin, paste bool) []string {
 	switch {
 	case m.Presentation == methods.StoreCode:
 		return p.kioskSteps(m, payin)
 	case m.Presentation == methods.VirtualAccount && len(payin.InstructionList) > 0:
-		return nil // the bank's own steps say it all
+		return nil // the bank's own steps are enough
 	case m.Presentation == methods.Crypto && payin.Operator.Name == "":
 		return nil // they name the network
 	}
@@ -74,9 +73,9 @@ func (p *draft) presentationSteps(m methods.Method, payin apiclient.Payin, paste
 	}
 }
 
-// onPhone says how to pay by the code on the phone's own screen, where the bank's
-// app takes a picture of it: nil where the page has a button into the app, or the
-// method has words of its own.
+// onPhone says how to pay by the code on the phone's own screen, if the bank's
+// app can read a picture of it. It is nil if the page has a button into the
+// app, or the method has its own texts.
 func (p *draft) onPhone(m methods.Method, page pages.InstructionsPage) *pages.OnPhone {
 	text, own := p.textIn(m.Texts)
 	if m.Presentation != methods.QR || page.QR == nil || page.QR.Path == "" || page.App != nil ||

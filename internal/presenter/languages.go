@@ -9,7 +9,7 @@ import (
 	"payapp/views/pages"
 )
 
-// MoreLanguages is what ?lang= is for the page of all languages.
+// MoreLanguages is the value of ?lang= for the page of all languages.
 const MoreLanguages = layout.MoreLanguages
 
 // languagesPage lists all languages, the likely ones first, in a frame that
@@ -25,7 +25,7 @@ func (s *Presenter) languagesPage(f layout.Frame) pages.LanguagesPage {
 	return page
 }
 
-// otherLanguages are the other languages of each by their names.
+// otherLanguages are, for each language, the others by their names.
 func otherLanguages(bundle *i18n.Bundle) map[*i18n.Locale][]layout.Language {
 	all := map[*i18n.Locale][]layout.Language{}
 	for _, of := range bundle.Locales() {

@@ -7,7 +7,7 @@ import (
 	"payapp/views/pages"
 )
 
-// leaving presents the way on to the bank, which it takes by itself.
+// leaving presents the page that goes on to the bank by itself.
 func (p *draft) leaving(step scenarios.LeaveForBank) pages.LeavingPage {
 	name := step.Payin.Operator.Name
 	if m, ok := p.method(step.Payin); ok {
@@ -29,12 +29,12 @@ func (p *draft) leaving(step scenarios.LeaveForBank) pages.LeavingPage {
 	}
 	page.Frame.Method, page.Frame.Operator = step.Payin.MethodCode, step.Payin.Operator.Code
 	if page.AmountNote != "" {
-		page.Lead = p.l.LeavingLeadAmount() // another amount than the order's is to be read first
+		page.Lead = p.l.LeavingLeadAmount() // a different amount must be read first
 		return page
 	}
 	page.Proceed.After = leavingSeconds
 	return page
 }
 
-// leavingSeconds is the time to read where the way leads.
+// leavingSeconds is the time to read where the page leads.
 const leavingSeconds = 2

@@ -22,8 +22,8 @@ func (p *draft) methodHint(m methods.Method) string {
 	return p.l.Text(m.HintKey())
 }
 
-// textIn chooses among the words that a catalogue file gives: the page's
-// language, else English, which the file must have.
+// textIn selects a catalogue file's text: the page's language, or else English,
+// which the file must have.
 func (p *draft) textIn(texts map[string]methods.Text) (methods.Text, bool) {
 	text, ok := texts[p.l.Tag()]
 	if !ok {
@@ -32,8 +32,8 @@ func (p *draft) textIn(texts map[string]methods.Text) (methods.Text, bool) {
 	return text, ok
 }
 
-// operatorKind says what the method's operators are: bank, wallet, store or
-// network, as message keys have it.
+// operatorKind says what the method's operators are, as in message keys: bank,
+// wallet, store or network.
 func operatorKind(m methods.Method) string {
 	switch m.Glyph {
 	case methods.GlyphStore:
@@ -47,8 +47,8 @@ func operatorKind(m methods.Method) string {
 	return "bank"
 }
 
-// presented is the method's presentation as message keys have it: what is
-// approved in an app is worded by whose app it is.
+// presented is the method's presentation as in message keys: approval in an app
+// has different texts by whose app it is.
 func presented(m methods.Method) string {
 	kind := string(m.Presentation)
 	if m.Presentation == methods.Approve {
@@ -57,7 +57,7 @@ func presented(m methods.Method) string {
 	return kind
 }
 
-// destination is where a redirect leads, by name.
+// destination is the name of where a redirect leads.
 func (p *draft) destination(m methods.Method, operator string) string {
 	switch {
 	case operator != "":
@@ -74,7 +74,7 @@ func pictureOf(m methods.Method) components.Mark {
 	return components.Mark{Glyph: string(m.Glyph), Chip: m.Chip, ViewBox: m.Mark.ViewBox(), Shapes: m.Mark.Shapes()}
 }
 
-// chosen tells the method in use, with a way to change it.
+// chosen shows the method in use, with a way to change it.
 func (p *draft) chosen(m methods.Method, operator string, canChange bool) *components.Chosen {
 	c := &components.Chosen{Mark: pictureOf(m), Method: p.methodName(m), Operator: operator}
 	if canChange {
@@ -83,8 +83,8 @@ func (p *draft) chosen(m methods.Method, operator string, canChange bool) *compo
 	return c
 }
 
-// backButton leads from a page before paying to the choice, as Change does: who
-// looks for a way back looks at the page's end.
+// backButton leads from a page before paying to the choice, as Change does:
+// customers look for a way back at the page's end.
 func (p *draft) backButton(canChange bool) *components.Button {
 	if !canChange {
 		return nil
@@ -92,8 +92,8 @@ func (p *draft) backButton(canChange bool) *components.Button {
 	return &components.Button{Action: p.action("change-method"), Hook: "back", Label: p.l.CommonBack()}
 }
 
-// chosenLine names the way in use; whoever chose it hears how to pay another
-// way.
+// chosenLine names the method in use; a customer who chose it is told how to
+// pay another way.
 func (p *draft) chosenLine(m methods.Method, payin apiclient.Payin) string {
 	name := p.methodName(m)
 	if payin.Operator.Name != "" {

@@ -9,8 +9,8 @@ import (
 	"payapp/apiclient"
 )
 
-// search keeps the operators whose name or code has every word of the query.
-// static/src/filter.js does the same while a customer types.
+// search keeps the operators whose name or code contains every word of the
+// query. static/src/filter.js does the same while a customer types.
 func search(operators []apiclient.Operator, query string) []apiclient.Operator {
 	words := strings.Fields(plain(query))
 	if len(words) == 0 {
@@ -30,7 +30,7 @@ func search(operators []apiclient.Operator, query string) []apiclient.Operator {
 }
 
 // plain is a text as people type it in a hurry: lower case, letters of any
-// width, without marks. A Vietnamese đ is a letter of its own to Unicode.
+// width, without marks. In Unicode the Vietnamese đ is a letter of its own.
 func plain(text string) string {
 	folded := strings.Map(func(r rune) rune {
 		if unicode.Is(unicode.Mn, r) {

@@ -50,7 +50,7 @@ func (p *draft) options(step scenarios.ChooseOption) pages.OptionsPage {
 			Checked: offer.Method.Code == step.Selected,
 		}
 		inSight := offer.Operators
-		if len(inSight) > scenarios.MaxInline { // the shop's suggestion alone; all of them have a page
+		if len(inSight) > scenarios.MaxInline { // only the shop's suggestion; the others have a page
 			inSight = nil
 			if row.Checked {
 				inSight = slices.DeleteFunc(slices.Clone(offer.Operators), func(o apiclient.Operator) bool { return o.Code != step.Operator })
@@ -65,7 +65,8 @@ func (p *draft) options(step scenarios.ChooseOption) pages.OptionsPage {
 	return page
 }
 
-// operatorsAlone is the page of a method whose operators don't fit its row.
+// operatorsAlone is the page of a method whose operators don't fit into its
+// row.
 func (p *draft) operatorsAlone(page *pages.OptionsPage, step scenarios.ChooseOption) {
 	m, kind := step.Method.Method, operatorKind(step.Method.Method)
 	page.Heading = p.l.Text("options.heading." + kind)
@@ -107,7 +108,8 @@ func rank(o apiclient.Operator, suggested string) int {
 }
 
 func (p *draft) operators(m methods.Method, operators []apiclient.Operator, marked string) []components.Operator {
-	// On to a bank or wallet's page the button says so; else it only chooses.
+	// The button says if it leads to a bank's or wallet's page; otherwise it
+	// only chooses.
 	label := p.l.OptionsContinueWith
 	if m.Presentation == methods.Redirect {
 		label = p.l.OptionsContinueTo
@@ -131,9 +133,9 @@ func (p *draft) operators(m methods.Method, operators []apiclient.Operator, mark
 	return list
 }
 
-// parted orders the operators by the lists that the method has, within each as
-// the gateway does. The shop's suggestion brings its list to the top; those that
-// are in none come last. ok is false where there are no lists.
+// parted orders the operators by the method's lists, and within each as the
+// gateway does. The list with the shop's suggestion comes first; operators in
+// no list come last. ok is false if there are no lists.
 func parted(m methods.Method, operators []apiclient.Operator, suggested string) (list []apiclient.Operator, by methods.Field, ok bool) {
 	by, ok = m.OperatorLists()
 	listed := func(op apiclient.Operator) bool { return by.ByOperator[op.Code] != "" }

@@ -8,8 +8,8 @@ import (
 	"golang.org/x/net/html/atom"
 )
 
-// outline is a page as a person or a suite reads it, a line for each part: its
-// words, in order, with the hooks that suites rely on.
+// outline is a page as a person or a test suite reads it, one line for each
+// part: its texts in order, with the hooks.
 func outline(page string) string {
 	root, err := html.ParseWithOptions(strings.NewReader(page), html.ParseOptionEnableScripting(false))
 	if err != nil {
@@ -26,13 +26,13 @@ type outliner struct {
 	line string
 }
 
-// inline are the elements that don't begin a line of their own.
+// inline are the elements that don't start a line of their own.
 var inline = map[atom.Atom]bool{
 	atom.B: true, atom.Wbr: true, atom.Bdi: true, atom.Span: true, atom.Small: true, atom.Strong: true, atom.Code: true, atom.Time: true,
 }
 
-// looks are the classes that tell a customer what is the way on, what is
-// urgent, and what only paper shows.
+// looks are the classes that show a customer what is primary, what is urgent,
+// and what only paper shows.
 var looks = map[string]bool{"go": true, "later": true, "first": true, "note": true, "warn": true, "bad": true, "big": true, "paper": true}
 
 func (o *outliner) walk(n *html.Node) {
@@ -66,7 +66,7 @@ func (o *outliner) end() {
 	o.line = ""
 }
 
-// mark is what an element says beside its words.
+// mark is what an element has besides its text.
 func mark(n *html.Node) string {
 	var parts []string
 	switch n.DataAtom {

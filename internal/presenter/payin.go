@@ -15,8 +15,8 @@ func (p *draft) method(payin apiclient.Payin) (methods.Method, bool) {
 	return p.Facts.Catalogue.Find(payin.MethodCode, payin.Money.Currency())
 }
 
-// amountNote says that the customer pays another amount than the order's, and
-// why; "" where it is the same.
+// amountNote says that the customer pays a different amount, and why; "" if it
+// is the same.
 func (p *draft) amountNote(payin apiclient.Payin, pays money.Money) (note, why string) {
 	if pays == payin.Money {
 		return "", ""
@@ -24,7 +24,7 @@ func (p *draft) amountNote(payin apiclient.Payin, pays money.Money) (note, why s
 	return p.l.InstructionsAmountNote(p.l.Amount(pays), p.l.Amount(payin.Money)), p.l.InstructionsAmountWhy()
 }
 
-// vat is the line about the tax, where there is one.
+// vat is the line about the tax, if there is one.
 func (p *draft) vat(payin apiclient.Payin) string {
 	if !payin.VAT.IsPositive() {
 		return ""
@@ -32,8 +32,8 @@ func (p *draft) vat(payin apiclient.Payin) string {
 	return p.l.InstructionsVAT(p.l.Amount(payin.VAT))
 }
 
-// deadline is the gateway's, by the server's clock. What lies years away is
-// no deadline to show.
+// deadline is the gateway's, by the server's clock. One that is years away
+// isn't shown.
 func (p *draft) deadline(payin apiclient.Payin) *components.Deadline {
 	left := payin.ExpireAt.Sub(p.Facts.Now)
 	if payin.ExpireAt.IsZero() || left > farDeadline {
@@ -46,7 +46,7 @@ func (p *draft) deadline(payin apiclient.Payin) *components.Deadline {
 		NearText: p.l.InstructionsMinutesLeft(), NearerText: p.l.InstructionsSecondsLeft(),
 	}
 	began := payin.CreatedAt
-	if began.IsZero() { // a creation's answer doesn't say it
+	if began.IsZero() { // a creation's answer doesn't have it
 		began = p.Facts.Progress.PaidAt
 	}
 	if whole := payin.ExpireAt.Sub(began); !began.IsZero() && whole > 0 && whole <= longestBar {
@@ -60,10 +60,10 @@ func (p *draft) deadline(payin apiclient.Payin) *components.Deadline {
 
 const (
 	farDeadline = 366 * 24 * time.Hour
-	longestBar  = 24 * time.Hour // a bar of more would seem to stand still
+	longestBar  = 24 * time.Hour // a longer one would seem to stand still
 )
 
-// accountText tells an account of the customer's by its number and its holder.
+// accountText is the number and holder of an account of the customer's.
 func (p *draft) accountText(m methods.Method, a apiclient.Account) string {
 	field, _ := m.Field("accountNumber")
 	number := unbroken(m.Text(field, a.Number))
@@ -73,8 +73,9 @@ func (p *draft) accountText(m methods.Method, a apiclient.Account) string {
 	return p.l.InstructionsAccountOf(number, a.Name)
 }
 
-// warnsOfPayer: a transfer from another account is hard to recognise. Beside a
-// code a row says it: the code stays above the fold.
+// warnsOfPayer reports whether to warn that a transfer from another account is
+// hard to recognise. Beside a code a row says it, so that the code stays on the
+// first screen.
 func warnsOfPayer(m methods.Method, payin apiclient.Payin) bool {
 	return m.Presentation == methods.Transfer && payin.AccountCustomer.Number != ""
 }

@@ -18,7 +18,7 @@ import (
 	"payapp/views/pages"
 )
 
-// Presenter makes pages of what is due. It is made once, at start, and decides
+// Presenter makes pages of steps. It is made once, at start, and decides
 // nothing.
 type Presenter struct {
 	settings  site.Settings
@@ -26,8 +26,7 @@ type Presenter struct {
 	zones     map[string]*time.Location          // by currency
 }
 
-// New prepares what all pages share. The error says which time zone the machine
-// lacks.
+// New prepares what all pages share. It fails if the machine lacks a time zone.
 func New(bundle *i18n.Bundle, settings site.Settings) (*Presenter, error) {
 	zones, err := loadZones()
 	if err != nil {
@@ -43,10 +42,10 @@ func New(bundle *i18n.Bundle, settings site.Settings) (*Presenter, error) {
 // Page is a page that is ready to be drawn.
 type Page struct {
 	templ.Component
-	Problem string // the code of what it is about, where it is a problem's
+	Problem string // the problem's code, if it is a problem page
 }
 
-// Page presents the step that is due, or all languages for who asks for them.
+// Page presents the step, or all languages if in asks for them.
 func (s *Presenter) Page(in Input, step scenarios.Step) (Page, error) {
 	p := s.draft(in, step)
 	if in.Languages {
@@ -84,7 +83,7 @@ type draft struct {
 	l         *i18n.Locale
 	step      scenarios.Step
 	zone      *time.Location
-	returnURL string // "" = not known, or not to be shown yet
+	returnURL string // "" = unknown, or not to be shown yet
 	merchant  string // likewise
 }
 
@@ -97,13 +96,13 @@ func (s *Presenter) draft(in Input, step scenarios.Step) *draft {
 	return p
 }
 
-// trusted reports whether the gateway has ever taken the token, if only as far
-// as this process knows: before, every word of the link may be anybody's.
+// trusted reports whether the gateway has ever accepted the token, as far as
+// this process knows: before that, every word of the link may be forged.
 func (p *draft) trusted() bool {
 	return p.Proven || p.Facts.Reading.State == scenarios.Created || p.Facts.Progress.Known != ""
 }
 
-// byName is a name as lists are ordered by it: without accents and capitals.
+// byName is the sort key of a name: without accents and capitals.
 func byName(name string) string {
 	return strings.ToLower(strings.Map(func(r rune) rune {
 		if unicode.Is(unicode.Mn, r) {

@@ -12,11 +12,11 @@ import (
 	"payapp/views/pages"
 )
 
-// ProblemTokenExpired is the code of a token whose time is over, beside those of
+// ProblemTokenExpired is the code of an expired token, besides those of
 // scenarios.
 const ProblemTokenExpired = "token-expired"
 
-// problemPage is what all problem pages share: the words of the code.
+// problemPage is what all problem pages share: the texts of the code.
 func problemPage(l *i18n.Locale, code, reference string) pages.ProblemPage {
 	text := func(part string) string { return l.Text("problem." + code + "." + part) }
 	return pages.ProblemPage{
@@ -29,31 +29,30 @@ func problemPage(l *i18n.Locale, code, reference string) pages.ProblemPage {
 	}
 }
 
-// Outside is what a problem page is made of where there is no payment to show:
+// Outside is what a problem page is made of if there is no payment to show:
 // something is wrong with the request, or there is no session for it.
 type Outside struct {
 	Locale      *i18n.Locale
-	Code        string // of the problem: there are words for it
+	Code        string // of the problem; it has texts
 	SupportCode string
 	// Faults are what is wrong with a link's parameters.
 	Faults []scenarios.ParamFault
 	// ReturnURL leads back to the shop; "" = not known.
 	ReturnURL string
-	// OwnAddress says that the page's address has nothing in it to keep out of
-	// pages, so that the other languages can be offered under it.
+	// OwnAddress says that nothing in the page's address must be kept out of
+	// pages, so the other languages can be offered under it.
 	OwnAddress bool
-	// Link says that it is a link's address, which stays out of pages: the other
-	// languages are offered by a form that is sent there.
+	// Link says that it is a link's address, which must stay out of pages: the
+	// other languages are offered by a form that is posted there.
 	Link bool
 	// Likely are the tags of languages to offer first.
 	Likely [3]string
-	// Languages asks for all languages in the problem's place, where the page
+	// Languages asks for all languages instead of the problem, if the page
 	// offers others.
 	Languages bool
 }
 
-// Problem presents what went wrong outside of a payment, or before there was
-// one.
+// Problem presents a problem outside of a payment, or before there was one.
 func (s *Presenter) Problem(in Outside) Page {
 	page := problemPage(in.Locale, in.Code, in.SupportCode)
 	page.Frame.Site = s.settings
@@ -70,7 +69,7 @@ func (s *Presenter) Problem(in Outside) Page {
 	return Page{Component: pages.Problem(page), Problem: in.Code}
 }
 
-// faultText names a parameter, for whoever made the link, and says what is
+// faultText names a parameter, for the developer of the link, and says what is
 // wrong with it.
 func faultText(l *i18n.Locale, fault scenarios.ParamFault) string {
 	switch fault.Reason {
@@ -83,7 +82,7 @@ func faultText(l *i18n.Locale, fault scenarios.ParamFault) string {
 	}
 }
 
-// problem presents what stands in the way of a payment.
+// problem presents what prevents a payment.
 func (p *draft) problem(step scenarios.ShowProblem) pages.ProblemPage {
 	code := step.Code
 	if code == scenarios.ProblemTokenRejected {
@@ -97,13 +96,13 @@ func (p *draft) problem(step scenarios.ShowProblem) pages.ProblemPage {
 	}
 	page.Frame = frame
 	if r := p.Facts.Reading; step.Wait && step.CanRetry && r.State == scenarios.NotCreated && !r.Unsure && !p.Facts.Progress.Accepted {
-		page.Money = p.l.ProblemUnsent() // it is the options that can't be read
+		page.Money = p.l.ProblemUnsent() // the options can't be read
 	}
 	if code == scenarios.ProblemLocked {
 		page.What = p.l.ProblemLockedInvalidWhat(p.fieldLabel(step.Field))
 	}
 	if alone := p.l.Text("problem." + code + ".doAlone"); alone != "" && !step.CanChange {
-		page.Do = alone // there is no other way here
+		page.Do = alone // there is nothing else to do here
 	}
 	if step.CanRetry && !step.Wait {
 		page.Buttons = append(page.Buttons, components.Button{Action: p.action("retry"), Hook: "back", Label: p.l.CommonTryAgain()})
@@ -114,22 +113,23 @@ func (p *draft) problem(step scenarios.ShowProblem) pages.ProblemPage {
 		})
 	}
 	if !step.RetryFirst {
-		slices.Reverse(page.Buttons) // another way is the better one
+		slices.Reverse(page.Buttons) // the other button is the better one
 	}
 	if step.Wait {
 		page.Buttons = append(page.Buttons, components.Button{Action: p.action("refresh"), Hook: "refresh", Label: p.l.CommonTryAgain()})
 		p.news(&page.Frame)
 	}
-	// Leaving cancels only what was never created, and not what was refused.
+	// Leaving cancels only a payment that was never created, and not one that
+	// was refused.
 	page.Leave = step.Leave
 	page.Return = p.returnLink(p.Facts.Reading.State == scenarios.NotCreated && !step.Leave)
 	page.Support = p.support()
 	return page
 }
 
-// rejected presents a token that doesn't do. Before the gateway has accepted
-// it, nothing of the merchant or the payment is shown; afterwards its time may
-// be over, or it may never have been good for paying, and the page has a way
+// rejected presents a token that isn't accepted. If the gateway has never
+// accepted it, nothing of the merchant or the payment is shown. Otherwise it
+// may have expired, or never have been valid for paying, and the page has a way
 // back.
 func (p *draft) rejected() pages.ProblemPage {
 	if !p.Proven {
@@ -149,8 +149,8 @@ func (p *draft) rejected() pages.ProblemPage {
 	return page
 }
 
-// fieldLabel is a field's name in the page's language, by whichever method
-// asks for it.
+// fieldLabel is a field's name in the page's language, whichever method asks
+// for it.
 func (p *draft) fieldLabel(name string) string {
 	field := methods.Field{Name: name}
 	code, _ := p.Facts.InUse()

@@ -9,8 +9,8 @@ import (
 	"payapp/views/components"
 )
 
-// timeline tells what happened so far, each with its time; the last one names
-// the zone. Once all is over the page is kept, and the times have their date.
+// timeline lists what has happened, with times; the last one has the zone. Once
+// the payment is over, people keep the page, so times have a date.
 func (p *draft) timeline(step scenarios.ShowStatus) []string {
 	type event struct {
 		say func(string) string
@@ -50,7 +50,7 @@ func (p *draft) timeline(step scenarios.ShowStatus) []string {
 	return lines
 }
 
-// receipt are the lines to keep: what the header doesn't say.
+// receipt are the lines to keep that the header doesn't have.
 func (p *draft) receipt(step scenarios.ShowStatus) []components.Row {
 	r := make(rows, 0, receiptLines)
 	paid := step.Status == scenarios.StatusSuccess && step.Payin != nil
@@ -92,7 +92,8 @@ func (p *draft) receipt(step scenarios.ShowStatus) []components.Row {
 	return r
 }
 
-// proof is what a receipt says first, on paper without the page's header too.
+// proof is the first part of a receipt, also on paper without the page's
+// header.
 func (p *draft) proof(r *rows, step scenarios.ShowStatus) {
 	payin := *step.Payin
 	if step.Pays.IsPositive() && step.Pays == payin.Money {
@@ -110,7 +111,7 @@ func (p *draft) proof(r *rows, step scenarios.ShowStatus) {
 	r.text("order", p.l.StatusReceiptOrder(), p.Facts.Order.IDPayin)
 }
 
-// receiptLines is what most receipts have at most.
+// receiptLines is the maximum of most receipts.
 const receiptLines = 12
 
 // moneyRow adds an amount to read.

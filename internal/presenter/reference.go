@@ -7,7 +7,7 @@ import (
 	"payapp/views/pages"
 )
 
-// reference presents the entry of the number that the bank shows.
+// reference presents the form for the number that the bank shows.
 func (p *draft) reference(step scenarios.GiveReference) pages.ReferencePage {
 	in := step.Method.ReferenceInput()
 	page := pages.ReferencePage{

@@ -5,7 +5,7 @@ import (
 	"payapp/views/pages"
 )
 
-// review presents the last look, where nothing is missing.
+// review presents the last check before Pay, if nothing is missing.
 func (p *draft) review(step scenarios.ReviewPayment) pages.ReviewPage {
 	page := pages.ReviewPage{
 		Frame:   p.frame("review", p.l.ReviewTitle(), stepDetails),

@@ -9,7 +9,7 @@ import (
 	"payapp/views/components"
 )
 
-// rows collects the lines of instructions; empty values leave no line.
+// rows collects the lines of instructions; empty values give no line.
 type rows []components.Row
 
 func (r *rows) add(row components.Row) {
@@ -28,31 +28,30 @@ func (r *rows) copyable(hook, label, value string) {
 	r.add(components.Row{Hook: hook, Label: label, Text: value, Copy: value})
 }
 
-// number adds an account number or code, grouped for the eye and copied bare.
+// number adds an account number or code, shown in groups and copied bare.
 func (r *rows) number(hook, label, value string) {
 	r.add(components.Row{Hook: hook, Label: label, Text: group(value), Copy: bare(value), Mono: true})
 }
 
-// bigNumber adds the account to pay to, which matters most.
+// bigNumber adds the account to pay to, the most important number.
 func (r *rows) bigNumber(hook, label, value string) {
 	r.add(components.Row{Hook: hook, Label: label, Text: group(value), Copy: bare(value), Mono: true, Big: true})
 }
 
-// phone adds the customer's number as people read it.
+// phone adds the customer's phone number, formatted.
 func (r *rows) phone(label, number, country string) {
 	r.add(components.Row{Hook: "phoneNumber", Label: label, Text: methods.PhoneText(number, country), Bare: number})
 }
 
-// account adds an account of the customer's: what stands beside the number is
-// for people.
+// account adds an account of the customer's; text is shown besides the number.
 func (r *rows) account(hook, label, text string, a apiclient.Account) {
 	r.add(components.Row{Hook: hook, Label: label, Text: text, Bare: bareAccount(a)})
 }
 
-// bareAccount is an account's number, or its holder where it has none.
+// bareAccount is an account's number, or its holder if it has none.
 func bareAccount(a apiclient.Account) string { return cmp.Or(bare(a.Number), a.Name) }
 
-// group sets digits in fours: "0123 4567 89". Anything else stays as it is.
+// group splits digits into fours: "0123 4567 89". Other texts stay unchanged.
 func group(value string) string {
 	if len(value) < 7 || strings.Trim(value, "0123456789") != "" {
 		return value
@@ -67,9 +66,8 @@ func group(value string) string {
 	return b.String()
 }
 
-// bare is a number or code as a bank's field takes it: without the spaces that
-// the gateway may have set for the eye.
+// bare is a number or code without spaces, as a bank's form accepts it.
 func bare(value string) string { return strings.Join(strings.Fields(value), "") }
 
-// unbroken is group for a number within a sentence, which stays on one line.
+// unbroken is group for a number within a sentence, without line breaks.
 func unbroken(value string) string { return strings.ReplaceAll(group(value), " ", "\u00a0") }

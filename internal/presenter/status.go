@@ -48,8 +48,8 @@ func (p *draft) status(step scenarios.ShowStatus) pages.StatusPage {
 	return page
 }
 
-// howToPay adds what one pays by, where the step has it. What stands there isn't
-// repeated among the payment's details.
+// howToPay adds how to pay, if the step has it. The payment's details then
+// don't repeat it.
 func (p *draft) howToPay(page *pages.StatusPage, step scenarios.ShowStatus) {
 	if step.How == nil {
 		return
@@ -67,8 +67,8 @@ func (p *draft) howToPay(page *pages.StatusPage, step scenarios.ShowStatus) {
 	page.How = &how
 }
 
-// statusOver says what was known last, once the link's time is over: nothing is
-// asked any more.
+// statusOver says what was last known when the link has expired: the gateway
+// isn't asked any more.
 func (p *draft) statusOver(page *pages.StatusPage, step scenarios.ShowStatus) {
 	page.Notice = p.l.StatusTokenExpired()
 	if step.Status.Terminal() {
@@ -83,14 +83,14 @@ func (p *draft) statusOver(page *pages.StatusPage, step scenarios.ShowStatus) {
 	page.Ended = true
 }
 
-// hasNumber reports whether the number is where it belongs, or on its way there:
-// who has paid and given it needs no instructions.
+// hasNumber reports whether the number has arrived or is on its way: then the
+// customer needs no instructions.
 func hasNumber(step scenarios.ShowStatus) bool {
 	return step.Reference != "" &&
 		(step.ReferenceState == scenarios.ReferenceSent || step.ReferenceState == scenarios.ReferenceInLine)
 }
 
-// statusActions are the ways on while the payment isn't over.
+// statusActions are the buttons while the payment isn't over.
 func (p *draft) statusActions(page *pages.StatusPage, step scenarios.ShowStatus) {
 	p.news(&page.Frame)
 	if !step.CheckedAt.IsZero() {
@@ -103,30 +103,31 @@ func (p *draft) statusActions(page *pages.StatusPage, step scenarios.ShowStatus)
 	}
 }
 
-// statusWays lead to where one pays, for who hasn't yet.
+// statusWays lead to how to pay, for customers who haven't paid.
 func (p *draft) statusWays(page *pages.StatusPage, step scenarios.ShowStatus) {
 	if step.BankURL != "" && step.Payin != nil {
 		name := step.Payin.Operator.Name
 		if m, ok := p.method(*step.Payin); ok {
 			name = p.destination(m, name)
 		}
-		// To whom nothing is known of, paying once more mustn't be the way on.
+		// If nothing is known about whether the customer has paid, paying must
+		// not be the main button.
 		page.Checking = step.Status != scenarios.StatusPending || p.checking(step)
 		page.Bank = &components.Link{URL: step.BankURL, Hook: "proceed", Label: p.l.StatusBank(name)}
 		if page.Checking {
 			page.Bank.Label = p.l.StatusBankUnpaid(name)
 		}
 	}
-	if step.CanReturnToInstructions && !hasNumber(step) && !p.ReadOnly { // a status link only reads
+	if step.CanReturnToInstructions && !hasNumber(step) && !p.ReadOnly { // a status link can only read
 		page.Again = &components.Button{Action: p.action("instructions"), Hook: "back", Label: p.l.StatusAgain()}
 	}
 }
 
-// statusWords puts in what the tables of messages can't: names and amounts.
+// statusWords adds names and amounts, which the message tables can't have.
 func (p *draft) statusWords(page *pages.StatusPage, step scenarios.ShowStatus) {
 	switch step.Status {
 	case scenarios.StatusPending:
-		page.Frame.Step, page.Money = stepPay, "" // the heading has said it
+		page.Frame.Step, page.Money = stepPay, "" // the heading says it
 		if p.checking(step) {
 			page.Heading = p.l.StatusPendingHeadingChecking()
 		}
@@ -138,7 +139,7 @@ func (p *draft) statusWords(page *pages.StatusPage, step scenarios.ShowStatus) {
 		page.Next = p.l.StatusExpiredNext()
 	case scenarios.StatusSuccess:
 		if p.merchant != "" {
-			page.Frame.Title += " · " + p.merchant // for who looks for it among tabs or prints
+			page.Frame.Title += " · " + p.merchant // to find it among tabs or prints
 		}
 		if step.Pays.IsPositive() {
 			page.Heading = p.l.StatusSuccessHeadingAmount(p.l.Amount(step.Pays))
@@ -166,26 +167,26 @@ func (p *draft) statusWords(page *pages.StatusPage, step scenarios.ShowStatus) {
 	}
 }
 
-// unsentNumber tells the customer to keep a number that wasn't passed on before
-// the payment was over, or of which nobody can say now whether it will be.
+// unsentNumber asks the customer to keep a number that wasn't sent before the
+// payment was over, or may never be.
 func (p *draft) unsentNumber(step scenarios.ShowStatus) string {
 	if step.Reference == "" || step.ReferenceState == scenarios.ReferenceSent {
 		return ""
 	}
 	if step.Status == scenarios.StatusPending || step.Status == scenarios.StatusSuccess {
-		return "" // the first says it in other words, and who has paid needs none
+		return "" // the first text says it already, and a customer who has paid needs none
 	}
 	return p.l.ReferenceKept(unbroken(step.Reference))
 }
 
-// checking reports whether the customer has paid, as far as anybody told us.
+// checking reports whether the customer has paid, as far as we know.
 func (p *draft) checking(step scenarios.ShowStatus) bool {
 	return !step.SaidPaidAt.IsZero() || step.Reference != "" || p.Facts.Progress.Returned
 }
 
 // pendingNext says how long it takes until the payment is known. Stores, banks
-// and chains of blocks report in hours: whoever was promised minutes pays
-// twice, or calls.
+// and blockchains need hours: a customer who was promised minutes would pay
+// twice, or call.
 func (p *draft) pendingNext(step scenarios.ShowStatus) string {
 	code, currency := p.Facts.Progress.Paying.Method, p.Facts.Order.Money.Currency()
 	if step.Payin != nil {
@@ -198,7 +199,7 @@ func (p *draft) pendingNext(step scenarios.ShowStatus) string {
 	return p.l.StatusPendingNextSlow() + " " + p.closeLine()
 }
 
-// closeLine says that nobody has to stay for the shop to hear of the payment.
+// closeLine says that the page may be closed: the shop is told anyway.
 func (p *draft) closeLine() string {
 	if p.merchant == "" {
 		return p.l.InstructionsCloseShop()
@@ -215,12 +216,12 @@ func reportsAtOnce(m methods.Method) bool {
 	}
 }
 
-// failureKinds are the gateway's words with messages of their own.
+// failureKinds are the gateway's words that have messages of their own.
 var failureKinds = map[string]string{
 	"REFUSED": "refused", "REJECTED": "refused", "DECLINED": "refused", "CANCELED": "canceled", "CANCELLED": "canceled", "FAILED": "failed",
 }
 
-// statusKind chooses the messages: by reason, then by the gateway's word, then
+// statusKind selects the messages: by reason, then by the gateway's word, then
 // by status.
 func statusKind(step scenarios.ShowStatus) string {
 	if step.Status != scenarios.StatusFailed || step.Payin == nil {
@@ -235,9 +236,9 @@ func statusKind(step scenarios.ShowStatus) string {
 	return string(step.Status)
 }
 
-// checked says when the payment was asked for last, and what the answer was: it
-// stands beside the button that asks again, which has done something also where
-// nothing is new.
+// checked says when the payment was last read, with what result. It is beside
+// the button that asks again, to show that the button worked even if nothing is
+// new.
 func (p *draft) checked(at time.Time, status scenarios.Status) string {
 	if at.IsZero() {
 		return ""

@@ -5,7 +5,7 @@ import (
 	"payapp/views/pages"
 )
 
-// support is whom to ask: the shop, and whom the merchant's brand names.
+// support is whom to ask: the shop, and the brand's support contacts.
 func (p *draft) support() *pages.Support {
 	support := &pages.Support{Text: p.l.CommonSupportShop()}
 	if p.merchant != "" {
@@ -24,7 +24,7 @@ func (p *draft) support() *pages.Support {
 	return support
 }
 
-// dialable is a phone number as a tel: link has it.
+// dialable is a phone number for a tel: link.
 func dialable(number string) string {
 	digits := make([]rune, 0, len(number))
 	for _, r := range number {

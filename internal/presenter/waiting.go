@@ -9,8 +9,8 @@ import (
 	"payapp/views/pages"
 )
 
-// WaitingRefresh is how long a page in line stays: who pressed Pay, or came just
-// now, expects to go on.
+// WaitingRefresh is how long a page in line stays: a customer who has just
+// pressed Pay or arrived expects progress.
 const WaitingRefresh = 2 * time.Second
 
 // waiting presents the line for the gateway.
@@ -27,12 +27,12 @@ func (p *draft) waiting(step scenarios.WaitInLine) pages.WaitingPage {
 	case notCreated:
 		page.Heading, page.What, page.Money = p.l.WaitingHeading(), p.l.WaitingWhat(), p.l.WaitingMoney()
 		page.Frame = p.waitingFrame(page.Heading, stepChoose)
-	default: // nobody knows how far this payment is
+	default: // unknown how far this payment is
 		page.Heading, page.What, page.Money = p.l.WaitingHeading(), p.l.WaitingWhat(), p.l.WaitingMoneyUnknown()
 		page.Frame = p.waitingFrame(page.Heading, 0)
 	}
 	if p.Proven {
-		page.Return = p.returnLink(notCreated && !creating) // leaving cancels no Pay
+		page.Return = p.returnLink(notCreated && !creating) // leaving doesn't cancel a Pay
 		if creating {
 			page.Since = p.l.WaitingSince(p.l.Clock(sent.Since, p.zone))
 		}
@@ -45,7 +45,7 @@ func (p *draft) waiting(step scenarios.WaitInLine) pages.WaitingPage {
 func (p *draft) waitingFrame(title string, step int) layout.Frame {
 	frame := p.frame("waiting", title, step)
 	if !p.Proven {
-		frame.Step = 0 // nobody knows
+		frame.Step = 0 // unknown
 		return frame
 	}
 	if frame.Method, frame.Operator = p.Facts.InUse(); step == stepPay {

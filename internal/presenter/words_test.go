@@ -18,9 +18,8 @@ import (
 	"payapp/scenarios"
 )
 
-// Words that presenters ask for by a key put together of parts: one that isn't
-// there would be no words at all. i18n's tests see that every language has what
-// English has.
+// Presenters select some texts by keys made of parts; a missing key would give
+// no text. i18n's tests check that every language has what English has.
 func english(t *testing.T) *i18n.Locale {
 	t.Helper()
 	bundle, err := i18n.Load()
@@ -30,7 +29,7 @@ func english(t *testing.T) *i18n.Locale {
 	return bundle.Match("en", "", "")
 }
 
-// worded fails for the texts that are empty.
+// worded fails for empty texts.
 func worded(t *testing.T, what string, texts map[string]string) {
 	t.Helper()
 	for name, text := range texts {
@@ -57,7 +56,7 @@ func TestWordsOfPresentations(t *testing.T) {
 	}
 }
 
-// A step that is missing would hide those after it.
+// A gap in the steps would hide those after it.
 func TestWordsOfStepsHaveNoGap(t *testing.T) {
 	text, err := os.ReadFile("../../i18n/messages/en.json")
 	if err != nil {

@@ -8,9 +8,9 @@ import (
 	"payapp/scenarios"
 )
 
-// loadZones loads the time zones that payments' times are shown in, by currency:
-// those of the countries where they are paid. The zone's name stands beside every
-// time. A machine without zones is told at start.
+// loadZones loads the time zones for payments' times, by currency: those of the
+// countries where they are paid. Every time is shown with its zone. It fails at
+// start on a machine without zones.
 func loadZones() (map[string]*time.Location, error) {
 	loaded := map[string]*time.Location{}
 	for _, currency := range money.Currencies() {
@@ -23,7 +23,7 @@ func loadZones() (map[string]*time.Location, error) {
 	return loaded, nil
 }
 
-// zoneOf is UTC where the currency has no country.
+// zoneOf is UTC if the currency has no country.
 func (s *Presenter) zoneOf(f scenarios.Facts) *time.Location {
 	m := f.Order.Money
 	if m == (money.Money{}) {
