@@ -11,17 +11,17 @@ import (
 	"time"
 )
 
-// An envelope is what is sealed: its version (one byte), the expiry (eight bytes,
-// seconds since the epoch) and the deflated payload.
+// An envelope is what is sealed: its version (one byte), the expiry (eight
+// bytes, seconds since the epoch) and the deflated payload.
 const headerLen = 9
 
-// version is what is written and read. A new form gets a new number, and the one
-// before must be read for as long as its cookies live, or a deployment would
-// end every payment under way.
+// version is what is written and read. A new format gets a new number, and the
+// previous one must be readable as long as its cookies live; otherwise a
+// deployment would end every payment under way.
 const version = 2
 
-// maxPlain bounds a payload before compression, on both ways: what would not
-// fit is refused, and a small cookie can't grow large.
+// maxPlain limits a payload before compression, in bytes, in both directions: a
+// larger one is refused, and a small cookie can't expand into more.
 const maxPlain = 32 << 10
 
 var errEnvelope = errors.New("malformed envelope")
@@ -53,7 +53,7 @@ func pack(plain []byte, expires time.Time) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// inflater is kept for reuse: its window alone has 32 KB.
+// inflater is reused: its window alone has 32 KB.
 type inflater struct {
 	source bytes.Reader
 	flate  io.ReadCloser

@@ -12,7 +12,8 @@ import (
 	"time"
 )
 
-// Fault 26: a token and addresses of 2 KB each work; more is refused, aloud.
+// Fault 26: a token and addresses of 2 KB each work; more is refused with a
+// clear error.
 func TestFault26_Large(t *testing.T) {
 	s, _ := setup(t, true)
 	p := typical()
@@ -52,7 +53,7 @@ func TestFault26_TenPayments(t *testing.T) {
 	}
 }
 
-// Fault 25: whatever was changed is dropped.
+// Fault 25: a changed cookie is dropped.
 func TestFault25_WhatWasChangedIsDropped(t *testing.T) {
 	s, _ := setup(t, false)
 	whole := seal(t, s, typical())[0].Value
@@ -64,8 +65,8 @@ func TestFault25_WhatWasChangedIsDropped(t *testing.T) {
 			t.Errorf("%s: got %v (%+v), want ErrInvalid", what, err, p)
 		}
 	}
-	// The last character before the padding is left out: base64's unused bits
-	// there are free.
+	// The last character before the padding is left out: it has unused bits in
+	// base64.
 	for i := range len(strings.TrimRight(whole, "=")) - 1 {
 		flipped := []byte(whole)
 		if flipped[i] = 'A'; whole[i] == 'A' {
@@ -99,7 +100,7 @@ func TestFault25_WhatWasChangedIsDropped(t *testing.T) {
 	}
 }
 
-// Fault 26: sessions of the key before go on, new ones use the new key.
+// Fault 26: sessions of the previous key continue, new ones use the new key.
 func TestFault26_Rotation(t *testing.T) {
 	before, _ := setup(t, false, key("old"))
 	after, _ := setup(t, false, key("new"), key("old"))
@@ -149,8 +150,8 @@ func TestNoBomb(t *testing.T) {
 	}
 }
 
-// Fault 25: a neighbouring host can set cookies of our names for all of its
-// domain. They don't hide ours, wherever they stand.
+// Fault 25: a neighbouring host can set cookies with our names for its whole
+// domain. They don't hide ours, whatever their order.
 func TestFault25_CookiesOfANeighbour(t *testing.T) {
 	s, _ := setup(t, true)
 	small, large := typical(), typical()
@@ -164,7 +165,7 @@ func TestFault25_CookiesOfANeighbour(t *testing.T) {
 		}
 		other := func(name, value string) *http.Cookie { return &http.Cookie{Name: name, Value: value} }
 		theirs := []*http.Cookie{other(ours[0].Name, "1.junk"), other(ours[0].Name, "2.junk"), other("__Secure-session.1", "junk")}
-		for range 60 { // more than any number that is looked at for a start
+		for range 60 { // more than are looked at first
 			theirs = append(theirs, other(ours[0].Name, "1.junk"), other("__Secure-session.1", "junk"))
 		}
 		for range 4 {

@@ -26,7 +26,7 @@ func FuzzOpen(f *testing.F) {
 	})
 }
 
-// FuzzUnpack sees what FuzzOpen can't, the authentication standing before it.
+// FuzzUnpack tests what authentication hides from FuzzOpen.
 func FuzzUnpack(f *testing.F) {
 	good, err := pack([]byte(`{"a":1}`), start)
 	if err != nil {

@@ -6,8 +6,7 @@ import (
 	"errors"
 )
 
-// keys are what one configured key is used for, each derived on its own: a key
-// never serves two purposes.
+// keys are derived from one configured key, one for each purpose.
 type keys struct {
 	hash  []byte // authenticates cookies
 	block []byte // encrypts cookies (AES-256)

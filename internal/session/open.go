@@ -7,11 +7,11 @@ import (
 	"strings"
 )
 
-// Open reads what SealWithin kept under name and path into into. It gives
-// ErrNone without such a cookie, ErrExpired after its time, and ErrInvalid for
-// anything that this sealer did not make for just this name and path; what into
-// holds then is worth nothing. Customers see one page for all three: a stranger
-// learns nothing. The log says which it was.
+// Open reads the payload that SealWithin stored under name and path into into.
+// It returns ErrNone without such a cookie, ErrExpired after its time, and
+// ErrInvalid for anything that this Sealer didn't make for exactly this name
+// and path; into is then undefined. Customers see the same page for all three,
+// so that an attacker learns nothing; the log has the difference.
 func (s *Sealer) Open(r *http.Request, name, path string, into any) error {
 	sealed := s.join(r, name)
 	if len(sealed) == 0 && len(r.CookiesNamed(s.prefixed(name))) == 0 {
@@ -34,8 +34,8 @@ func (s *Sealer) Open(r *http.Request, name, path string, into any) error {
 	return nil
 }
 
-// Size is how much of a request's Cookie header the payload under name takes, in
-// bytes.
+// Size is how much of a request's Cookie header the payload under name takes,
+// in bytes.
 func (s *Sealer) Size(r *http.Request, name string) int {
 	size := 0
 	for i := range maxChunks {
@@ -46,13 +46,14 @@ func (s *Sealer) Size(r *http.Request, name string) int {
 	return size
 }
 
-// mostTried bounds what is tried of cookies of our names, in bytes. There is one
-// of each, unless a neighbouring host set others for all of its domain, as many
-// as a header holds: they must not hide ours, nor cost much.
+// mostTried limits how much is tried of cookies with our names, in bytes.
+// Normally there is one of each, but a neighbouring host can set others for its
+// whole domain, as many as fit into a header. They must neither hide ours nor
+// cost much.
 const mostTried = 1 << 20
 
-// join puts the parts of sealed values together. The first of two parts is as
-// full as a cookie can be: a shorter one is nobody's first part.
+// join puts the parts of sealed values together. The first of two parts is
+// always as full as a cookie can be, so far shorter ones are skipped.
 func (s *Sealer) join(r *http.Request, name string) (sealed []string) {
 	left := mostTried
 	try := func(value, rest string) {
@@ -73,8 +74,8 @@ func (s *Sealer) join(r *http.Request, name string) (sealed []string) {
 	return sealed
 }
 
-// unseal tries the keys, newest first. It isn't securecookie.DecodeMulti, for
-// that collects an error a key on the way, which most pages would pay for.
+// unseal tries the keys, newest first. securecookie.DecodeMulti would collect
+// an error for each key, at a cost to most pages.
 func (s *Sealer) unseal(bound string, sealed []string) (envelope []byte, ok bool) {
 	for _, value := range sealed {
 		if len(value) > MaxTotal {

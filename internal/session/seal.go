@@ -8,19 +8,19 @@ import (
 	"time"
 )
 
-// maxCookie is the most that browsers surely keep of one cookie, its name and
-// attributes included.
+// maxCookie is the size of a cookie that all browsers keep, with its name and
+// attributes.
 const maxCookie = 4096
 
 // maxChunks is how many cookies hold MaxTotal.
 const maxChunks = 2
 
 // SealWithin makes the cookies that hold payload, as JSON, until maxAge from
-// now. Set all of them: those that expire at once remove what an earlier, larger
-// payload may have left. name is a plain token without prefix; path is the
+// now. Set all of them: those that expire at once remove leftovers of an
+// earlier, larger payload. name is a plain token without prefix; path is the
 // payment's. limit is in bytes, at most MaxTotal; payloads that share a path
-// share a Cookie header. ErrTooLarge wants a clear page, since nothing is kept
-// then.
+// share a Cookie header. After ErrTooLarge nothing is stored, which needs a
+// clear page.
 func (s *Sealer) SealWithin(limit int, name, path string, payload any, maxAge time.Duration) ([]*http.Cookie, error) {
 	plain, err := json.Marshal(payload)
 	if err != nil {
@@ -40,7 +40,7 @@ func (s *Sealer) SealWithin(limit int, name, path string, payload any, maxAge ti
 	return s.split(min(limit, MaxTotal), name, path, sealed, maxAge)
 }
 
-// split spreads a sealed value over as few cookies as hold it. The first says
+// split spreads a sealed value over as few cookies as possible. The first says
 // how many there are, so that a leftover is never taken for a part.
 func (s *Sealer) split(limit int, name, path, sealed string, maxAge time.Duration) ([]*http.Cookie, error) {
 	cookies := make([]*http.Cookie, maxChunks)
@@ -69,8 +69,8 @@ func (s *Sealer) split(limit int, name, path, sealed string, maxAge time.Duratio
 	return cookies, nil
 }
 
-// cookie is an empty cookie with the attributes that all of ours have. Lax and
-// not Strict: a Strict cookie isn't sent after a redirect from the shop.
+// cookie is an empty cookie with the attributes of all of ours. Lax instead of
+// Strict: a Strict cookie isn't sent after a redirect from the shop.
 func (s *Sealer) cookie(name, path string) *http.Cookie {
 	return &http.Cookie{
 		Name: s.prefixed(name), Path: path,
@@ -92,6 +92,6 @@ func chunkName(name string, i int) string {
 	return name + "." + strconv.Itoa(i)
 }
 
-// bound is what securecookie authenticates as the name. A name holds no space,
-// so no two pairs of name and path give the same.
+// bound is what securecookie authenticates as the name. A name contains no
+// space, so each pair of name and path gives a different text.
 func bound(name, path string) string { return name + " " + path }

@@ -8,14 +8,14 @@ import (
 	"github.com/gorilla/securecookie"
 )
 
-// MinKey is the least number of bytes of a key.
+// MinKey is the minimum length of a key, in bytes.
 const MinKey = 32
 
 // MaxTotal is the most that one payload may take in a request's Cookie header,
 // in bytes: proxies cut headers at 8 KB.
 const MaxTotal = 7 << 10
 
-// Why a session can't be opened or sealed. All wrap one of these.
+// Why a session can't be opened or sealed. All errors wrap one of these.
 var (
 	ErrNone     = errors.New("no session")
 	ErrInvalid  = errors.New("session invalid")
@@ -38,7 +38,7 @@ type Sealer struct {
 	now    func() time.Time
 }
 
-// New derives all keys and proves at once that each of them seals and opens.
+// New derives all keys and checks at once that each of them seals and opens.
 func New(c Config) (*Sealer, error) {
 	if len(c.Keys) == 0 {
 		return nil, errors.New("session: no key")
@@ -72,10 +72,10 @@ func (s *Sealer) add(key []byte) error {
 	return nil
 }
 
-// newCodec takes securecookie for encryption and authentication alone: the
-// payload is bytes already, the length is ours to split, and expiry is sealed
-// inside, so that it follows an injected clock and the token rather than a
-// fixed age.
+// newCodec uses securecookie only to encrypt and authenticate. The payload is
+// already bytes, we split long values ourselves, and the expiry is sealed
+// inside, so that it follows an injected clock and the token instead of a fixed
+// age.
 func newCodec(k keys) *securecookie.SecureCookie {
 	return securecookie.New(k.hash, k.block).
 		SetSerializer(securecookie.NopEncoder{}).
@@ -83,7 +83,7 @@ func newCodec(k keys) *securecookie.SecureCookie {
 		MaxAge(0)
 }
 
-// selfTest is here because securecookie reports a bad key only on first use.
+// selfTest is needed because securecookie reports a bad key only on first use.
 func selfTest(codec *securecookie.SecureCookie) error {
 	const sample = "self-test"
 	sealed, err := codec.Encode(sample, []byte(sample))

@@ -27,13 +27,13 @@ const testPath = "/pay/abc"
 
 var start = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 
-// key gives 32 bytes that look random and are the same each time.
+// key returns 32 bytes that look random and are the same each time.
 func key(seed string) []byte {
 	sum := sha256.Sum256([]byte(seed))
 	return sum[:]
 }
 
-// noise gives n characters of base64url that don't compress, as a token has.
+// noise returns n characters of base64url that don't compress, as in a token.
 func noise(seed string, n int) string {
 	var b []byte
 	for i := 0; len(b) < n; i++ {
@@ -151,7 +151,7 @@ func TestExpired(t *testing.T) {
 	}
 }
 
-// Securecookie gives up after 30 days unless told otherwise.
+// Securecookie gives up after 30 days by default.
 func TestLastsAsLongAsAsked(t *testing.T) {
 	s, c := setup(t, false)
 	cookies, err := s.SealWithin(MaxTotal, "session", testPath, typical(), 90*24*time.Hour)
@@ -204,8 +204,8 @@ func TestSealWithin(t *testing.T) {
 	if _, err := s.SealWithin(1<<20, "state", testPath, payload{Token: noise("x", 9000)}, time.Hour); !errors.Is(err, ErrTooLarge) {
 		t.Errorf("beyond MaxTotal: got %v, want ErrTooLarge", err)
 	}
-	// A limit of just what they take is kept, one byte less isn't. Sealed anew the
-	// same takes the same room: only the nonce is another.
+	// A payload that takes exactly the limit fits, with one byte less it
+	// doesn't. Sealed again it takes the same room: only the nonce differs.
 	used := 0
 	for _, c := range seal(t, s, typical()) {
 		if c.MaxAge > 0 {
@@ -219,7 +219,7 @@ func TestSealWithin(t *testing.T) {
 	}
 }
 
-// Outside of tests nobody gives a clock.
+// Outside of tests no clock is given.
 func TestTheClockIsTheMachinesUnlessGiven(t *testing.T) {
 	s, err := New(Config{Keys: [][]byte{key("one")}})
 	if err != nil {

@@ -8,13 +8,13 @@ import (
 	"hash"
 )
 
-// Sign gives a keyed signature of the parts, as base64url of 43 characters.
+// Sign returns a keyed signature of the parts: 43 characters of base64url.
 func (s *Sealer) Sign(parts ...string) string {
 	return base64.RawURLEncoding.EncodeToString(mac(s.sign[0], parts))
 }
 
-// Verify reports whether sig is Sign's signature of the parts under any key,
-// so that an address signed before a rotation still leads back.
+// Verify reports whether sig is Sign's signature of the parts under any key, so
+// that an address signed before a rotation still works.
 func (s *Sealer) Verify(sig string, parts ...string) bool {
 	given, err := base64.RawURLEncoding.Strict().DecodeString(sig)
 	if err != nil {
@@ -28,15 +28,15 @@ func (s *Sealer) Verify(sig string, parts ...string) bool {
 	return false
 }
 
-// markLen is how many bytes of a signature are a mark: enough that none is
-// found by trying, and that a form can carry several.
+// markLen is the length of a mark in bytes: long enough that guessing is
+// hopeless, short enough that a form can carry several.
 const markLen = 6
 
 // MarkLen is the length of a Mark.
 const MarkLen = markLen * 8 / 6
 
-// Mark gives a short keyed hash of the parts, as base64url of 8 characters. It
-// tells nothing of them to who has no key.
+// Mark returns a short keyed hash of the parts: 8 characters of base64url.
+// Without the key it reveals nothing about them.
 func (s *Sealer) Mark(parts ...string) string {
 	return base64.RawURLEncoding.EncodeToString(mac(s.sign[0], parts)[:markLen])
 }
@@ -62,12 +62,12 @@ func mac(key []byte, parts []string) []byte {
 }
 
 // refLen is how many bytes of the hash name a payment: 144 bits, so that
-// neither chance nor effort gives two the same name.
+// collisions can be neither accidental nor constructed.
 const refLen = 18
 
-// Ref names what the parts identify, as 24 characters of base64url that fit an
-// address. It is a plain hash: the same on every replica and after every
-// rotation, and no secret.
+// Ref identifies the parts in 24 characters of base64url that fit into an
+// address. It is a plain hash, not a secret: the same on every replica and
+// after every rotation.
 func Ref(parts ...string) string {
 	h := sha256.New()
 	h.Write([]byte("payapp ref 1"))
@@ -75,8 +75,8 @@ func Ref(parts ...string) string {
 	return base64.RawURLEncoding.EncodeToString(h.Sum(nil)[:refLen])
 }
 
-// feed writes each part with its length before it: ("a", "bc") and ("ab", "c")
-// are different things.
+// feed writes each part with its length before it, so that ("a", "bc") and
+// ("ab", "c") differ.
 func feed(h hash.Hash, parts []string) {
 	var length [8]byte
 	for _, p := range parts {

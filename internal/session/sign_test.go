@@ -37,7 +37,7 @@ func TestRef(t *testing.T) {
 	}
 }
 
-// A mark is of its parts alone, in their order, and of a key that is there.
+// A mark depends on its parts, their order, and a known key.
 func TestMarks(t *testing.T) {
 	old, now := bytes.Repeat([]byte("o"), MinKey), bytes.Repeat([]byte("n"), MinKey)
 	before, both, after := markSealer(t, old), markSealer(t, now, old), markSealer(t, now)

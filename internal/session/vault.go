@@ -11,9 +11,9 @@ import (
 	"fmt"
 )
 
-// Vault encrypts what lies in a store that replicas share, and names it. Each
-// value is bound to its name: put under another one it can't be opened. It is
-// safe for concurrent use.
+// Vault encrypts and names what replicas share in a store. Each value is bound
+// to its name: it can't be opened under another one. It is safe for concurrent
+// use.
 type Vault struct {
 	values [][]byte // by key, newest first
 	names  []byte
@@ -34,8 +34,8 @@ func NewVault(keys [][]byte) (*Vault, error) {
 		if err := errors.Join(errValue, errNames); err != nil {
 			return nil, fmt.Errorf("session: key %d: %w", i+1, err)
 		}
-		// Names go by the oldest key, so that those who have got a new one
-		// already and those who haven't yet mean the same by them.
+		// Names use the oldest key, so that during a rotation replicas with and
+		// without the new key agree on them.
 		v.values, v.names = append(v.values, value), names
 	}
 	return v, nil
@@ -46,8 +46,8 @@ func (v *Vault) Seal(name string, plain []byte) []byte {
 	return aead(v.values[0], name).Seal(nil, nil, plain, associated(name)) //nolint:gosec // it makes its own nonce
 }
 
-// Open gives what Seal got for the same name, with whichever key. For anything
-// else it gives ErrInvalid.
+// Open decrypts what Seal made for the same name with any of the keys.
+// Otherwise it returns ErrInvalid.
 func (v *Vault) Open(name string, sealed []byte) ([]byte, error) {
 	for _, key := range v.values {
 		if plain, err := aead(key, name).Open(nil, nil, sealed, associated(name)); err == nil {
@@ -57,20 +57,20 @@ func (v *Vault) Open(name string, sealed []byte) ([]byte, error) {
 	return nil, fmt.Errorf("session: stored value: %w", ErrInvalid)
 }
 
-// Name is a text as it may be told to the store: nobody without the key can
-// tell which texts it may have been.
+// Name is a keyed hash of a text, for the store: without the key nobody can
+// guess the text.
 func (v *Vault) Name(text string) string {
 	return base64.RawURLEncoding.EncodeToString(keyed(v.names, text)[:18])
 }
 
-// Names tells apart those whose Name gives different names.
+// Names identifies the naming key: vaults with different names differ in it.
 func (v *Vault) Names() string { return v.Name("names")[:8] }
 
 // associated is authenticated together with the value.
 func associated(name string) []byte { return []byte("payapp store 1 " + name) }
 
-// aead encrypts with a key for this name alone, so that random nonces last for
-// ever: how many values a key may encrypt counts by name.
+// aead encrypts with a key for this name alone, so random nonces suffice: the
+// limit of values for a key applies to each name.
 func aead(key []byte, name string) cipher.AEAD {
 	block, err := aes.NewCipher(keyed(key, name))
 	if err != nil {

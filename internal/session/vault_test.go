@@ -18,8 +18,8 @@ func vault(t *testing.T, keys ...[]byte) *Vault {
 
 func TestVault(t *testing.T) {
 	v := vault(t, key("a"))
-	// A single byte may well be among the random ones of what is sealed: what
-	// is looked for there is long enough never to be.
+	// A single byte may well be among the random ones of what is sealed; the
+	// texts here are long enough never to be.
 	for _, plain := range []string{"", "a text that chance doesn't write", strings.Repeat("secret ", 1000)} {
 		sealed := v.Seal("name", []byte(plain))
 		if got, err := v.Open("name", sealed); err != nil || string(got) != plain {
@@ -34,8 +34,8 @@ func TestVault(t *testing.T) {
 	}
 }
 
-// What lies in a store may be anybody's: only what was sealed for just this
-// name is opened.
+// Anybody may have written to the store: only values sealed for exactly this
+// name are opened.
 func TestVaultOpensOnlyItsOwn(t *testing.T) {
 	v := vault(t, key("a"), key("b"))
 	sealed := v.Seal("name", []byte("secret"))
