@@ -19,7 +19,7 @@ import (
 // maxSuccess is the most characters that the heading of success may have.
 const maxSuccess = 80
 
-// maxLogo is the most bytes a logo may have; pages are light.
+// maxLogo is the size limit of a logo in bytes; pages are light.
 const maxLogo = 16 << 10
 
 var pngMagic = []byte("\x89PNG\r\n\x1a\n")
@@ -56,7 +56,7 @@ func loadBranding(variable, path string, faults *Faults) map[string]site.Brand {
 	return brands
 }
 
-// readLogo takes PNG alone: an SVG can hold script.
+// readLogo accepts only PNG: an SVG can contain script.
 func readLogo(path string) ([]byte, error) {
 	logo, err := os.ReadFile(path)
 	switch {

@@ -83,7 +83,7 @@ func TestAccentsThatAreHardToRead(t *testing.T) {
 	}
 }
 
-// A tag that names no check would refuse nothing, or end the process.
+// A tag without a check would refuse nothing, or end the process.
 func TestTagsNameChecks(t *testing.T) {
 	for _, of := range []reflect.Type{reflect.TypeFor[site.Settings](), reflect.TypeFor[site.Operator](), reflect.TypeFor[site.Brand]()} {
 		for field := range of.Fields() {

@@ -16,8 +16,7 @@ import (
 	"payapp/internal/site"
 )
 
-// config brings the settings into what they mean, and notes what has no
-// meaning.
+// config converts the settings to their meaning, and notes faults.
 func (s settings) config(faults *Faults) Config {
 	c := Config{
 		Addr:             listen("PAYAPP_ADDR", s.Addr, faults),
@@ -63,7 +62,7 @@ func (s settings) config(faults *Faults) Config {
 	return c
 }
 
-// site brings those of the pages into what they mean.
+// site does the same for the pages' settings.
 func (s settings) site(faults *Faults) site.Settings {
 	c := s.Site
 	checkTags(reflect.ValueOf(c), "env", func(name, reason string) { faults.add(name, "%s", reason) })
@@ -99,8 +98,8 @@ func rate(variable string, value int, faults *Faults) int {
 	return value
 }
 
-// longestDrain is more than any load balancer takes to notice, and less than
-// what an operator takes for a process that hangs.
+// longestDrain is more than any load balancer needs to notice, and short enough
+// that the process doesn't seem to hang.
 const longestDrain = 5 * time.Minute
 
 func drainDelay(variable string, value time.Duration, faults *Faults) time.Duration {
@@ -132,7 +131,7 @@ func logLevel(variable, value string, faults *Faults) (level slog.Level) {
 	return level
 }
 
-// networks takes networks and single addresses, separated by commas.
+// networks parses networks and single addresses, separated by commas.
 func networks(variable, value string, faults *Faults) []netip.Prefix {
 	var all []netip.Prefix
 	for part := range strings.SplitSeq(value, ",") {
@@ -157,8 +156,8 @@ func networks(variable, value string, faults *Faults) []netip.Prefix {
 	return all
 }
 
-// schemeForm is an app's own scheme. neverSchemes run or read something in the
-// browser itself, or are no app's.
+// schemeForm is the form of an app's own scheme. neverSchemes run or read
+// something in the browser itself, or don't belong to an app.
 var (
 	schemeForm   = regexp.MustCompile(`^[a-z][a-z0-9+.-]{1,40}$`)
 	neverSchemes = []string{
@@ -166,7 +165,7 @@ var (
 	}
 )
 
-// schemes takes URL schemes, separated by commas.
+// schemes parses URL schemes, separated by commas.
 func schemes(variable, value string, faults *Faults) []string {
 	var all []string
 	for part := range strings.SplitSeq(value, ",") {
@@ -181,7 +180,7 @@ func schemes(variable, value string, faults *Faults) []string {
 	return all
 }
 
-// absolute takes an http or https address without anything beyond its path.
+// absolute parses an http or https address with nothing after its path.
 func absolute(variable, value string, faults *Faults) *url.URL {
 	u, err := url.Parse(value)
 	switch {
@@ -221,8 +220,8 @@ func sandboxURL(variable, value string, faults *Faults) string {
 	return ""
 }
 
-// asBrowsersDo is a host as browsers write it in Origin, which forms are held
-// against: in small letters, without the port that its scheme has anyway.
+// asBrowsersDo is a host as browsers write it in Origin, with which forms are
+// compared: in lower case, without the scheme's default port.
 func asBrowsersDo(u *url.URL) string {
 	host := strings.ToLower(u.Host)
 	usual := map[string]string{"http": ":80", "https": ":443"}[u.Scheme]
@@ -246,9 +245,9 @@ func protected(u *url.URL) bool {
 	return err == nil && addr.IsLoopback()
 }
 
-// redisURL takes the addresses of a Redis or Valkey server, and with +cluster
-// or +sentinel in the scheme of one of many. It may hold a password, so no
-// message repeats it. What else its query may say is the client's to check.
+// redisURL parses the address of a Redis or Valkey server or, with +cluster or
+// +sentinel in the scheme, of one of many. It may hold a password, so no
+// message repeats it. The client checks the rest of its query.
 func redisURL(variable, value string, faults *Faults) Secret {
 	u, err := url.Parse(value)
 	if err != nil {
@@ -279,5 +278,5 @@ func readable(variable, path string, faults *Faults) {
 		faults.add(variable, "%v", err)
 		return
 	}
-	_ = f.Close() // opened to read only
+	_ = f.Close() // opened only for reading
 }

@@ -8,14 +8,14 @@ import (
 	"payapp/internal/session"
 )
 
-// minDistinct is the least number of different bytes in a key: the digits of a
-// typed number are fewer, random bytes practically never.
+// minDistinct is the least number of different bytes in a key: a typed number
+// has fewer, random bytes practically never do.
 const minDistinct = 11
 
-// giveaways are words of keys that were typed or copied from an example.
+// giveaways are words in keys that were typed or copied from an example.
 var giveaways = []string{"secret", "change", "example", "default", "password", "insecure", "session", "payapp", "0123456789", "abcdefgh"}
 
-// sessionKeys takes base64 keys, newest first. No message repeats a key.
+// sessionKeys parses base64 keys, newest first. No message repeats a key.
 func sessionKeys(variable, value string, faults *Faults) Keys {
 	var keys [][]byte
 	for i, part := range strings.Split(value, ",") {
@@ -35,15 +35,15 @@ func sessionKeys(variable, value string, faults *Faults) Keys {
 	return Keys{keys}
 }
 
-// decodeKey takes base64 in either alphabet, padded or not.
+// decodeKey decodes base64 in either alphabet, padded or not.
 func decodeKey(s string) ([]byte, bool) {
 	s = strings.NewReplacer("-", "+", "_", "/").Replace(strings.TrimRight(s, "="))
 	key, err := base64.RawStdEncoding.DecodeString(s)
 	return key, err == nil && len(key) > 0
 }
 
-// guessable finds keys of one repeated byte, of a repeated or counted pattern,
-// and words.
+// guessable reports keys of one repeated byte, of a repeated or counted
+// pattern, or with words.
 func guessable(key []byte) bool {
 	var seen [256]bool
 	distinct, counted := 0, 0

@@ -8,7 +8,7 @@ import (
 	"path/filepath"
 )
 
-// privateKey takes what the sandbox can sign with: an RSA key in PEM, of either
+// privateKey checks the sandbox's signing key: an RSA key in PEM, of either
 // kind. No message repeats it.
 func privateKey(variable, value string, faults *Faults) {
 	block, _ := pem.Decode([]byte(value))
@@ -27,8 +27,8 @@ func privateKey(variable, value string, faults *Faults) {
 	faults.add(variable, "not a private RSA key")
 }
 
-// databaseFile takes a file that is there or can be made. More is known only
-// once it is opened.
+// databaseFile checks that a file exists or can be created. More is known only
+// when it is opened.
 func databaseFile(variable, path string, faults *Faults) {
 	if path == ":memory:" {
 		return

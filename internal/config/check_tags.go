@@ -10,8 +10,8 @@ import (
 	"payapp/internal/site"
 )
 
-// checks are what the tag check of a text may name: what is wrong with a
-// value, "" = nothing. The reason follows the setting's name.
+// checks are the names that a check tag of a text may have. Each returns what
+// is wrong with a value, "" = nothing; the reason follows the setting's name.
 var checks = map[string]func(value string) (reason string){
 	"name": func(name string) string {
 		if n := len([]rune(name)); n > 60 {
@@ -43,7 +43,7 @@ func unless(ok bool, value, reason string) string {
 	return fmt.Sprintf("%q %s", value, reason)
 }
 
-// readableOn takes a colour for links and buttons on a surface.
+// readableOn checks a colour for links and buttons on a surface.
 func readableOn(surface, accent string) string {
 	if !colour.MatchString(accent) {
 		return unless(false, accent, "is not of the form #rrggbb")
@@ -54,8 +54,8 @@ func readableOn(surface, accent string) string {
 	return ""
 }
 
-// checkTags tells what is wrong with the fields of a struct, and of structs in
-// it, each by the name that the tag has of it.
+// checkTags reports what is wrong with the fields of a struct, and of structs
+// in it, each by the name in its tag.
 func checkTags(of reflect.Value, tag string, tell func(name, reason string)) {
 	for field, value := range of.Fields() {
 		if value.Kind() == reflect.Struct && field.Tag.Get(tag) == "" {

@@ -20,13 +20,13 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// key gives a good key in base64.
+// key returns a good key in base64.
 func key(seed string) string {
 	sum := sha256.Sum256([]byte(seed))
 	return base64.StdEncoding.EncodeToString(sum[:])
 }
 
-// production is a configuration with a gateway that has no fault.
+// production is a valid configuration with a gateway.
 func production(extra ...string) []string {
 	return append([]string{
 		"PAYAPP_GATEWAY_URL=https://api.gateway.example/v2/",
@@ -44,7 +44,7 @@ func load(t *testing.T, environ ...string) Config {
 	return c
 }
 
-// faultsOf gives the variables at fault with their reasons.
+// faultsOf returns the faulty variables with their reasons.
 func faultsOf(t *testing.T, build Build, environ ...string) Faults {
 	t.Helper()
 	_, err := Load(environ, build)
@@ -102,8 +102,8 @@ func TestEverythingSet(t *testing.T) {
 	}
 }
 
-// Whoever stops the sandbox by hand doesn't wait for a load balancer that isn't
-// there; whoever asks for it does.
+// With the sandbox there is no load balancer to wait for, unless a delay is
+// set.
 func TestDrainDelay(t *testing.T) {
 	for want, environ := range map[time.Duration][]string{
 		0:               nil,
@@ -120,8 +120,8 @@ func TestDrainDelay(t *testing.T) {
 	}
 }
 
-// Forms are held against the Origin that browsers send, which has small letters
-// and no port that goes without saying.
+// Forms are compared with the Origin that browsers send, in lower case and
+// without the default port.
 func TestFault59_PublicURLIsAsBrowsersHaveIt(t *testing.T) {
 	for given, want := range map[string]string{
 		"https://Pay.Gateway.EXAMPLE":   "https://pay.gateway.example",
@@ -138,7 +138,7 @@ func TestFault59_PublicURLIsAsBrowsersHaveIt(t *testing.T) {
 	}
 }
 
-// Whoever trusts everybody believes what everybody says of where they come from.
+// Trusting every proxy would let anybody forge an address.
 func TestFault59_TrustedProxiesAreNotEverybody(t *testing.T) {
 	for _, proxies := range []string{"0.0.0.0/0", "::/0", "10.0.0.0/8, 0.0.0.0/0"} {
 		if faults := faultsOf(t, Build{Sandbox: true}, "PAYAPP_TRUSTED_PROXIES="+proxies); len(faults) != 1 || !faults.has("PAYAPP_TRUSTED_PROXIES") {
@@ -147,7 +147,8 @@ func TestFault59_TrustedProxiesAreNotEverybody(t *testing.T) {
 	}
 }
 
-// A returnUrl may lead into an app, and never to what a browser would run.
+// A returnUrl may lead into an app, but never to something that a browser would
+// run.
 func TestReturnSchemesAreApps(t *testing.T) {
 	if got := load(t, "PAYAPP_RETURN_SCHEMES=myshop, Com.Shop.App").Site.ReturnSchemes; strings.Join(got, " ") != "myshop com.shop.app" {
 		t.Errorf("got %q", got)

@@ -1,13 +1,13 @@
-// Package config reads the environment variables that payapp is set up with.
+// Package config reads payapp's environment variables.
 //
-// Load knows every variable, its default and its rule, and reports all faults
-// at once: an operator mends a configuration in one go. Each variable may also
-// be read from a file, named by the variable with _FILE after its name, as
-// orchestrators mount secrets.
+// Load knows every variable, its default and its rule, and reports all faults at
+// once, so that an operator can fix them together. Each variable may also be read
+// from a file, named by the variable with _FILE appended, as orchestrators mount
+// secrets.
 //
-// Without PAYAPP_GATEWAY_URL the embedded sandbox stands in for the gateway
-// and nothing is mandatory. With it the configuration is a production one, and
-// what would be careless there is refused.
+// Without PAYAPP_GATEWAY_URL the embedded sandbox stands in for the gateway and
+// nothing is mandatory. With it the configuration is for production, and unsafe
+// settings are refused.
 //
-// The package wires nothing: main does.
+// internal/server and internal/application wire the program.
 package config

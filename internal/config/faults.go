@@ -6,11 +6,11 @@ import (
 	"strings"
 )
 
-// Fault is one thing wrong with one variable. Reason never holds a secret.
+// Fault is one thing wrong with one variable. Reason never contains a secret.
 type Fault struct{ Variable, Reason string }
 
-// Faults are all that is wrong with a configuration, in the order of the
-// variables' table.
+// Faults are all faults of a configuration, in the order of the variables'
+// table.
 type Faults []Fault
 
 // Error lists every fault on a line of its own.
@@ -27,8 +27,8 @@ func (f *Faults) add(variable, format string, args ...any) {
 	*f = append(*f, Fault{variable, fmt.Sprintf(format, args...)})
 }
 
-// has reports whether a variable is at fault already, so that what follows
-// from that isn't told as another fault.
+// has reports whether a variable already has a fault, so that consequences
+// aren't reported as further faults.
 func (f *Faults) has(variable string) bool {
 	return slices.ContainsFunc(*f, func(fault Fault) bool { return fault.Variable == variable })
 }

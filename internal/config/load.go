@@ -18,14 +18,14 @@ type Build struct {
 	Sandbox bool // the embedded sandbox is in the binary
 }
 
-// Load checks the environment, given as os.Environ gives it. It reads the
-// files that variables name and nothing else. The error is a Faults.
+// Load checks the environment, in os.Environ's form. It reads only the files
+// that variables name. The error is a Faults.
 func Load(environ []string, build Build) (Config, error) {
 	var faults Faults
 	given := named(environ)
 	fromFiles(given, &faults)
 	if given["PAYAPP_GATEWAY_URL"] == "" {
-		// The sandbox and its shop are http, and nobody balances loads around it.
+		// The sandbox and its shop use http, and have no load balancer.
 		givenUnlessSet(given, "PAYAPP_ALLOW_HTTP_RETURN", strconv.FormatBool(true))
 		givenUnlessSet(given, "PAYAPP_DRAIN_DELAY", "0s")
 	}
@@ -46,7 +46,7 @@ func Load(environ []string, build Build) (Config, error) {
 	return c, nil
 }
 
-// Catalogue is PAYAPP_CATALOGUE alone, read as Load reads it, for commands: the
+// Catalogue is only PAYAPP_CATALOGUE, read as Load reads it, for commands: the
 // other settings are the server's.
 func Catalogue(environ []string) (path string, err error) {
 	return alone(environ, "PAYAPP_CATALOGUE", func(name, path string, faults *Faults) string {
@@ -57,12 +57,12 @@ func Catalogue(environ []string) (path string, err error) {
 	})
 }
 
-// ReturnSchemes is PAYAPP_RETURN_SCHEMES alone, likewise.
+// ReturnSchemes is only PAYAPP_RETURN_SCHEMES, read in the same way.
 func ReturnSchemes(environ []string) ([]string, error) {
 	return alone(environ, "PAYAPP_RETURN_SCHEMES", schemes)
 }
 
-// alone reads one variable, from its file too, and no other.
+// alone reads one variable, or its file, and no other.
 func alone[T any](environ []string, name string, read func(name, value string, faults *Faults) T) (value T, err error) {
 	var faults Faults
 	given := named(environ)
@@ -74,8 +74,8 @@ func alone[T any](environ []string, name string, read func(name, value string, f
 	return value, err
 }
 
-// named keeps the variables that are set to something; an empty one is as good
-// as none, as compose files and charts have it.
+// named keeps the variables that aren't empty: compose files and charts set
+// empty ones for none.
 func named(environ []string) map[string]string {
 	given := make(map[string]string, len(environ))
 	for name, value := range env.ToMap(environ) {
@@ -92,8 +92,9 @@ func givenUnlessSet(given map[string]string, name, value string) {
 	}
 }
 
-// fromFiles replaces each NAME_FILE by NAME and the file's content. It isn't
-// the library's file option, which would take the last newline as well.
+// fromFiles replaces each NAME_FILE by NAME and the file's content. The
+// library's file option isn't used, because it would include the trailing
+// newline.
 func fromFiles(given map[string]string, faults *Faults) {
 	for _, v := range Variables() {
 		fromFile(given, v.Name, faults)
@@ -142,8 +143,8 @@ func parse(s *settings, given map[string]string, faults *Faults) {
 	}
 }
 
-// reason words a value that its type can't take, without Go's own names. None
-// of these variables is a secret.
+// reason describes a value that doesn't fit its type, without Go's own names.
+// None of these variables is a secret.
 func reason(err env.ParseError) string {
 	if err.Type == reflect.TypeFor[time.Duration]() {
 		return "not a duration such as 5s or 500ms"

@@ -6,7 +6,7 @@ import (
 	"payapp/internal/site"
 )
 
-// Customers press the operator's links: they are https, and nothing else.
+// Customers press the operator's links, so they must be https.
 func TestOperator(t *testing.T) {
 	c := load(t, "PAYAPP_OPERATOR=Example Pay", "PAYAPP_OPERATOR_PRIVACY=https://pay.example/privacy", "PAYAPP_OPERATOR_TERMS=https://pay.example/terms")
 	if want := (site.Operator{Name: "Example Pay", Privacy: "https://pay.example/privacy", Terms: "https://pay.example/terms"}); c.Site.Operator != want {

@@ -8,8 +8,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// Fault 44: a careless production configuration doesn't start, and says all
-// that is wrong at once.
+// Fault 44: an unsafe production configuration doesn't start, and reports all
+// faults at once.
 func TestFault44_EveryFaultAtOnce(t *testing.T) {
 	faults := faultsOf(t, Build{Sandbox: true},
 		"PAYAPP_GATEWAY_URL=http://api.gateway.example",
@@ -32,7 +32,7 @@ func TestFault44_EveryFaultAtOnce(t *testing.T) {
 	}
 }
 
-// A build for production with nothing set says all that it needs.
+// A production build with nothing set reports everything that it needs.
 func TestFault44_NothingSet(t *testing.T) {
 	faults := faultsOf(t, Build{}, "PAYAPP_SANDBOX_CALM=true")
 	var got []string

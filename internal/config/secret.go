@@ -6,13 +6,13 @@ import (
 	"log/slog"
 )
 
-// hidden is what a secret shows of itself wherever it is printed or logged.
+// hidden is what a secret prints as.
 const hidden = "[secret]"
 
-// Secret is a value that never shows itself by accident.
+// Secret is a value that is never printed by accident.
 type Secret struct{ value string }
 
-// Reveal gives the value, for the one place that needs it.
+// Reveal returns the value, for the one place that needs it.
 func (s Secret) Reveal() string { return s.value }
 
 // IsZero reports whether there is no value.
@@ -33,7 +33,7 @@ func (Secret) MarshalText() ([]byte, error) { return []byte(hidden), nil }
 // Keys are session keys, newest first.
 type Keys struct{ keys [][]byte }
 
-// Reveal gives the keys.
+// Reveal returns the keys.
 func (k Keys) Reveal() [][]byte { return k.keys }
 
 // Len is the number of keys.

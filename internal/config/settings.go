@@ -8,9 +8,9 @@ import (
 	"payapp/internal/site"
 )
 
-// settings is the table of variables with their defaults, as they are written.
-// Those of the pages, which their fields' tags describe in full, are in site.
-// What they mean is checked afterwards, so that one fault doesn't hide others.
+// settings is the table of variables with their defaults, as written. Package
+// site has those of the pages, which their fields' tags describe completely.
+// Meanings are checked afterwards, so that one fault doesn't hide others.
 type settings struct {
 	Addr             string `env:"PAYAPP_ADDR" envDefault:":8080"`
 	Site             site.Settings
@@ -37,16 +37,16 @@ type settings struct {
 	OTLPEndpoint     string        `env:"OTEL_EXPORTER_OTLP_ENDPOINT"`
 }
 
-// sandboxPrefix begins the variables that have no place beside a gateway.
+// sandboxPrefix is the prefix of variables that aren't allowed with a gateway.
 const sandboxPrefix = "PAYAPP_SANDBOX_"
 
 // Variable is a line of the table.
 type Variable struct {
 	Name    string
-	Default string // as it is written, "" = none
+	Default string // as written, "" = none
 
-	field string // of the struct that it is in
-	check string // a line of checks, "" = none
+	field string // of its struct
+	check string // one of checks, "" = none
 }
 
 // Variables lists all of them, in the order of their table.
@@ -66,7 +66,7 @@ func variables(of reflect.Type) (all []Variable) {
 	return all
 }
 
-// variableOf finds the variable behind a field, whose name no other has.
+// variableOf returns the variable of a field; field names are unique.
 func variableOf(field string) string {
 	for _, v := range Variables() {
 		if v.field == field {
@@ -76,7 +76,7 @@ func variableOf(field string) string {
 	return field
 }
 
-// place is where a variable is in the table, -1 = it isn't.
+// place is the index of a variable in the table, -1 if it isn't there.
 func place(name string) int {
 	return slices.IndexFunc(Variables(), func(v Variable) bool { return v.Name == name })
 }
