@@ -6,15 +6,15 @@ import (
 	"strconv"
 )
 
-// The pages' surfaces in light and dark, which an accent is read on. They are
-// static/src/colours.css's --surface.
+// The pages' surfaces in light and dark, on which an accent must be readable.
+// They are static/src/colours.css's --surface.
 const (
 	SurfaceLight = "#ffffff"
 	SurfaceDark  = "#161b1e"
 )
 
-// LeastContrast is WCAG's AAA for text: an accent writes links and the label
-// of the one primary button.
+// LeastContrast is WCAG's AAA for text: accents are used for links and the
+// label of the primary button.
 const LeastContrast = 7
 
 // Contrast is WCAG's ratio of two colours of the form #rrggbb, 1 to 21.
@@ -35,16 +35,16 @@ func luminance(colour string) float64 {
 	return 0.2126*channel(1) + 0.7152*channel(3) + 0.0722*channel(5)
 }
 
-// The pages' texts that stand on a tint, static/src/colours.css's --ink and
-// --soft, by theme.
+// The pages' texts on a tint, static/src/colours.css's --ink and --soft, by
+// theme.
 var (
 	textLight = []string{"#16201c", "#46504b"}
 	textDark  = []string{"#eef2f0", "#b6c0bb"}
 )
 
-// Style is a brand's CSS beside the pages' own: the accents and what follows
-// from them; "" = none. Their form and contrast are checked. Paper stays black
-// on white.
+// Style is a brand's CSS besides the pages' own: the accents and what is
+// derived from them; "" = none. Their form and contrast are checked. Paper
+// stays black on white.
 func (b Brand) Style() string {
 	style := ""
 	if b.Accent != "" {
@@ -61,8 +61,8 @@ func (b Brand) Style() string {
 	return style
 }
 
-// tint is the ground of what is chosen on a page: a breath of the accent on
-// which it and all text are read as well as on the surface.
+// tint is the background of what is selected on a page: a little of the accent,
+// on which accent and texts are as readable as on the surface.
 func tint(accent, surface string, texts []string) string {
 	for share := mostTint; share > 0; share-- {
 		ground := mix(accent, surface, share)
@@ -77,15 +77,15 @@ func tint(accent, surface string, texts []string) string {
 	return surface
 }
 
-// onAccentDark is what is written on a dark page's accent: no darker surface has
-// less contrast with it.
+// onAccentDark is the text colour on a dark page's accent. It is darker than the
+// surface, so its contrast with the accent is at least as high.
 const onAccentDark = "#0e1214"
 
-// mostTint is how much of the accent a tint has at most, in percent.
+// mostTint is the maximum share of the accent in a tint, in percent.
 const mostTint = 10
 
-// onDark is a light page's accent as a dark page can show it: the same hue, as
-// much lighter as reading needs.
+// onDark is a light page's accent for a dark page: the same hue, lightened as
+// much as reading needs.
 func onDark(accent string) string {
 	for share := 100; share > 0; share-- {
 		if lighter := mix(accent, "#ffffff", share); Contrast(lighter, SurfaceDark) >= LeastContrast+1 {
