@@ -1,6 +1,7 @@
 package apiclient
 
 import (
+	"cmp"
 	"time"
 
 	"payapp/money"
@@ -22,50 +23,89 @@ type PayinRequest struct {
 const StatusSuccess = "SUCCESS"
 
 // Payin is one incoming payment as the gateway describes it, in answers to
-// creations and reads. Zero means absent; an answer to a creation usually has
-// no Status and no process data.
+// creations and reads. Zero means absent; an answer to a creation
+// usually has no Status and no process data.
+//
+// Its JSON is ours, not the gateway's: it is what browsers keep and replicas
+// exchange. The names are short, since a cookie travels with every request. A
+// name that is in use never gets another meaning.
 type Payin struct {
-	IDPayin    string
-	MethodCode string
+	IDPayin    string `json:"i,omitzero"`
+	MethodCode string `json:"c,omitzero"`
 
-	// Requested is paymentRequested.money. Money is the payment's amount,
-	// always positive: paymentMethodResponse.money, or Requested if that is
-	// absent.
-	Requested, Money money.Money
-	// MoneyRequired is what the customer must pay if it differs, exactly as the
-	// gateway says it. The caller checks amount and currency.
-	MoneyRequired money.Money
-	VAT           money.Money
+	// Requested is paymentRequested.money. Money is the payment's amount:
+	// paymentMethodResponse.money, or Requested where that is absent; it is
+	// always positive.
+	Requested money.Money `json:"mq,omitzero"`
+	Money     money.Money `json:"m,omitzero"`
+	// MoneyRequired is what the customer must pay where it differs, exactly
+	// as the gateway says it: the caller judges amount and currency.
+	MoneyRequired money.Money `json:"mr,omitzero"`
+	VAT           money.Money `json:"v,omitzero"`
 
-	Operator Operator
+	Operator Operator `json:"o,omitzero"`
 	// Account is where the customer pays to.
-	Account Account
+	Account Account `json:"a,omitzero"`
 	// AccountCustomer is the account from which the money is expected,
 	// AccountCustomerUsed (accountCustomerUsedForPayment) the one it came from.
-	AccountCustomer, AccountCustomerUsed Account
+	AccountCustomer     Account `json:"ac,omitzero"`
+	AccountCustomerUsed Account `json:"au,omitzero"`
 
-	Reference, ExternalReference string
-	ReturnURL                    string
+	Reference         string `json:"r,omitzero"`
+	ExternalReference string `json:"x,omitzero"`
+	ReturnURL         string `json:"ru,omitzero"`
 	// RedirectURL is the bank's or wallet's page (Config.RedirectProperty),
-	// DeepLink is upiQrDeepLink. Both are unchecked: check the scheme before
-	// use.
-	RedirectURL, DeepLink string
-	QRCode, QRName        string
-	// ExpireAt is in UTC; zero if absent or unreadable.
-	ExpireAt        time.Time
-	InstructionList []InstructionSection
-	PaymentAddress  PaymentAddress
+	// DeepLink upiQrDeepLink. Neither has been checked: see its scheme first.
+	RedirectURL string `json:"u,omitzero"`
+	DeepLink    string `json:"d,omitzero"`
+	QRCode      string `json:"q,omitzero"`
+	QRName      string `json:"qn,omitzero"`
+	// ExpireAt is in UTC; zero where absent or unreadable.
+	ExpireAt        time.Time            `json:"e,omitzero"`
+	InstructionList []InstructionSection `json:"l,omitzero"`
+	PaymentAddress  PaymentAddress       `json:"pa,omitzero"`
 	// Location is paymentLocationCustomer, its text properties only.
-	Location map[string]string
+	Location map[string]string `json:"lo,omitzero"`
 
-	PhoneNumber, EmailAddress, TaxID string
+	PhoneNumber  string `json:"ph,omitzero"`
+	EmailAddress string `json:"em,omitzero"`
+	TaxID        string `json:"tx,omitzero"`
 
-	// Status is process.status; never empty in the answer to a read.
-	Status                 string
-	CreatedAt, ProcessedAt time.Time
-	IsTest                 bool
-	ProcessorStatus        string
-	FailureReason          string
+	// Status is process.status; never empty in the answer of a read.
+	Status          string    `json:"s,omitzero"`
+	CreatedAt       time.Time `json:"ca,omitzero"`
+	ProcessedAt     time.Time `json:"pr,omitzero"`
+	IsTest          bool      `json:"ts,omitzero"`
+	ProcessorStatus string    `json:"ps,omitzero"`
+	FailureReason   string    `json:"f,omitzero"`
+}
+
+// describedPayin reads what paymentMethodResponse says besides money.
+func describedPayin(method object, redirect []string) Payin {
+	address := method.object("paymentAddress")
+	return Payin{
+		IDPayin:             method.number("idPayin"),
+		MethodCode:          method.text("paymentMethodCode"),
+		VAT:                 method.money("vat"),
+		Operator:            method.operator("paymentOperator"),
+		Account:             method.account("account"),
+		AccountCustomer:     method.account("accountCustomer"),
+		AccountCustomerUsed: method.account("accountCustomerUsedForPayment"),
+		Reference:           method.number("reference"),
+		ExternalReference:   method.object("externalReference").number("reference"),
+		ReturnURL:           method.long("returnUrl"),
+		RedirectURL:         method.at(redirect),
+		DeepLink:            method.long("upiQrDeepLink"),
+		QRCode:              cmp.Or(method.digits("qrCode"), method.long("qrCode")),
+		QRName:              method.words("qrName"),
+		ExpireAt:            method.time("expireAt"),
+		InstructionList:     readInstructions(method),
+		PaymentAddress:      PaymentAddress{Name: address.words("name"), ID: address.number("idAddress")},
+		Location:            readLocation(method.object("paymentLocationCustomer")),
+		PhoneNumber:         method.number("phoneNumber"),
+		EmailAddress:        method.text("emailAddress"),
+		TaxID:               method.number("taxId"),
+	}
 }
 
 // Account is an account in any of the places where the interface has one.

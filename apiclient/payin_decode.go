@@ -1,7 +1,6 @@
 package apiclient
 
 import (
-	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -49,34 +48,6 @@ func decodePayin(body []byte, idPayin string, from answerKind, redirect []string
 		return Payin{}, odd, errors.New("no process.status")
 	}
 	return payin, odd, nil
-}
-
-// describedPayin reads what paymentMethodResponse says besides money.
-func describedPayin(method object, redirect []string) Payin {
-	address := method.object("paymentAddress")
-	return Payin{
-		IDPayin:             method.number("idPayin"),
-		MethodCode:          method.text("paymentMethodCode"),
-		VAT:                 method.money("vat"),
-		Operator:            method.operator("paymentOperator"),
-		Account:             method.account("account"),
-		AccountCustomer:     method.account("accountCustomer"),
-		AccountCustomerUsed: method.account("accountCustomerUsedForPayment"),
-		Reference:           method.number("reference"),
-		ExternalReference:   method.object("externalReference").number("reference"),
-		ReturnURL:           method.long("returnUrl"),
-		RedirectURL:         method.at(redirect),
-		DeepLink:            method.long("upiQrDeepLink"),
-		QRCode:              cmp.Or(method.digits("qrCode"), method.long("qrCode")),
-		QRName:              method.words("qrName"),
-		ExpireAt:            method.time("expireAt"),
-		InstructionList:     readInstructions(method),
-		PaymentAddress:      PaymentAddress{Name: address.words("name"), ID: address.number("idAddress")},
-		Location:            readLocation(method.object("paymentLocationCustomer")),
-		PhoneNumber:         method.number("phoneNumber"),
-		EmailAddress:        method.text("emailAddress"),
-		TaxID:               method.number("taxId"),
-	}
 }
 
 // readMoney reads the amounts. moneyRequired is kept as it is, but if present

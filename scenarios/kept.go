@@ -13,43 +13,8 @@ import (
 // a restart, at another replica, or when the token has expired. It is a reading
 // with its time like any other, and says only what the gateway said.
 type Kept struct {
-	Payin keptPayin `json:"p,omitzero"`
-	At    time.Time `json:"t"`
-}
-
-// keptPayin is an apiclient.Payin with short names, since it travels with every
-// request. The conversion compiles only while both have the same fields.
-type keptPayin struct {
-	IDPayin             string                         `json:"i,omitzero"`
-	MethodCode          string                         `json:"c,omitzero"`
-	Requested           money.Money                    `json:"mq,omitzero"`
-	Money               money.Money                    `json:"m,omitzero"`
-	MoneyRequired       money.Money                    `json:"mr,omitzero"`
-	VAT                 money.Money                    `json:"v,omitzero"`
-	Operator            apiclient.Operator             `json:"o,omitzero"`
-	Account             apiclient.Account              `json:"a,omitzero"`
-	AccountCustomer     apiclient.Account              `json:"ac,omitzero"`
-	AccountCustomerUsed apiclient.Account              `json:"au,omitzero"`
-	Reference           string                         `json:"r,omitzero"`
-	ExternalReference   string                         `json:"x,omitzero"`
-	ReturnURL           string                         `json:"ru,omitzero"`
-	RedirectURL         string                         `json:"u,omitzero"`
-	DeepLink            string                         `json:"d,omitzero"`
-	QRCode              string                         `json:"q,omitzero"`
-	QRName              string                         `json:"qn,omitzero"`
-	ExpireAt            time.Time                      `json:"e,omitzero"`
-	InstructionList     []apiclient.InstructionSection `json:"l,omitzero"`
-	PaymentAddress      apiclient.PaymentAddress       `json:"pa,omitzero"`
-	Location            map[string]string              `json:"lo,omitzero"`
-	PhoneNumber         string                         `json:"ph,omitzero"`
-	EmailAddress        string                         `json:"em,omitzero"`
-	TaxID               string                         `json:"tx,omitzero"`
-	Status              string                         `json:"s,omitzero"`
-	CreatedAt           time.Time                      `json:"ca,omitzero"`
-	ProcessedAt         time.Time                      `json:"pr,omitzero"`
-	IsTest              bool                           `json:"ts,omitzero"`
-	ProcessorStatus     string                         `json:"ps,omitzero"`
-	FailureReason       string                         `json:"f,omitzero"`
+	Payin apiclient.Payin `json:"p,omitzero"`
+	At    time.Time       `json:"t"`
 }
 
 // keepAgain is how old a kept reading may get before an identical new one is
@@ -82,12 +47,12 @@ func (f Facts) keep(r Reading) Kept {
 		p.Account, p.PaymentAddress, p.InstructionList = apiclient.Account{}, apiclient.PaymentAddress{}, nil
 		p.RedirectURL, p.DeepLink, p.QRCode, p.QRName = "", "", "", ""
 	}
-	return Kept{Payin: keptPayin(p), At: r.At}
+	return Kept{Payin: p, At: r.At}
 }
 
 // name identifies the contents, whatever the time of the reading.
 func (k Kept) name() string {
-	p := apiclient.Payin(k.Payin)
+	p := k.Payin
 	h, status := newSum(), StatusOf(p)
 	if h.text(string(status)); status == StatusFailed {
 		h.text(p.Status) // which kind of failure
@@ -108,7 +73,7 @@ func (k Kept) Noted(w Progress, tooLarge bool) Progress {
 func (k Kept) Less() (less Kept, ok bool) {
 	p := &k.Payin
 	switch {
-	case len(p.InstructionList) > 0 && apiclient.Payin(*p).Account.Number != "":
+	case len(p.InstructionList) > 0 && p.Account.Number != "":
 		p.InstructionList = nil
 	case len(p.Location) > 0 || p.EmailAddress != "" || p.PhoneNumber != "" || p.TaxID != "":
 		p.Location, p.EmailAddress, p.PhoneNumber, p.TaxID = nil, "", "", ""
@@ -131,7 +96,7 @@ func (f Facts) Misses() bool {
 // Recall replaces a reading that says less than what the browser keeps. It needs
 // progress that knows of the payment, for the same money.
 func (f Facts) Recall(k Kept) Facts {
-	p := apiclient.Payin(k.Payin)
+	p := k.Payin
 	p.IDPayin = f.Order.IDPayin
 	if p.Money.IsZero() {
 		p.Money = f.Order.Money

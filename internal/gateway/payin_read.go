@@ -13,9 +13,9 @@ import (
 // gateway doesn't know it (not created yet). The answer to a creation usually
 // has no status.
 type Reading struct {
-	Payin apiclient.Payin
-	Found bool
-	At    time.Time
+	Payin apiclient.Payin `json:"p,omitzero"`
+	Found bool            `json:"f,omitzero"`
+	At    time.Time       `json:"t"`
 }
 
 // same reports whether two readings say the same, whatever their times.

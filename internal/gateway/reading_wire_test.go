@@ -79,7 +79,7 @@ func TestReadingWire(t *testing.T) {
 }
 
 func TestReadingWireRefusesNonsense(t *testing.T) {
-	for _, text := range []string{``, `{`, `[]`, `{"p":{"Money":{"amount":"x"}}}`, strings.Repeat(`[`, 100_000)} {
+	for _, text := range []string{``, `{`, `[]`, `{"p":{"m":{"amount":"x"}}}`, strings.Repeat(`[`, 100_000)} {
 		if got, err := decodeReading([]byte(text)); err == nil {
 			t.Errorf("%.20q: got %+v", text, got)
 		}
