@@ -57,8 +57,8 @@ func TestBrandedSuccess(t *testing.T) {
 	}{
 		{site.Words{"": "Enjoy <b>it</b>"}, "th", "Enjoy <b>it</b>"},
 		{site.Words{"en": "Enjoy it", "th": "ขอบคุณค่ะ"}, "th", "ขอบคุณค่ะ"},
-		{site.Words{"th": "ขอบคุณค่ะ"}, "en", "You paid ฿123.45"},
-		{nil, "en", "You paid ฿123.45"},
+		{site.Words{"th": "ขอบคุณค่ะ"}, "en", "You paid ฿1,234.50"},
+		{nil, "en", "You paid ฿1,234.50"},
 	} {
 		w := setup(t, func(a *application.Config) { a.Branding = map[string]site.Brand{"DEMO": {Success: c.words}} })
 		m, _ := methods.Default().Find("PROMPTPAY", "THB")
@@ -67,7 +67,7 @@ func TestBrandedSuccess(t *testing.T) {
 		p = b.Do(http.MethodPost, p.URL.Path+"/refresh", nil)
 		p = b.Get(p.URL.Path+"?lang="+c.lang).Want(200, "status").WantHook("status", "success")
 		heading := p.Find(func(n *html.Node) bool { return n.Data == "h1" }).FirstChild.Data
-		if heading != c.want || !p.Has("data-amount", "123.45") {
+		if heading != c.want || !p.Has("data-amount", "1234.50") {
 			t.Errorf("%v in %s: the heading is %q, want %q", c.words, c.lang, heading, c.want)
 		}
 	}

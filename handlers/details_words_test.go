@@ -4,7 +4,11 @@ import (
 	"strings"
 	"testing"
 
+	"golang.org/x/net/html"
+
+	"payapp/internal/testing/browser"
 	"payapp/methods"
+	"payapp/views/components"
 )
 
 // Beside the button of the form stands what it leads to, as on the review.
@@ -22,8 +26,8 @@ func TestDetailsSayWhatIsNext(t *testing.T) {
 	}
 }
 
-// What is missing is named, once in the summary and once at its field; a group
-// says why it is asked.
+// What is missing is named in a sentence at its field, to which a link in the
+// summary leads by the field's name; a group says why it is asked.
 func TestMissingFieldsAreNamed(t *testing.T) {
 	w := setup(t)
 	m, _ := methods.Default().Find("CODE_PAYMENT", "TWD")
@@ -32,10 +36,18 @@ func TestMissingFieldsAreNamed(t *testing.T) {
 		"zh-Hant": {"請填寫「您的姓名」。", "請填寫「街道與門牌號碼」。", "由代收款項的超商或銀行要求提供"},
 	} {
 		b, p, _ := w.start(m, "lang", lang)
-		text := b.Press(p, "pay", "accountName", "", "paymentLocation.street", "").Want(200, "details").Text()
+		p = b.Press(p, "pay", "accountName", "", "paymentLocation.street", "").Want(200, "details")
+		text := p.Text()
 		for i, words := range want {
-			if n := strings.Count(text, words); i < 2 && n != 2 || n == 0 {
+			if n := strings.Count(text, words); i < 2 && n != 1 || n == 0 {
 				t.Errorf("%s: %q is there %d times:\n%s", lang, words, n, text)
+			}
+		}
+		for _, name := range []string{"accountName", "paymentLocation.street"} {
+			if p.Find(func(n *html.Node) bool {
+				return n.Data == "a" && browser.Attr(n, "href") == "#"+components.FieldID(name)
+			}) == nil {
+				t.Errorf("%s: no link leads to %s", lang, name)
 			}
 		}
 		if strings.Contains(text, "Your name: ") || strings.Contains(text, "您的姓名：") {
