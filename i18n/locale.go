@@ -116,6 +116,9 @@ const (
 	isolateEnd   = "\u2069"
 )
 
+// Isolate is a name as it stands beside words of the language: see isolated.
+func (l *Locale) Isolate(name string) string { return l.isolated([]string{name})[0] }
+
 // isolated puts names and numbers between marks where their direction could
 // turn the sentence around: in a language from right to left all of them, else
 // those with letters from right to left. It may change args.

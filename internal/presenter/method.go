@@ -97,7 +97,7 @@ func (p *draft) backButton(canChange bool) *components.Button {
 func (p *draft) chosenLine(m methods.Method, payin apiclient.Payin) string {
 	name := p.methodName(m)
 	if payin.Operator.Name != "" {
-		name += "\u00a0– " + payin.Operator.Name
+		name += "\u00a0– " + p.l.Isolate(payin.Operator.Name)
 	}
 	if p.Facts.Order.MethodCode == "" && p.Facts.Progress.Notice != scenarios.AlreadyStarted && p.returnURL != "" {
 		return p.l.InstructionsChosen(name, p.merchant)

@@ -139,7 +139,7 @@ func (p *draft) statusWords(page *pages.StatusPage, step scenarios.ShowStatus) {
 		page.Next = p.l.StatusExpiredNext()
 	case scenarios.StatusSuccess:
 		if p.merchant != "" {
-			page.Frame.Title += " · " + p.merchant // to find it among tabs or prints
+			page.Frame.Title += " · " + p.l.Isolate(p.merchant) // to find it among tabs or prints
 		}
 		if step.Pays.IsPositive() {
 			page.Heading = p.l.StatusSuccessHeadingAmount(p.l.Amount(step.Pays))

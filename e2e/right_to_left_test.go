@@ -1,0 +1,39 @@
+package e2e
+
+import (
+	"net/http/httptest"
+	"os"
+	"testing"
+
+	"payapp/i18n"
+	"payapp/views/gallery"
+)
+
+// Ours: on a page that is read from right to left, what is typed and what is
+// copied keeps its own direction, and an order's id stays with the sign behind it.
+func TestRightToLeft(t *testing.T) {
+	begin(t)
+	bundle, err := i18n.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	server := httptest.NewServer(gallery.Handler(bundle, os.DirFS(walksFolder)))
+	t.Cleanup(server.Close)
+	b := open(t, customer{device: phone})
+	b.inGallery(server.URL)
+	for _, lang := range []string{"ar", "he"} {
+		for _, row := range []struct{ page, what, holds string }{
+			{"instructions-pix", "the page's direction", `document.dir == "rtl"`},
+			{"instructions-pix", "a code as text", `getComputedStyle(document.querySelector(".acts code")).direction == "ltr"`},
+			{"details-fault", "a number that is typed", `(i => i.matches(":dir(ltr)") && getComputedStyle(i).textAlign == "right")(document.querySelector("input[name=accountNumber]"))`},
+			{"details-fault", "a name that is typed", `(i => (i.value = "שם", i.matches(":dir(rtl)")))(document.querySelector("input[name=accountNumber]"))`},
+			{"status-pending", "the order's id in a sentence", `(id => id.firstChild.tagName == "BDI" && !/[\u2066-\u2069]/.test(id.parentNode.textContent.slice(-3)))(document.querySelector(".help .id"))`},
+			{"status-pending", "a shop's name in a sentence", `/\u2068Lotus Books\u2069/.test(document.querySelector("main").textContent)`},
+		} {
+			b.visit(server.URL + "/" + row.page + "?lang=" + lang)
+			if !ask[bool](b, row.holds) {
+				t.Errorf("%s in %s: %s isn't as it should be", row.page, lang, row.what)
+			}
+		}
+	}
+}
