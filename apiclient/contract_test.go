@@ -8,6 +8,8 @@ import (
 	"io"
 	"net/http"
 	"os"
+	"reflect"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -180,19 +182,32 @@ func fields(pairs ...any) map[string]any {
 
 func TestContractEveryMethod(t *testing.T) {
 	client, _, _ := meet(t)
+	answered := map[string]bool{}
 	for _, row := range contractMethods {
 		for code := range strings.FieldsSeq(row.code) {
 			for currency := range strings.FieldsSeq(row.currencies) {
 				t.Run(code+" "+currency, func(t *testing.T) {
-					payOnce(t, client, code, currency, row.fields)
+					for _, payin := range payOnce(t, client, code, currency, row.fields) {
+						for field, value := range reflect.ValueOf(payin).Fields() {
+							answered[field.Name] = answered[field.Name] || !value.IsZero()
+						}
+					}
 				})
 			}
 		}
 	}
+	for field := range reflect.TypeFor[apiclient.Payin]().Fields() {
+		if !answered[field.Name] && !slices.Contains(laterProperties, field.Name) {
+			t.Errorf("no method's answer has %s: the client doesn't read it, or the sandbox doesn't send it", field.Name)
+		}
+	}
 }
 
+// laterProperties are those of payments that have gone on, or were steered.
+var laterProperties = []string{"VAT", "AccountCustomerUsed", "ExternalReference", "ProcessedAt", "FailureReason"}
+
 // payOnce lists options, creates with the method and reads.
-func payOnce(t *testing.T, client *apiclient.Client, code, currency string, extra map[string]any) {
+func payOnce(t *testing.T, client *apiclient.Client, code, currency string, extra map[string]any) [2]apiclient.Payin {
 	amount := money.MustParse("150000", currency)
 	id := fmt.Sprintf("contract-%s-%s", code, currency)
 	token := payer(t, client, id, amount)
@@ -235,6 +250,7 @@ func payOnce(t *testing.T, client *apiclient.Client, code, currency string, extr
 	if !read.ExpireAt.Equal(created.ExpireAt) || read.RedirectURL != created.RedirectURL || read.QRCode != created.QRCode || read.DeepLink != created.DeepLink {
 		t.Errorf("read %+v differs from created %+v", read, created)
 	}
+	return [2]apiclient.Payin{created, read}
 }
 
 // One payment to its end, with every call that a customer and a merchant make.
