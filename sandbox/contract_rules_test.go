@@ -2,6 +2,7 @@ package sandbox_test
 
 import (
 	"maps"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -10,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"payapp/sandbox/internal/rules"
+	"payapp/sandbox/internal/wire"
 )
 
 // described reads the lines "- CODE CURRENCY …: field!*, field" of a
@@ -69,6 +71,17 @@ func known(methods []rules.Method) map[string][]string {
 		list[m.Code+" "+m.Currency] = names
 	}
 	return list
+}
+
+// What the sandbox can answer of a payment's method is described.
+func TestContractDescribesTheAnswer(t *testing.T) {
+	described := document(t).Components.Schemas["PayinMethodResponse"].Value.Properties
+	for field := range reflect.TypeFor[wire.MethodResponse]().Fields() {
+		name, _, _ := strings.Cut(field.Tag.Get("json"), ",")
+		if described[name] == nil && name != "accountCustomerUsedForPayment" { // which a read alone has
+			t.Errorf("openapi.yaml: PayinMethodResponse has no %s", name)
+		}
+	}
 }
 
 // The fields that openapi.yaml lists for each method and currency are those
