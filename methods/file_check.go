@@ -7,18 +7,14 @@ import (
 
 	"github.com/nyaruka/phonenumbers"
 
+	"payapp/internal/links"
 	"payapp/money"
 )
 
 var (
 	chipForm    = regexp.MustCompile(`^[\p{L}0-9][\p{L}\p{M}0-9 ]{0,7}$`)
 	countryForm = regexp.MustCompile(`^[A-Z]{2}$`)
-	schemeForm  = regexp.MustCompile(`^[a-z][a-z0-9+.-]{1,40}$`)
 )
-
-// neverSchemes are never allowed: they run script, open local files or start
-// any app.
-var neverSchemes = []string{"javascript", "data", "vbscript", "file", "blob", "about", "intent", "filesystem", "http", "https"}
 
 // check notes what is wrong with an added method, and fills in derived values.
 func (a *addedMethod) check(r *fileReader, added []money.Currency) {
@@ -66,7 +62,7 @@ func (a *addedMethod) check(r *fileReader, added []money.Currency) {
 		fault("glyph: %q is not one of %v", m.Glyph, glyphs)
 	}
 	for _, scheme := range m.AppSchemes {
-		if !schemeForm.MatchString(scheme) || slices.Contains(neverSchemes, scheme) {
+		if !links.AppScheme(scheme) {
 			fault("appSchemes: %q can't be one", scheme)
 		}
 	}

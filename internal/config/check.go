@@ -7,12 +7,11 @@ import (
 	"net/url"
 	"os"
 	"reflect"
-	"regexp"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
 
+	"payapp/internal/links"
 	"payapp/internal/site"
 )
 
@@ -156,22 +155,13 @@ func networks(variable, value string, faults *Faults) []netip.Prefix {
 	return all
 }
 
-// schemeForm is the form of an app's own scheme. neverSchemes run or read
-// something in the browser itself, or don't belong to an app.
-var (
-	schemeForm   = regexp.MustCompile(`^[a-z][a-z0-9+.-]{1,40}$`)
-	neverSchemes = []string{
-		"javascript", "data", "file", "vbscript", "blob", "about", "filesystem", "view-source", "http", "https", "ws", "wss",
-	}
-)
-
 // schemes parses URL schemes, separated by commas.
 func schemes(variable, value string, faults *Faults) []string {
 	var all []string
 	for part := range strings.SplitSeq(value, ",") {
 		switch part = strings.ToLower(strings.TrimSpace(part)); {
 		case part == "":
-		case !schemeForm.MatchString(part) || slices.Contains(neverSchemes, part):
+		case !links.AppScheme(part):
 			faults.add(variable, "%q is not the scheme of an app (myshop)", part)
 		default:
 			all = append(all, part)

@@ -29,3 +29,15 @@ func TestReturnTakesTheSchemesOfTheOperator(t *testing.T) {
 		}
 	}
 }
+
+// An app may be opened, and never what a browser reads or runs itself.
+func TestAppScheme(t *testing.T) {
+	for scheme, want := range map[string]bool{
+		"myshop": true, "com.shop.app": true, "upi": true, "javascript": false, "intent": false, "view-source": false, "https": false, "ws": false,
+		"": false, "a": false, "My": false, "my shop": false, "1x": false,
+	} {
+		if got := AppScheme(scheme); got != want {
+			t.Errorf("%q: got %v, want %v", scheme, got, want)
+		}
+	}
+}
