@@ -11,12 +11,12 @@ import (
 	"payapp/money"
 )
 
-// maxAmounts bounds the memory of amounts already written.
+// maxAmounts limits the cache of formatted amounts.
 const maxAmounts = 1024
 
-// amounts writes amounts in one language. Formatting costs some dozens of
+// amounts formats amounts in one language. Formatting costs dozens of
 // allocations and a payment shows the same few amounts again and again, so
-// what was written is remembered.
+// results are cached.
 type amounts struct {
 	locale  currency.Locale
 	written *lru.Cache[money.Money, string]
@@ -30,18 +30,18 @@ func newAmounts(row languageRow) *amounts {
 	return &amounts{locale: currency.NewLocale(tag), written: remembered[money.Money, string](maxAmounts)}
 }
 
-// atHome is where a language of many countries writes an amount as the
-// currency's own country does: by locale and currency, a territory of CLDR.
+// atHome is the territory of CLDR, by locale and currency, for a language of
+// several countries that write amounts differently: each currency is written as
+// in its own country.
 var atHome = map[string]map[string]string{
 	"en":     {"INR": "IN"},                           // ₹12,34,567.00, as India groups digits in English too
 	"es-419": {"ARS": "AR", "COP": "CO", "MXN": "MX"}, // 1.234,50 in the south, 1,234.50 in Mexico
 }
 
-// latin puts 0 to 9 in the place of other digits, and the separators that go
-// with them.
+// latin replaces other digits and their separators with 0 to 9 and ours.
 var latin = strings.NewReplacer(digitPairs("০", "०", "၀")...)
 
-// digitPairs pairs ten digits from each zero on with 0 to 9.
+// digitPairs pairs the ten digits starting at each zero with 0 to 9.
 func digitPairs(zeros ...string) []string {
 	var pairs []string
 	for _, zero := range zeros {
@@ -53,10 +53,9 @@ func digitPairs(zeros ...string) []string {
 	return pairs
 }
 
-// Amount writes m as people do: sign, grouping, and as many decimals as
-// custom asks for; the code as well where the sign is used by several
-// currencies. "" for what must never be shown as an amount: zero, negative,
-// or without a currency.
+// Amount formats m as people write it: sign, grouping and the customary
+// decimals; with the code if several currencies share the sign. It is "" if m
+// must never be shown as an amount: zero, negative, or without a currency.
 func (l *Locale) Amount(m money.Money) string {
 	if !m.IsPositive() {
 		return ""
@@ -81,7 +80,7 @@ func (a *amounts) format(m money.Money) string {
 	f.MinDigits, f.MaxDigits = digits, digits
 	carrier, suffix := code, ""
 	if !currency.IsValid(code) {
-		carrier = "USD" // USDC, USDT and what a catalogue file adds are in no list of CLDR: the number is written as of USD
+		carrier = "USD" // CLDR doesn't have USDC, USDT and currencies of a catalogue file: their numbers are written as for USD
 	}
 	about, _ := money.Find(code)
 	switch {
@@ -95,15 +94,15 @@ func (a *amounts) format(m money.Money) string {
 	}
 	number, err := currency.NewAmount(m.Bare(), carrier)
 	if err != nil {
-		// No amount is one that money would refuse: plain, but never nothing.
+		// An amount that money would refuse: written plainly, but never empty.
 		return m.Bare() + space + code
 	}
 	written := latin.Replace(f.Format(number))
 	if f.CurrencyDisplay == currency.DisplayNone {
-		written = strings.TrimRight(written, "\u00a0\u200f") // what stood before the sign
+		written = strings.TrimRight(written, "\u00a0\u200f") // what was before the sign
 	}
 	if about.SignShared && strings.HasSuffix(written, about.Sign) {
-		// Where the sign comes last the code takes its place: "1.200 TWD".
+		// If the sign comes last, the code replaces it: "1.200 TWD".
 		return strings.TrimSuffix(written, about.Sign) + code
 	}
 	return written + suffix

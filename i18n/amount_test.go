@@ -32,7 +32,7 @@ func TestAmount(t *testing.T) {
 		{"100", "BRL", "R$100.00", "R$100.00"},
 		{"1234.5", "NEWA", "1,234.50 NEWA", "1,234.50 NEWA"}, // as a catalogue file adds it
 		{"1234", "NEWB", "₿1,234 NEWB", "₿1,234 NEWB"},       // … with a sign
-		{"0.5", "EUR", "€0.50", "€0.50"},                     // … or names what is known
+		{"0.5", "EUR", "€0.50", "€0.50"},                     // … or names a known one
 	}
 	for _, tt := range tests {
 		m := money.MustParse(tt.amount, tt.currency)
@@ -69,7 +69,7 @@ func TestAmountInEveryLanguage(t *testing.T) {
 	}
 }
 
-// Fault 38: what can't be paid is never shown as an amount.
+// Fault 38: an amount that can't be paid is never shown.
 func TestFault38_AmountIsNeverShownForNothing(t *testing.T) {
 	l := setup(t).Match("en", "", "")
 	var negative, zero money.Money

@@ -23,24 +23,22 @@ var (
 	errTypedMissing = errors.New("messages_gen.go asks for it: go generate ./i18n")
 )
 
-// Bundle is every language that we speak. It is safe for concurrent use.
+// Bundle is all languages. It is safe for concurrent use.
 type Bundle struct {
 	locales []*Locale
 	match   *matcher
 	pseudo  map[string]*Locale // by tag, for tests; no page offers them
 }
 
-// Load reads the embedded messages, once in a process: nobody changes a Bundle,
-// so all share one. It fails on what only a programmer can mend: a broken file,
-// a variable that the English message doesn't have. A message that a language
-// lacks, or that was made of older English words, is no failure: it shows in
-// English.
+// Load reads the embedded messages, once in a process: a Bundle never changes,
+// so all share one. It fails only on programming errors: a broken file, or a
+// variable that the English message doesn't have. A message that is missing in
+// a language, or outdated, is no error: it shows in English.
 func Load() (*Bundle, error) { return loadOnce() }
 
 var loadOnce = sync.OnceValues(func() (*Bundle, error) { return load(files, typedKeys[:]) })
 
-// load reads the files of a folder messages. typed are the keys that must be
-// there.
+// load reads the files of a folder messages. typed are the mandatory keys.
 func load(from fs.FS, typed []string) (*Bundle, error) {
 	messages, err := parseFiles(from)
 	if err != nil {
@@ -98,11 +96,11 @@ func parseFiles(from fs.FS) (map[string][]source.Message, error) {
 	return messages, nil
 }
 
-// english is what all languages are measured by.
+// english is the reference for all languages.
 type english struct {
 	texts map[string]*text
-	sums  map[string]string // of the words, by key
-	same  map[string]string // from a key to the one whose words it has
+	sums  map[string]string // of the texts, by key
+	same  map[string]string // from a key to the key whose text it shares
 }
 
 func newEnglish(messages []source.Message) (*english, error) {
@@ -126,9 +124,9 @@ func newEnglish(messages []source.Message) (*english, error) {
 	return e, nil
 }
 
-// translated compiles the messages of a language that were made of the English
-// words of today. The others wait for somebody to read them: they hold up
-// nobody who changes English.
+// translated compiles a language's messages that were made from today's
+// English. Outdated ones are left out: changing English must not require other
+// languages.
 func (e *english) translated(tag string, messages []source.Message) (map[string]*text, error) {
 	parsed := language.MustParse(tag)
 	own := make(map[string]*text, len(messages))
@@ -153,8 +151,8 @@ func (e *english) translated(tag string, messages []source.Message) (map[string]
 func (b *Bundle) Locales() []*Locale { return slices.Clone(b.locales) }
 
 // Match picks the language of a request: what the address asks for (?lang=),
-// else the customer's last choice, else the Accept-Language header, else
-// English. Each may be empty or nonsense.
+// the customer's last choice, the Accept-Language header, or English. Each
+// argument may be empty or nonsense.
 func (b *Bundle) Match(lang, remembered, acceptLanguage string) *Locale {
 	if l := b.pseudo[lang]; l != nil {
 		return l

@@ -13,8 +13,8 @@ func newCountries(row languageRow) display.Namer {
 	return display.Regions(language.Make(tag))
 }
 
-// Country is the name of a country, given by its ISO 3166 code, as CLDR has it
-// in the language; English where it has none. What is no country's code is "".
+// Country is the name of a country in the language, from CLDR, by its ISO 3166
+// code; the English name if the language has none, "" for an unknown code.
 func (l *Locale) Country(code string) string {
 	region, err := language.ParseRegion(code)
 	if err != nil || !region.IsCountry() {

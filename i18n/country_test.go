@@ -11,7 +11,7 @@ import (
 
 func sumOf(english string) string { return source.SumOf(source.Message{Text: english}) }
 
-// all are the Bundle of all languages, as far as a file isn't needed.
+// all is the Bundle of all languages, for tests that need no files.
 func all(t *testing.T) *Bundle {
 	t.Helper()
 	files := map[string]string{"en": `{"a": "x"}`}
@@ -44,8 +44,7 @@ func TestCountriesHaveNamesInEveryLanguage(t *testing.T) {
 	}
 }
 
-// Amounts as people write them, in 0 to 9 everywhere: the bank's app beside the
-// page does so too.
+// Amounts as people write them, with 0 to 9 everywhere, as in banks' apps.
 func TestAmountsOfAllLanguages(t *testing.T) {
 	b := all(t)
 	for _, tt := range []struct{ lang, amount, currency, want string }{

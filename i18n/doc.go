@@ -1,5 +1,5 @@
-// Package i18n holds every word that a customer reads, and how amounts and
-// times are written in the customer's language.
+// Package i18n has every text for customers, and formats amounts and times in the
+// customer's language.
 //
 //	messages/en.json            every message: typed functions are generated from it
 //	messages/{tag}.json         the same messages in another language, each with the sum of the English it translates
@@ -13,14 +13,14 @@
 //	l.Format("error.digits", vars)              by key, with variables
 //	l.Amount(m), l.Time(t, now, zone)           amounts and times as people write them
 //
-// A message that a language lacks, or that was made of older English words,
-// shows in English, marked as such (MarkForeign); `make i18n` lists them.
+// A message that a language lacks, or that translates older English, shows in
+// English, marked as such (MarkForeign); `make i18n` lists them.
 //
 // Adding a message: put it into en.json, then `go generate ./i18n`. Adding a
 // language: its file, and its row in languages.go if it has none.
 //
-// What decides which message is shown lives elsewhere: this package knows no
-// payment methods, no steps and no HTTP.
+// Other packages decide which message is shown: this one doesn't know payment
+// methods, steps or HTTP.
 package i18n
 
 //go:generate go run ./internal/generate

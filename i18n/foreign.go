@@ -2,23 +2,22 @@ package i18n
 
 import "bytes"
 
-// Marks around a message that stands in for one that isn't translated, or was
-// translated from older English words. They are no characters (Unicode keeps
-// them for such use) and never leave the house: MarkForeign makes elements of
-// them.
+// Marks around an English message in place of a missing or outdated
+// translation. Unicode reserves these code points for internal use; they never
+// leave the process: MarkForeign makes elements of them.
 const (
 	foreignBegin = "\ufdd0"
 	foreignEnd   = "\ufdd1"
 )
 
-// foreignMarks is how both marks begin in UTF-8.
+// foreignMarks is the common prefix of both marks in UTF-8.
 var foreignMarks = []byte("\ufdd0")[:2]
 
-// MarkForeign makes of the marks that English messages have on a page in
-// another language an element with their language, so that browsers read and
-// break them as English. Where no element can be (an attribute, a title, an
-// option) the marks are only taken away. Without marks, as on any page of a
-// language that is complete, the page is returned as it is.
+// MarkForeign replaces the marks around English messages on a page in another
+// language with elements that have their language, so that browsers read and
+// break them as English. Where no element is allowed (in an attribute, a title,
+// an option) it only removes the marks. A page without marks, as in any
+// complete language, is returned unchanged.
 func MarkForeign(page []byte) []byte {
 	if !bytes.Contains(page, foreignMarks) {
 		return page
@@ -30,13 +29,13 @@ func MarkForeign(page []byte) []byte {
 	return m.out
 }
 
-// marker copies HTML as our templates write it: attributes in double quotes,
-// no > in them, no comments with tags.
+// marker copies HTML as our templates write it: attributes in double quotes, no
+// > in them, no comments with tags.
 type marker struct {
 	out     []byte
 	foreign bool   // between marks
 	open    bool   // an element of ours is open
-	raw     string // the element in which no element can be, or ""
+	raw     string // the current element that can't contain elements, or ""
 }
 
 const (
@@ -44,10 +43,10 @@ const (
 	elementEnd   = `</span>`
 )
 
-// rawElements can have text alone.
+// rawElements can only contain text.
 var rawElements = []string{"title", "option", "textarea", "script", "style"}
 
-// next copies what the page begins with, and says how long that was.
+// next copies the beginning of the page, and returns its length.
 func (m *marker) next(page []byte) int {
 	switch {
 	case bytes.HasPrefix(page, []byte(foreignBegin)):

@@ -28,7 +28,7 @@ func TestMarkForeign(t *testing.T) {
 	}
 }
 
-// A page of a complete language isn't copied.
+// A page in a complete language isn't copied.
 func TestAPageWithoutForeignWordsIsLeftAlone(t *testing.T) {
 	page := []byte("<p>จ่าย</p>")
 	if got := testing.AllocsPerRun(10, func() { MarkForeign(page) }); got != 0 {
@@ -36,7 +36,7 @@ func TestAPageWithoutForeignWordsIsLeftAlone(t *testing.T) {
 	}
 }
 
-// Names from elsewhere keep their direction to themselves.
+// Foreign names keep their own direction.
 func TestNamesKeepTheirDirection(t *testing.T) {
 	b := loaded(t, map[string]string{
 		"en": `{"a": "Pay to {{.X}}!"}`,

@@ -15,8 +15,8 @@ import (
 // term is a row of a glossary's table of terms.
 type term struct {
 	name  string
-	words []string // any of these stands for it
-	in    []string // keys of messages that have it; in the English glossary alone
+	words []string // any of these counts
+	in    []string // keys of messages that contain it; only in the English glossary
 }
 
 // terms reads the table of a language's glossary.
@@ -48,8 +48,8 @@ func list(cell string) []string {
 	return slices.DeleteFunc(comma.Split(strings.TrimSpace(cell), -1), func(s string) bool { return s == "" })
 }
 
-// One word for one thing: the glossary's word occurs where the English
-// glossary says that the thing is named.
+// One word for one thing: messages contain the glossary's word wherever the
+// English glossary says that they name the thing.
 func TestMessagesHaveTheWordsOfTheGlossary(t *testing.T) {
 	english := terms(t, "en")
 	if len(english) < 20 {
@@ -97,7 +97,7 @@ func TestMessagesHaveTheWordsOfTheGlossary(t *testing.T) {
 	}
 }
 
-// unseen are characters that part or join words without being read.
+// unseen are characters that separate or join words invisibly.
 var unseen = strings.NewReplacer("\u2060", "", "\u200b", "", "\u00ad", "", "\u00a0", " ", "\u2011", "-", "’", "'")
 
 func plainly(s string) string { return strings.ToLower(unseen.Replace(norm.NFC.String(s))) }

@@ -46,7 +46,7 @@ func TestMatch(t *testing.T) {
 	}
 }
 
-// With all languages there, everybody gets the nearest one.
+// With all languages, everybody gets the nearest one.
 func TestMatchOfAllLanguages(t *testing.T) {
 	files := map[string]string{"en": `{"a": "x"}`}
 	for _, tag := range Tags()[1:] {

@@ -9,21 +9,21 @@ import (
 	"payapp/i18n/internal/source"
 )
 
-// languageRow is what a language is beside its messages.
+// languageRow is what a language has besides its messages.
 type languageRow struct {
 	tag  string // BCP 47; its file is messages/{tag}.json
-	name string // in the language itself, as a list of languages writes it
+	name string // in the language itself, as lists of languages show it
 	rtl  bool   // written from right to left
-	// formatTag is the CLDR locale of amounts, "" = tag. Whatever it says of
-	// digits, we write 0 to 9: as the bank's app and the order id beside it do.
+	// formatTag is the CLDR locale of amounts, "" = tag. Digits are always 0 to
+	// 9, as in the bank's app and the order id.
 	formatTag string
 	// countryTag is the CLDR locale of the countries' names, "" = tag.
 	countryTag string
 	yearShift  int // years that its calendar is ahead of the Gregorian one
 }
 
-// registry lists what can be spoken: the markets' languages first. A language
-// is offered once its file is there. The first one is the fallback.
+// registry lists the languages, the markets' first. A language is offered once
+// its file exists. The first one is the fallback.
 var registry = []languageRow{
 	{tag: "en", name: "English"},
 	{tag: "th", name: "ไทย", yearShift: 543},
@@ -44,7 +44,7 @@ var registry = []languageRow{
 	{tag: "zu", name: "isiZulu"},
 	{tag: "ta", name: "தமிழ்"},
 	{tag: "te", name: "తెలుగు"},
-	{tag: "bn", name: "বাংলা", formatTag: "bn-IN"}, // its market is India
+	{tag: "bn", name: "বাংলা", formatTag: "bn-IN"}, // for India
 	{tag: "mr", name: "मराठी", formatTag: "hi"},    // CLDR groups by thousands; India's banks by lakhs
 	{tag: "es", name: "Español (España)"},
 	{tag: "pt-PT", name: "Português (Portugal)"},
@@ -70,7 +70,7 @@ var registry = []languageRow{
 	{tag: "my", name: "မြန်မာ"},
 }
 
-// Tags lists the languages that can be offered, by tag, the fallback first.
+// Tags lists the languages in the registry by tag, the fallback first.
 func Tags() []string {
 	tags := make([]string, 0, len(registry))
 	for _, row := range registry {
@@ -79,12 +79,12 @@ func Tags() []string {
 	return tags
 }
 
-// Categories are the plural categories that the language has for whole
-// numbers, by CLDR: what a message with plural forms must give, and no more.
+// Categories are the language's plural categories for whole numbers, by CLDR:
+// exactly what a message with plural forms must have.
 func Categories(tag string) []string {
 	language := language.MustParse(tag)
 	var found []string
-	for n := range 1001 { // CLDR's rules for whole numbers look at the last three digits at most
+	for n := range 1001 { // CLDR's rules for whole numbers use at most the last three digits
 		if name := source.Categories[formOf(language, n)]; !slices.Contains(found, name) {
 			found = append(found, name)
 		}
@@ -95,12 +95,12 @@ func Categories(tag string) []string {
 	return found
 }
 
-// formIndex is the index in source.Categories of what x/text calls a form.
+// formIndex maps x/text's plural forms to indexes in source.Categories.
 var formIndex = map[plural.Form]int{
 	plural.Zero: 0, plural.One: 1, plural.Two: 2, plural.Few: 3, plural.Many: 4, plural.Other: other,
 }
 
-// other is the index of the category that English has for most numbers.
+// other is the index of English's category for most numbers.
 const other = 5
 
 // formOf is the plural category of a whole number, as an index in

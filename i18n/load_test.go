@@ -6,7 +6,7 @@ import (
 	"testing/fstest"
 )
 
-// loaded are languages made of these files.
+// loaded are languages made from these files.
 func loaded(t *testing.T, files map[string]string) *Bundle {
 	t.Helper()
 	from := fstest.MapFS{}
@@ -20,8 +20,8 @@ func loaded(t *testing.T, files map[string]string) *Bundle {
 	return b
 }
 
-// A language is offered with its file, whatever that lacks; what is missing,
-// older than the English or of unknown age shows in English, between marks.
+// A language with a file is offered, however incomplete: missing, outdated and
+// unstamped messages show in English, between marks.
 func TestWhatIsNotTranslatedShowsInEnglish(t *testing.T) {
 	b := loaded(t, map[string]string{
 		"en": `{"a": "yes", "b": "{{.X}} no", "c": {"one": "one", "other": "{{.PluralCount}}"}, "d": "=a", "e": "new"}`,
@@ -32,7 +32,7 @@ func TestWhatIsNotTranslatedShowsInEnglish(t *testing.T) {
 		t.Fatalf("th isn't offered: %s", got)
 	}
 	for key, want := range map[string]string{
-		"a": "ใช่", "d": "ใช่", // d has a's words
+		"a": "ใช่", "d": "ใช่", // d shares a's text
 		"b": foreignBegin + "1 no" + foreignEnd, "e": foreignBegin + "new" + foreignEnd, "c": foreignBegin + "7" + foreignEnd,
 	} {
 		if got := th.Format(key, map[string]any{"X": 1, countVar: 7}); got != want {

@@ -8,20 +8,19 @@ import (
 	"golang.org/x/text/language/display"
 )
 
-// Locale is one language: its messages and its way of writing amounts and
-// times. It is safe for concurrent use. Its typed messages are in
-// messages_gen.go.
+// Locale is one language: its messages, and how it writes amounts and times. It
+// is safe for concurrent use. Its typed messages are in messages_gen.go.
 type Locale struct {
 	row       languageRow
 	typed     []*text          // by index of typedKeys
-	texts     map[string]*text // by key; English, marked, where the language has none
-	own       map[string]*text // by key, without the fallback and without what others share
+	texts     map[string]*text // by key; marked English if the language has none
+	own       map[string]*text // by key, without fallbacks and shared texts
 	amounts   *amounts
 	countries display.Namer
 }
 
-// newLocale joins a language with its messages, English ones where it has none.
-// same leads from a key to the key whose words it has.
+// newLocale combines a language with its messages, and English ones for those
+// that are missing. same maps a key to the key whose text it shares.
 func newLocale(row languageRow, own, english map[string]*text, same map[string]string) *Locale {
 	l := &Locale{
 		row: row, own: own, texts: make(map[string]*text, len(english)+len(same)),
@@ -61,8 +60,8 @@ func (l *Locale) Dir() string {
 // English.
 func (l *Locale) Has(key string) bool { return l.texts[key] != nil }
 
-// Text is the message without variables for the key; English where the
-// language has none, "" where nobody has.
+// Text is the message without variables for the key; English if the language
+// has none, "" if English has none either.
 func (l *Locale) Text(key string) string {
 	t := l.texts[key]
 	if t == nil {
@@ -74,11 +73,11 @@ func (l *Locale) Text(key string) string {
 	return t.plain
 }
 
-// Format is the message for the key with its variables, English where the
-// language has none, "" where nobody has. A message with plural forms takes
-// its number from the variable "PluralCount". A variable that is missing is
-// left out; it never shows as a placeholder. A variable "Country" is given as
-// a region code and shown as the country's name.
+// Format is the message for the key with its variables; English if the language
+// has none, "" if English has none either. A message with plural forms takes
+// its number from the variable "PluralCount". A missing variable is left out
+// and never shown as a placeholder. A variable "Country" is a region code,
+// shown as the country's name.
 func (l *Locale) Format(key string, vars map[string]any) string {
 	t := l.texts[key]
 	if t == nil {
@@ -110,18 +109,18 @@ func (l *Locale) sayCount(index, n int, args ...string) string {
 	return l.typed[index].count(n, l.isolated(args)...)
 }
 
-// Marks that keep the direction of what is between them to itself.
+// Marks that isolate the direction of the text between them.
 const (
 	isolateBegin = "\u2068"
 	isolateEnd   = "\u2069"
 )
 
-// Isolate is a name as it stands beside words of the language: see isolated.
+// Isolate returns a name as it stands beside words of the language: see isolated.
 func (l *Locale) Isolate(name string) string { return l.isolated([]string{name})[0] }
 
-// isolated puts names and numbers between marks where their direction could
-// turn the sentence around: in a language from right to left all of them, else
-// those with letters from right to left. It may change args.
+// isolated puts marks around names and numbers whose direction could reorder
+// the sentence: all of them in a right-to-left language, in others those with
+// right-to-left letters. It may change args.
 func (l *Locale) isolated(args []string) []string {
 	for i, arg := range args {
 		if arg != "" && (l.row.rtl || strings.ContainsFunc(arg, isRTL)) {
@@ -131,8 +130,8 @@ func (l *Locale) isolated(args []string) []string {
 	return args
 }
 
-// isRTL reports letters of the scripts from right to left, roughly: Hebrew to
-// Arabic Extended-A, and their presentation forms.
+// isRTL reports whether a letter belongs to a right-to-left script, roughly:
+// Hebrew to Arabic Extended-A, and their presentation forms.
 func isRTL(r rune) bool {
 	return r >= 0x590 && r <= 0x8FF || r >= 0xFB1D && r <= 0xFDCF || r >= 0xFE70 && r <= 0xFEFC
 }

@@ -7,25 +7,26 @@ import (
 	"golang.org/x/text/language"
 )
 
-// maxWish bounds the part of a header that is parsed; browsers send far less.
+// maxWish limits the part of a header that is parsed, in bytes; browsers send
+// far less.
 const maxWish = 200
 
-// maxRemembered bounds the memory of headers already parsed. Browsers send a
-// few dozen different ones.
+// maxRemembered limits the cache of parsed headers. Browsers send a few dozen
+// different ones.
 const maxRemembered = 512
 
 // matcher finds the language for a wish ("th", "de-CH, th;q=0.8").
 type matcher struct {
 	tags  []language.Tag
 	match language.Matcher
-	found *lru.Cache[string, int] // wish → index, -1 = none of ours
+	found *lru.Cache[string, int] // wish → index, -1 = no match
 }
 
 func newMatcher(tags []language.Tag) *matcher {
 	return &matcher{tags: tags, match: language.NewMatcher(tags), found: remembered[string, int](maxRemembered)}
 }
 
-// find gives the index of the language, and false where none of ours fits.
+// find returns the index of the language, and false if none matches.
 func (m *matcher) find(wish string) (int, bool) {
 	if wish == "" {
 		return 0, false
@@ -41,11 +42,11 @@ func (m *matcher) find(wish string) (int, bool) {
 	return max(i, 0), i >= 0
 }
 
-// remembered is a bounded memory: what was used longest ago goes first.
+// remembered is a cache of limited size; the least recently used go first.
 func remembered[K comparable, V any](size int) *lru.Cache[K, V] {
 	cache, err := lru.New[K, V](size)
 	if err != nil {
-		panic(err) // only a size below one is refused
+		panic(err) // only a size below one is an error
 	}
 	return cache
 }
@@ -56,10 +57,10 @@ func (m *matcher) parse(wish string) int {
 		return -1
 	}
 	for _, tag := range tags {
-		// The index is used, not the tag: the tag carries the wish's extensions.
+		// Use the index, not the tag: the tag carries the wish's extensions.
 		_, i, _ := m.match.Match(tag)
-		// CLDR sends readers of Lao or Zulu on to English; their own next wish
-		// is better than that, and English comes last anyway.
+		// CLDR falls back from Lao or Zulu to English; the reader's own next
+		// wish is better, and English comes last anyway.
 		if sameBase(tag, m.tags[i]) {
 			return i
 		}
@@ -67,9 +68,8 @@ func (m *matcher) parse(wish string) int {
 	return -1
 }
 
-// asAnother are languages that are read by whoever asks for the one before it,
-// by ISO 639: Norwegian of either kind, and Cantonese, which is written as
-// Chinese.
+// asAnother maps ISO 639 languages to others that their readers can read: both
+// kinds of Norwegian, and Cantonese, which is written as Chinese.
 var asAnother = map[string]string{"no": "nb", "nn": "nb", "yue": "zh"}
 
 func sameBase(a, b language.Tag) bool {

@@ -36,8 +36,8 @@ func TestTheCatalogueHasItsMessages(t *testing.T) {
 	}
 }
 
-// catalogueKeys lists every message key that the built-in catalogue can ask
-// for; those of what a method hasn't got are empty.
+// catalogueKeys lists every message key that the built-in catalogue may use;
+// keys that don't apply to a method are empty.
 func catalogueKeys() []string {
 	keys := []string{"field.reference.label"}
 	for _, m := range methods.Default().All() {
@@ -61,8 +61,8 @@ func catalogueKeys() []string {
 	return slices.DeleteFunc(keys, func(key string) bool { return key == "" })
 }
 
-// A hint stands beside a label, or below a legend: one of no field would never be
-// read.
+// A hint belongs to a label or a legend; one without a field would never be
+// shown.
 func TestHintsHaveTheirField(t *testing.T) {
 	keys, hints := catalogueKeys(), 0
 	for key := range setup(t).Locales()[0].texts {
@@ -112,7 +112,7 @@ func TestErrorsUseOnlyTheVariablesOfTheirRule(t *testing.T) {
 }
 
 // Every message in every language, with every kind of number: no placeholder
-// may show, and what was passed must be there.
+// shows, and all variables do.
 func TestNoMessageShowsAPlaceholder(t *testing.T) {
 	for _, l := range setup(t).Locales() {
 		for key, text := range l.texts {

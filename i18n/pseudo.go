@@ -8,16 +8,16 @@ import (
 	"payapp/i18n/internal/source"
 )
 
-// Pseudo-languages are English made strange, for tests of layout and of what
-// isn't translated: no person reads them, and no page offers them.
+// Pseudo-languages are altered English, for tests of layout and of missing
+// translations: no page offers them.
 const (
 	// PseudoLong is English with accents, in brackets, and longer by a half.
 	PseudoLong = "en-XA"
 	// PseudoRTL is English from right to left.
 	PseudoRTL = "ar-XB"
-	// PseudoKeys has each message's key for its words, between the brackets
-	// KeyBegin and KeyEnd, and its variables after it: so that a page tells which
-	// messages it is made of.
+	// PseudoKeys has each message's key instead of its text, between the
+	// brackets KeyBegin and KeyEnd and followed by its variables, so that a
+	// page shows which messages it consists of.
 	PseudoKeys = "en-XC"
 )
 
@@ -27,9 +27,8 @@ const (
 	KeyEnd   = "⟧"
 )
 
-// LoadWithPseudo is Load, and its Bundle knows the pseudo-languages as well:
-// ?lang= with their tag alone. It is for tests: the application that customers
-// meet uses Load.
+// LoadWithPseudo is Load with the pseudo-languages, which only ?lang= with
+// their tag selects. It is for tests; the application uses Load.
 func LoadWithPseudo() (*Bundle, error) {
 	b, err := load(files, typedKeys[:])
 	if err != nil {
@@ -99,7 +98,7 @@ func keyed(e *english) *Locale {
 	return newLocale(row, own, e.texts, nil)
 }
 
-// pseudo changes the words of a message and nothing of its variables.
+// pseudo changes the text of a message but not its variables.
 func pseudo(m source.Message, word func(string) string, ends [2]string) source.Message {
 	change := func(s string) string {
 		var lines []string
@@ -119,10 +118,10 @@ func pseudo(m source.Message, word func(string) string, ends [2]string) source.M
 	return m
 }
 
-// placeholderStart begins a variable, or what a script fills in.
+// placeholderStart begins a variable, or a placeholder for a script.
 const placeholderStart = '{'
 
-// outside changes the words of a line that aren't within braces.
+// outside changes the text of a line outside braces.
 func outside(line string, word func(string) string) string {
 	var b strings.Builder
 	for len(line) > 0 {
@@ -149,7 +148,7 @@ func outside(line string, word func(string) string) string {
 	return b.String()
 }
 
-// closing is where the braces that the line begins with have ended.
+// closing is where the braces at the beginning of the line end.
 func closing(line string) int {
 	depth := 0
 	for i := range len(line) {
@@ -172,7 +171,7 @@ var accents = strings.NewReplacer(
 	"A", "Å", "C", "Ç", "D", "Ð", "E", "É", "I", "Î", "N", "Ñ", "O", "Ö", "P", "Þ", "S", "Š", "T", "Ţ", "U", "Û", "W", "Ŵ", "Y", "Ý",
 )
 
-// stretched is a word with accents and half as many letters again.
+// stretched is a word with accents, and half as long again.
 func stretched(word string) string {
 	return accents.Replace(word) + strings.Repeat("~", (len(word)+1)/2)
 }

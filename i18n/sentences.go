@@ -6,17 +6,16 @@ import (
 	"strings"
 )
 
-// Sentence is a message as translators have it.
+// Sentence is a message as translators see it.
 type Sentence struct {
 	Key   string   // as the message files name it
-	Forms []string // its words, in each plural form; variables as {{.Name}}
-	// Foreign says that the language has no words of its own for it: these are
-	// English.
+	Forms []string // its texts, one for each plural form; variables as {{.Name}}
+	// Foreign says that the language has no translation: the text is English.
 	Foreign bool
 }
 
-// Sentences lists all messages, by key: for the gallery, and for tests that look
-// at every word.
+// Sentences lists all messages, by key: for the gallery, and for tests of every
+// text.
 func (l *Locale) Sentences() []Sentence {
 	list := make([]Sentence, 0, len(l.texts))
 	for _, key := range slices.Sorted(maps.Keys(l.texts)) {
@@ -30,7 +29,7 @@ func (l *Locale) Sentences() []Sentence {
 	return list
 }
 
-// source puts the text together again, with its variables' names.
+// source rebuilds the text with its variables' names.
 func (t *text) source() []string {
 	words := func(parts []part) string {
 		var b strings.Builder

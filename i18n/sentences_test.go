@@ -32,8 +32,7 @@ func TestSentencesAreAsTranslatorsHaveThem(t *testing.T) {
 	}
 }
 
-// Each message tells its own key, also one that has another's words, and what it
-// is filled with.
+// Each message shows its own key, even if it shares a text, and its variables.
 func TestKeysAsALanguage(t *testing.T) {
 	b, err := LoadWithPseudo()
 	if err != nil {

@@ -15,7 +15,7 @@ import (
 	"payapp/i18n/internal/source"
 )
 
-// read gives the messages of a language's file, none where there is no file.
+// read returns the messages of a language's file, none if there is no file.
 func read(t *testing.T, tag string) []source.Message {
 	t.Helper()
 	data, err := os.ReadFile("messages/" + tag + ".json")
@@ -32,8 +32,9 @@ func read(t *testing.T, tag string) []source.Message {
 	return messages
 }
 
-// Every message of every language: what would show badly is refused. What is
-// missing or stale isn't: it shows in English, and `make i18n` lists it.
+// Every message of every language: texts that would show badly are refused.
+// Missing and outdated ones aren't: they show in English, and `make i18n` lists
+// them.
 func TestTranslationsAreSound(t *testing.T) {
 	english := map[string]source.Message{}
 	for _, e := range read(t, "en") {
@@ -98,7 +99,7 @@ func TestUnsoundTranslationsAreFound(t *testing.T) {
 	}
 }
 
-// faults are what is wrong with a translation m of an English message.
+// faults lists what is wrong with a translation m of an English message.
 func faults(tag string, english, m source.Message) []string {
 	var found []string
 	if m.Forms != nil {
@@ -122,9 +123,9 @@ func faults(tag string, english, m source.Message) []string {
 	return found
 }
 
-// turns reports a message that only puts variables in a row, in a language from
-// right to left: within another message or a <bdi> its first letter gives the
-// direction, and between isolated variables there is none.
+// turns reports whether a message in a right-to-left language only joins
+// variables. Within another message or a <bdi> its first letter determines the
+// direction, and with only isolated variables there is none.
 func turns(tag, words string) bool {
 	rest := variable.ReplaceAllString(words, "")
 	return slices.Contains([]string{"ar", "he"}, tag) && len(variable.FindAllString(words, -1)) > 1 &&
@@ -133,7 +134,7 @@ func turns(tag, words string) bool {
 
 var (
 	scripted = regexp.MustCompile(`(?:^|[^{])(\{[a-z]+\})`)
-	// kept are names that stay as their owners and the banks write them.
+	// kept are names that are never translated.
 	kept = regexp.MustCompile(`\b(UPI|UTR|RRN|IFSC|CBU|CVU|CUIT|CUIL|CNPJ|NUBAN|ShapID|PIN|katakana)\b`)
 )
 
@@ -178,11 +179,11 @@ func faultsOf(tag, english, words string) []string {
 	return found
 }
 
-// invisible are characters without a picture that some scripts need: joiners
-// where letters take other shapes, and breaks where words have no spaces.
+// invisible are invisible characters that some scripts need: joiners for letter
+// forms, and breaks in scripts without spaces.
 var invisible = map[rune][]string{
-	'\u200b': {"th", "lo", "km", "my"},                                   // a break may be here
-	'\u2060': {"th", "lo", "km", "my", "ja", "zh-Hant", "zh-Hans", "ko"}, // no break may be here
+	'\u200b': {"th", "lo", "km", "my"},                                   // a line may break here
+	'\u2060': {"th", "lo", "km", "my", "ja", "zh-Hant", "zh-Hans", "ko"}, // no line break here
 	'\u200c': {"hi", "mr", "bn", "ta", "te", "ur"},
 	'\u200d': {"hi", "mr", "bn", "ta", "te", "ur"},
 	'\u200e': {"ar", "he", "ur"},
@@ -190,8 +191,8 @@ var invisible = map[rune][]string{
 	'\u00ad': {"de", "nl", "sv", "da", "nb", "fi", "hu", "af", "zu"}, // a long word may break here
 }
 
-// forbidden are characters that no message may have: markup, straight double
-// quotes, and whatever can't be seen.
+// forbidden are characters that no message may contain: markup, straight double
+// quotes, and invisible ones.
 func forbidden(tag string, r rune) bool {
 	if tags, ok := invisible[r]; ok {
 		return !slices.Contains(tags, tag)

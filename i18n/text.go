@@ -13,7 +13,7 @@ import (
 	"payapp/i18n/internal/source"
 )
 
-// countVar is the variable that decides the plural form.
+// countVar is the variable that selects the plural form.
 const countVar = "PluralCount"
 
 var (
@@ -24,9 +24,9 @@ var (
 
 var variable = regexp.MustCompile(`\{\{\s*\.([A-Za-z]+)\s*\}\}`)
 
-// text is one message, taken apart once so that using it only joins strings.
+// text is one message, parsed once so that using it only joins strings.
 type text struct {
-	plain string   // the whole of it, where there are no variables
+	plain string   // the whole text, if there are no variables
 	vars  []string // names in the order of the English message, without countVar
 	parts []part   // for messages with variables, without plural forms
 	forms [][]part // by index of source.Categories; nil without plural forms
@@ -39,14 +39,15 @@ type part struct {
 	arg     int
 }
 
-// What a part is that isn't a variable.
+// What a part may be besides a variable.
 const (
 	isLiteral = -1
 	isCount   = -2
 )
 
-// compile takes a message apart. vars is the order of its variables; the
-// English message decides it (own = true). It fails on what would show badly.
+// compile parses a message. vars is the order of its variables, which the
+// English message determines (own = true). It fails on texts that would show
+// badly.
 func compile(m source.Message, tag language.Tag, vars []string, own bool) (*text, error) {
 	t := &text{tag: tag}
 	for _, words := range m.Words() {
@@ -109,7 +110,7 @@ func split(message string, vars []string) []part {
 	return parts
 }
 
-// fill joins the message with its variables, given in the order of vars.
+// fill joins the message with its variables, in the order of vars.
 func (t *text) fill(args ...string) string {
 	if t.parts == nil {
 		return t.plain
@@ -117,8 +118,8 @@ func (t *text) fill(args ...string) string {
 	return join(t.parts, 0, args)
 }
 
-// count is the message in the plural form of n. A form that the language
-// should have and hasn't is the last one that it has.
+// count is the message in the plural form of n. If that form is missing, the
+// last one is used.
 func (t *text) count(n int, args ...string) string {
 	parts := t.forms[formOf(t.tag, n)]
 	for i := other; parts == nil; i-- {
@@ -150,7 +151,7 @@ func join(parts []part, n int, args []string) string {
 	return b.String()
 }
 
-// marked is the text between the marks of foreign words.
+// marked is the text between the marks of foreign text.
 func (t *text) marked() *text {
 	m := &text{vars: t.vars, tag: t.tag}
 	around := func(parts []part) []part {

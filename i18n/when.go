@@ -6,12 +6,12 @@ import (
 	"time"
 )
 
-// zoneNames are the short names that people know, where the time zone
+// zoneNames are well-known short names of zones for which the time zone
 // database has only an offset or an ambiguous name.
 var zoneNames = map[string]string{
 	"Asia/Bangkok": "ICT", "Asia/Ho_Chi_Minh": "ICT", "Asia/Vientiane": "ICT",
 	"Asia/Jakarta": "WIB", "Asia/Kuala_Lumpur": "MYT", "Asia/Manila": "PHT",
-	"Asia/Taipei": "UTC+8", "Asia/Shanghai": "UTC+8", // CST is America's too
+	"Asia/Taipei": "UTC+8", "Asia/Shanghai": "UTC+8", // CST is also American
 	"America/Sao_Paulo": "BRT", "America/Argentina/Buenos_Aires": "ART", "America/Bogota": "COT",
 }
 
@@ -20,16 +20,15 @@ func (l *Locale) Clock(t time.Time, zone *time.Location) string {
 	return l.CommonClock(t.In(zone).Format("15:04"))
 }
 
-// Time is a moment with its day and zone, seen from now: "18:45 today (ICT)",
-// "09:00 tomorrow, 22 November (ICT)", "18:45 on 24 November (ICT)"; the year
-// only when it isn't this one.
+// Time is a time with its day, relative to now, and its zone: "18:45 today
+// (ICT)", "09:00 tomorrow, 22 November (ICT)", "18:45 on 24 November (ICT)";
+// with the year only if it isn't the current one.
 func (l *Locale) Time(t, now time.Time, zone *time.Location) string {
 	return l.InZone(l.Moment(t, now, zone), t, zone)
 }
 
-// Moment is Time without the zone, for lines one of which names it. Any day
-// but today has its date: pages are kept, as a picture or open, and read on the
-// day after.
+// Moment is Time without the zone, for lines of which only one names it. Any
+// day but today has its date: pages may be kept and read the day after.
 func (l *Locale) Moment(t, now time.Time, zone *time.Location) string {
 	t, now = t.In(zone), now.In(zone)
 	clock := l.Clock(t, zone)
@@ -42,19 +41,19 @@ func (l *Locale) Moment(t, now time.Time, zone *time.Location) string {
 	return l.CommonTimeOn(clock, l.Date(t, now, zone))
 }
 
-// Lasting is a moment that is true on every day on which it is read, as on a
-// receipt: "18:45 on 24 November 2026".
+// Lasting is a time that stays correct on any day, for receipts: "18:45 on 24
+// November 2026".
 func (l *Locale) Lasting(t time.Time, zone *time.Location) string {
 	return l.CommonTimeOn(l.Clock(t, zone), l.Date(t, time.Time{}, zone))
 }
 
-// InZone adds the zone's name at the moment t.
+// InZone appends the zone's name at the time t.
 func (l *Locale) InZone(written string, t time.Time, zone *time.Location) string {
 	return l.CommonTimeZone(written, zoneName(t.In(zone), zone))
 }
 
-// Date is a day, seen from now: "24 November", with the year of the
-// language's calendar only when it isn't this one.
+// Date is a day, relative to now: "24 November", with the year in the
+// language's calendar only if it isn't the current one.
 func (l *Locale) Date(t, now time.Time, zone *time.Location) string {
 	t, now = t.In(zone), now.In(zone)
 	day := strconv.Itoa(t.Day())
@@ -65,7 +64,7 @@ func (l *Locale) Date(t, now time.Time, zone *time.Location) string {
 	return l.CommonDateYear(day, month, strconv.Itoa(t.Year()+l.row.yearShift))
 }
 
-// IsToday reports whether both moments are on one day in the zone.
+// IsToday reports whether both times are on the same day in the zone.
 func IsToday(t, now time.Time, zone *time.Location) bool { return sameDay(t.In(zone), now.In(zone)) }
 
 func sameDay(a, b time.Time) bool {

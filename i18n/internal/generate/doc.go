@@ -1,4 +1,4 @@
-// Command generate writes messages_gen.go: one typed function for each
-// message of messages/en.json, its variables as parameters. Run it by
-// `go generate ./i18n`.
+// Command generate writes messages_gen.go: one typed function for each message
+// of messages/en.json, with its variables as parameters. Run it with `go
+// generate ./i18n`.
 package main

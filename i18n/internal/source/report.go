@@ -2,12 +2,12 @@ package source
 
 import "slices"
 
-// Report says what a language's file needs, by key, sorted.
+// Report lists what a language's file needs, as sorted keys.
 type Report struct {
-	Missing []string // not there
-	Stale   []string // made of other English words than today's
-	Unread  []string // without a sum: nobody has said of which English words
-	Gone    []string // no message of English any more, or one that has another's words
+	Missing []string // missing
+	Stale   []string // made from outdated English
+	Unread  []string // without a sum: the English that it was made from is unknown
+	Gone    []string // not in English any more, or sharing another's text there
 }
 
 // Open is how many messages show in English.
@@ -41,9 +41,9 @@ func Compare(english, theirs []Message) Report {
 	return r
 }
 
-// Stamp puts a language's messages into the order of English, gives each the
-// sum of the English of today, and leaves out what English has no more. It is
-// for what a person has read beside the English.
+// Stamp orders a language's messages as in English, gives each the sum of
+// today's English, and drops those that English doesn't have. Use it after
+// somebody has read the file beside the English.
 func Stamp(english, theirs []Message) []Message {
 	var stamped []Message
 	for _, e := range english {
@@ -55,9 +55,9 @@ func Stamp(english, theirs []Message) []Message {
 	return stamped
 }
 
-// Untranslated is what a language's file lacks or has from older words: in English,
-// with the sums that the translations will have. categories are the plural
-// categories of the language.
+// Untranslated lists what a language's file lacks or has outdated: in English,
+// with the sums that the translations will have. categories are the language's
+// plural categories.
 func Untranslated(english, theirs []Message, categories []string) []Message {
 	r := Compare(english, theirs)
 	open := slices.Concat(r.Missing, r.Stale, r.Unread)
@@ -82,8 +82,8 @@ func Untranslated(english, theirs []Message, categories []string) []Message {
 	return todo
 }
 
-// Merge puts messages into a language's file, in the order of English: those
-// with the same key in the place of the old ones.
+// Merge adds messages to a language's file, in the order of English, replacing
+// those with the same key.
 func Merge(english, theirs, more []Message) []Message {
 	var merged []Message
 	for _, e := range english {

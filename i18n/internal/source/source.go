@@ -16,15 +16,15 @@ import (
 // Message is one entry of a file.
 type Message struct {
 	Key string
-	// Sum names the English words that a translation was made of: six hex
-	// digits. "" = nobody has said so.
+	// Sum identifies the English text that a translation was made from: six hex
+	// digits, "" = unknown.
 	Sum string
-	// Text is the message, "" where Forms or Same is given.
+	// Text is the message, "" if it has Forms or Same.
 	Text string
 	// Forms are the plural forms by CLDR category: zero, one, two, few, many,
 	// other.
 	Forms map[string]string
-	// Same is the key whose words these are; in English alone.
+	// Same is the key whose text this shares; only in English.
 	Same string
 }
 
@@ -44,7 +44,7 @@ var (
 	errForm  = errors.New("no plural category of CLDR")
 )
 
-// Parse reads a file, in its order. Errors name the key at fault.
+// Parse reads a file, keeping its order. Errors name the faulty key.
 func Parse(data []byte) ([]Message, error) {
 	d := jsontext.NewDecoder(bytes.NewReader(data))
 	if t, err := d.ReadToken(); err != nil {
@@ -134,7 +134,8 @@ func (m *Message) parseForms(d *jsontext.Decoder) error {
 	return err
 }
 
-// Words are the message's texts: one, or one a plural form, in CLDR's order.
+// Words are the message's texts: one, or one for each plural form, in CLDR's
+// order.
 func (m Message) Words() []string {
 	if m.Forms == nil {
 		return []string{m.Text}
@@ -148,14 +149,14 @@ func (m Message) Words() []string {
 	return words
 }
 
-// SumOf names the words of an English message: a translation that carries it
-// was made of these.
+// SumOf identifies the text of an English message: a translation that carries
+// it was made from that text.
 func SumOf(english Message) string {
 	sum := sha256.Sum256([]byte(strings.Join(english.Words(), "\x00")))
 	return hex.EncodeToString(sum[:])[:sumSize]
 }
 
-// Format is the file of the messages, in their order, a blank line between
+// Format writes a file of messages, in their order, with a blank line between
 // groups of keys.
 func Format(messages []Message) []byte {
 	var b bytes.Buffer
@@ -200,7 +201,7 @@ func Format(messages []Message) []byte {
 func quote(s string) string {
 	quoted, err := jsontext.AppendQuote(nil, s)
 	if err != nil {
-		return `""` // a text that isn't UTF-8 was never parsed
+		return `""` // a text that isn't UTF-8 is never parsed
 	}
 	return string(quoted)
 }

@@ -42,7 +42,8 @@ func TestParseRefuses(t *testing.T) {
 	}
 }
 
-// The life of a language: what it needs, its translation, English that changes.
+// The life of a language: what it needs, its translation, and changes of
+// English.
 func TestATranslationFollowsItsEnglish(t *testing.T) {
 	en := parsed(t, english)
 	todo := Untranslated(en, nil, []string{"one", "few", "many"})

@@ -1,4 +1,3 @@
 // Package typed turns the English page messages into Go functions, so that a
-// page can't ask for a message that isn't there or forget one of its
-// variables.
+// page can't use a missing message or forget a variable.
 package typed

@@ -49,7 +49,7 @@ func Source(english []byte) ([]byte, error) {
 	return format.Source(b.Bytes())
 }
 
-// byKey are the words that data chooses: no function of ours asks for one.
+// byKey are prefixes of texts selected by data, which need no functions.
 var byKey = []string{"method.", "caption.", "group.", "field.", "choice.", "operators.", "error."}
 
 func plan(parsed []source.Message) ([]message, error) {
