@@ -21,8 +21,8 @@ type File struct {
 	Body        []byte
 }
 
-// contentTypes of what is linked, by extension, so that the machine's own table
-// has no say. The rest is within the pages.
+// contentTypes of linked files, by extension, independent of the machine's own
+// table. All other files are part of the pages.
 var contentTypes = map[string]string{".png": "image/png"}
 
 var (
@@ -59,7 +59,7 @@ func add(name, contentType string) {
 	hashedNames[name] = hashed
 }
 
-// mustRead reads an embedded file; one that is missing is a broken build.
+// mustRead reads an embedded file; if it is missing, the build is broken.
 func mustRead(name string) string {
 	data, err := fs.ReadFile(dist, "dist/"+name)
 	if err != nil {
@@ -78,22 +78,22 @@ func percentEncode(s string) string {
 	return strings.NewReplacer("%", "%25", " ", "%20", "#", "%23", `"`, "'", "<", "%3C", ">", "%3E").Replace(s)
 }
 
-// Kind is what a page is for: each carries only the style and script of its kind.
+// Kind is the kind of a page, which determines its style and script.
 type Kind int
 
 // The kinds of pages.
 const (
-	Ask  Kind = iota // the customer chooses, fills in or looks over
-	Tell             // how to pay, how it stands, what went wrong
+	Ask  Kind = iota // the customer chooses, fills in or checks something
+	Tell             // how to pay, the status, or what went wrong
 )
 
 // Kinds lists them.
 func Kinds() []Kind { return []Kind{Ask, Tell} }
 
-// CSS is the style of pages of a kind, minified, for a <style> element.
+// CSS is the minified style of pages of a kind, for a <style> element.
 func CSS(k Kind) string { return css[k] }
 
-// JS is the script of pages of a kind, minified, for <script type="module">.
+// JS is the minified script of pages of a kind, for <script type="module">.
 func JS(k Kind) string { return js[k] }
 
 // CSSHashes are the source expressions that allow the style of each kind in a
@@ -103,11 +103,11 @@ func CSSHashes() string { return cssHash }
 // JSHashes are the source expressions that allow the scripts.
 func JSHashes() string { return jsHash }
 
-// Favicon is the icon as a data: address, so that it costs no request.
+// Favicon is the icon as a data: address, so that it needs no request.
 func Favicon() string { return favicon }
 
 // Path is the address of a file by its plain name ("touch.png"), relative to
-// the root; "" for a file that isn't there.
+// the root; "" if there is no such file.
 func Path(name string) string {
 	hashed, ok := hashedNames[name]
 	if !ok {
@@ -116,7 +116,7 @@ func Path(name string) string {
 	return "/static/" + hashed
 }
 
-// Open gives the file with the hashed name, the last part of Path. It never
+// Open returns the file with the hashed name, the last part of Path. It never
 // changes, so it can be cached for ever.
 func Open(hashedName string) (File, bool) {
 	f, ok := byHashedName[hashedName]

@@ -14,7 +14,7 @@ import (
 	"payapp/static/internal/build"
 )
 
-// What is embedded must be what the sources give.
+// The embedded files are up to date with the sources.
 func TestDistIsUpToDate(t *testing.T) {
 	want, err := build.Files("src")
 	if err != nil {
@@ -41,7 +41,7 @@ func TestDistIsUpToDate(t *testing.T) {
 	}
 }
 
-// Style and script travel within every page, so they must stay small.
+// Style and script are in every page, so they must stay small.
 func TestSizes(t *testing.T) {
 	for name, c := range map[string]struct {
 		text string
@@ -78,8 +78,8 @@ func TestHashesAllowExactlyTheText(t *testing.T) {
 	}
 }
 
-// Within a page the text must not end its own element, and browsers hash what
-// they parse: a carriage return or a NUL would change it.
+// The text must not end its own element in a page. Browsers hash what they
+// parse, so it must not contain a carriage return or a NUL.
 func TestTextFitsIntoAPage(t *testing.T) {
 	for _, text := range []string{static.CSS(static.Ask), static.CSS(static.Tell), static.JS(static.Ask), static.JS(static.Tell)} {
 		if lower := strings.ToLower(text); strings.Contains(lower, "</s") || strings.Contains(lower, "<!--") || strings.ContainsAny(text, "\r\x00") {

@@ -1,4 +1,4 @@
-// Package tokens reads what pages are designed with out of their style: colours
-// by theme, distances, sizes of type. It is for the gallery and for tests: the
-// style sheet is what decides, and nothing here repeats it.
+// Package tokens reads design values from the pages' style sheet: colours by
+// theme, distances, font sizes. It is for the gallery and for tests; the style
+// sheet is the only source.
 package tokens

@@ -11,7 +11,7 @@ import (
 	"strings"
 )
 
-// Theme is what sets all colours anew.
+// Theme is a set of all colours.
 type Theme string
 
 // The themes of a page.
@@ -27,20 +27,19 @@ type Colour struct {
 	Hex  string // "#16201c", always six digits
 }
 
-// Pair is a colour on a ground that it stands on, and the contrast that it needs
-// at least.
+// Pair is a colour on a background, and the contrast that it needs at least.
 type Pair struct {
 	Text, Ground string
 	Least        float64
 }
 
-// Contrasts by WCAG 2.2: text as level AAA has it, borders of controls as 1.4.11.
+// Contrasts by WCAG 2.2: for text level AAA, for borders of controls 1.4.11.
 const (
 	LeastText = 7.0
 	LeastEdge = 3.0
 )
 
-// Pairs lists which text stands on which ground, by role.
+// Pairs lists which text is on which background, by role.
 func Pairs() []Pair {
 	var pairs []Pair
 	for _, row := range [][]string{
@@ -70,7 +69,7 @@ var (
 // Colours are the colours of a theme in a minified style sheet, in its order.
 func Colours(css string, theme Theme) []Colour {
 	var found []Colour
-	var within []string // the rules that are open
+	var within []string // the open rules
 	for _, piece := range braces.FindAllString(css, -1) {
 		if opened, ok := strings.CutSuffix(piece, "{"); ok {
 			within = append(within, opened)
@@ -93,7 +92,7 @@ func sixDigits(hex string) string {
 	return strings.ToLower(hex)
 }
 
-// ErrNoColour says that a text is no colour as "#16201c".
+// ErrNoColour means that a text isn't a colour of the form "#16201c".
 var ErrNoColour = errors.New("no colour of six hex digits")
 
 // Contrast is WCAG's contrast of two colours, from 1 to 21.
@@ -133,9 +132,9 @@ func luminance(hex string) (float64, error) {
 
 // Size is a length of the style, with what uses it.
 type Size struct {
-	Pixels float64 // where a rem is 16 px
-	Text   string  // as the style has it: "1.25rem"
-	Uses   int     // declarations that have it
+	Pixels float64 // with a rem of 16 px
+	Text   string  // as in the style: "1.25rem"
+	Uses   int     // declarations with this size
 	Where  []string
 }
 
@@ -145,15 +144,15 @@ var (
 	length      = regexp.MustCompile(`(^|[ /])(\d*\.?\d+)(px|rem)\b`)
 )
 
-// distances are the properties that keep things apart.
+// distances are the properties for distances.
 var distances = []string{"gap", "row-gap", "column-gap", "padding", "padding-top", "padding-bottom", "padding-block", "padding-inline",
 	"padding-inline-start", "padding-inline-end", "margin", "margin-top", "margin-bottom", "margin-block", "margin-inline",
 	"margin-inline-start", "margin-inline-end"}
 
-// Spaces are the distances between things, the smallest first.
+// Spaces are the distances between things, smallest first.
 func Spaces(css string) []Size { return sizes(css, distances) }
 
-// Type are the sizes of letters, the smallest first.
+// Type are the font sizes, smallest first.
 func Type(css string) []Size { return sizes(css, []string{"font-size", "font"}) }
 
 // Corners are the radii of corners.

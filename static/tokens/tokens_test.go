@@ -9,9 +9,9 @@ import (
 	"payapp/static/tokens"
 )
 
-// Ours: every text has 7:1 on each ground that it stands on (WCAG 2.2, 1.4.6),
-// borders of controls 3:1 (1.4.11). What is printed sets every colour anew, or a
-// dark page's would be left.
+// Ours: every text has 7:1 on each of its backgrounds (WCAG 2.2, 1.4.6),
+// borders of controls 3:1 (1.4.11). Print sets all colours, or a dark page's
+// would remain.
 func TestContrast(t *testing.T) {
 	for _, theme := range []tokens.Theme{tokens.Light, tokens.Dark, tokens.Print} {
 		colours := map[string]string{}
@@ -62,7 +62,7 @@ func TestSizesOfAStyle(t *testing.T) {
 	}
 }
 
-// The gallery shows what it finds in the style: none of it is empty.
+// The gallery's lists of design values aren't empty.
 func TestPagesHaveTokens(t *testing.T) {
 	if n := len(tokens.Colours(static.CSS(static.Tell), tokens.Light)); n < 10 {
 		t.Errorf("%d colours", n)

@@ -10,7 +10,7 @@ import (
 	"github.com/evanw/esbuild/pkg/api"
 )
 
-// Files gives every file of dist by name. src is the folder of the sources.
+// Files returns every file of dist by name. src is the folder of the sources.
 func Files(src string) (map[string][]byte, error) {
 	files := map[string][]byte{}
 	for _, entry := range []string{"ask.css", "tell.css", "ask.js", "tell.js"} {
@@ -31,7 +31,7 @@ func Files(src string) (map[string][]byte, error) {
 	return files, nil
 }
 
-// bundle minifies one entry with all that it imports.
+// bundle minifies one entry with everything that it imports.
 func bundle(entry string) ([]byte, error) {
 	result := api.Build(api.BuildOptions{
 		EntryPoints:       []string{entry},

@@ -1,2 +1,2 @@
-// Command generate writes static/dist. Run it by `go generate ./static`.
+// Command generate writes static/dist. Run it with `go generate ./static`.
 package main
