@@ -6,8 +6,7 @@ import (
 	"payapp/internal/links"
 )
 
-// appURL lets through addresses of apps ("upi://…"), which templ's own list of
-// schemes doesn't know.
+// appURL allows app addresses ("upi://…"), whose schemes templ doesn't know.
 func appURL(address string) templ.SafeURL {
 	if !links.Harmless(address) {
 		return templ.FailedSanitizationURL

@@ -12,44 +12,44 @@ type Button struct {
 	Action string // address to POST to
 	Hook   string // data-action
 	Label  string
-	Seen   string // what its form says that the page showed, "" = nothing
+	Seen   string // the mark of what the page showed, "" = none
 }
 
-// Link is a way on that changes nothing.
+// Link is a link that changes nothing.
 type Link struct {
 	URL   string
 	Hook  string // data-action
 	Label string
-	After int // the script follows it after so many seconds, unless somebody does something; 0 = never
+	After int // the script follows it after so many seconds, unless the customer does something; 0 = never
 }
 
-// Row is a line of the receipt or of the instructions. With Copy it has a
-// copy button that gives exactly that value.
+// Row is a line of the receipt or of the instructions. With Copy it has a copy
+// button for exactly that value.
 type Row struct {
 	Hook  string // data-row: the field's name
 	Label string
-	Text  string // as eyes can check it: "0123 4567 89"
+	Text  string // for reading: "0123 4567 89"
 	Copy  string // bare value; "" = nothing to copy
-	Bare  string // bare value of a line with nothing to copy, where it isn't Text
-	Big   bool   // the one value that matters most
+	Bare  string // bare value of a line without Copy, if it differs from Text
+	Big   bool   // the most important value
 	Mono  bool   // an account number or a code
 }
 
-// Value is what a suite reads and the button copies.
+// Value is what test suites read and the button copies.
 func (r Row) Value() string {
 	return cmp.Or(r.Copy, r.Bare, r.Text)
 }
 
-// longValue is from how many characters on a code is set in fours and has its
-// button below it: an address of a coin, not an account number.
+// longValue is the length in characters from which a code is shown in groups of
+// four with its button below: a coin's address, not an account number.
 const longValue = 24
 
-// long reports whether the value is a long code in one piece.
+// long reports whether the value is a long code without spaces.
 func (r Row) long() bool {
 	return r.Mono && len(r.Text) >= longValue && !strings.ContainsAny(r.Text, " \u00a0")
 }
 
-// Field is one input with everything around it.
+// Field is one input with its label, hint and messages.
 type Field struct {
 	Name         string // as interface.md names it
 	Label        string
@@ -57,7 +57,7 @@ type Field struct {
 	Value        string
 	Optional     bool
 	Error        string // "" = none
-	Warning      string // a soft rule's message: "Pay anyway" lets it through
+	Warning      string // a soft rule's message: "Pay anyway" overrides it
 	Type         string // text, email, tel, radio …
 	InputMode    string
 	AutoComplete string
@@ -65,8 +65,8 @@ type Field struct {
 	SpellCheck   bool // false renders spellcheck="false"
 	MaxLength    int
 	Choices      []Choice // radios instead of an input
-	List         []string // what the input offers, beside whatever is typed; nil = nothing
-	Group        string   // name of the group that it belongs to, or ""
+	List         []string // suggestions for free text; nil = none
+	Group        string   // its group's name, or ""
 	GroupHint    string   // the line below the group's name, or ""
 }
 
@@ -76,16 +76,16 @@ type Choice struct {
 	Checked      bool
 }
 
-// Summary lists the faults of a form; it takes the focus.
+// Summary lists the faults of a form; it gets the focus.
 type Summary struct {
 	Title string
 	Items []SummaryItem
 }
 
-// SummaryItem leads to the field at fault.
+// SummaryItem links to the faulty field.
 type SummaryItem struct {
 	Field, Message string
-	Alone          bool // the message stands nowhere else, as it does beside an input
+	Alone          bool // the message isn't also beside an input
 }
 
 // Mark is a method's picture: the operator's own, else the scheme's short name,
@@ -93,10 +93,10 @@ type SummaryItem struct {
 type Mark struct {
 	Glyph           string
 	Chip            string // "UPI", or ""
-	ViewBox, Shapes string // of an SVG that methods.ParseMark took; "" = none
+	ViewBox, Shapes string // of an SVG that methods.ParseMark accepted; "" = none
 }
 
-// Chosen tells the method (and operator) in use, with a way to change it.
+// Chosen shows the method (and operator) in use, with a way to change it.
 type Chosen struct {
 	Mark     Mark
 	Method   string
@@ -109,7 +109,7 @@ type Operator struct {
 	Code    string
 	Name    string
 	Label   string // "Continue to {bank}"
-	Heading string // above the first one of a list of its own, or ""
+	Heading string // above the first operator of a list, or ""
 
 	Suggested bool // by the shop
 }
@@ -118,17 +118,17 @@ type Operator struct {
 // zone of four modules.
 type QRCard struct {
 	Caption   string // the scheme's own words
-	Name      string // qrName, where the caption says it, or ""
+	Name      string // qrName, if the caption doesn't say it, or ""
 	Size      int
 	Path      string
 	Amount    layout.Amount
-	Alt       string // for people who can't see it
+	Alt       string // alternative text
 	SaveURL   string // PNG
 	SaveAs    string // its file name
-	Payload   string // what is encoded, byte for byte, to copy; shown as text when Path is ""
-	CopyLabel string // "Copy the code", "Copiar Pix …"; "" where a row copies the same
+	Payload   string // the content, byte for byte, to copy; shown as text if Path is ""
+	CopyLabel string // "Copy the code", "Copiar Pix …"; "" if a row copies the same
 	ShowText  bool   // show the payload as text too (Pix copia e cola; too long for a picture)
-	First     bool   // the first of the actions is a phone's way on: it can't scan its own screen
+	First     bool   // the first action is primary on a phone, which can't scan its own screen
 	Pasted    bool   // apps take the code as text
 }
 
@@ -149,9 +149,9 @@ type Section struct {
 type Deadline struct {
 	ISO        string // RFC 3339, for <time datetime>
 	Text       string // "Pay before 18:45 today (ICT)"
-	Paper      string // the same with its date, for paper; "" where Text has it
+	Paper      string // the same with its date, for paper; "" if Text has it
 	LeftMS     int64  // milliseconds left by the server's clock at rendering
-	WholeMS    int64  // milliseconds from the payment's beginning to the deadline, for a bar at the code; 0 = none
-	NearerText string // "{n} s left", in the last two
-	NearText   string // "{n} minutes left", shown by script in the last ten minutes; the script puts the number for {n}
+	WholeMS    int64  // milliseconds from the payment's creation to the deadline, for a bar at the code; 0 = none
+	NearerText string // "{n} s left", in the last two minutes
+	NearText   string // "{n} minutes left", shown by script in the last ten minutes; the script replaces {n}
 }

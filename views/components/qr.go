@@ -2,14 +2,14 @@ package components
 
 import "strconv"
 
-// The picture's width in CSS px: near 280, never below 240, and always whole
-// pixels a module, so that also a plain screen draws all modules alike.
+// The picture's width in CSS px: about 280, at least 240, and always whole
+// pixels a module, so that all modules are equal at one device pixel each.
 const (
 	idealPixels = 296
 	leastPixels = 240
 )
 
-// pixels is the width of the picture. On a narrower screen CSS scales it down.
+// pixels is the width of the picture. CSS scales it down on a narrower screen.
 func (q QRCard) pixels() string {
 	scale := idealPixels / q.Size
 	if scale*q.Size < leastPixels {

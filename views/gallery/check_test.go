@@ -18,7 +18,7 @@ var actions = []string{
 	"share-qr", "print", // shown by the script only
 }
 
-// Every page in every state and language is sound HTML.
+// Every page in every state and language is valid HTML.
 func TestEveryPageIsSound(t *testing.T) {
 	for _, l := range setup(t).Locales() {
 		for _, e := range gallery.Entries() {
@@ -34,7 +34,7 @@ func TestEveryPageIsSound(t *testing.T) {
 	}
 }
 
-// page is a parsed page with questions about it.
+// page is a parsed page, for queries.
 type page struct {
 	t     *testing.T
 	root  *html.Node
@@ -87,7 +87,7 @@ func (p page) checkDocument(lang string) {
 	}
 }
 
-// The policy allows nothing inline but our own style and script.
+// The policy allows nothing inline except our own style and script.
 func (p page) checkNothingInline() {
 	p.t.Helper()
 	for _, n := range p.nodes {
@@ -102,7 +102,7 @@ func (p page) checkNothingInline() {
 	}
 }
 
-// Ids are unique, and whatever refers to one finds it.
+// Ids are unique, and all references to ids resolve.
 func (p page) checkIDs() {
 	p.t.Helper()
 	ids := map[string]bool{}
@@ -214,7 +214,7 @@ func has(n *html.Node, key string) bool {
 	return slices.ContainsFunc(n.Attr, func(a html.Attribute) bool { return a.Key == key })
 }
 
-// text is what the element says, the names of its pictures included.
+// text is the element's text, including the names of its pictures.
 func text(n *html.Node) string {
 	var b strings.Builder
 	b.WriteString(attr(n, "aria-label"))

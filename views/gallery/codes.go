@@ -1,7 +1,7 @@
 package gallery
 
-// Codes drawn once, so that the gallery needs nothing but views. What they
-// hold is realistic and payable nowhere.
+// Codes drawn in advance, so that the gallery needs only views. Their contents
+// are realistic but can't be paid.
 
 // code is a QR picture, bars a bar code.
 type (

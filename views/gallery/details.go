@@ -71,7 +71,7 @@ func review(l *i18n.Locale, a layout.Amount) pages.ReviewPage {
 	}
 }
 
-// field is one field with the words of its label.
+// field is one field with its label.
 func field(l *i18n.Locale, name, label, kind string, required bool) components.Field {
 	return components.Field{
 		Name: name, Label: l.Text("field." + label + ".label"), Hint: l.Text("field." + label + ".hint"),

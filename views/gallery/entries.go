@@ -10,17 +10,17 @@ import (
 
 // Entry is one page in one state.
 type Entry struct {
-	Name  string // stable: the golden file's and the address's name
+	Name  string // stable: the name of the golden file and in the address
 	Title string // what to look at
 	Page  func(*i18n.Locale) templ.Component
 }
 
-// Entries lists everything, in the order of a payment.
+// Entries lists all entries, in the order of a payment.
 func Entries() []Entry {
 	return slices.Concat(optionEntries(), detailEntries(), waitingEntries(), instructionEntries(), referenceEntries(), statusEntries(), problemEntries())
 }
 
-// Find gives the entry with the name.
+// Find returns the entry with the name.
 func Find(name string) (Entry, bool) {
 	for _, e := range Entries() {
 		if e.Name == name {

@@ -18,7 +18,7 @@ const (
 	shopURL = "https://shop.example/orders/2026-1121?step=paid"
 )
 
-// amount is money as a page has it.
+// amount is money as in a page model.
 func amount(l *i18n.Locale, number, currency string) layout.Amount {
 	m := money.MustParse(number, currency)
 	return layout.Amount{Text: l.Amount(m), Bare: m.Bare(), Currency: currency}
@@ -38,10 +38,10 @@ func frame(l *i18n.Locale, page, title string, step int, a layout.Amount) layout
 	}
 }
 
-// evening is a time of the hour in which the gallery plays, after six.
+// evening is a time in the hour after six in which the gallery plays.
 func evening(l *i18n.Locale, minute int) string { return l.Time(at(minute), at(24), zone) }
 
-// dated is evening as paper has it.
+// dated is evening with its date, for paper.
 func dated(l *i18n.Locale, minute int) string {
 	return l.InZone(l.Lasting(at(minute), zone), at(minute), zone)
 }
@@ -53,7 +53,7 @@ func at(minute int) time.Time { return time.Date(2026, time.November, 21, 18, mi
 // likely are the languages that this customer may want.
 var likely = [3]string{"th", "vi", "en"}
 
-// languages are some of those that there are.
+// languages are some of the languages.
 var languages = []layout.Language{
 	language("id", "Bahasa Indonesia"), language("ms", "Bahasa Melayu"), language("en", "English"), language("vi", "Tiếng Việt"),
 	language("hi", "हिन्दी"), language("th", "ไทย"), language("zh-Hant", "繁體中文"),
@@ -67,7 +67,7 @@ func otherLanguages(l *i18n.Locale) []layout.Language {
 	return slices.DeleteFunc(slices.Clone(languages), func(other layout.Language) bool { return other.Tag == l.Tag() })
 }
 
-// waiting is a frame of a page that hears of changes.
+// waiting is a frame of a page that is told of changes.
 func waiting(f layout.Frame, status, method string) layout.Frame {
 	f.Status, f.Method = status, method
 	f.News = &layout.News{URL: address + "/events", Version: "7c1f"}
@@ -96,7 +96,7 @@ func cancelTo(l *i18n.Locale) *components.Link {
 	return &components.Link{URL: shopURL, Hook: "return", Label: l.CommonCancelReturn(shop)}
 }
 
-// chosen tells the method in use; with change it can be changed.
+// chosen shows the method in use; with change it can be changed.
 func chosen(l *i18n.Locale, glyph, code, operator string, change bool) components.Chosen {
 	c := components.Chosen{Mark: components.Mark{Glyph: glyph}, Method: l.Text("method." + code + ".name"), Operator: operator}
 	if change {

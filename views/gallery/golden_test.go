@@ -13,7 +13,7 @@ import (
 	"payapp/views/gallery"
 )
 
-// inThai are the entries that have a golden file in Thai too: one of each kind
+// inThai are the entries that also have a golden file in Thai: one of each kind
 // of text (rows, counts, times, steps).
 var inThai = map[string]bool{"options-methods": true, "details-fault": true, "instructions-required": true, "status-checking": true, "waiting-creating": true}
 
@@ -41,14 +41,14 @@ func TestGolden(t *testing.T) {
 	}
 }
 
-// What has tests of its own would only make the golden files long: style,
-// script, icon, and the modules of codes.
+// Parts with tests of their own, which would only make the golden files long:
+// style, script, icon, and the modules of codes.
 var (
 	asset    = regexp.MustCompile(`(?s)<(style|script)[^>]*>.*?</(style|script)>|<link rel="[a-z-]*icon"[^>]*>`)
 	longPath = regexp.MustCompile(` d="[^"]{400,}"`)
 )
 
-// lines makes a page readable as a difference: one tag a line.
+// lines formats a page for comparison: one tag a line.
 func lines(page string) string {
 	page = asset.ReplaceAllString(page, "")
 	page = longPath.ReplaceAllString(page, ` d="…"`)

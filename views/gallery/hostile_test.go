@@ -14,7 +14,7 @@ import (
 
 const hostile = `"><script>alert(1)</script>'&`
 
-// Fault 14: whatever a name, a value or a code holds, it stays text.
+// Fault 14: whatever a name, a value or a code contains, it stays text.
 func TestFault14_NothingFromOutsideBecomesMarkup(t *testing.T) {
 	l := setup(t).Match("en", "", "")
 	status := gallery.PendingStatus(l)
@@ -36,8 +36,8 @@ func TestFault14_NothingFromOutsideBecomesMarkup(t *testing.T) {
 	}
 }
 
-// Faults 9 and 12: an address that runs as script or is a document of its own
-// is never a link, whatever let it through before.
+// Faults 9 and 12: an address that runs script or holds a document is never a
+// link, whatever accepted it before.
 func TestFault12_NoLinkRunsAsScript(t *testing.T) {
 	l := setup(t).Match("en", "", "")
 	for _, address := range []string{"javascript:alert(1)", " JavaScript:alert(1)", "data:text/html,x", "vbscript:x", "blob:https://x/1", "file:///etc/passwd"} {
@@ -52,7 +52,7 @@ func TestFault12_NoLinkRunsAsScript(t *testing.T) {
 	}
 }
 
-// Links into apps and back to the shop stay as they are, byte for byte.
+// Links into apps and back to the shop are unchanged, byte for byte.
 func TestLinksAreKept(t *testing.T) {
 	l := setup(t).Match("en", "", "")
 	p := gallery.PendingStatus(l)

@@ -100,7 +100,7 @@ func leavingPage(l *i18n.Locale) pages.LeavingPage {
 		Support: support(l),
 	}
 	p.Method, p.Operator = "ONLINE", "004"
-	p.Proceed.After = 86400 // by itself, as the real page; far away, so that the gallery stays
+	p.Proceed.After = 86400 // by itself, as on the real page, but in a day, so that the gallery stays
 	return p
 }
 

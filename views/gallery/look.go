@@ -14,12 +14,12 @@ import (
 	"payapp/static"
 )
 
-// Look is how a page is shown: what comes of the customer's language and
-// settings, and of the merchant's brand.
+// Look is how a page is shown: the customer's language and settings, and the
+// merchant's brand.
 type Look struct {
 	Locale *i18n.Locale
-	Theme  string // "light" or "dark"; "" = as the device has it
-	Dir    string // "ltr" or "rtl"; "" = as the language has it
+	Theme  string // "light" or "dark"; "" = the device's
+	Dir    string // "ltr" or "rtl"; "" = the language's
 	Brand  string // a name of brands; "" = none
 }
 
@@ -32,11 +32,11 @@ var (
 	widths = []choice{{"360", "360 px, a phone"}, {"320", "320 px, the narrowest"}, {"768", "768 px, a tablet"}, {"1280", "1280 px, a desktop"}}
 )
 
-// brand is a merchant's look as an operator can configure it: an accent by theme,
-// and a logo.
+// brand is a merchant's branding as an operator can configure it: an accent by
+// theme, and a logo.
 type brand struct{ name, title, style, logo string }
 
-// brands are two that could be: their contrasts are those that config asks for.
+// brands are two examples, with the contrasts that config requires.
 var brands = []brand{
 	{name: "plum", title: "plum", style: "@media screen{:root{--accent:#6d1b57;--tint:#f9eef5}}" +
 		"@media screen and (prefers-color-scheme:dark){:root{--accent:#f3b6de;--on:#14171a;--tint:#35202f}}"},
@@ -54,7 +54,7 @@ func brandChoices() []choice {
 	return list
 }
 
-// lookOf reads the switches of an address. What they don't know is as it was.
+// lookOf reads the switches of an address. Unknown values have no effect.
 func lookOf(bundle *i18n.Bundle, r *http.Request) Look {
 	known := func(name string, list []choice) string {
 		for _, c := range list {
@@ -81,8 +81,8 @@ func (k Look) query() string {
 	return "?" + values.Encode()
 }
 
-// What a theme changes in a style: the question for the device's theme gets its
-// answer.
+// What a theme changes in a style: the media query for the device's theme is
+// replaced by its result.
 const (
 	askDark   = "(prefers-color-scheme:dark)"
 	bothThere = "color-scheme:light dark"
@@ -96,8 +96,8 @@ func (k Look) style(css string) string {
 	return strings.NewReplacer(askDark, answers[k.Theme], bothThere, "color-scheme:"+k.Theme).Replace(css)
 }
 
-// render makes a page in a look, with the source expressions of its styles for
-// the policy.
+// render makes a page with a look. styles are the source expressions of its
+// styles for the policy.
 func (k Look) render(ctx context.Context, e Entry) (page []byte, styles string, err error) {
 	var b bytes.Buffer
 	if err := e.Page(k.Locale).Render(ctx, &b); err != nil {
@@ -128,7 +128,7 @@ func (k Look) render(ctx context.Context, e Entry) (page []byte, styles string, 
 	return []byte(text), styles, nil
 }
 
-// hashOf is the source expression that lets a style into a page.
+// hashOf is the source expression that allows a style in a page.
 func hashOf(content string) string {
 	sum := sha256.Sum256([]byte(content))
 	return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"

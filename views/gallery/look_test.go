@@ -29,7 +29,7 @@ func withPseudo(t *testing.T) *httptest.Server {
 	return server
 }
 
-// policyAllows fails for a style or script that the answer's policy keeps out.
+// policyAllows fails for a style or script that the answer's policy blocks.
 func policyAllows(t *testing.T, address string) page {
 	t.Helper()
 	response, err := http.Get(address)
@@ -94,7 +94,7 @@ func TestLooks(t *testing.T) {
 	}
 }
 
-// The gallery's own rooms work without script, and under a policy like the
+// The gallery's own pages work without script, and under a policy like the
 // application's.
 func TestRooms(t *testing.T) {
 	server := withPseudo(t)
@@ -111,7 +111,7 @@ func TestRooms(t *testing.T) {
 	}
 }
 
-// A switch's position is kept, and goes along to every frame.
+// A switch's position is kept, and applies to every frame.
 func TestSwitches(t *testing.T) {
 	p := policyAllows(t, withPseudo(t).URL+"/?pages=status&lang=ar-XB&theme=dark&width=320&brand=plum&dir=ltr")
 	var selected []string
@@ -134,7 +134,7 @@ func TestSwitches(t *testing.T) {
 	}
 }
 
-// Which page says a sentence is read from the pages themselves.
+// The list of sentences by page is read from the pages themselves.
 func TestSentencesAreFoundOnTheirPages(t *testing.T) {
 	bundle, err := i18n.LoadWithPseudo()
 	if err != nil {

@@ -62,7 +62,7 @@ var thaiBanks = []components.Operator{
 	{Code: "030", Name: "Government Savings Bank"},
 }
 
-// fpxBanks are those of people and of companies.
+// fpxBanks are banks for people and for companies.
 func fpxBanks(l *i18n.Locale) []components.Operator {
 	return []components.Operator{
 		{Code: "MB2U0227", Name: "Maybank2u", Heading: l.Text("operators.accountType.personal")},
@@ -74,7 +74,7 @@ func fpxBanks(l *i18n.Locale) []components.Operator {
 	}
 }
 
-// manyBanks is as long as the longest list that merchants have.
+// manyBanks is as long as the longest real list.
 func manyBanks() []components.Operator {
 	places := []string{"Kerala", "Punjab", "Gujarat", "Baroda", "Nashik", "Mysore", "Bihar", "Assam", "Andhra", "Deccan"}
 	kinds := []string{"Gramin Bank", "Co-operative Bank", "Urban Bank", "Mercantile Bank", "Development Bank", "Small Finance Bank", "Payments Bank", "District Bank"}
@@ -91,7 +91,7 @@ func manyBanks() []components.Operator {
 	return banks
 }
 
-// allLanguages is the page of those that don't stand on every page.
+// allLanguages is the page of all languages.
 func allLanguages(l *i18n.Locale) pages.LanguagesPage {
 	p := pages.LanguagesPage{
 		Frame: frame(l, "languages", l.CommonLanguage(), 0, amount(l, "1234.5", "THB")), Heading: l.CommonLanguage(),
@@ -126,7 +126,7 @@ func methodChoice(l *i18n.Locale, checked string) pages.OptionsPage {
 	return p
 }
 
-// markChoice has a scheme's short name, and a picture of the operator's own.
+// markChoice has a scheme's short name, and an operator's own picture.
 func markChoice(l *i18n.Locale) pages.OptionsPage {
 	p := methodChoice(l, "")
 	p.Frame, p.Methods = frame(l, "options", l.OptionsTitle(), 1, amount(l, "1234.5", "INR")), nil

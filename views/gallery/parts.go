@@ -14,7 +14,7 @@ import (
 // part is one component in one state.
 type part struct {
 	title string
-	class string // g-hover, g-focus: a state that otherwise a pointer or a key makes
+	class string // g-hover, g-focus: a state that otherwise needs a pointer or a key
 	what  templ.Component
 }
 
@@ -23,8 +23,8 @@ type group struct {
 	parts []part
 }
 
-// inStates makes the states that a pointer or a key makes also those of what
-// stands below a class.
+// inStates also gives elements with these classes the states that otherwise
+// need a pointer or a key.
 func inStates(css string) string {
 	return strings.NewReplacer(":hover", ":is(:hover,.g-hover *)", ":focus-visible", ":is(:focus-visible,.g-focus :is(a,button,input,summary))").Replace(css)
 }
@@ -48,8 +48,7 @@ func allStyle() string { return static.CSS(static.Ask) + static.CSS(static.Tell)
 
 func icon(name string) templ.Component { return components.Icon(name, "") }
 
-// parts lists all components that pages are made of. A new one comes with its
-// states here.
+// parts lists all components of pages. Add a new one with its states here.
 func parts(l *i18n.Locale) []group {
 	return []group{buttonParts(l), fieldParts(l), messageParts(l), rowParts(l), codeParts(l), stepParts(l), {
 		"Pictures", []part{{"all glyphs", "", glyphRow(components.Glyphs())}},
@@ -152,7 +151,7 @@ func codeParts(l *i18n.Locale) group {
 
 const minute = 60_000 // milliseconds
 
-// dueIn is a deadline that is so many milliseconds away.
+// dueIn is a deadline in so many milliseconds.
 func dueIn(l *i18n.Locale, left int64) *components.Deadline {
 	return &components.Deadline{
 		ISO: "2026-11-21T11:45:00Z", Text: l.InstructionsPayBefore(evening(l, 45)), Paper: l.InstructionsPayBefore(dated(l, 45)),

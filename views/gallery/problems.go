@@ -11,14 +11,14 @@ import (
 	"payapp/views/pages"
 )
 
-// bareProblems are shown outside of a payment: nothing of it is known.
+// bareProblems are shown without a payment.
 var bareProblems = []string{
 	"entry-missing", "entry-invalid", "token-rejected", "session-missing", "session-too-large", "return-no-session",
 	"not-found", "too-large", "bad-request", "forbidden", "internal", "method-not-allowed",
 }
 
-// paymentProblems are shown within a payment; again where another try or
-// another way may help.
+// paymentProblems are shown within a payment; again if another try or another
+// method may help.
 var paymentProblems = []struct {
 	code  string
 	again bool
@@ -40,7 +40,7 @@ var paymentProblems = []struct {
 	{"refused", true},
 }
 
-// waits are the problems whose page looks again by itself.
+// waits are the problems whose page reloads by itself.
 var waits = map[string]bool{"not-started": true, "no-way-to-pay": true, "gateway-busy": true, "gateway-unavailable": true, "gateway-garbage": true}
 
 func problemEntries() []Entry {

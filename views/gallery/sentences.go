@@ -11,13 +11,13 @@ import (
 	"payapp/i18n"
 )
 
-// said is a sentence with the names of the entries that say it.
+// said is a sentence with the names of the entries that contain it.
 type said struct {
 	i18n.Sentence
 	pages []string
 }
 
-// language is that of its words.
+// language is the language of its text.
 func (s said) language(l *i18n.Locale) string {
 	if s.Foreign {
 		return "en"
@@ -34,7 +34,7 @@ func (s said) direction(l *i18n.Locale) string {
 
 var key = regexp.MustCompile(i18n.KeyBegin + `([^` + i18n.KeyBegin + i18n.KeyEnd + `]+)` + i18n.KeyEnd)
 
-// Say lists the keys of the messages by the entries that say them, in the order
+// Say maps the keys of messages to the entries that contain them, in the order
 // of Entries. keys is the language i18n.PseudoKeys.
 func Say(keys *i18n.Locale) (map[string][]string, error) {
 	by := map[string][]string{}
@@ -52,7 +52,7 @@ func Say(keys *i18n.Locale) (map[string][]string, error) {
 	return by, nil
 }
 
-// whereSaid joins a language's sentences with the entries that say them.
+// whereSaid combines a language's sentences with the entries that contain them.
 func whereSaid(l, keys *i18n.Locale) ([]said, error) {
 	by, err := Say(keys)
 	if err != nil {

@@ -21,17 +21,17 @@ var rooms = []choice{
 //go:embed gallery.css
 var ownStyle []byte
 
-// policy is that of the gallery's own pages: nothing inline, and frames.
+// policy is the policy of the gallery's own pages: nothing inline, and frames.
 const policy = "default-src 'none'; base-uri 'none'; form-action 'self'; frame-src 'self'; img-src 'self' data:; style-src 'self'"
 
-// policyOf is that of a page in the application, but for the gallery's frames
+// policyOf is a page's policy in the application, plus the gallery's frames
 // around it.
 func policyOf(styles string) string {
 	return "default-src 'none'; base-uri 'none'; form-action 'self'; connect-src 'self'; img-src 'self' data:; style-src " +
 		styles + "; script-src " + static.JSHashes()
 }
 
-// shown is what the switches of the index say.
+// shown is the state of the index's switches.
 type shown struct {
 	look      Look
 	pages     string // the kind of pages, "" = all
@@ -40,8 +40,8 @@ type shown struct {
 	entries   []Entry
 }
 
-// kindOf is the part of an entry's name before its state: "options-banks" is of
-// the options.
+// kindOf is the part of an entry's name before its state: "options-banks" is an
+// options page.
 func kindOf(e Entry) string {
 	kind, _, _ := strings.Cut(e.Name, "-")
 	return kind
@@ -72,8 +72,7 @@ func shownBy(bundle *i18n.Bundle, r *http.Request) shown {
 	return s
 }
 
-// languagesOf lists the languages that a bundle knows, the pseudo-languages at
-// the end.
+// languagesOf lists a bundle's languages, the pseudo-languages last.
 func languagesOf(bundle *i18n.Bundle) []choice {
 	var list []choice
 	for _, l := range bundle.Locales() {
@@ -87,11 +86,11 @@ func languagesOf(bundle *i18n.Bundle) []choice {
 	return list
 }
 
-// Handler serves an index of all entries, each of them at /{name}?lang=, with the
-// switches of Look, and rooms for what they are made of: tokens, components,
-// sentences. Pages have the policy that they have in the application, but may be
-// framed by the index. pictures is the folder of Walks, shown at /walks/. Which
-// sentence stands where needs a bundle with pseudo-languages.
+// Handler serves an index of all entries, each at /{name}?lang=, with the
+// switches of Look, and pages for tokens, components and sentences. Entries
+// have the policy of the application, but may be framed by the index. pictures
+// is the folder of Walks, shown at /walks/. The list of sentences by page needs
+// a bundle with pseudo-languages.
 func Handler(bundle *i18n.Bundle, pictures fs.FS) http.Handler {
 	mux := http.NewServeMux()
 	own := func(pattern string, page func(*http.Request) (templ.Component, error)) {
@@ -135,14 +134,14 @@ func Handler(bundle *i18n.Bundle, pictures fs.FS) http.Handler {
 		}
 		w.Header().Set("Content-Security-Policy", policyOf(styles))
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
-		_, _ = w.Write(page) // the browser went away: nobody to tell
+		_, _ = w.Write(page) // the browser has gone
 	})
 	mux.HandleFunc("GET /gallery.css", func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "text/css; charset=utf-8")
 		_, _ = w.Write(ownStyle) // likewise
 	})
 	mux.Handle("GET /walks/", http.StripPrefix("/walks/", http.FileServerFS(pictures)))
-	// The pages' own addresses lead nowhere here; their news never come.
+	// The pages' own addresses do nothing here, and there are no events.
 	mux.HandleFunc("GET /pay/{ref}/events", func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusNoContent) })
 	mux.HandleFunc("GET /static/{name}", func(w http.ResponseWriter, r *http.Request) {
 		file, ok := static.Open(r.PathValue("name"))
@@ -151,7 +150,7 @@ func Handler(bundle *i18n.Bundle, pictures fs.FS) http.Handler {
 			return
 		}
 		w.Header().Set("Content-Type", file.ContentType)
-		_, _ = w.Write(file.Body) // the browser went away: nobody to tell
+		_, _ = w.Write(file.Body) // the browser has gone
 	})
 	return mux
 }

@@ -9,7 +9,7 @@ import (
 	"payapp/views/gallery"
 )
 
-// What html-validate's standard rules and axe's best practices find fault with.
+// Pages pass html-validate's standard rules and axe's best practices.
 func TestPagesAreCleanToValidators(t *testing.T) {
 	for _, l := range setup(t).Locales() {
 		for _, e := range gallery.Entries() {
@@ -39,8 +39,8 @@ func validate(n *html.Node) (faults []string) {
 	if n.Data == "input" && attr(n, "type") == "email" && attr(n, "autocapitalize") != "" {
 		faults = append(faults, "autocapitalize on an e-mail address")
 	}
-	// WCAG 2.2.1: nothing leads on by a clock that can't be stopped. Without script
-	// pages ask for news by loading themselves again.
+	// WCAG 2.2.1: no page moves on by a timer that can't be stopped. Without
+	// script pages reload to get news.
 	if n.Data == "meta" && strings.EqualFold(attr(n, "http-equiv"), "refresh") &&
 		(n.Parent.Data != "noscript" || strings.Contains(attr(n, "content"), "url")) {
 		faults = append(faults, "refreshes for everybody")
@@ -48,7 +48,7 @@ func validate(n *html.Node) (faults []string) {
 	return faults
 }
 
-// The progress line isn't full where nothing was paid.
+// The progress line is only full if the payment succeeded.
 func TestLineOfStepsEndsWithSuccessAlone(t *testing.T) {
 	l := setup(t).Match("en", "", "")
 	for _, e := range gallery.Entries() {

@@ -147,7 +147,7 @@ func statusEntries() []Entry {
 	return entries
 }
 
-// PendingStatus is the page that most customers wait on; the benchmark renders
+// PendingStatus is the page on which most customers wait; the benchmark renders
 // it.
 func PendingStatus(l *i18n.Locale) pages.StatusPage {
 	p := finalStatus(l, "pending", "pending")

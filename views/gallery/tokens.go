@@ -9,7 +9,7 @@ import (
 	"payapp/static/tokens"
 )
 
-// design is what pages are designed with.
+// design is the design values of pages.
 type design struct {
 	themes                   []tokens.Theme
 	colours                  []colourRow
@@ -33,7 +33,7 @@ type contrastCell struct {
 }
 
 func readDesign() (design, error) {
-	css, colours := allStyle(), static.CSS(static.Tell) // which has those of paper, too
+	css, colours := allStyle(), static.CSS(static.Tell) // has those of paper, too
 	d := design{
 		themes: []tokens.Theme{tokens.Light, tokens.Dark, tokens.Print},
 		spaces: tokens.Spaces(css), letters: tokens.Type(css), corners: tokens.Corners(css),
@@ -67,12 +67,12 @@ func readDesign() (design, error) {
 	return d, nil
 }
 
-// number is a measure with at most one decimal.
+// number formats a number with at most one decimal.
 func number(n float64) string { return strings.TrimSuffix(strconv.FormatFloat(n, 'f', 1, 64), ".0") }
 
 func count(n int) string { return strconv.Itoa(n) }
 
-// where names some of what has a size.
+// where names some uses of a size.
 func where(s tokens.Size) string {
 	const enough = 6
 	if len(s.Where) > enough {

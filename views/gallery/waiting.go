@@ -41,7 +41,7 @@ func waitingEntries() []Entry {
 	}
 }
 
-// waitingPage is in line with nothing of the link.
+// waitingPage is in line, with nothing of the link.
 func waitingPage(l *i18n.Locale) pages.WaitingPage {
 	return pages.WaitingPage{
 		Frame:   inLine(layout.Frame{T: l, Title: l.WaitingHeading(), Page: "waiting", Languages: otherLanguages(l), Likely: likely, Site: site.Settings{Sandbox: true}}),
@@ -57,8 +57,8 @@ func creatingPage(l *i18n.Locale) pages.WaitingPage {
 	return p
 }
 
-// inLine is a frame of a page that looks every other second without script. It
-// hears of nothing here: with script it would look while it is being looked at.
+// inLine is a frame of a page that reloads every other second without script.
+// Here it has no events, so that it stays while somebody looks at it.
 func inLine(f layout.Frame) layout.Frame {
 	f.Refresh = &layout.Refresh{Seconds: 2}
 	return f

@@ -7,11 +7,11 @@ import (
 	"slices"
 )
 
-// Walk is one customer's way through one presentation, as the browser suites
-// photographed it: pictures of real pages with what the sandbox really sent.
+// Walk is one customer's way through one presentation, photographed by the
+// browser suites: real pages with the sandbox's answers.
 type Walk struct {
 	Name     string    // "PROMPTPAY/phone"
-	Pictures []Picture // in the order in which the pages came
+	Pictures []Picture // in the order of the pages
 }
 
 // Picture is one page of a walk.
@@ -20,9 +20,9 @@ type Picture struct {
 	Page string // "03-instructions"
 }
 
-// Walks reads the pictures below a folder that holds
-// {presentation}/{customer}/{number}-{data-page}.png. There are none before
-// the browser suites ran here.
+// Walks reads the pictures below a folder with
+// {presentation}/{customer}/{number}-{data-page}.png. There are none before the
+// browser suites have run.
 func Walks(pictures fs.FS) ([]Walk, error) {
 	found, err := fs.Glob(pictures, "*/*/*.png")
 	if err != nil {
@@ -45,5 +45,5 @@ func Walks(pictures fs.FS) ([]Walk, error) {
 	return walks, nil
 }
 
-// ErrNoWalks says that nobody photographed anything yet.
+// ErrNoWalks means that there are no pictures yet.
 var ErrNoWalks = errors.New("no pictures of walks: `go test ./e2e -run TestPresentations` takes them")

@@ -2,8 +2,8 @@ package layout
 
 import "unicode/utf8"
 
-// From how many characters on an amount is set smaller, so that it fits a line
-// of the narrowest phones.
+// From this length in characters an amount is set smaller, so that it fits into
+// a line on the narrowest phones.
 const (
 	longAmount   = 14
 	longerAmount = 18

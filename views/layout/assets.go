@@ -7,12 +7,12 @@ import (
 )
 
 // Style and script are the same in every page of a kind and allowed by their
-// hashes, so they are written as they are. They come from our own build, never
+// hashes, so they are written unescaped. They come from our own build, never
 // from data.
 var (
 	style     = [...]templ.Component{static.Ask: styleOf(static.Ask), static.Tell: styleOf(static.Tell)}
 	script    = [...]templ.Component{static.Ask: scriptOf(static.Ask), static.Tell: scriptOf(static.Tell)}
-	favicon   = templ.SafeURL(static.Favicon()) // templ refuses data: addresses that nobody vouches for
+	favicon   = templ.SafeURL(static.Favicon()) // templ refuses data: addresses otherwise
 	touchIcon = static.Path("touch.png")
 )
 
@@ -22,7 +22,7 @@ func scriptOf(k static.Kind) templ.Component {
 	return templ.Raw(`<script type="module">` + static.JS(k) + "</script>")
 }
 
-// kind is what the page is for.
+// kind is the page's kind.
 func (f Frame) kind() static.Kind {
 	switch f.Page {
 	case "options", "details", "review", "reference", "languages":

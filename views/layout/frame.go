@@ -7,12 +7,12 @@ import (
 	"payapp/internal/site"
 )
 
-// Frame is what every page has around its own content. Hooks named here are
-// those of the page hooks, docs/pages.md.
+// Frame is the part around the content of every page. docs/pages.md has the
+// hooks named here.
 type Frame struct {
 	T     *i18n.Locale
 	Site  site.Settings
-	Title string // of the document; generic until the payment is proven
+	Title string // of the document; generic until the token is verified
 
 	Page     string // data-page: options, details, review, leaving, instructions, reference, status, waiting, languages, problem
 	Status   string // data-status, or ""
@@ -20,28 +20,28 @@ type Frame struct {
 	Operator string // data-operator, or ""
 	Problem  string // data-problem, or ""
 
-	Header    *Header    // nil where no payment is known
+	Header    *Header    // nil if no payment is known
 	Step      int        // 1..4 of choose, your details, pay, done; 0 = no progress line
-	Stopped   bool       // the payment ended without success, or can't be followed: the line stays neutral
+	Stopped   bool       // the payment ended without success, or can't be followed: the progress line stays neutral
 	Languages []Language // the other languages of this page
-	Likely    [3]string  // tags of those that stand first, as far as they are among them
+	Likely    [3]string  // tags of those to show first, if they are among Languages
 
-	// Place is what the page's address has after its path, "" = nothing: another
-	// language keeps it.
+	// Place is what follows the path in the page's address, "" = nothing; links
+	// to other languages keep it.
 	Place string
 
-	// SendLanguage has the languages as a form that is sent to the page's own
-	// address: its parameters aren't ours to repeat.
+	// SendLanguage makes the languages a form that is posted to the page's own
+	// address: its parameters must not be repeated.
 	SendLanguage bool
 
-	Form    Form     // the page's form, whose half-filled fields another language keeps
-	Refresh *Refresh // nil = the page stays as it is
-	News    *News    // nil = nothing to wait for
-	Test    bool     // the gateway calls this a test payment: every page of it says so
-	Style   string   // CSS of the merchant's brand, "" = none; the operator's, never a customer's
+	Form    Form     // the page's form, whose half-filled fields are kept when the language changes
+	Refresh *Refresh // nil = the page doesn't reload
+	News    *News    // nil = no events
+	Test    bool     // the gateway calls this a test payment; every page says so
+	Style   string   // CSS of the merchant's brand, "" = none; from the operator, never from a customer
 }
 
-// initial stands for the logo that a merchant has none of.
+// initial replaces a missing logo.
 func initial(name string) string {
 	for _, r := range name {
 		if unicode.IsLetter(r) || unicode.IsDigit(r) {
@@ -51,7 +51,7 @@ func initial(name string) string {
 	return "·"
 }
 
-// wide reports whether the page has two columns where there is room.
+// wide reports whether the page has two columns on a wide screen.
 func (f Frame) wide() bool { return f.Page == "instructions" || f.Page == "status" }
 
 // Header says who gets the money, how much, and for which order, in the same
@@ -63,15 +63,15 @@ type Header struct {
 	LogoURL  string // "" = none
 }
 
-// Amount is money as people read it (Text) and as machines copy it (Bare).
+// Amount is money for people (Text) and for copying (Bare).
 type Amount struct {
 	Text     string // "฿1,234.50"
 	Bare     string // "1234.50"
 	Currency string // "THB"
 }
 
-// Form is a form of the page, by its id. Action takes what was typed so far;
-// Label is what the form itself is for.
+// Form is a form of the page, by its id. Action keeps what was typed so far;
+// Label says what the form itself is for.
 type Form struct{ ID, Action, Label string }
 
 // Language is a link to this page in another language.
@@ -83,8 +83,8 @@ type Language struct {
 // Refresh reloads without JavaScript, inside <noscript>.
 type Refresh struct{ Seconds int }
 
-// News is where the page hears of changes: an event stream whose data is a
-// version; another version than ours means that the page is out of date.
+// News is where the page is told of changes: an event stream whose data is a
+// version. Another version than ours means that the page is outdated.
 type News struct {
 	URL     string
 	Version string

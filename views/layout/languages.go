@@ -2,15 +2,16 @@ package layout
 
 import "slices"
 
-// fewLanguages is how many other languages a page lists all of. Of more it lists
-// the likely ones, and the others have a page of their own.
+// fewLanguages is the number of other languages up to which a page lists all.
+// If there are more it lists the likely ones, and the others have a page of
+// their own.
 const fewLanguages = 3
 
-// shortList is how many other languages stand in a line.
+// shortList is how many other languages are in a line.
 const shortList = 2
 
-// MoreLanguages is what stands in a language's place, in addresses (?lang=) and
-// forms, for the page of all of them. No language has such a tag.
+// MoreLanguages replaces a language's tag, in addresses (?lang=) and forms, for
+// the page of all languages. No language has this tag.
 const MoreLanguages = "more"
 
 // Offered are the languages that the page itself offers, the likely ones first.
@@ -22,10 +23,10 @@ func (f Frame) Offered() []Language {
 	return append(likely, others...)
 }
 
-// more reports whether there are languages that the page doesn't offer itself.
+// more reports whether there are languages that the page itself doesn't offer.
 func (f Frame) more() bool { return len(f.Languages) > fewLanguages }
 
-// LikelyFirst parts languages into those that this customer may want, in that
+// LikelyFirst divides languages into those that this customer may want, in that
 // order, and the others.
 func LikelyFirst(all []Language, tags [3]string) (likely, others []Language) {
 	for i, tag := range tags {

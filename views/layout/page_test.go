@@ -10,7 +10,7 @@ import (
 	"payapp/views/layout"
 )
 
-// Whatever is set of the operator is shown.
+// Every setting of the operator is shown.
 func TestPagesShowTheOperator(t *testing.T) {
 	bundle, err := i18n.Load()
 	if err != nil {

@@ -6,18 +6,19 @@ import (
 	"payapp/views/components"
 )
 
-// returns reports whether the way back to the shop is the page's way on: all
-// is over, or there is nothing else to press.
+// returns reports whether the way back to the shop is the primary button: the
+// payment is over, or there is no other button.
 func (p StatusPage) returns() bool {
 	return p.Return != nil && (p.Ended || p.Bank == nil && p.Again == nil && p.Correct == nil && p.Refresh == nil)
 }
 
-// toBank reports whether the page's way on is the bank: for who hasn't paid
-// yet. To everybody else a button that leads to paying says "pay again".
+// toBank reports whether the bank is the primary button: for customers who
+// haven't paid yet. For all others a button that leads to paying would mean
+// "pay again".
 func (p StatusPage) toBank() bool { return p.Bank != nil && !p.Checking && !p.returns() }
 
-// iconClass is the status, whose clock ticks while the payment is awaited: nobody
-// takes the page for one that hangs.
+// iconClass is the status icon's class; its clock ticks while the payment is
+// awaited, so that the page doesn't seem to hang.
 func (p StatusPage) iconClass() string {
 	if p.Status == "pending" && !p.Ended {
 		return "pending ticks"
@@ -29,18 +30,18 @@ func (p ProblemPage) returns() bool {
 	return p.Return != nil && (p.Leave || len(p.Buttons) == 0)
 }
 
-// savesFirst reports whether what can be done with the code, saving it or
-// copying it, is the way on for a phone, which can't scan its own screen.
+// savesFirst reports whether saving or copying the code is primary on a phone,
+// which can't scan its own screen.
 func (p InstructionsPage) savesFirst() bool {
 	return p.QR != nil && p.QR.First && p.App == nil
 }
 
-// rowsBeside reports whether the rows are another way than the code: on a wide
-// screen they stand in the other column.
+// rowsBeside reports whether the rows are an alternative to the code: on a wide
+// screen they are in the other column.
 func (p InstructionsPage) rowsBeside() bool { return p.QR != nil && len(p.Rows) > 1 }
 
-// paidClass is how "I have paid" looks: it is outlined where a button into an
-// app, or saving the code on a phone, comes before it.
+// paidClass is the class of "I have paid": outlined if a button into an app, or
+// saving the code on a phone, comes first.
 func (p InstructionsPage) paidClass() string {
 	switch {
 	case p.App != nil && p.QR != nil:
@@ -54,7 +55,7 @@ func (p InstructionsPage) paidClass() string {
 	}
 }
 
-// operatorLists parts the operators before each heading.
+// operatorLists divides the operators before each heading.
 func (p OptionsPage) operatorLists() (lists [][]components.Operator) {
 	for i, o := range p.Operators {
 		if i == 0 || o.Heading != "" {
@@ -65,7 +66,7 @@ func (p OptionsPage) operatorLists() (lists [][]components.Operator) {
 	return lists
 }
 
-// doubts reports whether the form has doubts of soft rules, and no faults.
+// doubts reports whether the form has warnings but no faults.
 func (p DetailsPage) doubts() bool {
 	return !slices.ContainsFunc(p.Fields, func(f components.Field) bool { return f.Error != "" })
 }
@@ -73,14 +74,14 @@ func (p DetailsPage) doubts() bool {
 // asked are the fields that the payment needs.
 func (p DetailsPage) asked() []components.Field { return p.fields(false) }
 
-// optional are those that it doesn't: they fold behind a line.
+// optional are the other fields, which are folded.
 func (p DetailsPage) optional() []components.Field { return p.fields(true) }
 
 func (p DetailsPage) fields(optional bool) []components.Field {
 	return slices.DeleteFunc(slices.Clone(p.Fields), func(f components.Field) bool { return f.Optional != optional })
 }
 
-// unfolded reports whether one of the fields has something to see.
+// unfolded reports whether one of the fields has contents or messages.
 func unfolded(fields []components.Field) bool {
 	return slices.ContainsFunc(fields, func(f components.Field) bool {
 		return f.Value != "" || f.Error != "" || f.Warning != "" || slices.ContainsFunc(f.Choices, func(c components.Choice) bool { return c.Checked })

@@ -5,7 +5,7 @@ import (
 	"payapp/views/layout"
 )
 
-// DetailsPage asks for what the method needs, and pays.
+// DetailsPage asks for the data that the method needs, and pays.
 type DetailsPage struct {
 	layout.Frame
 	Heading string
@@ -13,15 +13,15 @@ type DetailsPage struct {
 	Summary *components.Summary
 	Chosen  components.Chosen
 	Fields  []components.Field
-	Implied []components.Row // what follows from the choice, shown and not editable
-	Fixed   []components.Row // the shop's data, likewise
+	Implied []components.Row // follows from the choice, shown and not editable
+	Fixed   []components.Row // the shop's data, in the same way
 	Next    string           // what will happen after pressing Pay
 	Pay     components.Button
 	Back    *components.Button // to the choice; nil = there was none
 	Return  *components.Link
 }
 
-// ReviewPage is the last look before paying, with nothing to fill in.
+// ReviewPage is the last check before paying, with nothing to fill in.
 type ReviewPage struct {
 	layout.Frame
 	Heading string
@@ -35,7 +35,7 @@ type ReviewPage struct {
 	Return  *components.Link
 }
 
-// fixedBy says whose the data is that can't be changed here.
+// fixedBy says whose data can't be changed here.
 func fixedBy(f layout.Frame) string {
 	if f.Header == nil || f.Header.Merchant == "" {
 		return f.T.DetailsFixedShop()

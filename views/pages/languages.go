@@ -2,12 +2,12 @@ package pages
 
 import "payapp/views/layout"
 
-// LanguagesPage is all languages, for who doesn't find theirs among the few that
-// each page offers.
+// LanguagesPage lists all languages, for customers who don't find theirs among
+// the few on each page.
 type LanguagesPage struct {
 	layout.Frame
 	Heading string
 	Likely  []layout.Language
 	Others  []layout.Language
-	Back    layout.Language // the page as it was; its name says so
+	Back    layout.Language // the page before; its name says so
 }

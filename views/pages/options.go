@@ -12,15 +12,16 @@ type OptionsPage struct {
 	Notice  string // "" = none
 	Summary *components.Summary
 	Action  string // where the one form posts to
-	Here    string // what makes the payment's address this page's own: Back leads there
+	Here    string // a parameter that makes the payment's address this page's own: Back leads there
 	Seen    string // what the form says that the page showed
 	Methods []OptionRow
 
-	// Operators alone: Methods is empty, MethodCode is the fixed or chosen one.
+	// Without methods, the page is for operators only; MethodCode is the fixed
+	// or chosen method.
 	MethodCode string
 	Chosen     *components.Chosen
 	Operators  []components.Operator
-	Any        string // label of going on without an operator; "" = one is needed
+	Any        string // label for continuing without an operator; "" = one is required
 	Search     *Search
 	Return     *components.Link
 }
@@ -30,11 +31,11 @@ type OptionRow struct {
 	Code, Name, Hint string
 	Mark             components.Mark
 	Checked          bool
-	Operators        []components.Operator // at most four, as buttons inside the chosen row; of more, the shop's suggestion
-	Others           string                // beside a suggestion, the button to all of them; "" = all are there
+	Operators        []components.Operator // at most four, as buttons inside the chosen row; if there are more, only the shop's suggestion
+	Others           string                // with a suggestion, the button to all of them; "" = all are shown
 }
 
-// Search filters a long list: by the server with a GET form, and by script
+// Search filters a long list: on the server with a GET form, and by script
 // while typing.
 type Search struct {
 	Action   string // this page

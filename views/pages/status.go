@@ -5,7 +5,7 @@ import (
 	"payapp/views/layout"
 )
 
-// StatusPage tells what is known about the payment and what happens next.
+// StatusPage says what is known about the payment and what happens next.
 type StatusPage struct {
 	layout.Frame
 	Heading  string   // one sentence
@@ -13,12 +13,12 @@ type StatusPage struct {
 	Next     string   // what happens next
 	Notice   string   // "This payment was already started with …", or ""
 	Timeline []string // "Started 18:20", "You said you paid 18:24"
-	Checked  string   // "Checked 18:25: not received yet", beside Refresh; "" = nobody has asked
-	AsOf     string   // "As of 18:25" where the gateway can't be read just now
+	Checked  string   // "Checked 18:25: not received yet", beside Refresh; "" = not checked
+	AsOf     string   // "As of 18:25" if the gateway can't be read just now
 	Receipt  []components.Row
-	How      *InstructionsPage  // of a status link: how to pay, and when that was read (Waiting); nil = nothing to pay by
-	Checking bool               // the customer has paid, as far as we know: paying is no way on
-	Ended    bool               // the way on is back to the shop: nothing is left to do here, or nothing more to hear
+	How      *InstructionsPage  // for a status link: how to pay, and when that was read (Waiting); nil = can't be paid here
+	Checking bool               // the customer has paid, as far as we know: paying must not be primary
+	Ended    bool               // the way back to the shop is primary: nothing is left to do here, or no more changes will come
 	Bank     *components.Link   // back to the bank, while it may still be needed
 	Again    *components.Button // show the instructions again
 	Correct  *components.Button // correct the reference
@@ -35,10 +35,10 @@ type ProblemPage struct {
 	What      string
 	Money     string // "Nothing was charged", or ""
 	Do        string
-	Details   []string            // the parameters at fault, in plain words
-	Reference string              // to quote; "" = none
-	Buttons   []components.Button // try again, another method …; the first is the way on
-	Leave     bool                // Return is the way on, and the buttons are quiet
+	Details   []string            // the faulty parameters, in plain words
+	Reference string              // the support code to quote; "" = none
+	Buttons   []components.Button // try again, another method …; the first is primary
+	Leave     bool                // Return is primary, and the buttons are secondary
 	Return    *components.Link
 	Support   *Support
 }

@@ -11,8 +11,8 @@ type WaitingPage struct {
 	layout.Frame
 	Heading string
 	What    string // what is going on
-	Money   string // what happened to the money, or doesn't
+	Money   string // what happens to the money
 	Since   string // "In line since 18:24", or ""
 	Refresh components.Button
-	Return  *components.Link // nil before the payment is known to be this shop's
+	Return  *components.Link // nil until the payment is known to be this shop's
 }
