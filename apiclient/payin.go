@@ -33,13 +33,13 @@ type Payin struct {
 	IDPayin    string `json:"i,omitzero"`
 	MethodCode string `json:"c,omitzero"`
 
-	// Requested is paymentRequested.money. Money is the payment's amount:
-	// paymentMethodResponse.money, or Requested where that is absent; it is
-	// always positive.
+	// Requested is paymentRequested.money. Money is the payment's amount,
+	// always positive: paymentMethodResponse.money, or Requested if that is
+	// absent.
 	Requested money.Money `json:"mq,omitzero"`
 	Money     money.Money `json:"m,omitzero"`
-	// MoneyRequired is what the customer must pay where it differs, exactly
-	// as the gateway says it: the caller judges amount and currency.
+	// MoneyRequired is what the customer must pay if it differs, exactly as the
+	// gateway says it. The caller checks amount and currency.
 	MoneyRequired money.Money `json:"mr,omitzero"`
 	VAT           money.Money `json:"v,omitzero"`
 
@@ -55,12 +55,13 @@ type Payin struct {
 	ExternalReference string `json:"x,omitzero"`
 	ReturnURL         string `json:"ru,omitzero"`
 	// RedirectURL is the bank's or wallet's page (Config.RedirectProperty),
-	// DeepLink upiQrDeepLink. Neither has been checked: see its scheme first.
+	// DeepLink is upiQrDeepLink. Both are unchecked: check the scheme before
+	// use.
 	RedirectURL string `json:"u,omitzero"`
 	DeepLink    string `json:"d,omitzero"`
 	QRCode      string `json:"q,omitzero"`
 	QRName      string `json:"qn,omitzero"`
-	// ExpireAt is in UTC; zero where absent or unreadable.
+	// ExpireAt is in UTC; zero if absent or unreadable.
 	ExpireAt        time.Time            `json:"e,omitzero"`
 	InstructionList []InstructionSection `json:"l,omitzero"`
 	PaymentAddress  PaymentAddress       `json:"pa,omitzero"`
@@ -71,7 +72,7 @@ type Payin struct {
 	EmailAddress string `json:"em,omitzero"`
 	TaxID        string `json:"tx,omitzero"`
 
-	// Status is process.status; never empty in the answer of a read.
+	// Status is process.status; never empty in the answer to a read.
 	Status          string    `json:"s,omitzero"`
 	CreatedAt       time.Time `json:"ca,omitzero"`
 	ProcessedAt     time.Time `json:"pr,omitzero"`
