@@ -9,8 +9,8 @@ import (
 	"payapp/money"
 )
 
-// Ours: a page waits as long as it may for both the line and the answer; the page
-// after it is held until the answer is there, and asks nothing again.
+// Ours: a page waits up to its limit for line and answer together; the next
+// page is held until the answer is there, without another call.
 func TestFirstPageOfASlowGateway(t *testing.T) {
 	const each = 3 * time.Second
 	synctest.Test(t, func(t *testing.T) {
@@ -39,7 +39,7 @@ func TestFirstPageOfASlowGateway(t *testing.T) {
 		if reads, options := gateway.count("GET /payins/order-1"), gateway.count("POST /payins/!availablePaymentOptions"); reads != 1 || options != 1 {
 			t.Errorf("%d reads, %d lists of options; want one each", reads, options)
 		}
-		// What was read before the page began to wait is none of its answer.
+		// What was read before the page began to wait isn't its answer.
 		if _, err := watch.Payin(t.Context(), customer(1), "order-1", Ask{Since: time.Now()}); err != nil || gateway.count("GET /payins/order-1") != 2 {
 			t.Errorf("%v after %d reads; want a second one", err, gateway.count("GET /payins/order-1"))
 		}

@@ -228,8 +228,8 @@ func (g *Gateway) circuitChanged(op operation, open bool) {
 	}
 }
 
-// How many payments are known to be odd, and for how long: one line a day of
-// each is enough.
+// How many payments with oddities are remembered, and for how long: each is
+// logged once a day.
 const (
 	odditiesKept = 10_000
 	oddityLife   = 24 * time.Hour

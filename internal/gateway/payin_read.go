@@ -37,11 +37,12 @@ type Ask struct {
 	// another replica; zero = none. An older reading is no answer, unless it is
 	// fresh.
 	Heard time.Time
-	// Within is how long a page waits at most, in line and for the answer
-	// together, that has something to show without it; 0 = as long as a person.
+	// Within is how long at most a page waits, in line and for the answer
+	// together, if it has something to show without the answer; 0 = as long as
+	// a person waits.
 	Within time.Duration
-	// Since is when a page began to wait that stands meanwhile; zero = none
-	// does. What was read since then is its answer.
+	// Since is when a page that is still shown began to wait; zero = none is.
+	// Anything read since then is its answer.
 	Since time.Time
 }
 
@@ -50,13 +51,13 @@ type Ask struct {
 var (
 	personPatience = patience{line: 1200 * time.Millisecond, answer: 2500 * time.Millisecond}
 	reloadPatience = patience{line: 100 * time.Millisecond, answer: 400 * time.Millisecond}
-	// A page stands and says so: it waits for all of the answer, but leaves the
-	// line, whose calls ask whether anybody comes back.
+	// A page is shown already and says so: the next one waits for the whole
+	// answer, but not in line, where calls check whether anybody asks again.
 	againPatience = patience{line: personPatience.line, answer: readLimits.answer}
 	readLimits    = limits{line: time.Minute, answer: 8 * time.Second}
 )
 
-// patience is how long whoever asks waits for a call.
+// patience is how long the caller waits for a call.
 func (a Ask) patience() patience {
 	if !a.Since.IsZero() {
 		return againPatience
@@ -88,7 +89,7 @@ func (g *Gateway) Payin(ctx context.Context, caller Caller, idPayin string, ask 
 	}
 	wait := ask.patience()
 	if stale && !known.At.IsZero() {
-		wait.whole = 0 // what is known isn't true any more, so there is nothing to show
+		wait.whole = 0 // the last reading is outdated, so there is nothing to show
 	}
 	if !stale && !ask.Person && !known.At.Before(ask.Heard) {
 		if wait = reloadPatience; !g.idle(caller) {
