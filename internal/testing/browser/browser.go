@@ -17,9 +17,9 @@ type Browser struct {
 	Base    string       // the application's address, without a trailing slash
 	HTTP    *http.Client // with its cookies
 	Headers http.Header  // sent with each request
-	// Patient says to load a waiting page again, as it does by itself, until it
-	// is another. Whether a page waits depends on how busy the machine is where
-	// nothing else is configured.
+	// Patient reloads a waiting page, as it does by itself, until another
+	// comes. Whether a page waits depends on how busy the machine is, unless it
+	// is configured.
 	Patient bool
 
 	t testing.TB
@@ -45,7 +45,7 @@ func New(t testing.TB, base string) *Browser {
 	return &Browser{Base: base, HTTP: &http.Client{Jar: jar, Transport: plain}, Headers: http.Header{}, t: t}
 }
 
-// waitingAtMost is how often a patient customer loads a waiting page again.
+// waitingAtMost is how often a patient customer reloads a waiting page.
 const waitingAtMost = 50
 
 // Do sends a request, with a form unless that is nil, and follows redirects. A

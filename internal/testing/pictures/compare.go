@@ -6,26 +6,25 @@ import (
 	"image/color"
 )
 
-// How far two pictures may differ. Letters are smoothed differently from one
-// machine to the next, and stand a pixel further along or below: a pixel is as
-// the other picture has it when it is no lighter and no darker than what stands
-// there and next to it. A letter that is another one, a word that breaks at
-// another place, a colour and a missing line have pixels that are not.
+// How far two pictures may differ. Machines smooth letters differently and may
+// place them a pixel off. So a pixel matches if it is neither lighter nor
+// darker than the other picture's pixels at and around its place. Another
+// letter, line break or colour, or a missing line, has pixels that don't match.
 const (
 	near      = 1  // pixels each way in which a pixel may have its like
-	colourFar = 12 // of 255, by channel: what keeping a picture in few colours costs, and some more
+	colourFar = 12 // of 255, by channel: the loss from keeping a picture in few colours, and a margin
 	taller    = 2  // pixels that a page may be longer
-	atMost    = 12 // pixels without their like
+	atMost    = 12 // pixels without a match
 )
 
-// Difference is what two pictures differ by.
+// Difference is how two pictures differ.
 type Difference struct {
 	Pixels int         // without their like in the other picture
 	Sizes  string      // "360 × 740, not 360 × 760", or ""
-	Marked *image.RGBA // the second picture in grey, with its differences in red
+	Marked *image.RGBA // the second picture in grey, with differences in red
 }
 
-// Seen reports whether a person would see it.
+// Seen reports whether a person would notice it.
 func (d Difference) Seen() bool { return d.Pixels > atMost || d.Sizes != "" }
 
 func (d Difference) String() string {
@@ -35,7 +34,7 @@ func (d Difference) String() string {
 	return fmt.Sprintf("%d pixels differ", d.Pixels)
 }
 
-// Compare finds what differs between a picture that is kept and a new one.
+// Compare compares a reference picture with a new one.
 func Compare(kept, now image.Image) Difference {
 	a, b := rgba(kept), rgba(now)
 	var d Difference
@@ -67,8 +66,8 @@ func alike(p, q []byte) bool {
 	return true
 }
 
-// has reports whether a picture has a colour at a place, or near it, or between
-// two that are near it: as a smoothed edge has.
+// has reports whether a picture has a colour at a place or near it, or a
+// mixture of colours there, as on a smoothed edge.
 func has(m *image.RGBA, within image.Rectangle, x, y int, pixel []byte) bool {
 	least, most := [3]byte{255, 255, 255}, [3]byte{}
 	for v := max(y-near, within.Min.Y); v <= min(y+near, within.Max.Y-1); v++ {
@@ -110,7 +109,7 @@ func rgba(m image.Image) *image.RGBA {
 	return out
 }
 
-// grey is a picture's ghost.
+// grey is a pale grey version of a picture.
 func grey(m *image.RGBA) *image.RGBA {
 	out := image.NewRGBA(m.Rect)
 	for i := 0; i < len(m.Pix); i += 4 {

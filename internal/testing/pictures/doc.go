@@ -1,6 +1,6 @@
-// Package pictures compares pictures of pages with pictures that are kept, so
-// that what another browser or machine smooths differently is no difference, and
-// what a person would see is one.
+// Package pictures compares pictures of pages with reference pictures. It ignores
+// differences in smoothing between browsers and machines, but not what a person
+// would notice.
 //
-// It is for tests alone; internal/repository/imports_test.go keeps it out of what ships.
+// It is for tests only; internal/repository/imports_test.go keeps it out of the program.
 package pictures

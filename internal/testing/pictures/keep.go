@@ -8,18 +8,18 @@ import (
 	"image/png"
 )
 
-// Shades of a channel: Fine is for pictures that people look at, Coarse for those
-// that are kept to compare with.
+// Shades of a channel: Fine is for pictures that people look at, Coarse for
+// reference pictures.
 const (
 	Fine   = 64
 	Coarse = 20
 )
 
-// steps are how many shades are tried, until 256 colours have room for them.
+// steps are the numbers of shades to try until there are at most 256 colours.
 var steps = []int{Fine, 48, 32, Coarse, 16, 8, 4}
 
-// Encode makes a small PNG of a picture: at most 256 colours, of at most so many
-// shades a channel, each a little off.
+// Encode makes a small PNG of a picture, with at most 256 colours and at most
+// that many shades a channel, so colours are slightly off.
 func Encode(m image.Image, shades int) ([]byte, error) {
 	var b bytes.Buffer
 	encoder := png.Encoder{CompressionLevel: png.BestCompression}
@@ -29,7 +29,7 @@ func Encode(m image.Image, shades int) ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// few is a picture in at most 256 colours.
+// few reduces a picture to at most 256 colours.
 func few(m *image.RGBA, shades int) *image.Paletted {
 	for _, n := range steps {
 		if n > shades {
@@ -39,10 +39,10 @@ func few(m *image.RGBA, shades int) *image.Paletted {
 			return p
 		}
 	}
-	return inShades(m, 2) // eight colours have room
+	return inShades(m, 2) // eight colours always fit
 }
 
-// inShades gives nil for a picture that would have more than 256 colours.
+// inShades returns nil if the picture would have more than 256 colours.
 func inShades(m *image.RGBA, n int) *image.Paletted {
 	shade := [256]byte{}
 	for v := range shade {
@@ -67,8 +67,8 @@ func inShades(m *image.RGBA, n int) *image.Paletted {
 	return out
 }
 
-// Beside puts pictures in a row on a ground of grey, with a gap in pixels around
-// each. Those that are taller than height are cut.
+// Beside puts pictures in a row on a grey background, with a gap in pixels
+// around each. Those that are taller than height are cut.
 func Beside(list []image.Image, height, gap int) *image.RGBA {
 	width := gap
 	for _, m := range list {

@@ -13,7 +13,7 @@ import (
 )
 
 // page draws something like a line of letters, smoothed: bars at a place that
-// may lie between two pixels.
+// may be between two pixels.
 func page(shift float64, ink color.RGBA, bars int) *image.RGBA {
 	m := image.NewRGBA(image.Rect(0, 0, lineWidth, 60))
 	draw.Draw(m, m.Rect, image.White, image.Point{}, draw.Src)
@@ -33,7 +33,7 @@ func page(shift float64, ink color.RGBA, bars int) *image.RGBA {
 	return m
 }
 
-// lineWidth is that of page. What has more colours than a palette may change.
+// lineWidth is the width of page.
 const lineWidth = 200
 
 var (
@@ -83,7 +83,7 @@ func TestWhatAMachineSmoothsIsNone(t *testing.T) {
 	}
 }
 
-// What is kept in few colours is the same picture.
+// A picture reduced to few colours counts as the same.
 func TestKeptPicturesAreTheSame(t *testing.T) {
 	for _, m := range []*image.RGBA{page(0.3, ink, 18), page(0.4, accent, 18), colourful()} {
 		data, err := pictures.Encode(m, pictures.Coarse)
@@ -103,7 +103,7 @@ func TestKeptPicturesAreTheSame(t *testing.T) {
 	}
 }
 
-// colourful has more colours than a palette.
+// colourful has more colours than a palette can have.
 func colourful() *image.RGBA {
 	m := image.NewRGBA(image.Rect(0, 0, 256, 64))
 	for i := range 256 * 64 {
