@@ -14,8 +14,8 @@ import (
 
 var languageTag = regexp.MustCompile(`^([a-z]{2,3}(-[A-Za-z0-9]{2,8})*)?$`)
 
-// checkWords lists what is wrong with an operator's own texts, of which none may
-// have more than most characters.
+// checkWords lists what is wrong with an operator's own texts, each of at most
+// most characters.
 func checkWords(w site.Words, name string, most int) (reasons []string) {
 	for _, tag := range slices.Sorted(maps.Keys(w)) {
 		text := w[tag]
