@@ -16,8 +16,8 @@ func countryName(l *i18n.Locale, code string) string {
 	return code
 }
 
-// countries are those where methods are paid, by their names in the page's
-// language: the likely one, by its code, first.
+// countries are the countries of methods, by their names in the page's
+// language, the likely one, by its code, first.
 func (p *draft) countries(likely string) []string {
 	var names []string
 	for _, m := range p.Facts.Catalogue.All() {
