@@ -110,8 +110,8 @@ func (m marked) apply(r *fileReader, rows []Method) {
 	}
 }
 
-// maxMarks bounds the marks of one currency, in bytes: a page of methods shows
-// all of them, and is to reach a phone in one go.
+// maxMarks limits the marks of one currency, in bytes: a page of methods shows
+// all of them, and must fit one TCP flight.
 const maxMarks = 4 * maxMark
 
 func checkMarks(r *fileReader, rows []Method) {

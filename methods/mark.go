@@ -9,26 +9,26 @@ import (
 	"strings"
 )
 
-// Mark is a method's own picture, as an operator supplies it in the catalogue
-// file: shapes of one SVG in a box. Only ParseMark makes one, so that both parts
-// can stand in a page as they are. The zero Mark is none.
+// Mark is a method's own picture from the catalogue file: the shapes of one SVG
+// in a box. Only ParseMark makes one, so both parts can be written into a page
+// unescaped. The zero Mark is none.
 type Mark struct{ viewBox, shapes string }
 
-// ViewBox is the box of the shapes: "0 0 40 24". "" = there is no mark.
+// ViewBox is the box of the shapes: "0 0 40 24". "" = no mark.
 func (m Mark) ViewBox() string { return m.viewBox }
 
 // Shapes are the elements inside the svg element.
 func (m Mark) Shapes() string { return m.shapes }
 
-// Bounds of a mark: it goes along with each page that shows it.
+// Limits of a mark, since every page that shows it contains it.
 const (
 	maxMark         = 1500 // bytes of its shapes
 	maxMarkElements = 60
 	maxMarkDepth    = 6
 )
 
-// Forms of what attributes may hold. None has a quote, a sign of markup, an
-// address or a name: what passes can only draw.
+// Forms of attribute values. None allows quotes, markup, addresses or names:
+// what passes can only draw.
 var (
 	markNumber    = regexp.MustCompile(`^-?([0-9]{1,5}(\.[0-9]{0,6})?|\.[0-9]{1,6})$`)
 	markBox       = regexp.MustCompile(`^-?[0-9.]{1,8}([ ,]+-?[0-9.]{1,8}){3}$`)
@@ -50,7 +50,8 @@ var markPaints = map[string]*regexp.Regexp{
 	"transform": markTransform,
 }
 
-// markElements are the elements, with the attributes that each has beside those.
+// markElements are the allowed elements, with the attributes of each besides
+// those.
 var markElements = map[string]map[string]*regexp.Regexp{
 	"g":        {},
 	"path":     {"d": markPath},
@@ -63,15 +64,15 @@ var markElements = map[string]map[string]*regexp.Regexp{
 }
 
 // markDropped are attributes of the svg element that drawing programs write and
-// nobody needs.
+// that aren't needed.
 var markDropped = map[string]bool{"xmlns": true, "version": true, "width": true, "height": true}
 
 const svgSpace = "http://www.w3.org/2000/svg"
 
-// ParseMark reads a mark: an svg element with a viewBox, and in it shapes alone,
-// with numbers and plain colours. Whatever else is there is an error that names
-// it: nothing is left out silently, since the picture would be another one. What
-// is kept is written anew and never copied. A mark has 1,500 bytes at most.
+// ParseMark reads a mark: an svg element with a viewBox that contains only
+// shapes, with numbers and plain colours. Anything else is an error that names
+// it: dropping it silently would change the picture. The result is written
+// anew, never copied. A mark has at most 1,500 bytes.
 func ParseMark(svg string) (Mark, error) {
 	if len(svg) > 4*maxMark {
 		return Mark{}, fmt.Errorf("more than %d bytes", 4*maxMark)
@@ -167,7 +168,7 @@ func (p *markParser) start(e xml.StartElement) error {
 	return nil
 }
 
-// box takes the svg element's own attributes; its colours are the shapes'.
+// box reads the svg element's own attributes; its colours apply to the shapes.
 func (p *markParser) box(attributes []xml.Attr) error {
 	for _, a := range attributes {
 		switch {

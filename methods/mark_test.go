@@ -17,7 +17,7 @@ const goodMark = `<?xml version="1.0"?>
     h20v12z" fill="none" stroke="currentColor" stroke-width="1.5"/>
 </svg>`
 
-// Ours: what is kept is shapes, written anew.
+// Ours: only shapes are kept, written anew.
 func TestParseMark(t *testing.T) {
 	m, err := ParseMark(goodMark)
 	if err != nil {
@@ -30,7 +30,7 @@ func TestParseMark(t *testing.T) {
 	}
 }
 
-// Ours: whatever can do more than draw is refused, by its name.
+// Ours: everything that can do more than draw is refused by name.
 func TestParseMarkRefuses(t *testing.T) {
 	for svg, want := range map[string]string{
 		``:                                                         "viewBox is needed",
@@ -81,8 +81,8 @@ func TestParseMarkRefuses(t *testing.T) {
 
 func mark(shapes string) string { return `<svg viewBox="0 0 40 24">` + shapes + `</svg>` }
 
-// Whatever is taken is read by a browser's parser as shapes with harmless
-// attributes, and by ours as the same again.
+// FuzzParseMark: a browser's parser reads every accepted mark as shapes with
+// harmless attributes, and ours accepts it again unchanged.
 func FuzzParseMark(f *testing.F) {
 	f.Add(goodMark)
 	f.Add(mark(`<g fill="#fff"><circle cx="1" cy="2" r="3"/></g>`))

@@ -188,9 +188,9 @@ func PhoneText(number, country string) string {
 	return unbroken.Replace(phonenumbers.Format(parsed, format))
 }
 
-// Example is how a number for the field may look, as it is dialled in the method's
-// country or, where people write it otherwise, with its code; "" for a field of another kind, or where no country is the method's. It
-// is nobody's number.
+// Example is a sample number for the field, as dialled in the method's country
+// or, if people write it differently, with its code. It is "" for a field of
+// another kind, or if the method has no country. The number isn't assigned.
 func (m Method) Example(f Field) string {
 	switch f.Rule {
 	case RulePhone, RulePhoneChecked, RuleMobile, RuleMobileTW, RuleWalletPhoneID:
@@ -202,7 +202,7 @@ func (m Method) Example(f Field) string {
 		return ""
 	}
 	for _, format := range []phonenumbers.PhoneNumberFormat{phonenumbers.NATIONAL, phonenumbers.INTERNATIONAL} {
-		if text := phonenumbers.Format(number, format); m.Check(f, text).Problem == nil { // Argentina's is none of those that are dialled
+		if text := phonenumbers.Format(number, format); m.Check(f, text).Problem == nil { // Argentina's fits neither as dialled
 			return unbroken.Replace(text)
 		}
 	}
