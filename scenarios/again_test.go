@@ -7,8 +7,8 @@ import (
 	"payapp/apiclient"
 )
 
-// The address of a choice shows it once more and changes nothing: at any other
-// address what was chosen stays chosen. (Ours.)
+// The address of a choice shows it again and changes nothing: at any other
+// address the choice stays made. (Ours.)
 func TestAChoiceHasAnAddress(t *testing.T) {
 	f := facts(t, thai())
 	f.Progress.Method = "PROMPTPAY"
@@ -35,7 +35,7 @@ func TestAChoiceHasAnAddress(t *testing.T) {
 	if step, ok := Next(f).(ChooseOption); !ok || step.Method == nil || step.Method.Method.Code != "ONLINE" {
 		t.Errorf("the banks once more: got %+v", Next(f))
 	}
-	f.Progress.Method = "PROMPTPAY" // which has none to choose among
+	f.Progress.Method = "PROMPTPAY" // has none to choose from
 	if _, ok := Next(f).(FillDetails); !ok {
 		t.Errorf("no banks: got %T, want the details", Next(f))
 	}
@@ -45,8 +45,8 @@ func TestAChoiceHasAnAddress(t *testing.T) {
 	}
 }
 
-// Where there was no choice, and once the payment exists, the address is the
-// payment's like any other: nobody chooses, or pays, twice.
+// Without a choice, and once the payment exists, the address behaves like the
+// payment's: nobody chooses, or pays, twice.
 func TestNothingIsChosenTwice(t *testing.T) {
 	f := facts(t, thai(), "paymentMethodCode", "PROMPTPAY")
 	f.Again = AgainMethod

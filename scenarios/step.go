@@ -23,14 +23,13 @@ type ChooseOption struct {
 	Method *Offer
 	// CanChange: another method is possible.
 	CanChange bool
-	// Again is set where the choice was made before and its page is asked for.
+	// Again is set if the choice was made before and its page is requested.
 	Again  Again
 	Notice Notice
 }
 
-// Again is a choice that is asked for once more by an address of its own, as the
-// browser's Back does. It decides nothing: until a form is sent, what was chosen
-// stays chosen.
+// Again is a choice requested by its own address, as by the browser's Back. It
+// decides nothing: until a form is sent, the earlier choice stays.
 type Again string
 
 // The choices that have an address.
