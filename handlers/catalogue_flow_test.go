@@ -44,7 +44,7 @@ func phoneOf(t testing.TB, country string, kind phonenumbers.PhoneNumberType) (t
 	}
 	typed, sent = phonenumbers.Format(number, phonenumbers.NATIONAL), phonenumbers.Format(number, phonenumbers.E164)
 	if again, err := phonenumbers.Parse(typed, country); err != nil || phonenumbers.Format(again, phonenumbers.E164) != sent {
-		typed = sent // the library writes Argentina's in a form that it doesn't read
+		typed = sent // the library can't read its own format for Argentina
 	}
 	return typed, sent
 }

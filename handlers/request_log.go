@@ -93,20 +93,20 @@ func (s *server) logFailure(c echo.Context, what string, err error) {
 		slog.String("support_code", supportCode(c)), slog.String("route", c.Path()), slog.Any("error", err))
 }
 
-// hasLeft reports whether an answer failed because nobody was there to take it.
+// hasLeft reports whether an answer failed because the client had left.
 func hasLeft(c echo.Context, err error) bool {
 	var connection *net.OpError
 	return c.Request().Context().Err() != nil || errors.As(err, &connection) && connection.Op == "write"
 }
 
-// alarms are what was logged as an error already: each once for a payment,
-// however often its page is loaded.
+// alarms remembers what was logged as an error: once for a payment, however
+// often its page is loaded.
 type alarms struct {
 	mu   sync.Mutex
 	told map[string]bool
 }
 
-// maxAlarms bounds them; then they begin anew.
+// maxAlarms limits the memory; when it is full, everything is forgotten.
 const maxAlarms = 10_000
 
 func (a *alarms) first(key string) bool {

@@ -17,8 +17,8 @@ import (
 	"payapp/scenarios"
 )
 
-// Ours: what a person should look into is an error once for a payment, however
-// often its page is loaded.
+// Ours: something that a person should look into is logged as an error once for
+// a payment, however often its page is loaded.
 func TestAlarmsOncePerPayment(t *testing.T) {
 	s := inside(t)
 	var log bytes.Buffer
@@ -41,7 +41,7 @@ func TestAlarmsOncePerPayment(t *testing.T) {
 	}
 }
 
-// Ours: a customer who leaves before the answer has come is no error.
+// Ours: a customer who leaves before the answer is no error.
 func TestWhoLeavesIsNoError(t *testing.T) {
 	s := inside(t)
 	var log bytes.Buffer
