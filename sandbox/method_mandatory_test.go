@@ -10,9 +10,9 @@ import (
 	"payapp/sandbox/internal/rules"
 )
 
-// What is mandatory has its sentence of the interface, which names it, or says
-// that it is assumed. That each method has all of them is held by
-// TestContractListsTheFieldsOfMethods, against openapi.yaml.
+// Each mandatory field has a sentence of the interface that names it, or says
+// that it is assumed. TestContractListsTheFieldsOfMethods checks that each
+// method has all of them, against openapi.yaml.
 func TestMandatoryIsQuoted(t *testing.T) {
 	for _, m := range rules.All() {
 		for _, field := range m.Must {
