@@ -90,9 +90,9 @@ func startBrowser(settings string) (*browser, error) {
 //go:embed testdata/fonts.conf
 var fonts []byte
 
-// fontsFor lets a browser see no other fonts, and gives it a home: some build
-// machines have none, or one that can't be written to. Where the fonts lie
-// elsewhere, as on another system than Debian, it has those of the machine.
+// fontsFor gives a browser only these fonts, and a home, since some build
+// machines have none that is writable. If the fonts are elsewhere, as on other
+// systems than Debian, it uses the machine's.
 func fontsFor(profile string) (environment []string, err error) {
 	environment = []string{"HOME=" + profile, "XDG_CACHE_HOME=" + filepath.Join(profile, "cache")}
 	if _, err := os.Stat("/usr/share/fonts/truetype/noto/NotoSans-Regular.ttf"); err != nil {

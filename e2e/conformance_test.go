@@ -20,8 +20,8 @@ import (
 //go:embed testdata/html-validate-11.18.0.min.js
 var htmlValidate string
 
-// judge makes html-validate ready: all that it recommends, and its rules for
-// people with disabilities.
+// judge configures html-validate: its recommended rules and its accessibility
+// rules.
 const judge = `
 globalThis.judge = new HtmlValidate(new StaticConfigLoader({
 	root: true, extends: ["html-validate:recommended", "html-validate:a11y"], elements: ["html5"],
@@ -37,8 +37,8 @@ type conformance struct {
 	Line                    int
 }
 
-// Every page is conforming HTML, by a judge that isn't ours: in English and in a
-// language that takes its turn.
+// Every page is conforming HTML, by an independent validator: in English and in
+// one other language in turn.
 func TestPagesConform(t *testing.T) {
 	b, address, languages := galleryOn(t, customer{device: desktop})
 	b.visit(address + "/status-pending")
@@ -77,7 +77,7 @@ func source(t *testing.T, address string) string {
 	return string(body)
 }
 
-// conform judges a document's text.
+// conform validates a document's text.
 func (b *tab) conform(world runtime.ExecutionContextID, document string) []conformance {
 	b.t.Helper()
 	ctx, cancel := context.WithTimeout(b.root, patience)

@@ -13,7 +13,7 @@ import (
 	"payapp/internal/testing/pictures"
 )
 
-// shown are the pages that a document shows beside each other in one picture.
+// shown are the pages that a document shows side by side in one picture.
 type shown struct {
 	file    string // below docs/img
 	lang    string
@@ -21,16 +21,16 @@ type shown struct {
 	device  device
 }
 
-// sixPages are the way through a payment, with a fault on it.
+// sixPages are the way through a payment, including a fault.
 var sixPages = []string{"options-methods", "details-fault", "instructions-required", "reference", "status-pending", "status-success"}
 
-// scripts are the languages that docs/languages.md shows: one for each of eight
-// ways of writing.
+// scripts are the languages in docs/languages.md: one for each of eight
+// scripts.
 var scripts = []struct{ lang, name string }{
 	{"vi", "Latin"}, {"th", "Thai"}, {"hi", "Devanagari"}, {"ta", "Tamil"}, {"zh-Hant", "Chinese"}, {"ko", "Korean"}, {"my", "Burmese"}, {"ar", "Arabic"},
 }
 
-// The README's phones are as large as many are, the languages' half as large.
+// The README's phones have a common size, those of the languages half of it.
 var (
 	readmePhone    = device{"phone", 360, 812, 1.3, true}
 	languagesPhone = device{"phone", 360, 740, 0.7, true}
@@ -48,8 +48,8 @@ func documentPictures() []shown {
 	return list
 }
 
-// The pictures of README.md and docs/languages.md are there and as wide as their
-// pages; `make languages` takes them anew.
+// The pictures of README.md and docs/languages.md exist and have the width of
+// their pages; `make languages` retakes them.
 func TestDocumentPictures(t *testing.T) {
 	const gap = 8
 	b, address, _ := galleryOn(t, customer{device: readmePhone})
@@ -90,7 +90,7 @@ func TestDocumentPictures(t *testing.T) {
 	}
 }
 
-// docs/languages.md lists the languages that are there.
+// docs/languages.md lists all languages.
 func TestLanguagesDocument(t *testing.T) {
 	golden.Compare(t, "../docs/languages.md", languagesDocument(t), "make languages")
 }

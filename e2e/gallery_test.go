@@ -16,12 +16,12 @@ import (
 	"payapp/views/gallery"
 )
 
-// everything makes the suites look at every page in every language, where they
-// otherwise take turns: an hour or so (make test-all).
+// everything makes the suites test every page in every language instead of in
+// turns; it takes about an hour (make test-all).
 var everything = os.Getenv("PAYAPP_E2E_ALL") == "true"
 
-// turns share out a list's members among pages: one for each, or all of them
-// where everything is asked for.
+// turns distributes a list's members over pages: one for each, or all of them
+// if everything is set.
 func turns(list []string, page int) []string {
 	if everything || len(list) == 0 {
 		return list
@@ -29,13 +29,12 @@ func turns(list []string, page int) []string {
 	return list[page%len(list):][:1]
 }
 
-// Every page in every state, those included that no walk comes by: nothing for
-// axe to find, light and dark, nothing that scrolls to the side on a narrow
-// screen or at 400 %, and nothing too small to press. All pages come in two
-// languages with little in common, and in two that nobody speaks: in longer words
-// than any language has, and from right to left. The other languages take turns, a
-// page in each, since every one of them on every page would take longer than all
-// other suites together.
+// For every page in every state, axe finds nothing, light and dark, nothing
+// scrolls sideways on a narrow screen or at 400 %, and nothing is too small to
+// press. All pages are tested in two languages with little in common, and in
+// two pseudo-languages: with longer words than any language has, and from right
+// to left. The other languages take turns, one a page: all of them on every
+// page would take longer than all other suites together.
 func TestEveryPage(t *testing.T) {
 	for _, lang := range []string{"en", "th"} {
 		t.Run(lang, func(t *testing.T) {
@@ -53,7 +52,7 @@ func TestEveryPage(t *testing.T) {
 		b, address, _ := galleryOn(t, customer{device: phone})
 		pseudo := []string{i18n.PseudoLong, i18n.PseudoRTL}
 		for i, e := range gallery.Entries() {
-			judged := turns([]string{i18n.PseudoLong, "", i18n.PseudoRTL}, i) // a page in three isn't: axe takes its time
+			judged := turns([]string{i18n.PseudoLong, "", i18n.PseudoRTL}, i) // every third page is skipped: axe takes long
 			for _, lang := range pseudo {
 				b.wear(phone)
 				b.visit(address + "/" + e.Name + "?lang=" + lang)
@@ -84,8 +83,9 @@ func TestEveryPage(t *testing.T) {
 	})
 }
 
-// wantPressable checks that what can be pressed has 44 px each way: ours, and more
-// than WCAG 2.2's 24 (2.5.8). A link within a sentence is as tall as its line.
+// wantPressable checks that everything that can be pressed has 44 px in both
+// directions: ours, and more than WCAG 2.2's 24 (2.5.8). A link within a
+// sentence is as tall as its line.
 func (b *tab) wantPressable(what string) {
 	b.t.Helper()
 	small := ask[[]string](b, `[...document.querySelectorAll("main :is(a, button):not(.vh)")].filter(e => e.checkVisibility()).

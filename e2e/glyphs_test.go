@@ -12,9 +12,9 @@ import (
 	"payapp/money"
 )
 
-// Every letter that a language's pages can have has a glyph in the fonts that
-// deploy/setup.sh installs, so that whoever looks at pictures of pages sees what
-// customers see. Ours.
+// Every letter that a language's pages may have has a glyph in the fonts that
+// deploy/setup.sh installs, so that pictures of pages show what customers see.
+// Ours.
 func TestEveryLetterHasAGlyph(t *testing.T) {
 	b, address, _ := galleryOn(t, customer{device: desktop})
 	b.visit(address + "/status-pending?lang=en")
@@ -24,8 +24,8 @@ func TestEveryLetterHasAGlyph(t *testing.T) {
 		t.Fatal(err)
 	}
 	b.tell(glyphsMissing)
-	// Two code points that nobody has assigned are found, and what is in every font
-	// isn't.
+	// Two unassigned code points are found missing; characters of every font
+	// aren't.
 	if got, want := b.missing("en", "A\u0379฿\u0378"), []string{"U+0379", "U+0378"}; !slices.Equal(got, want) {
 		t.Fatalf("missing are %q, want %q", got, want)
 	}
@@ -38,8 +38,8 @@ func TestEveryLetterHasAGlyph(t *testing.T) {
 
 var messageVariable = regexp.MustCompile(`\{\{.*?\}\}`)
 
-// letters are the characters of a language's sentences, its name and its way of
-// writing amounts.
+// letters are the characters of a language's sentences, its name and its
+// amounts.
 func letters(l *i18n.Locale) string {
 	texts := []string{l.Name()}
 	for _, s := range l.Sentences() {
@@ -66,8 +66,8 @@ func letters(l *i18n.Locale) string {
 	return string(list)
 }
 
-// glyphsMissing draws each character, in the page's own font, and compares it with
-// one that no font has.
+// glyphsMissing draws each character in the page's own font, and compares it
+// with one that no font has.
 const glyphsMissing = `window.glyphsMissing = (lang, text) => {
 	document.documentElement.lang = lang
 	const canvas = document.createElement("canvas")

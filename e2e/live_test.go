@@ -152,9 +152,9 @@ func TestNewsWhileTyping(t *testing.T) {
 	b.awaitStatus("success")
 }
 
-// Ours: an outcome that comes by itself begins at its top, also on a small phone
-// whose customer had scrolled, and its heading takes the focus: a screen reader
-// says it, once.
+// Ours: an outcome that comes by itself is shown from its top, also on a small
+// phone whose customer had scrolled, and its heading gets the focus, so that a
+// screen reader says it once.
 func TestOutcomeIsSeenAndHeard(t *testing.T) {
 	small := device{"small", 360, 560, 2, true}
 	begin(t)

@@ -14,8 +14,8 @@ import (
 	"payapp/views/gallery"
 )
 
-// Ours: pages that wait have a sign of life, and nothing moves for who doesn't
-// want that.
+// Ours: waiting pages have an animation, and nothing moves for customers who
+// don't want that.
 func TestMotion(t *testing.T) {
 	begin(t)
 	bundle, err := i18n.Load()

@@ -121,8 +121,9 @@ func TestLanguage(t *testing.T) {
 	}
 }
 
-// Whoever doesn't find their language on the page finds it among all of them, by
-// any of its names where there is script, and comes back to what they had typed.
+// Customers who don't find their language on the page find it among all of
+// them, by any of its names if there is script, and return to what they had
+// typed.
 func TestAllLanguages(t *testing.T) {
 	for _, c := range []customer{{device: phone}, {device: desktop, noScript: true}} {
 		t.Run(c.String(), func(t *testing.T) {
@@ -159,8 +160,8 @@ func TestAllLanguages(t *testing.T) {
 	}
 }
 
-// Back leads from each page before paying to the one before, with what was chosen
-// there; after paying it shows what there is to pay.
+// Back leads from each page before paying to the previous one, with what was
+// chosen there; after paying it shows how to pay.
 func TestBackLeadsToTheChoice(t *testing.T) {
 	for _, d := range []device{phone, desktop} {
 		t.Run(d.name, func(t *testing.T) {

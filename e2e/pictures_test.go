@@ -25,14 +25,14 @@ import (
 	"payapp/views/gallery"
 )
 
-// keptPictures is where the pictures lie that pages are compared with;
-// picturesFolder is where a person sees what differs.
+// keptPictures has the reference pictures; picturesFolder is where a person
+// sees differences.
 const (
 	keptPictures   = "testdata/pictures"
 	picturesFolder = "pictures"
 )
 
-// photo is one page in one state, as one kind of customer has it.
+// photo is one page in one state, as one kind of customer sees it.
 type photo struct {
 	entry, lang string
 	device      device
@@ -51,19 +51,20 @@ func (p photo) name() string {
 	return name
 }
 
-// file is where the picture is kept.
+// file is the reference picture's file.
 func (p photo) file() string { return filepath.Join(keptPictures, p.name()+".png") }
 
-// flat is a device as pictures have it: one pixel for one, so that they stay small.
+// flat is a device with one device pixel for each CSS pixel, so that pictures
+// stay small.
 func flat(d device) device {
 	d.scale = 1
 	return d
 }
 
-// albums choose what is kept as pictures, for each tab that takes them: every
-// kind of page on a phone, its states that look different, and a few of them
-// dark, on a desktop, on the narrowest phone, with brands, in every script, in
-// the longest words and from right to left.
+// albums select the pictures, for each tab that takes them: every kind of page
+// on a phone, its states that look different, and a few of them dark, on a
+// desktop, on the narrowest phone, with brands, in every script, in the longest
+// words and from right to left.
 func albums(offered []string) map[string][]photo {
 	list := func(lang string, d device, dark bool, entries ...string) (photos []photo) {
 		for _, e := range entries {
@@ -105,11 +106,11 @@ func albums(offered []string) map[string][]photo {
 	return all
 }
 
-// tallest is where a picture ends: what is below repeats what is above.
+// tallest is where a picture is cut: what is below only repeats.
 const tallest = 1120
 
-// Pages look as they looked: each picture is compared with the one that is kept.
-// A difference that is meant is kept by `make baselines`, which shows it.
+// Each page is compared with its reference picture. `make baselines` accepts
+// intended differences.
 func TestPictures(t *testing.T) {
 	b, err := i18n.Load()
 	if err != nil {
@@ -148,8 +149,8 @@ func TestPictures(t *testing.T) {
 	report.write(t)
 }
 
-// setFonts says which fonts the generic families are: the whole Chromium has
-// settings for some scripts, the one without windows has none.
+// setFonts selects the fonts of the generic families: the full Chromium has
+// settings for some scripts, the headless one has none.
 func (b *tab) setFonts() {
 	b.t.Helper()
 	family := func(name string) *page.FontFamilies { return &page.FontFamilies{Standard: name, SansSerif: name} }
@@ -165,7 +166,7 @@ func (b *tab) setFonts() {
 	})
 }
 
-// posed is the picture of a page that stands still, down to so many CSS pixels.
+// posed is the picture of a page that stands still, down to tallest CSS pixels.
 func (b *tab) posed(address string, p photo, tallest int64) image.Image {
 	b.t.Helper()
 	b.wear(p.device)
@@ -202,7 +203,7 @@ func (b *tab) posed(address string, p photo, tallest int64) image.Image {
 	return picture
 }
 
-// pictureReport is the page that shows what differs.
+// pictureReport is the page that shows differences.
 type pictureReport struct {
 	mu   sync.Mutex
 	rows []pictureRow
@@ -210,7 +211,7 @@ type pictureReport struct {
 
 type pictureRow struct{ Name, What string }
 
-// compare fails for a page that looks different, or keeps its new look.
+// compare fails if a page looks different, or accepts its new look.
 func (r *pictureReport) compare(t *testing.T, p photo, now image.Image) {
 	t.Helper()
 	name, file := p.name(), p.file()
@@ -265,7 +266,7 @@ func writePicture(t *testing.T, file string, m image.Image, shades int) {
 	}
 }
 
-// pictureTable needs no script, and no file but the pictures beside it.
+// pictureTable needs no script, and no other files than the pictures.
 var pictureTable = template.Must(template.New("pictures").Parse(`<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Pages that look different</title>
 <style>body{font:16px/1.5 system-ui,sans-serif;background:#8a9399}td{vertical-align:top;padding:0 16px 32px 0}img{display:block;max-width:640px}</style>

@@ -21,19 +21,18 @@ import (
 //go:embed testdata/virtual-screen-reader-0.33.0.browser.js
 var screenReader string
 
-// transcripts is where the words lie that pages are compared with.
+// transcripts has the reference texts.
 const transcripts = "testdata/transcripts"
 
-// What a screen reader says on each page, from its beginning to its end: read it
-// as somebody who can't see the page. A difference that is meant is kept by
-// `make golden`.
+// What a screen reader says on each page, from beginning to end: read it as
+// somebody who can't see the page. `make golden` accepts intended differences.
 func TestTranscripts(t *testing.T) {
 	known := map[string]bool{}
 	t.Run("of", func(t *testing.T) {
 		for half := range 2 {
 			var entries []gallery.Entry
 			for i, e := range gallery.Entries() {
-				if i%2 == half && e.Name != "options-banks-400" { // 400 times what options-banks says
+				if i%2 == half && e.Name != "options-banks-400" { // the same as options-banks, but 400 times
 					known[transcriptOf(e)] = true
 					entries = append(entries, e)
 				}
@@ -51,8 +50,8 @@ func TestTranscripts(t *testing.T) {
 	noneBut(t, known, transcripts+"/*.txt")
 }
 
-// noneBut fails for files of a pattern that nothing is compared with any more, or
-// removes them where files are written anew.
+// noneBut fails for files of a pattern that aren't compared with anything any
+// more, or removes them when files are rewritten.
 func noneBut(t *testing.T, known map[string]bool, pattern string) {
 	t.Helper()
 	files, err := filepath.Glob(pattern)
@@ -73,12 +72,12 @@ func noneBut(t *testing.T, known map[string]bool, pattern string) {
 
 func transcriptOf(e gallery.Entry) string { return filepath.Join(transcripts, e.Name+".txt") }
 
-// exported is the end of a module for browsers, which an isolated world doesn't
-// load: what it exports as virtual becomes a variable.
+// exported is the end of a module for browsers, which an isolated world can't
+// load: its export virtual becomes a variable.
 var exported = regexp.MustCompile(`export\{\S+ as Virtual,(\S+) as virtual\};?`)
 
-// spoken is what a screen reader says from the page's title to its end, one line
-// for each thing that it stops at.
+// spoken is what a screen reader says from the page's title to its end, one
+// line for each stop.
 func (b *tab) spoken() string {
 	b.t.Helper()
 	script := "(() => {" + exported.ReplaceAllString(screenReader, "globalThis.virtual = $1;") + "\n})()"
