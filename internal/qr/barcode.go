@@ -66,8 +66,8 @@ func Barcode(payload string) (Bars, error) {
 			run++
 		}
 		p = rectangle(p, x+barQuiet-at, 0, run, barHeight)
-		at = x + barQuiet
 		x += run
+		at = x + barQuiet
 	}
 	return Bars{modules + 2*barQuiet, barHeight, string(p)}, nil
 }

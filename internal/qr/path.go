@@ -17,24 +17,24 @@ func path(rows [][]bool) string {
 				run++
 			}
 			p = rectangle(p, x-atX, y-atY, run, 1)
-			atX, atY = x, y // z returns to the rectangle's start
 			x += run
+			atX, atY = x, y
 		}
 	}
 	return string(p)
 }
 
-// rectangle appends one relative move and a closed rectangle.
+// rectangle appends one relative move and a rectangle, which ends at its upper
+// right corner and is closed by being filled: its width is written once.
 func rectangle(p []byte, dx, dy, width, height int) []byte {
 	p = append(p, 'm')
 	p = strconv.AppendInt(p, int64(dx), 10)
 	p = append(p, ' ')
 	p = strconv.AppendInt(p, int64(dy), 10)
-	p = append(p, 'h')
-	p = strconv.AppendInt(p, int64(width), 10)
 	p = append(p, 'v')
 	p = strconv.AppendInt(p, int64(height), 10)
 	p = append(p, 'h')
-	p = strconv.AppendInt(p, int64(-width), 10)
-	return append(p, 'z')
+	p = strconv.AppendInt(p, int64(width), 10)
+	p = append(p, 'v')
+	return strconv.AppendInt(p, int64(-height), 10)
 }

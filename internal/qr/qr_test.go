@@ -34,8 +34,8 @@ func payloads(t testing.TB) map[string]string {
 	return all
 }
 
-// render paints a path as a browser does: rectangles of the form "m dx dy h w v
-// h h -w z" on white, scale pixels to a unit.
+// render paints a path as a browser does: rectangles of the form "m dx dy v h h w
+// v -h", each from where the last one ended, on white, scale pixels to a unit.
 func render(t testing.TB, path string, width, height, scale int) *image.Gray {
 	t.Helper()
 	img := image.NewGray(image.Rect(0, 0, width*scale, height*scale))
@@ -43,13 +43,13 @@ func render(t testing.TB, path string, width, height, scale int) *image.Gray {
 		img.Pix[i] = 0xff
 	}
 	x, y := 0, 0
-	for part := range strings.SplitSeq(strings.TrimSuffix(path, "z"), "z") {
+	for part := range strings.SplitSeq(strings.TrimPrefix(path, "m"), "m") {
 		var dx, dy, w, h, back int
-		if _, err := fmt.Sscanf(part, "m%d %dh%dv%dh%d", &dx, &dy, &w, &h, &back); err != nil {
+		if _, err := fmt.Sscanf(part, "%d %dv%dh%dv%d", &dx, &dy, &h, &w, &back); err != nil {
 			t.Fatalf("path part %q: %v", part, err)
 		}
 		x, y = x+dx, y+dy
-		if back != -w || x < 0 || y < 0 || x+w > width || y+h > height {
+		if back != -h || x < 0 || y < 0 || x+w > width || y+h > height {
 			t.Fatalf("path part %q is no rectangle inside the picture", part)
 		}
 		for py := y * scale; py < (y+h)*scale; py++ {
@@ -57,6 +57,7 @@ func render(t testing.TB, path string, width, height, scale int) *image.Gray {
 				img.SetGray(px, py, color.Gray{})
 			}
 		}
+		x += w
 	}
 	return img
 }
