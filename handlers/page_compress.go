@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"hash/crc32"
 	"net/http"
+	"slices"
 	"strings"
 	"sync"
 
@@ -32,11 +33,16 @@ var fixedParts = newFixedParts()
 func newFixedParts() (parts []fixedPart) {
 	for _, text := range []func(static.Kind) string{static.CSS, static.JS} {
 		for _, kind := range static.Kinds() {
-			parts = append(parts, newFixedPart(text(kind)))
+			if part := newFixedPart(text(kind)); !slices.ContainsFunc(parts, part.same) {
+				parts = append(parts, part)
+			}
 		}
 	}
 	return parts
 }
+
+// same reports whether two kinds of pages share the part.
+func (p fixedPart) same(other fixedPart) bool { return bytes.Equal(p.text, other.text) }
 
 func newFixedPart(text string) fixedPart {
 	var blocks bytes.Buffer

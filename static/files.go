@@ -28,9 +28,9 @@ var contentTypes = map[string]string{".png": "image/png"}
 var (
 	byHashedName = map[string]File{}
 	hashedNames  = map[string]string{} // "touch.png" → "touch-3f2a….png"
-	css          = [...]string{Ask: mustRead("ask.css"), Tell: mustRead("tell.css")}
-	js           = [...]string{Ask: mustRead("ask.js"), Tell: mustRead("tell.js")}
-	cssHash      = sourceExpression(css[Ask]) + " " + sourceExpression(css[Tell])
+	css          = [...]string{Ask: mustRead("ask.css"), Pay: mustRead("pay.css"), Tell: mustRead("tell.css")}
+	js           = [...]string{Ask: mustRead("ask.js"), Pay: mustRead("tell.js"), Tell: mustRead("tell.js")}
+	cssHash      = sourceExpression(css[Ask]) + " " + sourceExpression(css[Pay]) + " " + sourceExpression(css[Tell])
 	jsHash       = sourceExpression(js[Ask]) + " " + sourceExpression(js[Tell])
 	favicon      = "data:image/svg+xml," + percentEncode(mustRead("icon.svg"))
 )
@@ -84,11 +84,12 @@ type Kind int
 // The kinds of pages.
 const (
 	Ask  Kind = iota // the customer chooses, fills in or checks something
-	Tell             // how to pay, the status, or what went wrong
+	Pay              // how to pay
+	Tell             // the status, or what went wrong; its script is Pay's, too
 )
 
 // Kinds lists them.
-func Kinds() []Kind { return []Kind{Ask, Tell} }
+func Kinds() []Kind { return []Kind{Ask, Pay, Tell} }
 
 // CSS is the minified style of pages of a kind, for a <style> element.
 func CSS(k Kind) string { return css[k] }

@@ -10,11 +10,18 @@ import (
 // hashes, so they are written unescaped. They come from our own build, never
 // from data.
 var (
-	style     = [...]templ.Component{static.Ask: styleOf(static.Ask), static.Tell: styleOf(static.Tell)}
-	script    = [...]templ.Component{static.Ask: scriptOf(static.Ask), static.Tell: scriptOf(static.Tell)}
+	style     = ofEach(styleOf)
+	script    = ofEach(scriptOf)
 	favicon   = templ.SafeURL(static.Favicon()) // templ refuses data: addresses otherwise
 	touchIcon = static.Path("touch.png")
 )
+
+func ofEach(part func(static.Kind) templ.Component) (parts []templ.Component) {
+	for _, k := range static.Kinds() {
+		parts = append(parts, part(k))
+	}
+	return parts
+}
 
 func styleOf(k static.Kind) templ.Component { return templ.Raw("<style>" + static.CSS(k) + "</style>") }
 
@@ -27,6 +34,8 @@ func (f Frame) kind() static.Kind {
 	switch f.Page {
 	case "options", "details", "review", "reference", "languages":
 		return static.Ask
+	case "instructions":
+		return static.Pay
 	default:
 		return static.Tell
 	}
