@@ -145,7 +145,7 @@ func (p *draft) statusWords(page *pages.StatusPage, step scenarios.ShowStatus) {
 			page.Heading = p.l.StatusSuccessHeadingAmount(p.l.Amount(step.Pays))
 		}
 		if own := p.Brand.Success.In(p.l.Tag()); own != "" {
-			page.Heading, page.Money = own, page.Heading
+			page.Heading, page.Money, page.Own = own, page.Heading, true
 		}
 		page.Next = p.l.StatusSuccessNext() + " " + p.closeLine()
 	case scenarios.StatusUnknown:

@@ -115,7 +115,7 @@ func statusEntries() []Entry {
 		{"status-success-own", "Paid, under the merchant's own heading", func(l *i18n.Locale) templ.Component {
 			p := finalStatus(l, "success", "success")
 			p.Heading = "Thank you for your order, your books leave our warehouse tomorrow in the morning"
-			p.Money = l.StatusSuccessHeadingAmount(p.Header.Amount.Text)
+			p.Own, p.Money = true, l.StatusSuccessHeadingAmount(p.Header.Amount.Text)
 			p.Next = l.StatusSuccessNext() + " " + l.InstructionsClose(shop)
 			return pages.Status(p)
 		}},

@@ -9,6 +9,7 @@ import (
 type StatusPage struct {
 	layout.Frame
 	Heading  string   // one sentence
+	Own      bool     // the heading is the merchant's, in whichever language
 	Money    string   // what happened to the money
 	Next     string   // what happens next
 	Notice   string   // "This payment was already started with …", or ""
