@@ -49,7 +49,8 @@ type Config struct {
 
 // Timings limits attempts and waits.
 type Timings struct {
-	// Total limits a call whose context has no deadline. Default 20 s.
+	// Total limits a call whose context has no deadline. Default 20 s. The
+	// pages' calls have one (internal/gateway), so it is for other programs.
 	Total time.Duration
 	// Attempt limits one request, with its whole answer. Default 6 s.
 	Attempt time.Duration
