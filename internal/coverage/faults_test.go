@@ -80,7 +80,7 @@ const faultsHead = `# What goes wrong, and the tests that hold what must happen
 <!-- Made by "go test ./internal/coverage -update"; changes here are lost. -->
 
 %d faults, attacks and pieces of bad input; %d have tests, %d have none yet. Tests carry the number in their names: ` + "`TestFault27_LostAnswer`" + `
-belongs to 27. A page, where a line says so, is one in the customer's language: what happened, what to do, a reference to quote
+belongs to 27. A page, where a line says so, is one in the customer's language: what happened, what to do, a support code to quote
 and, where it is known, the way back to the shop.
 `
 
