@@ -31,7 +31,7 @@ func (s *server) rememberLanguage(c echo.Context, wish, remembered string, l *i1
 	if wish != "" && remembered != l.Tag() && s.Bundle.Match(wish, "", "") == l {
 		c.SetCookie(&http.Cookie{ //nolint:gosec // Secure follows the public address; without https there is only the sandbox
 			Name: languageCookie, Value: l.Tag(), Path: "/", MaxAge: int(365 * 24 * time.Hour / time.Second),
-			HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: s.secure(),
+			HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: s.Secure,
 		})
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"golang.org/x/net/html"
 
 	"payapp/i18n"
+	"payapp/internal/application"
 	"payapp/internal/testing/browser"
 )
 
@@ -174,4 +175,15 @@ func TestLikelyLanguagesStandFirst(t *testing.T) {
 func TestAStatusLinkTakesNoOtherForm(t *testing.T) {
 	b := setup(t).browser()
 	b.Do(http.MethodPost, "/status?idPayin=a", url.Values{"x": {"y"}}).Want(405, "problem").WantHook("problem", "method-not-allowed")
+}
+
+// Ours: with https the language's cookie is never sent without it.
+func TestTheLanguageIsSecureWithHTTPS(t *testing.T) {
+	for _, secure := range []bool{false, true} {
+		w := setup(t, func(c *application.Config) { c.Secure = secure })
+		set := strings.Join(w.browser().Get("/?lang=th").Header.Values("Set-Cookie"), "\n")
+		if !strings.Contains(set, "lang=th; Path=/; ") || strings.Contains(set, "; Secure") != secure {
+			t.Errorf("Secure is %v, and the cookie is %q", secure, set)
+		}
+	}
 }

@@ -3,7 +3,6 @@ package handlers
 import (
 	"net/http"
 	"strconv"
-	"strings"
 	"time"
 
 	"github.com/labstack/echo/v4"
@@ -46,13 +45,10 @@ func (s *server) rememberWaiting(c echo.Context, v *visit, step scenarios.Step, 
 		return
 	}
 	cookie := &http.Cookie{ //nolint:gosec // Secure follows the public address; without https there is only the sandbox
-		Name: waitedCookie, Path: v.path, MaxAge: -1, HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: s.secure(),
+		Name: waitedCookie, Path: v.path, MaxAge: -1, HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: s.Secure,
 	}
 	if waits {
 		cookie.Value, cookie.MaxAge = strconv.FormatInt(began.UnixMilli(), 36), int(waitedLife/time.Second)
 	}
 	c.SetCookie(cookie)
 }
-
-// secure reports whether customers use https.
-func (s *server) secure() bool { return strings.HasPrefix(s.PublicURL, "https:") }
