@@ -27,7 +27,7 @@ import (
 
 // witness is a transport that checks both sides against the contract: every
 // request of the client and every answer of the sandbox is validated against
-// openapi.yaml.
+// sandbox/openapi.yaml.
 type witness struct {
 	t      *testing.T
 	router routers.Router

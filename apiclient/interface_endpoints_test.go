@@ -29,7 +29,7 @@ func (p *tap) RoundTrip(request *http.Request) (*http.Response, error) {
 
 // interface.md, Endpoints: each row, from the client to the sandbox and back,
 // with the headers of "Every call sends these headers". Requests and answers
-// are validated against openapi.yaml.
+// are validated against sandbox/openapi.yaml.
 func TestEndpoints(t *testing.T) {
 	_, server := startSandbox(t, sandbox.Config{Rate: 1000, Calm: true, Manual: true})
 	wire := &tap{next: newWitness(t)}

@@ -16,7 +16,7 @@
 // A message that a language lacks, or that translates older English, shows in
 // English, marked as such (MarkForeign); `make i18n` lists them.
 //
-// Adding a message: put it into en.json, then `go generate ./i18n`. Adding a
+// Adding a message: put it into messages/en.json, then `go generate ./i18n`. Adding a
 // language: its file, and its row in languages.go if it has none.
 //
 // Other packages decide which message is shown: this one doesn't know payment

@@ -81,7 +81,7 @@ type count struct {
 }
 
 // What is safe when: a replica that shares has reached the store within
-// memberFresh (members.lua: fresh); after that the others leave its share
+// memberFresh (lua/members.lua: fresh); after that the others leave its share
 // unused. A slotLife later, whatever they sent before is over. A script that
 // this replica gave up on may still run for lateAfter, and as long again. After
 // a silence of all three together a replica can safely send its share.

@@ -26,7 +26,7 @@ func denied(r reply) error {
 
 const membersKey = keys + "replicas"
 
-// What a replica tells the store (beat.lua).
+// What a replica tells the store (lua/beat.lua).
 const (
 	beatEnter  = "enter"
 	beatWaited = "waited"

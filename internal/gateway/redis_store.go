@@ -46,7 +46,7 @@ type scripts struct {
 //go:embed lua/*.lua
 var lua embed.FS
 
-// newScripts puts its dependencies before each script. clock is clock.lua,
+// newScripts puts its dependencies before each script. clock is lua/clock.lua,
 // unless a test moves the time.
 func newScripts(clock string) scripts {
 	script := func(names ...string) *redis.Script {

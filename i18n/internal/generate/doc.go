@@ -1,4 +1,4 @@
-// Command generate writes messages_gen.go: one typed function for each message
-// of messages/en.json, with its variables as parameters. Run it with `go
-// generate ./i18n`.
+// Command generate writes i18n/messages_gen.go: one typed function for each
+// message of i18n/messages/en.json, with its variables as parameters. Run it
+// with `go generate ./i18n`.
 package main

@@ -4,6 +4,6 @@
 //	make i18n                        what is missing or stale, by language
 //	make i18n ONLY=de                the same for one
 //	make i18n OPEN=de                what de needs, in English, as a file to be translated
-//	make i18n MERGE=de FILE=de.todo  puts the translated file into de.json
-//	make i18n STAMP=de               somebody has read all of de.json beside today's English
+//	make i18n MERGE=de FILE=de.todo  puts the translated file into i18n/messages/de.json
+//	make i18n STAMP=de               somebody has read all of i18n/messages/de.json beside today's English
 package main

@@ -26,7 +26,7 @@ type message struct {
 	plural             bool
 }
 
-// Source is the content of messages_gen.go for the English messages.
+// Source is the content of i18n/messages_gen.go for the English messages.
 func Source(english []byte) ([]byte, error) {
 	parsed, err := source.Parse(english)
 	if err != nil {
