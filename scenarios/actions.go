@@ -89,10 +89,9 @@ func (f Facts) awaitsNumber() bool {
 		f.Progress.ReferenceState != ReferenceSent && f.Progress.ReferenceState != ReferenceKept
 }
 
-// takesNumberLate reports whether a number is accepted, and for which method,
-// for a payment that is over and, as far as we know, unpaid: its page asked for
-// the number earlier. It is sent if only the deadline has passed. Otherwise it
-// is kept, since a customer who paid after all needs it.
+// takesNumberLate reports whether a number is accepted for a payment that
+// expired or failed, and for which method. It is sent if only the deadline has
+// passed; otherwise it is kept for the customer to quote.
 func (f Facts) takesNumberLate(typed string) (m methods.Method, ok bool) {
 	s, over := Next(f).(ShowStatus)
 	if !over || s.Status != StatusExpired && s.Status != StatusFailed || typed == "" {

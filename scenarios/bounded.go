@@ -6,9 +6,8 @@ import (
 	"payapp/methods"
 )
 
-// bounded limits what is kept of a typed value. One that is too long is cut to
-// one character above the limit: its check still finds it too long, but it
-// can't fill the cookie.
+// bounded cuts a typed value to one character more than is allowed: its check
+// still reports it as too long, but it can't fill the cookie.
 func bounded(typed string) string {
 	typed = strings.TrimSpace(typed)
 	signs := 0

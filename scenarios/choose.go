@@ -76,10 +76,9 @@ func (f Facts) Choose(method string, operator *string) (Progress, error) {
 	}), nil
 }
 
-// chooseAgain handles an operator of another method. The page has one method's
-// mark beside other methods' operators, so a form may send both. It asks again
-// what was meant: on the method's own page of operators or, if there is no
-// choice among them, on the page of methods.
+// chooseAgain handles a form that names one method and another method's
+// operator, which a page of methods can send. It asks again: on the method's own
+// page of operators or, if there is no choice among them, on the page of methods.
 func (f Facts) chooseAgain(o Offer) Progress {
 	return f.Progress.with(func(w *Progress) {
 		w.Method, w.Operator, w.OperatorDecided = "", "", false

@@ -36,8 +36,8 @@ func (w Progress) RecordInLine(outcome Outcome, code string, disputed ...string)
 	}, outcome, code, disputed...)
 }
 
-// heard adds to the facts what they imply about calls that waited in line.
-// While a question still waits, the last reading stands, and pages show its
+// heard applies to the progress what became of a Pay or a reference that waited
+// in line. A read that still waits doesn't hide the last reading; pages show its
 // time.
 func (f Facts) heard() Facts {
 	f.Progress = f.outOfLine()

@@ -132,9 +132,9 @@ func (f Facts) Offers() (offers []Offer, problem string) {
 
 // matches reports whether the offer is what the shop named, if it named any.
 func (f Facts) matches(o Offer) bool {
-	i := f.Order
-	return (i.MethodCode == "" || o.Method.Code == i.MethodCode) &&
-		(i.OperatorCode == "" || o.Has(i.OperatorCode) || i.MethodCode != "" && o.Unlisted)
+	order := f.Order
+	return (order.MethodCode == "" || o.Method.Code == order.MethodCode) &&
+		(order.OperatorCode == "" || o.Has(order.OperatorCode) || order.MethodCode != "" && o.Unlisted)
 }
 
 // proposalGone reports whether the shop proposed something that isn't offered.

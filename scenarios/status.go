@@ -54,8 +54,8 @@ func StatusOf(p apiclient.Payin) Status {
 	}
 }
 
-// IsStrange reports whether the payment's status is undocumented. Such payments
-// are polled slowly.
+// IsStrange reports whether the payment's status is in neither statuses nor
+// named, and nothing else says that it failed. Such payments are polled slowly.
 func IsStrange(p apiclient.Payin) bool {
 	_, known := statuses[p.Status]
 	return !known && !named[p.Status] && p.FailureReason == ""

@@ -65,9 +65,8 @@ func hashStatus(h *sum, s ShowStatus) {
 		s.Payin == nil, s.How != nil, s.CanReturnToInstructions, s.CanCorrectReference, s.Deadline)
 }
 
-// hashPayin includes everything that the gateway says of a payment, except what
-// no page shows and when it began: a creation's answer lacks that, and it needs
-// no new page.
+// hashPayin hashes what the gateway says of a payment, except CreatedAt, which a
+// creation's answer lacks, and what no page shows or its step says already.
 func hashPayin(h *sum, p apiclient.Payin) {
 	h.times(p.ExpireAt, p.ProcessedAt)
 	p.CreatedAt, p.ExpireAt, p.ProcessedAt = time.Time{}, time.Time{}, time.Time{}
