@@ -11,8 +11,8 @@ import (
 
 // clientAddress returns the customer's address: the connection's, or what a
 // trusted proxy forwards. Behind a proxy that isn't configured all customers
-// have one address, with one customer's share of the gateway. The first request
-// that shows this calls forgotten, once.
+// have one address, and so one share of the rate. forgotten is called once, at
+// the first such request.
 func clientAddress(proxies []netip.Prefix, forgotten func()) echo.IPExtractor {
 	if len(proxies) == 0 {
 		direct, once := echo.ExtractIPDirect(), sync.OnceFunc(forgotten)

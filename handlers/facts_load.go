@@ -39,9 +39,9 @@ const firstPageWithin = 700 * time.Millisecond
 // was read.
 const leastWithin = 100 * time.Millisecond
 
-// firstPage is how long this page may take; 0 = as long as a person waits. If
-// another page is shown already, the next one may take its time. For a payment
-// that was started but isn't known here, there is nothing to show sooner.
+// firstPage is how long this page may take; 0 = as long as a person waits. That
+// is so if the browser already shows a page, or if the payment was begun but
+// this process has no reading of it.
 func (s *server) firstPage(v *visit) time.Duration {
 	begun := v.progress.Accepted || v.progress.Known != ""
 	if !v.waited.IsZero() || !v.heard.IsZero() || begun && !s.Gateway.Seen(v.caller, v.order.IDPayin) {
@@ -51,9 +51,9 @@ func (s *server) firstPage(v *visit) time.Duration {
 }
 
 // loadToPost loads the facts for a POST. It trusts the cookie that the payment
-// isn't created, however old, and options that are a few minutes old: nothing
-// may delay a creation, the gateway's 409 tells if there is a payment, and the
-// next page asks.
+// isn't created, however old, and options that are a few minutes old: a creation
+// must not wait for another call. If there is a payment, the gateway answers 409,
+// and the next page asks.
 func (s *server) loadToPost(ctx context.Context, v *visit) scenarios.Facts {
 	return s.collect(ctx, v, loading{})
 }
@@ -171,8 +171,8 @@ func (s *server) known(v *visit) scenarios.Facts {
 
 // read reads the payment. The interface doesn't show what a gateway answers
 // about a payment that isn't created. After a refusal that isn't about the
-// token the customer can continue; if there is a payment, the creation gets a
-// 409.
+// token the customer can continue. If a payment exists after all, the creation
+// gets a 409.
 func (s *server) read(ctx context.Context, v *visit, ask gateway.Ask) (scenarios.Reading, scenarios.Trouble) {
 	got, err := s.Gateway.Payin(ctx, v.caller, v.order.IDPayin, ask)
 	reading, trouble := readingOf(got, err)

@@ -21,15 +21,15 @@ var policy = strings.Join([]string{
 	"img-src 'self' data:",
 	"style-src " + static.CSSHashes(),
 	"script-src " + static.JSHashes(),
-	// No script of ours makes markup from text, and an injected one couldn't.
+	// Our scripts never turn text into HTML; Trusted Types stop any other.
 	"require-trusted-types-for 'script'",
 	"trusted-types 'none'",
 }, "; ")
 
-// permissions keeps what pages use: copying a number and sharing a code
+// permissions allows what pages use: copying a number and sharing a code
 // (web-share is allowed unless it is named, and some browsers don't know it).
-// It denies what an injected frame or script would want. It lists only features
-// that browsers know; they warn about others in the console.
+// It disables features that injected code could abuse, but only those that
+// browsers know: they warn about others in the console.
 var permissions = strings.Join([]string{
 	"clipboard-write=(self)", "camera=()", "microphone=()", "geolocation=()", "payment=()", "display-capture=()",
 	"usb=()", "serial=()", "hid=()", "midi=()", "publickey-credentials-get=()",

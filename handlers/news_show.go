@@ -58,12 +58,9 @@ func (s *server) news(c echo.Context, v *visit, err error, next func(scenarios.F
 	return s.newsOnce(c, f, scenarios.Version(next(f)))
 }
 
-// worthHolding reports whether there is a payment to watch, to be read in the
-// background once the token is verified. Opening its stream makes no call:
-// after a restart all waiting customers would ask at once, before newcomers.
-// The page stays as it is until the payment has been read. Without a payment a
-// page waits for something else, such as options, which aren't read in the
-// background.
+// worthHolding reports whether there is a payment that the poller reads. Opening
+// its stream makes no call, so that a restart doesn't cause a rush. Without a
+// payment a page waits for what the poller doesn't read, such as options.
 func worthHolding(v *visit, f scenarios.Facts) bool {
 	return v.progress.Proven && (v.readOnly || f.Progress.Accepted) || f.Reading.State == scenarios.Created
 }

@@ -75,7 +75,7 @@ func toStatus(c echo.Context) error {
 	return c.Redirect(http.StatusSeeOther, statusPath(c.Param("ref")))
 }
 
-// payPath and statusPath escape the ref, which may be anything: it is unescaped
-// here, and must not break a Location or a cookie's path.
+// payPath and statusPath escape the ref, since the one in an address may be
+// anything: it must not break a Location or a cookie's path.
 func payPath(ref string) string    { return "/pay/" + url.PathEscape(ref) }
 func statusPath(ref string) string { return "/status/" + url.PathEscape(ref) }

@@ -12,8 +12,8 @@ import (
 	"payapp/scenarios"
 )
 
-// The cookies of one payment. They are on the payment's own path, so that
-// payments in one browser are independent.
+// Two of a payment's three cookies; the third is keptCookie. They are on the
+// payment's own path, so that payments in one browser are independent.
 const (
 	orderCookie    = "pay"
 	progressCookie = "progress"
@@ -59,7 +59,8 @@ func sealOrder(o scenarios.Order) sealedOrder {
 	}
 }
 
-// open returns false if the amount is invalid, as after a change of currencies.
+// open returns ok = false if the amount isn't valid, for example after the
+// currencies changed.
 func (s sealedOrder) open() (o scenarios.Order, ok bool) {
 	m, err := money.Parse(s.Amount, s.Currency)
 	return scenarios.Order{
