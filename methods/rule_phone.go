@@ -23,9 +23,9 @@ func checkPhone(typed string, at place) (string, *Problem) {
 	return phonenumbers.Format(number, phonenumbers.E164), nil
 }
 
-// checkPhoneChecked is checkPhone for a number that the gateway checks. One
-// with a valid length may be from a range that the library doesn't know yet, so
-// it only gets a warning.
+// checkPhoneChecked is checkPhone for a number that the gateway checks. A number
+// of the right length in a range that the library doesn't know only gets a
+// warning.
 func checkPhoneChecked(typed string, at place) (string, *Problem) {
 	value, problem := checkPhone(typed, at)
 	if problem != nil {

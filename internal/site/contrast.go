@@ -61,8 +61,8 @@ func (b Brand) Style() string {
 	return style
 }
 
-// tint is the background of what is selected on a page: a little of the accent,
-// on which accent and texts are as readable as on the surface.
+// tint is the background of what is selected on a page: as much of the accent as
+// leaves enough contrast to accent and texts, or the surface itself.
 func tint(accent, surface string, texts []string) string {
 	for share := mostTint; share > 0; share-- {
 		ground := mix(accent, surface, share)
