@@ -66,7 +66,7 @@ func TestFault03_TokenRefused(t *testing.T) {
 		"another amount":     with(good, "amount", "11"),
 	} {
 		p := w.browser().Enter(link).Want(403, "problem").WantHook("problem", "token-rejected")
-		text := withoutReference(p.Text())
+		text := withoutSupportCode(p.Text())
 		if first == "" {
 			first = text
 		}
@@ -93,8 +93,8 @@ func TestMerchantOfTheLinkIsNotComparedWithTheTokens(t *testing.T) {
 	}
 }
 
-// withoutReference drops the reference to quote, which differs every time.
-func withoutReference(text string) string {
+// withoutSupportCode drops the support code, which differs every time.
+func withoutSupportCode(text string) string {
 	before, _, _ := strings.Cut(text, "Support code")
 	return before
 }
@@ -227,7 +227,7 @@ func TestFault08_GuessedReferences(t *testing.T) {
 	p := b.Press(b.Enter(link), "pay", "accountNumber", "0801234567").Want(200, "instructions")
 	stranger := w.browser()
 	real, guess := stranger.Get(p.URL.Path), stranger.Get("/pay/AAAAAAAAAAAAAAAAAAAAAA")
-	if withoutReference(real.Text()) != withoutReference(guess.Text()) || real.Status != guess.Status {
+	if withoutSupportCode(real.Text()) != withoutSupportCode(guess.Text()) || real.Status != guess.Status {
 		t.Errorf("a real reference answers differently:\n%s\n%s", real.Text(), guess.Text())
 	}
 	status := func(id, token string) *browser.Page {
@@ -237,7 +237,7 @@ func TestFault08_GuessedReferences(t *testing.T) {
 	none := status("never-was", "guessed")
 	anothers := status("never-was", w.infoToken(link.Get("idPayin")))
 	for _, p := range []*browser.Page{none, anothers} {
-		if withoutReference(a.Text()) != withoutReference(p.Text()) || a.Status != p.Status {
+		if withoutSupportCode(a.Text()) != withoutSupportCode(p.Text()) || a.Status != p.Status {
 			t.Errorf("answers differ:\n%d %s\n%d %s", a.Status, a.Text(), p.Status, p.Text())
 		}
 	}
