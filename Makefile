@@ -22,19 +22,20 @@ run: ## the application with its sandbox, as `go run .`
 
 # Every test runs twice: with every row of its tables, and with the race detector,
 # where tables are shorter (internal/testing/racing). The suites that drive a
-# browser run once. `go test -vet=off`, because `go vet` has looked.
+# browser run once, without the detector: the tests of handlers and e2e/model
+# drive the same code with it. `go test -vet=off`, because `go vet` has looked.
 test: setup ## every test, the browser's included, also with the race detector; installs what is missing
 	$(GO) vet -race ./...
 	$(GO) tool templ generate -check && $(GO) tool templ fmt -fail views
 	@if [ -x bin/golangci-lint ]; then bin/golangci-lint run ./...; else echo "no lint: \`make lint\` builds it"; fi
-	$(GO) test -vet=off -timeout 40m $$($(GO) list ./... | grep -v '/e2e$$')
-	$(GO) test -vet=off -race -timeout 40m ./...
+	$(GO) test -vet=off -timeout 40m ./...
+	$(GO) test -vet=off -race -timeout 40m $$($(GO) list ./... | grep -v '/e2e$$')
 
 test-strict: setup ## the browser suites beside a sandbox that has only what the interface shows
 	PAYAPP_E2E_STRICT=true $(GO) test -timeout 40m ./e2e
 
-test-all: setup ## the browser suites with every page in every language, where they take turns otherwise (an hour)
-	PAYAPP_E2E_ALL=true $(GO) test -timeout 3h ./e2e
+test-all: setup ## the browser suites with the race detector and every page in every language, where they take turns otherwise (an hour)
+	PAYAPP_E2E_ALL=true $(GO) test -race -timeout 3h ./e2e
 
 check: ## the quick part: formatting, generated files, vet, tests without race and browser
 	@test -z "$$(gofmt -l $$(git ls-files '*.go'))" || (gofmt -l $$(git ls-files '*.go'); exit 1)
