@@ -35,7 +35,10 @@ type crowd struct {
 
 func newCrowd(ctx context.Context) *crowd {
 	ctx, cancel := context.WithCancel(ctx)
-	return &crowd{ctx: ctx, cancel: cancel, unseen: map[*watcher]bool{}, wrong: map[string]int{}, troubles: map[string]int{}, shown: map[string]int{}}
+	return &crowd{
+		ctx: ctx, cancel: cancel, unseen: map[*watcher]bool{},
+		wrong: map[string]int{}, troubles: map[string]int{}, shown: map[string]int{},
+	}
 }
 
 // join starts to follow a page that a customer has open.

@@ -18,7 +18,7 @@
 //	go run ./e2e/crowd -h                       the scenarios and their flags
 //
 // A crowd is prepared quickly: sandbox and proxy allow any rate. Then fresh replicas
-// with the rate to be measured replace the first ones, and the proxy enforces that
+// with the gateway's rate replace the first ones, and the proxy enforces that
 // rate; customers keep their cookies. So every measurement begins with a restart
 // while a crowd is waiting, the hardest moment.
 //

@@ -13,9 +13,9 @@ func TestPercentile(t *testing.T) {
 	for i := 100; i > 0; i-- { // not sorted
 		f.add(time.Duration(i) * time.Second)
 	}
-	for p, want := range map[float64]time.Duration{0: 1, 1: 1, 50: 50, 50.5: 51, 99: 99, 99.1: 100, 100: 100} {
-		if got := f.percentile(p); got != want*time.Second {
-			t.Errorf("p%v: got %v, want %v s", p, got, int(want))
+	for p, want := range map[float64]int{0: 1, 1: 1, 50: 50, 50.5: 51, 99: 99, 99.1: 100, 100: 100} {
+		if got := f.percentile(p); got != time.Duration(want)*time.Second {
+			t.Errorf("p%v: got %v, want %v s", p, got, want)
 		}
 	}
 	if got, want := f.mean(), 50500*time.Millisecond; got != want {

@@ -32,7 +32,7 @@ func startGatewayProxy(sandbox string) (*gatewayProxy, error) {
 		return nil, err
 	}
 	p := &gatewayProxy{tally: newTally()}
-	transport := http.DefaultTransport.(*http.Transport).Clone() //nolint:errcheck,forcetypeassert // it is one
+	transport := http.DefaultTransport.(*http.Transport).Clone()
 	transport.MaxIdleConns, transport.MaxIdleConnsPerHost = 256, 256
 	transport.DisableCompression = true // answers pass unchanged
 	p.target = &httputil.ReverseProxy{

@@ -125,11 +125,11 @@ func TestGatewayLimit(t *testing.T) {
 	p := &gatewayProxy{tally: newTally(), limit: 2}
 	start := time.Now()
 	for i, c := range []struct {
-		at   time.Duration
+		at   int // milliseconds
 		want bool
 	}{{0, true}, {500, true}, {600, false}, {999, false}, {1000, true}, {1499, false}, {1500, true}} {
-		if got := p.allow(start.Add(c.at * time.Millisecond)); got != c.want {
-			t.Errorf("%d, at %d ms: got %v, want %v", i, int(c.at), got, c.want)
+		if got := p.allow(start.Add(time.Duration(c.at) * time.Millisecond)); got != c.want {
+			t.Errorf("%d, at %d ms: got %v, want %v", i, c.at, got, c.want)
 		}
 	}
 }

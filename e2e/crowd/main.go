@@ -52,7 +52,7 @@ func run(ctx context.Context, args []string, out, errs io.Writer) int {
 		fmt.Fprintln(errs, err)
 		return exitBroken
 	}
-	defer os.Remove(filepath.Join(s.logs, builtBinary)) // the logs stay
+	defer func() { _ = os.Remove(filepath.Join(s.logs, builtBinary)) }() // the logs stay
 	fmt.Fprintln(out, "The processes' logs are in", s.logs)
 	missed, broken := 0, 0
 	for _, o := range orders {

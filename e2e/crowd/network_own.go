@@ -29,7 +29,8 @@ func ownNetwork(scenario func(context.Context, *session, flags) ([]row, error)) 
 			return nil, err
 		}
 		script := "ip link set lo up && ip addr add " + publicAddress + `/32 dev lo && exec "$0" "$@"`
-		inner := exec.CommandContext(ctx, "unshare", append([]string{"--user", "--map-root-user", "--net", "sh", "-c", script, self}, f.again...)...)
+		args := append([]string{"--user", "--map-root-user", "--net", "sh", "-c", script, self}, f.again...)
+		inner := exec.CommandContext(ctx, "unshare", args...)
 		inner.Env = append(os.Environ(), insideOwn+"=1", givenBinary+"="+s.binary)
 		inner.Stdout, inner.Stderr = s.out, s.out
 		inner.Cancel = func() error { return inner.Process.Signal(os.Interrupt) }

@@ -21,7 +21,10 @@ type paying struct {
 
 // startPaying makes n watchers pay, one an interval.
 func (t *town) startPaying(ctx context.Context, c *crowd, n int, interval time.Duration) *paying {
-	p := &paying{crowd: c, calls: t.gateway.tally, failures: &atomic.Int64{}, stop: func() {}, began: time.Now(), reference: roundRobin{rate: gatewayRate}}
+	p := &paying{
+		crowd: c, calls: t.gateway.tally, failures: &atomic.Int64{}, stop: func() {}, began: time.Now(),
+		reference: roundRobin{rate: gatewayRate},
+	}
 	if n > 0 {
 		p.failures, p.stop = every(ctx, interval, func() error {
 			if n--; n < 0 {

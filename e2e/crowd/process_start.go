@@ -41,7 +41,7 @@ func startProcess(name, logs string, settings []string, program string, args ...
 	}
 	defer file.Close() // the process has its own
 	p := &process{name: name, done: make(chan struct{})}
-	p.cmd = exec.Command(program, args...)
+	p.cmd = exec.Command(program, args...) //nolint:noctx // kill ends it, in the order that the scenario wants
 	p.cmd.Env = append(foreignEnvironment(), settings...)
 	p.cmd.Stdout, p.cmd.Stderr = file, file
 	// A group of its own: Ctrl-C is for the harness, which then stops them in

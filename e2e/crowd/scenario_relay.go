@@ -34,7 +34,7 @@ func runRelay(ctx context.Context, s *session, f flags) ([]row, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := t.measure(ctx, gatewayRate); err != nil {
+	if err := t.measure(ctx); err != nil {
 		return nil, err
 	}
 	c, err := t.watch(ctx, customers)

@@ -41,7 +41,7 @@ func runReplicas(ctx context.Context, s *session, f flags) ([]row, error) {
 	}
 	defer func() { store.kill() }()
 	t.extra = append(t.extra, "PAYAPP_REDIS_URL=redis://"+store.address+"/0")
-	if err := t.measure(ctx, gatewayRate); err != nil {
+	if err := t.measure(ctx); err != nil {
 		return nil, err
 	}
 	c, err := t.watch(ctx, customers)
@@ -145,7 +145,7 @@ func (s *store) ping(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	defer conn.Close()
+	defer func() { _ = conn.Close() }()
 	_ = conn.SetDeadline(time.Now().Add(time.Second))
 	if _, err := io.WriteString(conn, "PING\r\n"); err != nil {
 		return err

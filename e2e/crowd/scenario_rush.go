@@ -13,7 +13,7 @@ func runRush(ctx context.Context, s *session, _ flags) ([]row, error) {
 		return nil, err
 	}
 	defer t.close()
-	if err := t.measure(ctx, gatewayRate); err != nil {
+	if err := t.measure(ctx); err != nil {
 		return nil, err
 	}
 	const rush = 60

@@ -33,7 +33,7 @@ func runStreams(ctx context.Context, s *session, f flags) ([]row, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := t.measure(ctx, gatewayRate); err != nil {
+	if err := t.measure(ctx); err != nil {
 		return nil, err
 	}
 	if _, err := t.arrive(ctx, 1, 5, arrival/2, nil); err != nil { // a process that has worked, and is idle again

@@ -140,18 +140,18 @@ func (t *town) prepare(ctx context.Context, n int) ([]*customer, error) {
 	return customers, nil
 }
 
-// measure starts all replicas with the rate to be measured. The proxy enforces
-// it once calls of earlier, killed replicas have stopped arriving.
-func (t *town) measure(ctx context.Context, rate int) error {
+// measure starts all replicas with the gateway's rate. The proxy enforces it
+// once calls of earlier, killed replicas have stopped arriving.
+func (t *town) measure(ctx context.Context) error {
 	for before := -1; before != t.gateway.count(); {
 		before = t.gateway.count()
 		if !pause(ctx, 2*time.Second) {
 			return ctx.Err()
 		}
 	}
-	t.gateway.enforce(rate)
+	t.gateway.enforce(gatewayRate)
 	for i := range t.replicas {
-		if err := t.begin(ctx, i, rate); err != nil {
+		if err := t.begin(ctx, i, gatewayRate); err != nil {
 			return err
 		}
 	}

@@ -141,7 +141,9 @@ func (w *watcher) read(s *stream) (reload bool, err error) {
 // that it was told of), and notes the first news of a paid payment.
 func (w *watcher) hear(e event) {
 	if _, read, ok := strings.Cut(e.id, "-"); ok {
-		w.client.Jar.SetCookies(w.page.address, []*http.Cookie{{Name: "heard", Value: read, Path: w.page.address.Path, MaxAge: 60}})
+		//nolint:gosec // as the page's script sets it; it is no secret
+		heard := &http.Cookie{Name: "heard", Value: read, Path: w.page.address.Path, MaxAge: 60}
+		w.client.Jar.SetCookies(w.page.address, []*http.Cookie{heard})
 	}
 	if w.paid.Load() != nil {
 		now := time.Now()

@@ -39,7 +39,6 @@ type stream struct {
 	status     int
 	retryAfter string
 	line       *line
-	body       io.ReadCloser
 	keeps      bool // the server keeps the connection after this answer
 	release    func() bool
 }
@@ -65,14 +64,17 @@ func (l *line) ask(ctx context.Context, address *url.URL, head string) (*stream,
 	conn := l.conn
 	release := context.AfterFunc(ctx, func() { _ = conn.Close() })
 	_ = conn.SetDeadline(time.Now().Add(silence))
-	request := "GET " + address.RequestURI() + " HTTP/1.1\r\nHost: " + address.Host + "\r\nAccept: text/event-stream\r\nCache-Control: no-cache\r\n" +
+	request := "GET " + address.RequestURI() + " HTTP/1.1\r\n" +
+		"Host: " + address.Host + "\r\n" +
+		"Accept: text/event-stream\r\n" +
+		"Cache-Control: no-cache\r\n" +
 		head + "\r\n"
 	if _, err := io.WriteString(conn, request); err != nil {
 		release()
 		l.hangUp()
 		return nil, err
 	}
-	response, err := http.ReadResponse(l.in, nil)
+	response, err := http.ReadResponse(l.in, nil) //nolint:bodyclose // that would read a held stream to its end; close hangs up
 	if err != nil {
 		release()
 		l.hangUp()
@@ -80,7 +82,7 @@ func (l *line) ask(ctx context.Context, address *url.URL, head string) (*stream,
 	}
 	s := &stream{
 		status: response.StatusCode, retryAfter: response.Header.Get("Retry-After"), line: l,
-		body: response.Body, keeps: !response.Close, release: release, eventReader: newEventReader(response.Body),
+		keeps: !response.Close, release: release, eventReader: newEventReader(response.Body),
 	}
 	if s.status == http.StatusOK && !strings.HasPrefix(response.Header.Get("Content-Type"), "text/event-stream") {
 		s.close(false)

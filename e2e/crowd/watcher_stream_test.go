@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -39,7 +40,7 @@ func TestLine(t *testing.T) {
 			t.Fatalf("%s: got %+v, %v", c.path, e, err)
 		}
 		if c.ends {
-			if _, err := s.next(); err != io.EOF {
+			if _, err := s.next(); !errors.Is(err, io.EOF) {
 				t.Errorf("%s: got %v, want the end", c.path, err)
 			}
 		}
