@@ -81,7 +81,7 @@ func TestTheEndThatIsKeptCountsBeforeAnOlderReading(t *testing.T) {
 	p := told(t)
 	p.Status = "REFUSED"
 	f, kept := keeping(t, p)
-	if apiclient.Payin(kept.Payin).QRCode != "" || apiclient.Payin(kept.Payin).Account.Number != "" {
+	if kept.Payin.QRCode != "" || kept.Payin.Account.Number != "" {
 		t.Errorf("what is over is kept with something to pay by: %+v", kept)
 	}
 	f.Reading = Reading{State: Created, Payin: told(t), At: noon.Add(-time.Minute)}
