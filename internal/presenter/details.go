@@ -77,7 +77,8 @@ func (p *draft) fixedRows(m methods.Method, fields []scenarios.FixedField) []com
 	rows := make([]components.Row, 0, len(fields))
 	for _, fixed := range fields {
 		rows = append(rows, components.Row{
-			Hook: fixed.Field.Name, Label: p.labelOf(fixed.Field), Text: m.Text(fixed.Field, p.choiceText(m, fixed.Field, fixed.Value)), Bare: fixed.Value,
+			Hook: fixed.Field.Name, Label: p.labelOf(fixed.Field),
+			Text: m.Text(fixed.Field, p.choiceText(m, fixed.Field, fixed.Value)), Bare: fixed.Value,
 		})
 	}
 	return rows

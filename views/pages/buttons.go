@@ -84,7 +84,8 @@ func (p DetailsPage) fields(optional bool) []components.Field {
 // unfolded reports whether one of the fields has contents or messages.
 func unfolded(fields []components.Field) bool {
 	return slices.ContainsFunc(fields, func(f components.Field) bool {
-		return f.Value != "" || f.Error != "" || f.Warning != "" || slices.ContainsFunc(f.Choices, func(c components.Choice) bool { return c.Checked })
+		return f.Value != "" || f.Error != "" || f.Warning != "" ||
+			slices.ContainsFunc(f.Choices, func(c components.Choice) bool { return c.Checked })
 	})
 }
 
