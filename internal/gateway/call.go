@@ -74,7 +74,7 @@ func call[T any](ctx context.Context, g *Gateway, caller Caller, r request, do f
 // laneOfStranger is the lane for an unverified token. An address with a penalty
 // may only try now and then.
 func (g *Gateway) laneOfStranger(caller Caller) (lane, error) {
-	if _, refused := g.limiters.penalties.refusedNetwork(caller.Address); !refused {
+	if !g.limiters.penalties.refuses(caller.Address) {
 		return laneNewcomer, nil
 	}
 	if !g.limiters.penalties.mayTry(caller.Address) {

@@ -74,22 +74,23 @@ func addPart(parts []netip.Prefix, part netip.Prefix) []netip.Prefix {
 	return append(parts, part)
 }
 
-// refusedNetwork is the widest refused network of the address.
-func (p *penalties) refusedNetwork(address string) (netip.Prefix, bool) {
+// refuses reports whether the address, or a network around it, is refused.
+func (p *penalties) refuses(address string) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	network, _, ok := p.widest(address)
-	return network, ok
+	_, ok := p.widest(address)
+	return ok
 }
 
-func (p *penalties) widest(address string) (netip.Prefix, penalty, bool) {
+// widest is the penalty of the widest refused network of the address.
+func (p *penalties) widest(address string) (penalty, bool) {
 	networks := networksOf(address)
 	for i := len(networks) - 1; i >= 0; i-- {
 		if known, ok := p.refused.get(networks[i]); ok && known.refused {
-			return networks[i], known, true
+			return known, true
 		}
 	}
-	return netip.Prefix{}, penalty{}, false
+	return penalty{}, false
 }
 
 // mayTry reports whether an address may try a token now, and books it. An
@@ -97,7 +98,7 @@ func (p *penalties) widest(address string) (netip.Prefix, penalty, bool) {
 func (p *penalties) mayTry(address string) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	_, known, ok := p.widest(address)
+	known, ok := p.widest(address)
 	return !ok || known.tries.AllowN(p.now(), 1)
 }
 

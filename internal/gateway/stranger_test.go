@@ -243,7 +243,7 @@ func TestUngrantedNameIsNobodysFault(t *testing.T) {
 			}
 			time.Sleep(time.Second)
 		}
-		if _, refused := watch.limiters.penalties.refusedNetwork(stranger(0).Address); refused {
+		if watch.limiters.penalties.refuses(stranger(0).Address) {
 			t.Error("the address is refused")
 		}
 	})
@@ -272,11 +272,11 @@ func TestPenaltiesOfNetworks(t *testing.T) {
 		for _, address := range c.blamed {
 			p.blame(address)
 		}
-		if _, refused := p.refusedNetwork(c.ask); refused != c.refused {
+		if refused := p.refuses(c.ask); refused != c.refused {
 			t.Errorf("%s: %s after %v: refused %v", c.why, c.ask, c.blamed, refused)
 		}
 		now = now.Add(penaltyLife)
-		if _, refused := p.refusedNetwork(c.ask); refused {
+		if p.refuses(c.ask) {
 			t.Errorf("%s: %s is still refused after %v", c.why, c.ask, penaltyLife)
 		}
 	}

@@ -119,7 +119,7 @@ func (s *strangers) waiting() (waiting laneSet) {
 // suspected reports whether a newcomer's address got a penalty while it waited.
 // The ticket then moves to the suspects, if they have room.
 func (s *strangers) suspected(t *ticket) bool {
-	if _, refused := s.penalties.refusedNetwork(t.caller); !refused {
+	if !s.penalties.refuses(t.caller) {
 		return false
 	}
 	suspects := &s.lines[laneSuspect]
