@@ -51,7 +51,8 @@ func (a *sharedArbiter) grant(ctx context.Context, merchant string, waiting lane
 	if r.number(2) == 1 {
 		id |= slotFixed
 	}
-	return slot{id: id, lane: min(lane(r.number(1)), laneCount-1)}, true, 0, nil
+	turn := max(0, min(r.number(1), int64(laneCount)-1))
+	return slot{id: id, lane: lane(turn)}, true, 0, nil
 }
 
 func (a *sharedArbiter) settle(ctx context.Context, merchant string, s slot, after time.Duration) error {
