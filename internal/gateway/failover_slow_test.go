@@ -51,7 +51,7 @@ func (h *patienceHook) see(ctx context.Context, cmd redis.Cmder) {
 // and nobody waits for it longer than storePatience.
 func TestFault58_StoreIsSlow(t *testing.T) {
 	t.Parallel()
-	listener, err := net.Listen("unix", socket(t)) //nolint:noctx // closed at the end
+	listener, err := net.Listen("unix", socket(t))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -119,7 +119,7 @@ func TestFault58_StoreIsSlow(t *testing.T) {
 
 func socket(t *testing.T) string {
 	t.Helper()
-	folder, err := os.MkdirTemp("", "payapp")
+	folder, err := os.MkdirTemp("", "payapp") //nolint:usetesting // a socket's path must be short
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -138,7 +138,7 @@ type wire struct {
 
 func newWire(t *testing.T, to string) *wire {
 	t.Helper()
-	listener, err := net.Listen("unix", socket(t)) //nolint:noctx // closed at the end
+	listener, err := net.Listen("unix", socket(t))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -163,7 +163,7 @@ func newWire(t *testing.T, to string) *wire {
 
 func (w *wire) lead(conn net.Conn) {
 	defer conn.Close()
-	store, err := net.Dial("unix", w.to) //nolint:noctx // closed with the wire
+	store, err := net.Dial("unix", w.to)
 	if err != nil {
 		return
 	}

@@ -21,7 +21,7 @@ func storm(t *testing.T, seed uint64, steps int) {
 	until(t, "all share", all(replicas, sharing))
 	until(t, "shares are agreed", agreed(replicas))
 	g := crowd(t, replicas...)
-	random := rand.New(rand.NewPCG(seed, 0)) //nolint:gosec // the same each time
+	random := rand.New(rand.NewPCG(seed, 0)) // the same each time
 	running, stopped := true, false
 	start := func() {
 		if stopped {

@@ -3,7 +3,6 @@ package gateway
 import (
 	"context"
 	"fmt"
-	"io"
 	"log/slog"
 	"slices"
 	"sync"
@@ -30,6 +29,8 @@ type unagreed struct {
 	seen *atomic.Bool
 }
 
+func (unagreed) Enabled(context.Context, slog.Level) bool { return true }
+
 func (u unagreed) Handle(_ context.Context, r slog.Record) error {
 	r.Attrs(func(a slog.Attr) bool {
 		if a.Key == "agreed" && !a.Value.Bool() {
@@ -44,7 +45,7 @@ func startReplica(t *testing.T, url string, vault Vault) *replica {
 	t.Helper()
 	told, seen := make(chan bool, 100), &atomic.Bool{}
 	s, err := newShared(sharedConfig{
-		Address: url, Vault: vault, Rate: testRate, Logger: slog.New(unagreed{slog.NewTextHandler(io.Discard, nil), seen}),
+		Address: url, Vault: vault, Rate: testRate, Logger: slog.New(unagreed{slog.DiscardHandler, seen}),
 		Changed: func(shared bool) { told <- shared },
 	})
 	if err != nil {
@@ -291,8 +292,8 @@ func TestFault58_FullOrReadOnly(t *testing.T) {
 			func(s *redisServer) { s.set("maxmemory", "0") },
 		},
 		"read-only": {
-			func(s *redisServer) { s.client.SlaveOf(s.t.Context(), "127.0.0.1", "1") },
-			func(s *redisServer) { s.client.SlaveOf(s.t.Context(), "no", "one") },
+			func(s *redisServer) { s.client.ReplicaOf(s.t.Context(), "127.0.0.1", "1") },
+			func(s *redisServer) { s.client.ReplicaOf(s.t.Context(), "no", "one") },
 		},
 	} {
 		t.Run(name, func(t *testing.T) {

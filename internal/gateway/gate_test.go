@@ -1,6 +1,7 @@
 package gateway
 
 import (
+	"errors"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -23,7 +24,7 @@ func TestSlotsThatLayAboutGoBack(t *testing.T) {
 			}
 			time.Sleep(c.age)
 			way.given = &turn{slot: s}
-			if err := way.Wait(t.Context()); err != c.want {
+			if err := way.Wait(t.Context()); !errors.Is(err, c.want) {
 				t.Errorf("with a slot of %v: %v, want %v", c.age, err, c.want)
 			}
 		}

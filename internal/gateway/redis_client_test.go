@@ -55,7 +55,7 @@ func TestRedisAddresses(t *testing.T) {
 // freePort is a port that nobody is listening on.
 func freePort(t *testing.T) string {
 	t.Helper()
-	listener, err := net.Listen("tcp", "127.0.0.1:0") //nolint:noctx // closed at once
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -77,7 +77,7 @@ func listenTCP(t *testing.T, settings ...string) (port string) {
 	if strings.HasPrefix(settings[0], "sentinel ") {
 		args = append(args, "--sentinel")
 	}
-	process := exec.Command("redis-server", args...) //nolint:noctx,gosec // killed at the end; our own arguments
+	process := exec.Command("redis-server", args...)
 	if err := process.Start(); err != nil {
 		t.Fatalf("%v: `make setup` installs it", err)
 	}

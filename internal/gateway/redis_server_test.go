@@ -29,7 +29,7 @@ type redisServer struct {
 // startRedis starts a server for this test alone.
 func startRedis(t *testing.T) *redisServer {
 	t.Helper()
-	folder, err := os.MkdirTemp("", "payapp") // a socket's path must be short
+	folder, err := os.MkdirTemp("", "payapp") //nolint:usetesting // a socket's path must be short
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -48,7 +48,7 @@ func startRedis(t *testing.T) *redisServer {
 func (s *redisServer) start() {
 	s.t.Helper()
 	_ = os.Remove(s.socket)
-	s.process = exec.Command("redis-server", "--port", "0", "--unixsocket", s.socket, //nolint:noctx // killed at the end
+	s.process = exec.Command("redis-server", "--port", "0", "--unixsocket", s.socket,
 		"--save", "", "--dir", filepath.Dir(s.socket), "--daemonize", "no")
 	if err := s.process.Start(); err != nil {
 		s.t.Fatalf("%v: `make setup` installs it", err)

@@ -3,7 +3,6 @@ package gateway
 import (
 	"errors"
 	"fmt"
-	"io"
 	"log/slog"
 	"testing"
 	"time"
@@ -17,7 +16,7 @@ func replicasOf(t *testing.T, n int, config Config) ([]*Gateway, *fake) {
 	t.Helper()
 	server := startRedis(t)
 	gateway := &fake{status: map[string]string{}, calls: map[string]int{}}
-	config.Logger = slog.New(slog.NewTextHandler(io.Discard, nil))
+	config.Logger = slog.New(slog.DiscardHandler)
 	var replicas []*Gateway
 	for i := range n {
 		client, err := apiclient.New(apiclient.Config{BaseURL: "https://gateway.example", Transport: gateway, Logger: config.Logger})

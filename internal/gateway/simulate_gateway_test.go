@@ -159,5 +159,3 @@ func (s *simulated) counted() counts {
 	defer s.mu.Unlock()
 	return s.counts
 }
-
-var epoch = time.Date(2000, 1, 1, 0, 0, 0, 0, time.UTC)
