@@ -112,10 +112,13 @@ func (m *metrics) gauges(registry prometheus.Registerer, g *Gateway) {
 		defer g.watchers.mu.Unlock()
 		return float64(len(g.watchers.watched))
 	})
-	const cacheHelp = "Approximate bytes in the cache."
-	gauge("payapp_gateway_cache_bytes", cacheHelp, prometheus.Labels{"cache": "readings"}, func() float64 { return float64(g.readings.known.size()) })
-	gauge("payapp_gateway_cache_bytes", cacheHelp, prometheus.Labels{"cache": "options"}, func() float64 { return float64(g.options.size()) })
-	gauge("payapp_gateway_store_shared", "1 while this replica shares with others, 0 while it is alone or the store is gone.", nil, func() float64 {
+	cacheBytes := func(cache string, size func() float64) {
+		gauge("payapp_gateway_cache_bytes", "Approximate bytes in the cache.", prometheus.Labels{"cache": cache}, size)
+	}
+	cacheBytes("readings", func() float64 { return float64(g.readings.known.size()) })
+	cacheBytes("options", func() float64 { return float64(g.options.size()) })
+	const sharedHelp = "1 while this replica shares with others, 0 while it is alone or the store is gone."
+	gauge("payapp_gateway_store_shared", sharedHelp, nil, func() float64 {
 		if s, ok := g.news.(*shared); ok && s.is() == sharing {
 			return 1
 		}

@@ -40,7 +40,8 @@ func (g *Gateway) Create(ctx context.Context, caller Caller, idPayin string, wan
 	if err != nil {
 		return apiclient.Payin{}, fmt.Errorf("payment method: %w", err)
 	}
-	creation := g.creates.join(ctx, string(key.token[:])+idPayin+string(method), createLimits, func(ctx context.Context) (apiclient.Payin, error) {
+	choice := string(key.token[:]) + idPayin + string(method)
+	creation := g.creates.join(ctx, choice, createLimits, func(ctx context.Context) (apiclient.Payin, error) {
 		g.readings.outdate(key) // reads that start now may miss the payment
 		payin, err := call(ctx, g, caller, request{opCreate, idPayin, laneCreation, nil}, func(ctx context.Context) (apiclient.Payin, error) {
 			return g.client.CreatePayin(ctx, caller.Token, idPayin, wanted)

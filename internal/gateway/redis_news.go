@@ -138,7 +138,7 @@ func (n *sharedNews) set(ctx context.Context, kind, name string, plain []byte, l
 // hear returns only when ctx ends: go-redis reconnects by itself.
 func (n *sharedNews) hear(ctx context.Context, told func(paymentKey, Reading), blamed func(string)) error {
 	line := n.client.Subscribe(ctx, newsChannel)
-	defer line.Close()
+	defer func() { _ = line.Close() }()
 	events := line.ChannelWithSubscriptions(redis.WithChannelSize(newsWaiting))
 	heard := false
 	for {

@@ -31,5 +31,5 @@ func backOff(failures int) time.Duration {
 
 // spread varies a duration, so that payments due together don't stay together.
 func spread(d time.Duration) time.Duration {
-	return d + rand.N(d/5+1) - d/10
+	return d + rand.N(d/5+1) - d/10 //nolint:gosec // jitter needs no secret
 }
