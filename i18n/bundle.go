@@ -5,7 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"path"
 	"slices"
+	"strings"
 	"sync"
 
 	"golang.org/x/text/language"
@@ -30,70 +32,108 @@ type Bundle struct {
 	pseudo  map[string]*Locale // by tag, for tests; no page offers them
 }
 
-// Load reads the embedded messages, once in a process: a Bundle never changes,
-// so all share one. It fails only on programming errors: a broken file, or a
-// variable that the English message doesn't have. A message that is missing in
-// a language, or outdated, is no error: it shows in English.
+// Load gives the embedded languages, once in a process: a Bundle never changes,
+// so all share one. English is read at once, any other language when it is
+// first used. It fails only on programming errors. So would the other languages
+// (a broken file, a variable that the English message doesn't have), which tests
+// read; in a process such a language shows in English, as does a message that is
+// missing or outdated.
 func Load() (*Bundle, error) { return loadOnce() }
 
 var loadOnce = sync.OnceValues(func() (*Bundle, error) { return load(files, typedKeys[:]) })
 
 // load reads the files of a folder messages. typed are the mandatory keys.
 func load(from fs.FS, typed []string) (*Bundle, error) {
-	messages, err := parseFiles(from)
+	e, err := loadEnglish(from)
 	if err != nil {
 		return nil, err
 	}
-	english, err := newEnglish(messages[registry[0].tag])
-	if err != nil {
-		return nil, fmt.Errorf("i18n: %s: %w", registry[0].tag, err)
-	}
 	for _, key := range typed {
-		if english.texts[key] == nil && english.same[key] == "" {
+		if e.texts[key] == nil && e.same[key] == "" {
 			return nil, fmt.Errorf("i18n: %s: %w", key, errTypedMissing)
 		}
 	}
 	b := &Bundle{}
 	var tags []language.Tag
 	for _, row := range registry {
-		theirs, offered := messages[row.tag]
-		if !offered {
-			continue
+		if _, err := fs.Stat(from, fileOf(row.tag)); err != nil {
+			continue // not offered yet
 		}
-		own := english.texts
-		if row.tag != registry[0].tag {
-			if own, err = english.translated(row.tag, theirs); err != nil {
-				return nil, fmt.Errorf("i18n: %s: %w", row.tag, err)
+		b.locales = append(b.locales, newLocale(row, e, func() map[string]*text {
+			own, err := e.load(from, row.tag)
+			if err != nil {
+				return nil
 			}
-		}
-		b.locales = append(b.locales, newLocale(row, own, english.texts, english.same))
+			return own
+		}))
 		tags = append(tags, language.MustParse(row.tag))
 	}
 	b.match = newMatcher(tags)
 	return b, nil
 }
 
-// parseFiles reads all message files, by language.
-func parseFiles(from fs.FS) (map[string][]source.Message, error) {
-	names, err := fs.Glob(from, "messages/*.json")
+// check reads all languages, and says what is wrong with them.
+func check(from fs.FS) error {
+	e, err := loadEnglish(from)
+	if err != nil {
+		return err
+	}
+	names, err := fs.Glob(from, fileOf("*"))
+	if err != nil {
+		return fmt.Errorf("i18n: %w", err)
+	}
+	for _, name := range names {
+		tag := strings.TrimSuffix(path.Base(name), path.Ext(name))
+		if !slices.Contains(Tags(), tag) {
+			return fmt.Errorf("i18n: %s: %w", name, errNoLanguage)
+		}
+		if _, err := e.load(from, tag); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func fileOf(tag string) string { return "messages/" + tag + ".json" }
+
+func parseFile(from fs.FS, tag string) ([]source.Message, error) {
+	data, err := fs.ReadFile(from, fileOf(tag))
 	if err != nil {
 		return nil, fmt.Errorf("i18n: %w", err)
 	}
-	messages := map[string][]source.Message{}
-	for _, name := range names {
-		data, err := fs.ReadFile(from, name)
-		if err != nil {
-			return nil, fmt.Errorf("i18n: %w", err)
-		}
-		tag := name[len("messages/") : len(name)-len(".json")]
-		if !slices.Contains(Tags(), tag) {
-			return nil, fmt.Errorf("i18n: %s: %w", name, errNoLanguage)
-		}
-		if messages[tag], err = source.Parse(data); err != nil {
-			return nil, fmt.Errorf("i18n: %s: %w", name, err)
-		}
+	messages, err := source.Parse(data)
+	if err != nil {
+		return nil, fmt.Errorf("i18n: %s: %w", tag, err)
 	}
 	return messages, nil
+}
+
+func loadEnglish(from fs.FS) (*english, error) {
+	messages, err := parseFile(from, registry[0].tag)
+	if err != nil {
+		return nil, err
+	}
+	e, err := newEnglish(messages)
+	if err != nil {
+		return nil, fmt.Errorf("i18n: %s: %w", registry[0].tag, err)
+	}
+	return e, nil
+}
+
+// load reads a language's own messages.
+func (e *english) load(from fs.FS, tag string) (map[string]*text, error) {
+	if tag == registry[0].tag {
+		return e.texts, nil
+	}
+	messages, err := parseFile(from, tag)
+	if err != nil {
+		return nil, err
+	}
+	own, err := e.translated(tag, messages)
+	if err != nil {
+		return nil, fmt.Errorf("i18n: %s: %w", tag, err)
+	}
+	return own, nil
 }
 
 // english is the reference for all languages.

@@ -59,13 +59,25 @@ func TestLoadRefuses(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			_, err := load(fstest.MapFS{
+			err := check(fstest.MapFS{
 				"messages/en.json": {Data: []byte(tt.english)},
 				"messages/th.json": {Data: []byte(tt.thai)},
-			}, nil)
+			})
 			if err == nil || !strings.Contains(err.Error(), tt.want) {
 				t.Errorf("got error %v, want one with %q", err, tt.want)
 			}
 		})
+	}
+}
+
+// Every language that is embedded can be read, and one that can't be read shows
+// in English.
+func TestLanguagesAreReadWhenTheyAreUsed(t *testing.T) {
+	if err := check(files); err != nil {
+		t.Error(err)
+	}
+	b := loaded(t, map[string]string{"en": `{"a": "yes"}`, "th": `{"a": `})
+	if got, want := b.Match("th", "", "").Text("a"), foreignBegin+"yes"+foreignEnd; got != want {
+		t.Errorf("got %q, want %q", got, want)
 	}
 }

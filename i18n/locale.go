@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"strings"
+	"sync"
 
 	"golang.org/x/text/language/display"
 )
@@ -12,35 +13,54 @@ import (
 // is safe for concurrent use. Its typed messages are in messages_gen.go.
 type Locale struct {
 	row       languageRow
-	typed     []*text          // by index of typedKeys
-	texts     map[string]*text // by key; marked English if the language has none
-	own       map[string]*text // by key, without fallbacks and shared texts
+	messages  func() *messages
 	amounts   *amounts
 	countries display.Namer
 }
 
-// newLocale combines a language with its messages, and English ones for those
-// that are missing. same maps a key to the key whose text it shares.
-func newLocale(row languageRow, own, english map[string]*text, same map[string]string) *Locale {
-	l := &Locale{
-		row: row, own: own, texts: make(map[string]*text, len(english)+len(same)),
+// messages are those of one language, and English ones, marked, for those that
+// are missing.
+type messages struct {
+	typed []*text // by index of typedKeys
+	texts map[string]*text
+}
+
+// newLocale is a language whose own messages, without fallbacks and shared texts,
+// are parsed when it is first used: a process rarely speaks all of them, and
+// they take memory.
+func newLocale(row languageRow, of *english, own func() map[string]*text) *Locale {
+	return &Locale{
+		row: row, messages: sync.OnceValue(func() *messages { return of.complete(own()) }),
 		amounts: newAmounts(row), countries: newCountries(row),
 	}
-	for key, t := range english {
+}
+
+// complete adds English messages for those that are missing, and the shared
+// texts.
+func (e *english) complete(own map[string]*text) *messages {
+	m := &messages{make([]*text, len(typedKeys)), make(map[string]*text, len(e.texts)+len(e.same))}
+	for key, t := range e.texts {
 		if own[key] == nil {
-			l.texts[key] = t.marked()
+			m.texts[key] = t.marked()
 		}
 	}
-	maps.Copy(l.texts, own)
-	for key, other := range same {
-		l.texts[key] = l.texts[other]
+	maps.Copy(m.texts, own)
+	for key, other := range e.same {
+		if own[key] == nil {
+			m.texts[key] = m.texts[other]
+		}
 	}
-	l.typed = make([]*text, len(typedKeys))
 	for i, key := range typedKeys {
-		l.typed[i] = l.texts[key]
+		m.typed[i] = m.texts[key]
 	}
-	return l
+	return m
 }
+
+// message is a typed message by its index.
+func (l *Locale) message(index int) *text { return l.messages().typed[index] }
+
+// text is a message by its key; nil if there is none.
+func (l *Locale) text(key string) *text { return l.messages().texts[key] }
 
 // Tag is the language's BCP 47 tag, for <html lang> and ?lang=.
 func (l *Locale) Tag() string { return l.row.tag }
@@ -58,12 +78,12 @@ func (l *Locale) Dir() string {
 
 // Has reports whether there is a message for the key, in this language or in
 // English.
-func (l *Locale) Has(key string) bool { return l.texts[key] != nil }
+func (l *Locale) Has(key string) bool { return l.text(key) != nil }
 
 // Text is the message without variables for the key; English if the language
 // has none, "" if English has none either.
 func (l *Locale) Text(key string) string {
-	t := l.texts[key]
+	t := l.text(key)
 	if t == nil {
 		return ""
 	}
@@ -79,7 +99,7 @@ func (l *Locale) Text(key string) string {
 // and never shown as a placeholder. A variable "Country" is a region code,
 // shown as the country's name.
 func (l *Locale) Format(key string, vars map[string]any) string {
-	t := l.texts[key]
+	t := l.text(key)
 	if t == nil {
 		return ""
 	}
@@ -101,12 +121,12 @@ func (l *Locale) Format(key string, vars map[string]any) string {
 
 // say is a typed message with its variables.
 func (l *Locale) say(index int, args ...string) string {
-	return l.typed[index].fill(l.isolated(args)...)
+	return l.message(index).fill(l.isolated(args)...)
 }
 
 // sayCount is a typed message with plural forms.
 func (l *Locale) sayCount(index, n int, args ...string) string {
-	return l.typed[index].count(n, l.isolated(args)...)
+	return l.message(index).count(n, l.isolated(args)...)
 }
 
 // Marks that isolate the direction of the text between them.

@@ -34,11 +34,11 @@ func LoadWithPseudo() (*Bundle, error) {
 	if err != nil {
 		return nil, err
 	}
-	messages, err := parseFiles(files)
+	messages, err := parseFile(files, registry[0].tag)
 	if err != nil {
 		return nil, err
 	}
-	e, err := newEnglish(messages[registry[0].tag])
+	e, err := newEnglish(messages)
 	if err != nil {
 		return nil, err
 	}
@@ -52,7 +52,7 @@ func LoadWithPseudo() (*Bundle, error) {
 		{languageRow{tag: PseudoRTL, name: "Pseudo (right to left)", formatTag: "en", countryTag: "en", rtl: true}, turned, [2]string{}},
 	} {
 		own := map[string]*text{}
-		for _, m := range messages[registry[0].tag] {
+		for _, m := range messages {
 			if m.Same != "" {
 				continue
 			}
@@ -62,7 +62,7 @@ func LoadWithPseudo() (*Bundle, error) {
 			}
 			own[m.Key] = t
 		}
-		b.pseudo[p.row.tag] = newLocale(p.row, own, e.texts, e.same)
+		b.pseudo[p.row.tag] = newLocale(p.row, e, func() map[string]*text { return own })
 	}
 	b.pseudo[PseudoKeys] = keyed(e)
 	return b, nil
@@ -95,7 +95,7 @@ func keyed(e *english) *Locale {
 		add(key, e.texts[same])
 	}
 	row := languageRow{tag: PseudoKeys, name: "Keys of messages", formatTag: "en", countryTag: "en"}
-	return newLocale(row, own, e.texts, nil)
+	return newLocale(row, e, func() map[string]*text { return own })
 }
 
 // pseudo changes the text of a message but not its variables.

@@ -17,9 +17,10 @@ type Sentence struct {
 // Sentences lists all messages, by key: for the gallery, and for tests of every
 // text.
 func (l *Locale) Sentences() []Sentence {
-	list := make([]Sentence, 0, len(l.texts))
-	for _, key := range slices.Sorted(maps.Keys(l.texts)) {
-		s := Sentence{Key: key, Forms: l.texts[key].source()}
+	texts := l.messages().texts
+	list := make([]Sentence, 0, len(texts))
+	for _, key := range slices.Sorted(maps.Keys(texts)) {
+		s := Sentence{Key: key, Forms: texts[key].source()}
 		for i, words := range s.Forms {
 			s.Foreign = s.Foreign || strings.Contains(words, foreignBegin)
 			s.Forms[i] = strings.NewReplacer(foreignBegin, "", foreignEnd, "").Replace(words)

@@ -24,7 +24,7 @@ func (p *draft) frame(page, title string, step int) layout.Frame {
 		Page:      page,
 		Header:    p.header(),
 		Step:      step,
-		Languages: p.languages[p.l],
+		Languages: p.otherLanguages(p.l),
 		Likely:    p.Likely,
 		Site:      p.settings,
 		Test:      p.Facts.Reading.Payin.IsTest || p.Facts.Progress.Test,

@@ -15,34 +15,23 @@ const MoreLanguages = layout.MoreLanguages
 // languagesPage lists all languages, the likely ones first, in a frame that
 // offers none itself.
 func (s *Presenter) languagesPage(f layout.Frame) pages.LanguagesPage {
-	own := language(f.T)
-	all := append(slices.Clone(s.languages[f.T]), own)
-	sortLanguages(all)
-	page := pages.LanguagesPage{Frame: f, Heading: f.T.CommonLanguage(), Back: own}
-	page.Back.Name = f.T.CommonBack()
-	page.Likely, page.Others = layout.LikelyFirst(all, f.Likely)
+	page := pages.LanguagesPage{Frame: f, Heading: f.T.CommonLanguage(), Back: layout.Language{Tag: f.T.Tag(), Name: f.T.CommonBack()}}
+	page.Likely, page.Others = layout.LikelyFirst(s.languages, f.Likely)
 	page.Frame.Page, page.Frame.Title, page.Frame.Problem, page.Frame.Languages = "languages", page.Heading, "", nil
 	return page
 }
 
-// otherLanguages are, for each language, the others by their names.
-func otherLanguages(bundle *i18n.Bundle) map[*i18n.Locale][]layout.Language {
-	all := map[*i18n.Locale][]layout.Language{}
-	for _, of := range bundle.Locales() {
-		for _, l := range bundle.Locales() {
-			if l != of {
-				all[of] = append(all[of], language(l))
-			}
-		}
-		sortLanguages(all[of])
+// languagesByName lists all languages by their names.
+func languagesByName(bundle *i18n.Bundle) []layout.Language {
+	var all []layout.Language
+	for _, l := range bundle.Locales() {
+		all = append(all, layout.Language{Tag: l.Tag(), Name: l.Name()})
 	}
+	slices.SortFunc(all, func(a, b layout.Language) int { return cmp.Compare(byName(a.Name), byName(b.Name)) })
 	return all
 }
 
-func language(l *i18n.Locale) layout.Language {
-	return layout.Language{Tag: l.Tag(), Name: l.Name()}
-}
-
-func sortLanguages(list []layout.Language) {
-	slices.SortFunc(list, func(a, b layout.Language) int { return cmp.Compare(byName(a.Name), byName(b.Name)) })
+// otherLanguages lists the languages besides l by their names.
+func (s *Presenter) otherLanguages(l *i18n.Locale) []layout.Language {
+	return slices.DeleteFunc(slices.Clone(s.languages), func(other layout.Language) bool { return other.Tag == l.Tag() })
 }

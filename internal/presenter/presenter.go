@@ -22,8 +22,8 @@ import (
 // nothing.
 type Presenter struct {
 	settings  site.Settings
-	languages map[*i18n.Locale][]layout.Language // the others, by language
-	zones     map[string]*time.Location          // by currency
+	languages []layout.Language         // all, by name
+	zones     map[string]*time.Location // by currency
 }
 
 // New prepares what all pages share. It fails if the machine lacks a time zone.
@@ -34,7 +34,7 @@ func New(bundle *i18n.Bundle, settings site.Settings) (*Presenter, error) {
 	}
 	return &Presenter{
 		settings:  settings,
-		languages: otherLanguages(bundle),
+		languages: languagesByName(bundle),
 		zones:     zones,
 	}, nil
 }

@@ -57,7 +57,7 @@ func (s *Presenter) Problem(in Outside) Page {
 	page := problemPage(in.Locale, in.Code, in.SupportCode)
 	page.Frame.Site = s.settings
 	if in.OwnAddress || in.Link {
-		page.Frame.Languages, page.Frame.Likely, page.Frame.SendLanguage = s.languages[in.Locale], in.Likely, in.Link
+		page.Frame.Languages, page.Frame.Likely, page.Frame.SendLanguage = s.otherLanguages(in.Locale), in.Likely, in.Link
 		if in.Languages {
 			return Page{Component: pages.Languages(s.languagesPage(page.Frame))}
 		}

@@ -104,7 +104,7 @@ func write(b *bytes.Buffer, index int, m message) {
 		fmt.Fprintf(b, "func (l *Locale) %s(%s) string { return l.sayCount(%s) }\n",
 			m.name, signature, strings.Join(append([]string{fmt.Sprint(index), "n"}, args...), ", "))
 	case len(args) == 0:
-		fmt.Fprintf(b, "func (l *Locale) %s() string { return l.typed[%d].plain }\n", m.name, index)
+		fmt.Fprintf(b, "func (l *Locale) %s() string { return l.message(%d).plain }\n", m.name, index)
 	default:
 		fmt.Fprintf(b, "func (l *Locale) %s(%s) string { return l.say(%d, %s) }\n",
 			m.name, signature, index, strings.Join(args, ", "))
