@@ -15,9 +15,10 @@ import (
 // bytes, seconds since the epoch) and the deflated payload.
 const headerLen = 9
 
-// version is what is written and read. A new format gets a new number, and the
-// previous one must be readable as long as its cookies live; otherwise a
-// deployment would end every payment under way.
+// version is what is written. A new format gets a new number, and the previous
+// one must be readable as long as its cookies live; otherwise a deployment would
+// end every payment under way. Where replicas are replaced one by one, a release
+// that reads the new format goes before the one that writes it.
 const version = 2
 
 // maxPlain limits a payload before compression, in bytes, in both directions: a
@@ -66,7 +67,15 @@ var inflaters = sync.Pool{New: func() any {
 }}
 
 func unpack(envelope []byte) (plain []byte, expires time.Time, err error) {
-	if len(envelope) < headerLen || envelope[0] != version {
+	if len(envelope) < headerLen {
+		return nil, time.Time{}, errEnvelope
+	}
+	var dictionary []byte
+	switch envelope[0] {
+	case version:
+	case 1:
+		dictionary = dictionary1
+	default:
 		return nil, time.Time{}, errEnvelope
 	}
 	expires = time.Unix(int64(binary.BigEndian.Uint64(envelope[1:headerLen])), 0)
@@ -74,7 +83,7 @@ func unpack(envelope []byte) (plain []byte, expires time.Time, err error) {
 	i := inflaters.Get().(*inflater)
 	defer inflaters.Put(i)
 	i.source.Reset(envelope[headerLen:])
-	if err := i.flate.(flate.Resetter).Reset(&i.source, nil); err != nil {
+	if err := i.flate.(flate.Resetter).Reset(&i.source, dictionary); err != nil {
 		return nil, time.Time{}, fmt.Errorf("inflate: %w", err)
 	}
 	buffer := bytes.NewBuffer(make([]byte, 0, 4*len(envelope)+bytes.MinRead))
