@@ -22,7 +22,12 @@ type sharedNews struct {
 	back func()
 }
 
-const newsChannel = keys + "news"
+// readingKind and newsChannel have the number of the format of readings: replicas
+// of two versions must not misread each other's during a deployment.
+const (
+	readingKind = "reading2"
+	newsChannel = keys + "news2"
+)
 
 // Published readings that wait to be handled; beyond that they are dropped.
 const newsWaiting = 1024
@@ -37,7 +42,7 @@ type toldNews struct {
 }
 
 func (n *sharedNews) load(ctx context.Context, key paymentKey) (Reading, bool, error) {
-	plain, ok, err := n.get(ctx, "reading", n.name(key))
+	plain, ok, err := n.get(ctx, readingKind, n.name(key))
 	if !ok {
 		return Reading{}, false, err
 	}
@@ -60,7 +65,7 @@ func (n *sharedNews) save(ctx context.Context, key paymentKey, r Reading) error 
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), n.patience)
 	defer cancel()
 	_, err = n.client.Pipelined(ctx, func(both redis.Pipeliner) error {
-		both.Set(ctx, answerKey("reading", name), n.vault.Seal("reading "+name, plain), readingLife)
+		both.Set(ctx, answerKey(readingKind, name), n.vault.Seal(readingKind+" "+name, plain), readingLife)
 		both.Publish(ctx, newsChannel, message)
 		return nil
 	})
