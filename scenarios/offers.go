@@ -159,9 +159,9 @@ type selection struct {
 // the shop gave (Order). The method is the customer's, or the only one. Once it is
 // settled, the first line that fits settles its operator:
 //
+//	the shop fixed one                          that one
 //	the customer continued without, and may     none
 //	the customer chose one of the method's      that one
-//	the shop fixed one                          that one
 //	one is asked for, and there is one only     that one
 //	the method has none                         none
 //	the shop fixed the method, and it needn't   none (scenario 4 has no selection step)
@@ -186,12 +186,12 @@ func (f Facts) selection(offers []Offer) selection {
 	}
 	chosen := f.Progress.Method == s.offer.Method.Code
 	switch {
+	case f.Order.OptionFixed() && f.Order.OperatorCode != "":
+		s.operator, s.decided = f.Order.OperatorCode, true
 	case chosen && f.Progress.OperatorDecided && f.Progress.Operator == "" && !s.offer.NeedsOperator():
 		s.decided = true
 	case chosen && f.Progress.Operator != "" && s.offer.Has(f.Progress.Operator):
 		s.operator, s.decided = f.Progress.Operator, true
-	case f.Order.OptionFixed() && f.Order.OperatorCode != "":
-		s.operator, s.decided = f.Order.OperatorCode, true
 	case s.offer.asks() && len(s.offer.Operators) == 1:
 		s.operator, s.decided = s.offer.Operators[0].Code, true
 	case len(s.offer.Operators) == 0:

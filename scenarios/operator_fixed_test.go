@@ -1,0 +1,31 @@
+package scenarios
+
+import (
+	"testing"
+
+	"payapp/apiclient"
+	"payapp/methods"
+)
+
+// Scenario 4, "option fixed": a form made by hand can't leave out the operator that
+// the shop fixed, nor choose another one.
+func TestTheShopsOperatorStaysFixed(t *testing.T) {
+	for _, m := range methods.Default().All() {
+		if m.Operator == methods.OperatorNone {
+			continue
+		}
+		options := &apiclient.Options{Methods: []apiclient.Option{{MethodCode: m.Code, Operators: operators("OP1", "OP2", "OP3")}}}
+		for _, chosen := range []string{"", "OP2"} {
+			f := facts(t, options, "currencyCode", m.Currency, "amount", "10", "paymentMethodCode", m.Code, "paymentOperatorCode", "OP1")
+			for range 2 { // the second time as in another tab
+				if p, err := f.Choose(m.Code, &chosen); err == nil {
+					f.Progress = p
+				}
+			}
+			offers, _ := f.Offers()
+			if s := f.selection(offers); s.offer == nil || !s.decided || s.operator != "OP1" {
+				t.Errorf("%s %s: after choosing %q the operator is %q", m.Code, m.Currency, chosen, s.operator)
+			}
+		}
+	}
+}
