@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"regexp"
+	"strconv"
 	"strings"
 )
 
@@ -168,13 +169,27 @@ func (p *markParser) start(e xml.StartElement) error {
 	return nil
 }
 
+// isBox reports whether a viewBox has an area.
+func isBox(value string) bool {
+	if !markBox.MatchString(value) {
+		return false
+	}
+	numbers := strings.FieldsFunc(value, func(r rune) bool { return r == ' ' || r == ',' })
+	for i, n := range numbers {
+		if v, err := strconv.ParseFloat(n, 64); err != nil || i >= 2 && v <= 0 {
+			return false
+		}
+	}
+	return true
+}
+
 // box reads the svg element's own attributes; its colours apply to the shapes.
 func (p *markParser) box(attributes []xml.Attr) error {
 	for _, a := range attributes {
 		switch {
 		case a.Name.Space == "" && a.Name.Local == "viewBox":
-			if !markBox.MatchString(a.Value) {
-				return fmt.Errorf("viewBox: %.40q isn't four numbers", a.Value)
+			if !isBox(a.Value) {
+				return fmt.Errorf("viewBox: %.40q isn't four numbers, of which width and height are positive", a.Value)
 			}
 			p.viewBox = a.Value
 		case a.Name.Space == "" && markDropped[a.Name.Local], a.Name.Space == "xmlns":

@@ -33,10 +33,12 @@ func TestParseMark(t *testing.T) {
 // Ours: everything that can do more than draw is refused by name.
 func TestParseMarkRefuses(t *testing.T) {
 	for svg, want := range map[string]string{
-		``:                                                         "viewBox is needed",
-		`<svg viewBox="0 0 1 1"></svg>`:                            "nothing is drawn",
-		`<svg><path d="M0 0"/></svg>`:                              "no viewBox",
-		`<svg viewBox="0 0 1"><g/></svg>`:                          "four numbers",
+		``:                                "viewBox is needed",
+		`<svg viewBox="0 0 1 1"></svg>`:   "nothing is drawn",
+		`<svg><path d="M0 0"/></svg>`:     "no viewBox",
+		`<svg viewBox="0 0 1"><g/></svg>`: "four numbers",
+		`<svg viewBox=".... .... .... ...."><g/></svg>`:            "four numbers",
+		`<svg viewBox="0 0 0 -1"><g/></svg>`:                       "four numbers",
 		`<svg viewBox="0 0 1 1"><g/>`:                              "unexpected EOF",
 		`<g viewBox="0 0 1 1"></g>`:                                "<g> stands where",
 		mark(`<g/></svg><svg>`):                                    "stands where one svg",
