@@ -2,6 +2,7 @@ package handlers
 
 import (
 	"net/http"
+	"net/url"
 	"strings"
 	"time"
 
@@ -57,7 +58,8 @@ func (s *server) choseLanguage(c echo.Context) (bool, error) {
 	s.rememberLanguage(c, wish, "", s.Bundle.Match(wish, "", ""))
 	var kept []string
 	for parameter := range strings.SplitSeq(c.Request().URL.RawQuery, "&") {
-		if name, _, _ := strings.Cut(parameter, "="); name != "lang" {
+		name, _, _ := strings.Cut(parameter, "=")
+		if plain, err := url.QueryUnescape(name); err != nil || plain != "lang" {
 			kept = append(kept, parameter)
 		}
 	}

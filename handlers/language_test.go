@@ -33,8 +33,9 @@ func TestALinkKeepsItsParametersInAnotherLanguage(t *testing.T) {
 		w := setup(t)
 		link := w.link("10", "THB", "lang", "vi")
 		link.Set("idPayin", "no good id")
-		address := path + "?" + link.Encode()
+		address := path + "?" + strings.Replace(link.Encode(), "lang=vi", "l%61ng=vi", 1)
 		b := w.browser()
+		b.Headers.Set("Origin", "null") // as a page without a referrer posts, in browsers without Sec-Fetch-Site
 		p := b.Get(address).Want(400, "problem").WantHook("problem", code)
 		if strings.Contains(p.Body, link.Get("token")) {
 			t.Errorf("%s: the page repeats the token", path)
@@ -169,6 +170,19 @@ func TestLikelyLanguagesStandFirst(t *testing.T) {
 	if len(order) != 2 || order[0] != "th" || order[1] != "vi" {
 		t.Errorf("the page offers %v, want th and vi", order)
 	}
+}
+
+// The way to the bank is shown once; a look at all languages isn't it.
+func TestAllLanguagesLeaveTheWayToTheBank(t *testing.T) {
+	w := setup(t)
+	b, p, _ := w.onlineReview()
+	at, follow := p.URL.Path, b.HTTP.CheckRedirect
+	b.HTTP.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
+	b.Press(p, "pay").Want(303, "")
+	b.HTTP.CheckRedirect = follow
+	b.Get(at+"?lang=more").Want(200, "languages")
+	b.Get(at).Want(200, "leaving")
+	b.Get(at).Want(200, "status")
 }
 
 // Only another language is sent to a status link's address.

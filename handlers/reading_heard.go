@@ -12,9 +12,12 @@ import (
 // Forging it gains no more than "check now".
 const heardCookie = "heard"
 
+// heardAhead is how far another replica's clock may be ahead of ours.
+const heardAhead = time.Minute
+
 // heardOf is the time of a reading that the page knows of; zero = none. The
 // page may come from another replica than its events.
-func heardOf(r *http.Request) time.Time {
+func (s *server) heardOf(r *http.Request) time.Time {
 	cookie, err := r.Cookie(heardCookie)
 	if err != nil {
 		return time.Time{}
@@ -23,5 +26,9 @@ func heardOf(r *http.Request) time.Time {
 	if err != nil {
 		return time.Time{}
 	}
-	return time.UnixMilli(ms)
+	heard := time.UnixMilli(ms)
+	if heard.After(s.Now().Add(heardAhead)) {
+		return time.Time{}
+	}
+	return heard
 }

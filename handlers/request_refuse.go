@@ -77,7 +77,7 @@ func isText(values url.Values) bool {
 }
 
 // refuseCrossSite refuses cross-site POSTs, except to the addresses made for
-// them, which change nothing here: two for customers, one for the gateway.
+// them, which change nothing here: three for customers, one for the gateway.
 // publicURL is our address for customers, if known: a proxy may call us by
 // another name.
 func refuseCrossSite(publicURL string) (func(echo.Context) error, error) {
@@ -89,7 +89,7 @@ func refuseCrossSite(publicURL string) (func(echo.Context) error, error) {
 	}
 	return func(c echo.Context) error {
 		path := c.Request().URL.Path
-		if c.Request().Method != http.MethodPost || path == "/" || strings.HasPrefix(path, "/return/") || strings.HasPrefix(path, "/callback/") {
+		if c.Request().Method != http.MethodPost || path == "/" || path == "/status" || strings.HasPrefix(path, "/return/") || strings.HasPrefix(path, "/callback/") {
 			return nil
 		}
 		if err := protection.Check(c.Request()); err != nil {

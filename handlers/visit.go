@@ -67,7 +67,7 @@ func (s *server) open(c echo.Context, v *visit) (*visit, error) {
 	if !ok {
 		return v, session.ErrInvalid
 	}
-	v.sealed, v.request, v.heard, v.waited = &sealed, c.Request(), heardOf(c.Request()), s.waitedOf(c.Request())
+	v.sealed, v.request, v.heard, v.waited = &sealed, c.Request(), s.heardOf(c.Request()), s.waitedOf(c.Request())
 	s.openProgress(c, v, sealed)
 	return v, nil
 }
