@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"math"
 	"net"
 	"os"
 	"path/filepath"
@@ -211,12 +212,20 @@ func TestFailoverOneCutOff(t *testing.T) {
 	g.more(t, []*replica{one}, 2)
 }
 
+// lastBeat is a time before the store stamped the replica's last beat: that of the
+// answer to the one before. share is what it sends by itself, in whole requests.
+func (r *replica) lastBeat() (before time.Time, share int) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.counts[max(0, len(r.counts)-2)].at, int(math.Ceil(r.own()))
+}
+
 // cutOff lets one replica lose the store during meanwhile. The others leave it
 // its share until it is presumed dead. On a slow machine that may come too
 // early; then the test allows its share on top of the rate.
 func (g *fakeGateway) cutOff(t *testing.T, r *replica, w *wire, meanwhile func()) {
 	t.Helper()
-	begun := time.Now()
+	begun, share := r.lastBeat()
 	w.set(true)
 	meanwhile()
 	w.set(false)
@@ -227,6 +236,6 @@ func (g *fakeGateway) cutOff(t *testing.T, r *replica, w *wire, meanwhile func()
 		return len(r.counts) > 0 && r.counts[len(r.counts)-1].at.After(back)
 	})
 	if time.Since(begun) > memberGone {
-		g.rate += testRate / 3
+		g.rate += share
 	}
 }
