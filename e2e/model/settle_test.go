@@ -97,6 +97,12 @@ func (w *world) fits(t *tab) bool {
 // goOn does what the page asks for; false if it asks for nothing.
 func (w *world) goOn(t *tab, tries int, reopened *int) bool {
 	page, problem := t.page.Hook("page"), t.page.Hook("problem")
+	if back := t.page.Link("back"); page == "languages" && back != "" {
+		if to, err := t.page.URL.Parse(back); err == nil {
+			t.show(t.owner.visit(http.MethodGet, to.RequestURI(), nil))
+			return true
+		}
+	}
 	switch problem {
 	case "session-missing", "return-no-session", "token-expired", "token-rejected", "entry-invalid",
 		"entry-missing", "not-started", "amount-mismatch":
