@@ -169,3 +169,18 @@ func TestANumberIsForThePaymentSeen(t *testing.T) {
 		t.Error("it wasn't sent")
 	}
 }
+
+// Two tabs of one form: the second Pay, with another account than the first one
+// sent, is told that the payment has started already.
+func TestAnotherAccountInASecondTabIsTold(t *testing.T) {
+	w := setup(t)
+	b := w.browser()
+	p := b.Enter(w.link("100", "THB", "paymentMethodCode", "PROMPTPAY")).Want(200, "details")
+	first := b.Press(p, "pay", "accountNumber", "0801234567").Want(200, "instructions")
+	same := b.Press(p, "pay", "accountNumber", "0801234567").Want(200, "instructions")
+	other := b.Press(p, "pay", "accountNumber", "0899999999").Want(200, "instructions")
+	const notice = "already"
+	if strings.Contains(same.Text(), notice) != strings.Contains(first.Text(), notice) || !strings.Contains(other.Text(), notice) {
+		t.Errorf("a second press:\n%s\n\nanother account:\n%s", same.Text(), other.Text())
+	}
+}

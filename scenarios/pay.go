@@ -13,7 +13,7 @@ func (f Facts) Pay(typed map[string]string, mark Mark) (Progress, *Creation, err
 	plan, ok := planOf(f.withoutRefusal())
 	switch {
 	case !ok && (f.Reading.State != NotCreated || f.Progress.Accepted || f.creating()):
-		return f.begun(mark), nil, ErrNotDue
+		return f.begun(typed, mark), nil, ErrNotDue
 	case !ok || !mark.fits(f.seenBefore(plan)):
 		return f.changed(typed, mark), nil, ErrNotDue
 	}

@@ -134,8 +134,9 @@ func (f Facts) changed(typed map[string]string, mark Mark) Progress {
 }
 
 // begun is the progress after a Pay for a payment that has already started. A
-// second press isn't reported; a start with another choice is.
-func (f Facts) begun(mark Mark) Progress {
+// second press isn't reported; one with another choice, or from another account
+// than the one that was sent, is.
+func (f Facts) begun(typed map[string]string, mark Mark) Progress {
 	began := f.Progress.Paying
 	switch waits := f.Progress.InLine; {
 	case f.Reading.State == Created && f.Reading.Payin.MethodCode != began.Method:
@@ -144,10 +145,22 @@ func (f Facts) begun(mark Mark) Progress {
 		began = waits.Choice
 	}
 	same := mark == nil || began.Method == "" || mark(seenMethod, began.Method) && (began.Operator == "" || mark(seenOperator, began.Operator))
-	if same {
+	if same && !f.otherAccount(began, typed) {
 		return f.Progress
 	}
 	return f.Progress.with(func(w *Progress) { w.Notice = AlreadyStarted })
+}
+
+// otherAccount reports whether a form has another account than the one that was
+// sent.
+func (f Facts) otherAccount(began Choice, form map[string]string) bool {
+	m, known := f.Catalogue.Find(began.Method, f.Order.Money.Currency())
+	field, asks := m.Field("accountNumber")
+	typed, given := form["accountNumber"]
+	if !known || !asks || !given || began.Account == "" {
+		return false
+	}
+	return m.Check(field, typed).Value != began.Account
 }
 
 // methodOf is the method that the page showed; without a mark, the one in use.
