@@ -19,6 +19,7 @@ const maxAmounts = 1024
 // results are cached.
 type amounts struct {
 	locale  currency.Locale
+	rtl     bool
 	written *lru.Cache[money.Money, string]
 }
 
@@ -27,7 +28,7 @@ func newAmounts(row languageRow) *amounts {
 	if row.formatTag != "" {
 		tag = row.formatTag
 	}
-	return &amounts{locale: currency.NewLocale(tag), written: remembered[money.Money, string](maxAmounts)}
+	return &amounts{locale: currency.NewLocale(tag), rtl: row.rtl, written: remembered[money.Money, string](maxAmounts)}
 }
 
 // atHome is the territory of CLDR, by locale and currency, for a language of
@@ -104,6 +105,10 @@ func (a *amounts) format(m money.Money) string {
 	if about.SignShared && strings.HasSuffix(written, about.Sign) {
 		// If the sign comes last, the code replaces it: "1.200 TWD".
 		return strings.TrimSuffix(written, about.Sign) + code
+	}
+	if a.rtl && utf8.RuneCountInString(about.Sign) > 1 {
+		// A "$" beside a Latin letter would change sides.
+		written = strings.Replace(written, about.Sign, leftToRight+about.Sign+isolateEnd, 1)
 	}
 	return written + suffix
 }

@@ -117,3 +117,14 @@ func BenchmarkAmount(b *testing.B) {
 		}
 	})
 }
+
+// From right to left a sign of letters and "$" stays in one piece: it has a
+// direction of its own.
+func TestSignsStayWholeFromRightToLeft(t *testing.T) {
+	b := setup(t)
+	for _, tag := range []string{"ar", "he"} {
+		if got := b.Match(tag, "", "").Amount(money.MustParse("123.45", "BRL")); !strings.Contains(got, "\u2066R$\u2069") {
+			t.Errorf("%s: got %+q", tag, got)
+		}
+	}
+}

@@ -132,6 +132,7 @@ func (l *Locale) sayCount(index, n int, args ...string) string {
 // Marks that isolate the direction of the text between them.
 const (
 	isolateBegin = "\u2068"
+	leftToRight  = "\u2066"
 	isolateEnd   = "\u2069"
 )
 
