@@ -4,11 +4,13 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"math"
+
 	"regexp"
 	"slices"
 	"strconv"
 	"strings"
+
+	"payapp/internal/site"
 )
 
 // Theme is a set of all colours.
@@ -35,7 +37,7 @@ type Pair struct {
 
 // Contrasts by WCAG 2.2: for text level AAA, for borders of controls 1.4.11.
 const (
-	LeastText = 7.0
+	LeastText = site.LeastContrast
 	LeastEdge = 3.0
 )
 
@@ -62,8 +64,9 @@ func Pairs() []Pair {
 var themes = map[Theme]string{Light: "", Dark: "@media(prefers-color-scheme:dark)", Print: "@media print"}
 
 var (
-	braces = regexp.MustCompile(`[^{};]*\{|[^{}]*\}`)
-	colour = regexp.MustCompile(`--([a-z-]+): ?(#[0-9a-fA-F]{3,6})`)
+	braces   = regexp.MustCompile(`[^{};]*\{|[^{}]*\}`)
+	sixDigit = regexp.MustCompile(`^#[0-9a-fA-F]{6}$`)
+	colour   = regexp.MustCompile(`--([a-z-]+): ?(#[0-9a-fA-F]{3,6})`)
 )
 
 // Colours are the colours of a theme in a minified style sheet, in its order.
@@ -97,37 +100,12 @@ var ErrNoColour = errors.New("no colour of six hex digits")
 
 // Contrast is WCAG's contrast of two colours, from 1 to 21.
 func Contrast(a, b string) (float64, error) {
-	first, err := luminance(a)
-	if err != nil {
-		return 0, err
-	}
-	second, err := luminance(b)
-	if err != nil {
-		return 0, err
-	}
-	return (max(first, second) + 0.05) / (min(first, second) + 0.05), nil
-}
-
-// luminance is WCAG's relative luminance.
-func luminance(hex string) (float64, error) {
-	if len(hex) != len("#aabbcc") || hex[0] != '#' {
-		return 0, fmt.Errorf("%q: %w", hex, ErrNoColour)
-	}
-	sum := 0.0
-	for i, weight := range []float64{0.2126, 0.7152, 0.0722} {
-		n, err := strconv.ParseUint(hex[1+2*i:3+2*i], 16, 8)
-		if err != nil {
+	for _, hex := range []string{a, b} {
+		if !sixDigit.MatchString(hex) {
 			return 0, fmt.Errorf("%q: %w", hex, ErrNoColour)
 		}
-		c := float64(n) / 255
-		if c <= 0.04045 {
-			c /= 12.92
-		} else {
-			c = math.Pow((c+0.055)/1.055, 2.4)
-		}
-		sum += weight * c
 	}
-	return sum, nil
+	return site.Contrast(a, b), nil
 }
 
 // Size is a length of the style, with what uses it.
