@@ -8,8 +8,8 @@ import (
 	"net"
 	"net/http"
 	"runtime/debug"
-	"sync"
 
+	lru "github.com/hashicorp/golang-lru/v2"
 	"github.com/labstack/echo/v4"
 
 	"payapp/scenarios"
@@ -99,34 +99,29 @@ func hasLeft(c echo.Context, err error) bool {
 	return c.Request().Context().Err() != nil || errors.As(err, &connection) && connection.Op == "write"
 }
 
-// alarms remembers what was logged as an error: once for a payment, however
-// often its page is loaded.
-type alarms struct {
-	mu   sync.Mutex
-	told map[string]bool
-}
-
-// maxAlarms limits the memory; when it is full, everything is forgotten.
+// maxAlarms is how many payments are remembered of which something was logged as
+// an error: once for each, however often its page is loaded.
 const maxAlarms = 10_000
 
-func (a *alarms) first(key string) bool {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	if a.told[key] {
-		return false
+func newAlarms() *lru.Cache[string, struct{}] {
+	alarms, err := lru.New[string, struct{}](maxAlarms)
+	if err != nil {
+		panic(err) // the size is a constant
 	}
-	if a.told == nil || len(a.told) >= maxAlarms {
-		a.told = map[string]bool{}
-	}
-	a.told[key] = true
-	return true
+	return alarms
+}
+
+// alarm reports whether this is the first time.
+func (s *server) alarm(key string) (first bool) {
+	told, _ := s.alarms.ContainsOrAdd(key, struct{}{})
+	return !told
 }
 
 // logStep logs what a person should look into: steps that stop a payment
 // although neither customer nor shop did anything wrong.
 func (s *server) logStep(c echo.Context, v *visit, f scenarios.Facts, step scenarios.Step) {
 	s.noteUnknownMethods(c.Request().Context(), f) // may be why there is nothing to choose
-	if f.TookBackSuccess() && s.alarms.first(v.paymentID()) {
+	if f.TookBackSuccess() && s.alarm(v.paymentID()) {
 		s.Logger.LogAttrs(c.Request().Context(), slog.LevelError, "gateway takes back a success; it stays shown as paid",
 			slog.String("order", v.order.IDPayin), slog.String("status", f.Reading.Payin.Status), slog.String("support_code", supportCode(c)))
 	}
@@ -137,7 +132,7 @@ func (s *server) logStep(c echo.Context, v *visit, f scenarios.Facts, step scena
 	level := slog.LevelInfo
 	switch p.Code {
 	case scenarios.ProblemAmount, scenarios.ProblemLink, scenarios.ProblemNoWay:
-		if s.alarms.first(v.paymentID() + p.Code) {
+		if s.alarm(v.paymentID() + p.Code) {
 			level = slog.LevelError
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	lru "github.com/hashicorp/golang-lru/v2"
 	"github.com/labstack/echo/v4"
 	"github.com/prometheus/client_golang/prometheus"
 
@@ -88,7 +89,7 @@ type server struct {
 	presenter *presenter.Presenter
 	brands    map[string]brand // by merchant code
 	unknown   seen             // methods that the catalogue lacks, each logged once
-	alarms    alarms
+	alarms    *lru.Cache[string, struct{}]
 	streams   *stream.Hub
 
 	mostUnderWay int64 // requests at the same time
@@ -127,6 +128,7 @@ func New(cfg Config) (*Handler, error) {
 		metrics:   newMetrics(cfg.Metrics, streams.Open),
 		presenter: pages,
 		brands:    newBrands(cfg.Branding),
+		alarms:    newAlarms(),
 		streams:   streams,
 
 		mostUnderWay: maxUnderWay,

@@ -30,7 +30,7 @@ func inside(t *testing.T) *server {
 			Catalogue: methods.Default(), Bundle: bundle, Logger: slog.New(slog.DiscardHandler),
 			Now: func() time.Time { return noon }, Settings: site.Settings{PublicURL: "https://pay.example"},
 		},
-		presenter: pages, brands: newBrands(nil),
+		presenter: pages, brands: newBrands(nil), alarms: newAlarms(),
 		metrics: newMetrics(nil, func() int { return 0 }),
 	}
 }
