@@ -5,9 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"path"
 	"slices"
-	"strings"
+
 	"sync"
 
 	"golang.org/x/text/language"
@@ -20,7 +19,6 @@ var files embed.FS
 
 var (
 	errNoSuchSame   = errors.New("no message to have the words of")
-	errNoLanguage   = errors.New("in no row of languages.go")
 	errForms        = errors.New("words where English has plural forms, or the other way round")
 	errTypedMissing = errors.New("messages_gen.go asks for it: go generate ./i18n")
 )
@@ -70,28 +68,6 @@ func load(from fs.FS, typed []string) (*Bundle, error) {
 	}
 	b.match = newMatcher(tags)
 	return b, nil
-}
-
-// check reads all languages, and says what is wrong with them.
-func check(from fs.FS) error {
-	e, err := loadEnglish(from)
-	if err != nil {
-		return err
-	}
-	names, err := fs.Glob(from, fileOf("*"))
-	if err != nil {
-		return fmt.Errorf("i18n: %w", err)
-	}
-	for _, name := range names {
-		tag := strings.TrimSuffix(path.Base(name), path.Ext(name))
-		if !slices.Contains(Tags(), tag) {
-			return fmt.Errorf("i18n: %s: %w", name, errNoLanguage)
-		}
-		if _, err := e.load(from, tag); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 func fileOf(tag string) string { return "messages/" + tag + ".json" }

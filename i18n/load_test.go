@@ -1,6 +1,10 @@
 package i18n
 
 import (
+	"fmt"
+	"io/fs"
+	"path"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -42,6 +46,28 @@ func TestWhatIsNotTranslatedShowsInEnglish(t *testing.T) {
 	if len(b.Locales()) != 2 || b.Match("vi", "", "").Tag() != "en" {
 		t.Error("a language without a file is offered")
 	}
+}
+
+// check reads all languages, and says what is wrong with them.
+func check(from fs.FS) error {
+	e, err := loadEnglish(from)
+	if err != nil {
+		return err
+	}
+	names, err := fs.Glob(from, fileOf("*"))
+	if err != nil {
+		return err
+	}
+	for _, name := range names {
+		tag := strings.TrimSuffix(path.Base(name), path.Ext(name))
+		if !slices.Contains(Tags(), tag) {
+			return fmt.Errorf("%s is in no row of languages.go", name)
+		}
+		if _, err := e.load(from, tag); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func TestLoadRefuses(t *testing.T) {
