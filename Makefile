@@ -34,7 +34,7 @@ test: setup ## every test, the browser's included, also with the race detector; 
 test-strict: setup ## the browser suites beside a sandbox that has only what the interface shows
 	PAYAPP_E2E_STRICT=true $(GO) test -timeout 40m ./e2e
 
-test-all: setup ## the browser suites with the race detector and every page in every language, where they take turns otherwise (an hour)
+test-all: setup ## the browser suites with the race detector and every page in every language, where they take turns otherwise (long)
 	PAYAPP_E2E_ALL=true $(GO) test -race -timeout 3h ./e2e
 
 check: ## the quick part: formatting, generated files, vet, tests without race and browser

@@ -1,7 +1,7 @@
 package session
 
 // dictionary1 is the compression dictionary of envelopes of version 1, which are
-// only read. It must stay byte for byte as it is.
+// only read. It must stay byte for byte as it is, until no such cookie lives.
 var dictionary1 = []byte(`customerName.titleBefore customerName.titleAfter customerName.middleName customerName.firstName customerName.lastName ` +
 	`paymentLocation.country paymentLocation.zipCode paymentLocation.street paymentLocation.city ` +
 	`identifyingReference productId taxId accountType personal corporate ` +
