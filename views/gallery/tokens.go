@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"payapp/static"
-	"payapp/static/tokens"
+	"payapp/views/gallery/tokens"
 )
 
 // design is the design values of pages.

@@ -8,7 +8,7 @@ package gallery
 import "github.com/a-h/templ"
 import templruntime "github.com/a-h/templ/runtime"
 
-import "payapp/static/tokens"
+import "payapp/views/gallery/tokens"
 
 // tokensPage shows what pages are designed with.
 func tokensPage(t design) templ.Component {

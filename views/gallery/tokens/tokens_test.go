@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"payapp/static"
-	"payapp/static/tokens"
+	"payapp/views/gallery/tokens"
 )
 
 // Ours: every text has 7:1 on each of its backgrounds (WCAG 2.2, 1.4.6),
