@@ -50,12 +50,18 @@ pay() {
 # cookies is what the browser of a payment has, for Lighthouse's.
 cookies() { awk 'NF >= 7 { printf "%s%s=%s", sep, $6, $7; sep = "; " }' "$work/jar"; }
 
+# lighthouse judges an address; on a busy machine it can miss a page's start, and
+# then says itself to run it again.
+lighthouse() {
+	npx --yes "$lighthouse" "$1" --quiet --extra-headers="$work/headers.json" --output=json --output-path="$work/report.json" \
+		--only-categories=performance,accessibility,best-practices --chrome-flags="--headless --no-sandbox --disable-gpu" >&2
+}
+
 judge() { # title, address, what its page's data- attributes say, its cookies or nothing
 	curl -fsSL -c "$work/judged" -H "Cookie: ${4-}" "$2" >"$work/page"
 	grep -q "$3" "$work/page" || { echo "judges: $1: no $3" >&2; exit 1; }
 	printf '{"Cookie": "%s"}' "${4-}" >"$work/headers.json"
-	npx --yes "$lighthouse" "$2" --quiet --extra-headers="$work/headers.json" --output=json --output-path="$work/report.json" \
-		--only-categories=performance,accessibility,best-practices --chrome-flags="--headless --no-sandbox --disable-gpu" >&2
+	lighthouse "$2" || lighthouse "$2"
 	node -e '
 		const report = JSON.parse(require("fs").readFileSync(process.argv[2]))
 		const score = name => Math.round(report.categories[name].score * 100)
