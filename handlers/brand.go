@@ -2,12 +2,11 @@ package handlers
 
 import (
 	"crypto/sha256"
-	"encoding/base64"
 	"encoding/hex"
-	"strings"
 
 	"github.com/labstack/echo/v4"
 
+	"payapp/handlers/internal/middleware"
 	"payapp/internal/presenter"
 	"payapp/internal/site"
 )
@@ -30,8 +29,7 @@ func newBrands(configured map[string]site.Brand) map[string]brand {
 			b.LogoURL = "/static/" + b.logoName
 		}
 		if b.Style != "" {
-			sum := sha256.Sum256([]byte(b.Style))
-			b.policy = strings.Replace(policy, "style-src ", "style-src 'sha256-"+base64.StdEncoding.EncodeToString(sum[:])+"' ", 1)
+			b.policy = middleware.PolicyWith(b.Style)
 		}
 		brands[merchant] = b
 	}

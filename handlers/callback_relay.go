@@ -2,12 +2,12 @@ package handlers
 
 import (
 	"errors"
-	"io"
 	"log/slog"
 	"net/http"
 
 	"github.com/labstack/echo/v4"
 
+	"payapp/handlers/internal/middleware"
 	"payapp/internal/links"
 	"payapp/internal/relay"
 )
@@ -45,7 +45,7 @@ func (s *server) relayCallback(c echo.Context) error {
 		return errForged
 	}
 	s.Gateway.Nudge(ref) // first, so that the customer doesn't wait for a slow merchant
-	body, err := readAll(c)
+	body, err := middleware.ReadBody(c)
 	if err != nil {
 		return err
 	}
@@ -54,7 +54,7 @@ func (s *server) relayCallback(c echo.Context) error {
 	})
 	if err != nil {
 		status = statusOfRelay(err)
-		s.Logger.LogAttrs(c.Request().Context(), slog.LevelWarn, "callback not passed on", slog.String("support_code", supportCode(c)),
+		s.Logger.LogAttrs(c.Request().Context(), slog.LevelWarn, "callback not passed on", slog.String("support_code", middleware.SupportCode(c)),
 			slog.String("host", links.Host(to)), slog.Int("status", status), slog.Any("error", err))
 	}
 	if errors.Is(err, relay.ErrBusy) {
@@ -73,17 +73,4 @@ func statusOfRelay(err error) int {
 	default: // refused or unreachable
 		return http.StatusBadGateway
 	}
-}
-
-// readAll is a request's body; refuseOversized limits it.
-func readAll(c echo.Context) ([]byte, error) {
-	body, err := io.ReadAll(c.Request().Body)
-	var tooLarge *http.MaxBytesError
-	switch {
-	case errors.As(err, &tooLarge):
-		return nil, errTooLarge
-	case err != nil:
-		return nil, errBadRequest
-	}
-	return body, nil
 }

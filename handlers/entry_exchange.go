@@ -1,7 +1,6 @@
 package handlers
 
 import (
-	"errors"
 	"fmt"
 	"net/http"
 	"net/url"
@@ -9,6 +8,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"payapp/apiclient"
+	"payapp/handlers/internal/middleware"
 	"payapp/internal/session"
 	"payapp/scenarios"
 )
@@ -68,23 +68,10 @@ func entryValues(c echo.Context) (url.Values, error) {
 	if c.Request().Method != http.MethodPost {
 		return c.Request().URL.Query(), nil
 	}
-	if err := parseForm(c); err != nil {
+	if err := middleware.ParseForm(c); err != nil {
 		return nil, err
 	}
 	return c.Request().Form, nil
-}
-
-// parseForm reads a form's body; refuseOversized limits it.
-func parseForm(c echo.Context) error {
-	err := c.Request().ParseForm()
-	var tooLarge *http.MaxBytesError
-	switch {
-	case errors.As(err, &tooLarge):
-		return errTooLarge
-	case err != nil || !isText(c.Request().Form):
-		return errBadRequest
-	}
-	return nil
 }
 
 func hasAny(values url.Values, names ...string) bool {

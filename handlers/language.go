@@ -8,6 +8,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"payapp/handlers/internal/middleware"
 	"payapp/i18n"
 	"payapp/internal/presenter"
 )
@@ -44,7 +45,7 @@ func (s *server) choseLanguage(c echo.Context) (bool, error) {
 	if c.Request().Method != http.MethodPost || c.Request().URL.RawQuery == "" {
 		return false, nil
 	}
-	if err := parseForm(c); err != nil {
+	if err := middleware.ParseForm(c); err != nil {
 		return false, err
 	}
 	sent := c.Request().PostForm

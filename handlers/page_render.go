@@ -10,6 +10,7 @@ import (
 	"github.com/a-h/templ"
 	"github.com/labstack/echo/v4"
 
+	"payapp/handlers/internal/middleware"
 	"payapp/i18n"
 	"payapp/internal/presenter"
 	"payapp/scenarios"
@@ -48,7 +49,7 @@ func (s *server) renderStep(c echo.Context, v *visit, f scenarios.Facts, step sc
 		Brand:       b.Brand,
 		ReturnURL:   s.returnURL(v, f.Reading.Payin.ReturnURL),
 		Mark:        s.mark(v, f, step),
-		SupportCode: supportCode(c),
+		SupportCode: middleware.SupportCode(c),
 		PollAfter:   pollAfter(f),
 	}, step)
 	if err != nil {

@@ -8,6 +8,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"payapp/apiclient"
+	"payapp/handlers/internal/middleware"
 	"payapp/internal/gateway"
 	"payapp/scenarios"
 )
@@ -46,7 +47,7 @@ func (s *server) create(c echo.Context, v *visit, creation scenarios.Creation) b
 		ReturnURL:   s.landingURL(c, v),
 	})
 	if err != nil && !errors.Is(err, gateway.ErrInLine) {
-		s.Logger.LogAttrs(ctx, slog.LevelWarn, "creation not accepted", slog.String("support_code", supportCode(c)),
+		s.Logger.LogAttrs(ctx, slog.LevelWarn, "creation not accepted", slog.String("support_code", middleware.SupportCode(c)),
 			slog.String("order", v.order.IDPayin), slog.String("method", creation.Code), slog.Any("error", err))
 	}
 	return s.outcomeOf(ctx, v, creation.Code, payin, err)

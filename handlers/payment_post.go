@@ -5,6 +5,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"payapp/handlers/internal/middleware"
 	"payapp/scenarios"
 )
 
@@ -18,7 +19,7 @@ type change func(c echo.Context, v *visit, f scenarios.Facts) (scenarios.Progres
 // payment, which decides again. An action that isn't due changes nothing.
 func (s *server) post(do change) echo.HandlerFunc {
 	return func(c echo.Context) error {
-		if err := parseForm(c); err != nil {
+		if err := middleware.ParseForm(c); err != nil {
 			return err
 		}
 		v, err := s.openPayment(c)

@@ -6,22 +6,18 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"payapp/handlers/internal/middleware"
 	"payapp/internal/presenter"
 	"payapp/internal/session"
 	"payapp/scenarios"
 )
 
-// What handlers and middleware return; showError turns each into its page.
+// What handlers return, beside the errors of middleware; showError turns each
+// into its page.
 var (
 	errEntryMissing  = errors.New("no parameters at the entry")
 	errTokenRejected = errors.New("token doesn't fit the link")
-	errBadRequest    = errors.New("request can't be read")
-	errTooLong       = errors.New("address too long")
-	errTooLarge      = errors.New("request too large")
-	errForbidden     = errors.New("cross-site request refused")
 	errForged        = errors.New("callback without our signature")
-	errPanic         = errors.New("panic")
-	errOverloaded    = errors.New("too many requests under way")
 )
 
 // The problem codes that handlers add to those of scenarios.
@@ -82,15 +78,15 @@ func problemOf(err error) problem {
 		return problem{code: problemEntryMissing, cause: err}
 	case errors.Is(err, errTokenRejected):
 		return problem{code: scenarios.ProblemTokenRejected, cause: err}
-	case errors.Is(err, errForbidden), errors.Is(err, errForged):
+	case errors.Is(err, middleware.ErrForbidden), errors.Is(err, errForged):
 		return problem{code: problemForbidden, cause: err}
-	case errors.Is(err, errTooLong):
+	case errors.Is(err, middleware.ErrTooLong):
 		return problem{code: problemTooLarge, status: http.StatusRequestURITooLong, cause: err}
-	case errors.Is(err, errOverloaded):
+	case errors.Is(err, middleware.ErrOverloaded):
 		return problem{code: problemOverloaded, cause: err}
-	case errors.Is(err, errTooLarge):
+	case errors.Is(err, middleware.ErrTooLarge):
 		return problem{code: problemTooLarge, cause: err}
-	case errors.Is(err, errBadRequest):
+	case errors.Is(err, middleware.ErrBadRequest):
 		return problem{code: problemBadRequest, cause: err}
 	case isTooLarge(err):
 		return problem{code: problemSessionTooLarge, cause: err}
@@ -155,13 +151,13 @@ func (s *server) renderProblem(c echo.Context, p problem) error {
 	if status == http.StatusInternalServerError {
 		s.logFailure(c, "request failed", p.cause)
 	} else {
-		c.Set(problemKey, p) // for the request's log line, to which the support code leads
+		middleware.NoteProblem(c, p.code, p.cause) // for the request's log line, to which the support code leads
 	}
 	s.metrics.problems.WithLabelValues(p.code).Inc()
 	return render(c, status, s.presenter.Problem(presenter.Outside{
 		Locale:      s.locale(c),
 		Code:        p.code,
-		SupportCode: supportCode(c),
+		SupportCode: middleware.SupportCode(c),
 		Faults:      p.faults,
 		ReturnURL:   p.returnURL,
 		OwnAddress:  p.code != scenarios.ProblemTokenRejected && isOwnAddress(c),

@@ -1,45 +1,32 @@
 package handlers
 
 import (
-	"strconv"
 	"time"
 
-	"github.com/labstack/echo/v4"
 	"github.com/prometheus/client_golang/prometheus"
 )
 
-// metrics counts requests, and methods that had to be left out. Labels are
-// bounded: routes are patterns, never addresses, and codes are from a limited
-// set.
+// metrics counts what becomes of payments, and methods that had to be left out.
+// Labels are bounded: codes are from a limited set.
 type metrics struct {
-	requests *prometheus.CounterVec
 	unknown  *prometheus.CounterVec
-	seconds  *prometheus.HistogramVec
 	problems *prometheus.CounterVec
 	created  *prometheus.CounterVec
-	panics   prometheus.Counter
 	seen     prometheus.Histogram
 }
 
 func newMetrics(registry prometheus.Registerer, streams func() int) *metrics {
 	m := &metrics{
-		requests: prometheus.NewCounterVec(prometheus.CounterOpts{
-			Name: "payapp_requests_total", Help: "Requests answered, by route and status.",
-		}, []string{"method", "route", "status"}),
 		unknown: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "payapp_unknown_methods_total",
 			Help: "Times that a choice was made without a method that the gateway offers and the catalogue hasn't got.",
 		}, []string{"code", "currency"}),
-		seconds: prometheus.NewHistogramVec(prometheus.HistogramOpts{
-			Name: "payapp_request_seconds", Help: "Time to answer, by route.", Buckets: prometheus.DefBuckets,
-		}, []string{"route"}),
 		problems: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "payapp_problem_pages_total", Help: "Problem pages shown, by code; waiting is who stood in line.",
 		}, []string{"code"}),
 		created: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "payapp_creations_total", Help: "What became of Pay: created, exists, elsewhere, refused, busy, rejected, unknown, in-line.",
 		}, []string{"outcome"}),
-		panics: prometheus.NewCounter(prometheus.CounterOpts{Name: "payapp_panics_total", Help: "Panics that became a page."}),
 		seen: prometheus.NewHistogram(prometheus.HistogramOpts{
 			Name:    "payapp_outcome_seen_seconds",
 			Help:    "From the gateway's processedAt until the customer's page shows the outcome.",
@@ -50,25 +37,9 @@ func newMetrics(registry prometheus.Registerer, streams func() int) *metrics {
 		open := prometheus.NewGaugeFunc(prometheus.GaugeOpts{
 			Name: "payapp_streams_open", Help: "Event streams held open.",
 		}, func() float64 { return float64(streams()) })
-		registry.MustRegister(m.requests, m.unknown, m.seconds, m.problems, m.created, m.panics, m.seen, open)
+		registry.MustRegister(m.unknown, m.problems, m.created, m.seen, open)
 	}
 	return m
-}
-
-// count records one answered request.
-func (m *metrics) count(c echo.Context, route string, seconds float64) {
-	m.requests.WithLabelValues(boundedMethod(c.Request().Method), route, strconv.Itoa(c.Response().Status)).Inc()
-	m.seconds.WithLabelValues(route).Observe(seconds)
-}
-
-// boundedMethod keeps invented HTTP methods out of the labels.
-func boundedMethod(method string) string {
-	switch method {
-	case "GET", "HEAD", "POST":
-		return method
-	default:
-		return "other"
-	}
 }
 
 // sawOutcome records how long after the gateway's decision a page first shows

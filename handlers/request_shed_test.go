@@ -9,16 +9,17 @@ import (
 	"testing"
 
 	"github.com/labstack/echo/v4"
+
+	"payapp/handlers/internal/middleware"
 )
 
 // Beyond what can be served at once, a page says so at once and when to come
 // back; what is under way is served to its end, and then there is room again.
 func TestOverloadIsToldAtOnce(t *testing.T) {
 	s := inside(t)
-	s.mostUnderWay = 2
 	e := echo.New()
 	e.HTTPErrorHandler = s.showError
-	e.Pre(s.shed)
+	e.Pre(middleware.Shed(2))
 	began, end := make(chan struct{}), make(chan struct{})
 	e.GET("/slow", func(c echo.Context) error {
 		began <- struct{}{}

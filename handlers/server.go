@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
-	"sync/atomic"
 	"time"
 
 	lru "github.com/hashicorp/golang-lru/v2"
@@ -14,6 +13,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"payapp/apiclient"
+	"payapp/handlers/internal/middleware"
 	"payapp/i18n"
 	"payapp/internal/gateway"
 	"payapp/internal/presenter"
@@ -91,9 +91,6 @@ type server struct {
 	unknown   seen             // methods that the catalogue lacks, each logged once
 	alarms    *lru.Cache[string, struct{}]
 	streams   *stream.Hub
-
-	mostUnderWay int64 // requests at the same time
-	underWay     atomic.Int64
 }
 
 // Handler is the application, as browsers reach it.
@@ -117,7 +114,7 @@ func New(cfg Config) (*Handler, error) {
 	if err != nil {
 		return nil, fmt.Errorf("handlers: %w", err)
 	}
-	ownPages, err := refuseCrossSite(cfg.PublicURL)
+	ownPages, err := middleware.RefuseCrossSite(cfg.PublicURL)
 	if err != nil {
 		return nil, fmt.Errorf("handlers: public address: %w", err)
 	}
@@ -130,16 +127,16 @@ func New(cfg Config) (*Handler, error) {
 		brands:    newBrands(cfg.Branding),
 		alarms:    newAlarms(),
 		streams:   streams,
-
-		mostUnderWay: maxUnderWay,
 	}
 	e := echo.New()
 	e.HideBanner, e.HidePort = true, true
-	e.IPExtractor = clientAddress(cfg.TrustedProxies, func() {
+	e.IPExtractor = middleware.ClientAddress(cfg.TrustedProxies, func() {
 		cfg.Logger.Warn("requests come through a proxy that PAYAPP_TRUSTED_PROXIES doesn't name: all its customers count as one address")
 	})
 	e.HTTPErrorHandler = s.showError
-	e.Pre(s.logRequests, before(s.setHeaders()), s.shed, s.recoverPanics, before(refuseOversized, ownPages))
+	log := middleware.Log{Logger: cfg.Logger, Now: cfg.Now, Metrics: middleware.NewMetrics(cfg.Metrics)}
+	e.Pre(log.Requests, middleware.Before(middleware.SetHeaders(cfg.PublicURL)), middleware.Shed(middleware.MaxUnderWay),
+		log.RecoverPanics, middleware.Before(middleware.RefuseOversized, ownPages))
 	s.routes(e)
 	return &Handler{e, streams}, nil
 }

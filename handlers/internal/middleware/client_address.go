@@ -1,4 +1,4 @@
-package handlers
+package middleware
 
 import (
 	"net"
@@ -9,11 +9,11 @@ import (
 	"github.com/labstack/echo/v4"
 )
 
-// clientAddress returns the customer's address: the connection's, or what a
+// ClientAddress returns the customer's address: the connection's, or what a
 // trusted proxy forwards. Behind a proxy that isn't configured all customers
 // have one address, and so one share of the rate. forgotten is called once, at
 // the first such request.
-func clientAddress(proxies []netip.Prefix, forgotten func()) echo.IPExtractor {
+func ClientAddress(proxies []netip.Prefix, forgotten func()) echo.IPExtractor {
 	if len(proxies) == 0 {
 		direct, once := echo.ExtractIPDirect(), sync.OnceFunc(forgotten)
 		return func(r *http.Request) string {

@@ -1,6 +1,8 @@
-package handlers
+package middleware
 
 import (
+	"crypto/sha256"
+	"encoding/base64"
 	"maps"
 	"strings"
 
@@ -51,12 +53,19 @@ var fixedHeaders = map[string][]string{
 	"X-Robots-Tag":                 {"noindex, nofollow"},
 }
 
-// setHeaders puts the security headers on every answer, including errors,
+// PolicyWith is the policy that allows one more style, by its hash.
+func PolicyWith(style string) string {
+	sum := sha256.Sum256([]byte(style))
+	return strings.Replace(policy, "style-src ", "style-src 'sha256-"+base64.StdEncoding.EncodeToString(sum[:])+"' ", 1)
+}
+
+// SetHeaders puts the security headers on every answer, including errors,
 // redirects and static files. Addresses with a token are never sent as a
-// referrer, not even to our own pages.
-func (s *server) setHeaders() func(echo.Context) error {
+// referrer, not even to our own pages. publicURL is our address for customers,
+// "" if unknown.
+func SetHeaders(publicURL string) func(echo.Context) error {
 	headers := maps.Clone(fixedHeaders)
-	if strings.HasPrefix(s.PublicURL, "https:") {
+	if strings.HasPrefix(publicURL, "https:") {
 		headers["Strict-Transport-Security"] = []string{"max-age=31536000"}
 	}
 	return func(c echo.Context) error {

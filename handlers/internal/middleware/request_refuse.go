@@ -1,6 +1,7 @@
-package handlers
+package middleware
 
 import (
+	"errors"
 	"fmt"
 	"net/http"
 	"net/url"
@@ -10,10 +11,19 @@ import (
 	"github.com/labstack/echo/v4"
 )
 
-// before runs checks before a request; the first error ends it. It is one
+// What is wrong with a request that is refused.
+var (
+	ErrBadRequest = errors.New("request can't be read")
+	ErrTooLong    = errors.New("address too long")
+	ErrTooLarge   = errors.New("request too large")
+	ErrForbidden  = errors.New("cross-site request refused")
+	ErrOverloaded = errors.New("too many requests under way")
+)
+
+// Before runs checks before a request; the first error ends it. It is one
 // middleware for all of them, because echo builds each one anew for every
 // request.
-func before(checks ...func(echo.Context) error) echo.MiddlewareFunc {
+func Before(checks ...func(echo.Context) error) echo.MiddlewareFunc {
 	return func(next echo.HandlerFunc) echo.HandlerFunc {
 		return func(c echo.Context) error {
 			for _, check := range checks {
@@ -32,21 +42,21 @@ const (
 	maxBody  = 64 << 10
 )
 
-// refuseOversized refuses requests that are too large or aren't text, before
+// RefuseOversized refuses requests that are too large or aren't text, before
 // anything reads them.
-func refuseOversized(c echo.Context) error {
+func RefuseOversized(c echo.Context) error {
 	r := c.Request()
 	if len(r.URL.RawQuery) > maxQuery {
-		return errTooLong
+		return ErrTooLong
 	}
 	if r.ContentLength > maxBody {
-		return errTooLarge
+		return ErrTooLarge
 	}
 	if r.ContentLength != 0 {
 		r.Body = http.MaxBytesReader(c.Response(), r.Body, maxBody)
 	}
 	if !isTextQuery(r.URL.RawQuery) || !utf8.ValidString(r.URL.Path) || strings.ContainsRune(r.URL.Path, 0) {
-		return errBadRequest
+		return ErrBadRequest
 	}
 	return nil
 }
@@ -76,11 +86,11 @@ func isText(values url.Values) bool {
 	return true
 }
 
-// refuseCrossSite refuses cross-site POSTs, except to the addresses made for
+// RefuseCrossSite refuses cross-site POSTs, except to the addresses made for
 // them, which change nothing here: three for customers, one for the gateway.
 // publicURL is our address for customers, if known: a proxy may call us by
 // another name.
-func refuseCrossSite(publicURL string) (func(echo.Context) error, error) {
+func RefuseCrossSite(publicURL string) (func(echo.Context) error, error) {
 	var protection http.CrossOriginProtection
 	if publicURL != "" {
 		if err := protection.AddTrustedOrigin(publicURL); err != nil {
@@ -93,7 +103,7 @@ func refuseCrossSite(publicURL string) (func(echo.Context) error, error) {
 			return nil
 		}
 		if err := protection.Check(c.Request()); err != nil {
-			return fmt.Errorf("%w: %w", errForbidden, err)
+			return fmt.Errorf("%w: %w", ErrForbidden, err)
 		}
 		return nil
 	}, nil

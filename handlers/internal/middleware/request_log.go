@@ -1,0 +1,106 @@
+package middleware
+
+import (
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"runtime/debug"
+	"time"
+
+	"github.com/labstack/echo/v4"
+)
+
+var errPanic = errors.New("panic")
+
+// What a request's context keeps for its log line.
+const (
+	supportCodeKey = "support-code"
+	problemKey     = "problem" // what its page is about, below 500
+)
+
+// SupportCode is the code on a problem page that customers quote. It is made
+// here: one from outside could be anything.
+func SupportCode(c echo.Context) string {
+	if id, ok := c.Get(supportCodeKey).(string); ok {
+		return id
+	}
+	text := rand.Text()
+	id := text[:4] + "-" + text[4:8] + "-" + text[8:12]
+	c.Set(supportCodeKey, id)
+	return id
+}
+
+// problem is what a problem page is about.
+type problem struct {
+	code  string
+	cause error
+}
+
+// NoteProblem has the request's log line say what its page is about. The cause
+// must have only our own words and the names of parameters, never values.
+func NoteProblem(c echo.Context, code string, cause error) {
+	c.Set(problemKey, problem{code, cause})
+}
+
+// Log logs and counts requests.
+type Log struct {
+	Logger  *slog.Logger
+	Now     func() time.Time
+	Metrics *Metrics
+}
+
+// Requests logs each request: the route's pattern, never its address, which may
+// hold a token; and the cause, if its page is a problem page.
+func (l Log) Requests(next echo.HandlerFunc) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		start := l.Now()
+		if err := next(c); err != nil {
+			c.Error(err) // so that the line has the real status
+		}
+		route := c.Path()
+		if route == "" || c.Response().Status == http.StatusNotFound {
+			route = "none"
+		}
+		took := l.Now().Sub(start)
+		l.Metrics.count(c, route, took.Seconds())
+		ctx := c.Request().Context()
+		if !l.Logger.Enabled(ctx, slog.LevelInfo) {
+			return nil
+		}
+		attrs := append(make([]slog.Attr, 0, 8),
+			slog.String("method", c.Request().Method),
+			slog.String("route", route),
+			slog.Int("status", c.Response().Status),
+			slog.Int64("bytes", c.Response().Size),
+			slog.Duration("took", took),
+			slog.String("support_code", SupportCode(c)))
+		if p, ok := c.Get(problemKey).(problem); ok {
+			attrs = append(attrs, slog.String("problem", p.code), slog.Any("cause", p.cause))
+		}
+		l.Logger.LogAttrs(ctx, slog.LevelInfo, "request", attrs...)
+		return nil
+	}
+}
+
+// RecoverPanics turns a panic into an error, which becomes the page of an
+// internal error.
+func (l Log) RecoverPanics(next echo.HandlerFunc) echo.HandlerFunc {
+	return func(c echo.Context) (err error) {
+		defer func() {
+			r := recover()
+			if r == nil {
+				return
+			}
+			if r == http.ErrAbortHandler {
+				panic(r)
+			}
+			l.Metrics.panics.Inc()
+			l.Logger.LogAttrs(c.Request().Context(), slog.LevelError, "panic",
+				slog.String("support_code", SupportCode(c)), slog.String("stack", string(debug.Stack())))
+			err = fmt.Errorf("%w: %v", errPanic, r)
+		}()
+		return next(c)
+	}
+}

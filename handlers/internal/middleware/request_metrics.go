@@ -1,0 +1,49 @@
+package middleware
+
+import (
+	"strconv"
+
+	"github.com/labstack/echo/v4"
+	"github.com/prometheus/client_golang/prometheus"
+)
+
+// Metrics counts requests. Labels are bounded: routes are patterns, never
+// addresses.
+type Metrics struct {
+	requests *prometheus.CounterVec
+	seconds  *prometheus.HistogramVec
+	panics   prometheus.Counter
+}
+
+// NewMetrics registers the metrics, unless registry is nil.
+func NewMetrics(registry prometheus.Registerer) *Metrics {
+	m := &Metrics{
+		requests: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "payapp_requests_total", Help: "Requests answered, by route and status.",
+		}, []string{"method", "route", "status"}),
+		seconds: prometheus.NewHistogramVec(prometheus.HistogramOpts{
+			Name: "payapp_request_seconds", Help: "Time to answer, by route.", Buckets: prometheus.DefBuckets,
+		}, []string{"route"}),
+		panics: prometheus.NewCounter(prometheus.CounterOpts{Name: "payapp_panics_total", Help: "Panics that became a page."}),
+	}
+	if registry != nil {
+		registry.MustRegister(m.requests, m.seconds, m.panics)
+	}
+	return m
+}
+
+// count records one answered request.
+func (m *Metrics) count(c echo.Context, route string, seconds float64) {
+	m.requests.WithLabelValues(boundedMethod(c.Request().Method), route, strconv.Itoa(c.Response().Status)).Inc()
+	m.seconds.WithLabelValues(route).Observe(seconds)
+}
+
+// boundedMethod keeps invented HTTP methods out of the labels.
+func boundedMethod(method string) string {
+	switch method {
+	case "GET", "HEAD", "POST":
+		return method
+	default:
+		return "other"
+	}
+}
