@@ -10,6 +10,7 @@ import (
 	"github.com/a-h/templ"
 	"github.com/labstack/echo/v4"
 
+	"payapp/handlers/internal/compress"
 	"payapp/handlers/internal/middleware"
 	"payapp/i18n"
 	"payapp/internal/presenter"
@@ -30,6 +31,27 @@ func render(c echo.Context, status int, page templ.Component) error {
 	}
 	return writePage(c, status, i18n.MarkForeign(buffer.Bytes()))
 }
+
+// writePage answers with the page, compressed if the browser accepts that.
+func writePage(c echo.Context, status int, page []byte) error {
+	h := c.Response().Header()
+	h.Add("Vary", "Accept-Encoding")
+	if !compress.Accepted(c.Request()) || len(page) < gzipMinimum {
+		return c.HTMLBlob(status, page)
+	}
+	out := buffers.Get().(*bytes.Buffer)
+	defer buffers.Put(out)
+	out.Reset()
+	if err := compress.Page(out, page); err != nil {
+		return err
+	}
+	h.Set("Content-Encoding", "gzip")
+	return c.HTMLBlob(status, out.Bytes())
+}
+
+// gzipMinimum is the size in bytes below which a page fits into a packet
+// anyway.
+const gzipMinimum = 512
 
 // renderStep shows the step that is due.
 func (s *server) renderStep(c echo.Context, v *visit, f scenarios.Facts, step scenarios.Step) error {

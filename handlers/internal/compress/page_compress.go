@@ -1,4 +1,4 @@
-package handlers
+package compress
 
 import (
 	"bytes"
@@ -10,17 +10,9 @@ import (
 	"sync"
 
 	"github.com/klauspost/compress/flate"
-	"github.com/labstack/echo/v4"
 
 	"payapp/static"
 )
-
-// Two thirds of a page are its style and script, which never change. So a page's
-// gzip is assembled: the fixed parts were compressed once, at start, at the best
-// level, and only the rest is compressed now. docs/performance.md has measurements
-// of the alternatives.
-//
-//	header │ compressed now │ style │ compressed now │ script │ compressed now │ checksum
 
 // fixedPart is text that pages share, with its deflate blocks. These begin and
 // end at whole bytes and refer to nothing before them.
@@ -58,8 +50,8 @@ func newFixedPart(text string) fixedPart {
 // gzipHeader is RFC 1952's, with no time, no name and an unknown system.
 var gzipHeader = []byte{0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff}
 
-// compress appends the page, as gzip, to out.
-func compress(out *bytes.Buffer, page []byte) error {
+// Page appends the page, as gzip, to out.
+func Page(out *bytes.Buffer, page []byte) error {
 	out.Write(gzipHeader)
 	rest := page
 	for _, part := range fixedParts {
@@ -119,32 +111,11 @@ func deflate(out *bytes.Buffer, text []byte, last bool) error {
 	return w.Flush()
 }
 
-// writePage answers with the page, compressed if the browser accepts that.
-func writePage(c echo.Context, status int, page []byte) error {
-	h := c.Response().Header()
-	h.Add("Vary", "Accept-Encoding")
-	if !accepts(c.Request(), "gzip") || len(page) < gzipMinimum {
-		return c.HTMLBlob(status, page)
-	}
-	out := buffers.Get().(*bytes.Buffer)
-	defer buffers.Put(out)
-	out.Reset()
-	if err := compress(out, page); err != nil {
-		return err
-	}
-	h.Set("Content-Encoding", "gzip")
-	return c.HTMLBlob(status, out.Bytes())
-}
-
-// gzipMinimum is the size in bytes below which a page fits into a packet
-// anyway.
-const gzipMinimum = 512
-
-// accepts reports whether the browser accepts an encoding. "q=0" forbids it.
-func accepts(r *http.Request, encoding string) bool {
+// Accepted reports whether the browser accepts gzip. "q=0" forbids it.
+func Accepted(r *http.Request) bool {
 	for part := range strings.SplitSeq(r.Header.Get("Accept-Encoding"), ",") {
 		name, parameters, _ := strings.Cut(strings.TrimSpace(part), ";")
-		if strings.TrimSpace(name) == encoding {
+		if strings.TrimSpace(name) == "gzip" {
 			q := strings.ReplaceAll(parameters, " ", "")
 			return q != "q=0" && q != "q=0.0" && q != "q=0.00" && q != "q=0.000"
 		}

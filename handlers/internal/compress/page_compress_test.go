@@ -1,4 +1,4 @@
-package handlers
+package compress
 
 import (
 	"bytes"
@@ -14,7 +14,7 @@ import (
 func unpacked(t testing.TB, page []byte) []byte {
 	t.Helper()
 	var out bytes.Buffer
-	if err := compress(&out, page); err != nil {
+	if err := Page(&out, page); err != nil {
 		t.Fatal(err)
 	}
 	r, err := gzip.NewReader(&out)

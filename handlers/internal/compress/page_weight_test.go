@@ -1,4 +1,4 @@
-package handlers
+package compress
 
 import (
 	"bytes"
@@ -30,7 +30,7 @@ func TestEveryPageIsLight(t *testing.T) {
 			if err := e.Page(l).Render(t.Context(), &page); err != nil {
 				t.Fatal(err)
 			}
-			if err := compress(&sent, page.Bytes()); err != nil {
+			if err := Page(&sent, page.Bytes()); err != nil {
 				t.Fatal(err)
 			}
 			size, limit := sent.Len(), pageLimit
