@@ -9,6 +9,8 @@ import (
 	"log/slog"
 	"sync"
 	"time"
+
+	"payapp/internal/gateway/aged"
 )
 
 // shared is arbiter, queue and news: in the store, or in memory while the store
@@ -32,7 +34,7 @@ type shared struct {
 
 	localArbiter *localArbiter
 	localQueue   *localQueue
-	unsaved      *aged[paymentKey, Reading] // read while the store was gone
+	unsaved      *aged.Map[paymentKey, Reading] // read while the store was gone
 
 	logger  *slog.Logger
 	changed func(shared bool)
@@ -158,7 +160,7 @@ func newSharedOver(store *store, config sharedConfig) *shared {
 		queue:        &sharedQueue{store, replica, now},
 		localArbiter: newLocalArbiter(config.Rate / aloneShare),
 		localQueue:   newLocalQueue(now),
-		unsaved:      newAged[paymentKey, Reading](unsavedKept, readingLife, now),
+		unsaved:      aged.New[paymentKey, Reading](unsavedKept, readingLife, now),
 		logger:       cmp.Or(config.Logger, slog.Default()),
 		changed:      config.Changed,
 		tell:         make(chan bool, 1),

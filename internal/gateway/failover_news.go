@@ -19,7 +19,7 @@ func (s *shared) save(ctx context.Context, key paymentKey, r Reading) error {
 			return err
 		}
 	}
-	s.unsaved.put(key, r)
+	s.unsaved.Put(key, r)
 	return nil
 }
 
@@ -30,12 +30,12 @@ const unsavedKept = 4096
 // saveRest tells the others what was read while the store was gone. What it
 // can't save now waits until the store is back again.
 func (s *shared) saveRest(ctx context.Context) {
-	for _, key := range s.unsaved.cache.Keys() {
+	for _, key := range s.unsaved.Keys() {
 		if s.is() != sharing {
 			return
 		}
-		if r, ok := s.unsaved.get(key); ok {
-			s.unsaved.drop(key)
+		if r, ok := s.unsaved.Get(key); ok {
+			s.unsaved.Drop(key)
 			_ = s.save(ctx, key, r)
 		}
 	}

@@ -145,7 +145,7 @@ func (s *shared) resume(as condition) {
 	now := time.Now()
 	s.lapses.end(now, now.Sub(s.since))
 	s.become(as)
-	if s.localQueue.clear()+s.unsaved.cache.Len() > 0 {
+	if s.localQueue.clear()+s.unsaved.Len() > 0 {
 		s.say(true)
 	}
 	s.logger.Info("store is back with its data")

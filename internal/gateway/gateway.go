@@ -11,6 +11,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"payapp/apiclient"
+	"payapp/internal/gateway/aged"
 )
 
 // How long things are remembered, how many of them, and how many bytes.
@@ -94,15 +95,15 @@ type Gateway struct {
 	metrics   *metrics
 	news      news
 	watchers  watchers
-	oddities  *aged[paymentKey, bool]
+	oddities  *aged.Map[paymentKey, bool]
 
 	readings *readings
-	options  *aged[string, apiclient.Options]
-	names    *aged[string, string]
-	nameless *aged[string, error]
+	options  *aged.Map[string, apiclient.Options]
+	names    *aged.Map[string, string]
+	nameless *aged.Map[string, error]
 	// Creations and references that were sent, for pages that wait in line.
-	created  *aged[paymentKey, *underway[apiclient.Payin]]
-	referred *aged[paymentKey, *underway[struct{}]]
+	created  *aged.Map[paymentKey, *underway[apiclient.Payin]]
+	referred *aged.Map[paymentKey, *underway[struct{}]]
 
 	reads       group[Reading]
 	creates     group[apiclient.Payin]
@@ -148,12 +149,12 @@ func New(client *apiclient.Client, config Config) (*Gateway, error) {
 		watchers: watchers{watched: map[paymentKey]*watched{}},
 
 		readings: newReadings(now),
-		options:  newWeighed[string](answersKept, optionsBytes, optionsLife, now, weighOptions),
-		names:    newAged[string, string](answersKept, nameLife, now),
-		nameless: newAged[string, error](answersKept, namelessLife, now),
-		created:  newAged[paymentKey, *underway[apiclient.Payin]](readingsKept, outcomeLife, now),
-		referred: newAged[paymentKey, *underway[struct{}]](readingsKept, outcomeLife, now),
-		oddities: newAged[paymentKey, bool](odditiesKept, oddityLife, now),
+		options:  aged.NewWeighed[string](answersKept, optionsBytes, optionsLife, now, weighOptions),
+		names:    aged.New[string, string](answersKept, nameLife, now),
+		nameless: aged.New[string, error](answersKept, namelessLife, now),
+		created:  aged.New[paymentKey, *underway[apiclient.Payin]](readingsKept, outcomeLife, now),
+		referred: aged.New[paymentKey, *underway[struct{}]](readingsKept, outcomeLife, now),
+		oddities: aged.New[paymentKey, bool](odditiesKept, oddityLife, now),
 		close:    end,
 	}
 	if g.terminal == nil {
@@ -236,8 +237,8 @@ const (
 )
 
 func (g *Gateway) once(key paymentKey, log func()) {
-	if _, told := g.oddities.get(key); !told {
-		g.oddities.put(key, true)
+	if _, told := g.oddities.Get(key); !told {
+		g.oddities.Put(key, true)
 		log()
 	}
 }

@@ -13,75 +13,6 @@ import (
 	"payapp/apiclient"
 )
 
-func TestAgedWeighsBytes(t *testing.T) {
-	a := newWeighed[int, string](1000, 1000, time.Hour, time.Now, func(s string) int { return len(s) })
-	a.put(0, strings.Repeat("x", 126)) // an eighth of the limit is too much for one value
-	if _, ok := a.get(0); ok {
-		t.Error("a value is kept that pushes out all others")
-	}
-	for n := range 100 {
-		a.put(n, strings.Repeat("x", 100))
-		if a.size() > 1000 {
-			t.Fatalf("%d bytes after %d values", a.size(), n+1)
-		}
-	}
-	if _, ok := a.get(99); !ok || a.size() != 1000 || a.cache.Len() != 10 {
-		t.Errorf("%d values of %d bytes; want the last 10", a.cache.Len(), a.size())
-	}
-	for range 10 {
-		a.put(99, strings.Repeat("y", 50)) // replaced, not added
-	}
-	a.drop(98)
-	if a.size() != 850 {
-		t.Errorf("%d bytes; want 850", a.size())
-	}
-	a.put(99, strings.Repeat("x", 200))
-	if _, ok := a.get(99); ok || a.size() != 800 {
-		t.Errorf("%d bytes after a value grew too large; want 800 and that it is gone", a.size())
-	}
-}
-
-// Simultaneous puts under one key are counted once.
-func TestAgedConcurrently(t *testing.T) {
-	a := newWeighed[int, string](100, 1_000_000, time.Hour, time.Now, func(s string) int { return len(s) })
-	var all sync.WaitGroup
-	for n := range 8 {
-		all.Go(func() {
-			for i := range 5000 {
-				a.put(i%3, strings.Repeat("x", 10+n))
-				a.get(i % 3)
-				if i%7 == 0 {
-					a.drop(i % 3)
-				}
-			}
-		})
-	}
-	all.Wait()
-	for key := range 3 {
-		a.drop(key)
-	}
-	if a.size() != 0 {
-		t.Errorf("an empty cache has %d bytes", a.size())
-	}
-}
-
-func TestAgedForgets(t *testing.T) {
-	now := time.Now()
-	a := newAged[string, int](10, time.Minute, func() time.Time { return now })
-	a.put("a", 1)
-	now = now.Add(30 * time.Second)
-	if _, ok := a.within("a", 30*time.Second); ok {
-		t.Error("got what is too old for the question")
-	}
-	if got, ok := a.get("a"); !ok || got != 1 {
-		t.Error("got nothing of 30 s ago")
-	}
-	now = now.Add(30 * time.Second)
-	if _, ok := a.get("a"); ok || a.cache.Len() != 0 {
-		t.Error("what is over age is kept")
-	}
-}
-
 // A reading's weight includes all of its texts: one of half a megabyte is
 // rejected.
 func TestWeights(t *testing.T) {
@@ -126,13 +57,13 @@ func TestJunkCannotPushOutReadings(t *testing.T) {
 		}
 		all.Wait()
 		time.Sleep(time.Minute)
-		if n := watch.readings.known.cache.Len(); n != 1 {
+		if n := watch.readings.known.Len(); n != 1 {
 			t.Errorf("%d readings are kept; want 1", n)
 		}
-		if created, referred, options := watch.created.cache.Len(), watch.referred.cache.Len(), watch.options.cache.Len(); created+referred+options > 0 {
+		if created, referred, options := watch.created.Len(), watch.referred.Len(), watch.options.Len(); created+referred+options > 0 {
 			t.Errorf("%d creations, %d references, %d options are kept for junk", created, referred, options)
 		}
-		if n := watch.tokens.asking.cache.Len(); n != 1 {
+		if n := watch.tokens.asking.Len(); n != 1 {
 			t.Errorf("%d tokens are held to what they ask; want 1", n)
 		}
 	})

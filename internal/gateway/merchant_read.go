@@ -16,21 +16,21 @@ import (
 // ErrInLine.
 func (g *Gateway) MerchantName(ctx context.Context, caller Caller) (string, error) {
 	own := private(caller)
-	if name, ok := g.names.get(own); ok {
+	if name, ok := g.names.Get(own); ok {
 		return name, nil
 	}
 	if claims, ok := apiclient.ReadClaims(caller.Token); ok && !claims.Allows("GET", "/merchant-info") {
 		if g.proven(caller) { // otherwise forged claims would evict other merchants' names
-			g.names.put(own, "")
+			g.names.Put(own, "")
 		}
 		return "", nil
 	}
 	shared := g.sharing(caller)
-	if name, ok := g.names.get(shared); ok {
-		g.names.put(own, name)
+	if name, ok := g.names.Get(shared); ok {
+		g.names.Put(own, name)
 		return name, nil
 	}
-	if err, ok := g.nameless.get(shared); ok {
+	if err, ok := g.nameless.Get(shared); ok {
 		return "", err
 	}
 	return g.nameReads.join(ctx, shared, readLimits, func(ctx context.Context) (string, error) {
@@ -39,17 +39,17 @@ func (g *Gateway) MerchantName(ctx context.Context, caller Caller) (string, erro
 		})
 		switch {
 		case errors.Is(err, apiclient.ErrForbidden), errors.Is(err, apiclient.ErrUnauthorized):
-			g.names.put(own, "") // this token isn't granted it; others of the merchant may be
+			g.names.Put(own, "") // this token isn't granted it; others of the merchant may be
 			return "", nil
 		case errors.Is(err, apiclient.ErrNotFound):
 			info = apiclient.MerchantInfo{}
 		case err != nil:
 			if !errors.Is(err, ErrInLine) {
-				g.nameless.put(g.sharing(caller), err)
+				g.nameless.Put(g.sharing(caller), err)
 			}
 			return "", err
 		}
-		g.names.put(g.sharing(caller), info.ChannelName)
+		g.names.Put(g.sharing(caller), info.ChannelName)
 		return info.ChannelName, nil
 	}).await(ctx, patience{line: g.namePatience, answer: g.namePatience})
 }

@@ -115,8 +115,8 @@ func (m *metrics) gauges(registry prometheus.Registerer, g *Gateway) {
 	cacheBytes := func(cache string, size func() float64) {
 		gauge("payapp_gateway_cache_bytes", "Approximate bytes in the cache.", prometheus.Labels{"cache": cache}, size)
 	}
-	cacheBytes("readings", func() float64 { return float64(g.readings.known.size()) })
-	cacheBytes("options", func() float64 { return float64(g.options.size()) })
+	cacheBytes("readings", func() float64 { return float64(g.readings.known.Size()) })
+	cacheBytes("options", func() float64 { return float64(g.options.Size()) })
 	const sharedHelp = "1 while this replica shares with others, 0 while it is alone or the store is gone."
 	gauge("payapp_gateway_store_shared", sharedHelp, nil, func() float64 {
 		if s, ok := g.news.(*shared); ok && s.is() == sharing {

@@ -20,18 +20,18 @@ func (g *Gateway) Options(ctx context.Context, caller Caller, amount money.Money
 		age = optionsLife // a person doesn't wait for newer options
 	}
 	key := g.optionsKey(caller, amount)
-	if options, ok := g.options.within(key, age); ok {
+	if options, ok := g.options.Within(key, age); ok {
 		return options, nil
 	}
 	if heard, ok, err := g.news.loadOptions(ctx, key); err == nil && ok {
-		g.options.putSince(key, heard.Options, heard.At)
-		if options, ok := g.options.within(key, age); ok {
+		g.options.PutSince(key, heard.Options, heard.At)
+		if options, ok := g.options.Within(key, age); ok {
 			return options, nil
 		}
 	}
 	options, err := g.askOptions(ctx, caller, key, amount, g.patient(ask.patience()))
 	if err != nil && !errors.Is(err, apiclient.ErrUnauthorized) {
-		if known, ok := g.options.get(g.optionsKey(caller, amount)); ok {
+		if known, ok := g.options.Get(g.optionsKey(caller, amount)); ok {
 			return known, nil
 		}
 	}
@@ -66,7 +66,7 @@ func (g *Gateway) askOptions(ctx context.Context, caller Caller, key string, amo
 				// The call may have verified the token, so the key may be the
 				// merchant's now.
 				key, now := g.optionsKey(caller, amount), g.now()
-				g.options.putSince(key, options, now)
+				g.options.PutSince(key, options, now)
 				_ = g.news.saveOptions(ctx, key, datedOptions{options, now}) // if it fails, the others ask for themselves
 			}
 			return options, err

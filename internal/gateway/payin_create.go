@@ -58,7 +58,7 @@ func (g *Gateway) Create(ctx context.Context, caller Caller, idPayin string, wan
 	})
 	payin, err := creation.await(ctx, g.patient(payPatience))
 	if errors.Is(err, ErrInLine) || ctx.Err() != nil {
-		g.created.put(key, creation) // nobody has its outcome yet
+		g.created.Put(key, creation) // nobody has its outcome yet
 	}
 	return payin, err
 }
@@ -97,7 +97,7 @@ var errNoPlace = fmt.Errorf("no place in line for the gateway: %w", apiclient.Er
 // error, or ErrInLine while it continues. ErrNoCreation means that this process
 // has none; another process may.
 func (g *Gateway) Created(ctx context.Context, caller Caller, idPayin string) (apiclient.Payin, error) {
-	creation, ok := g.created.get(paymentKey{caller.identity(), idPayin})
+	creation, ok := g.created.Get(paymentKey{caller.identity(), idPayin})
 	if !ok {
 		return apiclient.Payin{}, ErrNoCreation
 	}

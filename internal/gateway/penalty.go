@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"golang.org/x/time/rate"
+
+	"payapp/internal/gateway/aged"
 )
 
 // penalties remembers which addresses brought tokens that the gateway refused.
@@ -13,7 +15,7 @@ import (
 // and several of those their /48.
 type penalties struct {
 	mu      sync.Mutex
-	refused *aged[netip.Prefix, penalty]
+	refused *aged.Map[netip.Prefix, penalty]
 	now     func() time.Time
 }
 
@@ -36,7 +38,7 @@ const (
 )
 
 func newPenalties(now func() time.Time) *penalties {
-	return &penalties{refused: newAged[netip.Prefix, penalty](addressesKept, penaltyLife, now), now: now}
+	return &penalties{refused: aged.New[netip.Prefix, penalty](addressesKept, penaltyLife, now), now: now}
 }
 
 // blame books a refused token on its address.
@@ -46,7 +48,7 @@ func (p *penalties) blame(address string) {
 	networks := networksOf(address)
 	var inner netip.Prefix
 	for i, network := range networks {
-		known, _ := p.refused.get(network)
+		known, _ := p.refused.Get(network)
 		switch {
 		case i == 0:
 			known.refused = true
@@ -57,7 +59,7 @@ func (p *penalties) blame(address string) {
 		if known.refused && known.tries == nil {
 			known.tries = rate.NewLimiter(rate.Every(penaltyInterval), penaltyBurst)
 		}
-		p.refused.put(network, known)
+		p.refused.Put(network, known)
 		if !known.refused {
 			return // a wider network counts only once this one does
 		}
@@ -86,7 +88,7 @@ func (p *penalties) refuses(address string) bool {
 func (p *penalties) widest(address string) (penalty, bool) {
 	networks := networksOf(address)
 	for i := len(networks) - 1; i >= 0; i-- {
-		if known, ok := p.refused.get(networks[i]); ok && known.refused {
+		if known, ok := p.refused.Get(networks[i]); ok && known.refused {
 			return known, true
 		}
 	}

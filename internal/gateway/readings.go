@@ -3,6 +3,8 @@ package gateway
 import (
 	"sync"
 	"time"
+
+	"payapp/internal/gateway/aged"
 )
 
 // readings is the last known state of payments. It holds only what the gateway
@@ -14,8 +16,8 @@ import (
 type readings struct {
 	now    func() time.Time
 	mu     sync.Mutex
-	known  *aged[paymentKey, reading]
-	failed *aged[paymentKey, error] // reads that failed just now
+	known  *aged.Map[paymentKey, reading]
+	failed *aged.Map[paymentKey, error] // reads that failed just now
 	epochs uint64
 }
 
@@ -39,26 +41,26 @@ func (r reading) due() bool { return !r.renewed.IsZero() }
 func newReadings(now func() time.Time) *readings {
 	return &readings{
 		now:    now,
-		known:  newWeighed[paymentKey](readingsKept, readingsBytes, readingLife, now, weighReading),
-		failed: newAged[paymentKey, error](answersKept, failureKept, now),
+		known:  aged.NewWeighed[paymentKey](readingsKept, readingsBytes, readingLife, now, weighReading),
+		failed: aged.New[paymentKey, error](answersKept, failureKept, now),
 	}
 }
 
 // get returns what is known; the zero reading for an unknown payment.
 func (r *readings) get(key paymentKey) reading {
-	known, _ := r.known.get(key)
+	known, _ := r.known.Get(key)
 	return known
 }
 
 // failure is the error of a read that failed within failureLife.
 func (r *readings) failure(key paymentKey) error {
-	err, _ := r.failed.within(key, failureLife)
+	err, _ := r.failed.Within(key, failureLife)
 	return err
 }
 
 // lastFailure is why the last read failed; nil if it didn't.
 func (r *readings) lastFailure(key paymentKey) error {
-	err, _ := r.failed.get(key)
+	err, _ := r.failed.Get(key)
 	return err
 }
 
@@ -83,12 +85,12 @@ func (r *readings) replace(key paymentKey, state Reading) {
 func (r *readings) update(key paymentKey, change func(*reading)) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	known, _ := r.known.get(key)
+	known, _ := r.known.Get(key)
 	change(&known)
 	r.epochs++
 	known.epoch = r.epochs
-	r.known.put(key, known)
-	r.failed.drop(key)
+	r.known.Put(key, known)
+	r.failed.Drop(key)
 }
 
 // merge combines a read's answer with what is known by then. The result is
@@ -96,19 +98,19 @@ func (r *readings) update(key paymentKey, change func(*reading)) {
 func (r *readings) merge(key paymentKey, epoch uint64, combine func(known Reading) Reading) (merged Reading, kept, changed bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	known, _ := r.known.get(key)
+	known, _ := r.known.Get(key)
 	merged = combine(known.Reading)
-	_, recovered := r.failed.get(key)
-	r.failed.drop(key)
+	_, recovered := r.failed.Get(key)
+	r.failed.Drop(key)
 	if known.epoch != epoch {
 		return merged, false, false
 	}
-	r.known.put(key, reading{Reading: merged, epoch: epoch})
+	r.known.Put(key, reading{Reading: merged, epoch: epoch})
 	return merged, true, recovered || !merged.same(known.Reading)
 }
 
 // fail remembers that a read failed.
-func (r *readings) fail(key paymentKey, err error) { r.failed.put(key, err) }
+func (r *readings) fail(key paymentKey, err error) { r.failed.Put(key, err) }
 
 // hear takes another replica's reading, unless a later one is known or the
 // payment may have been changed here since. Reads under way continue: they are
@@ -116,12 +118,12 @@ func (r *readings) fail(key paymentKey, err error) { r.failed.put(key, err) }
 func (r *readings) hear(key paymentKey, heard Reading) (changed bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	known, _ := r.known.get(key)
+	known, _ := r.known.Get(key)
 	if !heard.At.After(later(known.At, known.renewed)) || known.Found && !heard.Found {
 		return false
 	}
-	r.known.put(key, reading{Reading: heard, epoch: known.epoch})
-	_, recovered := r.failed.get(key)
-	r.failed.drop(key)
+	r.known.Put(key, reading{Reading: heard, epoch: known.epoch})
+	_, recovered := r.failed.Get(key)
+	r.failed.Drop(key)
 	return recovered || !heard.same(known.Reading)
 }

@@ -26,7 +26,7 @@ func (g *Gateway) SetReference(ctx context.Context, caller Caller, idPayin, refe
 	})
 	_, err := sending.await(ctx, g.patient(payPatience))
 	if errors.Is(err, ErrInLine) || ctx.Err() != nil {
-		g.referred.put(key, sending) // nobody has its outcome yet
+		g.referred.Put(key, sending) // nobody has its outcome yet
 	}
 	return err
 }
@@ -34,7 +34,7 @@ func (g *Gateway) SetReference(ctx context.Context, caller Caller, idPayin, refe
 // ReferenceSet returns the outcome of a reference that was in line, as Created
 // does.
 func (g *Gateway) ReferenceSet(ctx context.Context, caller Caller, idPayin string) error {
-	sending, ok := g.referred.get(paymentKey{caller.identity(), idPayin})
+	sending, ok := g.referred.Get(paymentKey{caller.identity(), idPayin})
 	if !ok {
 		return ErrNoCreation
 	}

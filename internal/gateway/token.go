@@ -8,19 +8,20 @@ import (
 	"golang.org/x/time/rate"
 
 	"payapp/apiclient"
+	"payapp/internal/gateway/aged"
 )
 
 // tokens remembers which tokens the gateway accepted or refused, and limits
 // each to what a customer needs.
 type tokens struct {
-	accepted *aged[identity, struct{}]
+	accepted *aged.Map[identity, struct{}]
 	// refused is the error of the last refusal: of the whole token (401,
 	// subject "") or of one call with it (403).
-	refused *aged[refusal, error]
+	refused *aged.Map[refusal, error]
 	// asking limits a verified token's calls, polls excepted. Otherwise one
 	// customer with a good link could make the merchant's others wait.
 	// Unverified tokens have no entry: junk would evict others'.
-	asking *aged[identity, *rate.Limiter]
+	asking *aged.Map[identity, *rate.Limiter]
 	share  rate.Limit
 	burst  int
 	now    func() time.Time
@@ -43,9 +44,9 @@ var errTokenTooOften = fmt.Errorf("too many calls with one token: %w", apiclient
 
 func newTokens(perSecond float64, now func() time.Time) *tokens {
 	return &tokens{
-		accepted: newAged[identity, struct{}](identityKept, proofLife, now),
-		refused:  newAged[refusal, error](identityKept, refusalLife, now),
-		asking:   newAged[identity, *rate.Limiter](identityKept, time.Hour, now),
+		accepted: aged.New[identity, struct{}](identityKept, proofLife, now),
+		refused:  aged.New[refusal, error](identityKept, refusalLife, now),
+		asking:   aged.New[identity, *rate.Limiter](identityKept, time.Hour, now),
 		share:    rate.Limit(max(tokenLeast, perSecond*tokenShare)),
 		burst:    max(tokenBurst, int(perSecond)),
 		now:      now,
@@ -53,27 +54,27 @@ func newTokens(perSecond float64, now func() time.Time) *tokens {
 }
 
 func (t *tokens) proven(token identity) bool {
-	_, ok := t.accepted.get(token)
+	_, ok := t.accepted.Get(token)
 	return ok
 }
 
 // mayAsk books a call of a verified token, and reports false if it asks too
 // often.
 func (t *tokens) mayAsk(token identity) bool {
-	limiter, ok := t.asking.get(token)
+	limiter, ok := t.asking.Get(token)
 	if !ok {
 		limiter = rate.NewLimiter(t.share, t.burst)
 	}
-	t.asking.put(token, limiter) // so that it doesn't expire
+	t.asking.Put(token, limiter) // so that it doesn't expire
 	return limiter.Allow()
 }
 
 // refusalOf is the error to answer without a call, or nil.
 func (t *tokens) refusalOf(token identity, subject string) error {
-	if err, ok := t.refused.get(refusal{token, ""}); ok {
+	if err, ok := t.refused.Get(refusal{token, ""}); ok {
 		return err
 	}
-	err, _ := t.refused.get(refusal{token, subject})
+	err, _ := t.refused.Get(refusal{token, subject})
 	return err
 }
 
@@ -84,12 +85,12 @@ func (t *tokens) refusalOf(token identity, subject string) error {
 func (t *tokens) learn(token identity, subject string, err error) (accepted bool) {
 	switch {
 	case errors.Is(err, apiclient.ErrForbidden):
-		t.refused.put(refusal{token, subject}, err)
+		t.refused.Put(refusal{token, subject}, err)
 	case errors.Is(err, apiclient.ErrUnauthorized):
-		t.refused.put(refusal{token, ""}, err)
-		t.accepted.drop(token)
+		t.refused.Put(refusal{token, ""}, err)
+		t.accepted.Drop(token)
 	case err == nil, errors.Is(err, apiclient.ErrNotFound), errors.Is(err, apiclient.ErrConflict), errors.Is(err, apiclient.ErrRefused):
-		t.accepted.put(token, struct{}{})
+		t.accepted.Put(token, struct{}{})
 		return true
 	}
 	return false
