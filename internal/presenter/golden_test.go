@@ -85,7 +85,7 @@ var moments = []moment{
 	{name: "reference-unsent", amount: "499 INR", progress: with(paid, func(w *scenarios.Progress) { w.Reference, w.ReferenceState = "432112345678", scenarios.ReferenceUnsent }), payin: apiclient.Payin{MethodCode: "P2A_V2", Account: toAccount}},
 	{name: "reference-faulty", amount: "499 INR", progress: with(paid, func(w *scenarios.Progress) { w.Reference, w.ReferenceState = "4321", scenarios.ReferenceFaulty }), payin: apiclient.Payin{MethodCode: "P2A_V2", Account: toAccount}},
 	{name: "pending", amount: "99 THB", progress: paid, payin: apiclient.Payin{MethodCode: "PROMPTPAY", QRCode: "000201TEST", CreatedAt: noon.Add(-5 * time.Minute)}},
-	{name: "pending-not-at-bank-yet", amount: "100 THB", progress: scenarios.Progress{Accepted: true}, payin: apiclient.Payin{MethodCode: "ONLINE", RedirectURL: "https://bank.example/1"}},
+	{name: "pending-not-at-bank-yet", amount: "100 THB", progress: scenarios.Progress{Accepted: true}, payin: apiclient.Payin{MethodCode: "ONLINE", RedirectURL: "https://bank.example/1", ExpireAt: noon.Add(30 * time.Minute)}},
 	{name: "pending-at-bank", amount: "100 THB", progress: scenarios.Progress{Accepted: true, Returned: true}, payin: apiclient.Payin{MethodCode: "ONLINE", RedirectURL: "https://bank.example/1", MoneyRequired: money.MustParse("100.37", "THB"), VAT: money.MustParse("7", "THB")}},
 	{name: "pending-reference-kept", amount: "499 INR", progress: with(paid, func(w *scenarios.Progress) { w.Reference, w.ReferenceState = "432112345678", scenarios.ReferenceKept }), payin: apiclient.Payin{MethodCode: "P2A_V2", Account: toAccount}},
 	{name: "pending-reference-sent", amount: "499 INR", progress: paid, payin: apiclient.Payin{MethodCode: "P2A_V2", Account: toAccount, ExternalReference: "432112345678"}},
@@ -171,6 +171,39 @@ func TestPagesAsCustomersSeeThem(t *testing.T) {
 		if !known[file] {
 			t.Errorf("%s belongs to no moment", file)
 		}
+	}
+}
+
+// Ours: who comes back from the bank unpaid is told until when to pay and how to
+// pay another way, and not that the page may be closed. Who may have paid isn't
+// asked to pay.
+func TestBackFromTheBank(t *testing.T) {
+	s := presenting(t)
+	for name, row := range map[string]struct {
+		progress    scenarios.Progress
+		wants, lack []string
+	}{
+		"unpaid":                 {wants: []string{"Pay before 12:30 today", "To pay another way, return to Demo Shop."}, lack: []string{"close this page"}},
+		"unpaid, from elsewhere": {progress: scenarios.Progress{Notice: scenarios.AlreadyStarted}, wants: []string{"Pay before 12:30 today", "close this page"}, lack: []string{"another way"}},
+		"returned by the bank":   {progress: scenarios.Progress{Returned: true}, wants: []string{"close this page"}, lack: []string{"Pay before", "another way"}},
+		"said to have paid":      {progress: paid, wants: []string{"close this page"}, lack: []string{"Pay before", "another way"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			row.progress.Accepted = true
+			page := outline(s.page(t, moment{amount: "100 THB", progress: row.progress, payin: apiclient.Payin{
+				MethodCode: "ONLINE", RedirectURL: "https://bank.example/1", ExpireAt: noon.Add(30 * time.Minute),
+			}}))
+			for _, want := range row.wants {
+				if !strings.Contains(page, want) {
+					t.Errorf("no %q in\n%s", want, page)
+				}
+			}
+			for _, never := range row.lack {
+				if strings.Contains(page, never) {
+					t.Errorf("%q in\n%s", never, page)
+				}
+			}
+		})
 	}
 }
 

@@ -95,12 +95,24 @@ func (p *draft) backButton(canChange bool) *components.Button {
 // chosenLine names the method in use; a customer who chose it is told how to
 // pay another way.
 func (p *draft) chosenLine(m methods.Method, payin apiclient.Payin) string {
-	name := p.methodName(m)
-	if payin.Operator.Name != "" {
-		name += "\u00a0– " + p.l.Isolate(payin.Operator.Name)
+	if line := p.otherWay(m, payin); line != "" {
+		return line
 	}
-	if p.Facts.Order.MethodCode == "" && p.Facts.Progress.Notice != scenarios.AlreadyStarted && p.returnURL != "" {
-		return p.l.InstructionsChosen(name, p.merchant)
+	return p.l.CommonLabelled(p.l.StatusReceiptMethod(), p.chosenName(m, payin))
+}
+
+// otherWay says how to pay another way than the chosen one; "" if the customer
+// didn't choose it, or if there is no way back to the shop.
+func (p *draft) otherWay(m methods.Method, payin apiclient.Payin) string {
+	if p.Facts.Order.MethodCode != "" || p.Facts.Progress.Notice == scenarios.AlreadyStarted || p.returnURL == "" {
+		return ""
 	}
-	return p.l.CommonLabelled(p.l.StatusReceiptMethod(), name)
+	return p.l.InstructionsChosen(p.chosenName(m, payin), p.merchant)
+}
+
+func (p *draft) chosenName(m methods.Method, payin apiclient.Payin) string {
+	if payin.Operator.Name == "" {
+		return p.methodName(m)
+	}
+	return p.methodName(m) + "\u00a0– " + p.l.Isolate(payin.Operator.Name)
 }

@@ -132,6 +132,7 @@ func (p *draft) statusWords(page *pages.StatusPage, step scenarios.ShowStatus) {
 			page.Heading = p.l.StatusPendingHeadingChecking()
 		}
 		page.Next = p.pendingNext(step)
+		p.unpaidAtBank(page, step)
 	case scenarios.StatusFailed:
 		page.Frame.Step, page.Frame.Stopped = stepPay, true
 	case scenarios.StatusExpired:
@@ -164,6 +165,21 @@ func (p *draft) statusWords(page *pages.StatusPage, step scenarios.ShowStatus) {
 		page.Money = p.l.ReferenceKept(unbroken(step.Reference))
 	case scenarios.ReferenceSent:
 		page.Money = p.l.ReferenceSaved(unbroken(step.Reference))
+	}
+}
+
+// unpaidAtBank says by when to pay and how to pay another way, to customers who
+// came back from the bank's page without having paid: for them the page isn't one
+// to close.
+func (p *draft) unpaidAtBank(page *pages.StatusPage, step scenarios.ShowStatus) {
+	if step.BankURL == "" || step.Payin == nil || p.checking(step) {
+		return
+	}
+	page.Deadline = p.deadline(*step.Payin)
+	if m, ok := p.method(*step.Payin); ok {
+		if line := p.otherWay(m, *step.Payin); line != "" {
+			page.Next = line
+		}
 	}
 }
 

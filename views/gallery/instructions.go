@@ -107,19 +107,23 @@ func leavingPage(l *i18n.Locale) pages.LeavingPage {
 // howTo is what all instructions share.
 func howTo(l *i18n.Locale, method, operator string, a layout.Amount) pages.InstructionsPage {
 	return pages.InstructionsPage{
-		Frame:  waiting(frame(l, "instructions", l.InstructionsTitle(), 3, a), "pending", method),
-		Amount: a,
-		Deadline: &components.Deadline{
-			ISO: "2026-11-21T11:45:00Z", Text: l.InstructionsPayBefore(evening(l, 45)),
-			Paper:  l.InstructionsPayBefore(dated(l, 45)),
-			LeftMS: 20 * 60_000, WholeMS: 25 * 60_000, NearText: l.InstructionsMinutesLeft(), NearerText: l.InstructionsSecondsLeft(),
-		},
+		Frame:    waiting(frame(l, "instructions", l.InstructionsTitle(), 3, a), "pending", method),
+		Amount:   a,
+		Deadline: deadline(l),
 		Watching: l.StatusPendingHeading(), Waiting: l.InstructionsClose(shop),
 		Paid:    ptr(button("paid", "continue", l.InstructionsPaid())),
 		Refresh: ptr(button("refresh", "refresh", l.CommonRefresh())),
 		Chosen:  chosenLine(l, method, operator),
 		Return:  returnTo(l),
 		Support: support(l),
+	}
+}
+
+func deadline(l *i18n.Locale) *components.Deadline {
+	return &components.Deadline{
+		ISO: "2026-11-21T11:45:00Z", Text: l.InstructionsPayBefore(evening(l, 45)),
+		Paper:  l.InstructionsPayBefore(dated(l, 45)),
+		LeftMS: 20 * 60_000, WholeMS: 25 * 60_000, NearText: l.InstructionsMinutesLeft(), NearerText: l.InstructionsSecondsLeft(),
 	}
 }
 

@@ -49,7 +49,11 @@ func referencePage(l *i18n.Locale) pages.ReferencePage {
 
 func statusEntries() []Entry {
 	entries := []Entry{
-		{"status-pending", "Waiting", func(l *i18n.Locale) templ.Component { return pages.Status(PendingStatus(l)) }},
+		{"status-pending", "Not paid yet at the bank", func(l *i18n.Locale) templ.Component {
+			p := PendingStatus(l)
+			p.Deadline, p.Next = deadline(l), chosenLine(l, "ONLINE", "Kasikornbank")
+			return pages.Status(p)
+		}},
 		{"status-checking", "The customer has paid and given the number", func(l *i18n.Locale) templ.Component {
 			p := PendingStatus(l)
 			p.Heading, p.Money = l.StatusPendingHeadingChecking(), l.ReferenceSaved("4321 1234 5678")
@@ -84,7 +88,7 @@ func statusEntries() []Entry {
 		}},
 		{"status-elsewhere", "Started elsewhere with another method", func(l *i18n.Locale) templ.Component {
 			p := PendingStatus(l)
-			p.Notice = l.InstructionsStarted(l.Text("method.ONLINE.name"))
+			p.Notice, p.Deadline = l.InstructionsStarted(l.Text("method.ONLINE.name")), deadline(l)
 			return pages.Status(p)
 		}},
 		{"status-deadline", "Over by the clock, and the gateway hasn't said so", func(l *i18n.Locale) templ.Component {

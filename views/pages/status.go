@@ -8,14 +8,15 @@ import (
 // StatusPage says what is known about the payment and what happens next.
 type StatusPage struct {
 	layout.Frame
-	Heading  string   // one sentence
-	Own      bool     // the heading is the merchant's, in whichever language
-	Money    string   // what happened to the money
-	Next     string   // what happens next
-	Notice   string   // "This payment was already started with …", or ""
-	Timeline []string // "Started 18:20", "You said you paid 18:24"
-	Checked  string   // "Checked 18:25: not received yet", beside Refresh; "" = not checked
-	AsOf     string   // "As of 18:25" if the gateway can't be read just now
+	Heading  string               // one sentence
+	Own      bool                 // the heading is the merchant's, in whichever language
+	Money    string               // what happened to the money
+	Next     string               // what happens next
+	Notice   string               // "This payment was already started with …", or ""
+	Deadline *components.Deadline // by when to pay, for customers who haven't
+	Timeline []string             // "Started 18:20", "You said you paid 18:24"
+	Checked  string               // "Checked 18:25: not received yet", beside Refresh; "" = not checked
+	AsOf     string               // "As of 18:25" if the gateway can't be read just now
 	Receipt  []components.Row
 	How      *InstructionsPage  // for a status link: how to pay, and when that was read (Waiting); nil = can't be paid here
 	Checking bool               // the customer has paid, as far as we know: paying must not be primary
