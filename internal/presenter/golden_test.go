@@ -207,6 +207,15 @@ func TestBackFromTheBank(t *testing.T) {
 	}
 }
 
+// Ours: the page that leads to the bank by itself has the way back to the shop as
+// well, and it isn't primary.
+func TestLeavingLeadsBackToo(t *testing.T) {
+	page := presenting(t).page(t, moment{amount: "100 THB", progress: leaving, payin: apiclient.Payin{MethodCode: "ONLINE", RedirectURL: "https://bank.example/1"}})
+	if back := `<a class="text" href="https://shop.example/back" data-action="return"`; strings.Count(page, back) != 1 {
+		t.Errorf("no quiet way back to the shop in\n%s", outline(page))
+	}
+}
+
 // Exactly one button is primary; on a phone, which can't scan its own screen,
 // it may be a different one. It never leads to paying once the customer has
 // paid.

@@ -21,6 +21,7 @@ func (p *draft) leaving(step scenarios.LeaveForBank) pages.LeavingPage {
 
 		VAT:      p.vat(step.Payin),
 		Deadline: p.deadline(step.Payin),
+		Return:   p.returnLink(false),
 		Support:  p.support(),
 	}
 	page.AmountNote, page.AmountWhy = p.amountNote(step.Payin, step.Pays)

@@ -97,6 +97,7 @@ func leavingPage(l *i18n.Locale) pages.LeavingPage {
 		Frame:   frame(l, "leaving", l.LeavingTitle(bank), 3, amount(l, "1234.5", "THB")),
 		Heading: l.LeavingHeading(bank), Lead: l.LeavingLead(), Host: l.LeavingHost("bank.example"),
 		Proceed: components.Link{URL: "https://bank.example/pay?id=1", Hook: "proceed", Label: l.LeavingProceed(bank)},
+		Return:  returnTo(l),
 		Support: support(l),
 	}
 	p.Method, p.Operator = "ONLINE", "004"

@@ -17,6 +17,7 @@ type LeavingPage struct {
 	AmountWhy  string // why, with AmountNote
 	VAT        string // line, or ""
 	Deadline   *components.Deadline
+	Return     *components.Link
 	Support    *Support
 }
 
