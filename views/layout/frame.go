@@ -54,6 +54,16 @@ func initial(name string) string {
 // wide reports whether the page has two columns on a wide screen.
 func (f Frame) wide() bool { return f.Page == "instructions" || f.Page == "status" }
 
+// offline says what becomes of the page without a connection: one that follows
+// the payment is brought up to date afterwards; one that asks for something stays
+// as it is.
+func offline(f Frame) string {
+	if f.News == nil || f.Form.ID != "" {
+		return f.T.CommonOfflineKept()
+	}
+	return f.T.CommonOffline()
+}
+
 // Header says who gets the money, how much, and for which order, in the same
 // place on every page.
 type Header struct {

@@ -1,6 +1,7 @@
 package layout_test
 
 import (
+	"html"
 	"reflect"
 	"strings"
 	"testing"
@@ -27,6 +28,35 @@ func TestPagesShowTheOperator(t *testing.T) {
 	for field := range reflect.TypeFor[site.Operator]().Fields() {
 		if shown := "https://" + strings.ToLower(field.Name) + ".example"; !strings.Contains(page.String(), shown) {
 			t.Errorf("no page shows %s", field.Name)
+		}
+	}
+}
+
+// Ours: without a connection only a page that follows the payment promises to be
+// updated; one that asks for something says that nothing typed is lost.
+func TestWithoutAConnectionPagesPromiseWhatComes(t *testing.T) {
+	bundle, err := i18n.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	l := bundle.Locales()[0]
+	news, form := &layout.News{URL: "/events", Version: "1"}, layout.Form{ID: "reference"}
+	for _, c := range []struct {
+		name  string
+		frame layout.Frame
+		want  string
+	}{
+		{"a choice", layout.Frame{T: l}, l.CommonOfflineKept()},
+		{"a form", layout.Frame{T: l, Form: form}, l.CommonOfflineKept()},
+		{"a form that hears news", layout.Frame{T: l, Form: form, News: news}, l.CommonOfflineKept()},
+		{"a page that waits", layout.Frame{T: l, News: news}, l.CommonOffline()},
+	} {
+		var page strings.Builder
+		if err := layout.Page(c.frame).Render(t.Context(), &page); err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(page.String(), `data-offline="`+html.EscapeString(c.want)+`"`) {
+			t.Errorf("%s doesn't say %q", c.name, c.want)
 		}
 	}
 }
