@@ -31,16 +31,12 @@ func (s *server) show(c echo.Context, open func(echo.Context) (*visit, error), n
 	step := next(f)
 	s.rememberWaiting(c, v, step, began)
 	s.logStep(c, v, f, step)
-	leaving := v.progress.Leaving
 	changed, err := s.rememberAll(c, v, f)
 	if err != nil {
 		return err
 	}
-	if progress, left := v.progress.Shown(step); left {
+	if progress, left := v.progress.Shown(step); left && !v.tongues { // the page of languages shows no step
 		v.progress.Progress, changed = progress, true
-	}
-	if v.tongues { // the page of languages shows no step: the way to the bank is still to come
-		v.progress.Leaving = leaving
 	}
 	if changed {
 		if err := s.keep(c, v); err != nil {

@@ -115,7 +115,7 @@ func (f Facts) CorrectReference() Progress {
 }
 
 // Shown records that the customer saw the step: the leaving page goes on by
-// itself only once.
+// itself only once. Nothing else says that it was seen.
 func (w Progress) Shown(step Step) (progress Progress, changed bool) {
 	if _, leaves := step.(LeaveForBank); !leaves || !w.Leaving {
 		return w, false
@@ -138,9 +138,6 @@ func (f Facts) Remember() (progress Progress, changed bool) {
 	f = f.heard()
 	w := f.Progress
 	changed = w.InLine != before.InLine || w.ReferenceState != before.ReferenceState
-	if before.Leaving && f.Reading.State == Created && f.Reading.Payin.RedirectURL != "" {
-		w.Leaving, changed = false, true // the leaving page goes on by itself only once
-	}
 	switch {
 	case changed && f.Reading.State == NotCreated:
 		return w, changed // given up: the gateway must be asked again

@@ -122,6 +122,9 @@ func TestBankWithoutAddress(t *testing.T) {
 	}
 	f.Reading.Payin.RedirectURL = "https://bank.example/1"
 	next[LeaveForBank](t, f)
+	if progress, _ := f.Remember(); !progress.Leaving {
+		t.Error("read, and shown to nobody yet")
+	}
 	f.Reading.Payin.RedirectURL, f.Progress = "", f.ComeBack()
 	next[ShowStatus](t, f)
 }
