@@ -10,7 +10,7 @@ import (
 
 // ComeBack records that the customer came back from the bank.
 func (f Facts) ComeBack() Progress {
-	return f.Progress.with(func(w *Progress) { w.Returned, w.Leaving = true, false })
+	return f.Progress.with(func(p *Progress) { p.Returned, p.Leaving = true, false })
 }
 
 // SayPaid records that the customer says to have paid. It has an effect only
@@ -19,12 +19,12 @@ func (f Facts) SayPaid() Progress {
 	if _, due := Next(f).(FollowInstructions); !due {
 		return f.Progress
 	}
-	return f.Progress.with(func(w *Progress) { w.SaidPaidAt, w.Notice = f.Now, w.Notice.past() })
+	return f.Progress.with(func(p *Progress) { p.SaidPaidAt, p.Notice = f.Now, p.Notice.past() })
 }
 
 // ShowInstructionsAgain goes back to the instructions.
 func (f Facts) ShowInstructionsAgain() Progress {
-	return f.Progress.with(func(w *Progress) { w.SaidPaidAt = time.Time{} })
+	return f.Progress.with(func(p *Progress) { p.SaidPaidAt = time.Time{} })
 }
 
 // GiveReferenceNumber takes the reference form. ok says that value, in
@@ -46,12 +46,12 @@ func (f Facts) GiveReferenceNumber(typed string) (progress Progress, value strin
 	again := f.Progress.ReferenceState == ReferenceFaulty && f.Progress.Reference == typed // submitted again after the warning
 	faulty := result.Problem != nil && !(result.Problem.Soft && (again || late))
 	if late && (faulty || f.Reading.State != Created || StatusOf(f.Reading.Payin) != StatusPending) {
-		return f.Progress.with(func(w *Progress) { w.Reference, w.ReferenceState = typed, ReferenceKept }), "", false
+		return f.Progress.with(func(p *Progress) { p.Reference, p.ReferenceState = typed, ReferenceKept }), "", false
 	}
 	if faulty {
-		return f.Progress.with(func(w *Progress) { w.Reference, w.ReferenceState = typed, ReferenceFaulty }), "", false
+		return f.Progress.with(func(p *Progress) { p.Reference, p.ReferenceState = typed, ReferenceFaulty }), "", false
 	}
-	given := func(w *Progress) { w.Reference, w.ReferenceAt, w.Notice = result.Value, f.Now, w.Notice.past() }
+	given := func(p *Progress) { p.Reference, p.ReferenceAt, p.Notice = result.Value, f.Now, p.Notice.past() }
 	return f.Progress.with(given), result.Value, true
 }
 
@@ -111,16 +111,16 @@ func (f Facts) takesNumberLate(typed string) (m methods.Method, ok bool) {
 
 // CorrectReference asks for the number again, with what was given.
 func (f Facts) CorrectReference() Progress {
-	return f.Progress.with(func(w *Progress) { w.ReferenceState = ReferenceNone })
+	return f.Progress.with(func(p *Progress) { p.ReferenceState = ReferenceNone })
 }
 
 // Shown records that the customer saw the step: the leaving page goes on by
 // itself only once. Nothing else says that it was seen.
-func (w Progress) Shown(step Step) (progress Progress, changed bool) {
-	if _, leaves := step.(LeaveForBank); !leaves || !w.Leaving {
-		return w, false
+func (p Progress) Shown(step Step) (progress Progress, changed bool) {
+	if _, leaves := step.(LeaveForBank); !leaves || !p.Leaving {
+		return p, false
 	}
-	return w.with(func(w *Progress) { w.Leaving = false }), true
+	return p.with(func(p *Progress) { p.Leaving = false }), true
 }
 
 // TookBackSuccess reports whether this browser saw SUCCESS and the gateway now
@@ -136,18 +136,18 @@ func (f Facts) TookBackSuccess() bool {
 func (f Facts) Remember() (progress Progress, changed bool) {
 	before := f.Progress
 	f = f.heard()
-	w := f.Progress
-	changed = w.InLine != before.InLine || w.ReferenceState != before.ReferenceState
+	p := f.Progress
+	changed = p.InLine != before.InLine || p.ReferenceState != before.ReferenceState
 	switch {
 	case changed && f.Reading.State == NotCreated:
-		return w, changed // given up: the gateway must be asked again
+		return p, changed // given up: the gateway must be asked again
 	case f.Reading.Unsure && f.Options == nil:
-		return w, changed
-	case f.Reading.State == NotCreated && !w.NotCreatedAt.Equal(f.Reading.At) && !w.Accepted:
-		return w.with(func(w *Progress) { w.NotCreatedAt = f.Reading.At }), true
+		return p, changed
+	case f.Reading.State == NotCreated && !p.NotCreatedAt.Equal(f.Reading.At) && !p.Accepted:
+		return p.with(func(p *Progress) { p.NotCreatedAt = f.Reading.At }), true
 	}
-	w, learned := f.learned(w)
-	return w, changed || learned
+	p, learned := f.learned(p)
+	return p, changed || learned
 }
 
 // Learn is Remember for a POST: it records what was said about the payment, but
@@ -157,22 +157,22 @@ func (f Facts) Learn() (progress Progress, changed bool) { return f.learned(f.Pr
 // learned records the status, and whether the payment is a test. In trouble the
 // reading is an old one: it says nothing new except how the payment ended,
 // which is kept wherever it is shown.
-func (f Facts) learned(w Progress) (progress Progress, changed bool) {
+func (f Facts) learned(p Progress) (progress Progress, changed bool) {
 	if f.Reading.State != Created {
-		return w, false
+		return p, false
 	}
-	if f.Reading.Payin.IsTest && !w.Test {
-		w.Test, changed = true, true
+	if f.Reading.Payin.IsTest && !p.Test {
+		p.Test, changed = true, true
 	}
 	status := f.statusNow()
-	if f.Trouble != NoTrouble && !status.Terminal() || w.Known == status || w.Known == StatusSuccess {
-		return w, changed
+	if f.Trouble != NoTrouble && !status.Terminal() || p.Known == status || p.Known == StatusSuccess {
+		return p, changed
 	}
-	return w.with(func(w *Progress) {
-		w.Known, w.KnownAt, w.NotCreatedAt, w.Accepted = status, f.Reading.At, time.Time{}, true
-		w.KnownMoney, w.KnownPays = f.Reading.Payin.Money, money.Money{}
-		if pays := Pays(f.Reading.Payin); pays != w.KnownMoney {
-			w.KnownPays = pays
+	return p.with(func(p *Progress) {
+		p.Known, p.KnownAt, p.NotCreatedAt, p.Accepted = status, f.Reading.At, time.Time{}, true
+		p.KnownMoney, p.KnownPays = f.Reading.Payin.Money, money.Money{}
+		if pays := Pays(f.Reading.Payin); pays != p.KnownMoney {
+			p.KnownPays = pays
 		}
 	}), true
 }

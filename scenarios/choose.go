@@ -36,13 +36,13 @@ func (f Facts) Choose(method string, operator *string) (Progress, error) {
 	if problem != "" {
 		return f.Progress, ErrNotDue
 	}
-	notOffered := f.Progress.with(func(w *Progress) { w.Refused = ProblemUnavailable })
+	notOffered := f.Progress.with(func(p *Progress) { p.Refused = ProblemUnavailable })
 	s := f.selection(offers)
 	again := f.again(s)
 	if method == "" {
-		return f.Progress.with(func(w *Progress) {
-			if w.Notice = ChooseMethod; again == AgainMethod {
-				w.Method, w.Operator, w.OperatorDecided = "", "", false
+		return f.Progress.with(func(p *Progress) {
+			if p.Notice = ChooseMethod; again == AgainMethod {
+				p.Method, p.Operator, p.OperatorDecided = "", "", false
 			}
 		}), nil
 	}
@@ -55,23 +55,23 @@ func (f Facts) Choose(method string, operator *string) (Progress, error) {
 		return f.chooseAgain(offer), nil
 	}
 	asked := (f.Progress.Method == method || s.offer != nil) && again != AgainMethod // the page had only operators
-	return f.Progress.with(func(w *Progress) {
-		w.Method, w.Notice, w.Refused, w.ShowFaults, w.Warned = method, NoNotice, "", false, false
-		w.Disputed = nil
-		w.Operator, w.OperatorDecided = "", false
+	return f.Progress.with(func(p *Progress) {
+		p.Method, p.Notice, p.Refused, p.ShowFaults, p.Warned = method, NoNotice, "", false, false
+		p.Disputed = nil
+		p.Operator, p.OperatorDecided = "", false
 		switch {
 		case operator != nil && *operator != "":
-			w.Operator, w.OperatorDecided = *operator, true
+			p.Operator, p.OperatorDecided = *operator, true
 		case f.proposed(offer) && operator != nil && !asked:
 			// "Another one": nothing is decided.
 		case f.proposed(offer) && operator == nil:
-			w.Operator, w.OperatorDecided = f.Order.OperatorCode, true
+			p.Operator, p.OperatorDecided = f.Order.OperatorCode, true
 		case offer.NeedsOperator():
 			if asked && len(offer.Operators) > 1 {
-				w.Notice = ChooseOperator
+				p.Notice = ChooseOperator
 			}
 		default:
-			w.OperatorDecided = operator != nil || len(offer.Operators) <= MaxInline && !offer.asks()
+			p.OperatorDecided = operator != nil || len(offer.Operators) <= MaxInline && !offer.asks()
 		}
 	}), nil
 }
@@ -80,11 +80,11 @@ func (f Facts) Choose(method string, operator *string) (Progress, error) {
 // operator, which a page of methods can send. It asks again: on the method's own
 // page of operators or, if there is no choice among them, on the page of methods.
 func (f Facts) chooseAgain(o Offer) Progress {
-	return f.Progress.with(func(w *Progress) {
-		w.Method, w.Operator, w.OperatorDecided = "", "", false
-		w.Refused, w.Notice, w.ShowFaults, w.Warned, w.Disputed = "", ChooseMethod, false, false, nil
+	return f.Progress.with(func(p *Progress) {
+		p.Method, p.Operator, p.OperatorDecided = "", "", false
+		p.Refused, p.Notice, p.ShowFaults, p.Warned, p.Disputed = "", ChooseMethod, false, false, nil
 		if len(o.Operators) > 1 {
-			w.Method, w.Notice = o.Method.Code, ChooseOperator
+			p.Method, p.Notice = o.Method.Code, ChooseOperator
 		}
 	})
 }
@@ -107,10 +107,10 @@ func (f Facts) ChangeMethod(typed map[string]string) Progress {
 		return f.Progress
 	}
 	plan, _ := planOf(f)
-	return f.Progress.with(func(w *Progress) {
-		plan.take(w, typed)
-		w.Method, w.Operator, w.OperatorDecided = "", "", false
-		w.Refused, w.Notice, w.ShowFaults, w.Warned, w.Disputed = "", NoNotice, false, false, nil
+	return f.Progress.with(func(p *Progress) {
+		plan.take(p, typed)
+		p.Method, p.Operator, p.OperatorDecided = "", "", false
+		p.Refused, p.Notice, p.ShowFaults, p.Warned, p.Disputed = "", NoNotice, false, false, nil
 	})
 }
 
@@ -118,10 +118,10 @@ func (f Facts) ChangeMethod(typed map[string]string) Progress {
 // is kept even if its page isn't due now, but was earlier.
 func (f Facts) KeepTyped(typed map[string]string) Progress {
 	if _, due := Next(f).(GiveReference); due || typed["reference"] != "" && f.keepsNumber() {
-		return f.Progress.with(func(w *Progress) {
-			w.Reference = bounded(typed["reference"])
-			if w.ReferenceState != ReferenceFaulty || w.Reference == "" {
-				w.ReferenceState = ReferenceNone
+		return f.Progress.with(func(p *Progress) {
+			p.Reference = bounded(typed["reference"])
+			if p.ReferenceState != ReferenceFaulty || p.Reference == "" {
+				p.ReferenceState = ReferenceNone
 			}
 		})
 	}
@@ -129,10 +129,10 @@ func (f Facts) KeepTyped(typed map[string]string) Progress {
 	if !due {
 		return f.Progress
 	}
-	return f.Progress.with(func(w *Progress) { plan.take(w, typed) })
+	return f.Progress.with(func(p *Progress) { plan.take(p, typed) })
 }
 
 // TryAgain goes back to the form after a refusal, with what was typed.
 func (f Facts) TryAgain() Progress {
-	return f.Progress.with(func(w *Progress) { w.Refused, w.Notice = "", NoNotice })
+	return f.Progress.with(func(p *Progress) { p.Refused, p.Notice = "", NoNotice })
 }

@@ -26,12 +26,12 @@ func (f Facts) creating() bool {
 
 // RecordInLine is RecordOutcome for the Pay that waited in line. It changes
 // nothing if there is none, or if it still waits.
-func (w Progress) RecordInLine(outcome Outcome, code string, disputed ...string) Progress {
-	if w.InLine == nil || outcome == OutcomeInLine {
-		return w
+func (p Progress) RecordInLine(outcome Outcome, code string, disputed ...string) Progress {
+	if p.InLine == nil || outcome == OutcomeInLine {
+		return p
 	}
-	sent := w.InLine.Choice
-	return w.RecordOutcome(Creation{
+	sent := p.InLine.Choice
+	return p.RecordOutcome(Creation{
 		Code: sent.Method, Operator: apiclient.Operator{Code: sent.Operator, Name: sent.Name}, Account: sent.Account,
 	}, outcome, code, disputed...)
 }
@@ -62,18 +62,18 @@ func (f Facts) aboutTheSameMoney() bool {
 // outOfLine is the progress once the wait in line is over: the payment exists,
 // or there was no news for too long.
 func (f Facts) outOfLine() Progress {
-	w := f.Progress
+	p := f.Progress
 	switch {
-	case w.InLine == nil:
-	case f.Reading.State == Created && f.Reading.Payin.MethodCode != w.InLine.Method:
-		w = w.RecordInLine(OutcomeElsewhere, "")
+	case p.InLine == nil:
+	case f.Reading.State == Created && f.Reading.Payin.MethodCode != p.InLine.Method:
+		p = p.RecordInLine(OutcomeElsewhere, "")
 	case f.Reading.State == Created:
-		w = w.RecordInLine(OutcomeCreated, "")
-	case f.Now.Sub(w.InLine.Since) >= inLineLife:
-		w = w.RecordInLine(OutcomeUnknown, "")
+		p = p.RecordInLine(OutcomeCreated, "")
+	case f.Now.Sub(p.InLine.Since) >= inLineLife:
+		p = p.RecordInLine(OutcomeUnknown, "")
 	}
-	if w.ReferenceState == ReferenceInLine && f.Now.Sub(w.ReferenceAt) >= inLineLife {
-		w.ReferenceState = ReferenceUnsent
+	if p.ReferenceState == ReferenceInLine && f.Now.Sub(p.ReferenceAt) >= inLineLife {
+		p.ReferenceState = ReferenceUnsent
 	}
-	return w
+	return p
 }

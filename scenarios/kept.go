@@ -63,8 +63,8 @@ func (k Kept) name() string {
 
 // Noted is the progress once the browser keeps this. tooLarge says that it
 // doesn't fit, which the page then says.
-func (k Kept) Noted(w Progress, tooLarge bool) Progress {
-	return w.with(func(w *Progress) { w.Kept, w.KeptAt, w.Unkept = k.name(), k.At, tooLarge })
+func (k Kept) Noted(p Progress, tooLarge bool) Progress {
+	return p.with(func(p *Progress) { p.Kept, p.KeptAt, p.Unkept = k.name(), k.At, tooLarge })
 }
 
 // Less is a smaller version of what doesn't fit. First a bank's long
@@ -101,9 +101,9 @@ func (f Facts) Recall(k Kept) Facts {
 	if p.Money.IsZero() {
 		p.Money = f.Order.Money
 	}
-	w := f.heard().Progress
+	progress := f.heard().Progress
 	switch {
-	case !f.Misses(), w.Known == "" && !w.Accepted, p.MethodCode == "" || p.Money.IsZero():
+	case !f.Misses(), progress.Known == "" && !progress.Accepted, p.MethodCode == "" || p.Money.IsZero():
 		return f
 	case f.Reading.State == Created && !k.At.After(f.Reading.At):
 		return f

@@ -40,33 +40,33 @@ func IsRefusalCode(code string) bool { return slices.Contains(RefusalCodes(), co
 
 // RecordOutcome records the result of a creation. code is the gateway's, for a
 // refusal; disputed are the fields that it rejects.
-func (w Progress) RecordOutcome(sent Creation, outcome Outcome, code string, disputed ...string) Progress {
-	return w.with(func(w *Progress) {
-		w.Paying, w.InLine = Choice{}, nil
+func (p Progress) RecordOutcome(sent Creation, outcome Outcome, code string, disputed ...string) Progress {
+	return p.with(func(p *Progress) {
+		p.Paying, p.InLine = Choice{}, nil
 		choice := Choice{Method: sent.Code, Operator: sent.Operator.Code, Name: sent.Operator.Name, Account: sent.Account}
 		switch outcome {
 		case OutcomeInLine: // nothing typed may be lost before the gateway has it
-			w.InLine = &Submitted{Choice: choice, Since: w.PaidAt}
+			p.InLine = &Submitted{Choice: choice, Since: p.PaidAt}
 		case OutcomeCreated:
-			w.Paying = choice
-			w.Typed = nil // the gateway has it, so the cookie needn't
-			w.Accepted, w.NotCreatedAt, w.Leaving = true, time.Time{}, true
+			p.Paying = choice
+			p.Typed = nil // the gateway has it, so the cookie needn't
+			p.Accepted, p.NotCreatedAt, p.Leaving = true, time.Time{}, true
 		case OutcomeExists:
-			w.Accepted, w.NotCreatedAt, w.Leaving = true, time.Time{}, true
+			p.Accepted, p.NotCreatedAt, p.Leaving = true, time.Time{}, true
 		case OutcomeElsewhere:
-			w.Accepted, w.NotCreatedAt, w.Notice = true, time.Time{}, AlreadyStarted
+			p.Accepted, p.NotCreatedAt, p.Notice = true, time.Time{}, AlreadyStarted
 		case OutcomeRefused:
-			if w.Refused = code; !IsRefusalCode(code) {
-				w.Refused = ProblemRefused
+			if p.Refused = code; !IsRefusalCode(code) {
+				p.Refused = ProblemRefused
 			}
 		case OutcomeDisputed:
-			w.Disputed, w.ShowFaults = disputed, true
+			p.Disputed, p.ShowFaults = disputed, true
 		case OutcomeBusy:
-			w.Notice = Busy
+			p.Notice = Busy
 		case OutcomeRejected: // reading may still be allowed, so a read can't tell
-			w.NotCreatedAt, w.Refused = time.Time{}, ProblemTokenRejected
+			p.NotCreatedAt, p.Refused = time.Time{}, ProblemTokenRejected
 		case OutcomeUnknown:
-			w.NotCreatedAt, w.Notice = time.Time{}, NotSent
+			p.NotCreatedAt, p.Notice = time.Time{}, NotSent
 		}
 	})
 }

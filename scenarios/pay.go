@@ -18,10 +18,10 @@ func (f Facts) Pay(typed map[string]string, mark Mark) (Progress, *Creation, err
 		return f.changed(typed, mark), nil, ErrNotDue
 	}
 	before := plan.values()
-	progress := f.Progress.with(func(w *Progress) {
-		w.Notice, w.Refused, w.InLine = NoNotice, "", nil
-		w.ShowFaults = false // the gateway decides again about what it rejected last time
-		plan.take(w, typed)
+	progress := f.Progress.with(func(p *Progress) {
+		p.Notice, p.Refused, p.InLine = NoNotice, "", nil
+		p.ShowFaults = false // the gateway decides again about what it rejected last time
+		plan.take(p, typed)
 	})
 	g := f.withoutRefusal()
 	g.Progress = progress
@@ -32,12 +32,12 @@ func (f Facts) Pay(typed map[string]string, mark Mark) (Progress, *Creation, err
 	// "Pay anyway" is valid for the values that the warning was about.
 	confirmed := f.Progress.Warned && maps.Equal(before, plan.values())
 	if !plan.Ready(confirmed) {
-		return progress.with(func(w *Progress) {
-			w.ShowFaults, w.Warned = true, len(plan.Faults) == 0
-			w.Disputed = slices.DeleteFunc(slices.Clone(w.Disputed), func(name string) bool { return before[name] != plan.values()[name] })
+		return progress.with(func(p *Progress) {
+			p.ShowFaults, p.Warned = true, len(plan.Faults) == 0
+			p.Disputed = slices.DeleteFunc(slices.Clone(p.Disputed), func(name string) bool { return before[name] != plan.values()[name] })
 		}), nil, nil
 	}
-	progress = progress.with(func(w *Progress) { w.Warned, w.Disputed, w.PaidAt = false, nil, f.Now })
+	progress = progress.with(func(p *Progress) { p.Warned, p.Disputed, p.PaidAt = false, nil, f.Now })
 	return progress, &Creation{
 		Method:      MethodBody(plan.Method, plan.Operator.Code, plan.Values),
 		CallbackURL: f.Order.CallbackURL,
@@ -68,10 +68,10 @@ func planOf(f Facts) (Plan, bool) {
 
 // take keeps what was typed into the fields that are asked. Locked fields,
 // amount and option come from the sealed order, whatever a form says.
-func (p Plan) take(w *Progress, typed map[string]string) {
+func (p Plan) take(progress *Progress, typed map[string]string) {
 	for _, a := range p.Asked {
 		if value, given := typed[a.Field.Name]; given {
-			w.Typed[a.Field.Meaning()] = bounded(value)
+			progress.Typed[a.Field.Meaning()] = bounded(value)
 		}
 	}
 }

@@ -104,33 +104,33 @@ const (
 )
 
 // with returns a changed copy, whose Typed may be modified.
-func (w Progress) with(change func(*Progress)) Progress {
-	w.Typed = maps.Clone(w.Typed)
-	if w.Typed == nil {
-		w.Typed = map[string]string{}
+func (p Progress) with(change func(*Progress)) Progress {
+	p.Typed = maps.Clone(p.Typed)
+	if p.Typed == nil {
+		p.Typed = map[string]string{}
 	}
-	change(&w)
-	return w
+	change(&p)
+	return p
 }
 
 // WithoutTyped is the progress for a cookie that has no room for typed values:
 // what happened stays.
-func (w Progress) WithoutTyped() Progress {
-	w.Typed = nil
-	return w
+func (p Progress) WithoutTyped() Progress {
+	p.Typed = nil
+	return p
 }
 
 // Reopened is the progress when the entry link is opened again: temporary state
 // is gone; what was typed and what the gateway said stays.
-func (w Progress) Reopened() Progress {
-	return w.with(func(w *Progress) {
-		w.NotCreatedAt = time.Time{}
-		w.Leaving, w.ShowFaults, w.Warned, w.Disputed = false, false, false, nil
-		w.Refused, w.Notice = "", NoNotice
-		w.Method, w.Operator, w.OperatorDecided = "", "", false
+func (p Progress) Reopened() Progress {
+	return p.with(func(p *Progress) {
+		p.NotCreatedAt = time.Time{}
+		p.Leaving, p.ShowFaults, p.Warned, p.Disputed = false, false, false, nil
+		p.Refused, p.Notice = "", NoNotice
+		p.Method, p.Operator, p.OperatorDecided = "", "", false
 	})
 }
 
 // WithOtherTerms is the progress when a link of the same token has another
 // amount or other addresses: only typed values can't contradict them.
-func (w Progress) WithOtherTerms() Progress { return Progress{Typed: maps.Clone(w.Typed)} }
+func (p Progress) WithOtherTerms() Progress { return Progress{Typed: maps.Clone(p.Typed)} }

@@ -100,7 +100,7 @@ func (f Facts) ChoiceOutdated(mark Mark) (Progress, bool) {
 	if mark == nil || mark(seenAmount, s[seenAmount]) && mark(seenLink, s[seenLink]) {
 		return f.Progress, false
 	}
-	return f.Progress.with(func(w *Progress) { w.Notice = Changed }), true
+	return f.Progress.with(func(p *Progress) { p.Notice = Changed }), true
 }
 
 // PaidOutdated reports whether the page of an "I have paid", or of a number,
@@ -117,9 +117,9 @@ func (f Facts) PaidOutdated(mark Mark, reference string) (Progress, bool) {
 	if !ok || mark == nil || mark.fits(s) {
 		return f.Progress, false
 	}
-	return f.Progress.with(func(w *Progress) {
-		if w.Notice = Changed; reference != "" {
-			w.Reference, w.ReferenceState = bounded(reference), ReferenceNone
+	return f.Progress.with(func(p *Progress) {
+		if p.Notice = Changed; reference != "" {
+			p.Reference, p.ReferenceState = bounded(reference), ReferenceNone
 		}
 	}), true
 }
@@ -127,9 +127,9 @@ func (f Facts) PaidOutdated(mark Mark, reference string) (Progress, bool) {
 // changed is the progress after a Pay whose page showed something other than
 // what is due: only typed values are taken from it.
 func (f Facts) changed(typed map[string]string, mark Mark) Progress {
-	return f.Progress.with(func(w *Progress) {
-		w.Notice = Changed
-		f.keepFields(w, f.methodOf(mark), typed)
+	return f.Progress.with(func(p *Progress) {
+		p.Notice = Changed
+		f.keepFields(p, f.methodOf(mark), typed)
 	})
 }
 
@@ -148,7 +148,7 @@ func (f Facts) begun(typed map[string]string, mark Mark) Progress {
 	if same && !f.otherAccount(began, typed) {
 		return f.Progress
 	}
-	return f.Progress.with(func(w *Progress) { w.Notice = AlreadyStarted })
+	return f.Progress.with(func(p *Progress) { p.Notice = AlreadyStarted })
 }
 
 // otherAccount reports whether a form has another account than the one that was

@@ -12,20 +12,20 @@ func (f Facts) Unready() bool {
 // Keep takes a form that can't be checked yet: nothing chosen or typed is lost,
 // and Next decides when it can.
 func (f Facts) Keep(form map[string]string) Progress {
-	return f.Progress.with(func(w *Progress) {
+	return f.Progress.with(func(p *Progress) {
 		currency := f.Order.Money.Currency()
 		if _, ok := f.Catalogue.Find(form["paymentMethodCode"], currency); ok {
-			w.Method, w.Operator, w.OperatorDecided = form["paymentMethodCode"], "", false
+			p.Method, p.Operator, p.OperatorDecided = form["paymentMethodCode"], "", false
 		}
 		if operator := form["paymentOperatorCode"]; operator != "" {
-			w.Operator, w.OperatorDecided = bounded(operator), true
+			p.Operator, p.OperatorDecided = bounded(operator), true
 		}
-		f.keepFields(w, cmp.Or(w.Method, f.Order.MethodCode), form)
+		f.keepFields(p, cmp.Or(p.Method, f.Order.MethodCode), form)
 	})
 }
 
 // keepFields keeps the contents of a form of the method.
-func (f Facts) keepFields(w *Progress, method string, form map[string]string) {
+func (f Facts) keepFields(p *Progress, method string, form map[string]string) {
 	m, ok := f.Catalogue.Find(method, f.Order.Money.Currency())
 	if !ok {
 		return
@@ -33,15 +33,15 @@ func (f Facts) keepFields(w *Progress, method string, form map[string]string) {
 	for _, field := range m.Fields {
 		value, given := form[field.Name]
 		if _, locked := f.Order.Data[field.Name]; given && (!locked || f.Order.DataEditable) {
-			w.Typed[field.Meaning()] = bounded(value)
+			p.Typed[field.Meaning()] = bounded(value)
 		}
 	}
 }
 
 // KeepUnsent keeps a payment form: the customer is told that nothing was sent.
 func (f Facts) KeepUnsent(form map[string]string, mark Mark) Progress {
-	return f.Progress.with(func(w *Progress) {
-		w.Notice = NotSent
-		f.keepFields(w, f.methodOf(mark), form)
+	return f.Progress.with(func(p *Progress) {
+		p.Notice = NotSent
+		f.keepFields(p, f.methodOf(mark), form)
 	})
 }
