@@ -12,18 +12,18 @@ import (
 
 	"payapp/internal/application"
 	"payapp/internal/testing/browser"
-	"payapp/methods"
+	"payapp/methods/file"
 	"payapp/money"
 )
 
 // Adding a payment method without a build, as docs/howto describes it: the
 // example file's methods can be paid, in its words and by its paths.
 func TestMethodsOfACatalogueFile(t *testing.T) {
-	catalogue, err := methods.LoadFile("../docs/catalogue-example.yaml")
+	catalogue, err := file.LoadFile("../docs/catalogue-example.yaml")
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, currency := range catalogue.AddedCurrencies() {
+	for _, currency := range catalogue.AddedCurrencies {
 		money.Register(currency)
 	}
 	w := setup(t, func(c *application.Config) { c.Catalogue = catalogue })

@@ -16,7 +16,7 @@ import (
 
 	"payapp/internal/application"
 	"payapp/internal/testing/browser"
-	"payapp/methods"
+	"payapp/methods/file"
 	"payapp/money"
 	"payapp/sandbox"
 )
@@ -494,7 +494,7 @@ func TestFailedPaymentsAskForNoMoney(t *testing.T) {
 		},
 		"a word of the catalogue file": func(p map[string]any) { p["process"] = map[string]any{"status": "Voided"} },
 	} {
-		catalogue, err := methods.Load(strings.NewReader("statusWords: {VOIDED: CANCELED}"))
+		catalogue, err := file.Load(strings.NewReader("statusWords: {VOIDED: CANCELED}"))
 		if err != nil {
 			t.Fatal(err)
 		}

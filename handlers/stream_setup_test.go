@@ -198,7 +198,7 @@ func (p *prompted) actedAt() time.Time {
 func (w *world) prompt(bounds stream.Config) (*prompted, *handlers.Handler) {
 	w.t.Helper()
 	client, err := apiclient.New(apiclient.Config{
-		BaseURL: w.gateway.URL, RedirectProperty: methods.Default().RedirectProperty(), ReferencePath: methods.Default().ReferencePath(),
+		BaseURL: w.gateway.URL, RedirectProperty: methods.Default().RedirectProperty, ReferencePath: methods.Default().ReferencePath,
 		Timings: apiclient.Timings{Backoff: time.Millisecond, Limited: time.Millisecond, RetryAfterCap: time.Millisecond},
 		Logger:  discard(), Now: w.clock.now,
 	})

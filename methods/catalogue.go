@@ -1,6 +1,8 @@
 package methods
 
 import (
+	"cmp"
+	"fmt"
 	"slices"
 
 	"payapp/money"
@@ -9,19 +11,55 @@ import (
 // Catalogue has the rows, and other things that a catalogue file can change. It
 // never changes after its creation, so it is safe for concurrent use.
 type Catalogue struct {
-	rows      []Method
-	index     map[[2]string]int // code, currency → rows
-	fields    map[string]bool
-	added     []money.Currency
-	redirect  string
-	reference string
+	Extra
+	rows   []Method
+	index  map[[2]string]int // code, currency → rows
+	fields map[string]bool
+}
 
-	statusWords map[string]string
+// Extra is what a catalogue file says besides its methods; "" and nil if it
+// doesn't.
+type Extra struct {
+	// AddedCurrencies are for money.Register.
+	AddedCurrencies []money.Currency
+	// RedirectProperty is the property of paymentMethodResponse with the bank's
+	// or wallet's address.
+	RedirectProperty string
+	// ReferencePath is the last part of the path that sets an external
+	// reference: POST {base_url}/payins/{idPayin}/{ReferencePath}.
+	ReferencePath string
+	// StatusWords maps the gateway's own words for a payment's status, in
+	// capitals, to those of docs/assumptions.md.
+	StatusWords map[string]string
+}
+
+// New makes a catalogue of the rows and fills in what follows from the rest of
+// each. It fails if a method is there twice in a currency.
+func New(rows []Method, extra Extra) (*Catalogue, error) {
+	c := &Catalogue{Extra: extra, rows: rows, index: make(map[[2]string]int, len(rows)), fields: map[string]bool{}}
+	for i := range rows {
+		m := &rows[i]
+		m.Messages = cmp.Or(m.Messages, m.Code)
+		key := [2]string{m.Code, m.Currency}
+		if _, twice := c.index[key]; twice {
+			return nil, fmt.Errorf("%s in %s is there twice", m.Code, m.Currency)
+		}
+		c.index[key] = i
+		for _, f := range m.Fields {
+			c.fields[f.Name] = true
+		}
+	}
+	return c, nil
+}
+
+// builtIn returns the rows of the built-in catalogue, in the order of All.
+func builtIn() []Method {
+	return slices.Concat(india(), southEastAsia(), eastAsia(), africa(), latinAmerica(), cryptocurrencies())
 }
 
 // Default is the built-in catalogue.
 func Default() *Catalogue {
-	c, err := newCatalogue(builtIn())
+	c, err := New(builtIn(), Extra{})
 	if err != nil {
 		panic(err) // the rows are literals, and tests check them
 	}
@@ -55,18 +93,3 @@ func (c *Catalogue) Codes(currency string) []string {
 // IsField reports whether some method has a field of this name, so that a
 // RedirectURL may have it as a parameter.
 func (c *Catalogue) IsField(name string) bool { return c.fields[name] }
-
-// AddedCurrencies are the currencies of the catalogue file, for money.Register.
-func (c *Catalogue) AddedCurrencies() []money.Currency { return c.added }
-
-// RedirectProperty is the property of paymentMethodResponse with the bank's or
-// wallet's address; "" if the file doesn't say.
-func (c *Catalogue) RedirectProperty() string { return c.redirect }
-
-// ReferencePath is the last part of the path that sets an external reference:
-// POST {base_url}/payins/{idPayin}/{ReferencePath}; "" if the file doesn't say.
-func (c *Catalogue) ReferencePath() string { return c.reference }
-
-// StatusWords maps the gateway's own words for a payment's status, in capitals,
-// to those of docs/assumptions.md.
-func (c *Catalogue) StatusWords() map[string]string { return c.statusWords }

@@ -1,6 +1,7 @@
 package methods
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 )
@@ -56,12 +57,7 @@ func (f Field) GroupKey() string {
 	return "group." + f.Group
 }
 
-func (f Field) label() string {
-	if f.Label != "" {
-		return f.Label
-	}
-	return f.Name
-}
+func (f Field) label() string { return cmp.Or(f.Label, f.Name) }
 
 // Meaning identifies what the field asks for, across methods: accountNumber can
 // be a bank account, a UPI id or a PromptPay number. A typed value is reused in
@@ -138,3 +134,30 @@ func (p Problem) NamesField() bool { return p.Key == keyRequired }
 
 // keyRequired is the message about a mandatory field that is empty.
 const keyRequired = "error.required"
+
+// Input returns the attributes of the field's input element.
+func (f Field) Input() Input {
+	input := f.Rule.definition().input
+	input.AutoComplete = "off"
+	if token, ok := autoComplete[f.Name]; ok {
+		input.AutoComplete = token
+	}
+	return input
+}
+
+// autoComplete tells browsers which of the customer's details a field takes.
+// They shouldn't store numbers of accounts and identity papers.
+var autoComplete = map[string]string{
+	"accountName":              "name",
+	"emailAddress":             "email",
+	"phoneNumber":              "tel",
+	"customerName.titleBefore": "honorific-prefix",
+	"customerName.firstName":   "given-name",
+	"customerName.middleName":  "additional-name",
+	"customerName.lastName":    "family-name",
+	"customerName.titleAfter":  "honorific-suffix",
+	"paymentLocation.country":  "country-name",
+	"paymentLocation.city":     "address-level2",
+	"paymentLocation.street":   "address-line1",
+	"paymentLocation.zipCode":  "postal-code",
+}

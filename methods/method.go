@@ -1,6 +1,11 @@
 package methods
 
-import "slices"
+import (
+	"slices"
+
+	"payapp/internal/links"
+	"payapp/methods/mark"
+)
 
 // Presentation says how a created payment is shown to the customer.
 type Presentation string
@@ -97,9 +102,9 @@ type Method struct {
 
 	Caption string // key part of the QR scheme's caption: "promptpay"; "" = none
 	Glyph   Glyph
-	Chip    string // the scheme's short name, shown instead of the glyph in every language: "UPI"; "" = none
-	Mark    Mark   // the operator's own picture, shown instead of both
-	Steps   string // key part of its own steps: "zapper"; "" = the presentation's
+	Chip    string    // the scheme's short name, shown instead of the glyph in every language: "UPI"; "" = none
+	Mark    mark.Mark // the operator's own picture, shown instead of both
+	Steps   string    // key part of its own steps: "zapper"; "" = the presentation's
 
 	App     App    // whose app the customer pays in; "" = derived from the rest of the row
 	AppName string // the app's own name, the same in every language: "Swish"
@@ -196,4 +201,10 @@ func (m Method) NeedsReference(values map[string]string) bool {
 	default:
 		return false
 	}
+}
+
+// LinkAllowed reports whether an address from the gateway may become a link:
+// links.Answer, with the row's schemes.
+func (m Method) LinkAllowed(raw string, allowHTTP bool) bool {
+	return links.Answer(raw, allowHTTP, m.AppSchemes)
 }

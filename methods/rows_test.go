@@ -17,17 +17,11 @@ func TestRowsInvariants(t *testing.T) {
 			if !slices.Contains(Presentations(), m.Presentation) {
 				t.Errorf("presentation %q", m.Presentation)
 			}
-			if !slices.Contains(glyphs, m.Glyph) {
-				t.Errorf("glyph %q", m.Glyph)
-			}
 			if (len(m.Country) != 2) != (m.Currency == "USDC" || m.Currency == "USDT") {
 				t.Errorf("country %q", m.Country)
 			}
 			if m.Messages != m.Code || m.Texts != nil {
 				t.Error("a built-in row has messages of its own code")
-			}
-			for _, reason := range m.contradictions() {
-				t.Error(reason)
 			}
 			if (m.Kiosk != nil) != (m.Presentation == StoreCode) {
 				t.Error("kiosk steps belong to store codes")
@@ -116,8 +110,8 @@ func TestCatalogueFinds(t *testing.T) {
 	if c.IsField("token") || c.IsField("") {
 		t.Error("something unknown is known")
 	}
-	if c.RedirectProperty() != "" || c.ReferencePath() != "" { // the client's own
-		t.Errorf("got %s, %s", c.RedirectProperty(), c.ReferencePath())
+	if c.RedirectProperty != "" || c.ReferencePath != "" { // the client's own
+		t.Errorf("got %s, %s", c.RedirectProperty, c.ReferencePath)
 	}
 	rows := c.All()
 	rows[0] = Method{}
@@ -127,7 +121,7 @@ func TestCatalogueFinds(t *testing.T) {
 }
 
 func TestNewCatalogueRefusesTwins(t *testing.T) {
-	if _, err := newCatalogue([]Method{{Code: "A", Currency: "THB"}, {Code: "A", Currency: "THB"}}); err == nil {
+	if _, err := New([]Method{{Code: "A", Currency: "THB"}, {Code: "A", Currency: "THB"}}, Extra{}); err == nil {
 		t.Error("a row is there twice")
 	}
 }

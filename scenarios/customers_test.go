@@ -7,6 +7,7 @@ import (
 	"payapp/apiclient"
 	"payapp/internal/testing/customers"
 	"payapp/methods"
+	"payapp/methods/file"
 )
 
 // customerFacts are the facts of a customer's payment, up to the form.
@@ -25,7 +26,7 @@ func customerFacts(t *testing.T, catalogue *methods.Catalogue, method, currency,
 
 func customerCatalogue(t *testing.T) *methods.Catalogue {
 	t.Helper()
-	catalogue, err := methods.Load(strings.NewReader(customers.Catalogue))
+	catalogue, err := file.Load(strings.NewReader(customers.Catalogue))
 	if err != nil {
 		t.Fatal(err)
 	}

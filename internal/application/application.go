@@ -78,9 +78,9 @@ func New(cfg Config) (*Application, error) {
 	}
 	client, err := apiclient.New(apiclient.Config{
 		BaseURL:          cfg.GatewayURL,
-		RedirectProperty: cfg.Catalogue.RedirectProperty(),
-		ReferencePath:    cfg.Catalogue.ReferencePath(),
-		StatusWords:      cfg.Catalogue.StatusWords(),
+		RedirectProperty: cfg.Catalogue.RedirectProperty,
+		ReferencePath:    cfg.Catalogue.ReferencePath,
+		StatusWords:      cfg.Catalogue.StatusWords,
 		Timings:          cfg.Timings,
 		Logger:           cfg.Logger,
 		Now:              cfg.Now,

@@ -96,6 +96,6 @@ func readTerms(environ []string) (Terms, error) {
 		return Terms{}, err
 	}
 	return Terms{
-		IsField: catalogue.IsField, ReferencePath: catalogue.ReferencePath(), Methods: catalogue.Codes, ReturnSchemes: schemes,
+		IsField: catalogue.IsField, ReferencePath: catalogue.ReferencePath, Methods: catalogue.Codes, ReturnSchemes: schemes,
 	}, nil
 }

@@ -13,6 +13,7 @@ import (
 	"payapp/internal/application"
 	"payapp/internal/config"
 	"payapp/methods"
+	"payapp/methods/file"
 	"payapp/money"
 )
 
@@ -120,11 +121,11 @@ func LoadCatalogue(path string) (*methods.Catalogue, error) {
 	if path == "" {
 		return methods.Default(), nil
 	}
-	catalogue, err := methods.LoadFile(path)
+	catalogue, err := file.LoadFile(path)
 	if err != nil {
 		return nil, fmt.Errorf("PAYAPP_CATALOGUE: %w", err)
 	}
-	for _, currency := range catalogue.AddedCurrencies() {
+	for _, currency := range catalogue.AddedCurrencies {
 		money.Register(currency)
 	}
 	return catalogue, nil

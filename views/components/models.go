@@ -93,7 +93,7 @@ type SummaryItem struct {
 type Mark struct {
 	Glyph           string
 	Chip            string // "UPI", or ""
-	ViewBox, Shapes string // of an SVG that methods.ParseMark accepted; "" = none
+	ViewBox, Shapes string // of an SVG that mark.Parse accepted; "" = none
 }
 
 // Chosen shows the method (and operator) in use, with a way to change it.

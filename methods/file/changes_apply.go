@@ -1,6 +1,7 @@
-package methods
+package file
 
 import (
+	"cmp"
 	"maps"
 	"regexp"
 	"slices"
@@ -11,6 +12,8 @@ import (
 
 	"golang.org/x/text/language"
 
+	"payapp/methods"
+	"payapp/methods/mark"
 	"payapp/money"
 )
 
@@ -27,9 +30,9 @@ const maxMinorUnits = 12
 // apply applies the changes to the built-in rows, in this order: hide, rename, add,
 // marks; so a hidden row can be replaced. What can't be applied is a fault, and a
 // file with faults makes no catalogue.
-func (c changes) apply(r *fileReader) *Catalogue {
+func (c changes) apply(r *reader) *methods.Catalogue {
 	c.checkPlaces(r)
-	rows := builtIn()
+	rows := methods.Default().All()
 	for _, h := range c.hide {
 		rows = h.apply(r, rows)
 	}
@@ -52,22 +55,22 @@ func (c changes) apply(r *fileReader) *Catalogue {
 	if len(r.faults) > 0 {
 		return nil
 	}
-	catalogue, err := newCatalogue(rows)
+	catalogue, err := methods.New(rows, methods.Extra{
+		AddedCurrencies: added, RedirectProperty: c.redirect, ReferencePath: c.reference, StatusWords: c.statusWords,
+	})
 	if err != nil {
 		r.fault(0, "%v", err)
 		return nil
 	}
-	catalogue.added, catalogue.redirect, catalogue.reference = added, c.redirect, c.reference
-	catalogue.statusWords = c.statusWords
 	return catalogue
 }
 
-func has(rows []Method, code, currency string) bool {
-	return slices.ContainsFunc(rows, func(m Method) bool { return m.Code == code && m.Currency == currency })
+func has(rows []methods.Method, code, currency string) bool {
+	return slices.ContainsFunc(rows, func(m methods.Method) bool { return m.Code == code && m.Currency == currency })
 }
 
-func (h hidden) apply(r *fileReader, rows []Method) []Method {
-	left := slices.DeleteFunc(slices.Clone(rows), func(m Method) bool {
+func (h hidden) apply(r *reader, rows []methods.Method) []methods.Method {
+	left := slices.DeleteFunc(slices.Clone(rows), func(m methods.Method) bool {
 		return m.Code == h.code && (h.currency == "" || m.Currency == h.currency)
 	})
 	if len(left) == len(rows) {
@@ -76,14 +79,14 @@ func (h hidden) apply(r *fileReader, rows []Method) []Method {
 	return left
 }
 
-func (n renamed) apply(r *fileReader, rows []Method) {
+func (n renamed) apply(r *reader, rows []methods.Method) {
 	if !codeForm.MatchString(n.to) {
 		r.fault(n.line, "rename: %q is no method code", n.to)
 	}
 	found := false
 	for i := range rows {
 		m := &rows[i]
-		if m.Code != n.code || m.Messages != "" { // of another code, or already renamed
+		if m.Code != n.code || m.Messages != m.Code { // of another code, or already renamed
 			continue
 		}
 		found = true
@@ -98,7 +101,7 @@ func (n renamed) apply(r *fileReader, rows []Method) {
 	}
 }
 
-func (m marked) apply(r *fileReader, rows []Method) {
+func (m marked) apply(r *reader, rows []methods.Method) {
 	found := false
 	for i := range rows {
 		if rows[i].Code == m.code && (m.currency == "" || rows[i].Currency == m.currency) {
@@ -112,12 +115,12 @@ func (m marked) apply(r *fileReader, rows []Method) {
 
 // maxMarks limits the marks of one currency, in bytes: a page of methods shows
 // all of them, and must fit one TCP flight.
-const maxMarks = 4 * maxMark
+const maxMarks = 4 * mark.MaxBytes
 
-func checkMarks(r *fileReader, rows []Method) {
+func checkMarks(r *reader, rows []methods.Method) {
 	sizes := map[string]int{}
 	for _, m := range rows {
-		sizes[m.Currency] += len(m.Mark.shapes)
+		sizes[m.Currency] += len(m.Mark.Shapes())
 	}
 	for _, currency := range slices.Sorted(maps.Keys(sizes)) {
 		if sizes[currency] > maxMarks {
@@ -126,7 +129,7 @@ func checkMarks(r *fileReader, rows []Method) {
 	}
 }
 
-func (c changes) addCurrencies(r *fileReader) []money.Currency {
+func (c changes) addCurrencies(r *reader) []money.Currency {
 	var added []money.Currency
 	for _, a := range c.currencies {
 		a.check(r)
@@ -144,7 +147,7 @@ func knows(added []money.Currency, code string) bool {
 
 // check notes what is wrong with an added currency. A known one needs no
 // decimals and can't have others: it is listed for its sign or zone.
-func (a *addedCurrency) check(r *fileReader) {
+func (a *addedCurrency) check(r *reader) {
 	c := &a.about
 	units, known := money.MinorUnits(c.Code)
 	switch {
@@ -175,7 +178,7 @@ func notInSign(r rune) bool {
 }
 
 // checkPlaces checks the property and path that the interface leaves open.
-func (c changes) checkPlaces(r *fileReader) {
+func (c changes) checkPlaces(r *reader) {
 	if c.redirect != "" && !propertyForm.MatchString(c.redirect) {
 		r.fault(c.redirectLine, "redirectProperty: %q is no property", c.redirect)
 	}
@@ -193,14 +196,17 @@ func isLanguage(tag string) bool {
 // messages: field names, labels, captions.
 func builtInNames() (fields, labels, captions map[string]bool) {
 	fields, labels, captions = map[string]bool{}, map[string]bool{}, map[string]bool{"": true}
-	for _, m := range builtIn() {
+	for _, m := range methods.Default().All() {
 		captions[m.Caption] = true
 		for _, f := range m.Fields {
 			fields[f.Name] = true
-			labels[f.label()] = true
+			labels[labelOf(f)] = true
 		}
 	}
 	return fields, labels, captions
 }
+
+// labelOf is the part of the field's message keys.
+func labelOf(f methods.Field) string { return cmp.Or(f.Label, f.Name) }
 
 func sorted(set map[string]bool) []string { return slices.Sorted(maps.Keys(set)) }

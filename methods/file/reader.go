@@ -1,4 +1,4 @@
-package methods
+package file
 
 import (
 	"fmt"
@@ -7,17 +7,17 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// fileReader reads a file's nodes and notes every fault with its line, instead
+// reader reads a file's nodes and notes every fault with its line, instead
 // of stopping at the first.
-type fileReader struct{ faults FileFaults }
+type reader struct{ faults Faults }
 
-func (r *fileReader) fault(line int, format string, args ...any) {
-	r.faults = append(r.faults, FileFault{line, fmt.Sprintf(format, args...)})
+func (r *reader) fault(line int, format string, args ...any) {
+	r.faults = append(r.faults, Fault{line, fmt.Sprintf(format, args...)})
 }
 
 // fields passes each value of a mapping to the function of its key. Unknown and
 // duplicate keys are faults.
-func (r *fileReader) fields(n *yaml.Node, known map[string]func(*yaml.Node)) {
+func (r *reader) fields(n *yaml.Node, known map[string]func(*yaml.Node)) {
 	if n.Kind != yaml.MappingNode {
 		r.fault(n.Line, "names with values are needed here")
 		return
@@ -39,7 +39,7 @@ func (r *fileReader) fields(n *yaml.Node, known map[string]func(*yaml.Node)) {
 }
 
 // items passes each item of a list to a function.
-func (r *fileReader) items(n *yaml.Node, read func(*yaml.Node)) {
+func (r *reader) items(n *yaml.Node, read func(*yaml.Node)) {
 	if n.Kind != yaml.SequenceNode {
 		r.fault(n.Line, "a list is needed here")
 		return
@@ -50,7 +50,7 @@ func (r *fileReader) items(n *yaml.Node, read func(*yaml.Node)) {
 }
 
 // text reads a word or a sentence into s.
-func (r *fileReader) text(s *string) func(*yaml.Node) {
+func (r *reader) text(s *string) func(*yaml.Node) {
 	return func(n *yaml.Node) {
 		if n.Kind != yaml.ScalarNode || n.Value == "" {
 			r.fault(n.Line, "a text is needed here")
@@ -61,7 +61,7 @@ func (r *fileReader) text(s *string) func(*yaml.Node) {
 }
 
 // flag reads true or false into b.
-func (r *fileReader) flag(b *bool) func(*yaml.Node) {
+func (r *reader) flag(b *bool) func(*yaml.Node) {
 	return func(n *yaml.Node) {
 		value, err := strconv.ParseBool(n.Value)
 		if n.Kind != yaml.ScalarNode || n.Tag != "!!bool" || err != nil {
@@ -73,7 +73,7 @@ func (r *fileReader) flag(b *bool) func(*yaml.Node) {
 }
 
 // texts reads one text per language.
-func (r *fileReader) texts(set func(language, text string)) func(*yaml.Node) {
+func (r *reader) texts(set func(language, text string)) func(*yaml.Node) {
 	return r.languages(func(language string, n *yaml.Node) {
 		var text string
 		r.text(&text)(n)
@@ -82,7 +82,7 @@ func (r *fileReader) texts(set func(language, text string)) func(*yaml.Node) {
 }
 
 // lists reads a list of texts per language.
-func (r *fileReader) lists(set func(language string, texts []string)) func(*yaml.Node) {
+func (r *reader) lists(set func(language string, texts []string)) func(*yaml.Node) {
 	return r.languages(func(language string, n *yaml.Node) {
 		var texts []string
 		r.items(n, func(n *yaml.Node) {
@@ -95,7 +95,7 @@ func (r *fileReader) lists(set func(language string, texts []string)) func(*yaml
 }
 
 // languages passes each language's node to a function.
-func (r *fileReader) languages(read func(language string, n *yaml.Node)) func(*yaml.Node) {
+func (r *reader) languages(read func(language string, n *yaml.Node)) func(*yaml.Node) {
 	return func(n *yaml.Node) {
 		if n.Kind != yaml.MappingNode {
 			r.fault(n.Line, "a text for each language is needed here")

@@ -1,4 +1,4 @@
-package methods
+package file
 
 import (
 	"errors"
@@ -10,25 +10,27 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"payapp/methods"
+	"payapp/methods/mark"
 	"payapp/money"
 )
 
-const exampleFile = "../docs/catalogue-example.yaml"
+const exampleFile = "../../docs/catalogue-example.yaml"
 
 func TestExampleFile(t *testing.T) {
 	c, err := LoadFile(exampleFile)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := c.RedirectProperty(); got != "bankRedirect.url" {
+	if got := c.RedirectProperty; got != "bankRedirect.url" {
 		t.Errorf("redirect property %s", got)
 	}
-	if got := c.ReferencePath(); got != "external-reference" {
+	if got := c.ReferencePath; got != "external-reference" {
 		t.Errorf("reference path %s", got)
 	}
 	if diff := cmp.Diff([]money.Currency{
 		{Code: "EURC", MinorUnits: 6}, {Code: "SEK", MinorUnits: 2, Sign: "kr", SignShared: true, Zone: "Europe/Stockholm"},
-	}, c.AddedCurrencies()); diff != "" {
+	}, c.AddedCurrencies); diff != "" {
 		t.Error(diff)
 	}
 	for _, gone := range [][2]string{{"UPI_COLLECT", "INR"}, {"ONLINE", "NAD"}, {"FPX", "MYR"}} {
@@ -42,15 +44,15 @@ func TestExampleFile(t *testing.T) {
 		t.Errorf("renamed: %v, %+v", ok, fpx)
 	}
 	insta, ok := c.Find("INSTAPAY", "PHP")
-	if !ok || insta.Texts["fil"].Hint != "Magpapatuloy ka sa iyong bangko" || insta.Operator != OperatorRequired || insta.Glyph != GlyphBank {
+	if !ok || insta.Texts["fil"].Hint != "Magpapatuloy ka sa iyong bangko" || insta.Operator != methods.OperatorRequired || insta.Glyph != methods.GlyphBank {
 		t.Errorf("added: %v, %+v", ok, insta)
 	}
 	values, problems := insta.CheckAll(map[string]string{"accountName": "Juan", "phoneNumber": "0917 123 4567"})
 	if diff := cmp.Diff(map[string]string{"accountName": "Juan", "phoneNumber": "+639171234567"}, values); diff != "" || len(problems) > 0 {
-		t.Errorf("%v\n%s", keysOf(problems), diff)
+		t.Errorf("%v\n%s", problems, diff)
 	}
 	pix, _ := c.Find("PIX_COBRANCA", "BRL")
-	if f, ok := pix.Field("taxId"); !ok || f.Texts["pt-BR"].Name != "CPF" || f.Texts["pt-BR"].Hint != "11 dígitos" || pix.Glyph != GlyphQR {
+	if f, ok := pix.Field("taxId"); !ok || f.Texts["pt-BR"].Name != "CPF" || f.Texts["pt-BR"].Hint != "11 dígitos" || pix.Glyph != methods.GlyphQR {
 		t.Errorf("added: %v, %+v", ok, pix)
 	}
 	bank, _ := c.Find("BANK_APP_QR", "MYR")
@@ -63,18 +65,18 @@ func TestExampleFile(t *testing.T) {
 	if _, ok := c.Find("STABLECOIN", "EURC"); !ok {
 		t.Error("the method in the added currency is missing")
 	}
-	if got, want := len(c.All()), len(Default().All())-2+5; got != want {
+	if got, want := len(c.All()), len(methods.Default().All())-2+5; got != want {
 		t.Errorf("%d rows, want %d", got, want)
 	}
 }
 
 // A file doesn't change the built-in catalogue.
 func TestFileLeavesDefaultAlone(t *testing.T) {
-	rows := len(Default().All())
+	rows := len(methods.Default().All())
 	if _, err := LoadFile(exampleFile); err != nil {
 		t.Fatal(err)
 	}
-	if m, ok := Default().Find("FPX", "MYR"); !ok || m.Messages != "FPX" || len(Default().All()) != rows {
+	if m, ok := methods.Default().Find("FPX", "MYR"); !ok || m.Messages != "FPX" || len(methods.Default().All()) != rows {
 		t.Errorf("the built-in catalogue has changed: %+v", m)
 	}
 }
@@ -84,7 +86,7 @@ func TestHideAndReplace(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if m, _ := c.Find("QRPH", "PHP"); m.Presentation != Redirect {
+	if m, _ := c.Find("QRPH", "PHP"); m.Presentation != methods.Redirect {
 		t.Errorf("got %+v", m)
 	}
 }
@@ -92,7 +94,7 @@ func TestHideAndReplace(t *testing.T) {
 func TestFilesWithoutChanges(t *testing.T) {
 	for _, content := range []string{"", "# nothing\n", "{}", "add: []\nhide: []\n"} {
 		c, err := Load(strings.NewReader(content))
-		if err != nil || len(c.All()) != len(Default().All()) {
+		if err != nil || len(c.All()) != len(methods.Default().All()) {
 			t.Errorf("%q: %v", content, err)
 		}
 	}
@@ -101,7 +103,7 @@ func TestFilesWithoutChanges(t *testing.T) {
 // A gateway's own words map only to known ones.
 func TestStatusWordsOfAFile(t *testing.T) {
 	c, err := Load(strings.NewReader("statusWords: {paid: SUCCESS, VOIDED: CANCELED}"))
-	if err != nil || c.StatusWords()["PAID"] != "SUCCESS" || c.StatusWords()["VOIDED"] != "CANCELED" {
+	if err != nil || c.StatusWords["PAID"] != "SUCCESS" || c.StatusWords["VOIDED"] != "CANCELED" {
 		t.Fatalf("%v: %v", err, c)
 	}
 	for _, bad := range []string{"{PAID: DONE}", "{SUCCESS: FAILED}", "{PAID: SUCCESS, paid: FAILED}", "{'no word': FAILED}", "[PAID]", "{PAID: [SUCCESS]}"} {
@@ -112,7 +114,7 @@ func TestStatusWordsOfAFile(t *testing.T) {
 }
 
 // Every fault is listed, with its line.
-func TestFileFaults(t *testing.T) {
+func TestFaults(t *testing.T) {
 	const file = `redirectProperty: "a b"
 referencePath: ../payouts
 colour: red
@@ -156,7 +158,7 @@ add:
 hide: []
 `
 	_, err := Load(strings.NewReader(file))
-	var faults FileFaults
+	var faults Faults
 	if !errors.As(err, &faults) {
 		t.Fatalf("got %v", err)
 	}
@@ -208,7 +210,7 @@ hide: []
 			t.Errorf("line %d: %s: not reported", want.line, want.reason)
 		}
 	}
-	if !slices.IsSortedFunc(faults, func(a, b FileFault) int { return a.Line - b.Line }) {
+	if !slices.IsSortedFunc(faults, func(a, b Fault) int { return a.Line - b.Line }) {
 		t.Errorf("not in the file's order:\n%v", err)
 	}
 	if t.Failed() {
@@ -216,21 +218,23 @@ hide: []
 	}
 }
 
+func drawn(shapes string) string { return `<svg viewBox="0 0 40 24">` + shapes + `</svg>` }
+
 // Ours: a mark belongs to an existing method and can be drawn, and all marks of a
 // currency together are light enough for its page.
 func TestFileMarks(t *testing.T) {
 	const row = "marks:\n- {code: %s, svg: '%s'}"
-	heavy := mark(`<path d="` + strings.Repeat("M0 0", maxMark/4-10) + `"/>`)
+	heavy := drawn(`<path d="` + strings.Repeat("M0 0", mark.MaxBytes/4-10) + `"/>`)
 	all := "marks:"
 	for _, code := range []string{"UPIQR", "UPI_COLLECT", "UPI_ID", "NETBANKING", "ONLINE"} {
 		all += fmt.Sprintf("\n- {code: %s, currency: INR, svg: '%s'}", code, heavy)
 	}
 	for content, want := range map[string]string{
-		fmt.Sprintf(row, "ONLINE", heavy):                      "",
-		fmt.Sprintf(row, "NOTHING", heavy):                     "line 2: marks: there is no method NOTHING",
-		fmt.Sprintf(row, "ONLINE, currency: EUR", heavy):       "line 2: marks: there is no method ONLINE EUR",
-		fmt.Sprintf(row, "FPX", mark("<script>x</script>")):    "line 2: marks: svg: <script> is none of the shapes",
-		fmt.Sprintf(row, "FPX", mark(`<g onload="alert()"/>`)): `<g> may not have "onload"`,
+		fmt.Sprintf(row, "ONLINE", heavy):                       "",
+		fmt.Sprintf(row, "NOTHING", heavy):                      "line 2: marks: there is no method NOTHING",
+		fmt.Sprintf(row, "ONLINE, currency: EUR", heavy):        "line 2: marks: there is no method ONLINE EUR",
+		fmt.Sprintf(row, "FPX", drawn("<script>x</script>")):    "line 2: marks: svg: <script> is none of the shapes",
+		fmt.Sprintf(row, "FPX", drawn(`<g onload="alert()"/>`)): `<g> may not have "onload"`,
 		all: "marks: those in INR have",
 	} {
 		c, err := Load(strings.NewReader(content))
@@ -239,8 +243,8 @@ func TestFileMarks(t *testing.T) {
 		}
 		if err == nil {
 			thb, _ := c.Find("ONLINE", "THB")
-			usual, _ := Default().Find("ONLINE", "THB")
-			if thb.Mark == (Mark{}) || usual.Mark != (Mark{}) {
+			usual, _ := methods.Default().Find("ONLINE", "THB")
+			if thb.Mark == (mark.Mark{}) || usual.Mark != (mark.Mark{}) {
 				t.Errorf("in every currency: %v; built in: %v", thb.Mark, usual.Mark)
 			}
 		}
@@ -268,6 +272,18 @@ func TestFileBounds(t *testing.T) {
 	} {
 		if _, err := Load(strings.NewReader(content)); (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
 			t.Errorf("%.80s: got %v, want %q", content, err, want)
+		}
+	}
+}
+
+// The built-in rows contradict themselves no more than a file's may.
+func TestBuiltInRowsWouldPass(t *testing.T) {
+	for _, m := range methods.Default().All() {
+		for _, reason := range contradictions(m) {
+			t.Errorf("%s %s: %s", m.Code, m.Currency, reason)
+		}
+		if !slices.Contains(glyphs, m.Glyph) {
+			t.Errorf("%s %s: glyph %q", m.Code, m.Currency, m.Glyph)
 		}
 	}
 }
@@ -301,7 +317,7 @@ func TestFileContradictions(t *testing.T) {
 		{"presentation: transfer, fields: [{name: taxId, rule: cpf, labels: {en: a, en: b}}]", `"en" is there twice`},
 	} {
 		_, err := Load(strings.NewReader(fmt.Sprintf(row, c.rest)))
-		var faults FileFaults
+		var faults Faults
 		switch {
 		case c.fault == "" && err != nil:
 			t.Errorf("%s: %v", c.rest, err)
@@ -328,7 +344,7 @@ add:
 	for code, want := range map[string]bool{
 		"QR_INDIA": true, "UPI_COLLECT": true, "UPI_ID": true, "ANY_QR": true, "BANK_QR": false, "NETBANKING": false, "P2A_V2": false,
 	} {
-		if m, ok := c.Find(code, "INR"); !ok || (m.PaysIn() == AppUPI) != want {
+		if m, ok := c.Find(code, "INR"); !ok || (m.PaysIn() == methods.AppUPI) != want {
 			t.Errorf("%s: %v, %v, want %v", code, ok, m.PaysIn(), want)
 		}
 	}
@@ -340,7 +356,7 @@ func TestFilePlaces(t *testing.T) {
 		"referencePath: ../payouts", "referencePath: /x", "referencePath: a//b", "referencePath: a?b=c", "referencePath: a/",
 	} {
 		_, err := Load(strings.NewReader(bad))
-		var faults FileFaults
+		var faults Faults
 		if !errors.As(err, &faults) || len(faults) != 1 || faults[0].Line != 1 {
 			t.Errorf("%s: got %v", bad, err)
 		}
@@ -349,7 +365,7 @@ func TestFilePlaces(t *testing.T) {
 
 func TestUnreadableFiles(t *testing.T) {
 	for _, content := range []string{"- a", "a", "add: {", "add: 7", "---\n{}\n---\n{}\n", "hide: [&a {code: QRPH}, *a]", strings.Repeat("#", maxFile+1), "\x00"} {
-		var faults FileFaults
+		var faults Faults
 		if _, err := Load(strings.NewReader(content)); !errors.As(err, &faults) || err.Error() == "" {
 			t.Errorf("%.20q: got %v", content, err)
 		}

@@ -1,4 +1,4 @@
-package methods
+package file
 
 import (
 	"slices"
@@ -7,6 +7,8 @@ import (
 
 	"go.yaml.in/yaml/v3"
 
+	"payapp/methods"
+	"payapp/methods/mark"
 	"payapp/money"
 )
 
@@ -26,7 +28,7 @@ type changes struct {
 type marked struct {
 	line           int
 	code, currency string // "" = in every currency
-	mark           Mark
+	mark           mark.Mark
 }
 
 type addedCurrency struct {
@@ -47,11 +49,11 @@ type hidden struct {
 
 type addedMethod struct {
 	line   int
-	method Method
+	method methods.Method
 	fields []int // the line of each field
 }
 
-func (r *fileReader) changes(n *yaml.Node) changes {
+func (r *reader) changes(n *yaml.Node) changes {
 	var c changes
 	r.fields(n, map[string]func(*yaml.Node){
 		"redirectProperty": func(n *yaml.Node) { c.redirectLine = n.Line; r.text(&c.redirect)(n) },
@@ -72,7 +74,7 @@ func (r *fileReader) changes(n *yaml.Node) changes {
 var statusesOfFile = []string{"SUCCESS", "PENDING", "FAILED", "REFUSED", "CANCELED", "EXPIRED"}
 
 // statusWords reads the mapping of a gateway's own words.
-func (r *fileReader) statusWords(n *yaml.Node) map[string]string {
+func (r *reader) statusWords(n *yaml.Node) map[string]string {
 	if n.Kind != yaml.MappingNode {
 		r.fault(n.Line, "names with values are needed here")
 		return nil
@@ -93,7 +95,7 @@ func (r *fileReader) statusWords(n *yaml.Node) map[string]string {
 	return words
 }
 
-func (r *fileReader) currency(n *yaml.Node) addedCurrency {
+func (r *reader) currency(n *yaml.Node) addedCurrency {
 	c := addedCurrency{line: n.Line}
 	r.fields(n, map[string]func(*yaml.Node){
 		"code":       r.text(&c.about.Code),
@@ -112,25 +114,25 @@ func (r *fileReader) currency(n *yaml.Node) addedCurrency {
 	return c
 }
 
-func (r *fileReader) renamed(n *yaml.Node) renamed {
+func (r *reader) renamed(n *yaml.Node) renamed {
 	c := renamed{line: n.Line}
 	r.fields(n, map[string]func(*yaml.Node){"code": r.text(&c.code), "to": r.text(&c.to)})
 	return c
 }
 
-func (r *fileReader) hidden(n *yaml.Node) hidden {
+func (r *reader) hidden(n *yaml.Node) hidden {
 	c := hidden{line: n.Line}
 	r.fields(n, map[string]func(*yaml.Node){"code": r.text(&c.code), "currency": r.text(&c.currency)})
 	return c
 }
 
-func (r *fileReader) marked(n *yaml.Node) marked {
+func (r *reader) marked(n *yaml.Node) marked {
 	c := marked{line: n.Line}
 	r.fields(n, map[string]func(*yaml.Node){
 		"code": r.text(&c.code), "currency": r.text(&c.currency),
 		"svg": func(n *yaml.Node) {
 			var err error
-			if c.mark, err = ParseMark(n.Value); err != nil {
+			if c.mark, err = mark.Parse(n.Value); err != nil {
 				r.fault(n.Line, "marks: svg: %v", err)
 			}
 		},
@@ -138,7 +140,7 @@ func (r *fileReader) marked(n *yaml.Node) marked {
 	return c
 }
 
-func (r *fileReader) method(n *yaml.Node) addedMethod {
+func (r *reader) method(n *yaml.Node) addedMethod {
 	a := addedMethod{line: n.Line}
 	m := &a.method
 	r.fields(n, map[string]func(*yaml.Node){
@@ -165,10 +167,12 @@ func (r *fileReader) method(n *yaml.Node) addedMethod {
 				m.AppSchemes = append(m.AppSchemes, scheme)
 			})
 		},
-		"names":    r.texts(func(language, text string) { m.Texts = withText(m.Texts, language, Text{Name: text}) }),
-		"hints":    r.texts(func(language, text string) { m.Texts = withText(m.Texts, language, Text{Hint: text}) }),
-		"headings": r.texts(func(language, text string) { m.Texts = withText(m.Texts, language, Text{Heading: text}) }),
-		"steps":    r.lists(func(language string, steps []string) { m.Texts = withText(m.Texts, language, Text{Steps: steps}) }),
+		"names":    r.texts(func(language, text string) { m.Texts = withText(m.Texts, language, methods.Text{Name: text}) }),
+		"hints":    r.texts(func(language, text string) { m.Texts = withText(m.Texts, language, methods.Text{Hint: text}) }),
+		"headings": r.texts(func(language, text string) { m.Texts = withText(m.Texts, language, methods.Text{Heading: text}) }),
+		"steps": r.lists(func(language string, steps []string) {
+			m.Texts = withText(m.Texts, language, methods.Text{Steps: steps})
+		}),
 		"fields": func(n *yaml.Node) {
 			r.items(n, func(n *yaml.Node) {
 				m.Fields = append(m.Fields, r.field(n))
@@ -179,24 +183,24 @@ func (r *fileReader) method(n *yaml.Node) addedMethod {
 	return a
 }
 
-func (r *fileReader) field(n *yaml.Node) Field {
-	var f Field
+func (r *reader) field(n *yaml.Node) methods.Field {
+	var f methods.Field
 	r.fields(n, map[string]func(*yaml.Node){
 		"name":            r.text(&f.Name),
 		"rule":            r.text((*string)(&f.Rule)),
 		"label":           r.text(&f.Label),
 		"required":        r.flag(&f.Required),
 		"requiredInGroup": r.flag(&f.RequiredInGroup),
-		"labels":          r.texts(func(language, text string) { f.Texts = withText(f.Texts, language, Text{Name: text}) }),
-		"hints":           r.texts(func(language, text string) { f.Texts = withText(f.Texts, language, Text{Hint: text}) }),
+		"labels":          r.texts(func(language, text string) { f.Texts = withText(f.Texts, language, methods.Text{Name: text}) }),
+		"hints":           r.texts(func(language, text string) { f.Texts = withText(f.Texts, language, methods.Text{Hint: text}) }),
 	})
 	return f
 }
 
 // withText sets the non-empty parts, and keeps the rest of the language's text.
-func withText(texts map[string]Text, language string, part Text) map[string]Text {
+func withText(texts map[string]methods.Text, language string, part methods.Text) map[string]methods.Text {
 	if texts == nil {
-		texts = map[string]Text{}
+		texts = map[string]methods.Text{}
 	}
 	text := texts[language]
 	if part.Name != "" {

@@ -1,4 +1,4 @@
-package methods
+package file
 
 import (
 	"regexp"
@@ -8,6 +8,7 @@ import (
 	"github.com/nyaruka/phonenumbers"
 
 	"payapp/internal/links"
+	"payapp/methods"
 	"payapp/money"
 )
 
@@ -17,7 +18,7 @@ var (
 )
 
 // check notes what is wrong with an added method, and fills in derived values.
-func (a *addedMethod) check(r *fileReader, added []money.Currency) {
+func (a *addedMethod) check(r *reader, added []money.Currency) {
 	m := &a.method
 	fault := func(format string, args ...any) {
 		r.fault(a.line, "add %s %s: "+format, append([]any{m.Code, m.Currency}, args...)...)
@@ -34,13 +35,13 @@ func (a *addedMethod) check(r *fileReader, added []money.Currency) {
 	} else if m.Country != "" && phonenumbers.GetCountryCodeForRegion(m.Country) == 0 {
 		fault("country: %q has no phone numbers; it says whose are taken", m.Country)
 	}
-	if !slices.Contains(Presentations(), m.Presentation) {
-		fault("presentation: %q is not one of %v", m.Presentation, Presentations())
+	if !slices.Contains(methods.Presentations(), m.Presentation) {
+		fault("presentation: %q is not one of %v", m.Presentation, methods.Presentations())
 	}
-	if !slices.Contains([]OperatorRule{OperatorNone, OperatorOptional, OperatorRequired, OperatorWhereListed}, m.Operator) {
+	if !slices.Contains([]methods.OperatorRule{methods.OperatorNone, methods.OperatorOptional, methods.OperatorRequired, methods.OperatorWhereListed}, m.Operator) {
 		fault("operator: %q is not one of optional, required, where-listed", m.Operator)
 	}
-	if !slices.Contains([]ReferenceRule{ReferenceNone, ReferenceRequired, ReferenceUnlessAccount}, m.Reference) {
+	if !slices.Contains([]methods.ReferenceRule{methods.ReferenceNone, methods.ReferenceRequired, methods.ReferenceUnlessAccount}, m.Reference) {
 		fault("reference: %q is not one of required, unless-account", m.Reference)
 	}
 	if !captions[m.Caption] {
@@ -49,7 +50,7 @@ func (a *addedMethod) check(r *fileReader, added []money.Currency) {
 	if m.Chip != "" && !chipForm.MatchString(m.Chip) {
 		fault("chip: %q isn't up to 8 letters and digits", m.Chip)
 	}
-	if !slices.Contains([]App{"", AppBank, AppUPI, AppWallet}, m.App) || m.App != "" && m.AppName != "" {
+	if !slices.Contains([]methods.App{"", methods.AppBank, methods.AppUPI, methods.AppWallet}, m.App) || m.App != "" && m.AppName != "" {
 		fault("app: %q is not one of bank, upi, wallet; an app with a name of its own has appName alone", m.App)
 	}
 	if m.Texts["en"].Name == "" || m.Texts["en"].Hint == "" {
@@ -66,13 +67,13 @@ func (a *addedMethod) check(r *fileReader, added []money.Currency) {
 			fault("appSchemes: %q can't be one", scheme)
 		}
 	}
-	for _, reason := range m.contradictions() {
+	for _, reason := range contradictions(*m) {
 		fault("%s", reason)
 	}
 	a.checkFields(r)
 }
 
-func (a *addedMethod) checkFields(r *fileReader) {
+func (a *addedMethod) checkFields(r *reader) {
 	names, labels, _ := builtInNames()
 	seen := map[string]bool{}
 	for i := range a.method.Fields {
@@ -87,10 +88,10 @@ func (a *addedMethod) checkFields(r *fileReader) {
 		if group, _, structured := strings.Cut(f.Name, "."); structured {
 			f.Group = group
 		}
-		if !slices.Contains(Rules(), f.Rule) {
-			r.fault(line, "field %s: rule: %q is not one of %v", f.Name, f.Rule, Rules())
+		if !slices.Contains(methods.Rules(), f.Rule) {
+			r.fault(line, "field %s: rule: %q is not one of %v", f.Name, f.Rule, methods.Rules())
 		}
-		if !labels[f.label()] && f.Texts["en"].Name == "" {
+		if !labels[labelOf(*f)] && f.Texts["en"].Name == "" {
 			r.fault(line, "field %s: give labels in English (en) at least, or a label of %v", f.Name, sorted(labels))
 		}
 		if f.RequiredInGroup && (f.Group == "" || f.Required) {
@@ -102,7 +103,7 @@ func (a *addedMethod) checkFields(r *fileReader) {
 
 // checkName ensures that a customerName is never sent without its last name,
 // which the gateway would refuse.
-func (a *addedMethod) checkName(r *fileReader) {
+func (a *addedMethod) checkName(r *reader) {
 	last, ok := a.method.Field("customerName.lastName")
 	if ok && (last.Required || last.RequiredInGroup) {
 		return
@@ -117,31 +118,31 @@ func (a *addedMethod) checkName(r *fileReader) {
 
 // The glyphs, and each presentation's default.
 var (
-	glyphs  = []Glyph{GlyphBank, GlyphQR, GlyphPhone, GlyphStore, GlyphCoins, GlyphTransfer}
-	glyphOf = map[Presentation]Glyph{
-		Redirect: GlyphBank, Approve: GlyphPhone, Phone: GlyphPhone, Transfer: GlyphTransfer,
-		QR: GlyphQR, StoreCode: GlyphStore, VirtualAccount: GlyphBank, Crypto: GlyphCoins,
+	glyphs  = []methods.Glyph{methods.GlyphBank, methods.GlyphQR, methods.GlyphPhone, methods.GlyphStore, methods.GlyphCoins, methods.GlyphTransfer}
+	glyphOf = map[methods.Presentation]methods.Glyph{
+		methods.Redirect: methods.GlyphBank, methods.Approve: methods.GlyphPhone, methods.Phone: methods.GlyphPhone, methods.Transfer: methods.GlyphTransfer,
+		methods.QR: methods.GlyphQR, methods.StoreCode: methods.GlyphStore, methods.VirtualAccount: methods.GlyphBank, methods.Crypto: methods.GlyphCoins,
 	}
 )
 
 // contradictions lists contradictions within a row.
-func (m Method) contradictions() (reasons []string) {
-	if m.ShowsQR && m.Presentation != Transfer {
+func contradictions(m methods.Method) (reasons []string) {
+	if m.ShowsQR && m.Presentation != methods.Transfer {
 		reasons = append(reasons, "showsQR is for the presentation transfer")
 	}
-	if (m.ShowsRows || m.CopiesPayload || m.QRLink) && m.Presentation != QR {
+	if (m.ShowsRows || m.CopiesPayload || m.QRLink) && m.Presentation != methods.QR {
 		reasons = append(reasons, "showsRows and copiesPayload are for the presentation qr")
 	}
-	if m.OpensApp && (m.Presentation != QR || len(m.AppSchemes) == 0) {
+	if m.OpensApp && (m.Presentation != methods.QR || len(m.AppSchemes) == 0) {
 		reasons = append(reasons, "opensApp is for the presentation qr, and needs appSchemes")
 	}
-	if m.RedirectFirst && m.Presentation == Redirect {
+	if m.RedirectFirst && m.Presentation == methods.Redirect {
 		reasons = append(reasons, "redirectFirst is for presentations other than redirect")
 	}
-	if m.Reference != ReferenceNone && (m.Presentation == Redirect || m.RedirectFirst) {
+	if m.Reference != methods.ReferenceNone && (m.Presentation == methods.Redirect || m.RedirectFirst) {
 		reasons = append(reasons, "reference is for methods that aren't paid at a bank's address: nobody would be asked there")
 	}
-	if _, asked := m.Field("accountNumber"); m.Reference == ReferenceUnlessAccount && !asked {
+	if _, asked := m.Field("accountNumber"); m.Reference == methods.ReferenceUnlessAccount && !asked {
 		reasons = append(reasons, "reference: unless-account needs the field accountNumber")
 	}
 	return reasons

@@ -1,4 +1,4 @@
-package methods
+package mark
 
 import (
 	"encoding/xml"
@@ -11,7 +11,7 @@ import (
 )
 
 // Mark is a method's own picture from the catalogue file: the shapes of one SVG
-// in a box. Only ParseMark makes one, so both parts can be written into a page
+// in a box. Only Parse makes one, so both parts can be written into a page
 // unescaped. The zero Mark is none.
 type Mark struct{ viewBox, shapes string }
 
@@ -23,62 +23,62 @@ func (m Mark) Shapes() string { return m.shapes }
 
 // Limits of a mark, since every page that shows it contains it.
 const (
-	maxMark         = 1500 // bytes of its shapes
-	maxMarkElements = 60
-	maxMarkDepth    = 6
+	MaxBytes    = 1500 // of its shapes
+	maxElements = 60
+	maxDepth    = 6
 )
 
 // Forms of attribute values. None allows quotes, markup, addresses or names:
 // what passes can only draw.
 var (
-	markNumber    = regexp.MustCompile(`^-?([0-9]{1,5}(\.[0-9]{0,6})?|\.[0-9]{1,6})$`)
-	markBox       = regexp.MustCompile(`^-?[0-9.]{1,8}([ ,]+-?[0-9.]{1,8}){3}$`)
-	markPath      = regexp.MustCompile(`^[MmZzLlHhVvCcSsQqTtAaEe0-9 ,.+\-\n\t]+$`)
-	markPoints    = regexp.MustCompile(`^[0-9 ,.+\-Ee\n\t]+$`)
-	markPaint     = regexp.MustCompile(`^(none|currentColor|#[0-9A-Fa-f]{3}|#[0-9A-Fa-f]{6})$`)
-	markRule      = regexp.MustCompile(`^(nonzero|evenodd)$`)
-	markEnd       = regexp.MustCompile(`^(butt|round|square|miter|bevel)$`)
-	markTransform = regexp.MustCompile(`^((matrix|translate|scale|rotate|skewX|skewY)\([0-9 ,.+\-Ee]{1,80}\)[ ,]*){1,6}$`)
+	numberForm    = regexp.MustCompile(`^-?([0-9]{1,5}(\.[0-9]{0,6})?|\.[0-9]{1,6})$`)
+	boxForm       = regexp.MustCompile(`^-?[0-9.]{1,8}([ ,]+-?[0-9.]{1,8}){3}$`)
+	pathForm      = regexp.MustCompile(`^[MmZzLlHhVvCcSsQqTtAaEe0-9 ,.+\-\n\t]+$`)
+	pointsForm    = regexp.MustCompile(`^[0-9 ,.+\-Ee\n\t]+$`)
+	paintForm     = regexp.MustCompile(`^(none|currentColor|#[0-9A-Fa-f]{3}|#[0-9A-Fa-f]{6})$`)
+	ruleForm      = regexp.MustCompile(`^(nonzero|evenodd)$`)
+	endForm       = regexp.MustCompile(`^(butt|round|square|miter|bevel)$`)
+	transformForm = regexp.MustCompile(`^((matrix|translate|scale|rotate|skewX|skewY)\([0-9 ,.+\-Ee]{1,80}\)[ ,]*){1,6}$`)
 )
 
-// markPaints are the attributes that every element may have.
-var markPaints = map[string]*regexp.Regexp{
-	"fill": markPaint, "stroke": markPaint,
-	"fill-rule": markRule, "clip-rule": markRule,
-	"stroke-linecap": markEnd, "stroke-linejoin": markEnd,
-	"stroke-width": markNumber, "stroke-miterlimit": markNumber,
-	"opacity": markNumber, "fill-opacity": markNumber, "stroke-opacity": markNumber,
-	"transform": markTransform,
+// paints are the attributes that every element may have.
+var paints = map[string]*regexp.Regexp{
+	"fill": paintForm, "stroke": paintForm,
+	"fill-rule": ruleForm, "clip-rule": ruleForm,
+	"stroke-linecap": endForm, "stroke-linejoin": endForm,
+	"stroke-width": numberForm, "stroke-miterlimit": numberForm,
+	"opacity": numberForm, "fill-opacity": numberForm, "stroke-opacity": numberForm,
+	"transform": transformForm,
 }
 
-// markElements are the allowed elements, with the attributes of each besides
+// elements are the allowed elements, with the attributes of each besides
 // those.
-var markElements = map[string]map[string]*regexp.Regexp{
+var elements = map[string]map[string]*regexp.Regexp{
 	"g":        {},
-	"path":     {"d": markPath},
-	"rect":     {"x": markNumber, "y": markNumber, "width": markNumber, "height": markNumber, "rx": markNumber, "ry": markNumber},
-	"circle":   {"cx": markNumber, "cy": markNumber, "r": markNumber},
-	"ellipse":  {"cx": markNumber, "cy": markNumber, "rx": markNumber, "ry": markNumber},
-	"line":     {"x1": markNumber, "y1": markNumber, "x2": markNumber, "y2": markNumber},
-	"polygon":  {"points": markPoints},
-	"polyline": {"points": markPoints},
+	"path":     {"d": pathForm},
+	"rect":     {"x": numberForm, "y": numberForm, "width": numberForm, "height": numberForm, "rx": numberForm, "ry": numberForm},
+	"circle":   {"cx": numberForm, "cy": numberForm, "r": numberForm},
+	"ellipse":  {"cx": numberForm, "cy": numberForm, "rx": numberForm, "ry": numberForm},
+	"line":     {"x1": numberForm, "y1": numberForm, "x2": numberForm, "y2": numberForm},
+	"polygon":  {"points": pointsForm},
+	"polyline": {"points": pointsForm},
 }
 
-// markDropped are attributes of the svg element that drawing programs write and
+// dropped are attributes of the svg element that drawing programs write and
 // that aren't needed.
-var markDropped = map[string]bool{"xmlns": true, "version": true, "width": true, "height": true}
+var dropped = map[string]bool{"xmlns": true, "version": true, "width": true, "height": true}
 
 const svgSpace = "http://www.w3.org/2000/svg"
 
-// ParseMark reads a mark: an svg element with a viewBox that contains only
+// Parse reads a mark: an svg element with a viewBox that contains only
 // shapes, with numbers and plain colours. Anything else is an error that names
 // it: dropping it silently would change the picture. The result is written
 // anew, never copied. A mark has at most 1,500 bytes.
-func ParseMark(svg string) (Mark, error) {
-	if len(svg) > 4*maxMark {
-		return Mark{}, fmt.Errorf("more than %d bytes", 4*maxMark)
+func Parse(svg string) (Mark, error) {
+	if len(svg) > 4*MaxBytes {
+		return Mark{}, fmt.Errorf("more than %d bytes", 4*MaxBytes)
 	}
-	p := &markParser{decoder: xml.NewDecoder(strings.NewReader(svg))}
+	p := &parser{decoder: xml.NewDecoder(strings.NewReader(svg))}
 	for {
 		token, err := p.decoder.Token()
 		if errors.Is(err, io.EOF) {
@@ -96,20 +96,20 @@ func ParseMark(svg string) (Mark, error) {
 		return Mark{}, errors.New("an svg element with a viewBox is needed")
 	case p.elements == 0:
 		return Mark{}, errors.New("nothing is drawn")
-	case p.out.Len() > maxMark:
-		return Mark{}, fmt.Errorf("%d bytes; at most %d", p.out.Len(), maxMark)
+	case p.out.Len() > MaxBytes:
+		return Mark{}, fmt.Errorf("%d bytes; at most %d", p.out.Len(), MaxBytes)
 	}
 	return Mark{viewBox: p.viewBox, shapes: p.out.String()}, nil
 }
 
-type markParser struct {
+type parser struct {
 	decoder         *xml.Decoder
 	out             strings.Builder
 	viewBox         string
 	depth, elements int
 }
 
-func (p *markParser) take(token xml.Token) error {
+func (p *parser) take(token xml.Token) error {
 	switch t := token.(type) {
 	case xml.StartElement:
 		p.depth++
@@ -133,7 +133,7 @@ func (p *markParser) take(token xml.Token) error {
 	return nil
 }
 
-func (p *markParser) start(e xml.StartElement) error {
+func (p *parser) start(e xml.StartElement) error {
 	name := e.Name.Local
 	if e.Name.Space != "" && e.Name.Space != svgSpace {
 		return fmt.Errorf("<%s> isn't SVG", name)
@@ -144,18 +144,18 @@ func (p *markParser) start(e xml.StartElement) error {
 		}
 		return p.box(e.Attr)
 	}
-	own, known := markElements[name]
+	own, known := elements[name]
 	if !known {
 		return fmt.Errorf("<%s> is none of the shapes that a mark may have", name)
 	}
-	if p.elements++; p.elements > maxMarkElements || p.depth > maxMarkDepth {
-		return fmt.Errorf("more than %d shapes, or more than %d inside each other", maxMarkElements, maxMarkDepth-1)
+	if p.elements++; p.elements > maxElements || p.depth > maxDepth {
+		return fmt.Errorf("more than %d shapes, or more than %d inside each other", maxElements, maxDepth-1)
 	}
 	p.out.WriteString("<" + name)
 	for _, a := range e.Attr {
 		form := own[a.Name.Local]
 		if form == nil {
-			form = markPaints[a.Name.Local]
+			form = paints[a.Name.Local]
 		}
 		if form == nil || a.Name.Space != "" {
 			return fmt.Errorf("<%s> may not have %q", name, a.Name.Local)
@@ -171,7 +171,7 @@ func (p *markParser) start(e xml.StartElement) error {
 
 // isBox reports whether a viewBox has an area.
 func isBox(value string) bool {
-	if !markBox.MatchString(value) {
+	if !boxForm.MatchString(value) {
 		return false
 	}
 	numbers := strings.FieldsFunc(value, func(r rune) bool { return r == ' ' || r == ',' })
@@ -184,7 +184,7 @@ func isBox(value string) bool {
 }
 
 // box reads the svg element's own attributes; its colours apply to the shapes.
-func (p *markParser) box(attributes []xml.Attr) error {
+func (p *parser) box(attributes []xml.Attr) error {
 	for _, a := range attributes {
 		switch {
 		case a.Name.Space == "" && a.Name.Local == "viewBox":
@@ -192,7 +192,7 @@ func (p *markParser) box(attributes []xml.Attr) error {
 				return fmt.Errorf("viewBox: %.40q isn't four numbers, of which width and height are positive", a.Value)
 			}
 			p.viewBox = a.Value
-		case a.Name.Space == "" && markDropped[a.Name.Local], a.Name.Space == "xmlns":
+		case a.Name.Space == "" && dropped[a.Name.Local], a.Name.Space == "xmlns":
 		default:
 			return fmt.Errorf("<svg> may not have %q; give it to a g element", a.Name.Local)
 		}

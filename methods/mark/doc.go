@@ -1,0 +1,3 @@
+// Package mark reads a method's own picture, which a catalogue file may give:
+// what passes can only draw, so pages contain it as it is.
+package mark
