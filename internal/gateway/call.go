@@ -33,7 +33,7 @@ type request struct {
 // come. It makes none if the gateway has just refused the same call, or if the
 // circuit is open.
 func call[T any](ctx context.Context, g *Gateway, caller Caller, r request, do func(context.Context) (T, error)) (value T, err error) {
-	token := caller.identity()
+	token := caller.Identity()
 	if err := g.tokens.refusalOf(token, string(r.operation)+r.subject); err != nil {
 		return value, err
 	}
@@ -142,7 +142,7 @@ func outcomeOf(err error) string {
 
 // proven reports whether the gateway has accepted the caller's token.
 func (g *Gateway) proven(caller Caller) bool {
-	return caller.Proven || g.tokens.proven(caller.identity())
+	return caller.Proven || g.tokens.proven(caller.Identity())
 }
 
 // merchantKey is the merchant whose rate a call counts against: the one that
@@ -167,6 +167,6 @@ func (g *Gateway) sharing(caller Caller) string {
 
 // private is the key of answers for this token alone.
 func private(caller Caller) string {
-	token := caller.identity()
+	token := caller.Identity()
 	return "token " + string(token[:])
 }

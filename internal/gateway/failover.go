@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"payapp/internal/gateway/aged"
+	"payapp/internal/gateway/payment"
 )
 
 // shared is arbiter, queue and news: in the store, or in memory while the store
@@ -34,7 +35,7 @@ type shared struct {
 
 	localArbiter *localArbiter
 	localQueue   *localQueue
-	unsaved      *aged.Map[paymentKey, Reading] // read while the store was gone
+	unsaved      *aged.Map[payment.Key, payment.Reading] // read while the store was gone
 
 	logger  *slog.Logger
 	changed func(shared bool)
@@ -160,7 +161,7 @@ func newSharedOver(store *store, config sharedConfig) *shared {
 		queue:        &sharedQueue{store, replica, now},
 		localArbiter: newLocalArbiter(config.Rate / aloneShare),
 		localQueue:   newLocalQueue(now),
-		unsaved:      aged.New[paymentKey, Reading](unsavedKept, readingLife, now),
+		unsaved:      aged.New[payment.Key, payment.Reading](unsavedKept, payment.ReadingLife, now),
 		logger:       cmp.Or(config.Logger, slog.Default()),
 		changed:      config.Changed,
 		tell:         make(chan bool, 1),

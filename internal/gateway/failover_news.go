@@ -1,19 +1,23 @@
 package gateway
 
-import "context"
+import (
+	"context"
 
-func (s *shared) load(ctx context.Context, key paymentKey) (Reading, bool, error) {
+	"payapp/internal/gateway/payment"
+)
+
+func (s *shared) load(ctx context.Context, key payment.Key) (payment.Reading, bool, error) {
 	if s.is() != sharing {
-		return Reading{}, false, nil
+		return payment.Reading{}, false, nil
 	}
 	r, ok, err := s.news.load(ctx, key)
 	if !s.fine(err) {
-		return Reading{}, false, nil
+		return payment.Reading{}, false, nil
 	}
 	return r, ok, err
 }
 
-func (s *shared) save(ctx context.Context, key paymentKey, r Reading) error {
+func (s *shared) save(ctx context.Context, key payment.Key, r payment.Reading) error {
 	if s.is() == sharing {
 		if err := s.news.save(ctx, key, r); s.fine(err) {
 			return err
@@ -41,18 +45,18 @@ func (s *shared) saveRest(ctx context.Context) {
 	}
 }
 
-func (s *shared) loadOptions(ctx context.Context, key string) (datedOptions, bool, error) {
+func (s *shared) loadOptions(ctx context.Context, key string) (payment.Options, bool, error) {
 	if s.is() != sharing {
-		return datedOptions{}, false, nil
+		return payment.Options{}, false, nil
 	}
 	o, ok, err := s.news.loadOptions(ctx, key)
 	if !s.fine(err) {
-		return datedOptions{}, false, nil
+		return payment.Options{}, false, nil
 	}
 	return o, ok, err
 }
 
-func (s *shared) saveOptions(ctx context.Context, key string, o datedOptions) error {
+func (s *shared) saveOptions(ctx context.Context, key string, o payment.Options) error {
 	if s.is() != sharing {
 		return nil
 	}
@@ -72,6 +76,6 @@ func (s *shared) blame(ctx context.Context, address string) error {
 	return nil
 }
 
-func (s *shared) hear(ctx context.Context, told func(paymentKey, Reading), blamed func(string)) error {
+func (s *shared) hear(ctx context.Context, told func(payment.Key, payment.Reading), blamed func(string)) error {
 	return s.news.hear(ctx, told, blamed)
 }

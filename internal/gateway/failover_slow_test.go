@@ -14,6 +14,8 @@ import (
 	"time"
 
 	"github.com/redis/go-redis/v9"
+
+	"payapp/internal/gateway/payment"
 )
 
 // patienceHook checks that no command is allowed more than storePatience. It
@@ -80,7 +82,7 @@ func TestFault58_StoreIsSlow(t *testing.T) {
 		"drop":    func() error { return r.queue.drop(t.Context(), newClock().watched("a", 0)) },
 		"nudge":   func() error { _, err := r.queue.nudge(t.Context(), "ref"); return err },
 		"load":    func() error { _, _, err := r.news.load(t.Context(), someKey("p")); return err },
-		"save":    func() error { return r.news.save(t.Context(), someKey("p"), Reading{}) },
+		"save":    func() error { return r.news.save(t.Context(), someKey("p"), payment.Reading{}) },
 		"options": func() error { _, _, err := r.news.loadOptions(t.Context(), "key"); return err },
 		"probe":   func() error { _, err := r.arbiter.probe(t.Context()); return err },
 		"beat":    func() error { _, err := r.arbiter.beat(t.Context(), beatShare, 1, nil); return err },
@@ -99,7 +101,7 @@ func TestFault58_StoreIsSlow(t *testing.T) {
 	if _, ok, err := r.load(t.Context(), someKey("p")); ok || err != nil {
 		t.Errorf("load: %v, %v", ok, err)
 	}
-	if err := r.save(t.Context(), someKey("p"), Reading{}); err != nil {
+	if err := r.save(t.Context(), someKey("p"), payment.Reading{}); err != nil {
 		t.Errorf("save: %v", err)
 	}
 	until(t, "by itself", func() bool { return r.is() == apart })

@@ -9,6 +9,8 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"payapp/internal/gateway/payment"
 )
 
 const testRate = 10
@@ -221,7 +223,7 @@ func TestFailoverReadingsOfTheOutage(t *testing.T) {
 		t.Fatal(err)
 	}
 	server.start()
-	var got Reading
+	var got payment.Reading
 	until(t, "the other knows", func() (ok bool) {
 		got, ok, _ = replicas[1].load(t.Context(), someKey("p"))
 		return ok

@@ -3,7 +3,6 @@ package gateway
 import (
 	"cmp"
 	"context"
-	"crypto/sha256"
 	"log/slog"
 	"sync"
 	"time"
@@ -12,11 +11,11 @@ import (
 
 	"payapp/apiclient"
 	"payapp/internal/gateway/aged"
+	"payapp/internal/gateway/payment"
 )
 
 // How long things are remembered, how many of them, and how many bytes.
 const (
-	readingLife   = 2 * time.Hour   // last known statuses
 	failureLife   = 2 * time.Second // how soon a failed read may be repeated
 	failureKept   = 2 * time.Minute // how long pages show that failure, unless a read succeeds
 	proofLife     = 12 * time.Hour
@@ -30,25 +29,11 @@ const (
 	addressesKept = 1 << 14
 )
 
-// Caller is the customer on whose behalf the gateway is called.
-type Caller struct {
-	Token apiclient.Token
-	// Merchant is the token's own merchant claim, "" if it has none; never a
-	// value that a customer can edit. It counts only once the gateway has
-	// accepted the token.
-	Merchant string
-	// Address is the customer's network address. It limits what unverified
-	// tokens can spend.
-	Address string
-	// Proven says that the gateway has accepted this token before, as the
-	// sealed session remembers; this process may not have seen it.
-	Proven bool
-}
-
-// identity stands for a token in memory.
-type identity [sha256.Size]byte
-
-func (c Caller) identity() identity { return sha256.Sum256([]byte(c.Token.Reveal())) }
+// Caller and Reading are the callers' part of package payment.
+type (
+	Caller  = payment.Caller
+	Reading = payment.Reading
+)
 
 // Config is the gateway's rate, what replicas share, and what tests replace.
 type Config struct {
@@ -95,15 +80,15 @@ type Gateway struct {
 	metrics   *metrics
 	news      news
 	watchers  watchers
-	oddities  *aged.Map[paymentKey, bool]
+	oddities  *aged.Map[payment.Key, bool]
 
 	readings *readings
 	options  *aged.Map[string, apiclient.Options]
 	names    *aged.Map[string, string]
 	nameless *aged.Map[string, error]
 	// Creations and references that were sent, for pages that wait in line.
-	created  *aged.Map[paymentKey, *underway[apiclient.Payin]]
-	referred *aged.Map[paymentKey, *underway[struct{}]]
+	created  *aged.Map[payment.Key, *underway[apiclient.Payin]]
+	referred *aged.Map[payment.Key, *underway[struct{}]]
 
 	reads       group[Reading]
 	creates     group[apiclient.Payin]
@@ -146,15 +131,15 @@ func New(client *apiclient.Client, config Config) (*Gateway, error) {
 		tokens:   newTokens(rate, now),
 		metrics:  newMetrics(config.Metrics),
 		news:     localNews{},
-		watchers: watchers{watched: map[paymentKey]*watched{}},
+		watchers: watchers{watched: map[payment.Key]*watched{}},
 
 		readings: newReadings(now),
-		options:  aged.NewWeighed[string](answersKept, optionsBytes, optionsLife, now, weighOptions),
+		options:  aged.NewWeighed[string](answersKept, optionsBytes, payment.OptionsLife, now, weighOptions),
 		names:    aged.New[string, string](answersKept, nameLife, now),
 		nameless: aged.New[string, error](answersKept, namelessLife, now),
-		created:  aged.New[paymentKey, *underway[apiclient.Payin]](readingsKept, outcomeLife, now),
-		referred: aged.New[paymentKey, *underway[struct{}]](readingsKept, outcomeLife, now),
-		oddities: aged.New[paymentKey, bool](odditiesKept, oddityLife, now),
+		created:  aged.New[payment.Key, *underway[apiclient.Payin]](readingsKept, outcomeLife, now),
+		referred: aged.New[payment.Key, *underway[struct{}]](readingsKept, outcomeLife, now),
+		oddities: aged.New[payment.Key, bool](odditiesKept, oddityLife, now),
 		close:    end,
 	}
 	if g.terminal == nil {
@@ -191,7 +176,7 @@ func (g *Gateway) share(life context.Context, config Config, rate float64) error
 	g.limiters.arbiter, g.limiters.queue, g.news = s, s, s
 	var heard sync.WaitGroup
 	heard.Go(func() {
-		_ = s.hear(life, func(key paymentKey, r Reading) {
+		_ = s.hear(life, func(key payment.Key, r Reading) {
 			if g.readings.hear(key, r) {
 				g.tellHere(key)
 			}
@@ -236,7 +221,7 @@ const (
 	oddityLife   = 24 * time.Hour
 )
 
-func (g *Gateway) once(key paymentKey, log func()) {
+func (g *Gateway) once(key payment.Key, log func()) {
 	if _, told := g.oddities.Get(key); !told {
 		g.oddities.Put(key, true)
 		log()

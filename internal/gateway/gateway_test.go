@@ -248,7 +248,7 @@ func (j *journal) String() string {
 }
 
 // from is the caller at the n-th of many addresses.
-func (c Caller) from(n int) Caller {
+func from(c Caller, n int) Caller {
 	c.Address = fmt.Sprintf("198.%d.%d.%d", 18+n>>16&1, n>>8&255, n&255)
 	return c
 }

@@ -17,7 +17,7 @@ import (
 func queueUp(t *testing.T, watch *Gateway, seconds int) {
 	t.Helper()
 	for n := range 10 * seconds {
-		go watch.Create(t.Context(), customer(9000+n).from(n), fmt.Sprint("crowd-", n), payinRequest)
+		go watch.Create(t.Context(), from(customer(9000+n), n), fmt.Sprint("crowd-", n), payinRequest)
 	}
 	synctest.Wait()
 }
@@ -52,7 +52,7 @@ func TestAbandonedTicketsCostNothing(t *testing.T) {
 		ctx, leave := context.WithCancel(t.Context())
 		for n := range 10 {
 			go watch.Payin(ctx, customer(n), "order-1", Ask{Person: true})
-			go watch.Payin(ctx, stranger(100+n).from(n), "order-1", Ask{Person: true})
+			go watch.Payin(ctx, from(stranger(100+n), n), "order-1", Ask{Person: true})
 		}
 		go watch.Create(ctx, customer(50), "order-2", payinRequest)
 		synctest.Wait()
@@ -81,7 +81,7 @@ func TestAbandonedStrangersCostNothing(t *testing.T) {
 		watch, gateway, _ := setup(t, Config{Rate: 1})
 		gateway.refuse()
 		for n := range 40 {
-			go watch.Payin(t.Context(), junk(n).from(n), "order-1", Ask{Person: true})
+			go watch.Payin(t.Context(), from(junk(n), n), "order-1", Ask{Person: true})
 		}
 		time.Sleep(2 * time.Minute)
 		if n := len(gateway.came("junk")); n < 12 || n > 14 {

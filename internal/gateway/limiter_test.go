@@ -57,8 +57,8 @@ func TestNoLaneStarves(t *testing.T) {
 			defer watch.Watch(customer(n), id, id, time.Now(), func() {})()
 		}
 		for n := range 600 {
-			go watch.Create(t.Context(), customer(1000+n).from(n), fmt.Sprint("new-", n), payinRequest)
-			go watch.Payin(t.Context(), customer(2000+n).from(n), fmt.Sprint("first-", n), Ask{Person: true})
+			go watch.Create(t.Context(), from(customer(1000+n), n), fmt.Sprint("new-", n), payinRequest)
+			go watch.Payin(t.Context(), from(customer(2000+n), n), fmt.Sprint("first-", n), Ask{Person: true})
 		}
 		time.Sleep(10 * time.Second) // arrivals are abandoned after 12
 		var polls, creations int
@@ -169,7 +169,7 @@ func TestLinesAreBounded(t *testing.T) {
 		}
 		strangers := watch.limiters.strangers
 		for n := range lineMost + 1 {
-			wait(n, customer(0).from(n).Address, laneNewcomer)
+			wait(n, from(customer(0), n).Address, laneNewcomer)
 		}
 		synctest.Wait()
 		if got := turnedAway.Swap(0); got != suspectMost+1 {
@@ -299,7 +299,7 @@ func TestClaimedMerchantsAreForgotten(t *testing.T) {
 		watch, gateway, _ := setup(t, Config{Rate: 100})
 		gateway.refuse()
 		for n := range 3 * merchantsKept {
-			caller := junk(n).from(n)
+			caller := from(junk(n), n)
 			caller.Merchant = fmt.Sprint("MERCHANT-", n)
 			go watch.Payin(t.Context(), caller, "order-1", Ask{Person: true})
 			time.Sleep(50 * time.Millisecond)
@@ -329,7 +329,7 @@ func TestCloseEndsTheLoops(t *testing.T) {
 			}()
 		}
 		for n := range 10 {
-			go watch.Payin(t.Context(), stranger(100+n).from(n), "order-2", Ask{Person: true})
+			go watch.Payin(t.Context(), from(stranger(100+n), n), "order-2", Ask{Person: true})
 		}
 		time.Sleep(100 * time.Millisecond)
 		synctest.Wait()

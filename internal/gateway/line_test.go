@@ -72,7 +72,7 @@ func TestLineWhoLeaves(t *testing.T) {
 func TestLineHasRoom(t *testing.T) {
 	var l line
 	for n := range lineMost {
-		next := ticketFrom(customer(0).from(n).Address, n)
+		next := ticketFrom(from(customer(0), n).Address, n)
 		if !l.room(next) {
 			t.Fatalf("no room for number %d", n)
 		}

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"payapp/apiclient"
+	"payapp/internal/gateway/payment"
 )
 
 // A reading's weight includes all of its texts: one of half a megabyte is
@@ -47,7 +48,7 @@ func TestJunkCannotPushOutReadings(t *testing.T) {
 		var all sync.WaitGroup
 		for n := range 200 {
 			all.Go(func() {
-				caller := junk(n).from(n)
+				caller := from(junk(n), n)
 				_, _ = watch.Payin(t.Context(), caller, "order-1", Ask{Person: true})
 				_, _ = watch.Create(t.Context(), caller, "order-1", payinRequest)
 				_ = watch.SetReference(t.Context(), caller, "order-1", "1")
@@ -100,7 +101,7 @@ func TestOptionsOfATokenThatAsksTooOften(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		watch, gateway, _ := setup(t, Config{})
 		for range tokenBurst {
-			watch.tokens.mayAsk(customer(1).identity())
+			watch.tokens.mayAsk(customer(1).Identity())
 		}
 		var all sync.WaitGroup
 		for range 20 {
@@ -153,9 +154,9 @@ func TestNamesAreRemembered(t *testing.T) {
 func TestReadingsHearOthers(t *testing.T) {
 	now := time.Now()
 	at := func(second int, found bool, status string) Reading {
-		return Reading{apiclient.Payin{Status: status}, found, now.Add(time.Duration(second) * time.Second)}
+		return Reading{Payin: apiclient.Payin{Status: status}, Found: found, At: now.Add(time.Duration(second) * time.Second)}
 	}
-	key := paymentKey{idPayin: "order-1"}
+	key := payment.Key{IDPayin: "order-1"}
 	r := newReadings(func() time.Time { return now.Add(5 * time.Second) })
 	if !r.hear(key, at(1, false, "")) && r.get(key).At.IsZero() {
 		t.Error("the first reading isn't taken")
@@ -217,7 +218,7 @@ type savedNews struct {
 	found []bool
 }
 
-func (s *savedNews) save(_ context.Context, _ paymentKey, r Reading) error {
+func (s *savedNews) save(_ context.Context, _ payment.Key, r Reading) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.found = append(s.found, r.Found)

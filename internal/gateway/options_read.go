@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"payapp/apiclient"
+	"payapp/internal/gateway/payment"
 	"payapp/money"
 )
 
@@ -17,7 +18,7 @@ import (
 func (g *Gateway) Options(ctx context.Context, caller Caller, amount money.Money, ask Ask) (apiclient.Options, error) {
 	age := optionsFresh
 	if ask.Person {
-		age = optionsLife // a person doesn't wait for newer options
+		age = payment.OptionsLife // a person doesn't wait for newer options
 	}
 	key := g.optionsKey(caller, amount)
 	if options, ok := g.options.Within(key, age); ok {
@@ -38,10 +39,7 @@ func (g *Gateway) Options(ctx context.Context, caller Caller, amount money.Money
 	return options, err
 }
 
-const (
-	optionsFresh = time.Minute
-	optionsLife  = 15 * time.Minute
-)
+const optionsFresh = time.Minute
 
 // optionsKey is the cache key of the caller's options: the merchant's once the
 // token is verified.
@@ -67,7 +65,7 @@ func (g *Gateway) askOptions(ctx context.Context, caller Caller, key string, amo
 				// merchant's now.
 				key, now := g.optionsKey(caller, amount), g.now()
 				g.options.PutSince(key, options, now)
-				_ = g.news.saveOptions(ctx, key, datedOptions{options, now}) // if it fails, the others ask for themselves
+				_ = g.news.saveOptions(ctx, key, payment.Options{Options: options, At: now}) // if it fails, the others ask for themselves
 			}
 			return options, err
 		}).await(ctx, wait)

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"payapp/apiclient"
+	"payapp/internal/gateway/payment"
 )
 
 // How long the customer who pressed Pay waits for a page, and how long the
@@ -33,14 +34,14 @@ const outcomeLife = 5 * time.Minute
 // ErrUnavailable and ErrMalformed the payment may exist, and the next Payin
 // asks the gateway.
 func (g *Gateway) Create(ctx context.Context, caller Caller, idPayin string, wanted apiclient.PayinRequest) (apiclient.Payin, error) {
-	key := paymentKey{caller.identity(), idPayin}
+	key := caller.Key(idPayin)
 	// Only a second press of the same choice joins, not another method chosen
 	// in another tab.
 	method, err := json.Marshal(wanted.Method)
 	if err != nil {
 		return apiclient.Payin{}, fmt.Errorf("payment method: %w", err)
 	}
-	choice := string(key.token[:]) + idPayin + string(method)
+	choice := string(key.Token[:]) + idPayin + string(method)
 	creation := g.creates.join(ctx, choice, createLimits, func(ctx context.Context) (apiclient.Payin, error) {
 		g.readings.outdate(key) // reads that start now may miss the payment
 		payin, err := call(ctx, g, caller, request{opCreate, idPayin, laneCreation, nil}, func(ctx context.Context) (apiclient.Payin, error) {
@@ -51,7 +52,7 @@ func (g *Gateway) Create(ctx context.Context, caller Caller, idPayin string, wan
 			return apiclient.Payin{}, placed(err)
 		}
 		code, _ := wanted.Method["paymentOperatorCode"].(string)
-		created := Reading{withOperator(payin, payin.MethodCode, apiclient.Operator{Code: code}), true, g.now()}
+		created := Reading{Payin: withOperator(payin, payin.MethodCode, apiclient.Operator{Code: code}), Found: true, At: g.now()}
 		g.readings.replace(key, created)
 		g.tell(ctx, key, created, true)
 		return payin, nil
@@ -75,7 +76,7 @@ func withOperator(payin apiclient.Payin, method string, told apiclient.Operator)
 
 // outdateUnless marks a payment as outdated if a failed call may have changed
 // it.
-func (g *Gateway) outdateUnless(key paymentKey, err error) {
+func (g *Gateway) outdateUnless(key payment.Key, err error) {
 	nothingSent := errors.Is(err, ErrInLine) || errors.Is(err, apiclient.ErrRateLimited) || errors.Is(err, errCircuitOpen)
 	if !nothingSent && !errors.Is(err, apiclient.ErrUnauthorized) {
 		g.readings.renew(key)
@@ -97,7 +98,7 @@ var errNoPlace = fmt.Errorf("no place in line for the gateway: %w", apiclient.Er
 // error, or ErrInLine while it continues. ErrNoCreation means that this process
 // has none; another process may.
 func (g *Gateway) Created(ctx context.Context, caller Caller, idPayin string) (apiclient.Payin, error) {
-	creation, ok := g.created.Get(paymentKey{caller.identity(), idPayin})
+	creation, ok := g.created.Get(caller.Key(idPayin))
 	if !ok {
 		return apiclient.Payin{}, ErrNoCreation
 	}
@@ -108,6 +109,6 @@ func (g *Gateway) Created(ctx context.Context, caller Caller, idPayin string) (a
 var ErrNoCreation = errors.New("no creation under way here")
 
 // flightOf is the key of a read in an epoch.
-func flightOf(key paymentKey, epoch uint64) string {
-	return string(key.token[:]) + strconv.FormatUint(epoch, 16) + " " + key.idPayin
+func flightOf(key payment.Key, epoch uint64) string {
+	return string(key.Token[:]) + strconv.FormatUint(epoch, 16) + " " + key.IDPayin
 }

@@ -3,25 +3,11 @@ package gateway
 import (
 	"context"
 	"errors"
-	"reflect"
 	"time"
 
 	"payapp/apiclient"
+	"payapp/internal/gateway/payment"
 )
-
-// Reading is one payment as it was read or created at At. Found is false if the
-// gateway doesn't know it (not created yet). The answer to a creation usually
-// has no status.
-type Reading struct {
-	Payin apiclient.Payin `json:"p,omitzero"`
-	Found bool            `json:"f,omitzero"`
-	At    time.Time       `json:"t"`
-}
-
-// same reports whether two readings say the same, whatever their times.
-func (r Reading) same(as Reading) bool {
-	return r.Found == as.Found && reflect.DeepEqual(r.Payin, as.Payin)
-}
 
 // Ask says how much a page may spend on its reading.
 type Ask struct {
@@ -77,7 +63,7 @@ func (a Ask) patience() patience {
 // show it with its time. ErrInLine means that the call waits for its turn;
 // asking again joins it.
 func (g *Gateway) Payin(ctx context.Context, caller Caller, idPayin string, ask Ask) (Reading, error) {
-	key := paymentKey{caller.identity(), idPayin}
+	key := caller.Key(idPayin)
 	known := g.lastReading(ctx, key, ask)
 	stale := known.due() || known.At.IsZero() || ask.Exists && !known.Found
 	since := !ask.Since.IsZero() && !known.At.Before(later(ask.Since, ask.Heard))
@@ -116,7 +102,7 @@ func (g *Gateway) Payin(ctx context.Context, caller Caller, idPayin string, ask 
 const freshness = 2 * time.Second
 
 // lastReading is the last reading of this replica or another.
-func (g *Gateway) lastReading(ctx context.Context, key paymentKey, ask Ask) reading {
+func (g *Gateway) lastReading(ctx context.Context, key payment.Key, ask Ask) reading {
 	known := g.readings.get(key)
 	fresh := !known.At.IsZero() && !known.due() && g.now().Sub(known.At) <= freshness
 	if fresh && (known.Found || !ask.Exists) && !known.At.Before(ask.Heard) {
@@ -131,7 +117,7 @@ func (g *Gateway) lastReading(ctx context.Context, key paymentKey, ask Ask) read
 // Last returns the last reading without a call; ok is false if there is none.
 // err is why the last attempt to read it failed, nil if it didn't.
 func (g *Gateway) Last(caller Caller, idPayin string) (last Reading, ok bool, err error) {
-	key := paymentKey{caller.identity(), idPayin}
+	key := caller.Key(idPayin)
 	known := g.readings.get(key)
 	return known.Reading, !known.At.IsZero(), g.readings.lastFailure(key)
 }
@@ -139,21 +125,21 @@ func (g *Gateway) Last(caller Caller, idPayin string) (last Reading, ok bool, er
 // Seen reports whether this process knows that the payment exists, from a
 // creation or a read. It makes no call: false means unknown.
 func (g *Gateway) Seen(caller Caller, idPayin string) bool {
-	return g.readings.get(paymentKey{caller.identity(), idPayin}).Found
+	return g.readings.get(caller.Key(idPayin)).Found
 }
 
 // read asks the gateway, once for all who ask at the same time.
-func (g *Gateway) read(ctx context.Context, caller Caller, key paymentKey, epoch uint64, in lane, t *turn) *underway[Reading] {
+func (g *Gateway) read(ctx context.Context, caller Caller, key payment.Key, epoch uint64, in lane, t *turn) *underway[Reading] {
 	return g.reads.join(ctx, flightOf(key, epoch), readLimits, func(ctx context.Context) (Reading, error) {
-		payin, err := call(ctx, g, caller, request{opRead, key.idPayin, in, t}, func(ctx context.Context) (apiclient.Payin, error) {
-			return g.client.GetPayin(ctx, caller.Token, key.idPayin)
+		payin, err := call(ctx, g, caller, request{opRead, key.IDPayin, in, t}, func(ctx context.Context) (apiclient.Payin, error) {
+			return g.client.GetPayin(ctx, caller.Token, key.IDPayin)
 		})
 		return g.learn(ctx, key, epoch, payin, err)
 	})
 }
 
 // learn remembers the outcome of a read.
-func (g *Gateway) learn(ctx context.Context, key paymentKey, epoch uint64, payin apiclient.Payin, err error) (Reading, error) {
+func (g *Gateway) learn(ctx context.Context, key payment.Key, epoch uint64, payin apiclient.Payin, err error) (Reading, error) {
 	now := g.now()
 	found := err == nil
 	if !found && !errors.Is(err, apiclient.ErrNotFound) {
@@ -166,12 +152,12 @@ func (g *Gateway) learn(ctx context.Context, key paymentKey, epoch uint64, payin
 		switch {
 		case found:
 			told := withOperator(payin, known.Payin.MethodCode, known.Payin.Operator)
-			return g.stillPaid(ctx, known, Reading{told, true, now})
+			return g.stillPaid(ctx, known, Reading{Payin: told, Found: true, At: now})
 		case known.Found:
 			g.once(key, func() {
-				g.logger.WarnContext(ctx, "gateway doesn't find a payment it knew", "idPayin", key.idPayin)
+				g.logger.WarnContext(ctx, "gateway doesn't find a payment it knew", "idPayin", key.IDPayin)
 			})
-			return Reading{known.Payin, true, now}
+			return Reading{Payin: known.Payin, Found: true, At: now}
 		default:
 			return Reading{At: now}
 		}
@@ -190,9 +176,9 @@ func (g *Gateway) stillPaid(ctx context.Context, before, after Reading) Reading 
 	if before.Payin.Status != apiclient.StatusSuccess || after.Payin.Status == apiclient.StatusSuccess {
 		return after
 	}
-	g.once(paymentKey{idPayin: after.Payin.IDPayin}, func() {
+	g.once(payment.Key{IDPayin: after.Payin.IDPayin}, func() {
 		g.logger.ErrorContext(ctx, "payment went from SUCCESS to another status; shown as paid",
 			"idPayin", after.Payin.IDPayin, "status", after.Payin.Status)
 	})
-	return Reading{before.Payin, true, after.At}
+	return Reading{Payin: before.Payin, Found: true, At: after.At}
 }

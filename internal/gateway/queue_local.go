@@ -5,6 +5,8 @@ import (
 	"context"
 	"sync"
 	"time"
+
+	"payapp/internal/gateway/payment"
 )
 
 // localQueue is the queue of a replica that is alone, or whose store is gone.
@@ -15,7 +17,7 @@ type localQueue struct {
 	now func() time.Time
 
 	mu        sync.Mutex
-	items     map[paymentKey]*item
+	items     map[payment.Key]*item
 	refs      map[string]map[*item]struct{}
 	merchants map[string]*dueLists
 	sweepAt   int // at so many entries, look for expired ones
@@ -50,7 +52,7 @@ func (q *localQueue) clear() int {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	n := len(q.items)
-	q.items = map[paymentKey]*item{}
+	q.items = map[payment.Key]*item{}
 	q.refs = map[string]map[*item]struct{}{}
 	q.merchants = map[string]*dueLists{}
 	q.sweepAt = sweepLeast

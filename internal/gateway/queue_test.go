@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"payapp/apiclient"
+	"payapp/internal/gateway/payment"
 )
 
 // clock is a time that tests move.
@@ -42,7 +43,7 @@ func eachQueue(t *testing.T, test func(t *testing.T, q queue, c *clock)) {
 // watched is an entry of merchant M, due after d and wanted for an hour.
 func (c *clock) watched(id string, d time.Duration) entry {
 	return entry{
-		Caller:  Caller{Token: apiclient.NewToken("token " + id), Merchant: "M", Address: "192.0.2.1", Proven: true},
+		Caller:  payment.Caller{Token: apiclient.NewToken("token " + id), Merchant: "M", Address: "192.0.2.1", Proven: true},
 		IDPayin: id, Ref: "ref-" + id, Acted: c.time, Due: c.in(d), Until: c.in(time.Hour),
 	}
 }

@@ -5,13 +5,14 @@ import (
 	"time"
 
 	"payapp/apiclient"
+	"payapp/internal/gateway/payment"
 	"payapp/money"
 )
 
 // What lies in the store is read by replicas of the next release. Whoever changes
 // these bytes changes the number in readingKind and newsChannel, too.
 func TestStoredReadingsKeepTheirFormat(t *testing.T) {
-	r := Reading{Found: true, At: time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC), Payin: apiclient.Payin{
+	r := payment.Reading{Found: true, At: time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC), Payin: apiclient.Payin{
 		IDPayin: "order-1", MethodCode: "PROMPTPAY", Money: money.MustParse("10", "THB"), Status: "SUCCESS",
 		Account: apiclient.Account{Name: "Shop", Number: "1"}, QRCode: "000201", IsTest: true,
 	}}

@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"payapp/apiclient"
+	"payapp/internal/gateway/payment"
 	"payapp/money"
 )
 
@@ -46,7 +47,7 @@ func fill(t *testing.T, v reflect.Value, number *int) {
 	}
 }
 
-func comeBack(t *testing.T, r Reading) {
+func comeBack(t *testing.T, r payment.Reading) {
 	t.Helper()
 	text, err := encodeReading(r)
 	if err != nil {
@@ -61,19 +62,19 @@ func comeBack(t *testing.T, r Reading) {
 
 // A reading from another replica arrives complete.
 func TestReadingWire(t *testing.T) {
-	var full Reading
+	var full payment.Reading
 	number := 0
 	fill(t, reflect.ValueOf(&full).Elem(), &number)
 	comeBack(t, full)
-	comeBack(t, Reading{})
-	comeBack(t, Reading{At: time.Date(2026, 1, 1, 0, 0, 0, 1, time.UTC)})
+	comeBack(t, payment.Reading{})
+	comeBack(t, payment.Reading{At: time.Date(2026, 1, 1, 0, 0, 0, 1, time.UTC)})
 	for _, text := range []string{`0`, `-3.25`, `123456789012345678`, `0.000000000000000001`, `1e3`} {
 		for _, currency := range []string{"THB", "IDR", "XXX", "NO SUCH", ""} {
 			var m money.Money
 			if err := m.UnmarshalJSON([]byte(`{"amount":` + text + `,"currencyCode":"` + currency + `"}`)); err != nil {
 				t.Fatal(err)
 			}
-			comeBack(t, Reading{Payin: apiclient.Payin{Money: m, MoneyRequired: m}, Found: true})
+			comeBack(t, payment.Reading{Payin: apiclient.Payin{Money: m, MoneyRequired: m}, Found: true})
 		}
 	}
 }

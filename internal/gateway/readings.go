@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"payapp/internal/gateway/aged"
+	"payapp/internal/gateway/payment"
 )
 
 // readings is the last known state of payments. It holds only what the gateway
@@ -16,14 +17,9 @@ import (
 type readings struct {
 	now    func() time.Time
 	mu     sync.Mutex
-	known  *aged.Map[paymentKey, reading]
-	failed *aged.Map[paymentKey, error] // reads that failed just now
+	known  *aged.Map[payment.Key, reading]
+	failed *aged.Map[payment.Key, error] // reads that failed just now
 	epochs uint64
-}
-
-type paymentKey struct {
-	token   identity
-	idPayin string
 }
 
 // reading is what is known of one payment.
@@ -41,31 +37,31 @@ func (r reading) due() bool { return !r.renewed.IsZero() }
 func newReadings(now func() time.Time) *readings {
 	return &readings{
 		now:    now,
-		known:  aged.NewWeighed[paymentKey](readingsKept, readingsBytes, readingLife, now, weighReading),
-		failed: aged.New[paymentKey, error](answersKept, failureKept, now),
+		known:  aged.NewWeighed[payment.Key](readingsKept, readingsBytes, payment.ReadingLife, now, weighReading),
+		failed: aged.New[payment.Key, error](answersKept, failureKept, now),
 	}
 }
 
 // get returns what is known; the zero reading for an unknown payment.
-func (r *readings) get(key paymentKey) reading {
+func (r *readings) get(key payment.Key) reading {
 	known, _ := r.known.Get(key)
 	return known
 }
 
 // failure is the error of a read that failed within failureLife.
-func (r *readings) failure(key paymentKey) error {
+func (r *readings) failure(key payment.Key) error {
 	err, _ := r.failed.Within(key, failureLife)
 	return err
 }
 
 // lastFailure is why the last read failed; nil if it didn't.
-func (r *readings) lastFailure(key paymentKey) error {
+func (r *readings) lastFailure(key payment.Key) error {
 	err, _ := r.failed.Get(key)
 	return err
 }
 
 // outdate says that a change of the payment is under way.
-func (r *readings) outdate(key paymentKey) {
+func (r *readings) outdate(key payment.Key) {
 	if !r.get(key).At.IsZero() { // nothing to outdate if unknown, and junk must not be kept
 		r.renew(key)
 	}
@@ -73,16 +69,16 @@ func (r *readings) outdate(key paymentKey) {
 
 // renew starts a new epoch: the payment was, or may have been, changed. What is
 // known stays, but isn't fresh.
-func (r *readings) renew(key paymentKey) {
+func (r *readings) renew(key payment.Key) {
 	r.update(key, func(known *reading) { known.renewed = r.now() })
 }
 
 // replace starts a new epoch with a known state.
-func (r *readings) replace(key paymentKey, state Reading) {
+func (r *readings) replace(key payment.Key, state Reading) {
 	r.update(key, func(known *reading) { *known = reading{Reading: state} })
 }
 
-func (r *readings) update(key paymentKey, change func(*reading)) {
+func (r *readings) update(key payment.Key, change func(*reading)) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	known, _ := r.known.Get(key)
@@ -95,7 +91,7 @@ func (r *readings) update(key paymentKey, change func(*reading)) {
 
 // merge combines a read's answer with what is known by then. The result is
 // remembered unless the read's epoch has ended.
-func (r *readings) merge(key paymentKey, epoch uint64, combine func(known Reading) Reading) (merged Reading, kept, changed bool) {
+func (r *readings) merge(key payment.Key, epoch uint64, combine func(known Reading) Reading) (merged Reading, kept, changed bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	known, _ := r.known.Get(key)
@@ -106,16 +102,16 @@ func (r *readings) merge(key paymentKey, epoch uint64, combine func(known Readin
 		return merged, false, false
 	}
 	r.known.Put(key, reading{Reading: merged, epoch: epoch})
-	return merged, true, recovered || !merged.same(known.Reading)
+	return merged, true, recovered || !merged.Same(known.Reading)
 }
 
 // fail remembers that a read failed.
-func (r *readings) fail(key paymentKey, err error) { r.failed.Put(key, err) }
+func (r *readings) fail(key payment.Key, err error) { r.failed.Put(key, err) }
 
 // hear takes another replica's reading, unless a later one is known or the
 // payment may have been changed here since. Reads under way continue: they are
 // later still.
-func (r *readings) hear(key paymentKey, heard Reading) (changed bool) {
+func (r *readings) hear(key payment.Key, heard Reading) (changed bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	known, _ := r.known.Get(key)
@@ -125,5 +121,5 @@ func (r *readings) hear(key paymentKey, heard Reading) (changed bool) {
 	r.known.Put(key, reading{Reading: heard, epoch: known.epoch})
 	_, recovered := r.failed.Get(key)
 	r.failed.Drop(key)
-	return recovered || !heard.same(known.Reading)
+	return recovered || !heard.Same(known.Reading)
 }

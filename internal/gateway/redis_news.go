@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"github.com/redis/go-redis/v9"
+
+	"payapp/internal/gateway/payment"
 )
 
 // sharedNews keeps the last answers for all replicas, and publishes readings on
@@ -41,10 +43,10 @@ type toldNews struct {
 	Refused string          `json:"a,omitempty"`
 }
 
-func (n *sharedNews) load(ctx context.Context, key paymentKey) (Reading, bool, error) {
+func (n *sharedNews) load(ctx context.Context, key payment.Key) (payment.Reading, bool, error) {
 	plain, ok, err := n.get(ctx, readingKind, n.name(key))
 	if !ok {
-		return Reading{}, false, err
+		return payment.Reading{}, false, err
 	}
 	r, err := decodeReading(plain)
 	return r, err == nil, nil
@@ -52,20 +54,20 @@ func (n *sharedNews) load(ctx context.Context, key paymentKey) (Reading, bool, e
 
 // save also publishes readings that say nothing new: if the store goes, every
 // replica must know how recently each of its payments was read.
-func (n *sharedNews) save(ctx context.Context, key paymentKey, r Reading) error {
+func (n *sharedNews) save(ctx context.Context, key payment.Key, r payment.Reading) error {
 	plain, err := encodeReading(r)
 	if err != nil {
 		return err
 	}
 	name := n.name(key)
-	message, err := n.message(name, toldNews{Token: key.token[:], IDPayin: key.idPayin, Reading: plain})
+	message, err := n.message(name, toldNews{Token: key.Token[:], IDPayin: key.IDPayin, Reading: plain})
 	if err != nil {
 		return err
 	}
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), n.patience)
 	defer cancel()
 	_, err = n.client.Pipelined(ctx, func(both redis.Pipeliner) error {
-		both.Set(ctx, answerKey(readingKind, name), n.vault.Seal(readingKind+" "+name, plain), readingLife)
+		both.Set(ctx, answerKey(readingKind, name), n.vault.Seal(readingKind+" "+name, plain), payment.ReadingLife)
 		both.Publish(ctx, newsChannel, message)
 		return nil
 	})
@@ -97,22 +99,22 @@ func (n *sharedNews) message(name string, told toldNews) (string, error) {
 	return n.replica + " " + name + " " + string(n.vault.Seal("told "+name, plain)), nil
 }
 
-func (n *sharedNews) loadOptions(ctx context.Context, key string) (datedOptions, bool, error) {
+func (n *sharedNews) loadOptions(ctx context.Context, key string) (payment.Options, bool, error) {
 	plain, ok, err := n.get(ctx, "options", n.vault.Name("options "+key))
 	if !ok {
-		return datedOptions{}, false, err
+		return payment.Options{}, false, err
 	}
-	var o datedOptions
+	var o payment.Options
 	err = json.Unmarshal(plain, &o)
 	return o, err == nil, nil
 }
 
-func (n *sharedNews) saveOptions(ctx context.Context, key string, o datedOptions) error {
+func (n *sharedNews) saveOptions(ctx context.Context, key string, o payment.Options) error {
 	plain, err := json.Marshal(o)
 	if err != nil {
 		return fmt.Errorf("options: %w", err)
 	}
-	return n.set(ctx, "options", n.vault.Name("options "+key), plain, optionsLife)
+	return n.set(ctx, "options", n.vault.Name("options "+key), plain, payment.OptionsLife)
 }
 
 // get returns the value of a kind under a name. One sealed with another key
@@ -141,7 +143,7 @@ func (n *sharedNews) set(ctx context.Context, kind, name string, plain []byte, l
 }
 
 // hear returns only when ctx ends: go-redis reconnects by itself.
-func (n *sharedNews) hear(ctx context.Context, told func(paymentKey, Reading), blamed func(string)) error {
+func (n *sharedNews) hear(ctx context.Context, told func(payment.Key, payment.Reading), blamed func(string)) error {
 	line := n.client.Subscribe(ctx, newsChannel)
 	defer func() { _ = line.Close() }()
 	events := line.ChannelWithSubscriptions(redis.WithChannelSize(newsWaiting))
@@ -168,7 +170,7 @@ func (n *sharedNews) hear(ctx context.Context, told func(paymentKey, Reading), b
 }
 
 // open decrypts another replica's message and passes it on.
-func (n *sharedNews) open(message string, told func(paymentKey, Reading), blamed func(string)) {
+func (n *sharedNews) open(message string, told func(payment.Key, payment.Reading), blamed func(string)) {
 	replica, rest, _ := strings.Cut(message, " ")
 	name, sealed, ok := strings.Cut(rest, " ")
 	if !ok || replica == n.replica {
@@ -183,15 +185,15 @@ func (n *sharedNews) open(message string, told func(paymentKey, Reading), blamed
 	case err != nil:
 	case news.Refused != "":
 		blamed(news.Refused)
-	case len(news.Token) == len(identity{}):
+	case len(news.Token) == len(payment.Identity{}):
 		if r, err := decodeReading(news.Reading); err == nil {
-			told(paymentKey{identity(news.Token), news.IDPayin}, r)
+			told(payment.Key{Token: payment.Identity(news.Token), IDPayin: news.IDPayin}, r)
 		}
 	}
 }
 
-func (n *sharedNews) name(key paymentKey) string {
-	return n.vault.Name("payment " + string(key.token[:]) + key.idPayin)
+func (n *sharedNews) name(key payment.Key) string {
+	return n.vault.Name("payment " + string(key.Token[:]) + key.IDPayin)
 }
 
 // answerKey spreads answers over a Cluster, since no script needs them

@@ -8,17 +8,18 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"payapp/apiclient"
+	"payapp/internal/gateway/payment"
 	"payapp/money"
 )
 
-func someReading(status string) Reading {
-	return Reading{
+func someReading(status string) payment.Reading {
+	return payment.Reading{
 		Payin: apiclient.Payin{IDPayin: "p", Status: status, Money: money.MustParse("10", "THB")},
 		Found: true, At: time.Date(2026, 1, 2, 3, 4, 5, 6, time.UTC),
 	}
 }
 
-func sameReading(t *testing.T, got, want Reading) {
+func sameReading(t *testing.T, got, want payment.Reading) {
 	t.Helper()
 	if diff := cmp.Diff(want, got, cmp.Comparer(func(a, b money.Money) bool { return a == b })); diff != "" {
 		t.Errorf("reading (-want +got):\n%s", diff)
@@ -41,15 +42,15 @@ func TestSharedNewsLoad(t *testing.T) {
 		t.Fatalf("%v, %v", ok, err)
 	}
 	sameReading(t, got, want)
-	for name, other := range map[string]paymentKey{
-		"another payment": {p.token, "q"}, "another token": {someKey("q").token, p.idPayin},
+	for name, other := range map[string]payment.Key{
+		"another payment": {Token: p.Token, IDPayin: "q"}, "another token": {Token: someKey("q").Token, IDPayin: p.IDPayin},
 	} {
 		if _, ok, err := b.load(t.Context(), other); ok || err != nil {
 			t.Errorf("%s: %v, %v", name, ok, err)
 		}
 	}
 	for _, key := range server.client.Keys(t.Context(), "*").Val() {
-		if life := server.client.PTTL(t.Context(), key).Val(); life <= 0 || life > readingLife {
+		if life := server.client.PTTL(t.Context(), key).Val(); life <= 0 || life > payment.ReadingLife {
 			t.Errorf("%s lives for %v", key, life)
 		}
 	}
@@ -86,8 +87,8 @@ func TestFault58_AnotherKeysData(t *testing.T) {
 }
 
 type heardReading struct {
-	key     paymentKey
-	reading Reading
+	key     payment.Key
+	reading payment.Reading
 }
 
 // All other replicas hear a reading, also after the connection was cut.
@@ -100,10 +101,10 @@ func TestSharedNewsHear(t *testing.T) {
 	ctx, end := context.WithCancel(t.Context())
 	ended := make(chan error)
 	go func() {
-		ended <- hearer.hear(ctx, func(key paymentKey, r Reading) { heard <- heardReading{key, r} }, func(string) {})
+		ended <- hearer.hear(ctx, func(key payment.Key, r payment.Reading) { heard <- heardReading{key, r} }, func(string) {})
 	}()
 	hears := func() bool { return server.client.PubSubNumSub(t.Context(), newsChannel).Val()[newsChannel] == 1 }
-	tell := func(n *sharedNews, r Reading) {
+	tell := func(n *sharedNews, r payment.Reading) {
 		t.Helper()
 		if err := n.save(t.Context(), someKey("p"), r); err != nil {
 			t.Fatal(err)

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"payapp/apiclient"
+	"payapp/internal/gateway/payment"
 )
 
 // sharedQueue is the queue that all replicas poll from. Times are exchanged as
@@ -140,13 +141,13 @@ func (q *sharedQueue) open(name, sealed string) (entry, error) {
 		return entry{}, fmt.Errorf("entry: %w", err)
 	}
 	return entry{
-		Caller:  Caller{Token: apiclient.NewToken(secret.Token), Merchant: secret.Merchant, Address: secret.Address},
+		Caller:  payment.Caller{Token: apiclient.NewToken(secret.Token), Merchant: secret.Merchant, Address: secret.Address},
 		IDPayin: secret.IDPayin, Ref: secret.Ref,
 	}, nil
 }
 
-func (q *sharedQueue) name(key paymentKey) string {
-	return q.vault.Name("payment " + string(key.token[:]) + key.idPayin)
+func (q *sharedQueue) name(key payment.Key) string {
+	return q.vault.Name("payment " + string(key.Token[:]) + key.IDPayin)
 }
 
 func (q *sharedQueue) merchant(merchant string) string { return q.vault.Name("merchant " + merchant) }

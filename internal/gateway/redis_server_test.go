@@ -16,6 +16,7 @@ import (
 	"github.com/redis/go-redis/v9"
 
 	"payapp/apiclient"
+	"payapp/internal/gateway/payment"
 )
 
 // redisServer is a real store that tests kill and restart.
@@ -185,6 +186,6 @@ func (q movedQueue) nudge(ctx context.Context, ref string) ([]string, error) {
 	return q.queue.nudge(ctx, ref)
 }
 
-func someKey(id string) paymentKey {
-	return paymentKey{Caller{Token: apiclient.NewToken("token " + id)}.identity(), id}
+func someKey(id string) payment.Key {
+	return payment.Caller{Token: apiclient.NewToken("token " + id)}.Key(id)
 }

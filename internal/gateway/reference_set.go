@@ -12,8 +12,8 @@ import (
 // outcome. Other errors are the client's: ErrForbidden if the token isn't
 // granted the operation.
 func (g *Gateway) SetReference(ctx context.Context, caller Caller, idPayin, reference string) error {
-	key := paymentKey{caller.identity(), idPayin}
-	sending := g.references.join(ctx, string(key.token[:])+idPayin+" "+reference, createLimits, func(ctx context.Context) (struct{}, error) {
+	key := caller.Key(idPayin)
+	sending := g.references.join(ctx, string(key.Token[:])+idPayin+" "+reference, createLimits, func(ctx context.Context) (struct{}, error) {
 		_, err := call(ctx, g, caller, request{opReference, idPayin, laneCreation, nil}, func(ctx context.Context) (struct{}, error) {
 			return struct{}{}, g.client.SetExternalReference(ctx, caller.Token, idPayin, reference)
 		})
@@ -34,7 +34,7 @@ func (g *Gateway) SetReference(ctx context.Context, caller Caller, idPayin, refe
 // ReferenceSet returns the outcome of a reference that was in line, as Created
 // does.
 func (g *Gateway) ReferenceSet(ctx context.Context, caller Caller, idPayin string) error {
-	sending, ok := g.referred.Get(paymentKey{caller.identity(), idPayin})
+	sending, ok := g.referred.Get(caller.Key(idPayin))
 	if !ok {
 		return ErrNoCreation
 	}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"payapp/apiclient"
+	"payapp/internal/gateway/payment"
 )
 
 // replicasOf are replicas that share readings in a real store, with long
@@ -68,7 +69,7 @@ func TestReplicasKnowWhatOthersRead(t *testing.T) {
 	reader, watcher := replicas[0], replicas[1]
 	heard := make(chan struct{}, 10)
 	go func() {
-		_ = watcher.news.hear(t.Context(), func(key paymentKey, r Reading) {
+		_ = watcher.news.hear(t.Context(), func(key payment.Key, r Reading) {
 			watcher.readings.hear(key, r)
 			heard <- struct{}{}
 		}, func(string) {})
@@ -97,19 +98,19 @@ func TestReplicasShareRefusals(t *testing.T) {
 	one, other := replicas[0], replicas[1]
 	told := make(chan struct{}, 10)
 	go func() {
-		_ = other.news.hear(t.Context(), func(paymentKey, Reading) {}, func(address string) {
+		_ = other.news.hear(t.Context(), func(payment.Key, Reading) {}, func(address string) {
 			other.limiters.penalties.blame(address)
 			told <- struct{}{}
 		})
 	}()
 	client := other.news.(*sharedNews).client
 	until(t, "it hears", func() bool { return client.PubSubNumSub(t.Context(), newsChannel).Val()[newsChannel] == 1 })
-	if _, err := one.Payin(t.Context(), junk(1).from(1), "order-1", Ask{Person: true}); !errors.Is(err, apiclient.ErrUnauthorized) {
+	if _, err := one.Payin(t.Context(), from(junk(1), 1), "order-1", Ask{Person: true}); !errors.Is(err, apiclient.ErrUnauthorized) {
 		t.Fatal(err)
 	}
 	<-told
 	for n, want := range map[int]lane{1: laneSuspect, 2: laneNewcomer} {
-		if got, err := other.laneOfStranger(stranger(7).from(n)); got != want || err != nil {
+		if got, err := other.laneOfStranger(from(stranger(7), n)); got != want || err != nil {
 			t.Errorf("address %d has the lane %v, %v; want %v", n, got, err, want)
 		}
 	}

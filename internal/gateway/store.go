@@ -4,7 +4,7 @@ import (
 	"context"
 	"time"
 
-	"payapp/apiclient"
+	"payapp/internal/gateway/payment"
 )
 
 // What replicas share is behind three small interfaces. Each has an
@@ -71,7 +71,7 @@ const claimLife = 10 * time.Second
 // entry is one payment to poll. Its token is encrypted when it leaves the
 // process.
 type entry struct {
-	Caller  Caller
+	Caller  payment.Caller
 	IDPayin string
 	Ref     string    // the payment's name in addresses, for nudge
 	Acted   time.Time // when the customer last did something
@@ -82,29 +82,23 @@ type entry struct {
 	Until   time.Time // when it expires, unless put again
 }
 
-func (e entry) key() paymentKey { return paymentKey{e.Caller.identity(), e.IDPayin} }
+func (e entry) key() payment.Key { return e.Caller.Key(e.IDPayin) }
 
 // news shares the gateway's answers between replicas.
 type news interface {
 	// load returns the last reading of any replica; ok is false if there is
 	// none.
-	load(ctx context.Context, key paymentKey) (r Reading, ok bool, err error)
+	load(ctx context.Context, key payment.Key) (r payment.Reading, ok bool, err error)
 	// save keeps a reading for the others and announces it.
-	save(ctx context.Context, key paymentKey, r Reading) error
+	save(ctx context.Context, key payment.Key, r payment.Reading) error
 	// loadOptions returns the last list of options of any replica by its key;
 	// ok is false if there is none.
-	loadOptions(ctx context.Context, key string) (o datedOptions, ok bool, err error)
+	loadOptions(ctx context.Context, key string) (o payment.Options, ok bool, err error)
 	// saveOptions keeps a list for the others.
-	saveOptions(ctx context.Context, key string, o datedOptions) error
+	saveOptions(ctx context.Context, key string, o payment.Options) error
 	// blame tells the others that an address brought a refused token.
 	blame(ctx context.Context, address string) error
 	// hear calls told for each reading of another replica, and blamed for each
 	// address, until ctx ends.
-	hear(ctx context.Context, told func(key paymentKey, r Reading), blamed func(address string)) error
-}
-
-// datedOptions is a list of options as it was read at At.
-type datedOptions struct {
-	Options apiclient.Options `json:"o"`
-	At      time.Time         `json:"t"`
+	hear(ctx context.Context, told func(key payment.Key, r payment.Reading), blamed func(address string)) error
 }

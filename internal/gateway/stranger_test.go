@@ -42,7 +42,7 @@ func TestNewcomersAreServedInTurn(t *testing.T) {
 		var all sync.WaitGroup
 		for n := range 60 {
 			all.Go(func() {
-				if took := arrive(t, watch, stranger(n).from(n), fmt.Sprint("order-", n)); took > 9*time.Second {
+				if took := arrive(t, watch, from(stranger(n), n), fmt.Sprint("order-", n)); took > 9*time.Second {
 					t.Errorf("customer %d waited %v", n, took)
 				}
 			})
@@ -61,7 +61,7 @@ func TestProvenTokensMakeRoomForStrangers(t *testing.T) {
 		watch, gateway, _ := setup(t, Config{})
 		gateway.takes = 10 * time.Millisecond
 		for n := range 40 { // of four shops, as many as strangers may send in four seconds
-			caller := stranger(n).from(n)
+			caller := from(stranger(n), n)
 			caller.Merchant = fmt.Sprint("MERCHANT-", n%4)
 			go arrive(t, watch, caller, fmt.Sprint("order-", n))
 		}
@@ -78,7 +78,7 @@ func TestProvenTokensMakeRoomForStrangers(t *testing.T) {
 // a page.
 func TestJunkDoesNotKeepNewcomersWaiting(t *testing.T) {
 	ip4 := func(addresses int) func(int) string {
-		return func(n int) string { return junk(n).from(n % addresses).Address }
+		return func(n int) string { return from(junk(n), n%addresses).Address }
 	}
 	for name, attack := range map[string]struct {
 		every   time.Duration
@@ -113,7 +113,7 @@ func TestJunkDoesNotKeepNewcomersWaiting(t *testing.T) {
 				for n := range 25 {
 					time.Sleep(2 * time.Second)
 					all.Go(func() {
-						took := arrive(t, watch, stranger(n).from(1000+n), fmt.Sprint("order-", n))
+						took := arrive(t, watch, from(stranger(n), 1000+n), fmt.Sprint("order-", n))
 						if took > 2*time.Second {
 							t.Errorf("newcomer %d waited %v", n, took)
 						}
@@ -141,7 +141,7 @@ func TestRefusedAddressesAreHeldBack(t *testing.T) {
 		watch, gateway, _ := setup(t, Config{})
 		gateway.refuse()
 		for n := range 600 {
-			go watch.Payin(t.Context(), junk(n).from(0), "order-1", Ask{Person: true})
+			go watch.Payin(t.Context(), from(junk(n), 0), "order-1", Ask{Person: true})
 			time.Sleep(100 * time.Millisecond)
 		}
 		if got := len(gateway.came("junk")); got < 8 || got > 1+penaltyBurst+6+1 {
@@ -158,7 +158,7 @@ func TestAddressesRefusedWhileInLine(t *testing.T) {
 		gateway.refuse()
 		gateway.takes = 50 * time.Millisecond
 		for n := range 200 {
-			go watch.Payin(t.Context(), junk(n).from(n%4), "order-1", Ask{Person: true})
+			go watch.Payin(t.Context(), from(junk(n), n%4), "order-1", Ask{Person: true})
 		}
 		time.Sleep(11 * time.Second)
 		// Ten go before the first answer; after that each address has its
@@ -179,7 +179,7 @@ func TestSuspectsShare(t *testing.T) {
 		var called [laneCount]atomic.Int32
 		come := func(as lane, n int) {
 			go func() {
-				if _, err := s.wait(ctx, &ticket{lane: as, address: turnOf(customer(0).from(n).Address)}); err == nil {
+				if _, err := s.wait(ctx, &ticket{lane: as, address: turnOf(from(customer(0), n).Address)}); err == nil {
 					called[as].Add(1)
 				}
 			}()

@@ -9,26 +9,27 @@ import (
 
 	"payapp/apiclient"
 	"payapp/internal/gateway/aged"
+	"payapp/internal/gateway/payment"
 )
 
 // tokens remembers which tokens the gateway accepted or refused, and limits
 // each to what a customer needs.
 type tokens struct {
-	accepted *aged.Map[identity, struct{}]
+	accepted *aged.Map[payment.Identity, struct{}]
 	// refused is the error of the last refusal: of the whole token (401,
 	// subject "") or of one call with it (403).
 	refused *aged.Map[refusal, error]
 	// asking limits a verified token's calls, polls excepted. Otherwise one
 	// customer with a good link could make the merchant's others wait.
 	// Unverified tokens have no entry: junk would evict others'.
-	asking *aged.Map[identity, *rate.Limiter]
+	asking *aged.Map[payment.Identity, *rate.Limiter]
 	share  rate.Limit
 	burst  int
 	now    func() time.Time
 }
 
 type refusal struct {
-	token   identity
+	token   payment.Identity
 	subject string
 }
 
@@ -44,23 +45,23 @@ var errTokenTooOften = fmt.Errorf("too many calls with one token: %w", apiclient
 
 func newTokens(perSecond float64, now func() time.Time) *tokens {
 	return &tokens{
-		accepted: aged.New[identity, struct{}](identityKept, proofLife, now),
+		accepted: aged.New[payment.Identity, struct{}](identityKept, proofLife, now),
 		refused:  aged.New[refusal, error](identityKept, refusalLife, now),
-		asking:   aged.New[identity, *rate.Limiter](identityKept, time.Hour, now),
+		asking:   aged.New[payment.Identity, *rate.Limiter](identityKept, time.Hour, now),
 		share:    rate.Limit(max(tokenLeast, perSecond*tokenShare)),
 		burst:    max(tokenBurst, int(perSecond)),
 		now:      now,
 	}
 }
 
-func (t *tokens) proven(token identity) bool {
+func (t *tokens) proven(token payment.Identity) bool {
 	_, ok := t.accepted.Get(token)
 	return ok
 }
 
 // mayAsk books a call of a verified token, and reports false if it asks too
 // often.
-func (t *tokens) mayAsk(token identity) bool {
+func (t *tokens) mayAsk(token payment.Identity) bool {
 	limiter, ok := t.asking.Get(token)
 	if !ok {
 		limiter = rate.NewLimiter(t.share, t.burst)
@@ -70,7 +71,7 @@ func (t *tokens) mayAsk(token identity) bool {
 }
 
 // refusalOf is the error to answer without a call, or nil.
-func (t *tokens) refusalOf(token identity, subject string) error {
+func (t *tokens) refusalOf(token payment.Identity, subject string) error {
 	if err, ok := t.refused.Get(refusal{token, ""}); ok {
 		return err
 	}
@@ -82,7 +83,7 @@ func (t *tokens) refusalOf(token identity, subject string) error {
 // whether the gateway accepted the token. It did if it answered about the
 // payment, "no such payment" included. An error such as 503 says nothing about
 // the token.
-func (t *tokens) learn(token identity, subject string, err error) (accepted bool) {
+func (t *tokens) learn(token payment.Identity, subject string, err error) (accepted bool) {
 	switch {
 	case errors.Is(err, apiclient.ErrForbidden):
 		t.refused.Put(refusal{token, subject}, err)

@@ -8,13 +8,14 @@ import (
 	"time"
 
 	"payapp/apiclient"
+	"payapp/internal/gateway/payment"
 )
 
 // watchers are the payments that streams of this replica wait for. Each stream
 // is told of every new reading.
 type watchers struct {
 	mu      sync.Mutex
-	watched map[paymentKey]*watched
+	watched map[payment.Key]*watched
 	ids     uint64
 	renewal *time.Timer // nil while there are none
 }
@@ -41,7 +42,7 @@ const (
 // something new and must not block; it may be called once more after stop.
 func (g *Gateway) Watch(caller Caller, idPayin, ref string, acted time.Time, told func()) (stop func()) {
 	w := &g.watchers
-	key := paymentKey{caller.identity(), idPayin}
+	key := caller.Key(idPayin)
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	known, ok := w.watched[key]
@@ -62,7 +63,7 @@ func (g *Gateway) Watch(caller Caller, idPayin, ref string, acted time.Time, tol
 	return sync.OnceFunc(func() { g.unwatch(key, id) })
 }
 
-func (g *Gateway) unwatch(key paymentKey, id uint64) {
+func (g *Gateway) unwatch(key payment.Key, id uint64) {
 	w := &g.watchers
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -83,7 +84,7 @@ func (g *Gateway) unwatch(key paymentKey, id uint64) {
 }
 
 // of returns the entry of a watched payment.
-func (w *watchers) of(key paymentKey) (entry, bool) {
+func (w *watchers) of(key payment.Key) (entry, bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	known, ok := w.watched[key]
@@ -221,14 +222,14 @@ func (g *Gateway) Nudge(ref string) {
 
 // tell passes a new reading on to those who wait for it, here and at other
 // replicas.
-func (g *Gateway) tell(ctx context.Context, key paymentKey, r Reading, changed bool) {
+func (g *Gateway) tell(ctx context.Context, key payment.Key, r Reading, changed bool) {
 	_ = g.news.save(context.WithoutCancel(ctx), key, r)
 	if changed {
 		g.tellHere(key)
 	}
 }
 
-func (g *Gateway) tellHere(key paymentKey) {
+func (g *Gateway) tellHere(key payment.Key) {
 	w := &g.watchers
 	w.mu.Lock()
 	var told []func()
@@ -290,7 +291,7 @@ func (g *Gateway) poll(ctx context.Context, l *limiter, e entry, s slot) {
 }
 
 // note records a poll's result for a payment, if it is watched here.
-func (w *watchers) note(key paymentKey, change func(*watched)) {
+func (w *watchers) note(key payment.Key, change func(*watched)) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if known, ok := w.watched[key]; ok {

@@ -1,0 +1,37 @@
+package payment
+
+import (
+	"crypto/sha256"
+
+	"payapp/apiclient"
+)
+
+// Caller is the customer on whose behalf the gateway is called.
+type Caller struct {
+	Token apiclient.Token
+	// Merchant is the token's own merchant claim, "" if it has none; never a
+	// value that a customer can edit. It counts only once the gateway has
+	// accepted the token.
+	Merchant string
+	// Address is the customer's network address. It limits what unverified
+	// tokens can spend.
+	Address string
+	// Proven says that the gateway has accepted this token before, as the
+	// sealed session remembers; this process may not have seen it.
+	Proven bool
+}
+
+// Identity stands for a token in memory.
+type Identity [sha256.Size]byte
+
+// Identity is the token's SHA-256.
+func (c Caller) Identity() Identity { return sha256.Sum256([]byte(c.Token.Reveal())) }
+
+// Key is the caller's payment of this id.
+func (c Caller) Key(idPayin string) Key { return Key{c.Identity(), idPayin} }
+
+// Key names a payment in memory: one read with another token is another.
+type Key struct {
+	Token   Identity
+	IDPayin string
+}
