@@ -12,6 +12,7 @@ import (
 
 	"payapp/internal/gateway/aged"
 	"payapp/internal/gateway/payment"
+	"payapp/internal/gateway/polls"
 )
 
 // shared is arbiter, queue and news: in the store, or in memory while the store
@@ -34,7 +35,7 @@ type shared struct {
 	news    *sharedNews
 
 	localArbiter *localArbiter
-	localQueue   *localQueue
+	localQueue   *polls.Queue
 	unsaved      *aged.Map[payment.Key, payment.Reading] // read while the store was gone
 
 	logger  *slog.Logger
@@ -160,7 +161,7 @@ func newSharedOver(store *store, config sharedConfig) *shared {
 		arbiter:      &sharedArbiter{members: &members{store: store, replica: replica, rate: config.Rate, watched: config.Watched}},
 		queue:        &sharedQueue{store, replica, now},
 		localArbiter: newLocalArbiter(config.Rate / aloneShare),
-		localQueue:   newLocalQueue(now),
+		localQueue:   polls.NewQueue(now),
 		unsaved:      aged.New[payment.Key, payment.Reading](unsavedKept, payment.ReadingLife, now),
 		logger:       cmp.Or(config.Logger, slog.Default()),
 		changed:      config.Changed,

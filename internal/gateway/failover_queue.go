@@ -3,55 +3,57 @@ package gateway
 import (
 	"context"
 	"time"
+
+	"payapp/internal/gateway/polls"
 )
 
-func (s *shared) put(ctx context.Context, entries ...entry) error {
+func (s *shared) Put(ctx context.Context, entries ...polls.Entry) error {
 	if s.is() == sharing {
-		if err := s.queue.put(ctx, entries...); s.fine(err) {
+		if err := s.queue.Put(ctx, entries...); s.fine(err) {
 			return err
 		}
 	}
-	return s.localQueue.put(ctx, entries...)
+	return s.localQueue.Put(ctx, entries...)
 }
 
-func (s *shared) claim(ctx context.Context, merchant string) (entry, bool, time.Duration, error) {
+func (s *shared) Claim(ctx context.Context, merchant string) (polls.Entry, bool, time.Duration, error) {
 	switch s.is() {
 	case sharing:
-		e, ok, wait, err := s.queue.claim(ctx, merchant)
+		e, ok, wait, err := s.queue.Claim(ctx, merchant)
 		if !s.fine(err) {
-			return entry{}, false, askSoon, nil
+			return polls.Entry{}, false, askSoon, nil
 		}
 		return e, ok, wait, err
 	case apart:
-		return s.localQueue.claim(ctx, merchant)
+		return s.localQueue.Claim(ctx, merchant)
 	default:
-		return entry{}, false, askSoon, nil
+		return polls.Entry{}, false, askSoon, nil
 	}
 }
 
-func (s *shared) done(ctx context.Context, e entry) error {
+func (s *shared) Done(ctx context.Context, e polls.Entry) error {
 	if s.is() == sharing {
-		if err := s.queue.done(ctx, e); s.fine(err) {
+		if err := s.queue.Done(ctx, e); s.fine(err) {
 			return err
 		}
 	}
-	return s.localQueue.done(ctx, e)
+	return s.localQueue.Done(ctx, e)
 }
 
-func (s *shared) drop(ctx context.Context, e entry) error {
+func (s *shared) Drop(ctx context.Context, e polls.Entry) error {
 	if s.is() == sharing {
-		if err := s.queue.drop(ctx, e); s.fine(err) {
+		if err := s.queue.Drop(ctx, e); s.fine(err) {
 			return err
 		}
 	}
-	return s.localQueue.drop(ctx, e)
+	return s.localQueue.Drop(ctx, e)
 }
 
-func (s *shared) nudge(ctx context.Context, ref string) ([]string, error) {
+func (s *shared) Nudge(ctx context.Context, ref string) ([]string, error) {
 	if s.is() == sharing {
-		if merchants, err := s.queue.nudge(ctx, ref); s.fine(err) {
+		if merchants, err := s.queue.Nudge(ctx, ref); s.fine(err) {
 			return merchants, err
 		}
 	}
-	return s.localQueue.nudge(ctx, ref)
+	return s.localQueue.Nudge(ctx, ref)
 }

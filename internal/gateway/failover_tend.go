@@ -58,7 +58,7 @@ func (s *shared) enter(ctx context.Context) time.Duration {
 		s.wasShared = true
 		s.become(sharing)
 		s.say(true)
-		s.localQueue.clear()
+		s.localQueue.Clear()
 	}
 	return beatEvery
 }
@@ -145,7 +145,7 @@ func (s *shared) resume(as condition) {
 	now := time.Now()
 	s.lapses.end(now, now.Sub(s.since))
 	s.become(as)
-	if s.localQueue.clear()+s.unsaved.Len() > 0 {
+	if s.localQueue.Clear()+s.unsaved.Len() > 0 {
 		s.say(true)
 	}
 	s.logger.Info("store is back with its data")
@@ -197,7 +197,7 @@ func (s *shared) rejoin(ctx context.Context) time.Duration {
 	s.share, s.wasShared = own, true
 	s.returned, s.patience = time.Now(), min(2*s.patience, goodMost)
 	s.become(sharing)
-	s.localQueue.clear()
+	s.localQueue.Clear()
 	s.say(true)
 	s.logger.Info("store is back, replicas share again")
 	return 0

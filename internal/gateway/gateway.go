@@ -12,6 +12,7 @@ import (
 	"payapp/apiclient"
 	"payapp/internal/gateway/aged"
 	"payapp/internal/gateway/payment"
+	"payapp/internal/gateway/polls"
 )
 
 // How long things are remembered, how many of them, and how many bytes.
@@ -151,7 +152,7 @@ func New(client *apiclient.Client, config Config) (*Gateway, error) {
 	g.breakers = &breakers{rate: rate, changed: g.circuitChanged}
 	penalties := newPenalties(now)
 	g.limiters = &limiters{
-		arbiter: newLocalArbiter(rate), queue: newLocalQueue(now), strangers: newStrangers(rate, penalties), penalties: penalties,
+		arbiter: newLocalArbiter(rate), queue: polls.NewQueue(now), strangers: newStrangers(rate, penalties), penalties: penalties,
 		metrics: g.metrics, poll: g.poll, ready: g.readsReady, rate: rate, life: life, all: map[string]*limiter{},
 	}
 	g.metrics.gauges(config.Metrics, g)

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"sync"
 	"time"
+
+	"payapp/internal/gateway/polls"
 )
 
 // limiter is one merchant's lines of requests, and the loop that lets them go.
@@ -22,7 +24,7 @@ type limiter struct {
 	wake    chan struct{} // holds one: something has come that the loop hasn't seen
 
 	polling   bool // there may be payments to poll
-	held      *entry
+	held      *polls.Entry
 	nextClaim time.Time
 }
 
@@ -35,7 +37,7 @@ type limiters struct {
 	metrics   *metrics
 	// poll reads a payment in the background; ready is how long reads shouldn't
 	// be tried.
-	poll  func(ctx context.Context, l *limiter, e entry, s slot)
+	poll  func(ctx context.Context, l *limiter, e polls.Entry, s slot)
 	ready func() time.Duration
 	rate  float64
 	life  context.Context // ends with the process

@@ -24,7 +24,7 @@ func (l *limiter) claim() {
 		l.claimAfter(wait)
 		return
 	}
-	e, ok, wait, err := l.shared.queue.claim(l.shared.life, l.merchant)
+	e, ok, wait, err := l.shared.queue.Claim(l.shared.life, l.merchant)
 	switch {
 	case err != nil:
 		l.claimAfter(time.Second)

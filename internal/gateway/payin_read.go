@@ -66,7 +66,7 @@ func (g *Gateway) Payin(ctx context.Context, caller Caller, idPayin string, ask 
 	key := caller.Key(idPayin)
 	known := g.lastReading(ctx, key, ask)
 	stale := known.due() || known.At.IsZero() || ask.Exists && !known.Found
-	since := !ask.Since.IsZero() && !known.At.Before(later(ask.Since, ask.Heard))
+	since := !ask.Since.IsZero() && !known.At.Before(ask.Since) && !known.At.Before(ask.Heard)
 	if !stale && (since || g.now().Sub(known.At) <= freshness) {
 		return known.Reading, nil
 	}

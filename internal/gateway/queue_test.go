@@ -1,8 +1,6 @@
 package gateway
 
 import (
-	"fmt"
-	"math/rand/v2"
 	"slices"
 	"testing"
 	"time"
@@ -11,6 +9,7 @@ import (
 
 	"payapp/apiclient"
 	"payapp/internal/gateway/payment"
+	"payapp/internal/gateway/polls"
 )
 
 // clock is a time that tests move.
@@ -22,7 +21,7 @@ func (c *clock) in(d time.Duration) time.Time { return c.time.Add(d) }
 
 // queueKinds are the implementations that must behave alike.
 var queueKinds = map[string]func(t *testing.T, c *clock) queue{
-	"local": func(_ *testing.T, c *clock) queue { return newLocalQueue(c.now) },
+	"local": func(_ *testing.T, c *clock) queue { return polls.NewQueue(c.now) },
 	"redis": func(t *testing.T, c *clock) queue {
 		store, move := startRedis(t).movedStore(plainVault{"key"}, c)
 		return movedQueue{&sharedQueue{store, "replica", c.now}, move}
@@ -41,24 +40,24 @@ func eachQueue(t *testing.T, test func(t *testing.T, q queue, c *clock)) {
 }
 
 // watched is an entry of merchant M, due after d and wanted for an hour.
-func (c *clock) watched(id string, d time.Duration) entry {
-	return entry{
+func (c *clock) watched(id string, d time.Duration) polls.Entry {
+	return polls.Entry{
 		Caller:  payment.Caller{Token: apiclient.NewToken("token " + id), Merchant: "M", Address: "192.0.2.1", Proven: true},
 		IDPayin: id, Ref: "ref-" + id, Acted: c.time, Due: c.in(d), Until: c.in(time.Hour),
 	}
 }
 
-func put(t *testing.T, q queue, entries ...entry) {
+func put(t *testing.T, q queue, entries ...polls.Entry) {
 	t.Helper()
-	if err := q.put(t.Context(), entries...); err != nil {
+	if err := q.Put(t.Context(), entries...); err != nil {
 		t.Fatal(err)
 	}
 }
 
 // claimed claims an entry; there must be one.
-func claimed(t *testing.T, q queue) entry {
+func claimed(t *testing.T, q queue) polls.Entry {
 	t.Helper()
-	e, ok, wait, err := q.claim(t.Context(), "M")
+	e, ok, wait, err := q.Claim(t.Context(), "M")
 	if err != nil || !ok {
 		t.Fatalf("got %v, wait %v, %v; want an entry", ok, wait, err)
 	}
@@ -68,30 +67,30 @@ func claimed(t *testing.T, q queue) entry {
 // idle checks that nothing is due, and returns the wait.
 func idle(t *testing.T, q queue) time.Duration {
 	t.Helper()
-	e, ok, wait, err := q.claim(t.Context(), "M")
+	e, ok, wait, err := q.Claim(t.Context(), "M")
 	if err != nil || ok {
 		t.Fatalf("got %s, %v; want none", e.IDPayin, err)
 	}
 	return wait
 }
 
-func done(t *testing.T, q queue, e entry) {
+func done(t *testing.T, q queue, e polls.Entry) {
 	t.Helper()
-	if err := q.done(t.Context(), e); err != nil {
+	if err := q.Done(t.Context(), e); err != nil {
 		t.Fatal(err)
 	}
 }
 
 func nudge(t *testing.T, q queue, ref string, want ...string) {
 	t.Helper()
-	got, err := q.nudge(t.Context(), ref)
+	got, err := q.Nudge(t.Context(), ref)
 	slices.Sort(got)
 	if diff := cmp.Diff(want, got); err != nil || diff != "" {
 		t.Fatalf("nudge %s: %v\n%s", ref, err, diff)
 	}
 }
 
-func sameEntry(t *testing.T, got, want entry) {
+func sameEntry(t *testing.T, got, want polls.Entry) {
 	t.Helper()
 	opaque := cmp.Comparer(func(a, b apiclient.Token) bool { return a.Reveal() == b.Reveal() })
 	near := cmp.Comparer(func(a, b time.Time) bool { return a.Sub(b).Abs() < time.Millisecond })
@@ -124,10 +123,10 @@ func TestQueueClaimIsAlone(t *testing.T) {
 		claimed(t, q)
 		put(t, q, c.watched("a", -time.Minute))
 		nudge(t, q, "ref-a", "M")
-		if wait := idle(t, q); wait != claimLife {
+		if wait := idle(t, q); wait != polls.ClaimLife {
 			t.Errorf("wait %v", wait)
 		}
-		c.time = c.in(claimLife)
+		c.time = c.in(polls.ClaimLife)
 		claimed(t, q)
 	})
 }
@@ -208,10 +207,10 @@ func TestQueueNudge(t *testing.T) {
 				t.Errorf("got %s, want %s", got, want)
 			}
 		}
-		if wait := idle(t, q); wait != leastInterval-500*time.Millisecond {
+		if wait := idle(t, q); wait != polls.LeastInterval-500*time.Millisecond {
 			t.Errorf("wait %v", wait)
 		}
-		c.time = c.in(leastInterval)
+		c.time = c.in(polls.LeastInterval)
 		put(t, q, c.watched("overdue", -time.Hour))
 		if got := claimed(t, q).IDPayin; got != "read" {
 			t.Errorf("got %s", got)
@@ -236,7 +235,7 @@ func TestQueueRefThatComesLater(t *testing.T) {
 		put(t, q, unnamed)
 		nudge(t, q, "ref-a", "M")
 		nudge(t, q, "")
-		done(t, q, entry{Caller: e.Caller, IDPayin: "a"})
+		done(t, q, polls.Entry{Caller: e.Caller, IDPayin: "a"})
 		nudge(t, q, "ref-a")
 	})
 }
@@ -250,10 +249,10 @@ func TestQueueNudgeWhileClaimed(t *testing.T) {
 		nudge(t, q, "ref-a", "M")
 		e.Read, e.Due = c.time, c.in(time.Minute)
 		done(t, q, e)
-		if wait := idle(t, q); wait != leastInterval {
+		if wait := idle(t, q); wait != polls.LeastInterval {
 			t.Errorf("wait %v", wait)
 		}
-		c.time = c.in(leastInterval)
+		c.time = c.in(polls.LeastInterval)
 		e = claimed(t, q)
 		e.Read, e.Due = c.time, c.in(time.Minute)
 		done(t, q, e)
@@ -269,7 +268,7 @@ func TestQueueDrop(t *testing.T) {
 		put(t, q, a, c.watched("b", time.Second))
 		claimed(t, q)
 		for range 2 {
-			if err := q.drop(t.Context(), a); err != nil {
+			if err := q.Drop(t.Context(), a); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -290,18 +289,18 @@ func TestSharedQueueDrop(t *testing.T) {
 	longer.Until = c.in(2 * time.Hour)
 	put(t, one, a)
 	put(t, other, longer)
-	if err := one.drop(t.Context(), a); err != nil {
+	if err := one.Drop(t.Context(), a); err != nil {
 		t.Fatal(err)
 	}
 	claimed(t, one)
 	put(t, one, a)
-	if err := other.drop(t.Context(), a); err != nil {
+	if err := other.Drop(t.Context(), a); err != nil {
 		t.Fatal(err)
 	}
-	c.time = c.in(claimLife)
+	c.time = c.in(polls.ClaimLife)
 	claimed(t, one)
-	c.time = c.in(time.Hour - claimLife)
-	if err := other.drop(t.Context(), a); err != nil {
+	c.time = c.in(time.Hour - polls.ClaimLife)
+	if err := other.Drop(t.Context(), a); err != nil {
 		t.Fatal(err)
 	}
 	if wait := idle(t, one); wait != 0 {
@@ -320,43 +319,4 @@ func TestQueuePutWhileClaimed(t *testing.T) {
 			t.Errorf("wait %v", wait)
 		}
 	})
-}
-
-// 100,000 entries come out in order.
-func TestLocalQueueMany(t *testing.T) {
-	c := newClock()
-	q := newLocalQueue(c.now)
-	random := rand.New(rand.NewPCG(1, 2))
-	const many = 20_000
-	for i := range many {
-		put(t, q, c.watched(fmt.Sprint(i), -time.Duration(random.Int64N(int64(time.Hour)))))
-	}
-	last := time.Time{}
-	for range many {
-		e := claimed(t, q)
-		if e.Due.Before(last) {
-			t.Fatalf("%v after %v", e.Due, last)
-		}
-		last = e.Due
-		e.Due = time.Time{}
-		done(t, q, e)
-	}
-	if len(q.items)+len(q.refs)+len(q.merchants) != 0 {
-		t.Errorf("%d entries, %d refs, %d merchants left", len(q.items), len(q.refs), len(q.merchants))
-	}
-}
-
-// Expired entries don't pile up at merchants that nobody claims from.
-func TestLocalQueueSweeps(t *testing.T) {
-	c := newClock()
-	q := newLocalQueue(c.now)
-	for i := range 10 * sweepLeast {
-		c.time = c.in(time.Second)
-		e := c.watched(fmt.Sprint(i), 0)
-		e.Caller.Merchant, e.Until = e.IDPayin, c.in(time.Minute)
-		put(t, q, e)
-	}
-	if len(q.items) > sweepLeast {
-		t.Errorf("%d entries are kept", len(q.items))
-	}
 }

@@ -115,7 +115,7 @@ func (r *readings) hear(key payment.Key, heard Reading) (changed bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	known, _ := r.known.Get(key)
-	if !heard.At.After(later(known.At, known.renewed)) || known.Found && !heard.Found {
+	if !heard.At.After(known.At) || !heard.At.After(known.renewed) || known.Found && !heard.Found {
 		return false
 	}
 	r.known.Put(key, reading{Reading: heard, epoch: known.epoch})

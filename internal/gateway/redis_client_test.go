@@ -128,10 +128,10 @@ func worksAll(t *testing.T, r *replica) bool {
 	t.Helper()
 	c := &clock{time.Now()}
 	granted, _, _, err := r.grant(t.Context(), "M", set(laneCreation))
-	errPut := r.put(t.Context(), c.watched("a", 0))
-	_, errNudge := r.nudge(t.Context(), "ref-a")
-	e, okClaim, _, errClaim := r.claim(t.Context(), "M")
-	errDrop := r.drop(t.Context(), e)
+	errPut := r.Put(t.Context(), c.watched("a", 0))
+	_, errNudge := r.Nudge(t.Context(), "ref-a")
+	e, okClaim, _, errClaim := r.Claim(t.Context(), "M")
+	errDrop := r.Drop(t.Context(), e)
 	errSave := r.save(t.Context(), someKey("p"), someReading("PENDING"))
 	got, okLoad, errLoad := r.load(t.Context(), someKey("p"))
 	if err := errors.Join(err, errPut, errNudge, errClaim, errDrop, errSave, errLoad); err != nil {

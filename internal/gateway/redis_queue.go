@@ -9,6 +9,7 @@ import (
 
 	"payapp/apiclient"
 	"payapp/internal/gateway/payment"
+	"payapp/internal/gateway/polls"
 )
 
 // sharedQueue is the queue that all replicas poll from. Times are exchanged as
@@ -38,7 +39,7 @@ type secretEntry struct {
 	Ref      string `json:"r,omitempty"`
 }
 
-func (q *sharedQueue) put(ctx context.Context, entries ...entry) error {
+func (q *sharedQueue) Put(ctx context.Context, entries ...polls.Entry) error {
 	for len(entries) > 0 {
 		n := min(len(entries), putAtOnce)
 		if err := q.putSome(ctx, entries[:n]); err != nil {
@@ -49,11 +50,11 @@ func (q *sharedQueue) put(ctx context.Context, entries ...entry) error {
 	return nil
 }
 
-func (q *sharedQueue) putSome(ctx context.Context, entries []entry) error {
+func (q *sharedQueue) putSome(ctx context.Context, entries []polls.Entry) error {
 	now := q.now()
 	args := []any{q.replica}
 	for _, e := range entries {
-		name := q.name(e.key())
+		name := q.name(e.Key())
 		secret, err := json.Marshal(secretEntry{e.Caller.Token.Reveal(), e.Caller.Merchant, e.Caller.Address, e.IDPayin, e.Ref})
 		if err != nil {
 			return fmt.Errorf("entry: %w", err)
@@ -67,14 +68,14 @@ func (q *sharedQueue) putSome(ctx context.Context, entries []entry) error {
 	return err
 }
 
-func (q *sharedQueue) claim(ctx context.Context, merchant string) (entry, bool, time.Duration, error) {
+func (q *sharedQueue) Claim(ctx context.Context, merchant string) (polls.Entry, bool, time.Duration, error) {
 	for range unreadable {
-		r, err := q.run(ctx, q.scripts.claim, []string{queueKeys}, q.merchant(merchant), micro(claimLife))
+		r, err := q.run(ctx, q.scripts.claim, []string{queueKeys}, q.merchant(merchant), micro(polls.ClaimLife))
 		if err != nil {
-			return entry{}, false, 0, err
+			return polls.Entry{}, false, 0, err
 		}
 		if wait := r.span(0); wait >= 0 {
-			return entry{}, false, wait, nil
+			return polls.Entry{}, false, wait, nil
 		}
 		now := q.now()
 		e, err := q.open(r.text(1), r.text(2))
@@ -90,34 +91,34 @@ func (q *sharedQueue) claim(ctx context.Context, merchant string) (entry, bool, 
 		// Others can read it once all replicas have the new keys.
 		e.Due = now.Add(unreadWait)
 		if err := q.back(ctx, r.text(1), e); err != nil {
-			return entry{}, false, 0, err
+			return polls.Entry{}, false, 0, err
 		}
 	}
-	return entry{}, false, unreadWait / unreadable, nil
+	return polls.Entry{}, false, unreadWait / unreadable, nil
 }
 
-func (q *sharedQueue) done(ctx context.Context, e entry) error {
-	return q.back(ctx, q.name(e.key()), e)
+func (q *sharedQueue) Done(ctx context.Context, e polls.Entry) error {
+	return q.back(ctx, q.name(e.Key()), e)
 }
 
-func (q *sharedQueue) back(ctx context.Context, name string, e entry) error {
+func (q *sharedQueue) back(ctx context.Context, name string, e polls.Entry) error {
 	now := q.now()
 	due := any("")
 	if !e.Due.IsZero() {
 		due = micro(e.Due.Sub(now))
 	}
 	_, err := q.run(ctx, q.scripts.done, []string{queueKeys},
-		name, micro(leastInterval), due, micro(e.Acted.Sub(now)), micro(e.Until.Sub(now)), span(e.Read, now), bit(e.Strange), e.Failed)
+		name, micro(polls.LeastInterval), due, micro(e.Acted.Sub(now)), micro(e.Until.Sub(now)), span(e.Read, now), bit(e.Strange), e.Failed)
 	return err
 }
 
-func (q *sharedQueue) drop(ctx context.Context, e entry) error {
-	_, err := q.run(ctx, q.scripts.drop, []string{queueKeys}, q.name(e.key()), q.replica)
+func (q *sharedQueue) Drop(ctx context.Context, e polls.Entry) error {
+	_, err := q.run(ctx, q.scripts.drop, []string{queueKeys}, q.name(e.Key()), q.replica)
 	return err
 }
 
-func (q *sharedQueue) nudge(ctx context.Context, ref string) ([]string, error) {
-	r, err := q.run(ctx, q.scripts.nudge, []string{queueKeys}, q.ref(ref), micro(leastInterval))
+func (q *sharedQueue) Nudge(ctx context.Context, ref string) ([]string, error) {
+	r, err := q.run(ctx, q.scripts.nudge, []string{queueKeys}, q.ref(ref), micro(polls.LeastInterval))
 	if err != nil {
 		return nil, err
 	}
@@ -131,16 +132,16 @@ func (q *sharedQueue) nudge(ctx context.Context, ref string) ([]string, error) {
 }
 
 // open decrypts the secret part of an entry.
-func (q *sharedQueue) open(name, sealed string) (entry, error) {
+func (q *sharedQueue) open(name, sealed string) (polls.Entry, error) {
 	plain, err := q.vault.Open("entry "+name, []byte(sealed))
 	if err != nil {
-		return entry{}, err
+		return polls.Entry{}, err
 	}
 	var secret secretEntry
 	if err := json.Unmarshal(plain, &secret); err != nil {
-		return entry{}, fmt.Errorf("entry: %w", err)
+		return polls.Entry{}, fmt.Errorf("entry: %w", err)
 	}
-	return entry{
+	return polls.Entry{
 		Caller:  payment.Caller{Token: apiclient.NewToken(secret.Token), Merchant: secret.Merchant, Address: secret.Address},
 		IDPayin: secret.IDPayin, Ref: secret.Ref,
 	}, nil

@@ -17,6 +17,7 @@ import (
 
 	"payapp/apiclient"
 	"payapp/internal/gateway/payment"
+	"payapp/internal/gateway/polls"
 )
 
 // redisServer is a real store that tests kill and restart.
@@ -161,29 +162,29 @@ type movedQueue struct {
 	move func()
 }
 
-func (q movedQueue) put(ctx context.Context, entries ...entry) error {
+func (q movedQueue) Put(ctx context.Context, entries ...polls.Entry) error {
 	q.move()
-	return q.queue.put(ctx, entries...)
+	return q.queue.Put(ctx, entries...)
 }
 
-func (q movedQueue) claim(ctx context.Context, merchant string) (entry, bool, time.Duration, error) {
+func (q movedQueue) Claim(ctx context.Context, merchant string) (polls.Entry, bool, time.Duration, error) {
 	q.move()
-	return q.queue.claim(ctx, merchant)
+	return q.queue.Claim(ctx, merchant)
 }
 
-func (q movedQueue) done(ctx context.Context, e entry) error {
+func (q movedQueue) Done(ctx context.Context, e polls.Entry) error {
 	q.move()
-	return q.queue.done(ctx, e)
+	return q.queue.Done(ctx, e)
 }
 
-func (q movedQueue) drop(ctx context.Context, e entry) error {
+func (q movedQueue) Drop(ctx context.Context, e polls.Entry) error {
 	q.move()
-	return q.queue.drop(ctx, e)
+	return q.queue.Drop(ctx, e)
 }
 
-func (q movedQueue) nudge(ctx context.Context, ref string) ([]string, error) {
+func (q movedQueue) Nudge(ctx context.Context, ref string) ([]string, error) {
 	q.move()
-	return q.queue.nudge(ctx, ref)
+	return q.queue.Nudge(ctx, ref)
 }
 
 func someKey(id string) payment.Key {

@@ -9,6 +9,7 @@ import (
 
 	"payapp/apiclient"
 	"payapp/internal/gateway/payment"
+	"payapp/internal/gateway/polls"
 )
 
 // replicasOf are replicas that share readings in a real store, with long
@@ -83,7 +84,7 @@ func TestReplicasKnowWhatOthersRead(t *testing.T) {
 		}
 		<-heard
 	}
-	due := watcher.due(entry{Caller: customer(1), IDPayin: "order-1", Acted: c.now()})
+	due := watcher.due(polls.Entry{Caller: customer(1), IDPayin: "order-1", Acted: c.now()})
 	if !due.Read.Equal(c.now()) || !due.Due.After(c.now()) {
 		t.Errorf("read %v, due %v; want it read just now and due later", due.Read, due.Due)
 	}

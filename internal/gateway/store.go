@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"payapp/internal/gateway/payment"
+	"payapp/internal/gateway/polls"
 )
 
 // What replicas share is behind three small interfaces. Each has an
@@ -45,44 +46,15 @@ const slotLife = time.Second + slotSlack
 const slotSlack = 250 * time.Millisecond
 
 // queue holds the payments to poll, by merchant, each with the time when it is
-// due.
+// due. polls.Queue says what the methods do; in a queue that replicas share,
+// Drop keeps what other replicas may watch until its Until.
 type queue interface {
-	// put adds entries. For one that is there it keeps the earlier Due, the
-	// later Acted and the later Until.
-	put(ctx context.Context, entries ...entry) error
-	// claim takes the merchant's most overdue entry and hides it from other
-	// claims for claimLife. If none is due, ok is false and wait is the time
-	// until the next one; 0 = the queue is empty.
-	claim(ctx context.Context, merchant string) (e entry, ok bool, wait time.Duration, err error)
-	// done puts a claimed entry back, due at e.Due; a zero Due removes it.
-	done(ctx context.Context, e entry) error
-	// drop removes a payment that nobody watches here any longer. One that
-	// other replicas may watch stays until its Until.
-	drop(ctx context.Context, e entry) error
-	// nudge makes the entries of a ref due before all others, unless they were
-	// read within leastInterval. It returns their merchants.
-	nudge(ctx context.Context, ref string) (merchants []string, err error)
+	Put(ctx context.Context, entries ...polls.Entry) error
+	Claim(ctx context.Context, merchant string) (e polls.Entry, ok bool, wait time.Duration, err error)
+	Done(ctx context.Context, e polls.Entry) error
+	Drop(ctx context.Context, e polls.Entry) error
+	Nudge(ctx context.Context, ref string) (merchants []string, err error)
 }
-
-// claimLife is how long a claimed entry is hidden: longer than a poll takes. If
-// the replica that claimed it dies, another polls it then.
-const claimLife = 10 * time.Second
-
-// entry is one payment to poll. Its token is encrypted when it leaves the
-// process.
-type entry struct {
-	Caller  payment.Caller
-	IDPayin string
-	Ref     string    // the payment's name in addresses, for nudge
-	Acted   time.Time // when the customer last did something
-	Strange bool      // the last status is undocumented
-	Read    time.Time // when it was last read; zero = never
-	Failed  int       // failed reads since then
-	Due     time.Time // when to read it next
-	Until   time.Time // when it expires, unless put again
-}
-
-func (e entry) key() payment.Key { return e.Caller.Key(e.IDPayin) }
 
 // news shares the gateway's answers between replicas.
 type news interface {

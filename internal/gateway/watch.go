@@ -9,6 +9,7 @@ import (
 
 	"payapp/apiclient"
 	"payapp/internal/gateway/payment"
+	"payapp/internal/gateway/polls"
 )
 
 // watchers are the payments that streams of this replica wait for. Each stream
@@ -22,7 +23,7 @@ type watchers struct {
 
 // watched is one payment, and whom to tell.
 type watched struct {
-	entry   entry
+	entry   polls.Entry
 	refused bool      // the token was refused: no more reads
 	rests   time.Time // no read before this, since reads failed
 	told    map[uint64]func()
@@ -51,7 +52,10 @@ func (g *Gateway) Watch(caller Caller, idPayin, ref string, acted time.Time, tol
 		w.watched[key] = known
 	}
 	caller.Merchant = g.merchantKey(caller) // the queue uses it too
-	known.entry = entry{Caller: caller, IDPayin: idPayin, Ref: ref, Acted: later(known.entry.Acted, acted)}
+	if known.entry.Acted.After(acted) {
+		acted = known.entry.Acted
+	}
+	known.entry = polls.Entry{Caller: caller, IDPayin: idPayin, Ref: ref, Acted: acted}
 	known.refused = false
 	w.ids++
 	id := w.ids
@@ -84,12 +88,12 @@ func (g *Gateway) unwatch(key payment.Key, id uint64) {
 }
 
 // of returns the entry of a watched payment.
-func (w *watchers) of(key payment.Key) (entry, bool) {
+func (w *watchers) of(key payment.Key) (polls.Entry, bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	known, ok := w.watched[key]
 	if !ok {
-		return entry{}, false
+		return polls.Entry{}, false
 	}
 	return known.entry, true
 }
@@ -104,16 +108,16 @@ func (w *watchers) count() int {
 // followInterest updates the queue to whether anybody watches a payment. A
 // reload ends one stream and opens another, in any order: the loop ends when
 // queue and watchers agree.
-func (g *Gateway) followInterest(e entry) {
+func (g *Gateway) followInterest(e polls.Entry) {
 	for {
-		now, watched := g.watchers.of(e.key())
+		now, watched := g.watchers.of(e.Key())
 		if watched {
 			g.enqueue(g.due(now))
 		} else {
-			_ = g.limiters.queue.drop(g.limiters.life, e) // if it fails, the interest expires
+			_ = g.limiters.queue.Drop(g.limiters.life, e) // if it fails, the interest expires
 			g.limiters.of(e.Caller.Merchant).poll()       // its loop may be done now
 		}
-		if _, still := g.watchers.of(e.key()); still == watched {
+		if _, still := g.watchers.of(e.Key()); still == watched {
 			return
 		}
 	}
@@ -122,7 +126,7 @@ func (g *Gateway) followInterest(e entry) {
 // due sets when the payment is to be read next, and until when it is wanted. A
 // payment that is over is never due. One with an unverified token is read only
 // for a page that waits.
-func (g *Gateway) due(e entry) entry {
+func (g *Gateway) due(e polls.Entry) polls.Entry {
 	now := g.now()
 	e.Until = now.Add(interestLife)
 	if !g.proven(e.Caller) {
@@ -141,7 +145,7 @@ func (g *Gateway) due(e entry) entry {
 
 // interval is how often the payment is worth a read. With callbacks, polls are
 // only a fallback.
-func (g *Gateway) interval(e entry) time.Duration {
+func (g *Gateway) interval(e polls.Entry) time.Duration {
 	acted := e.Acted
 	if acted.IsZero() {
 		acted = g.now().Add(-2 * time.Minute) // unknown: a middling interval
@@ -156,11 +160,11 @@ func (g *Gateway) interval(e entry) time.Duration {
 func (g *Gateway) over(r Reading) bool { return r.Found && g.terminal(r.Payin) }
 
 // enqueue puts due payments into the queue and starts polling them.
-func (g *Gateway) enqueue(entries ...entry) {
-	entries = slices.DeleteFunc(entries, func(e entry) bool { return e.Due.IsZero() })
+func (g *Gateway) enqueue(entries ...polls.Entry) {
+	entries = slices.DeleteFunc(entries, func(e polls.Entry) bool { return e.Due.IsZero() })
 	merchants := map[string]bool{}
 	for some := range slices.Chunk(entries, interestsPut) {
-		if err := g.limiters.queue.put(g.limiters.life, some...); err != nil {
+		if err := g.limiters.queue.Put(g.limiters.life, some...); err != nil {
 			break // renewInterest tries again
 		}
 		for _, e := range some {
@@ -177,7 +181,7 @@ func (g *Gateway) enqueue(entries ...entry) {
 func (g *Gateway) renewInterest() {
 	w := &g.watchers
 	w.mu.Lock()
-	entries := make([]entry, 0, len(w.watched))
+	entries := make([]polls.Entry, 0, len(w.watched))
 	rests := make([]time.Time, 0, len(w.watched))
 	for _, known := range w.watched {
 		if !known.refused {
@@ -190,12 +194,15 @@ func (g *Gateway) renewInterest() {
 	w.mu.Unlock()
 	for i, e := range entries {
 		if entries[i] = g.due(e); !entries[i].Due.IsZero() {
-			entries[i].Due = later(entries[i].Due.Add(g.interval(e)/5), rests[i])
+			entries[i].Due = entries[i].Due.Add(g.interval(e) / 5)
+			if entries[i].Due.Before(rests[i]) {
+				entries[i].Due = rests[i]
+			}
 		}
 	}
 	g.enqueue(entries...)
 	for _, e := range entries { // some may have lost their last watcher meanwhile
-		if _, watched := w.of(e.key()); !watched {
+		if _, watched := w.of(e.Key()); !watched {
 			g.followInterest(e)
 		}
 	}
@@ -205,13 +212,13 @@ func (g *Gateway) renewInterest() {
 // it. A page without a stream asks again.
 func (g *Gateway) takeInterest(caller Caller, idPayin string) {
 	caller.Merchant = g.merchantKey(caller)
-	go g.enqueue(g.due(entry{Caller: caller, IDPayin: idPayin}))
+	go g.enqueue(g.due(polls.Entry{Caller: caller, IDPayin: idPayin}))
 }
 
 // Nudge has the watched payments of a ref read at once, but not more often than
 // one that was just paid.
 func (g *Gateway) Nudge(ref string) {
-	merchants, err := g.limiters.queue.nudge(g.limiters.life, ref)
+	merchants, err := g.limiters.queue.Nudge(g.limiters.life, ref)
 	if err != nil {
 		return
 	}
@@ -246,8 +253,8 @@ func (g *Gateway) tellHere(key payment.Key) {
 
 // poll reads a payment in the background with the slot it has, and puts it back
 // into the queue.
-func (g *Gateway) poll(ctx context.Context, l *limiter, e entry, s slot) {
-	key := e.key()
+func (g *Gateway) poll(ctx context.Context, l *limiter, e polls.Entry, s slot) {
+	key := e.Key()
 	late, age := g.now().Sub(e.Due), time.Duration(0)
 	if !e.Read.IsZero() {
 		age = g.now().Sub(e.Read)
@@ -269,7 +276,7 @@ func (g *Gateway) poll(ctx context.Context, l *limiter, e entry, s slot) {
 		g.watchers.note(key, func(known *watched) { known.refused = true })
 		g.tellHere(key) // the link has expired, which ends the streams
 	case errors.Is(err, ErrInLine):
-		e.Due = now.Add(leastInterval) // not read, but nothing failed
+		e.Due = now.Add(polls.LeastInterval) // not read, but nothing failed
 	case err != nil:
 		e.Failed++
 		e.Due = now.Add(backOff(e.Failed))
@@ -284,9 +291,9 @@ func (g *Gateway) poll(ctx context.Context, l *limiter, e entry, s slot) {
 		// one did. That counts towards its interval: otherwise those with long
 		// intervals would wait for both.
 		e.Failed, e.Strange = 0, g.strange(reading.Payin)
-		e.Due = now.Add(max(leastInterval, spread(g.interval(e))-late))
+		e.Due = now.Add(max(polls.LeastInterval, spread(g.interval(e))-late))
 	}
-	_ = g.limiters.queue.done(ctx, e) // if it fails, it comes back after claimLife
+	_ = g.limiters.queue.Done(ctx, e) // if it fails, it comes back after claimLife
 	l.poll()
 }
 

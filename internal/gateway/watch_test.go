@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"payapp/apiclient"
+	"payapp/internal/gateway/polls"
 )
 
 // ended is a Config.Terminal.
@@ -293,8 +294,8 @@ func TestInterestIsRenewed(t *testing.T) {
 		stop := watch.Watch(customer(1), "order-1", "ref", time.Now(), func() {})
 		time.Sleep(10 * time.Minute)
 		before := gateway.count(readOfOrder1)
-		lost := entry{Caller: customer(1), IDPayin: "order-1"}
-		if err := watch.limiters.queue.drop(t.Context(), lost); err != nil {
+		lost := polls.Entry{Caller: customer(1), IDPayin: "order-1"}
+		if err := watch.limiters.queue.Drop(t.Context(), lost); err != nil {
 			t.Fatal(err)
 		}
 		time.Sleep(time.Minute)
@@ -303,7 +304,7 @@ func TestInterestIsRenewed(t *testing.T) {
 		}
 		stop()
 		synctest.Wait()
-		if _, ok, wait, _ := watch.limiters.queue.claim(t.Context(), "DEMO"); ok || wait != 0 {
+		if _, ok, wait, _ := watch.limiters.queue.Claim(t.Context(), "DEMO"); ok || wait != 0 {
 			t.Error("the queue has it after the last stream has ended")
 		}
 	})
@@ -327,7 +328,7 @@ func TestInterestSurvivesAReload(t *testing.T) {
 			}
 			stop()
 			time.Sleep(time.Second)
-			if _, ok, wait, _ := watch.limiters.queue.claim(t.Context(), "DEMO"); ok || wait != 0 {
+			if _, ok, wait, _ := watch.limiters.queue.Claim(t.Context(), "DEMO"); ok || wait != 0 {
 				t.Error("the queue has it after the last stream has ended")
 			}
 		})
@@ -337,14 +338,14 @@ func TestInterestSurvivesAReload(t *testing.T) {
 // slowQueue is a queue over a network, where drop takes longer than put.
 type slowQueue struct{ queue }
 
-func (q slowQueue) drop(ctx context.Context, e entry) error {
+func (q slowQueue) Drop(ctx context.Context, e polls.Entry) error {
 	time.Sleep(20 * time.Millisecond)
-	return q.queue.drop(ctx, e)
+	return q.queue.Drop(ctx, e)
 }
 
-func (q slowQueue) put(ctx context.Context, entries ...entry) error {
+func (q slowQueue) Put(ctx context.Context, entries ...polls.Entry) error {
 	time.Sleep(10 * time.Millisecond)
-	return q.queue.put(ctx, entries...)
+	return q.queue.Put(ctx, entries...)
 }
 
 // A person asks at the very moment of a poll: the poll gives its slot back.
@@ -364,7 +365,7 @@ func TestPollGivesItsSlotBack(t *testing.T) {
 		if !ok {
 			t.Fatal("no slot for the poll")
 		}
-		watch.poll(t.Context(), l, entry{Caller: customer(1), IDPayin: "order-1"}, s)
+		watch.poll(t.Context(), l, polls.Entry{Caller: customer(1), IDPayin: "order-1"}, s)
 		if n := gateway.count(readOfOrder1); n != 2 {
 			t.Fatalf("%d reads; want that the poll joins", n)
 		}
@@ -383,8 +384,8 @@ func TestPollWithALateSlot(t *testing.T) {
 			t.Fatal(err)
 		}
 		l := watch.limiters.of("DEMO")
-		e := entry{Caller: customer(1), IDPayin: "order-1", Due: time.Now(), Until: time.Now().Add(time.Hour)}
-		if err := watch.limiters.queue.put(t.Context(), e); err != nil {
+		e := polls.Entry{Caller: customer(1), IDPayin: "order-1", Due: time.Now(), Until: time.Now().Add(time.Hour)}
+		if err := watch.limiters.queue.Put(t.Context(), e); err != nil {
 			t.Fatal(err)
 		}
 		s, ok, _, _ := l.grant(t.Context(), set(laneBackground))

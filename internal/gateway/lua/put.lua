@@ -1,4 +1,4 @@
--- Adds entries, or brings them forward (entry_merge.go says the rules).
+-- Adds entries, or brings them forward (polls/entry.go says the rules).
 -- KEYS: the queue
 -- ARGV: replica, then for each entry: name, merchant, ref, from now: due, acted,
 --       until, read ('' = never), then strange, failed, proven, blob

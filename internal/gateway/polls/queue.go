@@ -1,4 +1,4 @@
-package gateway
+package polls
 
 import (
 	"container/heap"
@@ -9,11 +9,11 @@ import (
 	"payapp/internal/gateway/payment"
 )
 
-// localQueue is the queue of a replica that is alone, or whose store is gone.
+// Queue is the queue of a replica that is alone, or whose store is gone.
 // Each merchant has two heaps: nudged entries go before entries that are merely
 // due. A claimed entry stays in its heap, at the time when it may be claimed
 // again.
-type localQueue struct {
+type Queue struct {
 	now func() time.Time
 
 	mu        sync.Mutex
@@ -28,7 +28,7 @@ type dueLists struct{ nudged, due dueHeap }
 
 // item is an entry and its place.
 type item struct {
-	entry
+	Entry
 	hidden time.Time // claimed until then
 	nudged bool      // goes before all others
 	// again is a request that came while a poll was under way: the poll may
@@ -41,14 +41,15 @@ type item struct {
 
 const sweepLeast = 1024
 
-func newLocalQueue(now func() time.Time) *localQueue {
-	q := &localQueue{now: now}
-	q.clear()
+// NewQueue makes an empty Queue; now is the clock of all its times.
+func NewQueue(now func() time.Time) *Queue {
+	q := &Queue{now: now}
+	q.Clear()
 	return q
 }
 
-// clear removes all entries and returns how many there were.
-func (q *localQueue) clear() int {
+// Clear removes all entries and returns how many there were.
+func (q *Queue) Clear() int {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	n := len(q.items)
@@ -59,16 +60,18 @@ func (q *localQueue) clear() int {
 	return n
 }
 
-func (q *localQueue) put(_ context.Context, entries ...entry) error {
+// Put adds entries. For one that is there it keeps the earlier Due, the later
+// Acted and the later Until. err is always nil, as of the other methods.
+func (q *Queue) Put(_ context.Context, entries ...Entry) error {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	now := q.now()
 	for _, e := range entries {
-		known, ok := q.items[e.key()]
+		known, ok := q.items[e.Key()]
 		if ok && known.Caller.Merchant == e.Caller.Merchant {
 			due := known.Due
 			q.unrefer(known)
-			known.entry = known.merge(e)
+			known.Entry = known.merge(e)
 			q.refer(known)
 			if known.hidden.After(now) {
 				known.Due = due
@@ -82,7 +85,7 @@ func (q *localQueue) put(_ context.Context, entries ...entry) error {
 		if ok {
 			q.remove(known)
 		}
-		q.add(&item{entry: e, index: -1})
+		q.add(&item{Entry: e, index: -1})
 	}
 	if len(q.items) >= q.sweepAt {
 		q.sweep(now)
@@ -98,26 +101,29 @@ func (i *item) ask(due time.Time, first bool) {
 	i.againFirst = i.againFirst || first
 }
 
-func (q *localQueue) claim(_ context.Context, merchant string) (entry, bool, time.Duration, error) {
+// Claim takes the merchant's most overdue entry and hides it from other claims
+// for ClaimLife. If none is due, ok is false and wait is the time until the next
+// one; 0 = the queue is empty.
+func (q *Queue) Claim(_ context.Context, merchant string) (e Entry, ok bool, wait time.Duration, err error) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	now := q.now()
 	for {
 		line, ok := q.merchants[merchant]
 		if !ok {
-			return entry{}, false, 0, nil
+			return Entry{}, false, 0, nil
 		}
 		next := line.next(now)
 		switch {
 		case !next.Until.After(now):
 			q.remove(next)
 		case next.at.After(now):
-			return entry{}, false, next.at.Sub(now), nil
+			return Entry{}, false, next.at.Sub(now), nil
 		default:
-			next.hidden = now.Add(claimLife)
+			next.hidden = now.Add(ClaimLife)
 			next.again, next.againFirst = time.Time{}, false
 			q.place(next)
-			return next.entry, true, 0, nil
+			return next.Entry, true, 0, nil
 		}
 	}
 }
@@ -135,10 +141,11 @@ func (l *dueLists) next(now time.Time) *item {
 	}
 }
 
-func (q *localQueue) done(_ context.Context, e entry) error {
+// Done puts a claimed entry back, due at e.Due; a zero Due removes it.
+func (q *Queue) Done(_ context.Context, e Entry) error {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	known, ok := q.items[e.key()]
+	known, ok := q.items[e.Key()]
 	if !ok {
 		return nil
 	}
@@ -149,7 +156,7 @@ func (q *localQueue) done(_ context.Context, e entry) error {
 	due := e.Due
 	if !known.again.IsZero() {
 		if known.againFirst {
-			known.again = later(known.again, e.Read.Add(leastInterval))
+			known.again = later(known.again, e.Read.Add(LeastInterval))
 		}
 		due = earlier(due, known.again)
 	}
@@ -164,27 +171,22 @@ func (q *localQueue) done(_ context.Context, e entry) error {
 	return nil
 }
 
-func (q *localQueue) drop(_ context.Context, e entry) error {
+// Drop removes a payment that nobody watches here any longer.
+func (q *Queue) Drop(_ context.Context, e Entry) error {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	if known, ok := q.items[e.key()]; ok {
+	if known, ok := q.items[e.Key()]; ok {
 		q.remove(known)
 	}
 	return nil
 }
 
-func earlier(a, b time.Time) time.Time {
-	if b.Before(a) {
-		return b
-	}
-	return a
-}
-
-func (q *localQueue) nudge(_ context.Context, ref string) ([]string, error) {
+// Nudge makes the entries of a ref due before all others, unless they were read
+// within LeastInterval. It returns their merchants, "" among them.
+func (q *Queue) Nudge(_ context.Context, ref string) (merchants []string, err error) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	now := q.now()
-	var merchants []string
 	seen := map[string]bool{}
 	for known := range q.refs[ref] {
 		if merchant := known.Caller.Merchant; !seen[merchant] {
@@ -197,14 +199,14 @@ func (q *localQueue) nudge(_ context.Context, ref string) ([]string, error) {
 		}
 		q.take(known)
 		known.nudged, known.hidden = true, time.Time{}
-		known.Due = earlier(known.Due, later(now, known.Read.Add(leastInterval)))
+		known.Due = earlier(known.Due, later(now, known.Read.Add(LeastInterval)))
 		q.place(known)
 	}
 	return merchants, nil
 }
 
 // sweep removes expired entries of merchants that nobody claims from.
-func (q *localQueue) sweep(now time.Time) {
+func (q *Queue) sweep(now time.Time) {
 	for _, i := range q.items {
 		if !i.Until.After(now) {
 			q.remove(i)
@@ -213,14 +215,14 @@ func (q *localQueue) sweep(now time.Time) {
 	q.sweepAt = max(sweepLeast, 2*len(q.items))
 }
 
-func (q *localQueue) add(i *item) {
-	q.items[i.key()] = i
+func (q *Queue) add(i *item) {
+	q.items[i.Key()] = i
 	q.refer(i)
 	q.place(i)
 }
 
 // refer indexes an item by its ref, if it has one.
-func (q *localQueue) refer(i *item) {
+func (q *Queue) refer(i *item) {
 	if i.Ref == "" {
 		return
 	}
@@ -230,16 +232,16 @@ func (q *localQueue) refer(i *item) {
 	q.refs[i.Ref][i] = struct{}{}
 }
 
-func (q *localQueue) unrefer(i *item) {
+func (q *Queue) unrefer(i *item) {
 	delete(q.refs[i.Ref], i)
 	if len(q.refs[i.Ref]) == 0 {
 		delete(q.refs, i.Ref)
 	}
 }
 
-func (q *localQueue) remove(i *item) {
+func (q *Queue) remove(i *item) {
 	q.take(i)
-	delete(q.items, i.key())
+	delete(q.items, i.Key())
 	q.unrefer(i)
 	if l := q.merchants[i.Caller.Merchant]; len(l.nudged)+len(l.due) == 0 {
 		delete(q.merchants, i.Caller.Merchant)
@@ -247,7 +249,7 @@ func (q *localQueue) remove(i *item) {
 }
 
 // place puts an item where its times say, whether or not it is in its heap.
-func (q *localQueue) place(i *item) {
+func (q *Queue) place(i *item) {
 	i.at = later(i.Due, i.hidden)
 	h := q.heap(i)
 	if i.index < 0 {
@@ -258,12 +260,12 @@ func (q *localQueue) place(i *item) {
 }
 
 // take removes an item from its heap.
-func (q *localQueue) take(i *item) {
+func (q *Queue) take(i *item) {
 	heap.Remove(q.heap(i), i.index)
 	i.index = -1
 }
 
-func (q *localQueue) heap(i *item) *dueHeap {
+func (q *Queue) heap(i *item) *dueHeap {
 	l, ok := q.merchants[i.Caller.Merchant]
 	if !ok {
 		l = &dueLists{}
