@@ -160,12 +160,12 @@ func (b *tab) reload() {
 // any storage, and nothing overflows sideways.
 func (b *tab) check() {
 	b.t.Helper()
-	type places struct{ Address, HTML, Storage, Wide string }
+	type places struct{ Address, HTML, Storage, Entry, Wide string }
 	found, err := eval[places](b, `(() => {
 		const storage = kind => { try { return JSON.stringify(window[kind]) } catch { return "" } }
 		const root = document.documentElement, out = e => (r => r.right > root.clientWidth + 1 || r.left < -1)(e.getBoundingClientRect())
 		const wide = root.scrollWidth > root.clientWidth && ([...document.querySelectorAll("body *:not(.vh)")].filter(out).at(-1) ?? root)
-		return {Wide: wide ? root.scrollWidth + " > " + root.clientWidth + " px: " + wide.outerHTML.slice(0, 200) : "", Address: location.href, HTML: document.documentElement.outerHTML,
+		return {Wide: wide ? root.scrollWidth + " > " + root.clientWidth + " px: " + wide.outerHTML.slice(0, 200) : "", Address: location.href, Entry: JSON.stringify(history.state), HTML: document.documentElement.outerHTML,
 			Storage: storage("localStorage") + storage("sessionStorage") + (() => { try { return document.cookie } catch { return "" } })()}
 	})()`)
 	if err != nil {
@@ -180,6 +180,7 @@ func (b *tab) check() {
 		b.seen.leak("the page's address", found.Address)
 		b.seen.leak("the page", found.HTML)
 		b.seen.leak("the page's storage", found.Storage)
+		b.seen.leak("the tab's history", found.Entry)
 		if stored := heard.ReplaceAllString(strings.ReplaceAll(found.Storage, "{}", ""), ""); stored != "" {
 			b.seen.fault("the page stores %q", stored)
 		}

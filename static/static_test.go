@@ -47,7 +47,7 @@ func TestSizes(t *testing.T) {
 		text string
 		most int
 	}{
-		"style that asks": {static.CSS(static.Ask), 3600}, "script that asks": {static.JS(static.Ask), 2300},
+		"style that asks": {static.CSS(static.Ask), 3600}, "script that asks": {static.JS(static.Ask), 2450},
 		"style of paying": {static.CSS(static.Pay), 3900}, "style that tells": {static.CSS(static.Tell), 4100}, "script that tells": {static.JS(static.Tell), 2600},
 	} {
 		var packed bytes.Buffer

@@ -6,6 +6,7 @@ import "./filter.js"
 import "./languages.js"
 import "./submit.js"
 import "./back.js"
+import "./typed.js"
 import "./fold.js"
 
 // A form that came back with faults: say so, and begin there.
