@@ -39,7 +39,7 @@ func call[T any](ctx context.Context, g *Gateway, caller Caller, r request, do f
 	}
 	lane, proven := r.lane, g.proven(caller)
 	if !proven {
-		if lane, err = g.laneOfStranger(caller); err != nil {
+		if lane, err = g.limiters.laneOfStranger(caller.Address); err != nil {
 			return value, err
 		}
 	} else if r.turn == nil && !g.tokens.mayAsk(token) {
@@ -55,10 +55,10 @@ func call[T any](ctx context.Context, g *Gateway, caller Caller, r request, do f
 	way.over()
 	accepted := g.tokens.learn(token, string(r.operation)+r.subject, err)
 	if accepted {
-		g.limiters.strangers.back(way.slot.stranger)
+		way.limiter.accepted(way.slot)
 	}
 	if !proven && r.operation != opMerchant && errors.Is(err, apiclient.ErrUnauthorized) {
-		g.limiters.penalties.blame(caller.Address)
+		g.limiters.blame(caller.Address)
 		_ = g.news.blame(ctx, caller.Address) // if it fails, other replicas find out for themselves
 	}
 	g.report(ctx, r.operation, err, time.Since(began))
@@ -69,19 +69,6 @@ func call[T any](ctx context.Context, g *Gateway, caller Caller, r request, do f
 		err = errCircuitOpen
 	}
 	return value, err
-}
-
-// laneOfStranger is the lane for an unverified token. An address with a penalty
-// may only try now and then.
-func (g *Gateway) laneOfStranger(caller Caller) (lane, error) {
-	if !g.limiters.penalties.refuses(caller.Address) {
-		return laneNewcomer, nil
-	}
-	if !g.limiters.penalties.mayTry(caller.Address) {
-		g.metrics.turnedAway(laneSuspect)
-		return laneSuspect, ErrInLine
-	}
-	return laneSuspect, nil
 }
 
 // report counts a call. It logs a failed call once, after its last attempt, by

@@ -41,12 +41,16 @@ type progress struct {
 	stays bool         // keeps its place even if nobody asks again
 }
 
-func (p *progress) markSent() { p.once.Do(func() { close(p.sent) }) }
+func (p *progress) markSent() {
+	if p != nil {
+		p.once.Do(func() { close(p.sent) })
+	}
+}
 
 // abandoned reports whether nobody has asked again for a call that is still in
 // line.
 func (p *progress) abandoned(now time.Time) bool {
-	return !p.stays && now.Sub(time.Unix(0, p.asked.Load())) > abandonedAfter
+	return p != nil && !p.stays && now.Sub(time.Unix(0, p.asked.Load())) > abandonedAfter
 }
 
 // abandonedAfter is several refreshes of a page that waits in line.
@@ -54,6 +58,8 @@ const abandonedAfter = 12 * time.Second
 
 type progressKey struct{}
 
+// progressFrom is the progress of the call that ctx belongs to, nil if it is a
+// call of its own.
 func progressFrom(ctx context.Context) *progress {
 	p, _ := ctx.Value(progressKey{}).(*progress)
 	return p

@@ -42,6 +42,9 @@ type shared struct {
 	changed func(shared bool)
 	tell    chan bool     // for Config.Changed: only the newest value
 	wake    chan struct{} // the state has changed
+	told    func(payment.Key, payment.Reading)
+	blamed  func(address string)
+	life    context.Context // ends with close
 	end     context.CancelFunc
 	ended   sync.WaitGroup
 
@@ -132,24 +135,20 @@ type sharedConfig struct {
 	// is true if other replicas have entries now, false if this one is on its
 	// own. May be nil.
 	Changed func(shared bool)
+	// Told is called for each reading of another replica, Blamed for each
+	// address that brought a refused token there. Both or none are set; without
+	// them nothing is heard.
+	Told   func(key payment.Key, r payment.Reading)
+	Blamed func(address string)
 }
 
-// newShared starts to share. The caller must call close; after that it behaves
-// as if the store were gone.
+// newShared makes a replica that shares once start is called, and until close
+// is. Before and after it behaves as if the store were gone.
 func newShared(config sharedConfig) (*shared, error) {
 	store, err := newStore(config.Address, config.Vault, storePatience)
 	if err != nil {
 		return nil, err
 	}
-	s := newSharedOver(store, config)
-	ctx, end := context.WithCancel(context.Background())
-	s.end = end
-	s.ended.Go(func() { s.tend(ctx) })
-	s.ended.Go(func() { s.announce(ctx) })
-	return s, nil
-}
-
-func newSharedOver(store *store, config sharedConfig) *shared {
 	now := config.Now
 	if now == nil {
 		now = time.Now
@@ -157,12 +156,17 @@ func newSharedOver(store *store, config sharedConfig) *shared {
 	id := make([]byte, 8)
 	_, _ = rand.Read(id) // never fails
 	replica := hex.EncodeToString(id)
+	life, end := context.WithCancel(context.Background())
 	s := &shared{
 		arbiter:      &sharedArbiter{members: &members{store: store, replica: replica, rate: config.Rate, watched: config.Watched}},
 		queue:        &sharedQueue{store, replica, now},
 		localArbiter: newLocalArbiter(config.Rate / aloneShare),
 		localQueue:   polls.NewQueue(now),
 		unsaved:      aged.New[payment.Key, payment.Reading](unsavedKept, payment.ReadingLife, now),
+		life:         life,
+		end:          end,
+		told:         config.Told,
+		blamed:       config.Blamed,
 		logger:       cmp.Or(config.Logger, slog.Default()),
 		changed:      config.Changed,
 		tell:         make(chan bool, 1),
@@ -171,7 +175,16 @@ func newSharedOver(store *store, config sharedConfig) *shared {
 		patience:     goodLeast,
 	}
 	s.news = &sharedNews{store: store, replica: replica, back: func() { s.say(s.is() == sharing) }}
-	return s
+	return s, nil
+}
+
+// start begins to share.
+func (s *shared) start() {
+	s.ended.Go(func() { s.tend(s.life) })
+	s.ended.Go(func() { s.announce(s.life) })
+	if s.told != nil {
+		s.ended.Go(func() { s.news.hear(s.life, s.told, s.blamed) })
+	}
 }
 
 // close stops sharing and tells the others.

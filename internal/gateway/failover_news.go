@@ -75,7 +75,3 @@ func (s *shared) blame(ctx context.Context, address string) error {
 	}
 	return nil
 }
-
-func (s *shared) hear(ctx context.Context, told func(payment.Key, payment.Reading), blamed func(string)) error {
-	return s.news.hear(ctx, told, blamed)
-}

@@ -53,6 +53,7 @@ func startReplica(t *testing.T, url string, vault Vault) *replica {
 	if err != nil {
 		t.Fatal(err)
 	}
+	s.start()
 	t.Cleanup(s.close)
 	return &replica{s, told, seen}
 }

@@ -38,7 +38,7 @@ func (t *turn) take() (s slot, ok bool) {
 	return t.slot, true
 }
 
-func (t *gate) Wait(ctx context.Context) error {
+func (t *gate) Wait(ctx context.Context) (err error) {
 	if t.lane == laneBackground {
 		s, ok := t.given.take()
 		switch {
@@ -49,45 +49,23 @@ func (t *gate) Wait(ctx context.Context) error {
 			return ErrInLine // not a failure: the retry waits for another slot
 		}
 		t.slot = s
-	} else if err := t.takeSlot(ctx); err != nil {
+	} else if t.slot, err = t.limiter.wait(ctx, t.lane, t.caller.Address, progressFrom(ctx).abandoned); err != nil {
 		return err
 	}
-	var err error
 	if t.finish, err = t.g.breakers.allow(t.operation); err != nil {
 		t.limiter.giveBack(t.slot)
 		return err
 	}
 	t.sent = time.Now()
-	t.g.metrics.granted(t.slot.lane)
-	if p := progressFrom(ctx); p != nil {
-		p.markSent()
-	}
+	t.limiter.sent(t.slot)
+	progressFrom(ctx).markSent()
 	return nil
-}
-
-// takeSlot waits for a slot. If the process stood still meanwhile it waits for
-// another: a late request would arrive in a slot that is somebody else's by
-// then.
-func (t *gate) takeSlot(ctx context.Context) error {
-	for {
-		s, err := t.limiter.wait(ctx, &ticket{
-			lane: t.lane, address: turnOf(t.caller.Address), caller: t.caller.Address, progress: progressFrom(ctx),
-		})
-		if err != nil {
-			return err
-		}
-		if !s.late() {
-			t.slot = s
-			return nil
-		}
-		t.limiter.giveBack(s)
-	}
 }
 
 func (t *gate) Answered(ok bool) {
 	t.finish(ok)
 	t.finish = nil
-	t.limiter.settle(t.slot, t.g.roundTrip.holds(time.Since(t.sent)))
+	t.limiter.answered(t.slot, time.Since(t.sent))
 }
 
 // over ends a request that a panic left under way; its breaker would wait for
@@ -98,10 +76,7 @@ func (t *gate) over() {
 	}
 }
 
-func (t *gate) Limited(wait time.Duration) {
-	_ = t.g.limiters.arbiter.slow(t.g.limiters.life, t.limiter.merchant, wait)
-	t.g.metrics.limited()
-}
+func (t *gate) Limited(wait time.Duration) { t.limiter.limited(wait) }
 
 var _ apiclient.Gate = (*gate)(nil)
 

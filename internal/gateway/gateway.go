@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"log/slog"
-	"sync"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -74,14 +73,15 @@ type Gateway struct {
 	patience          time.Duration // of every call; 0 = each call's own
 	namePatience      time.Duration
 
-	limiters  *limiters
-	breakers  *breakers
-	roundTrip roundTrip
-	tokens    *tokens
-	metrics   *metrics
-	news      news
-	watchers  watchers
-	oddities  *aged.Map[payment.Key, bool]
+	life     context.Context // ends with Close
+	limiters *limiters
+	queue    queue
+	breakers *breakers
+	tokens   *tokens
+	metrics  *metrics
+	news     news
+	watchers watchers
+	oddities *aged.Map[payment.Key, bool]
 
 	readings *readings
 	options  *aged.Map[string, apiclient.Options]
@@ -131,7 +131,6 @@ func New(client *apiclient.Client, config Config) (*Gateway, error) {
 
 		tokens:   newTokens(rate, now),
 		metrics:  newMetrics(config.Metrics),
-		news:     localNews{},
 		watchers: watchers{watched: map[payment.Key]*watched{}},
 
 		readings: newReadings(now),
@@ -142,6 +141,7 @@ func New(client *apiclient.Client, config Config) (*Gateway, error) {
 		referred: aged.New[payment.Key, *underway[struct{}]](readingsKept, outcomeLife, now),
 		oddities: aged.New[payment.Key, bool](odditiesKept, oddityLife, now),
 		close:    end,
+		life:     life,
 	}
 	if g.terminal == nil {
 		g.terminal = never
@@ -150,46 +150,40 @@ func New(client *apiclient.Client, config Config) (*Gateway, error) {
 		g.strange = never
 	}
 	g.breakers = &breakers{rate: rate, changed: g.circuitChanged}
-	penalties := newPenalties(now)
-	g.limiters = &limiters{
-		arbiter: newLocalArbiter(rate), queue: polls.NewQueue(now), strangers: newStrangers(rate, penalties), penalties: penalties,
-		metrics: g.metrics, poll: g.poll, ready: g.readsReady, rate: rate, life: life, all: map[string]*limiter{},
-	}
-	g.metrics.gauges(config.Metrics, g)
+	limits := limitersConfig{Rate: rate, Poll: g.poll, Ready: g.readsReady, Now: now, Metrics: config.Metrics}
+	g.queue, g.news = polls.NewQueue(now), localNews{}
+	var others *shared
 	if config.Store != "" {
-		if err := g.share(life, config, rate); err != nil {
+		var err error
+		others, err = newShared(sharedConfig{
+			Address: config.Store, Vault: config.Vault, Rate: rate, Logger: config.Logger, Now: now,
+			Watched: g.watchers.count, Changed: func(bool) { g.renewInterest() },
+			Told: g.hear, Blamed: func(address string) { g.limiters.blame(address) },
+		})
+		if err != nil {
 			end()
 			return nil, err
 		}
+		limits.Arbiter, g.queue, g.news = others, others, others
+		g.close = func() {
+			end()
+			others.close()
+		}
+	}
+	limits.Queue = g.queue
+	g.limiters = newLimiters(life, limits)
+	g.metrics.gauges(config.Metrics, g)
+	if others != nil {
+		others.start()
 	}
 	return g, nil
 }
 
-// share connects to the store that other replicas use, if there is one.
-func (g *Gateway) share(life context.Context, config Config, rate float64) error {
-	s, err := newShared(sharedConfig{
-		Address: config.Store, Vault: config.Vault, Rate: rate, Logger: config.Logger, Now: g.now,
-		Watched: g.watchers.count, Changed: func(bool) { g.renewInterest() },
-	})
-	if err != nil {
-		return err
+// hear takes another replica's reading.
+func (g *Gateway) hear(key payment.Key, r Reading) {
+	if g.readings.hear(key, r) {
+		g.tellHere(key)
 	}
-	g.limiters.arbiter, g.limiters.queue, g.news = s, s, s
-	var heard sync.WaitGroup
-	heard.Go(func() {
-		_ = s.hear(life, func(key payment.Key, r Reading) {
-			if g.readings.hear(key, r) {
-				g.tellHere(key)
-			}
-		}, g.limiters.penalties.blame)
-	})
-	end := g.close
-	g.close = func() {
-		end()
-		heard.Wait()
-		s.close()
-	}
-	return nil
 }
 
 // readsReady is how long polls should wait: while reads fail, only a few are

@@ -6,6 +6,8 @@ import (
 	"sync"
 	"time"
 
+	"github.com/prometheus/client_golang/prometheus"
+
 	"payapp/internal/gateway/polls"
 )
 
@@ -28,23 +30,69 @@ type limiter struct {
 	nextClaim time.Time
 }
 
+// limitersConfig is the rate, and what limiters work for.
+type limitersConfig struct {
+	// Rate is the gateway's limit in requests a second.
+	Rate float64
+	// Arbiter and Queue are shared with other replicas; nil Arbiter means that
+	// there are none.
+	Arbiter arbiter
+	Queue   claims
+	// Poll reads a payment in the background, with a slot of its limiter.
+	Poll func(ctx context.Context, l *limiter, e polls.Entry, s slot)
+	// Ready is how long polls should wait for other reasons than the rate.
+	Ready func() time.Duration
+	// Now dates penalties.
+	Now func() time.Time
+	// Metrics is where requests are counted; nil means they aren't.
+	Metrics prometheus.Registerer
+}
+
+// claims is what the limiters need of a queue of polls.
+type claims interface {
+	Claim(ctx context.Context, merchant string) (e polls.Entry, ok bool, wait time.Duration, err error)
+}
+
 // limiters are the limiters of all merchants, and what they share.
 type limiters struct {
-	arbiter   arbiter
-	queue     queue
+	limitersConfig
+	life      context.Context // ends with the process
 	strangers *strangers
 	penalties *penalties
-	metrics   *metrics
-	// poll reads a payment in the background; ready is how long reads shouldn't
-	// be tried.
-	poll  func(ctx context.Context, l *limiter, e polls.Entry, s slot)
-	ready func() time.Duration
-	rate  float64
-	life  context.Context // ends with the process
+	metrics   *limiterMetrics
+	roundTrip roundTrip
 
 	mu      sync.Mutex
 	all     map[string]*limiter
 	sweepAt int // at so many limiters, look for unused ones
+}
+
+// newLimiters makes the limiters of all merchants. They end with life.
+func newLimiters(life context.Context, config limitersConfig) *limiters {
+	if config.Arbiter == nil {
+		config.Arbiter = newLocalArbiter(config.Rate)
+	}
+	penalties := newPenalties(config.Now)
+	return &limiters{
+		limitersConfig: config, life: life, strangers: newStrangers(config.Rate, penalties), penalties: penalties,
+		metrics: newLimiterMetrics(config.Metrics), all: map[string]*limiter{},
+	}
+}
+
+// blame books a refused token on the address that brought it.
+func (s *limiters) blame(address string) { s.penalties.blame(address) }
+
+// laneOfStranger is the lane for an unverified token. An address with a penalty
+// may only try now and then; otherwise the error is ErrInLine.
+func (s *limiters) laneOfStranger(address string) (lane, error) {
+	if !s.penalties.refuses(address) {
+		return laneNewcomer, nil
+	}
+	if !s.penalties.mayTry(address) {
+		s.metrics.turnedAway(laneSuspect)
+		return laneSuspect, ErrInLine
+	}
+	return laneSuspect, nil
 }
 
 // of returns the merchant's limiter.
@@ -55,7 +103,7 @@ func (s *limiters) of(merchant string) *limiter {
 	if !ok {
 		s.forget()
 		l = &limiter{shared: s, merchant: merchant, wake: make(chan struct{}, 1)}
-		l.lines[laneNewcomer].ends = max(1, int(s.rate))
+		l.lines[laneNewcomer].ends = max(1, int(s.Rate))
 		s.all[merchant] = l
 	}
 	return l
@@ -77,9 +125,24 @@ func (s *limiters) forget() {
 	s.sweepAt = 2 * len(s.all)
 }
 
-// wait returns a slot when the ticket's turn has come. It returns ErrInLine if
-// the line is full, or if nobody asked again for the call.
-func (l *limiter) wait(ctx context.Context, t *ticket) (s slot, err error) {
+// wait returns a slot when its turn in the lane has come. address is the
+// caller's; abandoned reports whether nobody asks for the call any more. The
+// error is ErrInLine if the line is full or the call is abandoned, and the
+// context's if it ends first.
+//
+// If the process stood still meanwhile it waits for another slot: a late request
+// would arrive in a slot that is somebody else's by then.
+func (l *limiter) wait(ctx context.Context, as lane, address string, abandoned func(now time.Time) bool) (slot, error) {
+	for {
+		s, err := l.waitOnce(ctx, &ticket{lane: as, address: turnOf(address), caller: address, abandoned: abandoned})
+		if err != nil || !s.late() {
+			return s, err
+		}
+		l.giveBack(s)
+	}
+}
+
+func (l *limiter) waitOnce(ctx context.Context, t *ticket) (s slot, err error) {
 	if err := ctx.Err(); err != nil {
 		return slot{}, err
 	}
@@ -143,10 +206,27 @@ func (l *limiter) now(ctx context.Context, as lane) (slot, bool) {
 // grant asks the arbiter for a slot, and notes when.
 func (l *limiter) grant(ctx context.Context, waiting laneSet) (slot, bool, time.Duration, error) {
 	asked := time.Now()
-	s, ok, wait, err := l.shared.arbiter.grant(ctx, l.merchant, waiting)
+	s, ok, wait, err := l.shared.Arbiter.grant(ctx, l.merchant, waiting)
 	s.at = asked
 	return s, ok, wait, err
 }
+
+// sent counts the slot's request.
+func (l *limiter) sent(s slot) { l.shared.metrics.requests.WithLabelValues(s.lane.String()).Inc() }
+
+// answered says that the answer of the slot's request has come, and how long
+// after it was sent.
+func (l *limiter) answered(s slot, took time.Duration) { l.settle(s, l.shared.roundTrip.holds(took)) }
+
+// limited slows the merchant down after a 429. No request is sent for the pause.
+func (l *limiter) limited(pause time.Duration) {
+	_ = l.shared.Arbiter.slow(l.shared.life, l.merchant, pause)
+	l.shared.metrics.limits.Inc()
+}
+
+// accepted says that the gateway accepted the token of the slot's request: it
+// doesn't count among those of unverified callers.
+func (l *limiter) accepted(s slot) { l.shared.strangers.back(s.stranger) }
 
 // giveBack returns an unused slot.
 func (l *limiter) giveBack(s slot) {
@@ -157,7 +237,7 @@ func (l *limiter) giveBack(s slot) {
 // settle says when a slot is free again, which may be sooner than the loop
 // expects.
 func (l *limiter) settle(s slot, after time.Duration) {
-	_ = l.shared.arbiter.settle(l.shared.life, l.merchant, s, after) // if it fails, the slot frees itself later
+	_ = l.shared.Arbiter.settle(l.shared.life, l.merchant, s, after) // if it fails, the slot frees itself later
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.running {
@@ -237,7 +317,7 @@ func (l *limiter) let(waiting laneSet, atMost time.Duration) (bool, time.Duratio
 		l.held = nil
 		l.mu.Unlock()
 		if e != nil {
-			go l.shared.poll(l.shared.life, l, *e, s)
+			go l.shared.Poll(l.shared.life, l, *e, s)
 			return true, 0
 		}
 	} else if t := l.next(s.lane); t != nil {
@@ -254,7 +334,7 @@ func (l *limiter) next(from lane) *ticket {
 	defer l.mu.Unlock()
 	for {
 		t := l.lines[from].pop()
-		if t == nil || !t.abandoned(time.Now()) {
+		if t == nil || !t.left(time.Now()) {
 			return t
 		}
 		close(t.granted)

@@ -20,11 +20,11 @@ func (l *limiter) claim() {
 	}
 	l.nextClaim = time.Now().Add(time.Minute) // unless poll is called meanwhile
 	l.mu.Unlock()
-	if wait := l.shared.ready(); wait > 0 {
+	if wait := l.shared.Ready(); wait > 0 {
 		l.claimAfter(wait)
 		return
 	}
-	e, ok, wait, err := l.shared.queue.Claim(l.shared.life, l.merchant)
+	e, ok, wait, err := l.shared.Queue.Claim(l.shared.life, l.merchant)
 	switch {
 	case err != nil:
 		l.claimAfter(time.Second)

@@ -86,7 +86,7 @@ func TestWhoLeavesTheLineHoldsNoSlot(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		var left atomic.Int32
 		wait := func(ctx context.Context) {
-			s, err := l.wait(ctx, &ticket{lane: laneArrival})
+			s, err := l.wait(ctx, laneArrival, "", nil)
 			if errors.Is(err, context.Canceled) {
 				left.Add(1)
 			} else if err == nil {
@@ -103,10 +103,10 @@ func TestWhoLeavesTheLineHoldsNoSlot(t *testing.T) {
 			t.Errorf("%d left; want 2", left.Load())
 		}
 		before := time.Now()
-		if _, err := l.wait(t.Context(), &ticket{lane: laneQuestion}); err != nil || time.Since(before) > 1100*time.Millisecond {
+		if _, err := l.wait(t.Context(), laneQuestion, "", nil); err != nil || time.Since(before) > 1100*time.Millisecond {
 			t.Errorf("got %v after %v; want the next slot", err, time.Since(before))
 		}
-		if _, err := l.wait(ctx, &ticket{lane: laneCreation}); !errors.Is(err, context.Canceled) {
+		if _, err := l.wait(ctx, laneCreation, "", nil); !errors.Is(err, context.Canceled) {
 			t.Errorf("got %v; want context.Canceled", err)
 		}
 	})
@@ -119,7 +119,7 @@ func TestLeavingWhileGranted(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			watch, _, _ := setup(t, Config{Rate: 1})
 			l := watch.limiters.of("DEMO")
-			if _, err := l.wait(t.Context(), &ticket{lane: laneArrival}); err != nil {
+			if _, err := l.wait(t.Context(), laneArrival, "", nil); err != nil {
 				t.Fatal(err)
 			}
 			began := time.Now()
@@ -127,13 +127,13 @@ func TestLeavingWhileGranted(t *testing.T) {
 			defer cancel()
 			for range 50 {
 				go func() {
-					if s, err := l.wait(hasty, &ticket{lane: laneArrival}); err == nil {
+					if s, err := l.wait(hasty, laneArrival, "", nil); err == nil {
 						l.giveBack(s)
 					}
 				}()
 			}
 			synctest.Wait()
-			if _, err := l.wait(t.Context(), &ticket{lane: laneArrival}); err != nil || time.Since(began) > slotLife+10*time.Millisecond {
+			if _, err := l.wait(t.Context(), laneArrival, "", nil); err != nil || time.Since(began) > slotLife+10*time.Millisecond {
 				t.Errorf("got %v after %v; want the slot at once", err, time.Since(began))
 			}
 		})
@@ -148,7 +148,7 @@ func TestLinesAreBounded(t *testing.T) {
 		var turnedAway atomic.Int32
 		wait := func(n int, address string, as lane) {
 			go func() {
-				if _, err := l.wait(ctx, &ticket{lane: as, address: turnOf(address)}); errors.Is(err, ErrInLine) {
+				if _, err := l.wait(ctx, as, address, nil); errors.Is(err, ErrInLine) {
 					turnedAway.Add(1)
 				}
 			}()
@@ -306,7 +306,7 @@ func TestClaimedMerchantsAreForgotten(t *testing.T) {
 		}
 		time.Sleep(time.Minute)
 		synctest.Wait()
-		windows := watch.limiters.arbiter.(*localArbiter).windows
+		windows := watch.limiters.Arbiter.(*localArbiter).windows
 		if l, w := len(watch.limiters.all), len(windows); l > 2*merchantsKept || w > 5*merchantsKept/2 {
 			t.Errorf("%d limiters and %d windows are kept", l, w)
 		}

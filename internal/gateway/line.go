@@ -36,16 +36,17 @@ type turnToTake struct {
 
 // ticket is a place in a line.
 type ticket struct {
-	lane     lane // where it waits now
-	address  netip.Prefix
-	caller   string      // the caller's address, for penalties
-	progress *progress   // nil: nobody has to ask again for it
-	called   chan uint64 // its turn among all unverified callers, with an id; closed when it loses its place
-	granted  chan slot   // its turn at its merchant; closed when it loses its place
+	lane    lane // where it waits now
+	address netip.Prefix
+	caller  string // the caller's address, for penalties
+	// abandoned reports whether nobody has asked again for it; nil: never.
+	abandoned func(now time.Time) bool
+	called    chan uint64 // its turn among all unverified callers, with an id; closed when it loses its place
+	granted   chan slot   // its turn at its merchant; closed when it loses its place
 }
 
-// abandoned reports whether nobody has asked again for it.
-func (t *ticket) abandoned(now time.Time) bool { return t.progress != nil && t.progress.abandoned(now) }
+// left reports whether nobody wants it any more.
+func (t *ticket) left(now time.Time) bool { return t.abandoned != nil && t.abandoned(now) }
 
 // room reports whether there is room for the ticket.
 func (l *line) room(t *ticket) bool {

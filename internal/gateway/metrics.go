@@ -7,22 +7,14 @@ import (
 )
 
 // metrics counts calls between the pages and the gateway. Labels are bounded:
-// operations, outcomes and lanes are lists of this package.
+// operations and outcomes are lists of this package.
 type metrics struct {
 	calls     *prometheus.CounterVec
 	seconds   *prometheus.HistogramVec
-	requests  *prometheus.CounterVec
-	limits    prometheus.Counter
-	waits     *prometheus.HistogramVec
-	turned    *prometheus.CounterVec
 	lateness  prometheus.Histogram
 	age       prometheus.Histogram
 	openState *prometheus.GaugeVec
 }
-
-// waitBuckets range from one request's time to where a person gives up, in
-// seconds.
-var waitBuckets = []float64{.01, .05, .1, .25, .5, 1, 2, 5, 10, 20, 30, 60, 120, 300}
 
 func newMetrics(registry prometheus.Registerer) *metrics {
 	m := &metrics{
@@ -32,18 +24,6 @@ func newMetrics(registry prometheus.Registerer) *metrics {
 		seconds: prometheus.NewHistogramVec(prometheus.HistogramOpts{
 			Name: "payapp_gateway_call_seconds", Help: "Time of a call, time in line and retries included.", Buckets: waitBuckets,
 		}, []string{"operation"}),
-		requests: prometheus.NewCounterVec(prometheus.CounterOpts{
-			Name: "payapp_gateway_requests_total", Help: "Requests sent to the gateway, by lane: what the rate is used for.",
-		}, []string{"lane"}),
-		limits: prometheus.NewCounter(prometheus.CounterOpts{
-			Name: "payapp_gateway_rate_limited_total", Help: "Answers with status 429.",
-		}),
-		waits: prometheus.NewHistogramVec(prometheus.HistogramOpts{
-			Name: "payapp_gateway_lane_wait_seconds", Help: "Time in line for a request, by lane.", Buckets: waitBuckets,
-		}, []string{"lane"}),
-		turned: prometheus.NewCounterVec(prometheus.CounterOpts{
-			Name: "payapp_gateway_lane_refusals_total", Help: "Requests rejected because the line was full; their pages ask again.",
-		}, []string{"lane"}),
 		lateness: prometheus.NewHistogram(prometheus.HistogramOpts{
 			Name: "payapp_gateway_poll_late_seconds", Help: "How late a payment is polled.", Buckets: waitBuckets,
 		}),
@@ -57,12 +37,8 @@ func newMetrics(registry prometheus.Registerer) *metrics {
 	for _, op := range []operation{opCreate, opRead, opOptions, opReference, opMerchant} {
 		m.openState.WithLabelValues(string(op))
 	}
-	for _, name := range laneNames {
-		m.requests.WithLabelValues(name)
-		m.turned.WithLabelValues(name)
-	}
 	if registry != nil {
-		registry.MustRegister(m.calls, m.seconds, m.requests, m.limits, m.waits, m.turned, m.lateness, m.age, m.openState)
+		registry.MustRegister(m.calls, m.seconds, m.lateness, m.age, m.openState)
 	}
 	return m
 }
@@ -72,14 +48,6 @@ func (m *metrics) called(op operation, outcome string, took time.Duration) {
 	if took > 0 {
 		m.seconds.WithLabelValues(string(op)).Observe(took.Seconds())
 	}
-}
-
-func (m *metrics) granted(l lane)    { m.requests.WithLabelValues(l.String()).Inc() }
-func (m *metrics) limited()          { m.limits.Inc() }
-func (m *metrics) turnedAway(l lane) { m.turned.WithLabelValues(l.String()).Inc() }
-
-func (m *metrics) waited(l lane, d time.Duration) {
-	m.waits.WithLabelValues(l.String()).Observe(d.Seconds())
 }
 
 // polled records how late a poll is, and how old the reading is that it

@@ -20,8 +20,3 @@ func (localNews) loadOptions(context.Context, string) (payment.Options, bool, er
 func (localNews) saveOptions(context.Context, string, payment.Options) error { return nil }
 
 func (localNews) blame(context.Context, string) error { return nil }
-
-func (localNews) hear(ctx context.Context, _ func(payment.Key, payment.Reading), _ func(string)) error {
-	<-ctx.Done()
-	return nil
-}

@@ -142,8 +142,9 @@ func (n *sharedNews) set(ctx context.Context, kind, name string, plain []byte, l
 	return nil
 }
 
-// hear returns only when ctx ends: go-redis reconnects by itself.
-func (n *sharedNews) hear(ctx context.Context, told func(payment.Key, payment.Reading), blamed func(string)) error {
+// hear calls told for each reading of another replica, and blamed for each
+// address, until ctx ends: go-redis reconnects by itself.
+func (n *sharedNews) hear(ctx context.Context, told func(payment.Key, payment.Reading), blamed func(string)) {
 	line := n.client.Subscribe(ctx, newsChannel)
 	defer func() { _ = line.Close() }()
 	events := line.ChannelWithSubscriptions(redis.WithChannelSize(newsWaiting))
@@ -151,10 +152,10 @@ func (n *sharedNews) hear(ctx context.Context, told func(payment.Key, payment.Re
 	for {
 		select {
 		case <-ctx.Done():
-			return nil
+			return
 		case event, open := <-events:
 			if !open {
-				return nil
+				return
 			}
 			switch event := event.(type) {
 			case *redis.Subscription:

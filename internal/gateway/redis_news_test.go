@@ -2,6 +2,7 @@ package gateway
 
 import (
 	"context"
+	"sync"
 	"testing"
 	"time"
 
@@ -99,10 +100,10 @@ func TestSharedNewsHear(t *testing.T) {
 	hearer := &sharedNews{store: server.store(plainVault{"key"}), replica: "hearer", back: func() { back <- struct{}{} }}
 	heard := make(chan heardReading, 100)
 	ctx, end := context.WithCancel(t.Context())
-	ended := make(chan error)
-	go func() {
-		ended <- hearer.hear(ctx, func(key payment.Key, r payment.Reading) { heard <- heardReading{key, r} }, func(string) {})
-	}()
+	var ended sync.WaitGroup
+	ended.Go(func() {
+		hearer.hear(ctx, func(key payment.Key, r payment.Reading) { heard <- heardReading{key, r} }, func(string) {})
+	})
 	hears := func() bool { return server.client.PubSubNumSub(t.Context(), newsChannel).Val()[newsChannel] == 1 }
 	tell := func(n *sharedNews, r payment.Reading) {
 		t.Helper()
@@ -126,7 +127,5 @@ func TestSharedNewsHear(t *testing.T) {
 	tell(teller, someReading("FAILED"))
 	sameReading(t, (<-heard).reading, someReading("FAILED"))
 	end()
-	if err := <-ended; err != nil {
-		t.Error(err)
-	}
+	ended.Wait()
 }

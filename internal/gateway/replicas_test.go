@@ -70,8 +70,8 @@ func TestReplicasKnowWhatOthersRead(t *testing.T) {
 	reader, watcher := replicas[0], replicas[1]
 	heard := make(chan struct{}, 10)
 	go func() {
-		_ = watcher.news.hear(t.Context(), func(key payment.Key, r Reading) {
-			watcher.readings.hear(key, r)
+		watcher.news.(*sharedNews).hear(t.Context(), func(key payment.Key, r Reading) {
+			watcher.hear(key, r)
 			heard <- struct{}{}
 		}, func(string) {})
 	}()
@@ -99,8 +99,8 @@ func TestReplicasShareRefusals(t *testing.T) {
 	one, other := replicas[0], replicas[1]
 	told := make(chan struct{}, 10)
 	go func() {
-		_ = other.news.hear(t.Context(), func(payment.Key, Reading) {}, func(address string) {
-			other.limiters.penalties.blame(address)
+		other.news.(*sharedNews).hear(t.Context(), func(payment.Key, Reading) {}, func(address string) {
+			other.limiters.blame(address)
 			told <- struct{}{}
 		})
 	}()
@@ -111,7 +111,7 @@ func TestReplicasShareRefusals(t *testing.T) {
 	}
 	<-told
 	for n, want := range map[int]lane{1: laneSuspect, 2: laneNewcomer} {
-		if got, err := other.laneOfStranger(from(stranger(7), n)); got != want || err != nil {
+		if got, err := other.limiters.laneOfStranger(from(stranger(7), n).Address); got != want || err != nil {
 			t.Errorf("address %d has the lane %v, %v; want %v", n, got, err, want)
 		}
 	}

@@ -70,7 +70,4 @@ type news interface {
 	saveOptions(ctx context.Context, key string, o payment.Options) error
 	// blame tells the others that an address brought a refused token.
 	blame(ctx context.Context, address string) error
-	// hear calls told for each reading of another replica, and blamed for each
-	// address, until ctx ends.
-	hear(ctx context.Context, told func(key payment.Key, r payment.Reading), blamed func(address string)) error
 }

@@ -84,7 +84,7 @@ func (s *strangers) call() {
 		}
 		t := s.lines[next].pop()
 		switch {
-		case t.abandoned(now):
+		case t.left(now):
 			close(t.called)
 		case next == laneNewcomer && s.suspected(t):
 		default:

@@ -114,8 +114,8 @@ func (g *Gateway) followInterest(e polls.Entry) {
 		if watched {
 			g.enqueue(g.due(now))
 		} else {
-			_ = g.limiters.queue.Drop(g.limiters.life, e) // if it fails, the interest expires
-			g.limiters.of(e.Caller.Merchant).poll()       // its loop may be done now
+			_ = g.queue.Drop(g.life, e)             // if it fails, the interest expires
+			g.limiters.of(e.Caller.Merchant).poll() // its loop may be done now
 		}
 		if _, still := g.watchers.of(e.Key()); still == watched {
 			return
@@ -164,7 +164,7 @@ func (g *Gateway) enqueue(entries ...polls.Entry) {
 	entries = slices.DeleteFunc(entries, func(e polls.Entry) bool { return e.Due.IsZero() })
 	merchants := map[string]bool{}
 	for some := range slices.Chunk(entries, interestsPut) {
-		if err := g.limiters.queue.Put(g.limiters.life, some...); err != nil {
+		if err := g.queue.Put(g.life, some...); err != nil {
 			break // renewInterest tries again
 		}
 		for _, e := range some {
@@ -188,7 +188,7 @@ func (g *Gateway) renewInterest() {
 			entries, rests = append(entries, known.entry), append(rests, known.rests)
 		}
 	}
-	if w.renewal != nil && g.limiters.life.Err() == nil {
+	if w.renewal != nil && g.life.Err() == nil {
 		w.renewal.Reset(interestRenewed)
 	}
 	w.mu.Unlock()
@@ -218,7 +218,7 @@ func (g *Gateway) takeInterest(caller Caller, idPayin string) {
 // Nudge has the watched payments of a ref read at once, but not more often than
 // one that was just paid.
 func (g *Gateway) Nudge(ref string) {
-	merchants, err := g.limiters.queue.Nudge(g.limiters.life, ref)
+	merchants, err := g.queue.Nudge(g.life, ref)
 	if err != nil {
 		return
 	}
@@ -293,7 +293,7 @@ func (g *Gateway) poll(ctx context.Context, l *limiter, e polls.Entry, s slot) {
 		e.Failed, e.Strange = 0, g.strange(reading.Payin)
 		e.Due = now.Add(max(polls.LeastInterval, spread(g.interval(e))-late))
 	}
-	_ = g.limiters.queue.Done(ctx, e) // if it fails, it comes back after claimLife
+	_ = g.queue.Done(ctx, e) // if it fails, it comes back after claimLife
 	l.poll()
 }
 

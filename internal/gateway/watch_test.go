@@ -295,7 +295,7 @@ func TestInterestIsRenewed(t *testing.T) {
 		time.Sleep(10 * time.Minute)
 		before := gateway.count(readOfOrder1)
 		lost := polls.Entry{Caller: customer(1), IDPayin: "order-1"}
-		if err := watch.limiters.queue.Drop(t.Context(), lost); err != nil {
+		if err := watch.queue.Drop(t.Context(), lost); err != nil {
 			t.Fatal(err)
 		}
 		time.Sleep(time.Minute)
@@ -304,7 +304,7 @@ func TestInterestIsRenewed(t *testing.T) {
 		}
 		stop()
 		synctest.Wait()
-		if _, ok, wait, _ := watch.limiters.queue.Claim(t.Context(), "DEMO"); ok || wait != 0 {
+		if _, ok, wait, _ := watch.queue.Claim(t.Context(), "DEMO"); ok || wait != 0 {
 			t.Error("the queue has it after the last stream has ended")
 		}
 	})
@@ -316,7 +316,7 @@ func TestInterestSurvivesAReload(t *testing.T) {
 	for range 50 {
 		synctest.Test(t, func(t *testing.T) {
 			watch, gateway := watching(t, Config{})
-			watch.limiters.queue = slowQueue{watch.limiters.queue}
+			watch.queue = slowQueue{watch.queue}
 			stop := watch.Watch(customer(1), "order-1", "ref", time.Now(), func() {})
 			time.Sleep(3 * time.Second)
 			stop()
@@ -328,7 +328,7 @@ func TestInterestSurvivesAReload(t *testing.T) {
 			}
 			stop()
 			time.Sleep(time.Second)
-			if _, ok, wait, _ := watch.limiters.queue.Claim(t.Context(), "DEMO"); ok || wait != 0 {
+			if _, ok, wait, _ := watch.queue.Claim(t.Context(), "DEMO"); ok || wait != 0 {
 				t.Error("the queue has it after the last stream has ended")
 			}
 		})
@@ -356,7 +356,7 @@ func TestPollGivesItsSlotBack(t *testing.T) {
 		go watch.Payin(t.Context(), customer(1), "order-1", Ask{Person: true})
 		synctest.Wait()
 		l := watch.limiters.of("DEMO")
-		arbiter := watch.limiters.arbiter.(*localArbiter)
+		arbiter := watch.limiters.Arbiter.(*localArbiter)
 		arbiter.begin(2)
 		time.Sleep(freshness + time.Second)
 		go watch.Payin(t.Context(), customer(1), "order-1", Ask{Person: true})
@@ -385,7 +385,7 @@ func TestPollWithALateSlot(t *testing.T) {
 		}
 		l := watch.limiters.of("DEMO")
 		e := polls.Entry{Caller: customer(1), IDPayin: "order-1", Due: time.Now(), Until: time.Now().Add(time.Hour)}
-		if err := watch.limiters.queue.Put(t.Context(), e); err != nil {
+		if err := watch.queue.Put(t.Context(), e); err != nil {
 			t.Fatal(err)
 		}
 		s, ok, _, _ := l.grant(t.Context(), set(laneBackground))

@@ -1,0 +1,50 @@
+package gateway
+
+import (
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+)
+
+// limiterMetrics counts what the rate is used for, by lane.
+type limiterMetrics struct {
+	requests *prometheus.CounterVec
+	limits   prometheus.Counter
+	waits    *prometheus.HistogramVec
+	turned   *prometheus.CounterVec
+}
+
+// waitBuckets range from one request's time to where a person gives up, in
+// seconds.
+var waitBuckets = []float64{.01, .05, .1, .25, .5, 1, 2, 5, 10, 20, 30, 60, 120, 300}
+
+func newLimiterMetrics(registry prometheus.Registerer) *limiterMetrics {
+	m := &limiterMetrics{
+		requests: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "payapp_gateway_requests_total", Help: "Requests sent to the gateway, by lane: what the rate is used for.",
+		}, []string{"lane"}),
+		limits: prometheus.NewCounter(prometheus.CounterOpts{
+			Name: "payapp_gateway_rate_limited_total", Help: "Answers with status 429.",
+		}),
+		waits: prometheus.NewHistogramVec(prometheus.HistogramOpts{
+			Name: "payapp_gateway_lane_wait_seconds", Help: "Time in line for a request, by lane.", Buckets: waitBuckets,
+		}, []string{"lane"}),
+		turned: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "payapp_gateway_lane_refusals_total", Help: "Requests rejected because the line was full; their pages ask again.",
+		}, []string{"lane"}),
+	}
+	for _, name := range laneNames {
+		m.requests.WithLabelValues(name)
+		m.turned.WithLabelValues(name)
+	}
+	if registry != nil {
+		registry.MustRegister(m.requests, m.limits, m.waits, m.turned)
+	}
+	return m
+}
+
+func (m *limiterMetrics) turnedAway(l lane) { m.turned.WithLabelValues(l.String()).Inc() }
+
+func (m *limiterMetrics) waited(l lane, d time.Duration) {
+	m.waits.WithLabelValues(l.String()).Observe(d.Seconds())
+}
