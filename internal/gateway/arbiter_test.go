@@ -9,15 +9,17 @@ import (
 	"time"
 
 	"github.com/redis/go-redis/v9"
+
+	"payapp/internal/gateway/limiter"
 )
 
 // arbiterKinds are the implementations that must behave alike. pass moves the
 // clock.
-var arbiterKinds = map[string]func(t *testing.T, test func(t *testing.T, a arbiter, pass func(time.Duration))){
-	"local": func(t *testing.T, test func(*testing.T, arbiter, func(time.Duration))) {
-		synctest.Test(t, func(t *testing.T) { test(t, newLocalArbiter(10), time.Sleep) })
+var arbiterKinds = map[string]func(t *testing.T, test func(t *testing.T, a limiter.Arbiter, pass func(time.Duration))){
+	"local": func(t *testing.T, test func(*testing.T, limiter.Arbiter, func(time.Duration))) {
+		synctest.Test(t, func(t *testing.T) { test(t, limiter.NewLocalArbiter(10), time.Sleep) })
 	},
-	"redis": func(t *testing.T, test func(*testing.T, arbiter, func(time.Duration))) {
+	"redis": func(t *testing.T, test func(*testing.T, limiter.Arbiter, func(time.Duration))) {
 		replicas, pass := sharedArbiters(t, 1)
 		test(t, replicas[0], pass)
 	},
@@ -72,25 +74,18 @@ func sharedArbitersOf(t *testing.T, keys ...string) (replicas []*sharedArbiter, 
 	return replicas, pass
 }
 
-func eachArbiter(t *testing.T, test func(t *testing.T, a arbiter, pass func(time.Duration))) {
+func eachArbiter(t *testing.T, test func(t *testing.T, a limiter.Arbiter, pass func(time.Duration))) {
 	t.Helper()
 	for name, run := range arbiterKinds {
 		t.Run(name, func(t *testing.T) { run(t, test) })
 	}
 }
 
-func set(lanes ...lane) (s laneSet) {
-	for _, l := range lanes {
-		s = s.with(l)
-	}
-	return s
-}
-
 // take takes all free slots, and returns them and the wait for the next.
-func take(t *testing.T, a arbiter, waiting laneSet) (slots []slot, wait time.Duration) {
+func take(t *testing.T, a limiter.Arbiter, waiting limiter.LaneSet) (slots []limiter.Slot, wait time.Duration) {
 	t.Helper()
 	for {
-		s, ok, wait, err := a.grant(context.Background(), "M", waiting)
+		s, ok, wait, err := a.Grant(context.Background(), "M", waiting)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -101,41 +96,41 @@ func take(t *testing.T, a arbiter, waiting laneSet) (slots []slot, wait time.Dur
 	}
 }
 
-func settle(t *testing.T, a arbiter, s slot, after time.Duration) {
+func settle(t *testing.T, a limiter.Arbiter, s limiter.Slot, after time.Duration) {
 	t.Helper()
-	if err := a.settle(context.Background(), "M", s, after); err != nil {
+	if err := a.Settle(context.Background(), "M", s, after); err != nil {
 		t.Fatal(err)
 	}
 }
 
 func TestArbiterWindow(t *testing.T) {
-	eachArbiter(t, func(t *testing.T, a arbiter, pass func(time.Duration)) {
-		slots, wait := take(t, a, set(laneCreation))
-		if len(slots) != 10 || wait != slotLife {
+	eachArbiter(t, func(t *testing.T, a limiter.Arbiter, pass func(time.Duration)) {
+		slots, wait := take(t, a, limiter.Lanes(limiter.LaneCreation))
+		if len(slots) != 10 || wait != limiter.SlotLife {
 			t.Fatalf("%d slots, wait %v", len(slots), wait)
 		}
 		pass(200 * time.Millisecond)
 		settle(t, a, slots[3], 300*time.Millisecond)
 		settle(t, a, slots[4], 900*time.Millisecond)
-		settle(t, a, slot{id: slots[9].id + 1000}, time.Hour)
-		if _, wait = take(t, a, set(laneCreation)); wait != 300*time.Millisecond {
+		settle(t, a, limiter.Slot{ID: slots[9].ID + 1000}, time.Hour)
+		if _, wait = take(t, a, limiter.Lanes(limiter.LaneCreation)); wait != 300*time.Millisecond {
 			t.Errorf("wait %v", wait)
 		}
 		pass(300 * time.Millisecond)
-		if slots, wait = take(t, a, set(laneCreation)); len(slots) != 1 || wait != 600*time.Millisecond {
+		if slots, wait = take(t, a, limiter.Lanes(limiter.LaneCreation)); len(slots) != 1 || wait != 600*time.Millisecond {
 			t.Errorf("%d slots, wait %v", len(slots), wait)
 		}
 		pass(750 * time.Millisecond)
-		if slots, _ = take(t, a, set(laneCreation)); len(slots) != 9 {
+		if slots, _ = take(t, a, limiter.Lanes(limiter.LaneCreation)); len(slots) != 9 {
 			t.Errorf("%d slots", len(slots))
 		}
 	})
 }
 
 func TestArbiterMerchantsApart(t *testing.T) {
-	eachArbiter(t, func(t *testing.T, a arbiter, _ func(time.Duration)) {
-		take(t, a, set(laneBackground))
-		if _, ok, _, err := a.grant(context.Background(), "N", set(laneBackground)); !ok || err != nil {
+	eachArbiter(t, func(t *testing.T, a limiter.Arbiter, _ func(time.Duration)) {
+		take(t, a, limiter.Lanes(limiter.LaneBackground))
+		if _, ok, _, err := a.Grant(context.Background(), "N", limiter.Lanes(limiter.LaneBackground)); !ok || err != nil {
 			t.Errorf("%v, %v", ok, err)
 		}
 	})
@@ -143,13 +138,13 @@ func TestArbiterMerchantsApart(t *testing.T) {
 
 // Higher lanes go first, but each waiting lane gets its floor.
 func TestArbiterFloors(t *testing.T) {
-	eachArbiter(t, func(t *testing.T, a arbiter, pass func(time.Duration)) {
-		var got [laneCount]int
+	eachArbiter(t, func(t *testing.T, a limiter.Arbiter, pass func(time.Duration)) {
+		var got [limiter.LaneCount]int
 		total := 0
 		for range 1500 {
-			slots, _ := take(t, a, set(laneCreation, laneNewcomer, laneBackground, laneSuspect))
+			slots, _ := take(t, a, limiter.Lanes(limiter.LaneCreation, limiter.LaneNewcomer, limiter.LaneBackground, limiter.LaneSuspect))
 			for _, s := range slots {
-				got[s.lane]++
+				got[s.Lane]++
 				total++
 			}
 			pass(20 * time.Millisecond)
@@ -157,15 +152,15 @@ func TestArbiterFloors(t *testing.T) {
 		if total < 200 {
 			t.Errorf("%d in all", total)
 		}
-		for l, floor := range floors {
-			if l := lane(l); l == laneQuestion {
+		for l, floor := range limiter.Floors {
+			if l := limiter.Lane(l); l == limiter.LaneQuestion {
 				floor = 0
 			}
 			if got[l] < int(floor*float64(total))-2 {
-				t.Errorf("%v got %d of %d, want %v", lane(l), got[l], total, floor)
+				t.Errorf("%v got %d of %d, want %v", limiter.Lane(l), got[l], total, floor)
 			}
 		}
-		if got[laneCreation] < total*48/100 || got[laneArrival]+got[laneQuestion] > 0 {
+		if got[limiter.LaneCreation] < total*48/100 || got[limiter.LaneArrival]+got[limiter.LaneQuestion] > 0 {
 			t.Errorf("got %v", got)
 		}
 	})
@@ -173,15 +168,15 @@ func TestArbiterFloors(t *testing.T) {
 
 // Polls are spread over the second.
 func TestArbiterSpacing(t *testing.T) {
-	eachArbiter(t, func(t *testing.T, a arbiter, pass func(time.Duration)) {
-		if slots, wait := take(t, a, set(laneBackground)); len(slots) != 1 || wait != 100*time.Millisecond {
+	eachArbiter(t, func(t *testing.T, a limiter.Arbiter, pass func(time.Duration)) {
+		if slots, wait := take(t, a, limiter.Lanes(limiter.LaneBackground)); len(slots) != 1 || wait != 100*time.Millisecond {
 			t.Errorf("%d slots, wait %v", len(slots), wait)
 		}
 		pass(60 * time.Millisecond)
-		if _, ok, _, err := a.grant(context.Background(), "M", set(laneArrival)); !ok || err != nil {
+		if _, ok, _, err := a.Grant(context.Background(), "M", limiter.Lanes(limiter.LaneArrival)); !ok || err != nil {
 			t.Errorf("%v, %v", ok, err)
 		}
-		if slots, wait := take(t, a, set(laneSuspect)); len(slots) != 0 || wait != 100*time.Millisecond {
+		if slots, wait := take(t, a, limiter.Lanes(limiter.LaneSuspect)); len(slots) != 0 || wait != 100*time.Millisecond {
 			t.Errorf("%d slots, wait %v", len(slots), wait)
 		}
 	})
@@ -190,17 +185,17 @@ func TestArbiterSpacing(t *testing.T) {
 // A poll whose floor is due but which must wait for its spacing delays nobody
 // else, and keeps its slot.
 func TestArbiterSpacingHoldsNobody(t *testing.T) {
-	eachArbiter(t, func(t *testing.T, a arbiter, pass func(time.Duration)) {
-		take(t, a, set(laneCreation, laneBackground)) // waiting lanes earn their floor
-		pass(2 * slotLife)
-		both := set(laneCreation, laneBackground)
+	eachArbiter(t, func(t *testing.T, a limiter.Arbiter, pass func(time.Duration)) {
+		take(t, a, limiter.Lanes(limiter.LaneCreation, limiter.LaneBackground)) // waiting lanes earn their floor
+		pass(2 * limiter.SlotLife)
+		both := limiter.Lanes(limiter.LaneCreation, limiter.LaneBackground)
 		slots, wait := take(t, a, both)
-		if len(slots) != 9 || slots[0].lane != laneBackground || wait != 100*time.Millisecond {
+		if len(slots) != 9 || slots[0].Lane != limiter.LaneBackground || wait != 100*time.Millisecond {
 			t.Fatalf("%d slots, the first for %v, wait %v; want all but the one of the poll that is due again",
-				len(slots), slots[0].lane, wait)
+				len(slots), slots[0].Lane, wait)
 		}
 		pass(wait)
-		if slots, _ = take(t, a, both); len(slots) != 1 || slots[0].lane != laneBackground {
+		if slots, _ = take(t, a, both); len(slots) != 1 || slots[0].Lane != limiter.LaneBackground {
 			t.Errorf("then %v, want the poll", slots)
 		}
 	})
@@ -208,26 +203,26 @@ func TestArbiterSpacingHoldsNobody(t *testing.T) {
 
 // A 429 pauses the merchant and takes slots, which come back one by one.
 func TestArbiterSlow(t *testing.T) {
-	eachArbiter(t, func(t *testing.T, a arbiter, pass func(time.Duration)) {
+	eachArbiter(t, func(t *testing.T, a limiter.Arbiter, pass func(time.Duration)) {
 		slow := func(pause time.Duration) {
 			t.Helper()
-			if err := a.slow(context.Background(), "M", pause); err != nil {
+			if err := a.Slow(context.Background(), "M", pause); err != nil {
 				t.Fatal(err)
 			}
 		}
 		slow(2 * time.Second)
 		slow(time.Second) // for a request that was under way
-		if slots, wait := take(t, a, set(laneCreation)); len(slots) != 0 || wait != 2*time.Second {
+		if slots, wait := take(t, a, limiter.Lanes(limiter.LaneCreation)); len(slots) != 0 || wait != 2*time.Second {
 			t.Errorf("%d slots, wait %v", len(slots), wait)
 		}
 		pass(2 * time.Second)
 		recovers := func(wants ...int) {
 			t.Helper()
 			for i, want := range wants {
-				if slots, _ := take(t, a, set(laneCreation)); len(slots) != want {
+				if slots, _ := take(t, a, limiter.Lanes(limiter.LaneCreation)); len(slots) != want {
 					t.Errorf("%d intervals: %d slots, want %d", i, len(slots), want)
 				}
-				pass(paceInterval)
+				pass(limiter.PaceInterval)
 			}
 		}
 		recovers(9, 10, 10) // a single 429 may be an accident of the network
@@ -240,7 +235,7 @@ func TestArbiterSlow(t *testing.T) {
 			slow(0)
 			pass(time.Second)
 		}
-		if slots, _ := take(t, a, set(laneCreation)); len(slots) != 1 {
+		if slots, _ := take(t, a, limiter.Lanes(limiter.LaneCreation)); len(slots) != 1 {
 			t.Errorf("%d slots, want 1", len(slots))
 		}
 	})
@@ -251,17 +246,17 @@ func TestArbiterSlow(t *testing.T) {
 func TestArbiterLanesOfReplicas(t *testing.T) {
 	replicas, pass := sharedArbiters(t, 2)
 	a, b := replicas[0], replicas[1]
-	take(t, a, set(laneCreation))
-	take(t, b, set(laneCreation))
-	pass(slotLife)
-	if slots, wait := take(t, a, set(laneBackground)); len(slots) != 0 || wait > askSoon {
+	take(t, a, limiter.Lanes(limiter.LaneCreation))
+	take(t, b, limiter.Lanes(limiter.LaneCreation))
+	pass(limiter.SlotLife)
+	if slots, wait := take(t, a, limiter.Lanes(limiter.LaneBackground)); len(slots) != 0 || wait > askSoon {
 		t.Errorf("a poll got %d before a creation, wait %v", len(slots), wait)
 	}
 	creations, polls := 0, 0
 	for range 1500 {
-		slots, _ := take(t, a, set(laneBackground))
+		slots, _ := take(t, a, limiter.Lanes(limiter.LaneBackground))
 		polls += len(slots)
-		slots, _ = take(t, b, set(laneCreation))
+		slots, _ = take(t, b, limiter.Lanes(limiter.LaneCreation))
 		creations += len(slots)
 		pass(20 * time.Millisecond)
 	}
@@ -274,14 +269,14 @@ func TestArbiterLanesOfReplicas(t *testing.T) {
 func TestArbiterDemandExpires(t *testing.T) {
 	replicas, pass := sharedArbiters(t, 2)
 	a, b := replicas[0], replicas[1]
-	take(t, a, set(laneCreation))
-	take(t, b, set(laneCreation))
-	pass(slotLife)
-	if slots, _ := take(t, a, set(laneArrival)); len(slots) != 0 {
+	take(t, a, limiter.Lanes(limiter.LaneCreation))
+	take(t, b, limiter.Lanes(limiter.LaneCreation))
+	pass(limiter.SlotLife)
+	if slots, _ := take(t, a, limiter.Lanes(limiter.LaneArrival)); len(slots) != 0 {
 		t.Fatalf("got %d", len(slots))
 	}
 	pass(200 * time.Millisecond)
-	if slots, _ := take(t, a, set(laneArrival)); len(slots) != 10 {
+	if slots, _ := take(t, a, limiter.Lanes(limiter.LaneArrival)); len(slots) != 10 {
 		t.Errorf("got %d", len(slots))
 	}
 }
@@ -294,9 +289,9 @@ func TestArbiterLeavesShare(t *testing.T) {
 	for _, want := range []struct {
 		after time.Duration
 		slots int
-	}{{0, 10}, {slotLife, 5}, {slotLife, 5}, {memberGone, 10}} {
+	}{{0, 10}, {limiter.SlotLife, 5}, {limiter.SlotLife, 5}, {memberGone, 10}} {
 		pass(want.after)
-		if slots, _ := take(t, replicas[0], set(laneCreation)); len(slots) != want.slots {
+		if slots, _ := take(t, replicas[0], limiter.Lanes(limiter.LaneCreation)); len(slots) != want.slots {
 			t.Errorf("after %v more: %d slots, want %d", want.after, len(slots), want.slots)
 		}
 	}
@@ -312,15 +307,15 @@ func TestArbiterOtherNames(t *testing.T) {
 	replicas, pass := sharedArbitersOf(t, "old", "old", "new", "old")
 	total := 0
 	for _, a := range replicas {
-		slots, _ := take(t, a, set(laneCreation))
+		slots, _ := take(t, a, limiter.Lanes(limiter.LaneCreation))
 		total += len(slots)
 	}
 	if total != 9 { // 7.5 and 2.5, rounded to whole slots
 		t.Errorf("%d slots", total)
 	}
 	_ = replicas[2].client.Close()
-	pass(memberGone + slotLife)
-	if slots, _ := take(t, replicas[0], set(laneCreation)); len(slots) != 10 {
+	pass(memberGone + limiter.SlotLife)
+	if slots, _ := take(t, replicas[0], limiter.Lanes(limiter.LaneCreation)); len(slots) != 10 {
 		t.Errorf("%d slots", len(slots))
 	}
 }

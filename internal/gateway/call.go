@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"payapp/apiclient"
+	"payapp/internal/gateway/limiter"
 )
 
 // operation is a call of the interface, as metrics and logs name it.
@@ -24,9 +25,9 @@ const (
 // request is one call before it is made.
 type request struct {
 	operation operation
-	subject   string // what the call is about: a key for remembered refusals
-	lane      lane   // for a verified token
-	turn      *turn  // the slot that a poll has already
+	subject   string       // what the call is about: a key for remembered refusals
+	lane      limiter.Lane // for a verified token
+	turn      *turn        // the slot that a poll has already
 }
 
 // call makes one call of the client once its turn in the merchant's lanes has
@@ -39,7 +40,7 @@ func call[T any](ctx context.Context, g *Gateway, caller Caller, r request, do f
 	}
 	lane, proven := r.lane, g.proven(caller)
 	if !proven {
-		if lane, err = g.limiters.laneOfStranger(caller.Address); err != nil {
+		if lane, err = g.limiters.LaneOfStranger(caller.Address); err != nil {
 			return value, err
 		}
 	} else if r.turn == nil && !g.tokens.mayAsk(token) {
@@ -49,16 +50,16 @@ func call[T any](ctx context.Context, g *Gateway, caller Caller, r request, do f
 		g.metrics.called(r.operation, "circuit-open", 0)
 		return value, errCircuitOpen // don't queue for a call that would be rejected
 	}
-	way := &gate{g: g, limiter: g.limiters.of(g.merchantKey(caller)), caller: caller, operation: r.operation, lane: lane, given: r.turn}
+	way := &gate{g: g, limiter: g.limiters.Of(g.merchantKey(caller)), caller: caller, operation: r.operation, lane: lane, given: r.turn}
 	began := time.Now()
 	value, err = guarded(apiclient.WithGate(ctx, way), do)
 	way.over()
 	accepted := g.tokens.learn(token, string(r.operation)+r.subject, err)
 	if accepted {
-		way.limiter.accepted(way.slot)
+		way.limiter.Accepted(way.slot)
 	}
 	if !proven && r.operation != opMerchant && errors.Is(err, apiclient.ErrUnauthorized) {
-		g.limiters.blame(caller.Address)
+		g.limiters.Blame(caller.Address)
 		_ = g.news.blame(ctx, caller.Address) // if it fails, other replicas find out for themselves
 	}
 	g.report(ctx, r.operation, err, time.Since(began))

@@ -2,7 +2,6 @@ package gateway
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"maps"
 	"runtime/debug"
@@ -12,11 +11,12 @@ import (
 	"time"
 
 	"payapp/apiclient"
+	"payapp/internal/gateway/limiter"
 )
 
 // ErrInLine means that the call still waits for its turn or for a slow answer.
 // It continues in the background; asking again joins it.
-var ErrInLine = errors.New("in line for the gateway")
+var ErrInLine = limiter.ErrInLine
 
 // group makes one call for everybody who asks the same thing at the same time.
 // singleflight won't do: its callers can't tell whether the call has been sent.

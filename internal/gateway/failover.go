@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"payapp/internal/gateway/aged"
+	"payapp/internal/gateway/limiter"
 	"payapp/internal/gateway/payment"
 	"payapp/internal/gateway/polls"
 )
@@ -34,7 +35,7 @@ type shared struct {
 	queue   *sharedQueue
 	news    *sharedNews
 
-	localArbiter *localArbiter
+	localArbiter *limiter.LocalArbiter
 	localQueue   *polls.Queue
 	unsaved      *aged.Map[payment.Key, payment.Reading] // read while the store was gone
 
@@ -95,11 +96,11 @@ type count struct {
 const (
 	memberFresh = 450 * time.Millisecond
 	memberGone  = 3 * time.Second // then it is presumed dead, and the others get its share
-	silence     = memberFresh + slotLife + 2*lateAfter
+	silence     = memberFresh + limiter.SlotLife + 2*lateAfter
 	// A new replica that finds nobody waits for those that may be apart: they
 	// reach the store within probeEvery and storePatience. If it finds others
 	// whose windows have other names, it waits until they leave it its share.
-	enterPatience = slotLife + 3*storePatience
+	enterPatience = limiter.SlotLife + 3*storePatience
 )
 
 const (
@@ -160,7 +161,7 @@ func newShared(config sharedConfig) (*shared, error) {
 	s := &shared{
 		arbiter:      &sharedArbiter{members: &members{store: store, replica: replica, rate: config.Rate, watched: config.Watched}},
 		queue:        &sharedQueue{store, replica, now},
-		localArbiter: newLocalArbiter(config.Rate / aloneShare),
+		localArbiter: limiter.NewLocalArbiter(config.Rate / aloneShare),
 		localQueue:   polls.NewQueue(now),
 		unsaved:      aged.New[payment.Key, payment.Reading](unsavedKept, payment.ReadingLife, now),
 		life:         life,

@@ -15,6 +15,7 @@ import (
 
 	"github.com/redis/go-redis/v9"
 
+	"payapp/internal/gateway/limiter"
 	"payapp/internal/gateway/payment"
 )
 
@@ -73,9 +74,12 @@ func TestFault58_StoreIsSlow(t *testing.T) {
 	hook := &patienceHook{t: t}
 	r.arbiter.client.AddHook(hook)
 	every := map[string]func() error{
-		"grant":   func() error { _, _, _, err := r.arbiter.grant(t.Context(), "M", set(laneCreation)); return err },
-		"settle":  func() error { return r.arbiter.settle(t.Context(), "M", slot{id: slotShared}, time.Second) },
-		"slow":    func() error { return r.arbiter.slow(t.Context(), "M", time.Second) },
+		"grant": func() error {
+			_, _, _, err := r.arbiter.Grant(t.Context(), "M", limiter.Lanes(limiter.LaneCreation))
+			return err
+		},
+		"settle":  func() error { return r.arbiter.Settle(t.Context(), "M", limiter.Slot{ID: slotShared}, time.Second) },
+		"slow":    func() error { return r.arbiter.Slow(t.Context(), "M", time.Second) },
 		"put":     func() error { return r.queue.Put(t.Context(), newClock().watched("a", 0)) },
 		"claim":   func() error { _, _, _, err := r.queue.Claim(t.Context(), "M"); return err },
 		"done":    func() error { return r.queue.Done(t.Context(), newClock().watched("a", 0)) },
@@ -114,7 +118,7 @@ func TestFault58_StoreIsSlow(t *testing.T) {
 	if got := claimed(t, r.shared).IDPayin; got != "a" {
 		t.Errorf("claimed %s", got)
 	}
-	slots, _ := take(t, r.shared, set(laneCreation))
+	slots, _ := take(t, r.shared, limiter.Lanes(limiter.LaneCreation))
 	if len(slots) != testRate/aloneShare {
 		t.Errorf("%d slots, want the share of a replica that knows of nobody", len(slots))
 	}

@@ -89,7 +89,7 @@ func (s *shared) probe(ctx context.Context) time.Duration {
 	over := time.Since(s.since) >= silence
 	if over {
 		s.good = time.Time{}
-		s.localArbiter.begin(s.own())
+		s.localArbiter.Begin(s.own())
 		s.become(apart)
 		s.logger.Warn("store is gone, replica sends its own share", "rate", s.own(), "agreed", s.share > 0)
 		s.say(false)
@@ -185,7 +185,7 @@ func (s *shared) rejoin(ctx context.Context) time.Duration {
 		return probeEvery
 	}
 	s.become(joining)
-	own, taken := s.own(), s.localArbiter.handOver()
+	own, taken := s.own(), s.localArbiter.HandOver()
 	s.mu.Unlock()
 	if err := s.arbiter.join(ctx, own, taken); err != nil {
 		// The join may have happened all the same.

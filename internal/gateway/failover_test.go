@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"payapp/internal/gateway/limiter"
 	"payapp/internal/gateway/payment"
 )
 
@@ -90,7 +91,7 @@ func (g *fakeGateway) answer(by *replica, asked time.Time) bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	now := time.Now()
-	if now.Sub(asked) > slotSlack {
+	if now.Sub(asked) > limiter.SlotLife-time.Second {
 		return false
 	}
 	g.times = append(g.times, now)
@@ -134,17 +135,17 @@ func (g *fakeGateway) busiest() (most int) {
 
 // hammer sends a request for every slot that the replica gets, in all lanes.
 func (g *fakeGateway) hammer(ctx context.Context, r *replica) {
-	every := set(laneCreation, laneArrival, laneQuestion, laneNewcomer, laneBackground, laneSuspect)
+	every := limiter.Lanes(limiter.LaneCreation, limiter.LaneArrival, limiter.LaneQuestion, limiter.LaneNewcomer, limiter.LaneBackground, limiter.LaneSuspect)
 	for ctx.Err() == nil {
 		asked := time.Now()
-		s, ok, wait, err := r.grant(ctx, "M", every)
+		s, ok, wait, err := r.Grant(ctx, "M", every)
 		switch {
 		case err != nil:
 			panic(err)
 		case !ok:
 			time.Sleep(min(wait, 50*time.Millisecond))
 		case g.answer(r, asked):
-			_ = r.settle(ctx, "M", s, time.Second)
+			_ = r.Settle(ctx, "M", s, time.Second)
 		}
 	}
 }

@@ -7,19 +7,20 @@ import (
 	"time"
 
 	"payapp/apiclient"
+	"payapp/internal/gateway/limiter"
 )
 
 // gate lets one call's requests through, each in its turn. The client asks it
 // before every request, retries included.
 type gate struct {
 	g         *Gateway
-	limiter   *limiter
+	limiter   *limiter.Limiter
 	caller    Caller
 	operation operation
-	lane      lane
+	lane      limiter.Lane
 	given     *turn // a poll's slot, good for one request
 
-	slot   slot // slot of the request under way
+	slot   limiter.Slot // slot of the request under way
 	sent   time.Time
 	finish func(ok bool) // tells the breaker; nil while no request is under way
 }
@@ -27,37 +28,37 @@ type gate struct {
 // turn is the slot that a poll brings along. The poll's request takes it; if
 // none is sent, the poll takes it back.
 type turn struct {
-	slot  slot
+	slot  limiter.Slot
 	taken atomic.Bool
 }
 
-func (t *turn) take() (s slot, ok bool) {
+func (t *turn) take() (s limiter.Slot, ok bool) {
 	if t == nil || t.taken.Swap(true) {
-		return slot{}, false
+		return limiter.Slot{}, false
 	}
 	return t.slot, true
 }
 
 func (t *gate) Wait(ctx context.Context) (err error) {
-	if t.lane == laneBackground {
+	if t.lane == limiter.LaneBackground {
 		s, ok := t.given.take()
 		switch {
 		case !ok:
 			return errOneRequest
-		case s.late():
-			t.limiter.giveBack(s)
+		case s.Late():
+			t.limiter.GiveBack(s)
 			return ErrInLine // not a failure: the retry waits for another slot
 		}
 		t.slot = s
-	} else if t.slot, err = t.limiter.wait(ctx, t.lane, t.caller.Address, progressFrom(ctx).abandoned); err != nil {
+	} else if t.slot, err = t.limiter.Wait(ctx, t.lane, t.caller.Address, progressFrom(ctx).abandoned); err != nil {
 		return err
 	}
 	if t.finish, err = t.g.breakers.allow(t.operation); err != nil {
-		t.limiter.giveBack(t.slot)
+		t.limiter.GiveBack(t.slot)
 		return err
 	}
 	t.sent = time.Now()
-	t.limiter.sent(t.slot)
+	t.limiter.Sent(t.slot)
 	progressFrom(ctx).markSent()
 	return nil
 }
@@ -65,7 +66,7 @@ func (t *gate) Wait(ctx context.Context) (err error) {
 func (t *gate) Answered(ok bool) {
 	t.finish(ok)
 	t.finish = nil
-	t.limiter.answered(t.slot, time.Since(t.sent))
+	t.limiter.Answered(t.slot, time.Since(t.sent))
 }
 
 // over ends a request that a panic left under way; its breaker would wait for
@@ -76,7 +77,7 @@ func (t *gate) over() {
 	}
 }
 
-func (t *gate) Limited(wait time.Duration) { t.limiter.limited(wait) }
+func (t *gate) Limited(wait time.Duration) { t.limiter.Limited(wait) }
 
 var _ apiclient.Gate = (*gate)(nil)
 

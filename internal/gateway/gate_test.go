@@ -5,6 +5,8 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"payapp/internal/gateway/limiter"
 )
 
 // A slot that grew old while the process stood still isn't used: it may be
@@ -12,15 +14,15 @@ import (
 func TestSlotsThatLayAboutGoBack(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g, _, _ := setup(t, Config{})
-		l := g.limiters.of("DEMO")
-		way := &gate{g: g, limiter: l, caller: customer(1), operation: opRead, lane: laneBackground}
+		l := g.limiters.Of("DEMO")
+		way := &gate{g: g, limiter: l, caller: customer(1), operation: opRead, lane: limiter.LaneBackground}
 		for _, c := range []struct {
 			age  time.Duration
 			want error
-		}{{0, nil}, {slotSlack / 2, nil}, {slotSlack, ErrInLine}} {
-			s, ok, _, err := l.grant(t.Context(), set(laneCreation))
-			if !ok || err != nil {
-				t.Fatalf("no slot: %v", err)
+		}{{0, nil}, {(limiter.SlotLife - time.Second) / 2, nil}, {limiter.SlotLife - time.Second, ErrInLine}} {
+			s, err := l.Wait(t.Context(), limiter.LaneCreation, "", nil)
+			if err != nil {
+				t.Fatal(err)
 			}
 			time.Sleep(c.age)
 			way.given = &turn{slot: s}

@@ -10,6 +10,7 @@ import (
 
 	"payapp/apiclient"
 	"payapp/internal/gateway/aged"
+	"payapp/internal/gateway/limiter"
 	"payapp/internal/gateway/payment"
 	"payapp/internal/gateway/polls"
 )
@@ -25,8 +26,6 @@ const (
 	answersKept   = 1024 // option lists, merchant names
 	optionsBytes  = 64 << 20
 	identityKept  = 1 << 15
-	merchantsKept = 1024
-	addressesKept = 1 << 14
 )
 
 // Caller and Reading are the callers' part of package payment.
@@ -74,7 +73,7 @@ type Gateway struct {
 	namePatience      time.Duration
 
 	life     context.Context // ends with Close
-	limiters *limiters
+	limiters *limiter.Limiters
 	queue    queue
 	breakers *breakers
 	tokens   *tokens
@@ -150,7 +149,7 @@ func New(client *apiclient.Client, config Config) (*Gateway, error) {
 		g.strange = never
 	}
 	g.breakers = &breakers{rate: rate, changed: g.circuitChanged}
-	limits := limitersConfig{Rate: rate, Poll: g.poll, Ready: g.readsReady, Now: now, Metrics: config.Metrics}
+	limits := limiter.Config{Rate: rate, Poll: g.poll, Ready: g.readsReady, Now: now, Metrics: config.Metrics}
 	g.queue, g.news = polls.NewQueue(now), localNews{}
 	var others *shared
 	if config.Store != "" {
@@ -158,7 +157,7 @@ func New(client *apiclient.Client, config Config) (*Gateway, error) {
 		others, err = newShared(sharedConfig{
 			Address: config.Store, Vault: config.Vault, Rate: rate, Logger: config.Logger, Now: now,
 			Watched: g.watchers.count, Changed: func(bool) { g.renewInterest() },
-			Told: g.hear, Blamed: func(address string) { g.limiters.blame(address) },
+			Told: g.hear, Blamed: func(address string) { g.limiters.Blame(address) },
 		})
 		if err != nil {
 			end()
@@ -171,7 +170,7 @@ func New(client *apiclient.Client, config Config) (*Gateway, error) {
 		}
 	}
 	limits.Queue = g.queue
-	g.limiters = newLimiters(life, limits)
+	g.limiters = limiter.New(life, limits)
 	g.metrics.gauges(config.Metrics, g)
 	if others != nil {
 		others.start()
@@ -197,7 +196,7 @@ func (g *Gateway) readsReady() time.Duration {
 
 // idle reports whether nobody waits for a request of the caller's merchant.
 func (g *Gateway) idle(caller Caller) bool {
-	return g.limiters.of(g.merchantKey(caller)).idle()
+	return g.limiters.Of(g.merchantKey(caller)).Idle()
 }
 
 func (g *Gateway) circuitChanged(op operation, open bool) {

@@ -177,7 +177,8 @@ func TestCreationWithoutAPlace(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		watch, gateway, _ := setup(t, Config{})
 		gateway.set("known", "PENDING")
-		for n := range addressMost + 20 {
+		const most = 512 // of one address in a lane
+		for n := range most + 20 {
 			go watch.Create(t.Context(), customer(9000+n), fmt.Sprint("crowd-", n), payinRequest)
 		}
 		synctest.Wait()
@@ -192,7 +193,7 @@ func TestCreationWithoutAPlace(t *testing.T) {
 			t.Errorf("%d creations", n)
 		}
 		// A creation that waited for a minute in vain fails, too.
-		if _, err := watch.Created(t.Context(), customer(9000+addressMost), fmt.Sprint("crowd-", addressMost-1)); errors.Is(err, ErrInLine) {
+		if _, err := watch.Created(t.Context(), customer(9000+most), fmt.Sprint("crowd-", most-1)); errors.Is(err, ErrInLine) {
 			t.Error("a minute later it is still in line")
 		}
 	})

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"payapp/apiclient"
+	"payapp/internal/gateway/limiter"
 )
 
 // MerchantName returns the merchant's channel name. It is "", without a call,
@@ -34,7 +35,8 @@ func (g *Gateway) MerchantName(ctx context.Context, caller Caller) (string, erro
 		return "", err
 	}
 	return g.nameReads.join(ctx, shared, readLimits, func(ctx context.Context) (string, error) {
-		info, err := call(ctx, g, caller, request{opMerchant, "", laneArrival, nil}, func(ctx context.Context) (apiclient.MerchantInfo, error) {
+		asked := request{opMerchant, "", limiter.LaneArrival, nil}
+		info, err := call(ctx, g, caller, asked, func(ctx context.Context) (apiclient.MerchantInfo, error) {
 			return g.client.GetMerchantInfo(ctx, caller.Token)
 		})
 		switch {

@@ -4,6 +4,8 @@ import (
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
+
+	"payapp/internal/gateway/limiter"
 )
 
 // metrics counts calls between the pages and the gateway. Labels are bounded:
@@ -22,13 +24,14 @@ func newMetrics(registry prometheus.Registerer) *metrics {
 			Name: "payapp_gateway_calls_total", Help: "Calls of the gateway's interface, retries included, by outcome.",
 		}, []string{"operation", "outcome"}),
 		seconds: prometheus.NewHistogramVec(prometheus.HistogramOpts{
-			Name: "payapp_gateway_call_seconds", Help: "Time of a call, time in line and retries included.", Buckets: waitBuckets,
+			Name: "payapp_gateway_call_seconds", Help: "Time of a call, time in line and retries included.", Buckets: limiter.WaitBuckets,
 		}, []string{"operation"}),
 		lateness: prometheus.NewHistogram(prometheus.HistogramOpts{
-			Name: "payapp_gateway_poll_late_seconds", Help: "How late a payment is polled.", Buckets: waitBuckets,
+			Name: "payapp_gateway_poll_late_seconds", Help: "How late a payment is polled.", Buckets: limiter.WaitBuckets,
 		}),
 		age: prometheus.NewHistogram(prometheus.HistogramOpts{
-			Name: "payapp_gateway_poll_age_seconds", Help: "How old a payment's last reading is when it is polled again.", Buckets: waitBuckets,
+			Name: "payapp_gateway_poll_age_seconds", Help: "How old a payment's last reading is when it is polled again.",
+			Buckets: limiter.WaitBuckets,
 		}),
 		openState: prometheus.NewGaugeVec(prometheus.GaugeOpts{
 			Name: "payapp_gateway_circuit_open", Help: "1 while calls of the operation fail so often that only a few are tried.",

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"payapp/apiclient"
+	"payapp/internal/gateway/limiter"
 	"payapp/internal/gateway/payment"
 )
 
@@ -44,7 +45,8 @@ func (g *Gateway) Create(ctx context.Context, caller Caller, idPayin string, wan
 	choice := string(key.Token[:]) + idPayin + string(method)
 	creation := g.creates.join(ctx, choice, createLimits, func(ctx context.Context) (apiclient.Payin, error) {
 		g.readings.outdate(key) // reads that start now may miss the payment
-		payin, err := call(ctx, g, caller, request{opCreate, idPayin, laneCreation, nil}, func(ctx context.Context) (apiclient.Payin, error) {
+		asked := request{opCreate, idPayin, limiter.LaneCreation, nil}
+		payin, err := call(ctx, g, caller, asked, func(ctx context.Context) (apiclient.Payin, error) {
 			return g.client.CreatePayin(ctx, caller.Token, idPayin, wanted)
 		})
 		if err != nil {

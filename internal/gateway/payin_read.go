@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"payapp/apiclient"
+	"payapp/internal/gateway/limiter"
 	"payapp/internal/gateway/payment"
 )
 
@@ -83,9 +84,9 @@ func (g *Gateway) Payin(ctx context.Context, caller Caller, idPayin string, ask 
 			return known.Reading, g.readings.lastFailure(key)
 		}
 	}
-	lane := laneQuestion
+	lane := limiter.LaneQuestion
 	if known.At.IsZero() {
-		lane = laneArrival
+		lane = limiter.LaneArrival
 	}
 	reading, err := g.read(ctx, caller, key, known.epoch, lane, nil).await(ctx, g.patient(wait))
 	switch {
@@ -129,7 +130,7 @@ func (g *Gateway) Seen(caller Caller, idPayin string) bool {
 }
 
 // read asks the gateway, once for all who ask at the same time.
-func (g *Gateway) read(ctx context.Context, caller Caller, key payment.Key, epoch uint64, in lane, t *turn) *underway[Reading] {
+func (g *Gateway) read(ctx context.Context, caller Caller, key payment.Key, epoch uint64, in limiter.Lane, t *turn) *underway[Reading] {
 	return g.reads.join(ctx, flightOf(key, epoch), readLimits, func(ctx context.Context) (Reading, error) {
 		payin, err := call(ctx, g, caller, request{opRead, key.IDPayin, in, t}, func(ctx context.Context) (apiclient.Payin, error) {
 			return g.client.GetPayin(ctx, caller.Token, key.IDPayin)

@@ -4,6 +4,8 @@ import (
 	"context"
 	"sync/atomic"
 	"time"
+
+	"payapp/internal/gateway/limiter"
 )
 
 // sharedArbiter grants slots from windows that all replicas share. It doesn't
@@ -23,47 +25,47 @@ const (
 // windowKept is how long the store keeps an unused window.
 const windowKept = 10 * time.Minute
 
-func (a *sharedArbiter) grant(ctx context.Context, merchant string, waiting laneSet) (slot, bool, time.Duration, error) {
+func (a *sharedArbiter) Grant(ctx context.Context, merchant string, waiting limiter.LaneSet) (limiter.Slot, bool, time.Duration, error) {
 	id := slotShared | a.slots.Add(1)
 	args := []any{
 		a.replica, a.clock.deadline(), a.vault.Names(), a.rate,
-		int(waiting), a.slotName(id), micro(slotLife), micro(paceInterval), int(laneBackground),
+		int(waiting), a.slotName(id), micro(limiter.SlotLife), micro(limiter.PaceInterval), int(limiter.LaneBackground),
 	}
-	for _, floor := range floors {
+	for _, floor := range limiter.Floors {
 		args = append(args, floor)
 	}
 	asked := time.Now()
 	r, err := a.run(ctx, a.scripts.grant, []string{membersKey, a.window(merchant), a.state(merchant)}, args...)
 	if err != nil {
-		return slot{}, false, 0, err
+		return limiter.Slot{}, false, 0, err
 	}
 	if err := denied(r); err != nil {
-		return slot{}, false, 0, err
+		return limiter.Slot{}, false, 0, err
 	}
 	if r.number(0) == 0 {
-		return slot{}, false, r.span(1), nil
+		return limiter.Slot{}, false, r.span(1), nil
 	}
 	if time.Since(asked) > lateAfter {
 		// This process stood still: by the time a request arrives, the slot may
 		// be free again.
-		return slot{}, false, time.Millisecond, nil
+		return limiter.Slot{}, false, time.Millisecond, nil
 	}
 	if r.number(2) == 1 {
 		id |= slotFixed
 	}
-	turn := max(0, min(r.number(1), int64(laneCount)-1))
-	return slot{id: id, lane: lane(turn)}, true, 0, nil
+	turn := max(0, min(r.number(1), int64(limiter.LaneCount)-1))
+	return limiter.Slot{ID: id, Lane: limiter.Lane(turn)}, true, 0, nil
 }
 
-func (a *sharedArbiter) settle(ctx context.Context, merchant string, s slot, after time.Duration) error {
-	if s.id&slotFixed != 0 {
+func (a *sharedArbiter) Settle(ctx context.Context, merchant string, s limiter.Slot, after time.Duration) error {
+	if s.ID&slotFixed != 0 {
 		return nil
 	}
-	_, err := a.run(ctx, a.scripts.settle, []string{a.window(merchant)}, a.slotName(s.id), micro(after))
+	_, err := a.run(ctx, a.scripts.settle, []string{a.window(merchant)}, a.slotName(s.ID), micro(after))
 	return err
 }
 
-func (a *sharedArbiter) slow(ctx context.Context, merchant string, pause time.Duration) error {
-	_, err := a.run(ctx, a.scripts.slow, []string{a.state(merchant)}, a.rate, micro(pause), micro(paceInterval), paceShare)
+func (a *sharedArbiter) Slow(ctx context.Context, merchant string, pause time.Duration) error {
+	_, err := a.run(ctx, a.scripts.slow, []string{a.state(merchant)}, a.rate, micro(pause), micro(limiter.PaceInterval), limiter.PaceShare)
 	return err
 }

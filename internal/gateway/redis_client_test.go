@@ -12,6 +12,8 @@ import (
 	"time"
 
 	"github.com/redis/go-redis/v9"
+
+	"payapp/internal/gateway/limiter"
 )
 
 func TestRedisAddresses(t *testing.T) {
@@ -127,7 +129,7 @@ func TestRedisKinds(t *testing.T) {
 func worksAll(t *testing.T, r *replica) bool {
 	t.Helper()
 	c := &clock{time.Now()}
-	granted, _, _, err := r.grant(t.Context(), "M", set(laneCreation))
+	granted, _, _, err := r.Grant(t.Context(), "M", limiter.Lanes(limiter.LaneCreation))
 	errPut := r.Put(t.Context(), c.watched("a", 0))
 	_, errNudge := r.Nudge(t.Context(), "ref-a")
 	e, okClaim, _, errClaim := r.Claim(t.Context(), "M")
@@ -137,7 +139,7 @@ func worksAll(t *testing.T, r *replica) bool {
 	if err := errors.Join(err, errPut, errNudge, errClaim, errDrop, errSave, errLoad); err != nil {
 		t.Error(err)
 	}
-	if !okClaim || !okLoad || granted.id&slotShared == 0 || r.is() != sharing {
+	if !okClaim || !okLoad || granted.ID&slotShared == 0 || r.is() != sharing {
 		return false
 	}
 	sameReading(t, got, someReading("PENDING"))

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"strconv"
 	"time"
+
+	"payapp/internal/gateway/limiter"
 )
 
 // What the store answers to a replica that may not continue as it does.
@@ -105,14 +107,14 @@ func (m *members) probe(ctx context.Context) (same bool, err error) {
 
 // join moves the slots in use here into the shared windows; from then on the
 // replica shares.
-func (m *members) join(ctx context.Context, share float64, handed []handover) error {
+func (m *members) join(ctx context.Context, share float64, handed []limiter.Handover) error {
 	on := []string{membersKey}
 	args := []any{m.replica, m.clock.deadline(), m.vault.Names(), share, micro(windowKept)}
 	for _, h := range handed {
-		on = append(on, m.window(h.merchant), m.state(h.merchant))
-		args = append(args, micro(h.pause), len(h.slots))
-		for _, s := range h.slots {
-			args = append(args, m.slotName(s.id), micro(s.left))
+		on = append(on, m.window(h.Merchant), m.state(h.Merchant))
+		args = append(args, micro(h.Pause), len(h.Slots))
+		for _, s := range h.Slots {
+			args = append(args, m.slotName(s.ID), micro(s.Left))
 		}
 	}
 	r, err := m.run(ctx, m.scripts.join, on, args...)

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"payapp/apiclient"
+	"payapp/internal/gateway/limiter"
 	"payapp/internal/gateway/payment"
 	"payapp/internal/gateway/polls"
 )
@@ -100,7 +101,7 @@ func TestReplicasShareRefusals(t *testing.T) {
 	told := make(chan struct{}, 10)
 	go func() {
 		other.news.(*sharedNews).hear(t.Context(), func(payment.Key, Reading) {}, func(address string) {
-			other.limiters.blame(address)
+			other.limiters.Blame(address)
 			told <- struct{}{}
 		})
 	}()
@@ -110,8 +111,8 @@ func TestReplicasShareRefusals(t *testing.T) {
 		t.Fatal(err)
 	}
 	<-told
-	for n, want := range map[int]lane{1: laneSuspect, 2: laneNewcomer} {
-		if got, err := other.limiters.laneOfStranger(from(stranger(7), n).Address); got != want || err != nil {
+	for n, want := range map[int]limiter.Lane{1: limiter.LaneSuspect, 2: limiter.LaneNewcomer} {
+		if got, err := other.limiters.LaneOfStranger(from(stranger(7), n).Address); got != want || err != nil {
 			t.Errorf("address %d has the lane %v, %v; want %v", n, got, err, want)
 		}
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"payapp/apiclient"
+	"payapp/internal/gateway/limiter"
 )
 
 // A failed call is logged once, however often it was retried, with operation,
@@ -53,7 +54,7 @@ func TestAFailedCallIsToldOnce(t *testing.T) {
 func TestAPanicIsToldWithItsStack(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		watch, _, log := setup(t, Config{})
-		_, err := call(t.Context(), watch, customer(1), request{opRead, "order-1", laneQuestion, nil}, broken)
+		_, err := call(t.Context(), watch, customer(1), request{opRead, "order-1", limiter.LaneQuestion, nil}, broken)
 		if !errors.Is(err, apiclient.ErrMalformed) {
 			t.Errorf("got %v", err)
 		}

@@ -12,39 +12,6 @@ import (
 // implementation in memory and one in Redis; failover.go switches between them
 // when the store goes or comes back.
 
-// arbiter grants the requests that merchants may send: never more than the rate
-// in any one second, to the lane whose turn it is.
-type arbiter interface {
-	// grant gives a slot to the lane of waiting whose turn it is. If there is
-	// no slot, or another replica's lane goes first, ok is false and wait is
-	// when to ask again. waiting is never empty.
-	grant(ctx context.Context, merchant string, waiting laneSet) (s slot, ok bool, wait time.Duration, err error)
-	// settle says how long from now the slot stays taken. Without it, the slot
-	// is taken for slotLife.
-	settle(ctx context.Context, merchant string, s slot, after time.Duration) error
-	// slow handles a 429: no slot for the pause, and fewer slots until the
-	// gateway has been quiet for a while.
-	slow(ctx context.Context, merchant string, pause time.Duration) error
-}
-
-// slot is one request of a merchant's rate.
-type slot struct {
-	id       uint64
-	lane     lane
-	stranger uint64    // its place among unverified callers, 0 = none
-	at       time.Time // when it was granted; zero = just now
-}
-
-// late reports whether the slot may be free again before a request sent now
-// arrives.
-func (s slot) late() bool { return !s.at.IsZero() && time.Since(s.at) > slotSlack/2 }
-
-// slotLife is how long a slot stays taken if nobody settles it: a second, and
-// how much longer than usual a request may be under way.
-const slotLife = time.Second + slotSlack
-
-const slotSlack = 250 * time.Millisecond
-
 // queue holds the payments to poll, by merchant, each with the time when it is
 // due. polls.Queue says what the methods do; in a queue that replicas share,
 // Drop keeps what other replicas may watch until its Until.

@@ -1,17 +1,19 @@
 package gateway
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"sync"
-	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
 
 	"payapp/apiclient"
+	"payapp/internal/gateway/limiter"
 )
+
+// burst is how many tokens an address with a penalty may try at once.
+const burst = 3
 
 // arrive is a customer's page that asks again every two seconds while it is in
 // line. It returns how long it took until the payment was read.
@@ -144,7 +146,7 @@ func TestRefusedAddressesAreHeldBack(t *testing.T) {
 			go watch.Payin(t.Context(), from(junk(n), 0), "order-1", Ask{Person: true})
 			time.Sleep(100 * time.Millisecond)
 		}
-		if got := len(gateway.came("junk")); got < 8 || got > 1+penaltyBurst+6+1 {
+		if got := len(gateway.came("junk")); got < 8 || got > 1+burst+6+1 {
 			t.Errorf("an address tried %d tokens in a minute", got)
 		}
 		time.Sleep(time.Minute)
@@ -163,42 +165,10 @@ func TestAddressesRefusedWhileInLine(t *testing.T) {
 		time.Sleep(11 * time.Second)
 		// Ten go before the first answer; after that each address has its
 		// burst.
-		if n := len(gateway.came("junk")); n > 10+4*(penaltyBurst+2) {
+		if n := len(gateway.came("junk")); n > 10+4*(burst+2) {
 			t.Errorf("%d requests from four refused addresses", n)
 		}
 		time.Sleep(time.Minute)
-	})
-}
-
-// Suspects get half of the strangers' limit while nobody else waits, and a
-// floor while others do.
-func TestSuspectsShare(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		ctx, leave := context.WithCancel(t.Context())
-		s := newStrangers(10, newPenalties(time.Now))
-		var called [laneCount]atomic.Int32
-		come := func(as lane, n int) {
-			go func() {
-				if _, err := s.wait(ctx, &ticket{lane: as, address: turnOf(from(customer(0), n).Address)}); err == nil {
-					called[as].Add(1)
-				}
-			}()
-		}
-		for n := range 40 {
-			come(laneSuspect, n)
-		}
-		synctest.Wait()
-		if got := called[laneSuspect].Load(); got != 5 {
-			t.Errorf("%d suspects may go at once; want 5", got)
-		}
-		for n := range 300 {
-			come(laneNewcomer, n)
-		}
-		time.Sleep(20*time.Second + time.Millisecond)
-		if suspects, newcomers := called[laneSuspect].Load()-5, called[laneNewcomer].Load(); suspects < 8 || suspects > 12 || newcomers < 185 {
-			t.Errorf("%d suspects and %d newcomers went in 20 s; want 10 and 195", suspects, newcomers)
-		}
-		leave()
 	})
 }
 
@@ -243,41 +213,8 @@ func TestUngrantedNameIsNobodysFault(t *testing.T) {
 			}
 			time.Sleep(time.Second)
 		}
-		if watch.limiters.penalties.refuses(stranger(0).Address) {
+		if lane, err := watch.limiters.LaneOfStranger(stranger(0).Address); lane != limiter.LaneNewcomer || err != nil {
 			t.Error("the address is refused")
 		}
 	})
-}
-
-func TestPenaltiesOfNetworks(t *testing.T) {
-	const other = "2001:db8:0:500::1" // another /56 of the same /48
-	for _, c := range []struct {
-		blamed  []string
-		ask     string
-		refused bool
-		why     string
-	}{
-		{[]string{"192.0.2.1"}, "192.0.2.1", true, "itself"},
-		{[]string{"192.0.2.1"}, "::ffff:192.0.2.1", true, "itself in IPv6's words"},
-		{[]string{"192.0.2.1"}, "192.0.2.2", false, "a neighbour"},
-		{[]string{"2001:db8::1"}, "2001:db8::2", true, "the same /64"},
-		{[]string{"2001:db8::1", "2001:db8:0:1::1"}, "2001:db8:0:2::1", false, "two /64 of a /56"},
-		{[]string{"2001:db8::1", "2001:db8:0:1::1", "2001:db8:0:2::1"}, "2001:db8:0:3::1", true, "three /64 of a /56"},
-		{[]string{"2001:db8::1", "2001:db8:0:1::1", "2001:db8:0:2::1"}, other, false, "one /56 of a /48"},
-		{[]string{"2001:db8::1", "2001:db8::2", "2001:db8::3"}, "2001:db8:0:3::1", false, "one /64 three times"},
-		{[]string{"nonsense"}, "other nonsense", true, "what can't be read is one"},
-	} {
-		now := time.Now()
-		p := newPenalties(func() time.Time { return now })
-		for _, address := range c.blamed {
-			p.blame(address)
-		}
-		if refused := p.refuses(c.ask); refused != c.refused {
-			t.Errorf("%s: %s after %v: refused %v", c.why, c.ask, c.blamed, refused)
-		}
-		now = now.Add(penaltyLife)
-		if p.refuses(c.ask) {
-			t.Errorf("%s: %s is still refused after %v", c.why, c.ask, penaltyLife)
-		}
-	}
 }

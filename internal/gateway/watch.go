@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"payapp/apiclient"
+	"payapp/internal/gateway/limiter"
 	"payapp/internal/gateway/payment"
 	"payapp/internal/gateway/polls"
 )
@@ -115,7 +116,7 @@ func (g *Gateway) followInterest(e polls.Entry) {
 			g.enqueue(g.due(now))
 		} else {
 			_ = g.queue.Drop(g.life, e)             // if it fails, the interest expires
-			g.limiters.of(e.Caller.Merchant).poll() // its loop may be done now
+			g.limiters.Of(e.Caller.Merchant).Poll() // its loop may be done now
 		}
 		if _, still := g.watchers.of(e.Key()); still == watched {
 			return
@@ -172,7 +173,7 @@ func (g *Gateway) enqueue(entries ...polls.Entry) {
 		}
 	}
 	for merchant := range merchants {
-		g.limiters.of(merchant).poll()
+		g.limiters.Of(merchant).Poll()
 	}
 }
 
@@ -223,7 +224,7 @@ func (g *Gateway) Nudge(ref string) {
 		return
 	}
 	for _, merchant := range merchants {
-		g.limiters.of(merchant).poll()
+		g.limiters.Of(merchant).Poll()
 	}
 }
 
@@ -253,7 +254,7 @@ func (g *Gateway) tellHere(key payment.Key) {
 
 // poll reads a payment in the background with the slot it has, and puts it back
 // into the queue.
-func (g *Gateway) poll(ctx context.Context, l *limiter, e polls.Entry, s slot) {
+func (g *Gateway) poll(ctx context.Context, l *limiter.Limiter, e polls.Entry, s limiter.Slot) {
 	key := e.Key()
 	late, age := g.now().Sub(e.Due), time.Duration(0)
 	if !e.Read.IsZero() {
@@ -262,9 +263,10 @@ func (g *Gateway) poll(ctx context.Context, l *limiter, e polls.Entry, s slot) {
 	g.metrics.polled(late, age)
 	t := &turn{slot: s}
 	known := g.readings.get(key)
-	reading, err := g.read(ctx, e.Caller, key, known.epoch, laneBackground, t).await(ctx, patience{line: time.Minute, answer: time.Minute})
+	read := g.read(ctx, e.Caller, key, known.epoch, limiter.LaneBackground, t)
+	reading, err := read.await(ctx, patience{line: time.Minute, answer: time.Minute})
 	if unused, ok := t.take(); ok {
-		l.giveBack(unused) // another read was under way, or none could be made
+		l.GiveBack(unused) // another read was under way, or none could be made
 	}
 	now := g.now()
 	if !errors.Is(err, ErrInLine) {
@@ -294,7 +296,7 @@ func (g *Gateway) poll(ctx context.Context, l *limiter, e polls.Entry, s slot) {
 		e.Due = now.Add(max(polls.LeastInterval, spread(g.interval(e))-late))
 	}
 	_ = g.queue.Done(ctx, e) // if it fails, it comes back after claimLife
-	l.poll()
+	l.Poll()
 }
 
 // note records a poll's result for a payment, if it is watched here.

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"payapp/apiclient"
+	"payapp/internal/gateway/limiter"
 	"payapp/internal/gateway/polls"
 )
 
@@ -355,21 +356,21 @@ func TestPollGivesItsSlotBack(t *testing.T) {
 		gateway.takes = 300 * time.Millisecond
 		go watch.Payin(t.Context(), customer(1), "order-1", Ask{Person: true})
 		synctest.Wait()
-		l := watch.limiters.of("DEMO")
-		arbiter := watch.limiters.Arbiter.(*localArbiter)
-		arbiter.begin(2)
+		l := watch.limiters.Of("DEMO")
+		arbiter := watch.limiters.Arbiter.(*limiter.LocalArbiter)
+		arbiter.Begin(2)
 		time.Sleep(freshness + time.Second)
 		go watch.Payin(t.Context(), customer(1), "order-1", Ask{Person: true})
 		synctest.Wait()
-		s, ok, _, _ := arbiter.grant(t.Context(), "DEMO", set(laneCreation))
-		if !ok {
-			t.Fatal("no slot for the poll")
+		s, err := l.Wait(t.Context(), limiter.LaneCreation, "", nil)
+		if err != nil {
+			t.Fatal(err)
 		}
 		watch.poll(t.Context(), l, polls.Entry{Caller: customer(1), IDPayin: "order-1"}, s)
 		if n := gateway.count(readOfOrder1); n != 2 {
 			t.Fatalf("%d reads; want that the poll joins", n)
 		}
-		if _, ok, _, _ := arbiter.grant(t.Context(), "DEMO", set(laneCreation)); !ok {
+		if _, ok, _, _ := arbiter.Grant(t.Context(), "DEMO", limiter.Lanes(limiter.LaneCreation)); !ok {
 			t.Error("the poll's slot is still taken")
 		}
 		time.Sleep(time.Minute)
@@ -383,17 +384,16 @@ func TestPollWithALateSlot(t *testing.T) {
 		if _, err := watch.Payin(t.Context(), customer(1), "order-1", Ask{}); err != nil {
 			t.Fatal(err)
 		}
-		l := watch.limiters.of("DEMO")
+		l := watch.limiters.Of("DEMO")
 		e := polls.Entry{Caller: customer(1), IDPayin: "order-1", Due: time.Now(), Until: time.Now().Add(time.Hour)}
 		if err := watch.queue.Put(t.Context(), e); err != nil {
 			t.Fatal(err)
 		}
-		s, ok, _, _ := l.grant(t.Context(), set(laneBackground))
-		for !ok {
-			time.Sleep(100 * time.Millisecond)
-			s, ok, _, _ = l.grant(t.Context(), set(laneBackground))
+		s, err := l.Wait(t.Context(), limiter.LaneQuestion, "", nil)
+		if err != nil {
+			t.Fatal(err)
 		}
-		s.at = time.Now().Add(-time.Second)
+		time.Sleep(time.Second)
 		watch.poll(t.Context(), l, e, s)
 		if _, _, err := watch.Last(customer(1), "order-1"); err != nil || gateway.count(readOfOrder1) != 1 {
 			t.Errorf("%d reads, the last one failed with %v", gateway.count(readOfOrder1), err)

@@ -48,9 +48,10 @@ var mayImport = map[string][]string{
 	"views/gallery":        {"*"}, // literal data for every page
 	"deploy":               {},
 
-	"internal/gateway":         {"internal/gateway/polls", "internal/gateway/payment", "internal/gateway/aged", "apiclient", "money"},
+	"internal/gateway":         {"internal/gateway/limiter", "internal/gateway/polls", "internal/gateway/payment", "internal/gateway/aged", "apiclient", "money"},
 	"internal/gateway/payment": {"apiclient"},
 	"internal/gateway/polls":   {"internal/gateway/payment"},
+	"internal/gateway/limiter": {"internal/gateway/polls", "internal/gateway/aged"},
 	"internal/gateway/aged":    {},
 }
 

@@ -1,5 +1,5 @@
 -- Gives a slot of a merchant's window to the lane whose turn it is, of all that
--- wait at whichever replica (lane.go and pace.go say the rules).
+-- wait at whichever replica (limiter/lane.go and pace.go say the rules).
 -- KEYS: members, window (slots by the time when they are free), state
 -- ARGV: replica, not later than, names, rate, the lanes that wait here as bits,
 --       the slot's name, how long it is taken, interval of the pace, the first

@@ -1,4 +1,4 @@
-package gateway
+package limiter
 
 import (
 	"time"
@@ -6,20 +6,20 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 )
 
-// limiterMetrics counts what the rate is used for, by lane.
-type limiterMetrics struct {
+// metrics counts what the rate is used for, by lane.
+type metrics struct {
 	requests *prometheus.CounterVec
 	limits   prometheus.Counter
 	waits    *prometheus.HistogramVec
 	turned   *prometheus.CounterVec
 }
 
-// waitBuckets range from one request's time to where a person gives up, in
+// WaitBuckets range from one request's time to where a person gives up, in
 // seconds.
-var waitBuckets = []float64{.01, .05, .1, .25, .5, 1, 2, 5, 10, 20, 30, 60, 120, 300}
+var WaitBuckets = []float64{.01, .05, .1, .25, .5, 1, 2, 5, 10, 20, 30, 60, 120, 300}
 
-func newLimiterMetrics(registry prometheus.Registerer) *limiterMetrics {
-	m := &limiterMetrics{
+func newMetrics(registry prometheus.Registerer) *metrics {
+	m := &metrics{
 		requests: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "payapp_gateway_requests_total", Help: "Requests sent to the gateway, by lane: what the rate is used for.",
 		}, []string{"lane"}),
@@ -27,7 +27,7 @@ func newLimiterMetrics(registry prometheus.Registerer) *limiterMetrics {
 			Name: "payapp_gateway_rate_limited_total", Help: "Answers with status 429.",
 		}),
 		waits: prometheus.NewHistogramVec(prometheus.HistogramOpts{
-			Name: "payapp_gateway_lane_wait_seconds", Help: "Time in line for a request, by lane.", Buckets: waitBuckets,
+			Name: "payapp_gateway_lane_wait_seconds", Help: "Time in line for a request, by lane.", Buckets: WaitBuckets,
 		}, []string{"lane"}),
 		turned: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "payapp_gateway_lane_refusals_total", Help: "Requests rejected because the line was full; their pages ask again.",
@@ -43,8 +43,8 @@ func newLimiterMetrics(registry prometheus.Registerer) *limiterMetrics {
 	return m
 }
 
-func (m *limiterMetrics) turnedAway(l lane) { m.turned.WithLabelValues(l.String()).Inc() }
+func (m *metrics) turnedAway(l Lane) { m.turned.WithLabelValues(l.String()).Inc() }
 
-func (m *limiterMetrics) waited(l lane, d time.Duration) {
+func (m *metrics) waited(l Lane, d time.Duration) {
 	m.waits.WithLabelValues(l.String()).Observe(d.Seconds())
 }

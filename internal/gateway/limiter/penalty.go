@@ -1,4 +1,4 @@
-package gateway
+package limiter
 
 import (
 	"net/netip"
@@ -27,7 +27,8 @@ type penalty struct {
 }
 
 const (
-	penaltyLife = 10 * time.Minute
+	addressesKept = 1 << 14
+	penaltyLife   = 10 * time.Minute
 	// penaltyInterval is how often a refused network may try another token, so
 	// that an honest customer who shares its address still gets in.
 	penaltyInterval = 10 * time.Second

@@ -1,4 +1,4 @@
-package gateway
+package limiter
 
 import (
 	"context"
@@ -7,10 +7,10 @@ import (
 	"time"
 )
 
-// localArbiter is the arbiter of a replica that is alone, or whose store is
-// gone. It uses the wall clock, not Config.Now, because it counts in the
+// LocalArbiter is the arbiter of a replica that is alone, or whose store is
+// gone. It uses the wall clock, not an injected one, because it counts in the
 // gateway's time; tests move that clock with testing/synctest.
-type localArbiter struct {
+type LocalArbiter struct {
 	mu      sync.Mutex
 	rate    float64
 	windows map[string]*window
@@ -37,26 +37,29 @@ type taken struct {
 	until time.Time
 }
 
-func newLocalArbiter(rate float64) *localArbiter {
-	return &localArbiter{rate: rate, windows: map[string]*window{}}
+// NewLocalArbiter makes an arbiter that grants so many requests a second. Below
+// one, a slot is taken for longer.
+func NewLocalArbiter(rate float64) *LocalArbiter {
+	return &LocalArbiter{rate: rate, windows: map[string]*window{}}
 }
 
-func (a *localArbiter) grant(_ context.Context, merchant string, waiting laneSet) (slot, bool, time.Duration, error) {
+// Grant is Arbiter's. err is always nil, as of the other methods.
+func (a *LocalArbiter) Grant(_ context.Context, merchant string, waiting LaneSet) (Slot, bool, time.Duration, error) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	now := time.Now()
 	w := a.window(merchant, now)
 	if wait := w.pace.pause.Sub(now); wait > 0 {
-		return slot{}, false, wait, nil
+		return Slot{}, false, wait, nil
 	}
 	w.taken = slices.DeleteFunc(w.taken, func(t taken) bool { return !t.until.After(now) })
 	most := w.pace.slots(a.rate, now)
 	if len(w.taken) >= most {
 		slices.SortFunc(w.taken, func(x, y taken) int { return x.until.Compare(y.until) })
-		return slot{}, false, w.taken[len(w.taken)-most].until.Sub(now), nil
+		return Slot{}, false, w.taken[len(w.taken)-most].until.Sub(now), nil
 	}
-	s := slot{lane: w.next(waiting)}
-	spacing := s.lane.spacing(most)
+	s := Slot{Lane: w.next(waiting)}
+	spacing := s.Lane.spacing(most)
 	due := w.last.Add(spacing)
 	unspaced := waiting & lanesUnspaced
 	switch wait := due.Sub(now); {
@@ -67,35 +70,37 @@ func (a *localArbiter) grant(_ context.Context, merchant string, waiting laneSet
 	case unspaced != 0 && len(w.taken)+1 < most:
 		// Lanes without spacing don't wait for it. The lane whose turn it is
 		// keeps its slot and its time.
-		s.lane = w.next(unspaced)
+		s.Lane = w.next(unspaced)
 	default:
-		return slot{}, false, wait, nil
+		return Slot{}, false, wait, nil
 	}
-	w.granted(s.lane, waiting)
+	w.granted(s.Lane, waiting)
 	a.slots++
-	s.id = a.slots
-	life := slotLife
+	s.ID = a.slots
+	life := SlotLife
 	if a.rate < 1 {
-		life = time.Duration(float64(slotLife) / a.rate)
+		life = time.Duration(float64(SlotLife) / a.rate)
 	}
-	w.taken = append(w.taken, taken{s.id, now.Add(life)})
+	w.taken = append(w.taken, taken{s.ID, now.Add(life)})
 	return s, true, 0, nil
 }
 
-func (a *localArbiter) settle(_ context.Context, merchant string, s slot, after time.Duration) error {
+// Settle is Arbiter's.
+func (a *LocalArbiter) Settle(_ context.Context, merchant string, s Slot, after time.Duration) error {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	w, ok := a.windows[merchant]
 	if !ok || a.rate < 1 {
 		return nil
 	}
-	if i := slices.IndexFunc(w.taken, func(t taken) bool { return t.id == s.id }); i >= 0 {
+	if i := slices.IndexFunc(w.taken, func(t taken) bool { return t.id == s.ID }); i >= 0 {
 		w.taken[i].until = time.Now().Add(after)
 	}
 	return nil
 }
 
-func (a *localArbiter) slow(_ context.Context, merchant string, pause time.Duration) error {
+// Slow is Arbiter's.
+func (a *LocalArbiter) Slow(_ context.Context, merchant string, pause time.Duration) error {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	now := time.Now()
@@ -105,7 +110,7 @@ func (a *localArbiter) slow(_ context.Context, merchant string, pause time.Durat
 
 // window returns a merchant's window, making it if needed. Now and then it
 // removes windows that have been unused for windowLife.
-func (a *localArbiter) window(merchant string, now time.Time) *window {
+func (a *LocalArbiter) window(merchant string, now time.Time) *window {
 	w, ok := a.windows[merchant]
 	if !ok {
 		if len(a.windows) >= max(merchantsKept, a.sweepAt) {

@@ -1,4 +1,4 @@
-package gateway
+package limiter
 
 import "time"
 
@@ -13,9 +13,11 @@ type pace struct {
 	changed time.Time
 }
 
+// Each further 429 takes PaceShare of the slots that are left; one comes back
+// each quiet PaceInterval.
 const (
-	paceShare    = 1.0 / 3
-	paceInterval = 5 * time.Second
+	PaceShare    = 1.0 / 3
+	PaceInterval = 5 * time.Second
 )
 
 // limited books a 429.
@@ -29,7 +31,7 @@ func (p *pace) limited(rate float64, now time.Time, pause time.Duration) {
 	}
 	more := 1.0
 	if p.lost > 0 {
-		more = max(1, (rate-p.lost)*paceShare)
+		more = max(1, (rate-p.lost)*PaceShare)
 	}
 	p.lost = min(p.lost+more, max(0, rate-1))
 	p.changed = now
@@ -45,10 +47,10 @@ func (p *pace) recover(now time.Time) {
 	if p.lost == 0 {
 		return
 	}
-	intervals := int(now.Sub(p.changed) / paceInterval)
+	intervals := int(now.Sub(p.changed) / PaceInterval)
 	if intervals < 1 {
 		return
 	}
 	p.lost = max(0, p.lost-float64(intervals))
-	p.changed = p.changed.Add(time.Duration(intervals) * paceInterval)
+	p.changed = p.changed.Add(time.Duration(intervals) * PaceInterval)
 }

@@ -1,4 +1,4 @@
-package gateway
+package limiter
 
 import (
 	"context"
@@ -18,7 +18,7 @@ type strangers struct {
 
 	mu    sync.Mutex
 	turns turns
-	lines [laneCount]line // of the lanes of unverified tokens
+	lines [LaneCount]line // of the lanes of unverified tokens
 	taken []taken
 	ids   uint64
 	timer *time.Timer // fires when the next one may go
@@ -26,7 +26,7 @@ type strangers struct {
 
 func newStrangers(rate float64, penalties *penalties) *strangers {
 	s := &strangers{most: max(1, int(rate)), penalties: penalties}
-	s.lines[laneNewcomer].ends = s.most
+	s.lines[LaneNewcomer].ends = s.most
 	return s
 }
 
@@ -60,7 +60,7 @@ func (s *strangers) wait(ctx context.Context, t *ticket) (id uint64, err error) 
 func (s *strangers) enter(t *ticket) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.lines[laneNewcomer].length+s.lines[laneSuspect].length >= lineMost || !s.lines[t.lane].room(t) {
+	if s.lines[LaneNewcomer].length+s.lines[LaneSuspect].length >= lineMost || !s.lines[t.lane].room(t) {
 		return false
 	}
 	t.called = make(chan uint64, 1)
@@ -75,7 +75,7 @@ func (s *strangers) call() {
 	s.taken = slices.DeleteFunc(s.taken, func(t taken) bool { return !t.until.After(now) })
 	for {
 		next, most := s.next()
-		if next == laneCount {
+		if next == LaneCount {
 			return
 		}
 		if len(s.taken) >= most {
@@ -86,9 +86,9 @@ func (s *strangers) call() {
 		switch {
 		case t.left(now):
 			close(t.called)
-		case next == laneNewcomer && s.suspected(t):
+		case next == LaneNewcomer && s.suspected(t):
 		default:
-			s.turns.granted(next, s.waiting().with(next))
+			s.turns.granted(next, s.waiting()|Lanes(next))
 			s.ids++
 			s.taken = append(s.taken, taken{s.ids, now.Add(time.Second)})
 			t.called <- s.ids
@@ -98,19 +98,19 @@ func (s *strangers) call() {
 
 // next is the lane whose turn it is, and how many requests may be under way for
 // it to go. Suspects get at most half, except for their floor.
-func (s *strangers) next() (next lane, most int) {
+func (s *strangers) next() (next Lane, most int) {
 	waiting := s.waiting()
 	next = s.turns.next(waiting)
-	if waiting == laneSet(0).with(laneSuspect) {
+	if waiting == Lanes(LaneSuspect) {
 		return next, max(1, s.most/2)
 	}
 	return next, s.most
 }
 
-func (s *strangers) waiting() (waiting laneSet) {
-	for l := range laneCount {
+func (s *strangers) waiting() (waiting LaneSet) {
+	for l := range LaneCount {
 		if s.lines[l].length > 0 {
-			waiting = waiting.with(l)
+			waiting |= Lanes(l)
 		}
 	}
 	return waiting
@@ -122,8 +122,8 @@ func (s *strangers) suspected(t *ticket) bool {
 	if !s.penalties.refuses(t.caller) {
 		return false
 	}
-	suspects := &s.lines[laneSuspect]
-	t.lane = laneSuspect
+	suspects := &s.lines[LaneSuspect]
+	t.lane = LaneSuspect
 	if suspects.room(t) && s.penalties.mayTry(t.caller) {
 		suspects.push(t)
 	} else {

@@ -1,4 +1,4 @@
-package gateway
+package limiter
 
 import (
 	"net/netip"
@@ -36,13 +36,13 @@ type turnToTake struct {
 
 // ticket is a place in a line.
 type ticket struct {
-	lane    lane // where it waits now
+	lane    Lane // where it waits now
 	address netip.Prefix
 	caller  string // the caller's address, for penalties
 	// abandoned reports whether nobody has asked again for it; nil: never.
 	abandoned func(now time.Time) bool
 	called    chan uint64 // its turn among all unverified callers, with an id; closed when it loses its place
-	granted   chan slot   // its turn at its merchant; closed when it loses its place
+	granted   chan Slot   // its turn at its merchant; closed when it loses its place
 }
 
 // left reports whether nobody wants it any more.
@@ -51,7 +51,7 @@ func (t *ticket) left(now time.Time) bool { return t.abandoned != nil && t.aband
 // room reports whether there is room for the ticket.
 func (l *line) room(t *ticket) bool {
 	most := addressMost
-	if t.lane == laneSuspect {
+	if t.lane == LaneSuspect {
 		most = suspectMost
 	}
 	return l.length < lineMost && len(l.queued[t.address]) < most

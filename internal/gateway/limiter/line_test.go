@@ -1,4 +1,4 @@
-package gateway
+package limiter
 
 import (
 	"fmt"
@@ -72,7 +72,7 @@ func TestLineWhoLeaves(t *testing.T) {
 func TestLineHasRoom(t *testing.T) {
 	var l line
 	for n := range lineMost {
-		next := ticketFrom(from(customer(0), n).Address, n)
+		next := ticketFrom(addressOf(n), n)
 		if !l.room(next) {
 			t.Fatalf("no room for number %d", n)
 		}
