@@ -2,6 +2,7 @@ package handlers
 
 import (
 	"net/http"
+	"slices"
 	"time"
 
 	"github.com/labstack/echo/v4"
@@ -92,12 +93,7 @@ func pollAfter(f scenarios.Facts) time.Duration {
 
 // actedAt is when the customer last did something.
 func actedAt(f scenarios.Facts) time.Time {
-	acted := f.Reading.Payin.CreatedAt
-	for _, at := range []time.Time{f.Progress.PaidAt, f.Progress.SaidPaidAt} {
-		if at.After(acted) {
-			acted = at
-		}
-	}
+	acted := slices.MaxFunc([]time.Time{f.Reading.Payin.CreatedAt, f.Progress.PaidAt, f.Progress.SaidPaidAt}, time.Time.Compare)
 	if acted.IsZero() {
 		acted = f.Now.Add(-2 * time.Minute) // unknown: a middling interval
 	}

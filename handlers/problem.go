@@ -1,6 +1,7 @@
 package handlers
 
 import (
+	"cmp"
 	"errors"
 	"net/http"
 
@@ -144,10 +145,7 @@ func (s *server) noSession(c echo.Context, err error) error {
 // renderProblem shows a problem in the customer's language, with a support
 // code.
 func (s *server) renderProblem(c echo.Context, p problem) error {
-	status := p.status
-	if status == 0 {
-		status = statusOfProblem(p.code)
-	}
+	status := cmp.Or(p.status, statusOfProblem(p.code))
 	if status == http.StatusInternalServerError {
 		s.logFailure(c, "request failed", p.cause)
 	} else {
@@ -183,8 +181,5 @@ func isLink(c echo.Context) bool {
 }
 
 func statusOfProblem(code string) int {
-	if status, ok := problemStatus[code]; ok {
-		return status
-	}
-	return http.StatusOK
+	return cmp.Or(problemStatus[code], http.StatusOK)
 }

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/promauto"
 )
 
 // metrics counts what becomes of payments, and methods that had to be left out.
@@ -16,30 +17,27 @@ type metrics struct {
 }
 
 func newMetrics(registry prometheus.Registerer, streams func() int) *metrics {
-	m := &metrics{
-		unknown: prometheus.NewCounterVec(prometheus.CounterOpts{
+	auto := promauto.With(registry) // registers nothing if it is nil
+	auto.NewGaugeFunc(prometheus.GaugeOpts{
+		Name: "payapp_streams_open", Help: "Event streams held open.",
+	}, func() float64 { return float64(streams()) })
+	return &metrics{
+		unknown: auto.NewCounterVec(prometheus.CounterOpts{
 			Name: "payapp_unknown_methods_total",
 			Help: "Times that a choice was made without a method that the gateway offers and the catalogue hasn't got.",
 		}, []string{"code", "currency"}),
-		problems: prometheus.NewCounterVec(prometheus.CounterOpts{
+		problems: auto.NewCounterVec(prometheus.CounterOpts{
 			Name: "payapp_problem_pages_total", Help: "Problem pages shown, by code; waiting is who stood in line.",
 		}, []string{"code"}),
-		created: prometheus.NewCounterVec(prometheus.CounterOpts{
+		created: auto.NewCounterVec(prometheus.CounterOpts{
 			Name: "payapp_creations_total", Help: "What became of Pay: created, exists, elsewhere, refused, busy, rejected, unknown, in-line.",
 		}, []string{"outcome"}),
-		seen: prometheus.NewHistogram(prometheus.HistogramOpts{
+		seen: auto.NewHistogram(prometheus.HistogramOpts{
 			Name:    "payapp_outcome_seen_seconds",
 			Help:    "From the gateway's processedAt until the customer's page shows the outcome.",
 			Buckets: []float64{.5, 1, 2, 5, 10, 20, 30, 60, 120, 300, 600, 1800, 3600},
 		}),
 	}
-	if registry != nil {
-		open := prometheus.NewGaugeFunc(prometheus.GaugeOpts{
-			Name: "payapp_streams_open", Help: "Event streams held open.",
-		}, func() float64 { return float64(streams()) })
-		registry.MustRegister(m.unknown, m.problems, m.created, m.seen, open)
-	}
-	return m
 }
 
 // sawOutcome records how long after the gateway's decision a page first shows

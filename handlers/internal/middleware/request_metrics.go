@@ -5,6 +5,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/promauto"
 )
 
 // Metrics counts requests. Labels are bounded: routes are patterns, never
@@ -17,19 +18,16 @@ type Metrics struct {
 
 // NewMetrics registers the metrics, unless registry is nil.
 func NewMetrics(registry prometheus.Registerer) *Metrics {
-	m := &Metrics{
-		requests: prometheus.NewCounterVec(prometheus.CounterOpts{
+	auto := promauto.With(registry)
+	return &Metrics{
+		requests: auto.NewCounterVec(prometheus.CounterOpts{
 			Name: "payapp_requests_total", Help: "Requests answered, by route and status.",
 		}, []string{"method", "route", "status"}),
-		seconds: prometheus.NewHistogramVec(prometheus.HistogramOpts{
+		seconds: auto.NewHistogramVec(prometheus.HistogramOpts{
 			Name: "payapp_request_seconds", Help: "Time to answer, by route.", Buckets: prometheus.DefBuckets,
 		}, []string{"route"}),
-		panics: prometheus.NewCounter(prometheus.CounterOpts{Name: "payapp_panics_total", Help: "Panics that became a page."}),
+		panics: auto.NewCounter(prometheus.CounterOpts{Name: "payapp_panics_total", Help: "Panics that became a page."}),
 	}
-	if registry != nil {
-		registry.MustRegister(m.requests, m.seconds, m.panics)
-	}
-	return m
 }
 
 // count records one answered request.
