@@ -24,7 +24,7 @@ type tab struct {
 }
 
 // heard is the only thing that a page stores, for a minute: the time of the
-// reading that it was told of (handlers/reading_heard.go).
+// reading that it was told of (handlers/cookie_time.go).
 var heard = regexp.MustCompile(`^heard=[0-9a-z]+$`)
 
 // do runs a step, with a timeout against hanging.

@@ -4,10 +4,12 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
+	"slices"
 
 	"github.com/labstack/echo/v4"
 
 	"payapp/apiclient"
+	"payapp/handlers/internal/content"
 	"payapp/handlers/internal/middleware"
 	"payapp/internal/session"
 	"payapp/scenarios"
@@ -24,7 +26,8 @@ func (s *server) exchange(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	if !hasAny(values, "merchantCode", "idPayin", "token", "amount", "currencyCode", "callbackUrl", "returnUrl") {
+	mandatory := []string{"merchantCode", "idPayin", "token", "amount", "currencyCode", "callbackUrl", "returnUrl"}
+	if !slices.ContainsFunc(mandatory, values.Has) {
 		return errEntryMissing
 	}
 	order, err := scenarios.Parse(values, scenarios.Rules{
@@ -37,12 +40,12 @@ func (s *server) exchange(c echo.Context) error {
 	// disturb a payment under way.
 	v := &visit{ref: session.Ref("pay", order.MerchantCode, order.IDPayin, order.Token.Reveal()), order: order}
 	v.path = payPath(v.ref)
-	sealed := sealOrder(order)
+	sealed := content.OfOrder(order)
 	if claims, ok := apiclient.ReadClaims(order.Token); ok {
 		if err := scenarios.CheckClaims(order, claims); err != nil {
 			return fmt.Errorf("%w: %w", errTokenRejected, err)
 		}
-		sealed.readClaims(claims)
+		sealed.ReadClaims(claims)
 	}
 	return s.enter(c, v, sealed)
 }
@@ -50,7 +53,7 @@ func (s *server) exchange(c echo.Context) error {
 // enter seals the order and redirects. The progress of an earlier visit is in a
 // cookie on the payment's own path, where openProgress finds it and sees that
 // this is another visit.
-func (s *server) enter(c echo.Context, v *visit, sealed sealedOrder) error {
+func (s *server) enter(c echo.Context, v *visit, sealed content.Order) error {
 	s.locale(c) // remembers ?lang=
 	s.identify(c, v, sealed)
 	sealed.Entry = s.Now().UnixMilli()
@@ -72,13 +75,4 @@ func entryValues(c echo.Context) (url.Values, error) {
 		return nil, err
 	}
 	return c.Request().Form, nil
-}
-
-func hasAny(values url.Values, names ...string) bool {
-	for _, name := range names {
-		if values.Has(name) {
-			return true
-		}
-	}
-	return false
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"payapp/apiclient"
+	"payapp/handlers/internal/content"
 	"payapp/internal/gateway"
 	"payapp/internal/session"
 	"payapp/money"
@@ -48,7 +49,7 @@ func TestPayInLineLeadsOnOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.Sealer = sealer
-	v := &visit{ref: "ref", path: "/pay/ref", locale: s.Bundle.Match("en", "", ""), sealed: &sealedOrder{}}
+	v := &visit{ref: "ref", path: "/pay/ref", locale: s.Bundle.Match("en", "", ""), sealed: &content.Order{}}
 	v.order = scenarios.Order{IDPayin: "order-1", Money: price, ReturnURL: "https://shop.example/back"}
 	v.progress.Proven, v.progress.PaidAt = true, noon.Add(-12*time.Second)
 	v.progress.InLine = &scenarios.Submitted{Choice: scenarios.Choice{Method: "ONLINE", Operator: "004", Name: "Kasikornbank"}, Since: v.progress.PaidAt}

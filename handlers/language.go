@@ -31,10 +31,7 @@ func (s *server) locale(c echo.Context) *i18n.Locale {
 // rememberLanguage stores a requested language that we have.
 func (s *server) rememberLanguage(c echo.Context, wish, remembered string, l *i18n.Locale) {
 	if wish != "" && remembered != l.Tag() && s.Bundle.Match(wish, "", "") == l {
-		c.SetCookie(&http.Cookie{ //nolint:gosec // Secure follows the public address; without https there is only the sandbox
-			Name: languageCookie, Value: l.Tag(), Path: "/", MaxAge: int(365 * 24 * time.Hour / time.Second),
-			HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: s.Secure,
-		})
+		c.SetCookie(s.openCookie(languageCookie, l.Tag(), "/", 365*24*time.Hour))
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"payapp/handlers/internal/content"
 	"payapp/internal/session"
 	"payapp/scenarios"
 )
@@ -12,12 +13,6 @@ import (
 // keptCookie is the third cookie of a payment: how to pay, and how it ended. It
 // gets the room that the other two leave.
 const keptCookie = "kept"
-
-// sealedKept is scenarios.Kept as stored in its cookie.
-type sealedKept struct {
-	scenarios.Kept
-	Terms string `json:"tm"` // those of the link that it was read for
-}
 
 // recall uses what the browser keeps if this process knows less. Most requests
 // don't need it, so the cookie is opened only then.
@@ -29,9 +24,9 @@ func (s *server) recall(v *visit, f scenarios.Facts) scenarios.Facts {
 		return f
 	}
 	if v.kept == nil && v.request != nil {
-		var sealed sealedKept
+		var sealed content.Kept
 		if err := s.Sealer.Open(v.request, keptCookie, v.path, &sealed); err != nil || sealed.Terms != v.progress.Terms {
-			sealed = sealedKept{}
+			sealed = content.Kept{}
 		}
 		v.kept, v.request = &sealed.Kept, nil
 	}
@@ -71,7 +66,7 @@ func (s *server) learn(c echo.Context, v *visit, f scenarios.Facts) (changed boo
 func (s *server) sealKept(c echo.Context, v *visit, kept scenarios.Kept) (tooLarge bool, err error) {
 	room := session.MaxTotal - s.Sealer.Size(c.Request(), orderCookie) - progressLimit
 	for {
-		sealed := sealedKept{Kept: kept, Terms: v.progress.Terms}
+		sealed := content.Kept{Kept: kept, Terms: v.progress.Terms}
 		cookies, err := s.Sealer.SealWithin(room, keptCookie, v.path, sealed, s.ageOf(v))
 		if err == nil {
 			setCookies(c, cookies)

@@ -7,6 +7,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"payapp/apiclient"
+	"payapp/handlers/internal/content"
 	"payapp/internal/session"
 	"payapp/scenarios"
 )
@@ -24,12 +25,12 @@ func (s *server) exchangeStatus(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	sealed := sealedOrder{ID: asked.IDPayin, Token: asked.Token.Reveal(), Currency: asked.CurrencyCode}
+	sealed := content.Order{ID: asked.IDPayin, Token: asked.Token.Reveal(), Currency: asked.CurrencyCode}
 	if claims, ok := apiclient.ReadClaims(asked.Token); ok {
 		if err := scenarios.CheckStatusClaims(asked, claims); err != nil {
 			return fmt.Errorf("%w: %w", errTokenRejected, err)
 		}
-		sealed.readClaims(claims)
+		sealed.ReadClaims(claims)
 	}
 	v := &visit{ref: session.Ref("status", asked.IDPayin, asked.Token.Reveal()), readOnly: true}
 	v.path = statusPath(v.ref)

@@ -6,6 +6,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"payapp/handlers/internal/content"
 	"payapp/i18n"
 	"payapp/internal/gateway"
 	"payapp/internal/session"
@@ -22,7 +23,7 @@ type visit struct {
 	query    string // a search among the operators
 	tongues  bool   // all languages are requested
 	again    string // a choice that is asked for once more
-	progress sealedProgress
+	progress content.Progress
 	expires  time.Time // the token's, zero = unknown
 	locale   *i18n.Locale
 	caller   gateway.Caller
@@ -34,7 +35,7 @@ type visit struct {
 	creating bool      // a creation waits in line at this replica
 	settled  bool      // something that waited in line has ended
 
-	sealed  *sealedOrder    // the first cookie's content
+	sealed  *content.Order  // the first cookie's content
 	request *http.Request   // has the third cookie; nil once that was opened
 	kept    *scenarios.Kept // the third cookie's content, nil = not opened
 }
@@ -54,15 +55,15 @@ func (s *server) openStatus(c echo.Context) (*visit, error) {
 
 func (s *server) open(c echo.Context, v *visit) (*visit, error) {
 	v.locale, v.query, v.tongues, v.again = s.locale(c), query(c, "q"), asksLanguages(c), query(c, "step")
-	var sealed sealedOrder
+	var sealed content.Order
 	if err := s.Sealer.Open(c.Request(), orderCookie, v.path, &sealed); err != nil {
 		return v, err
 	}
 	var ok bool
 	if v.readOnly {
-		v.order, v.currency, ok = sealed.openStatus()
+		v.order, v.currency, ok = sealed.OpenStatus()
 	} else {
-		v.order, ok = sealed.open()
+		v.order, ok = sealed.Open()
 	}
 	if !ok {
 		return v, session.ErrInvalid
@@ -75,9 +76,9 @@ func (s *server) open(c echo.Context, v *visit) (*visit, error) {
 // openProgress opens the second cookie. Losing it loses what was typed, never
 // the payment. If the link was opened again since, only what is still true
 // stays; if that link had other terms, only what was typed.
-func (s *server) openProgress(c echo.Context, v *visit, sealed sealedOrder) {
+func (s *server) openProgress(c echo.Context, v *visit, sealed content.Order) {
 	if err := s.Sealer.Open(c.Request(), progressCookie, v.path, &v.progress); err != nil {
-		v.progress = sealedProgress{}
+		v.progress = content.Progress{}
 	}
 	if v.progress.Entry != sealed.Entry {
 		v.opened = true
@@ -103,7 +104,7 @@ func (v *visit) paymentID() string {
 
 // identify sets the caller for the gateway. The merchant is the token's own
 // claim, since customers can edit the one in the RedirectURL.
-func (s *server) identify(c echo.Context, v *visit, sealed sealedOrder) {
+func (s *server) identify(c echo.Context, v *visit, sealed content.Order) {
 	if sealed.Expires != 0 {
 		v.expires = time.Unix(sealed.Expires, 0)
 	}

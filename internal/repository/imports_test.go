@@ -16,7 +16,7 @@ import (
 var mayImport = map[string][]string{
 	"":                     {"internal/cli", "internal/server"},
 	"handlers":             {"handlers/internal", "internal/presenter", "apiclient", "scenarios", "methods", "static", "i18n", "internal/session", "internal/gateway", "money", "internal/qr", "internal/relay", "internal/stream", "internal/site", "internal/links"},
-	"handlers/internal":    {"static"},
+	"handlers/internal":    {"static", "scenarios", "apiclient", "money"},
 	"internal/presenter":   {"scenarios", "methods", "apiclient", "views", "i18n", "money", "internal/qr", "internal/site", "internal/links"},
 	"scenarios":            {"methods", "apiclient", "money", "internal/links"},
 	"methods":              {"methods/mark", "money", "internal/links"},

@@ -39,7 +39,7 @@ const idRead = "-"
 
 // appendVersion appends a version event. Its id also has the time of the
 // reading, in ms in base 36: the page that loads because of the event sends it,
-// so that a replica with an older reading can tell (handlers/reading_heard.go).
+// so that a replica with an older reading can tell (handlers/cookie_time.go).
 func appendVersion(text []byte, version string, read time.Time) []byte {
 	text = append(text, "id: "+version...)
 	if !read.IsZero() {
