@@ -8,6 +8,9 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"payapp/e2e/crowd/internal/events"
+	"payapp/e2e/crowd/internal/machine"
 )
 
 // crowd is all customers who watch their payments.
@@ -44,7 +47,7 @@ func newCrowd(ctx context.Context) *crowd {
 // join starts to follow a page that a customer has open.
 func (c *crowd) join(customer *customer) {
 	c.mu.Lock()
-	w := &watcher{customer: customer, crowd: c, line: newLine(len(c.watchers))}
+	w := &watcher{customer: customer, crowd: c, line: events.NewLine(len(c.watchers))}
 	c.watchers = append(c.watchers, w)
 	c.pending = append(c.pending, w)
 	c.mu.Unlock()
@@ -61,7 +64,7 @@ func (c *crowd) stop() {
 func (c *crowd) joinAll(customers []*customer) {
 	for i, customer := range customers {
 		c.join(customer)
-		if i%5 == 4 && !pause(c.ctx, 20*time.Millisecond) {
+		if i%5 == 4 && !machine.Pause(c.ctx, 20*time.Millisecond) {
 			return
 		}
 	}
@@ -91,8 +94,8 @@ func (c *crowd) looked(w *watcher) {
 	paid := w.paid.Load()
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.shown[strings.TrimSpace(w.page.kind+" "+w.page.status)]++
-	switch status := w.page.status; {
+	c.shown[strings.TrimSpace(w.page.Kind+" "+w.page.Status)]++
+	switch status := w.page.Status; {
 	case status == "success" && paid != nil && c.unseen[w]:
 		delete(c.unseen, w)
 		c.seen.add(time.Since(*paid))
@@ -101,8 +104,8 @@ func (c *crowd) looked(w *watcher) {
 		c.wrong["success before it was paid"]++
 	case status == "failed" || status == "expired":
 		c.wrong[status]++
-	case w.page.kind == "problem":
-		c.troubles["page: "+w.page.problem]++
+	case w.page.Kind == "problem":
+		c.troubles["page: "+w.page.Problem]++
 	}
 }
 
@@ -122,7 +125,7 @@ func (c *crowd) notSeen() int {
 // seen it by then count with their wait so far.
 func (c *crowd) allSeen(ctx context.Context, atMost time.Duration) (missing int) {
 	end := time.Now().Add(atMost)
-	for c.notSeen() > 0 && time.Now().Before(end) && pause(ctx, 100*time.Millisecond) {
+	for c.notSeen() > 0 && time.Now().Before(end) && machine.Pause(ctx, 100*time.Millisecond) {
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -10,6 +10,8 @@ import (
 	"net/url"
 	"strings"
 	"time"
+
+	"payapp/e2e/crowd/internal/pages"
 )
 
 // customer is a person with a browser of their own that runs no scripts.
@@ -17,7 +19,7 @@ type customer struct {
 	address string // the client's, as X-Forwarded-For
 	order   order
 	client  *http.Client
-	page    *page // what the browser shows; nil before the first answer
+	page    *pages.Page // what the browser shows; nil before the first answer
 }
 
 // newTransport is shared by browsers, so that a crowd needs few connections; a
@@ -38,20 +40,20 @@ func (c *customer) get(ctx context.Context, address string) error {
 
 // press fills in the form with this button, and sends it.
 func (c *customer) press(ctx context.Context, filled map[string]string, actions ...string) error {
-	f, pressed, ok := c.page.withAction(actions...)
+	f, pressed, ok := c.page.WithAction(actions...)
 	if !ok {
-		return fmt.Errorf("the %s page has no button %s", c.page.kind, strings.Join(actions, " or "))
+		return fmt.Errorf("the %s page has no button %s", c.page.Kind, strings.Join(actions, " or "))
 	}
-	target, err := c.page.address.Parse(f.action)
+	target, err := c.page.Address.Parse(f.Action)
 	if err != nil {
 		return err
 	}
-	return c.load(ctx, http.MethodPost, target.String(), f.values(pressed, filled))
+	return c.load(ctx, http.MethodPost, target.String(), f.Values(pressed, filled))
 }
 
 // again reloads the page as its refresh says.
 func (c *customer) again(ctx context.Context) error {
-	target, err := c.page.address.Parse(c.page.refreshTo)
+	target, err := c.page.Address.Parse(c.page.RefreshTo)
 	if err != nil {
 		return err
 	}
@@ -74,18 +76,18 @@ func (c *customer) load(ctx context.Context, method, address string, values url.
 	request.Header.Set("Accept-Language", "en")
 	if values != nil {
 		request.Header.Set("Content-Type", "application/x-www-form-urlencoded")
-		request.Header.Set("Origin", c.page.address.Scheme+"://"+c.page.address.Host)
+		request.Header.Set("Origin", c.page.Address.Scheme+"://"+c.page.Address.Host)
 	}
 	response, err := c.client.Do(request)
 	if err != nil {
 		return err
 	}
 	defer response.Body.Close()
-	p, err := parsePage(response.Request.URL, response.StatusCode, response.Body)
+	p, err := pages.Parse(response.Request.URL, response.Body)
 	if err != nil {
 		return err
 	}
-	if p.kind == "" {
+	if p.Kind == "" {
 		return fmt.Errorf("%w: %s", errNoPage, response.Status)
 	}
 	c.page = p

@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"golang.org/x/sync/errgroup"
+
+	"payapp/e2e/crowd/internal/machine"
 )
 
 // comeIn lets n customers pay up to the instructions, as fast as possible.
@@ -53,7 +55,7 @@ func (t *town) arrive(ctx context.Context, first, n int, every time.Duration, do
 	}
 	var group errgroup.Group
 	for i, c := range in.customers {
-		if !pause(ctx, every) {
+		if !machine.Pause(ctx, every) {
 			break
 		}
 		group.Go(func() error {

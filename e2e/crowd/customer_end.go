@@ -27,8 +27,8 @@ func (c *crowd) endRows(ctx context.Context) []row {
 			switch {
 			case err != nil:
 				wrong[want+" is no page: "+named(err)]++
-			case w.page.status != want:
-				wrong[want+" is "+w.page.kind+" "+w.page.status+w.page.problem]++
+			case w.page.Status != want:
+				wrong[want+" is "+w.page.Kind+" "+w.page.Status+w.page.Problem]++
 			default:
 				right++
 			}

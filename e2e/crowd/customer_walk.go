@@ -5,6 +5,8 @@ import (
 	"errors"
 	"net/url"
 	"time"
+
+	"payapp/e2e/crowd/internal/machine"
 )
 
 // walk is one customer's way from the shop's link to the instructions.
@@ -50,21 +52,21 @@ func (c *customer) walkIn(ctx context.Context) *walk {
 		}
 		if err != nil {
 			w.problems = append(w.problems, named(err))
-			if !pause(ctx, personWaits) {
+			if !machine.Pause(ctx, personWaits) {
 				return w
 			}
 			err = c.reload(ctx)
 			continue
 		}
-		if c.page.real() && w.firstPage == 0 {
+		if c.page.Real() && w.firstPage == 0 {
 			w.firstPage = time.Since(began)
 		}
-		if c.page.kind == "status" && c.page.status == "unknown" && c.page.refreshes {
+		if c.page.Kind == "status" && c.page.Status == "unknown" && c.page.Refreshes {
 			w.unknown++
 			err = c.goOn(ctx)
 			continue
 		}
-		switch c.page.kind {
+		switch c.page.Kind {
 		case "options":
 			err = c.press(ctx, typed, "continue")
 		case "details", "review":
@@ -79,10 +81,10 @@ func (c *customer) walkIn(ctx context.Context) *walk {
 			w.waits++
 			err = c.goOn(ctx)
 		case "problem":
-			w.problems = append(w.problems, c.page.problem)
+			w.problems = append(w.problems, c.page.Problem)
 			err = c.goOn(ctx)
 		default:
-			w.problems = append(w.problems, "ended on "+c.page.kind+" "+c.page.status)
+			w.problems = append(w.problems, "ended on "+c.page.Kind+" "+c.page.Status)
 			return w
 		}
 	}
@@ -92,10 +94,10 @@ func (c *customer) walkIn(ctx context.Context) *walk {
 // goOn waits as long as the page says, and loads what it says.
 func (c *customer) goOn(ctx context.Context) error {
 	after := personWaits
-	if c.page.refreshes {
-		after = c.page.refresh
+	if c.page.Refreshes {
+		after = c.page.Refresh
 	}
-	if !pause(ctx, after) {
+	if !machine.Pause(ctx, after) {
 		return ctx.Err()
 	}
 	return c.again(ctx)
@@ -106,7 +108,7 @@ func (c *customer) reload(ctx context.Context) error {
 	if c.page == nil {
 		return c.get(ctx, c.order.link)
 	}
-	return c.get(ctx, c.page.address.String())
+	return c.get(ctx, c.page.Address.String())
 }
 
 // named is an error in a few words, the same for everybody it happened to.

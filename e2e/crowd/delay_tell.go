@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"payapp/e2e/crowd/internal/gateway"
 )
 
 // delay is how long a customer waited, and when they paid.
@@ -18,7 +20,7 @@ type delay struct {
 // slowest describes the longest delays: when it was paid, how long it took
 // until the gateway was asked and until the stream said so, and how many pages
 // were loaded by then.
-func (c *crowd) slowest(n int, since time.Time, t *tally) string {
+func (c *crowd) slowest(n int, since time.Time, t *gateway.Tally) string {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	slices.SortFunc(c.slow, func(a, b delay) int { return cmp.Compare(b.took, a.took) })
@@ -29,7 +31,7 @@ func (c *crowd) slowest(n int, since time.Time, t *tally) string {
 			told = after(d.paid, *at)
 		}
 		all = append(all, fmt.Sprintf("%.0fs (paid at %.0fs, read %s, told %s, pages %d)",
-			d.took.Seconds(), d.paid.Sub(since).Seconds(), after(d.paid, t.readAfter(d.watcher.order.id, d.paid)), told, d.watcher.loads.Load()))
+			d.took.Seconds(), d.paid.Sub(since).Seconds(), after(d.paid, t.ReadAfter(d.watcher.order.id, d.paid)), told, d.watcher.loads.Load()))
 	}
 	return strings.Join(all, ", ")
 }

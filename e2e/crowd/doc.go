@@ -27,6 +27,9 @@
 // that run, except the goals and the reference beside "paid to seen": a plain round
 // robin over the payments that were pending at the time, from round_robin.go.
 //
+// This package has the scenarios, the customers and the reports; internal has the
+// parts that know nothing of them: machine, gateway, events and pages.
+//
 // The exit code is 1 if a goal was missed, and 2 if something couldn't be measured.
 // The processes' logs stay in the folder named at the start. CROWD_BINARY names a
 // payapp to measure instead of building one. Linux only: memory and CPU come from

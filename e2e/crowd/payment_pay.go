@@ -5,12 +5,14 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"payapp/e2e/crowd/internal/gateway"
 )
 
 // paying makes one watcher after the other pay.
 type paying struct {
 	crowd    *crowd
-	calls    *tally
+	calls    *gateway.Tally
 	failures *atomic.Int64
 	stop     func()
 	began    time.Time
@@ -22,7 +24,7 @@ type paying struct {
 // startPaying makes n watchers pay, one an interval.
 func (t *town) startPaying(ctx context.Context, c *crowd, n int, interval time.Duration) *paying {
 	p := &paying{
-		crowd: c, calls: t.gateway.tally, failures: &atomic.Int64{}, stop: func() {}, began: time.Now(),
+		crowd: c, calls: t.gateway.Tally, failures: &atomic.Int64{}, stop: func() {}, began: time.Now(),
 		reference: roundRobin{rate: gatewayRate},
 	}
 	if n > 0 {

@@ -3,6 +3,8 @@ package main
 import (
 	"context"
 	"time"
+
+	"payapp/e2e/crowd/internal/machine"
 )
 
 // run has strangers and, five seconds later, 14 newcomers among them. Each must
@@ -18,7 +20,7 @@ func (j junk) run(ctx context.Context, s *session, _ flags) ([]row, error) {
 	}
 	strangers := j.start(ctx, t)
 	defer strangers.stop()
-	if !pause(ctx, 5*time.Second) {
+	if !machine.Pause(ctx, 5*time.Second) {
 		return nil, ctx.Err()
 	}
 	const honest, within = 14, 2 * time.Second

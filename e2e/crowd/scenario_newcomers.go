@@ -1,10 +1,13 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"strings"
 	"time"
+
+	"payapp/e2e/crowd/internal/machine"
 )
 
 // gatewayRate is what the gateway allows in any one second.
@@ -23,23 +26,13 @@ const (
 
 // runNewcomers measures a crowd of watchers with newcomers and payments.
 func runNewcomers(ctx context.Context, s *session, f flags) ([]row, error) {
-	watchers := f.watchers
-	if watchers == 0 {
-		watchers = watchersUsually
-	}
+	watchers := cmp.Or(f.watchers, watchersUsually)
 	t, err := openTown(ctx, s, 1)
 	if err != nil {
 		return nil, err
 	}
 	defer t.close()
-	customers, err := t.prepare(ctx, watchers)
-	if err != nil {
-		return nil, err
-	}
-	if err := t.measure(ctx); err != nil {
-		return nil, err
-	}
-	c, err := t.watch(ctx, customers)
+	c, err := t.crowd(ctx, watchers)
 	if err != nil {
 		return nil, err
 	}
@@ -65,6 +58,18 @@ func runNewcomers(ctx context.Context, s *session, f flags) ([]row, error) {
 	return append(rows, c.endRows(ctx)...), nil
 }
 
+// crowd prepares n customers, begins the measurement and lets them watch.
+func (t *town) crowd(ctx context.Context, n int) (*crowd, error) {
+	customers, err := t.prepare(ctx, n)
+	if err != nil {
+		return nil, err
+	}
+	if err := t.measure(ctx); err != nil {
+		return nil, err
+	}
+	return t.watch(ctx, customers)
+}
+
 // watch lets a crowd connect within seconds, and gives the application time to
 // read everybody's payment: as long as a plain round robin needs, between half
 // a minute and two.
@@ -72,7 +77,7 @@ func (t *town) watch(ctx context.Context, customers []*customer) (*crowd, error)
 	c := newCrowd(ctx)
 	c.joinAll(customers)
 	turn := time.Duration(len(customers)) * time.Second / gatewayRate
-	if !pause(ctx, min(max(turn, 30*time.Second), 2*time.Minute)) {
+	if !machine.Pause(ctx, min(max(turn, 30*time.Second), 2*time.Minute)) {
 		c.stop()
 		return nil, ctx.Err()
 	}
@@ -81,19 +86,19 @@ func (t *town) watch(ctx context.Context, customers []*customer) (*crowd, error)
 
 // gatewayRows are the goals for calls in every scenario.
 func (t *town) gatewayRows(c *crowd) []row {
-	most := t.gateway.busiest(time.Second)
-	span, since, gaps := t.gateway.closest(gatewayRate + 1)
+	most := t.gateway.Busiest(time.Second)
+	span, since, gaps := t.gateway.Closest(gatewayRate + 1)
 	apart := make([]string, 0, len(gaps)) // those that were delayed come together, after a gap
 	for _, gap := range gaps {
 		apart = append(apart, fmt.Sprint(gap.Milliseconds()))
 	}
 	rows := []row{
-		told("gateway calls", "%d: %s", t.gateway.count(), counted(t.gateway.byOperation())),
+		told("gateway calls", "%d: %s", t.gateway.Count(), counted(t.gateway.ByOperation())),
 		wanted("most calls in any one second", fmt.Sprint(most), "<= 10", most <= gatewayRate),
 		told(fmt.Sprintf("the closest %d calls", gatewayRate+1), "in %v, %v after the first; ms apart: %s",
 			span.Round(10*time.Microsecond), round(since), strings.Join(apart, " ")),
-		none("answers 429", t.gateway.withStatus(429)),
-		none("payments created twice", t.gateway.createdTwice()),
+		none("answers 429", t.gateway.WithStatus(429)),
+		none("payments created twice", t.gateway.CreatedTwice()),
 	}
 	if c == nil {
 		return rows

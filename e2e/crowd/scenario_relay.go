@@ -1,9 +1,12 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"time"
+
+	"payapp/e2e/crowd/internal/machine"
 )
 
 // relayUsually and relayPayments are the scenario's sizes.
@@ -15,10 +18,7 @@ const (
 
 // runRelay sends callbacks through the application, two a second.
 func runRelay(ctx context.Context, s *session, f flags) ([]row, error) {
-	watchers := f.watchers
-	if watchers == 0 {
-		watchers = relayUsually
-	}
+	watchers := cmp.Or(f.watchers, relayUsually)
 	t, err := openTown(ctx, s, 1, "PAYAPP_CALLBACK_RELAY=true")
 	if err != nil {
 		return nil, err
@@ -30,20 +30,13 @@ func runRelay(ctx context.Context, s *session, f flags) ([]row, error) {
 	}
 	defer merchant.stop()
 	t.shop.callback = merchant.url
-	customers, err := t.prepare(ctx, watchers)
-	if err != nil {
-		return nil, err
-	}
-	if err := t.measure(ctx); err != nil {
-		return nil, err
-	}
-	c, err := t.watch(ctx, customers)
+	c, err := t.crowd(ctx, watchers)
 	if err != nil {
 		return nil, err
 	}
 	defer c.stop()
 	p := t.startPaying(ctx, c, relayPayments, time.Second/2)
-	if !pause(ctx, (relayPayments+2)*time.Second/2) {
+	if !machine.Pause(ctx, (relayPayments+2)*time.Second/2) {
 		return nil, ctx.Err()
 	}
 	p.stop()

@@ -1,9 +1,12 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"time"
+
+	"payapp/e2e/crowd/internal/machine"
 )
 
 // Sizes of the scenario. The window has three heart-beats of a stream that
@@ -20,10 +23,7 @@ const (
 // of the idle process, and the CPU of its heart-beats above a minute with few
 // streams, in which the gateway is polled just as often.
 func runStreams(ctx context.Context, s *session, f flags) ([]row, error) {
-	n := f.watchers
-	if n == 0 {
-		n = streamsUsually
-	}
+	n := cmp.Or(f.watchers, streamsUsually)
 	t, err := openTown(ctx, s, 1)
 	if err != nil {
 		return nil, err
@@ -39,8 +39,8 @@ func runStreams(ctx context.Context, s *session, f flags) ([]row, error) {
 	if _, err := t.arrive(ctx, 1, 5, arrival/2, nil); err != nil { // a process that has worked, and is idle again
 		return nil, err
 	}
-	pause(ctx, 5*time.Second)
-	idle, err := t.replicas[0].usage()
+	machine.Pause(ctx, 5*time.Second)
+	idle, err := t.replicas[0].Usage()
 	if err != nil {
 		return nil, err
 	}
@@ -49,13 +49,13 @@ func runStreams(ctx context.Context, s *session, f flags) ([]row, error) {
 	defer c.stop()
 	few := min(streamsBefore, n)
 	c.joinAll(customers[:few])
-	pause(ctx, 20*time.Second)
+	machine.Pause(ctx, 20*time.Second)
 	before, err := t.window(ctx, c)
 	if err != nil {
 		return nil, err
 	}
 	c.joinAll(customers[few:])
-	pause(ctx, 40*time.Second)
+	machine.Pause(ctx, 40*time.Second)
 	all, err := t.window(ctx, c)
 	if err != nil {
 		return nil, err
@@ -66,7 +66,7 @@ func runStreams(ctx context.Context, s *session, f flags) ([]row, error) {
 	}
 	rows := []row{
 		wanted("streams held", fmt.Sprintf("%d to %d", all.fewest, all.most), fmt.Sprintf(">= %d", n*99/100), all.fewest >= int64(n*99/100)),
-		told("memory of the idle process, with all", "%d MB, %d MB", idle.resident>>20, all.resident>>20),
+		told("memory of the idle process, with all", "%d MB, %d MB", idle.Resident>>20, all.resident>>20),
 	}
 	rows = append(rows, streamCosts(idle, before, all)...)
 	rows = append(rows, in.rows(0, time.Second)...)
@@ -85,36 +85,36 @@ type window struct {
 
 // window watches the only replica, and samples it every second.
 func (t *town) window(ctx context.Context, c *crowd) (window, error) {
-	start, err := t.replicas[0].usage()
+	start, err := t.replicas[0].Usage()
 	if err != nil {
 		return window{}, err
 	}
 	w := window{
-		fewest: c.open.Load(), most: c.open.Load(), resident: start.resident,
-		beats: -c.beats.Load(), asked: -c.asked.Load(), news: -c.news.Load(), calls: -t.gateway.count(),
+		fewest: c.open.Load(), most: c.open.Load(), resident: start.Resident,
+		beats: -c.beats.Load(), asked: -c.asked.Load(), news: -c.news.Load(), calls: -t.gateway.Count(),
 	}
 	for range streamsWindow / time.Second {
-		if !pause(ctx, time.Second) {
+		if !machine.Pause(ctx, time.Second) {
 			return w, ctx.Err()
 		}
-		now, err := t.replicas[0].usage()
+		now, err := t.replicas[0].Usage()
 		if err != nil {
 			return w, err
 		}
-		w.cpu, w.resident = now.cpu-start.cpu, max(w.resident, now.resident)
+		w.cpu, w.resident = now.CPU-start.CPU, max(w.resident, now.Resident)
 		w.fewest, w.most = min(w.fewest, c.open.Load()), max(w.most, c.open.Load())
 	}
 	w.beats += c.beats.Load()
 	w.asked += c.asked.Load()
 	w.news += c.news.Load()
-	w.calls += t.gateway.count()
+	w.calls += t.gateway.Count()
 	return w, nil
 }
 
-func streamCosts(idle usage, before, all window) []row {
+func streamCosts(idle machine.Usage, before, all window) []row {
 	memory := wanted("memory a stream", "no streams were held", "<= 24 KB", false)
 	if all.fewest > 0 {
-		each := (all.resident - idle.resident) / all.fewest
+		each := (all.resident - idle.Resident) / all.fewest
 		memory = wanted("memory a stream", fmt.Sprintf("%.1f KB", float64(each)/1024), "<= 24 KB", each <= memoryAim)
 	}
 	beat := atMost("CPU a heart-beat", 0, 0, beatAim)

@@ -64,7 +64,7 @@ func (s *strangers) enter(ctx context.Context, t *town, number int, address stri
 	defer cancel()
 	s.entered.Add(1)
 	switch err := c.get(ctx, c.order.link); {
-	case err == nil && c.page.problem == "token-rejected":
+	case err == nil && c.page.Problem == "token-rejected":
 		s.refused.Add(1)
 	default:
 		s.other.Add(1)

@@ -8,6 +8,9 @@ import (
 	"net/http"
 	"strings"
 	"time"
+
+	"payapp/e2e/crowd/internal/gateway"
+	"payapp/e2e/crowd/internal/machine"
 )
 
 // town is the setting of one scenario: the sandbox, the proxy in front of it,
@@ -15,8 +18,8 @@ import (
 type town struct {
 	binary  string
 	logs    string
-	sandbox *process
-	gateway *gatewayProxy
+	sandbox *machine.Process
+	gateway *gateway.Proxy
 	shop    *shop
 	front   string // the address that customers use, without a scheme
 	public  string // the same, as a URL
@@ -30,7 +33,7 @@ type town struct {
 
 // replica is one payapp; its addresses stay the same over restarts.
 type replica struct {
-	*process
+	*machine.Process
 	address, admin string
 }
 
@@ -40,7 +43,7 @@ const anyRate = 100_000
 func openTown(ctx context.Context, s *session, replicas int, extra ...string) (*town, error) {
 	t := &town{binary: s.binary, logs: s.logs, extra: extra, browser: newTransport()}
 	var err error
-	if t.front, err = freePort(); err != nil {
+	if t.front, err = machine.FreePort(); err != nil {
 		return nil, err
 	}
 	t.public = "http://" + t.front
@@ -50,11 +53,11 @@ func openTown(ctx context.Context, s *session, replicas int, extra ...string) (*
 	for range replicas {
 		r := &replica{address: t.front}
 		if replicas > 1 {
-			if r.address, err = freePort(); err != nil {
+			if r.address, err = machine.FreePort(); err != nil {
 				return nil, err
 			}
 		}
-		if r.admin, err = freePort(); err != nil {
+		if r.admin, err = machine.FreePort(); err != nil {
 			return nil, err
 		}
 		t.replicas = append(t.replicas, r)
@@ -74,11 +77,11 @@ func openTown(ctx context.Context, s *session, replicas int, extra ...string) (*
 
 // openGateway starts the sandbox and the proxy in front of it.
 func (t *town) openGateway(ctx context.Context) error {
-	address, err := freePort()
+	address, err := machine.FreePort()
 	if err != nil {
 		return err
 	}
-	t.sandbox, err = startProcess("sandbox", t.logs, []string{
+	t.sandbox, err = machine.Start("sandbox", t.logs, []string{
 		"PAYAPP_SANDBOX_ADDR=" + address,
 		"PAYAPP_SANDBOX_DB=:memory:",
 		"PAYAPP_SANDBOX_CALM=true",
@@ -90,11 +93,11 @@ func (t *town) openGateway(ctx context.Context) error {
 		return err
 	}
 	url := "http://" + address
-	if err := t.sandbox.answers(ctx, url+"/shop"); err != nil {
+	if err := t.sandbox.Answers(ctx, url+"/shop"); err != nil {
 		return err
 	}
 	t.shop = newShop(url)
-	t.gateway, err = startGatewayProxy(url)
+	t.gateway, err = gateway.Start(url)
 	return err
 }
 
@@ -105,7 +108,7 @@ func (t *town) begin(ctx context.Context, i, rate int) error {
 		"PAYAPP_ADDR=" + r.address,
 		"PAYAPP_ADMIN_ADDR=" + r.admin,
 		"PAYAPP_PUBLIC_URL=" + t.public,
-		"PAYAPP_GATEWAY_URL=" + t.gateway.url,
+		"PAYAPP_GATEWAY_URL=" + t.gateway.URL,
 		fmt.Sprintf("PAYAPP_GATEWAY_RATE=%d", rate),
 		"PAYAPP_SESSION_KEYS=" + t.keys,
 		"PAYAPP_ALLOW_HTTP_RETURN=true",
@@ -113,10 +116,10 @@ func (t *town) begin(ctx context.Context, i, rate int) error {
 		"PAYAPP_LOG_LEVEL=warn",
 	}, t.extra...)
 	var err error
-	if r.process, err = startProcess(fmt.Sprintf("replica-%d", i+1), t.logs, settings, t.binary); err != nil {
+	if r.Process, err = machine.Start(fmt.Sprintf("replica-%d", i+1), t.logs, settings, t.binary); err != nil {
 		return err
 	}
-	return r.answers(ctx, "http://"+r.admin+"/readyz")
+	return r.Answers(ctx, "http://"+r.admin+"/readyz")
 }
 
 // prepare lets a crowd come in quickly, through one temporary replica without
@@ -128,7 +131,7 @@ func (t *town) prepare(ctx context.Context, n int) ([]*customer, error) {
 	if err := t.begin(ctx, 0, anyRate); err != nil {
 		return nil, err
 	}
-	defer t.replicas[0].kill()
+	defer t.replicas[0].Kill()
 	began := time.Now()
 	customers, err := t.comeIn(ctx, n)
 	if err != nil {
@@ -143,13 +146,13 @@ func (t *town) prepare(ctx context.Context, n int) ([]*customer, error) {
 // measure starts all replicas with the gateway's rate. The proxy enforces it
 // once calls of earlier, killed replicas have stopped arriving.
 func (t *town) measure(ctx context.Context) error {
-	for before := -1; before != t.gateway.count(); {
-		before = t.gateway.count()
-		if !pause(ctx, 2*time.Second) {
+	for before := -1; before != t.gateway.Count(); {
+		before = t.gateway.Count()
+		if !machine.Pause(ctx, 2*time.Second) {
 			return ctx.Err()
 		}
 	}
-	t.gateway.enforce(gatewayRate)
+	t.gateway.Enforce(gatewayRate)
 	for i := range t.replicas {
 		if err := t.begin(ctx, i, gatewayRate); err != nil {
 			return err
@@ -162,12 +165,12 @@ func (t *town) measure(ctx context.Context) error {
 func (t *town) close() {
 	t.balancer.stop()
 	for _, r := range t.replicas {
-		r.kill()
+		r.Kill()
 	}
 	if t.gateway != nil {
-		t.gateway.stop()
+		t.gateway.Stop()
 	}
-	t.sandbox.kill()
+	t.sandbox.Kill()
 	t.browser.CloseIdleConnections()
 }
 

@@ -10,13 +10,16 @@ import (
 	"strings"
 	"sync/atomic"
 	"time"
+
+	"payapp/e2e/crowd/internal/events"
+	"payapp/e2e/crowd/internal/machine"
 )
 
 // watcher is a customer whose page stays open and listens for events.
 type watcher struct {
 	*customer
 	crowd *crowd
-	line  *line
+	line  *events.Line
 	paid  atomic.Pointer[time.Time]
 	told  atomic.Pointer[time.Time] // when the stream first had news after it was paid
 	loads atomic.Int64              // pages loaded since it was paid
@@ -42,17 +45,17 @@ var reloadAfter = []time.Duration{1500 * time.Millisecond, 5 * time.Second, 15 *
 
 // follow listens until the page says how the payment ended.
 func (w *watcher) follow(ctx context.Context) {
-	defer w.line.hangUp()
+	defer w.line.HangUp()
 	w.retry = usualRetry
 	w.loaded = time.Now()
 	for ctx.Err() == nil {
 		switch {
-		case w.page.events != "":
-			if w.listen(ctx) && pause(ctx, w.beforeReload()) {
+		case w.page.Events != "":
+			if w.listen(ctx) && machine.Pause(ctx, w.beforeReload()) {
 				w.look(ctx)
 			}
-		case w.page.refreshes: // in line, or a problem that asks again
-			if pause(ctx, w.page.refresh) {
+		case w.page.Refreshes: // in line, or a problem that asks again
+			if machine.Pause(ctx, w.page.Refresh) {
 				w.look(ctx)
 			}
 		default:
@@ -71,12 +74,12 @@ func (w *watcher) beforeReload() time.Duration {
 // listen holds one stream to its end and waits as long as it says. It reports
 // whether to reload the page.
 func (w *watcher) listen(ctx context.Context) (reload bool) {
-	address, err := w.page.address.Parse(w.page.events)
+	address, err := w.page.Address.Parse(w.page.Events)
 	if err != nil {
 		w.crowd.trouble("no address of events")
 		return true
 	}
-	s, err := w.line.open(ctx, address, w.head(address))
+	s, err := w.line.Open(ctx, address, w.head(address))
 	if err != nil {
 		if ctx.Err() == nil {
 			w.crowd.trouble("stream: no answer")
@@ -86,13 +89,13 @@ func (w *watcher) listen(ctx context.Context) (reload bool) {
 	}
 	w.crowd.asked.Add(1)
 	switch {
-	case s.status == http.StatusNoContent:
-		s.close(true)
+	case s.Status == http.StatusNoContent:
+		s.Close(true)
 		return true
-	case s.status != http.StatusOK:
-		s.close(false)
-		w.crowd.trouble("stream: " + strconv.Itoa(s.status))
-		after, _ := strconv.Atoi(s.retryAfter)
+	case s.Status != http.StatusOK:
+		s.Close(false)
+		w.crowd.trouble("stream: " + strconv.Itoa(s.Status))
+		after, _ := strconv.Atoi(s.RetryAfter)
 		w.failed(ctx, time.Duration(after)*time.Second)
 		return false
 	}
@@ -100,34 +103,34 @@ func (w *watcher) listen(ctx context.Context) (reload bool) {
 	w.crowd.open.Add(1)
 	reload, err = w.read(s)
 	w.crowd.open.Add(-1)
-	s.close(errors.Is(err, io.EOF))
+	s.Close(errors.Is(err, io.EOF))
 	if reload || ctx.Err() != nil {
 		return reload
 	}
-	if wasSilent(err) {
+	if events.WasSilent(err) {
 		w.crowd.trouble("stream: silent")
 	}
-	pause(ctx, w.retry)
+	machine.Pause(ctx, w.retry)
 	return false
 }
 
 // read reads events until one has news, or the stream ends.
-func (w *watcher) read(s *stream) (reload bool, err error) {
+func (w *watcher) read(s *events.Stream) (reload bool, err error) {
 	for {
-		e, err := s.next()
+		e, err := s.Next()
 		if err != nil {
 			return false, err
 		}
-		if e.hasRetry {
-			w.retry = e.retry
+		if e.HasRetry {
+			w.retry = e.Retry
 		}
-		if e.hasID {
-			w.lastID = e.id
+		if e.HasID {
+			w.lastID = e.ID
 		}
-		if e.name == "beat" {
+		if e.Name == "beat" {
 			w.crowd.beats.Add(1)
 		}
-		if e.name == "" && e.data != "" && e.data != w.page.version {
+		if e.Name == "" && e.Data != "" && e.Data != w.page.Version {
 			w.crowd.news.Add(1)
 			w.hear(e)
 			if !w.crowd.still {
@@ -139,11 +142,11 @@ func (w *watcher) read(s *stream) (reload bool, err error) {
 
 // hear keeps what the script sends with the next page (the time of the reading
 // that it was told of), and notes the first news of a paid payment.
-func (w *watcher) hear(e event) {
-	if _, read, ok := strings.Cut(e.id, "-"); ok {
+func (w *watcher) hear(e events.Event) {
+	if _, read, ok := strings.Cut(e.ID, "-"); ok {
 		//nolint:gosec // as the page's script sets it; it is no secret
-		heard := &http.Cookie{Name: "heard", Value: read, Path: w.page.address.Path, MaxAge: 60}
-		w.client.Jar.SetCookies(w.page.address, []*http.Cookie{heard})
+		heard := &http.Cookie{Name: "heard", Value: read, Path: w.page.Address.Path, MaxAge: 60}
+		w.client.Jar.SetCookies(w.page.Address, []*http.Cookie{heard})
 	}
 	if w.paid.Load() != nil {
 		now := time.Now()
@@ -155,12 +158,12 @@ func (w *watcher) hear(e event) {
 // time, and never less than the server asks for.
 func (w *watcher) failed(ctx context.Context, atLeast time.Duration) {
 	w.failures++
-	pause(ctx, max(atLeast, min(firstProbe<<min(w.failures-1, 8), slowestRead)))
+	machine.Pause(ctx, max(atLeast, min(firstProbe<<min(w.failures-1, 8), slowestRead)))
 }
 
 // look reloads the page. A loaded page listens anew, without an id.
 func (w *watcher) look(ctx context.Context) {
-	before := w.page.version
+	before := w.page.Version
 	w.crowd.reloads.Add(1)
 	if w.paid.Load() != nil {
 		w.loads.Add(1)
@@ -168,12 +171,12 @@ func (w *watcher) look(ctx context.Context) {
 	if err := w.reload(ctx); err != nil {
 		if ctx.Err() == nil {
 			w.crowd.trouble("page: " + named(err))
-			pause(ctx, personWaits)
+			machine.Pause(ctx, personWaits)
 		}
 		return
 	}
 	w.lastID, w.retry, w.loaded = "", usualRetry, time.Now()
-	if w.page.version == before {
+	if w.page.Version == before {
 		w.useless++
 	} else {
 		w.useless = 0

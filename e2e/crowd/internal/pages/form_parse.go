@@ -1,4 +1,4 @@
-package main
+package pages
 
 import (
 	"net/url"
@@ -8,11 +8,11 @@ import (
 	"golang.org/x/net/html"
 )
 
-// form is one form of a page.
-type form struct {
-	action  string
+// Form is one form of a page.
+type Form struct {
+	Action  string
 	fields  []field
-	buttons []button
+	buttons []Button
 }
 
 // field is an input and its initial value.
@@ -21,10 +21,11 @@ type field struct {
 	sent        bool // false for a radio or box that isn't checked
 }
 
-type button struct{ name, value, action string }
+// Button sends a form; action is its data-action.
+type Button struct{ name, value, action string }
 
-func parseForm(n *html.Node) form {
-	f := form{action: attribute(n, "action")}
+func parseForm(n *html.Node) Form {
+	f := Form{Action: attribute(n, "action")}
 	for n := range n.Descendants() {
 		if n.Type != html.ElementNode {
 			continue
@@ -35,7 +36,7 @@ func parseForm(n *html.Node) form {
 		}
 		switch kind := strings.ToLower(attribute(n, "type")); {
 		case n.Data == "button" || n.Data == "input" && kind == "submit":
-			f.buttons = append(f.buttons, button{name: name, value: attribute(n, "value"), action: attribute(n, "data-action")})
+			f.buttons = append(f.buttons, Button{name: name, value: attribute(n, "value"), action: attribute(n, "data-action")})
 		case n.Data == "input" && name != "" && (kind == "radio" || kind == "checkbox"):
 			_, checked := find(n, "checked")
 			f.fields = append(f.fields, field{name: name, value: attribute(n, "value"), sent: checked})
@@ -50,9 +51,9 @@ func parseForm(n *html.Node) form {
 	return f
 }
 
-// values are what pressing the button sends after somebody has filled in or
+// Values are what pressing the button sends after somebody has filled in or
 // chosen filled. Names that the form doesn't have aren't sent.
-func (f *form) values(pressed button, filled map[string]string) url.Values {
+func (f *Form) Values(pressed Button, filled map[string]string) url.Values {
 	v := url.Values{}
 	for _, field := range f.fields {
 		if value, ok := filled[field.name]; ok {
@@ -67,8 +68,8 @@ func (f *form) values(pressed button, filled map[string]string) url.Values {
 	return v
 }
 
-// withAction finds the form with a button of one of these actions.
-func (p *page) withAction(actions ...string) (*form, button, bool) {
+// WithAction finds the form with a button of one of these actions.
+func (p *Page) WithAction(actions ...string) (*Form, Button, bool) {
 	for i := range p.forms {
 		for _, b := range p.forms[i].buttons {
 			if slices.Contains(actions, b.action) {
@@ -76,7 +77,7 @@ func (p *page) withAction(actions ...string) (*form, button, bool) {
 			}
 		}
 	}
-	return nil, button{}, false
+	return nil, Button{}, false
 }
 
 func selected(n *html.Node) string {

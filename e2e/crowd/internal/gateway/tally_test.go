@@ -1,4 +1,4 @@
-package main
+package gateway
 
 import (
 	"net/http"
@@ -37,13 +37,13 @@ func TestMostWithin(t *testing.T) {
 
 func TestClosest(t *testing.T) {
 	tally := newTally()
-	if span, since, gaps := tally.closest(2); span != 0 || since != 0 || len(gaps) != 0 {
+	if span, since, gaps := tally.Closest(2); span != 0 || since != 0 || len(gaps) != 0 {
 		t.Error("without calls some are close")
 	}
 	for _, s := range []int64{5000, 0, 1000, 5900, 2000, 6500} {
-		tally.arrived(&gatewayCall{at: time.UnixMilli(s)})
+		tally.arrived(&call{at: time.UnixMilli(s)})
 	}
-	span, since, gaps := tally.closest(3)
+	span, since, gaps := tally.Closest(3)
 	if want := []time.Duration{3 * time.Second, 900 * time.Millisecond, 600 * time.Millisecond}; span != 1500*time.Millisecond ||
 		since != 5*time.Second || !slices.Equal(gaps, want) {
 		t.Errorf("got %v after %v, each after %v, want 1.5s after 5s, each after %v", span, since, gaps, want)
@@ -52,16 +52,16 @@ func TestClosest(t *testing.T) {
 
 func TestReadAfter(t *testing.T) {
 	tally := newTally()
-	for _, c := range []gatewayCall{
+	for _, c := range []call{
 		{time.Unix(1, 0), readOperation, "a", 200}, {time.Unix(2, 0), createOperation, "a", 200},
 		{time.Unix(3, 0), readOperation, "b", 200}, {time.Unix(4, 0), readOperation, "a", 200}, {time.Unix(5, 0), readOperation, "a", 200},
 	} {
 		tally.arrived(&c)
 	}
-	if at := tally.readAfter("a", time.Unix(1, 0)); !at.Equal(time.Unix(4, 0)) {
+	if at := tally.ReadAfter("a", time.Unix(1, 0)); !at.Equal(time.Unix(4, 0)) {
 		t.Errorf("a was read at %v, want 4", at)
 	}
-	if at := tally.readAfter("b", time.Unix(3, 0)); !at.IsZero() {
+	if at := tally.ReadAfter("b", time.Unix(3, 0)); !at.IsZero() {
 		t.Errorf("b was read again at %v", at)
 	}
 }
@@ -86,13 +86,13 @@ func TestGatewayProxy(t *testing.T) {
 		w.WriteHeader(http.StatusCreated)
 	}))
 	defer gateway.Close()
-	p, err := startGatewayProxy(gateway.URL)
+	p, err := Start(gateway.URL)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer p.stop()
+	defer p.Stop()
 	create := func(id string) int {
-		response, err := http.Post(p.url+"/payins/"+id, "application/json", nil)
+		response, err := http.Post(p.URL+"/payins/"+id, "application/json", nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -100,8 +100,8 @@ func TestGatewayProxy(t *testing.T) {
 		return response.StatusCode
 	}
 	create("before")
-	p.enforce(2)
-	if p.count() != 0 {
+	p.Enforce(2)
+	if p.Count() != 0 {
 		t.Error("calls from before the measurement count")
 	}
 	for i, want := range []int{201, 201} {
@@ -109,20 +109,20 @@ func TestGatewayProxy(t *testing.T) {
 			t.Errorf("call %d: got %d, want %d", i, got, want)
 		}
 	}
-	if got := p.createdTwice(); got != 1 {
+	if got := p.CreatedTwice(); got != 1 {
 		t.Errorf("created twice: got %d, want 1", got)
 	}
-	if got := p.withStatus(201); got != 2 {
+	if got := p.WithStatus(201); got != 2 {
 		t.Errorf("answers 201: got %d, want 2", got)
 	}
-	if got := p.byOperation()["create"]; got != 2 {
+	if got := p.ByOperation()["create"]; got != 2 {
 		t.Errorf("creations: got %d, want 2", got)
 	}
 }
 
 // Refused calls aren't processed, and don't count against the limit.
 func TestGatewayLimit(t *testing.T) {
-	p := &gatewayProxy{tally: newTally(), limit: 2}
+	p := &Proxy{Tally: newTally(), limit: 2}
 	start := time.Now()
 	for i, c := range []struct {
 		at   int // milliseconds

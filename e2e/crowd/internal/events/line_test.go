@@ -1,4 +1,4 @@
-package main
+package events
 
 import (
 	"errors"
@@ -25,26 +25,26 @@ func TestLine(t *testing.T) {
 		}
 	}))
 	defer server.Close()
-	l := newLine(3)
-	defer l.hangUp()
+	l := NewLine(3)
+	defer l.HangUp()
 	for _, c := range []struct {
 		path string
 		ends bool
 	}{{"/once", true}, {"/once", true}, {"/held", false}} {
 		address, _ := url.Parse(server.URL + c.path)
-		s, err := l.open(t.Context(), address, "Cookie: a=b\r\n")
+		s, err := l.Open(t.Context(), address, "Cookie: a=b\r\n")
 		if err != nil {
 			t.Fatal(err)
 		}
-		if e, err := s.next(); err != nil || e.data != "a=b" || !e.hasRetry {
+		if e, err := s.Next(); err != nil || e.Data != "a=b" || !e.HasRetry {
 			t.Fatalf("%s: got %+v, %v", c.path, e, err)
 		}
 		if c.ends {
-			if _, err := s.next(); !errors.Is(err, io.EOF) {
+			if _, err := s.Next(); !errors.Is(err, io.EOF) {
 				t.Errorf("%s: got %v, want the end", c.path, err)
 			}
 		}
-		s.close(c.ends)
+		s.Close(c.ends)
 	}
 	count := 0
 	connections.Range(func(any, any) bool { count++; return true })

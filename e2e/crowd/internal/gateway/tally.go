@@ -1,60 +1,61 @@
-package main
+package gateway
 
 import (
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 	"sync"
 	"time"
 )
 
-// tally is what the gateway saw.
-type tally struct {
+// Tally is what the gateway saw.
+type Tally struct {
 	mu      sync.Mutex
-	calls   []*gatewayCall
+	calls   []*call
 	created map[string]int // accepted creations by payment
 }
 
-// gatewayCall is one request to the gateway.
-type gatewayCall struct {
+// call is one request to the gateway.
+type call struct {
 	at        time.Time // when its head had arrived
 	operation string
 	payment   string // "" if it isn't about a payment
 	status    int    // 0 while there is no answer
 }
 
-func newTally() *tally { return &tally{created: map[string]int{}} }
+func newTally() *Tally { return &Tally{created: map[string]int{}} }
 
-func (t *tally) arrived(call *gatewayCall) {
+func (t *Tally) arrived(call *call) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.calls = append(t.calls, call)
 }
 
-func (t *tally) answered(call *gatewayCall, status int, payment string) {
+func (t *Tally) answered(call *call, status int) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	call.status = status
 	if call.operation == createOperation && status/100 == 2 {
-		t.created[payment]++
+		t.created[call.payment]++
 	}
 }
 
 // forget drops the calls so far, but keeps the creations.
-func (t *tally) forget() {
+func (t *Tally) forget() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.calls = nil
 }
 
-func (t *tally) count() int {
+// Count is how many calls arrived.
+func (t *Tally) Count() int {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	return len(t.calls)
 }
 
-func (t *tally) withStatus(status int) int {
+// WithStatus counts the calls with that answer.
+func (t *Tally) WithStatus(status int) int {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	n := 0
@@ -66,8 +67,15 @@ func (t *tally) withStatus(status int) int {
 	return n
 }
 
-// createdTwice counts the payments that were created more than once.
-func (t *tally) createdTwice() int {
+// Created reports whether a creation of the payment was accepted.
+func (t *Tally) Created(payment string) bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.created[payment] > 0
+}
+
+// CreatedTwice counts the payments that were created more than once.
+func (t *Tally) CreatedTwice() int {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	n := 0
@@ -79,8 +87,8 @@ func (t *tally) createdTwice() int {
 	return n
 }
 
-// readAfter is when a payment was first read after a time; zero if it wasn't.
-func (t *tally) readAfter(payment string, since time.Time) time.Time {
+// ReadAfter is when a payment was first read after a time; zero if it wasn't.
+func (t *Tally) ReadAfter(payment string, since time.Time) time.Time {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	for _, call := range t.calls {
@@ -91,12 +99,12 @@ func (t *tally) readAfter(payment string, since time.Time) time.Time {
 	return time.Time{}
 }
 
-// busiest is the greatest number of calls within any window of that length.
-func (t *tally) busiest(window time.Duration) int { return mostWithin(t.stamps(), window) }
+// Busiest is the greatest number of calls within any window of that length.
+func (t *Tally) Busiest(window time.Duration) int { return mostWithin(t.stamps(), window) }
 
-// closest is the shortest time in which so many calls arrived, when it was,
+// Closest is the shortest time in which so many calls arrived, when it was,
 // relative to the first call of all, and the gap before each of these calls.
-func (t *tally) closest(calls int) (span, since time.Duration, gaps []time.Duration) {
+func (t *Tally) Closest(calls int) (span, since time.Duration, gaps []time.Duration) {
 	stamps := t.stamps()
 	slices.SortFunc(stamps, time.Time.Compare)
 	from := 0
@@ -112,7 +120,7 @@ func (t *tally) closest(calls int) (span, since time.Duration, gaps []time.Durat
 	return span, since, gaps
 }
 
-func (t *tally) stamps() []time.Time {
+func (t *Tally) stamps() []time.Time {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	stamps := make([]time.Time, 0, len(t.calls))
@@ -136,8 +144,8 @@ func mostWithin(stamps []time.Time, window time.Duration) int {
 	return most
 }
 
-// byOperation counts the calls of each operation.
-func (t *tally) byOperation() map[string]int {
+// ByOperation counts the calls of each operation.
+func (t *Tally) ByOperation() map[string]int {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	counts := map[string]int{}
@@ -147,9 +155,9 @@ func (t *tally) byOperation() map[string]int {
 	return counts
 }
 
-// pace is how many calls came in each span since a time, and how many of them
+// Pace is how many calls came in each span since a time, and how many of them
 // weren't reads, and so were for newcomers.
-func (t *tally) pace(since time.Time, span time.Duration) string {
+func (t *Tally) Pace(since time.Time, span time.Duration) string {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	var all, others []int
@@ -193,6 +201,3 @@ func operationOf(method, path string) (operation, payment string) {
 	}
 	return parts[0], ""
 }
-
-// sortedKeys sorts a report's lines.
-func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }

@@ -1,4 +1,4 @@
-package main
+package gateway
 
 import (
 	"context"
@@ -9,13 +9,15 @@ import (
 	"net/url"
 	"sync"
 	"time"
+
+	"payapp/e2e/crowd/internal/machine"
 )
 
-// gatewayProxy is in front of the sandbox: it counts requests and, once a limit
+// Proxy is in front of the sandbox: it counts requests and, once a limit
 // is set, refuses those beyond it as the interface says.
-type gatewayProxy struct {
-	*tally
-	url    string
+type Proxy struct {
+	*Tally
+	URL    string
 	server *http.Server
 	target *httputil.ReverseProxy
 
@@ -24,14 +26,16 @@ type gatewayProxy struct {
 	accepted []time.Time
 }
 
+// callKey is where a request keeps its call.
 type callKey struct{}
 
-func startGatewayProxy(sandbox string) (*gatewayProxy, error) {
+// Start puts a proxy at a free port.
+func Start(sandbox string) (*Proxy, error) {
 	to, err := url.Parse(sandbox)
 	if err != nil {
 		return nil, err
 	}
-	p := &gatewayProxy{tally: newTally()}
+	p := &Proxy{Tally: newTally()}
 	transport := http.DefaultTransport.(*http.Transport).Clone()
 	transport.MaxIdleConns, transport.MaxIdleConnsPerHost = 256, 256
 	transport.DisableCompression = true // answers pass unchanged
@@ -40,57 +44,46 @@ func startGatewayProxy(sandbox string) (*gatewayProxy, error) {
 		Transport: transport,
 		ErrorLog:  log.New(io.Discard, "", 0),
 		ModifyResponse: func(r *http.Response) error {
-			p.note(r.Request.Context(), r.StatusCode)
+			if answered, ok := r.Request.Context().Value(callKey{}).(*call); ok {
+				p.answered(answered, r.StatusCode)
+			}
 			return nil
 		},
 	}
-	listener, err := listen()
+	listener, err := machine.Listen()
 	if err != nil {
 		return nil, err
 	}
-	p.url = "http://" + listener.Addr().String()
+	p.URL = "http://" + listener.Addr().String()
 	p.server = &http.Server{Handler: p, ReadHeaderTimeout: time.Minute}
 	go func() { _ = p.server.Serve(listener) }()
 	return p, nil
 }
 
-// noted ties an answer to its call.
-type noted struct {
-	call    *gatewayCall
-	payment string
-}
-
-func (p *gatewayProxy) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	call := &gatewayCall{at: time.Now()}
-	operation, payment := operationOf(r.Method, r.URL.Path)
-	call.operation, call.payment = operation, payment
+func (p *Proxy) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	call := &call{at: time.Now()}
+	call.operation, call.payment = operationOf(r.Method, r.URL.Path)
 	p.arrived(call)
 	if !p.allow(call.at) {
 		w.Header().Set("Content-Type", "application/json")
 		w.WriteHeader(http.StatusTooManyRequests)
 		_, _ = io.WriteString(w, `{"code":"TOO_MANY_REQUESTS","message":"too many requests"}`)
-		p.answered(call, http.StatusTooManyRequests, payment)
+		p.answered(call, http.StatusTooManyRequests)
 		return
 	}
-	p.target.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), callKey{}, noted{call, payment})))
+	p.target.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), callKey{}, call)))
 }
 
-func (p *gatewayProxy) note(ctx context.Context, status int) {
-	if n, ok := ctx.Value(callKey{}).(noted); ok {
-		p.answered(n.call, status, n.payment)
-	}
-}
-
-// enforce starts the measurement: from now on the limit of requests in any one
+// Enforce starts the measurement: from now on the limit of requests in any one
 // second holds, and calls are counted from zero.
-func (p *gatewayProxy) enforce(limit int) {
+func (p *Proxy) Enforce(limit int) {
 	p.mu.Lock()
 	p.limit, p.accepted = limit, nil
 	p.mu.Unlock()
 	p.forget()
 }
 
-func (p *gatewayProxy) allow(now time.Time) bool {
+func (p *Proxy) allow(now time.Time) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.limit == 0 {
@@ -106,4 +99,5 @@ func (p *gatewayProxy) allow(now time.Time) bool {
 	return true
 }
 
-func (p *gatewayProxy) stop() { _ = p.server.Close() }
+// Stop ends it.
+func (p *Proxy) Stop() { _ = p.server.Close() }

@@ -1,4 +1,4 @@
-package main
+package machine
 
 import (
 	"context"
@@ -7,9 +7,9 @@ import (
 	"strconv"
 )
 
-// listen takes a free port of loopback below the range for outgoing
+// Listen takes a free port of loopback below the range for outgoing
 // connections: a restarted replica must find its port free again.
-func listen() (net.Listener, error) {
+func Listen() (net.Listener, error) {
 	var config net.ListenConfig
 	var err error
 	for range 200 {
@@ -22,9 +22,9 @@ func listen() (net.Listener, error) {
 	return nil, err
 }
 
-// freePort is an address that nobody is listening on.
-func freePort() (string, error) {
-	l, err := listen()
+// FreePort is an address that nobody is listening on.
+func FreePort() (string, error) {
+	l, err := Listen()
 	if err != nil {
 		return "", err
 	}

@@ -1,10 +1,9 @@
-package main
+package events
 
 import (
 	"bufio"
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"net"
 	"net/http"
@@ -13,38 +12,38 @@ import (
 	"time"
 )
 
-// line is a watcher's connection for its event stream. Like a browser's, it is
+// Line is a watcher's connection for its event stream. Like a browser's, it is
 // reused as long as the server keeps it; it uses little memory, so that ten
 // thousand fit.
-type line struct {
+type Line struct {
 	dialer net.Dialer
 	conn   net.Conn
 	in     *bufio.Reader
 }
 
-// newLine uses one of several loopback addresses: a single one hasn't enough
+// NewLine uses one of several loopback addresses: a single one hasn't enough
 // ports for a crowd that comes and goes.
-func newLine(number int) *line {
+func NewLine(number int) *Line {
 	from := net.IPv4(127, 0, 1, byte(1+number%16))
-	return &line{dialer: net.Dialer{LocalAddr: &net.TCPAddr{IP: from}, Timeout: 20 * time.Second}}
+	return &Line{dialer: net.Dialer{LocalAddr: &net.TCPAddr{IP: from}, Timeout: 20 * time.Second}}
 }
 
 // silence is how long a stream may be silent before the page's script considers
 // it dead.
 const silence = 50 * time.Second
 
-// stream is an answer being read.
-type stream struct {
-	*eventReader
-	status     int
-	retryAfter string
-	line       *line
+// Stream is an answer being read.
+type Stream struct {
+	*reader
+	Status     int
+	RetryAfter string
+	line       *Line
 	keeps      bool // the server keeps the connection after this answer
 	release    func() bool
 }
 
-// open requests a stream. The connection ends with ctx.
-func (l *line) open(ctx context.Context, address *url.URL, head string) (*stream, error) {
+// Open requests a stream. The connection ends with ctx.
+func (l *Line) Open(ctx context.Context, address *url.URL, head string) (*Stream, error) {
 	used := l.conn != nil
 	s, err := l.ask(ctx, address, head)
 	if err != nil && used && ctx.Err() == nil {
@@ -53,7 +52,7 @@ func (l *line) open(ctx context.Context, address *url.URL, head string) (*stream
 	return s, err
 }
 
-func (l *line) ask(ctx context.Context, address *url.URL, head string) (*stream, error) {
+func (l *Line) ask(ctx context.Context, address *url.URL, head string) (*Stream, error) {
 	if l.conn == nil {
 		conn, err := l.dialer.DialContext(ctx, "tcp", address.Host)
 		if err != nil {
@@ -71,50 +70,51 @@ func (l *line) ask(ctx context.Context, address *url.URL, head string) (*stream,
 		head + "\r\n"
 	if _, err := io.WriteString(conn, request); err != nil {
 		release()
-		l.hangUp()
+		l.HangUp()
 		return nil, err
 	}
 	response, err := http.ReadResponse(l.in, nil) //nolint:bodyclose // that would read a held stream to its end; close hangs up
 	if err != nil {
 		release()
-		l.hangUp()
+		l.HangUp()
 		return nil, err
 	}
-	s := &stream{
-		status: response.StatusCode, retryAfter: response.Header.Get("Retry-After"), line: l,
-		keeps: !response.Close, release: release, eventReader: newEventReader(response.Body),
+	s := &Stream{
+		Status: response.StatusCode, RetryAfter: response.Header.Get("Retry-After"), line: l,
+		keeps: !response.Close, release: release, reader: newReader(response.Body),
 	}
-	if s.status == http.StatusOK && !strings.HasPrefix(response.Header.Get("Content-Type"), "text/event-stream") {
-		s.close(false)
-		return nil, fmt.Errorf("%w of events", errNoPage)
+	if s.Status == http.StatusOK && !strings.HasPrefix(response.Header.Get("Content-Type"), "text/event-stream") {
+		s.Close(false)
+		return nil, errors.New("the answer is no page of events")
 	}
 	return s, nil
 }
 
-// next waits for the next event, as long as a page's script would.
-func (s *stream) next() (event, error) {
+// Next waits for the next event, as long as a page's script would.
+func (s *Stream) Next() (Event, error) {
 	_ = s.line.conn.SetReadDeadline(time.Now().Add(silence))
-	return s.eventReader.next()
+	return s.reader.next()
 }
 
-// close ends the answer. If it was read to its end, the connection can be used
+// Close ends the answer. If it was read to its end, the connection can be used
 // again.
-func (s *stream) close(ended bool) {
+func (s *Stream) Close(ended bool) {
 	s.release()
 	if !ended || !s.keeps {
-		s.line.hangUp()
+		s.line.HangUp()
 	}
 }
 
-func (l *line) hangUp() {
+// HangUp closes the connection, if there is one.
+func (l *Line) HangUp() {
 	if l.conn != nil {
 		_ = l.conn.Close()
 		l.conn, l.in = nil, nil
 	}
 }
 
-// wasSilent distinguishes a silent connection from a closed one.
-func wasSilent(err error) bool {
+// WasSilent distinguishes a silent connection from a closed one.
+func WasSilent(err error) bool {
 	timeout, ok := errors.AsType[net.Error](err)
 	return ok && timeout.Timeout()
 }

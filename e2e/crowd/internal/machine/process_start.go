@@ -1,4 +1,4 @@
-package main
+package machine
 
 import (
 	"context"
@@ -9,38 +9,31 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
-	"sync"
+	"sync/atomic"
 	"syscall"
 	"time"
 )
 
-// process is a program that the harness has started, and ends by its id.
-type process struct {
+// Process is a program that the harness has started, and ends by its id.
+type Process struct {
 	name string
 	cmd  *exec.Cmd
 	done chan struct{} // closed once it has ended
 	err  error         // how it ended; valid after done
 }
 
-// logNumber gives the logs of one run distinct names.
-var logNumber struct {
-	sync.Mutex
-	n int
-}
+// logsMade counts the logs of one run, for distinct names.
+var logsMade atomic.Int64
 
-// startProcess runs a program with these settings and the harness's own
+// Start runs a program with these settings and the harness's own
 // environment; its output goes to a file of its name.
-func startProcess(name, logs string, settings []string, program string, args ...string) (*process, error) {
-	logNumber.Lock()
-	logNumber.n++
-	path := filepath.Join(logs, fmt.Sprintf("%03d-%s.log", logNumber.n, name))
-	logNumber.Unlock()
-	file, err := os.Create(path)
+func Start(name, logs string, settings []string, program string, args ...string) (*Process, error) {
+	file, err := os.Create(filepath.Join(logs, fmt.Sprintf("%03d-%s.log", logsMade.Add(1), name)))
 	if err != nil {
 		return nil, err
 	}
 	defer file.Close() // the process has its own
-	p := &process{name: name, done: make(chan struct{})}
+	p := &Process{name: name, done: make(chan struct{})}
 	p.cmd = exec.Command(program, args...) //nolint:noctx // kill ends it, in the order that the scenario wants
 	p.cmd.Env = append(foreignEnvironment(), settings...)
 	p.cmd.Stdout, p.cmd.Stderr = file, file
@@ -69,8 +62,8 @@ func foreignEnvironment() []string {
 	return environment
 }
 
-// kill ends it at once, like a power cut.
-func (p *process) kill() {
+// Kill ends it at once, like a power cut.
+func (p *Process) Kill() {
 	if p == nil {
 		return
 	}
@@ -78,9 +71,9 @@ func (p *process) kill() {
 	<-p.done
 }
 
-// answers waits until an address answers 200, as long as the process lives, at
+// Answers waits until an address answers 200, as long as the process lives, at
 // most half a minute.
-func (p *process) answers(ctx context.Context, address string) error {
+func (p *Process) Answers(ctx context.Context, address string) error {
 	ctx, cancel := context.WithTimeout(ctx, 30*time.Second)
 	defer cancel()
 	for {
@@ -97,14 +90,14 @@ func (p *process) answers(ctx context.Context, address string) error {
 			return fmt.Errorf("%s ended while it was starting: %w; its log says why", p.name, p.err)
 		default:
 		}
-		if !pause(ctx, 50*time.Millisecond) {
+		if !Pause(ctx, 50*time.Millisecond) {
 			return errors.New(p.name + " doesn't get ready")
 		}
 	}
 }
 
-// pause waits, and returns false if ctx ended first.
-func pause(ctx context.Context, d time.Duration) bool {
+// Pause waits, and returns false if ctx ended first.
+func Pause(ctx context.Context, d time.Duration) bool {
 	if d <= 0 {
 		return ctx.Err() == nil
 	}

@@ -1,4 +1,4 @@
-package main
+package machine
 
 import (
 	"fmt"
@@ -8,40 +8,39 @@ import (
 	"time"
 )
 
-// usage is what a process has used so far.
-type usage struct {
-	cpu      time.Duration // user and system
-	resident int64         // bytes
+// Usage is what a process has used so far.
+type Usage struct {
+	CPU      time.Duration // user and system
+	Resident int64         // bytes
 }
 
 // clockTick is the unit of /proc/<pid>/stat: USER_HZ, 100 on every Linux that
 // Go runs on.
 const clockTick = 10 * time.Millisecond
 
-// usage reads the process's usage from /proc.
-func (p *process) usage() (usage, error) {
+// Usage reads the process's usage from /proc.
+func (p *Process) Usage() (Usage, error) {
 	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", p.cmd.Process.Pid))
 	if err != nil {
-		return usage{}, err
+		return Usage{}, err
 	}
 	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", p.cmd.Process.Pid))
 	if err != nil {
-		return usage{}, err
+		return Usage{}, err
 	}
-	u := usage{}
-	if u.cpu, err = cpuOf(string(stat)); err != nil {
-		return usage{}, err
+	u := Usage{}
+	if u.CPU, err = cpuOf(string(stat)); err != nil {
+		return Usage{}, err
 	}
-	u.resident, err = residentOf(string(status))
+	u.Resident, err = residentOf(string(status))
 	return u, err
 }
 
 // cpuOf reads fields 14 and 15 of proc(5)'s stat. The second field, the
 // program's name, may contain spaces and brackets.
 func cpuOf(stat string) (time.Duration, error) {
-	_, rest, ok := lastCut(stat, ")")
-	fields := strings.Fields(rest)
-	if !ok || len(fields) < 13 {
+	fields := strings.Fields(stat[strings.LastIndex(stat, ")")+1:])
+	if len(fields) < 13 {
 		return 0, fmt.Errorf("stat can't be read: %.80q", stat)
 	}
 	user, err := strconv.ParseInt(fields[11], 10, 64)
@@ -60,11 +59,4 @@ func residentOf(status string) (int64, error) {
 		}
 	}
 	return 0, fmt.Errorf("no VmRSS in %.80q", status)
-}
-
-func lastCut(s, sep string) (before, after string, found bool) {
-	if i := strings.LastIndex(s, sep); i >= 0 {
-		return s[:i], s[i+len(sep):], true
-	}
-	return s, "", false
 }

@@ -1,4 +1,4 @@
-package main
+package pages
 
 import (
 	"net/url"
@@ -22,10 +22,10 @@ b</textarea>
  <button data-action="pay" name="go" value="now">Pay</button><button name="other" value="x">Other</button>
 </form></main></body></html>`
 
-func parsed(t *testing.T, text string) *page {
+func parsed(t *testing.T, text string) *Page {
 	t.Helper()
 	address, _ := url.Parse("http://app/pay/x")
-	p, err := parsePage(address, 200, strings.NewReader(text))
+	p, err := Parse(address, strings.NewReader(text))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -34,12 +34,12 @@ func parsed(t *testing.T, text string) *page {
 
 func TestPage(t *testing.T) {
 	p := parsed(t, aPage)
-	got := []string{p.kind, p.status, p.events, p.version, p.refresh.String(), p.refreshTo}
+	got := []string{p.Kind, p.Status, p.Events, p.Version, p.Refresh.String(), p.RefreshTo}
 	want := []string{"details", "pending", "/pay/x/events", "v1", "2s", "/pay/x?n=1"}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
-	if !p.real() || parsed(t, `<main data-page="waiting">`).real() || parsed(t, `<main data-page="problem">`).real() || parsed(t, "502").real() {
+	if !p.Real() || parsed(t, `<main data-page="waiting">`).Real() || parsed(t, `<main data-page="problem">`).Real() || parsed(t, "502").Real() {
 		t.Error("a real page is a step of the payment, and nothing else")
 	}
 }
@@ -47,11 +47,11 @@ func TestPage(t *testing.T) {
 func TestRefresh(t *testing.T) {
 	for content, want := range map[string]time.Duration{"15": 15 * time.Second, "0.5;URL='/x'": time.Second / 2, "soon": -1, "-1": -1} {
 		p := parsed(t, `<meta http-equiv="Refresh" content="`+content+`"><main data-page="waiting">`)
-		if !p.refreshes {
-			p.refresh = -1
+		if !p.Refreshes {
+			p.Refresh = -1
 		}
-		if p.refresh != want {
-			t.Errorf("%q: got %v, want %v", content, p.refresh, want)
+		if p.Refresh != want {
+			t.Errorf("%q: got %v, want %v", content, p.Refresh, want)
 		}
 	}
 }
@@ -60,11 +60,11 @@ func TestRefresh(t *testing.T) {
 // pressed.
 func TestForm(t *testing.T) {
 	p := parsed(t, aPage)
-	f, pressed, ok := p.withAction("pay", "continue")
+	f, pressed, ok := p.WithAction("pay", "continue")
 	if !ok {
 		t.Fatal("no such button")
 	}
-	got := f.values(pressed, map[string]string{"accountNumber": "0812345678", "paymentMethodCode": "A", "unknown": "x"})
+	got := f.Values(pressed, map[string]string{"accountNumber": "0812345678", "paymentMethodCode": "A", "unknown": "x"})
 	want := url.Values{
 		"token": {"t"}, "accountNumber": {"0812345678"}, "kept": {"as it was"}, "paymentMethodCode": {"A"},
 		"bank": {"2"}, "city": {"First"}, "note": {"a\nb"}, "go": {"now"},
@@ -72,10 +72,10 @@ func TestForm(t *testing.T) {
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
-	if got := f.values(pressed, nil).Get("paymentMethodCode"); got != "B" {
+	if got := f.Values(pressed, nil).Get("paymentMethodCode"); got != "B" {
 		t.Errorf("nothing chosen: got %q, want the checked B", got)
 	}
-	if _, _, ok := p.withAction("submit-reference"); ok {
+	if _, _, ok := p.WithAction("submit-reference"); ok {
 		t.Error("there is a button that isn't there")
 	}
 }

@@ -1,4 +1,4 @@
-package main
+package events
 
 import (
 	"errors"
@@ -20,18 +20,18 @@ func TestEvents(t *testing.T) {
 		"id: v2\r\ndata:v2\r\ndata: more\r\n\r\n" +
 		"retry: soon\n\n" +
 		"data: cut off"
-	want := []event{
-		{id: "v1", data: "v1", retry: 2500 * time.Millisecond, hasID: true, hasRetry: true},
+	want := []Event{
+		{ID: "v1", Data: "v1", Retry: 2500 * time.Millisecond, HasID: true, HasRetry: true},
 		{},
-		{name: "beat"},
-		{id: "v2", data: "v2\nmore", hasID: true},
+		{Name: "beat"},
+		{ID: "v2", Data: "v2\nmore", HasID: true},
 		{},
 	}
 	for name, body := range map[string]io.Reader{
 		"at once": strings.NewReader(stream), "byte by byte": iotest.OneByteReader(strings.NewReader(stream)),
 	} {
-		r := newEventReader(body)
-		var got []event
+		r := newReader(body)
+		var got []Event
 		for {
 			e, err := r.next()
 			if errors.Is(err, io.EOF) {
@@ -42,7 +42,7 @@ func TestEvents(t *testing.T) {
 			}
 			got = append(got, e)
 		}
-		if diff := cmp.Diff(want, got, cmp.AllowUnexported(event{}), cmpopts.EquateEmpty()); diff != "" {
+		if diff := cmp.Diff(want, got, cmp.AllowUnexported(Event{}), cmpopts.EquateEmpty()); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", name, diff)
 		}
 	}
