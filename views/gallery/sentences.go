@@ -34,6 +34,8 @@ func (s said) direction(l *i18n.Locale) string {
 
 var key = regexp.MustCompile(i18n.KeyBegin + `([^` + i18n.KeyBegin + i18n.KeyEnd + `]+)` + i18n.KeyEnd)
 
+var tag = regexp.MustCompile(`<[^>]*>`)
+
 // Say maps the keys of messages to the entries that contain them, in the order
 // of Entries. keys is the language i18n.PseudoKeys.
 func Say(keys *i18n.Locale) (map[string][]string, error) {
@@ -44,8 +46,9 @@ func Say(keys *i18n.Locale) (map[string][]string, error) {
 			return nil, fmt.Errorf("gallery: %s: %w", e.Name, err)
 		}
 		for _, found := range key.FindAllStringSubmatch(html.UnescapeString(b.String()), -1) {
-			if !slices.Contains(by[found[1]], e.Name) {
-				by[found[1]] = append(by[found[1]], e.Name)
+			name := tag.ReplaceAllString(found[1], "") // a key with hyphens has names to keep whole
+			if !slices.Contains(by[name], e.Name) {
+				by[name] = append(by[name], e.Name)
 			}
 		}
 	}

@@ -1,0 +1,80 @@
+package layout
+
+import (
+	"context"
+	"io"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/a-h/templ"
+)
+
+// shortName is the length in characters up to which a name with hyphens isn't
+// broken: in a heading of twice the size it is as wide as a phone.
+const shortName = 12
+
+// Words is a text in which short names aren't broken at their hyphens:
+// "7-ELEVEN", "M-PESA". Only the style keeps them whole, so that what is
+// selected, copied or searched is the name itself.
+func Words(text string) templ.Component {
+	return templ.ComponentFunc(func(_ context.Context, w io.Writer) error {
+		_, err := io.WriteString(w, whole(text))
+		return err
+	})
+}
+
+// whole is the text as HTML. With a name to keep whole it is one element, because
+// the text may be alone in a row of items (a button's), where each piece would be
+// an item.
+func whole(text string) string {
+	begin, end := hyphenated(text)
+	switch {
+	case begin == end:
+		return templ.EscapeString(text)
+	case end-begin == len(text):
+		return wholeBegin + templ.EscapeString(text) + wholeEnd
+	}
+	var b strings.Builder
+	b.WriteString("<span>")
+	for ; begin < end; begin, end = hyphenated(text) {
+		b.WriteString(templ.EscapeString(text[:begin]))
+		b.WriteString(wholeBegin + templ.EscapeString(text[begin:end]) + wholeEnd)
+		text = text[end:]
+	}
+	b.WriteString(templ.EscapeString(text) + "</span>")
+	return b.String()
+}
+
+const (
+	wholeBegin = `<span class="whole">`
+	wholeEnd   = "</span>"
+)
+
+// hyphenated finds the first short name with hyphens; it is at the end, and empty,
+// if there is none. Names of other scripts have no hyphens, but stand beside
+// these without a space.
+func hyphenated(text string) (begin, end int) {
+	for at := 0; at < len(text); {
+		size := strings.IndexFunc(text[at:], func(r rune) bool { return !ofName(r) })
+		if size < 0 {
+			size = len(text) - at
+		}
+		name := strings.Trim(text[at:at+size], "-")
+		if strings.Contains(name, "-") && utf8.RuneCountInString(name) <= shortName {
+			begin = at + strings.Index(text[at:], name)
+			end = begin + len(name)
+			return begin, len(text) - len(strings.TrimLeftFunc(text[end:], ends))
+		}
+		at += size
+		_, next := utf8.DecodeRuneInString(text[at:])
+		at += next
+	}
+	return len(text), len(text)
+}
+
+// ends reports whether a sign closes what is before it: it stays with a name, also
+// for screen readers, which may stop between two elements.
+func ends(r rune) bool { return unicode.In(r, unicode.Po, unicode.Pe, unicode.Pf) }
+
+func ofName(r rune) bool { return r == '-' || unicode.IsDigit(r) || unicode.Is(unicode.Latin, r) }
