@@ -13,6 +13,8 @@
 //	l.Format("error.digits", vars)              by key, with variables
 //	l.Amount(m), l.Time(t, now, zone)           amounts and times as people write them
 //
+// Join makes one text of several sentences.
+//
 // A message that a language lacks, or that translates older English, shows in
 // English, marked as such (MarkForeign); `make i18n` lists them.
 //

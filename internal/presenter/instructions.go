@@ -4,6 +4,7 @@ import (
 	"strings"
 	"time"
 
+	"payapp/i18n"
 	"payapp/methods"
 	"payapp/scenarios"
 	"payapp/views/components"
@@ -55,7 +56,7 @@ func (p *draft) instructions(step scenarios.FollowInstructions) pages.Instructio
 	}
 	switch {
 	case p.over():
-		page.Watching, page.Waiting = "", p.l.InstructionsWaitingOver()+" "+p.detailsAsOf(step.Stale)
+		page.Watching, page.Waiting = "", i18n.Join(p.l.InstructionsWaitingOver(), p.detailsAsOf(step.Stale))
 		page.Refresh = nil // a reload would change nothing
 	case step.Status != scenarios.StatusUnknown:
 		page.Checked = p.checked(p.Facts.Reading.At, step.Status)
@@ -64,7 +65,7 @@ func (p *draft) instructions(step scenarios.FollowInstructions) pages.Instructio
 			page.Waiting = p.l.StatusUnknownNext()
 		}
 	default:
-		page.Watching, page.Waiting = "", p.l.InstructionsWaitingUnknown()+" "+p.detailsAsOf(step.Stale)
+		page.Watching, page.Waiting = "", i18n.Join(p.l.InstructionsWaitingUnknown(), p.detailsAsOf(step.Stale))
 	}
 	if step.AppLink != "" {
 		page.App = &components.Link{URL: step.AppLink, Hook: "open-app", Label: p.appLabel(m, payin.Operator.Name)}

@@ -2,7 +2,6 @@ package presenter
 
 import (
 	"slices"
-	"strings"
 	"time"
 
 	"payapp/i18n"
@@ -75,7 +74,7 @@ func (p *draft) statusOver(page *pages.StatusPage, step scenarios.ShowStatus) {
 		return
 	}
 	page.Frame.Step, page.Frame.Stopped = stepPay, true
-	page.Heading, page.Next = p.l.StatusOverHeading(), strings.TrimSpace(p.unsentNumber(step)+" "+p.l.StatusOverNext())
+	page.Heading, page.Next = p.l.StatusOverHeading(), i18n.Join(p.unsentNumber(step), p.l.StatusOverNext())
 	if !step.Stale.IsZero() {
 		page.AsOf = p.l.StatusOverKnown(p.l.Time(step.Stale, p.Facts.Now, p.zone))
 	}
@@ -148,13 +147,11 @@ func (p *draft) statusWords(page *pages.StatusPage, step scenarios.ShowStatus) {
 		if own := p.Brand.Success.In(p.l.Tag()); own != "" {
 			page.Heading, page.Money, page.Own = own, page.Heading, true
 		}
-		page.Next = p.l.StatusSuccessNext() + " " + p.closeLine()
+		page.Next = i18n.Join(p.l.StatusSuccessNext(), p.closeLine())
 	case scenarios.StatusUnknown:
 		page.Frame.Step = stepPay
 	}
-	if unsent := p.unsentNumber(step); unsent != "" {
-		page.Next = unsent + " " + page.Next
-	}
+	page.Next = i18n.Join(p.unsentNumber(step), page.Next)
 	if step.Status != scenarios.StatusPending || step.Reference == "" {
 		return
 	}
@@ -210,9 +207,9 @@ func (p *draft) pendingNext(step scenarios.ShowStatus) string {
 	}
 	m, known := p.Facts.Catalogue.Find(code, currency)
 	if known && reportsAtOnce(m) {
-		return p.l.StatusPendingNext() + " " + p.closeLine()
+		return i18n.Join(p.l.StatusPendingNext(), p.closeLine())
 	}
-	return p.l.StatusPendingNextSlow() + " " + p.closeLine()
+	return i18n.Join(p.l.StatusPendingNextSlow(), p.closeLine())
 }
 
 // closeLine says that the page may be closed: the shop is told anyway.

@@ -37,7 +37,7 @@ func instructionEntries() []Entry {
 		}},
 		{"instructions-unknown", "QR, while the gateway can't be read", func(l *i18n.Locale) templ.Component {
 			p := qrPage(l)
-			p.Status, p.Watching, p.Waiting = "unknown", "", l.InstructionsWaitingUnknown()+" "+l.StatusAsOf(evening(l, 25))
+			p.Status, p.Watching, p.Waiting = "unknown", "", i18n.Join(l.InstructionsWaitingUnknown(), l.StatusAsOf(evening(l, 25)))
 			return pages.Instructions(p)
 		}},
 		{"instructions-upi", "QR with a link into an app, then the number", func(l *i18n.Locale) templ.Component { return pages.Instructions(upiPage(l)) }},

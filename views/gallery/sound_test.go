@@ -1,6 +1,7 @@
 package gallery_test
 
 import (
+	"regexp"
 	"strings"
 	"testing"
 
@@ -65,6 +66,19 @@ func TestLineOfStepsEndsWithSuccessAlone(t *testing.T) {
 		}
 		if over := status == "failed" || status == "expired"; over && !stopped {
 			t.Errorf("%s: the line isn't neutral", e.Name)
+		}
+	}
+}
+
+// Ours: no page has a space after a full-width sign, wherever sentences are joined.
+func TestSentencesAreJoinedWithoutSpaces(t *testing.T) {
+	bundle := setup(t)
+	wrong := regexp.MustCompile(`[。！？](</(span|strong|bdi)>)* (<(span|strong|bdi)[^>]*>)*[^<\s]`)
+	for _, tag := range []string{"ja", "zh-Hans", "zh-Hant"} {
+		for _, e := range gallery.Entries() {
+			if at := wrong.FindString(render(t, e, bundle.Match(tag, "", ""))); at != "" {
+				t.Errorf("%s/%s: %q", tag, e.Name, at)
+			}
 		}
 	}
 }

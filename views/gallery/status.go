@@ -75,7 +75,7 @@ func statusEntries() []Entry {
 		}},
 		{"status-said-paid", "The customer has paid by instructions, and a bank takes its time", func(l *i18n.Locale) templ.Component {
 			p := PendingStatus(l)
-			p.Heading, p.Next, p.Bank = l.StatusPendingHeadingChecking(), l.StatusPendingNextSlow()+" "+l.InstructionsClose(shop), nil
+			p.Heading, p.Next, p.Bank = l.StatusPendingHeadingChecking(), i18n.Join(l.StatusPendingNextSlow(), l.InstructionsClose(shop)), nil
 			p.Timeline = append(p.Timeline, l.StatusSaidPaid(evening(l, 24)))
 			p.Again = ptr(button("instructions", "back", l.StatusAgain()))
 			return pages.Status(p)
@@ -101,7 +101,7 @@ func statusEntries() []Entry {
 			p := finalStatus(l, "success", "success")
 			order := p.Header.Amount.Text
 			p.Header.Amount = amount(l, "1234.53", "THB")
-			p.Heading, p.Next = l.StatusSuccessHeadingAmount(p.Header.Amount.Text), l.StatusSuccessNext()+" "+l.InstructionsClose(shop)
+			p.Heading, p.Next = l.StatusSuccessHeadingAmount(p.Header.Amount.Text), i18n.Join(l.StatusSuccessNext(), l.InstructionsClose(shop))
 			p.Receipt = append(p.Receipt,
 				components.Row{Hook: "moneyRequired", Label: l.StatusReceiptAmount(), Text: p.Header.Amount.Text},
 				components.Row{Hook: "money", Label: l.StatusReceiptOrderAmount(), Text: order},
@@ -112,7 +112,7 @@ func statusEntries() []Entry {
 		}},
 		{"status-success", "Paid", func(l *i18n.Locale) templ.Component {
 			p := finalStatus(l, "success", "success")
-			p.Heading, p.Next = l.StatusSuccessHeadingAmount(p.Header.Amount.Text), l.StatusSuccessNext()+" "+l.InstructionsClose(shop)
+			p.Heading, p.Next = l.StatusSuccessHeadingAmount(p.Header.Amount.Text), i18n.Join(l.StatusSuccessNext(), l.InstructionsClose(shop))
 			p.Timeline = []string{l.StatusStarted(evening(l, 20)), l.StatusConfirmed(evening(l, 26))}
 			return pages.Status(p)
 		}},
@@ -120,7 +120,7 @@ func statusEntries() []Entry {
 			p := finalStatus(l, "success", "success")
 			p.Heading = "Thank you for your order, your books leave our warehouse tomorrow in the morning"
 			p.Own, p.Money = true, l.StatusSuccessHeadingAmount(p.Header.Amount.Text)
-			p.Next = l.StatusSuccessNext() + " " + l.InstructionsClose(shop)
+			p.Next = i18n.Join(l.StatusSuccessNext(), l.InstructionsClose(shop))
 			return pages.Status(p)
 		}},
 		{"status-unknown", "The gateway can't be read", func(l *i18n.Locale) templ.Component {
@@ -156,7 +156,7 @@ func statusEntries() []Entry {
 func PendingStatus(l *i18n.Locale) pages.StatusPage {
 	p := finalStatus(l, "pending", "pending")
 	p.Frame = waiting(p.Frame, "pending", "ONLINE")
-	p.Next = l.StatusPendingNext() + " " + l.InstructionsClose(shop)
+	p.Next = i18n.Join(l.StatusPendingNext(), l.InstructionsClose(shop))
 	p.Refresh = ptr(button("refresh", "refresh", l.StatusRefresh()))
 	p.Bank = &components.Link{URL: "https://bank.example/pay?id=1", Hook: "proceed", Label: l.StatusBank("Kasikornbank")}
 	return p
