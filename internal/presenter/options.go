@@ -29,7 +29,7 @@ func (p *draft) options(step scenarios.ChooseOption) pages.OptionsPage {
 	}
 	if step.Again != scenarios.NotAgain {
 		page.Action += page.Here
-		page.Frame.Place = page.Here
+		page.Frame.Place, page.Here = page.Here, "" // it has that address already
 	}
 	if p.Facts.Order.OptionFixed() {
 		page.Frame.Operator = p.Facts.Order.OperatorCode
@@ -83,10 +83,10 @@ func (p *draft) operatorsAlone(page *pages.OptionsPage, step scenarios.ChooseOpt
 	if len(found) > scenarios.MaxInline {
 		query := strings.TrimSpace(p.Query)
 		found = search(found, query)
-		page.Search = &pages.Search{Action: p.Path, Query: query, Label: p.l.Text("options.search." + kind)}
+		page.Search = &pages.Search{Action: p.Path, Step: string(scenarios.AgainOperator), Query: query, Label: p.l.Text("options.search." + kind)}
 		if query != "" {
 			page.Search.Found = p.l.OptionsFound(len(found), strconv.Itoa(len(step.Method.Operators)))
-			page.Search.ClearURL = p.Path
+			page.Search.ClearURL = p.Path + page.Frame.Place
 			if len(found) == 0 {
 				page.Search.Found = p.l.OptionsNoMatch(query)
 			}

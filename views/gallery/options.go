@@ -151,7 +151,7 @@ func bankChoice(l *i18n.Locale, banks []components.Operator) pages.OptionsPage {
 		MethodCode: "ONLINE",
 		Chosen:     ptr(chosen(l, "bank", "ONLINE", "", true)),
 		Operators:  banks,
-		Search:     &pages.Search{Action: address, Label: l.OptionsSearchBank()},
+		Search:     &pages.Search{Action: address, Step: "operators", Label: l.OptionsSearchBank()},
 		Return:     cancelTo(l),
 	}
 	p.Method = "ONLINE"

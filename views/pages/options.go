@@ -12,7 +12,7 @@ type OptionsPage struct {
 	Notice  string // "" = none
 	Summary *components.Summary
 	Action  string // where the one form posts to
-	Here    string // a parameter that makes the payment's address this page's own: Back leads there
+	Here    string // a parameter that makes the payment's address this page's own, for Back to lead there; "" = it is
 	Seen    string // what the form says that the page showed
 	Methods []OptionRow
 
@@ -39,6 +39,7 @@ type OptionRow struct {
 // while typing.
 type Search struct {
 	Action   string // this page
+	Step     string // with it Action is this page even after the choice
 	Query    string
 	Label    string
 	Found    string // "12 of 400 banks", or ""
