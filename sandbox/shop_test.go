@@ -47,6 +47,22 @@ func TestShopSendsWhatIsTyped(t *testing.T) {
 	}
 }
 
+// Interface, Authentication 9: "Without it the name is not displayed." The status
+// link in the shop's e-mail has the grant, unless the order's token leaves it out.
+func TestStatusLinkMayShowTheName(t *testing.T) {
+	f := setup(t)
+	for noName, want := range map[string]int{"": 200, "1": 403} {
+		link, err := url.Parse(f.order(url.Values{"noName": {noName}}).StatusURL)
+		if err != nil {
+			t.Fatal(err)
+		}
+		token := link.Query().Get("token")
+		f.want(want, token, "GET", "/merchant-info", "")
+		f.want(404, token, "GET", "/payins/"+link.Query().Get("idPayin"), "")
+		f.want(403, token, "POST", "/payins/"+link.Query().Get("idPayin"), "{}")
+	}
+}
+
 func TestShopTakesSteeringWithoutItsMark(t *testing.T) {
 	f := setup(t)
 	for _, steering := range []string{"success@2s", "~success@2s"} {

@@ -64,7 +64,7 @@ func (s *Shop) makeOrder(r *http.Request, f shopForm) (shopOrder, error) {
 	id += f.steering
 	operations := token.Granted(id, s.Strict)
 	if !f.noName {
-		operations = append(operations, "GET /merchant-info")
+		operations = append(operations, readName)
 	}
 	signed, err := s.tokenRequest(TokenSpec{MerchantCode: f.merchant, Money: f.money, Validity: f.validity, Operations: operations})
 	if err != nil {
@@ -77,7 +77,7 @@ func (s *Shop) makeOrder(r *http.Request, f shopForm) (shopOrder, error) {
 		return shopOrder{}, err
 	}
 	order.RedirectURL = s.app() + "/?" + f.parameters(s.BaseURL(r), id, order.Token).Encode()
-	if order.StatusURL, err = s.StatusLink(ctx, f.merchant, id, order.Currency); err != nil {
+	if order.StatusURL, err = s.StatusLink(ctx, f.merchant, id, order.Currency, !f.noName); err != nil {
 		return shopOrder{}, err
 	}
 	document, err := json.Marshal(order)

@@ -24,12 +24,16 @@ type TokenSpec struct {
 	Operations   []string
 }
 
+// readName is the operation that shows the merchant's name: "The hosted web
+// application additionally needs GET /merchant-info in the token's operations to
+// show the channel name".
+const readName = "GET /merchant-info"
+
 // AppOperations are what the hosted application needs for a payment: what
 // PAYIN_CREATE grants, the external reference (assumed), and the merchant's
-// name: "The hosted web application additionally needs GET /merchant-info in
-// the token's operations".
+// name.
 func AppOperations(idPayin string) []string {
-	return append(token.CreateOperations(idPayin), token.ReferenceOperation(idPayin), "GET /merchant-info")
+	return append(token.CreateOperations(idPayin), token.ReferenceOperation(idPayin), readName)
 }
 
 // SignToken obtains a token as a merchant does: by POST /auth-tokens, signed
@@ -56,7 +60,7 @@ func (s *Shop) tokenRequest(spec TokenSpec) (signedRequest, error) {
 		spec.Validity = token.DefaultValidity
 	}
 	if spec.Operations == nil {
-		spec.Operations = append(token.Granted(spec.IDPayin, s.Strict), "GET /merchant-info")
+		spec.Operations = append(token.Granted(spec.IDPayin, s.Strict), readName)
 	}
 	validity, now := int64(spec.Validity/time.Second), s.Now().UnixMilli()
 	request := wire.TokenRequest{
