@@ -25,8 +25,9 @@ func (s *Store) Age(ctx context.Context, d time.Duration) (time.Duration, error)
 	total := before + d
 	err = s.atomically(ctx, func(tx *sql.Tx) error {
 		for _, a := range aged {
-			if _, err := tx.ExecContext(ctx, `UPDATE `+a.table+` SET `+a.column+` = `+a.column+` - ?`, d.Milliseconds()); err != nil {
-				return fmt.Errorf("age %s: %w", a.table, err)
+			err := exec(ctx, tx, "age "+a.table, `UPDATE `+a.table+` SET `+a.column+` = `+a.column+` - ?`, d.Milliseconds())
+			if err != nil {
+				return err
 			}
 		}
 		return setSetting(ctx, tx, movedSetting, strconv.AppendInt(nil, total.Milliseconds(), 10))

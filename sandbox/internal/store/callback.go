@@ -3,7 +3,6 @@ package store
 import (
 	"context"
 	"database/sql"
-	"errors"
 	"fmt"
 	"time"
 )
@@ -34,19 +33,16 @@ func (a Attempt) Accepted() bool { return a.Error == "" && a.Status/100 == 2 }
 // yet. A transition to the same status changes nothing and gets no callback.
 func (s *Store) Emit(ctx context.Context, now time.Time) error {
 	return s.atomically(ctx, func(tx *sql.Tx) error {
-		_, err := tx.ExecContext(ctx, `INSERT INTO callbacks (payment, status, created_at, next_at)
+		err := exec(ctx, tx, "emit callbacks", `INSERT INTO callbacks (payment, status, created_at, next_at)
 			SELECT t.payment, t.status, t.at, ?1 FROM transitions t JOIN payments p ON p.seq = t.payment
 			WHERE t.told = 0 AND t.at <= ?1 AND p.callback_url <> '' AND t.status <>
 				coalesce((SELECT b.status FROM transitions b WHERE b.payment = t.payment AND (b.at, b.seq) < (t.at, t.seq)
 					ORDER BY b.at DESC, b.seq DESC LIMIT 1), t.status)
 			ORDER BY t.at, t.seq`, now.UnixMilli())
 		if err != nil {
-			return fmt.Errorf("emit callbacks: %w", err)
+			return err
 		}
-		if _, err = tx.ExecContext(ctx, `UPDATE transitions SET told = 1 WHERE told = 0 AND at <= ?`, now.UnixMilli()); err != nil {
-			return fmt.Errorf("emit callbacks: %w", err)
-		}
-		return nil
+		return exec(ctx, tx, "emit callbacks", `UPDATE transitions SET told = 1 WHERE told = 0 AND at <= ?`, now.UnixMilli())
 	})
 }
 
@@ -84,46 +80,40 @@ func (s *Store) Callback(ctx context.Context, seq int64) (Callback, error) {
 }
 
 func (s *Store) callbacks(ctx context.Context, where string, args ...any) ([]Callback, error) {
-	rows, err := s.db.QueryContext(ctx, `SELECT
-		c.seq, p.merchant, p.kind, p.id, p.callback_url, c.status, c.created_at, c.next_at, a.at, a.status, a.error
+	attempts, err := query(ctx, s, "callbacks", scanAttempt, `SELECT
+		c.seq, p.merchant, p.kind, p.id, p.callback_url, c.status, c.created_at, c.next_at, a.at, coalesce(a.status, 0), coalesce(a.error, '')
 		FROM (SELECT c.* FROM callbacks c `+where+`) c JOIN payments p ON p.seq = c.payment
 		LEFT JOIN attempts a ON a.callback = c.seq ORDER BY c.seq, a.rowid`, args...)
-	if err != nil {
-		return nil, fmt.Errorf("callbacks: %w", err)
-	}
-	defer rows.Close()
 	var list []Callback
-	for rows.Next() {
-		var c Callback
-		var created int64
-		var next, at, status sql.NullInt64
-		var failure sql.NullString
-		if err := rows.Scan(&c.Seq, &c.Merchant, &c.Kind, &c.ID, &c.URL, &c.Status, &created, &next, &at, &status, &failure); err != nil {
-			return nil, fmt.Errorf("callbacks: %w", err)
+	for _, c := range attempts {
+		if n := len(list); n > 0 && list[n-1].Seq == c.Seq {
+			list[n-1].Attempts = append(list[n-1].Attempts, c.Attempts...)
+			continue
 		}
-		c.CreatedAt = time.UnixMilli(created)
-		if next.Valid {
-			c.NextAt = time.UnixMilli(next.Int64)
-		}
-		if n := len(list); n == 0 || list[n-1].Seq != c.Seq {
-			list = append(list, c)
-		}
-		if at.Valid {
-			last := &list[len(list)-1]
-			last.Attempts = append(last.Attempts, Attempt{time.UnixMilli(at.Int64), int(status.Int64), failure.String})
-		}
+		list = append(list, c)
 	}
-	return list, rows.Err()
+	return list, err
+}
+
+// scanAttempt reads a callback with one of its attempts, or without any.
+func scanAttempt(r row, c *Callback) error {
+	var a Attempt
+	err := r.Scan(&c.Seq, &c.Merchant, &c.Kind, &c.ID, &c.URL, &c.Status, instant{&c.CreatedAt}, instant{&c.NextAt},
+		instant{&a.At}, &a.Status, &a.Error)
+	if !a.At.IsZero() {
+		c.Attempts = []Attempt{a}
+	}
+	return err
 }
 
 // Attempted records a delivery and when the next one is due; a zero time ends
 // the callback.
 func (s *Store) Attempted(ctx context.Context, callback int64, a Attempt, next time.Time) error {
 	return s.atomically(ctx, func(tx *sql.Tx) error {
-		_, err := tx.ExecContext(ctx, `INSERT INTO attempts (callback, at, status, error) VALUES (?, ?, ?, ?)`,
+		err := exec(ctx, tx, "keep attempt", `INSERT INTO attempts (callback, at, status, error) VALUES (?, ?, ?, ?)`,
 			callback, a.At.UnixMilli(), a.Status, a.Error)
 		if err != nil {
-			return fmt.Errorf("keep attempt: %w", err)
+			return err
 		}
 		return schedule(ctx, tx, callback, next)
 	})
@@ -131,27 +121,21 @@ func (s *Store) Attempted(ctx context.Context, callback int64, a Attempt, next t
 
 // Resend makes a callback due at the time, however it ended.
 func (s *Store) Resend(ctx context.Context, callback int64, at time.Time) error {
-	return s.atomically(ctx, func(tx *sql.Tx) error { return schedule(ctx, tx, callback, at) })
+	return schedule(ctx, s.db, callback, at)
 }
 
-func schedule(ctx context.Context, tx *sql.Tx, callback int64, at time.Time) error {
+func schedule(ctx context.Context, db execer, callback int64, at time.Time) error {
 	next := sql.NullInt64{Int64: at.UnixMilli(), Valid: !at.IsZero()}
-	if _, err := tx.ExecContext(ctx, `UPDATE callbacks SET next_at = ? WHERE seq = ?`, next, callback); err != nil {
-		return fmt.Errorf("schedule callback: %w", err)
-	}
-	return nil
+	return exec(ctx, db, "schedule callback", `UPDATE callbacks SET next_at = ? WHERE seq = ?`, next, callback)
 }
 
 // NextAt is when the next transition or delivery is due, zero if none is.
 func (s *Store) NextAt(ctx context.Context) (time.Time, error) {
-	var at sql.NullInt64
+	var at time.Time
 	err := s.db.QueryRowContext(ctx, `SELECT min(at) FROM (SELECT min(at) AS at FROM transitions WHERE told = 0
-		UNION ALL SELECT min(next_at) FROM callbacks WHERE next_at IS NOT NULL)`).Scan(&at)
-	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		UNION ALL SELECT min(next_at) FROM callbacks WHERE next_at IS NOT NULL)`).Scan(instant{&at})
+	if err != nil {
 		return time.Time{}, fmt.Errorf("next due: %w", err)
 	}
-	if !at.Valid {
-		return time.Time{}, nil
-	}
-	return time.UnixMilli(at.Int64), nil
+	return at, nil
 }

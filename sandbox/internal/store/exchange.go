@@ -90,34 +90,18 @@ func (s *Store) trims(merchant, subject string) []trim {
 
 // trimAll removes the oldest of all calls beyond the limits.
 func (s *Store) trimAll(ctx context.Context, db execer) error {
-	_, err := db.ExecContext(ctx, `DELETE FROM exchanges WHERE seq <= (SELECT seq FROM (
+	return exec(ctx, db, "trim exchanges", `DELETE FROM exchanges WHERE seq <= (SELECT seq FROM (
 			SELECT seq, row_number() OVER newest AS n, sum(octet_length(request) + octet_length(response)) OVER newest AS bytes
 			FROM exchanges WINDOW newest AS (ORDER BY seq DESC))
 		WHERE n > ? OR bytes > ? ORDER BY seq DESC LIMIT 1)`, s.bounds.rows, s.bounds.bytes)
-	if err != nil {
-		return fmt.Errorf("trim exchanges: %w", err)
-	}
-	return nil
 }
 
 // Exchanges lists the calls about a merchant's payment in order,
 // unauthenticated ones included.
 func (s *Store) Exchanges(ctx context.Context, merchant, subject string) ([]Exchange, error) {
-	rows, err := s.db.QueryContext(ctx, `SELECT at, method, path, request, status, response FROM exchanges
+	scan := func(r row, e *Exchange) error {
+		return r.Scan(instant{&e.At}, &e.Method, &e.Path, &e.Request, &e.Status, &e.Response)
+	}
+	return query(ctx, s, "exchanges", scan, `SELECT at, method, path, request, status, response FROM exchanges
 		WHERE subject = ? AND merchant IN (?, '') ORDER BY seq`, subject, merchant)
-	if err != nil {
-		return nil, fmt.Errorf("exchanges: %w", err)
-	}
-	defer rows.Close()
-	var list []Exchange
-	for rows.Next() {
-		var e Exchange
-		var at int64
-		if err := rows.Scan(&at, &e.Method, &e.Path, &e.Request, &e.Status, &e.Response); err != nil {
-			return nil, fmt.Errorf("exchanges: %w", err)
-		}
-		e.At = time.UnixMilli(at)
-		list = append(list, e)
-	}
-	return list, rows.Err()
 }

@@ -155,18 +155,20 @@ func (s *Store) SetSetting(ctx context.Context, key string, value []byte) error 
 	return setSetting(ctx, s.db, key, value)
 }
 
-// execer is the database or a transaction.
-type execer interface {
-	ExecContext(context.Context, string, ...any) (sql.Result, error)
+func setSetting(ctx context.Context, db execer, key string, value []byte) error {
+	return exec(ctx, db, "setting "+key, `INSERT INTO settings (key, value) VALUES (?, ?)
+		ON CONFLICT (key) DO UPDATE SET value = excluded.value`, key, value)
 }
 
-func setSetting(ctx context.Context, db execer, key string, value []byte) error {
-	_, err := db.ExecContext(ctx, `INSERT INTO settings (key, value) VALUES (?, ?)
-		ON CONFLICT (key) DO UPDATE SET value = excluded.value`, key, value)
-	if err != nil {
-		return fmt.Errorf("setting %s: %w", key, err)
-	}
-	return nil
+// AddKey registers a merchant's public key, PEM.
+func (s *Store) AddKey(ctx context.Context, merchant, pem string) error {
+	return exec(ctx, s.db, "register key", `INSERT INTO merchant_keys (merchant, pem) VALUES (?, ?) ON CONFLICT DO NOTHING`, merchant, pem)
+}
+
+// Keys lists a merchant's registered public keys, PEM.
+func (s *Store) Keys(ctx context.Context, merchant string) ([]string, error) {
+	scan := func(r row, pem *string) error { return r.Scan(pem) }
+	return query(ctx, s, "keys", scan, `SELECT pem FROM merchant_keys WHERE merchant = ? ORDER BY rowid`, merchant)
 }
 
 // Count adds one to a counter and returns its value before.

@@ -46,16 +46,23 @@ type Transition struct {
 const paymentColumns = `seq, kind, id, merchant, method, amount, currency, callback_url, return_url, play,
 	reference, paid, created_at, request, response`
 
-func scanPayment(row interface{ Scan(...any) error }) (Payment, error) {
-	var p Payment
-	var created int64
-	err := row.Scan(&p.Seq, &p.Kind, &p.ID, &p.Merchant, &p.Method, &p.Amount, &p.Currency, &p.CallbackURL, &p.ReturnURL, &p.Play,
-		&p.Reference, &p.Paid, &created, &p.Request, &p.Response)
-	p.CreatedAt = time.UnixMilli(created)
-	if errors.Is(err, sql.ErrNoRows) {
-		return Payment{}, ErrNotFound
+// columns are where paymentColumns are scanned to.
+func (p *Payment) columns() []any {
+	return []any{
+		&p.Seq, &p.Kind, &p.ID, &p.Merchant, &p.Method, &p.Amount, &p.Currency, &p.CallbackURL, &p.ReturnURL, &p.Play,
+		&p.Reference, &p.Paid, instant{&p.CreatedAt}, &p.Request, &p.Response,
 	}
-	return p, err
+}
+
+// scanPayment reads one payment. what describes it in errors.
+func scanPayment(r row, what string) (p Payment, err error) {
+	if err = r.Scan(p.columns()...); errors.Is(err, sql.ErrNoRows) {
+		err = ErrNotFound
+	}
+	if err != nil {
+		return Payment{}, fmt.Errorf("%s: %w", what, err)
+	}
+	return p, nil
 }
 
 // Create stores a new payment with its plan. It returns ErrExists if its
@@ -70,8 +77,8 @@ func (s *Store) Create(ctx context.Context, p Payment, plan []Transition) error 
 		if err != nil {
 			return fmt.Errorf("create %s: %w", p.Kind, err)
 		}
-		if n, err := result.RowsAffected(); err != nil || n == 0 {
-			return errors.Join(ErrExists, err)
+		if err := changed(result); err != nil {
+			return err
 		}
 		seq, err := result.LastInsertId()
 		if err != nil {
@@ -91,21 +98,13 @@ func (s *Store) Payment(ctx context.Context, merchant, kind, id string) (Payment
 	if err != nil {
 		return Payment{}, fmt.Errorf("%s %q: %w", kind, id, err)
 	}
-	p, err := scanPayment(find.QueryRowContext(ctx, kind, id, merchant))
-	if err != nil {
-		return Payment{}, fmt.Errorf("%s %q: %w", kind, id, err)
-	}
-	return p, nil
+	return scanPayment(find.QueryRowContext(ctx, kind, id, merchant), fmt.Sprintf("%s %q", kind, id))
 }
 
 // PaymentByPlay finds a payment by the secret word in its bank page's address,
 // or ErrNotFound.
 func (s *Store) PaymentByPlay(ctx context.Context, play string) (Payment, error) {
-	p, err := scanPayment(s.db.QueryRowContext(ctx, `SELECT `+paymentColumns+` FROM payments WHERE play = ?`, play))
-	if err != nil {
-		return Payment{}, fmt.Errorf("bank page: %w", err)
-	}
-	return p, nil
+	return scanPayment(s.db.QueryRowContext(ctx, `SELECT `+paymentColumns+` FROM payments WHERE play = ?`, play), "bank page")
 }
 
 // SetReference stores the external payment reference. It returns ErrExists if
@@ -115,16 +114,10 @@ func (s *Store) SetReference(ctx context.Context, p Payment, reference string) e
 	if err != nil {
 		return fmt.Errorf("set reference: %w", err)
 	}
-	if n, err := result.RowsAffected(); err != nil || n == 0 {
-		return errors.Join(ErrExists, err)
-	}
-	return nil
+	return changed(result)
 }
 
 // SetPaid stores that the customer paid.
 func (s *Store) SetPaid(ctx context.Context, p Payment) error {
-	if _, err := s.db.ExecContext(ctx, `UPDATE payments SET paid = 1 WHERE seq = ?`, p.Seq); err != nil {
-		return fmt.Errorf("set paid: %w", err)
-	}
-	return nil
+	return exec(ctx, s.db, "set paid", `UPDATE payments SET paid = 1 WHERE seq = ?`, p.Seq)
 }

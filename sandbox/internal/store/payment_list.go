@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"fmt"
 	"strings"
 	"time"
 )
@@ -44,32 +43,13 @@ func (s *Store) Payments(ctx context.Context, f Filter, now time.Time) ([]Listed
 	if f.Limit == 0 {
 		f.Limit = -1
 	}
-	rows, err := s.db.QueryContext(ctx, `SELECT * FROM (SELECT `+paymentColumns+`,
+	return query(ctx, s, "list payments", scanListed, `SELECT * FROM (SELECT `+paymentColumns+`,
 			(SELECT t.status FROM transitions t WHERE t.payment = p.seq AND t.at <= ?5 ORDER BY t.at DESC, t.seq DESC LIMIT 1) AS status
 		FROM payments p
 		WHERE (?1 = '' OR kind = ?1) AND (?2 = '' OR merchant = ?2) AND (?7 = '' OR currency = ?7)
 		AND (?8 = 0 OR seq < ?8) AND (?3 = '%%' OR `+found+`))
 		WHERE ?6 = '' OR status = ?6 ORDER BY seq DESC LIMIT ?4`,
 		f.Kind, f.Merchant, like, f.Limit, now.UnixMilli(), f.Status, f.Currency, f.Before)
-	if err != nil {
-		return nil, fmt.Errorf("list payments: %w", err)
-	}
-	defer rows.Close()
-	var list []Listed
-	for rows.Next() {
-		var l Listed
-		if l.Payment, err = scanPayment(rowWith{rows, &l.Status}); err != nil {
-			return nil, fmt.Errorf("list payments: %w", err)
-		}
-		list = append(list, l)
-	}
-	return list, rows.Err()
 }
 
-// rowWith scans one more column.
-type rowWith struct {
-	row interface{ Scan(...any) error }
-	to  any
-}
-
-func (r rowWith) Scan(to ...any) error { return r.row.Scan(append(to, r.to)...) }
+func scanListed(r row, l *Listed) error { return r.Scan(append(l.columns(), &l.Status)...) }

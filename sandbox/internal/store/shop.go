@@ -16,12 +16,8 @@ type Received struct {
 
 // SaveOrder stores the demo shop's data of an order.
 func (s *Store) SaveOrder(ctx context.Context, id string, at time.Time, document []byte) error {
-	_, err := s.db.ExecContext(ctx, `INSERT INTO shop_orders (id, created_at, document) VALUES (?, ?, ?)
+	return exec(ctx, s.db, "shop order", `INSERT INTO shop_orders (id, created_at, document) VALUES (?, ?, ?)
 		ON CONFLICT (id) DO UPDATE SET document = excluded.document`, id, at.UnixMilli(), document)
-	if err != nil {
-		return fmt.Errorf("shop order: %w", err)
-	}
-	return nil
 }
 
 // Order reads an order of the demo shop, or ErrNotFound.
@@ -51,29 +47,12 @@ func (s *Store) AddReceived(ctx context.Context, id string, r Received) error {
 		if err != nil {
 			return fmt.Errorf("shop callback: %w", err)
 		}
-		if _, err = tx.ExecContext(ctx, `DELETE FROM shop_callbacks WHERE seq <= ?`, seq-receivedKept); err != nil {
-			return fmt.Errorf("trim shop callbacks: %w", err)
-		}
-		return nil
+		return exec(ctx, tx, "trim shop callbacks", `DELETE FROM shop_callbacks WHERE seq <= ?`, seq-receivedKept)
 	})
 }
 
 // ReceivedFor lists the callbacks that the demo shop got about an order.
 func (s *Store) ReceivedFor(ctx context.Context, id string) ([]Received, error) {
-	rows, err := s.db.QueryContext(ctx, `SELECT at, text FROM shop_callbacks WHERE id = ? ORDER BY seq`, id)
-	if err != nil {
-		return nil, fmt.Errorf("shop callbacks: %w", err)
-	}
-	defer rows.Close()
-	var list []Received
-	for rows.Next() {
-		var r Received
-		var at int64
-		if err := rows.Scan(&at, &r.Text); err != nil {
-			return nil, fmt.Errorf("shop callbacks: %w", err)
-		}
-		r.At = time.UnixMilli(at)
-		list = append(list, r)
-	}
-	return list, rows.Err()
+	scan := func(r row, c *Received) error { return r.Scan(instant{&c.At}, &c.Text) }
+	return query(ctx, s, "shop callbacks", scan, `SELECT at, text FROM shop_callbacks WHERE id = ? ORDER BY seq`, id)
 }

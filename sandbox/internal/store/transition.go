@@ -9,10 +9,10 @@ import (
 
 func insertTransitions(ctx context.Context, tx *sql.Tx, payment int64, plan []Transition) error {
 	for _, t := range plan {
-		_, err := tx.ExecContext(ctx, `INSERT INTO transitions (payment, at, status, reason, cause) VALUES (?, ?, ?, ?, ?)`,
+		err := exec(ctx, tx, "plan "+t.Status, `INSERT INTO transitions (payment, at, status, reason, cause) VALUES (?, ?, ?, ?, ?)`,
 			payment, t.At.UnixMilli(), t.Status, t.Reason, t.Cause)
 		if err != nil {
-			return fmt.Errorf("plan %s: %w", t.Status, err)
+			return err
 		}
 	}
 	return nil
@@ -21,8 +21,8 @@ func insertTransitions(ctx context.Context, tx *sql.Tx, payment int64, plan []Tr
 // Move replaces the plan after now by another one. What has happened stays.
 func (s *Store) Move(ctx context.Context, p Payment, now time.Time, plan ...Transition) error {
 	return s.atomically(ctx, func(tx *sql.Tx) error {
-		if _, err := tx.ExecContext(ctx, `DELETE FROM transitions WHERE payment = ? AND at > ?`, p.Seq, now.UnixMilli()); err != nil {
-			return fmt.Errorf("move: %w", err)
+		if err := exec(ctx, tx, "move", `DELETE FROM transitions WHERE payment = ? AND at > ?`, p.Seq, now.UnixMilli()); err != nil {
+			return err
 		}
 		return insertTransitions(ctx, tx, p.Seq, plan)
 	})
@@ -30,22 +30,12 @@ func (s *Store) Move(ctx context.Context, p Payment, now time.Time, plan ...Tran
 
 // Transitions lists a payment's past and planned transitions, in order.
 func (s *Store) Transitions(ctx context.Context, p Payment) ([]Transition, error) {
-	rows, err := s.db.QueryContext(ctx, `SELECT seq, at, status, reason, cause FROM transitions WHERE payment = ? ORDER BY at, seq`, p.Seq)
-	if err != nil {
-		return nil, fmt.Errorf("transitions: %w", err)
-	}
-	defer rows.Close()
-	var list []Transition
-	for rows.Next() {
-		var t Transition
-		var at int64
-		if err := rows.Scan(&t.Seq, &at, &t.Status, &t.Reason, &t.Cause); err != nil {
-			return nil, fmt.Errorf("transitions: %w", err)
-		}
-		t.At = time.UnixMilli(at)
-		list = append(list, t)
-	}
-	return list, rows.Err()
+	return query(ctx, s, "transitions", scanTransition,
+		`SELECT seq, at, status, reason, cause FROM transitions WHERE payment = ? ORDER BY at, seq`, p.Seq)
+}
+
+func scanTransition(r row, t *Transition) error {
+	return r.Scan(&t.Seq, instant{&t.At}, &t.Status, &t.Reason, &t.Cause)
 }
 
 const stateAt = `SELECT seq, at, status, reason, cause FROM transitions
@@ -54,14 +44,12 @@ const stateAt = `SELECT seq, at, status, reason, cause FROM transitions
 // State is the last transition whose time has come.
 func (s *Store) State(ctx context.Context, p Payment, now time.Time) (Transition, error) {
 	var t Transition
-	var at int64
 	last, err := s.statement(ctx, stateAt)
 	if err == nil {
-		err = last.QueryRowContext(ctx, p.Seq, now.UnixMilli()).Scan(&t.Seq, &at, &t.Status, &t.Reason, &t.Cause)
+		err = scanTransition(last.QueryRowContext(ctx, p.Seq, now.UnixMilli()), &t)
 	}
 	if err != nil {
 		return Transition{}, fmt.Errorf("state of %q: %w", p.ID, err)
 	}
-	t.At = time.UnixMilli(at)
 	return t, nil
 }
