@@ -40,12 +40,12 @@ func New(config Config) *Console { return &Console{config, page.NewSet(config.Lo
 // Routes serves the pages. own protects forms against cross-origin posts.
 func (c *Console) Routes(mux *http.ServeMux, own *http.CrossOriginProtection) {
 	for pattern, f := range map[string]page.Func{
-		"GET /bank/{play}":                c.showBank,
-		"POST /bank/{play}":               c.submitBank,
-		"GET /approve/{id}":               c.showApprove,
-		"POST /approve/{id}":              c.submitApprove,
-		"GET /scan/{id}":                  c.showScan,
-		"POST /scan/{id}":                 c.submitScan,
+		"GET /bank/{play}":                c.showPlay(atBank),
+		"POST /bank/{play}":               c.submitPlay(atBank),
+		"GET /approve/{id}":               c.showPlay(inApp),
+		"POST /approve/{id}":              c.submitPlay(inApp),
+		"GET /scan/{id}":                  c.showPlay(onPhone),
+		"POST /scan/{id}":                 c.submitPlay(onPhone),
 		"GET /console":                    c.showConsole,
 		"GET /console/payins/{id}":        c.showPayment(store.Payin),
 		"GET /console/payins/{id}/status": c.showStatusPage,

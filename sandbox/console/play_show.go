@@ -1,11 +1,11 @@
 package console
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"net/http"
 
-	"payapp/money"
 	"payapp/sandbox/internal/answers"
 	"payapp/sandbox/internal/page"
 	"payapp/sandbox/internal/payload"
@@ -14,12 +14,33 @@ import (
 	"payapp/sandbox/internal/wire"
 )
 
-// playPage is a page on which a person plays the other side of a payment: the
-// bank that a customer is redirected to, the app that asks for approval, or the
-// phone that scans a code.
+// role is the other side of a payment, played by a person.
+type role struct {
+	Heading, Lead string
+	Verb, Done    string // the button, and what has been done
+	where         string // for the payment's story
+}
+
+// The bank that a customer is redirected to, the app that asks for approval,
+// and the phone that scans a code, or the customer who transfers the money.
+var (
+	atBank = role{
+		Heading: "Sandbox bank", Lead: "You are the customer, at the bank that the payment page sent you to.",
+		Done: "Paid", where: "at the bank page",
+	}
+	inApp = role{
+		Heading: "Sandbox banking app", Lead: "You are the customer. Your bank asks whether to make this payment.",
+		Verb: "Approve", Done: "Approved", where: "in the banking app",
+	}
+	onPhone = role{
+		Heading: "Sandbox phone", Lead: "You are the customer, and have scanned the code or typed in the transfer.",
+		Verb: "Pay", Done: "Paid", where: "after scanning",
+	}
+)
+
+// playPage is a page on which a person plays a role.
 type playPage struct {
-	Heading, Lead    string
-	Verb, Done       string // the button, and what has been done
+	role
 	ID, Merchant     string
 	Method           string
 	Operator, Status string
@@ -32,63 +53,43 @@ type playPage struct {
 	ReturnURL        string
 }
 
-// showBank is the bank's page. Its address can't be guessed, like a real
-// bank's.
-func (c *Console) showBank(_ http.ResponseWriter, r *http.Request) (*page.Page, error) {
-	p, err := c.Store.PaymentByPlay(r.Context(), r.PathValue("play"))
-	if err != nil {
-		return nil, err
+// played is the payment of a role's page. The bank's address can't be guessed,
+// like a real bank's.
+func (c *Console) played(r *http.Request) (store.Payment, error) {
+	if play := r.PathValue("play"); play != "" {
+		return c.Store.PaymentByPlay(r.Context(), play)
 	}
-	return c.playPage(r, p, playPage{
-		Heading: "Sandbox bank", Lead: "You are the customer, at the bank that the payment page sent you to.", Redirected: true, Done: "Paid",
-	})
+	return c.asked(r, store.Payin)
 }
 
-// showApprove is the bank's app on the customer's phone.
-func (c *Console) showApprove(_ http.ResponseWriter, r *http.Request) (*page.Page, error) {
-	p, err := c.asked(r, store.Payin)
-	if err != nil {
-		return nil, err
+func (c *Console) showPlay(as role) page.Func {
+	return func(_ http.ResponseWriter, r *http.Request) (*page.Page, error) {
+		p, err := c.played(r)
+		if err != nil {
+			return nil, err
+		}
+		state, err := c.Store.State(r.Context(), p, c.Clock.Now())
+		if err != nil {
+			return nil, err
+		}
+		response, err := answered(p)
+		if err != nil {
+			return nil, err
+		}
+		body := playPage{role: as, Redirected: r.PathValue("play") != ""}
+		if body.Waits, err = c.Process.NeedsReference(p); err != nil {
+			return nil, err
+		}
+		body.fill(p, state, response)
+		return &page.Page{Name: "play", Title: body.Heading, Body: body, FormAction: page.Origin(p.ReturnURL)}, nil
 	}
-	return c.playPage(r, p, playPage{
-		Heading: "Sandbox banking app", Lead: "You are the customer. Your bank asks whether to make this payment.",
-		Verb: "Approve", Done: "Approved",
-	})
 }
 
-// showScan is the phone that scans the code, or the customer who transfers the
-// money.
-func (c *Console) showScan(_ http.ResponseWriter, r *http.Request) (*page.Page, error) {
-	p, err := c.asked(r, store.Payin)
-	if err != nil {
-		return nil, err
-	}
-	return c.playPage(r, p, playPage{
-		Heading: "Sandbox phone", Lead: "You are the customer, and have scanned the code or typed in the transfer.", Verb: "Pay", Done: "Paid",
-	})
-}
-
-func (c *Console) playPage(r *http.Request, p store.Payment, body playPage) (*page.Page, error) {
-	state, err := c.Store.State(r.Context(), p, c.Clock.Now())
-	if err != nil {
-		return nil, err
-	}
-	response, err := answered(p)
-	if err != nil {
-		return nil, err
-	}
+func (b *playPage) fill(p store.Payment, state store.Transition, response wire.MethodResponse) {
 	amount := response.Money
 	if response.MoneyRequired != nil {
 		amount = *response.MoneyRequired
 	}
-	if body.Waits, err = c.Process.NeedsReference(p); err != nil {
-		return nil, err
-	}
-	body.fill(p, state, response, amount)
-	return &page.Page{Name: "play", Title: body.Heading, Body: body, FormAction: page.Origin(p.ReturnURL)}, nil
-}
-
-func (b *playPage) fill(p store.Payment, state store.Transition, response wire.MethodResponse, amount money.Money) {
 	b.ID, b.Merchant, b.Method, b.Status, b.ReturnURL = p.ID, p.Merchant, p.Method, state.Status, p.ReturnURL
 	b.Bare, b.Currency = amount.Bare(), amount.Currency()
 	b.Processing = state.Status == process.Processing
@@ -96,14 +97,10 @@ func (b *playPage) fill(p store.Payment, state store.Transition, response wire.M
 	if response.PaymentOperator != nil {
 		b.Operator = response.PaymentOperator.Name
 	}
-	b.Payload = response.QRCode
-	if response.UPIQRDeepLink != "" {
-		b.Payload = response.UPIQRDeepLink
-	}
-	if b.Redirected || b.Payload == "" {
-		b.Payload = ""
+	if b.Redirected {
 		return
 	}
+	b.Payload = cmp.Or(response.UPIQRDeepLink, response.QRCode)
 	if objects, err := payload.ParseEMV(b.Payload); err == nil {
 		b.Objects = objects
 	}

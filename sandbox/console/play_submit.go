@@ -8,51 +8,33 @@ import (
 	"payapp/sandbox/internal/store"
 )
 
-func (c *Console) submitBank(w http.ResponseWriter, r *http.Request) (*page.Page, error) {
-	p, err := c.Store.PaymentByPlay(r.Context(), r.PathValue("play"))
-	if err != nil {
-		return nil, err
-	}
-	return nil, c.submitPlay(w, r, p, "at the bank page")
-}
-
-func (c *Console) submitApprove(w http.ResponseWriter, r *http.Request) (*page.Page, error) {
-	p, err := c.asked(r, store.Payin)
-	if err != nil {
-		return nil, err
-	}
-	return nil, c.submitPlay(w, r, p, "in the banking app")
-}
-
-func (c *Console) submitScan(w http.ResponseWriter, r *http.Request) (*page.Page, error) {
-	p, err := c.asked(r, store.Payin)
-	if err != nil {
-		return nil, err
-	}
-	return nil, c.submitPlay(w, r, p, "after scanning")
-}
-
 // submitPlay does what the customer decided, once: a payment that has ended, or
 // is being processed, doesn't change.
-func (c *Console) submitPlay(w http.ResponseWriter, r *http.Request, p store.Payment, where string) error {
-	state, err := c.Store.State(r.Context(), p, c.Clock.Now())
-	if err != nil {
-		return err
-	}
-	action := r.PostFormValue("action")
-	if !process.Final(state.Status) && state.Status != process.Processing {
-		if err := c.play(r, p, action, where); err != nil {
-			return err
+func (c *Console) submitPlay(as role) page.Func {
+	return func(w http.ResponseWriter, r *http.Request) (*page.Page, error) {
+		p, err := c.played(r)
+		if err != nil {
+			return nil, err
 		}
+		state, err := c.Store.State(r.Context(), p, c.Clock.Now())
+		if err != nil {
+			return nil, err
+		}
+		action := r.PostFormValue("action")
+		if !process.Final(state.Status) && state.Status != process.Processing {
+			if err := c.play(r, p, action, as.where); err != nil {
+				return nil, err
+			}
+		}
+		target := r.URL.RequestURI()
+		if p.ReturnURL != "" && (action == "pay" || r.PathValue("play") != "" && action != "pay-stay") {
+			target = p.ReturnURL
+		}
+		// This answer's CSP applies to the form's redirect too.
+		page.Secure(w.Header(), page.Origin(p.ReturnURL))
+		http.Redirect(w, r, target, http.StatusSeeOther)
+		return nil, nil
 	}
-	target := r.URL.RequestURI()
-	if p.ReturnURL != "" && (action == "pay" || r.PathValue("play") != "" && action != "pay-stay") {
-		target = p.ReturnURL
-	}
-	// This answer's CSP applies to the form's redirect too.
-	page.Secure(w.Header(), page.Origin(p.ReturnURL))
-	http.Redirect(w, r, target, http.StatusSeeOther)
-	return nil
 }
 
 func (c *Console) play(r *http.Request, p store.Payment, action, where string) error {
