@@ -2,10 +2,12 @@ package api
 
 import (
 	"bytes"
-	"encoding/json"
 	"errors"
 	"math/rand/v2"
 	"net/http"
+	"slices"
+
+	"github.com/go-json-experiment/json/jsontext"
 
 	"payapp/sandbox/internal/faults"
 	"payapp/sandbox/internal/process"
@@ -108,7 +110,7 @@ func (a *API) disguise(e endpoint, answer any) (raw, error) {
 		return nil, err
 	}
 	if unknown || reordered {
-		if body, err = disguised(body, unknown, reordered); err != nil {
+		if body, err = disguised(jsontext.NewDecoder(bytes.NewReader(body)), unknown, reordered); err != nil {
 			return nil, err
 		}
 	}
@@ -118,87 +120,45 @@ func (a *API) disguise(e endpoint, answer any) (raw, error) {
 	return body, nil
 }
 
-// member is one property of an object.
-type member struct {
-	name  string
-	value json.RawMessage
-}
-
 // disguised changes all objects of a document, at any depth: it adds an
 // undocumented property and changes the order of properties. The order of
 // arrays is documented and stays.
-func disguised(document json.RawMessage, unknown, reordered bool) (json.RawMessage, error) {
-	if document[0] == '[' {
-		var list []json.RawMessage
-		if err := json.Unmarshal(document, &list); err != nil {
-			return nil, err
-		}
-		for i := range list {
-			var err error
-			if list[i], err = disguised(list[i], unknown, reordered); err != nil {
+func disguised(document *jsontext.Decoder, unknown, reordered bool) ([]byte, error) {
+	kind := document.PeekKind()
+	if kind != '{' && kind != '[' {
+		value, err := document.ReadValue()
+		return bytes.Clone(value), err
+	}
+	if _, err := document.ReadToken(); err != nil {
+		return nil, err
+	}
+	var items [][]byte
+	for next := document.PeekKind(); next != '}' && next != ']'; next = document.PeekKind() {
+		var item []byte
+		if kind == '{' {
+			name, err := document.ReadValue()
+			if err != nil {
 				return nil, err
 			}
+			item = append(bytes.Clone(name), ':')
 		}
-		return json.Marshal(list)
-	}
-	if document[0] != '{' {
-		return document, nil
-	}
-	members, err := membersOf(document)
-	if err != nil {
-		return nil, err
-	}
-	for i := range members {
-		if members[i].value, err = disguised(members[i].value, unknown, reordered); err != nil {
+		value, err := disguised(document, unknown, reordered)
+		if err != nil {
 			return nil, err
 		}
+		items = append(items, append(item, value...))
+	}
+	if _, err := document.ReadToken(); err != nil {
+		return nil, err
+	}
+	if kind == '[' {
+		return slices.Concat([]byte("["), bytes.Join(items, []byte(",")), []byte("]")), nil
 	}
 	if unknown {
-		members = append(members, member{"loyaltyPoints", json.RawMessage(`{"earned":3,"expires":null}`)})
+		items = append(items, []byte(`"loyaltyPoints":{"earned":3,"expires":null}`))
 	}
 	if reordered {
-		rand.Shuffle(len(members), func(i, j int) { members[i], members[j] = members[j], members[i] })
+		rand.Shuffle(len(items), func(i, j int) { items[i], items[j] = items[j], items[i] })
 	}
-	return written(members)
-}
-
-// membersOf are an object's properties in order.
-func membersOf(object json.RawMessage) ([]member, error) {
-	decoder := json.NewDecoder(bytes.NewReader(object))
-	if _, err := decoder.Token(); err != nil { // the brace
-		return nil, err
-	}
-	var list []member
-	for decoder.More() {
-		var m member
-		name, err := decoder.Token()
-		if err != nil {
-			return nil, err
-		}
-		m.name, _ = name.(string) // in an object it is always a string
-		if err := decoder.Decode(&m.value); err != nil {
-			return nil, err
-		}
-		list = append(list, m)
-	}
-	return list, nil
-}
-
-func written(members []member) (json.RawMessage, error) {
-	var out bytes.Buffer
-	for i, m := range members {
-		out.WriteByte("{,"[min(i, 1)])
-		name, err := json.Marshal(m.name)
-		if err != nil {
-			return nil, err
-		}
-		out.Write(name)
-		out.WriteByte(':')
-		out.Write(m.value)
-	}
-	if len(members) == 0 {
-		out.WriteByte('{')
-	}
-	out.WriteByte('}')
-	return out.Bytes(), nil
+	return slices.Concat([]byte("{"), bytes.Join(items, []byte(",")), []byte("}")), nil
 }
