@@ -4,7 +4,6 @@ import (
 	"crypto/rand"
 	"encoding/json"
 	"errors"
-	"net/http"
 	"time"
 
 	"payapp/sandbox/internal/answers"
@@ -19,73 +18,62 @@ import (
 // createPayin is POST /payins/{idPayin}. A repeated id is a 409, whatever else
 // the request says.
 func (a *API) createPayin(c *call) (any, error) {
-	if !wire.ValidID(c.id) {
-		return nil, fault("idPayin", body.Malformed)
-	}
-	if _, err := a.Store.Payment(c.Context(), c.merchant.Code, store.Payin, c.id); err == nil {
-		return nil, errConflict
-	} else if !errors.Is(err, store.ErrNotFound) {
+	if err := a.checkNew(c, "idPayin"); err != nil {
 		return nil, err
 	}
-	order, request, err := a.readOrder(c)
+	request, data, method, err := c.readCreation(func(code, currency string) (rules.Method, bool) {
+		return c.merchant.Method(a.Process.Methods, code, currency)
+	}, "returnUrl")
 	if err != nil {
 		return nil, err
 	}
-	if code := c.directives.RefuseCode; code != "" {
-		return nil, refuse(http.StatusNotAcceptable, code, "the payment is refused")
-	}
 	play := rand.Text()
-	order.BankURL = a.BaseURL(c.Request) + "/bank/" + play
+	order := answers.Order{
+		ID: c.id, Method: method, Data: data, Money: request.PaymentRequested.Money, ReturnURL: request.ReturnURL,
+		BankURL: a.BaseURL(c.Request) + "/bank/" + play, CreatedAt: a.Clock.Now(), Directives: c.directives, Strict: a.Strict,
+	}
 	answer := wire.Payin{PaymentRequested: &request.PaymentRequested, Method: order.Response()}
 	response, err := json.Marshal(answer.Method)
 	if err != nil {
 		return nil, err
 	}
-	err = a.Store.Create(c.Context(), store.Payment{
-		Kind: store.Payin, ID: c.id, Merchant: c.merchant.Code, Method: order.Method.Code,
-		Amount: order.Money.Bare(), Currency: order.Money.Currency(),
-		CallbackURL: request.CallbackURL, ReturnURL: request.ReturnURL, Play: play,
-		CreatedAt: order.CreatedAt, Request: c.body, Response: response,
+	return answer, a.create(c, request, store.Payment{
+		Method: order.Method.Code, ReturnURL: request.ReturnURL, Play: play, CreatedAt: order.CreatedAt, Response: response,
 	}, payinPlan(order))
+}
+
+// checkNew refuses an id that is malformed, or that the merchant has used.
+func (a *API) checkNew(c *call, name string) error {
+	if !wire.ValidID(c.id) {
+		return fault(name, body.Malformed)
+	}
+	_, err := a.Store.Payment(c.Context(), c.merchant.Code, c.kind, c.id)
+	if err == nil {
+		return errConflict
+	}
+	if errors.Is(err, store.ErrNotFound) {
+		return nil
+	}
+	return err
+}
+
+// create stores a payin or payout with what its request says.
+func (a *API) create(c *call, request wire.PaymentRequest, p store.Payment, plan []store.Transition) error {
+	amount := request.PaymentRequested.Money
+	p.Kind, p.ID, p.Merchant, p.CallbackURL, p.Request = c.kind, c.id, c.merchant.Code, request.CallbackURL, c.body
+	p.Amount, p.Currency = amount.Bare(), amount.Currency()
+	err := a.Store.Create(c.Context(), p, plan)
 	if errors.Is(err, store.ErrExists) {
-		return nil, errConflict
+		return errConflict
 	}
 	if err != nil {
-		return nil, err
+		return err
 	}
 	a.Process.Poke()
 	if c.directives.Lost {
-		return nil, errCut
+		return errCut
 	}
-	return answer, nil
-}
-
-// readOrder reads a creation and lists every invalid field.
-func (a *API) readOrder(c *call) (answers.Order, wire.PayinRequest, error) {
-	o, ok := body.Read(c.body)
-	if !ok {
-		return answers.Order{}, wire.PayinRequest{}, errNoObject
-	}
-	o.Only("paymentRequested", "paymentMethod", "callbackUrl", "returnUrl")
-	o.Need("paymentRequested", "paymentMethod")
-	request := wire.PayinRequest{
-		PaymentRequested: readRequested(o), PaymentMethod: o.Raw("paymentMethod"),
-		CallbackURL: readCallback(o), ReturnURL: readReturn(o),
-	}
-	data, method, err := readMethod(o, request.PaymentRequested.Money, func(code, currency string) (rules.Method, bool) {
-		return c.merchant.Method(a.Process.Methods, code, currency)
-	})
-	if err != nil {
-		return answers.Order{}, request, err
-	}
-	money := request.PaymentRequested.Money
-	if allowed := c.claims.Money; allowed != nil && *allowed != money {
-		return answers.Order{}, request, errMoney
-	}
-	return answers.Order{
-		ID: c.id, Method: method, Data: data, Money: money, ReturnURL: request.ReturnURL,
-		CreatedAt: a.Clock.Now(), Directives: c.directives, Strict: a.Strict,
-	}, request, nil
+	return nil
 }
 
 // payinPlan is what happens to a payment if nobody acts: the outcome in its id,

@@ -11,23 +11,22 @@ import (
 	"payapp/sandbox/internal/wire"
 )
 
-// payment finds the payment of a call. Another merchant's payment doesn't exist
-// for the caller.
-func (a *API) payment(c *call) (store.Payment, error) {
-	p, err := a.Store.Payment(c.Context(), c.merchant.Code, c.kind, c.id)
+// payment finds the payment of a call and its state. Another merchant's payment
+// doesn't exist for the caller.
+func (a *API) payment(c *call) (p store.Payment, state store.Transition, err error) {
+	p, err = a.Store.Payment(c.Context(), c.merchant.Code, c.kind, c.id)
 	if errors.Is(err, store.ErrNotFound) {
-		return store.Payment{}, errUnknownID
+		return p, state, errUnknownID
 	}
-	return p, err
+	if err == nil {
+		state, err = a.Store.State(c.Context(), p, a.Clock.Now())
+	}
+	return p, state, err
 }
 
 // readPayin is GET /payins/{idPayin}.
 func (a *API) readPayin(c *call) (any, error) {
-	p, err := a.payment(c)
-	if err != nil {
-		return nil, err
-	}
-	state, err := a.Store.State(c.Context(), p, a.Clock.Now())
+	p, state, err := a.payment(c)
 	if err != nil {
 		return nil, err
 	}
@@ -85,11 +84,7 @@ var processorStatus = map[string]string{
 // readAccounts is GET /payins/{idPayin}/accounts: the account in the request
 // and, after success, the one the money came from.
 func (a *API) readAccounts(c *call) (any, error) {
-	p, err := a.payment(c)
-	if err != nil {
-		return nil, err
-	}
-	state, err := a.Store.State(c.Context(), p, a.Clock.Now())
+	p, state, err := a.payment(c)
 	if err != nil {
 		return nil, err
 	}

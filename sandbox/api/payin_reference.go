@@ -15,7 +15,7 @@ import (
 // reference may be sent again. A different one, or one for a payment that has
 // ended without success, is refused.
 func (a *API) setReference(c *call) (any, error) {
-	p, err := a.payment(c)
+	p, _, err := a.payment(c)
 	if err != nil {
 		return nil, err
 	}

@@ -1,9 +1,9 @@
 package api
 
 import (
+	"net/http"
 	"net/url"
 
-	"payapp/money"
 	"payapp/sandbox/internal/body"
 	"payapp/sandbox/internal/rules"
 	"payapp/sandbox/internal/wire"
@@ -47,28 +47,41 @@ func readAddress(o *body.Object, name string, fits func(*url.URL) bool) string {
 	return text
 }
 
-// finding looks up a method by code and currency.
-type finding func(code, currency string) (rules.Method, bool)
-
-// readMethod reads paymentMethod of a creation by the rules of its method. The
-// error lists every invalid field of the whole body.
-func readMethod(o *body.Object, amount money.Money, find finding) (rules.Data, rules.Method, error) {
-	given := o.Inner("paymentMethod")
-	if !o.Has("paymentMethod") || amount.IsZero() {
-		return rules.Data{}, rules.Method{}, errFields(o)
-	}
-	data := rules.Read(given)
-	if data.PaymentMethodCode == "" {
-		return data, rules.Method{}, errFields(o)
-	}
-	method, ok := find(data.PaymentMethodCode, amount.Currency())
+// readCreation reads the body of a payin or payout. find looks up its method by
+// code and currency; own are the properties that only this one of the two has.
+// The error lists every invalid field, or says why the payment is refused.
+func (c *call) readCreation(find func(code, currency string) (rules.Method, bool), own ...string) (
+	request wire.PaymentRequest, data rules.Data, method rules.Method, err error,
+) {
+	o, ok := body.Read(c.body)
 	if !ok {
-		given.Fault("paymentMethodCode", body.NotAvailable)
-		return data, method, errFields(o)
+		return request, data, method, errNoObject
 	}
-	method.Check(given, data)
+	o.Only(append(own, "paymentRequested", "paymentMethod", "callbackUrl")...)
+	o.Need("paymentRequested", "paymentMethod")
+	request = wire.PaymentRequest{
+		PaymentRequested: readRequested(o), PaymentMethod: o.Raw("paymentMethod"),
+		CallbackURL: readCallback(o), ReturnURL: readReturn(o),
+	}
+	amount, given := request.PaymentRequested.Money, o.Inner("paymentMethod")
+	if o.Has("paymentMethod") && !amount.IsZero() {
+		data = rules.Read(given)
+		method, ok = find(data.PaymentMethodCode, amount.Currency())
+		switch {
+		case ok:
+			method.Check(given, data)
+		case data.PaymentMethodCode != "":
+			given.Fault("paymentMethodCode", body.NotAvailable)
+		}
+	}
 	if len(o.Faults()) > 0 {
-		return data, method, errFields(o)
+		return request, data, method, errFields(o)
 	}
-	return data, method, nil
+	if allowed := c.claims.Money; allowed != nil && *allowed != amount {
+		return request, data, method, errMoney
+	}
+	if code := c.directives.RefuseCode; code != "" {
+		return request, data, method, refuse(http.StatusNotAcceptable, code, "the payment is refused")
+	}
+	return request, data, method, nil
 }

@@ -107,7 +107,7 @@ func (r *Runner) move(ctx context.Context, p store.Payment, now time.Time, plan 
 
 // OrderOf reads a stored creation.
 func (r *Runner) OrderOf(p store.Payment) (answers.Order, error) {
-	var request wire.PayinRequest
+	var request wire.PaymentRequest
 	if err := json.Unmarshal(p.Request, &request); err != nil {
 		return answers.Order{}, fmt.Errorf("kept request of %q: %w", p.ID, err)
 	}

@@ -11,9 +11,10 @@ type Requested struct {
 	Money money.Money `json:"money"`
 }
 
-// PayinRequest is the body of POST /payins/{idPayin}. PaymentMethod stays raw
-// because its fields depend on the method.
-type PayinRequest struct {
+// PaymentRequest is the body of POST /payins/{idPayin} and, without ReturnURL,
+// of POST /payouts/{idPayout}. PaymentMethod stays raw because its fields depend
+// on the method.
+type PaymentRequest struct {
 	PaymentRequested Requested       `json:"paymentRequested"`
 	PaymentMethod    json.RawMessage `json:"paymentMethod"`
 	CallbackURL      string          `json:"callbackUrl"`

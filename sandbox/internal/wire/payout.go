@@ -1,17 +1,6 @@
 package wire
 
-import (
-	"encoding/json"
-
-	"payapp/money"
-)
-
-// PayoutRequest is the body of POST /payouts/{idPayout}.
-type PayoutRequest struct {
-	PaymentRequested Requested       `json:"paymentRequested"`
-	PaymentMethod    json.RawMessage `json:"paymentMethod"`
-	CallbackURL      string          `json:"callbackUrl"`
-}
+import "payapp/money"
 
 // Payout is the answer to a creation (without Process and Fee) and to a read.
 type Payout struct {
