@@ -1,6 +1,7 @@
 package sandbox
 
 import (
+	"cmp"
 	"context"
 	"crypto/rsa"
 	"log/slog"
@@ -67,21 +68,11 @@ const (
 )
 
 func (c Config) withDefaults() Config {
-	if c.DB == "" {
-		c.DB = ":memory:"
-	}
-	if c.Rate == 0 {
-		c.Rate = defaultRate
-	}
-	if c.Processing == 0 {
-		c.Processing = defaultProcessing
-	}
-	if c.PaymentAppURL == "" {
-		c.PaymentAppURL = defaultPaymentAppURL
-	}
-	if c.Logger == nil {
-		c.Logger = slog.New(slog.DiscardHandler)
-	}
+	c.DB = cmp.Or(c.DB, ":memory:")
+	c.Rate = cmp.Or(c.Rate, defaultRate)
+	c.Processing = cmp.Or(c.Processing, defaultProcessing)
+	c.PaymentAppURL = cmp.Or(c.PaymentAppURL, defaultPaymentAppURL)
+	c.Logger = cmp.Or(c.Logger, slog.New(slog.DiscardHandler))
 	if c.Now == nil {
 		c.Now = time.Now
 	}

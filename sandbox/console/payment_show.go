@@ -142,7 +142,7 @@ func callbackRowOf(c store.Callback) callbackRow {
 }
 
 // showStatusPage redirects to the application's status page of a payin, with a
-// token that can only read it.
+// token that can only read it and the merchant's name.
 func (c *Console) showStatusPage(w http.ResponseWriter, r *http.Request) (*page.Page, error) {
 	p, err := c.asked(r, store.Payin)
 	if err != nil {

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"net/url"
 	"time"
 
 	"payapp/money"
@@ -33,7 +34,7 @@ const readName = "GET /merchant-info"
 // PAYIN_CREATE grants, the external reference (assumed), and the merchant's
 // name.
 func AppOperations(idPayin string) []string {
-	return append(token.CreateOperations(idPayin), token.ReferenceOperation(idPayin), readName)
+	return append(token.Granted(idPayin, false), readName)
 }
 
 // SignToken obtains a token as a merchant does: by POST /auth-tokens, signed
@@ -93,4 +94,26 @@ func (s *Shop) obtainToken(ctx context.Context, signed signedRequest) (string, e
 		return "", err
 	}
 	return answer.Token, nil
+}
+
+// statusLinkValidity is how long a status link of the shop or console works.
+const statusLinkValidity = 30 * 24 * time.Hour
+
+// StatusLink is the application's status page of a payment, with a token that
+// can only read it and, if named, the shop's name: without that grant the page
+// shows the host of the way back.
+func (s *Shop) StatusLink(ctx context.Context, merchant, id, currency string, named bool) (string, error) {
+	operations := token.InfoOperations(id)
+	if named {
+		operations = append(operations, readName)
+	}
+	raw, err := s.SignToken(mark.ForLooking(ctx), TokenSpec{
+		MerchantCode: merchant,
+		Operations:   operations,
+		Validity:     statusLinkValidity,
+	})
+	if err != nil {
+		return "", err
+	}
+	return s.app() + "/status?" + url.Values{"idPayin": {id}, "token": {raw}, "currencyCode": {currency}}.Encode(), nil
 }

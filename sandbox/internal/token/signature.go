@@ -61,40 +61,31 @@ func digest(body []byte) ([]byte, error) {
 
 // ParsePrivateKey reads a PEM private key, PKCS #8 or PKCS #1.
 func ParsePrivateKey(data []byte) (*rsa.PrivateKey, error) {
-	block, _ := pem.Decode(data)
-	if block == nil {
-		return nil, errors.New("private key: not PEM")
-	}
-	if key, err := x509.ParsePKCS1PrivateKey(block.Bytes); err == nil {
-		return key, nil
-	}
-	key, err := x509.ParsePKCS8PrivateKey(block.Bytes)
-	if err != nil {
-		return nil, fmt.Errorf("private key: %w", err)
-	}
-	if key, ok := key.(*rsa.PrivateKey); ok {
-		return key, nil
-	}
-	return nil, errors.New("private key: not RSA")
+	return parseKey("private key", data, x509.ParsePKCS1PrivateKey, x509.ParsePKCS8PrivateKey)
 }
 
 // ParsePublicKey reads a PEM public key, PKIX or PKCS #1.
 func ParsePublicKey(data []byte) (*rsa.PublicKey, error) {
+	return parseKey("public key", data, x509.ParsePKCS1PublicKey, x509.ParsePKIXPublicKey)
+}
+
+// parseKey reads a key that may be written for RSA alone, or for any algorithm.
+func parseKey[K any](what string, data []byte, alone func([]byte) (*K, error), general func([]byte) (any, error)) (*K, error) {
 	block, _ := pem.Decode(data)
 	if block == nil {
-		return nil, errors.New("public key: not PEM")
+		return nil, fmt.Errorf("%s: not PEM", what)
 	}
-	if key, err := x509.ParsePKCS1PublicKey(block.Bytes); err == nil {
+	if key, err := alone(block.Bytes); err == nil {
 		return key, nil
 	}
-	key, err := x509.ParsePKIXPublicKey(block.Bytes)
+	parsed, err := general(block.Bytes)
 	if err != nil {
-		return nil, fmt.Errorf("public key: %w", err)
+		return nil, fmt.Errorf("%s: %w", what, err)
 	}
-	if key, ok := key.(*rsa.PublicKey); ok {
+	if key, ok := parsed.(*K); ok {
 		return key, nil
 	}
-	return nil, errors.New("public key: not RSA")
+	return nil, fmt.Errorf("%s: not RSA", what)
 }
 
 // EncodePrivateKey writes the key as PKCS #8 PEM.
