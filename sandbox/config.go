@@ -61,17 +61,11 @@ type Config struct {
 	Callbacks *http.Client
 }
 
-const (
-	defaultRate          = 10
-	defaultProcessing    = 2 * time.Second
-	defaultPaymentAppURL = "http://localhost:8080"
-)
-
 func (c Config) withDefaults() Config {
 	c.DB = cmp.Or(c.DB, ":memory:")
-	c.Rate = cmp.Or(c.Rate, defaultRate)
-	c.Processing = cmp.Or(c.Processing, defaultProcessing)
-	c.PaymentAppURL = cmp.Or(c.PaymentAppURL, defaultPaymentAppURL)
+	c.Rate = cmp.Or(c.Rate, 10)
+	c.Processing = cmp.Or(c.Processing, 2*time.Second)
+	c.PaymentAppURL = cmp.Or(c.PaymentAppURL, "http://localhost:8080")
 	c.Logger = cmp.Or(c.Logger, slog.New(slog.DiscardHandler))
 	if c.Now == nil {
 		c.Now = time.Now

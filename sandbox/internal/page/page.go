@@ -3,11 +3,13 @@ package page
 import (
 	"bytes"
 	"embed"
+	"encoding/json"
 	"errors"
 	"html/template"
 	"io/fs"
 	"log/slog"
 	"net/http"
+	"time"
 
 	"payapp/sandbox/internal/store"
 )
@@ -110,4 +112,20 @@ func (s *Set) render(w http.ResponseWriter, r *http.Request, p *Page) {
 		w.WriteHeader(p.Status)
 	}
 	w.Write(out.Bytes())
+}
+
+// Short formats a time to the second, in UTC.
+func Short(t time.Time) string { return t.UTC().Format("2 Jan 15:04:05") }
+
+// Long formats a time to the millisecond, in UTC.
+func Long(t time.Time) string { return t.UTC().Format("2006-01-02 15:04:05.000 UTC") }
+
+// Indented indents JSON. Other text, and JSON that would grow too much, stays
+// unchanged.
+func Indented(text string) string {
+	var out bytes.Buffer
+	if json.Indent(&out, []byte(text), "", "  ") != nil || out.Len() > 4*len(text)+1024 {
+		return text
+	}
+	return out.String()
 }

@@ -1,5 +1,11 @@
 package wire
 
+import (
+	"strings"
+
+	"payapp/money"
+)
+
 // Named is a code with a display name: paymentOperator and externalProviders of
 // interface.md, Shared objects and Payment options resource.
 type Named struct {
@@ -50,4 +56,29 @@ type FieldError struct {
 	Field   string `json:"field"`
 	Code    string `json:"code"`
 	Message string `json:"message"`
+}
+
+// ValidID reports whether the id can be a payment's: 1–128 of the characters
+// that need no escaping anywhere.
+func ValidID(id string) bool {
+	const allowed = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._~@:+-"
+	return id != "" && len(id) <= 128 && id != "." && id != ".." && strings.Trim(id, allowed) == ""
+}
+
+// TokenRequest is the body of both token calls; each uses some of the fields.
+// Timestamp is assumed to be milliseconds since the epoch.
+type TokenRequest struct {
+	MerchantCode string       `json:"merchantCode"`
+	ValiditySecs *int64       `json:"validitySecs,omitempty"`
+	Action       string       `json:"action,omitempty"`
+	IDPayment    string       `json:"idPayment,omitempty"`
+	Operations   []string     `json:"operations,omitempty"`
+	Money        *money.Money `json:"money,omitempty"`
+	Timestamp    *int64       `json:"timestamp,omitempty"`
+	Secret       string       `json:"secret,omitempty"`
+}
+
+// TokenResponse is assumed.
+type TokenResponse struct {
+	Token string `json:"token"`
 }
