@@ -1,6 +1,7 @@
 package i18n
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -24,10 +25,7 @@ type amounts struct {
 }
 
 func newAmounts(row languageRow) *amounts {
-	tag := row.tag
-	if row.formatTag != "" {
-		tag = row.formatTag
-	}
+	tag := cmp.Or(row.formatTag, row.tag)
 	return &amounts{locale: currency.NewLocale(tag), rtl: row.rtl, written: remembered[money.Money, string](maxAmounts)}
 }
 

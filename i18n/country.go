@@ -1,16 +1,14 @@
 package i18n
 
 import (
+	"cmp"
+
 	"golang.org/x/text/language"
 	"golang.org/x/text/language/display"
 )
 
 func newCountries(row languageRow) display.Namer {
-	tag := row.tag
-	if row.countryTag != "" {
-		tag = row.countryTag
-	}
-	return display.Regions(language.Make(tag))
+	return display.Regions(language.Make(cmp.Or(row.countryTag, row.tag)))
 }
 
 // Country is the name of a country in the language, from CLDR, by its ISO 3166

@@ -1,6 +1,7 @@
 package i18n
 
 import (
+	"cmp"
 	"strings"
 
 	lru "github.com/hashicorp/golang-lru/v2"
@@ -78,10 +79,4 @@ func sameBase(a, b language.Tag) bool {
 	return canonical(baseA) == canonical(baseB)
 }
 
-func canonical(base language.Base) string {
-	name := base.String()
-	if other, ok := asAnother[name]; ok {
-		return other
-	}
-	return name
-}
+func canonical(base language.Base) string { return cmp.Or(asAnother[base.String()], base.String()) }

@@ -1,6 +1,7 @@
 package i18n
 
 import (
+	"regexp"
 	"strings"
 
 	"golang.org/x/text/language"
@@ -118,51 +119,18 @@ func pseudo(m source.Message, word func(string) string, ends [2]string) source.M
 	return m
 }
 
-// placeholderStart begins a variable, or a placeholder for a script.
-const placeholderStart = '{'
+// wordOrPlaceholder finds what is between spaces: words, variables, and
+// placeholders for a script.
+var wordOrPlaceholder = regexp.MustCompile(`\{+[^{}]*\}+|[^ {]+`)
 
-// outside changes the text of a line outside braces.
+// outside changes the words of a line outside braces.
 func outside(line string, word func(string) string) string {
-	var b strings.Builder
-	for len(line) > 0 {
-		end := strings.IndexByte(line, placeholderStart)
-		if end < 0 {
-			end = len(line)
+	return wordOrPlaceholder.ReplaceAllStringFunc(line, func(found string) string {
+		if found[0] == '{' {
+			return found
 		}
-		for i, w := range strings.Split(line[:end], " ") {
-			if i > 0 {
-				b.WriteByte(' ')
-			}
-			if w != "" {
-				b.WriteString(word(w))
-			}
-		}
-		line = line[end:]
-		if line == "" {
-			break
-		}
-		end = strings.LastIndexByte(line[:closing(line)], '}') + 1
-		b.WriteString(line[:end])
-		line = line[end:]
-	}
-	return b.String()
-}
-
-// closing is where the braces at the beginning of the line end.
-func closing(line string) int {
-	depth := 0
-	for i := range len(line) {
-		switch line[i] {
-		case '{':
-			depth++
-		case '}':
-			depth--
-			if depth == 0 {
-				return i + 1
-			}
-		}
-	}
-	return len(line)
+		return word(found)
+	})
 }
 
 var accents = strings.NewReplacer(

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 )
 
@@ -85,53 +86,28 @@ func parseMessage(d *jsontext.Decoder) (Message, error) {
 	if signed && (len(m.Sum) != sumSize || strings.Trim(m.Sum, "0123456789abcdef") != "") {
 		return m, fmt.Errorf("%s: %w", m.Key, errSum)
 	}
-	switch d.PeekKind() {
-	case '"':
-		t, err := d.ReadToken()
-		if err != nil {
-			return m, err
+	value, err := d.ReadValue()
+	if err != nil {
+		return m, err
+	}
+	var text string
+	switch {
+	case value.Kind() == '{' && json.Unmarshal(value, &m.Forms) == nil:
+		for category := range m.Forms {
+			if !slices.Contains(Categories, category) {
+				return m, fmt.Errorf("%s: %q: %w", m.Key, category, errForm)
+			}
 		}
-		if text := t.String(); strings.HasPrefix(text, sameSign) {
-			m.Same = strings.TrimPrefix(text, sameSign)
+	case value.Kind() == '"' && json.Unmarshal(value, &text) == nil:
+		if same, ok := strings.CutPrefix(text, sameSign); ok {
+			m.Same = same
 		} else {
 			m.Text = text
 		}
-		return m, nil
-	case '{':
-		err := m.parseForms(d)
-		return m, err
+	default:
+		return m, fmt.Errorf("%s: %w", m.Key, errShape)
 	}
-	if err := d.SkipValue(); err != nil {
-		return m, err
-	}
-	return m, fmt.Errorf("%s: %w", m.Key, errShape)
-}
-
-func (m *Message) parseForms(d *jsontext.Decoder) error {
-	if _, err := d.ReadToken(); err != nil {
-		return err
-	}
-	m.Forms = map[string]string{}
-	for d.PeekKind() == '"' {
-		name, err := d.ReadToken()
-		if err != nil {
-			return err
-		}
-		category := name.String()
-		if !slices.Contains(Categories, category) {
-			return fmt.Errorf("%s: %q: %w", m.Key, category, errForm)
-		}
-		if d.PeekKind() != '"' {
-			return fmt.Errorf("%s: %w", m.Key, errShape)
-		}
-		t, err := d.ReadToken()
-		if err != nil {
-			return err
-		}
-		m.Forms[category] = t.String()
-	}
-	_, err := d.ReadToken()
-	return err
+	return m, nil
 }
 
 // Words are the message's texts: one, or one for each plural form, in CLDR's
