@@ -32,7 +32,7 @@ func instructionEntries() []Entry {
 			p.AmountNote, p.AmountWhy = l.InstructionsAmountNote(p.Amount.Text, p.Header.Amount.Text), l.InstructionsAmountWhy()
 			p.Header.Amount = p.Amount
 			p.VAT = l.InstructionsVAT(amount(l, "80.76", "THB").Text)
-			p.Deadline.LeftMS = 5 * 60_000
+			p.Deadline.LeftMS = 5 * minute
 			return pages.Instructions(p)
 		}},
 		{"instructions-unknown", "QR, while the gateway can't be read", func(l *i18n.Locale) templ.Component {
@@ -110,7 +110,7 @@ func howTo(l *i18n.Locale, method, operator string, a layout.Amount) pages.Instr
 	return pages.InstructionsPage{
 		Frame:    waiting(frame(l, "instructions", l.InstructionsTitle(), 3, a), "pending", method),
 		Amount:   a,
-		Deadline: deadline(l),
+		Deadline: deadline(l, 20*minute, 25*minute),
 		Watching: l.StatusPendingHeading(), Waiting: l.InstructionsClose(shop),
 		Paid:    ptr(button("paid", "continue", l.InstructionsPaid())),
 		Refresh: ptr(button("refresh", "refresh", l.CommonRefresh())),
@@ -120,11 +120,14 @@ func howTo(l *i18n.Locale, method, operator string, a layout.Amount) pages.Instr
 	}
 }
 
-func deadline(l *i18n.Locale) *components.Deadline {
+const minute = 60_000 // milliseconds
+
+// deadline is so many milliseconds away, of the whole time that there was.
+func deadline(l *i18n.Locale, left, whole int64) *components.Deadline {
 	return &components.Deadline{
 		ISO: "2026-11-21T11:45:00Z", Text: l.InstructionsPayBefore(evening(l, 45)),
 		Paper:  l.InstructionsPayBefore(dated(l, 45)),
-		LeftMS: 20 * 60_000, WholeMS: 25 * 60_000, NearText: l.InstructionsMinutesLeft(), NearerText: l.InstructionsSecondsLeft(),
+		LeftMS: left, WholeMS: whole, NearText: l.InstructionsMinutesLeft(), NearerText: l.InstructionsSecondsLeft(),
 	}
 }
 

@@ -140,7 +140,7 @@ func codeParts(l *i18n.Locale) group {
 	text.Path, text.Size, text.ShowText, text.SaveURL = "", 0, true, ""
 	card := *qrCard(l, promptPayCode, promptPayText, "promptpay", a)
 	return group{"Codes", []part{
-		{"QR", "", components.QR(l, card, dueIn(l, 10*minute))},
+		{"QR", "", components.QR(l, card, deadline(l, 10*minute, 15*minute))},
 		{"QR as text: too long for a picture", "", components.QR(l, text, nil)},
 		{"what can be done with it", "", components.QRActions(l, card, true)},
 		{"the same for a code to paste", "", components.QRActions(l, text, true)},
@@ -149,18 +149,8 @@ func codeParts(l *i18n.Locale) group {
 	}}
 }
 
-const minute = 60_000 // milliseconds
-
-// dueIn is a deadline in so many milliseconds.
-func dueIn(l *i18n.Locale, left int64) *components.Deadline {
-	return &components.Deadline{
-		ISO: "2026-11-21T11:45:00Z", Text: l.InstructionsPayBefore(evening(l, 45)), Paper: l.InstructionsPayBefore(dated(l, 45)),
-		LeftMS: left, WholeMS: 15 * minute, NearText: l.InstructionsMinutesLeft(), NearerText: l.InstructionsSecondsLeft(),
-	}
-}
-
 func stepParts(l *i18n.Locale) group {
-	due := func(left int64) templ.Component { return components.Due(dueIn(l, left)) }
+	due := func(left int64) templ.Component { return components.Due(deadline(l, left, 15*minute)) }
 	return group{"Steps and time", []part{
 		{"steps", "", components.Steps(steps(l, "qr"))},
 		{"sections", "", components.Sections([]components.Section{{Title: "ATM", Steps: steps(l, "qr")}, {Title: "App", Steps: steps(l, "upi")}})},

@@ -51,7 +51,7 @@ func statusEntries() []Entry {
 	entries := []Entry{
 		{"status-pending", "Not paid yet at the bank", func(l *i18n.Locale) templ.Component {
 			p := PendingStatus(l)
-			p.Deadline, p.Next = deadline(l), chosenLine(l, "ONLINE", "Kasikornbank")
+			p.Deadline, p.Next = deadline(l, 20*minute, 25*minute), chosenLine(l, "ONLINE", "Kasikornbank")
 			return pages.Status(p)
 		}},
 		{"status-checking", "The customer has paid and given the number", func(l *i18n.Locale) templ.Component {
@@ -88,7 +88,7 @@ func statusEntries() []Entry {
 		}},
 		{"status-elsewhere", "Started elsewhere with another method", func(l *i18n.Locale) templ.Component {
 			p := PendingStatus(l)
-			p.Notice, p.Deadline = l.InstructionsStarted(l.Text("method.ONLINE.name")), deadline(l)
+			p.Notice, p.Deadline = l.InstructionsStarted(l.Text("method.ONLINE.name")), deadline(l, 20*minute, 25*minute)
 			return pages.Status(p)
 		}},
 		{"status-deadline", "Over by the clock, and the gateway hasn't said so", func(l *i18n.Locale) templ.Component {
