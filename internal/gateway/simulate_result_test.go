@@ -26,6 +26,7 @@ type result struct {
 const (
 	pageGoal      = time.Second
 	strangersGoal = 2 * time.Second // the first page, while strangers forge tokens
+	outageGoal    = 2 * time.Second // the first page, beside those who come back after an outage
 	seenGoal      = 1.2
 )
 
@@ -45,6 +46,9 @@ func (r result) broken() []string {
 	page, creation := pageGoal, pageGoal
 	if len(r.junk) > 0 {
 		page = strangersGoal
+	}
+	if r.outage > 0 {
+		page = outageGoal
 	}
 	if r.rush > 0 {
 		// Served in turn; background keeps its floor, and pages in line ask
