@@ -13,6 +13,7 @@ import (
 	"payapp/internal/gateway/limiter"
 	"payapp/internal/gateway/payment"
 	"payapp/internal/gateway/polls"
+	"payapp/internal/gateway/replicas"
 )
 
 // How long things are remembered, how many of them, and how many bytes.
@@ -45,7 +46,7 @@ type Config struct {
 	// Store is the address of the store that replicas share, "" for a single
 	// replica. Vault encrypts what is kept there.
 	Store string
-	Vault Vault
+	Vault replicas.Vault
 	// Terminal reports whether a payment is over; Strange whether its status is
 	// undocumented. nil means never.
 	Terminal, Strange func(apiclient.Payin) bool
@@ -151,10 +152,10 @@ func New(client *apiclient.Client, config Config) (*Gateway, error) {
 	g.breakers = &breakers{rate: rate, changed: g.circuitChanged}
 	limits := limiter.Config{Rate: rate, Poll: g.poll, Ready: g.readsReady, Now: now, Metrics: config.Metrics}
 	g.queue, g.news = polls.NewQueue(now), localNews{}
-	var others *shared
+	var others *replicas.Replica
 	if config.Store != "" {
 		var err error
-		others, err = newShared(sharedConfig{
+		others, err = replicas.New(replicas.Config{
 			Address: config.Store, Vault: config.Vault, Rate: rate, Logger: config.Logger, Now: now,
 			Watched: g.watchers.count, Changed: func(bool) { g.renewInterest() },
 			Told: g.hear, Blamed: func(address string) { g.limiters.Blame(address) },
@@ -166,14 +167,14 @@ func New(client *apiclient.Client, config Config) (*Gateway, error) {
 		limits.Arbiter, g.queue, g.news = others, others, others
 		g.close = func() {
 			end()
-			others.close()
+			others.Close()
 		}
 	}
 	limits.Queue = g.queue
 	g.limiters = limiter.New(life, limits)
 	g.metrics.gauges(config.Metrics, g)
 	if others != nil {
-		others.start()
+		others.Start()
 	}
 	return g, nil
 }

@@ -218,7 +218,7 @@ type savedNews struct {
 	found []bool
 }
 
-func (s *savedNews) save(_ context.Context, _ payment.Key, r Reading) error {
+func (s *savedNews) Save(_ context.Context, _ payment.Key, r Reading) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.found = append(s.found, r.Found)

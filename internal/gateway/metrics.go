@@ -6,6 +6,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"payapp/internal/gateway/limiter"
+	"payapp/internal/gateway/replicas"
 )
 
 // metrics counts calls between the pages and the gateway. Labels are bounded:
@@ -90,7 +91,7 @@ func (m *metrics) gauges(registry prometheus.Registerer, g *Gateway) {
 	cacheBytes("options", func() float64 { return float64(g.options.Size()) })
 	const sharedHelp = "1 while this replica shares with others, 0 while it is alone or the store is gone."
 	gauge("payapp_gateway_store_shared", sharedHelp, nil, func() float64 {
-		if s, ok := g.news.(*shared); ok && s.is() == sharing {
+		if s, ok := g.news.(*replicas.Replica); ok && s.Sharing() {
 			return 1
 		}
 		return 0

@@ -109,7 +109,7 @@ func (g *Gateway) lastReading(ctx context.Context, key payment.Key, ask Ask) rea
 	if fresh && (known.Found || !ask.Exists) && !known.At.Before(ask.Heard) {
 		return known
 	}
-	if heard, ok, err := g.news.load(ctx, key); err == nil && ok && g.readings.hear(key, heard) {
+	if heard, ok, err := g.news.Load(ctx, key); err == nil && ok && g.readings.hear(key, heard) {
 		return g.readings.get(key)
 	}
 	return known

@@ -8,9 +8,8 @@ import (
 	"payapp/internal/gateway/polls"
 )
 
-// What replicas share is behind three small interfaces. Each has an
-// implementation in memory and one in Redis; failover.go switches between them
-// when the store goes or comes back.
+// What replicas share is behind two small interfaces; limiter.Arbiter is the
+// third. Each has an implementation in memory, and replicas.Replica is all three.
 
 // queue holds the payments to poll, by merchant, each with the time when it is
 // due. polls.Queue says what the methods do; in a queue that replicas share,
@@ -23,18 +22,12 @@ type queue interface {
 	Nudge(ctx context.Context, ref string) (merchants []string, err error)
 }
 
-// news shares the gateway's answers between replicas.
+// news shares the gateway's answers between replicas. replicas.Replica says what
+// the methods do.
 type news interface {
-	// load returns the last reading of any replica; ok is false if there is
-	// none.
-	load(ctx context.Context, key payment.Key) (r payment.Reading, ok bool, err error)
-	// save keeps a reading for the others and announces it.
-	save(ctx context.Context, key payment.Key, r payment.Reading) error
-	// loadOptions returns the last list of options of any replica by its key;
-	// ok is false if there is none.
-	loadOptions(ctx context.Context, key string) (o payment.Options, ok bool, err error)
-	// saveOptions keeps a list for the others.
-	saveOptions(ctx context.Context, key string, o payment.Options) error
-	// blame tells the others that an address brought a refused token.
-	blame(ctx context.Context, address string) error
+	Load(ctx context.Context, key payment.Key) (r Reading, ok bool, err error)
+	Save(ctx context.Context, key payment.Key, r Reading) error
+	LoadOptions(ctx context.Context, key string) (o payment.Options, ok bool, err error)
+	SaveOptions(ctx context.Context, key string, o payment.Options) error
+	Blame(ctx context.Context, address string) error
 }

@@ -231,7 +231,7 @@ func (g *Gateway) Nudge(ref string) {
 // tell passes a new reading on to those who wait for it, here and at other
 // replicas.
 func (g *Gateway) tell(ctx context.Context, key payment.Key, r Reading, changed bool) {
-	_ = g.news.save(context.WithoutCancel(ctx), key, r)
+	_ = g.news.Save(context.WithoutCancel(ctx), key, r)
 	if changed {
 		g.tellHere(key)
 	}

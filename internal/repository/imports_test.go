@@ -48,11 +48,12 @@ var mayImport = map[string][]string{
 	"views/gallery":        {"*"}, // literal data for every page
 	"deploy":               {},
 
-	"internal/gateway":         {"internal/gateway/limiter", "internal/gateway/polls", "internal/gateway/payment", "internal/gateway/aged", "apiclient", "money"},
-	"internal/gateway/payment": {"apiclient"},
-	"internal/gateway/polls":   {"internal/gateway/payment"},
-	"internal/gateway/limiter": {"internal/gateway/polls", "internal/gateway/aged"},
-	"internal/gateway/aged":    {},
+	"internal/gateway":          {"internal/gateway/replicas", "internal/gateway/limiter", "internal/gateway/polls", "internal/gateway/payment", "internal/gateway/aged", "apiclient", "money"},
+	"internal/gateway/payment":  {"apiclient"},
+	"internal/gateway/polls":    {"internal/gateway/payment"},
+	"internal/gateway/replicas": {"internal/gateway/limiter", "internal/gateway/polls", "internal/gateway/payment", "internal/gateway/aged", "apiclient"},
+	"internal/gateway/limiter":  {"internal/gateway/polls", "internal/gateway/aged"},
+	"internal/gateway/aged":     {},
 }
 
 // floors are the packages that one payment goes through, from the top of the
@@ -95,7 +96,7 @@ var onlyIn = map[string][]string{
 	"golang.org/x/text/feature":       {"i18n"},
 	"github.com/bojanz/currency":      {"i18n", "money"},
 	"github.com/chromedp/chromedp":    {"e2e"},
-	"github.com/redis/go-redis/v9":    {"internal/gateway"},
+	"github.com/redis/go-redis/v9":    {"internal/gateway/replicas"},
 }
 
 const module = "payapp"

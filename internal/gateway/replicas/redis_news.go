@@ -1,4 +1,4 @@
-package gateway
+package replicas
 
 import (
 	"context"
@@ -43,7 +43,7 @@ type toldNews struct {
 	Refused string          `json:"a,omitempty"`
 }
 
-func (n *sharedNews) load(ctx context.Context, key payment.Key) (payment.Reading, bool, error) {
+func (n *sharedNews) Load(ctx context.Context, key payment.Key) (payment.Reading, bool, error) {
 	plain, ok, err := n.get(ctx, readingKind, n.name(key))
 	if !ok {
 		return payment.Reading{}, false, err
@@ -52,9 +52,9 @@ func (n *sharedNews) load(ctx context.Context, key payment.Key) (payment.Reading
 	return r, err == nil, nil
 }
 
-// save also publishes readings that say nothing new: if the store goes, every
+// Save also publishes readings that say nothing new: if the store goes, every
 // replica must know how recently each of its payments was read.
-func (n *sharedNews) save(ctx context.Context, key payment.Key, r payment.Reading) error {
+func (n *sharedNews) Save(ctx context.Context, key payment.Key, r payment.Reading) error {
 	plain, err := encodeReading(r)
 	if err != nil {
 		return err
@@ -77,7 +77,7 @@ func (n *sharedNews) save(ctx context.Context, key payment.Key, r payment.Readin
 	return nil
 }
 
-func (n *sharedNews) blame(ctx context.Context, address string) error {
+func (n *sharedNews) Blame(ctx context.Context, address string) error {
 	message, err := n.message(n.vault.Name("address "+address), toldNews{Refused: address})
 	if err != nil {
 		return err
@@ -99,7 +99,7 @@ func (n *sharedNews) message(name string, told toldNews) (string, error) {
 	return n.replica + " " + name + " " + string(n.vault.Seal("told "+name, plain)), nil
 }
 
-func (n *sharedNews) loadOptions(ctx context.Context, key string) (payment.Options, bool, error) {
+func (n *sharedNews) LoadOptions(ctx context.Context, key string) (payment.Options, bool, error) {
 	plain, ok, err := n.get(ctx, "options", n.vault.Name("options "+key))
 	if !ok {
 		return payment.Options{}, false, err
@@ -109,7 +109,7 @@ func (n *sharedNews) loadOptions(ctx context.Context, key string) (payment.Optio
 	return o, err == nil, nil
 }
 
-func (n *sharedNews) saveOptions(ctx context.Context, key string, o payment.Options) error {
+func (n *sharedNews) SaveOptions(ctx context.Context, key string, o payment.Options) error {
 	plain, err := json.Marshal(o)
 	if err != nil {
 		return fmt.Errorf("options: %w", err)

@@ -1,4 +1,4 @@
-package gateway
+package replicas
 
 import (
 	"errors"
@@ -134,8 +134,8 @@ func worksAll(t *testing.T, r *replica) bool {
 	_, errNudge := r.Nudge(t.Context(), "ref-a")
 	e, okClaim, _, errClaim := r.Claim(t.Context(), "M")
 	errDrop := r.Drop(t.Context(), e)
-	errSave := r.save(t.Context(), someKey("p"), someReading("PENDING"))
-	got, okLoad, errLoad := r.load(t.Context(), someKey("p"))
+	errSave := r.Save(t.Context(), someKey("p"), someReading("PENDING"))
+	got, okLoad, errLoad := r.Load(t.Context(), someKey("p"))
 	if err := errors.Join(err, errPut, errNudge, errClaim, errDrop, errSave, errLoad); err != nil {
 		t.Error(err)
 	}

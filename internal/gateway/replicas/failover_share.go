@@ -1,4 +1,4 @@
-package gateway
+package replicas
 
 import (
 	"cmp"
@@ -8,7 +8,7 @@ import (
 
 // wanted is the rate that this replica would take alone if all agreed. mu is
 // held.
-func (s *shared) wanted() float64 {
+func (s *Replica) wanted() float64 {
 	all := append([]member{{id: s.arbiter.replica, watched: s.arbiter.watching()}}, s.others...)
 	most := len(all)
 	for _, c := range s.counts {
@@ -21,7 +21,7 @@ func (s *shared) wanted() float64 {
 }
 
 // own is the rate that this replica takes alone. mu is held.
-func (s *shared) own() float64 {
+func (s *Replica) own() float64 {
 	if s.share > 0 {
 		return s.share
 	}

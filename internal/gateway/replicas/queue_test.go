@@ -1,6 +1,7 @@
-package gateway
+package replicas
 
 import (
+	"context"
 	"slices"
 	"testing"
 	"time"
@@ -19,17 +20,26 @@ func newClock() *clock                        { return &clock{time.Date(2026, 3,
 func (c *clock) now() time.Time               { return c.time }
 func (c *clock) in(d time.Duration) time.Time { return c.time.Add(d) }
 
+// anyQueue is what the queue in memory and the shared one have in common.
+type anyQueue interface {
+	Put(ctx context.Context, entries ...polls.Entry) error
+	Claim(ctx context.Context, merchant string) (e polls.Entry, ok bool, wait time.Duration, err error)
+	Done(ctx context.Context, e polls.Entry) error
+	Drop(ctx context.Context, e polls.Entry) error
+	Nudge(ctx context.Context, ref string) (merchants []string, err error)
+}
+
 // queueKinds are the implementations that must behave alike.
-var queueKinds = map[string]func(t *testing.T, c *clock) queue{
-	"local": func(_ *testing.T, c *clock) queue { return polls.NewQueue(c.now) },
-	"redis": func(t *testing.T, c *clock) queue {
+var queueKinds = map[string]func(t *testing.T, c *clock) anyQueue{
+	"local": func(_ *testing.T, c *clock) anyQueue { return polls.NewQueue(c.now) },
+	"redis": func(t *testing.T, c *clock) anyQueue {
 		store, move := startRedis(t).movedStore(plainVault{"key"}, c)
 		return movedQueue{&sharedQueue{store, "replica", c.now}, move}
 	},
 }
 
 // eachQueue runs a test on every implementation.
-func eachQueue(t *testing.T, test func(t *testing.T, q queue, c *clock)) {
+func eachQueue(t *testing.T, test func(t *testing.T, q anyQueue, c *clock)) {
 	t.Helper()
 	for name, build := range queueKinds {
 		t.Run(name, func(t *testing.T) {
@@ -47,7 +57,7 @@ func (c *clock) watched(id string, d time.Duration) polls.Entry {
 	}
 }
 
-func put(t *testing.T, q queue, entries ...polls.Entry) {
+func put(t *testing.T, q anyQueue, entries ...polls.Entry) {
 	t.Helper()
 	if err := q.Put(t.Context(), entries...); err != nil {
 		t.Fatal(err)
@@ -55,7 +65,7 @@ func put(t *testing.T, q queue, entries ...polls.Entry) {
 }
 
 // claimed claims an entry; there must be one.
-func claimed(t *testing.T, q queue) polls.Entry {
+func claimed(t *testing.T, q anyQueue) polls.Entry {
 	t.Helper()
 	e, ok, wait, err := q.Claim(t.Context(), "M")
 	if err != nil || !ok {
@@ -65,7 +75,7 @@ func claimed(t *testing.T, q queue) polls.Entry {
 }
 
 // idle checks that nothing is due, and returns the wait.
-func idle(t *testing.T, q queue) time.Duration {
+func idle(t *testing.T, q anyQueue) time.Duration {
 	t.Helper()
 	e, ok, wait, err := q.Claim(t.Context(), "M")
 	if err != nil || ok {
@@ -74,14 +84,14 @@ func idle(t *testing.T, q queue) time.Duration {
 	return wait
 }
 
-func done(t *testing.T, q queue, e polls.Entry) {
+func done(t *testing.T, q anyQueue, e polls.Entry) {
 	t.Helper()
 	if err := q.Done(t.Context(), e); err != nil {
 		t.Fatal(err)
 	}
 }
 
-func nudge(t *testing.T, q queue, ref string, want ...string) {
+func nudge(t *testing.T, q anyQueue, ref string, want ...string) {
 	t.Helper()
 	got, err := q.Nudge(t.Context(), ref)
 	slices.Sort(got)
@@ -100,7 +110,7 @@ func sameEntry(t *testing.T, got, want polls.Entry) {
 }
 
 func TestQueueMostOverdueFirst(t *testing.T) {
-	eachQueue(t, func(t *testing.T, q queue, c *clock) {
+	eachQueue(t, func(t *testing.T, q anyQueue, c *clock) {
 		if wait := idle(t, q); wait != 0 {
 			t.Errorf("empty: wait %v", wait)
 		}
@@ -118,7 +128,7 @@ func TestQueueMostOverdueFirst(t *testing.T) {
 // A claimed entry belongs to its claimer until claimLife is over; then others
 // may claim it.
 func TestQueueClaimIsAlone(t *testing.T) {
-	eachQueue(t, func(t *testing.T, q queue, c *clock) {
+	eachQueue(t, func(t *testing.T, q anyQueue, c *clock) {
 		put(t, q, c.watched("a", 0))
 		claimed(t, q)
 		put(t, q, c.watched("a", -time.Minute))
@@ -132,7 +142,7 @@ func TestQueueClaimIsAlone(t *testing.T) {
 }
 
 func TestQueueDone(t *testing.T) {
-	eachQueue(t, func(t *testing.T, q queue, c *clock) {
+	eachQueue(t, func(t *testing.T, q anyQueue, c *clock) {
 		put(t, q, c.watched("a", 0))
 		e := claimed(t, q)
 		e.Read, e.Strange, e.Failed, e.Due = c.time, true, 2, c.in(5*time.Second)
@@ -160,7 +170,7 @@ func TestQueueDone(t *testing.T) {
 }
 
 func TestQueuePutMerges(t *testing.T) {
-	eachQueue(t, func(t *testing.T, q queue, c *clock) {
+	eachQueue(t, func(t *testing.T, q anyQueue, c *clock) {
 		first, second := c.watched("a", 20*time.Second), c.watched("a", 10*time.Second)
 		first.Until, second.Until = c.in(time.Minute), c.in(2*time.Minute)
 		first.Acted, second.Acted = c.in(-time.Second), c.in(-time.Minute)
@@ -177,7 +187,7 @@ func TestQueuePutMerges(t *testing.T) {
 }
 
 func TestQueueUntil(t *testing.T) {
-	eachQueue(t, func(t *testing.T, q queue, c *clock) {
+	eachQueue(t, func(t *testing.T, q anyQueue, c *clock) {
 		a, b := c.watched("a", 0), c.watched("b", 20*time.Second)
 		a.Until = c.in(10 * time.Second)
 		put(t, q, a, b)
@@ -193,7 +203,7 @@ func TestQueueUntil(t *testing.T) {
 // A nudged entry goes before all others, but isn't read again before
 // leastInterval.
 func TestQueueNudge(t *testing.T) {
-	eachQueue(t, func(t *testing.T, q queue, c *clock) {
+	eachQueue(t, func(t *testing.T, q anyQueue, c *clock) {
 		read, other := c.watched("read", time.Minute), c.watched("other", -time.Hour)
 		read.Read = c.in(-500 * time.Millisecond)
 		shared := c.watched("shared", time.Minute)
@@ -221,7 +231,7 @@ func TestQueueNudge(t *testing.T) {
 // A page without a stream puts its payment without a ref. A stream adds the ref
 // later, and an entry keeps a ref that it has.
 func TestQueueRefThatComesLater(t *testing.T) {
-	eachQueue(t, func(t *testing.T, q queue, c *clock) {
+	eachQueue(t, func(t *testing.T, q anyQueue, c *clock) {
 		e := c.watched("a", time.Minute)
 		unnamed := e
 		unnamed.Ref = ""
@@ -243,7 +253,7 @@ func TestQueueRefThatComesLater(t *testing.T) {
 // A nudge during a poll asks for another one: the poll may have been answered
 // before the change.
 func TestQueueNudgeWhileClaimed(t *testing.T) {
-	eachQueue(t, func(t *testing.T, q queue, c *clock) {
+	eachQueue(t, func(t *testing.T, q anyQueue, c *clock) {
 		put(t, q, c.watched("a", 0))
 		e := claimed(t, q)
 		nudge(t, q, "ref-a", "M")
@@ -263,7 +273,7 @@ func TestQueueNudgeWhileClaimed(t *testing.T) {
 }
 
 func TestQueueDrop(t *testing.T) {
-	eachQueue(t, func(t *testing.T, q queue, c *clock) {
+	eachQueue(t, func(t *testing.T, q anyQueue, c *clock) {
 		a := c.watched("a", 0)
 		put(t, q, a, c.watched("b", time.Second))
 		claimed(t, q)
@@ -309,7 +319,7 @@ func TestSharedQueueDrop(t *testing.T) {
 }
 
 func TestQueuePutWhileClaimed(t *testing.T) {
-	eachQueue(t, func(t *testing.T, q queue, c *clock) {
+	eachQueue(t, func(t *testing.T, q anyQueue, c *clock) {
 		put(t, q, c.watched("a", 0))
 		e := claimed(t, q)
 		put(t, q, c.watched("a", 4*time.Second))

@@ -1,4 +1,4 @@
-package gateway
+package replicas
 
 import (
 	"context"
@@ -19,7 +19,7 @@ const testRate = 10
 // replica is one of a group that shares, with customers who want more than the
 // rate.
 type replica struct {
-	*shared
+	*Replica
 	told     chan bool
 	unagreed *atomic.Bool
 }
@@ -47,15 +47,15 @@ func (u unagreed) Handle(_ context.Context, r slog.Record) error {
 func startReplica(t *testing.T, url string, vault Vault) *replica {
 	t.Helper()
 	told, seen := make(chan bool, 100), &atomic.Bool{}
-	s, err := newShared(sharedConfig{
+	s, err := New(Config{
 		Address: url, Vault: vault, Rate: testRate, Logger: slog.New(unagreed{slog.DiscardHandler, seen}),
 		Changed: func(shared bool) { told <- shared },
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.start()
-	t.Cleanup(s.close)
+	s.Start()
+	t.Cleanup(s.Close)
 	return &replica{s, told, seen}
 }
 
@@ -221,13 +221,13 @@ func TestFailoverReadingsOfTheOutage(t *testing.T) {
 	server.kill()
 	until(t, "each by itself", all(replicas, apart))
 	want := someReading("SUCCESS")
-	if err := replicas[0].save(t.Context(), someKey("p"), want); err != nil {
+	if err := replicas[0].Save(t.Context(), someKey("p"), want); err != nil {
 		t.Fatal(err)
 	}
 	server.start()
 	var got payment.Reading
 	until(t, "the other knows", func() (ok bool) {
-		got, ok, _ = replicas[1].load(t.Context(), someKey("p"))
+		got, ok, _ = replicas[1].Load(t.Context(), someKey("p"))
 		return ok
 	})
 	sameReading(t, got, want)
@@ -329,7 +329,7 @@ func TestFault42_TwoReplicasBecomeSix(t *testing.T) {
 	g.more(t, replicas, 2)
 	stop()
 	for _, r := range more[1:] {
-		r.close()
+		r.Close()
 	}
 	dead := more[0]
 	dead.end()
@@ -356,7 +356,7 @@ func TestFailoverKeyRotation(t *testing.T) {
 	g.more(t, before, 3)
 	g.more(t, after, 3)
 	for _, r := range before {
-		r.close()
+		r.Close()
 	}
 	g.more(t, after, 10)
 }

@@ -1,4 +1,4 @@
-package gateway
+package replicas
 
 import (
 	"context"
@@ -158,33 +158,33 @@ func appendHex(to, b []byte) []byte {
 
 // movedQueue is a queue whose store's clock follows the test's.
 type movedQueue struct {
-	queue
+	anyQueue
 	move func()
 }
 
 func (q movedQueue) Put(ctx context.Context, entries ...polls.Entry) error {
 	q.move()
-	return q.queue.Put(ctx, entries...)
+	return q.anyQueue.Put(ctx, entries...)
 }
 
 func (q movedQueue) Claim(ctx context.Context, merchant string) (polls.Entry, bool, time.Duration, error) {
 	q.move()
-	return q.queue.Claim(ctx, merchant)
+	return q.anyQueue.Claim(ctx, merchant)
 }
 
 func (q movedQueue) Done(ctx context.Context, e polls.Entry) error {
 	q.move()
-	return q.queue.Done(ctx, e)
+	return q.anyQueue.Done(ctx, e)
 }
 
 func (q movedQueue) Drop(ctx context.Context, e polls.Entry) error {
 	q.move()
-	return q.queue.Drop(ctx, e)
+	return q.anyQueue.Drop(ctx, e)
 }
 
 func (q movedQueue) Nudge(ctx context.Context, ref string) ([]string, error) {
 	q.move()
-	return q.queue.Nudge(ctx, ref)
+	return q.anyQueue.Nudge(ctx, ref)
 }
 
 func someKey(id string) payment.Key {

@@ -1,4 +1,4 @@
-package gateway
+package replicas
 
 import (
 	"cmp"
@@ -16,7 +16,7 @@ import (
 	"payapp/internal/gateway/polls"
 )
 
-// shared is arbiter, queue and news: in the store, or in memory while the store
+// Replica is arbiter, queue and news: in the store, or in memory while the store
 // is gone. In every state, all replicas together send no more than the rate:
 //
 //	entering ──▶ sharing ──any error──▶ silent ──after silence──▶ apart
@@ -30,7 +30,7 @@ import (
 // and sends the share of the rate that was agreed on before. All shares together
 // are never more than the rate, and the shared windows leave out the share of
 // anybody who may be apart. When it rejoins it brings its slots in use along.
-type shared struct {
+type Replica struct {
 	arbiter *sharedArbiter
 	queue   *sharedQueue
 	news    *sharedNews
@@ -123,11 +123,13 @@ const (
 	askSoon = 20 * time.Millisecond
 )
 
-// sharedConfig is the configuration of a replica that shares.
-type sharedConfig struct {
-	Address string // of the store, as for newRedisClient
+// Config is the configuration of a replica that shares.
+type Config struct {
+	// Address is the store's: redis://, rediss:// or unix://, with +cluster or
+	// +sentinel behind redis or rediss, and what go-redis reads of its query.
+	Address string
 	Vault   Vault
-	Rate    float64
+	Rate    float64          // requests a second of all replicas together
 	Logger  *slog.Logger     // nil is slog.Default()
 	Now     func() time.Time // nil is time.Now
 	// Watched is how many payments this replica watches; nil means none.
@@ -143,9 +145,10 @@ type sharedConfig struct {
 	Blamed func(address string)
 }
 
-// newShared makes a replica that shares once start is called, and until close
-// is. Before and after it behaves as if the store were gone.
-func newShared(config sharedConfig) (*shared, error) {
+// New makes a replica that shares once Start is called, and until Close is.
+// Before and after it behaves as if the store were gone. It fails if the address
+// is invalid, not if the store is unreachable; errors never contain the address.
+func New(config Config) (*Replica, error) {
 	store, err := newStore(config.Address, config.Vault, storePatience)
 	if err != nil {
 		return nil, err
@@ -158,7 +161,7 @@ func newShared(config sharedConfig) (*shared, error) {
 	_, _ = rand.Read(id) // never fails
 	replica := hex.EncodeToString(id)
 	life, end := context.WithCancel(context.Background())
-	s := &shared{
+	s := &Replica{
 		arbiter:      &sharedArbiter{members: &members{store: store, replica: replica, rate: config.Rate, watched: config.Watched}},
 		queue:        &sharedQueue{store, replica, now},
 		localArbiter: limiter.NewLocalArbiter(config.Rate / aloneShare),
@@ -179,8 +182,8 @@ func newShared(config sharedConfig) (*shared, error) {
 	return s, nil
 }
 
-// start begins to share.
-func (s *shared) start() {
+// Start begins to share. The caller must call Close.
+func (s *Replica) Start() {
 	s.ended.Go(func() { s.tend(s.life) })
 	s.ended.Go(func() { s.announce(s.life) })
 	if s.told != nil {
@@ -188,8 +191,8 @@ func (s *shared) start() {
 	}
 }
 
-// close stops sharing and tells the others.
-func (s *shared) close() {
+// Close stops sharing and tells the others.
+func (s *Replica) Close() {
 	s.end()
 	s.ended.Wait()
 	ctx, cancel := context.WithTimeout(context.Background(), storePatience)
@@ -205,14 +208,18 @@ func (s *shared) close() {
 }
 
 // is returns the replica's condition.
-func (s *shared) is() condition {
+func (s *Replica) is() condition {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.condition
 }
 
+// Sharing reports whether the replica shares with others now: not while it is
+// alone or the store is gone.
+func (s *Replica) Sharing() bool { return s.is() == sharing }
+
 // become changes the condition. mu is held.
-func (s *shared) become(c condition) {
+func (s *Replica) become(c condition) {
 	s.condition, s.since = c, time.Now()
 	select {
 	case s.wake <- struct{}{}:
@@ -222,7 +229,7 @@ func (s *shared) become(c condition) {
 
 // failed handles an error of the store: it counts as gone. Other errors belong
 // to the caller.
-func (s *shared) failed(err error) {
+func (s *Replica) failed(err error) {
 	if !errors.Is(err, errStore) {
 		return
 	}
@@ -247,13 +254,13 @@ func (s *shared) failed(err error) {
 
 // fine reports whether err, nil included, is for the caller. The store's own
 // errors are handled here.
-func (s *shared) fine(err error) bool {
+func (s *Replica) fine(err error) bool {
 	s.failed(err)
 	return !errors.Is(err, errStore)
 }
 
 // say has Config.Changed called soon, with the newest value only.
-func (s *shared) say(shared bool) {
+func (s *Replica) say(shared bool) {
 	select {
 	case <-s.tell:
 	default:
@@ -264,7 +271,7 @@ func (s *shared) say(shared bool) {
 	}
 }
 
-func (s *shared) announce(ctx context.Context) {
+func (s *Replica) announce(ctx context.Context) {
 	for {
 		select {
 		case <-ctx.Done():

@@ -1,4 +1,4 @@
-package gateway
+package replicas
 
 import (
 	"context"
@@ -7,7 +7,7 @@ import (
 
 // tend keeps the replica's membership alive and watches the store while it is
 // gone, so that no request has to.
-func (s *shared) tend(ctx context.Context) {
+func (s *Replica) tend(ctx context.Context) {
 	for ctx.Err() == nil {
 		timer := time.NewTimer(s.step(ctx))
 		select {
@@ -20,7 +20,7 @@ func (s *shared) tend(ctx context.Context) {
 }
 
 // step does what is due and returns when to do the next.
-func (s *shared) step(ctx context.Context) time.Duration {
+func (s *Replica) step(ctx context.Context) time.Duration {
 	switch s.is() {
 	case entering:
 		return s.enter(ctx)
@@ -34,7 +34,7 @@ func (s *shared) step(ctx context.Context) time.Duration {
 }
 
 // enter joins the other replicas.
-func (s *shared) enter(ctx context.Context) time.Duration {
+func (s *Replica) enter(ctx context.Context) time.Duration {
 	s.mu.Lock()
 	want := beatEnter
 	if !s.good.IsZero() && time.Since(s.good) >= enterPatience {
@@ -65,7 +65,7 @@ func (s *shared) enter(ctx context.Context) time.Duration {
 
 // beat renews the membership. A smaller share takes effect at once, a larger
 // one when the store has agreed.
-func (s *shared) beat(ctx context.Context) time.Duration {
+func (s *Replica) beat(ctx context.Context) time.Duration {
 	s.mu.Lock()
 	share := s.wanted()
 	s.share = min(s.share, share)
@@ -84,7 +84,7 @@ func (s *shared) beat(ctx context.Context) time.Duration {
 
 // probe looks for the store to come back with its data, until the silence is
 // over.
-func (s *shared) probe(ctx context.Context) time.Duration {
+func (s *Replica) probe(ctx context.Context) time.Duration {
 	s.mu.Lock()
 	over := time.Since(s.since) >= silence
 	if over {
@@ -129,14 +129,14 @@ func (s *shared) probe(ctx context.Context) time.Duration {
 	return max(0, min(firstProbe<<min(tried, 4), probeEvery, silence-time.Since(s.since)))
 }
 
-func (s *shared) wasSharing() bool {
+func (s *Replica) wasSharing() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.wasShared
 }
 
 // resume returns to the earlier condition, unless the silence is over.
-func (s *shared) resume(as condition) {
+func (s *Replica) resume(as condition) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.condition != silent || time.Since(s.since) >= silence {
@@ -153,7 +153,7 @@ func (s *shared) resume(as condition) {
 
 // declare tells the store what this replica may send alone, and reports whether
 // the store answered.
-func (s *shared) declare(ctx context.Context) bool {
+func (s *Replica) declare(ctx context.Context) bool {
 	s.mu.Lock()
 	own, known := s.own(), s.others
 	if s.announced {
@@ -172,7 +172,7 @@ func (s *shared) declare(ctx context.Context) bool {
 }
 
 // rejoin returns to a store that has been good for a while.
-func (s *shared) rejoin(ctx context.Context) time.Duration {
+func (s *Replica) rejoin(ctx context.Context) time.Duration {
 	if !s.declare(ctx) {
 		s.mu.Lock()
 		s.good = time.Time{}
@@ -205,7 +205,7 @@ func (s *shared) rejoin(ctx context.Context) time.Duration {
 
 // met remembers the other replicas, and since when the store has known this
 // one. mu is held.
-func (s *shared) met(p presence) {
+func (s *Replica) met(p presence) {
 	now := time.Now()
 	if !p.known || s.good.IsZero() {
 		s.good = now

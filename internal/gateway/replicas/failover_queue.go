@@ -1,4 +1,4 @@
-package gateway
+package replicas
 
 import (
 	"context"
@@ -7,7 +7,8 @@ import (
 	"payapp/internal/gateway/polls"
 )
 
-func (s *shared) Put(ctx context.Context, entries ...polls.Entry) error {
+// Put is polls.Queue's.
+func (s *Replica) Put(ctx context.Context, entries ...polls.Entry) error {
 	if s.is() == sharing {
 		if err := s.queue.Put(ctx, entries...); s.fine(err) {
 			return err
@@ -16,7 +17,8 @@ func (s *shared) Put(ctx context.Context, entries ...polls.Entry) error {
 	return s.localQueue.Put(ctx, entries...)
 }
 
-func (s *shared) Claim(ctx context.Context, merchant string) (polls.Entry, bool, time.Duration, error) {
+// Claim is polls.Queue's.
+func (s *Replica) Claim(ctx context.Context, merchant string) (polls.Entry, bool, time.Duration, error) {
 	switch s.is() {
 	case sharing:
 		e, ok, wait, err := s.queue.Claim(ctx, merchant)
@@ -31,7 +33,8 @@ func (s *shared) Claim(ctx context.Context, merchant string) (polls.Entry, bool,
 	}
 }
 
-func (s *shared) Done(ctx context.Context, e polls.Entry) error {
+// Done is polls.Queue's.
+func (s *Replica) Done(ctx context.Context, e polls.Entry) error {
 	if s.is() == sharing {
 		if err := s.queue.Done(ctx, e); s.fine(err) {
 			return err
@@ -40,7 +43,9 @@ func (s *shared) Done(ctx context.Context, e polls.Entry) error {
 	return s.localQueue.Done(ctx, e)
 }
 
-func (s *shared) Drop(ctx context.Context, e polls.Entry) error {
+// Drop is polls.Queue's. A payment that other replicas may watch stays until its
+// Until.
+func (s *Replica) Drop(ctx context.Context, e polls.Entry) error {
 	if s.is() == sharing {
 		if err := s.queue.Drop(ctx, e); s.fine(err) {
 			return err
@@ -49,7 +54,8 @@ func (s *shared) Drop(ctx context.Context, e polls.Entry) error {
 	return s.localQueue.Drop(ctx, e)
 }
 
-func (s *shared) Nudge(ctx context.Context, ref string) ([]string, error) {
+// Nudge is polls.Queue's.
+func (s *Replica) Nudge(ctx context.Context, ref string) ([]string, error) {
 	if s.is() == sharing {
 		if merchants, err := s.queue.Nudge(ctx, ref); s.fine(err) {
 			return merchants, err

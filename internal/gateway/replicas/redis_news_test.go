@@ -1,7 +1,8 @@
-package gateway
+package replicas
 
 import (
 	"context"
+	"errors"
 	"sync"
 	"testing"
 	"time"
@@ -32,13 +33,13 @@ func TestSharedNewsLoad(t *testing.T) {
 	a := &sharedNews{store: server.store(plainVault{"key"}), replica: "a"}
 	b := &sharedNews{store: server.store(plainVault{"key"}), replica: "b"}
 	want, p := someReading("PENDING"), someKey("p")
-	if _, ok, err := b.load(t.Context(), p); ok || err != nil {
+	if _, ok, err := b.Load(t.Context(), p); ok || err != nil {
 		t.Errorf("nothing saved: %v, %v", ok, err)
 	}
-	if err := a.save(t.Context(), p, want); err != nil {
+	if err := a.Save(t.Context(), p, want); err != nil {
 		t.Fatal(err)
 	}
-	got, ok, err := b.load(t.Context(), p)
+	got, ok, err := b.Load(t.Context(), p)
 	if !ok || err != nil {
 		t.Fatalf("%v, %v", ok, err)
 	}
@@ -46,7 +47,7 @@ func TestSharedNewsLoad(t *testing.T) {
 	for name, other := range map[string]payment.Key{
 		"another payment": {Token: p.Token, IDPayin: "q"}, "another token": {Token: someKey("q").Token, IDPayin: p.IDPayin},
 	} {
-		if _, ok, err := b.load(t.Context(), other); ok || err != nil {
+		if _, ok, err := b.Load(t.Context(), other); ok || err != nil {
 			t.Errorf("%s: %v, %v", name, ok, err)
 		}
 	}
@@ -54,6 +55,24 @@ func TestSharedNewsLoad(t *testing.T) {
 		if life := server.client.PTTL(t.Context(), key).Val(); life <= 0 || life > payment.ReadingLife {
 			t.Errorf("%s lives for %v", key, life)
 		}
+	}
+}
+
+// A list of options is there for the others, with the time when it was read.
+func TestSharedNewsOptions(t *testing.T) {
+	server := startRedis(t)
+	a := &sharedNews{store: server.store(plainVault{"key"}), replica: "a"}
+	b := &sharedNews{store: server.store(plainVault{"key"}), replica: "b"}
+	want := payment.Options{Options: apiclient.Options{Methods: []apiclient.Option{{MethodCode: "PROMPTPAY"}}}, At: time.Date(2026, 1, 2, 3, 4, 5, 6, time.UTC)}
+	if err := a.SaveOptions(t.Context(), "merchant M 10 THB", want); err != nil {
+		t.Fatal(err)
+	}
+	got, ok, err := b.LoadOptions(t.Context(), "merchant M 10 THB")
+	if diff := cmp.Diff(want, got); !ok || err != nil || diff != "" {
+		t.Errorf("%v, %v\n%s", ok, err, diff)
+	}
+	if _, ok, err := b.LoadOptions(t.Context(), "merchant M 20 THB"); ok || err != nil {
+		t.Errorf("of another amount: %v, %v", ok, err)
 	}
 }
 
@@ -69,10 +88,10 @@ func TestFault58_AnotherKeysData(t *testing.T) {
 	server := startRedis(t)
 	a := &sharedNews{store: server.store(plainVault{"key"}), replica: "a"}
 	b := &sharedNews{store: server.store(rotated{plainVault{"key"}}), replica: "b"}
-	if err := a.save(t.Context(), someKey("p"), someReading("PENDING")); err != nil {
+	if err := a.Save(t.Context(), someKey("p"), someReading("PENDING")); err != nil {
 		t.Fatal(err)
 	}
-	if _, ok, err := b.load(t.Context(), someKey("p")); ok || err != nil {
+	if _, ok, err := b.Load(t.Context(), someKey("p")); ok || err != nil {
 		t.Errorf("reading: %v, %v", ok, err)
 	}
 
@@ -98,16 +117,16 @@ func TestSharedNewsHear(t *testing.T) {
 	back := make(chan struct{}, 10)
 	teller := &sharedNews{store: server.store(plainVault{"key"}), replica: "teller"}
 	hearer := &sharedNews{store: server.store(plainVault{"key"}), replica: "hearer", back: func() { back <- struct{}{} }}
-	heard := make(chan heardReading, 100)
+	heard, blamed := make(chan heardReading, 100), make(chan string, 100)
 	ctx, end := context.WithCancel(t.Context())
 	var ended sync.WaitGroup
 	ended.Go(func() {
-		hearer.hear(ctx, func(key payment.Key, r payment.Reading) { heard <- heardReading{key, r} }, func(string) {})
+		hearer.hear(ctx, func(key payment.Key, r payment.Reading) { heard <- heardReading{key, r} }, func(address string) { blamed <- address })
 	})
 	hears := func() bool { return server.client.PubSubNumSub(t.Context(), newsChannel).Val()[newsChannel] == 1 }
 	tell := func(n *sharedNews, r payment.Reading) {
 		t.Helper()
-		if err := n.save(t.Context(), someKey("p"), r); err != nil {
+		if err := n.Save(t.Context(), someKey("p"), r); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -124,6 +143,12 @@ func TestSharedNewsHear(t *testing.T) {
 	server.client.ClientKillByFilter(t.Context(), "TYPE", "pubsub")
 	<-back
 	until(t, "it hears again", hears)
+	if err := errors.Join(hearer.Blame(t.Context(), "192.0.2.1"), teller.Blame(t.Context(), "192.0.2.2")); err != nil {
+		t.Fatal(err)
+	}
+	if got := <-blamed; got != "192.0.2.2" {
+		t.Errorf("%s is blamed", got)
+	}
 	tell(teller, someReading("FAILED"))
 	sameReading(t, (<-heard).reading, someReading("FAILED"))
 	end()

@@ -1,4 +1,4 @@
-package gateway
+package replicas
 
 import (
 	"context"
@@ -7,7 +7,8 @@ import (
 	"payapp/internal/gateway/limiter"
 )
 
-func (s *shared) Grant(ctx context.Context, merchant string, waiting limiter.LaneSet) (limiter.Slot, bool, time.Duration, error) {
+// Grant is limiter.Arbiter's. While the store is silent nothing is granted.
+func (s *Replica) Grant(ctx context.Context, merchant string, waiting limiter.LaneSet) (limiter.Slot, bool, time.Duration, error) {
 	s.mu.Lock()
 	switch s.condition {
 	case sharing:
@@ -26,7 +27,8 @@ func (s *shared) Grant(ctx context.Context, merchant string, waiting limiter.Lan
 	return granted, ok, wait, err
 }
 
-func (s *shared) Settle(ctx context.Context, merchant string, taken limiter.Slot, after time.Duration) error {
+// Settle is limiter.Arbiter's.
+func (s *Replica) Settle(ctx context.Context, merchant string, taken limiter.Slot, after time.Duration) error {
 	condition := s.is()
 	var err error
 	switch {
@@ -41,7 +43,8 @@ func (s *shared) Settle(ctx context.Context, merchant string, taken limiter.Slot
 	return err
 }
 
-func (s *shared) Slow(ctx context.Context, merchant string, pause time.Duration) error {
+// Slow is limiter.Arbiter's.
+func (s *Replica) Slow(ctx context.Context, merchant string, pause time.Duration) error {
 	// Remembered here too, in case the store goes.
 	err := s.localArbiter.Slow(ctx, merchant, pause)
 	if s.is() == sharing {

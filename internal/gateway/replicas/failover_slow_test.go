@@ -1,4 +1,4 @@
-package gateway
+package replicas
 
 import (
 	"context"
@@ -85,9 +85,9 @@ func TestFault58_StoreIsSlow(t *testing.T) {
 		"done":    func() error { return r.queue.Done(t.Context(), newClock().watched("a", 0)) },
 		"drop":    func() error { return r.queue.Drop(t.Context(), newClock().watched("a", 0)) },
 		"nudge":   func() error { _, err := r.queue.Nudge(t.Context(), "ref"); return err },
-		"load":    func() error { _, _, err := r.news.load(t.Context(), someKey("p")); return err },
-		"save":    func() error { return r.news.save(t.Context(), someKey("p"), payment.Reading{}) },
-		"options": func() error { _, _, err := r.news.loadOptions(t.Context(), "key"); return err },
+		"load":    func() error { _, _, err := r.news.Load(t.Context(), someKey("p")); return err },
+		"save":    func() error { return r.news.Save(t.Context(), someKey("p"), payment.Reading{}) },
+		"options": func() error { _, _, err := r.news.LoadOptions(t.Context(), "key"); return err },
 		"probe":   func() error { _, err := r.arbiter.probe(t.Context()); return err },
 		"beat":    func() error { _, err := r.arbiter.beat(t.Context(), beatShare, 1, nil); return err },
 		"join":    func() error { return r.arbiter.join(t.Context(), 1, nil) },
@@ -102,10 +102,10 @@ func TestFault58_StoreIsSlow(t *testing.T) {
 	}
 
 	// Pages continue: they load nothing, and what they save is kept here.
-	if _, ok, err := r.load(t.Context(), someKey("p")); ok || err != nil {
+	if _, ok, err := r.Load(t.Context(), someKey("p")); ok || err != nil {
 		t.Errorf("load: %v, %v", ok, err)
 	}
-	if err := r.save(t.Context(), someKey("p"), payment.Reading{}); err != nil {
+	if err := r.Save(t.Context(), someKey("p"), payment.Reading{}); err != nil {
 		t.Errorf("save: %v", err)
 	}
 	until(t, "by itself", func() bool { return r.is() == apart })
@@ -114,11 +114,11 @@ func TestFault58_StoreIsSlow(t *testing.T) {
 	}
 	now := time.Now()
 	c := &clock{now}
-	put(t, r.shared, c.watched("a", 0))
-	if got := claimed(t, r.shared).IDPayin; got != "a" {
+	put(t, r.Replica, c.watched("a", 0))
+	if got := claimed(t, r.Replica).IDPayin; got != "a" {
 		t.Errorf("claimed %s", got)
 	}
-	slots, _ := take(t, r.shared, limiter.Lanes(limiter.LaneCreation))
+	slots, _ := take(t, r.Replica, limiter.Lanes(limiter.LaneCreation))
 	if len(slots) != testRate/aloneShare {
 		t.Errorf("%d slots, want the share of a replica that knows of nobody", len(slots))
 	}
