@@ -60,7 +60,7 @@ func call[T any](ctx context.Context, g *Gateway, caller Caller, r request, do f
 	}
 	if !proven && r.operation != opMerchant && errors.Is(err, apiclient.ErrUnauthorized) {
 		g.limiters.Blame(caller.Address)
-		_ = g.news.Blame(ctx, caller.Address) // if it fails, other replicas find out for themselves
+		g.news.Blame(caller.Address)
 	}
 	g.report(ctx, r.operation, err, time.Since(began))
 	switch {

@@ -1,7 +1,6 @@
 package gateway
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"strings"
@@ -218,9 +217,8 @@ type savedNews struct {
 	found []bool
 }
 
-func (s *savedNews) Save(_ context.Context, _ payment.Key, r Reading) error {
+func (s *savedNews) Save(_ payment.Key, r Reading) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.found = append(s.found, r.Found)
-	return nil
 }

@@ -25,7 +25,7 @@ func (g *Gateway) Options(ctx context.Context, caller Caller, amount money.Money
 	if options, ok := g.options.Within(key, age); ok {
 		return options, nil
 	}
-	if heard, ok, err := g.news.LoadOptions(ctx, key); err == nil && ok {
+	if heard, ok := g.news.LoadOptions(key); ok {
 		g.options.PutSince(key, heard.Options, heard.At)
 		if options, ok := g.options.Within(key, age); ok {
 			return options, nil
@@ -66,7 +66,7 @@ func (g *Gateway) askOptions(ctx context.Context, caller Caller, key string, amo
 				// merchant's now.
 				key, now := g.optionsKey(caller, amount), g.now()
 				g.options.PutSince(key, options, now)
-				_ = g.news.SaveOptions(ctx, key, payment.Options{Options: options, At: now}) // if it fails, the others ask for themselves
+				g.news.SaveOptions(key, payment.Options{Options: options, At: now})
 			}
 			return options, err
 		}).await(ctx, wait)

@@ -56,7 +56,7 @@ func (g *Gateway) Create(ctx context.Context, caller Caller, idPayin string, wan
 		code, _ := wanted.Method["paymentOperatorCode"].(string)
 		created := Reading{Payin: withOperator(payin, payin.MethodCode, apiclient.Operator{Code: code}), Found: true, At: g.now()}
 		g.readings.replace(key, created)
-		g.tell(ctx, key, created, true)
+		g.tell(key, created, true)
 		return payin, nil
 	})
 	payin, err := creation.await(ctx, g.patient(payPatience))

@@ -65,7 +65,7 @@ func (a Ask) patience() patience {
 // asking again joins it.
 func (g *Gateway) Payin(ctx context.Context, caller Caller, idPayin string, ask Ask) (Reading, error) {
 	key := caller.Key(idPayin)
-	known := g.lastReading(ctx, key, ask)
+	known := g.lastReading(key, ask)
 	stale := known.due() || known.At.IsZero() || ask.Exists && !known.Found
 	since := !ask.Since.IsZero() && !known.At.Before(ask.Since) && !known.At.Before(ask.Heard)
 	if !stale && (since || g.now().Sub(known.At) <= freshness) {
@@ -103,13 +103,13 @@ func (g *Gateway) Payin(ctx context.Context, caller Caller, idPayin string, ask 
 const freshness = 2 * time.Second
 
 // lastReading is the last reading of this replica or another.
-func (g *Gateway) lastReading(ctx context.Context, key payment.Key, ask Ask) reading {
+func (g *Gateway) lastReading(key payment.Key, ask Ask) reading {
 	known := g.readings.get(key)
 	fresh := !known.At.IsZero() && !known.due() && g.now().Sub(known.At) <= freshness
 	if fresh && (known.Found || !ask.Exists) && !known.At.Before(ask.Heard) {
 		return known
 	}
-	if heard, ok, err := g.news.Load(ctx, key); err == nil && ok && g.readings.hear(key, heard) {
+	if heard, ok := g.news.Load(key); ok && g.readings.hear(key, heard) {
 		return g.readings.get(key)
 	}
 	return known
@@ -164,7 +164,7 @@ func (g *Gateway) learn(ctx context.Context, key payment.Key, epoch uint64, payi
 		}
 	})
 	if kept {
-		g.tell(ctx, key, merged, changed)
+		g.tell(key, merged, changed)
 	}
 	return merged, nil
 }

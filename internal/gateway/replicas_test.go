@@ -1,7 +1,6 @@
 package gateway
 
 import (
-	"context"
 	"errors"
 	"log/slog"
 	"sync"
@@ -28,38 +27,35 @@ type newsAt struct {
 	self int
 }
 
-func (n newsAt) Load(_ context.Context, key payment.Key) (Reading, bool, error) {
+func (n newsAt) Load(key payment.Key) (Reading, bool) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	r, ok := n.readings[key]
-	return r, ok, nil
+	return r, ok
 }
 
-func (n newsAt) Save(_ context.Context, key payment.Key, r Reading) error {
+func (n newsAt) Save(key payment.Key, r Reading) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	n.readings[key] = r
 	n.others(func(g *Gateway) { g.hear(key, r) })
-	return nil
 }
 
-func (n newsAt) LoadOptions(_ context.Context, key string) (payment.Options, bool, error) {
+func (n newsAt) LoadOptions(key string) (payment.Options, bool) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	o, ok := n.options[key]
-	return o, ok, nil
+	return o, ok
 }
 
-func (n newsAt) SaveOptions(_ context.Context, key string, o payment.Options) error {
+func (n newsAt) SaveOptions(key string, o payment.Options) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	n.options[key] = o
-	return nil
 }
 
-func (n newsAt) Blame(_ context.Context, address string) error {
+func (n newsAt) Blame(address string) {
 	n.others(func(g *Gateway) { g.limiters.Blame(address) })
-	return nil
 }
 
 func (n newsAt) others(tell func(*Gateway)) {

@@ -1,7 +1,6 @@
 package gateway
 
 import (
-	"context"
 	"time"
 
 	"payapp/internal/gateway/payment"
@@ -15,19 +14,19 @@ import (
 // due. polls.Queue says what the methods do; in a queue that replicas share,
 // Drop keeps what other replicas may watch until its Until.
 type queue interface {
-	Put(ctx context.Context, entries ...polls.Entry) error
-	Claim(ctx context.Context, merchant string) (e polls.Entry, ok bool, wait time.Duration, err error)
-	Done(ctx context.Context, e polls.Entry) error
-	Drop(ctx context.Context, e polls.Entry) error
-	Nudge(ctx context.Context, ref string) (merchants []string, err error)
+	Put(entries ...polls.Entry)
+	Claim(merchant string) (e polls.Entry, ok bool, wait time.Duration)
+	Done(e polls.Entry)
+	Drop(e polls.Entry)
+	Nudge(ref string) (merchants []string)
 }
 
 // news shares the gateway's answers between replicas. replicas.Replica says what
 // the methods do.
 type news interface {
-	Load(ctx context.Context, key payment.Key) (r Reading, ok bool, err error)
-	Save(ctx context.Context, key payment.Key, r Reading) error
-	LoadOptions(ctx context.Context, key string) (o payment.Options, ok bool, err error)
-	SaveOptions(ctx context.Context, key string, o payment.Options) error
-	Blame(ctx context.Context, address string) error
+	Load(key payment.Key) (r Reading, ok bool)
+	Save(key payment.Key, r Reading)
+	LoadOptions(key string) (o payment.Options, ok bool)
+	SaveOptions(key string, o payment.Options)
+	Blame(address string)
 }

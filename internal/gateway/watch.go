@@ -1,7 +1,6 @@
 package gateway
 
 import (
-	"context"
 	"errors"
 	"slices"
 	"sync"
@@ -115,7 +114,7 @@ func (g *Gateway) followInterest(e polls.Entry) {
 		if watched {
 			g.enqueue(g.due(now))
 		} else {
-			_ = g.queue.Drop(g.life, e)             // if it fails, the interest expires
+			g.queue.Drop(e)
 			g.limiters.Of(e.Caller.Merchant).Poll() // its loop may be done now
 		}
 		if _, still := g.watchers.of(e.Key()); still == watched {
@@ -165,9 +164,7 @@ func (g *Gateway) enqueue(entries ...polls.Entry) {
 	entries = slices.DeleteFunc(entries, func(e polls.Entry) bool { return e.Due.IsZero() })
 	merchants := map[string]bool{}
 	for some := range slices.Chunk(entries, interestsPut) {
-		if err := g.queue.Put(g.life, some...); err != nil {
-			break // renewInterest tries again
-		}
+		g.queue.Put(some...)
 		for _, e := range some {
 			merchants[e.Caller.Merchant] = true
 		}
@@ -219,19 +216,15 @@ func (g *Gateway) takeInterest(caller Caller, idPayin string) {
 // Nudge has the watched payments of a ref read at once, but not more often than
 // one that was just paid.
 func (g *Gateway) Nudge(ref string) {
-	merchants, err := g.queue.Nudge(g.life, ref)
-	if err != nil {
-		return
-	}
-	for _, merchant := range merchants {
+	for _, merchant := range g.queue.Nudge(ref) {
 		g.limiters.Of(merchant).Poll()
 	}
 }
 
 // tell passes a new reading on to those who wait for it, here and at other
 // replicas.
-func (g *Gateway) tell(ctx context.Context, key payment.Key, r Reading, changed bool) {
-	_ = g.news.Save(context.WithoutCancel(ctx), key, r)
+func (g *Gateway) tell(key payment.Key, r Reading, changed bool) {
+	g.news.Save(key, r)
 	if changed {
 		g.tellHere(key)
 	}
@@ -254,7 +247,7 @@ func (g *Gateway) tellHere(key payment.Key) {
 
 // poll reads a payment in the background with the slot it has, and puts it back
 // into the queue.
-func (g *Gateway) poll(ctx context.Context, l *limiter.Limiter, e polls.Entry, s limiter.Slot) {
+func (g *Gateway) poll(l *limiter.Limiter, e polls.Entry, s limiter.Slot) {
 	key := e.Key()
 	late, age := g.now().Sub(e.Due), time.Duration(0)
 	if !e.Read.IsZero() {
@@ -263,8 +256,8 @@ func (g *Gateway) poll(ctx context.Context, l *limiter.Limiter, e polls.Entry, s
 	g.metrics.polled(late, age)
 	t := &turn{slot: s}
 	known := g.readings.get(key)
-	read := g.read(ctx, e.Caller, key, known.epoch, limiter.LaneBackground, t)
-	reading, err := read.await(ctx, patience{line: time.Minute, answer: time.Minute})
+	read := g.read(g.life, e.Caller, key, known.epoch, limiter.LaneBackground, t)
+	reading, err := read.await(g.life, patience{line: time.Minute, answer: time.Minute})
 	if unused, ok := t.take(); ok {
 		l.GiveBack(unused) // another read was under way, or none could be made
 	}
@@ -295,7 +288,7 @@ func (g *Gateway) poll(ctx context.Context, l *limiter.Limiter, e polls.Entry, s
 		e.Failed, e.Strange = 0, g.strange(reading.Payin)
 		e.Due = now.Add(max(polls.LeastInterval, spread(g.interval(e))-late))
 	}
-	_ = g.queue.Done(ctx, e) // if it fails, it comes back after claimLife
+	g.queue.Done(e)
 	l.Poll()
 }
 

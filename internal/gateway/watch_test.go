@@ -1,7 +1,6 @@
 package gateway
 
 import (
-	"context"
 	"fmt"
 	"slices"
 	"sync"
@@ -296,16 +295,14 @@ func TestInterestIsRenewed(t *testing.T) {
 		time.Sleep(10 * time.Minute)
 		before := gateway.count(readOfOrder1)
 		lost := polls.Entry{Caller: customer(1), IDPayin: "order-1"}
-		if err := watch.queue.Drop(t.Context(), lost); err != nil {
-			t.Fatal(err)
-		}
+		watch.queue.Drop(lost)
 		time.Sleep(time.Minute)
 		if got := gateway.count(readOfOrder1) - before; got == 0 {
 			t.Error("it wasn't read any more")
 		}
 		stop()
 		synctest.Wait()
-		if _, ok, wait, _ := watch.queue.Claim(t.Context(), "DEMO"); ok || wait != 0 {
+		if _, ok, wait := watch.queue.Claim("DEMO"); ok || wait != 0 {
 			t.Error("the queue has it after the last stream has ended")
 		}
 	})
@@ -329,7 +326,7 @@ func TestInterestSurvivesAReload(t *testing.T) {
 			}
 			stop()
 			time.Sleep(time.Second)
-			if _, ok, wait, _ := watch.queue.Claim(t.Context(), "DEMO"); ok || wait != 0 {
+			if _, ok, wait := watch.queue.Claim("DEMO"); ok || wait != 0 {
 				t.Error("the queue has it after the last stream has ended")
 			}
 		})
@@ -339,14 +336,14 @@ func TestInterestSurvivesAReload(t *testing.T) {
 // slowQueue is a queue over a network, where drop takes longer than put.
 type slowQueue struct{ queue }
 
-func (q slowQueue) Drop(ctx context.Context, e polls.Entry) error {
+func (q slowQueue) Drop(e polls.Entry) {
 	time.Sleep(20 * time.Millisecond)
-	return q.queue.Drop(ctx, e)
+	q.queue.Drop(e)
 }
 
-func (q slowQueue) Put(ctx context.Context, entries ...polls.Entry) error {
+func (q slowQueue) Put(entries ...polls.Entry) {
 	time.Sleep(10 * time.Millisecond)
-	return q.queue.Put(ctx, entries...)
+	q.queue.Put(entries...)
 }
 
 // A person asks at the very moment of a poll: the poll gives its slot back.
@@ -366,11 +363,11 @@ func TestPollGivesItsSlotBack(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		watch.poll(t.Context(), l, polls.Entry{Caller: customer(1), IDPayin: "order-1"}, s)
+		watch.poll(l, polls.Entry{Caller: customer(1), IDPayin: "order-1"}, s)
 		if n := gateway.count(readOfOrder1); n != 2 {
 			t.Fatalf("%d reads; want that the poll joins", n)
 		}
-		if _, ok, _, _ := arbiter.Grant(t.Context(), "DEMO", limiter.Lanes(limiter.LaneCreation)); !ok {
+		if _, ok, _ := arbiter.Grant("DEMO", limiter.Lanes(limiter.LaneCreation)); !ok {
 			t.Error("the poll's slot is still taken")
 		}
 		time.Sleep(time.Minute)
@@ -386,15 +383,13 @@ func TestPollWithALateSlot(t *testing.T) {
 		}
 		l := watch.limiters.Of("DEMO")
 		e := polls.Entry{Caller: customer(1), IDPayin: "order-1", Due: time.Now(), Until: time.Now().Add(time.Hour)}
-		if err := watch.queue.Put(t.Context(), e); err != nil {
-			t.Fatal(err)
-		}
+		watch.queue.Put(e)
 		s, err := l.Wait(t.Context(), limiter.LaneQuestion, "", nil)
 		if err != nil {
 			t.Fatal(err)
 		}
 		time.Sleep(time.Second)
-		watch.poll(t.Context(), l, e, s)
+		watch.poll(l, e, s)
 		if _, _, err := watch.Last(customer(1), "order-1"); err != nil || gateway.count(readOfOrder1) != 1 {
 			t.Errorf("%d reads, the last one failed with %v", gateway.count(readOfOrder1), err)
 		}

@@ -1,7 +1,6 @@
 package limiter
 
 import (
-	"context"
 	"slices"
 	"sync"
 	"time"
@@ -43,20 +42,20 @@ func NewLocalArbiter(rate float64) *LocalArbiter {
 	return &LocalArbiter{rate: rate, windows: map[string]*window{}}
 }
 
-// Grant is Arbiter's. err is always nil, as of the other methods.
-func (a *LocalArbiter) Grant(_ context.Context, merchant string, waiting LaneSet) (Slot, bool, time.Duration, error) {
+// Grant is Arbiter's.
+func (a *LocalArbiter) Grant(merchant string, waiting LaneSet) (Slot, bool, time.Duration) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	now := time.Now()
 	w := a.window(merchant, now)
 	if wait := w.pace.pause.Sub(now); wait > 0 {
-		return Slot{}, false, wait, nil
+		return Slot{}, false, wait
 	}
 	w.taken = slices.DeleteFunc(w.taken, func(t taken) bool { return !t.until.After(now) })
 	most := w.pace.slots(a.rate, now)
 	if len(w.taken) >= most {
 		slices.SortFunc(w.taken, func(x, y taken) int { return x.until.Compare(y.until) })
-		return Slot{}, false, w.taken[len(w.taken)-most].until.Sub(now), nil
+		return Slot{}, false, w.taken[len(w.taken)-most].until.Sub(now)
 	}
 	s := Slot{Lane: w.next(waiting)}
 	spacing := s.Lane.spacing(most)
@@ -72,7 +71,7 @@ func (a *LocalArbiter) Grant(_ context.Context, merchant string, waiting LaneSet
 		// keeps its slot and its time.
 		s.Lane = w.next(unspaced)
 	default:
-		return Slot{}, false, wait, nil
+		return Slot{}, false, wait
 	}
 	w.granted(s.Lane, waiting)
 	a.slots++
@@ -82,30 +81,28 @@ func (a *LocalArbiter) Grant(_ context.Context, merchant string, waiting LaneSet
 		life = time.Duration(float64(SlotLife) / a.rate)
 	}
 	w.taken = append(w.taken, taken{s.ID, now.Add(life)})
-	return s, true, 0, nil
+	return s, true, 0
 }
 
 // Settle is Arbiter's.
-func (a *LocalArbiter) Settle(_ context.Context, merchant string, s Slot, after time.Duration) error {
+func (a *LocalArbiter) Settle(merchant string, s Slot, after time.Duration) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	w, ok := a.windows[merchant]
 	if !ok || a.rate < 1 {
-		return nil
+		return
 	}
 	if i := slices.IndexFunc(w.taken, func(t taken) bool { return t.id == s.ID }); i >= 0 {
 		w.taken[i].until = time.Now().Add(after)
 	}
-	return nil
 }
 
 // Slow is Arbiter's.
-func (a *LocalArbiter) Slow(_ context.Context, merchant string, pause time.Duration) error {
+func (a *LocalArbiter) Slow(merchant string, pause time.Duration) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	now := time.Now()
 	a.window(merchant, now).pace.limited(a.rate, now, pause)
-	return nil
 }
 
 // window returns a merchant's window, making it if needed. Now and then it

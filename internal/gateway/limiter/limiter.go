@@ -76,7 +76,7 @@ func (l *Limiter) waitOnce(ctx context.Context, t *ticket) (s Slot, err error) {
 
 // turn waits in the merchant's own lanes.
 func (l *Limiter) turn(ctx context.Context, t *ticket) (Slot, error) {
-	if s, ok := l.now(ctx, t.lane); ok {
+	if s, ok := l.now(t.lane); ok {
 		return s, nil
 	}
 	if !l.enqueue(t) {
@@ -102,20 +102,20 @@ func (l *Limiter) turn(ctx context.Context, t *ticket) (Slot, error) {
 }
 
 // now takes a slot at once if nobody else waits.
-func (l *Limiter) now(ctx context.Context, as Lane) (Slot, bool) {
+func (l *Limiter) now(as Lane) (Slot, bool) {
 	if !l.Idle() {
 		return Slot{}, false
 	}
-	s, ok, _, err := l.grant(ctx, Lanes(as))
-	return s, ok && err == nil
+	s, ok, _ := l.grant(Lanes(as))
+	return s, ok
 }
 
 // grant asks the arbiter for a slot, and notes when.
-func (l *Limiter) grant(ctx context.Context, waiting LaneSet) (Slot, bool, time.Duration, error) {
+func (l *Limiter) grant(waiting LaneSet) (Slot, bool, time.Duration) {
 	asked := time.Now()
-	s, ok, wait, err := l.shared.Arbiter.Grant(ctx, l.merchant, waiting)
+	s, ok, wait := l.shared.Arbiter.Grant(l.merchant, waiting)
 	s.at = asked
-	return s, ok, wait, err
+	return s, ok, wait
 }
 
 // Sent counts the request that is sent with a slot.
@@ -127,7 +127,7 @@ func (l *Limiter) Answered(s Slot, took time.Duration) { l.settle(s, l.shared.ro
 
 // Limited slows the merchant down after a 429. No request is sent for the pause.
 func (l *Limiter) Limited(pause time.Duration) {
-	_ = l.shared.Arbiter.Slow(l.shared.life, l.merchant, pause)
+	l.shared.Arbiter.Slow(l.merchant, pause)
 	l.shared.metrics.limits.Inc()
 }
 
@@ -144,7 +144,7 @@ func (l *Limiter) GiveBack(s Slot) {
 // settle says when a slot is free again, which may be sooner than the loop
 // expects.
 func (l *Limiter) settle(s Slot, after time.Duration) {
-	_ = l.shared.Arbiter.Settle(l.shared.life, l.merchant, s, after) // if it fails, the slot frees itself later
+	l.shared.Arbiter.Settle(l.merchant, s, after)
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.running {

@@ -19,7 +19,7 @@ type Config struct {
 	// Queue has the payments to poll. Poll reads one of them in the background,
 	// with a slot of its limiter.
 	Queue Queue
-	Poll  func(ctx context.Context, l *Limiter, e polls.Entry, s Slot)
+	Poll  func(l *Limiter, e polls.Entry, s Slot)
 	// Ready is how long polls should wait for other reasons than the rate.
 	Ready func() time.Duration
 	// Now dates penalties.
@@ -30,7 +30,7 @@ type Config struct {
 
 // Queue is what the limiters need of a queue of polls: see polls.Queue.
 type Queue interface {
-	Claim(ctx context.Context, merchant string) (e polls.Entry, ok bool, wait time.Duration, err error)
+	Claim(merchant string) (e polls.Entry, ok bool, wait time.Duration)
 }
 
 // Limiters are the limiters of all merchants, and what they share.

@@ -46,11 +46,8 @@ func (l *Limiter) run() {
 // let lets one request go. If none may go, the loop waits until one may, or
 // until something other than the waiting lanes can have changed.
 func (l *Limiter) let(waiting LaneSet, atMost time.Duration) (bool, time.Duration) {
-	s, ok, wait, err := l.grant(l.shared.life, waiting)
-	switch {
-	case err != nil:
-		return false, 100 * time.Millisecond
-	case !ok:
+	s, ok, wait := l.grant(waiting)
+	if !ok {
 		if atMost > 0 {
 			wait = min(wait, atMost)
 		}
@@ -62,7 +59,7 @@ func (l *Limiter) let(waiting LaneSet, atMost time.Duration) (bool, time.Duratio
 		l.held = nil
 		l.mu.Unlock()
 		if e != nil {
-			go l.shared.Poll(l.shared.life, l, *e, s)
+			go l.shared.Poll(l, *e, s)
 			return true, 0
 		}
 	} else if t := l.next(s.Lane); t != nil {
@@ -145,10 +142,8 @@ func (l *Limiter) claim() {
 		l.claimAfter(wait)
 		return
 	}
-	e, ok, wait, err := l.shared.Queue.Claim(l.shared.life, l.merchant)
+	e, ok, wait := l.shared.Queue.Claim(l.merchant)
 	switch {
-	case err != nil:
-		l.claimAfter(time.Second)
 	case ok:
 		l.mu.Lock()
 		l.held, l.nextClaim = &e, time.Time{}

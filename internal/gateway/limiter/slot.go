@@ -1,7 +1,6 @@
 package limiter
 
 import (
-	"context"
 	"time"
 )
 
@@ -11,13 +10,13 @@ type Arbiter interface {
 	// Grant gives a slot to the lane of waiting whose turn it is. If there is
 	// no slot, or another replica's lane goes first, ok is false and wait is
 	// when to ask again. waiting is never empty.
-	Grant(ctx context.Context, merchant string, waiting LaneSet) (s Slot, ok bool, wait time.Duration, err error)
+	Grant(merchant string, waiting LaneSet) (s Slot, ok bool, wait time.Duration)
 	// Settle says how long from now the slot stays taken. Without it, the slot
 	// is taken for SlotLife.
-	Settle(ctx context.Context, merchant string, s Slot, after time.Duration) error
+	Settle(merchant string, s Slot, after time.Duration)
 	// Slow handles a 429: no slot for the pause, and fewer slots until the
 	// gateway has been quiet for a while.
-	Slow(ctx context.Context, merchant string, pause time.Duration) error
+	Slow(merchant string, pause time.Duration)
 }
 
 // Slot is one request of a merchant's rate.

@@ -2,7 +2,6 @@ package polls
 
 import (
 	"container/heap"
-	"context"
 	"sync"
 	"time"
 
@@ -61,8 +60,8 @@ func (q *Queue) Clear() int {
 }
 
 // Put adds entries. For one that is there it keeps the earlier Due, the later
-// Acted and the later Until. err is always nil, as of the other methods.
-func (q *Queue) Put(_ context.Context, entries ...Entry) error {
+// Acted and the later Until.
+func (q *Queue) Put(entries ...Entry) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	now := q.now()
@@ -90,7 +89,6 @@ func (q *Queue) Put(_ context.Context, entries ...Entry) error {
 	if len(q.items) >= q.sweepAt {
 		q.sweep(now)
 	}
-	return nil
 }
 
 // ask notes a request that came while a poll was under way.
@@ -104,26 +102,26 @@ func (i *item) ask(due time.Time, first bool) {
 // Claim takes the merchant's most overdue entry and hides it from other claims
 // for ClaimLife. If none is due, ok is false and wait is the time until the next
 // one; 0 = the queue is empty.
-func (q *Queue) Claim(_ context.Context, merchant string) (e Entry, ok bool, wait time.Duration, err error) {
+func (q *Queue) Claim(merchant string) (e Entry, ok bool, wait time.Duration) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	now := q.now()
 	for {
 		line, ok := q.merchants[merchant]
 		if !ok {
-			return Entry{}, false, 0, nil
+			return Entry{}, false, 0
 		}
 		next := line.next(now)
 		switch {
 		case !next.Until.After(now):
 			q.remove(next)
 		case next.at.After(now):
-			return Entry{}, false, next.at.Sub(now), nil
+			return Entry{}, false, next.at.Sub(now)
 		default:
 			next.hidden = now.Add(ClaimLife)
 			next.again, next.againFirst = time.Time{}, false
 			q.place(next)
-			return next.Entry, true, 0, nil
+			return next.Entry, true, 0
 		}
 	}
 }
@@ -142,16 +140,16 @@ func (l *dueLists) next(now time.Time) *item {
 }
 
 // Done puts a claimed entry back, due at e.Due; a zero Due removes it.
-func (q *Queue) Done(_ context.Context, e Entry) error {
+func (q *Queue) Done(e Entry) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	known, ok := q.items[e.Key()]
 	if !ok {
-		return nil
+		return
 	}
 	if e.Due.IsZero() {
 		q.remove(known)
-		return nil
+		return
 	}
 	due := e.Due
 	if !known.again.IsZero() {
@@ -168,22 +166,20 @@ func (q *Queue) Done(_ context.Context, e Entry) error {
 	known.Due, known.nudged = due, known.againFirst
 	known.hidden, known.again, known.againFirst = time.Time{}, time.Time{}, false
 	q.place(known)
-	return nil
 }
 
 // Drop removes a payment that nobody watches here any longer.
-func (q *Queue) Drop(_ context.Context, e Entry) error {
+func (q *Queue) Drop(e Entry) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	if known, ok := q.items[e.Key()]; ok {
 		q.remove(known)
 	}
-	return nil
 }
 
 // Nudge makes the entries of a ref due before all others, unless they were read
 // within LeastInterval. It returns their merchants, "" among them.
-func (q *Queue) Nudge(_ context.Context, ref string) (merchants []string, err error) {
+func (q *Queue) Nudge(ref string) (merchants []string) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	now := q.now()
@@ -202,7 +198,7 @@ func (q *Queue) Nudge(_ context.Context, ref string) (merchants []string, err er
 		known.Due = earlier(known.Due, later(now, known.Read.Add(LeastInterval)))
 		q.place(known)
 	}
-	return merchants, nil
+	return merchants
 }
 
 // sweep removes expired entries of merchants that nobody claims from.

@@ -1,7 +1,6 @@
 package replicas
 
 import (
-	"context"
 	"errors"
 	"strings"
 	"testing"
@@ -26,7 +25,7 @@ var arbiterKinds = map[string]func(t *testing.T, test func(t *testing.T, a limit
 }
 
 // sharedArbiters are replicas that share a store, with a clock of their own.
-func sharedArbiters(t *testing.T, n int) (replicas []*sharedArbiter, pass func(time.Duration)) {
+func sharedArbiters(t *testing.T, n int) (replicas []sure, pass func(time.Duration)) {
 	t.Helper()
 	names := make([]string, n)
 	for i := range names {
@@ -37,7 +36,7 @@ func sharedArbiters(t *testing.T, n int) (replicas []*sharedArbiter, pass func(t
 
 // sharedArbitersOf are replicas with these naming keys. A replica dies when its
 // client is closed.
-func sharedArbitersOf(t *testing.T, keys ...string) (replicas []*sharedArbiter, pass func(time.Duration)) {
+func sharedArbitersOf(t *testing.T, keys ...string) (replicas []sure, pass func(time.Duration)) {
 	t.Helper()
 	c := newClock()
 	server := startRedis(t)
@@ -45,13 +44,13 @@ func sharedArbitersOf(t *testing.T, keys ...string) (replicas []*sharedArbiter, 
 	for i, key := range keys {
 		var store *store
 		store, move = server.movedStore(plainVault{key}, c)
-		replicas = append(replicas, &sharedArbiter{members: &members{store: store, replica: string(rune('A' + i)), rate: 10}})
+		replicas = append(replicas, sure{&sharedArbiter{members: &members{store: store, replica: string(rune('A' + i)), rate: 10}}, t})
 	}
 	beat := func(want string) {
 		t.Helper()
 		for _, a := range replicas {
 			a.clock.forget()
-			if _, err := a.beat(t.Context(), want, 10/float64(len(keys)), nil); err != nil && !errors.Is(err, redis.ErrClosed) {
+			if _, err := a.beat(want, 10/float64(len(keys)), nil); err != nil && !errors.Is(err, redis.ErrClosed) {
 				t.Fatal(err)
 			}
 			a.clock.forget()
@@ -81,25 +80,42 @@ func eachArbiter(t *testing.T, test func(t *testing.T, a limiter.Arbiter, pass f
 	}
 }
 
+// sure is a shared arbiter whose store never fails.
+type sure struct {
+	*sharedArbiter
+	t *testing.T
+}
+
+func (s sure) must(err error) {
+	s.t.Helper()
+	if err != nil {
+		s.t.Fatal(err)
+	}
+}
+
+func (s sure) Grant(merchant string, waiting limiter.LaneSet) (limiter.Slot, bool, time.Duration) {
+	granted, ok, wait, err := s.sharedArbiter.Grant(merchant, waiting)
+	s.must(err)
+	return granted, ok, wait
+}
+
+func (s sure) Settle(merchant string, slot limiter.Slot, after time.Duration) {
+	s.must(s.sharedArbiter.Settle(merchant, slot, after))
+}
+
+func (s sure) Slow(merchant string, pause time.Duration) {
+	s.must(s.sharedArbiter.Slow(merchant, pause))
+}
+
 // take takes all free slots, and returns them and the wait for the next.
 func take(t *testing.T, a limiter.Arbiter, waiting limiter.LaneSet) (slots []limiter.Slot, wait time.Duration) {
 	t.Helper()
 	for {
-		s, ok, wait, err := a.Grant(context.Background(), "M", waiting)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s, ok, wait := a.Grant("M", waiting)
 		if !ok {
 			return slots, wait
 		}
 		slots = append(slots, s)
-	}
-}
-
-func settle(t *testing.T, a limiter.Arbiter, s limiter.Slot, after time.Duration) {
-	t.Helper()
-	if err := a.Settle(context.Background(), "M", s, after); err != nil {
-		t.Fatal(err)
 	}
 }
 
@@ -110,9 +126,9 @@ func TestArbiterWindow(t *testing.T) {
 			t.Fatalf("%d slots, wait %v", len(slots), wait)
 		}
 		pass(200 * time.Millisecond)
-		settle(t, a, slots[3], 300*time.Millisecond)
-		settle(t, a, slots[4], 900*time.Millisecond)
-		settle(t, a, limiter.Slot{ID: slots[9].ID + 1000}, time.Hour)
+		a.Settle("M", slots[3], 300*time.Millisecond)
+		a.Settle("M", slots[4], 900*time.Millisecond)
+		a.Settle("M", limiter.Slot{ID: slots[9].ID + 1000}, time.Hour)
 		if _, wait = take(t, a, limiter.Lanes(limiter.LaneCreation)); wait != 300*time.Millisecond {
 			t.Errorf("wait %v", wait)
 		}
@@ -130,8 +146,8 @@ func TestArbiterWindow(t *testing.T) {
 func TestArbiterMerchantsApart(t *testing.T) {
 	eachArbiter(t, func(t *testing.T, a limiter.Arbiter, _ func(time.Duration)) {
 		take(t, a, limiter.Lanes(limiter.LaneBackground))
-		if _, ok, _, err := a.Grant(context.Background(), "N", limiter.Lanes(limiter.LaneBackground)); !ok || err != nil {
-			t.Errorf("%v, %v", ok, err)
+		if _, ok, wait := a.Grant("N", limiter.Lanes(limiter.LaneBackground)); !ok {
+			t.Errorf("wait %v", wait)
 		}
 	})
 }
@@ -173,8 +189,8 @@ func TestArbiterSpacing(t *testing.T) {
 			t.Errorf("%d slots, wait %v", len(slots), wait)
 		}
 		pass(60 * time.Millisecond)
-		if _, ok, _, err := a.Grant(context.Background(), "M", limiter.Lanes(limiter.LaneArrival)); !ok || err != nil {
-			t.Errorf("%v, %v", ok, err)
+		if _, ok, wait := a.Grant("M", limiter.Lanes(limiter.LaneArrival)); !ok {
+			t.Errorf("wait %v", wait)
 		}
 		if slots, wait := take(t, a, limiter.Lanes(limiter.LaneSuspect)); len(slots) != 0 || wait != 100*time.Millisecond {
 			t.Errorf("%d slots, wait %v", len(slots), wait)
@@ -204,12 +220,7 @@ func TestArbiterSpacingHoldsNobody(t *testing.T) {
 // A 429 pauses the merchant and takes slots, which come back one by one.
 func TestArbiterSlow(t *testing.T) {
 	eachArbiter(t, func(t *testing.T, a limiter.Arbiter, pass func(time.Duration)) {
-		slow := func(pause time.Duration) {
-			t.Helper()
-			if err := a.Slow(context.Background(), "M", pause); err != nil {
-				t.Fatal(err)
-			}
-		}
+		slow := func(pause time.Duration) { a.Slow("M", pause) }
 		slow(2 * time.Second)
 		slow(time.Second) // for a request that was under way
 		if slots, wait := take(t, a, limiter.Lanes(limiter.LaneCreation)); len(slots) != 0 || wait != 2*time.Second {
@@ -328,7 +339,7 @@ func TestArbiterShares(t *testing.T) {
 	for i := range 200 {
 		a := replicas[i%3]
 		a.clock.forget()
-		p, err := a.beat(t.Context(), beatShare, float64(i*7%11), nil)
+		p, err := a.beat(beatShare, float64(i*7%11), nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -339,7 +350,7 @@ func TestArbiterShares(t *testing.T) {
 	}
 	pass(time.Second)
 	for _, a := range replicas {
-		p, err := a.beat(t.Context(), beatShare, 10./3, nil)
+		p, err := a.beat(beatShare, 10./3, nil)
 		if err != nil || p.share < 3.33 || p.share > 3.34 || len(p.others) != 2 {
 			t.Errorf("%+v, %v", p, err)
 		}

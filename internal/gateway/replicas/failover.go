@@ -184,8 +184,8 @@ func New(config Config) (*Replica, error) {
 
 // Start begins to share. The caller must call Close.
 func (s *Replica) Start() {
-	s.ended.Go(func() { s.tend(s.life) })
-	s.ended.Go(func() { s.announce(s.life) })
+	s.ended.Go(s.tend)
+	s.ended.Go(s.announce)
 	if s.told != nil {
 		s.ended.Go(func() { s.news.hear(s.life, s.told, s.blamed) })
 	}
@@ -195,10 +195,8 @@ func (s *Replica) Start() {
 func (s *Replica) Close() {
 	s.end()
 	s.ended.Wait()
-	ctx, cancel := context.WithTimeout(context.Background(), storePatience)
-	defer cancel()
 	if s.is() == sharing {
-		_, _ = s.arbiter.beat(ctx, beatLeave, 0, nil) // best effort: they notice by themselves, later
+		_, _ = s.arbiter.beat(beatLeave, 0, nil) // best effort: they notice by themselves, later
 	}
 	s.mu.Lock()
 	s.become(silent)
@@ -227,11 +225,12 @@ func (s *Replica) become(c condition) {
 	}
 }
 
-// failed handles an error of the store: it counts as gone. Other errors belong
-// to the caller.
-func (s *Replica) failed(err error) {
+// failed handles an error of the store, which then counts as gone, and reports
+// whether err is one. Something else, such as a value that has no JSON, is no
+// reason to do without it.
+func (s *Replica) failed(err error) bool {
 	if !errors.Is(err, errStore) {
-		return
+		return false
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -242,7 +241,7 @@ func (s *Replica) failed(err error) {
 	case joining:
 		s.mayResume = false
 	default:
-		return
+		return true
 	}
 	if now.Sub(s.returned) >= lasted {
 		s.patience = goodLeast
@@ -250,13 +249,7 @@ func (s *Replica) failed(err error) {
 	s.probes, s.announced = 0, false
 	s.become(silent)
 	s.logger.Warn("store is gone, pausing all requests for a moment", "error", err)
-}
-
-// fine reports whether err, nil included, is for the caller. The store's own
-// errors are handled here.
-func (s *Replica) fine(err error) bool {
-	s.failed(err)
-	return !errors.Is(err, errStore)
+	return true
 }
 
 // say has Config.Changed called soon, with the newest value only.
@@ -271,17 +264,17 @@ func (s *Replica) say(shared bool) {
 	}
 }
 
-func (s *Replica) announce(ctx context.Context) {
+func (s *Replica) announce() {
 	for {
 		select {
-		case <-ctx.Done():
+		case <-s.life.Done():
 			return
 		case shared := <-s.tell:
 			if s.changed != nil {
 				s.changed(shared)
 			}
 			if shared {
-				s.saveRest(ctx)
+				s.saveRest()
 			}
 		}
 	}

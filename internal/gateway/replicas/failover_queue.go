@@ -1,65 +1,55 @@
 package replicas
 
 import (
-	"context"
 	"time"
 
 	"payapp/internal/gateway/polls"
 )
 
 // Put is polls.Queue's.
-func (s *Replica) Put(ctx context.Context, entries ...polls.Entry) error {
-	if s.is() == sharing {
-		if err := s.queue.Put(ctx, entries...); s.fine(err) {
-			return err
-		}
+func (s *Replica) Put(entries ...polls.Entry) {
+	if s.is() != sharing || s.failed(s.queue.Put(entries...)) {
+		s.localQueue.Put(entries...)
 	}
-	return s.localQueue.Put(ctx, entries...)
 }
 
 // Claim is polls.Queue's.
-func (s *Replica) Claim(ctx context.Context, merchant string) (polls.Entry, bool, time.Duration, error) {
+func (s *Replica) Claim(merchant string) (e polls.Entry, ok bool, wait time.Duration) {
 	switch s.is() {
 	case sharing:
-		e, ok, wait, err := s.queue.Claim(ctx, merchant)
-		if !s.fine(err) {
-			return polls.Entry{}, false, askSoon, nil
+		e, ok, wait, err := s.queue.Claim(merchant)
+		if s.failed(err) {
+			return polls.Entry{}, false, askSoon
 		}
-		return e, ok, wait, err
+		return e, ok, wait
 	case apart:
-		return s.localQueue.Claim(ctx, merchant)
+		return s.localQueue.Claim(merchant)
 	default:
-		return polls.Entry{}, false, askSoon, nil
+		return polls.Entry{}, false, askSoon
 	}
 }
 
 // Done is polls.Queue's.
-func (s *Replica) Done(ctx context.Context, e polls.Entry) error {
-	if s.is() == sharing {
-		if err := s.queue.Done(ctx, e); s.fine(err) {
-			return err
-		}
+func (s *Replica) Done(e polls.Entry) {
+	if s.is() != sharing || s.failed(s.queue.Done(e)) {
+		s.localQueue.Done(e)
 	}
-	return s.localQueue.Done(ctx, e)
 }
 
 // Drop is polls.Queue's. A payment that other replicas may watch stays until its
 // Until.
-func (s *Replica) Drop(ctx context.Context, e polls.Entry) error {
-	if s.is() == sharing {
-		if err := s.queue.Drop(ctx, e); s.fine(err) {
-			return err
-		}
+func (s *Replica) Drop(e polls.Entry) {
+	if s.is() != sharing || s.failed(s.queue.Drop(e)) {
+		s.localQueue.Drop(e)
 	}
-	return s.localQueue.Drop(ctx, e)
 }
 
 // Nudge is polls.Queue's.
-func (s *Replica) Nudge(ctx context.Context, ref string) ([]string, error) {
+func (s *Replica) Nudge(ref string) (merchants []string) {
 	if s.is() == sharing {
-		if merchants, err := s.queue.Nudge(ctx, ref); s.fine(err) {
-			return merchants, err
+		if merchants, err := s.queue.Nudge(ref); !s.failed(err) {
+			return merchants
 		}
 	}
-	return s.localQueue.Nudge(ctx, ref)
+	return s.localQueue.Nudge(ref)
 }

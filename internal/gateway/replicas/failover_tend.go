@@ -1,17 +1,16 @@
 package replicas
 
 import (
-	"context"
 	"time"
 )
 
 // tend keeps the replica's membership alive and watches the store while it is
 // gone, so that no request has to.
-func (s *Replica) tend(ctx context.Context) {
-	for ctx.Err() == nil {
-		timer := time.NewTimer(s.step(ctx))
+func (s *Replica) tend() {
+	for s.life.Err() == nil {
+		timer := time.NewTimer(s.step())
 		select {
-		case <-ctx.Done():
+		case <-s.life.Done():
 		case <-timer.C:
 		case <-s.wake:
 		}
@@ -20,21 +19,21 @@ func (s *Replica) tend(ctx context.Context) {
 }
 
 // step does what is due and returns when to do the next.
-func (s *Replica) step(ctx context.Context) time.Duration {
+func (s *Replica) step() time.Duration {
 	switch s.is() {
 	case entering:
-		return s.enter(ctx)
+		return s.enter()
 	case sharing:
-		return s.beat(ctx)
+		return s.beat()
 	case silent:
-		return s.probe(ctx)
+		return s.probe()
 	default:
-		return s.rejoin(ctx)
+		return s.rejoin()
 	}
 }
 
 // enter joins the other replicas.
-func (s *Replica) enter(ctx context.Context) time.Duration {
+func (s *Replica) enter() time.Duration {
 	s.mu.Lock()
 	want := beatEnter
 	if !s.good.IsZero() && time.Since(s.good) >= enterPatience {
@@ -42,7 +41,7 @@ func (s *Replica) enter(ctx context.Context) time.Duration {
 	}
 	share := s.wanted()
 	s.mu.Unlock()
-	p, err := s.arbiter.beat(ctx, want, share, nil)
+	p, err := s.arbiter.beat(want, share, nil)
 	if err != nil {
 		s.failed(err)
 		return firstProbe
@@ -65,12 +64,12 @@ func (s *Replica) enter(ctx context.Context) time.Duration {
 
 // beat renews the membership. A smaller share takes effect at once, a larger
 // one when the store has agreed.
-func (s *Replica) beat(ctx context.Context) time.Duration {
+func (s *Replica) beat() time.Duration {
 	s.mu.Lock()
 	share := s.wanted()
 	s.share = min(s.share, share)
 	s.mu.Unlock()
-	p, err := s.arbiter.beat(ctx, beatShare, share, nil)
+	p, err := s.arbiter.beat(beatShare, share, nil)
 	if err != nil {
 		s.failed(err)
 		return firstProbe
@@ -84,7 +83,7 @@ func (s *Replica) beat(ctx context.Context) time.Duration {
 
 // probe looks for the store to come back with its data, until the silence is
 // over.
-func (s *Replica) probe(ctx context.Context) time.Duration {
+func (s *Replica) probe() time.Duration {
 	s.mu.Lock()
 	over := time.Since(s.since) >= silence
 	if over {
@@ -102,9 +101,9 @@ func (s *Replica) probe(ctx context.Context) time.Duration {
 	}
 	switch {
 	case !again:
-		s.declare(ctx)
+		s.declare()
 	case s.wasSharing():
-		same, err := s.arbiter.probe(ctx)
+		same, err := s.arbiter.probe()
 		if err == nil && same {
 			s.resume(sharing)
 			return 0
@@ -116,7 +115,7 @@ func (s *Replica) probe(ctx context.Context) time.Duration {
 			return 0
 		}
 	default:
-		if p, err := s.arbiter.beat(ctx, beatEnter, 0, nil); err == nil {
+		if p, err := s.arbiter.beat(beatEnter, 0, nil); err == nil {
 			s.mu.Lock()
 			s.met(p)
 			s.mu.Unlock()
@@ -153,14 +152,14 @@ func (s *Replica) resume(as condition) {
 
 // declare tells the store what this replica may send alone, and reports whether
 // the store answered.
-func (s *Replica) declare(ctx context.Context) bool {
+func (s *Replica) declare() bool {
 	s.mu.Lock()
 	own, known := s.own(), s.others
 	if s.announced {
 		known = nil
 	}
 	s.mu.Unlock()
-	p, err := s.arbiter.beat(ctx, beatApart, own, known)
+	p, err := s.arbiter.beat(beatApart, own, known)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.announced = err == nil
@@ -172,8 +171,8 @@ func (s *Replica) declare(ctx context.Context) bool {
 }
 
 // rejoin returns to a store that has been good for a while.
-func (s *Replica) rejoin(ctx context.Context) time.Duration {
-	if !s.declare(ctx) {
+func (s *Replica) rejoin() time.Duration {
+	if !s.declare() {
 		s.mu.Lock()
 		s.good = time.Time{}
 		s.mu.Unlock()
@@ -187,7 +186,7 @@ func (s *Replica) rejoin(ctx context.Context) time.Duration {
 	s.become(joining)
 	own, taken := s.own(), s.localArbiter.HandOver()
 	s.mu.Unlock()
-	if err := s.arbiter.join(ctx, own, taken); err != nil {
+	if err := s.arbiter.join(own, taken); err != nil {
 		// The join may have happened all the same.
 		s.failed(err)
 		return firstProbe

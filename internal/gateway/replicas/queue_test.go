@@ -1,7 +1,6 @@
 package replicas
 
 import (
-	"context"
 	"slices"
 	"testing"
 	"time"
@@ -22,11 +21,11 @@ func (c *clock) in(d time.Duration) time.Time { return c.time.Add(d) }
 
 // anyQueue is what the queue in memory and the shared one have in common.
 type anyQueue interface {
-	Put(ctx context.Context, entries ...polls.Entry) error
-	Claim(ctx context.Context, merchant string) (e polls.Entry, ok bool, wait time.Duration, err error)
-	Done(ctx context.Context, e polls.Entry) error
-	Drop(ctx context.Context, e polls.Entry) error
-	Nudge(ctx context.Context, ref string) (merchants []string, err error)
+	Put(entries ...polls.Entry)
+	Claim(merchant string) (e polls.Entry, ok bool, wait time.Duration)
+	Done(e polls.Entry)
+	Drop(e polls.Entry)
+	Nudge(ref string) (merchants []string)
 }
 
 // queueKinds are the implementations that must behave alike.
@@ -34,7 +33,7 @@ var queueKinds = map[string]func(t *testing.T, c *clock) anyQueue{
 	"local": func(_ *testing.T, c *clock) anyQueue { return polls.NewQueue(c.now) },
 	"redis": func(t *testing.T, c *clock) anyQueue {
 		store, move := startRedis(t).movedStore(plainVault{"key"}, c)
-		return movedQueue{&sharedQueue{store, "replica", c.now}, move}
+		return movedQueue{t, &sharedQueue{store, "replica", c.now}, move}
 	},
 }
 
@@ -57,19 +56,12 @@ func (c *clock) watched(id string, d time.Duration) polls.Entry {
 	}
 }
 
-func put(t *testing.T, q anyQueue, entries ...polls.Entry) {
-	t.Helper()
-	if err := q.Put(t.Context(), entries...); err != nil {
-		t.Fatal(err)
-	}
-}
-
 // claimed claims an entry; there must be one.
 func claimed(t *testing.T, q anyQueue) polls.Entry {
 	t.Helper()
-	e, ok, wait, err := q.Claim(t.Context(), "M")
-	if err != nil || !ok {
-		t.Fatalf("got %v, wait %v, %v; want an entry", ok, wait, err)
+	e, ok, wait := q.Claim("M")
+	if !ok {
+		t.Fatalf("got none, wait %v; want an entry", wait)
 	}
 	return e
 }
@@ -77,26 +69,19 @@ func claimed(t *testing.T, q anyQueue) polls.Entry {
 // idle checks that nothing is due, and returns the wait.
 func idle(t *testing.T, q anyQueue) time.Duration {
 	t.Helper()
-	e, ok, wait, err := q.Claim(t.Context(), "M")
-	if err != nil || ok {
-		t.Fatalf("got %s, %v; want none", e.IDPayin, err)
+	e, ok, wait := q.Claim("M")
+	if ok {
+		t.Fatalf("got %s; want none", e.IDPayin)
 	}
 	return wait
 }
 
-func done(t *testing.T, q anyQueue, e polls.Entry) {
-	t.Helper()
-	if err := q.Done(t.Context(), e); err != nil {
-		t.Fatal(err)
-	}
-}
-
 func nudge(t *testing.T, q anyQueue, ref string, want ...string) {
 	t.Helper()
-	got, err := q.Nudge(t.Context(), ref)
+	got := q.Nudge(ref)
 	slices.Sort(got)
-	if diff := cmp.Diff(want, got); err != nil || diff != "" {
-		t.Fatalf("nudge %s: %v\n%s", ref, err, diff)
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Fatalf("nudge %s:\n%s", ref, diff)
 	}
 }
 
@@ -114,7 +99,7 @@ func TestQueueMostOverdueFirst(t *testing.T) {
 		if wait := idle(t, q); wait != 0 {
 			t.Errorf("empty: wait %v", wait)
 		}
-		put(t, q, c.watched("later", 3*time.Second), c.watched("second", -time.Second), c.watched("first", -2*time.Second))
+		q.Put(c.watched("later", 3*time.Second), c.watched("second", -time.Second), c.watched("first", -2*time.Second))
 		sameEntry(t, claimed(t, q), c.watched("first", -2*time.Second))
 		if got := claimed(t, q).IDPayin; got != "second" {
 			t.Errorf("got %s", got)
@@ -129,9 +114,9 @@ func TestQueueMostOverdueFirst(t *testing.T) {
 // may claim it.
 func TestQueueClaimIsAlone(t *testing.T) {
 	eachQueue(t, func(t *testing.T, q anyQueue, c *clock) {
-		put(t, q, c.watched("a", 0))
+		q.Put(c.watched("a", 0))
 		claimed(t, q)
-		put(t, q, c.watched("a", -time.Minute))
+		q.Put(c.watched("a", -time.Minute))
 		nudge(t, q, "ref-a", "M")
 		if wait := idle(t, q); wait != polls.ClaimLife {
 			t.Errorf("wait %v", wait)
@@ -143,26 +128,26 @@ func TestQueueClaimIsAlone(t *testing.T) {
 
 func TestQueueDone(t *testing.T) {
 	eachQueue(t, func(t *testing.T, q anyQueue, c *clock) {
-		put(t, q, c.watched("a", 0))
+		q.Put(c.watched("a", 0))
 		e := claimed(t, q)
 		e.Read, e.Strange, e.Failed, e.Due = c.time, true, 2, c.in(5*time.Second)
-		done(t, q, e)
+		q.Done(e)
 		if wait := idle(t, q); wait != 5*time.Second {
 			t.Errorf("wait %v", wait)
 		}
 		c.time = c.in(5 * time.Second)
 		sameEntry(t, claimed(t, q), e)
 		e.Failed, e.Due = 3, c.in(5*time.Second) // without a read
-		done(t, q, e)
+		q.Done(e)
 		c.time = c.in(5 * time.Second)
 		sameEntry(t, claimed(t, q), e)
 		e.Due = time.Time{}
-		done(t, q, e)
+		q.Done(e)
 		if wait := idle(t, q); wait != 0 {
 			t.Errorf("wait %v", wait)
 		}
 		e.Due = c.time
-		done(t, q, e) // a second claimer who is too late
+		q.Done(e) // a second claimer who is too late
 		if wait := idle(t, q); wait != 0 {
 			t.Errorf("came back: wait %v", wait)
 		}
@@ -176,9 +161,9 @@ func TestQueuePutMerges(t *testing.T) {
 		first.Acted, second.Acted = c.in(-time.Second), c.in(-time.Minute)
 		first.Read, first.Strange, first.Failed = c.time, true, 3
 		second.Caller.Proven = false
-		put(t, q, first)
-		put(t, q, second)
-		put(t, q, first)
+		q.Put(first)
+		q.Put(second)
+		q.Put(first)
 		c.time = c.in(10 * time.Second)
 		want := first
 		want.Due, want.Until = second.Due, second.Until
@@ -190,12 +175,12 @@ func TestQueueUntil(t *testing.T) {
 	eachQueue(t, func(t *testing.T, q anyQueue, c *clock) {
 		a, b := c.watched("a", 0), c.watched("b", 20*time.Second)
 		a.Until = c.in(10 * time.Second)
-		put(t, q, a, b)
+		q.Put(a, b)
 		c.time = c.in(10 * time.Second)
 		if wait := idle(t, q); wait != 10*time.Second {
 			t.Errorf("wait %v", wait)
 		}
-		put(t, q, c.watched("a", 0))
+		q.Put(c.watched("a", 0))
 		claimed(t, q)
 	})
 }
@@ -208,7 +193,7 @@ func TestQueueNudge(t *testing.T) {
 		read.Read = c.in(-500 * time.Millisecond)
 		shared := c.watched("shared", time.Minute)
 		shared.Ref, shared.Caller.Merchant = "ref-read", "N"
-		put(t, q, read, other, c.watched("never", time.Minute), shared)
+		q.Put(read, other, c.watched("never", time.Minute), shared)
 		nudge(t, q, "ref-none")
 		nudge(t, q, "ref-never", "M")
 		nudge(t, q, "ref-read", "M", "N")
@@ -221,7 +206,7 @@ func TestQueueNudge(t *testing.T) {
 			t.Errorf("wait %v", wait)
 		}
 		c.time = c.in(polls.LeastInterval)
-		put(t, q, c.watched("overdue", -time.Hour))
+		q.Put(c.watched("overdue", -time.Hour))
 		if got := claimed(t, q).IDPayin; got != "read" {
 			t.Errorf("got %s", got)
 		}
@@ -235,17 +220,17 @@ func TestQueueRefThatComesLater(t *testing.T) {
 		e := c.watched("a", time.Minute)
 		unnamed := e
 		unnamed.Ref = ""
-		put(t, q, unnamed)
+		q.Put(unnamed)
 		nudge(t, q, "ref-a")
-		put(t, q, e)
+		q.Put(e)
 		nudge(t, q, "ref-a", "M")
 		if got := claimed(t, q); got.IDPayin != "a" {
 			t.Errorf("got %s", got.IDPayin)
 		}
-		put(t, q, unnamed)
+		q.Put(unnamed)
 		nudge(t, q, "ref-a", "M")
 		nudge(t, q, "")
-		done(t, q, polls.Entry{Caller: e.Caller, IDPayin: "a"})
+		q.Done(polls.Entry{Caller: e.Caller, IDPayin: "a"})
 		nudge(t, q, "ref-a")
 	})
 }
@@ -254,18 +239,18 @@ func TestQueueRefThatComesLater(t *testing.T) {
 // before the change.
 func TestQueueNudgeWhileClaimed(t *testing.T) {
 	eachQueue(t, func(t *testing.T, q anyQueue, c *clock) {
-		put(t, q, c.watched("a", 0))
+		q.Put(c.watched("a", 0))
 		e := claimed(t, q)
 		nudge(t, q, "ref-a", "M")
 		e.Read, e.Due = c.time, c.in(time.Minute)
-		done(t, q, e)
+		q.Done(e)
 		if wait := idle(t, q); wait != polls.LeastInterval {
 			t.Errorf("wait %v", wait)
 		}
 		c.time = c.in(polls.LeastInterval)
 		e = claimed(t, q)
 		e.Read, e.Due = c.time, c.in(time.Minute)
-		done(t, q, e)
+		q.Done(e)
 		if wait := idle(t, q); wait != time.Minute {
 			t.Errorf("wait %v", wait)
 		}
@@ -275,14 +260,12 @@ func TestQueueNudgeWhileClaimed(t *testing.T) {
 func TestQueueDrop(t *testing.T) {
 	eachQueue(t, func(t *testing.T, q anyQueue, c *clock) {
 		a := c.watched("a", 0)
-		put(t, q, a, c.watched("b", time.Second))
+		q.Put(a, c.watched("b", time.Second))
 		claimed(t, q)
 		for range 2 {
-			if err := q.Drop(t.Context(), a); err != nil {
-				t.Fatal(err)
-			}
+			q.Drop(a)
 		}
-		done(t, q, a) // whose poll was under way
+		q.Done(a) // whose poll was under way
 		if wait := idle(t, q); wait != time.Second {
 			t.Errorf("wait %v", wait)
 		}
@@ -293,26 +276,20 @@ func TestQueueDrop(t *testing.T) {
 func TestSharedQueueDrop(t *testing.T) {
 	c := newClock()
 	store, move := startRedis(t).movedStore(plainVault{"key"}, c)
-	one := movedQueue{&sharedQueue{store, "one", c.now}, move}
-	other := movedQueue{&sharedQueue{store, "other", c.now}, move}
+	one := movedQueue{t, &sharedQueue{store, "one", c.now}, move}
+	other := movedQueue{t, &sharedQueue{store, "other", c.now}, move}
 	a, longer := c.watched("a", 0), c.watched("a", 0)
 	longer.Until = c.in(2 * time.Hour)
-	put(t, one, a)
-	put(t, other, longer)
-	if err := one.Drop(t.Context(), a); err != nil {
-		t.Fatal(err)
-	}
+	one.Put(a)
+	other.Put(longer)
+	one.Drop(a)
 	claimed(t, one)
-	put(t, one, a)
-	if err := other.Drop(t.Context(), a); err != nil {
-		t.Fatal(err)
-	}
+	one.Put(a)
+	other.Drop(a)
 	c.time = c.in(polls.ClaimLife)
 	claimed(t, one)
 	c.time = c.in(time.Hour - polls.ClaimLife)
-	if err := other.Drop(t.Context(), a); err != nil {
-		t.Fatal(err)
-	}
+	other.Drop(a)
 	if wait := idle(t, one); wait != 0 {
 		t.Errorf("wait %v", wait)
 	}
@@ -320,11 +297,11 @@ func TestSharedQueueDrop(t *testing.T) {
 
 func TestQueuePutWhileClaimed(t *testing.T) {
 	eachQueue(t, func(t *testing.T, q anyQueue, c *clock) {
-		put(t, q, c.watched("a", 0))
+		q.Put(c.watched("a", 0))
 		e := claimed(t, q)
-		put(t, q, c.watched("a", 4*time.Second))
+		q.Put(c.watched("a", 4*time.Second))
 		e.Due = c.in(time.Minute)
-		done(t, q, e)
+		q.Done(e)
 		if wait := idle(t, q); wait != 4*time.Second {
 			t.Errorf("wait %v", wait)
 		}

@@ -1,7 +1,6 @@
 package replicas
 
 import (
-	"context"
 	"sync/atomic"
 	"time"
 
@@ -25,7 +24,7 @@ const (
 // windowKept is how long the store keeps an unused window.
 const windowKept = 10 * time.Minute
 
-func (a *sharedArbiter) Grant(ctx context.Context, merchant string, waiting limiter.LaneSet) (limiter.Slot, bool, time.Duration, error) {
+func (a *sharedArbiter) Grant(merchant string, waiting limiter.LaneSet) (limiter.Slot, bool, time.Duration, error) {
 	id := slotShared | a.slots.Add(1)
 	args := []any{
 		a.replica, a.clock.deadline(), a.vault.Names(), a.rate,
@@ -35,7 +34,7 @@ func (a *sharedArbiter) Grant(ctx context.Context, merchant string, waiting limi
 		args = append(args, floor)
 	}
 	asked := time.Now()
-	r, err := a.run(ctx, a.scripts.grant, []string{membersKey, a.window(merchant), a.state(merchant)}, args...)
+	r, err := a.run(a.scripts.grant, []string{membersKey, a.window(merchant), a.state(merchant)}, args...)
 	if err != nil {
 		return limiter.Slot{}, false, 0, err
 	}
@@ -57,15 +56,15 @@ func (a *sharedArbiter) Grant(ctx context.Context, merchant string, waiting limi
 	return limiter.Slot{ID: id, Lane: limiter.Lane(turn)}, true, 0, nil
 }
 
-func (a *sharedArbiter) Settle(ctx context.Context, merchant string, s limiter.Slot, after time.Duration) error {
+func (a *sharedArbiter) Settle(merchant string, s limiter.Slot, after time.Duration) error {
 	if s.ID&slotFixed != 0 {
 		return nil
 	}
-	_, err := a.run(ctx, a.scripts.settle, []string{a.window(merchant)}, a.slotName(s.ID), micro(after))
+	_, err := a.run(a.scripts.settle, []string{a.window(merchant)}, a.slotName(s.ID), micro(after))
 	return err
 }
 
-func (a *sharedArbiter) Slow(ctx context.Context, merchant string, pause time.Duration) error {
-	_, err := a.run(ctx, a.scripts.slow, []string{a.state(merchant)}, a.rate, micro(pause), micro(limiter.PaceInterval), limiter.PaceShare)
+func (a *sharedArbiter) Slow(merchant string, pause time.Duration) error {
+	_, err := a.run(a.scripts.slow, []string{a.state(merchant)}, a.rate, micro(pause), micro(limiter.PaceInterval), limiter.PaceShare)
 	return err
 }

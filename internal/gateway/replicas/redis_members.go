@@ -1,7 +1,6 @@
 package replicas
 
 import (
-	"context"
 	"errors"
 	"strconv"
 	"time"
@@ -64,13 +63,13 @@ type members struct {
 
 // beat says that the replica is there, and what it wants. known are replicas
 // that may be sending alone, in case the store has lost them.
-func (m *members) beat(ctx context.Context, want string, share float64, known []member) (presence, error) {
+func (m *members) beat(want string, share float64, known []member) (presence, error) {
 	args := []any{want, m.replica, m.clock.deadline(), m.vault.Names(), m.rate, share, m.watching()}
 	for _, other := range known {
 		args = append(args, other.id, other.share)
 	}
 	asked := time.Now()
-	r, err := m.run(ctx, m.scripts.beat, []string{membersKey}, args...)
+	r, err := m.run(m.scripts.beat, []string{membersKey}, args...)
 	if err != nil {
 		return presence{}, err
 	}
@@ -95,9 +94,9 @@ func (m *members) watching() int {
 
 // probe asks whether the store still has its data from when this replica last
 // shared, and can be written to.
-func (m *members) probe(ctx context.Context) (same bool, err error) {
+func (m *members) probe() (same bool, err error) {
 	asked := time.Now()
-	r, err := m.run(ctx, m.scripts.probe, []string{membersKey, keys + "probe:" + m.replica}, m.replica)
+	r, err := m.run(m.scripts.probe, []string{membersKey, keys + "probe:" + m.replica}, m.replica)
 	if err != nil {
 		return false, err
 	}
@@ -107,7 +106,7 @@ func (m *members) probe(ctx context.Context) (same bool, err error) {
 
 // join moves the slots in use here into the shared windows; from then on the
 // replica shares.
-func (m *members) join(ctx context.Context, share float64, handed []limiter.Handover) error {
+func (m *members) join(share float64, handed []limiter.Handover) error {
 	on := []string{membersKey}
 	args := []any{m.replica, m.clock.deadline(), m.vault.Names(), share, micro(windowKept)}
 	for _, h := range handed {
@@ -117,7 +116,7 @@ func (m *members) join(ctx context.Context, share float64, handed []limiter.Hand
 			args = append(args, m.slotName(s.ID), micro(s.Left))
 		}
 	}
-	r, err := m.run(ctx, m.scripts.join, on, args...)
+	r, err := m.run(m.scripts.join, on, args...)
 	if err != nil {
 		return err
 	}

@@ -43,8 +43,8 @@ type toldNews struct {
 	Refused string          `json:"a,omitempty"`
 }
 
-func (n *sharedNews) Load(ctx context.Context, key payment.Key) (payment.Reading, bool, error) {
-	plain, ok, err := n.get(ctx, readingKind, n.name(key))
+func (n *sharedNews) Load(key payment.Key) (payment.Reading, bool, error) {
+	plain, ok, err := n.get(readingKind, n.name(key))
 	if !ok {
 		return payment.Reading{}, false, err
 	}
@@ -54,7 +54,7 @@ func (n *sharedNews) Load(ctx context.Context, key payment.Key) (payment.Reading
 
 // Save also publishes readings that say nothing new: if the store goes, every
 // replica must know how recently each of its payments was read.
-func (n *sharedNews) Save(ctx context.Context, key payment.Key, r payment.Reading) error {
+func (n *sharedNews) Save(key payment.Key, r payment.Reading) error {
 	plain, err := encodeReading(r)
 	if err != nil {
 		return err
@@ -64,7 +64,7 @@ func (n *sharedNews) Save(ctx context.Context, key payment.Key, r payment.Readin
 	if err != nil {
 		return err
 	}
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), n.patience)
+	ctx, cancel := n.soon()
 	defer cancel()
 	_, err = n.client.Pipelined(ctx, func(both redis.Pipeliner) error {
 		both.Set(ctx, answerKey(readingKind, name), n.vault.Seal(readingKind+" "+name, plain), payment.ReadingLife)
@@ -77,12 +77,12 @@ func (n *sharedNews) Save(ctx context.Context, key payment.Key, r payment.Readin
 	return nil
 }
 
-func (n *sharedNews) Blame(ctx context.Context, address string) error {
+func (n *sharedNews) Blame(address string) error {
 	message, err := n.message(n.vault.Name("address "+address), toldNews{Refused: address})
 	if err != nil {
 		return err
 	}
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), n.patience)
+	ctx, cancel := n.soon()
 	defer cancel()
 	if err := n.client.Publish(ctx, newsChannel, message).Err(); err != nil {
 		return gone(err)
@@ -99,8 +99,8 @@ func (n *sharedNews) message(name string, told toldNews) (string, error) {
 	return n.replica + " " + name + " " + string(n.vault.Seal("told "+name, plain)), nil
 }
 
-func (n *sharedNews) LoadOptions(ctx context.Context, key string) (payment.Options, bool, error) {
-	plain, ok, err := n.get(ctx, "options", n.vault.Name("options "+key))
+func (n *sharedNews) LoadOptions(key string) (payment.Options, bool, error) {
+	plain, ok, err := n.get("options", n.vault.Name("options "+key))
 	if !ok {
 		return payment.Options{}, false, err
 	}
@@ -109,18 +109,18 @@ func (n *sharedNews) LoadOptions(ctx context.Context, key string) (payment.Optio
 	return o, err == nil, nil
 }
 
-func (n *sharedNews) SaveOptions(ctx context.Context, key string, o payment.Options) error {
+func (n *sharedNews) SaveOptions(key string, o payment.Options) error {
 	plain, err := json.Marshal(o)
 	if err != nil {
 		return fmt.Errorf("options: %w", err)
 	}
-	return n.set(ctx, "options", n.vault.Name("options "+key), plain, payment.OptionsLife)
+	return n.set("options", n.vault.Name("options "+key), plain, payment.OptionsLife)
 }
 
 // get returns the value of a kind under a name. One sealed with another key
 // counts as missing.
-func (n *sharedNews) get(ctx context.Context, kind, name string) (plain []byte, ok bool, err error) {
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), n.patience)
+func (n *sharedNews) get(kind, name string) (plain []byte, ok bool, err error) {
+	ctx, cancel := n.soon()
 	defer cancel()
 	sealed, err := n.client.Get(ctx, answerKey(kind, name)).Bytes()
 	if errors.Is(err, redis.Nil) {
@@ -133,8 +133,8 @@ func (n *sharedNews) get(ctx context.Context, kind, name string) (plain []byte, 
 	return plain, err == nil, nil
 }
 
-func (n *sharedNews) set(ctx context.Context, kind, name string, plain []byte, life time.Duration) error {
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), n.patience)
+func (n *sharedNews) set(kind, name string, plain []byte, life time.Duration) error {
+	ctx, cancel := n.soon()
 	defer cancel()
 	if err := n.client.Set(ctx, answerKey(kind, name), n.vault.Seal(kind+" "+name, plain), life).Err(); err != nil {
 		return gone(err)

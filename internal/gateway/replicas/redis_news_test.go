@@ -33,13 +33,13 @@ func TestSharedNewsLoad(t *testing.T) {
 	a := &sharedNews{store: server.store(plainVault{"key"}), replica: "a"}
 	b := &sharedNews{store: server.store(plainVault{"key"}), replica: "b"}
 	want, p := someReading("PENDING"), someKey("p")
-	if _, ok, err := b.Load(t.Context(), p); ok || err != nil {
+	if _, ok, err := b.Load(p); ok || err != nil {
 		t.Errorf("nothing saved: %v, %v", ok, err)
 	}
-	if err := a.Save(t.Context(), p, want); err != nil {
+	if err := a.Save(p, want); err != nil {
 		t.Fatal(err)
 	}
-	got, ok, err := b.Load(t.Context(), p)
+	got, ok, err := b.Load(p)
 	if !ok || err != nil {
 		t.Fatalf("%v, %v", ok, err)
 	}
@@ -47,7 +47,7 @@ func TestSharedNewsLoad(t *testing.T) {
 	for name, other := range map[string]payment.Key{
 		"another payment": {Token: p.Token, IDPayin: "q"}, "another token": {Token: someKey("q").Token, IDPayin: p.IDPayin},
 	} {
-		if _, ok, err := b.Load(t.Context(), other); ok || err != nil {
+		if _, ok, err := b.Load(other); ok || err != nil {
 			t.Errorf("%s: %v, %v", name, ok, err)
 		}
 	}
@@ -64,14 +64,14 @@ func TestSharedNewsOptions(t *testing.T) {
 	a := &sharedNews{store: server.store(plainVault{"key"}), replica: "a"}
 	b := &sharedNews{store: server.store(plainVault{"key"}), replica: "b"}
 	want := payment.Options{Options: apiclient.Options{Methods: []apiclient.Option{{MethodCode: "PROMPTPAY"}}}, At: time.Date(2026, 1, 2, 3, 4, 5, 6, time.UTC)}
-	if err := a.SaveOptions(t.Context(), "merchant M 10 THB", want); err != nil {
+	if err := a.SaveOptions("merchant M 10 THB", want); err != nil {
 		t.Fatal(err)
 	}
-	got, ok, err := b.LoadOptions(t.Context(), "merchant M 10 THB")
+	got, ok, err := b.LoadOptions("merchant M 10 THB")
 	if diff := cmp.Diff(want, got); !ok || err != nil || diff != "" {
 		t.Errorf("%v, %v\n%s", ok, err, diff)
 	}
-	if _, ok, err := b.LoadOptions(t.Context(), "merchant M 20 THB"); ok || err != nil {
+	if _, ok, err := b.LoadOptions("merchant M 20 THB"); ok || err != nil {
 		t.Errorf("of another amount: %v, %v", ok, err)
 	}
 }
@@ -88,22 +88,22 @@ func TestFault58_AnotherKeysData(t *testing.T) {
 	server := startRedis(t)
 	a := &sharedNews{store: server.store(plainVault{"key"}), replica: "a"}
 	b := &sharedNews{store: server.store(rotated{plainVault{"key"}}), replica: "b"}
-	if err := a.Save(t.Context(), someKey("p"), someReading("PENDING")); err != nil {
+	if err := a.Save(someKey("p"), someReading("PENDING")); err != nil {
 		t.Fatal(err)
 	}
-	if _, ok, err := b.Load(t.Context(), someKey("p")); ok || err != nil {
+	if _, ok, err := b.Load(someKey("p")); ok || err != nil {
 		t.Errorf("reading: %v, %v", ok, err)
 	}
 
 	c := newClock()
 	known, move := server.movedStore(plainVault{"key"}, c)
 	other, _ := server.movedStore(rotated{plainVault{"key"}}, c)
-	put(t, movedQueue{&sharedQueue{known, "a", c.now}, move}, c.watched("x", 0))
-	if wait := idle(t, movedQueue{&sharedQueue{other, "b", c.now}, move}); wait <= 0 || wait > unreadWait {
+	movedQueue{t, &sharedQueue{known, "a", c.now}, move}.Put(c.watched("x", 0))
+	if wait := idle(t, movedQueue{t, &sharedQueue{other, "b", c.now}, move}); wait <= 0 || wait > unreadWait {
 		t.Errorf("entry: wait %v", wait)
 	}
 	c.time = c.in(unreadWait)
-	claimed(t, movedQueue{&sharedQueue{known, "a", c.now}, move}) // a replica that can read it may claim it
+	claimed(t, movedQueue{t, &sharedQueue{known, "a", c.now}, move}) // a replica that can read it may claim it
 }
 
 type heardReading struct {
@@ -126,7 +126,7 @@ func TestSharedNewsHear(t *testing.T) {
 	hears := func() bool { return server.client.PubSubNumSub(t.Context(), newsChannel).Val()[newsChannel] == 1 }
 	tell := func(n *sharedNews, r payment.Reading) {
 		t.Helper()
-		if err := n.Save(t.Context(), someKey("p"), r); err != nil {
+		if err := n.Save(someKey("p"), r); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -143,7 +143,7 @@ func TestSharedNewsHear(t *testing.T) {
 	server.client.ClientKillByFilter(t.Context(), "TYPE", "pubsub")
 	<-back
 	until(t, "it hears again", hears)
-	if err := errors.Join(hearer.Blame(t.Context(), "192.0.2.1"), teller.Blame(t.Context(), "192.0.2.2")); err != nil {
+	if err := errors.Join(hearer.Blame("192.0.2.1"), teller.Blame("192.0.2.2")); err != nil {
 		t.Fatal(err)
 	}
 	if got := <-blamed; got != "192.0.2.2" {

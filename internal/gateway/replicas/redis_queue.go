@@ -1,7 +1,6 @@
 package replicas
 
 import (
-	"context"
 	"encoding/json"
 	"fmt"
 	"strconv"
@@ -39,10 +38,10 @@ type secretEntry struct {
 	Ref      string `json:"r,omitempty"`
 }
 
-func (q *sharedQueue) Put(ctx context.Context, entries ...polls.Entry) error {
+func (q *sharedQueue) Put(entries ...polls.Entry) error {
 	for len(entries) > 0 {
 		n := min(len(entries), putAtOnce)
-		if err := q.putSome(ctx, entries[:n]); err != nil {
+		if err := q.putSome(entries[:n]); err != nil {
 			return err
 		}
 		entries = entries[n:]
@@ -50,7 +49,7 @@ func (q *sharedQueue) Put(ctx context.Context, entries ...polls.Entry) error {
 	return nil
 }
 
-func (q *sharedQueue) putSome(ctx context.Context, entries []polls.Entry) error {
+func (q *sharedQueue) putSome(entries []polls.Entry) error {
 	now := q.now()
 	args := []any{q.replica}
 	for _, e := range entries {
@@ -64,13 +63,13 @@ func (q *sharedQueue) putSome(ctx context.Context, entries []polls.Entry) error 
 			micro(e.Due.Sub(now)), micro(e.Acted.Sub(now)), micro(e.Until.Sub(now)), span(e.Read, now),
 			bit(e.Strange), e.Failed, bit(e.Caller.Proven), q.vault.Seal("entry "+name, secret))
 	}
-	_, err := q.run(ctx, q.scripts.put, []string{queueKeys}, args...)
+	_, err := q.run(q.scripts.put, []string{queueKeys}, args...)
 	return err
 }
 
-func (q *sharedQueue) Claim(ctx context.Context, merchant string) (polls.Entry, bool, time.Duration, error) {
+func (q *sharedQueue) Claim(merchant string) (polls.Entry, bool, time.Duration, error) {
 	for range unreadable {
-		r, err := q.run(ctx, q.scripts.claim, []string{queueKeys}, q.merchant(merchant), micro(polls.ClaimLife))
+		r, err := q.run(q.scripts.claim, []string{queueKeys}, q.merchant(merchant), micro(polls.ClaimLife))
 		if err != nil {
 			return polls.Entry{}, false, 0, err
 		}
@@ -90,35 +89,35 @@ func (q *sharedQueue) Claim(ctx context.Context, merchant string) (polls.Entry, 
 		}
 		// Others can read it once all replicas have the new keys.
 		e.Due = now.Add(unreadWait)
-		if err := q.back(ctx, r.text(1), e); err != nil {
+		if err := q.back(r.text(1), e); err != nil {
 			return polls.Entry{}, false, 0, err
 		}
 	}
 	return polls.Entry{}, false, unreadWait / unreadable, nil
 }
 
-func (q *sharedQueue) Done(ctx context.Context, e polls.Entry) error {
-	return q.back(ctx, q.name(e.Key()), e)
+func (q *sharedQueue) Done(e polls.Entry) error {
+	return q.back(q.name(e.Key()), e)
 }
 
-func (q *sharedQueue) back(ctx context.Context, name string, e polls.Entry) error {
+func (q *sharedQueue) back(name string, e polls.Entry) error {
 	now := q.now()
 	due := any("")
 	if !e.Due.IsZero() {
 		due = micro(e.Due.Sub(now))
 	}
-	_, err := q.run(ctx, q.scripts.done, []string{queueKeys},
+	_, err := q.run(q.scripts.done, []string{queueKeys},
 		name, micro(polls.LeastInterval), due, micro(e.Acted.Sub(now)), micro(e.Until.Sub(now)), span(e.Read, now), bit(e.Strange), e.Failed)
 	return err
 }
 
-func (q *sharedQueue) Drop(ctx context.Context, e polls.Entry) error {
-	_, err := q.run(ctx, q.scripts.drop, []string{queueKeys}, q.name(e.Key()), q.replica)
+func (q *sharedQueue) Drop(e polls.Entry) error {
+	_, err := q.run(q.scripts.drop, []string{queueKeys}, q.name(e.Key()), q.replica)
 	return err
 }
 
-func (q *sharedQueue) Nudge(ctx context.Context, ref string) ([]string, error) {
-	r, err := q.run(ctx, q.scripts.nudge, []string{queueKeys}, q.ref(ref), micro(polls.LeastInterval))
+func (q *sharedQueue) Nudge(ref string) ([]string, error) {
+	r, err := q.run(q.scripts.nudge, []string{queueKeys}, q.ref(ref), micro(polls.LeastInterval))
 	if err != nil {
 		return nil, err
 	}

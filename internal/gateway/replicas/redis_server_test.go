@@ -156,35 +156,48 @@ func appendHex(to, b []byte) []byte {
 	return to
 }
 
-// movedQueue is a queue whose store's clock follows the test's.
+// movedQueue is a shared queue whose store's clock follows the test's, and whose
+// store never fails.
 type movedQueue struct {
-	anyQueue
+	t    *testing.T
+	q    *sharedQueue
 	move func()
 }
 
-func (q movedQueue) Put(ctx context.Context, entries ...polls.Entry) error {
-	q.move()
-	return q.anyQueue.Put(ctx, entries...)
+func (m movedQueue) must(err error) {
+	m.t.Helper()
+	if err != nil {
+		m.t.Fatal(err)
+	}
 }
 
-func (q movedQueue) Claim(ctx context.Context, merchant string) (polls.Entry, bool, time.Duration, error) {
-	q.move()
-	return q.anyQueue.Claim(ctx, merchant)
+func (m movedQueue) Put(entries ...polls.Entry) {
+	m.move()
+	m.must(m.q.Put(entries...))
 }
 
-func (q movedQueue) Done(ctx context.Context, e polls.Entry) error {
-	q.move()
-	return q.anyQueue.Done(ctx, e)
+func (m movedQueue) Claim(merchant string) (polls.Entry, bool, time.Duration) {
+	m.move()
+	e, ok, wait, err := m.q.Claim(merchant)
+	m.must(err)
+	return e, ok, wait
 }
 
-func (q movedQueue) Drop(ctx context.Context, e polls.Entry) error {
-	q.move()
-	return q.anyQueue.Drop(ctx, e)
+func (m movedQueue) Done(e polls.Entry) {
+	m.move()
+	m.must(m.q.Done(e))
 }
 
-func (q movedQueue) Nudge(ctx context.Context, ref string) ([]string, error) {
-	q.move()
-	return q.anyQueue.Nudge(ctx, ref)
+func (m movedQueue) Drop(e polls.Entry) {
+	m.move()
+	m.must(m.q.Drop(e))
+}
+
+func (m movedQueue) Nudge(ref string) []string {
+	m.move()
+	merchants, err := m.q.Nudge(ref)
+	m.must(err)
+	return merchants
 }
 
 func someKey(id string) payment.Key {

@@ -80,10 +80,15 @@ func newStore(address string, vault Vault, patience time.Duration) (*store, erro
 	return &store{client, vault, newScripts(luaText("clock")), patience}, nil
 }
 
-// run runs a script. It takes no longer than the store's patience. It isn't
-// cancelled with ctx: the store may have done it by then.
-func (s *store) run(ctx context.Context, script *redis.Script, on []string, args ...any) (reply, error) {
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), s.patience)
+// soon is the context of one call, which takes no longer than the store's
+// patience. Nobody cancels it: the store may have done it by then.
+func (s *store) soon() (context.Context, context.CancelFunc) {
+	return context.WithTimeout(context.Background(), s.patience)
+}
+
+// run runs a script.
+func (s *store) run(script *redis.Script, on []string, args ...any) (reply, error) {
+	ctx, cancel := s.soon()
 	defer cancel()
 	values, err := script.Run(ctx, s.client, on, args...).Result()
 	if err != nil {
