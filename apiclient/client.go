@@ -124,7 +124,7 @@ func New(config Config) (*Client, error) {
 		statusWords:   config.StatusWords,
 		logger:        cmp.Or(config.Logger, slog.Default()),
 		timings:       config.Timings.withDefaults(),
-		gate:          gateOr(config.Gate),
+		gate:          cmp.Or[Gate](config.Gate, openGate{}),
 	}, nil
 }
 

@@ -32,13 +32,6 @@ func (openGate) Wait(context.Context) error { return nil }
 func (openGate) Answered(bool)              {}
 func (openGate) Limited(time.Duration)      {}
 
-func gateOr(gate Gate) Gate {
-	if gate == nil {
-		return openGate{}
-	}
-	return gate
-}
-
 // gateOf is the context's gate, or else the client's.
 func (c *Client) gateOf(ctx context.Context) Gate {
 	if gate, ok := ctx.Value(gateKey{}).(Gate); ok {

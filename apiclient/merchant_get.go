@@ -9,9 +9,8 @@ type MerchantInfo struct{ ChannelName string }
 // GetMerchantInfo reads the merchant's channel name (GET /merchant-info). It
 // returns ErrForbidden for tokens that aren't granted it, as many aren't.
 func (c *Client) GetMerchantInfo(ctx context.Context, token Token) (MerchantInfo, error) {
-	const op = "GET /merchant-info"
 	var info MerchantInfo
-	err := c.doObject(ctx, call{op: op, path: "/merchant-info", token: token}, func(top object) error {
+	err := c.doObject(ctx, call{op: "GET /merchant-info", token: token}, func(top object) error {
 		info.ChannelName = top.object("channelInfo").name("name")
 		return nil
 	})

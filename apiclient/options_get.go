@@ -34,14 +34,9 @@ const (
 // GetOptions lists how the amount can be paid (POST
 // /payins/!availablePaymentOptions). An empty list is not an error.
 func (c *Client) GetOptions(ctx context.Context, token Token, amount money.Money) (Options, error) {
-	const op = "POST /payins/!availablePaymentOptions"
-	body, err := encode(requested{amount})
-	if err != nil {
-		return Options{}, invalid(op, err)
-	}
-	request := call{op: op, path: "/payins/!availablePaymentOptions", token: token, body: body}
+	request := call{op: "POST /payins/!availablePaymentOptions", token: token, content: requested{amount}}
 	var options Options
-	err = c.doObject(ctx, request, func(top object) (err error) {
+	err := c.doObject(ctx, request, func(top object) (err error) {
 		options.ExternalProviders = readOperators(top, "externalProviders", maxProviders)
 		options.Methods, err = dataList(top, maxMethods, func(entry object) (Option, bool) {
 			option := Option{entry.text("paymentMethodCode"), readOperators(entry, "paymentOperators", maxOperators)}

@@ -21,11 +21,12 @@ type paymentBody struct {
 	ReturnURL        string         `json:"returnUrl,omitempty"`
 }
 
-func encodePayment(body paymentBody) ([]byte, error) {
-	if !body.PaymentRequested.Money.IsPositive() || body.PaymentMethod["paymentMethodCode"] == nil {
-		return nil, errors.New("money and paymentMethodCode are required")
+// check reports what every creation needs.
+func (b paymentBody) check() error {
+	if !b.PaymentRequested.Money.IsPositive() || b.PaymentMethod["paymentMethodCode"] == nil {
+		return errors.New("money and paymentMethodCode are required")
 	}
-	return encode(body)
+	return nil
 }
 
 // CreatePayin creates the payment (POST /payins/{idPayin}). It is idempotent by
@@ -35,25 +36,21 @@ func encodePayment(body paymentBody) ([]byte, error) {
 // ErrUnavailable and ErrMalformed the payment may exist.
 func (c *Client) CreatePayin(ctx context.Context, token Token, idPayin string, request PayinRequest) (Payin, error) {
 	const op = "POST /payins/{idPayin}"
-	path, err := payment("/payins/", idPayin, "")
-	if err != nil {
-		return Payin{}, invalid(op, err)
-	}
-	body, err := encodePayment(paymentBody{
+	body := paymentBody{
 		PaymentRequested: requested{request.Money}, PaymentMethod: request.Method,
 		CallbackURL: request.CallbackURL, ReturnURL: request.ReturnURL,
-	})
-	if err != nil {
+	}
+	if err := body.check(); err != nil {
 		return Payin{}, invalid(op, err)
 	}
-	return c.payin(ctx, call{op: op, path: path, token: token, body: body}, idPayin, ofCreation)
+	return c.payin(ctx, call{op: op, id: idPayin, token: token, content: body}, ofCreation)
 }
 
 // payin performs a call that answers with a payment.
-func (c *Client) payin(ctx context.Context, request call, idPayin string, from answerKind) (Payin, error) {
+func (c *Client) payin(ctx context.Context, request call, from answerKind) (Payin, error) {
 	var payin Payin
 	err := c.do(ctx, request, func(body []byte) error {
-		decoded, odd, err := decodePayin(body, idPayin, from, c.redirect)
+		decoded, odd, err := decodePayin(body, request.id, from, c.redirect)
 		c.noteOdd(ctx, request, odd)
 		decoded.Status = cmp.Or(c.statusWords[decoded.Status], decoded.Status)
 		payin = decoded

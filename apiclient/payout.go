@@ -33,33 +33,22 @@ type Payout struct {
 // It is idempotent by id, as CreatePayin is.
 func (c *Client) CreatePayout(ctx context.Context, token Token, idPayout string, request PayoutRequest) (Payout, error) {
 	const op = "POST /payouts/{idPayout}"
-	path, err := payment("/payouts/", idPayout, "")
-	if err != nil {
+	body := paymentBody{PaymentRequested: requested{request.Money}, PaymentMethod: request.Method, CallbackURL: request.CallbackURL}
+	if err := body.check(); err != nil {
 		return Payout{}, invalid(op, err)
 	}
-	body, err := encodePayment(paymentBody{
-		PaymentRequested: requested{request.Money}, PaymentMethod: request.Method, CallbackURL: request.CallbackURL,
-	})
-	if err != nil {
-		return Payout{}, invalid(op, err)
-	}
-	return c.payout(ctx, call{op: op, path: path, token: token, body: body}, idPayout, ofCreation)
+	return c.payout(ctx, call{op: op, id: idPayout, token: token, content: body}, ofCreation)
 }
 
 // GetPayout reads an outgoing payment (GET /payouts/{idPayout}).
 func (c *Client) GetPayout(ctx context.Context, token Token, idPayout string) (Payout, error) {
-	const op = "GET /payouts/{idPayout}"
-	path, err := payment("/payouts/", idPayout, "")
-	if err != nil {
-		return Payout{}, invalid(op, err)
-	}
-	return c.payout(ctx, call{op: op, path: path, token: token}, idPayout, ofRead)
+	return c.payout(ctx, call{op: "GET /payouts/{idPayout}", id: idPayout, token: token}, ofRead)
 }
 
-func (c *Client) payout(ctx context.Context, request call, idPayout string, from answerKind) (Payout, error) {
+func (c *Client) payout(ctx context.Context, request call, from answerKind) (Payout, error) {
 	var payout Payout
 	err := c.doObject(ctx, request, func(top object) (err error) {
-		payout, err = readPayout(top, idPayout, from)
+		payout, err = readPayout(top, request.id, from)
 		return err
 	})
 	return payout, err

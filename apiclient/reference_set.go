@@ -7,15 +7,9 @@ import "context"
 // /payins/{idPayin}/{Config.ReferencePath} with {"reference": …}. Sending it
 // twice does no harm. It returns ErrForbidden if the token isn't granted it.
 func (c *Client) SetExternalReference(ctx context.Context, token Token, idPayin, reference string) error {
-	const op = "POST /payins/{idPayin}/externalReference"
-	path, err := payment("/payins/", idPayin, "/"+c.referencePath)
-	if err != nil {
-		return invalid(op, err)
+	request := call{
+		op: "POST /payins/{idPayin}/externalReference", path: "/payins/{idPayin}/" + c.referencePath, id: idPayin, token: token,
+		content: map[string]string{"reference": reference},
 	}
-	body, err := encode(map[string]string{"reference": reference})
-	if err != nil {
-		return invalid(op, err)
-	}
-	// Any 2xx means accepted, whatever the body.
-	return c.do(ctx, call{op: op, path: path, token: token, body: body}, func([]byte) error { return nil })
+	return c.do(ctx, request, func([]byte) error { return nil }) // any 2xx means accepted, whatever the body
 }

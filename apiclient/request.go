@@ -24,14 +24,16 @@ var errTooLong = errors.New("answer longer than 1 MiB")
 // call is one operation of the interface. It can be sent more than once: every
 // attempt sends the same bytes.
 type call struct {
-	op     string // as the interface names it, for errors and logs
-	path   string // escaped, relative to {base_url}
-	query  url.Values
-	header http.Header // besides the usual headers
-	token  Token
-	open   bool   // needs no token: the two token-creation calls
-	secret string // in the body; must not appear in errors
-	body   []byte
+	op      string // as the interface names it, for errors and logs
+	id      string // in place of op's {idPayin} or {idPayout}
+	path    string // relative to {base_url}; "" = op's
+	query   url.Values
+	header  http.Header // besides the usual headers
+	token   Token
+	open    bool   // needs no token: the two token-creation calls
+	secret  string // in the body; must not appear in errors
+	content any    // becomes the body; nil = body as it is
+	body    []byte
 }
 
 func (c call) method() string {
@@ -39,13 +41,26 @@ func (c call) method() string {
 	return method
 }
 
-// payment puts {idPayin} or {idPayout} into the path as one segment. An id that
-// can't be a segment, or that names another endpoint, is an error.
-func payment(prefix, id, suffix string) (string, error) {
-	if id == "" || id == "." || id == ".." || strings.HasPrefix(id, "!") {
-		return "", errors.New("payment id can't be a path segment")
+// prepared is the call with its path, into which the id goes as one segment,
+// and its body. An id that can't be a segment, or that names another endpoint,
+// is an error.
+func (c call) prepared() (call, error) {
+	if c.path == "" {
+		_, c.path, _ = strings.Cut(c.op, " ")
 	}
-	return prefix + url.PathEscape(id) + suffix, nil
+	if before, rest, named := strings.Cut(c.path, "{"); named {
+		if c.id == "" || c.id == "." || c.id == ".." || strings.HasPrefix(c.id, "!") {
+			return c, errors.New("payment id can't be a path segment")
+		}
+		_, after, _ := strings.Cut(rest, "}")
+		c.path = before + url.PathEscape(c.id) + after
+	}
+	if c.content == nil {
+		return c, nil
+	}
+	var err error
+	c.body, err = encode(c.content)
+	return c, err
 }
 
 // encode writes a body as minified JSON, without encoding/json's HTML escapes:
@@ -66,6 +81,10 @@ func invalid(op string, err error) *Error { return &Error{Kind: KindInvalid, Op:
 // do performs the call and passes a 2xx answer's body to decode. An error of
 // decode makes the answer ErrMalformed.
 func (c *Client) do(ctx context.Context, request call, decode func(body []byte) error) error {
+	request, err := request.prepared()
+	if err != nil {
+		return invalid(request.op, err)
+	}
 	if !request.open && !request.token.usable() {
 		return &Error{Kind: KindUnauthorized, Op: request.op, err: errors.New("token can't be a header")}
 	}

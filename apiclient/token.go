@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"strings"
 	"unique"
 )
 
@@ -60,10 +61,5 @@ func (Token) MarshalJSON() ([]byte, error) { return []byte(`"` + redacted + `"`)
 // refused here, as the gateway would refuse it.
 func (t Token) usable() bool {
 	text := t.Reveal()
-	for i := range len(text) {
-		if c := text[i]; c <= ' ' || c >= 0x7f {
-			return false
-		}
-	}
-	return text != ""
+	return text != "" && !strings.ContainsFunc(text, func(r rune) bool { return r <= ' ' || r >= 0x7f })
 }

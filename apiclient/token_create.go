@@ -73,7 +73,7 @@ type tokenBody struct {
 // general token ("POST /payins/.*") must never reach a customer (interface.md,
 // Authentication 8).
 func (c *Client) CreateToken(ctx context.Context, request TokenRequest) (Token, error) {
-	return c.createToken(ctx, "POST /auth-tokens", "/auth-tokens", request.Credentials, tokenBody{
+	return c.createToken(ctx, "POST /auth-tokens", request.Credentials, tokenBody{
 		MerchantCode: request.MerchantCode, ValiditySecs: int64(request.Validity / time.Second),
 		Operations: request.Operations, Money: optional(request.Money),
 	})
@@ -82,13 +82,13 @@ func (c *Client) CreateToken(ctx context.Context, request TokenRequest) (Token, 
 // CreateTokenByAction creates a token for one action on one payment (POST
 // /auth-tokens-by-action). It is safe in links.
 func (c *Client) CreateTokenByAction(ctx context.Context, request TokenByActionRequest) (Token, error) {
-	return c.createToken(ctx, "POST /auth-tokens-by-action", "/auth-tokens-by-action", request.Credentials, tokenBody{
+	return c.createToken(ctx, "POST /auth-tokens-by-action", request.Credentials, tokenBody{
 		MerchantCode: request.MerchantCode, ValiditySecs: int64(request.Validity / time.Second),
 		Action: request.Action, IDPayment: request.IDPayment, Money: optional(request.Money),
 	})
 }
 
-func (c *Client) createToken(ctx context.Context, op, path string, credentials Credentials, content tokenBody) (Token, error) {
+func (c *Client) createToken(ctx context.Context, op string, credentials Credentials, content tokenBody) (Token, error) {
 	content.Timestamp = time.Now().UnixMilli()
 	if credentials.Key == nil {
 		content.Secret = credentials.Secret
@@ -97,7 +97,7 @@ func (c *Client) createToken(ctx context.Context, op, path string, credentials C
 	if err != nil {
 		return Token{}, invalid(op, err)
 	}
-	request := call{op: op, path: path, open: true, secret: content.Secret, body: body}
+	request := call{op: op, open: true, secret: content.Secret, body: body}
 	if credentials.Key != nil {
 		signature, err := sign(credentials.Key, body)
 		if err != nil {
