@@ -87,7 +87,7 @@ fuzz: ## each fuzz target for a minute; inputs that fail are kept in testdata/fu
 
 mutants: ## small changes of the code that no test of their package notices, in a quarter of an hour
 	$(GO) run ./internal/testing/mutants -never 'CostNoMoreThanTheirNumber|AreRememberedWithinBounds|^Fuzz' \
-		-slow 'TestThousandPayinsUnderFaults|TestCustomersOfAllMarketsAreAccepted' ./internal/session ./methods ./methods/file ./methods/mark ./scenarios ./apiclient
+		-slow 'TestThousandPayinsUnderFaults|TestCustomersOfAllMarketsAreAccepted' ./internal/session ./methods ./methods/file ./methods/mark ./scenarios ./scenarios/entry ./apiclient
 
 simulate: ## crowds of every size in virtual time; writes the numbers of docs/waiting.md, in half an hour or so
 	$(GO) test ./internal/gateway -run Simulate -simulate.full -v -timeout 3h

@@ -12,7 +12,7 @@ import (
 	"payapp/handlers/internal/content"
 	"payapp/handlers/internal/middleware"
 	"payapp/internal/session"
-	"payapp/scenarios"
+	"payapp/scenarios/entry"
 )
 
 // exchange takes a RedirectURL, or the same as a form, seals it into the
@@ -30,7 +30,7 @@ func (s *server) exchange(c echo.Context) error {
 	if !slices.ContainsFunc(mandatory, values.Has) {
 		return errEntryMissing
 	}
-	order, err := scenarios.Parse(values, scenarios.Rules{
+	order, err := entry.Parse(values, entry.Rules{
 		AllowHTTP: s.AllowHTTP, Schemes: s.ReturnSchemes, IsField: s.Catalogue.IsField,
 	})
 	if err != nil {
@@ -42,7 +42,7 @@ func (s *server) exchange(c echo.Context) error {
 	v.path = payPath(v.ref)
 	sealed := content.OfOrder(order)
 	if claims, ok := apiclient.ReadClaims(order.Token); ok {
-		if err := scenarios.CheckClaims(order, claims); err != nil {
+		if err := entry.CheckClaims(order, claims); err != nil {
 			return fmt.Errorf("%w: %w", errTokenRejected, err)
 		}
 		sealed.ReadClaims(claims)

@@ -16,6 +16,7 @@ import (
 	"payapp/internal/session"
 	"payapp/money"
 	"payapp/scenarios"
+	"payapp/scenarios/entry"
 )
 
 // atBank is a gateway that knows one payment, to be paid at a bank.
@@ -50,7 +51,7 @@ func TestPayInLineLeadsOnOnce(t *testing.T) {
 	}
 	s.Sealer = sealer
 	v := &visit{ref: "ref", path: "/pay/ref", locale: s.Bundle.Match("en", "", ""), sealed: &content.Order{}}
-	v.order = scenarios.Order{IDPayin: "order-1", Money: price, ReturnURL: "https://shop.example/back"}
+	v.order = entry.Order{IDPayin: "order-1", Money: price, ReturnURL: "https://shop.example/back"}
 	v.progress.Proven, v.progress.PaidAt = true, noon.Add(-12*time.Second)
 	v.progress.InLine = &scenarios.Submitted{Choice: scenarios.Choice{Method: "ONLINE", Operator: "004", Name: "Kasikornbank"}, Since: v.progress.PaidAt}
 	show := func() string {

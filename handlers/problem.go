@@ -11,6 +11,7 @@ import (
 	"payapp/internal/presenter"
 	"payapp/internal/session"
 	"payapp/scenarios"
+	"payapp/scenarios/entry"
 )
 
 // What handlers return, beside the errors of middleware; showError turns each
@@ -62,14 +63,14 @@ type problem struct {
 	code      string
 	status    int // 0 means problemStatus
 	cause     error
-	faults    []scenarios.ParamFault
+	faults    []entry.ParamFault
 	returnURL string // the way back to the shop, "" = unknown
 }
 
 // problemOf maps errors to pages. Nothing else does.
 func problemOf(err error) problem {
 	var (
-		invalid *scenarios.InvalidError
+		invalid *entry.InvalidError
 		refused *echo.HTTPError
 	)
 	switch {

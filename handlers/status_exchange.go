@@ -9,7 +9,7 @@ import (
 	"payapp/apiclient"
 	"payapp/handlers/internal/content"
 	"payapp/internal/session"
-	"payapp/scenarios"
+	"payapp/scenarios/entry"
 )
 
 // exchangeStatus takes a status link. Its cookie is on a path of its own, so
@@ -21,13 +21,13 @@ func (s *server) exchangeStatus(c echo.Context) error {
 	if c.Request().Method == http.MethodPost {
 		return echo.ErrMethodNotAllowed
 	}
-	asked, err := scenarios.ParseStatus(c.Request().URL.Query())
+	asked, err := entry.ParseStatus(c.Request().URL.Query())
 	if err != nil {
 		return err
 	}
 	sealed := content.Order{ID: asked.IDPayin, Token: asked.Token.Reveal(), Currency: asked.CurrencyCode}
 	if claims, ok := apiclient.ReadClaims(asked.Token); ok {
-		if err := scenarios.CheckStatusClaims(asked, claims); err != nil {
+		if err := entry.CheckStatusClaims(asked, claims); err != nil {
 			return fmt.Errorf("%w: %w", errTokenRejected, err)
 		}
 		sealed.ReadClaims(claims)

@@ -15,6 +15,7 @@ import (
 
 	"payapp/apiclient"
 	"payapp/scenarios"
+	"payapp/scenarios/entry"
 )
 
 // Ours: something that a person should look into is logged as an error once for
@@ -29,7 +30,7 @@ func TestAlarmsOncePerPayment(t *testing.T) {
 		Progress: scenarios.Progress{Known: scenarios.StatusSuccess},
 	}
 	for _, id := range []string{"order-1", "order-1", "order-2", "order-1"} {
-		v := &visit{order: scenarios.Order{IDPayin: id}}
+		v := &visit{order: entry.Order{IDPayin: id}}
 		s.logStep(c, v, f, scenarios.ShowStatus{Status: scenarios.StatusSuccess})
 		s.logStep(c, v, scenarios.Facts{}, scenarios.ShowProblem{Code: scenarios.ProblemAmount})
 	}

@@ -11,6 +11,7 @@ import (
 	"payapp/internal/gateway"
 	"payapp/internal/session"
 	"payapp/scenarios"
+	"payapp/scenarios/entry"
 )
 
 // visit is one request of one payment: what its cookies hold, the language, and
@@ -18,7 +19,7 @@ import (
 type visit struct {
 	ref      string
 	path     string // the cookies' path and the payment's address
-	order    scenarios.Order
+	order    entry.Order
 	currency string // of a status link, which has no amount
 	query    string // a search among the operators
 	tongues  bool   // all languages are requested

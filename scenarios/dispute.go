@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"payapp/methods"
+	"payapp/scenarios/entry"
 )
 
 // disputedKey is the message beside a field that the gateway rejected. The
@@ -21,7 +22,7 @@ func (f Facts) Disputed(method string, named []string) []string {
 	}
 	var names []string
 	for _, field := range m.Fields {
-		locked := f.Order.DataMode() == DataLocked && f.Order.Data[field.Name] != ""
+		locked := f.Order.DataMode() == entry.DataLocked && f.Order.Data[field.Name] != ""
 		if !locked && len(field.ByOperator) == 0 && slices.ContainsFunc(named, func(n string) bool { return namesField(n, field) }) {
 			names = append(names, field.Name)
 		}

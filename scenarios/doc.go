@@ -1,8 +1,7 @@
-// Package scenarios decides. It reads a RedirectURL into an Order and says, from
-// facts alone, which step of a payment is due. It is pure: no I/O, no clock, no
-// HTTP, no texts.
+// Package scenarios decides. It says, from facts alone, which step of a payment is
+// due. It is pure: no I/O, no clock, no HTTP, no texts.
 //
-//	RedirectURL ─▶ Parse ─▶ Order
+//	RedirectURL ─▶ entry ─▶ Order
 //	                            │
 //	Order + Progress + Reading + Options ─▶ Next ─▶ Step
 //	                                                   │

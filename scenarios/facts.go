@@ -5,11 +5,12 @@ import (
 
 	"payapp/apiclient"
 	"payapp/methods"
+	"payapp/scenarios/entry"
 )
 
 // Facts is everything that a decision may depend on.
 type Facts struct {
-	Order     Order
+	Order     entry.Order
 	Progress  Progress
 	Reading   Reading
 	Options   *apiclient.Options // nil = not known

@@ -11,6 +11,7 @@ import (
 	"payapp/apiclient"
 	"payapp/methods"
 	"payapp/money"
+	"payapp/scenarios/entry"
 )
 
 // told is a pending payment with every property.
@@ -28,7 +29,7 @@ func told(t *testing.T) apiclient.Payin {
 func keeping(t *testing.T, p apiclient.Payin) (Facts, Kept) {
 	t.Helper()
 	f := Facts{
-		Order:   Order{IDPayin: "order-1", Money: p.Money, ReturnURL: "https://shop.example/back"},
+		Order:   entry.Order{IDPayin: "order-1", Money: p.Money, ReturnURL: "https://shop.example/back"},
 		Reading: Reading{State: Created, Payin: p, At: noon}, Catalogue: methods.Default(), Now: noon,
 	}
 	f.Progress, _ = f.Remember()

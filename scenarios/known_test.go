@@ -7,13 +7,14 @@ import (
 	"payapp/apiclient"
 	"payapp/methods"
 	"payapp/money"
+	"payapp/scenarios/entry"
 )
 
 // knowing are the facts of a payment of ฿99 whose cookie knows the status.
 func knowing(known Status, at time.Time) Facts {
 	price := money.MustParse("99", "THB")
 	return Facts{
-		Order:     Order{IDPayin: "order-1", Money: price},
+		Order:     entry.Order{IDPayin: "order-1", Money: price},
 		Progress:  Progress{Known: known, KnownAt: at, KnownMoney: price, Accepted: true},
 		Catalogue: methods.Default(), Now: noon,
 	}

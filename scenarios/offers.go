@@ -5,6 +5,7 @@ import (
 
 	"payapp/apiclient"
 	"payapp/methods"
+	"payapp/scenarios/entry"
 )
 
 // Offer is a method that the merchant offers and the catalogue knows, with its
@@ -84,7 +85,7 @@ func (f Facts) available() []Offer {
 // companies if the shop says that a person pays. The classification is our
 // assumption, so a bank that the shop itself names stays.
 func (f Facts) dropUnfit(o *Offer) {
-	if f.Order.DataMode() != DataLocked {
+	if f.Order.DataMode() != entry.DataLocked {
 		return
 	}
 	o.Operators = slices.DeleteFunc(o.Operators, func(op apiclient.Operator) bool {

@@ -13,6 +13,7 @@ import (
 	"payapp/apiclient"
 	"payapp/methods"
 	"payapp/money"
+	"payapp/scenarios/entry"
 )
 
 // FuzzPay: whatever a form contains, on any method, a creation has the chosen
@@ -44,7 +45,7 @@ func FuzzPay(f *testing.F) {
 		}
 		m := all[int(method)%len(all)]
 		facts := Facts{
-			Order: Order{
+			Order: entry.Order{
 				MerchantCode: "DEMO", IDPayin: "order-1", Token: apiclient.NewToken("a.b.c"), Money: money.MustParse("100", m.Currency),
 				CallbackURL: "https://shop.example/callback", ReturnURL: "https://shop.example/thanks", MethodCode: m.Code,
 			},
@@ -111,32 +112,4 @@ func sentAs(t *testing.T, object map[string]any, path string, known map[string]b
 			t.Errorf("%s%s: %v is sent", path, name, value)
 		}
 	}
-}
-
-// FuzzParseStatus: whatever a status link contains, accepted values fit into
-// the gateway's address and header.
-func FuzzParseStatus(f *testing.F) {
-	f.Add("idPayin=order-1&token=a.b.c&currencyCode=THB&lang=th")
-	f.Add("idPayin=..&token=%0d%0aX:%20y&currencyCode=thb")
-	f.Add("idPayin=a&idPayin=b&token=&currencyCode=XXX&currencyCode=THB")
-	f.Fuzz(func(t *testing.T, query string) {
-		values, err := url.ParseQuery(query)
-		if err != nil {
-			return
-		}
-		s, err := ParseStatus(values)
-		if err != nil {
-			if len(err.Error()) > 300 {
-				t.Errorf("a fault of %d bytes", len(err.Error()))
-			}
-			return
-		}
-		if !IsOrderID(s.IDPayin) || url.PathEscape(s.IDPayin) != s.IDPayin || !money.Known(s.CurrencyCode) ||
-			s.Token.IsZero() || strings.ContainsAny(s.Token.Reveal(), "\r\n ,;\"") {
-			t.Errorf("took %+v", s)
-		}
-		if len(values["idPayin"]) != 1 || len(values["token"]) != 1 || len(values["currencyCode"]) != 1 {
-			t.Errorf("took one of several: %q", query)
-		}
-	})
 }

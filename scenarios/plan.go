@@ -7,6 +7,7 @@ import (
 
 	"payapp/apiclient"
 	"payapp/methods"
+	"payapp/scenarios/entry"
 )
 
 // operatorField is the name under which rules find the chosen operator.
@@ -59,7 +60,7 @@ func (f Facts) plan(s selection) (p Plan, lockedFault string) {
 	if s.operator != "" {
 		p.Operator = s.offer.Operator(s.operator)
 	}
-	locked := f.Order.DataMode() == DataLocked
+	locked := f.Order.DataMode() == entry.DataLocked
 	merged := map[string]string{}
 	for _, field := range m.Fields {
 		only := field.ByOperator[s.operator]
@@ -113,7 +114,7 @@ func (f Facts) plan(s selection) (p Plan, lockedFault string) {
 // breaks a rule of the interface.
 func (f Facts) given(m methods.Method, field methods.Field) (value string, faulty bool) {
 	value = f.Order.Data[field.Name]
-	if f.Order.DataMode() != DataLocked || value == "" {
+	if f.Order.DataMode() != entry.DataLocked || value == "" {
 		return value, false
 	}
 	if strings.TrimSpace(value) == "" {

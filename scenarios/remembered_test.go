@@ -262,15 +262,6 @@ func TestTheChoiceNamesItsOwnPayment(t *testing.T) {
 	}
 }
 
-// lang may be given once, like every parameter: two are refused.
-func TestTwoLanguagesAreRefused(t *testing.T) {
-	v := link()
-	v["lang"] = []string{"en", "th"}
-	if got := faultsOf(t, v); got != "lang twice" {
-		t.Errorf("got %q", got)
-	}
-}
-
 // Details and options differ in their version, and so do instructions in each
 // of their lines.
 func TestVersionsTellPagesApart(t *testing.T) {

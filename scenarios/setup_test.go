@@ -8,6 +8,7 @@ import (
 	"payapp/apiclient"
 	"payapp/methods"
 	"payapp/money"
+	"payapp/scenarios/entry"
 )
 
 var noon = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
@@ -35,9 +36,9 @@ func isField(name string) bool {
 	return false
 }
 
-func order(t *testing.T, pairs ...string) Order {
+func order(t *testing.T, pairs ...string) entry.Order {
 	t.Helper()
-	i, err := Parse(link(pairs...), Rules{IsField: isField})
+	i, err := entry.Parse(link(pairs...), entry.Rules{IsField: isField})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -3,7 +3,7 @@
 // link makes a RedirectURL, payapp status-link a link to the status page, and
 // payapp keygen a key pair.
 //
-//	flags ──▶ parameters ──▶ scenarios.Parse ──▶ token from the gateway ──▶ link
+//	flags ──▶ parameters ──▶ entry.Parse ──▶ token from the gateway ──▶ link
 //	            (all faults at once, before anything is asked of the gateway)
 //
 // What callers rely on:

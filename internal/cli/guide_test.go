@@ -20,7 +20,7 @@ import (
 	"payapp/internal/cli"
 	"payapp/money"
 	"payapp/sandbox"
-	"payapp/scenarios"
+	"payapp/scenarios/entry"
 )
 
 // asPayapp makes the test binary act as payapp for the guide's blocks.
@@ -148,18 +148,18 @@ func (f fixture) token(operations ...string) apiclient.Token {
 
 // checkRedirect reads a link as the application does. Its token must grant what
 // the page needs.
-func (f fixture) checkRedirect(link, order string) scenarios.Order {
+func (f fixture) checkRedirect(link, order string) entry.Order {
 	f.t.Helper()
 	u, err := url.Parse(link)
 	if err != nil {
 		f.t.Fatal(err)
 	}
-	asked, err := scenarios.Parse(u.Query(), scenarios.Rules{AllowHTTP: true})
+	asked, err := entry.Parse(u.Query(), entry.Rules{AllowHTTP: true})
 	if err != nil {
 		f.t.Fatalf("%s: %v", link, err)
 	}
 	claims, _ := apiclient.ReadClaims(asked.Token)
-	if err := scenarios.CheckClaims(asked, claims); err != nil || claims.Money != asked.Money || len(claims.Operations) != 5 {
+	if err := entry.CheckClaims(asked, claims); err != nil || claims.Money != asked.Money || len(claims.Operations) != 5 {
 		f.t.Errorf("claims %+v: %v", claims, err)
 	}
 	if u.Host != "pay.example" || order != "" && asked.IDPayin != order {
@@ -178,7 +178,7 @@ func (f fixture) checkStatusLink(link, order string) {
 	if err != nil {
 		f.t.Fatal(err)
 	}
-	asked, err := scenarios.ParseStatus(u.Query())
+	asked, err := entry.ParseStatus(u.Query())
 	if err != nil || u.Path != "/status" || asked.IDPayin != order {
 		f.t.Fatalf("%s: %v", link, err)
 	}
@@ -259,7 +259,7 @@ func (s shopProgram) get(path string) (*http.Response, string) {
 func TestGuideShop(t *testing.T) {
 	f := setup(t)
 	s := f.startShop()
-	buy := func() scenarios.Order {
+	buy := func() entry.Order {
 		t.Helper()
 		response, body := s.get("/buy")
 		if response.StatusCode != http.StatusSeeOther {
@@ -267,7 +267,7 @@ func TestGuideShop(t *testing.T) {
 		}
 		return f.checkRedirect(response.Header.Get("Location"), "")
 	}
-	create := func(i scenarios.Order, token apiclient.Token, amount string) {
+	create := func(i entry.Order, token apiclient.Token, amount string) {
 		t.Helper()
 		_, err := f.client.CreatePayin(t.Context(), token, i.IDPayin, apiclient.PayinRequest{
 			Money: money.MustParse(amount, "THB"), CallbackURL: i.CallbackURL, ReturnURL: i.ReturnURL,
@@ -277,7 +277,7 @@ func TestGuideShop(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	settle := func(i scenarios.Order, status string) string {
+	settle := func(i entry.Order, status string) string {
 		t.Helper()
 		response, err := s.http.PostForm(f.url+"/console/payins/"+i.IDPayin, url.Values{"status": {status}})
 		if err != nil {

@@ -16,7 +16,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"payapp/apiclient"
-	"payapp/scenarios"
+	"payapp/scenarios/entry"
 )
 
 // link makes a RedirectURL.
@@ -74,7 +74,7 @@ func (l *link) perform(ctx context.Context, streams Streams, read TermsReader) e
 	parameters.Set("token", token.Reveal())
 	made, again := l.read(parameters, terms)
 	claims, _ := apiclient.ReadClaims(token)
-	if err := errors.Join(append(again, scenarios.CheckClaims(made, claims))...); err != nil {
+	if err := errors.Join(append(again, entry.CheckClaims(made, claims))...); err != nil {
 		return fmt.Errorf("the gateway's token can't be used in a link: %w", err)
 	}
 	return result{
@@ -140,12 +140,12 @@ var (
 )
 
 // read reads the parameters as the application will.
-func (l *link) read(parameters url.Values, terms Terms) (scenarios.Order, []error) {
+func (l *link) read(parameters url.Values, terms Terms) (entry.Order, []error) {
 	if !parameters.Has("token") {
 		parameters = withToken(parameters)
 	}
-	rules := scenarios.Rules{AllowHTTP: l.plainHTTP(), Schemes: terms.ReturnSchemes, IsField: terms.IsField}
-	order, err := scenarios.Parse(parameters, rules)
+	rules := entry.Rules{AllowHTTP: l.plainHTTP(), Schemes: terms.ReturnSchemes, IsField: terms.IsField}
+	order, err := entry.Parse(parameters, rules)
 	faults := append(inFlags(err), l.methodFaults(terms)...)
 	for _, name := range slices.Sorted(maps.Keys(parameters)) {
 		if !ownParameters[name] && !terms.IsField(name) {

@@ -4,7 +4,7 @@ import (
 	"errors"
 	"fmt"
 
-	"payapp/scenarios"
+	"payapp/scenarios/entry"
 )
 
 // ownParameters are the parameters of links that aren't customer data.
@@ -27,7 +27,7 @@ var flagOf = map[string]struct{ flag, takes string }{
 
 // inFlags rewrites faults of parameters as faults of flags.
 func inFlags(err error) []error {
-	invalid, ok := errors.AsType[*scenarios.InvalidError](err)
+	invalid, ok := errors.AsType[*entry.InvalidError](err)
 	if !ok {
 		if err != nil {
 			return []error{err}
@@ -40,7 +40,7 @@ func inFlags(err error) []error {
 		switch {
 		case !ok:
 			faults = append(faults, fmt.Errorf("--data %s is %s", fault.Param, fault.Reason))
-		case fault.Reason == scenarios.Missing:
+		case fault.Reason == entry.Missing:
 			faults = append(faults, fmt.Errorf("%s is missing", known.flag))
 		default:
 			faults = append(faults, fmt.Errorf("%s is %s: it takes %s", known.flag, fault.Reason, known.takes))

@@ -10,7 +10,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"payapp/apiclient"
-	"payapp/scenarios"
+	"payapp/scenarios/entry"
 )
 
 // statusLink makes a link to the status page.
@@ -37,7 +37,7 @@ func (l *statusLink) perform(ctx context.Context, streams Streams, read TermsRea
 		return usageError{err}
 	}
 	parameters := url.Values{"idPayin": {l.order}, "currencyCode": {l.currency}}
-	_, err := scenarios.ParseStatus(withToken(parameters))
+	_, err := entry.ParseStatus(withToken(parameters))
 	faults := inFlags(err)
 	if l.merchant == "" {
 		faults = append(faults, errors.New("--merchant is missing"))
@@ -58,9 +58,9 @@ func (l *statusLink) perform(ctx context.Context, streams Streams, read TermsRea
 		return err
 	}
 	parameters.Set("token", token.Reveal())
-	order, err := scenarios.ParseStatus(parameters)
+	order, err := entry.ParseStatus(parameters)
 	claims, _ := apiclient.ReadClaims(token)
-	if err := errors.Join(err, scenarios.CheckStatusClaims(order, claims)); err != nil {
+	if err := errors.Join(err, entry.CheckStatusClaims(order, claims)); err != nil {
 		return fmt.Errorf("the gateway's token can't be used in a link: %w", err)
 	}
 	return result{

@@ -16,6 +16,7 @@ import (
 	"payapp/methods"
 	"payapp/money"
 	"payapp/scenarios"
+	"payapp/scenarios/entry"
 )
 
 // noon is the time of all golden pages.
@@ -284,7 +285,7 @@ func (s *Presenter) page(t *testing.T, m moment) string {
 	m.payin.IDPayin, m.payin.Money = "order-1", money.MustParse(amount, currency)
 	in := Input{
 		Facts: scenarios.Facts{
-			Order: scenarios.Order{
+			Order: entry.Order{
 				MerchantCode: "DEMO", IDPayin: "order-1", Money: m.payin.Money,
 				CallbackURL: "https://shop.example/callback", ReturnURL: "https://shop.example/back",
 			},

@@ -7,6 +7,7 @@ import (
 	"payapp/internal/links"
 	"payapp/methods"
 	"payapp/scenarios"
+	"payapp/scenarios/entry"
 	"payapp/views/components"
 	"payapp/views/layout"
 	"payapp/views/pages"
@@ -36,7 +37,7 @@ type Outside struct {
 	Code        string // of the problem; it has texts
 	SupportCode string
 	// Faults are what is wrong with a link's parameters.
-	Faults []scenarios.ParamFault
+	Faults []entry.ParamFault
 	// ReturnURL leads back to the shop; "" = not known.
 	ReturnURL string
 	// OwnAddress says that nothing in the page's address must be kept out of
@@ -71,11 +72,11 @@ func (s *Presenter) Problem(in Outside) Page {
 
 // faultText names a parameter, for the developer of the link, and says what is
 // wrong with it.
-func faultText(l *i18n.Locale, fault scenarios.ParamFault) string {
+func faultText(l *i18n.Locale, fault entry.ParamFault) string {
 	switch fault.Reason {
-	case scenarios.Missing:
+	case entry.Missing:
 		return l.ProblemParameterMissing(fault.Param)
-	case scenarios.Twice:
+	case entry.Twice:
 		return l.ProblemParameterTwice(fault.Param)
 	default:
 		return l.ProblemParameterInvalid(fault.Param)

@@ -4,9 +4,10 @@ import (
 	"payapp/apiclient"
 	"payapp/money"
 	"payapp/scenarios"
+	"payapp/scenarios/entry"
 )
 
-// Order is scenarios.Order as stored in its cookie. The names are short
+// Order is entry.Order as stored in its cookie. The names are short
 // because the cookie travels with every request.
 type Order struct {
 	Merchant  string            `json:"m,omitempty"`
@@ -33,7 +34,7 @@ type Order struct {
 }
 
 // OfOrder is the order as its cookie holds it.
-func OfOrder(o scenarios.Order) Order {
+func OfOrder(o entry.Order) Order {
 	return Order{
 		Merchant: o.MerchantCode, ID: o.IDPayin, Token: o.Token.Reveal(),
 		Amount: o.Money.Amount(), Currency: o.Money.Currency(), Callback: o.CallbackURL, Return: o.ReturnURL,
@@ -43,9 +44,9 @@ func OfOrder(o scenarios.Order) Order {
 
 // Open returns ok = false if the amount isn't valid, for example after the
 // currencies changed.
-func (o Order) Open() (order scenarios.Order, ok bool) {
+func (o Order) Open() (order entry.Order, ok bool) {
 	m, err := money.Parse(o.Amount, o.Currency)
-	return scenarios.Order{
+	return entry.Order{
 		MerchantCode: o.Merchant, IDPayin: o.ID, Token: apiclient.NewToken(o.Token),
 		Money: m, CallbackURL: o.Callback, ReturnURL: o.Return,
 		MethodCode: o.Method, OperatorCode: o.Operator, OptionsAvailable: o.Available, DataEditable: o.Editable, Data: o.Data,
@@ -53,8 +54,8 @@ func (o Order) Open() (order scenarios.Order, ok bool) {
 }
 
 // OpenStatus is Open for a status link, which has no amount.
-func (o Order) OpenStatus() (order scenarios.Order, currency string, ok bool) {
-	return scenarios.Order{IDPayin: o.ID, Token: apiclient.NewToken(o.Token)}, o.Currency, money.Known(o.Currency)
+func (o Order) OpenStatus() (order entry.Order, currency string, ok bool) {
+	return entry.Order{IDPayin: o.ID, Token: apiclient.NewToken(o.Token)}, o.Currency, money.Known(o.Currency)
 }
 
 // ReadClaims notes what the token says about itself.

@@ -1,4 +1,4 @@
-package scenarios
+package entry
 
 import (
 	"errors"
@@ -155,7 +155,7 @@ func TestAnEmptyBooleanIsAnAbsentOne(t *testing.T) {
 
 // Fault 3 and the claims: a token of another payment is refused at entry.
 func TestFault03_Claims(t *testing.T) {
-	i := order(t)
+	i := parsed(t)
 	own := apiclient.Claims{MerchantCode: "DEMO", Money: thb("1234.5"), Operations: []string{"POST /payins/order-1", "GET /payins/order-1"}}
 	if err := CheckClaims(i, own); err != nil {
 		t.Errorf("own token: %v", err)
@@ -184,7 +184,7 @@ func TestFault03_Claims(t *testing.T) {
 // expression" (Authentication 6): only certain contradictions are refused here,
 // the gateway decides about the rest.
 func TestClaimsThatCannotBeComparedAreTheGatewaysToJudge(t *testing.T) {
-	i := order(t)
+	i := parsed(t)
 	for name, c := range map[string]apiclient.Claims{
 		"base path":                {Operations: []string{"POST /api/v2/payins/order-1", "GET /api/v2/payins/order-1"}},
 		"lookahead":                {Operations: []string{"GET /payins/(?!other)order-1"}},
@@ -264,5 +264,59 @@ func TestParseFaultsInOrder(t *testing.T) {
 	}
 	if got := faultsOf(t, link("amount", "", "currencyCode", "XYZ")); got != "amount missing, currencyCode malformed" {
 		t.Errorf("got %s", got)
+	}
+}
+
+// FuzzParseStatus: whatever a status link contains, accepted values fit into
+// the gateway's address and header.
+func FuzzParseStatus(f *testing.F) {
+	f.Add("idPayin=order-1&token=a.b.c&currencyCode=THB&lang=th")
+	f.Add("idPayin=..&token=%0d%0aX:%20y&currencyCode=thb")
+	f.Add("idPayin=a&idPayin=b&token=&currencyCode=XXX&currencyCode=THB")
+	f.Fuzz(func(t *testing.T, query string) {
+		values, err := url.ParseQuery(query)
+		if err != nil {
+			return
+		}
+		s, err := ParseStatus(values)
+		if err != nil {
+			if len(err.Error()) > 300 {
+				t.Errorf("a fault of %d bytes", len(err.Error()))
+			}
+			return
+		}
+		if !IsOrderID(s.IDPayin) || url.PathEscape(s.IDPayin) != s.IDPayin || !money.Known(s.CurrencyCode) ||
+			s.Token.IsZero() || strings.ContainsAny(s.Token.Reveal(), "\r\n ,;\"") {
+			t.Errorf("took %+v", s)
+		}
+		if len(values["idPayin"]) != 1 || len(values["token"]) != 1 || len(values["currencyCode"]) != 1 {
+			t.Errorf("took one of several: %q", query)
+		}
+	})
+}
+
+// lang may be given once, like every parameter: two are refused.
+func TestTwoLanguagesAreRefused(t *testing.T) {
+	v := link()
+	v["lang"] = []string{"en", "th"}
+	if got := faultsOf(t, v); got != "lang twice" {
+		t.Errorf("got %q", got)
+	}
+}
+
+// Shops print two decimals, and so do gateways: a payment of ¥1000.00 is one of
+// ¥1000. An amount that can't be paid to the last digit isn't asked for.
+func TestIdleZerosOfAmounts(t *testing.T) {
+	for _, c := range []struct{ amount, currency, want string }{
+		{"1000.00", "JPY", "1000"}, {"15000.00", "KRW", "15000"}, {"150000.00", "VND", "150000"}, {"100.000", "THB", "100.00"},
+	} {
+		if got := parsed(t, "amount", c.amount, "currencyCode", c.currency).Money.Bare(); got != c.want {
+			t.Errorf("%s %s became %s", c.amount, c.currency, got)
+		}
+	}
+	for currency, amount := range map[string]string{"JPY": "1000.50", "VND": "0.5", "THB": "100.001", "USDT": "1.0000001"} {
+		if got := faultsOf(t, link("amount", amount, "currencyCode", currency)); got != "amount malformed" {
+			t.Errorf("%s %s: %q", amount, currency, got)
+		}
 	}
 }

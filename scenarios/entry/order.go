@@ -1,4 +1,4 @@
-package scenarios
+package entry
 
 import (
 	"crypto/sha256"
