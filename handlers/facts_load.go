@@ -8,6 +8,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"payapp/apiclient"
+	"payapp/handlers/internal/parallel"
 	"payapp/internal/gateway"
 	"payapp/scenarios"
 )
@@ -89,7 +90,7 @@ func (s *server) askAll(ctx context.Context, v *visit, g loading) scenarios.Fact
 		return f
 	}
 	var (
-		group                      parallel
+		group                      parallel.Group
 		readTrouble, optionTrouble scenarios.Trouble
 	)
 	began := time.Now()

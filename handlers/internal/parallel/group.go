@@ -1,4 +1,4 @@
-package handlers
+package parallel
 
 import (
 	"fmt"
@@ -7,21 +7,21 @@ import (
 	"sync/atomic"
 )
 
-// parallel runs calls in parallel to the request. A panic in one of them would
+// Group is calls that run in parallel to a request. A panic in one of them would
 // end the process, so Wait re-raises it in the request's own goroutine, where
-// recoverPanics makes a page of it.
-type parallel struct {
+// middleware makes a page of it.
+type Group struct {
 	group sync.WaitGroup
 	panic atomic.Pointer[string]
 }
 
 // Go runs the call in parallel to the others.
-func (a *parallel) Go(call func()) {
-	a.group.Go(func() {
+func (g *Group) Go(call func()) {
+	g.group.Go(func() {
 		defer func() {
 			if cause := recover(); cause != nil {
 				told := fmt.Sprintf("%v, beside the request, at\n%s", cause, debug.Stack())
-				a.panic.Store(&told)
+				g.panic.Store(&told)
 			}
 		}()
 		call()
@@ -29,9 +29,9 @@ func (a *parallel) Go(call func()) {
 }
 
 // Wait returns when all calls have ended.
-func (a *parallel) Wait() {
-	a.group.Wait()
-	if told := a.panic.Load(); told != nil {
+func (g *Group) Wait() {
+	g.group.Wait()
+	if told := g.panic.Load(); told != nil {
 		panic(*told)
 	}
 }
