@@ -1,6 +1,9 @@
 package methods
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // The check digits of account and identity numbers. Each function takes ASCII
 // of the right length, which its rule has checked, and reports whether the
@@ -88,11 +91,4 @@ func fitsNUBAN(bank, s string) bool {
 	return digitAt(s, 9) == tens(weigh(bank+s, 3, 7, 3, 3, 7, 3, 3, 7, 3, 3, 7, 3))
 }
 
-func allEqual(s string) bool {
-	for i := range s {
-		if s[i] != s[0] {
-			return false
-		}
-	}
-	return true
-}
+func allEqual(s string) bool { return strings.Count(s, s[:1]) == len(s) }

@@ -25,18 +25,18 @@ func asWritten(typed string) string {
 	return folded
 }
 
-// checkAccount is for countries without a rule: account numbers have letters
-// and digits.
-func checkAccount(typed string, _ place) (string, *Problem) {
-	const least, most = 4, 34
-	value := asWritten(typed)
-	switch {
-	case !isAlphanumeric(value):
-		return value, &Problem{Key: "error.account-signs"}
-	case len(value) < least || len(value) > most:
-		return value, &Problem{Key: "error.account", Vars: vars("Min", least, "Max", most, "Have", len(value))}
+// account makes the check of numbers with least to most letters and digits.
+func account(least, most int) check {
+	return func(typed string, _ place) (string, *Problem) {
+		value := asWritten(typed)
+		switch {
+		case !isAlphanumeric(value):
+			return value, &Problem{Key: "error.account-signs"}
+		case len(value) < least || len(value) > most:
+			return value, &Problem{Key: "error.account", Vars: vars("Min", least, "Max", most, "Have", len(value))}
+		}
+		return value, nil
 	}
-	return value, nil
 }
 
 func checkAccountZA(typed string, _ place) (string, *Problem) {
@@ -46,18 +46,6 @@ func checkAccountZA(typed string, _ place) (string, *Problem) {
 		return value, nil
 	}
 	return value, &Problem{Key: "error.account-za", Vars: vars("Min", least, "Max", most, "Have", countDigits(value))}
-}
-
-func checkAccountVN(typed string, _ place) (string, *Problem) {
-	const least, most = 6, 19
-	value := asWritten(typed)
-	switch {
-	case !isAlphanumeric(value):
-		return value, &Problem{Key: "error.account-signs"}
-	case len(value) < least || len(value) > most:
-		return value, &Problem{Key: "error.account", Vars: vars("Min", least, "Max", most, "Have", len(value))}
-	}
-	return value, nil
 }
 
 // checkPayShap accepts a South African account number or a ShapID.

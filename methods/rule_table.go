@@ -1,5 +1,10 @@
 package methods
 
+import (
+	"maps"
+	"slices"
+)
+
 // definition is everything about one rule.
 type definition struct {
 	input    Input
@@ -70,10 +75,10 @@ var definitions = map[Rule]definition{
 	RuleWalletPhoneID: {phoneInput, checkWalletPhoneID, Soft, Ours},
 	RuleEmail:         {emailInput, checkEmail, Hard, saysEmail},
 
-	RuleAccount:   {plainInput, checkAccount, Soft, Ours},
+	RuleAccount:   {plainInput, account(4, 34), Soft, Ours},
 	RuleAccountZA: {softDigits, checkAccountZA, Soft, Ours},
 	RuleAccountMY: {digitsInput(17), digitsBetween(9, 17), Soft, Ours},
-	RuleAccountVN: {plainInput, checkAccountVN, Soft, Ours},
+	RuleAccountVN: {plainInput, account(6, 19), Soft, Ours},
 	RulePayShap:   {plainInput, checkPayShap, Soft, Ours},
 	RuleShapID:    {plainInput, checkShapID, Soft, Ours},
 	RulePromptPay: {digitsInput(15), checkPromptPay, Soft, Ours},
@@ -94,13 +99,4 @@ var definitions = map[Rule]definition{
 }
 
 // Rules lists the names of all rules, for checking a catalogue file.
-func Rules() []Rule {
-	return []Rule{
-		RuleName, RuleNameKR, RuleNameJP, RuleText, RuleCountry,
-		RuleAccount, RuleAccountZA, RuleAccountMY, RuleAccountVN, RulePayShap, RuleShapID, RulePromptPay, RuleUPI, RuleIFSC,
-		RuleReference, RuleReferenceUPI,
-		RulePhone, RulePhoneChecked, RuleMobile, RuleMobileTW, RuleWalletPhoneID, RuleEmail,
-		RuleAccountType,
-		RuleCUIT, RuleCBU, RuleCLABE, RuleCPF, RuleCNPJ, RuleIdentityCO, RuleNUBAN,
-	}
-}
+func Rules() []Rule { return slices.Sorted(maps.Keys(definitions)) }
