@@ -49,10 +49,11 @@ type Config struct {
 
 // Timings limits attempts and waits.
 type Timings struct {
-	// Total limits a call whose context has no deadline. Default 20 s. The
+	// Total limits a call whose context has no deadline. Default 30 s. The
 	// pages' calls have one (internal/gateway), so it is for other programs.
 	Total time.Duration
-	// Attempt limits one request, with its whole answer. Default 6 s.
+	// Attempt limits one request, with its whole answer: a gateway that answers
+	// within it is slow, not away. Default 9 s.
 	Attempt time.Duration
 	// Attempts is how often a request is sent in total if it fails with 5xx or
 	// without an answer. Default 3. Answers with 429 don't count.
@@ -68,8 +69,8 @@ type Timings struct {
 
 func (t Timings) withDefaults() Timings {
 	return Timings{
-		Total:         cmp.Or(t.Total, 20*time.Second),
-		Attempt:       cmp.Or(t.Attempt, 6*time.Second),
+		Total:         cmp.Or(t.Total, 30*time.Second),
+		Attempt:       cmp.Or(t.Attempt, 9*time.Second),
 		Attempts:      cmp.Or(t.Attempts, 3),
 		Backoff:       cmp.Or(t.Backoff, 250*time.Millisecond),
 		Limited:       cmp.Or(t.Limited, time.Second),

@@ -138,9 +138,9 @@ func TestFault29_RepeatedWhileTheDeadlineAllows(t *testing.T) {
 		if !errors.Is(err, ErrRateLimited) {
 			t.Fatalf("got %v; want ErrRateLimited", err)
 		}
-		// 20 s in total, 1–2 s apart.
-		if n := len(gateway.requests()); n < 10 || n > 20 || time.Since(before) > 20*time.Second {
-			t.Errorf("got %d requests in %v; want 10 to 20 within 20s", n, time.Since(before))
+		// 30 s in total, 1–2 s apart.
+		if n := len(gateway.requests()); n < 15 || n > 30 || time.Since(before) > 30*time.Second {
+			t.Errorf("got %d requests in %v; want 15 to 30 within 30s", n, time.Since(before))
 		}
 	})
 }
@@ -184,8 +184,8 @@ func TestFault30_SlowAndDrippingAnswersAreCutOff(t *testing.T) {
 				if !errors.Is(err, ErrUnavailable) || !errors.Is(err, context.DeadlineExceeded) {
 					t.Errorf("got %v; want ErrUnavailable by the deadline", err)
 				}
-				if time.Since(before) > 20*time.Second || len(gateway.requests()) != 3 {
-					t.Errorf("%d requests in %v; want 3 within 20s", len(gateway.requests()), time.Since(before))
+				if time.Since(before) > 30*time.Second || len(gateway.requests()) != 3 {
+					t.Errorf("%d requests in %v; want 3 within 30s", len(gateway.requests()), time.Since(before))
 				}
 			})
 		})

@@ -65,13 +65,14 @@ func TestCircuitOpensAndCloses(t *testing.T) {
 func TestCircuitOpensAtLowRates(t *testing.T) {
 	for _, rate := range []float64{0.2, 1, 2} {
 		synctest.Test(t, func(t *testing.T) {
-			watch, gateway, _ := setup(t, Config{Rate: rate, Patience: time.Hour})
+			watch, gateway, log := setup(t, Config{Rate: rate, Patience: time.Hour})
 			gateway.fail(503)
 			for n := range 20 {
 				_, _ = watch.Payin(t.Context(), customer(n), "order-1", Ask{Person: true})
 			}
-			if !watch.breakers.open(opRead) {
-				t.Errorf("at %v a second the circuit is closed after 20 failures in a row", rate)
+			// At the end it may be the turn of a trial call.
+			if !strings.Contains(log.String(), `circuit opened" operation=read`) {
+				t.Errorf("at %v a second the circuit didn't open with 20 failures in a row", rate)
 			}
 		})
 	}

@@ -38,16 +38,18 @@ type Ask struct {
 var (
 	personPatience = patience{line: 1200 * time.Millisecond, answer: 2500 * time.Millisecond}
 	reloadPatience = patience{line: 100 * time.Millisecond, answer: 400 * time.Millisecond}
-	// A page is shown already and says so: the next one waits for the whole
+	// A page is shown already and says so: the next one is held for the
 	// answer, but not in line, where calls check whether anybody asks again.
-	againPatience = patience{line: personPatience.line, answer: readLimits.answer}
-	readLimits    = limits{line: time.Minute, answer: 8 * time.Second}
+	heldPatience = patience{line: personPatience.line, answer: 8 * time.Second}
+	// An answer takes as long as one request may (apiclient.Timings.Attempt); if
+	// it is lost, there is time for another request to a quick gateway.
+	readLimits = limits{line: time.Minute, answer: 12 * time.Second}
 )
 
 // patience is how long the caller waits for a call.
 func (a Ask) patience() patience {
 	if !a.Since.IsZero() {
-		return againPatience
+		return heldPatience
 	}
 	p := personPatience
 	p.whole = a.Within
