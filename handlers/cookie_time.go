@@ -11,7 +11,8 @@ import (
 )
 
 // Two cookies with a time, on the payment's own path for a minute. Forging one
-// gains no more than "check now", or an older reading of one's own payment.
+// gains no more than "check now", or an older reading of one's own payment and a
+// wait that few get at a time (internal/gateway).
 const (
 	// heardCookie is set by a page that reloads because of its stream. It has
 	// the time of the reading that the stream told of.

@@ -29,9 +29,14 @@ type group[T any] struct {
 type underway[T any] struct {
 	*progress
 	landed chan struct{}
+	held   atomic.Int64 // requests that are held for the answer
 	value  T
 	err    error
 }
+
+// mostHeld is how many requests are held for one call's answer: what a browser
+// with a few tabs needs. Anybody can say that a page waits.
+const mostHeld = 8
 
 // progress is how far a call has come. It travels in the call's context.
 type progress struct {
@@ -158,6 +163,7 @@ type patience struct {
 	line   time.Duration // for its turn
 	answer time.Duration // for the answer, once the request was sent
 	whole  time.Duration // for both together, 0 = as long as they take
+	held   bool          // longer than a person; only for mostHeld at once, others wait as a person does
 }
 
 // patient is how long the caller waits: own, unless the configuration sets a
@@ -177,6 +183,12 @@ func (u *underway[T]) await(ctx context.Context, p patience) (T, error) {
 	case <-u.landed:
 		return u.value, u.err
 	default:
+	}
+	if p.held {
+		defer u.held.Add(-1)
+		if u.held.Add(1) > mostHeld {
+			p = personPatience
+		}
 	}
 	if p.whole > 0 {
 		p.line, p.answer = min(p.line, p.whole), min(p.answer, p.whole)

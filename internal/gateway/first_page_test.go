@@ -85,3 +85,40 @@ func TestSlowButAlive(t *testing.T) {
 		time.Sleep(time.Minute)
 	})
 }
+
+// Ours: whoever claims that a page waits is held for the answer, but only so many
+// for one call; the others wait as everybody does.
+func TestFewAreHeldForOneAnswer(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		watch, gateway, _ := setup(t, Config{})
+		gateway.slow(8500 * time.Millisecond)
+		began := time.Now()
+		took := make(chan time.Duration, 100)
+		for range cap(took) {
+			go func() {
+				_, err := watch.Payin(t.Context(), customer(1), "order-1", Ask{Since: began})
+				if !errors.Is(err, ErrInLine) {
+					t.Errorf("%v, want ErrInLine", err)
+				}
+				took <- time.Since(began)
+			}()
+		}
+		held := 0
+		for range cap(took) {
+			if took := <-took; took > personPatience.answer {
+				held++
+			}
+		}
+		if held != mostHeld {
+			t.Errorf("%d requests are held, want %d", held, mostHeld)
+		}
+		// They make room for others.
+		time.Sleep(time.Minute)
+		gateway.slow(5 * time.Second)
+		began = time.Now()
+		if _, err := watch.Payin(t.Context(), customer(1), "order-1", Ask{Since: began, Exists: true}); err != nil || time.Since(began) != 5*time.Second {
+			t.Errorf("afterwards: %v after %v", err, time.Since(began))
+		}
+		time.Sleep(time.Minute)
+	})
+}

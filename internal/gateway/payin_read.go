@@ -40,7 +40,7 @@ var (
 	reloadPatience = patience{line: 100 * time.Millisecond, answer: 400 * time.Millisecond}
 	// A page is shown already and says so: the next one is held for the
 	// answer, but not in line, where calls check whether anybody asks again.
-	heldPatience = patience{line: personPatience.line, answer: 8 * time.Second}
+	heldPatience = patience{line: personPatience.line, answer: 8 * time.Second, held: true}
 	// An answer takes as long as one request may (apiclient.Timings.Attempt); if
 	// it is lost, there is time for another request to a quick gateway.
 	readLimits = limits{line: time.Minute, answer: 12 * time.Second}
