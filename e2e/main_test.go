@@ -1,8 +1,10 @@
 package e2e
 
 import (
+	"flag"
 	"fmt"
 	"os"
+	"strconv"
 	"testing"
 )
 
@@ -16,7 +18,11 @@ var (
 func TestMain(m *testing.M) { os.Exit(run(m)) }
 
 func run(m *testing.M) (code int) {
-	var err error
+	err := flag.Set("test.parallel", strconv.Itoa(seats))
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "e2e:", err)
+		return 1
+	}
 	if chromium, err = startBrowser(""); err != nil {
 		fmt.Fprintln(os.Stderr, "e2e:", err)
 		return 1

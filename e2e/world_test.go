@@ -46,7 +46,7 @@ func startWorld() (stop func(), err error) {
 	return theWorld.startHere()
 }
 
-// suiteRate is far above what two tabs need: the suites test pages, not the
+// suiteRate is far above what a few tabs need: the suites test pages, not the
 // gateway's limit.
 const suiteRate = 1000
 
