@@ -3,6 +3,7 @@ package e2e
 import (
 	"context"
 	_ "embed"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -84,12 +85,16 @@ func (b *tab) inspectAll() {
 	b.light(true)
 }
 
-// light switches between light and dark, and waits until colours have faded
-// over.
+// light switches between light and dark. Colours that would fade over have
+// faded at once.
 func (b *tab) light(on bool) {
 	b.t.Helper()
 	b.do(func(ctx context.Context, s *chromedp.Target) error { return scheme(ctx, s, !on) })
-	b.until("still", `document.getAnimations().every(a => a.effect.getComputedTiming().iterations == Infinity)`) // an endless animation may continue
+	b.until("still", fmt.Sprintf(`matchMedia("(prefers-color-scheme: dark)").matches != %t && (() => {
+		const fading = document.getAnimations().filter(a => a.effect.getComputedTiming().iterations != Infinity) // an endless animation may continue
+		fading.forEach(a => a.finish())
+		return fading.length == 0
+	})()`, on))
 }
 
 // axe finds nothing on the way through the payments with the most kinds of
