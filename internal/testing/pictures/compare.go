@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"image"
 	"image/color"
+	"image/draw"
 )
 
 // How far two pictures may differ. Machines smooth letters differently and may
@@ -90,22 +91,8 @@ func rgba(m image.Image) *image.RGBA {
 	if done, ok := m.(*image.RGBA); ok && done.Rect.Min == (image.Point{}) {
 		return done
 	}
-	size := m.Bounds().Size()
-	out := image.NewRGBA(image.Rect(0, 0, size.X, size.Y))
-	if p, ok := m.(*image.Paletted); ok {
-		for y := range size.Y {
-			for x := range size.X {
-				r, g, b, _ := p.Palette[p.Pix[y*p.Stride+x]].RGBA()
-				out.SetRGBA(x, y, color.RGBA{byte(r >> 8), byte(g >> 8), byte(b >> 8), 0xff})
-			}
-		}
-		return out
-	}
-	for y := range size.Y {
-		for x := range size.X {
-			out.Set(x, y, m.At(m.Bounds().Min.X+x, m.Bounds().Min.Y+y))
-		}
-	}
+	out := image.NewRGBA(image.Rectangle{Max: m.Bounds().Size()})
+	draw.Draw(out, out.Rect, m, m.Bounds().Min, draw.Src)
 	return out
 }
 

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"image"
 	"image/color"
+	"image/draw"
 	"image/png"
 )
 
@@ -75,19 +76,13 @@ func Beside(list []image.Image, height, gap int) *image.RGBA {
 		width += m.Bounds().Dx() + gap
 	}
 	out := image.NewRGBA(image.Rect(0, 0, width, height+2*gap))
-	for i := range out.Pix {
-		out.Pix[i] = 0xff
-		if i%4 < 3 {
-			out.Pix[i] = 0x8a
-		}
-	}
+	draw.Draw(out, out.Rect, image.NewUniform(color.Gray{Y: 0x8a}), image.Point{}, draw.Src)
 	left := gap
 	for _, m := range list {
-		from := rgba(m)
-		for y := range min(height, from.Rect.Dy()) {
-			copy(out.Pix[out.PixOffset(left, gap+y):], from.Pix[from.PixOffset(0, y):from.PixOffset(0, y)+4*from.Rect.Dx()])
-		}
-		left += from.Rect.Dx() + gap
+		size := m.Bounds().Size()
+		place := image.Rect(left, gap, left+size.X, gap+min(size.Y, height))
+		draw.Draw(out, place, m, m.Bounds().Min, draw.Src)
+		left += size.X + gap
 	}
 	return out
 }
