@@ -25,35 +25,37 @@ const maxLogo = 16 << 10
 var pngMagic = []byte("\x89PNG\r\n\x1a\n")
 
 // loadBranding reads a YAML or JSON file of brands by merchant code.
-func loadBranding(variable, path string, faults *Faults) map[string]site.Brand {
+func loadBranding(path string) (map[string]site.Brand, error) {
 	content, err := os.ReadFile(path)
 	if err != nil {
-		faults.add(variable, "%v", err)
-		return nil
+		return nil, err
 	}
 	var brands map[string]site.Brand
 	decoder := yaml.NewDecoder(bytes.NewReader(content))
 	decoder.KnownFields(true)
 	if err := decoder.Decode(&brands); err != nil && !errors.Is(err, io.EOF) {
-		faults.add(variable, "%s: %v", path, err)
-		return nil
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	var faults []error
+	add := func(merchant, format string, args ...any) {
+		faults = append(faults, fmt.Errorf("%s: %s: "+format, append([]any{path, merchant}, args...)...))
 	}
 	for _, merchant := range slices.Sorted(maps.Keys(brands)) {
 		b := brands[merchant]
 		checkTags(reflect.ValueOf(b), "yaml", func(name, reason string) {
-			faults.add(variable, "%s: %s: %s %s", path, merchant, name, reason)
+			add(merchant, "%s %s", name, reason)
 		})
 		for _, reason := range checkWords(b.Success, "success", maxSuccess) {
-			faults.add(variable, "%s: %s: %s", path, merchant, reason)
+			add(merchant, "%s", reason)
 		}
 		if b.Logo != "" {
 			if b.LogoPNG, err = readLogo(filepath.Join(filepath.Dir(path), b.Logo)); err != nil {
-				faults.add(variable, "%s: %s: logo: %v", path, merchant, err)
+				add(merchant, "logo: %w", err)
 			}
 		}
 		brands[merchant] = b
 	}
-	return brands
+	return brands, errors.Join(faults...)
 }
 
 // readLogo accepts only PNG: an SVG can contain script.

@@ -3,6 +3,9 @@ package config
 import (
 	"bytes"
 	"encoding/base64"
+	"errors"
+	"fmt"
+	"slices"
 	"strings"
 
 	"payapp/internal/session"
@@ -16,23 +19,24 @@ const minDistinct = 11
 var giveaways = []string{"secret", "change", "example", "default", "password", "insecure", "session", "payapp", "0123456789", "abcdefgh"}
 
 // sessionKeys parses base64 keys, newest first. No message repeats a key.
-func sessionKeys(variable, value string, faults *Faults) Keys {
+func sessionKeys(value string) (Keys, error) {
 	var keys [][]byte
+	var faults []error
 	for i, part := range strings.Split(value, ",") {
 		key, ok := decodeKey(strings.TrimSpace(part))
 		switch {
 		case !ok:
-			faults.add(variable, "key %d is not base64", i+1)
+			faults = append(faults, fmt.Errorf("key %d is not base64", i+1))
 		case len(key) < session.MinKey:
-			faults.add(variable, "key %d has %d bytes, at least %d are needed", i+1, len(key), session.MinKey)
+			faults = append(faults, fmt.Errorf("key %d has %d bytes, at least %d are needed", i+1, len(key), session.MinKey))
 		case guessable(key):
-			faults.add(variable, "key %d is guessable; make one with: openssl rand -base64 32", i+1)
-		case contains(keys, key):
-			faults.add(variable, "key %d is there twice", i+1)
+			faults = append(faults, fmt.Errorf("key %d is guessable; make one with: openssl rand -base64 32", i+1))
+		case slices.ContainsFunc(keys, func(other []byte) bool { return bytes.Equal(other, key) }):
+			faults = append(faults, fmt.Errorf("key %d is there twice", i+1))
 		}
 		keys = append(keys, key)
 	}
-	return Keys{keys}
+	return Keys{keys}, errors.Join(faults...)
 }
 
 // decodeKey decodes base64 in either alphabet, padded or not.
@@ -60,19 +64,5 @@ func guessable(key []byte) bool {
 		return true
 	}
 	lower := bytes.ToLower(key)
-	for _, word := range giveaways {
-		if bytes.Contains(lower, []byte(word)) {
-			return true
-		}
-	}
-	return false
-}
-
-func contains(keys [][]byte, key []byte) bool {
-	for _, k := range keys {
-		if bytes.Equal(k, key) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(giveaways, func(word string) bool { return bytes.Contains(lower, []byte(word)) })
 }

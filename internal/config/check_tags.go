@@ -1,10 +1,19 @@
 package config
 
 import (
+	"crypto/rsa"
+	"crypto/x509"
+	"encoding/pem"
 	"fmt"
+	"net"
 	"net/mail"
+	"net/url"
+	"os"
+	"path/filepath"
 	"reflect"
 	"regexp"
+	"strconv"
+	"strings"
 
 	"payapp/internal/links"
 	"payapp/internal/site"
@@ -26,9 +35,16 @@ var checks = map[string]func(value string) (reason string){
 		a, err := mail.ParseAddress(address)
 		return unless(err == nil && a.Address == address, address, "is not an e-mail address")
 	},
-	"phone":  func(number string) string { return unless(phone.MatchString(number), number, "is not a phone number") },
-	"accent": func(colour string) string { return readableOn(site.SurfaceLight, colour) },
-	"dark":   func(colour string) string { return readableOn(site.SurfaceDark, colour) },
+	"phone":    func(number string) string { return unless(phone.MatchString(number), number, "is not a phone number") },
+	"accent":   func(colour string) string { return readableOn(site.SurfaceLight, colour) },
+	"dark":     func(colour string) string { return readableOn(site.SurfaceDark, colour) },
+	"listen":   listen,
+	"address":  func(address string) string { _, err := absolute(address); return reasonOf(err) },
+	"public":   public,
+	"redis":    redisAddress,
+	"readable": readable,
+	"database": databaseFile,
+	"rsa":      privateKey,
 }
 
 var (
@@ -63,11 +79,104 @@ func checkTags(of reflect.Value, tag string, tell func(name, reason string)) {
 			continue
 		}
 		name := field.Tag.Get("check")
-		if name == "" || value.String() == "" {
+		text := value.String()
+		if secret, ok := value.Interface().(Secret); ok {
+			text = secret.value
+		}
+		if name == "" || text == "" {
 			continue
 		}
-		if reason := checks[name](value.String()); reason != "" {
+		if reason := checks[name](text); reason != "" {
 			tell(field.Tag.Get(tag), reason)
 		}
 	}
+}
+
+func reasonOf(err error) string {
+	if err == nil {
+		return ""
+	}
+	return err.Error()
+}
+
+func listen(value string) string {
+	_, port, err := net.SplitHostPort(value)
+	if err != nil {
+		return fmt.Sprintf("%q is not host:port", value)
+	}
+	_, err = strconv.ParseUint(port, 10, 16)
+	return unless(err == nil, port, "is not a port number")
+}
+
+func public(address string) string {
+	u, err := absolute(address)
+	if err == nil && u.Path != "" {
+		return "has a path, but the application owns its whole host"
+	}
+	return reasonOf(err)
+}
+
+// redisAddress checks the address of a Redis or Valkey server or, with +cluster
+// or +sentinel in the scheme, of one of many. It may hold a password, so no
+// reason repeats it. The client checks the rest of its query.
+func redisAddress(address string) string {
+	u, err := url.Parse(address)
+	if err != nil {
+		return "not an address"
+	}
+	transport, kind, many := strings.Cut(u.Scheme, "+")
+	db := strings.Trim(u.Path, "/")
+	_, err = strconv.ParseUint(db, 10, 16)
+	switch {
+	case u.Scheme == "unix" && u.Path != "":
+	case transport != "redis" && transport != "rediss" || u.Hostname() == "" || many && kind != "cluster" && kind != "sentinel":
+		return "not of the form redis://host:port/0, rediss://…, unix:///path, " +
+			"redis+sentinel://host:port/0?master_name=… or redis+cluster://host:port"
+	case kind == "sentinel" && u.Query().Get("master_name") == "":
+		return "master_name is missing"
+	case kind == "cluster" && db != "":
+		return "a Cluster has no databases to choose from"
+	case db != "" && err != nil:
+		return "the database after the host is not a number"
+	}
+	return ""
+}
+
+func readable(path string) string {
+	f, err := os.Open(path)
+	if err == nil {
+		_ = f.Close() // opened only for reading
+	}
+	return reasonOf(err)
+}
+
+// databaseFile checks that a file exists or can be created. More is known only
+// when it is opened.
+func databaseFile(path string) string {
+	if path == ":memory:" {
+		return ""
+	}
+	if info, err := os.Stat(path); err == nil && info.IsDir() {
+		return path + " is a folder"
+	}
+	if info, err := os.Stat(filepath.Dir(path)); err == nil && !info.IsDir() {
+		return filepath.Dir(path) + " is not a folder"
+	}
+	return ""
+}
+
+// privateKey checks an RSA key in PEM, of either kind. No reason repeats it.
+func privateKey(text string) string {
+	block, _ := pem.Decode([]byte(text))
+	if block == nil {
+		return "not a key in PEM"
+	}
+	if _, err := x509.ParsePKCS1PrivateKey(block.Bytes); err == nil {
+		return ""
+	}
+	key, _ := x509.ParsePKCS8PrivateKey(block.Bytes) // nil if it fails
+	if _, ok := key.(*rsa.PrivateKey); !ok {
+		return "not a private RSA key"
+	}
+	return ""
 }

@@ -3,53 +3,58 @@ package config
 import (
 	"log/slog"
 	"net/url"
+	"reflect"
+	"slices"
 	"time"
 
 	"payapp/internal/site"
 )
 
-// Config is a checked configuration.
+// Config is a checked configuration. Its tags are the table of variables: their
+// names, their defaults as written, and their checks. A type with a rule of its
+// own is read by one of parsers. Package site has the pages' part.
 type Config struct {
-	Addr string // where the application listens, host:port
+	Addr string `env:"PAYAPP_ADDR" envDefault:":8080" check:"listen"` // where the application listens, host:port
 	Site site.Settings
 
-	GatewayURL       *url.URL // {base_url}, without a trailing slash; nil is the embedded sandbox
-	GatewayRate      int      // requests a second
-	GatewayRateScope Scope
-
-	SessionKeys Keys // newest first; none only with the sandbox, whose keys internal/server makes and keeps
-
+	// GatewayURL is {base_url}, without a trailing slash; nil is the embedded
+	// sandbox.
+	GatewayURL *url.URL `env:"PAYAPP_GATEWAY_URL"`
+	// SessionKeys are newest first; none only with the sandbox, whose keys
+	// internal/server makes and keeps.
+	SessionKeys Keys `env:"PAYAPP_SESSION_KEYS"`
 	// RedisURL is where replicas share the rate, polls and readings; none means
 	// one replica, or each on its own.
-	RedisURL Secret
+	RedisURL         Secret `env:"PAYAPP_REDIS_URL" check:"redis"`
+	GatewayRate      int    `env:"PAYAPP_GATEWAY_RATE" envDefault:"10"` // requests a second
+	GatewayRateScope Scope  `env:"PAYAPP_GATEWAY_RATE_SCOPE" envDefault:"merchant"`
 
-	AdminAddr  string        // /metrics, /healthz, /readyz
-	DrainDelay time.Duration // from not being ready to closing the ports; default 0 with the sandbox
-
-	Catalogue string // path of a catalogue file; "" = only the built-in catalogue
-
-	LogLevel  slog.Level
-	LogFormat LogFormat
-
-	OTLPEndpoint string // for traces; "" is off
+	AdminAddr string `env:"PAYAPP_ADMIN_ADDR" envDefault:"127.0.0.1:9090" check:"listen"` // /metrics, /healthz, /readyz
+	// DrainDelay is from not being ready to closing the ports; by default 0 with
+	// the sandbox.
+	DrainDelay time.Duration `env:"PAYAPP_DRAIN_DELAY" envDefault:"5s"`
+	Catalogue  string        `env:"PAYAPP_CATALOGUE" check:"readable"` // path of a catalogue file; "" = only the built-in catalogue
+	LogLevel   LogLevel      `env:"PAYAPP_LOG_LEVEL" envDefault:"info"`
+	LogFormat  LogFormat     `env:"PAYAPP_LOG_FORMAT"`
 
 	Sandbox Sandbox
 
+	OTLPEndpoint string `env:"OTEL_EXPORTER_OTLP_ENDPOINT" check:"address"` // for traces; "" is off
+
 	// Unknown lists unknown variables that begin with PAYAPP_, for a warning:
 	// usually a misspelt name.
-	Unknown []string
+	Unknown []string `env:"-"`
 }
 
 // Sandbox holds the settings of the embedded sandbox.
 type Sandbox struct {
-	Addr string // where it listens, host:port
-	URL  string // its public address, without a trailing slash; "" is each request's own
-	Rate int    // its limit, requests a second and merchant
-	Key  Secret // the demo merchant's private key, PEM; empty is one made at first start, beside DB
-	DB   string // path of its SQLite file, or ":memory:"; "" is sandbox.DefaultDB
-	Calm bool   // no faults by default
-	// Strict sandboxes grant and answer only what the interface shows.
-	Strict bool
+	Listen string `env:"PAYAPP_SANDBOX_ADDR" envDefault:"127.0.0.1:8081" check:"listen"` // host:port
+	URL    string `env:"PAYAPP_SANDBOX_URL" check:"address"`                             // its public address; "" is each request's own
+	Rate   int    `env:"PAYAPP_SANDBOX_RATE" envDefault:"10"`                            // its limit, requests a second and merchant
+	Key    Secret `env:"PAYAPP_SANDBOX_KEY" check:"rsa"`                                 // the demo merchant's, PEM; "" is one kept beside DB
+	DB     string `env:"PAYAPP_SANDBOX_DB" check:"database"`                             // an SQLite file, or ":memory:"; "" is sandbox.DefaultDB
+	Calm   bool   `env:"PAYAPP_SANDBOX_CALM"`                                            // no faults by default
+	Strict bool   `env:"PAYAPP_SANDBOX_STRICT"`                                          // grants and answers only what the interface shows
 }
 
 // Scope is what the gateway's rate limit applies to.
@@ -61,6 +66,16 @@ const (
 	ScopeGlobal   Scope = "global"
 )
 
+// LogLevel is the least level that is logged: "debug", "info", "warn" or
+// "error".
+type LogLevel string
+
+// Level implements slog.Leveler.
+func (l LogLevel) Level() (level slog.Level) {
+	_ = level.UnmarshalText([]byte(l)) // one of slog's own
+	return level
+}
+
 // LogFormat is how log lines are written.
 type LogFormat string
 
@@ -70,3 +85,44 @@ const (
 	LogText LogFormat = "text"
 	LogJSON LogFormat = "json"
 )
+
+// Variable is a line of the table.
+type Variable struct {
+	Name    string
+	Default string // as written, "" = none
+
+	field string // of its struct
+	check string // one of checks, "" = none
+}
+
+// Variables lists all of them, in the order of their table.
+func Variables() []Variable { return variables(reflect.TypeFor[Config]()) }
+
+func variables(of reflect.Type) (all []Variable) {
+	for field := range of.Fields() {
+		name := field.Tag.Get("env")
+		switch {
+		case name == "-":
+		case name != "":
+			all = append(all, Variable{name, field.Tag.Get("envDefault"), field.Name, field.Tag.Get("check")})
+		default:
+			all = append(all, variables(field.Type)...)
+		}
+	}
+	return all
+}
+
+// variableOf returns the variable of a field; field names are unique.
+func variableOf(field string) string {
+	for _, v := range Variables() {
+		if v.field == field {
+			return v.Name
+		}
+	}
+	return field
+}
+
+// place is the index of a variable in the table, -1 if it isn't there.
+func place(name string) int {
+	return slices.IndexFunc(Variables(), func(v Variable) bool { return v.Name == name })
+}

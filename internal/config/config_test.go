@@ -13,6 +13,7 @@ import (
 	"net/netip"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -55,15 +56,19 @@ func faultsOf(t *testing.T, build Build, environ ...string) Faults {
 	return faults
 }
 
+func (f Faults) has(variable string) bool {
+	return slices.ContainsFunc(f, func(fault Fault) bool { return fault.Variable == variable })
+}
+
 func TestDefaults(t *testing.T) {
 	c := load(t)
 	if c.Addr != ":8080" || c.AdminAddr != "127.0.0.1:9090" || c.DrainDelay != 0 || c.GatewayRate != 10 || c.GatewayRateScope != ScopeMerchant ||
-		c.LogLevel != slog.LevelInfo || c.LogFormat != LogAuto || !c.Site.AllowHTTP || !c.Site.Sandbox || c.Site.Secure ||
+		c.LogLevel.Level() != slog.LevelInfo || c.LogFormat != LogAuto || !c.Site.AllowHTTP || !c.Site.Sandbox || c.Site.Secure ||
 		c.Site.CallbackRelay || c.Site.PublicURL != "" || c.Site.TrustedProxies != nil || c.Site.Branding != nil ||
-		c.SessionKeys.Len() != 0 || !c.RedisURL.IsZero() || c.OTLPEndpoint != "" || c.Catalogue != "" {
+		!c.SessionKeys.IsZero() || !c.RedisURL.IsZero() || c.OTLPEndpoint != "" || c.Catalogue != "" {
 		t.Errorf("got %+v", c)
 	}
-	if c.Sandbox.Addr != "127.0.0.1:8081" || c.Sandbox.Rate != 10 || c.Sandbox.Calm || !c.Sandbox.Key.IsZero() || c.Sandbox.DB != "" {
+	if c.Sandbox.Listen != "127.0.0.1:8081" || c.Sandbox.Rate != 10 || c.Sandbox.Calm || !c.Sandbox.Key.IsZero() || c.Sandbox.DB != "" {
 		t.Errorf("sandbox: got %+v", c.Sandbox)
 	}
 }
@@ -76,7 +81,7 @@ func TestEverythingSet(t *testing.T) {
 		"PAYAPP_CATALOGUE=../../docs/catalogue-example.yaml", "PAYAPP_CALLBACK_RELAY=true", "UNRELATED=x", "PAYAPP_SESION_KEYS=x",
 	)...)
 	if c.Addr != "0.0.0.0:80" || c.AdminAddr != "[::1]:9091" || c.GatewayRate != 50 || c.GatewayRateScope != ScopeGlobal || !c.Site.AllowHTTP ||
-		c.LogLevel != slog.LevelDebug || c.LogFormat != LogJSON || c.OTLPEndpoint != "http://collector:4318" || c.Catalogue == "" ||
+		c.LogLevel.Level() != slog.LevelDebug || c.LogFormat != LogJSON || c.OTLPEndpoint != "http://collector:4318" || c.Catalogue == "" ||
 		!c.Site.CallbackRelay || c.Site.Sandbox || !c.Site.Secure {
 		t.Errorf("got %+v", c)
 	}

@@ -2,7 +2,6 @@ package config
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 )
 
@@ -27,8 +26,13 @@ func (f *Faults) add(variable, format string, args ...any) {
 	*f = append(*f, Fault{variable, fmt.Sprintf(format, args...)})
 }
 
-// has reports whether a variable already has a fault, so that consequences
-// aren't reported as further faults.
-func (f *Faults) has(variable string) bool {
-	return slices.ContainsFunc(*f, func(fault Fault) bool { return fault.Variable == variable })
+// addAll adds the reasons that a parser joined.
+func (f *Faults) addAll(variable string, err error) {
+	all := []error{err}
+	if joined, ok := err.(interface{ Unwrap() []error }); ok {
+		all = joined.Unwrap()
+	}
+	for _, reason := range all {
+		f.add(variable, "%v", reason)
+	}
 }

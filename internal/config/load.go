@@ -2,13 +2,12 @@ package config
 
 import (
 	"errors"
-	"fmt"
+	"net/url"
 	"os"
 	"reflect"
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/caarlos0/env/v11"
 )
@@ -24,21 +23,29 @@ func Load(environ []string, build Build) (Config, error) {
 	var faults Faults
 	given := named(environ)
 	fromFiles(given, &faults)
-	if given["PAYAPP_GATEWAY_URL"] == "" {
+	gateway := given["PAYAPP_GATEWAY_URL"] != ""
+	if !gateway {
 		// The sandbox and its shop use http, and have no load balancer.
 		givenUnlessSet(given, "PAYAPP_ALLOW_HTTP_RETURN", strconv.FormatBool(true))
 		givenUnlessSet(given, "PAYAPP_DRAIN_DELAY", "0s")
 	}
-	var s settings
-	parse(&s, given, &faults)
-	c := s.config(&faults)
-	if s.GatewayURL == "" && !build.Sandbox {
+	var c Config
+	parse(&c, given, &faults)
+	checkTags(reflect.ValueOf(c), "env", func(name, reason string) { faults.add(name, "%s", reason) })
+	c.Site.Sandbox, c.Unknown = !gateway, unknown(given)
+	if address, err := absolute(c.Sandbox.URL); err == nil {
+		c.Sandbox.URL = address.String()
+	}
+	public, err := absolute(c.Site.PublicURL)
+	if err == nil {
+		c.Site.PublicURL, c.Site.Secure = publicURL(public), public.Scheme == "https"
+	}
+	if !gateway && !build.Sandbox {
 		faults.add("PAYAPP_GATEWAY_URL", "missing: this build has no sandbox to stand in for the gateway")
 	}
-	if s.GatewayURL != "" || !build.Sandbox {
-		s.refuseCareless(given, &faults)
+	if gateway || !build.Sandbox {
+		refuseCareless(given, public, &faults)
 	}
-	c.Unknown = unknown(given)
 	if len(faults) > 0 {
 		slices.SortStableFunc(faults, byTable)
 		return Config{}, faults
@@ -46,14 +53,33 @@ func Load(environ []string, build Build) (Config, error) {
 	return c, nil
 }
 
+// refuseCareless notes what a configuration with a real gateway must have, and
+// must not have. public is the public address, nil if it is missing or at fault.
+func refuseCareless(given map[string]string, public *url.URL, faults *Faults) {
+	switch {
+	case given["PAYAPP_PUBLIC_URL"] == "":
+		faults.add("PAYAPP_PUBLIC_URL", "missing: mandatory beside PAYAPP_GATEWAY_URL")
+	case public != nil && !protected(public):
+		faults.add("PAYAPP_PUBLIC_URL", "https is needed: customers pay there")
+	}
+	if given["PAYAPP_SESSION_KEYS"] == "" {
+		faults.add("PAYAPP_SESSION_KEYS", "missing: mandatory beside PAYAPP_GATEWAY_URL; make one with: openssl rand -base64 32")
+	}
+	for name := range given {
+		if strings.HasPrefix(name, "PAYAPP_SANDBOX_") && place(name) >= 0 {
+			faults.add(name, "a setting of the sandbox beside PAYAPP_GATEWAY_URL")
+		}
+	}
+}
+
 // Catalogue is only PAYAPP_CATALOGUE, read as Load reads it, for commands: the
 // other settings are the server's.
 func Catalogue(environ []string) (path string, err error) {
-	return alone(environ, "PAYAPP_CATALOGUE", func(name, path string, faults *Faults) string {
-		if path != "" {
-			readable(name, path, faults)
+	return alone(environ, "PAYAPP_CATALOGUE", func(path string) (string, error) {
+		if reason := readable(path); reason != "" {
+			return "", errors.New(reason)
 		}
-		return path
+		return path, nil
 	})
 }
 
@@ -63,15 +89,19 @@ func ReturnSchemes(environ []string) ([]string, error) {
 }
 
 // alone reads one variable, or its file, and no other.
-func alone[T any](environ []string, name string, read func(name, value string, faults *Faults) T) (value T, err error) {
+func alone[T any](environ []string, name string, read func(string) (T, error)) (value T, err error) {
 	var faults Faults
 	given := named(environ)
 	fromFile(given, name, &faults)
-	value = read(name, given[name], &faults)
-	if len(faults) > 0 {
-		err = faults
+	if given[name] != "" {
+		if value, err = read(given[name]); err != nil {
+			faults.addAll(name, err)
+		}
 	}
-	return value, err
+	if len(faults) > 0 {
+		return value, faults
+	}
+	return value, nil
 }
 
 // named keeps the variables that aren't empty: compose files and charts set
@@ -123,8 +153,8 @@ func fromFile(given map[string]string, name string, faults *Faults) {
 	}
 }
 
-func parse(s *settings, given map[string]string, faults *Faults) {
-	err := env.ParseWithOptions(s, env.Options{Environment: given})
+func parse(c *Config, given map[string]string, faults *Faults) {
+	err := env.ParseWithOptions(c, env.Options{Environment: given, FuncMap: parsers})
 	var all env.AggregateError
 	if err == nil {
 		return
@@ -134,29 +164,12 @@ func parse(s *settings, given map[string]string, faults *Faults) {
 		return
 	}
 	for _, err := range all.Errors {
-		var parse env.ParseError
-		if errors.As(err, &parse) {
-			faults.add(variableOf(parse.Name), "%s", reason(parse))
+		if parse, ok := errors.AsType[env.ParseError](err); ok {
+			faults.addAll(variableOf(parse.Name), parse.Err)
 		} else {
 			faults.add("environment", "%v", err)
 		}
 	}
-}
-
-// reason describes a value that doesn't fit its type, without Go's own names.
-// None of these variables is a secret.
-func reason(err env.ParseError) string {
-	if err.Type == reflect.TypeFor[time.Duration]() {
-		return "not a duration such as 5s or 500ms"
-	}
-	var number *strconv.NumError
-	if !errors.As(err.Err, &number) {
-		return err.Err.Error()
-	}
-	if err.Type.Kind() == reflect.Bool {
-		return fmt.Sprintf("%q is neither true nor false", number.Num)
-	}
-	return fmt.Sprintf("%q is no whole number", number.Num)
 }
 
 func unknown(given map[string]string) []string {

@@ -52,7 +52,7 @@ func startSandbox(ctx context.Context, cfg config.Config, logger *slog.Logger) (
 	if err != nil {
 		return nil, errors.Join(err, box.Close())
 	}
-	port, err := listenOn("sandbox", cfg.Sandbox.Addr, box.Handler(), logger)
+	port, err := listenOn("sandbox", cfg.Sandbox.Listen, box.Handler(), logger)
 	if err != nil {
 		return nil, errors.Join(err, box.Close())
 	}

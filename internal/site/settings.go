@@ -8,24 +8,24 @@ type Settings struct {
 	// PublicURL is the application's public address without a path and a
 	// trailing slash. "" takes it from each request, which is for the sandbox
 	// only.
-	PublicURL string `env:"PAYAPP_PUBLIC_URL"`
+	PublicURL string `env:"PAYAPP_PUBLIC_URL" check:"public"`
 	// Secure restricts cookies to https, which PublicURL is then.
 	Secure bool `env:"-"`
 	// AllowHTTP accepts http addresses for returns and banks.
 	AllowHTTP bool `env:"PAYAPP_ALLOW_HTTP_RETURN"`
 	// ReturnSchemes are the app schemes that a returnUrl may have besides
 	// https.
-	ReturnSchemes []string `env:"-"`
+	ReturnSchemes []string `env:"PAYAPP_RETURN_SCHEMES"`
 	// Sandbox says that the embedded sandbox stands in for the gateway: no
 	// money is real, and every page says so.
 	Sandbox bool `env:"-"`
 	// TrustedProxies are the networks whose forwarding headers are trusted.
-	TrustedProxies []netip.Prefix `env:"-"`
+	TrustedProxies []netip.Prefix `env:"PAYAPP_TRUSTED_PROXIES"`
 	// CallbackRelay receives the gateway's callbacks and passes them on to the
 	// merchant.
 	CallbackRelay bool `env:"PAYAPP_CALLBACK_RELAY" envDefault:"false"`
 	// Branding has merchants' brands by merchant code.
-	Branding map[string]Brand `env:"-"`
+	Branding map[string]Brand `env:"PAYAPP_BRANDING"`
 	Operator Operator
 }
 

@@ -1,0 +1,175 @@
+package config
+
+import (
+	"errors"
+	"fmt"
+	"net/netip"
+	"net/url"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/caarlos0/env/v11"
+
+	"payapp/internal/links"
+	"payapp/internal/site"
+)
+
+// parsers read variables by the type of their field. Each joins all that is
+// wrong with a value; the reasons follow the variable's name.
+var parsers = map[reflect.Type]env.ParserFunc{
+	reflect.TypeFor[bool]():                  parser(truth),
+	reflect.TypeFor[int]():                   parser(rate),
+	reflect.TypeFor[time.Duration]():         parser(drainDelay),
+	reflect.TypeFor[Scope]():                 parser(oneOf(ScopeMerchant, ScopeGlobal)),
+	reflect.TypeFor[LogFormat]():             parser(oneOf(LogText, LogJSON)),
+	reflect.TypeFor[LogLevel]():              parser(logLevel),
+	reflect.TypeFor[Secret]():                parser(func(value string) (Secret, error) { return Secret{value}, nil }),
+	reflect.TypeFor[Keys]():                  parser(sessionKeys),
+	reflect.TypeFor[url.URL]():               parser(gatewayURL),
+	reflect.TypeFor[[]netip.Prefix]():        parser(networks),
+	reflect.TypeFor[[]string]():              parser(schemes),
+	reflect.TypeFor[map[string]site.Brand](): parser(loadBranding),
+}
+
+func parser[T any](parse func(string) (T, error)) env.ParserFunc {
+	return func(value string) (any, error) { return parse(value) }
+}
+
+func truth(value string) (bool, error) {
+	is, err := strconv.ParseBool(value)
+	if err != nil {
+		return false, fmt.Errorf("%q is neither true nor false", value)
+	}
+	return is, nil
+}
+
+// rate is a limit in requests a second.
+func rate(value string) (int, error) {
+	n, err := strconv.Atoi(value)
+	switch {
+	case err != nil:
+		return 0, fmt.Errorf("%q is no whole number", value)
+	case n < 1:
+		return 0, fmt.Errorf("%d is not above zero", n)
+	}
+	return n, nil
+}
+
+// longestDrain is more than any load balancer needs to notice, and short enough
+// that the process doesn't seem to hang.
+const longestDrain = 5 * time.Minute
+
+func drainDelay(value string) (time.Duration, error) {
+	delay, err := time.ParseDuration(value)
+	switch {
+	case err != nil:
+		return 0, errors.New("not a duration such as 5s or 500ms")
+	case delay < 0 || delay > longestDrain:
+		return 0, fmt.Errorf("%v is not between 0s and %v", delay, longestDrain)
+	}
+	return delay, nil
+}
+
+func oneOf[T ~string](allowed ...T) func(string) (T, error) {
+	return func(value string) (T, error) {
+		if slices.Contains(allowed, T(value)) {
+			return T(value), nil
+		}
+		var names []string
+		for _, name := range allowed {
+			names = append(names, string(name))
+		}
+		return "", fmt.Errorf("%q is not one of %s", value, strings.Join(names, ", "))
+	}
+}
+
+func logLevel(value string) (LogLevel, error) {
+	return oneOf[LogLevel]("debug", "info", "warn", "error")(strings.ToLower(value))
+}
+
+// networks parses networks and single addresses, separated by commas.
+func networks(value string) ([]netip.Prefix, error) {
+	var all []netip.Prefix
+	var faults []error
+	for part := range strings.SplitSeq(value, ",") {
+		if part = strings.TrimSpace(part); part == "" {
+			continue
+		}
+		if addr, err := netip.ParseAddr(part); err == nil {
+			all = append(all, netip.PrefixFrom(addr, addr.BitLen()))
+			continue
+		}
+		network, err := netip.ParsePrefix(part)
+		switch {
+		case err != nil:
+			faults = append(faults, fmt.Errorf("%q is neither a network (10.0.0.0/8) nor an address", part))
+		case network.Bits() == 0:
+			faults = append(faults, fmt.Errorf("%q is everybody: whoever comes could say that it is somebody else", part))
+		}
+		all = append(all, network.Masked())
+	}
+	return all, errors.Join(faults...)
+}
+
+// schemes parses URL schemes, separated by commas.
+func schemes(value string) ([]string, error) {
+	var all []string
+	var faults []error
+	for part := range strings.SplitSeq(value, ",") {
+		switch part = strings.ToLower(strings.TrimSpace(part)); {
+		case part == "":
+		case !links.AppScheme(part):
+			faults = append(faults, fmt.Errorf("%q is not the scheme of an app (myshop)", part))
+		default:
+			all = append(all, part)
+		}
+	}
+	return all, errors.Join(faults...)
+}
+
+func gatewayURL(value string) (url.URL, error) {
+	u, err := absolute(value)
+	if err != nil {
+		return url.URL{}, err
+	}
+	if !protected(u) {
+		return url.URL{}, errors.New("https is needed: customers' tokens go there")
+	}
+	return *u, nil
+}
+
+// absolute parses an http or https address with nothing after its path, and
+// takes slashes from its end.
+func absolute(value string) (*url.URL, error) {
+	u, err := url.Parse(value)
+	switch {
+	case err != nil:
+		return nil, errors.New("not an address")
+	case u.Scheme != "https" && u.Scheme != "http" || u.Hostname() == "":
+		return nil, errors.New("not an http or https address")
+	case u.User != nil || u.RawQuery != "" || u.ForceQuery || u.Fragment != "":
+		return nil, errors.New("an address without user, query and fragment is needed")
+	}
+	u.Path, u.RawPath = strings.TrimRight(u.Path, "/"), ""
+	return u, nil
+}
+
+// publicURL is the address as browsers write it in Origin, with which forms are
+// compared: its host in lower case, without the scheme's default port.
+func publicURL(u *url.URL) string {
+	usual := map[string]string{"http": ":80", "https": ":443"}[u.Scheme]
+	u.Host = strings.TrimSuffix(strings.TrimSuffix(strings.ToLower(u.Host), usual), ":")
+	return u.String()
+}
+
+// protected reports whether nobody can listen in: https, or this machine.
+func protected(u *url.URL) bool {
+	if u.Scheme == "https" || u.Hostname() == "localhost" {
+		return true
+	}
+	addr, err := netip.ParseAddr(u.Hostname())
+	return err == nil && addr.IsLoopback()
+}
