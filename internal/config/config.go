@@ -52,7 +52,7 @@ type Sandbox struct {
 	URL    string `env:"PAYAPP_SANDBOX_URL" check:"address"`                             // its public address; "" is each request's own
 	Rate   int    `env:"PAYAPP_SANDBOX_RATE" envDefault:"10"`                            // its limit, requests a second and merchant
 	Key    Secret `env:"PAYAPP_SANDBOX_KEY" check:"rsa"`                                 // the demo merchant's, PEM; "" is one kept beside DB
-	DB     string `env:"PAYAPP_SANDBOX_DB" check:"database"`                             // an SQLite file, or ":memory:"; "" is sandbox.DefaultDB
+	DB     string `env:"PAYAPP_SANDBOX_DB" check:"database"`                             // SQLite file, or ":memory:"; "" is sandbox.DefaultDB
 	Calm   bool   `env:"PAYAPP_SANDBOX_CALM"`                                            // no faults by default
 	Strict bool   `env:"PAYAPP_SANDBOX_STRICT"`                                          // grants and answers only what the interface shows
 }
