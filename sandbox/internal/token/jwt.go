@@ -28,30 +28,6 @@ type sealed struct {
 	jwt.RegisteredClaims
 }
 
-// NewSealed is New with claims that nobody else can read. "The token is a JWT
-// whose content can be decoded", but the interface doesn't show which claims it
-// has.
-func NewSealed(secret []byte, now time.Time, moved, validity time.Duration, claims Claims) (string, error) {
-	claims.Moved = moved.Milliseconds()
-	content, err := json.Marshal(claims)
-	if err != nil {
-		return "", fmt.Errorf("token: %w", err)
-	}
-	return sign(secret, sealed{content, lasting(now, validity)})
-}
-
-func lasting(now time.Time, validity time.Duration) jwt.RegisteredClaims {
-	return jwt.RegisteredClaims{IssuedAt: jwt.NewNumericDate(now), ExpiresAt: jwt.NewNumericDate(now.Add(validity))}
-}
-
-func sign(secret []byte, claims jwt.Claims) (string, error) {
-	signed, err := jwt.NewWithClaims(jwt.SigningMethodHS256, claims).SignedString(secret)
-	if err != nil {
-		return "", fmt.Errorf("token: %w", err)
-	}
-	return signed, nil
-}
-
 // UnmarshalJSON reads a token's content, sealed or not.
 func (c *Claims) UnmarshalJSON(data []byte) error {
 	type open Claims
@@ -70,11 +46,28 @@ func (c *Claims) UnmarshalJSON(data []byte) error {
 }
 
 // New makes a token that is valid from now for the validity, less if the clock
-// is moved meanwhile. moved is how far the clock was moved before.
-func New(secret []byte, now time.Time, moved, validity time.Duration, claims Claims) (string, error) {
+// is moved meanwhile. moved is how far the clock was moved before. In a strict
+// sandbox nobody else can read the claims: "The token is a JWT whose content can
+// be decoded", but the interface doesn't show which claims it has.
+func New(secret []byte, now time.Time, moved, validity time.Duration, claims Claims, strict bool) (string, error) {
 	claims.Moved = moved.Milliseconds()
-	claims.RegisteredClaims = lasting(now, validity)
-	return sign(secret, claims)
+	lasting := jwt.RegisteredClaims{IssuedAt: jwt.NewNumericDate(now), ExpiresAt: jwt.NewNumericDate(now.Add(validity))}
+	var content jwt.Claims
+	if strict {
+		hidden, err := json.Marshal(claims)
+		if err != nil {
+			return "", fmt.Errorf("token: %w", err)
+		}
+		content = sealed{hidden, lasting}
+	} else {
+		claims.RegisteredClaims = lasting
+		content = claims
+	}
+	signed, err := jwt.NewWithClaims(jwt.SigningMethodHS256, content).SignedString(secret)
+	if err != nil {
+		return "", fmt.Errorf("token: %w", err)
+	}
+	return signed, nil
 }
 
 // Verify checks a token's signature and expiry, given how far the clock has
