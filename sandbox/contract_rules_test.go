@@ -92,8 +92,8 @@ func TestContractListsTheFieldsOfMethods(t *testing.T) {
 		schema  *openapi3.Schema
 		methods []rules.Method
 	}{
-		"payins":  {schemas["PayinMethod"].Value, rules.All()},
-		"payouts": {schemas["PayoutRequest"].Value.Properties["paymentMethod"].Value, rules.Payouts()},
+		"payins":  {schemas["PayinMethod"].Value, rules.Payins.All()},
+		"payouts": {schemas["PayoutRequest"].Value.Properties["paymentMethod"].Value, rules.Payouts.All()},
 	} {
 		if diff := cmp.Diff(known(c.methods), described(c.schema.Description)); diff != "" {
 			t.Errorf("%s (-sandbox +openapi.yaml):\n%s", name, diff)

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"payapp/sandbox/internal/rules"
+	"payapp/sandbox/internal/token"
 	"payapp/sandbox/internal/wire"
 	"payapp/sandbox/shop"
 )
@@ -23,7 +24,7 @@ type Method struct {
 // Methods lists every method and currency that the sandbox knows.
 func Methods() []Method {
 	var list []Method
-	for _, m := range rules.All() {
+	for _, m := range rules.Payins.All() {
 		list = append(list, Method{
 			Code: m.Code, Currency: m.Currency, Must: slices.Clone(m.Must), May: optional(m), Operators: codes(m.Operators),
 			NeedsReference: m.Reference == rules.ReferenceAlways, TakesReference: m.Reference != rules.NoReference,
@@ -52,10 +53,7 @@ func codes(operators []wire.Named) []string {
 	return list
 }
 
-// Sample is customer data for the method in the currency, under the names of
-// RedirectURL parameters: fields that are mandatory or likely asked for or, if
-// there are none, those that the interface calls optional. It is nil for
-// methods that the sandbox doesn't have.
+// Sample is customer data as the shop fills it in: see shop.Sample.
 func Sample(code, currency string) map[string]string { return shop.Sample(code, currency) }
 
 // SampleAmount is a typical amount in the currency, "" for a currency that no
@@ -67,5 +65,9 @@ func SampleAmount(currency string) string { return shop.SampleAmount(currency) }
 type TokenSpec = shop.TokenSpec
 
 // AppOperations are what the hosted application needs for a payment: what
-// PAYIN_CREATE grants, the external reference (assumed) and GET /merchant-info.
-func AppOperations(idPayin string) []string { return shop.AppOperations(idPayin) }
+// PAYIN_CREATE grants, the external reference (assumed) and the merchant's name:
+// "The hosted web application additionally needs GET /merchant-info in the
+// token's operations".
+func AppOperations(idPayin string) []string {
+	return append(token.Granted(idPayin, false), "GET /merchant-info")
+}

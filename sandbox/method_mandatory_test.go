@@ -14,7 +14,7 @@ import (
 // that it is assumed. TestContractListsTheFieldsOfMethods checks that each
 // method has all of them, against openapi.yaml.
 func TestMandatoryIsQuoted(t *testing.T) {
-	for _, m := range rules.All() {
+	for _, m := range rules.Payins.All() {
 		for _, field := range m.Must {
 			if !strings.Contains(m.Says, last(field)) {
 				t.Errorf("%s %s: %s is mandatory, and the sentence is %q", m.Code, m.Currency, field, m.Says)
@@ -58,7 +58,7 @@ func TestWhatTheInterfaceDoesNotRefuseIsTaken(t *testing.T) {
 		}
 		f.want(200, token, "GET", id+"-bare", "")
 	}
-	for _, m := range rules.Payouts() {
+	for _, m := range rules.Payouts.All() {
 		id := "/payouts/" + strings.ToLower(m.Code+"-"+m.Currency)
 		body := f.bare(sandbox.Method{Code: m.Code, Currency: m.Currency, Must: m.Must}, put("emailAddress", "no validation is named for payouts"))
 		f.want(200, token, "POST", id, body)
@@ -93,7 +93,7 @@ func empty(field string) any {
 func TestAddressesMayBeLeftOut(t *testing.T) {
 	f := setup(t)
 	token := f.general("DEMO")
-	online, _ := rules.Find("ONLINE", "THB")
+	online, _ := rules.Payins.Find("ONLINE", "THB")
 	created := f.want(200, token, "POST", "/payins/alone", f.bare(sandbox.Method{Code: online.Code, Currency: online.Currency}))
 	bank, _ := created.at("paymentMethodResponse.redirectUrl").(string)
 	f.play(strings.TrimPrefix(bank, f.url), "pay")

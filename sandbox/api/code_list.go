@@ -18,7 +18,7 @@ func (a *API) listCurrencies(*call) (any, error) {
 // currencies. The query parameter currencies filters them.
 func (a *API) listOperators(c *call) (any, error) {
 	list := wire.List[wire.CurrencyOperator]{Data: []wire.CurrencyOperator{}}
-	all := append(a.Process.Methods.All(), rules.Payouts()...)
+	all := append(a.Process.Methods.All(), rules.Payouts.All()...)
 	for _, currency := range chosenCurrencies(c) {
 		seen := map[string]bool{}
 		for _, m := range all {

@@ -41,7 +41,7 @@ var asked = map[string][]string{
 // there are none, those that the interface calls optional. It is nil for
 // methods that the sandbox doesn't have.
 func Sample(code, currency string) map[string]string {
-	method, ok := rules.Find(code, currency)
+	method, ok := rules.Payins.Find(code, currency)
 	if !ok {
 		return nil
 	}

@@ -30,13 +30,6 @@ type TokenSpec struct {
 // show the channel name".
 const readName = "GET /merchant-info"
 
-// AppOperations are what the hosted application needs for a payment: what
-// PAYIN_CREATE grants, the external reference (assumed), and the merchant's
-// name.
-func AppOperations(idPayin string) []string {
-	return append(token.Granted(idPayin, false), readName)
-}
-
 // SignToken obtains a token as a merchant does: by POST /auth-tokens, signed
 // with the demo key. The request goes to the sandbox's handler without a
 // network, and doesn't count against the merchant's rate.

@@ -104,9 +104,6 @@ func (o *Object) Only(names ...string) {
 	}
 }
 
-// Names are the names of all properties, sorted.
-func (o *Object) Names() []string { return slices.Sorted(maps.Keys(o.values)) }
-
 // Raw is the property as sent, nil if absent.
 func (o *Object) Raw(name string) json.RawMessage { return o.values[name] }
 

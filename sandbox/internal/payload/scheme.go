@@ -11,8 +11,6 @@ type Order struct {
 	// Payee is the customer's own account for schemes that address it
 	// (PROMPTPAY), or the merchant's account (VIETQR).
 	Payee string
-	// Host is the sandbox's address without scheme, for schemes that fetch.
-	Host string
 }
 
 const merchantName = "SANDBOX SHOP"

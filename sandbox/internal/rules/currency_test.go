@@ -43,7 +43,7 @@ func TestEveryCurrencyIsComplete(t *testing.T) {
 		t.Errorf("not by code, or one twice: %v", codes)
 	}
 	var used []string
-	for _, m := range append(All(), Payouts()...) {
+	for _, m := range append(Payins.All(), Payouts.All()...) {
 		used = append(used, m.Currency)
 	}
 	slices.Sort(used)

@@ -7,12 +7,17 @@ import (
 	"payapp/sandbox/internal/wire"
 )
 
-// Table is the payin methods of a sandbox: the interface's, followed by its
-// own.
+// Table is a list of methods.
 type Table struct{ rows []Method }
 
-// NewTable adds own methods. It is an error if one exists already or has an
-// unknown kind.
+// Payins and Payouts are the interface's methods.
+var (
+	Payins  = &Table{methods}
+	Payouts = &Table{payouts}
+)
+
+// NewTable is the payin methods of a sandbox: the interface's, followed by its
+// own. It is an error if one of these exists already or has an unknown kind.
 func NewTable(own ...Own) (*Table, error) {
 	t := &Table{rows: slices.Clone(methods)}
 	for _, o := range own {
@@ -43,7 +48,14 @@ type Own struct {
 }
 
 // Find returns the method with the code in the currency.
-func (t *Table) Find(code, currency string) (Method, bool) { return find(t.rows, code, currency) }
+func (t *Table) Find(code, currency string) (Method, bool) {
+	for _, m := range t.rows {
+		if m.Code == code && m.Currency == currency {
+			return m, true
+		}
+	}
+	return Method{}, false
+}
 
 // ForCurrency lists the methods of a currency in the order of the options: "One
 // entry per payment method".
@@ -69,25 +81,4 @@ func (t *Table) Currencies() []string {
 		}
 	}
 	return list
-}
-
-// All lists the interface's methods.
-func All() []Method { return slices.Clone(methods) }
-
-// Find returns the interface's method with the code in the currency.
-func Find(code, currency string) (Method, bool) { return find(methods, code, currency) }
-
-// FindPayout returns the payout method with the code in the currency.
-func FindPayout(code, currency string) (Method, bool) { return find(payouts, code, currency) }
-
-// Payouts lists every payout method and currency.
-func Payouts() []Method { return slices.Clone(payouts) }
-
-func find(table []Method, code, currency string) (Method, bool) {
-	for _, m := range table {
-		if m.Code == code && m.Currency == currency {
-			return m, true
-		}
-	}
-	return Method{}, false
 }

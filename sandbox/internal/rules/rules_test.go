@@ -8,8 +8,8 @@ import (
 
 // The forms refuse only what can't be right.
 func TestForms(t *testing.T) {
-	p2a, _ := Find("P2A_V2", "INR")
-	upi, _ := Find("UPIQR", "INR")
+	p2a, _ := Payins.Find("P2A_V2", "INR")
+	upi, _ := Payins.Find("UPIQR", "INR")
 	for name, c := range map[string]struct {
 		check     func(string) bool
 		good, bad string
@@ -36,7 +36,7 @@ func TestForms(t *testing.T) {
 // for every rule.
 func TestTableIsSound(t *testing.T) {
 	seen := map[string]bool{}
-	for _, m := range append(All(), Payouts()...) {
+	for _, m := range append(Payins.All(), Payouts.All()...) {
 		key := m.Code + "/" + m.Currency
 		if seen[key] {
 			t.Errorf("%s is there twice", key)
