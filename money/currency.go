@@ -1,6 +1,7 @@
 package money
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -41,12 +42,7 @@ func Find(code string) (c Currency, known bool) {
 
 // Currencies are those of the table and the registered ones, sorted by code.
 func Currencies() []Currency {
-	var all []Currency
-	for _, c := range table {
-		all = append(all, c)
-	}
-	slices.SortFunc(all, func(a, b Currency) int { return strings.Compare(a.Code, b.Code) })
-	return all
+	return slices.SortedFunc(maps.Values(table), func(a, b Currency) int { return strings.Compare(a.Code, b.Code) })
 }
 
 // Register adds a currency, or changes the Sign and Zone of a known one, where c

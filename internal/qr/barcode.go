@@ -54,20 +54,9 @@ func Barcode(payload string) (Bars, error) {
 	if modules > maxBars {
 		return Bars{}, fmt.Errorf("qr: bar code: %d characters: %w", len(payload), ErrTooLong)
 	}
-	var p []byte
-	at := 0
-	black := func(x int) bool { return x < modules && code.At(x, 0) == color.Black }
-	for x := 0; x < modules; x++ {
-		if !black(x) {
-			continue
-		}
-		run := 1
-		for black(x + run) {
-			run++
-		}
-		p = rectangle(p, x+barQuiet-at, 0, run, barHeight)
-		x += run
-		at = x + barQuiet
+	row := make([]bool, modules+2*barQuiet)
+	for x := range modules {
+		row[barQuiet+x] = code.At(x, 0) == color.Black
 	}
-	return Bars{modules + 2*barQuiet, barHeight, string(p)}, nil
+	return Bars{len(row), barHeight, path([][]bool{row}, barHeight)}, nil
 }

@@ -62,5 +62,5 @@ func draw(payload string) (*drawing, error) {
 	if len(modules) > MaxSize {
 		return nil, fmt.Errorf("qr: %d bytes: %w", len(payload), ErrTooLong)
 	}
-	return &drawing{Code{len(modules), path(modules)}, modules}, nil
+	return &drawing{Code{len(modules), path(modules, 1)}, modules}, nil
 }

@@ -2,9 +2,10 @@ package qr
 
 import "strconv"
 
-// path draws each run of black modules in a row as a rectangle one module high.
-// All moves are relative and therefore repeat, so the page compresses well.
-func path(rows [][]bool) string {
+// path draws each run of black modules in a row as a rectangle so many modules
+// high. All moves are relative and therefore repeat, so the page compresses
+// well.
+func path(rows [][]bool, height int) string {
 	var p []byte
 	atX, atY := 0, 0
 	for y, row := range rows {
@@ -16,7 +17,7 @@ func path(rows [][]bool) string {
 			for x+run < len(row) && row[x+run] {
 				run++
 			}
-			p = rectangle(p, x-atX, y-atY, run, 1)
+			p = rectangle(p, x-atX, y-atY, run, height)
 			x += run
 			atX, atY = x, y
 		}
