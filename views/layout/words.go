@@ -60,7 +60,7 @@ func hyphenated(text string) (begin, end int) {
 		if size < 0 {
 			size = len(text) - at
 		}
-		name := strings.Trim(text[at:at+size], "-.")
+		name := strings.Trim(text[at:at+size], joins)
 		if strings.Contains(name, "-") && utf8.RuneCountInString(name) <= shortName {
 			begin = at + strings.Index(text[at:], name)
 			end = begin + len(name)
@@ -77,7 +77,9 @@ func hyphenated(text string) (begin, end int) {
 // for screen readers, which may stop between two elements.
 func ends(r rune) bool { return unicode.In(r, unicode.Po, unicode.Pe, unicode.Pf) }
 
-// ofName reports whether a name goes on: a host's dots are part of it.
 func ofName(r rune) bool {
-	return r == '-' || r == '.' || unicode.IsDigit(r) || unicode.Is(unicode.Latin, r)
+	return strings.ContainsRune(joins, r) || unicode.IsDigit(r) || unicode.Is(unicode.Latin, r)
 }
+
+// joins are the signs within a name, a host or an address.
+const joins = "-.@_/"

@@ -5,17 +5,18 @@ import "testing"
 // Ours: a short name isn't broken at its hyphen, and no letter of a text changes.
 func TestNamesWithHyphensStayWhole(t *testing.T) {
 	for text, want := range map[string]string{
-		"":                             "",
-		"Kasikornbank":                 "Kasikornbank",
-		"7-ELEVEN":                     `<span class="whole">7-ELEVEN</span>`,
-		"Continue to 7-ELEVEN":         `<span>Continue to <span class="whole">7-ELEVEN</span></span>`,
-		"M-PESA, T-Mobile.":            `<span><span class="whole">M-PESA,</span> <span class="whole">T-Mobile.</span></span>`,
-		"7-ELEVENで支払う":                 `<span><span class="whole">7-ELEVEN</span>で支払う</span>`,
-		"\u2068Coca-Cola\u2069-இல்":    `<span>` + "\u2068" + `<span class="whole">Coca-Cola</span>` + "\u2069-இல்</span>",
-		"A&B <C-D>":                    `<span>A&amp;B &lt;<span class="whole">C-D</span>&gt;</span>`,
-		"Übergangs-Überweisungs-Konto": "Übergangs-Überweisungs-Konto", // too long to be kept whole
-		"Lange-Namen-Bank, 7-ELEVEN":   `<span>Lange-Namen-Bank, <span class="whole">7-ELEVEN</span></span>`,
-		"Cancel and return to xn--pple-43d.example": "Cancel and return to xn--pple-43d.example", // a host isn't cut at its dots
+		"":                                    "",
+		"Kasikornbank":                        "Kasikornbank",
+		"7-ELEVEN":                            `<span class="whole">7-ELEVEN</span>`,
+		"Continue to 7-ELEVEN":                `<span>Continue to <span class="whole">7-ELEVEN</span></span>`,
+		"M-PESA, T-Mobile.":                   `<span><span class="whole">M-PESA,</span> <span class="whole">T-Mobile.</span></span>`,
+		"7-ELEVENで支払う":                        `<span><span class="whole">7-ELEVEN</span>で支払う</span>`,
+		"\u2068Coca-Cola\u2069-இல்":           `<span>` + "\u2068" + `<span class="whole">Coca-Cola</span>` + "\u2069-இல்</span>",
+		"A&B <C-D>":                           `<span>A&amp;B &lt;<span class="whole">C-D</span>&gt;</span>`,
+		"Übergangs-Überweisungs-Konto":        "Übergangs-Überweisungs-Konto", // too long to be kept whole
+		"Lange-Namen-Bank, 7-ELEVEN":          `<span>Lange-Namen-Bank, <span class="whole">7-ELEVEN</span></span>`,
+		"xn--pple-43d.example":                "xn--pple-43d.example", // one word, and long
+		"a-b@c-d.example/e-f":                 "a-b@c-d.example/e-f",
 		"- a -b c- --":                        "- a -b c- --",
 		"9f8b1c2d-0000-4000-8000-1234567890a": "9f8b1c2d-0000-4000-8000-1234567890a",
 	} {
