@@ -13,8 +13,7 @@ import (
 // details presents the form for the data that the method needs.
 func (p *draft) details(step scenarios.FillDetails) pages.DetailsPage {
 	page := pages.DetailsPage{
-		Frame:   p.frame("details", p.l.DetailsTitle(), stepDetails),
-		Heading: p.l.DetailsHeading(),
+		Frame:   p.frame("details", p.l.DetailsHeading(), stepDetails),
 		Notice:  p.notice(step.Notice),
 		Chosen:  *p.chosen(step.Method, step.Operator.Name, step.CanChange),
 		Implied: p.fixedRows(step.Method, step.Implied),
@@ -47,9 +46,9 @@ func (p *draft) details(step scenarios.FillDetails) pages.DetailsPage {
 	}
 	if len(items) > 0 {
 		page.Summary = &components.Summary{Title: p.l.DetailsErrorTitle(len(items)), Items: items}
-		page.Frame.Title = p.l.CommonTitleFault(page.Frame.Title)
-		if len(step.Faults) == 0 {
-			page.Summary.Title, page.Frame.Title = p.l.DetailsWarningTitle(), p.l.DetailsWarningTitle()
+		page.Frame.Faulty = len(step.Faults) > 0
+		if !page.Frame.Faulty {
+			page.Summary.Title, page.Frame.More = p.l.DetailsWarningTitle(), p.l.DetailsWarningTitle()
 		}
 	}
 	return page

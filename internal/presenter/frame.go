@@ -17,10 +17,10 @@ const (
 )
 
 // frame is the part around the content that every page of the payment has.
-func (p *draft) frame(page, title string, step int) layout.Frame {
+func (p *draft) frame(page, heading string, step int) layout.Frame {
 	return layout.Frame{
 		T:         p.l,
-		Title:     title,
+		Heading:   heading,
 		Page:      page,
 		Header:    p.header(),
 		Step:      step,

@@ -16,10 +16,9 @@ func (p *draft) instructions(step scenarios.FollowInstructions) pages.Instructio
 	m, payin := step.Method, step.Payin
 	amount := p.amount(step.Pays)
 	page := pages.InstructionsPage{
-		Frame:   p.frame("instructions", p.l.InstructionsTitle(), stepPay),
-		Heading: p.instructionsHeading(m, payin.Operator.Name, amount.Text),
-		Amount:  amount,
-		VAT:     p.vat(payin),
+		Frame:  p.frame("instructions", p.instructionsHeading(m, payin.Operator.Name, amount.Text), stepPay),
+		Amount: amount,
+		VAT:    p.vat(payin),
 
 		Rows:     p.instructionRows(step),
 		Payer:    p.payerRows(m, payin),

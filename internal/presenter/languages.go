@@ -15,9 +15,10 @@ const MoreLanguages = layout.MoreLanguages
 // languagesPage lists all languages, the likely ones first, in a frame that
 // offers none itself.
 func (s *Presenter) languagesPage(f layout.Frame) pages.LanguagesPage {
-	page := pages.LanguagesPage{Frame: f, Heading: f.T.CommonLanguage(), Back: layout.Language{Tag: f.T.Tag(), Name: f.T.CommonBack()}}
+	page := pages.LanguagesPage{Frame: f, Back: layout.Language{Tag: f.T.Tag(), Name: f.T.CommonBack()}}
 	page.Likely, page.Others = layout.LikelyFirst(s.languages, f.Likely)
-	page.Frame.Page, page.Frame.Title, page.Frame.Problem, page.Frame.Languages = "languages", page.Heading, "", nil
+	page.Frame.Page, page.Frame.Heading, page.Frame.Problem, page.Frame.Languages = "languages", f.T.CommonLanguage(), "", nil
+	page.Frame.More, page.Frame.Faulty = "", false
 	return page
 }
 

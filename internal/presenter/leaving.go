@@ -14,8 +14,7 @@ func (p *draft) leaving(step scenarios.LeaveForBank) pages.LeavingPage {
 		name = p.destination(m, name)
 	}
 	page := pages.LeavingPage{
-		Frame:   p.frame("leaving", p.l.LeavingTitle(name), stepPay),
-		Heading: p.l.LeavingHeading(name),
+		Frame:   p.frame("leaving", p.l.LeavingHeading(name), stepPay),
 		Lead:    p.l.LeavingLead(),
 		Proceed: components.Link{URL: step.URL, Hook: "proceed", Label: p.l.LeavingProceed(name)},
 

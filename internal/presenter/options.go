@@ -16,12 +16,11 @@ import (
 // options presents the choice of a method, or of an operator alone.
 func (p *draft) options(step scenarios.ChooseOption) pages.OptionsPage {
 	page := pages.OptionsPage{
-		Frame:   p.frame("options", p.l.OptionsTitle(), stepChoose),
-		Heading: p.l.OptionsHeading(),
-		Notice:  p.notice(step.Notice),
-		Action:  p.action("choose"),
-		Seen:    p.Mark,
-		Return:  p.returnLink(true),
+		Frame:  p.frame("options", p.l.OptionsHeading(), stepChoose),
+		Notice: p.notice(step.Notice),
+		Action: p.action("choose"),
+		Seen:   p.Mark,
+		Return: p.returnLink(true),
 	}
 	page.Here = "?step=" + string(scenarios.AgainMethod)
 	if step.Method != nil {

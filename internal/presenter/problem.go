@@ -21,8 +21,7 @@ const ProblemTokenExpired = "token-expired"
 func problemPage(l *i18n.Locale, code, reference string) pages.ProblemPage {
 	text := func(part string) string { return l.Text("problem." + code + "." + part) }
 	return pages.ProblemPage{
-		Frame:     layout.Frame{T: l, Title: text("heading"), Page: "problem", Problem: code},
-		Heading:   text("heading"),
+		Frame:     layout.Frame{T: l, Heading: text("heading"), Page: "problem", Problem: code},
 		What:      text("what"),
 		Money:     text("money"),
 		Do:        text("do"),
@@ -90,7 +89,7 @@ func (p *draft) problem(step scenarios.ShowProblem) pages.ProblemPage {
 		return p.rejected()
 	}
 	page := problemPage(p.l, code, p.SupportCode)
-	frame := p.frame("problem", page.Frame.Title, 0)
+	frame := p.frame("problem", page.Frame.Heading, 0)
 	frame.Problem = code
 	if p.trusted() {
 		frame.Method, frame.Operator = p.Facts.InUse()
@@ -143,7 +142,7 @@ func (p *draft) rejected() pages.ProblemPage {
 		code = ProblemTokenExpired
 	}
 	page := problemPage(p.l, code, p.SupportCode)
-	frame := p.frame("problem", page.Frame.Title, 0)
+	frame := p.frame("problem", page.Frame.Heading, 0)
 	frame.Problem = code
 	page.Frame = frame
 	page.Return = p.returnLink(false)

@@ -11,9 +11,8 @@ import (
 func (p *draft) reference(step scenarios.GiveReference) pages.ReferencePage {
 	in := step.Method.ReferenceInput()
 	page := pages.ReferencePage{
-		Frame:   p.frame("reference", p.l.ReferenceTitle(), stepPay),
-		Heading: p.l.ReferenceHeading(),
-		Lead:    p.l.ReferenceLead(),
+		Frame: p.frame("reference", p.l.ReferenceHeading(), stepPay),
+		Lead:  p.l.ReferenceLead(),
 		Field: components.Field{
 			Name: "reference", Label: p.l.ReferenceLabel(), Hint: p.l.ReferenceHint(), Value: step.Value,
 			Type: in.Type, InputMode: in.InputMode, AutoComplete: in.AutoComplete, AutoCap: in.AutoCapitalize,
@@ -33,7 +32,7 @@ func (p *draft) reference(step scenarios.GiveReference) pages.ReferencePage {
 	page.Frame.Method, page.Frame.Operator = step.Payin.MethodCode, step.Payin.Operator.Code
 	page.Frame.Form = layout.Form{ID: "number", Action: p.action("language"), Label: page.Submit.Label}
 	if page.Field.Error != "" {
-		page.Frame.Title = p.l.CommonTitleFault(page.Frame.Title)
+		page.Frame.Faulty = true
 		page.Summary = &components.Summary{
 			Title: p.l.ReferenceErrorTitle(),
 			Items: []components.SummaryItem{{Field: "reference", Message: page.Field.Label}},

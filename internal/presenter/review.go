@@ -8,8 +8,7 @@ import (
 // review presents the last check before Pay, if nothing is missing.
 func (p *draft) review(step scenarios.ReviewPayment) pages.ReviewPage {
 	page := pages.ReviewPage{
-		Frame:   p.frame("review", p.l.ReviewTitle(), stepDetails),
-		Heading: p.l.ReviewHeading(),
+		Frame:   p.frame("review", p.l.ReviewHeading(), stepDetails),
 		Notice:  p.notice(step.Notice),
 		Chosen:  *p.chosen(step.Method, step.Operator.Name, step.CanChange),
 		Implied: p.fixedRows(step.Method, step.Implied),

@@ -15,8 +15,7 @@ import (
 func (p *draft) status(step scenarios.ShowStatus) pages.StatusPage {
 	kind := statusKind(step)
 	page := pages.StatusPage{
-		Frame:    p.frame("status", p.l.Text("status.title."+string(step.Status)), stepDone),
-		Heading:  p.l.Text("status." + kind + ".heading"),
+		Frame:    p.frame("status", p.l.Text("status."+kind+".heading"), stepDone),
 		Money:    p.l.Text("status." + kind + ".money"),
 		Next:     p.l.Text("status." + kind + ".next"),
 		Timeline: p.timeline(step),
@@ -139,7 +138,7 @@ func (p *draft) statusWords(page *pages.StatusPage, step scenarios.ShowStatus) {
 		page.Next = p.l.StatusExpiredNext()
 	case scenarios.StatusSuccess:
 		if p.merchant != "" {
-			page.Frame.Title += " · " + p.l.Isolate(p.merchant) // to find it among tabs or prints
+			page.Frame.More = p.l.Isolate(p.merchant) // to find it among tabs or prints
 		}
 		if step.Pays.IsPositive() {
 			page.Heading = p.l.StatusSuccessHeadingAmount(p.l.Amount(step.Pays))

@@ -22,14 +22,11 @@ func (p *draft) waiting(step scenarios.WaitInLine) pages.WaitingPage {
 	creating := step.Creating && sent != nil
 	switch {
 	case creating:
-		page.Heading, page.What, page.Money = p.l.WaitingCreatingHeading(), p.l.WaitingCreatingWhat(), p.l.WaitingCreatingMoney()
-		page.Frame = p.waitingFrame(page.Heading, stepPay)
+		page.Frame, page.What, page.Money = p.waitingFrame(p.l.WaitingCreatingHeading(), stepPay), p.l.WaitingCreatingWhat(), p.l.WaitingCreatingMoney()
 	case notCreated:
-		page.Heading, page.What, page.Money = p.l.WaitingHeading(), p.l.WaitingWhat(), p.l.WaitingMoney()
-		page.Frame = p.waitingFrame(page.Heading, stepChoose)
+		page.Frame, page.What, page.Money = p.waitingFrame(p.l.WaitingHeading(), stepChoose), p.l.WaitingWhat(), p.l.WaitingMoney()
 	default: // unknown how far this payment is
-		page.Heading, page.What, page.Money = p.l.WaitingHeading(), p.l.WaitingWhat(), p.l.WaitingMoneyUnknown()
-		page.Frame = p.waitingFrame(page.Heading, 0)
+		page.Frame, page.What, page.Money = p.waitingFrame(p.l.WaitingHeading(), 0), p.l.WaitingWhat(), p.l.WaitingMoneyUnknown()
 	}
 	if p.Proven {
 		page.Return = p.returnLink(notCreated && !creating) // leaving doesn't cancel a Pay
@@ -42,8 +39,8 @@ func (p *draft) waiting(step scenarios.WaitInLine) pages.WaitingPage {
 	return page
 }
 
-func (p *draft) waitingFrame(title string, step int) layout.Frame {
-	frame := p.frame("waiting", title, step)
+func (p *draft) waitingFrame(heading string, step int) layout.Frame {
+	frame := p.frame("waiting", heading, step)
 	if !p.Proven {
 		frame.Step = 0 // unknown
 		return frame

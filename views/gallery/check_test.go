@@ -225,3 +225,23 @@ func text(n *html.Node) string {
 	}
 	return b.String()
 }
+
+// Ours: the document's title has the page's heading, by which people know the page
+// among tabs and listeners hear where they are.
+func TestTitlesHaveTheHeading(t *testing.T) {
+	for _, l := range setup(t).Locales() {
+		for _, e := range gallery.Entries() {
+			p := parse(t, render(t, e, l))
+			heading := p.all("h1")[0]
+			for n := range heading.Descendants() {
+				if attr(n, "class") == "desk" {
+					heading = n // a phone has its own words
+				}
+			}
+			title, said := text(p.all("title")[0]), strings.TrimSpace(text(heading))
+			if !strings.HasPrefix(title, said) && !strings.HasSuffix(title, l.CommonTitleFault(said)) {
+				t.Errorf("%s/%s: the title is %q, the heading %q", l.Tag(), e.Name, title, said)
+			}
+		}
+	}
+}

@@ -16,6 +16,7 @@ func detailEntries() []Entry {
 			p := promptPayDetails(l)
 			f := &p.Fields[0]
 			f.Value, f.Error = "123456789012", l.Format("error.promptpay", map[string]any{"Have": 12})
+			p.Faulty = true
 			p.Summary = &components.Summary{Title: l.DetailsErrorTitle(1), Items: []components.SummaryItem{{Field: f.Name, Message: f.Label}}}
 			return pages.Details(p)
 		}},
@@ -29,6 +30,7 @@ func detailEntries() []Entry {
 			f.Value, f.Warning = "123", l.Format("error.account-za", map[string]any{"Min": 7, "Max": 13, "Have": 3})
 			p.Fields = []components.Field{f}
 			p.Pay.Label = l.DetailsSubmitAnyway()
+			p.More = l.DetailsWarningTitle()
 			p.Summary = &components.Summary{Title: l.DetailsWarningTitle(), Items: []components.SummaryItem{{Field: f.Name, Message: f.Label}}}
 			return pages.Details(p)
 		}},
@@ -66,8 +68,8 @@ func detailEntries() []Entry {
 
 func review(l *i18n.Locale, a layout.Amount) pages.ReviewPage {
 	return pages.ReviewPage{
-		Frame: frame(l, "review", l.ReviewTitle(), 2, a), Heading: l.ReviewHeading(),
-		Pay: button("pay", "pay", l.DetailsSubmitQR()), Back: ptr(button("change-method", "back", l.CommonBack())), Return: cancelTo(l),
+		Frame: frame(l, "review", l.ReviewHeading(), 2, a),
+		Pay:   button("pay", "pay", l.DetailsSubmitQR()), Back: ptr(button("change-method", "back", l.CommonBack())), Return: cancelTo(l),
 	}
 }
 
@@ -84,7 +86,7 @@ func promptPayDetails(l *i18n.Locale) pages.DetailsPage {
 	f := field(l, "accountNumber", "accountNumber.promptpay", "text", true)
 	f.InputMode = "numeric"
 	p := pages.DetailsPage{
-		Frame: frame(l, "details", l.DetailsTitle(), 2, a), Heading: l.DetailsHeading(),
+		Frame:  frame(l, "details", l.DetailsHeading(), 2, a),
 		Chosen: chosen(l, "qr", "PROMPTPAY", "", true), Fields: []components.Field{f},
 		Pay: button("pay", "pay", l.DetailsSubmitQR()), Next: l.ReviewNextQR(),
 		Back: ptr(button("change-method", "back", l.CommonBack())), Return: cancelTo(l),
@@ -118,6 +120,7 @@ func storeDetails(l *i18n.Locale) pages.DetailsPage {
 	last := field(l, "customerName.lastName", "customerName.lastName", "text", false)
 	title.Group, last.Group = l.Text("group.customerName"), l.Text("group.customerName")
 	p.Fields = append(p.Fields, title, last)
+	p.Faulty = true
 	p.Summary = &components.Summary{Title: l.DetailsErrorTitle(2), Items: []components.SummaryItem{
 		{Field: "phoneNumber", Message: phone.Label}, {Field: "emailAddress", Message: mail.Label},
 	}}

@@ -30,9 +30,9 @@ var settings = site.Settings{
 }
 
 // frame is what the pages of one payment share.
-func frame(l *i18n.Locale, page, title string, step int, a layout.Amount) layout.Frame {
+func frame(l *i18n.Locale, page, heading string, step int, a layout.Amount) layout.Frame {
 	return layout.Frame{
-		T: l, Title: title, Page: page, Step: step, Site: settings,
+		T: l, Heading: heading, Page: page, Step: step, Site: settings,
 		Header:    &layout.Header{Merchant: shop, Amount: a, OrderID: order},
 		Languages: otherLanguages(l), Likely: likely,
 	}

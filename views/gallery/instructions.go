@@ -94,8 +94,8 @@ func instructionEntries() []Entry {
 func leavingPage(l *i18n.Locale) pages.LeavingPage {
 	bank := "Kasikornbank"
 	p := pages.LeavingPage{
-		Frame:   frame(l, "leaving", l.LeavingTitle(bank), 3, amount(l, "1234.5", "THB")),
-		Heading: l.LeavingHeading(bank), Lead: l.LeavingLead(), Host: l.LeavingHost("bank.example"),
+		Frame: frame(l, "leaving", l.LeavingHeading(bank), 3, amount(l, "1234.5", "THB")),
+		Lead:  l.LeavingLead(), Host: l.LeavingHost("bank.example"),
 		Proceed: components.Link{URL: "https://bank.example/pay?id=1", Hook: "proceed", Label: l.LeavingProceed(bank)},
 		Return:  returnTo(l),
 		Support: support(l),
@@ -108,7 +108,7 @@ func leavingPage(l *i18n.Locale) pages.LeavingPage {
 // howTo is what all instructions share.
 func howTo(l *i18n.Locale, method, operator string, a layout.Amount) pages.InstructionsPage {
 	return pages.InstructionsPage{
-		Frame:    waiting(frame(l, "instructions", l.InstructionsTitle(), 3, a), "pending", method),
+		Frame:    waiting(frame(l, "instructions", "", 3, a), "pending", method),
 		Amount:   a,
 		Deadline: deadline(l, 20*minute, 25*minute),
 		Watching: l.StatusPendingHeading(), Waiting: l.InstructionsClose(shop),

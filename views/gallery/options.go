@@ -94,8 +94,8 @@ func manyBanks() []components.Operator {
 // allLanguages is the page of all languages.
 func allLanguages(l *i18n.Locale) pages.LanguagesPage {
 	p := pages.LanguagesPage{
-		Frame: frame(l, "languages", l.CommonLanguage(), 0, amount(l, "1234.5", "THB")), Heading: l.CommonLanguage(),
-		Back: language(l.Tag(), l.CommonBack()),
+		Frame: frame(l, "languages", l.CommonLanguage(), 0, amount(l, "1234.5", "THB")),
+		Back:  language(l.Tag(), l.CommonBack()),
 	}
 	p.Frame.Languages = nil
 	p.Likely, p.Others = layout.LikelyFirst(languages, likely)
@@ -107,11 +107,10 @@ const operatorsMark = `<rect x="4" y="4" width="32" height="16" rx="3" fill="#0a
 
 func methodChoice(l *i18n.Locale, checked string) pages.OptionsPage {
 	p := pages.OptionsPage{
-		Frame:   frame(l, "options", l.OptionsTitle(), 1, amount(l, "1234.5", "THB")),
-		Heading: l.OptionsHeading(),
-		Action:  address + "/choose",
-		Seen:    seen,
-		Return:  cancelTo(l),
+		Frame:  frame(l, "options", l.OptionsHeading(), 1, amount(l, "1234.5", "THB")),
+		Action: address + "/choose",
+		Seen:   seen,
+		Return: cancelTo(l),
 	}
 	for _, m := range []struct{ code, glyph string }{{"PROMPTPAY", "qr"}, {"ONLINE", "bank"}, {"OFFLINE", "transfer"}, {"CODE_PAYMENT", "store"}} {
 		row := pages.OptionRow{Code: m.code, Name: l.Text("method." + m.code + ".name"), Hint: l.Text("method." + m.code + ".hint"), Mark: components.Mark{Glyph: m.glyph}, Checked: m.code == checked}
@@ -129,7 +128,7 @@ func methodChoice(l *i18n.Locale, checked string) pages.OptionsPage {
 // markChoice has a scheme's short name, and an operator's own picture.
 func markChoice(l *i18n.Locale) pages.OptionsPage {
 	p := methodChoice(l, "")
-	p.Frame, p.Methods = frame(l, "options", l.OptionsTitle(), 1, amount(l, "1234.5", "INR")), nil
+	p.Frame, p.Methods = frame(l, "options", l.OptionsHeading(), 1, amount(l, "1234.5", "INR")), nil
 	for _, m := range []struct {
 		code string
 		mark components.Mark
@@ -144,8 +143,7 @@ func markChoice(l *i18n.Locale) pages.OptionsPage {
 
 func bankChoice(l *i18n.Locale, banks []components.Operator) pages.OptionsPage {
 	p := pages.OptionsPage{
-		Frame:      frame(l, "options", l.OptionsTitle(), 1, amount(l, "1234.5", "THB")),
-		Heading:    l.OptionsHeadingBank(),
+		Frame:      frame(l, "options", l.OptionsHeadingBank(), 1, amount(l, "1234.5", "THB")),
 		Action:     address + "/choose",
 		Seen:       seen,
 		MethodCode: "ONLINE",

@@ -62,8 +62,8 @@ func problemEntries() []Entry {
 func bareProblem(l *i18n.Locale, code string) pages.ProblemPage {
 	text := func(part string) string { return l.Text("problem." + code + "." + part) }
 	p := pages.ProblemPage{
-		Frame:   layout.Frame{T: l, Title: l.Text("problem." + code + ".heading"), Page: "problem", Problem: code, Languages: otherLanguages(l), Likely: likely},
-		Heading: text("heading"), What: text("what"), Money: text("money"), Do: text("do"),
+		Frame: layout.Frame{T: l, Heading: text("heading"), Page: "problem", Problem: code, Languages: otherLanguages(l), Likely: likely},
+		What:  text("what"), Money: text("money"), Do: text("do"),
 		Reference: "01JD-8WK3-Q2",
 	}
 	switch code {
@@ -77,7 +77,7 @@ func bareProblem(l *i18n.Locale, code string) pages.ProblemPage {
 
 func paymentProblem(l *i18n.Locale, code string, again bool) pages.ProblemPage {
 	p := bareProblem(l, code)
-	p.Frame = frame(l, "problem", p.Frame.Title, 0, amount(l, "1234.5", "THB"))
+	p.Frame = frame(l, "problem", p.Frame.Heading, 0, amount(l, "1234.5", "THB"))
 	p.Problem = code
 	p.Return, p.Support = returnTo(l), support(l)
 	if code == "locked-invalid" {

@@ -17,6 +17,7 @@ func referenceEntries() []Entry {
 		{"reference-fault", "A number too short", func(l *i18n.Locale) templ.Component {
 			p := referencePage(l)
 			p.Field.Value, p.Field.Error = "43211234567", l.Format("error.digits", map[string]any{"Want": 12, "Have": 11})
+			p.Faulty = true
 			p.Summary = &components.Summary{Title: l.ReferenceErrorTitle(), Items: []components.SummaryItem{{Field: "reference", Message: p.Field.Label}}}
 			return pages.Reference(p)
 		}},
@@ -30,8 +31,8 @@ func referenceEntries() []Entry {
 
 func referencePage(l *i18n.Locale) pages.ReferencePage {
 	p := pages.ReferencePage{
-		Frame:   waiting(frame(l, "reference", l.ReferenceTitle(), 3, amount(l, "1234.5", "INR")), "pending", "P2A_V2"),
-		Heading: l.ReferenceHeading(), Lead: l.ReferenceLead(),
+		Frame: waiting(frame(l, "reference", l.ReferenceHeading(), 3, amount(l, "1234.5", "INR")), "pending", "P2A_V2"),
+		Lead:  l.ReferenceLead(),
 		Field: components.Field{
 			Name: "reference", Label: l.ReferenceLabel(), Hint: l.ReferenceHint(),
 			Type: "text", InputMode: "numeric", AutoComplete: "off", MaxLength: 24,
@@ -164,8 +165,7 @@ func PendingStatus(l *i18n.Locale) pages.StatusPage {
 
 func finalStatus(l *i18n.Locale, status, words string) pages.StatusPage {
 	p := pages.StatusPage{
-		Frame:    frame(l, "status", l.Text("status.title."+status), 4, amount(l, "1234.5", "THB")),
-		Heading:  l.Text("status." + words + ".heading"),
+		Frame:    frame(l, "status", l.Text("status."+words+".heading"), 4, amount(l, "1234.5", "THB")),
 		Money:    l.Text("status." + words + ".money"),
 		Next:     l.Text("status." + words + ".next"),
 		Timeline: []string{l.StatusStarted(evening(l, 20))},
@@ -184,7 +184,7 @@ func finalStatus(l *i18n.Locale, status, words string) pages.StatusPage {
 		p.Receipt = slices.Insert(p.Receipt, 1,
 			components.Row{Hook: "date", Label: l.StatusReceiptDate(), Text: dated(l, 26)},
 			components.Row{Hook: "order", Label: l.StatusReceiptOrder(), Text: order})
-		p.Title += " · " + shop
+		p.More = shop
 	} else {
 		p.Step, p.Stopped = 3, status != "pending"
 	}

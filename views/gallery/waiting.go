@@ -44,15 +44,15 @@ func waitingEntries() []Entry {
 // waitingPage is in line, with nothing of the link.
 func waitingPage(l *i18n.Locale) pages.WaitingPage {
 	return pages.WaitingPage{
-		Frame:   inLine(layout.Frame{T: l, Title: l.WaitingHeading(), Page: "waiting", Languages: otherLanguages(l), Likely: likely, Site: site.Settings{Sandbox: true}}),
-		Heading: l.WaitingHeading(), What: l.WaitingWhat(), Money: l.WaitingMoney(),
+		Frame: inLine(layout.Frame{T: l, Heading: l.WaitingHeading(), Page: "waiting", Languages: otherLanguages(l), Likely: likely, Site: site.Settings{Sandbox: true}}),
+		What:  l.WaitingWhat(), Money: l.WaitingMoney(),
 		Refresh: button("refresh", "refresh", l.CommonRefresh()),
 	}
 }
 
 func creatingPage(l *i18n.Locale) pages.WaitingPage {
 	p := waitingPage(l)
-	p.Title, p.Heading = l.WaitingCreatingHeading(), l.WaitingCreatingHeading()
+	p.Heading = l.WaitingCreatingHeading()
 	p.What, p.Money = l.WaitingCreatingWhat(), l.WaitingCreatingMoney()
 	return p
 }

@@ -10,9 +10,11 @@ import (
 // Frame is the part around the content of every page. docs/pages.md has the
 // hooks named here.
 type Frame struct {
-	T     *i18n.Locale
-	Site  site.Settings
-	Title string // of the document; generic until the token is verified
+	T       *i18n.Locale
+	Site    site.Settings
+	Heading string // of the page, with which the document's title begins; generic until the token is verified
+	More    string // what the title says after it, "" = nothing
+	Faulty  bool   // something of the page's form is wrong: the title says so first
 
 	Page     string // data-page: options, details, review, leaving, instructions, reference, status, waiting, languages, problem
 	Status   string // data-status, or ""
@@ -39,6 +41,19 @@ type Frame struct {
 	News    *News    // nil = no events
 	Test    bool     // the gateway calls this a test payment; every page says so
 	Style   string   // CSS of the merchant's brand, "" = none; from the operator, never from a customer
+}
+
+// title is the document's title. It has the page's heading: who looks at tabs, or
+// listens, knows the page by it.
+func (f Frame) title() string {
+	title := f.Heading
+	if f.More != "" {
+		title += " · " + f.More
+	}
+	if f.Faulty {
+		title = f.T.CommonTitleFault(title)
+	}
+	return title
 }
 
 // initial replaces a missing logo.

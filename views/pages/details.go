@@ -8,7 +8,6 @@ import (
 // DetailsPage asks for the data that the method needs, and pays.
 type DetailsPage struct {
 	layout.Frame
-	Heading string
 	Notice  string // "" = none: what went wrong at the last try, in plain words
 	Summary *components.Summary
 	Chosen  components.Chosen
@@ -24,7 +23,6 @@ type DetailsPage struct {
 // ReviewPage is the last check before paying, with nothing to fill in.
 type ReviewPage struct {
 	layout.Frame
-	Heading string
 	Notice  string
 	Chosen  components.Chosen
 	Implied []components.Row

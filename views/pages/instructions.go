@@ -8,7 +8,6 @@ import (
 // LeavingPage leads to a bank or wallet.
 type LeavingPage struct {
 	layout.Frame
-	Heading string
 	Lead    string
 	Proceed components.Link // data-action="proceed"
 	Host    string          // where it leads: "bank.example.com"
@@ -25,7 +24,6 @@ type LeavingPage struct {
 // page. Parts that a payment doesn't have are nil or empty.
 type InstructionsPage struct {
 	layout.Frame
-	Heading    string
 	OnPhone    *OnPhone      // shown on a phone instead, which can't scan its own screen; nil = the same
 	Notice     string        // "This payment was already started with …", or ""
 	Amount     layout.Amount // what the customer pays: moneyRequired or money
@@ -72,7 +70,6 @@ type Warning struct {
 // ReferencePage asks for the number that the bank showed after paying.
 type ReferencePage struct {
 	layout.Frame
-	Heading string
 	Lead    string
 	Notice  string
 	Summary *components.Summary

@@ -6,8 +6,7 @@ import "payapp/views/layout"
 // the few on each page.
 type LanguagesPage struct {
 	layout.Frame
-	Heading string
-	Likely  []layout.Language
-	Others  []layout.Language
-	Back    layout.Language // the page before; its name says so
+	Likely []layout.Language
+	Others []layout.Language
+	Back   layout.Language // the page before; its name says so
 }

@@ -8,7 +8,6 @@ import (
 // OptionsPage is the choice of method, or of an operator alone.
 type OptionsPage struct {
 	layout.Frame
-	Heading string
 	Notice  string // "" = none
 	Summary *components.Summary
 	Action  string // where the one form posts to

@@ -8,7 +8,6 @@ import (
 // StatusPage says what is known about the payment and what happens next.
 type StatusPage struct {
 	layout.Frame
-	Heading  string               // one sentence
 	Own      bool                 // the heading is the merchant's, in whichever language
 	Money    string               // what happened to the money
 	Next     string               // what happens next
@@ -33,7 +32,6 @@ type StatusPage struct {
 // quote.
 type ProblemPage struct {
 	layout.Frame
-	Heading   string
 	What      string
 	Money     string // "Nothing was charged", or ""
 	Do        string

@@ -9,7 +9,6 @@ import (
 // first, and goes on by itself.
 type WaitingPage struct {
 	layout.Frame
-	Heading string
 	What    string // what is going on
 	Money   string // what happens to the money
 	Since   string // "In line since 18:24", or ""
