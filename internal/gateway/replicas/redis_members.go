@@ -57,14 +57,14 @@ type members struct {
 	*store
 	replica string
 	rate    float64
-	watched func() int // payments watched here; nil: unknown
+	watched func() int // payments watched here
 	clock   storeClock
 }
 
 // beat says that the replica is there, and what it wants. known are replicas
 // that may be sending alone, in case the store has lost them.
 func (m *members) beat(want string, share float64, known []member) (presence, error) {
-	args := []any{want, m.replica, m.clock.deadline(), m.vault.Names(), m.rate, share, m.watching()}
+	args := []any{want, m.replica, m.clock.deadline(), m.vault.Names(), m.rate, share, m.watched()}
 	for _, other := range known {
 		args = append(args, other.id, other.share)
 	}
@@ -83,13 +83,6 @@ func (m *members) beat(want string, share float64, known []member) (presence, er
 		p.others = append(p.others, member{r.text(i), number(r.text(i + 1)), int(r.number(i + 2))})
 	}
 	return p, nil
-}
-
-func (m *members) watching() int {
-	if m.watched == nil {
-		return 0
-	}
-	return m.watched()
 }
 
 // probe asks whether the store still has its data from when this replica last
@@ -123,13 +116,8 @@ func (m *members) join(share float64, handed []limiter.Handover) error {
 	return denied(r)
 }
 
-func (m *members) window(merchant string) string {
-	return keys + "window:" + m.vault.Name("merchant "+merchant)
-}
-
-func (m *members) state(merchant string) string {
-	return keys + "state:" + m.vault.Name("merchant "+merchant)
-}
+func (m *members) window(merchant string) string { return keys + "window:" + m.merchant(merchant) }
+func (m *members) state(merchant string) string  { return keys + "state:" + m.merchant(merchant) }
 
 func (m *members) slotName(id uint64) string { return m.replica + ":" + strconv.FormatUint(id, 16) }
 

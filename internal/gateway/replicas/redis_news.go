@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-	"time"
 
 	"github.com/redis/go-redis/v9"
 
@@ -39,7 +38,7 @@ const newsWaiting = 1024
 type toldNews struct {
 	Token   []byte          `json:"k,omitempty"`
 	IDPayin string          `json:"i,omitempty"`
-	Reading json.RawMessage `json:"r,omitempty"`
+	Reading payment.Reading `json:"r,omitzero"`
 	Refused string          `json:"a,omitempty"`
 }
 
@@ -48,19 +47,20 @@ func (n *sharedNews) Load(key payment.Key) (payment.Reading, bool, error) {
 	if !ok {
 		return payment.Reading{}, false, err
 	}
-	r, err := decodeReading(plain)
+	var r payment.Reading
+	err = json.Unmarshal(plain, &r)
 	return r, err == nil, nil
 }
 
 // Save also publishes readings that say nothing new: if the store goes, every
 // replica must know how recently each of its payments was read.
 func (n *sharedNews) Save(key payment.Key, r payment.Reading) error {
-	plain, err := encodeReading(r)
+	plain, err := json.Marshal(r)
 	if err != nil {
-		return err
+		return fmt.Errorf("reading: %w", err)
 	}
 	name := n.name(key)
-	message, err := n.message(name, toldNews{Token: key.Token[:], IDPayin: key.IDPayin, Reading: plain})
+	message, err := n.message(name, toldNews{Token: key.Token[:], IDPayin: key.IDPayin, Reading: r})
 	if err != nil {
 		return err
 	}
@@ -71,10 +71,7 @@ func (n *sharedNews) Save(key payment.Key, r payment.Reading) error {
 		both.Publish(ctx, newsChannel, message)
 		return nil
 	})
-	if err != nil {
-		return gone(err)
-	}
-	return nil
+	return gone(err)
 }
 
 func (n *sharedNews) Blame(address string) error {
@@ -84,10 +81,7 @@ func (n *sharedNews) Blame(address string) error {
 	}
 	ctx, cancel := n.soon()
 	defer cancel()
-	if err := n.client.Publish(ctx, newsChannel, message).Err(); err != nil {
-		return gone(err)
-	}
-	return nil
+	return gone(n.client.Publish(ctx, newsChannel, message).Err())
 }
 
 // message is news with its name, as the channel carries it.
@@ -114,7 +108,10 @@ func (n *sharedNews) SaveOptions(key string, o payment.Options) error {
 	if err != nil {
 		return fmt.Errorf("options: %w", err)
 	}
-	return n.set("options", n.vault.Name("options "+key), plain, payment.OptionsLife)
+	name := n.vault.Name("options " + key)
+	ctx, cancel := n.soon()
+	defer cancel()
+	return gone(n.client.Set(ctx, answerKey("options", name), n.vault.Seal("options "+name, plain), payment.OptionsLife).Err())
 }
 
 // get returns the value of a kind under a name. One sealed with another key
@@ -131,15 +128,6 @@ func (n *sharedNews) get(kind, name string) (plain []byte, ok bool, err error) {
 	}
 	plain, err = n.vault.Open(kind+" "+name, sealed)
 	return plain, err == nil, nil
-}
-
-func (n *sharedNews) set(kind, name string, plain []byte, life time.Duration) error {
-	ctx, cancel := n.soon()
-	defer cancel()
-	if err := n.client.Set(ctx, answerKey(kind, name), n.vault.Seal(kind+" "+name, plain), life).Err(); err != nil {
-		return gone(err)
-	}
-	return nil
 }
 
 // hear calls told for each reading of another replica, and blamed for each
@@ -187,14 +175,8 @@ func (n *sharedNews) open(message string, told func(payment.Key, payment.Reading
 	case news.Refused != "":
 		blamed(news.Refused)
 	case len(news.Token) == len(payment.Identity{}):
-		if r, err := decodeReading(news.Reading); err == nil {
-			told(payment.Key{Token: payment.Identity(news.Token), IDPayin: news.IDPayin}, r)
-		}
+		told(payment.Key{Token: payment.Identity(news.Token), IDPayin: news.IDPayin}, news.Reading)
 	}
-}
-
-func (n *sharedNews) name(key payment.Key) string {
-	return n.vault.Name("payment " + string(key.Token[:]) + key.IDPayin)
 }
 
 // answerKey spreads answers over a Cluster, since no script needs them

@@ -61,7 +61,7 @@ func (q *sharedQueue) putSome(entries []polls.Entry) error {
 		args = append(args,
 			name, q.merchant(e.Caller.Merchant), q.ref(e.Ref),
 			micro(e.Due.Sub(now)), micro(e.Acted.Sub(now)), micro(e.Until.Sub(now)), span(e.Read, now),
-			bit(e.Strange), e.Failed, bit(e.Caller.Proven), q.vault.Seal("entry "+name, secret))
+			e.Strange, e.Failed, e.Caller.Proven, q.vault.Seal("entry "+name, secret))
 	}
 	_, err := q.run(q.scripts.put, []string{queueKeys}, args...)
 	return err
@@ -107,7 +107,7 @@ func (q *sharedQueue) back(name string, e polls.Entry) error {
 		due = micro(e.Due.Sub(now))
 	}
 	_, err := q.run(q.scripts.done, []string{queueKeys},
-		name, micro(polls.LeastInterval), due, micro(e.Acted.Sub(now)), micro(e.Until.Sub(now)), span(e.Read, now), bit(e.Strange), e.Failed)
+		name, micro(polls.LeastInterval), due, micro(e.Acted.Sub(now)), micro(e.Until.Sub(now)), span(e.Read, now), e.Strange, e.Failed)
 	return err
 }
 
@@ -146,11 +146,12 @@ func (q *sharedQueue) open(name, sealed string) (polls.Entry, error) {
 	}, nil
 }
 
-func (q *sharedQueue) name(key payment.Key) string {
-	return q.vault.Name("payment " + string(key.Token[:]) + key.IDPayin)
+// name is a payment's name in the store.
+func (s *store) name(key payment.Key) string {
+	return s.vault.Name("payment " + string(key.Token[:]) + key.IDPayin)
 }
 
-func (q *sharedQueue) merchant(merchant string) string { return q.vault.Name("merchant " + merchant) }
+func (s *store) merchant(merchant string) string { return s.vault.Name("merchant " + merchant) }
 
 // ref is "" for a payment put without one.
 func (q *sharedQueue) ref(ref string) string {
@@ -166,11 +167,4 @@ func span(t, now time.Time) string {
 		return ""
 	}
 	return strconv.FormatInt(micro(t.Sub(now)), 10)
-}
-
-func bit(b bool) int {
-	if b {
-		return 1
-	}
-	return 0
 }

@@ -111,7 +111,13 @@ var errStore = errors.New("store")
 // errReply is an answer that isn't one of our scripts'.
 var errReply = gone(errors.New("unexpected reply"))
 
-func gone(err error) error { return fmt.Errorf("%w: %w", errStore, err) }
+// gone is an error of the store; nil if err is.
+func gone(err error) error {
+	if err == nil {
+		return nil
+	}
+	return fmt.Errorf("%w: %w", errStore, err)
+}
 
 // reply is a script's answer: numbers and texts.
 type reply []any

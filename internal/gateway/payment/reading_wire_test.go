@@ -1,6 +1,7 @@
-package replicas
+package payment
 
 import (
+	"encoding/json"
 	"fmt"
 	"reflect"
 	"strings"
@@ -10,7 +11,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"payapp/apiclient"
-	"payapp/internal/gateway/payment"
 	"payapp/money"
 )
 
@@ -47,13 +47,14 @@ func fill(t *testing.T, v reflect.Value, number *int) {
 	}
 }
 
-func comeBack(t *testing.T, r payment.Reading) {
+func comeBack(t *testing.T, r Reading) {
 	t.Helper()
-	text, err := encodeReading(r)
+	text, err := json.Marshal(r)
 	if err != nil {
 		t.Fatal(err)
 	}
-	got, err := decodeReading(text)
+	var got Reading
+	err = json.Unmarshal(text, &got)
 	exact := cmp.Comparer(func(a, b money.Money) bool { return a == b })
 	if diff := cmp.Diff(r, got, exact); err != nil || diff != "" {
 		t.Errorf("%s: %v\n%s", text, err, diff)
@@ -62,26 +63,27 @@ func comeBack(t *testing.T, r payment.Reading) {
 
 // A reading from another replica arrives complete.
 func TestReadingWire(t *testing.T) {
-	var full payment.Reading
+	var full Reading
 	number := 0
 	fill(t, reflect.ValueOf(&full).Elem(), &number)
 	comeBack(t, full)
-	comeBack(t, payment.Reading{})
-	comeBack(t, payment.Reading{At: time.Date(2026, 1, 1, 0, 0, 0, 1, time.UTC)})
+	comeBack(t, Reading{})
+	comeBack(t, Reading{At: time.Date(2026, 1, 1, 0, 0, 0, 1, time.UTC)})
 	for _, text := range []string{`0`, `-3.25`, `123456789012345678`, `0.000000000000000001`, `1e3`} {
 		for _, currency := range []string{"THB", "IDR", "XXX", "NO SUCH", ""} {
 			var m money.Money
 			if err := m.UnmarshalJSON([]byte(`{"amount":` + text + `,"currencyCode":"` + currency + `"}`)); err != nil {
 				t.Fatal(err)
 			}
-			comeBack(t, payment.Reading{Payin: apiclient.Payin{Money: m, MoneyRequired: m}, Found: true})
+			comeBack(t, Reading{Payin: apiclient.Payin{Money: m, MoneyRequired: m}, Found: true})
 		}
 	}
 }
 
 func TestReadingWireRefusesNonsense(t *testing.T) {
 	for _, text := range []string{``, `{`, `[]`, `{"p":{"m":{"amount":"x"}}}`, strings.Repeat(`[`, 100_000)} {
-		if got, err := decodeReading([]byte(text)); err == nil {
+		var got Reading
+		if err := json.Unmarshal([]byte(text), &got); err == nil {
 			t.Errorf("%.20q: got %+v", text, got)
 		}
 	}
