@@ -156,7 +156,7 @@ func New(client *apiclient.Client, config Config) (*Gateway, error) {
 	if config.Store != "" {
 		var err error
 		others, err = replicas.New(replicas.Config{
-			Address: config.Store, Vault: config.Vault, Rate: rate, Logger: config.Logger, Now: now,
+			Address: config.Store, Vault: config.Vault, Rate: rate, Logger: g.logger, Now: now,
 			Watched: g.watchers.count, Changed: func(bool) { g.renewInterest() },
 			Told: g.hear, Blamed: func(address string) { g.limiters.Blame(address) },
 		})

@@ -44,7 +44,7 @@ func sharedArbitersOf(t *testing.T, keys ...string) (replicas []sure, pass func(
 	for i, key := range keys {
 		var store *store
 		store, move = server.movedStore(plainVault{key}, c)
-		replicas = append(replicas, sure{&sharedArbiter{members: &members{store: store, replica: string(rune('A' + i)), rate: 10}}, t})
+		replicas = append(replicas, sure{&sharedArbiter{members: &members{store: store, replica: string(rune('A' + i)), rate: 10, watched: func() int { return 0 }}}, t})
 	}
 	beat := func(want string) {
 		t.Helper()

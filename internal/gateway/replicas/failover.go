@@ -1,10 +1,8 @@
 package replicas
 
 import (
-	"cmp"
 	"context"
 	"crypto/rand"
-	"encoding/hex"
 	"errors"
 	"log/slog"
 	"sync"
@@ -31,6 +29,7 @@ import (
 // are never more than the rate, and the shared windows leave out the share of
 // anybody who may be apart. When it rejoins it brings its slots in use along.
 type Replica struct {
+	config  Config
 	arbiter *sharedArbiter
 	queue   *sharedQueue
 	news    *sharedNews
@@ -39,15 +38,11 @@ type Replica struct {
 	localQueue   *polls.Queue
 	unsaved      *aged.Map[payment.Key, payment.Reading] // read while the store was gone
 
-	logger  *slog.Logger
-	changed func(shared bool)
-	tell    chan bool     // for Config.Changed: only the newest value
-	wake    chan struct{} // the state has changed
-	told    func(payment.Key, payment.Reading)
-	blamed  func(address string)
-	life    context.Context // ends with close
-	end     context.CancelFunc
-	ended   sync.WaitGroup
+	tell  chan bool       // for Config.Changed: only the newest value
+	wake  chan struct{}   // the state has changed
+	life  context.Context // ends with Close
+	end   context.CancelFunc
+	ended sync.WaitGroup
 
 	mu        sync.Mutex
 	condition condition
@@ -68,7 +63,7 @@ type Replica struct {
 }
 
 // condition is what a replica is doing now.
-type condition int32
+type condition int
 
 const (
 	entering condition = iota // new: it waits for replicas that may be apart
@@ -77,10 +72,6 @@ const (
 	apart
 	joining
 )
-
-func (c condition) String() string {
-	return [...]string{"entering", "sharing", "silent", "apart", "joining"}[c]
-}
 
 // count is how many replicas there were at a time.
 type count struct {
@@ -123,24 +114,24 @@ const (
 	askSoon = 20 * time.Millisecond
 )
 
-// Config is the configuration of a replica that shares.
+// Config is the configuration of a replica that shares. Everything but Told and
+// Blamed is mandatory.
 type Config struct {
 	// Address is the store's: redis://, rediss:// or unix://, with +cluster or
 	// +sentinel behind redis or rediss, and what go-redis reads of its query.
 	Address string
 	Vault   Vault
-	Rate    float64          // requests a second of all replicas together
-	Logger  *slog.Logger     // nil is slog.Default()
-	Now     func() time.Time // nil is time.Now
-	// Watched is how many payments this replica watches; nil means none.
+	Rate    float64 // requests a second of all replicas together
+	Logger  *slog.Logger
+	Now     func() time.Time
+	// Watched is how many payments this replica watches.
 	Watched func() int
 	// Changed is called when entries must be put into the queue again: shared
 	// is true if other replicas have entries now, false if this one is on its
-	// own. May be nil.
+	// own.
 	Changed func(shared bool)
 	// Told is called for each reading of another replica, Blamed for each
-	// address that brought a refused token there. Both or none are set; without
-	// them nothing is heard.
+	// address that brought a refused token there. Without them nothing is heard.
 	Told   func(key payment.Key, r payment.Reading)
 	Blamed func(address string)
 }
@@ -153,26 +144,17 @@ func New(config Config) (*Replica, error) {
 	if err != nil {
 		return nil, err
 	}
-	now := config.Now
-	if now == nil {
-		now = time.Now
-	}
-	id := make([]byte, 8)
-	_, _ = rand.Read(id) // never fails
-	replica := hex.EncodeToString(id)
+	replica := rand.Text()
 	life, end := context.WithCancel(context.Background())
 	s := &Replica{
+		config:       config,
 		arbiter:      &sharedArbiter{members: &members{store: store, replica: replica, rate: config.Rate, watched: config.Watched}},
-		queue:        &sharedQueue{store, replica, now},
+		queue:        &sharedQueue{store, replica, config.Now},
 		localArbiter: limiter.NewLocalArbiter(config.Rate / aloneShare),
-		localQueue:   polls.NewQueue(now),
-		unsaved:      aged.New[payment.Key, payment.Reading](unsavedKept, payment.ReadingLife, now),
+		localQueue:   polls.NewQueue(config.Now),
+		unsaved:      aged.New[payment.Key, payment.Reading](unsavedKept, payment.ReadingLife, config.Now),
 		life:         life,
 		end:          end,
-		told:         config.Told,
-		blamed:       config.Blamed,
-		logger:       cmp.Or(config.Logger, slog.Default()),
-		changed:      config.Changed,
 		tell:         make(chan bool, 1),
 		wake:         make(chan struct{}, 1),
 		since:        time.Now(),
@@ -186,8 +168,8 @@ func New(config Config) (*Replica, error) {
 func (s *Replica) Start() {
 	s.ended.Go(s.tend)
 	s.ended.Go(s.announce)
-	if s.told != nil {
-		s.ended.Go(func() { s.news.hear(s.life, s.told, s.blamed) })
+	if s.config.Told != nil {
+		s.ended.Go(func() { s.news.hear(s.life, s.config.Told, s.config.Blamed) })
 	}
 }
 
@@ -248,7 +230,7 @@ func (s *Replica) failed(err error) bool {
 	}
 	s.probes, s.announced = 0, false
 	s.become(silent)
-	s.logger.Warn("store is gone, pausing all requests for a moment", "error", err)
+	s.config.Logger.Warn("store is gone, pausing all requests for a moment", "error", err)
 	return true
 }
 
@@ -270,9 +252,7 @@ func (s *Replica) announce() {
 		case <-s.life.Done():
 			return
 		case shared := <-s.tell:
-			if s.changed != nil {
-				s.changed(shared)
-			}
+			s.config.Changed(shared)
 			if shared {
 				s.saveRest()
 			}

@@ -9,7 +9,7 @@ import (
 // wanted is the rate that this replica would take alone if all agreed. mu is
 // held.
 func (s *Replica) wanted() float64 {
-	all := append([]member{{id: s.arbiter.replica, watched: s.arbiter.watching()}}, s.others...)
+	all := append([]member{{id: s.arbiter.replica, watched: s.config.Watched()}}, s.others...)
 	most := len(all)
 	for _, c := range s.counts {
 		most = max(most, c.n)
@@ -17,7 +17,7 @@ func (s *Replica) wanted() float64 {
 	for len(all) < most { // a missing replica may be back soon
 		all = append(all, member{})
 	}
-	return shareOut(s.arbiter.rate, all)[0]
+	return shareOut(s.config.Rate, all)[0]
 }
 
 // own is the rate that this replica takes alone. mu is held.
@@ -25,7 +25,7 @@ func (s *Replica) own() float64 {
 	if s.share > 0 {
 		return s.share
 	}
-	return s.arbiter.rate / aloneShare
+	return s.config.Rate / aloneShare
 }
 
 // shareOut returns the requests a second that each replica may send while the

@@ -90,7 +90,7 @@ func (s *Replica) probe() time.Duration {
 		s.good = time.Time{}
 		s.localArbiter.Begin(s.own())
 		s.become(apart)
-		s.logger.Warn("store is gone, replica sends its own share", "rate", s.own(), "agreed", s.share > 0)
+		s.config.Logger.Warn("store is gone, replica sends its own share", "rate", s.own(), "agreed", s.share > 0)
 		s.say(false)
 	}
 	again, tried := s.mayResume, s.probes
@@ -147,7 +147,7 @@ func (s *Replica) resume(as condition) {
 	if s.localQueue.Clear()+s.unsaved.Len() > 0 {
 		s.say(true)
 	}
-	s.logger.Info("store is back with its data")
+	s.config.Logger.Info("store is back with its data")
 }
 
 // declare tells the store what this replica may send alone, and reports whether
@@ -198,7 +198,7 @@ func (s *Replica) rejoin() time.Duration {
 	s.become(sharing)
 	s.localQueue.Clear()
 	s.say(true)
-	s.logger.Info("store is back, replicas share again")
+	s.config.Logger.Info("store is back, replicas share again")
 	return 0
 }
 

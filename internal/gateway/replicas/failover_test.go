@@ -24,6 +24,11 @@ type replica struct {
 	unagreed *atomic.Bool
 }
 
+// String is for what tests say.
+func (c condition) String() string {
+	return [...]string{"entering", "sharing", "silent", "apart", "joining"}[c]
+}
+
 // unagreed notes that a replica lost the store before its share was agreed on,
 // as happens on a machine that stands still. The test then
 // allows aloneShare on top of the rate.
@@ -49,7 +54,7 @@ func startReplica(t *testing.T, url string, vault Vault) *replica {
 	told, seen := make(chan bool, 100), &atomic.Bool{}
 	s, err := New(Config{
 		Address: url, Vault: vault, Rate: testRate, Logger: slog.New(unagreed{slog.DiscardHandler, seen}),
-		Changed: func(shared bool) { told <- shared },
+		Changed: func(shared bool) { told <- shared }, Now: time.Now, Watched: func() int { return 0 },
 	})
 	if err != nil {
 		t.Fatal(err)
