@@ -95,7 +95,7 @@ func (g *Gateway) report(ctx context.Context, op operation, err error, took time
 	if err != nil {
 		attrs = append(attrs, slog.Any("error", err))
 	}
-	g.logger.LogAttrs(ctx, level, "gateway call", attrs...)
+	g.config.Logger.LogAttrs(ctx, level, "gateway call", attrs...)
 }
 
 // outcomeOf names the outcome of a call for metrics: one of a short list.
@@ -137,7 +137,7 @@ func (g *Gateway) proven(caller Caller) bool {
 // the token claims. For an unverified token the claim may be false; strangers
 // bounds those calls.
 func (g *Gateway) merchantKey(caller Caller) string {
-	if g.global {
+	if g.config.Global {
 		return ""
 	}
 	return caller.Merchant

@@ -169,8 +169,8 @@ type patience struct {
 // patient is how long the caller waits: own, unless the configuration sets a
 // patience for all.
 func (g *Gateway) patient(own patience) patience {
-	if g.patience > 0 {
-		return patience{line: g.patience, answer: g.patience}
+	if g.config.Patience > 0 {
+		return patience{line: g.config.Patience, answer: g.config.Patience}
 	}
 	return own
 }

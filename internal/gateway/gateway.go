@@ -65,15 +65,12 @@ type Config struct {
 
 // Gateway is the gateway as the pages see it. It is safe for concurrent use.
 type Gateway struct {
-	client            *apiclient.Client
-	now               func() time.Time
-	logger            *slog.Logger
-	global, relayed   bool
-	terminal, strange func(apiclient.Payin) bool
-	patience          time.Duration // of every call; 0 = each call's own
-	namePatience      time.Duration
+	client *apiclient.Client
+	config Config // its defaults filled in
 
 	life     context.Context // ends with Close
+	end      func()
+	others   *replicas.Replica // nil if there is no store
 	limiters *limiter.Limiters
 	queue    queue
 	breakers *breakers
@@ -96,13 +93,11 @@ type Gateway struct {
 	references  group[struct{}]
 	optionReads group[apiclient.Options]
 	nameReads   group[string]
-
-	close func()
 }
 
 // Now is the time by the gateway's clock, as well as it is known. It may differ
 // from ours by minutes.
-func (g *Gateway) Now() time.Time { return g.now().Add(g.client.Ahead()) }
+func (g *Gateway) Now() time.Time { return g.config.Now().Add(g.client.Ahead()) }
 
 // Finish waits until creations and references that are under way or in line are
 // done, or ctx ends.
@@ -112,24 +107,35 @@ func (g *Gateway) Finish(ctx context.Context) {
 }
 
 // Close ends the background work. Calls under way end by themselves.
-func (g *Gateway) Close() { g.close() }
+func (g *Gateway) Close() {
+	g.end()
+	if g.others != nil {
+		g.others.Close()
+	}
+}
 
 // New makes a Gateway over the client. It fails if the store's address is
 // invalid, not if the store is unreachable.
 func New(client *apiclient.Client, config Config) (*Gateway, error) {
-	now := config.Now
-	if now == nil {
-		now = time.Now
-	}
 	never := func(apiclient.Payin) bool { return false }
-	rate := cmp.Or(config.Rate, 10)
+	config.Rate = cmp.Or(config.Rate, 10)
+	config.NamePatience = cmp.Or(config.NamePatience, namePatience)
+	config.Logger = cmp.Or(config.Logger, slog.Default())
+	if config.Now == nil {
+		config.Now = time.Now
+	}
+	if config.Terminal == nil {
+		config.Terminal = never
+	}
+	if config.Strange == nil {
+		config.Strange = never
+	}
+	now := config.Now
 	life, end := context.WithCancel(context.Background())
 	g := &Gateway{
-		client: client, now: now, logger: cmp.Or(config.Logger, slog.Default()),
-		global: config.Global, relayed: config.Relayed, terminal: config.Terminal, strange: config.Strange,
-		patience: config.Patience, namePatience: cmp.Or(config.NamePatience, namePatience),
+		client: client, config: config,
 
-		tokens:   newTokens(rate, now),
+		tokens:   newTokens(config.Rate, now),
 		metrics:  newMetrics(config.Metrics),
 		watchers: watchers{watched: map[payment.Key]*watched{}},
 
@@ -140,23 +146,15 @@ func New(client *apiclient.Client, config Config) (*Gateway, error) {
 		created:  aged.New[payment.Key, *underway[apiclient.Payin]](readingsKept, outcomeLife, now),
 		referred: aged.New[payment.Key, *underway[struct{}]](readingsKept, outcomeLife, now),
 		oddities: aged.New[payment.Key, bool](odditiesKept, oddityLife, now),
-		close:    end,
 		life:     life,
+		end:      end,
 	}
-	if g.terminal == nil {
-		g.terminal = never
-	}
-	if g.strange == nil {
-		g.strange = never
-	}
-	g.breakers = &breakers{rate: rate, changed: g.circuitChanged}
-	limits := limiter.Config{Rate: rate, Poll: g.poll, Ready: g.readsReady, Now: now, Metrics: config.Metrics}
+	g.breakers = &breakers{rate: config.Rate, changed: g.circuitChanged}
+	limits := limiter.Config{Rate: config.Rate, Poll: g.poll, Ready: g.readsReady, Now: now, Metrics: config.Metrics}
 	g.queue, g.news = polls.NewQueue(now), localNews{}
-	var others *replicas.Replica
 	if config.Store != "" {
-		var err error
-		others, err = replicas.New(replicas.Config{
-			Address: config.Store, Vault: config.Vault, Rate: rate, Logger: g.logger, Now: now,
+		others, err := replicas.New(replicas.Config{
+			Address: config.Store, Vault: config.Vault, Rate: config.Rate, Logger: config.Logger, Now: now,
 			Watched: g.watchers.count, Changed: func(bool) { g.renewInterest() },
 			Told: g.hear, Blamed: func(address string) { g.limiters.Blame(address) },
 		})
@@ -164,17 +162,13 @@ func New(client *apiclient.Client, config Config) (*Gateway, error) {
 			end()
 			return nil, err
 		}
-		limits.Arbiter, g.queue, g.news = others, others, others
-		g.close = func() {
-			end()
-			others.Close()
-		}
+		limits.Arbiter, g.queue, g.news, g.others = others, others, others, others
 	}
 	limits.Queue = g.queue
 	g.limiters = limiter.New(life, limits)
 	g.metrics.gauges(config.Metrics, g)
-	if others != nil {
-		others.Start()
+	if g.others != nil {
+		g.others.Start()
 	}
 	return g, nil
 }
@@ -203,9 +197,9 @@ func (g *Gateway) idle(caller Caller) bool {
 func (g *Gateway) circuitChanged(op operation, open bool) {
 	g.metrics.circuit(op, open)
 	if open {
-		g.logger.Error("gateway calls fail: circuit opened", "operation", string(op))
+		g.config.Logger.Error("gateway calls fail: circuit opened", "operation", string(op))
 	} else {
-		g.logger.Info("gateway calls succeed again: circuit closed", "operation", string(op))
+		g.config.Logger.Info("gateway calls succeed again: circuit closed", "operation", string(op))
 	}
 }
 

@@ -53,7 +53,7 @@ func (g *Gateway) MerchantName(ctx context.Context, caller Caller) (string, erro
 		}
 		g.names.Put(g.sharing(caller), info.ChannelName)
 		return info.ChannelName, nil
-	}).await(ctx, patience{line: g.namePatience, answer: g.namePatience})
+	}).await(ctx, patience{line: g.config.NamePatience, answer: g.config.NamePatience})
 }
 
 // namePatience is short: no page should wait for a name.

@@ -4,9 +4,9 @@ import (
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/promauto"
 
 	"payapp/internal/gateway/limiter"
-	"payapp/internal/gateway/replicas"
 )
 
 // metrics counts calls between the pages and the gateway. Labels are bounded:
@@ -20,29 +20,27 @@ type metrics struct {
 }
 
 func newMetrics(registry prometheus.Registerer) *metrics {
+	factory := promauto.With(registry)
 	m := &metrics{
-		calls: prometheus.NewCounterVec(prometheus.CounterOpts{
+		calls: factory.NewCounterVec(prometheus.CounterOpts{
 			Name: "payapp_gateway_calls_total", Help: "Calls of the gateway's interface, retries included, by outcome.",
 		}, []string{"operation", "outcome"}),
-		seconds: prometheus.NewHistogramVec(prometheus.HistogramOpts{
+		seconds: factory.NewHistogramVec(prometheus.HistogramOpts{
 			Name: "payapp_gateway_call_seconds", Help: "Time of a call, time in line and retries included.", Buckets: limiter.WaitBuckets,
 		}, []string{"operation"}),
-		lateness: prometheus.NewHistogram(prometheus.HistogramOpts{
+		lateness: factory.NewHistogram(prometheus.HistogramOpts{
 			Name: "payapp_gateway_poll_late_seconds", Help: "How late a payment is polled.", Buckets: limiter.WaitBuckets,
 		}),
-		age: prometheus.NewHistogram(prometheus.HistogramOpts{
+		age: factory.NewHistogram(prometheus.HistogramOpts{
 			Name: "payapp_gateway_poll_age_seconds", Help: "How old a payment's last reading is when it is polled again.",
 			Buckets: limiter.WaitBuckets,
 		}),
-		openState: prometheus.NewGaugeVec(prometheus.GaugeOpts{
+		openState: factory.NewGaugeVec(prometheus.GaugeOpts{
 			Name: "payapp_gateway_circuit_open", Help: "1 while calls of the operation fail so often that only a few are tried.",
 		}, []string{"operation"}),
 	}
 	for _, op := range []operation{opCreate, opRead, opOptions, opReference, opMerchant} {
 		m.openState.WithLabelValues(string(op))
-	}
-	if registry != nil {
-		registry.MustRegister(m.calls, m.seconds, m.lateness, m.age, m.openState)
 	}
 	return m
 }
@@ -73,16 +71,11 @@ func (m *metrics) circuit(op operation, open bool) {
 
 // gauges are values read when metrics are collected.
 func (m *metrics) gauges(registry prometheus.Registerer, g *Gateway) {
-	if registry == nil {
-		return
-	}
 	gauge := func(name, help string, labels prometheus.Labels, value func() float64) {
-		registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help, ConstLabels: labels}, value))
+		promauto.With(registry).NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help, ConstLabels: labels}, value)
 	}
 	gauge("payapp_gateway_watched_payments", "Payments watched at this replica.", nil, func() float64 {
-		g.watchers.mu.Lock()
-		defer g.watchers.mu.Unlock()
-		return float64(len(g.watchers.watched))
+		return float64(g.watchers.count())
 	})
 	cacheBytes := func(cache string, size func() float64) {
 		gauge("payapp_gateway_cache_bytes", "Approximate bytes in the cache.", prometheus.Labels{"cache": cache}, size)
@@ -91,7 +84,7 @@ func (m *metrics) gauges(registry prometheus.Registerer, g *Gateway) {
 	cacheBytes("options", func() float64 { return float64(g.options.Size()) })
 	const sharedHelp = "1 while this replica shares with others, 0 while it is alone or the store is gone."
 	gauge("payapp_gateway_store_shared", sharedHelp, nil, func() float64 {
-		if s, ok := g.news.(*replicas.Replica); ok && s.Sharing() {
+		if g.others != nil && g.others.Sharing() {
 			return 1
 		}
 		return 0

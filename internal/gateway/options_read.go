@@ -64,7 +64,7 @@ func (g *Gateway) askOptions(ctx context.Context, caller Caller, key string, amo
 			if err == nil {
 				// The call may have verified the token, so the key may be the
 				// merchant's now.
-				key, now := g.optionsKey(caller, amount), g.now()
+				key, now := g.optionsKey(caller, amount), g.config.Now()
 				g.options.PutSince(key, options, now)
 				g.news.SaveOptions(key, payment.Options{Options: options, At: now})
 			}

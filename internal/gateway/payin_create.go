@@ -54,7 +54,7 @@ func (g *Gateway) Create(ctx context.Context, caller Caller, idPayin string, wan
 			return apiclient.Payin{}, placed(err)
 		}
 		code, _ := wanted.Method["paymentOperatorCode"].(string)
-		created := Reading{Payin: withOperator(payin, payin.MethodCode, apiclient.Operator{Code: code}), Found: true, At: g.now()}
+		created := Reading{Payin: withOperator(payin, payin.MethodCode, apiclient.Operator{Code: code}), Found: true, At: g.config.Now()}
 		g.readings.replace(key, created)
 		g.tell(key, created, true)
 		return payin, nil

@@ -70,7 +70,7 @@ func (g *Gateway) Payin(ctx context.Context, caller Caller, idPayin string, ask 
 	known := g.lastReading(key, ask)
 	stale := known.due() || known.At.IsZero() || ask.Exists && !known.Found
 	since := !ask.Since.IsZero() && !known.At.Before(ask.Since) && !known.At.Before(ask.Heard)
-	if !stale && (since || g.now().Sub(known.At) <= freshness) {
+	if !stale && (since || g.config.Now().Sub(known.At) <= freshness) {
 		return known.Reading, nil
 	}
 	if err := g.readings.failure(key); err != nil && !known.due() {
@@ -107,7 +107,7 @@ const freshness = 2 * time.Second
 // lastReading is the last reading of this replica or another.
 func (g *Gateway) lastReading(key payment.Key, ask Ask) reading {
 	known := g.readings.get(key)
-	fresh := !known.At.IsZero() && !known.due() && g.now().Sub(known.At) <= freshness
+	fresh := !known.At.IsZero() && !known.due() && g.config.Now().Sub(known.At) <= freshness
 	if fresh && (known.Found || !ask.Exists) && !known.At.Before(ask.Heard) {
 		return known
 	}
@@ -143,7 +143,7 @@ func (g *Gateway) read(ctx context.Context, caller Caller, key payment.Key, epoc
 
 // learn remembers the outcome of a read.
 func (g *Gateway) learn(ctx context.Context, key payment.Key, epoch uint64, payin apiclient.Payin, err error) (Reading, error) {
-	now := g.now()
+	now := g.config.Now()
 	found := err == nil
 	if !found && !errors.Is(err, apiclient.ErrNotFound) {
 		if !errors.Is(err, ErrInLine) {
@@ -158,7 +158,7 @@ func (g *Gateway) learn(ctx context.Context, key payment.Key, epoch uint64, payi
 			return g.stillPaid(ctx, known, Reading{Payin: told, Found: true, At: now})
 		case known.Found:
 			g.once(key, func() {
-				g.logger.WarnContext(ctx, "gateway doesn't find a payment it knew", "idPayin", key.IDPayin)
+				g.config.Logger.WarnContext(ctx, "gateway doesn't find a payment it knew", "idPayin", key.IDPayin)
 			})
 			return Reading{Payin: known.Payin, Found: true, At: now}
 		default:
@@ -180,7 +180,7 @@ func (g *Gateway) stillPaid(ctx context.Context, before, after Reading) Reading 
 		return after
 	}
 	g.once(payment.Key{IDPayin: after.Payin.IDPayin}, func() {
-		g.logger.ErrorContext(ctx, "payment went from SUCCESS to another status; shown as paid",
+		g.config.Logger.ErrorContext(ctx, "payment went from SUCCESS to another status; shown as paid",
 			"idPayin", after.Payin.IDPayin, "status", after.Payin.Status)
 	})
 	return Reading{Payin: before.Payin, Found: true, At: after.At}

@@ -127,7 +127,7 @@ func (g *Gateway) followInterest(e polls.Entry) {
 // payment that is over is never due. One with an unverified token is read only
 // for a page that waits.
 func (g *Gateway) due(e polls.Entry) polls.Entry {
-	now := g.now()
+	now := g.config.Now()
 	e.Until = now.Add(interestLife)
 	if !g.proven(e.Caller) {
 		return e
@@ -137,7 +137,7 @@ func (g *Gateway) due(e polls.Entry) polls.Entry {
 	case !ok:
 		e.Due = now
 	case !g.over(known):
-		e.Read, e.Strange = known.At, g.strange(known.Payin)
+		e.Read, e.Strange = known.At, g.config.Strange(known.Payin)
 		e.Due = known.At.Add(spread(g.interval(e)))
 	}
 	return e
@@ -148,16 +148,16 @@ func (g *Gateway) due(e polls.Entry) polls.Entry {
 func (g *Gateway) interval(e polls.Entry) time.Duration {
 	acted := e.Acted
 	if acted.IsZero() {
-		acted = g.now().Add(-2 * time.Minute) // unknown: a middling interval
+		acted = g.config.Now().Add(-2 * time.Minute) // unknown: a middling interval
 	}
-	every := Interval(g.now().Sub(acted), e.Strange)
-	if g.relayed {
+	every := Interval(g.config.Now().Sub(acted), e.Strange)
+	if g.config.Relayed {
 		every = max(10*every, 30*time.Second)
 	}
 	return every
 }
 
-func (g *Gateway) over(r Reading) bool { return r.Found && g.terminal(r.Payin) }
+func (g *Gateway) over(r Reading) bool { return r.Found && g.config.Terminal(r.Payin) }
 
 // enqueue puts due payments into the queue and starts polling them.
 func (g *Gateway) enqueue(entries ...polls.Entry) {
@@ -249,9 +249,9 @@ func (g *Gateway) tellHere(key payment.Key) {
 // into the queue.
 func (g *Gateway) poll(l *limiter.Limiter, e polls.Entry, s limiter.Slot) {
 	key := e.Key()
-	late, age := g.now().Sub(e.Due), time.Duration(0)
+	late, age := g.config.Now().Sub(e.Due), time.Duration(0)
 	if !e.Read.IsZero() {
-		age = g.now().Sub(e.Read)
+		age = g.config.Now().Sub(e.Read)
 	}
 	g.metrics.polled(late, age)
 	t := &turn{slot: s}
@@ -261,7 +261,7 @@ func (g *Gateway) poll(l *limiter.Limiter, e polls.Entry, s limiter.Slot) {
 	if unused, ok := t.take(); ok {
 		l.GiveBack(unused) // another read was under way, or none could be made
 	}
-	now := g.now()
+	now := g.config.Now()
 	if !errors.Is(err, ErrInLine) {
 		e.Read = now
 	}
@@ -285,7 +285,7 @@ func (g *Gateway) poll(l *limiter.Limiter, e polls.Entry, s limiter.Slot) {
 		// At a short rate a payment waits in the queue about as long as this
 		// one did. That counts towards its interval: otherwise those with long
 		// intervals would wait for both.
-		e.Failed, e.Strange = 0, g.strange(reading.Payin)
+		e.Failed, e.Strange = 0, g.config.Strange(reading.Payin)
 		e.Due = now.Add(max(polls.LeastInterval, spread(g.interval(e))-late))
 	}
 	g.queue.Done(e)

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/promauto"
 )
 
 // metrics counts what the rate is used for, by lane.
@@ -19,26 +20,24 @@ type metrics struct {
 var WaitBuckets = []float64{.01, .05, .1, .25, .5, 1, 2, 5, 10, 20, 30, 60, 120, 300}
 
 func newMetrics(registry prometheus.Registerer) *metrics {
+	factory := promauto.With(registry)
 	m := &metrics{
-		requests: prometheus.NewCounterVec(prometheus.CounterOpts{
+		requests: factory.NewCounterVec(prometheus.CounterOpts{
 			Name: "payapp_gateway_requests_total", Help: "Requests sent to the gateway, by lane: what the rate is used for.",
 		}, []string{"lane"}),
-		limits: prometheus.NewCounter(prometheus.CounterOpts{
+		limits: factory.NewCounter(prometheus.CounterOpts{
 			Name: "payapp_gateway_rate_limited_total", Help: "Answers with status 429.",
 		}),
-		waits: prometheus.NewHistogramVec(prometheus.HistogramOpts{
+		waits: factory.NewHistogramVec(prometheus.HistogramOpts{
 			Name: "payapp_gateway_lane_wait_seconds", Help: "Time in line for a request, by lane.", Buckets: WaitBuckets,
 		}, []string{"lane"}),
-		turned: prometheus.NewCounterVec(prometheus.CounterOpts{
+		turned: factory.NewCounterVec(prometheus.CounterOpts{
 			Name: "payapp_gateway_lane_refusals_total", Help: "Requests rejected because the line was full; their pages ask again.",
 		}, []string{"lane"}),
 	}
 	for _, name := range laneNames {
 		m.requests.WithLabelValues(name)
 		m.turned.WithLabelValues(name)
-	}
-	if registry != nil {
-		registry.MustRegister(m.requests, m.limits, m.waits, m.turned)
 	}
 	return m
 }
