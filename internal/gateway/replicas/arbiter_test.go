@@ -25,7 +25,7 @@ var arbiterKinds = map[string]func(t *testing.T, test func(t *testing.T, a limit
 }
 
 // sharedArbiters are replicas that share a store, with a clock of their own.
-func sharedArbiters(t *testing.T, n int) (replicas []sure, pass func(time.Duration)) {
+func sharedArbiters(t *testing.T, n int) (replicas []*Replica, pass func(time.Duration)) {
 	t.Helper()
 	names := make([]string, n)
 	for i := range names {
@@ -36,27 +36,23 @@ func sharedArbiters(t *testing.T, n int) (replicas []sure, pass func(time.Durati
 
 // sharedArbitersOf are replicas with these naming keys. A replica dies when its
 // client is closed.
-func sharedArbitersOf(t *testing.T, keys ...string) (replicas []sure, pass func(time.Duration)) {
+func sharedArbitersOf(t *testing.T, keys ...string) (replicas []*Replica, pass func(time.Duration)) {
 	t.Helper()
 	c := newClock()
 	server := startRedis(t)
-	var move func()
 	for i, key := range keys {
-		var store *store
-		store, move = server.movedStore(plainVault{key}, c)
-		replicas = append(replicas, sure{&sharedArbiter{members: &members{store: store, replica: string(rune('A' + i)), rate: 10, watched: func() int { return 0 }}}, t})
+		replicas = append(replicas, server.replica(plainVault{key}, string(rune('A'+i)), c))
 	}
 	beat := func(want string) {
 		t.Helper()
 		for _, a := range replicas {
-			a.clock.forget()
-			if _, err := a.beat(want, 10/float64(len(keys)), nil); err != nil && !errors.Is(err, redis.ErrClosed) {
+			a.arbiter.clock.forget()
+			if _, err := a.arbiter.beat(want, 10/float64(len(keys)), nil); err != nil && !errors.Is(err, redis.ErrClosed) {
 				t.Fatal(err)
 			}
-			a.clock.forget()
+			a.arbiter.clock.forget()
 		}
 	}
-	move()
 	beat(beatEnter)
 	beat(beatWaited)
 	beat(beatShare)
@@ -66,7 +62,6 @@ func sharedArbitersOf(t *testing.T, keys ...string) (replicas []sure, pass func(
 			step := min(d, 400*time.Millisecond)
 			d -= step
 			c.time = c.in(step)
-			move()
 			beat(beatShare)
 		}
 	}
@@ -78,33 +73,6 @@ func eachArbiter(t *testing.T, test func(t *testing.T, a limiter.Arbiter, pass f
 	for name, run := range arbiterKinds {
 		t.Run(name, func(t *testing.T) { run(t, test) })
 	}
-}
-
-// sure is a shared arbiter whose store never fails.
-type sure struct {
-	*sharedArbiter
-	t *testing.T
-}
-
-func (s sure) must(err error) {
-	s.t.Helper()
-	if err != nil {
-		s.t.Fatal(err)
-	}
-}
-
-func (s sure) Grant(merchant string, waiting limiter.LaneSet) (limiter.Slot, bool, time.Duration) {
-	granted, ok, wait, err := s.sharedArbiter.Grant(merchant, waiting)
-	s.must(err)
-	return granted, ok, wait
-}
-
-func (s sure) Settle(merchant string, slot limiter.Slot, after time.Duration) {
-	s.must(s.sharedArbiter.Settle(merchant, slot, after))
-}
-
-func (s sure) Slow(merchant string, pause time.Duration) {
-	s.must(s.sharedArbiter.Slow(merchant, pause))
 }
 
 // take takes all free slots, and returns them and the wait for the next.
@@ -296,7 +264,7 @@ func TestArbiterDemandExpires(t *testing.T) {
 // it until it is presumed dead.
 func TestArbiterLeavesShare(t *testing.T) {
 	replicas, pass := sharedArbiters(t, 2)
-	_ = replicas[1].client.Close()
+	_ = replicas[1].arbiter.client.Close()
 	for _, want := range []struct {
 		after time.Duration
 		slots int
@@ -324,7 +292,7 @@ func TestArbiterOtherNames(t *testing.T) {
 	if total != 9 { // 7.5 and 2.5, rounded to whole slots
 		t.Errorf("%d slots", total)
 	}
-	_ = replicas[2].client.Close()
+	_ = replicas[2].arbiter.client.Close()
 	pass(memberGone + limiter.SlotLife)
 	if slots, _ := take(t, replicas[0], limiter.Lanes(limiter.LaneCreation)); len(slots) != 10 {
 		t.Errorf("%d slots", len(slots))
@@ -338,19 +306,19 @@ func TestArbiterShares(t *testing.T) {
 	shares := map[string]float64{}
 	for i := range 200 {
 		a := replicas[i%3]
-		a.clock.forget()
-		p, err := a.beat(beatShare, float64(i*7%11), nil)
+		a.arbiter.clock.forget()
+		p, err := a.arbiter.beat(beatShare, float64(i*7%11), nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		shares[a.replica] = p.share
+		shares[a.arbiter.replica] = p.share
 		if all := shares["A"] + shares["B"] + shares["C"]; i > 2 && all > 10.000001 {
 			t.Fatalf("%v", shares)
 		}
 	}
 	pass(time.Second)
 	for _, a := range replicas {
-		p, err := a.beat(beatShare, 10./3, nil)
+		p, err := a.arbiter.beat(beatShare, 10./3, nil)
 		if err != nil || p.share < 3.33 || p.share > 3.34 || len(p.others) != 2 {
 			t.Errorf("%+v, %v", p, err)
 		}

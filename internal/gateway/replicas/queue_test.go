@@ -32,8 +32,7 @@ type anyQueue interface {
 var queueKinds = map[string]func(t *testing.T, c *clock) anyQueue{
 	"local": func(_ *testing.T, c *clock) anyQueue { return polls.NewQueue(c.now) },
 	"redis": func(t *testing.T, c *clock) anyQueue {
-		store, move := startRedis(t).movedStore(plainVault{"key"}, c)
-		return movedQueue{t, &sharedQueue{store, "replica", c.now}, move}
+		return startRedis(t).replica(plainVault{"key"}, "replica", c)
 	},
 }
 
@@ -275,9 +274,8 @@ func TestQueueDrop(t *testing.T) {
 // An entry that one replica drops stays while another is interested.
 func TestSharedQueueDrop(t *testing.T) {
 	c := newClock()
-	store, move := startRedis(t).movedStore(plainVault{"key"}, c)
-	one := movedQueue{t, &sharedQueue{store, "one", c.now}, move}
-	other := movedQueue{t, &sharedQueue{store, "other", c.now}, move}
+	server := startRedis(t)
+	one, other := server.replica(plainVault{"key"}, "one", c), server.replica(plainVault{"key"}, "other", c)
 	a, longer := c.watched("a", 0), c.watched("a", 0)
 	longer.Until = c.in(2 * time.Hour)
 	one.Put(a)

@@ -96,14 +96,13 @@ func TestFault58_AnotherKeysData(t *testing.T) {
 	}
 
 	c := newClock()
-	known, move := server.movedStore(plainVault{"key"}, c)
-	other, _ := server.movedStore(rotated{plainVault{"key"}}, c)
-	movedQueue{t, &sharedQueue{known, "a", c.now}, move}.Put(c.watched("x", 0))
-	if wait := idle(t, movedQueue{t, &sharedQueue{other, "b", c.now}, move}); wait <= 0 || wait > unreadWait {
+	known, other := server.replica(plainVault{"key"}, "a", c), server.replica(rotated{plainVault{"key"}}, "b", c)
+	known.Put(c.watched("x", 0))
+	if wait := idle(t, other); wait <= 0 || wait > unreadWait {
 		t.Errorf("entry: wait %v", wait)
 	}
 	c.time = c.in(unreadWait)
-	claimed(t, movedQueue{t, &sharedQueue{known, "a", c.now}, move}) // a replica that can read it may claim it
+	claimed(t, known) // a replica that can read it may claim it
 }
 
 type heardReading struct {

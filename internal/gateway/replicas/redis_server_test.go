@@ -3,7 +3,9 @@ package replicas
 import (
 	"context"
 	"crypto/sha256"
+	"encoding/hex"
 	"errors"
+	"log/slog"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -16,6 +18,7 @@ import (
 	"github.com/redis/go-redis/v9"
 
 	"payapp/apiclient"
+	"payapp/internal/gateway/limiter"
 	"payapp/internal/gateway/payment"
 	"payapp/internal/gateway/polls"
 )
@@ -107,8 +110,9 @@ func (s *redisServer) store(vault Vault) *store {
 	return made
 }
 
-// movedStore is a store whose clock follows c; move tells it c's time.
-func (s *redisServer) movedStore(vault Vault, c *clock) (made *store, move func()) {
+// replica is one that shares the server, whose clock follows c. Nothing tends
+// it: an error of the store leaves it silent.
+func (s *redisServer) replica(vault Vault, id string, c *clock) *Replica {
 	s.t.Helper()
 	const at = "payapp:{payapp}:clock of the test"
 	begin, _, found := strings.Cut(luaText("clock"), "local function now()")
@@ -116,13 +120,43 @@ func (s *redisServer) movedStore(vault Vault, c *clock) (made *store, move func(
 	if !found {
 		s.t.Fatal("clock.lua has no function now")
 	}
-	made = s.store(vault)
-	made.scripts = newScripts(begin + "local function now() return tonumber(redis.call('GET', '" + at + "')) end\n" + rest)
-	return made, func() {
-		s.t.Helper()
+	store := s.store(vault)
+	store.scripts = newScripts(begin + "local function now() return tonumber(redis.call('GET', '" + at + "')) end\n" + rest)
+	store.client.AddHook(beforeEach(func(context.Context, redis.Cmder) {
 		if err := s.client.Set(context.Background(), at, strconv.FormatInt(c.time.UnixMicro(), 10), 0).Err(); err != nil {
-			s.t.Fatal(err)
+			s.t.Error(err)
 		}
+	}))
+	return &Replica{
+		condition:    sharing,
+		config:       Config{Logger: slog.New(slog.NewTextHandler(s.t.Output(), nil))},
+		arbiter:      &sharedArbiter{members: &members{store: store, replica: id, rate: testRate, watched: func() int { return 0 }}},
+		queue:        &sharedQueue{store, id, c.now},
+		localArbiter: limiter.NewLocalArbiter(testRate),
+		localQueue:   polls.NewQueue(c.now),
+	}
+}
+
+// beforeEach is a hook that is called before each command, and once for those
+// that are sent together.
+type beforeEach func(ctx context.Context, cmd redis.Cmder)
+
+// DialHook is for redis.Hook.
+func (beforeEach) DialHook(next redis.DialHook) redis.DialHook { return next }
+
+// ProcessHook is for redis.Hook.
+func (b beforeEach) ProcessHook(next redis.ProcessHook) redis.ProcessHook {
+	return func(ctx context.Context, cmd redis.Cmder) error {
+		b(ctx, cmd)
+		return next(ctx, cmd)
+	}
+}
+
+// ProcessPipelineHook is for redis.Hook.
+func (b beforeEach) ProcessPipelineHook(next redis.ProcessPipelineHook) redis.ProcessPipelineHook {
+	return func(ctx context.Context, cmds []redis.Cmder) error {
+		b(ctx, cmds[0])
+		return next(ctx, cmds)
 	}
 }
 
@@ -143,62 +177,10 @@ func (v plainVault) Open(name string, sealed []byte) ([]byte, error) {
 
 func (v plainVault) Name(text string) string {
 	sum := sha256.Sum256([]byte(v.key + text))
-	return string(appendHex(nil, sum[:9]))
+	return hex.EncodeToString(sum[:9])
 }
 
 func (v plainVault) Names() string { return v.Name("names") }
-
-func appendHex(to, b []byte) []byte {
-	const digits = "0123456789abcdef"
-	for _, c := range b {
-		to = append(to, digits[c>>4], digits[c&15])
-	}
-	return to
-}
-
-// movedQueue is a shared queue whose store's clock follows the test's, and whose
-// store never fails.
-type movedQueue struct {
-	t    *testing.T
-	q    *sharedQueue
-	move func()
-}
-
-func (m movedQueue) must(err error) {
-	m.t.Helper()
-	if err != nil {
-		m.t.Fatal(err)
-	}
-}
-
-func (m movedQueue) Put(entries ...polls.Entry) {
-	m.move()
-	m.must(m.q.Put(entries...))
-}
-
-func (m movedQueue) Claim(merchant string) (polls.Entry, bool, time.Duration) {
-	m.move()
-	e, ok, wait, err := m.q.Claim(merchant)
-	m.must(err)
-	return e, ok, wait
-}
-
-func (m movedQueue) Done(e polls.Entry) {
-	m.move()
-	m.must(m.q.Done(e))
-}
-
-func (m movedQueue) Drop(e polls.Entry) {
-	m.move()
-	m.must(m.q.Drop(e))
-}
-
-func (m movedQueue) Nudge(ref string) []string {
-	m.move()
-	merchants, err := m.q.Nudge(ref)
-	m.must(err)
-	return merchants
-}
 
 func someKey(id string) payment.Key {
 	return payment.Caller{Token: apiclient.NewToken("token " + id)}.Key(id)
