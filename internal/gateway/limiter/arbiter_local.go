@@ -124,3 +124,43 @@ func (a *LocalArbiter) window(merchant string, now time.Time) *window {
 	w.lastUsed = now
 	return w
 }
+
+// Handover is what a replica tells the others about a merchant when it starts
+// to share: the slots in use, and how long the merchant is paused.
+type Handover struct {
+	Merchant string
+	Pause    time.Duration
+	Slots    map[uint64]time.Duration // how long until each is free, by its id
+}
+
+// Begin sets the rate and frees all slots. What 429s have taught it stays.
+func (a *LocalArbiter) Begin(rate float64) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.rate = rate
+	for _, w := range a.windows {
+		w.taken = nil
+	}
+}
+
+// HandOver returns the slots in use and how long merchants are paused, and
+// frees the slots.
+func (a *LocalArbiter) HandOver() []Handover {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	now := time.Now()
+	var all []Handover
+	for merchant, w := range a.windows {
+		h := Handover{merchant, max(0, w.pace.pause.Sub(now)), map[uint64]time.Duration{}}
+		for _, t := range w.taken {
+			if t.until.After(now) {
+				h.Slots[t.id] = t.until.Sub(now)
+			}
+		}
+		w.taken = nil
+		if h.Pause > 0 || len(h.Slots) > 0 {
+			all = append(all, h)
+		}
+	}
+	return all
+}

@@ -80,11 +80,10 @@ func (t *turns) next(waiting LaneSet) Lane {
 // granted books a request of a lane.
 func (t *turns) granted(to Lane, waiting LaneSet) {
 	for l := range LaneCount {
-		switch {
-		case !waiting.has(l):
-			t.earned[l] = 0
-		default:
+		if waiting.has(l) {
 			t.earned[l] = min(t.earned[l]+Floors[l], 2)
+		} else {
+			t.earned[l] = 0
 		}
 	}
 	t.earned[to] = max(0, t.earned[to]-1)

@@ -23,7 +23,7 @@ type Limiter struct {
 	merchant string
 
 	mu      sync.Mutex
-	lines   [LaneCount]line
+	lines   lines
 	running bool
 	wake    chan struct{} // holds one: something has come that the loop hasn't seen
 
@@ -170,10 +170,5 @@ func (l *Limiter) enqueue(t *ticket) bool {
 func (l *Limiter) Idle() bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	for i := range l.lines {
-		if l.lines[i].length > 0 {
-			return false
-		}
-	}
-	return l.held == nil
+	return l.lines.waiting() == 0 && l.held == nil
 }

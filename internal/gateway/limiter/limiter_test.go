@@ -123,7 +123,7 @@ func TestLinesAreBounded(t *testing.T) {
 		}
 		cancel()
 		synctest.Wait()
-		if all.strangers.waiting() != 0 || !l.Idle() {
+		if all.strangers.lines.waiting() != 0 || !l.Idle() {
 			t.Error("some wait after all have left")
 		}
 	})

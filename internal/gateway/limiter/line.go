@@ -28,6 +28,19 @@ type line struct {
 	newest bool
 }
 
+// lines are a line for each lane.
+type lines [LaneCount]line
+
+// waiting is the lanes in which somebody waits.
+func (l *lines) waiting() (waiting LaneSet) {
+	for i := range LaneCount {
+		if l[i].length > 0 {
+			waiting |= Lanes(i)
+		}
+	}
+	return waiting
+}
+
 // turnToTake is an address's turn: its first since it arrived, or a later one.
 type turnToTake struct {
 	address netip.Prefix

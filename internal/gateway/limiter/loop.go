@@ -93,11 +93,7 @@ func (l *Limiter) demand() (waiting LaneSet, sleep time.Duration, done bool) {
 		l.endLocked()
 		return 0, 0, true
 	}
-	for i := range LaneCount {
-		if l.lines[i].length > 0 {
-			waiting |= Lanes(i)
-		}
-	}
+	waiting = l.lines.waiting()
 	if l.held != nil {
 		waiting |= Lanes(LaneBackground)
 	} else if l.polling {

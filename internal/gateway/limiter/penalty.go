@@ -2,6 +2,7 @@ package limiter
 
 import (
 	"net/netip"
+	"slices"
 	"sync"
 	"time"
 
@@ -54,7 +55,9 @@ func (p *penalties) blame(address string) {
 		case i == 0:
 			known.refused = true
 		default:
-			known.parts = addPart(known.parts, inner)
+			if !slices.Contains(known.parts, inner) {
+				known.parts = append(known.parts, inner)
+			}
 			known.refused = known.refused || len(known.parts) >= partsRefused
 		}
 		if known.refused && known.tries == nil {
@@ -66,15 +69,6 @@ func (p *penalties) blame(address string) {
 		}
 		inner = network
 	}
-}
-
-func addPart(parts []netip.Prefix, part netip.Prefix) []netip.Prefix {
-	for _, p := range parts {
-		if p == part {
-			return parts
-		}
-	}
-	return append(parts, part)
 }
 
 // refuses reports whether the address, or a network around it, is refused.

@@ -18,7 +18,7 @@ type strangers struct {
 
 	mu    sync.Mutex
 	turns turns
-	lines [LaneCount]line // of the lanes of unverified tokens
+	lines lines // of the lanes of unverified tokens
 	taken []taken
 	ids   uint64
 	timer *time.Timer // fires when the next one may go
@@ -88,7 +88,7 @@ func (s *strangers) call() {
 			close(t.called)
 		case next == LaneNewcomer && s.suspected(t):
 		default:
-			s.turns.granted(next, s.waiting()|Lanes(next))
+			s.turns.granted(next, s.lines.waiting()|Lanes(next))
 			s.ids++
 			s.taken = append(s.taken, taken{s.ids, now.Add(time.Second)})
 			t.called <- s.ids
@@ -99,21 +99,12 @@ func (s *strangers) call() {
 // next is the lane whose turn it is, and how many requests may be under way for
 // it to go. Suspects get at most half, except for their floor.
 func (s *strangers) next() (next Lane, most int) {
-	waiting := s.waiting()
+	waiting := s.lines.waiting()
 	next = s.turns.next(waiting)
 	if waiting == Lanes(LaneSuspect) {
 		return next, max(1, s.most/2)
 	}
 	return next, s.most
-}
-
-func (s *strangers) waiting() (waiting LaneSet) {
-	for l := range LaneCount {
-		if s.lines[l].length > 0 {
-			waiting |= Lanes(l)
-		}
-	}
-	return waiting
 }
 
 // suspected reports whether a newcomer's address got a penalty while it waited.

@@ -105,8 +105,8 @@ func (m *members) join(share float64, handed []limiter.Handover) error {
 	for _, h := range handed {
 		on = append(on, m.window(h.Merchant), m.state(h.Merchant))
 		args = append(args, micro(h.Pause), len(h.Slots))
-		for _, s := range h.Slots {
-			args = append(args, m.slotName(s.ID), micro(s.Left))
+		for id, left := range h.Slots {
+			args = append(args, m.slotName(id), micro(left))
 		}
 	}
 	r, err := m.run(m.scripts.join, on, args...)
