@@ -93,7 +93,7 @@ func (s *Replica) probe() time.Duration {
 		s.config.Logger.Warn("store is gone, replica sends its own share", "rate", s.own(), "agreed", s.share > 0)
 		s.say(false)
 	}
-	again, tried := s.mayResume, s.probes
+	again, was, tried := s.mayResume, s.wasShared, s.probes
 	s.probes++
 	s.mu.Unlock()
 	if over {
@@ -102,7 +102,7 @@ func (s *Replica) probe() time.Duration {
 	switch {
 	case !again:
 		s.declare()
-	case s.wasSharing():
+	case was:
 		same, err := s.arbiter.probe()
 		if err == nil && same {
 			s.resume(sharing)
@@ -126,12 +126,6 @@ func (s *Replica) probe() time.Duration {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return max(0, min(firstProbe<<min(tried, 4), probeEvery, silence-time.Since(s.since)))
-}
-
-func (s *Replica) wasSharing() bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.wasShared
 }
 
 // resume returns to the earlier condition, unless the silence is over.

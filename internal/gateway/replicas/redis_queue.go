@@ -3,6 +3,7 @@ package replicas
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strconv"
 	"time"
 
@@ -39,12 +40,10 @@ type secretEntry struct {
 }
 
 func (q *sharedQueue) Put(entries ...polls.Entry) error {
-	for len(entries) > 0 {
-		n := min(len(entries), putAtOnce)
-		if err := q.putSome(entries[:n]); err != nil {
+	for some := range slices.Chunk(entries, putAtOnce) {
+		if err := q.putSome(some); err != nil {
 			return err
 		}
-		entries = entries[n:]
 	}
 	return nil
 }
