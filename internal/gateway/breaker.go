@@ -35,20 +35,13 @@ const (
 
 var errCircuitOpen = fmt.Errorf("the gateway has failed too often recently: %w", apiclient.ErrUnavailable)
 
-// allow says whether a request may be sent. Call finish with whether an answer
+// allow says whether a request may be sent. Call finish with nil if an answer
 // came: any answer, also an error status, shows that the gateway is up.
-func (b *breakers) allow(op operation) (finish func(ok bool), err error) {
-	done, err := b.of(op).Allow()
-	if err != nil {
+func (b *breakers) allow(op operation) (finish func(error), err error) {
+	if finish, err = b.of(op).Allow(); err != nil {
 		return nil, errCircuitOpen
 	}
-	return func(ok bool) {
-		if ok {
-			done(nil)
-		} else {
-			done(apiclient.ErrUnavailable)
-		}
-	}, nil
+	return finish, nil
 }
 
 // open reports whether a call of the operation would be rejected now.

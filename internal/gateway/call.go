@@ -98,34 +98,34 @@ func (g *Gateway) report(ctx context.Context, op operation, err error, took time
 	g.config.Logger.LogAttrs(ctx, level, "gateway call", attrs...)
 }
 
-// outcomeOf names the outcome of a call for metrics: one of a short list.
+// outcomes are the names of outcomes in metrics, by the error of the call.
+var outcomes = []struct {
+	err  error
+	name string
+}{
+	{ErrInLine, "in-line"},
+	{apiclient.ErrForbidden, "forbidden"}, // before unauthorized, which it is as well
+	{apiclient.ErrUnauthorized, "unauthorized"},
+	{apiclient.ErrNotFound, "not-found"},
+	{apiclient.ErrConflict, "conflict"},
+	{apiclient.ErrRefused, "refused"},
+	{apiclient.ErrRateLimited, "rate-limited"},
+	{apiclient.ErrInvalid, "invalid"},
+	{apiclient.ErrMalformed, "malformed"},
+	{apiclient.ErrVersion, "version-refused"},
+}
+
+// outcomeOf names the outcome of a call for metrics.
 func outcomeOf(err error) string {
-	switch {
-	case err == nil:
+	if err == nil {
 		return "ok"
-	case errors.Is(err, ErrInLine):
-		return "in-line"
-	case errors.Is(err, apiclient.ErrForbidden):
-		return "forbidden"
-	case errors.Is(err, apiclient.ErrUnauthorized):
-		return "unauthorized"
-	case errors.Is(err, apiclient.ErrNotFound):
-		return "not-found"
-	case errors.Is(err, apiclient.ErrConflict):
-		return "conflict"
-	case errors.Is(err, apiclient.ErrRefused):
-		return "refused"
-	case errors.Is(err, apiclient.ErrRateLimited):
-		return "rate-limited"
-	case errors.Is(err, apiclient.ErrInvalid):
-		return "invalid"
-	case errors.Is(err, apiclient.ErrMalformed):
-		return "malformed"
-	case errors.Is(err, apiclient.ErrVersion):
-		return "version-refused"
-	default:
-		return "unavailable"
 	}
+	for _, o := range outcomes {
+		if errors.Is(err, o.err) {
+			return o.name
+		}
+	}
+	return "unavailable"
 }
 
 // proven reports whether the gateway has accepted the caller's token.

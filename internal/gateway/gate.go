@@ -22,7 +22,7 @@ type gate struct {
 
 	slot   limiter.Slot // slot of the request under way
 	sent   time.Time
-	finish func(ok bool) // tells the breaker; nil while no request is under way
+	finish func(error) // tells the breaker; nil while no request is under way
 }
 
 // turn is the slot that a poll brings along. The poll's request takes it; if
@@ -64,7 +64,11 @@ func (t *gate) Wait(ctx context.Context) (err error) {
 }
 
 func (t *gate) Answered(ok bool) {
-	t.finish(ok)
+	var err error
+	if !ok {
+		err = apiclient.ErrUnavailable
+	}
+	t.finish(err)
 	t.finish = nil
 	t.limiter.Answered(t.slot, time.Since(t.sent))
 }
