@@ -2,7 +2,6 @@ package gateway
 
 import (
 	"errors"
-	"slices"
 	"sync"
 	"time"
 
@@ -34,7 +33,6 @@ type watched struct {
 const (
 	interestLife    = 100 * time.Second
 	interestRenewed = 40 * time.Second
-	interestsPut    = 200 // at once: a shared store runs one script at a time
 )
 
 // Watch keeps the payment polled until stop is called. ref is its name in
@@ -161,14 +159,15 @@ func (g *Gateway) over(r Reading) bool { return r.Found && g.config.Terminal(r.P
 
 // enqueue puts due payments into the queue and starts polling them.
 func (g *Gateway) enqueue(entries ...polls.Entry) {
-	entries = slices.DeleteFunc(entries, func(e polls.Entry) bool { return e.Due.IsZero() })
+	var due []polls.Entry
 	merchants := map[string]bool{}
-	for some := range slices.Chunk(entries, interestsPut) {
-		g.queue.Put(some...)
-		for _, e := range some {
+	for _, e := range entries {
+		if !e.Due.IsZero() {
+			due = append(due, e)
 			merchants[e.Caller.Merchant] = true
 		}
 	}
+	g.queue.Put(due...)
 	for merchant := range merchants {
 		g.limiters.Of(merchant).Poll()
 	}
@@ -179,24 +178,26 @@ func (g *Gateway) enqueue(entries ...polls.Entry) {
 func (g *Gateway) renewInterest() {
 	w := &g.watchers
 	w.mu.Lock()
-	entries := make([]polls.Entry, 0, len(w.watched))
-	rests := make([]time.Time, 0, len(w.watched))
+	all := make([]watched, 0, len(w.watched))
 	for _, known := range w.watched {
 		if !known.refused {
-			entries, rests = append(entries, known.entry), append(rests, known.rests)
+			all = append(all, *known)
 		}
 	}
 	if w.renewal != nil && g.life.Err() == nil {
 		w.renewal.Reset(interestRenewed)
 	}
 	w.mu.Unlock()
-	for i, e := range entries {
-		if entries[i] = g.due(e); !entries[i].Due.IsZero() {
-			entries[i].Due = entries[i].Due.Add(g.interval(e) / 5)
-			if entries[i].Due.Before(rests[i]) {
-				entries[i].Due = rests[i]
+	entries := make([]polls.Entry, 0, len(all))
+	for _, known := range all {
+		e := g.due(known.entry)
+		if !e.Due.IsZero() {
+			e.Due = e.Due.Add(g.interval(e) / 5)
+			if e.Due.Before(known.rests) {
+				e.Due = known.rests
 			}
 		}
+		entries = append(entries, e)
 	}
 	g.enqueue(entries...)
 	for _, e := range entries { // some may have lost their last watcher meanwhile

@@ -308,6 +308,39 @@ func TestInterestIsRenewed(t *testing.T) {
 	})
 }
 
+// What is over stays watched and is dropped only when its last stream ends.
+func TestInterestInWhatIsOver(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		watch, gateway := watching(t, Config{})
+		gateway.set("order-2", "SUCCESS")
+		drops := &countedQueue{queue: watch.queue}
+		watch.queue = drops
+		stop1 := watch.Watch(customer(1), "order-1", "ref-1", time.Now(), func() {})
+		stop2 := watch.Watch(customer(1), "order-2", "ref-2", time.Now(), func() {})
+		time.Sleep(4*interestRenewed + time.Second)
+		if n := drops.dropped.Load(); n != 0 {
+			t.Errorf("%d drops while everybody watches", n)
+		}
+		stop1()
+		stop2()
+		synctest.Wait()
+		if n := drops.dropped.Load(); n != 2 {
+			t.Errorf("%d drops; want one a payment", n)
+		}
+	})
+}
+
+// countedQueue counts what is dropped.
+type countedQueue struct {
+	queue
+	dropped atomic.Int32
+}
+
+func (q *countedQueue) Drop(e polls.Entry) {
+	q.dropped.Add(1)
+	q.queue.Drop(e)
+}
+
 // A reload ends one stream and opens another: in whatever order they reach the
 // queue, the payment is polled.
 func TestInterestSurvivesAReload(t *testing.T) {
