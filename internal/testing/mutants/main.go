@@ -13,8 +13,9 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"time"
+
+	"golang.org/x/sync/errgroup"
 )
 
 func main() {
@@ -163,40 +164,30 @@ func (t *trial) seen(never, log string) ([]int, error) {
 	if err != nil {
 		return nil, err
 	}
-	reached := make([]bool, len(t.mutants))
+	var list []int
 	for _, line := range strings.Fields(string(data)) {
 		number, err := strconv.Atoi(line)
 		if err != nil {
 			return nil, err
 		}
-		reached[number] = true
+		list = append(list, number)
 	}
-	var list []int
-	for number, yes := range reached {
-		if yes {
-			list = append(list, number)
-		}
-	}
-	return list, nil
+	slices.Sort(list)
+	return slices.Compact(list), nil // more than one process may have told it
 }
 
 // alive are the mutants with which the tests pass.
 func (t *trial) alive(numbers []int, skip string, at int) []int {
 	passed := make([]bool, len(numbers))
-	queue := make(chan int)
-	var workers sync.WaitGroup
-	for range at {
-		workers.Go(func() {
-			for i := range queue {
-				passed[i] = t.test(numbers[i], skip, "")
-			}
+	var runs errgroup.Group
+	runs.SetLimit(at)
+	for i, number := range numbers {
+		runs.Go(func() error {
+			passed[i] = t.test(number, skip, "")
+			return nil
 		})
 	}
-	for i := range numbers {
-		queue <- i
-	}
-	close(queue)
-	workers.Wait()
+	_ = runs.Wait() // none fails
 	var list []int
 	for i, number := range numbers {
 		if passed[i] {
