@@ -99,7 +99,8 @@ func RefuseCrossSite(publicURL string) (func(echo.Context) error, error) {
 	}
 	return func(c echo.Context) error {
 		path := c.Request().URL.Path
-		if c.Request().Method != http.MethodPost || path == "/" || path == "/status" || strings.HasPrefix(path, "/return/") || strings.HasPrefix(path, "/callback/") {
+		open := path == "/" || path == "/status" || strings.HasPrefix(path, "/return/") || strings.HasPrefix(path, "/callback/")
+		if c.Request().Method != http.MethodPost || open {
 			return nil
 		}
 		if err := protection.Check(c.Request()); err != nil {
