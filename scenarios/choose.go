@@ -56,9 +56,8 @@ func (f Facts) Choose(method string, operator *string) (Progress, error) {
 	}
 	asked := (f.Progress.Method == method || s.offer != nil) && again != AgainMethod // the page had only operators
 	return f.Progress.with(func(p *Progress) {
-		p.Method, p.Notice, p.Refused, p.ShowFaults, p.Warned = method, NoNotice, "", false, false
-		p.Disputed = nil
-		p.Operator, p.OperatorDecided = "", false
+		p.startAgain()
+		p.Method = method
 		switch {
 		case operator != nil && *operator != "":
 			p.Operator, p.OperatorDecided = *operator, true
@@ -81,8 +80,8 @@ func (f Facts) Choose(method string, operator *string) (Progress, error) {
 // page of operators or, if there is no choice among them, on the page of methods.
 func (f Facts) chooseAgain(o Offer) Progress {
 	return f.Progress.with(func(p *Progress) {
-		p.Method, p.Operator, p.OperatorDecided = "", "", false
-		p.Refused, p.Notice, p.ShowFaults, p.Warned, p.Disputed = "", ChooseMethod, false, false, nil
+		p.startAgain()
+		p.Notice = ChooseMethod
 		if len(o.Operators) > 1 {
 			p.Method, p.Notice = o.Method.Code, ChooseOperator
 		}
@@ -109,8 +108,7 @@ func (f Facts) ChangeMethod(typed map[string]string) Progress {
 	plan, _ := planOf(f)
 	return f.Progress.with(func(p *Progress) {
 		plan.take(p, typed)
-		p.Method, p.Operator, p.OperatorDecided = "", "", false
-		p.Refused, p.Notice, p.ShowFaults, p.Warned, p.Disputed = "", NoNotice, false, false, nil
+		p.startAgain()
 	})
 }
 

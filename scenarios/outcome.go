@@ -31,12 +31,9 @@ func (o Outcome) String() string {
 // codeInactivity is the only refusal after which the same may succeed.
 const codeInactivity = apiclient.CodeInactivity
 
-// RefusalCodes lists the codes of 406 answers that have texts of their own
+// IsRefusalCode reports whether the code of a 406 has a text of its own
 // (interface.md, Errors). Others share one.
-func RefusalCodes() []string { return apiclient.RefusalCodes() }
-
-// IsRefusalCode reports whether RefusalCodes has the code.
-func IsRefusalCode(code string) bool { return slices.Contains(RefusalCodes(), code) }
+func IsRefusalCode(code string) bool { return slices.Contains(apiclient.RefusalCodes(), code) }
 
 // RecordOutcome records the result of a creation. code is the gateway's, for a
 // refusal; disputed are the fields that it rejects.

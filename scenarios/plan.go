@@ -20,9 +20,9 @@ type Plan struct {
 	Operator apiclient.Operator // zero = none
 	// CanChange: another method or operator could be chosen.
 	CanChange bool
-	Asked     []AskedField
-	Fixed     []FixedField // by the shop
-	Implied   []FixedField // by the chosen operator
+	Asked     []FieldValue
+	Fixed     []FieldValue // by the shop
+	Implied   []FieldValue // by the chosen operator
 	// Values is what would be sent, in canonical form. It is complete only
 	// without Faults.
 	Values map[string]string
@@ -30,14 +30,9 @@ type Plan struct {
 	Faults, Warnings map[string]*methods.Problem
 }
 
-// AskedField is an input with its contents.
-type AskedField struct {
-	Field methods.Field
-	Value string
-}
-
-// FixedField is a value that is shown and sent, but not editable.
-type FixedField struct {
+// FieldValue is a field with its contents: an input's, or one that is shown and
+// sent but not editable.
+type FieldValue struct {
 	Field methods.Field
 	Value string
 }
@@ -70,7 +65,7 @@ func (f Facts) plan(s selection) (p Plan, lockedFault string) {
 		}
 		if locked && given != "" {
 			merged[field.Name] = given
-			p.Fixed = append(p.Fixed, FixedField{field, given})
+			p.Fixed = append(p.Fixed, FieldValue{field, given})
 			continue
 		}
 		if locked && !f.mustAsk(m, field) && !slices.Contains(f.Progress.Disputed, field.Name) {
@@ -78,7 +73,7 @@ func (f Facts) plan(s selection) (p Plan, lockedFault string) {
 		}
 		if only != "" { // with one answer there is nothing to ask
 			merged[field.Name] = only
-			p.Implied = append(p.Implied, FixedField{field, only})
+			p.Implied = append(p.Implied, FieldValue{field, only})
 			continue
 		}
 		value, ok := f.Progress.Typed[field.Meaning()]
@@ -86,7 +81,7 @@ func (f Facts) plan(s selection) (p Plan, lockedFault string) {
 			value = cmp.Or(given, field.Default)
 		}
 		merged[field.Name] = value
-		p.Asked = append(p.Asked, AskedField{field, value})
+		p.Asked = append(p.Asked, FieldValue{field, value})
 	}
 	merged[operatorField] = s.operator
 	values, problems := m.CheckAll(merged)

@@ -124,11 +124,15 @@ func (p Progress) WithoutTyped() Progress {
 // is gone; what was typed and what the gateway said stays.
 func (p Progress) Reopened() Progress {
 	return p.with(func(p *Progress) {
-		p.NotCreatedAt = time.Time{}
-		p.Leaving, p.ShowFaults, p.Warned, p.Disputed = false, false, false, nil
-		p.Refused, p.Notice = "", NoNotice
-		p.Method, p.Operator, p.OperatorDecided = "", "", false
+		p.NotCreatedAt, p.Leaving = time.Time{}, false
+		p.startAgain()
 	})
+}
+
+// startAgain forgets the choice, and what happened at the last try.
+func (p *Progress) startAgain() {
+	p.Method, p.Operator, p.OperatorDecided = "", "", false
+	p.Refused, p.Notice, p.ShowFaults, p.Warned, p.Disputed = "", NoNotice, false, false, nil
 }
 
 // WithOtherTerms is the progress when a link of the same token has another

@@ -72,7 +72,7 @@ func (p *draft) nextText(m methods.Method, operator string) string {
 	return p.l.Format("review.next."+presented(m), map[string]any{"App": m.AppName})
 }
 
-func (p *draft) fixedRows(m methods.Method, fields []scenarios.FixedField) []components.Row {
+func (p *draft) fixedRows(m methods.Method, fields []scenarios.FieldValue) []components.Row {
 	rows := make([]components.Row, 0, len(fields))
 	for _, fixed := range fields {
 		rows = append(rows, components.Row{
@@ -100,7 +100,7 @@ func (p *draft) choiceText(m methods.Method, f methods.Field, value string) stri
 }
 
 // field presents one input; its attributes follow from the field's rule.
-func (p *draft) field(m methods.Method, asked scenarios.AskedField) components.Field {
+func (p *draft) field(m methods.Method, asked scenarios.FieldValue) components.Field {
 	f, in := asked.Field, asked.Field.Input()
 	field := components.Field{
 		Name: f.Name, Label: p.labelOf(f), Hint: p.hintOf(f), Value: p.choiceText(m, f, asked.Value), Optional: !f.Required,

@@ -106,7 +106,7 @@ func TestWordsOfProblems(t *testing.T) {
 	l := english(t)
 	codes := append(constants(t, "../../handlers", "", "problem"), constants(t, "../../scenarios", "", "Problem")...)
 	codes = append(codes, ProblemTokenExpired)
-	codes = append(append(codes, constants(t, "../../scenarios", "Trouble", "")...), scenarios.RefusalCodes()...)
+	codes = append(append(codes, constants(t, "../../scenarios", "Trouble", "")...), apiclient.RefusalCodes()...)
 	if len(codes) < 25 {
 		t.Errorf("only the codes %v were found", codes)
 	}
@@ -136,7 +136,7 @@ func TestWordsOfStatuses(t *testing.T) {
 	for word := range failureKinds {
 		steps = append(steps, scenarios.ShowStatus{Status: scenarios.StatusFailed, Payin: &apiclient.Payin{Status: word}})
 	}
-	for _, code := range scenarios.RefusalCodes() {
+	for _, code := range apiclient.RefusalCodes() {
 		steps = append(steps, scenarios.ShowStatus{Status: scenarios.StatusFailed, Payin: &apiclient.Payin{Status: "FAILED", FailureReason: code}})
 	}
 	for _, step := range steps {
