@@ -1,0 +1,89 @@
+package content
+
+import (
+	"encoding/json"
+	"reflect"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"payapp/money"
+)
+
+// filled gives every property a value, however deep.
+func filled(v reflect.Value) {
+	switch v.Interface().(type) {
+	case time.Time:
+		v.Set(reflect.ValueOf(time.Unix(1_795_000_000, 0).UTC()))
+		return
+	case money.Money:
+		v.Set(reflect.ValueOf(money.MustParse("1.50", "THB")))
+		return
+	}
+	switch v.Kind() {
+	case reflect.String:
+		v.SetString("x")
+	case reflect.Bool:
+		v.SetBool(true)
+	case reflect.Int64:
+		v.SetInt(1)
+	case reflect.Struct:
+		for i := range v.NumField() {
+			filled(v.Field(i))
+		}
+	case reflect.Pointer:
+		v.Set(reflect.New(v.Type().Elem()))
+		filled(v.Elem())
+	case reflect.Slice:
+		v.Set(reflect.MakeSlice(v.Type(), 1, 1))
+		filled(v.Index(0))
+	case reflect.Map:
+		value := reflect.New(v.Type().Elem()).Elem()
+		filled(value)
+		v.Set(reflect.MakeMap(v.Type()))
+		v.SetMapIndex(reflect.ValueOf("key"), value)
+	default:
+		panic("no value for " + v.Type().String())
+	}
+}
+
+// Ours: browsers keep cookies of earlier releases, so no name in them gets
+// another meaning, and none is lost. A new property is added here.
+func TestNamesInCookiesStay(t *testing.T) {
+	for _, c := range []struct {
+		content any
+		want    string
+	}{
+		{&Order{}, `{"m":"x","i":"x","t":"x","a":"x","c":"x","cb":"x","r":"x","pm":"x","po":"x","oa":true,"ed":true,"d":{"key":"x"},"e":1,` +
+			`"cm":"x","ex":1,"un":1}`},
+		{&Progress{}, `{"m":"x","o":"x","od":true,"t":{"key":"x"},"sf":true,"dp":["x"],"w":true,"il":{"m":"x","o":"x","n":"x","a":"x",` +
+			`"s":"2026-11-18T11:06:40Z"},"py":{"m":"x","o":"x","n":"x","a":"x"},"na":"2026-11-18T11:06:40Z","a":true,` +
+			`"pa":"2026-11-18T11:06:40Z","l":true,"r":true,"sp":"2026-11-18T11:06:40Z","rf":"x","n":"x","x":"x","xs":"x",` +
+			`"xa":"2026-11-18T11:06:40Z","k":"x","ka":"2026-11-18T11:06:40Z","km":{"amount":1.50,"currencyCode":"THB"},"ts":true,` +
+			`"kp":"x","kt":"2026-11-18T11:06:40Z","ku":true,"ky":{"amount":1.50,"currencyCode":"THB"},"p":true,"e":1,"tm":"x"}`},
+		{&Kept{}, `{"p":{"i":"x","c":"x","mq":{"amount":1.50,"currencyCode":"THB"},"m":{"amount":1.50,"currencyCode":"THB"},` +
+			`"mr":{"amount":1.50,"currencyCode":"THB"},"v":{"amount":1.50,"currencyCode":"THB"},"o":{"Code":"x","Name":"x"},` +
+			`"a":{"Name":"x","Number":"x","Type":"x","BankCode":"x","BankName":"x"},"ac":{"Name":"x","Number":"x","Type":"x",` +
+			`"BankCode":"x","BankName":"x"},"au":{"Name":"x","Number":"x","Type":"x","BankCode":"x","BankName":"x"},"r":"x",` +
+			`"x":"x","ru":"x","u":"x","d":"x","q":"x","qn":"x","e":"2026-11-18T11:06:40Z","l":[{"Title":"x","Steps":["x"]}],` +
+			`"pa":{"Name":"x","ID":"x"},"lo":{"key":"x"},"ph":"x","em":"x","tx":"x","s":"x","ca":"2026-11-18T11:06:40Z",` +
+			`"pr":"2026-11-18T11:06:40Z","ts":true,"ps":"x","f":"x"},"t":"2026-11-18T11:06:40Z","tm":"x"}`},
+	} {
+		filled(reflect.ValueOf(c.content).Elem())
+		text, err := json.Marshal(c.content)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(c.want, string(text)); diff != "" {
+			t.Errorf("%T (-want +got):\n%s", c.content, text)
+		}
+		again := reflect.New(reflect.TypeOf(c.content).Elem())
+		if err := json.Unmarshal([]byte(c.want), again.Interface()); err != nil {
+			t.Fatal(err)
+		}
+		if !reflect.DeepEqual(again.Interface(), c.content) {
+			t.Errorf("%T is read as %+v", c.content, again)
+		}
+	}
+}
