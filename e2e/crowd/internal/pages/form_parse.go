@@ -24,6 +24,7 @@ type field struct {
 // Button sends a form; action is its data-action.
 type Button struct{ name, value, action string }
 
+// parseForm knows what the application's forms have: buttons and inputs.
 func parseForm(n *html.Node) Form {
 	f := Form{Action: attribute(n, "action")}
 	for n := range n.Descendants() {
@@ -31,9 +32,6 @@ func parseForm(n *html.Node) Form {
 			continue
 		}
 		name := attribute(n, "name")
-		if _, disabled := find(n, "disabled"); disabled {
-			continue
-		}
 		switch kind := strings.ToLower(attribute(n, "type")); {
 		case n.Data == "button" || n.Data == "input" && kind == "submit":
 			f.buttons = append(f.buttons, Button{name: name, value: attribute(n, "value"), action: attribute(n, "data-action")})
@@ -42,10 +40,6 @@ func parseForm(n *html.Node) Form {
 			f.fields = append(f.fields, field{name: name, value: attribute(n, "value"), sent: checked})
 		case n.Data == "input" && name != "":
 			f.fields = append(f.fields, field{name: name, value: attribute(n, "value"), sent: true})
-		case n.Data == "textarea" && name != "":
-			f.fields = append(f.fields, field{name: name, value: text(n), sent: true})
-		case n.Data == "select" && name != "":
-			f.fields = append(f.fields, field{name: name, value: selected(n), sent: true})
 		}
 	}
 	return f
@@ -78,34 +72,4 @@ func (p *Page) WithAction(actions ...string) (*Form, Button, bool) {
 		}
 	}
 	return nil, Button{}, false
-}
-
-func selected(n *html.Node) string {
-	first, found := "", false
-	for o := range n.Descendants() {
-		if o.Type != html.ElementNode || o.Data != "option" {
-			continue
-		}
-		value, ok := find(o, "value")
-		if !ok {
-			value = strings.TrimSpace(text(o))
-		}
-		if _, chosen := find(o, "selected"); chosen {
-			return value
-		}
-		if !found {
-			first, found = value, true
-		}
-	}
-	return first
-}
-
-func text(n *html.Node) string {
-	var b strings.Builder
-	for d := range n.Descendants() {
-		if d.Type == html.TextNode {
-			b.WriteString(d.Data)
-		}
-	}
-	return b.String()
 }
