@@ -26,7 +26,7 @@ func (p *draft) countries(likely string) []string {
 			names = append(names, name)
 		}
 	}
-	slices.SortFunc(names, func(a, b string) int { return cmp.Compare(byName(a), byName(b)) })
+	slices.SortFunc(names, func(a, b string) int { return cmp.Compare(plain(a), plain(b)) })
 	if name := p.l.Country(likely); name != "" {
 		names = slices.Insert(names, 0, name)
 	}

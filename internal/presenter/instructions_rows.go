@@ -2,6 +2,7 @@ package presenter
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 
 	"payapp/apiclient"
@@ -17,17 +18,10 @@ import (
 func (p *draft) instructionRows(step scenarios.FollowInstructions) []components.Row {
 	m, payin := step.Method, step.Payin
 	var r rows
-	switch m.Presentation {
-	case methods.Transfer, methods.VirtualAccount, methods.Crypto:
+	if m.ShowsRows || slices.Contains([]methods.Presentation{methods.Transfer, methods.VirtualAccount, methods.Crypto}, m.Presentation) {
 		p.accountRows(&r, m, payin)
-		p.amountRow(&r, step)
+		r.add(components.Row{Hook: "amount", Label: p.l.InstructionsRowAmount(), Text: p.l.Amount(step.Pays), Copy: step.Pays.Bare(), Big: true})
 		r.number("reference", p.l.InstructionsRowReference(), payin.Reference)
-	case methods.QR:
-		if m.ShowsRows {
-			p.accountRows(&r, m, payin)
-			p.amountRow(&r, step)
-			r.number("reference", p.l.InstructionsRowReference(), payin.Reference)
-		}
 	}
 	p.scannedRows(&r, m, payin)
 	return r
@@ -47,10 +41,6 @@ func (p *draft) scannedRows(r *rows, m methods.Method, payin apiclient.Payin) {
 	if !strings.EqualFold(payin.QRName, caption) && !strings.EqualFold(payin.QRName, payee) {
 		r.text("qrName", p.l.InstructionsRowQrName(), payin.QRName)
 	}
-}
-
-func (p *draft) amountRow(r *rows, step scenarios.FollowInstructions) {
-	r.add(components.Row{Hook: "amount", Label: p.l.InstructionsRowAmount(), Text: p.l.Amount(step.Pays), Copy: step.Pays.Bare(), Big: true})
 }
 
 func (p *draft) accountRows(r *rows, m methods.Method, payin apiclient.Payin) {

@@ -28,7 +28,7 @@ func languagesByName(bundle *i18n.Bundle) []layout.Language {
 	for _, l := range bundle.Locales() {
 		all = append(all, layout.Language{Tag: l.Tag(), Name: l.Name()})
 	}
-	slices.SortFunc(all, func(a, b layout.Language) int { return cmp.Compare(byName(a.Name), byName(b.Name)) })
+	slices.SortFunc(all, func(a, b layout.Language) int { return cmp.Compare(plain(a.Name), plain(b.Name)) })
 	return all
 }
 

@@ -29,8 +29,8 @@ func search(operators []apiclient.Operator, query string) []apiclient.Operator {
 	return found
 }
 
-// plain is a text as people type it in a hurry: lower case, letters of any
-// width, without marks. In Unicode the Vietnamese đ is a letter of its own.
+// plain is a text as people type it in a hurry, and as names are sorted: lower
+// case, letters of any width, without marks. In Unicode the Vietnamese đ is a letter of its own.
 func plain(text string) string {
 	folded := strings.Map(func(r rune) rune {
 		if unicode.Is(unicode.Mn, r) {

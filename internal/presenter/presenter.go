@@ -3,12 +3,9 @@ package presenter
 import (
 	"cmp"
 	"fmt"
-	"strings"
 	"time"
-	"unicode"
 
 	"github.com/a-h/templ"
-	"golang.org/x/text/unicode/norm"
 
 	"payapp/i18n"
 	"payapp/internal/links"
@@ -100,14 +97,4 @@ func (s *Presenter) draft(in Input, step scenarios.Step) *draft {
 // this process knows: before that, every word of the link may be forged.
 func (p *draft) trusted() bool {
 	return p.Proven || p.Facts.Reading.State == scenarios.Created || p.Facts.Progress.Known != ""
-}
-
-// byName is the sort key of a name: without accents and capitals.
-func byName(name string) string {
-	return strings.ToLower(strings.Map(func(r rune) rune {
-		if unicode.Is(unicode.Mn, r) {
-			return -1
-		}
-		return r
-	}, norm.NFD.String(name)))
 }

@@ -1,6 +1,8 @@
 package presenter
 
 import (
+	"strings"
+
 	"payapp/views/components"
 	"payapp/views/pages"
 )
@@ -26,11 +28,10 @@ func (p *draft) support() *pages.Support {
 
 // dialable is a phone number for a tel: link.
 func dialable(number string) string {
-	digits := make([]rune, 0, len(number))
-	for _, r := range number {
+	return strings.Map(func(r rune) rune {
 		if r == '+' || r >= '0' && r <= '9' {
-			digits = append(digits, r)
+			return r
 		}
-	}
-	return string(digits)
+		return -1
+	}, number)
 }
