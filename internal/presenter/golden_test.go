@@ -88,6 +88,7 @@ var moments = []moment{
 	{name: "pending", amount: "99 THB", progress: paid, payin: apiclient.Payin{MethodCode: "PROMPTPAY", QRCode: "000201TEST", CreatedAt: noon.Add(-5 * time.Minute)}},
 	{name: "pending-not-at-bank-yet", amount: "100 THB", progress: scenarios.Progress{Accepted: true}, payin: apiclient.Payin{MethodCode: "ONLINE", RedirectURL: "https://bank.example/1", ExpireAt: noon.Add(30 * time.Minute)}},
 	{name: "pending-at-bank", amount: "100 THB", progress: scenarios.Progress{Accepted: true, Returned: true}, payin: apiclient.Payin{MethodCode: "ONLINE", RedirectURL: "https://bank.example/1", MoneyRequired: money.MustParse("100.37", "THB"), VAT: money.MustParse("7", "THB")}},
+	{name: "reference-doubted", amount: "499 INR", progress: with(paid, func(w *scenarios.Progress) { w.Reference, w.ReferenceState = "4321", scenarios.ReferenceFaulty }), payin: deep("upi://pay?pa=shop@bank&am=499.00")},
 	{name: "pending-reference-kept", amount: "499 INR", progress: with(paid, func(w *scenarios.Progress) { w.Reference, w.ReferenceState = "432112345678", scenarios.ReferenceKept }), payin: apiclient.Payin{MethodCode: "P2A_V2", Account: toAccount}},
 	{name: "pending-reference-sent", amount: "499 INR", progress: paid, payin: apiclient.Payin{MethodCode: "P2A_V2", Account: toAccount, ExternalReference: "432112345678"}},
 	{name: "pending-not-readable-yet", amount: "99 THB", progress: paid, change: func(f *scenarios.Facts) { f.Reading = scenarios.Reading{State: scenarios.NotCreated, At: noon} }},

@@ -16,7 +16,7 @@ func (p *draft) reference(step scenarios.GiveReference) pages.ReferencePage {
 		Field: components.Field{
 			Name: "reference", Label: p.l.ReferenceLabel(), Hint: p.l.ReferenceHint(), Value: step.Value,
 			Type: in.Type, InputMode: in.InputMode, AutoComplete: in.AutoComplete, AutoCap: in.AutoCapitalize,
-			SpellCheck: in.SpellCheck, MaxLength: in.MaxLength, Error: p.problemText(step.Fault, p.l.ReferenceLabel()),
+			SpellCheck: in.SpellCheck, MaxLength: in.MaxLength,
 		},
 		Notice:  p.notice(step.Notice),
 		Where:   []string{p.l.ReferenceWhere1(), p.l.ReferenceWhere2()},
@@ -25,14 +25,19 @@ func (p *draft) reference(step scenarios.GiveReference) pages.ReferencePage {
 		Return:  p.returnLink(false),
 		Support: p.support(),
 	}
-	if step.Fault != nil && step.Fault.Soft {
-		page.Submit.Label = p.l.ReferenceSubmitAnyway()
+	message, soft := p.problemText(step.Fault, p.l.ReferenceLabel()), step.Fault != nil && step.Fault.Soft
+	if soft {
+		page.Field.Warning, page.Submit.Label = message, p.l.ReferenceSubmitAnyway()
+	} else {
+		page.Field.Error = message
 	}
 	page.Frame.Status = string(step.Status)
 	page.Frame.Method, page.Frame.Operator = step.Payin.MethodCode, step.Payin.Operator.Code
 	page.Frame.Form = layout.Form{ID: "number", Action: p.action("language"), Label: page.Submit.Label}
-	if page.Field.Error != "" {
-		page.Frame.Faulty = true
+	if message != "" {
+		if page.Frame.Faulty = !soft; soft {
+			page.Frame.More = p.l.ReferenceErrorTitle()
+		}
 		page.Summary = &components.Summary{
 			Title: p.l.ReferenceErrorTitle(),
 			Items: []components.SummaryItem{{Field: "reference", Message: page.Field.Label}},

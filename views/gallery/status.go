@@ -21,6 +21,14 @@ func referenceEntries() []Entry {
 			p.Summary = &components.Summary{Title: l.ReferenceErrorTitle(), Items: []components.SummaryItem{{Field: "reference", Message: p.Field.Label}}}
 			return pages.Reference(p)
 		}},
+		{"reference-doubt", "A number too short, which may be sent", func(l *i18n.Locale) templ.Component {
+			p := referencePage(l)
+			p.Method, p.Submit.Label = "UPIQR", l.ReferenceSubmitAnyway()
+			p.Field.Value, p.Field.Warning = "43211234567", l.Format("error.digits", map[string]any{"Want": 12, "Have": 11})
+			p.More = l.ReferenceErrorTitle()
+			p.Summary = &components.Summary{Title: l.ReferenceErrorTitle(), Items: []components.SummaryItem{{Field: "reference", Message: p.Field.Label}}}
+			return pages.Reference(p)
+		}},
 		{"reference-unsent", "The number couldn't be sent", func(l *i18n.Locale) templ.Component {
 			p := referencePage(l)
 			p.Field.Value, p.Notice = "432112345678", l.ReferenceUnsent()

@@ -64,7 +64,7 @@ func Reference(p ReferencePage) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = components.Faults(p.Summary, false).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = components.Faults(p.Summary, p.Field.Error == "").Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
