@@ -1033,7 +1033,7 @@ func (l *Locale) InstructionsStepsTransfer3() string { return l.message(183).pla
 // InstructionsStepsUPI1 says "Open any UPI app.".
 func (l *Locale) InstructionsStepsUPI1() string { return l.message(184).plain }
 
-// InstructionsStepsUPI2 says "Scan this code. On this phone: press the button on this page.".
+// InstructionsStepsUPI2 says "Scan this code.\nOn this phone: press the button on this page.".
 func (l *Locale) InstructionsStepsUPI2() string { return l.message(185).plain }
 
 // InstructionsStepsUPI3 says "Check the name and amount, then enter your UPI PIN.".
