@@ -14,6 +14,7 @@ func (s *server) submitChoice(c echo.Context, v *visit, f scenarios.Facts) (scen
 	if f.Unready() {
 		return f.Keep(formValues(c)), nil
 	}
+	f.Again = scenarios.Again(v.again)
 	form := c.Request().PostForm
 	var operator *string // nil: the form has none
 	if values := form["paymentOperatorCode"]; len(values) > 0 {

@@ -118,6 +118,25 @@ func TestMoreLanguagesKeepWhatWasTyped(t *testing.T) {
 	}
 }
 
+// From a choice that Back has led to, all languages lead back to that choice. A
+// form that is sent on isn't a choice: its address's step doesn't matter to it.
+func TestAllLanguagesKeepTheChoiceThatBackLedTo(t *testing.T) {
+	w := setup(t)
+	b := w.browser()
+	p := b.Enter(w.link("10", "THB")).Want(200, "options")
+	address := p.URL.Path
+	p = b.Press(p, "continue", "paymentMethodCode", "PROMPTPAY").Want(200, "details")
+	more := browser.Attr(moreLanguages(t, b.Get(address+"?step=options").Want(200, "options")), "href")
+	p = b.Get(address+more).Want(200, "languages")
+	for _, way := range []*html.Node{languageButton(t, p, "fr"), back(t, p)} {
+		b.Get(address+browser.Attr(way, "href")).Want(200, "options")
+	}
+	b.Do(http.MethodPost, address+"/language?step=options&lang=more", url.Values{"accountNumber": {"0801234567"}}).Want(200, "languages")
+	if got := browser.Attr(b.Get(address).Want(200, "details").Input("accountNumber"), "value"); got != "0801234567" {
+		t.Errorf("the field has %q", got)
+	}
+}
+
 // A link's problem page leads to all languages, and from there back to the link,
 // which stays out of both pages.
 func TestALinkIsKeptBesideAllLanguages(t *testing.T) {

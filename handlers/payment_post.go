@@ -28,7 +28,7 @@ func (s *server) post(do change) echo.HandlerFunc {
 		}
 		f := s.loadToPost(c.Request().Context(), v)
 		v.remember(f)
-		f.Progress = v.progress.Progress
+		f.Progress, f.Again = v.progress.Progress, scenarios.NotAgain // only a choice is made once more
 		if v.progress.Progress, err = do(c, v, f); err != nil && !errors.Is(err, scenarios.ErrNotDue) {
 			return err
 		}

@@ -22,9 +22,9 @@ func (p *draft) options(step scenarios.ChooseOption) pages.OptionsPage {
 		Seen:   p.Mark,
 		Return: p.returnLink(true),
 	}
-	page.Here = "?step=" + string(scenarios.AgainMethod)
+	page.Here = placeOf(scenarios.AgainMethod)
 	if step.Method != nil {
-		page.Here = "?step=" + string(scenarios.AgainOperator)
+		page.Here = placeOf(scenarios.AgainOperator)
 	}
 	if step.Again != scenarios.NotAgain {
 		page.Action += page.Here
@@ -62,6 +62,15 @@ func (p *draft) options(step scenarios.ChooseOption) pages.OptionsPage {
 		page.Methods = append(page.Methods, row)
 	}
 	return page
+}
+
+// placeOf is what follows the payment's address for a choice that is shown once
+// more; "" for none.
+func placeOf(again scenarios.Again) string {
+	if again == scenarios.NotAgain {
+		return ""
+	}
+	return "?step=" + string(again)
 }
 
 // operatorsAlone is the page of a method whose operators don't fit into its

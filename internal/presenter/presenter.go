@@ -46,7 +46,11 @@ type Page struct {
 func (s *Presenter) Page(in Input, step scenarios.Step) (Page, error) {
 	p := s.draft(in, step)
 	if in.Languages {
-		return Page{Component: pages.Languages(s.languagesPage(p.frame("", "", 0)))}, nil
+		frame := p.frame("", "", 0)
+		if choice, ok := step.(scenarios.ChooseOption); ok {
+			frame.Place = placeOf(choice.Again)
+		}
+		return Page{Component: pages.Languages(s.languagesPage(frame))}, nil
 	}
 	switch step := step.(type) {
 	case scenarios.ChooseOption:
