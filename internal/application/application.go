@@ -56,6 +56,9 @@ type Config struct {
 	Now func() time.Time
 }
 
+// Languages are the tags of the pages' languages (BCP 47).
+func Languages() []string { return i18n.Tags() }
+
 // Application is the application as browsers reach it, with its background
 // work.
 type Application struct {

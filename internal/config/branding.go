@@ -58,6 +58,18 @@ func loadBranding(path string) (map[string]site.Brand, error) {
 	return brands, errors.Join(faults...)
 }
 
+// refuseUnshown notes the merchants' texts in other languages than the pages', which
+// no page would show.
+func refuseUnshown(brands map[string]site.Brand, languages []string, faults *Faults) {
+	for _, merchant := range slices.Sorted(maps.Keys(brands)) {
+		for _, tag := range slices.Sorted(maps.Keys(brands[merchant].Success)) {
+			if tag != "" && !slices.Contains(languages, tag) {
+				faults.add("PAYAPP_BRANDING", "%s: success: %q is none of the pages' languages, which docs/languages.md lists", merchant, tag)
+			}
+		}
+	}
+}
+
 // readLogo accepts only PNG: an SVG can contain script.
 func readLogo(path string) ([]byte, error) {
 	logo, err := os.ReadFile(path)

@@ -66,6 +66,11 @@ D: {success: {en: "two\nlines", "not a tag": text, th: " "}}
 			t.Errorf("%s: got %v", name, faults)
 		}
 	}
+	foreign := write("foreign.yaml", "D: {success: {en: Thanks, pt: Obrigado, de-DE: Danke, pt-BR: Obrigado}}")
+	faults = faultsOf(t, Build{Sandbox: true, Languages: []string{"en", "th", "de", "pt-BR"}}, "PAYAPP_BRANDING="+foreign)
+	if all := faults.Error(); len(faults) != 2 || !strings.Contains(all, `D: success: "de-DE" is none of`) || !strings.Contains(all, `D: success: "pt" is none of`) {
+		t.Errorf("languages that no page has: %v", faults)
+	}
 	if c := load(t, "PAYAPP_BRANDING="+write("empty.yaml", "# nobody yet\n")); len(c.Site.Branding) != 0 {
 		t.Errorf("got %v", c.Site.Branding)
 	}

@@ -14,7 +14,8 @@ import (
 
 // Build says what the program was built with.
 type Build struct {
-	Sandbox bool // the embedded sandbox is in the binary
+	Sandbox   bool     // the embedded sandbox is in the binary
+	Languages []string // of the pages (BCP 47); nil if not known: any will do
 }
 
 // Load checks the environment, in os.Environ's form. It reads only the files
@@ -39,6 +40,9 @@ func Load(environ []string, build Build) (Config, error) {
 	public, err := absolute(c.Site.PublicURL)
 	if err == nil {
 		c.Site.PublicURL, c.Site.Secure = publicURL(public), public.Scheme == "https"
+	}
+	if build.Languages != nil {
+		refuseUnshown(c.Site.Branding, build.Languages, &faults)
 	}
 	if !gateway && !build.Sandbox {
 		faults.add("PAYAPP_GATEWAY_URL", "missing: this build has no sandbox to stand in for the gateway")

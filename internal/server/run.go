@@ -10,6 +10,7 @@ import (
 	"os/signal"
 	"syscall"
 
+	"payapp/internal/application"
 	"payapp/internal/config"
 )
 
@@ -29,7 +30,7 @@ func UntilInterrupted() context.Context {
 // banner goes to stdout, the log to stderr. The error is for whoever started
 // it: it lists all faults of the configuration, and contains no secret.
 func Run(ctx context.Context, environ []string, stdout, stderr io.Writer) error {
-	cfg, err := config.Load(environ, config.Build{Sandbox: SandboxBuiltIn})
+	cfg, err := config.Load(environ, config.Build{Sandbox: SandboxBuiltIn, Languages: application.Languages()})
 	if err != nil {
 		return fmt.Errorf("payapp can't start with this configuration:\n%w", errors.Join(err, catalogueFaults(environ)))
 	}
