@@ -37,3 +37,26 @@ func TestBackAfterSearch(t *testing.T) {
 		})
 	}
 }
+
+// Ours: without JavaScript Back shows what is due, and then the shop; the page's
+// own button leads to the choice (docs/adr/0023).
+func TestBackWithoutScript(t *testing.T) {
+	begin(t)
+	b := open(t, customer{device: phone, noScript: true})
+	b.visit(worldOf(t).sandbox + "/shop")
+	b.fillIn(newOrder(t, "99.00", "THB"))
+	b.back()
+	b.want("details")
+	b.press(action("back"))
+	b.want("options")
+	b.choose(promptPay)
+	b.want("details")
+	for range 4 {
+		b.back()
+		if b.page() == "" {
+			break
+		}
+		b.want("details")
+	}
+	b.inSandbox()
+}
