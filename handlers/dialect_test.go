@@ -170,6 +170,20 @@ func payable(m methods.Method, d dialect.Dialect) bool {
 // Every method × dialect ends in a payment that a person can pay, or a page
 // that says truly why not.
 func TestEveryMethodInEveryDialect(t *testing.T) {
+	runBeside(t)
+	for _, d := range dialects {
+		if d.Says == "" {
+			t.Errorf("%s: nothing says that a gateway may", d.Name)
+		}
+		t.Run(d.Name, func(t *testing.T) {
+			t.Parallel()
+			everyMethodIn(t, d)
+		})
+	}
+}
+
+func everyMethodIn(t *testing.T, d dialect.Dialect) {
+	t.Helper()
 	b := newBabel(t)
 	type waiting struct {
 		customer *browser.Browser
@@ -177,17 +191,12 @@ func TestEveryMethodInEveryDialect(t *testing.T) {
 		name, id string
 	}
 	var paid []waiting
-	for _, d := range dialects {
-		if d.Says == "" {
-			t.Errorf("%s: nothing says that a gateway may", d.Name)
-		}
-		for _, m := range racing.Part(7, methods.Default().All()) {
-			name := m.Code + "_" + m.Currency + " in " + d.Name
-			customer, p, id := b.pays(named{t, name}, m, d)
-			judge(named{t, name}, p, m, d)
-			if d.Refuse == "" && p.Hook("problem") == "" {
-				paid = append(paid, waiting{customer, p, name, id})
-			}
+	for _, m := range racing.Part(7, methods.Default().All()) {
+		name := m.Code + "_" + m.Currency
+		customer, p, id := b.pays(named{t, name}, m, d)
+		judge(named{t, name}, p, m, d)
+		if d.Refuse == "" && p.Hook("problem") == "" {
+			paid = append(paid, waiting{customer, p, name, id})
 		}
 	}
 	b.clock.advance(3 * time.Second) // older than any answer that is reused

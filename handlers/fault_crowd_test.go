@@ -89,6 +89,7 @@ func TestFault46_ForgersKeepNobodyOut(t *testing.T) {
 		"an address every time": func(n int) string { return fmt.Sprintf("192.0.%d.%d", n/250%250, n%250+1) },
 	} {
 		t.Run(name, func(t *testing.T) {
+			t.Parallel()
 			w := setup(t, tight(10))
 			busy, over := make(chan struct{}), make(chan struct{})
 			var forged atomic.Int64
