@@ -7,12 +7,13 @@ import (
 
 	"golang.org/x/net/html"
 
+	"payapp/internal/testing/racing"
 	"payapp/views/gallery"
 )
 
 // Pages pass html-validate's standard rules and axe's best practices.
 func TestPagesAreCleanToValidators(t *testing.T) {
-	for _, l := range setup(t).Locales() {
+	for _, l := range racing.Part(9, setup(t).Locales()) {
 		for _, e := range gallery.Entries() {
 			p := parse(t, render(t, e, l))
 			for _, n := range p.nodes {
