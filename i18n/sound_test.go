@@ -13,6 +13,7 @@ import (
 	"golang.org/x/text/width"
 
 	"payapp/i18n/internal/source"
+	"payapp/internal/testing/racing"
 )
 
 // read returns the messages of a language's file, none if there is no file.
@@ -40,7 +41,7 @@ func TestTranslationsAreSound(t *testing.T) {
 	for _, e := range read(t, "en") {
 		english[e.Key] = e
 	}
-	for _, tag := range Tags() {
+	for _, tag := range racing.Part(9, Tags()) {
 		for _, m := range read(t, tag) {
 			e := english[m.Key]
 			if m.Same != "" || e.Key == "" || e.Same != "" || tag != "en" && m.Sum != source.SumOf(e) {
