@@ -11,41 +11,17 @@ import (
 	"os"
 	"strings"
 
-	"github.com/spf13/pflag"
-
 	"payapp/apiclient"
 )
 
 // maxCredential is more than any key or secret needs, in bytes.
 const maxCredential = 64 << 10
 
-// account is the merchant and its credentials.
-type account struct {
-	merchant, key, secretFile string
-}
-
-func (a *account) declare(flags *pflag.FlagSet) {
-	flags.StringVar(&a.merchant, "merchant", "", "the merchant's `CODE`")
-	flags.StringVar(&a.key, "key", "", "`FILE` of the merchant's private RSA key (PEM), which signs the token request; - is standard input")
-	flags.StringVar(&a.secretFile, "secret-file", "", "`FILE` that holds the merchant's secret, the deprecated way; - is standard input")
-}
-
-// faults lists what is wrong with the flags themselves.
-func (a account) faults() []error {
-	switch {
-	case a.key == "" && a.secretFile == "":
-		return []error{errors.New("--key or --secret-file is missing")}
-	case a.key != "" && a.secretFile != "":
-		return []error{errors.New("--key and --secret-file: one of them is enough")}
-	}
-	return nil
-}
-
-// read reads the key or the secret. Errors contain neither the content nor the
+// credentials reads the key or the secret. Errors contain neither the content nor the
 // file's name.
-func (a account) read(in io.Reader) (apiclient.Credentials, error) {
-	if a.key != "" {
-		data, err := readFile(a.key, in)
+func (r *requester) credentials(in io.Reader) (apiclient.Credentials, error) {
+	if r.key != "" {
+		data, err := readFile(r.key, in)
 		if err != nil {
 			return apiclient.Credentials{}, fmt.Errorf("--key: %w", err)
 		}
@@ -55,7 +31,7 @@ func (a account) read(in io.Reader) (apiclient.Credentials, error) {
 		}
 		return apiclient.Credentials{Key: key}, nil
 	}
-	data, err := readFile(a.secretFile, in)
+	data, err := readFile(r.secretFile, in)
 	if err != nil {
 		return apiclient.Credentials{}, fmt.Errorf("--secret-file: %w", err)
 	}

@@ -3,60 +3,11 @@ package cli
 import (
 	"errors"
 	"fmt"
-	"log/slog"
-	"net/url"
 	"strings"
 	"unicode"
 
-	"github.com/spf13/pflag"
-
 	"payapp/apiclient"
 )
-
-// addresses are the application's and the gateway's.
-type addresses struct {
-	gateway, app string
-}
-
-func (a *addresses) declare(flags *pflag.FlagSet) {
-	flags.StringVar(&a.gateway, "gateway", "", "the gateway's `URL`, {base_url} of its interface")
-	flags.StringVar(&a.app, "app", "", "the payment application's `URL`")
-}
-
-func (a addresses) faults() []error {
-	var faults []error
-	for _, f := range []struct{ flag, value string }{{"--gateway", a.gateway}, {"--app", a.app}} {
-		u, err := url.Parse(f.value)
-		switch {
-		case f.value == "":
-			faults = append(faults, fmt.Errorf("%s is missing", f.flag))
-		case err != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != "http" || u.User != nil || u.RawQuery != "" || u.Fragment != "":
-			faults = append(faults, fmt.Errorf("%s: no address such as https://host.example", f.flag))
-		}
-	}
-	return faults
-}
-
-// page is an address of the application with its parameters.
-func (a addresses) page(path string, parameters url.Values) string {
-	return strings.TrimRight(a.app, "/") + path + "?" + parameters.Encode()
-}
-
-// plainHTTP reports whether the application is served without TLS, as with a
-// sandbox. Only such an application accepts shops' http addresses.
-func (a addresses) plainHTTP() bool {
-	u, err := url.Parse(a.app)
-	return err == nil && u.Scheme == "http"
-}
-
-// client doesn't log; the command prints what matters.
-func (a addresses) client() (*apiclient.Client, error) {
-	client, err := apiclient.New(apiclient.Config{BaseURL: a.gateway, Logger: slog.New(slog.DiscardHandler)})
-	if err != nil {
-		return nil, usage("--gateway: %w", err)
-	}
-	return client, nil
-}
 
 // refusal is the error of a failed call, for people.
 type refusal struct {

@@ -2,22 +2,63 @@ package cli
 
 import (
 	"errors"
+	"fmt"
 	"io"
+	"log/slog"
+	"net/url"
+	"strings"
 
 	"github.com/spf13/pflag"
 
 	"payapp/apiclient"
 )
 
-// requester is what a command needs to request a link's token.
+// requester is what a command needs to request a link's token: the addresses of
+// gateway and application, the merchant, and a file with its credentials.
 type requester struct {
-	addresses
-	account
+	gateway, app              string
+	merchant, key, secretFile string
 }
 
 func (r *requester) declare(flags *pflag.FlagSet) {
-	r.addresses.declare(flags)
-	r.account.declare(flags)
+	flags.StringVar(&r.gateway, "gateway", "", "the gateway's `URL`, {base_url} of its interface")
+	flags.StringVar(&r.app, "app", "", "the payment application's `URL`")
+	flags.StringVar(&r.merchant, "merchant", "", "the merchant's `CODE`")
+	flags.StringVar(&r.key, "key", "", "`FILE` of the merchant's private RSA key (PEM), which signs the token request; - is standard input")
+	flags.StringVar(&r.secretFile, "secret-file", "", "`FILE` that holds the merchant's secret, the deprecated way; - is standard input")
+}
+
+// faults lists what is wrong with the flags themselves.
+func (r *requester) faults() []error {
+	var faults []error
+	for _, f := range []struct{ flag, value string }{{"--gateway", r.gateway}, {"--app", r.app}} {
+		u, err := url.Parse(f.value)
+		switch {
+		case f.value == "":
+			faults = append(faults, fmt.Errorf("%s is missing", f.flag))
+		case err != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != "http" || u.User != nil || u.RawQuery != "" || u.Fragment != "":
+			faults = append(faults, fmt.Errorf("%s: no address such as https://host.example", f.flag))
+		}
+	}
+	switch {
+	case r.key == "" && r.secretFile == "":
+		faults = append(faults, errors.New("--key or --secret-file is missing"))
+	case r.key != "" && r.secretFile != "":
+		faults = append(faults, errors.New("--key and --secret-file: one of them is enough"))
+	}
+	return faults
+}
+
+// page is an address of the application with its parameters.
+func (r *requester) page(path string, parameters url.Values) string {
+	return strings.TrimRight(r.app, "/") + path + "?" + parameters.Encode()
+}
+
+// plainHTTP reports whether the application is served without TLS, as with a
+// sandbox. Only such an application accepts shops' http addresses.
+func (r *requester) plainHTTP() bool {
+	u, err := url.Parse(r.app)
+	return err == nil && u.Scheme == "http"
 }
 
 // asking is a call that returns a token.
@@ -26,17 +67,17 @@ type asking func(*apiclient.Client, apiclient.Credentials) (apiclient.Token, err
 // token requests a token, unless there are faults: those given by the caller,
 // or those of its own flags.
 func (r *requester) token(in io.Reader, faults []error, ask asking) (apiclient.Token, error) {
-	faults = append(append(r.addresses.faults(), r.account.faults()...), faults...)
-	if len(faults) > 0 {
+	if faults = append(r.faults(), faults...); len(faults) > 0 {
 		return apiclient.Token{}, usageError{errors.Join(faults...)}
 	}
-	credentials, err := r.account.read(in)
+	credentials, err := r.credentials(in)
 	if err != nil {
 		return apiclient.Token{}, err
 	}
-	client, err := r.client()
+	// The client doesn't log; the command prints what matters.
+	client, err := apiclient.New(apiclient.Config{BaseURL: r.gateway, Logger: slog.New(slog.DiscardHandler)})
 	if err != nil {
-		return apiclient.Token{}, err
+		return apiclient.Token{}, usage("--gateway: %w", err)
 	}
 	token, err := ask(client, credentials)
 	if err != nil {
