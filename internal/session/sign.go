@@ -6,6 +6,7 @@ import (
 	"encoding/base64"
 	"encoding/binary"
 	"hash"
+	"slices"
 )
 
 // Sign returns a keyed signature of the parts: 43 characters of base64url.
@@ -15,17 +16,13 @@ func (s *Sealer) Sign(parts ...string) string {
 
 // Verify reports whether sig is Sign's signature of the parts under any key, so
 // that an address signed before a rotation still works.
-func (s *Sealer) Verify(sig string, parts ...string) bool {
-	given, err := base64.RawURLEncoding.Strict().DecodeString(sig)
-	if err != nil {
-		return false
-	}
-	for _, key := range s.sign {
-		if hmac.Equal(given, mac(key, parts)) {
-			return true
-		}
-	}
-	return false
+func (s *Sealer) Verify(sig string, parts ...string) bool { return s.made(sig, sha256.Size, parts) }
+
+// made reports whether a text is the begin of a signature of the parts, so many
+// bytes long.
+func (s *Sealer) made(text string, size int, parts []string) bool {
+	given, err := base64.RawURLEncoding.Strict().DecodeString(text)
+	return err == nil && slices.ContainsFunc(s.sign, func(key []byte) bool { return hmac.Equal(given, mac(key, parts)[:size]) })
 }
 
 // markLen is the length of a mark in bytes: long enough that guessing is
@@ -42,18 +39,7 @@ func (s *Sealer) Mark(parts ...string) string {
 }
 
 // Marked reports whether mark is Mark's of the parts under any key.
-func (s *Sealer) Marked(mark string, parts ...string) bool {
-	given, err := base64.RawURLEncoding.Strict().DecodeString(mark)
-	if err != nil {
-		return false
-	}
-	for _, key := range s.sign {
-		if hmac.Equal(given, mac(key, parts)[:markLen]) {
-			return true
-		}
-	}
-	return false
-}
+func (s *Sealer) Marked(mark string, parts ...string) bool { return s.made(mark, markLen, parts) }
 
 func mac(key []byte, parts []string) []byte {
 	h := hmac.New(sha256.New, key)
