@@ -7,6 +7,7 @@ import (
 
 	"payapp/sandbox/internal/answers"
 	"payapp/sandbox/internal/process"
+	"payapp/sandbox/internal/rules"
 	"payapp/sandbox/internal/store"
 	"payapp/sandbox/internal/wire"
 )
@@ -96,8 +97,11 @@ func (a *API) readAccounts(c *call) (any, error) {
 	if a.Strict {
 		return answer, nil // "Response fields of GET /payins/{idPayin}/accounts: not shown."
 	}
-	if a := order.Data.Account; a != (wire.Account{}) {
-		answer.AccountCustomer = &a
+	account := wire.Account{
+		AccountName: order.Data[rules.AccountName], AccountNumber: order.Data[rules.AccountNumber], AccountType: order.Data[rules.AccountType],
+	}
+	if account != (wire.Account{}) {
+		answer.AccountCustomer = &account
 	}
 	if state.Status == process.Success {
 		answer.AccountCustomerUsed = order.Used()

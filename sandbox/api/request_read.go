@@ -66,11 +66,11 @@ func (c *call) readCreation(find func(code, currency string) (rules.Method, bool
 	amount, given := request.PaymentRequested.Money, o.Inner("paymentMethod")
 	if o.Has("paymentMethod") && !amount.IsZero() {
 		data = rules.Read(given)
-		method, ok = find(data.PaymentMethodCode, amount.Currency())
+		method, ok = find(data[rules.Code], amount.Currency())
 		switch {
 		case ok:
 			method.Check(given, data)
-		case data.PaymentMethodCode != "":
+		case data[rules.Code] != "":
 			given.Fault("paymentMethodCode", body.NotAvailable)
 		}
 	}

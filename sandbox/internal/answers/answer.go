@@ -1,7 +1,10 @@
 package answers
 
 import (
+	"cmp"
+
 	"payapp/sandbox/internal/payload"
+	"payapp/sandbox/internal/rules"
 	"payapp/sandbox/internal/wire"
 )
 
@@ -23,27 +26,22 @@ func (o Order) Response() wire.MethodResponse {
 // customer is the account from which the money is expected, as far as the
 // customer named one.
 func (o Order) customer() *wire.Account {
-	if o.Data.Account.AccountName == "" && o.Data.Account.AccountNumber == "" {
+	if o.Data[rules.AccountName] == "" && o.Data[rules.AccountNumber] == "" {
 		return nil
 	}
-	return &wire.Account{AccountName: o.Data.Account.AccountName, AccountNumber: o.Data.Account.AccountNumber}
+	return &wire.Account{AccountName: o.Data[rules.AccountName], AccountNumber: o.Data[rules.AccountNumber]}
 }
 
 // Used is the account that the money came from, known after success.
 func (o Order) Used() *wire.Account {
-	used := wire.Account{AccountName: "Test Customer", AccountNumber: "62" + o.digits(9, "customer")}
+	number := "62" + o.digits(9, "customer")
 	if o.Method.Currency == "INR" {
-		used.AccountNumber = "customer." + o.digits(4, "customer") + "@examplebank"
+		number = "customer." + o.digits(4, "customer") + "@examplebank"
 	}
-	if given := o.customer(); given != nil {
-		if given.AccountName != "" {
-			used.AccountName = given.AccountName
-		}
-		if given.AccountNumber != "" {
-			used.AccountNumber = given.AccountNumber
-		}
+	return &wire.Account{
+		AccountName:   cmp.Or(o.Data[rules.AccountName], "Test Customer"),
+		AccountNumber: cmp.Or(o.Data[rules.AccountNumber], number),
 	}
-	return &used
 }
 
 // answerQR is for payments that can only be made by scanning a code.
@@ -77,7 +75,7 @@ func (o Order) answerQR(r *wire.MethodResponse) {
 		}
 	case "VIETQR":
 		r.QRCode = payload.VietQR(p)
-		r.EmailAddress = o.Data.EmailAddress
+		r.EmailAddress = o.Data[rules.Email]
 		r.Account = &wire.Account{AccountName: "SANDBOX SHOP", AccountNumber: p.Payee, BankCode: payload.VietQRBIN, BankName: "Sandbox Bank"}
 	default:
 		r.QRCode = payload.Generic(p)
@@ -102,9 +100,9 @@ func (o Order) answerRedirect(r *wire.MethodResponse) {
 // answerApproval is for payments that the customer confirms on a phone.
 func (o Order) answerApproval(r *wire.MethodResponse) {
 	r.AccountCustomer = o.customer()
-	r.PhoneNumber = o.Data.PhoneNumber
-	r.EmailAddress = o.Data.EmailAddress
-	if o.Data.PaymentOperatorCode != "" {
+	r.PhoneNumber = o.Data[rules.Phone]
+	r.EmailAddress = o.Data[rules.Email]
+	if o.Data[rules.Operator] != "" {
 		r.PaymentOperator = o.operator()
 	}
 }
@@ -112,13 +110,13 @@ func (o Order) answerApproval(r *wire.MethodResponse) {
 // answerWallet opens the wallet's app if it has a link scheme.
 func (o Order) answerWallet(r *wire.MethodResponse) {
 	r.PaymentOperator = o.operator()
-	r.PhoneNumber = o.Data.PhoneNumber
+	r.PhoneNumber = o.Data[rules.Phone]
 	switch {
 	case o.Strict:
 		r.RedirectURL = o.BankURL
-	case o.Data.PaymentOperatorCode == "GOPAY":
+	case o.Data[rules.Operator] == "GOPAY":
 		r.RedirectURL = "gojek://gopay/merchanttransfer?tref=" + o.reference()
-	case o.Data.PaymentOperatorCode == "SHOPEEPAY":
+	case o.Data[rules.Operator] == "SHOPEEPAY":
 		r.RedirectURL = "shopeeid://pay.example.com?ref=" + o.reference()
 	default:
 		r.RedirectURL = o.BankURL

@@ -2,6 +2,7 @@ package answers
 
 import (
 	"cmp"
+	"encoding/json"
 
 	"payapp/sandbox/internal/payload"
 	"payapp/sandbox/internal/rules"
@@ -28,9 +29,9 @@ func (o Order) answerTransfer(r *wire.MethodResponse) {
 	r.Reference = o.reference()
 	r.PaymentOperator = o.operator()
 	r.AccountCustomer = o.customer()
-	r.PhoneNumber = o.Data.PhoneNumber
-	r.EmailAddress = o.Data.EmailAddress
-	r.TaxID = o.Data.TaxID
+	r.PhoneNumber = o.Data[rules.Phone]
+	r.EmailAddress = o.Data[rules.Email]
+	r.TaxID = o.Data[rules.TaxID]
 	p := o.payload()
 	switch o.Method.Currency {
 	case "VND":
@@ -70,9 +71,9 @@ func (o Order) answerVirtualAccount(r *wire.MethodResponse) {
 	r.PaymentOperator = bank
 	r.Reference = o.reference()
 	r.AccountCustomer = o.customer()
-	r.PhoneNumber = o.Data.PhoneNumber
-	r.EmailAddress = o.Data.EmailAddress
-	r.LocationCustomer = o.Data.PaymentLocation
+	r.PhoneNumber = o.Data[rules.Phone]
+	r.EmailAddress = o.Data[rules.Email]
+	r.LocationCustomer = json.RawMessage(o.Data[rules.Location])
 	instructions := []wire.Instruction{
 		{Title: "ATM", Steps: []string{
 			"Insert your card and choose Transfer.",
@@ -107,9 +108,9 @@ func (o Order) answerStoreCode(r *wire.MethodResponse) {
 	r.Reference = "LLB" + o.digits(11, "reference")
 	r.PaymentOperator = o.operator()
 	r.AccountCustomer = o.customer()
-	r.PhoneNumber = o.Data.PhoneNumber
-	r.EmailAddress = o.Data.EmailAddress
-	r.LocationCustomer = o.Data.PaymentLocation
+	r.PhoneNumber = o.Data[rules.Phone]
+	r.EmailAddress = o.Data[rules.Email]
+	r.LocationCustomer = json.RawMessage(o.Data[rules.Location])
 }
 
 func (o Order) answerCrypto(r *wire.MethodResponse) {
@@ -122,5 +123,5 @@ func (o Order) answerCrypto(r *wire.MethodResponse) {
 	if !o.Strict {
 		r.QRCode = payload.CryptoQR(network.Code, o.Money.Currency(), o.payable().Amount())
 	}
-	r.EmailAddress = o.Data.EmailAddress
+	r.EmailAddress = o.Data[rules.Email]
 }

@@ -42,7 +42,7 @@ var kinds = map[rules.Kind]kind{
 
 // kind is how this order is paid.
 func (o Order) kind() kind {
-	if o.Method.Kind == rules.ApproveOrRedirect && o.Data.PhoneNumber == "" && !o.Strict {
+	if o.Method.Kind == rules.ApproveOrRedirect && o.Data[rules.Phone] == "" && !o.Strict {
 		return kinds[rules.Redirect]
 	}
 	return kinds[o.Method.Kind]

@@ -86,7 +86,7 @@ func (o Order) vat() *money.Money {
 
 // operator is the chosen operator, or else the method's first, or nil.
 func (o Order) operator() *wire.Named {
-	if chosen, ok := o.Method.OperatorByCode(o.Data.PaymentOperatorCode); ok {
+	if chosen, ok := o.Method.OperatorByCode(o.Data[rules.Operator]); ok {
 		return &chosen
 	}
 	if len(o.Method.Operators) > 0 {

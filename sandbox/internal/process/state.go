@@ -47,7 +47,7 @@ func (r *Runner) NeedsReference(p store.Payment) (bool, error) {
 		return false, nil
 	case m.Reference == rules.ReferenceWithoutAccount:
 		order, err := r.OrderOf(p)
-		return order.Data.Account.AccountNumber == "", err
+		return order.Data[rules.AccountNumber] == "", err
 	default:
 		return m.Reference == rules.ReferenceAlways, nil
 	}

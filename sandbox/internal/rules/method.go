@@ -8,6 +8,7 @@ import (
 
 // The fields of paymentMethod, by their paths in it.
 const (
+	Code             = "paymentMethodCode"
 	AccountName      = "account.accountName"
 	AccountNumber    = "account.accountNumber"
 	AccountType      = "account.accountType"

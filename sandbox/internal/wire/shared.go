@@ -27,15 +27,6 @@ type Account struct {
 	BankProvince  string `json:"bankProvince,omitempty"`
 }
 
-// CustomerName is the structured name of BANKA_PAY and BANKB_PAY.
-type CustomerName struct {
-	TitleBefore string `json:"titleBefore,omitempty"`
-	FirstName   string `json:"firstName,omitempty"`
-	MiddleName  string `json:"middleName,omitempty"`
-	LastName    string `json:"lastName,omitempty"`
-	TitleAfter  string `json:"titleAfter,omitempty"`
-}
-
 // Reference is the external payment reference.
 type Reference struct {
 	Reference string `json:"reference"`
