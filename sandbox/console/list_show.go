@@ -6,8 +6,6 @@ import (
 	"strconv"
 	"strings"
 
-	"payapp/money"
-	"payapp/sandbox/internal/directive"
 	"payapp/sandbox/internal/merchant"
 	"payapp/sandbox/internal/page"
 	"payapp/sandbox/internal/process"
@@ -22,7 +20,7 @@ type consolePage struct {
 	Kinds, ByMerchant, ByStatus []choice
 	Filtered                    bool
 	Newest, Older               string // links to the other payments, "" if there are none
-	Payments                    []consoleRow
+	Payments                    []store.Listed
 	Merchants                   []string
 }
 
@@ -38,11 +36,6 @@ func choices(all, chosen string, values ...string) []choice {
 		list = append(list, choice{v, v, v == chosen})
 	}
 	return list
-}
-
-type consoleRow struct {
-	Created, Kind, ID, Merchant, Method, Amount, Status string
-	Unknown                                             []string // directives
 }
 
 // showConsole lists payments, newest first.
@@ -68,11 +61,7 @@ func (c *Console) showConsole(_ http.ResponseWriter, r *http.Request) (*page.Pag
 		list = list[:consoleRows]
 		body.Older = consoleAt(filter, list[len(list)-1].Seq)
 	}
-	for _, p := range list {
-		body.Payments = append(body.Payments, consoleRow{
-			page.Short(p.CreatedAt), p.Kind, p.ID, p.Merchant, p.Method, shown(p.Payment), p.Status, directive.Unknown(p.ID),
-		})
-	}
+	body.Payments = list
 	return &page.Page{Name: "console", Title: "Console", Body: body, Live: true}, nil
 }
 
@@ -89,13 +78,4 @@ func consoleAt(f store.Filter, before int64) string {
 		q.Set("before", strconv.FormatInt(before, 10))
 	}
 	return "/console?" + q.Encode()
-}
-
-// shown is a payment's amount for people: "1234.50 THB".
-func shown(p store.Payment) string {
-	m, err := money.Parse(p.Amount, p.Currency)
-	if err != nil {
-		return p.Amount + " " + p.Currency
-	}
-	return m.String()
 }

@@ -12,19 +12,13 @@ import (
 )
 
 type faultPage struct {
-	Rules      []faultRow
+	Rules      []faults.Rule
 	Kinds      []string
 	Operations []string
 	Calm       bool
-	Now        string
+	Now        time.Time
 	Moved      string // by the form just sent
 	Moves      []string
-}
-
-type faultRow struct {
-	Index                  int
-	Kind, Operation, Delay string
-	Percent                float64
 }
 
 // clockMoves are the steps that the panel offers.
@@ -33,18 +27,10 @@ var clockMoves = []string{"1m", "5m", "15m", "30m", "1h", "24h", "72h"}
 // showPanel shows the forms for faults and for the clock.
 func (c *Console) showPanel(_ http.ResponseWriter, r *http.Request) (*page.Page, error) {
 	body := faultPage{
-		Kinds: faults.Kinds, Operations: c.Operations, Calm: c.Calm, Moves: clockMoves,
-		Now: page.Long(c.Clock.Now()),
+		Rules: c.Faults.List(), Kinds: faults.Kinds, Operations: c.Operations, Calm: c.Calm, Moves: clockMoves, Now: c.Clock.Now(),
 	}
 	if by, err := time.ParseDuration(r.FormValue("moved")); err == nil {
 		body.Moved = by.String()
-	}
-	for i, rule := range c.Faults.List() {
-		row := faultRow{Index: i, Kind: rule.Kind, Operation: rule.Operation, Percent: rule.Percent}
-		if rule.Kind == faults.Latency {
-			row.Delay = rule.Delay.String()
-		}
-		body.Rules = append(body.Rules, row)
 	}
 	return &page.Page{Name: "panel", Title: "Faults and time", Body: body}, nil
 }

@@ -8,10 +8,10 @@ import (
 	"net/url"
 	"slices"
 
-	"payapp/sandbox/internal/directive"
 	"payapp/sandbox/internal/mark"
 	"payapp/sandbox/internal/merchant"
 	"payapp/sandbox/internal/page"
+	"payapp/sandbox/internal/store"
 	"payapp/sandbox/internal/token"
 	"payapp/sandbox/internal/wire"
 )
@@ -100,15 +100,12 @@ type orderPage struct {
 	CurlRead string // how to read the payment
 	Claims   string
 	Returned url.Values
-	Received []receivedRow
+	Received []store.Received
 	Read     string // the payment as the merchant reads it
 	Problem  string // why it can't be read
 	Status   string
-	Known    bool     // the gateway knows the payment
-	Unknown  []string // directives
+	Known    bool // the gateway knows the payment
 }
-
-type receivedRow struct{ At, Text string }
 
 // showOrder is an order of the shop, and the page to which its customers
 // return. It shows the callbacks received and the payment as the merchant reads
@@ -121,15 +118,11 @@ func (s *Shop) showOrder(_ http.ResponseWriter, r *http.Request) (*page.Page, er
 	if err := r.ParseForm(); err != nil {
 		return nil, page.BadRequest("The returning form can't be read.")
 	}
-	body := orderPage{shopOrder: order, Returned: r.Form, Claims: claims(order.Token), Unknown: directive.Unknown(order.ID)}
+	body := orderPage{shopOrder: order, Returned: r.Form, Claims: claims(order.Token)}
 	body.Curl, body.CurlRead = curlToken(s.BaseURL(r), order.Request), curlRead(s.BaseURL(r), order)
 	body.Sign, body.KeyFile = curlSign(s.KeyPath), s.KeyPath != ""
-	received, err := s.Store.ReceivedFor(r.Context(), order.ID)
-	if err != nil {
+	if body.Received, err = s.Store.ReceivedFor(r.Context(), order.ID); err != nil {
 		return nil, err
-	}
-	for _, c := range received {
-		body.Received = append(body.Received, receivedRow{page.Long(c.At), c.Text})
 	}
 	s.readAsMerchant(r, &body)
 	return &page.Page{Name: "order", Title: "Order " + order.ID, Body: body, Live: true, FormAction: page.Origin(s.App())}, nil

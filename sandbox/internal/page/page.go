@@ -11,6 +11,7 @@ import (
 	"net/http"
 	"time"
 
+	"payapp/sandbox/internal/directive"
 	"payapp/sandbox/internal/store"
 )
 
@@ -49,7 +50,7 @@ type Set struct {
 
 // NewSet reads the templates pages/*.html, each of which fills the layout.
 func NewSet(logger *slog.Logger, files fs.FS) *Set {
-	layout := template.Must(template.ParseFS(ownFiles, "pages/layout.html"))
+	layout := template.Must(template.New("layout.html").Funcs(functions).ParseFS(ownFiles, "pages/layout.html"))
 	set := &Set{logger, map[string]*template.Template{}}
 	for _, from := range []fs.FS{ownFiles, files} {
 		names, err := fs.Glob(from, "pages/*.html")
@@ -114,11 +115,15 @@ func (s *Set) render(w http.ResponseWriter, r *http.Request, p *Page) {
 	w.Write(out.Bytes())
 }
 
-// Short formats a time to the second, in UTC.
-func Short(t time.Time) string { return t.UTC().Format("2 Jan 15:04:05") }
-
-// Long formats a time to the millisecond, in UTC.
-func Long(t time.Time) string { return t.UTC().Format("2006-01-02 15:04:05.000 UTC") }
+// functions are what templates have besides the usual: times in UTC, to the
+// second and to the millisecond, JSON with indents, and the directives in an
+// order id that have no effect.
+var functions = template.FuncMap{
+	"short":    func(t time.Time) string { return t.UTC().Format("2 Jan 15:04:05") },
+	"long":     func(t time.Time) string { return t.UTC().Format("2006-01-02 15:04:05.000 UTC") },
+	"indented": Indented,
+	"unknown":  directive.Unknown,
+}
 
 // Indented indents JSON. Other text, and JSON that would grow too much, stays
 // unchanged.

@@ -29,6 +29,11 @@ type Attempt struct {
 // Accepted reports whether the listener accepted the callback.
 func (a Attempt) Accepted() bool { return a.Error == "" && a.Status/100 == 2 }
 
+// Delivered reports whether the listener accepted the last attempt.
+func (c Callback) Delivered() bool {
+	return len(c.Attempts) > 0 && c.Attempts[len(c.Attempts)-1].Accepted()
+}
+
 // Emit makes the callbacks of all transitions that have come due and have none
 // yet. A transition to the same status changes nothing and gets no callback.
 func (s *Store) Emit(ctx context.Context, now time.Time) error {
