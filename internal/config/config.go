@@ -70,7 +70,7 @@ const (
 // "error".
 type LogLevel string
 
-// Level implements slog.Leveler.
+// Level is the level for slog's handlers.
 func (l LogLevel) Level() (level slog.Level) {
 	_ = level.UnmarshalText([]byte(l)) // one of slog's own
 	return level

@@ -13,11 +13,11 @@ const hidden = "[secret]"
 // Hidden is a value that is never printed by accident.
 type Hidden[T any] struct{ value T }
 
-// The secrets of a configuration: a text, and session keys, newest first.
-type (
-	Secret = Hidden[string]
-	Keys   = Hidden[[][]byte]
-)
+// Secret is a text that is never printed by accident.
+type Secret = Hidden[string]
+
+// Keys are session keys, newest first, that are never printed by accident.
+type Keys = Hidden[[][]byte]
 
 // Reveal returns the value, for the one place that needs it.
 func (h Hidden[T]) Reveal() T { return h.value }
