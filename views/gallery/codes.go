@@ -1,19 +1,15 @@
 package gallery
 
+import "payapp/views/components"
+
 // Codes drawn in advance, so that the gallery needs only views. Their contents
 // are realistic but can't be paid.
 
-// code is a QR picture, bars a bar code.
-type (
-	code struct {
-		size int
-		path string
-	}
-	bars struct {
-		width, height int
-		path          string
-	}
-)
+// code is a QR picture.
+type code struct {
+	size int
+	path string
+}
 
 // promptPayCode is the picture of promptPayText.
 const promptPayText = "00020101021229370016A000000677010111011300668012345675802TH530376454071234.506304B2A1"
@@ -37,4 +33,4 @@ var addressCode = code{37, "m4 4v1h7v-1m1 0v1h1v-1m1 0v1h3v-1m4 0v1h1v-1m1 0v1h1
 
 const slipText = "LLL26112112345"
 
-var slipBars = bars{176, 50, "m10 0v50h2v-50m1 0v50h1v-50m2 0v50h1v-50m4 0v50h1v-50m3 0v50h2v-50m1 0v50h3v-50m1 0v50h1v-50m3 0v50h2v-50m1 0v50h3v-50m1 0v50h1v-50m3 0v50h2v-50m1 0v50h3v-50m1 0v50h1v-50m1 0v50h3v-50m1 0v50h4v-50m1 0v50h3v-50m2 0v50h1v-50m2 0v50h2v-50m1 0v50h2v-50m3 0v50h1v-50m2 0v50h1v-50m2 0v50h2v-50m1 0v50h3v-50m2 0v50h1v-50m2 0v50h1v-50m1 0v50h2v-50m2 0v50h3v-50m2 0v50h1v-50m3 0v50h1v-50m1 0v50h2v-50m3 0v50h1v-50m1 0v50h4v-50m1 0v50h3v-50m1 0v50h2v-50m1 0v50h3v-50m2 0v50h1v-50m2 0v50h4v-50m3 0v50h1v-50m1 0v50h1v-50m1 0v50h2v-50m3 0v50h3v-50m1 0v50h1v-50m1 0v50h2v-50"}
+var slipBars = components.Barcode{Width: 176, Height: 50, Text: slipText, Path: "m10 0v50h2v-50m1 0v50h1v-50m2 0v50h1v-50m4 0v50h1v-50m3 0v50h2v-50m1 0v50h3v-50m1 0v50h1v-50m3 0v50h2v-50m1 0v50h3v-50m1 0v50h1v-50m3 0v50h2v-50m1 0v50h3v-50m1 0v50h1v-50m1 0v50h3v-50m1 0v50h4v-50m1 0v50h3v-50m2 0v50h1v-50m2 0v50h2v-50m1 0v50h2v-50m3 0v50h1v-50m2 0v50h1v-50m2 0v50h2v-50m1 0v50h3v-50m2 0v50h1v-50m2 0v50h1v-50m1 0v50h2v-50m2 0v50h3v-50m2 0v50h1v-50m3 0v50h1v-50m1 0v50h2v-50m3 0v50h1v-50m1 0v50h4v-50m1 0v50h3v-50m1 0v50h2v-50m1 0v50h3v-50m2 0v50h1v-50m2 0v50h4v-50m3 0v50h1v-50m1 0v50h1v-50m1 0v50h2v-50m3 0v50h3v-50m1 0v50h1v-50m1 0v50h2v-50"}

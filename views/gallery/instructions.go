@@ -234,7 +234,7 @@ func storePage(l *i18n.Locale) pages.InstructionsPage {
 	p := howTo(l, "CODE_PAYMENT", "ibon", a)
 	p.Heading = l.InstructionsHeadingStoreAt(a.Text, "ibon")
 	p.Code = &components.Row{Hook: "reference", Label: l.InstructionsRowCode(), Text: slipText, Copy: slipText, Big: true, Mono: true}
-	p.Barcode = &components.Barcode{Width: slipBars.width, Height: slipBars.height, Path: slipBars.path, Text: slipText}
+	p.Barcode = ptr(slipBars)
 	p.Steps = []string{l.InstructionsStepsStore1("ibon"), l.InstructionsStepsStoreMenu("代碼輸入"), l.InstructionsStepsStoreEnter(), l.InstructionsStepsStorePay()}
 	p.Payer = []components.Row{
 		{Hook: "phoneNumber", Label: l.InstructionsRowPhoneNumber(), Text: "+886 912 345 678", Bare: "+886912345678"},
