@@ -6,27 +6,24 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
-	"sort"
 	"strings"
 )
 
 // mutant is one change: what it does, and where.
 type mutant struct{ where, what string }
 
-// edit replaces the text between two offsets. Of edits that begin at the same
-// place the outer one comes first.
-type edit struct {
-	at, end, width int
-	text           string
-}
-
 // rewriter puts switches into files. A mutant's number is its index in mutants.
 type rewriter struct {
 	files   *token.FileSet
 	mutants []mutant
 	source  []byte
-	edits   []edit
+	// What comes before and after the text at an offset, and what takes an
+	// operator's place. Nodes are visited before those inside them.
+	before, after map[int]string
+	operators     map[int]operator
 }
+
+type operator struct{ was, becomes string }
 
 // file is the source with a switch for each mutant.
 func (w *rewriter) file(path string, source []byte) ([]byte, error) {
@@ -34,7 +31,7 @@ func (w *rewriter) file(path string, source []byte) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	w.source, w.edits = source, nil
+	w.source, w.before, w.after, w.operators = source, map[int]string{}, map[int]string{}, map[int]operator{}
 	for _, declaration := range parsed.Decls {
 		if function, ok := declaration.(*ast.FuncDecl); ok && function.Body != nil {
 			ast.Inspect(function.Body, w.visit)
@@ -114,39 +111,28 @@ func (w *rewriter) add(node ast.Node, what string) int {
 
 func (w *rewriter) around(node ast.Node, number int, before, after string) {
 	from, to := w.offset(node.Pos()), w.offset(node.End())
-	w.edits = append(w.edits, edit{from, from, to - from, fmt.Sprintf(before, number)}, edit{to, to, from - to, after})
+	w.before[from] += fmt.Sprintf(before, number)
+	w.after[to] = after + w.after[to]
 }
 
 func (w *rewriter) operator(node *ast.BinaryExpr, text string) {
-	at := w.offset(node.OpPos)
-	w.edits = append(w.edits, edit{at, at + len(node.Op.String()), 0, text})
+	w.operators[w.offset(node.OpPos)] = operator{node.Op.String(), text}
 }
 
 func (w *rewriter) offset(pos token.Pos) int { return w.files.Position(pos).Offset }
 
-// edited applies the edits. At one place ends come before begins, the inner end
-// before the outer one, and the outer begin first.
+// edited is the source with all of it. At one place ends come before begins.
 func (w *rewriter) edited() []byte {
-	sort.SliceStable(w.edits, func(i, j int) bool {
-		a, b := w.edits[i], w.edits[j]
-		switch {
-		case a.at != b.at:
-			return a.at < b.at
-		case a.width < 0 && b.width < 0: // ends: width is minus the node's
-			return a.width > b.width
-		case a.width >= 0 && b.width >= 0:
-			return a.width > b.width
-		}
-		return a.width < 0
-	})
 	var out bytes.Buffer
-	last := 0
-	for _, e := range w.edits {
-		out.Write(w.source[last:e.at])
-		out.WriteString(e.text)
-		last = e.end
+	for at := 0; at <= len(w.source); at++ {
+		out.WriteString(w.after[at] + w.before[at])
+		if op := w.operators[at]; op.was != "" {
+			out.WriteString(op.becomes)
+			at += len(op.was) - 1
+		} else if at < len(w.source) {
+			out.WriteByte(w.source[at])
+		}
 	}
-	out.Write(w.source[last:])
 	return out.Bytes()
 }
 
