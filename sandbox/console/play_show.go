@@ -114,26 +114,15 @@ func answered(p store.Payment) (response wire.MethodResponse, err error) {
 	return response, nil
 }
 
-// sides are the pages by side, with the texts of their links.
-var sides = map[answers.Side]pageLink{
-	answers.Bank:     {"bank", "/bank/", "Bank page"},
-	answers.App:      {"approve", "/approve/", "Approve in the app"},
-	answers.Scanning: {"scan", "/scan/", "Scan the code"},
-	answers.Paying:   {"scan", "/scan/", "Transfer the money"},
-	answers.Counter:  {"scan", "/scan/", "Pay at the counter"},
-}
-
 // sidePage is the page on which a person plays the other side of this payment.
 func (c *Console) sidePage(p store.Payment) (pageLink, error) {
 	order, err := c.Process.OrderOf(p)
 	if err != nil {
 		return pageLink{}, err
 	}
-	side := sides[order.Side()]
-	if order.Side() == answers.Bank {
-		side.URL += p.Play
-	} else {
-		side.URL += addressed(p.Merchant, p.ID)
+	side, address := order.Side(), addressed(p.Merchant, p.ID)
+	if side == answers.Bank {
+		address = p.Play
 	}
-	return side, nil
+	return pageLink{side.Page, "/" + side.Page + "/" + address, side.Text}, nil
 }

@@ -40,7 +40,7 @@ func TestEveryKindAnswersForAnyMethod(t *testing.T) {
 		if r := order.Response(); saysHowToPay(r) == toldElsewhere[name] || r.Reference == "" && name == rules.StoreCode {
 			t.Errorf("%s doesn't say how to pay: %+v", name, r)
 		}
-		if lifetime := order.ExpireAt().Sub(order.CreatedAt); lifetime < time.Minute || k.side == "" {
+		if lifetime := order.ExpireAt().Sub(order.CreatedAt); lifetime < time.Minute || k.side == (Side{}) {
 			t.Errorf("%s: can be paid for %v, at the side %q", name, lifetime, k.side)
 		}
 	}

@@ -7,16 +7,17 @@ import (
 	"payapp/sandbox/internal/wire"
 )
 
-// Side is who the other side of a payment is, for a person to play.
-type Side string
+// Side is the other side of a payment, for a person to play: the name of its
+// page and the text of links to it.
+type Side struct{ Page, Text string }
 
 // The sides.
-const (
-	Bank     Side = "bank"     // the page that the customer was sent to
-	App      Side = "approve"  // the app that asks for approval
-	Scanning Side = "scan"     // the phone that scans the code
-	Paying   Side = "transfer" // the customer who makes the transfer
-	Counter  Side = "counter"  // the shop that takes the cash
+var (
+	Bank     = Side{"bank", "Bank page"}
+	app      = Side{"approve", "Approve in the app"}
+	scanning = Side{"scan", "Scan the code"}
+	paying   = Side{"scan", "Transfer the money"}
+	counter  = Side{"scan", "Pay at the counter"}
 )
 
 // kind is what follows from how a method is paid.
@@ -29,15 +30,15 @@ type kind struct {
 var kinds = map[rules.Kind]kind{
 	rules.Redirect:       {30 * time.Minute, Bank, Order.answerRedirect},
 	rules.Wallet:         {30 * time.Minute, Bank, Order.answerWallet},
-	rules.Approve:        {5 * time.Minute, App, Order.answerApproval},
-	rules.QR:             {15 * time.Minute, Scanning, Order.answerQR},
-	rules.Transfer:       {24 * time.Hour, Paying, Order.answerTransfer},
-	rules.VirtualAccount: {24 * time.Hour, Paying, Order.answerVirtualAccount},
-	rules.StoreCode:      {72 * time.Hour, Counter, Order.answerStoreCode},
-	rules.Crypto:         {time.Hour, Scanning, Order.answerCrypto},
+	rules.Approve:        {5 * time.Minute, app, Order.answerApproval},
+	rules.QR:             {15 * time.Minute, scanning, Order.answerQR},
+	rules.Transfer:       {24 * time.Hour, paying, Order.answerTransfer},
+	rules.VirtualAccount: {24 * time.Hour, paying, Order.answerVirtualAccount},
+	rules.StoreCode:      {72 * time.Hour, counter, Order.answerStoreCode},
+	rules.Crypto:         {time.Hour, scanning, Order.answerCrypto},
 	// PAY_ME asks on the phone; without a phone number Order.kind makes it a
 	// Redirect.
-	rules.ApproveOrRedirect: {30 * time.Minute, App, Order.answerApproval},
+	rules.ApproveOrRedirect: {30 * time.Minute, app, Order.answerApproval},
 }
 
 // kind is how this order is paid.
