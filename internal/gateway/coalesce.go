@@ -196,30 +196,25 @@ func (u *underway[T]) await(ctx context.Context, p patience) (T, error) {
 	began := time.Now()
 	timer := time.NewTimer(p.line)
 	defer timer.Stop()
-	select {
-	case <-u.landed:
-		return u.value, u.err
-	case <-ctx.Done():
-		return none, left(ctx)
-	case <-timer.C:
+	for sent := u.sent; ; {
 		select {
-		case <-u.sent:
-		default:
-			return none, ErrInLine
+		case <-u.landed:
+			return u.value, u.err
+		case <-ctx.Done():
+			return none, left(ctx)
+		case <-sent:
+		case <-timer.C:
+			select {
+			case <-sent: // just now
+			default:
+				return none, ErrInLine
+			}
 		}
-	case <-u.sent:
-	}
-	if p.whole > 0 {
-		p.answer = min(p.answer, p.whole-time.Since(began))
-	}
-	timer.Reset(p.answer)
-	select {
-	case <-u.landed:
-		return u.value, u.err
-	case <-ctx.Done():
-		return none, left(ctx)
-	case <-timer.C:
-		return none, ErrInLine
+		sent = nil // from now on it waits for the answer
+		if p.whole > 0 {
+			p.answer = min(p.answer, p.whole-time.Since(began))
+		}
+		timer.Reset(p.answer)
 	}
 }
 

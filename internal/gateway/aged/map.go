@@ -54,15 +54,14 @@ func NewWeighed[K comparable, V any](size, bytes int, life time.Duration, now fu
 func (a *Map[K, V]) Get(key K) (value V, ok bool) { return a.Within(key, a.life) }
 
 // Within is Get for a value that is younger than age.
-func (a *Map[K, V]) Within(key K, age time.Duration) (V, bool) {
+func (a *Map[K, V]) Within(key K, age time.Duration) (value V, ok bool) {
 	entry, ok := a.cache.Get(key)
 	old := a.now().Sub(entry.at)
 	if ok && old >= a.life {
 		a.cache.Remove(key)
 	}
 	if !ok || old >= min(age, a.life) {
-		var none V
-		return none, false
+		return value, false
 	}
 	return entry.value, true
 }
@@ -88,7 +87,7 @@ func (a *Map[K, V]) PutSince(key K, value V, at time.Time) {
 	a.cache.Remove(key) // NewWithEvict's function isn't called for a replaced entry
 	a.bytes.Add(int64(entry.bytes))
 	a.cache.Add(key, entry)
-	for a.weigh != nil && a.heavy() {
+	for a.weigh != nil && a.Size() > a.most {
 		if _, _, ok := a.cache.RemoveOldest(); !ok {
 			return
 		}
@@ -106,5 +105,3 @@ func (a *Map[K, V]) Drop(key K) { a.cache.Remove(key) }
 
 // Size is the total bytes of the values; 0 if they aren't weighed.
 func (a *Map[K, V]) Size() int { return int(a.bytes.Load()) }
-
-func (a *Map[K, V]) heavy() bool { return a.Size() > a.most }

@@ -10,7 +10,7 @@ import (
 )
 
 // What lies in the store is read by replicas of the next release. Whoever changes
-// these bytes changes the number in readingKind and newsChannel (replicas/redis_news.go), too.
+// these bytes changes the number in readingKind and newsChannel in package replicas, too.
 func TestStoredReadingsKeepTheirFormat(t *testing.T) {
 	r := Reading{Found: true, At: time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC), Payin: apiclient.Payin{
 		IDPayin: "order-1", MethodCode: "PROMPTPAY", Money: money.MustParse("10", "THB"), Status: "SUCCESS",
