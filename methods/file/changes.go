@@ -59,13 +59,11 @@ func (r *reader) changes(n *yaml.Node) changes {
 		"redirectProperty": func(n *yaml.Node) { c.redirectLine = n.Line; r.text(&c.redirect)(n) },
 		"referencePath":    func(n *yaml.Node) { c.referenceLine = n.Line; r.text(&c.reference)(n) },
 		"statusWords":      func(n *yaml.Node) { c.statusWords = r.statusWords(n) },
-		"currencies": func(n *yaml.Node) {
-			r.items(n, func(n *yaml.Node) { c.currencies = append(c.currencies, r.currency(n)) })
-		},
-		"rename": func(n *yaml.Node) { r.items(n, func(n *yaml.Node) { c.rename = append(c.rename, r.renamed(n)) }) },
-		"hide":   func(n *yaml.Node) { r.items(n, func(n *yaml.Node) { c.hide = append(c.hide, r.hidden(n)) }) },
-		"marks":  func(n *yaml.Node) { r.items(n, func(n *yaml.Node) { c.marks = append(c.marks, r.marked(n)) }) },
-		"add":    func(n *yaml.Node) { r.items(n, func(n *yaml.Node) { c.add = append(c.add, r.method(n)) }) },
+		"currencies":       each(r, &c.currencies, r.currency),
+		"rename":           each(r, &c.rename, r.renamed),
+		"hide":             each(r, &c.hide, r.hidden),
+		"marks":            each(r, &c.marks, r.marked),
+		"add":              each(r, &c.add, r.method),
 	})
 	return c
 }
@@ -160,19 +158,11 @@ func (r *reader) method(n *yaml.Node) addedMethod {
 		"showsRows":     r.flag(&m.ShowsRows),
 		"copiesPayload": r.flag(&m.CopiesPayload),
 		"opensApp":      r.flag(&m.OpensApp),
-		"appSchemes": func(n *yaml.Node) {
-			r.items(n, func(n *yaml.Node) {
-				var scheme string
-				r.text(&scheme)(n)
-				m.AppSchemes = append(m.AppSchemes, scheme)
-			})
-		},
-		"names":    r.texts(func(language, text string) { m.Texts = withText(m.Texts, language, methods.Text{Name: text}) }),
-		"hints":    r.texts(func(language, text string) { m.Texts = withText(m.Texts, language, methods.Text{Hint: text}) }),
-		"headings": r.texts(func(language, text string) { m.Texts = withText(m.Texts, language, methods.Text{Heading: text}) }),
-		"steps": r.lists(func(language string, steps []string) {
-			m.Texts = withText(m.Texts, language, methods.Text{Steps: steps})
-		}),
+		"appSchemes":    r.list(&m.AppSchemes),
+		"names":         r.texts(&m.Texts, nameOf),
+		"hints":         r.texts(&m.Texts, hintOf),
+		"headings":      r.texts(&m.Texts, func(t *methods.Text) *string { return &t.Heading }),
+		"steps":         r.languages(&m.Texts, func(t *methods.Text, n *yaml.Node) { r.list(&t.Steps)(n) }),
 		"fields": func(n *yaml.Node) {
 			r.items(n, func(n *yaml.Node) {
 				m.Fields = append(m.Fields, r.field(n))
@@ -191,30 +181,11 @@ func (r *reader) field(n *yaml.Node) methods.Field {
 		"label":           r.text(&f.Label),
 		"required":        r.flag(&f.Required),
 		"requiredInGroup": r.flag(&f.RequiredInGroup),
-		"labels":          r.texts(func(language, text string) { f.Texts = withText(f.Texts, language, methods.Text{Name: text}) }),
-		"hints":           r.texts(func(language, text string) { f.Texts = withText(f.Texts, language, methods.Text{Hint: text}) }),
+		"labels":          r.texts(&f.Texts, nameOf),
+		"hints":           r.texts(&f.Texts, hintOf),
 	})
 	return f
 }
 
-// withText sets the non-empty parts, and keeps the rest of the language's text.
-func withText(texts map[string]methods.Text, language string, part methods.Text) map[string]methods.Text {
-	if texts == nil {
-		texts = map[string]methods.Text{}
-	}
-	text := texts[language]
-	if part.Name != "" {
-		text.Name = part.Name
-	}
-	if part.Hint != "" {
-		text.Hint = part.Hint
-	}
-	if part.Heading != "" {
-		text.Heading = part.Heading
-	}
-	if len(part.Steps) > 0 {
-		text.Steps = part.Steps
-	}
-	texts[language] = text
-	return texts
-}
+func nameOf(t *methods.Text) *string { return &t.Name }
+func hintOf(t *methods.Text) *string { return &t.Hint }

@@ -5,6 +5,8 @@ import (
 	"strconv"
 
 	"go.yaml.in/yaml/v3"
+
+	"payapp/methods"
 )
 
 // reader reads a file's nodes and notes every fault with its line, instead
@@ -72,34 +74,33 @@ func (r *reader) flag(b *bool) func(*yaml.Node) {
 	}
 }
 
-// texts reads one text per language.
-func (r *reader) texts(set func(language, text string)) func(*yaml.Node) {
-	return r.languages(func(language string, n *yaml.Node) {
-		var text string
+// each reads a list into all, item by item.
+func each[T any](r *reader, all *[]T, read func(*yaml.Node) T) func(*yaml.Node) {
+	return func(n *yaml.Node) { r.items(n, func(n *yaml.Node) { *all = append(*all, read(n)) }) }
+}
+
+// list reads a list of texts into all.
+func (r *reader) list(all *[]string) func(*yaml.Node) {
+	return each(r, all, func(n *yaml.Node) (text string) {
 		r.text(&text)(n)
-		set(language, text)
+		return text
 	})
 }
 
-// lists reads a list of texts per language.
-func (r *reader) lists(set func(language string, texts []string)) func(*yaml.Node) {
-	return r.languages(func(language string, n *yaml.Node) {
-		var texts []string
-		r.items(n, func(n *yaml.Node) {
-			var text string
-			r.text(&text)(n)
-			texts = append(texts, text)
-		})
-		set(language, texts)
-	})
+// texts reads one text per language, into a part of the language's texts.
+func (r *reader) texts(into *map[string]methods.Text, part func(*methods.Text) *string) func(*yaml.Node) {
+	return r.languages(into, func(t *methods.Text, n *yaml.Node) { r.text(part(t))(n) })
 }
 
-// languages passes each language's node to a function.
-func (r *reader) languages(read func(language string, n *yaml.Node)) func(*yaml.Node) {
+// languages passes each language's node to a function, which adds to its texts.
+func (r *reader) languages(into *map[string]methods.Text, read func(*methods.Text, *yaml.Node)) func(*yaml.Node) {
 	return func(n *yaml.Node) {
 		if n.Kind != yaml.MappingNode {
 			r.fault(n.Line, "a text for each language is needed here")
 			return
+		}
+		if *into == nil {
+			*into = map[string]methods.Text{}
 		}
 		seen := map[string]bool{}
 		for i := 0; i+1 < len(n.Content); i += 2 {
@@ -107,13 +108,14 @@ func (r *reader) languages(read func(language string, n *yaml.Node)) func(*yaml.
 			switch {
 			case !isLanguage(key.Value):
 				r.fault(key.Line, "%q is no language tag", key.Value)
-				continue
 			case seen[key.Value]:
 				r.fault(key.Line, "%q is there twice", key.Value)
-				continue
+			default:
+				seen[key.Value] = true
+				text := (*into)[key.Value]
+				read(&text, value)
+				(*into)[key.Value] = text
 			}
-			seen[key.Value] = true
-			read(key.Value, value)
 		}
 	}
 }
