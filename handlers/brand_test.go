@@ -48,7 +48,8 @@ func TestBranding(t *testing.T) {
 }
 
 // A merchant's own heading stands on the page of what is paid, as text, in the
-// languages that it is there for; the amount is said below it.
+// languages that it is there for; the amount is said below it, and the tab says
+// that it is paid whatever the heading is.
 func TestBrandedSuccess(t *testing.T) {
 	for _, c := range []struct {
 		words site.Words
@@ -69,6 +70,10 @@ func TestBrandedSuccess(t *testing.T) {
 		heading := p.Find(func(n *html.Node) bool { return n.Data == "h1" }).FirstChild.Data
 		if heading != c.want || !p.Has("data-amount", "1234.50") {
 			t.Errorf("%v in %s: the heading is %q, want %q", c.words, c.lang, heading, c.want)
+		}
+		paid := map[string]string{"en": "You paid ฿1,234.50", "th": "ชำระเงิน ฿1,234.50 สำเร็จ"}[c.lang]
+		if title := p.Find(func(n *html.Node) bool { return n.Data == "title" }).FirstChild.Data; !strings.HasPrefix(title, paid) {
+			t.Errorf("%v in %s: the title is %q, want %q", c.words, c.lang, title, paid)
 		}
 	}
 }

@@ -144,6 +144,7 @@ func (p *draft) statusWords(page *pages.StatusPage, step scenarios.ShowStatus) {
 			page.Heading = p.l.StatusSuccessHeadingAmount(p.l.Amount(step.Pays))
 		}
 		if own := p.Brand.Success.In(p.l.Tag()); own != "" {
+			page.Frame.Title = page.Heading // the tab says "paid" as well
 			page.Heading, page.Money, page.Own = own, page.Heading, true
 		}
 		page.Next = i18n.Join(p.l.StatusSuccessNext(), p.closeLine())
