@@ -26,7 +26,7 @@ func (s *server) submitPay(c echo.Context, v *visit, f scenarios.Facts) (scenari
 	}
 	became := s.create(c, v, *creation)
 	s.metrics.created.WithLabelValues(became.outcome.String()).Inc()
-	return progress.RecordOutcome(*creation, became.outcome, became.code, became.disputed...), nil
+	return progress.RecordOutcome(creation.Choice, became.outcome, became.code, became.disputed...), nil
 }
 
 // became is the result of a creation, with the gateway's code of a refusal, or
@@ -48,9 +48,9 @@ func (s *server) create(c echo.Context, v *visit, creation scenarios.Creation) b
 	})
 	if err != nil && !errors.Is(err, gateway.ErrInLine) {
 		s.Logger.LogAttrs(ctx, slog.LevelWarn, "creation not accepted", slog.String("support_code", middleware.SupportCode(c)),
-			slog.String("order", v.order.IDPayin), slog.String("method", creation.Code), slog.Any("error", err))
+			slog.String("order", v.order.IDPayin), slog.String("method", creation.Choice.Method), slog.Any("error", err))
 	}
-	return s.outcomeOf(ctx, v, creation.Code, payin, err)
+	return s.outcomeOf(ctx, v, creation.Choice.Method, payin, err)
 }
 
 // outcomeOf is the result of a creation with the method.

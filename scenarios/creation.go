@@ -3,16 +3,13 @@ package scenarios
 import (
 	"strings"
 
-	"payapp/apiclient"
 	"payapp/methods"
 )
 
 // Creation is a payment to create: what the gateway gets besides the sealed
 // amount and the return address (interface.md, Payin create request).
 type Creation struct {
-	Code        string // paymentMethodCode
-	Operator    apiclient.Operator
-	Account     string         // accountNumber in Method, "" = none
+	Choice      Choice
 	Method      map[string]any // the paymentMethod object
 	CallbackURL string
 }

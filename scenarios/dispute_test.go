@@ -37,7 +37,7 @@ func TestADisputedFieldIsShownAndSentAgain(t *testing.T) {
 		if err != nil || creation == nil {
 			t.Fatalf("%s: %v: nothing is sent", name, err)
 		}
-		f.Progress = progress.RecordOutcome(*creation, OutcomeDisputed, "", "productId")
+		f.Progress = progress.RecordOutcome(creation.Choice, OutcomeDisputed, "", "productId")
 		step, ok := Next(f).(FillDetails)
 		if !ok || !step.ShowFaults || step.Faults["productId"] == nil || step.PayAnyway {
 			t.Fatalf("%s: got %+v", name, Next(f))

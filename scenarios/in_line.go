@@ -3,7 +3,6 @@ package scenarios
 import (
 	"time"
 
-	"payapp/apiclient"
 	"payapp/money"
 )
 
@@ -30,10 +29,7 @@ func (p Progress) RecordInLine(outcome Outcome, code string, disputed ...string)
 	if p.InLine == nil || outcome == OutcomeInLine {
 		return p
 	}
-	sent := p.InLine.Choice
-	return p.RecordOutcome(Creation{
-		Code: sent.Method, Operator: apiclient.Operator{Code: sent.Operator, Name: sent.Name}, Account: sent.Account,
-	}, outcome, code, disputed...)
+	return p.RecordOutcome(p.InLine.Choice, outcome, code, disputed...)
 }
 
 // heard applies to the progress what became of a Pay or a reference that waited

@@ -70,7 +70,7 @@ func inLine(t *testing.T, method string, operator *string, typed map[string]stri
 	if err != nil || creation == nil {
 		t.Fatalf("pay: %v, %+v", err, progress)
 	}
-	f.Progress = progress.RecordOutcome(*creation, OutcomeInLine, "")
+	f.Progress = progress.RecordOutcome(creation.Choice, OutcomeInLine, "")
 	return f, *creation
 }
 
@@ -149,7 +149,7 @@ func TestPayOutOfLine(t *testing.T) {
 		f, sent := promptPayInLine(t)
 		got := f.Progress.RecordInLine(outcome, codeInactivity)
 		f.Progress.InLine = nil
-		if want := f.Progress.RecordOutcome(sent, outcome, codeInactivity); !reflect.DeepEqual(got, want) {
+		if want := f.Progress.RecordOutcome(sent.Choice, outcome, codeInactivity); !reflect.DeepEqual(got, want) {
 			t.Errorf("outcome %d: got %+v, want %+v", outcome, got, want)
 		}
 	}

@@ -28,7 +28,7 @@ func TestFault15_SealedValueWins(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := creation.Method["account"].(map[string]any)["accountNumber"]; got != "0801234567" || creation.Code != "PROMPTPAY" {
+	if got := creation.Method["account"].(map[string]any)["accountNumber"]; got != "0801234567" || creation.Choice.Method != "PROMPTPAY" {
 		t.Errorf("would send %v", creation.Method)
 	}
 }
@@ -357,7 +357,7 @@ func TestUPIQRAsksForAReferenceUnlessTheIDWasGiven(t *testing.T) {
 	if i := next[FollowInstructions](t, f); i.AsksReference {
 		t.Error("the id was given, so no number is needed")
 	}
-	f.Progress = Progress{}.RecordOutcome(Creation{Code: "UPIQR", Account: "me@okaxis"}, OutcomeCreated, "")
+	f.Progress = Progress{}.RecordOutcome(Choice{Method: "UPIQR", Account: "me@okaxis"}, OutcomeCreated, "")
 	if i := next[FollowInstructions](t, f); i.AsksReference {
 		t.Error("the id was sent, so no number is needed")
 	}

@@ -37,15 +37,14 @@ func IsRefusalCode(code string) bool { return slices.Contains(apiclient.RefusalC
 
 // RecordOutcome records the result of a creation. code is the gateway's, for a
 // refusal; disputed are the fields that it rejects.
-func (p Progress) RecordOutcome(sent Creation, outcome Outcome, code string, disputed ...string) Progress {
+func (p Progress) RecordOutcome(sent Choice, outcome Outcome, code string, disputed ...string) Progress {
 	return p.with(func(p *Progress) {
 		p.Paying, p.InLine = Choice{}, nil
-		choice := Choice{Method: sent.Code, Operator: sent.Operator.Code, Name: sent.Operator.Name, Account: sent.Account}
 		switch outcome {
 		case OutcomeInLine: // nothing typed may be lost before the gateway has it
-			p.InLine = &Submitted{Choice: choice, Since: p.PaidAt}
+			p.InLine = &Submitted{Choice: sent, Since: p.PaidAt}
 		case OutcomeCreated:
-			p.Paying = choice
+			p.Paying = sent
 			p.Typed = nil // the gateway has it, so the cookie needn't
 			p.Accepted, p.NotCreatedAt, p.Leaving = true, time.Time{}, true
 		case OutcomeExists:

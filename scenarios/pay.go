@@ -41,9 +41,9 @@ func (f Facts) Pay(typed map[string]string, mark Mark) (Progress, *Creation, err
 	return progress, &Creation{
 		Method:      MethodBody(plan.Method, plan.Operator.Code, plan.Values),
 		CallbackURL: f.Order.CallbackURL,
-		Code:        plan.Method.Code,
-		Operator:    plan.Operator,
-		Account:     plan.Values["accountNumber"],
+		Choice: Choice{
+			Method: plan.Method.Code, Operator: plan.Operator.Code, Name: plan.Operator.Name, Account: plan.Values["accountNumber"],
+		},
 	}, nil
 }
 

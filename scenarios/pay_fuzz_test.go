@@ -73,7 +73,7 @@ func FuzzPay(f *testing.F) {
 		if creation == nil {
 			return
 		}
-		if creation.Code != m.Code || creation.Method["paymentMethodCode"] != m.Code || creation.CallbackURL != facts.Order.CallbackURL {
+		if creation.Choice.Method != m.Code || creation.Method["paymentMethodCode"] != m.Code || creation.CallbackURL != facts.Order.CallbackURL {
 			t.Errorf("%s became %+v", m.Code, creation)
 		}
 		known := map[string]bool{"paymentMethodCode": true, "paymentOperatorCode": true}

@@ -132,12 +132,13 @@ func TestBankWithoutAddress(t *testing.T) {
 // Answers need not repeat the operator that was chosen here. For a payment
 // started elsewhere it is never guessed: a wrong network would cost the money.
 func TestChosenOperatorStays(t *testing.T) {
-	sent := Creation{Code: "CRYPTO_OFFLINE", Operator: apiclient.Operator{Code: "TRON", Name: "Tron"}}
+	sent := Choice{Method: "CRYPTO_OFFLINE", Operator: "TRON", Name: "Tron"}
+	tron := apiclient.Operator{Code: "TRON", Name: "Tron"}
 	f := created(facts(t, nil, "amount", "25.5", "currencyCode", "USDT"), apiclient.Payin{
 		MethodCode: "CRYPTO_OFFLINE", Account: apiclient.Account{Number: "T1"},
 	})
 	for outcome, want := range map[Outcome]apiclient.Operator{
-		OutcomeCreated: sent.Operator, OutcomeExists: {}, OutcomeElsewhere: {}, OutcomeUnknown: {},
+		OutcomeCreated: tron, OutcomeExists: {}, OutcomeElsewhere: {}, OutcomeUnknown: {},
 	} {
 		f.Progress = Progress{}.RecordOutcome(sent, outcome, "")
 		if got := next[FollowInstructions](t, f).Payin.Operator; got != want {
@@ -158,7 +159,7 @@ func TestChosenOperatorStays(t *testing.T) {
 		t.Errorf("a network by its code alone: operator %+v", got)
 	}
 	f.Reading.Payin.Operator.Code = "TRON"
-	if got := next[FollowInstructions](t, f).Payin.Operator; got != sent.Operator {
+	if got := next[FollowInstructions](t, f).Payin.Operator; got != tron {
 		t.Errorf("operator %+v", got)
 	}
 }

@@ -20,11 +20,10 @@ func TestWhatIsRememberedOfACreation(t *testing.T) {
 		Typed: map[string]string{"accountName": "A"}, PaidAt: noon, NotCreatedAt: noon, InLine: &Submitted{Since: noon},
 		Paying: Choice{Method: "OFFLINE"},
 	}
-	sent := Creation{Code: "ONLINE", Operator: apiclient.Operator{Code: "004", Name: "Kasikornbank"}, Account: "1234567890"}
-	choice := Choice{Method: "ONLINE", Operator: "004", Name: "Kasikornbank", Account: "1234567890"}
+	sent := Choice{Method: "ONLINE", Operator: "004", Name: "Kasikornbank", Account: "1234567890"}
 	typed := before.Typed
 	for outcome, want := range map[Outcome]Progress{
-		OutcomeCreated:   {PaidAt: noon, Paying: choice, Accepted: true, Leaving: true},
+		OutcomeCreated:   {PaidAt: noon, Paying: sent, Accepted: true, Leaving: true},
 		OutcomeExists:    {PaidAt: noon, Typed: typed, Accepted: true, Leaving: true},
 		OutcomeElsewhere: {PaidAt: noon, Typed: typed, Accepted: true, Notice: AlreadyStarted},
 		OutcomeRefused:   {PaidAt: noon, Typed: typed, NotCreatedAt: noon, Refused: apiclient.CodeSecurityCheck},
@@ -32,7 +31,7 @@ func TestWhatIsRememberedOfACreation(t *testing.T) {
 		OutcomeRejected:  {PaidAt: noon, Typed: typed, Refused: ProblemTokenRejected},
 		OutcomeUnknown:   {PaidAt: noon, Typed: typed, Notice: NotSent},
 		OutcomeDisputed:  {PaidAt: noon, Typed: typed, NotCreatedAt: noon, Disputed: []string{"accountName"}, ShowFaults: true},
-		OutcomeInLine:    {PaidAt: noon, Typed: typed, NotCreatedAt: noon, InLine: &Submitted{Choice: choice, Since: noon}},
+		OutcomeInLine:    {PaidAt: noon, Typed: typed, NotCreatedAt: noon, InLine: &Submitted{Choice: sent, Since: noon}},
 	} {
 		got := before.RecordOutcome(sent, outcome, apiclient.CodeSecurityCheck, "accountName")
 		if diff := cmp.Diff(want, got, cmp.Comparer(func(a, b money.Money) bool { return a == b })); diff != "" {
@@ -59,8 +58,8 @@ func TestTheChosenOperatorIsSent(t *testing.T) {
 		t.Fatalf("got %+v, %v", creation, err)
 	}
 	want := map[string]any{"paymentMethodCode": "ONLINE", "paymentOperatorCode": "KBANK"}
-	if diff := cmp.Diff(want, creation.Method); diff != "" || creation.Operator != (apiclient.Operator{Code: "KBANK", Name: "Bank KBANK"}) {
-		t.Errorf("%s%+v", diff, creation.Operator)
+	if diff := cmp.Diff(want, creation.Method); diff != "" || creation.Choice.Operator != "KBANK" || creation.Choice.Name != "Bank KBANK" {
+		t.Errorf("%s%+v", diff, creation.Choice)
 	}
 	// Another method keeps nothing of it.
 	if f = choose(t, f, "PROMPTPAY", nil); f.Progress.Operator != "" {

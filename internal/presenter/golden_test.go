@@ -77,7 +77,7 @@ var moments = []moment{
 	{name: "store", amount: "800 TWD", payin: apiclient.Payin{MethodCode: "CODE_PAYMENT", Reference: "LLB44041758771", Operator: apiclient.Operator{Code: "FamiPort", Name: "FamiPort (FamilyMart)"}, Location: map[string]string{"street": "1 Main St", "city": "Taipei", "zipCode": "100", "country": "TW"}}},
 	{name: "store-unknown", amount: "800 TWD", payin: apiclient.Payin{MethodCode: "CODE_PAYMENT", Reference: "LLB44041758771"}},
 	{name: "crypto", amount: "25.5 USDT", payin: apiclient.Payin{MethodCode: "CRYPTO_OFFLINE", Account: apiclient.Account{Number: "TJRab"}, Operator: apiclient.Operator{Code: "TRON", Name: "Tron"}}},
-	{name: "crypto-chosen-network", amount: "25.5 USDT", payin: apiclient.Payin{MethodCode: "CRYPTO_OFFLINE", Account: apiclient.Account{Number: "TJRab"}}, progress: scenarios.Progress{}.RecordOutcome(scenarios.Creation{Code: "CRYPTO_OFFLINE", Operator: apiclient.Operator{Code: "TRON", Name: "Tron"}}, scenarios.OutcomeCreated, "")},
+	{name: "crypto-chosen-network", amount: "25.5 USDT", payin: apiclient.Payin{MethodCode: "CRYPTO_OFFLINE", Account: apiclient.Account{Number: "TJRab"}}, progress: scenarios.Progress{}.RecordOutcome(scenarios.Choice{Method: "CRYPTO_OFFLINE", Operator: "TRON", Name: "Tron"}, scenarios.OutcomeCreated, "")},
 	{name: "crypto-unknown-network", amount: "25.5 USDT", payin: apiclient.Payin{MethodCode: "CRYPTO_OFFLINE", Account: apiclient.Account{Number: "TJRab"}}},
 	{name: "approve", amount: "349.99 ZAR", payin: apiclient.Payin{MethodCode: "BANKA_PAY", AccountCustomer: apiclient.Account{Name: "Thandi Nkosi"}}},
 	{name: "approve-upi", amount: "499 INR", payin: apiclient.Payin{MethodCode: "UPI_COLLECT", AccountCustomer: apiclient.Account{Number: "a@okaxis"}}},
