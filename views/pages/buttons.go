@@ -36,9 +36,9 @@ func (p InstructionsPage) savesFirst() bool {
 	return p.QR != nil && p.QR.First && p.App == nil
 }
 
-// rowsBeside reports whether the rows are an alternative to the code: on a wide
-// screen they are in the other column.
-func (p InstructionsPage) rowsBeside() bool { return p.QR != nil && len(p.Rows) > 1 }
+// rowsBeside reports whether the rows have a code above them: on a wide screen
+// they are in the other column, so that all is on the first screen.
+func (p InstructionsPage) rowsBeside() bool { return p.QR != nil }
 
 // paidClass is the class of "I have paid": outlined if a button into an app, or
 // saving the code on a phone, comes first.
