@@ -20,6 +20,10 @@ type languageRow struct {
 	// countryTag is the CLDR locale of the countries' names, "" = tag.
 	countryTag string
 	yearShift  int // years that its calendar is ahead of the Gregorian one
+	// clock is the time of day by CLDR, in the layout of time, "" = 15:04. All have
+	// 24 hours, also where people say am and pm: banks do, and no half of the day can
+	// be mistaken.
+	clock string
 }
 
 // registry lists the languages, the markets' first. A language is offered once
@@ -28,7 +32,7 @@ var registry = []languageRow{
 	{tag: "en", name: "English"},
 	{tag: "th", name: "ไทย", yearShift: 543},
 	{tag: "vi", name: "Tiếng Việt"},
-	{tag: "id", name: "Bahasa Indonesia"},
+	{tag: "id", name: "Bahasa Indonesia", clock: "15.04"},
 	{tag: "ms", name: "Bahasa Melayu"},
 	{tag: "hi", name: "हिन्दी"},
 	{tag: "zh-Hant", name: "繁體中文"},
@@ -63,9 +67,9 @@ var registry = []languageRow{
 	{tag: "ar", name: "العربية", rtl: true},
 	{tag: "he", name: "עברית", rtl: true},
 	{tag: "sv", name: "Svenska"},
-	{tag: "da", name: "Dansk"},
+	{tag: "da", name: "Dansk", clock: "15.04"},
 	{tag: "nb", name: "Norsk bokmål", formatTag: "no", countryTag: "no"}, // as CLDR calls it
-	{tag: "fi", name: "Suomi"},
+	{tag: "fi", name: "Suomi", clock: "15.04"},
 	{tag: "km", name: "ខ្មែរ"},
 	{tag: "my", name: "မြန်မာ"},
 }

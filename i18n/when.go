@@ -1,6 +1,7 @@
 package i18n
 
 import (
+	"cmp"
 	"fmt"
 	"strconv"
 	"time"
@@ -15,9 +16,10 @@ var zoneNames = map[string]string{
 	"America/Sao_Paulo": "BRT", "America/Argentina/Buenos_Aires": "ART", "America/Bogota": "COT",
 }
 
-// Clock is the time of day in the zone: "18:45", in Thai "18:45 น.".
+// Clock is the time of day in the zone: "18:45", in Thai "18:45 น.", in Finnish
+// "klo 18.45".
 func (l *Locale) Clock(t time.Time, zone *time.Location) string {
-	return l.CommonClock(t.In(zone).Format("15:04"))
+	return l.CommonClock(t.In(zone).Format(cmp.Or(l.row.clock, "15:04")))
 }
 
 // Time is a time with its day, relative to now, and its zone: "18:45 today

@@ -46,7 +46,7 @@ func TestTimeInEveryLanguage(t *testing.T) {
 	tests := []struct{ tag, today, tomorrow, thisYear, nextYear string }{
 		{"en", "18:20 today (UTC+8)", "18:20 tomorrow, 22 November (UTC+8)", "18:20 on 26 November (UTC+8)", "18:20 on 21 January 2027 (UTC+8)"},
 		{"vi", "18:20 hôm nay (UTC+8)", "18:20 ngày mai, ngày\u00a022\u00a0tháng\u00a011 (UTC+8)", "18:20 ngày\u00a026\u00a0tháng\u00a011 (UTC+8)", "18:20 ngày\u00a021\u00a0tháng\u00a01 năm\u00a02027 (UTC+8)"},
-		{"id", "pukul\u00a018:20 hari ini (UTC+8)", "pukul\u00a018:20 besok, 22 November (UTC+8)", "pukul\u00a018:20 tanggal 26 November (UTC+8)", "pukul\u00a018:20 tanggal 21 Januari 2027 (UTC+8)"},
+		{"id", "pukul\u00a018.20 hari ini (UTC+8)", "pukul\u00a018.20 besok, 22 November (UTC+8)", "pukul\u00a018.20 tanggal 26 November (UTC+8)", "pukul\u00a018.20 tanggal 21 Januari 2027 (UTC+8)"},
 		{"ms", "pukul\u00a018:20 hari ini (UTC+8)", "pukul\u00a018:20 esok, 22 November (UTC+8)", "pukul\u00a018:20 pada 26 November (UTC+8)", "pukul\u00a018:20 pada 21 Januari 2027 (UTC+8)"},
 		{"hi", "आज 18:20\u00a0बजे (UTC+8)", "कल, 22 नवंबर को 18:20\u00a0बजे (UTC+8)", "26 नवंबर को 18:20\u00a0बजे (UTC+8)", "21 जनवरी 2027 को 18:20\u00a0बजे (UTC+8)"},
 		{"zh-TW", "今天 18:20（UTC+8）", "明天 11月22日 18:20（UTC+8）", "11月26日 18:20（UTC+8）", "2027年1月21日 18:20（UTC+8）"},
@@ -59,6 +59,22 @@ func TestTimeInEveryLanguage(t *testing.T) {
 			if got := l.Time(at, now, zone); got != want {
 				t.Errorf("%s: got %q, want %q", tt.tag, got, want)
 			}
+		}
+	}
+}
+
+// CLDR's time formats: between hours and minutes Danish, Finnish and Indonesian
+// have a full stop, all others a colon. Ours: always 24 hours.
+func TestClock(t *testing.T) {
+	at := time.Date(2026, 11, 21, 18, 5, 0, 0, time.UTC)
+	dots := map[string]bool{"da": true, "fi": true, "id": true}
+	for _, l := range setup(t).Locales() {
+		want := l.CommonClock("18:05")
+		if dots[l.Tag()] {
+			want = l.CommonClock("18.05")
+		}
+		if got := l.Clock(at, time.UTC); got != want {
+			t.Errorf("%s: got %q, want %q", l.Tag(), got, want)
 		}
 	}
 }
