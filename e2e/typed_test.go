@@ -35,7 +35,7 @@ func (b *tab) value(name string) string {
 }
 
 // Ours: a reload loses nothing that was typed, and a way to the shop and back
-// neither. Once the form is sent, the tab forgets it.
+// neither. Once the form's place has another page, the tab forgets it.
 func TestReloadKeepsWhatWasTyped(t *testing.T) {
 	begin(t)
 	b := beforePaying(t, customer{device: phone}, newOrder(t, "99.00", "THB"))
@@ -84,4 +84,27 @@ func TestReloadKeepsFoldedFields(t *testing.T) {
 	if got := b.value("accountNumber"); got != "" {
 		t.Errorf("another payment's form has %q", got)
 	}
+}
+
+// Ours: a press whose line was gone leads to the browser's own error; back from
+// there nothing is lost.
+func TestLostPressKeepsWhatWasTyped(t *testing.T) {
+	begin(t)
+	b := beforePaying(t, customer{device: phone}, newOrder(t, "99.00", "THB"))
+	b.seen.unplug()
+	b.offline(true)
+	b.click(action("pay"))
+	b.until("held", told(action("pay")+" + "))
+	b.leave(func() { b.click(action("pay")) })
+	if got := b.page(); got != "" {
+		t.Fatalf("the page is %q, want the browser's error", got)
+	}
+	b.offline(false)
+	b.back()
+	b.want("details")
+	if got := b.value("accountNumber"); got != "0801234567" {
+		t.Errorf("back from the error it is %q", got)
+	}
+	b.press(action("pay"))
+	b.want("instructions")
 }

@@ -11,9 +11,9 @@ let fresh, due // there is news; the page is to be loaded again
 let beats // of the stream
 let once = "" // what asks for one event at a time
 
-// What the page left that loaded itself again, and how often in a row that has
-// led to the same.
-const before = history.state
+// What the page left that was here before: one that loaded itself again, and how
+// often in a row that has led to the same; or a form (typed.js).
+export const before = history.state
 const tries = before?.page == name && before.version == version ? before.tries + 1 : 0
 
 // The line for news. Without a connection it says that instead, in place of what
@@ -70,10 +70,10 @@ if (asked == name && y) {
   one("[data-action=refresh]")?.focus({preventScroll: true})
   setTimeout(() => (one("[data-busy]").textContent = one("[data-checked]")?.textContent.trim() || ""), 100)
 }
+if (before) history.replaceState(null, "")
 if (before?.page) {
   const changed = before.page != name || before.version != version
   scrollTo(0, before.page == name && before.status == main.dataset.status ? before.y : 0)
-  history.replaceState(null, "")
   // Until the page is whole the browser may still put it where the other one was.
   addEventListener("load", () => setTimeout(() => (history.scrollRestoration = "auto")))
   // Nobody who listens was told why the page is another one: its heading says it.

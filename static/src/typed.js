@@ -1,17 +1,16 @@
-// What was typed survives a reload, and a phone that drops the tab while its
-// customer looks something up: Chromium doesn't put it back after a reload.
-// It is kept with this one entry of the tab's history, which no other page can
-// read and which goes with the tab, and forgotten when the form is sent: then the
-// server has it.
+// What was typed survives a reload, a press whose line was gone, and a phone that
+// drops the tab while its customer looks something up: Chromium doesn't put it
+// back. It is kept with this one entry of the tab's history, which no other page
+// can read and which goes with the tab; another page at this entry forgets it.
 import {main, one} from "./dom.js"
-import {page} from "./news.js"
+import {before, page} from "./news.js"
 
 const form = one("#details,#number")
 if (form) {
   const step = form.id + main.dataset.method
-  const {state} = history
-  if (state?.step == step) {
-    for (const [name, value] of state.typed) {
+  const keep = () => history.replaceState({step, typed: [...new FormData(form)].filter(([name]) => name != "seen")}, "")
+  if (before?.step == step) {
+    for (const [name, value] of before.typed) {
       const field = form.elements[name]
       if (!field) continue
       field.value = value
@@ -19,17 +18,12 @@ if (form) {
       if (fold) fold.open = true
     }
     page.typing = true
+    keep()
   }
   let timer
   addEventListener("input", () => {
     clearTimeout(timer)
-    timer = setTimeout(() => {
-      history.replaceState({step, typed: [...new FormData(form)].filter(([name]) => name != "seen")}, "")
-    }, 200)
+    timer = setTimeout(keep, 200)
   })
-  addEventListener("submit", event => {
-    if (event.defaultPrevented) return
-    clearTimeout(timer)
-    history.replaceState(null, "")
-  })
+  addEventListener("submit", keep)
 }
