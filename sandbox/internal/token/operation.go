@@ -6,27 +6,17 @@ import (
 	"strings"
 )
 
-// CreateOperations are what action PAYIN_CREATE grants for a payment
-// (interface.md, Authentication 7).
-func CreateOperations(id string) []string {
-	quoted := regexp.QuoteMeta(id)
-	return []string{"POST /payins/!availablePaymentOptions", "POST /payins/" + quoted, "GET /payins/" + quoted}
-}
-
-// ReferenceOperation is the operation that sets the external reference, which
-// the interface names without showing it.
-func ReferenceOperation(id string) string {
-	return "POST /payins/" + regexp.QuoteMeta(id) + "/externalReference"
-}
-
-// Granted are what PAYIN_CREATE grants here: "three operations". The fourth,
-// the external reference, is assumed, because P2A_V2 needs it; a strict sandbox
-// doesn't grant it.
+// Granted are what action PAYIN_CREATE grants for a payment: "three operations"
+// (interface.md, Authentication 7). The fourth, the external reference, which the
+// interface names without showing it, is assumed, because P2A_V2 needs it; a
+// strict sandbox doesn't grant it.
 func Granted(id string, strict bool) []string {
+	quoted := regexp.QuoteMeta(id)
+	operations := []string{"POST /payins/!availablePaymentOptions", "POST /payins/" + quoted, "GET /payins/" + quoted}
 	if strict {
-		return CreateOperations(id)
+		return operations
 	}
-	return append(CreateOperations(id), ReferenceOperation(id))
+	return append(operations, "POST /payins/"+quoted+"/externalReference")
 }
 
 // InfoOperations are what action PAYIN_INFO grants for a payment.
