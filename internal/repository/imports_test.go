@@ -43,7 +43,7 @@ var mayImport = map[string][]string{
 	"sandbox":              {"sandbox/api", "sandbox/shop", "sandbox/console", "sandbox/internal"},
 	"sandbox/api":          {"sandbox/internal", "money"},
 	"sandbox/shop":         {"sandbox/internal", "money"},
-	"sandbox/console":      {"sandbox/shop", "sandbox/internal"},
+	"sandbox/console":      {"sandbox/shop", "sandbox/internal", "money"},
 	"sandbox/internal":     {"sandbox/internal", "money"},
 	"e2e":                  {"*"},
 	"views/gallery":        {"*"}, // literal data for every page

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/http"
 
+	"payapp/money"
 	"payapp/sandbox/internal/answers"
 	"payapp/sandbox/internal/page"
 	"payapp/sandbox/internal/payload"
@@ -41,16 +42,14 @@ var (
 // playPage is a page on which a person plays a role.
 type playPage struct {
 	role
-	ID, Merchant     string
-	Method           string
+	store.Payment
 	Operator, Status string
-	Bare, Currency   string
+	ToPay            money.Money
 	Payload          string
 	Objects          []payload.Object
 	Open, Redirected bool
 	Processing       bool // paid, but not reported yet
 	Waits            bool // for the reference that the customer enters
-	ReturnURL        string
 }
 
 // played is the payment of a role's page. The bank's address can't be guessed,
@@ -76,24 +75,19 @@ func (c *Console) showPlay(as role) page.Func {
 		if err != nil {
 			return nil, err
 		}
-		body := playPage{role: as, Redirected: r.PathValue("play") != ""}
+		body := playPage{role: as, Payment: p, Redirected: r.PathValue("play") != ""}
 		if body.Waits, err = c.Process.NeedsReference(p); err != nil {
 			return nil, err
 		}
-		body.fill(p, state, response)
+		body.fill(state.Status, response)
 		return &page.Page{Name: "play", Title: body.Heading, Body: body, FormAction: page.Origin(p.ReturnURL)}, nil
 	}
 }
 
-func (b *playPage) fill(p store.Payment, state store.Transition, response wire.MethodResponse) {
-	amount := response.Money
-	if response.MoneyRequired != nil {
-		amount = *response.MoneyRequired
-	}
-	b.ID, b.Merchant, b.Method, b.Status, b.ReturnURL = p.ID, p.Merchant, p.Method, state.Status, p.ReturnURL
-	b.Bare, b.Currency = amount.Bare(), amount.Currency()
-	b.Processing = state.Status == process.Processing
-	b.Open = !process.Final(state.Status) && !b.Processing
+func (b *playPage) fill(status string, response wire.MethodResponse) {
+	b.ToPay = *cmp.Or(response.MoneyRequired, &response.Money)
+	b.Status, b.Processing = status, status == process.Processing
+	b.Open = !process.Final(status) && !b.Processing
 	if response.PaymentOperator != nil {
 		b.Operator = response.PaymentOperator.Name
 	}
