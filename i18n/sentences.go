@@ -32,20 +32,11 @@ func (l *Locale) Sentences() []Sentence {
 
 // source rebuilds the text with its variables' names.
 func (t *text) source() []string {
-	words := func(parts []part) string {
-		var b strings.Builder
-		for _, p := range parts {
-			switch p.arg {
-			case isLiteral:
-				b.WriteString(p.literal)
-			case isCount:
-				b.WriteString("{{." + countVar + "}}")
-			default:
-				b.WriteString("{{." + t.vars[p.arg] + "}}")
-			}
-		}
-		return b.String()
+	names := make([]string, len(t.vars))
+	for i, name := range t.vars {
+		names[i] = "{{." + name + "}}"
 	}
+	words := func(parts []part) string { return join(parts, "{{."+countVar+"}}", names) }
 	switch {
 	case t.forms != nil:
 		var forms []string

@@ -115,7 +115,7 @@ func (t *text) fill(args ...string) string {
 	if t.parts == nil {
 		return t.plain
 	}
-	return join(t.parts, 0, args)
+	return join(t.parts, "", args)
 }
 
 // count is the message in the plural form of n. If that form is missing, the
@@ -125,10 +125,10 @@ func (t *text) count(n int, args ...string) string {
 	for i := other; parts == nil; i-- {
 		parts = t.forms[i]
 	}
-	return join(parts, n, args)
+	return join(parts, strconv.Itoa(n), args)
 }
 
-func join(parts []part, n int, args []string) string {
+func join(parts []part, count string, args []string) string {
 	size := 0
 	for _, p := range parts {
 		size += len(p.literal)
@@ -143,7 +143,7 @@ func join(parts []part, n int, args []string) string {
 		case isLiteral:
 			b.WriteString(p.literal)
 		case isCount:
-			b.WriteString(strconv.Itoa(n))
+			b.WriteString(count)
 		default:
 			b.WriteString(args[p.arg])
 		}
