@@ -52,22 +52,23 @@ type playPage struct {
 	Waits            bool // for the reference that the customer enters
 }
 
-// played is the payment of a role's page. The bank's address can't be guessed,
-// like a real bank's.
-func (c *Console) played(r *http.Request) (store.Payment, error) {
+// played is the payment of a role's page, and its state. The bank's address can't
+// be guessed, like a real bank's.
+func (c *Console) played(r *http.Request) (p store.Payment, state store.Transition, err error) {
 	if play := r.PathValue("play"); play != "" {
-		return c.Store.PaymentByPlay(r.Context(), play)
+		p, err = c.Store.PaymentByPlay(r.Context(), play)
+	} else {
+		p, err = c.asked(r, store.Payin)
 	}
-	return c.asked(r, store.Payin)
+	if err == nil {
+		state, err = c.Store.State(r.Context(), p, c.Clock.Now())
+	}
+	return p, state, err
 }
 
 func (c *Console) showPlay(as role) page.Func {
 	return func(_ http.ResponseWriter, r *http.Request) (*page.Page, error) {
-		p, err := c.played(r)
-		if err != nil {
-			return nil, err
-		}
-		state, err := c.Store.State(r.Context(), p, c.Clock.Now())
+		p, state, err := c.played(r)
 		if err != nil {
 			return nil, err
 		}

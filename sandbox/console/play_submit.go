@@ -12,11 +12,7 @@ import (
 // is being processed, doesn't change.
 func (c *Console) submitPlay(as role) page.Func {
 	return func(w http.ResponseWriter, r *http.Request) (*page.Page, error) {
-		p, err := c.played(r)
-		if err != nil {
-			return nil, err
-		}
-		state, err := c.Store.State(r.Context(), p, c.Clock.Now())
+		p, state, err := c.played(r)
 		if err != nil {
 			return nil, err
 		}
