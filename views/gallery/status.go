@@ -127,7 +127,7 @@ func statusEntries() []Entry {
 		}},
 		{"status-success-own", "Paid, under the merchant's own heading", func(l *i18n.Locale) templ.Component {
 			p := finalStatus(l, "success", "success")
-			p.Frame.Title = p.Heading
+			p.Frame.Title = l.StatusSuccessHeadingAmount(p.Header.Amount.Text)
 			p.Heading = "Thank you for your order, your books leave our warehouse tomorrow in the morning"
 			p.Own, p.Money = true, l.StatusSuccessHeadingAmount(p.Header.Amount.Text)
 			p.Next = i18n.Join(l.StatusSuccessNext(), l.InstructionsClose(shop))
