@@ -104,7 +104,7 @@ var outcomes = []struct {
 	name string
 }{
 	{ErrInLine, "in-line"},
-	{apiclient.ErrForbidden, "forbidden"}, // before unauthorized, which it is as well
+	{apiclient.ErrForbidden, "forbidden"}, // an ErrUnauthorized, too, so it comes first
 	{apiclient.ErrUnauthorized, "unauthorized"},
 	{apiclient.ErrNotFound, "not-found"},
 	{apiclient.ErrConflict, "conflict"},

@@ -29,11 +29,11 @@ const (
 	identityKept  = 1 << 15
 )
 
-// Caller and Reading are the callers' part of package payment.
-type (
-	Caller  = payment.Caller
-	Reading = payment.Reading
-)
+// Caller is the customer on whose behalf the gateway is called.
+type Caller = payment.Caller
+
+// Reading is a payment as it was read or created.
+type Reading = payment.Reading
 
 // Config is the gateway's rate, what replicas share, and what tests replace.
 type Config struct {

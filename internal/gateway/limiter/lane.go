@@ -1,9 +1,6 @@
 package limiter
 
-import (
-	"math/bits"
-	"time"
-)
+import "time"
 
 // Lane is a queue of a merchant's requests. Lower lanes go first, but every
 // lane gets at least its floor.
@@ -61,7 +58,14 @@ func Lanes(lanes ...Lane) (s LaneSet) {
 func (s LaneSet) has(l Lane) bool { return s&(1<<l) != 0 }
 
 // first is the lane that goes first; LaneCount if there is none.
-func (s LaneSet) first() Lane { return Lane(min(bits.TrailingZeros8(uint8(s)), int(LaneCount))) }
+func (s LaneSet) first() Lane {
+	for l := range LaneCount {
+		if s.has(l) {
+			return l
+		}
+	}
+	return LaneCount
+}
 
 // turns decides which lane is next. A waiting lane earns its floor with every
 // request granted to anybody, and goes first once it has earned a whole one.
