@@ -6,6 +6,7 @@ import (
 	"strings"
 	"sync"
 
+	"golang.org/x/text/language"
 	"golang.org/x/text/language/display"
 )
 
@@ -67,6 +68,15 @@ func (l *Locale) Tag() string { return l.row.tag }
 
 // Name is the language's name in the language itself.
 func (l *Locale) Name() string { return l.row.name }
+
+// EnglishName is the language's name in English, from CLDR, "" if it is the same:
+// for who helps a customer without reading the language.
+func (l *Locale) EnglishName() string {
+	if name := display.English.Tags().Name(language.Make(l.row.tag)); name != l.row.name {
+		return name
+	}
+	return ""
+}
 
 // Dir is "ltr" or "rtl", for <html dir>.
 func (l *Locale) Dir() string {

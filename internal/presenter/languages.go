@@ -26,7 +26,7 @@ func (s *Presenter) languagesPage(f layout.Frame) pages.LanguagesPage {
 func languagesByName(bundle *i18n.Bundle) []layout.Language {
 	var all []layout.Language
 	for _, l := range bundle.Locales() {
-		all = append(all, layout.Language{Tag: l.Tag(), Name: l.Name()})
+		all = append(all, layout.Language{Tag: l.Tag(), Name: l.Name(), English: l.EnglishName()})
 	}
 	slices.SortFunc(all, func(a, b layout.Language) int { return cmp.Compare(plain(a.Name), plain(b.Name)) })
 	return all

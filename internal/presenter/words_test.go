@@ -16,6 +16,8 @@ import (
 	"payapp/i18n"
 	"payapp/methods"
 	"payapp/scenarios"
+	"payapp/views/layout"
+	"payapp/views/pages"
 )
 
 // Presenters select some texts by keys made of parts; a missing key would give
@@ -190,4 +192,29 @@ func constants(t *testing.T, folder, ofType, prefix string) (values []string) {
 		})
 	}
 	return values
+}
+
+// Ours: whoever helps a customer finds a language by its English name, whatever the
+// page's own language, with the browser's search too. Only what differs is said.
+func TestLanguagesHaveEnglishNames(t *testing.T) {
+	s := presenting(t)
+	bundle, err := i18n.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, tag := range []string{"en", "ar"} {
+		page := s.languagesPage(layout.Frame{T: bundle.Match(tag, "", "")})
+		var b strings.Builder
+		if err := pages.Languages(page).Render(t.Context(), &b); err != nil {
+			t.Fatal(err)
+		}
+		for _, want := range []string{">日本語</a>", `lang="en">Japanese</small>`, ">Norsk bokmål</a>", `lang="en">Norwegian Bokmål</small>`} {
+			if !strings.Contains(b.String(), want) {
+				t.Errorf("%s: no %s", tag, want)
+			}
+		}
+		if strings.Contains(b.String(), ">English</small>") {
+			t.Errorf("%s: English is said twice", tag)
+		}
+	}
 }

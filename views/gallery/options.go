@@ -98,8 +98,20 @@ func allLanguages(l *i18n.Locale) pages.LanguagesPage {
 		Back:  language(l.Tag(), l.CommonBack()),
 	}
 	p.Frame.Languages = nil
-	p.Likely, p.Others = layout.LikelyFirst(languages, likely)
+	p.Likely, p.Others = layout.LikelyFirst(everyLanguage(), likely)
 	return p
+}
+
+// everyLanguage lists all that the application has.
+func everyLanguage() (all []layout.Language) {
+	bundle, err := i18n.Load()
+	if err != nil {
+		panic(err) // no page could be shown
+	}
+	for _, l := range bundle.Locales() {
+		all = append(all, layout.Language{Tag: l.Tag(), Name: l.Name(), English: l.EnglishName()})
+	}
+	return all
 }
 
 // operatorsMark stands for a picture that an operator supplies.

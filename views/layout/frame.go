@@ -103,8 +103,9 @@ type Form struct{ ID, Action, Label string }
 
 // Language is a link to this page in another language.
 type Language struct {
-	Tag  string // BCP 47
-	Name string // in that language
+	Tag     string // BCP 47
+	Name    string // in that language
+	English string // its name in English, "" if it is the same
 }
 
 // Refresh reloads without JavaScript, inside <noscript>.
