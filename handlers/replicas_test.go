@@ -62,8 +62,10 @@ func TestAPageHereAndItsNewsThere(t *testing.T) {
 	w.replica.Store(there)
 	s := w.listen(b, path+"/events")
 	defer s.hangUp()
-	for s.news() == before { // what it read before comes first
+	goesOn := w.clock.run()
+	for s.news() == before || b.Get(path).Hook("page") != "status" { // what it read before comes first
 	}
+	goesOn()
 	b.Get(path).Want(200, "status").WantHook("status", "success")
 	w.replica.Store(here)
 	b.Get(path).Want(200, "status").WantHook("status", "success") // the cookie has it: here nobody has asked since
