@@ -22,7 +22,10 @@ func TestPressWhileOffline(t *testing.T) {
 	b.offline(true)
 	b.until("saying that it is offline", told(""))
 	b.click(action("refresh"))
-	b.until("saying so beside the button", told(action("refresh")+" + "))
+	b.until("saying so beside the button", told(".foot + "))
+	if !b.has(".foot > form + .asked") {
+		t.Error("the button and what it found are apart")
+	}
 	if b.has(".wait") {
 		t.Error("the page says that it watches the payment")
 	}

@@ -37,10 +37,10 @@ export function reload(told, read) {
 }
 
 // tell shows what the line has to say, at the page's top or beside a button that
-// was pressed in vain.
+// was pressed in vain: below the quiet ones, which stay together.
 export function tell(button) {
   const gone = !navigator.onLine
-  button ? button.after(line) : main.prepend(line)
+  button ? (button.closest(".foot") ?? button).after(line) : main.prepend(line)
   line.hidden = !gone && !fresh
   for (const watching of all(".wait")) watching.hidden = gone
   line.replaceChildren(...(gone ? [line.dataset.offline] : said))
