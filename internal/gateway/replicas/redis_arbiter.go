@@ -44,7 +44,7 @@ func (a *sharedArbiter) Grant(merchant string, waiting limiter.LaneSet) (limiter
 	if r.number(0) == 0 {
 		return limiter.Slot{}, false, r.span(1), nil
 	}
-	if time.Since(asked) > lateAfter {
+	if time.Since(asked) > 2*a.patience { // lateAfter, for the patience of this store
 		// This process stood still: by the time a request arrives, the slot may
 		// be free again.
 		return limiter.Slot{}, false, time.Millisecond, nil
