@@ -52,7 +52,7 @@ func (b *tab) picture() ([]byte, error) {
 	ctx, cancel := context.WithTimeout(b.root, patience)
 	defer cancel()
 	return chromedp.Run(ctx, func(ctx context.Context, s *chromedp.Target) ([]byte, error) {
-		shot, err := cdp.Call(ctx, s, page.CaptureScreenshot, page.CaptureScreenshotParams{CaptureBeyondViewport: new(true), OptimizeForSpeed: new(true)})
+		shot, err := cdp.Call(ctx, s, page.CaptureScreenshot, page.CaptureScreenshotParams{CaptureBeyondViewport: new(true)})
 		return shot.Data, err
 	})
 }
