@@ -93,6 +93,7 @@ func TestLostPressKeepsWhatWasTyped(t *testing.T) {
 	b := beforePaying(t, customer{device: phone}, newOrder(t, "99.00", "THB"))
 	b.seen.unplug()
 	b.offline(true)
+	b.until("saying that it is offline", told(""))
 	b.click(action("pay"))
 	b.until("held", told(action("pay")+" + "))
 	b.leave(func() { b.click(action("pay")) })
