@@ -25,7 +25,7 @@ type breakers struct {
 }
 
 const (
-	breakerWindow = 10 * time.Second // longer at low rates, so that breakerFew calls fit into it
+	breakerWindow = 20 * time.Second // twice what a request may take; longer at low rates, so that breakerFew calls fit into it
 	breakerFew    = 10
 	breakerLeast  = 20  // calls in the window before it may open; half of what the rate allows, if that is less
 	breakerShare  = 0.8 // of them that failed
@@ -69,7 +69,8 @@ func (b *breakers) of(op operation) *gobreaker.TwoStepCircuitBreaker[struct{}] {
 	breaker = gobreaker.NewTwoStepCircuitBreaker[struct{}](gobreaker.Settings{
 		Name: string(op), MaxRequests: breakerTries, Interval: window, Timeout: breakerPause,
 		ReadyToTrip: func(n gobreaker.Counts) bool {
-			return n.Requests >= least && float64(n.TotalFailures) >= breakerShare*float64(n.Requests)
+			ended := n.TotalSuccesses + n.TotalFailures // those under way have said nothing yet
+			return ended >= least && float64(n.TotalFailures) >= breakerShare*float64(ended)
 		},
 		OnStateChange: func(_ string, from, to gobreaker.State) {
 			if from == gobreaker.StateClosed || to == gobreaker.StateClosed {

@@ -197,3 +197,20 @@ func TestTokenIsProvenByAnswers(t *testing.T) {
 		})
 	}
 }
+
+// Ours: a gateway that doesn't answer at all is away, too, however many ask.
+func TestCircuitOpensWithoutAnswers(t *testing.T) {
+	for _, every := range []time.Duration{100 * time.Millisecond, time.Second} {
+		synctest.Test(t, func(t *testing.T) {
+			watch, gateway, log := setup(t, Config{})
+			gateway.slow(time.Hour)
+			for n := range int(40 * time.Second / every) {
+				go watch.Payin(t.Context(), customer(n), "order-1", Ask{Person: true})
+				time.Sleep(every)
+			}
+			if !strings.Contains(log.String(), `circuit opened" operation=read`) {
+				t.Errorf("one call each %v: the circuit is closed after 40 s without an answer", every)
+			}
+		})
+	}
+}
