@@ -61,4 +61,4 @@ const LeastInterval = 2 * time.Second
 
 // ClaimLife is how long a claimed entry is hidden: longer than a poll takes. If
 // the replica that claimed it dies, another polls it then.
-const ClaimLife = 10 * time.Second
+const ClaimLife = 15 * time.Second
