@@ -183,16 +183,19 @@ func TestBackFromTheBank(t *testing.T) {
 	s := presenting(t)
 	for name, row := range map[string]struct {
 		progress    scenarios.Progress
+		link        bool // a status link, which doesn't know whether its customer has paid
 		wants, lack []string
 	}{
 		"unpaid":                 {wants: []string{"Pay before 12:30 today", "To pay another way, return to Demo Shop."}, lack: []string{"close this page"}},
 		"unpaid, from elsewhere": {progress: scenarios.Progress{Notice: scenarios.AlreadyStarted}, wants: []string{"Pay before 12:30 today", "close this page"}, lack: []string{"another way"}},
 		"returned by the bank":   {progress: scenarios.Progress{Returned: true}, wants: []string{"close this page"}, lack: []string{"Pay before", "another way"}},
+		"at a status link":       {link: true, wants: []string{"close this page"}, lack: []string{"Pay before", "another way"}},
 		"said to have paid":      {progress: paid, wants: []string{"close this page"}, lack: []string{"Pay before", "another way"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			row.progress.Accepted = true
-			page := outline(s.page(t, moment{amount: "100 THB", progress: row.progress, payin: apiclient.Payin{
+			way := func(f *scenarios.Facts) { f.Order.ReturnURL = "https://shop.example/back" }
+			page := outline(s.page(t, moment{amount: "100 THB", status: row.link, change: way, progress: row.progress, payin: apiclient.Payin{
 				MethodCode: "ONLINE", RedirectURL: "https://bank.example/1", ExpireAt: noon.Add(30 * time.Minute),
 			}}))
 			for _, want := range row.wants {

@@ -169,7 +169,7 @@ func (p *draft) statusWords(page *pages.StatusPage, step scenarios.ShowStatus) {
 // came back from the bank's page without having paid: for them the page isn't one
 // to close.
 func (p *draft) unpaidAtBank(page *pages.StatusPage, step scenarios.ShowStatus) {
-	if step.BankURL == "" || step.Payin == nil || p.checking(step) {
+	if p.ReadOnly || step.BankURL == "" || step.Payin == nil || p.checking(step) { // a status link doesn't know who has paid
 		return
 	}
 	page.Deadline = p.deadline(*step.Payin)
