@@ -6,6 +6,7 @@ import (
 
 	"payapp/i18n"
 	"payapp/internal/site"
+	"payapp/static"
 )
 
 // Frame is the part around the content of every page. docs/pages.md has the
@@ -71,14 +72,18 @@ func initial(name string) string {
 // wide reports whether the page has two columns on a wide screen.
 func (f Frame) wide() bool { return f.Page == "instructions" || f.Page == "status" }
 
-// offline says what becomes of the page without a connection: one that follows
-// the payment is brought up to date afterwards; one that asks for something stays
-// as it is.
+// offline says what becomes of the page without a connection: one that asks for
+// something stays as it is; one that follows the payment is brought up to date
+// afterwards; "" for one that does neither, such as a receipt.
 func offline(f Frame) string {
-	if f.News == nil || f.Form.ID != "" {
+	switch {
+	case f.kind() == static.Ask:
 		return f.T.CommonOfflineKept()
+	case f.News != nil || f.Refresh != nil:
+		return f.T.CommonOffline()
+	default:
+		return ""
 	}
-	return f.T.CommonOffline()
 }
 
 // Header says who gets the money, how much, and for which order, in the same

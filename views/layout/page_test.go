@@ -33,7 +33,8 @@ func TestPagesShowTheOperator(t *testing.T) {
 }
 
 // Ours: without a connection only a page that follows the payment promises to be
-// updated; one that asks for something says that nothing typed is lost.
+// updated; one that asks for something says that nothing typed is lost, and a
+// receipt, where nothing is left to do, says nothing.
 func TestWithoutAConnectionPagesPromiseWhatComes(t *testing.T) {
 	bundle, err := i18n.Load()
 	if err != nil {
@@ -46,16 +47,22 @@ func TestWithoutAConnectionPagesPromiseWhatComes(t *testing.T) {
 		frame layout.Frame
 		want  string
 	}{
-		{"a choice", layout.Frame{T: l}, l.CommonOfflineKept()},
-		{"a form", layout.Frame{T: l, Form: form}, l.CommonOfflineKept()},
-		{"a form that hears news", layout.Frame{T: l, Form: form, News: news}, l.CommonOfflineKept()},
-		{"a page that waits", layout.Frame{T: l, News: news}, l.CommonOffline()},
+		{"a choice", layout.Frame{T: l, Page: "options"}, l.CommonOfflineKept()},
+		{"a form", layout.Frame{T: l, Page: "details", Form: form}, l.CommonOfflineKept()},
+		{"a form that hears news", layout.Frame{T: l, Page: "reference", Form: form, News: news}, l.CommonOfflineKept()},
+		{"a page that waits", layout.Frame{T: l, Page: "status", News: news}, l.CommonOffline()},
+		{"one that asks again without news", layout.Frame{T: l, Page: "problem", Refresh: &layout.Refresh{Seconds: 5}}, l.CommonOffline()},
+		{"a receipt", layout.Frame{T: l, Page: "status"}, ""},
 	} {
 		var page strings.Builder
 		if err := layout.Page(c.frame).Render(t.Context(), &page); err != nil {
 			t.Fatal(err)
 		}
-		if !strings.Contains(page.String(), `data-offline="`+html.EscapeString(c.want)+`"`) {
+		want := `data-offline="` + html.EscapeString(c.want) + `"`
+		if c.want == "" {
+			want = `class="vh" data-news-line data-offline hidden`
+		}
+		if !strings.Contains(page.String(), want) {
 			t.Errorf("%s doesn't say %q", c.name, c.want)
 		}
 	}
