@@ -125,7 +125,7 @@ func TestAllLanguagesKeepTheChoiceThatBackLedTo(t *testing.T) {
 	b := w.browser()
 	p := b.Enter(w.link("10", "THB")).Want(200, "options")
 	address := p.URL.Path
-	p = b.Press(p, "continue", "paymentMethodCode", "PROMPTPAY").Want(200, "details")
+	b.Press(p, "continue", "paymentMethodCode", "PROMPTPAY").Want(200, "details")
 	more := browser.Attr(moreLanguages(t, b.Get(address+"?step=options").Want(200, "options")), "href")
 	p = b.Get(address+more).Want(200, "languages")
 	for _, way := range []*html.Node{languageButton(t, p, "fr"), back(t, p)} {

@@ -73,11 +73,13 @@ func (c *clock) run() (stop func()) {
 	ended := make(chan struct{})
 	var running sync.WaitGroup
 	running.Go(func() {
+		beat := time.NewTicker(10 * time.Millisecond)
+		defer beat.Stop()
 		for {
 			select {
 			case <-ended:
 				return
-			case <-time.After(10 * time.Millisecond):
+			case <-beat.C:
 				c.advance(100 * time.Millisecond)
 			}
 		}

@@ -91,7 +91,8 @@ func (p *draft) operatorsAlone(page *pages.OptionsPage, step scenarios.ChooseOpt
 	if len(found) > scenarios.MaxInline {
 		query := strings.TrimSpace(p.Query)
 		found = search(found, query)
-		page.Search = &pages.Search{Action: p.Path, Step: string(scenarios.AgainOperator), Query: query, Label: p.l.Text("options.search." + kind)}
+		label := p.l.Text("options.search." + kind)
+		page.Search = &pages.Search{Action: p.Path, Step: string(scenarios.AgainOperator), Query: query, Label: label}
 		if query != "" {
 			page.Search.Found = p.l.OptionsFound(len(found), strconv.Itoa(len(step.Method.Operators)))
 			page.Search.ClearURL = p.Path + page.Frame.Place

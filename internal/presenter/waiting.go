@@ -22,7 +22,8 @@ func (p *draft) waiting(step scenarios.WaitInLine) pages.WaitingPage {
 	creating := step.Creating && sent != nil
 	switch {
 	case creating:
-		page.Frame, page.What, page.Money = p.waitingFrame(p.l.WaitingCreatingHeading(), stepPay), p.l.WaitingCreatingWhat(), p.l.WaitingCreatingMoney()
+		page.Frame = p.waitingFrame(p.l.WaitingCreatingHeading(), stepPay)
+		page.What, page.Money = p.l.WaitingCreatingWhat(), p.l.WaitingCreatingMoney()
 	case notCreated:
 		page.Frame, page.What, page.Money = p.waitingFrame(p.l.WaitingHeading(), stepChoose), p.l.WaitingWhat(), p.l.WaitingMoney()
 	default: // unknown how far this payment is

@@ -38,10 +38,10 @@ func (a *addedMethod) check(r *reader, added []money.Currency) {
 	if !slices.Contains(methods.Presentations(), m.Presentation) {
 		fault("presentation: %q is not one of %v", m.Presentation, methods.Presentations())
 	}
-	if !slices.Contains([]methods.OperatorRule{methods.OperatorNone, methods.OperatorOptional, methods.OperatorRequired, methods.OperatorWhereListed}, m.Operator) {
+	if !slices.Contains(operatorRules, m.Operator) {
 		fault("operator: %q is not one of optional, required, where-listed", m.Operator)
 	}
-	if !slices.Contains([]methods.ReferenceRule{methods.ReferenceNone, methods.ReferenceRequired, methods.ReferenceUnlessAccount}, m.Reference) {
+	if !slices.Contains(referenceRules, m.Reference) {
 		fault("reference: %q is not one of required, unless-account", m.Reference)
 	}
 	if !captions[m.Caption] {
@@ -116,14 +116,24 @@ func (a *addedMethod) checkName(r *reader) {
 	}
 }
 
-// The glyphs, and each presentation's default.
+// What a row of a file may name.
 var (
-	glyphs  = []methods.Glyph{methods.GlyphBank, methods.GlyphQR, methods.GlyphPhone, methods.GlyphStore, methods.GlyphCoins, methods.GlyphTransfer}
-	glyphOf = map[methods.Presentation]methods.Glyph{
-		methods.Redirect: methods.GlyphBank, methods.Approve: methods.GlyphPhone, methods.Phone: methods.GlyphPhone, methods.Transfer: methods.GlyphTransfer,
-		methods.QR: methods.GlyphQR, methods.StoreCode: methods.GlyphStore, methods.VirtualAccount: methods.GlyphBank, methods.Crypto: methods.GlyphCoins,
+	operatorRules = []methods.OperatorRule{
+		methods.OperatorNone, methods.OperatorOptional, methods.OperatorRequired, methods.OperatorWhereListed,
+	}
+	referenceRules = []methods.ReferenceRule{methods.ReferenceNone, methods.ReferenceRequired, methods.ReferenceUnlessAccount}
+	glyphs         = []methods.Glyph{
+		methods.GlyphBank, methods.GlyphQR, methods.GlyphPhone, methods.GlyphStore, methods.GlyphCoins, methods.GlyphTransfer,
 	}
 )
+
+// glyphOf is each presentation's default.
+var glyphOf = map[methods.Presentation]methods.Glyph{
+	methods.Redirect: methods.GlyphBank, methods.Approve: methods.GlyphPhone,
+	methods.Phone: methods.GlyphPhone, methods.Transfer: methods.GlyphTransfer,
+	methods.QR: methods.GlyphQR, methods.StoreCode: methods.GlyphStore,
+	methods.VirtualAccount: methods.GlyphBank, methods.Crypto: methods.GlyphCoins,
+}
 
 // contradictions lists contradictions within a row.
 func contradictions(m methods.Method) (reasons []string) {
