@@ -44,6 +44,7 @@ func TestFaults(t *testing.T) {
 		{"PAYAPP_ADMIN_ADDR=localhost", "host:port"},
 		{"PAYAPP_SANDBOX_ADDR=x", "host:port"},
 		{"PAYAPP_GATEWAY_RATE=0", "above zero"},
+		{"PAYAPP_GATEWAY_RATE=2147483648", "out of range"},
 		{"PAYAPP_GATEWAY_RATE=ten", `"ten" is no whole number`},
 		{"PAYAPP_SANDBOX_RATE=-1", "above zero"},
 		{"PAYAPP_DRAIN_DELAY=5", "not a duration such as 5s"},

@@ -48,14 +48,16 @@ func truth(value string) (bool, error) {
 
 // rate is a limit in requests a second.
 func rate(value string) (int, error) {
-	n, err := strconv.Atoi(value)
+	n, err := strconv.ParseInt(value, 10, 32)
 	switch {
+	case errors.Is(err, strconv.ErrRange):
+		return 0, fmt.Errorf("%s is out of range", value)
 	case err != nil:
 		return 0, fmt.Errorf("%q is no whole number", value)
 	case n < 1:
 		return 0, fmt.Errorf("%d is not above zero", n)
 	}
-	return n, nil
+	return int(n), nil
 }
 
 // longestDrain is more than any load balancer needs to notice, and short enough
