@@ -68,6 +68,9 @@ type Error struct {
 	RetryAfter time.Duration
 	// Attempts counts the requests sent, including the one that failed.
 	Attempts int
+	// Lost: an earlier request of this call got no answer, and may have been
+	// processed. With KindConflict it very likely was.
+	Lost bool
 
 	err error
 }

@@ -207,11 +207,11 @@ func (o object) exactMoney(name string) (money.Money, error) {
 }
 
 // timeLayouts are RFC 3339 (with optional fractions) and ISO 8601 with an
-// offset without a colon, or in hours.
-var timeLayouts = []string{time.RFC3339, "2006-01-02T15:04:05Z0700", "2006-01-02T15:04:05Z07"}
+// offset without a colon, in hours, or without any.
+var timeLayouts = []string{time.RFC3339, "2006-01-02T15:04:05Z0700", "2006-01-02T15:04:05Z07", "2006-01-02T15:04:05"}
 
-// time reads a timestamp with its offset, as UTC; zero if it can't. Without an
-// offset it isn't guessed: a wrong deadline is worse than none.
+// time reads a timestamp as UTC; zero if it can't. The gateway's are in UTC
+// ("ISO 8601 UTC timestamp"), so one without an offset is, too.
 func (o object) time(name string) time.Time {
 	text := o.text(name)
 	if text == "" {

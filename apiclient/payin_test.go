@@ -131,11 +131,15 @@ func TestFault34_ExpireAt(t *testing.T) {
 		`"2026-11-21T11:00:00.123456789Z"`: eleven.Add(123456789),
 		`"9999-12-31T23:59:59.999Z"`:       time.Date(9999, 12, 31, 23, 59, 59, 999e6, time.UTC),
 		`"2020-01-01T00:00:00.000Z"`:       time.Date(2020, 1, 1, 0, 0, 0, 0, time.UTC),
-		`null`:                             {}, `""`: {}, `"soon"`: {}, `1732186800`: {}, `"2026-11-21T11:00:00"`: {}, `"2026-02-30T11:00:00Z"`: {},
+		// The gateway's are in UTC, also those that don't say so.
+		`"2026-11-21T11:00:00"`:     eleven,
+		`"2026-11-21T11:00:00.000"`: eleven,
+		`null`:                      {}, `""`: {}, `"soon"`: {}, `1732186800`: {}, `"2026-11-21"`: {}, `"2026-11-21 11:00:00"`: {},
+		`"2026-02-30T11:00:00Z"`: {}, `"2026-02-30T11:00:00"`: {},
 	} {
 		client, _, _ := setup(t, answer(200, with(`"idPayin"`, `"expireAt":`+value+`,"idPayin"`)))
 		payin, err := client.GetPayin(t.Context(), testToken, "order-1")
-		if err != nil || !payin.ExpireAt.Equal(want) {
+		if err != nil || !payin.ExpireAt.Equal(want) || payin.ExpireAt.Location() != time.UTC {
 			t.Errorf("%s: got %v, %v; want %v", value, payin.ExpireAt, err, want)
 		}
 	}

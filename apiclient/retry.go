@@ -16,9 +16,9 @@ import (
 // by id (interface.md, Endpoints 1), and an extra token or reference does no
 // harm.
 //
-// The error is that of the last request, with one exception. A 429 is about its
-// own request only: after a lost answer the error stays ErrUnavailable, which
-// says that the request may have been processed.
+// The error is that of the last request, with one exception. A 429, a 401 and a
+// 403 are about their own request only: after a lost answer the error stays
+// ErrUnavailable, which says that the request may have been processed.
 func (c *Client) attempt(ctx context.Context, request call) (status int, body []byte, sent int, err error) {
 	gate := c.gateOf(ctx)
 	failures := 0
@@ -57,12 +57,18 @@ func (c *Client) attempt(ctx context.Context, request call) (status int, body []
 // after is the error of a call whose last request failed with e. lost is an
 // earlier request whose answer was lost, or nil.
 func (e *Error) after(lost *Error) *Error {
-	if lost == nil || e.Kind != KindRateLimited {
+	if lost == nil || lost == e {
 		return e
 	}
-	unsure := *lost
-	unsure.Attempts = e.Attempts
-	return &unsure
+	switch e.Kind {
+	case KindRateLimited, KindUnauthorized, KindForbidden:
+		unsure := *lost
+		unsure.Attempts = e.Attempts
+		return &unsure
+	default:
+		e.Lost = true
+		return e
+	}
 }
 
 // again returns how long to wait before another attempt, and why it is worth

@@ -3,6 +3,7 @@ package apiclient
 import (
 	"context"
 	"errors"
+	"fmt"
 	"net/http"
 	"strings"
 	"testing"
@@ -45,26 +46,44 @@ func TestFault27_LostAnswerThenConflict(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		client, gateway, _ := setup(t, reset, answer(409, `{"code":"ALREADY_ACCEPTED","message":"again"}`))
 		_, err := client.CreatePayin(t.Context(), testToken, "order-1", orderRequest)
-		if !errors.Is(err, ErrConflict) || len(gateway.requests()) != 2 {
-			t.Errorf("got %v after %d requests; want ErrConflict after 2", err, len(gateway.requests()))
+		failure, _ := errors.AsType[*Error](err)
+		if !errors.Is(err, ErrConflict) || !failure.Lost || len(gateway.requests()) != 2 {
+			t.Errorf("got %v after %d requests; want ErrConflict after 2, one of which got no answer", err, len(gateway.requests()))
 		}
 	})
 }
 
-// A 429 says only that its own request wasn't processed. An earlier request
-// whose answer was lost may have been, so the caller must read the payment.
-func TestFault27_LostAnswerThenRateLimited(t *testing.T) {
-	for name, lost := range map[string]step{"reset": reset, "502": answer(502, "<html>"), "timeout": hang} {
-		t.Run(name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				client, gateway, _ := setup(t, lost, answer(429, ""))
-				_, err := client.CreatePayin(t.Context(), testToken, "order-1", orderRequest)
-				failure, _ := errors.AsType[*Error](err)
-				if !errors.Is(err, ErrUnavailable) || errors.Is(err, ErrRateLimited) || failure.Attempts != len(gateway.requests()) {
-					t.Errorf("got %v after %d requests; want ErrUnavailable", err, len(gateway.requests()))
-				}
-			})
+// Without a lost answer a conflict says nothing of this call: another one was
+// first. A 429 is an answer.
+func TestConflictsOfOthersAreNotOurs(t *testing.T) {
+	for name, before := range map[string][]step{"at once": nil, "after a 429": {answer(429, "")}} {
+		synctest.Test(t, func(t *testing.T) {
+			client, _, _ := setup(t, append(before, answer(409, ""))...)
+			_, err := client.CreatePayin(t.Context(), testToken, "order-1", orderRequest)
+			if failure, _ := errors.AsType[*Error](err); !errors.Is(err, ErrConflict) || failure.Lost {
+				t.Errorf("%s: got %v, lost %v", name, err, failure.Lost)
+			}
 		})
+	}
+}
+
+// A 429, a 401 and a 403 say only that their own request wasn't processed. An
+// earlier request whose answer was lost may have been, so the caller must read
+// the payment.
+func TestFault27_LostAnswerThenRejected(t *testing.T) {
+	for name, lost := range map[string]step{"reset": reset, "502": answer(502, "<html>"), "timeout": hang} {
+		for _, status := range []int{429, 401, 403} {
+			t.Run(fmt.Sprint(name, status), func(t *testing.T) {
+				synctest.Test(t, func(t *testing.T) {
+					client, gateway, _ := setup(t, lost, answer(status, ""))
+					_, err := client.CreatePayin(t.Context(), testToken, "order-1", orderRequest)
+					failure, _ := errors.AsType[*Error](err)
+					if !errors.Is(err, ErrUnavailable) || errors.Is(err, ErrRateLimited) || errors.Is(err, ErrUnauthorized) || failure.Attempts != len(gateway.requests()) {
+						t.Errorf("got %v after %d requests; want ErrUnavailable", err, len(gateway.requests()))
+					}
+				})
+			})
+		}
 	}
 	t.Run("own budget", func(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
