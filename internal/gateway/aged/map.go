@@ -20,7 +20,7 @@ type Map[K comparable, V any] struct {
 	// is the limit for all of them.
 	weigh func(V) int
 	most  int
-	mu    sync.Mutex // serialises puts, so that no bytes are counted twice
+	mu    sync.Mutex // serialises puts and removals of what has expired
 	bytes atomic.Int64
 }
 
@@ -58,12 +58,22 @@ func (a *Map[K, V]) Within(key K, age time.Duration) (value V, ok bool) {
 	entry, ok := a.cache.Get(key)
 	old := a.now().Sub(entry.at)
 	if ok && old >= a.life {
-		a.cache.Remove(key)
+		a.removeExpired(key)
 	}
 	if !ok || old >= min(age, a.life) {
 		return value, false
 	}
 	return entry.value, true
+}
+
+// removeExpired removes an expired entry, but not one that was put in its place
+// meanwhile.
+func (a *Map[K, V]) removeExpired(key K) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if entry, ok := a.cache.Peek(key); ok && a.now().Sub(entry.at) >= a.life {
+		a.cache.Remove(key)
+	}
 }
 
 // Put stores a value that is current now.
