@@ -17,9 +17,10 @@ func TestFault35_AheadByTheDateOfAnswers(t *testing.T) {
 		{"", 5 * time.Minute}, // no Date: nothing changes
 		{"nonsense", 5 * time.Minute},
 		{ours.Add(-5 * time.Minute).Format(http.TimeFormat), -5 * time.Minute},
-		{ours.Add(-2 * time.Second).Format(http.TimeFormat), 0},
+		{ours.Add(-2 * time.Second).Format(http.TimeFormat), -2 * time.Second}, // as it is: operators see it, nothing is decided by it
 		{ours.Add(5 * time.Minute).Format(http.TimeFormat), 5 * time.Minute},
-		{ours.AddDate(1, 0, 0).Format(http.TimeFormat), 0}, // one of the clocks is broken
+		{ours.AddDate(1, 0, 0).Format(http.TimeFormat), 365 * 24 * time.Hour}, // one of the clocks is broken
+		{ours.Format(http.TimeFormat), 0},
 	} {
 		c.clock.read(http.Header{"Date": {step.date}})
 		if got := c.Ahead(); got != step.want {

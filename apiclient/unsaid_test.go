@@ -3,7 +3,6 @@ package apiclient
 import (
 	"errors"
 	"fmt"
-	"net/http"
 	"strings"
 	"testing"
 	"time"
@@ -106,18 +105,5 @@ func TestARefusedVersionIsToldOnce(t *testing.T) {
 	client.noteVersion(t.Context(), call{})
 	if got := strings.Count(log.String(), "refuses our X-API-Version"); got != 2 {
 		t.Errorf("told %d times after two minutes", got)
-	}
-}
-
-// Clocks that differ by more than a day are ignored; exactly a day still
-// counts.
-func TestClocksADayApartDoNotCount(t *testing.T) {
-	now := time.Date(2026, 11, 21, 10, 0, 0, 0, time.UTC)
-	for ahead, want := range map[time.Duration]time.Duration{clocksMost: clocksMost, clocksMost + time.Second: 0, clocksAgree - time.Second: 0} {
-		c := clock{now: func() time.Time { return now }}
-		c.read(http.Header{"Date": {now.Add(ahead).Format(http.TimeFormat)}})
-		if got := time.Duration(c.offset.Load()); got != want {
-			t.Errorf("%v ahead: %v, want %v", ahead, got, want)
-		}
 	}
 }

@@ -6,32 +6,31 @@ import (
 	"net/http"
 	"strings"
 	"testing"
-	"time"
 
 	"payapp/apiclient"
 	"payapp/handlers"
 	"payapp/i18n"
 	"payapp/internal/gateway"
+	"payapp/internal/known"
 	"payapp/internal/session"
 	"payapp/internal/site"
 	"payapp/methods"
 	"payapp/money"
 )
 
-// broken is a gateway that panics over the merchant's name.
+// broken is a gateway that panics over the options.
 type broken struct {
 	handlers.Gateway
 	clock *clock
 }
 
-func (b broken) Now() time.Time                                               { return b.clock.now() }
-func (b broken) Seen(gateway.Caller, string) bool                             { return false }
-func (b broken) MerchantName(context.Context, gateway.Caller) (string, error) { panic("boom") }
+func (b broken) Last(gateway.Caller, string) (known.Payment, error)           { return known.Payment{}, nil }
+func (b broken) MerchantName(context.Context, gateway.Caller) (string, error) { return "", nil }
 func (b broken) Options(context.Context, gateway.Caller, money.Money, gateway.Ask) (apiclient.Options, error) {
-	return apiclient.Options{}, nil
+	panic("boom")
 }
-func (b broken) Payin(context.Context, gateway.Caller, string, gateway.Ask) (gateway.Reading, error) {
-	return gateway.Reading{At: b.clock.now()}, nil
+func (b broken) Payin(context.Context, gateway.Caller, string, gateway.Ask) (known.Payment, error) {
+	return known.Missing(b.clock.now()), nil
 }
 
 // Fault 43: the calls of a page go side by side, and a panic in one of them is
@@ -43,7 +42,7 @@ func TestFault43_PanicBesideTheRequest(t *testing.T) {
 	w.panicking()
 	b.Get(at).Want(500, "problem").WantHook("problem", "internal")
 	b.Get("/robots.txt") // it lives
-	if log := w.log.String(); !strings.Contains(log, "boom") || !strings.Contains(log, "broken.MerchantName") {
+	if log := w.log.String(); !strings.Contains(log, "boom") || !strings.Contains(log, "broken.Options") {
 		t.Errorf("neither cause nor place is logged:\n%s", log)
 	}
 }

@@ -1,23 +1,51 @@
 package handlers
 
 import (
+	"context"
+	"fmt"
 	"testing"
 
 	"payapp/apiclient"
+	"payapp/internal/gateway"
+	"payapp/internal/known"
+	"payapp/money"
 	"payapp/scenarios"
 )
 
+// refusing is a gateway that doesn't read what isn't created (400), and gives
+// options to good tokens alone.
+type refusing struct {
+	atBank
+	good bool
+}
+
+func (refusing) Payin(context.Context, gateway.Caller, string, gateway.Ask) (known.Payment, error) {
+	return known.Payment{}, fmt.Errorf("no such thing: %w", apiclient.ErrInvalid)
+}
+
+func (refusing) Last(gateway.Caller, string) (known.Payment, error) { return known.Payment{}, nil }
+
+func (r refusing) Options(context.Context, gateway.Caller, money.Money, gateway.Ask) (apiclient.Options, error) {
+	if !r.good {
+		return apiclient.Options{}, apiclient.ErrUnauthorized
+	}
+	return apiclient.Options{}, nil
+}
+
 // A refusal to read that could mean "not created" lets the customer go on, and
 // says nothing of the token: junk gets it, too. Options, which only a good token
-// gets, do.
+// gets, do. Nothing is known of the payment by either.
 func TestARefusedReadProvesNoToken(t *testing.T) {
-	unsure := scenarios.Facts{Reading: scenarios.Reading{State: scenarios.NotCreated, Unsure: true, At: noon}}
-	var v visit
-	if changed := v.remember(unsure); changed || v.progress.Proven || !v.progress.NotCreatedAt.IsZero() {
-		t.Errorf("after a refusal: %+v", v.progress)
-	}
-	unsure.Options = &apiclient.Options{}
-	if changed := v.remember(unsure); !changed || !v.progress.Proven || !v.progress.NotCreatedAt.Equal(noon) {
-		t.Errorf("with options: %+v", v.progress)
+	for _, good := range []bool{false, true} {
+		s := inside(t)
+		s.Gateway = refusing{good: good}
+		v := &visit{}
+		said := s.ask(t.Context(), v, s.toShow(v))
+		if !said.unsure || v.verified != good || v.known.State != known.Nothing || (said.options != nil) != good {
+			t.Errorf("good %v: %+v, verified %v, %+v", good, said, v.verified, v.known)
+		}
+		if _, refused := scenarios.Next(s.facts(v, said)).(scenarios.ShowProblem); !refused {
+			t.Errorf("good %v: goes on without options", good)
+		}
 	}
 }

@@ -13,6 +13,7 @@ import (
 	"payapp/apiclient"
 	"payapp/handlers/internal/content"
 	"payapp/internal/gateway"
+	"payapp/internal/known"
 	"payapp/internal/session"
 	"payapp/money"
 	"payapp/scenarios"
@@ -25,17 +26,18 @@ type atBank struct {
 	payin apiclient.Payin
 }
 
-func (atBank) Now() time.Time                                               { return noon }
-func (atBank) Seen(gateway.Caller, string) bool                             { return true }
+func (a atBank) Last(gateway.Caller, string) (known.Payment, error) {
+	return known.Answered(a.payin, noon), nil
+}
 func (atBank) MerchantName(context.Context, gateway.Caller) (string, error) { return "Demo Shop", nil }
 func (atBank) Options(context.Context, gateway.Caller, money.Money, gateway.Ask) (apiclient.Options, error) {
 	return apiclient.Options{}, nil
 }
-func (atBank) Created(context.Context, gateway.Caller, string) (apiclient.Payin, error) {
-	return apiclient.Payin{}, gateway.ErrNoCreation
+func (atBank) Created(context.Context, gateway.Caller, string) (known.Payment, error) {
+	return known.Payment{}, gateway.ErrNoCreation
 }
-func (a atBank) Payin(context.Context, gateway.Caller, string, gateway.Ask) (gateway.Reading, error) {
-	return gateway.Reading{Found: true, Payin: a.payin, At: noon}, nil
+func (a atBank) Payin(context.Context, gateway.Caller, string, gateway.Ask) (known.Payment, error) {
+	return known.Answered(a.payin, noon), nil
 }
 
 // A Pay that waited in line leads on to the bank by itself, and once: whoever
@@ -52,12 +54,12 @@ func TestPayInLineLeadsOnOnce(t *testing.T) {
 	s.Sealer = sealer
 	v := &visit{ref: "ref", path: "/pay/ref", locale: s.Bundle.Match("en", "", ""), sealed: &content.Order{}}
 	v.order = entry.Order{IDPayin: "order-1", Money: price, ReturnURL: "https://shop.example/back"}
-	v.progress.Proven, v.progress.PaidAt = true, noon.Add(-12*time.Second)
-	v.progress.InLine = &scenarios.Submitted{Choice: scenarios.Choice{Method: "ONLINE", Operator: "004", Name: "Kasikornbank"}, Since: v.progress.PaidAt}
+	v.verified, v.progress.PaidAt = true, noon.Add(-12*time.Second)
+	v.progress.InLine = &scenarios.Submitted{Method: "ONLINE", Operator: "004", Since: v.progress.PaidAt}
 	show := func() string {
 		recorder := httptest.NewRecorder()
 		c := echo.New().NewContext(httptest.NewRequest(http.MethodGet, v.path, nil), recorder)
-		if err := s.show(c, func(echo.Context) (*visit, error) { return v, nil }, scenarios.Next); err != nil {
+		if err := s.show(c, func(echo.Context) (*visit, error) { return v, nil }); err != nil {
 			t.Fatal(err)
 		}
 		return recorder.Body.String()
@@ -67,7 +69,7 @@ func TestPayInLineLeadsOnOnce(t *testing.T) {
 			t.Errorf("no %s in\n%s", want, page)
 		}
 	}
-	if v.progress.InLine != nil || v.progress.Known != scenarios.StatusPending || v.progress.Paying.Operator != "004" {
-		t.Errorf("remembered %+v", v.progress)
+	if v.progress.InLine != nil || v.known.Status() != known.Pending {
+		t.Errorf("known %+v, done %+v", v.known, v.progress)
 	}
 }

@@ -131,9 +131,9 @@ func TestFault54_AfterTheDeadlineNothingIsAskedFor(t *testing.T) {
 	w.longer(9 * 24 * time.Hour)
 	m, _ := methods.Default().Find("CODE_PAYMENT", "TWD")
 	b, p, _ := w.payBy(t, m)
-	w.clock.advance(9*24*time.Hour + time.Minute)
+	w.clock.advance(9*24*time.Hour + 2*time.Minute)
 	w.restart(discard())
-	q := b.Get(p.Want(200, "instructions").URL.Path).Want(200, "status").WantHook("status", "expired")
+	q := b.Get(p.Want(200, "instructions").URL.Path).Want(200, "status").WantHook("status", "unknown")
 	if !q.Has("data-action", "return") {
 		t.Errorf("there is no way to the shop:\n%s", q.Text())
 	}
@@ -181,6 +181,9 @@ func TestFault54_WithoutRoomThePageSaysSo(t *testing.T) {
 	const words = "browser can't keep these details"
 	w := setup(t)
 	m, _ := methods.Default().Find("PROMPTPAY", "THB")
+	w.reword(func(body string) string {
+		return regexp.MustCompile(`"qrCode":"[^"]*"`).ReplaceAllString(body, `"qrCode":"000201`+longNoise(2500)+`"`)
+	})
 	b, p, _ := w.payBy(t, m, "callbackUrl", "http://127.0.0.1:9/"+longNoise(1900), "returnUrl", "https://shop.example/"+longNoise(1500))
 	if !strings.Contains(p.Want(200, "instructions").Text(), words) {
 		t.Errorf("nothing says so:\n%s", p.Text())
@@ -194,6 +197,7 @@ func TestFault54_WithoutRoomThePageSaysSo(t *testing.T) {
 	if strings.Contains(q.Text(), words) || !q.Has("data-action", "return") {
 		t.Errorf("once it is gone:\n%s", q.Text())
 	}
+	w.calls.replace(w.box.Handler())
 	_, p, _ = w.payBy(t, m)
 	if strings.Contains(p.Want(200, "instructions").Text(), words) {
 		t.Errorf("there is room:\n%s", p.Text())

@@ -8,6 +8,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"payapp/internal/gateway"
+	"payapp/internal/known"
 	"payapp/internal/presenter"
 	"payapp/internal/stream"
 	"payapp/scenarios"
@@ -15,20 +16,15 @@ import (
 
 // showNews answers the page's event stream: the version of what is due, at
 // once, and then each new one. A page with another version reloads.
-func (s *server) showNews(c echo.Context) error {
-	v, err := s.openPayment(c)
-	return s.news(c, v, err, scenarios.Next)
-}
+func (s *server) showNews(c echo.Context) error { return s.news(c, s.openPayment) }
 
 // showStatusNews does the same for a status link.
-func (s *server) showStatusNews(c echo.Context) error {
-	v, err := s.openStatus(c)
-	return s.news(c, v, err, scenarios.NextStatus)
-}
+func (s *server) showStatusNews(c echo.Context) error { return s.news(c, s.openStatus) }
 
 // news holds the stream if possible. Otherwise it sends one event and ends, and
 // the browser asks again when the event says.
-func (s *server) news(c echo.Context, v *visit, err error, next func(scenarios.Facts) scenarios.Step) error {
+func (s *server) news(c echo.Context, open opener) error {
+	v, err := open(c)
 	if err != nil {
 		return c.NoContent(http.StatusNoContent) // ends the asking
 	}
@@ -36,35 +32,36 @@ func (s *server) news(c echo.Context, v *visit, err error, next func(scenarios.F
 	if held {
 		defer place.Release() // does nothing once the stream is held
 	}
-	f, known := s.last(v)
+	f := s.meanwhile(v)
 	if f.Trouble == scenarios.TokenRejected {
 		return c.NoContent(http.StatusNoContent)
 	}
-	if held && worthHolding(v, f) {
+	if held && worthHolding(f) {
 		version := ""
-		if known {
-			version = scenarios.Version(next(f))
+		if f.Known.State != known.Nothing || f.Trouble != scenarios.NoTrouble {
+			version = scenarios.Version(scenarios.Decide(f))
 		}
-		if s.hold(c, place, s.follow(v, f, next), version, f.Reading.At) {
+		if s.hold(c, place, s.follow(v, f), version, f.Known.At) {
 			return nil
 		}
 	}
 	// Without a held stream there are no background reads.
-	if f = s.load(c.Request().Context(), v); f.Trouble == scenarios.TokenRejected {
+	f, due, err := s.run(c, v, asking{load: s.toShow(v), mute: true})
+	switch {
+	case err != nil:
+		return err
+	case f.Trouble == scenarios.TokenRejected:
 		return c.NoContent(http.StatusNoContent)
-	}
-	if f.Trouble == scenarios.InLine {
+	case f.Trouble == scenarios.InLine:
 		return s.newsOnce(c, f, "") // nothing is known that the page doesn't show
 	}
-	return s.newsOnce(c, f, scenarios.Version(next(f)))
+	return s.newsOnce(c, f, scenarios.Version(due))
 }
 
 // worthHolding reports whether there is a payment that the poller reads. Opening
 // its stream makes no call, so that a restart doesn't cause a rush. Without a
 // payment a page waits for what the poller doesn't read, such as options.
-func worthHolding(v *visit, f scenarios.Facts) bool {
-	return v.progress.Proven && (v.readOnly || f.Progress.Accepted) || f.Reading.State == scenarios.Created
-}
+func worthHolding(f scenarios.Facts) bool { return f.Known.Exists() || f.ReadOnly && f.Verified }
 
 func (s *server) newsOnce(c echo.Context, f scenarios.Facts, version string) error {
 	h := c.Response().Header()
@@ -80,7 +77,7 @@ const eventStream = "text/event-stream; charset=utf-8"
 // pollAfter is when to ask for the payment again: quickly after the customer
 // did something, slowly later.
 func pollAfter(f scenarios.Facts) time.Duration {
-	wait := gateway.Interval(f.Now.Sub(actedAt(f)), scenarios.IsStrange(f.Reading.Payin))
+	wait := gateway.Interval(f.Now.Sub(actedAt(f)), known.IsStrange(f.Known.Payin))
 	switch f.Trouble {
 	case scenarios.NoTrouble:
 	case scenarios.InLine:
@@ -91,9 +88,13 @@ func pollAfter(f scenarios.Facts) time.Duration {
 	return wait
 }
 
-// actedAt is when the customer last did something.
+// actedAt is when the customer last did something, or the time to pay ended:
+// around then much may happen.
 func actedAt(f scenarios.Facts) time.Time {
-	acted := slices.MaxFunc([]time.Time{f.Reading.Payin.CreatedAt, f.Progress.PaidAt, f.Progress.SaidPaidAt}, time.Time.Compare)
+	acted := slices.MaxFunc([]time.Time{f.Known.Payin.CreatedAt, f.Progress.PaidAt, f.Progress.SaidPaidAt}, time.Time.Compare)
+	if f.Known.Overdue(f.Now) {
+		acted = slices.MaxFunc([]time.Time{acted, f.Known.Payin.ExpireAt}, time.Time.Compare)
+	}
 	if acted.IsZero() {
 		acted = f.Now.Add(-2 * time.Minute) // unknown: a middling interval
 	}

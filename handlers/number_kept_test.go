@@ -65,8 +65,8 @@ func TestFault54_ANumberAfterTheDeadlineIsPassedOn(t *testing.T) {
 	w := setup(t)
 	w.longer(10 * time.Minute)
 	b, p, id := w.atTheNumber(t)
-	w.clock.advance(11 * time.Minute)
-	p = b.Press(p, "submit-reference", "reference", typedNumber).Want(200, "status").WantHook("status", "expired")
+	w.clock.advance(12 * time.Minute)
+	p = b.Press(p, "submit-reference", "reference", typedNumber).Want(200, "status").WantHook("status", "pending")
 	if w.calls.count("POST /payins/"+id+"/externalReference") != 1 {
 		t.Errorf("it wasn't sent:\n%s", p.Text())
 	}

@@ -53,33 +53,29 @@ func writePage(c echo.Context, status int, page []byte) error {
 // anyway.
 const gzipMinimum = 512
 
-// renderStep shows the step that is due.
-func (s *server) renderStep(c echo.Context, v *visit, f scenarios.Facts, step scenarios.Step) error {
+// renderStep shows what is due.
+func (s *server) renderStep(c echo.Context, v *visit, f scenarios.Facts, due scenarios.Due) error {
 	b := s.brand(v)
 	page, err := s.presenter.Page(presenter.Input{
-		Facts:       f,
+		Due:         due,
+		Now:         f.Now,
 		Locale:      v.locale,
-		Likely:      s.Bundle.Likely(f.Order.Money.Currency(), c.Request().Header.Get("Accept-Language")),
+		Likely:      s.Bundle.Likely(due.Currency, c.Request().Header.Get("Accept-Language")),
 		Path:        v.path,
-		ReadOnly:    v.readOnly,
 		Query:       v.query,
 		Languages:   v.tongues,
-		Proven:      v.progress.Proven,
-		Expires:     v.expires,
-		Unkept:      v.progress.Unkept,
-		Channel:     v.merchant,
 		Brand:       b.Brand,
-		ReturnURL:   s.returnURL(v, f.Reading.Payin.ReturnURL),
-		Mark:        s.mark(v, f, step),
+		ReturnURL:   s.returnURL(v, f.Known.Payin.ReturnURL),
+		Mark:        s.mark(v, f, due.Step),
 		SupportCode: middleware.SupportCode(c),
 		PollAfter:   pollAfter(f),
-	}, step)
+	})
 	if err != nil {
 		return err
 	}
 	b.allowStyle(c)
 	status := http.StatusOK
-	switch _, waits := step.(scenarios.WaitInLine); {
+	switch _, waits := due.Step.(scenarios.WaitInLine); {
 	case waits:
 		s.metrics.problems.WithLabelValues("waiting").Inc()
 	case page.Problem != "":

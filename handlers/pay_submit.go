@@ -10,6 +10,7 @@ import (
 	"payapp/apiclient"
 	"payapp/handlers/internal/middleware"
 	"payapp/internal/gateway"
+	"payapp/internal/known"
 	"payapp/scenarios"
 )
 
@@ -26,7 +27,8 @@ func (s *server) submitPay(c echo.Context, v *visit, f scenarios.Facts) (scenari
 	}
 	became := s.create(c, v, *creation)
 	s.metrics.created.WithLabelValues(became.outcome.String()).Inc()
-	return progress.RecordOutcome(creation.Choice, became.outcome, became.code, became.disputed...), nil
+	sent := scenarios.Submitted{Method: creation.Sent.Method, Operator: creation.Sent.Operator.Code, Since: f.Now}
+	return progress.RecordOutcome(sent, became.outcome, became.code, became.disputed...), nil
 }
 
 // became is the result of a creation, with the gateway's code of a refusal, or
@@ -40,33 +42,38 @@ type became struct {
 // create sends the creation. It continues even if the customer leaves.
 func (s *server) create(c echo.Context, v *visit, creation scenarios.Creation) became {
 	ctx := context.WithoutCancel(c.Request().Context())
-	payin, err := s.Gateway.Create(ctx, v.caller, v.order.IDPayin, apiclient.PayinRequest{
+	told, err := s.Gateway.Create(ctx, v.caller, v.order.IDPayin, apiclient.PayinRequest{
 		Money:       v.order.Money,
 		Method:      creation.Method,
 		CallbackURL: s.callbackURL(c, v.paymentID(), creation.CallbackURL),
 		ReturnURL:   s.landingURL(c, v),
-	})
+	}, creation.Sent)
 	if err != nil && !errors.Is(err, gateway.ErrInLine) {
 		s.Logger.LogAttrs(ctx, slog.LevelWarn, "creation not accepted", slog.String("support_code", middleware.SupportCode(c)),
-			slog.String("order", v.order.IDPayin), slog.String("method", creation.Choice.Method), slog.Any("error", err))
+			slog.String("order", v.order.IDPayin), slog.String("method", creation.Sent.Method), slog.Any("error", err))
 	}
-	return s.outcomeOf(ctx, v, creation.Choice.Method, payin, err)
+	return s.outcomeOf(ctx, v, creation.Sent.Method, told, err)
 }
 
-// outcomeOf is the result of a creation with the method.
-func (s *server) outcomeOf(ctx context.Context, v *visit, method string, payin apiclient.Payin, err error) became {
+// outcomeOf is the result of a creation with the method. told is what is known of
+// the payment by it.
+func (s *server) outcomeOf(ctx context.Context, v *visit, method string, told known.Payment, err error) became {
+	s.learn(v, told)
 	failure, _ := errors.AsType[*apiclient.Error](err)
 	switch {
-	case err == nil:
-		return became{outcome: compare(payin, method)} // it may have joined one that another browser started
 	case errors.Is(err, gateway.ErrInLine):
 		return became{outcome: scenarios.OutcomeInLine}
 	case errors.Is(err, apiclient.ErrConflict):
-		return became{outcome: s.recordConflict(ctx, v, method)}
+		// Accepted before: in a try of ours whose answer was lost, by a double
+		// click, or from another browser.
+		s.learn(v, s.read(ctx, v, gateway.Ask{Person: true, Exists: true}).told)
+		return became{outcome: compare(v.known, method, scenarios.OutcomeExists)}
+	case err == nil: // it may have joined one that another browser started
+		return became{outcome: compare(v.known, method, scenarios.OutcomeCreated)}
 	case errors.Is(err, apiclient.ErrNoBody): // a 2xx means accepted
 		return became{outcome: scenarios.OutcomeExists}
 	case errors.Is(err, apiclient.ErrInvalid) && !scenarios.IsRefusalCode(failure.Code):
-		if disputed := s.known(v).Disputed(method, namesOf(failure.Fields)); len(disputed) > 0 {
+		if disputed := s.facts(v, said{}).Disputed(method, namesOf(failure.Fields)); len(disputed) > 0 {
 			return became{outcome: scenarios.OutcomeDisputed, disputed: disputed}
 		}
 		return became{outcome: scenarios.OutcomeRefused, code: failure.Code}
@@ -89,21 +96,11 @@ func namesOf(faults []apiclient.FieldError) []string {
 	return names
 }
 
-// recordConflict handles an id that the gateway has accepted before: in a try
-// of ours whose answer was lost, by a double click, or from another browser.
-func (s *server) recordConflict(ctx context.Context, v *visit, method string) scenarios.Outcome {
-	reading, _ := s.read(ctx, v, gateway.Ask{Person: true, Exists: true})
-	if reading.State == scenarios.Created && compare(reading.Payin, method) == scenarios.OutcomeElsewhere {
+// compare is the outcome, unless the payment has another method than the
+// requested one: then the customer is told.
+func compare(p known.Payment, method string, outcome scenarios.Outcome) scenarios.Outcome {
+	if p.State == known.Created && p.Payin.MethodCode != method {
 		return scenarios.OutcomeElsewhere
 	}
-	return scenarios.OutcomeExists
-}
-
-// compare tells whether the payment has the requested method; if not, the
-// customer is told.
-func compare(payin apiclient.Payin, method string) scenarios.Outcome {
-	if payin.MethodCode != method {
-		return scenarios.OutcomeElsewhere
-	}
-	return scenarios.OutcomeCreated
+	return outcome
 }

@@ -2,8 +2,6 @@ package handlers
 
 import (
 	"github.com/labstack/echo/v4"
-
-	"payapp/scenarios"
 )
 
 // showPayment answers the payment's own address with whatever is due.
@@ -11,37 +9,26 @@ func (s *server) showPayment(c echo.Context) error {
 	if query(c, "returned") != "" {
 		return s.recordReturn(c)
 	}
-	return s.show(c, s.openPayment, scenarios.Next)
+	return s.show(c, s.openPayment)
 }
 
 // showStatus answers a status link.
-func (s *server) showStatus(c echo.Context) error {
-	return s.show(c, s.openStatus, scenarios.NextStatus)
-}
+func (s *server) showStatus(c echo.Context) error { return s.show(c, s.openStatus) }
 
-// show is a whole GET: open the visit, load the facts, decide, remember,
-// render.
-func (s *server) show(c echo.Context, open func(echo.Context) (*visit, error), next func(scenarios.Facts) scenarios.Step) error {
+// opener opens a visit: of a payment, or of a status link.
+type opener func(echo.Context) (*visit, error)
+
+// show is a whole GET.
+func (s *server) show(c echo.Context, open opener) error {
 	v, err := open(c)
 	if err != nil {
 		return s.noSession(c, err)
 	}
 	began := s.Now()
-	f := s.load(c.Request().Context(), v)
-	step := next(f)
-	s.rememberWaiting(c, v, step, began)
-	s.logStep(c, v, f, step)
-	changed, err := s.rememberAll(c, v, f)
+	f, due, err := s.run(c, v, asking{load: s.toShow(v), page: true})
 	if err != nil {
 		return err
 	}
-	if progress, left := v.progress.Shown(step); left && !v.tongues { // the page of languages shows no step
-		v.progress.Progress, changed = progress, true
-	}
-	if changed {
-		if err := s.keep(c, v); err != nil {
-			return err
-		}
-	}
-	return s.renderStep(c, v, f, step)
+	s.rememberWaiting(c, v, due.Step, began)
+	return s.renderStep(c, v, f, due)
 }

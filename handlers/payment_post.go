@@ -1,8 +1,6 @@
 package handlers
 
 import (
-	"errors"
-
 	"github.com/labstack/echo/v4"
 
 	"payapp/handlers/internal/middleware"
@@ -14,9 +12,8 @@ import (
 // gateway something are functions of their own, submitX.
 type change func(c echo.Context, v *visit, f scenarios.Facts) (scenarios.Progress, error)
 
-// post is what all POSTs of a payment share, as show is for GETs: open the
-// visit, load the facts, change the progress, write it, and go back to the
-// payment, which decides again. An action that isn't due changes nothing.
+// post is what all POSTs of a payment share, as show is for GETs. They go back to
+// the payment, which decides again. An action that isn't due changes nothing.
 func (s *server) post(do change) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		if err := middleware.ParseForm(c); err != nil {
@@ -26,16 +23,7 @@ func (s *server) post(do change) echo.HandlerFunc {
 		if err != nil {
 			return toPayment(c) // its page says what is missing
 		}
-		f := s.loadToPost(c.Request().Context(), v)
-		v.remember(f)
-		f.Progress, f.Again = v.progress.Progress, scenarios.NotAgain // only a choice is made once more
-		if v.progress.Progress, err = do(c, v, f); err != nil && !errors.Is(err, scenarios.ErrNotDue) {
-			return err
-		}
-		if err := s.rememberLast(c, v); err != nil {
-			return err
-		}
-		if err := s.keep(c, v); err != nil {
+		if _, _, err := s.run(c, v, asking{do: do}); err != nil {
 			return err
 		}
 		return toPayment(c)

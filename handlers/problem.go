@@ -49,7 +49,7 @@ var problemStatus = map[string]int{
 	problemBadRequest:              http.StatusBadRequest,
 	problemReturnNoSession:         http.StatusOK,
 	scenarios.ProblemTokenRejected: http.StatusForbidden,
-	presenter.ProblemTokenExpired:  http.StatusForbidden,
+	scenarios.ProblemTokenExpired:  http.StatusForbidden,
 	problemForbidden:               http.StatusForbidden,
 	problemNotFound:                http.StatusNotFound,
 	problemMethodNotAllowed:        http.StatusMethodNotAllowed,

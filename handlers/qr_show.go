@@ -14,30 +14,24 @@ import (
 // wallet's reader after a messenger has compressed it.
 const qrScale = 10
 
-// showQR answers the payment's code as a picture to save.
-func (s *server) showQR(c echo.Context) error {
-	v, err := s.openPayment(c)
+// showQR answers the payment's code as a picture to save, showStatusQR a status
+// link's.
+func (s *server) showQR(c echo.Context) error       { return s.answerQR(c, s.openPayment) }
+func (s *server) showStatusQR(c echo.Context) error { return s.answerQR(c, s.openStatus) }
+
+func (s *server) answerQR(c echo.Context, open opener) error {
+	v, err := open(c)
 	if err != nil {
 		return s.noSession(c, err)
 	}
-	step, ok := scenarios.Next(s.load(c.Request().Context(), v)).(scenarios.FollowInstructions)
-	return answerQR(c, v, step, ok)
-}
-
-// showStatusQR does the same for a status link.
-func (s *server) showStatusQR(c echo.Context) error {
-	v, err := s.openStatus(c)
+	_, due, err := s.run(c, v, asking{load: s.toShow(v), mute: true})
 	if err != nil {
-		return s.noSession(c, err)
+		return err
 	}
-	step, ok := scenarios.NextStatus(s.load(c.Request().Context(), v)).(scenarios.ShowStatus)
-	if !ok || step.How == nil {
-		return echo.ErrNotFound
+	step, ok := due.Step.(scenarios.FollowInstructions)
+	if status, is := due.Step.(scenarios.ShowStatus); is && status.How != nil {
+		step, ok = *status.How, true
 	}
-	return answerQR(c, v, *step.How, true)
-}
-
-func answerQR(c echo.Context, v *visit, step scenarios.FollowInstructions, ok bool) error {
 	if !ok || step.NetworkUnknown() {
 		return echo.ErrNotFound
 	}

@@ -28,12 +28,8 @@ func (s *server) recordReturn(c echo.Context) error {
 	if err != nil {
 		return s.noSession(c, err)
 	}
-	v.progress.Progress = s.known(v).ComeBack()
-	f := s.loadToCheck(c.Request().Context(), v) // a returning customer wants to know
-	if _, err := s.rememberAll(c, v, f); err != nil {
-		return err
-	}
-	if err := s.keep(c, v); err != nil {
+	v.progress.Progress = v.progress.ComeBack()
+	if _, _, err := s.run(c, v, asking{load: toCheck()}); err != nil { // a returning customer wants to know
 		return err
 	}
 	return c.Redirect(http.StatusSeeOther, v.path)

@@ -16,6 +16,7 @@ import (
 	"payapp/handlers/internal/middleware"
 	"payapp/i18n"
 	"payapp/internal/gateway"
+	"payapp/internal/known"
 	"payapp/internal/presenter"
 	"payapp/internal/relay"
 	"payapp/internal/session"
@@ -29,8 +30,6 @@ import (
 // the real one.
 type Gateway interface {
 	Payins
-	// Now is the gateway's time, which decides about its deadlines.
-	Now() time.Time
 	Options(ctx context.Context, who gateway.Caller, m money.Money, ask gateway.Ask) (apiclient.Options, error)
 	MerchantName(ctx context.Context, who gateway.Caller) (string, error)
 	// Nudge says that a payment may have changed; it doesn't wait for the read.
@@ -39,21 +38,19 @@ type Gateway interface {
 
 // Payins is what the pages need of one payment.
 type Payins interface {
-	Payin(ctx context.Context, who gateway.Caller, idPayin string, ask gateway.Ask) (gateway.Reading, error)
-	// Seen reports, without a call, whether the payment is known here to exist.
-	Seen(who gateway.Caller, idPayin string) bool
-	// Last is the last reading here, without a call; err is why the last
-	// attempt to read it failed.
-	Last(who gateway.Caller, idPayin string) (last gateway.Reading, ok bool, err error)
+	Payin(ctx context.Context, who gateway.Caller, idPayin string, ask gateway.Ask) (known.Payment, error)
+	// Last is what is known here, without a call; err is why the last attempt
+	// to read it failed.
+	Last(who gateway.Caller, idPayin string) (last known.Payment, err error)
 	// Watch keeps the payment read in the background until stop is called. told
 	// is called whenever there may be something new, and must not block. acted
 	// is when the customer last did something.
 	Watch(who gateway.Caller, idPayin, ref string, acted time.Time, told func()) (stop func())
-	Create(ctx context.Context, who gateway.Caller, idPayin string, req apiclient.PayinRequest) (apiclient.Payin, error)
+	Create(ctx context.Context, who gateway.Caller, idPayin string, req apiclient.PayinRequest, sent known.Sent) (known.Payment, error)
 	SetReference(ctx context.Context, who gateway.Caller, idPayin, reference string) error
 	// Created and ReferenceSet return the outcome of a call that waited in
 	// line.
-	Created(ctx context.Context, who gateway.Caller, idPayin string) (apiclient.Payin, error)
+	Created(ctx context.Context, who gateway.Caller, idPayin string) (known.Payment, error)
 	ReferenceSet(ctx context.Context, who gateway.Caller, idPayin string) error
 }
 
@@ -110,7 +107,7 @@ func New(cfg Config) (*Handler, error) {
 	if cfg.Gateway == nil || cfg.Sealer == nil || cfg.Catalogue == nil || cfg.Bundle == nil || cfg.Logger == nil || cfg.Now == nil {
 		return nil, errors.New("handlers: gateway, sealer, catalogue, bundle, logger and clock are mandatory")
 	}
-	pages, err := presenter.New(cfg.Bundle, cfg.Settings)
+	pages, err := presenter.New(cfg.Bundle, cfg.Catalogue, cfg.Settings)
 	if err != nil {
 		return nil, fmt.Errorf("handlers: %w", err)
 	}

@@ -21,7 +21,7 @@ func inside(t *testing.T) *server {
 	if err != nil {
 		t.Fatal(err)
 	}
-	pages, err := presenter.New(bundle, site.Settings{})
+	pages, err := presenter.New(bundle, methods.Default(), site.Settings{})
 	if err != nil {
 		t.Fatal(err)
 	}

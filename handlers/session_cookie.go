@@ -9,35 +9,31 @@ import (
 	"payapp/internal/session"
 )
 
-// Two of a payment's three cookies; the third is keptCookie. They are on the
+// Two of a payment's three cookies; the third is knownCookie. They are on the
 // payment's own path, so that payments in one browser are independent.
 const (
 	orderCookie    = "pay"
 	progressCookie = "progress"
 )
 
-// How much of the session's 7 KB each cookie may take.
+// How much of the session's 7 KB each cookie may take. However long the order,
+// what is known always has room for how the payment stands.
 const (
 	orderLimit    = 5 << 10
 	progressLimit = session.MaxTotal - orderLimit
+	knownLeast    = 700
 )
 
-// keep seals the customer's progress. Typed values are dropped if they are too
-// long in total; the form then asks again.
-func (s *server) keep(c echo.Context, v *visit) error {
-	seal := func() ([]*http.Cookie, error) {
-		return s.Sealer.SealWithin(progressLimit, progressCookie, v.path, v.progress, s.ageOf(v))
-	}
-	cookies, err := seal()
-	if isTooLarge(err) {
-		v.progress.Progress = v.progress.WithoutTyped()
-		cookies, err = seal()
-	}
-	if err != nil {
-		return err
-	}
-	setCookies(c, cookies)
-	return nil
+// roomFor is what the order's cookie leaves to the other two.
+func (s *server) roomFor(v *visit) (progress, known int) {
+	left := session.MaxTotal - v.orderSize
+	progress = min(progressLimit, left-knownLeast)
+	return progress, left - progress
+}
+
+func (s *server) sealProgress(v *visit) ([]*http.Cookie, error) {
+	room, _ := s.roomFor(v)
+	return s.Sealer.SealWithin(room, progressCookie, v.path, v.progress, s.ageOf(v))
 }
 
 func setCookies(c echo.Context, cookies []*http.Cookie) {

@@ -73,8 +73,8 @@ func TestFault54_StatusLinkSaysHowToPay(t *testing.T) {
 			if !strings.Contains(q.Text(), "may have changed") || q.Link("return") != link.Get("returnUrl") {
 				t.Errorf("not since when, or no way back (%q):\n%s", q.Link("return"), q.Text())
 			}
-			w.clock.advance(24*time.Hour + time.Minute)
-			q = b.Get(q.URL.Path).Want(200, "status").WantHook("status", "expired")
+			w.clock.advance(24*time.Hour + 2*time.Minute)
+			q = b.Get(q.URL.Path).Want(200, "status").WantHook("status", "unknown")
 			for _, row := range []string{"accountNumber", "qrCode", "paymentAddress.idAddress"} {
 				if q.Has("data-row", row) {
 					t.Errorf("after the deadline it still shows %s:\n%s", row, q.Text())

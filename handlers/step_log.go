@@ -47,11 +47,6 @@ func (s *server) alarm(key string) (first bool) {
 // although neither customer nor shop did anything wrong.
 func (s *server) logStep(c echo.Context, v *visit, f scenarios.Facts, step scenarios.Step) {
 	s.noteUnknownMethods(c.Request().Context(), f) // may be why there is nothing to choose
-	if f.TookBackSuccess() && s.alarm(v.paymentID()) {
-		s.Logger.LogAttrs(c.Request().Context(), slog.LevelError, "gateway takes back a success; it stays shown as paid",
-			slog.String("order", v.order.IDPayin), slog.String("status", f.Reading.Payin.Status),
-			slog.String("support_code", middleware.SupportCode(c)))
-	}
 	p, ok := step.(scenarios.ShowProblem)
 	if !ok {
 		return

@@ -10,10 +10,12 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+	"time"
 
 	"github.com/labstack/echo/v4"
 
 	"payapp/apiclient"
+	"payapp/internal/known"
 	"payapp/scenarios"
 	"payapp/scenarios/entry"
 )
@@ -25,13 +27,13 @@ func TestAlarmsOncePerPayment(t *testing.T) {
 	var log bytes.Buffer
 	s.Logger = slog.New(slog.NewTextHandler(&log, nil))
 	c := echo.New().NewContext(httptest.NewRequest(http.MethodGet, "/pay/ref", nil), httptest.NewRecorder())
-	f := scenarios.Facts{
-		Reading:  scenarios.Reading{State: scenarios.Created, Payin: apiclient.Payin{Status: "PENDING"}},
-		Progress: scenarios.Progress{Known: scenarios.StatusSuccess},
-	}
+	paid := known.Answered(apiclient.Payin{Status: apiclient.StatusSuccess}, noon)
+	denied := known.Answered(apiclient.Payin{Status: "REFUSED"}, noon.Add(time.Second))
 	for _, id := range []string{"order-1", "order-1", "order-2", "order-1"} {
-		v := &visit{order: entry.Order{IDPayin: id}}
-		s.logStep(c, v, f, scenarios.ShowStatus{Status: scenarios.StatusSuccess})
+		v := &visit{order: entry.Order{IDPayin: id}, known: paid}
+		if s.learn(v, denied); v.known.Status() != known.Success {
+			t.Errorf("it is %s", v.known.Status())
+		}
 		s.logStep(c, v, scenarios.Facts{}, scenarios.ShowProblem{Code: scenarios.ProblemAmount})
 	}
 	if n := strings.Count(log.String(), "takes back a success"); n != 2 {

@@ -4,6 +4,8 @@ import (
 	"strings"
 	"time"
 
+	"payapp/handlers/internal/content"
+	"payapp/internal/known"
 	"payapp/internal/stream"
 	"payapp/scenarios"
 )
@@ -13,17 +15,17 @@ import (
 type follower struct {
 	server *server
 	visit  visit
-	next   func(scenarios.Facts) scenarios.Step
 	acted  time.Time
 	until  time.Time // the token's expiry; zero if none is ahead
 }
 
-func (s *server) follow(v *visit, f scenarios.Facts, next func(scenarios.Facts) scenarios.Step) *follower {
-	w := &follower{server: s, visit: *v, next: next, acted: actedAt(f)}
+func (s *server) follow(v *visit, f scenarios.Facts) *follower {
+	w := &follower{server: s, visit: *v, acted: actedAt(f)}
 	w.visit.ref = strings.Clone(v.ref) // these are slices of the request's text
 	w.visit.caller.Address = strings.Clone(v.caller.Address)
 	w.visit.path, w.visit.query, w.visit.locale = "", "", nil
-	w.visit.sealed, w.visit.request = nil, nil
+	w.visit.sealed, w.visit.came, w.visit.cookie = nil, content.Progress{}, content.Known{Less: v.cookie.Less}
+	w.visit.cookie.Part = v.cookie.Part
 	if v.expires.After(s.Now()) {
 		w.until = v.expires
 	}
@@ -42,14 +44,14 @@ func (w *follower) News() stream.News {
 	if !w.until.IsZero() && !w.server.Now().Before(w.until) {
 		return stream.News{Over: true}
 	}
-	f, known := w.server.last(&w.visit)
+	f := w.server.meanwhile(&w.visit)
 	switch {
 	case f.Trouble == scenarios.TokenRejected:
 		return stream.News{Over: true}
-	case !known:
+	case f.Known.State == known.Nothing && f.Trouble == scenarios.NoTrouble:
 		return stream.News{Again: w.again(f)}
 	}
-	return stream.News{Version: scenarios.Version(w.next(f)), Read: f.Reading.At, Again: w.again(f)}
+	return stream.News{Version: scenarios.Version(scenarios.Decide(f)), Read: f.Known.At, Again: w.again(f)}
 }
 
 // again is the time until a clock alone changes what is due: the payment's
@@ -61,8 +63,8 @@ func (w *follower) again(f scenarios.Facts) time.Duration {
 			wait = left
 		}
 	}
-	if at := f.Reading.Payin.ExpireAt; !at.IsZero() {
-		soonest(at.Sub(f.Now))
+	if at := f.Known.Payin.ExpireAt; !at.IsZero() {
+		soonest(at.Add(known.Tolerance + time.Second).Sub(f.Now))
 	}
 	if !w.until.IsZero() {
 		soonest(w.until.Sub(w.server.Now()))
@@ -70,12 +72,9 @@ func (w *follower) again(f scenarios.Facts) time.Duration {
 	return wait
 }
 
-// last are the facts from what is known here. known is false if nothing is.
-func (s *server) last(v *visit) (f scenarios.Facts, known bool) {
-	f = s.known(v)
-	got, known, err := s.Gateway.Last(v.caller, v.order.IDPayin)
-	if known || err != nil {
-		f.Reading, f.Trouble = readingOf(got, err)
-	}
-	return s.recall(v, f), known || err != nil
+// meanwhile are the facts by what this process knows, without a call.
+func (s *server) meanwhile(v *visit) scenarios.Facts {
+	last, err := s.Gateway.Last(v.caller, v.order.IDPayin)
+	s.learn(v, last)
+	return s.facts(v, said{trouble: troubleOf(err)})
 }

@@ -20,6 +20,7 @@ import (
 	"payapp/handlers"
 	"payapp/i18n"
 	"payapp/internal/gateway"
+	"payapp/internal/known"
 	"payapp/internal/session"
 	"payapp/internal/site"
 	"payapp/internal/stream"
@@ -146,7 +147,7 @@ type prompted struct {
 	heard   time.Time // what the last page was told of
 }
 
-func (p *prompted) Payin(ctx context.Context, c gateway.Caller, idPayin string, ask gateway.Ask) (gateway.Reading, error) {
+func (p *prompted) Payin(ctx context.Context, c gateway.Caller, idPayin string, ask gateway.Ask) (known.Payment, error) {
 	p.mu.Lock()
 	p.heard = ask.Heard
 	p.mu.Unlock()

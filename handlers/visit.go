@@ -1,7 +1,6 @@
 package handlers
 
 import (
-	"net/http"
 	"time"
 
 	"github.com/labstack/echo/v4"
@@ -9,8 +8,8 @@ import (
 	"payapp/handlers/internal/content"
 	"payapp/i18n"
 	"payapp/internal/gateway"
+	"payapp/internal/known"
 	"payapp/internal/session"
-	"payapp/scenarios"
 	"payapp/scenarios/entry"
 )
 
@@ -20,25 +19,29 @@ type visit struct {
 	ref      string
 	path     string // the cookies' path and the payment's address
 	order    entry.Order
-	currency string // of a status link, which has no amount
-	query    string // a search among the operators
-	tongues  bool   // all languages are requested
-	again    string // a choice that is asked for once more
-	progress content.Progress
+	currency string    // of a status link, which has no amount
+	query    string    // a search among the operators
+	tongues  bool      // all languages are requested
+	again    string    // a choice that is asked for once more
 	expires  time.Time // the token's, zero = unknown
 	locale   *i18n.Locale
 	caller   gateway.Caller
 	readOnly bool      // a status link: it shows a status and no form
-	merchant string    // channel name, once known
 	opened   bool      // the link was opened just now
 	heard    time.Time // the time of the reading that the page was told of
 	waited   time.Time // since when a waiting page is shown; zero = none is
 	creating bool      // a creation waits in line at this replica
-	settled  bool      // something that waited in line has ended
 
-	sealed  *content.Order  // the first cookie's content
-	request *http.Request   // has the third cookie; nil once that was opened
-	kept    *scenarios.Kept // the third cookie's content, nil = not opened
+	known    known.Payment    // by the third cookie, and what was learnt since
+	progress content.Progress // the second cookie's content, and what was done since
+	verified bool             // the gateway has accepted the token
+	endKnown bool             // the third cookie says how the payment ended
+
+	sealed     *content.Order // the cookies' contents as they came
+	came       content.Progress
+	cookie     content.Known
+	orderSize  int  // of the first cookie, in bytes of the Cookie header
+	entryStays bool // the second cookie is of this visit, with a lifetime that is right
 }
 
 // openPayment opens the visit of /pay/{ref}. Errors are session errors;
@@ -69,8 +72,12 @@ func (s *server) open(c echo.Context, v *visit) (*visit, error) {
 	if !ok {
 		return v, session.ErrInvalid
 	}
-	v.sealed, v.request, v.heard, v.waited = &sealed, c.Request(), s.heardOf(c.Request()), s.waitedOf(c.Request())
+	v.orderSize = s.Sealer.Size(c.Request(), orderCookie)
+	v.sealed, v.heard, v.waited = &sealed, s.heardOf(c.Request()), s.waitedOf(c.Request())
 	s.openProgress(c, v, sealed)
+	s.openKnown(c, v)
+	v.endKnown = v.known.Status().Ended()
+	s.identify(c, v, sealed)
 	return v, nil
 }
 
@@ -90,7 +97,7 @@ func (s *server) openProgress(c echo.Context, v *visit, sealed content.Order) {
 		}
 		v.progress.Terms = terms
 	}
-	s.identify(c, v, sealed)
+	v.came, v.entryStays = v.progress, !v.opened
 }
 
 // paymentID identifies the payment itself, for callbacks: the same for all of
@@ -113,6 +120,6 @@ func (s *server) identify(c echo.Context, v *visit, sealed content.Order) {
 		Token:    v.order.Token,
 		Merchant: sealed.Claimant,
 		Address:  c.RealIP(),
-		Proven:   v.progress.Proven,
+		Proven:   v.verified,
 	}
 }

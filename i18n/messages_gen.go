@@ -245,17 +245,14 @@ var typedKeys = [...]string{
 	"problem.CUSTOMER_NOT_REGISTERED.do",
 	"problem.CUSTOMER_NOT_REGISTERED.doAlone",
 	"problem.CUSTOMER_NOT_REGISTERED.heading",
-	"problem.CUSTOMER_NOT_REGISTERED.money",
 	"problem.CUSTOMER_NOT_REGISTERED.what",
 	"problem.CUSTOMER_VERIFICATION_INACTIVITY.do",
 	"problem.CUSTOMER_VERIFICATION_INACTIVITY.doAlone",
 	"problem.CUSTOMER_VERIFICATION_INACTIVITY.heading",
-	"problem.CUSTOMER_VERIFICATION_INACTIVITY.money",
 	"problem.CUSTOMER_VERIFICATION_INACTIVITY.what",
 	"problem.SECURITY_CHECK_FAILED.do",
 	"problem.SECURITY_CHECK_FAILED.doAlone",
 	"problem.SECURITY_CHECK_FAILED.heading",
-	"problem.SECURITY_CHECK_FAILED.money",
 	"problem.SECURITY_CHECK_FAILED.what",
 	"problem.amount-mismatch.do",
 	"problem.amount-mismatch.heading",
@@ -299,7 +296,6 @@ var typedKeys = [...]string{
 	"problem.link-refused.what",
 	"problem.locked-invalid.do",
 	"problem.locked-invalid.heading",
-	"problem.locked-invalid.money",
 	"problem.locked-invalid.what",
 	"problem.method-not-allowed.do",
 	"problem.method-not-allowed.heading",
@@ -307,7 +303,6 @@ var typedKeys = [...]string{
 	"problem.method-not-allowed.what",
 	"problem.no-options.do",
 	"problem.no-options.heading",
-	"problem.no-options.money",
 	"problem.no-options.what",
 	"problem.no-way-to-pay.do",
 	"problem.no-way-to-pay.heading",
@@ -318,12 +313,10 @@ var typedKeys = [...]string{
 	"problem.not-found.what",
 	"problem.not-started.do",
 	"problem.not-started.heading",
-	"problem.not-started.money",
 	"problem.not-started.what",
 	"problem.option-unavailable.do",
 	"problem.option-unavailable.doAlone",
 	"problem.option-unavailable.heading",
-	"problem.option-unavailable.money",
 	"problem.option-unavailable.what",
 	"problem.overloaded.do",
 	"problem.overloaded.heading",
@@ -335,7 +328,6 @@ var typedKeys = [...]string{
 	"problem.refused.do",
 	"problem.refused.doAlone",
 	"problem.refused.heading",
-	"problem.refused.money",
 	"problem.refused.what",
 	"problem.return-no-session.do",
 	"problem.return-no-session.heading",
@@ -407,7 +399,6 @@ var typedKeys = [...]string{
 	"status.canceled.money",
 	"status.canceled.next",
 	"status.checked",
-	"status.checkedNothing",
 	"status.confirmed",
 	"status.correct",
 	"status.ended",
@@ -420,6 +411,9 @@ var typedKeys = [...]string{
 	"status.over.heading",
 	"status.over.known",
 	"status.over.next",
+	"status.overdue.heading",
+	"status.overdue.money",
+	"status.overdue.next",
 	"status.pending.heading",
 	"status.pending.headingChecking",
 	"status.pending.next",
@@ -456,6 +450,7 @@ var typedKeys = [...]string{
 	"status.unknown.heading",
 	"status.unknown.money",
 	"status.unknown.next",
+	"status.unpaid",
 	"waiting.creating.heading",
 	"waiting.creating.money",
 	"waiting.creating.what",
@@ -664,7 +659,7 @@ func (l *Locale) CommonYourBank() string { return l.message(64).plain }
 // CommonYourWallet says "your wallet".
 func (l *Locale) CommonYourWallet() string { return l.message(65).plain }
 
-// DetailsBusy says "The payment service is busy. Nothing was charged. Please try again in a minute.".
+// DetailsBusy says "The payment service is busy. Please try again in a minute.".
 func (l *Locale) DetailsBusy() string { return l.message(66).plain }
 
 // DetailsErrorTitle says "Please correct {{.PluralCount}} things".
@@ -679,7 +674,7 @@ func (l *Locale) DetailsFixedShop() string { return l.message(69).plain }
 // DetailsHeading says "Your details".
 func (l *Locale) DetailsHeading() string { return l.message(70).plain }
 
-// DetailsNotCreated says "We couldn't start the payment. Nothing was charged. Please try again.".
+// DetailsNotCreated says "We got no answer from the payment service. Please try again: your payment is started only once.".
 func (l *Locale) DetailsNotCreated() string { return l.message(71).plain }
 
 // DetailsOptional says "Optional details".
@@ -723,7 +718,7 @@ func (l *Locale) InstructionsAmountNote(required, order string) string {
 	return l.say(84, required, order)
 }
 
-// InstructionsAmountWhy says "This exact amount identifies your payment. Your order will be paid in full.".
+// InstructionsAmountWhy says "Your order will be paid in full.".
 func (l *Locale) InstructionsAmountWhy() string { return l.message(85).plain }
 
 // InstructionsAsOf says "These details are from {{.Time}}. They may have changed.".
@@ -1205,659 +1200,644 @@ func (l *Locale) ProblemCustomerNotRegisteredDoAlone() string { return l.message
 // ProblemCustomerNotRegisteredHeading says "Your account isn't set up for this method".
 func (l *Locale) ProblemCustomerNotRegisteredHeading() string { return l.message(240).plain }
 
-// ProblemCustomerNotRegisteredMoney says "Nothing was charged.".
-func (l *Locale) ProblemCustomerNotRegisteredMoney() string { return l.message(241).plain }
-
 // ProblemCustomerNotRegisteredWhat says "Your bank or wallet has to set it up first.".
-func (l *Locale) ProblemCustomerNotRegisteredWhat() string { return l.message(242).plain }
+func (l *Locale) ProblemCustomerNotRegisteredWhat() string { return l.message(241).plain }
 
 // ProblemCustomerVerificationInactivityDo says "Try again and confirm as soon as you're asked.".
-func (l *Locale) ProblemCustomerVerificationInactivityDo() string { return l.message(243).plain }
+func (l *Locale) ProblemCustomerVerificationInactivityDo() string { return l.message(242).plain }
 
 // ProblemCustomerVerificationInactivityDoAlone says "Try again and confirm as soon as you're asked.".
-func (l *Locale) ProblemCustomerVerificationInactivityDoAlone() string { return l.message(244).plain }
+func (l *Locale) ProblemCustomerVerificationInactivityDoAlone() string { return l.message(243).plain }
 
 // ProblemCustomerVerificationInactivityHeading says "The payment wasn't confirmed in time".
-func (l *Locale) ProblemCustomerVerificationInactivityHeading() string { return l.message(245).plain }
-
-// ProblemCustomerVerificationInactivityMoney says "Nothing was charged.".
-func (l *Locale) ProblemCustomerVerificationInactivityMoney() string { return l.message(246).plain }
+func (l *Locale) ProblemCustomerVerificationInactivityHeading() string { return l.message(244).plain }
 
 // ProblemCustomerVerificationInactivityWhat says "The payment service didn't accept it.".
-func (l *Locale) ProblemCustomerVerificationInactivityWhat() string { return l.message(247).plain }
+func (l *Locale) ProblemCustomerVerificationInactivityWhat() string { return l.message(245).plain }
 
 // ProblemSecurityCheckFailedDo says "Choose another way to pay, or go back to the shop.".
-func (l *Locale) ProblemSecurityCheckFailedDo() string { return l.message(248).plain }
+func (l *Locale) ProblemSecurityCheckFailedDo() string { return l.message(246).plain }
 
 // ProblemSecurityCheckFailedDoAlone says "Go back to the shop.".
-func (l *Locale) ProblemSecurityCheckFailedDoAlone() string { return l.message(249).plain }
+func (l *Locale) ProblemSecurityCheckFailedDoAlone() string { return l.message(247).plain }
 
 // ProblemSecurityCheckFailedHeading says "A security check stopped this payment".
-func (l *Locale) ProblemSecurityCheckFailedHeading() string { return l.message(250).plain }
-
-// ProblemSecurityCheckFailedMoney says "Nothing was charged.".
-func (l *Locale) ProblemSecurityCheckFailedMoney() string { return l.message(251).plain }
+func (l *Locale) ProblemSecurityCheckFailedHeading() string { return l.message(248).plain }
 
 // ProblemSecurityCheckFailedWhat says "The payment service didn't accept it.".
-func (l *Locale) ProblemSecurityCheckFailedWhat() string { return l.message(252).plain }
+func (l *Locale) ProblemSecurityCheckFailedWhat() string { return l.message(249).plain }
 
 // ProblemAmountMismatchDo says "Please don't pay. Go back to the shop and ask about your order.".
-func (l *Locale) ProblemAmountMismatchDo() string { return l.message(253).plain }
+func (l *Locale) ProblemAmountMismatchDo() string { return l.message(250).plain }
 
 // ProblemAmountMismatchHeading says "The amounts don't match".
-func (l *Locale) ProblemAmountMismatchHeading() string { return l.message(254).plain }
+func (l *Locale) ProblemAmountMismatchHeading() string { return l.message(251).plain }
 
 // ProblemAmountMismatchMoney says "Nothing was charged by this page. If you've already paid, don't pay again.".
-func (l *Locale) ProblemAmountMismatchMoney() string { return l.message(255).plain }
+func (l *Locale) ProblemAmountMismatchMoney() string { return l.message(252).plain }
 
 // ProblemAmountMismatchWhat says "The payment under this order number has another amount or currency than your order. To be safe, we stopped here.".
-func (l *Locale) ProblemAmountMismatchWhat() string { return l.message(256).plain }
+func (l *Locale) ProblemAmountMismatchWhat() string { return l.message(253).plain }
 
 // ProblemBadRequestDo says "Go back and try again, or start again from the shop.".
-func (l *Locale) ProblemBadRequestDo() string { return l.message(257).plain }
+func (l *Locale) ProblemBadRequestDo() string { return l.message(254).plain }
 
 // ProblemBadRequestHeading says "We couldn't read this request".
-func (l *Locale) ProblemBadRequestHeading() string { return l.message(258).plain }
+func (l *Locale) ProblemBadRequestHeading() string { return l.message(255).plain }
 
 // ProblemBadRequestMoney says "Nothing was charged by this page. If you've already paid, don't pay again.".
-func (l *Locale) ProblemBadRequestMoney() string { return l.message(259).plain }
+func (l *Locale) ProblemBadRequestMoney() string { return l.message(256).plain }
 
 // ProblemBadRequestWhat says "Your browser sent something that doesn't belong to this page.".
-func (l *Locale) ProblemBadRequestWhat() string { return l.message(260).plain }
+func (l *Locale) ProblemBadRequestWhat() string { return l.message(257).plain }
 
 // ProblemEntryInvalidDo says "Go back to the shop and start again. If it happens again, show the shop this page.".
-func (l *Locale) ProblemEntryInvalidDo() string { return l.message(261).plain }
+func (l *Locale) ProblemEntryInvalidDo() string { return l.message(258).plain }
 
 // ProblemEntryInvalidHeading says "This payment link is incomplete".
-func (l *Locale) ProblemEntryInvalidHeading() string { return l.message(262).plain }
+func (l *Locale) ProblemEntryInvalidHeading() string { return l.message(259).plain }
 
 // ProblemEntryInvalidMoney says "Nothing was charged by this page. If you've already paid, don't pay again.".
-func (l *Locale) ProblemEntryInvalidMoney() string { return l.message(263).plain }
+func (l *Locale) ProblemEntryInvalidMoney() string { return l.message(260).plain }
 
 // ProblemEntryInvalidWhat says "Parts of the shop's link are missing or not valid:".
-func (l *Locale) ProblemEntryInvalidWhat() string { return l.message(264).plain }
+func (l *Locale) ProblemEntryInvalidWhat() string { return l.message(261).plain }
 
 // ProblemEntryMissingDo says "To pay, go back to the shop and start from your order.".
-func (l *Locale) ProblemEntryMissingDo() string { return l.message(265).plain }
+func (l *Locale) ProblemEntryMissingDo() string { return l.message(262).plain }
 
 // ProblemEntryMissingHeading says "This is a payment page".
-func (l *Locale) ProblemEntryMissingHeading() string { return l.message(266).plain }
+func (l *Locale) ProblemEntryMissingHeading() string { return l.message(263).plain }
 
-// ProblemEntryMissingMoney says "Nothing was charged.".
-func (l *Locale) ProblemEntryMissingMoney() string { return l.message(267).plain }
+// ProblemEntryMissingMoney says "Nothing was charged by this page. If you've already paid, don't pay again.".
+func (l *Locale) ProblemEntryMissingMoney() string { return l.message(264).plain }
 
 // ProblemEntryMissingWhat says "Shops send their customers here to pay. There's nothing to pay at this address.".
-func (l *Locale) ProblemEntryMissingWhat() string { return l.message(268).plain }
+func (l *Locale) ProblemEntryMissingWhat() string { return l.message(265).plain }
 
 // ProblemForbiddenDo says "Go back and try again, or start again from the shop.".
-func (l *Locale) ProblemForbiddenDo() string { return l.message(269).plain }
+func (l *Locale) ProblemForbiddenDo() string { return l.message(266).plain }
 
 // ProblemForbiddenHeading says "This request didn't come from the payment page".
-func (l *Locale) ProblemForbiddenHeading() string { return l.message(270).plain }
+func (l *Locale) ProblemForbiddenHeading() string { return l.message(267).plain }
 
 // ProblemForbiddenMoney says "Nothing was charged by this page. If you've already paid, don't pay again.".
-func (l *Locale) ProblemForbiddenMoney() string { return l.message(271).plain }
+func (l *Locale) ProblemForbiddenMoney() string { return l.message(268).plain }
 
 // ProblemForbiddenWhat says "Something outside this page tried to press its button. We didn't do it.".
-func (l *Locale) ProblemForbiddenWhat() string { return l.message(272).plain }
+func (l *Locale) ProblemForbiddenWhat() string { return l.message(269).plain }
 
 // ProblemGatewayBusyDo says "Wait a moment, then try again.".
-func (l *Locale) ProblemGatewayBusyDo() string { return l.message(273).plain }
+func (l *Locale) ProblemGatewayBusyDo() string { return l.message(270).plain }
 
 // ProblemGatewayBusyHeading says "The payment service is busy".
-func (l *Locale) ProblemGatewayBusyHeading() string { return l.message(274).plain }
+func (l *Locale) ProblemGatewayBusyHeading() string { return l.message(271).plain }
 
 // ProblemGatewayBusyMoney says "We don't know yet if this payment succeeded. If you've already paid, don't pay again.".
-func (l *Locale) ProblemGatewayBusyMoney() string { return l.message(275).plain }
+func (l *Locale) ProblemGatewayBusyMoney() string { return l.message(272).plain }
 
 // ProblemGatewayBusyWhat says "We got no answer in time.".
-func (l *Locale) ProblemGatewayBusyWhat() string { return l.message(276).plain }
+func (l *Locale) ProblemGatewayBusyWhat() string { return l.message(273).plain }
 
 // ProblemGatewayGarbageDo says "Wait a moment, then try again. If it happens again, give the shop the support code.".
-func (l *Locale) ProblemGatewayGarbageDo() string { return l.message(277).plain }
+func (l *Locale) ProblemGatewayGarbageDo() string { return l.message(274).plain }
 
 // ProblemGatewayGarbageHeading says "The payment service isn't available right now".
-func (l *Locale) ProblemGatewayGarbageHeading() string { return l.message(278).plain }
+func (l *Locale) ProblemGatewayGarbageHeading() string { return l.message(275).plain }
 
 // ProblemGatewayGarbageMoney says "We don't know yet if this payment succeeded. If you've already paid, don't pay again.".
-func (l *Locale) ProblemGatewayGarbageMoney() string { return l.message(279).plain }
+func (l *Locale) ProblemGatewayGarbageMoney() string { return l.message(276).plain }
 
 // ProblemGatewayGarbageWhat says "It isn't your device: the payment service has a problem.".
-func (l *Locale) ProblemGatewayGarbageWhat() string { return l.message(280).plain }
+func (l *Locale) ProblemGatewayGarbageWhat() string { return l.message(277).plain }
 
 // ProblemGatewayUnavailableDo says "Wait a moment, then try again.".
-func (l *Locale) ProblemGatewayUnavailableDo() string { return l.message(281).plain }
+func (l *Locale) ProblemGatewayUnavailableDo() string { return l.message(278).plain }
 
 // ProblemGatewayUnavailableHeading says "The payment service isn't available right now".
-func (l *Locale) ProblemGatewayUnavailableHeading() string { return l.message(282).plain }
+func (l *Locale) ProblemGatewayUnavailableHeading() string { return l.message(279).plain }
 
 // ProblemGatewayUnavailableMoney says "We don't know yet if this payment succeeded. If you've already paid, don't pay again.".
-func (l *Locale) ProblemGatewayUnavailableMoney() string { return l.message(283).plain }
+func (l *Locale) ProblemGatewayUnavailableMoney() string { return l.message(280).plain }
 
 // ProblemGatewayUnavailableWhat says "It isn't your device: the payment service has a problem.".
-func (l *Locale) ProblemGatewayUnavailableWhat() string { return l.message(284).plain }
+func (l *Locale) ProblemGatewayUnavailableWhat() string { return l.message(281).plain }
 
 // ProblemInternalDo says "Wait a moment, then try again. If it happens again, give the shop the support code.".
-func (l *Locale) ProblemInternalDo() string { return l.message(285).plain }
+func (l *Locale) ProblemInternalDo() string { return l.message(282).plain }
 
 // ProblemInternalHeading says "Something went wrong on our side".
-func (l *Locale) ProblemInternalHeading() string { return l.message(286).plain }
+func (l *Locale) ProblemInternalHeading() string { return l.message(283).plain }
 
 // ProblemInternalMoney says "We don't know yet if this payment succeeded. If you've already paid, don't pay again.".
-func (l *Locale) ProblemInternalMoney() string { return l.message(287).plain }
+func (l *Locale) ProblemInternalMoney() string { return l.message(284).plain }
 
 // ProblemInternalWhat says "It isn't your fault. We've recorded the problem.".
-func (l *Locale) ProblemInternalWhat() string { return l.message(288).plain }
+func (l *Locale) ProblemInternalWhat() string { return l.message(285).plain }
 
-// ProblemLinkRefusedDo says "Choose another way to pay, or go back to the shop.".
-func (l *Locale) ProblemLinkRefusedDo() string { return l.message(289).plain }
+// ProblemLinkRefusedDo says "Go back to the shop.".
+func (l *Locale) ProblemLinkRefusedDo() string { return l.message(286).plain }
 
 // ProblemLinkRefusedHeading says "We stopped this for your safety".
-func (l *Locale) ProblemLinkRefusedHeading() string { return l.message(290).plain }
+func (l *Locale) ProblemLinkRefusedHeading() string { return l.message(287).plain }
 
 // ProblemLinkRefusedMoney says "Nothing was charged by this page. If you've already paid, don't pay again.".
-func (l *Locale) ProblemLinkRefusedMoney() string { return l.message(291).plain }
+func (l *Locale) ProblemLinkRefusedMoney() string { return l.message(288).plain }
 
 // ProblemLinkRefusedWhat says "We don't trust the address of the next page, so we didn't open it.".
-func (l *Locale) ProblemLinkRefusedWhat() string { return l.message(292).plain }
+func (l *Locale) ProblemLinkRefusedWhat() string { return l.message(289).plain }
 
 // ProblemLockedInvalidDo says "Go back to the shop and correct it there.".
-func (l *Locale) ProblemLockedInvalidDo() string { return l.message(293).plain }
+func (l *Locale) ProblemLockedInvalidDo() string { return l.message(290).plain }
 
 // ProblemLockedInvalidHeading says "The shop's details need correcting".
-func (l *Locale) ProblemLockedInvalidHeading() string { return l.message(294).plain }
-
-// ProblemLockedInvalidMoney says "Nothing was charged.".
-func (l *Locale) ProblemLockedInvalidMoney() string { return l.message(295).plain }
+func (l *Locale) ProblemLockedInvalidHeading() string { return l.message(291).plain }
 
 // ProblemLockedInvalidWhat says "The shop filled in “{{.Field}}”. It isn't valid and can't be changed here.".
-func (l *Locale) ProblemLockedInvalidWhat(field string) string { return l.say(296, field) }
+func (l *Locale) ProblemLockedInvalidWhat(field string) string { return l.say(292, field) }
 
 // ProblemMethodNotAllowedDo says "Go back and try again, or start again from the shop.".
-func (l *Locale) ProblemMethodNotAllowedDo() string { return l.message(297).plain }
+func (l *Locale) ProblemMethodNotAllowedDo() string { return l.message(293).plain }
 
 // ProblemMethodNotAllowedHeading says "We couldn't read this request".
-func (l *Locale) ProblemMethodNotAllowedHeading() string { return l.message(298).plain }
+func (l *Locale) ProblemMethodNotAllowedHeading() string { return l.message(294).plain }
 
 // ProblemMethodNotAllowedMoney says "Nothing was charged by this page. If you've already paid, don't pay again.".
-func (l *Locale) ProblemMethodNotAllowedMoney() string { return l.message(299).plain }
+func (l *Locale) ProblemMethodNotAllowedMoney() string { return l.message(295).plain }
 
 // ProblemMethodNotAllowedWhat says "Your browser sent something that doesn't belong to this page.".
-func (l *Locale) ProblemMethodNotAllowedWhat() string { return l.message(300).plain }
+func (l *Locale) ProblemMethodNotAllowedWhat() string { return l.message(296).plain }
 
 // ProblemNoOptionsDo says "Go back to the shop.".
-func (l *Locale) ProblemNoOptionsDo() string { return l.message(301).plain }
+func (l *Locale) ProblemNoOptionsDo() string { return l.message(297).plain }
 
 // ProblemNoOptionsHeading says "No way to pay is available".
-func (l *Locale) ProblemNoOptionsHeading() string { return l.message(302).plain }
-
-// ProblemNoOptionsMoney says "Nothing was charged.".
-func (l *Locale) ProblemNoOptionsMoney() string { return l.message(303).plain }
+func (l *Locale) ProblemNoOptionsHeading() string { return l.message(298).plain }
 
 // ProblemNoOptionsWhat says "The shop can't take this amount in this currency right now.".
-func (l *Locale) ProblemNoOptionsWhat() string { return l.message(304).plain }
+func (l *Locale) ProblemNoOptionsWhat() string { return l.message(299).plain }
 
 // ProblemNoWayToPayDo says "Please wait: this page updates automatically. If nothing changes, ask the shop and give the support code.".
-func (l *Locale) ProblemNoWayToPayDo() string { return l.message(305).plain }
+func (l *Locale) ProblemNoWayToPayDo() string { return l.message(300).plain }
 
 // ProblemNoWayToPayHeading says "We can't show how to pay yet".
-func (l *Locale) ProblemNoWayToPayHeading() string { return l.message(306).plain }
+func (l *Locale) ProblemNoWayToPayHeading() string { return l.message(301).plain }
 
 // ProblemNoWayToPayMoney says "Nothing was charged by this page. If you've already paid, don't pay again.".
-func (l *Locale) ProblemNoWayToPayMoney() string { return l.message(307).plain }
+func (l *Locale) ProblemNoWayToPayMoney() string { return l.message(302).plain }
 
 // ProblemNoWayToPayWhat says "The payment was started, but the payment service has sent no details yet.".
-func (l *Locale) ProblemNoWayToPayWhat() string { return l.message(308).plain }
+func (l *Locale) ProblemNoWayToPayWhat() string { return l.message(303).plain }
 
 // ProblemNotFoundDo says "To pay, go back to the shop and start from your order.".
-func (l *Locale) ProblemNotFoundDo() string { return l.message(309).plain }
+func (l *Locale) ProblemNotFoundDo() string { return l.message(304).plain }
 
 // ProblemNotFoundHeading says "There's no page at this address".
-func (l *Locale) ProblemNotFoundHeading() string { return l.message(310).plain }
+func (l *Locale) ProblemNotFoundHeading() string { return l.message(305).plain }
 
 // ProblemNotFoundWhat says "Part of the address may be missing or mistyped.".
-func (l *Locale) ProblemNotFoundWhat() string { return l.message(311).plain }
+func (l *Locale) ProblemNotFoundWhat() string { return l.message(306).plain }
 
 // ProblemNotStartedDo says "To pay, go back to the shop and start from your order.".
-func (l *Locale) ProblemNotStartedDo() string { return l.message(312).plain }
+func (l *Locale) ProblemNotStartedDo() string { return l.message(307).plain }
 
 // ProblemNotStartedHeading says "This payment hasn't started yet".
-func (l *Locale) ProblemNotStartedHeading() string { return l.message(313).plain }
-
-// ProblemNotStartedMoney says "Nothing was charged.".
-func (l *Locale) ProblemNotStartedMoney() string { return l.message(314).plain }
+func (l *Locale) ProblemNotStartedHeading() string { return l.message(308).plain }
 
 // ProblemNotStartedWhat says "This page shows the payment once it has started.".
-func (l *Locale) ProblemNotStartedWhat() string { return l.message(315).plain }
+func (l *Locale) ProblemNotStartedWhat() string { return l.message(309).plain }
 
 // ProblemOptionUnavailableDo says "Choose another way to pay, or go back to the shop.".
-func (l *Locale) ProblemOptionUnavailableDo() string { return l.message(316).plain }
+func (l *Locale) ProblemOptionUnavailableDo() string { return l.message(310).plain }
 
 // ProblemOptionUnavailableDoAlone says "Go back to the shop.".
-func (l *Locale) ProblemOptionUnavailableDoAlone() string { return l.message(317).plain }
+func (l *Locale) ProblemOptionUnavailableDoAlone() string { return l.message(311).plain }
 
 // ProblemOptionUnavailableHeading says "This way to pay isn't available".
-func (l *Locale) ProblemOptionUnavailableHeading() string { return l.message(318).plain }
-
-// ProblemOptionUnavailableMoney says "Nothing was charged.".
-func (l *Locale) ProblemOptionUnavailableMoney() string { return l.message(319).plain }
+func (l *Locale) ProblemOptionUnavailableHeading() string { return l.message(312).plain }
 
 // ProblemOptionUnavailableWhat says "It can't be used for this order.".
-func (l *Locale) ProblemOptionUnavailableWhat() string { return l.message(320).plain }
+func (l *Locale) ProblemOptionUnavailableWhat() string { return l.message(313).plain }
 
 // ProblemOverloadedDo says "Wait a moment, then try again.".
-func (l *Locale) ProblemOverloadedDo() string { return l.message(321).plain }
+func (l *Locale) ProblemOverloadedDo() string { return l.message(314).plain }
 
 // ProblemOverloadedHeading says "The payment service is busy".
-func (l *Locale) ProblemOverloadedHeading() string { return l.message(322).plain }
+func (l *Locale) ProblemOverloadedHeading() string { return l.message(315).plain }
 
-// ProblemOverloadedMoney says "Nothing was charged.".
-func (l *Locale) ProblemOverloadedMoney() string { return l.message(323).plain }
+// ProblemOverloadedMoney says "Nothing was charged by this page. If you've already paid, don't pay again.".
+func (l *Locale) ProblemOverloadedMoney() string { return l.message(316).plain }
 
 // ProblemOverloadedWhat says "Too many people are here at once. Your request wasn't sent.".
-func (l *Locale) ProblemOverloadedWhat() string { return l.message(324).plain }
+func (l *Locale) ProblemOverloadedWhat() string { return l.message(317).plain }
 
 // ProblemParameterInvalid says "{{.Name}}: not valid".
-func (l *Locale) ProblemParameterInvalid(name string) string { return l.say(325, name) }
+func (l *Locale) ProblemParameterInvalid(name string) string { return l.say(318, name) }
 
 // ProblemParameterMissing says "{{.Name}}: missing".
-func (l *Locale) ProblemParameterMissing(name string) string { return l.say(326, name) }
+func (l *Locale) ProblemParameterMissing(name string) string { return l.say(319, name) }
 
 // ProblemParameterTwice says "{{.Name}}: given twice".
-func (l *Locale) ProblemParameterTwice(name string) string { return l.say(327, name) }
+func (l *Locale) ProblemParameterTwice(name string) string { return l.say(320, name) }
 
 // ProblemRefusedDo says "Check your details and try again. If it happens again, give the shop the support code.".
-func (l *Locale) ProblemRefusedDo() string { return l.message(328).plain }
+func (l *Locale) ProblemRefusedDo() string { return l.message(321).plain }
 
 // ProblemRefusedDoAlone says "Check your details and try again. If it happens again, give the shop the support code.".
-func (l *Locale) ProblemRefusedDoAlone() string { return l.message(329).plain }
+func (l *Locale) ProblemRefusedDoAlone() string { return l.message(322).plain }
 
 // ProblemRefusedHeading says "The payment couldn't be started".
-func (l *Locale) ProblemRefusedHeading() string { return l.message(330).plain }
-
-// ProblemRefusedMoney says "Nothing was charged.".
-func (l *Locale) ProblemRefusedMoney() string { return l.message(331).plain }
+func (l *Locale) ProblemRefusedHeading() string { return l.message(323).plain }
 
 // ProblemRefusedWhat says "The payment service didn't accept it.".
-func (l *Locale) ProblemRefusedWhat() string { return l.message(332).plain }
+func (l *Locale) ProblemRefusedWhat() string { return l.message(324).plain }
 
 // ProblemReturnNoSessionDo says "Go back to the browser you started in, or return to the shop.".
-func (l *Locale) ProblemReturnNoSessionDo() string { return l.message(333).plain }
+func (l *Locale) ProblemReturnNoSessionDo() string { return l.message(325).plain }
 
 // ProblemReturnNoSessionHeading says "We can't show your payment here".
-func (l *Locale) ProblemReturnNoSessionHeading() string { return l.message(334).plain }
+func (l *Locale) ProblemReturnNoSessionHeading() string { return l.message(326).plain }
 
 // ProblemReturnNoSessionMoney says "If you've paid, we'll notify the shop. Don't pay again.".
-func (l *Locale) ProblemReturnNoSessionMoney() string { return l.message(335).plain }
+func (l *Locale) ProblemReturnNoSessionMoney() string { return l.message(327).plain }
 
 // ProblemReturnNoSessionWhat says "This browser doesn't know the payment. You may have started in another browser.".
-func (l *Locale) ProblemReturnNoSessionWhat() string { return l.message(336).plain }
+func (l *Locale) ProblemReturnNoSessionWhat() string { return l.message(328).plain }
 
 // ProblemSessionMissingDo says "Allow cookies, then open the payment from the shop again.".
-func (l *Locale) ProblemSessionMissingDo() string { return l.message(337).plain }
+func (l *Locale) ProblemSessionMissingDo() string { return l.message(329).plain }
 
 // ProblemSessionMissingHeading says "We can't find this payment in your browser".
-func (l *Locale) ProblemSessionMissingHeading() string { return l.message(338).plain }
+func (l *Locale) ProblemSessionMissingHeading() string { return l.message(330).plain }
 
 // ProblemSessionMissingMoney says "Nothing was charged by this page. If you've already paid, don't pay again.".
-func (l *Locale) ProblemSessionMissingMoney() string { return l.message(339).plain }
+func (l *Locale) ProblemSessionMissingMoney() string { return l.message(331).plain }
 
 // ProblemSessionMissingWhat says "Cookies are off, or the payment was opened in another browser or too long ago.".
-func (l *Locale) ProblemSessionMissingWhat() string { return l.message(340).plain }
+func (l *Locale) ProblemSessionMissingWhat() string { return l.message(332).plain }
 
 // ProblemSessionTooLargeDo says "Go back to the shop and start again. If it happens again, show the shop this page.".
-func (l *Locale) ProblemSessionTooLargeDo() string { return l.message(341).plain }
+func (l *Locale) ProblemSessionTooLargeDo() string { return l.message(333).plain }
 
 // ProblemSessionTooLargeHeading says "This payment link is too long".
-func (l *Locale) ProblemSessionTooLargeHeading() string { return l.message(342).plain }
+func (l *Locale) ProblemSessionTooLargeHeading() string { return l.message(334).plain }
 
 // ProblemSessionTooLargeMoney says "Nothing was charged by this page. If you've already paid, don't pay again.".
-func (l *Locale) ProblemSessionTooLargeMoney() string { return l.message(343).plain }
+func (l *Locale) ProblemSessionTooLargeMoney() string { return l.message(335).plain }
 
 // ProblemSessionTooLargeWhat says "The shop's link has more data than your browser can keep.".
-func (l *Locale) ProblemSessionTooLargeWhat() string { return l.message(344).plain }
+func (l *Locale) ProblemSessionTooLargeWhat() string { return l.message(336).plain }
 
 // ProblemTokenExpiredDo says "To pay, go back to the shop and start from your order.".
-func (l *Locale) ProblemTokenExpiredDo() string { return l.message(345).plain }
+func (l *Locale) ProblemTokenExpiredDo() string { return l.message(337).plain }
 
 // ProblemTokenExpiredHeading says "This payment link has expired".
-func (l *Locale) ProblemTokenExpiredHeading() string { return l.message(346).plain }
+func (l *Locale) ProblemTokenExpiredHeading() string { return l.message(338).plain }
 
-// ProblemTokenExpiredMoney says "If you've paid, we'll notify the shop. If you haven't pressed Pay, nothing was charged.".
-func (l *Locale) ProblemTokenExpiredMoney() string { return l.message(347).plain }
+// ProblemTokenExpiredMoney says "If you've paid, we'll notify the shop.".
+func (l *Locale) ProblemTokenExpiredMoney() string { return l.message(339).plain }
 
 // ProblemTokenExpiredWhat says "For your safety, payment links work for a limited time.".
-func (l *Locale) ProblemTokenExpiredWhat() string { return l.message(348).plain }
+func (l *Locale) ProblemTokenExpiredWhat() string { return l.message(340).plain }
 
 // ProblemTokenRejectedDo says "To pay, go back to the shop and start from your order.".
-func (l *Locale) ProblemTokenRejectedDo() string { return l.message(349).plain }
+func (l *Locale) ProblemTokenRejectedDo() string { return l.message(341).plain }
 
 // ProblemTokenRejectedHeading says "This payment link can't be used".
-func (l *Locale) ProblemTokenRejectedHeading() string { return l.message(350).plain }
+func (l *Locale) ProblemTokenRejectedHeading() string { return l.message(342).plain }
 
 // ProblemTokenRejectedMoney says "Nothing was charged by this page. If you've already paid, don't pay again.".
-func (l *Locale) ProblemTokenRejectedMoney() string { return l.message(351).plain }
+func (l *Locale) ProblemTokenRejectedMoney() string { return l.message(343).plain }
 
 // ProblemTokenRejectedWhat says "It may have expired, or it may belong to another payment.".
-func (l *Locale) ProblemTokenRejectedWhat() string { return l.message(352).plain }
+func (l *Locale) ProblemTokenRejectedWhat() string { return l.message(344).plain }
 
 // ProblemTooLargeDo says "Go back and shorten it, or start again from the shop.".
-func (l *Locale) ProblemTooLargeDo() string { return l.message(353).plain }
+func (l *Locale) ProblemTooLargeDo() string { return l.message(345).plain }
 
 // ProblemTooLargeHeading says "This is too long".
-func (l *Locale) ProblemTooLargeHeading() string { return l.message(354).plain }
+func (l *Locale) ProblemTooLargeHeading() string { return l.message(346).plain }
 
 // ProblemTooLargeMoney says "Nothing was charged by this page. If you've already paid, don't pay again.".
-func (l *Locale) ProblemTooLargeMoney() string { return l.message(355).plain }
+func (l *Locale) ProblemTooLargeMoney() string { return l.message(347).plain }
 
 // ProblemTooLargeWhat says "Something that was sent is too long.".
-func (l *Locale) ProblemTooLargeWhat() string { return l.message(356).plain }
+func (l *Locale) ProblemTooLargeWhat() string { return l.message(348).plain }
 
 // ProblemUnsent says "Your payment hasn't started. Nothing was charged.".
-func (l *Locale) ProblemUnsent() string { return l.message(357).plain }
+func (l *Locale) ProblemUnsent() string { return l.message(349).plain }
 
 // ReferenceBack says "How to pay".
-func (l *Locale) ReferenceBack() string { return l.message(358).plain }
+func (l *Locale) ReferenceBack() string { return l.message(350).plain }
 
 // ReferenceErrorTitle says "Please check the number".
-func (l *Locale) ReferenceErrorTitle() string { return l.message(359).plain }
+func (l *Locale) ReferenceErrorTitle() string { return l.message(351).plain }
 
 // ReferenceHeading says "Enter the payment number".
-func (l *Locale) ReferenceHeading() string { return l.message(360).plain }
+func (l *Locale) ReferenceHeading() string { return l.message(352).plain }
 
 // ReferenceHint says "Like 4321 1234 5678".
-func (l *Locale) ReferenceHint() string { return l.message(361).plain }
+func (l *Locale) ReferenceHint() string { return l.message(353).plain }
 
 // ReferenceInLine says "Your number {{.Number}} will be sent automatically.".
-func (l *Locale) ReferenceInLine(number string) string { return l.say(362, number) }
+func (l *Locale) ReferenceInLine(number string) string { return l.say(354, number) }
 
 // ReferenceInLineNext says "Please keep this page open until then.".
-func (l *Locale) ReferenceInLineNext() string { return l.message(363).plain }
+func (l *Locale) ReferenceInLineNext() string { return l.message(355).plain }
 
 // ReferenceKept says "Your number {{.Number}} wasn't sent. Keep it in case you need help with this payment.".
-func (l *Locale) ReferenceKept(number string) string { return l.say(364, number) }
+func (l *Locale) ReferenceKept(number string) string { return l.say(356, number) }
 
 // ReferenceLabel says "12‑digit number (UTR or RRN)".
-func (l *Locale) ReferenceLabel() string { return l.message(365).plain }
+func (l *Locale) ReferenceLabel() string { return l.message(357).plain }
 
 // ReferenceLead says "After paying, your bank's app shows a 12‑digit number (UTR or RRN). We use it to find your payment.".
-func (l *Locale) ReferenceLead() string { return l.message(366).plain }
+func (l *Locale) ReferenceLead() string { return l.message(358).plain }
 
 // ReferenceSaved says "We have your number {{.Number}} and are checking your payment.".
-func (l *Locale) ReferenceSaved(number string) string { return l.say(367, number) }
+func (l *Locale) ReferenceSaved(number string) string { return l.say(359, number) }
 
 // ReferenceSubmit says "Send the number".
-func (l *Locale) ReferenceSubmit() string { return l.message(368).plain }
+func (l *Locale) ReferenceSubmit() string { return l.message(360).plain }
 
 // ReferenceSubmitAnyway says "Send it anyway".
-func (l *Locale) ReferenceSubmitAnyway() string { return l.message(369).plain }
+func (l *Locale) ReferenceSubmitAnyway() string { return l.message(361).plain }
 
 // ReferenceUnsent says "We couldn't send your number. Please try again.".
-func (l *Locale) ReferenceUnsent() string { return l.message(370).plain }
+func (l *Locale) ReferenceUnsent() string { return l.message(362).plain }
 
 // ReferenceWhere says "Where to find it".
-func (l *Locale) ReferenceWhere() string { return l.message(371).plain }
+func (l *Locale) ReferenceWhere() string { return l.message(363).plain }
 
 // ReferenceWhere1 says "In the app you paid with, find this payment in the history.".
-func (l *Locale) ReferenceWhere1() string { return l.message(372).plain }
+func (l *Locale) ReferenceWhere1() string { return l.message(364).plain }
 
 // ReferenceWhere2 says "Look for UTR, RRN or “UPI transaction ID” with 12 digits.".
-func (l *Locale) ReferenceWhere2() string { return l.message(373).plain }
+func (l *Locale) ReferenceWhere2() string { return l.message(365).plain }
 
 // ReviewHeading says "Check and pay".
-func (l *Locale) ReviewHeading() string { return l.message(374).plain }
+func (l *Locale) ReviewHeading() string { return l.message(366).plain }
 
 // ReviewNextApprove says "Next, you approve the payment in your bank's app.\nNothing is charged yet.".
-func (l *Locale) ReviewNextApprove() string { return l.message(375).plain }
+func (l *Locale) ReviewNextApprove() string { return l.message(367).plain }
 
 // ReviewNextApproveNamed says "Next, you approve the payment in {{.App}}.\nNothing is charged yet.".
-func (l *Locale) ReviewNextApproveNamed(app string) string { return l.say(376, app) }
+func (l *Locale) ReviewNextApproveNamed(app string) string { return l.say(368, app) }
 
 // ReviewNextApproveUPI says "Next, you approve the payment in your UPI app.\nNothing is charged yet.".
-func (l *Locale) ReviewNextApproveUPI() string { return l.message(377).plain }
+func (l *Locale) ReviewNextApproveUPI() string { return l.message(369).plain }
 
 // ReviewNextApproveWallet says "Next, you approve the payment in your wallet app.\nNothing is charged yet.".
-func (l *Locale) ReviewNextApproveWallet() string { return l.message(378).plain }
+func (l *Locale) ReviewNextApproveWallet() string { return l.message(370).plain }
 
 // ReviewNextCrypto says "Next, you see the address to send to.\nNothing is charged yet.".
-func (l *Locale) ReviewNextCrypto() string { return l.message(379).plain }
+func (l *Locale) ReviewNextCrypto() string { return l.message(371).plain }
 
 // ReviewNextPhone says "Next, you confirm with your PIN on your phone.\nNothing is charged yet.".
-func (l *Locale) ReviewNextPhone() string { return l.message(380).plain }
+func (l *Locale) ReviewNextPhone() string { return l.message(372).plain }
 
 // ReviewNextQR says "Next, you see a QR code to scan.\nNothing is charged yet.".
-func (l *Locale) ReviewNextQR() string { return l.message(381).plain }
+func (l *Locale) ReviewNextQR() string { return l.message(373).plain }
 
 // ReviewNextRedirect says "Next, you pay at {{.Name}}.\nNothing is charged yet.".
-func (l *Locale) ReviewNextRedirect(name string) string { return l.say(382, name) }
+func (l *Locale) ReviewNextRedirect(name string) string { return l.say(374, name) }
 
 // ReviewNextStoreCode says "Next, you get a code to pay with at the store.\nNothing is charged yet.".
-func (l *Locale) ReviewNextStoreCode() string { return l.message(383).plain }
+func (l *Locale) ReviewNextStoreCode() string { return l.message(375).plain }
 
 // ReviewNextTransfer says "Next, you see the account to transfer to.\nNothing is charged yet.".
-func (l *Locale) ReviewNextTransfer() string { return l.message(384).plain }
+func (l *Locale) ReviewNextTransfer() string { return l.message(376).plain }
 
 // ReviewNextVirtualAccount says "Next, you see the account to transfer to.\nNothing is charged yet.".
-func (l *Locale) ReviewNextVirtualAccount() string { return l.message(385).plain }
+func (l *Locale) ReviewNextVirtualAccount() string { return l.message(377).plain }
 
 // StatusCustomerNotRegisteredHeading says "Your account isn't set up for this method".
-func (l *Locale) StatusCustomerNotRegisteredHeading() string { return l.message(386).plain }
+func (l *Locale) StatusCustomerNotRegisteredHeading() string { return l.message(378).plain }
 
 // StatusCustomerNotRegisteredMoney says "This order isn't paid. If money left your account, contact the shop.".
-func (l *Locale) StatusCustomerNotRegisteredMoney() string { return l.message(387).plain }
+func (l *Locale) StatusCustomerNotRegisteredMoney() string { return l.message(379).plain }
 
 // StatusCustomerNotRegisteredNext says "Return to the shop and pay another way, or set up this method with your bank or wallet first.".
-func (l *Locale) StatusCustomerNotRegisteredNext() string { return l.message(388).plain }
+func (l *Locale) StatusCustomerNotRegisteredNext() string { return l.message(380).plain }
 
 // StatusCustomerVerificationInactivityHeading says "The payment wasn't confirmed in time".
-func (l *Locale) StatusCustomerVerificationInactivityHeading() string { return l.message(389).plain }
+func (l *Locale) StatusCustomerVerificationInactivityHeading() string { return l.message(381).plain }
 
 // StatusCustomerVerificationInactivityMoney says "This order isn't paid. If money left your account, contact the shop.".
-func (l *Locale) StatusCustomerVerificationInactivityMoney() string { return l.message(390).plain }
+func (l *Locale) StatusCustomerVerificationInactivityMoney() string { return l.message(382).plain }
 
 // StatusCustomerVerificationInactivityNext says "Return to the shop and try again. Confirm as soon as you're asked.".
-func (l *Locale) StatusCustomerVerificationInactivityNext() string { return l.message(391).plain }
+func (l *Locale) StatusCustomerVerificationInactivityNext() string { return l.message(383).plain }
 
 // StatusSecurityCheckFailedHeading says "A security check stopped this payment".
-func (l *Locale) StatusSecurityCheckFailedHeading() string { return l.message(392).plain }
+func (l *Locale) StatusSecurityCheckFailedHeading() string { return l.message(384).plain }
 
 // StatusSecurityCheckFailedMoney says "This order isn't paid. If money left your account, contact the shop.".
-func (l *Locale) StatusSecurityCheckFailedMoney() string { return l.message(393).plain }
+func (l *Locale) StatusSecurityCheckFailedMoney() string { return l.message(385).plain }
 
 // StatusSecurityCheckFailedNext says "Return to the shop and pay another way.".
-func (l *Locale) StatusSecurityCheckFailedNext() string { return l.message(394).plain }
+func (l *Locale) StatusSecurityCheckFailedNext() string { return l.message(386).plain }
 
 // StatusAgain says "How to pay".
-func (l *Locale) StatusAgain() string { return l.message(395).plain }
+func (l *Locale) StatusAgain() string { return l.message(387).plain }
 
 // StatusAsOf says "As of {{.Time}}".
-func (l *Locale) StatusAsOf(time string) string { return l.say(396, time) }
+func (l *Locale) StatusAsOf(time string) string { return l.say(388, time) }
 
 // StatusBank says "Go back to {{.Name}}".
-func (l *Locale) StatusBank(name string) string { return l.say(397, name) }
+func (l *Locale) StatusBank(name string) string { return l.say(389, name) }
 
 // StatusBankUnpaid says "Not paid yet? Go back to {{.Name}}".
-func (l *Locale) StatusBankUnpaid(name string) string { return l.say(398, name) }
+func (l *Locale) StatusBankUnpaid(name string) string { return l.say(390, name) }
 
 // StatusCanceledHeading says "The payment was cancelled".
-func (l *Locale) StatusCanceledHeading() string { return l.message(399).plain }
+func (l *Locale) StatusCanceledHeading() string { return l.message(391).plain }
 
 // StatusCanceledMoney says "This order isn't paid. If money left your account, contact the shop.".
-func (l *Locale) StatusCanceledMoney() string { return l.message(400).plain }
+func (l *Locale) StatusCanceledMoney() string { return l.message(392).plain }
 
 // StatusCanceledNext says "Return to the shop and try again, or pay another way.".
-func (l *Locale) StatusCanceledNext() string { return l.message(401).plain }
+func (l *Locale) StatusCanceledNext() string { return l.message(393).plain }
 
 // StatusChecked says "Last checked {{.Time}}".
-func (l *Locale) StatusChecked(time string) string { return l.say(402, time) }
-
-// StatusCheckedNothing says "Checked {{.Time}}: not received yet".
-func (l *Locale) StatusCheckedNothing(time string) string { return l.say(403, time) }
+func (l *Locale) StatusChecked(time string) string { return l.say(394, time) }
 
 // StatusConfirmed says "Confirmed {{.Time}}".
-func (l *Locale) StatusConfirmed(time string) string { return l.say(404, time) }
+func (l *Locale) StatusConfirmed(time string) string { return l.say(395, time) }
 
 // StatusCorrect says "Correct the number".
-func (l *Locale) StatusCorrect() string { return l.message(405).plain }
+func (l *Locale) StatusCorrect() string { return l.message(396).plain }
 
 // StatusEnded says "Ended {{.Time}}".
-func (l *Locale) StatusEnded(time string) string { return l.say(406, time) }
+func (l *Locale) StatusEnded(time string) string { return l.say(397, time) }
 
 // StatusExpiredHeading says "Payment time expired".
-func (l *Locale) StatusExpiredHeading() string { return l.message(407).plain }
+func (l *Locale) StatusExpiredHeading() string { return l.message(398).plain }
 
-// StatusExpiredMoney says "No payment has reached us for this order.".
-func (l *Locale) StatusExpiredMoney() string { return l.message(408).plain }
+// StatusExpiredMoney says "We haven't heard of a payment for this order yet.".
+func (l *Locale) StatusExpiredMoney() string { return l.message(399).plain }
 
 // StatusExpiredNext says "Not paid? Return to the shop and start again. Paid? Keep the receipt and contact the shop.".
-func (l *Locale) StatusExpiredNext() string { return l.message(409).plain }
+func (l *Locale) StatusExpiredNext() string { return l.message(400).plain }
 
 // StatusFailedHeading says "The payment failed".
-func (l *Locale) StatusFailedHeading() string { return l.message(410).plain }
+func (l *Locale) StatusFailedHeading() string { return l.message(401).plain }
 
 // StatusFailedMoney says "This order isn't paid. If money left your account, contact the shop.".
-func (l *Locale) StatusFailedMoney() string { return l.message(411).plain }
+func (l *Locale) StatusFailedMoney() string { return l.message(402).plain }
 
 // StatusFailedNext says "Return to the shop and try again, or pay another way.".
-func (l *Locale) StatusFailedNext() string { return l.message(412).plain }
+func (l *Locale) StatusFailedNext() string { return l.message(403).plain }
 
 // StatusOverHeading says "We can no longer check this payment".
-func (l *Locale) StatusOverHeading() string { return l.message(413).plain }
+func (l *Locale) StatusOverHeading() string { return l.message(404).plain }
 
 // StatusOverKnown says "Last known status: in progress, {{.Time}}".
-func (l *Locale) StatusOverKnown(time string) string { return l.say(414, time) }
+func (l *Locale) StatusOverKnown(time string) string { return l.say(405, time) }
 
 // StatusOverNext says "We'll notify the shop. Ask the shop for the result.".
-func (l *Locale) StatusOverNext() string { return l.message(415).plain }
+func (l *Locale) StatusOverNext() string { return l.message(406).plain }
+
+// StatusOverdueHeading says "The time to pay is over".
+func (l *Locale) StatusOverdueHeading() string { return l.message(407).plain }
+
+// StatusOverdueMoney says "We haven't heard of a payment for this order yet.".
+func (l *Locale) StatusOverdueMoney() string { return l.message(408).plain }
+
+// StatusOverdueNext says "Paid already? Don't pay again: we keep checking.".
+func (l *Locale) StatusOverdueNext() string { return l.message(409).plain }
 
 // StatusPendingHeading says "Waiting for your payment".
-func (l *Locale) StatusPendingHeading() string { return l.message(416).plain }
+func (l *Locale) StatusPendingHeading() string { return l.message(410).plain }
 
 // StatusPendingHeadingChecking says "Checking your payment".
-func (l *Locale) StatusPendingHeadingChecking() string { return l.message(417).plain }
+func (l *Locale) StatusPendingHeadingChecking() string { return l.message(411).plain }
 
 // StatusPendingNext says "Confirmation usually takes a few minutes.".
-func (l *Locale) StatusPendingNext() string { return l.message(418).plain }
+func (l *Locale) StatusPendingNext() string { return l.message(412).plain }
 
 // StatusPendingNextSlow says "Confirmation can take some hours, sometimes until the next working day.".
-func (l *Locale) StatusPendingNextSlow() string { return l.message(419).plain }
+func (l *Locale) StatusPendingNextSlow() string { return l.message(413).plain }
 
 // StatusReceipt says "Payment details".
-func (l *Locale) StatusReceipt() string { return l.message(420).plain }
+func (l *Locale) StatusReceipt() string { return l.message(414).plain }
 
 // StatusReceiptAccount says "Account used".
-func (l *Locale) StatusReceiptAccount() string { return l.message(421).plain }
+func (l *Locale) StatusReceiptAccount() string { return l.message(415).plain }
 
 // StatusReceiptAmount says "Amount".
-func (l *Locale) StatusReceiptAmount() string { return l.message(422).plain }
+func (l *Locale) StatusReceiptAmount() string { return l.message(416).plain }
 
 // StatusReceiptDate says "Date".
-func (l *Locale) StatusReceiptDate() string { return l.message(423).plain }
+func (l *Locale) StatusReceiptDate() string { return l.message(417).plain }
 
 // StatusReceiptExternalReference says "12‑digit number (UTR or RRN)".
-func (l *Locale) StatusReceiptExternalReference() string { return l.message(424).plain }
+func (l *Locale) StatusReceiptExternalReference() string { return l.message(418).plain }
 
 // StatusReceiptMerchant says "Shop".
-func (l *Locale) StatusReceiptMerchant() string { return l.message(425).plain }
+func (l *Locale) StatusReceiptMerchant() string { return l.message(419).plain }
 
 // StatusReceiptMethod says "Payment method".
-func (l *Locale) StatusReceiptMethod() string { return l.message(426).plain }
+func (l *Locale) StatusReceiptMethod() string { return l.message(420).plain }
 
 // StatusReceiptOperator says "Bank or wallet".
-func (l *Locale) StatusReceiptOperator() string { return l.message(427).plain }
+func (l *Locale) StatusReceiptOperator() string { return l.message(421).plain }
 
 // StatusReceiptOperatorBank says "Bank".
-func (l *Locale) StatusReceiptOperatorBank() string { return l.message(428).plain }
+func (l *Locale) StatusReceiptOperatorBank() string { return l.message(422).plain }
 
 // StatusReceiptOperatorNetwork says "Network".
-func (l *Locale) StatusReceiptOperatorNetwork() string { return l.message(429).plain }
+func (l *Locale) StatusReceiptOperatorNetwork() string { return l.message(423).plain }
 
 // StatusReceiptOperatorStore says "Store".
-func (l *Locale) StatusReceiptOperatorStore() string { return l.message(430).plain }
+func (l *Locale) StatusReceiptOperatorStore() string { return l.message(424).plain }
 
 // StatusReceiptOperatorWallet says "Wallet".
-func (l *Locale) StatusReceiptOperatorWallet() string { return l.message(431).plain }
+func (l *Locale) StatusReceiptOperatorWallet() string { return l.message(425).plain }
 
 // StatusReceiptOrder says "Order".
-func (l *Locale) StatusReceiptOrder() string { return l.message(432).plain }
+func (l *Locale) StatusReceiptOrder() string { return l.message(426).plain }
 
 // StatusReceiptOrderAmount says "Order amount".
-func (l *Locale) StatusReceiptOrderAmount() string { return l.message(433).plain }
+func (l *Locale) StatusReceiptOrderAmount() string { return l.message(427).plain }
 
 // StatusReceiptPaidTo says "Paid to".
-func (l *Locale) StatusReceiptPaidTo() string { return l.message(434).plain }
+func (l *Locale) StatusReceiptPaidTo() string { return l.message(428).plain }
 
 // StatusReceiptReference says "Reference".
-func (l *Locale) StatusReceiptReference() string { return l.message(435).plain }
+func (l *Locale) StatusReceiptReference() string { return l.message(429).plain }
 
 // StatusReceiptVAT says "VAT".
-func (l *Locale) StatusReceiptVAT() string { return l.message(436).plain }
+func (l *Locale) StatusReceiptVAT() string { return l.message(430).plain }
 
 // StatusRefresh says "Check now".
-func (l *Locale) StatusRefresh() string { return l.message(437).plain }
+func (l *Locale) StatusRefresh() string { return l.message(431).plain }
 
 // StatusRefusedHeading says "The payment was refused".
-func (l *Locale) StatusRefusedHeading() string { return l.message(438).plain }
+func (l *Locale) StatusRefusedHeading() string { return l.message(432).plain }
 
 // StatusRefusedMoney says "This order isn't paid. If money left your account, contact the shop.".
-func (l *Locale) StatusRefusedMoney() string { return l.message(439).plain }
+func (l *Locale) StatusRefusedMoney() string { return l.message(433).plain }
 
 // StatusRefusedNext says "Return to the shop and try again, or pay another way. If it's refused again, ask your bank.".
-func (l *Locale) StatusRefusedNext() string { return l.message(440).plain }
+func (l *Locale) StatusRefusedNext() string { return l.message(434).plain }
 
 // StatusSaidPaid says "You marked it paid at {{.Time}}".
-func (l *Locale) StatusSaidPaid(time string) string { return l.say(441, time) }
+func (l *Locale) StatusSaidPaid(time string) string { return l.say(435, time) }
 
 // StatusStarted says "Started {{.Time}}".
-func (l *Locale) StatusStarted(time string) string { return l.say(442, time) }
+func (l *Locale) StatusStarted(time string) string { return l.say(436, time) }
 
 // StatusSuccessHeading says "Paid. Thank you.".
-func (l *Locale) StatusSuccessHeading() string { return l.message(443).plain }
+func (l *Locale) StatusSuccessHeading() string { return l.message(437).plain }
 
 // StatusSuccessHeadingAmount says "You paid {{.Amount}}".
-func (l *Locale) StatusSuccessHeadingAmount(amount string) string { return l.say(444, amount) }
+func (l *Locale) StatusSuccessHeadingAmount(amount string) string { return l.say(438, amount) }
 
 // StatusSuccessMoney says "Payment complete.".
-func (l *Locale) StatusSuccessMoney() string { return l.message(445).plain }
+func (l *Locale) StatusSuccessMoney() string { return l.message(439).plain }
 
 // StatusSuccessNext says "You don't need to do anything else.".
-func (l *Locale) StatusSuccessNext() string { return l.message(446).plain }
+func (l *Locale) StatusSuccessNext() string { return l.message(440).plain }
 
 // StatusTimeline says "History".
-func (l *Locale) StatusTimeline() string { return l.message(447).plain }
+func (l *Locale) StatusTimeline() string { return l.message(441).plain }
 
 // StatusTokenExpired says "This link has expired. This page no longer updates.".
-func (l *Locale) StatusTokenExpired() string { return l.message(448).plain }
+func (l *Locale) StatusTokenExpired() string { return l.message(442).plain }
 
 // StatusUnknownHeading says "We can't check the status right now".
-func (l *Locale) StatusUnknownHeading() string { return l.message(449).plain }
+func (l *Locale) StatusUnknownHeading() string { return l.message(443).plain }
 
 // StatusUnknownMoney says "We don't know yet if this payment succeeded. If you've already paid, don't pay again.".
-func (l *Locale) StatusUnknownMoney() string { return l.message(450).plain }
+func (l *Locale) StatusUnknownMoney() string { return l.message(444).plain }
 
 // StatusUnknownNext says "We keep checking. This page updates automatically.".
-func (l *Locale) StatusUnknownNext() string { return l.message(451).plain }
+func (l *Locale) StatusUnknownNext() string { return l.message(445).plain }
+
+// StatusUnpaid says "Not paid? Return to the shop and start again.".
+func (l *Locale) StatusUnpaid() string { return l.message(446).plain }
 
 // WaitingCreatingHeading says "Starting your payment".
-func (l *Locale) WaitingCreatingHeading() string { return l.message(452).plain }
+func (l *Locale) WaitingCreatingHeading() string { return l.message(447).plain }
 
 // WaitingCreatingMoney says "Please don't start again: your payment is started only once.".
-func (l *Locale) WaitingCreatingMoney() string { return l.message(453).plain }
+func (l *Locale) WaitingCreatingMoney() string { return l.message(448).plain }
 
 // WaitingCreatingWhat says "This page continues automatically.".
-func (l *Locale) WaitingCreatingWhat() string { return l.message(454).plain }
+func (l *Locale) WaitingCreatingWhat() string { return l.message(449).plain }
 
 // WaitingHeading says "One moment, please".
-func (l *Locale) WaitingHeading() string { return l.message(455).plain }
+func (l *Locale) WaitingHeading() string { return l.message(450).plain }
 
 // WaitingMoney says "Nothing has been charged yet.".
-func (l *Locale) WaitingMoney() string { return l.message(456).plain }
+func (l *Locale) WaitingMoney() string { return l.message(451).plain }
 
-// WaitingMoneyUnknown says "Nothing is charged while you wait. If you've already paid, don't pay again.".
-func (l *Locale) WaitingMoneyUnknown() string { return l.message(457).plain }
+// WaitingMoneyUnknown says "If you've already paid, don't pay again.".
+func (l *Locale) WaitingMoneyUnknown() string { return l.message(452).plain }
 
 // WaitingSince says "Waiting since {{.Time}}".
-func (l *Locale) WaitingSince(time string) string { return l.say(458, time) }
+func (l *Locale) WaitingSince(time string) string { return l.say(453, time) }
 
 // WaitingWhat says "This page continues automatically.".
-func (l *Locale) WaitingWhat() string { return l.message(459).plain }
+func (l *Locale) WaitingWhat() string { return l.message(454).plain }

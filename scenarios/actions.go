@@ -3,14 +3,13 @@ package scenarios
 import (
 	"time"
 
-	"payapp/apiclient"
+	"payapp/internal/known"
 	"payapp/methods"
-	"payapp/money"
 )
 
 // ComeBack records that the customer came back from the bank.
-func (f Facts) ComeBack() Progress {
-	return f.Progress.with(func(p *Progress) { p.Returned, p.Leaving = true, false })
+func (p Progress) ComeBack() Progress {
+	return p.with(func(p *Progress) { p.Returned, p.Leaving = true, false })
 }
 
 // SayPaid records that the customer says to have paid. It has an effect only
@@ -45,7 +44,7 @@ func (f Facts) GiveReferenceNumber(typed string) (progress Progress, value strin
 	result := m.CheckReference(typed)
 	again := f.Progress.ReferenceState == ReferenceFaulty && f.Progress.Reference == typed // submitted again after the warning
 	faulty := result.Problem != nil && !(result.Problem.Soft && (again || late))
-	if late && (faulty || f.Reading.State != Created || StatusOf(f.Reading.Payin) != StatusPending) {
+	if late && (faulty || f.Known.State != known.Created || f.Known.Status() != known.Pending) {
 		return f.Progress.with(func(p *Progress) { p.Reference, p.ReferenceState = typed, ReferenceKept }), "", false
 	}
 	if faulty {
@@ -68,7 +67,7 @@ func (f Facts) takesNumber(typed string) (m methods.Method, ok bool) {
 	if shows, due := step.(FollowInstructions); due {
 		return shows.Method, true
 	}
-	m, ok = f.Catalogue.Find(f.Progress.Paying.Method, f.Order.Money.Currency())
+	m, ok = f.Catalogue.Find(f.methodSent(), f.Order.Money.Currency())
 	return m, ok && m.Reference != methods.ReferenceNone
 }
 
@@ -80,12 +79,12 @@ func (f Facts) keepsNumber() bool {
 
 // awaitsNumber reports whether a number may still be missing although its page
 // isn't due: the instructions are open again in another tab, or the payment
-// can't be read.
+// hasn't been described yet.
 func (f Facts) awaitsNumber() bool {
 	if step, due := Next(f).(FollowInstructions); due {
 		return f.needsReference(step.Method, step.Payin)
 	}
-	return f.Reading.State == Unreadable && f.Progress.Accepted && !f.Progress.Known.Terminal() &&
+	return f.Known.State == known.Accepted &&
 		f.Progress.ReferenceState != ReferenceSent && f.Progress.ReferenceState != ReferenceKept
 }
 
@@ -94,19 +93,24 @@ func (f Facts) awaitsNumber() bool {
 // passed; otherwise it is kept for the customer to quote.
 func (f Facts) takesNumberLate(typed string) (m methods.Method, ok bool) {
 	s, over := Next(f).(ShowStatus)
-	if !over || s.Status != StatusExpired && s.Status != StatusFailed || typed == "" {
+	if !over || !s.Overdue && s.Status != known.Expired && s.Status != known.Failed || typed == "" {
 		return m, false
 	}
-	f = f.heard()
 	if f.Progress.ReferenceState == ReferenceSent || f.Progress.ReferenceState == ReferenceInLine {
 		return m, false
 	}
-	p := f.Reading.Payin
-	if f.Reading.State != Created {
-		p = apiclient.Payin{MethodCode: f.Progress.Paying.Method, Money: f.Order.Money}
-	}
+	p := f.Known.Payin
 	m, ok = f.Catalogue.Find(p.MethodCode, p.Money.Currency())
 	return m, ok && p.ExternalReference == "" && f.asksReference(m, p)
+}
+
+// methodSent is the method of the payment or, if it hasn't been described, of
+// the newest that was sent.
+func (f Facts) methodSent() string {
+	if len(f.Known.Sent) > 0 && f.Known.Payin.MethodCode == "" {
+		return f.Known.Sent[0].Method
+	}
+	return f.Known.Payin.MethodCode
 }
 
 // CorrectReference asks for the number again, with what was given.
@@ -116,63 +120,9 @@ func (f Facts) CorrectReference() Progress {
 
 // Shown records that the customer saw the step: the leaving page goes on by
 // itself only once. Nothing else says that it was seen.
-func (p Progress) Shown(step Step) (progress Progress, changed bool) {
+func (p Progress) Shown(step Step) Progress {
 	if _, leaves := step.(LeaveForBank); !leaves || !p.Leaving {
-		return p, false
+		return p
 	}
-	return p.with(func(p *Progress) { p.Leaving = false }), true
-}
-
-// TookBackSuccess reports whether this browser saw SUCCESS and the gateway now
-// says something else, which a person should look into. A process that saw
-// SUCCESS itself keeps it and logs (internal/gateway); this is for a process
-// that didn't.
-func (f Facts) TookBackSuccess() bool {
-	return f.Progress.Known == StatusSuccess && f.Reading.State == Created && StatusOf(f.Reading.Payin) != StatusSuccess
-}
-
-// Remember records what the reading said, so that it stays visible when nothing
-// more can be read. changed is false if it says nothing new.
-func (f Facts) Remember() (progress Progress, changed bool) {
-	before := f.Progress
-	f = f.heard()
-	p := f.Progress
-	changed = p.InLine != before.InLine || p.ReferenceState != before.ReferenceState
-	switch {
-	case changed && f.Reading.State == NotCreated:
-		return p, changed // given up: the gateway must be asked again
-	case f.Reading.Unsure && f.Options == nil:
-		return p, changed
-	case f.Reading.State == NotCreated && !p.NotCreatedAt.Equal(f.Reading.At) && !p.Accepted:
-		return p.with(func(p *Progress) { p.NotCreatedAt = f.Reading.At }), true
-	}
-	p, learned := f.learned(p)
-	return p, changed || learned
-}
-
-// Learn is Remember for a POST: it records what was said about the payment, but
-// not what a page must show first.
-func (f Facts) Learn() (progress Progress, changed bool) { return f.learned(f.Progress) }
-
-// learned records the status, and whether the payment is a test. In trouble the
-// reading is an old one: it says nothing new except how the payment ended,
-// which is kept wherever it is shown.
-func (f Facts) learned(p Progress) (progress Progress, changed bool) {
-	if f.Reading.State != Created {
-		return p, false
-	}
-	if f.Reading.Payin.IsTest && !p.Test {
-		p.Test, changed = true, true
-	}
-	status := f.statusNow()
-	if f.Trouble != NoTrouble && !status.Terminal() || p.Known == status || p.Known == StatusSuccess {
-		return p, changed
-	}
-	return p.with(func(p *Progress) {
-		p.Known, p.KnownAt, p.NotCreatedAt, p.Accepted = status, f.Reading.At, time.Time{}, true
-		p.KnownMoney, p.KnownPays = f.Reading.Payin.Money, money.Money{}
-		if pays := Pays(f.Reading.Payin); pays != p.KnownMoney {
-			p.KnownPays = pays
-		}
-	}), true
+	return p.with(func(p *Progress) { p.Leaving = false })
 }

@@ -12,13 +12,13 @@ import (
 func TestAChoiceHasAnAddress(t *testing.T) {
 	f := facts(t, thai())
 	f.Progress.Method = "PROMPTPAY"
-	if _, ok := Next(f).(FillDetails); !ok {
-		t.Fatalf("got %T, want the details", Next(f))
+	if _, ok := due(f).(FillDetails); !ok {
+		t.Fatalf("got %T, want the details", due(f))
 	}
 	f.Again = AgainMethod
-	step, ok := Next(f).(ChooseOption)
+	step, ok := due(f).(ChooseOption)
 	if !ok || step.Selected != "PROMPTPAY" || step.Method != nil || step.Again != AgainMethod || len(step.Offers) != 3 {
-		t.Fatalf("got %+v", Next(f))
+		t.Fatalf("got %+v", due(f))
 	}
 	chosen, err := f.Choose("PROMPTPAY", nil)
 	if err != nil || chosen.Notice != NoNotice {
@@ -32,16 +32,16 @@ func TestAChoiceHasAnAddress(t *testing.T) {
 		t.Errorf("its method once more: %+v, %v", again, err)
 	}
 	f.Again = AgainOperator
-	if step, ok := Next(f).(ChooseOption); !ok || step.Method == nil || step.Method.Method.Code != "ONLINE" {
-		t.Errorf("the banks once more: got %+v", Next(f))
+	if step, ok := due(f).(ChooseOption); !ok || step.Method == nil || step.Method.Method.Code != "ONLINE" {
+		t.Errorf("the banks once more: got %+v", due(f))
 	}
 	f.Progress.Method = "PROMPTPAY" // has none to choose from
-	if _, ok := Next(f).(FillDetails); !ok {
-		t.Errorf("no banks: got %T, want the details", Next(f))
+	if _, ok := due(f).(FillDetails); !ok {
+		t.Errorf("no banks: got %T, want the details", due(f))
 	}
 	f.Again = "anything else"
-	if _, ok := Next(f).(FillDetails); !ok {
-		t.Errorf("an address that is none: got %T", Next(f))
+	if _, ok := due(f).(FillDetails); !ok {
+		t.Errorf("an address that is none: got %T", due(f))
 	}
 }
 
@@ -50,13 +50,13 @@ func TestAChoiceHasAnAddress(t *testing.T) {
 func TestNothingIsChosenTwice(t *testing.T) {
 	f := facts(t, thai(), "paymentMethodCode", "PROMPTPAY")
 	f.Again = AgainMethod
-	if _, ok := Next(f).(FillDetails); !ok {
-		t.Errorf("the shop's choice: got %T", Next(f))
+	if _, ok := due(f).(FillDetails); !ok {
+		t.Errorf("the shop's choice: got %T", due(f))
 	}
 	f = facts(t, thai())
 	f.Again, f.Progress.Method = AgainMethod, "PROMPTPAY"
 	f = created(f, apiclient.Payin{MethodCode: "PROMPTPAY", QRCode: "000201"})
-	if _, ok := Next(f).(ChooseOption); ok {
+	if _, ok := due(f).(ChooseOption); ok {
 		t.Error("a payment that exists is chosen for once more")
 	}
 	if _, err := f.Choose("ONLINE", nil); !errors.Is(err, ErrNotDue) {

@@ -29,7 +29,7 @@ var ErrNotDue = errors.New("not the step that is due")
 //	  operators were shown with the method       none, unless it must be asked for
 //	otherwise                                    still to choose
 func (f Facts) Choose(method string, operator *string) (Progress, error) {
-	if f.Reading.State != NotCreated || f.Options == nil || f.creating() {
+	if !f.missing() || f.Options == nil || f.creating() {
 		return f.Progress, ErrNotDue
 	}
 	offers, problem := f.Offers()

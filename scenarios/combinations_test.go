@@ -59,7 +59,7 @@ func TestNineCombinations(t *testing.T) {
 				t.Fatalf("pay: %v, %v, progress %+v", creation, err, progress)
 			}
 			account := creation.Method["account"].(map[string]any)
-			if creation.Choice.Method != "PROMPTPAY" || account["accountNumber"] != id {
+			if creation.Sent.Method != "PROMPTPAY" || account["accountNumber"] != id {
 				t.Errorf("would send %v", creation.Method)
 			}
 		})

@@ -3,13 +3,14 @@ package scenarios
 import (
 	"strings"
 
+	"payapp/internal/known"
 	"payapp/methods"
 )
 
 // Creation is a payment to create: what the gateway gets besides the sealed
 // amount and the return address (interface.md, Payin create request).
 type Creation struct {
-	Choice      Choice
+	Sent        known.Sent     // the same, as pages say it
 	Method      map[string]any // the paymentMethod object
 	CallbackURL string
 }

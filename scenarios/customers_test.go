@@ -96,7 +96,7 @@ func TestSlipsOfTheFingerAreTold(t *testing.T) {
 
 // complaints are the form's messages after Pay.
 func complaints(f Facts) string {
-	details, ok := Next(f).(FillDetails)
+	details, ok := due(f).(FillDetails)
 	if !ok {
 		return ""
 	}

@@ -37,10 +37,10 @@ func TestADisputedFieldIsShownAndSentAgain(t *testing.T) {
 		if err != nil || creation == nil {
 			t.Fatalf("%s: %v: nothing is sent", name, err)
 		}
-		f.Progress = progress.RecordOutcome(creation.Choice, OutcomeDisputed, "", "productId")
-		step, ok := Next(f).(FillDetails)
+		f.Progress = progress.RecordOutcome(submitted(*creation), OutcomeDisputed, "", "productId")
+		step, ok := due(f).(FillDetails)
 		if !ok || !step.ShowFaults || step.Faults["productId"] == nil || step.PayAnyway {
-			t.Fatalf("%s: got %+v", name, Next(f))
+			t.Fatalf("%s: got %+v", name, due(f))
 		}
 		progress, creation, err = f.Pay(map[string]string{"productId": "P-2"}, asSeen)
 		if err != nil || creation == nil || creation.Method["productId"] != "P-2" || len(progress.Disputed) > 0 {

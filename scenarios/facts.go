@@ -4,61 +4,67 @@ import (
 	"time"
 
 	"payapp/apiclient"
+	"payapp/internal/known"
 	"payapp/methods"
 	"payapp/scenarios/entry"
 )
 
-// Facts is everything that a decision may depend on.
+// Facts is everything that a decision may depend on. They are made once, whole:
+// Settled is the last that changes them.
 type Facts struct {
 	Order     entry.Order
 	Progress  Progress
-	Reading   Reading
+	Known     known.Payment      // all that is known of the payment
 	Options   *apiclient.Options // nil = not known
-	Trouble   Trouble            // why the reading or the options aren't known
+	Trouble   Trouble            // why the payment can't be read now, or the options
 	Catalogue *methods.Catalogue
 	Currency  string // a status link's; it has no amount
+	ReadOnly  bool   // a status link: it shows a status and no form
 	Again     Again  // a choice that the page's address asks for once more
 	AllowHTTP bool   // links in the gateway's answers may be http
 	Now       time.Time
-}
 
-// Reading is what the gateway says of the payment.
-type Reading struct {
-	State ReadingState
-	Payin apiclient.Payin // if Created; the last one known if Unreadable
-	At    time.Time       // when it was read
 	// Unsure: probably not created. The gateway refused to read the payment in
 	// words that may mean so (400). If there is a payment after all, a creation
 	// gets a 409.
 	Unsure bool
+	// Verified: the gateway has accepted the token. Before that every word of
+	// the link may be forged.
+	Verified bool
+	Expires  time.Time // the token's, by its own word; zero = unknown
+	// Payee is who is paid: the merchant's brand or the gateway's channel name,
+	// "" = not known.
+	Payee string
+	// Unkept: this browser has no room for how to pay.
+	Unkept bool
 }
 
-// withOperator fills in the operator that the customer chose if the gateway's
-// answer leaves it out. For a payment started elsewhere it stays unknown: a
-// wrong network would cost the money.
-func (f Facts) withOperator() Facts {
-	p, chosen := &f.Reading.Payin, f.Progress.Paying
-	if chosen.Operator == "" || p.MethodCode != chosen.Method {
+// Settled completes the facts, for decisions and pages: what an answer leaves
+// out, and what became of a Pay or a number that waited in line. A read that
+// still waits doesn't hide what is known; pages show its time.
+func (f Facts) Settled() Facts {
+	f.Known = f.Known.Filled()
+	f.Progress = f.outOfLine()
+	if f.Known.State != known.Created {
 		return f
 	}
-	if p.Operator.Code == "" && p.Operator.Name == "" {
-		p.Operator.Code = chosen.Operator
+	if f.Trouble == InLine {
+		f.Trouble = NoTrouble
 	}
-	if p.Operator.Code == chosen.Operator && p.Operator.Name == "" {
-		p.Operator.Name = chosen.Name
+	if f.Progress.Notice == NotSent || f.Progress.Notice == Busy {
+		f.Progress.Notice = NoNotice // it arrived
 	}
 	return f
 }
 
-// ReadingState is how much a reading says.
-type ReadingState int
+// missing reports whether the payment doesn't exist, as far as the gateway has
+// said.
+func (f Facts) missing() bool { return f.Known.Standing() == known.NotCreated || f.Unsure }
 
-// The states of a reading.
-const (
-	Unreadable ReadingState = iota // no answer, or one that says nothing
-	NotCreated
-	Created
-)
+// checking reports whether the customer has paid, as far as we were told.
+func (f Facts) checking() bool {
+	return !f.Progress.SaidPaidAt.IsZero() || f.Progress.Reference != "" || f.Progress.Returned || f.Known.Payin.ExternalReference != ""
+}
 
 // Trouble is a class of gateway failure.
 type Trouble string

@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"payapp/apiclient"
+	"payapp/internal/known"
+	"payapp/methods"
 )
 
 // A question that waits in line is shown only if nothing is known.
@@ -18,18 +20,17 @@ func TestQuestionInLine(t *testing.T) {
 		change func(*Facts)
 		want   Step // its type
 	}{
-		"nothing known":    {func(f *Facts) { f.Reading = Reading{} }, WaitInLine{}},
+		"nothing known":    {func(f *Facts) { f.Known = known.Payment{} }, WaitInLine{}},
 		"options missing":  {func(f *Facts) { f.Options = nil }, WaitInLine{}},
 		"options known":    {func(*Facts) {}, ChooseOption{}},
-		"status known":     {func(f *Facts) { f.Reading, f.Progress.Known = Reading{}, StatusPending }, ShowStatus{}},
-		"accepted":         {func(f *Facts) { f.Reading, f.Progress.Accepted = Reading{}, true }, ShowStatus{}},
+		"accepted":         {func(f *Facts) { f.Known = known.Taken(noon) }, ShowStatus{}},
 		"read before":      {func(f *Facts) { *f = created(*f, payin) }, FollowInstructions{}},
-		"the token is bad": {func(f *Facts) { f.Reading, f.Trouble = Reading{}, TokenRejected }, ShowProblem{}},
-		"another trouble":  {func(f *Facts) { f.Reading, f.Trouble = Reading{}, GatewayBusy }, ShowProblem{}},
+		"the token is bad": {func(f *Facts) { f.Known, f.Trouble = known.Payment{}, TokenRejected }, ShowProblem{}},
+		"another trouble":  {func(f *Facts) { f.Known, f.Trouble = known.Payment{}, GatewayBusy }, ShowProblem{}},
 	} {
 		f := base
 		c.change(&f)
-		if got := Next(f); reflect.TypeOf(got) != reflect.TypeOf(c.want) {
+		if got := due(f); reflect.TypeOf(got) != reflect.TypeOf(c.want) {
 			t.Errorf("%s: got %T %+v, want %T", name, got, got, c.want)
 		}
 	}
@@ -39,26 +40,19 @@ func TestQuestionInLine(t *testing.T) {
 func TestLastReadingStandsWhileInLine(t *testing.T) {
 	f := online(facts(t, thai()))
 	f.Trouble, f.Now = InLine, noon.Add(time.Minute)
-	if s := next[ShowStatus](t, f); s.Status != StatusPending || s.CheckedAt != noon || !s.Stale.IsZero() || s.Trouble != NoTrouble {
+	if s := next[ShowStatus](t, f); s.Status != known.Pending || s.CheckedAt != noon || !s.Stale.IsZero() || s.Trouble != NoTrouble {
 		t.Errorf("got %+v", s)
-	}
-	if progress, changed := f.Remember(); !changed || progress.Known != StatusPending || progress.KnownAt != noon {
-		t.Errorf("remembered %+v", progress)
-	}
-	f.Reading, f.Progress.Known, f.Progress.KnownAt = Reading{}, StatusPending, noon
-	if s := next[ShowStatus](t, f); s.Status != StatusUnknown || s.Stale != noon || !s.CheckedAt.IsZero() {
-		t.Errorf("from the cookie: got %+v", s)
 	}
 }
 
 func TestStatusLinkInLine(t *testing.T) {
 	f := Facts{Currency: "THB", Trouble: InLine}
-	if step, ok := NextStatus(f).(WaitInLine); !ok || step.Creating {
-		t.Errorf("got %+v", NextStatus(f))
+	if step, ok := atLink(f).(WaitInLine); !ok || step.Creating {
+		t.Errorf("got %+v", atLink(f))
 	}
-	f.Progress.Known = StatusPending
-	if _, ok := NextStatus(f).(ShowStatus); !ok {
-		t.Errorf("got %+v", NextStatus(f))
+	f.Known, f.Catalogue = read("PENDING", noon), methods.Default()
+	if _, ok := atLink(f).(ShowStatus); !ok {
+		t.Errorf("got %+v", atLink(f))
 	}
 }
 
@@ -70,8 +64,12 @@ func inLine(t *testing.T, method string, operator *string, typed map[string]stri
 	if err != nil || creation == nil {
 		t.Fatalf("pay: %v, %+v", err, progress)
 	}
-	f.Progress = progress.RecordOutcome(creation.Choice, OutcomeInLine, "")
+	f.Progress = progress.RecordOutcome(submitted(*creation), OutcomeInLine, "")
 	return f, *creation
+}
+
+func submitted(c Creation) Submitted {
+	return Submitted{Method: c.Sent.Method, Operator: c.Sent.Operator.Code, Since: noon}
 }
 
 // onlineInLine is a Pay by a bank's page, promptPayInLine one with an account.
@@ -85,22 +83,22 @@ func promptPayInLine(t *testing.T) (Facts, Creation) {
 
 func TestPayInLine(t *testing.T) {
 	f, _ := onlineInLine(t)
-	if want := (Submitted{Choice{Method: "ONLINE", Operator: "KBANK", Name: "Bank KBANK"}, noon}); *f.Progress.InLine != want {
+	if want := (Submitted{Method: "ONLINE", Operator: "KBANK", Since: noon}); *f.Progress.InLine != want {
 		t.Errorf("in line is %+v, want %+v", *f.Progress.InLine, want)
 	}
 	f, _ = promptPayInLine(t)
 	w := f.Progress
-	if want := (Submitted{Choice{Method: "PROMPTPAY", Account: "0801234567"}, noon}); *w.InLine != want {
+	if want := (Submitted{Method: "PROMPTPAY", Since: noon}); *w.InLine != want {
 		t.Errorf("in line is %+v, want %+v", *w.InLine, want)
 	}
-	if len(w.Typed) == 0 || w.PaidAt != noon || w.Method != "PROMPTPAY" || w.Accepted {
+	if len(w.Typed) == 0 || w.PaidAt != noon || w.Method != "PROMPTPAY" {
 		t.Errorf("the progress is %+v", w)
 	}
 	for name, change := range map[string]func(*Facts){
 		"not created":     func(*Facts) {},
-		"not read":        func(f *Facts) { f.Reading, f.Options = Reading{}, nil },
-		"question waits":  func(f *Facts) { f.Reading, f.Trouble = Reading{}, InLine },
-		"gateway is down": func(f *Facts) { f.Reading, f.Trouble = Reading{}, GatewayDown },
+		"not read":        func(f *Facts) { f.Known, f.Options = known.Payment{}, nil },
+		"question waits":  func(f *Facts) { f.Known, f.Trouble = known.Payment{}, InLine },
+		"gateway is down": func(f *Facts) { f.Known, f.Trouble = known.Payment{}, GatewayDown },
 		"until the last":  func(f *Facts) { f.Now = f.Now.Add(inLineLife - 1) },
 		"a clock behind":  func(f *Facts) { f.Now = f.Now.Add(-time.Hour) },
 		"link opened":     func(f *Facts) { f.Progress = f.Progress.Reopened() },
@@ -110,7 +108,7 @@ func TestPayInLine(t *testing.T) {
 		if step := next[WaitInLine](t, g); !step.Creating {
 			t.Errorf("%s: not as a creation", name)
 		}
-		if progress, _ := g.Remember(); progress.InLine == nil {
+		if g.Settled().Progress.InLine == nil {
 			t.Errorf("%s: forgotten", name)
 		}
 	}
@@ -149,7 +147,7 @@ func TestPayOutOfLine(t *testing.T) {
 		f, sent := promptPayInLine(t)
 		got := f.Progress.RecordInLine(outcome, codeInactivity)
 		f.Progress.InLine = nil
-		if want := f.Progress.RecordOutcome(sent.Choice, outcome, codeInactivity); !reflect.DeepEqual(got, want) {
+		if want := f.Progress.RecordOutcome(submitted(sent), outcome, codeInactivity); !reflect.DeepEqual(got, want) {
 			t.Errorf("outcome %d: got %+v, want %+v", outcome, got, want)
 		}
 	}
@@ -157,29 +155,24 @@ func TestPayOutOfLine(t *testing.T) {
 
 // The payment exists: the customer goes on to the bank, once.
 func TestPayInLineIsCreated(t *testing.T) {
-	f, _ := onlineInLine(t)
+	f, creation := onlineInLine(t)
+	f.Known = f.Known.WithSent(creation.Sent)
 	f = online(f)
-	f.Reading.Payin.Operator = apiclient.Operator{Code: "KBANK"}
+	f.Known.Payin.Operator = apiclient.Operator{Code: "KBANK"}
 	leaves := next[LeaveForBank](t, f)
 	if leaves.Payin.Operator.Name != "Bank KBANK" {
 		t.Errorf("the operator's name is lost: %+v", leaves.Payin.Operator)
 	}
-	progress, changed := f.Remember()
-	if !changed || progress.InLine != nil || !progress.Accepted || progress.Paying.Method != "ONLINE" || progress.Known != StatusPending {
-		t.Errorf("remembered %+v", progress)
+	progress := f.Settled().Progress
+	if progress.InLine != nil || !progress.Leaving {
+		t.Errorf("settled %+v", progress)
 	}
 	posted := f
 	posted.Progress = progress // no page was shown yet: the next one goes on to the bank
 	next[LeaveForBank](t, posted)
 
-	shown, changed := progress.Shown(leaves)
-	if f.Progress = shown; !changed {
-		t.Error("the leaving page leads on for ever")
-	}
-	next[ShowStatus](t, f)
-	if _, changed := shown.Shown(Next(f)); changed {
-		t.Error("a status page changes the progress")
-	}
+	f.Progress = progress.Shown(leaves)
+	next[ShowStatus](t, f) // the leaving page leads on once
 }
 
 // Another browser was first, with another method: the customer is told.
@@ -189,8 +182,8 @@ func TestPayInLineCreatedElsewhere(t *testing.T) {
 	if i := next[FollowInstructions](t, f); i.Notice != AlreadyStarted {
 		t.Errorf("got %+v", i)
 	}
-	if progress, _ := f.Remember(); progress.InLine != nil || !progress.Accepted || progress.Notice != AlreadyStarted {
-		t.Errorf("remembered %+v", progress)
+	if progress := f.Settled().Progress; progress.InLine != nil || progress.Notice != AlreadyStarted {
+		t.Errorf("settled %+v", progress)
 	}
 }
 
@@ -198,14 +191,13 @@ func TestPayInLineCreatedElsewhere(t *testing.T) {
 // gateway must be asked again about the payment.
 func TestPayInLineIsGivenUp(t *testing.T) {
 	f, _ := promptPayInLine(t)
-	f.Progress.NotCreatedAt = noon
 	f.Now = noon.Add(inLineLife)
 	if d := next[FillDetails](t, f); d.Notice != NotSent || d.Asked[0].Value == "" || d.ShowFaults {
 		t.Errorf("got %+v", d)
 	}
-	progress, changed := f.Remember()
-	if !changed || progress.InLine != nil || progress.Notice != NotSent || !progress.NotCreatedAt.IsZero() || len(progress.Typed) == 0 {
-		t.Errorf("remembered %+v", progress)
+	progress := f.Settled().Progress
+	if progress.InLine != nil || progress.Notice != NotSent || len(progress.Typed) == 0 {
+		t.Errorf("settled %+v", progress)
 	}
 	f.Progress = progress
 	if progress, creation, err := f.Pay(nil, asSeen); err != nil || creation == nil || progress.Notice != NoNotice || progress.InLine != nil {
@@ -232,17 +224,17 @@ func TestReferenceInLine(t *testing.T) {
 		t.Error("the number is sent twice")
 	}
 	sent := s
-	if sent.ReferenceState = ReferenceSent; Version(sent) == Version(s) {
+	if sent.ReferenceState = ReferenceSent; version(sent) == version(s) {
 		t.Error("nobody hears that the number is there")
 	}
 	f.Now = noon.Add(inLineLife)
 	if g := next[GiveReference](t, f); !g.Unsent || g.Value != number {
 		t.Errorf("got %+v", g)
 	}
-	if progress, changed := f.Remember(); !changed || progress.ReferenceState != ReferenceUnsent {
-		t.Errorf("remembered %+v", progress)
+	if progress := f.Settled().Progress; progress.ReferenceState != ReferenceUnsent {
+		t.Errorf("settled %+v", progress)
 	}
-	f.Reading.Payin.ExternalReference = number
+	f.Known.Payin.ExternalReference = number
 	if s := next[ShowStatus](t, f); s.ReferenceState != ReferenceSent {
 		t.Errorf("got %+v", s)
 	}

@@ -2,63 +2,87 @@ package scenarios
 
 import (
 	"cmp"
+	"time"
 
 	"payapp/apiclient"
+	"payapp/internal/known"
 	"payapp/methods"
 	"payapp/money"
 )
 
+// Decide is all that the payment's page shows.
+func Decide(f Facts) Due {
+	step := Next(f)
+	about := About{
+		Verified: f.Verified || f.Known.Exists(), OrderID: f.Order.IDPayin, Payee: f.Payee, ReadOnly: f.ReadOnly,
+		Test: f.Known.Test, Over: f.Trouble == TokenRejected,
+		Pays: f.Order.Money, Currency: cmp.Or(f.Order.Money.Currency(), f.Known.Payin.Money.Currency()),
+	}
+	if pays := Pays(f.Known.Payin); pays.IsPositive() {
+		about.Pays = pays
+	}
+	return Due{step, about}
+}
+
 // Next decides which step is due. Nothing else does.
 func Next(f Facts) Step {
-	f = f.heard().withOperator()
+	if f.ReadOnly {
+		return f.nextOfStatusLink()
+	}
 	switch {
-	case f.Trouble == TokenRejected && f.Progress.Known == "":
-		return ShowProblem{Code: ProblemTokenRejected}
-	case f.Reading.State == Created:
+	case f.Trouble == TokenRejected && !f.Known.Exists():
+		return f.rejected()
+	case f.Known.State == known.Created:
 		return f.afterPay()
 	case f.creating():
-		return WaitInLine{Creating: true}
-	case f.Reading.State == NotCreated && !f.Progress.Accepted:
+		return WaitInLine{Creating: true, Since: f.Progress.InLine.Since, InUse: InUse{f.Progress.InLine.Method, f.Progress.InLine.Operator}}
+	case f.missing():
 		return f.beforePay()
-	case f.Progress.Accepted || f.Progress.Known != "":
-		return f.unread() // accepted but not readable yet, or known from before
+	case f.Known.Exists():
+		return f.undescribed() // accepted, but the gateway doesn't say more yet
 	case f.Trouble == GatewayStrange:
-		return f.unread() // a broken answer means neither failed nor paid
+		return f.undescribed() // a broken answer means neither failed nor paid
 	default:
 		return f.trouble()
 	}
 }
 
-// NextStatus is Next for a status link: it only shows a status and, since its
-// token may read that, how to pay.
-func NextStatus(f Facts) Step {
-	f = f.heard()
+// nextOfStatusLink is Next for a status link: it only shows a status and, since
+// its token may read that, how to pay.
+func (f Facts) nextOfStatusLink() Step {
 	switch {
-	case f.Reading.State == Created && !f.sameCurrency():
+	case f.Known.State == known.Created && f.Known.Payin.Money.Currency() != f.Currency:
 		return ShowProblem{Code: ProblemTokenRejected}
-	case f.Reading.State == Created:
-		return f.withHow(f.status(f.Reading.Payin, f.statusNow()))
-	case f.Progress.Known != "":
-		return f.unread()
-	case f.Trouble == TokenRejected:
+	case f.Known.State == known.Created:
+		return f.withHow(f.status())
+	case f.Trouble == TokenRejected && !f.Known.Exists():
 		// The same answer for a wrong token and another payment's.
-		return ShowProblem{Code: ProblemTokenRejected}
-	case f.Reading.State == NotCreated:
+		return f.rejected()
+	case f.missingForSure():
 		// The gateway accepted the token, so it is this payment's.
-		return ShowProblem{Code: ProblemNotStarted, Wait: true}
-	case f.Trouble == InLine && f.Reading.Payin.IDPayin == "":
+		return f.problem(ShowProblem{Code: ProblemNotStarted, Wait: true})
+	case f.Trouble == InLine:
 		return WaitInLine{}
 	default:
-		return f.unread() // a status link always shows a status
+		return f.undescribed() // a status link always shows a status
 	}
+}
+
+// rejected is a token that the gateway doesn't accept, or one that has expired by
+// its own word, which then is why.
+func (f Facts) rejected() Step {
+	if !f.Expires.IsZero() && !f.Now.Before(f.Expires) {
+		return ShowProblem{Code: ProblemTokenExpired}
+	}
+	return ShowProblem{Code: ProblemTokenRejected}
 }
 
 // withHow adds how to pay while that is possible on this page, not at a bank. A
 // customer who has given a number has paid.
 func (f Facts) withHow(s ShowStatus) Step {
-	p := f.Reading.Payin
-	m, known := f.Catalogue.Find(p.MethodCode, p.Money.Currency())
-	if !known || f.statusNow() != StatusPending || f.Progress.Known == StatusSuccess || p.ExternalReference != "" ||
+	p := f.Known.Payin
+	m, ok := f.Catalogue.Find(p.MethodCode, p.Money.Currency())
+	if !ok || f.Known.Status() != known.Pending || s.Overdue || p.ExternalReference != "" ||
 		!sameMoney(p, p.Money) || !judgeRequired(p) || !f.linksAllowed(m, p) {
 		return s
 	}
@@ -69,83 +93,76 @@ func (f Facts) withHow(s ShowStatus) Step {
 	return s
 }
 
-// statusNow is the reading's status, unless this browser saw the payment end
-// and the reading isn't newer: another replica's may be older.
-func (f Facts) statusNow() Status {
-	status := statusAt(f.Reading.Payin, f.Now)
-	if status == StatusPending && f.Progress.Known.Terminal() && !f.Reading.At.After(f.Progress.KnownAt) {
-		return f.Progress.Known
-	}
-	return status
-}
-
-func (f Facts) sameCurrency() bool {
-	return f.Reading.Payin.Money.Currency() == f.Currency
-}
-
 // trouble is the step if nothing is known of the payment.
 func (f Facts) trouble() Step {
 	code := f.Trouble
 	switch code {
 	case InLine:
-		return WaitInLine{} // not trouble: its turn comes
+		return f.waitsToRead() // not trouble: its turn comes
 	case NoTrouble:
 		code = GatewayDown
 	}
-	return ShowProblem{Code: string(code), CanRetry: true, Wait: true}
+	return f.problem(ShowProblem{Code: string(code), CanRetry: true, Wait: true})
 }
 
-// unread is the step if the gateway can't tell: its last word, with its time,
-// or that the payment is in progress.
-func (f Facts) unread() Step {
+func (f Facts) waitsToRead() Step {
+	return WaitInLine{Missing: f.Known.Standing() == known.NotCreated, InUse: f.InUse()}
+}
+
+// problem completes what a problem's page shows.
+func (f Facts) problem(p ShowProblem) Step {
+	p.Missing, p.InUse = f.Known.Standing() == known.NotCreated, f.InUse()
+	return p
+}
+
+// undescribed is the step if the gateway says nothing of the payment, although it
+// may or does exist.
+func (f Facts) undescribed() Step {
 	s := ShowStatus{
-		Status:         StatusUnknown,
-		Pays:           cmp.Or(f.Progress.KnownPays, f.Progress.KnownMoney, f.Order.Money),
+		Status:         known.Unknown,
+		Pays:           f.Order.Money,
+		Method:         f.methodSent(),
 		SaidPaidAt:     f.Progress.SaidPaidAt,
+		Checking:       f.checking(),
 		Reference:      f.Progress.Reference,
 		ReferenceState: f.Progress.ReferenceState,
-		Stale:          f.Progress.KnownAt,
 		Trouble:        f.Trouble,
 	}
-	switch {
-	case f.Progress.Known.Terminal():
-		s.Status = f.Progress.Known // an end that was seen stays
-	case f.Reading.State == NotCreated && f.Progress.Accepted:
-		s.Status = StatusPending // accepted but not readable yet
-		s.Stale = f.Progress.PaidAt
+	if f.Known.State != known.Accepted {
+		return s
 	}
-	if f.Trouble == NoTrouble {
-		s.CheckedAt = f.Reading.At
-	}
-	if f.Reading.Payin.IDPayin != "" {
-		payin := f.Reading.Payin
-		s.Payin = &payin
+	if s.Stale = f.Known.At; f.Trouble == NoTrouble && f.Now.Sub(f.Known.At) < describedWithin {
+		s.Status, s.CheckedAt = known.Pending, f.Known.At // it takes a moment to be visible everywhere
 	}
 	return s
 }
 
+// describedWithin is how long an accepted payment may stay invisible to reads.
+// After that nothing is known of it, and the page says so.
+const describedWithin = 10 * time.Minute
+
 // beforePay is the step if the payment doesn't exist yet.
 func (f Facts) beforePay() Step {
 	if f.Progress.Refused == ProblemTokenRejected {
-		return ShowProblem{Code: ProblemTokenRejected} // Pay again would end the same way
+		return f.rejected() // Pay again would end the same way
 	}
 	if f.Options == nil {
 		return f.trouble()
 	}
 	offers, problem := f.Offers()
 	if problem != "" {
-		return ShowProblem{Code: problem}
+		return f.problem(ShowProblem{Code: problem})
 	}
 	s := f.selection(offers)
 	if f.Progress.Notice == NoNotice && f.Progress.Method == "" && f.proposalGone(offers) {
 		f.Progress.Notice = ProposalGone
 	}
 	if f.Progress.Refused != "" {
-		return ShowProblem{
+		return f.problem(ShowProblem{
 			Code: f.Progress.Refused, CanChange: s.open, CanRetry: true,
 			RetryFirst: f.Progress.Refused == codeInactivity,
 			Leave:      !s.open && IsRefusalCode(f.Progress.Refused) && f.Progress.Refused != codeInactivity,
-		}
+		})
 	}
 	again := f.again(s)
 	if again == AgainMethod {
@@ -157,7 +174,7 @@ func (f Facts) beforePay() Step {
 	plan, locked := f.plan(s)
 	switch {
 	case locked != "":
-		return ShowProblem{Code: ProblemLocked, Field: locked, CanChange: s.open}
+		return f.problem(ShowProblem{Code: ProblemLocked, Field: locked, CanChange: s.open})
 	case len(plan.Asked) == 0:
 		return ReviewPayment{plan, f.Progress.Notice}
 	default:
@@ -172,6 +189,7 @@ func (f Facts) beforePay() Step {
 func (f Facts) choose(s selection, again Again) Step {
 	step := ChooseOption{Offers: s.offers, CanChange: s.open, Again: again, Notice: f.Progress.Notice}
 	step.Selected, step.Operator = f.Order.MethodCode, f.Order.OperatorCode
+	step.OperatorFixed = f.Order.OptionFixed()
 	if proposed := f.proposals(s.offers); step.Selected == "" && len(proposed) == 1 {
 		step.Selected = proposed[0].Method.Code
 	}
@@ -200,39 +218,60 @@ func (f Facts) again(s selection) Again {
 // afterPay is the step if the payment exists, created here or in another
 // browser.
 func (f Facts) afterPay() Step {
-	payin := f.Reading.Payin
+	payin := f.Known.Payin
 	if !sameMoney(payin, f.Order.Money) {
-		return ShowProblem{Code: ProblemAmount}
+		return f.problem(ShowProblem{Code: ProblemAmount})
 	}
-	status := f.statusNow()
-	if status != StatusPending || f.Progress.Known == StatusSuccess {
-		return f.status(payin, status)
+	if f.Known.Status() != known.Pending {
+		return f.status()
 	}
 	if !judgeRequired(payin) {
-		return ShowProblem{Code: ProblemAmount}
+		return f.problem(ShowProblem{Code: ProblemAmount})
 	}
 	m, ok := f.Catalogue.Find(payin.MethodCode, payin.Money.Currency())
 	if !ok {
-		return f.status(payin, status) // created elsewhere with a method that we don't know
+		return f.status() // created elsewhere with a method that we don't know
 	}
 	if !f.linksAllowed(m, payin) {
-		return ShowProblem{Code: ProblemLink}
+		return f.problem(ShowProblem{Code: ProblemLink})
 	}
 	m, told := f.shown(m, payin)
+	over := f.Known.Overdue(f.Now)
 	switch {
+	case !told && !f.Known.Part && !over:
+		return f.problem(ShowProblem{Code: ProblemNoWay, Wait: true})
 	case !told:
-		return ShowProblem{Code: ProblemNoWay, Wait: true}
-	case m.Presentation == methods.Redirect && payin.RedirectURL != "" && f.Progress.Leaving && !f.Progress.Returned:
-		return LeaveForBank{Payin: payin, URL: payin.RedirectURL, Pays: Pays(payin)}
+		return f.status()
+	case m.Presentation == methods.Redirect && payin.RedirectURL != "" && f.Progress.Leaving && !f.Progress.Returned && !over:
+		return LeaveForBank{Payin: payin, URL: payin.RedirectURL, Pays: Pays(payin), Began: f.began(), Chosen: f.chosen()}
 	case m.Presentation == methods.Redirect:
-		return f.status(payin, status)
-	case f.Progress.SaidPaidAt.IsZero():
+		return f.status()
+	case f.Progress.SaidPaidAt.IsZero() && !over:
 		return f.instructions(m, payin)
-	case f.needsReference(m, payin):
+	case !f.Progress.SaidPaidAt.IsZero() && f.needsReference(m, payin):
 		return f.reference(m, payin)
 	default:
-		return f.status(payin, status)
+		return f.status()
 	}
+}
+
+// began is when the time to pay began: the gateway's word or, before it says so,
+// when Pay was pressed here.
+func (f Facts) began() time.Time {
+	if at := f.Known.Payin.CreatedAt; !at.IsZero() {
+		return at
+	}
+	return f.Progress.PaidAt
+}
+
+// chosen is what this customer chose: the shop fixed nothing, and it is what
+// this browser sent.
+func (f Facts) chosen() Chosen {
+	sent, ok := f.Known.SentWith(f.Known.Payin.MethodCode)
+	if !ok || f.ReadOnly || f.Order.MethodCode != "" || f.Progress.Notice == AlreadyStarted {
+		return Chosen{}
+	}
+	return Chosen{Method: true, Operator: sent.Operator.Code != "" && sent.Operator.Code == f.Known.Payin.Operator.Code}
 }
 
 // sameMoney reports whether the payment has the amount that the shop asked for.
@@ -272,33 +311,31 @@ func (f Facts) needsReference(m methods.Method, p apiclient.Payin) bool {
 }
 
 func (f Facts) asksReference(m methods.Method, p apiclient.Payin) bool {
-	account := p.AccountCustomer.Number
-	if account == "" && f.Progress.Paying.Method == p.MethodCode {
-		account = f.Progress.Paying.Account
-	}
+	sent, _ := f.Known.SentWith(p.MethodCode)
 	field, _ := m.Field("accountNumber")
-	account = cmp.Or(account, f.Progress.Typed[field.Meaning()], f.Order.Data["accountNumber"])
+	account := cmp.Or(p.AccountCustomer.Number, sent.Account, f.Progress.Typed[field.Meaning()], f.Order.Data["accountNumber"])
 	return m.NeedsReference(map[string]string{"accountNumber": account})
 }
 
 func (f Facts) instructions(m methods.Method, p apiclient.Payin) FollowInstructions {
 	step := FollowInstructions{
 		Method: m, Payin: network(m, p), Pays: Pays(p), Status: f.waiting(), Notice: f.Progress.Notice,
-		AsksReference: f.asksReference(m, p),
+		AsksReference: f.asksReference(m, p), Began: f.began(), Chosen: f.chosen(), Unkept: f.Unkept && f.Trouble != TokenRejected,
+		CheckedAt: f.Known.At,
 	}
 	if f.Trouble != NoTrouble {
-		step.Stale = f.Reading.At
+		step.Stale = f.Known.At
 	}
 	step.AppLink = cmp.Or(p.DeepLink, p.RedirectURL) // also if the row has no app
 	return step
 }
 
 // waiting is the status of a payment that was pending when last read.
-func (f Facts) waiting() Status {
-	if f.Trouble != NoTrouble {
-		return StatusUnknown // the current status isn't known
+func (f Facts) waiting() known.Status {
+	if f.Trouble != NoTrouble || f.Known.Part {
+		return known.Unknown // the current status isn't known, or not how to pay
 	}
-	return StatusPending
+	return known.Pending
 }
 
 func (f Facts) reference(m methods.Method, p apiclient.Payin) Step {
@@ -312,19 +349,21 @@ func (f Facts) reference(m methods.Method, p apiclient.Payin) Step {
 	return step
 }
 
-// status shows what the gateway said, except that paid stays paid.
-func (f Facts) status(p apiclient.Payin, status Status) ShowStatus {
-	if f.Progress.Known == StatusSuccess {
-		status = StatusSuccess
-	}
+// status shows what the gateway said of a payment that it has described.
+func (f Facts) status() ShowStatus {
+	p, status := f.Known.Payin, f.Known.Status()
 	step := ShowStatus{
 		Status:         status,
 		Payin:          &p,
 		Pays:           Pays(p),
+		Method:         p.MethodCode,
 		Reference:      p.ExternalReference,
 		ReferenceState: ReferenceSent,
 		SaidPaidAt:     f.Progress.SaidPaidAt,
-		Deadline:       status == StatusExpired && StatusOf(p) == StatusPending,
+		Checking:       f.checking(),
+		Overdue:        f.Known.Overdue(f.Now),
+		Began:          f.began(),
+		Chosen:         f.chosen(),
 		Notice:         f.Progress.Notice,
 	}
 	if step.Reference == "" {
@@ -332,16 +371,18 @@ func (f Facts) status(p apiclient.Payin, status Status) ShowStatus {
 	}
 	switch {
 	case f.Trouble != NoTrouble:
-		step.Stale, step.Trouble = f.Reading.At, f.Trouble
-	case status == StatusPending || step.Deadline:
-		step.CheckedAt = f.Reading.At
+		step.Stale, step.Trouble = f.Known.At, f.Trouble
+	case !f.Known.Over(f.Now):
+		step.CheckedAt = f.Known.At
 	}
-	if status != StatusPending {
+	if status != known.Pending {
 		return step
 	}
-	step.Status = f.waiting()
+	if step.Status = f.waiting(); f.Known.Part {
+		step.Stale = f.Known.At
+	}
 	m, ok := f.Catalogue.Find(p.MethodCode, p.Money.Currency())
-	if !ok {
+	if !ok || step.Overdue {
 		return step
 	}
 	m, told := f.shown(m, p)

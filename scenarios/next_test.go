@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"payapp/apiclient"
+	"payapp/internal/known"
 	"payapp/money"
 )
 
@@ -28,7 +29,7 @@ func TestFault15_SealedValueWins(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := creation.Method["account"].(map[string]any)["accountNumber"]; got != "0801234567" || creation.Choice.Method != "PROMPTPAY" {
+	if got := creation.Method["account"].(map[string]any)["accountNumber"]; got != "0801234567" || creation.Sent.Method != "PROMPTPAY" {
 		t.Errorf("would send %v", creation.Method)
 	}
 }
@@ -126,7 +127,7 @@ func online(f Facts) Facts {
 // Fault 18 and the leaving page: it goes on by itself once, right after Pay.
 func TestFault18_LeavingOnce(t *testing.T) {
 	f := online(facts(t, thai()))
-	if s := next[ShowStatus](t, f); s.Status != StatusPending || s.BankURL == "" {
+	if s := next[ShowStatus](t, f); s.Status != known.Pending || s.BankURL == "" {
 		t.Errorf("second browser: %+v", s)
 	}
 	f.Progress.Leaving = true
@@ -170,8 +171,8 @@ func TestFault27_OtherAmount(t *testing.T) {
 // second Pay.
 func TestFault27_AcceptedButNotFound(t *testing.T) {
 	f := choose(t, facts(t, thai()), "PROMPTPAY", nil)
-	f.Progress.Accepted = true
-	if s := next[ShowStatus](t, f); s.Status != StatusPending {
+	f.Known = known.Taken(noon)
+	if s := next[ShowStatus](t, f); s.Status != known.Pending {
 		t.Errorf("got %+v", s)
 	}
 	if _, creation, err := f.Pay(map[string]string{"accountNumber": "0801234567"}, asSeen); creation != nil || err == nil {
@@ -206,56 +207,37 @@ func raw(t *testing.T, s string) (m money.Money) {
 	return m
 }
 
-// Faults 31 and 32: without the gateway saying so a payment is neither failed
-// nor paid.
-func TestFault32_Statuses(t *testing.T) {
-	for word, want := range map[string]Status{
-		"SUCCESS": StatusSuccess, "REFUSED": StatusFailed, "FAILED": StatusFailed, "CANCELED": StatusFailed,
-		"CANCELLED": StatusFailed, "REJECTED": StatusFailed, "DECLINED": StatusFailed, "ERROR": StatusFailed, "TIMEOUT": StatusExpired,
-		"EXPIRED": StatusExpired, "PENDING": StatusPending, "": StatusPending, "success": StatusPending, "ON_THE_MOON": StatusPending,
-	} {
-		if got := StatusOf(apiclient.Payin{Status: word}); got != want {
-			t.Errorf("%q is %s, want %s", word, got, want)
-		}
-	}
-	for word, want := range map[string]Status{
-		"ON_THE_MOON": StatusFailed, "PENDING": StatusFailed, "": StatusFailed, "EXPIRED": StatusExpired, "SUCCESS": StatusSuccess,
-	} {
-		// interface.md, Payin read response: "failureReasonCode when the payment failed".
-		if got := StatusOf(apiclient.Payin{Status: word, FailureReason: "NO_FUNDS"}); got != want {
-			t.Errorf("%q with a reason of failure is %s, want %s", word, got, want)
-		}
-	}
-	if IsStrange(apiclient.Payin{Status: "ON_THE_MOON", FailureReason: "NO_FUNDS"}) {
-		t.Error("a payment that failed for a reason is strange")
-	}
-	if !IsStrange(apiclient.Payin{Status: "ON_THE_MOON"}) || IsStrange(apiclient.Payin{Status: "PENDING"}) {
-		t.Error("strange statuses are those that no document names")
-	}
-}
-
 // Fault 33: paid stays paid. Paid after the deadline is paid.
 func TestFault33_PaidStaysPaid(t *testing.T) {
 	f := online(facts(t, thai()))
-	f.Progress.Known, f.Progress.KnownAt = StatusSuccess, noon
-	if s := next[ShowStatus](t, f); s.Status != StatusSuccess {
+	paid := f.Known
+	paid.Payin.Status, paid.At = "SUCCESS", noon.Add(-time.Hour)
+	f.Known = f.Known.Merge(paid)
+	if s := next[ShowStatus](t, f); s.Status != known.Success {
 		t.Errorf("got %s", s.Status)
 	}
-	f.Progress = Progress{}
-	f.Reading.Payin.ExpireAt, f.Reading.Payin.Status = noon.Add(-time.Hour), "SUCCESS"
-	if s := next[ShowStatus](t, f); s.Status != StatusSuccess {
-		t.Errorf("got %s", s.Status)
+	f.Known = paid
+	f.Known.Payin.ExpireAt = noon.Add(-time.Hour)
+	if s := next[ShowStatus](t, f); s.Status != known.Success || s.Overdue {
+		t.Errorf("got %+v", s)
 	}
 }
 
-// Fault 34: the deadline has passed, and the gateway says nothing.
+// Fault 34: the deadline has passed, and the gateway says nothing. It is pending,
+// whatever our clock says: the page says that the time to pay is over.
 func TestFault34_Deadline(t *testing.T) {
 	f := created(facts(t, thai()), apiclient.Payin{MethodCode: "PROMPTPAY", QRCode: "000201", Status: "PENDING", ExpireAt: noon})
-	if s := next[ShowStatus](t, f); s.Status != StatusExpired || !s.Deadline {
+	f.Now = noon.Add(known.Tolerance)
+	next[FollowInstructions](t, f)
+	f.Now = f.Now.Add(time.Second)
+	s := next[ShowStatus](t, f)
+	if s.Status != known.Pending || !s.Overdue || s.Checking || s.CanReturnToInstructions {
 		t.Errorf("got %+v", s)
 	}
-	f.Reading.Payin.ExpireAt = noon.Add(time.Second)
-	next[FollowInstructions](t, f)
+	f.Progress.Returned = true
+	if s := next[ShowStatus](t, f); !s.Checking || !s.Overdue {
+		t.Errorf("back from the bank: %+v", s)
+	}
 }
 
 func TestReferenceIsAskedAfterPaying(t *testing.T) {
@@ -281,7 +263,7 @@ func TestReferenceIsAskedAfterPaying(t *testing.T) {
 	if s := next[ShowStatus](t, f); s.Reference != value || !s.CanCorrectReference {
 		t.Errorf("got %+v", s)
 	}
-	f.Reading.Payin.ExternalReference = value
+	f.Known.Payin.ExternalReference = value
 	if s := next[ShowStatus](t, f); s.Reference != value || s.CanCorrectReference {
 		t.Errorf("got %+v", s)
 	}
@@ -357,7 +339,7 @@ func TestUPIQRAsksForAReferenceUnlessTheIDWasGiven(t *testing.T) {
 	if i := next[FollowInstructions](t, f); i.AsksReference {
 		t.Error("the id was given, so no number is needed")
 	}
-	f.Progress = Progress{}.RecordOutcome(Choice{Method: "UPIQR", Account: "me@okaxis"}, OutcomeCreated, "")
+	f.Progress, f.Known = Progress{}, f.Known.WithSent(known.Sent{Method: "UPIQR", Account: "me@okaxis", At: noon})
 	if i := next[FollowInstructions](t, f); i.AsksReference {
 		t.Error("the id was sent, so no number is needed")
 	}
@@ -365,26 +347,32 @@ func TestUPIQRAsksForAReferenceUnlessTheIDWasGiven(t *testing.T) {
 
 func TestTroubleNeverHidesWhatIsKnown(t *testing.T) {
 	f := facts(t, nil)
-	f.Reading, f.Trouble = Reading{}, GatewayDown
+	f.Known, f.Trouble = known.Payment{}, GatewayDown
 	if p := next[ShowProblem](t, f); p.Code != "gateway-unavailable" || !p.Wait {
 		t.Errorf("got %+v", p)
 	}
-	f.Progress.Known, f.Progress.KnownAt = StatusPending, noon
-	if s := next[ShowStatus](t, f); s.Status != StatusUnknown || s.Stale != noon {
+	f = online(f)
+	f.Trouble = GatewayDown
+	if s := next[ShowStatus](t, f); s.Status != known.Unknown || s.Stale != noon {
 		t.Errorf("got %+v", s)
 	}
 	// Fault 4: the token expires while a status is known.
-	f.Progress.Known, f.Trouble = StatusSuccess, TokenRejected
-	if s := next[ShowStatus](t, f); s.Status != StatusSuccess {
+	f.Known.Payin.Status, f.Trouble = "SUCCESS", TokenRejected
+	if s := next[ShowStatus](t, f); s.Status != known.Success {
 		t.Errorf("got %+v", s)
 	}
-	f.Progress = Progress{}
+	f.Known = known.Payment{}
 	if p := next[ShowProblem](t, f); p.Code != ProblemTokenRejected {
+		t.Errorf("got %+v", p)
+	}
+	// "A link whose own time has passed" is why it is refused.
+	f.Expires = noon
+	if p := next[ShowProblem](t, f); p.Code != ProblemTokenExpired {
 		t.Errorf("got %+v", p)
 	}
 	g := online(facts(t, thai()))
 	g.Trouble = GatewayBusy
-	if s := next[ShowStatus](t, g); s.Status != StatusUnknown {
+	if s := next[ShowStatus](t, g); s.Status != known.Unknown {
 		t.Errorf("got %+v", s)
 	}
 }
@@ -392,34 +380,22 @@ func TestTroubleNeverHidesWhatIsKnown(t *testing.T) {
 func TestStatusLinkTellsNothingOfOthers(t *testing.T) {
 	f := online(facts(t, thai()))
 	f.Currency = "THB"
-	if _, ok := NextStatus(f).(ShowStatus); !ok {
-		t.Errorf("got %T", NextStatus(f))
+	if _, ok := atLink(f).(ShowStatus); !ok {
+		t.Errorf("got %T", atLink(f))
 	}
 	wrong := []Facts{f, f}
-	wrong[0].Reading, wrong[0].Trouble = Reading{}, TokenRejected
-	wrong[1].Reading.Payin.Money = money.MustParse("1", "USD")
+	wrong[0].Known, wrong[0].Trouble = known.Payment{}, TokenRejected
+	wrong[1].Known.Payin.Money = money.MustParse("1", "USD")
 	for i, w := range wrong {
-		if p, ok := NextStatus(w).(ShowProblem); !ok || p.Code != ProblemTokenRejected {
-			t.Errorf("%d: got %+v", i, NextStatus(w))
+		if p, ok := atLink(w).(ShowProblem); !ok || p.Code != ProblemTokenRejected {
+			t.Errorf("%d: got %+v", i, atLink(w))
 		}
 	}
 }
 
 func TestStatusLinkBeforeItsPayment(t *testing.T) {
-	f := Facts{Currency: "THB", Reading: Reading{State: NotCreated}}
-	if p, ok := NextStatus(f).(ShowProblem); !ok || p.Code != ProblemNotStarted || !p.Wait {
-		t.Errorf("got %+v", NextStatus(f))
-	}
-}
-
-func TestRememberKeepsPaid(t *testing.T) {
-	f := online(facts(t, thai()))
-	progress, changed := f.Remember()
-	if !changed || progress.Known != StatusPending || !progress.Accepted {
-		t.Errorf("got %+v, %v", progress, changed)
-	}
-	f.Progress.Known = StatusSuccess
-	if progress, changed := f.Remember(); changed || progress.Known != StatusSuccess {
-		t.Errorf("got %+v, %v", progress, changed)
+	f := Facts{Currency: "THB", Known: known.Missing(noon)}
+	if p, ok := atLink(f).(ShowProblem); !ok || p.Code != ProblemNotStarted || !p.Wait {
+		t.Errorf("got %+v", atLink(f))
 	}
 }

@@ -205,20 +205,20 @@ func (f Facts) selection(offers []Offer) selection {
 
 // InUse is the method and the operator of the payment or, before it exists,
 // those that were chosen or given; "" if still open.
-func (f Facts) InUse() (method, operator string) {
-	if p := f.withOperator().Reading.Payin; p.MethodCode != "" {
-		return p.MethodCode, p.Operator.Code
+func (f Facts) InUse() InUse {
+	if p := f.Known.Payin; p.MethodCode != "" {
+		return InUse{p.MethodCode, p.Operator.Code}
 	}
 	if f.Options == nil {
-		return "", ""
+		return InUse{}
 	}
 	offers, problem := f.Offers()
 	if problem != "" {
-		return "", ""
+		return InUse{}
 	}
 	s := f.selection(offers)
 	if s.offer == nil {
-		return "", ""
+		return InUse{}
 	}
-	return s.offer.Method.Code, s.operator
+	return InUse{s.offer.Method.Code, s.operator}
 }

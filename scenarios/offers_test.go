@@ -26,21 +26,21 @@ func TestMethodsWithoutListedOperatorsAreOffered(t *testing.T) {
 	} {
 		options := &apiclient.Options{Methods: []apiclient.Option{{MethodCode: m.code}, {MethodCode: "OFFLINE"}}}
 		f := facing(t, m.currency, options, "paymentMethodCode", m.code)
-		switch step := Next(f).(type) {
+		switch step := due(f).(type) {
 		case FillDetails, ReviewPayment:
 		default:
 			t.Errorf("%s: got %T %+v", m.code, step, step)
 		}
 		f = facing(t, m.currency, options, "paymentMethodCode", m.code, "paymentOperatorCode", "SHOPS")
 		var plan Plan
-		switch step := Next(f).(type) {
+		switch step := due(f).(type) {
 		case FillDetails:
 			plan = step.Plan
 		case ReviewPayment:
 			plan = step.Plan
 		}
 		if plan.Operator.Code != "SHOPS" {
-			t.Errorf("%s: the shop's operator: got %+v", m.code, Next(f))
+			t.Errorf("%s: the shop's operator: got %+v", m.code, due(f))
 		}
 	}
 	// An operator alone doesn't select a method that lists none.

@@ -2,7 +2,6 @@ package scenarios
 
 import (
 	"slices"
-	"time"
 
 	"payapp/apiclient"
 )
@@ -35,22 +34,20 @@ const codeInactivity = apiclient.CodeInactivity
 // (interface.md, Errors). Others share one.
 func IsRefusalCode(code string) bool { return slices.Contains(apiclient.RefusalCodes(), code) }
 
-// RecordOutcome records the result of a creation. code is the gateway's, for a
+// RecordOutcome records the result of a creation in what the customer has done;
+// what it says of the payment is in Facts.Known. code is the gateway's, for a
 // refusal; disputed are the fields that it rejects.
-func (p Progress) RecordOutcome(sent Choice, outcome Outcome, code string, disputed ...string) Progress {
+func (p Progress) RecordOutcome(sent Submitted, outcome Outcome, code string, disputed ...string) Progress {
 	return p.with(func(p *Progress) {
-		p.Paying, p.InLine = Choice{}, nil
+		p.InLine = nil
 		switch outcome {
 		case OutcomeInLine: // nothing typed may be lost before the gateway has it
-			p.InLine = &Submitted{Choice: sent, Since: p.PaidAt}
-		case OutcomeCreated:
-			p.Paying = sent
+			p.InLine = &sent
+		case OutcomeCreated, OutcomeExists:
 			p.Typed = nil // the gateway has it, so the cookie needn't
-			p.Accepted, p.NotCreatedAt, p.Leaving = true, time.Time{}, true
-		case OutcomeExists:
-			p.Accepted, p.NotCreatedAt, p.Leaving = true, time.Time{}, true
+			p.Leaving = true
 		case OutcomeElsewhere:
-			p.Accepted, p.NotCreatedAt, p.Notice = true, time.Time{}, AlreadyStarted
+			p.Notice = AlreadyStarted
 		case OutcomeRefused:
 			if p.Refused = code; !IsRefusalCode(code) {
 				p.Refused = ProblemRefused
@@ -60,9 +57,9 @@ func (p Progress) RecordOutcome(sent Choice, outcome Outcome, code string, dispu
 		case OutcomeBusy:
 			p.Notice = Busy
 		case OutcomeRejected: // reading may still be allowed, so a read can't tell
-			p.NotCreatedAt, p.Refused = time.Time{}, ProblemTokenRejected
-		case OutcomeUnknown:
-			p.NotCreatedAt, p.Notice = time.Time{}, NotSent
+			p.Refused = ProblemTokenRejected
+		case OutcomeUnknown: // if it arrived, the payment goes on as after an answer
+			p.Notice, p.Leaving = NotSent, true
 		}
 	})
 }

@@ -3,6 +3,8 @@ package scenarios
 import (
 	"maps"
 	"slices"
+
+	"payapp/internal/known"
 )
 
 // Pay takes the details or review form. If it returns no creation, Next shows
@@ -12,7 +14,7 @@ import (
 func (f Facts) Pay(typed map[string]string, mark Mark) (Progress, *Creation, error) {
 	plan, ok := planOf(f.withoutRefusal())
 	switch {
-	case !ok && (f.Reading.State != NotCreated || f.Progress.Accepted || f.creating()):
+	case !ok && (!f.missing() || f.creating()):
 		return f.begun(typed, mark), nil, ErrNotDue
 	case !ok || !mark.fits(f.seenBefore(plan)):
 		return f.changed(typed, mark), nil, ErrNotDue
@@ -41,9 +43,7 @@ func (f Facts) Pay(typed map[string]string, mark Mark) (Progress, *Creation, err
 	return progress, &Creation{
 		Method:      MethodBody(plan.Method, plan.Operator.Code, plan.Values),
 		CallbackURL: f.Order.CallbackURL,
-		Choice: Choice{
-			Method: plan.Method.Code, Operator: plan.Operator.Code, Name: plan.Operator.Name, Account: plan.Values["accountNumber"],
-		},
+		Sent:        known.Sent{Method: plan.Method.Code, Operator: plan.Operator, Account: plan.Values["accountNumber"]},
 	}, nil
 }
 
@@ -54,7 +54,7 @@ func (f Facts) withoutRefusal() Facts {
 
 // planOf is the plan of the current step, if that step can pay.
 func planOf(f Facts) (Plan, bool) {
-	if f.Reading.State != NotCreated || f.Progress.Accepted {
+	if !f.missing() {
 		return Plan{}, false
 	}
 	switch step := Next(f).(type) {

@@ -11,6 +11,7 @@ import (
 	"unicode/utf8"
 
 	"payapp/apiclient"
+	"payapp/internal/known"
 	"payapp/methods"
 	"payapp/money"
 	"payapp/scenarios/entry"
@@ -49,7 +50,7 @@ func FuzzPay(f *testing.F) {
 				MerchantCode: "DEMO", IDPayin: "order-1", Token: apiclient.NewToken("a.b.c"), Money: money.MustParse("100", m.Currency),
 				CallbackURL: "https://shop.example/callback", ReturnURL: "https://shop.example/thanks", MethodCode: m.Code,
 			},
-			Reading: Reading{State: NotCreated, At: noon}, Catalogue: methods.Default(), Now: noon,
+			Known: known.Missing(noon), Catalogue: methods.Default(), Now: noon,
 			Options: &apiclient.Options{Methods: []apiclient.Option{{MethodCode: m.Code, Operators: operators("BANK")}}},
 		}
 		progress, creation, err := facts.Pay(typed, asSeen)
@@ -73,21 +74,21 @@ func FuzzPay(f *testing.F) {
 		if creation == nil {
 			return
 		}
-		if creation.Choice.Method != m.Code || creation.Method["paymentMethodCode"] != m.Code || creation.CallbackURL != facts.Order.CallbackURL {
+		if creation.Sent.Method != m.Code || creation.Method["paymentMethodCode"] != m.Code || creation.CallbackURL != facts.Order.CallbackURL {
 			t.Errorf("%s became %+v", m.Code, creation)
 		}
-		known := map[string]bool{"paymentMethodCode": true, "paymentOperatorCode": true}
+		names := map[string]bool{"paymentMethodCode": true, "paymentOperatorCode": true}
 		for _, field := range m.Fields {
 			object, _, dotted := strings.Cut(field.Name, ".")
 			switch {
 			case inAccount[field.Name]:
-				known["account"], known["account."+field.Name] = true, true
+				names["account"], names["account."+field.Name] = true, true
 			case dotted:
-				known[object] = true
+				names[object] = true
 			}
-			known[field.Name] = true
+			names[field.Name] = true
 		}
-		sentAs(t, creation.Method, "", known)
+		sentAs(t, creation.Method, "", names)
 		if _, err := json.Marshal(creation.Method); err != nil {
 			t.Error(err)
 		}

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"payapp/apiclient"
+	"payapp/internal/known"
 	"payapp/methods"
 )
 
@@ -31,7 +32,7 @@ func TestFault37_NothingToScan(t *testing.T) {
 		{"approved in an app", "ZAR", apiclient.Payin{MethodCode: "BANKA_PAY"}, methods.Approve},
 	} {
 		f := created(facts(t, nil, append(shop, "currencyCode", c.currency)...), c.payin)
-		switch step := Next(f).(type) {
+		switch step := due(f).(type) {
 		case FollowInstructions:
 			if step.Method.Presentation != c.want {
 				t.Errorf("%s: shown as %q, want %q", c.name, step.Method.Presentation, c.want)
@@ -81,7 +82,7 @@ func TestTheAnswersOwnWayToPayIsUsed(t *testing.T) {
 		f := created(facts(t, nil, "amount", "800", "currencyCode", c.currency), c.payin)
 		f.Progress.Leaving = true // right after Pay
 		var got methods.Presentation
-		switch step := Next(f).(type) {
+		switch step := due(f).(type) {
 		case LeaveForBank:
 			got = methods.Redirect
 		case FollowInstructions:
@@ -101,7 +102,7 @@ func TestTheAnswersOwnWayToPayIsUsed(t *testing.T) {
 			t.Errorf("%s: shown as %q, want %q", c.name, got, c.want)
 		}
 		f.Progress.Leaving, f.Progress.Returned = false, true
-		if s, ok := Next(f).(ShowStatus); ok && c.want == methods.Redirect && s.BankURL != bank {
+		if s, ok := due(f).(ShowStatus); ok && c.want == methods.Redirect && s.BankURL != bank {
 			t.Errorf("%s: once there, no way back to it: %+v", c.name, s)
 		}
 	}
@@ -117,48 +118,45 @@ func TestBankWithoutAddress(t *testing.T) {
 	if p := next[ShowProblem](t, f); p.Code != ProblemNoWay {
 		t.Errorf("got %+v", p)
 	}
-	if progress, _ := f.Remember(); !progress.Leaving {
+	if !f.Settled().Progress.Leaving {
 		t.Error("nobody would be led on any more")
 	}
-	f.Reading.Payin.RedirectURL = "https://bank.example/1"
+	f.Known.Payin.RedirectURL = "https://bank.example/1"
 	next[LeaveForBank](t, f)
-	if progress, _ := f.Remember(); !progress.Leaving {
+	if !f.Settled().Progress.Leaving {
 		t.Error("read, and shown to nobody yet")
 	}
-	f.Reading.Payin.RedirectURL, f.Progress = "", f.ComeBack()
+	f.Known.Payin.RedirectURL, f.Progress = "", f.Progress.ComeBack()
 	next[ShowStatus](t, f)
 }
 
 // Answers need not repeat the operator that was chosen here. For a payment
 // started elsewhere it is never guessed: a wrong network would cost the money.
 func TestChosenOperatorStays(t *testing.T) {
-	sent := Choice{Method: "CRYPTO_OFFLINE", Operator: "TRON", Name: "Tron"}
 	tron := apiclient.Operator{Code: "TRON", Name: "Tron"}
 	f := created(facts(t, nil, "amount", "25.5", "currencyCode", "USDT"), apiclient.Payin{
 		MethodCode: "CRYPTO_OFFLINE", Account: apiclient.Account{Number: "T1"},
 	})
-	for outcome, want := range map[Outcome]apiclient.Operator{
-		OutcomeCreated: tron, OutcomeExists: {}, OutcomeElsewhere: {}, OutcomeUnknown: {},
-	} {
-		f.Progress = Progress{}.RecordOutcome(sent, outcome, "")
-		if got := next[FollowInstructions](t, f).Payin.Operator; got != want {
-			t.Errorf("outcome %d: operator %+v, want %+v", outcome, got, want)
-		}
+	if got := next[FollowInstructions](t, f); got.Payin.Operator != (apiclient.Operator{}) || !got.NetworkUnknown() || got.Chosen.Method {
+		t.Errorf("started elsewhere: %+v", got)
+	}
+	f.Known = f.Known.WithSent(known.Sent{Method: "CRYPTO_OFFLINE", Operator: tron, At: noon})
+	if got := next[FollowInstructions](t, f); got.Payin.Operator != tron || got.NetworkUnknown() || !got.Chosen.Operator {
+		t.Errorf("sent from here: %+v", got)
 	}
 	typed := Progress{Typed: map[string]string{"accountName": "x"}}
-	if w := typed.RecordOutcome(sent, OutcomeCreated, ""); len(w.Typed) != 0 {
+	if w := typed.RecordOutcome(Submitted{}, OutcomeCreated, ""); len(w.Typed) != 0 {
 		t.Errorf("the cookie keeps %v, which the gateway has", w.Typed)
 	}
-	if w := typed.RecordOutcome(sent, OutcomeRefused, ""); len(w.Typed) != 1 {
+	if w := typed.RecordOutcome(Submitted{}, OutcomeRefused, ""); len(w.Typed) != 1 {
 		t.Error("a refusal loses what was typed")
 	}
-	f.Progress = Progress{}.RecordOutcome(sent, OutcomeCreated, "")
-	f.Reading.Payin.Operator.Code = "ETHEREUM" // the gateway's takes precedence
+	f.Known.Payin.Operator.Code = "ETHEREUM" // the gateway's takes precedence
 	step := next[FollowInstructions](t, f)
 	if got := step.Payin.Operator; got.Code != "ETHEREUM" || got.Name != "ETHEREUM" || step.NetworkUnknown() {
 		t.Errorf("a network by its code alone: operator %+v", got)
 	}
-	f.Reading.Payin.Operator.Code = "TRON"
+	f.Known.Payin.Operator.Code = "TRON"
 	if got := next[FollowInstructions](t, f).Payin.Operator; got != tron {
 		t.Errorf("operator %+v", got)
 	}

@@ -3,13 +3,11 @@ package scenarios
 import (
 	"maps"
 	"time"
-
-	"payapp/money"
 )
 
 // Progress is what the customer has done so far with one payment. It travels
 // sealed in its own cookie, beside the Order, and holds nothing that the
-// gateway knows better. Every method that changes it returns a new one.
+// gateway said. Every method that changes it returns a new one.
 type Progress struct {
 	Method          string            `json:"m,omitempty"`
 	Operator        string            `json:"o,omitempty"`
@@ -20,14 +18,11 @@ type Progress struct {
 	Warned          bool              `json:"w,omitempty"`  // warnings were shown: the next submit is "Pay anyway"
 
 	InLine *Submitted `json:"il,omitempty"` // a Pay that waits in line, nil = none
-	Paying Choice     `json:"py,omitzero"`  // what the gateway accepted from this browser
 
-	NotCreatedAt time.Time `json:"na,omitzero"` // when the gateway said so last; zero once this browser knows better
-	Accepted     bool      `json:"a,omitempty"` // the gateway has accepted the creation
-	PaidAt       time.Time `json:"pa,omitzero"` // Pay was pressed last
-	Leaving      bool      `json:"l,omitempty"` // Pay was pressed just now: lead on to the bank once
-	Returned     bool      `json:"r,omitempty"` // back from the bank, at least once
-	SaidPaidAt   time.Time `json:"sp,omitzero"` // "I have paid"
+	PaidAt     time.Time `json:"pa,omitzero"` // Pay was pressed last
+	Leaving    bool      `json:"l,omitempty"` // Pay was pressed just now: lead on to the bank once
+	Returned   bool      `json:"r,omitempty"` // back from the bank, at least once
+	SaidPaidAt time.Time `json:"sp,omitzero"` // "I have paid"
 
 	Refused string `json:"rf,omitempty"` // why the last Pay was refused: the code of a 406, or ProblemTokenRejected
 	Notice  Notice `json:"n,omitempty"`  // what to tell beside the step
@@ -36,34 +31,8 @@ type Progress struct {
 	ReferenceState ReferenceState `json:"xs,omitempty"`
 	ReferenceAt    time.Time      `json:"xa,omitzero"` // when it was sent off last
 
-	// Known is the last status read, as this browser remembers it: it stays
-	// visible when nothing more can be read, and SUCCESS is never withdrawn.
-	Known   Status    `json:"k,omitempty"`
-	KnownAt time.Time `json:"ka,omitzero"`
-	// KnownMoney is the amount that Known is about: for a link with another one
-	// it means nothing.
-	KnownMoney money.Money `json:"km,omitzero"`
-
-	// Test says that the gateway once called this a test payment; it stays one.
-	Test bool `json:"ts,omitempty"`
-
-	// Kept identifies what the browser keeps of the payment (see type Kept),
-	// KeptAt is the time of that reading. Unkept says that it didn't fit.
-	Kept   string    `json:"kp,omitempty"`
-	KeptAt time.Time `json:"kt,omitzero"`
-	Unkept bool      `json:"ku,omitempty"`
-	// KnownPays is what the customer pays or has paid by the gateway's answer,
-	// if that differs from KnownMoney.
-	KnownPays money.Money `json:"ky,omitzero"`
-}
-
-// Choice is a method with its operator, name included, and the customer's
-// account: answers need not repeat them.
-type Choice struct {
-	Method   string `json:"m,omitempty"`
-	Operator string `json:"o,omitempty"`
-	Name     string `json:"n,omitempty"`
-	Account  string `json:"a,omitempty"` // accountNumber that was sent
+	// Payee is who is paid, once this browser has been told: it never changes.
+	Payee string `json:"pe,omitempty"`
 }
 
 // Notice is something that happened and is shown with the current step.
@@ -72,7 +41,7 @@ type Notice string
 // The notices; each has its text in i18n.
 const (
 	NoNotice       Notice = ""
-	NotSent        Notice = "not-sent"        // Pay didn't reach the gateway: press again
+	NotSent        Notice = "not-sent"        // Pay got no answer, or couldn't be sent: press again
 	Busy           Notice = "busy"            // the gateway has too many calls: press again
 	AlreadyStarted Notice = "already-started" // started elsewhere, maybe with another method
 	Changed        Notice = "changed"         // the page that was pressed showed something else
@@ -121,10 +90,10 @@ func (p Progress) WithoutTyped() Progress {
 }
 
 // Reopened is the progress when the entry link is opened again: temporary state
-// is gone; what was typed and what the gateway said stays.
+// is gone; what was typed stays.
 func (p Progress) Reopened() Progress {
 	return p.with(func(p *Progress) {
-		p.NotCreatedAt, p.Leaving = time.Time{}, false
+		p.Leaving = false
 		p.startAgain()
 	})
 }

@@ -9,32 +9,29 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"payapp/apiclient"
+	"payapp/internal/known"
 	"payapp/methods"
-	"payapp/money"
 )
 
 // Exactly the result of a creation is remembered: a customer who has paid isn't
 // asked to pay again, and one who hasn't isn't told that they have.
 func TestWhatIsRememberedOfACreation(t *testing.T) {
-	before := Progress{
-		Typed: map[string]string{"accountName": "A"}, PaidAt: noon, NotCreatedAt: noon, InLine: &Submitted{Since: noon},
-		Paying: Choice{Method: "OFFLINE"},
-	}
-	sent := Choice{Method: "ONLINE", Operator: "004", Name: "Kasikornbank", Account: "1234567890"}
+	before := Progress{Typed: map[string]string{"accountName": "A"}, PaidAt: noon, InLine: &Submitted{Since: noon}}
+	sent := Submitted{Method: "ONLINE", Operator: "004", Since: noon}
 	typed := before.Typed
 	for outcome, want := range map[Outcome]Progress{
-		OutcomeCreated:   {PaidAt: noon, Paying: sent, Accepted: true, Leaving: true},
-		OutcomeExists:    {PaidAt: noon, Typed: typed, Accepted: true, Leaving: true},
-		OutcomeElsewhere: {PaidAt: noon, Typed: typed, Accepted: true, Notice: AlreadyStarted},
-		OutcomeRefused:   {PaidAt: noon, Typed: typed, NotCreatedAt: noon, Refused: apiclient.CodeSecurityCheck},
-		OutcomeBusy:      {PaidAt: noon, Typed: typed, NotCreatedAt: noon, Notice: Busy},
+		OutcomeCreated:   {PaidAt: noon, Leaving: true},
+		OutcomeExists:    {PaidAt: noon, Leaving: true},
+		OutcomeElsewhere: {PaidAt: noon, Typed: typed, Notice: AlreadyStarted},
+		OutcomeRefused:   {PaidAt: noon, Typed: typed, Refused: apiclient.CodeSecurityCheck},
+		OutcomeBusy:      {PaidAt: noon, Typed: typed, Notice: Busy},
 		OutcomeRejected:  {PaidAt: noon, Typed: typed, Refused: ProblemTokenRejected},
-		OutcomeUnknown:   {PaidAt: noon, Typed: typed, Notice: NotSent},
-		OutcomeDisputed:  {PaidAt: noon, Typed: typed, NotCreatedAt: noon, Disputed: []string{"accountName"}, ShowFaults: true},
-		OutcomeInLine:    {PaidAt: noon, Typed: typed, NotCreatedAt: noon, InLine: &Submitted{Choice: sent, Since: noon}},
+		OutcomeUnknown:   {PaidAt: noon, Typed: typed, Notice: NotSent, Leaving: true},
+		OutcomeDisputed:  {PaidAt: noon, Typed: typed, Disputed: []string{"accountName"}, ShowFaults: true},
+		OutcomeInLine:    {PaidAt: noon, Typed: typed, InLine: &sent},
 	} {
 		got := before.RecordOutcome(sent, outcome, apiclient.CodeSecurityCheck, "accountName")
-		if diff := cmp.Diff(want, got, cmp.Comparer(func(a, b money.Money) bool { return a == b })); diff != "" {
+		if diff := cmp.Diff(want, got); diff != "" {
 			t.Errorf("%v: %s", outcome, diff)
 		}
 	}
@@ -58,8 +55,8 @@ func TestTheChosenOperatorIsSent(t *testing.T) {
 		t.Fatalf("got %+v, %v", creation, err)
 	}
 	want := map[string]any{"paymentMethodCode": "ONLINE", "paymentOperatorCode": "KBANK"}
-	if diff := cmp.Diff(want, creation.Method); diff != "" || creation.Choice.Operator != "KBANK" || creation.Choice.Name != "Bank KBANK" {
-		t.Errorf("%s%+v", diff, creation.Choice)
+	if diff := cmp.Diff(want, creation.Method); diff != "" || creation.Sent.Operator.Code != "KBANK" || creation.Sent.Operator.Name != "Bank KBANK" {
+		t.Errorf("%s%+v", diff, creation.Sent)
 	}
 	// Another method keeps nothing of it.
 	if f = choose(t, f, "PROMPTPAY", nil); f.Progress.Operator != "" {
@@ -89,9 +86,9 @@ func TestAChoiceForgetsRefusals(t *testing.T) {
 	if err != nil || w.Refused != "" || w.Notice != NoNotice || w.ShowFaults || w.Warned || w.Disputed != nil {
 		t.Errorf("got %+v, %v", w, err)
 	}
-	f.Progress.Known, f.Progress.Typed = StatusPending, map[string]string{"accountName": "A"}
+	f.Progress.Typed = map[string]string{"accountName": "A"}
 	if w := f.Progress.Reopened(); w.Refused != "" || w.Notice != NoNotice || w.ShowFaults || w.Warned || w.Disputed != nil ||
-		!w.NotCreatedAt.IsZero() || w.Known != StatusPending || w.Typed["accountName"] != "A" {
+		w.Typed["accountName"] != "A" {
 		t.Errorf("opened again: %+v", w)
 	}
 }
@@ -104,9 +101,9 @@ func TestPayIsNotDueTwice(t *testing.T) {
 		t.Fatalf("got %v, %v: this shows nothing", creation, err)
 	}
 	accepted := f
-	accepted.Progress.Accepted = true
+	accepted.Known = known.Taken(noon)
 	unread := f
-	unread.Reading.State = Unreadable
+	unread.Known = known.Payment{}
 	for name, f := range map[string]Facts{
 		"accepted": accepted, "unreadable": unread,
 		"created": created(f, apiclient.Payin{MethodCode: "PROMPTPAY", Status: "PENDING", QRCode: "x"}),
@@ -136,39 +133,30 @@ func TestWorkIsNotShared(t *testing.T) {
 func TestWhatIsShownUnread(t *testing.T) {
 	f := facts(t, thai())
 	paid := noon.Add(-time.Minute)
-	f.Progress = Progress{Accepted: true, PaidAt: paid}
-	if s := next[ShowStatus](t, f); s.Status != StatusPending || !s.Stale.Equal(paid) || !s.CheckedAt.Equal(noon) || s.Pays != thb("1234.50") {
+	f.Known = known.Taken(paid)
+	if s := next[ShowStatus](t, f); s.Status != known.Pending || !s.Stale.Equal(paid) || !s.CheckedAt.Equal(paid) || s.Pays != thb("1234.50") {
 		t.Errorf("accepted and not readable yet: %+v", s)
 	}
 	link := Facts{Currency: "THB", Catalogue: methods.Default(), Trouble: GatewayDown, Now: noon}
-	link.Progress = Progress{Known: StatusSuccess, KnownAt: paid, KnownMoney: thb("99")}
-	s, ok := NextStatus(link).(ShowStatus)
-	if !ok || s.Status != StatusSuccess || s.Pays != thb("99") || !s.Stale.Equal(paid) || !s.CheckedAt.IsZero() || s.Trouble != GatewayDown {
-		t.Errorf("a status link: %+v", NextStatus(link))
+	link.Known = read("SUCCESS", paid)
+	s, ok := atLink(link).(ShowStatus)
+	if !ok || s.Status != known.Success || s.Pays != thb("99") || !s.Stale.Equal(paid) || !s.CheckedAt.IsZero() || s.Trouble != GatewayDown {
+		t.Errorf("a status link: %+v", atLink(link))
 	}
 	// What is known about another amount or currency doesn't apply.
 	link.Currency = "USD"
-	if s, ok := NextStatus(link).(ShowStatus); !ok || s.Status == StatusSuccess {
-		t.Errorf("another currency: %+v", NextStatus(link))
+	if s, ok := atLink(link).(ShowStatus); ok {
+		t.Errorf("another currency: %+v", s)
 	}
 }
 
-// Remember keeps the amount that was paid, and the reading's own time.
-func TestRememberKeepsWhatWasSaidOfWhich(t *testing.T) {
-	f := created(facts(t, thai()), apiclient.Payin{MethodCode: "PROMPTPAY", Status: "SUCCESS"})
-	f.Reading.At = noon.Add(-time.Second)
-	w, changed := f.Remember()
-	if !changed || w.Known != StatusSuccess || w.KnownMoney != thb("1234.50") || !w.KnownAt.Equal(f.Reading.At) || !w.Accepted {
-		t.Errorf("got %+v, %v", w, changed)
-	}
-	g := facts(t, thai())
-	w, changed = g.Remember()
-	if !changed || !w.NotCreatedAt.Equal(g.Reading.At) {
-		t.Errorf("not created: got %+v, %v", w, changed)
-	}
-	g.Progress = w
-	if _, changed := g.Remember(); changed {
-		t.Error("the same reading again is news")
+// What is accepted but never described isn't pending for ever: after a while
+// nothing is known of it.
+func TestAcceptedAndNeverDescribed(t *testing.T) {
+	f := facts(t, thai())
+	f.Known = known.Taken(noon.Add(-describedWithin))
+	if s := next[ShowStatus](t, f); s.Status != known.Unknown || !s.Stale.Equal(f.Known.At) {
+		t.Errorf("got %+v", s)
 	}
 }
 
@@ -182,13 +170,13 @@ func TestWhatARefusalOffers(t *testing.T) {
 	} {
 		f := facts(t, thai(), "paymentMethodCode", "PROMPTPAY")
 		f.Progress = Progress{Refused: code}
-		want.Code = code
+		want.Code, want.Missing, want.InUse = code, true, InUse{Method: "PROMPTPAY"}
 		if diff := cmp.Diff(want, next[ShowProblem](t, f)); diff != "" {
 			t.Errorf("%s, one method: %s", code, diff)
 		}
 		f = facts(t, thai())
 		f.Progress = Progress{Refused: code}
-		want.CanChange, want.Leave = true, false
+		want.CanChange, want.Leave, want.InUse = true, false, InUse{}
 		if diff := cmp.Diff(want, next[ShowProblem](t, f)); diff != "" {
 			t.Errorf("%s, several methods: %s", code, diff)
 		}
@@ -220,14 +208,13 @@ func TestPayAnywayIsForWarnings(t *testing.T) {
 // A number is kept as typed, up to a length limit.
 func TestAReferenceIsBounded(t *testing.T) {
 	f := facts(t, &apiclient.Options{}, "currencyCode", "INR", "amount", "10")
-	f.Progress = Progress{Accepted: true, Paying: Choice{Method: "P2A_V2"}, PaidAt: noon}
-	f.Reading = Reading{State: Unreadable}
+	f.Known = known.Taken(noon).WithSent(known.Sent{Method: "P2A_V2", At: noon})
 	w, _, ok := f.GiveReferenceNumber(strings.Repeat("x", 5000))
 	if ok || w.ReferenceState != ReferenceFaulty || len(w.Reference) != methods.MaxValue+1 {
 		t.Errorf("kept %d signs: %v", len(w.Reference), ok)
 	}
 	// A method without a number doesn't ask for one.
-	f.Progress.Paying.Method = "NETBANKING"
+	f.Known.Sent = []known.Sent{{Method: "NETBANKING"}}
 	if w, _, ok := f.GiveReferenceNumber("432112345678"); ok || w.Reference != "" {
 		t.Errorf("took %+v", w)
 	}
@@ -242,8 +229,8 @@ func TestACodeBesideRows(t *testing.T) {
 		if step := next[FollowInstructions](t, f); step.Method.ShowsQR != want {
 			t.Errorf("%s: %+v", code, step.Method)
 		}
-		f.Reading.Payin.QRCode, f.Reading.Payin.DeepLink = "", ""
-		if step, ok := Next(f).(FollowInstructions); ok && step.Method.ShowsQR {
+		f.Known.Payin.QRCode, f.Known.Payin.DeepLink = "", ""
+		if step, ok := due(f).(FollowInstructions); ok && step.Method.ShowsQR {
 			t.Errorf("%s without a code shows one", code)
 		}
 	}
@@ -254,7 +241,7 @@ func TestACodeBesideRows(t *testing.T) {
 func TestTheChoiceNamesItsOwnPayment(t *testing.T) {
 	for method, want := range map[string]apiclient.Operator{"OFFLINE": {}, "ONLINE": {Code: "004", Name: "Kasikornbank"}} {
 		f := created(facts(t, thai()), apiclient.Payin{MethodCode: method, Status: "SUCCESS"})
-		f.Progress.Paying = Choice{Method: "ONLINE", Operator: "004", Name: "Kasikornbank"}
+		f.Known = f.Known.WithSent(known.Sent{Method: "ONLINE", Operator: apiclient.Operator{Code: "004", Name: "Kasikornbank"}, At: noon})
 		if got := next[ShowStatus](t, f).Payin.Operator; got != want {
 			t.Errorf("%s: got %+v", method, got)
 		}
@@ -273,7 +260,7 @@ func TestVersionsTellPagesApart(t *testing.T) {
 	}
 	var versions []string
 	for _, step := range steps {
-		versions = append(versions, Version(step))
+		versions = append(versions, version(step))
 	}
 	slices.Sort(versions)
 	if got := len(slices.Compact(versions)); got != len(steps) {

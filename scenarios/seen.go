@@ -137,37 +137,34 @@ func (f Facts) changed(typed map[string]string, mark Mark) Progress {
 // second press isn't reported; one with another choice, or from another account
 // than the one that was sent, is.
 func (f Facts) begun(typed map[string]string, mark Mark) Progress {
-	began := f.Progress.Paying
-	switch waits := f.Progress.InLine; {
-	case f.Reading.State == Created && f.Reading.Payin.MethodCode != began.Method:
-		began = Choice{Method: f.Reading.Payin.MethodCode}
-	case f.Reading.State != Created && waits != nil:
-		began = waits.Choice
+	method, operator := f.Known.Payin.MethodCode, f.Known.Payin.Operator.Code
+	if waits := f.Progress.InLine; method == "" && waits != nil {
+		method, operator = waits.Method, waits.Operator
 	}
-	same := mark == nil || began.Method == "" || mark(seenMethod, began.Method) && (began.Operator == "" || mark(seenOperator, began.Operator))
-	if same && !f.otherAccount(began, typed) {
+	same := mark == nil || method == "" || mark(seenMethod, method) && (operator == "" || mark(seenOperator, operator))
+	if same && !f.otherAccount(method, typed) {
 		return f.Progress
 	}
 	return f.Progress.with(func(p *Progress) { p.Notice = AlreadyStarted })
 }
 
 // otherAccount reports whether a form has another account than the one that was
-// sent.
-func (f Facts) otherAccount(began Choice, form map[string]string) bool {
-	m, known := f.Catalogue.Find(began.Method, f.Order.Money.Currency())
+// sent with the method.
+func (f Facts) otherAccount(method string, form map[string]string) bool {
+	sent, _ := f.Known.SentWith(method)
+	m, known := f.Catalogue.Find(method, f.Order.Money.Currency())
 	field, asks := m.Field("accountNumber")
 	typed, given := form["accountNumber"]
-	if !known || !asks || !given || began.Account == "" {
+	if !known || !asks || !given || sent.Account == "" {
 		return false
 	}
-	return m.Check(field, typed).Value != began.Account
+	return m.Check(field, typed).Value != sent.Account
 }
 
 // methodOf is the method that the page showed; without a mark, the one in use.
 func (f Facts) methodOf(mark Mark) string {
 	if mark == nil {
-		code, _ := f.InUse()
-		return cmp.Or(code, f.Progress.Method, f.Order.MethodCode)
+		return cmp.Or(f.InUse().Method, f.Progress.Method, f.Order.MethodCode)
 	}
 	for _, code := range f.Catalogue.Codes(f.Order.Money.Currency()) {
 		if mark(seenMethod, code) {

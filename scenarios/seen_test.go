@@ -11,9 +11,9 @@ import (
 // markOfPage is the mark on a page of these facts.
 func markOfPage(t *testing.T, f Facts) Mark {
 	t.Helper()
-	seen, ok := f.Seen(Next(f))
+	seen, ok := f.Seen(due(f))
 	if !ok {
-		t.Fatalf("%T has no mark", Next(f))
+		t.Fatalf("%T has no mark", due(f))
 	}
 	return func(part int, value string) bool { return seen[part] == value }
 }

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"payapp/apiclient"
+	"payapp/internal/known"
 	"payapp/methods"
 	"payapp/money"
 	"payapp/scenarios/entry"
@@ -68,7 +69,7 @@ func facts(t *testing.T, options *apiclient.Options, pairs ...string) Facts {
 	t.Helper()
 	return Facts{
 		Order:     order(t, pairs...),
-		Reading:   Reading{State: NotCreated, At: noon},
+		Known:     known.Missing(noon),
 		Options:   options,
 		Catalogue: methods.Default(),
 		Now:       noon,
@@ -81,19 +82,32 @@ func created(f Facts, p apiclient.Payin) Facts {
 	if p.Money.IsZero() {
 		p.Money = f.Order.Money
 	}
-	f.Reading = Reading{State: Created, Payin: p, At: noon}
+	sent := f.Known.Sent
+	f.Known = known.Answered(p, noon)
+	f.Known.Sent = sent
 	return f
+}
+
+// due is the step by facts that are settled as handlers settle them; atLink is a
+// status link's.
+func due(f Facts) Step { return Next(f.Settled()) }
+
+func atLink(f Facts) Step {
+	f.ReadOnly = true
+	return due(f)
 }
 
 func next[S Step](t *testing.T, f Facts) S {
 	t.Helper()
-	step, ok := Next(f).(S)
+	step, ok := due(f).(S)
 	if !ok {
 		var want S
-		t.Fatalf("next step is %T %+v, want %T", Next(f), Next(f), want)
+		t.Fatalf("next step is %T %+v, want %T", due(f), due(f), want)
 	}
 	return step
 }
+
+func version(step Step) string { return Version(Due{Step: step}) }
 
 func thb(amount string) money.Money { return money.MustParse(amount, "THB") }
 

@@ -4,11 +4,34 @@ import (
 	"time"
 
 	"payapp/apiclient"
+	"payapp/internal/known"
 	"payapp/methods"
 	"payapp/money"
 )
 
-// Step is what is due. The set is closed: only this file adds to it.
+// Due is all that a page shows: what is due, and what every page says of its
+// payment.
+type Due struct {
+	Step
+	About
+}
+
+// About is what pages say around their step. Without Verified nothing of it may
+// be shown, since the link may be forged.
+type About struct {
+	Verified bool
+	OrderID  string
+	Payee    string      // "" = nobody is named
+	Pays     money.Money // moneyRequired, or the amount; zero = unknown
+	Currency string      // in whose country the times are
+	Test     bool        // the gateway calls it a test
+	ReadOnly bool        // a status link
+	// Over: the token isn't accepted any more, so nothing more will be known.
+	Over bool
+}
+
+// Step is what is due. The set is closed: only this file adds to it. A step has
+// all that its page shows of the payment.
 type Step interface{ step() }
 
 // ChooseOption: the customer chooses a method or, if Method is set, only the
@@ -17,8 +40,10 @@ type ChooseOption struct {
 	Offers []Offer
 	// Selected is the method to mark: chosen before, or proposed by the shop.
 	Selected string
-	// Operator is the operator to mark.
-	Operator string
+	// Operator is the operator to mark; OperatorFixed says that the shop leaves
+	// no choice of it.
+	Operator      string
+	OperatorFixed bool
 	// Method is set if only its operator is to be chosen.
 	Method *Offer
 	// CanChange: another method is possible.
@@ -58,18 +83,32 @@ type LeaveForBank struct {
 	Payin apiclient.Payin
 	URL   string
 	Pays  money.Money // moneyRequired or money
+	Began time.Time   // when the time to pay began; zero = unknown
+	// Chosen is what the page after this one says.
+	Chosen Chosen
 }
 
 // FollowInstructions: the customer pays by what this page shows.
 type FollowInstructions struct {
 	Method        methods.Method
 	Payin         apiclient.Payin
-	Pays          money.Money // moneyRequired or money
-	AppLink       string      // checked link into an app, or ""
-	AsksReference bool        // the customer gives a number after paying
-	Status        Status      // pending, or unknown if this is the last known state
-	Stale         time.Time   // if not zero, the time of an old reading
+	Pays          money.Money  // moneyRequired or money
+	AppLink       string       // checked link into an app, or ""
+	AsksReference bool         // the customer gives a number after paying
+	Status        known.Status // pending, or unknown if this is the last known state
+	CheckedAt     time.Time    // when it was last read; a change needs no new page
+	Stale         time.Time    // if not zero, the time of an old reading
+	Began         time.Time    // when the time to pay began; zero = unknown
+	Unkept        bool         // the page may not show this again
+	Chosen        Chosen
 	Notice        Notice
+}
+
+// Chosen is what this browser's customer chose themselves: another way is theirs
+// to choose as well.
+type Chosen struct {
+	Method   bool // the method
+	Operator bool // also the operator
 }
 
 // NetworkUnknown reports whether coins must be sent on a network that isn't
@@ -95,19 +134,28 @@ type GiveReference struct {
 	Value  string
 	Fault  *methods.Problem
 	Unsent bool // the gateway didn't answer; what was typed is kept
-	Status Status
+	Status known.Status
 	Notice Notice
 }
 
 // WaitInLine: the gateway couldn't be asked yet, since others come first.
-// Creating says that a Pay waits, otherwise it is a read.
-type WaitInLine struct{ Creating bool }
+type WaitInLine struct {
+	Creating bool      // a Pay waits; otherwise it is a read
+	Since    time.Time // since when it does
+	Missing  bool      // nothing was created yet, by the gateway's word
+	InUse
+}
+
+// InUse is the method and the operator of the payment or, before it exists, those
+// that were chosen or given; "" if still open.
+type InUse struct{ Method, Operator string }
 
 // ShowStatus: waiting, or the end.
 type ShowStatus struct {
-	Status                  Status
-	Payin                   *apiclient.Payin // nil if never read
+	Status                  known.Status
+	Payin                   *apiclient.Payin // nil if it was never described
 	Pays                    money.Money
+	Method                  string              // its code, "" = unknown
 	BankURL                 string              // checked; while it may still be needed
 	How                     *FollowInstructions // for a status link while it can be paid; nil = can't be paid here
 	CanReturnToInstructions bool
@@ -115,10 +163,13 @@ type ShowStatus struct {
 	Reference               string // given or kept
 	ReferenceState          ReferenceState
 	SaidPaidAt              time.Time
-	Deadline                bool      // expired by the deadline; the gateway hasn't said so
+	Checking                bool      // the customer has paid, as far as we were told
+	Overdue                 bool      // the time to pay is over; the gateway hasn't said how it ended
 	CheckedAt               time.Time // when a payment under way was last read; a change needs no new page
+	Began                   time.Time // when the time to pay began; zero = unknown
 	Stale                   time.Time // if not zero, the time of an old reading
 	Trouble                 Trouble   // why it can't be read now; TokenRejected ends the polling
+	Chosen                  Chosen
 	Notice                  Notice
 }
 
@@ -134,12 +185,16 @@ type ShowProblem struct {
 	Leave bool
 	// Wait: the page should reload by itself.
 	Wait bool
+	// Missing: nothing was created, by the gateway's word.
+	Missing bool
+	InUse
 }
 
 // The problem codes of Next. Those of 406 answers are the gateway's.
 const (
 	ProblemTokenRejected = "token-rejected"
-	ProblemNotStarted    = "not-started" // a status link opened before its payment
+	ProblemTokenExpired  = "token-expired" // by its own word
+	ProblemNotStarted    = "not-started"   // a status link opened before its payment
 	ProblemNoOptions     = "no-options"
 	ProblemUnavailable   = "option-unavailable"
 	ProblemLocked        = "locked-invalid"

@@ -4,16 +4,14 @@ import (
 	"reflect"
 	"testing"
 	"time"
-
-	"payapp/money"
 )
 
 // For a link with other terms nothing is known but what the customer typed.
 func TestOtherTermsKeepOnlyWhatWasTyped(t *testing.T) {
 	now := time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC)
 	w := Progress{
-		Method: "ONLINE", Typed: map[string]string{"accountName": "a"}, Paying: Choice{Method: "ONLINE"}, Accepted: true, Reference: "1",
-		Known: StatusSuccess, KnownAt: now, KnownMoney: money.MustParse("100", "THB"), SaidPaidAt: now, InLine: &Submitted{Since: now},
+		Method: "ONLINE", Typed: map[string]string{"accountName": "a"}, Reference: "1", Payee: "Shop",
+		SaidPaidAt: now, InLine: &Submitted{Since: now},
 	}.WithOtherTerms()
 	if w.Typed["accountName"] != "a" {
 		t.Error("what was typed is gone")

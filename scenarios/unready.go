@@ -6,7 +6,7 @@ import "cmp"
 // what may be chosen or must be asked: the gateway can't tell just now, refuses
 // the token, maybe only for a moment, or others come first.
 func (f Facts) Unready() bool {
-	return f.Options == nil && f.Reading.State != Created && !f.Progress.Accepted && !f.creating()
+	return f.Options == nil && !f.Known.Exists() && !f.creating()
 }
 
 // Keep takes a form that can't be checked yet: nothing chosen or typed is lost,

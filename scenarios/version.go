@@ -6,16 +6,18 @@ import (
 	"time"
 
 	"payapp/apiclient"
+	"payapp/internal/known"
 	"payapp/methods"
 	"payapp/money"
 )
 
-// Version identifies what a page of the step shows, as far as it may change
-// while the customer waits: two steps with the same version need no new page.
-// It is sent to the browser as a hash.
-func Version(step Step) string {
+// Version identifies what a page shows, as far as it may change while the
+// customer waits: two pages with the same version need no new one. It is sent to
+// the browser as a hash.
+func Version(due Due) string {
 	h := newSum()
-	switch s := step.(type) {
+	fmt.Fprintf(h, "%+v|", due.About)
+	switch s := due.Step.(type) {
 	case ChooseOption:
 		fmt.Fprint(h, "options")
 	case FillDetails:
@@ -25,18 +27,19 @@ func Version(step Step) string {
 	case LeaveForBank:
 		// The page after leaving: the payment's address shows the status.
 		hashStatus(h, ShowStatus{
-			Status: StatusPending, Payin: &s.Payin, Pays: s.Pays, BankURL: s.URL,
+			Status: known.Pending, Payin: &s.Payin, Pays: s.Pays, BankURL: s.URL, Method: s.Payin.MethodCode, Chosen: s.Chosen,
 			Reference: s.Payin.ExternalReference, ReferenceState: ReferenceSent,
 		})
 	case FollowInstructions:
 		hashPayin(h, s.Payin)
 		stale := !s.Stale.IsZero() // its time differs between replicas
-		s.Method, s.Payin, s.Stale = methods.Method{}, apiclient.Payin{}, time.Time{}
+		s.Method, s.Payin = methods.Method{}, apiclient.Payin{}
+		s.Stale, s.CheckedAt, s.Began = time.Time{}, time.Time{}, time.Time{}
 		fmt.Fprintf(h, "instructions|%t|%+v", stale, s)
 	case GiveReference:
 		fmt.Fprint(h, "reference") // a new page would lose what is being typed
 	case WaitInLine:
-		fmt.Fprintf(h, "waiting|%t", s.Creating)
+		fmt.Fprintf(h, "waiting|%t|%t|%+v", s.Creating, s.Missing, s.InUse)
 	case ShowStatus:
 		hashStatus(h, s)
 	case ShowProblem:
@@ -45,12 +48,12 @@ func Version(step Step) string {
 	return strconv.FormatUint(uint64(*h), 36)
 }
 
-// hashStatus leaves out values that matter only together with others, the time
-// of the reading, and sub-second precision. Tests try every property of a step
-// and a payment.
+// hashStatus leaves out values that matter only together with others, the times
+// of readings, and sub-second precision. Tests try every property of a step and
+// a payment.
 func hashStatus(h *sum, s ShowStatus) {
 	if s.Payin != nil {
-		if s.Status == StatusFailed {
+		if s.Status == known.Failed {
 			fmt.Fprint(h, s.Payin.Status, "|") // which kind of failure
 		}
 		hashPayin(h, *s.Payin)
@@ -58,11 +61,12 @@ func hashStatus(h *sum, s ShowStatus) {
 	if s.Reference == "" {
 		s.ReferenceState = ReferenceNone
 	}
-	h.text("status", string(s.Status), s.BankURL, s.Reference, string(s.ReferenceState), string(s.Trouble), string(s.Notice),
+	h.text("status", string(s.Status), s.Method, s.BankURL, s.Reference, string(s.ReferenceState), string(s.Trouble), string(s.Notice),
 		s.Pays.Bare(), s.Pays.Currency())
 	h.times(s.SaidPaidAt)
 	h.flags(!s.Stale.IsZero(), // its time differs between replicas
-		s.Payin == nil, s.How != nil, s.CanReturnToInstructions, s.CanCorrectReference, s.Deadline)
+		s.Payin == nil, s.How != nil, s.CanReturnToInstructions, s.CanCorrectReference,
+		s.Checking, s.Overdue, s.Chosen.Method, s.Chosen.Operator)
 }
 
 // hashPayin hashes what the gateway says of a payment, except CreatedAt, which a

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"payapp/apiclient"
+	"payapp/internal/known"
 	"payapp/money"
 )
 
@@ -18,14 +19,14 @@ var unseen = map[string]bool{"Status": true, "ProcessorStatus": true, "CreatedAt
 func TestVersionFollowsThePayment(t *testing.T) {
 	before := apiclient.Payin{IDPayin: "order-1", MethodCode: "OFFLINE", Money: money.MustParse("10", "THB"), ExpireAt: noon}
 	for name, step := range map[string]func(apiclient.Payin) Step{
-		"instructions": func(p apiclient.Payin) Step { return FollowInstructions{Payin: p, Status: StatusPending} },
-		"status":       func(p apiclient.Payin) Step { return ShowStatus{Payin: &p, Status: StatusPending} },
+		"instructions": func(p apiclient.Payin) Step { return FollowInstructions{Payin: p, Status: known.Pending} },
+		"status":       func(p apiclient.Payin) Step { return ShowStatus{Payin: &p, Status: known.Pending} },
 	} {
 		for i := range reflect.TypeFor[apiclient.Payin]().NumField() {
 			after := before
 			field := reflect.TypeFor[apiclient.Payin]().Field(i)
 			change(t, reflect.ValueOf(&after).Elem().Field(i))
-			if changed := Version(step(before)) != Version(step(after)); changed == unseen[field.Name] {
+			if changed := version(step(before)) != version(step(after)); changed == unseen[field.Name] {
 				t.Errorf("%s: another %s changes the version: %v", name, field.Name, changed)
 			}
 		}
@@ -64,12 +65,12 @@ func TestVersionFollowsTheStep(t *testing.T) {
 	other := payin
 	other.Status = "CANCELED"
 	status := func(change func(*ShowStatus)) Step {
-		s := ShowStatus{Status: StatusPending, Payin: &payin, Reference: "1", ReferenceState: ReferenceSent}
+		s := ShowStatus{Status: known.Pending, Payin: &payin, Reference: "1", ReferenceState: ReferenceSent}
 		change(&s)
 		return s
 	}
 	instructions := func(change func(*FollowInstructions)) Step {
-		s := FollowInstructions{Payin: payin, Status: StatusPending}
+		s := FollowInstructions{Payin: payin, Status: known.Pending}
 		change(&s)
 		return s
 	}
@@ -79,7 +80,7 @@ func TestVersionFollowsTheStep(t *testing.T) {
 		"leaving":                 LeaveForBank{Payin: payin, URL: "https://bank.example"},
 		"leaving elsewhere":       LeaveForBank{Payin: payin, URL: "https://bank.example/2"},
 		"instructions":            instructions(func(*FollowInstructions) {}),
-		"instructions, stale":     instructions(func(s *FollowInstructions) { s.Status = StatusUnknown }),
+		"instructions, stale":     instructions(func(s *FollowInstructions) { s.Status = known.Unknown }),
 		"instructions, as of":     instructions(func(s *FollowInstructions) { s.Stale = noon }),
 		"instructions, amount":    instructions(func(s *FollowInstructions) { s.Pays = money.MustParse("11", "THB") }),
 		"instructions, app":       instructions(func(s *FollowInstructions) { s.AppLink = "upi://pay" }),
@@ -96,13 +97,19 @@ func TestVersionFollowsTheStep(t *testing.T) {
 		"status, kept":            status(func(s *ShowStatus) { s.ReferenceState = ReferenceKept }),
 		"status, no reference":    status(func(s *ShowStatus) { s.Reference = "" }),
 		"status, said paid":       status(func(s *ShowStatus) { s.SaidPaidAt = noon }),
-		"status, deadline":        status(func(s *ShowStatus) { s.Status, s.Deadline = StatusExpired, true }),
-		"status, expired":         status(func(s *ShowStatus) { s.Status = StatusExpired }),
+		"status, overdue":         status(func(s *ShowStatus) { s.Overdue = true }),
+		"status, checking":        status(func(s *ShowStatus) { s.Checking = true }),
+		"status, chosen":          status(func(s *ShowStatus) { s.Chosen.Method = true }),
+		"status, operator chosen": status(func(s *ShowStatus) { s.Chosen.Operator = true }),
+		"status, method":          status(func(s *ShowStatus) { s.Method = "ONLINE" }),
+		"instructions, unkept":    instructions(func(s *FollowInstructions) { s.Unkept = true }),
+		"instructions, chosen":    instructions(func(s *FollowInstructions) { s.Chosen.Method = true }),
+		"status, expired":         status(func(s *ShowStatus) { s.Status = known.Expired }),
 		"status, stale":           status(func(s *ShowStatus) { s.Stale = noon }),
 		"status, trouble":         status(func(s *ShowStatus) { s.Trouble = GatewayBusy }),
 		"status, notice":          status(func(s *ShowStatus) { s.Notice = AlreadyStarted }),
-		"status, failed":          status(func(s *ShowStatus) { s.Status = StatusFailed }),
-		"status, canceled":        status(func(s *ShowStatus) { s.Status, s.Payin = StatusFailed, &other }),
+		"status, failed":          status(func(s *ShowStatus) { s.Status = known.Failed }),
+		"status, canceled":        status(func(s *ShowStatus) { s.Status, s.Payin = known.Failed, &other }),
 		"waiting":                 WaitInLine{},
 		"waiting, creating":       WaitInLine{Creating: true},
 		"problem":                 ShowProblem{Code: ProblemAmount},
@@ -111,7 +118,7 @@ func TestVersionFollowsTheStep(t *testing.T) {
 	}
 	seen := map[string]string{}
 	for name, step := range steps {
-		version := Version(step)
+		version := version(step)
 		if twin, known := seen[version]; known {
 			t.Errorf("%s and %s have one version", name, twin)
 		}
@@ -123,13 +130,13 @@ func TestVersionFollowsTheStep(t *testing.T) {
 // doesn't leave as well.
 func TestVersionOfLeavingIsTheStatus(t *testing.T) {
 	f := created(facts(t, thai()), apiclient.Payin{MethodCode: "ONLINE", RedirectURL: "https://bank.example/pay"})
-	stays := Next(f)
+	stays := due(f)
 	f.Progress.Leaving = true
-	leaves := Next(f)
+	leaves := due(f)
 	if _, ok := leaves.(LeaveForBank); !ok {
 		t.Fatalf("got %T", leaves)
 	}
-	if Version(stays) != Version(leaves) {
+	if version(stays) != version(leaves) {
 		t.Errorf("%#v and %#v have two versions", stays, leaves)
 	}
 }
@@ -138,9 +145,9 @@ func TestVersionOfLeavingIsTheStatus(t *testing.T) {
 func TestVersionWithoutTheLastReading(t *testing.T) {
 	f := online(facts(t, thai()))
 	before := next[ShowStatus](t, f)
-	f.Reading.At = noon.Add(time.Minute)
+	f.Known.At = noon.Add(time.Minute)
 	after := next[ShowStatus](t, f)
-	if before.CheckedAt == after.CheckedAt || Version(before) != Version(after) {
+	if before.CheckedAt == after.CheckedAt || version(before) != version(after) {
 		t.Errorf("%#v and %#v", before, after)
 	}
 }
@@ -151,7 +158,7 @@ func TestVersionOfTimes(t *testing.T) {
 	a := ShowStatus{SaidPaidAt: at, Stale: at}
 	again := at.Round(0).Truncate(time.Second).In(time.FixedZone("x", 3600))
 	b := ShowStatus{SaidPaidAt: again, Stale: again}
-	if Version(a) != Version(b) {
+	if version(a) != version(b) {
 		t.Error("one time has two versions")
 	}
 }
@@ -161,14 +168,14 @@ func TestVersionOfTimes(t *testing.T) {
 func TestFault53_ReplicasThatReadAtOtherTimes(t *testing.T) {
 	earlier := noon.Add(-time.Minute)
 	for _, pair := range [][2]Step{
-		{ShowStatus{Status: StatusPending, Stale: noon}, ShowStatus{Status: StatusPending, Stale: earlier}},
+		{ShowStatus{Status: known.Pending, Stale: noon}, ShowStatus{Status: known.Pending, Stale: earlier}},
 		{FollowInstructions{Stale: noon}, FollowInstructions{Stale: earlier}},
 	} {
-		if Version(pair[0]) != Version(pair[1]) {
+		if version(pair[0]) != version(pair[1]) {
 			t.Errorf("%T has two versions", pair[0])
 		}
 	}
-	if Version(ShowStatus{Status: StatusPending, Stale: noon}) == Version(ShowStatus{Status: StatusPending}) {
+	if version(ShowStatus{Status: known.Pending, Stale: noon}) == version(ShowStatus{Status: known.Pending}) {
 		t.Error("that it is stale makes no difference")
 	}
 }

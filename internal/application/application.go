@@ -17,7 +17,6 @@ import (
 	"payapp/internal/site"
 	"payapp/internal/stream"
 	"payapp/methods"
-	"payapp/scenarios"
 )
 
 // Config is what an application is made of. The first four fields are
@@ -106,8 +105,7 @@ func New(cfg Config) (*Application, error) {
 	}
 	way, err := gateway.New(client, gateway.Config{
 		Rate: cfg.Rate, Global: cfg.GlobalRate, Patience: cfg.Patience, NamePatience: cfg.NamePatience, Logger: cfg.Logger, Now: cfg.Now,
-		Store: cfg.StoreURL, Vault: vault, Metrics: cfg.Metrics, Relayed: cfg.CallbackRelay, Strange: scenarios.IsStrange,
-		Terminal: func(p apiclient.Payin) bool { return scenarios.StatusOf(p).Terminal() },
+		Store: cfg.StoreURL, Vault: vault, Metrics: cfg.Metrics, Relayed: cfg.CallbackRelay,
 	})
 	if err != nil {
 		return nil, err

@@ -8,6 +8,8 @@ import (
 
 	"payapp/apiclient"
 	"payapp/internal/gateway/limiter"
+	"payapp/internal/gateway/payment"
+	"payapp/internal/known"
 )
 
 // operation is a call of the interface, as metrics and logs name it.
@@ -28,6 +30,7 @@ type request struct {
 	subject   string       // what the call is about: a key for remembered refusals
 	lane      limiter.Lane // for a verified token
 	turn      *turn        // the slot that a poll has already
+	at        *time.Time   // set to the moment before each of its requests; nil = nobody wants it
 }
 
 // call makes one call of the client once its turn in the merchant's lanes has
@@ -50,7 +53,7 @@ func call[T any](ctx context.Context, g *Gateway, caller Caller, r request, do f
 		g.metrics.called(r.operation, "circuit-open", 0)
 		return value, errCircuitOpen // don't queue for a call that would be rejected
 	}
-	way := &gate{g: g, limiter: g.limiters.Of(g.merchantKey(caller)), caller: caller, operation: r.operation, lane: lane, given: r.turn}
+	way := &gate{g: g, limiter: g.limiters.Of(g.merchantKey(caller)), caller: caller, operation: r.operation, lane: lane, given: r.turn, at: r.at}
 	began := time.Now()
 	value, err = guarded(apiclient.WithGate(ctx, way), do)
 	way.over()
@@ -63,6 +66,7 @@ func call[T any](ctx context.Context, g *Gateway, caller Caller, r request, do f
 		g.news.Blame(caller.Address)
 	}
 	g.report(ctx, r.operation, err, time.Since(began))
+	g.noteClock()
 	switch {
 	case errors.Is(err, ErrInLine):
 		err = ErrInLine
@@ -96,6 +100,18 @@ func (g *Gateway) report(ctx context.Context, op operation, err error, took time
 		attrs = append(attrs, slog.Any("error", err))
 	}
 	g.config.Logger.LogAttrs(ctx, level, "gateway call", attrs...)
+}
+
+// noteClock tells, now and then, that our clock and the gateway's differ: by ours
+// pages say how much time is left to pay.
+func (g *Gateway) noteClock() {
+	ahead := g.client.Ahead()
+	if ahead.Abs() <= known.Tolerance {
+		return
+	}
+	g.once(payment.Key{}, func() {
+		g.config.Logger.Warn("our clock and the gateway's differ", "gateway_ahead_s", int(ahead.Seconds()))
+	})
 }
 
 // outcomes are the names of outcomes in metrics, by the error of the call.

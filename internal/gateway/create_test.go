@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"payapp/apiclient"
+	"payapp/internal/known"
 )
 
 func TestFault17_DoubleClickIsOneCreation(t *testing.T) {
@@ -20,9 +21,9 @@ func TestFault17_DoubleClickIsOneCreation(t *testing.T) {
 		var all sync.WaitGroup
 		for range 2 {
 			all.Go(func() {
-				payin, err := watch.Create(t.Context(), customer(1), "order-1", payinRequest)
-				if err != nil || payin.IDPayin != "order-1" {
-					t.Errorf("got %+v, %v", payin, err)
+				told, err := watch.Create(t.Context(), customer(1), "order-1", payinRequest, payinSent)
+				if err != nil || told.State != known.Created || told.Payin.IDPayin != "order-1" {
+					t.Errorf("got %+v, %v", told, err)
 				}
 			})
 		}
@@ -36,14 +37,14 @@ func TestFault17_DoubleClickIsOneCreation(t *testing.T) {
 func TestCreateIsWhatPayinKnows(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		watch, gateway, _ := setup(t, Config{})
-		if reading, err := watch.Payin(t.Context(), customer(1), "order-1", Ask{}); err != nil || reading.Found {
+		if reading, err := watch.Payin(t.Context(), customer(1), "order-1", Ask{}); err != nil || reading.Exists() {
 			t.Fatalf("got %+v, %v", reading, err)
 		}
-		if _, err := watch.Create(t.Context(), customer(1), "order-1", payinRequest); err != nil {
+		if _, err := watch.Create(t.Context(), customer(1), "order-1", payinRequest, payinSent); err != nil {
 			t.Fatal(err)
 		}
 		reading, err := watch.Payin(t.Context(), customer(1), "order-1", Ask{})
-		if err != nil || !reading.Found || gateway.count("GET /payins/order-1") != 1 {
+		if err != nil || !reading.Exists() || gateway.count("GET /payins/order-1") != 1 {
 			t.Errorf("got %+v, %v after %d reads; want the creation's answer without another read", reading, err, gateway.count("GET /payins/order-1"))
 		}
 	})
@@ -60,17 +61,19 @@ func TestTheOperatorOfACreationStaysKnown(t *testing.T) {
 		read := func(want apiclient.Operator, why string) {
 			t.Helper()
 			time.Sleep(time.Minute) // older than any cached answer
-			if got, err := watch.Payin(t.Context(), customer(1), "order-1", Ask{Person: true}); err != nil || got.Payin.Operator != want {
-				t.Errorf("%s: got %+v, %v", why, got.Payin.Operator, err)
+			got, err := watch.Payin(t.Context(), customer(1), "order-1", Ask{Person: true})
+			if got := got.Filled().Payin.Operator; err != nil || got != want {
+				t.Errorf("%s: got %+v, %v", why, got, err)
 			}
 		}
-		if _, err := watch.Create(t.Context(), customer(1), "order-1", wanted); err != nil {
+		tron := known.Sent{Method: "PROMPTPAY", Operator: apiclient.Operator{Code: "TRON", Name: "Tron"}}
+		if _, err := watch.Create(t.Context(), customer(1), "order-1", wanted, tron); err != nil {
 			t.Fatal(err)
 		}
-		if last, _, _ := watch.Last(customer(1), "order-1"); last.Payin.Operator.Code != "TRON" {
-			t.Errorf("after the creation: got %+v", last.Payin.Operator)
+		if last, _ := watch.Last(customer(1), "order-1"); last.Filled().Payin.Operator != tron.Operator {
+			t.Errorf("after the creation: got %+v", last)
 		}
-		read(apiclient.Operator{Code: "TRON"}, "a read without it")
+		read(tron.Operator, "a read without it")
 		name := func(more string) {
 			gateway.mu.Lock()
 			defer gateway.mu.Unlock()
@@ -90,18 +93,20 @@ func TestCreateOutdatesReadsUnderWay(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		watch, gateway, _ := setup(t, Config{})
 		gateway.takes = 2 * time.Second
-		early := make(chan Reading, 1)
+		early := make(chan known.Payment, 1)
 		go func() {
 			reading, _ := watch.Payin(t.Context(), customer(1), "order-1", Ask{Person: true})
 			early <- reading
 		}()
 		synctest.Wait()
 		gateway.slow(time.Second)
-		if _, err := watch.Create(t.Context(), customer(1), "order-1", payinRequest); err != nil {
+		if _, err := watch.Create(t.Context(), customer(1), "order-1", payinRequest, payinSent); err != nil {
 			t.Fatal(err)
 		}
-		<-early
-		if reading, err := watch.Payin(t.Context(), customer(1), "order-1", Ask{}); err != nil || !reading.Found {
+		if told := <-early; !told.Exists() {
+			t.Errorf("who asked before is told %+v; want what is known by then", told)
+		}
+		if reading, err := watch.Payin(t.Context(), customer(1), "order-1", Ask{}); err != nil || !reading.Exists() {
 			t.Errorf("got %+v, %v; want the created payment", reading, err)
 		}
 	})
@@ -110,14 +115,14 @@ func TestCreateOutdatesReadsUnderWay(t *testing.T) {
 func TestFault27_AfterAConflictPayinAsks(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		watch, gateway, _ := setup(t, Config{})
-		if reading, _ := watch.Payin(t.Context(), customer(1), "order-1", Ask{}); reading.Found {
+		if reading, _ := watch.Payin(t.Context(), customer(1), "order-1", Ask{}); reading.Exists() {
 			t.Fatal("found too early")
 		}
 		gateway.set("order-1", "PENDING") // by another browser
-		if _, err := watch.Create(t.Context(), customer(1), "order-1", payinRequest); !errors.Is(err, apiclient.ErrConflict) {
+		if _, err := watch.Create(t.Context(), customer(1), "order-1", payinRequest, payinSent); !errors.Is(err, apiclient.ErrConflict) {
 			t.Errorf("got %v; want ErrConflict", err)
 		}
-		if reading, err := watch.Payin(t.Context(), customer(1), "order-1", Ask{}); err != nil || !reading.Found {
+		if reading, err := watch.Payin(t.Context(), customer(1), "order-1", Ask{}); err != nil || !reading.Exists() {
 			t.Errorf("got %+v, %v; want the accepted payment", reading, err)
 		}
 	})
@@ -130,11 +135,11 @@ func TestCreateRunsToItsEnd(t *testing.T) {
 		gateway.takes = time.Second
 		ctx, cancel := context.WithCancel(t.Context())
 		time.AfterFunc(time.Millisecond, cancel)
-		if _, err := watch.Create(ctx, customer(1), "order-1", payinRequest); !errors.Is(err, context.Canceled) {
+		if _, err := watch.Create(ctx, customer(1), "order-1", payinRequest, payinSent); !errors.Is(err, context.Canceled) {
 			t.Errorf("got %v; want context.Canceled", err)
 		}
 		time.Sleep(time.Second)
-		if reading, err := watch.Payin(t.Context(), customer(1), "order-1", Ask{}); err != nil || !reading.Found {
+		if reading, err := watch.Payin(t.Context(), customer(1), "order-1", Ask{}); err != nil || !reading.Exists() {
 			t.Errorf("got %+v, %v; want the created payment", reading, err)
 		}
 	})

@@ -21,7 +21,7 @@ func TestFirstPageOfASlowGateway(t *testing.T) {
 			t.Errorf("the first page: %v after %v; want ErrInLine after 0.7 s", err, time.Since(began))
 		}
 		reading, err := watch.Payin(t.Context(), customer(1), "order-1", Ask{Since: began})
-		if err != nil || reading.Found || time.Since(began) != each {
+		if err != nil || reading.Exists() || time.Since(began) != each {
 			t.Errorf("the second: %+v, %v after %v; want the answer as it comes", reading, err, time.Since(began))
 		}
 		asked := time.Now()
@@ -71,7 +71,7 @@ func TestSlowButAlive(t *testing.T) {
 		ask := Ask{Person: true, Within: 700 * time.Millisecond}
 		for pages := 1; ; pages++ {
 			reading, err := watch.Payin(t.Context(), customer(1), "order-1", ask)
-			if err == nil && !reading.Found && time.Since(began) == each && pages == 3 {
+			if err == nil && !reading.Exists() && time.Since(began) == each && pages == 3 {
 				break
 			}
 			if !errors.Is(err, ErrInLine) || pages == 3 {

@@ -18,7 +18,8 @@ type gate struct {
 	caller    Caller
 	operation operation
 	lane      limiter.Lane
-	given     *turn // a poll's slot, good for one request
+	given     *turn      // a poll's slot, good for one request
+	at        *time.Time // set to the moment before each request, if not nil
 
 	slot   limiter.Slot // slot of the request under way
 	sent   time.Time
@@ -58,6 +59,9 @@ func (t *gate) Wait(ctx context.Context) (err error) {
 		return err
 	}
 	t.sent = time.Now()
+	if t.at != nil {
+		*t.at = t.g.config.Now() // not sooner: its place in line may have taken a minute
+	}
 	t.limiter.Sent(t.slot)
 	progressFrom(ctx).markSent()
 	return nil

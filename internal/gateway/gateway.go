@@ -14,6 +14,7 @@ import (
 	"payapp/internal/gateway/payment"
 	"payapp/internal/gateway/polls"
 	"payapp/internal/gateway/replicas"
+	"payapp/internal/known"
 )
 
 // How long things are remembered, how many of them, and how many bytes.
@@ -32,9 +33,6 @@ const (
 // Caller is the customer on whose behalf the gateway is called.
 type Caller = payment.Caller
 
-// Reading is a payment as it was read or created.
-type Reading = payment.Reading
-
 // Config is the gateway's rate, what replicas share, and what tests replace.
 type Config struct {
 	// Rate is the gateway's limit in requests a second; 0 means 10.
@@ -47,9 +45,6 @@ type Config struct {
 	// replica. Vault encrypts what is kept there.
 	Store string
 	Vault replicas.Vault
-	// Terminal reports whether a payment is over; Strange whether its status is
-	// undocumented. nil means never.
-	Terminal, Strange func(apiclient.Payin) bool
 	// Patience is how long a caller waits, in line or for an answer; 0 means
 	// what suits each call. NamePatience is the same for a merchant's name; 0
 	// means 0.5 s. The call continues, and a later answer is there for the next
@@ -85,19 +80,15 @@ type Gateway struct {
 	names    *aged.Map[string, string]
 	nameless *aged.Map[string, error]
 	// Creations and references that were sent, for pages that wait in line.
-	created  *aged.Map[payment.Key, *underway[apiclient.Payin]]
+	created  *aged.Map[payment.Key, *underway[known.Payment]]
 	referred *aged.Map[payment.Key, *underway[struct{}]]
 
-	reads       group[Reading]
-	creates     group[apiclient.Payin]
+	reads       group[known.Payment]
+	creates     group[known.Payment]
 	references  group[struct{}]
 	optionReads group[apiclient.Options]
 	nameReads   group[string]
 }
-
-// Now is the time by the gateway's clock, as well as it is known. It may differ
-// from ours by minutes.
-func (g *Gateway) Now() time.Time { return g.config.Now().Add(g.client.Ahead()) }
 
 // Finish waits until creations and references that are under way or in line are
 // done, or ctx ends.
@@ -117,18 +108,11 @@ func (g *Gateway) Close() {
 // New makes a Gateway over the client. It fails if the store's address is
 // invalid, not if the store is unreachable.
 func New(client *apiclient.Client, config Config) (*Gateway, error) {
-	never := func(apiclient.Payin) bool { return false }
 	config.Rate = cmp.Or(config.Rate, 10)
 	config.NamePatience = cmp.Or(config.NamePatience, namePatience)
 	config.Logger = cmp.Or(config.Logger, slog.Default())
 	if config.Now == nil {
 		config.Now = time.Now
-	}
-	if config.Terminal == nil {
-		config.Terminal = never
-	}
-	if config.Strange == nil {
-		config.Strange = never
 	}
 	now := config.Now
 	life, end := context.WithCancel(context.Background())
@@ -143,7 +127,7 @@ func New(client *apiclient.Client, config Config) (*Gateway, error) {
 		options:  aged.NewWeighed[string](answersKept, optionsBytes, payment.OptionsLife, now, weighOptions),
 		names:    aged.New[string, string](answersKept, nameLife, now),
 		nameless: aged.New[string, error](answersKept, namelessLife, now),
-		created:  aged.New[payment.Key, *underway[apiclient.Payin]](readingsKept, outcomeLife, now),
+		created:  aged.New[payment.Key, *underway[known.Payment]](readingsKept, outcomeLife, now),
 		referred: aged.New[payment.Key, *underway[struct{}]](readingsKept, outcomeLife, now),
 		oddities: aged.New[payment.Key, bool](odditiesKept, oddityLife, now),
 		life:     life,
@@ -173,9 +157,9 @@ func New(client *apiclient.Client, config Config) (*Gateway, error) {
 	return g, nil
 }
 
-// hear takes another replica's reading.
-func (g *Gateway) hear(key payment.Key, r Reading) {
-	if g.readings.hear(key, r) {
+// hear takes what another replica knows.
+func (g *Gateway) hear(key payment.Key, p known.Payment) {
+	if _, _, changed := g.readings.learn(key, p); changed {
 		g.tellHere(key)
 	}
 }

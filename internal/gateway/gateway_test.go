@@ -3,6 +3,7 @@ package gateway
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -13,6 +14,7 @@ import (
 	"time"
 
 	"payapp/apiclient"
+	"payapp/internal/known"
 	"payapp/money"
 )
 
@@ -32,7 +34,11 @@ type fake struct {
 	arrivals []arrival
 	limited  int // answers with 429
 	answer   func(*http.Request) (status int, body string)
+	ahead    time.Duration // its clock's; 0 = its answers have no Date
 }
+
+// reset is the status of an answer that is lost.
+const reset = -1
 
 // arrival is one request as it arrived.
 type arrival struct {
@@ -66,7 +72,14 @@ func (f *fake) RoundTrip(request *http.Request) (*http.Response, error) {
 	if err := pass(back); err != nil {
 		return nil, err
 	}
-	return &http.Response{StatusCode: status, Header: http.Header{}, Request: request, Body: io.NopCloser(strings.NewReader(body))}, nil
+	if status == reset {
+		return nil, errors.New("connection reset by peer")
+	}
+	header := http.Header{}
+	if f.ahead != 0 {
+		header.Set("Date", time.Now().Add(f.ahead).UTC().Format(http.TimeFormat))
+	}
+	return &http.Response{StatusCode: status, Header: header, Request: request, Body: io.NopCloser(strings.NewReader(body))}, nil
 }
 
 func (f *fake) serve(request *http.Request) (int, string) {
@@ -275,4 +288,5 @@ func stranger(n int) Caller {
 var (
 	tenBaht      = money.MustParse("10", "THB")
 	payinRequest = apiclient.PayinRequest{Money: tenBaht, Method: map[string]any{"paymentMethodCode": "PROMPTPAY"}}
+	payinSent    = known.Sent{Method: "PROMPTPAY"}
 )

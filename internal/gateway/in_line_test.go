@@ -11,13 +11,14 @@ import (
 	"time"
 
 	"payapp/apiclient"
+	"payapp/internal/known"
 )
 
 // queueUp fills the merchant's lane of creations for that many seconds.
 func queueUp(t *testing.T, watch *Gateway, seconds int) {
 	t.Helper()
 	for n := range 10 * seconds {
-		go watch.Create(t.Context(), from(customer(9000+n), n), fmt.Sprint("crowd-", n), payinRequest)
+		go watch.Create(t.Context(), from(customer(9000+n), n), fmt.Sprint("crowd-", n), payinRequest, payinSent)
 	}
 	synctest.Wait()
 }
@@ -54,7 +55,7 @@ func TestAbandonedTicketsCostNothing(t *testing.T) {
 			go watch.Payin(ctx, customer(n), "order-1", Ask{Person: true})
 			go watch.Payin(ctx, from(stranger(100+n), n), "order-1", Ask{Person: true})
 		}
-		go watch.Create(ctx, customer(50), "order-2", payinRequest)
+		go watch.Create(ctx, customer(50), "order-2", payinRequest, payinSent)
 		synctest.Wait()
 		before := gateway.count("GET /payins/order-1")
 		leave()
@@ -100,7 +101,7 @@ func TestCreationInLine(t *testing.T) {
 		}
 		queueUp(t, watch, 10)
 		before := time.Now()
-		if _, err := watch.Create(t.Context(), customer(1), "order-1", payinRequest); !errors.Is(err, ErrInLine) || time.Since(before) != payPatience.line {
+		if _, err := watch.Create(t.Context(), customer(1), "order-1", payinRequest, payinSent); !errors.Is(err, ErrInLine) || time.Since(before) != payPatience.line {
 			t.Fatalf("got %v after %v; want ErrInLine", err, time.Since(before))
 		}
 		for range 3 {
@@ -112,8 +113,8 @@ func TestCreationInLine(t *testing.T) {
 		}
 		time.Sleep(20 * time.Second)
 		for range 2 {
-			if payin, err := watch.Created(t.Context(), customer(1), "order-1"); err != nil || payin.IDPayin != "order-1" {
-				t.Errorf("got %+v, %v; want the payment", payin, err)
+			if told, err := watch.Created(t.Context(), customer(1), "order-1"); err != nil || told.State != known.Created || told.Payin.IDPayin != "order-1" {
+				t.Errorf("got %+v, %v; want the payment", told, err)
 			}
 		}
 		if _, err := watch.Created(t.Context(), customer(2), "order-1"); !errors.Is(err, ErrNoCreation) {
@@ -137,7 +138,7 @@ func TestCreationInLineRefused(t *testing.T) {
 			return 0, ""
 		}
 		queueUp(t, watch, 5)
-		if _, err := watch.Create(t.Context(), customer(1), "order-1", payinRequest); !errors.Is(err, ErrInLine) {
+		if _, err := watch.Create(t.Context(), customer(1), "order-1", payinRequest, payinSent); !errors.Is(err, ErrInLine) {
 			t.Fatalf("got %v; want ErrInLine", err)
 		}
 		time.Sleep(10 * time.Second)
@@ -156,16 +157,16 @@ func TestCreationInLineAndAnotherMethod(t *testing.T) {
 		queueUp(t, watch, 1)
 		other := payinRequest
 		other.Method = map[string]any{"paymentMethodCode": "ONLINE"}
-		go watch.Create(t.Context(), customer(1), "order-1", payinRequest)
+		go watch.Create(t.Context(), customer(1), "order-1", payinRequest, payinSent)
 		time.Sleep(100 * time.Millisecond)
-		if _, err := watch.Create(t.Context(), customer(1), "order-1", other); !errors.Is(err, ErrInLine) {
+		if _, err := watch.Create(t.Context(), customer(1), "order-1", other, payinSent); !errors.Is(err, ErrInLine) {
 			t.Fatalf("got %v; want ErrInLine", err)
 		}
 		time.Sleep(20 * time.Second)
 		if _, err := watch.Created(t.Context(), customer(1), "order-1"); !errors.Is(err, apiclient.ErrConflict) {
 			t.Errorf("got %v; want ErrConflict", err)
 		}
-		if reading, err := watch.Payin(t.Context(), customer(1), "order-1", Ask{Exists: true}); err != nil || !reading.Found {
+		if reading, err := watch.Payin(t.Context(), customer(1), "order-1", Ask{Exists: true}); err != nil || !reading.Exists() {
 			t.Errorf("got %+v, %v; want the first one's payment", reading, err)
 		}
 		time.Sleep(time.Minute)
@@ -179,10 +180,10 @@ func TestCreationWithoutAPlace(t *testing.T) {
 		gateway.set("known", "PENDING")
 		const most = 512 // of one address in a lane
 		for n := range most + 20 {
-			go watch.Create(t.Context(), customer(9000+n), fmt.Sprint("crowd-", n), payinRequest)
+			go watch.Create(t.Context(), customer(9000+n), fmt.Sprint("crowd-", n), payinRequest, payinSent)
 		}
 		synctest.Wait()
-		if _, err := watch.Create(t.Context(), customer(1), "order-1", payinRequest); !errors.Is(err, apiclient.ErrRateLimited) || errors.Is(err, ErrInLine) {
+		if _, err := watch.Create(t.Context(), customer(1), "order-1", payinRequest, payinSent); !errors.Is(err, apiclient.ErrRateLimited) || errors.Is(err, ErrInLine) {
 			t.Errorf("got %v; want ErrRateLimited", err)
 		}
 		if _, err := watch.Created(t.Context(), customer(1), "order-1"); !errors.Is(err, ErrNoCreation) {
@@ -232,14 +233,14 @@ func TestReferenceInLine(t *testing.T) {
 func TestPayinThatExists(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		watch, gateway, _ := setup(t, Config{})
-		if reading, err := watch.Payin(t.Context(), customer(1), "order-1", Ask{}); err != nil || reading.Found {
+		if reading, err := watch.Payin(t.Context(), customer(1), "order-1", Ask{}); err != nil || reading.Exists() {
 			t.Fatalf("got %+v, %v", reading, err)
 		}
 		gateway.set("order-1", "PENDING") // by another replica
-		if reading, err := watch.Payin(t.Context(), customer(1), "order-1", Ask{}); err != nil || reading.Found {
+		if reading, err := watch.Payin(t.Context(), customer(1), "order-1", Ask{}); err != nil || reading.Exists() {
 			t.Errorf("got %+v, %v; want what is fresh", reading, err)
 		}
-		if reading, err := watch.Payin(t.Context(), customer(1), "order-1", Ask{Exists: true}); err != nil || !reading.Found {
+		if reading, err := watch.Payin(t.Context(), customer(1), "order-1", Ask{Exists: true}); err != nil || !reading.Exists() {
 			t.Errorf("got %+v, %v; want the payment", reading, err)
 		}
 		if n := gateway.count("GET /payins/order-1"); n != 2 {
@@ -262,16 +263,16 @@ func TestPagesAnswerFromTheLastReading(t *testing.T) {
 		queueUp(t, watch, 10)
 		before := time.Now()
 		reading, err := watch.Payin(t.Context(), customer(1), "order-1", Ask{})
-		if err != nil || time.Since(before) != 0 || !reading.Found {
+		if err != nil || time.Since(before) != 0 || !reading.Exists() {
 			t.Errorf("got %+v, %v after %v; want the last reading at once", reading, err, time.Since(before))
 		}
 		time.Sleep(5 * time.Second)
-		if last, _, _ := watch.Last(customer(1), "order-1"); !last.At.After(before) {
+		if last, _ := watch.Last(customer(1), "order-1"); !last.At.After(before) {
 			t.Error("nobody read it in the background")
 		}
 		before = time.Now()
 		reading, err = watch.Payin(t.Context(), customer(1), "order-1", Ask{Person: true})
-		if err != nil || !reading.Found || time.Since(before) > personPatience.line+personPatience.answer {
+		if err != nil || !reading.Exists() || time.Since(before) > personPatience.line+personPatience.answer {
 			t.Errorf("a person's question: got %+v, %v after %v", reading, err, time.Since(before))
 		}
 		time.Sleep(2 * time.Minute)

@@ -7,14 +7,15 @@ import (
 	"time"
 
 	"payapp/apiclient"
+	"payapp/internal/known"
 )
 
 // Last returns what is known without a call, and changes nothing.
 func TestLast(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g, fake, _ := setup(t, Config{})
-		if _, ok, err := g.Last(customer(1), "order-1"); ok || err != nil {
-			t.Errorf("nothing is known, and it says %t, %v", ok, err)
+		if last, err := g.Last(customer(1), "order-1"); !last.Same(known.Payment{}) || err != nil {
+			t.Errorf("nothing is known, and it says %+v, %v", last, err)
 		}
 		fake.set("order-1", "PENDING")
 		if _, err := g.Payin(t.Context(), customer(1), "order-1", Ask{Person: true}); err != nil {
@@ -22,11 +23,11 @@ func TestLast(t *testing.T) {
 		}
 		time.Sleep(time.Hour)
 		calls := fake.count("GET /payins/order-1")
-		last, ok, err := g.Last(customer(1), "order-1")
-		if !ok || err != nil || !last.Found || last.Payin.Status != "PENDING" || time.Since(last.At) != time.Hour {
-			t.Errorf("got %+v, %t, %v", last, ok, err)
+		last, err := g.Last(customer(1), "order-1")
+		if err != nil || last.Status() != known.Pending || time.Since(last.At) != time.Hour {
+			t.Errorf("got %+v, %v", last, err)
 		}
-		if _, ok, _ := g.Last(customer(2), "order-1"); ok {
+		if last, _ := g.Last(customer(2), "order-1"); last.State != known.Nothing {
 			t.Error("another token is told")
 		}
 		if fake.count("GET /payins/order-1") != calls {
@@ -44,9 +45,9 @@ func TestLastAfterAFailure(t *testing.T) {
 		time.Sleep(time.Minute)
 		fake.fail(503)
 		_, _ = g.Payin(t.Context(), customer(1), "order-1", Ask{Person: true})
-		last, ok, err := g.Last(customer(1), "order-1")
-		if !ok || last.Payin.Status != "PENDING" || !errors.Is(err, apiclient.ErrUnavailable) {
-			t.Errorf("got %+v, %t, %v", last, ok, err)
+		last, err := g.Last(customer(1), "order-1")
+		if last.Payin.Status != "PENDING" || !errors.Is(err, apiclient.ErrUnavailable) {
+			t.Errorf("got %+v, %v", last, err)
 		}
 	})
 }

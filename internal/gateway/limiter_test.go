@@ -32,7 +32,7 @@ func TestFault39_CreationsGoFirst(t *testing.T) {
 		for n := range 30 {
 			time.Sleep(time.Second)
 			before := time.Now()
-			if _, err := watch.Create(t.Context(), customer(10000+n), fmt.Sprint("new-", n), payinRequest); err != nil {
+			if _, err := watch.Create(t.Context(), customer(10000+n), fmt.Sprint("new-", n), payinRequest, payinSent); err != nil {
 				t.Error(err)
 			}
 			slowest = max(slowest, time.Since(before)-gateway.takes)
@@ -58,7 +58,7 @@ func TestNoLaneStarves(t *testing.T) {
 			defer watch.Watch(customer(n), id, id, time.Now(), func() {})()
 		}
 		for n := range 600 {
-			go watch.Create(t.Context(), from(customer(1000+n), n), fmt.Sprint("new-", n), payinRequest)
+			go watch.Create(t.Context(), from(customer(1000+n), n), fmt.Sprint("new-", n), payinRequest, payinSent)
 			go watch.Payin(t.Context(), from(customer(2000+n), n), fmt.Sprint("first-", n), Ask{Person: true})
 		}
 		time.Sleep(10 * time.Second) // arrivals are abandoned after 12
@@ -94,11 +94,11 @@ func TestFault29_TheWholeMerchantSlows(t *testing.T) {
 			other := customer(3)
 			other.Merchant = "OTHER"
 			before := time.Now()
-			_, err := watch.Create(t.Context(), other, "order-3", payinRequest)
+			_, err := watch.Create(t.Context(), other, "order-3", payinRequest, payinSent)
 			if waited := time.Since(before) > 0; waited != global {
 				t.Errorf("global %v: another merchant got %v after %v", global, err, time.Since(before))
 			}
-			_, err = watch.Create(t.Context(), customer(2), "order-2", payinRequest)
+			_, err = watch.Create(t.Context(), customer(2), "order-2", payinRequest, payinSent)
 			if waited := time.Since(before); waited < time.Second {
 				t.Errorf("global %v: another customer got %v after %v; want at least a second", global, err, waited)
 			}
@@ -142,7 +142,7 @@ func TestMerchantsDoNotSlowEachOther(t *testing.T) {
 			for n := range 90 {
 				caller := customer(n)
 				caller.Merchant = fmt.Sprint("MERCHANT-", n%3)
-				go watch.Create(t.Context(), caller, fmt.Sprint("order-", n), payinRequest)
+				go watch.Create(t.Context(), caller, fmt.Sprint("order-", n), payinRequest, payinSent)
 			}
 			time.Sleep(time.Minute)
 			want := 30
@@ -170,7 +170,7 @@ func TestOneTokenCannotSpendTheMerchantsRate(t *testing.T) {
 		var script sync.WaitGroup
 		script.Go(func() {
 			for ctx.Err() == nil {
-				watch.Create(ctx, customer(1), "order-1", payinRequest)
+				watch.Create(ctx, customer(1), "order-1", payinRequest, payinSent)
 				watch.Payin(ctx, customer(1), "order-1", Ask{Person: true, Exists: true})
 				time.Sleep(pause)
 			}
@@ -179,7 +179,7 @@ func TestOneTokenCannotSpendTheMerchantsRate(t *testing.T) {
 		var slowest time.Duration
 		for n := range 20 {
 			before := time.Now()
-			if _, err := watch.Create(t.Context(), customer(100+n), fmt.Sprint("order-", 100+n), payinRequest); err != nil {
+			if _, err := watch.Create(t.Context(), customer(100+n), fmt.Sprint("order-", 100+n), payinRequest, payinSent); err != nil {
 				t.Error(err)
 			}
 			slowest = max(slowest, time.Since(before))
@@ -203,7 +203,7 @@ func TestCloseEndsTheLoops(t *testing.T) {
 		var answers, strangers atomic.Int32
 		for n := range 10 {
 			go func() {
-				_, err := watch.Create(t.Context(), customer(2+n), fmt.Sprint("new-", n), payinRequest)
+				_, err := watch.Create(t.Context(), customer(2+n), fmt.Sprint("new-", n), payinRequest, payinSent)
 				if err == nil || errors.Is(err, ErrInLine) || errors.Is(err, apiclient.ErrRateLimited) {
 					answers.Add(1)
 				}

@@ -2,7 +2,6 @@ package gateway
 
 import (
 	"errors"
-	"fmt"
 	"strings"
 	"sync"
 	"testing"
@@ -10,7 +9,7 @@ import (
 	"time"
 
 	"payapp/apiclient"
-	"payapp/internal/gateway/payment"
+	"payapp/internal/known"
 )
 
 // A reading's weight includes all of its texts: one of half a megabyte is
@@ -25,7 +24,7 @@ func TestWeights(t *testing.T) {
 		"account":      {AccountCustomerUsed: apiclient.Account{BankName: long}},
 		"operator":     {Operator: apiclient.Operator{Name: long}},
 	} {
-		if got := weighReading(reading{Reading: Reading{Payin: p}}); got < len(long) {
+		if got := weighReading(reading{Payment: known.Payment{Payin: p}}); got < len(long) {
 			t.Errorf("%s: %d bytes", name, got)
 		}
 	}
@@ -49,7 +48,7 @@ func TestJunkCannotPushOutReadings(t *testing.T) {
 			all.Go(func() {
 				caller := from(junk(n), n)
 				_, _ = watch.Payin(t.Context(), caller, "order-1", Ask{Person: true})
-				_, _ = watch.Create(t.Context(), caller, "order-1", payinRequest)
+				_, _ = watch.Create(t.Context(), caller, "order-1", payinRequest, payinSent)
 				_ = watch.SetReference(t.Context(), caller, "order-1", "1")
 				_, _ = watch.Options(t.Context(), caller, tenBaht, Ask{})
 				watch.Watch(caller, "order-1", "ref", time.Now(), func() {})()
@@ -146,79 +145,4 @@ func TestNamesAreRemembered(t *testing.T) {
 		time.Sleep(2 * time.Second)
 		ask(4, "Blue Kiosk", 3, "the slow one has come")
 	})
-}
-
-// Another replica's reading counts if it is later, and not from before a change
-// made here.
-func TestReadingsHearOthers(t *testing.T) {
-	now := time.Now()
-	at := func(second int, found bool, status string) Reading {
-		return Reading{Payin: apiclient.Payin{Status: status}, Found: found, At: now.Add(time.Duration(second) * time.Second)}
-	}
-	key := payment.Key{IDPayin: "order-1"}
-	r := newReadings(func() time.Time { return now.Add(5 * time.Second) })
-	if !r.hear(key, at(1, false, "")) && r.get(key).At.IsZero() {
-		t.Error("the first reading isn't taken")
-	}
-	if !r.hear(key, at(2, true, "PENDING")) {
-		t.Error("a later one isn't told")
-	}
-	if r.hear(key, at(2, true, "FAILED")) || r.hear(key, at(1, true, "FAILED")) || r.hear(key, at(3, false, "")) {
-		t.Error("an older one is taken, or that it is gone")
-	}
-	if r.hear(key, at(3, true, "PENDING")) || !r.get(key).At.Equal(now.Add(3*time.Second)) {
-		t.Error("the same, later, is told as new, or isn't taken")
-	}
-	r.renew(key)
-	r.hear(key, at(4, true, "OLD"))
-	if got := r.get(key); !got.due() || got.Payin.Status != "PENDING" {
-		t.Error("what was read before the payment was changed here counts")
-	}
-	if !r.hear(key, at(6, true, "SUCCESS")) || r.get(key).due() {
-		t.Error("what was read after it doesn't")
-	}
-	r.fail(key, apiclient.ErrUnavailable)
-	if !r.hear(key, at(7, true, "SUCCESS")) || r.lastFailure(key) != nil {
-		t.Error("a read that failed here is still told, though another replica's didn't")
-	}
-	// A read under way is kept, whatever others say meanwhile.
-	epoch := r.get(key).epoch
-	r.hear(key, at(8, true, "SUCCESS"))
-	if _, kept, _ := r.merge(key, epoch, func(Reading) Reading { return at(9, true, "SUCCESS") }); !kept {
-		t.Error("a read under way is lost")
-	}
-}
-
-// A read that ends after the payment was changed isn't announced.
-func TestStaleReadsAreNotTold(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		watch, gateway, _ := setup(t, Config{})
-		saved := &savedNews{}
-		watch.news = saved
-		gateway.send(func() (_, _ time.Duration) { return 0, time.Second })
-		go watch.Payin(t.Context(), customer(1), "order-1", Ask{Person: true})
-		time.Sleep(500 * time.Millisecond)
-		gateway.send(nil)
-		if _, err := watch.Create(t.Context(), customer(1), "order-1", payinRequest); err != nil {
-			t.Fatal(err)
-		}
-		time.Sleep(10 * time.Second)
-		synctest.Wait()
-		if got := fmt.Sprint(saved.found); got != "[true]" {
-			t.Errorf("others were told %s; want of the creation only", got)
-		}
-	})
-}
-
-// savedNews records what is announced to other replicas.
-type savedNews struct {
-	localNews
-	mu    sync.Mutex
-	found []bool
-}
-
-func (s *savedNews) Save(_ payment.Key, r Reading) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.found = append(s.found, r.Found)
 }

@@ -35,7 +35,7 @@ func (g *Gateway) MerchantName(ctx context.Context, caller Caller) (string, erro
 		return "", err
 	}
 	return g.nameReads.join(ctx, shared, readLimits, func(ctx context.Context) (string, error) {
-		asked := request{opMerchant, "", limiter.LaneArrival, nil}
+		asked := request{opMerchant, "", limiter.LaneArrival, nil, nil}
 		info, err := call(ctx, g, caller, asked, func(ctx context.Context) (apiclient.MerchantInfo, error) {
 			return g.client.GetMerchantInfo(ctx, caller.Token)
 		})

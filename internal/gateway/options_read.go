@@ -57,7 +57,7 @@ func optionsSubject(amount money.Money) string {
 func (g *Gateway) askOptions(ctx context.Context, caller Caller, key string, amount money.Money, wait patience) (apiclient.Options, error) {
 	ask := func(key string) (apiclient.Options, error) {
 		return g.optionReads.join(ctx, key, readLimits, func(ctx context.Context) (apiclient.Options, error) {
-			asked := request{opOptions, optionsSubject(amount), limiter.LaneArrival, nil}
+			asked := request{opOptions, optionsSubject(amount), limiter.LaneArrival, nil, nil}
 			options, err := call(ctx, g, caller, asked, func(ctx context.Context) (apiclient.Options, error) {
 				return g.client.GetOptions(ctx, caller.Token, amount)
 			})

@@ -5,12 +5,12 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"strconv"
 	"time"
 
 	"payapp/apiclient"
 	"payapp/internal/gateway/limiter"
 	"payapp/internal/gateway/payment"
+	"payapp/internal/known"
 )
 
 // How long the customer who pressed Pay waits for a page, and how long the
@@ -27,53 +27,68 @@ const outcomeLife = 5 * time.Minute
 
 // Create creates a payment, in the first lane. A second call for the same
 // payment, token and method joins the first and gets its outcome. It runs to
-// its end even if the customer leaves. Afterwards Payin knows the created
-// payment.
+// its end even if the customer leaves. sent is what a page says of it later if
+// the gateway doesn't; its time is set here.
 //
-// ErrInLine means that it continues: Created returns its outcome. Other errors
-// are the client's, with ErrRateLimited if nothing was sent. After ErrConflict,
-// ErrUnavailable and ErrMalformed the payment may exist, and the next Payin
-// asks the gateway.
-func (g *Gateway) Create(ctx context.Context, caller Caller, idPayin string, wanted apiclient.PayinRequest) (apiclient.Payin, error) {
+// told is what is known by the outcome, whatever the error: after ErrConflict
+// the payment exists; after ErrUnavailable and ErrMalformed it may, and the next
+// Payin asks the gateway. ErrInLine means that it continues: Created returns its
+// outcome. Other errors are the client's, with ErrRateLimited if nothing was
+// sent.
+func (g *Gateway) Create(ctx context.Context, caller Caller, idPayin string, wanted apiclient.PayinRequest, sent known.Sent) (told known.Payment, err error) {
 	key := caller.Key(idPayin)
 	// Only a second press of the same choice joins, not another method chosen
 	// in another tab.
 	method, err := json.Marshal(wanted.Method)
 	if err != nil {
-		return apiclient.Payin{}, fmt.Errorf("payment method: %w", err)
+		return known.Payment{}, fmt.Errorf("payment method: %w", err)
 	}
 	choice := string(key.Token[:]) + idPayin + string(method)
-	creation := g.creates.join(ctx, choice, createLimits, func(ctx context.Context) (apiclient.Payin, error) {
+	sent.At = g.config.Now()
+	creation := g.creates.join(ctx, choice, createLimits, func(ctx context.Context) (known.Payment, error) {
+		sent := sent            // the caller goes on with its own
 		g.readings.outdate(key) // reads that start now may miss the payment
-		asked := request{opCreate, idPayin, limiter.LaneCreation, nil}
+		asked := request{opCreate, idPayin, limiter.LaneCreation, nil, &sent.At}
 		payin, err := call(ctx, g, caller, asked, func(ctx context.Context) (apiclient.Payin, error) {
 			return g.client.CreatePayin(ctx, caller.Token, idPayin, wanted)
 		})
+		told := toldBy(payin, err, sent)
+		if !told.Same(known.Payment{}) {
+			told = g.learn(ctx, key, told)
+		}
 		if err != nil {
 			g.outdateUnless(key, err)
-			return apiclient.Payin{}, placed(err)
 		}
-		code, _ := wanted.Method["paymentOperatorCode"].(string)
-		created := Reading{Payin: withOperator(payin, payin.MethodCode, apiclient.Operator{Code: code}), Found: true, At: g.config.Now()}
-		g.readings.replace(key, created)
-		g.tell(key, created, true)
-		return payin, nil
+		return told, placed(err)
 	})
-	payin, err := creation.await(ctx, g.patient(payPatience))
+	told, err = creation.await(ctx, g.patient(payPatience))
 	if errors.Is(err, ErrInLine) || ctx.Err() != nil {
-		g.created.Put(key, creation) // nobody has its outcome yet
+		g.created.Put(key, creation)               // nobody has its outcome yet
+		return known.Payment{}.WithSent(sent), err // it keeps its place
 	}
-	return payin, err
+	return told, err
 }
 
-// withOperator fills in the operator that was sent with the creation if an
-// answer for the same method leaves it out: coins sent on an unknown network
-// are lost. An operator in the answer takes precedence.
-func withOperator(payin apiclient.Payin, method string, told apiclient.Operator) apiclient.Payin {
-	if payin.MethodCode == method && payin.Operator == (apiclient.Operator{}) {
-		payin.Operator = told
+// toldBy is what a creation's outcome says of the payment. A conflict says that
+// the id was taken before: by us only if an earlier request got no answer.
+func toldBy(payin apiclient.Payin, err error, sent known.Sent) known.Payment {
+	failure, _ := errors.AsType[*apiclient.Error](err)
+	switch {
+	case err == nil:
+		return known.Answered(payin, sent.At).WithSent(sent)
+	case errors.Is(err, apiclient.ErrNoBody): // a 2xx means accepted
+		return known.Taken(sent.At).WithSent(sent)
+	case errors.Is(err, apiclient.ErrConflict) && failure.Lost:
+		return known.Taken(sent.At).WithSent(sent)
+	case errors.Is(err, apiclient.ErrConflict):
+		return known.Taken(sent.At)
+	case errors.Is(err, errCircuitOpen), errors.Is(err, ErrInLine):
+		return known.Payment{} // nothing was sent
+	case errors.Is(err, apiclient.ErrUnavailable), errors.Is(err, apiclient.ErrMalformed):
+		return known.Payment{}.WithSent(sent)
+	default:
+		return known.Payment{} // refused: nothing came of it
 	}
-	return payin
 }
 
 // outdateUnless marks a payment as outdated if a failed call may have changed
@@ -96,21 +111,16 @@ func placed(err error) error {
 
 var errNoPlace = fmt.Errorf("no place in line for the gateway: %w", apiclient.ErrRateLimited)
 
-// Created returns the outcome of a creation that was in line: its answer or
-// error, or ErrInLine while it continues. ErrNoCreation means that this process
-// has none; another process may.
-func (g *Gateway) Created(ctx context.Context, caller Caller, idPayin string) (apiclient.Payin, error) {
+// Created returns the outcome of a creation that was in line, as Create does,
+// or ErrInLine while it continues. ErrNoCreation means that this process has
+// none; another process may.
+func (g *Gateway) Created(ctx context.Context, caller Caller, idPayin string) (known.Payment, error) {
 	creation, ok := g.created.Get(caller.Key(idPayin))
 	if !ok {
-		return apiclient.Payin{}, ErrNoCreation
+		return known.Payment{}, ErrNoCreation
 	}
 	return creation.await(ctx, patience{})
 }
 
 // ErrNoCreation means that this process has sent no creation of the payment.
 var ErrNoCreation = errors.New("no creation under way here")
-
-// flightOf is the key of a read in an epoch.
-func flightOf(key payment.Key, epoch uint64) string {
-	return string(key.Token[:]) + strconv.FormatUint(epoch, 16) + " " + key.IDPayin
-}

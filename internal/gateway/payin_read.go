@@ -3,11 +3,13 @@ package gateway
 import (
 	"context"
 	"errors"
+	"strconv"
 	"time"
 
 	"payapp/apiclient"
 	"payapp/internal/gateway/limiter"
 	"payapp/internal/gateway/payment"
+	"payapp/internal/known"
 )
 
 // Ask says how much a page may spend on its reading.
@@ -56,132 +58,109 @@ func (a Ask) patience() patience {
 	return p
 }
 
-// Payin returns the payment's last reading. A page of a known payment is
+// Payin returns what is known of the payment. A page of a known payment is
 // answered at once; Ask says when the gateway is asked. One read serves all who
 // ask for the same payment with the same token at once. If the gateway doesn't
-// know the payment, that is an answer (Found false), not an error. A payment
-// that was seen once isn't lost by a later 404.
+// know the payment, that is an answer (NotCreated), not an error.
 //
-// With an error comes the last known Reading, zero if there is none: a page can
-// show it with its time. ErrInLine means that the call waits for its turn;
-// asking again joins it.
-func (g *Gateway) Payin(ctx context.Context, caller Caller, idPayin string, ask Ask) (Reading, error) {
+// With an error comes what was known before, the zero value if nothing was: a
+// page can show it with its time. ErrInLine means that the call waits for its
+// turn; asking again joins it.
+func (g *Gateway) Payin(ctx context.Context, caller Caller, idPayin string, ask Ask) (known.Payment, error) {
 	key := caller.Key(idPayin)
-	known := g.lastReading(key, ask)
-	stale := known.due() || known.At.IsZero() || ask.Exists && !known.Found
-	since := !ask.Since.IsZero() && !known.At.Before(ask.Since) && !known.At.Before(ask.Heard)
-	if !stale && (since || g.config.Now().Sub(known.At) <= freshness) {
-		return known.Reading, nil
+	last := g.lastReading(key, ask)
+	stale := last.due() || last.asked.IsZero() || ask.Exists && !last.Exists()
+	since := !ask.Since.IsZero() && !last.asked.Before(ask.Since) && !last.asked.Before(ask.Heard)
+	if !stale && (since || g.config.Now().Sub(last.asked) <= freshness) {
+		return last.Payment, nil
 	}
-	if err := g.readings.failure(key); err != nil && !known.due() {
-		return known.Reading, err
+	if err := g.readings.failure(key); err != nil && !last.due() {
+		return last.Payment, err
 	}
 	wait := ask.patience()
-	if stale && !known.At.IsZero() {
+	if stale && !last.asked.IsZero() {
 		wait.whole = 0 // the last reading is outdated, so there is nothing to show
 	}
-	if !stale && !ask.Person && !known.At.Before(ask.Heard) {
+	if !stale && !ask.Person && !last.asked.Before(ask.Heard) {
 		if wait = reloadPatience; !g.idle(caller) {
 			g.takeInterest(caller, idPayin)
-			return known.Reading, g.readings.lastFailure(key)
+			return last.Payment, g.readings.lastFailure(key)
 		}
 	}
 	lane := limiter.LaneQuestion
-	if known.At.IsZero() {
+	if last.asked.IsZero() {
 		lane = limiter.LaneArrival
 	}
-	reading, err := g.read(ctx, caller, key, known.epoch, lane, nil).await(ctx, g.patient(wait))
-	switch {
-	case errors.Is(err, ErrInLine) && !stale:
-		// Shown with its time; a later reading is announced by events.
-		return g.readings.get(key).Reading, g.readings.lastFailure(key)
-	case err != nil && reading.At.IsZero():
-		return g.readings.get(key).Reading, err // a caller who left early didn't get the call's reading
+	_, err := g.read(ctx, caller, key, last.renewed, lane, nil).await(ctx, g.patient(wait))
+	if errors.Is(err, ErrInLine) && !stale {
+		err = g.readings.lastFailure(key) // shown with its time; a later reading is announced by events
 	}
-	return reading, err
+	return g.readings.get(key).Payment, err
 }
 
 // freshness is how old an answer may be and still be as good as a new one.
 const freshness = 2 * time.Second
 
-// lastReading is the last reading of this replica or another.
+// lastReading is what this replica knows, or another.
 func (g *Gateway) lastReading(key payment.Key, ask Ask) reading {
-	known := g.readings.get(key)
-	fresh := !known.At.IsZero() && !known.due() && g.config.Now().Sub(known.At) <= freshness
-	if fresh && (known.Found || !ask.Exists) && !known.At.Before(ask.Heard) {
-		return known
+	last := g.readings.get(key)
+	fresh := !last.asked.IsZero() && !last.due() && g.config.Now().Sub(last.asked) <= freshness
+	if fresh && (last.Exists() || !ask.Exists) && !last.asked.Before(ask.Heard) {
+		return last
 	}
-	if heard, ok := g.news.Load(key); ok && g.readings.hear(key, heard) {
+	if heard, ok := g.news.Load(key); ok {
+		g.readings.learn(key, heard)
 		return g.readings.get(key)
 	}
-	return known
+	return last
 }
 
-// Last returns the last reading without a call; ok is false if there is none.
-// err is why the last attempt to read it failed, nil if it didn't.
-func (g *Gateway) Last(caller Caller, idPayin string) (last Reading, ok bool, err error) {
+// Last returns what is known without a call; the zero value if nothing is. err
+// is why the last attempt to read it failed, nil if it didn't.
+func (g *Gateway) Last(caller Caller, idPayin string) (known.Payment, error) {
 	key := caller.Key(idPayin)
-	known := g.readings.get(key)
-	return known.Reading, !known.At.IsZero(), g.readings.lastFailure(key)
+	return g.readings.get(key).Payment, g.readings.lastFailure(key)
 }
 
-// Seen reports whether this process knows that the payment exists, from a
-// creation or a read. It makes no call: false means unknown.
-func (g *Gateway) Seen(caller Caller, idPayin string) bool {
-	return g.readings.get(caller.Key(idPayin)).Found
-}
-
-// read asks the gateway, once for all who ask at the same time.
-func (g *Gateway) read(ctx context.Context, caller Caller, key payment.Key, epoch uint64, in limiter.Lane, t *turn) *underway[Reading] {
-	return g.reads.join(ctx, flightOf(key, epoch), readLimits, func(ctx context.Context) (Reading, error) {
-		payin, err := call(ctx, g, caller, request{opRead, key.IDPayin, in, t}, func(ctx context.Context) (apiclient.Payin, error) {
+// read asks the gateway, once for all who ask at the same time: since the last
+// change of the payment, if any is known of.
+func (g *Gateway) read(ctx context.Context, caller Caller, key payment.Key, renewed time.Time, in limiter.Lane, t *turn) *underway[known.Payment] {
+	return g.reads.join(ctx, flightOf(key, renewed), readLimits, func(ctx context.Context) (known.Payment, error) {
+		at := g.config.Now()
+		payin, err := call(ctx, g, caller, request{opRead, key.IDPayin, in, t, &at}, func(ctx context.Context) (apiclient.Payin, error) {
 			return g.client.GetPayin(ctx, caller.Token, key.IDPayin)
 		})
-		return g.learn(ctx, key, epoch, payin, err)
-	})
-}
-
-// learn remembers the outcome of a read.
-func (g *Gateway) learn(ctx context.Context, key payment.Key, epoch uint64, payin apiclient.Payin, err error) (Reading, error) {
-	now := g.config.Now()
-	found := err == nil
-	if !found && !errors.Is(err, apiclient.ErrNotFound) {
-		if !errors.Is(err, ErrInLine) {
+		switch {
+		case err == nil:
+			return g.learn(ctx, key, known.Answered(payin, at)), nil
+		case errors.Is(err, apiclient.ErrNotFound):
+			return g.learn(ctx, key, known.Missing(at)), nil
+		case !errors.Is(err, ErrInLine):
 			g.readings.fail(key, err)
 		}
-		return g.readings.get(key).Reading, err
-	}
-	merged, kept, changed := g.readings.merge(key, epoch, func(known Reading) Reading {
-		switch {
-		case found:
-			told := withOperator(payin, known.Payin.MethodCode, known.Payin.Operator)
-			return g.stillPaid(ctx, known, Reading{Payin: told, Found: true, At: now})
-		case known.Found:
-			g.once(key, func() {
-				g.config.Logger.WarnContext(ctx, "gateway doesn't find a payment it knew", "idPayin", key.IDPayin)
-			})
-			return Reading{Payin: known.Payin, Found: true, At: now}
-		default:
-			return Reading{At: now}
-		}
+		return g.readings.get(key).Payment, err
 	})
-	if kept {
-		g.tell(key, merged, changed)
-	}
-	return merged, nil
 }
 
-// stillPaid keeps a paid payment paid. The gateway may correct itself, but the
-// customer has seen "paid". It covers everybody who asks this process;
-// scenarios.Progress.Known covers a browser that has seen it, at every replica
-// and after a restart.
-func (g *Gateway) stillPaid(ctx context.Context, before, after Reading) Reading {
-	if before.Payin.Status != apiclient.StatusSuccess || after.Payin.Status == apiclient.StatusSuccess {
-		return after
+// learn adds what was said to what is known, and tells those who watch.
+func (g *Gateway) learn(ctx context.Context, key payment.Key, told known.Payment) known.Payment {
+	before, merged, changed := g.readings.learn(key, told)
+	switch {
+	case before.TakesBack(told):
+		g.once(payment.Key{IDPayin: key.IDPayin}, func() {
+			g.config.Logger.ErrorContext(ctx, "payment went from SUCCESS to another status; shown as paid",
+				"idPayin", key.IDPayin, "status", told.Payin.Status)
+		})
+	case before.State == known.Created && told.State == known.NotCreated:
+		g.once(key, func() {
+			g.config.Logger.WarnContext(ctx, "gateway doesn't find a payment it knew", "idPayin", key.IDPayin)
+		})
 	}
-	g.once(payment.Key{IDPayin: after.Payin.IDPayin}, func() {
-		g.config.Logger.ErrorContext(ctx, "payment went from SUCCESS to another status; shown as paid",
-			"idPayin", after.Payin.IDPayin, "status", after.Payin.Status)
-	})
-	return Reading{Payin: before.Payin, Found: true, At: after.At}
+	g.tell(key, merged, changed)
+	return merged
+}
+
+// flightOf is the key of a read since a change.
+func flightOf(key payment.Key, renewed time.Time) string {
+	return string(key.Token[:]) + strconv.FormatInt(renewed.UnixNano(), 36) + " " + key.IDPayin
 }

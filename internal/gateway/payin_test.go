@@ -23,7 +23,7 @@ func TestPayinOneReadForAllWhoAsk(t *testing.T) {
 		for range 100 {
 			all.Go(func() {
 				reading, err := watch.Payin(t.Context(), customer(1), "order-1", Ask{Person: true})
-				if err != nil || reading.Payin.Status != "PENDING" || !reading.Found {
+				if err != nil || reading.Payin.Status != "PENDING" || !reading.Exists() {
 					t.Errorf("got %+v, %v", reading, err)
 				}
 			})
@@ -111,7 +111,7 @@ func TestPayinNotCreatedYet(t *testing.T) {
 		watch, gateway, _ := setup(t, Config{})
 		for range 2 {
 			reading, err := watch.Payin(t.Context(), customer(1), "order-1", Ask{})
-			if err != nil || reading.Found || reading.At.IsZero() {
+			if err != nil || reading.Exists() || reading.At.IsZero() {
 				t.Errorf("got %+v, %v; want not found and no error", reading, err)
 			}
 		}
@@ -138,7 +138,7 @@ func TestPayinSurvivesWhoAskedFirst(t *testing.T) {
 		})
 		synctest.Wait()
 		all.Go(func() {
-			if reading, err := watch.Payin(t.Context(), customer(1), "order-1", Ask{Person: true}); err != nil || !reading.Found {
+			if reading, err := watch.Payin(t.Context(), customer(1), "order-1", Ask{Person: true}); err != nil || !reading.Exists() {
 				t.Errorf("patient: got %+v, %v", reading, err)
 			}
 		})
@@ -161,7 +161,7 @@ func TestFault30_LastKnownStatusWithTheError(t *testing.T) {
 			time.Sleep(time.Minute)
 			gateway.fail(status)
 			after, err := watch.Payin(t.Context(), customer(1), "order-1", Ask{Person: true})
-			if !errors.Is(err, want) || !after.Found || !after.At.Equal(before.At) || after.Payin.Status != "PENDING" {
+			if !errors.Is(err, want) || !after.Exists() || !after.At.Equal(before.At) || after.Payin.Status != "PENDING" {
 				t.Errorf("%d: got %+v, %v; want the reading of %v with %v", status, after, err, before.At, want)
 			}
 		})
@@ -173,7 +173,7 @@ func TestFault31_NothingKnownIsNoStatus(t *testing.T) {
 		watch, gateway, _ := setup(t, Config{})
 		gateway.fail(200)
 		reading, err := watch.Payin(t.Context(), customer(1), "order-1", Ask{})
-		if !errors.Is(err, apiclient.ErrMalformed) || reading.Found || !reading.At.IsZero() {
+		if !errors.Is(err, apiclient.ErrMalformed) || reading.Exists() || !reading.At.IsZero() {
 			t.Errorf("got %+v, %v; want a zero reading with ErrMalformed", reading, err)
 		}
 	})
@@ -203,16 +203,24 @@ func TestPayinFailureIsRememberedBriefly(t *testing.T) {
 func TestFault33_PaidStaysPaid(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		watch, gateway, log := setup(t, Config{})
+		reads, paid := 0, time.Time{}
 		for _, status := range []string{"PENDING", "SUCCESS", "FAILED", "PENDING", "EXPIRED"} {
 			gateway.set("order-1", status)
 			time.Sleep(freshness + time.Second)
 			reading, err := watch.Payin(t.Context(), customer(1), "order-1", Ask{Person: true})
 			want := "SUCCESS"
-			if status == "PENDING" && gateway.count("GET /payins/order-1") == 1 {
+			if reads++; status == "PENDING" && reads == 1 {
 				want = "PENDING"
 			}
-			if err != nil || reading.Payin.Status != want || !reading.At.Equal(time.Now()) {
-				t.Errorf("after %s: got %+v, %v; want %s", status, reading, err, want)
+			if status == "SUCCESS" {
+				paid = time.Now()
+			}
+			if err != nil || reading.Payin.Status != want || want == "SUCCESS" && !reading.At.Equal(paid) || gateway.count("GET /payins/order-1") != reads {
+				t.Errorf("after %s and %d reads: got %+v, %v; want %s", status, reads, reading, err, want)
+			}
+			// What was denied is as fresh as any answer: it isn't asked again.
+			if _, err := watch.Payin(t.Context(), customer(1), "order-1", Ask{Person: true}); err != nil || gateway.count("GET /payins/order-1") != reads {
+				t.Errorf("after %s: %d reads, %v; want %d", status, gateway.count("GET /payins/order-1"), err, reads)
 			}
 		}
 		if !strings.Contains(log.String(), "level=ERROR") || !strings.Contains(log.String(), "status=FAILED") {
@@ -225,13 +233,13 @@ func TestFault33_PaidStaysPaid(t *testing.T) {
 func TestPayinSeenOnceIsNotLost(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		watch, gateway, log := setup(t, Config{})
-		if _, err := watch.Create(t.Context(), customer(1), "order-1", payinRequest); err != nil {
+		if _, err := watch.Create(t.Context(), customer(1), "order-1", payinRequest, payinSent); err != nil {
 			t.Fatal(err)
 		}
 		gateway.fail(404)
 		time.Sleep(freshness + time.Second)
 		reading, err := watch.Payin(t.Context(), customer(1), "order-1", Ask{Person: true})
-		if err != nil || !reading.Found || reading.Payin.MethodCode != "PROMPTPAY" {
+		if err != nil || !reading.Exists() || reading.Payin.MethodCode != "PROMPTPAY" {
 			t.Errorf("got %+v, %v; want the created payment", reading, err)
 		}
 		if !strings.Contains(log.String(), "doesn't find a payment it knew") {

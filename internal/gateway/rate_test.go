@@ -33,7 +33,7 @@ func TestRateInAnySecond(t *testing.T) {
 					most := int(rate)
 					began := time.Now()
 					for n := range 20 * most {
-						go watch.Create(t.Context(), from(customer(n), n), fmt.Sprint("order-", n), payinRequest)
+						go watch.Create(t.Context(), from(customer(n), n), fmt.Sprint("order-", n), payinRequest, payinSent)
 					}
 					time.Sleep(time.Minute + 20*time.Second)
 					came := gateway.came("token")
@@ -55,7 +55,7 @@ func TestRateWithSlowAnswers(t *testing.T) {
 		watch, gateway, _ := setup(t, Config{})
 		gateway.takes = 200 * time.Millisecond
 		for n := range 500 {
-			go watch.Create(t.Context(), from(customer(n), n), fmt.Sprint("order-", n), payinRequest)
+			go watch.Create(t.Context(), from(customer(n), n), fmt.Sprint("order-", n), payinRequest, payinSent)
 		}
 		time.Sleep(80 * time.Second)
 		came := gateway.came("token")
@@ -74,7 +74,7 @@ func TestRateBelowOne(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		watch, gateway, _ := setup(t, Config{Rate: 0.5})
 		for n := range 10 {
-			go watch.Create(t.Context(), from(customer(n), n), fmt.Sprint("order-", n), payinRequest)
+			go watch.Create(t.Context(), from(customer(n), n), fmt.Sprint("order-", n), payinRequest, payinSent)
 		}
 		time.Sleep(80 * time.Second)
 		if came := gateway.came("token"); len(came) != 10 || busiest(came, 2*time.Second) != 1 {
@@ -90,7 +90,7 @@ func TestRateAtTheFirstConnection(t *testing.T) {
 		watch, gateway, _ := setup(t, Config{})
 		gateway.send(func() (_, _ time.Duration) { return 150 * time.Millisecond, 0 })
 		create := func(n int) {
-			go watch.Create(t.Context(), from(customer(n), n), fmt.Sprint("order-", n), payinRequest)
+			go watch.Create(t.Context(), from(customer(n), n), fmt.Sprint("order-", n), payinRequest, payinSent)
 		}
 		create(0)
 		time.Sleep(200 * time.Millisecond)

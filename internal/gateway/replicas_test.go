@@ -11,13 +11,14 @@ import (
 	"payapp/internal/gateway/limiter"
 	"payapp/internal/gateway/payment"
 	"payapp/internal/gateway/polls"
+	"payapp/internal/known"
 )
 
 // together is what replicas share, in memory.
 type together struct {
 	mu       sync.Mutex
 	replicas []*Gateway
-	readings map[payment.Key]Reading
+	readings map[payment.Key]known.Payment
 	options  map[string]payment.Options
 }
 
@@ -27,18 +28,18 @@ type newsAt struct {
 	self int
 }
 
-func (n newsAt) Load(key payment.Key) (Reading, bool) {
+func (n newsAt) Load(key payment.Key) (known.Payment, bool) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	r, ok := n.readings[key]
 	return r, ok
 }
 
-func (n newsAt) Save(key payment.Key, r Reading) {
+func (n newsAt) Save(key payment.Key, p known.Payment) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	n.readings[key] = r
-	n.others(func(g *Gateway) { g.hear(key, r) })
+	n.readings[key] = n.readings[key].Merge(p)
+	n.others(func(g *Gateway) { g.hear(key, p) })
 }
 
 func (n newsAt) LoadOptions(key string) (payment.Options, bool) {
@@ -71,7 +72,7 @@ func replicasOf(t *testing.T, n int, config Config) ([]*Gateway, *fake) {
 	t.Helper()
 	gateway := &fake{status: map[string]string{}, calls: map[string]int{}}
 	config.Logger = slog.New(slog.DiscardHandler)
-	all := &together{readings: map[payment.Key]Reading{}, options: map[string]payment.Options{}}
+	all := &together{readings: map[payment.Key]known.Payment{}, options: map[string]payment.Options{}}
 	for i := range n {
 		client, err := apiclient.New(apiclient.Config{BaseURL: "https://gateway.example", Transport: gateway, Logger: config.Logger})
 		if err != nil {

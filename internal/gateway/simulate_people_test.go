@@ -8,6 +8,7 @@ import (
 
 	"payapp/apiclient"
 	"payapp/internal/gateway"
+	"payapp/internal/known"
 	"payapp/money"
 )
 
@@ -62,7 +63,7 @@ func (r *run) watch(p *payment) {
 func (r *run) open(p *payment) {
 	g := r.gateway
 	p.stop = g.Watch(p.caller, p.id, "ref "+p.id, p.acted, func() {
-		if reading, ok, _ := g.Last(p.caller, p.id); ok && reading.Payin.Status == apiclient.StatusSuccess {
+		if last, _ := g.Last(p.caller, p.id); last.Status() == known.Success {
 			r.seen(p)
 		}
 	})
@@ -125,7 +126,7 @@ func (r *run) newCustomer(merchant int) {
 	r.arrived(measured, began, &r.m.pages)
 	time.Sleep(5*time.Second + time.Duration(r.number(15_000))*time.Millisecond)
 	began = time.Now()
-	_, err := r.gateway.Create(ctx, caller, id, toCreate)
+	_, err := r.gateway.Create(ctx, caller, id, toCreate, known.Sent{})
 	for err != nil {
 		if !r.waits(err, measured) {
 			return
@@ -133,7 +134,7 @@ func (r *run) newCustomer(merchant int) {
 		if errors.Is(err, gateway.ErrInLine) {
 			_, err = r.gateway.Created(ctx, caller, id)
 		} else {
-			_, err = r.gateway.Create(ctx, caller, id, toCreate) // pressed again
+			_, err = r.gateway.Create(ctx, caller, id, toCreate, known.Sent{}) // pressed again
 		}
 	}
 	r.arrived(measured, began, &r.m.creations)

@@ -61,8 +61,7 @@ func newGateway(t *testing.T, fake *simulated) *gateway.Gateway {
 	if err != nil {
 		t.Fatal(err)
 	}
-	paid := func(p apiclient.Payin) bool { return p.Status == apiclient.StatusSuccess }
-	g, err := gateway.New(client, gateway.Config{Rate: rateLimit, Terminal: paid, Logger: slog.New(slog.DiscardHandler)})
+	g, err := gateway.New(client, gateway.Config{Rate: rateLimit, Logger: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -5,6 +5,7 @@ import (
 
 	"payapp/internal/gateway/payment"
 	"payapp/internal/gateway/polls"
+	"payapp/internal/known"
 )
 
 // What replicas share is behind two small interfaces; limiter.Arbiter is the
@@ -24,8 +25,8 @@ type queue interface {
 // news shares the gateway's answers between replicas. replicas.Replica says what
 // the methods do.
 type news interface {
-	Load(key payment.Key) (r Reading, ok bool)
-	Save(key payment.Key, r Reading)
+	Load(key payment.Key) (p known.Payment, ok bool)
+	Save(key payment.Key, p known.Payment)
 	LoadOptions(key string) (o payment.Options, ok bool)
 	SaveOptions(key string, o payment.Options)
 	Blame(address string)
@@ -34,8 +35,8 @@ type news interface {
 // localNews is the news of a single replica: there is nobody to tell.
 type localNews struct{}
 
-func (localNews) Load(payment.Key) (r Reading, ok bool)           { return r, false }
-func (localNews) Save(payment.Key, Reading)                       {}
+func (localNews) Load(payment.Key) (p known.Payment, ok bool)     { return p, false }
+func (localNews) Save(payment.Key, known.Payment)                 {}
 func (localNews) LoadOptions(string) (o payment.Options, ok bool) { return o, false }
 func (localNews) SaveOptions(string, payment.Options)             {}
 func (localNews) Blame(string)                                    {}

@@ -122,7 +122,7 @@ func TestJunkDoesNotKeepNewcomersWaiting(t *testing.T) {
 					})
 					// Nor do customers with verified tokens wait.
 					before := time.Now()
-					if _, err := watch.Create(t.Context(), customer(5000+n), fmt.Sprint("new-", n), payinRequest); err != nil || time.Since(before) > time.Second {
+					if _, err := watch.Create(t.Context(), customer(5000+n), fmt.Sprint("new-", n), payinRequest, payinSent); err != nil || time.Since(before) > time.Second {
 						t.Errorf("a creation got %v after %v", err, time.Since(before))
 					}
 				}

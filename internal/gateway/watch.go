@@ -9,6 +9,7 @@ import (
 	"payapp/internal/gateway/limiter"
 	"payapp/internal/gateway/payment"
 	"payapp/internal/gateway/polls"
+	"payapp/internal/known"
 )
 
 // watchers are the payments that streams of this replica wait for. Each stream
@@ -130,13 +131,12 @@ func (g *Gateway) due(e polls.Entry) polls.Entry {
 	if !g.proven(e.Caller) {
 		return e
 	}
-	known, ok, _ := g.Last(e.Caller, e.IDPayin)
-	switch {
-	case !ok:
+	switch last := g.readings.get(e.Key()); {
+	case last.asked.IsZero():
 		e.Due = now
-	case !g.over(known):
-		e.Read, e.Strange = known.At, g.config.Strange(known.Payin)
-		e.Due = known.At.Add(spread(g.interval(e)))
+	case !last.Over(now):
+		e.Read, e.Strange = last.asked, slow(last.Payment)
+		e.Due = last.asked.Add(spread(g.interval(e)))
 	}
 	return e
 }
@@ -155,7 +155,11 @@ func (g *Gateway) interval(e polls.Entry) time.Duration {
 	return every
 }
 
-func (g *Gateway) over(r Reading) bool { return r.Found && g.config.Terminal(r.Payin) }
+// slow reports whether little is expected of the payment: its word is
+// undocumented, or it has expired and only late money could change that.
+func slow(p known.Payment) bool {
+	return p.State == known.Created && (known.IsStrange(p.Payin) || p.Status() == known.Expired)
+}
 
 // enqueue puts due payments into the queue and starts polling them.
 func (g *Gateway) enqueue(entries ...polls.Entry) {
@@ -224,8 +228,8 @@ func (g *Gateway) Nudge(ref string) {
 
 // tell passes a new reading on to those who wait for it, here and at other
 // replicas.
-func (g *Gateway) tell(key payment.Key, r Reading, changed bool) {
-	g.news.Save(key, r)
+func (g *Gateway) tell(key payment.Key, p known.Payment, changed bool) {
+	g.news.Save(key, p)
 	if changed {
 		g.tellHere(key)
 	}
@@ -256,8 +260,7 @@ func (g *Gateway) poll(l *limiter.Limiter, e polls.Entry, s limiter.Slot) {
 	}
 	g.metrics.polled(late, age)
 	t := &turn{slot: s}
-	known := g.readings.get(key)
-	read := g.read(g.life, e.Caller, key, known.epoch, limiter.LaneBackground, t)
+	read := g.read(g.life, e.Caller, key, g.readings.get(key).renewed, limiter.LaneBackground, t)
 	reading, err := read.await(g.life, patience{line: time.Minute, answer: time.Minute})
 	if unused, ok := t.take(); ok {
 		l.GiveBack(unused) // another read was under way, or none could be made
@@ -280,13 +283,13 @@ func (g *Gateway) poll(l *limiter.Limiter, e polls.Entry, s limiter.Slot) {
 			g.tellHere(key) // pages say since when nothing is known
 		}
 		g.watchers.note(key, func(known *watched) { known.rests = e.Due })
-	case g.over(reading):
+	case reading.Over(now):
 		e.Due = time.Time{}
 	default:
 		// At a short rate a payment waits in the queue about as long as this
 		// one did. That counts towards its interval: otherwise those with long
 		// intervals would wait for both.
-		e.Failed, e.Strange = 0, g.config.Strange(reading.Payin)
+		e.Failed, e.Strange = 0, slow(reading)
 		e.Due = now.Add(max(polls.LeastInterval, spread(g.interval(e))-late))
 	}
 	g.queue.Done(e)

@@ -2,25 +2,19 @@ package gateway
 
 import (
 	"fmt"
-	"slices"
 	"sync"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
 
-	"payapp/apiclient"
 	"payapp/internal/gateway/limiter"
 	"payapp/internal/gateway/polls"
 )
 
-// ended is a Config.Terminal.
-func ended(p apiclient.Payin) bool { return slices.Contains([]string{"SUCCESS", "FAILED"}, p.Status) }
-
 // watching is a Gateway with a pending payment.
 func watching(t *testing.T, config Config) (*Gateway, *fake) {
 	t.Helper()
-	config.Terminal = ended
 	watch, gateway, _ := setup(t, config)
 	gateway.set("order-1", "PENDING")
 	return watch, gateway
@@ -106,7 +100,7 @@ func TestWatchTellsChangesUntilTheEnd(t *testing.T) {
 		}
 		gateway.set("order-1", "SUCCESS")
 		time.Sleep(10 * time.Second)
-		if last, _, _ := watch.Last(customer(1), "order-1"); told.Load() != 3 || other.Load() != 3 || last.Payin.Status != "SUCCESS" {
+		if last, _ := watch.Last(customer(1), "order-1"); told.Load() != 3 || other.Load() != 3 || last.Payin.Status != "SUCCESS" {
 			t.Errorf("told %d and %d times of %s; want of three readings", told.Load(), other.Load(), last.Payin.Status)
 		}
 		before := gateway.count(readOfOrder1)
@@ -117,14 +111,18 @@ func TestWatchTellsChangesUntilTheEnd(t *testing.T) {
 	})
 }
 
-// A creation is announced to the pages that wait for it.
+// A creation is announced to the pages that wait for it, and so was the answer
+// that there is none yet.
 func TestWatchTellsOfACreation(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		watch, _ := watching(t, Config{})
 		told := make(chan struct{}, 10)
 		defer watch.Watch(customer(1), "order-2", "ref", time.Now(), func() { told <- struct{}{} })()
 		time.Sleep(5 * time.Second)
-		if _, err := watch.Create(t.Context(), customer(1), "order-2", payinRequest); err != nil || len(told) != 1 {
+		if len(told) != 1 {
+			t.Errorf("told %d times that there is none", len(told))
+		}
+		if _, err := watch.Create(t.Context(), customer(1), "order-2", payinRequest, payinSent); err != nil || len(told) != 2 {
 			t.Errorf("told %d times; %v", len(told), err)
 		}
 	})
@@ -183,7 +181,7 @@ func TestWatchMostOverdueFirst(t *testing.T) {
 		for range 60 {
 			time.Sleep(time.Second)
 			for n := range 300 {
-				last, _, _ := watch.Last(customer(n), fmt.Sprint("many-", n))
+				last, _ := watch.Last(customer(n), fmt.Sprint("many-", n))
 				oldest = max(oldest, time.Since(last.At))
 			}
 		}
@@ -211,7 +209,7 @@ func TestNudge(t *testing.T) {
 		watch.Nudge("ref")
 		watch.Nudge("no such ref")
 		time.Sleep(time.Second)
-		if last, _, _ := watch.Last(customer(1000), "order-1"); last.At.Before(before) || last.Payin.Status != "SUCCESS" {
+		if last, _ := watch.Last(customer(1000), "order-1"); last.At.Before(before) || last.Payin.Status != "SUCCESS" {
 			t.Errorf("the last reading is %s of %v ago", last.Payin.Status, time.Since(last.At))
 		}
 	})
@@ -246,7 +244,7 @@ func TestWatchBacksOff(t *testing.T) {
 		}
 		gateway.fail(0)
 		time.Sleep(90 * time.Second)
-		if last, _, _ := watch.Last(customer(1), "order-1"); time.Since(last.At) > 30*time.Second {
+		if last, _ := watch.Last(customer(1), "order-1"); time.Since(last.At) > 30*time.Second {
 			t.Errorf("a minute later the last reading is %v old", time.Since(last.At))
 		}
 	})
@@ -278,7 +276,7 @@ func TestNoHerdAfterAnOutage(t *testing.T) {
 			t.Errorf("%d in a second when the gateway came back", got)
 		}
 		for n := range 500 {
-			last, _, _ := watch.Last(customer(n), fmt.Sprint("many-", n))
+			last, _ := watch.Last(customer(n), fmt.Sprint("many-", n))
 			if time.Since(last.At) > 75*time.Second {
 				t.Errorf("payment %d was read %v ago", n, time.Since(last.At))
 			}
@@ -423,7 +421,7 @@ func TestPollWithALateSlot(t *testing.T) {
 		}
 		time.Sleep(time.Second)
 		watch.poll(l, e, s)
-		if _, _, err := watch.Last(customer(1), "order-1"); err != nil || gateway.count(readOfOrder1) != 1 {
+		if _, err := watch.Last(customer(1), "order-1"); err != nil || gateway.count(readOfOrder1) != 1 {
 			t.Errorf("%d reads, the last one failed with %v", gateway.count(readOfOrder1), err)
 		}
 		time.Sleep(3 * time.Second)

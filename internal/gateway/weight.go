@@ -14,7 +14,7 @@ const (
 )
 
 // weighReading is roughly the bytes that a reading takes.
-func weighReading(r reading) int { return readingBytes + len(fmt.Sprint(r.Payin)) }
+func weighReading(r reading) int { return readingBytes + len(fmt.Sprint(r.Payin, r.Sent)) }
 
 // weighOptions is roughly the bytes that a list of options takes.
 func weighOptions(o apiclient.Options) int {

@@ -20,7 +20,7 @@ func countryName(l *i18n.Locale, code string) string {
 // language, the likely one, by its code, first.
 func (p *draft) countries(likely string) []string {
 	var names []string
-	for _, m := range p.Facts.Catalogue.All() {
+	for _, m := range p.catalogue.All() {
 		name := p.l.Country(m.Country)
 		if m.Country != likely && name != "" && !slices.Contains(names, name) {
 			names = append(names, name)

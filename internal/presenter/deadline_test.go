@@ -5,8 +5,14 @@ import (
 	"time"
 
 	"payapp/apiclient"
+	"payapp/internal/known"
+	"payapp/methods"
+	"payapp/money"
 	"payapp/scenarios"
+	"payapp/scenarios/entry"
 )
+
+var thb99 = money.MustParse("99", "THB")
 
 // Ours: the bar at the code shows the payment's whole time, from its creation
 // or, if the gateway hasn't told that yet, from the press of Pay. Deadlines
@@ -23,11 +29,16 @@ func TestDeadlineBar(t *testing.T) {
 		"nobody knows":    {left: 14 * time.Minute},
 		"days":            {created: now, left: 25 * time.Hour},
 		"a day":           {created: now, left: 24 * time.Hour, want: 24 * time.Hour},
-		"before it began": {created: now, left: -time.Minute},
+		"before it began": {created: now, left: -time.Second},
 	} {
 		t.Run(name, func(t *testing.T) {
-			p := &draft{l: english(t), zone: time.UTC, Input: Input{Facts: scenarios.Facts{Now: now, Progress: scenarios.Progress{PaidAt: row.paid}}}}
-			d := p.deadline(apiclient.Payin{CreatedAt: row.created, ExpireAt: now.Add(row.left)})
+			payin := apiclient.Payin{IDPayin: "1", MethodCode: "PROMPTPAY", QRCode: "000201", Money: thb99, CreatedAt: row.created, ExpireAt: now.Add(row.left)}
+			f := scenarios.Facts{
+				Order: entry.Order{IDPayin: "1", Money: thb99}, Known: known.Answered(payin, now), Progress: scenarios.Progress{PaidAt: row.paid},
+				Catalogue: methods.Default(), Now: now,
+			}
+			p := &draft{l: english(t), zone: time.UTC, Input: Input{Now: now}}
+			d := p.deadline(payin, scenarios.Next(f).(scenarios.FollowInstructions).Began)
 			if d == nil || d.WholeMS != row.want.Milliseconds() || d.LeftMS != row.left.Milliseconds() {
 				t.Errorf("got %+v; want a bar of %v", d, row.want)
 			}

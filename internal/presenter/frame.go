@@ -27,7 +27,7 @@ func (p *draft) frame(page, heading string, step int) layout.Frame {
 		Languages: p.otherLanguages(p.l),
 		Likely:    p.Likely,
 		Site:      p.settings,
-		Test:      p.Facts.Reading.Payin.IsTest || p.Facts.Progress.Test,
+		Test:      p.Test,
 		Style:     p.Brand.Style,
 	}
 }
@@ -35,23 +35,10 @@ func (p *draft) frame(page, heading string, step int) layout.Frame {
 // header is what a customer pays, to whom and for what; nil before the gateway
 // has accepted the token.
 func (p *draft) header() *layout.Header {
-	if !p.trusted() {
+	if !p.Verified {
 		return nil
 	}
-	return &layout.Header{
-		Merchant: p.merchant, OrderID: p.Facts.Order.IDPayin, Amount: p.amount(p.pays()), LogoURL: p.Brand.LogoURL,
-	}
-}
-
-// pays is what the customer pays, as far as it is known.
-func (p *draft) pays() money.Money {
-	if pays := scenarios.Pays(p.Facts.Reading.Payin); pays.IsPositive() {
-		return pays
-	}
-	if status, ok := p.step.(scenarios.ShowStatus); ok {
-		return status.Pays // what the gateway said before
-	}
-	return p.Facts.Order.Money
+	return &layout.Header{Merchant: p.payee, OrderID: p.OrderID, Amount: p.amount(p.Pays), LogoURL: p.Brand.LogoURL}
 }
 
 // amount formats money for people and for machines; it is empty if the money
@@ -63,17 +50,13 @@ func (p *draft) amount(m money.Money) layout.Amount {
 	return layout.Amount{Text: p.l.Amount(m), Bare: m.Bare(), Currency: m.Currency()}
 }
 
-// over reports whether the link has expired: the page can't follow the payment
-// any more.
-func (p *draft) over() bool { return p.Facts.Trouble == scenarios.TokenRejected }
-
 // news keeps a page up to date: by events or, without JavaScript, by reloading.
 // Nothing more comes once the link has expired.
 func (p *draft) news(f *layout.Frame) {
-	if p.over() {
+	if p.Over {
 		return
 	}
-	f.News = &layout.News{URL: p.Path + "/events", Version: scenarios.Version(p.step)}
+	f.News = &layout.News{URL: p.Path + "/events", Version: scenarios.Version(p.Due)}
 	f.Refresh = &layout.Refresh{Seconds: max(leastRefresh, int(p.PollAfter.Seconds()))}
 }
 
@@ -87,21 +70,21 @@ func (p *draft) action(name string) string { return p.Path + "/" + name }
 // returnLink leads back to the shop; before the payment it is labelled as
 // cancelling.
 func (p *draft) returnLink(before bool) *components.Link {
-	return returnLink(p.l, p.returnURL, p.merchant, before)
+	return returnLink(p.l, p.returnURL, p.shop, before)
 }
 
-func returnLink(l *i18n.Locale, url, merchant string, before bool) *components.Link {
+func returnLink(l *i18n.Locale, url, shop string, before bool) *components.Link {
 	if url == "" {
 		return nil
 	}
 	link := &components.Link{URL: url, Hook: "return"}
 	switch {
-	case before && merchant != "":
-		link.Label = l.CommonCancelReturn(merchant)
+	case before && shop != "":
+		link.Label = l.CommonCancelReturn(shop)
 	case before:
 		link.Label = l.CommonCancelReturnShop()
-	case merchant != "":
-		link.Label = l.CommonReturn(merchant)
+	case shop != "":
+		link.Label = l.CommonReturn(shop)
 	default:
 		link.Label = l.CommonReturnShop()
 	}

@@ -10,6 +10,7 @@ import (
 
 	"payapp/apiclient"
 	"payapp/i18n"
+	"payapp/internal/known"
 	"payapp/internal/session"
 	"payapp/internal/site"
 	"payapp/internal/testing/golden"
@@ -37,8 +38,8 @@ type moment struct {
 var (
 	toAccount = apiclient.Account{Name: "Sandbox Shop", Number: "0123456789", BankCode: "006", BankName: "Krungthai Bank"}
 	payer     = apiclient.Account{Name: "Somchai Jaidee", Number: "9876543210"}
-	paid      = scenarios.Progress{Accepted: true, PaidAt: noon.Add(-5 * time.Minute), SaidPaidAt: noon.Add(-time.Minute)}
-	leaving   = scenarios.Progress{Accepted: true, Leaving: true}
+	paid      = scenarios.Progress{PaidAt: noon.Add(-5 * time.Minute), SaidPaidAt: noon.Add(-time.Minute)}
+	leaving   = scenarios.Progress{Leaving: true}
 )
 
 func deep(s string) apiclient.Payin { return apiclient.Payin{MethodCode: "UPIQR", DeepLink: s} }
@@ -55,8 +56,8 @@ var moments = []moment{
 	{name: "qr-without-code", amount: "99 THB", payin: apiclient.Payin{MethodCode: "PROMPTPAY", Account: toAccount, Reference: "SB1"}},
 	{name: "qr-with-nothing", amount: "99 THB", payin: apiclient.Payin{MethodCode: "PROMPTPAY", Reference: "SB1"}},
 	{name: "qr-payee", amount: "99 THB", payin: apiclient.Payin{MethodCode: "PROMPTPAY", QRCode: "00020101021253037645802TH5912SANDBOX SHOP6007BANGKOK63041234", QRName: "Sandbox Shop", ExpireAt: noon.Add(26 * time.Hour)}},
-	{name: "qr-unreadable", amount: "99 THB", payin: apiclient.Payin{MethodCode: "PROMPTPAY", QRCode: "000201TEST"}, change: func(f *scenarios.Facts) { f.Trouble, f.Reading.At = scenarios.GatewayDown, noon.Add(-2*time.Minute) }},
-	{name: "qr-started-elsewhere", amount: "99 THB", progress: scenarios.Progress{Accepted: true, Notice: scenarios.AlreadyStarted}, payin: apiclient.Payin{MethodCode: "PROMPTPAY", QRCode: "000201TEST"}},
+	{name: "qr-unreadable", amount: "99 THB", payin: apiclient.Payin{MethodCode: "PROMPTPAY", QRCode: "000201TEST"}, change: func(f *scenarios.Facts) { f.Trouble, f.Known.At = scenarios.GatewayDown, noon.Add(-2*time.Minute) }},
+	{name: "qr-started-elsewhere", amount: "99 THB", progress: scenarios.Progress{Notice: scenarios.AlreadyStarted}, payin: apiclient.Payin{MethodCode: "PROMPTPAY", QRCode: "000201TEST"}},
 	{name: "upi", amount: "499 INR", payin: deep("upi://pay?pa=shop@bank&am=499.00")},
 	{name: "pix", amount: "123.45 BRL", payin: apiclient.Payin{MethodCode: "PIXQR", QRCode: "000201PIX", TaxID: "12345678909"}},
 	{name: "zapper", amount: "349.99 ZAR", payin: apiclient.Payin{MethodCode: "ZAPPER_QR", QRCode: "http://2.zap.pe?t=6"}},
@@ -77,7 +78,7 @@ var moments = []moment{
 	{name: "store", amount: "800 TWD", payin: apiclient.Payin{MethodCode: "CODE_PAYMENT", Reference: "LLB44041758771", Operator: apiclient.Operator{Code: "FamiPort", Name: "FamiPort (FamilyMart)"}, Location: map[string]string{"street": "1 Main St", "city": "Taipei", "zipCode": "100", "country": "TW"}}},
 	{name: "store-unknown", amount: "800 TWD", payin: apiclient.Payin{MethodCode: "CODE_PAYMENT", Reference: "LLB44041758771"}},
 	{name: "crypto", amount: "25.5 USDT", payin: apiclient.Payin{MethodCode: "CRYPTO_OFFLINE", Account: apiclient.Account{Number: "TJRab"}, Operator: apiclient.Operator{Code: "TRON", Name: "Tron"}}},
-	{name: "crypto-chosen-network", amount: "25.5 USDT", payin: apiclient.Payin{MethodCode: "CRYPTO_OFFLINE", Account: apiclient.Account{Number: "TJRab"}}, progress: scenarios.Progress{}.RecordOutcome(scenarios.Choice{Method: "CRYPTO_OFFLINE", Operator: "TRON", Name: "Tron"}, scenarios.OutcomeCreated, "")},
+	{name: "crypto-chosen-network", amount: "25.5 USDT", payin: apiclient.Payin{MethodCode: "CRYPTO_OFFLINE", Account: apiclient.Account{Number: "TJRab"}}, change: sent("CRYPTO_OFFLINE", apiclient.Operator{Code: "TRON", Name: "Tron"})},
 	{name: "crypto-unknown-network", amount: "25.5 USDT", payin: apiclient.Payin{MethodCode: "CRYPTO_OFFLINE", Account: apiclient.Account{Number: "TJRab"}}},
 	{name: "approve", amount: "349.99 ZAR", payin: apiclient.Payin{MethodCode: "BANKA_PAY", AccountCustomer: apiclient.Account{Name: "Thandi Nkosi"}}},
 	{name: "approve-upi", amount: "499 INR", payin: apiclient.Payin{MethodCode: "UPI_COLLECT", AccountCustomer: apiclient.Account{Number: "a@okaxis"}}},
@@ -86,31 +87,38 @@ var moments = []moment{
 	{name: "reference-unsent", amount: "499 INR", progress: with(paid, func(w *scenarios.Progress) { w.Reference, w.ReferenceState = "432112345678", scenarios.ReferenceUnsent }), payin: apiclient.Payin{MethodCode: "P2A_V2", Account: toAccount}},
 	{name: "reference-faulty", amount: "499 INR", progress: with(paid, func(w *scenarios.Progress) { w.Reference, w.ReferenceState = "4321", scenarios.ReferenceFaulty }), payin: apiclient.Payin{MethodCode: "P2A_V2", Account: toAccount}},
 	{name: "pending", amount: "99 THB", progress: paid, payin: apiclient.Payin{MethodCode: "PROMPTPAY", QRCode: "000201TEST", CreatedAt: noon.Add(-5 * time.Minute)}},
-	{name: "pending-not-at-bank-yet", amount: "100 THB", progress: scenarios.Progress{Accepted: true}, payin: apiclient.Payin{MethodCode: "ONLINE", RedirectURL: "https://bank.example/1", ExpireAt: noon.Add(30 * time.Minute)}},
-	{name: "pending-at-bank", amount: "100 THB", progress: scenarios.Progress{Accepted: true, Returned: true}, payin: apiclient.Payin{MethodCode: "ONLINE", RedirectURL: "https://bank.example/1", MoneyRequired: money.MustParse("100.37", "THB"), VAT: money.MustParse("7", "THB")}},
+	{name: "pending-not-at-bank-yet", amount: "100 THB", progress: scenarios.Progress{}, payin: apiclient.Payin{MethodCode: "ONLINE", RedirectURL: "https://bank.example/1", ExpireAt: noon.Add(30 * time.Minute)}},
+	{name: "pending-at-bank", amount: "100 THB", progress: scenarios.Progress{Returned: true}, payin: apiclient.Payin{MethodCode: "ONLINE", RedirectURL: "https://bank.example/1", MoneyRequired: money.MustParse("100.37", "THB"), VAT: money.MustParse("7", "THB")}},
 	{name: "reference-doubted", amount: "499 INR", progress: with(paid, func(w *scenarios.Progress) { w.Reference, w.ReferenceState = "4321", scenarios.ReferenceFaulty }), payin: deep("upi://pay?pa=shop@bank&am=499.00")},
 	{name: "pending-reference-kept", amount: "499 INR", progress: with(paid, func(w *scenarios.Progress) { w.Reference, w.ReferenceState = "432112345678", scenarios.ReferenceKept }), payin: apiclient.Payin{MethodCode: "P2A_V2", Account: toAccount}},
 	{name: "pending-reference-sent", amount: "499 INR", progress: paid, payin: apiclient.Payin{MethodCode: "P2A_V2", Account: toAccount, ExternalReference: "432112345678"}},
-	{name: "pending-not-readable-yet", amount: "99 THB", progress: paid, change: func(f *scenarios.Facts) { f.Reading = scenarios.Reading{State: scenarios.NotCreated, At: noon} }},
+	{name: "pending-not-readable-yet", amount: "99 THB", progress: paid, change: func(f *scenarios.Facts) { f.Known = known.Taken(noon) }},
+	{name: "unknown-never-described", amount: "99 THB", progress: paid, change: func(f *scenarios.Facts) { f.Known = known.Taken(noon.Add(-time.Hour)) }},
 	{name: "pending-reference-in-line", amount: "499 INR", progress: with(paid, func(w *scenarios.Progress) {
 		w.Reference, w.ReferenceState, w.ReferenceAt = "432112345678", scenarios.ReferenceInLine, noon
 	}), payin: apiclient.Payin{MethodCode: "P2A_V2", Account: toAccount}},
 	{name: "pending-read-yesterday", amount: "99 THB", progress: paid, payin: apiclient.Payin{MethodCode: "PROMPTPAY", QRCode: "000201TEST"}, change: func(f *scenarios.Facts) {
-		f.Trouble, f.Reading.At = scenarios.InLine, noon.Add(-24*time.Hour)
+		f.Trouble, f.Known.At = scenarios.InLine, noon.Add(-24*time.Hour)
 	}},
 	{name: "waiting", amount: "99 THB", change: inLine},
 	{name: "waiting-fresh", amount: "99 THB", fresh: true, change: inLine},
 	{name: "waiting-for-options", amount: "99 THB", change: func(f *scenarios.Facts) {
-		f.Reading, f.Trouble = scenarios.Reading{State: scenarios.NotCreated, At: noon}, scenarios.InLine
+		f.Known, f.Trouble = known.Missing(noon), scenarios.InLine
 	}},
 	{name: "waiting-creating", amount: "99 THB", progress: paidInLine, change: inLine},
 	{name: "waiting-creating-fresh", amount: "99 THB", progress: paidInLine, fresh: true, change: inLine},
 	{name: "waiting-status-link", amount: "99 THB", status: true, change: inLine},
-	{name: "unknown", amount: "99 THB", progress: with(paid, func(w *scenarios.Progress) { w.Known, w.KnownAt = scenarios.StatusPending, noon.Add(-time.Minute) }), change: func(f *scenarios.Facts) { f.Reading, f.Trouble = scenarios.Reading{}, scenarios.GatewayDown }},
+	{name: "unknown", amount: "99 THB", progress: paid, change: func(f *scenarios.Facts) {
+		f.Known, f.Trouble = known.Taken(noon.Add(-time.Minute)), scenarios.GatewayDown
+	}},
 	{name: "qr-link-over", amount: "99 THB", payin: apiclient.Payin{MethodCode: "PROMPTPAY", QRCode: "000201TEST"}, change: linkOver},
 	{name: "reference-link-over", amount: "499 INR", progress: paid, payin: apiclient.Payin{MethodCode: "P2A_V2", Account: toAccount}, change: linkOver},
 	{name: "pending-link-over", amount: "99 THB", progress: paid, payin: apiclient.Payin{MethodCode: "PROMPTPAY", QRCode: "000201TEST", CreatedAt: noon.Add(-5 * time.Minute)}, change: linkOver},
-	{name: "expired-by-the-clock", amount: "99 THB", payin: apiclient.Payin{MethodCode: "PROMPTPAY", QRCode: "000201TEST", ExpireAt: noon.Add(-time.Second)}},
+	{name: "overdue", amount: "99 THB", payin: apiclient.Payin{MethodCode: "PROMPTPAY", QRCode: "000201TEST", ExpireAt: noon.Add(-2 * time.Minute)}},
+	{name: "overdue-said-paid", amount: "99 THB", progress: paid, payin: apiclient.Payin{MethodCode: "PROMPTPAY", QRCode: "000201TEST", ExpireAt: noon.Add(-2 * time.Minute)}},
+	{name: "overdue-back-from-bank", amount: "99 THB", progress: scenarios.Progress{Returned: true}, payin: apiclient.Payin{MethodCode: "ONLINE", RedirectURL: "https://bank.example/1", ExpireAt: noon.Add(-2 * time.Minute)}},
+	{name: "overdue-status-link", amount: "99 THB", status: true, payin: apiclient.Payin{MethodCode: "PROMPTPAY", QRCode: "000201TEST", ExpireAt: noon.Add(-2 * time.Minute)}},
+	{name: "back-from-bank-no-way", amount: "99 THB", progress: scenarios.Progress{Returned: true}, payin: apiclient.Payin{MethodCode: "ONLINE"}},
 	{name: "expired", amount: "99 THB", payin: apiclient.Payin{MethodCode: "PROMPTPAY", Status: "EXPIRED", ProcessedAt: noon}},
 	{name: "success", amount: "100 THB", payin: apiclient.Payin{MethodCode: "PROMPTPAY", Status: "SUCCESS", MoneyRequired: money.MustParse("100.37", "THB"), VAT: money.MustParse("7", "THB"), Reference: "SB1", AccountCustomerUsed: payer, CreatedAt: noon.Add(-5 * time.Minute), ProcessedAt: noon}},
 	{name: "refused", amount: "99 THB", payin: apiclient.Payin{MethodCode: "PROMPTPAY", Status: "REFUSED", ProcessedAt: noon}},
@@ -127,27 +135,34 @@ var moments = []moment{
 	{name: "test-receipt", amount: "99 THB", payin: apiclient.Payin{MethodCode: "PROMPTPAY", Status: "SUCCESS", IsTest: true, ProcessedAt: noon}},
 	{name: "test-refused", amount: "99 THB", payin: apiclient.Payin{MethodCode: "PROMPTPAY", Status: "REFUSED", IsTest: true}},
 	{name: "test-status-link", amount: "99 THB", status: true, payin: apiclient.Payin{MethodCode: "PROMPTPAY", QRCode: "000201TEST", IsTest: true}},
-	{name: "test-unreadable", amount: "99 THB", progress: with(paid, func(w *scenarios.Progress) {
-		w.Known, w.KnownAt, w.Test = scenarios.StatusPending, noon.Add(-time.Minute), true
-	}), change: func(f *scenarios.Facts) { f.Reading, f.Trouble = scenarios.Reading{}, scenarios.GatewayDown }},
+	{name: "test-unreadable", amount: "99 THB", progress: paid, change: func(f *scenarios.Facts) {
+		f.Known, f.Trouble = known.Taken(noon.Add(-time.Minute)), scenarios.GatewayDown
+		f.Known.Test = true
+	}},
 	{name: "test-problem", amount: "1234.5 THB", payin: apiclient.Payin{MethodCode: "ONLINE", Requested: money.MustParse("1", "THB"), IsTest: true}},
-	{name: "status-link-unknown", amount: "99 THB", status: true, change: func(f *scenarios.Facts) { f.Reading, f.Trouble = scenarios.Reading{}, scenarios.GatewayDown }},
-	{name: "status-link-too-early", amount: "99 THB", status: true, change: func(f *scenarios.Facts) { f.Reading = scenarios.Reading{State: scenarios.NotCreated, At: noon} }},
+	{name: "status-link-unknown", amount: "99 THB", status: true, change: func(f *scenarios.Facts) { f.Known, f.Trouble = known.Payment{}, scenarios.GatewayDown }},
+	{name: "status-link-too-early", amount: "99 THB", status: true, change: func(f *scenarios.Facts) { f.Known = known.Missing(noon) }},
 }
 
 // linkOver: the gateway doesn't accept the token any more; everything was read
 // before.
 func linkOver(f *scenarios.Facts) {
-	f.Trouble, f.Reading.At = scenarios.TokenRejected, noon.Add(-2*time.Minute)
-	f.Progress.Known, f.Progress.KnownAt = scenarios.StatusPending, f.Reading.At
+	f.Trouble, f.Known.At = scenarios.TokenRejected, noon.Add(-2*time.Minute)
+}
+
+// sent: this browser created the payment with this choice.
+func sent(method string, operator apiclient.Operator) func(*scenarios.Facts) {
+	return func(f *scenarios.Facts) {
+		f.Known = f.Known.WithSent(known.Sent{Method: method, Operator: operator, At: noon})
+	}
 }
 
 // inLine: nothing is known, and the read waits for its turn.
-func inLine(f *scenarios.Facts) { f.Reading, f.Trouble = scenarios.Reading{}, scenarios.InLine }
+func inLine(f *scenarios.Facts) { f.Known, f.Trouble = known.Payment{}, scenarios.InLine }
 
 // paidInLine: Pay was pressed, and waits for its turn.
 var paidInLine = with(scenarios.Progress{PaidAt: noon.Add(-12 * time.Second)}, func(w *scenarios.Progress) {
-	w.InLine = &scenarios.Submitted{Choice: scenarios.Choice{Method: "ONLINE", Operator: "004", Name: "Kasikornbank"}, Since: w.PaidAt}
+	w.InLine = &scenarios.Submitted{Method: "ONLINE", Operator: "004", Since: w.PaidAt}
 })
 
 func with(w scenarios.Progress, change func(*scenarios.Progress)) scenarios.Progress {
@@ -159,10 +174,10 @@ func with(w scenarios.Progress, change func(*scenarios.Progress)) scenarios.Prog
 // templates.
 func TestPagesAsCustomersSeeThem(t *testing.T) {
 	s := presenting(t)
-	known := map[string]bool{}
+	ours := map[string]bool{}
 	for _, m := range moments {
 		file := filepath.Join("testdata", m.name+".txt")
-		known[file] = true
+		ours[file] = true
 		t.Run(m.name, func(t *testing.T) { golden.Compare(t, file, outline(s.page(t, m)), "make golden") })
 	}
 	files, err := filepath.Glob("testdata/*.txt")
@@ -170,7 +185,7 @@ func TestPagesAsCustomersSeeThem(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, file := range files {
-		if !known[file] {
+		if !ours[file] {
 			t.Errorf("%s belongs to no moment", file)
 		}
 	}
@@ -187,14 +202,16 @@ func TestBackFromTheBank(t *testing.T) {
 		wants, lack []string
 	}{
 		"unpaid":                 {wants: []string{"Pay before 12:30 today", "To pay another way, return to Demo Shop."}, lack: []string{"close this page"}},
-		"unpaid, from elsewhere": {progress: scenarios.Progress{Notice: scenarios.AlreadyStarted}, wants: []string{"Pay before 12:30 today", "close this page"}, lack: []string{"another way"}},
-		"returned by the bank":   {progress: scenarios.Progress{Returned: true}, wants: []string{"close this page"}, lack: []string{"Pay before", "another way"}},
-		"at a status link":       {link: true, wants: []string{"close this page"}, lack: []string{"Pay before", "another way"}},
+		"unpaid, from elsewhere": {progress: scenarios.Progress{Notice: scenarios.AlreadyStarted}, wants: []string{"Pay before 12:30 today"}, lack: []string{"another way", "close this page"}},
+		"returned by the bank":   {progress: scenarios.Progress{Returned: true}, wants: []string{"Not paid yet? Go back"}, lack: []string{"Pay before", "another way", "close this page"}},
+		"at a status link":       {link: true, wants: []string{"Waiting for your payment"}, lack: []string{"Pay before", "another way", "close this page"}},
 		"said to have paid":      {progress: paid, wants: []string{"close this page"}, lack: []string{"Pay before", "another way"}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			row.progress.Accepted = true
-			way := func(f *scenarios.Facts) { f.Order.ReturnURL = "https://shop.example/back" }
+			way := func(f *scenarios.Facts) {
+				f.Order.ReturnURL = "https://shop.example/back"
+				sent("ONLINE", apiclient.Operator{})(f)
+			}
 			page := outline(s.page(t, moment{amount: "100 THB", status: row.link, change: way, progress: row.progress, payin: apiclient.Payin{
 				MethodCode: "ONLINE", RedirectURL: "https://bank.example/1", ExpireAt: noon.Add(30 * time.Minute),
 			}}))
@@ -275,7 +292,7 @@ func presenting(t *testing.T) *Presenter {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := New(bundle, site.Settings{})
+	s, err := New(bundle, methods.Default(), site.Settings{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -287,33 +304,33 @@ func (s *Presenter) page(t *testing.T, m moment) string {
 	t.Helper()
 	amount, currency, _ := strings.Cut(m.amount, " ")
 	m.payin.IDPayin, m.payin.Money = "order-1", money.MustParse(amount, currency)
-	in := Input{
-		Facts: scenarios.Facts{
-			Order: entry.Order{
-				MerchantCode: "DEMO", IDPayin: "order-1", Money: m.payin.Money,
-				CallbackURL: "https://shop.example/callback", ReturnURL: "https://shop.example/back",
-			},
-			Progress:  m.progress,
-			Reading:   scenarios.Reading{State: scenarios.Created, Payin: m.payin, At: noon},
-			Catalogue: methods.Default(),
-			Now:       noon,
+	f := scenarios.Facts{
+		Order: entry.Order{
+			MerchantCode: "DEMO", IDPayin: "order-1", Money: m.payin.Money,
+			CallbackURL: "https://shop.example/callback", ReturnURL: "https://shop.example/back",
 		},
-		Locale: english(t), Path: "/pay/ref", Proven: !m.fresh, Unkept: m.progress.Unkept, Channel: "Demo Shop",
-		SupportCode: "AAAA-BBBB-CCCC", PollAfter: 2 * time.Second,
+		Progress:  m.progress,
+		Known:     known.Answered(m.payin, noon),
+		Catalogue: methods.Default(),
+		Now:       noon,
+		Verified:  !m.fresh,
+		Payee:     "Demo Shop",
 	}
-	next := scenarios.Next
+	in := Input{Now: noon, Locale: english(t), Path: "/pay/ref", SupportCode: "AAAA-BBBB-CCCC", PollAfter: 2 * time.Second}
 	if m.status {
-		in.Path, in.ReadOnly, in.Facts.Currency = "/status/ref", true, currency
-		in.Facts.Order.Money, in.Facts.Order.ReturnURL = money.Money{}, ""
-		next = scenarios.NextStatus
+		in.Path, f.ReadOnly, f.Currency = "/status/ref", true, currency
+		f.Order.Money, f.Order.ReturnURL = money.Money{}, ""
 	}
 	if m.change != nil {
-		m.change(&in.Facts)
+		m.change(&f)
 	}
-	in.ReturnURL = in.Facts.Order.ReturnURL
-	step := next(in.Facts)
-	in.Mark = markOf(t, in.Facts, step)
-	page, err := s.Page(in, step)
+	if f.Known.State == known.Created && len(f.Known.Sent) == 0 { // unless it says otherwise, it was started here
+		sent(m.payin.MethodCode, m.payin.Operator)(&f)
+	}
+	f = f.Settled()
+	in.Due, in.ReturnURL = scenarios.Decide(f), f.Order.ReturnURL
+	in.Mark = markOf(t, f, in.Step)
+	page, err := s.Page(in)
 	if err != nil {
 		t.Fatal(err)
 	}

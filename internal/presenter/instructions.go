@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"payapp/i18n"
+	"payapp/internal/known"
 	"payapp/methods"
 	"payapp/scenarios"
 	"payapp/views/components"
@@ -23,13 +24,13 @@ func (p *draft) instructions(step scenarios.FollowInstructions) pages.Instructio
 		Rows:     p.instructionRows(step),
 		Payer:    p.payerRows(m, payin),
 		Sections: sections(payin),
-		Deadline: p.deadline(payin),
+		Deadline: p.deadline(payin, step.Began),
 		QR:       p.qrCard(m, payin, amount),
 		Refresh:  &components.Button{Action: p.action("refresh"), Hook: "refresh", Label: p.l.CommonRefresh()},
 		Paid:     &components.Button{Action: p.action("paid"), Hook: "continue", Seen: p.Mark, Label: p.l.InstructionsPaid()},
 		Notice:   p.notice(step.Notice),
 		Watching: p.l.StatusPendingHeading(),
-		Chosen:   p.chosenLine(m, payin),
+		Chosen:   p.chosenLine(m, payin, step.Chosen),
 		Return:   p.returnLink(false),
 		Support:  p.support(),
 	}
@@ -54,11 +55,11 @@ func (p *draft) instructions(step scenarios.FollowInstructions) pages.Instructio
 		page.Notice = p.l.InstructionsStarted(p.methodName(m))
 	}
 	switch {
-	case p.over():
+	case p.Over:
 		page.Watching, page.Waiting = "", i18n.Join(p.l.InstructionsWaitingOver(), p.detailsAsOf(step.Stale))
 		page.Refresh = nil // a reload would change nothing
-	case step.Status != scenarios.StatusUnknown:
-		page.Checked = p.checked(p.Facts.Reading.At, step.Status)
+	case step.Status != known.Unknown:
+		page.Checked = p.checked(step.CheckedAt)
 		page.Waiting = p.closeLine()
 		if step.AsksReference { // the customer has to come back to give the number
 			page.Waiting = p.l.StatusUnknownNext()
@@ -89,7 +90,9 @@ const longRefresh = 60
 // ownSideFirst shows the customer's own number or account above the steps: if a
 // payment request never comes, the number is usually wrong.
 func (p *draft) ownSideFirst(page *pages.InstructionsPage) {
-	page.Nothing = p.l.InstructionsNothingCame(p.merchant)
+	if p.shop != "" {
+		page.Nothing = p.l.InstructionsNothingCame(p.shop)
+	}
 	page.Rows, page.Payer = append(page.Rows, page.Payer...), nil
 }
 
@@ -98,7 +101,7 @@ func (p *draft) stopCrypto(page *pages.InstructionsPage, step scenarios.FollowIn
 	page.Heading = p.l.InstructionsHeadingNoNetwork(page.Amount.Text)
 	page.Danger = p.l.InstructionsWarningNetworkUnknown(step.Pays.Currency())
 	page.QR, page.Rows, page.Paid, page.Chosen = nil, nil, nil, ""
-	if step.Status == scenarios.StatusPending {
+	if step.Status == known.Pending {
 		page.Watching, page.Waiting, page.Checked = "", "", "" // nobody waits for something that must not be sent
 	}
 }
@@ -138,7 +141,7 @@ func (p *draft) warnings(step scenarios.FollowInstructions) []pages.Warning {
 			Hook: "accountCustomer", Value: bareAccount(account),
 		})
 	}
-	if p.Unkept && !p.over() {
+	if step.Unkept {
 		warnings = append(warnings, pages.Warning{Text: p.l.InstructionsUnkept()})
 	}
 	return warnings
@@ -150,5 +153,5 @@ func (p *draft) detailsAsOf(read time.Time) string {
 	if read.IsZero() {
 		return ""
 	}
-	return p.l.InstructionsAsOf(p.l.Time(read, p.Facts.Now, p.zone))
+	return p.l.InstructionsAsOf(p.l.Time(read, p.Now, p.zone))
 }

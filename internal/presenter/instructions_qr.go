@@ -21,7 +21,7 @@ func (p *draft) qrCard(m methods.Method, payin apiclient.Payin, amount layout.Am
 		Amount:    amount,
 		Alt:       p.l.InstructionsQrAltPlain(amount.Text),
 		SaveURL:   p.action("qr.png"),
-		SaveAs:    PictureName(p.Facts.Order.IDPayin),
+		SaveAs:    PictureName(p.OrderID),
 		Payload:   text,
 		CopyLabel: p.l.InstructionsCopyQR(),
 		ShowText:  m.CopiesPayload,
@@ -34,8 +34,8 @@ func (p *draft) qrCard(m methods.Method, payin apiclient.Payin, amount layout.Am
 			card.Name = payin.QRName
 		}
 	}
-	if p.merchant != "" {
-		card.Alt = p.l.InstructionsQrAlt(amount.Text, p.merchant)
+	if p.payee != "" {
+		card.Alt = p.l.InstructionsQrAlt(amount.Text, p.payee)
 	}
 	if m.CopiesPayload {
 		card.CopyLabel = p.l.InstructionsCopyPix()

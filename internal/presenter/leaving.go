@@ -19,7 +19,7 @@ func (p *draft) leaving(step scenarios.LeaveForBank) pages.LeavingPage {
 		Proceed: components.Link{URL: step.URL, Hook: "proceed", Label: p.l.LeavingProceed(name)},
 
 		VAT:      p.vat(step.Payin),
-		Deadline: p.deadline(step.Payin),
+		Deadline: p.deadline(step.Payin, step.Began),
 		Return:   p.returnLink(false),
 		Support:  p.support(),
 	}

@@ -94,25 +94,29 @@ func (p *draft) backButton(canChange bool) *components.Button {
 
 // chosenLine names the method in use; a customer who chose it is told how to
 // pay another way.
-func (p *draft) chosenLine(m methods.Method, payin apiclient.Payin) string {
-	if line := p.otherWay(m, payin); line != "" {
+func (p *draft) chosenLine(m methods.Method, payin apiclient.Payin, chosen scenarios.Chosen) string {
+	if line := p.otherWay(m, payin, chosen); line != "" {
 		return line
 	}
-	return p.l.CommonLabelled(p.l.StatusReceiptMethod(), p.chosenName(m, payin))
+	return p.l.CommonLabelled(p.l.StatusReceiptMethod(), p.nameWith(m, payin.Operator.Name))
 }
 
 // otherWay says how to pay another way than the chosen one; "" if the customer
 // didn't choose it, or if there is no way back to the shop.
-func (p *draft) otherWay(m methods.Method, payin apiclient.Payin) string {
-	if p.Facts.Order.MethodCode != "" || p.Facts.Progress.Notice == scenarios.AlreadyStarted || p.returnURL == "" {
+func (p *draft) otherWay(m methods.Method, payin apiclient.Payin, chosen scenarios.Chosen) string {
+	if !chosen.Method || p.returnURL == "" {
 		return ""
 	}
-	return p.l.InstructionsChosen(p.chosenName(m, payin), p.merchant)
+	operator := ""
+	if chosen.Operator {
+		operator = payin.Operator.Name
+	}
+	return p.l.InstructionsChosen(p.nameWith(m, operator), p.shop)
 }
 
-func (p *draft) chosenName(m methods.Method, payin apiclient.Payin) string {
-	if payin.Operator.Name == "" {
+func (p *draft) nameWith(m methods.Method, operator string) string {
+	if operator == "" {
 		return p.methodName(m)
 	}
-	return p.methodName(m) + "\u00a0– " + p.l.Isolate(payin.Operator.Name)
+	return p.methodName(m) + "\u00a0– " + p.l.Isolate(operator)
 }

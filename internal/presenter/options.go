@@ -30,8 +30,8 @@ func (p *draft) options(step scenarios.ChooseOption) pages.OptionsPage {
 		page.Action += page.Here
 		page.Frame.Place, page.Here = page.Here, "" // it has that address already
 	}
-	if p.Facts.Order.OptionFixed() {
-		page.Frame.Operator = p.Facts.Order.OperatorCode
+	if step.OperatorFixed {
+		page.Frame.Operator = step.Operator
 	}
 	if step.Method != nil {
 		p.operatorsAlone(&page, step)

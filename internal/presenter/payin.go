@@ -12,7 +12,7 @@ import (
 
 // method is the payment's row of the catalogue.
 func (p *draft) method(payin apiclient.Payin) (methods.Method, bool) {
-	return p.Facts.Catalogue.Find(payin.MethodCode, payin.Money.Currency())
+	return p.catalogue.Find(payin.MethodCode, payin.Money.Currency())
 }
 
 // amountNote says that the customer pays a different amount, and why; "" if it
@@ -34,25 +34,21 @@ func (p *draft) vat(payin apiclient.Payin) string {
 
 // deadline is the gateway's, by the server's clock. One that is years away
 // isn't shown.
-func (p *draft) deadline(payin apiclient.Payin) *components.Deadline {
-	left := payin.ExpireAt.Sub(p.Facts.Now)
+func (p *draft) deadline(payin apiclient.Payin, began time.Time) *components.Deadline {
+	left := payin.ExpireAt.Sub(p.Now)
 	if payin.ExpireAt.IsZero() || left > farDeadline {
 		return nil
 	}
 	d := &components.Deadline{
 		ISO:      payin.ExpireAt.UTC().Format("2006-01-02T15:04:05Z"),
-		Text:     p.l.InstructionsPayBefore(p.l.Time(payin.ExpireAt, p.Facts.Now, p.zone)),
+		Text:     p.l.InstructionsPayBefore(p.l.Time(payin.ExpireAt, p.Now, p.zone)),
 		LeftMS:   left.Milliseconds(),
 		NearText: p.l.InstructionsMinutesLeft(), NearerText: p.l.InstructionsSecondsLeft(),
-	}
-	began := payin.CreatedAt
-	if began.IsZero() { // a creation's answer doesn't have it
-		began = p.Facts.Progress.PaidAt
 	}
 	if whole := payin.ExpireAt.Sub(began); !began.IsZero() && whole > 0 && whole <= longestBar {
 		d.WholeMS = whole.Milliseconds()
 	}
-	if i18n.IsToday(payin.ExpireAt, p.Facts.Now, p.zone) {
+	if i18n.IsToday(payin.ExpireAt, p.Now, p.zone) {
 		d.Paper = p.l.InstructionsPayBefore(p.l.InZone(p.l.Lasting(payin.ExpireAt, p.zone), payin.ExpireAt, p.zone))
 	}
 	return d

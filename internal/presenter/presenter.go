@@ -10,6 +10,7 @@ import (
 	"payapp/i18n"
 	"payapp/internal/links"
 	"payapp/internal/site"
+	"payapp/methods"
 	"payapp/scenarios"
 	"payapp/views/layout"
 	"payapp/views/pages"
@@ -19,18 +20,20 @@ import (
 // nothing.
 type Presenter struct {
 	settings  site.Settings
+	catalogue *methods.Catalogue
 	languages []layout.Language         // all, by name
 	zones     map[string]*time.Location // by currency
 }
 
 // New prepares what all pages share. It fails if the machine lacks a time zone.
-func New(bundle *i18n.Bundle, settings site.Settings) (*Presenter, error) {
+func New(bundle *i18n.Bundle, catalogue *methods.Catalogue, settings site.Settings) (*Presenter, error) {
 	zones, err := loadZones()
 	if err != nil {
 		return nil, err
 	}
 	return &Presenter{
 		settings:  settings,
+		catalogue: catalogue,
 		languages: languagesByName(bundle),
 		zones:     zones,
 	}, nil
@@ -42,17 +45,17 @@ type Page struct {
 	Problem string // the problem's code, if it is a problem page
 }
 
-// Page presents the step, or all languages if in asks for them.
-func (s *Presenter) Page(in Input, step scenarios.Step) (Page, error) {
-	p := s.draft(in, step)
+// Page presents what is due, or all languages if in asks for them.
+func (s *Presenter) Page(in Input) (Page, error) {
+	p := s.draft(in)
 	if in.Languages {
 		frame := p.frame("", "", 0)
-		if choice, ok := step.(scenarios.ChooseOption); ok {
+		if choice, ok := in.Step.(scenarios.ChooseOption); ok {
 			frame.Place = placeOf(choice.Again)
 		}
 		return Page{Component: pages.Languages(s.languagesPage(frame))}, nil
 	}
-	switch step := step.(type) {
+	switch step := in.Step.(type) {
 	case scenarios.ChooseOption:
 		return Page{Component: pages.Options(p.options(step))}, nil
 	case scenarios.FillDetails:
@@ -82,23 +85,18 @@ type draft struct {
 	*Presenter
 	Input
 	l         *i18n.Locale
-	step      scenarios.Step
 	zone      *time.Location
+	payee     string // who is paid; "" = nobody is named
 	returnURL string // "" = unknown, or not to be shown yet
-	merchant  string // likewise
+	shop      string // where returnURL leads: the payee or a host
 }
 
-func (s *Presenter) draft(in Input, step scenarios.Step) *draft {
-	p := &draft{Presenter: s, Input: in, l: in.Locale, step: step, zone: s.zoneOf(in.Facts)}
-	if p.trusted() {
-		p.returnURL = in.ReturnURL
-		p.merchant = cmp.Or(in.Brand.Name, in.Channel, links.Host(in.ReturnURL))
+// draft shows nothing of the link before the gateway has accepted its token.
+func (s *Presenter) draft(in Input) *draft {
+	p := &draft{Presenter: s, Input: in, l: in.Locale, zone: s.zoneOf(in.Currency)}
+	if in.Verified {
+		p.payee, p.returnURL = in.Payee, in.ReturnURL
+		p.shop = cmp.Or(in.Payee, links.Host(in.ReturnURL))
 	}
 	return p
-}
-
-// trusted reports whether the gateway has ever accepted the token, as far as
-// this process knows: before that, every word of the link may be forged.
-func (p *draft) trusted() bool {
-	return p.Proven || p.Facts.Reading.State == scenarios.Created || p.Facts.Progress.Known != ""
 }

@@ -13,10 +13,6 @@ import (
 	"payapp/views/pages"
 )
 
-// ProblemTokenExpired is the code of an expired token, besides those of
-// scenarios.
-const ProblemTokenExpired = "token-expired"
-
 // problemPage is what all problem pages share: the texts of the code.
 func problemPage(l *i18n.Locale, code, reference string) pages.ProblemPage {
 	text := func(part string) string { return l.Text("problem." + code + "." + part) }
@@ -85,21 +81,26 @@ func faultText(l *i18n.Locale, fault entry.ParamFault) string {
 // problem presents what prevents a payment.
 func (p *draft) problem(step scenarios.ShowProblem) pages.ProblemPage {
 	code := step.Code
-	if code == scenarios.ProblemTokenRejected {
-		return p.rejected()
+	if code == scenarios.ProblemTokenRejected || code == scenarios.ProblemTokenExpired {
+		return p.rejected(code)
 	}
 	page := problemPage(p.l, code, p.SupportCode)
 	frame := p.frame("problem", page.Frame.Heading, 0)
 	frame.Problem = code
-	if p.trusted() {
-		frame.Method, frame.Operator = p.Facts.InUse()
+	if p.Verified {
+		frame.Method, frame.Operator = step.Method, step.Operator
 	}
 	page.Frame = frame
-	if r := p.Facts.Reading; step.Wait && step.CanRetry && r.State == scenarios.NotCreated && !r.Unsure && !p.Facts.Progress.Accepted {
+	if step.Wait && step.CanRetry && step.Missing {
 		page.Money = p.l.ProblemUnsent() // the options can't be read
 	}
+	if page.Money == "" { // it depends on whether the gateway has said so
+		if page.Money = p.l.MoneyPage(); step.Missing {
+			page.Money = p.l.MoneyNone()
+		}
+	}
 	if code == scenarios.ProblemLocked {
-		page.What = p.l.ProblemLockedInvalidWhat(p.fieldLabel(step.Field))
+		page.What = p.l.ProblemLockedInvalidWhat(p.fieldLabel(step.Field, step.Method))
 	}
 	if alone := p.l.Text("problem." + code + ".doAlone"); alone != "" && !step.CanChange {
 		page.Do = alone // there is nothing else to do here
@@ -122,7 +123,7 @@ func (p *draft) problem(step scenarios.ShowProblem) pages.ProblemPage {
 	// Leaving cancels only a payment that was never created, and not one that
 	// was refused.
 	page.Leave = step.Leave
-	page.Return = p.returnLink(p.Facts.Reading.State == scenarios.NotCreated && !step.Leave)
+	page.Return = p.returnLink(step.Missing && !step.Leave)
 	page.Support = p.support()
 	return page
 }
@@ -131,17 +132,12 @@ func (p *draft) problem(step scenarios.ShowProblem) pages.ProblemPage {
 // accepted it, nothing of the merchant or the payment is shown. Otherwise it
 // may have expired, or never have been valid for paying, and the page has a way
 // back.
-func (p *draft) rejected() pages.ProblemPage {
-	if !p.Proven {
-		page := problemPage(p.l, scenarios.ProblemTokenRejected, p.SupportCode)
+func (p *draft) rejected(code string) pages.ProblemPage {
+	page := problemPage(p.l, code, p.SupportCode)
+	if !p.Verified {
 		page.Frame.Site = p.settings
 		return page
 	}
-	code := scenarios.ProblemTokenRejected
-	if !p.Expires.IsZero() && !p.Facts.Now.Before(p.Expires) {
-		code = ProblemTokenExpired
-	}
-	page := problemPage(p.l, code, p.SupportCode)
 	frame := p.frame("problem", page.Frame.Heading, 0)
 	frame.Problem = code
 	page.Frame = frame
@@ -149,12 +145,10 @@ func (p *draft) rejected() pages.ProblemPage {
 	return page
 }
 
-// fieldLabel is a field's name in the page's language, whichever method asks
-// for it.
-func (p *draft) fieldLabel(name string) string {
+// fieldLabel is a field's name in the page's language, as the method calls it.
+func (p *draft) fieldLabel(name, method string) string {
 	field := methods.Field{Name: name}
-	code, _ := p.Facts.InUse()
-	if m, ok := p.Facts.Catalogue.Find(code, p.Facts.Order.Money.Currency()); ok {
+	if m, ok := p.catalogue.Find(method, p.Currency); ok {
 		if found, ok := m.Field(name); ok {
 			field = found
 		}

@@ -3,6 +3,7 @@ package presenter
 import (
 	"time"
 
+	"payapp/internal/known"
 	"payapp/methods"
 	"payapp/money"
 	"payapp/scenarios"
@@ -25,22 +26,22 @@ func (p *draft) timeline(step scenarios.ShowStatus) []string {
 	if step.Payin != nil {
 		at(p.l.StatusStarted, step.Payin.CreatedAt)
 	}
-	if step.Status == scenarios.StatusPending || step.Status == scenarios.StatusUnknown {
+	if step.Status == known.Pending || step.Status == known.Unknown {
 		at(p.l.StatusSaidPaid, step.SaidPaidAt)
 	}
-	if step.Payin != nil && step.Status == scenarios.StatusSuccess {
+	if step.Payin != nil && step.Status == known.Success {
 		at(p.l.StatusConfirmed, step.Payin.ProcessedAt)
 	}
-	if step.Payin != nil && step.Status == scenarios.StatusFailed {
+	if step.Payin != nil && step.Status == known.Failed {
 		at(p.l.StatusEnded, step.Payin.ProcessedAt)
 	}
 	lines := make([]string, 0, len(events))
 	for i, e := range events {
 		var written string
-		if step.Status.Terminal() {
+		if step.Status.Ended() {
 			written = p.l.Lasting(e.at, p.zone)
 		} else {
-			written = p.l.Moment(e.at, p.Facts.Now, p.zone)
+			written = p.l.Moment(e.at, p.Now, p.zone)
 		}
 		if i == len(events)-1 {
 			written = p.l.InZone(written, e.at, p.zone)
@@ -53,11 +54,11 @@ func (p *draft) timeline(step scenarios.ShowStatus) []string {
 // receipt are the lines to keep that the header doesn't have.
 func (p *draft) receipt(step scenarios.ShowStatus) []components.Row {
 	r := make(rows, 0, receiptLines)
-	paid := step.Status == scenarios.StatusSuccess && step.Payin != nil
+	paid := step.Status == known.Success && step.Payin != nil
 	if paid {
-		r.text("merchant", p.l.StatusReceiptPaidTo(), p.merchant)
+		r.text("merchant", p.l.StatusReceiptPaidTo(), p.payee)
 	} else {
-		r.text("merchant", p.l.StatusReceiptMerchant(), p.merchant)
+		r.text("merchant", p.l.StatusReceiptMerchant(), p.payee)
 	}
 	if step.Payin == nil {
 		return r
@@ -108,7 +109,7 @@ func (p *draft) proof(r *rows, step scenarios.ShowStatus) {
 			Hook: "date", Label: p.l.StatusReceiptDate(), Text: p.l.InZone(p.l.Lasting(at, p.zone), at, p.zone), Bare: at.UTC().Format(time.RFC3339),
 		})
 	}
-	r.text("order", p.l.StatusReceiptOrder(), p.Facts.Order.IDPayin)
+	r.text("order", p.l.StatusReceiptOrder(), p.OrderID)
 }
 
 // receiptLines is the maximum of most receipts.

@@ -1,10 +1,12 @@
 package presenter
 
 import (
+	"cmp"
 	"slices"
 	"time"
 
 	"payapp/i18n"
+	"payapp/internal/known"
 	"payapp/methods"
 	"payapp/scenarios"
 	"payapp/views/components"
@@ -22,9 +24,9 @@ func (p *draft) status(step scenarios.ShowStatus) pages.StatusPage {
 		Receipt:  p.receipt(step),
 		Return:   p.returnLink(false),
 		Support:  p.support(),
-		Ended:    step.Status.Terminal(),
+		Ended:    step.Status.Ended(),
 	}
-	page.Frame.Status = string(step.Status)
+	page.Frame.Status, page.Frame.Overdue = string(step.Status), step.Overdue
 	if step.Payin != nil {
 		page.Frame.Method, page.Frame.Operator = step.Payin.MethodCode, step.Payin.Operator.Code
 	}
@@ -38,9 +40,9 @@ func (p *draft) status(step scenarios.ShowStatus) pages.StatusPage {
 		}
 	}
 	p.howToPay(&page, step)
-	if p.over() {
+	if p.Over {
 		p.statusOver(&page, step)
-	} else if !step.Status.Terminal() || step.Deadline {
+	} else if !step.Status.Ended() || !step.CheckedAt.IsZero() {
 		p.statusActions(&page, step)
 	}
 	return page
@@ -69,13 +71,13 @@ func (p *draft) howToPay(page *pages.StatusPage, step scenarios.ShowStatus) {
 // isn't asked any more.
 func (p *draft) statusOver(page *pages.StatusPage, step scenarios.ShowStatus) {
 	page.Notice = p.l.StatusTokenExpired()
-	if step.Status.Terminal() {
+	if step.Status.Ended() {
 		return
 	}
 	page.Frame.Step, page.Frame.Stopped = stepPay, true
 	page.Heading, page.Next = p.l.StatusOverHeading(), i18n.Join(p.unsentNumber(step), p.l.StatusOverNext())
 	if !step.Stale.IsZero() {
-		page.AsOf = p.l.StatusOverKnown(p.l.Time(step.Stale, p.Facts.Now, p.zone))
+		page.AsOf = p.l.StatusOverKnown(p.l.Time(step.Stale, p.Now, p.zone))
 	}
 	p.statusWays(page, step) // it can still be paid
 	page.Ended = true
@@ -92,7 +94,7 @@ func hasNumber(step scenarios.ShowStatus) bool {
 func (p *draft) statusActions(page *pages.StatusPage, step scenarios.ShowStatus) {
 	p.news(&page.Frame)
 	if !step.CheckedAt.IsZero() {
-		page.Checked = p.checked(step.CheckedAt, step.Status)
+		page.Checked = p.checked(step.CheckedAt)
 	}
 	page.Refresh = &components.Button{Action: p.action("refresh"), Hook: "refresh", Label: p.l.StatusRefresh()}
 	p.statusWays(page, step)
@@ -110,7 +112,7 @@ func (p *draft) statusWays(page *pages.StatusPage, step scenarios.ShowStatus) {
 		}
 		// If nothing is known about whether the customer has paid, paying must
 		// not be the main button.
-		page.Checking = step.Status != scenarios.StatusPending || p.checking(step)
+		page.Checking = step.Status != known.Pending || step.Checking
 		page.Bank = &components.Link{URL: step.BankURL, Hook: "proceed", Label: p.l.StatusBank(name)}
 		if page.Checking {
 			page.Bank.Label = p.l.StatusBankUnpaid(name)
@@ -124,21 +126,17 @@ func (p *draft) statusWays(page *pages.StatusPage, step scenarios.ShowStatus) {
 // statusWords adds names and amounts, which the message tables can't have.
 func (p *draft) statusWords(page *pages.StatusPage, step scenarios.ShowStatus) {
 	switch step.Status {
-	case scenarios.StatusPending:
+	case known.Pending:
 		page.Frame.Step, page.Money = stepPay, "" // the heading says it
-		if p.checking(step) {
-			page.Heading = p.l.StatusPendingHeadingChecking()
-		}
-		page.Next = p.pendingNext(step)
-		p.unpaidAtBank(page, step)
-	case scenarios.StatusFailed:
+		p.pendingWords(page, step)
+	case known.Failed:
 		page.Frame.Step, page.Frame.Stopped = stepPay, true
-	case scenarios.StatusExpired:
+	case known.Expired:
 		page.Frame.Step, page.Frame.Stopped = stepPay, true
 		page.Next = p.l.StatusExpiredNext()
-	case scenarios.StatusSuccess:
-		if p.merchant != "" {
-			page.Frame.More = p.l.Isolate(p.merchant) // to find it among tabs or prints
+	case known.Success:
+		if p.payee != "" {
+			page.Frame.More = p.l.Isolate(p.payee) // to find it among tabs or prints
 		}
 		if step.Pays.IsPositive() {
 			page.Heading = p.l.StatusSuccessHeadingAmount(p.l.Amount(step.Pays))
@@ -148,11 +146,11 @@ func (p *draft) statusWords(page *pages.StatusPage, step scenarios.ShowStatus) {
 			page.Heading, page.Money, page.Own = own, page.Heading, true
 		}
 		page.Next = i18n.Join(p.l.StatusSuccessNext(), p.closeLine())
-	case scenarios.StatusUnknown:
+	case known.Unknown:
 		page.Frame.Step = stepPay
 	}
 	page.Next = i18n.Join(p.unsentNumber(step), page.Next)
-	if step.Status != scenarios.StatusPending || step.Reference == "" {
+	if step.Status != known.Pending || step.Reference == "" {
 		return
 	}
 	switch step.ReferenceState {
@@ -165,18 +163,38 @@ func (p *draft) statusWords(page *pages.StatusPage, step scenarios.ShowStatus) {
 	}
 }
 
-// unpaidAtBank says by when to pay and how to pay another way, to customers who
-// came back from the bank's page without having paid: for them the page isn't one
-// to close.
-func (p *draft) unpaidAtBank(page *pages.StatusPage, step scenarios.ShowStatus) {
-	if p.ReadOnly || step.BankURL == "" || step.Payin == nil || p.checking(step) { // a status link doesn't know who has paid
+// pendingWords say what is known of somebody who waits: that they have paid, that
+// they may have, or that the time to pay is over. Who may not have paid is told
+// how to go on.
+func (p *draft) pendingWords(page *pages.StatusPage, step scenarios.ShowStatus) {
+	said := !step.SaidPaidAt.IsZero() || step.Reference != ""
+	switch {
+	case step.Overdue && !step.Checking:
+		page.Frame.Stopped = true
+		page.Heading, page.Money = p.l.StatusOverdueHeading(), p.l.StatusOverdueMoney()
+		page.Next = i18n.Join(p.l.StatusUnpaid(), p.l.StatusOverdueNext())
 		return
-	}
-	page.Deadline = p.deadline(*step.Payin)
-	if m, ok := p.method(*step.Payin); ok {
-		if line := p.otherWay(m, *step.Payin); line != "" {
-			page.Next = line
+	case step.Checking:
+		page.Heading = p.l.StatusPendingHeadingChecking()
+		if step.Overdue {
+			page.Money = p.l.StatusOverdueHeading()
 		}
+	}
+	page.Next = p.pendingNext(step)
+	switch {
+	case said:
+		page.Next = i18n.Join(page.Next, p.closeLine())
+	case p.ReadOnly: // a status link doesn't know who has paid
+	case step.BankURL != "":
+		page.Deadline = nil
+		if step.Payin != nil && !step.Checking {
+			page.Deadline = p.deadline(*step.Payin, step.Began)
+			if m, ok := p.method(*step.Payin); ok {
+				page.Next = cmp.Or(p.otherWay(m, *step.Payin, step.Chosen), page.Next)
+			}
+		}
+	case step.Checking: // back from the bank, and no way there is known
+		page.Next = i18n.Join(page.Next, p.l.StatusUnpaid())
 	}
 }
 
@@ -186,38 +204,28 @@ func (p *draft) unsentNumber(step scenarios.ShowStatus) string {
 	if step.Reference == "" || step.ReferenceState == scenarios.ReferenceSent {
 		return ""
 	}
-	if step.Status == scenarios.StatusPending || step.Status == scenarios.StatusSuccess {
+	if step.Status == known.Pending || step.Status == known.Success {
 		return "" // the first text says it already, and a customer who has paid needs none
 	}
 	return p.l.ReferenceKept(unbroken(step.Reference))
-}
-
-// checking reports whether the customer has paid, as far as we know.
-func (p *draft) checking(step scenarios.ShowStatus) bool {
-	return !step.SaidPaidAt.IsZero() || step.Reference != "" || p.Facts.Progress.Returned
 }
 
 // pendingNext says how long it takes until the payment is known. Stores, banks
 // and blockchains need hours: a customer who was promised minutes would pay
 // twice, or call.
 func (p *draft) pendingNext(step scenarios.ShowStatus) string {
-	code, currency := p.Facts.Progress.Paying.Method, p.Facts.Order.Money.Currency()
-	if step.Payin != nil {
-		code, currency = step.Payin.MethodCode, step.Payin.Money.Currency()
+	if m, ok := p.catalogue.Find(step.Method, p.Currency); ok && reportsAtOnce(m) {
+		return p.l.StatusPendingNext()
 	}
-	m, known := p.Facts.Catalogue.Find(code, currency)
-	if known && reportsAtOnce(m) {
-		return i18n.Join(p.l.StatusPendingNext(), p.closeLine())
-	}
-	return i18n.Join(p.l.StatusPendingNextSlow(), p.closeLine())
+	return p.l.StatusPendingNextSlow()
 }
 
 // closeLine says that the page may be closed: the shop is told anyway.
 func (p *draft) closeLine() string {
-	if p.merchant == "" {
+	if p.payee == "" {
 		return p.l.InstructionsCloseShop()
 	}
-	return p.l.InstructionsClose(p.merchant)
+	return p.l.InstructionsClose(p.payee)
 }
 
 func reportsAtOnce(m methods.Method) bool {
@@ -237,7 +245,7 @@ var failureKinds = map[string]string{
 // statusKind selects the messages: by reason, then by the gateway's word, then
 // by status.
 func statusKind(step scenarios.ShowStatus) string {
-	if step.Status != scenarios.StatusFailed || step.Payin == nil {
+	if step.Status != known.Failed || step.Payin == nil {
 		return string(step.Status)
 	}
 	if scenarios.IsRefusalCode(step.Payin.FailureReason) {
@@ -249,19 +257,15 @@ func statusKind(step scenarios.ShowStatus) string {
 	return string(step.Status)
 }
 
-// checked says when the payment was last read, with what result. It is beside
-// the button that asks again, to show that the button worked even if nothing is
-// new.
-func (p *draft) checked(at time.Time, status scenarios.Status) string {
+// checked says when the payment was last read. It is beside the button that asks
+// again, to show that the button worked even if nothing is new.
+func (p *draft) checked(at time.Time) string {
 	if at.IsZero() {
 		return ""
 	}
-	written := p.l.Moment(at, p.Facts.Now, p.zone)
-	if i18n.IsToday(at, p.Facts.Now, p.zone) {
+	written := p.l.Moment(at, p.Now, p.zone)
+	if i18n.IsToday(at, p.Now, p.zone) {
 		written = p.l.Clock(at, p.zone)
-	}
-	if status == scenarios.StatusPending {
-		return p.l.StatusCheckedNothing(written)
 	}
 	return p.l.StatusChecked(written)
 }
@@ -271,5 +275,5 @@ func (p *draft) asOf(known time.Time) string {
 	if known.IsZero() {
 		return ""
 	}
-	return p.l.StatusAsOf(p.l.Time(known, p.Facts.Now, p.zone))
+	return p.l.StatusAsOf(p.l.Time(known, p.Now, p.zone))
 }

@@ -10,9 +10,8 @@ import (
 // support is whom to ask: the shop, and the brand's support contacts.
 func (p *draft) support() *pages.Support {
 	support := &pages.Support{Text: p.l.CommonSupportShop()}
-	if p.merchant != "" {
-		id := p.Facts.Order.IDPayin
-		support.Text, support.Order = p.l.CommonSupportMerchant(p.merchant, id), id
+	if p.payee != "" {
+		support.Text, support.Order = p.l.CommonSupportMerchant(p.payee, p.OrderID), p.OrderID
 	}
 	if mail := p.Brand.SupportEmail; mail != "" {
 		support.Links = append(support.Links, components.Link{URL: "mailto:" + mail, Label: p.l.CommonSupportEmail(mail)})

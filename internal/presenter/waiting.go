@@ -18,21 +18,19 @@ func (p *draft) waiting(step scenarios.WaitInLine) pages.WaitingPage {
 	page := pages.WaitingPage{
 		Refresh: components.Button{Action: p.action("refresh"), Hook: "refresh", Label: p.l.CommonRefresh()},
 	}
-	sent, notCreated := p.Facts.Progress.InLine, p.Facts.Reading.State == scenarios.NotCreated
-	creating := step.Creating && sent != nil
 	switch {
-	case creating:
-		page.Frame = p.waitingFrame(p.l.WaitingCreatingHeading(), stepPay)
+	case step.Creating:
+		page.Frame = p.waitingFrame(p.l.WaitingCreatingHeading(), stepPay, step)
 		page.What, page.Money = p.l.WaitingCreatingWhat(), p.l.WaitingCreatingMoney()
-	case notCreated:
-		page.Frame, page.What, page.Money = p.waitingFrame(p.l.WaitingHeading(), stepChoose), p.l.WaitingWhat(), p.l.WaitingMoney()
+	case step.Missing:
+		page.Frame, page.What, page.Money = p.waitingFrame(p.l.WaitingHeading(), stepChoose, step), p.l.WaitingWhat(), p.l.WaitingMoney()
 	default: // unknown how far this payment is
-		page.Frame, page.What, page.Money = p.waitingFrame(p.l.WaitingHeading(), 0), p.l.WaitingWhat(), p.l.WaitingMoneyUnknown()
+		page.Frame, page.What, page.Money = p.waitingFrame(p.l.WaitingHeading(), 0, step), p.l.WaitingWhat(), p.l.WaitingMoneyUnknown()
 	}
-	if p.Proven {
-		page.Return = p.returnLink(notCreated && !creating) // leaving doesn't cancel a Pay
-		if creating {
-			page.Since = p.l.WaitingSince(p.l.Clock(sent.Since, p.zone))
+	if p.Verified {
+		page.Return = p.returnLink(step.Missing && !step.Creating) // leaving doesn't cancel a Pay
+		if step.Creating {
+			page.Since = p.l.WaitingSince(p.l.Clock(step.Since, p.zone))
 		}
 	}
 	p.news(&page.Frame)
@@ -40,14 +38,12 @@ func (p *draft) waiting(step scenarios.WaitInLine) pages.WaitingPage {
 	return page
 }
 
-func (p *draft) waitingFrame(heading string, step int) layout.Frame {
-	frame := p.frame("waiting", heading, step)
-	if !p.Proven {
+func (p *draft) waitingFrame(heading string, line int, step scenarios.WaitInLine) layout.Frame {
+	frame := p.frame("waiting", heading, line)
+	if !p.Verified {
 		frame.Step = 0 // unknown
 		return frame
 	}
-	if frame.Method, frame.Operator = p.Facts.InUse(); step == stepPay {
-		frame.Method, frame.Operator = p.Facts.Progress.InLine.Method, p.Facts.Progress.InLine.Operator
-	}
+	frame.Method, frame.Operator = step.Method, step.Operator
 	return frame
 }

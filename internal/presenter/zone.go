@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"payapp/money"
-	"payapp/scenarios"
 )
 
 // loadZones loads the time zones for payments' times, by currency: those of the
@@ -24,12 +23,8 @@ func loadZones() (map[string]*time.Location, error) {
 }
 
 // zoneOf is UTC if the currency has no country.
-func (s *Presenter) zoneOf(f scenarios.Facts) *time.Location {
-	m := f.Order.Money
-	if m == (money.Money{}) {
-		m = f.Reading.Payin.Money
-	}
-	if zone, ok := s.zones[m.Currency()]; ok {
+func (s *Presenter) zoneOf(currency string) *time.Location {
+	if zone, ok := s.zones[currency]; ok {
 		return zone
 	}
 	return time.UTC

@@ -15,13 +15,14 @@ import (
 // may import in its shipped files. ARCHITECTURE.md draws it.
 var mayImport = map[string][]string{
 	"":                     {"internal/cli", "internal/server"},
-	"handlers":             {"handlers/internal", "internal/presenter", "apiclient", "scenarios", "methods", "static", "i18n", "internal/session", "internal/gateway", "money", "internal/qr", "internal/relay", "internal/stream", "internal/site", "internal/links"},
-	"handlers/internal":    {"static", "scenarios", "apiclient", "money"},
-	"internal/presenter":   {"scenarios", "methods", "apiclient", "views", "i18n", "money", "internal/qr", "internal/site", "internal/links"},
-	"scenarios":            {"scenarios/entry", "methods", "apiclient", "money", "internal/links"},
+	"handlers":             {"handlers/internal", "internal/presenter", "apiclient", "scenarios", "methods", "static", "i18n", "internal/session", "internal/gateway", "internal/known", "money", "internal/qr", "internal/relay", "internal/stream", "internal/site", "internal/links"},
+	"handlers/internal":    {"static", "scenarios", "internal/known", "apiclient", "money"},
+	"internal/presenter":   {"scenarios", "internal/known", "methods", "apiclient", "views", "i18n", "money", "internal/qr", "internal/site", "internal/links"},
+	"scenarios":            {"scenarios/entry", "internal/known", "methods", "apiclient", "money", "internal/links"},
 	"scenarios/entry":      {"apiclient", "money", "internal/links"},
 	"methods":              {"methods/mark", "money", "internal/links"},
 	"methods/file":         {"methods", "money", "internal/links"},
+	"internal/known":       {"apiclient"},
 	"apiclient":            {"money"},
 	"views":                {"views", "i18n", "static", "internal/site", "internal/links"},
 	"static":               {"static"},
@@ -36,7 +37,7 @@ var mayImport = map[string][]string{
 	"internal/config":      {"internal/session", "internal/site", "internal/links"},
 	"internal/cli":         {"internal/server", "apiclient", "scenarios", "internal/config"},
 	"internal/server":      {"internal/application", "internal/config", "internal/session", "money", "methods", "sandbox"},
-	"internal/application": {"apiclient", "handlers", "scenarios", "methods", "i18n", "internal/session", "internal/gateway", "internal/relay", "internal/stream", "internal/site"},
+	"internal/application": {"apiclient", "handlers", "methods", "i18n", "internal/session", "internal/gateway", "internal/relay", "internal/stream", "internal/site"},
 	"internal/coverage":    {}, // data and a test
 	"internal/repository":  {}, // tests alone
 	"internal/testing":     {},
@@ -49,10 +50,10 @@ var mayImport = map[string][]string{
 	"views/gallery":        {"*"}, // literal data for every page
 	"deploy":               {},
 
-	"internal/gateway":          {"internal/gateway/replicas", "internal/gateway/limiter", "internal/gateway/polls", "internal/gateway/payment", "internal/gateway/aged", "apiclient", "money"},
+	"internal/gateway":          {"internal/gateway/replicas", "internal/gateway/limiter", "internal/gateway/polls", "internal/gateway/payment", "internal/gateway/aged", "internal/known", "apiclient", "money"},
 	"internal/gateway/payment":  {"apiclient"},
 	"internal/gateway/polls":    {"internal/gateway/payment"},
-	"internal/gateway/replicas": {"internal/gateway/limiter", "internal/gateway/polls", "internal/gateway/payment", "internal/gateway/aged", "apiclient"},
+	"internal/gateway/replicas": {"internal/gateway/limiter", "internal/gateway/polls", "internal/gateway/payment", "internal/gateway/aged", "internal/known", "apiclient"},
 	"internal/gateway/limiter":  {"internal/gateway/polls", "internal/gateway/aged"},
 	"internal/gateway/aged":     {},
 }
@@ -65,7 +66,8 @@ var floors = [][]string{
 	{"handlers"},
 	{"internal/presenter"},
 	{"scenarios", "internal/gateway"},
-	{"methods", "apiclient"},
+	{"methods", "internal/known"},
+	{"apiclient"},
 	{"money"},
 }
 

@@ -180,7 +180,7 @@ func upiPage(l *i18n.Locale) pages.InstructionsPage {
 	p.App = &components.Link{URL: upiText, Hook: "open-app", Label: l.InstructionsOpenUPI()}
 	p.QR.Pasted = true
 	p.Paid.Label, p.Waiting = l.InstructionsPaidReference(), l.StatusUnknownNext()
-	p.Checked = l.StatusCheckedNothing(l.Clock(at(25), zone))
+	p.Checked = l.StatusChecked(l.Clock(at(25), zone))
 	return p
 }
 

@@ -67,7 +67,7 @@ func statusEntries() []Entry {
 			p := PendingStatus(l)
 			p.Heading, p.Money = l.StatusPendingHeadingChecking(), l.ReferenceSaved("4321 1234 5678")
 			p.Timeline = append(p.Timeline, l.StatusSaidPaid(evening(l, 24)))
-			p.Bank, p.Checked = nil, l.StatusCheckedNothing(l.Clock(at(25), zone))
+			p.Bank, p.Checked = nil, l.StatusChecked(l.Clock(at(25), zone))
 			return pages.Status(p)
 		}},
 		{"status-in-line", "The number is in line to be passed on", func(l *i18n.Locale) templ.Component {
@@ -100,10 +100,18 @@ func statusEntries() []Entry {
 			p.Notice, p.Deadline = l.InstructionsStarted(l.Text("method.ONLINE.name")), deadline(l, 20*minute, 25*minute)
 			return pages.Status(p)
 		}},
-		{"status-deadline", "Over by the clock, and the gateway hasn't said so", func(l *i18n.Locale) templ.Component {
-			p := finalStatus(l, "expired", "expired")
-			p.Frame, p.Ended = waiting(p.Frame, "expired", "ONLINE"), true
-			p.Refresh = ptr(button("refresh", "refresh", l.StatusRefresh()))
+		{"status-overdue", "The time to pay is over, and the gateway hasn't said how it ended", func(l *i18n.Locale) templ.Component {
+			p := PendingStatus(l)
+			p.Frame.Stopped, p.Frame.Overdue, p.Bank, p.Deadline = true, true, nil, nil
+			p.Heading, p.Money, p.Next = l.StatusOverdueHeading(), l.StatusOverdueMoney(), i18n.Join(l.StatusUnpaid(), l.StatusOverdueNext())
+			return pages.Status(p)
+		}},
+		{"status-overdue-checking", "The same, for somebody who has said to have paid", func(l *i18n.Locale) templ.Component {
+			p := PendingStatus(l)
+			p.Frame.Overdue, p.Bank, p.Deadline = true, nil, nil
+			p.Heading, p.Money = l.StatusPendingHeadingChecking(), l.StatusOverdueHeading()
+			p.Next = i18n.Join(l.StatusPendingNext(), l.InstructionsClose(shop))
+			p.Timeline = append(p.Timeline, l.StatusSaidPaid(evening(l, 24)))
 			return pages.Status(p)
 		}},
 		{"status-receipt", "Paid, with everything that a receipt can hold", func(l *i18n.Locale) templ.Component {

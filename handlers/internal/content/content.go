@@ -69,13 +69,6 @@ func (o *Order) ReadClaims(claims apiclient.Claims) {
 // Progress is the content of the second cookie.
 type Progress struct {
 	scenarios.Progress
-	Proven bool   `json:"p,omitempty"`  // the gateway has accepted the token
-	Entry  int64  `json:"e,omitempty"`  // the visit that it belongs to
-	Terms  string `json:"tm,omitempty"` // those of the link that it was done with
-}
-
-// Kept is scenarios.Kept as stored in its cookie.
-type Kept struct {
-	scenarios.Kept
-	Terms string `json:"tm"` // those of the link that it was read for
+	Entry int64  `json:"e,omitempty"`  // the visit that it belongs to
+	Terms string `json:"tm,omitempty"` // those of the link that it was done with
 }

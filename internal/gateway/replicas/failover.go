@@ -12,6 +12,7 @@ import (
 	"payapp/internal/gateway/limiter"
 	"payapp/internal/gateway/payment"
 	"payapp/internal/gateway/polls"
+	"payapp/internal/known"
 )
 
 // Replica is arbiter, queue and news: in the store, or in memory while the store
@@ -36,7 +37,7 @@ type Replica struct {
 
 	localArbiter *limiter.LocalArbiter
 	localQueue   *polls.Queue
-	unsaved      *aged.Map[payment.Key, payment.Reading] // read while the store was gone
+	unsaved      *aged.Map[payment.Key, known.Payment] // read while the store was gone
 
 	tell  chan bool       // for Config.Changed: only the newest value
 	wake  chan struct{}   // the state has changed
@@ -132,7 +133,7 @@ type Config struct {
 	Changed func(shared bool)
 	// Told is called for each reading of another replica, Blamed for each
 	// address that brought a refused token there. Without them nothing is heard.
-	Told   func(key payment.Key, r payment.Reading)
+	Told   func(key payment.Key, r known.Payment)
 	Blamed func(address string)
 }
 
@@ -152,7 +153,7 @@ func New(config Config) (*Replica, error) {
 		queue:        &sharedQueue{store, replica, config.Now},
 		localArbiter: limiter.NewLocalArbiter(config.Rate / aloneShare),
 		localQueue:   polls.NewQueue(config.Now),
-		unsaved:      aged.New[payment.Key, payment.Reading](unsavedKept, payment.ReadingLife, config.Now),
+		unsaved:      aged.New[payment.Key, known.Payment](unsavedKept, payment.ReadingLife, config.Now),
 		life:         life,
 		end:          end,
 		tell:         make(chan bool, 1),

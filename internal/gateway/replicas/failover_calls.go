@@ -6,6 +6,7 @@ import (
 	"payapp/internal/gateway/limiter"
 	"payapp/internal/gateway/payment"
 	"payapp/internal/gateway/polls"
+	"payapp/internal/known"
 )
 
 // Grant is limiter.Arbiter's. While the store is silent nothing is granted.
@@ -94,21 +95,29 @@ func (s *Replica) Nudge(ref string) (merchants []string) {
 	return s.localQueue.Nudge(ref)
 }
 
-// Load returns the last reading of any replica; ok is false if there is none.
-func (s *Replica) Load(key payment.Key) (r payment.Reading, ok bool) {
+// Load returns what all replicas know together; ok is false if that is nothing.
+func (s *Replica) Load(key payment.Key) (p known.Payment, ok bool) {
 	if s.is() == sharing {
 		var err error
-		r, ok, err = s.news.Load(key)
+		p, ok, err = s.news.Load(key)
 		s.failed(err)
 	}
-	return r, ok
+	return p, ok
 }
 
-// Save keeps a reading for the others and announces it; while the store is gone
-// it waits here.
-func (s *Replica) Save(key payment.Key, r payment.Reading) {
-	if s.is() != sharing || s.failed(s.news.Save(key, r)) {
-		s.unsaved.Put(key, r)
+// Save shares what is known with the others, and is told in turn what they knew
+// besides. While the store is gone it waits here.
+func (s *Replica) Save(key payment.Key, p known.Payment) {
+	if s.is() != sharing {
+		s.unsaved.Put(key, p)
+		return
+	}
+	all, err := s.news.Save(key, p)
+	if s.failed(err) {
+		s.unsaved.Put(key, p)
+	}
+	if !all.Same(p) && s.config.Told != nil {
+		s.config.Told(key, all)
 	}
 }
 

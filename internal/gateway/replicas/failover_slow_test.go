@@ -16,7 +16,7 @@ import (
 	"github.com/redis/go-redis/v9"
 
 	"payapp/internal/gateway/limiter"
-	"payapp/internal/gateway/payment"
+	"payapp/internal/known"
 )
 
 // Fault 58: a store that accepts connections and never answers counts as gone,
@@ -60,7 +60,7 @@ func TestFault58_StoreIsSlow(t *testing.T) {
 		"drop":    func() error { return r.queue.Drop(newClock().watched("a", 0)) },
 		"nudge":   func() error { _, err := r.queue.Nudge("ref"); return err },
 		"load":    func() error { _, _, err := r.news.Load(someKey("p")); return err },
-		"save":    func() error { return r.news.Save(someKey("p"), payment.Reading{}) },
+		"save":    func() error { _, err := r.news.Save(someKey("p"), known.Payment{}); return err },
 		"options": func() error { _, _, err := r.news.LoadOptions("key"); return err },
 		"probe":   func() error { _, err := r.arbiter.probe(); return err },
 		"beat":    func() error { _, err := r.arbiter.beat(beatShare, 1, nil); return err },
@@ -79,7 +79,7 @@ func TestFault58_StoreIsSlow(t *testing.T) {
 	if got, ok := r.Load(someKey("p")); ok {
 		t.Errorf("load: %+v", got)
 	}
-	r.Save(someKey("p"), payment.Reading{})
+	r.Save(someKey("p"), known.Payment{})
 	if r.unsaved.Len() != 1 {
 		t.Error("save: nothing is kept")
 	}

@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"payapp/internal/gateway/limiter"
-	"payapp/internal/gateway/payment"
+	"payapp/internal/known"
 )
 
 const testRate = 10
@@ -226,7 +226,7 @@ func TestFailoverReadingsOfTheOutage(t *testing.T) {
 	want := someReading("SUCCESS")
 	replicas[0].Save(someKey("p"), want)
 	server.start()
-	var got payment.Reading
+	var got known.Payment
 	until(t, "the other knows", func() (ok bool) {
 		got, ok = replicas[1].Load(someKey("p"))
 		return ok

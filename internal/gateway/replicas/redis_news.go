@@ -10,6 +10,7 @@ import (
 	"github.com/redis/go-redis/v9"
 
 	"payapp/internal/gateway/payment"
+	"payapp/internal/known"
 )
 
 // sharedNews keeps the last answers for all replicas, and publishes readings on
@@ -23,55 +24,92 @@ type sharedNews struct {
 	back func()
 }
 
-// readingKind and newsChannel have the number of the format of readings: replicas
-// of two versions must not misread each other's during a deployment.
 const (
-	readingKind = "reading2"
-	newsChannel = keys + "news2"
+	readingKind = "known"
+	newsChannel = keys + "news"
 )
 
 // Published readings that wait to be handled; beyond that they are dropped.
 const newsWaiting = 1024
 
-// toldNews is a message: a reading and its payment's key, or an address that
+// toldNews is a message: what is known of a payment and its key, or an address that
 // brought a refused token.
 type toldNews struct {
-	Token   []byte          `json:"k,omitempty"`
-	IDPayin string          `json:"i,omitempty"`
-	Reading payment.Reading `json:"r,omitzero"`
-	Refused string          `json:"a,omitempty"`
+	Token   []byte        `json:"k,omitempty"`
+	IDPayin string        `json:"i,omitempty"`
+	Known   known.Payment `json:"p,omitzero"`
+	Refused string        `json:"a,omitempty"`
 }
 
-func (n *sharedNews) Load(key payment.Key) (payment.Reading, bool, error) {
-	plain, ok, err := n.get(readingKind, n.name(key))
-	if !ok {
-		return payment.Reading{}, false, err
-	}
-	var r payment.Reading
-	err = json.Unmarshal(plain, &r)
-	return r, err == nil, nil
-}
-
-// Save also publishes readings that say nothing new: if the store goes, every
-// replica must know how recently each of its payments was read.
-func (n *sharedNews) Save(key payment.Key, r payment.Reading) error {
-	plain, err := json.Marshal(r)
-	if err != nil {
-		return fmt.Errorf("reading: %w", err)
-	}
+func (n *sharedNews) Load(key payment.Key) (p known.Payment, ok bool, err error) {
 	name := n.name(key)
-	message, err := n.message(name, toldNews{Token: key.Token[:], IDPayin: key.IDPayin, Reading: r})
-	if err != nil {
-		return err
+	plain, ok, err := n.get(readingKind, name)
+	if !ok {
+		return known.Payment{}, false, err
 	}
+	err = json.Unmarshal(plain, &p)
+	return p, err == nil, nil
+}
+
+// Save adds to what the store has, and returns both together. Who replaces a
+// value gets it back and writes again if it knew more: so nothing is lost,
+// whoever comes last. It also publishes what is nothing new: if the store goes,
+// every replica must know how recently each of its payments was read.
+func (n *sharedNews) Save(key payment.Key, p known.Payment) (known.Payment, error) {
+	name := n.name(key)
+	message, err := n.message(name, toldNews{Token: key.Token[:], IDPayin: key.IDPayin, Known: p})
+	if err != nil {
+		return p, err
+	}
+	for range mostWrites {
+		plain, err := json.Marshal(p)
+		if err != nil {
+			return p, fmt.Errorf("payment: %w", err)
+		}
+		replaced, err := n.replace(name, n.vault.Seal(readingKind+" "+name, plain), message)
+		if err != nil {
+			return p, err
+		}
+		both := n.opened(name, replaced).Merge(p)
+		if both.Same(p) && both.At.Equal(p.At) {
+			return p, nil
+		}
+		p, message = both, "" // whoever knew more has told it
+	}
+	return p, nil
+}
+
+// mostWrites bounds what replicas that write at the same moment cost each other.
+// So many of them, each of which may have to write as often, lose nothing.
+const mostWrites = 16
+
+// replace writes a value, publishes the message, if any, and returns the value
+// that was there before.
+func (n *sharedNews) replace(name string, sealed []byte, message string) (string, error) {
 	ctx, cancel := n.soon()
 	defer cancel()
-	_, err = n.client.Pipelined(ctx, func(both redis.Pipeliner) error {
-		both.Set(ctx, answerKey(readingKind, name), n.vault.Seal(readingKind+" "+name, plain), payment.ReadingLife)
-		both.Publish(ctx, newsChannel, message)
+	var before *redis.StatusCmd
+	calls, _ := n.client.Pipelined(ctx, func(both redis.Pipeliner) error {
+		before = both.SetArgs(ctx, answerKey(readingKind, name), sealed, redis.SetArgs{TTL: payment.ReadingLife, Get: true})
+		if message != "" {
+			both.Publish(ctx, newsChannel, message)
+		}
 		return nil
 	})
-	return gone(err)
+	for _, call := range calls {
+		if err := call.Err(); err != nil && !errors.Is(err, redis.Nil) {
+			return "", gone(err)
+		}
+	}
+	return before.Val(), nil
+}
+
+// opened is a value of the store; what can't be read counts as missing.
+func (n *sharedNews) opened(name, sealed string) (p known.Payment) {
+	if plain, err := n.vault.Open(readingKind+" "+name, []byte(sealed)); err != nil || json.Unmarshal(plain, &p) != nil {
+		return known.Payment{}
+	}
+	return p
 }
 
 func (n *sharedNews) Blame(address string) error {
@@ -132,7 +170,7 @@ func (n *sharedNews) get(kind, name string) (plain []byte, ok bool, err error) {
 
 // hear calls told for each reading of another replica, and blamed for each
 // address, until ctx ends: go-redis reconnects by itself.
-func (n *sharedNews) hear(ctx context.Context, told func(payment.Key, payment.Reading), blamed func(string)) {
+func (n *sharedNews) hear(ctx context.Context, told func(payment.Key, known.Payment), blamed func(string)) {
 	line := n.client.Subscribe(ctx, newsChannel)
 	defer func() { _ = line.Close() }()
 	events := line.ChannelWithSubscriptions(redis.WithChannelSize(newsWaiting))
@@ -159,7 +197,7 @@ func (n *sharedNews) hear(ctx context.Context, told func(payment.Key, payment.Re
 }
 
 // open decrypts another replica's message and passes it on.
-func (n *sharedNews) open(message string, told func(payment.Key, payment.Reading), blamed func(string)) {
+func (n *sharedNews) open(message string, told func(payment.Key, known.Payment), blamed func(string)) {
 	replica, rest, _ := strings.Cut(message, " ")
 	name, sealed, ok := strings.Cut(rest, " ")
 	if !ok || replica == n.replica {
@@ -175,7 +213,7 @@ func (n *sharedNews) open(message string, told func(payment.Key, payment.Reading
 	case news.Refused != "":
 		blamed(news.Refused)
 	case len(news.Token) == len(payment.Identity{}):
-		told(payment.Key{Token: payment.Identity(news.Token), IDPayin: news.IDPayin}, news.Reading)
+		told(payment.Key{Token: payment.Identity(news.Token), IDPayin: news.IDPayin}, news.Known)
 	}
 }
 

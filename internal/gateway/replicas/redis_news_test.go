@@ -11,17 +11,15 @@ import (
 
 	"payapp/apiclient"
 	"payapp/internal/gateway/payment"
+	"payapp/internal/known"
 	"payapp/money"
 )
 
-func someReading(status string) payment.Reading {
-	return payment.Reading{
-		Payin: apiclient.Payin{IDPayin: "p", Status: status, Money: money.MustParse("10", "THB")},
-		Found: true, At: time.Date(2026, 1, 2, 3, 4, 5, 6, time.UTC),
-	}
+func someReading(status string) known.Payment {
+	return known.Answered(apiclient.Payin{IDPayin: "p", Status: status, Money: money.MustParse("10", "THB")}, time.Date(2026, 1, 2, 3, 4, 5, 6, time.UTC))
 }
 
-func sameReading(t *testing.T, got, want payment.Reading) {
+func sameReading(t *testing.T, got, want known.Payment) {
 	t.Helper()
 	if diff := cmp.Diff(want, got, cmp.Comparer(func(a, b money.Money) bool { return a == b })); diff != "" {
 		t.Errorf("reading (-want +got):\n%s", diff)
@@ -36,7 +34,7 @@ func TestSharedNewsLoad(t *testing.T) {
 	if _, ok, err := b.Load(p); ok || err != nil {
 		t.Errorf("nothing saved: %v, %v", ok, err)
 	}
-	if err := a.Save(p, want); err != nil {
+	if told, err := a.Save(p, want); err != nil || !told.Same(want) {
 		t.Fatal(err)
 	}
 	got, ok, err := b.Load(p)
@@ -88,7 +86,7 @@ func TestFault58_AnotherKeysData(t *testing.T) {
 	server := startRedis(t)
 	a := &sharedNews{store: server.store(plainVault{"key"}), replica: "a"}
 	b := &sharedNews{store: server.store(rotated{plainVault{"key"}}), replica: "b"}
-	if err := a.Save(someKey("p"), someReading("PENDING")); err != nil {
+	if _, err := a.Save(someKey("p"), someReading("PENDING")); err != nil {
 		t.Fatal(err)
 	}
 	if _, ok, err := b.Load(someKey("p")); ok || err != nil {
@@ -96,18 +94,18 @@ func TestFault58_AnotherKeysData(t *testing.T) {
 	}
 
 	c := newClock()
-	known, other := server.replica(plainVault{"key"}, "a", c), server.replica(rotated{plainVault{"key"}}, "b", c)
-	known.Put(c.watched("x", 0))
+	one, other := server.replica(plainVault{"key"}, "a", c), server.replica(rotated{plainVault{"key"}}, "b", c)
+	one.Put(c.watched("x", 0))
 	if wait := idle(t, other); wait <= 0 || wait > unreadWait {
 		t.Errorf("entry: wait %v", wait)
 	}
 	c.time = c.in(unreadWait)
-	claimed(t, known) // a replica that can read it may claim it
+	claimed(t, one) // a replica that can read it may claim it
 }
 
 type heardReading struct {
 	key     payment.Key
-	reading payment.Reading
+	reading known.Payment
 }
 
 // All other replicas hear a reading, also after the connection was cut.
@@ -120,12 +118,12 @@ func TestSharedNewsHear(t *testing.T) {
 	ctx, end := context.WithCancel(t.Context())
 	var ended sync.WaitGroup
 	ended.Go(func() {
-		hearer.hear(ctx, func(key payment.Key, r payment.Reading) { heard <- heardReading{key, r} }, func(address string) { blamed <- address })
+		hearer.hear(ctx, func(key payment.Key, r known.Payment) { heard <- heardReading{key, r} }, func(address string) { blamed <- address })
 	})
 	hears := func() bool { return server.client.PubSubNumSub(t.Context(), newsChannel).Val()[newsChannel] == 1 }
-	tell := func(n *sharedNews, r payment.Reading) {
+	tell := func(n *sharedNews, r known.Payment) {
 		t.Helper()
-		if err := n.Save(someKey("p"), r); err != nil {
+		if _, err := n.Save(someKey("p"), r); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -1,4 +1,4 @@
-package payment
+package known
 
 import (
 	"encoding/json"
@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
 
 	"payapp/apiclient"
 	"payapp/money"
@@ -29,12 +30,16 @@ func fill(t *testing.T, v reflect.Value, number *int) {
 	switch v.Kind() {
 	case reflect.Struct:
 		for i := range v.NumField() {
-			fill(t, v.Field(i), number)
+			if v.Type().Field(i).Tag.Get("json") != "-" {
+				fill(t, v.Field(i), number)
+			}
 		}
 	case reflect.String:
 		v.SetString(fmt.Sprintf("text %d <&> ไทย", *number))
 	case reflect.Bool:
 		v.SetBool(true)
+	case reflect.Int8:
+		v.SetInt(int64(Created))
 	case reflect.Slice:
 		v.Set(reflect.MakeSlice(v.Type(), 2, 2))
 		for i := range v.Len() {
@@ -47,42 +52,64 @@ func fill(t *testing.T, v reflect.Value, number *int) {
 	}
 }
 
-func comeBack(t *testing.T, r Reading) {
+// onTheWire is the payment as another process gets it.
+func onTheWire(t interface {
+	Helper()
+	Fatal(...any)
+}, p Payment) (got Payment) {
 	t.Helper()
-	text, err := json.Marshal(r)
+	text, err := json.Marshal(p)
+	if err == nil {
+		err = json.Unmarshal(text, &got)
+	}
 	if err != nil {
 		t.Fatal(err)
 	}
-	var got Reading
-	err = json.Unmarshal(text, &got)
+	return got
+}
+
+func comeBack(t *testing.T, p Payment) {
+	t.Helper()
 	exact := cmp.Comparer(func(a, b money.Money) bool { return a == b })
-	if diff := cmp.Diff(r, got, exact); err != nil || diff != "" {
-		t.Errorf("%s: %v\n%s", text, err, diff)
+	if diff := cmp.Diff(p, onTheWire(t, p), exact); diff != "" {
+		t.Errorf("-sent +arrived\n%s", diff)
 	}
 }
 
-// A reading from another replica arrives complete.
-func TestReadingWire(t *testing.T) {
-	var full Reading
+// What is known arrives complete at other replicas, and comes back from browsers.
+func TestPaymentOnTheWire(t *testing.T) {
+	var full Payment
 	number := 0
 	fill(t, reflect.ValueOf(&full).Elem(), &number)
 	comeBack(t, full)
-	comeBack(t, Reading{})
-	comeBack(t, Reading{At: time.Date(2026, 1, 1, 0, 0, 0, 1, time.UTC)})
+	comeBack(t, Payment{})
+	comeBack(t, Missing(time.Date(2026, 1, 1, 0, 0, 0, 1, time.UTC)))
 	for _, text := range []string{`0`, `-3.25`, `123456789012345678`, `0.000000000000000001`, `1e3`} {
 		for _, currency := range []string{"THB", "IDR", "XXX", "NO SUCH", ""} {
 			var m money.Money
 			if err := m.UnmarshalJSON([]byte(`{"amount":` + text + `,"currencyCode":"` + currency + `"}`)); err != nil {
 				t.Fatal(err)
 			}
-			comeBack(t, Reading{Payin: apiclient.Payin{Money: m, MoneyRequired: m}, Found: true})
+			comeBack(t, Answered(apiclient.Payin{Money: m, MoneyRequired: m}, time.Now()))
 		}
 	}
 }
 
-func TestReadingWireRefusesNonsense(t *testing.T) {
-	for _, text := range []string{``, `{`, `[]`, `{"p":{"m":{"amount":"x"}}}`, strings.Repeat(`[`, 100_000)} {
-		var got Reading
+// What went round merges as what stayed: no process takes it for something new.
+func TestTheWireChangesNothing(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		a, b := anyPayment(t), anyPayment(t)
+		same(t, "another value", onTheWire(t, a), a)
+		same(t, "another merge", onTheWire(t, a).Merge(b), a.Merge(onTheWire(t, b)))
+		if !onTheWire(t, a).Same(a) {
+			t.Fatalf("counts as new: %+v", a)
+		}
+	})
+}
+
+func TestNonsenseIsNoPayment(t *testing.T) {
+	for _, text := range []string{``, `{`, `[]`, `{"p":{"m":{"amount":"x"}}}`, `{"s":"SUCCESS"}`, strings.Repeat(`[`, 100_000)} {
+		var got Payment
 		if err := json.Unmarshal([]byte(text), &got); err == nil {
 			t.Errorf("%.20q: got %+v", text, got)
 		}

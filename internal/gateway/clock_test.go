@@ -1,0 +1,84 @@
+package gateway
+
+import (
+	"reflect"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+
+	"payapp/internal/known"
+)
+
+// Fault 35: the Date of answers, which may be a proxy's, moves nothing but a
+// metric, and one line of the log a day.
+func TestFault35_AForeignDateDecidesNothing(t *testing.T) {
+	type seen struct {
+		told  []known.Payment
+		reads int
+	}
+	live := func(t *testing.T, ahead time.Duration) (s seen, log string, gauge float64) {
+		synctest.Test(t, func(t *testing.T) {
+			registry := prometheus.NewRegistry()
+			watch, gateway, journal := setup(t, Config{Metrics: registry})
+			gateway.ahead = ahead
+			told, err := watch.Create(t.Context(), customer(1), "order-1", payinRequest, payinSent)
+			if err != nil {
+				t.Fatal(err)
+			}
+			s.told = append(s.told, told)
+			stop := watch.Watch(customer(1), "order-2", "ref", time.Now(), func() {})
+			for _, status := range []string{"PENDING", "EXPIRED", "SUCCESS"} {
+				gateway.set("order-1", status)
+				time.Sleep(time.Minute)
+				for range 2 { // the second is fresh
+					told, err := watch.Payin(t.Context(), customer(1), "order-1", Ask{Person: true})
+					if err != nil {
+						t.Fatal(err)
+					}
+					s.told = append(s.told, told)
+				}
+			}
+			stop()
+			s.reads, log = gateway.count("GET /payins/order-1"), journal.String()
+			gauge = measured(t, registry, "payapp_gateway_clock_ahead_seconds")
+		})
+		return s, log, gauge
+	}
+	want, _, _ := live(t, 0)
+	if want.reads != 3 || len(want.told) != 7 {
+		t.Fatalf("%d reads, %d answers", want.reads, len(want.told))
+	}
+	for ahead, lines := range map[time.Duration]int{
+		30 * time.Second: 0, -known.Tolerance + time.Second: 0, 10 * time.Minute: 1, -2 * time.Hour: 1, 30 * time.Hour: 1, -400 * 24 * time.Hour: 1,
+	} {
+		got, log, gauge := live(t, ahead)
+		if !reflect.DeepEqual(got, want) {
+			t.Errorf("%v ahead:\ngot  %+v\nwant %+v", ahead, got, want)
+		}
+		if got := strings.Count(log, "clock and the gateway's differ"); got != lines {
+			t.Errorf("%v ahead: told %d times, want %d", ahead, got, lines)
+		}
+		if gauge < ahead.Seconds()-1 || gauge > ahead.Seconds() {
+			t.Errorf("%v ahead: measured %v s", ahead, gauge)
+		}
+	}
+}
+
+// measured is the value of a gauge without labels.
+func measured(t *testing.T, registry *prometheus.Registry, name string) float64 {
+	t.Helper()
+	families, err := registry.Gather()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, family := range families {
+		if family.GetName() == name {
+			return family.GetMetric()[0].GetGauge().GetValue()
+		}
+	}
+	t.Fatalf("%s isn't measured", name)
+	return 0
+}

@@ -1,0 +1,120 @@
+package gateway
+
+import (
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"payapp/apiclient"
+	"payapp/internal/gateway/payment"
+	"payapp/internal/known"
+)
+
+// What is heard counts as it would have if it had been read here: the newer of
+// two answers wins, and none that began before a change made here is fresh.
+func TestReadingsLearn(t *testing.T) {
+	began := time.Now()
+	at := func(second int) time.Time { return began.Add(time.Duration(second) * time.Second) }
+	says := func(second int, status string) known.Payment {
+		return known.Answered(apiclient.Payin{Status: status}, at(second))
+	}
+	key, now := payment.Key{IDPayin: "order-1"}, at(5)
+	r := newReadings(func() time.Time { return now })
+	learn := func(told known.Payment) (changed bool) {
+		_, _, changed = r.learn(key, told)
+		return changed
+	}
+	if learn(known.Missing(at(1))); !r.get(key).asked.Equal(at(1)) {
+		t.Error("the first answer isn't taken")
+	}
+	if !learn(says(2, "PENDING")) {
+		t.Error("a later one isn't told")
+	}
+	if learn(says(1, "PROCESSING")) || learn(known.Missing(at(3))) {
+		t.Error("an older one is taken, or that it is gone")
+	}
+	if got := r.get(key); got.Payin.Status != "PENDING" || !got.asked.Equal(at(3)) {
+		t.Errorf("it was asked at %v: %+v", got.asked, got.Payment)
+	}
+	if learn(says(4, "PENDING")) || !r.get(key).At.Equal(at(4)) {
+		t.Error("the same, later, is told as new, or isn't taken")
+	}
+	r.renew(key)
+	if learn(says(5, "PENDING")); !r.get(key).due() {
+		t.Error("what was asked before the payment was changed here counts as fresh")
+	}
+	if !learn(says(6, "SUCCESS")) || r.get(key).due() {
+		t.Error("what was asked after it doesn't")
+	}
+	r.fail(key, apiclient.ErrUnavailable)
+	if learn(says(6, "SUCCESS")); r.lastFailure(key) == nil {
+		t.Error("what was known before a read failed makes up for it")
+	}
+	if !learn(says(7, "SUCCESS")) || r.lastFailure(key) != nil {
+		t.Error("a read that failed here is still told, though another replica's didn't")
+	}
+	if learn(says(8, "PENDING")); r.get(key).Status() != known.Success {
+		t.Error("a payment is unpaid")
+	}
+}
+
+// While a creation is under way an earlier "not created" isn't fresh; what the
+// creation says is, also if no time has passed.
+func TestACreationOutdatesWhatWasReadBefore(t *testing.T) {
+	key, now := payment.Key{IDPayin: "order-1"}, time.Now()
+	r := newReadings(func() time.Time { return now })
+	r.outdate(key)
+	if r.known.Len() != 0 {
+		t.Error("something is kept of a payment of which nothing is known")
+	}
+	r.learn(key, known.Missing(now.Add(-time.Second)))
+	r.outdate(key)
+	if !r.get(key).due() {
+		t.Error("what was read before a creation counts as fresh")
+	}
+	r.learn(key, known.Answered(apiclient.Payin{Status: "PENDING"}, now))
+	if r.get(key).due() {
+		t.Error("a creation's answer doesn't count as fresh")
+	}
+}
+
+// A read that ends after the payment was created, but began before, isn't
+// announced as "not created".
+func TestStaleReadsAreNotTold(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		watch, gateway, _ := setup(t, Config{})
+		saved := &savedNews{}
+		watch.news = saved
+		gateway.send(func() (_, _ time.Duration) { return 0, time.Second })
+		go watch.Payin(t.Context(), customer(1), "order-1", Ask{Person: true})
+		time.Sleep(500 * time.Millisecond)
+		gateway.send(nil)
+		if _, err := watch.Create(t.Context(), customer(1), "order-1", payinRequest, payinSent); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(10 * time.Second)
+		synctest.Wait()
+		if len(saved.all) == 0 {
+			t.Error("others are told nothing")
+		}
+		for _, p := range saved.all {
+			if p.State != known.Created || len(p.Sent) != 1 {
+				t.Errorf("others were told %+v; want of the creation", p)
+			}
+		}
+	})
+}
+
+// savedNews records what is announced to other replicas.
+type savedNews struct {
+	localNews
+	mu  sync.Mutex
+	all []known.Payment
+}
+
+func (s *savedNews) Save(_ payment.Key, p known.Payment) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.all = append(s.all, p)
+}

@@ -1,0 +1,82 @@
+package replicas
+
+import (
+	"fmt"
+	"sync"
+	"testing"
+	"time"
+
+	"payapp/apiclient"
+	"payapp/internal/known"
+)
+
+// parts are what replicas may know of one payment, each something else.
+func parts() []known.Payment {
+	at := time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC)
+	tron := apiclient.Operator{Code: "TRON", Name: "Tron"}
+	return []known.Payment{
+		known.Answered(apiclient.Payin{IDPayin: "p", Status: "SUCCESS"}, at),
+		known.Answered(apiclient.Payin{IDPayin: "p", Status: "PENDING", MethodCode: "CRYPTO", Operator: tron}, at.Add(time.Second)),
+		known.Payment{}.WithSent(known.Sent{Method: "CRYPTO", Operator: tron, At: at}),
+		known.Answered(apiclient.Payin{IDPayin: "p", Status: "PENDING", IsTest: true}, at.Add(2*time.Second)),
+		known.Missing(at.Add(3 * time.Second)),
+		known.Payment{}.WithSent(known.Sent{Method: "CRYPTO", Account: "0801", At: at}),
+	}
+}
+
+func together(all []known.Payment) (p known.Payment) {
+	for _, part := range all {
+		p = p.Merge(part)
+	}
+	return p
+}
+
+// Replicas that write at the same moment lose nothing: what the store has in the
+// end is what all of them know together.
+func TestWritersAtOnceLoseNothing(t *testing.T) {
+	t.Parallel()
+	server := startRedis(t)
+	all := parts()
+	for n := 2; n <= len(all); n++ {
+		writers := make([]*sharedNews, n)
+		for i := range writers {
+			writers[i] = &sharedNews{store: server.store(plainVault{"key"}), replica: fmt.Sprint(i)}
+		}
+		for round := range 50 {
+			key := someKey(fmt.Sprint(n, " ", round))
+			begin := make(chan struct{})
+			var ended sync.WaitGroup
+			for i, writer := range writers {
+				ended.Go(func() {
+					<-begin
+					told, err := writer.Save(key, all[i])
+					if err != nil || !told.Merge(all[i]).Same(told) {
+						t.Errorf("told %+v, %v; want at least what it said", told, err)
+					}
+				})
+			}
+			close(begin)
+			ended.Wait()
+			got, ok, err := writers[0].Load(key)
+			if want := together(all[:n]); !ok || err != nil || !got.Same(want) {
+				t.Fatalf("%d writers, round %d: the store has %v, %v\n%+v\nwant\n%+v", n, round, ok, err, got, want)
+			}
+		}
+	}
+}
+
+// Who writes is told what others knew, and an older answer replaces nothing.
+func TestASaveTellsBackWhatTheStoreKnew(t *testing.T) {
+	t.Parallel()
+	server := startRedis(t)
+	news := &sharedNews{store: server.store(plainVault{"key"}), replica: "a"}
+	var want known.Payment
+	for i, part := range parts() {
+		want = want.Merge(part)
+		told, err := news.Save(someKey("p"), part)
+		got, _, _ := news.Load(someKey("p"))
+		if err != nil || !told.Same(want) || !got.Same(want) || !got.At.Equal(want.At) {
+			t.Errorf("part %d: told %+v, %v; the store has %+v; want %+v", i, told, err, got, want)
+		}
+	}
+}

@@ -1,0 +1,103 @@
+package known
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"time"
+
+	"payapp/apiclient"
+)
+
+// Sent is what was sent to create the payment, if it may have been taken. An
+// answer needn't repeat it.
+type Sent struct {
+	Method   string             `json:"m,omitzero"`
+	Operator apiclient.Operator `json:"o,omitzero"` // with its name; zero = none was sent
+	Account  string             `json:"a,omitzero"` // accountNumber
+	At       time.Time          `json:"t,omitzero"` // the moment before
+}
+
+// mostSent is how many creations are remembered: after each whose answer was
+// lost another may be tried.
+const mostSent = 4
+
+// WithSent is the payment once this was sent to create it.
+func (p Payment) WithSent(s Sent) Payment {
+	s.At = plain(s.At)
+	return p.Merge(Payment{Sent: []Sent{s}})
+}
+
+// union is what both have, the newest first, each once.
+func union(a, b []Sent) []Sent {
+	if len(b) == 0 {
+		return a
+	}
+	if len(a) == 0 {
+		return b
+	}
+	all := slices.Concat(a, b)
+	slices.SortFunc(all, func(s, t Sent) int {
+		return cmp.Or(t.At.Compare(s.At), cmp.Compare(fmt.Sprint(s), fmt.Sprint(t)))
+	})
+	var kept []Sent
+	for _, s := range all {
+		again := slices.ContainsFunc(kept, func(k Sent) bool {
+			return k.Method == s.Method && k.Operator == s.Operator && k.Account == s.Account
+		})
+		if !again && len(kept) < mostSent {
+			kept = append(kept, s)
+		}
+	}
+	return kept
+}
+
+// SentWith is what was sent with the method. If creations differ, it isn't known
+// which of them was taken: what they don't agree on is left out, since coins that
+// are sent on another network are lost.
+func (p Payment) SentWith(method string) (s Sent, ok bool) {
+	for _, sent := range p.Sent {
+		switch {
+		case sent.Method != method:
+			continue
+		case !ok:
+			s, ok = sent, true
+			continue
+		}
+		if sent.Operator.Code != s.Operator.Code {
+			s.Operator = apiclient.Operator{}
+		}
+		if sent.Account != s.Account {
+			s.Account = ""
+		}
+	}
+	return s, ok
+}
+
+// Filled is the payment with what its last answer leaves out, for pages: the
+// operator that an earlier answer named or, without one, that was sent.
+func (p Payment) Filled() Payment {
+	if p.State != Created {
+		return p
+	}
+	p.Payin.IsTest = p.Test
+	own := &p.Payin.Operator
+	if told := p.Operator; told.Method == p.Payin.MethodCode {
+		complete(own, told.Operator)
+	}
+	if sent, ok := p.SentWith(p.Payin.MethodCode); ok {
+		p.OperatorSent = *own == (apiclient.Operator{}) && sent.Operator != (apiclient.Operator{})
+		complete(own, sent.Operator)
+	}
+	return p
+}
+
+// complete adds what an operator lacks, if the other can be the same one.
+func complete(own *apiclient.Operator, other apiclient.Operator) {
+	switch {
+	case *own == (apiclient.Operator{}):
+		*own = other
+	case own.Code == other.Code && own.Name == "":
+		own.Name = other.Name
+	}
+}
