@@ -112,6 +112,9 @@ func (c Claims) ExcludesPayin(idPayin string) bool {
 			return false
 		}
 		_, rest, ok := strings.Cut(path, "/payins/")
+		if rest == idPayin || strings.HasPrefix(rest, idPayin+"/") {
+			return false // an id may have slashes
+		}
 		id, _, _ := strings.Cut(rest, "/")
 		if !ok || id == "" || strings.HasPrefix(id, "!") {
 			continue // names no payment

@@ -103,9 +103,27 @@ func ParseStatus(values url.Values) (StatusOrder, error) {
 	return s, p.err()
 }
 
-// IsOrderID reports whether s can be an idPayin. "." and ".." can't: they would
-// mean another path.
-func IsOrderID(s string) bool { return isID(s) && s != "." && s != ".." }
+// mostOrderID is ours: the interface names no limit.
+const mostOrderID = 128
+
+// IsOrderID reports whether s can be an idPayin, "merchant order id, string"
+// (interface.md, Endpoints): any text that a path's segment can carry, escaped.
+// What would be another path once somebody on the way unescapes it, can't.
+func IsOrderID(s string) bool {
+	if s == "" || utf8.RuneCountInString(s) > mostOrderID || !utf8.ValidString(s) || strings.TrimSpace(s) != s || s[0] == '!' {
+		return false
+	}
+	plain, err := url.PathUnescape(s)
+	if err != nil {
+		plain = s // a % of its own
+	}
+	for part := range strings.FieldsFuncSeq(plain, func(r rune) bool { return r == '/' || r == '\\' }) {
+		if part == "." || part == ".." {
+			return false
+		}
+	}
+	return !strings.ContainsFunc(s+plain, func(r rune) bool { return !unicode.IsPrint(r) })
+}
 
 func isID(s string) bool { return idForm.MatchString(s) }
 

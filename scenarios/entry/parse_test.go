@@ -72,12 +72,12 @@ func TestFault02_Twice(t *testing.T) {
 }
 
 func TestFault04a_OrderIDs(t *testing.T) {
-	for _, bad := range []string{"../payouts/x", "!availablePaymentOptions", ".", "..", "a/b", "%2e%2e", strings.Repeat("a", 129), "a b", "a\n", "é"} {
+	for _, bad := range []string{"../payouts/x", "!availablePaymentOptions", ".", "..", "a/../b", `a\..\b`, "%2e%2e", "a%2f..", strings.Repeat("a", 129), " a", "a ", "a\n", "a%0a", "a\u202eb", "\xff"} {
 		if got := faultsOf(t, link("idPayin", bad)); got != "idPayin malformed" {
 			t.Errorf("%q: %q", bad, got)
 		}
 	}
-	for _, good := range []string{"a", "...", "order-17~success@2s", "A.b_c~d@e:f+g-h", strings.Repeat("a", 128)} {
+	for _, good := range []string{"a", "...", "order-17~success@2s", "A.b_c~d@e:f+g-h", strings.Repeat("a", 128), "2026/11/00017", "a b", "100%", "a=b,c#d?", "é", "注文-17"} {
 		if got := faultsOf(t, link("idPayin", good)); got != "" {
 			t.Errorf("%q: %q", good, got)
 		}
