@@ -1,16 +1,20 @@
 package handlers
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"log/slog"
 	"net"
+	"net/http"
 	"sync"
 
 	lru "github.com/hashicorp/golang-lru/v2"
 	"github.com/labstack/echo/v4"
 
+	"payapp/apiclient"
 	"payapp/handlers/internal/middleware"
+	"payapp/methods"
 	"payapp/scenarios"
 )
 
@@ -47,6 +51,7 @@ func (s *server) alarm(key string) (first bool) {
 // although neither customer nor shop did anything wrong.
 func (s *server) logStep(c echo.Context, v *visit, f scenarios.Facts, step scenarios.Step) {
 	s.noteUnknownMethods(c.Request().Context(), f) // may be why there is nothing to choose
+	s.noteUngranted(c.Request().Context(), v, f)
 	p, ok := step.(scenarios.ShowProblem)
 	if !ok {
 		return
@@ -60,6 +65,24 @@ func (s *server) logStep(c echo.Context, v *visit, f scenarios.Facts, step scena
 	}
 	s.Logger.LogAttrs(c.Request().Context(), level, "payment stopped",
 		slog.String("problem", p.Code), slog.String("order", v.order.IDPayin), slog.String("support_code", middleware.SupportCode(c)))
+}
+
+// noteUngranted tells, once a merchant, that its tokens can't pass on the number
+// that an offered method needs after paying: such a payment ends with a number
+// that its customer keeps.
+func (s *server) noteUngranted(ctx context.Context, v *visit, f scenarios.Facts) {
+	claims, readable := apiclient.ReadClaims(v.order.Token)
+	path := "/payins/" + v.order.IDPayin + "/" + cmp.Or(s.Catalogue.ReferencePath, apiclient.DefaultReferencePath)
+	if !v.opened || !f.Verified || f.Options == nil || !readable || claims.Allows(http.MethodPost, path) {
+		return
+	}
+	for _, option := range f.Options.Methods {
+		m, ok := s.Catalogue.Find(option.MethodCode, f.Order.Money.Currency())
+		if ok && m.Reference == methods.ReferenceRequired && s.alarm("ungranted "+claims.MerchantCode+m.Code) {
+			s.Logger.LogAttrs(ctx, slog.LevelWarn, "the token doesn't grant the external reference that a method needs",
+				slog.String("order", v.order.IDPayin), slog.String("method", m.Code), slog.String("operation", "POST "+path))
+		}
+	}
 }
 
 // noteUnknownMethods counts offered methods that the catalogue lacks, and logs
