@@ -22,25 +22,16 @@ func (l *Locale) Clock(t time.Time, zone *time.Location) string {
 	return l.CommonClock(t.In(zone).Format(cmp.Or(l.row.clock, "15:04")))
 }
 
-// Time is a time with its day, relative to now, and its zone: "18:45 today
-// (ICT)", "09:00 tomorrow, 22 November (ICT)", "18:45 on 24 November (ICT)";
-// with the year only if it isn't the current one.
+// Time is a time with its date and zone: "18:45 on 24 November (ICT)", with the
+// year only if it isn't the current one. It never says "today": the zone's day
+// may not be the reader's.
 func (l *Locale) Time(t, now time.Time, zone *time.Location) string {
 	return l.InZone(l.Moment(t, now, zone), t, zone)
 }
 
-// Moment is Time without the zone, for lines of which only one names it. Any
-// day but today has its date: pages may be kept and read the day after.
+// Moment is Time without the zone, for lines of which only one names it.
 func (l *Locale) Moment(t, now time.Time, zone *time.Location) string {
-	t, now = t.In(zone), now.In(zone)
-	clock := l.Clock(t, zone)
-	switch {
-	case sameDay(t, now):
-		return l.CommonTimeToday(clock)
-	case sameDay(t, now.AddDate(0, 0, 1)):
-		return l.CommonTimeTomorrow(clock, l.Date(t, now, zone))
-	}
-	return l.CommonTimeOn(clock, l.Date(t, now, zone))
+	return l.CommonTimeOn(l.Clock(t, zone), l.Date(t, now, zone))
 }
 
 // Lasting is a time that stays correct on any day, for receipts: "18:45 on 24
@@ -64,13 +55,6 @@ func (l *Locale) Date(t, now time.Time, zone *time.Location) string {
 		return l.CommonDate(day, month)
 	}
 	return l.CommonDateYear(day, month, strconv.Itoa(t.Year()+l.row.yearShift))
-}
-
-// IsToday reports whether both times are on the same day in the zone.
-func IsToday(t, now time.Time, zone *time.Location) bool { return sameDay(t.In(zone), now.In(zone)) }
-
-func sameDay(a, b time.Time) bool {
-	return a.Year() == b.Year() && a.YearDay() == b.YearDay()
 }
 
 func zoneName(t time.Time, zone *time.Location) string {

@@ -14,14 +14,14 @@ func TestTime(t *testing.T) {
 		at         time.Time
 		en, th     string
 	}{
-		{"today", "Asia/Bangkok", now.Add(25 * time.Minute), "18:45 today (ICT)", "วันนี้ เวลา 18:45\u00a0น. (ICT)"},
-		{"tomorrow", "Asia/Bangkok", now.Add(6 * time.Hour), "00:20 tomorrow, 22 November (ICT)", "พรุ่งนี้ วันที่ 22 พฤศจิกายน เวลา 00:20\u00a0น. (ICT)"},
+		{"today", "Asia/Bangkok", now.Add(25 * time.Minute), "18:45 on 21 November (ICT)", "วันที่ 21 พฤศจิกายน เวลา 18:45\u00a0น. (ICT)"},
+		{"tomorrow", "Asia/Bangkok", now.Add(6 * time.Hour), "00:20 on 22 November (ICT)", "วันที่ 22 พฤศจิกายน เวลา 00:20\u00a0น. (ICT)"},
 		{"this year", "Asia/Bangkok", now.AddDate(0, 0, 5), "18:20 on 26 November (ICT)", "วันที่ 26 พฤศจิกายน เวลา 18:20\u00a0น. (ICT)"},
 		{"next year", "Asia/Bangkok", now.AddDate(0, 2, 0), "18:20 on 21 January 2027 (ICT)", "วันที่ 21 มกราคม 2570 เวลา 18:20\u00a0น. (ICT)"},
-		{"a name of the database", "Asia/Kolkata", now, "16:50 today (IST)", "วันนี้ เวลา 16:50\u00a0น. (IST)"},
-		{"a zone without a name", "Asia/Kathmandu", now, "17:05 today (UTC+5:45)", "วันนี้ เวลา 17:05\u00a0น. (UTC+5:45)"},
-		{"west of Greenwich", "America/Bogota", now, "06:20 today (COT)", "วันนี้ เวลา 06:20\u00a0น. (COT)"},
-		{"west without a name", "America/Lima", now, "06:20 today (UTC-5)", "วันนี้ เวลา 06:20\u00a0น. (UTC-5)"},
+		{"a name of the database", "Asia/Kolkata", now, "16:50 on 21 November (IST)", "วันที่ 21 พฤศจิกายน เวลา 16:50\u00a0น. (IST)"},
+		{"a zone without a name", "Asia/Kathmandu", now, "17:05 on 21 November (UTC+5:45)", "วันที่ 21 พฤศจิกายน เวลา 17:05\u00a0น. (UTC+5:45)"},
+		{"west of Greenwich", "America/Bogota", now, "06:20 on 21 November (COT)", "วันที่ 21 พฤศจิกายน เวลา 06:20\u00a0น. (COT)"},
+		{"west without a name", "America/Lima", now, "06:20 on 21 November (UTC-5)", "วันที่ 21 พฤศจิกายน เวลา 06:20\u00a0น. (UTC-5)"},
 	}
 	for _, tt := range tests {
 		zone, err := time.LoadLocation(tt.zone)
@@ -43,18 +43,18 @@ func TestTimeInEveryLanguage(t *testing.T) {
 		t.Fatal(err)
 	}
 	now := time.Date(2026, 11, 21, 10, 20, 0, 0, time.UTC) // 18:20 in Taipei
-	tests := []struct{ tag, today, tomorrow, thisYear, nextYear string }{
-		{"en", "18:20 today (UTC+8)", "18:20 tomorrow, 22 November (UTC+8)", "18:20 on 26 November (UTC+8)", "18:20 on 21 January 2027 (UTC+8)"},
-		{"vi", "18:20 hôm nay (UTC+8)", "18:20 ngày mai, ngày\u00a022\u00a0tháng\u00a011 (UTC+8)", "18:20 ngày\u00a026\u00a0tháng\u00a011 (UTC+8)", "18:20 ngày\u00a021\u00a0tháng\u00a01 năm\u00a02027 (UTC+8)"},
-		{"id", "pukul\u00a018.20 hari ini (UTC+8)", "pukul\u00a018.20 besok, 22 November (UTC+8)", "pukul\u00a018.20 tanggal 26 November (UTC+8)", "pukul\u00a018.20 tanggal 21 Januari 2027 (UTC+8)"},
-		{"ms", "pukul\u00a018:20 hari ini (UTC+8)", "pukul\u00a018:20 esok, 22 November (UTC+8)", "pukul\u00a018:20 pada 26 November (UTC+8)", "pukul\u00a018:20 pada 21 Januari 2027 (UTC+8)"},
-		{"hi", "आज 18:20\u00a0बजे (UTC+8)", "कल, 22 नवंबर को 18:20\u00a0बजे (UTC+8)", "26 नवंबर को 18:20\u00a0बजे (UTC+8)", "21 जनवरी 2027 को 18:20\u00a0बजे (UTC+8)"},
-		{"zh-TW", "今天 18:20（UTC+8）", "明天 11月22日 18:20（UTC+8）", "11月26日 18:20（UTC+8）", "2027年1月21日 18:20（UTC+8）"},
+	tests := []struct{ tag, thisYear, nextYear string }{
+		{"en", "18:20 on 26 November (UTC+8)", "18:20 on 21 January 2027 (UTC+8)"},
+		{"vi", "18:20 ngày\u00a026\u00a0tháng\u00a011 (UTC+8)", "18:20 ngày\u00a021\u00a0tháng\u00a01 năm\u00a02027 (UTC+8)"},
+		{"id", "pukul\u00a018.20 tanggal 26 November (UTC+8)", "pukul\u00a018.20 tanggal 21 Januari 2027 (UTC+8)"},
+		{"ms", "pukul\u00a018:20 pada 26 November (UTC+8)", "pukul\u00a018:20 pada 21 Januari 2027 (UTC+8)"},
+		{"hi", "26 नवंबर को 18:20\u00a0बजे (UTC+8)", "21 जनवरी 2027 को 18:20\u00a0बजे (UTC+8)"},
+		{"zh-TW", "11月26日 18:20（UTC+8）", "2027年1月21日 18:20（UTC+8）"},
 	}
 	for _, tt := range tests {
 		l := b.Match(tt.tag, "", "")
 		for at, want := range map[time.Time]string{
-			now: tt.today, now.AddDate(0, 0, 1): tt.tomorrow, now.AddDate(0, 0, 5): tt.thisYear, now.AddDate(0, 2, 0): tt.nextYear,
+			now.AddDate(0, 0, 5): tt.thisYear, now.AddDate(0, 2, 0): tt.nextYear,
 		} {
 			if got := l.Time(at, now, zone); got != want {
 				t.Errorf("%s: got %q, want %q", tt.tag, got, want)

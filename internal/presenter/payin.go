@@ -1,10 +1,11 @@
 package presenter
 
 import (
+	"strconv"
+	"strings"
 	"time"
 
 	"payapp/apiclient"
-	"payapp/i18n"
 	"payapp/methods"
 	"payapp/money"
 	"payapp/views/components"
@@ -32,8 +33,9 @@ func (p *draft) vat(payin apiclient.Payin) string {
 	return p.l.InstructionsVAT(p.l.Amount(payin.VAT))
 }
 
-// deadline is the gateway's, by the server's clock. One that is years away
-// isn't shown.
+// deadline is the gateway's, with the time that is left by our clock: the date and
+// the zone are the payment's, and its reader may be anywhere. One that is years
+// away isn't shown.
 func (p *draft) deadline(payin apiclient.Payin, began time.Time) *components.Deadline {
 	left := payin.ExpireAt.Sub(p.Now)
 	if payin.ExpireAt.IsZero() || left > farDeadline {
@@ -43,16 +45,29 @@ func (p *draft) deadline(payin apiclient.Payin, began time.Time) *components.Dea
 		ISO:      payin.ExpireAt.UTC().Format("2006-01-02T15:04:05Z"),
 		Text:     p.l.InstructionsPayBefore(p.l.Time(payin.ExpireAt, p.Now, p.zone)),
 		LeftMS:   left.Milliseconds(),
+		FarText:  p.l.InstructionsHoursLeft(),
 		NearText: p.l.InstructionsMinutesLeft(), NearerText: p.l.InstructionsSecondsLeft(),
+	}
+	if left > 0 && left < longestLeft {
+		d.Left = d.NearText
+		amount := int((left + time.Minute - 1) / time.Minute)
+		if left > hoursFrom {
+			d.Left, amount = d.FarText, int(left/time.Hour)
+		}
+		d.Left = strings.ReplaceAll(d.Left, "{n}", strconv.Itoa(amount))
 	}
 	if whole := payin.ExpireAt.Sub(began); !began.IsZero() && whole > 0 && whole <= longestBar {
 		d.WholeMS = whole.Milliseconds()
 	}
-	if i18n.IsToday(payin.ExpireAt, p.Now, p.zone) {
-		d.Paper = p.l.InstructionsPayBefore(p.l.InZone(p.l.Lasting(payin.ExpireAt, p.zone), payin.ExpireAt, p.zone))
-	}
 	return d
 }
+
+// What is left is said in minutes, beyond hoursFrom in hours, beyond longestLeft
+// not at all: the date says enough. static/src/deadline.js has the first.
+const (
+	hoursFrom   = 2 * time.Hour
+	longestLeft = 72 * time.Hour
+)
 
 const (
 	farDeadline = 366 * 24 * time.Hour

@@ -263,11 +263,10 @@ func (p *draft) checked(at time.Time) string {
 	if at.IsZero() {
 		return ""
 	}
-	written := p.l.Moment(at, p.Now, p.zone)
-	if i18n.IsToday(at, p.Now, p.zone) {
-		written = p.l.Clock(at, p.zone)
+	if age := p.Now.Sub(at); age >= 0 && age < 12*time.Hour { // it can be no other day's
+		return p.l.StatusChecked(p.l.InZone(p.l.Clock(at, p.zone), at, p.zone))
 	}
-	return p.l.StatusChecked(written)
+	return p.l.StatusChecked(p.l.Time(at, p.Now, p.zone))
 }
 
 // asOf says since when nothing new is known; "" for the zero time.

@@ -1,6 +1,7 @@
-// Shows the minutes left in the last ten, seconds in the last two, and asks the server at zero. What is
-// left comes from the server; the phone's clock, which may be wrong, has no
-// say. Counting starts when the answer came in.
+// Keeps what is left right: hours, minutes from two hours on, seconds in the last
+// two minutes; and asks the server at zero. What is left comes from the server; the
+// phone's clock, which may be wrong, has no say. Counting starts when the answer
+// came in.
 import {all, one} from "./dom.js"
 import {reload} from "./news.js"
 
@@ -15,9 +16,9 @@ if (time) {
     if (now <= 0) return reload()
     const seconds = Math.ceil(now / 1e3)
     const close = seconds < 120
-    if (line && minutes <= 10) {
-      line.textContent = close ? line.dataset.nearer.replace("{n}", seconds) : line.dataset.near.replace("{n}", minutes)
-      line.hidden = false
+    if (line) {
+      const {far, near, nearer} = line.dataset
+      line.textContent = close ? nearer.replace("{n}", seconds) : minutes > 120 ? far.replace("{n}", Math.floor(now / 36e5)) : near.replace("{n}", minutes)
     }
     drain()
     // To the next full minute or second, and never in one long sleep.

@@ -145,13 +145,14 @@ type Section struct {
 	Steps []string
 }
 
-// Deadline is when the payment ends, by the gateway's clock.
+// Deadline is when the time to pay ends.
 type Deadline struct {
 	ISO        string // RFC 3339, for <time datetime>
-	Text       string // "Pay before 18:45 today (ICT)"
-	Paper      string // the same with its date, for paper; "" if Text has it
+	Text       string // "Pay before 18:45 on 24 November (ICT)"
+	Left       string // how much time is left; "" = a long time, or none
 	LeftMS     int64  // milliseconds left by the server's clock at rendering
 	WholeMS    int64  // milliseconds from the payment's creation to the deadline, for a bar at the code; 0 = none
+	FarText    string // "{n} h left", beyond two hours; the script replaces {n}
+	NearText   string // "{n} min left"
 	NearerText string // "{n} s left", in the last two minutes
-	NearText   string // "{n} minutes left", shown by script in the last ten minutes; the script replaces {n}
 }

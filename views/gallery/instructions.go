@@ -1,6 +1,9 @@
 package gallery
 
 import (
+	"strconv"
+	"strings"
+
 	"fmt"
 
 	"github.com/a-h/templ"
@@ -126,8 +129,9 @@ const minute = 60_000 // milliseconds
 func deadline(l *i18n.Locale, left, whole int64) *components.Deadline {
 	return &components.Deadline{
 		ISO: "2026-11-21T11:45:00Z", Text: l.InstructionsPayBefore(evening(l, 45)),
-		Paper:  l.InstructionsPayBefore(dated(l, 45)),
-		LeftMS: left, WholeMS: whole, NearText: l.InstructionsMinutesLeft(), NearerText: l.InstructionsSecondsLeft(),
+		Left:   strings.ReplaceAll(l.InstructionsMinutesLeft(), "{n}", strconv.FormatInt(left/minute, 10)),
+		LeftMS: left, WholeMS: whole,
+		FarText: l.InstructionsHoursLeft(), NearText: l.InstructionsMinutesLeft(), NearerText: l.InstructionsSecondsLeft(),
 	}
 }
 
