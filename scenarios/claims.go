@@ -55,6 +55,7 @@ var Claims = []Claim{
 	{"the gateway refused it", []string{
 		"problem.refused.", "problem.SECURITY_CHECK_FAILED.", "problem.CUSTOMER_VERIFICATION_INACTIVITY.", "problem.CUSTOMER_NOT_REGISTERED.",
 	}, func(f Facts) bool { return f.Progress.Refused != "" || f.is(known.Failed) }},
+	{"nothing is charged before Pay", []string{"review.next."}, Facts.missing},
 	{"the gateway was too busy", []string{"details.busy"}, func(f Facts) bool { return f.Progress.Notice == Busy }},
 	{"no answer came", []string{"details.notCreated"}, func(f Facts) bool { return f.Progress.Notice == NotSent }},
 	{"nothing was sent", []string{"common.changed"}, func(f Facts) bool { return f.Progress.Notice == Changed }},
@@ -84,7 +85,7 @@ var Claims = []Claim{
 
 // Claiming are the prefixes of messages that may claim something: each such
 // message has a row in Claims.
-var Claiming = []string{"money.", "status.", "problem.", "waiting.", "instructions.", "reference.", "leaving.", "details.notCreated", "details.busy", "common.changed", "common.payTo", "common.supportMerchant"}
+var Claiming = []string{"money.", "status.", "problem.", "waiting.", "instructions.", "reference.", "leaving.", "review.next.", "details.notCreated", "details.busy", "common.changed", "common.payTo", "common.supportMerchant"}
 
 // ClaimsOf are the claims of a message: those that name it whole, or else those
 // whose prefix is the longest.

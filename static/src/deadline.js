@@ -18,7 +18,9 @@ if (time) {
     const close = seconds < 120
     if (line) {
       const {far, near, nearer} = line.dataset
-      line.textContent = close ? nearer.replace("{n}", seconds) : minutes > 120 ? far.replace("{n}", Math.floor(now / 36e5)) : near.replace("{n}", minutes)
+      const [text, n] = close ? [nearer, seconds] : minutes > 120 ? [far, now / 36e5 | 0] : [near, minutes]
+      line.textContent = text.replace("{n}", n)
+      line.className = minutes > 10 ? "" : "near"
     }
     drain()
     // To the next full minute or second, and never in one long sleep.
