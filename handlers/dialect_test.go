@@ -1,6 +1,7 @@
 package handlers_test
 
 import (
+	"context"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
@@ -54,34 +55,63 @@ var dialects = []dialect.Dialect{
 	{Name: "refused in a list", Says: "The body shape of error responses: not shown.", RefuseStatus: 406, Refuse: `{"errors":[{"errorCode":"CUSTOMER_NOT_REGISTERED"}]}`},
 }
 
-// babel is the application beside a gateway that speaks every dialect at once.
+// babel is the application beside a gateway that speaks every dialect at once. Its
+// pages are in the language of keys, and each is held to what is true.
 type babel struct {
 	t       testing.TB
 	gateway *dialect.Gateway
+	between atomic.Pointer[func(http.Handler) http.Handler] // the application and the gateway; nil = nothing
 	clock   *clock
+	front   *httptest.Server
 	app     string
+	address string // the gateway's
+	keys    [][]byte
 	orders  atomic.Int64
+	serves  atomic.Pointer[http.Handler]
 }
 
-func newBabel(t testing.TB) *babel {
+func newBabel(t testing.TB, change ...func(*application.Config)) *babel {
 	t.Helper()
 	runBeside(t)
-	b := &babel{t: t, gateway: &dialect.Gateway{}, clock: &clock{at: time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC)}}
+	b := &babel{t: t, gateway: &dialect.Gateway{}, clock: &clock{at: time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC)}, keys: [][]byte{randomKey()}}
 	gateway := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Date", b.clock.now().UTC().Format(http.TimeFormat)) // else it would be the day on which the test runs
+		if between := b.between.Load(); between != nil {
+			(*between)(b.gateway).ServeHTTP(w, r)
+			return
+		}
 		b.gateway.ServeHTTP(w, r)
 	}))
-	app, err := application.New(application.Config{
-		GatewayURL: gateway.URL, Keys: [][]byte{randomKey()}, Catalogue: methods.Default(), Logger: discard(), Now: b.clock.now,
-		Rate: 100_000, Timings: apiclient.Timings{Attempts: 1}, Settings: site.Settings{AllowHTTP: true}, Patience: time.Hour, NamePatience: time.Hour,
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	server := httptest.NewServer(app)
-	b.app = server.URL
-	t.Cleanup(func() { app.Drain(); server.Close(); gateway.Close() })
+	b.address = gateway.URL
+	first := b.replica(change...)
+	b.serves.Store(&first)
+	b.front = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { (*b.serves.Load()).ServeHTTP(w, r) }))
+	b.app = b.front.URL
+	t.Cleanup(func() { b.front.Close(); gateway.CloseClientConnections(); gateway.Close() }) // some calls are never answered
 	return b
+}
+
+// replica is a process of the application that knows nothing yet.
+func (b *babel) replica(change ...func(*application.Config)) http.Handler {
+	b.t.Helper()
+	cfg := application.Config{
+		GatewayURL: b.address, Keys: b.keys, Catalogue: methods.Default(), Logger: discard(), Now: b.clock.now, Bundle: withKeys(),
+		Rate: 100_000, Timings: apiclient.Timings{Attempts: 1}, Settings: site.Settings{AllowHTTP: true}, Patience: time.Hour, NamePatience: time.Hour,
+	}
+	for _, c := range change {
+		c(&cfg)
+	}
+	app, err := application.New(cfg)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	b.t.Cleanup(func() {
+		app.Drain()
+		ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+		defer cancel()
+		app.Close(ctx) // a store's connections, too
+	})
+	return inKeys(app)
 }
 
 // failer is a test, or a generated case of one.
@@ -97,11 +127,8 @@ func (b *babel) pays(t failer, m methods.Method, d dialect.Dialect) (customer *b
 	b.gateway.Expect(id, d, dialect.Row{
 		Code: m.Code, Currency: m.Currency, Usual: string(m.Presentation), QRLink: m.QRLink, HasOperators: m.Operator != methods.OperatorNone,
 	})
-	customer = browser.New(b.t, b.app)
-	p = customer.Enter(url.Values{
-		"merchantCode": {"M"}, "idPayin": {id}, "token": {id}, "amount": {amountOf(m.Currency)}, "currencyCode": {m.Currency},
-		"callbackUrl": {"https://shop.example/c"}, "returnUrl": {"https://shop.example/r"}, "paymentMethodCode": {m.Code},
-	})
+	customer = b.customer(id)
+	p = customer.Enter(linkOf(id, m))
 	if p.Hook("page") == "options" {
 		operator := p.Find(func(n *html.Node) bool {
 			return n.Data == "button" && browser.Attr(n, "name") == "paymentOperatorCode" && browser.Attr(n, "value") != ""
@@ -121,6 +148,15 @@ func (b *babel) pays(t failer, m methods.Method, d dialect.Dialect) (customer *b
 		t.Fatalf("before Pay: page %s:\n%s", page, p.Text())
 	}
 	return customer, customer.Press(p, "pay", form...), id
+}
+
+// linkOf is the shop's link for a payment with the method. The payment's id is its
+// token.
+func linkOf(id string, m methods.Method) url.Values {
+	return url.Values{
+		"merchantCode": {"M"}, "idPayin": {id}, "token": {id}, "amount": {amountOf(m.Currency)}, "currencyCode": {m.Currency},
+		"callbackUrl": {"https://shop.example/c"}, "returnUrl": {"https://shop.example/r"}, "paymentMethodCode": {m.Code},
+	}
 }
 
 // judge holds the page after Pay against the dialect: there is something to pay

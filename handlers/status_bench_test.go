@@ -5,6 +5,7 @@ import (
 	"net/http/httptest"
 	"net/url"
 	"testing"
+	"time"
 
 	"payapp/methods"
 )
@@ -48,7 +49,10 @@ func statusRequest(t testing.TB, w *world, method, currency, reference, end stri
 		w.set(link.Get("idPayin"), end)
 		p = b.Get(p.URL.Path)
 	}
-	p.Want(200, "status")
+	for range 2 { // its cookies have what was read since
+		w.clock.advance(3 * time.Second)
+		p = b.Get(p.URL.Path).Want(200, "status")
+	}
 	r := httptest.NewRequest(http.MethodGet, p.URL.Path, nil)
 	u, _ := url.Parse(b.Base + p.URL.Path)
 	for _, c := range b.HTTP.Jar.Cookies(u) {

@@ -1,0 +1,197 @@
+package handlers_test
+
+import (
+	"bytes"
+	"io"
+	"maps"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"payapp/i18n"
+	"payapp/internal/testing/browser"
+	"payapp/internal/testing/dialect"
+	"payapp/scenarios"
+)
+
+// withKeys is every language, and that of keys.
+var withKeys = sync.OnceValue(func() *i18n.Bundle {
+	bundle, err := i18n.LoadWithPseudo()
+	if err != nil {
+		panic(err)
+	}
+	return bundle
+})
+
+// english reads pages in the language of keys.
+var english = sync.OnceValue(func() dialect.Reader {
+	r, err := dialect.NewReader("../i18n/messages/en.json")
+	if err != nil {
+		panic(err)
+	}
+	return r
+})
+
+// inKeys has the application answer in the language of keys. No cookie remembers
+// that one, so each request asks for it.
+func inKeys(app http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Method == http.MethodGet && !r.URL.Query().Has("lang") {
+			r.URL.RawQuery += "&lang=" + i18n.PseudoKeys
+		}
+		app.ServeHTTP(w, r)
+	})
+}
+
+// claimsOf is what a message claims.
+func claimsOf(key string) (says []string) {
+	for _, claim := range scenarios.ClaimsOf(key) {
+		says = append(says, claim.Says)
+	}
+	return says
+}
+
+// Every claim that a page may make can be held to the truth.
+func TestEveryClaimIsHeldToTheTruth(t *testing.T) {
+	unclaimed := maps.Clone(dialect.Needs)
+	for _, claim := range scenarios.Claims {
+		if dialect.Needs[claim.Says] == nil {
+			t.Errorf("dialect.Needs doesn't say what must be so for %q", claim.Says)
+		}
+		delete(unclaimed, claim.Says)
+	}
+	for says := range unclaimed {
+		t.Errorf("no page claims that %s any more: take it from dialect.Needs", says)
+	}
+}
+
+// The watcher finds what it is there for.
+func TestUntrueClaimsAreFound(t *testing.T) {
+	created, now := dialect.State{Exists: true}, time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC)
+	for body, want := range map[string]string{
+		"⟦problem.unsent⟧":                 "nothing was charged",
+		"⟦waiting.money⟧":                  "nothing was charged",
+		"⟦status.success.money⟧":           "it is paid",
+		"⟦status.overdue.next⟧":            "the time to pay is over",
+		"⟦status.pending.headingChecking⟧": "the customer has paid",
+		"⟦status.refused.money⟧":           "it failed",
+		"⟦instructions.closeShop⟧":         "the page can be closed",
+		"⟦instructions.amountWhy⟧":         "the order is paid in full",
+		"<small>⟦common.payTo⟧</small> <bdi><span>shop.example</span></bdi>": "who is paid: shop.example",
+	} {
+		got := english().Untrue(body, claimsOf, dialect.Truth{State: created, Now: now, Page: "status"})
+		if !strings.Contains(strings.Join(got, "; "), want) {
+			t.Errorf("%s: found %q, want %s", body, got, want)
+		}
+	}
+	paid := dialect.Truth{State: dialect.State{Exists: true, Success: true, Named: true}, Now: now, Page: "status"}
+	if got := english().Untrue("⟦status.overdue.money⟧", claimsOf, paid); len(got) == 0 {
+		t.Error("a paid payment that wasn't heard of is no fault")
+	}
+	if got := english().Untrue("⟦status.success.money⟧ <small>⟦status.receipt.paidTo⟧</small><bdi>"+dialect.ChannelName+"</bdi>", claimsOf, paid); len(got) > 0 {
+		t.Errorf("the truth is a fault: %q", got)
+	}
+}
+
+// watcher holds every page that a browser gets to what is true of its payment.
+type watcher struct {
+	b    *babel
+	id   string
+	next http.RoundTripper
+
+	mu                 sync.Mutex
+	saidPaid, returned bool
+	toldPaid           bool
+	payee              string
+}
+
+// customer is a browser without cookies, whose pages about the payment are
+// watched.
+func (b *babel) customer(id string) *browser.Browser {
+	c := browser.New(b.t, b.app)
+	c.HTTP.Transport = &watcher{b: b, id: id, next: c.HTTP.Transport}
+	return c
+}
+
+// RoundTrip watches one request.
+func (w *watcher) RoundTrip(r *http.Request) (*http.Response, error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.saidPaid = w.saidPaid || r.Method == http.MethodPost && (strings.HasSuffix(r.URL.Path, "/paid") || strings.HasSuffix(r.URL.Path, "/reference"))
+	w.returned = w.returned || strings.HasPrefix(r.URL.Path, "/return/")
+	answer, err := w.next.RoundTrip(r)
+	if err != nil || !strings.HasPrefix(answer.Header.Get("Content-Type"), "text/html") {
+		return answer, err
+	}
+	body, err := io.ReadAll(answer.Body)
+	_ = answer.Body.Close()
+	answer.Body = io.NopCloser(bytes.NewReader(body))
+	if err == nil {
+		w.judge(r.URL, string(body))
+	}
+	return answer, err
+}
+
+func (w *watcher) judge(at *url.URL, body string) {
+	state := w.b.gateway.State(w.id)
+	status := hookIn(body, "status")
+	truth := dialect.Truth{State: state, Now: w.b.clock.now(), SaidPaid: w.saidPaid, Returned: w.returned, Page: hookIn(body, "page")}
+	for _, claim := range english().Untrue(body, claimsOf, truth) {
+		w.b.t.Errorf("%s of %s claims that %s, which isn't so: %+v\n%s", at.Path, w.id, claim, truth, english().Keys(body))
+	}
+	said := map[string]bool{"success": state.Success, "failed": state.Failed, "expired": state.Expired, "pending": state.Exists, "unknown": true, "": true}
+	if !said[status] {
+		w.b.t.Errorf("%s of %s is %s, which the gateway never said: %+v", at.Path, w.id, status, state)
+	}
+	if w.toldPaid && status != "success" {
+		w.b.t.Errorf("%s of %s is %q, after this browser was told that it is paid", at.Path, w.id, status)
+	}
+	w.toldPaid = w.toldPaid || status == "success"
+	if payee := dialect.Payee(body); w.payee != "" && payee != w.payee {
+		w.b.t.Errorf("%s of %s: who is paid changes from %q to %q", at.Path, w.id, w.payee, payee)
+	} else if payee != "" {
+		w.payee = payee
+	}
+}
+
+// hookIn is a data- attribute of the page's main element.
+func hookIn(body, name string) string {
+	_, main, _ := strings.Cut(body, "<main ")
+	main, _, _ = strings.Cut(main, ">")
+	_, value, _ := strings.Cut(main, " data-"+name+`="`)
+	value, _, _ = strings.Cut(value, `"`)
+	return value
+}
+
+// says reports whether the page, in the language of keys, has the message.
+func says(p *browser.Page, key string) bool {
+	return strings.Contains(p.Body, i18n.KeyBegin+key+i18n.KeyEnd)
+}
+
+// saysAny reports whether it has one that begins so.
+func saysAny(p *browser.Page, prefix string) bool {
+	return strings.Contains(p.Body, i18n.KeyBegin+prefix)
+}
+
+// copied is a browser with the cookies of another, at a process of its own.
+func (b *babel) copied(of *browser.Browser, path, id string, at http.Handler) *browser.Browser {
+	b.t.Helper()
+	server := httptest.NewServer(at)
+	b.t.Cleanup(server.Close)
+	c := browser.New(b.t, server.URL)
+	from, err := url.Parse(b.app + path)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	to, err := url.Parse(server.URL + path)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	c.HTTP.Jar.SetCookies(to, of.HTTP.Jar.Cookies(from))
+	c.HTTP.Transport = &watcher{b: b, id: id, next: c.HTTP.Transport}
+	return c
+}
