@@ -24,8 +24,7 @@ const keptAgain = 15 * time.Minute
 
 // OfKnown is what a cookie should hold of the payment.
 func OfKnown(p known.Payment, of entry.Order, terms string) Known {
-	// With its time cut to what pages show, memory's own reading is the newer one.
-	p.At = p.At.Truncate(time.Millisecond)
+	p.At = p.At.Truncate(time.Millisecond) // what pages show
 	d := &p.Payin
 	if d.Requested == d.Money {
 		d.Requested = money.Money{}
@@ -47,6 +46,8 @@ func (k Known) Open(of entry.Order, terms string) known.Payment {
 		return known.Payment{}
 	}
 	p := k.Payment
+	// Of the same reading memory's own, which lacks nothing, is the newer one.
+	p.At = p.At.Add(-time.Millisecond)
 	if p.State == known.Created {
 		if p.Payin.IDPayin = of.IDPayin; p.Payin.Money.IsZero() {
 			p.Payin.Money = of.Money
@@ -93,7 +94,7 @@ func (k Known) WorthReplacing(by Known) bool {
 		return true
 	}
 	age := by.At.Sub(k.At)
-	return age >= keptAgain || age != 0 && by.State == known.NotCreated
+	return age >= keptAgain || age > time.Millisecond && by.State == known.NotCreated
 }
 
 // dropWays removes all that there is to pay by.

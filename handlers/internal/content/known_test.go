@@ -44,7 +44,7 @@ func opened(t *testing.T, k Known) Known {
 func TestEverythingToPayByComesBack(t *testing.T) {
 	p, order := told(t)
 	got := opened(t, OfKnown(p, order, "terms")).Open(order, "terms")
-	p.Payin.Requested, p.Payin.ProcessorStatus = money.Money{}, ""
+	p.Payin.Requested, p.Payin.ProcessorStatus, p.At = money.Money{}, "", p.At.Add(-time.Millisecond)
 	if diff := cmp.Diff(p, got, cmp.Comparer(func(a, b money.Money) bool { return a == b })); diff != "" {
 		t.Errorf("it comes back otherwise (-said +kept)\n%s", diff)
 	}
@@ -66,10 +66,11 @@ func TestNothingToPayByOnceItIsOver(t *testing.T) {
 // replaced by the cookie's shorter one.
 func TestMemoryComesBeforeItsCookie(t *testing.T) {
 	p, order := told(t)
-	p.At = noon.Add(1234567 * time.Nanosecond)
-	cookie := opened(t, OfKnown(p, order, "")).Open(order, "")
-	if got := cookie.Merge(p); got.Payin.ProcessorStatus == "" || !got.At.Equal(p.At) {
-		t.Errorf("got %+v", got)
+	for _, p.At = range []time.Time{noon, noon.Add(1234567 * time.Nanosecond)} {
+		cookie := opened(t, OfKnown(p, order, "")).Open(order, "")
+		if got := cookie.Merge(p); got.Payin.ProcessorStatus == "" || !got.At.Equal(p.At) {
+			t.Errorf("got %+v", got)
+		}
 	}
 }
 
@@ -94,8 +95,12 @@ func TestWorthReplacing(t *testing.T) {
 		"not created, the same":  {old, old, false},
 		"nothing any more":       {old, known.Payment{}, false},
 	} {
-		if got := OfKnown(c.has, order, "").WorthReplacing(OfKnown(c.by, order, "")); got != c.want {
+		has := opened(t, OfKnown(c.has, order, ""))
+		if got := has.WorthReplacing(OfKnown(c.by, order, "")); got != c.want {
 			t.Errorf("%s: %v", name, got)
+		}
+		if again := OfKnown(has.Open(order, ""), order, ""); has.WorthReplacing(again) {
+			t.Errorf("%s: what it has is written again and again", name)
 		}
 	}
 	if !OfKnown(p, order, "").WorthReplacing(OfKnown(p, order, "other terms")) {
