@@ -32,6 +32,9 @@ func Run(ctx context.Context, args, environ []string, streams Streams) int {
 	case name == "sandbox" && server.SandboxBuiltIn:
 		return serveSandbox(ctx, args[1:], environ, streams)
 	}
+	if name == "check" && slices.ContainsFunc(args[1:], isLink) {
+		name = "check-link"
+	}
 	at := slices.IndexFunc(commands, func(c command) bool { return c.name == name })
 	if at < 0 {
 		fmt.Fprintln(streams.Err, "payapp: there is no such command")
