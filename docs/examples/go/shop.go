@@ -197,7 +197,7 @@ func showOrder(w http.ResponseWriter, r *http.Request) {
 		refuse(w, err)
 		return
 	}
-	if p := o.Payments[len(o.Payments)-1]; due(p) {
+	if p := o.Payments[len(o.Payments)-1]; due(p, every/5) {
 		if err := ask(r.Context(), o.ID, p.ID); err != nil {
 			log.Print(err) // the page says what is known so far
 		}
@@ -345,11 +345,12 @@ func tokenToRead(ctx context.Context, o order, id string) (string, error) {
 
 // due: a payment that may still change is asked for again after a tenth of its
 // age, so that an old one costs little. A link works for half an hour: what
-// nobody has begun after a day is left alone.
-func due(p payment) bool {
+// nobody has begun after a day is left alone. least is how long it takes at any
+// age: less where somebody looks.
+func due(p payment, least time.Duration) bool {
 	age := time.Since(p.Linked)
 	open := p.State == "pending" && age < 30*24*time.Hour || p.State == "unstarted" && age < 24*time.Hour
-	return open && time.Since(p.Read) >= max(every, age/10)
+	return open && time.Since(p.Read) >= max(least, age/10)
 }
 
 // poll asks for the payments whose callback never came, a few a second: the
@@ -368,7 +369,7 @@ func poll() {
 				continue
 			}
 			for _, p := range o.Payments {
-				if !due(p) {
+				if !due(p, every) {
 					continue
 				}
 				if err := ask(context.Background(), o.ID, p.ID); err != nil {
@@ -522,10 +523,11 @@ func refuse(w http.ResponseWriter, err error) {
 
 var page = template.Must(template.New("").Parse(`<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Teapot shop</title>
-{{if eq .State "pending"}}<meta http-equiv="refresh" content="10">{{end}}
+{{if or (eq .State "unstarted") (eq .State "pending")}}<meta http-equiv="refresh" content="10">{{end}}
 <style>
 :root{color-scheme:light dark}body{font:1.1rem/1.5 system-ui;max-width:28rem;margin:10vh auto;padding:0 1rem}
 button,input{font:inherit;padding:.6rem 1rem;width:100%;box-sizing:border-box;margin:.3rem 0}
+button{background:#173f7a;color:#fff;border:0;border-radius:.5rem}
 </style>
 <main data-state="{{.State}}">
 {{if eq .State "shop"}}

@@ -106,7 +106,7 @@ async function sendToPay(order) {
 // nothing that the address says.
 async function showOrder(id) {
 	const payment = last(load(id));
-	if (due(payment)) await ask(id, payment.id).catch(log); // the page says what is known so far
+	if (due(payment, POLL / 5)) await ask(id, payment.id).catch(log); // the page says what is known so far
 	const order = load(id);
 	return page(200, stateOf(order), order);
 }
@@ -198,11 +198,12 @@ async function tokenToRead(order, id) {
 
 // due: a payment that may still change is asked for again after a tenth of its
 // age, so that an old one costs little. A link works for half an hour: what
-// nobody has begun after a day is left alone.
-function due(payment) {
+// nobody has begun after a day is left alone. least is how long it takes at any
+// age: less where somebody looks.
+function due(payment, least) {
 	const age = Date.now() - payment.linked;
 	const open = (payment.state === "pending" && age < 30 * DAY) || (payment.state === "unstarted" && age < DAY);
-	return open && Date.now() - payment.read >= Math.max(POLL, age / 10);
+	return open && Date.now() - payment.read >= Math.max(least, age / 10);
 }
 
 // poll asks for the payments whose callback never came, a few a second: the
@@ -212,7 +213,7 @@ async function poll() {
 		await sleep(Math.min(POLL, 10_000));
 		for (const file of readdirSync(FOLDER).filter((name) => name.endsWith(".json"))) {
 			const order = load(file.slice(0, -".json".length));
-			for (const payment of order.payments.filter(due)) {
+			for (const payment of order.payments.filter((payment) => due(payment, POLL))) {
 				await ask(order.id, payment.id).catch(log);
 				await sleep(200);
 			}
@@ -306,10 +307,11 @@ If you have sent money all the same, write to us and don’t pay again.</p>${but
 	};
 	const body = `<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Teapot shop</title>
-${state === "pending" ? '<meta http-equiv="refresh" content="10">' : ""}
+${state === "unstarted" || state === "pending" ? '<meta http-equiv="refresh" content="10">' : ""}
 <style>
 :root{color-scheme:light dark}body{font:1.1rem/1.5 system-ui;max-width:28rem;margin:10vh auto;padding:0 1rem}
 button,input{font:inherit;padding:.6rem 1rem;width:100%;box-sizing:border-box;margin:.3rem 0}
+button{background:#173f7a;color:#fff;border:0;border-radius:.5rem}
 </style>
 <main data-state="${state}">${texts[state]()}
 ${order ? `<p><small>Order ${order.id}, ${escape(order.price.amount)} ${escape(order.price.currencyCode)}</small></p>` : ""}

@@ -124,7 +124,7 @@ function sendToPay(array $order): void
 // nothing that the address says.
 function showOrder(array $order): void
 {
-    if (due(last($order))) {
+    if (due(last($order), POLL / 5)) {
         try {
             ask($order['id'], last($order)['id']);
         } catch (Exception $error) {
@@ -253,12 +253,13 @@ function tokenToRead(array $order, string $id): string
 
 // due: a payment that may still change is asked for again after a tenth of its
 // age, so that an old one costs little. A link works for half an hour: what
-// nobody has begun after a day is left alone.
-function due(array $payment): bool
+// nobody has begun after a day is left alone. least is how long it takes at any
+// age: less where somebody looks.
+function due(array $payment, float $least): bool
 {
     $age = microtime(true) - $payment['linked'];
     $open = $payment['state'] === 'pending' && $age < 30 * DAY || $payment['state'] === 'unstarted' && $age < DAY;
-    return $open && microtime(true) - $payment['read'] >= max(POLL, $age / 10);
+    return $open && microtime(true) - $payment['read'] >= max($least, $age / 10);
 }
 
 // poll asks for the payments whose callback never came, a few a second: the
@@ -267,7 +268,7 @@ function poll(): void
 {
     foreach (glob(FOLDER . '/*.json') as $file) {
         $order = load(basename($file, '.json'));
-        foreach (array_filter($order['payments'], due(...)) as $payment) {
+        foreach (array_filter($order['payments'], fn (array $payment): bool => due($payment, POLL)) as $payment) {
             try {
                 ask($order['id'], $payment['id']);
             } catch (Exception $error) {
@@ -378,7 +379,7 @@ If you have sent money all the same, write to us and don’t pay again.</p>' . $
     if ($order) {
         $body .= "<p><small>Order {$order['id']}, $money</small></p>";
     }
-    $refresh = $state === 'pending' ? '<meta http-equiv="refresh" content="10">' : '';
+    $refresh = in_array($state, ['unstarted', 'pending'], true) ? '<meta http-equiv="refresh" content="10">' : '';
     http_response_code($code);
     header('Content-Type: text/html; charset=utf-8');
     header('Cache-Control: no-store');
@@ -389,6 +390,7 @@ If you have sent money all the same, write to us and don’t pay again.</p>' . $
         <style>
         :root{color-scheme:light dark}body{font:1.1rem/1.5 system-ui;max-width:28rem;margin:10vh auto;padding:0 1rem}
         button,input{font:inherit;padding:.6rem 1rem;width:100%;box-sizing:border-box;margin:.3rem 0}
+        button{background:#173f7a;color:#fff;border:0;border-radius:.5rem}
         </style>
         <main data-state="$state">$body</main>
 

@@ -167,7 +167,7 @@ def show_order(order_id):
     """Where customers come back to. It says what the gateway said, and nothing
     that the address says."""
     payment = payments_of(order_id)[-1]
-    if due(payment):
+    if due(payment, POLL / 5):
         try:
             ask(payment["id"])
         except Exception as error:  # the page says what is known so far
@@ -266,13 +266,14 @@ def token_to_read(payment_id):
     return token
 
 
-def due(payment):
+def due(payment, least):
     """A payment that may still change is asked for again after a tenth of its
     age, so that an old one costs little. A link works for half an hour: what
-    nobody has begun after a day is left alone."""
+    nobody has begun after a day is left alone. least is how long it takes at any
+    age: less where somebody looks."""
     age = time.time() - payment["linked"]
     still_open = (payment["state"] == "pending" and age < 30 * DAY) or (payment["state"] == "unstarted" and age < DAY)
-    return still_open and time.time() - payment["read"] >= max(POLL, age / 10)
+    return still_open and time.time() - payment["read"] >= max(least, age / 10)
 
 
 def poll():
@@ -282,7 +283,9 @@ def poll():
         time.sleep(min(POLL, 10))
         with database as db:
             unsettled = db.execute("SELECT * FROM payments WHERE state IN ('unstarted', 'pending') AND linked > ?", [time.time() - 30 * DAY]).fetchall()
-        for payment in filter(due, unsettled):
+        for payment in unsettled:
+            if not due(payment, POLL):
+                continue
             try:
                 ask(payment["id"])
             except Exception as error:
@@ -354,13 +357,14 @@ If you have sent money all the same, write to us and don’t pay again.</p>{butt
         body = "<h1>Please try again in a moment</h1><p>The payment service doesn’t answer just now. Nothing was charged by this press.</p>"
     if order:
         body += f"<p><small>Order {order['id']}, {html.escape(order['amount'])} {html.escape(order['currency'])}</small></p>"
-    refresh = '<meta http-equiv="refresh" content="10">' if state == "pending" else ""
+    refresh = '<meta http-equiv="refresh" content="10">' if state in ("unstarted", "pending") else ""
     return code, {"Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-store"}, f"""<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Teapot shop</title>
 {refresh}
 <style>
 :root{{color-scheme:light dark}}body{{font:1.1rem/1.5 system-ui;max-width:28rem;margin:10vh auto;padding:0 1rem}}
 button,input{{font:inherit;padding:.6rem 1rem;width:100%;box-sizing:border-box;margin:.3rem 0}}
+button{{background:#173f7a;color:#fff;border:0;border-radius:.5rem}}
 </style>
 <main data-state="{state}">{body}</main>
 """
