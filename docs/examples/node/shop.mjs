@@ -152,7 +152,7 @@ async function ask(orderId, id) {
 	const { status, body } = await call("GET", `/payins/${encodeURIComponent(id)}`, { Authorization: `Bearer ${token}` });
 	if (status === 404) return; // nobody has pressed Pay
 	if (status === 401) change(orderId, (order) => (find(order, id).until = 0)); // the next one is asked for with a new token
-	if (status !== 200) throw new Error(`reading ${id}: ${status} ${JSON.stringify(body)}`);
+	if (status !== 200) throw new Error(`reading ${id}: ${status} ${body}`);
 	keep(orderId, id, judge(order, body), body);
 }
 
@@ -229,7 +229,7 @@ async function requestToken(path, request) {
 	const body = JSON.stringify({ merchantCode: MERCHANT, timestamp: Date.now(), ...request });
 	const signature = sign("RSA-SHA256", Buffer.from(body), KEY).toString("base64");
 	const answer = await call("POST", path, { "X-SIGNATURE": signature, "Content-Type": "application/json" }, body);
-	if (answer.status !== 200) throw new Error(`POST ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+	if (answer.status !== 200) throw new Error(`POST ${path}: ${answer.status} ${answer.body}`);
 	return answer.body.token;
 }
 

@@ -301,7 +301,7 @@ def request_token(path, request):
     are sent."""
     request = {"merchantCode": MERCHANT, "timestamp": int(time.time() * 1000), **request}
     body = json.dumps(request, separators=(",", ":")).encode()
-    signature = subprocess.run(["openssl", "dgst", "-sha256", "-sign", KEY], input=body, capture_output=True, check=True).stdout
+    signature = subprocess.run(["openssl", "dgst", "-sha256", "-sign", KEY], input=body, stdout=subprocess.PIPE, check=True).stdout
     status, answer = call("POST", path, {"X-SIGNATURE": base64.b64encode(signature).decode(), "Content-Type": "application/json"}, body)
     if status != 200:
         raise RuntimeError(f"POST {path}: {status} {answer}")
@@ -412,6 +412,7 @@ class Handler(BaseHTTPRequestHandler):
 
 
 if __name__ == "__main__":
+    open(KEY).close()  # or stop at once
     os.umask(0o077)
     database = Database()
     server = ThreadingHTTPServer((HOST, int(PORT)), Handler)
