@@ -1,6 +1,8 @@
 package examples
 
 import (
+	"crypto/rand"
+	"crypto/rsa"
 	"net/http"
 	"net/url"
 	"strings"
@@ -138,6 +140,30 @@ func TestOtherMoney(t *testing.T) {
 	})
 }
 
+// An answer has the amount in two places. None may differ, and one must be there.
+func TestAnswersDisagreeOnTheMoney(t *testing.T) {
+	const requested, response = "paymentRequested", "paymentMethodResponse"
+	other := map[string]any{"money": map[string]any{"amount": 1, "currencyCode": "THB"}}
+	everywhere(t, func(w *world) {
+		s := w.open()
+		for want, alter := range map[string]func(payin map[string]any){
+			"odd: the requested one differs": func(payin map[string]any) { payin[requested] = other },
+			"odd: the method's differs":      func(payin map[string]any) { payin[response] = other },
+			"odd: there is none":             func(payin map[string]any) { delete(payin, requested); delete(payin, response) },
+			"paid: there is one":             func(payin map[string]any) { delete(payin, response) },
+		} {
+			w.say(nil)
+			order := s.buy()
+			w.pay(order)
+			w.say(alter)
+			w.settle(order, "SUCCESS")
+			if state, _ := s.page(orderPage(order)); !strings.HasPrefix(want, state+":") {
+				w.Errorf("%s: the page says %q", want, state)
+			}
+		}
+	})
+}
+
 // Callbacks that come twice at once, again later, for nobody's payments and with
 // ids that are no ids: one e-mail a change, and an answer that ends them.
 func TestCallbacksTwiceAndUnknown(t *testing.T) {
@@ -227,10 +253,15 @@ func TestGatewayRefusesToBeRead(t *testing.T) {
 	})
 }
 
-// Without the gateway nobody is sent anywhere, and the order is still there.
-func TestGatewayIsDown(t *testing.T) {
+// A shop whose key the gateway doesn't know sends nobody anywhere.
+func TestKeyIsNotRegistered(t *testing.T) {
 	everywhere(t, func(w *world) {
-		s := w.open("GATEWAY=http://127.0.0.1:1")
+		key, err := rsa.GenerateKey(rand.Reader, 1024)
+		if err != nil {
+			w.Fatal(err)
+		}
+		w.writeKey(key)
+		s := w.open()
 		response, err := customer.PostForm(w.public.URL+"/orders", url.Values{"email": {"alex@shop.example"}})
 		if err != nil {
 			w.Fatal(err)

@@ -4,6 +4,7 @@ import (
 	"crypto/rand"
 	"crypto/rsa"
 	"crypto/x509"
+	"encoding/json"
 	"encoding/pem"
 	"net/http"
 	"net/http/httptest"
@@ -66,25 +67,21 @@ type world struct {
 
 	mu       sync.Mutex
 	now      time.Time
-	refusals []int            // of the next readings of payments
-	listener http.HandlerFunc // takes the shop's callbacks instead of the shop
+	refusals []int                      // of the next readings of payments
+	refused  map[string]bool            // tokens that were refused once, and are from then on
+	alter    func(payin map[string]any) // what the next readings say
+	listener http.HandlerFunc           // takes the shop's callbacks instead of the shop
 	shop     *shop
 }
 
 func setup(t *testing.T, language string, config sandbox.Config) *world {
 	t.Helper()
-	w := &world{T: t, language: language, folder: t.TempDir(), now: time.Now()}
+	w := &world{T: t, language: language, folder: t.TempDir(), now: time.Now(), refused: map[string]bool{}}
 	key, err := merchantKey()
 	if err != nil {
 		t.Fatal(err)
 	}
-	der, err := x509.MarshalPKCS8PrivateKey(key)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(w.file("key.pem"), pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: der}), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	w.writeKey(key)
 	config.Key, config.Rate, config.Calm, config.Manual, config.Now = key, 1000, true, true, w.clock
 	if w.box, err = sandbox.New(t.Context(), config); err != nil {
 		t.Fatal(err)
@@ -102,6 +99,18 @@ func setup(t *testing.T, language string, config sandbox.Config) *world {
 		t.Fatal(err)
 	}
 	return w
+}
+
+// writeKey gives the shop a key.
+func (w *world) writeKey(key *rsa.PrivateKey) {
+	w.Helper()
+	der, err := x509.MarshalPKCS8PrivateKey(key)
+	if err != nil {
+		w.Fatal(err)
+	}
+	if err := os.WriteFile(w.file("key.pem"), pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: der}), 0o600); err != nil {
+		w.Fatal(err)
+	}
 }
 
 func (w *world) file(name string) string { return filepath.Join(w.folder, name) }
@@ -128,17 +137,43 @@ func (w *world) deliver() {
 }
 
 func (w *world) serveGateway(rw http.ResponseWriter, r *http.Request) {
+	if r.Method != http.MethodGet {
+		w.box.Handler().ServeHTTP(rw, r)
+		return
+	}
+	token := r.Header.Get("Authorization")
 	w.mu.Lock()
 	refusal := 0
-	if r.Method == http.MethodGet && len(w.refusals) > 0 {
+	if len(w.refusals) > 0 {
 		refusal, w.refusals = w.refusals[0], w.refusals[1:]
+		w.refused[token] = w.refused[token] || refusal == http.StatusUnauthorized
 	}
+	if w.refused[token] {
+		refusal = http.StatusUnauthorized
+	}
+	alter := w.alter
 	w.mu.Unlock()
 	if refusal != 0 {
 		rw.WriteHeader(refusal)
 		return
 	}
-	w.box.Handler().ServeHTTP(rw, r)
+	answer := httptest.NewRecorder()
+	w.box.Handler().ServeHTTP(answer, r)
+	var payin map[string]any
+	if alter == nil || json.Unmarshal(answer.Body.Bytes(), &payin) != nil {
+		rw.WriteHeader(answer.Code)
+		_, _ = rw.Write(answer.Body.Bytes()) // the shop may have been killed
+		return
+	}
+	alter(payin)
+	_ = json.NewEncoder(rw).Encode(payin)
+}
+
+// say makes the readings say something else than the gateway does.
+func (w *world) say(alter func(payin map[string]any)) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.alter = alter
 }
 
 // refuseReadings makes the next readings answer these statuses.

@@ -10,6 +10,7 @@ import (
 	"os/exec"
 	"regexp"
 	"strings"
+	"syscall"
 )
 
 // shop is a running shop.
@@ -18,14 +19,15 @@ type shop struct {
 	process *exec.Cmd
 	lines   *bufio.Scanner // its e-mails
 	proxy   http.Handler
-	silent  chan struct{} // closed when it has said its last word
+	journal []string      // its standard error
+	silent  chan struct{} // closed when that has ended
 }
 
 // settings are the shop's environment. By default it never asks by itself.
 func (w *world) settings(more ...string) []string {
 	return append(append(os.Environ(),
 		"GATEWAY="+w.gateway.URL, "APP=http://pay.example", "KEY="+w.file("key.pem"), "ADDR=127.0.0.1:0", "SHOP_URL="+w.public.URL,
-		"ORDERS="+w.file("orders"), "POLL_SECONDS=3600"), more...)
+		"ORDERS="+w.file("orders"), "POLL_SECONDS=3600", "PHP_CLI_SERVER_WORKERS=3"), more...)
 }
 
 // open starts the shop, with its orders of before.
@@ -34,6 +36,7 @@ func (w *world) open(settings ...string) *shop {
 	command := languages[w.language]
 	s := &shop{w: w, process: exec.CommandContext(w.Context(), command[0], command[1:]...)}
 	s.process.Env = w.settings(settings...)
+	s.process.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // PHP's server has workers
 	out, err := s.process.StdoutPipe()
 	if err != nil {
 		w.Fatal(err)
@@ -54,7 +57,7 @@ func (w *world) open(settings ...string) *shop {
 	first.Scan()
 	address, err := url.Parse(regexp.MustCompile(`http://[\d.:]+`).FindString(first.Text()))
 	if err != nil || address.Port() == "" {
-		_ = s.process.Process.Kill()
+		s.kill()
 		said.Scan()
 		w.Fatalf("the shop doesn't start: %s %s", first.Text(), said.Text())
 	}
@@ -62,7 +65,7 @@ func (w *world) open(settings ...string) *shop {
 	go func() {
 		defer close(s.silent)
 		for said.Scan() {
-			w.Log(said.Text())
+			s.journal = append(s.journal, said.Text())
 		}
 	}()
 	w.Cleanup(s.close)
@@ -78,10 +81,16 @@ func (s *shop) close() {
 	s.w.mu.Lock()
 	s.w.shop = nil
 	s.w.mu.Unlock()
-	_ = s.process.Process.Kill()
+	s.kill()
 	<-s.silent
+	if s.w.Failed() {
+		s.w.Log(strings.Join(s.journal, "\n"))
+	}
 	_ = s.process.Wait() // killed
 }
+
+// kill ends the shop with its workers. It may have ended before.
+func (s *shop) kill() { _ = syscall.Kill(-s.process.Process.Pid, syscall.SIGKILL) }
 
 // told is the next line that the shop prints.
 func (s *shop) told() string {
