@@ -393,7 +393,8 @@ class Handler(BaseHTTPRequestHandler):
 
     def serve(self):
         address = urlsplit(self.path)
-        text = self.rfile.read(min(int(self.headers.get("Content-Length") or 0), 64 << 10)).decode(errors="replace")
+        length = self.headers.get("Content-Length", "")
+        text = self.rfile.read(min(int(length), 64 << 10)).decode(errors="replace") if length.isdecimal() else ""
         try:
             code, headers, body = answer(self.command, address.path, {**parse_qs(address.query), **parse_qs(text)})
         except Exception as error:
