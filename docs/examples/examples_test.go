@@ -105,6 +105,31 @@ func TestFailedAndPaidAtTheSecondAttempt(t *testing.T) {
 	})
 }
 
+// The first attempt is paid after all, while the second goes on. What becomes of
+// the second is no news to a customer who has paid.
+func TestFirstAttemptIsPaidLate(t *testing.T) {
+	everywhere(t, func(w *world) {
+		s := w.open()
+		first := s.buy()
+		w.pay(first)
+		w.settle(first, "FAILED")
+		wantMail(w, s.told(), mailEnded)
+		second := s.link(s.press(orderPage(first)+"/pay", nil))
+		w.pay(second)
+		w.settle(first, "SUCCESS")
+		s.wantPage(first, "paid")
+		wantMail(w, s.told(), mailPaid)
+		w.settle(second, "AWAITING_STARDUST")
+		w.settle(second, "EXPIRED")
+		s.wantPage(first, "paid")
+
+		next := s.buy()
+		w.pay(next)
+		w.settle(next, "SUCCESS")
+		w.wantStatusLink(wantMail(w, s.told(), mailPaid), next)
+	})
+}
+
 func TestExpired(t *testing.T) {
 	everywhere(t, func(w *world) {
 		s := w.open("STEER=~expires@10s")

@@ -297,8 +297,8 @@ func keep(orderID, id, state string, answer payin) error {
 			p.State, p.Status, changed = state, strings.TrimSpace(answer.Process.Status+" "+answer.FailureReasonCode), true
 		}
 	})
-	if err != nil || !changed {
-		return err
+	if err != nil || !changed || rank[state] < rank["odd"] && rank[o.state()] >= rank["odd"] {
+		return err // nothing new, or another attempt has paid the order
 	}
 	p := o.payment(id)
 	status := app + "/status?" + url.Values{"idPayin": {id}, "token": {p.Token}, "currencyCode": {o.Price.CurrencyCode}}.Encode()

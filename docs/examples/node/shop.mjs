@@ -166,7 +166,7 @@ function keep(orderId, id, state, payin) {
 		payment.status = [payin.process.status, payin.failureReasonCode].filter(Boolean).join(" ");
 		changed = true;
 	});
-	if (!changed) return;
+	if (!changed || (RANK[state] < RANK.odd && RANK[stateOf(order)] >= RANK.odd)) return; // nothing new, or another attempt has paid
 	const payment = find(order, id);
 	const status = `${APP}/status?${new URLSearchParams({ idPayin: id, token: payment.token, currencyCode: order.price.currencyCode })}`;
 	if (state === "pending") {

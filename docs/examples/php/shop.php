@@ -209,8 +209,8 @@ function keep(string $orderId, string $id, string $state, array $payin): void
         $payment['status'] = trim($payin['process']['status'] . ' ' . ($payin['failureReasonCode'] ?? ''));
         $changed = true;
     });
-    if (!$changed) {
-        return;
+    if (!$changed || RANK[$state] < RANK['odd'] && RANK[stateOf($order)] >= RANK['odd']) {
+        return; // nothing new, or another attempt has paid the order
     }
     $payment = $order['payments'][$id];
     $status = APP . '/status?' . http_build_query(['idPayin' => $id, 'token' => $payment['token'], 'currencyCode' => $order['price']['currencyCode']]);

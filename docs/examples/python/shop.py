@@ -232,6 +232,8 @@ def keep(payment_id, payin):
         status = " ".join(word for word in (payin["process"]["status"], payin.get("failureReasonCode")) if word)
         db.execute("UPDATE payments SET state = ?, status = ? WHERE id = ?", [state, status, payment_id])
         twice = sum(other["state"] == "paid" for other in payments_of(order["id"])) > 1
+        if RANK[state] < RANK["odd"] <= RANK[state_of(order["id"])]:
+            return  # another attempt has paid the order
     link = APP + "/status?" + urlencode({"idPayin": payment_id, "token": payment["token"], "currencyCode": order["currency"]})
     if state == "pending":
         mail(order, f"we have your order, and ship it as soon as your bank has confirmed the payment. See where it stands: {link}")
