@@ -45,10 +45,7 @@ func (c *linkCheck) perform(_ context.Context, streams Streams, read TermsReader
 	if err != nil {
 		return err
 	}
-	found, err := examine(link, terms, time.Now())
-	if err != nil {
-		return err
-	}
+	found := examine(link, terms, time.Now())
 	if err := found.print(streams.Out, c.json); err != nil {
 		return err
 	}
@@ -83,7 +80,7 @@ func (c *linkCheck) given(in io.Reader) (*url.URL, error) {
 }
 
 // examine reads a link as the application does, and looks at more than it does.
-func examine(link *url.URL, terms Terms, now time.Time) (findings, error) {
+func examine(link *url.URL, terms Terms, now time.Time) findings {
 	values, err := url.ParseQuery(link.RawQuery)
 	f := findings{Link: "RedirectURL"}
 	switch {
@@ -99,7 +96,7 @@ func examine(link *url.URL, terms Terms, now time.Time) (findings, error) {
 		f.parameters(values, err, nil)
 		f.unknown(values, terms, "idPayin", "token", "currencyCode", "lang")
 		f.token(readingNeeds(order.IDPayin), now)
-		return f, nil
+		return f
 	}
 	rules := entry.Rules{AllowHTTP: link.Scheme == "http", Schemes: terms.ReturnSchemes, IsField: terms.IsField}
 	f.Order, err = entry.Parse(values, rules)
@@ -109,7 +106,7 @@ func examine(link *url.URL, terms Terms, now time.Time) (findings, error) {
 	f.unknown(values, terms)
 	f.method(terms)
 	f.token(needs(f.Order.IDPayin, terms.ReferencePath), now)
-	return f, nil
+	return f
 }
 
 // method reports a method that the application doesn't have: its customer would
