@@ -4,6 +4,8 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"net/url"
+	"os"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -236,6 +238,30 @@ func TestCheckOfStatusLinks(t *testing.T) {
 	got := check(t, link("GET /payins/order-1", "POST /payins/order-1"))
 	if !slices.Equal(got.codes("doubt"), []string{"token too-much"}) {
 		t.Errorf("got %+v", got)
+	}
+}
+
+// The guide lists every code of a finding.
+func TestCheckCodesAreDocumented(t *testing.T) {
+	guide, err := os.ReadFile("../../docs/merchants.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := 0
+	for _, file := range []string{"check_link.go", "check_parameter.go", "check_token.go"} {
+		source, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, code := range regexp.MustCompile(`(?:f\.add\([\w.]+, |return |code, text = )"([a-z-]+)",`).FindAllSubmatch(source, -1) {
+			found++
+			if !strings.Contains(string(guide), "`"+string(code[1])+"`") {
+				t.Errorf("%s: the guide lacks the code %s", file, code[1])
+			}
+		}
+	}
+	if found < 25 {
+		t.Errorf("only %d codes were found", found)
 	}
 }
 
