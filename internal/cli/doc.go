@@ -1,10 +1,13 @@
 // Package cli is payapp's command line. Without arguments it serves the
 // application, and payapp sandbox serves the sandbox alone. For merchants, payapp
 // link makes a RedirectURL, payapp status-link a link to the status page, and
-// payapp keygen a key pair; payapp check says what is wrong with a link.
+// payapp keygen a key pair.
 //
 //	flags ──▶ parameters ──▶ entry.Parse ──▶ token from the gateway ──▶ link
 //	            (all faults at once, before anything is asked of the gateway)
+//
+// payapp check LINK reads a link as the application does, and says what is wrong
+// with it.
 //
 // What callers rely on:
 //
