@@ -34,6 +34,9 @@ func (f *findings) parameters(values url.Values, err, ifHTTP error) {
 		}
 		f.add(levelWrong, code, fault.Param, text)
 	}
+	if id := values.Get("idPayin"); strings.Contains(id, " ") {
+		f.add(levelDoubt, "space", "idPayin", fmt.Sprintf("%q has a space: was it a +, which is written %%2B?", id))
+	}
 	if missing > 2 && len(values) == 1 {
 		f.add(levelDoubt, "quotes", "", "is the link in quotes? Without them a shell ends it at the first &")
 	}
@@ -64,11 +67,8 @@ func malformed(name string, values url.Values) (code, text string) {
 		return "malformed", fmt.Sprintf("%q is neither true nor false", value)
 	}
 	known, ok := flagOf[name]
-	switch {
-	case !ok:
+	if !ok {
 		return "malformed", "has characters that no text has"
-	case strings.Contains(value, " ") && known.takes == flagOf["idPayin"].takes:
-		return "malformed", fmt.Sprintf("%q has a space: write a + as %%2B", value)
 	}
 	return "malformed", fmt.Sprintf("%q: it takes %s", value, known.takes)
 }

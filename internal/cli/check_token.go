@@ -2,6 +2,7 @@ package cli
 
 import (
 	"fmt"
+	"net/url"
 	"regexp"
 	"strings"
 	"time"
@@ -29,7 +30,8 @@ func (f *findings) token(needed []need, now time.Time) {
 		return
 	}
 	for _, n := range needed {
-		if f.Order.IDPayin != "" && !claims.Allows(n.method, n.path) {
+		escaped := strings.Replace(n.path, f.Order.IDPayin, url.PathEscape(f.Order.IDPayin), 1)
+		if f.Order.IDPayin != "" && !claims.Allows(n.method, n.path) && !claims.Allows(n.method, escaped) {
 			f.add(n.level, "not-allowed", "token", fmt.Sprintf("doesn't allow %s %s: %s", n.method, n.path, n.otherwise))
 		}
 	}
