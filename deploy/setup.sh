@@ -1,9 +1,8 @@
 #!/bin/sh
 # Installs what the tests need where it is missing: Chromium, where there is one
 # also without its windows, in which the suites take a third of the time, fonts for the
-# scripts that pages are shown in, curl and openssl for the merchants' guide, Node,
-# Python and PHP for its shops, redis-server for what replicas share, and a C
-# compiler for the race detector.
+# scripts that pages are shown in, curl and openssl for the merchants' guide,
+# redis-server for what replicas share, and a C compiler for the race detector.
 # Works as root and as a user with sudo, with and without HOME.
 set -eu
 
@@ -16,11 +15,12 @@ need() { # command or file, package
 need chromium chromium
 faster=""
 command -v chromium-headless-shell >/dev/null 2>&1 || faster="chromium-headless-shell"
-need curl curl
-need openssl openssl
+# The merchants' shops in docs/examples.
 need node nodejs
 need python3 python3
 need php php-cli
+need curl curl
+need openssl openssl
 need redis-server redis-server
 need gcc gcc
 need /usr/include/stdlib.h libc6-dev
