@@ -26,6 +26,7 @@
 // Config.Gate has one. Caches, limits and coalescing are in internal/gateway,
 // which controls requests through a Gate.
 //
-// Another module can import this package together with payapp/money;
-// testdata/shop is one.
+// Another module can import this package together with payapp/money, and
+// payapp/sandbox in its tests: docs/merchants.md says how, and has a test that
+// is one.
 package apiclient

@@ -15,6 +15,10 @@ need() { # command or file, package
 need chromium chromium
 faster=""
 command -v chromium-headless-shell >/dev/null 2>&1 || faster="chromium-headless-shell"
+# The merchants' shops in docs/examples.
+need node nodejs
+need python3 python3
+need php php-cli
 need curl curl
 need openssl openssl
 need redis-server redis-server

@@ -42,4 +42,19 @@ there already is never touched.`,
 		examples: "payapp keygen --out key.pem",
 		flags:    func(flags *pflag.FlagSet) performer { return newKeygen(flags) },
 	},
+	{
+		name:     "check-link",
+		summary:  "say what is wrong with a link; payapp check LINK is the same",
+		synopsis: "LINK [--strict] [--json]",
+		argument: true,
+		about: `Says in plain words what is wrong with a RedirectURL or a status link: parameters that are missing,
+double, malformed or misspelt, and a token that is over, for another payment, amount or merchant,
+or that allows too little or too much. LINK is in quotes; - reads it from standard input, where
+other users of this machine can't see it. Nobody is asked: the gateway may refuse the token for
+reasons that it doesn't show. Each finding is wrong, doubt or fine; with something wrong, or with
+--strict a doubt, the exit code is 1. The token isn't printed.`,
+		examples: `payapp check 'https://pay.example/?merchantCode=SHOP&idPayin=…'
+payapp link … | payapp check - --strict --json`,
+		flags: func(flags *pflag.FlagSet) performer { return newLinkCheck(flags) },
+	},
 }

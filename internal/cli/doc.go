@@ -6,6 +6,9 @@
 //	flags ──▶ parameters ──▶ entry.Parse ──▶ token from the gateway ──▶ link
 //	            (all faults at once, before anything is asked of the gateway)
 //
+// payapp check LINK reads a link as the application does, and says what is wrong
+// with it.
+//
 // What callers rely on:
 //
 //   - A printed link has been checked as the application reads it.

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"cmp"
 	"context"
 	"crypto/rand"
 	"errors"
@@ -86,18 +85,14 @@ func (l *link) perform(ctx context.Context, streams Streams, read TermsReader) e
 // (interface.md, Endpoints 2).
 func randomOrder() string { return "order-" + strings.ToLower(rand.Text()) }
 
-// operations are exactly what the payment page needs for a payment
-// (interface.md, Authentication 7 and 9; the external reference is assumed).
-// The path is a regular expression, so the id is quoted.
+// operations are exactly what the payment page needs for a payment. The path is
+// a regular expression, so the id is quoted.
 func operations(idPayin, referencePath string) []string {
-	payin := "/payins/" + regexp.QuoteMeta(idPayin)
-	return []string{
-		"POST /payins/!availablePaymentOptions",
-		"POST " + payin,
-		"GET " + payin,
-		"POST " + payin + "/" + regexp.QuoteMeta(cmp.Or(referencePath, apiclient.DefaultReferencePath)),
-		"GET /merchant-info",
+	var all []string
+	for _, n := range needs(idPayin, referencePath) {
+		all = append(all, n.method+" "+regexp.QuoteMeta(n.path))
 	}
+	return all
 }
 
 // parameters are the RedirectURL's (interface.md, RedirectURL), without the

@@ -22,6 +22,9 @@ func Run(ctx context.Context, args, environ []string, streams Streams) int {
 	if name == "help" && len(args) > 1 {
 		name, args = args[1], []string{args[1], "--help"}
 	}
+	if name == "check" && slices.ContainsFunc(args[1:], isLink) {
+		name = "check-link"
+	}
 	switch {
 	case name == "help" || name == "--help" || name == "-h":
 		list(streams.Out)

@@ -26,6 +26,7 @@ type app struct {
 	drainDelay                  time.Duration                        // how long it accepts work while draining
 	after                       func(time.Duration) <-chan time.Time // the timer for drainDelay; nil is time.After
 	stop                        func()                               // called after serving
+	faulty                      bool                                 // the sandbox goes wrong of its own accord
 }
 
 // newApp starts what is configured, each part on its port.
@@ -38,7 +39,7 @@ func newApp(ctx context.Context, cfg config.Config, logger *slog.Logger) (*app, 
 	if err != nil {
 		return nil, err
 	}
-	a := &app{logger: logger, sandbox: box.server, drainDelay: cfg.DrainDelay, stop: box.stop}
+	a := &app{logger: logger, sandbox: box.server, drainDelay: cfg.DrainDelay, stop: box.stop, faulty: !cfg.Sandbox.Calm}
 	to := gateway{box.server.address(), box.keys}
 	if keys := cfg.SessionKeys.Reveal(); len(keys) > 0 {
 		to.keys = keys
@@ -162,6 +163,9 @@ func (a *app) banner(w io.Writer) {
 		line("admin", a.admin.address()+"/metrics, /healthz, /readyz")
 	}
 	if a.sandbox != nil {
+		if a.faulty {
+			fmt.Fprintln(w, "The sandbox loses an answer now and then, as gateways do; with PAYAPP_SANDBOX_CALM=true it doesn't.")
+		}
 		fmt.Fprintln(w, "The sandbox is on: no real money moves. Ctrl-C stops.")
 	}
 }

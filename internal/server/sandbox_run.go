@@ -30,7 +30,7 @@ func RunSandbox(ctx context.Context, environ []string, stdout, stderr io.Writer)
 		return err
 	}
 	defer box.stop()
-	a := &app{logger: logger, sandbox: box.server, drainDelay: cfg.DrainDelay}
+	a := &app{logger: logger, sandbox: box.server, drainDelay: cfg.DrainDelay, faulty: !cfg.Sandbox.Calm}
 	a.banner(stdout)
 	return stopped(a.serve(ctx))
 }

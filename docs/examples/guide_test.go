@@ -1,0 +1,85 @@
+package examples
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// guideBlocks are the fenced blocks of docs/merchants.md in a language.
+func guideBlocks(t *testing.T, language string) (blocks []string) {
+	t.Helper()
+	guide, err := os.ReadFile("../merchants.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, block := range regexp.MustCompile("(?ms)^```"+language+"\n(.*?)^```$").FindAllStringSubmatch(string(guide), -1) {
+		blocks = append(blocks, block[1])
+	}
+	if len(blocks) == 0 {
+		t.Fatalf("the guide has no block of %s", language)
+	}
+	return blocks
+}
+
+const ownFile = "// orders_test.go\n"
+
+// What the guide quotes of the shops is in them, line for line.
+func TestGuideQuotesTheShops(t *testing.T) {
+	for language, file := range map[string]string{"go": "go/shop.go", "js": "node/shop.mjs", "python": "python/shop.py", "php": "php/shop.php"} {
+		shop, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, block := range guideBlocks(t, language) {
+			if !strings.HasPrefix(block, ownFile) && !strings.Contains(string(shop), "\n"+block) {
+				t.Errorf("%s doesn't have this:\n%s", file, block)
+			}
+		}
+	}
+}
+
+// The guide's Go test is one of another module, which imports the client and the
+// sandbox as the guide says. What they import comes from the module cache.
+func TestGuideModule(t *testing.T) {
+	payapp, err := filepath.Abs("../..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	sums, err := os.ReadFile("../../go.sum")
+	if err != nil {
+		t.Fatal(err)
+	}
+	folder := t.TempDir()
+	files := map[string][]byte{"go.sum": sums}
+	for _, block := range guideBlocks(t, "go") {
+		if strings.HasPrefix(block, ownFile) {
+			files["orders_test.go"] = []byte(block)
+		}
+	}
+	for name, content := range files {
+		if err := os.WriteFile(filepath.Join(folder, name), content, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, arguments := range []string{
+		"mod init shop.example/orders", "mod edit -require=payapp@v0.0.0 -replace=payapp=" + payapp, "test -mod=mod -v .",
+	} {
+		command := exec.CommandContext(t.Context(), "go", strings.Fields(arguments)...)
+		command.Dir = folder
+		command.Env = append(os.Environ(), "GOPROXY=off", "GOFLAGS=", "GOWORK=off")
+		output, err := command.CombinedOutput()
+		if err != nil {
+			t.Fatalf("go %s: %v\n%s", arguments, err, output)
+		}
+		if strings.HasPrefix(arguments, "test") && !strings.Contains(string(output), "--- PASS: TestCustomerPays") {
+			t.Errorf("got %s", output)
+		}
+	}
+	if out, err := exec.CommandContext(t.Context(), "gofmt", "-l", folder).CombinedOutput(); err != nil || len(out) > 0 {
+		t.Errorf("the guide's test isn't formatted: %s %v", out, err)
+	}
+}

@@ -1,0 +1,177 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"net/url"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/pflag"
+
+	"payapp/apiclient"
+	"payapp/scenarios/entry"
+)
+
+// isLink tells a link to check from other arguments of payapp check: it has
+// parameters, or comes from standard input.
+func isLink(argument string) bool { return argument == "-" || strings.Contains(argument, "?") }
+
+// linkCheck says what is wrong with a RedirectURL or a status link. It asks
+// nobody: what it knows, the link and its token say.
+type linkCheck struct {
+	link         string
+	json, strict bool
+}
+
+func newLinkCheck(flags *pflag.FlagSet) *linkCheck {
+	c := &linkCheck{}
+	flags.BoolVar(&c.strict, "strict", false, "doubts count as wrong, too")
+	flags.BoolVar(&c.json, "json", false, "print the findings as a JSON object")
+	return c
+}
+
+// tell takes the link.
+func (c *linkCheck) tell(argument string) { c.link = argument }
+
+func (c *linkCheck) perform(_ context.Context, streams Streams, read TermsReader) error {
+	terms, err := read()
+	if err != nil {
+		return usageError{err}
+	}
+	link, err := c.given(streams.In)
+	if err != nil {
+		return err
+	}
+	found := examine(link, terms, time.Now())
+	if err := found.print(streams.Out, c.json); err != nil {
+		return err
+	}
+	wrong, doubts := found.count(levelWrong), found.count(levelDoubt)
+	if c.strict {
+		wrong += doubts
+	}
+	if wrong > 0 {
+		return fmt.Errorf("%d wrong", wrong)
+	}
+	return nil
+}
+
+// given is the link as text. It isn't repeated in errors: it has a token.
+func (c *linkCheck) given(in io.Reader) (*url.URL, error) {
+	text := c.link
+	switch {
+	case text == "":
+		return nil, usage("the link is missing, in quotes; - reads it from standard input")
+	case text == "-":
+		data, err := readFile("-", in)
+		if err != nil {
+			return nil, err
+		}
+		text = string(data)
+	}
+	link, err := url.Parse(strings.TrimSpace(text))
+	if err != nil || link.Host == "" || link.Scheme != "https" && link.Scheme != "http" || link.RawQuery == "" {
+		return nil, usage("no link: it begins with https:// (http:// beside a sandbox) and has parameters after a ?")
+	}
+	return link, nil
+}
+
+// examine reads a link as the application does, and looks at more than it does.
+func examine(link *url.URL, terms Terms, now time.Time) findings {
+	values, err := url.ParseQuery(link.RawQuery)
+	f := findings{Link: "RedirectURL"}
+	switch {
+	case strings.Contains(link.RawQuery, "&amp;"):
+		f.add(levelWrong, "html", "", "the link was copied out of HTML, where &amp; stands for &")
+	case err != nil:
+		f.add(levelWrong, "encoding", "", "a % that encodes nothing, or a semicolon: encode each value (encodeURIComponent, url.Values)")
+	}
+	if strings.HasSuffix(link.Path, "/status") {
+		f.Link = "status link"
+		order, err := entry.ParseStatus(values)
+		f.Order = entry.Order{IDPayin: order.IDPayin, Token: order.Token}
+		f.parameters(values, err, nil)
+		f.unknown(values, terms, "idPayin", "token", "currencyCode", "lang")
+		f.token(readingNeeds(order.IDPayin), now)
+		return f
+	}
+	rules := entry.Rules{AllowHTTP: link.Scheme == "http", Schemes: terms.ReturnSchemes, IsField: terms.IsField}
+	f.Order, err = entry.Parse(values, rules)
+	rules.AllowHTTP = true
+	_, ifHTTP := entry.Parse(values, rules)
+	f.parameters(values, err, ifHTTP)
+	f.unknown(values, terms)
+	f.method(terms)
+	f.token(needs(f.Order.IDPayin, terms.ReferencePath), now)
+	return f
+}
+
+// method reports a method that the application doesn't have: its customer would
+// only get an error page.
+func (f *findings) method(terms Terms) {
+	asked := link{method: f.Order.MethodCode, currency: f.Order.Money.Currency()}
+	if len(asked.methodFaults(terms)) == 0 {
+		return
+	}
+	text := "the page has no method in this currency"
+	if there := terms.Methods(asked.currency); len(there) > 0 {
+		text = "the page has no such method in " + asked.currency + "; it has " + strings.Join(there, ", ")
+	}
+	f.add(levelWrong, "not-offered", "paymentMethodCode", text)
+}
+
+// unknown reports parameters that the page ignores. only are those of a link
+// that takes no others.
+func (f *findings) unknown(values url.Values, terms Terms, only ...string) {
+	for _, name := range sortedNames(values) {
+		known := slices.Contains(only, name)
+		if len(only) == 0 {
+			known = ownParameters[name] || terms.IsField != nil && terms.IsField(name)
+		}
+		switch meant := sameLetters(name); {
+		case known:
+		case meant != "":
+			f.add(levelWrong, "misspelt", name, "is ignored: it is spelt "+meant)
+		default:
+			f.add(levelDoubt, "unknown", name, "is no parameter of this link, and is ignored")
+		}
+	}
+}
+
+// sameLetters is the parameter that differs from the name only in capitals; ""
+// if there is none.
+func sameLetters(name string) string {
+	for own := range ownParameters {
+		if own != name && strings.EqualFold(own, name) {
+			return own
+		}
+	}
+	return ""
+}
+
+// readingNeeds is what a status page does.
+func readingNeeds(idPayin string) []need {
+	return []need{{"GET", "/payins/" + idPayin, "the page can't say how the payment stands", levelWrong}}
+}
+
+// need is a call of the payment page, and what its customers miss without it.
+type need struct{ method, path, otherwise, level string }
+
+// needs are the calls of the payment page for a payment (interface.md,
+// Authentication 7 and 9; the external reference is assumed).
+func needs(idPayin, referencePath string) []need {
+	payin := "/payins/" + idPayin
+	if referencePath == "" {
+		referencePath = apiclient.DefaultReferencePath
+	}
+	return []need{
+		{"POST", "/payins/!availablePaymentOptions", "the page has nothing to choose from", levelWrong},
+		{"POST", payin, "nothing can be paid", levelWrong},
+		{"GET", payin, "the page can't say how the payment stands", levelWrong},
+		{"POST", payin + "/" + referencePath, "who pays by P2A_V2 or UPIQR can't send the bank's reference", levelDoubt},
+		{"GET", "/merchant-info", "the page can't show your name", levelDoubt},
+	}
+}
