@@ -32,7 +32,7 @@ func TestALinkKeepsItsParametersInAnotherLanguage(t *testing.T) {
 	for path, code := range map[string]string{"/": "entry-invalid", "/status": "entry-invalid"} {
 		w := setup(t)
 		link := w.link("10", "THB", "lang", "vi")
-		link.Set("idPayin", "no good id")
+		link.Set("idPayin", "no/../good id")
 		address := path + "?" + strings.Replace(link.Encode(), "lang=vi", "l%61ng=vi", 1)
 		b := w.browser()
 		b.Headers.Set("Origin", "null") // as a page without a referrer posts, in browsers without Sec-Fetch-Site
@@ -143,7 +143,7 @@ func TestALinkIsKeptBesideAllLanguages(t *testing.T) {
 	for _, path := range []string{"/", "/status"} {
 		w := setup(t)
 		link := w.link("10", "THB", "lang", "vi")
-		link.Set("idPayin", "no good id")
+		link.Set("idPayin", "no/../good id")
 		address := path + "?" + link.Encode()
 		b := w.browser()
 		more := moreLanguages(t, b.Get(address).Want(400, "problem"))
