@@ -12,10 +12,10 @@ export GOCACHE ?= $(keep)/cache
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help run test tests-whole tests-racing test-strict test-all check generate i18n fmt lint bench crowd fuzz mutants model simulate gallery golden baselines languages judges image-check setup
+.PHONY: help run test tests-whole tests-racing test-strict test-all check generate i18n fmt lint bench crowd fuzz mutants model simulate gallery golden baselines languages judges dist reproducible image-check setup
 
 help: ## this list
-	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 run: ## the application with its sandbox, as `go run .`
 	$(GO) run .
@@ -106,7 +106,17 @@ simulate: ## crowds of every size in virtual time; writes the numbers of docs/wa
 gallery: ## every page in every state, tokens, components and sentences, on http://127.0.0.1:8082
 	$(GO) run ./views/gallery/cmd/gallery
 
-image-check: ## build the image's last stage around a local binary and look inside
+dist: ## what is shipped, in dist/: the binary, its licences, its bill of materials (CycloneDX) and their hashes
+	@mkdir -p dist
+	deploy/build.sh dist/payapp
+	dist/payapp licences >dist/LICENCES
+	cd deploy/sbom && $(GO) tool cyclonedx-gomod bin -json -std -noserial -version "$$(git describe --tags --always)" -output ../../dist/payapp.cdx.json ../../dist/payapp
+	cd dist && sha256sum payapp LICENCES payapp.cdx.json >SHA256SUMS && cat SHA256SUMS
+
+reproducible: ## two builds of the last commit at two places, one hash (minutes)
+	@deploy/reproducible.sh
+
+image-check: ## build the images around local binaries and look inside
 	deploy/image-check.sh
 
 setup: ## install Chromium, fonts and a C compiler where they are missing (Debian)

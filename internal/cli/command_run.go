@@ -49,6 +49,7 @@ type command struct {
 	synopsis      string // what follows the name
 	about         string
 	examples      string
+	argument      bool // one may follow the flags; its performer is an argued
 	// flags declares the flags and returns what runs the command.
 	flags func(*pflag.FlagSet) performer
 }
@@ -58,6 +59,9 @@ type command struct {
 type performer interface {
 	perform(context.Context, Streams, TermsReader) error
 }
+
+// argued is a performer that is told the argument after its flags.
+type argued interface{ tell(argument string) }
 
 // usageError is the error of a wrong command line.
 type usageError struct{ error }
@@ -82,6 +86,9 @@ func (c command) run(ctx context.Context, args []string, streams Streams, terms 
 		return ExitDone
 	case err != nil:
 		err = usageError{err}
+	case flags.NArg() == 1 && c.argument:
+		work.(argued).tell(flags.Arg(0))
+		err = work.perform(ctx, streams, terms)
 	case flags.NArg() > 0:
 		// Don't repeat what was typed: it may be a secret in the wrong place.
 		err = usage("there is an argument that belongs to no flag")

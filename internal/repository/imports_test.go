@@ -35,8 +35,11 @@ var mayImport = map[string][]string{
 	"internal/relay":       {},
 	"internal/config":      {"internal/session", "internal/site", "internal/links"},
 	"internal/build":       {},
-	"internal/cli":         {"internal/server", "apiclient", "scenarios", "internal/config"},
-	"internal/server":      {"internal/application", "internal/build", "internal/config", "internal/session", "money", "methods", "sandbox"},
+	"internal/doctor":      {"internal/findings"},
+	"internal/findings":    {},
+	"internal/notices":     {"internal/notices"},
+	"internal/cli":         {"internal/server", "apiclient", "scenarios", "internal/config", "internal/build", "internal/doctor", "internal/findings", "internal/notices"},
+	"internal/server":      {"internal/application", "internal/build", "internal/config", "internal/findings", "internal/session", "money", "methods", "sandbox"},
 	"internal/application": {"apiclient", "handlers", "scenarios", "methods", "i18n", "internal/session", "internal/gateway", "internal/relay", "internal/stream", "internal/site"},
 	"internal/coverage":    {}, // data and a test
 	"internal/repository":  {}, // tests alone

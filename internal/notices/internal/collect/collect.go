@@ -141,4 +141,3 @@ func write(text *strings.Builder, title, content string) {
 	}
 	fmt.Fprintf(text, "%s\n%s\n\n%s\n\n", title, strings.Repeat("=", len(title)), strings.Trim(strings.Join(lines, "\n"), "\n"))
 }
-
