@@ -12,7 +12,7 @@ export GOCACHE ?= $(keep)/cache
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help run test tests-whole tests-racing test-strict test-all check generate i18n fmt lint bench crowd fuzz mutants model simulate gallery golden baselines languages judges dist reproducible image-check setup
+.PHONY: help run test tests-whole tests-racing tests-manifests test-strict test-all check generate i18n fmt lint bench crowd fuzz mutants model simulate gallery golden baselines languages judges dist reproducible image-check setup
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -34,11 +34,14 @@ test: setup ## every test, the browser's included, also with the race detector; 
 	$(GO) vet $(race) ./...
 	$(GO) tool templ generate -check && $(GO) tool templ fmt -fail views
 	@if [ -x bin/golangci-lint ]; then bin/golangci-lint run ./...; else echo "no lint: \`make lint\` builds it"; fi
-	@$(MAKE) --no-print-directory -j2 -Otarget tests-whole tests-racing
+	@$(MAKE) --no-print-directory -j2 -Otarget tests-whole tests-racing tests-manifests
 
 # The two runs take turns with the processors: a browser leaves half of them idle.
 tests-whole:
 	$(GO) test -vet=off -timeout 40m ./...
+# What Kubernetes and Compose say of their files, in a module with their libraries.
+tests-manifests:
+	cd deploy/manifests && $(GO) vet . && $(GO) test -vet=off .
 tests-racing:
 	$(GO) test -vet=off $(race) -timeout 40m $$($(GO) list ./... | grep -v '/e2e$$')
 
