@@ -12,7 +12,7 @@ export GOCACHE ?= $(keep)/cache
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help run test tests-whole tests-racing tests-manifests test-strict test-all check generate i18n fmt lint bench crowd fuzz mutants model simulate gallery golden baselines languages judges dist reproducible image-check setup
+.PHONY: help run test tests-whole tests-racing tests-manifests test-strict test-all check generate i18n fmt lint bench crowd fuzz mutants model simulate gallery golden baselines languages judges rehearse dist reproducible image-check setup
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -108,6 +108,9 @@ simulate: ## crowds of every size in virtual time; writes the numbers of docs/wa
 
 gallery: ## every page in every state, tokens, components and sentences, on http://127.0.0.1:8082
 	$(GO) run ./views/gallery/cmd/gallery
+
+rehearse: ## what is deployed, run for real and broken: roll-out, rotation, kills, outages, alerts (about seven minutes)
+	@$(GO) run ./e2e/crowd/rehearse
 
 dist: ## what is shipped, in dist/: the binary, its licences, its bill of materials (CycloneDX) and their hashes
 	@mkdir -p dist
