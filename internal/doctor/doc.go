@@ -1,8 +1,9 @@
 // Package doctor looks at a deployed application from outside, through its proxy,
 // as browsers meet it, and says what to mend. It knows the application by its
-// contract alone (docs/pages.md), and imports none of its code.
+// contract alone (docs/pages.md); of its code it knows the pages' scripts, to notice
+// another one.
 //
-//	address ──▶ redirect from http, TLS, HTTP/2, headers, compression, the admin's paths
+//	address ──▶ redirect from http, TLS, HTTP/2, headers, scripts, compression, the admin's paths
 //	link ─────▶ also the payment's redirect, cookies and event stream
 //
 // It creates no payment. It can't see what a proxy writes to its log; docs/runbook.md

@@ -3,7 +3,9 @@ package doctor_test
 import (
 	"bytes"
 	"context"
+	"crypto/sha256"
 	"crypto/x509"
+	"encoding/base64"
 	"encoding/json"
 	"io"
 	"log/slog"
@@ -12,6 +14,7 @@ import (
 	"net/http/httputil"
 	"net/netip"
 	"net/url"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -123,7 +126,7 @@ func (d *deployed) examine() map[string][]findings.Finding {
 func TestAWellDeployedApplication(t *testing.T) {
 	d := deploy(t, true)
 	found := d.examine()
-	for _, name := range []string{"application", "certificate", "http/2", "tls", "headers", "compression", "admin", "entry", "cookies", "payment", "streams"} {
+	for _, name := range []string{"application", "certificate", "http/2", "tls", "headers", "scripts", "compression", "admin", "entry", "cookies", "payment", "streams"} {
 		if all := found[name]; len(all) != 1 || all[0].Verdict != findings.Well {
 			t.Errorf("%s: got %+v", name, all)
 		}
@@ -160,6 +163,10 @@ func TestWhatProxiesDoWrong(t *testing.T) {
 				r.ContentLength = -1
 			}
 		}},
+		"a script put in": {"scripts", onPages(func(page string) string { return page + "<script>steal()</script>" })},
+		"a script of elsewhere": {"scripts", onPages(func(page string) string {
+			return page + `<script src="https://cdn.example/x.js"></script>`
+		})},
 		"replicas that are gone": {"application", func(r *http.Response) { r.StatusCode = http.StatusBadGateway }},
 	} {
 		t.Run(wrong, func(t *testing.T) {
@@ -169,6 +176,21 @@ func TestWhatProxiesDoWrong(t *testing.T) {
 				t.Errorf("%s: got %+v", c.finds, found[c.finds])
 			}
 		})
+	}
+}
+
+// A script that a changed policy allows runs in browsers; only the comparison with
+// this build tells it.
+func TestAnotherScriptAllowedByThePolicy(t *testing.T) {
+	d := deploy(t, true)
+	sum := sha256.Sum256([]byte("steal()"))
+	d.spoil = func(r *http.Response) {
+		policy := r.Header.Get("Content-Security-Policy")
+		r.Header.Set("Content-Security-Policy", strings.Replace(policy, "script-src ", "script-src 'sha256-"+base64.StdEncoding.EncodeToString(sum[:])+"' ", 1))
+		onPages(func(page string) string { return page + "<script>steal()</script>" })(r)
+	}
+	if all := d.examine()["scripts"]; len(all) != 1 || all[0].Verdict != findings.Warning {
+		t.Errorf("got %+v", all)
 	}
 }
 
@@ -213,6 +235,18 @@ func editLocation(from, to string) func(*http.Response) {
 		if at := r.Header.Get("Location"); strings.HasPrefix(at, "/") {
 			r.Header.Set("Location", strings.Replace("https://"+r.Request.Host+at, from, to, 1))
 		}
+	}
+}
+
+func onPages(change func(string) string) func(*http.Response) {
+	return func(r *http.Response) {
+		if r.Header.Get("Content-Encoding") != "" || !strings.HasPrefix(r.Header.Get("Content-Type"), "text/html") {
+			return
+		}
+		page, _ := io.ReadAll(r.Body)
+		changed := change(string(page))
+		r.Body, r.ContentLength = io.NopCloser(strings.NewReader(changed)), int64(len(changed))
+		r.Header.Set("Content-Length", strconv.Itoa(len(changed)))
 	}
 }
 

@@ -49,6 +49,7 @@ func Examine(ctx context.Context, link *url.URL, trusted *x509.CertPool) finding
 	v.isPayapp(first, body)
 	v.transport(ctx, first, transport)
 	v.headers(first)
+	v.scripts(first, body)
 	v.compression(ctx)
 	v.operatorsPaths(ctx)
 	v.staticFiles(ctx, body)

@@ -35,7 +35,7 @@ var mayImport = map[string][]string{
 	"internal/relay":       {},
 	"internal/config":      {"internal/session", "internal/site", "internal/links"},
 	"internal/build":       {},
-	"internal/doctor":      {"internal/findings"},
+	"internal/doctor":      {"internal/findings", "static"},
 	"internal/findings":    {},
 	"internal/notices":     {"internal/notices"},
 	"internal/cli":         {"internal/server", "apiclient", "scenarios", "internal/config", "internal/build", "internal/doctor", "internal/findings", "internal/notices"},
