@@ -83,9 +83,14 @@ languages: ## docs/languages.md, its pictures and the README's anew
 judges: ## Lighthouse on six pages; prints a table of docs/performance.md (Node and npm's registry; two minutes)
 	@GO="$(GO)" deploy/judges.sh
 
-lint: ## golangci-lint, pinned in a module of its own (its first build takes minutes)
+lint: ## golangci-lint (gosec and staticcheck among it), gitleaks, govulncheck, pinned in modules of their own (the first build takes minutes)
 	cd deploy/lint && $(GO) build -o ../../bin/golangci-lint github.com/golangci/golangci-lint/v2/cmd/golangci-lint
 	bin/golangci-lint run ./...
+	cd deploy/tools && $(GO) build -o ../../bin/gitleaks github.com/zricethezav/gitleaks/v8 && \
+		$(GO) build -o ../../bin/govulncheck golang.org/x/vuln/cmd/govulncheck
+	bin/gitleaks git --config deploy/gitleaks.toml --redact --no-banner .
+	@if curl -fsI -o /dev/null --max-time 10 https://vuln.go.dev/index/modules.json; then bin/govulncheck -tags production .; \
+	else echo "no govulncheck: its database, vuln.go.dev, can't be reached from here"; fi
 
 bench: ## benchmarks with allocations, three runs each; compare with benchstat
 	$(GO) test -run '^$$' -bench . -benchmem -count 3 $$($(GO) list ./... | grep -v /e2e)
@@ -116,7 +121,7 @@ dist: ## what is shipped, in dist/: the binary, its licences, its bill of materi
 	@mkdir -p dist
 	deploy/build.sh dist/payapp
 	dist/payapp licences >dist/LICENCES
-	cd deploy/sbom && $(GO) tool cyclonedx-gomod bin -json -std -noserial -version "$$(git describe --tags --always)" -output ../../dist/payapp.cdx.json ../../dist/payapp
+	cd deploy/tools && $(GO) tool cyclonedx-gomod bin -json -std -noserial -version "$$(git describe --tags --always)" -output ../../dist/payapp.cdx.json ../../dist/payapp
 	cd dist && sha256sum payapp LICENCES payapp.cdx.json >SHA256SUMS && cat SHA256SUMS
 
 reproducible: ## two builds of the last commit at two places, one hash (minutes)

@@ -123,6 +123,14 @@ func (p *proxied) ask(ctx context.Context, method, path string) (*http.Response,
 	return response, err
 }
 
+// program finds one that only root has on its path.
+func program(name string) string {
+	if path, err := exec.LookPath(name); err == nil {
+		return path
+	}
+	return "/usr/sbin/" + name
+}
+
 func freePort(t *testing.T) string {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")

@@ -14,7 +14,7 @@ import (
 func haproxy(t *testing.T) *proxied {
 	t.Helper()
 	return begin(t, func(folder, https, plain, replica string) *exec.Cmd {
-		command := exec.CommandContext(t.Context(), "haproxy", "-db", "-f", "proxy/haproxy.cfg")
+		command := exec.CommandContext(t.Context(), program("haproxy"), "-db", "-f", "proxy/haproxy.cfg")
 		_, port, _ := strings.Cut(replica, ":")
 		command.Env = append(os.Environ(), "HTTP_ADDR="+plain, "HTTPS_ADDR="+https, "CERTIFICATE="+filepath.Join(folder, "tls.pem"),
 			"REPLICA_1="+replica, "ADMIN_1="+port, "REPLICA_2="+replica, "ADMIN_2="+port)
@@ -39,7 +39,7 @@ func nginx(t *testing.T) *proxied {
 		if err := os.WriteFile(conf, []byte(changed), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		return exec.CommandContext(t.Context(), "nginx", "-e", "stderr", "-p", folder, "-c", conf, "-g", "daemon off; pid pid;")
+		return exec.CommandContext(t.Context(), program("nginx"), "-e", "stderr", "-p", folder, "-c", conf, "-g", "daemon off; pid pid;")
 	})
 }
 
