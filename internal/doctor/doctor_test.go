@@ -115,9 +115,11 @@ func (d *deployed) statusLink() *url.URL {
 	return link
 }
 
-func (d *deployed) examine() map[string][]findings.Finding {
+func (d *deployed) examine() map[string][]findings.Finding { return d.examineIn(d.t.Context()) }
+
+func (d *deployed) examineIn(ctx context.Context) map[string][]findings.Finding {
 	found := map[string][]findings.Finding{}
-	for _, f := range doctor.Examine(d.t.Context(), d.statusLink(), d.trusted) {
+	for _, f := range doctor.Examine(ctx, d.statusLink(), d.trusted) {
 		found[f.Name] = append(found[f.Name], f)
 	}
 	return found
@@ -190,6 +192,34 @@ func TestAnotherScriptAllowedByThePolicy(t *testing.T) {
 		onPages(func(page string) string { return page + "<script>steal()</script>" })(r)
 	}
 	if all := d.examine()["scripts"]; len(all) != 1 || all[0].Verdict != findings.Warning {
+		t.Errorf("got %+v", all)
+	}
+}
+
+// heldBack is an answer's body of which nothing comes before its end.
+type heldBack struct{ ended chan struct{} }
+
+func (h heldBack) Read([]byte) (int, error) {
+	<-h.ended
+	return 0, io.ErrUnexpectedEOF
+}
+
+func (h heldBack) Close() error { return nil }
+
+// A proxy that collects a stream before it passes it on delivers nothing, until
+// the doctor's patience is over, which here ends with the request.
+func TestStreamsHeldBack(t *testing.T) {
+	d := deploy(t, true)
+	ctx, over := context.WithCancelCause(t.Context())
+	held := heldBack{make(chan struct{})}
+	d.spoil = onStreams(func(r *http.Response) {
+		r.Body.Close()
+		r.Body = held
+		over(context.DeadlineExceeded)
+	})
+	found := d.examineIn(ctx)
+	close(held.ended)
+	if all := found["streams"]; len(all) != 1 || all[0].Verdict != findings.Fault || !strings.Contains(all[0].Mend, "buffering") {
 		t.Errorf("got %+v", all)
 	}
 }

@@ -116,6 +116,8 @@ func (v *visit) stream(ctx context.Context, path string) {
 				return
 			}
 		}
+	}
+	if ctx.Err() != nil {
 		err = context.Cause(ctx)
 	}
 	if err == nil || errors.Is(err, errHeldBack) || errors.Is(err, context.DeadlineExceeded) {

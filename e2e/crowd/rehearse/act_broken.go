@@ -69,8 +69,10 @@ func loseGateway(ctx context.Context, s *stage) error {
 		late = append(late, o)
 	}
 	s.sandbox.Kill()
-	err = waiting.get(ctx, waiting.page.Address.String())
-	s.is(err == nil && waiting.page.Kind == "instructions", "and still does once the gateway is gone (%s)", waiting.page.Kind)
+	if err := waiting.get(ctx, waiting.page.Address.String()); err != nil {
+		return err
+	}
+	s.is(waiting.page.Kind == "instructions", "and still does once the gateway is gone (%s)", waiting.page.Kind)
 	visits, stop := context.WithCancel(ctx)
 	calm := make(chan string, 1)
 	go func() { calm <- s.visitors(visits, late) }()

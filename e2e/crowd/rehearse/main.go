@@ -35,6 +35,7 @@ var acts = []act{
 	{"a wrong key on one replica", wrongKey},
 	{"a flood of forged links", junkFlood},
 	{"more customers than the rate serves", exhaustRate},
+	{"a stuck payment and a leaked link", answerCustomer},
 	{"what was written down is searched", searchLogs},
 }
 
