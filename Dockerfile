@@ -14,12 +14,13 @@ WORKDIR /src
 COPY go.mod go.sum ./
 RUN go mod download
 COPY . .
-ARG VERSION COMMIT DATE
 
 FROM source AS build-sandbox
+ARG VERSION COMMIT DATE
 RUN TAGS= deploy/build.sh /out/payapp && /out/payapp licences >/out/LICENCES
 
 FROM source AS build
+ARG VERSION COMMIT DATE
 RUN deploy/build.sh /out/payapp && /out/payapp licences >/out/LICENCES
 
 FROM scratch AS sandbox

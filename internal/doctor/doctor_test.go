@@ -148,6 +148,7 @@ func TestWhatProxiesDoWrong(t *testing.T) {
 		"a policy of its own":     {"headers", func(r *http.Response) { r.Header.Set("Content-Security-Policy", "default-src 'self' 'unsafe-inline'") }},
 		"nosniff twice":           {"headers", func(r *http.Response) { r.Header.Add("X-Content-Type-Options", "nosniff") }},
 		"no HSTS":                 {"headers", func(r *http.Response) { r.Header.Del("Strict-Transport-Security") }},
+		"HSTS for a minute":       {"headers", func(r *http.Response) { r.Header.Set("Strict-Transport-Security", "max-age=60") }},
 		"pages that caches keep":  {"headers", func(r *http.Response) { r.Header.Set("Cache-Control", "public, max-age=60") }},
 		"no cookies":              {"cookies", func(r *http.Response) { r.Header.Del("Set-Cookie") }},
 		"cookies for scripts":     {"cookies", editCookies("; HttpOnly", "")},

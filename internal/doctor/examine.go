@@ -39,20 +39,20 @@ func Examine(ctx context.Context, link *url.URL, trusted *x509.CertPool) finding
 	defer transport.CloseIdleConnections()
 	v := &visit{
 		List: &findings.List{}, link: link, base: &url.URL{Scheme: link.Scheme, Host: link.Host, Path: "/"},
-		client: &http.Client{Transport: transport, Jar: jar, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }},
+		client: &http.Client{Transport: transport, Jar: jar, CheckRedirect: stay},
 	}
-	first, body, err := v.get(ctx, v.base.String())
+	first, err := v.get(ctx, v.base.String())
 	if err != nil {
 		v.Fail("reach", mendReach(err), "%s: %v", v.base, inner(err))
 		return *v.List
 	}
-	v.isPayapp(first, body)
+	v.isPayapp(first)
 	v.transport(ctx, first, transport)
 	v.headers(first)
-	v.scripts(first, body)
+	v.scripts(first)
 	v.compression(ctx)
 	v.operatorsPaths(ctx)
-	v.staticFiles(ctx, body)
+	v.staticFiles(ctx, first.body)
 	if link.RawQuery != "" {
 		v.payment(ctx)
 	} else {
@@ -64,13 +64,26 @@ func Examine(ctx context.Context, link *url.URL, trusted *x509.CertPool) finding
 	return *v.List
 }
 
+// stay follows no redirect.
+func stay(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
+
+// answer is an answer that has been read to its end.
+type answer struct {
+	status  int
+	proto   int // of HTTP: 1 or 2
+	header  http.Header
+	cookies []*http.Cookie
+	tls     *tls.ConnectionState // nil without TLS
+	body    []byte
+}
+
 // get asks once, without following a redirect.
-func (v *visit) get(ctx context.Context, address string, headers ...string) (*http.Response, []byte, error) {
+func (v *visit) get(ctx context.Context, address string, headers ...string) (answer, error) {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
 	if err != nil {
-		return nil, nil, err
+		return answer{}, err
 	}
 	request.Header.Set("Accept", "text/html")
 	request.Header.Set("User-Agent", "payapp-doctor")
@@ -79,11 +92,11 @@ func (v *visit) get(ctx context.Context, address string, headers ...string) (*ht
 	}
 	response, err := v.client.Do(request)
 	if err != nil {
-		return nil, nil, err
+		return answer{}, err
 	}
 	defer response.Body.Close()
 	body, err := io.ReadAll(io.LimitReader(response.Body, maxPage))
-	return response, body, err
+	return answer{response.StatusCode, response.ProtoMajor, response.Header, response.Cookies(), response.TLS, body}, err
 }
 
 // inner is an error without its address, which may have a token.

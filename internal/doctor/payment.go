@@ -18,15 +18,15 @@ var newsAddress = regexp.MustCompile(`data-news="([^"]+)"`)
 
 // payment opens the link as a browser does.
 func (v *visit) payment(ctx context.Context) {
-	entry, _, err := v.get(ctx, v.link.String())
+	entry, err := v.get(ctx, v.link.String())
 	if err != nil {
 		v.Fail("entry", "", "%v", inner(err))
 		return
 	}
-	to, err := entry.Location()
+	to, err := v.base.Parse(entry.header.Get("Location"))
 	switch {
-	case entry.StatusCode != http.StatusSeeOther || err != nil:
-		v.Fail("entry", "is the link whole, and its token still valid?", "the link answers %d", entry.StatusCode)
+	case entry.status != http.StatusSeeOther || err != nil:
+		v.Fail("entry", "is the link whole, and its token still valid?", "the link answers %d", entry.status)
 		return
 	case to.Host != v.base.Host || to.Scheme != v.base.Scheme:
 		v.Fail("entry", "let the proxy pass Host on; is PAYAPP_PUBLIC_URL right?", "it leads to %s://%s", to.Scheme, to.Host)
@@ -36,25 +36,19 @@ func (v *visit) payment(ctx context.Context) {
 		return
 	}
 	v.Well("entry", "it leads to an address without the token")
-	v.cookies(entry.Cookies(), to.Path)
-	answer, page, err := v.get(ctx, to.String())
-	if err != nil || answer.StatusCode != http.StatusOK {
-		v.Fail("payment", "do all replicas have the same PAYAPP_SESSION_KEYS, and does the proxy pass cookies on?", "its page doesn't open (%v)", statusOf(answer, err))
+	v.cookies(entry.cookies, to.Path)
+	page, err := v.get(ctx, to.String())
+	if err != nil || page.status != http.StatusOK {
+		v.Fail("payment", "do all replicas have the same PAYAPP_SESSION_KEYS, and does the proxy pass cookies on?",
+			"its page doesn't open (%d, %v)", page.status, inner(err))
 		return
 	}
 	v.Well("payment", "its page opens")
-	if news := newsAddress.FindSubmatch(page); news != nil {
+	if news := newsAddress.FindSubmatch(page.body); news != nil {
 		v.stream(ctx, html.UnescapeString(string(news[1])))
 		return
 	}
 	v.Unseen("streams", "give a status link (payapp status-link): its page waits, and has one", "this page has no event stream")
-}
-
-func statusOf(answer *http.Response, err error) any {
-	if err != nil {
-		return inner(err)
-	}
-	return answer.StatusCode
 }
 
 // cookies of a payment: sealed, for its own path, and for nobody's script.
@@ -121,7 +115,8 @@ func (v *visit) stream(ctx context.Context, path string) {
 		err = context.Cause(ctx)
 	}
 	if err == nil || errors.Is(err, errHeldBack) || errors.Is(err, context.DeadlineExceeded) {
-		v.Fail("streams", "switch buffering off for …/events (X-Accel-Buffering: no is sent), and allow answers without end", "nothing came within %v", firstEvent)
+		v.Fail("streams", "switch buffering off for …/events (X-Accel-Buffering: no is sent), and allow answers without end",
+			"nothing came within %v", firstEvent)
 		return
 	}
 	v.Fail("streams", "", "%v", inner(err))

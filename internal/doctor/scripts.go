@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"encoding/base64"
-	"net/http"
 	"regexp"
 	"strings"
 
@@ -16,11 +15,11 @@ var script = regexp.MustCompile(`(?is)<script\b([^>]*)>(.*?)</script`)
 // scripts compares those of a page with what its policy allows, and with those of
 // this build: a script that somebody put in, and a policy that lets it run, are
 // noticed (PCI DSS 4.0.1, 11.6.1).
-func (v *visit) scripts(answer *http.Response, page []byte) {
-	policy := answer.Header.Get("Content-Security-Policy")
+func (v *visit) scripts(page answer) {
+	policy := page.header.Get("Content-Security-Policy")
 	const mend = "what is between the application and this machine changes pages?"
 	foreign := false
-	for _, found := range script.FindAllSubmatch(page, -1) {
+	for _, found := range script.FindAllSubmatch(page.body, -1) {
 		sum := sha256.Sum256(found[2])
 		hash := "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
 		switch {

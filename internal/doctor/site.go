@@ -16,20 +16,20 @@ import (
 const soon = 14 * 24 * time.Hour
 
 // isPayapp looks for the page that a visit without parameters gets.
-func (v *visit) isPayapp(answer *http.Response, body []byte) {
+func (v *visit) isPayapp(first answer) {
 	switch {
-	case answer.StatusCode == http.StatusBadGateway || answer.StatusCode == http.StatusServiceUnavailable || answer.StatusCode == http.StatusGatewayTimeout:
-		v.Fail("application", "is a replica ready? payapp health --ready", "the proxy answers %d", answer.StatusCode)
-	case answer.StatusCode != http.StatusBadRequest || !bytes.Contains(body, []byte(`data-page="problem"`)):
-		v.Fail("application", "does the proxy pass / on, and its answers unchanged?", "status %d, and not the application's page", answer.StatusCode)
+	case first.status >= http.StatusBadGateway && first.status <= http.StatusGatewayTimeout:
+		v.Fail("application", "is a replica ready? payapp health --ready", "the proxy answers %d", first.status)
+	case first.status != http.StatusBadRequest || !bytes.Contains(first.body, []byte(`data-page="problem"`)):
+		v.Fail("application", "does the proxy pass / on, and its answers unchanged?", "status %d, and not the application's page", first.status)
 	default:
 		v.Well("application", "it answers")
 	}
 }
 
 // transport looks at TLS, HTTP/2 and what plain http does.
-func (v *visit) transport(ctx context.Context, answer *http.Response, with *http.Transport) {
-	state := answer.TLS
+func (v *visit) transport(ctx context.Context, first answer, with *http.Transport) {
+	state := first.tls
 	if state == nil {
 		v.Fail("tls", "end TLS at the proxy", "no TLS: anybody on the way reads tokens")
 		return
@@ -42,24 +42,25 @@ func (v *visit) transport(ctx context.Context, answer *http.Response, with *http
 	if with.TLSClientConfig.MinVersion < tls.VersionTLS12 {
 		v.oldTLS(ctx, with)
 	}
-	if answer.ProtoMajor >= 2 {
+	if first.proto >= 2 {
 		v.Well("http/2", "it is spoken")
 	} else {
-		v.Fail("http/2", "let the proxy offer h2 (ALPN)", "only HTTP/1.1: browsers have six connections to a host, and each waiting page keeps one")
+		v.Fail("http/2", "let the proxy offer h2 (ALPN)",
+			"only HTTP/1.1: browsers have six connections to a host, and each waiting page keeps one")
 	}
 	plain := &url.URL{Scheme: "http", Host: v.base.Hostname(), Path: "/"}
 	if port := v.base.Port(); port != "" && port != "443" {
 		v.Unseen("http", "look at port 80", "with a port of its own there is no telling which one speaks http")
 		return
 	}
-	redirect, _, err := v.get(ctx, plain.String())
+	redirect, err := v.get(ctx, plain.String())
 	switch {
 	case err != nil:
 		v.Well("http", "port 80 doesn't answer")
-	case strings.HasPrefix(redirect.Header.Get("Location"), "https://"+v.base.Hostname()):
+	case strings.HasPrefix(redirect.header.Get("Location"), "https://"+v.base.Hostname()):
 		v.Well("http", "plain http leads to https")
 	default:
-		v.Fail("http", "redirect it to https at the proxy, or close the port", "plain http answers %d", redirect.StatusCode)
+		v.Fail("http", "redirect it to https at the proxy, or close the port", "plain http answers %d", redirect.status)
 	}
 }
 
@@ -95,10 +96,10 @@ var wanted = []struct{ name, contains, why string }{
 	{"Cache-Control", "no-store", "a shared cache could show one customer's page to another"},
 }
 
-func (v *visit) headers(answer *http.Response) {
+func (v *visit) headers(first answer) {
 	good := true
 	for _, w := range wanted {
-		values := answer.Header.Values(w.name)
+		values := first.header.Values(w.name)
 		switch {
 		case len(values) == 1 && strings.Contains(values[0], w.contains):
 			continue
@@ -109,18 +110,11 @@ func (v *visit) headers(answer *http.Response) {
 		}
 		good = false
 	}
-	age := regexp.MustCompile(`max-age=(\d+)`).FindStringSubmatch(answer.Header.Get("Strict-Transport-Security"))
-	if v.base.Scheme == "https" {
-		if seconds := 0; age != nil {
-			seconds, _ = strconv.Atoi(age[1])
-			good = good && seconds >= 15_552_000
-		}
-		if age == nil {
-			v.Fail("headers", "is PAYAPP_PUBLIC_URL https?", "Strict-Transport-Security is missing")
-			good = false
-		}
+	if v.base.Scheme == "https" && !longEnough(first.header.Get("Strict-Transport-Security")) {
+		v.Fail("headers", "is PAYAPP_PUBLIC_URL https, and does the proxy leave the header?", "Strict-Transport-Security is missing or short")
+		good = false
 	}
-	if strings.Contains(answer.Header.Get("Content-Security-Policy"), "unsafe-") {
+	if strings.Contains(first.header.Get("Content-Security-Policy"), "unsafe-") {
 		v.Fail("headers", "let the proxy change nothing in it", "the policy has unsafe-*")
 		good = false
 	}
@@ -129,24 +123,36 @@ func (v *visit) headers(answer *http.Response) {
 	}
 }
 
+var maxAge = regexp.MustCompile(`max-age=(\d+)`)
+
+// longEnough reports whether browsers remember https for half a year at least.
+func longEnough(transportSecurity string) bool {
+	found := maxAge.FindStringSubmatch(transportSecurity)
+	if found == nil {
+		return false
+	}
+	seconds, err := strconv.Atoi(found[1])
+	return err == nil && seconds >= 180*24*60*60
+}
+
 // compression must reach browsers: pages are three times as large without.
 func (v *visit) compression(ctx context.Context) {
-	answer, _, err := v.get(ctx, v.base.String(), "Accept-Encoding", "gzip")
+	zipped, err := v.get(ctx, v.base.String(), "Accept-Encoding", "gzip")
 	switch {
 	case err != nil:
 		v.Fail("compression", "", "%v", inner(err))
-	case answer.Header.Get("Content-Encoding") == "":
+	case zipped.header.Get("Content-Encoding") == "":
 		v.Warn("compression", "let the proxy pass Accept-Encoding on", "pages come uncompressed")
 	default:
-		v.Well("compression", "%s", answer.Header.Get("Content-Encoding"))
+		v.Well("compression", "%s", zipped.header.Get("Content-Encoding"))
 	}
 }
 
 // operatorsPaths belong to the admin port.
 func (v *visit) operatorsPaths(ctx context.Context) {
 	for _, path := range []string{"metrics", "healthz", "readyz", "debug/pprof/"} {
-		answer, _, err := v.get(ctx, v.base.String()+path)
-		if err == nil && answer.StatusCode == http.StatusOK {
+		found, err := v.get(ctx, v.base.String()+path)
+		if err == nil && found.status == http.StatusOK {
 			v.Fail("admin", "don't let the proxy lead there", "/%s answers customers", path)
 			return
 		}
@@ -162,11 +168,11 @@ func (v *visit) staticFiles(ctx context.Context, page []byte) {
 	if name == nil {
 		return
 	}
-	answer, _, err := v.get(ctx, v.base.JoinPath(string(name)).String())
+	file, err := v.get(ctx, v.base.JoinPath(string(name)).String())
 	switch {
-	case err != nil || answer.StatusCode != http.StatusOK:
+	case err != nil || file.status != http.StatusOK:
 		v.Fail("static files", "does the proxy pass /static/ on?", "%s can't be loaded", name)
-	case !strings.Contains(answer.Header.Get("Cache-Control"), "immutable"):
+	case !strings.Contains(file.header.Get("Cache-Control"), "immutable"):
 		v.Warn("static files", "let the proxy pass Cache-Control on", "%s isn't kept by browsers", name)
 	default:
 		v.Well("static files", "they may be kept")

@@ -49,7 +49,8 @@ func Check(ctx context.Context, environ, replicas []string) findings.List {
 		return list
 	}
 	if len(cfg.Site.TrustedProxies) == 0 {
-		list.Warn("proxy", "name the proxy in PAYAPP_TRUSTED_PROXIES", "no proxy is named: behind one, all customers have its address, and one limit")
+		list.Warn("proxy", "name the proxy in PAYAPP_TRUSTED_PROXIES",
+			"no proxy is named: behind one, all customers have its address, and one limit")
 	}
 	checkGateway(ctx, &list, cfg.GatewayURL.String(), time.Now)
 	checkStore(ctx, &list, cfg)
@@ -103,7 +104,8 @@ func checkGateway(ctx context.Context, list *findings.List, base string, now fun
 	case response.StatusCode >= http.StatusMultipleChoices && response.StatusCode < http.StatusBadRequest:
 		list.Fail("gateway", "set PAYAPP_GATEWAY_URL to where that leads", "%s redirects (%d)", base, response.StatusCode)
 	case !strings.Contains(kind, "json"):
-		list.Warn("gateway", "is PAYAPP_GATEWAY_URL {base_url}, with its path?", "%s answers %d with %q, not JSON", base, response.StatusCode, kind)
+		list.Warn("gateway", "is PAYAPP_GATEWAY_URL {base_url}, with its path?",
+			"%s answers %d with %q, not JSON", base, response.StatusCode, kind)
 	default:
 		list.Well("gateway", "%s answers %d in %d ms", base, response.StatusCode, took.Milliseconds())
 	}

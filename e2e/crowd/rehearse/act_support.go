@@ -22,8 +22,8 @@ func answerCustomer(ctx context.Context, s *stage) error {
 	troubles := s.pay(ctx, b, o)
 	s.is(len(troubles) == 0, "a customer has paid %s", strings.Join(troubles, ", "))
 
-	link := exec.CommandContext(ctx, s.builds["v1.1.0"], "status-link", "--gateway", s.gatewayURL, "--app", s.public, "--merchant", "DEMO", "--secret-file", "-",
-		"--order", o.IDPayin, "--currency", "THB")
+	link := exec.CommandContext(ctx, s.builds["v1.1.0"], "status-link", "--gateway", s.gatewayURL, "--app", s.public, "--merchant", "DEMO",
+		"--secret-file", "-", "--order", o.IDPayin, "--currency", "THB")
 	link.Env, link.Stdin = []string{"SSL_CERT_FILE=" + s.certificate}, strings.NewReader(sandbox.DemoSecret)
 	out, err := link.Output()
 	if err != nil {

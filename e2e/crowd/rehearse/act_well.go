@@ -122,7 +122,7 @@ func rollOut(ctx context.Context, s *stage) error {
 	l := s.startLoad(ctx)
 	machine.Pause(ctx, 2e9)
 	for i, r := range s.replicas {
-		if err := r.restart(ctx, "v1.1.0", s.keys); err != nil {
+		if err := r.restart(ctx, s.keys); err != nil {
 			l.stop()
 			return fmt.Errorf("replica %d: %w", i+1, err)
 		}
@@ -141,7 +141,7 @@ func rotateKeys(ctx context.Context, s *stage) error {
 	l := s.startLoad(ctx)
 	for _, keys := range []string{s.keys + "," + next, next + "," + s.keys} {
 		for _, r := range s.replicas {
-			if err := r.restart(ctx, "v1.1.0", keys); err != nil {
+			if err := r.restart(ctx, keys); err != nil {
 				l.stop()
 				return err
 			}

@@ -57,12 +57,13 @@ func (r *replica) start(ctx context.Context, version, keys string) (err error) {
 // stop tells it to stop, as an orchestrator does, and waits for its end.
 func (r *replica) stop() error { return r.Terminate(45 * time.Second) }
 
-// restart stops it, starts it otherwise, and waits until the proxy has it again.
-func (r *replica) restart(ctx context.Context, version, keys string) error {
+// restart stops it, starts the newer build with these keys, and waits until the
+// proxy has it again.
+func (r *replica) restart(ctx context.Context, keys string) error {
 	if err := r.stop(); err != nil {
 		return fmt.Errorf("it didn't stop cleanly: %w", err)
 	}
-	if err := r.start(ctx, version, keys); err != nil {
+	if err := r.start(ctx, "v1.1.0", keys); err != nil {
 		return err
 	}
 	return r.stage.backends(ctx)
@@ -78,7 +79,11 @@ func (s *stage) backends(ctx context.Context) error {
 	client := newBrowser(s, 0)
 	defer client.close()
 	if !until(ctx, 20*time.Second, func() bool {
-		response, err := client.http.Get(s.public + "/robots.txt")
+		request, err := http.NewRequestWithContext(ctx, http.MethodGet, s.public+"/robots.txt", nil)
+		if err != nil {
+			return false
+		}
+		response, err := client.http.Do(request)
 		if err != nil {
 			return false
 		}

@@ -23,7 +23,6 @@ type stage struct {
 	public, gatewayURL string // https, through HAProxy
 	addresses          map[string]string
 	certificate        string // file, in PEM
-	trusted            []string
 	keys               string
 	redis              *machine.Redis
 	sandbox, proxy     *machine.Process
@@ -72,8 +71,8 @@ func openStage(ctx context.Context, out io.Writer) (*stage, error) {
 	}
 	s.public, s.gatewayURL = "https://"+onLocalhost(s.addresses["https"]), "https://"+onLocalhost(s.addresses["gateway"])
 	s.certificate = filepath.Join(s.logs, "tls.pem")
-	if err := s.command(ctx, nil, "openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "30", "-subj", "/CN=rehearsal",
-		"-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1", "-keyout", s.certificate, "-out", s.certificate+".crt"); err != nil {
+	if err := s.command(ctx, nil, "openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256",
+		"-nodes", "-days", "30", "-subj", "/CN=rehearsal", "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1", "-keyout", s.certificate, "-out", s.certificate+".crt"); err != nil {
 		return nil, err
 	}
 	if err := join(s.certificate, s.certificate+".crt"); err != nil {
@@ -111,13 +110,14 @@ func (s *stage) begin(ctx context.Context) (err error) {
 		s.replicas = append(s.replicas, r)
 	}
 	settings := []string{
-		"HTTPS_ADDR=" + s.addresses["https"], "HTTP_ADDR=" + s.addresses["http"], "GATEWAY_ADDR=" + s.addresses["gateway"], "CERTIFICATE=" + s.certificate,
-		"SANDBOX=" + s.addresses["sandbox"],
+		"HTTPS_ADDR=" + s.addresses["https"], "HTTP_ADDR=" + s.addresses["http"], "GATEWAY_ADDR=" + s.addresses["gateway"],
+		"CERTIFICATE=" + s.certificate, "SANDBOX=" + s.addresses["sandbox"],
 	}
 	for i, r := range s.replicas {
 		settings = append(settings, fmt.Sprintf("REPLICA_%d=%s", i+1, r.address), fmt.Sprintf("ADMIN_%d=%s", i+1, port(r.admin)))
 	}
-	s.proxy, err = machine.Start("haproxy", s.logs, settings, program("haproxy"), "-db", "-f", "deploy/proxy/haproxy.cfg", "-f", "deploy/proxy/sandbox.cfg")
+	s.proxy, err = machine.Start("haproxy", s.logs, settings, program("haproxy"), "-db",
+		"-f", "deploy/proxy/haproxy.cfg", "-f", "deploy/proxy/sandbox.cfg")
 	if err != nil {
 		return err
 	}
@@ -138,8 +138,8 @@ func (s *stage) begin(ctx context.Context) (err error) {
 // startSandbox starts the gateway's stand-in, with what it had before.
 func (s *stage) startSandbox(ctx context.Context, rate int) (err error) {
 	s.sandbox, err = machine.Start("sandbox", s.logs, []string{
-		"PAYAPP_SANDBOX_ADDR=" + s.addresses["sandbox"], "PAYAPP_SANDBOX_URL=" + s.gatewayURL, "PAYAPP_SANDBOX_CALM=true", "PAYAPP_PUBLIC_URL=" + s.public,
-		"PAYAPP_SANDBOX_DB=" + filepath.Join(s.logs, "sandbox.db"), fmt.Sprintf("PAYAPP_SANDBOX_RATE=%d", rate), "PAYAPP_LOG_LEVEL=warn",
+		"PAYAPP_SANDBOX_ADDR=" + s.addresses["sandbox"], "PAYAPP_SANDBOX_URL=" + s.gatewayURL,
+		"PAYAPP_SANDBOX_CALM=true", "PAYAPP_PUBLIC_URL=" + s.public, "PAYAPP_SANDBOX_DB=" + filepath.Join(s.logs, "sandbox.db"), fmt.Sprintf("PAYAPP_SANDBOX_RATE=%d", rate), "PAYAPP_LOG_LEVEL=warn",
 	}, s.builds["sandbox"], "sandbox")
 	if err != nil {
 		return err
