@@ -90,7 +90,8 @@ func loseGateway(ctx context.Context, s *stage) error {
 	returning := newBrowser(s, customers)
 	defer returning.close()
 	troubles := s.pay(ctx, returning, late[0])
-	s.is(returning.page != nil && returning.page.Status == "success", "the gateway is back, and a newcomer pays after %d troubles", len(troubles))
+	s.is(returning.page != nil && returning.page.Status == "success",
+		"the gateway is back, and a newcomer pays after %d troubles", len(troubles))
 	troubles = s.pay(ctx, waiting, o)
 	s.is(len(troubles) == 0, "so does the one who waited %s", strings.Join(troubles, ", "))
 	s.calm(ctx)

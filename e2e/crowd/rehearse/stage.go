@@ -72,7 +72,8 @@ func openStage(ctx context.Context, out io.Writer) (*stage, error) {
 	s.public, s.gatewayURL = "https://"+onLocalhost(s.addresses["https"]), "https://"+onLocalhost(s.addresses["gateway"])
 	s.certificate = filepath.Join(s.logs, "tls.pem")
 	if err := s.command(ctx, nil, "openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256",
-		"-nodes", "-days", "30", "-subj", "/CN=rehearsal", "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1", "-keyout", s.certificate, "-out", s.certificate+".crt"); err != nil {
+		"-nodes", "-days", "30", "-subj", "/CN=rehearsal", "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1",
+		"-keyout", s.certificate, "-out", s.certificate+".crt"); err != nil {
 		return nil, err
 	}
 	if err := join(s.certificate, s.certificate+".crt"); err != nil {
@@ -139,7 +140,8 @@ func (s *stage) begin(ctx context.Context) (err error) {
 func (s *stage) startSandbox(ctx context.Context, rate int) (err error) {
 	s.sandbox, err = machine.Start("sandbox", s.logs, []string{
 		"PAYAPP_SANDBOX_ADDR=" + s.addresses["sandbox"], "PAYAPP_SANDBOX_URL=" + s.gatewayURL,
-		"PAYAPP_SANDBOX_CALM=true", "PAYAPP_PUBLIC_URL=" + s.public, "PAYAPP_SANDBOX_DB=" + filepath.Join(s.logs, "sandbox.db"), fmt.Sprintf("PAYAPP_SANDBOX_RATE=%d", rate), "PAYAPP_LOG_LEVEL=warn",
+		"PAYAPP_SANDBOX_CALM=true", "PAYAPP_PUBLIC_URL=" + s.public, "PAYAPP_LOG_LEVEL=warn",
+		"PAYAPP_SANDBOX_DB=" + filepath.Join(s.logs, "sandbox.db"), fmt.Sprintf("PAYAPP_SANDBOX_RATE=%d", rate),
 	}, s.builds["sandbox"], "sandbox")
 	if err != nil {
 		return err
