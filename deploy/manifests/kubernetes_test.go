@@ -10,6 +10,7 @@ import (
 	core "k8s.io/api/core/v1"
 	networking "k8s.io/api/networking/v1"
 	policy "k8s.io/api/policy/v1"
+	"sigs.k8s.io/json"
 	"sigs.k8s.io/kustomize/api/krusty"
 	"sigs.k8s.io/kustomize/kyaml/filesys"
 	"sigs.k8s.io/yaml"
@@ -49,7 +50,7 @@ func build(t *testing.T) *built {
 		if into[kind] == nil {
 			t.Fatalf("%s isn't looked at", kind)
 		}
-		if err := yaml.UnmarshalStrict(text, into[kind]); err != nil {
+		for _, err := range decode(text, into[kind]) {
 			t.Errorf("%s: %v", kind, err)
 		}
 		delete(into, kind)
@@ -60,9 +61,25 @@ func build(t *testing.T) *built {
 	return b
 }
 
+// decode is as strict as the API's server: unknown fields, fields twice and names
+// in another case are errors.
+func decode(text []byte, into any) []error {
+	asJSON, err := yaml.YAMLToJSONStrict(text)
+	if err != nil {
+		return []error{err}
+	}
+	faults, err := json.UnmarshalStrict(asJSON, into)
+	if err != nil {
+		return append(faults, err)
+	}
+	return faults
+}
+
 func TestStrictMeansStrict(t *testing.T) {
-	if err := yaml.UnmarshalStrict([]byte("spec: {replicaCount: 2}"), &apps.Deployment{}); err == nil {
-		t.Error("a field that the API doesn't have is accepted")
+	for _, wrong := range []string{"spec: {replicaCount: 2}", "spec: {Replicas: 2}", "spec: {replicas: 2, replicas: 3}", "spec: {replicas: two}"} {
+		if faults := decode([]byte(wrong), &apps.Deployment{}); len(faults) == 0 {
+			t.Errorf("%s is accepted", wrong)
+		}
 	}
 }
 

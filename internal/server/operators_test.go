@@ -195,6 +195,9 @@ func TestPromtoolAcceptsTheRules(t *testing.T) {
 	if err := os.WriteFile(asRules, text, 0o600); err != nil {
 		t.Fatal(err)
 	}
+	for _, name := range []string{"prometheus.yaml", "rules_test.yaml"} {
+		shipped(t, "prometheus/"+name) // so that Go's cache knows that this test depends on it
+	}
 	promtool("check", "config", "prometheus.yaml")
 	promtool("check", "rules", asRules)
 	promtool("test", "rules", "rules_test.yaml")
