@@ -115,7 +115,7 @@ simulate: ## crowds of every size in virtual time; writes the numbers of docs/wa
 gallery: ## every page in every state, tokens, components and sentences, on http://127.0.0.1:8082
 	$(GO) run ./views/gallery/cmd/gallery
 
-rehearse: ## what is deployed, run for real and broken: roll-out, rotation, kills, outages, alerts (about seven minutes)
+rehearse: ## what is deployed, run for real and broken: roll-out, rotation, kills, outages, alerts (five minutes)
 	@$(GO) run ./e2e/crowd/rehearse
 
 dist: ## what is shipped, in dist/: the binary, its licences, its bill of materials (CycloneDX) and their hashes
