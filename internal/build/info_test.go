@@ -100,3 +100,20 @@ func packed(t *testing.T, archive string) string {
 		}
 	}
 }
+
+// The linker says nothing when it is told to set what isn't there.
+func TestTheBuildStampsWhatIsThere(t *testing.T) {
+	script, err := os.ReadFile("../../deploy/build.sh")
+	if err != nil {
+		t.Fatal(err)
+	}
+	there := map[string]*string{"version": &version, "commit": &commit, "date": &date}
+	for name := range there {
+		if want := name + `:"${` + strings.ToUpper(name) + `-}"`; !strings.Contains(string(script), want) {
+			t.Errorf("deploy/build.sh doesn't stamp the %s: no %s", name, want)
+		}
+	}
+	if !strings.Contains(string(script), "-X payapp/internal/build.${part%%:*}=") {
+		t.Error("deploy/build.sh stamps another package")
+	}
+}
