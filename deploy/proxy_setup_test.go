@@ -56,6 +56,9 @@ func begin(t *testing.T, how func(folder, https, http, replica string) *exec.Cmd
 	}
 	defer log.Close()
 	command.Stdout, command.Stderr, p.log = log, log, log.Name()
+	// The test's context ends before its cleanup; killed, nginx would leave its
+	// workers behind.
+	command.Cancel = func() error { return command.Process.Signal(syscall.SIGTERM) }
 	if err := command.Start(); err != nil {
 		t.Fatalf("%v (make setup installs it)", err)
 	}
