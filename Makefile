@@ -12,10 +12,10 @@ export GOCACHE ?= $(keep)/cache
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help run test tests-whole tests-racing test-strict test-all check generate i18n fmt lint bench crowd fuzz mutants model simulate gallery golden baselines languages judges image-check setup
+.PHONY: help run test tests-whole tests-racing tests-manifests test-strict test-all check generate i18n fmt lint bench crowd fuzz mutants model simulate gallery golden baselines languages judges rehearse dist reproducible image-check setup
 
 help: ## this list
-	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 run: ## the application with its sandbox, as `go run .`
 	$(GO) run .
@@ -34,11 +34,15 @@ test: setup ## every test, the browser's included, also with the race detector; 
 	$(GO) vet $(race) ./...
 	$(GO) tool templ generate -check && $(GO) tool templ fmt -fail views
 	@if [ -x bin/golangci-lint ]; then bin/golangci-lint run ./...; else echo "no lint: \`make lint\` builds it"; fi
-	@$(MAKE) --no-print-directory -j2 -Otarget tests-whole tests-racing
+	@$(MAKE) --no-print-directory -j2 -Otarget tests-whole tests-racing tests-manifests
 
 # The two runs take turns with the processors: a browser leaves half of them idle.
 tests-whole:
 	$(GO) test -vet=off -timeout 40m ./...
+# What Kubernetes and Compose say of their files, in a module with their libraries.
+# The files are outside of it, so Go's cache of results doesn't see their changes.
+tests-manifests:
+	cd deploy/manifests && $(GO) vet . && $(GO) test -count=1 -vet=off .
 tests-racing:
 	$(GO) test -vet=off $(race) -timeout 40m $$($(GO) list ./... | grep -v '/e2e$$')
 
@@ -80,9 +84,14 @@ languages: ## docs/languages.md, its pictures and the README's anew
 judges: ## Lighthouse on six pages; prints a table of docs/performance.md (Node and npm's registry; two minutes)
 	@GO="$(GO)" deploy/judges.sh
 
-lint: ## golangci-lint, pinned in a module of its own (its first build takes minutes)
+lint: ## golangci-lint (gosec and staticcheck among it), gitleaks, govulncheck, pinned in modules of their own (the first build takes minutes)
 	cd deploy/lint && $(GO) build -o ../../bin/golangci-lint github.com/golangci/golangci-lint/v2/cmd/golangci-lint
 	bin/golangci-lint run ./...
+	cd deploy/tools && $(GO) build -o ../../bin/gitleaks github.com/zricethezav/gitleaks/v8 && \
+		$(GO) build -o ../../bin/govulncheck golang.org/x/vuln/cmd/govulncheck
+	bin/gitleaks git --config deploy/gitleaks.toml --redact --no-banner .
+	@if curl -fsI -o /dev/null --max-time 10 https://vuln.go.dev/index/modules.json; then bin/govulncheck -tags production .; \
+	else echo "no govulncheck: its database, vuln.go.dev, can't be reached from here"; fi
 
 bench: ## benchmarks with allocations, three runs each; compare with benchstat
 	$(GO) test -run '^$$' -bench . -benchmem -count 3 $$($(GO) list ./... | grep -v /e2e)
@@ -106,7 +115,20 @@ simulate: ## crowds of every size in virtual time; writes the numbers of docs/wa
 gallery: ## every page in every state, tokens, components and sentences, on http://127.0.0.1:8082
 	$(GO) run ./views/gallery/cmd/gallery
 
-image-check: ## build the image's last stage around a local binary and look inside
+rehearse: ## what is deployed, run for real and broken: roll-out, rotation, kills, outages, alerts (five minutes)
+	@$(GO) run ./e2e/crowd/rehearse
+
+dist: ## what is shipped, in dist/: the binary, its licences, its bill of materials (CycloneDX) and their hashes
+	@mkdir -p dist
+	deploy/build.sh dist/payapp
+	dist/payapp licences >dist/LICENCES
+	cd deploy/tools && $(GO) tool cyclonedx-gomod bin -json -std -noserial -version "$$(git describe --tags --always)" -output ../../dist/payapp.cdx.json ../../dist/payapp
+	cd dist && sha256sum payapp LICENCES payapp.cdx.json >SHA256SUMS && cat SHA256SUMS
+
+reproducible: ## two builds of the last commit at two places, one hash (minutes)
+	@deploy/reproducible.sh
+
+image-check: ## build the images around local binaries and look inside
 	deploy/image-check.sh
 
 setup: ## install Chromium, fonts and a C compiler where they are missing (Debian)

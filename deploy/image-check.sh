@@ -1,6 +1,6 @@
 #!/bin/sh
-# Builds the Dockerfile's last stage around a binary made on this machine, and
-# looks inside: what is shipped, as whom it runs, what it needs, and that it
+# Builds the Dockerfile's stages around binaries made on this machine, and looks
+# inside the last one: what is shipped, as whom it runs, what it needs, and that it
 # starts and refuses as it should. Nothing is pulled and no daemon is needed:
 # Debian's buildah does it, as root or in a user namespace.
 set -eu
@@ -10,6 +10,7 @@ export BUILDAH_ISOLATION=chroot STORAGE_DRIVER=vfs GOFLAGS="${GOFLAGS:--buildvcs
 go=${GO:-go}
 work=$(mktemp -d)
 image=localhost/payapp-check:$$
+sandbox=localhost/payapp-sandbox-check:$$
 container=""
 pids=""
 cleanup() {
@@ -18,7 +19,7 @@ cleanup() {
 		buildah umount "$container" >/dev/null 2>&1 || true
 		buildah rm "$container" >/dev/null 2>&1 || true
 	fi
-	buildah rmi "$image" >/dev/null 2>&1 || true
+	buildah rmi "$image" "$sandbox" >/dev/null 2>&1 || true
 	rm -rf "$work"
 }
 trap cleanup EXIT
@@ -37,26 +38,40 @@ for tool in buildah curl; do
 	}
 done
 
-# 1. The binary, exactly as the Dockerfile's first stage makes it.
-build=$(sed -n 's/^RUN \(CGO_ENABLED=0 go build .*\) -o .*$/\1/p' Dockerfile)
-[ -n "$build" ] || fail "the Dockerfile has no build line to follow"
-mkdir -p "$work/stage/out" "$work/stage/etc/ssl/certs"
-say "$build"
-eval "$(echo "$build" | sed "s|go build|$go build|")" -o '"$work/stage/out/payapp"' .
-cp /etc/ssl/certs/ca-certificates.crt "$work/stage/etc/ssl/certs/"
+# 1. The binaries, exactly as the Dockerfile's build stages make them.
+version=v0.0.0-check commit=0123456789abcdef0123456789abcdef01234567
+mkdir -p "$work/stage" "$work/build/out" "$work/build/etc/ssl/certs" "$work/build-sandbox"
+grep -q '^RUN deploy/build.sh /out/payapp && /out/payapp licences >/out/LICENCES$' Dockerfile || fail "the Dockerfile builds otherwise"
+cp /etc/ssl/certs/ca-certificates.crt "$work/build/etc/ssl/certs/"
+cp -r "$work/build/." "$work/build-sandbox"
+VERSION=$version COMMIT=$commit DATE=2026-01-01T00:00:00Z GO=$go deploy/build.sh "$work/build/out/payapp"
+TAGS="" VERSION=$version COMMIT=$commit GO=$go deploy/build.sh "$work/build-sandbox/out/payapp"
+for stage in build build-sandbox; do "$work/$stage/out/payapp" licences >"$work/$stage/out/LICENCES"; done
+mv "$work/build" "$work/build-sandbox" "$work/stage"
 
-# 2. The last stage around it: what it copies from the first comes from here.
+# 2. The stages around them: what they copy comes from here.
 {
-	echo "FROM scratch AS build"
-	echo "COPY / /"
-	sed -n '/^FROM scratch AS image/,$p' Dockerfile
+	printf 'FROM scratch AS build\nCOPY build /\nFROM scratch AS build-sandbox\nCOPY build-sandbox /\n'
+	sed -n '/^FROM scratch AS sandbox/,$p' Dockerfile
 } >"$work/Containerfile"
-buildah build --quiet --pull-never --file "$work/Containerfile" --tag "$image" "$work/stage" >/dev/null
+make_image() { # target, tag
+	buildah build --quiet --pull-never --format docker --build-arg VERSION=$version --build-arg COMMIT=$commit \
+		--file "$work/Containerfile" --target "$1" --tag "$2" "$work/stage" >/dev/null
+}
+make_image image "$image"
+make_image sandbox "$sandbox"
 
 # 3. What is inside.
 inspect() { buildah inspect --type image --format "$1" "$image"; }
 [ "$(inspect '{{.OCIv1.Config.User}}')" = 65532:65532 ] || fail "it runs as '$(inspect '{{.OCIv1.Config.User}}')'"
 [ "$(inspect '{{.OCIv1.Config.Entrypoint}}')" = "[/payapp]" ] || fail "the entrypoint is $(inspect '{{.OCIv1.Config.Entrypoint}}')"
+for label in version=$version revision=$commit title=payapp; do
+	got=$(inspect "{{index .OCIv1.Config.Labels \"org.opencontainers.image.${label%%=*}\"}}")
+	[ "$got" = "${label#*=}" ] || fail "the label ${label%%=*} is '$got'"
+done
+inspect '{{.Docker.Config.Healthcheck.Test}}' | grep -q '/payapp health' || fail "there is no health check"
+buildah inspect --type image --format '{{.OCIv1.Config.Cmd}} {{.Docker.Config.Healthcheck.Test}}' "$sandbox" |
+	grep -q '\[sandbox\] .*8081/shop' || fail "the sandbox's image runs something else"
 
 cat >"$work/look.sh" <<'LOOK'
 set -eu
@@ -71,13 +86,14 @@ if [ "$(id -u)" -eq 0 ]; then
 else
 	buildah unshare sh "$work/look.sh" "$container" "$work"
 fi
-printf './etc/ssl/certs/ca-certificates.crt\n./payapp\n' >"$work/want"
+printf './LICENCES\n./etc/ssl/certs/ca-certificates.crt\n./payapp\n' >"$work/want"
 # buildah's chroot leaves empty mount points for these.
 grep -v -x -e ./etc/hosts -e ./etc/resolv.conf -e ./run/.containerenv "$work/files" >"$work/got" || true
-diff "$work/want" "$work/got" >&2 || fail "that isn't one binary and the certificates"
-cmp -s "$work/payapp" "$work/stage/out/payapp" || fail "the binary inside is another one"
+diff "$work/want" "$work/got" >&2 || fail "that isn't one binary, its licences and the certificates"
+cmp -s "$work/payapp" "$work/stage/build/out/payapp" || fail "the binary inside is another one"
 
 # 4. The binary: static, and without a trace of the sandbox.
+"$work/payapp" version | grep -q "payapp $version, commit $commit of 2026-01-01" || fail "it says that it is $("$work/payapp" version)"
 if readelf -l "$work/payapp" 2>/dev/null | grep -q INTERP; then fail "the binary is not static"; fi
 $go version -m "$work/payapp" >"$work/modules"
 grep -q 'tags=production' "$work/modules" || fail "it wasn't built with -tags production"
@@ -105,9 +121,8 @@ wait_for() { # banner, pid, log
 }
 address() { sed -n "s|^ *$2 *\(http://[^/ ]*\).*|\1|p" "$1"; }
 
-$go build -o "$work/with-sandbox" .
 env -i PAYAPP_ADDR=127.0.0.1:0 PAYAPP_ADMIN_ADDR=127.0.0.1:0 PAYAPP_SANDBOX_ADDR=127.0.0.1:0 \
-	PAYAPP_SANDBOX_DB=:memory: PAYAPP_SANDBOX_CALM=true "$work/with-sandbox" >"$work/gateway" 2>"$work/gateway.log" &
+	PAYAPP_SANDBOX_DB=:memory: PAYAPP_SANDBOX_CALM=true "$work/stage/build-sandbox/out/payapp" >"$work/gateway" 2>"$work/gateway.log" &
 pids="$pids $!"
 wait_for "$work/gateway" $! "$work/gateway.log"
 gateway=$(address "$work/gateway" shop)
@@ -122,7 +137,10 @@ wait_for "$work/banner" "$pid" "$work/log"
 say "ready after $((($(date +%s%N) - start) / 1000000)) ms, $(awk '/VmRSS/ {printf "%.0f MB", $2 / 1024}' "/proc/$pid/status") resident"
 
 app=$(address "$work/banner" pay)
-[ "$(curl -sf "$(address "$work/banner" admin)/readyz")" = ready ] || fail "readyz doesn't say ready"
+admin=$(address "$work/banner" admin)
+[ "$(env -i PAYAPP_ADMIN_ADDR="${admin#http://}" "$work/payapp" health --ready)" = ready ] || fail "payapp health doesn't say ready"
+curl -sf "$admin/metrics" | grep -q "^payapp_build_info{.*version=\"$version\"" || fail "no metric tells the build"
+grep -q "\"msg\":\"start\",\"version\":\"$version\",\"commit\":\"$commit\"" "$work/log" || fail "the log doesn't tell the build"
 link=$(curl -sf -H 'Accept: application/json' -d scenario=4 -d method=THB/PROMPTPAY "$gateway/shop" |
 	sed -n 's/.*"redirectUrl":"\([^"]*\)".*/\1/p' | sed 's/\\u0026/\&/g')
 [ -n "$link" ] || fail "the shop gave no link"
@@ -131,4 +149,4 @@ grep -q 'data-page="details"' "$work/page" || fail "the payment's page isn't the
 kill -TERM "$pid"
 wait "$pid" || fail "it doesn't stop cleanly: $(cat "$work/log")"
 
-say "one static binary of $(($(stat -c %s "$work/payapp") / 1048576)) MB, the certificates, user 65532, no sandbox: well"
+say "one static binary of $(($(stat -c %s "$work/payapp") / 1048576)) MB, its licences, the certificates, user 65532, no sandbox: well"

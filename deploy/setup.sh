@@ -2,7 +2,8 @@
 # Installs what the tests need where it is missing: Chromium, where there is one
 # also without its windows, in which the suites take a third of the time, fonts for the
 # scripts that pages are shown in, curl and openssl for the merchants' guide,
-# redis-server for what replicas share, and a C compiler for the race detector.
+# redis-server for what replicas share, Prometheus' tools, HAProxy and nginx for what
+# operators are given, and a C compiler for the race detector. No service is started.
 # Works as root and as a user with sudo, with and without HOME.
 set -eu
 
@@ -22,6 +23,9 @@ need php php-cli
 need curl curl
 need openssl openssl
 need redis-server redis-server
+need promtool prometheus
+need /usr/sbin/haproxy haproxy
+need /usr/sbin/nginx nginx-light
 need gcc gcc
 need /usr/include/stdlib.h libc6-dev
 need /usr/share/fonts/truetype/noto/NotoSansThai-Regular.ttf fonts-noto-core
@@ -40,6 +44,12 @@ if [ "$(id -u)" -ne 0 ]; then
 	fi
 fi
 export DEBIAN_FRONTEND=noninteractive
+# Debian starts what it installs, unless this file forbids it.
+policy=/usr/sbin/policy-rc.d
+if ! [ -e $policy ]; then
+	printf '#!/bin/sh\nexit 101\n' | $root tee $policy >/dev/null && $root chmod +x $policy
+	trap '$root rm -f $policy' EXIT
+fi
 install() {
 	echo "installing: $*"
 	$root apt-get update -qq

@@ -1,7 +1,8 @@
 // Package cli is payapp's command line. Without arguments it serves the
 // application, and payapp sandbox serves the sandbox alone. For merchants, payapp
 // link makes a RedirectURL, payapp status-link a link to the status page, and
-// payapp keygen a key pair.
+// payapp keygen a key pair. For operators, payapp check looks before a start,
+// payapp doctor at what is deployed, and payapp health at what runs.
 //
 //	flags ──▶ parameters ──▶ entry.Parse ──▶ token from the gateway ──▶ link
 //	            (all faults at once, before anything is asked of the gateway)

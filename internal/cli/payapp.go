@@ -4,8 +4,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"runtime"
-	"runtime/debug"
 	"slices"
 
 	"payapp/internal/config"
@@ -35,13 +33,14 @@ func Run(ctx context.Context, args, environ []string, streams Streams) int {
 	case name == "sandbox" && server.SandboxBuiltIn:
 		return serveSandbox(ctx, args[1:], environ, streams)
 	}
-	at := slices.IndexFunc(commands, func(c command) bool { return c.name == name })
+	all := slices.Concat(commands, operatorCommands(environ))
+	at := slices.IndexFunc(all, func(c command) bool { return c.name == name })
 	if at < 0 {
 		fmt.Fprintln(streams.Err, "payapp: there is no such command")
 		list(streams.Err)
 		return ExitUsage
 	}
-	return commands[at].run(ctx, args[1:], streams, func() (Terms, error) { return readTerms(environ) })
+	return all[at].run(ctx, args[1:], streams, func() (Terms, error) { return readTerms(environ) })
 }
 
 // exitCode prints the error that ended a server, if there is one.
@@ -59,7 +58,7 @@ func list(w io.Writer) {
 	fmt.Fprintln(w, "payapp is the hosted payment web application of a payment gateway.\n\nUsage: payapp [command]")
 	fmt.Fprintln(w)
 	line("(none)", "serve the application; the settings are environment variables")
-	for _, c := range commands {
+	for _, c := range slices.Concat(commands, operatorCommands(nil)) {
 		line(c.name, c.summary)
 	}
 	if server.SandboxBuiltIn {
@@ -67,20 +66,6 @@ func list(w io.Writer) {
 	}
 	line("version", "say which build this is")
 	line("help", "this list, or a command's help: payapp help link")
-}
-
-// version describes the build: the commit, if it was built in the repository,
-// the Go version and the platform.
-func version() string {
-	of := "(devel)"
-	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
-		of = info.Main.Version
-	}
-	kind := "production"
-	if server.SandboxBuiltIn {
-		kind = "with sandbox"
-	}
-	return fmt.Sprintf("payapp %s %s %s/%s, %s", of, runtime.Version(), runtime.GOOS, runtime.GOARCH, kind)
 }
 
 // readTerms reads the settings that links depend on: the catalogue, and the

@@ -92,6 +92,21 @@ func ReturnSchemes(environ []string) ([]string, error) {
 	return alone(environ, "PAYAPP_RETURN_SCHEMES", schemes)
 }
 
+// AdminAddr is only PAYAPP_ADMIN_ADDR, read in the same way, or its default.
+func AdminAddr(environ []string) (string, error) {
+	const name = "PAYAPP_ADMIN_ADDR"
+	address, err := alone(environ, name, func(address string) (string, error) {
+		if reason := listen(address); reason != "" {
+			return "", errors.New(reason)
+		}
+		return address, nil
+	})
+	if address == "" {
+		address = Variables()[place(name)].Default
+	}
+	return address, err
+}
+
 // alone reads one variable, or its file, and no other.
 func alone[T any](environ []string, name string, read func(string) (T, error)) (value T, err error) {
 	var faults Faults

@@ -35,8 +35,12 @@ var mayImport = map[string][]string{
 	"internal/qr":          {},
 	"internal/relay":       {},
 	"internal/config":      {"internal/session", "internal/site", "internal/links"},
-	"internal/cli":         {"internal/server", "apiclient", "scenarios", "internal/config", "money"},
-	"internal/server":      {"internal/application", "internal/config", "internal/session", "money", "methods", "sandbox"},
+	"internal/build":       {},
+	"internal/doctor":      {"internal/findings", "static"},
+	"internal/findings":    {},
+	"internal/notices":     {"internal/notices"},
+	"internal/cli":         {"internal/server", "apiclient", "scenarios", "internal/config", "internal/build", "internal/doctor", "internal/findings", "internal/notices", "money"},
+	"internal/server":      {"internal/application", "internal/build", "internal/config", "internal/findings", "internal/session", "money", "methods", "sandbox"},
 	"internal/application": {"apiclient", "handlers", "methods", "i18n", "internal/session", "internal/gateway", "internal/relay", "internal/stream", "internal/site"},
 	"internal/coverage":    {}, // data and a test
 	"internal/repository":  {}, // tests alone

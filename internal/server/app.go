@@ -56,7 +56,9 @@ func newApp(ctx context.Context, cfg config.Config, logger *slog.Logger) (*app, 
 
 // listen opens the application's port and the operators'.
 func (a *app) listen(cfg config.Config, to gateway) error {
+	logStart(cfg, to.keys, descriptorLimit(), a.logger)
 	metrics := newMetrics()
+	registerIdentity(metrics, to.keys)
 	handler, err := newHandler(cfg, to, metrics, a.logger)
 	if err != nil {
 		return err

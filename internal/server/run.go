@@ -35,12 +35,6 @@ func Run(ctx context.Context, environ []string, stdout, stderr io.Writer) error 
 		return fmt.Errorf("payapp can't start with this configuration:\n%w", errors.Join(err, catalogueFaults(environ)))
 	}
 	logger := newLogger(cfg, stderr)
-	for _, name := range cfg.Unknown {
-		logger.Warn("unknown setting; is its name misspelt?", "name", name)
-	}
-	if cfg.OTLPEndpoint != "" {
-		logger.Warn("OTEL_EXPORTER_OTLP_ENDPOINT is set, but traces aren't built in yet")
-	}
 	a, err := newApp(ctx, cfg, logger)
 	if err != nil {
 		return err

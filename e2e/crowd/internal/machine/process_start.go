@@ -71,6 +71,22 @@ func (p *Process) Kill() {
 	<-p.done
 }
 
+// Terminate asks it to stop, and waits for its end, at most as long as that. The
+// error is how it ended.
+func (p *Process) Terminate(limit time.Duration) error {
+	if err := p.cmd.Process.Signal(syscall.SIGTERM); err != nil {
+		return err
+	}
+	timer := time.NewTimer(limit)
+	defer timer.Stop()
+	select {
+	case <-p.done:
+		return p.err
+	case <-timer.C:
+		return fmt.Errorf("%s doesn't stop", p.name)
+	}
+}
+
 // Answers waits until an address answers 200, as long as the process lives, at
 // most half a minute.
 func (p *Process) Answers(ctx context.Context, address string) error {

@@ -1,0 +1,133 @@
+package deploy
+
+import (
+	"bufio"
+	"io"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+func haproxy(t *testing.T) *proxied {
+	t.Helper()
+	if _, err := os.ReadFile("proxy/haproxy.cfg"); err != nil { // so that Go's cache knows that this test depends on it
+		t.Fatal(err)
+	}
+	return begin(t, func(folder, https, plain, replica string) *exec.Cmd {
+		command := exec.CommandContext(t.Context(), program("haproxy"), "-db", "-f", "proxy/haproxy.cfg")
+		_, port, _ := strings.Cut(replica, ":")
+		command.Env = append(os.Environ(), "HTTP_ADDR="+plain, "HTTPS_ADDR="+https, "CERTIFICATE="+filepath.Join(folder, "tls.pem"),
+			"REPLICA_1="+replica, "ADMIN_1="+port, "REPLICA_2="+replica, "ADMIN_2="+port)
+		return command
+	})
+}
+
+func nginx(t *testing.T) *proxied {
+	t.Helper()
+	shipped, err := os.ReadFile("proxy/nginx.conf")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return begin(t, func(folder, https, plain, replica string) *exec.Cmd {
+		// Addresses of this test; what nginx wants to write goes into its folder.
+		changed := strings.NewReplacer(
+			"listen 8443", "listen "+https, "listen 8080", "listen "+plain, "payapp-1:8080", replica, "payapp-2:8080", replica,
+			"/etc/nginx/tls.pem", filepath.Join(folder, "tls.pem"),
+			"http {\n", "http {\nclient_body_temp_path a; proxy_temp_path b; fastcgi_temp_path c; uwsgi_temp_path d; scgi_temp_path e;\n",
+		).Replace(string(shipped))
+		conf := filepath.Join(folder, "nginx.conf")
+		if err := os.WriteFile(conf, []byte(changed), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return exec.CommandContext(t.Context(), program("nginx"), "-e", "stderr", "-p", folder, "-c", conf, "-g", "daemon off; pid pid;")
+	})
+}
+
+const secret = "eyJhbGciOiJub25lIn0"
+
+// A RedirectURL's query holds the customer's token. It is in no line of a proxy's
+// log, whatever becomes of the request.
+func TestProxiesLogNoQuery(t *testing.T) {
+	for name, start := range map[string]func(*testing.T) *proxied{"HAProxy": haproxy, "nginx": nginx} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			p := start(t)
+			link := "/?merchantCode=M-1&token=" + secret
+			for _, method := range []string{http.MethodGet, http.MethodPost, http.MethodHead, "NONSENSE"} {
+				if _, err := p.ask(t.Context(), method, link); err != nil {
+					t.Error(err)
+				}
+			}
+			plain, err := p.client.Get("http://" + p.http + link)
+			if err != nil {
+				t.Fatal(err)
+			}
+			plain.Body.Close()
+			if want := "https://"; plain.StatusCode != http.StatusPermanentRedirect || !strings.HasPrefix(plain.Header.Get("Location"), want) {
+				t.Errorf("plain http: got %d to %q", plain.StatusCode, plain.Header.Get("Location"))
+			}
+			if r, err := p.ask(t.Context(), http.MethodGet, link+strings.Repeat("x", 100_000)); err == nil && r.StatusCode < 400 {
+				t.Errorf("a query of 100 KB: got %d", r.StatusCode)
+			}
+			if r, err := p.ask(t.Context(), http.MethodGet, "/status/%zz?token="+secret); err == nil && r.StatusCode < 400 {
+				t.Errorf("an address that is none: got %d", r.StatusCode)
+			}
+			p.replica.CloseClientConnections()
+			p.replica.Close()
+			if r, err := p.ask(t.Context(), http.MethodGet, link); err != nil || r.StatusCode < 500 {
+				t.Errorf("without a replica: got %v, %v", r, err)
+			}
+			limited := 0
+			for range 400 {
+				if r, err := p.ask(t.Context(), http.MethodGet, link); err == nil && r.StatusCode == http.StatusTooManyRequests {
+					limited++
+				}
+			}
+			if limited == 0 {
+				t.Error("one address may ask as often as it likes")
+			}
+			p.stop()
+			log := p.written()
+			if strings.Contains(log, secret) || strings.Contains(log, "merchantCode") {
+				t.Errorf("the log has the query:\n%.2000s", log)
+			}
+			if !strings.Contains(log, "GET / ") || !strings.Contains(log, "127.0.0.1") {
+				t.Errorf("the log tells nothing:\n%.2000s", log)
+			}
+		})
+	}
+}
+
+// Streams aren't held back, HTTP/2 is spoken, and a customer can't pretend to
+// have another address.
+func TestProxiesPassOnWhatPagesNeed(t *testing.T) {
+	for name, start := range map[string]func(*testing.T) *proxied{"HAProxy": haproxy, "nginx": nginx} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			p := start(t)
+			r, err := p.ask(t.Context(), http.MethodGet, "/")
+			if err != nil {
+				t.Fatal(err)
+			}
+			body, err := io.ReadAll(r.Body)
+			if want := "127.0.0.1 " + p.https; err != nil || string(body) != want || r.ProtoMajor != 2 {
+				t.Errorf("got %q by %s, want %q by HTTP/2", body, r.Proto, want)
+			}
+			request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, "https://"+p.https+"/pay/x/events", nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			stream, err := p.client.Do(request)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer stream.Body.Close()
+			if line, err := bufio.NewReader(stream.Body).ReadString('\n'); err != nil || line != "event: beat\n" {
+				t.Errorf("the stream, which is still open, gave %q, %v", line, err)
+			}
+		})
+	}
+}

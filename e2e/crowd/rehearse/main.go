@@ -1,0 +1,71 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+	"time"
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	code := run(ctx, os.Stdout)
+	stop()
+	os.Exit(code)
+}
+
+// act is a part of the rehearsal.
+type act struct {
+	name string
+	play func(context.Context, *stage) error
+}
+
+// acts in their order; each begins and ends with everything well.
+var acts = []act{
+	{"what is deployed is looked at", examine},
+	{"a payment each way", payEachWay},
+	{"a roll-out of a new build", rollOut},
+	{"a rotation of the keys", rotateKeys},
+	{"a replica is killed", killReplica},
+	{"the store is down", loseStore},
+	{"the gateway is down", loseGateway},
+	{"a wrong key on one replica", wrongKey},
+	{"a flood of forged links", junkFlood},
+	{"more customers than the rate serves", exhaustRate},
+	{"a stuck payment and a leaked link", answerCustomer},
+	{"what was written down is searched", searchLogs},
+}
+
+func run(ctx context.Context, out io.Writer) int {
+	began := time.Now()
+	s, err := openStage(ctx, out)
+	if err != nil {
+		fmt.Fprintln(out, "rehearse:", err)
+		return 1
+	}
+	defer s.close()
+	for i, a := range acts {
+		fmt.Fprintf(out, "\n%d/%d %s (%s)\n", i+1, len(acts), a.name, time.Since(began).Round(time.Second))
+		s.act = a.name
+		if err := a.play(ctx, s); err != nil {
+			s.wrong("%v", err)
+		}
+		if ctx.Err() != nil {
+			s.wrong("interrupted")
+			break
+		}
+	}
+	s.end()
+	fmt.Fprintf(out, "\n%d acts in %s: %d payments paid, %d things seen as they should be, %d otherwise.\n",
+		len(acts), time.Since(began).Round(time.Second), s.paid.Load(), s.right, len(s.faults))
+	for _, fault := range s.faults {
+		fmt.Fprintln(out, "  otherwise:", fault)
+	}
+	if len(s.faults) > 0 {
+		return 1
+	}
+	return 0
+}

@@ -1,0 +1,91 @@
+package build
+
+import (
+	_ "embed"
+	"runtime"
+	"runtime/debug"
+	"strings"
+)
+
+// Unknown is what a build says that nothing identifies.
+const Unknown = "unknown"
+
+// These are set with -ldflags "-X payapp/internal/build.version=…".
+var version, commit, date string
+
+// archived is filled in by `git archive`: .gitattributes has it as export-subst.
+//
+//go:embed archive.txt
+var archived string
+
+// Info identifies a build.
+type Info struct {
+	Version string // a tag, or what git describe makes of the next one before it
+	Commit  string // with "-dirty" if files had been changed
+	Date    string // of the commit, RFC 3339
+	Go      string // the version of Go that built it
+}
+
+// Current is this build. A part that nothing tells is Unknown.
+func Current() Info {
+	from := []Info{{Version: version, Commit: commit, Date: date}, fromArchive(archived), {}}
+	if noted, ok := debug.ReadBuildInfo(); ok {
+		from[2] = fromGo(noted)
+	}
+	return firstOf(from)
+}
+
+// firstOf takes each part from the first that has it.
+func firstOf(from []Info) Info {
+	info := Info{Unknown, Unknown, Unknown, runtime.Version()}
+	for i := len(from) - 1; i >= 0; i-- {
+		take(&info.Version, from[i].Version)
+		take(&info.Commit, from[i].Commit)
+		take(&info.Date, from[i].Date)
+	}
+	return info
+}
+
+func take(part *string, value string) {
+	if value != "" {
+		*part = value
+	}
+}
+
+// fromArchive reads the lines commit, date and, if there is a tag, git describe.
+// In a clone they are still git's formats, and say nothing.
+func fromArchive(text string) Info {
+	lines := strings.Fields(text)
+	if len(lines) < 2 || strings.Contains(text, "$") {
+		return Info{}
+	}
+	lines = append(lines, short(lines[0]))
+	return Info{Commit: lines[0], Date: lines[1], Version: lines[2]}
+}
+
+// short is a commit as people write it.
+func short(commit string) string { return commit[:min(12, len(commit))] }
+
+// fromGo reads what `go build` noted of the repository around it.
+func fromGo(noted *debug.BuildInfo) (info Info) {
+	dirty := ""
+	for _, setting := range noted.Settings {
+		switch setting.Key {
+		case "vcs.revision":
+			info.Commit = setting.Value
+		case "vcs.time":
+			info.Date = setting.Value
+		case "vcs.modified":
+			if setting.Value == "true" {
+				dirty = "-dirty"
+			}
+		}
+	}
+	if info.Commit != "" {
+		info.Version, info.Commit = short(info.Commit)+dirty, info.Commit+dirty
+	}
+	if v := noted.Main.Version; v != "" && v != "(devel)" {
+		info.Version = v
+	}
+	return info
+}

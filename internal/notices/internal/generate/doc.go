@@ -1,0 +1,2 @@
+// Command generate writes the notices that package notices embeds.
+package main

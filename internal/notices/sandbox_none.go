@@ -1,0 +1,5 @@
+//go:build production
+
+package notices
+
+const alsoSandbox = ""

@@ -1,0 +1,36 @@
+package server
+
+import (
+	"log/slog"
+
+	"payapp/internal/build"
+	"payapp/internal/config"
+)
+
+// fewDescriptors is a limit of open files that a few hundred waiting customers
+// would reach: each keeps one open.
+const fewDescriptors = 4096
+
+// logStart says what begins here: which build, with which settings and keys. On
+// a terminal the banner is enough.
+func logStart(cfg config.Config, keys [][]byte, descriptors uint64, logger *slog.Logger) {
+	for _, name := range cfg.Unknown {
+		logger.Warn("unknown setting; is its name misspelt?", "name", name)
+	}
+	if cfg.OTLPEndpoint != "" {
+		logger.Warn("OTEL_EXPORTER_OTLP_ENDPOINT is set, but traces aren't built in yet")
+	}
+	if descriptors > 0 && descriptors < fewDescriptors {
+		logger.Warn("few files may be open; each waiting customer keeps one: raise ulimit -n", "limit", descriptors)
+	}
+	info := build.Current()
+	said := []any{
+		"version", info.Version, "commit", info.Commit, "go", info.Go, "sandbox", cfg.Site.Sandbox,
+		"keys", config.Fingerprints(keys), "settings", cfg.Summary(),
+	}
+	if _, text := logger.Handler().(*slog.TextHandler); text {
+		logger.Debug("start", said...)
+		return
+	}
+	logger.Info("start", said...)
+}
