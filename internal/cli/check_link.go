@@ -80,9 +80,9 @@ func (c *linkCheck) given(in io.Reader) (*url.URL, error) {
 }
 
 // examine reads a link as the application does, and looks at more than it does.
-func examine(link *url.URL, terms Terms, now time.Time) findings {
+func examine(link *url.URL, terms Terms, now time.Time) linkFindings {
 	values, err := url.ParseQuery(link.RawQuery)
-	f := findings{Link: "RedirectURL"}
+	f := linkFindings{Link: "RedirectURL"}
 	switch {
 	case strings.Contains(link.RawQuery, "&amp;"):
 		f.add(levelWrong, "html", "", "the link was copied out of HTML, where &amp; stands for &")
@@ -111,7 +111,7 @@ func examine(link *url.URL, terms Terms, now time.Time) findings {
 
 // method reports a method that the application doesn't have: its customer would
 // only get an error page.
-func (f *findings) method(terms Terms) {
+func (f *linkFindings) method(terms Terms) {
 	asked := link{method: f.Order.MethodCode, currency: f.Order.Money.Currency()}
 	if len(asked.methodFaults(terms)) == 0 {
 		return
@@ -125,7 +125,7 @@ func (f *findings) method(terms Terms) {
 
 // unknown reports parameters that the page ignores. only are those of a link
 // that takes no others.
-func (f *findings) unknown(values url.Values, terms Terms, only ...string) {
+func (f *linkFindings) unknown(values url.Values, terms Terms, only ...string) {
 	for _, name := range sortedNames(values) {
 		known := slices.Contains(only, name)
 		if len(only) == 0 {

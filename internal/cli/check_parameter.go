@@ -16,7 +16,7 @@ func sortedNames(values url.Values) []string { return slices.Sorted(maps.Keys(va
 
 // parameters says in words what entry found. ifHTTP is what it finds where http
 // addresses are accepted.
-func (f *findings) parameters(values url.Values, err, ifHTTP error) {
+func (f *linkFindings) parameters(values url.Values, err, ifHTTP error) {
 	missing := 0
 	for _, fault := range faultsIn(err) {
 		code, text := string(fault.Reason), ""

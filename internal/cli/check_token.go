@@ -13,7 +13,7 @@ import (
 
 // token says what is wrong with the link's token, by its own claims. Nobody has
 // verified them: the gateway decides.
-func (f *findings) token(needed []need, now time.Time) {
+func (f *linkFindings) token(needed []need, now time.Time) {
 	if f.Order.Token.IsZero() {
 		return // a fault already
 	}
@@ -38,7 +38,7 @@ func (f *findings) token(needed []need, now time.Time) {
 	f.tokenTooMuch()
 }
 
-func (f *findings) tokenTime(now time.Time) {
+func (f *linkFindings) tokenTime(now time.Time) {
 	switch left := f.Claims.ExpiresAt.Sub(now); {
 	case f.Claims.ExpiresAt.IsZero():
 		f.add(levelDoubt, "no-end", "token", "doesn't say until when it is valid")
@@ -65,7 +65,7 @@ func roughly(d time.Duration) string {
 
 // tokenTerms compares the token with the link, by the rules of the application,
 // and what these leave to the gateway.
-func (f *findings) tokenTerms() {
+func (f *linkFindings) tokenTerms() {
 	order, claims := f.Order, f.Claims
 	switch status := (entry.StatusOrder{IDPayin: order.IDPayin}); {
 	case order.IDPayin == "":
@@ -91,7 +91,7 @@ func (f *findings) tokenTerms() {
 
 // tokenTooMuch reports operations that reach beyond the payment. "A general
 // token is a serious security risk" (interface.md, Authentication 8).
-func (f *findings) tokenTooMuch() {
+func (f *linkFindings) tokenTooMuch() {
 	for _, operation := range f.Claims.Operations {
 		verb, pattern, _ := strings.Cut(operation, " ")
 		form, err := regexp.Compile("^(?:" + pattern + ")$")

@@ -27,8 +27,8 @@ type finding struct {
 	Text  string `json:"text"`
 }
 
-// findings are what is to be said of a link.
-type findings struct {
+// linkFindings are what is to be said of a link.
+type linkFindings struct {
 	Link   string
 	Order  entry.Order
 	Claims apiclient.Claims
@@ -37,7 +37,7 @@ type findings struct {
 
 // add adds a finding. Its text may quote the link, which anybody can have
 // written: nothing in it moves a terminal's cursor.
-func (f *findings) add(level, code, about, text string) {
+func (f *linkFindings) add(level, code, about, text string) {
 	f.List = append(f.List, finding{level, code, printable(about), printable(text)})
 }
 
@@ -50,7 +50,7 @@ func printable(text string) string {
 	}, text)
 }
 
-func (f *findings) count(level string) (n int) {
+func (f *linkFindings) count(level string) (n int) {
 	for _, finding := range f.List {
 		if finding.Level == level {
 			n++
@@ -60,7 +60,7 @@ func (f *findings) count(level string) (n int) {
 }
 
 // print writes the findings, the worst first. The token isn't among them.
-func (f *findings) print(w io.Writer, asJSON bool) error {
+func (f *linkFindings) print(w io.Writer, asJSON bool) error {
 	var sorted []finding
 	for _, level := range []string{levelWrong, levelDoubt, levelFine} {
 		for _, finding := range f.List {
@@ -89,7 +89,7 @@ func (f *findings) print(w io.Writer, asJSON bool) error {
 }
 
 // heading is what the link is about, as far as it can be read.
-func (f *findings) heading() string {
+func (f *linkFindings) heading() string {
 	text := f.Link
 	if f.Order.IDPayin != "" {
 		text += " of payment " + f.Order.IDPayin
@@ -120,7 +120,7 @@ type linkReport struct {
 	} `json:"token"`
 }
 
-func (f *findings) asJSON(sorted []finding) linkReport {
+func (f *linkFindings) asJSON(sorted []finding) linkReport {
 	r := linkReport{
 		Link: f.Link, IDPayin: f.Order.IDPayin, Merchant: f.Order.MerchantCode,
 		Wrong: f.count(levelWrong), Doubts: f.count(levelDoubt), Findings: append([]finding{}, sorted...),
