@@ -52,10 +52,14 @@ func (s *server) relayCallback(c echo.Context) error {
 	status, err := s.Relay.Pass(c.Request().Context(), relay.Call{
 		Payment: ref, To: to, Query: query, ContentType: c.Request().Header.Get(echo.HeaderContentType), Body: body,
 	})
+	line := []slog.Attr{
+		slog.String("callback_ref", ref), slog.String("support_code", middleware.SupportCode(c)), slog.String("host", links.Host(to)),
+	}
 	if err != nil {
 		status = statusOfRelay(err)
-		s.Logger.LogAttrs(c.Request().Context(), slog.LevelWarn, "callback not passed on", slog.String("support_code", middleware.SupportCode(c)),
-			slog.String("host", links.Host(to)), slog.Int("status", status), slog.Any("error", err))
+		s.Logger.LogAttrs(c.Request().Context(), slog.LevelWarn, "callback not passed on", append(line, slog.Int("status", status), slog.Any("error", err))...)
+	} else {
+		s.Logger.LogAttrs(c.Request().Context(), slog.LevelInfo, "callback passed on", append(line, slog.Int("status", status))...)
 	}
 	if errors.Is(err, relay.ErrBusy) {
 		c.Response().Header().Set(echo.HeaderRetryAfter, "2")

@@ -8,7 +8,6 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"payapp/apiclient"
-	"payapp/handlers/internal/middleware"
 	"payapp/internal/gateway"
 	"payapp/internal/known"
 	"payapp/scenarios"
@@ -48,11 +47,16 @@ func (s *server) create(c echo.Context, v *visit, creation scenarios.Creation) b
 		CallbackURL: s.callbackURL(c, v.paymentID(), creation.CallbackURL),
 		ReturnURL:   s.landingURL(c, v),
 	}, creation.Sent)
-	if err != nil && !errors.Is(err, gateway.ErrInLine) {
-		s.Logger.LogAttrs(ctx, slog.LevelWarn, "creation not accepted", slog.String("support_code", middleware.SupportCode(c)),
-			slog.String("order", v.order.IDPayin), slog.String("method", creation.Sent.Method), slog.Any("error", err))
+	became := s.outcomeOf(ctx, v, creation.Sent.Method, told, err)
+	line := []slog.Attr{
+		slog.String("became", became.outcome.String()), slog.String("method", creation.Sent.Method), slog.String("operator", creation.Sent.Operator.Code),
+		slog.String("amount", v.order.Money.Bare()), slog.String("currency", v.order.Money.Currency()),
 	}
-	return s.outcomeOf(ctx, v, creation.Sent.Method, told, err)
+	if err != nil {
+		line = append(line, slog.Any("error", err)) // after a lost answer a 409 says that it was accepted
+	}
+	s.audit(c, v, "payment sent", line...)
+	return became
 }
 
 // outcomeOf is the result of a creation with the method. told is what is known of

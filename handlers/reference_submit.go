@@ -3,6 +3,7 @@ package handlers
 import (
 	"context"
 	"errors"
+	"log/slog"
 
 	"github.com/labstack/echo/v4"
 
@@ -21,6 +22,7 @@ func (s *server) submitReference(c echo.Context, v *visit, f scenarios.Facts) (s
 	if ok {
 		ctx := context.WithoutCancel(c.Request().Context())
 		progress.ReferenceState = referenceState(s.Gateway.SetReference(ctx, v.caller, v.order.IDPayin, number))
+		s.audit(c, v, "number given", slog.String("became", string(progress.ReferenceState)))
 	}
 	return progress, nil
 }
@@ -30,6 +32,7 @@ func (s *server) submitPaid(c echo.Context, v *visit, f scenarios.Facts) (scenar
 	if progress, outdated := f.PaidOutdated(s.markIn(c, v), ""); outdated {
 		return progress, nil
 	}
+	s.audit(c, v, "said to have paid")
 	return f.SayPaid(), nil
 }
 

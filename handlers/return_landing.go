@@ -29,6 +29,7 @@ func (s *server) recordReturn(c echo.Context) error {
 		return s.noSession(c, err)
 	}
 	v.progress.Progress = v.progress.ComeBack()
+	s.audit(c, v, "back from the bank")
 	if _, _, err := s.run(c, v, asking{load: toCheck()}); err != nil { // a returning customer wants to know
 		return err
 	}

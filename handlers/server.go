@@ -8,12 +8,12 @@ import (
 	"net/http"
 	"time"
 
-	lru "github.com/hashicorp/golang-lru/v2"
 	"github.com/labstack/echo/v4"
 	"github.com/prometheus/client_golang/prometheus"
 
 	"payapp/apiclient"
 	"payapp/handlers/internal/middleware"
+	"payapp/handlers/internal/once"
 	"payapp/i18n"
 	"payapp/internal/gateway"
 	"payapp/internal/known"
@@ -85,8 +85,8 @@ type server struct {
 	metrics   *metrics
 	presenter *presenter.Presenter
 	brands    map[string]brand // by merchant code
-	unknown   seen             // methods that the catalogue lacks, each logged once
-	alarms    *lru.Cache[string, struct{}]
+	unknown   once.Codes       // methods that the catalogue lacks, each logged once
+	alarms    once.Alarms      // what was logged as an error
 	streams   *stream.Hub
 }
 
@@ -122,7 +122,7 @@ func New(cfg Config) (*Handler, error) {
 		metrics:   newMetrics(cfg.Metrics, streams.Open),
 		presenter: pages,
 		brands:    newBrands(cfg.Branding),
-		alarms:    newAlarms(),
+		alarms:    once.NewAlarms(),
 		streams:   streams,
 	}
 	e := echo.New()

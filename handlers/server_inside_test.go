@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"payapp/handlers/internal/once"
 	"payapp/i18n"
 	"payapp/internal/presenter"
 	"payapp/internal/site"
@@ -30,7 +31,7 @@ func inside(t *testing.T) *server {
 			Catalogue: methods.Default(), Bundle: bundle, Logger: slog.New(slog.DiscardHandler),
 			Now: func() time.Time { return noon }, Settings: site.Settings{PublicURL: "https://pay.example"},
 		},
-		presenter: pages, brands: newBrands(nil), alarms: newAlarms(),
+		presenter: pages, brands: newBrands(nil), alarms: once.NewAlarms(),
 		metrics: newMetrics(nil, func() int { return 0 }),
 	}
 }

@@ -7,9 +7,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
-	"sync"
 
-	lru "github.com/hashicorp/golang-lru/v2"
 	"github.com/labstack/echo/v4"
 
 	"payapp/apiclient"
@@ -29,24 +27,6 @@ func hasLeft(c echo.Context, err error) bool {
 	return c.Request().Context().Err() != nil || errors.As(err, &connection) && connection.Op == "write"
 }
 
-// maxAlarms is how many payments are remembered of which something was logged as
-// an error: once for each, however often its page is loaded.
-const maxAlarms = 10_000
-
-func newAlarms() *lru.Cache[string, struct{}] {
-	alarms, err := lru.New[string, struct{}](maxAlarms)
-	if err != nil {
-		panic(err) // the size is a constant
-	}
-	return alarms
-}
-
-// alarm reports whether this is the first time.
-func (s *server) alarm(key string) (first bool) {
-	told, _ := s.alarms.ContainsOrAdd(key, struct{}{})
-	return !told
-}
-
 // logStep logs what a person should look into: steps that stop a payment
 // although neither customer nor shop did anything wrong.
 func (s *server) logStep(c echo.Context, v *visit, f scenarios.Facts, step scenarios.Step) {
@@ -59,12 +39,12 @@ func (s *server) logStep(c echo.Context, v *visit, f scenarios.Facts, step scena
 	level := slog.LevelInfo
 	switch p.Code {
 	case scenarios.ProblemAmount, scenarios.ProblemLink, scenarios.ProblemNoWay:
-		if s.alarm(v.paymentID() + p.Code) {
+		if s.alarms.First(v.paymentID() + p.Code) {
 			level = slog.LevelError
 		}
 	}
 	s.Logger.LogAttrs(c.Request().Context(), level, "payment stopped",
-		slog.String("problem", p.Code), slog.String("order", v.order.IDPayin), slog.String("support_code", middleware.SupportCode(c)))
+		append(v.names(), slog.String("problem", p.Code), slog.String("support_code", middleware.SupportCode(c)))...)
 }
 
 // noteUngranted tells, once a merchant, that its tokens can't pass on the number
@@ -81,7 +61,7 @@ func (s *server) noteUngranted(ctx context.Context, v *visit, f scenarios.Facts)
 	}
 	for _, option := range f.Options.Methods {
 		m, ok := s.Catalogue.Find(option.MethodCode, f.Order.Money.Currency())
-		if ok && m.Reference == methods.ReferenceRequired && s.alarm("ungranted "+claims.MerchantCode+m.Code) {
+		if ok && m.Reference == methods.ReferenceRequired && s.alarms.First("ungranted "+claims.MerchantCode+m.Code) {
 			s.Logger.LogAttrs(ctx, slog.LevelWarn, "the token doesn't grant the external reference that a method needs",
 				slog.String("order", v.order.IDPayin), slog.String("method", m.Code), slog.String("operation", "POST "+path))
 		}
@@ -100,7 +80,7 @@ func (s *server) noteUnknownMethods(ctx context.Context, f scenarios.Facts) {
 		if _, known := s.Catalogue.Find(code, currency); known {
 			continue
 		}
-		first, kept := s.unknown.note(code, currency)
+		first, kept := s.unknown.Note(code, currency)
 		if !kept {
 			code = "other"
 		}
@@ -110,33 +90,4 @@ func (s *server) noteUnknownMethods(ctx context.Context, f scenarios.Facts) {
 				slog.String("code", code), slog.String("currency", currency))
 		}
 	}
-}
-
-// seen remembers a limited number of method codes with their currencies;
-// further ones are ignored.
-type seen struct {
-	mu    sync.Mutex
-	codes map[[2]string]bool
-}
-
-const (
-	maxSeen     = 100
-	maxSeenCode = 64 // bytes
-)
-
-// note reports whether the code is new, and whether it is remembered.
-func (s *seen) note(code, currency string) (first, kept bool) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	key := [2]string{code, currency}
-	switch {
-	case s.codes[key]:
-		return false, true
-	case len(code) > maxSeenCode || len(s.codes) >= maxSeen:
-		return false, false
-	case s.codes == nil:
-		s.codes = map[[2]string]bool{}
-	}
-	s.codes[key] = true
-	return true, true
 }

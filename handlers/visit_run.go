@@ -3,10 +3,12 @@ package handlers
 import (
 	"cmp"
 	"errors"
+	"log/slog"
 	"reflect"
 
 	"github.com/labstack/echo/v4"
 
+	"payapp/handlers/internal/middleware"
 	"payapp/scenarios"
 )
 
@@ -75,8 +77,13 @@ func (s *server) facts(v *visit, said said) scenarios.Facts {
 
 // note counts and logs what a person should know of.
 func (s *server) note(c echo.Context, v *visit, f scenarios.Facts, due scenarios.Due) {
+	middleware.NotePayment(c, v.names())
+	if v.opened && v.verified {
+		s.audit(c, v, "payment opened", slog.Bool("status_link", v.readOnly), slog.String("status", string(f.Known.Status())))
+	}
 	if !v.endKnown && f.Known.Status().Ended() {
 		s.metrics.sawOutcome(f.Known.Payin.ProcessedAt, f.Now)
+		s.audit(c, v, "outcome shown", slog.String("status", string(f.Known.Status())), slog.String("word", f.Known.Payin.Status))
 	}
 	s.logStep(c, v, f, due.Step)
 }

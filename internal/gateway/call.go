@@ -65,7 +65,7 @@ func call[T any](ctx context.Context, g *Gateway, caller Caller, r request, do f
 		g.limiters.Blame(caller.Address)
 		g.news.Blame(caller.Address)
 	}
-	g.report(ctx, r.operation, err, time.Since(began))
+	g.report(ctx, r, err, time.Since(began))
 	g.noteClock()
 	switch {
 	case errors.Is(err, ErrInLine):
@@ -78,9 +78,9 @@ func call[T any](ctx context.Context, g *Gateway, caller Caller, r request, do f
 
 // report counts a call. It logs a failed call once, after its last attempt, by
 // kind of error.
-func (g *Gateway) report(ctx context.Context, op operation, err error, took time.Duration) {
+func (g *Gateway) report(ctx context.Context, r request, err error, took time.Duration) {
 	outcome := outcomeOf(err)
-	g.metrics.called(op, outcome, took)
+	g.metrics.called(r.operation, outcome, took)
 	level := slog.LevelWarn
 	switch outcome {
 	case "ok", "not-found", "conflict", "in-line", "unauthorized", "forbidden":
@@ -89,7 +89,11 @@ func (g *Gateway) report(ctx context.Context, op operation, err error, took time
 		level = slog.LevelInfo
 	}
 	attrs := []slog.Attr{
-		slog.String("operation", string(op)), slog.String("outcome", outcome), slog.Duration("took", took),
+		slog.String("operation", string(r.operation)), slog.String("outcome", outcome), slog.Float64("took_ms", float64(took.Microseconds())/1000),
+	}
+	switch r.operation {
+	case opCreate, opRead, opReference:
+		attrs = append(attrs, slog.String("order", r.subject))
 	}
 	var panicked *panicError
 	if errors.As(err, &panicked) {

@@ -54,7 +54,7 @@ func (g *Gateway) Create(ctx context.Context, caller Caller, idPayin string, wan
 		})
 		told := toldBy(payin, err, sent)
 		if !told.Same(known.Payment{}) {
-			told = g.learn(ctx, key, told)
+			told = g.learn(ctx, caller, key, told, "creation")
 		}
 		if err != nil {
 			g.outdateUnless(key, err)

@@ -3,6 +3,7 @@ package gateway
 import (
 	"context"
 	"errors"
+	"log/slog"
 	"strconv"
 	"time"
 
@@ -132,9 +133,9 @@ func (g *Gateway) read(ctx context.Context, caller Caller, key payment.Key, rene
 		})
 		switch {
 		case err == nil:
-			return g.learn(ctx, key, known.Answered(payin, at)), nil
+			return g.learn(ctx, caller, key, known.Answered(payin, at), readBy(in)), nil
 		case errors.Is(err, apiclient.ErrNotFound):
-			return g.learn(ctx, key, known.Missing(at)), nil
+			return g.learn(ctx, caller, key, known.Missing(at), readBy(in)), nil
 		case !errors.Is(err, ErrInLine):
 			g.readings.fail(key, err)
 		}
@@ -142,22 +143,34 @@ func (g *Gateway) read(ctx context.Context, caller Caller, key payment.Key, rene
 	})
 }
 
-// learn adds what was said to what is known, and tells those who watch.
-func (g *Gateway) learn(ctx context.Context, key payment.Key, told known.Payment) known.Payment {
+// learn adds what was said to what is known, writes down what changed, and tells
+// those who watch. by is how it was learnt.
+func (g *Gateway) learn(ctx context.Context, caller Caller, key payment.Key, told known.Payment, by string) known.Payment {
 	before, merged, changed := g.readings.learn(key, told)
-	switch {
+	switch from, to := before.Status(), merged.Status(); {
 	case before.TakesBack(told):
 		g.once(payment.Key{IDPayin: key.IDPayin}, func() {
-			g.config.Logger.ErrorContext(ctx, "payment went from SUCCESS to another status; shown as paid",
-				"idPayin", key.IDPayin, "status", told.Payin.Status)
+			g.config.Logger.ErrorContext(ctx, "payment went from SUCCESS to another status; shown as paid", "order", key.IDPayin, "word", told.Payin.Status)
 		})
 	case before.State == known.Created && told.State == known.NotCreated:
 		g.once(key, func() {
-			g.config.Logger.WarnContext(ctx, "gateway doesn't find a payment it knew", "idPayin", key.IDPayin)
+			g.config.Logger.WarnContext(ctx, "gateway doesn't find a payment it knew", "order", key.IDPayin)
 		})
+	case from != to:
+		g.config.Logger.LogAttrs(ctx, slog.LevelInfo, "payment changed",
+			slog.String("order", key.IDPayin), slog.String("merchant", caller.Merchant), slog.String("from", string(from)), slog.String("to", string(to)),
+			slog.String("word", merged.Payin.Status), slog.String("reason", merged.Payin.FailureReason), slog.String("by", by))
 	}
 	g.tell(key, merged, changed)
 	return merged
+}
+
+// readBy is how a read is written down: a page's own, or one in the background.
+func readBy(in limiter.Lane) string {
+	if in == limiter.LaneBackground {
+		return "poll"
+	}
+	return "page"
 }
 
 // flightOf is the key of a read since a change.

@@ -223,7 +223,7 @@ func TestFault33_PaidStaysPaid(t *testing.T) {
 				t.Errorf("after %s: %d reads, %v; want %d", status, gateway.count("GET /payins/order-1"), err, reads)
 			}
 		}
-		if !strings.Contains(log.String(), "level=ERROR") || !strings.Contains(log.String(), "status=FAILED") {
+		if !strings.Contains(log.String(), "level=ERROR") || !strings.Contains(log.String(), "word=FAILED") {
 			t.Errorf("log: got %q", log)
 		}
 	})

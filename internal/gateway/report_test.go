@@ -40,7 +40,7 @@ func TestAFailedCallIsToldOnce(t *testing.T) {
 					t.Errorf("%d: told %q", status, told)
 				}
 			} else if len(told) != 1 || !strings.Contains(told[0], "level="+c.level) ||
-				!strings.Contains(told[0], "operation=options outcome="+c.outcome) || !strings.Contains(told[0], "took=") {
+				!strings.Contains(told[0], "operation=options outcome="+c.outcome) || !strings.Contains(told[0], "took_ms=") {
 				t.Errorf("%d: told %q", status, told)
 			}
 			if n := counted(t, registry, "options", c.outcome); n != 1 {

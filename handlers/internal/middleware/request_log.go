@@ -18,6 +18,7 @@ var errPanic = errors.New("panic")
 const (
 	supportCodeKey = "support-code"
 	problemKey     = "problem" // what its page is about, below 500
+	paymentKey     = "payment" // which payment it is about
 )
 
 // SupportCode is the code on a problem page that customers quote. It is made
@@ -42,6 +43,15 @@ type problem struct {
 // must have only our own words and the names of parameters, never values.
 func NoteProblem(c echo.Context, code string, cause error) {
 	c.Set(problemKey, problem{code, cause})
+}
+
+// NotePayment has the request's log line say which payment it is about. The
+// attributes are kept until then.
+func NotePayment(c echo.Context, attrs []slog.Attr) { c.Set(paymentKey, attrs) }
+
+// Took is a duration as log lines have it: in milliseconds.
+func Took(d time.Duration) slog.Attr {
+	return slog.Float64("took_ms", float64(d.Microseconds())/1000)
 }
 
 // Log logs and counts requests.
@@ -69,13 +79,16 @@ func (l Log) Requests(next echo.HandlerFunc) echo.HandlerFunc {
 		if !l.Logger.Enabled(ctx, slog.LevelInfo) {
 			return nil
 		}
-		attrs := append(make([]slog.Attr, 0, 8),
+		attrs := append(make([]slog.Attr, 0, 12),
 			slog.String("method", c.Request().Method),
 			slog.String("route", route),
 			slog.Int("status", c.Response().Status),
 			slog.Int64("bytes", c.Response().Size),
-			slog.Duration("took", took),
+			Took(took),
 			slog.String("support_code", SupportCode(c)))
+		if payment, ok := c.Get(paymentKey).([]slog.Attr); ok {
+			attrs = append(attrs, payment...)
+		}
 		if p, ok := c.Get(problemKey).(problem); ok {
 			attrs = append(attrs, slog.String("problem", p.code), slog.Any("cause", p.cause))
 		}
