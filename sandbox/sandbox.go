@@ -89,7 +89,7 @@ func (s *Sandbox) build(ctx context.Context, key *rsa.PrivateKey, keyPath string
 	})
 	s.routes(console.New(console.Config{
 		Store: s.store, Clock: now, Process: s.process, Faults: wrong, Shop: s.shop, Operations: api.OperationNames(),
-		Calm: c.Calm, Logger: c.Logger,
+		Calm: c.Calm, Logger: c.Logger, BaseURL: s.baseURL,
 	}))
 	return nil
 }

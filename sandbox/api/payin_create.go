@@ -71,7 +71,7 @@ func (a *API) create(c *call, request wire.PaymentRequest, p store.Payment, plan
 	}
 	a.Process.Poke()
 	if c.directives.Lost {
-		return errCut
+		return cutError{"~lost steers this payment: it was accepted"}
 	}
 	return nil
 }

@@ -78,10 +78,11 @@ func (c *call) readCreation(find func(code, currency string) (rules.Method, bool
 		return request, data, method, errFields(o)
 	}
 	if allowed := c.claims.Money; allowed != nil && *allowed != amount {
-		return request, data, method, errMoney
+		return request, data, method, otherMoney(*allowed, amount)
 	}
 	if code := c.directives.RefuseCode; code != "" {
-		return request, data, method, refuse(http.StatusNotAcceptable, code, "the payment is refused")
+		return request, data, method, refuse(http.StatusNotAcceptable, code, "the payment is refused").
+			failed("directive", "~refuse-… steers this payment. A customer may try again with another id.")
 	}
 	return request, data, method, nil
 }

@@ -5,11 +5,14 @@ import (
 	"encoding/json"
 	"errors"
 	"net/http"
+	"slices"
 	"strings"
+	"time"
 
 	"payapp/sandbox/internal/directive"
 	"payapp/sandbox/internal/mark"
 	"payapp/sandbox/internal/merchant"
+	"payapp/sandbox/internal/store"
 	"payapp/sandbox/internal/token"
 	"payapp/sandbox/internal/wire"
 )
@@ -23,6 +26,15 @@ type call struct {
 	claims     token.Claims
 	directives directive.Set
 	body       []byte
+	operation  string
+	began      time.Time
+	notes      []string // for the console
+}
+
+func (c *call) note(text string) {
+	if !slices.Contains(c.notes, text) {
+		c.notes = append(c.notes, text)
+	}
 }
 
 // endpoint is one row of the table of interface.md, Endpoints.
@@ -40,7 +52,7 @@ type endpoint struct {
 func (a *API) api(e endpoint) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Date", a.Clock.Now().UTC().Format(http.TimeFormat))
-		c := &call{Request: r, id: r.PathValue("id"), kind: e.kind}
+		c := &call{Request: r, id: r.PathValue("id"), kind: e.kind, operation: e.name, began: a.Now()}
 		if !e.open {
 			share(w.Header())
 		}
@@ -51,8 +63,8 @@ func (a *API) api(e endpoint) http.Handler {
 }
 
 func (a *API) answer(e endpoint, c *call) (any, error) {
-	if c.Header.Get("X-API-Version") != "2" {
-		return nil, errVersion
+	if version := c.Header.Get("X-API-Version"); version != "2" {
+		return nil, wrongVersion(version)
 	}
 	if err := c.readBody(); err != nil {
 		return nil, err
@@ -74,10 +86,10 @@ func (a *API) answer(e endpoint, c *call) (any, error) {
 		method = http.MethodGet
 	}
 	if !token.Allows(c.claims.Operations, method, c.URL.Path) {
-		return nil, errForbidden
+		return nil, forbidden(method, c.URL.Path, c.claims.Operations)
 	}
 	if a.Strict && e.assumed {
-		return nil, errForbidden
+		return nil, assumedAlone()
 	}
 	if mark.IsLooking(c.Context()) {
 		return e.serve(a, c)
@@ -101,37 +113,38 @@ func (a *API) serveWithFaults(e endpoint, c *call) (any, error) {
 		return nil, err
 	}
 	answer, err := e.serve(a, c)
-	return a.faultAfter(e, answer, err)
+	return a.faultAfter(e, c, answer, err)
 }
 
 // authenticate checks the bearer token and finds its merchant.
 func (a *API) authenticate(c *call) error {
 	raw, ok := bearer(c.Request)
 	if !ok {
-		return errUnauthorized
+		return noToken(c.Request)
 	}
 	claims, err := token.Verify(a.Secret, a.Clock.Now(), a.Clock.MovedBy(), raw)
-	if err != nil {
-		return errUnauthorized
-	}
 	c.claims = claims
+	if err != nil {
+		return badToken(err, claims, a.Clock.Now())
+	}
 	if c.merchant, ok = merchant.ByCode(claims.MerchantCode); !ok {
-		return errUnauthorized
+		return unauthorized("merchant", "the token's merchant doesn't exist any more", "Make a token for one of the merchants in the console.")
 	}
 	return nil
 }
 
-// respond writes the answer or refusal and adds the call to the payment's
-// story.
+// respond writes the answer or refusal, and keeps the call for the console.
 func (a *API) respond(w http.ResponseWriter, c *call, answer any, err error) {
-	if errors.Is(err, errCut) {
-		a.record(c, 0, nil)
+	if cut, ok := errors.AsType[cutError](err); ok {
+		why := &store.Why{Check: "answer", Code: "CUT", Reason: cut.why, Remedy: "Send the same call again: a creation answers 409 if it was done."}
+		a.keep(c, nil, 0, nil, why)
 		panic(http.ErrAbortHandler) // makes net/http close the connection without an answer
 	}
 	status, contentType := http.StatusOK, "application/json"
+	var why *store.Why
 	if err != nil {
 		refusal := asAPIError(err)
-		if refusal.status == http.StatusInternalServerError {
+		if refusal.status == http.StatusInternalServerError && refusal.check == "sandbox" {
 			a.Logger.ErrorContext(c.Context(), "sandbox: api", "method", c.Method, "id", c.id, "error", err)
 		}
 		if refusal.status == http.StatusUnauthorized {
@@ -140,7 +153,7 @@ func (a *API) respond(w http.ResponseWriter, c *call, answer any, err error) {
 		if refusal.retryAfter != "" {
 			w.Header().Set("Retry-After", refusal.retryAfter)
 		}
-		status, answer = refusal.status, refusal.answer()
+		status, answer, why = refusal.status, refusal.answer(), refusal.why()
 		if a.Strict {
 			w.Header().Set(refusalHeader, oneLine(refusal.Error()))
 			answer = refusal.strictly()
@@ -161,12 +174,10 @@ func (a *API) respond(w http.ResponseWriter, c *call, answer any, err error) {
 	w.Header().Set("Content-Type", contentType)
 	w.Header().Set("Cache-Control", "no-store")
 	w.Header().Set("X-Content-Type-Options", "nosniff")
+	// Kept first: whoever has the answer finds the call in the console.
+	a.keep(c, w.Header(), status, body, why)
 	w.WriteHeader(status)
 	w.Write(body)
-	if why := w.Header().Get(refusalHeader); why != "" {
-		body = append(body, "\n"+why...)
-	}
-	a.record(c, status, body)
 }
 
 // written is an answer as JSON, with the bank's address in the configured

@@ -35,10 +35,12 @@ func (a *API) steer(e endpoint, c *call) (any, error) {
 	c.directives = directive.Parse(c.id)
 	d := c.directives
 	if d.Slow > 0 {
+		c.note("~slow: the answer was held back for " + d.Slow.String())
 		a.delay(c.Context(), d.Slow)
 	}
 	if d.Unauthorized {
-		return nil, errUnauthorized
+		e := unauthorized("token", "the token is missing, malformed, expired or not ours", "").directed("unauthorized")
+		return nil, e
 	}
 	if d.Busy || d.Down {
 		n, err := a.Store.Count(c.Context(), e.name+"/"+c.merchant.Code+"/"+c.id)
@@ -46,13 +48,14 @@ func (a *API) steer(e endpoint, c *call) (any, error) {
 			return nil, err
 		}
 		if n < steeredCalls && d.Down {
-			return nil, errDown
+			return nil, errDown.directed("down")
 		}
 		if n < steeredCalls {
 			return nil, busy(n)
 		}
 	}
 	if d.Garbage && c.Method == http.MethodGet {
+		c.note("~garbage: the answer is HTML")
 		return garbagePage, nil
 	}
 	return nil, nil
@@ -61,11 +64,19 @@ func (a *API) steer(e endpoint, c *call) (any, error) {
 // busy is a 429. The second one has a Retry-After: the interface doesn't
 // promise one, but a gateway may send it.
 func busy(n int) *apiError {
-	e := *errTooMany
+	e := errTooMany.directed("busy")
 	if n > 0 {
 		e.retryAfter = "1"
 	}
-	return &e
+	return e
+}
+
+// directed is the refusal as a directive asks for it.
+func (e *apiError) directed(word string) *apiError {
+	asked := *e
+	asked.check, asked.reason = "directive", "~"+word+" steers this payment: "+e.body.Message
+	asked.remedy = "The refusal is on purpose; another id, or another rule in the console, has none."
+	return &asked
 }
 
 // unknownHeader lists an order id's unknown directives, in every answer about

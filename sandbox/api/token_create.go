@@ -95,7 +95,7 @@ func (a *API) readTokenRequest(c *call, own ...string) (wire.TokenRequest, error
 	}
 	m, ok := merchant.ByCode(request.MerchantCode)
 	if !ok {
-		return request, refuse(http.StatusUnauthorized, "UNAUTHORIZED", "there is no such merchant", "merchantCode")
+		return request, unauthorized("merchant", "there is no such merchant", "The console lists the merchants, and makes new ones.", "merchantCode")
 	}
 	if err := a.countCall(c, m); err != nil {
 		return request, err
@@ -120,7 +120,12 @@ func (a *API) authenticateMerchant(c *call, m merchant.Merchant, request wire.To
 			return nil
 		}
 	}
-	return refuse(http.StatusUnauthorized, "UNAUTHORIZED", "neither a valid signature nor a current secret")
+	if request.Secret == "" {
+		return unauthorized("signature", "neither a valid signature nor a current secret: there is no X-SIGNATURE header and no secret",
+			"Sign the minified body with the merchant's private key, base64 of SHA256withRSA, in the header X-SIGNATURE.")
+	}
+	return unauthorized("secret", "neither a valid signature nor a current secret: the secret isn't one of the merchant's",
+		"The console has the merchant's secrets, unless changed demo-secret.", "secret")
 }
 
 func (a *API) checkSignature(ctx context.Context, m merchant.Merchant, request wire.TokenRequest, signed []byte, signature string) error {
@@ -129,7 +134,9 @@ func (a *API) checkSignature(ctx context.Context, m merchant.Merchant, request w
 		return err
 	}
 	if err := token.VerifySignature(keys, signed, signature); err != nil {
-		return refuse(http.StatusUnauthorized, "UNAUTHORIZED", "X-SIGNATURE doesn't fit the minified body and any of the merchant's keys")
+		return unauthorized("signature", "X-SIGNATURE doesn't fit the minified body and any of the merchant's keys",
+			fmt.Sprintf("Sign exactly the bytes sent, without white space between them (%d bytes here); "+
+				"register the public key of your private key in the console: %d are.", len(signed), len(keys)))
 	}
 	if request.Timestamp == nil {
 		return fault("timestamp", body.Missing)
@@ -139,7 +146,9 @@ func (a *API) checkSignature(ctx context.Context, m merchant.Merchant, request w
 		sent = time.Unix(*request.Timestamp, 0)
 	}
 	if off := a.Now().Sub(sent).Abs(); off > timestampTolerance {
-		return refuse(http.StatusUnauthorized, "STALE_TIMESTAMP", "timestamp is more than 5 minutes away from our clock", "timestamp")
+		return refuse(http.StatusUnauthorized, "STALE_TIMESTAMP", "timestamp is more than 5 minutes away from our clock", "timestamp").
+			failed("timestamp", fmt.Sprintf("It says %s, and here it is %s: sign anew for every call, with the time in milliseconds.",
+				sent.UTC().Format(time.RFC3339), a.Now().UTC().Format(time.RFC3339)))
 	}
 	return nil
 }

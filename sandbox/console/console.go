@@ -23,6 +23,8 @@ type Config struct {
 	Operations []string   // names of endpoints that faults can be limited to
 	Calm       bool
 	Logger     *slog.Logger
+	// BaseURL is the sandbox's public address, as a request sees it.
+	BaseURL func(*http.Request) string
 }
 
 // Console is the console. It is safe for concurrent use.
@@ -55,6 +57,8 @@ func (c *Console) Routes(mux *http.ServeMux, own *http.CrossOriginProtection) {
 		"POST /console/callbacks/{seq}":   c.submitResend,
 		"POST /console/keys":              c.submitKey,
 		"POST /console/secrets":           c.submitSecrets,
+		"GET /console/calls":              c.showCalls,
+		"GET /console/calls/{seq}":        c.showCall,
 		"GET /console/panel":              c.showPanel,
 		"POST /console/clock":             c.submitClock,
 		"POST /console/faults":            c.submitFault,

@@ -1,6 +1,7 @@
 package faults
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -18,6 +19,15 @@ type Rule struct {
 	Operation string        // an endpoint's name; "" is every endpoint except the token calls
 	Percent   float64       // of the calls, above 0 and at most 100
 	Delay     time.Duration // for the kind "latency"
+}
+
+// String says what the rule does: "lost, 3 % of payin-create".
+func (r Rule) String() string {
+	what := r.Kind
+	if r.Delay > 0 {
+		what += " of " + r.Delay.String()
+	}
+	return fmt.Sprintf("%s, %v %% of %s", what, r.Percent, cmp.Or(r.Operation, "all calls but token"))
 }
 
 // MaxDelay is the most that a directive or a fault delays an answer: longer

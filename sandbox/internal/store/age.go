@@ -11,7 +11,7 @@ import (
 // aged are all columns with a time.
 var aged = []struct{ table, column string }{
 	{"payments", "created_at"}, {"transitions", "at"}, {"callbacks", "created_at"}, {"callbacks", "next_at"}, {"attempts", "at"},
-	{"exchanges", "at"}, {"shop_orders", "created_at"}, {"shop_callbacks", "at"},
+	{"calls", "at"}, {"shop_orders", "created_at"}, {"shop_callbacks", "at"},
 }
 
 const movedSetting = "moved" // milliseconds

@@ -1,0 +1,91 @@
+package console
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+	"time"
+
+	"payapp/sandbox/internal/page"
+	"payapp/sandbox/internal/process"
+	"payapp/sandbox/internal/store"
+)
+
+// Words that ?wait= takes besides statuses.
+const (
+	waitAccepted  = "accepted"  // the payment exists
+	waitEnded     = "ended"     // it has a final status
+	waitDelivered = "delivered" // the callback of its last change was accepted
+)
+
+// waitFor waits until the payment is as each ?wait= says: a status, or one of
+// several after commas, or another of the words.
+func (c *Console) waitFor(r *http.Request, kind string) error {
+	asked := r.URL.Query()["wait"]
+	if len(asked) == 0 {
+		return nil
+	}
+	for _, text := range asked {
+		if text == "" || len(text) > 200 {
+			return page.BadRequest("The parameter wait is no status, and none of " + strings.Join([]string{waitAccepted, waitEnded, waitDelivered}, ", ") + ".")
+		}
+	}
+	var now *paymentPage
+	met := func() (bool, error) {
+		var err error
+		if now, err = c.payment(r, kind); errors.Is(err, store.ErrNotFound) {
+			return false, nil
+		}
+		return err == nil && now.fits(asked), err
+	}
+	next := func() (time.Time, error) {
+		if now == nil {
+			return time.Time{}, nil
+		}
+		return now.nextAt(), nil
+	}
+	return c.wait(r, met, next, func() (string, any) {
+		wanted := strings.Join(asked, " and ")
+		if now == nil {
+			return "The payment wasn't " + wanted + ": no call named its id", nil
+		}
+		if !now.Accepted {
+			return "The payment wasn't " + wanted + ": its creation wasn't accepted", now.view()
+		}
+		return fmt.Sprintf("The payment wasn't %s, but %s", wanted, now.Status), now.view()
+	})
+}
+
+// fits reports whether the payment is as every one of the texts says.
+func (p *paymentPage) fits(asked []string) bool {
+	for _, text := range asked {
+		if !slices.ContainsFunc(strings.Split(text, ","), p.is) {
+			return false
+		}
+	}
+	return true
+}
+
+func (p *paymentPage) is(word string) bool {
+	switch word {
+	case waitAccepted:
+		return p.Accepted
+	case waitEnded:
+		return p.Accepted && process.Final(p.Status)
+	case waitDelivered:
+		return len(p.Callbacks) > 0 && p.Callbacks[len(p.Callbacks)-1].Delivered()
+	}
+	return p.Accepted && p.Status == word
+}
+
+// nextAt is when the next status is planned, zero if none is.
+func (p *paymentPage) nextAt() time.Time {
+	for _, t := range p.Transitions {
+		if t.At.After(p.Now) {
+			return t.At
+		}
+	}
+	return time.Time{}
+}

@@ -1,0 +1,62 @@
+package console
+
+import (
+	"fmt"
+	"net/http"
+	"time"
+
+	"payapp/sandbox/internal/page"
+)
+
+// How long ?wait= waits: unless ?timeout= says so, and at most.
+const (
+	usualWait = 30 * time.Second
+	mostWait  = time.Minute
+)
+
+// wait returns when met does, checked at every change of what the sandbox keeps
+// and when next says that something is planned. When the time is over it is an
+// error with what is there instead. next may be nil.
+func (c *Console) wait(r *http.Request, met func() (bool, error), next func() (time.Time, error), instead func() (string, any)) error {
+	limit := usualWait
+	if text := r.FormValue("timeout"); text != "" {
+		var err error
+		if limit, err = time.ParseDuration(text); err != nil || limit <= 0 || limit > mostWait {
+			return page.BadRequest("The parameter timeout is no duration such as 10s, up to a minute.")
+		}
+	}
+	over := time.NewTimer(limit)
+	defer over.Stop()
+	for {
+		changed := c.Store.Changed() // before the check, so that no change is missed
+		if done, err := met(); done || err != nil {
+			return err
+		}
+		planned, err := c.planned(next)
+		if err != nil {
+			return err
+		}
+		select {
+		case <-changed:
+		case <-planned:
+		case <-r.Context().Done():
+			return r.Context().Err()
+		case <-over.C:
+			text, state := instead()
+			return &page.Error{Status: http.StatusGatewayTimeout, Text: fmt.Sprintf("%s within %v.", text, limit), With: state}
+		}
+	}
+}
+
+// planned is a channel that tells when something planned is due; one that never
+// does if nothing is.
+func (c *Console) planned(next func() (time.Time, error)) (<-chan time.Time, error) {
+	if next == nil {
+		return nil, nil
+	}
+	at, err := next()
+	if err != nil || at.IsZero() {
+		return nil, err
+	}
+	return time.After(max(at.Sub(c.Clock.Now()), time.Millisecond)), nil
+}
