@@ -70,10 +70,25 @@ func (a *API) create(c *call, request wire.PaymentRequest, p store.Payment, plan
 		return err
 	}
 	a.Process.Poke()
+	if c.directives.Callbacks.First && p.CallbackURL != "" && p.Kind == store.Payin {
+		if err := a.tellFirst(c, plan[0].Status); err != nil {
+			return err
+		}
+	}
 	if c.directives.Lost {
 		return cutError{"~lost steers this payment: it was accepted"}
 	}
 	return nil
+}
+
+// tellFirst sends a callback about a payment whose creation isn't answered yet.
+func (a *API) tellFirst(c *call, status string) error {
+	p, err := a.Store.Payment(c.Context(), c.merchant.Code, c.kind, c.id)
+	if err != nil {
+		return err
+	}
+	c.note("~callback-first: the listener was called before this answer")
+	return a.Process.TellFirst(c.Context(), p, status)
 }
 
 // payinPlan is what happens to a payment if nobody acts: the outcome in its id,
@@ -87,6 +102,10 @@ func payinPlan(o answers.Order) []store.Transition {
 	plan := []store.Transition{first}
 	expiry := process.ExpiryOf(o)
 	outcome := outcomeOf(o.CreatedAt, d)
+	if d.Paid == directive.PaidLate {
+		late := store.Transition{At: expiry.At.Add(d.PaidAfter), Status: process.Success, Cause: "the customer paid after the deadline"}
+		return append(plan, expiry, late)
+	}
 	if outcome == nil {
 		return append(plan, expiry)
 	}

@@ -28,6 +28,9 @@ type paymentPage struct {
 	Calls          []callView // oldest first
 }
 
+// CallbackKinds are what the form for callbacks offers.
+func (*paymentPage) CallbackKinds() []string { return callbackKinds }
+
 type pageLink struct{ Name, URL, Text string }
 
 // asked is the payment in a page's address: its id and, if merchants share an

@@ -3,7 +3,6 @@ package console
 import (
 	"errors"
 	"net/http"
-	"strconv"
 	"strings"
 
 	"payapp/sandbox/internal/page"
@@ -61,21 +60,4 @@ func (c *Console) submitReference(r *http.Request, p store.Payment, reference st
 		return &page.Error{Status: http.StatusConflict, Text: refusal + err.Error() + "."}
 	}
 	return err
-}
-
-// submitResend makes a callback due again.
-func (c *Console) submitResend(_ http.ResponseWriter, r *http.Request) (*page.Page, error) {
-	seq, err := strconv.ParseInt(r.PathValue("seq"), 10, 64)
-	if err != nil {
-		return nil, store.ErrNotFound
-	}
-	callback, err := c.Store.Callback(r.Context(), seq)
-	if err != nil {
-		return nil, err
-	}
-	if err := c.Store.Resend(r.Context(), seq, c.Clock.Now()); err != nil {
-		return nil, err
-	}
-	c.Process.Poke()
-	return &page.Page{To: "/console/" + callback.Kind + "s/" + addressed(callback.Merchant, callback.ID), JSON: viewCallback(callback)}, nil
 }

@@ -1,6 +1,7 @@
 package process
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -66,9 +67,14 @@ func (r *Runner) Pay(ctx context.Context, p store.Payment, cause string) error {
 	now := r.Clock.Now()
 	plan := []store.Transition{{At: now, Status: Processing, Cause: cause}}
 	if !waits {
-		plan = append(plan, store.Transition{At: now.Add(r.Processing), Status: Success, Cause: "processed"})
+		plan = append(plan, store.Transition{At: now.Add(r.processing(p)), Status: Success, Cause: "processed"})
 	}
 	return r.move(ctx, p, now, plan...)
+}
+
+// processing is how long the payment is validated.
+func (r *Runner) processing(p store.Payment) time.Duration {
+	return cmp.Or(directive.Parse(p.ID+p.Steering).Processing, r.Processing)
 }
 
 // Set moves a payment to a status now, whatever it was before. Only a failed
@@ -127,7 +133,7 @@ func (r *Runner) OrderOf(p store.Payment) (answers.Order, error) {
 	}
 	return answers.Order{
 		ID: p.ID, Method: method, Data: data, Money: amount, ReturnURL: p.ReturnURL,
-		CreatedAt: p.CreatedAt, Directives: directive.Parse(p.ID), Strict: r.Strict,
+		CreatedAt: p.CreatedAt, Directives: directive.Parse(p.ID + p.Steering), Strict: r.Strict,
 	}, nil
 }
 
@@ -160,7 +166,7 @@ func (r *Runner) KeepReference(ctx context.Context, p store.Payment, reference s
 	}
 	if waited && p.Paid && !Final(state.Status) {
 		now := r.Clock.Now()
-		found := store.Transition{At: now.Add(r.Processing), Status: Success, Cause: "found by its reference"}
+		found := store.Transition{At: now.Add(r.processing(p)), Status: Success, Cause: "found by its reference"}
 		if err := r.move(ctx, p, now, found); err != nil {
 			return err
 		}

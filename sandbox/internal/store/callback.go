@@ -52,23 +52,6 @@ func (c Callback) State() string {
 	return "given up"
 }
 
-// Emit makes the callbacks of all transitions that have come due and have none
-// yet. A transition to the same status changes nothing and gets no callback.
-func (s *Store) Emit(ctx context.Context, now time.Time) error {
-	return s.atomically(ctx, func(tx *sql.Tx) error {
-		err := exec(ctx, tx, "emit callbacks", `INSERT INTO callbacks (payment, status, created_at, next_at)
-			SELECT t.payment, t.status, t.at, ?1 FROM transitions t JOIN payments p ON p.seq = t.payment
-			WHERE t.told = 0 AND t.at <= ?1 AND p.callback_url <> '' AND t.status <>
-				coalesce((SELECT b.status FROM transitions b WHERE b.payment = t.payment AND (b.at, b.seq) < (t.at, t.seq)
-					ORDER BY b.at DESC, b.seq DESC LIMIT 1), t.status)
-			ORDER BY t.at, t.seq`, now.UnixMilli())
-		if err != nil {
-			return err
-		}
-		return exec(ctx, tx, "emit callbacks", `UPDATE transitions SET told = 1 WHERE told = 0 AND at <= ?`, now.UnixMilli())
-	})
-}
-
 // Claim returns up to limit callbacks to deliver now, oldest first. They are
 // due again only after the lease, so that nobody else delivers them meanwhile
 // and a crash loses none.

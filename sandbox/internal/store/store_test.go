@@ -99,7 +99,7 @@ func TestClaimsAreLeases(t *testing.T) {
 	claim := func(after time.Duration) int {
 		t.Helper()
 		now := start.Add(after)
-		if err := s.Emit(t.Context(), now); err != nil {
+		if err := s.Emit(t.Context(), now, func(Change) []Emission { return []Emission{{At: now}} }); err != nil {
 			t.Fatal(err)
 		}
 		due, err := s.Claim(t.Context(), now, time.Minute, 10)
