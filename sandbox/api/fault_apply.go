@@ -47,7 +47,11 @@ func (a *API) faultBefore(e endpoint, c *call) error {
 // strikes reports whether a rule of the kind applies to this call, and tells
 // the console.
 func (a *API) strikes(kind string, e endpoint, c *call) (faults.Rule, bool) {
-	rule, hit := a.Faults.Strikes(kind, e.name)
+	to := faults.Target{Operation: e.name, Merchant: c.merchant.Code, ID: c.id}
+	if e.open && to.Merchant == "" {
+		to.Merchant = merchantIn(c.body)
+	}
+	rule, hit := a.Faults.Strikes(kind, to)
 	if hit {
 		c.note("a fault on purpose: " + rule.String())
 	}

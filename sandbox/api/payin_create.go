@@ -119,5 +119,5 @@ func outcomeOf(created time.Time, d directive.Set) *store.Transition {
 	if d.Outcome == "" {
 		return nil
 	}
-	return &store.Transition{At: created.Add(d.After), Status: d.Outcome, Reason: d.Reason, Cause: "asked for by the order id"}
+	return &store.Transition{At: created.Add(d.After), Status: d.Outcome, Reason: d.Reason, Cause: "asked for by a directive"}
 }

@@ -24,6 +24,7 @@ type call struct {
 	kind       string
 	merchant   merchant.Merchant
 	claims     token.Claims
+	steering   string // what steers its payment besides the id
 	directives directive.Set
 	body       []byte
 	operation  string
@@ -102,10 +103,19 @@ func (a *API) answer(e endpoint, c *call) (any, error) {
 
 // countCall applies the merchant's rate limit, also to token calls.
 func (a *API) countCall(c *call, m merchant.Merchant) error {
-	if mark.OfShop(c.Context()) || a.rates.allow(m.Code) {
+	if mark.OfShop(c.Context()) || a.Rates.Allow(m.Code, c.id) {
 		return nil
 	}
-	return errTooMany
+	return a.tooMany()
+}
+
+// tooMany says when to come again, which the interface doesn't promise.
+func (a *API) tooMany() *apiError {
+	e := *errTooMany
+	if !a.Strict {
+		e.retryAfter = "1"
+	}
+	return &e
 }
 
 func (a *API) serveWithFaults(e endpoint, c *call) (any, error) {
@@ -122,15 +132,20 @@ func (a *API) authenticate(c *call) error {
 	if !ok {
 		return noToken(c.Request)
 	}
-	claims, err := token.Verify(a.Secret, a.Clock.Now(), a.Clock.MovedBy(), raw)
+	claims, err := token.Verify(a.Secret, a.Clock.Now(), a.moved, raw)
 	c.claims = claims
 	if err != nil {
 		return badToken(err, claims, a.Clock.Now())
 	}
-	if c.merchant, ok = merchant.ByCode(claims.MerchantCode); !ok {
+	if c.merchant, ok = a.Merchants.ByCode(claims.MerchantCode); !ok {
 		return unauthorized("merchant", "the token's merchant doesn't exist any more", "Make a token for one of the merchants in the console.")
 	}
 	return nil
+}
+
+// moved is how far the clock was moved for a token.
+func (a *API) moved(claims token.Claims) time.Duration {
+	return a.Clock.MovedBy(claims.MerchantCode, token.Payment(claims.Operations))
 }
 
 // respond writes the answer or refusal, and keeps the call for the console.

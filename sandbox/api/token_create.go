@@ -66,7 +66,7 @@ func (a *API) grant(request wire.TokenRequest, operations []string) (any, error)
 		return nil, fault("validitySecs", body.OutOfRange)
 	}
 	claims := token.Claims{MerchantCode: request.MerchantCode, Operations: operations, Money: request.Money}
-	raw, err := token.New(a.Secret, a.Clock.Now(), a.Clock.MovedBy(), time.Duration(validity)*time.Second, claims, a.Strict)
+	raw, err := token.New(a.Secret, a.Clock.Now(), a.moved, time.Duration(validity)*time.Second, claims, a.Strict)
 	if err != nil {
 		return nil, err
 	}
@@ -93,14 +93,17 @@ func (a *API) readTokenRequest(c *call, own ...string) (wire.TokenRequest, error
 	if id := cmp.Or(request.IDPayment, token.Payment(request.Operations)); wire.ValidID(id) {
 		c.id = id // for the payment's story
 	}
-	m, ok := merchant.ByCode(request.MerchantCode)
+	m, ok := a.Merchants.ByCode(request.MerchantCode)
 	if !ok {
 		return request, unauthorized("merchant", "there is no such merchant", "The console lists the merchants, and makes new ones.", "merchantCode")
 	}
-	if err := a.countCall(c, m); err != nil {
+	if err := a.authenticateMerchant(c, m, request); err != nil {
+		if asAPIError(err).status == http.StatusUnauthorized && !a.Rates.AllowGuess(m.Code) {
+			return request, a.tooMany()
+		}
 		return request, err
 	}
-	if err := a.authenticateMerchant(c, m, request); err != nil {
+	if err := a.countCall(c, m); err != nil {
 		return request, err
 	}
 	c.merchant = m // from here on the story has the call as the merchant's

@@ -7,7 +7,6 @@ import (
 	"strconv"
 	"strings"
 
-	"payapp/sandbox/internal/merchant"
 	"payapp/sandbox/internal/page"
 	"payapp/sandbox/internal/store"
 )
@@ -58,7 +57,7 @@ func (c *Console) showCalls(_ http.ResponseWriter, r *http.Request) (*page.Page,
 	}
 	body := callsPage{
 		ID: filter.ID, Filtered: filtered || filter.Before > 0,
-		ByMerchant:  choices("all", filter.Merchant, merchant.Codes()...),
+		ByMerchant:  choices("all", filter.Merchant, c.Merchants.Codes()...),
 		ByOperation: choices("all", filter.Operation, c.Operations...),
 		ByStatus:    choices("all", filter.Status, statuses(filter.Status)...),
 	}

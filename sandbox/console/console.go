@@ -1,14 +1,18 @@
 package console
 
 import (
+	"crypto/rsa"
 	"embed"
 	"log/slog"
 	"net/http"
 
 	"payapp/sandbox/internal/clock"
 	"payapp/sandbox/internal/faults"
+	"payapp/sandbox/internal/merchant"
 	"payapp/sandbox/internal/page"
 	"payapp/sandbox/internal/process"
+	"payapp/sandbox/internal/rates"
+	"payapp/sandbox/internal/steering"
 	"payapp/sandbox/internal/store"
 	"payapp/sandbox/shop"
 )
@@ -19,8 +23,12 @@ type Config struct {
 	Clock      *clock.Clock
 	Process    *process.Runner
 	Faults     *faults.Faults
-	Shop       *shop.Shop // for links to its orders
-	Operations []string   // names of endpoints that faults can be limited to
+	Merchants  *merchant.Book
+	Rates      *rates.Rates
+	Steering   *steering.Steering
+	DemoKey    *rsa.PublicKey // signs for every merchant
+	Shop       *shop.Shop     // for links to its orders
+	Operations []string       // names of endpoints that faults can be limited to
 	Calm       bool
 	Logger     *slog.Logger
 	// BaseURL is the sandbox's public address, as a request sees it.
@@ -58,6 +66,15 @@ func (c *Console) Routes(mux *http.ServeMux, own *http.CrossOriginProtection) {
 		"POST /console/payouts/{id}/callbacks": c.submitCallback(store.Payout),
 		"GET /console/callbacks/{seq}":         c.showCallback,
 		"POST /console/callbacks/{seq}":        c.submitResend,
+		"GET /console/merchants":               c.showMerchants,
+		"POST /console/merchants":              c.submitMerchant,
+		"POST /console/merchants/remove":       c.removeMerchant,
+		"GET /console/steering":                c.showSteering,
+		"POST /console/steering":               c.submitSteering,
+		"POST /console/steering/remove":        c.removeSteering,
+		"POST /console/presets":                c.submitPreset,
+		"POST /console/presets/remove":         c.endPreset,
+		"POST /console/rates":                  c.submitRate,
 		"POST /console/keys":                   c.submitKey,
 		"POST /console/secrets":                c.submitSecrets,
 		"GET /console/calls":                   c.showCalls,

@@ -6,7 +6,6 @@ import (
 	"strconv"
 	"strings"
 
-	"payapp/sandbox/internal/merchant"
 	"payapp/sandbox/internal/page"
 	"payapp/sandbox/internal/process"
 	"payapp/sandbox/internal/store"
@@ -44,9 +43,9 @@ func (c *Console) showConsole(_ http.ResponseWriter, r *http.Request) (*page.Pag
 		Search: strings.TrimSpace(r.FormValue("q")), Kind: r.FormValue("kind"), Merchant: r.FormValue("merchant"), Status: r.FormValue("status"),
 	}
 	body := consolePage{
-		Search: filter.Search, Merchants: merchant.Codes(), Filtered: filter != store.Filter{},
+		Search: filter.Search, Merchants: c.Merchants.Codes(), Filtered: filter != store.Filter{},
 		Kinds:      choices("both", filter.Kind, store.Payin, store.Payout),
-		ByMerchant: choices("all", filter.Merchant, merchant.Codes()...),
+		ByMerchant: choices("all", filter.Merchant, c.Merchants.Codes()...),
 		ByStatus:   choices("all", filter.Status, append(process.Statuses, process.Strange)...),
 	}
 	if before, err := strconv.ParseInt(r.FormValue("before"), 10, 64); err == nil {

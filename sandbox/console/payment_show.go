@@ -76,7 +76,7 @@ func (c *Console) payment(r *http.Request, kind string) (*paymentPage, error) {
 	if !body.Accepted {
 		body.Kind, body.ID, body.Merchant = kind, r.PathValue("id"), r.FormValue("merchant")
 	}
-	body.Unknown = directive.Unknown(body.ID)
+	body.Unknown = directive.Unknown(body.ID + body.Steering)
 	calls, callsErr := c.Store.Calls(r.Context(), store.CallFilter{ID: body.ID, Kind: kind, Merchant: body.Merchant})
 	if callsErr != nil {
 		return nil, callsErr

@@ -9,7 +9,6 @@ import (
 	"slices"
 
 	"payapp/sandbox/internal/mark"
-	"payapp/sandbox/internal/merchant"
 	"payapp/sandbox/internal/page"
 	"payapp/sandbox/internal/store"
 	"payapp/sandbox/internal/token"
@@ -73,12 +72,12 @@ func (s *Shop) showShop(_ http.ResponseWriter, r *http.Request) (*page.Page, err
 
 func (s *Shop) shopPage(status int, form url.Values, problems map[string]string) *page.Page {
 	body := shopPage{
-		Scenarios: scenarios, Merchants: merchant.Codes(), Steering: steeringSamples, Fields: dataFields,
+		Scenarios: scenarios, Merchants: s.Merchants.Codes(), Steering: steeringSamples, Fields: dataFields,
 		Form: form, LastOrder: form.Get(lastOrder), Method: cmp.Or(form.Get("method"), defaultMethod), Problems: problems,
 	}
 	for name, values := range form {
 		inSight := slices.Contains([]string{"method", "amount", "steering", "scenario", "go", lastOrder}, name)
-		body.More = body.More || !inSight && values[0] != "" && values[0] != merchant.Codes()[0]
+		body.More = body.More || !inSight && values[0] != "" && values[0] != body.Merchants[0]
 	}
 	for _, currency := range s.Methods.Currencies() {
 		row := shopCurrency{Code: currency, Amount: usualAmount(currency)}

@@ -180,7 +180,7 @@ func TestAFileOfTheVersionBeforeIsUpgraded(t *testing.T) {
 		if list, err := s.Calls(t.Context(), CallFilter{Merchant: "DEMO", ID: "a", Kind: Payin}); err != nil || len(list) != 1 {
 			t.Errorf("calls: got %v %v", list, err)
 		}
-		if moved, err := s.Aged(t.Context()); err != nil || moved != time.Hour {
+		if moved, err := s.Aged(t.Context()); err != nil || len(moved) != 1 || moved[Scope{}] != time.Hour {
 			t.Errorf("moved: got %v %v", moved, err)
 		}
 		if err := s.Create(t.Context(), Payment{Merchant: "DEMO", Kind: Payin, ID: "a", Play: "b", Request: []byte{}, Response: []byte{}}, nil); !errors.Is(err, ErrExists) {
