@@ -98,7 +98,7 @@ func (s *Sandbox) build(ctx context.Context, key *rsa.PrivateKey, keyPath string
 		RedirectProperty: c.RedirectProperty,
 	})
 	s.shop = shop.New(shop.Config{
-		Gateway: s.Handler(), Store: s.store, Clock: now, Methods: methods, Merchants: merchants,
+		Gateway: http.HandlerFunc(s.serve), Store: s.store, Clock: now, Methods: methods, Merchants: merchants,
 		Key: key, KeyPath: keyPath, Strict: c.Strict, Logger: c.Logger, Now: c.Now,
 		App: func() string { return *s.appURL.Load() }, BaseURL: s.baseURL,
 	})
@@ -123,8 +123,9 @@ func tokenSecret(ctx context.Context, db *store.Store) ([]byte, error) {
 	return secret, db.SetSetting(ctx, name, secret)
 }
 
-// Handler serves the gateway's interface at the root, and the sandbox's pages.
-func (s *Sandbox) Handler() http.Handler { return http.HandlerFunc(s.serve) }
+// Handler serves the gateway's interface at the root, and the sandbox's pages,
+// to callers that name this machine, an IP address or BaseURL's host.
+func (s *Sandbox) Handler() http.Handler { return http.HandlerFunc(s.serveKnownHosts) }
 
 // SetPaymentAppURL changes where the shop's RedirectURLs lead: tests know the
 // application's address only once it listens.

@@ -43,7 +43,7 @@ func (r *replica) kill() { r.once.Do(func() { close(r.dead) }) }
 // start starts a replica that knows nothing. All have the same session keys.
 func (w *world) start() *replica {
 	w.mu.Lock()
-	name := fmt.Sprintf("r%d.%s.test", len(w.started), w.name)
+	name := fmt.Sprintf("r%d.%s.localhost", len(w.started), w.name)
 	w.mu.Unlock()
 	registry := prometheus.NewRegistry()
 	r := &replica{name: name, metrics: registry, dead: make(chan struct{})}

@@ -138,6 +138,9 @@ func asAPIError(err error) *apiError {
 // for people.
 const refusalHeader = "X-Sandbox-Refusal"
 
+// hintHeader says what was accepted, and another gateway may refuse.
+const hintHeader = "X-Sandbox-Hint"
+
 // strictly is a refusal's body as far as the interface shows one: "The body
 // shape of error responses: not shown", but a 406 comes with a code.
 func (e *apiError) strictly() any {

@@ -21,7 +21,7 @@ func (a *API) createPayin(c *call) (any, error) {
 	if err := a.checkNew(c, "idPayin"); err != nil {
 		return nil, err
 	}
-	request, data, method, err := c.readCreation(func(code, currency string) (rules.Method, bool) {
+	request, data, method, err := c.readCreation(a.Process.Methods, func(code, currency string) (rules.Method, bool) {
 		return c.merchant.Method(a.Process.Methods, code, currency)
 	}, "returnUrl")
 	if err != nil {

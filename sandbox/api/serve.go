@@ -30,6 +30,12 @@ type call struct {
 	operation  string
 	began      time.Time
 	notes      []string // for the console
+	hints      []string // also for the caller: what another gateway may not accept
+}
+
+func (c *call) hint(text string) {
+	c.hints = append(c.hints, text)
+	c.note(text)
 }
 
 func (c *call) note(text string) {
@@ -154,6 +160,9 @@ func (a *API) respond(w http.ResponseWriter, c *call, answer any, err error) {
 		why := &store.Why{Check: "answer", Code: "CUT", Reason: cut.why, Remedy: "Send the same call again: a creation answers 409 if it was done."}
 		a.keep(c, nil, 0, nil, why)
 		panic(http.ErrAbortHandler) // makes net/http close the connection without an answer
+	}
+	if len(c.hints) > 0 && !a.Strict {
+		w.Header().Set(hintHeader, oneLine(strings.Join(c.hints, "; ")))
 	}
 	status, contentType := http.StatusOK, "application/json"
 	var why *store.Why

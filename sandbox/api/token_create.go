@@ -2,7 +2,6 @@ package api
 
 import (
 	"cmp"
-	"context"
 	"crypto/subtle"
 	"fmt"
 	"net/http"
@@ -112,7 +111,7 @@ func (a *API) readTokenRequest(c *call, own ...string) (wire.TokenRequest, error
 
 func (a *API) authenticateMerchant(c *call, m merchant.Merchant, request wire.TokenRequest) error {
 	if signature := c.Header.Get("X-SIGNATURE"); signature != "" {
-		return a.checkSignature(c.Context(), m, request, c.body, signature)
+		return a.checkSignature(c, m, request, signature)
 	}
 	current, err := merchant.Secrets(c.Context(), a.Store, m.Code)
 	if err != nil {
@@ -131,15 +130,15 @@ func (a *API) authenticateMerchant(c *call, m merchant.Merchant, request wire.To
 		"The console has the merchant's secrets, unless changed demo-secret.", "secret")
 }
 
-func (a *API) checkSignature(ctx context.Context, m merchant.Merchant, request wire.TokenRequest, signed []byte, signature string) error {
-	keys, err := merchant.PublicKeys(ctx, a.Store, a.Key, m.Code)
+func (a *API) checkSignature(c *call, m merchant.Merchant, request wire.TokenRequest, signature string) error {
+	keys, err := merchant.PublicKeys(c.Context(), a.Store, a.Key, m.Code)
 	if err != nil {
 		return err
 	}
-	if err := token.VerifySignature(keys, signed, signature); err != nil {
+	if err := token.VerifySignature(keys, c.body, signature); err != nil {
 		return unauthorized("signature", "X-SIGNATURE doesn't fit the minified body and any of the merchant's keys",
 			fmt.Sprintf("Sign exactly the bytes sent, without white space between them (%d bytes here); "+
-				"register the public key of your private key in the console: %d are.", len(signed), len(keys)))
+				"register the public key of your private key in the console: %d are.", len(c.body), len(keys)))
 	}
 	if request.Timestamp == nil {
 		return fault("timestamp", body.Missing)
@@ -147,6 +146,7 @@ func (a *API) checkSignature(ctx context.Context, m merchant.Merchant, request w
 	sent := time.UnixMilli(*request.Timestamp)
 	if *request.Timestamp < secondsBelow {
 		sent = time.Unix(*request.Timestamp, 0)
+		c.hint("timestamp is in seconds, and was taken for them; send milliseconds")
 	}
 	if off := a.Now().Sub(sent).Abs(); off > timestampTolerance {
 		return refuse(http.StatusUnauthorized, "STALE_TIMESTAMP", "timestamp is more than 5 minutes away from our clock", "timestamp").
