@@ -23,6 +23,7 @@ type paymentView struct {
 	CallbackURL string         `json:"callbackUrl,omitempty"`
 	ReturnURL   string         `json:"returnUrl,omitempty"`
 	Reference   string         `json:"reference,omitempty"`
+	Steering    string         `json:"steering,omitempty"` // besides its id
 	Unknown     []string       `json:"unknownDirectives,omitempty"`
 	States      []stateView    `json:"states,omitempty"`
 	Callbacks   []callbackView `json:"callbacks,omitempty"`
@@ -73,6 +74,7 @@ func (p *paymentPage) view() paymentView {
 	}
 	v.Status, v.Reason, v.Amount, v.Currency, v.Method = p.Status, p.Reason, p.Amount, p.Currency, p.Method
 	v.CreatedAt, v.CallbackURL, v.ReturnURL, v.Reference = answers.Time(p.CreatedAt), p.CallbackURL, p.ReturnURL, p.Reference
+	v.Steering = p.Steering
 	for _, t := range p.Transitions {
 		v.States = append(v.States, stateView{answers.Time(t.At), t.Status, t.Reason, t.Cause, t.At.After(p.Now)})
 	}

@@ -22,6 +22,10 @@ func (c *Console) submitPlay(as role) page.Func {
 				return nil, err
 			}
 		}
+		if page.WantsJSON(r) {
+			view, err := c.playView(r)
+			return &page.Page{JSON: view}, err
+		}
 		target := r.URL.RequestURI()
 		if p.ReturnURL != "" && (action == "pay" || r.PathValue("play") != "" && action != "pay-stay") {
 			target = p.ReturnURL
