@@ -14,6 +14,9 @@ import (
 // name it.
 const reserved = "example.com"
 
+var foreignHost = page.Refusal(http.StatusMisdirectedRequest, "MISDIRECTED_REQUEST",
+	"this sandbox doesn't answer for the Host named: it answers for localhost, for IP addresses, and for the host of PAYAPP_SANDBOX_URL")
+
 // serveKnownHosts refuses a Host that isn't ours. Without that, a page on the
 // internet could have its own name resolve to this machine (DNS rebinding), and
 // read and steer everything here as if it were ours.
@@ -22,11 +25,7 @@ func (s *Sandbox) serveKnownHosts(w http.ResponseWriter, r *http.Request) {
 		s.serve(w, r)
 		return
 	}
-	page.WriteJSON(w, http.StatusMisdirectedRequest, map[string]string{
-		"code": "MISDIRECTED_REQUEST",
-		"message": "this sandbox doesn't answer for the Host named: it answers for localhost, for IP addresses, " +
-			"and for the host of PAYAPP_SANDBOX_URL",
-	})
+	foreignHost.ServeHTTP(w, r)
 }
 
 func (s *Sandbox) knows(host string) bool {

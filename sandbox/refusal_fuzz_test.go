@@ -12,6 +12,7 @@ import (
 
 	"github.com/getkin/kin-openapi/openapi3"
 
+	"payapp/internal/testing/racing"
 	"payapp/sandbox"
 )
 
@@ -99,7 +100,7 @@ var spoilt = []struct {
 // document has, and a mistake of the caller's is never called ours. Every
 // refusal that it promises comes about.
 func TestEveryRefusalOfTheDocument(t *testing.T) {
-	const rounds = 60
+	rounds := racing.Part(10, make([]struct{}, 60))
 	f := setup(t, func(c *sandbox.Config) { c.Rate = 1 << 30 })
 	limited := setup(t, func(c *sandbox.Config) { c.Rate = 1 })
 	random := rand.New(rand.NewPCG(7, 7))

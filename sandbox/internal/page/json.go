@@ -33,6 +33,13 @@ type problem struct {
 	State   any    `json:"state,omitempty"`
 }
 
+// Refusal refuses everything, to people and programs alike.
+func Refusal(status int, code, message string) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		WriteJSON(w, status, problem{Code: code, Message: message})
+	})
+}
+
 // codeOf is a status as a code: "NOT_FOUND".
 func codeOf(status int) string {
 	return strings.ReplaceAll(strings.ToUpper(http.StatusText(status)), " ", "_")
