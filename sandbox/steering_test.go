@@ -163,6 +163,12 @@ func TestParallelSuitesDontDisturbEachOther(t *testing.T) {
 	f.want(200, a, "GET", "/payins/o-2", "")
 	f.want(200, b, "GET", "/payins/o-1", "")
 	f.ask(200, "/console/faults/remove", map[string]any{"index": "all"}, nil)
+	f.ask(200, "/console/faults", map[string]any{"kind": "503", "percent": "100", "idPayin": "suite-7-*"}, nil)
+	f.want(503, a, "GET", "/payins/suite-7-a", "")
+	f.want(404, a, "GET", "/payins/suite-8-a", "")
+	f.ask(400, "/console/faults", map[string]any{"kind": "503", "percent": "100", "idPayin": "a b*"}, nil)
+	f.ask(400, "/console/clock", map[string]any{"by": "1m", "idPayin": "suite-7-*"}, nil)
+	f.ask(200, "/console/faults/remove", map[string]any{"index": "all"}, nil)
 
 	f.ask(200, "/console/clock", map[string]any{"by": "16m", "merchantCode": "DEMO", "idPayin": "o-1"}, nil)
 	for _, c := range []struct {

@@ -16,6 +16,7 @@ type merchantsPage struct {
 type merchantView struct {
 	Code      string   `json:"merchantCode"`
 	Name      string   `json:"name,omitempty"`
+	Says      string   `json:"says,omitempty"`      // what is special about it
 	Methods   []string `json:"methods,omitempty"`   // as currency/code; all if absent
 	Operators []string `json:"operators,omitempty"` // all if absent
 	Keys      int      `json:"publicKeys"`          // the demo key is one
@@ -62,7 +63,7 @@ func (c *Console) merchantView(r *http.Request, m merchant.Merchant) (merchantVi
 		return merchantView{}, err
 	}
 	return merchantView{
-		Code: m.Code, Name: m.Name, Methods: m.Only, Operators: m.Operators, Keys: len(keys), Secrets: len(secrets), Own: c.Merchants.IsOwn(m.Code),
+		Code: m.Code, Name: m.Name, Says: m.Says, Methods: m.Only, Operators: m.Operators, Keys: len(keys), Secrets: len(secrets), Own: c.Merchants.IsOwn(m.Code),
 	}, nil
 }
 

@@ -19,7 +19,7 @@ func (c *Console) toPanel(query string) (*page.Page, error) {
 
 // submitFault adds a rule.
 func (c *Console) submitFault(_ http.ResponseWriter, r *http.Request) (*page.Page, error) {
-	scope, err := c.scope(r)
+	scope, err := c.pattern(r)
 	if err != nil {
 		return nil, err
 	}

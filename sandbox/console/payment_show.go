@@ -65,9 +65,27 @@ func (c *Console) showPayment(kind string) page.Func {
 	}
 }
 
-// payment reads the payment in a page's address with its story, or else the
-// calls about it.
+// payment reads the payment in a page's address with its story and the calls
+// about it, or the calls alone.
 func (c *Console) payment(r *http.Request, kind string) (*paymentPage, error) {
+	body, err := c.state(r, kind)
+	if err != nil {
+		return nil, err
+	}
+	calls, err := c.Store.Calls(r.Context(), store.CallFilter{ID: body.ID, Kind: kind, Merchant: body.Merchant})
+	if err != nil {
+		return nil, err
+	}
+	if !body.Accepted && len(calls) == 0 {
+		return nil, store.ErrNotFound
+	}
+	slices.Reverse(calls)
+	body.Calls = c.callViews(r, calls)
+	return body, nil
+}
+
+// state is payment without the calls.
+func (c *Console) state(r *http.Request, kind string) (*paymentPage, error) {
 	p, err := c.asked(r, kind)
 	if err != nil && !errors.Is(err, store.ErrNotFound) {
 		return nil, err
@@ -77,19 +95,10 @@ func (c *Console) payment(r *http.Request, kind string) (*paymentPage, error) {
 		body.Kind, body.ID, body.Merchant = kind, r.PathValue("id"), r.FormValue("merchant")
 	}
 	body.Unknown = directive.Unknown(body.ID + body.Steering)
-	calls, callsErr := c.Store.Calls(r.Context(), store.CallFilter{ID: body.ID, Kind: kind, Merchant: body.Merchant})
-	if callsErr != nil {
-		return nil, callsErr
+	if !body.Accepted {
+		return body, nil
 	}
-	slices.Reverse(calls)
-	body.Calls = c.callViews(r, calls)
-	if body.Accepted {
-		return body, c.tellStory(r, body)
-	}
-	if len(calls) == 0 {
-		return nil, err
-	}
-	return body, nil
+	return body, c.tellStory(r, body)
 }
 
 // addPages adds links to the pages of the customer's and the shop's side.

@@ -1,7 +1,6 @@
 package console
 
 import (
-	"errors"
 	"fmt"
 	"net/http"
 	"slices"
@@ -10,7 +9,6 @@ import (
 
 	"payapp/sandbox/internal/page"
 	"payapp/sandbox/internal/process"
-	"payapp/sandbox/internal/store"
 )
 
 // Words that ?wait= takes besides statuses.
@@ -33,26 +31,14 @@ func (c *Console) waitFor(r *http.Request, kind string) error {
 		}
 	}
 	var now *paymentPage
-	met := func() (bool, error) {
-		var err error
-		if now, err = c.payment(r, kind); errors.Is(err, store.ErrNotFound) {
-			return false, nil
-		}
+	met := func() (done bool, err error) {
+		now, err = c.state(r, kind) // without the calls: this is read at every change
 		return err == nil && now.fits(asked), err
 	}
-	next := func() (time.Time, error) {
-		if now == nil {
-			return time.Time{}, nil
-		}
-		return now.nextAt(), nil
-	}
-	return c.wait(r, met, next, func() (string, any) {
+	return c.wait(r, met, func() (time.Time, error) { return now.nextAt(), nil }, func() (string, any) {
 		wanted := strings.Join(asked, " and ")
-		if now == nil {
-			return "The payment wasn't " + wanted + ": no call named its id", nil
-		}
 		if !now.Accepted {
-			return "The payment wasn't " + wanted + ": its creation wasn't accepted", now.view()
+			return "The payment wasn't " + wanted + ": none of this id was accepted", now.view()
 		}
 		return fmt.Sprintf("The payment wasn't %s, but %s", wanted, now.Status), now.view()
 	})
@@ -75,7 +61,8 @@ func (p *paymentPage) is(word string) bool {
 	case waitEnded:
 		return p.Accepted && process.Final(p.Status)
 	case waitDelivered:
-		return len(p.Callbacks) > 0 && p.Callbacks[len(p.Callbacks)-1].Delivered()
+		last := len(p.Callbacks) - 1
+		return last >= 0 && p.Callbacks[last].Status == p.Status && p.Callbacks[last].Delivered()
 	}
 	return p.Accepted && p.Status == word
 }

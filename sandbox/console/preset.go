@@ -75,7 +75,7 @@ func (c *Console) submitPreset(_ http.ResponseWriter, r *http.Request) (*page.Pa
 	if err != nil {
 		return nil, err
 	}
-	scope, err := c.scope(r)
+	scope, err := c.pattern(r)
 	if err != nil {
 		return nil, err
 	}
@@ -110,7 +110,7 @@ func (c *Console) endPreset(_ http.ResponseWriter, r *http.Request) (*page.Page,
 	if err != nil {
 		return nil, err
 	}
-	scope, err := c.scope(r)
+	scope, err := c.pattern(r)
 	if err != nil {
 		return nil, err
 	}

@@ -9,6 +9,19 @@ import (
 	"payapp/sandbox/internal/wire"
 )
 
+// pattern is scope for rules: the id may end with "*" for any end.
+func (c *Console) pattern(r *http.Request) (store.Scope, error) {
+	text := strings.TrimSpace(r.PostFormValue("idPayin"))
+	start, open := strings.CutSuffix(text, "*")
+	if !open {
+		return c.scope(r)
+	}
+	r.PostForm.Set("idPayin", start)
+	scope, err := c.scope(r)
+	scope.ID = text
+	return scope, err
+}
+
 // scope is what a form is about: one merchant, one payment, or everything, so
 // that suites that run in parallel don't disturb each other.
 func (c *Console) scope(r *http.Request) (store.Scope, error) {

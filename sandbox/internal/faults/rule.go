@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"payapp/sandbox/internal/store"
+	"payapp/sandbox/internal/wire"
 )
 
 // Rule makes a share of calls fail. The console adds and removes rules; a few
@@ -20,7 +21,7 @@ type Rule struct {
 	Percent   float64       // of the calls, above 0 and at most 100
 	Delay     time.Duration // for the kind "latency"
 	Merchant  string        `json:",omitempty"` // only calls of this merchant
-	ID        string        `json:",omitempty"` // only calls about this payment
+	ID        string        `json:",omitempty"` // only calls about this payment; a trailing * stands for any end
 	Preset    string        `json:",omitempty"`
 }
 
@@ -29,7 +30,7 @@ type Target struct{ Operation, Merchant, ID string }
 
 func (r Rule) applies(to Target) bool {
 	return (r.Operation == to.Operation || r.Operation == "" && to.Operation != "token") &&
-		(r.Merchant == "" || r.Merchant == to.Merchant) && (r.ID == "" || r.ID == to.ID)
+		(r.Merchant == "" || r.Merchant == to.Merchant) && wire.FitsID(r.ID, to.ID)
 }
 
 // String says what the rule does: "lost, 3 % of payin-create".

@@ -21,6 +21,7 @@ const DemoSecret = "demo-secret"
 type Merchant struct {
 	Code string
 	Name string // channel name, "" if not configured
+	Says string // what is special about it
 	// Only are the methods that it may use, as currency/code, and Operators the
 	// operators; all if empty.
 	Only, Operators []string
@@ -29,10 +30,10 @@ type Merchant struct {
 }
 
 var all = []Merchant{
-	{Code: "DEMO", Name: "Demo Shop"},
-	{Code: "DEMO-BANKS", Name: "Demo Bank Shop", manyBank: true},
-	{Code: "DEMO-NONAME"},
-	{Code: "DEMO-EMPTY", Name: "Demo Empty Shop", noOption: true},
+	{Code: "DEMO", Name: "Demo Shop", Says: "everything"},
+	{Code: "DEMO-BANKS", Name: "Demo Bank Shop", Says: "about 400 netbanking banks in INR", manyBank: true},
+	{Code: "DEMO-NONAME", Says: "no channel name"},
+	{Code: "DEMO-EMPTY", Name: "Demo Empty Shop", Says: "no payment options", noOption: true},
 }
 
 // Methods are what the merchant may use in a currency.

@@ -11,6 +11,8 @@ import (
 	"log/slog"
 	"net/http"
 	"time"
+	"unicode"
+	"unicode/utf8"
 
 	"payapp/sandbox/internal/directive"
 	"payapp/sandbox/internal/store"
@@ -132,12 +134,22 @@ func (s *Set) render(w http.ResponseWriter, r *http.Request, p *Page) {
 
 // functions are what templates have besides the usual: times in UTC, to the
 // second and to the millisecond, JSON with indents, and the directives in an
-// order id that have no effect.
+// order id that have no effect; and a sentence of an error.
 var functions = template.FuncMap{
 	"short":    func(t time.Time) string { return t.UTC().Format("2 Jan 15:04:05") },
 	"long":     func(t time.Time) string { return t.UTC().Format("2006-01-02 15:04:05.000 UTC") },
 	"indented": Indented,
+	"sentence": sentence,
 	"unknown":  directive.Unknown,
+}
+
+// sentence makes a sentence of an error's text.
+func sentence(text string) string {
+	first, size := utf8.DecodeRuneInString(text)
+	if text == "" {
+		return ""
+	}
+	return string(unicode.ToUpper(first)) + text[size:] + "."
 }
 
 // Indented indents JSON. Other text, and JSON that would grow too much, stays

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"payapp/sandbox/internal/directive"
+	"payapp/sandbox/internal/wire"
 )
 
 // Rule steers the payments that fit all of its conditions. An empty condition
@@ -47,17 +48,10 @@ func (r Rule) Check() string {
 
 // fits reports whether the rule steers the payment, as far as it is known.
 func (r Rule) fits(s Subject) bool {
-	return (r.Merchant == "" || r.Merchant == s.Merchant) && fitsID(r.ID, s.ID) &&
+	return (r.Merchant == "" || r.Merchant == s.Merchant) && wire.FitsID(r.ID, s.ID) &&
 		(r.Amount == "" || s.Amount != "" && bare(r.Amount) == bare(s.Amount)) &&
 		(r.Currency == "" || r.Currency == s.Currency) &&
 		(r.Name == "" || strings.Contains(strings.ToLower(s.Name), strings.ToLower(r.Name)))
-}
-
-func fitsID(pattern, id string) bool {
-	if start, open := strings.CutSuffix(pattern, "*"); open {
-		return strings.HasPrefix(id, start)
-	}
-	return pattern == "" || pattern == id
 }
 
 // bare is an amount without decimals that say nothing.
