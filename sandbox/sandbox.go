@@ -103,8 +103,9 @@ func (s *Sandbox) build(ctx context.Context, key *rsa.PrivateKey, keyPath string
 		App: func() string { return *s.appURL.Load() }, BaseURL: s.baseURL,
 	})
 	s.routes(console.New(console.Config{
-		Store: s.store, Clock: now, Process: s.process, Faults: wrong, Merchants: merchants, Rates: limits, Steering: steers, DemoKey: &key.PublicKey,
-		Shop: s.shop, Operations: api.OperationNames(),
+		Store: s.store, Clock: now, Process: s.process, Faults: wrong, Merchants: merchants, Rates: limits, Steering: steers,
+		DemoKey: &key.PublicKey,
+		Shop:    s.shop, Operations: api.OperationNames(),
 		Calm: c.Calm, Logger: c.Logger, BaseURL: s.baseURL,
 	}))
 	return nil

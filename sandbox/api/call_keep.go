@@ -33,7 +33,8 @@ func (a *API) keep(c *call, header http.Header, status int, answer []byte, why *
 		limit = keptOfOther
 	}
 	kept := store.Call{
-		At: a.Clock.Now(), Merchant: c.merchant.Code, Operation: c.operation, Method: cut(c.Method), Path: store.ToldPath(cut(c.URL.RequestURI())),
+		At: a.Clock.Now(), Merchant: c.merchant.Code, Operation: c.operation,
+		Method: cut(c.Method), Path: store.ToldPath(cut(c.URL.RequestURI())),
 		Request: store.Told(c.body, limit), Status: status, Response: store.Told(answer, limit),
 		CallDetail: store.CallDetail{
 			Headers: headersOf(c.Header), Answered: headersOf(header), Took: a.Now().Sub(c.began).Milliseconds(),

@@ -72,11 +72,6 @@ func fault(path string, reason body.Reason) *apiError {
 	return faulty(body.Fault{Path: path, Reason: reason})
 }
 
-// faultOf is fault with words of its own for what is wrong.
-func faultOf(path string, reason body.Reason, what string) *apiError {
-	return faulty(body.Fault{Path: path, Reason: reason, What: what})
-}
-
 const invalidRequest = "INVALID_REQUEST"
 
 var whatIsWrong = map[body.Reason]string{

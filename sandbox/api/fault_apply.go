@@ -36,7 +36,8 @@ func (a *API) faultBefore(e endpoint, c *call) error {
 			if rule, hit := a.strikes(kind, e, c); hit {
 				asked := *refusal
 				asked.check, asked.reason = "fault", "a fault on purpose: "+rule.String()
-				asked.remedy = "A client must survive it: nothing was done, so the same call may be sent again. Faults and time, in the console, has the rule."
+				asked.remedy = "A client must survive it: nothing was done, so the same call may be sent again. " +
+					"Faults and time, in the console, has the rule."
 				return &asked
 			}
 		}

@@ -41,7 +41,8 @@ func (a *API) setReference(c *call) (any, error) {
 	case errors.Is(err, process.ErrEnded):
 		return nil, refuse(http.StatusBadRequest, "PAYMENT_ENDED", err.Error()).failed("status", "A new attempt needs a new id.")
 	case errors.Is(err, process.ErrOtherReference):
-		return nil, refuse(http.StatusConflict, "REFERENCE_ALREADY_SET", err.Error()).failed("reference", "The same reference may be sent again, another one not.")
+		return nil, refuse(http.StatusConflict, "REFERENCE_ALREADY_SET", err.Error()).
+			failed("reference", "The same reference may be sent again, another one not.")
 	case err != nil:
 		return nil, err
 	}

@@ -57,7 +57,8 @@ func badToken(err error, claims token.Claims, now time.Time) *apiError {
 func forbidden(method, path string, operations []string) *apiError {
 	e := refuse(http.StatusForbidden, "FORBIDDEN",
 		cut(fmt.Sprintf("the token's operations don't include %s %s; they are %s", method, path, strings.Join(operations, ", "))))
-	return e.failed("operations", "Name the operation when you make the token. A path there is a regular expression for the whole path, without the query.")
+	return e.failed("operations", "Name the operation when you make the token. "+
+		"A path there is a regular expression for the whole path, without the query.")
 }
 
 // assumedAlone refuses, in a strict sandbox, what the interface doesn't show.

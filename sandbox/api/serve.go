@@ -157,8 +157,8 @@ func (a *API) moved(claims token.Claims) time.Duration {
 // respond writes the answer or refusal, and keeps the call for the console.
 func (a *API) respond(w http.ResponseWriter, c *call, answer any, err error) {
 	if cut, ok := errors.AsType[cutError](err); ok {
-		why := &store.Why{Check: "answer", Code: "CUT", Reason: cut.why, Remedy: "Send the same call again: a creation answers 409 if it was done."}
-		a.keep(c, nil, 0, nil, why)
+		const remedy = "Send the same call again: a creation answers 409 if it was done."
+		a.keep(c, nil, 0, nil, &store.Why{Check: "answer", Code: "CUT", Reason: cut.why, Remedy: remedy})
 		panic(http.ErrAbortHandler) // makes net/http close the connection without an answer
 	}
 	if len(c.hints) > 0 && !a.Strict {

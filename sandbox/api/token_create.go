@@ -94,7 +94,8 @@ func (a *API) readTokenRequest(c *call, own ...string) (wire.TokenRequest, error
 	}
 	m, ok := a.Merchants.ByCode(request.MerchantCode)
 	if !ok {
-		return request, unauthorized("merchant", "there is no such merchant", "The console lists the merchants, and makes new ones.", "merchantCode")
+		return request, unauthorized("merchant", "there is no such merchant",
+			"The console lists the merchants, and makes new ones.", "merchantCode")
 	}
 	if err := a.authenticateMerchant(c, m, request); err != nil {
 		if asAPIError(err).status == http.StatusUnauthorized && !a.Rates.AllowGuess(m.Code) {

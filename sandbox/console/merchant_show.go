@@ -63,7 +63,8 @@ func (c *Console) merchantView(r *http.Request, m merchant.Merchant) (merchantVi
 		return merchantView{}, err
 	}
 	return merchantView{
-		Code: m.Code, Name: m.Name, Says: m.Says, Methods: m.Only, Operators: m.Operators, Keys: len(keys), Secrets: len(secrets), Own: c.Merchants.IsOwn(m.Code),
+		Code: m.Code, Name: m.Name, Says: m.Says, Methods: m.Only, Operators: m.Operators,
+		Keys: len(keys), Secrets: len(secrets), Own: c.Merchants.IsOwn(m.Code),
 	}, nil
 }
 

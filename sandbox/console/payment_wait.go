@@ -27,7 +27,7 @@ func (c *Console) waitFor(r *http.Request, kind string) error {
 	}
 	for _, text := range asked {
 		if text == "" || len(text) > 200 {
-			return page.BadRequest("The parameter wait is no status, and none of " + strings.Join([]string{waitAccepted, waitEnded, waitDelivered}, ", ") + ".")
+			return page.BadRequest("The parameter wait is no status, and none of accepted, ended and delivered.")
 		}
 	}
 	var now *paymentPage

@@ -42,8 +42,10 @@ var presets = []preset{
 		steering: each("~paid-partial", "~paid-late", "~paid-wrong"),
 	},
 	{
-		Name: "unruly callbacks", Says: "in turn: twice, never, late, before the answer, out of order, also about an unknown id, to a wrong address",
-		steering: each("~callback-twice", "~callback-never", "~callback-late", "~callback-first", "~callback-swapped", "~callback-unknown", "~callback-astray"),
+		Name: "unruly callbacks",
+		Says: "in turn: twice, never, late, before the answer, out of order, also about an unknown id, to a wrong address",
+		steering: each("~callback-twice", "~callback-never", "~callback-late", "~callback-first",
+			"~callback-swapped", "~callback-unknown", "~callback-astray"),
 	},
 	{
 		Name: "amounts and names", Says: "4000 succeeds, 4001 is refused, 4002 failed, 4003 cancelled, 4004 expires, 4005 loses its answer; " +

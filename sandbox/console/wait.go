@@ -38,7 +38,8 @@ func (c *Console) wait(r *http.Request, met func() (bool, error), next func() (t
 		}
 		select {
 		case <-changed:
-		case <-planned:
+			planned.Stop()
+		case <-planned.C:
 		case <-r.Context().Done():
 			return r.Context().Err()
 		case <-over.C:
@@ -48,15 +49,18 @@ func (c *Console) wait(r *http.Request, met func() (bool, error), next func() (t
 	}
 }
 
-// planned is a channel that tells when something planned is due; one that never
-// does if nothing is.
-func (c *Console) planned(next func() (time.Time, error)) (<-chan time.Time, error) {
-	if next == nil {
-		return nil, nil
+// planned is a timer until something planned is due, or longer than anybody
+// waits if nothing is.
+func (c *Console) planned(next func() (time.Time, error)) (*time.Timer, error) {
+	left := 2 * mostWait
+	if next != nil {
+		at, err := next()
+		if err != nil {
+			return nil, err
+		}
+		if !at.IsZero() {
+			left = max(at.Sub(c.Clock.Now()), time.Millisecond)
+		}
 	}
-	at, err := next()
-	if err != nil || at.IsZero() {
-		return nil, err
-	}
-	return time.After(max(at.Sub(c.Clock.Now()), time.Millisecond)), nil
+	return time.NewTimer(left), nil
 }

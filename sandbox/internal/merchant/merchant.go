@@ -64,7 +64,9 @@ func (m Merchant) configured(method rules.Method) rules.Method {
 		method.Operators = manyBanks()
 	}
 	if len(m.Operators) > 0 && len(method.Operators) > 0 {
-		method.Operators = slices.DeleteFunc(slices.Clone(method.Operators), func(o wire.Named) bool { return !slices.Contains(m.Operators, o.Code) })
+		method.Operators = slices.DeleteFunc(slices.Clone(method.Operators), func(o wire.Named) bool {
+			return !slices.Contains(m.Operators, o.Code)
+		})
 	}
 	return method
 }

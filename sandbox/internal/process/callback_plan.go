@@ -44,7 +44,9 @@ func (r *Runner) emissions(now time.Time) func(store.Change) []store.Emission {
 			list = append(list, store.Emission{At: first.At.Add(asked.TwiceAfter), URL: first.URL, Note: "~callback-twice: the second one"})
 		}
 		if asked.Unknown {
-			list = append(list, store.Emission{At: first.At, URL: first.URL, TellsID: Nobody(c.ID), Note: "~callback-unknown: about an id that nobody has"})
+			list = append(list, store.Emission{
+				At: first.At, URL: first.URL, TellsID: Nobody(c.ID), Note: "~callback-unknown: about an id that nobody has",
+			})
 		}
 		return list
 	}

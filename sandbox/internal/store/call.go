@@ -145,7 +145,8 @@ func (s *Store) trims(c Call) []trim {
 // trimAll removes the oldest of all calls beyond the limits.
 func (s *Store) trimAll(ctx context.Context, db execer) error {
 	return exec(ctx, db, "trim calls", `DELETE FROM calls WHERE seq <= (SELECT seq FROM (
-			SELECT seq, row_number() OVER newest AS n, sum(octet_length(request) + octet_length(response) + octet_length(detail)) OVER newest AS bytes
+			SELECT seq, row_number() OVER newest AS n,
+				sum(octet_length(request) + octet_length(response) + octet_length(detail)) OVER newest AS bytes
 			FROM calls WINDOW newest AS (ORDER BY seq DESC))
 		WHERE n > ? OR bytes > ? ORDER BY seq DESC LIMIT 1)`, s.bounds.rows, s.bounds.bytes)
 }

@@ -50,7 +50,9 @@ func (c *Claims) UnmarshalJSON(data []byte) error {
 // is moved meanwhile. moved is how far the clock was moved before. In a strict
 // sandbox nobody else can read the claims: "The token is a JWT whose content can
 // be decoded", but the interface doesn't show which claims it has.
-func New(secret []byte, now time.Time, moved func(Claims) time.Duration, validity time.Duration, claims Claims, strict bool) (string, error) {
+func New(
+	secret []byte, now time.Time, moved func(Claims) time.Duration, validity time.Duration, claims Claims, strict bool,
+) (string, error) {
 	claims.Moved = moved(claims).Milliseconds()
 	lasting := jwt.RegisteredClaims{IssuedAt: jwt.NewNumericDate(now), ExpiresAt: jwt.NewNumericDate(now.Add(validity))}
 	var content jwt.Claims
