@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"net/url"
 	"slices"
+	"strings"
 
 	"payapp/sandbox/internal/mark"
 	"payapp/sandbox/internal/page"
@@ -16,7 +17,6 @@ import (
 )
 
 type shopPage struct {
-	Scenarios  []scenario
 	Merchants  []string
 	Currencies []shopCurrency
 	Steering   []string
@@ -27,6 +27,25 @@ type shopPage struct {
 	More       bool   // something is filled in that is usually hidden
 	Problems   map[string]string
 }
+
+// scenarioRow is the scenarios with the same option given.
+type scenarioRow struct {
+	Method    string
+	Scenarios []scenario
+}
+
+// Rows are the scenarios as a table: what is given of the option, and of the
+// customer's data.
+func (shopPage) Rows() []scenarioRow {
+	var rows []scenarioRow
+	for row := range slices.Chunk(scenarios, 3) {
+		rows = append(rows, scenarioRow{row[0].Method, row})
+	}
+	return rows
+}
+
+// DataHead is the head of a scenario's column.
+func (s scenario) DataHead() string { return strings.ToUpper(s.Data[:1]) + s.Data[1:] }
 
 // Booleans are the parameters that can be true, false or absent, and Truths
 // their values.
@@ -72,7 +91,7 @@ func (s *Shop) showShop(_ http.ResponseWriter, r *http.Request) (*page.Page, err
 
 func (s *Shop) shopPage(status int, form url.Values, problems map[string]string) *page.Page {
 	body := shopPage{
-		Scenarios: scenarios, Merchants: s.Merchants.Codes(), Steering: steeringSamples, Fields: dataFields,
+		Merchants: s.Merchants.Codes(), Steering: steeringSamples, Fields: dataFields,
 		Form: form, LastOrder: form.Get(lastOrder), Method: cmp.Or(form.Get("method"), defaultMethod), Problems: problems,
 	}
 	for name, values := range form {
