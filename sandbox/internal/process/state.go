@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"payapp/money"
@@ -70,6 +71,30 @@ func (r *Runner) Pay(ctx context.Context, p store.Payment, cause string) error {
 		plan = append(plan, store.Transition{At: now.Add(r.processing(p)), Status: Success, Cause: "processed"})
 	}
 	return r.move(ctx, p, now, plan...)
+}
+
+// lateSuccess is how long after its deadline a payment made late succeeds.
+const lateSuccess = 5 * time.Second
+
+// PayOtherwise plays a customer who pays half, another amount, or after the
+// deadline, which passes at once then.
+func (r *Runner) PayOtherwise(ctx context.Context, p store.Payment, how directive.Paid, cause string) error {
+	if how == directive.PaidLate {
+		now := r.Clock.Now()
+		return r.move(
+			ctx, p, now, store.Transition{At: now, Status: Expired, Cause: "expired before " + cause},
+			store.Transition{At: now.Add(lateSuccess), Status: Success, Cause: cause},
+		)
+	}
+	words, causes, err := r.Store.Steered(ctx, p.Merchant, p.Kind, p.ID)
+	if err != nil {
+		return err
+	}
+	causes = strings.TrimPrefix(causes+", the customer", ", ")
+	if err := r.Store.SetSteered(ctx, p.Merchant, p.Kind, p.ID, words+"~paid-"+string(how), causes); err != nil {
+		return err
+	}
+	return r.Pay(ctx, p, cause)
 }
 
 // processing is how long the payment is validated.
