@@ -65,7 +65,7 @@ func (c Call) Refused() bool { return c.Status == 0 || c.Status >= 400 }
 type bounds struct {
 	passing   int // reads and token calls about one payment: a client may poll for days
 	refused   int // refused calls about one payment
-	unbound   int // a merchant's calls about no payment
+	unbound   int // a merchant's calls about no payment, and as many refused ones
 	strangers int // unauthenticated calls about one payment
 	strange   int // unauthenticated calls about all payments
 	rows      int // all calls
@@ -129,14 +129,19 @@ func (s *Store) trims(c Call) []trim {
 		return trim{query: fmt.Sprintf(`DELETE FROM calls WHERE %[1]s AND
 			seq <= (SELECT seq FROM calls WHERE %[1]s ORDER BY seq DESC LIMIT 1 OFFSET %[2]d)`, which, limit), args: args}
 	}
-	const ofStory = `id = ?1 AND merchant = +?2 AND kind = +?3`
+	const (
+		ofStory     = `id = ?1 AND merchant = +?2 AND kind = +?3`
+		refusedOnes = ` AND status >= 300`
+	)
 	switch {
 	case c.Merchant == "":
 		return []trim{beyond(s.bounds.strangers, ofStory, c.ID, c.Merchant, c.Kind), beyond(s.bounds.strange, `merchant = ''`)}
+	case c.ID == "" && c.Status >= 300:
+		return []trim{beyond(s.bounds.unbound, ofStory+refusedOnes, c.ID, c.Merchant, c.Kind)}
 	case c.ID == "":
-		return []trim{beyond(s.bounds.unbound, ofStory, c.ID, c.Merchant, c.Kind)}
+		return []trim{beyond(s.bounds.unbound, ofStory+` AND status < 300`, c.ID, c.Merchant, c.Kind)}
 	case c.Status >= 300:
-		return []trim{beyond(s.bounds.refused, ofStory+` AND status >= 300`, c.ID, c.Merchant, c.Kind)}
+		return []trim{beyond(s.bounds.refused, ofStory+refusedOnes, c.ID, c.Merchant, c.Kind)}
 	}
 	const passing = ` AND status < 300 AND (method = 'GET' OR path LIKE '/auth-tokens%')`
 	return []trim{beyond(s.bounds.passing, ofStory+passing, c.ID, c.Merchant, c.Kind)}

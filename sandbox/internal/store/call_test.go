@@ -108,11 +108,12 @@ func TestCallsAboutNoPaymentAreBounded(t *testing.T) {
 	s := open(t)
 	s.bounds.unbound = 5
 	add(t, s, "DEMO", "a", Call{Method: "GET", Path: "/payins/a", Status: 200})
+	add(t, s, "DEMO", "", Call{Method: "GET", Path: "/balances", Status: 403})
 	for range 20 {
 		add(t, s, "DEMO", "", Call{Method: "GET", Path: "/balances", Status: 200})
 	}
-	if n := kept(t, s, `TRUE`); n != 6 {
-		t.Errorf("%d calls", n)
+	if n, refused := kept(t, s, `TRUE`), kept(t, s, `status = 403`); n != 7 || refused != 1 {
+		t.Errorf("%d calls, %d refused", n, refused)
 	}
 }
 
