@@ -15,7 +15,8 @@ import (
 const reserved = "example.com"
 
 var foreignHost = page.Refusal(http.StatusMisdirectedRequest, "MISDIRECTED_REQUEST",
-	"this sandbox doesn't answer for the Host named: it answers for localhost, for IP addresses, and for the host of PAYAPP_SANDBOX_URL")
+	"this sandbox doesn't answer for the Host named: it answers for localhost and other names without a dot, for IP addresses, "+
+		"and for the host of PAYAPP_SANDBOX_URL")
 
 // serveKnownHosts refuses a Host that isn't ours. Without that, a page on the
 // internet could have its own name resolve to this machine (DNS rebinding), and
@@ -30,8 +31,8 @@ func (s *Sandbox) serveKnownHosts(w http.ResponseWriter, r *http.Request) {
 
 func (s *Sandbox) knows(host string) bool {
 	name := hostname(host)
-	if name == "" || name == "localhost" || strings.HasSuffix(name, ".localhost") || name == reserved {
-		return true
+	if !strings.Contains(name, ".") || strings.HasSuffix(name, ".localhost") || name == reserved {
+		return true // localhost, or a service's name in a compose file: nobody can register one without a dot
 	}
 	if _, err := netip.ParseAddr(name); err == nil {
 		return true // no name, so nothing to rebind

@@ -17,7 +17,7 @@ import (
 func TestAForeignHostIsRefused(t *testing.T) {
 	f := setup(t, func(c *sandbox.Config) { c.BaseURL = "https://sandbox.shop.example:8443" })
 	for host, status := range map[string]int{
-		"localhost:8081": 200, "LOCALHOST.": 200, "pay.localhost": 200, "127.0.0.1:8081": 200, "[::1]:8081": 200, "192.168.7.7": 200,
+		"localhost:8081": 200, "LOCALHOST.": 200, "sandbox:8081": 200, "pay.localhost": 200, "127.0.0.1:8081": 200, "[::1]:8081": 200, "192.168.7.7": 200,
 		"sandbox.shop.example": 200, "sandbox.shop.example:443": 200,
 		"rebound.attacker.test": 421, "localhost.attacker.test": 421, "127.0.0.1.attacker.test:8081": 421, "sandbox.shop.example.attacker.test": 421,
 	} {

@@ -125,7 +125,8 @@ func tokenSecret(ctx context.Context, db *store.Store) ([]byte, error) {
 }
 
 // Handler serves the gateway's interface at the root, and the sandbox's pages,
-// to callers that name this machine, an IP address or BaseURL's host.
+// to callers that name this machine, an IP address, a host without a dot or
+// BaseURL's.
 func (s *Sandbox) Handler() http.Handler { return http.HandlerFunc(s.serveKnownHosts) }
 
 // SetPaymentAppURL changes where the shop's RedirectURLs lead: tests know the
