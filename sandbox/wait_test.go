@@ -1,9 +1,13 @@
 package sandbox_test
 
 import (
+	"net/http"
+	"net/http/httptest"
 	"net/url"
 	"strings"
 	"testing"
+
+	"payapp/sandbox"
 )
 
 // seenPayin is a payin as the console tells programs of it.
@@ -92,6 +96,45 @@ func TestConsoleWaitsNoLongerThanAsked(t *testing.T) {
 	}
 	f.ask(504, "/console/payins/nobody?wait=accepted&timeout=5ms", nil, nil)
 	f.ask(504, "/console/calls?wait=1&order=nobody&timeout=5ms", nil, nil)
+}
+
+// A sandbox that stops keeps nobody waiting, and isn't kept by them.
+func TestWaitsEndWithTheServer(t *testing.T) {
+	s, err := sandbox.New(t.Context(), sandbox.Config{Manual: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	entered := make(chan struct{}, 2)
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		entered <- struct{}{}
+		s.Handler().ServeHTTP(w, r)
+	}))
+	defer server.Close()
+	first, err := server.Client().Get(server.URL + "/console/calls?wait=1&timeout=1ms") // from here on the server is known
+	if err != nil {
+		t.Fatal(err)
+	}
+	first.Body.Close()
+	<-entered
+	status := make(chan int, 1)
+	go func() {
+		defer close(status)
+		response, err := server.Client().Get(server.URL + "/console/calls?wait=1&timeout=1m")
+		if err == nil {
+			status <- response.StatusCode
+			response.Body.Close()
+		}
+	}()
+	<-entered
+	if err := server.Config.Shutdown(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if got := <-status; got != http.StatusServiceUnavailable {
+		t.Errorf("got %d", got)
+	}
+	if err := s.Close(); err != nil {
+		t.Error(err)
+	}
 }
 
 // Whatever a form does, a program does with JSON, and gets what came of it.

@@ -5,6 +5,7 @@ import (
 	"embed"
 	"log/slog"
 	"net/http"
+	"sync"
 
 	"payapp/sandbox/internal/clock"
 	"payapp/sandbox/internal/faults"
@@ -38,14 +39,18 @@ type Config struct {
 // Console is the console. It is safe for concurrent use.
 type Console struct {
 	Config
-	pages *page.Set
+	pages    *page.Set
+	served   sync.Once
+	stopping chan struct{} // closed when the server that serves it shuts down
 }
 
 //go:embed pages/*.html
 var pageFiles embed.FS
 
 // New prepares the console's pages.
-func New(config Config) *Console { return &Console{config, page.NewSet(config.Logger, pageFiles)} }
+func New(config Config) *Console {
+	return &Console{Config: config, pages: page.NewSet(config.Logger, pageFiles), stopping: make(chan struct{})}
+}
 
 // Routes serves the pages. own protects forms against cross-origin posts.
 func (c *Console) Routes(mux *http.ServeMux, own *http.CrossOriginProtection) {

@@ -25,6 +25,7 @@ func (c *Console) wait(r *http.Request, met func() (bool, error), next func() (t
 			return page.BadRequest("The parameter timeout is no duration such as 10s, up to a minute.")
 		}
 	}
+	c.endWithServer(r)
 	over := time.NewTimer(limit)
 	defer over.Stop()
 	for {
@@ -42,10 +43,20 @@ func (c *Console) wait(r *http.Request, met func() (bool, error), next func() (t
 		case <-planned.C:
 		case <-r.Context().Done():
 			return r.Context().Err()
+		case <-c.stopping:
+			return &page.Error{Status: http.StatusServiceUnavailable, Text: "The sandbox is stopping."}
 		case <-over.C:
 			text, state := instead()
 			return &page.Error{Status: http.StatusGatewayTimeout, Text: fmt.Sprintf("%s within %v.", text, limit), With: state}
 		}
+	}
+}
+
+// endWithServer ends all waits once the request's server shuts down: it waits
+// for requests under way.
+func (c *Console) endWithServer(r *http.Request) {
+	if server, ok := r.Context().Value(http.ServerContextKey).(*http.Server); ok {
+		c.served.Do(func() { server.RegisterOnShutdown(func() { close(c.stopping) }) })
 	}
 }
 
