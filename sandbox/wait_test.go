@@ -71,6 +71,8 @@ func TestConsoleWaits(t *testing.T) {
 	if got := <-delivered; len(got.Callbacks) != 1 || got.Callbacks[0].State != "delivered" {
 		t.Errorf("delivered: got %+v", got)
 	}
+	f.setStatus("o-1", "REFUSED") // whose callback isn't sent yet
+	f.ask(504, "/console/payins/o-1?wait=delivered&timeout=5ms", nil, nil)
 }
 
 // What is planned is waited for, too.
