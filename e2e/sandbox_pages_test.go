@@ -13,12 +13,16 @@ func TestSandboxPages(t *testing.T) {
 		t.Run(c.String(), func(t *testing.T) {
 			begin(t)
 			box := worldOf(t).sandbox
-			o := newOrder(t, "99.00", "THB")
-			o.call(http.MethodPost, "/payins/"+o.id, map[string]any{
-				"paymentRequested": map[string]any{"money": map[string]any{"amount": 99, "currencyCode": "THB"}},
-				"paymentMethod":    map[string]any{"paymentMethodCode": "PROMPTPAY", "account": map[string]any{"accountNumber": "0801234567"}},
-				"callbackUrl":      box + "/shop/callback", "returnUrl": box + "/shop",
-			}, &payin{})
+			var orders [2]order // the first is paid, the second open
+			for i := range orders {
+				orders[i] = newOrder(t, "99.00", "THB")
+				orders[i].call(http.MethodPost, "/payins/"+orders[i].id, map[string]any{
+					"paymentRequested": map[string]any{"money": map[string]any{"amount": 99, "currencyCode": "THB"}},
+					"paymentMethod":    map[string]any{"paymentMethodCode": "PROMPTPAY", "account": map[string]any{"accountNumber": "0801234567"}},
+					"callbackUrl":      box + "/shop/callback", "returnUrl": box + "/shop",
+				}, &payin{})
+			}
+			o := orders[0]
 			o.set("SUCCESS")
 			source(t, box+"/payins/"+o.id) // refused: there is no token
 			for path, form := range map[string]url.Values{
@@ -36,7 +40,7 @@ func TestSandboxPages(t *testing.T) {
 			judge := b.worldWith("html-validate", htmlValidate+judge)
 			pages := []string{
 				"/shop", "/about", "/console", "/console/calls", "/console/calls?order=" + o.id, "/console/calls/1", "/console/steering",
-				"/console/panel", "/console/merchants", "/console/payins/" + o.id, "/scan/" + o.id, "/approve/" + o.id, "/console/payins/nobody",
+				"/console/panel", "/console/merchants", "/console/payins/" + o.id, "/scan/" + o.id, "/scan/" + orders[1].id, "/approve/" + orders[1].id, "/console/payins/nobody",
 			}
 			for _, path := range pages {
 				for _, fault := range b.conform(judge, source(t, box+path)) {
