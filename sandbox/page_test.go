@@ -120,7 +120,7 @@ func TestShopLeadsOnAndRemembers(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, part := range []string{`<option value="VND/VIETQR" selected>`, `value="77777"`, `data-action="last-order"`, `data-action="scenario-4&#43;3" class="last"`} {
+		for _, part := range []string{`<option value="VND/VIETQR" selected>`, `value="77777"`, `data-action="last-order"`, `data-action="scenario-4&#43;3" aria-label="4&#43;3: Method given, data, editable" class="last"`} {
 			if !strings.Contains(string(page), part) {
 				t.Errorf("the shop forgot %s", part)
 			}

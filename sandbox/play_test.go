@@ -30,6 +30,25 @@ func TestEachPayinHasItsSidePage(t *testing.T) {
 	}
 }
 
+// A customer pays half, another amount, or too late, and reads say so.
+func TestTheCustomerPaysOtherwise(t *testing.T) {
+	f := setup(t)
+	for action, want := range map[string][]string{
+		"pay-stay": {"PROCESSING", "SUCCESS", "100.00"}, "pay-partial": {"PROCESSING", "SUCCESS", "50.00"},
+		"pay-wrong": {"PROCESSING", "SUCCESS", "100.01"}, "pay-late": {"EXPIRED", "SUCCESS", "100.00"},
+	} {
+		id := "o-" + action
+		f.create(f.token(id), id, "PROMPTPAY", "THB", "100")
+		f.ask(200, "/scan/"+id, map[string]any{"action": action}, nil)
+		before := f.status(f.token(id), id)
+		f.clock.advance(10 * time.Second)
+		r := f.want(200, f.token(id), "GET", "/payins/"+id, "")
+		if before != want[0] || r.at("process.status") != want[1] || asJSON(t, r.at("paymentMethodResponse.money.amount")) != want[2] {
+			t.Errorf("%s: got %v, then %s", action, before, r.raw)
+		}
+	}
+}
+
 // A person who has played the customer sees the result and the way back.
 func TestAfterPlaying(t *testing.T) {
 	for _, c := range []struct{ code, currency, path, want string }{

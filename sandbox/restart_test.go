@@ -63,3 +63,31 @@ func TestCreationsAtTheSameTime(t *testing.T) {
 		t.Errorf("got %v, want one 200 and fifteen 409", count)
 	}
 }
+
+// So do merchants, rules, limits and what steers a payment; and one merchant's
+// time.
+func TestWhatPeopleMadeSurvivesARestart(t *testing.T) {
+	db := filepath.Join(t.TempDir(), "sandbox.db")
+	first := setup(t, func(c *sandbox.Config) { c.DB = db })
+	first.ask(200, "/console/merchants", map[string]any{"merchantCode": "MINE", "name": "Mine"}, nil)
+	first.ask(200, "/console/steering", map[string]any{"steering": "~refused", "times": "2"}, nil)
+	first.ask(200, "/console/rates", map[string]any{"merchantCode": "MINE", "perSecond": "7"}, nil)
+	first.create(first.token("o-1"), "o-1", "PROMPTPAY", "THB", "10")
+	old := first.token("o-1")
+	first.ask(200, "/console/clock", map[string]any{"merchantCode": "DEMO", "by": "20m"}, nil)
+
+	second := setup(t, func(c *sandbox.Config) { c.DB = db })
+	second.clock.advance(10 * time.Minute)
+	second.want(401, old, "GET", "/payins/o-1", "")
+	second.want(200, second.general("MINE"), "GET", "/merchant-info", "")
+	if got := second.status(second.token("o-1"), "o-1"); got != "REFUSED" {
+		t.Errorf("got %v", got)
+	}
+	var panel struct{ Rates []struct{ PerSecond int } }
+	var steering struct{ Rules []struct{ Taken, Times int } }
+	second.ask(200, "/console/panel", nil, &panel)
+	second.ask(200, "/console/steering", nil, &steering)
+	if len(panel.Rates) != 1 || panel.Rates[0].PerSecond != 7 || len(steering.Rules) != 1 || steering.Rules[0].Taken != 1 {
+		t.Errorf("got %+v and %+v", panel, steering)
+	}
+}

@@ -20,6 +20,7 @@ var pageFiles embed.FS
 // forms only from the same origin.
 func (s *Sandbox) routes(c *console.Console) {
 	own := http.NewCrossOriginProtection()
+	own.SetDenyHandler(page.Refusal(http.StatusForbidden, "FORBIDDEN", "a page of another origin may not do this"))
 	s.api.Routes(s.mux)
 	s.shop.Routes(s.mux, own)
 	c.Routes(s.mux, own)

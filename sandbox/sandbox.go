@@ -14,8 +14,11 @@ import (
 	"payapp/sandbox/console"
 	"payapp/sandbox/internal/clock"
 	"payapp/sandbox/internal/faults"
+	"payapp/sandbox/internal/merchant"
 	"payapp/sandbox/internal/process"
+	"payapp/sandbox/internal/rates"
 	"payapp/sandbox/internal/rules"
+	"payapp/sandbox/internal/steering"
 	"payapp/sandbox/internal/store"
 	"payapp/sandbox/shop"
 )
@@ -74,22 +77,36 @@ func (s *Sandbox) build(ctx context.Context, key *rsa.PrivateKey, keyPath string
 	if err != nil {
 		return err
 	}
+	merchants, err := merchant.Load(ctx, s.store)
+	if err != nil {
+		return err
+	}
+	limits, err := rates.Load(ctx, c.Rate, c.Now, s.store)
+	if err != nil {
+		return err
+	}
+	steers, err := steering.Load(ctx, s.store)
+	if err != nil {
+		return err
+	}
 	s.process = process.New(process.Config{
 		Store: s.store, Clock: now, Methods: methods, Strict: c.Strict, Processing: c.Processing, Listeners: c.Callbacks, Logger: c.Logger,
 	})
 	s.api = api.New(api.Config{
 		Store: s.store, Clock: now, Process: s.process, Faults: wrong, Key: &key.PublicKey, Secret: secret,
-		Rate: c.Rate, Strict: c.Strict, Logger: c.Logger, Now: c.Now, Sleep: c.Sleep, BaseURL: s.baseURL,
+		Rates: limits, Merchants: merchants, Steering: steers, Strict: c.Strict, Logger: c.Logger, Now: c.Now, Sleep: c.Sleep, BaseURL: s.baseURL,
 		RedirectProperty: c.RedirectProperty,
 	})
 	s.shop = shop.New(shop.Config{
-		Gateway: s.Handler(), Store: s.store, Clock: now, Methods: methods,
+		Gateway: http.HandlerFunc(s.serve), Store: s.store, Clock: now, Methods: methods, Merchants: merchants,
 		Key: key, KeyPath: keyPath, Strict: c.Strict, Logger: c.Logger, Now: c.Now,
 		App: func() string { return *s.appURL.Load() }, BaseURL: s.baseURL,
 	})
 	s.routes(console.New(console.Config{
-		Store: s.store, Clock: now, Process: s.process, Faults: wrong, Shop: s.shop, Operations: api.OperationNames(),
-		Calm: c.Calm, Logger: c.Logger,
+		Store: s.store, Clock: now, Process: s.process, Faults: wrong, Merchants: merchants, Rates: limits, Steering: steers,
+		DemoKey: &key.PublicKey,
+		Shop:    s.shop, Operations: api.OperationNames(),
+		Calm: c.Calm, Logger: c.Logger, BaseURL: s.baseURL,
 	}))
 	return nil
 }
@@ -107,8 +124,10 @@ func tokenSecret(ctx context.Context, db *store.Store) ([]byte, error) {
 	return secret, db.SetSetting(ctx, name, secret)
 }
 
-// Handler serves the gateway's interface at the root, and the sandbox's pages.
-func (s *Sandbox) Handler() http.Handler { return http.HandlerFunc(s.serve) }
+// Handler serves the gateway's interface at the root, and the sandbox's pages,
+// to callers that name this machine, an IP address, a host without a dot or
+// BaseURL's.
+func (s *Sandbox) Handler() http.Handler { return http.HandlerFunc(s.serveKnownHosts) }
 
 // SetPaymentAppURL changes where the shop's RedirectURLs lead: tests know the
 // application's address only once it listens.
@@ -128,7 +147,7 @@ func (s *Sandbox) Close() error {
 // callbacks and tokens. A negative d is an error: what has happened can't be
 // undone.
 func (s *Sandbox) MoveClock(ctx context.Context, d time.Duration) error {
-	return s.process.MoveClock(ctx, d)
+	return s.process.MoveClock(ctx, store.Scope{}, d)
 }
 
 // Deliver makes the callbacks of every status change that has come due, and

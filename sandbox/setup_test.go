@@ -71,6 +71,9 @@ func setup(t *testing.T, change ...func(*sandbox.Config)) *fixture {
 	return f
 }
 
+// onTheWallClock is for tests of what comes by itself.
+func onTheWallClock(c *sandbox.Config) { c.Manual, c.Now = false, nil }
+
 // reply is an answer of the interface.
 type reply struct {
 	status int

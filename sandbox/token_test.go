@@ -322,3 +322,15 @@ func TestAuthentication1Bearer(t *testing.T) {
 	f.want(401, "", "GET", "/payins/o-1", "", "Authorization", "Basic "+good)
 	f.want(404, good, "GET", "/payins/o-1", "")
 }
+
+// tokenBy obtains a token for everything, signed with the merchant's key.
+func (f *fixture) tokenBy(key *rsa.PrivateKey, merchant string) string {
+	f.t.Helper()
+	body := fmt.Sprintf(`{"merchantCode":%q,"operations":["GET /.*","POST /.*"],"timestamp":%d}`, merchant, f.clock.now().UnixMilli())
+	signature, err := token.Sign(key, []byte(body))
+	if err != nil {
+		f.t.Fatal(err)
+	}
+	raw, _ := f.want(200, "", "POST", "/auth-tokens", body, "X-SIGNATURE", signature).json["token"].(string)
+	return raw
+}

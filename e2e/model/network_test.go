@@ -9,7 +9,7 @@ import (
 )
 
 // networks are the listeners of all open worlds, by the second to last label of
-// their host names: r1.w7.test is in world w7.
+// their host names: r1.w7.localhost is in world w7.
 var networks sync.Map
 
 // listener's connections are pipes: a bubble of synctest can't wait for a

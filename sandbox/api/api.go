@@ -10,21 +10,26 @@ import (
 
 	"payapp/sandbox/internal/clock"
 	"payapp/sandbox/internal/faults"
+	"payapp/sandbox/internal/merchant"
 	"payapp/sandbox/internal/process"
+	"payapp/sandbox/internal/rates"
+	"payapp/sandbox/internal/steering"
 	"payapp/sandbox/internal/store"
 )
 
 // Config is what the interface works on. All fields are mandatory, except
 // RedirectProperty.
 type Config struct {
-	Store   *store.Store
-	Clock   *clock.Clock
-	Process *process.Runner
-	Faults  *faults.Faults
-	Key     *rsa.PublicKey // verifies signatures of every merchant
-	Secret  []byte         // signs our tokens
-	Rate    int            // requests a second and merchant
-	Strict  bool
+	Store     *store.Store
+	Clock     *clock.Clock
+	Process   *process.Runner
+	Faults    *faults.Faults
+	Key       *rsa.PublicKey // verifies signatures of every merchant
+	Secret    []byte         // signs our tokens
+	Rates     *rates.Rates
+	Merchants *merchant.Book
+	Steering  *steering.Steering
+	Strict    bool
 	// RedirectProperty is the property of answers with a bank's address; ""
 	// means redirectUrl.
 	RedirectProperty string
@@ -39,11 +44,10 @@ type Config struct {
 // API serves the interface. It is safe for concurrent use.
 type API struct {
 	Config
-	rates  *rates
 	paying sync.Mutex // one payout at a time
 }
 
 // New prepares the interface.
 func New(config Config) *API {
-	return &API{Config: config, rates: newRates(config.Rate, config.Now)}
+	return &API{Config: config}
 }

@@ -31,8 +31,9 @@ func (a *API) listBalances(c *call) (any, error) {
 	return list, nil
 }
 
-// chosenCurrencies reads the query parameter currencies: comma-separated,
-// without duplicates, invalid values ignored. Without it, all are chosen.
+// chosenCurrencies reads the query parameter currencies: comma-separated, or
+// several of them, without duplicates, invalid values ignored. Without it, all
+// are chosen.
 func chosenCurrencies(c *call) []string {
 	var all []string
 	for _, currency := range rules.AllCurrencies() {
@@ -42,7 +43,7 @@ func chosenCurrencies(c *call) []string {
 		return all
 	}
 	var chosen []string
-	for value := range strings.SplitSeq(c.URL.Query().Get("currencies"), ",") {
+	for value := range strings.SplitSeq(strings.Join(c.URL.Query()["currencies"], ","), ",") {
 		if slices.Contains(all, value) && !slices.Contains(chosen, value) {
 			chosen = append(chosen, value)
 		}

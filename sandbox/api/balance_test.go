@@ -44,7 +44,7 @@ func TestABalanceNeverBreaks(t *testing.T) {
 	if got := decimal(total, "THB"); got != "20000000000000999980.00" {
 		t.Errorf("got %s", got)
 	}
-	demo, _ := merchant.ByCode("DEMO")
+	demo := merchant.Merchant{Code: "DEMO"}
 	covered, err := a.covers(&call{Request: httptest.NewRequestWithContext(t.Context(), "GET", "/", nil), merchant: demo}, money.MustParse("999999999999", "THB"))
 	if err != nil || !covered {
 		t.Errorf("covered: got %v, %v", covered, err)

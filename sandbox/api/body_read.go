@@ -6,6 +6,7 @@ import (
 	"io"
 	"mime"
 	"net/http"
+	"strings"
 
 	"payapp/sandbox/internal/body"
 )
@@ -19,7 +20,8 @@ func (c *call) readBody() error {
 	if c.Method != http.MethodPost {
 		return nil
 	}
-	if media, _, err := mime.ParseMediaType(c.Header.Get("Content-Type")); err != nil || media != "application/json" {
+	media, parameters, err := mime.ParseMediaType(c.Header.Get("Content-Type"))
+	if charset := parameters["charset"]; err != nil || media != "application/json" || charset != "" && !strings.EqualFold(charset, "utf-8") {
 		return errContentType
 	}
 	if c.Header.Get("Content-Encoding") != "" {

@@ -49,7 +49,7 @@ func (a *API) UnknownPath() http.Handler { return a.refusing(errUnknownPath) }
 
 func (a *API) refusing(e *apiError) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		a.respond(w, &call{Request: r}, nil, e)
+		a.respond(w, &call{Request: r, began: a.Now()}, nil, e)
 	})
 }
 

@@ -25,44 +25,62 @@ var refusals = map[string]*apiError{
 
 // faultBefore makes a call fail before anything is done.
 func (a *API) faultBefore(e endpoint, c *call) error {
-	if rule, hit := a.Faults.Strikes(faults.Latency, e.name); hit {
+	if rule, hit := a.strikes(faults.Latency, e, c); hit {
 		a.delay(c.Context(), rule.Delay)
 	}
-	if _, hit := a.Faults.Strikes(faults.Reset, e.name); hit {
-		return errCut
+	if rule, hit := a.strikes(faults.Reset, e, c); hit {
+		return cutError{"a fault on purpose, and nothing was done: " + rule.String()}
 	}
 	for _, kind := range faults.Kinds {
 		if refusal := refusals[kind]; refusal != nil {
-			if _, hit := a.Faults.Strikes(kind, e.name); hit {
-				return refusal
+			if rule, hit := a.strikes(kind, e, c); hit {
+				asked := *refusal
+				asked.check, asked.reason = "fault", "a fault on purpose: "+rule.String()
+				asked.remedy = "A client must survive it: nothing was done, so the same call may be sent again. " +
+					"Faults and time, in the console, has the rule."
+				return &asked
 			}
 		}
 	}
 	return nil
 }
 
+// strikes reports whether a rule of the kind applies to this call, and tells
+// the console.
+func (a *API) strikes(kind string, e endpoint, c *call) (faults.Rule, bool) {
+	to := faults.Target{Operation: e.name, Merchant: c.merchant.Code, ID: c.id}
+	if e.open && to.Merchant == "" {
+		to.Merchant = merchantIn(c.body)
+	}
+	rule, hit := a.Faults.Strikes(kind, to)
+	if hit {
+		c.note("a fault on purpose: " + rule.String())
+	}
+	return rule, hit
+}
+
 // faultAfter makes a call fail after it was processed or refused.
-func (a *API) faultAfter(e endpoint, answer any, failure error) (any, error) {
+func (a *API) faultAfter(e endpoint, c *call, answer any, failure error) (any, error) {
 	if errors.Is(failure, errCut) {
 		return nil, failure
 	}
-	if _, hit := a.Faults.Strikes(faults.Lost, e.name); hit {
-		return nil, errCut
+	if rule, hit := a.strikes(faults.Lost, e, c); hit {
+		return nil, cutError{"a fault on purpose, and the call was done: " + rule.String()}
 	}
 	if failure != nil {
 		refusal := *asAPIError(failure)
-		if refusal.status == http.StatusInternalServerError {
+		if refusal.check == "sandbox" {
 			return nil, failure // a real error, for the log
 		}
-		body, err := a.disguise(e, refusal.body)
+		body, err := a.disguise(e, c, refusal.body)
 		if err != nil {
 			return nil, err
 		}
 		refusal.raw = body
 		return nil, &refusal
 	}
-	answer = a.estrange(e, answer)
-	if body, err := a.disguise(e, answer); body != nil || err != nil {
+	answer = a.estrange(e, c, answer)
+	if body, err := a.disguise(e, c, answer); body != nil || err != nil {
 		return body, err
 	}
 	return answer, nil
@@ -70,12 +88,12 @@ func (a *API) faultAfter(e endpoint, answer any, failure error) (any, error) {
 
 // estrange gives a payment in progress an undocumented status. Final statuses
 // stay.
-func (a *API) estrange(e endpoint, answer any) any {
+func (a *API) estrange(e endpoint, c *call, answer any) any {
 	strange := func(p *wire.Process) *wire.Process {
 		if p == nil || process.Final(p.Status) {
 			return p
 		}
-		if _, hit := a.Faults.Strikes(faults.Strange, e.name); !hit {
+		if _, hit := a.strikes(faults.Strange, e, c); !hit {
 			return p
 		}
 		changed := *p
@@ -98,10 +116,10 @@ type raw []byte
 
 // disguise writes the answer so that only clients that rely on documented
 // properties alone can read it. It returns nil if no rule applies.
-func (a *API) disguise(e endpoint, answer any) (raw, error) {
-	_, unknown := a.Faults.Strikes(faults.Unknown, e.name)
-	_, reordered := a.Faults.Strikes(faults.Reordered, e.name)
-	_, malformed := a.Faults.Strikes(faults.Malformed, e.name)
+func (a *API) disguise(e endpoint, c *call, answer any) (raw, error) {
+	_, unknown := a.strikes(faults.Unknown, e, c)
+	_, reordered := a.strikes(faults.Reordered, e, c)
+	_, malformed := a.strikes(faults.Malformed, e, c)
 	if !unknown && !reordered && !malformed {
 		return nil, nil
 	}

@@ -21,7 +21,7 @@ func (a *API) createPayin(c *call) (any, error) {
 	if err := a.checkNew(c, "idPayin"); err != nil {
 		return nil, err
 	}
-	request, data, method, err := c.readCreation(func(code, currency string) (rules.Method, bool) {
+	request, data, method, err := c.readCreation(a.Process.Methods, func(code, currency string) (rules.Method, bool) {
 		return c.merchant.Method(a.Process.Methods, code, currency)
 	}, "returnUrl")
 	if err != nil {
@@ -70,10 +70,25 @@ func (a *API) create(c *call, request wire.PaymentRequest, p store.Payment, plan
 		return err
 	}
 	a.Process.Poke()
+	if c.directives.Callbacks.First && p.CallbackURL != "" && p.Kind == store.Payin {
+		if err := a.tellFirst(c, plan[0].Status); err != nil {
+			return err
+		}
+	}
 	if c.directives.Lost {
-		return errCut
+		return cutError{"~lost steers this payment: it was accepted"}
 	}
 	return nil
+}
+
+// tellFirst sends a callback about a payment whose creation isn't answered yet.
+func (a *API) tellFirst(c *call, status string) error {
+	p, err := a.Store.Payment(c.Context(), c.merchant.Code, c.kind, c.id)
+	if err != nil {
+		return err
+	}
+	c.note("~callback-first: the listener was called before this answer")
+	return a.Process.TellFirst(c.Context(), p, status)
 }
 
 // payinPlan is what happens to a payment if nobody acts: the outcome in its id,
@@ -87,6 +102,10 @@ func payinPlan(o answers.Order) []store.Transition {
 	plan := []store.Transition{first}
 	expiry := process.ExpiryOf(o)
 	outcome := outcomeOf(o.CreatedAt, d)
+	if d.Paid == directive.PaidLate {
+		late := store.Transition{At: expiry.At.Add(d.PaidAfter), Status: process.Success, Cause: "the customer paid after the deadline"}
+		return append(plan, expiry, late)
+	}
 	if outcome == nil {
 		return append(plan, expiry)
 	}
@@ -100,5 +119,5 @@ func outcomeOf(created time.Time, d directive.Set) *store.Transition {
 	if d.Outcome == "" {
 		return nil
 	}
-	return &store.Transition{At: created.Add(d.After), Status: d.Outcome, Reason: d.Reason, Cause: "asked for by the order id"}
+	return &store.Transition{At: created.Add(d.After), Status: d.Outcome, Reason: d.Reason, Cause: "asked for by a directive"}
 }

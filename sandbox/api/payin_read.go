@@ -4,8 +4,11 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math/big"
 
+	"payapp/money"
 	"payapp/sandbox/internal/answers"
+	"payapp/sandbox/internal/directive"
 	"payapp/sandbox/internal/process"
 	"payapp/sandbox/internal/rules"
 	"payapp/sandbox/internal/store"
@@ -39,6 +42,9 @@ func (a *API) readPayin(c *call) (any, error) {
 	if err != nil {
 		return nil, err
 	}
+	if state.Status == process.Success {
+		answer.Method.Money = paidMoney(order)
+	}
 	if !a.Strict {
 		answer.PaymentRequested = &wire.Requested{Money: answer.Method.Money}
 	}
@@ -52,6 +58,27 @@ func (a *API) readPayin(c *call) (any, error) {
 		showPayer(&answer.Method, order)
 	}
 	return answer, nil
+}
+
+// paidMoney is the amount that arrived: the order's, unless a directive has the
+// customer pay half of it, or another one.
+func paidMoney(order answers.Order) money.Money {
+	currency, paid := order.Money.Currency(), minor(order.Money.Amount(), order.Money.Currency())
+	switch one := big.NewInt(1); order.Directives.Paid {
+	case directive.PaidPartly:
+		if paid.Rsh(paid, 1).Sign() == 0 {
+			paid = one
+		}
+	case directive.PaidWrong:
+		paid.Add(paid, one)
+	default:
+		return order.Money
+	}
+	m, err := money.Parse(decimal(paid, currency), currency)
+	if err != nil {
+		return order.Money
+	}
+	return m
 }
 
 // showPayer adds the account that the money came from, for methods whose read

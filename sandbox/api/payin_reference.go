@@ -21,7 +21,8 @@ func (a *API) setReference(c *call) (any, error) {
 	}
 	m, _ := a.Process.Methods.Find(p.Method, p.Currency)
 	if m.Reference == rules.NoReference {
-		return nil, refuse(http.StatusBadRequest, "REFERENCE_NOT_EXPECTED", "this payment method takes no external reference")
+		return nil, refuse(http.StatusBadRequest, "REFERENCE_NOT_EXPECTED", "this payment method takes no external reference").
+			failed("method", "P2A_V2 takes one, and UPIQR.")
 	}
 	o, ok := body.Read(c.body)
 	if !ok {
@@ -38,9 +39,10 @@ func (a *API) setReference(c *call) (any, error) {
 	}
 	switch err := a.Process.KeepReference(c.Context(), p, request.Reference); {
 	case errors.Is(err, process.ErrEnded):
-		return nil, refuse(http.StatusBadRequest, "PAYMENT_ENDED", err.Error())
+		return nil, refuse(http.StatusBadRequest, "PAYMENT_ENDED", err.Error()).failed("status", "A new attempt needs a new id.")
 	case errors.Is(err, process.ErrOtherReference):
-		return nil, refuse(http.StatusConflict, "REFERENCE_ALREADY_SET", err.Error())
+		return nil, refuse(http.StatusConflict, "REFERENCE_ALREADY_SET", err.Error()).
+			failed("reference", "The same reference may be sent again, another one not.")
 	case err != nil:
 		return nil, err
 	}

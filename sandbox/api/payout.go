@@ -24,7 +24,7 @@ func (a *API) createPayout(c *call) (any, error) {
 	if err := a.checkNew(c, "idPayout"); err != nil {
 		return nil, err
 	}
-	request, _, method, err := c.readCreation(rules.Payouts.Find)
+	request, _, method, err := c.readCreation(rules.Payouts, rules.Payouts.Find)
 	if err != nil {
 		return nil, err
 	}

@@ -3,6 +3,8 @@ package api
 import (
 	"net/http"
 	"net/url"
+	"strconv"
+	"strings"
 
 	"payapp/sandbox/internal/body"
 	"payapp/sandbox/internal/rules"
@@ -38,19 +40,28 @@ func readReturn(o *body.Object) string {
 
 func readAddress(o *body.Object, name string, fits func(*url.URL) bool) string {
 	text := o.Text(name)
-	if text == "" {
+	if !o.Has(name) {
 		return ""
 	}
-	if u, err := url.Parse(text); err != nil || u.Host == "" || !fits(u) {
-		o.Fault(name, body.Malformed)
+	u, err := url.Parse(text)
+	switch {
+	case err != nil || u.Hostname() == "":
+		o.FaultOf(name, body.Malformed, "is no absolute address; leave it out if there is none")
+	case !fits(u):
+		o.FaultOf(name, body.Malformed, "has a scheme that can't be called here")
+	case u.Port() != "":
+		if port, err := strconv.Atoi(u.Port()); err != nil || port < 1 || port > 65535 {
+			o.FaultOf(name, body.Malformed, "has a port that there can't be")
+		}
 	}
 	return text
 }
 
 // readCreation reads the body of a payin or payout. find looks up its method by
-// code and currency; own are the properties that only this one of the two has.
-// The error lists every invalid field, or says why the payment is refused.
-func (c *call) readCreation(find func(code, currency string) (rules.Method, bool), own ...string) (
+// code and currency, in the table or what the merchant may use of it; own are
+// the properties that only this one of the two has. The error lists every
+// invalid field, or says why the payment is refused.
+func (c *call) readCreation(table *rules.Table, find func(code, currency string) (rules.Method, bool), own ...string) (
 	request wire.PaymentRequest, data rules.Data, method rules.Method, err error,
 ) {
 	o, ok := body.Read(c.body)
@@ -71,17 +82,36 @@ func (c *call) readCreation(find func(code, currency string) (rules.Method, bool
 		case ok:
 			method.Check(given, data)
 		case data[rules.Code] != "":
-			given.Fault("paymentMethodCode", body.NotAvailable)
+			given.FaultOf("paymentMethodCode", body.NotAvailable, whyNoMethod(table, data[rules.Code], amount.Currency()))
 		}
 	}
 	if len(o.Faults()) > 0 {
 		return request, data, method, errFields(o)
 	}
 	if allowed := c.claims.Money; allowed != nil && *allowed != amount {
-		return request, data, method, errMoney
+		return request, data, method, otherMoney(*allowed, amount)
 	}
 	if code := c.directives.RefuseCode; code != "" {
-		return request, data, method, refuse(http.StatusNotAcceptable, code, "the payment is refused")
+		return request, data, method, refuse(http.StatusNotAcceptable, code, "the payment is refused").
+			failed("directive", "~refuse-… steers this payment. A customer may try again with another id.")
 	}
 	return request, data, method, nil
+}
+
+// whyNoMethod tells apart a method that there isn't, one of other currencies,
+// and one that the merchant doesn't have.
+func whyNoMethod(table *rules.Table, code, currency string) string {
+	if _, ok := table.Find(code, currency); ok {
+		return "isn't offered to this merchant"
+	}
+	var currencies []string
+	for _, m := range table.All() {
+		if m.Code == code {
+			currencies = append(currencies, m.Currency)
+		}
+	}
+	if len(currencies) > 0 {
+		return "isn't there in " + currency + ", but in " + strings.Join(currencies, ", ")
+	}
+	return "is no payment method"
 }

@@ -5,11 +5,14 @@ import (
 	"encoding/json"
 	"errors"
 	"net/http"
+	"slices"
 	"strings"
+	"time"
 
 	"payapp/sandbox/internal/directive"
 	"payapp/sandbox/internal/mark"
 	"payapp/sandbox/internal/merchant"
+	"payapp/sandbox/internal/store"
 	"payapp/sandbox/internal/token"
 	"payapp/sandbox/internal/wire"
 )
@@ -21,8 +24,24 @@ type call struct {
 	kind       string
 	merchant   merchant.Merchant
 	claims     token.Claims
+	steering   string // what steers its payment besides the id
 	directives directive.Set
 	body       []byte
+	operation  string
+	began      time.Time
+	notes      []string // for the console
+	hints      []string // also for the caller: what another gateway may not accept
+}
+
+func (c *call) hint(text string) {
+	c.hints = append(c.hints, text)
+	c.note(text)
+}
+
+func (c *call) note(text string) {
+	if !slices.Contains(c.notes, text) {
+		c.notes = append(c.notes, text)
+	}
 }
 
 // endpoint is one row of the table of interface.md, Endpoints.
@@ -40,7 +59,7 @@ type endpoint struct {
 func (a *API) api(e endpoint) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Date", a.Clock.Now().UTC().Format(http.TimeFormat))
-		c := &call{Request: r, id: r.PathValue("id"), kind: e.kind}
+		c := &call{Request: r, id: r.PathValue("id"), kind: e.kind, operation: e.name, began: a.Now()}
 		if !e.open {
 			share(w.Header())
 		}
@@ -51,8 +70,8 @@ func (a *API) api(e endpoint) http.Handler {
 }
 
 func (a *API) answer(e endpoint, c *call) (any, error) {
-	if c.Header.Get("X-API-Version") != "2" {
-		return nil, errVersion
+	if version := c.Header.Get("X-API-Version"); version != "2" {
+		return nil, wrongVersion(version)
 	}
 	if err := c.readBody(); err != nil {
 		return nil, err
@@ -74,10 +93,10 @@ func (a *API) answer(e endpoint, c *call) (any, error) {
 		method = http.MethodGet
 	}
 	if !token.Allows(c.claims.Operations, method, c.URL.Path) {
-		return nil, errForbidden
+		return nil, forbidden(method, c.URL.Path, c.claims.Operations)
 	}
 	if a.Strict && e.assumed {
-		return nil, errForbidden
+		return nil, assumedAlone()
 	}
 	if mark.IsLooking(c.Context()) {
 		return e.serve(a, c)
@@ -90,10 +109,19 @@ func (a *API) answer(e endpoint, c *call) (any, error) {
 
 // countCall applies the merchant's rate limit, also to token calls.
 func (a *API) countCall(c *call, m merchant.Merchant) error {
-	if mark.OfShop(c.Context()) || a.rates.allow(m.Code) {
+	if mark.OfShop(c.Context()) || a.Rates.Allow(m.Code, c.id) {
 		return nil
 	}
-	return errTooMany
+	return a.tooMany()
+}
+
+// tooMany says when to come again, which the interface doesn't promise.
+func (a *API) tooMany() *apiError {
+	e := *errTooMany
+	if !a.Strict {
+		e.retryAfter = "1"
+	}
+	return &e
 }
 
 func (a *API) serveWithFaults(e endpoint, c *call) (any, error) {
@@ -101,37 +129,46 @@ func (a *API) serveWithFaults(e endpoint, c *call) (any, error) {
 		return nil, err
 	}
 	answer, err := e.serve(a, c)
-	return a.faultAfter(e, answer, err)
+	return a.faultAfter(e, c, answer, err)
 }
 
 // authenticate checks the bearer token and finds its merchant.
 func (a *API) authenticate(c *call) error {
 	raw, ok := bearer(c.Request)
 	if !ok {
-		return errUnauthorized
+		return noToken(c.Request)
 	}
-	claims, err := token.Verify(a.Secret, a.Clock.Now(), a.Clock.MovedBy(), raw)
-	if err != nil {
-		return errUnauthorized
-	}
+	claims, err := token.Verify(a.Secret, a.Clock.Now(), a.moved, raw)
 	c.claims = claims
-	if c.merchant, ok = merchant.ByCode(claims.MerchantCode); !ok {
-		return errUnauthorized
+	if err != nil {
+		return badToken(err, claims, a.Clock.Now())
+	}
+	if c.merchant, ok = a.Merchants.ByCode(claims.MerchantCode); !ok {
+		return unauthorized("merchant", "the token's merchant doesn't exist any more", "Make a token for one of the merchants in the console.")
 	}
 	return nil
 }
 
-// respond writes the answer or refusal and adds the call to the payment's
-// story.
+// moved is how far the clock was moved for a token.
+func (a *API) moved(claims token.Claims) time.Duration {
+	return a.Clock.MovedBy(claims.MerchantCode, token.Payment(claims.Operations))
+}
+
+// respond writes the answer or refusal, and keeps the call for the console.
 func (a *API) respond(w http.ResponseWriter, c *call, answer any, err error) {
-	if errors.Is(err, errCut) {
-		a.record(c, 0, nil)
+	if cut, ok := errors.AsType[cutError](err); ok {
+		const remedy = "Send the same call again: a creation answers 409 if it was done."
+		a.keep(c, nil, 0, nil, &store.Why{Check: "answer", Code: "CUT", Reason: cut.why, Remedy: remedy})
 		panic(http.ErrAbortHandler) // makes net/http close the connection without an answer
 	}
+	if len(c.hints) > 0 && !a.Strict {
+		w.Header().Set(hintHeader, oneLine(strings.Join(c.hints, "; ")))
+	}
 	status, contentType := http.StatusOK, "application/json"
+	var why *store.Why
 	if err != nil {
 		refusal := asAPIError(err)
-		if refusal.status == http.StatusInternalServerError {
+		if refusal.status == http.StatusInternalServerError && refusal.check == "sandbox" {
 			a.Logger.ErrorContext(c.Context(), "sandbox: api", "method", c.Method, "id", c.id, "error", err)
 		}
 		if refusal.status == http.StatusUnauthorized {
@@ -140,7 +177,7 @@ func (a *API) respond(w http.ResponseWriter, c *call, answer any, err error) {
 		if refusal.retryAfter != "" {
 			w.Header().Set("Retry-After", refusal.retryAfter)
 		}
-		status, answer = refusal.status, refusal.answer()
+		status, answer, why = refusal.status, refusal.answer(), refusal.why()
 		if a.Strict {
 			w.Header().Set(refusalHeader, oneLine(refusal.Error()))
 			answer = refusal.strictly()
@@ -161,12 +198,10 @@ func (a *API) respond(w http.ResponseWriter, c *call, answer any, err error) {
 	w.Header().Set("Content-Type", contentType)
 	w.Header().Set("Cache-Control", "no-store")
 	w.Header().Set("X-Content-Type-Options", "nosniff")
+	// Kept first: whoever has the answer finds the call in the console.
+	a.keep(c, w.Header(), status, body, why)
 	w.WriteHeader(status)
 	w.Write(body)
-	if why := w.Header().Get(refusalHeader); why != "" {
-		body = append(body, "\n"+why...)
-	}
-	a.record(c, status, body)
 }
 
 // written is an answer as JSON, with the bank's address in the configured

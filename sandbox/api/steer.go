@@ -1,7 +1,9 @@
 package api
 
 import (
+	"cmp"
 	"context"
+	"encoding/json"
 	"net/http"
 	"strings"
 	"time"
@@ -9,6 +11,8 @@ import (
 	"payapp/sandbox/internal/directive"
 	"payapp/sandbox/internal/faults"
 	"payapp/sandbox/internal/mark"
+	"payapp/sandbox/internal/steering"
+	"payapp/sandbox/internal/store"
 	"payapp/sandbox/internal/token"
 	"payapp/sandbox/internal/wire"
 )
@@ -32,13 +36,24 @@ func (a *API) steer(e endpoint, c *call) (any, error) {
 			c.id = ""
 		}
 	}
-	c.directives = directive.Parse(c.id)
+	if wire.ValidID(c.id) {
+		var err error
+		if c.steering, err = a.Steering.Of(c.Context(), subjectOf(c)); err != nil {
+			return nil, err
+		}
+	}
+	if c.steering != "" {
+		c.note(c.steering + ": steers this payment besides its id")
+	}
+	c.directives = directive.Parse(c.id + c.steering)
 	d := c.directives
 	if d.Slow > 0 {
+		c.note("~slow: the answer was held back for " + d.Slow.String())
 		a.delay(c.Context(), d.Slow)
 	}
 	if d.Unauthorized {
-		return nil, errUnauthorized
+		e := unauthorized("token", "the token is missing, malformed, expired or not ours", "").directed("unauthorized")
+		return nil, e
 	}
 	if d.Busy || d.Down {
 		n, err := a.Store.Count(c.Context(), e.name+"/"+c.merchant.Code+"/"+c.id)
@@ -46,26 +61,74 @@ func (a *API) steer(e endpoint, c *call) (any, error) {
 			return nil, err
 		}
 		if n < steeredCalls && d.Down {
-			return nil, errDown
+			return nil, errDown.directed("down")
 		}
 		if n < steeredCalls {
 			return nil, busy(n)
 		}
 	}
 	if d.Garbage && c.Method == http.MethodGet {
+		c.note("~garbage: the answer is HTML")
 		return garbagePage, nil
 	}
 	return nil, nil
 }
 
+// keptName is how much of a name is compared, in bytes.
+const keptName = 256
+
+// subjectOf is what rules compare. A creation's body is read before it is
+// checked, so what doesn't fit counts as absent.
+func subjectOf(c *call) steering.Subject {
+	of := steering.Subject{Merchant: c.merchant.Code, Kind: cmp.Or(c.kind, store.Payin), ID: c.id}
+	if c.claims.Money != nil {
+		of.Amount, of.Currency = c.claims.Money.Bare(), c.claims.Money.Currency()
+	}
+	if c.operation != "payin-create" && c.operation != "payout-create" {
+		return of
+	}
+	var body struct {
+		Requested struct {
+			Money struct {
+				Amount   json.Number `json:"amount"`
+				Currency string      `json:"currencyCode"`
+			} `json:"money"`
+		} `json:"paymentRequested"`
+		Method struct {
+			Account struct {
+				Name string `json:"accountName"`
+			} `json:"account"`
+			Customer struct {
+				First string `json:"firstName"`
+				Last  string `json:"lastName"`
+			} `json:"customerName"`
+		} `json:"paymentMethod"`
+	}
+	if json.Unmarshal(c.body, &body) != nil {
+		return of
+	}
+	of.Amount, of.Currency = body.Requested.Money.Amount.String(), body.Requested.Money.Currency
+	of.Name = cmp.Or(body.Method.Account.Name, strings.TrimSpace(body.Method.Customer.First+" "+body.Method.Customer.Last))
+	of.Name = of.Name[:min(len(of.Name), keptName)]
+	return of
+}
+
 // busy is a 429. The second one has a Retry-After: the interface doesn't
 // promise one, but a gateway may send it.
 func busy(n int) *apiError {
-	e := *errTooMany
+	e := errTooMany.directed("busy")
 	if n > 0 {
 		e.retryAfter = "1"
 	}
-	return &e
+	return e
+}
+
+// directed is the refusal as a directive asks for it.
+func (e *apiError) directed(word string) *apiError {
+	asked := *e
+	asked.check, asked.reason = "directive", "~"+word+" steers this payment: "+e.body.Message
+	asked.remedy = "The refusal is on purpose; another id, or another rule in the console, has none."
+	return &asked
 }
 
 // unknownHeader lists an order id's unknown directives, in every answer about
@@ -75,7 +138,7 @@ const unknownHeader = "X-Sandbox-Unknown-Directive"
 // tellUnknown reports possibly misspelt directives in the header and the log.
 // The call itself is answered as usual, since an id may contain anything.
 func (a *API) tellUnknown(header http.Header, c *call) {
-	unknown := directive.Unknown(c.id)
+	unknown := directive.Unknown(c.id + c.steering)
 	if len(unknown) == 0 || !wire.ValidID(c.id) {
 		return
 	}

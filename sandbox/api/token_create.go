@@ -2,7 +2,6 @@ package api
 
 import (
 	"cmp"
-	"context"
 	"crypto/subtle"
 	"fmt"
 	"net/http"
@@ -66,7 +65,7 @@ func (a *API) grant(request wire.TokenRequest, operations []string) (any, error)
 		return nil, fault("validitySecs", body.OutOfRange)
 	}
 	claims := token.Claims{MerchantCode: request.MerchantCode, Operations: operations, Money: request.Money}
-	raw, err := token.New(a.Secret, a.Clock.Now(), a.Clock.MovedBy(), time.Duration(validity)*time.Second, claims, a.Strict)
+	raw, err := token.New(a.Secret, a.Clock.Now(), a.moved, time.Duration(validity)*time.Second, claims, a.Strict)
 	if err != nil {
 		return nil, err
 	}
@@ -93,14 +92,18 @@ func (a *API) readTokenRequest(c *call, own ...string) (wire.TokenRequest, error
 	if id := cmp.Or(request.IDPayment, token.Payment(request.Operations)); wire.ValidID(id) {
 		c.id = id // for the payment's story
 	}
-	m, ok := merchant.ByCode(request.MerchantCode)
+	m, ok := a.Merchants.ByCode(request.MerchantCode)
 	if !ok {
-		return request, refuse(http.StatusUnauthorized, "UNAUTHORIZED", "there is no such merchant", "merchantCode")
-	}
-	if err := a.countCall(c, m); err != nil {
-		return request, err
+		return request, unauthorized("merchant", "there is no such merchant",
+			"The console lists the merchants, and makes new ones.", "merchantCode")
 	}
 	if err := a.authenticateMerchant(c, m, request); err != nil {
+		if asAPIError(err).status == http.StatusUnauthorized && !a.Rates.AllowGuess(m.Code) {
+			return request, a.tooMany()
+		}
+		return request, err
+	}
+	if err := a.countCall(c, m); err != nil {
 		return request, err
 	}
 	c.merchant = m // from here on the story has the call as the merchant's
@@ -109,7 +112,7 @@ func (a *API) readTokenRequest(c *call, own ...string) (wire.TokenRequest, error
 
 func (a *API) authenticateMerchant(c *call, m merchant.Merchant, request wire.TokenRequest) error {
 	if signature := c.Header.Get("X-SIGNATURE"); signature != "" {
-		return a.checkSignature(c.Context(), m, request, c.body, signature)
+		return a.checkSignature(c, m, request, signature)
 	}
 	current, err := merchant.Secrets(c.Context(), a.Store, m.Code)
 	if err != nil {
@@ -120,16 +123,23 @@ func (a *API) authenticateMerchant(c *call, m merchant.Merchant, request wire.To
 			return nil
 		}
 	}
-	return refuse(http.StatusUnauthorized, "UNAUTHORIZED", "neither a valid signature nor a current secret")
+	if request.Secret == "" {
+		return unauthorized("signature", "neither a valid signature nor a current secret: there is no X-SIGNATURE header and no secret",
+			"Sign the minified body with the merchant's private key, base64 of SHA256withRSA, in the header X-SIGNATURE.")
+	}
+	return unauthorized("secret", "neither a valid signature nor a current secret: the secret isn't one of the merchant's",
+		"The console has the merchant's secrets, unless changed demo-secret.", "secret")
 }
 
-func (a *API) checkSignature(ctx context.Context, m merchant.Merchant, request wire.TokenRequest, signed []byte, signature string) error {
-	keys, err := merchant.PublicKeys(ctx, a.Store, a.Key, m.Code)
+func (a *API) checkSignature(c *call, m merchant.Merchant, request wire.TokenRequest, signature string) error {
+	keys, err := merchant.PublicKeys(c.Context(), a.Store, a.Key, m.Code)
 	if err != nil {
 		return err
 	}
-	if err := token.VerifySignature(keys, signed, signature); err != nil {
-		return refuse(http.StatusUnauthorized, "UNAUTHORIZED", "X-SIGNATURE doesn't fit the minified body and any of the merchant's keys")
+	if err := token.VerifySignature(keys, c.body, signature); err != nil {
+		return unauthorized("signature", "X-SIGNATURE doesn't fit the minified body and any of the merchant's keys",
+			fmt.Sprintf("Sign exactly the bytes sent, without white space between them (%d bytes here); "+
+				"register the public key of your private key in the console: %d are.", len(c.body), len(keys)))
 	}
 	if request.Timestamp == nil {
 		return fault("timestamp", body.Missing)
@@ -137,9 +147,12 @@ func (a *API) checkSignature(ctx context.Context, m merchant.Merchant, request w
 	sent := time.UnixMilli(*request.Timestamp)
 	if *request.Timestamp < secondsBelow {
 		sent = time.Unix(*request.Timestamp, 0)
+		c.hint("timestamp is in seconds, and was taken for them; send milliseconds")
 	}
 	if off := a.Now().Sub(sent).Abs(); off > timestampTolerance {
-		return refuse(http.StatusUnauthorized, "STALE_TIMESTAMP", "timestamp is more than 5 minutes away from our clock", "timestamp")
+		return refuse(http.StatusUnauthorized, "STALE_TIMESTAMP", "timestamp is more than 5 minutes away from our clock", "timestamp").
+			failed("timestamp", fmt.Sprintf("It says %s, and here it is %s: sign anew for every call, with the time in milliseconds.",
+				sent.UTC().Format(time.RFC3339), a.Now().UTC().Format(time.RFC3339)))
 	}
 	return nil
 }

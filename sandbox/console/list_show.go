@@ -6,7 +6,8 @@ import (
 	"strconv"
 	"strings"
 
-	"payapp/sandbox/internal/merchant"
+	"payapp/sandbox/internal/answers"
+	"payapp/sandbox/internal/directive"
 	"payapp/sandbox/internal/page"
 	"payapp/sandbox/internal/process"
 	"payapp/sandbox/internal/store"
@@ -21,7 +22,6 @@ type consolePage struct {
 	Filtered                    bool
 	Newest, Older               string // links to the other payments, "" if there are none
 	Payments                    []store.Listed
-	Merchants                   []string
 }
 
 type choice struct {
@@ -44,9 +44,9 @@ func (c *Console) showConsole(_ http.ResponseWriter, r *http.Request) (*page.Pag
 		Search: strings.TrimSpace(r.FormValue("q")), Kind: r.FormValue("kind"), Merchant: r.FormValue("merchant"), Status: r.FormValue("status"),
 	}
 	body := consolePage{
-		Search: filter.Search, Merchants: merchant.Codes(), Filtered: filter != store.Filter{},
+		Search: filter.Search, Filtered: filter != store.Filter{},
 		Kinds:      choices("both", filter.Kind, store.Payin, store.Payout),
-		ByMerchant: choices("all", filter.Merchant, merchant.Codes()...),
+		ByMerchant: choices("all", filter.Merchant, c.Merchants.Codes()...),
 		ByStatus:   choices("all", filter.Status, append(process.Statuses, process.Strange)...),
 	}
 	if before, err := strconv.ParseInt(r.FormValue("before"), 10, 64); err == nil {
@@ -62,7 +62,44 @@ func (c *Console) showConsole(_ http.ResponseWriter, r *http.Request) (*page.Pag
 		body.Older = consoleAt(filter, list[len(list)-1].Seq)
 	}
 	body.Payments = list
-	return &page.Page{Name: "console", Title: "Console", Body: body, Live: true}, nil
+	return &page.Page{Name: "console", Title: "Payments", Body: body, Live: true, JSON: c.paymentList(r, body)}, nil
+}
+
+// paymentList is the list for programs.
+type paymentList struct {
+	Payments []listedView `json:"payments"`
+	Older    string       `json:"older,omitempty"`
+}
+
+// listedView is one payment of the list for programs.
+type listedView struct {
+	IDPayin   string   `json:"idPayin,omitempty"`
+	IDPayout  string   `json:"idPayout,omitempty"`
+	Merchant  string   `json:"merchantCode"`
+	Status    string   `json:"status"`
+	Amount    string   `json:"amount"`
+	Currency  string   `json:"currencyCode"`
+	Method    string   `json:"paymentMethodCode"`
+	CreatedAt string   `json:"createdAt"`
+	Link      string   `json:"link"`
+	Unknown   []string `json:"unknownDirectives,omitempty"`
+}
+
+func (c *Console) paymentList(r *http.Request, body consolePage) paymentList {
+	list := paymentList{Payments: []listedView{}, Older: body.Older}
+	for _, p := range body.Payments {
+		v := listedView{
+			Merchant: p.Merchant, Status: p.Status, Amount: p.Amount, Currency: p.Currency, Method: p.Method, CreatedAt: answers.Time(p.CreatedAt),
+			Link: c.BaseURL(r) + "/console/" + p.Kind + "s/" + addressed(p.Merchant, p.ID), Unknown: directive.Unknown(p.ID + p.Steering),
+		}
+		if p.Kind == store.Payout {
+			v.IDPayout = p.ID
+		} else {
+			v.IDPayin = p.ID
+		}
+		list.Payments = append(list.Payments, v)
+	}
+	return list
 }
 
 // consoleAt is the console with the same filter, for payments older than

@@ -10,8 +10,8 @@ import (
 )
 
 // submitKey registers another public key of a merchant.
-func (c *Console) submitKey(w http.ResponseWriter, r *http.Request) (*page.Page, error) {
-	m, ok := merchant.ByCode(r.PostFormValue("merchantCode"))
+func (c *Console) submitKey(_ http.ResponseWriter, r *http.Request) (*page.Page, error) {
+	m, ok := c.Merchants.ByCode(r.PostFormValue("merchantCode"))
 	if !ok {
 		return nil, page.BadRequest("There is no such merchant.")
 	}
@@ -22,14 +22,13 @@ func (c *Console) submitKey(w http.ResponseWriter, r *http.Request) (*page.Page,
 	if err := c.Store.AddKey(r.Context(), m.Code, pem); err != nil {
 		return nil, err
 	}
-	page.SeeOther(w, r, "/console")
-	return nil, nil
+	return c.merchantAnswer(r, m)
 }
 
 // submitSecrets replaces a merchant's current secrets: those not in the list
 // are revoked.
-func (c *Console) submitSecrets(w http.ResponseWriter, r *http.Request) (*page.Page, error) {
-	m, ok := merchant.ByCode(r.PostFormValue("merchantCode"))
+func (c *Console) submitSecrets(_ http.ResponseWriter, r *http.Request) (*page.Page, error) {
+	m, ok := c.Merchants.ByCode(r.PostFormValue("merchantCode"))
 	if !ok {
 		return nil, page.BadRequest("There is no such merchant.")
 	}
@@ -40,6 +39,5 @@ func (c *Console) submitSecrets(w http.ResponseWriter, r *http.Request) (*page.P
 	if err := merchant.SetSecrets(r.Context(), c.Store, m.Code, current); err != nil {
 		return nil, err
 	}
-	page.SeeOther(w, r, "/console")
-	return nil, nil
+	return c.merchantAnswer(r, m)
 }

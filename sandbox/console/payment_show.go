@@ -1,10 +1,13 @@
 package console
 
 import (
+	"errors"
 	"net/http"
 	"net/url"
+	"slices"
 	"time"
 
+	"payapp/sandbox/internal/directive"
 	"payapp/sandbox/internal/page"
 	"payapp/sandbox/internal/process"
 	"payapp/sandbox/internal/rules"
@@ -13,15 +16,20 @@ import (
 
 type paymentPage struct {
 	store.Payment
+	Accepted       bool // there is such a payment
 	Status, Reason string
-	TakesReference bool // and has none yet
+	Unknown        []string // directives
+	TakesReference bool     // and has none yet
 	Pages          []pageLink
 	Statuses       []string
 	Now            time.Time
 	Transitions    []store.Transition
 	Callbacks      []store.Callback
-	Exchanges      []store.Exchange
+	Calls          []callView // oldest first
 }
+
+// CallbackKinds are what the form for callbacks offers.
+func (*paymentPage) CallbackKinds() []string { return callbackKinds }
 
 type pageLink struct{ Name, URL, Text string }
 
@@ -33,37 +41,86 @@ func (c *Console) asked(r *http.Request, kind string) (store.Payment, error) {
 
 // addressed is the end of a payment's address, with its merchant.
 func addressed(merchant, id string) string {
+	if merchant == "" {
+		return url.PathEscape(id)
+	}
 	return url.PathEscape(id) + "?" + url.Values{"merchant": {merchant}}.Encode()
 }
 
-// showPayment shows one payment's whole story.
+// showPayment shows one payment's whole story, also of one that was never
+// accepted, if there were calls about it. With ?wait= it waits before.
 func (c *Console) showPayment(kind string) page.Func {
 	return func(_ http.ResponseWriter, r *http.Request) (*page.Page, error) {
-		p, err := c.asked(r, kind)
+		if err := c.waitFor(r, kind); err != nil {
+			return nil, err
+		}
+		body, err := c.payment(r, kind)
 		if err != nil {
 			return nil, err
 		}
-		body := &paymentPage{Payment: p, Statuses: process.Statuses, Now: c.Clock.Now()}
-		if kind == store.Payin {
-			m, _ := c.Process.Methods.Find(p.Method, p.Currency)
-			body.TakesReference = m.Reference != rules.NoReference && p.Reference == ""
-			side, err := c.sidePage(p)
-			if err != nil {
-				return nil, err
-			}
-			body.Pages = []pageLink{
-				side,
-				{"status", "/console/payins/" + url.PathEscape(p.ID) + "/status?" + url.Values{"merchant": {p.Merchant}}.Encode(), "Status page"},
-			}
-			if c.Shop.Has(r.Context(), p.ID, p.Merchant) {
-				body.Pages = append(body.Pages, pageLink{"order", "/shop/orders/" + p.ID, "Order in the shop"})
-			}
-		}
-		if err := c.tellStory(r, body); err != nil {
+		if err := c.addPages(r, body); err != nil {
 			return nil, err
 		}
-		return &page.Page{Name: "payment", Title: p.ID, Body: body, Live: true}, nil
+		return &page.Page{Name: "payment", Title: body.ID, Body: body, Live: true, JSON: body.view()}, nil
 	}
+}
+
+// payment reads the payment in a page's address with its story and the calls
+// about it, or the calls alone.
+func (c *Console) payment(r *http.Request, kind string) (*paymentPage, error) {
+	body, err := c.state(r, kind)
+	if err != nil {
+		return nil, err
+	}
+	calls, err := c.Store.Calls(r.Context(), store.CallFilter{ID: body.ID, Kind: kind, Merchant: body.Merchant})
+	if err != nil {
+		return nil, err
+	}
+	if !body.Accepted && len(calls) == 0 {
+		return nil, store.ErrNotFound
+	}
+	slices.Reverse(calls)
+	body.Calls = c.callViews(r, calls)
+	return body, nil
+}
+
+// state is payment without the calls.
+func (c *Console) state(r *http.Request, kind string) (*paymentPage, error) {
+	p, err := c.asked(r, kind)
+	if err != nil && !errors.Is(err, store.ErrNotFound) {
+		return nil, err
+	}
+	body := &paymentPage{Payment: p, Accepted: err == nil, Statuses: process.Statuses, Now: c.Clock.Now()}
+	if !body.Accepted {
+		body.Kind, body.ID, body.Merchant = kind, r.PathValue("id"), r.FormValue("merchant")
+	}
+	body.Unknown = directive.Unknown(body.ID + body.Steering)
+	if !body.Accepted {
+		return body, nil
+	}
+	return body, c.tellStory(r, body)
+}
+
+// addPages adds links to the pages of the customer's and the shop's side.
+func (c *Console) addPages(r *http.Request, body *paymentPage) error {
+	if !body.Accepted || body.Kind != store.Payin {
+		return nil
+	}
+	p := body.Payment
+	m, _ := c.Process.Methods.Find(p.Method, p.Currency)
+	body.TakesReference = m.Reference != rules.NoReference && p.Reference == ""
+	side, err := c.sidePage(p)
+	if err != nil {
+		return err
+	}
+	body.Pages = []pageLink{
+		side,
+		{"status", "/console/payins/" + url.PathEscape(p.ID) + "/status?" + url.Values{"merchant": {p.Merchant}}.Encode(), "Status page"},
+	}
+	if c.Shop.Has(r.Context(), p.ID, p.Merchant) {
+		body.Pages = append(body.Pages, pageLink{"order", "/shop/orders/" + p.ID, "Order in the shop"})
+	}
+	return nil
 }
 
 func (c *Console) tellStory(r *http.Request, body *paymentPage) (err error) {
@@ -75,10 +132,7 @@ func (c *Console) tellStory(r *http.Request, body *paymentPage) (err error) {
 			body.Status, body.Reason = t.Status, t.Reason
 		}
 	}
-	if body.Callbacks, err = c.Store.Callbacks(r.Context(), body.Payment); err != nil {
-		return err
-	}
-	body.Exchanges, err = c.Store.Exchanges(r.Context(), body.Merchant, body.Kind+"/"+body.ID)
+	body.Callbacks, err = c.Store.Callbacks(r.Context(), body.Payment)
 	return err
 }
 
@@ -93,6 +147,5 @@ func (c *Console) showStatusPage(w http.ResponseWriter, r *http.Request) (*page.
 	if err != nil {
 		return nil, err
 	}
-	page.SeeOther(w, r, link)
-	return nil, nil
+	return &page.Page{To: link, JSON: map[string]string{"statusUrl": link}}, nil
 }

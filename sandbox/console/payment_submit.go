@@ -3,7 +3,6 @@ package console
 import (
 	"errors"
 	"net/http"
-	"strconv"
 	"strings"
 
 	"payapp/sandbox/internal/page"
@@ -14,13 +13,16 @@ import (
 
 // submitStatus sets a payment's status to any word, known or not.
 func (c *Console) submitStatus(kind string) page.Func {
-	return func(w http.ResponseWriter, r *http.Request) (*page.Page, error) {
+	return func(_ http.ResponseWriter, r *http.Request) (*page.Page, error) {
 		p, err := c.asked(r, kind)
 		if err != nil {
 			return nil, err
 		}
 		if reference := r.PostFormValue("reference"); reference != "" {
-			return nil, c.submitReference(w, r, p, reference)
+			if err := c.submitReference(r, p, reference); err != nil {
+				return nil, err
+			}
+			return c.backTo(r, kind)
 		}
 		status := r.PostFormValue("status")
 		if status == "" || len(status) > 64 || strings.ContainsAny(status, "\r\n\x00") {
@@ -29,14 +31,22 @@ func (c *Console) submitStatus(kind string) page.Func {
 		if err := c.Process.Set(r.Context(), p, status, r.PostFormValue("failureReasonCode"), "set in the console"); err != nil {
 			return nil, err
 		}
-		page.SeeOther(w, r, r.URL.RequestURI())
-		return nil, nil
+		return c.backTo(r, kind)
 	}
+}
+
+// backTo leads back to the payment's page after a form.
+func (c *Console) backTo(r *http.Request, kind string) (*page.Page, error) {
+	body, err := c.payment(r, kind)
+	if err != nil {
+		return nil, err
+	}
+	return &page.Page{To: r.URL.RequestURI(), JSON: body.view()}, nil
 }
 
 // submitReference plays the support desk that a customer calls if the reference
 // can't be sent: a strict sandbox grants that operation to nobody.
-func (c *Console) submitReference(w http.ResponseWriter, r *http.Request, p store.Payment, reference string) error {
+func (c *Console) submitReference(r *http.Request, p store.Payment, reference string) error {
 	m, _ := c.Process.Methods.Find(p.Method, p.Currency)
 	if p.Kind != store.Payin || m.Reference == rules.NoReference || !m.TakesReference(reference) {
 		return page.BadRequest("The payment takes no such reference.")
@@ -49,27 +59,5 @@ func (c *Console) submitReference(w http.ResponseWriter, r *http.Request, p stor
 	case errors.Is(err, process.ErrOtherReference):
 		return &page.Error{Status: http.StatusConflict, Text: refusal + err.Error() + "."}
 	}
-	if err != nil {
-		return err
-	}
-	page.SeeOther(w, r, r.URL.RequestURI())
-	return nil
-}
-
-// submitResend makes a callback due again.
-func (c *Console) submitResend(w http.ResponseWriter, r *http.Request) (*page.Page, error) {
-	seq, err := strconv.ParseInt(r.PathValue("seq"), 10, 64)
-	if err != nil {
-		return nil, store.ErrNotFound
-	}
-	callback, err := c.Store.Callback(r.Context(), seq)
-	if err != nil {
-		return nil, err
-	}
-	if err := c.Store.Resend(r.Context(), seq, c.Clock.Now()); err != nil {
-		return nil, err
-	}
-	c.Process.Poke()
-	page.SeeOther(w, r, "/console/"+callback.Kind+"s/"+addressed(callback.Merchant, callback.ID))
-	return nil, nil
+	return err
 }

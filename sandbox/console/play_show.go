@@ -81,7 +81,11 @@ func (c *Console) showPlay(as role) page.Func {
 			return nil, err
 		}
 		body.fill(state.Status, response)
-		return &page.Page{Name: "play", Title: body.Heading, Body: body, FormAction: page.Origin(p.ReturnURL)}, nil
+		view, err := c.playView(r)
+		if err != nil {
+			return nil, err
+		}
+		return &page.Page{Name: "play", Title: body.Heading, Body: body, FormAction: page.Origin(p.ReturnURL), JSON: view}, nil
 	}
 }
 

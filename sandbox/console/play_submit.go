@@ -2,7 +2,9 @@ package console
 
 import (
 	"net/http"
+	"strings"
 
+	"payapp/sandbox/internal/directive"
 	"payapp/sandbox/internal/page"
 	"payapp/sandbox/internal/process"
 	"payapp/sandbox/internal/store"
@@ -22,8 +24,12 @@ func (c *Console) submitPlay(as role) page.Func {
 				return nil, err
 			}
 		}
+		if page.WantsJSON(r) {
+			view, err := c.playView(r)
+			return &page.Page{JSON: view}, err
+		}
 		target := r.URL.RequestURI()
-		if p.ReturnURL != "" && (action == "pay" || r.PathValue("play") != "" && action != "pay-stay") {
+		if p.ReturnURL != "" && (action == "pay" || r.PathValue("play") != "" && !strings.HasPrefix(action, "pay-")) {
 			target = p.ReturnURL
 		}
 		// This answer's CSP applies to the form's redirect too.
@@ -33,10 +39,18 @@ func (c *Console) submitPlay(as role) page.Func {
 	}
 }
 
+// otherwise says how a customer paid who didn't pay as asked.
+var otherwise = map[directive.Paid]string{
+	directive.PaidPartly: "half of it", directive.PaidWrong: "another amount", directive.PaidLate: "after the deadline",
+}
+
 func (c *Console) play(r *http.Request, p store.Payment, action, where string) error {
 	switch action {
 	case "pay", "pay-stay":
 		return c.Process.Pay(r.Context(), p, "the customer paid "+where)
+	case "pay-partial", "pay-wrong", "pay-late":
+		how := directive.Paid(strings.TrimPrefix(action, "pay-"))
+		return c.Process.PayOtherwise(r.Context(), p, how, "the customer paid "+otherwise[how]+" "+where)
 	case "refuse":
 		return c.Process.Set(r.Context(), p, process.Refused, "", "refused "+where)
 	case "fail":

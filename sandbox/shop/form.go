@@ -10,7 +10,6 @@ import (
 
 	"payapp/money"
 	"payapp/sandbox/internal/body"
-	"payapp/sandbox/internal/merchant"
 	"payapp/sandbox/internal/rules"
 	"payapp/sandbox/internal/token"
 	"payapp/sandbox/internal/wire"
@@ -41,9 +40,9 @@ var typedParameters = []string{"paymentMethodCode", "paymentOperatorCode", "opti
 // defaultMethod is what the shop suggests, as currency/code.
 const defaultMethod = "THB/PROMPTPAY"
 
-// readShopForm reads the shop's form; every field has a default. Errors are
+// readForm reads the shop's form; every field has a default. Errors are
 // returned by field name.
-func readShopForm(r *http.Request, methods *rules.Table) (shopForm, map[string]string) {
+func (s *Shop) readForm(r *http.Request) (shopForm, map[string]string) {
 	if err := r.ParseForm(); err != nil {
 		return shopForm{}, map[string]string{"scenario": "The form can't be read."}
 	}
@@ -70,7 +69,7 @@ func readShopForm(r *http.Request, methods *rules.Table) (shopForm, map[string]s
 	if f.scenario, ok = scenarioByName(value("scenario", "1")); !ok {
 		problems["scenario"] = "There is no such scenario."
 	}
-	if _, ok := merchant.ByCode(f.merchant); !ok {
+	if _, ok := s.Merchants.ByCode(f.merchant); !ok {
 		problems["merchantCode"] = "There is no such merchant."
 	}
 	var err error
@@ -78,7 +77,7 @@ func readShopForm(r *http.Request, methods *rules.Table) (shopForm, map[string]s
 	if err != nil || f.validity < time.Second || f.validity > token.MaxValidity {
 		problems["validity"] = "A duration such as 30m or 24h is needed, up to a year."
 	}
-	f.readOffer(value, methods, problems)
+	f.readOffer(value, s.Methods, problems)
 	f.readParameters(r.PostForm, problems)
 	return f, problems
 }

@@ -59,7 +59,8 @@ func (s *Shop) makeOrder(r *http.Request, f shopForm) (shopOrder, error) {
 	ctx := r.Context()
 	id := f.id
 	if id == "" {
-		id = "order-" + strings.ToLower(rand.Text()[:16])
+		text := strings.ToLower(rand.Text())
+		id = "order-" + text[:4] + "-" + text[4:8] + "-" + text[8:12] // people compare it, and read it out
 	}
 	id += f.steering
 	operations := token.Granted(id, s.Strict)

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"payapp/sandbox/internal/clock"
+	"payapp/sandbox/internal/merchant"
 	"payapp/sandbox/internal/page"
 	"payapp/sandbox/internal/rules"
 	"payapp/sandbox/internal/store"
@@ -16,14 +17,15 @@ import (
 
 // Config is what the shop needs. All fields are mandatory, except KeyPath.
 type Config struct {
-	Gateway http.Handler // the interface, called without a network
-	Store   *store.Store // of orders and received callbacks
-	Clock   *clock.Clock
-	Methods *rules.Table    // on offer
-	Key     *rsa.PrivateKey // signs the shop's requests
-	KeyPath string          // the key's file, "" if it has none
-	Strict  bool
-	Logger  *slog.Logger
+	Gateway   http.Handler // the interface, called without a network
+	Store     *store.Store // of orders and received callbacks
+	Clock     *clock.Clock
+	Methods   *rules.Table // on offer
+	Merchants *merchant.Book
+	Key       *rsa.PrivateKey // signs the shop's requests
+	KeyPath   string          // the key's file, "" if it has none
+	Strict    bool
+	Logger    *slog.Logger
 	// Now is the real time, unaffected by moves of the clock.
 	Now func() time.Time
 	// App is the payment application's address.

@@ -7,9 +7,9 @@ import (
 	"net/http"
 	"net/url"
 	"slices"
+	"strings"
 
 	"payapp/sandbox/internal/mark"
-	"payapp/sandbox/internal/merchant"
 	"payapp/sandbox/internal/page"
 	"payapp/sandbox/internal/store"
 	"payapp/sandbox/internal/token"
@@ -17,7 +17,6 @@ import (
 )
 
 type shopPage struct {
-	Scenarios  []scenario
 	Merchants  []string
 	Currencies []shopCurrency
 	Steering   []string
@@ -28,6 +27,25 @@ type shopPage struct {
 	More       bool   // something is filled in that is usually hidden
 	Problems   map[string]string
 }
+
+// scenarioRow is the scenarios with the same option given.
+type scenarioRow struct {
+	Method    string
+	Scenarios []scenario
+}
+
+// Rows are the scenarios as a table: what is given of the option, and of the
+// customer's data.
+func (shopPage) Rows() []scenarioRow {
+	var rows []scenarioRow
+	for row := range slices.Chunk(scenarios, 3) {
+		rows = append(rows, scenarioRow{row[0].Method, row})
+	}
+	return rows
+}
+
+// DataHead is the head of a scenario's column.
+func (s scenario) DataHead() string { return strings.ToUpper(s.Data[:1]) + s.Data[1:] }
 
 // Booleans are the parameters that can be true, false or absent, and Truths
 // their values.
@@ -73,12 +91,12 @@ func (s *Shop) showShop(_ http.ResponseWriter, r *http.Request) (*page.Page, err
 
 func (s *Shop) shopPage(status int, form url.Values, problems map[string]string) *page.Page {
 	body := shopPage{
-		Scenarios: scenarios, Merchants: merchant.Codes(), Steering: steeringSamples, Fields: dataFields,
+		Merchants: s.Merchants.Codes(), Steering: steeringSamples, Fields: dataFields,
 		Form: form, LastOrder: form.Get(lastOrder), Method: cmp.Or(form.Get("method"), defaultMethod), Problems: problems,
 	}
 	for name, values := range form {
 		inSight := slices.Contains([]string{"method", "amount", "steering", "scenario", "go", lastOrder}, name)
-		body.More = body.More || !inSight && values[0] != "" && values[0] != merchant.Codes()[0]
+		body.More = body.More || !inSight && values[0] != "" && values[0] != body.Merchants[0]
 	}
 	for _, currency := range s.Methods.Currencies() {
 		row := shopCurrency{Code: currency, Amount: usualAmount(currency)}

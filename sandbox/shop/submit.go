@@ -19,7 +19,7 @@ import (
 // Errors are shown beside their fields, and the form keeps its contents.
 func (s *Shop) submitShop(w http.ResponseWriter, r *http.Request) (*page.Page, error) {
 	asJSON := strings.Contains(r.Header.Get("Accept"), "application/json")
-	form, problems := readShopForm(r, s.Methods)
+	form, problems := s.readForm(r)
 	if len(problems) > 0 && asJSON {
 		message := "these fields can't be used"
 		for _, name := range slices.Sorted(maps.Keys(problems)) {

@@ -2,6 +2,7 @@ package body
 
 import (
 	"encoding/json"
+	"fmt"
 	"strings"
 
 	"payapp/money"
@@ -43,10 +44,25 @@ func (o *Object) Money(name string) *money.Money {
 	}
 	m, ok := moneyOf(amount, currency)
 	if !ok || !InRange(m) {
-		inner.Fault("amount", OutOfRange)
+		inner.FaultOf("amount", OutOfRange, whyNot(m, ok))
 		return nil
 	}
 	return &m
+}
+
+// whyNot says what is wrong with an amount.
+func whyNot(m money.Money, ok bool) string {
+	units, _ := money.MinorUnits(m.Currency())
+	_, decimals, _ := strings.Cut(m.Amount(), ".")
+	switch {
+	case ok && !m.IsPositive():
+		return "is out of range: it isn't above zero"
+	case ok && len(decimals) > units && units == 0:
+		return "is out of range: " + m.Currency() + " has no decimals"
+	case ok && len(decimals) > units:
+		return fmt.Sprintf("is out of range: %s has %d decimals at most", m.Currency(), units)
+	}
+	return "is out of range"
 }
 
 // InRange reports whether a payment can have the amount.

@@ -28,18 +28,19 @@ const (
 type Fault struct {
 	Path   string
 	Reason Reason
+	What   string // in words, if the reason alone says too little
 }
 
 // Object is one JSON object of a request. An absent one is empty.
 type Object struct {
 	path   string // with a trailing dot; "" for the whole body
 	values map[string]json.RawMessage
-	faults map[string]Reason // of the whole body
+	faults map[string]Fault // of the whole body
 }
 
 // Read reads a body, or a part of one, that must be an object.
 func Read(raw json.RawMessage) (*Object, bool) {
-	o := &Object{faults: map[string]Reason{}}
+	o := &Object{faults: map[string]Fault{}}
 	return o, o.fill(raw)
 }
 
@@ -70,15 +71,18 @@ func (o *Object) fill(raw json.RawMessage) bool {
 func (o *Object) Faults() []Fault {
 	var list []Fault
 	for _, path := range slices.Sorted(maps.Keys(o.faults)) {
-		list = append(list, Fault{path, o.faults[path]})
+		list = append(list, o.faults[path])
 	}
 	return list
 }
 
 // Fault reports the property as invalid. The first reason stays.
-func (o *Object) Fault(name string, reason Reason) {
+func (o *Object) Fault(name string, reason Reason) { o.FaultOf(name, reason, "") }
+
+// FaultOf is Fault with words of its own.
+func (o *Object) FaultOf(name string, reason Reason, what string) {
 	if _, found := o.faults[o.path+name]; !found {
-		o.faults[o.path+name] = reason
+		o.faults[o.path+name] = Fault{o.path + name, reason, what}
 	}
 }
 

@@ -3,7 +3,7 @@ package clock
 import (
 	"context"
 	"fmt"
-	"sync/atomic"
+	"sync"
 	"time"
 
 	"payapp/sandbox/internal/store"
@@ -16,35 +16,51 @@ import (
 type Clock struct {
 	real  func() time.Time
 	store *store.Store
-	moved atomic.Int64 // nanoseconds, in total
+
+	mu    sync.RWMutex
+	moved map[store.Scope]time.Duration // in total
 }
 
 // Load continues with the moves made so far.
 func Load(ctx context.Context, real func() time.Time, db *store.Store) (*Clock, error) {
 	c := &Clock{real: real, store: db}
-	moved, err := db.Aged(ctx)
-	c.moved.Store(int64(moved))
+	var err error
+	c.moved, err = db.Aged(ctx)
 	return c, err
 }
 
 // Now is truncated to milliseconds, as in the store and the interface.
 func (c *Clock) Now() time.Time { return c.real().Truncate(time.Millisecond) }
 
-// MovedBy is how far the clock was moved in total. A token stores it, so that
-// only later moves age the token.
-func (c *Clock) MovedBy() time.Duration { return time.Duration(c.moved.Load()) }
+// MovedBy is how far the clock was moved in total for a merchant's payment, or
+// for the merchant if the id is "". A token stores it, so that only later moves
+// age the token.
+func (c *Clock) MovedBy(merchant, id string) time.Duration {
+	c.mu.RLock()
+	defer c.mu.RUnlock()
+	total := c.moved[store.Scope{}] + c.moved[store.Scope{Merchant: merchant}]
+	if id != "" {
+		total += c.moved[store.Scope{ID: id}] + c.moved[store.Scope{Merchant: merchant, ID: id}]
+	}
+	return total
+}
 
-// Move makes everything that exists older by d: payments, their plans,
+// Move makes everything that the scope has older by d: payments, their plans,
 // callbacks and tokens. A negative d is an error: what has happened can't be
 // undone.
-func (c *Clock) Move(ctx context.Context, d time.Duration) error {
+func (c *Clock) Move(ctx context.Context, scope store.Scope, d time.Duration) error {
 	if d = d.Truncate(time.Millisecond); d < 0 {
 		return fmt.Errorf("move clock by %v: time goes forward only", d)
 	}
-	moved, err := c.store.Age(ctx, d)
+	if err := c.store.Age(ctx, scope, d); err != nil {
+		return err
+	}
+	moved, err := c.store.Aged(ctx)
 	if err != nil {
 		return err
 	}
-	c.moved.Store(int64(moved))
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.moved = moved
 	return nil
 }

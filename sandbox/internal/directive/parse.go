@@ -25,12 +25,41 @@ type Set struct {
 	Unauthorized bool          // every call answers 401
 	Required     bool          // moneyRequired differs from the amount
 	Vat          bool          // a vat object is present
+	Paid         Paid          // how the customer pays, if not as asked
+	PaidAfter    time.Duration // expiry and then this, for PaidLate
+	Processing   time.Duration // what the bank takes to validate, if above zero
+	Callbacks    Callbacks
+}
+
+// Paid is a way of paying that isn't what was asked for.
+type Paid string
+
+// The ways: half the amount, another amount, and after the deadline.
+const (
+	PaidPartly Paid = "partial"
+	PaidWrong  Paid = "wrong"
+	PaidLate   Paid = "late"
+)
+
+// Callbacks is how a payment's callbacks misbehave.
+type Callbacks struct {
+	Twice      bool          // each is sent a second time, TwiceAfter the first
+	Never      bool          // none is sent
+	Late       time.Duration // each is sent so much later
+	First      bool          // one comes before the creation's answer
+	Unknown    bool          // another one tells an id that nobody has
+	Astray     bool          // they go to a wrong address
+	Swapped    bool          // those in between come after the last one
+	TwiceAfter time.Duration
 }
 
 const (
 	defaultOutcomeAfter = 3 * time.Second
 	defaultSlow         = 3 * time.Second
 	defaultExpire       = 10 * time.Second
+	defaultLate         = 30 * time.Second
+	defaultPaidLate     = 5 * time.Second
+	defaultProcessing   = time.Minute
 	longest             = 30 * 24 * time.Hour
 )
 
@@ -84,6 +113,10 @@ func (s *Set) apply(name string, delay time.Duration) bool {
 	case verb == "refuse" && reasons[subject] != "":
 		s.RefuseCode = reasons[subject]
 		return true
+	case verb == "callback":
+		return s.Callbacks.apply(subject, or)
+	case verb == "paid":
+		return s.pay(Paid(subject), or)
 	}
 	switch name {
 	case "success", "refused", "failed", "canceled", "expired":
@@ -109,6 +142,48 @@ func (s *Set) apply(name string, delay time.Duration) bool {
 		s.Required = true
 	case "vat":
 		s.Vat = true
+	case "processing":
+		s.Processing = max(or(defaultProcessing), time.Millisecond)
+	default:
+		return false
+	}
+	return true
+}
+
+// pay adds a directive that begins with "paid-".
+func (s *Set) pay(how Paid, or func(time.Duration) time.Duration) bool {
+	switch how {
+	case PaidPartly, PaidWrong:
+		s.Outcome, s.Reason, s.After = "SUCCESS", "", or(defaultOutcomeAfter)
+	case PaidLate:
+		s.PaidAfter = or(defaultPaidLate)
+		if s.ExpireAfter == 0 {
+			s.ExpireAfter = defaultExpire
+		}
+	default:
+		return false
+	}
+	s.Paid = how
+	return true
+}
+
+// apply adds a directive that begins with "callback-".
+func (c *Callbacks) apply(name string, or func(time.Duration) time.Duration) bool {
+	switch name {
+	case "twice":
+		c.Twice, c.TwiceAfter = true, or(0)
+	case "never":
+		c.Never = true
+	case "late":
+		c.Late = or(defaultLate)
+	case "first":
+		c.First = true
+	case "unknown":
+		c.Unknown = true
+	case "astray":
+		c.Astray = true
+	case "swapped":
+		c.Swapped = true
 	default:
 		return false
 	}

@@ -33,6 +33,17 @@ func TestParse(t *testing.T) {
 		"a~success@nonsense~unheardof": {Outcome: "SUCCESS", After: 3 * time.Second},
 		"a~success@-5s":                {Outcome: "SUCCESS", After: 3 * time.Second},
 		"success@2s":                   {},
+		"a~paid-partial@1s":            {Paid: PaidPartly, Outcome: "SUCCESS", After: time.Second},
+		"a~paid-wrong":                 {Paid: PaidWrong, Outcome: "SUCCESS", After: 3 * time.Second},
+		"a~paid-late":                  {Paid: PaidLate, PaidAfter: 5 * time.Second, ExpireAfter: 10 * time.Second},
+		"a~expires@1s~paid-late@2s":    {Paid: PaidLate, PaidAfter: 2 * time.Second, ExpireAfter: time.Second},
+		"a~paid-never~callback-x":      {},
+		"a~processing":                 {Processing: time.Minute},
+		"a~callback-twice@5s":          {Callbacks: Callbacks{Twice: true, TwiceAfter: 5 * time.Second}},
+		"a~callback-late":              {Callbacks: Callbacks{Late: 30 * time.Second}},
+		"a~callback-first~callback-never~callback-unknown~callback-astray~callback-swapped": {
+			Callbacks: Callbacks{First: true, Never: true, Unknown: true, Astray: true, Swapped: true},
+		},
 	} {
 		if got := Parse(id); got != want {
 			t.Errorf("Parse(%q) = %+v, want %+v", id, got, want)

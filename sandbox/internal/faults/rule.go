@@ -1,6 +1,7 @@
 package faults
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -9,6 +10,7 @@ import (
 	"time"
 
 	"payapp/sandbox/internal/store"
+	"payapp/sandbox/internal/wire"
 )
 
 // Rule makes a share of calls fail. The console adds and removes rules; a few
@@ -18,6 +20,33 @@ type Rule struct {
 	Operation string        // an endpoint's name; "" is every endpoint except the token calls
 	Percent   float64       // of the calls, above 0 and at most 100
 	Delay     time.Duration // for the kind "latency"
+	Merchant  string        `json:",omitempty"` // only calls of this merchant
+	ID        string        `json:",omitempty"` // only calls about this payment; a trailing * stands for any end
+	Preset    string        `json:",omitempty"`
+}
+
+// Target is a call that may fail.
+type Target struct{ Operation, Merchant, ID string }
+
+func (r Rule) applies(to Target) bool {
+	return (r.Operation == to.Operation || r.Operation == "" && to.Operation != "token") &&
+		(r.Merchant == "" || r.Merchant == to.Merchant) && wire.FitsID(r.ID, to.ID)
+}
+
+// String says what the rule does: "lost, 3 % of payin-create".
+func (r Rule) String() string {
+	what := r.Kind
+	if r.Delay > 0 {
+		what += " of " + r.Delay.String()
+	}
+	text := fmt.Sprintf("%s, %v %% of %s", what, r.Percent, cmp.Or(r.Operation, "all calls but token"))
+	if r.Merchant != "" {
+		text += " of " + r.Merchant
+	}
+	if r.ID != "" {
+		text += " about " + r.ID
+	}
+	return text
 }
 
 // MaxDelay is the most that a directive or a fault delays an answer: longer
@@ -111,12 +140,11 @@ func (f *Faults) gentle() []Rule {
 
 // Strikes reports whether a rule of the kind applies to this call, and which
 // one.
-func (f *Faults) Strikes(kind, operation string) (Rule, bool) {
+func (f *Faults) Strikes(kind string, call Target) (Rule, bool) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	for _, rule := range f.inForce() {
-		applies := rule.Operation == operation || rule.Operation == "" && operation != "token"
-		if rule.Kind == kind && applies && f.random()*100 < rule.Percent {
+		if rule.Kind == kind && rule.applies(call) && f.random()*100 < rule.Percent {
 			return rule, true
 		}
 	}
@@ -143,6 +171,16 @@ func (f *Faults) Remove(ctx context.Context, index int) error {
 			kept.Added = slices.Delete(slices.Clone(kept.Added), added, added+1)
 		}
 		return kept
+	})
+}
+
+// RemovePreset removes the rules of a preset, or those that it made for one
+// merchant or payment.
+func (f *Faults) RemovePreset(ctx context.Context, preset, merchant, id string) error {
+	return f.change(ctx, func() changes {
+		return changes{slices.DeleteFunc(slices.Clone(f.kept.Added), func(r Rule) bool {
+			return r.Preset == preset && r.Merchant == merchant && r.ID == id
+		}), f.kept.GentleRemoved}
 	})
 }
 

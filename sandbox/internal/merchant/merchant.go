@@ -3,6 +3,7 @@ package merchant
 import (
 	"context"
 	"crypto/rsa"
+	"slices"
 	"strings"
 	"sync"
 
@@ -18,36 +19,21 @@ const DemoSecret = "demo-secret"
 
 // Merchant is the configuration of an account.
 type Merchant struct {
-	Code     string
-	Name     string // channel name, "" if not configured
-	noOption bool
-	manyBank bool
+	Code string
+	Name string // channel name, "" if not configured
+	Says string // what is special about it
+	// Only are the methods that it may use, as currency/code, and Operators the
+	// operators; all if empty.
+	Only, Operators []string
+	noOption        bool
+	manyBank        bool
 }
 
 var all = []Merchant{
-	{Code: "DEMO", Name: "Demo Shop"},
-	{Code: "DEMO-BANKS", Name: "Demo Bank Shop", manyBank: true},
-	{Code: "DEMO-NONAME"},
-	{Code: "DEMO-EMPTY", Name: "Demo Empty Shop", noOption: true},
-}
-
-// Codes are the codes of all merchants, in order.
-func Codes() []string {
-	var codes []string
-	for _, m := range all {
-		codes = append(codes, m.Code)
-	}
-	return codes
-}
-
-// ByCode finds a merchant.
-func ByCode(code string) (Merchant, bool) {
-	for _, m := range all {
-		if m.Code == code {
-			return m, true
-		}
-	}
-	return Merchant{}, false
+	{Code: "DEMO", Name: "Demo Shop", Says: "everything"},
+	{Code: "DEMO-BANKS", Name: "Demo Bank Shop", Says: "about 400 netbanking banks in INR", manyBank: true},
+	{Code: "DEMO-NONAME", Says: "no channel name"},
+	{Code: "DEMO-EMPTY", Name: "Demo Empty Shop", Says: "no payment options", noOption: true},
 }
 
 // Methods are what the merchant may use in a currency.
@@ -55,22 +41,32 @@ func (m Merchant) Methods(table *rules.Table, currency string) []rules.Method {
 	if m.noOption {
 		return nil
 	}
-	list := table.ForCurrency(currency)
+	list := slices.DeleteFunc(table.ForCurrency(currency), func(method rules.Method) bool { return !m.has(method) })
 	for i := range list {
 		list[i] = m.configured(list[i])
 	}
 	return list
 }
 
+// has reports whether the merchant may use the method.
+func (m Merchant) has(method rules.Method) bool {
+	return !m.noOption && (len(m.Only) == 0 || slices.Contains(m.Only, method.Currency+"/"+method.Code))
+}
+
 // Method finds one method of the merchant.
 func (m Merchant) Method(table *rules.Table, code, currency string) (rules.Method, bool) {
 	method, ok := table.Find(code, currency)
-	return m.configured(method), ok && !m.noOption
+	return m.configured(method), ok && m.has(method)
 }
 
 func (m Merchant) configured(method rules.Method) rules.Method {
 	if m.manyBank && method.Code == "NETBANKING" {
 		method.Operators = manyBanks()
+	}
+	if len(m.Operators) > 0 && len(method.Operators) > 0 {
+		method.Operators = slices.DeleteFunc(slices.Clone(method.Operators), func(o wire.Named) bool {
+			return !slices.Contains(m.Operators, o.Code)
+		})
 	}
 	return method
 }

@@ -2,6 +2,7 @@ package page
 
 import (
 	"bytes"
+	"cmp"
 	"embed"
 	"encoding/json"
 	"errors"
@@ -10,6 +11,8 @@ import (
 	"log/slog"
 	"net/http"
 	"time"
+	"unicode"
+	"unicode/utf8"
 
 	"payapp/sandbox/internal/directive"
 	"payapp/sandbox/internal/store"
@@ -19,25 +22,28 @@ import (
 type Page struct {
 	Name, Title string // Name is its template's file, without the ending
 	Body        any
+	JSON        any    // the same for programs, nil if there is nothing for them
+	To          string // where a browser is sent instead; programs get JSON at once
 	Live        bool   // its marked regions are updated
 	Status      int    // of HTTP; 0 means 200
 	FormAction  string // a further source that the page's forms may post to
 }
 
-// Func serves one page. It returns nil if it has redirected. An error becomes
-// an error page.
+// Func serves one page. It returns nil if it has answered. An error becomes an
+// error page.
 type Func func(http.ResponseWriter, *http.Request) (*Page, error)
 
-// Error is an error shown to a person.
+// Error is an error shown to a person, or told to a program.
 type Error struct {
 	Status int
 	Text   string
+	With   any // what a program gets beside it, or nil
 }
 
 func (e *Error) Error() string { return e.Text }
 
 // BadRequest is an Error for a form that can't be processed.
-func BadRequest(text string) error { return &Error{http.StatusBadRequest, text} }
+func BadRequest(text string) error { return &Error{Status: http.StatusBadRequest, Text: text} }
 
 //go:embed pages/*.html
 var ownFiles embed.FS
@@ -71,11 +77,21 @@ const maxForm = 64 << 10
 func (s *Set) Handler(f Func) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		r.Body = http.MaxBytesReader(w, r.Body, maxForm)
-		p, err := f(w, r)
+		err := readJSON(r)
+		var p *Page
+		if err == nil {
+			p, err = f(w, r)
+		}
 		if err != nil {
 			p = s.errorPage(r, err)
 		}
-		if p != nil {
+		switch {
+		case p == nil:
+		case p.JSON != nil && WantsJSON(r):
+			WriteJSON(w, cmp.Or(p.Status, http.StatusOK), p.JSON)
+		case p.To != "":
+			SeeOther(w, r, p.To)
+		default:
 			s.render(w, r, p)
 		}
 	})
@@ -86,14 +102,15 @@ func (s *Set) errorPage(r *http.Request, err error) *Page {
 	switch {
 	case ok:
 	case errors.Is(err, store.ErrNotFound):
-		refusal = &Error{http.StatusNotFound, "There is nothing at this address."}
+		refusal = &Error{Status: http.StatusNotFound, Text: "There is nothing at this address."}
 	default:
 		s.logger.ErrorContext(r.Context(), "sandbox: page", "path", r.URL.Path, "error", err)
-		refusal = &Error{http.StatusInternalServerError, "Something went wrong inside the sandbox. Its log says what."}
+		refusal = &Error{Status: http.StatusInternalServerError, Text: "Something went wrong inside the sandbox. Its log says what."}
 	}
 	return &Page{
 		Name: "error", Title: "Problem", Status: refusal.Status,
 		Body: struct{ Heading, Text string }{http.StatusText(refusal.Status), refusal.Text},
+		JSON: problem{codeOf(refusal.Status), refusal.Text, refusal.With},
 	}
 }
 
@@ -117,12 +134,22 @@ func (s *Set) render(w http.ResponseWriter, r *http.Request, p *Page) {
 
 // functions are what templates have besides the usual: times in UTC, to the
 // second and to the millisecond, JSON with indents, and the directives in an
-// order id that have no effect.
+// order id that have no effect; and a sentence of an error.
 var functions = template.FuncMap{
 	"short":    func(t time.Time) string { return t.UTC().Format("2 Jan 15:04:05") },
 	"long":     func(t time.Time) string { return t.UTC().Format("2006-01-02 15:04:05.000 UTC") },
 	"indented": Indented,
+	"sentence": sentence,
 	"unknown":  directive.Unknown,
+}
+
+// sentence makes a sentence of an error's text.
+func sentence(text string) string {
+	first, size := utf8.DecodeRuneInString(text)
+	if text == "" {
+		return ""
+	}
+	return string(unicode.ToUpper(first)) + text[size:] + "."
 }
 
 // Indented indents JSON. Other text, and JSON that would grow too much, stays

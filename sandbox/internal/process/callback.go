@@ -1,7 +1,9 @@
 package process
 
 import (
+	"bytes"
 	"context"
+	"errors"
 	"io"
 	"net/http"
 	"net/url"
@@ -28,6 +30,8 @@ const (
 	lease = 3 * CallbackTimeout
 	// maxAnswer is how much of a listener's answer is read, in bytes.
 	maxAnswer = 64 << 10
+	// keptAnswer is how much of it the console shows, in bytes.
+	keptAnswer = 2 << 10
 	// idleLook is how often the loop looks when nothing is due, in case the
 	// clock moves.
 	idleLook = time.Minute
@@ -91,7 +95,7 @@ func (r *Runner) deliverDue(ctx context.Context, calls *sync.WaitGroup) (int, er
 	r.delivering.Lock() // nobody else takes slots
 	defer r.delivering.Unlock()
 	now := r.Clock.Now()
-	if err := r.Store.Emit(ctx, now); err != nil {
+	if err := r.Store.Emit(ctx, now, r.emissions(now)); err != nil {
 		return 0, err
 	}
 	due, err := r.Store.Claim(ctx, now, lease, cap(r.slots)-len(r.slots))
@@ -114,14 +118,14 @@ func (r *Runner) deliverDue(ctx context.Context, calls *sync.WaitGroup) (int, er
 // deliver calls one listener and records the result.
 func (r *Runner) deliver(ctx context.Context, c store.Callback) error {
 	attempt := store.Attempt{At: r.Clock.Now()}
-	status, err := r.notify(ctx, c)
+	err := r.notify(ctx, c, &attempt)
 	if ctx.Err() != nil { // stopping: due again at the next start
 		return r.Store.Resend(context.WithoutCancel(ctx), c.Seq, r.Clock.Now())
 	}
-	attempt.Status = status
 	if err != nil {
 		attempt.Error = err.Error()
 	}
+	attempt.Took = r.Clock.Now().Sub(attempt.At).Milliseconds()
 	next := r.Clock.Now().Add(backoff(len(c.Attempts)))
 	if attempt.Accepted() || next.Sub(c.CreatedAt) > giveUpAfter {
 		next = time.Time{}
@@ -133,31 +137,41 @@ func backoff(attempts int) time.Duration {
 	return min(firstRetry<<min(attempts, 20), longestWait)
 }
 
-// notify sends the callback: only the id.
-func (r *Runner) notify(ctx context.Context, c store.Callback) (int, error) {
+// notify sends the callback, only the id, and keeps what was sent and answered.
+func (r *Runner) notify(ctx context.Context, c store.Callback, kept *store.Attempt) error {
 	target, err := url.Parse(c.URL)
 	if err != nil {
-		return 0, err
+		return err
 	}
 	name := "idPayin"
 	if c.Kind == store.Payout {
 		name = "idPayout"
 	}
-	id := url.Values{name: {c.ID}}
+	id := url.Values{name: {c.TellsID}}
 	target.RawQuery = withParameter(target.RawQuery, name, id.Encode())
 	request, err := http.NewRequestWithContext(ctx, http.MethodPost, target.String(), strings.NewReader(id.Encode()))
 	if err != nil {
-		return 0, err
+		return err
 	}
 	request.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 	request.Header.Set("User-Agent", userAgent)
+	kept.Request = written(request, id.Encode())
 	response, err := r.Listeners.Do(request)
 	if err != nil {
-		return 0, err
+		return err
 	}
 	defer response.Body.Close()
-	_, err = io.Copy(io.Discard, io.LimitReader(response.Body, maxAnswer))
-	return response.StatusCode, err
+	kept.Status = response.StatusCode
+	var body bytes.Buffer
+	_, err = io.CopyN(&body, response.Body, keptAnswer)
+	if err == nil {
+		_, err = io.Copy(io.Discard, io.LimitReader(response.Body, maxAnswer))
+	}
+	kept.Response = answered(response, body.Bytes())
+	if errors.Is(err, io.EOF) {
+		err = nil
+	}
+	return err
 }
 
 // userAgent identifies the sandbox to a merchant's listener.

@@ -53,10 +53,10 @@ func (r *Runner) Close() {
 	r.Listeners.CloseIdleConnections()
 }
 
-// MoveClock makes everything that exists older by d, and delivers what is due
-// then.
-func (r *Runner) MoveClock(ctx context.Context, d time.Duration) error {
-	if err := r.Clock.Move(ctx, d); err != nil {
+// MoveClock makes everything that the scope has older by d, and delivers what is
+// due then.
+func (r *Runner) MoveClock(ctx context.Context, scope store.Scope, d time.Duration) error {
+	if err := r.Clock.Move(ctx, scope, d); err != nil {
 		return err
 	}
 	r.Poke()

@@ -1,11 +1,13 @@
 package process
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"payapp/money"
@@ -66,9 +68,38 @@ func (r *Runner) Pay(ctx context.Context, p store.Payment, cause string) error {
 	now := r.Clock.Now()
 	plan := []store.Transition{{At: now, Status: Processing, Cause: cause}}
 	if !waits {
-		plan = append(plan, store.Transition{At: now.Add(r.Processing), Status: Success, Cause: "processed"})
+		plan = append(plan, store.Transition{At: now.Add(r.processing(p)), Status: Success, Cause: "processed"})
 	}
 	return r.move(ctx, p, now, plan...)
+}
+
+// lateSuccess is how long after its deadline a payment made late succeeds.
+const lateSuccess = 5 * time.Second
+
+// PayOtherwise plays a customer who pays half, another amount, or after the
+// deadline, which passes at once then.
+func (r *Runner) PayOtherwise(ctx context.Context, p store.Payment, how directive.Paid, cause string) error {
+	if how == directive.PaidLate {
+		now := r.Clock.Now()
+		return r.move(
+			ctx, p, now, store.Transition{At: now, Status: Expired, Cause: "expired before " + cause},
+			store.Transition{At: now.Add(lateSuccess), Status: Success, Cause: cause},
+		)
+	}
+	words, causes, err := r.Store.Steered(ctx, p.Merchant, p.Kind, p.ID)
+	if err != nil {
+		return err
+	}
+	causes = strings.TrimPrefix(causes+", the customer", ", ")
+	if err := r.Store.SetSteered(ctx, p.Merchant, p.Kind, p.ID, words+"~paid-"+string(how), causes); err != nil {
+		return err
+	}
+	return r.Pay(ctx, p, cause)
+}
+
+// processing is how long the payment is validated.
+func (r *Runner) processing(p store.Payment) time.Duration {
+	return cmp.Or(directive.Parse(p.ID+p.Steering).Processing, r.Processing)
 }
 
 // Set moves a payment to a status now, whatever it was before. Only a failed
@@ -127,7 +158,7 @@ func (r *Runner) OrderOf(p store.Payment) (answers.Order, error) {
 	}
 	return answers.Order{
 		ID: p.ID, Method: method, Data: data, Money: amount, ReturnURL: p.ReturnURL,
-		CreatedAt: p.CreatedAt, Directives: directive.Parse(p.ID), Strict: r.Strict,
+		CreatedAt: p.CreatedAt, Directives: directive.Parse(p.ID + p.Steering), Strict: r.Strict,
 	}, nil
 }
 
@@ -160,7 +191,7 @@ func (r *Runner) KeepReference(ctx context.Context, p store.Payment, reference s
 	}
 	if waited && p.Paid && !Final(state.Status) {
 		now := r.Clock.Now()
-		found := store.Transition{At: now.Add(r.Processing), Status: Success, Cause: "found by its reference"}
+		found := store.Transition{At: now.Add(r.processing(p)), Status: Success, Cause: "found by its reference"}
 		if err := r.move(ctx, p, now, found); err != nil {
 			return err
 		}

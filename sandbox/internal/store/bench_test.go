@@ -27,7 +27,7 @@ func BenchmarkPoll(b *testing.B) {
 		if _, err := s.State(b.Context(), p, now); err != nil {
 			b.Fatal(err)
 		}
-		if err := s.AddExchange(b.Context(), "M", "payin/1", Exchange{At: now, Method: "GET", Path: fmt.Sprint(n), Status: 200}); err != nil {
+		if err := s.AddCall(b.Context(), Call{Merchant: "M", Kind: Payin, ID: "1", At: now, Method: "GET", Path: fmt.Sprint(n), Status: 200}); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -12,7 +12,9 @@ type Callback struct {
 	Seq       int64
 	Merchant  string
 	Kind, ID  string
-	URL       string
+	URL       string // where it goes
+	TellsID   string // the id it tells
+	Note      string // what is unusual about it
 	Status    string
 	CreatedAt time.Time
 	NextAt    time.Time // zero: delivered or given up
@@ -21,9 +23,12 @@ type Callback struct {
 
 // Attempt is one delivery of a callback. Status is 0 if no answer came.
 type Attempt struct {
-	At     time.Time
-	Status int
-	Error  string
+	At       time.Time
+	Status   int
+	Error    string
+	Request  string // as it was sent
+	Response string // as much of the answer as is kept
+	Took     int64  // milliseconds
 }
 
 // Accepted reports whether the listener accepted the callback.
@@ -34,21 +39,17 @@ func (c Callback) Delivered() bool {
 	return len(c.Attempts) > 0 && c.Attempts[len(c.Attempts)-1].Accepted()
 }
 
-// Emit makes the callbacks of all transitions that have come due and have none
-// yet. A transition to the same status changes nothing and gets no callback.
-func (s *Store) Emit(ctx context.Context, now time.Time) error {
-	return s.atomically(ctx, func(tx *sql.Tx) error {
-		err := exec(ctx, tx, "emit callbacks", `INSERT INTO callbacks (payment, status, created_at, next_at)
-			SELECT t.payment, t.status, t.at, ?1 FROM transitions t JOIN payments p ON p.seq = t.payment
-			WHERE t.told = 0 AND t.at <= ?1 AND p.callback_url <> '' AND t.status <>
-				coalesce((SELECT b.status FROM transitions b WHERE b.payment = t.payment AND (b.at, b.seq) < (t.at, t.seq)
-					ORDER BY b.at DESC, b.seq DESC LIMIT 1), t.status)
-			ORDER BY t.at, t.seq`, now.UnixMilli())
-		if err != nil {
-			return err
-		}
-		return exec(ctx, tx, "emit callbacks", `UPDATE transitions SET told = 1 WHERE told = 0 AND at <= ?`, now.UnixMilli())
-	})
+// State says in words how far the callback is.
+func (c Callback) State() string {
+	switch {
+	case c.Delivered() && c.NextAt.IsZero():
+		return "delivered"
+	case !c.NextAt.IsZero():
+		return "due"
+	case len(c.Attempts) == 0:
+		return "held back"
+	}
+	return "given up"
 }
 
 // Claim returns up to limit callbacks to deliver now, oldest first. They are
@@ -86,7 +87,9 @@ func (s *Store) Callback(ctx context.Context, seq int64) (Callback, error) {
 
 func (s *Store) callbacks(ctx context.Context, where string, args ...any) ([]Callback, error) {
 	attempts, err := query(ctx, s, "callbacks", scanAttempt, `SELECT
-		c.seq, p.merchant, p.kind, p.id, p.callback_url, c.status, c.created_at, c.next_at, a.at, coalesce(a.status, 0), coalesce(a.error, '')
+		c.seq, p.merchant, p.kind, p.id, iif(c.url = '', p.callback_url, c.url), iif(c.tells_id = '', p.id, c.tells_id), c.note,
+		c.status, c.created_at, c.next_at, a.at, coalesce(a.status, 0), coalesce(a.error, ''), coalesce(a.request, ''),
+		coalesce(a.response, ''), coalesce(a.took, 0)
 		FROM (SELECT c.* FROM callbacks c `+where+`) c JOIN payments p ON p.seq = c.payment
 		LEFT JOIN attempts a ON a.callback = c.seq ORDER BY c.seq, a.rowid`, args...)
 	var list []Callback
@@ -103,8 +106,8 @@ func (s *Store) callbacks(ctx context.Context, where string, args ...any) ([]Cal
 // scanAttempt reads a callback with one of its attempts, or without any.
 func scanAttempt(r row, c *Callback) error {
 	var a Attempt
-	err := r.Scan(&c.Seq, &c.Merchant, &c.Kind, &c.ID, &c.URL, &c.Status, instant{&c.CreatedAt}, instant{&c.NextAt},
-		instant{&a.At}, &a.Status, &a.Error)
+	err := r.Scan(&c.Seq, &c.Merchant, &c.Kind, &c.ID, &c.URL, &c.TellsID, &c.Note, &c.Status,
+		instant{&c.CreatedAt}, instant{&c.NextAt}, instant{&a.At}, &a.Status, &a.Error, &a.Request, &a.Response, &a.Took)
 	if !a.At.IsZero() {
 		c.Attempts = []Attempt{a}
 	}
@@ -115,8 +118,8 @@ func scanAttempt(r row, c *Callback) error {
 // the callback.
 func (s *Store) Attempted(ctx context.Context, callback int64, a Attempt, next time.Time) error {
 	return s.atomically(ctx, func(tx *sql.Tx) error {
-		err := exec(ctx, tx, "keep attempt", `INSERT INTO attempts (callback, at, status, error) VALUES (?, ?, ?, ?)`,
-			callback, a.At.UnixMilli(), a.Status, a.Error)
+		err := exec(ctx, tx, "keep attempt", `INSERT INTO attempts (callback, at, status, error, request, response, took)
+			VALUES (?, ?, ?, ?, ?, ?, ?)`, callback, a.At.UnixMilli(), a.Status, a.Error, a.Request, a.Response, a.Took)
 		if err != nil {
 			return err
 		}

@@ -29,7 +29,10 @@ var (
 type Store struct {
 	db     *sql.DB
 	bounds bounds
-	added  atomic.Int64 // exchanges since the start
+	added  atomic.Int64 // calls since the start
+
+	changing sync.Mutex
+	change   chan struct{} // closed at the next change
 
 	preparing  sync.Mutex
 	statements map[string]*sql.Stmt // by query: those that most calls need
@@ -71,7 +74,7 @@ func Open(ctx context.Context, path string) (*Store, error) {
 	if err := prepare(ctx, db); err != nil {
 		return nil, errors.Join(fmt.Errorf("sandbox database %s: %w", path, err), db.Close())
 	}
-	s := &Store{db: db, bounds: usualBounds, statements: map[string]*sql.Stmt{}}
+	s := &Store{db: db, bounds: usualBounds, change: make(chan struct{}), statements: map[string]*sql.Stmt{}}
 	if err := s.tidy(ctx); err != nil {
 		return nil, errors.Join(fmt.Errorf("sandbox database %s: %w", path, err), db.Close())
 	}
@@ -81,7 +84,7 @@ func Open(ctx context.Context, path string) (*Store, error) {
 // wasted is how much free space in a database triggers a vacuum, in bytes.
 const wasted = 64 << 20
 
-// tidy trims stories that an earlier version let grow.
+// tidy trims calls that an earlier version let grow.
 func (s *Store) tidy(ctx context.Context) error {
 	if err := s.trimAll(ctx, s.db); err != nil {
 		return err
@@ -100,7 +103,7 @@ var upgrade string // from the previous version
 
 // schemaVersion changes with schema.sql. A database of the previous version is
 // upgraded; for older ones the error says what to do.
-const schemaVersion = 2
+const schemaVersion = 3
 
 func prepare(ctx context.Context, db *sql.DB) error {
 	var version int
@@ -134,7 +137,18 @@ func (s *Store) atomically(ctx context.Context, f func(*sql.Tx) error) error {
 	if err := tx.Commit(); err != nil {
 		return fmt.Errorf("commit: %w", err)
 	}
+	s.changing.Lock()
+	defer s.changing.Unlock()
+	close(s.change)
+	s.change = make(chan struct{})
 	return nil
+}
+
+// Changed is closed when a payment, a callback or the calls change next.
+func (s *Store) Changed() <-chan struct{} {
+	s.changing.Lock()
+	defer s.changing.Unlock()
+	return s.change
 }
 
 // Setting reads a setting, nil if it was never set.

@@ -28,6 +28,7 @@ type Payment struct {
 	Play        string
 	Reference   string
 	Paid        bool
+	Steering    string // what steers it besides its id: directives
 	CreatedAt   time.Time
 	Request     []byte // the creation's body
 	Response    []byte // what its answer held
@@ -44,13 +45,16 @@ type Transition struct {
 }
 
 const paymentColumns = `seq, kind, id, merchant, method, amount, currency, callback_url, return_url, play,
-	reference, paid, created_at, request, response`
+	reference, paid, created_at, request, response, ` + steeringOfP
+
+// steeringOfP is what steers the payment p.
+const steeringOfP = `coalesce((SELECT words FROM steered w WHERE w.merchant = p.merchant AND w.kind = p.kind AND w.id = p.id), '')`
 
 // columns are where paymentColumns are scanned to.
 func (p *Payment) columns() []any {
 	return []any{
 		&p.Seq, &p.Kind, &p.ID, &p.Merchant, &p.Method, &p.Amount, &p.Currency, &p.CallbackURL, &p.ReturnURL, &p.Play,
-		&p.Reference, &p.Paid, instant{&p.CreatedAt}, &p.Request, &p.Response,
+		&p.Reference, &p.Paid, instant{&p.CreatedAt}, &p.Request, &p.Response, &p.Steering,
 	}
 }
 
@@ -88,7 +92,7 @@ func (s *Store) Create(ctx context.Context, p Payment, plan []Transition) error 
 	})
 }
 
-const paymentByID = `SELECT ` + paymentColumns + ` FROM payments
+const paymentByID = `SELECT ` + paymentColumns + ` FROM payments p
 	WHERE kind = ?1 AND id = ?2 AND (?3 = '' OR merchant = ?3) ORDER BY seq DESC LIMIT 1`
 
 // Payment finds a merchant's payment by kind and id, or ErrNotFound. Without a
@@ -104,7 +108,7 @@ func (s *Store) Payment(ctx context.Context, merchant, kind, id string) (Payment
 // PaymentByPlay finds a payment by the secret word in its bank page's address,
 // or ErrNotFound.
 func (s *Store) PaymentByPlay(ctx context.Context, play string) (Payment, error) {
-	return scanPayment(s.db.QueryRowContext(ctx, `SELECT `+paymentColumns+` FROM payments WHERE play = ?`, play), "bank page")
+	return scanPayment(s.db.QueryRowContext(ctx, `SELECT `+paymentColumns+` FROM payments p WHERE play = ?`, play), "bank page")
 }
 
 // SetReference stores the external payment reference. It returns ErrExists if

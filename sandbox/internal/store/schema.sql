@@ -53,7 +53,10 @@ CREATE TABLE IF NOT EXISTS callbacks (
 	payment    INTEGER NOT NULL REFERENCES payments (seq),
 	status     TEXT NOT NULL, -- the status it tells of, for the console; never sent
 	created_at INTEGER NOT NULL,
-	next_at    INTEGER -- NULL: delivered or given up
+	next_at    INTEGER, -- NULL: delivered or given up
+	url        TEXT NOT NULL DEFAULT '', -- where it goes, if not to the payment's callbackUrl
+	tells_id   TEXT NOT NULL DEFAULT '', -- the id it tells, if not the payment's
+	note       TEXT NOT NULL DEFAULT '' -- what is unusual about it
 ) STRICT;
 CREATE INDEX IF NOT EXISTS callbacks_next ON callbacks (next_at);
 CREATE INDEX IF NOT EXISTS callbacks_payment ON callbacks (payment);
@@ -62,23 +65,41 @@ CREATE TABLE IF NOT EXISTS attempts (
 	callback INTEGER NOT NULL REFERENCES callbacks (seq),
 	at       INTEGER NOT NULL,
 	status   INTEGER NOT NULL, -- the listener's HTTP status, 0 without an answer
-	error    TEXT NOT NULL
+	error    TEXT NOT NULL,
+	request  TEXT NOT NULL DEFAULT '', -- as it was sent
+	response TEXT NOT NULL DEFAULT '', -- as much of the answer as is kept
+	took     INTEGER NOT NULL DEFAULT 0 -- milliseconds
 ) STRICT;
 CREATE INDEX IF NOT EXISTS attempts_callback ON attempts (callback);
 
-CREATE TABLE IF NOT EXISTS exchanges (
-	seq      INTEGER PRIMARY KEY AUTOINCREMENT,
-	merchant TEXT NOT NULL, -- '' where nobody could be authenticated
-	subject  TEXT NOT NULL, -- kind/id of the payment it is about
-	at       INTEGER NOT NULL,
-	method   TEXT NOT NULL,
-	path     TEXT NOT NULL,
-	request  TEXT NOT NULL,
-	status   INTEGER NOT NULL, -- 0: the connection was cut
-	response TEXT NOT NULL
+-- Every call of the interface and its answer.
+CREATE TABLE IF NOT EXISTS calls (
+	seq       INTEGER PRIMARY KEY AUTOINCREMENT,
+	merchant  TEXT NOT NULL, -- '' where nobody could be authenticated
+	claimed   TEXT NOT NULL, -- the merchant that such a call names
+	kind      TEXT NOT NULL, -- of the payment it is about: payin, payout or ''
+	id        TEXT NOT NULL,
+	at        INTEGER NOT NULL,
+	operation TEXT NOT NULL, -- the endpoint's name
+	method    TEXT NOT NULL,
+	path      TEXT NOT NULL, -- with its query
+	request   TEXT NOT NULL,
+	status    INTEGER NOT NULL, -- 0: the connection was cut
+	response  TEXT NOT NULL,
+	detail    TEXT NOT NULL -- headers, what the token allows, why it was refused: JSON
 ) STRICT;
-CREATE INDEX IF NOT EXISTS exchanges_subject ON exchanges (subject, seq);
-CREATE INDEX IF NOT EXISTS exchanges_strange ON exchanges (seq) WHERE merchant = '';
+CREATE INDEX IF NOT EXISTS calls_id ON calls (id, seq);
+CREATE INDEX IF NOT EXISTS calls_strange ON calls (seq) WHERE merchant = '';
+
+-- What steers a payment besides its id, from its first call on.
+CREATE TABLE IF NOT EXISTS steered (
+	merchant TEXT NOT NULL,
+	kind     TEXT NOT NULL,
+	id       TEXT NOT NULL,
+	words    TEXT NOT NULL, -- directives, each with its "~"
+	cause    TEXT NOT NULL, -- the rules that gave them
+	PRIMARY KEY (merchant, kind, id)
+) STRICT;
 
 CREATE TABLE IF NOT EXISTS shop_orders (
 	seq        INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -99,7 +99,7 @@ func TestClaimsAreLeases(t *testing.T) {
 	claim := func(after time.Duration) int {
 		t.Helper()
 		now := start.Add(after)
-		if err := s.Emit(t.Context(), now); err != nil {
+		if err := s.Emit(t.Context(), now, func(Change) []Emission { return []Emission{{At: now}} }); err != nil {
 			t.Fatal(err)
 		}
 		due, err := s.Claim(t.Context(), now, time.Minute, 10)
@@ -128,12 +128,12 @@ func TestStoriesForgetOldReadsOnly(t *testing.T) {
 	s := open(t)
 	for range usualBounds.passing {
 		for _, method := range []string{"POST", "GET", "GET"} {
-			if err := s.AddExchange(t.Context(), "DEMO", "payin/a", Exchange{At: start, Method: method}); err != nil {
+			if err := s.AddCall(t.Context(), Call{Merchant: "DEMO", Kind: Payin, ID: "a", At: start, Method: method}); err != nil {
 				t.Fatal(err)
 			}
 		}
 	}
-	list, err := s.Exchanges(t.Context(), "DEMO", "payin/a")
+	list, err := s.Calls(t.Context(), CallFilter{Merchant: "DEMO", ID: "a", Kind: Payin})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -146,8 +146,8 @@ func TestStoriesForgetOldReadsOnly(t *testing.T) {
 	}
 }
 
-//go:embed testdata/schema_1.sql
-var schema1 string
+//go:embed testdata/schema_2.sql
+var schema2 string
 
 // Data of the previous version is still there.
 func TestAFileOfTheVersionBeforeIsUpgraded(t *testing.T) {
@@ -156,7 +156,7 @@ func TestAFileOfTheVersionBeforeIsUpgraded(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := db.ExecContext(t.Context(), schema1); err != nil {
+	if _, err := db.ExecContext(t.Context(), schema2); err != nil {
 		t.Fatal(err)
 	}
 	if err := db.Close(); err != nil {
@@ -177,10 +177,10 @@ func TestAFileOfTheVersionBeforeIsUpgraded(t *testing.T) {
 		if list, err := s.Callbacks(t.Context(), p); err != nil || len(list) != 1 || len(list[0].Attempts) != 1 {
 			t.Errorf("callbacks: got %v %v", list, err)
 		}
-		if list, err := s.Exchanges(t.Context(), "DEMO", "payin/a"); err != nil || len(list) != 1 {
+		if list, err := s.Calls(t.Context(), CallFilter{Merchant: "DEMO", ID: "a", Kind: Payin}); err != nil || len(list) != 1 {
 			t.Errorf("calls: got %v %v", list, err)
 		}
-		if moved, err := s.Aged(t.Context()); err != nil || moved != time.Hour {
+		if moved, err := s.Aged(t.Context()); err != nil || len(moved) != 1 || moved[Scope{}] != time.Hour {
 			t.Errorf("moved: got %v %v", moved, err)
 		}
 		if err := s.Create(t.Context(), Payment{Merchant: "DEMO", Kind: Payin, ID: "a", Play: "b", Request: []byte{}, Response: []byte{}}, nil); !errors.Is(err, ErrExists) {

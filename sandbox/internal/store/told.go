@@ -30,3 +30,9 @@ func Told(body []byte, limit int) string {
 	out.WriteString(more)
 	return out.String()
 }
+
+// secretParameters are what ToldPath leaves out of a query.
+var secretParameters = regexp.MustCompile(`([?&](?:token|secret)=)[^&]*`)
+
+// ToldPath is a path with its query, without secrets.
+func ToldPath(path string) string { return secretParameters.ReplaceAllString(path, "$1…") }

@@ -2,6 +2,7 @@ package token
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"time"
 
@@ -49,8 +50,10 @@ func (c *Claims) UnmarshalJSON(data []byte) error {
 // is moved meanwhile. moved is how far the clock was moved before. In a strict
 // sandbox nobody else can read the claims: "The token is a JWT whose content can
 // be decoded", but the interface doesn't show which claims it has.
-func New(secret []byte, now time.Time, moved, validity time.Duration, claims Claims, strict bool) (string, error) {
-	claims.Moved = moved.Milliseconds()
+func New(
+	secret []byte, now time.Time, moved func(Claims) time.Duration, validity time.Duration, claims Claims, strict bool,
+) (string, error) {
+	claims.Moved = moved(claims).Milliseconds()
 	lasting := jwt.RegisteredClaims{IssuedAt: jwt.NewNumericDate(now), ExpiresAt: jwt.NewNumericDate(now.Add(validity))}
 	var content jwt.Claims
 	if strict {
@@ -72,11 +75,11 @@ func New(secret []byte, now time.Time, moved, validity time.Duration, claims Cla
 
 // Verify checks a token's signature and expiry, given how far the clock has
 // been moved so far. It accepts only our own algorithm, not "none" or any
-// other.
-func Verify(secret []byte, now time.Time, moved time.Duration, raw string) (Claims, error) {
+// other. The claims of a token that is ours and has expired come with the error.
+func Verify(secret []byte, now time.Time, moved func(Claims) time.Duration, raw string) (Claims, error) {
 	var claims Claims
 	passed := func() time.Time {
-		return now.Add(moved - time.Duration(claims.Moved)*time.Millisecond)
+		return now.Add(moved(claims) - time.Duration(claims.Moved)*time.Millisecond)
 	}
 	_, err := jwt.ParseWithClaims(raw, &claims,
 		func(*jwt.Token) (any, error) { return secret, nil },
@@ -84,8 +87,11 @@ func Verify(secret []byte, now time.Time, moved time.Duration, raw string) (Clai
 		jwt.WithExpirationRequired(),
 		jwt.WithTimeFunc(passed),
 	)
+	if err != nil && (!errors.Is(err, jwt.ErrTokenExpired) || errors.Is(err, jwt.ErrTokenSignatureInvalid)) {
+		claims = Claims{}
+	}
 	if err != nil {
-		return Claims{}, fmt.Errorf("token: %w", err)
+		return claims, fmt.Errorf("token: %w", err)
 	}
 	return claims, nil
 }

@@ -3,6 +3,7 @@ package token
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -24,11 +25,14 @@ func InfoOperations(id string) []string {
 	return []string{"GET /payins/" + regexp.QuoteMeta(id)}
 }
 
+// granted are the HTTP methods that an operation may name.
+var granted = []string{"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"}
+
 // CheckOperation refuses anything but 'HTTP-METHOD path' with a valid regular
-// expression.
+// expression on one line.
 func CheckOperation(operation string) error {
 	method, path, ok := strings.Cut(operation, " ")
-	if !ok || method == "" || strings.Trim(method, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") != "" || !strings.HasPrefix(path, "/") {
+	if !ok || !slices.Contains(granted, method) || !strings.HasPrefix(path, "/") || strings.ContainsAny(path, "\r\n") {
 		return fmt.Errorf("operation %q is not 'HTTP-METHOD path'", operation)
 	}
 	if _, err := compile(path); err != nil {
@@ -41,8 +45,8 @@ func CheckOperation(operation string) error {
 // path. Patterns are anchored; the query string isn't matched.
 func Allows(operations []string, method, path string) bool {
 	for _, operation := range operations {
-		granted, pattern, _ := strings.Cut(operation, " ")
-		if granted != method {
+		named, pattern, _ := strings.Cut(operation, " ")
+		if named != method {
 			continue
 		}
 		if re, err := compile(pattern); err == nil && re.MatchString(path) {

@@ -56,6 +56,15 @@ func ValidID(id string) bool {
 	return id != "" && len(id) <= 128 && id != "." && id != ".." && strings.Trim(id, allowed) == ""
 }
 
+// FitsID reports whether an id fits a pattern: the id itself, a beginning and
+// "*", or "" for any.
+func FitsID(pattern, id string) bool {
+	if start, open := strings.CutSuffix(pattern, "*"); open {
+		return strings.HasPrefix(id, start)
+	}
+	return pattern == "" || pattern == id
+}
+
 // TokenRequest is the body of both token calls; each uses some of the fields.
 // Timestamp is assumed to be milliseconds since the epoch.
 type TokenRequest struct {

@@ -1,4 +1,3 @@
--- A file as the version before made it, with something in it.
 CREATE TABLE IF NOT EXISTS settings (
 	key   TEXT PRIMARY KEY,
 	value BLOB NOT NULL
@@ -15,6 +14,7 @@ CREATE TABLE IF NOT EXISTS merchant_keys (
 	PRIMARY KEY (merchant, pem)
 ) STRICT;
 
+-- An id is its merchant's: another merchant can have the same.
 CREATE TABLE IF NOT EXISTS payments (
 	seq          INTEGER PRIMARY KEY AUTOINCREMENT,
 	kind         TEXT NOT NULL, -- payin or payout
@@ -31,9 +31,10 @@ CREATE TABLE IF NOT EXISTS payments (
 	created_at   INTEGER NOT NULL,
 	request      BLOB NOT NULL,
 	response     BLOB NOT NULL,
-	UNIQUE (kind, id)
+	UNIQUE (merchant, kind, id)
 ) STRICT;
 CREATE UNIQUE INDEX IF NOT EXISTS payments_play ON payments (play);
+CREATE INDEX IF NOT EXISTS payments_id ON payments (kind, id);
 
 CREATE TABLE IF NOT EXISTS transitions (
 	seq     INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -67,6 +68,7 @@ CREATE INDEX IF NOT EXISTS attempts_callback ON attempts (callback);
 
 CREATE TABLE IF NOT EXISTS exchanges (
 	seq      INTEGER PRIMARY KEY AUTOINCREMENT,
+	merchant TEXT NOT NULL, -- '' where nobody could be authenticated
 	subject  TEXT NOT NULL, -- kind/id of the payment it is about
 	at       INTEGER NOT NULL,
 	method   TEXT NOT NULL,
@@ -76,6 +78,7 @@ CREATE TABLE IF NOT EXISTS exchanges (
 	response TEXT NOT NULL
 ) STRICT;
 CREATE INDEX IF NOT EXISTS exchanges_subject ON exchanges (subject, seq);
+CREATE INDEX IF NOT EXISTS exchanges_strange ON exchanges (seq) WHERE merchant = '';
 
 CREATE TABLE IF NOT EXISTS shop_orders (
 	seq        INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -92,10 +95,10 @@ CREATE TABLE IF NOT EXISTS shop_callbacks (
 ) STRICT;
 CREATE INDEX IF NOT EXISTS shop_callbacks_id ON shop_callbacks (id);
 
-INSERT INTO settings VALUES ('clock-ahead', CAST('3600000000000' AS BLOB)), ('fault-rules', CAST('[]' AS BLOB));
-INSERT INTO payments VALUES (7, 'payin', 'a', 'DEMO', 'PROMPTPAY', '10', 'THB', 'http://x/', '', 'play', '', 0, 1795000000000, CAST('{}' AS BLOB), CAST('{}' AS BLOB));
-INSERT INTO transitions (payment, at, status, reason, cause, told) VALUES (7, 1795000000000, 'PENDING', '', '', 1), (7, 1795003600000, 'SUCCESS', '', '', 1);
-INSERT INTO callbacks VALUES (1, 7, 'SUCCESS', 1795003600000, NULL);
-INSERT INTO attempts VALUES (1, 1795003600000, 200, '');
-INSERT INTO exchanges VALUES (1, 'payin/a', 1795000000000, 'POST', '/payins/a', '{}', 200, '{}');
-PRAGMA user_version = 1;
+INSERT INTO settings VALUES ('moved', CAST('3600000' AS BLOB));
+INSERT INTO payments VALUES (7, 'payin', 'a', 'DEMO', 'PROMPTPAY', '10', 'THB', 'http://x/', '', 'play', '', 0, 1794996400000, CAST('{}' AS BLOB), CAST('{}' AS BLOB));
+INSERT INTO transitions (payment, at, status, reason, cause, told) VALUES (7, 1794996400000, 'PENDING', '', '', 1), (7, 1795000000000, 'SUCCESS', '', '', 1);
+INSERT INTO callbacks VALUES (1, 7, 'SUCCESS', 1795000000000, NULL);
+INSERT INTO attempts VALUES (1, 1795000000000, 200, '');
+INSERT INTO exchanges VALUES (1, 'DEMO', 'payin/a', 1794996400000, 'POST', '/payins/a', '{}', 200, '{}');
+PRAGMA user_version = 2;

@@ -1,0 +1,119 @@
+package api
+
+import (
+	"cmp"
+	"encoding/json"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+
+	"payapp/sandbox/internal/mark"
+	"payapp/sandbox/internal/store"
+	"payapp/sandbox/internal/token"
+	"payapp/sandbox/internal/wire"
+)
+
+// How much is kept of a body, in bytes, from an authenticated caller and from
+// any other, and of headers and addresses.
+const (
+	keptBody    = 32 << 10
+	keptOfOther = 1 << 10
+	keptHeader  = 500
+	keptHeaders = 30
+)
+
+// keep adds the call to those that the console shows, without its secrets.
+func (a *API) keep(c *call, header http.Header, status int, answer []byte, why *store.Why) {
+	if mark.IsLooking(c.Context()) {
+		return
+	}
+	limit := keptBody
+	if c.merchant.Code == "" {
+		limit = keptOfOther
+	}
+	kept := store.Call{
+		At: a.Clock.Now(), Merchant: c.merchant.Code, Operation: c.operation,
+		Method: cut(c.Method), Path: store.ToldPath(cut(c.URL.RequestURI())),
+		Request: store.Told(c.body, limit), Status: status, Response: store.Told(answer, limit),
+		CallDetail: store.CallDetail{
+			Headers: headersOf(c.Header), Answered: headersOf(header), Took: a.Now().Sub(c.began).Milliseconds(),
+			Token: allowedBy(c.claims), Why: why, Notes: c.notes,
+		},
+	}
+	if wire.ValidID(c.id) {
+		kept.Kind, kept.ID = cmp.Or(c.kind, store.Payin), c.id
+	}
+	if kept.Merchant == "" {
+		kept.Claimed = cut(cmp.Or(c.claims.MerchantCode, merchantIn(c.body)))
+	}
+	err := a.Store.AddCall(c.Context(), kept)
+	if err != nil && c.Context().Err() == nil {
+		a.Logger.ErrorContext(c.Context(), "sandbox: call", "error", err)
+	}
+}
+
+// merchantIn is the merchant that a token call's body names.
+func merchantIn(body []byte) string {
+	var named struct {
+		MerchantCode string `json:"merchantCode"`
+	}
+	if json.Unmarshal(body, &named) != nil {
+		return ""
+	}
+	return named.MerchantCode
+}
+
+// allowedBy is what a token's claims allow, nil without a token of ours.
+func allowedBy(claims token.Claims) *store.Allowed {
+	if claims.MerchantCode == "" {
+		return nil
+	}
+	allowed := &store.Allowed{Merchant: claims.MerchantCode, Operations: claims.Operations}
+	if claims.Money != nil {
+		allowed.Money = claims.Money.String()
+	}
+	if claims.ExpiresAt != nil {
+		allowed.ExpiresAt = claims.ExpiresAt.UTC()
+	}
+	return allowed
+}
+
+// headersOf lists header fields by name, at most so many and so long.
+func headersOf(header http.Header) []store.Header {
+	var list []store.Header
+	for name, values := range header {
+		for _, value := range values {
+			switch name {
+			case "Cookie", "Set-Cookie", "Proxy-Authorization":
+				value = "…"
+			case "Authorization", "X-Signature": // a signature is good for minutes
+				value = masked(value)
+			}
+			list = append(list, store.Header{Name: cut(name), Value: cut(value)})
+		}
+	}
+	slices.SortStableFunc(list, func(a, b store.Header) int { return cmp.Compare(a.Name, b.Name) })
+	return list[:min(len(list), keptHeaders)]
+}
+
+// masked shows the scheme of a token, if there is one, and how it begins: every
+// token of ours begins alike.
+func masked(value string) string {
+	const beginning = 6
+	scheme, raw, ok := strings.Cut(value, " ")
+	if !ok {
+		scheme, raw = "", value
+	}
+	if len(raw) < 4*beginning {
+		return cut(scheme) + " … (" + strconv.Itoa(len(raw)) + " characters)"
+	}
+	return strings.TrimLeft(cut(scheme)+" "+raw[:beginning], " ") + "… (" + strconv.Itoa(len(raw)) + " characters)"
+}
+
+func cut(text string) string {
+	if len(text) <= keptHeader {
+		return text
+	}
+	return strings.ToValidUTF8(text[:keptHeader], "") + "…"
+}

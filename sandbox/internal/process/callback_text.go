@@ -1,0 +1,43 @@
+package process
+
+import (
+	"fmt"
+	"maps"
+	"net/http"
+	"slices"
+	"strings"
+
+	"payapp/sandbox/internal/store"
+)
+
+// keptHeaders limits the headers kept of a listener's answer, in bytes.
+const keptHeaders = 2 << 10
+
+// written is a callback as it is sent.
+func written(r *http.Request, body string) string {
+	return fmt.Sprintf("%s %s HTTP/1.1\nHost: %s\n%s\n\n%s",
+		r.Method, store.ToldPath(r.URL.RequestURI()), r.URL.Host, fields(r.Header), body)
+}
+
+// answered is a listener's answer, with as much of its body as is kept.
+func answered(r *http.Response, body []byte) string {
+	text := fmt.Sprintf("%s %s\n%s\n\n%s", r.Proto, r.Status, fields(r.Header), body)
+	if len(body) == keptAnswer {
+		text += "…"
+	}
+	return strings.ReplaceAll(strings.ToValidUTF8(text, "\uFFFD"), "\x00", "\uFFFD")
+}
+
+// fields are header fields, one a line; cookies without their values.
+func fields(header http.Header) string {
+	var lines []string
+	for _, name := range slices.Sorted(maps.Keys(header)) {
+		value := strings.Join(header[name], ", ")
+		if strings.Contains(name, "Cookie") {
+			value = "…"
+		}
+		lines = append(lines, name+": "+value)
+	}
+	text := strings.Join(lines, "\n")
+	return text[:min(len(text), keptHeaders)]
+}
