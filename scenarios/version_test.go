@@ -179,3 +179,64 @@ func TestFault53_ReplicasThatReadAtOtherTimes(t *testing.T) {
 		t.Error("that it is stale makes no difference")
 	}
 }
+
+// Whatever else a page says of its payment changes its version: who is paid, how
+// much, that nothing more will be known.
+func TestVersionFollowsWhatIsAroundTheStep(t *testing.T) {
+	about := About{Verified: true, OrderID: "order-1", Pays: money.MustParse("10", "THB"), Currency: "THB"}
+	for i := range reflect.TypeFor[About]().NumField() {
+		other := about
+		change(t, reflect.ValueOf(&other).Elem().Field(i))
+		if Version(Due{ShowStatus{}, about}) == Version(Due{ShowStatus{}, other}) {
+			t.Errorf("another %s changes nothing", reflect.TypeFor[About]().Field(i).Name)
+		}
+	}
+}
+
+// Every property of a step that a waiting page shows changes its version, but for
+// times of readings and what stands for another property.
+func TestVersionFollowsEveryProperty(t *testing.T) {
+	silent := map[string]bool{
+		"CheckedAt": true, "Began": true, // a change needs no new page
+		"Method":         true, // of instructions: the row follows from the payment
+		"Payin":          true, // each of its properties: TestVersionFollowsThePayment
+		"ReferenceState": true, // says nothing without a reference
+	}
+	for _, step := range []Step{FollowInstructions{}, ShowStatus{Payin: &apiclient.Payin{}, Reference: "1"}} {
+		v := reflect.New(reflect.TypeOf(step)).Elem()
+		v.Set(reflect.ValueOf(step))
+		for i := range v.NumField() {
+			field := v.Type().Field(i)
+			if _, text := step.(ShowStatus); silent[field.Name] && !(text && (field.Name == "Method" || field.Name == "ReferenceState")) {
+				continue
+			}
+			other := reflect.New(v.Type()).Elem()
+			other.Set(v)
+			differ(t, other.Field(i))
+			if version(step) == version(other.Interface().(Step)) {
+				t.Errorf("%T: another %s changes nothing", step, field.Name)
+			}
+		}
+	}
+}
+
+// differ gives a property of a step another value.
+func differ(t *testing.T, v reflect.Value) {
+	t.Helper()
+	switch v.Kind() {
+	case reflect.String:
+		v.SetString(v.String() + "other")
+	case reflect.Bool:
+		v.SetBool(!v.Bool())
+	case reflect.Pointer:
+		v.Set(reflect.New(v.Type().Elem()))
+	case reflect.Struct:
+		if v.Type() == reflect.TypeFor[Chosen]() {
+			v.Field(0).SetBool(true)
+			return
+		}
+		change(t, v)
+	default:
+		t.Fatalf("no other value for a %s", v.Type())
+	}
+}
