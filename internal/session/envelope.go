@@ -19,7 +19,7 @@ const headerLen = 9
 // one must be readable as long as its cookies live; otherwise a deployment would
 // end every payment under way. Where replicas are replaced one by one, a release
 // that reads the new format goes before the one that writes it.
-const version = 2
+const version = 1
 
 // maxPlain limits a payload before compression, in bytes, in both directions: a
 // larger one is refused, and a small cookie can't expand into more.
@@ -67,15 +67,7 @@ var inflaters = sync.Pool{New: func() any {
 }}
 
 func unpack(envelope []byte) (plain []byte, expires time.Time, err error) {
-	if len(envelope) < headerLen {
-		return nil, time.Time{}, errEnvelope
-	}
-	var dictionary []byte
-	switch envelope[0] {
-	case version:
-	case 1:
-		dictionary = dictionary1
-	default:
+	if len(envelope) < headerLen || envelope[0] != version {
 		return nil, time.Time{}, errEnvelope
 	}
 	expires = time.Unix(int64(binary.BigEndian.Uint64(envelope[1:headerLen])), 0)
@@ -83,7 +75,7 @@ func unpack(envelope []byte) (plain []byte, expires time.Time, err error) {
 	i := inflaters.Get().(*inflater)
 	defer inflaters.Put(i)
 	i.source.Reset(envelope[headerLen:])
-	if err := i.flate.(flate.Resetter).Reset(&i.source, dictionary); err != nil {
+	if err := i.flate.(flate.Resetter).Reset(&i.source, nil); err != nil {
 		return nil, time.Time{}, fmt.Errorf("inflate: %w", err)
 	}
 	buffer := bytes.NewBuffer(make([]byte, 0, 4*len(envelope)+bytes.MinRead))
