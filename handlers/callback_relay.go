@@ -57,7 +57,8 @@ func (s *server) relayCallback(c echo.Context) error {
 	}
 	if err != nil {
 		status = statusOfRelay(err)
-		s.Logger.LogAttrs(c.Request().Context(), slog.LevelWarn, "callback not passed on", append(line, slog.Int("status", status), slog.Any("error", err))...)
+		line = append(line, slog.Int("status", status), slog.Any("error", err))
+		s.Logger.LogAttrs(c.Request().Context(), slog.LevelWarn, "callback not passed on", line...)
 	} else {
 		s.Logger.LogAttrs(c.Request().Context(), slog.LevelInfo, "callback passed on", append(line, slog.Int("status", status))...)
 	}

@@ -11,14 +11,18 @@ import (
 	"payapp/internal/application"
 	"payapp/internal/testing/browser"
 	"payapp/internal/testing/dialect"
+	"payapp/internal/testing/racing"
 	"payapp/methods"
 )
 
-// presented are one method for each way to pay.
-var presented = []struct {
+// paidBy is a method for a way to pay.
+type paidBy struct {
 	presentation   methods.Presentation
 	code, currency string
-}{
+}
+
+// presented has one for each way.
+var presented = []paidBy{
 	{methods.Redirect, "ONLINE", "THB"},
 	{methods.QR, "PROMPTPAY", "THB"},
 	{methods.Transfer, "OFFLINE", "JPY"},
@@ -41,12 +45,7 @@ func methodOf(t testing.TB, code, currency string) methods.Method {
 // Every way to pay has its walks.
 func TestEveryPresentationIsWalked(t *testing.T) {
 	for _, m := range methods.Default().All() {
-		if !slices.ContainsFunc(presented, func(p struct {
-			presentation   methods.Presentation
-			code, currency string
-		}) bool {
-			return p.presentation == m.Presentation
-		}) {
+		if !slices.ContainsFunc(presented, func(p paidBy) bool { return p.presentation == m.Presentation }) {
 			t.Errorf("no walk pays by %s", m.Presentation)
 		}
 	}
@@ -73,9 +72,15 @@ var lostAnswers = []struct {
 	{"lost, then no authorisation", []dialect.Loss{dialect.Error, dialect.Unauthorised}},
 }
 
-// persistent sends a creation three times. What is late is later than this.
+// persistent sends a creation three times.
 func persistent(cfg *application.Config) {
-	cfg.Timings = apiclient.Timings{Attempts: 3, Attempt: time.Second, Backoff: time.Millisecond, Limited: time.Millisecond}
+	cfg.Timings = apiclient.Timings{Attempts: 3, Backoff: time.Millisecond, Limited: time.Millisecond}
+}
+
+// impatient gives up early on each, for what is late.
+func impatient(cfg *application.Config) {
+	persistent(cfg)
+	cfg.Timings.Attempt = 1500 * time.Millisecond
 }
 
 // Nobody hears that a creation was accepted, and whether the customer then reads
@@ -87,10 +92,14 @@ func TestACreationWhoseAnswersAreLostLeadsOn(t *testing.T) {
 	for _, lost := range lostAnswers {
 		t.Run(lost.name, func(t *testing.T) {
 			t.Parallel()
-			for _, way := range presented {
+			patience := persistent
+			if lost.loses[0] == dialect.Late {
+				patience = impatient
+			}
+			for _, way := range racing.Part(3, presented) {
 				t.Run(way.code, func(t *testing.T) {
 					t.Parallel()
-					b, m := newBabel(t, persistent), methodOf(t, way.code, way.currency)
+					b, m := newBabel(t, patience), methodOf(t, way.code, way.currency)
 					customer, p, id := b.pays(t, m, dialect.Dialect{Loses: lost.loses, Terse: true})
 					if n := b.gateway.Creations(id); n < len(lost.loses) {
 						t.Fatalf("%d creations: the answers aren't lost", n)

@@ -71,7 +71,7 @@ func (s *server) learn(v *visit, told known.Payment) {
 		told.Test = false // in the sandbox every page says so already
 	}
 	if v.known.TakesBack(told) && s.alarms.First(v.paymentID()) {
-		s.Logger.Error("gateway takes back a success; it stays shown as paid", slog.String("order", v.order.IDPayin), slog.String("status", told.Payin.Status))
+		s.Logger.Error("gateway takes back a success; it stays shown as paid", "order", v.order.IDPayin, "word", told.Payin.Status)
 	}
 	v.known = v.known.Merge(told)
 	v.verified = v.verified || v.known.State != known.Nothing
@@ -220,7 +220,8 @@ func (s *server) recordInLine(ctx context.Context, v *visit) {
 		default:
 			became := s.outcomeOf(ctx, v, waiting.Method, told, err)
 			s.metrics.created.WithLabelValues(became.outcome.String()).Inc()
-			s.Logger.LogAttrs(ctx, slog.LevelInfo, "payment sent, after waiting in line", append(v.names(), slog.String("became", became.outcome.String()))...)
+			line := append(v.names(), slog.String("became", became.outcome.String()))
+			s.Logger.LogAttrs(ctx, slog.LevelInfo, "payment sent, after waiting in line", line...)
 			v.progress.Progress = v.progress.RecordInLine(became.outcome, became.code, became.disputed...)
 		}
 	}

@@ -49,7 +49,8 @@ func (s *server) create(c echo.Context, v *visit, creation scenarios.Creation) b
 	}, creation.Sent)
 	became := s.outcomeOf(ctx, v, creation.Sent.Method, told, err)
 	line := []slog.Attr{
-		slog.String("became", became.outcome.String()), slog.String("method", creation.Sent.Method), slog.String("operator", creation.Sent.Operator.Code),
+		slog.String("became", became.outcome.String()),
+		slog.String("method", creation.Sent.Method), slog.String("operator", creation.Sent.Operator.Code),
 		slog.String("amount", v.order.Money.Bare()), slog.String("currency", v.order.Money.Currency()),
 	}
 	if err != nil {

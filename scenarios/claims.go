@@ -22,26 +22,34 @@ type Claim struct {
 var Claims = []Claim{
 	{"nothing was charged", []string{"money.none", "problem.unsent", "waiting.money"}, Facts.missingForSure},
 	{"there is no payment yet", []string{"problem.not-started."}, Facts.missingForSure},
-	{"no payment was heard of", []string{"status.expired.money"}, func(f Facts) bool { return f.Known.State == known.Created && !f.is(known.Success) }},
+	{"no payment was heard of", []string{
+		"status.expired.money",
+	}, func(f Facts) bool { return f.Known.State == known.Created && !f.is(known.Success) }},
 	{"the time to pay is over", []string{"status.overdue."}, Facts.overdue},
 	{"it has expired", []string{"status.expired."}, func(f Facts) bool { return f.is(known.Expired) || f.overdue() }},
 	{"it failed, and isn't paid", []string{
 		"money.left", "status.refused.", "status.failed.", "status.canceled.", "status.ended",
 		"status.SECURITY_CHECK_FAILED.", "status.CUSTOMER_VERIFICATION_INACTIVITY.", "status.CUSTOMER_NOT_REGISTERED.",
 	}, func(f Facts) bool { return f.is(known.Failed) || f.Progress.Refused != "" }},
-	{"it is paid", []string{"status.success.", "status.confirmed", "status.receipt.paidTo"}, func(f Facts) bool { return f.is(known.Success) }},
+	{"it is paid", []string{
+		"status.success.", "status.confirmed", "status.receipt.paidTo",
+	}, func(f Facts) bool { return f.is(known.Success) }},
 	{"it goes on", []string{"status.pending.", "status.again"}, func(f Facts) bool { return f.is(known.Pending) }},
 	{"the customer has paid", []string{"status.pending.headingChecking", "status.saidPaid"}, Facts.checking},
-	{"it exists", []string{"status.started", "instructions.started", "leaving.", "reference.", "instructions.asOf", "status.over."}, func(f Facts) bool { return f.Known.Exists() }},
+	{"it exists", []string{
+		"status.started", "instructions.started", "leaving.", "reference.", "instructions.asOf", "status.over.",
+	}, func(f Facts) bool { return f.Known.Exists() }},
 	{"how to pay is as the gateway says", []string{"instructions."}, func(f Facts) bool { return f.Known.State == known.Created }},
 	{"the order is paid in full by another amount", []string{"instructions.amountNote", "instructions.amountWhy"}, func(f Facts) bool {
 		return !f.Known.Payin.MoneyRequired.IsZero() && f.Known.Payin.MoneyRequired != f.Known.Payin.Money
 	}},
 	{"the page can be closed, and the shop is told", []string{"instructions.close", "instructions.closeShop"}, func(f Facts) bool {
 		_, how := Next(f).(FollowInstructions)
-		return how || f.is(known.Success) || !f.Progress.SaidPaidAt.IsZero() || f.Progress.Reference != "" || f.Known.Payin.ExternalReference != ""
+		return how || f.is(known.Success) || f.saidPaid()
 	}},
-	{"who is paid", []string{"common.payTo", "status.receipt.merchant", "common.supportMerchant", "instructions.close", "instructions.qrAlt"}, func(f Facts) bool { return f.Payee != "" }},
+	{"who is paid", []string{
+		"common.payTo", "status.receipt.merchant", "common.supportMerchant", "instructions.close", "instructions.qrAlt",
+	}, func(f Facts) bool { return f.Payee != "" }},
 	{"this customer chose it", []string{"instructions.chosen"}, func(f Facts) bool { return f.chosen().Method }},
 	{"an app isn't charged before it approves", []string{"instructions.nothingCame"}, func(f Facts) bool { return f.is(known.Pending) }},
 	{"the gateway has the number", []string{"reference.saved"}, func(f Facts) bool {
@@ -51,9 +59,12 @@ var Claims = []Claim{
 		return f.Known.Payin.ExternalReference == "" && f.Progress.ReferenceState != ReferenceSent
 	}},
 	{"the amounts differ", []string{"problem.amount-mismatch."}, func(f Facts) bool { return f.Known.State == known.Created }},
-	{"it was started without a way to pay", []string{"problem.no-way-to-pay.", "problem.link-refused."}, func(f Facts) bool { return f.Known.State == known.Created }},
+	{"it was started without a way to pay", []string{
+		"problem.no-way-to-pay.", "problem.link-refused.",
+	}, func(f Facts) bool { return f.Known.State == known.Created }},
 	{"the gateway refused it", []string{
-		"problem.refused.", "problem.SECURITY_CHECK_FAILED.", "problem.CUSTOMER_VERIFICATION_INACTIVITY.", "problem.CUSTOMER_NOT_REGISTERED.",
+		"problem.refused.", "problem.SECURITY_CHECK_FAILED.", "problem.CUSTOMER_VERIFICATION_INACTIVITY.",
+		"problem.CUSTOMER_NOT_REGISTERED.",
 	}, func(f Facts) bool { return f.Progress.Refused != "" || f.is(known.Failed) }},
 	{"nothing is charged before Pay", []string{"review.next."}, Facts.missing},
 	{"the gateway was too busy", []string{"details.busy"}, func(f Facts) bool { return f.Progress.Notice == Busy }},
@@ -66,26 +77,39 @@ var Claims = []Claim{
 	{"the token isn't accepted", []string{"problem.token-rejected.", "status.tokenExpired"}, func(f Facts) bool {
 		return f.Trouble == TokenRejected || f.Progress.Refused == ProblemTokenRejected || f.ReadOnly
 	}},
-	{"the token's own time has passed", []string{"problem.token-expired."}, func(f Facts) bool { return !f.Expires.IsZero() && !f.Now.Before(f.Expires) }},
-	{"the gateway has a problem", []string{"problem.gateway-busy.", "problem.gateway-unavailable.", "problem.gateway-garbage."}, func(f Facts) bool {
+	{"the token's own time has passed", []string{
+		"problem.token-expired.",
+	}, func(f Facts) bool { return !f.Expires.IsZero() && !f.Now.Before(f.Expires) }},
+	{"the gateway has a problem", []string{
+		"problem.gateway-busy.", "problem.gateway-unavailable.", "problem.gateway-garbage.",
+	}, func(f Facts) bool {
 		return f.Known.State != known.Created
 	}},
-	{"nothing fits the order", []string{"problem.no-options.", "problem.option-unavailable.", "problem.locked-invalid."}, func(f Facts) bool { return f.missing() || f.Known.State == known.Created }},
+	{"nothing fits the order", []string{
+		"problem.no-options.", "problem.option-unavailable.", "problem.locked-invalid.",
+	}, func(f Facts) bool { return f.missing() || f.Known.State == known.Created }},
 
 	// These say nothing of what has happened: they are conditions, rules or labels.
 	{"nothing", []string{
-		"money.page", "money.unknown", "status.unpaid", "waiting.heading", "waiting.what", "waiting.moneyUnknown", "status.timeline", "status.asOf",
-		"status.checked", "status.bank", "status.bankUnpaid", "status.correct", "status.refresh", "status.receipt", "status.receipt.", "problem.parameter.",
+		"money.page", "money.unknown", "status.unpaid", "waiting.heading", "waiting.what", "waiting.moneyUnknown",
+		"status.timeline", "status.asOf",
+		"status.checked", "status.bank", "status.bankUnpaid", "status.correct", "status.refresh", "status.receipt",
+		"status.receipt.", "problem.parameter.",
 	}, func(Facts) bool { return true }},
 	{"nothing of a payment: there is none to show", []string{
-		"problem.entry-missing.", "problem.entry-invalid.", "problem.session-missing.", "problem.session-too-large.", "problem.return-no-session.",
-		"problem.not-found.", "problem.overloaded.", "problem.too-large.", "problem.bad-request.", "problem.forbidden.", "problem.internal.", "problem.method-not-allowed.",
+		"problem.entry-missing.", "problem.entry-invalid.", "problem.session-missing.", "problem.session-too-large.",
+		"problem.return-no-session.",
+		"problem.not-found.", "problem.overloaded.", "problem.too-large.", "problem.bad-request.", "problem.forbidden.",
+		"problem.internal.", "problem.method-not-allowed.",
 	}, func(f Facts) bool { return f.Order.IDPayin == "" }},
 }
 
 // Claiming are the prefixes of messages that may claim something: each such
 // message has a row in Claims.
-var Claiming = []string{"money.", "status.", "problem.", "waiting.", "instructions.", "reference.", "leaving.", "review.next.", "details.notCreated", "details.busy", "common.changed", "common.payTo", "common.supportMerchant"}
+var Claiming = []string{
+	"money.", "status.", "problem.", "waiting.", "instructions.", "reference.", "leaving.", "review.next.",
+	"details.notCreated", "details.busy", "common.changed", "common.payTo", "common.supportMerchant",
+}
 
 // ClaimsOf are the claims of a message: those that name it whole, or else those
 // whose prefix is the longest.
@@ -105,6 +129,12 @@ func ClaimsOf(key string) []Claim {
 		}
 	}
 	return claims
+}
+
+// saidPaid reports whether the customer told us to have paid: a return from the
+// bank alone isn't that.
+func (f Facts) saidPaid() bool {
+	return !f.Progress.SaidPaidAt.IsZero() || f.Progress.Reference != "" || f.Known.Payin.ExternalReference != ""
 }
 
 func (f Facts) is(s known.Status) bool { return f.Known.Status() == s }

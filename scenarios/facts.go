@@ -63,7 +63,7 @@ func (f Facts) missing() bool { return f.Known.Standing() == known.NotCreated ||
 
 // checking reports whether the customer has paid, as far as we were told.
 func (f Facts) checking() bool {
-	return !f.Progress.SaidPaidAt.IsZero() || f.Progress.Reference != "" || f.Progress.Returned || f.Known.Payin.ExternalReference != ""
+	return f.Progress.Returned || f.saidPaid()
 }
 
 // Trouble is a class of gateway failure.

@@ -53,7 +53,9 @@ func call[T any](ctx context.Context, g *Gateway, caller Caller, r request, do f
 		g.metrics.called(r.operation, "circuit-open", 0)
 		return value, errCircuitOpen // don't queue for a call that would be rejected
 	}
-	way := &gate{g: g, limiter: g.limiters.Of(g.merchantKey(caller)), caller: caller, operation: r.operation, lane: lane, given: r.turn, at: r.at}
+	way := &gate{
+		g: g, limiter: g.limiters.Of(g.merchantKey(caller)), caller: caller, operation: r.operation, lane: lane, given: r.turn, at: r.at,
+	}
 	began := time.Now()
 	value, err = guarded(apiclient.WithGate(ctx, way), do)
 	way.over()
@@ -89,7 +91,8 @@ func (g *Gateway) report(ctx context.Context, r request, err error, took time.Du
 		level = slog.LevelInfo
 	}
 	attrs := []slog.Attr{
-		slog.String("operation", string(r.operation)), slog.String("outcome", outcome), slog.Float64("took_ms", float64(took.Microseconds())/1000),
+		slog.String("operation", string(r.operation)), slog.String("outcome", outcome),
+		slog.Float64("took_ms", float64(took.Microseconds())/1000),
 	}
 	switch r.operation {
 	case opCreate, opRead, opReference:

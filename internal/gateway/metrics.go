@@ -77,9 +77,8 @@ func (m *metrics) gauges(registry prometheus.Registerer, g *Gateway) {
 	gauge("payapp_gateway_watched_payments", "Payments watched at this replica.", nil, func() float64 {
 		return float64(g.watchers.count())
 	})
-	gauge("payapp_gateway_clock_ahead_seconds", "How far the Date of the gateway's last answer is ahead of our clock; nothing is decided by it.", nil, func() float64 {
-		return g.client.Ahead().Seconds()
-	})
+	const aheadHelp = "How far the Date of the gateway's last answer is ahead of our clock; nothing is decided by it."
+	gauge("payapp_gateway_clock_ahead_seconds", aheadHelp, nil, func() float64 { return g.client.Ahead().Seconds() })
 	cacheBytes := func(cache string, size func() float64) {
 		gauge("payapp_gateway_cache_bytes", "Approximate bytes in the cache.", prometheus.Labels{"cache": cache}, size)
 	}

@@ -35,7 +35,9 @@ const outcomeLife = 5 * time.Minute
 // Payin asks the gateway. ErrInLine means that it continues: Created returns its
 // outcome. Other errors are the client's, with ErrRateLimited if nothing was
 // sent.
-func (g *Gateway) Create(ctx context.Context, caller Caller, idPayin string, wanted apiclient.PayinRequest, sent known.Sent) (told known.Payment, err error) {
+func (g *Gateway) Create(
+	ctx context.Context, caller Caller, idPayin string, wanted apiclient.PayinRequest, sent known.Sent,
+) (told known.Payment, err error) {
 	key := caller.Key(idPayin)
 	// Only a second press of the same choice joins, not another method chosen
 	// in another tab.

@@ -125,7 +125,9 @@ func (g *Gateway) Last(caller Caller, idPayin string) (known.Payment, error) {
 
 // read asks the gateway, once for all who ask at the same time: since the last
 // change of the payment, if any is known of.
-func (g *Gateway) read(ctx context.Context, caller Caller, key payment.Key, renewed time.Time, in limiter.Lane, t *turn) *underway[known.Payment] {
+func (g *Gateway) read(
+	ctx context.Context, caller Caller, key payment.Key, renewed time.Time, in limiter.Lane, t *turn,
+) *underway[known.Payment] {
 	return g.reads.join(ctx, flightOf(key, renewed), readLimits, func(ctx context.Context) (known.Payment, error) {
 		at := g.config.Now()
 		payin, err := call(ctx, g, caller, request{opRead, key.IDPayin, in, t, &at}, func(ctx context.Context) (apiclient.Payin, error) {
@@ -150,7 +152,8 @@ func (g *Gateway) learn(ctx context.Context, caller Caller, key payment.Key, tol
 	switch from, to := before.Status(), merged.Status(); {
 	case before.TakesBack(told):
 		g.once(payment.Key{IDPayin: key.IDPayin}, func() {
-			g.config.Logger.ErrorContext(ctx, "payment went from SUCCESS to another status; shown as paid", "order", key.IDPayin, "word", told.Payin.Status)
+			g.config.Logger.ErrorContext(ctx, "payment went from SUCCESS to another status; shown as paid",
+				"order", key.IDPayin, "word", told.Payin.Status)
 		})
 	case before.State == known.Created && told.State == known.NotCreated:
 		g.once(key, func() {
@@ -158,7 +161,8 @@ func (g *Gateway) learn(ctx context.Context, caller Caller, key payment.Key, tol
 		})
 	case from != to:
 		g.config.Logger.LogAttrs(ctx, slog.LevelInfo, "payment changed",
-			slog.String("order", key.IDPayin), slog.String("merchant", caller.Merchant), slog.String("from", string(from)), slog.String("to", string(to)),
+			slog.String("order", key.IDPayin), slog.String("merchant", caller.Merchant),
+			slog.String("from", string(from)), slog.String("to", string(to)),
 			slog.String("word", merged.Payin.Status), slog.String("reason", merged.Payin.FailureReason), slog.String("by", by))
 	}
 	g.tell(key, merged, changed)

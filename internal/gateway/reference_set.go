@@ -16,7 +16,8 @@ import (
 func (g *Gateway) SetReference(ctx context.Context, caller Caller, idPayin, reference string) error {
 	key := caller.Key(idPayin)
 	sending := g.references.join(ctx, string(key.Token[:])+idPayin+" "+reference, createLimits, func(ctx context.Context) (struct{}, error) {
-		_, err := call(ctx, g, caller, request{opReference, idPayin, limiter.LaneCreation, nil, nil}, func(ctx context.Context) (struct{}, error) {
+		asked := request{opReference, idPayin, limiter.LaneCreation, nil, nil}
+		_, err := call(ctx, g, caller, asked, func(ctx context.Context) (struct{}, error) {
 			return struct{}{}, g.client.SetExternalReference(ctx, caller.Token, idPayin, reference)
 		})
 		if err == nil {

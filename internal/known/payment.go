@@ -94,12 +94,11 @@ func (p Payment) Merge(q Payment) Payment {
 
 // compare is above zero if p says more than q. Only equal values compare as 0.
 func (p Payment) compare(q Payment) int {
-	return cmp.Or(
-		cmp.Compare(p.rank(), q.rank()),
-		cmp.Compare(wholeness(p), wholeness(q)),
-		p.At.Compare(q.At),
-		compareTexts(p.Payin, q.Payin),
-	)
+	c := cmp.Or(cmp.Compare(p.rank(), q.rank()), cmp.Compare(wholeness(p), wholeness(q)), p.At.Compare(q.At))
+	if c == 0 {
+		c = compareTexts(p.Payin, q.Payin) // seldom, and not cheap
+	}
+	return c
 }
 
 // rank orders what can be said of a payment by what it takes back: nothing takes
@@ -142,7 +141,11 @@ func (t Told) later(u Told) Told {
 		}
 		return 0
 	}
-	if cmp.Or(cmp.Compare(better(t), better(u)), t.At.Compare(u.At), cmp.Compare(fmt.Sprint(t.Operator, t.Method), fmt.Sprint(u.Operator, u.Method))) < 0 {
+	c := cmp.Or(cmp.Compare(better(t), better(u)), t.At.Compare(u.At))
+	if c == 0 && t != u {
+		c = cmp.Compare(fmt.Sprint(t.Operator, t.Method), fmt.Sprint(u.Operator, u.Method))
+	}
+	if c < 0 {
 		return u
 	}
 	return t
