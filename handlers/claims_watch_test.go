@@ -88,7 +88,7 @@ func TestUntrueClaimsAreFound(t *testing.T) {
 			t.Errorf("%s: found %q, want %s", body, got, want)
 		}
 	}
-	paid := dialect.Truth{State: dialect.State{Exists: true, Success: true, Named: true}, Now: now, Page: "status"}
+	paid := dialect.Truth{State: dialect.State{Exists: true, Success: true, Name: dialect.ChannelName}, Now: now, Page: "status"}
 	if got := english().Untrue("⟦status.overdue.money⟧", claimsOf, paid); len(got) == 0 {
 		t.Error("a paid payment that wasn't heard of is no fault")
 	}
@@ -105,6 +105,7 @@ type watcher struct {
 
 	mu                 sync.Mutex
 	saidPaid, returned bool
+	pressed            bool
 	toldPaid           bool
 	payee              string
 }
@@ -123,6 +124,7 @@ func (w *watcher) RoundTrip(r *http.Request) (*http.Response, error) {
 	defer w.mu.Unlock()
 	w.saidPaid = w.saidPaid || r.Method == http.MethodPost && (strings.HasSuffix(r.URL.Path, "/paid") || strings.HasSuffix(r.URL.Path, "/reference"))
 	w.returned = w.returned || strings.HasPrefix(r.URL.Path, "/return/")
+	w.pressed = w.pressed || r.Method == http.MethodPost && strings.HasSuffix(r.URL.Path, "/pay")
 	answer, err := w.next.RoundTrip(r)
 	if err != nil || !strings.HasPrefix(answer.Header.Get("Content-Type"), "text/html") {
 		return answer, err
@@ -139,7 +141,7 @@ func (w *watcher) RoundTrip(r *http.Request) (*http.Response, error) {
 func (w *watcher) judge(at *url.URL, body string) {
 	state := w.b.gateway.State(w.id)
 	status := hookIn(body, "status")
-	truth := dialect.Truth{State: state, Now: w.b.clock.now(), SaidPaid: w.saidPaid, Returned: w.returned, Page: hookIn(body, "page")}
+	truth := dialect.Truth{State: state, Now: w.b.clock.now(), SaidPaid: w.saidPaid, Returned: w.returned, Begun: w.pressed, Page: hookIn(body, "page")}
 	for _, claim := range english().Untrue(body, claimsOf, truth) {
 		w.b.t.Errorf("%s of %s claims that %s, which isn't so: %+v\n%s", at.Path, w.id, claim, truth, english().Keys(body))
 	}

@@ -188,7 +188,7 @@ func TestACreationThatNeverArrivedIsPressedAgain(t *testing.T) {
 			b, m := newBabel(t, persistent), methodOf(t, way.code, way.currency)
 			unprocessed := dialect.Unprocessed
 			customer, p, id := b.pays(t, m, dialect.Dialect{Loses: []dialect.Loss{unprocessed, unprocessed, unprocessed}, Terse: true})
-			if p.Hook("problem") == "gateway-unavailable" { // three failures: nobody asks for a moment
+			if p.Hook("page") == "waiting" { // three failures: nobody asks for a moment
 				b.clock.advance(15 * time.Second)
 				p = customer.Get(p.URL.Path)
 			}

@@ -148,8 +148,8 @@ func (s *server) ask(ctx context.Context, v *visit, g loading) (out said) {
 // isMissing reports whether the payment needn't be read, since it isn't created
 // by what is known. A status link has no Pay to wait for.
 func (s *server) isMissing(v *visit, g loading) bool {
-	if v.known.Standing() != known.NotCreated {
-		return false
+	if v.known.Standing() != known.NotCreated || g.fresh && len(v.known.Sent) > 0 {
+		return false // what was sent may be visible by now
 	}
 	age := s.Now().Sub(v.known.At).Abs() // a time ahead of ours is another replica's clock
 	return !g.fresh && !g.ask.Person || age < missingLife && v.cookie.State == known.NotCreated && !v.opened
@@ -219,7 +219,7 @@ func (s *server) recordInLine(ctx context.Context, v *visit) {
 			v.creating = true
 		default:
 			became := s.outcomeOf(ctx, v, waiting.Method, told, err)
-			s.metrics.created.WithLabelValues(became.outcome.String()).Inc()
+			s.metrics.Created.WithLabelValues(became.outcome.String()).Inc()
 			line := append(v.names(), slog.String("became", became.outcome.String()))
 			s.Logger.LogAttrs(ctx, slog.LevelInfo, "payment sent, after waiting in line", line...)
 			v.progress.Progress = v.progress.RecordInLine(became.outcome, became.code, became.disputed...)

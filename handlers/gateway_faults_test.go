@@ -211,7 +211,7 @@ func TestFault33_PaidStaysPaid(t *testing.T) {
 	log := &lockedBuffer{}
 	w.restart(slog.New(slog.NewTextHandler(log, nil))) // another replica, which hasn't seen SUCCESS
 	b.Get(at).Want(200, "status").WantHook("status", "success")
-	if !strings.Contains(log.String(), "level=ERROR") || !strings.Contains(log.String(), "status=FAILED") {
+	if !strings.Contains(log.String(), "level=ERROR") || !strings.Contains(log.String(), "word=FAILED") {
 		t.Errorf("nobody is told: %s", log)
 	}
 }

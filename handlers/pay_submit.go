@@ -25,7 +25,7 @@ func (s *server) submitPay(c echo.Context, v *visit, f scenarios.Facts) (scenari
 		return progress, err
 	}
 	became := s.create(c, v, *creation)
-	s.metrics.created.WithLabelValues(became.outcome.String()).Inc()
+	s.metrics.Created.WithLabelValues(became.outcome.String()).Inc()
 	sent := scenarios.Submitted{Method: creation.Sent.Method, Operator: creation.Sent.Operator.Code, Since: f.Now}
 	return progress.RecordOutcome(sent, became.outcome, became.code, became.disputed...), nil
 }
@@ -45,7 +45,7 @@ func (s *server) create(c echo.Context, v *visit, creation scenarios.Creation) b
 		Money:       v.order.Money,
 		Method:      creation.Method,
 		CallbackURL: s.callbackURL(c, v.paymentID(), creation.CallbackURL),
-		ReturnURL:   s.landingURL(c, v),
+		ReturnURL:   s.landingURL(c, v, creation.Sent),
 	}, creation.Sent)
 	became := s.outcomeOf(ctx, v, creation.Sent.Method, told, err)
 	line := []slog.Attr{
@@ -77,6 +77,8 @@ func (s *server) outcomeOf(ctx context.Context, v *visit, method string, told kn
 		return became{outcome: compare(v.known, method, scenarios.OutcomeCreated)}
 	case errors.Is(err, apiclient.ErrNoBody): // a 2xx means accepted
 		return became{outcome: scenarios.OutcomeExists}
+	case failure != nil && failure.Lost: // a refusal is about its own request
+		return became{outcome: scenarios.OutcomeUnknown}
 	case errors.Is(err, apiclient.ErrInvalid) && !scenarios.IsRefusalCode(failure.Code):
 		if disputed := s.facts(v, said{}).Disputed(method, namesOf(failure.Fields)); len(disputed) > 0 {
 			return became{outcome: scenarios.OutcomeDisputed, disputed: disputed}

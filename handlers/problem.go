@@ -152,7 +152,7 @@ func (s *server) renderProblem(c echo.Context, p problem) error {
 	} else {
 		middleware.NoteProblem(c, p.code, p.cause) // for the request's log line, to which the support code leads
 	}
-	s.metrics.problems.WithLabelValues(p.code).Inc()
+	s.metrics.Problems.WithLabelValues(p.code).Inc()
 	return render(c, status, s.presenter.Problem(presenter.Outside{
 		Locale:      s.locale(c),
 		Code:        p.code,

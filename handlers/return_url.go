@@ -7,6 +7,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"payapp/internal/known"
 	"payapp/internal/links"
 )
 
@@ -18,8 +19,36 @@ func (s *server) publicURL(c echo.Context) string {
 // landingURL is the returnUrl for the gateway: our own landing, so that the
 // customer sees the status after the bank, with the shop's address signed
 // inside (docs/adr: the return landing).
-func (s *server) landingURL(c echo.Context, v *visit) string {
-	return s.publicURL(c) + s.landing(v)
+func (s *server) landingURL(c echo.Context, v *visit, sent known.Sent) string {
+	return s.publicURL(c) + s.landing(v) + choiceParam + s.Sealer.Mark(choiceOf(v, sent)...)
+}
+
+// choiceParam begins the last parameter of a landing: a mark of what was chosen.
+// The gateway echoes the address (interface.md, Payin create response), so its
+// answer says which of several creations it took.
+const choiceParam = "&z="
+
+func choiceOf(v *visit, sent known.Sent) []string {
+	return []string{"choice", v.ref, sent.Method, sent.Operator.Code}
+}
+
+// evident is what is known, without what was sent in vain by the gateway's own
+// echo: then nothing of it is said.
+func (s *server) evident(v *visit) known.Payment {
+	p := v.known
+	landing, mark, echoed := strings.Cut(p.Payin.ReturnURL, choiceParam)
+	if !echoed || len(p.Sent) == 0 || !strings.Contains(landing, "/return/"+v.ref+"?") {
+		return p // not our landing, or of a time before the mark
+	}
+	var taken []known.Sent
+	for _, sent := range p.Sent {
+		if s.Sealer.Marked(mark, choiceOf(v, sent)...) {
+			sent.Taken = true
+			taken = append(taken, sent)
+		}
+	}
+	p.Sent = taken
+	return p
 }
 
 // landing is that address without its host.
@@ -34,7 +63,8 @@ func (s *server) landing(v *visit) string {
 // and checked.
 func (s *server) returnURL(v *visit, echoed string) string {
 	given := v.order.ReturnURL
-	if echoed == "" || echoed == given || strings.HasSuffix(echoed, s.landing(v)) {
+	landing, _, _ := strings.Cut(echoed, choiceParam)
+	if echoed == "" || echoed == given || strings.HasSuffix(landing, s.landing(v)) {
 		return given // as nearly always, and cheaper than parsing it
 	}
 	u, err := url.Parse(echoed)

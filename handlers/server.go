@@ -12,6 +12,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"payapp/apiclient"
+	"payapp/handlers/internal/metrics"
 	"payapp/handlers/internal/middleware"
 	"payapp/handlers/internal/once"
 	"payapp/i18n"
@@ -82,7 +83,7 @@ type Config struct {
 // server holds what requests share.
 type server struct {
 	Config
-	metrics   *metrics
+	metrics   *metrics.Metrics
 	presenter *presenter.Presenter
 	brands    map[string]brand // by merchant code
 	unknown   once.Codes       // methods that the catalogue lacks, each logged once
@@ -119,7 +120,7 @@ func New(cfg Config) (*Handler, error) {
 	streams := stream.New(cfg.Streams)
 	s := &server{
 		Config:    cfg,
-		metrics:   newMetrics(cfg.Metrics, streams.Open),
+		metrics:   metrics.New(cfg.Metrics, streams.Open),
 		presenter: pages,
 		brands:    newBrands(cfg.Branding),
 		alarms:    once.NewAlarms(),

@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"payapp/handlers/internal/metrics"
 	"payapp/handlers/internal/once"
 	"payapp/i18n"
 	"payapp/internal/presenter"
@@ -32,6 +33,6 @@ func inside(t *testing.T) *server {
 			Now: func() time.Time { return noon }, Settings: site.Settings{PublicURL: "https://pay.example"},
 		},
 		presenter: pages, brands: newBrands(nil), alarms: once.NewAlarms(),
-		metrics: newMetrics(nil, func() int { return 0 }),
+		metrics: metrics.New(nil, func() int { return 0 }),
 	}
 }

@@ -84,7 +84,7 @@ func (s *server) noteUnknownMethods(ctx context.Context, f scenarios.Facts) {
 		if !kept {
 			code = "other"
 		}
-		s.metrics.unknown.WithLabelValues(code, currency).Inc()
+		s.metrics.Unknown.WithLabelValues(code, currency).Inc()
 		if first {
 			s.Logger.LogAttrs(ctx, slog.LevelWarn, "gateway offers a method that the catalogue doesn't have; left out",
 				slog.String("code", code), slog.String("currency", currency))

@@ -255,7 +255,6 @@ var typedKeys = [...]string{
 	"problem.SECURITY_CHECK_FAILED.what",
 	"problem.amount-mismatch.do",
 	"problem.amount-mismatch.heading",
-	"problem.amount-mismatch.money",
 	"problem.amount-mismatch.what",
 	"problem.bad-request.do",
 	"problem.bad-request.heading",
@@ -291,7 +290,6 @@ var typedKeys = [...]string{
 	"problem.internal.what",
 	"problem.link-refused.do",
 	"problem.link-refused.heading",
-	"problem.link-refused.money",
 	"problem.link-refused.what",
 	"problem.locked-invalid.do",
 	"problem.locked-invalid.heading",
@@ -305,7 +303,6 @@ var typedKeys = [...]string{
 	"problem.no-options.what",
 	"problem.no-way-to-pay.do",
 	"problem.no-way-to-pay.heading",
-	"problem.no-way-to-pay.money",
 	"problem.no-way-to-pay.what",
 	"problem.not-found.do",
 	"problem.not-found.heading",
@@ -346,7 +343,6 @@ var typedKeys = [...]string{
 	"problem.token-expired.what",
 	"problem.token-rejected.do",
 	"problem.token-rejected.heading",
-	"problem.token-rejected.money",
 	"problem.token-rejected.what",
 	"problem.too-large.do",
 	"problem.too-large.heading",
@@ -1229,611 +1225,599 @@ func (l *Locale) ProblemAmountMismatchDo() string { return l.message(249).plain 
 // ProblemAmountMismatchHeading says "The amounts don't match".
 func (l *Locale) ProblemAmountMismatchHeading() string { return l.message(250).plain }
 
-// ProblemAmountMismatchMoney says "Nothing was charged by this page. If you've already paid, don't pay again.".
-func (l *Locale) ProblemAmountMismatchMoney() string { return l.message(251).plain }
-
 // ProblemAmountMismatchWhat says "The payment under this order number has another amount or currency than your order. To be safe, we stopped here.".
-func (l *Locale) ProblemAmountMismatchWhat() string { return l.message(252).plain }
+func (l *Locale) ProblemAmountMismatchWhat() string { return l.message(251).plain }
 
 // ProblemBadRequestDo says "Go back and try again, or start again from the shop.".
-func (l *Locale) ProblemBadRequestDo() string { return l.message(253).plain }
+func (l *Locale) ProblemBadRequestDo() string { return l.message(252).plain }
 
 // ProblemBadRequestHeading says "We couldn't read this request".
-func (l *Locale) ProblemBadRequestHeading() string { return l.message(254).plain }
+func (l *Locale) ProblemBadRequestHeading() string { return l.message(253).plain }
 
 // ProblemBadRequestMoney says "Nothing was charged by this page. If you've already paid, don't pay again.".
-func (l *Locale) ProblemBadRequestMoney() string { return l.message(255).plain }
+func (l *Locale) ProblemBadRequestMoney() string { return l.message(254).plain }
 
 // ProblemBadRequestWhat says "Your browser sent something that doesn't belong to this page.".
-func (l *Locale) ProblemBadRequestWhat() string { return l.message(256).plain }
+func (l *Locale) ProblemBadRequestWhat() string { return l.message(255).plain }
 
 // ProblemEntryInvalidDo says "Go back to the shop and start again. If it happens again, show the shop this page.".
-func (l *Locale) ProblemEntryInvalidDo() string { return l.message(257).plain }
+func (l *Locale) ProblemEntryInvalidDo() string { return l.message(256).plain }
 
 // ProblemEntryInvalidHeading says "This payment link is incomplete".
-func (l *Locale) ProblemEntryInvalidHeading() string { return l.message(258).plain }
+func (l *Locale) ProblemEntryInvalidHeading() string { return l.message(257).plain }
 
 // ProblemEntryInvalidMoney says "Nothing was charged by this page. If you've already paid, don't pay again.".
-func (l *Locale) ProblemEntryInvalidMoney() string { return l.message(259).plain }
+func (l *Locale) ProblemEntryInvalidMoney() string { return l.message(258).plain }
 
 // ProblemEntryInvalidWhat says "Parts of the shop's link are missing or not valid:".
-func (l *Locale) ProblemEntryInvalidWhat() string { return l.message(260).plain }
+func (l *Locale) ProblemEntryInvalidWhat() string { return l.message(259).plain }
 
 // ProblemEntryMissingDo says "To pay, go back to the shop and start from your order.".
-func (l *Locale) ProblemEntryMissingDo() string { return l.message(261).plain }
+func (l *Locale) ProblemEntryMissingDo() string { return l.message(260).plain }
 
 // ProblemEntryMissingHeading says "This is a payment page".
-func (l *Locale) ProblemEntryMissingHeading() string { return l.message(262).plain }
+func (l *Locale) ProblemEntryMissingHeading() string { return l.message(261).plain }
 
 // ProblemEntryMissingMoney says "Nothing was charged by this page. If you've already paid, don't pay again.".
-func (l *Locale) ProblemEntryMissingMoney() string { return l.message(263).plain }
+func (l *Locale) ProblemEntryMissingMoney() string { return l.message(262).plain }
 
 // ProblemEntryMissingWhat says "Shops send their customers here to pay. There's nothing to pay at this address.".
-func (l *Locale) ProblemEntryMissingWhat() string { return l.message(264).plain }
+func (l *Locale) ProblemEntryMissingWhat() string { return l.message(263).plain }
 
 // ProblemForbiddenDo says "Go back and try again, or start again from the shop.".
-func (l *Locale) ProblemForbiddenDo() string { return l.message(265).plain }
+func (l *Locale) ProblemForbiddenDo() string { return l.message(264).plain }
 
 // ProblemForbiddenHeading says "This request didn't come from the payment page".
-func (l *Locale) ProblemForbiddenHeading() string { return l.message(266).plain }
+func (l *Locale) ProblemForbiddenHeading() string { return l.message(265).plain }
 
 // ProblemForbiddenMoney says "Nothing was charged by this page. If you've already paid, don't pay again.".
-func (l *Locale) ProblemForbiddenMoney() string { return l.message(267).plain }
+func (l *Locale) ProblemForbiddenMoney() string { return l.message(266).plain }
 
 // ProblemForbiddenWhat says "Something outside this page tried to press its button. We didn't do it.".
-func (l *Locale) ProblemForbiddenWhat() string { return l.message(268).plain }
+func (l *Locale) ProblemForbiddenWhat() string { return l.message(267).plain }
 
 // ProblemGatewayBusyDo says "Wait a moment, then try again.".
-func (l *Locale) ProblemGatewayBusyDo() string { return l.message(269).plain }
+func (l *Locale) ProblemGatewayBusyDo() string { return l.message(268).plain }
 
 // ProblemGatewayBusyHeading says "The payment service is busy".
-func (l *Locale) ProblemGatewayBusyHeading() string { return l.message(270).plain }
+func (l *Locale) ProblemGatewayBusyHeading() string { return l.message(269).plain }
 
 // ProblemGatewayBusyMoney says "We don't know yet if this payment succeeded. If you've already paid, don't pay again.".
-func (l *Locale) ProblemGatewayBusyMoney() string { return l.message(271).plain }
+func (l *Locale) ProblemGatewayBusyMoney() string { return l.message(270).plain }
 
 // ProblemGatewayBusyWhat says "We got no answer in time.".
-func (l *Locale) ProblemGatewayBusyWhat() string { return l.message(272).plain }
+func (l *Locale) ProblemGatewayBusyWhat() string { return l.message(271).plain }
 
 // ProblemGatewayGarbageDo says "Wait a moment, then try again. If it happens again, give the shop the support code.".
-func (l *Locale) ProblemGatewayGarbageDo() string { return l.message(273).plain }
+func (l *Locale) ProblemGatewayGarbageDo() string { return l.message(272).plain }
 
 // ProblemGatewayGarbageHeading says "The payment service isn't available right now".
-func (l *Locale) ProblemGatewayGarbageHeading() string { return l.message(274).plain }
+func (l *Locale) ProblemGatewayGarbageHeading() string { return l.message(273).plain }
 
 // ProblemGatewayGarbageMoney says "We don't know yet if this payment succeeded. If you've already paid, don't pay again.".
-func (l *Locale) ProblemGatewayGarbageMoney() string { return l.message(275).plain }
+func (l *Locale) ProblemGatewayGarbageMoney() string { return l.message(274).plain }
 
 // ProblemGatewayGarbageWhat says "It isn't your device: the payment service has a problem.".
-func (l *Locale) ProblemGatewayGarbageWhat() string { return l.message(276).plain }
+func (l *Locale) ProblemGatewayGarbageWhat() string { return l.message(275).plain }
 
 // ProblemGatewayUnavailableDo says "Wait a moment, then try again.".
-func (l *Locale) ProblemGatewayUnavailableDo() string { return l.message(277).plain }
+func (l *Locale) ProblemGatewayUnavailableDo() string { return l.message(276).plain }
 
 // ProblemGatewayUnavailableHeading says "The payment service isn't available right now".
-func (l *Locale) ProblemGatewayUnavailableHeading() string { return l.message(278).plain }
+func (l *Locale) ProblemGatewayUnavailableHeading() string { return l.message(277).plain }
 
 // ProblemGatewayUnavailableMoney says "We don't know yet if this payment succeeded. If you've already paid, don't pay again.".
-func (l *Locale) ProblemGatewayUnavailableMoney() string { return l.message(279).plain }
+func (l *Locale) ProblemGatewayUnavailableMoney() string { return l.message(278).plain }
 
 // ProblemGatewayUnavailableWhat says "It isn't your device: the payment service has a problem.".
-func (l *Locale) ProblemGatewayUnavailableWhat() string { return l.message(280).plain }
+func (l *Locale) ProblemGatewayUnavailableWhat() string { return l.message(279).plain }
 
 // ProblemInternalDo says "Wait a moment, then try again. If it happens again, give the shop the support code.".
-func (l *Locale) ProblemInternalDo() string { return l.message(281).plain }
+func (l *Locale) ProblemInternalDo() string { return l.message(280).plain }
 
 // ProblemInternalHeading says "Something went wrong on our side".
-func (l *Locale) ProblemInternalHeading() string { return l.message(282).plain }
+func (l *Locale) ProblemInternalHeading() string { return l.message(281).plain }
 
 // ProblemInternalMoney says "We don't know yet if this payment succeeded. If you've already paid, don't pay again.".
-func (l *Locale) ProblemInternalMoney() string { return l.message(283).plain }
+func (l *Locale) ProblemInternalMoney() string { return l.message(282).plain }
 
 // ProblemInternalWhat says "It isn't your fault. We've recorded the problem.".
-func (l *Locale) ProblemInternalWhat() string { return l.message(284).plain }
+func (l *Locale) ProblemInternalWhat() string { return l.message(283).plain }
 
 // ProblemLinkRefusedDo says "Go back to the shop.".
-func (l *Locale) ProblemLinkRefusedDo() string { return l.message(285).plain }
+func (l *Locale) ProblemLinkRefusedDo() string { return l.message(284).plain }
 
 // ProblemLinkRefusedHeading says "We stopped this for your safety".
-func (l *Locale) ProblemLinkRefusedHeading() string { return l.message(286).plain }
-
-// ProblemLinkRefusedMoney says "Nothing was charged by this page. If you've already paid, don't pay again.".
-func (l *Locale) ProblemLinkRefusedMoney() string { return l.message(287).plain }
+func (l *Locale) ProblemLinkRefusedHeading() string { return l.message(285).plain }
 
 // ProblemLinkRefusedWhat says "We don't trust the address of the next page, so we didn't open it.".
-func (l *Locale) ProblemLinkRefusedWhat() string { return l.message(288).plain }
+func (l *Locale) ProblemLinkRefusedWhat() string { return l.message(286).plain }
 
 // ProblemLockedInvalidDo says "Go back to the shop and correct it there.".
-func (l *Locale) ProblemLockedInvalidDo() string { return l.message(289).plain }
+func (l *Locale) ProblemLockedInvalidDo() string { return l.message(287).plain }
 
 // ProblemLockedInvalidHeading says "The shop's details need correcting".
-func (l *Locale) ProblemLockedInvalidHeading() string { return l.message(290).plain }
+func (l *Locale) ProblemLockedInvalidHeading() string { return l.message(288).plain }
 
 // ProblemLockedInvalidWhat says "The shop filled in “{{.Field}}”. It isn't valid and can't be changed here.".
-func (l *Locale) ProblemLockedInvalidWhat(field string) string { return l.say(291, field) }
+func (l *Locale) ProblemLockedInvalidWhat(field string) string { return l.say(289, field) }
 
 // ProblemMethodNotAllowedDo says "Go back and try again, or start again from the shop.".
-func (l *Locale) ProblemMethodNotAllowedDo() string { return l.message(292).plain }
+func (l *Locale) ProblemMethodNotAllowedDo() string { return l.message(290).plain }
 
 // ProblemMethodNotAllowedHeading says "We couldn't read this request".
-func (l *Locale) ProblemMethodNotAllowedHeading() string { return l.message(293).plain }
+func (l *Locale) ProblemMethodNotAllowedHeading() string { return l.message(291).plain }
 
 // ProblemMethodNotAllowedMoney says "Nothing was charged by this page. If you've already paid, don't pay again.".
-func (l *Locale) ProblemMethodNotAllowedMoney() string { return l.message(294).plain }
+func (l *Locale) ProblemMethodNotAllowedMoney() string { return l.message(292).plain }
 
 // ProblemMethodNotAllowedWhat says "Your browser sent something that doesn't belong to this page.".
-func (l *Locale) ProblemMethodNotAllowedWhat() string { return l.message(295).plain }
+func (l *Locale) ProblemMethodNotAllowedWhat() string { return l.message(293).plain }
 
 // ProblemNoOptionsDo says "Go back to the shop.".
-func (l *Locale) ProblemNoOptionsDo() string { return l.message(296).plain }
+func (l *Locale) ProblemNoOptionsDo() string { return l.message(294).plain }
 
 // ProblemNoOptionsHeading says "No way to pay is available".
-func (l *Locale) ProblemNoOptionsHeading() string { return l.message(297).plain }
+func (l *Locale) ProblemNoOptionsHeading() string { return l.message(295).plain }
 
 // ProblemNoOptionsWhat says "The shop can't take this amount in this currency right now.".
-func (l *Locale) ProblemNoOptionsWhat() string { return l.message(298).plain }
+func (l *Locale) ProblemNoOptionsWhat() string { return l.message(296).plain }
 
 // ProblemNoWayToPayDo says "Please wait: this page updates automatically. If nothing changes, ask the shop and give the support code.".
-func (l *Locale) ProblemNoWayToPayDo() string { return l.message(299).plain }
+func (l *Locale) ProblemNoWayToPayDo() string { return l.message(297).plain }
 
 // ProblemNoWayToPayHeading says "We can't show how to pay yet".
-func (l *Locale) ProblemNoWayToPayHeading() string { return l.message(300).plain }
-
-// ProblemNoWayToPayMoney says "Nothing was charged by this page. If you've already paid, don't pay again.".
-func (l *Locale) ProblemNoWayToPayMoney() string { return l.message(301).plain }
+func (l *Locale) ProblemNoWayToPayHeading() string { return l.message(298).plain }
 
 // ProblemNoWayToPayWhat says "The payment was started, but the payment service has sent no details yet.".
-func (l *Locale) ProblemNoWayToPayWhat() string { return l.message(302).plain }
+func (l *Locale) ProblemNoWayToPayWhat() string { return l.message(299).plain }
 
 // ProblemNotFoundDo says "To pay, go back to the shop and start from your order.".
-func (l *Locale) ProblemNotFoundDo() string { return l.message(303).plain }
+func (l *Locale) ProblemNotFoundDo() string { return l.message(300).plain }
 
 // ProblemNotFoundHeading says "There's no page at this address".
-func (l *Locale) ProblemNotFoundHeading() string { return l.message(304).plain }
+func (l *Locale) ProblemNotFoundHeading() string { return l.message(301).plain }
 
 // ProblemNotFoundWhat says "Part of the address may be missing or mistyped.".
-func (l *Locale) ProblemNotFoundWhat() string { return l.message(305).plain }
+func (l *Locale) ProblemNotFoundWhat() string { return l.message(302).plain }
 
 // ProblemNotStartedDo says "To pay, go back to the shop and start from your order.".
-func (l *Locale) ProblemNotStartedDo() string { return l.message(306).plain }
+func (l *Locale) ProblemNotStartedDo() string { return l.message(303).plain }
 
 // ProblemNotStartedHeading says "This payment hasn't started yet".
-func (l *Locale) ProblemNotStartedHeading() string { return l.message(307).plain }
+func (l *Locale) ProblemNotStartedHeading() string { return l.message(304).plain }
 
 // ProblemNotStartedWhat says "This page shows the payment once it has started.".
-func (l *Locale) ProblemNotStartedWhat() string { return l.message(308).plain }
+func (l *Locale) ProblemNotStartedWhat() string { return l.message(305).plain }
 
 // ProblemOptionUnavailableDo says "Choose another way to pay, or go back to the shop.".
-func (l *Locale) ProblemOptionUnavailableDo() string { return l.message(309).plain }
+func (l *Locale) ProblemOptionUnavailableDo() string { return l.message(306).plain }
 
 // ProblemOptionUnavailableDoAlone says "Go back to the shop.".
-func (l *Locale) ProblemOptionUnavailableDoAlone() string { return l.message(310).plain }
+func (l *Locale) ProblemOptionUnavailableDoAlone() string { return l.message(307).plain }
 
 // ProblemOptionUnavailableHeading says "This way to pay isn't available".
-func (l *Locale) ProblemOptionUnavailableHeading() string { return l.message(311).plain }
+func (l *Locale) ProblemOptionUnavailableHeading() string { return l.message(308).plain }
 
 // ProblemOptionUnavailableWhat says "It can't be used for this order.".
-func (l *Locale) ProblemOptionUnavailableWhat() string { return l.message(312).plain }
+func (l *Locale) ProblemOptionUnavailableWhat() string { return l.message(309).plain }
 
 // ProblemOverloadedDo says "Wait a moment, then try again.".
-func (l *Locale) ProblemOverloadedDo() string { return l.message(313).plain }
+func (l *Locale) ProblemOverloadedDo() string { return l.message(310).plain }
 
 // ProblemOverloadedHeading says "The payment service is busy".
-func (l *Locale) ProblemOverloadedHeading() string { return l.message(314).plain }
+func (l *Locale) ProblemOverloadedHeading() string { return l.message(311).plain }
 
 // ProblemOverloadedMoney says "Nothing was charged by this page. If you've already paid, don't pay again.".
-func (l *Locale) ProblemOverloadedMoney() string { return l.message(315).plain }
+func (l *Locale) ProblemOverloadedMoney() string { return l.message(312).plain }
 
 // ProblemOverloadedWhat says "Too many people are here at once. Your request wasn't sent.".
-func (l *Locale) ProblemOverloadedWhat() string { return l.message(316).plain }
+func (l *Locale) ProblemOverloadedWhat() string { return l.message(313).plain }
 
 // ProblemParameterInvalid says "{{.Name}}: not valid".
-func (l *Locale) ProblemParameterInvalid(name string) string { return l.say(317, name) }
+func (l *Locale) ProblemParameterInvalid(name string) string { return l.say(314, name) }
 
 // ProblemParameterMissing says "{{.Name}}: missing".
-func (l *Locale) ProblemParameterMissing(name string) string { return l.say(318, name) }
+func (l *Locale) ProblemParameterMissing(name string) string { return l.say(315, name) }
 
 // ProblemParameterTwice says "{{.Name}}: given twice".
-func (l *Locale) ProblemParameterTwice(name string) string { return l.say(319, name) }
+func (l *Locale) ProblemParameterTwice(name string) string { return l.say(316, name) }
 
 // ProblemRefusedDo says "Check your details and try again. If it happens again, give the shop the support code.".
-func (l *Locale) ProblemRefusedDo() string { return l.message(320).plain }
+func (l *Locale) ProblemRefusedDo() string { return l.message(317).plain }
 
 // ProblemRefusedDoAlone says "Check your details and try again. If it happens again, give the shop the support code.".
-func (l *Locale) ProblemRefusedDoAlone() string { return l.message(321).plain }
+func (l *Locale) ProblemRefusedDoAlone() string { return l.message(318).plain }
 
 // ProblemRefusedHeading says "The payment couldn't be started".
-func (l *Locale) ProblemRefusedHeading() string { return l.message(322).plain }
+func (l *Locale) ProblemRefusedHeading() string { return l.message(319).plain }
 
 // ProblemRefusedWhat says "The payment service didn't accept it.".
-func (l *Locale) ProblemRefusedWhat() string { return l.message(323).plain }
+func (l *Locale) ProblemRefusedWhat() string { return l.message(320).plain }
 
 // ProblemReturnNoSessionDo says "Go back to the browser you started in, or return to the shop.".
-func (l *Locale) ProblemReturnNoSessionDo() string { return l.message(324).plain }
+func (l *Locale) ProblemReturnNoSessionDo() string { return l.message(321).plain }
 
 // ProblemReturnNoSessionHeading says "We can't show your payment here".
-func (l *Locale) ProblemReturnNoSessionHeading() string { return l.message(325).plain }
+func (l *Locale) ProblemReturnNoSessionHeading() string { return l.message(322).plain }
 
 // ProblemReturnNoSessionMoney says "If you've paid, we'll notify the shop. Don't pay again.".
-func (l *Locale) ProblemReturnNoSessionMoney() string { return l.message(326).plain }
+func (l *Locale) ProblemReturnNoSessionMoney() string { return l.message(323).plain }
 
 // ProblemReturnNoSessionWhat says "This browser doesn't know the payment. You may have started in another browser.".
-func (l *Locale) ProblemReturnNoSessionWhat() string { return l.message(327).plain }
+func (l *Locale) ProblemReturnNoSessionWhat() string { return l.message(324).plain }
 
 // ProblemSessionMissingDo says "Allow cookies, then open the payment from the shop again.".
-func (l *Locale) ProblemSessionMissingDo() string { return l.message(328).plain }
+func (l *Locale) ProblemSessionMissingDo() string { return l.message(325).plain }
 
 // ProblemSessionMissingHeading says "We can't find this payment in your browser".
-func (l *Locale) ProblemSessionMissingHeading() string { return l.message(329).plain }
+func (l *Locale) ProblemSessionMissingHeading() string { return l.message(326).plain }
 
 // ProblemSessionMissingMoney says "Nothing was charged by this page. If you've already paid, don't pay again.".
-func (l *Locale) ProblemSessionMissingMoney() string { return l.message(330).plain }
+func (l *Locale) ProblemSessionMissingMoney() string { return l.message(327).plain }
 
 // ProblemSessionMissingWhat says "Cookies are off, or the payment was opened in another browser or too long ago.".
-func (l *Locale) ProblemSessionMissingWhat() string { return l.message(331).plain }
+func (l *Locale) ProblemSessionMissingWhat() string { return l.message(328).plain }
 
 // ProblemSessionTooLargeDo says "Go back to the shop and start again. If it happens again, show the shop this page.".
-func (l *Locale) ProblemSessionTooLargeDo() string { return l.message(332).plain }
+func (l *Locale) ProblemSessionTooLargeDo() string { return l.message(329).plain }
 
 // ProblemSessionTooLargeHeading says "This payment link is too long".
-func (l *Locale) ProblemSessionTooLargeHeading() string { return l.message(333).plain }
+func (l *Locale) ProblemSessionTooLargeHeading() string { return l.message(330).plain }
 
 // ProblemSessionTooLargeMoney says "Nothing was charged by this page. If you've already paid, don't pay again.".
-func (l *Locale) ProblemSessionTooLargeMoney() string { return l.message(334).plain }
+func (l *Locale) ProblemSessionTooLargeMoney() string { return l.message(331).plain }
 
 // ProblemSessionTooLargeWhat says "The shop's link has more data than your browser can keep.".
-func (l *Locale) ProblemSessionTooLargeWhat() string { return l.message(335).plain }
+func (l *Locale) ProblemSessionTooLargeWhat() string { return l.message(332).plain }
 
 // ProblemTokenExpiredDo says "To pay, go back to the shop and start from your order.".
-func (l *Locale) ProblemTokenExpiredDo() string { return l.message(336).plain }
+func (l *Locale) ProblemTokenExpiredDo() string { return l.message(333).plain }
 
 // ProblemTokenExpiredHeading says "This payment link has expired".
-func (l *Locale) ProblemTokenExpiredHeading() string { return l.message(337).plain }
+func (l *Locale) ProblemTokenExpiredHeading() string { return l.message(334).plain }
 
 // ProblemTokenExpiredMoney says "If you've paid, we'll notify the shop.".
-func (l *Locale) ProblemTokenExpiredMoney() string { return l.message(338).plain }
+func (l *Locale) ProblemTokenExpiredMoney() string { return l.message(335).plain }
 
 // ProblemTokenExpiredWhat says "For your safety, payment links work for a limited time.".
-func (l *Locale) ProblemTokenExpiredWhat() string { return l.message(339).plain }
+func (l *Locale) ProblemTokenExpiredWhat() string { return l.message(336).plain }
 
 // ProblemTokenRejectedDo says "To pay, go back to the shop and start from your order.".
-func (l *Locale) ProblemTokenRejectedDo() string { return l.message(340).plain }
+func (l *Locale) ProblemTokenRejectedDo() string { return l.message(337).plain }
 
 // ProblemTokenRejectedHeading says "This payment link can't be used".
-func (l *Locale) ProblemTokenRejectedHeading() string { return l.message(341).plain }
-
-// ProblemTokenRejectedMoney says "Nothing was charged by this page. If you've already paid, don't pay again.".
-func (l *Locale) ProblemTokenRejectedMoney() string { return l.message(342).plain }
+func (l *Locale) ProblemTokenRejectedHeading() string { return l.message(338).plain }
 
 // ProblemTokenRejectedWhat says "It may have expired, or it may belong to another payment.".
-func (l *Locale) ProblemTokenRejectedWhat() string { return l.message(343).plain }
+func (l *Locale) ProblemTokenRejectedWhat() string { return l.message(339).plain }
 
 // ProblemTooLargeDo says "Go back and shorten it, or start again from the shop.".
-func (l *Locale) ProblemTooLargeDo() string { return l.message(344).plain }
+func (l *Locale) ProblemTooLargeDo() string { return l.message(340).plain }
 
 // ProblemTooLargeHeading says "This is too long".
-func (l *Locale) ProblemTooLargeHeading() string { return l.message(345).plain }
+func (l *Locale) ProblemTooLargeHeading() string { return l.message(341).plain }
 
 // ProblemTooLargeMoney says "Nothing was charged by this page. If you've already paid, don't pay again.".
-func (l *Locale) ProblemTooLargeMoney() string { return l.message(346).plain }
+func (l *Locale) ProblemTooLargeMoney() string { return l.message(342).plain }
 
 // ProblemTooLargeWhat says "Something that was sent is too long.".
-func (l *Locale) ProblemTooLargeWhat() string { return l.message(347).plain }
+func (l *Locale) ProblemTooLargeWhat() string { return l.message(343).plain }
 
 // ProblemUnsent says "Your payment hasn't started. Nothing was charged.".
-func (l *Locale) ProblemUnsent() string { return l.message(348).plain }
+func (l *Locale) ProblemUnsent() string { return l.message(344).plain }
 
 // ReferenceBack says "How to pay".
-func (l *Locale) ReferenceBack() string { return l.message(349).plain }
+func (l *Locale) ReferenceBack() string { return l.message(345).plain }
 
 // ReferenceErrorTitle says "Please check the number".
-func (l *Locale) ReferenceErrorTitle() string { return l.message(350).plain }
+func (l *Locale) ReferenceErrorTitle() string { return l.message(346).plain }
 
 // ReferenceHeading says "Enter the payment number".
-func (l *Locale) ReferenceHeading() string { return l.message(351).plain }
+func (l *Locale) ReferenceHeading() string { return l.message(347).plain }
 
 // ReferenceHint says "Like 4321 1234 5678".
-func (l *Locale) ReferenceHint() string { return l.message(352).plain }
+func (l *Locale) ReferenceHint() string { return l.message(348).plain }
 
 // ReferenceInLine says "Your number {{.Number}} will be sent automatically.".
-func (l *Locale) ReferenceInLine(number string) string { return l.say(353, number) }
+func (l *Locale) ReferenceInLine(number string) string { return l.say(349, number) }
 
 // ReferenceInLineNext says "Please keep this page open until then.".
-func (l *Locale) ReferenceInLineNext() string { return l.message(354).plain }
+func (l *Locale) ReferenceInLineNext() string { return l.message(350).plain }
 
 // ReferenceKept says "Your number {{.Number}} wasn't sent. Keep it in case you need help with this payment.".
-func (l *Locale) ReferenceKept(number string) string { return l.say(355, number) }
+func (l *Locale) ReferenceKept(number string) string { return l.say(351, number) }
 
 // ReferenceLabel says "12‑digit number (UTR or RRN)".
-func (l *Locale) ReferenceLabel() string { return l.message(356).plain }
+func (l *Locale) ReferenceLabel() string { return l.message(352).plain }
 
 // ReferenceLead says "After paying, your bank's app shows a 12‑digit number (UTR or RRN). We use it to find your payment.".
-func (l *Locale) ReferenceLead() string { return l.message(357).plain }
+func (l *Locale) ReferenceLead() string { return l.message(353).plain }
 
 // ReferenceSaved says "We have your number {{.Number}} and are checking your payment.".
-func (l *Locale) ReferenceSaved(number string) string { return l.say(358, number) }
+func (l *Locale) ReferenceSaved(number string) string { return l.say(354, number) }
 
 // ReferenceSubmit says "Send the number".
-func (l *Locale) ReferenceSubmit() string { return l.message(359).plain }
+func (l *Locale) ReferenceSubmit() string { return l.message(355).plain }
 
 // ReferenceSubmitAnyway says "Send it anyway".
-func (l *Locale) ReferenceSubmitAnyway() string { return l.message(360).plain }
+func (l *Locale) ReferenceSubmitAnyway() string { return l.message(356).plain }
 
 // ReferenceUnsent says "We couldn't send your number. Please try again.".
-func (l *Locale) ReferenceUnsent() string { return l.message(361).plain }
+func (l *Locale) ReferenceUnsent() string { return l.message(357).plain }
 
 // ReferenceWhere says "Where to find it".
-func (l *Locale) ReferenceWhere() string { return l.message(362).plain }
+func (l *Locale) ReferenceWhere() string { return l.message(358).plain }
 
 // ReferenceWhere1 says "In the app you paid with, find this payment in the history.".
-func (l *Locale) ReferenceWhere1() string { return l.message(363).plain }
+func (l *Locale) ReferenceWhere1() string { return l.message(359).plain }
 
 // ReferenceWhere2 says "Look for UTR, RRN or “UPI transaction ID” with 12 digits.".
-func (l *Locale) ReferenceWhere2() string { return l.message(364).plain }
+func (l *Locale) ReferenceWhere2() string { return l.message(360).plain }
 
 // ReviewHeading says "Check and pay".
-func (l *Locale) ReviewHeading() string { return l.message(365).plain }
+func (l *Locale) ReviewHeading() string { return l.message(361).plain }
 
 // ReviewNextApprove says "Next, you approve the payment in your bank's app.\nNothing is charged yet.".
-func (l *Locale) ReviewNextApprove() string { return l.message(366).plain }
+func (l *Locale) ReviewNextApprove() string { return l.message(362).plain }
 
 // ReviewNextApproveNamed says "Next, you approve the payment in {{.App}}.\nNothing is charged yet.".
-func (l *Locale) ReviewNextApproveNamed(app string) string { return l.say(367, app) }
+func (l *Locale) ReviewNextApproveNamed(app string) string { return l.say(363, app) }
 
 // ReviewNextApproveUPI says "Next, you approve the payment in your UPI app.\nNothing is charged yet.".
-func (l *Locale) ReviewNextApproveUPI() string { return l.message(368).plain }
+func (l *Locale) ReviewNextApproveUPI() string { return l.message(364).plain }
 
 // ReviewNextApproveWallet says "Next, you approve the payment in your wallet app.\nNothing is charged yet.".
-func (l *Locale) ReviewNextApproveWallet() string { return l.message(369).plain }
+func (l *Locale) ReviewNextApproveWallet() string { return l.message(365).plain }
 
 // ReviewNextCrypto says "Next, you see the address to send to.\nNothing is charged yet.".
-func (l *Locale) ReviewNextCrypto() string { return l.message(370).plain }
+func (l *Locale) ReviewNextCrypto() string { return l.message(366).plain }
 
 // ReviewNextPhone says "Next, you confirm with your PIN on your phone.\nNothing is charged yet.".
-func (l *Locale) ReviewNextPhone() string { return l.message(371).plain }
+func (l *Locale) ReviewNextPhone() string { return l.message(367).plain }
 
 // ReviewNextQR says "Next, you see a QR code to scan.\nNothing is charged yet.".
-func (l *Locale) ReviewNextQR() string { return l.message(372).plain }
+func (l *Locale) ReviewNextQR() string { return l.message(368).plain }
 
 // ReviewNextRedirect says "Next, you pay at {{.Name}}.\nNothing is charged yet.".
-func (l *Locale) ReviewNextRedirect(name string) string { return l.say(373, name) }
+func (l *Locale) ReviewNextRedirect(name string) string { return l.say(369, name) }
 
 // ReviewNextStoreCode says "Next, you get a code to pay with at the store.\nNothing is charged yet.".
-func (l *Locale) ReviewNextStoreCode() string { return l.message(374).plain }
+func (l *Locale) ReviewNextStoreCode() string { return l.message(370).plain }
 
 // ReviewNextTransfer says "Next, you see the account to transfer to.\nNothing is charged yet.".
-func (l *Locale) ReviewNextTransfer() string { return l.message(375).plain }
+func (l *Locale) ReviewNextTransfer() string { return l.message(371).plain }
 
 // ReviewNextVirtualAccount says "Next, you see the account to transfer to.\nNothing is charged yet.".
-func (l *Locale) ReviewNextVirtualAccount() string { return l.message(376).plain }
+func (l *Locale) ReviewNextVirtualAccount() string { return l.message(372).plain }
 
 // StatusCustomerNotRegisteredHeading says "Your account isn't set up for this method".
-func (l *Locale) StatusCustomerNotRegisteredHeading() string { return l.message(377).plain }
+func (l *Locale) StatusCustomerNotRegisteredHeading() string { return l.message(373).plain }
 
 // StatusCustomerNotRegisteredMoney says "This order isn't paid. If money left your account, contact the shop.".
-func (l *Locale) StatusCustomerNotRegisteredMoney() string { return l.message(378).plain }
+func (l *Locale) StatusCustomerNotRegisteredMoney() string { return l.message(374).plain }
 
 // StatusCustomerNotRegisteredNext says "Return to the shop and pay another way, or set up this method with your bank or wallet first.".
-func (l *Locale) StatusCustomerNotRegisteredNext() string { return l.message(379).plain }
+func (l *Locale) StatusCustomerNotRegisteredNext() string { return l.message(375).plain }
 
 // StatusCustomerVerificationInactivityHeading says "The payment wasn't confirmed in time".
-func (l *Locale) StatusCustomerVerificationInactivityHeading() string { return l.message(380).plain }
+func (l *Locale) StatusCustomerVerificationInactivityHeading() string { return l.message(376).plain }
 
 // StatusCustomerVerificationInactivityMoney says "This order isn't paid. If money left your account, contact the shop.".
-func (l *Locale) StatusCustomerVerificationInactivityMoney() string { return l.message(381).plain }
+func (l *Locale) StatusCustomerVerificationInactivityMoney() string { return l.message(377).plain }
 
 // StatusCustomerVerificationInactivityNext says "Return to the shop and try again. Confirm as soon as you're asked.".
-func (l *Locale) StatusCustomerVerificationInactivityNext() string { return l.message(382).plain }
+func (l *Locale) StatusCustomerVerificationInactivityNext() string { return l.message(378).plain }
 
 // StatusSecurityCheckFailedHeading says "A security check stopped this payment".
-func (l *Locale) StatusSecurityCheckFailedHeading() string { return l.message(383).plain }
+func (l *Locale) StatusSecurityCheckFailedHeading() string { return l.message(379).plain }
 
 // StatusSecurityCheckFailedMoney says "This order isn't paid. If money left your account, contact the shop.".
-func (l *Locale) StatusSecurityCheckFailedMoney() string { return l.message(384).plain }
+func (l *Locale) StatusSecurityCheckFailedMoney() string { return l.message(380).plain }
 
 // StatusSecurityCheckFailedNext says "Return to the shop and pay another way.".
-func (l *Locale) StatusSecurityCheckFailedNext() string { return l.message(385).plain }
+func (l *Locale) StatusSecurityCheckFailedNext() string { return l.message(381).plain }
 
 // StatusAgain says "How to pay".
-func (l *Locale) StatusAgain() string { return l.message(386).plain }
+func (l *Locale) StatusAgain() string { return l.message(382).plain }
 
 // StatusAsOf says "As of {{.Time}}".
-func (l *Locale) StatusAsOf(time string) string { return l.say(387, time) }
+func (l *Locale) StatusAsOf(time string) string { return l.say(383, time) }
 
 // StatusBank says "Go back to {{.Name}}".
-func (l *Locale) StatusBank(name string) string { return l.say(388, name) }
+func (l *Locale) StatusBank(name string) string { return l.say(384, name) }
 
 // StatusBankUnpaid says "Not paid yet? Go back to {{.Name}}".
-func (l *Locale) StatusBankUnpaid(name string) string { return l.say(389, name) }
+func (l *Locale) StatusBankUnpaid(name string) string { return l.say(385, name) }
 
 // StatusCanceledHeading says "The payment was cancelled".
-func (l *Locale) StatusCanceledHeading() string { return l.message(390).plain }
+func (l *Locale) StatusCanceledHeading() string { return l.message(386).plain }
 
 // StatusCanceledMoney says "This order isn't paid. If money left your account, contact the shop.".
-func (l *Locale) StatusCanceledMoney() string { return l.message(391).plain }
+func (l *Locale) StatusCanceledMoney() string { return l.message(387).plain }
 
 // StatusCanceledNext says "Return to the shop and try again, or pay another way.".
-func (l *Locale) StatusCanceledNext() string { return l.message(392).plain }
+func (l *Locale) StatusCanceledNext() string { return l.message(388).plain }
 
 // StatusChecked says "Last checked {{.Time}}".
-func (l *Locale) StatusChecked(time string) string { return l.say(393, time) }
+func (l *Locale) StatusChecked(time string) string { return l.say(389, time) }
 
 // StatusConfirmed says "Confirmed {{.Time}}".
-func (l *Locale) StatusConfirmed(time string) string { return l.say(394, time) }
+func (l *Locale) StatusConfirmed(time string) string { return l.say(390, time) }
 
 // StatusCorrect says "Correct the number".
-func (l *Locale) StatusCorrect() string { return l.message(395).plain }
+func (l *Locale) StatusCorrect() string { return l.message(391).plain }
 
 // StatusEnded says "Ended {{.Time}}".
-func (l *Locale) StatusEnded(time string) string { return l.say(396, time) }
+func (l *Locale) StatusEnded(time string) string { return l.say(392, time) }
 
 // StatusExpiredHeading says "Payment time expired".
-func (l *Locale) StatusExpiredHeading() string { return l.message(397).plain }
+func (l *Locale) StatusExpiredHeading() string { return l.message(393).plain }
 
 // StatusExpiredMoney says "We haven't heard of a payment for this order yet.".
-func (l *Locale) StatusExpiredMoney() string { return l.message(398).plain }
+func (l *Locale) StatusExpiredMoney() string { return l.message(394).plain }
 
 // StatusExpiredNext says "Not paid? Return to the shop and start again. Paid? Keep the receipt and contact the shop.".
-func (l *Locale) StatusExpiredNext() string { return l.message(399).plain }
+func (l *Locale) StatusExpiredNext() string { return l.message(395).plain }
 
 // StatusFailedHeading says "The payment failed".
-func (l *Locale) StatusFailedHeading() string { return l.message(400).plain }
+func (l *Locale) StatusFailedHeading() string { return l.message(396).plain }
 
 // StatusFailedMoney says "This order isn't paid. If money left your account, contact the shop.".
-func (l *Locale) StatusFailedMoney() string { return l.message(401).plain }
+func (l *Locale) StatusFailedMoney() string { return l.message(397).plain }
 
 // StatusFailedNext says "Return to the shop and try again, or pay another way.".
-func (l *Locale) StatusFailedNext() string { return l.message(402).plain }
+func (l *Locale) StatusFailedNext() string { return l.message(398).plain }
 
 // StatusOverHeading says "We can no longer check this payment".
-func (l *Locale) StatusOverHeading() string { return l.message(403).plain }
+func (l *Locale) StatusOverHeading() string { return l.message(399).plain }
 
 // StatusOverKnown says "Last known status: in progress, {{.Time}}".
-func (l *Locale) StatusOverKnown(time string) string { return l.say(404, time) }
+func (l *Locale) StatusOverKnown(time string) string { return l.say(400, time) }
 
 // StatusOverNext says "We'll notify the shop. Ask the shop for the result.".
-func (l *Locale) StatusOverNext() string { return l.message(405).plain }
+func (l *Locale) StatusOverNext() string { return l.message(401).plain }
 
 // StatusOverdueHeading says "The time to pay is over".
-func (l *Locale) StatusOverdueHeading() string { return l.message(406).plain }
+func (l *Locale) StatusOverdueHeading() string { return l.message(402).plain }
 
 // StatusOverdueMoney says "We haven't heard of a payment for this order yet.".
-func (l *Locale) StatusOverdueMoney() string { return l.message(407).plain }
+func (l *Locale) StatusOverdueMoney() string { return l.message(403).plain }
 
 // StatusOverdueNext says "Paid already? Don't pay again: we keep checking.".
-func (l *Locale) StatusOverdueNext() string { return l.message(408).plain }
+func (l *Locale) StatusOverdueNext() string { return l.message(404).plain }
 
 // StatusPendingHeading says "Waiting for your payment".
-func (l *Locale) StatusPendingHeading() string { return l.message(409).plain }
+func (l *Locale) StatusPendingHeading() string { return l.message(405).plain }
 
 // StatusPendingHeadingChecking says "Checking your payment".
-func (l *Locale) StatusPendingHeadingChecking() string { return l.message(410).plain }
+func (l *Locale) StatusPendingHeadingChecking() string { return l.message(406).plain }
 
 // StatusPendingNext says "Confirmation usually takes a few minutes.".
-func (l *Locale) StatusPendingNext() string { return l.message(411).plain }
+func (l *Locale) StatusPendingNext() string { return l.message(407).plain }
 
 // StatusPendingNextSlow says "Confirmation can take some hours, sometimes until the next working day.".
-func (l *Locale) StatusPendingNextSlow() string { return l.message(412).plain }
+func (l *Locale) StatusPendingNextSlow() string { return l.message(408).plain }
 
 // StatusReceipt says "Payment details".
-func (l *Locale) StatusReceipt() string { return l.message(413).plain }
+func (l *Locale) StatusReceipt() string { return l.message(409).plain }
 
 // StatusReceiptAccount says "Account used".
-func (l *Locale) StatusReceiptAccount() string { return l.message(414).plain }
+func (l *Locale) StatusReceiptAccount() string { return l.message(410).plain }
 
 // StatusReceiptAmount says "Amount".
-func (l *Locale) StatusReceiptAmount() string { return l.message(415).plain }
+func (l *Locale) StatusReceiptAmount() string { return l.message(411).plain }
 
 // StatusReceiptDate says "Date".
-func (l *Locale) StatusReceiptDate() string { return l.message(416).plain }
+func (l *Locale) StatusReceiptDate() string { return l.message(412).plain }
 
 // StatusReceiptExternalReference says "12‑digit number (UTR or RRN)".
-func (l *Locale) StatusReceiptExternalReference() string { return l.message(417).plain }
+func (l *Locale) StatusReceiptExternalReference() string { return l.message(413).plain }
 
 // StatusReceiptMerchant says "Shop".
-func (l *Locale) StatusReceiptMerchant() string { return l.message(418).plain }
+func (l *Locale) StatusReceiptMerchant() string { return l.message(414).plain }
 
 // StatusReceiptMethod says "Payment method".
-func (l *Locale) StatusReceiptMethod() string { return l.message(419).plain }
+func (l *Locale) StatusReceiptMethod() string { return l.message(415).plain }
 
 // StatusReceiptOperator says "Bank or wallet".
-func (l *Locale) StatusReceiptOperator() string { return l.message(420).plain }
+func (l *Locale) StatusReceiptOperator() string { return l.message(416).plain }
 
 // StatusReceiptOperatorBank says "Bank".
-func (l *Locale) StatusReceiptOperatorBank() string { return l.message(421).plain }
+func (l *Locale) StatusReceiptOperatorBank() string { return l.message(417).plain }
 
 // StatusReceiptOperatorNetwork says "Network".
-func (l *Locale) StatusReceiptOperatorNetwork() string { return l.message(422).plain }
+func (l *Locale) StatusReceiptOperatorNetwork() string { return l.message(418).plain }
 
 // StatusReceiptOperatorStore says "Store".
-func (l *Locale) StatusReceiptOperatorStore() string { return l.message(423).plain }
+func (l *Locale) StatusReceiptOperatorStore() string { return l.message(419).plain }
 
 // StatusReceiptOperatorWallet says "Wallet".
-func (l *Locale) StatusReceiptOperatorWallet() string { return l.message(424).plain }
+func (l *Locale) StatusReceiptOperatorWallet() string { return l.message(420).plain }
 
 // StatusReceiptOrder says "Order".
-func (l *Locale) StatusReceiptOrder() string { return l.message(425).plain }
+func (l *Locale) StatusReceiptOrder() string { return l.message(421).plain }
 
 // StatusReceiptOrderAmount says "Order amount".
-func (l *Locale) StatusReceiptOrderAmount() string { return l.message(426).plain }
+func (l *Locale) StatusReceiptOrderAmount() string { return l.message(422).plain }
 
 // StatusReceiptPaidTo says "Paid to".
-func (l *Locale) StatusReceiptPaidTo() string { return l.message(427).plain }
+func (l *Locale) StatusReceiptPaidTo() string { return l.message(423).plain }
 
 // StatusReceiptReference says "Reference".
-func (l *Locale) StatusReceiptReference() string { return l.message(428).plain }
+func (l *Locale) StatusReceiptReference() string { return l.message(424).plain }
 
 // StatusReceiptVAT says "VAT".
-func (l *Locale) StatusReceiptVAT() string { return l.message(429).plain }
+func (l *Locale) StatusReceiptVAT() string { return l.message(425).plain }
 
 // StatusRefresh says "Check now".
-func (l *Locale) StatusRefresh() string { return l.message(430).plain }
+func (l *Locale) StatusRefresh() string { return l.message(426).plain }
 
 // StatusRefusedHeading says "The payment was refused".
-func (l *Locale) StatusRefusedHeading() string { return l.message(431).plain }
+func (l *Locale) StatusRefusedHeading() string { return l.message(427).plain }
 
 // StatusRefusedMoney says "This order isn't paid. If money left your account, contact the shop.".
-func (l *Locale) StatusRefusedMoney() string { return l.message(432).plain }
+func (l *Locale) StatusRefusedMoney() string { return l.message(428).plain }
 
 // StatusRefusedNext says "Return to the shop and try again, or pay another way. If it's refused again, ask your bank.".
-func (l *Locale) StatusRefusedNext() string { return l.message(433).plain }
+func (l *Locale) StatusRefusedNext() string { return l.message(429).plain }
 
 // StatusSaidPaid says "You marked it paid at {{.Time}}".
-func (l *Locale) StatusSaidPaid(time string) string { return l.say(434, time) }
+func (l *Locale) StatusSaidPaid(time string) string { return l.say(430, time) }
 
 // StatusStarted says "Started {{.Time}}".
-func (l *Locale) StatusStarted(time string) string { return l.say(435, time) }
+func (l *Locale) StatusStarted(time string) string { return l.say(431, time) }
 
 // StatusSuccessHeading says "Paid. Thank you.".
-func (l *Locale) StatusSuccessHeading() string { return l.message(436).plain }
+func (l *Locale) StatusSuccessHeading() string { return l.message(432).plain }
 
 // StatusSuccessHeadingAmount says "You paid {{.Amount}}".
-func (l *Locale) StatusSuccessHeadingAmount(amount string) string { return l.say(437, amount) }
+func (l *Locale) StatusSuccessHeadingAmount(amount string) string { return l.say(433, amount) }
 
 // StatusSuccessMoney says "Payment complete.".
-func (l *Locale) StatusSuccessMoney() string { return l.message(438).plain }
+func (l *Locale) StatusSuccessMoney() string { return l.message(434).plain }
 
 // StatusSuccessNext says "You don't need to do anything else.".
-func (l *Locale) StatusSuccessNext() string { return l.message(439).plain }
+func (l *Locale) StatusSuccessNext() string { return l.message(435).plain }
 
 // StatusTimeline says "History".
-func (l *Locale) StatusTimeline() string { return l.message(440).plain }
+func (l *Locale) StatusTimeline() string { return l.message(436).plain }
 
 // StatusTokenExpired says "This link has expired. This page no longer updates.".
-func (l *Locale) StatusTokenExpired() string { return l.message(441).plain }
+func (l *Locale) StatusTokenExpired() string { return l.message(437).plain }
 
 // StatusUnknownHeading says "We can't check the status right now".
-func (l *Locale) StatusUnknownHeading() string { return l.message(442).plain }
+func (l *Locale) StatusUnknownHeading() string { return l.message(438).plain }
 
 // StatusUnknownMoney says "We don't know yet if this payment succeeded. If you've already paid, don't pay again.".
-func (l *Locale) StatusUnknownMoney() string { return l.message(443).plain }
+func (l *Locale) StatusUnknownMoney() string { return l.message(439).plain }
 
 // StatusUnknownNext says "We keep checking. This page updates automatically.".
-func (l *Locale) StatusUnknownNext() string { return l.message(444).plain }
+func (l *Locale) StatusUnknownNext() string { return l.message(440).plain }
 
 // StatusUnpaid says "Not paid? Return to the shop and start again.".
-func (l *Locale) StatusUnpaid() string { return l.message(445).plain }
+func (l *Locale) StatusUnpaid() string { return l.message(441).plain }
 
 // WaitingCreatingHeading says "Starting your payment".
-func (l *Locale) WaitingCreatingHeading() string { return l.message(446).plain }
+func (l *Locale) WaitingCreatingHeading() string { return l.message(442).plain }
 
 // WaitingCreatingMoney says "Please don't start again: your payment is started only once.".
-func (l *Locale) WaitingCreatingMoney() string { return l.message(447).plain }
+func (l *Locale) WaitingCreatingMoney() string { return l.message(443).plain }
 
 // WaitingCreatingWhat says "This page continues automatically.".
-func (l *Locale) WaitingCreatingWhat() string { return l.message(448).plain }
+func (l *Locale) WaitingCreatingWhat() string { return l.message(444).plain }
 
 // WaitingHeading says "One moment, please".
-func (l *Locale) WaitingHeading() string { return l.message(449).plain }
+func (l *Locale) WaitingHeading() string { return l.message(445).plain }
 
 // WaitingMoney says "Nothing has been charged yet.".
-func (l *Locale) WaitingMoney() string { return l.message(450).plain }
+func (l *Locale) WaitingMoney() string { return l.message(446).plain }
 
 // WaitingMoneyUnknown says "If you've already paid, don't pay again.".
-func (l *Locale) WaitingMoneyUnknown() string { return l.message(451).plain }
+func (l *Locale) WaitingMoneyUnknown() string { return l.message(447).plain }
 
 // WaitingSince says "Waiting since {{.Time}}".
-func (l *Locale) WaitingSince(time string) string { return l.say(452, time) }
+func (l *Locale) WaitingSince(time string) string { return l.say(448, time) }
 
 // WaitingWhat says "This page continues automatically.".
-func (l *Locale) WaitingWhat() string { return l.message(453).plain }
+func (l *Locale) WaitingWhat() string { return l.message(449).plain }

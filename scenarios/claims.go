@@ -66,7 +66,7 @@ var Claims = []Claim{
 		"problem.refused.", "problem.SECURITY_CHECK_FAILED.", "problem.CUSTOMER_VERIFICATION_INACTIVITY.",
 		"problem.CUSTOMER_NOT_REGISTERED.",
 	}, func(f Facts) bool { return f.Progress.Refused != "" || f.is(known.Failed) }},
-	{"nothing is charged before Pay", []string{"review.next."}, Facts.missing},
+	{"nothing was charged by this page", []string{"money.page"}, func(f Facts) bool { return !f.begunHere() }},
 	{"the gateway was too busy", []string{"details.busy"}, func(f Facts) bool { return f.Progress.Notice == Busy }},
 	{"no answer came", []string{"details.notCreated"}, func(f Facts) bool { return f.Progress.Notice == NotSent }},
 	{"nothing was sent", []string{"common.changed"}, func(f Facts) bool { return f.Progress.Notice == Changed }},
@@ -91,7 +91,7 @@ var Claims = []Claim{
 
 	// These say nothing of what has happened: they are conditions, rules or labels.
 	{"nothing", []string{
-		"money.page", "money.unknown", "status.unpaid", "waiting.heading", "waiting.what", "waiting.moneyUnknown",
+		"money.unknown", "status.unpaid", "waiting.heading", "waiting.what", "waiting.moneyUnknown",
 		"status.timeline", "status.asOf",
 		"status.checked", "status.bank", "status.bankUnpaid", "status.correct", "status.refresh", "status.receipt",
 		"status.receipt.", "problem.parameter.",
@@ -107,7 +107,7 @@ var Claims = []Claim{
 // Claiming are the prefixes of messages that may claim something: each such
 // message has a row in Claims.
 var Claiming = []string{
-	"money.", "status.", "problem.", "waiting.", "instructions.", "reference.", "leaving.", "review.next.",
+	"money.", "status.", "problem.", "waiting.", "instructions.", "reference.", "leaving.",
 	"details.notCreated", "details.busy", "common.changed", "common.payTo", "common.supportMerchant",
 }
 
@@ -138,7 +138,6 @@ func (f Facts) saidPaid() bool {
 }
 
 func (f Facts) is(s known.Status) bool { return f.Known.Status() == s }
-func (f Facts) missingForSure() bool   { return f.Known.Standing() == known.NotCreated }
 func (f Facts) overdue() bool          { return f.Known.Overdue(f.Now) }
 
 func (f Facts) asksForNumber() bool {

@@ -61,6 +61,15 @@ func (f Facts) Settled() Facts {
 // said.
 func (f Facts) missing() bool { return f.Known.Standing() == known.NotCreated || f.Unsure }
 
+// missingForSure is missing where the gateway said so and nothing was sent that
+// it may have taken.
+func (f Facts) missingForSure() bool {
+	return f.Known.Standing() == known.NotCreated && len(f.Known.Sent) == 0
+}
+
+// begunHere reports whether the payment exists, or may by what was sent.
+func (f Facts) begunHere() bool { return f.Known.Exists() || len(f.Known.Sent) > 0 }
+
 // checking reports whether the customer has paid, as far as we were told.
 func (f Facts) checking() bool {
 	return f.Progress.Returned || f.saidPaid()

@@ -77,3 +77,20 @@ func TestNumberIsKeptWhileThePaymentCannotBeRead(t *testing.T) {
 		t.Error("a number for what has ended is kept")
 	}
 }
+
+// What was sent may be visible only later: a "not created" says then neither that
+// nothing was charged nor that nothing can be.
+func TestNotCreatedAfterALostCreationIsNotCertain(t *testing.T) {
+	f := knowing(known.Missing(noon))
+	if f.begunHere() || !f.missingForSure() {
+		t.Error("nothing was sent, and it isn't certain")
+	}
+	f.Known = f.Known.WithSent(known.Sent{Method: "PROMPTPAY", At: noon.Add(-time.Second)})
+	if !f.missing() || !f.begunHere() || f.missingForSure() {
+		t.Errorf("missing %v, begun %v, for sure %v", f.missing(), f.begunHere(), f.missingForSure())
+	}
+	f.Known, f.Trouble = known.Payment{}.WithSent(f.Known.Sent[0]), GatewayDown
+	if p, ok := due(f).(ShowProblem); ok && (p.Missing || !p.Begun) {
+		t.Errorf("a problem then: %+v", p)
+	}
+}

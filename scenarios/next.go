@@ -72,9 +72,9 @@ func (f Facts) nextOfStatusLink() Step {
 // its own word, which then is why.
 func (f Facts) rejected() Step {
 	if !f.Expires.IsZero() && !f.Now.Before(f.Expires) {
-		return ShowProblem{Code: ProblemTokenExpired}
+		return ShowProblem{Code: ProblemTokenExpired, Begun: f.begunHere()}
 	}
-	return ShowProblem{Code: ProblemTokenRejected}
+	return ShowProblem{Code: ProblemTokenRejected, Begun: f.begunHere()}
 }
 
 // withHow adds how to pay while that is possible on this page, not at a bank. A
@@ -93,25 +93,22 @@ func (f Facts) withHow(s ShowStatus) Step {
 	return s
 }
 
-// trouble is the step if nothing is known of the payment.
+// trouble is the step if nothing is known of the payment. Without trouble, it
+// must be asked for again.
 func (f Facts) trouble() Step {
-	code := f.Trouble
-	switch code {
-	case InLine:
+	if f.Trouble == InLine || f.Trouble == NoTrouble {
 		return f.waitsToRead() // not trouble: its turn comes
-	case NoTrouble:
-		code = GatewayDown
 	}
-	return f.problem(ShowProblem{Code: string(code), CanRetry: true, Wait: true})
+	return f.problem(ShowProblem{Code: string(f.Trouble), CanRetry: true, Wait: true})
 }
 
 func (f Facts) waitsToRead() Step {
-	return WaitInLine{Missing: f.Known.Standing() == known.NotCreated, InUse: f.InUse()}
+	return WaitInLine{Missing: f.missingForSure(), InUse: f.InUse()}
 }
 
 // problem completes what a problem's page shows.
 func (f Facts) problem(p ShowProblem) Step {
-	p.Missing, p.InUse = f.Known.Standing() == known.NotCreated, f.InUse()
+	p.Missing, p.Begun, p.InUse = f.missingForSure(), f.begunHere(), f.InUse()
 	return p
 }
 

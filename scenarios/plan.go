@@ -26,6 +26,8 @@ type Plan struct {
 	// Values is what would be sent, in canonical form. It is complete only
 	// without Faults.
 	Values map[string]string
+	// Unsure: it isn't certain that nothing was created yet.
+	Unsure bool
 	// Faults and Warnings are by field name; warnings don't stop a second try.
 	Faults, Warnings map[string]*methods.Problem
 }
@@ -49,6 +51,7 @@ func (f Facts) plan(s selection) (p Plan, lockedFault string) {
 	p = Plan{
 		Method:    m,
 		CanChange: s.open || f.operatorOpen(*s.offer),
+		Unsure:    !f.missingForSure(),
 		Faults:    map[string]*methods.Problem{},
 		Warnings:  map[string]*methods.Problem{},
 	}

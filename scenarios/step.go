@@ -185,8 +185,9 @@ type ShowProblem struct {
 	Leave bool
 	// Wait: the page should reload by itself.
 	Wait bool
-	// Missing: nothing was created, by the gateway's word.
-	Missing bool
+	// Missing: nothing was created, by the gateway's word. Begun: something was, or
+	// may have been.
+	Missing, Begun bool
 	InUse
 }
 

@@ -72,7 +72,10 @@ func hashStatus(h *sum, s ShowStatus) {
 // hashPayin hashes what the gateway says of a payment, except CreatedAt, which a
 // creation's answer lacks, and what no page shows or its step says already.
 func hashPayin(h *sum, p apiclient.Payin) {
-	h.times(p.ExpireAt, p.ProcessedAt)
+	if !known.StatusOf(p).Ended() {
+		p.ProcessedAt = time.Time{} // no page shows it yet
+	}
+	h.times(p.ExpireAt.Truncate(time.Minute), p.ProcessedAt)
 	p.CreatedAt, p.ExpireAt, p.ProcessedAt = time.Time{}, time.Time{}, time.Time{}
 	// paymentRequested, which no page shows, may be missing from a read: the interface names it for creations alone.
 	p.Requested, p.Status, p.ProcessorStatus = money.Money{}, "", ""

@@ -11,9 +11,9 @@ import (
 )
 
 // unseen are the properties of a payment that need no new page: the gateway's
-// own words, when it began, and what a creation's answer has but a read may
-// leave out.
-var unseen = map[string]bool{"Status": true, "ProcessorStatus": true, "CreatedAt": true, "Requested": true}
+// own words, when it began, when it ended while it hasn't, and what a creation's
+// answer has but a read may leave out.
+var unseen = map[string]bool{"Status": true, "ProcessorStatus": true, "CreatedAt": true, "Requested": true, "ProcessedAt": true}
 
 // Every other change of a payment is shown to a waiting customer.
 func TestVersionFollowsThePayment(t *testing.T) {
@@ -238,5 +238,22 @@ func differ(t *testing.T, v reflect.Value) {
 		change(t, v)
 	default:
 		t.Fatalf("no other value for a %s", v.Type())
+	}
+}
+
+// A time counts once a page shows it, and by the minute: some gateways count
+// their deadline from the answer.
+func TestVersionIgnoresTimesThatMove(t *testing.T) {
+	at := func(status known.Status, word string, expire, processed time.Time) string {
+		return version(ShowStatus{Status: status, Payin: &apiclient.Payin{Status: word, ExpireAt: expire, ProcessedAt: processed}})
+	}
+	if at(known.Pending, "PENDING", noon, noon) != at(known.Pending, "PENDING", noon.Add(59*time.Second), time.Time{}) {
+		t.Error("seconds need a new page")
+	}
+	if at(known.Pending, "PENDING", noon, noon) == at(known.Pending, "PENDING", noon.Add(time.Minute), noon) {
+		t.Error("another minute needs no new page")
+	}
+	if at(known.Success, "SUCCESS", noon, noon) == at(known.Success, "SUCCESS", noon, noon.Add(time.Second)) {
+		t.Error("when it was paid needs no new page")
 	}
 }

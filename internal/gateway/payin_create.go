@@ -65,16 +65,18 @@ func (g *Gateway) Create(
 	})
 	told, err = creation.await(ctx, g.patient(payPatience))
 	if errors.Is(err, ErrInLine) || ctx.Err() != nil {
-		g.created.Put(key, creation)               // nobody has its outcome yet
-		return known.Payment{}.WithSent(sent), err // it keeps its place
+		g.created.Put(key, creation) // nobody has its outcome yet
+		return known.Payment{}, err  // it keeps its place, and may never be sent
 	}
 	return told, err
 }
 
 // toldBy is what a creation's outcome says of the payment. A conflict says that
-// the id was taken before: by us only if an earlier request got no answer.
+// the id was taken before: by us only if an earlier request got no answer. After
+// such a request no refusal says that nothing came of it.
 func toldBy(payin apiclient.Payin, err error, sent known.Sent) known.Payment {
 	failure, _ := errors.AsType[*apiclient.Error](err)
+	sent.Taken = err == nil || errors.Is(err, apiclient.ErrNoBody)
 	switch {
 	case err == nil:
 		return known.Answered(payin, sent.At).WithSent(sent)
@@ -86,7 +88,7 @@ func toldBy(payin apiclient.Payin, err error, sent known.Sent) known.Payment {
 		return known.Taken(sent.At)
 	case errors.Is(err, errCircuitOpen), errors.Is(err, ErrInLine):
 		return known.Payment{} // nothing was sent
-	case errors.Is(err, apiclient.ErrUnavailable), errors.Is(err, apiclient.ErrMalformed):
+	case errors.Is(err, apiclient.ErrUnavailable), errors.Is(err, apiclient.ErrMalformed), failure != nil && failure.Lost:
 		return known.Payment{}.WithSent(sent)
 	default:
 		return known.Payment{} // refused: nothing came of it

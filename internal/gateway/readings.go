@@ -82,6 +82,7 @@ func (r *readings) renewAt(key payment.Key, at time.Time) {
 // learn adds what an answer, of ours or to another replica, or a creation says.
 // changed is false if it is nothing new.
 func (r *readings) learn(key payment.Key, told known.Payment) (before, merged known.Payment, changed bool) {
+	told = told.NotAfter(r.now())
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	now, _ := r.known.Get(key)

@@ -22,6 +22,7 @@ func TestReadingsLearn(t *testing.T) {
 	key, now := payment.Key{IDPayin: "order-1"}, at(5)
 	r := newReadings(func() time.Time { return now })
 	learn := func(told known.Payment) (changed bool) {
+		now = told.At
 		_, _, changed = r.learn(key, told)
 		return changed
 	}
@@ -40,6 +41,7 @@ func TestReadingsLearn(t *testing.T) {
 	if learn(says(4, "PENDING")) || !r.get(key).At.Equal(at(4)) {
 		t.Error("the same, later, is told as new, or isn't taken")
 	}
+	now = at(5)
 	r.renew(key)
 	if learn(says(5, "PENDING")); !r.get(key).due() {
 		t.Error("what was asked before the payment was changed here counts as fresh")

@@ -47,7 +47,7 @@ func anyPayment(t *rapid.T) Payment {
 	for range rapid.IntRange(0, 3).Draw(t, "sent") {
 		p = p.WithSent(Sent{
 			Method: rapid.SampledFrom([]string{"CRYPTO_OFFLINE", "ONLINE"}).Draw(t, "sent method"), Operator: anyOperator(t),
-			Account: rapid.SampledFrom([]string{"", "0801"}).Draw(t, "account"), At: anyTime(t),
+			Account: rapid.SampledFrom([]string{"", "0801"}).Draw(t, "account"), At: anyTime(t), Taken: rapid.Bool().Draw(t, "taken"),
 		})
 	}
 	return p
@@ -145,6 +145,41 @@ func TestAnOlderNotCreatedSaysNothing(t *testing.T) {
 	}
 }
 
+// Another replica's clock may be ahead: its word isn't fresh for so much longer, and
+// what it sent doesn't outdate every "not created".
+func TestNothingIsOfTheFuture(t *testing.T) {
+	ahead := Missing(noon.Add(time.Hour)).WithSent(Sent{Method: "ONLINE", At: noon.Add(time.Hour)})
+	p := ahead.NotAfter(noon)
+	if !p.At.Equal(noon) || !p.Sent[0].At.Equal(noon) || p.Standing() != Nothing {
+		t.Errorf("it is of %v, and sent at %v", p.At, p.Sent[0].At)
+	}
+	if !ahead.Sent[0].At.Equal(noon.Add(time.Hour)) {
+		t.Error("the other one's is changed")
+	}
+	if later := p.Merge(Missing(noon.Add(time.Second))); later.Standing() != NotCreated {
+		t.Error("what is read later is still outdated")
+	}
+}
+
+// Times that move by seconds, or that no page shows yet, are nothing new.
+func TestWhatIsTheSame(t *testing.T) {
+	p := Answered(apiclient.Payin{Status: "PENDING", ExpireAt: noon}, noon)
+	for name, c := range map[string]struct {
+		payin apiclient.Payin
+		same  bool
+	}{
+		"seconds":       {apiclient.Payin{Status: "PENDING", ExpireAt: noon.Add(59 * time.Second)}, true},
+		"a minute":      {apiclient.Payin{Status: "PENDING", ExpireAt: noon.Add(time.Minute)}, false},
+		"processed":     {apiclient.Payin{Status: "PENDING", ExpireAt: noon, ProcessedAt: noon}, true},
+		"another word":  {apiclient.Payin{Status: "PROCESSING", ExpireAt: noon}, false},
+		"another order": {apiclient.Payin{Status: "PENDING", ExpireAt: noon, IDPayin: "2"}, false},
+	} {
+		if got := p.Same(Answered(c.payin, noon.Add(time.Hour))); got != c.same {
+			t.Errorf("%s: %v", name, got)
+		}
+	}
+}
+
 // Coins that are sent on another network are lost: of two creations that may
 // have been taken, nobody knows whose network it is.
 func TestAnOperatorIsFilledInOnlyIfItIsCertain(t *testing.T) {
@@ -157,6 +192,10 @@ func TestAnOperatorIsFilledInOnlyIfItIsCertain(t *testing.T) {
 	two := one.WithSent(Sent{Method: "CRYPTO_OFFLINE", Operator: eth, At: noon.Add(time.Second)})
 	if got := two.Filled().Payin.Operator; got != (apiclient.Operator{}) {
 		t.Errorf("sent twice: %+v", got)
+	}
+	taken := two.WithSent(Sent{Method: "CRYPTO_OFFLINE", Operator: tron, At: noon.Add(-time.Hour), Taken: true})
+	if got := taken.Filled().Payin.Operator; got != tron {
+		t.Errorf("one of them was taken: %+v", got)
 	}
 	other := p.WithSent(Sent{Method: "ONLINE", Operator: eth, At: noon})
 	if got := other.Filled().Payin.Operator; got != (apiclient.Operator{}) {

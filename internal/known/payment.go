@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"reflect"
+	"slices"
 	"time"
 
 	"payapp/apiclient"
@@ -157,10 +158,30 @@ func (p Payment) Exists() bool { return p.State >= Accepted }
 // Standing is the state as it counts: a "not created" from before something was
 // sent says nothing any more.
 func (p Payment) Standing() State {
-	if p.State == NotCreated && len(p.Sent) > 0 && !p.At.After(p.Sent[0].At) {
+	if p.State == NotCreated && len(p.Sent) > 0 && !p.At.After(p.lastSent()) {
 		return Nothing
 	}
 	return p.State
+}
+
+// NotAfter is the payment as a process with that clock has it: another one's may
+// be ahead, and what it dates in the future would count as fresh until then.
+func (p Payment) NotAfter(now time.Time) Payment {
+	now = plain(now)
+	earlier := func(t time.Time) time.Time {
+		if t.After(now) {
+			return now
+		}
+		return t
+	}
+	p.At, p.Operator.At = earlier(p.At), earlier(p.Operator.At)
+	if p.lastSent().After(now) {
+		p.Sent = slices.Clone(p.Sent)
+		for i := range p.Sent {
+			p.Sent[i].At = earlier(p.Sent[i].At)
+		}
+	}
+	return p
 }
 
 // Since is the payment without a "not created" from before then: meanwhile it
@@ -184,8 +205,14 @@ func (p Payment) Status() Status {
 	}
 }
 
-// Same reports whether both say the same, whenever they were read.
+// Same reports whether both say the same, whenever they were read. Times that
+// move by seconds, or that no page shows yet, are the same.
 func (p Payment) Same(q Payment) bool {
+	for _, x := range []*Payment{&p, &q} {
+		if x.Payin.ExpireAt = x.Payin.ExpireAt.Truncate(time.Minute); !x.Status().Ended() {
+			x.Payin.ProcessedAt = time.Time{}
+		}
+	}
 	p.At, q.At, p.Operator.At, q.Operator.At = time.Time{}, time.Time{}, time.Time{}, time.Time{}
 	return reflect.DeepEqual(p, q)
 }

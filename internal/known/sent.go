@@ -16,6 +16,9 @@ type Sent struct {
 	Operator apiclient.Operator `json:"o,omitzero"` // with its name; zero = none was sent
 	Account  string             `json:"a,omitzero"` // accountNumber
 	At       time.Time          `json:"t,omitzero"` // the moment before
+	// Taken: the gateway said that it took just this. Otherwise the answer was lost,
+	// and another creation may have been the one that it took.
+	Taken bool `json:"k,omitzero"`
 }
 
 // mostSent is how many creations are remembered: after each whose answer was
@@ -28,7 +31,7 @@ func (p Payment) WithSent(s Sent) Payment {
 	return p.Merge(Payment{Sent: []Sent{s}})
 }
 
-// union is what both have, the newest first, each once.
+// union is what both have, each once, what was taken and the newest first.
 func union(a, b []Sent) []Sent {
 	if len(b) == 0 {
 		return a
@@ -38,7 +41,7 @@ func union(a, b []Sent) []Sent {
 	}
 	all := slices.Concat(a, b)
 	slices.SortFunc(all, func(s, t Sent) int {
-		return cmp.Or(t.At.Compare(s.At), cmp.Compare(fmt.Sprint(s), fmt.Sprint(t)))
+		return cmp.Or(cmp.Compare(taken(t), taken(s)), t.At.Compare(s.At), cmp.Compare(fmt.Sprint(s), fmt.Sprint(t)))
 	})
 	var kept []Sent
 	for _, s := range all {
@@ -52,13 +55,30 @@ func union(a, b []Sent) []Sent {
 	return kept
 }
 
-// SentWith is what was sent with the method. If creations differ, it isn't known
-// which of them was taken: what they don't agree on is left out, since coins that
-// are sent on another network are lost.
+func taken(s Sent) int {
+	if s.Taken {
+		return 1
+	}
+	return 0
+}
+
+// lastSent is when something was last sent; zero = nothing was.
+func (p Payment) lastSent() (last time.Time) {
+	for _, s := range p.Sent {
+		if s.At.After(last) {
+			last = s.At
+		}
+	}
+	return last
+}
+
+// SentWith is what was sent with the method: what was taken, if that is known. If
+// creations differ otherwise, it isn't known which of them was: what they don't
+// agree on is left out, since coins that are sent on another network are lost.
 func (p Payment) SentWith(method string) (s Sent, ok bool) {
 	for _, sent := range p.Sent {
 		switch {
-		case sent.Method != method:
+		case sent.Method != method || ok && s.Taken && !sent.Taken:
 			continue
 		case !ok:
 			s, ok = sent, true

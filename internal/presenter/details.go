@@ -19,7 +19,7 @@ func (p *draft) details(step scenarios.FillDetails) pages.DetailsPage {
 		Implied: p.fixedRows(step.Method, step.Implied),
 		Fixed:   p.fixedRows(step.Method, step.Fixed),
 		Pay:     p.payButton(step.Method, step.Operator.Name),
-		Next:    p.nextText(step.Method, step.Operator.Name),
+		Next:    p.nextText(step.Plan),
 		Back:    p.backButton(step.CanChange),
 		Return:  p.returnLink(true),
 	}
@@ -64,12 +64,18 @@ func (p *draft) payButton(m methods.Method, operator string) components.Button {
 	return b
 }
 
-// nextText says what will happen after pressing Pay.
-func (p *draft) nextText(m methods.Method, operator string) string {
+// nextText says what will happen after pressing Pay and, if that is certain, that
+// nothing is charged yet.
+func (p *draft) nextText(plan scenarios.Plan) string {
+	m := plan.Method
+	text := p.l.Format("review.next."+presented(m), map[string]any{"App": m.AppName})
 	if m.Presentation == methods.Redirect {
-		return p.l.ReviewNextRedirect(p.destination(m, operator))
+		text = p.l.ReviewNextRedirect(p.destination(m, plan.Operator.Name))
 	}
-	return p.l.Format("review.next."+presented(m), map[string]any{"App": m.AppName})
+	if plan.Unsure {
+		text, _, _ = strings.Cut(text, "\n")
+	}
+	return text
 }
 
 func (p *draft) fixedRows(m methods.Method, fields []scenarios.FieldValue) []components.Row {

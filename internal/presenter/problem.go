@@ -51,7 +51,9 @@ type Outside struct {
 // Problem presents a problem outside of a payment, or before there was one.
 func (s *Presenter) Problem(in Outside) Page {
 	page := problemPage(in.Locale, in.Code, in.SupportCode)
-	page.Frame.Site = s.settings
+	if page.Frame.Site = s.settings; in.Code == scenarios.ProblemTokenRejected {
+		page.Money = in.Locale.MoneyPage() // refused before anything was sent
+	}
 	if in.OwnAddress || in.Link {
 		page.Frame.Languages, page.Frame.Likely, page.Frame.SendLanguage = s.otherLanguages(in.Locale), in.Likely, in.Link
 		if in.Languages {
@@ -82,7 +84,7 @@ func faultText(l *i18n.Locale, fault entry.ParamFault) string {
 func (p *draft) problem(step scenarios.ShowProblem) pages.ProblemPage {
 	code := step.Code
 	if code == scenarios.ProblemTokenRejected || code == scenarios.ProblemTokenExpired {
-		return p.rejected(code)
+		return p.rejected(step)
 	}
 	page := problemPage(p.l, code, p.SupportCode)
 	frame := p.frame("problem", page.Frame.Heading, 0)
@@ -94,11 +96,7 @@ func (p *draft) problem(step scenarios.ShowProblem) pages.ProblemPage {
 	if step.Wait && step.CanRetry && step.Missing {
 		page.Money = p.l.ProblemUnsent() // the options can't be read
 	}
-	if page.Money == "" { // it depends on whether the gateway has said so
-		if page.Money = p.l.MoneyPage(); step.Missing {
-			page.Money = p.l.MoneyNone()
-		}
-	}
+	p.moneyOf(&page, step)
 	if code == scenarios.ProblemLocked {
 		page.What = p.l.ProblemLockedInvalidWhat(p.fieldLabel(step.Field, step.Method))
 	}
@@ -132,8 +130,10 @@ func (p *draft) problem(step scenarios.ShowProblem) pages.ProblemPage {
 // accepted it, nothing of the merchant or the payment is shown. Otherwise it
 // may have expired, or never have been valid for paying, and the page has a way
 // back.
-func (p *draft) rejected(code string) pages.ProblemPage {
+func (p *draft) rejected(step scenarios.ShowProblem) pages.ProblemPage {
+	code := step.Code
 	page := problemPage(p.l, code, p.SupportCode)
+	p.moneyOf(&page, step)
 	if !p.Verified {
 		page.Frame.Site = p.settings
 		return page
@@ -143,6 +143,20 @@ func (p *draft) rejected(code string) pages.ProblemPage {
 	page.Frame = frame
 	page.Return = p.returnLink(false)
 	return page
+}
+
+// moneyOf says what happens to the money where the problem's own texts don't:
+// what is known of it.
+func (p *draft) moneyOf(page *pages.ProblemPage, step scenarios.ShowProblem) {
+	switch {
+	case page.Money != "":
+	case step.Missing:
+		page.Money = p.l.MoneyNone()
+	case step.Begun:
+		page.Money = p.l.MoneyUnknown()
+	default:
+		page.Money = p.l.MoneyPage()
+	}
 }
 
 // fieldLabel is a field's name in the page's language, as the method calls it.

@@ -26,7 +26,7 @@ func (p *draft) timeline(step scenarios.ShowStatus) []string {
 	if step.Payin != nil {
 		at(p.l.StatusStarted, step.Payin.CreatedAt)
 	}
-	if step.Status == known.Pending || step.Status == known.Unknown {
+	if step.Status == known.Pending || step.Status == known.Unknown || step.Status == known.Expired {
 		at(p.l.StatusSaidPaid, step.SaidPaidAt)
 	}
 	if step.Payin != nil && step.Status == known.Success {

@@ -13,7 +13,7 @@ func (p *draft) review(step scenarios.ReviewPayment) pages.ReviewPage {
 		Chosen:  *p.chosen(step.Method, step.Operator.Name, step.CanChange),
 		Implied: p.fixedRows(step.Method, step.Implied),
 		Fixed:   p.fixedRows(step.Method, step.Fixed),
-		Next:    p.nextText(step.Method, step.Operator.Name),
+		Next:    p.nextText(step.Plan),
 		Pay:     p.payButton(step.Method, step.Operator.Name),
 		Back:    p.backButton(step.CanChange),
 		Return:  p.returnLink(true),

@@ -50,7 +50,11 @@ func TestWordsOfPresentations(t *testing.T) {
 	}
 	for _, m := range rows {
 		payin := apiclient.Payin{Operator: apiclient.Operator{Code: "X", Name: "X"}}
-		texts := map[string]string{"what is next": p.nextText(m, "")}
+		texts := map[string]string{"what is next": p.nextText(scenarios.Plan{Method: m})}
+		certain, unsure := texts["what is next"], p.nextText(scenarios.Plan{Method: m, Unsure: true})
+		if rest, ok := strings.CutPrefix(certain, unsure+"\n"); !ok || rest != "Nothing is charged yet." {
+			t.Errorf("%s: if it isn't certain, %q is cut from %q", m.Code, unsure, certain)
+		}
 		if m.Presentation != methods.Redirect {
 			texts["the heading"] = p.instructionsHeading(m, "", "฿1")
 			texts["the steps"] = strings.Join(p.steps(scenarios.FollowInstructions{Method: m, Payin: payin}, nil), "\n")

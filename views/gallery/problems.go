@@ -1,6 +1,7 @@
 package gallery
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/a-h/templ"
@@ -59,11 +60,25 @@ func problemEntries() []Entry {
 	}})
 }
 
+// nothingCharged is what a problem says that has no words of its own for the
+// money: it comes before anything is created.
+func nothingCharged(l *i18n.Locale, code string) string {
+	switch code {
+	case "not-found":
+		return "" // no payment is meant
+	case "token-rejected":
+		return l.MoneyPage()
+	case "amount-mismatch", "link-refused", "no-way-to-pay":
+		return l.MoneyUnknown() // there is a payment
+	}
+	return l.MoneyNone()
+}
+
 func bareProblem(l *i18n.Locale, code string) pages.ProblemPage {
 	text := func(part string) string { return l.Text("problem." + code + "." + part) }
 	p := pages.ProblemPage{
 		Frame: layout.Frame{T: l, Heading: text("heading"), Page: "problem", Problem: code, Languages: otherLanguages(l), Likely: likely},
-		What:  text("what"), Money: text("money"), Do: text("do"),
+		What:  text("what"), Money: cmp.Or(text("money"), nothingCharged(l, code)), Do: text("do"),
 		Reference: "01JD-8WK3-Q2",
 	}
 	switch code {

@@ -71,7 +71,7 @@ func TestNamesInCookiesStay(t *testing.T) {
 			`"pa":{"Name":"x","ID":"x"},"lo":{"key":"x"},"ph":"x","em":"x","tx":"x","s":"x","ca":"2026-11-18T11:06:40Z",` +
 			`"pr":"2026-11-18T11:06:40Z","ts":true,"ps":"x","f":"x"},"t":"2026-11-18T11:06:40Z","pt":true,"ts":true,` +
 			`"o":{"Code":"x","Name":"x","m":"x","t":"2026-11-18T11:06:40Z"},"x":[{"m":"x","o":{"Code":"x","Name":"x"},"a":"x",` +
-			`"t":"2026-11-18T11:06:40Z"}],"tm":"x","l":1}`},
+			`"t":"2026-11-18T11:06:40Z","k":true}],"tm":"x","l":1}`},
 	} {
 		filled(reflect.ValueOf(c.content).Elem())
 		text, err := json.Marshal(c.content)

@@ -76,6 +76,13 @@ func (k Known) Reduced(steps int) (less Known, ok bool) {
 				MethodCode: d.MethodCode, Money: d.Money, MoneyRequired: d.MoneyRequired, Operator: d.Operator, ExternalReference: d.ExternalReference,
 				Status: d.Status, FailureReason: d.FailureReason, ExpireAt: d.ExpireAt, CreatedAt: d.CreatedAt, ProcessedAt: d.ProcessedAt,
 			}
+		case 4: // bounded, whatever the gateway said
+			*d = apiclient.Payin{
+				MethodCode: short(d.MethodCode), Money: d.Money, MoneyRequired: d.MoneyRequired,
+				Status: short(d.Status), FailureReason: short(d.FailureReason),
+				ExpireAt: d.ExpireAt, CreatedAt: d.CreatedAt, ProcessedAt: d.ProcessedAt,
+			}
+			k.Operator, k.Sent = known.Told{}, nil
 		default:
 			return k, false
 		}
@@ -95,6 +102,14 @@ func (k Known) WorthReplacing(by Known) bool {
 	}
 	age := by.At.Sub(k.At)
 	return age >= keptAgain || age > time.Millisecond && by.State == known.NotCreated
+}
+
+// short is a text that has room anywhere, or nothing.
+func short(text string) string {
+	if len(text) > 64 {
+		return ""
+	}
+	return text
 }
 
 // dropWays removes all that there is to pay by.

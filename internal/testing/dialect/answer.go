@@ -41,10 +41,18 @@ var optional = []string{
 }
 
 // answer is the payment in the answer to a creation or a read.
-func (p *payment) answer(id string, read bool) any {
+func (p *payment) answer(id string, read bool) map[string]any {
 	d := p.dialect
 	method := map[string]any{"idPayin": id, "paymentMethodCode": p.row.Code, "money": d.money(p.money), "returnUrl": p.returnTo}
-	if d.Offset != "" {
+	if d.Requires != "" {
+		var m map[string]any
+		if json.Unmarshal(p.money, &m) == nil {
+			method["moneyRequired"] = map[string]any{"amount": json.Number(d.Requires), "currencyCode": m["currencyCode"]}
+		}
+	}
+	if d.ExpireAt != "" {
+		method["expireAt"] = d.ExpireAt
+	} else if d.Offset != "" {
 		method["expireAt"] = "2026-11-22T09:00:00" + d.Offset
 	}
 	if d.Nulls {
@@ -61,9 +69,11 @@ func (p *payment) answer(id string, read bool) any {
 		top["failureReasonCode"], top["vat"] = nil, nil
 	}
 	if read || d.Pending != "" {
-		word := cmp.Or(d.Pending, "PENDING")
+		word := cmp.Or(p.word, d.Pending, "PENDING")
 		if p.paid {
 			word = cmp.Or(d.Paid, "SUCCESS")
+		} else if p.reason != "" {
+			top["failureReasonCode"] = p.reason
 		}
 		top["process"] = map[string]any{"status": word, "createdAt": "2026-11-21T09:00:00" + cmp.Or(d.Offset, "Z"), "isTest": nil}
 	}

@@ -1,5 +1,7 @@
 package dialect
 
+import "time"
+
 // Operators is how a gateway lists the operators of a method.
 type Operators string
 
@@ -26,6 +28,36 @@ const (
 	Nothing  Way = "nothing"
 )
 
+// Loss is what becomes of the answer to a creation. The first that isn't
+// Unprocessed creates the payment.
+type Loss string
+
+// The losses.
+const (
+	Kept         Loss = ""
+	Unprocessed  Loss = "unprocessed"  // 503, and nothing was created
+	Error        Loss = "error"        // 503
+	Reset        Loss = "reset"        // the connection is cut
+	Late         Loss = "late"         // it comes after the client has given up
+	Cut          Loss = "cut"          // a 2xx with half of its body
+	Garbage      Loss = "garbage"      // a 2xx with a page of HTML
+	Blank        Loss = "blank"        // a 2xx without a body
+	Conflict     Loss = "conflict"     // 409, as if the id had been taken before
+	Unauthorised Loss = "unauthorised" // 401
+)
+
+// Info is what becomes of merchant-info.
+type Info string
+
+// The ways; Channel is a name.
+const (
+	Channel Info = ""
+	Unnamed Info = "unnamed" // 200 without a name
+	Refused Info = "refused" // 403: the token doesn't grant it
+	Missing Info = "missing" // 404
+	Slow    Info = "slow"    // no answer until the client gives up
+)
+
 // Dialect is one gateway's habits. The zero value is nearly the sandbox's.
 type Dialect struct {
 	Name string
@@ -43,6 +75,13 @@ type Dialect struct {
 	Offset    string
 	Terse     bool // reads repeat neither operator nor the customer's account
 	Way       Way
+
+	Loses    []Loss        // what becomes of the answers to creations, in turn
+	Hidden   bool          // reads don't find the payment until Show
+	Info     Info          // what becomes of merchant-info
+	ExpireAt string        // the deadline as it is written, "" = none
+	Requires string        // moneyRequired's amount, "" = none
+	Skew     time.Duration // how far the Date header is off
 
 	Unborn        int    // status of a read before the creation, 0 = 404
 	Pending, Paid string // words for process.status; "" = PENDING, SUCCESS

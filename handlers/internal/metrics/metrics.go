@@ -1,4 +1,4 @@
-package handlers
+package metrics
 
 import (
 	"time"
@@ -7,29 +7,30 @@ import (
 	"github.com/prometheus/client_golang/prometheus/promauto"
 )
 
-// metrics counts what becomes of payments, and methods that had to be left out.
+// Metrics counts what becomes of payments, and methods that had to be left out.
 // Labels are bounded: codes are from a limited set.
-type metrics struct {
-	unknown  *prometheus.CounterVec
-	problems *prometheus.CounterVec
-	created  *prometheus.CounterVec
+type Metrics struct {
+	Unknown  *prometheus.CounterVec // by code and currency
+	Problems *prometheus.CounterVec // by code
+	Created  *prometheus.CounterVec // by outcome
 	seen     prometheus.Histogram
 }
 
-func newMetrics(registry prometheus.Registerer, streams func() int) *metrics {
+// New registers them; a nil registry is for tests. streams counts open streams.
+func New(registry prometheus.Registerer, streams func() int) *Metrics {
 	auto := promauto.With(registry) // registers nothing if it is nil
 	auto.NewGaugeFunc(prometheus.GaugeOpts{
 		Name: "payapp_streams_open", Help: "Event streams held open.",
 	}, func() float64 { return float64(streams()) })
-	return &metrics{
-		unknown: auto.NewCounterVec(prometheus.CounterOpts{
+	return &Metrics{
+		Unknown: auto.NewCounterVec(prometheus.CounterOpts{
 			Name: "payapp_unknown_methods_total",
 			Help: "Times that a choice was made without a method that the gateway offers and the catalogue hasn't got.",
 		}, []string{"code", "currency"}),
-		problems: auto.NewCounterVec(prometheus.CounterOpts{
+		Problems: auto.NewCounterVec(prometheus.CounterOpts{
 			Name: "payapp_problem_pages_total", Help: "Problem pages shown, by code; waiting is who stood in line.",
 		}, []string{"code"}),
-		created: auto.NewCounterVec(prometheus.CounterOpts{
+		Created: auto.NewCounterVec(prometheus.CounterOpts{
 			Name: "payapp_creations_total", Help: "What became of Pay: created, exists, elsewhere, refused, busy, rejected, unknown, in-line.",
 		}, []string{"outcome"}),
 		seen: auto.NewHistogram(prometheus.HistogramOpts{
@@ -40,10 +41,10 @@ func newMetrics(registry prometheus.Registerer, streams func() int) *metrics {
 	}
 }
 
-// sawOutcome records how long after the gateway's decision a page first shows
+// SawOutcome records how long after the gateway's decision a page first shows
 // it. It ignores clocks that disagree, and pages opened days later, which say
 // nothing about waiting.
-func (m *metrics) sawOutcome(decided, shown time.Time) {
+func (m *Metrics) SawOutcome(decided, shown time.Time) {
 	if age := shown.Sub(decided); !decided.IsZero() && age >= 0 && age < 2*time.Hour {
 		m.seen.Observe(age.Seconds())
 	}

@@ -1,0 +1,167 @@
+package dialect
+
+import (
+	"encoding/json"
+	"html"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+)
+
+// Pages are held to what is true of a payment. This is the other side of
+// scenarios.Claims: that table says which facts a sentence needs, this one what must
+// be so at the gateway and in the browser. It knows nothing of the application's
+// facts, which may be wrong.
+//
+//	a page in the language of keys ──▶ Keys ──▶ scenarios.ClaimsOf ──▶ Untrue ◀── Truth
+
+// Truth is what is so when a page comes.
+type Truth struct {
+	State
+	Now time.Time
+	// What this browser's customer has done.
+	SaidPaid, Returned bool
+	// Begun: it pressed Pay, and got a page.
+	Begun bool
+	// Elsewhere: it was created so lately, by another browser or link, that a page
+	// needn't know.
+	Elsewhere bool
+	// Unheard: the gateway told somebody else that it is paid.
+	Unheard bool
+	// Page is the page's name.
+	Page string
+}
+
+// Overdue reports whether the time to pay is over, the tolerance of clocks included.
+func (t Truth) Overdue() bool {
+	return !t.Deadline.IsZero() && t.Now.After(t.Deadline.Add(time.Minute))
+}
+
+func always(Truth) bool       { return true }
+func exists(t Truth) bool     { return t.Exists }
+func without(t Truth) bool    { return !t.Exists || t.Elsewhere }
+func unbegun(t Truth) bool    { return !t.Begun || !t.Exists }
+func failed(t Truth) bool     { return t.Failed || t.Refused }
+func saysPaid(t Truth) bool   { return t.SaidPaid || t.Returned || t.Number }
+func unpaid(t Truth) bool     { return t.Exists && (!t.Success || t.Unheard) }
+func unanswered(t Truth) bool { return t.Lost }
+
+// Needs is what must be so for each claim of scenarios.Claims, by what it says.
+var Needs = map[string]func(Truth) bool{
+	"nothing was charged":                          without,
+	"there is no payment yet":                      without,
+	"nothing was charged by this page":             unbegun,
+	"no payment was heard of":                      unpaid,
+	"the time to pay is over":                      Truth.Overdue,
+	"it has expired":                               func(t Truth) bool { return t.Expired || t.Overdue() },
+	"it failed, and isn't paid":                    failed,
+	"it is paid":                                   func(t Truth) bool { return t.Success },
+	"it goes on":                                   exists,
+	"the customer has paid":                        saysPaid,
+	"it exists":                                    exists,
+	"how to pay is as the gateway says":            exists,
+	"who is paid":                                  func(t Truth) bool { return t.Name != "" },
+	"this customer chose it":                       exists,
+	"an app isn't charged before it approves":      unpaid,
+	"the gateway has the number":                   func(t Truth) bool { return t.Number },
+	"the number wasn't sent":                       func(t Truth) bool { return !t.NumberTold },
+	"the amounts differ":                           exists,
+	"it was started without a way to pay":          unpaid,
+	"the gateway refused it":                       failed,
+	"the gateway was too busy":                     unanswered,
+	"no answer came":                               unanswered,
+	"the token isn't accepted":                     func(t Truth) bool { return t.Rejected },
+	"the token's own time has passed":              func(t Truth) bool { return t.Rejected },
+	"the order is paid in full by another amount":  func(t Truth) bool { return t.Requires },
+	"the page can be closed, and the shop is told": func(t Truth) bool { return t.Page == "instructions" || t.Success || t.SaidPaid || t.Number },
+
+	// These say nothing of the payment at the gateway.
+	"nothing was sent":                            always,
+	"a Pay is under way":                          always,
+	"nothing is known just now":                   always,
+	"the gateway has a problem":                   always,
+	"nothing fits the order":                      always,
+	"nothing":                                     always,
+	"nothing of a payment: there is none to show": always,
+}
+
+// Reader reads pages, with the English messages of this file.
+type Reader struct{ messages map[string]string }
+
+// NewReader reads i18n/messages/en.json.
+func NewReader(path string) (Reader, error) {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return Reader{}, err
+	}
+	var all map[string]json.RawMessage
+	if err := json.Unmarshal(text, &all); err != nil {
+		return Reader{}, err
+	}
+	r := Reader{map[string]string{}}
+	for key, message := range all {
+		r.messages[key] = strings.Trim(string(message), `"`)
+	}
+	return r, nil
+}
+
+// onceItIsPressed is what a form's script says after Pay.
+var onceItIsPressed = regexp.MustCompile(` data-pay="[^"]*"`)
+
+var (
+	key   = regexp.MustCompile(`⟦([^⟧]+)⟧`)
+	payee = regexp.MustCompile(`(?s)⟦(?:common\.payTo|status\.receipt\.paidTo)⟧\s*</small>\s*<bdi>(.*?)</bdi>`)
+	tag   = regexp.MustCompile(`<[^>]*>`)
+)
+
+// Keys are the messages on the page; what another one's words stand for counts as
+// well, where they are about money.
+func (r Reader) Keys(body string) (keys []string) {
+	for _, m := range key.FindAllStringSubmatch(onceItIsPressed.ReplaceAllString(body, ""), -1) {
+		keys = append(keys, m[1])
+		if same, ok := strings.CutPrefix(r.messages[m[1]], "=money."); ok {
+			keys = append(keys, "money."+same)
+		}
+	}
+	return keys
+}
+
+// Payee is who the page says is paid; "" if it names nobody.
+func Payee(body string) string {
+	m := payee.FindStringSubmatch(body)
+	if m == nil {
+		return ""
+	}
+	return strings.TrimSpace(html.UnescapeString(tag.ReplaceAllString(m[1], "")))
+}
+
+// Untrue are the page's claims that aren't so. claimsOf is what a message claims.
+func (r Reader) Untrue(body string, claimsOf func(key string) []string, t Truth) (list []string) {
+	for _, k := range r.Keys(body) {
+		for _, says := range claimsOf(k) {
+			if needs := Needs[says]; needs == nil || !needs(t) {
+				list = append(list, says+" ("+k+")")
+			}
+		}
+	}
+	if named := Payee(body); named != "" && named != t.Name {
+		list = append(list, "who is paid: "+named)
+	}
+	slices.Sort(list)
+	return slices.Compact(list)
+}
+
+// Text is a message in English, as it is written; "" if there is none.
+func (r Reader) Text(key string) string { return r.messages[key] }
+
+// Naming is the message of a line that has the name as a variable.
+func (r Reader) Naming(line, name string) (message string, ok bool) {
+	before, _, ok := strings.Cut(line, name)
+	found := key.FindAllStringSubmatch(before, -1)
+	if !ok || len(found) == 0 {
+		return "", ok
+	}
+	return found[len(found)-1][1], true
+}
