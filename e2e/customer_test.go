@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/url"
 	"strings"
+	"testing"
 	"time"
 
 	"github.com/chromedp/cdproto/cdp"
@@ -17,8 +18,13 @@ import (
 func (b *tab) enter(o order) {
 	b.t.Helper()
 	b.seen.keep(o.url(), o.token)
-	b.hold(&fetch.RequestPattern{URLPattern: worldOf(b.t).sandbox + "/bank/*"})
+	b.hold(bankPages(b.t))
 	b.visit(o.url())
+}
+
+// bankPages are the sandbox's pages of banks.
+func bankPages(t *testing.T) *fetch.RequestPattern {
+	return &fetch.RequestPattern{URLPattern: worldOf(t).sandbox + "/bank/*"}
 }
 
 // hold stops the tab from going on while a test looks at it: the next request

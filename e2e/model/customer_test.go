@@ -34,6 +34,7 @@ type customer struct {
 	mu       sync.Mutex
 	links    map[*payment][]*link // that this browser opened
 	sessions map[string]*session  // by the address of their page
+	did      map[*payment]*deeds
 }
 
 // session is what one browser knows about a payment at one of its addresses.
@@ -46,6 +47,7 @@ type session struct {
 	learned string // the kind of violation if it is told otherwise
 	failed  int64  // the moment when it was last told "failed"
 	judged  int64  // the moment when a page last came
+	created bool   // a press of Pay here created the payment, and brought a page
 }
 
 // session is the session of an address, or of one below it. The customer is
@@ -87,7 +89,7 @@ func (w *world) customer(name string) *customer {
 	}
 	c := &customer{
 		world: w, name: name, address: fmt.Sprintf("203.0.%d.%d:4711", 113+len(w.people)/250, 1+len(w.people)%250), jar: jar,
-		links: map[*payment][]*link{}, sessions: map[string]*session{},
+		links: map[*payment][]*link{}, sessions: map[string]*session{}, did: map[*payment]*deeds{},
 	}
 	w.people = append(w.people, c)
 	return c
@@ -95,8 +97,9 @@ func (w *world) customer(name string) *customer {
 
 // visit is a request that follows redirects; nil without an answer.
 func (c *customer) visit(method, target string, form url.Values, headers ...string) *browser.Page {
-	began := c.world.moments.Add(1)
+	began, asked := c.world.moments.Add(1), c.world.now()
 	for range 10 {
+		c.does(method, target)
 		page, err := c.request(context.Background(), method, target, form, headers...)
 		if err != nil {
 			if !errors.Is(err, errCut) {
@@ -107,7 +110,7 @@ func (c *customer) visit(method, target string, form url.Values, headers ...stri
 		if page.Status < 300 || page.Status >= 400 {
 			if page.Doc != nil {
 				c.world.tell("  %s: %s %s is %s", c.name, method, c.world.place(target), hooks(page))
-				c.world.judgePage(c, method, page, began)
+				c.world.judgePage(c, method, page, began, asked)
 			}
 			return page
 		}
@@ -143,7 +146,11 @@ func (c *customer) request(ctx context.Context, method, target string, form url.
 	if form != nil {
 		r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 	}
-	if c.language != "" {
+	switch {
+	case c.language == inKeys && !r.URL.Query().Has("lang"): // no cookie remembers that one
+		r.URL.RawQuery = strings.TrimPrefix(r.URL.RawQuery+"&lang="+inKeys, "&")
+		r.RequestURI = r.URL.RequestURI()
+	case c.language != "":
 		r.Header.Set("Accept-Language", c.language)
 	}
 	for i := 0; i < len(headers); i += 2 {

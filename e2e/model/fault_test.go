@@ -7,6 +7,7 @@ import (
 	"net/http/httptest"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
@@ -23,7 +24,12 @@ type weather struct {
 var kinds = []string{
 	"429", "429 soon", "429 later", "429 date", "429 nonsense", "500", "503", "503 later", "cut before", "cut after",
 	"cut within", "401", "403", "404", "slow", "html", "empty", "null", "no parts", "another's", "long",
+	"lost 503", "lost cut", "lost late", "lost within", "lost html", "lost empty", "lost 409", "lost 401",
 }
+
+// loses reports whether the weather hits only answers to creations, which are
+// processed.
+func (w weather) loses() bool { return strings.HasPrefix(w.kind, "lost ") }
 
 // door is the gateway as the application reaches it: the sandbox, behind
 // weather, with a record of every call.
@@ -35,6 +41,9 @@ type door struct {
 	weather weather
 	calls   int
 	struck  time.Time // when a call was last hit
+	lost    int       // answers to creations, before a refused token
+
+	rejected atomic.Bool // some token was refused
 }
 
 func (d *door) set(w weather) {
@@ -44,9 +53,12 @@ func (d *door) set(w weather) {
 }
 
 // strikes is the weather that hits this call.
-func (d *door) strikes() weather {
+func (d *door) strikes(r *http.Request) weather {
 	d.mu.Lock()
 	defer d.mu.Unlock()
+	if d.weather.loses() && !creates(r) {
+		return weather{}
+	}
 	d.calls++
 	if d.weather.kind == "" || !d.world.now().Before(d.weather.until) || d.calls%d.weather.every != 0 {
 		return weather{}
@@ -72,7 +84,7 @@ func (d *door) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if !d.world.lives(r.Host) {
 		panic(http.ErrAbortHandler)
 	}
-	hit := d.strikes()
+	hit := d.strikes(r)
 	w.Header().Set("Date", d.world.now().UTC().Format(http.TimeFormat))
 	if d.before(w, r, hit) {
 		return
@@ -88,17 +100,23 @@ func (d *door) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	id, rest, _ := strings.Cut(strings.TrimPrefix(r.URL.Path, "/payins/"), "/")
 	book := d.world.ledgerOf(id)
 	if r.Method == http.MethodPost && book != nil && answer.Code < 300 {
-		book.accept(rest == "externalReference", sent)
+		book.accept(rest == "externalReference", sent, d.world.moments.Add(1), d.world.now())
 		d.world.judgeCreation(id)
 	}
 	if !d.world.lives(r.Host) || after(w, hit, answer.Code, body) {
 		panic(http.ErrAbortHandler)
 	}
-	if answer.Code < 300 && d.world.spoil(w, r, hit) {
+	if d.lose(w, r, hit, answer.Code) || answer.Code < 300 && d.world.spoil(w, hit) {
 		return
 	}
+	if book != nil && rest == "externalReference" && answer.Code < 300 {
+		book.mu.Lock()
+		book.took = true
+		book.mu.Unlock()
+	}
+	d.reject(answer.Code)
 	if book != nil {
-		book.hear(d.world.moments.Add(1), d.world.now(), answer.Code, body)
+		book.hear(answer.Code, body)
 	}
 	for name, values := range answer.Header() {
 		w.Header()[name] = values
@@ -150,6 +168,7 @@ func (d *door) before(w http.ResponseWriter, r *http.Request, hit weather) bool 
 		code = 404
 	}
 	w.Header().Set("Content-Type", "application/json")
+	d.reject(code)
 	w.WriteHeader(code)
 	_, _ = io.WriteString(w, `{"code":"WEATHER","message":"internal words of the gateway"}`)
 	return true
@@ -165,7 +184,65 @@ func after(w http.ResponseWriter, hit weather, code int, body []byte) bool {
 		_ = http.NewResponseController(w).Flush()
 		return true
 	}
-	return hit.kind == "cut after"
+	if hit.kind == "lost within" && code < 300 {
+		return after(w, weather{kind: "cut within"}, code, body)
+	}
+	return hit.kind == "cut after" || hit.kind == "lost cut" || hit.kind == "lost within"
+}
+
+// creates reports whether the call is a creation.
+func creates(r *http.Request) bool {
+	id, ok := strings.CutPrefix(r.URL.Path, "/payins/")
+	return ok && r.Method == http.MethodPost && !strings.ContainsAny(id, "/!")
+}
+
+// lose answers a processed creation with something else, or too late, and reports
+// whether it did.
+func (d *door) lose(w http.ResponseWriter, r *http.Request, hit weather, code int) bool {
+	w.Header().Set("Content-Type", "application/json")
+	switch hit.kind {
+	case "lost 503":
+		w.WriteHeader(http.StatusServiceUnavailable)
+	case "lost late":
+		select {
+		case <-time.After(d.world.really(time.Minute)):
+		case <-r.Context().Done():
+		}
+		panic(http.ErrAbortHandler)
+	case "lost html":
+		_, _ = io.WriteString(w, nonsense["html"])
+	case "lost empty":
+		if code >= 300 && code != http.StatusConflict {
+			return false // it would say that a refused one was accepted
+		}
+		w.WriteHeader(http.StatusAccepted)
+	case "lost 409":
+		if code >= 300 {
+			return false
+		}
+		w.WriteHeader(http.StatusConflict)
+	case "lost 401": // once a try was lost
+		d.mu.Lock()
+		d.lost++
+		first := d.lost%2 == 1
+		d.mu.Unlock()
+		if first {
+			w.WriteHeader(http.StatusServiceUnavailable)
+			return true
+		}
+		d.reject(http.StatusUnauthorized)
+		w.WriteHeader(http.StatusUnauthorized)
+	default:
+		return false
+	}
+	return true
+}
+
+// reject notes that a token was refused.
+func (d *door) reject(code int) {
+	if code == http.StatusUnauthorized || code == http.StatusForbidden {
+		d.rejected.Store(true)
+	}
 }
 
 // nonsense is a broken gateway's answer, by kind of weather.
@@ -177,7 +254,7 @@ var nonsense = map[string]string{
 }
 
 // spoil answers nonsense to a processed call.
-func (w *world) spoil(rw http.ResponseWriter, r *http.Request, hit weather) bool {
+func (w *world) spoil(rw http.ResponseWriter, hit weather) bool {
 	body, ok := nonsense[hit.kind]
 	if !ok {
 		return false

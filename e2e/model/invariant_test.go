@@ -66,7 +66,7 @@ func (w *world) learn(c *customer, path, ref string) {
 }
 
 // judgePage checks a page against what the gateway said and this browser knows.
-func (w *world) judgePage(c *customer, method string, p *browser.Page, began int64) {
+func (w *world) judgePage(c *customer, method string, p *browser.Page, began int64, asked time.Time) {
 	at := method + " " + w.place(p.URL.Path) + " shows " + hooks(p)
 	if p.Hook("page") == "" {
 		w.fail("other", "%s: no data-page", at)
@@ -88,14 +88,15 @@ func (w *world) judgePage(c *customer, method string, p *browser.Page, began int
 		}
 		w.fail(kind, "%s: no way on", at)
 	}
-	w.judgeStatus(c, pay, p, at, began)
+	w.judgeStatus(c, pay, p, at, began, asked)
 	w.judgeMoney(c, pay, p, at)
 	w.judgeForm(c, p, at)
+	w.judgeClaims(c, pay, p, at, began)
 }
 
 // judgeStatus: nothing is shown as paid, failed or expired unless the gateway
 // said so.
-func (w *world) judgeStatus(c *customer, pay *payment, p *browser.Page, at string, began int64) {
+func (w *world) judgeStatus(c *customer, pay *payment, p *browser.Page, at string, began int64, asked time.Time) {
 	pay.book.mu.Lock()
 	defer pay.book.mu.Unlock()
 	c.mu.Lock()
@@ -121,16 +122,14 @@ func (w *world) judgeStatus(c *customer, pay *payment, p *browser.Page, at strin
 			s.failed = w.moments.Add(1)
 		}
 	case "expired":
-		ok = pay.book.mayExpire(w.now())
+		ok = pay.book.expired
 	}
-	// Whatever its link's replicas heard, nobody heard that it goes on; one
-	// reading may serve two.
-	over := pay.book.fails > pay.book.going && pay.book.going < s.failed && w.now().Sub(pay.book.goingAt) > 3*time.Second
-	if s.failed > 0 && s.failed < began && over && p.Hook("page") == "instructions" {
-		w.fail(w.door.kind("asked again"+c.over(p.URL.Path)), "%s, after this browser was told that it failed, and nothing else was heard", at)
+	// Only a success takes back an end, whatever the gateway says later.
+	if s.failed > 0 && s.failed < began && (status == "pending" || p.Hook("page") == "instructions") {
+		w.fail(w.door.kind("asked again"+c.over(p.URL.Path)), "%s, after this browser was told that it failed", at)
 	}
-	if status == "pending" {
-		s.failed = 0 // after being told so, it may be asked for again
+	if page := p.Hook("page"); (page == "instructions" || page == "leaving") && pay.book.overdue(asked) {
+		w.fail("too late", "%s, although the time to pay is over", at)
 	}
 	switch p.Hook("problem") {
 	case "SECURITY_CHECK_FAILED", "CUSTOMER_VERIFICATION_INACTIVITY", "CUSTOMER_NOT_REGISTERED", "refused":

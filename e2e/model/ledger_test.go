@@ -2,6 +2,7 @@ package model
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"slices"
 	"strings"
@@ -15,17 +16,18 @@ type ledger struct {
 	mu sync.Mutex
 
 	accepted []creation // accepted creations, even if the answer was cut
+	began    int64      // the moment of the first
+	since    time.Time  // and its time
 	success  bool       // the gateway has said so, at some time
 	failed   bool
 	expired  bool
-	fails    int64 // the moment when it last said "failed"
-	going    int64 // and when it last said that it isn't over
-	goingAt  time.Time
-	refused  bool        // a creation was answered with 406
-	money    []string    // every amount in an answer
-	expireAt []time.Time // deadlines in answers
-	numbers  []string    // external references that it accepted
-	landing  string      // where the bank leads back to
+	refused  bool      // a creation was answered with 406
+	money    []string  // every amount in an answer
+	until    time.Time // the last deadline in an answer
+	numbers  []string  // external references that it accepted
+	took     bool      // it has said so of one
+	requires bool      // it asked for another amount
+	landing  string    // where the bank leads back to
 }
 
 // creation is the body of an accepted one.
@@ -33,14 +35,16 @@ type creation struct {
 	money, method, operator string
 }
 
-// failing are words after which nothing more comes. A failureReasonCode means
-// the same, whatever the word beside it.
+// failing are words after which nothing more comes.
 var failing = []string{"REFUSED", "FAILED", "CANCELED", "CANCELLED", "REJECTED", "DECLINED", "ERROR"}
 
 var expiring = []string{"EXPIRED", "TIMEOUT"}
 
+// reasons are the documented ones of a failure.
+var reasons = []string{"SECURITY_CHECK_FAILED", "CUSTOMER_VERIFICATION_INACTIVITY", "CUSTOMER_NOT_REGISTERED"}
+
 // accept notes a creation or reference that the gateway processed.
-func (l *ledger) accept(reference bool, body []byte) {
+func (l *ledger) accept(reference bool, body []byte, moment int64, now time.Time) {
 	var told struct {
 		Reference string
 		ReturnURL string
@@ -59,12 +63,15 @@ func (l *ledger) accept(reference bool, body []byte) {
 		l.numbers = append(l.numbers, told.Reference)
 		return
 	}
+	if len(l.accepted) == 0 {
+		l.began, l.since = moment, now
+	}
 	l.landing = told.ReturnURL
 	l.accepted = append(l.accepted, creation{told.Requested.Money.String(), told.Method.Code, told.Method.Operator})
 }
 
 // hear notes an answer that leaves the gateway undamaged.
-func (l *ledger) hear(moment int64, now time.Time, status int, body []byte) {
+func (l *ledger) hear(status int, body []byte) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if status == 406 {
@@ -73,6 +80,7 @@ func (l *ledger) hear(moment int64, now time.Time, status int, body []byte) {
 	if status >= 300 {
 		return
 	}
+	l.requires = l.requires || bytes.Contains(body, []byte(`"moneyRequired"`))
 	var said struct {
 		Reason  string `json:"failureReasonCode"`
 		Process struct {
@@ -88,16 +96,12 @@ func (l *ledger) hear(moment int64, now time.Time, status int, body []byte) {
 	}
 	word := strings.ToUpper(said.Process.Status)
 	l.success = l.success || word == "SUCCESS"
-	fails := slices.Contains(failing, word) || said.Reason != "" || said.Process.Reason != ""
-	l.failed = l.failed || fails
-	if fails || slices.Contains(expiring, word) {
-		l.fails = moment
-	} else {
-		l.going, l.goingAt = moment, now
-	}
+	reason := cmp.Or(said.Reason, said.Process.Reason)
+	// Beside another word only a documented reason means that it failed.
+	l.failed = l.failed || slices.Contains(failing, word) || slices.Contains(reasons, reason) || reason != "" && word == ""
 	l.expired = l.expired || slices.Contains(expiring, word)
-	if at := said.Method.ExpireAt; !at.IsZero() && !slices.ContainsFunc(l.expireAt, at.Equal) {
-		l.expireAt = append(l.expireAt, at)
+	if said.Method.ExpireAt.After(l.until) {
+		l.until = said.Method.ExpireAt
 	}
 	l.hearMoney(body)
 }
@@ -131,9 +135,9 @@ func (l *ledger) hearMoney(body []byte) {
 	walk(all)
 }
 
-// mayExpire: the gateway said so, or a deadline that it gave has passed.
-func (l *ledger) mayExpire(now time.Time) bool {
-	return l.expired || slices.ContainsFunc(l.expireAt, func(at time.Time) bool { return !now.Before(at) })
+// overdue: the time to pay was over then, the tolerance of clocks included.
+func (l *ledger) overdue(then time.Time) bool {
+	return !l.until.IsZero() && then.After(l.until.Add(time.Minute))
 }
 
 // money is an amount for comparison: 10, 10.0 and 10.00 are equal.

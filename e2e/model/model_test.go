@@ -142,7 +142,7 @@ func (k crowd) people(t *rapid.T, w *world) {
 	for i, p := range w.payments {
 		for j := range k.customers {
 			c := w.customer(fmt.Sprintf("customer %d.%d", i, j))
-			c.language = rapid.SampledFrom([]string{"", "en", "th", "hi"}).Draw(t, "language")
+			c.language = rapid.SampledFrom([]string{"", "th", "hi", inKeys, inKeys}).Draw(t, "language")
 			for n := range k.tabs {
 				tab := &tab{owner: c, payment: p}
 				c.tabs = append(c.tabs, tab)

@@ -43,12 +43,12 @@ func (r *replica) kill() { r.once.Do(func() { close(r.dead) }) }
 // start starts a replica that knows nothing. All have the same session keys.
 func (w *world) start() *replica {
 	w.mu.Lock()
-	name := fmt.Sprintf("r%d.%s.test", len(w.started), w.name)
+	name := fmt.Sprintf("r%d.%s.localhost", len(w.started), w.name)
 	w.mu.Unlock()
 	registry := prometheus.NewRegistry()
 	r := &replica{name: name, metrics: registry, dead: make(chan struct{})}
 	config := application.Config{
-		GatewayURL: "http://" + name, Keys: [][]byte{w.key}, Catalogue: methods.Default(), Metrics: registry,
+		GatewayURL: "http://" + name, Keys: [][]byte{w.key}, Catalogue: methods.Default(), Metrics: registry, Bundle: withKeys(),
 		Logger:   slog.New(slog.NewTextHandler(w, &slog.HandlerOptions{Level: slog.LevelDebug})),
 		Rate:     float64(rate) / float64(len(w.front.replicas)), // as the README says, without a store
 		Settings: site.Settings{AllowHTTP: true, Sandbox: true},

@@ -69,10 +69,7 @@ func (w *world) fits(t *tab) bool {
 	}
 	var said struct {
 		Process struct{ Status string }
-		Method  struct {
-			ExpireAt time.Time
-			Money    money
-		} `json:"paymentMethodResponse"`
+		Method  struct{ Money money } `json:"paymentMethodResponse"`
 	}
 	_ = json.Unmarshal([]byte(body), &said)
 	want := "pending"
@@ -81,13 +78,15 @@ func (w *world) fits(t *tab) bool {
 		want = "success"
 	case slices.Contains(failing, word):
 		want = "failed"
-	case slices.Contains(expiring, word) || !said.Method.ExpireAt.IsZero() && !w.now().Before(said.Method.ExpireAt):
+	case slices.Contains(expiring, word):
 		want = "expired"
 	}
-	if status == want || book.success && status == "success" {
+	// Of what was heard only a success takes back an end.
+	ended := want != "success" && (book.failed && status == "failed" || book.expired && status == "expired")
+	if status == want || book.success && status == "success" || ended {
 		return page == "status" || page == "instructions" || page == "reference" || page == "leaving"
 	}
-	if page == "leaving" && want == "pending" {
+	if page == "leaving" && want == "pending" && !book.overdue(w.now()) {
 		return true
 	}
 	l := t.link()

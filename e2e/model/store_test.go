@@ -160,7 +160,10 @@ func (w *world) share(r *replica, config *application.Config) {
 // kinds of weather: with a store, only those that need no waiting.
 func (w *world) kinds() []string {
 	if w.store != nil {
-		return []string{"cut after", "cut within", "401", "html", "another's"}
+		return []string{
+			"cut after", "cut within", "401", "html", "another's",
+			"lost 503", "lost cut", "lost within", "lost html", "lost empty", "lost 409", "lost 401",
+		}
 	}
 	return kinds
 }

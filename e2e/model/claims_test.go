@@ -1,0 +1,98 @@
+package model
+
+import (
+	"net/http"
+	"strings"
+	"sync"
+	"time"
+
+	"payapp/i18n"
+	"payapp/internal/testing/browser"
+	"payapp/internal/testing/dialect"
+	"payapp/scenarios"
+)
+
+// inKeys is the language of keys: pages consist of the names of their messages, so
+// that what they claim can be held to the truth.
+const inKeys = i18n.PseudoKeys
+
+var withKeys = sync.OnceValue(func() *i18n.Bundle {
+	bundle, err := i18n.LoadWithPseudo()
+	if err != nil {
+		panic(err)
+	}
+	return bundle
+})
+
+var english = sync.OnceValue(func() dialect.Reader {
+	r, err := dialect.NewReader("../../i18n/messages/en.json")
+	if err != nil {
+		panic(err)
+	}
+	return r
+})
+
+// deeds are what a browser has done about a payment.
+type deeds struct {
+	saidPaid, returned bool
+}
+
+// does notes what a request does.
+func (c *customer) does(method, target string) {
+	path, _, _ := strings.Cut(target, "?")
+	p := c.world.of(path)
+	if p == nil {
+		return
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	d := c.deedsOf(p)
+	d.saidPaid = d.saidPaid || method == http.MethodPost && (strings.HasSuffix(path, "/paid") || strings.HasSuffix(path, "/reference"))
+	d.returned = d.returned || strings.HasPrefix(path, "/return/")
+}
+
+// deedsOf are the customer's, who is locked.
+func (c *customer) deedsOf(p *payment) *deeds {
+	if c.did[p] == nil {
+		c.did[p] = &deeds{}
+	}
+	return c.did[p]
+}
+
+// unnoticed is how long a page needn't notice that another browser or link has
+// created the payment (handlers: missingLife).
+const unnoticed = time.Minute + 10*time.Second
+
+// judgeClaims: a page says nothing of the payment that isn't so.
+func (w *world) judgeClaims(c *customer, pay *payment, p *browser.Page, at string, began int64) {
+	pay.book.mu.Lock()
+	book := &pay.book
+	truth := dialect.Truth{
+		State: dialect.State{
+			Exists: len(book.accepted) > 0, Success: book.success, Failed: book.failed, Expired: book.expired, Refused: book.refused,
+			Rejected: w.door.rejected.Load(), Lost: true, Name: "Demo Shop", Number: len(book.numbers) > 0, NumberTold: book.took,
+			Requires: book.requires, Deadline: book.until,
+		},
+		Now: w.now(), Page: p.Hook("page"),
+	}
+	own, lately := truth.Exists && book.began > began, w.now().Sub(book.since) < unnoticed
+	pay.book.mu.Unlock()
+	c.mu.Lock()
+	d, s := c.deedsOf(pay), c.session(p.URL.Path)
+	s.created = s.created || own && strings.HasPrefix(p.URL.Path, "/pay/")
+	truth.SaidPaid, truth.Returned, truth.Elsewhere, truth.Unheard = d.saidPaid, d.returned, lately && !s.created, s.paid == 0
+	truth.Begun = s.created
+	truth.Rejected = truth.Rejected || c.over(p.URL.Path) != ""
+	c.mu.Unlock()
+	for _, claim := range english().Untrue(p.Body, claimsOf, truth) {
+		w.tell("%+v: %v", truth, english().Keys(p.Body))
+		w.fail("claim", "%s claims that %s, which isn't so", at, claim)
+	}
+}
+
+func claimsOf(key string) (says []string) {
+	for _, claim := range scenarios.ClaimsOf(key) {
+		says = append(says, claim.Says)
+	}
+	return says
+}

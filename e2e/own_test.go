@@ -1,0 +1,267 @@
+package e2e
+
+import (
+	"bytes"
+	"crypto/rand"
+	"encoding/json"
+	"errors"
+	"io"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"net/http/httputil"
+	"net/url"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"payapp/apiclient"
+	"payapp/i18n"
+	"payapp/internal/application"
+	"payapp/internal/session"
+	"payapp/internal/site"
+	"payapp/internal/testing/dialect"
+	"payapp/methods"
+	"payapp/scenarios"
+)
+
+// own is an application of one test and one order, with a clock that the test moves
+// and a gateway whose answers to creations may be lost. What its pages claim is held
+// to what passed between the two.
+type own struct {
+	t       *testing.T
+	address string
+	gateway string
+	keys    [][]byte
+	offset  atomic.Int64 // of its clock
+	serves  atomic.Pointer[http.Handler]
+	loses   string // how answers to creations are lost; "" = they aren't
+
+	mu     sync.Mutex
+	truth  dialect.Truth
+	untrue []string
+	judged int
+}
+
+var (
+	withKeys = sync.OnceValues(i18n.LoadWithPseudo)
+	english  = sync.OnceValues(func() (dialect.Reader, error) { return dialect.NewReader("../i18n/messages/en.json") })
+)
+
+// startOwn starts the application beside the sandbox of all suites.
+func startOwn(t *testing.T, loses string) *own {
+	t.Helper()
+	w := &own{t: t, loses: loses, keys: [][]byte{make([]byte, session.MinKey)}}
+	w.truth.Lost, w.truth.Name = loses != "", "Demo Shop"
+	_, _ = rand.Read(w.keys[0])
+	to, err := url.Parse(worldOf(t).sandbox)
+	if err != nil {
+		t.Fatal(err)
+	}
+	gateway := httptest.NewServer(&httputil.ReverseProxy{
+		Rewrite:        func(r *httputil.ProxyRequest) { r.SetURL(to); r.Out.Header.Del("Accept-Encoding") },
+		ModifyResponse: w.pass,
+		ErrorHandler:   func(http.ResponseWriter, *http.Request, error) { panic(http.ErrAbortHandler) },
+	})
+	w.gateway = gateway.URL
+	w.restart()
+	port, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	server := serve(port, application.Server(http.HandlerFunc(w.page), suiteLog()))
+	_, number, _ := net.SplitHostPort(port.Addr().String())
+	w.address = "http://localhost:" + number
+	t.Cleanup(func() {
+		_ = server.Close()
+		gateway.CloseClientConnections()
+		gateway.Close()
+		for _, fault := range w.untrue {
+			t.Error(fault)
+		}
+		if w.judged == 0 {
+			t.Error("no page was looked at")
+		}
+	})
+	return w
+}
+
+// restart puts a replica that knows nothing in the application's place.
+func (w *own) restart() {
+	w.t.Helper()
+	bundle, err := withKeys()
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	app, err := application.New(application.Config{
+		GatewayURL: w.gateway, Keys: w.keys, Catalogue: methods.Default(), Logger: suiteLog(), Rate: suiteRate, Bundle: bundle,
+		Settings: site.Settings{AllowHTTP: true, Sandbox: true}, Patience: patience, NamePatience: patience,
+		Timings: apiclient.Timings{Backoff: time.Millisecond}, Now: w.now,
+	})
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	w.t.Cleanup(app.Drain)
+	var h http.Handler = app
+	w.serves.Store(&h)
+}
+
+func (w *own) now() time.Time { return time.Now().Add(time.Duration(w.offset.Load())) }
+
+// page is a request of a browser. Each page that comes has a twin in the language of
+// keys, whose claims are judged.
+func (w *own) page(rw http.ResponseWriter, r *http.Request) {
+	w.mu.Lock()
+	w.truth.SaidPaid = w.truth.SaidPaid || r.Method == http.MethodPost && strings.HasSuffix(r.URL.Path, "/paid")
+	w.truth.Begun = w.truth.Begun || r.Method == http.MethodPost && strings.HasSuffix(r.URL.Path, "/pay")
+	w.truth.Returned = w.truth.Returned || strings.HasPrefix(r.URL.Path, "/return/")
+	w.mu.Unlock()
+	app := *w.serves.Load()
+	twin := r.Clone(r.Context())
+	app.ServeHTTP(rw, r)
+	parts := strings.Split(r.URL.Path, "/")
+	if r.Method != http.MethodGet || len(parts) != 3 || parts[1] != "pay" && parts[1] != "status" {
+		return
+	}
+	twin.URL.RawQuery = "lang=" + i18n.PseudoKeys
+	twin.RequestURI = twin.URL.RequestURI()
+	twin.Header.Del("Accept-Encoding")
+	answer := httptest.NewRecorder()
+	app.ServeHTTP(answer, twin)
+	w.judge(r.URL.Path, answer.Body.String())
+}
+
+func (w *own) judge(path, body string) {
+	reader, err := english()
+	if err != nil {
+		w.untrue = append(w.untrue, err.Error())
+		return
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	truth := w.truth
+	truth.Now = w.now()
+	_, page, _ := strings.Cut(body, ` data-page="`)
+	truth.Page, _, _ = strings.Cut(page, `"`)
+	w.judged++
+	claimsOf := func(key string) (says []string) {
+		for _, claim := range scenarios.ClaimsOf(key) {
+			says = append(says, claim.Says)
+		}
+		return says
+	}
+	for _, claim := range reader.Untrue(body, claimsOf, truth) {
+		w.untrue = append(w.untrue, path+" claims that "+claim+", which isn't so")
+	}
+}
+
+var errLost = errors.New("the answer is lost")
+
+// pass handles an answer of the gateway: it is noted, or lost.
+func (w *own) pass(answer *http.Response) error {
+	body, err := io.ReadAll(answer.Body)
+	if err != nil {
+		return err
+	}
+	answer.Body = io.NopCloser(bytes.NewReader(body))
+	id, isPayment := strings.CutPrefix(answer.Request.URL.Path, "/payins/")
+	if !isPayment || strings.ContainsAny(id, "/!") {
+		return nil
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if answer.Request.Method == http.MethodPost && answer.StatusCode < 300 || answer.StatusCode == http.StatusConflict {
+		w.truth.Exists = true
+	}
+	if answer.Request.Method == http.MethodPost && w.loses != "" {
+		switch w.loses {
+		case "cut":
+			return errLost
+		case "garbage":
+			body = []byte("<html>Paid: SUCCESS</html>")
+			answer.StatusCode, answer.Body, answer.ContentLength = http.StatusOK, io.NopCloser(bytes.NewReader(body)), int64(len(body))
+		default:
+			answer.StatusCode = http.StatusServiceUnavailable
+		}
+		answer.Header.Del("Content-Length")
+		return nil
+	}
+	var said struct {
+		Process struct{ Status string }
+		Method  struct {
+			ExpireAt      time.Time
+			MoneyRequired any
+		} `json:"paymentMethodResponse"`
+	}
+	if answer.StatusCode < 300 && json.Unmarshal(body, &said) == nil {
+		w.truth.Success = w.truth.Success || said.Process.Status == "SUCCESS"
+		w.truth.Expired = w.truth.Expired || said.Process.Status == "EXPIRED"
+		w.truth.Requires = w.truth.Requires || said.Method.MoneyRequired != nil
+		w.truth.Deadline = said.Method.ExpireAt
+	}
+	return nil
+}
+
+// untilDeadline moves the clock to a moment before the deadline, or after it if
+// negative. The gateway's clock stays.
+func (w *own) untilDeadline(left time.Duration) {
+	w.t.Helper()
+	w.mu.Lock()
+	at := w.truth.Deadline
+	w.mu.Unlock()
+	if at.IsZero() {
+		w.t.Fatal("the gateway named no deadline")
+	}
+	w.offset.Store(int64(time.Until(at) - left))
+}
+
+// order is an order that is paid here.
+func (w *own) order(p presentation) order {
+	o := newOrder(w.t, p.amount, p.currency)
+	o.app = w.address
+	return o
+}
+
+// open is a browser of a customer of this application.
+func (w *own) open(c customer) *tab { return w.knows(open(w.t, c)) }
+
+// another is another tab of the same browser, at the page.
+func (w *own) another(b *tab, path string) *tab {
+	w.t.Helper()
+	next := w.knows(b.second())
+	next.hold(bankPages(w.t))
+	next.visit(w.address + path)
+	return next
+}
+
+func (w *own) knows(b *tab) *tab {
+	b.seen.mu.Lock()
+	defer b.seen.mu.Unlock()
+	b.seen.app = w.address
+	return b
+}
+
+// byStatusLink opens the payment's status link in another browser.
+func (w *own) byStatusLink(c customer, o order) *tab {
+	w.t.Helper()
+	address, token := o.statusURL()
+	address = w.address + strings.TrimPrefix(address, worldOf(w.t).app)
+	b := w.open(c)
+	b.seen.keep(address, token)
+	b.visit(address)
+	return b
+}
+
+// pays has the payment paid, and looks at it in another tab until that is known.
+func (w *own) pays(b *tab, path string, o order) {
+	w.t.Helper()
+	o.set("SUCCESS")
+	w.offset.Add(int64(time.Minute)) // what was read before is old
+	b = w.another(b, path)
+	if b.hook("status") == "pending" {
+		b.press(action("refresh"))
+	}
+	b.awaitStatus("success")
+}
