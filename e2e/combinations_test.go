@@ -67,11 +67,10 @@ var combinationWays = []way{
 // Every combination leads from the RedirectURL to a payment, for a method with
 // an operator, one with data, and one with a reference; devices take turns.
 func TestCombinations(t *testing.T) {
-	customers := []customer{{device: phone}, {device: desktop, noScript: true}, {device: phone, noScript: true}, {device: desktop}}
 	turn := 0
 	for _, c := range combinations {
 		for _, w := range combinationWays {
-			who := customers[turn%len(customers)]
+			who := everybody[turn%len(everybody)]
 			turn++
 			t.Run(c.name+"/"+w.method+"/"+who.String(), func(t *testing.T) {
 				begin(t)

@@ -11,13 +11,8 @@ var lostWays = []struct{ presentation, loses string }{
 	{"ONLINE, back by a link", "503"}, {"PROMPTPAY", "cut"}, {"OFFLINE in JPY", "garbage"}, {"BANKA_PAY", "503"}, {"CRYPTO_OFFLINE", "cut"},
 }
 
-// inTurn are two customers who have little in common, for a case of a table.
-func inTurn(i int) []customer {
-	if i%2 == 0 {
-		return []customer{{device: phone}, {device: desktop, noScript: true}}
-	}
-	return []customer{{device: desktop}, {device: phone, noScript: true}}
-}
+// everybody are customers on a phone and a desktop, with JavaScript and without.
+var everybody = []customer{{device: phone}, {device: desktop, noScript: true}, {device: phone, noScript: true}, {device: desktop}}
 
 func presentationOf(t *testing.T, name string) presentation {
 	t.Helper()
@@ -31,8 +26,8 @@ func presentationOf(t *testing.T, name string) presentation {
 // No answer to a creation arrives, and each page is as after one: in this tab and
 // another, at a process that knows nothing, by a status link, and a day later.
 func TestLostCreationLeadsOn(t *testing.T) {
-	for i, c := range lostWays {
-		for _, who := range inTurn(i) {
+	for _, c := range lostWays {
+		for _, who := range everybody {
 			t.Run(c.presentation+"/"+who.String(), func(t *testing.T) {
 				begin(t)
 				p, w := presentationOf(t, c.presentation), startOwn(t, c.loses)
@@ -65,8 +60,8 @@ func TestLostCreationLeadsOn(t *testing.T) {
 // gateway says no more: in another tab, at another process, by a status link, a day
 // later. Then they have paid.
 func TestPaidAMinuteBeforeTheDeadline(t *testing.T) {
-	for i, name := range []string{"PROMPTPAY", "OFFLINE in JPY"} {
-		for _, who := range inTurn(i) {
+	for _, name := range []string{"PROMPTPAY", "OFFLINE in JPY"} {
+		for _, who := range everybody {
 			t.Run(name+"/"+who.String(), func(t *testing.T) {
 				begin(t)
 				p, w := presentationOf(t, name), startOwn(t, "")
@@ -102,7 +97,7 @@ func TestPaidAMinuteBeforeTheDeadline(t *testing.T) {
 // once the time is over the way to the shop. Nobody says that they have paid, nor
 // that they haven't.
 func TestBackFromTheBankUnpaid(t *testing.T) {
-	for _, who := range []customer{{device: phone}, {device: desktop, noScript: true}, {device: desktop}, {device: phone, noScript: true}} {
+	for _, who := range everybody {
 		t.Run(who.String(), func(t *testing.T) {
 			begin(t)
 			p, w := presentationOf(t, "ONLINE, back by a link"), startOwn(t, "")
