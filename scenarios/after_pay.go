@@ -1,0 +1,167 @@
+package scenarios
+
+import (
+	"cmp"
+	"time"
+
+	"payapp/apiclient"
+	"payapp/internal/known"
+	"payapp/methods"
+)
+
+// afterPay is the step if the payment exists, created here or in another
+// browser.
+func (f Facts) afterPay() Step {
+	payin := f.Known.Payin
+	if !sameMoney(payin, f.Order.Money) {
+		return f.problem(ShowProblem{Code: ProblemAmount})
+	}
+	if f.Known.Status() != known.Pending {
+		return f.status()
+	}
+	if !judgeRequired(payin) {
+		return f.problem(ShowProblem{Code: ProblemAmount})
+	}
+	m, ok := f.Catalogue.Find(payin.MethodCode, payin.Money.Currency())
+	if !ok {
+		return f.status() // created elsewhere with a method that we don't know
+	}
+	if !f.linksAllowed(m, payin) {
+		return f.problem(ShowProblem{Code: ProblemLink})
+	}
+	m, told := f.shown(m, payin)
+	over := f.Known.Overdue(f.Now)
+	switch {
+	case !told && !f.Known.Part && !over:
+		return f.problem(ShowProblem{Code: ProblemNoWay, Wait: true})
+	case !told:
+		return f.status()
+	case m.Presentation == methods.Redirect && payin.RedirectURL != "" && f.Progress.Leaving && !f.Progress.Returned && !over:
+		return LeaveForBank{Payin: payin, URL: payin.RedirectURL, Pays: Pays(payin), Began: f.began(), Chosen: f.chosen()}
+	case m.Presentation == methods.Redirect:
+		return f.status()
+	case f.Progress.SaidPaidAt.IsZero() && !over:
+		return f.instructions(m, payin)
+	case !f.Progress.SaidPaidAt.IsZero() && f.needsReference(m, payin):
+		return f.reference(m, payin)
+	default:
+		return f.status()
+	}
+}
+
+// began is when the time to pay began: the gateway's word or, before it says so,
+// when Pay was pressed here.
+func (f Facts) began() time.Time {
+	if at := f.Known.Payin.CreatedAt; !at.IsZero() {
+		return at
+	}
+	return f.Progress.PaidAt
+}
+
+// chosen is what this customer chose: the shop fixed nothing, and it is what
+// this browser sent.
+func (f Facts) chosen() Chosen {
+	sent, ok := f.Known.SentWith(f.Known.Payin.MethodCode)
+	if !ok || f.ReadOnly || f.Order.MethodCode != "" || f.Progress.Notice == AlreadyStarted {
+		return Chosen{}
+	}
+	return Chosen{Method: true, Operator: sent.Operator.Code != "" && sent.Operator.Code == f.Known.Payin.Operator.Code}
+}
+
+// needsReference reports whether the number is still missing. It isn't once the
+// gateway has it, refuses it, or will get it soon.
+func (f Facts) needsReference(m methods.Method, p apiclient.Payin) bool {
+	if p.ExternalReference != "" {
+		return false
+	}
+	switch f.Progress.ReferenceState {
+	case ReferenceSent, ReferenceKept, ReferenceInLine:
+		return false
+	default:
+		return f.asksReference(m, p)
+	}
+}
+
+func (f Facts) asksReference(m methods.Method, p apiclient.Payin) bool {
+	sent, _ := f.Known.SentWith(p.MethodCode)
+	field, _ := m.Field("accountNumber")
+	account := cmp.Or(p.AccountCustomer.Number, sent.Account, f.Progress.Typed[field.Meaning()], f.Order.Data["accountNumber"])
+	return m.NeedsReference(map[string]string{"accountNumber": account})
+}
+
+func (f Facts) instructions(m methods.Method, p apiclient.Payin) FollowInstructions {
+	step := FollowInstructions{
+		Method: m, Payin: network(m, p), Pays: Pays(p), Status: f.waiting(), Notice: f.Progress.Notice,
+		AsksReference: f.asksReference(m, p), Began: f.began(), Chosen: f.chosen(), Unkept: f.Unkept && f.Trouble != TokenRejected,
+		CheckedAt: f.Known.At,
+	}
+	if f.Trouble != NoTrouble {
+		step.Stale = f.Known.At
+	}
+	step.AppLink = cmp.Or(p.DeepLink, p.RedirectURL) // also if the row has no app
+	return step
+}
+
+// waiting is the status of a payment that was pending when last read.
+func (f Facts) waiting() known.Status {
+	if f.Trouble != NoTrouble || f.Known.Part {
+		return known.Unknown // the current status isn't known, or not how to pay
+	}
+	return known.Pending
+}
+
+func (f Facts) reference(m methods.Method, p apiclient.Payin) Step {
+	step := GiveReference{
+		Method: m, Payin: p, Status: f.waiting(), Value: f.Progress.Reference,
+		Unsent: f.Progress.ReferenceState == ReferenceUnsent, Notice: f.Progress.Notice,
+	}
+	if f.Progress.ReferenceState == ReferenceFaulty {
+		step.Fault = m.CheckReference(f.Progress.Reference).Problem
+	}
+	return step
+}
+
+// status shows what the gateway said of a payment that it has described.
+func (f Facts) status() ShowStatus {
+	p, status := f.Known.Payin, f.Known.Status()
+	step := ShowStatus{
+		Status:         status,
+		Payin:          &p,
+		Pays:           Pays(p),
+		Method:         p.MethodCode,
+		Reference:      p.ExternalReference,
+		ReferenceState: ReferenceSent,
+		SaidPaidAt:     f.Progress.SaidPaidAt,
+		Checking:       f.checking(),
+		Overdue:        f.Known.Overdue(f.Now),
+		Began:          f.began(),
+		Chosen:         f.chosen(),
+		Notice:         f.Progress.Notice,
+	}
+	if step.Reference == "" {
+		step.Reference, step.ReferenceState = f.Progress.Reference, f.Progress.ReferenceState
+	}
+	switch {
+	case f.Trouble != NoTrouble:
+		step.Stale, step.Trouble = f.Known.At, f.Trouble
+	case !f.Known.Over(f.Now):
+		step.CheckedAt = f.Known.At
+	}
+	if status != known.Pending {
+		return step
+	}
+	if step.Status = f.waiting(); f.Known.Part {
+		step.Stale = f.Known.At
+	}
+	m, ok := f.Catalogue.Find(p.MethodCode, p.Money.Currency())
+	if !ok || step.Overdue {
+		return step
+	}
+	m, told := f.shown(m, p)
+	if m.Presentation == methods.Redirect && f.linksAllowed(m, p) {
+		step.BankURL = p.RedirectURL
+	}
+	step.CanReturnToInstructions = told && m.Presentation != methods.Redirect
+	step.CanCorrectReference = f.asksReference(m, p) && p.ExternalReference == "" && step.ReferenceState == ReferenceKept
+	return step
+}
