@@ -3,7 +3,6 @@ package console
 import (
 	"cmp"
 	"net/http"
-	"net/url"
 	"strconv"
 	"strings"
 
@@ -117,16 +116,9 @@ func number(r *http.Request, name string, otherwise int64) (int64, error) {
 // callsAt is the page of calls with the same filter, for calls older than
 // before.
 func callsAt(f store.CallFilter, before int64) string {
-	q := url.Values{}
-	for name, value := range map[string]string{"order": f.ID, "merchant": f.Merchant, "operation": f.Operation, "status": f.Status} {
-		if value != "" {
-			q.Set(name, value)
-		}
-	}
-	if before > 0 {
-		q.Set("before", strconv.FormatInt(before, 10))
-	}
-	return "/console/calls?" + q.Encode()
+	return olderAt("/console/calls", map[string]string{
+		"order": f.ID, "merchant": f.Merchant, "operation": f.Operation, "status": f.Status,
+	}, before)
 }
 
 // showCall is one call in full, at an address that can be sent to a colleague.

@@ -105,8 +105,14 @@ func (c *Console) paymentList(r *http.Request, body consolePage) paymentList {
 // consoleAt is the console with the same filter, for payments older than
 // before.
 func consoleAt(f store.Filter, before int64) string {
+	return olderAt("/console", map[string]string{"q": f.Search, "kind": f.Kind, "merchant": f.Merchant, "status": f.Status}, before)
+}
+
+// olderAt is the address of a list with filters, from before on; 0 is its first
+// page.
+func olderAt(path string, filters map[string]string, before int64) string {
 	q := url.Values{}
-	for name, value := range map[string]string{"q": f.Search, "kind": f.Kind, "merchant": f.Merchant, "status": f.Status} {
+	for name, value := range filters {
 		if value != "" {
 			q.Set(name, value)
 		}
@@ -114,5 +120,5 @@ func consoleAt(f store.Filter, before int64) string {
 	if before > 0 {
 		q.Set("before", strconv.FormatInt(before, 10))
 	}
-	return "/console?" + q.Encode()
+	return path + "?" + q.Encode()
 }

@@ -127,13 +127,6 @@ func GoItself(ctx context.Context) (string, error) {
 	return text.String(), nil
 }
 
-// Data is what is in the program and in no module of its own.
-func Data(name, content string) string {
-	var text strings.Builder
-	write(&text, name, content)
-	return text.String()
-}
-
 func write(text *strings.Builder, title, content string) {
 	lines := strings.Split(strings.ReplaceAll(content, "\r\n", "\n"), "\n")
 	for i := range lines {
