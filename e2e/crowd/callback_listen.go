@@ -47,7 +47,7 @@ func (m *merchant) toldOf(c *crowd) int {
 	defer m.mu.Unlock()
 	n := 0
 	for _, w := range c.watchers {
-		if w.paid.Load() != nil && m.told[w.order.id] > 0 {
+		if w.paid.Load() != nil && m.told[w.order.IDPayin] > 0 {
 			n++
 		}
 	}

@@ -11,6 +11,7 @@ import (
 
 	"payapp/e2e/crowd/internal/events"
 	"payapp/e2e/crowd/internal/machine"
+	"payapp/e2e/crowd/internal/shop"
 )
 
 // crowd is all customers who watch their payments.
@@ -71,7 +72,7 @@ func (c *crowd) joinAll(customers []*customer) {
 }
 
 // payAny pays a random pending payment, and returns how many were pending.
-func (c *crowd) payAny(ctx context.Context, s *shop) (pending int, err error) {
+func (c *crowd) payAny(ctx context.Context, s shop.Shop) (pending int, err error) {
 	c.mu.Lock()
 	pending = len(c.pending)
 	if pending == 0 {
@@ -86,7 +87,7 @@ func (c *crowd) payAny(ctx context.Context, s *shop) (pending int, err error) {
 	now := time.Now()
 	w.paid.Store(&now)
 	c.mu.Unlock()
-	return pending, s.pay(ctx, w.order)
+	return pending, s.Settle(ctx, w.order.IDPayin)
 }
 
 // looked records what a reloaded page says.

@@ -12,12 +12,13 @@ import (
 	"time"
 
 	"payapp/e2e/crowd/internal/pages"
+	"payapp/e2e/crowd/internal/shop"
 )
 
 // customer is a person with a browser of their own that runs no scripts.
 type customer struct {
 	address string // the client's, as X-Forwarded-For
-	order   order
+	order   shop.Order
 	client  *http.Client
 	page    *pages.Page // what the browser shows; nil before the first answer
 }
@@ -28,7 +29,7 @@ func newTransport() *http.Transport {
 	return &http.Transport{MaxIdleConns: 512, MaxIdleConnsPerHost: 512, IdleConnTimeout: 30 * time.Second}
 }
 
-func newCustomer(transport http.RoundTripper, address string, o order) *customer {
+func newCustomer(transport http.RoundTripper, address string, o shop.Order) *customer {
 	jar, _ := cookiejar.New(nil) // never fails without options
 	return &customer{address: address, order: o, client: &http.Client{Transport: transport, Jar: jar, Timeout: time.Minute}}
 }

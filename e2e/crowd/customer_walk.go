@@ -45,7 +45,7 @@ func (c *customer) walkIn(ctx context.Context) *walk {
 	w := &walk{}
 	began := time.Now()
 	var pressed time.Time
-	err := c.get(ctx, c.order.link)
+	err := c.get(ctx, c.order.RedirectURL)
 	for range stepsAtMost {
 		if ctx.Err() != nil {
 			return w
@@ -106,7 +106,7 @@ func (c *customer) goOn(ctx context.Context) error {
 // reload loads the current page, or the link if there is none yet.
 func (c *customer) reload(ctx context.Context) error {
 	if c.page == nil {
-		return c.get(ctx, c.order.link)
+		return c.get(ctx, c.order.RedirectURL)
 	}
 	return c.get(ctx, c.page.Address.String())
 }

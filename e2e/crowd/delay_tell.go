@@ -31,7 +31,8 @@ func (c *crowd) slowest(n int, since time.Time, t *gateway.Tally) string {
 			told = after(d.paid, *at)
 		}
 		all = append(all, fmt.Sprintf("%.0fs (paid at %.0fs, read %s, told %s, pages %d)",
-			d.took.Seconds(), d.paid.Sub(since).Seconds(), after(d.paid, t.ReadAfter(d.watcher.order.id, d.paid)), told, d.watcher.loads.Load()))
+			d.took.Seconds(), d.paid.Sub(since).Seconds(), after(d.paid, t.ReadAfter(d.watcher.order.IDPayin, d.paid)), told,
+			d.watcher.loads.Load()))
 	}
 	return strings.Join(all, ", ")
 }

@@ -29,7 +29,7 @@ func runRelay(ctx context.Context, s *session, f flags) ([]row, error) {
 		return nil, err
 	}
 	defer merchant.stop()
-	t.shop.callback = merchant.url
+	t.callback = merchant.url
 	c, err := t.crowd(ctx, watchers)
 	if err != nil {
 		return nil, err

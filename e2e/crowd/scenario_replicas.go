@@ -90,7 +90,7 @@ func (t *town) accidents(ctx context.Context, store *machine.Redis) func() error
 func (t *town) lost(in *newcomers) int {
 	n := 0
 	for i, w := range in.walks {
-		if w.instructions && !t.gateway.Created(in.customers[i].order.id) {
+		if w.instructions && !t.gateway.Created(in.customers[i].order.IDPayin) {
 			n++
 		}
 	}

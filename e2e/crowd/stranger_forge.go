@@ -11,6 +11,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"payapp/e2e/crowd/internal/shop"
 )
 
 // strangers open links that look right but have forged tokens.
@@ -59,11 +61,11 @@ func (j junk) start(ctx context.Context, t *town) *strangers {
 
 func (s *strangers) enter(ctx context.Context, t *town, number int, address string) {
 	id := fmt.Sprintf("forged-%d", number)
-	c := newCustomer(t.browser, address, order{id: id, link: t.public + "/?" + forgedLink(id).Encode()})
+	c := newCustomer(t.browser, address, shop.Order{IDPayin: id, RedirectURL: t.public + "/?" + forgedLink(id).Encode()})
 	ctx, cancel := context.WithTimeout(ctx, 20*time.Second)
 	defer cancel()
 	s.entered.Add(1)
-	switch err := c.get(ctx, c.order.link); {
+	switch err := c.get(ctx, c.order.RedirectURL); {
 	case err == nil && c.page.Problem == "token-rejected":
 		s.refused.Add(1)
 	default:

@@ -6,26 +6,28 @@ import (
 	"encoding/base64"
 	"fmt"
 	"net/http"
-	"strings"
+	"net/url"
 	"time"
 
 	"payapp/e2e/crowd/internal/gateway"
 	"payapp/e2e/crowd/internal/machine"
+	"payapp/e2e/crowd/internal/shop"
 )
 
 // town is the setting of one scenario: the sandbox, the proxy in front of it,
 // and the replicas that customers reach at one address.
 type town struct {
-	binary  string
-	logs    string
-	sandbox *machine.Process
-	gateway *gateway.Proxy
-	shop    *shop
-	front   string // the address that customers use, without a scheme
-	public  string // the same, as a URL
-	keys    string
-	extra   []string // further settings of each replica
-	browser *http.Transport
+	binary   string
+	logs     string
+	sandbox  *machine.Process
+	gateway  *gateway.Proxy
+	shop     shop.Shop
+	callback string // the merchant's own listener; "" is the demo shop's
+	front    string // the address that customers use, without a scheme
+	public   string // the same, as a URL
+	keys     string
+	extra    []string // further settings of each replica
+	browser  *http.Transport
 
 	replicas []*replica
 	balancer *balancer // nil if the only replica has the front's address itself
@@ -92,12 +94,12 @@ func (t *town) openGateway(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	url := "http://" + address
-	if err := t.sandbox.Answers(ctx, url+"/shop"); err != nil {
+	sandbox := "http://" + address
+	if err := t.sandbox.Answers(ctx, sandbox+"/shop"); err != nil {
 		return err
 	}
-	t.shop = newShop(url)
-	t.gateway, err = gateway.Start(url)
+	t.shop = shop.Shop{Sandbox: sandbox, Public: t.public, Client: &http.Client{Transport: newTransport()}}
+	t.gateway, err = gateway.Start(sandbox)
 	return err
 }
 
@@ -177,13 +179,18 @@ func (t *town) close() {
 // customer is a new one with an order of their own; number selects the address,
 // from the range reserved for measurements (RFC 2544).
 func (t *town) customer(ctx context.Context, number int) (*customer, error) {
-	o, err := t.shop.newOrder(ctx, amountOf(number))
+	form := url.Values{"scenario": {"1"}, "method": {"THB/PROMPTPAY"}, "amount": {amountOf(number)}}
+	if t.callback != "" {
+		form.Set("callbackUrl", t.callback)
+	}
+	o, err := t.shop.Make(ctx, form)
 	if err != nil {
 		return nil, err
-	}
-	if !strings.HasPrefix(o.link, t.public+"/?") {
-		return nil, fmt.Errorf("the shop's link leads elsewhere: %.60s", o.link)
 	}
 	address := fmt.Sprintf("198.%d.%d.%d", 18+number>>16&1, number>>8&255, number&255)
 	return newCustomer(t.browser, address, o), nil
 }
+
+// amountOf gives each order its own amount, so that options cached for one
+// don't help the next.
+func amountOf(i int) string { return fmt.Sprintf("%d.%02d", 100+i/100, i%100) }

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"payapp/e2e/crowd/internal/machine"
+	"payapp/e2e/crowd/internal/shop"
 )
 
 // killReplica: a power cut. The other one serves all.
@@ -60,7 +61,7 @@ func loseGateway(ctx context.Context, s *stage) error {
 		return err
 	}
 	s.is(waiting.page.Kind == "instructions", "a customer reads how to pay (%s)", waiting.page.Kind)
-	var late []order
+	var late []shop.Order
 	for range 80 {
 		o, err := s.newOrder(ctx, "THB/PROMPTPAY")
 		if err != nil {
@@ -100,7 +101,7 @@ func loseGateway(ctx context.Context, s *stage) error {
 
 // visitors open the orders' links again and again, each in a browser of their own,
 // and return what the last one saw.
-func (s *stage) visitors(ctx context.Context, orders []order) (seen string) {
+func (s *stage) visitors(ctx context.Context, orders []shop.Order) (seen string) {
 	for i := 0; ctx.Err() == nil; i++ {
 		customers++
 		b := newBrowser(s, customers)

@@ -2,26 +2,19 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
-	"fmt"
-	"io"
-	"net/http"
 	"net/url"
-	"strings"
 	"sync"
 	"time"
 
 	"payapp/e2e/crowd/internal/machine"
+	"payapp/e2e/crowd/internal/shop"
 )
 
 // typed is what customers fill in, by the interface's names.
 var typed = map[string]string{
 	"accountNumber": "0812345678", "phoneNumber": "0812345678", "accountName": "Somchai Jaidee", "emailAddress": "somchai@shop.example",
 }
-
-// order is a payment as its merchant knows it.
-type order struct{ IDPayin, RedirectURL, StatusURL string }
 
 // tokens remembers the orders' tokens, to look for them in logs.
 type tokens struct {
@@ -40,44 +33,11 @@ func (t *tokens) remember(link string) {
 }
 
 // newOrder makes one at the demo shop.
-func (s *stage) newOrder(ctx context.Context, method string) (order, error) {
-	var made order
-	body, err := s.sandboxAnswers(ctx, "/shop", url.Values{"scenario": {"4"}, "method": {method}, "validity": {"2h"}})
-	if err == nil {
-		err = json.Unmarshal(body, &made)
-	}
-	if err == nil && !strings.HasPrefix(made.RedirectURL, s.public+"/?") {
-		err = errors.New("the shop's link leads elsewhere")
-	}
-	s.tokens.remember(made.RedirectURL)
-	s.tokens.remember(made.StatusURL)
-	return made, err
-}
-
-// settle makes the gateway say SUCCESS.
-func (s *stage) settle(ctx context.Context, o order) error {
-	_, err := s.sandboxAnswers(ctx, "/console/payins/"+url.PathEscape(o.IDPayin), url.Values{"status": {"SUCCESS"}})
-	return err
-}
-
-func (s *stage) sandboxAnswers(ctx context.Context, path string, form url.Values) ([]byte, error) {
-	request, err := http.NewRequestWithContext(ctx, http.MethodPost, "http://"+s.addresses["sandbox"]+path, strings.NewReader(form.Encode()))
-	if err != nil {
-		return nil, err
-	}
-	request.Header.Set("Content-Type", "application/x-www-form-urlencoded")
-	request.Header.Set("Accept", "application/json")
-	client := &http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
-	response, err := client.Do(request)
-	if err != nil {
-		return nil, err
-	}
-	defer response.Body.Close()
-	body, err := io.ReadAll(io.LimitReader(response.Body, 1<<20))
-	if err == nil && response.StatusCode != http.StatusOK {
-		err = fmt.Errorf("%s answers %d: %.200s", path, response.StatusCode, body)
-	}
-	return body, err
+func (s *stage) newOrder(ctx context.Context, method string) (shop.Order, error) {
+	o, err := s.shop.Make(ctx, url.Values{"scenario": {"4"}, "method": {method}})
+	s.tokens.remember(o.RedirectURL)
+	s.tokens.remember(o.StatusURL)
+	return o, err
 }
 
 const (
@@ -87,7 +47,7 @@ const (
 
 // pay walks from the shop's link until the page says that it is paid. Each thing
 // that a customer would notice is a trouble.
-func (s *stage) pay(ctx context.Context, b *browser, o order) (troubles []string) {
+func (s *stage) pay(ctx context.Context, b *browser, o shop.Order) (troubles []string) {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
 	err := b.get(ctx, o.RedirectURL)
@@ -114,7 +74,7 @@ func (s *stage) pay(ctx context.Context, b *browser, o order) (troubles []string
 			err = b.press(ctx, typed, "pay", "continue")
 		case !settled && (p.Kind == "instructions" || p.Kind == "leaving" || p.Kind == "status" && p.Status == "pending"):
 			settled = true
-			if err := s.settle(ctx, o); err != nil {
+			if err := s.shop.Settle(ctx, o.IDPayin); err != nil {
 				return append(troubles, err.Error())
 			}
 			err = b.get(ctx, o.StatusURL)
@@ -134,7 +94,7 @@ func (s *stage) pay(ctx context.Context, b *browser, o order) (troubles []string
 var errLost = errors.New("ended unpaid")
 
 // again loads the page, or the link if there is none yet.
-func (b *browser) again(ctx context.Context, o order) error {
+func (b *browser) again(ctx context.Context, o shop.Order) error {
 	if b.page == nil {
 		return b.get(ctx, o.RedirectURL)
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -12,6 +13,7 @@ import (
 	"time"
 
 	"payapp/e2e/crowd/internal/machine"
+	"payapp/e2e/crowd/internal/shop"
 )
 
 // stage is everything that runs.
@@ -21,6 +23,7 @@ type stage struct {
 	builds map[string]string // the production build by version, and "sandbox"
 
 	public, gatewayURL string // https, through HAProxy
+	shop               shop.Shop
 	addresses          map[string]string
 	certificate        string // file, in PEM
 	keys               string
@@ -70,6 +73,7 @@ func openStage(ctx context.Context, out io.Writer) (*stage, error) {
 		}
 	}
 	s.public, s.gatewayURL = "https://"+onLocalhost(s.addresses["https"]), "https://"+onLocalhost(s.addresses["gateway"])
+	s.shop = shop.Shop{Sandbox: "http://" + s.addresses["sandbox"], Public: s.public, Client: &http.Client{}}
 	s.certificate = filepath.Join(s.logs, "tls.pem")
 	if err := s.command(ctx, nil, "openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256",
 		"-nodes", "-days", "30", "-subj", "/CN=rehearsal", "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1",

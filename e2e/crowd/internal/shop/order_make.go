@@ -1,0 +1,66 @@
+package shop
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"strings"
+)
+
+// Shop is the demo shop of a sandbox.
+type Shop struct {
+	Sandbox string // its address
+	Public  string // the application's, to which its links must lead
+	Client  *http.Client
+}
+
+// Order is a payment as its merchant knows it.
+type Order struct {
+	IDPayin     string `json:"idPayin"`
+	RedirectURL string `json:"redirectUrl"`
+	StatusURL   string `json:"statusUrl"`
+}
+
+// Make has the shop sign a token and build the links, by the fields of its form.
+func (s Shop) Make(ctx context.Context, form url.Values) (o Order, err error) {
+	form.Set("validity", "2h")
+	body, err := s.post(ctx, "/shop", form)
+	if err != nil {
+		return Order{}, err
+	}
+	if err := json.Unmarshal(body, &o); err != nil {
+		return Order{}, fmt.Errorf("the shop made no order: %.200s", body)
+	}
+	if !strings.HasPrefix(o.RedirectURL, s.Public+"/?") {
+		return Order{}, fmt.Errorf("the shop's link leads elsewhere: %.60s", o.RedirectURL)
+	}
+	return o, nil
+}
+
+// Settle makes the gateway say SUCCESS from now on.
+func (s Shop) Settle(ctx context.Context, id string) error {
+	_, err := s.post(ctx, "/console/payins/"+url.PathEscape(id), url.Values{"status": {"SUCCESS"}})
+	return err
+}
+
+func (s Shop) post(ctx context.Context, path string, form url.Values) ([]byte, error) {
+	request, err := http.NewRequestWithContext(ctx, http.MethodPost, s.Sandbox+path, strings.NewReader(form.Encode()))
+	if err != nil {
+		return nil, err
+	}
+	request.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	request.Header.Set("Accept", "application/json")
+	response, err := s.Client.Do(request)
+	if err != nil {
+		return nil, err
+	}
+	defer response.Body.Close()
+	body, err := io.ReadAll(io.LimitReader(response.Body, 1<<20))
+	if err == nil && response.StatusCode != http.StatusOK {
+		err = fmt.Errorf("%s answers %s: %.200s", path, response.Status, body)
+	}
+	return body, err
+}
