@@ -24,8 +24,7 @@ const (
 type Config struct {
 	// BaseURL is {base_url}: absolute http or https, a path is allowed.
 	BaseURL string
-	// Transport sends the requests; nil means a keep-alive transport shared by
-	// all clients of the process.
+	// Transport sends the requests; nil means SharedTransport.
 	Transport http.RoundTripper
 	// RedirectProperty is the property of paymentMethodResponse with the bank's
 	// address, with dots for nesting; "" means DefaultRedirectProperty.
@@ -105,7 +104,7 @@ func New(config Config) (*Client, error) {
 	}
 	transport := config.Transport
 	if transport == nil {
-		transport = sharedTransport()
+		transport = SharedTransport()
 	}
 	now := config.Now
 	if now == nil {
@@ -129,9 +128,10 @@ func New(config Config) (*Client, error) {
 	}, nil
 }
 
-// sharedTransport keeps enough idle connections to one host for the rate of
-// several merchants; with net/http's default of two it would reconnect.
-var sharedTransport = sync.OnceValue(func() http.RoundTripper {
+// SharedTransport is a keep-alive transport that clients of the process share. It
+// keeps enough idle connections to one host for the rate of several merchants;
+// with net/http's default of two it would reconnect.
+var SharedTransport = sync.OnceValue(func() http.RoundTripper {
 	transport := http.DefaultTransport.(*http.Transport).Clone()
 	transport.MaxIdleConnsPerHost = 64
 	transport.IdleConnTimeout = 90 * time.Second

@@ -50,7 +50,7 @@ func (c *Client) attempt(ctx context.Context, request call) (status int, body []
 			return 0, nil, sent, last.after(lost)
 		}
 		c.logger.InfoContext(ctx, "gateway call repeated", "op", request.op, "reason", reason,
-			"status", failure.HTTPStatus, "attempt", sent+1, "waited", wait)
+			"status", failure.HTTPStatus, "attempt", sent+1, "waited_ms", wait.Milliseconds())
 	}
 }
 

@@ -20,7 +20,7 @@ type Claim struct {
 // Claims is every claim. Tests hold every page of every step to it, and every
 // message of the prefixes in Claiming to a row.
 var Claims = []Claim{
-	{"nothing was charged", []string{"money.none", "problem.unsent", "waiting.money"}, Facts.missingForSure},
+	{"nothing was charged", []string{"money.none", "waiting.money"}, Facts.missingForSure},
 	{"there is no payment yet", []string{"problem.not-started."}, Facts.missingForSure},
 	{"no payment was heard of", []string{
 		"status.expired.money",
@@ -32,7 +32,7 @@ var Claims = []Claim{
 		"status.SECURITY_CHECK_FAILED.", "status.CUSTOMER_VERIFICATION_INACTIVITY.", "status.CUSTOMER_NOT_REGISTERED.",
 	}, func(f Facts) bool { return f.is(known.Failed) || f.Progress.Refused != "" }},
 	{"it is paid", []string{
-		"status.success.", "status.confirmed", "status.receipt.paidTo",
+		"status.success.", "status.receipt.paidTo",
 	}, func(f Facts) bool { return f.is(known.Success) }},
 	{"it goes on", []string{"status.pending.", "status.again"}, func(f Facts) bool { return f.is(known.Pending) }},
 	{"the customer has paid", []string{"status.pending.headingChecking", "status.saidPaid"}, Facts.checking},
@@ -48,7 +48,7 @@ var Claims = []Claim{
 		return how || f.is(known.Success) || f.saidPaid()
 	}},
 	{"who is paid", []string{
-		"common.payTo", "status.receipt.merchant", "common.supportMerchant", "instructions.close", "instructions.qrAlt",
+		"common.payTo", "common.supportMerchant", "instructions.close",
 	}, func(f Facts) bool { return f.Payee != "" }},
 	{"this customer chose it", []string{"instructions.chosen"}, func(f Facts) bool { return f.chosen().Method }},
 	{"an app isn't charged before it approves", []string{"instructions.nothingCame"}, func(f Facts) bool { return f.is(known.Pending) }},

@@ -85,7 +85,7 @@ func TestSlipsOfTheFingerAreTold(t *testing.T) {
 			t.Errorf("%+v: isn't noticed", slip)
 		case problem.Key != slip.Key:
 			t.Errorf("%+v: is told as %s %v", slip, problem.Key, problem.Vars)
-		case !problem.Soft && field.Rule.Strength() != methods.Hard && !problem.Unsendable() && slip.Key != "error.required":
+		case !problem.Soft && field.Rule.Strength() != methods.Hard && !problem.Unsendable() && slip.Key != "error.empty":
 			t.Errorf("%+v: stops, and no rule of the interface says so", slip)
 		}
 	}

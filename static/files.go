@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io/fs"
 	"path"
+	"slices"
 	"strings"
 )
 
@@ -28,10 +29,10 @@ var contentTypes = map[string]string{".png": "image/png"}
 var (
 	byHashedName = map[string]File{}
 	hashedNames  = map[string]string{} // "touch.png" → "touch-3f2a….png"
-	css          = [...]string{Ask: mustRead("ask.css"), Pay: mustRead("pay.css"), Tell: mustRead("tell.css")}
-	js           = [...]string{Ask: mustRead("ask.js"), Pay: mustRead("tell.js"), Tell: mustRead("tell.js")}
-	cssHash      = sourceExpression(css[Ask]) + " " + sourceExpression(css[Pay]) + " " + sourceExpression(css[Tell])
-	jsHash       = sourceExpression(js[Ask]) + " " + sourceExpression(js[Tell])
+	css          = [...]string{Choose: mustRead("choose.css"), Ask: mustRead("ask.css"), Pay: mustRead("pay.css"), Tell: mustRead("tell.css")}
+	js           = [...]string{Choose: mustRead("choose.js"), Ask: mustRead("ask.js"), Pay: mustRead("tell.js"), Tell: mustRead("tell.js")}
+	cssHash      = sourceExpressions(css[:])
+	jsHash       = sourceExpressions(js[:])
 	favicon      = "data:image/svg+xml," + percentEncode(mustRead("icon.svg"))
 )
 
@@ -68,9 +69,14 @@ func mustRead(name string) string {
 	return string(data)
 }
 
-func sourceExpression(content string) string {
-	sum := sha256.Sum256([]byte(content))
-	return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
+// sourceExpressions are those of each content, once.
+func sourceExpressions(contents []string) string {
+	var list []string
+	for _, content := range slices.Compact(slices.Clone(contents)) {
+		sum := sha256.Sum256([]byte(content))
+		list = append(list, "'sha256-"+base64.StdEncoding.EncodeToString(sum[:])+"'")
+	}
+	return strings.Join(list, " ")
 }
 
 // percentEncode makes an SVG fit into a data: address.
@@ -83,13 +89,14 @@ type Kind int
 
 // The kinds of pages.
 const (
-	Ask  Kind = iota // the customer chooses, fills in or checks something
-	Pay              // how to pay
-	Tell             // the status, or what went wrong; its script is Pay's, too
+	Choose Kind = iota // the customer chooses something
+	Ask                // the customer fills in or checks something
+	Pay                // how to pay
+	Tell               // the status, or what went wrong; its script is Pay's, too
 )
 
 // Kinds lists them.
-func Kinds() []Kind { return []Kind{Ask, Pay, Tell} }
+func Kinds() []Kind { return []Kind{Choose, Ask, Pay, Tell} }
 
 // CSS is the minified style of pages of a kind, for a <style> element.
 func CSS(k Kind) string { return css[k] }

@@ -1,8 +1,9 @@
 // Narrows a long list while typing, to the rows that have every word, in name
-// or code, as the server's search does (handlers/operator_search.go). The list
-// that the server has narrowed already is left to the server: what is missing
-// there can't be found here. Languages are found by their own name, their name in
-// the page's language, and their tag.
+// or code, or else words with a few other letters, as the server's search does
+// (internal/presenter/operator_search.go). The list that the server has narrowed
+// already is left to the server: what is missing there can't be found here.
+// Languages are found by their own name, their name in the page's language, and
+// their tag.
 import {all, one} from "./dom.js"
 
 const box = one("[role=search] input")
@@ -11,16 +12,36 @@ if (box && !box.value) {
   const plain = text => text.normalize("NFKD").replace(/\p{Mn}/gu, "").toLowerCase().replaceAll("đ", "d")
   const names = new Intl.DisplayNames([document.documentElement.lang, "en"], {type: "language"})
   const also = ({lang, value}) => (lang ? names.of(lang) + " " + lang : value)
-  const rows = all("[data-list]>li").map(row => [row, plain(row.textContent + " " + also(row.firstElementChild))])
+  const rows = all("[data-list]>li").map(row => [row, plain(row.textContent + " " + also(one("[lang],[value]", row)))])
   const none = one("[data-none]")
+  // The least number of letters that are wrong, if the text is to contain the word.
+  const wrong = (word, text) => {
+    let least = word.length
+    let row = [...word].map((_, i) => i + 1)
+    for (const letter of text) {
+      let diagonal = 0
+      let last = 0
+      row = row.map((up, i) => {
+        last = Math.min(diagonal + (word[i] != letter), up + 1, last + 1)
+        diagonal = up
+        return last
+      })
+      least = Math.min(least, last)
+    }
+    return least
+  }
   box.addEventListener("input", () => {
     const words = plain(box.value).trim().split(/\s+/)
-    let found = 0
-    for (const [row, text] of rows) {
-      row.hidden = !words.every(word => text.includes(word))
-      found += !row.hidden
+    const show = slack => {
+      let found = 0
+      for (const [row, text] of rows) {
+        row.hidden = !words.every(word => text.includes(word) || text.replaceAll(" ", "").includes(word) || (slack && wrong(word, text) <= word.length >> 2))
+        found += !row.hidden
+      }
+      return found
     }
+    none.hidden = (show() || show(true)) > 0
+    for (const fold of all(".rest")) fold.open = true
     for (const group of all("[data-group]")) group.hidden = !one("li:not([hidden])", group)
-    none.hidden = found > 0
   })
 }

@@ -40,7 +40,7 @@ export function reload(told, read) {
 // was pressed in vain: below the quiet ones, which stay together.
 export function tell(button) {
   const gone = !navigator.onLine
-  button ? (button.closest(".foot") ?? button).after(line) : main.prepend(line)
+  button ? (button.closest(".again, .foot") ?? button).after(line) : main.prepend(line)
   line.hidden = !gone && !fresh
   for (const watching of all(".wait")) watching.hidden = gone
   line.replaceChildren(...(gone ? [line.dataset.offline] : said))
@@ -54,6 +54,8 @@ export function tell(button) {
 // when what we heard of was read.
 function again(told, read) {
   if (page.typing) return reload() // since it was to be
+  // A press is on its way: loading the page would take it back.
+  if (document.body.matches(".works")) return setTimeout(again, 1e3, told, read)
   if (!told && !navigator.onLine) return (due = true)
   history.scrollRestoration = "manual"
   history.replaceState({page: name, status: main.dataset.status, version, told, tries: repeated(told), y: scrollY}, "")

@@ -4,7 +4,6 @@
 import "./news.js"
 import "./deadline.js"
 import "./copy.js"
-import "./languages.js"
 import "./submit.js"
 import "./leave.js"
 

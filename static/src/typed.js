@@ -9,8 +9,9 @@ const form = one("#details,#number")
 if (form) {
   const step = form.id + main.dataset.method
   const keep = () => history.replaceState({step, typed: [...new FormData(form)].filter(([name]) => name != "seen")}, "")
-  if (before?.step == step) {
-    for (const [name, value] of before.typed) {
+  const put = state => {
+    if (state?.step != step) return
+    for (const [name, value] of state.typed) {
       const field = form.elements[name]
       if (!field) continue
       field.value = value
@@ -20,6 +21,9 @@ if (form) {
     page.typing = true
     keep()
   }
+  put(before)
+  // WebKit empties such fields of a page that it kept while another was shown.
+  addEventListener("pageshow", event => event.persisted && setTimeout(put, 0, history.state))
   let timer
   addEventListener("input", () => {
     clearTimeout(timer)

@@ -13,7 +13,7 @@ import (
 // Files returns every file of dist by name. src is the folder of the sources.
 func Files(src string) (map[string][]byte, error) {
 	files := map[string][]byte{}
-	for _, entry := range []string{"ask.css", "pay.css", "tell.css", "ask.js", "tell.js"} {
+	for _, entry := range []string{"choose.css", "ask.css", "pay.css", "tell.css", "choose.js", "ask.js", "tell.js"} {
 		code, err := bundle(filepath.Join(src, entry))
 		if err != nil {
 			return nil, err
