@@ -36,3 +36,18 @@ func failureOf(err error) error {
 	}
 	return fmt.Errorf("%w: %.*s", kind, longestCause, err.Error())
 }
+
+// OutcomeOf names what Pass returned, for metrics.
+func OutcomeOf(status int, err error) string {
+	switch {
+	case err == nil:
+		return fmt.Sprintf("%dxx", status/100)
+	case errors.Is(err, ErrBusy):
+		return "busy"
+	case errors.Is(err, ErrRefused):
+		return "refused"
+	case errors.Is(err, ErrTimeout):
+		return "timeout"
+	}
+	return "unreachable"
+}

@@ -2,6 +2,7 @@ package session
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net/http"
 	"strings"
@@ -88,4 +89,17 @@ func (s *Sealer) unseal(bound string, sealed []string) (envelope []byte, ok bool
 		}
 	}
 	return nil, false
+}
+
+// CauseOf names why Open failed, for metrics; "" is another error, or none.
+func CauseOf(err error) string {
+	switch {
+	case errors.Is(err, ErrNone):
+		return "none"
+	case errors.Is(err, ErrExpired):
+		return "expired"
+	case errors.Is(err, ErrInvalid):
+		return "invalid"
+	}
+	return ""
 }

@@ -23,7 +23,20 @@ type Config struct {
 
 	// Logger gets what a person should look at; nil is slog.Default().
 	Logger *slog.Logger
+	// Refused is told which limit has refused a stream, one of Limits; it must
+	// not block. nil is nobody.
+	Refused func(limit string)
 }
+
+// Limits are those that Config.Refused may name.
+func Limits() []string { return []string{byPayment, byNetwork, byProcess, byDraining} }
+
+const (
+	byPayment  = "payment"
+	byNetwork  = "network"
+	byProcess  = "process"
+	byDraining = "draining"
+)
 
 func (c Config) withDefaults() Config {
 	c.PerPayment = cmp.Or(c.PerPayment, 4)
@@ -33,6 +46,9 @@ func (c Config) withDefaults() Config {
 	c.Life = cmp.Or(c.Life, 5*time.Minute)
 	c.Patience = cmp.Or(c.Patience, 5*time.Second)
 	c.Logger = cmp.Or(c.Logger, slog.Default())
+	if c.Refused == nil {
+		c.Refused = func(string) {}
+	}
 	return c
 }
 

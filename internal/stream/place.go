@@ -4,17 +4,19 @@ import (
 	"net/netip"
 	"slices"
 	"strings"
+
+	"payapp/internal/network"
 )
 
 // Reserve takes a place for a stream of the payment to the client's address,
 // before anything is done for it. It returns false beyond the limits and while
 // the hub drains. Hold uses the place; otherwise the caller must call Release.
 func (h *Hub) Reserve(payment, address string) (*Stream, bool) {
-	from := network(address)
+	from := network.Of(address, 64)
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if h.draining || h.places >= h.config.InAll ||
-		h.full(h.payments[payment], h.config.PerPayment) || h.full(h.networks[from], h.config.PerNetwork) {
+	if limit := h.refusing(payment, from); limit != "" {
+		h.config.Refused(limit)
 		return nil, false
 	}
 	s := &Stream{hub: h, payment: strings.Clone(payment), network: from, index: -1}
@@ -22,6 +24,21 @@ func (h *Hub) Reserve(payment, address string) (*Stream, bool) {
 	h.networks[from] = append(h.networks[from], s)
 	h.places++
 	return s, true
+}
+
+// refusing is the limit that a stream would exceed, "" if none.
+func (h *Hub) refusing(payment string, from netip.Prefix) string {
+	switch {
+	case h.draining:
+		return byDraining
+	case h.places >= h.config.InAll:
+		return byProcess
+	case h.full(h.payments[payment], h.config.PerPayment):
+		return byPayment
+	case h.full(h.networks[from], h.config.PerNetwork):
+		return byNetwork
+	}
+	return ""
 }
 
 // Release frees an unused place. It does nothing for a stream that is held or
@@ -70,19 +87,4 @@ func without[K comparable](lists map[K][]*Stream, key K, s *Stream) {
 		return
 	}
 	lists[key] = slices.DeleteFunc(list, func(other *Stream) bool { return other == s })
-}
-
-// network is what one client may control: an IPv4 address, a /64 of IPv6.
-func network(address string) netip.Prefix {
-	ip, err := netip.ParseAddr(address)
-	if err != nil {
-		return netip.Prefix{} // one for all unreadable addresses
-	}
-	ip = ip.Unmap().WithZone("")
-	bits := ip.BitLen()
-	if ip.Is6() {
-		bits = 64
-	}
-	prefix, _ := ip.Prefix(bits) // bits are always in range
-	return prefix
 }

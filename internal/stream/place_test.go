@@ -2,6 +2,7 @@ package stream
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 	"testing/synctest"
 )
@@ -14,19 +15,20 @@ func TestFault40_Caps(t *testing.T) {
 	}
 	payments := addresses("order%d")
 	for _, c := range []struct {
-		name              string
+		name, limit       string
 		payment, address  func(int) string
 		places            int
 		elsewhere, beside string // a payment and an address that still have a place
 	}{
-		{"payment", func(int) string { return "order" }, addresses("192.0.2.%d"), 4, "another", "192.0.2.1"},
-		{"address", payments, func(int) string { return "192.0.2.1" }, 64, "another", "192.0.2.2"},
-		{"network", payments, addresses("2001:db8:0:1::%x"), 64, "another", "2001:db8:0:2::1"},
-		{"mapped address", payments, func(int) string { return "::ffff:192.0.2.1" }, 64, "another", "192.0.2.2"},
-		{"unreadable", payments, func(i int) string { return fmt.Sprint("?", i) }, 64, "another", "192.0.2.2"},
-		{"process", payments, addresses("192.0.2.%d"), 100, "", ""},
+		{"payment", "payment", func(int) string { return "order" }, addresses("192.0.2.%d"), 4, "another", "192.0.2.1"},
+		{"address", "network", payments, func(int) string { return "192.0.2.1" }, 64, "another", "192.0.2.2"},
+		{"network", "network", payments, addresses("2001:db8:0:1::%x"), 64, "another", "2001:db8:0:2::1"},
+		{"mapped address", "network", payments, func(int) string { return "::ffff:192.0.2.1" }, 64, "another", "192.0.2.2"},
+		{"unreadable", "network", payments, func(i int) string { return fmt.Sprint("?", i) }, 64, "another", "192.0.2.2"},
+		{"process", "process", payments, addresses("192.0.2.%d"), 100, "", ""},
 	} {
-		h := New(Config{InAll: 100})
+		var refused []string
+		h := New(Config{InAll: 100, Refused: func(limit string) { refused = append(refused, limit) }})
 		var taken []*Stream
 		for i := range 1000 {
 			s, ok := h.Reserve(c.payment(i), c.address(i))
@@ -37,6 +39,9 @@ func TestFault40_Caps(t *testing.T) {
 		}
 		if len(taken) != c.places {
 			t.Errorf("%s: %d places, want %d", c.name, len(taken), c.places)
+		}
+		if !slices.Equal(refused, []string{c.limit}) || !slices.Contains(Limits(), c.limit) {
+			t.Errorf("%s: refused by %v, want %s", c.name, refused, c.limit)
 		}
 		if c.elsewhere != "" {
 			reserve(t, h, c.elsewhere, c.beside).Release()
