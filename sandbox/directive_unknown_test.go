@@ -8,34 +8,16 @@ import (
 	"net/url"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
 
+	"payapp/internal/testing/journal"
 	"payapp/sandbox"
 )
-
-// lockedBuffer is a log that can be read while it is written.
-type lockedBuffer struct {
-	mu   sync.Mutex
-	text strings.Builder
-}
-
-func (b *lockedBuffer) Write(p []byte) (int, error) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	return b.text.Write(p)
-}
-
-func (b *lockedBuffer) String() string {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	return b.text.String()
-}
 
 // An id with a misspelt directive works like any other, and the directive is
 // reported in the answer's header, the log, the console and the shop.
 func TestAMisspeltDirectiveIsTold(t *testing.T) {
-	log := &lockedBuffer{}
+	log := &journal.Journal{}
 	f := setup(t, func(c *sandbox.Config) { c.Logger = slog.New(slog.NewTextHandler(log, nil)) })
 	const id, misspelt = "o-1~sucess@2s~vat", "~sucess@2s"
 	token := f.want(200, "", "POST", "/auth-tokens-by-action", `{"merchantCode":"DEMO","action":"PAYIN_CREATE","idPayment":"`+id+`","secret":"demo-secret"}`)

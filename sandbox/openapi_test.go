@@ -34,8 +34,9 @@ func TestInterfacePageHasItsFiles(t *testing.T) {
 		t.Fatal(err)
 	}
 	types := map[string]string{
-		"/interface/swagger-ui.css": "text/css", "/interface/swagger-ui-bundle.js": "text/javascript",
+		"/interface/swagger-ui.css": "text/css", "/interface/swagger-ui-bundle.js": "application/javascript",
 		"/assets/interface.css": "text/css", "/assets/interface.js": "text/javascript",
+		"/assets/phone.js": "text/javascript",
 	}
 	for node := range root.Descendants() {
 		if node.Data != "link" && node.Data != "script" {

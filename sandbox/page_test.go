@@ -31,7 +31,7 @@ func TestFault44_PagesAreMarkedAndLockedDown(t *testing.T) {
 	id := "order-1~success@0s"
 	f.create(f.token(id), id, "PROMPTPAY", "THB", "100")
 	for path, status := range map[string]int{
-		"/shop": 200, "/about": 200, "/console": 200, "/console?q=order": 200, "/console/payins/" + id: 200, "/console/panel": 200, "/interface": 200, "/approve/" + id: 200, "/scan/" + id: 200,
+		"/shop": 200, "/phone": 200, "/about": 200, "/console": 200, "/console?q=order": 200, "/console/payins/" + id: 200, "/console/panel": 200, "/interface": 200, "/approve/" + id: 200, "/scan/" + id: 200,
 		"/console/payins/nobody": 404, "/scan/nobody": 404, "/bank/nobody": 404, "/shop/orders/nobody": 404,
 	} {
 		response, body := f.get(path)
@@ -245,5 +245,28 @@ func TestConsoleHasPages(t *testing.T) {
 	}
 	if _, second := f.get(html.UnescapeString(older[1])); rows(second) != 1 || !strings.Contains(second, "o-0<") || !strings.Contains(second, `href="/console?merchant=DEMO-BANKS&amp;q=o-" data-action="newest"`) || strings.Contains(second, `data-action="older"`) {
 		t.Errorf("the second page has %d payments", rows(second))
+	}
+}
+
+// Buttons of the console's list act and lead back to it; nobody is led
+// elsewhere.
+func TestTheListsButtonsLeadBack(t *testing.T) {
+	f := setup(t)
+	f.create(f.token("o-1"), "o-1", "PROMPTPAY", "THB", "10")
+	for at, want := range map[string]string{
+		"/console?status=PENDING": "/console?status=PENDING", "//elsewhere.example": "/console/payins/o-1", "/console/../x": "/console/payins/o-1",
+	} {
+		response, err := f.http.PostForm(f.url+"/console/payins/o-1", url.Values{"status": {"SUCCESS"}, "back": {at}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		response.Body.Close()
+		if got := response.Header.Get("Location"); got != want {
+			t.Errorf("from %s to %s, want %s", at, got, want)
+		}
+	}
+	f.deliver()
+	if _, page := f.get("/console"); !strings.Contains(page, "no answer") || !strings.Contains(page, `data-action="resend"`) || strings.Contains(page, `data-action="status-SUCCESS"`) {
+		t.Errorf("the list of a paid payment:\n%s", page)
 	}
 }

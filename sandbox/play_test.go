@@ -71,3 +71,41 @@ func TestAfterPlaying(t *testing.T) {
 		})
 	}
 }
+
+// The customer's phone has what waits, and leads to where it is paid.
+func TestPhoneShowsWhatWaits(t *testing.T) {
+	f := setup(t)
+	f.create(f.token("o-1"), "o-1", "PROMPTPAY", "THB", "1234.5")
+	f.create(f.token("o-2"), "o-2", "BANKA_PAY", "ZAR", "10")
+	f.create(f.token("o-3"), "o-3", "EWALLET", "IDR", "10000")
+	f.setStatus("o-2", "SUCCESS")
+	_, page := f.get("/phone")
+	if strings.Count(page, `data-action="notice"`) != 2 || !strings.Contains(page, "1,234.50 THB to Demo Shop") || strings.Contains(page, "o-2") {
+		t.Errorf("got\n%s", page)
+	}
+	var list struct {
+		Payments []struct{ IDPayin, Link string }
+	}
+	f.ask(200, "/phone", nil, &list)
+	for _, p := range list.Payments {
+		f.ask(200, strings.TrimPrefix(p.Link, f.url), map[string]any{"action": "pay"}, nil)
+	}
+	if f.ask(200, "/phone", nil, &list); len(list.Payments) != 0 {
+		t.Errorf("left: %+v", list)
+	}
+}
+
+// Each kind looks like its kind.
+func TestTheOtherSideLooksLikeItsKind(t *testing.T) {
+	f := setup(t)
+	for method, want := range map[string]string{
+		"THB/PROMPTPAY": "bank", "KES/MOBILE_MONEY": "wallet", "TWD/CODE_PAYMENT": "counter", "USDT/CRYPTO_OFFLINE": "crypto",
+	} {
+		currency, code, _ := strings.Cut(method, "/")
+		id := "o-" + code
+		f.create(f.token(id), id, code, currency, sandbox.SampleAmount(currency))
+		if _, page := f.get("/scan/" + id); !strings.Contains(page, `<div class="phone `+want+`">`) || !strings.Contains(page, `<dt>Order</dt><dd>`+id+`</dd>`) {
+			t.Errorf("%s: no %s:\n%s", method, want, page)
+		}
+	}
+}

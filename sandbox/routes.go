@@ -7,7 +7,8 @@ import (
 	"path"
 	"strings"
 
-	swaggerui "github.com/swaggo/files/v2"
+	swaggerui "github.com/swaggest/swgui/v5/static"
+	"github.com/vearutop/statigz"
 
 	"payapp/sandbox/console"
 	"payapp/sandbox/internal/page"
@@ -28,8 +29,8 @@ func (s *Sandbox) routes(c *console.Console) {
 	s.mux.Handle("GET /interface", pages.Handler(s.showInterface))
 	s.mux.Handle("GET /about", pages.Handler(s.showAbout))
 	s.mux.Handle("GET /assets/", page.Assets())
-	for _, name := range []string{"swagger-ui.css", "swagger-ui-bundle.js"} {
-		s.mux.Handle("GET /interface/"+name, page.Files("/interface/", swaggerui.FS))
+	for _, name := range []string{"swagger-ui.css", "swagger-ui-bundle.js"} { // embedded as .gz
+		s.mux.Handle("GET /interface/"+name, page.Files("/interface/", statigz.FileServer(swaggerui.FS)))
 	}
 	s.mux.HandleFunc("GET /openapi.yaml", serveOpenAPI)
 	s.mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, r *http.Request) { page.SeeOther(w, r, "/shop") })

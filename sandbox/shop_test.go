@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"net/url"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -151,5 +152,68 @@ func TestOrderPageSaysWhereTheKeyLies(t *testing.T) {
 		if _, page := f.get("/shop/orders/" + f.order(url.Values{}).IDPayin); !strings.Contains(page, want) || !strings.Contains(page, "good for 5 minutes") {
 			t.Errorf("%s: the page doesn't say %q", db, want)
 		}
+	}
+}
+
+// bought is the page of an order that a customer made of a product.
+func (f *fixture) bought(form url.Values) (id, path string) {
+	f.t.Helper()
+	form.Set("go", "order")
+	response, err := f.http.PostForm(f.url+"/shop", form)
+	if err != nil {
+		f.t.Fatal(err)
+	}
+	response.Body.Close()
+	path = response.Header.Get("Location")
+	id = strings.TrimPrefix(path, "/shop/orders/")
+	return id, path
+}
+
+// The shop sells at prices of the chosen currency; what is for developers is
+// folded until they used it.
+func TestShopSellsProducts(t *testing.T) {
+	f := setup(t)
+	_, page := f.get("/shop?currency=JPY")
+	for _, part := range []string{`<p class="price">280 <small>JPY`, `<p class="price">3,200 <small>JPY`, `name="method" value="JPY/OFFLINE"`, `data-developers><summary>`} {
+		if !strings.Contains(page, part) {
+			t.Errorf("the shop lacks %s", part)
+		}
+	}
+	if status, page := f.postShop(url.Values{"item": {"Gift card"}, "method": {"JPY/OFFLINE"}, "amount": {"1.5"}}); status != 400 ||
+		strings.Count(page, `data-error="amount"`) != 1 || !strings.Contains(page, `data-developers><summary>`) {
+		t.Errorf("a gift card of 1.5 yen: got %d\n%s", status, page)
+	}
+	first, path := f.bought(url.Values{"item": {"Bookmark"}, "method": {"THB/PROMPTPAY"}, "amount": {"89.00"}})
+	second, _ := f.bought(url.Values{})
+	if !regexp.MustCompile(`^A-1001-[a-z2-7]{6} A-1002-[a-z2-7]{6}$`).MatchString(first + " " + second) {
+		t.Errorf("the orders are %s and %s", first, second)
+	}
+	if _, page := f.get(path); !strings.Contains(page, "<dd>Bookmark</dd>") || !strings.Contains(page, "<details class=\"part\" data-developers>") {
+		t.Errorf("the customer's page of the order: %s", page)
+	}
+}
+
+// The order's page says what the shop knows of the money, and offers another
+// attempt, under an id of its own, once the payment has ended without success.
+func TestOrderPageTellsTheCustomer(t *testing.T) {
+	f := setup(t)
+	for steering, want := range map[string]string{
+		"~success@1s": "Thank you! It is paid", "~paid-partial@1s": "We asked for 1,234.50 THB, and got 617.25 THB.",
+		"~refused@1s": "The payment didn&#39;t succeed", "~processing": "We wait for your payment",
+	} {
+		id, path := f.bought(url.Values{"item": {"Three novels"}, "amount": {"1234.50"}, "steering": {steering}})
+		if _, page := f.get(path); !strings.Contains(page, "It is not paid yet.") {
+			t.Errorf("%s, before: %s", steering, page)
+		}
+		f.create(f.token(id), id, "PROMPTPAY", "THB", "1234.50")
+		f.clock.advance(2e9)
+		_, page := f.get(path)
+		if !strings.Contains(page, want) || strings.Contains(page, `data-action="again"`) != (steering == "~refused@1s") {
+			t.Errorf("%s: the page doesn't say %q, or offers the wrong thing:\n%s", steering, want, page)
+		}
+	}
+	again, _ := f.bought(url.Values{"item": {"Three novels"}, "method": {"THB/PROMPTPAY"}, "amount": {"1234.50"}, "merchantCode": {"DEMO"}, "scenario": {"1"}})
+	if f.want(404, f.token(again), "GET", "/payins/"+again, ""); strings.Contains(again, "~") {
+		t.Errorf("the other attempt is %s", again)
 	}
 }

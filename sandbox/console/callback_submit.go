@@ -111,5 +111,5 @@ func (c *Console) submitResend(_ http.ResponseWriter, r *http.Request) (*page.Pa
 	}
 	c.Process.Poke()
 	callback.NextAt = c.Clock.Now()
-	return callbackPage(callback), nil
+	return back(r, callbackPage(callback)), nil
 }

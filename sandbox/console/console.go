@@ -5,6 +5,7 @@ import (
 	"embed"
 	"log/slog"
 	"net/http"
+	"strings"
 	"sync"
 
 	"payapp/sandbox/internal/clock"
@@ -55,12 +56,13 @@ func New(config Config) *Console {
 // Routes serves the pages. own protects forms against cross-origin posts.
 func (c *Console) Routes(mux *http.ServeMux, own *http.CrossOriginProtection) {
 	for pattern, f := range map[string]page.Func{
-		"GET /bank/{play}":                     c.showPlay(atBank),
-		"POST /bank/{play}":                    c.submitPlay(atBank),
-		"GET /approve/{id}":                    c.showPlay(inApp),
-		"POST /approve/{id}":                   c.submitPlay(inApp),
-		"GET /scan/{id}":                       c.showPlay(onPhone),
-		"POST /scan/{id}":                      c.submitPlay(onPhone),
+		"GET /bank/{play}":                     c.showPlay(),
+		"POST /bank/{play}":                    c.submitPlay("at the bank page"),
+		"GET /approve/{id}":                    c.showPlay(),
+		"POST /approve/{id}":                   c.submitPlay("in the banking app"),
+		"GET /scan/{id}":                       c.showPlay(),
+		"POST /scan/{id}":                      c.submitPlay("after scanning"),
+		"GET /phone":                           c.showPhone,
 		"GET /console":                         c.showConsole,
 		"GET /console/payins/{id}":             c.showPayment(store.Payin),
 		"GET /console/payins/{id}/status":      c.showStatusPage,
@@ -91,4 +93,13 @@ func (c *Console) Routes(mux *http.ServeMux, own *http.CrossOriginProtection) {
 	} {
 		mux.Handle(pattern, own.Handler(c.pages.Handler(f)))
 	}
+}
+
+// back leads to the list from which a form was sent, or to where it otherwise
+// leads.
+func back(r *http.Request, p *page.Page) *page.Page {
+	if list := r.PostFormValue("back"); list == "/console" || strings.HasPrefix(list, "/console?") {
+		p.To = list
+	}
+	return p
 }

@@ -22,7 +22,12 @@ type consolePage struct {
 	Filtered                    bool
 	Newest, Older               string // links to the other payments, "" if there are none
 	Payments                    []store.Listed
+	Waiting                     int    // of these, for their customers
+	Here                        string // the page's own address, to come back to
 }
+
+// Final is for the list's buttons.
+func (consolePage) Final(status string) bool { return process.Final(status) }
 
 type choice struct {
 	Value, Text string
@@ -61,7 +66,12 @@ func (c *Console) showConsole(_ http.ResponseWriter, r *http.Request) (*page.Pag
 		list = list[:consoleRows]
 		body.Older = consoleAt(filter, list[len(list)-1].Seq)
 	}
-	body.Payments = list
+	for _, p := range list {
+		if p.Kind == store.Payin && p.Status == process.Pending {
+			body.Waiting++
+		}
+	}
+	body.Payments, body.Here = list, r.URL.RequestURI()
 	return &page.Page{Name: "console", Title: "Payments", Body: body, Live: true, JSON: c.paymentList(r, body)}, nil
 }
 
@@ -82,6 +92,9 @@ type listedView struct {
 	Method    string   `json:"paymentMethodCode"`
 	CreatedAt string   `json:"createdAt"`
 	Link      string   `json:"link"`
+	Callback  int64    `json:"callback,omitempty"` // the last one's number
+	Attempts  int      `json:"callbackAttempts,omitempty"`
+	Answer    int      `json:"callbackStatus,omitempty"`
 	Unknown   []string `json:"unknownDirectives,omitempty"`
 }
 
@@ -91,6 +104,7 @@ func (c *Console) paymentList(r *http.Request, body consolePage) paymentList {
 		v := listedView{
 			Merchant: p.Merchant, Status: p.Status, Amount: p.Amount, Currency: p.Currency, Method: p.Method, CreatedAt: answers.Time(p.CreatedAt),
 			Link: c.BaseURL(r) + "/console/" + p.Kind + "s/" + addressed(p.Merchant, p.ID), Unknown: directive.Unknown(p.ID + p.Steering),
+			Callback: p.Callback, Attempts: p.Attempts, Answer: p.Answer,
 		}
 		if p.Kind == store.Payout {
 			v.IDPayout = p.ID

@@ -27,6 +27,8 @@ type panelPage struct {
 type panelView struct {
 	Now       string        `json:"now"`
 	Calm      bool          `json:"calm"`
+	Strict    bool          `json:"strict"`
+	App       string        `json:"paymentApp"` // to which the shop's links lead
 	Faults    []faultView   `json:"faults"`
 	UsualRate int           `json:"usualPerSecond"`
 	Rates     []rates.Limit `json:"rates"`
@@ -60,7 +62,10 @@ func (c *Console) showPanel(_ http.ResponseWriter, r *http.Request) (*page.Page,
 }
 
 func (c *Console) panel() panelView {
-	view := panelView{Now: answers.Time(c.Clock.Now()), Calm: c.Calm, Faults: []faultView{}, UsualRate: c.Rates.Usual(), Rates: c.Rates.List()}
+	view := panelView{
+		Now: answers.Time(c.Clock.Now()), Calm: c.Calm, Strict: c.Shop.Strict, App: c.Shop.App(), Faults: []faultView{},
+		UsualRate: c.Rates.Usual(), Rates: c.Rates.List(),
+	}
 	for i, r := range c.Faults.List() {
 		f := faultView{Index: i, Kind: r.Kind, Operation: r.Operation, Percent: r.Percent, Merchant: r.Merchant, ID: r.ID, Preset: r.Preset}
 		if r.Delay > 0 {

@@ -41,7 +41,7 @@ func (c *Console) backTo(r *http.Request, kind string) (*page.Page, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &page.Page{To: r.URL.RequestURI(), JSON: body.view()}, nil
+	return back(r, &page.Page{To: r.URL.RequestURI(), JSON: body.view()}), nil
 }
 
 // submitReference plays the support desk that a customer calls if the reference

@@ -11,39 +11,81 @@ import (
 	"payapp/sandbox/internal/page"
 	"payapp/sandbox/internal/payload"
 	"payapp/sandbox/internal/process"
+	"payapp/sandbox/internal/rules"
 	"payapp/sandbox/internal/store"
 	"payapp/sandbox/internal/wire"
 )
 
-// role is the other side of a payment, played by a person.
-type role struct {
-	Heading, Lead string
-	Verb, Done    string // the button, and what has been done
-	where         string // for the payment's story
+// look is what the other side of a payment looks like, which a person plays: a
+// bank or its app, a wallet, a counter.
+type look struct {
+	Mark       string // of its kind: its drawing and its colours
+	Name       string // where the customer chose no operator
+	Ask        string
+	Verb, Done string // the button, and what has been done
+	Lead       string // who one is
 }
 
-// The bank that a customer is redirected to, the app that asks for approval,
-// and the phone that scans a code, or the customer who transfers the money.
 var (
-	atBank = role{
-		Heading: "Sandbox bank", Lead: "You are the customer, at the bank that the payment page sent you to.",
-		Done: "Paid", where: "at the bank page",
+	bankLook = look{
+		"bank", "Sandbox Bank", "Confirm the payment", "Pay", "Paid",
+		"You are the customer, signed in at the bank that the payment page sent you to.",
 	}
-	inApp = role{
-		Heading: "Sandbox banking app", Lead: "You are the customer. Your bank asks whether to make this payment.",
-		Verb: "Approve", Done: "Approved", where: "in the banking app",
+	appLook = look{
+		"bank", "Sandbox Bank", "Approve this payment?", "Approve", "Approved",
+		"You are the customer. The bank's app asks you.",
 	}
-	onPhone = role{
-		Heading: "Sandbox phone", Lead: "You are the customer, and have scanned the code or typed in the transfer.",
-		Verb: "Pay", Done: "Paid", where: "after scanning",
+	looks = map[rules.Kind]look{
+		rules.Redirect: bankLook, rules.Approve: appLook, rules.ApproveOrRedirect: appLook,
+		rules.Wallet: {
+			"wallet", "Sandbox Wallet", "Pay from your balance", "Pay", "Paid",
+			"You are the customer, in the wallet's app.",
+		},
+		rules.QR: {
+			"bank", "Sandbox Bank", "You scanned a code", "Pay", "Paid",
+			"You are the customer, and scan the code with your bank's app.",
+		},
+		rules.Transfer: {
+			"bank", "Sandbox Bank", "New transfer", "Send", "Paid",
+			"You are the customer, and type the transfer into your bank's app.",
+		},
+		rules.VirtualAccount: {
+			"bank", "Sandbox Bank", "New transfer", "Send", "Paid",
+			"You are the customer, and type the account into your bank's app.",
+		},
+		rules.StoreCode: {
+			"counter", "Sandbox Store", "Bill payment", "Take the money", "Paid",
+			"You stand behind the counter. A customer shows the code and pays in cash.",
+		},
+		rules.Crypto: {
+			"crypto", "Sandbox Wallet", "Send", "Send", "Paid",
+			"You are the customer, and scan the code with a crypto wallet.",
+		},
 	}
 )
 
+// lookOf is what the other side of an order looks like.
+func lookOf(o answers.Order) look {
+	l := looks[o.Method.Kind]
+	switch {
+	case o.Method.Code == "MOBILE_MONEY": // with a PIN on the phone, at a wallet
+		l.Mark, l.Name = "wallet", looks[rules.Wallet].Name
+	case o.Side() == answers.Bank && l.Mark == bankLook.Mark:
+		l = bankLook
+	}
+	return l
+}
+
+// row is a line of what the customer sees.
+type row struct{ Term, Value string }
+
 // playPage is a page on which a person plays a role.
 type playPage struct {
-	role
+	look
 	store.Payment
 	Operator, Status string
+	Customer         string
+	Rows             []row
 	ToPay            money.Money
 	Payload          string
 	Objects          []payload.Object
@@ -66,7 +108,7 @@ func (c *Console) played(r *http.Request) (p store.Payment, state store.Transiti
 	return p, state, err
 }
 
-func (c *Console) showPlay(as role) page.Func {
+func (c *Console) showPlay() page.Func {
 	return func(_ http.ResponseWriter, r *http.Request) (*page.Page, error) {
 		p, state, err := c.played(r)
 		if err != nil {
@@ -76,16 +118,21 @@ func (c *Console) showPlay(as role) page.Func {
 		if err != nil {
 			return nil, err
 		}
-		body := playPage{role: as, Payment: p, Redirected: r.PathValue("play") != ""}
+		order, err := c.Process.OrderOf(p)
+		if err != nil {
+			return nil, err
+		}
+		body := playPage{look: lookOf(order), Payment: p, Redirected: r.PathValue("play") != ""}
 		if body.Waits, err = c.Process.NeedsReference(p); err != nil {
 			return nil, err
 		}
 		body.fill(state.Status, response)
+		body.show(order, response, c.payee(p.Merchant))
 		view, err := c.playView(r)
 		if err != nil {
 			return nil, err
 		}
-		return &page.Page{Name: "play", Title: body.Heading, Body: body, FormAction: page.Origin(p.ReturnURL), JSON: view}, nil
+		return &page.Page{Name: "play", Title: body.Ask, Body: body, Phone: true, FormAction: page.Origin(p.ReturnURL), JSON: view}, nil
 	}
 }
 
@@ -103,6 +150,29 @@ func (b *playPage) fill(status string, response wire.MethodResponse) {
 	if objects, err := payload.ParseEMV(b.Payload); err == nil {
 		b.Objects = objects
 	}
+}
+
+// show adds what the customer reads before paying.
+func (b *playPage) show(o answers.Order, response wire.MethodResponse, payee string) {
+	b.Customer = cmp.Or(o.Data[rules.AccountName], rules.CurrencyOf(o.Money.Currency()).Holder, "Alex Example")
+	account := cmp.Or(response.Account, &wire.Account{})
+	if b.Redirected { // it is deprecated there
+		account = &wire.Account{}
+	}
+	for _, r := range []row{
+		{"To", cmp.Or(account.AccountName, payee)}, {"Account", account.AccountNumber}, {"Reference", response.Reference}, {"Order", b.ID},
+		{"Pay by", o.ExpireAt().UTC().Format("2 Jan 15:04 UTC")},
+	} {
+		if r.Value != "" {
+			b.Rows = append(b.Rows, r)
+		}
+	}
+}
+
+// payee is the merchant's name, or its code.
+func (c *Console) payee(code string) string {
+	m, _ := c.Merchants.ByCode(code)
+	return cmp.Or(m.Name, code)
 }
 
 // answered is the answer to the payment's creation.

@@ -11,8 +11,8 @@ import (
 )
 
 // submitPlay does what the customer decided, once: a payment that has ended, or
-// is being processed, doesn't change.
-func (c *Console) submitPlay(as role) page.Func {
+// is being processed, doesn't change. where is for the payment's story.
+func (c *Console) submitPlay(where string) page.Func {
 	return func(w http.ResponseWriter, r *http.Request) (*page.Page, error) {
 		p, state, err := c.played(r)
 		if err != nil {
@@ -20,7 +20,7 @@ func (c *Console) submitPlay(as role) page.Func {
 		}
 		action := r.PostFormValue("action")
 		if !process.Final(state.Status) && state.Status != process.Processing {
-			if err := c.play(r, p, action, as.where); err != nil {
+			if err := c.play(r, p, action, where); err != nil {
 				return nil, err
 			}
 		}

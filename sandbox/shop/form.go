@@ -18,6 +18,7 @@ import (
 // shopForm is a filled-in shop page.
 type shopForm struct {
 	merchant   string
+	item       string // the product, "" from a developer
 	method     rules.Method
 	money      money.Money
 	steering   string // directives for the order id, with their "~"
@@ -51,7 +52,8 @@ func (s *Shop) readForm(r *http.Request) (shopForm, map[string]string) {
 		return cmp.Or(strings.TrimSpace(r.PostFormValue(name)), otherwise)
 	}
 	f := shopForm{
-		merchant: value("merchantCode", "DEMO"), id: value("idPayin", ""), steering: value("steering", ""),
+		merchant: value("merchantCode", "DEMO"), item: productCalled(r.PostFormValue("item")), id: value("idPayin", ""),
+		steering: value("steering", ""),
 		language: value("lang", ""), callback: value("callbackUrl", ""), returnURL: value("returnUrl", ""),
 		noName: r.PostFormValue("noName") != "", noMethod: r.PostFormValue("operatorOnly") != "", customData: url.Values{}, typed: url.Values{},
 	}

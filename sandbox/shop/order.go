@@ -13,11 +13,16 @@ import (
 	"payapp/sandbox/internal/token"
 )
 
+// firstOrder is the number of a sandbox's first order.
+const firstOrder = 1001
+
 // shopOrder is what the demo shop stores about an order.
 type shopOrder struct {
 	ID          string
 	Merchant    string
 	Scenario    string
+	Item        string // the product, "" if a developer made the order
+	Method      string // as currency/code
 	Amount      string
 	Currency    string
 	Request     signedRequest // the one that obtained Token
@@ -59,8 +64,12 @@ func (s *Shop) makeOrder(r *http.Request, f shopForm) (shopOrder, error) {
 	ctx := r.Context()
 	id := f.id
 	if id == "" {
-		text := strings.ToLower(rand.Text())
-		id = "order-" + text[:4] + "-" + text[4:8] + "-" + text[8:12] // people compare it, and read it out
+		n, err := s.Store.Count(ctx, "shop-order")
+		if err != nil {
+			return shopOrder{}, err
+		}
+		// A number that people can say, and letters that nobody can guess.
+		id = fmt.Sprintf("A-%d-%s", firstOrder+n, strings.ToLower(rand.Text())[:6])
 	}
 	id += f.steering
 	operations := token.Granted(id, s.Strict)
@@ -72,7 +81,8 @@ func (s *Shop) makeOrder(r *http.Request, f shopForm) (shopOrder, error) {
 		return shopOrder{}, err
 	}
 	order := shopOrder{
-		ID: id, Merchant: f.merchant, Scenario: f.scenario.Name, Amount: f.money.Bare(), Currency: f.money.Currency(), Request: signed,
+		ID: id, Merchant: f.merchant, Scenario: f.scenario.Name, Item: f.item, Method: f.method.Currency + "/" + f.method.Code,
+		Amount: f.money.Bare(), Currency: f.money.Currency(), Request: signed,
 	}
 	if order.Token, err = s.obtainToken(mark.ForShop(ctx), signed); err != nil {
 		return shopOrder{}, err

@@ -56,6 +56,8 @@ func (s *Shop) Routes(mux *http.ServeMux, own *http.CrossOriginProtection) {
 	// come from the gateway.
 	mux.Handle("POST /shop/orders/{id}", s.pages.Handler(s.showOrder))
 	mux.HandleFunc("POST /shop/callback", s.receiveCallback)
+	// Where ~callback-astray leads: it is no call of the interface.
+	mux.HandleFunc("POST /shop/callback-astray", http.NotFound)
 }
 
 // app is the payment application's address, without a trailing slash.

@@ -9,8 +9,11 @@ import (
 	"slices"
 	"strings"
 
+	"payapp/money"
 	"payapp/sandbox/internal/mark"
 	"payapp/sandbox/internal/page"
+	"payapp/sandbox/internal/process"
+	"payapp/sandbox/internal/rules"
 	"payapp/sandbox/internal/store"
 	"payapp/sandbox/internal/token"
 	"payapp/sandbox/internal/wire"
@@ -24,7 +27,11 @@ type shopPage struct {
 	Form       url.Values // as it was sent, or that of the last order
 	LastOrder  string
 	Method     string // chosen
+	Currency   string // of the products' prices
+	Item       string // a product was bought, and the form is its
+	Developing bool   // the developers' part is unfolded
 	More       bool   // something is filled in that is usually hidden
+	Base       string // the sandbox's address
 	Problems   map[string]string
 }
 
@@ -47,6 +54,9 @@ func (shopPage) Rows() []scenarioRow {
 // DataHead is the head of a scenario's column.
 func (s scenario) DataHead() string { return strings.ToUpper(s.Data[:1]) + s.Data[1:] }
 
+// Products are what customers buy.
+func (p shopPage) Products() []product { return products(p.Currency) }
+
 // Booleans are the parameters that can be true, false or absent, and Truths
 // their values.
 func (shopPage) Booleans() []string { return []string{"optionsAvailable", "allowCustomerDataChange"} }
@@ -66,8 +76,8 @@ func (p shopPage) Invalid(name string) template.HTMLAttr {
 }
 
 type shopCurrency struct {
-	Code, Amount string
-	Methods      []string
+	Code, Name, Amount string
+	Methods            []string
 }
 
 // steeringSamples are directives that the shop offers.
@@ -86,20 +96,37 @@ var dataFields = []string{
 // showShop is the demo shop: the scenarios, and everything that a RedirectURL
 // may contain.
 func (s *Shop) showShop(_ http.ResponseWriter, r *http.Request) (*page.Page, error) {
-	return s.shopPage(http.StatusOK, remembered(r), nil), nil
+	form := remembered(r)
+	if form.Get("item") != "" { // a customer's: developers go on with its method
+		form = url.Values{lastOrder: form[lastOrder], "method": form["method"]}
+	}
+	if currency := r.FormValue("currency"); currency != "" {
+		form.Set("method", s.methodIn(currency))
+	}
+	return s.shopPage(r, http.StatusOK, form, nil), nil
 }
 
-func (s *Shop) shopPage(status int, form url.Values, problems map[string]string) *page.Page {
+// methodIn is a currency's first method, as currency/code.
+func (s *Shop) methodIn(currency string) string {
+	for _, m := range s.Methods.ForCurrency(currency) {
+		return currency + "/" + m.Code
+	}
+	return defaultMethod
+}
+
+func (s *Shop) shopPage(r *http.Request, status int, form url.Values, problems map[string]string) *page.Page {
 	body := shopPage{
-		Merchants: s.Merchants.Codes(), Steering: steeringSamples, Fields: dataFields,
+		Merchants: s.Merchants.Codes(), Steering: steeringSamples, Fields: dataFields, Item: productCalled(form.Get("item")), Base: s.BaseURL(r),
 		Form: form, LastOrder: form.Get(lastOrder), Method: cmp.Or(form.Get("method"), defaultMethod), Problems: problems,
 	}
+	body.Currency, _, _ = strings.Cut(body.Method, "/")
+	body.Developing = body.Item == "" && (form.Has("scenario") || len(problems) > 0)
 	for name, values := range form {
-		inSight := slices.Contains([]string{"method", "amount", "steering", "scenario", "go", lastOrder}, name)
+		inSight := slices.Contains([]string{"method", "amount", "steering", "scenario", "go", "item", lastOrder}, name)
 		body.More = body.More || !inSight && values[0] != "" && values[0] != body.Merchants[0]
 	}
 	for _, currency := range s.Methods.Currencies() {
-		row := shopCurrency{Code: currency, Amount: usualAmount(currency)}
+		row := shopCurrency{Code: currency, Name: cmp.Or(rules.CurrencyOf(currency).Name, currency), Amount: usualAmount(currency)}
 		for _, m := range s.Methods.ForCurrency(currency) {
 			if !slices.Contains(row.Methods, m.Code) {
 				row.Methods = append(row.Methods, m.Code)
@@ -107,7 +134,7 @@ func (s *Shop) shopPage(status int, form url.Values, problems map[string]string)
 		}
 		body.Currencies = append(body.Currencies, row)
 	}
-	return &page.Page{Name: "shop", Title: "Demo shop", Body: body, Status: status, FormAction: page.Origin(s.App())}
+	return &page.Page{Name: "shop", Title: "Shop", Body: body, Status: status, FormAction: page.Origin(s.App())}
 }
 
 type orderPage struct {
@@ -123,6 +150,29 @@ type orderPage struct {
 	Problem  string // why it can't be read
 	Status   string
 	Known    bool // the gateway knows the payment
+	Ended    bool // without success, so another attempt is needed
+	Heading  string
+	Lead     string
+	Paid     string // what came, if it isn't what was asked for
+}
+
+// tell says to the customer what the shop knows, and no more.
+func (p *orderPage) tell(paid money.Money) {
+	asked := p.Amount + " " + p.Currency
+	switch p.Status {
+	case process.Success:
+		p.Heading, p.Lead = "Thank you! It is paid", "We pack it today. A shop that compares, as this one, ships for the right amount alone."
+		if got := paid.String(); !paid.IsZero() && got != asked {
+			p.Heading, p.Paid = "Another amount came", got
+			p.Lead = "We asked for " + page.Grouped(asked) + ", and got " + page.Grouped(got) + ". Somebody looks at it before anything is sent."
+		}
+	case process.Refused, process.Failed, process.Canceled, process.Expired:
+		p.Ended, p.Heading, p.Lead = true, "The payment didn't succeed", "You may try again: it will be a new payment, with an id of its own."
+	case "":
+		p.Heading, p.Lead = "Thank you for your order", "It is not paid yet."
+	default:
+		p.Heading, p.Lead = "We wait for your payment", "Your bank hasn't confirmed it yet. This page updates itself."
+	}
 }
 
 // showOrder is an order of the shop, and the page to which its customers
@@ -146,8 +196,11 @@ func (s *Shop) showOrder(_ http.ResponseWriter, r *http.Request) (*page.Page, er
 	return &page.Page{Name: "order", Title: "Order " + order.ID, Body: body, Live: true, FormAction: page.Origin(s.App())}, nil
 }
 
-// readAsMerchant reads the payment with a token of its own.
+// readAsMerchant reads the payment with a token of its own, and says what came
+// of it.
 func (s *Shop) readAsMerchant(r *http.Request, body *orderPage) {
+	var paid money.Money
+	defer func() { body.tell(paid) }()
 	ctx := mark.ForLooking(r.Context())
 	raw, err := s.SignToken(ctx, TokenSpec{MerchantCode: body.Merchant, Operations: token.InfoOperations(body.ID)})
 	if err != nil {
@@ -171,7 +224,7 @@ func (s *Shop) readAsMerchant(r *http.Request, body *orderPage) {
 		return
 	}
 	body.Known = true
-	if answer.Process != nil {
+	if paid = answer.Method.Money; answer.Process != nil {
 		body.Status = answer.Process.Status
 	}
 	body.Read = page.Indented(string(text))

@@ -32,7 +32,7 @@ func (s *Shop) submitShop(w http.ResponseWriter, r *http.Request) (*page.Page, e
 		})
 	}
 	if len(problems) > 0 {
-		return s.shopPage(http.StatusBadRequest, r.PostForm, problems), nil
+		return s.shopPage(r, http.StatusBadRequest, r.PostForm, problems), nil
 	}
 	order, err := s.makeOrder(r, form)
 	if refusal, ok := errors.AsType[*refusedError](err); ok || errors.Is(err, errNoAnswer) {
@@ -44,7 +44,7 @@ func (s *Shop) submitShop(w http.ResponseWriter, r *http.Request) (*page.Page, e
 			what = fmt.Sprintf("no token (%d)", refusal.status)
 		}
 		return s.shopPage(
-			http.StatusBadGateway, r.PostForm,
+			r, http.StatusBadGateway, r.PostForm,
 			map[string]string{"token": "The gateway gave " + what + ", as the rules under Faults and time may have it. Try again."},
 		), nil
 	}

@@ -9,7 +9,7 @@ type Key struct {
 // All lists every methods.Problem.Key that a check may return.
 func All() []Key {
 	return []Key{
-		{"error.required", []string{"Label"}},
+		{"error.empty", []string{"Label"}},
 		{"error.required-in-group", nil},                       // the rest of the name or address is there, this part isn't
 		{"error.too-long", []string{"Max", "Have"}},            // characters
 		{"error.long", []string{"Max", "Have"}},                // longer than names are

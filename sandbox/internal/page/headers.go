@@ -2,7 +2,6 @@ package page
 
 import (
 	"embed"
-	"io/fs"
 	"net/http"
 	"net/url"
 )
@@ -38,11 +37,11 @@ func SeeOther(w http.ResponseWriter, r *http.Request, path string) {
 var assets embed.FS
 
 // Assets serves the style sheets and scripts, below /assets/.
-func Assets() http.Handler { return Files("/", assets) }
+func Assets() http.Handler { return Files("/", http.FileServerFS(assets)) }
 
-// Files serves files below an address.
-func Files(below string, from fs.FS) http.Handler {
-	served := http.StripPrefix(below, http.FileServerFS(from))
+// Files serves a file server's files below an address.
+func Files(below string, from http.Handler) http.Handler {
+	served := http.StripPrefix(below, from)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		Secure(w.Header(), "")
 		w.Header().Set("Cache-Control", "no-cache")

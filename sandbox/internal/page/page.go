@@ -10,6 +10,8 @@ import (
 	"io/fs"
 	"log/slog"
 	"net/http"
+	"slices"
+	"strings"
 	"time"
 	"unicode"
 	"unicode/utf8"
@@ -25,8 +27,31 @@ type Page struct {
 	JSON        any    // the same for programs, nil if there is nothing for them
 	To          string // where a browser is sent instead; programs get JSON at once
 	Live        bool   // its marked regions are updated
+	Phone       bool   // it is for a window as narrow as a phone, without the way to other pages
 	Status      int    // of HTTP; 0 means 200
 	FormAction  string // a further source that the page's forms may post to
+}
+
+// way is an entry of the pages' navigation.
+type way struct {
+	Path, Text string
+	names      string // of the pages below it
+	Here       bool
+}
+
+// Ways lead to the sandbox's pages.
+func (p *Page) Ways() []way {
+	ways := []way{
+		{Path: "/shop", Text: "Shop", names: "shop order"}, {Path: "/phone", Text: "Phone"},
+		{Path: "/console", Text: "Payments", names: "console payment"}, {Path: "/console/calls", Text: "Calls", names: "calls call"},
+		{Path: "/console/steering", Text: "Steering", names: "steering"}, {Path: "/console/panel", Text: "Faults and time", names: "panel"},
+		{Path: "/console/merchants", Text: "Merchants", names: "merchants"}, {Path: "/interface", Text: "Interface", names: "interface"},
+		{Path: "/about", Text: "About", names: "about"},
+	}
+	for i, w := range ways {
+		ways[i].Here = slices.Contains(strings.Fields(w.names), p.Name)
+	}
+	return ways
 }
 
 // Func serves one page. It returns nil if it has answered. An error becomes an
@@ -133,14 +158,27 @@ func (s *Set) render(w http.ResponseWriter, r *http.Request, p *Page) {
 }
 
 // functions are what templates have besides the usual: times in UTC, to the
-// second and to the millisecond, JSON with indents, and the directives in an
-// order id that have no effect; and a sentence of an error.
+// second and to the millisecond, JSON with indents, the directives in an order
+// id that have no effect, a sentence of an error, and amounts for people.
 var functions = template.FuncMap{
 	"short":    func(t time.Time) string { return t.UTC().Format("2 Jan 15:04:05") },
 	"long":     func(t time.Time) string { return t.UTC().Format("2006-01-02 15:04:05.000 UTC") },
 	"indented": Indented,
 	"sentence": sentence,
 	"unknown":  directive.Unknown,
+	"grouped":  Grouped,
+}
+
+// Grouped makes an amount of money easier to read: "1,234.50 THB".
+func Grouped(amount string) string {
+	whole, rest := amount, ""
+	if end := strings.IndexAny(amount, ". "); end >= 0 {
+		whole, rest = amount[:end], amount[end:]
+	}
+	for at := len(whole) - 3; at > 0; at -= 3 {
+		whole = whole[:at] + "," + whole[at:]
+	}
+	return whole + rest
 }
 
 // sentence makes a sentence of an error's text.

@@ -14,6 +14,7 @@ type Currency struct {
 	WholeCodes bool        // QR codes carry whole amounts, whatever the decimals
 	PerUSDT    json.Number // the rate of one USDT: invented, plausible and fixed
 	Amount     string      // a typical purchase
+	Small      string      // a small one
 	// Phone, Account and Holder are samples of a customer's data, "" if the
 	// general ones will do.
 	Phone, Account, Holder string

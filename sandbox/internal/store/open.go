@@ -9,7 +9,6 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
-	"strings"
 	"sync"
 	"sync/atomic"
 
@@ -98,11 +97,8 @@ func (s *Store) tidy(ctx context.Context) error {
 	return err
 }
 
-//go:embed upgrade.sql
-var upgrade string // from the previous version
-
-// schemaVersion changes with schema.sql. A database of the previous version is
-// upgraded; for older ones the error says what to do.
+// schemaVersion changes with schema.sql. Files of other versions are refused:
+// they hold nothing but trials.
 const schemaVersion = 3
 
 func prepare(ctx context.Context, db *sql.DB) error {
@@ -110,15 +106,10 @@ func prepare(ctx context.Context, db *sql.DB) error {
 	if err := db.QueryRowContext(ctx, `PRAGMA user_version`).Scan(&version); err != nil {
 		return err
 	}
-	before, after := "", ""
-	switch version {
-	case 0, schemaVersion:
-	case schemaVersion - 1:
-		before, after, _ = strings.Cut(upgrade, "-- schema.sql --")
-	default:
+	if version != 0 && version != schemaVersion {
 		return fmt.Errorf("made by another version (schema %d, not %d): delete it or use another file", version, schemaVersion)
 	}
-	_, err := db.ExecContext(ctx, "BEGIN;"+before+schema+after+fmt.Sprintf(`; PRAGMA user_version = %d; COMMIT`, schemaVersion))
+	_, err := db.ExecContext(ctx, "BEGIN;"+schema+fmt.Sprintf(`; PRAGMA user_version = %d; COMMIT`, schemaVersion))
 	return err
 }
 

@@ -16,10 +16,13 @@ type Filter struct {
 	Limit  int   // 0: all
 }
 
-// Listed is a payment with its status.
+// Listed is a payment with its status and its last callback.
 type Listed struct {
 	Payment
-	Status string
+	Status   string
+	Callback int64 // 0: there is none
+	Attempts int   // to deliver it
+	Answer   int   // the last attempt's, 0 without one
 }
 
 // found is what a search compares: the amount, with and without its currency's
@@ -43,13 +46,19 @@ func (s *Store) Payments(ctx context.Context, f Filter, now time.Time) ([]Listed
 	if f.Limit == 0 {
 		f.Limit = -1
 	}
-	return query(ctx, s, "list payments", scanListed, `SELECT * FROM (SELECT `+paymentColumns+`,
+	const last = `(SELECT max(c.seq) FROM callbacks c WHERE c.payment = listed.seq)`
+	return query(ctx, s, "list payments", scanListed, `SELECT *, coalesce(`+last+`, 0),
+			(SELECT count(*) FROM attempts a WHERE a.callback = `+last+`),
+			coalesce((SELECT a.status FROM attempts a WHERE a.callback = `+last+` ORDER BY a.rowid DESC LIMIT 1), 0)
+		FROM (SELECT `+paymentColumns+`,
 			(SELECT t.status FROM transitions t WHERE t.payment = p.seq AND t.at <= ?5 ORDER BY t.at DESC, t.seq DESC LIMIT 1) AS status
 		FROM payments p
 		WHERE (?1 = '' OR kind = ?1) AND (?2 = '' OR merchant = ?2) AND (?7 = '' OR currency = ?7)
-		AND (?8 = 0 OR seq < ?8) AND (?3 = '%%' OR `+found+`))
+		AND (?8 = 0 OR seq < ?8) AND (?3 = '%%' OR `+found+`)) AS listed
 		WHERE ?6 = '' OR status = ?6 ORDER BY seq DESC LIMIT ?4`,
 		f.Kind, f.Merchant, like, f.Limit, now.UnixMilli(), f.Status, f.Currency, f.Before)
 }
 
-func scanListed(r row, l *Listed) error { return r.Scan(append(l.columns(), &l.Status)...) }
+func scanListed(r row, l *Listed) error {
+	return r.Scan(append(l.columns(), &l.Status, &l.Callback, &l.Attempts, &l.Answer)...)
+}

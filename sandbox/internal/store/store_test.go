@@ -2,8 +2,6 @@ package store
 
 import (
 	"context"
-	"database/sql"
-	_ "embed"
 	"errors"
 	"path/filepath"
 	"strings"
@@ -143,52 +141,6 @@ func TestStoriesForgetOldReadsOnly(t *testing.T) {
 	}
 	if count["POST"] != usualBounds.passing || count["GET"] != usualBounds.passing {
 		t.Errorf("got %v", count)
-	}
-}
-
-//go:embed testdata/schema_2.sql
-var schema2 string
-
-// Data of the previous version is still there.
-func TestAFileOfTheVersionBeforeIsUpgraded(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "a.db")
-	db, err := sql.Open("sqlite", path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := db.ExecContext(t.Context(), schema2); err != nil {
-		t.Fatal(err)
-	}
-	if err := db.Close(); err != nil {
-		t.Fatal(err)
-	}
-	for range 2 { // the second time there is nothing to do
-		s, err := Open(t.Context(), path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		p, err := s.Payment(t.Context(), "DEMO", Payin, "a")
-		if err != nil || p.Seq != 7 || !p.CreatedAt.Equal(start.Add(-time.Hour)) {
-			t.Errorf("got %+v %v", p, err)
-		}
-		if got := status(t, s, p, 0); got != "SUCCESS" {
-			t.Errorf("got %s", got)
-		}
-		if list, err := s.Callbacks(t.Context(), p); err != nil || len(list) != 1 || len(list[0].Attempts) != 1 {
-			t.Errorf("callbacks: got %v %v", list, err)
-		}
-		if list, err := s.Calls(t.Context(), CallFilter{Merchant: "DEMO", ID: "a", Kind: Payin}); err != nil || len(list) != 1 {
-			t.Errorf("calls: got %v %v", list, err)
-		}
-		if moved, err := s.Aged(t.Context()); err != nil || len(moved) != 1 || moved[Scope{}] != time.Hour {
-			t.Errorf("moved: got %v %v", moved, err)
-		}
-		if err := s.Create(t.Context(), Payment{Merchant: "DEMO", Kind: Payin, ID: "a", Play: "b", Request: []byte{}, Response: []byte{}}, nil); !errors.Is(err, ErrExists) {
-			t.Errorf("the id again: got %v", err)
-		}
-		if err := s.Close(); err != nil {
-			t.Fatal(err)
-		}
 	}
 }
 
