@@ -247,7 +247,7 @@ async function call(method, path, headers, body) {
 				return { status: response.status, body: response.status === 200 ? JSON.parse(text) : text };
 			}
 		} catch (error) {
-			if (attempt === 3) throw error;
+			if (attempt === 3) throw new Error(`${method} ${GATEWAY}${path}: no answer (${error.cause?.message || error.message})`);
 		}
 		await sleep(1000);
 	}

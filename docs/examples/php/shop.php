@@ -312,7 +312,7 @@ function call(string $method, string $path, array $headers, string $body = ''): 
             return [$status, $text];
         }
         if ($attempt === 3) {
-            throw new RuntimeException("$method $path: " . ($status ?: 'no answer'));
+            throw new RuntimeException("$method " . GATEWAY . "$path: " . ($status ?: 'no answer'));
         }
         sleep(1);
     }

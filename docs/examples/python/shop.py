@@ -321,9 +321,9 @@ def call(method, path, headers, body=None):
         except urllib.error.HTTPError as refused:
             if attempt == 3 or refused.code != 429 and refused.code < 500:
                 return refused.code, refused.read().decode(errors="replace")
-        except (OSError, ValueError):  # no answer, or half of one
+        except (OSError, ValueError) as error:  # no answer, or half of one
             if attempt == 3:
-                raise
+                raise OSError(f"{method} {GATEWAY}{path}: no answer ({error})") from error
         time.sleep(1)
 
 
