@@ -2,7 +2,7 @@
 # Builds what is shipped: deploy/build.sh OUT. The same commit, version and Go give
 # the same bytes, wherever that is done (`make reproducible`).
 #
-#   TAGS      "production" by default; "" has the sandbox, too
+#   TAGS      "production" by default; "sandbox" is the sandbox alone, "" has all
 #   VERSION, COMMIT, DATE   from git by default; where there is no .git, from the
 #             archive that git made, and otherwise they stay unknown
 set -eu

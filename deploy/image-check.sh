@@ -45,7 +45,8 @@ grep -q '^RUN deploy/build.sh /out/payapp && /out/payapp licences >/out/LICENCES
 cp /etc/ssl/certs/ca-certificates.crt "$work/build/etc/ssl/certs/"
 cp -r "$work/build/." "$work/build-sandbox"
 VERSION=$version COMMIT=$commit DATE=2026-01-01T00:00:00Z GO=$go deploy/build.sh "$work/build/out/payapp"
-TAGS="" VERSION=$version COMMIT=$commit GO=$go deploy/build.sh "$work/build-sandbox/out/payapp"
+TAGS=sandbox VERSION=$version COMMIT=$commit GO=$go deploy/build.sh "$work/build-sandbox/out/payapp"
+"$work/build-sandbox/out/payapp" version | grep -q 'sandbox alone$' || fail "the sandbox's image has more than the sandbox"
 for stage in build build-sandbox; do "$work/$stage/out/payapp" licences >"$work/$stage/out/LICENCES"; done
 mv "$work/build" "$work/build-sandbox" "$work/stage"
 
@@ -98,7 +99,7 @@ if readelf -l "$work/payapp" 2>/dev/null | grep -q INTERP; then fail "the binary
 $go version -m "$work/payapp" >"$work/modules"
 grep -q 'tags=production' "$work/modules" || fail "it wasn't built with -tags production"
 if grep -q 'modernc.org/sqlite' "$work/modules"; then fail "the sandbox's database is in the binary"; fi
-for trace in payapp/sandbox. payapp/sandbox/ demo-secret DEMO-BANKS SwaggerUIBundle; do
+for trace in payapp/sandbox. payapp/sandbox/ demo-secret DEMO-BANKS SwaggerUIBundle console/calls; do
 	if grep -q -F "$trace" "$work/payapp"; then fail "the binary holds \"$trace\""; fi
 done
 
@@ -114,22 +115,21 @@ done
 
 # 6. It serves a payment from a gateway on this machine.
 wait_for() { # banner, pid, log
-	until grep -q readyz "$1" 2>/dev/null; do
+	until grep -q 'Ctrl-C stops\|readyz' "$1" 2>/dev/null; do
 		kill -0 "$2" 2>/dev/null || fail "it ended: $(cat "$3")"
 		sleep 0.01
 	done
 }
 address() { sed -n "s|^ *$2 *\(http://[^/ ]*\).*|\1|p" "$1"; }
 
-env -i PAYAPP_ADDR=127.0.0.1:0 PAYAPP_ADMIN_ADDR=127.0.0.1:0 PAYAPP_SANDBOX_ADDR=127.0.0.1:0 \
-	PAYAPP_SANDBOX_DB=:memory: PAYAPP_SANDBOX_CALM=true "$work/stage/build-sandbox/out/payapp" >"$work/gateway" 2>"$work/gateway.log" &
+env -i PAYAPP_SANDBOX_ADDR=127.0.0.1:0 PAYAPP_SANDBOX_DB=:memory: PAYAPP_SANDBOX_CALM=true "$work/stage/build-sandbox/out/payapp" >"$work/gateway" 2>"$work/gateway.log" &
 pids="$pids $!"
 wait_for "$work/gateway" $! "$work/gateway.log"
 gateway=$(address "$work/gateway" shop)
 
 start=$(date +%s%N)
 env -i PAYAPP_ADDR=127.0.0.1:0 PAYAPP_ADMIN_ADDR=127.0.0.1:0 PAYAPP_ALLOW_HTTP_RETURN=true PAYAPP_DRAIN_DELAY=0s \
-	PAYAPP_GATEWAY_URL="$gateway" PAYAPP_PUBLIC_URL=http://localhost PAYAPP_SESSION_KEYS="$(head -c 32 /dev/urandom | base64)" \
+	PAYAPP_GATEWAY_URL="$gateway" PAYAPP_PUBLIC_URL=http://localhost PAYAPP_TRUSTED_PROXIES=none PAYAPP_SESSION_KEYS="$(head -c 32 /dev/urandom | base64)" \
 	"$work/payapp" >"$work/banner" 2>"$work/log" &
 pid=$!
 pids="$pids $pid"

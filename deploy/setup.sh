@@ -18,6 +18,7 @@ faster=""
 command -v chromium-headless-shell >/dev/null 2>&1 || faster="chromium-headless-shell"
 # The merchants' shops in docs/examples.
 need node nodejs
+need npm npm
 need python3 python3
 need php php-cli
 need curl curl
@@ -30,8 +31,21 @@ need gcc gcc
 need /usr/include/stdlib.h libc6-dev
 need /usr/share/fonts/truetype/noto/NotoSansThai-Regular.ttf fonts-noto-core
 need /usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc fonts-noto-cjk
+# `make engines` alone needs the other engines.
+if [ "${1:-}" = engines ]; then
+	need firefox-esr firefox-esr
+	need WebKitWebDriver webkit2gtk-driver
+	need Xvfb xvfb
+fi
 
-[ -n "$missing$faster" ] || exit 0
+# The package for Playwright has its modules beside it, pinned; its tests use the Chromium above.
+modules() {
+	cd "$(dirname "$0")/../e2e/playwright"
+	[ node_modules/.package-lock.json -nt package-lock.json ] ||
+		npm ci --ignore-scripts --no-audit --no-fund --loglevel=error || echo "without its modules TestPlaywrightPackage fails" >&2
+}
+
+[ -n "$missing$faster" ] || { modules; exit 0; }
 root=""
 if [ "$(id -u)" -ne 0 ]; then
 	if command -v sudo >/dev/null 2>&1; then
@@ -40,6 +54,7 @@ if [ "$(id -u)" -ne 0 ]; then
 		echo "these packages are needed, and there is no sudo:$missing" >&2
 		exit 1
 	else
+		modules
 		exit 0
 	fi
 fi
@@ -59,3 +74,4 @@ install() {
 [ -z "$faster" ] || install "$faster" || echo "without $faster the browser suites take three times as long" >&2
 # shellcheck disable=SC2086 # a list of packages
 [ -z "$missing" ] || install $missing
+modules

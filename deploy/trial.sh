@@ -5,7 +5,7 @@
 set -eu
 cd "$(dirname "$0")"
 mkdir -p secrets
-[ -s secrets/session.keys ] || openssl rand -base64 32 >secrets/session.keys
+[ -s secrets/session.keys ] || echo "$(date +%F):$(openssl rand -base64 32)" >secrets/session.keys
 [ -s secrets/tls.pem ] || openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 30 \
 	-subj /CN=payapp-trial -addext subjectAltName=DNS:localhost,DNS:gateway.internal,IP:127.0.0.1 \
 	-keyout secrets/tls.key -out secrets/tls.crt 2>/dev/null
