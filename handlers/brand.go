@@ -9,6 +9,7 @@ import (
 	"payapp/handlers/internal/middleware"
 	"payapp/internal/presenter"
 	"payapp/internal/site"
+	"payapp/static"
 )
 
 // brand is one merchant's branding, prepared once at start.
@@ -23,9 +24,9 @@ func newBrands(configured map[string]site.Brand) map[string]brand {
 	brands := make(map[string]brand, len(configured))
 	for merchant, c := range configured {
 		b := brand{Brand: presenter.Brand{Brand: c, Style: c.Style()}}
-		if len(c.LogoPNG) > 0 {
-			sum := sha256.Sum256(c.LogoPNG)
-			b.logoName = "logo-" + hex.EncodeToString(sum[:6]) + ".png"
+		if len(c.LogoImage) > 0 {
+			sum := sha256.Sum256(c.LogoImage)
+			b.logoName = "logo-" + hex.EncodeToString(sum[:6])
 			b.LogoURL = "/static/" + b.logoName
 		}
 		if b.Style != "" {
@@ -46,13 +47,13 @@ func (s *server) brand(v *visit) brand {
 }
 
 // logo finds a brand's logo by its hashed name.
-func (s *server) logo(name string) ([]byte, bool) {
+func (s *server) logo(name string) (static.File, bool) {
 	for _, b := range s.brands {
 		if b.logoName != "" && b.logoName == name {
-			return b.LogoPNG, true
+			return static.File{ContentType: b.LogoType, ETag: `"` + name + `"`, Body: b.LogoImage}, true
 		}
 	}
-	return nil, false
+	return static.File{}, false
 }
 
 // allowStyle allows the brand's style in the page's policy.

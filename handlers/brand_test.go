@@ -16,7 +16,7 @@ import (
 
 func branded(c *application.Config) {
 	c.Branding = map[string]site.Brand{"DEMO": {
-		Name: "Branded", Accent: "#7a1040", SupportEmail: "help@shop.example", LogoPNG: []byte("\x89PNG\r\n\x1a\n"),
+		Name: "Branded", Accent: "#7a1040", SupportEmail: "help@shop.example", LogoImage: []byte("\x89PNG\r\n\x1a\n"), LogoType: "image/png",
 	}}
 }
 
@@ -29,7 +29,7 @@ func TestBranding(t *testing.T) {
 	if !strings.Contains(p.Text(), "Branded") || !strings.Contains(p.Body, "<style>@media screen{:root{--accent:#7a1040;--tint:#") {
 		t.Errorf("no brand:\n%s", p.Text())
 	}
-	if n := strings.Count(p.Header.Get("Content-Security-Policy"), "'sha256-"); n != 6 { // three styles, two scripts, the brand's
+	if n := strings.Count(p.Header.Get("Content-Security-Policy"), "'sha256-"); n != 8 { // four styles, three scripts, the brand's
 		t.Errorf("the policy has %d hashes: %s", n, p.Header.Get("Content-Security-Policy"))
 	}
 	logo := p.Find(isLogo)

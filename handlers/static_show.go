@@ -15,7 +15,7 @@ func (s *server) showStatic(c echo.Context) error {
 	name := c.Param("name")
 	file, ok := static.Open(name)
 	if logo, branded := s.logo(name); branded {
-		file, ok = static.File{ContentType: "image/png", ETag: `"` + name + `"`, Body: logo}, true
+		file, ok = logo, true
 	}
 	if !ok {
 		return echo.ErrNotFound

@@ -1,21 +1,19 @@
 package i18n
 
 import (
-	"embed"
 	"errors"
 	"fmt"
 	"io/fs"
 	"slices"
-
 	"sync"
 
 	"golang.org/x/text/language"
 
 	"payapp/i18n/internal/source"
+	words "payapp/i18n/messages"
 )
 
-//go:embed messages/*.json
-var files embed.FS
+var files fs.FS = words.Files
 
 var (
 	errNoSuchSame   = errors.New("no message to have the words of")
@@ -40,7 +38,7 @@ func Load() (*Bundle, error) { return loadOnce() }
 
 var loadOnce = sync.OnceValues(func() (*Bundle, error) { return load(files, typedKeys[:]) })
 
-// load reads the files of a folder messages. typed are the mandatory keys.
+// load reads files as package messages has them. typed are the mandatory keys.
 func load(from fs.FS, typed []string) (*Bundle, error) {
 	e, err := loadEnglish(from)
 	if err != nil {
@@ -70,7 +68,7 @@ func load(from fs.FS, typed []string) (*Bundle, error) {
 	return b, nil
 }
 
-func fileOf(tag string) string { return "messages/" + tag + ".json" }
+func fileOf(tag string) string { return tag + ".json" }
 
 func parseFile(from fs.FS, tag string) ([]source.Message, error) {
 	data, err := fs.ReadFile(from, fileOf(tag))

@@ -15,7 +15,7 @@ func loaded(t *testing.T, files map[string]string) *Bundle {
 	t.Helper()
 	from := fstest.MapFS{}
 	for tag, content := range files {
-		from["messages/"+tag+".json"] = &fstest.MapFile{Data: []byte(content)}
+		from[tag+".json"] = &fstest.MapFile{Data: []byte(content)}
 	}
 	b, err := load(from, nil)
 	if err != nil {
@@ -86,8 +86,8 @@ func TestLoadRefuses(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			err := check(fstest.MapFS{
-				"messages/en.json": {Data: []byte(tt.english)},
-				"messages/th.json": {Data: []byte(tt.thai)},
+				"en.json": {Data: []byte(tt.english)},
+				"th.json": {Data: []byte(tt.thai)},
 			})
 			if err == nil || !strings.Contains(err.Error(), tt.want) {
 				t.Errorf("got error %v, want one with %q", err, tt.want)

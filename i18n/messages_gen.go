@@ -70,7 +70,6 @@ var typedKeys = [...]string{
 	"common.yourWallet",
 	"details.busy",
 	"details.errorTitle",
-	"details.fixed",
 	"details.fixedShop",
 	"details.heading",
 	"details.notCreated",
@@ -120,7 +119,6 @@ var typedKeys = [...]string{
 	"instructions.paidPin",
 	"instructions.paidReference",
 	"instructions.payBefore",
-	"instructions.qrAlt",
 	"instructions.qrAltPlain",
 	"instructions.qrText",
 	"instructions.row.accountName",
@@ -163,7 +161,6 @@ var typedKeys = [...]string{
 	"instructions.steps.numberElsewhere",
 	"instructions.steps.paste.1",
 	"instructions.steps.paste.2",
-	"instructions.steps.paste.3",
 	"instructions.steps.phone.1",
 	"instructions.steps.phone.2",
 	"instructions.steps.pix.1",
@@ -180,7 +177,6 @@ var typedKeys = [...]string{
 	"instructions.steps.scan",
 	"instructions.steps.store.1",
 	"instructions.steps.store.enter",
-	"instructions.steps.store.menu",
 	"instructions.steps.store.menuOf",
 	"instructions.steps.store.pay",
 	"instructions.steps.storeAny.1",
@@ -197,7 +193,6 @@ var typedKeys = [...]string{
 	"instructions.steps.zapper.2",
 	"instructions.steps.zapper.3",
 	"instructions.unkept",
-	"instructions.vat",
 	"instructions.waitingOver",
 	"instructions.waitingUnknown",
 	"instructions.warning.network",
@@ -219,11 +214,6 @@ var typedKeys = [...]string{
 	"options.continue",
 	"options.continueTo",
 	"options.continueWith",
-	"options.error.bank",
-	"options.error.method",
-	"options.error.network",
-	"options.error.store",
-	"options.error.wallet",
 	"options.errorTitle",
 	"options.found",
 	"options.heading",
@@ -231,7 +221,6 @@ var typedKeys = [...]string{
 	"options.heading.network",
 	"options.heading.store",
 	"options.heading.wallet",
-	"options.noMatch",
 	"options.noneFound",
 	"options.proposalGone",
 	"options.search.bank",
@@ -306,14 +295,12 @@ var typedKeys = [...]string{
 	"problem.no-way-to-pay.what",
 	"problem.not-found.do",
 	"problem.not-found.heading",
-	"problem.not-found.what",
 	"problem.not-started.do",
 	"problem.not-started.heading",
 	"problem.not-started.what",
 	"problem.option-unavailable.do",
 	"problem.option-unavailable.doAlone",
 	"problem.option-unavailable.heading",
-	"problem.option-unavailable.what",
 	"problem.overloaded.do",
 	"problem.overloaded.heading",
 	"problem.overloaded.money",
@@ -347,14 +334,11 @@ var typedKeys = [...]string{
 	"problem.too-large.do",
 	"problem.too-large.heading",
 	"problem.too-large.money",
-	"problem.too-large.what",
-	"problem.unsent",
 	"reference.back",
 	"reference.errorTitle",
 	"reference.heading",
 	"reference.hint",
 	"reference.inLine",
-	"reference.inLineNext",
 	"reference.kept",
 	"reference.label",
 	"reference.lead",
@@ -394,7 +378,6 @@ var typedKeys = [...]string{
 	"status.canceled.money",
 	"status.canceled.next",
 	"status.checked",
-	"status.confirmed",
 	"status.correct",
 	"status.ended",
 	"status.expired.heading",
@@ -415,17 +398,13 @@ var typedKeys = [...]string{
 	"status.pending.nextSlow",
 	"status.receipt",
 	"status.receipt.account",
-	"status.receipt.amount",
-	"status.receipt.date",
 	"status.receipt.externalReference",
-	"status.receipt.merchant",
 	"status.receipt.method",
 	"status.receipt.operator",
 	"status.receipt.operator.bank",
 	"status.receipt.operator.network",
 	"status.receipt.operator.store",
 	"status.receipt.operator.wallet",
-	"status.receipt.order",
 	"status.receipt.orderAmount",
 	"status.receipt.paidTo",
 	"status.receipt.reference",
@@ -438,7 +417,6 @@ var typedKeys = [...]string{
 	"status.started",
 	"status.success.heading",
 	"status.success.headingAmount",
-	"status.success.money",
 	"status.success.next",
 	"status.timeline",
 	"status.tokenExpired",
@@ -454,6 +432,8 @@ var typedKeys = [...]string{
 	"waiting.moneyUnknown",
 	"waiting.since",
 	"waiting.what",
+	"why.recognise",
+	"why.request",
 }
 
 // CommonAmount says "Amount".
@@ -474,7 +454,7 @@ func (l *Locale) CommonChangeMethod() string { return l.message(4).plain }
 // CommonChangeMethodLong says "Pay another way".
 func (l *Locale) CommonChangeMethodLong() string { return l.message(5).plain }
 
-// CommonChanged says "This payment changed, maybe in another tab. Nothing was sent. Please check this page before you continue.".
+// CommonChanged says "This payment changed, maybe in another tab. Nothing was sent. Check it before you continue.".
 func (l *Locale) CommonChanged() string { return l.message(6).plain }
 
 // CommonClock says "{{.Clock}}".
@@ -564,7 +544,7 @@ func (l *Locale) CommonPayTo() string { return l.message(34).plain }
 // CommonPrint says "Print".
 func (l *Locale) CommonPrint() string { return l.message(35).plain }
 
-// CommonPrintSave says "Print or save".
+// CommonPrintSave says "Print".
 func (l *Locale) CommonPrintSave() string { return l.message(36).plain }
 
 // CommonPrivacy says "Privacy".
@@ -606,10 +586,10 @@ func (l *Locale) CommonStepPay() string { return l.message(48).plain }
 // CommonSteps says "Step {{.Step}} of {{.Total}}: {{.Name}}".
 func (l *Locale) CommonSteps(step, total, name string) string { return l.say(49, step, total, name) }
 
-// CommonStillWorking says "Still working. Please don't close this page.".
+// CommonStillWorking says "Still working. Don't close this page.".
 func (l *Locale) CommonStillWorking() string { return l.message(50).plain }
 
-// CommonSupportEmail says "E-mail {{.Address}}".
+// CommonSupportEmail says "Email {{.Address}}".
 func (l *Locale) CommonSupportEmail(address string) string { return l.say(51, address) }
 
 // CommonSupportMerchant says "Need help? Ask {{.Merchant}} about order {{.ID}}.".
@@ -648,1176 +628,1114 @@ func (l *Locale) CommonYourBank() string { return l.message(62).plain }
 // CommonYourWallet says "your wallet".
 func (l *Locale) CommonYourWallet() string { return l.message(63).plain }
 
-// DetailsBusy says "The payment service is busy. Please try again in a minute.".
+// DetailsBusy says "The payment service is busy. Try again in a minute.".
 func (l *Locale) DetailsBusy() string { return l.message(64).plain }
 
-// DetailsErrorTitle says "Please correct {{.PluralCount}} things".
-func (l *Locale) DetailsErrorTitle(n int) string { return l.sayCount(65, n) }
-
-// DetailsFixed says "Provided by {{.Merchant}}".
-func (l *Locale) DetailsFixed(merchant string) string { return l.say(66, merchant) }
+// DetailsErrorTitle says "Check before you pay".
+func (l *Locale) DetailsErrorTitle() string { return l.message(65).plain }
 
 // DetailsFixedShop says "Provided by the shop".
-func (l *Locale) DetailsFixedShop() string { return l.message(67).plain }
+func (l *Locale) DetailsFixedShop() string { return l.message(66).plain }
 
 // DetailsHeading says "Your details".
-func (l *Locale) DetailsHeading() string { return l.message(68).plain }
+func (l *Locale) DetailsHeading() string { return l.message(67).plain }
 
-// DetailsNotCreated says "We got no answer from the payment service. Please try again: your payment is started only once.".
-func (l *Locale) DetailsNotCreated() string { return l.message(69).plain }
+// DetailsNotCreated says "We got no answer from the payment service. Try again: your payment is started only once.".
+func (l *Locale) DetailsNotCreated() string { return l.message(68).plain }
 
 // DetailsOptional says "Optional details".
-func (l *Locale) DetailsOptional() string { return l.message(70).plain }
+func (l *Locale) DetailsOptional() string { return l.message(69).plain }
 
 // DetailsPay says "Pay {{.Amount}}".
-func (l *Locale) DetailsPay(amount string) string { return l.say(71, amount) }
+func (l *Locale) DetailsPay(amount string) string { return l.say(70, amount) }
 
 // DetailsSubmitAnyway says "Continue anyway".
-func (l *Locale) DetailsSubmitAnyway() string { return l.message(72).plain }
+func (l *Locale) DetailsSubmitAnyway() string { return l.message(71).plain }
 
-// DetailsSubmitApprove says "Send request to my app".
-func (l *Locale) DetailsSubmitApprove() string { return l.message(73).plain }
+// DetailsSubmitApprove says "Send request to my phone".
+func (l *Locale) DetailsSubmitApprove() string { return l.message(72).plain }
 
 // DetailsSubmitCrypto says "Show address".
-func (l *Locale) DetailsSubmitCrypto() string { return l.message(74).plain }
+func (l *Locale) DetailsSubmitCrypto() string { return l.message(73).plain }
 
 // DetailsSubmitPhone says "Send request to my phone".
-func (l *Locale) DetailsSubmitPhone() string { return l.message(75).plain }
+func (l *Locale) DetailsSubmitPhone() string { return l.message(74).plain }
 
 // DetailsSubmitQR says "Show QR code".
-func (l *Locale) DetailsSubmitQR() string { return l.message(76).plain }
+func (l *Locale) DetailsSubmitQR() string { return l.message(75).plain }
 
 // DetailsSubmitStoreCode says "Get payment code".
-func (l *Locale) DetailsSubmitStoreCode() string { return l.message(77).plain }
+func (l *Locale) DetailsSubmitStoreCode() string { return l.message(76).plain }
 
 // DetailsSubmitTransfer says "Show account details".
-func (l *Locale) DetailsSubmitTransfer() string { return l.message(78).plain }
+func (l *Locale) DetailsSubmitTransfer() string { return l.message(77).plain }
 
 // DetailsSubmitVirtualAccount says "Get account number".
-func (l *Locale) DetailsSubmitVirtualAccount() string { return l.message(79).plain }
+func (l *Locale) DetailsSubmitVirtualAccount() string { return l.message(78).plain }
 
-// DetailsWarningTitle says "Please check before you pay".
-func (l *Locale) DetailsWarningTitle() string { return l.message(80).plain }
+// DetailsWarningTitle says "Check before you pay".
+func (l *Locale) DetailsWarningTitle() string { return l.message(79).plain }
 
 // InstructionsAccountOf says "{{.Number}}, {{.Name}}".
-func (l *Locale) InstructionsAccountOf(number, name string) string { return l.say(81, number, name) }
+func (l *Locale) InstructionsAccountOf(number, name string) string { return l.say(80, number, name) }
 
 // InstructionsAmountNote says "Pay exactly {{.Required}}, not {{.Order}}.".
 func (l *Locale) InstructionsAmountNote(required, order string) string {
-	return l.say(82, required, order)
+	return l.say(81, required, order)
 }
 
 // InstructionsAmountWhy says "Your order will be paid in full.".
-func (l *Locale) InstructionsAmountWhy() string { return l.message(83).plain }
+func (l *Locale) InstructionsAmountWhy() string { return l.message(82).plain }
 
 // InstructionsAsOf says "These details are from {{.Time}}. They may have changed.".
-func (l *Locale) InstructionsAsOf(time string) string { return l.say(84, time) }
+func (l *Locale) InstructionsAsOf(time string) string { return l.say(83, time) }
 
 // InstructionsBarcodeAlt says "Bar code of {{.Code}}".
-func (l *Locale) InstructionsBarcodeAlt(code string) string { return l.say(85, code) }
+func (l *Locale) InstructionsBarcodeAlt(code string) string { return l.say(84, code) }
 
 // InstructionsChosen says "You chose {{.Method}}. To pay another way, return to {{.Merchant}}.".
 func (l *Locale) InstructionsChosen(method, merchant string) string {
-	return l.say(86, method, merchant)
+	return l.say(85, method, merchant)
 }
 
-// InstructionsClose says "You can close this page. We'll notify {{.Merchant}}.".
-func (l *Locale) InstructionsClose(merchant string) string { return l.say(87, merchant) }
+// InstructionsClose says "You can close this page. We'll tell {{.Merchant}}.".
+func (l *Locale) InstructionsClose(merchant string) string { return l.say(86, merchant) }
 
-// InstructionsCloseShop says "You can close this page. We'll notify the shop.".
-func (l *Locale) InstructionsCloseShop() string { return l.message(88).plain }
+// InstructionsCloseShop says "You can close this page. We'll tell the shop.".
+func (l *Locale) InstructionsCloseShop() string { return l.message(87).plain }
 
 // InstructionsCopyPix says "Copy Pix copia e cola".
-func (l *Locale) InstructionsCopyPix() string { return l.message(89).plain }
+func (l *Locale) InstructionsCopyPix() string { return l.message(88).plain }
 
 // InstructionsCopyQR says "Copy the code".
-func (l *Locale) InstructionsCopyQR() string { return l.message(90).plain }
+func (l *Locale) InstructionsCopyQR() string { return l.message(89).plain }
 
-// InstructionsHeadingApprove says "Approve {{.Amount}} in your bank's app".
-func (l *Locale) InstructionsHeadingApprove(amount string) string { return l.say(91, amount) }
+// InstructionsHeadingApprove says "Confirm {{.Amount}} on your phone".
+func (l *Locale) InstructionsHeadingApprove(amount string) string { return l.say(90, amount) }
 
 // InstructionsHeadingApproveNamed says "Approve {{.Amount}} in {{.App}}".
 func (l *Locale) InstructionsHeadingApproveNamed(amount, app string) string {
-	return l.say(92, amount, app)
+	return l.say(91, amount, app)
 }
 
-// InstructionsHeadingApproveUPI says "Approve {{.Amount}} in your UPI app".
-func (l *Locale) InstructionsHeadingApproveUPI(amount string) string { return l.say(93, amount) }
+// InstructionsHeadingApproveUPI says "Confirm {{.Amount}} on your phone".
+func (l *Locale) InstructionsHeadingApproveUPI(amount string) string { return l.say(92, amount) }
 
-// InstructionsHeadingApproveWallet says "Approve {{.Amount}} in your wallet app".
-func (l *Locale) InstructionsHeadingApproveWallet(amount string) string { return l.say(94, amount) }
+// InstructionsHeadingApproveWallet says "Confirm {{.Amount}} on your phone".
+func (l *Locale) InstructionsHeadingApproveWallet(amount string) string { return l.say(93, amount) }
 
 // InstructionsHeadingCrypto says "Send {{.Amount}}".
-func (l *Locale) InstructionsHeadingCrypto(amount string) string { return l.say(95, amount) }
+func (l *Locale) InstructionsHeadingCrypto(amount string) string { return l.say(94, amount) }
 
 // InstructionsHeadingNoNetwork says "Don't send {{.Amount}} yet".
-func (l *Locale) InstructionsHeadingNoNetwork(amount string) string { return l.say(96, amount) }
+func (l *Locale) InstructionsHeadingNoNetwork(amount string) string { return l.say(95, amount) }
 
 // InstructionsHeadingPaste says "Pay {{.Amount}}".
-func (l *Locale) InstructionsHeadingPaste(amount string) string { return l.say(97, amount) }
+func (l *Locale) InstructionsHeadingPaste(amount string) string { return l.say(96, amount) }
 
 // InstructionsHeadingPhone says "Confirm {{.Amount}} on your phone".
-func (l *Locale) InstructionsHeadingPhone(amount string) string { return l.say(98, amount) }
+func (l *Locale) InstructionsHeadingPhone(amount string) string { return l.say(97, amount) }
 
 // InstructionsHeadingQR says "Scan to pay {{.Amount}}".
-func (l *Locale) InstructionsHeadingQR(amount string) string { return l.say(99, amount) }
+func (l *Locale) InstructionsHeadingQR(amount string) string { return l.say(98, amount) }
 
 // InstructionsHeadingQrPhone says "Pay {{.Amount}} with your bank's app".
-func (l *Locale) InstructionsHeadingQrPhone(amount string) string { return l.say(100, amount) }
+func (l *Locale) InstructionsHeadingQrPhone(amount string) string { return l.say(99, amount) }
 
 // InstructionsHeadingStoreCode says "Pay {{.Amount}} at the counter".
-func (l *Locale) InstructionsHeadingStoreCode(amount string) string { return l.say(101, amount) }
+func (l *Locale) InstructionsHeadingStoreCode(amount string) string { return l.say(100, amount) }
 
 // InstructionsHeadingStoreAt says "Pay {{.Amount}} at {{.Store}}".
 func (l *Locale) InstructionsHeadingStoreAt(amount, store string) string {
-	return l.say(102, amount, store)
+	return l.say(101, amount, store)
 }
 
 // InstructionsHeadingTransfer says "Transfer {{.Amount}}".
-func (l *Locale) InstructionsHeadingTransfer(amount string) string { return l.say(103, amount) }
+func (l *Locale) InstructionsHeadingTransfer(amount string) string { return l.say(102, amount) }
 
 // InstructionsHeadingVirtualAccount says "Transfer {{.Amount}}".
-func (l *Locale) InstructionsHeadingVirtualAccount(amount string) string { return l.say(104, amount) }
+func (l *Locale) InstructionsHeadingVirtualAccount(amount string) string { return l.say(103, amount) }
 
 // InstructionsHoursLeft says "{n}\u00a0h left".
-func (l *Locale) InstructionsHoursLeft() string { return l.message(105).plain }
+func (l *Locale) InstructionsHoursLeft() string { return l.message(104).plain }
 
 // InstructionsMinutesLeft says "{n}\u00a0min left".
-func (l *Locale) InstructionsMinutesLeft() string { return l.message(106).plain }
+func (l *Locale) InstructionsMinutesLeft() string { return l.message(105).plain }
 
 // InstructionsNothingCame says "Nothing came? Check your details. If they're wrong, return to {{.Merchant}} and start again. Nothing is charged until you approve.".
-func (l *Locale) InstructionsNothingCame(merchant string) string { return l.say(107, merchant) }
+func (l *Locale) InstructionsNothingCame(merchant string) string { return l.say(106, merchant) }
 
 // InstructionsOpenAppNamed says "Open {{.Name}} to pay".
-func (l *Locale) InstructionsOpenAppNamed(name string) string { return l.say(108, name) }
+func (l *Locale) InstructionsOpenAppNamed(name string) string { return l.say(107, name) }
 
 // InstructionsOpenUPI says "Pay with a UPI app".
-func (l *Locale) InstructionsOpenUPI() string { return l.message(109).plain }
+func (l *Locale) InstructionsOpenUPI() string { return l.message(108).plain }
 
 // InstructionsOtherPhone says "Using another phone? Scan this code.".
-func (l *Locale) InstructionsOtherPhone() string { return l.message(110).plain }
+func (l *Locale) InstructionsOtherPhone() string { return l.message(109).plain }
 
 // InstructionsPaid says "I've paid".
-func (l *Locale) InstructionsPaid() string { return l.message(111).plain }
+func (l *Locale) InstructionsPaid() string { return l.message(110).plain }
 
-// InstructionsPaidApproved says "I've paid".
-func (l *Locale) InstructionsPaidApproved() string { return l.message(112).plain }
+// InstructionsPaidApproved says "I've approved it".
+func (l *Locale) InstructionsPaidApproved() string { return l.message(111).plain }
 
-// InstructionsPaidPin says "I've paid".
-func (l *Locale) InstructionsPaidPin() string { return l.message(113).plain }
+// InstructionsPaidPin says "I've entered my PIN".
+func (l *Locale) InstructionsPaidPin() string { return l.message(112).plain }
 
 // InstructionsPaidReference says "I've paid: enter the number".
-func (l *Locale) InstructionsPaidReference() string { return l.message(114).plain }
+func (l *Locale) InstructionsPaidReference() string { return l.message(113).plain }
 
 // InstructionsPayBefore says "Pay before {{.When}}".
-func (l *Locale) InstructionsPayBefore(when string) string { return l.say(115, when) }
-
-// InstructionsQrAlt says "QR code to pay {{.Amount}} to {{.Merchant}}".
-func (l *Locale) InstructionsQrAlt(amount, merchant string) string {
-	return l.say(116, amount, merchant)
-}
+func (l *Locale) InstructionsPayBefore(when string) string { return l.say(114, when) }
 
 // InstructionsQrAltPlain says "QR code to pay {{.Amount}}".
-func (l *Locale) InstructionsQrAltPlain(amount string) string { return l.say(117, amount) }
+func (l *Locale) InstructionsQrAltPlain(amount string) string { return l.say(115, amount) }
 
 // InstructionsQrText says "This code is too long for a picture. Copy it into your app instead.".
-func (l *Locale) InstructionsQrText() string { return l.message(118).plain }
+func (l *Locale) InstructionsQrText() string { return l.message(116).plain }
 
 // InstructionsRowAccountName says "Account name".
-func (l *Locale) InstructionsRowAccountName() string { return l.message(119).plain }
+func (l *Locale) InstructionsRowAccountName() string { return l.message(117).plain }
 
 // InstructionsRowAccountNumber says "Account number".
-func (l *Locale) InstructionsRowAccountNumber() string { return l.message(120).plain }
+func (l *Locale) InstructionsRowAccountNumber() string { return l.message(118).plain }
 
 // InstructionsRowAddress says "Address".
-func (l *Locale) InstructionsRowAddress() string { return l.message(121).plain }
+func (l *Locale) InstructionsRowAddress() string { return l.message(119).plain }
 
 // InstructionsRowAmount says "Amount".
-func (l *Locale) InstructionsRowAmount() string { return l.message(122).plain }
+func (l *Locale) InstructionsRowAmount() string { return l.message(120).plain }
 
 // InstructionsRowBank says "Bank".
-func (l *Locale) InstructionsRowBank() string { return l.message(123).plain }
+func (l *Locale) InstructionsRowBank() string { return l.message(121).plain }
 
 // InstructionsRowBankCode says "Bank code".
-func (l *Locale) InstructionsRowBankCode() string { return l.message(124).plain }
+func (l *Locale) InstructionsRowBankCode() string { return l.message(122).plain }
 
 // InstructionsRowBranch says "Branch".
-func (l *Locale) InstructionsRowBranch() string { return l.message(125).plain }
+func (l *Locale) InstructionsRowBranch() string { return l.message(123).plain }
 
 // InstructionsRowCode says "Code".
-func (l *Locale) InstructionsRowCode() string { return l.message(126).plain }
+func (l *Locale) InstructionsRowCode() string { return l.message(124).plain }
 
-// InstructionsRowEmailAddress says "E-mail address".
-func (l *Locale) InstructionsRowEmailAddress() string { return l.message(127).plain }
+// InstructionsRowEmailAddress says "Email address".
+func (l *Locale) InstructionsRowEmailAddress() string { return l.message(125).plain }
 
 // InstructionsRowIFSC says "IFSC".
-func (l *Locale) InstructionsRowIFSC() string { return l.message(128).plain }
+func (l *Locale) InstructionsRowIFSC() string { return l.message(126).plain }
 
 // InstructionsRowLocation says "Where you pay".
-func (l *Locale) InstructionsRowLocation() string { return l.message(129).plain }
+func (l *Locale) InstructionsRowLocation() string { return l.message(127).plain }
 
 // InstructionsRowNetwork says "Network".
-func (l *Locale) InstructionsRowNetwork() string { return l.message(130).plain }
+func (l *Locale) InstructionsRowNetwork() string { return l.message(128).plain }
 
 // InstructionsRowPayFrom says "Pay from".
-func (l *Locale) InstructionsRowPayFrom() string { return l.message(131).plain }
+func (l *Locale) InstructionsRowPayFrom() string { return l.message(129).plain }
 
 // InstructionsRowPayFromName says "Account holder's name".
-func (l *Locale) InstructionsRowPayFromName() string { return l.message(132).plain }
+func (l *Locale) InstructionsRowPayFromName() string { return l.message(130).plain }
 
 // InstructionsRowPayee says "Payee".
-func (l *Locale) InstructionsRowPayee() string { return l.message(133).plain }
+func (l *Locale) InstructionsRowPayee() string { return l.message(131).plain }
 
 // InstructionsRowPayeeAddress says "Payee's UPI ID".
-func (l *Locale) InstructionsRowPayeeAddress() string { return l.message(134).plain }
+func (l *Locale) InstructionsRowPayeeAddress() string { return l.message(132).plain }
 
 // InstructionsRowPayeeName says "Your app will show".
-func (l *Locale) InstructionsRowPayeeName() string { return l.message(135).plain }
+func (l *Locale) InstructionsRowPayeeName() string { return l.message(133).plain }
 
 // InstructionsRowPhoneNumber says "Phone number".
-func (l *Locale) InstructionsRowPhoneNumber() string { return l.message(136).plain }
+func (l *Locale) InstructionsRowPhoneNumber() string { return l.message(134).plain }
 
 // InstructionsRowQrName says "Name shown when scanning".
-func (l *Locale) InstructionsRowQrName() string { return l.message(137).plain }
+func (l *Locale) InstructionsRowQrName() string { return l.message(135).plain }
 
 // InstructionsRowReference says "Reference".
-func (l *Locale) InstructionsRowReference() string { return l.message(138).plain }
+func (l *Locale) InstructionsRowReference() string { return l.message(136).plain }
 
 // InstructionsRowTaxId says "Tax ID".
-func (l *Locale) InstructionsRowTaxId() string { return l.message(139).plain }
+func (l *Locale) InstructionsRowTaxId() string { return l.message(137).plain }
 
 // InstructionsRowVirtualAccount says "Virtual account number".
-func (l *Locale) InstructionsRowVirtualAccount() string { return l.message(140).plain }
+func (l *Locale) InstructionsRowVirtualAccount() string { return l.message(138).plain }
 
 // InstructionsSaveQR says "Save picture".
-func (l *Locale) InstructionsSaveQR() string { return l.message(141).plain }
+func (l *Locale) InstructionsSaveQR() string { return l.message(139).plain }
 
 // InstructionsSecondsLeft says "{n} s left".
-func (l *Locale) InstructionsSecondsLeft() string { return l.message(142).plain }
+func (l *Locale) InstructionsSecondsLeft() string { return l.message(140).plain }
 
 // InstructionsStarted says "This payment was already started with {{.Method}}.".
-func (l *Locale) InstructionsStarted(method string) string { return l.say(143, method) }
+func (l *Locale) InstructionsStarted(method string) string { return l.say(141, method) }
 
 // InstructionsStepsApprove1 says "Open your bank's app and wait for the payment request.".
-func (l *Locale) InstructionsStepsApprove1() string { return l.message(144).plain }
+func (l *Locale) InstructionsStepsApprove1() string { return l.message(142).plain }
 
-// InstructionsStepsApprove2 says "Check the name and amount, then approve.".
-func (l *Locale) InstructionsStepsApprove2() string { return l.message(145).plain }
+// InstructionsStepsApprove2 says "Check the payee's name and the amount, then approve.".
+func (l *Locale) InstructionsStepsApprove2() string { return l.message(143).plain }
 
 // InstructionsStepsApproveNamed1 says "Open {{.App}} and wait for the payment request.".
-func (l *Locale) InstructionsStepsApproveNamed1(app string) string { return l.say(146, app) }
+func (l *Locale) InstructionsStepsApproveNamed1(app string) string { return l.say(144, app) }
 
-// InstructionsStepsApproveNamed2 says "Check the name and amount, then approve.".
-func (l *Locale) InstructionsStepsApproveNamed2() string { return l.message(147).plain }
+// InstructionsStepsApproveNamed2 says "Check the payee's name and the amount, then approve.".
+func (l *Locale) InstructionsStepsApproveNamed2() string { return l.message(145).plain }
 
 // InstructionsStepsApproveUPI1 says "Open your UPI app and wait for the payment request.".
-func (l *Locale) InstructionsStepsApproveUPI1() string { return l.message(148).plain }
+func (l *Locale) InstructionsStepsApproveUPI1() string { return l.message(146).plain }
 
-// InstructionsStepsApproveUPI2 says "Check the name and amount, then enter your UPI PIN.".
-func (l *Locale) InstructionsStepsApproveUPI2() string { return l.message(149).plain }
+// InstructionsStepsApproveUPI2 says "Check the payee's name and the amount, then enter your UPI PIN.".
+func (l *Locale) InstructionsStepsApproveUPI2() string { return l.message(147).plain }
 
 // InstructionsStepsApproveWallet1 says "Open your wallet app and wait for the payment request.".
-func (l *Locale) InstructionsStepsApproveWallet1() string { return l.message(150).plain }
+func (l *Locale) InstructionsStepsApproveWallet1() string { return l.message(148).plain }
 
-// InstructionsStepsApproveWallet2 says "Check the name and amount, then approve.".
-func (l *Locale) InstructionsStepsApproveWallet2() string { return l.message(151).plain }
+// InstructionsStepsApproveWallet2 says "Check the payee's name and the amount, then approve.".
+func (l *Locale) InstructionsStepsApproveWallet2() string { return l.message(149).plain }
 
 // InstructionsStepsCrypto1 says "Open your wallet and choose the network shown here.".
-func (l *Locale) InstructionsStepsCrypto1() string { return l.message(152).plain }
+func (l *Locale) InstructionsStepsCrypto1() string { return l.message(150).plain }
 
 // InstructionsStepsCrypto2 says "Scan the code or copy the address.".
-func (l *Locale) InstructionsStepsCrypto2() string { return l.message(153).plain }
+func (l *Locale) InstructionsStepsCrypto2() string { return l.message(151).plain }
 
-// InstructionsStepsCrypto3 says "Send the exact amount. Network fees are extra.".
-func (l *Locale) InstructionsStepsCrypto3() string { return l.message(154).plain }
+// InstructionsStepsCrypto3 says "Send exactly this amount. Pay network fees on top.".
+func (l *Locale) InstructionsStepsCrypto3() string { return l.message(152).plain }
 
 // InstructionsStepsNumber says "After paying, keep the 12‑digit number (UTR). You enter it here.".
-func (l *Locale) InstructionsStepsNumber() string { return l.message(155).plain }
+func (l *Locale) InstructionsStepsNumber() string { return l.message(153).plain }
 
 // InstructionsStepsNumberElsewhere says "After paying, keep the 12‑digit number (UTR). Enter it on the payment page where you started.".
-func (l *Locale) InstructionsStepsNumberElsewhere() string { return l.message(156).plain }
+func (l *Locale) InstructionsStepsNumberElsewhere() string { return l.message(154).plain }
 
-// InstructionsStepsPaste1 says "Copy the code.".
-func (l *Locale) InstructionsStepsPaste1() string { return l.message(157).plain }
+// InstructionsStepsPaste1 says "Open your bank's app and paste the code.".
+func (l *Locale) InstructionsStepsPaste1() string { return l.message(155).plain }
 
-// InstructionsStepsPaste2 says "Open your bank's app and paste the code.".
-func (l *Locale) InstructionsStepsPaste2() string { return l.message(158).plain }
-
-// InstructionsStepsPaste3 says "Check the name and amount, then confirm.".
-func (l *Locale) InstructionsStepsPaste3() string { return l.message(159).plain }
+// InstructionsStepsPaste2 says "Check the payee's name and the amount, then confirm.".
+func (l *Locale) InstructionsStepsPaste2() string { return l.message(156).plain }
 
 // InstructionsStepsPhone1 says "A message appears on your phone. Keep the phone unlocked.".
-func (l *Locale) InstructionsStepsPhone1() string { return l.message(160).plain }
+func (l *Locale) InstructionsStepsPhone1() string { return l.message(157).plain }
 
-// InstructionsStepsPhone2 says "Check the name and amount, then enter your mobile money PIN.".
-func (l *Locale) InstructionsStepsPhone2() string { return l.message(161).plain }
+// InstructionsStepsPhone2 says "Check the payee's name and the amount, then enter your mobile money PIN.".
+func (l *Locale) InstructionsStepsPhone2() string { return l.message(158).plain }
 
 // InstructionsStepsPix1 says "Open your bank's app and choose Pix.".
-func (l *Locale) InstructionsStepsPix1() string { return l.message(162).plain }
+func (l *Locale) InstructionsStepsPix1() string { return l.message(159).plain }
 
 // InstructionsStepsPix2 says "Scan this code, or copy it and choose Pix copia e cola.".
-func (l *Locale) InstructionsStepsPix2() string { return l.message(163).plain }
+func (l *Locale) InstructionsStepsPix2() string { return l.message(160).plain }
 
-// InstructionsStepsPix3 says "Check the name and amount, then confirm.".
-func (l *Locale) InstructionsStepsPix3() string { return l.message(164).plain }
+// InstructionsStepsPix3 says "Check the payee's name and the amount, then confirm.".
+func (l *Locale) InstructionsStepsPix3() string { return l.message(161).plain }
 
 // InstructionsStepsQR1 says "Open your bank's app.".
-func (l *Locale) InstructionsStepsQR1() string { return l.message(165).plain }
+func (l *Locale) InstructionsStepsQR1() string { return l.message(162).plain }
 
 // InstructionsStepsQR2 says "Scan this code.\nOn this phone: save the picture and open it in the app.".
-func (l *Locale) InstructionsStepsQR2() string { return l.message(166).plain }
+func (l *Locale) InstructionsStepsQR2() string { return l.message(163).plain }
 
-// InstructionsStepsQR3 says "Check the name and amount, then confirm.".
-func (l *Locale) InstructionsStepsQR3() string { return l.message(167).plain }
+// InstructionsStepsQR3 says "Check the payee's name and the amount, then confirm.".
+func (l *Locale) InstructionsStepsQR3() string { return l.message(164).plain }
 
 // InstructionsStepsQrPhone1 says "Save the QR code as a picture.".
-func (l *Locale) InstructionsStepsQrPhone1() string { return l.message(168).plain }
+func (l *Locale) InstructionsStepsQrPhone1() string { return l.message(165).plain }
 
 // InstructionsStepsQrPhone2 says "Open your bank's app and choose Scan.".
-func (l *Locale) InstructionsStepsQrPhone2() string { return l.message(169).plain }
+func (l *Locale) InstructionsStepsQrPhone2() string { return l.message(166).plain }
 
 // InstructionsStepsQrPhone3 says "Choose the saved picture from your gallery.".
-func (l *Locale) InstructionsStepsQrPhone3() string { return l.message(170).plain }
+func (l *Locale) InstructionsStepsQrPhone3() string { return l.message(167).plain }
 
-// InstructionsStepsQrPhone4 says "Check the name and amount, then confirm.".
-func (l *Locale) InstructionsStepsQrPhone4() string { return l.message(171).plain }
+// InstructionsStepsQrPhone4 says "Check the payee's name and the amount, then confirm.".
+func (l *Locale) InstructionsStepsQrPhone4() string { return l.message(168).plain }
 
 // InstructionsStepsReference says "Write the reference from this page in the transfer's note.".
-func (l *Locale) InstructionsStepsReference() string { return l.message(172).plain }
+func (l *Locale) InstructionsStepsReference() string { return l.message(169).plain }
 
 // InstructionsStepsScan says "Or scan the code with your bank's app.".
-func (l *Locale) InstructionsStepsScan() string { return l.message(173).plain }
+func (l *Locale) InstructionsStepsScan() string { return l.message(170).plain }
 
 // InstructionsStepsStore1 says "Go to a store with {{.Store}} and find the kiosk.".
-func (l *Locale) InstructionsStepsStore1(store string) string { return l.say(174, store) }
+func (l *Locale) InstructionsStepsStore1(store string) string { return l.say(171, store) }
 
 // InstructionsStepsStoreEnter says "Enter the code and print the slip.".
-func (l *Locale) InstructionsStepsStoreEnter() string { return l.message(175).plain }
-
-// InstructionsStepsStoreMenu says "On the kiosk choose {{.Menu}}.".
-func (l *Locale) InstructionsStepsStoreMenu(menu string) string { return l.say(176, menu) }
+func (l *Locale) InstructionsStepsStoreEnter() string { return l.message(172).plain }
 
 // InstructionsStepsStoreMenuOf says "At {{.Store}} choose {{.Menu}}.".
 func (l *Locale) InstructionsStepsStoreMenuOf(store, menu string) string {
-	return l.say(177, store, menu)
+	return l.say(173, store, menu)
 }
 
 // InstructionsStepsStorePay says "Pay at the counter soon after printing. Keep the receipt.".
-func (l *Locale) InstructionsStepsStorePay() string { return l.message(178).plain }
+func (l *Locale) InstructionsStepsStorePay() string { return l.message(174).plain }
 
 // InstructionsStepsStoreAny1 says "Show this code at the store's counter, or enter it at the kiosk.".
-func (l *Locale) InstructionsStepsStoreAny1() string { return l.message(179).plain }
+func (l *Locale) InstructionsStepsStoreAny1() string { return l.message(175).plain }
 
 // InstructionsStepsTransfer1 says "Open your bank's app or website and start a transfer.".
-func (l *Locale) InstructionsStepsTransfer1() string { return l.message(180).plain }
+func (l *Locale) InstructionsStepsTransfer1() string { return l.message(176).plain }
 
 // InstructionsStepsTransfer2 says "Copy the account and the exact amount from this page.".
-func (l *Locale) InstructionsStepsTransfer2() string { return l.message(181).plain }
+func (l *Locale) InstructionsStepsTransfer2() string { return l.message(177).plain }
 
-// InstructionsStepsTransfer3 says "Check the name and amount, then confirm.".
-func (l *Locale) InstructionsStepsTransfer3() string { return l.message(182).plain }
+// InstructionsStepsTransfer3 says "Check the payee's name and the amount, then confirm.".
+func (l *Locale) InstructionsStepsTransfer3() string { return l.message(178).plain }
 
 // InstructionsStepsUPI1 says "Open any UPI app.".
-func (l *Locale) InstructionsStepsUPI1() string { return l.message(183).plain }
+func (l *Locale) InstructionsStepsUPI1() string { return l.message(179).plain }
 
 // InstructionsStepsUPI2 says "Scan this code.\nOn this phone: press the button on this page.".
-func (l *Locale) InstructionsStepsUPI2() string { return l.message(184).plain }
+func (l *Locale) InstructionsStepsUPI2() string { return l.message(180).plain }
 
-// InstructionsStepsUPI3 says "Check the name and amount, then enter your UPI PIN.".
-func (l *Locale) InstructionsStepsUPI3() string { return l.message(185).plain }
+// InstructionsStepsUPI3 says "Check the payee's name and the amount, then enter your UPI PIN.".
+func (l *Locale) InstructionsStepsUPI3() string { return l.message(181).plain }
 
 // InstructionsStepsVirtualAccount1 says "Open your bank's app or website, or go to an ATM.".
-func (l *Locale) InstructionsStepsVirtualAccount1() string { return l.message(186).plain }
+func (l *Locale) InstructionsStepsVirtualAccount1() string { return l.message(182).plain }
 
 // InstructionsStepsVirtualAccount2 says "Copy the account and the exact amount from this page.".
-func (l *Locale) InstructionsStepsVirtualAccount2() string { return l.message(187).plain }
+func (l *Locale) InstructionsStepsVirtualAccount2() string { return l.message(183).plain }
 
-// InstructionsStepsVirtualAccount3 says "Check the name and amount, then confirm.".
-func (l *Locale) InstructionsStepsVirtualAccount3() string { return l.message(188).plain }
+// InstructionsStepsVirtualAccount3 says "Check the payee's name and the amount, then confirm.".
+func (l *Locale) InstructionsStepsVirtualAccount3() string { return l.message(184).plain }
 
 // InstructionsStepsZapper1 says "Open Zapper, or a bank's app that reads Zapper codes.".
-func (l *Locale) InstructionsStepsZapper1() string { return l.message(189).plain }
+func (l *Locale) InstructionsStepsZapper1() string { return l.message(185).plain }
 
 // InstructionsStepsZapper2 says "Scan this code.\nOn this phone: save the picture and open it in the app.".
-func (l *Locale) InstructionsStepsZapper2() string { return l.message(190).plain }
+func (l *Locale) InstructionsStepsZapper2() string { return l.message(186).plain }
 
-// InstructionsStepsZapper3 says "Check the name and amount, then confirm.".
-func (l *Locale) InstructionsStepsZapper3() string { return l.message(191).plain }
+// InstructionsStepsZapper3 says "Check the payee's name and the amount, then confirm.".
+func (l *Locale) InstructionsStepsZapper3() string { return l.message(187).plain }
 
 // InstructionsUnkept says "Your browser can't keep these details. Print them or write them down: this page may not show them again.".
-func (l *Locale) InstructionsUnkept() string { return l.message(192).plain }
-
-// InstructionsVAT says "VAT on this order: {{.Amount}}".
-func (l *Locale) InstructionsVAT(amount string) string { return l.say(193, amount) }
+func (l *Locale) InstructionsUnkept() string { return l.message(188).plain }
 
 // InstructionsWaitingOver says "This link has expired. This page no longer updates.".
-func (l *Locale) InstructionsWaitingOver() string { return l.message(194).plain }
+func (l *Locale) InstructionsWaitingOver() string { return l.message(189).plain }
 
 // InstructionsWaitingUnknown says "We can't check your payment right now.".
-func (l *Locale) InstructionsWaitingUnknown() string { return l.message(195).plain }
+func (l *Locale) InstructionsWaitingUnknown() string { return l.message(190).plain }
 
 // InstructionsWarningNetwork says "Send {{.Currency}} only on {{.Network}}. On another network, the money is lost.".
 func (l *Locale) InstructionsWarningNetwork(currency, network string) string {
-	return l.say(196, currency, network)
+	return l.say(191, currency, network)
 }
 
 // InstructionsWarningNetworkUnknown says "We don't know which network to use for {{.Currency}}. Ask the shop first: on the wrong network, the money is lost.".
 func (l *Locale) InstructionsWarningNetworkUnknown(currency string) string {
-	return l.say(197, currency)
+	return l.say(192, currency)
 }
 
 // InstructionsWarningPayFrom says "Pay from your account {{.Account}}. We may not find a payment from another account.".
-func (l *Locale) InstructionsWarningPayFrom(account string) string { return l.say(198, account) }
+func (l *Locale) InstructionsWarningPayFrom(account string) string { return l.say(193, account) }
 
 // LeavingHeading says "Taking you to {{.Name}}".
-func (l *Locale) LeavingHeading(name string) string { return l.say(199, name) }
+func (l *Locale) LeavingHeading(name string) string { return l.say(194, name) }
 
 // LeavingHost says "Check that the address shows {{.Host}}".
-func (l *Locale) LeavingHost(host string) string { return l.say(200, host) }
+func (l *Locale) LeavingHost(host string) string { return l.say(195, host) }
 
 // LeavingLead says "Pay there, then come back here. Not redirected? Press Continue.".
-func (l *Locale) LeavingLead() string { return l.message(201).plain }
+func (l *Locale) LeavingLead() string { return l.message(196).plain }
 
 // LeavingLeadAmount says "Check the amount, pay there, then come back here.".
-func (l *Locale) LeavingLeadAmount() string { return l.message(202).plain }
+func (l *Locale) LeavingLeadAmount() string { return l.message(197).plain }
 
 // LeavingProceed says "Continue to {{.Name}}".
-func (l *Locale) LeavingProceed(name string) string { return l.say(203, name) }
+func (l *Locale) LeavingProceed(name string) string { return l.say(198, name) }
 
 // MoneyLeft says "This order isn't paid. If money left your account, contact the shop.".
-func (l *Locale) MoneyLeft() string { return l.message(204).plain }
+func (l *Locale) MoneyLeft() string { return l.message(199).plain }
 
 // MoneyNone says "Nothing was charged.".
-func (l *Locale) MoneyNone() string { return l.message(205).plain }
+func (l *Locale) MoneyNone() string { return l.message(200).plain }
 
 // MoneyPage says "Nothing was charged by this page. If you've already paid, don't pay again.".
-func (l *Locale) MoneyPage() string { return l.message(206).plain }
+func (l *Locale) MoneyPage() string { return l.message(201).plain }
 
 // MoneyUnknown says "We don't know yet if this payment succeeded. If you've already paid, don't pay again.".
-func (l *Locale) MoneyUnknown() string { return l.message(207).plain }
+func (l *Locale) MoneyUnknown() string { return l.message(202).plain }
 
-// OptionsAnyBank says "Skip: choose at the next step".
-func (l *Locale) OptionsAnyBank() string { return l.message(208).plain }
+// OptionsAnyBank says "Choose later".
+func (l *Locale) OptionsAnyBank() string { return l.message(203).plain }
 
-// OptionsAnyNetwork says "Skip: choose at the next step".
-func (l *Locale) OptionsAnyNetwork() string { return l.message(209).plain }
+// OptionsAnyNetwork says "Choose later".
+func (l *Locale) OptionsAnyNetwork() string { return l.message(204).plain }
 
-// OptionsAnyStore says "Skip: choose at the next step".
-func (l *Locale) OptionsAnyStore() string { return l.message(210).plain }
+// OptionsAnyStore says "Choose later".
+func (l *Locale) OptionsAnyStore() string { return l.message(205).plain }
 
-// OptionsAnyWallet says "Skip: choose at the next step".
-func (l *Locale) OptionsAnyWallet() string { return l.message(211).plain }
+// OptionsAnyWallet says "Choose later".
+func (l *Locale) OptionsAnyWallet() string { return l.message(206).plain }
 
 // OptionsContinue says "Continue".
-func (l *Locale) OptionsContinue() string { return l.message(212).plain }
+func (l *Locale) OptionsContinue() string { return l.message(207).plain }
 
 // OptionsContinueTo says "Continue to {{.Name}}".
-func (l *Locale) OptionsContinueTo(name string) string { return l.say(213, name) }
+func (l *Locale) OptionsContinueTo(name string) string { return l.say(208, name) }
 
-// OptionsContinueWith says "Continue to {{.Name}}".
-func (l *Locale) OptionsContinueWith(name string) string { return l.say(214, name) }
+// OptionsContinueWith says "Continue with {{.Name}}".
+func (l *Locale) OptionsContinueWith(name string) string { return l.say(209, name) }
 
-// OptionsErrorBank says "Choose your bank".
-func (l *Locale) OptionsErrorBank() string { return l.message(215).plain }
-
-// OptionsErrorMethod says "Choose how to pay".
-func (l *Locale) OptionsErrorMethod() string { return l.message(216).plain }
-
-// OptionsErrorNetwork says "Choose a network".
-func (l *Locale) OptionsErrorNetwork() string { return l.message(217).plain }
-
-// OptionsErrorStore says "Choose a store".
-func (l *Locale) OptionsErrorStore() string { return l.message(218).plain }
-
-// OptionsErrorWallet says "Choose your wallet".
-func (l *Locale) OptionsErrorWallet() string { return l.message(219).plain }
-
-// OptionsErrorTitle says "Please choose an option".
-func (l *Locale) OptionsErrorTitle() string { return l.message(220).plain }
+// OptionsErrorTitle says "Check before you pay".
+func (l *Locale) OptionsErrorTitle() string { return l.message(210).plain }
 
 // OptionsFound says "{{.PluralCount}} of {{.Total}} match".
-func (l *Locale) OptionsFound(n int, total string) string { return l.sayCount(221, n, total) }
+func (l *Locale) OptionsFound(n int, total string) string { return l.sayCount(211, n, total) }
 
 // OptionsHeading says "Choose how to pay".
-func (l *Locale) OptionsHeading() string { return l.message(222).plain }
+func (l *Locale) OptionsHeading() string { return l.message(212).plain }
 
 // OptionsHeadingBank says "Choose your bank".
-func (l *Locale) OptionsHeadingBank() string { return l.message(223).plain }
+func (l *Locale) OptionsHeadingBank() string { return l.message(213).plain }
 
 // OptionsHeadingNetwork says "Choose a network".
-func (l *Locale) OptionsHeadingNetwork() string { return l.message(224).plain }
+func (l *Locale) OptionsHeadingNetwork() string { return l.message(214).plain }
 
 // OptionsHeadingStore says "Choose a store".
-func (l *Locale) OptionsHeadingStore() string { return l.message(225).plain }
+func (l *Locale) OptionsHeadingStore() string { return l.message(215).plain }
 
 // OptionsHeadingWallet says "Choose your wallet".
-func (l *Locale) OptionsHeadingWallet() string { return l.message(226).plain }
-
-// OptionsNoMatch says "Nothing matches “{{.Query}}”. Check the spelling.".
-func (l *Locale) OptionsNoMatch(query string) string { return l.say(227, query) }
+func (l *Locale) OptionsHeadingWallet() string { return l.message(216).plain }
 
 // OptionsNoneFound says "Nothing matches. Check the spelling.".
-func (l *Locale) OptionsNoneFound() string { return l.message(228).plain }
+func (l *Locale) OptionsNoneFound() string { return l.message(217).plain }
 
-// OptionsProposalGone says "The way to pay that the shop suggested isn't available. Please choose another.".
-func (l *Locale) OptionsProposalGone() string { return l.message(229).plain }
+// OptionsProposalGone says "The way to pay that the shop suggested isn't available. Choose another.".
+func (l *Locale) OptionsProposalGone() string { return l.message(218).plain }
 
 // OptionsSearchBank says "Search".
-func (l *Locale) OptionsSearchBank() string { return l.message(230).plain }
+func (l *Locale) OptionsSearchBank() string { return l.message(219).plain }
 
 // OptionsSearchNetwork says "Search".
-func (l *Locale) OptionsSearchNetwork() string { return l.message(231).plain }
+func (l *Locale) OptionsSearchNetwork() string { return l.message(220).plain }
 
 // OptionsSearchStore says "Search".
-func (l *Locale) OptionsSearchStore() string { return l.message(232).plain }
+func (l *Locale) OptionsSearchStore() string { return l.message(221).plain }
 
 // OptionsSearchWallet says "Search".
-func (l *Locale) OptionsSearchWallet() string { return l.message(233).plain }
+func (l *Locale) OptionsSearchWallet() string { return l.message(222).plain }
 
 // OptionsSearchButton says "Search".
-func (l *Locale) OptionsSearchButton() string { return l.message(234).plain }
+func (l *Locale) OptionsSearchButton() string { return l.message(223).plain }
 
 // OptionsSearchClear says "Show all".
-func (l *Locale) OptionsSearchClear() string { return l.message(235).plain }
+func (l *Locale) OptionsSearchClear() string { return l.message(224).plain }
 
 // OptionsSuggested says "Suggested by the shop".
-func (l *Locale) OptionsSuggested() string { return l.message(236).plain }
+func (l *Locale) OptionsSuggested() string { return l.message(225).plain }
 
 // ProblemCustomerNotRegisteredDo says "Choose another way to pay, or go back to the shop.".
-func (l *Locale) ProblemCustomerNotRegisteredDo() string { return l.message(237).plain }
+func (l *Locale) ProblemCustomerNotRegisteredDo() string { return l.message(226).plain }
 
 // ProblemCustomerNotRegisteredDoAlone says "Go back to the shop.".
-func (l *Locale) ProblemCustomerNotRegisteredDoAlone() string { return l.message(238).plain }
+func (l *Locale) ProblemCustomerNotRegisteredDoAlone() string { return l.message(227).plain }
 
 // ProblemCustomerNotRegisteredHeading says "Your account isn't set up for this method".
-func (l *Locale) ProblemCustomerNotRegisteredHeading() string { return l.message(239).plain }
+func (l *Locale) ProblemCustomerNotRegisteredHeading() string { return l.message(228).plain }
 
 // ProblemCustomerNotRegisteredWhat says "Your bank or wallet has to set it up first.".
-func (l *Locale) ProblemCustomerNotRegisteredWhat() string { return l.message(240).plain }
+func (l *Locale) ProblemCustomerNotRegisteredWhat() string { return l.message(229).plain }
 
 // ProblemCustomerVerificationInactivityDo says "Try again and confirm as soon as you're asked.".
-func (l *Locale) ProblemCustomerVerificationInactivityDo() string { return l.message(241).plain }
+func (l *Locale) ProblemCustomerVerificationInactivityDo() string { return l.message(230).plain }
 
 // ProblemCustomerVerificationInactivityDoAlone says "Try again and confirm as soon as you're asked.".
-func (l *Locale) ProblemCustomerVerificationInactivityDoAlone() string { return l.message(242).plain }
+func (l *Locale) ProblemCustomerVerificationInactivityDoAlone() string { return l.message(231).plain }
 
 // ProblemCustomerVerificationInactivityHeading says "The payment wasn't confirmed in time".
-func (l *Locale) ProblemCustomerVerificationInactivityHeading() string { return l.message(243).plain }
+func (l *Locale) ProblemCustomerVerificationInactivityHeading() string { return l.message(232).plain }
 
 // ProblemCustomerVerificationInactivityWhat says "The payment service didn't accept it.".
-func (l *Locale) ProblemCustomerVerificationInactivityWhat() string { return l.message(244).plain }
+func (l *Locale) ProblemCustomerVerificationInactivityWhat() string { return l.message(233).plain }
 
 // ProblemSecurityCheckFailedDo says "Choose another way to pay, or go back to the shop.".
-func (l *Locale) ProblemSecurityCheckFailedDo() string { return l.message(245).plain }
+func (l *Locale) ProblemSecurityCheckFailedDo() string { return l.message(234).plain }
 
 // ProblemSecurityCheckFailedDoAlone says "Go back to the shop.".
-func (l *Locale) ProblemSecurityCheckFailedDoAlone() string { return l.message(246).plain }
+func (l *Locale) ProblemSecurityCheckFailedDoAlone() string { return l.message(235).plain }
 
 // ProblemSecurityCheckFailedHeading says "A security check stopped this payment".
-func (l *Locale) ProblemSecurityCheckFailedHeading() string { return l.message(247).plain }
+func (l *Locale) ProblemSecurityCheckFailedHeading() string { return l.message(236).plain }
 
 // ProblemSecurityCheckFailedWhat says "The payment service didn't accept it.".
-func (l *Locale) ProblemSecurityCheckFailedWhat() string { return l.message(248).plain }
+func (l *Locale) ProblemSecurityCheckFailedWhat() string { return l.message(237).plain }
 
-// ProblemAmountMismatchDo says "Please don't pay. Go back to the shop and ask about your order.".
-func (l *Locale) ProblemAmountMismatchDo() string { return l.message(249).plain }
+// ProblemAmountMismatchDo says "Don't pay. Go back to the shop and ask about your order.".
+func (l *Locale) ProblemAmountMismatchDo() string { return l.message(238).plain }
 
 // ProblemAmountMismatchHeading says "The amounts don't match".
-func (l *Locale) ProblemAmountMismatchHeading() string { return l.message(250).plain }
+func (l *Locale) ProblemAmountMismatchHeading() string { return l.message(239).plain }
 
 // ProblemAmountMismatchWhat says "The payment under this order number has another amount or currency than your order. To be safe, we stopped here.".
-func (l *Locale) ProblemAmountMismatchWhat() string { return l.message(251).plain }
+func (l *Locale) ProblemAmountMismatchWhat() string { return l.message(240).plain }
 
 // ProblemBadRequestDo says "Go back and try again, or start again from the shop.".
-func (l *Locale) ProblemBadRequestDo() string { return l.message(252).plain }
+func (l *Locale) ProblemBadRequestDo() string { return l.message(241).plain }
 
 // ProblemBadRequestHeading says "We couldn't read this request".
-func (l *Locale) ProblemBadRequestHeading() string { return l.message(253).plain }
+func (l *Locale) ProblemBadRequestHeading() string { return l.message(242).plain }
 
 // ProblemBadRequestMoney says "Nothing was charged by this page. If you've already paid, don't pay again.".
-func (l *Locale) ProblemBadRequestMoney() string { return l.message(254).plain }
+func (l *Locale) ProblemBadRequestMoney() string { return l.message(243).plain }
 
-// ProblemBadRequestWhat says "Your browser sent something that doesn't belong to this page.".
-func (l *Locale) ProblemBadRequestWhat() string { return l.message(255).plain }
+// ProblemBadRequestWhat says "Something went wrong when you pressed the button.".
+func (l *Locale) ProblemBadRequestWhat() string { return l.message(244).plain }
 
 // ProblemEntryInvalidDo says "Go back to the shop and start again. If it happens again, show the shop this page.".
-func (l *Locale) ProblemEntryInvalidDo() string { return l.message(256).plain }
+func (l *Locale) ProblemEntryInvalidDo() string { return l.message(245).plain }
 
 // ProblemEntryInvalidHeading says "This payment link is incomplete".
-func (l *Locale) ProblemEntryInvalidHeading() string { return l.message(257).plain }
+func (l *Locale) ProblemEntryInvalidHeading() string { return l.message(246).plain }
 
 // ProblemEntryInvalidMoney says "Nothing was charged by this page. If you've already paid, don't pay again.".
-func (l *Locale) ProblemEntryInvalidMoney() string { return l.message(258).plain }
+func (l *Locale) ProblemEntryInvalidMoney() string { return l.message(247).plain }
 
 // ProblemEntryInvalidWhat says "Parts of the shop's link are missing or not valid:".
-func (l *Locale) ProblemEntryInvalidWhat() string { return l.message(259).plain }
+func (l *Locale) ProblemEntryInvalidWhat() string { return l.message(248).plain }
 
 // ProblemEntryMissingDo says "To pay, go back to the shop and start from your order.".
-func (l *Locale) ProblemEntryMissingDo() string { return l.message(260).plain }
+func (l *Locale) ProblemEntryMissingDo() string { return l.message(249).plain }
 
 // ProblemEntryMissingHeading says "This is a payment page".
-func (l *Locale) ProblemEntryMissingHeading() string { return l.message(261).plain }
+func (l *Locale) ProblemEntryMissingHeading() string { return l.message(250).plain }
 
 // ProblemEntryMissingMoney says "Nothing was charged by this page. If you've already paid, don't pay again.".
-func (l *Locale) ProblemEntryMissingMoney() string { return l.message(262).plain }
+func (l *Locale) ProblemEntryMissingMoney() string { return l.message(251).plain }
 
 // ProblemEntryMissingWhat says "Shops send their customers here to pay. There's nothing to pay at this address.".
-func (l *Locale) ProblemEntryMissingWhat() string { return l.message(263).plain }
+func (l *Locale) ProblemEntryMissingWhat() string { return l.message(252).plain }
 
 // ProblemForbiddenDo says "Go back and try again, or start again from the shop.".
-func (l *Locale) ProblemForbiddenDo() string { return l.message(264).plain }
+func (l *Locale) ProblemForbiddenDo() string { return l.message(253).plain }
 
-// ProblemForbiddenHeading says "This request didn't come from the payment page".
-func (l *Locale) ProblemForbiddenHeading() string { return l.message(265).plain }
+// ProblemForbiddenHeading says "We stopped this for your safety".
+func (l *Locale) ProblemForbiddenHeading() string { return l.message(254).plain }
 
 // ProblemForbiddenMoney says "Nothing was charged by this page. If you've already paid, don't pay again.".
-func (l *Locale) ProblemForbiddenMoney() string { return l.message(266).plain }
+func (l *Locale) ProblemForbiddenMoney() string { return l.message(255).plain }
 
-// ProblemForbiddenWhat says "Something outside this page tried to press its button. We didn't do it.".
-func (l *Locale) ProblemForbiddenWhat() string { return l.message(267).plain }
+// ProblemForbiddenWhat says "This request came from another page, so we ignored it.".
+func (l *Locale) ProblemForbiddenWhat() string { return l.message(256).plain }
 
 // ProblemGatewayBusyDo says "Wait a moment, then try again.".
-func (l *Locale) ProblemGatewayBusyDo() string { return l.message(268).plain }
+func (l *Locale) ProblemGatewayBusyDo() string { return l.message(257).plain }
 
 // ProblemGatewayBusyHeading says "The payment service is busy".
-func (l *Locale) ProblemGatewayBusyHeading() string { return l.message(269).plain }
+func (l *Locale) ProblemGatewayBusyHeading() string { return l.message(258).plain }
 
 // ProblemGatewayBusyMoney says "We don't know yet if this payment succeeded. If you've already paid, don't pay again.".
-func (l *Locale) ProblemGatewayBusyMoney() string { return l.message(270).plain }
+func (l *Locale) ProblemGatewayBusyMoney() string { return l.message(259).plain }
 
 // ProblemGatewayBusyWhat says "We got no answer in time.".
-func (l *Locale) ProblemGatewayBusyWhat() string { return l.message(271).plain }
+func (l *Locale) ProblemGatewayBusyWhat() string { return l.message(260).plain }
 
-// ProblemGatewayGarbageDo says "Wait a moment, then try again. If it happens again, give the shop the support code.".
-func (l *Locale) ProblemGatewayGarbageDo() string { return l.message(272).plain }
+// ProblemGatewayGarbageDo says "Wait a moment, then try again.".
+func (l *Locale) ProblemGatewayGarbageDo() string { return l.message(261).plain }
 
 // ProblemGatewayGarbageHeading says "The payment service isn't available right now".
-func (l *Locale) ProblemGatewayGarbageHeading() string { return l.message(273).plain }
+func (l *Locale) ProblemGatewayGarbageHeading() string { return l.message(262).plain }
 
 // ProblemGatewayGarbageMoney says "We don't know yet if this payment succeeded. If you've already paid, don't pay again.".
-func (l *Locale) ProblemGatewayGarbageMoney() string { return l.message(274).plain }
+func (l *Locale) ProblemGatewayGarbageMoney() string { return l.message(263).plain }
 
 // ProblemGatewayGarbageWhat says "It isn't your device: the payment service has a problem.".
-func (l *Locale) ProblemGatewayGarbageWhat() string { return l.message(275).plain }
+func (l *Locale) ProblemGatewayGarbageWhat() string { return l.message(264).plain }
 
 // ProblemGatewayUnavailableDo says "Wait a moment, then try again.".
-func (l *Locale) ProblemGatewayUnavailableDo() string { return l.message(276).plain }
+func (l *Locale) ProblemGatewayUnavailableDo() string { return l.message(265).plain }
 
 // ProblemGatewayUnavailableHeading says "The payment service isn't available right now".
-func (l *Locale) ProblemGatewayUnavailableHeading() string { return l.message(277).plain }
+func (l *Locale) ProblemGatewayUnavailableHeading() string { return l.message(266).plain }
 
 // ProblemGatewayUnavailableMoney says "We don't know yet if this payment succeeded. If you've already paid, don't pay again.".
-func (l *Locale) ProblemGatewayUnavailableMoney() string { return l.message(278).plain }
+func (l *Locale) ProblemGatewayUnavailableMoney() string { return l.message(267).plain }
 
 // ProblemGatewayUnavailableWhat says "It isn't your device: the payment service has a problem.".
-func (l *Locale) ProblemGatewayUnavailableWhat() string { return l.message(279).plain }
+func (l *Locale) ProblemGatewayUnavailableWhat() string { return l.message(268).plain }
 
-// ProblemInternalDo says "Wait a moment, then try again. If it happens again, give the shop the support code.".
-func (l *Locale) ProblemInternalDo() string { return l.message(280).plain }
+// ProblemInternalDo says "Wait a moment, then try again.".
+func (l *Locale) ProblemInternalDo() string { return l.message(269).plain }
 
 // ProblemInternalHeading says "Something went wrong on our side".
-func (l *Locale) ProblemInternalHeading() string { return l.message(281).plain }
+func (l *Locale) ProblemInternalHeading() string { return l.message(270).plain }
 
 // ProblemInternalMoney says "We don't know yet if this payment succeeded. If you've already paid, don't pay again.".
-func (l *Locale) ProblemInternalMoney() string { return l.message(282).plain }
+func (l *Locale) ProblemInternalMoney() string { return l.message(271).plain }
 
 // ProblemInternalWhat says "It isn't your fault. We've recorded the problem.".
-func (l *Locale) ProblemInternalWhat() string { return l.message(283).plain }
+func (l *Locale) ProblemInternalWhat() string { return l.message(272).plain }
 
 // ProblemLinkRefusedDo says "Go back to the shop.".
-func (l *Locale) ProblemLinkRefusedDo() string { return l.message(284).plain }
+func (l *Locale) ProblemLinkRefusedDo() string { return l.message(273).plain }
 
 // ProblemLinkRefusedHeading says "We stopped this for your safety".
-func (l *Locale) ProblemLinkRefusedHeading() string { return l.message(285).plain }
+func (l *Locale) ProblemLinkRefusedHeading() string { return l.message(274).plain }
 
 // ProblemLinkRefusedWhat says "We don't trust the address of the next page, so we didn't open it.".
-func (l *Locale) ProblemLinkRefusedWhat() string { return l.message(286).plain }
+func (l *Locale) ProblemLinkRefusedWhat() string { return l.message(275).plain }
 
 // ProblemLockedInvalidDo says "Go back to the shop and correct it there.".
-func (l *Locale) ProblemLockedInvalidDo() string { return l.message(287).plain }
+func (l *Locale) ProblemLockedInvalidDo() string { return l.message(276).plain }
 
-// ProblemLockedInvalidHeading says "The shop's details need correcting".
-func (l *Locale) ProblemLockedInvalidHeading() string { return l.message(288).plain }
+// ProblemLockedInvalidHeading says "The shop gave a wrong detail".
+func (l *Locale) ProblemLockedInvalidHeading() string { return l.message(277).plain }
 
 // ProblemLockedInvalidWhat says "The shop filled in “{{.Field}}”. It isn't valid and can't be changed here.".
-func (l *Locale) ProblemLockedInvalidWhat(field string) string { return l.say(289, field) }
+func (l *Locale) ProblemLockedInvalidWhat(field string) string { return l.say(278, field) }
 
 // ProblemMethodNotAllowedDo says "Go back and try again, or start again from the shop.".
-func (l *Locale) ProblemMethodNotAllowedDo() string { return l.message(290).plain }
+func (l *Locale) ProblemMethodNotAllowedDo() string { return l.message(279).plain }
 
 // ProblemMethodNotAllowedHeading says "We couldn't read this request".
-func (l *Locale) ProblemMethodNotAllowedHeading() string { return l.message(291).plain }
+func (l *Locale) ProblemMethodNotAllowedHeading() string { return l.message(280).plain }
 
 // ProblemMethodNotAllowedMoney says "Nothing was charged by this page. If you've already paid, don't pay again.".
-func (l *Locale) ProblemMethodNotAllowedMoney() string { return l.message(292).plain }
+func (l *Locale) ProblemMethodNotAllowedMoney() string { return l.message(281).plain }
 
-// ProblemMethodNotAllowedWhat says "Your browser sent something that doesn't belong to this page.".
-func (l *Locale) ProblemMethodNotAllowedWhat() string { return l.message(293).plain }
+// ProblemMethodNotAllowedWhat says "Something went wrong when you pressed the button.".
+func (l *Locale) ProblemMethodNotAllowedWhat() string { return l.message(282).plain }
 
 // ProblemNoOptionsDo says "Go back to the shop.".
-func (l *Locale) ProblemNoOptionsDo() string { return l.message(294).plain }
+func (l *Locale) ProblemNoOptionsDo() string { return l.message(283).plain }
 
 // ProblemNoOptionsHeading says "No way to pay is available".
-func (l *Locale) ProblemNoOptionsHeading() string { return l.message(295).plain }
+func (l *Locale) ProblemNoOptionsHeading() string { return l.message(284).plain }
 
 // ProblemNoOptionsWhat says "The shop can't take this amount in this currency right now.".
-func (l *Locale) ProblemNoOptionsWhat() string { return l.message(296).plain }
+func (l *Locale) ProblemNoOptionsWhat() string { return l.message(285).plain }
 
-// ProblemNoWayToPayDo says "Please wait: this page updates automatically. If nothing changes, ask the shop and give the support code.".
-func (l *Locale) ProblemNoWayToPayDo() string { return l.message(297).plain }
+// ProblemNoWayToPayDo says "This page updates automatically. If nothing changes, ask the shop and give the support code.".
+func (l *Locale) ProblemNoWayToPayDo() string { return l.message(286).plain }
 
 // ProblemNoWayToPayHeading says "We can't show how to pay yet".
-func (l *Locale) ProblemNoWayToPayHeading() string { return l.message(298).plain }
+func (l *Locale) ProblemNoWayToPayHeading() string { return l.message(287).plain }
 
 // ProblemNoWayToPayWhat says "The payment was started, but the payment service has sent no details yet.".
-func (l *Locale) ProblemNoWayToPayWhat() string { return l.message(299).plain }
+func (l *Locale) ProblemNoWayToPayWhat() string { return l.message(288).plain }
 
 // ProblemNotFoundDo says "To pay, go back to the shop and start from your order.".
-func (l *Locale) ProblemNotFoundDo() string { return l.message(300).plain }
+func (l *Locale) ProblemNotFoundDo() string { return l.message(289).plain }
 
 // ProblemNotFoundHeading says "There's no page at this address".
-func (l *Locale) ProblemNotFoundHeading() string { return l.message(301).plain }
-
-// ProblemNotFoundWhat says "Part of the address may be missing or mistyped.".
-func (l *Locale) ProblemNotFoundWhat() string { return l.message(302).plain }
+func (l *Locale) ProblemNotFoundHeading() string { return l.message(290).plain }
 
 // ProblemNotStartedDo says "To pay, go back to the shop and start from your order.".
-func (l *Locale) ProblemNotStartedDo() string { return l.message(303).plain }
+func (l *Locale) ProblemNotStartedDo() string { return l.message(291).plain }
 
 // ProblemNotStartedHeading says "This payment hasn't started yet".
-func (l *Locale) ProblemNotStartedHeading() string { return l.message(304).plain }
+func (l *Locale) ProblemNotStartedHeading() string { return l.message(292).plain }
 
 // ProblemNotStartedWhat says "This page shows the payment once it has started.".
-func (l *Locale) ProblemNotStartedWhat() string { return l.message(305).plain }
+func (l *Locale) ProblemNotStartedWhat() string { return l.message(293).plain }
 
 // ProblemOptionUnavailableDo says "Choose another way to pay, or go back to the shop.".
-func (l *Locale) ProblemOptionUnavailableDo() string { return l.message(306).plain }
+func (l *Locale) ProblemOptionUnavailableDo() string { return l.message(294).plain }
 
 // ProblemOptionUnavailableDoAlone says "Go back to the shop.".
-func (l *Locale) ProblemOptionUnavailableDoAlone() string { return l.message(307).plain }
+func (l *Locale) ProblemOptionUnavailableDoAlone() string { return l.message(295).plain }
 
 // ProblemOptionUnavailableHeading says "This way to pay isn't available".
-func (l *Locale) ProblemOptionUnavailableHeading() string { return l.message(308).plain }
-
-// ProblemOptionUnavailableWhat says "It can't be used for this order.".
-func (l *Locale) ProblemOptionUnavailableWhat() string { return l.message(309).plain }
+func (l *Locale) ProblemOptionUnavailableHeading() string { return l.message(296).plain }
 
 // ProblemOverloadedDo says "Wait a moment, then try again.".
-func (l *Locale) ProblemOverloadedDo() string { return l.message(310).plain }
+func (l *Locale) ProblemOverloadedDo() string { return l.message(297).plain }
 
 // ProblemOverloadedHeading says "The payment service is busy".
-func (l *Locale) ProblemOverloadedHeading() string { return l.message(311).plain }
+func (l *Locale) ProblemOverloadedHeading() string { return l.message(298).plain }
 
 // ProblemOverloadedMoney says "Nothing was charged by this page. If you've already paid, don't pay again.".
-func (l *Locale) ProblemOverloadedMoney() string { return l.message(312).plain }
+func (l *Locale) ProblemOverloadedMoney() string { return l.message(299).plain }
 
 // ProblemOverloadedWhat says "Too many people are here at once. Your request wasn't sent.".
-func (l *Locale) ProblemOverloadedWhat() string { return l.message(313).plain }
+func (l *Locale) ProblemOverloadedWhat() string { return l.message(300).plain }
 
 // ProblemParameterInvalid says "{{.Name}}: not valid".
-func (l *Locale) ProblemParameterInvalid(name string) string { return l.say(314, name) }
+func (l *Locale) ProblemParameterInvalid(name string) string { return l.say(301, name) }
 
 // ProblemParameterMissing says "{{.Name}}: missing".
-func (l *Locale) ProblemParameterMissing(name string) string { return l.say(315, name) }
+func (l *Locale) ProblemParameterMissing(name string) string { return l.say(302, name) }
 
 // ProblemParameterTwice says "{{.Name}}: given twice".
-func (l *Locale) ProblemParameterTwice(name string) string { return l.say(316, name) }
+func (l *Locale) ProblemParameterTwice(name string) string { return l.say(303, name) }
 
 // ProblemRefusedDo says "Check your details and try again. If it happens again, give the shop the support code.".
-func (l *Locale) ProblemRefusedDo() string { return l.message(317).plain }
+func (l *Locale) ProblemRefusedDo() string { return l.message(304).plain }
 
 // ProblemRefusedDoAlone says "Check your details and try again. If it happens again, give the shop the support code.".
-func (l *Locale) ProblemRefusedDoAlone() string { return l.message(318).plain }
+func (l *Locale) ProblemRefusedDoAlone() string { return l.message(305).plain }
 
 // ProblemRefusedHeading says "The payment couldn't be started".
-func (l *Locale) ProblemRefusedHeading() string { return l.message(319).plain }
+func (l *Locale) ProblemRefusedHeading() string { return l.message(306).plain }
 
 // ProblemRefusedWhat says "The payment service didn't accept it.".
-func (l *Locale) ProblemRefusedWhat() string { return l.message(320).plain }
+func (l *Locale) ProblemRefusedWhat() string { return l.message(307).plain }
 
 // ProblemReturnNoSessionDo says "Go back to the browser you started in, or return to the shop.".
-func (l *Locale) ProblemReturnNoSessionDo() string { return l.message(321).plain }
+func (l *Locale) ProblemReturnNoSessionDo() string { return l.message(308).plain }
 
-// ProblemReturnNoSessionHeading says "We can't show your payment here".
-func (l *Locale) ProblemReturnNoSessionHeading() string { return l.message(322).plain }
+// ProblemReturnNoSessionHeading says "We can't find this payment in your browser".
+func (l *Locale) ProblemReturnNoSessionHeading() string { return l.message(309).plain }
 
-// ProblemReturnNoSessionMoney says "If you've paid, we'll notify the shop. Don't pay again.".
-func (l *Locale) ProblemReturnNoSessionMoney() string { return l.message(323).plain }
+// ProblemReturnNoSessionMoney says "If you've already paid, don't pay again.".
+func (l *Locale) ProblemReturnNoSessionMoney() string { return l.message(310).plain }
 
-// ProblemReturnNoSessionWhat says "This browser doesn't know the payment. You may have started in another browser.".
-func (l *Locale) ProblemReturnNoSessionWhat() string { return l.message(324).plain }
+// ProblemReturnNoSessionWhat says "Cookies are off, or the payment was opened in another browser or too long ago.".
+func (l *Locale) ProblemReturnNoSessionWhat() string { return l.message(311).plain }
 
 // ProblemSessionMissingDo says "Allow cookies, then open the payment from the shop again.".
-func (l *Locale) ProblemSessionMissingDo() string { return l.message(325).plain }
+func (l *Locale) ProblemSessionMissingDo() string { return l.message(312).plain }
 
 // ProblemSessionMissingHeading says "We can't find this payment in your browser".
-func (l *Locale) ProblemSessionMissingHeading() string { return l.message(326).plain }
+func (l *Locale) ProblemSessionMissingHeading() string { return l.message(313).plain }
 
 // ProblemSessionMissingMoney says "Nothing was charged by this page. If you've already paid, don't pay again.".
-func (l *Locale) ProblemSessionMissingMoney() string { return l.message(327).plain }
+func (l *Locale) ProblemSessionMissingMoney() string { return l.message(314).plain }
 
 // ProblemSessionMissingWhat says "Cookies are off, or the payment was opened in another browser or too long ago.".
-func (l *Locale) ProblemSessionMissingWhat() string { return l.message(328).plain }
+func (l *Locale) ProblemSessionMissingWhat() string { return l.message(315).plain }
 
 // ProblemSessionTooLargeDo says "Go back to the shop and start again. If it happens again, show the shop this page.".
-func (l *Locale) ProblemSessionTooLargeDo() string { return l.message(329).plain }
+func (l *Locale) ProblemSessionTooLargeDo() string { return l.message(316).plain }
 
 // ProblemSessionTooLargeHeading says "This payment link is too long".
-func (l *Locale) ProblemSessionTooLargeHeading() string { return l.message(330).plain }
+func (l *Locale) ProblemSessionTooLargeHeading() string { return l.message(317).plain }
 
 // ProblemSessionTooLargeMoney says "Nothing was charged by this page. If you've already paid, don't pay again.".
-func (l *Locale) ProblemSessionTooLargeMoney() string { return l.message(331).plain }
+func (l *Locale) ProblemSessionTooLargeMoney() string { return l.message(318).plain }
 
 // ProblemSessionTooLargeWhat says "The shop's link has more data than your browser can keep.".
-func (l *Locale) ProblemSessionTooLargeWhat() string { return l.message(332).plain }
+func (l *Locale) ProblemSessionTooLargeWhat() string { return l.message(319).plain }
 
 // ProblemTokenExpiredDo says "To pay, go back to the shop and start from your order.".
-func (l *Locale) ProblemTokenExpiredDo() string { return l.message(333).plain }
+func (l *Locale) ProblemTokenExpiredDo() string { return l.message(320).plain }
 
 // ProblemTokenExpiredHeading says "This payment link has expired".
-func (l *Locale) ProblemTokenExpiredHeading() string { return l.message(334).plain }
+func (l *Locale) ProblemTokenExpiredHeading() string { return l.message(321).plain }
 
-// ProblemTokenExpiredMoney says "If you've paid, we'll notify the shop.".
-func (l *Locale) ProblemTokenExpiredMoney() string { return l.message(335).plain }
+// ProblemTokenExpiredMoney says "If you've already paid, don't pay again.".
+func (l *Locale) ProblemTokenExpiredMoney() string { return l.message(322).plain }
 
 // ProblemTokenExpiredWhat says "For your safety, payment links work for a limited time.".
-func (l *Locale) ProblemTokenExpiredWhat() string { return l.message(336).plain }
+func (l *Locale) ProblemTokenExpiredWhat() string { return l.message(323).plain }
 
 // ProblemTokenRejectedDo says "To pay, go back to the shop and start from your order.".
-func (l *Locale) ProblemTokenRejectedDo() string { return l.message(337).plain }
+func (l *Locale) ProblemTokenRejectedDo() string { return l.message(324).plain }
 
 // ProblemTokenRejectedHeading says "This payment link can't be used".
-func (l *Locale) ProblemTokenRejectedHeading() string { return l.message(338).plain }
+func (l *Locale) ProblemTokenRejectedHeading() string { return l.message(325).plain }
 
 // ProblemTokenRejectedWhat says "It may have expired, or it may belong to another payment.".
-func (l *Locale) ProblemTokenRejectedWhat() string { return l.message(339).plain }
+func (l *Locale) ProblemTokenRejectedWhat() string { return l.message(326).plain }
 
 // ProblemTooLargeDo says "Go back and shorten it, or start again from the shop.".
-func (l *Locale) ProblemTooLargeDo() string { return l.message(340).plain }
+func (l *Locale) ProblemTooLargeDo() string { return l.message(327).plain }
 
 // ProblemTooLargeHeading says "This is too long".
-func (l *Locale) ProblemTooLargeHeading() string { return l.message(341).plain }
+func (l *Locale) ProblemTooLargeHeading() string { return l.message(328).plain }
 
 // ProblemTooLargeMoney says "Nothing was charged by this page. If you've already paid, don't pay again.".
-func (l *Locale) ProblemTooLargeMoney() string { return l.message(342).plain }
-
-// ProblemTooLargeWhat says "Something that was sent is too long.".
-func (l *Locale) ProblemTooLargeWhat() string { return l.message(343).plain }
-
-// ProblemUnsent says "Your payment hasn't started. Nothing was charged.".
-func (l *Locale) ProblemUnsent() string { return l.message(344).plain }
+func (l *Locale) ProblemTooLargeMoney() string { return l.message(329).plain }
 
 // ReferenceBack says "How to pay".
-func (l *Locale) ReferenceBack() string { return l.message(345).plain }
+func (l *Locale) ReferenceBack() string { return l.message(330).plain }
 
-// ReferenceErrorTitle says "Please check the number".
-func (l *Locale) ReferenceErrorTitle() string { return l.message(346).plain }
+// ReferenceErrorTitle says "Check the number".
+func (l *Locale) ReferenceErrorTitle() string { return l.message(331).plain }
 
-// ReferenceHeading says "Enter the payment number".
-func (l *Locale) ReferenceHeading() string { return l.message(347).plain }
+// ReferenceHeading says "Enter the 12‑digit number".
+func (l *Locale) ReferenceHeading() string { return l.message(332).plain }
 
-// ReferenceHint says "Like 4321 1234 5678".
-func (l *Locale) ReferenceHint() string { return l.message(348).plain }
+// ReferenceHint says "For example, 4321 1234 5678".
+func (l *Locale) ReferenceHint() string { return l.message(333).plain }
 
-// ReferenceInLine says "Your number {{.Number}} will be sent automatically.".
-func (l *Locale) ReferenceInLine(number string) string { return l.say(349, number) }
-
-// ReferenceInLineNext says "Please keep this page open until then.".
-func (l *Locale) ReferenceInLineNext() string { return l.message(350).plain }
+// ReferenceInLine says "Your number {{.Number}} will be sent automatically. Keep this page open until then.".
+func (l *Locale) ReferenceInLine(number string) string { return l.say(334, number) }
 
 // ReferenceKept says "Your number {{.Number}} wasn't sent. Keep it in case you need help with this payment.".
-func (l *Locale) ReferenceKept(number string) string { return l.say(351, number) }
+func (l *Locale) ReferenceKept(number string) string { return l.say(335, number) }
 
 // ReferenceLabel says "12‑digit number (UTR or RRN)".
-func (l *Locale) ReferenceLabel() string { return l.message(352).plain }
+func (l *Locale) ReferenceLabel() string { return l.message(336).plain }
 
 // ReferenceLead says "After paying, your bank's app shows a 12‑digit number (UTR or RRN). We use it to find your payment.".
-func (l *Locale) ReferenceLead() string { return l.message(353).plain }
+func (l *Locale) ReferenceLead() string { return l.message(337).plain }
 
 // ReferenceSaved says "We have your number {{.Number}} and are checking your payment.".
-func (l *Locale) ReferenceSaved(number string) string { return l.say(354, number) }
+func (l *Locale) ReferenceSaved(number string) string { return l.say(338, number) }
 
 // ReferenceSubmit says "Send the number".
-func (l *Locale) ReferenceSubmit() string { return l.message(355).plain }
+func (l *Locale) ReferenceSubmit() string { return l.message(339).plain }
 
-// ReferenceSubmitAnyway says "Send it anyway".
-func (l *Locale) ReferenceSubmitAnyway() string { return l.message(356).plain }
+// ReferenceSubmitAnyway says "Continue anyway".
+func (l *Locale) ReferenceSubmitAnyway() string { return l.message(340).plain }
 
-// ReferenceUnsent says "We couldn't send your number. Please try again.".
-func (l *Locale) ReferenceUnsent() string { return l.message(357).plain }
+// ReferenceUnsent says "We couldn't send your number. Try again.".
+func (l *Locale) ReferenceUnsent() string { return l.message(341).plain }
 
 // ReferenceWhere says "Where to find it".
-func (l *Locale) ReferenceWhere() string { return l.message(358).plain }
+func (l *Locale) ReferenceWhere() string { return l.message(342).plain }
 
 // ReferenceWhere1 says "In the app you paid with, find this payment in the history.".
-func (l *Locale) ReferenceWhere1() string { return l.message(359).plain }
+func (l *Locale) ReferenceWhere1() string { return l.message(343).plain }
 
 // ReferenceWhere2 says "Look for UTR, RRN or “UPI transaction ID” with 12 digits.".
-func (l *Locale) ReferenceWhere2() string { return l.message(360).plain }
+func (l *Locale) ReferenceWhere2() string { return l.message(344).plain }
 
 // ReviewHeading says "Check and pay".
-func (l *Locale) ReviewHeading() string { return l.message(361).plain }
+func (l *Locale) ReviewHeading() string { return l.message(345).plain }
 
-// ReviewNextApprove says "Next, you approve the payment in your bank's app.\nNothing is charged yet.".
-func (l *Locale) ReviewNextApprove() string { return l.message(362).plain }
+// ReviewNextApprove says "Next, you confirm on your phone.\nNothing is charged yet.".
+func (l *Locale) ReviewNextApprove() string { return l.message(346).plain }
 
-// ReviewNextApproveNamed says "Next, you approve the payment in {{.App}}.\nNothing is charged yet.".
-func (l *Locale) ReviewNextApproveNamed(app string) string { return l.say(363, app) }
+// ReviewNextApproveNamed says "Next, you confirm on your phone.\nNothing is charged yet.".
+func (l *Locale) ReviewNextApproveNamed() string { return l.message(347).plain }
 
-// ReviewNextApproveUPI says "Next, you approve the payment in your UPI app.\nNothing is charged yet.".
-func (l *Locale) ReviewNextApproveUPI() string { return l.message(364).plain }
+// ReviewNextApproveUPI says "Next, you confirm on your phone.\nNothing is charged yet.".
+func (l *Locale) ReviewNextApproveUPI() string { return l.message(348).plain }
 
-// ReviewNextApproveWallet says "Next, you approve the payment in your wallet app.\nNothing is charged yet.".
-func (l *Locale) ReviewNextApproveWallet() string { return l.message(365).plain }
+// ReviewNextApproveWallet says "Next, you confirm on your phone.\nNothing is charged yet.".
+func (l *Locale) ReviewNextApproveWallet() string { return l.message(349).plain }
 
-// ReviewNextCrypto says "Next, you see the address to send to.\nNothing is charged yet.".
-func (l *Locale) ReviewNextCrypto() string { return l.message(366).plain }
+// ReviewNextCrypto says "Next, you see how to pay.\nNothing is charged yet.".
+func (l *Locale) ReviewNextCrypto() string { return l.message(350).plain }
 
-// ReviewNextPhone says "Next, you confirm with your PIN on your phone.\nNothing is charged yet.".
-func (l *Locale) ReviewNextPhone() string { return l.message(367).plain }
+// ReviewNextPhone says "Next, you confirm on your phone.\nNothing is charged yet.".
+func (l *Locale) ReviewNextPhone() string { return l.message(351).plain }
 
-// ReviewNextQR says "Next, you see a QR code to scan.\nNothing is charged yet.".
-func (l *Locale) ReviewNextQR() string { return l.message(368).plain }
+// ReviewNextQR says "Next, you see how to pay.\nNothing is charged yet.".
+func (l *Locale) ReviewNextQR() string { return l.message(352).plain }
 
 // ReviewNextRedirect says "Next, you pay at {{.Name}}.\nNothing is charged yet.".
-func (l *Locale) ReviewNextRedirect(name string) string { return l.say(369, name) }
+func (l *Locale) ReviewNextRedirect(name string) string { return l.say(353, name) }
 
-// ReviewNextStoreCode says "Next, you get a code to pay with at the store.\nNothing is charged yet.".
-func (l *Locale) ReviewNextStoreCode() string { return l.message(370).plain }
+// ReviewNextStoreCode says "Next, you see how to pay.\nNothing is charged yet.".
+func (l *Locale) ReviewNextStoreCode() string { return l.message(354).plain }
 
-// ReviewNextTransfer says "Next, you see the account to transfer to.\nNothing is charged yet.".
-func (l *Locale) ReviewNextTransfer() string { return l.message(371).plain }
+// ReviewNextTransfer says "Next, you see how to pay.\nNothing is charged yet.".
+func (l *Locale) ReviewNextTransfer() string { return l.message(355).plain }
 
-// ReviewNextVirtualAccount says "Next, you see the account to transfer to.\nNothing is charged yet.".
-func (l *Locale) ReviewNextVirtualAccount() string { return l.message(372).plain }
+// ReviewNextVirtualAccount says "Next, you see how to pay.\nNothing is charged yet.".
+func (l *Locale) ReviewNextVirtualAccount() string { return l.message(356).plain }
 
 // StatusCustomerNotRegisteredHeading says "Your account isn't set up for this method".
-func (l *Locale) StatusCustomerNotRegisteredHeading() string { return l.message(373).plain }
+func (l *Locale) StatusCustomerNotRegisteredHeading() string { return l.message(357).plain }
 
 // StatusCustomerNotRegisteredMoney says "This order isn't paid. If money left your account, contact the shop.".
-func (l *Locale) StatusCustomerNotRegisteredMoney() string { return l.message(374).plain }
+func (l *Locale) StatusCustomerNotRegisteredMoney() string { return l.message(358).plain }
 
-// StatusCustomerNotRegisteredNext says "Return to the shop and pay another way, or set up this method with your bank or wallet first.".
-func (l *Locale) StatusCustomerNotRegisteredNext() string { return l.message(375).plain }
+// StatusCustomerNotRegisteredNext says "Return to the shop and pay another way.".
+func (l *Locale) StatusCustomerNotRegisteredNext() string { return l.message(359).plain }
 
 // StatusCustomerVerificationInactivityHeading says "The payment wasn't confirmed in time".
-func (l *Locale) StatusCustomerVerificationInactivityHeading() string { return l.message(376).plain }
+func (l *Locale) StatusCustomerVerificationInactivityHeading() string { return l.message(360).plain }
 
 // StatusCustomerVerificationInactivityMoney says "This order isn't paid. If money left your account, contact the shop.".
-func (l *Locale) StatusCustomerVerificationInactivityMoney() string { return l.message(377).plain }
+func (l *Locale) StatusCustomerVerificationInactivityMoney() string { return l.message(361).plain }
 
 // StatusCustomerVerificationInactivityNext says "Return to the shop and try again. Confirm as soon as you're asked.".
-func (l *Locale) StatusCustomerVerificationInactivityNext() string { return l.message(378).plain }
+func (l *Locale) StatusCustomerVerificationInactivityNext() string { return l.message(362).plain }
 
 // StatusSecurityCheckFailedHeading says "A security check stopped this payment".
-func (l *Locale) StatusSecurityCheckFailedHeading() string { return l.message(379).plain }
+func (l *Locale) StatusSecurityCheckFailedHeading() string { return l.message(363).plain }
 
 // StatusSecurityCheckFailedMoney says "This order isn't paid. If money left your account, contact the shop.".
-func (l *Locale) StatusSecurityCheckFailedMoney() string { return l.message(380).plain }
+func (l *Locale) StatusSecurityCheckFailedMoney() string { return l.message(364).plain }
 
 // StatusSecurityCheckFailedNext says "Return to the shop and pay another way.".
-func (l *Locale) StatusSecurityCheckFailedNext() string { return l.message(381).plain }
+func (l *Locale) StatusSecurityCheckFailedNext() string { return l.message(365).plain }
 
 // StatusAgain says "How to pay".
-func (l *Locale) StatusAgain() string { return l.message(382).plain }
+func (l *Locale) StatusAgain() string { return l.message(366).plain }
 
-// StatusAsOf says "As of {{.Time}}".
-func (l *Locale) StatusAsOf(time string) string { return l.say(383, time) }
+// StatusAsOf says "Last checked {{.Time}}".
+func (l *Locale) StatusAsOf(time string) string { return l.say(367, time) }
 
 // StatusBank says "Go back to {{.Name}}".
-func (l *Locale) StatusBank(name string) string { return l.say(384, name) }
+func (l *Locale) StatusBank(name string) string { return l.say(368, name) }
 
 // StatusBankUnpaid says "Not paid yet? Go back to {{.Name}}".
-func (l *Locale) StatusBankUnpaid(name string) string { return l.say(385, name) }
+func (l *Locale) StatusBankUnpaid(name string) string { return l.say(369, name) }
 
 // StatusCanceledHeading says "The payment was cancelled".
-func (l *Locale) StatusCanceledHeading() string { return l.message(386).plain }
+func (l *Locale) StatusCanceledHeading() string { return l.message(370).plain }
 
 // StatusCanceledMoney says "This order isn't paid. If money left your account, contact the shop.".
-func (l *Locale) StatusCanceledMoney() string { return l.message(387).plain }
+func (l *Locale) StatusCanceledMoney() string { return l.message(371).plain }
 
 // StatusCanceledNext says "Return to the shop and try again, or pay another way.".
-func (l *Locale) StatusCanceledNext() string { return l.message(388).plain }
+func (l *Locale) StatusCanceledNext() string { return l.message(372).plain }
 
 // StatusChecked says "Last checked {{.Time}}".
-func (l *Locale) StatusChecked(time string) string { return l.say(389, time) }
-
-// StatusConfirmed says "Confirmed {{.Time}}".
-func (l *Locale) StatusConfirmed(time string) string { return l.say(390, time) }
+func (l *Locale) StatusChecked(time string) string { return l.say(373, time) }
 
 // StatusCorrect says "Correct the number".
-func (l *Locale) StatusCorrect() string { return l.message(391).plain }
+func (l *Locale) StatusCorrect() string { return l.message(374).plain }
 
 // StatusEnded says "Ended {{.Time}}".
-func (l *Locale) StatusEnded(time string) string { return l.say(392, time) }
+func (l *Locale) StatusEnded(time string) string { return l.say(375, time) }
 
 // StatusExpiredHeading says "Payment time expired".
-func (l *Locale) StatusExpiredHeading() string { return l.message(393).plain }
+func (l *Locale) StatusExpiredHeading() string { return l.message(376).plain }
 
 // StatusExpiredMoney says "We haven't heard of a payment for this order yet.".
-func (l *Locale) StatusExpiredMoney() string { return l.message(394).plain }
+func (l *Locale) StatusExpiredMoney() string { return l.message(377).plain }
 
 // StatusExpiredNext says "Not paid? Return to the shop and start again. Paid? Keep the receipt and contact the shop.".
-func (l *Locale) StatusExpiredNext() string { return l.message(395).plain }
+func (l *Locale) StatusExpiredNext() string { return l.message(378).plain }
 
 // StatusFailedHeading says "The payment failed".
-func (l *Locale) StatusFailedHeading() string { return l.message(396).plain }
+func (l *Locale) StatusFailedHeading() string { return l.message(379).plain }
 
 // StatusFailedMoney says "This order isn't paid. If money left your account, contact the shop.".
-func (l *Locale) StatusFailedMoney() string { return l.message(397).plain }
+func (l *Locale) StatusFailedMoney() string { return l.message(380).plain }
 
 // StatusFailedNext says "Return to the shop and try again, or pay another way.".
-func (l *Locale) StatusFailedNext() string { return l.message(398).plain }
+func (l *Locale) StatusFailedNext() string { return l.message(381).plain }
 
 // StatusOverHeading says "We can no longer check this payment".
-func (l *Locale) StatusOverHeading() string { return l.message(399).plain }
+func (l *Locale) StatusOverHeading() string { return l.message(382).plain }
 
-// StatusOverKnown says "Last known status: in progress, {{.Time}}".
-func (l *Locale) StatusOverKnown(time string) string { return l.say(400, time) }
+// StatusOverKnown says "Last checked {{.Time}}".
+func (l *Locale) StatusOverKnown(time string) string { return l.say(383, time) }
 
-// StatusOverNext says "We'll notify the shop. Ask the shop for the result.".
-func (l *Locale) StatusOverNext() string { return l.message(401).plain }
+// StatusOverNext says "Ask the shop whether it was paid.".
+func (l *Locale) StatusOverNext() string { return l.message(384).plain }
 
-// StatusOverdueHeading says "The time to pay is over".
-func (l *Locale) StatusOverdueHeading() string { return l.message(402).plain }
+// StatusOverdueHeading says "Payment time expired".
+func (l *Locale) StatusOverdueHeading() string { return l.message(385).plain }
 
 // StatusOverdueMoney says "We haven't heard of a payment for this order yet.".
-func (l *Locale) StatusOverdueMoney() string { return l.message(403).plain }
+func (l *Locale) StatusOverdueMoney() string { return l.message(386).plain }
 
 // StatusOverdueNext says "Paid already? Don't pay again: we keep checking.".
-func (l *Locale) StatusOverdueNext() string { return l.message(404).plain }
+func (l *Locale) StatusOverdueNext() string { return l.message(387).plain }
 
 // StatusPendingHeading says "Waiting for your payment".
-func (l *Locale) StatusPendingHeading() string { return l.message(405).plain }
+func (l *Locale) StatusPendingHeading() string { return l.message(388).plain }
 
 // StatusPendingHeadingChecking says "Checking your payment".
-func (l *Locale) StatusPendingHeadingChecking() string { return l.message(406).plain }
+func (l *Locale) StatusPendingHeadingChecking() string { return l.message(389).plain }
 
 // StatusPendingNext says "Confirmation usually takes a few minutes.".
-func (l *Locale) StatusPendingNext() string { return l.message(407).plain }
+func (l *Locale) StatusPendingNext() string { return l.message(390).plain }
 
 // StatusPendingNextSlow says "Confirmation can take some hours, sometimes until the next working day.".
-func (l *Locale) StatusPendingNextSlow() string { return l.message(408).plain }
+func (l *Locale) StatusPendingNextSlow() string { return l.message(391).plain }
 
 // StatusReceipt says "Payment details".
-func (l *Locale) StatusReceipt() string { return l.message(409).plain }
+func (l *Locale) StatusReceipt() string { return l.message(392).plain }
 
 // StatusReceiptAccount says "Account used".
-func (l *Locale) StatusReceiptAccount() string { return l.message(410).plain }
-
-// StatusReceiptAmount says "Amount".
-func (l *Locale) StatusReceiptAmount() string { return l.message(411).plain }
-
-// StatusReceiptDate says "Date".
-func (l *Locale) StatusReceiptDate() string { return l.message(412).plain }
+func (l *Locale) StatusReceiptAccount() string { return l.message(393).plain }
 
 // StatusReceiptExternalReference says "12‑digit number (UTR or RRN)".
-func (l *Locale) StatusReceiptExternalReference() string { return l.message(413).plain }
-
-// StatusReceiptMerchant says "Shop".
-func (l *Locale) StatusReceiptMerchant() string { return l.message(414).plain }
+func (l *Locale) StatusReceiptExternalReference() string { return l.message(394).plain }
 
 // StatusReceiptMethod says "Payment method".
-func (l *Locale) StatusReceiptMethod() string { return l.message(415).plain }
+func (l *Locale) StatusReceiptMethod() string { return l.message(395).plain }
 
 // StatusReceiptOperator says "Bank or wallet".
-func (l *Locale) StatusReceiptOperator() string { return l.message(416).plain }
+func (l *Locale) StatusReceiptOperator() string { return l.message(396).plain }
 
 // StatusReceiptOperatorBank says "Bank".
-func (l *Locale) StatusReceiptOperatorBank() string { return l.message(417).plain }
+func (l *Locale) StatusReceiptOperatorBank() string { return l.message(397).plain }
 
 // StatusReceiptOperatorNetwork says "Network".
-func (l *Locale) StatusReceiptOperatorNetwork() string { return l.message(418).plain }
+func (l *Locale) StatusReceiptOperatorNetwork() string { return l.message(398).plain }
 
 // StatusReceiptOperatorStore says "Store".
-func (l *Locale) StatusReceiptOperatorStore() string { return l.message(419).plain }
+func (l *Locale) StatusReceiptOperatorStore() string { return l.message(399).plain }
 
 // StatusReceiptOperatorWallet says "Wallet".
-func (l *Locale) StatusReceiptOperatorWallet() string { return l.message(420).plain }
-
-// StatusReceiptOrder says "Order".
-func (l *Locale) StatusReceiptOrder() string { return l.message(421).plain }
+func (l *Locale) StatusReceiptOperatorWallet() string { return l.message(400).plain }
 
 // StatusReceiptOrderAmount says "Order amount".
-func (l *Locale) StatusReceiptOrderAmount() string { return l.message(422).plain }
+func (l *Locale) StatusReceiptOrderAmount() string { return l.message(401).plain }
 
 // StatusReceiptPaidTo says "Paid to".
-func (l *Locale) StatusReceiptPaidTo() string { return l.message(423).plain }
+func (l *Locale) StatusReceiptPaidTo() string { return l.message(402).plain }
 
 // StatusReceiptReference says "Reference".
-func (l *Locale) StatusReceiptReference() string { return l.message(424).plain }
+func (l *Locale) StatusReceiptReference() string { return l.message(403).plain }
 
 // StatusReceiptVAT says "VAT".
-func (l *Locale) StatusReceiptVAT() string { return l.message(425).plain }
+func (l *Locale) StatusReceiptVAT() string { return l.message(404).plain }
 
 // StatusRefresh says "Check now".
-func (l *Locale) StatusRefresh() string { return l.message(426).plain }
+func (l *Locale) StatusRefresh() string { return l.message(405).plain }
 
 // StatusRefusedHeading says "The payment was refused".
-func (l *Locale) StatusRefusedHeading() string { return l.message(427).plain }
+func (l *Locale) StatusRefusedHeading() string { return l.message(406).plain }
 
 // StatusRefusedMoney says "This order isn't paid. If money left your account, contact the shop.".
-func (l *Locale) StatusRefusedMoney() string { return l.message(428).plain }
+func (l *Locale) StatusRefusedMoney() string { return l.message(407).plain }
 
 // StatusRefusedNext says "Return to the shop and try again, or pay another way. If it's refused again, ask your bank.".
-func (l *Locale) StatusRefusedNext() string { return l.message(429).plain }
+func (l *Locale) StatusRefusedNext() string { return l.message(408).plain }
 
 // StatusSaidPaid says "You marked it paid at {{.Time}}".
-func (l *Locale) StatusSaidPaid(time string) string { return l.say(430, time) }
+func (l *Locale) StatusSaidPaid(time string) string { return l.say(409, time) }
 
 // StatusStarted says "Started {{.Time}}".
-func (l *Locale) StatusStarted(time string) string { return l.say(431, time) }
+func (l *Locale) StatusStarted(time string) string { return l.say(410, time) }
 
 // StatusSuccessHeading says "Paid. Thank you.".
-func (l *Locale) StatusSuccessHeading() string { return l.message(432).plain }
+func (l *Locale) StatusSuccessHeading() string { return l.message(411).plain }
 
 // StatusSuccessHeadingAmount says "You paid {{.Amount}}".
-func (l *Locale) StatusSuccessHeadingAmount(amount string) string { return l.say(433, amount) }
-
-// StatusSuccessMoney says "Payment complete.".
-func (l *Locale) StatusSuccessMoney() string { return l.message(434).plain }
+func (l *Locale) StatusSuccessHeadingAmount(amount string) string { return l.say(412, amount) }
 
 // StatusSuccessNext says "You don't need to do anything else.".
-func (l *Locale) StatusSuccessNext() string { return l.message(435).plain }
+func (l *Locale) StatusSuccessNext() string { return l.message(413).plain }
 
 // StatusTimeline says "History".
-func (l *Locale) StatusTimeline() string { return l.message(436).plain }
+func (l *Locale) StatusTimeline() string { return l.message(414).plain }
 
 // StatusTokenExpired says "This link has expired. This page no longer updates.".
-func (l *Locale) StatusTokenExpired() string { return l.message(437).plain }
+func (l *Locale) StatusTokenExpired() string { return l.message(415).plain }
 
 // StatusUnknownHeading says "We can't check the status right now".
-func (l *Locale) StatusUnknownHeading() string { return l.message(438).plain }
+func (l *Locale) StatusUnknownHeading() string { return l.message(416).plain }
 
 // StatusUnknownMoney says "We don't know yet if this payment succeeded. If you've already paid, don't pay again.".
-func (l *Locale) StatusUnknownMoney() string { return l.message(439).plain }
+func (l *Locale) StatusUnknownMoney() string { return l.message(417).plain }
 
 // StatusUnknownNext says "We keep checking. This page updates automatically.".
-func (l *Locale) StatusUnknownNext() string { return l.message(440).plain }
+func (l *Locale) StatusUnknownNext() string { return l.message(418).plain }
 
 // StatusUnpaid says "Not paid? Return to the shop and start again.".
-func (l *Locale) StatusUnpaid() string { return l.message(441).plain }
+func (l *Locale) StatusUnpaid() string { return l.message(419).plain }
 
 // WaitingCreatingHeading says "Starting your payment".
-func (l *Locale) WaitingCreatingHeading() string { return l.message(442).plain }
+func (l *Locale) WaitingCreatingHeading() string { return l.message(420).plain }
 
-// WaitingCreatingMoney says "Please don't start again: your payment is started only once.".
-func (l *Locale) WaitingCreatingMoney() string { return l.message(443).plain }
+// WaitingCreatingMoney says "Don't start again: your payment is started only once.".
+func (l *Locale) WaitingCreatingMoney() string { return l.message(421).plain }
 
 // WaitingCreatingWhat says "This page continues automatically.".
-func (l *Locale) WaitingCreatingWhat() string { return l.message(444).plain }
+func (l *Locale) WaitingCreatingWhat() string { return l.message(422).plain }
 
-// WaitingHeading says "One moment, please".
-func (l *Locale) WaitingHeading() string { return l.message(445).plain }
+// WaitingHeading says "One moment".
+func (l *Locale) WaitingHeading() string { return l.message(423).plain }
 
 // WaitingMoney says "Nothing has been charged yet.".
-func (l *Locale) WaitingMoney() string { return l.message(446).plain }
+func (l *Locale) WaitingMoney() string { return l.message(424).plain }
 
 // WaitingMoneyUnknown says "If you've already paid, don't pay again.".
-func (l *Locale) WaitingMoneyUnknown() string { return l.message(447).plain }
+func (l *Locale) WaitingMoneyUnknown() string { return l.message(425).plain }
 
 // WaitingSince says "Waiting since {{.Time}}".
-func (l *Locale) WaitingSince(time string) string { return l.say(448, time) }
+func (l *Locale) WaitingSince(time string) string { return l.say(426, time) }
 
 // WaitingWhat says "This page continues automatically.".
-func (l *Locale) WaitingWhat() string { return l.message(449).plain }
+func (l *Locale) WaitingWhat() string { return l.message(427).plain }
+
+// WhyRecognise says "So we recognise your payment. We take nothing from your account.".
+func (l *Locale) WhyRecognise() string { return l.message(428).plain }
+
+// WhyRequest says "We send the payment request there.".
+func (l *Locale) WhyRequest() string { return l.message(429).plain }

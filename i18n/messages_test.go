@@ -139,9 +139,7 @@ func TestPlurals(t *testing.T) {
 	b := setup(t)
 	en, th, hi := b.Match("en", "", ""), b.Match("th", "", ""), b.Match("hi", "", "")
 	for _, tt := range []struct{ got, want string }{
-		{en.DetailsErrorTitle(1), "Please correct one thing"},
-		{en.DetailsErrorTitle(2), "Please correct 2 things"},
-		{en.DetailsErrorTitle(0), "Please correct 0 things"},
+		{en.OptionsFound(0, "400"), "0 of 400 match"},
 		{en.OptionsFound(1, "400"), "1 of 400 matches"},
 		{en.OptionsFound(12, "400"), "12 of 400 match"},
 		{hi.OptionsFound(1, "400"), "400 में से 1 मिला"},

@@ -9,8 +9,8 @@ import (
 
 func TestSentencesAreAsTranslatorsHaveThem(t *testing.T) {
 	b, err := load(fstest.MapFS{
-		"messages/en.json": {Data: []byte(`{"a": "Pay {{.X}} now", "b": {"one": "{{.PluralCount}} bank", "other": "{{.PluralCount}} banks"}, "c": "Pay"}`)},
-		"messages/th.json": {Data: []byte(`{}`)},
+		"en.json": {Data: []byte(`{"a": "Pay {{.X}} now", "b": {"one": "{{.PluralCount}} bank", "other": "{{.PluralCount}} banks"}, "c": "Pay"}`)},
+		"th.json": {Data: []byte(`{}`)},
 	}, nil)
 	if err != nil {
 		t.Fatal(err)

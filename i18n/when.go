@@ -11,9 +11,15 @@ import (
 // database has only an offset or an ambiguous name.
 var zoneNames = map[string]string{
 	"Asia/Bangkok": "ICT", "Asia/Ho_Chi_Minh": "ICT", "Asia/Vientiane": "ICT",
+	"Asia/Kolkata": "IST, UTC+5:30", // IST is also Irish and Israeli
 	"Asia/Jakarta": "WIB", "Asia/Kuala_Lumpur": "MYT", "Asia/Manila": "PHT",
 	"Asia/Taipei": "UTC+8", "Asia/Shanghai": "UTC+8", // CST is also American
 	"America/Sao_Paulo": "BRT", "America/Argentina/Buenos_Aires": "ART", "America/Bogota": "COT",
+}
+
+// ambiguous are names that mean other times elsewhere.
+var ambiguous = map[string]bool{
+	"IST": true, "CST": true, "CDT": true, "BST": true, "PST": true, "PDT": true, "AST": true, "ADT": true, "EST": true, "EDT": true,
 }
 
 // Clock is the time of day in the zone: "18:45", in Thai "18:45 น.", in Finnish
@@ -62,7 +68,7 @@ func zoneName(t time.Time, zone *time.Location) string {
 		return name
 	}
 	name, offset := t.Zone()
-	if name != "" && name[0] != '+' && name[0] != '-' {
+	if name != "" && name[0] != '+' && name[0] != '-' && !ambiguous[name] {
 		return name
 	}
 	sign := '+'

@@ -1,9 +1,13 @@
 package i18n
 
 import (
+	"maps"
+	"slices"
 	"testing"
 	"time"
 	_ "time/tzdata" // the test must not depend on the machine's zones
+
+	"payapp/money"
 )
 
 func TestTime(t *testing.T) {
@@ -18,7 +22,7 @@ func TestTime(t *testing.T) {
 		{"tomorrow", "Asia/Bangkok", now.Add(6 * time.Hour), "00:20 on 22 November (ICT)", "วันที่ 22 พฤศจิกายน เวลา 00:20\u00a0น. (ICT)"},
 		{"this year", "Asia/Bangkok", now.AddDate(0, 0, 5), "18:20 on 26 November (ICT)", "วันที่ 26 พฤศจิกายน เวลา 18:20\u00a0น. (ICT)"},
 		{"next year", "Asia/Bangkok", now.AddDate(0, 2, 0), "18:20 on 21 January 2027 (ICT)", "วันที่ 21 มกราคม 2570 เวลา 18:20\u00a0น. (ICT)"},
-		{"a name of the database", "Asia/Kolkata", now, "16:50 on 21 November (IST)", "วันที่ 21 พฤศจิกายน เวลา 16:50\u00a0น. (IST)"},
+		{"a name of the database", "Asia/Kolkata", now, "16:50 on 21 November (IST, UTC+5:30)", "วันที่ 21 พฤศจิกายน เวลา 16:50\u00a0น. (IST, UTC+5:30)"},
 		{"a zone without a name", "Asia/Kathmandu", now, "17:05 on 21 November (UTC+5:45)", "วันที่ 21 พฤศจิกายน เวลา 17:05\u00a0น. (UTC+5:45)"},
 		{"west of Greenwich", "America/Bogota", now, "06:20 on 21 November (COT)", "วันที่ 21 พฤศจิกายน เวลา 06:20\u00a0น. (COT)"},
 		{"west without a name", "America/Lima", now, "06:20 on 21 November (UTC-5)", "วันที่ 21 พฤศจิกายน เวลา 06:20\u00a0น. (UTC-5)"},
@@ -59,6 +63,59 @@ func TestTimeInEveryLanguage(t *testing.T) {
 			if got := l.Time(at, now, zone); got != want {
 				t.Errorf("%s: got %q, want %q", tt.tag, got, want)
 			}
+		}
+	}
+}
+
+// Wherever the reader is, a written time means one moment: among all zones of money
+// and others that share their names, around every midnight, the new year and the
+// hours that daylight saving repeats or leaves out. It doesn't depend on the
+// reader's zone, of which the program knows nothing.
+func TestTimesMeanOneMoment(t *testing.T) {
+	zones := map[string]*time.Location{}
+	load := func(name string) *time.Location {
+		zone, err := time.LoadLocation(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return zone
+	}
+	for _, currency := range money.Currencies() {
+		zones[currency.Zone] = load(currency.Zone)
+	}
+	for _, name := range []string{ // daylight saving by an hour and by half of one, and names that others have, too
+		"Europe/London", "Europe/Dublin", "Europe/Berlin", "Asia/Jerusalem", "Asia/Dhaka", "Asia/Riyadh", "America/New_York", "America/Chicago",
+		"America/Los_Angeles", "America/Halifax", "America/Havana", "Australia/Sydney", "Australia/Lord_Howe", "Africa/Casablanca", "Pacific/Apia",
+	} {
+		zones[name] = load(name)
+	}
+	readers := []*time.Location{time.UTC, load("Europe/Berlin"), load("Pacific/Kiritimati"), load("America/Adak")}
+	l := setup(t).Match("en", "", "")
+	names := slices.Sorted(maps.Keys(zones))
+	for _, around := range []time.Time{
+		time.Date(2026, 3, 8, 8, 0, 0, 0, time.UTC), time.Date(2026, 3, 29, 1, 0, 0, 0, time.UTC), // clocks go forward in America, in Europe
+		time.Date(2026, 4, 4, 15, 0, 0, 0, time.UTC), time.Date(2026, 10, 3, 15, 30, 0, 0, time.UTC), // back and forward in Australia
+		time.Date(2026, 10, 25, 1, 0, 0, 0, time.UTC), time.Date(2026, 11, 1, 6, 0, 0, 0, time.UTC), // back in Europe, in America
+		time.Date(2026, 12, 31, 17, 0, 0, 0, time.UTC), time.Date(2027, 6, 15, 0, 0, 0, 0, time.UTC), // the new year in Bangkok; no change
+	} {
+		meant := map[string]time.Time{}
+		for _, name := range names {
+			for minutes := -30 * 60; minutes <= 30*60; minutes += 15 {
+				at := around.Add(time.Duration(minutes) * time.Minute)
+				written := l.Time(at, around, zones[name])
+				if other, found := meant[written]; found && !other.Equal(at) {
+					t.Fatalf("%q means %v, and in %s %v", written, other, name, at)
+				}
+				meant[written] = at
+				for _, reader := range readers {
+					if got := l.Time(at.In(reader), around.In(reader), zones[name]); got != written {
+						t.Fatalf("to a reader in %s %v is %q, elsewhere %q", reader, at, got, written)
+					}
+				}
+			}
+		}
+		if len(meant) < 241*10 {
+			t.Errorf("only %d times were written", len(meant))
 		}
 	}
 }

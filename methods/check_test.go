@@ -28,7 +28,7 @@ func TestCheckAll(t *testing.T) {
 	}{
 		{
 			name: "nothing typed", code: "MOBILE_MONEY", currency: "KES",
-			problems: map[string]string{"accountName": "error.required", "phoneNumber": "error.required"},
+			problems: map[string]string{"accountName": "error.empty", "phoneNumber": "error.empty"},
 		},
 		{
 			name: "canonical values, nothing else let through", code: "MOBILE_MONEY", currency: "KES",
@@ -133,7 +133,7 @@ func TestEveryRowCanBeFilledIn(t *testing.T) {
 				typed := maps.Clone(minimal)
 				delete(typed, missing)
 				_, problems := m.CheckAll(typed)
-				want := "error.required"
+				want := "error.empty"
 				if f, _ := m.Field(missing); len(f.Input().Choices) > 0 {
 					want = "error.choice"
 				}

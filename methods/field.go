@@ -88,6 +88,27 @@ func (m Method) Text(f Field, value string) string {
 // without one has no such message.
 func (f Field) GroupHintKey() string { return f.GroupKey() + ".hint" }
 
+// WhyKey is the message key of the answer to "Why am I asked this?", "" where the
+// field's own words say it. A payment that the customer makes is recognised by its
+// account; a request is sent to one; who carries out the payment wants to know the
+// rest.
+func (m Method) WhyKey(f Field) string {
+	account := f.Name == "accountName" || f.Name == "accountNumber"
+	switch {
+	case account && (m.Presentation == QR || m.Presentation == Transfer || m.Presentation == VirtualAccount):
+		return WhyRecognise
+	case (m.Presentation == Approve || m.Presentation == Phone) && (f.Name == "accountNumber" || f.Name == "phoneNumber"):
+		return "why.request"
+	case account, f.Name == "taxId", f.Name == "identifyingReference":
+		return "group.paymentLocation.hint"
+	default:
+		return ""
+	}
+}
+
+// WhyRecognise is the key of the answer that a payment is recognised by its account.
+const WhyRecognise = "why.recognise"
+
 // emptyKey is the message key for a mandatory field that is empty.
 func (f Field) emptyKey() string {
 	if len(f.Input().Choices) > 0 {
@@ -118,7 +139,7 @@ type Result struct {
 // Problem is what is wrong with a value; i18n has the texts.
 type Problem struct {
 	Key  string         // message key: "error.digits"
-	Vars map[string]any // the message's variables: Want, Have, Min, Max, Country, Code, Start; the page adds Label
+	Vars map[string]any // the message's variables: Want, Have, Min, Max, Country, Code, Start
 	Soft bool           // a warning: the customer may pay anyway
 }
 
@@ -128,12 +149,8 @@ func (p Problem) Unsendable() bool {
 	return !p.Soft && (p.Key == "error.characters" || p.Key == "error.too-long")
 }
 
-// NamesField reports whether the message contains the field's label, as
-// {{.Label}}.
-func (p Problem) NamesField() bool { return p.Key == keyRequired }
-
 // keyRequired is the message about a mandatory field that is empty.
-const keyRequired = "error.required"
+const keyRequired = "error.empty"
 
 // Input returns the attributes of the field's input element.
 func (f Field) Input() Input {

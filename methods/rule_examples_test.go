@@ -312,7 +312,7 @@ func TestReference(t *testing.T) {
 		if got := m.CheckReference("4321 1234 5678"); got.Value != "432112345678" || got.Problem != nil {
 			t.Errorf("%s: got %+v", m.Code, got)
 		}
-		if got := m.CheckReference(" "); got.Problem == nil || got.Problem.Key != "error.required" || got.Problem.Soft {
+		if got := m.CheckReference(" "); got.Problem == nil || got.Problem.Key != "error.empty" || got.Problem.Soft {
 			t.Errorf("%s: got %+v", m.Code, got)
 		}
 	}

@@ -10,10 +10,12 @@ import (
 	"path/filepath"
 	"reflect"
 	"slices"
+	"strings"
 
 	"go.yaml.in/yaml/v3"
 
 	"payapp/internal/site"
+	"payapp/methods/mark"
 )
 
 // maxSuccess is the most characters that the heading of success may have.
@@ -24,8 +26,9 @@ const maxLogo = 16 << 10
 
 var pngMagic = []byte("\x89PNG\r\n\x1a\n")
 
-// loadBranding reads a YAML or JSON file of brands by merchant code.
-func loadBranding(path string) (map[string]site.Brand, error) {
+// Branding reads a YAML or JSON file of brands by merchant code. A fault names its
+// line.
+func Branding(path string) (map[string]site.Brand, error) {
 	content, err := os.ReadFile(path)
 	if err != nil {
 		return nil, err
@@ -36,26 +39,53 @@ func loadBranding(path string) (map[string]site.Brand, error) {
 	if err := decoder.Decode(&brands); err != nil && !errors.Is(err, io.EOF) {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
+	var file yaml.Node
+	if err := yaml.Unmarshal(content, &file); err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
 	var faults []error
-	add := func(merchant, format string, args ...any) {
-		faults = append(faults, fmt.Errorf("%s: %s: "+format, append([]any{path, merchant}, args...)...))
+	add := func(merchant, name, format string, args ...any) {
+		faults = append(faults, fmt.Errorf("%s:%d: %s: "+name+format, append([]any{path, lineOf(&file, merchant, name), merchant}, args...)...))
 	}
 	for _, merchant := range slices.Sorted(maps.Keys(brands)) {
 		b := brands[merchant]
 		checkTags(reflect.ValueOf(b), "yaml", func(name, reason string) {
-			add(merchant, "%s %s", name, reason)
+			add(merchant, name, " %s", reason)
 		})
 		for _, reason := range checkWords(b.Success, "success", maxSuccess) {
-			add(merchant, "%s", reason)
+			add(merchant, "success", "%s", strings.TrimPrefix(reason, "success"))
 		}
 		if b.Logo != "" {
-			if b.LogoPNG, err = readLogo(filepath.Join(filepath.Dir(path), b.Logo)); err != nil {
-				add(merchant, "logo: %w", err)
+			if b.LogoImage, b.LogoType, err = readLogo(filepath.Join(filepath.Dir(path), b.Logo)); err != nil {
+				add(merchant, "logo", ": %w", err)
 			}
 		}
 		brands[merchant] = b
 	}
 	return brands, errors.Join(faults...)
+}
+
+// lineOf is where a merchant's entry is in the file, or the merchant, or the file's
+// beginning.
+func lineOf(file *yaml.Node, keys ...string) int {
+	line := 1
+	for at := file; len(at.Content) > 0; keys = keys[1:] {
+		if at.Kind == yaml.DocumentNode {
+			at = at.Content[0]
+		}
+		if len(keys) == 0 || at.Kind != yaml.MappingNode {
+			break
+		}
+		i := 0
+		for ; i < len(at.Content) && at.Content[i].Value != keys[0]; i += 2 {
+			continue
+		}
+		if i >= len(at.Content) {
+			break
+		}
+		line, at = at.Content[i].Line, at.Content[i+1]
+	}
+	return line
 }
 
 // refuseUnshown notes the merchants' texts in other languages than the pages', which
@@ -70,16 +100,20 @@ func refuseUnshown(brands map[string]site.Brand, languages []string, faults *Fau
 	}
 }
 
-// readLogo accepts only PNG: an SVG can contain script.
-func readLogo(path string) ([]byte, error) {
-	logo, err := os.ReadFile(path)
+// readLogo accepts a PNG, or an SVG that only draws, which is written anew.
+func readLogo(path string) (logo []byte, mediaType string, err error) {
+	logo, err = os.ReadFile(path)
 	switch {
 	case err != nil:
-		return nil, err
+		return nil, "", err
 	case len(logo) > maxLogo:
-		return nil, fmt.Errorf("%d bytes, %d at most", len(logo), maxLogo)
-	case !bytes.HasPrefix(logo, pngMagic):
-		return nil, errors.New("not a PNG")
+		return nil, "", fmt.Errorf("%d bytes, %d at most", len(logo), maxLogo)
+	case bytes.HasPrefix(logo, pngMagic):
+		return logo, "image/png", nil
+	case bytes.HasPrefix(bytes.TrimSpace(logo), []byte("<")):
+		logo, err = mark.Logo(string(logo), maxLogo)
+		return logo, "image/svg+xml", err
+	default:
+		return nil, "", errors.New("neither a PNG nor an SVG")
 	}
-	return logo, nil
 }

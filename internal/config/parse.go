@@ -31,7 +31,7 @@ var parsers = map[reflect.Type]env.ParserFunc{
 	reflect.TypeFor[url.URL]():               parser(gatewayURL),
 	reflect.TypeFor[[]netip.Prefix]():        parser(networks),
 	reflect.TypeFor[[]string]():              parser(schemes),
-	reflect.TypeFor[map[string]site.Brand](): parser(loadBranding),
+	reflect.TypeFor[map[string]site.Brand](): parser(Branding),
 }
 
 func parser[T any](parse func(string) (T, error)) env.ParserFunc {
@@ -92,10 +92,17 @@ func logLevel(value string) (LogLevel, error) {
 	return oneOf[LogLevel]("debug", "info", "warn", "error")(strings.ToLower(value))
 }
 
-// networks parses networks and single addresses, separated by commas.
+// noProxy is written instead of networks where no proxy is in front.
+const noProxy = "none"
+
+// networks parses networks and single addresses, separated by commas, or
+// noProxy.
 func networks(value string) ([]netip.Prefix, error) {
-	var all []netip.Prefix
+	all := []netip.Prefix{}
 	var faults []error
+	if strings.TrimSpace(value) == noProxy {
+		return all, nil
+	}
 	for part := range strings.SplitSeq(value, ",") {
 		if part = strings.TrimSpace(part); part == "" {
 			continue

@@ -1,6 +1,7 @@
 package presenter
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -13,6 +14,35 @@ import (
 )
 
 var thb99 = money.MustParse("99", "THB")
+
+// Ours: what is left is counted in time that passes, also where clocks go back or
+// forward before the deadline, and wherever the reader is.
+func TestDeadlineOverDaylightSaving(t *testing.T) {
+	berlin, err := time.LoadLocation("Europe/Berlin")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, row := range []struct {
+		now  time.Time
+		text string
+	}{
+		{time.Date(2026, 10, 25, 0, 30, 0, 0, time.UTC), "Pay before 02:15 on 25 October (CET)"},   // 02:30 summer time: the hour comes again
+		{time.Date(2026, 3, 29, 0, 30, 0, 0, time.UTC), "Pay before 03:15 on 29 March (CEST)"},     // 01:30: an hour is left out
+		{time.Date(2026, 11, 21, 22, 30, 0, 0, time.UTC), "Pay before 00:15 on 22 November (CET)"}, // over midnight
+	} {
+		for _, reader := range []string{"UTC", "Asia/Bangkok", "Pacific/Kiritimati", "America/Adak"} {
+			zone, err := time.LoadLocation(reader)
+			if err != nil {
+				t.Fatal(err)
+			}
+			p := &draft{l: english(t), zone: berlin, Input: Input{Now: row.now.In(zone)}}
+			d := p.deadline(apiclient.Payin{ExpireAt: row.now.Add(45 * time.Minute).In(zone)}, time.Time{})
+			if d == nil || d.Text != row.text || !strings.HasPrefix(d.Left, "45") || d.LeftMS != (45*time.Minute).Milliseconds() {
+				t.Errorf("at %v, to a reader in %s: %+v, want %q", row.now, reader, d, row.text)
+			}
+		}
+	}
+}
 
 // Ours: the bar at the code shows the payment's whole time, from its creation
 // or, if the gateway hasn't told that yet, from the press of Pay. Deadlines

@@ -13,7 +13,7 @@ import (
 // details presents the form for the data that the method needs.
 func (p *draft) details(step scenarios.FillDetails) pages.DetailsPage {
 	page := pages.DetailsPage{
-		Frame:   p.frame("details", p.l.DetailsHeading(), stepDetails),
+		Frame:   p.frame("details", p.detailsHeading(step), stepDetails),
 		Notice:  p.notice(step.Notice),
 		Chosen:  *p.chosen(step.Method, step.Operator.Name, step.CanChange),
 		Implied: p.fixedRows(step.Method, step.Implied),
@@ -29,14 +29,16 @@ func (p *draft) details(step scenarios.FillDetails) pages.DetailsPage {
 	}
 	page.Frame.Form = layout.Form{ID: "details", Action: p.action("language"), Label: page.Pay.Label}
 	var items []components.SummaryItem
+	said := page.Heading
 	for _, asked := range step.Asked {
 		field := p.field(step.Method, asked)
+		said = p.explain(&field, step.Method, asked.Field, said)
 		if asked.Field.Group != "" {
 			field.Group, field.GroupHint = p.l.Text(asked.Field.GroupKey()), p.l.Text(asked.Field.GroupHintKey())
 		}
 		if step.ShowFaults {
 			fault, doubt := step.Faults[field.Name], step.Warnings[field.Name]
-			field.Error, field.Warning = p.problemText(fault, field.Label), p.problemText(doubt, field.Label)
+			field.Error, field.Warning = p.problemText(fault), p.problemText(doubt)
 			switch {
 			case fault != nil, doubt != nil && len(step.Faults) == 0: // with faults, a warning is only shown at its field
 				items = append(items, components.SummaryItem{Field: field.Name, Message: field.Label})
@@ -45,13 +47,37 @@ func (p *draft) details(step scenarios.FillDetails) pages.DetailsPage {
 		page.Fields = append(page.Fields, field)
 	}
 	if len(items) > 0 {
-		page.Summary = &components.Summary{Title: p.l.DetailsErrorTitle(len(items)), Items: items}
+		page.Summary = &components.Summary{Title: p.l.DetailsErrorTitle(), Items: items}
 		page.Frame.Faulty = len(step.Faults) > 0
 		if !page.Frame.Faulty {
 			page.Summary.Title, page.Frame.More = p.l.DetailsWarningTitle(), p.l.DetailsWarningTitle()
 		}
 	}
 	return page
+}
+
+// detailsHeading says what is asked: who has to name the account to pay from sees
+// that, and wonders less about a form.
+func (p *draft) detailsHeading(step scenarios.FillDetails) string {
+	for _, asked := range step.Asked {
+		if asked.Field.Required && step.Method.WhyKey(asked.Field) == methods.WhyRecognise {
+			return p.l.Text("field.accountNumber.hint")
+		}
+	}
+	return p.l.DetailsHeading()
+}
+
+// explain adds to a field why it is asked. said is what the page says already, and
+// what it says then: nothing is said twice.
+func (p *draft) explain(field *components.Field, m methods.Method, f methods.Field, said string) string {
+	var lines []string
+	for _, line := range append([]string{p.l.Text(m.WhyKey(f))}, strings.Split(field.Hint, "\n")...) {
+		if line != "" && !strings.Contains(said, line) {
+			lines = append(lines, line)
+		}
+	}
+	field.Hint = strings.Join(lines, "\n")
+	return said + "\n" + p.l.Text(m.WhyKey(f))
 }
 
 // payButton is named after the page that it leads to: pressing it charges
@@ -143,17 +169,12 @@ func (p *draft) hintOf(f methods.Field) string {
 	return p.l.Text(f.HintKey())
 }
 
-// problemText is the message for a rule's problem with the field of that label;
-// "" for none.
-func (p *draft) problemText(problem *methods.Problem, label string) string {
-	switch {
-	case problem == nil:
+// problemText is the message for a rule's problem; "" for none.
+func (p *draft) problemText(problem *methods.Problem) string {
+	if problem == nil {
 		return ""
-	case problem.NamesField():
-		return p.l.Format(problem.Key, map[string]any{"Label": label})
-	default:
-		return p.l.Format(problem.Key, problem.Vars)
 	}
+	return p.l.Format(problem.Key, problem.Vars)
 }
 
 // notice is the message for what happened at the last try.

@@ -238,9 +238,9 @@ func TestLeavingLeadsBackToo(t *testing.T) {
 	}
 }
 
-// Exactly one button is primary; on a phone, which can't scan its own screen,
-// it may be a different one. It never leads to paying once the customer has
-// paid.
+// One button at most is primary, and one is where the page doesn't watch by itself; on
+// a phone, which can't scan its own screen, it saves the code. It never leads to paying
+// once the customer has paid.
 func TestOneFilledButton(t *testing.T) {
 	s := presenting(t)
 	for _, m := range moments {
@@ -250,11 +250,10 @@ func TestOneFilledButton(t *testing.T) {
 			if filled > 1 {
 				t.Errorf("%d buttons are filled", filled)
 			}
-			first, later := strings.Count(page, `class="acts first"`), strings.Count(page, `class="go later"`)
-			if first != later || first+filled > 1 {
-				t.Errorf("on phones %d buttons are filled and %d aren't, beside %d that always are", first, later, filled)
+			if first := strings.Count(page, `class="acts first"`); first+filled > 1 {
+				t.Errorf("on phones %d buttons are filled beside %d that always are", first, filled)
 			}
-			if filled+later == 0 && !mayHaveNone.MatchString(page) {
+			if filled == 0 && !mayHaveNone.MatchString(page) {
 				t.Error("no button is filled")
 			}
 			m.progress.Returned = true
@@ -265,15 +264,15 @@ func TestOneFilledButton(t *testing.T) {
 	}
 }
 
-// mayHaveNone are the pages on which nothing is left to press, or nothing yet.
-var mayHaveNone = regexp.MustCompile(`data-(problem="|page="status"|page="waiting")`)
+// mayHaveNone are the pages that watch, and those on which nothing is left to press.
+var mayHaveNone = regexp.MustCompile(`data-(news="|problem="|page="status"|page="waiting"|page="instructions")`)
 
 // A code that can't be drawn can't be scanned or saved: the page says to paste
 // it.
 func TestCodeTooLongForAPicture(t *testing.T) {
 	for method, currency := range map[string]string{"PROMPTPAY": "THB", "ZAPPER_QR": "ZAR", "PIXQR": "BRL"} {
 		page := outline(presenting(t).page(t, moment{amount: "99 " + currency, payin: apiclient.Payin{MethodCode: method, QRCode: strings.Repeat("9", 3000)}}))
-		for _, want := range []string{"[h1] Pay ", "[li] Copy the code.", `data-action="copy"`} {
+		for _, want := range []string{"[h1] Pay ", "[li] Open your bank's app and paste the code.", `data-action="copy"`} {
 			if !strings.Contains(page, want) {
 				t.Errorf("%s: no %q in\n%s", method, want, page)
 			}

@@ -1,6 +1,7 @@
 package presenter
 
 import (
+	"slices"
 	"strings"
 	"time"
 
@@ -23,8 +24,8 @@ func (p *draft) instructions(step scenarios.FollowInstructions) pages.Instructio
 
 		Rows:     p.instructionRows(step),
 		Payer:    p.payerRows(m, payin),
+		Yours:    p.ownRows(m, payin),
 		Sections: sections(payin),
-		Deadline: p.deadline(payin, step.Began),
 		QR:       p.qrCard(m, payin, amount),
 		Refresh:  &components.Button{Action: p.action("refresh"), Hook: "refresh", Label: p.l.CommonRefresh()},
 		Paid:     &components.Button{Action: p.action("paid"), Hook: "continue", Seen: p.Mark, Label: p.l.InstructionsPaid()},
@@ -32,10 +33,10 @@ func (p *draft) instructions(step scenarios.FollowInstructions) pages.Instructio
 		Watching: p.l.StatusPendingHeading(),
 		Chosen:   p.chosenLine(m, payin, step.Chosen),
 		Return:   p.returnLink(false),
-		Support:  p.support(),
 	}
 	page.AmountNote, page.AmountWhy = p.amountNote(payin, step.Pays)
 	page.Steps = p.steps(step, page.QR)
+	page.Frame.Deadline, page.Frame.Support = p.deadline(payin, step.Began), p.support()
 	page.Frame.Status, page.Frame.Method, page.Frame.Operator = string(step.Status), payin.MethodCode, payin.Operator.Code
 	switch m.Presentation {
 	case methods.Approve:
@@ -49,7 +50,7 @@ func (p *draft) instructions(step scenarios.FollowInstructions) pages.Instructio
 		page.Heading = p.l.InstructionsHeadingPaste(amount.Text) // there is nothing to scan
 	}
 	if step.AsksReference {
-		page.Paid.Label = p.l.InstructionsPaidReference()
+		page.Paid.Label, page.Asks = p.l.InstructionsPaidReference(), true
 	}
 	if step.Notice == scenarios.AlreadyStarted {
 		page.Notice = p.l.InstructionsStarted(p.methodName(m))
@@ -93,7 +94,7 @@ func (p *draft) ownSideFirst(page *pages.InstructionsPage) {
 	if p.shop != "" {
 		page.Nothing = p.l.InstructionsNothingCame(p.shop)
 	}
-	page.Rows, page.Payer = append(page.Rows, page.Payer...), nil
+	page.Rows, page.Payer, page.Yours = slices.Concat(page.Rows, page.Payer, page.Yours), nil, nil
 }
 
 // stopCrypto removes everything to pay by while the network is unknown.

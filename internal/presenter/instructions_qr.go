@@ -34,9 +34,6 @@ func (p *draft) qrCard(m methods.Method, payin apiclient.Payin, amount layout.Am
 			card.Name = payin.QRName
 		}
 	}
-	if p.payee != "" {
-		card.Alt = p.l.InstructionsQrAlt(amount.Text, p.payee)
-	}
 	if m.CopiesPayload {
 		card.CopyLabel = p.l.InstructionsCopyPix()
 	}

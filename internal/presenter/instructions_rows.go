@@ -115,6 +115,12 @@ func (p *draft) payerRows(m methods.Method, payin apiclient.Payin) []components.
 	case m.Presentation != methods.StoreCode: // cash at a counter comes from no account
 		r.text("accountCustomer", p.l.InstructionsRowPayFromName(), payin.AccountCustomer.Name)
 	}
+	return r
+}
+
+// ownRows are what else the customer gave.
+func (p *draft) ownRows(m methods.Method, payin apiclient.Payin) []components.Row {
+	var r rows
 	r.phone(p.l.InstructionsRowPhoneNumber(), payin.PhoneNumber, m.Country)
 	r.text("emailAddress", p.l.InstructionsRowEmailAddress(), payin.EmailAddress)
 	r.text("taxId", p.l.InstructionsRowTaxId(), payin.TaxID)

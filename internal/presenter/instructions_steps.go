@@ -103,7 +103,7 @@ func (p *draft) kioskSteps(m methods.Method, payin apiclient.Payin) []string {
 	}
 	return []string{
 		p.l.InstructionsStepsStore1(payin.Operator.Name),
-		p.l.InstructionsStepsStoreMenu(strings.Join(menu, " → ")),
+		p.l.InstructionsStepsStoreMenuOf(payin.Operator.Name, strings.Join(menu, " → ")),
 		p.l.InstructionsStepsStoreEnter(),
 		p.l.InstructionsStepsStorePay(),
 	}

@@ -18,11 +18,10 @@ func (p *draft) leaving(step scenarios.LeaveForBank) pages.LeavingPage {
 		Lead:    p.l.LeavingLead(),
 		Proceed: components.Link{URL: step.URL, Hook: "proceed", Label: p.l.LeavingProceed(name)},
 
-		VAT:      p.vat(step.Payin),
-		Deadline: p.deadline(step.Payin, step.Began),
-		Return:   p.returnLink(false),
-		Support:  p.support(),
+		VAT:    p.vat(step.Payin),
+		Return: p.returnLink(false),
 	}
+	page.Frame.Deadline, page.Frame.Support = p.deadline(step.Payin, step.Began), p.support()
 	page.AmountNote, page.AmountWhy = p.amountNote(step.Payin, step.Pays)
 	if links.Web(step.URL, true) {
 		page.Host = p.l.LeavingHost(links.Host(step.URL)) // a link into an app has none

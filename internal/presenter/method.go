@@ -1,6 +1,8 @@
 package presenter
 
 import (
+	"strings"
+
 	"payapp/apiclient"
 	"payapp/methods"
 	"payapp/scenarios"
@@ -69,14 +71,19 @@ func (p *draft) destination(m methods.Method, operator string) string {
 	}
 }
 
-// pictureOf is the method's picture.
-func pictureOf(m methods.Method) components.Mark {
-	return components.Mark{Glyph: string(m.Glyph), Chip: m.Chip, ViewBox: m.Mark.ViewBox(), Shapes: m.Mark.Shapes()}
+// pictureOf is the method's picture. A short name that the name begins with says
+// nothing more.
+func (p *draft) pictureOf(m methods.Method) components.Mark {
+	mark := components.Mark{Glyph: string(m.Glyph), Chip: m.Chip, ViewBox: m.Mark.ViewBox(), Shapes: m.Mark.Shapes()}
+	if strings.HasPrefix(p.methodName(m), m.Chip) {
+		mark.Chip = ""
+	}
+	return mark
 }
 
 // chosen shows the method in use, with a way to change it.
 func (p *draft) chosen(m methods.Method, operator string, canChange bool) *components.Chosen {
-	c := &components.Chosen{Mark: pictureOf(m), Method: p.methodName(m), Operator: operator}
+	c := &components.Chosen{Mark: p.pictureOf(m), Method: p.methodName(m), Operator: operator}
 	if canChange {
 		c.Change = &components.Button{Action: p.action("change-method"), Hook: "change-method", Label: p.l.CommonChangeMethod()}
 	}

@@ -3,30 +3,65 @@ package presenter
 import (
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
 
 	"payapp/apiclient"
 )
 
-// search keeps the operators whose name or code contains every word of the
-// query. static/src/filter.js does the same while a customer types.
+// search keeps the operators whose name or code contains every word of the query,
+// spaces aside; if there are none, those with words that differ in a few letters.
+// static/src/filter.js does the same while a customer types.
 func search(operators []apiclient.Operator, query string) []apiclient.Operator {
 	words := strings.Fields(plain(query))
 	if len(words) == 0 {
 		return operators
 	}
-	var found []apiclient.Operator
-	for _, op := range operators {
-		text, all := plain(op.Name+" "+op.Code), true
-		for _, word := range words {
-			all = all && strings.Contains(text, word)
+	matching := func(slack func(word string) int) (found []apiclient.Operator) {
+		for _, op := range operators {
+			text := plain(op.Name + " " + op.Code)
+			joined, all := strings.ReplaceAll(text, " ", ""), true
+			for _, word := range words {
+				all = all && (strings.Contains(joined, word) || strings.Contains(text, word) || wrong(word, text) <= slack(word))
+			}
+			if all {
+				found = append(found, op)
+			}
 		}
-		if all {
-			found = append(found, op)
-		}
+		return found
 	}
-	return found
+	if found := matching(func(string) int { return 0 }); len(found) > 0 {
+		return found
+	}
+	return matching(func(word string) int { return utf8.RuneCountInString(word) / lettersToOneWrong })
+}
+
+// lettersToOneWrong is how many letters a word has for each that may be wrong.
+const lettersToOneWrong = 4
+
+// wrong is the least number of letters to change, to add or to leave out so that the
+// text contains the word (Sellers' algorithm).
+func wrong(word, text string) int {
+	letters := []rune(word)
+	least := len(letters)
+	row := make([]int, least)
+	for i := range row {
+		row[i] = i + 1
+	}
+	for _, letter := range text {
+		diagonal, last := 0, 0
+		for i, up := range row {
+			same := diagonal
+			if letters[i] != letter {
+				same++
+			}
+			last = min(same, up+1, last+1)
+			row[i], diagonal = last, up
+		}
+		least = min(least, last)
+	}
+	return least
 }
 
 // plain is a text as people type it in a hurry, and as names are sorted: lower

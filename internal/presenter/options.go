@@ -38,14 +38,14 @@ func (p *draft) options(step scenarios.ChooseOption) pages.OptionsPage {
 		return page
 	}
 	if step.Notice == scenarios.ChooseMethod {
-		page.Summary = p.oneFault("paymentMethodCode", p.l.OptionsErrorMethod())
+		page.Fault = p.l.OptionsErrorTitle()
 	}
 	for _, offer := range step.Offers {
 		row := pages.OptionRow{
 			Code:    offer.Method.Code,
 			Name:    p.methodName(offer.Method),
 			Hint:    p.methodHint(offer.Method),
-			Mark:    pictureOf(offer.Method),
+			Mark:    p.pictureOf(offer.Method),
 			Checked: offer.Method.Code == step.Selected,
 		}
 		inSight := offer.Operators
@@ -61,8 +61,17 @@ func (p *draft) options(step scenarios.ChooseOption) pages.OptionsPage {
 		row.Operators = p.operators(offer.Method, inSight, step.Operator)
 		page.Methods = append(page.Methods, row)
 	}
+	if n := len(page.Methods); n >= manyMethods {
+		page.More = p.l.OptionsSearchClear() + " (" + strconv.Itoa(n) + ")"
+	}
 	return page
 }
+
+// From these numbers on, methods are folded and operators can be searched.
+const (
+	manyMethods   = 8
+	manyOperators = 10
+)
 
 // placeOf is what follows the payment's address for a choice that is shown once
 // more; "" for none.
@@ -82,14 +91,13 @@ func (p *draft) operatorsAlone(page *pages.OptionsPage, step scenarios.ChooseOpt
 	page.Chosen = p.chosen(m, "", step.CanChange)
 	page.Frame.Method = m.Code
 	if step.Notice == scenarios.ChooseOperator {
-		page.Summary = p.oneFault("paymentOperatorCode", p.l.Text("options.error."+kind))
+		page.Fault = p.l.OptionsErrorTitle()
 	}
 	if !step.Method.NeedsOperator() {
 		page.Any = p.l.Text("options.any." + kind)
 	}
 	found := step.Method.Operators
-	if len(found) > scenarios.MaxInline {
-		query := strings.TrimSpace(p.Query)
+	if query := strings.TrimSpace(p.Query); query != "" || len(found) >= manyOperators {
 		found = search(found, query)
 		label := p.l.Text("options.search." + kind)
 		page.Search = &pages.Search{Action: p.Path, Step: string(scenarios.AgainOperator), Query: query, Label: label}
@@ -97,7 +105,7 @@ func (p *draft) operatorsAlone(page *pages.OptionsPage, step scenarios.ChooseOpt
 			page.Search.Found = p.l.OptionsFound(len(found), strconv.Itoa(len(step.Method.Operators)))
 			page.Search.ClearURL = p.Path + page.Frame.Place
 			if len(found) == 0 {
-				page.Search.Found = p.l.OptionsNoMatch(query)
+				page.Search.Found = p.l.OptionsNoneFound()
 			}
 		}
 	}
@@ -163,8 +171,4 @@ func parted(m methods.Method, operators []apiclient.Operator, suggested string) 
 	list = slices.Clone(operators)
 	slices.SortStableFunc(list, func(a, b apiclient.Operator) int { return place(a) - place(b) })
 	return list, by, true
-}
-
-func (p *draft) oneFault(field, message string) *components.Summary {
-	return &components.Summary{Title: p.l.OptionsErrorTitle(), Items: []components.SummaryItem{{Field: field, Message: message, Alone: true}}}
 }

@@ -42,7 +42,7 @@ func (o *outliner) walk(n *html.Node) {
 			o.line = strings.TrimSpace(o.line + " " + text)
 		}
 		return
-	case n.DataAtom == atom.Style, n.DataAtom == atom.Script, attribute(n, "data-action") == "language",
+	case n.DataAtom == atom.Style, n.DataAtom == atom.Script, n.DataAtom == atom.Ol && attribute(n, "aria-hidden") == "true", attribute(n, "data-action") == "language",
 		n.DataAtom == atom.Meta && attribute(n, "http-equiv") == "":
 		return
 	case n.Type == html.ElementNode && !inline[n.DataAtom]:

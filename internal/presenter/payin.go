@@ -8,7 +8,7 @@ import (
 	"payapp/apiclient"
 	"payapp/methods"
 	"payapp/money"
-	"payapp/views/components"
+	"payapp/views/layout"
 )
 
 // method is the payment's row of the catalogue.
@@ -30,18 +30,18 @@ func (p *draft) vat(payin apiclient.Payin) string {
 	if !payin.VAT.IsPositive() {
 		return ""
 	}
-	return p.l.InstructionsVAT(p.l.Amount(payin.VAT))
+	return p.l.CommonLabelled(p.l.StatusReceiptVAT(), p.l.Amount(payin.VAT))
 }
 
 // deadline is the gateway's, with the time that is left by our clock: the date and
 // the zone are the payment's, and its reader may be anywhere. One that is years
 // away isn't shown.
-func (p *draft) deadline(payin apiclient.Payin, began time.Time) *components.Deadline {
+func (p *draft) deadline(payin apiclient.Payin, began time.Time) *layout.Deadline {
 	left := payin.ExpireAt.Sub(p.Now)
 	if payin.ExpireAt.IsZero() || left > farDeadline {
 		return nil
 	}
-	d := &components.Deadline{
+	d := &layout.Deadline{
 		ISO:      payin.ExpireAt.UTC().Format("2006-01-02T15:04:05Z"),
 		Text:     p.l.InstructionsPayBefore(p.l.Time(payin.ExpireAt, p.Now, p.zone)),
 		LeftMS:   left.Milliseconds(),

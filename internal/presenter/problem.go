@@ -1,6 +1,7 @@
 package presenter
 
 import (
+	"net/url"
 	"slices"
 
 	"payapp/i18n"
@@ -13,8 +14,14 @@ import (
 	"payapp/views/pages"
 )
 
-// problemPage is what all problem pages share: the texts of the code.
-func problemPage(l *i18n.Locale, code, reference string) pages.ProblemPage {
+// problemPage is what all problem pages share: the texts of the code and, beside
+// the sandbox, the address of the calls that were made for the order, or of all
+// calls. It is for the merchant's developer and has no words to translate.
+func (s *Presenter) problemPage(l *i18n.Locale, code, reference, order string) pages.ProblemPage {
+	calls := s.settings.Calls
+	if calls != "" && order != "" {
+		calls += "?" + url.Values{"order": {order}}.Encode()
+	}
 	text := func(part string) string { return l.Text("problem." + code + "." + part) }
 	return pages.ProblemPage{
 		Frame:     layout.Frame{T: l, Heading: text("heading"), Page: "problem", Problem: code},
@@ -22,6 +29,7 @@ func problemPage(l *i18n.Locale, code, reference string) pages.ProblemPage {
 		Money:     text("money"),
 		Do:        text("do"),
 		Reference: reference,
+		Calls:     calls,
 	}
 }
 
@@ -50,9 +58,10 @@ type Outside struct {
 
 // Problem presents a problem outside of a payment, or before there was one.
 func (s *Presenter) Problem(in Outside) Page {
-	page := problemPage(in.Locale, in.Code, in.SupportCode)
+	page := s.problemPage(in.Locale, in.Code, in.SupportCode, "")
 	if page.Frame.Site = s.settings; in.Code == scenarios.ProblemTokenRejected {
 		page.Money = in.Locale.MoneyPage() // refused before anything was sent
+		in.Likely = ofNoMarket(in.Likely)
 	}
 	if in.OwnAddress || in.Link {
 		page.Frame.Languages, page.Frame.Likely, page.Frame.SendLanguage = s.otherLanguages(in.Locale), in.Likely, in.Link
@@ -86,7 +95,7 @@ func (p *draft) problem(step scenarios.ShowProblem) pages.ProblemPage {
 	if code == scenarios.ProblemTokenRejected || code == scenarios.ProblemTokenExpired {
 		return p.rejected(step)
 	}
-	page := problemPage(p.l, code, p.SupportCode)
+	page := p.problemPage(p.l, code, p.SupportCode, p.OrderID)
 	frame := p.frame("problem", page.Frame.Heading, 0)
 	frame.Problem = code
 	if p.Verified {
@@ -94,7 +103,7 @@ func (p *draft) problem(step scenarios.ShowProblem) pages.ProblemPage {
 	}
 	page.Frame = frame
 	if step.Wait && step.CanRetry && step.Missing {
-		page.Money = p.l.ProblemUnsent() // the options can't be read
+		page.Money = p.l.MoneyNone() // the options can't be read
 	}
 	p.moneyOf(&page, step)
 	if code == scenarios.ProblemLocked {
@@ -115,14 +124,14 @@ func (p *draft) problem(step scenarios.ShowProblem) pages.ProblemPage {
 		slices.Reverse(page.Buttons) // the other button is the better one
 	}
 	if step.Wait {
-		page.Buttons = append(page.Buttons, components.Button{Action: p.action("refresh"), Hook: "refresh", Label: p.l.CommonTryAgain()})
+		page.Buttons = append(page.Buttons, components.Button{Action: p.action("refresh"), Hook: "refresh", Label: p.l.CommonRefresh()})
 		p.news(&page.Frame)
 	}
 	// Leaving cancels only a payment that was never created, and not one that
 	// was refused.
 	page.Leave = step.Leave
-	page.Return = p.returnLink(step.Missing && !step.Leave)
-	page.Support = p.support()
+	page.Return = p.returnLink(step.Missing && !step.Leave && code != scenarios.ProblemNoOptions)
+	page.Frame.Support = p.support()
 	return page
 }
 
@@ -132,10 +141,10 @@ func (p *draft) problem(step scenarios.ShowProblem) pages.ProblemPage {
 // back.
 func (p *draft) rejected(step scenarios.ShowProblem) pages.ProblemPage {
 	code := step.Code
-	page := problemPage(p.l, code, p.SupportCode)
+	page := p.problemPage(p.l, code, p.SupportCode, p.OrderID)
 	p.moneyOf(&page, step)
 	if !p.Verified {
-		page.Frame.Site = p.settings
+		page.Frame.Site, page.Frame.Languages, page.Frame.Likely = p.settings, p.otherLanguages(p.l), ofNoMarket(p.Likely)
 		return page
 	}
 	frame := p.frame("problem", page.Frame.Heading, 0)
@@ -144,6 +153,10 @@ func (p *draft) rejected(step scenarios.ShowProblem) pages.ProblemPage {
 	page.Return = p.returnLink(false)
 	return page
 }
+
+// ofNoMarket leaves out the language of the currency's market: a refused token gets
+// the same page wherever it was refused, whatever its link says.
+func ofNoMarket(likely [3]string) [3]string { return [3]string{"", likely[1], likely[2]} }
 
 // moneyOf says what happens to the money where the problem's own texts don't:
 // what is known of it.

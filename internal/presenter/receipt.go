@@ -11,11 +11,15 @@ import (
 )
 
 // timeline lists what has happened, with times; the last one has the zone. Once
-// the payment is over, people keep the page, so times have a date.
+// the payment is over, people keep the page, so times have a date. What is paid has
+// one time only.
 func (p *draft) timeline(step scenarios.ShowStatus) []string {
 	type event struct {
 		say func(string) string
 		at  time.Time
+	}
+	if step.Status == known.Success {
+		return nil
 	}
 	events := make([]event, 0, 2)
 	at := func(say func(string) string, t time.Time) {
@@ -28,9 +32,6 @@ func (p *draft) timeline(step scenarios.ShowStatus) []string {
 	}
 	if step.Status == known.Pending || step.Status == known.Unknown || step.Status == known.Expired {
 		at(p.l.StatusSaidPaid, step.SaidPaidAt)
-	}
-	if step.Payin != nil && step.Status == known.Success {
-		at(p.l.StatusConfirmed, step.Payin.ProcessedAt)
 	}
 	if step.Payin != nil && step.Status == known.Failed {
 		at(p.l.StatusEnded, step.Payin.ProcessedAt)
@@ -51,24 +52,14 @@ func (p *draft) timeline(step scenarios.ShowStatus) []string {
 	return lines
 }
 
-// receipt are the lines to keep that the header doesn't have.
+// receipt are the lines to keep that neither the header nor the page says already.
 func (p *draft) receipt(step scenarios.ShowStatus) []components.Row {
 	r := make(rows, 0, receiptLines)
-	paid := step.Status == known.Success && step.Payin != nil
-	if paid {
-		r.text("merchant", p.l.StatusReceiptPaidTo(), p.payee)
-	} else {
-		r.text("merchant", p.l.StatusReceiptMerchant(), p.payee)
-	}
 	if step.Payin == nil {
 		return r
 	}
 	payin := *step.Payin
-	if paid {
-		p.proof(&r, step)
-	}
 	if step.Pays.IsPositive() && step.Pays != payin.Money {
-		p.moneyRow(&r, "moneyRequired", p.l.StatusReceiptAmount(), step.Pays)
 		p.moneyRow(&r, "money", p.l.StatusReceiptOrderAmount(), payin.Money)
 	}
 	if payin.VAT.IsPositive() {
@@ -93,23 +84,19 @@ func (p *draft) receipt(step scenarios.ShowStatus) []components.Row {
 	return r
 }
 
-// proof is the first part of a receipt, also on paper without the page's
-// header.
-func (p *draft) proof(r *rows, step scenarios.ShowStatus) {
-	payin := *step.Payin
-	if step.Pays.IsPositive() && step.Pays == payin.Money {
-		p.moneyRow(r, "money", p.l.StatusReceiptAmount(), payin.Money)
+// paidAt is when it was paid, to keep: nil if the gateway hasn't told.
+func (p *draft) paidAt(step scenarios.ShowStatus) *components.Row {
+	if step.Payin == nil {
+		return nil
 	}
-	at := payin.ProcessedAt
+	at := step.Payin.ProcessedAt
 	if at.IsZero() {
-		at = payin.CreatedAt
+		at = step.Payin.CreatedAt
 	}
-	if !at.IsZero() {
-		r.add(components.Row{
-			Hook: "date", Label: p.l.StatusReceiptDate(), Text: p.l.InZone(p.l.Lasting(at, p.zone), at, p.zone), Bare: at.UTC().Format(time.RFC3339),
-		})
+	if at.IsZero() {
+		return nil
 	}
-	r.text("order", p.l.StatusReceiptOrder(), p.OrderID)
+	return &components.Row{Hook: "date", Text: p.l.InZone(p.l.Lasting(at, p.zone), at, p.zone), Bare: at.UTC().Format(time.RFC3339)}
 }
 
 // receiptLines is the maximum of most receipts.

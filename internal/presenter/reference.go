@@ -18,29 +18,25 @@ func (p *draft) reference(step scenarios.GiveReference) pages.ReferencePage {
 			Type: in.Type, InputMode: in.InputMode, AutoComplete: in.AutoComplete, AutoCap: in.AutoCapitalize,
 			SpellCheck: in.SpellCheck, MaxLength: in.MaxLength,
 		},
-		Notice:  p.notice(step.Notice),
-		Where:   []string{p.l.ReferenceWhere1(), p.l.ReferenceWhere2()},
-		Submit:  components.Button{Action: p.action("reference"), Hook: "submit-reference", Seen: p.Mark, Label: p.l.ReferenceSubmit()},
-		Back:    &components.Button{Action: p.action("instructions"), Hook: "back", Label: p.l.ReferenceBack()},
-		Return:  p.returnLink(false),
-		Support: p.support(),
+		Notice: p.notice(step.Notice),
+		Where:  []string{p.l.ReferenceWhere1(), p.l.ReferenceWhere2()},
+		Submit: components.Button{Action: p.action("reference"), Hook: "submit-reference", Seen: p.Mark, Label: p.l.ReferenceSubmit()},
+		Back:   &components.Button{Action: p.action("instructions"), Hook: "back", Label: p.l.ReferenceBack()},
+		Return: p.returnLink(false),
 	}
-	message, soft := p.problemText(step.Fault, p.l.ReferenceLabel()), step.Fault != nil && step.Fault.Soft
+	message, soft := p.problemText(step.Fault), step.Fault != nil && step.Fault.Soft
 	if soft {
 		page.Field.Warning, page.Submit.Label = message, p.l.ReferenceSubmitAnyway()
 	} else {
 		page.Field.Error = message
 	}
+	page.Frame.Support = p.support()
 	page.Frame.Status = string(step.Status)
 	page.Frame.Method, page.Frame.Operator = step.Payin.MethodCode, step.Payin.Operator.Code
 	page.Frame.Form = layout.Form{ID: "number", Action: p.action("language"), Label: page.Submit.Label}
 	if message != "" {
 		if page.Frame.Faulty = !soft; soft {
 			page.Frame.More = p.l.ReferenceErrorTitle()
-		}
-		page.Summary = &components.Summary{
-			Title: p.l.ReferenceErrorTitle(),
-			Items: []components.SummaryItem{{Field: "reference", Message: page.Field.Label}},
 		}
 	}
 	if step.Unsent {

@@ -23,9 +23,9 @@ func (p *draft) status(step scenarios.ShowStatus) pages.StatusPage {
 		Timeline: p.timeline(step),
 		Receipt:  p.receipt(step),
 		Return:   p.returnLink(false),
-		Support:  p.support(),
 		Ended:    step.Status.Ended(),
 	}
+	page.Frame.Support = p.support()
 	page.Frame.Status, page.Frame.Overdue = string(step.Status), step.Overdue
 	if step.Payin != nil {
 		page.Frame.Method, page.Frame.Operator = step.Payin.MethodCode, step.Payin.Operator.Code
@@ -57,14 +57,14 @@ func (p *draft) howToPay(page *pages.StatusPage, step scenarios.ShowStatus) {
 	how := p.instructions(*step.How)
 	how.Watching, how.Waiting = "", p.detailsAsOf(step.How.Stale)
 	shown := map[string]bool{}
-	for _, row := range slices.Concat(how.Rows, how.Payer) {
+	for _, row := range slices.Concat(how.Rows, how.Payer, how.Yours) {
 		shown[row.Hook] = true
 	}
 	if how.Code != nil {
 		shown[how.Code.Hook] = true
 	}
 	page.Receipt = slices.DeleteFunc(page.Receipt, func(row components.Row) bool { return shown[row.Hook] })
-	page.How = &how
+	page.Frame.Deadline, page.How = how.Frame.Deadline, &how
 }
 
 // statusOver says what was last known when the link has expired: the gateway
@@ -74,7 +74,7 @@ func (p *draft) statusOver(page *pages.StatusPage, step scenarios.ShowStatus) {
 	if step.Status.Ended() {
 		return
 	}
-	page.Frame.Step, page.Frame.Stopped = stepPay, true
+	page.Frame.Step = 0
 	page.Heading, page.Next = p.l.StatusOverHeading(), i18n.Join(p.unsentNumber(step), p.l.StatusOverNext())
 	if !step.Stale.IsZero() {
 		page.AsOf = p.l.StatusOverKnown(p.l.Time(step.Stale, p.Now, p.zone))
@@ -130,14 +130,15 @@ func (p *draft) statusWords(page *pages.StatusPage, step scenarios.ShowStatus) {
 		page.Frame.Step, page.Money = stepPay, "" // the heading says it
 		p.pendingWords(page, step)
 	case known.Failed:
-		page.Frame.Step, page.Frame.Stopped = stepPay, true
+		page.Frame.Step = 0
 	case known.Expired:
-		page.Frame.Step, page.Frame.Stopped = stepPay, true
+		page.Frame.Step = 0
 		page.Next = p.l.StatusExpiredNext()
 	case known.Success:
 		if p.payee != "" {
 			page.Frame.More = p.l.Isolate(p.payee) // to find it among tabs or prints
 		}
+		page.Money, page.When = "", p.paidAt(step)
 		if step.Pays.IsPositive() {
 			page.Heading = p.l.StatusSuccessHeadingAmount(p.l.Amount(step.Pays))
 		}
@@ -155,7 +156,7 @@ func (p *draft) statusWords(page *pages.StatusPage, step scenarios.ShowStatus) {
 	}
 	switch step.ReferenceState {
 	case scenarios.ReferenceInLine:
-		page.Money, page.Next = p.l.ReferenceInLine(unbroken(step.Reference)), p.l.ReferenceInLineNext()
+		page.Money, page.Next = p.l.ReferenceInLine(unbroken(step.Reference)), ""
 	case scenarios.ReferenceKept:
 		page.Money = p.l.ReferenceKept(unbroken(step.Reference))
 	case scenarios.ReferenceSent:
@@ -170,7 +171,7 @@ func (p *draft) pendingWords(page *pages.StatusPage, step scenarios.ShowStatus) 
 	said := !step.SaidPaidAt.IsZero() || step.Reference != ""
 	switch {
 	case step.Overdue && !step.Checking:
-		page.Frame.Stopped = true
+		page.Frame.Step = 0
 		page.Heading, page.Money = p.l.StatusOverdueHeading(), p.l.StatusOverdueMoney()
 		page.Next = i18n.Join(p.l.StatusUnpaid(), p.l.StatusOverdueNext())
 		return

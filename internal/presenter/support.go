@@ -3,24 +3,23 @@ package presenter
 import (
 	"strings"
 
-	"payapp/views/components"
-	"payapp/views/pages"
+	"payapp/views/layout"
 )
 
 // support is whom to ask: the shop, and the brand's support contacts.
-func (p *draft) support() *pages.Support {
-	support := &pages.Support{Text: p.l.CommonSupportShop()}
+func (p *draft) support() *layout.Support {
+	support := &layout.Support{Text: p.l.CommonSupportShop()}
 	if p.payee != "" {
 		support.Text, support.Order = p.l.CommonSupportMerchant(p.payee, p.OrderID), p.OrderID
 	}
 	if mail := p.Brand.SupportEmail; mail != "" {
-		support.Links = append(support.Links, components.Link{URL: "mailto:" + mail, Label: p.l.CommonSupportEmail(mail)})
+		support.Links = append(support.Links, layout.SupportLink{URL: "mailto:" + mail, Label: p.l.CommonSupportEmail(mail)})
 	}
 	if phone := p.Brand.SupportPhone; phone != "" {
-		support.Links = append(support.Links, components.Link{URL: "tel:" + dialable(phone), Label: p.l.CommonSupportPhone(phone)})
+		support.Links = append(support.Links, layout.SupportLink{URL: "tel:" + dialable(phone), Label: p.l.CommonSupportPhone(phone)})
 	}
 	if p.Brand.SupportURL != "" {
-		support.Links = append(support.Links, components.Link{URL: p.Brand.SupportURL, Label: p.l.CommonSupportWeb()})
+		support.Links = append(support.Links, layout.SupportLink{URL: p.Brand.SupportURL, Label: p.l.CommonSupportWeb()})
 	}
 	return support
 }

@@ -102,7 +102,7 @@ func TestWordsOfOperators(t *testing.T) {
 	}
 	for kind := range kinds {
 		texts := map[string]string{}
-		for _, part := range []string{"heading", "error", "any", "search"} {
+		for _, part := range []string{"heading", "any", "search"} {
 			texts[part] = l.Text("options." + part + "." + kind)
 		}
 		worded(t, kind, texts)
@@ -121,10 +121,13 @@ func TestWordsOfProblems(t *testing.T) {
 			// No trouble; a page of its own; the name of a value in a request's context.
 			continue
 		}
-		page := problemPage(l, code, "")
+		page := (&Presenter{}).problemPage(l, code, "", "")
 		texts := map[string]string{"heading": page.Heading, "what": page.What, "money": page.Money, "do": page.Do}
 		if code == "not-found" || page.Money == "" {
 			delete(texts, "money") // no payment is meant, or it depends on what is known
+		}
+		if code == "not-found" || code == "too-large" || code == "option-unavailable" {
+			delete(texts, "what") // the heading says it
 		}
 		worded(t, code, texts)
 	}
@@ -151,7 +154,7 @@ func TestWordsOfStatuses(t *testing.T) {
 		for _, part := range []string{"heading", "money", "next"} {
 			texts[part] = l.Text("status." + kind + "." + part)
 		}
-		if step.Status == known.Pending {
+		if step.Status == known.Pending || step.Status == known.Success {
 			delete(texts, "money") // the heading says it
 		}
 		worded(t, kind, texts)

@@ -1,9 +1,11 @@
 package site
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"strconv"
+	"strings"
 )
 
 // The pages' surfaces in light and dark, on which an accent must be readable.
@@ -43,22 +45,61 @@ var (
 )
 
 // Style is a brand's CSS besides the pages' own: the accents and what is
-// derived from them; "" = none. Their form and contrast are checked. Paper
+// derived from them; "" = none. Their form is checked. Any colour can be given: text
+// and buttons have as much of it as can be read, and the mark has it as it is. Paper
 // stays black on white.
 func (b Brand) Style() string {
 	style := ""
 	if b.Accent != "" {
-		style += "@media screen{:root{--accent:" + b.Accent + ";--tint:" + tint(b.Accent, SurfaceLight, textLight) + "}}"
+		accent := readable(b.Accent, SurfaceLight)
+		style += "@media screen{:root{--accent:" + accent + ";--tint:" + tint(accent, SurfaceLight, textLight) +
+			";--mark:" + b.Accent + ";--letter:" + letterOn(b.Accent) + "}}"
 	}
-	dark := b.AccentDark
-	if dark == "" && b.Accent != "" {
-		dark = onDark(b.Accent) // a light page's accent is unreadable on a dark one
-	}
-	if dark != "" {
+	if given := cmp.Or(b.AccentDark, b.Accent); given != "" { // a light page's accent is often unreadable on a dark one
+		dark := readable(given, SurfaceDark)
 		style += "@media screen and (prefers-color-scheme:dark){:root{--accent:" + dark + ";--on:" + onAccentDark +
-			";--tint:" + tint(dark, SurfaceDark, textDark) + "}}"
+			";--tint:" + tint(dark, SurfaceDark, textDark) + ";--mark:" + given + ";--letter:" + letterOn(given) + "}}"
 	}
 	return style
+}
+
+// Adjusted says for each colour that the operator gave and that is hard to read
+// what text and buttons have instead.
+func (b Brand) Adjusted() (list []string) {
+	for _, c := range []struct{ name, given, surface string }{{"accent", b.Accent, SurfaceLight}, {"accentDark", b.AccentDark, SurfaceDark}} {
+		if c.given == "" {
+			continue
+		}
+		if shown := readable(c.given, c.surface); shown != strings.ToLower(c.given) {
+			list = append(list, fmt.Sprintf("%s %s is hard to read; text and buttons have %s", c.name, c.given, shown))
+		}
+	}
+	return list
+}
+
+// readable is as much of a colour as can be read on a surface: the same hue, on a
+// light page darkened and on a dark one lightened as much as reading needs.
+func readable(colour, surface string) string {
+	toward, least := "#000000", float64(LeastContrast)
+	if surface == SurfaceDark {
+		toward = "#ffffff"
+	}
+	for share := 100; share > 0; share-- {
+		if near := mix(strings.ToLower(colour), toward, share); Contrast(near, surface) >= least {
+			return near
+		}
+		least = LeastContrast + 0.5 // what is changed needn't be at the limit
+	}
+	return toward
+}
+
+// letterOn is the colour of a letter on a mark: black or white, whichever is
+// clearer.
+func letterOn(mark string) string {
+	if Contrast(mark, "#ffffff") >= Contrast(mark, "#000000") {
+		return "#ffffff"
+	}
+	return "#000000"
 }
 
 // tint is the background of what is selected on a page: as much of the accent as
@@ -83,17 +124,6 @@ const onAccentDark = "#0e1214"
 
 // mostTint is the maximum share of the accent in a tint, in percent.
 const mostTint = 10
-
-// onDark is a light page's accent for a dark page: the same hue, lightened as
-// much as reading needs.
-func onDark(accent string) string {
-	for share := 100; share > 0; share-- {
-		if lighter := mix(accent, "#ffffff", share); Contrast(lighter, SurfaceDark) >= LeastContrast+1 {
-			return lighter
-		}
-	}
-	return "#ffffff"
-}
 
 // mix is share percent of one colour in another, both of the form #rrggbb.
 func mix(colour, into string, share int) string {

@@ -19,7 +19,11 @@ type Settings struct {
 	// Sandbox says that the embedded sandbox stands in for the gateway: no
 	// money is real, and every page says so.
 	Sandbox bool `env:"-"`
-	// TrustedProxies are the networks whose forwarding headers are trusted.
+	// Calls is the address of the embedded sandbox's page of calls, to which
+	// problem pages lead; "" = none.
+	Calls string `env:"-"`
+	// TrustedProxies are the networks whose forwarding headers are trusted;
+	// empty is no proxy.
 	TrustedProxies []netip.Prefix `env:"PAYAPP_TRUSTED_PROXIES"`
 	// CallbackRelay receives the gateway's callbacks and passes them on to the
 	// merchant.
@@ -40,13 +44,14 @@ type Operator struct {
 // of it is optional.
 type Brand struct {
 	Name         string `yaml:"name" check:"name"`          // shown instead of the gateway's channel name
-	Logo         string `yaml:"logo"`                       // path of a PNG, beside the branding file
-	Accent       string `yaml:"accent" check:"accent"`      // "#rrggbb", on light pages
-	AccentDark   string `yaml:"accentDark" check:"dark"`    // "#rrggbb", on dark pages
+	Logo         string `yaml:"logo"`                       // path of a PNG or SVG, beside the branding file
+	Accent       string `yaml:"accent" check:"colour"`      // "#rrggbb", on light pages; adjusted where it is hard to read
+	AccentDark   string `yaml:"accentDark" check:"colour"`  // "#rrggbb", on dark pages, likewise
 	SupportEmail string `yaml:"supportEmail" check:"email"` //
 	SupportPhone string `yaml:"supportPhone" check:"phone"` // as it should be shown
 	SupportURL   string `yaml:"supportURL" check:"link"`    //
 	Success      Words  `yaml:"success"`                    // heading of the page of a paid payment
 
-	LogoPNG []byte `yaml:"-"` // what Logo holds
+	LogoImage []byte `yaml:"-"` // what Logo holds
+	LogoType  string `yaml:"-"` // its media type
 }

@@ -25,7 +25,9 @@ func (m Mark) Shapes() string { return m.shapes }
 const (
 	MaxBytes    = 1500 // of its shapes
 	maxElements = 60
-	maxDepth    = 6
+
+	logoElements = 400
+	maxDepth     = 6
 )
 
 // Forms of attribute values. None allows quotes, markup, addresses or names:
@@ -74,11 +76,23 @@ const svgSpace = "http://www.w3.org/2000/svg"
 // shapes, with numbers and plain colours. Anything else is an error that names
 // it: dropping it silently would change the picture. The result is written
 // anew, never copied. A mark has at most 1,500 bytes.
-func Parse(svg string) (Mark, error) {
-	if len(svg) > 4*MaxBytes {
-		return Mark{}, fmt.Errorf("more than %d bytes", 4*MaxBytes)
+func Parse(svg string) (Mark, error) { return parse(svg, MaxBytes, maxElements) }
+
+// Logo reads a logo in the same way. It is a file of its own, so it may be larger;
+// what is returned is that file.
+func Logo(svg string, most int) ([]byte, error) {
+	m, err := parse(svg, most, logoElements)
+	if err != nil {
+		return nil, err
 	}
-	p := &parser{decoder: xml.NewDecoder(strings.NewReader(svg))}
+	return []byte(`<svg xmlns="` + svgSpace + `" viewBox="` + m.viewBox + `">` + m.shapes + `</svg>`), nil
+}
+
+func parse(svg string, most, elements int) (Mark, error) {
+	if len(svg) > 4*most {
+		return Mark{}, fmt.Errorf("more than %d bytes", 4*most)
+	}
+	p := &parser{decoder: xml.NewDecoder(strings.NewReader(svg)), most: elements}
 	for {
 		token, err := p.decoder.Token()
 		if errors.Is(err, io.EOF) {
@@ -96,8 +110,8 @@ func Parse(svg string) (Mark, error) {
 		return Mark{}, errors.New("an svg element with a viewBox is needed")
 	case p.elements == 0:
 		return Mark{}, errors.New("nothing is drawn")
-	case p.out.Len() > MaxBytes:
-		return Mark{}, fmt.Errorf("%d bytes; at most %d", p.out.Len(), MaxBytes)
+	case p.out.Len() > most:
+		return Mark{}, fmt.Errorf("%d bytes; at most %d", p.out.Len(), most)
 	}
 	return Mark{viewBox: p.viewBox, shapes: p.out.String()}, nil
 }
@@ -107,6 +121,7 @@ type parser struct {
 	out             strings.Builder
 	viewBox         string
 	depth, elements int
+	most            int // elements
 }
 
 func (p *parser) take(token xml.Token) error {
@@ -148,8 +163,8 @@ func (p *parser) start(e xml.StartElement) error {
 	if !known {
 		return fmt.Errorf("<%s> is none of the shapes that a mark may have", name)
 	}
-	if p.elements++; p.elements > maxElements || p.depth > maxDepth {
-		return fmt.Errorf("more than %d shapes, or more than %d inside each other", maxElements, maxDepth-1)
+	if p.elements++; p.elements > p.most || p.depth > maxDepth {
+		return fmt.Errorf("more than %d shapes, or more than %d inside each other", p.most, maxDepth-1)
 	}
 	p.out.WriteString("<" + name)
 	for _, a := range e.Attr {

@@ -85,7 +85,6 @@ type Summary struct {
 // SummaryItem links to the faulty field.
 type SummaryItem struct {
 	Field, Message string
-	Alone          bool // the message isn't also beside an input
 }
 
 // Mark is a method's picture: the operator's own, else the scheme's short name,
@@ -143,16 +142,4 @@ type Barcode struct {
 type Section struct {
 	Title string
 	Steps []string
-}
-
-// Deadline is when the time to pay ends.
-type Deadline struct {
-	ISO        string // RFC 3339, for <time datetime>
-	Text       string // "Pay before 18:45 on 24 November (ICT)"
-	Left       string // how much time is left; "" = a long time, or none
-	LeftMS     int64  // milliseconds left by the server's clock at rendering
-	WholeMS    int64  // milliseconds from the payment's creation to the deadline, for a bar at the code; 0 = none
-	FarText    string // "{n} h left", beyond two hours; the script replaces {n}
-	NearText   string // "{n} min left"
-	NearerText string // "{n} s left", in the last two minutes
 }

@@ -5,7 +5,7 @@ import "strconv"
 // The picture's width in CSS px: about 280, at least 240, and always whole
 // pixels a module, so that all modules are equal at one device pixel each.
 const (
-	idealPixels = 296
+	idealPixels = 280
 	leastPixels = 240
 )
 

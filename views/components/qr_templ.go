@@ -15,7 +15,7 @@ import (
 
 // QR is the code to scan with its caption and amount. What can't be scanned is
 // there as text.
-func QR(t *i18n.Locale, q QRCard, d *Deadline) templ.Component {
+func QR(t *i18n.Locale, q QRCard, d *layout.Deadline) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {

@@ -238,7 +238,7 @@ func CopyButton(label, spoken string, boxed bool) templ.Component {
 
 // Code is the one value that matters most, big; prints says that it can be
 // taken along on paper.
-func Code(t *i18n.Locale, r Row, prints bool, d *Deadline) templ.Component {
+func Code(t *i18n.Locale, r Row, prints bool, d *layout.Deadline) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {

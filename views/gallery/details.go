@@ -15,14 +15,15 @@ func detailEntries() []Entry {
 		{"details-fault", "A field at fault", func(l *i18n.Locale) templ.Component {
 			p := promptPayDetails(l)
 			f := &p.Fields[0]
-			f.Value, f.Error = "123456789012", l.Format("error.promptpay", map[string]any{"Have": 12})
+			f.Value, f.Error = "123456789", l.Format("error.promptpay", map[string]any{"Have": 9})
 			p.Faulty = true
-			p.Summary = &components.Summary{Title: l.DetailsErrorTitle(1), Items: []components.SummaryItem{{Field: f.Name, Message: f.Label}}}
+			p.Summary = &components.Summary{Title: l.DetailsErrorTitle(), Items: []components.SummaryItem{{Field: f.Name, Message: f.Label}}}
 			return pages.Details(p)
 		}},
 		{"details-warning", "A soft rule's doubt: Pay anyway", func(l *i18n.Locale) templ.Component {
 			p := promptPayDetails(l)
 			p.Header.Amount = amount(l, "99.9", "ZAR")
+			p.Heading = l.DetailsHeading()
 			p.Frame.Method, p.Next = "BANKB_PAY", l.ReviewNextApprove()
 			p.Chosen = chosen(l, "phone", "BANKB_PAY", "", false)
 			p.Back = nil
@@ -38,6 +39,7 @@ func detailEntries() []Entry {
 		{"details-choice", "A choice among the fields", func(l *i18n.Locale) templ.Component { return pages.Details(fpxDetails(l)) }},
 		{"details-optional", "Nothing that has to be filled in", func(l *i18n.Locale) templ.Component {
 			p := promptPayDetails(l)
+			p.Heading = l.DetailsHeading()
 			p.Frame.Method, p.Chosen = "OFFLINE", chosen(l, "transfer", "OFFLINE", "", true)
 			p.Pay.Label, p.Next = l.DetailsSubmitTransfer(), l.ReviewNextTransfer()
 			phone := field(l, "phoneNumber", "phoneNumber", "tel", false)
@@ -84,9 +86,9 @@ func field(l *i18n.Locale, name, label, kind string, required bool) components.F
 func promptPayDetails(l *i18n.Locale) pages.DetailsPage {
 	a := amount(l, "1234.5", "THB")
 	f := field(l, "accountNumber", "accountNumber.promptpay", "text", true)
-	f.InputMode = "numeric"
+	f.InputMode, f.Hint = "numeric", l.Text("why.recognise")+"\n"+f.Hint
 	p := pages.DetailsPage{
-		Frame:  frame(l, "details", l.DetailsHeading(), 2, a),
+		Frame:  frame(l, "details", l.Text("field.accountNumber.hint"), 2, a),
 		Chosen: chosen(l, "qr", "PROMPTPAY", "", true), Fields: []components.Field{f},
 		Pay: button("pay", "pay", l.DetailsSubmitQR()), Next: l.ReviewNextQR(),
 		Back: ptr(button("change-method", "back", l.CommonBack())), Return: cancelTo(l),
@@ -99,7 +101,7 @@ func promptPayDetails(l *i18n.Locale) pages.DetailsPage {
 func storeDetails(l *i18n.Locale) pages.DetailsPage {
 	p := promptPayDetails(l)
 	a := amount(l, "1200", "TWD")
-	p.Header.Amount, p.Method, p.Operator = a, "CODE_PAYMENT", "ibon"
+	p.Header.Amount, p.Method, p.Operator, p.Heading = a, "CODE_PAYMENT", "ibon", l.DetailsHeading()
 	p.Chosen = chosen(l, "store", "CODE_PAYMENT", "ibon", true)
 	p.Pay.Label, p.Next = l.DetailsSubmitStoreCode(), l.ReviewNextStoreCode()
 	p.Fixed = []components.Row{{Hook: "accountName", Label: l.Text("field.accountName.label"), Text: "林美玲"}}
@@ -121,7 +123,7 @@ func storeDetails(l *i18n.Locale) pages.DetailsPage {
 	title.Group, last.Group = l.Text("group.customerName"), l.Text("group.customerName")
 	p.Fields = append(p.Fields, title, last)
 	p.Faulty = true
-	p.Summary = &components.Summary{Title: l.DetailsErrorTitle(2), Items: []components.SummaryItem{
+	p.Summary = &components.Summary{Title: l.DetailsErrorTitle(), Items: []components.SummaryItem{
 		{Field: "phoneNumber", Message: phone.Label}, {Field: "emailAddress", Message: mail.Label},
 	}}
 	return p
@@ -130,7 +132,7 @@ func storeDetails(l *i18n.Locale) pages.DetailsPage {
 func fpxDetails(l *i18n.Locale) pages.DetailsPage {
 	p := promptPayDetails(l)
 	p.Header.Amount = amount(l, "250", "MYR")
-	p.Frame.Method = "FPX"
+	p.Frame.Method, p.Heading = "FPX", l.DetailsHeading()
 	p.Chosen = chosen(l, "bank", "FPX", "Bank Rakyat", true)
 	f := field(l, "accountType", "accountType", "radio", true)
 	f.Choices = []components.Choice{{Value: "personal", Label: l.Text("choice.accountType.personal"), Checked: true}, {Value: "corporate", Label: l.Text("choice.accountType.corporate")}}

@@ -23,18 +23,18 @@ func instructionEntries() []Entry {
 			order := p.Header.Amount.Text
 			p.Header.Amount = amount(l, "1234.53", "THB")
 			p.AmountNote, p.AmountWhy = l.InstructionsAmountNote(p.Header.Amount.Text, order), l.InstructionsAmountWhy()
-			p.VAT = l.InstructionsVAT(amount(l, "80.76", "THB").Text)
+			p.VAT = l.CommonLabelled(l.StatusReceiptVAT(), amount(l, "80.76", "THB").Text)
 			return pages.Leaving(p)
 		}},
 		{"instructions-qr", "QR", func(l *i18n.Locale) templ.Component { return pages.Instructions(qrPage(l)) }},
 		{"instructions-required", "QR, another amount than the order's, VAT, last minutes", func(l *i18n.Locale) templ.Component {
 			p := qrPage(l)
 			p.Amount = amount(l, "1234.53", "THB")
-			p.QR.Amount, p.QR.Alt = p.Amount, l.InstructionsQrAlt(p.Amount.Text, shop)
+			p.QR.Amount, p.QR.Alt = p.Amount, l.InstructionsQrAltPlain(p.Amount.Text)
 			p.Heading, p.OnPhone.Heading = l.InstructionsHeadingQR(p.Amount.Text), l.InstructionsHeadingQrPhone(p.Amount.Text)
 			p.AmountNote, p.AmountWhy = l.InstructionsAmountNote(p.Amount.Text, p.Header.Amount.Text), l.InstructionsAmountWhy()
 			p.Header.Amount = p.Amount
-			p.VAT = l.InstructionsVAT(amount(l, "80.76", "THB").Text)
+			p.VAT = l.CommonLabelled(l.StatusReceiptVAT(), amount(l, "80.76", "THB").Text)
 			p.Deadline.LeftMS = 5 * minute
 			return pages.Instructions(p)
 		}},
@@ -101,8 +101,8 @@ func leavingPage(l *i18n.Locale) pages.LeavingPage {
 		Lead:  l.LeavingLead(), Host: l.LeavingHost("bank.example"),
 		Proceed: components.Link{URL: "https://bank.example/pay?id=1", Hook: "proceed", Label: l.LeavingProceed(bank)},
 		Return:  returnTo(l),
-		Support: support(l),
 	}
+	p.Support = support(l)
 	p.Method, p.Operator = "ONLINE", "004"
 	p.Proceed.After = 86400 // by itself, as on the real page, but in a day, so that the gallery stays
 	return p
@@ -110,24 +110,24 @@ func leavingPage(l *i18n.Locale) pages.LeavingPage {
 
 // howTo is what all instructions share.
 func howTo(l *i18n.Locale, method, operator string, a layout.Amount) pages.InstructionsPage {
-	return pages.InstructionsPage{
+	p := pages.InstructionsPage{
 		Frame:    waiting(frame(l, "instructions", "", 3, a), "pending", method),
 		Amount:   a,
-		Deadline: deadline(l, 20*minute, 25*minute),
 		Watching: l.StatusPendingHeading(), Waiting: l.InstructionsClose(shop),
 		Paid:    ptr(button("paid", "continue", l.InstructionsPaid())),
 		Refresh: ptr(button("refresh", "refresh", l.CommonRefresh())),
 		Chosen:  chosenLine(l, method, operator),
 		Return:  returnTo(l),
-		Support: support(l),
 	}
+	p.Deadline, p.Support = deadline(l, 20*minute, 25*minute), support(l)
+	return p
 }
 
 const minute = 60_000 // milliseconds
 
 // deadline is so many milliseconds away, of the whole time that there was.
-func deadline(l *i18n.Locale, left, whole int64) *components.Deadline {
-	return &components.Deadline{
+func deadline(l *i18n.Locale, left, whole int64) *layout.Deadline {
+	return &layout.Deadline{
 		ISO: "2026-11-21T11:45:00Z", Text: l.InstructionsPayBefore(evening(l, 45)),
 		Left:   strings.ReplaceAll(l.InstructionsMinutesLeft(), "{n}", strconv.FormatInt(left/minute, 10)),
 		LeftMS: left, WholeMS: whole,
@@ -156,7 +156,7 @@ func steps(l *i18n.Locale, kind string) []string {
 
 func qrCard(l *i18n.Locale, c code, payload, caption string, a layout.Amount) *components.QRCard {
 	return &components.QRCard{
-		Caption: l.Text("caption." + caption), Size: c.size, Path: c.path, Amount: a, Alt: l.InstructionsQrAlt(a.Text, shop),
+		Caption: l.Text("caption." + caption), Size: c.size, Path: c.path, Amount: a, Alt: l.InstructionsQrAltPlain(a.Text),
 		SaveURL: address + "/qr.png", SaveAs: "qr-order-2026-1121.png", Payload: payload, CopyLabel: l.InstructionsCopyQR(),
 		First: true,
 	}
@@ -239,8 +239,8 @@ func storePage(l *i18n.Locale) pages.InstructionsPage {
 	p.Heading = l.InstructionsHeadingStoreAt(a.Text, "ibon")
 	p.Code = &components.Row{Hook: "reference", Label: l.InstructionsRowCode(), Text: slipText, Copy: slipText, Big: true, Mono: true}
 	p.Barcode = ptr(slipBars)
-	p.Steps = []string{l.InstructionsStepsStore1("ibon"), l.InstructionsStepsStoreMenu("代碼輸入"), l.InstructionsStepsStoreEnter(), l.InstructionsStepsStorePay()}
-	p.Payer = []components.Row{
+	p.Steps = []string{l.InstructionsStepsStore1("ibon"), l.InstructionsStepsStoreMenuOf("ibon", "代碼輸入"), l.InstructionsStepsStoreEnter(), l.InstructionsStepsStorePay()}
+	p.Yours = []components.Row{
 		{Hook: "phoneNumber", Label: l.InstructionsRowPhoneNumber(), Text: "+886 912 345 678", Bare: "+886912345678"},
 		{Hook: "emailAddress", Label: l.InstructionsRowEmailAddress(), Text: "ming@example.com"},
 	}

@@ -6,11 +6,15 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"fmt"
+	"html"
+	"maps"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 
 	"payapp/i18n"
+	"payapp/internal/site"
 	"payapp/static"
 )
 
@@ -21,6 +25,7 @@ type Look struct {
 	Theme  string // "light" or "dark"; "" = the device's
 	Dir    string // "ltr" or "rtl"; "" = the language's
 	Brand  string // a name of brands; "" = none
+	brands []brand
 }
 
 // choice is a switch's position.
@@ -33,11 +38,11 @@ var (
 )
 
 // brand is a merchant's branding as an operator can configure it: an accent by
-// theme, and a logo.
-type brand struct{ name, title, style, logo string }
+// theme, a logo, and a name in place of the shop's.
+type brand struct{ name, title, style, logo, shop string }
 
-// brands are two examples, with the contrasts that config requires.
-var brands = []brand{
+// examples are two brands.
+var examples = []brand{
 	{name: "plum", title: "plum", style: "@media screen{:root{--accent:#6d1b57;--tint:#f9eef5}}" +
 		"@media screen and (prefers-color-scheme:dark){:root{--accent:#f3b6de;--on:#14171a;--tint:#35202f}}"},
 	{name: "forest", title: "forest, with a logo", style: "@media screen{:root{--accent:#0b4f37;--tint:#e9f5ef}}" +
@@ -46,7 +51,33 @@ var brands = []brand{
 			"%3Crect width='40' height='40' rx='8' fill='%230b4f37'/%3E%3Cpath d='M20 7 8 33h24z' fill='%23fff'/%3E%3C/svg%3E"},
 }
 
-func brandChoices() []choice {
+// Brands reads a branding file, so that it can be looked at before customers see
+// it; nil = there is none. It is read anew for each page.
+type Brands func() (map[string]site.Brand, error)
+
+// all are the file's brands before the examples. If the file is at fault, the
+// examples are all there is.
+func (read Brands) all() ([]brand, error) {
+	if read == nil {
+		return examples, nil
+	}
+	configured, err := read()
+	if err != nil {
+		return examples, err
+	}
+	var list []brand
+	for _, merchant := range slices.Sorted(maps.Keys(configured)) {
+		c := configured[merchant]
+		b := brand{name: merchant, title: merchant + strings.Join(append([]string{""}, c.Adjusted()...), ": "), style: c.Style(), shop: c.Name}
+		if len(c.LogoImage) > 0 {
+			b.logo = "data:" + c.LogoType + ";base64," + base64.StdEncoding.EncodeToString(c.LogoImage)
+		}
+		list = append(list, b)
+	}
+	return append(list, examples...), nil
+}
+
+func brandChoices(brands []brand) []choice {
 	list := []choice{{"", "none"}}
 	for _, b := range brands {
 		list = append(list, choice{b.name, b.title})
@@ -55,7 +86,7 @@ func brandChoices() []choice {
 }
 
 // lookOf reads the switches of an address. Unknown values have no effect.
-func lookOf(bundle *i18n.Bundle, r *http.Request) Look {
+func lookOf(bundle *i18n.Bundle, r *http.Request, brands []brand) Look {
 	known := func(name string, list []choice) string {
 		for _, c := range list {
 			if c.value == r.FormValue(name) {
@@ -66,7 +97,8 @@ func lookOf(bundle *i18n.Bundle, r *http.Request) Look {
 	}
 	return Look{
 		Locale: bundle.Match(r.FormValue("lang"), "", ""),
-		Theme:  known("theme", themes), Dir: known("dir", dirs), Brand: known("brand", brandChoices()),
+		Theme:  known("theme", themes), Dir: known("dir", dirs), Brand: known("brand", brandChoices(brands)),
+		brands: brands,
 	}
 }
 
@@ -114,11 +146,14 @@ func (k Look) render(ctx context.Context, e Entry) (page []byte, styles string, 
 	if k.Dir != "" {
 		replace(` dir="`+k.Locale.Dir()+`"`, ` dir="`+k.Dir+`"`)
 	}
-	for _, b := range brands {
+	for _, b := range k.brands {
 		if b.name == k.Brand {
 			own := k.style(b.style)
 			styles += " " + hashOf(own)
 			replace("</style>", "</style><style>"+own+"</style>")
+			if b.shop != "" {
+				text = strings.ReplaceAll(text, shop, html.EscapeString(b.shop))
+			}
 			if before, after, found := strings.Cut(text, `<b class="initial"`); b.logo != "" && found {
 				_, after, _ = strings.Cut(after, "</b>")
 				text = before + `<img src="` + b.logo + `" alt="">` + after

@@ -3,6 +3,7 @@ package gallery_test
 import (
 	"crypto/sha256"
 	"encoding/base64"
+	"errors"
 	"net/http"
 	"net/http/httptest"
 	"slices"
@@ -13,6 +14,7 @@ import (
 	"golang.org/x/net/html"
 
 	"payapp/i18n"
+	"payapp/internal/site"
 	"payapp/views/gallery"
 )
 
@@ -24,7 +26,7 @@ func withPseudo(t *testing.T) *httptest.Server {
 		t.Fatal(err)
 	}
 	pictures := fstest.MapFS{"PROMPTPAY/phone/01-details.png": {Data: []byte("picture")}}
-	server := httptest.NewServer(gallery.Handler(bundle, pictures))
+	server := httptest.NewServer(gallery.Handler(bundle, pictures, nil))
 	t.Cleanup(server.Close)
 	return server
 }
@@ -91,6 +93,33 @@ func TestLooks(t *testing.T) {
 	plain := get(t, server.URL+"/status-pending", http.StatusOK)
 	if e, _ := gallery.Find("status-pending"); plain != render(t, e, setup(t).Match("en", "", "")) {
 		t.Error("a page without switches isn't the application's own")
+	}
+}
+
+// A branding file can be looked at before customers see it; its faults are told, and
+// end nothing.
+func TestBrandsOfAFile(t *testing.T) {
+	var fault error
+	server := httptest.NewServer(gallery.Handler(setup(t), fstest.MapFS{}, func() (map[string]site.Brand, error) {
+		return map[string]site.Brand{"M-1": {Name: "Tea & Co", Accent: "#ffcc00", LogoImage: []byte("<svg/>"), LogoType: "image/svg+xml"}}, fault
+	}))
+	t.Cleanup(server.Close)
+	address := server.URL + "/status-pending?brand=M-1"
+	policyAllows(t, address)
+	for _, want := range []string{"Tea &amp; Co", "--mark:#ffcc00", `<img src="data:image/svg+xml;base64,`} {
+		if !strings.Contains(get(t, address, http.StatusOK), want) {
+			t.Errorf("no %s", want)
+		}
+	}
+	if !strings.Contains(get(t, server.URL+"/", http.StatusOK), "#ffcc00 is hard to read") {
+		t.Error("nobody is told that the colour was adjusted")
+	}
+	fault = errors.New("brands.yaml:3: M-1: name has 61 characters")
+	if !strings.Contains(get(t, server.URL+"/", http.StatusOK), fault.Error()) {
+		t.Error("nobody is told what is wrong")
+	}
+	if strings.Contains(get(t, address, http.StatusOK), "#ffcc00") {
+		t.Error("a file at fault is shown")
 	}
 }
 

@@ -2,6 +2,7 @@ package gallery
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/a-h/templ"
 
@@ -16,6 +17,7 @@ func optionEntries() []Entry {
 		{"options-methods", "The choice of method", func(l *i18n.Locale) templ.Component { return pages.Options(methodChoice(l, "")) }},
 		{"languages", "All languages", func(l *i18n.Locale) templ.Component { return pages.Languages(allLanguages(l)) }},
 		{"options-marks", "Methods with short names and a picture", func(l *i18n.Locale) templ.Component { return pages.Options(markChoice(l)) }},
+		{"options-many", "Many methods, one of them chosen", func(l *i18n.Locale) templ.Component { return pages.Options(manyMethods(l)) }},
 		{"options-operators", "A method chosen, its banks inside", func(l *i18n.Locale) templ.Component { return pages.Options(methodChoice(l, "ONLINE")) }},
 		{"options-suggested", "A method and a bank that the shop suggests", func(l *i18n.Locale) templ.Component {
 			p := methodChoice(l, "ONLINE")
@@ -28,7 +30,7 @@ func optionEntries() []Entry {
 		}},
 		{"options-fault", "Nothing chosen", func(l *i18n.Locale) templ.Component {
 			p := methodChoice(l, "")
-			p.Summary = &components.Summary{Title: l.OptionsErrorTitle(), Items: []components.SummaryItem{{Field: "paymentMethodCode", Message: l.OptionsErrorMethod(), Alone: true}}}
+			p.Fault = l.OptionsErrorTitle()
 			return pages.Options(p)
 		}},
 		{"options-banks", "Banks alone", func(l *i18n.Locale) templ.Component { return pages.Options(bankChoice(l, thaiBanks)) }},
@@ -46,7 +48,7 @@ func optionEntries() []Entry {
 		}},
 		{"options-banks-none", "No bank found", func(l *i18n.Locale) templ.Component {
 			p := bankChoice(l, nil)
-			p.Search.Query, p.Search.Found, p.Search.ClearURL = "lotsu", l.OptionsNoMatch("lotsu"), address
+			p.Search.Query, p.Search.Found, p.Search.ClearURL = "lotsu", l.OptionsNoneFound(), address
 			return pages.Options(p)
 		}},
 	}
@@ -150,6 +152,23 @@ func markChoice(l *i18n.Locale) pages.OptionsPage {
 	} {
 		p.Methods = append(p.Methods, pages.OptionRow{Code: m.code, Name: l.Text("method." + m.code + ".name"), Hint: l.Text("method." + m.code + ".hint"), Mark: m.mark})
 	}
+	return p
+}
+
+// manyMethods are all that the catalogue has words for, as if one merchant had them.
+func manyMethods(l *i18n.Locale) pages.OptionsPage {
+	p := methodChoice(l, "")
+	p.Methods = nil
+	glyphs := []string{"qr", "bank", "phone", "transfer", "store", "coins"}
+	codes := strings.Fields("PROMPTPAY QRPH EWALLET ONLINE FPX CODE_PAYMENT DUITNOW QRISPAY UPIQR UPI_ID PIXQR VIETQR ZAPPER_QR NETBANKING PSE " +
+		"MOBILE_MONEY BANKA_PAY BANKB_PAY PAYSHAP PAY_ME NEDBANK_DIRECT_EFT OFFLINE VAPAY P2A_V2 UPI_COLLECT CRYPTO_OFFLINE OFFLINE.LAK OFFLINE.VND VAPAY.TWD")
+	for i, code := range codes {
+		p.Methods = append(p.Methods, pages.OptionRow{
+			Code: code, Name: l.Text("method." + code + ".name"), Hint: l.Text("method." + code + ".hint"),
+			Mark: components.Mark{Glyph: glyphs[i%len(glyphs)]}, Checked: i == 2,
+		})
+	}
+	p.More = fmt.Sprintf("%s (%d)", l.OptionsSearchClear(), len(p.Methods))
 	return p
 }
 

@@ -9,6 +9,7 @@ import (
 	"payapp/i18n"
 	"payapp/static"
 	"payapp/views/components"
+	"payapp/views/layout"
 )
 
 // part is one component in one state.
@@ -43,7 +44,9 @@ func showComponents(w http.ResponseWriter, r *http.Request, look Look, languages
 }
 
 // allStyle is the style of all kinds of pages.
-func allStyle() string { return static.CSS(static.Ask) + static.CSS(static.Tell) }
+func allStyle() string {
+	return static.CSS(static.Choose) + static.CSS(static.Ask) + static.CSS(static.Tell)
+}
 
 func icon(name string) templ.Component { return components.Icon(name, "") }
 
@@ -90,7 +93,7 @@ func fieldParts(l *i18n.Locale) group {
 		{"filled", "", named("part-filled", func(f *components.Field) { f.Value = "0801234567" })},
 		{"focused", "g-focus", named("part-focused", func(*components.Field) {})},
 		{"at fault", "", named("part-fault", func(f *components.Field) {
-			f.Value, f.Error = "123456789012", l.Format("error.promptpay", map[string]any{"Have": 12})
+			f.Value, f.Error = "123456789", l.Format("error.promptpay", map[string]any{"Have": 9})
 		})},
 		{"doubtful", "", named("part-doubt", func(f *components.Field) {
 			f.Value, f.Warning = "123", l.Format("error.account-za", map[string]any{"Min": 7, "Max": 13, "Have": 3})
@@ -101,10 +104,10 @@ func fieldParts(l *i18n.Locale) group {
 			f.Label, f.Hint, f.Choices, f.Error = l.Text("field.accountType.label"), "", choices, l.Text("error.email")
 		})},
 		{"the list of faults", "", components.Faults(&components.Summary{
-			Title: l.DetailsErrorTitle(1), Items: []components.SummaryItem{{Field: "part-fault", Message: l.Format("error.promptpay", map[string]any{"Have": 12})}},
+			Title: l.DetailsErrorTitle(), Items: []components.SummaryItem{{Field: "part-fault", Message: empty.Label}, {Field: "part-doubt", Message: empty.Label}},
 		}, false)},
 		{"the list of doubts", "", components.Faults(&components.Summary{
-			Title: l.DetailsWarningTitle(), Items: []components.SummaryItem{{Field: "part-doubt", Message: empty.Label}},
+			Title: l.DetailsWarningTitle(), Items: []components.SummaryItem{{Field: "part-fault", Message: empty.Label}, {Field: "part-doubt", Message: empty.Label}},
 		}, true)},
 	}}
 }
@@ -149,7 +152,7 @@ func codeParts(l *i18n.Locale) group {
 }
 
 func stepParts(l *i18n.Locale) group {
-	due := func(left int64) templ.Component { return components.Due(deadline(l, left, 15*minute)) }
+	due := func(left int64) templ.Component { return layout.Due(deadline(l, left, 15*minute)) }
 	return group{"Steps and time", []part{
 		{"steps", "", components.Steps(steps(l, "qr"))},
 		{"sections", "", components.Sections([]components.Section{{Title: "ATM", Steps: steps(l, "qr")}, {Title: "App", Steps: steps(l, "upi")}})},

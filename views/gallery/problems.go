@@ -94,12 +94,13 @@ func paymentProblem(l *i18n.Locale, code string, again bool) pages.ProblemPage {
 	p := bareProblem(l, code)
 	p.Frame = frame(l, "problem", p.Frame.Heading, 0, amount(l, "1234.5", "THB"))
 	p.Problem = code
-	p.Return, p.Support = returnTo(l), support(l)
+	p.Return, p.Frame.Support = returnTo(l), support(l)
 	if code == "locked-invalid" {
 		p.What = l.ProblemLockedInvalidWhat(l.Text("field.emailAddress.label"))
 	}
 	if waits[code] {
-		p.Buttons = []components.Button{button("refresh", "refresh", l.CommonTryAgain())}
+		p.News = &layout.News{URL: address + "/events", Version: "7c1f"}
+		p.Buttons = []components.Button{button("refresh", "refresh", l.CommonRefresh())}
 	}
 	if again {
 		p.Buttons = []components.Button{button("change-method", "change-method", l.CommonChangeMethodLong()), button("retry", "back", l.CommonTryAgain())}

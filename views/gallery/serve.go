@@ -38,6 +38,7 @@ type shown struct {
 	width     string
 	languages []choice
 	entries   []Entry
+	fault     error // of the branding file
 }
 
 // kindOf is the part of an entry's name before its state: "options-banks" is an
@@ -57,8 +58,9 @@ func pageChoices() []choice {
 	return list
 }
 
-func shownBy(bundle *i18n.Bundle, r *http.Request) shown {
-	s := shown{look: lookOf(bundle, r), pages: r.FormValue("pages"), width: widths[0].value, languages: languagesOf(bundle)}
+func shownBy(bundle *i18n.Bundle, r *http.Request, brands Brands) shown {
+	list, err := brands.all()
+	s := shown{look: lookOf(bundle, r, list), fault: err, pages: r.FormValue("pages"), width: widths[0].value, languages: languagesOf(bundle)}
 	for _, w := range widths {
 		if w.value == r.FormValue("width") {
 			s.width = w.value
@@ -89,9 +91,13 @@ func languagesOf(bundle *i18n.Bundle) []choice {
 // Handler serves an index of all entries, each at /{name}?lang=, with the
 // switches of Look, and pages for tokens, components and sentences. Entries
 // have the policy of the application, but may be framed by the index. pictures
-// is the folder of Walks, shown at /walks/. The list of sentences by page needs
+// is the folder of Walks, shown at /walks/; brands add to the examples. The list of sentences by page needs
 // a bundle with pseudo-languages.
-func Handler(bundle *i18n.Bundle, pictures fs.FS) http.Handler {
+func Handler(bundle *i18n.Bundle, pictures fs.FS, brands Brands) http.Handler {
+	look := func(r *http.Request) Look {
+		list, _ := brands.all() // the index says what is wrong
+		return lookOf(bundle, r, list)
+	}
 	mux := http.NewServeMux()
 	own := func(pattern string, page func(*http.Request) (templ.Component, error)) {
 		mux.HandleFunc("GET "+pattern+"{$}", func(w http.ResponseWriter, r *http.Request) {
@@ -104,7 +110,7 @@ func Handler(bundle *i18n.Bundle, pictures fs.FS) http.Handler {
 			templ.Handler(component).ServeHTTP(w, r)
 		})
 	}
-	own("/", func(r *http.Request) (templ.Component, error) { return index(shownBy(bundle, r)), nil })
+	own("/", func(r *http.Request) (templ.Component, error) { return index(shownBy(bundle, r, brands)), nil })
 	own("/tokens/", func(*http.Request) (templ.Component, error) {
 		d, err := readDesign()
 		return tokensPage(d), err
@@ -119,7 +125,7 @@ func Handler(bundle *i18n.Bundle, pictures fs.FS) http.Handler {
 		return walksIndex(walks), err
 	})
 	mux.HandleFunc("GET /components/{$}", func(w http.ResponseWriter, r *http.Request) {
-		showComponents(w, r, lookOf(bundle, r), languagesOf(bundle))
+		showComponents(w, r, look(r), languagesOf(bundle))
 	})
 	mux.HandleFunc("GET /{name}", func(w http.ResponseWriter, r *http.Request) {
 		e, ok := Find(r.PathValue("name"))
@@ -127,7 +133,7 @@ func Handler(bundle *i18n.Bundle, pictures fs.FS) http.Handler {
 			http.NotFound(w, r)
 			return
 		}
-		page, styles, err := lookOf(bundle, r).render(r.Context(), e)
+		page, styles, err := look(r).render(r.Context(), e)
 		if err != nil {
 			http.Error(w, err.Error(), http.StatusInternalServerError)
 			return
@@ -135,7 +141,7 @@ func Handler(bundle *i18n.Bundle, pictures fs.FS) http.Handler {
 		w.Header().Set("Content-Security-Policy", policyOf(styles))
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
 		// An error means that the browser has gone.
-		_, _ = w.Write(page) //nolint:gosec // templ has escaped what the request says
+		_, _ = w.Write(page)
 	})
 	mux.HandleFunc("GET /gallery.css", func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "text/css; charset=utf-8")

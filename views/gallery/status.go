@@ -1,7 +1,7 @@
 package gallery
 
 import (
-	"slices"
+	"time"
 
 	"github.com/a-h/templ"
 
@@ -18,7 +18,6 @@ func referenceEntries() []Entry {
 			p := referencePage(l)
 			p.Field.Value, p.Field.Error = "43211234567", l.Format("error.digits", map[string]any{"Want": 12, "Have": 11})
 			p.Faulty = true
-			p.Summary = &components.Summary{Title: l.ReferenceErrorTitle(), Items: []components.SummaryItem{{Field: "reference", Message: p.Field.Label}}}
 			return pages.Reference(p)
 		}},
 		{"reference-doubt", "A number too short, which may be sent", func(l *i18n.Locale) templ.Component {
@@ -26,7 +25,6 @@ func referenceEntries() []Entry {
 			p.Method, p.Submit.Label = "UPIQR", l.ReferenceSubmitAnyway()
 			p.Field.Value, p.Field.Warning = "43211234567", l.Format("error.digits", map[string]any{"Want": 12, "Have": 11})
 			p.More = l.ReferenceErrorTitle()
-			p.Summary = &components.Summary{Title: l.ReferenceErrorTitle(), Items: []components.SummaryItem{{Field: "reference", Message: p.Field.Label}}}
 			return pages.Reference(p)
 		}},
 		{"reference-unsent", "The number couldn't be sent", func(l *i18n.Locale) templ.Component {
@@ -45,12 +43,12 @@ func referencePage(l *i18n.Locale) pages.ReferencePage {
 			Name: "reference", Label: l.ReferenceLabel(), Hint: l.ReferenceHint(),
 			Type: "text", InputMode: "numeric", AutoComplete: "off", MaxLength: 24,
 		},
-		Where:   []string{l.ReferenceWhere1(), l.ReferenceWhere2()},
-		Submit:  button("reference", "submit-reference", l.ReferenceSubmit()),
-		Back:    ptr(button("instructions", "back", l.ReferenceBack())),
-		Return:  returnTo(l),
-		Support: support(l),
+		Where:  []string{l.ReferenceWhere1(), l.ReferenceWhere2()},
+		Submit: button("reference", "submit-reference", l.ReferenceSubmit()),
+		Back:   ptr(button("instructions", "back", l.ReferenceBack())),
+		Return: returnTo(l),
 	}
+	p.Support = support(l)
 	p.Form = layout.Form{ID: "number", Action: address + "/language", Label: p.Submit.Label}
 	p.Refresh = nil
 	return p
@@ -72,7 +70,7 @@ func statusEntries() []Entry {
 		}},
 		{"status-in-line", "The number is in line to be passed on", func(l *i18n.Locale) templ.Component {
 			p := PendingStatus(l)
-			p.Heading, p.Money, p.Next = l.StatusPendingHeadingChecking(), l.ReferenceInLine("4321 1234 5678"), l.ReferenceInLineNext()
+			p.Heading, p.Money, p.Next = l.StatusPendingHeadingChecking(), l.ReferenceInLine("4321 1234 5678"), ""
 			p.Timeline = append(p.Timeline, l.StatusSaidPaid(evening(l, 24)))
 			p.Bank = nil
 			return pages.Status(p)
@@ -102,7 +100,7 @@ func statusEntries() []Entry {
 		}},
 		{"status-overdue", "The time to pay is over, and the gateway hasn't said how it ended", func(l *i18n.Locale) templ.Component {
 			p := PendingStatus(l)
-			p.Frame.Stopped, p.Frame.Overdue, p.Bank, p.Deadline = true, true, nil, nil
+			p.Frame.Step, p.Frame.Overdue, p.Bank, p.Deadline = 0, true, nil, nil
 			p.Heading, p.Money, p.Next = l.StatusOverdueHeading(), l.StatusOverdueMoney(), i18n.Join(l.StatusUnpaid(), l.StatusOverdueNext())
 			return pages.Status(p)
 		}},
@@ -120,7 +118,6 @@ func statusEntries() []Entry {
 			p.Header.Amount = amount(l, "1234.53", "THB")
 			p.Heading, p.Next = l.StatusSuccessHeadingAmount(p.Header.Amount.Text), i18n.Join(l.StatusSuccessNext(), l.InstructionsClose(shop))
 			p.Receipt = append(p.Receipt,
-				components.Row{Hook: "moneyRequired", Label: l.StatusReceiptAmount(), Text: p.Header.Amount.Text},
 				components.Row{Hook: "money", Label: l.StatusReceiptOrderAmount(), Text: order},
 				components.Row{Hook: "vat", Label: l.StatusReceiptVAT(), Text: amount(l, "80.76", "THB").Text},
 				components.Row{Hook: "accountCustomerUsedForPayment", Label: l.StatusReceiptAccount(), Text: "สมหญิง ใจดี 0987 6543 21"},
@@ -130,7 +127,6 @@ func statusEntries() []Entry {
 		{"status-success", "Paid", func(l *i18n.Locale) templ.Component {
 			p := finalStatus(l, "success", "success")
 			p.Heading, p.Next = l.StatusSuccessHeadingAmount(p.Header.Amount.Text), i18n.Join(l.StatusSuccessNext(), l.InstructionsClose(shop))
-			p.Timeline = []string{l.StatusStarted(evening(l, 20)), l.StatusConfirmed(evening(l, 26))}
 			return pages.Status(p)
 		}},
 		{"status-success-own", "Paid, under the merchant's own heading", func(l *i18n.Locale) templ.Component {
@@ -187,31 +183,28 @@ func finalStatus(l *i18n.Locale, status, words string) pages.StatusPage {
 		Next:     l.Text("status." + words + ".next"),
 		Timeline: []string{l.StatusStarted(evening(l, 20))},
 		Receipt: []components.Row{
-			{Hook: "merchant", Label: l.StatusReceiptMerchant(), Text: shop},
 			{Hook: "paymentMethodCode", Label: l.StatusReceiptMethod(), Text: l.Text("method.ONLINE.name")},
 			{Hook: "paymentOperator", Label: l.StatusReceiptOperator(), Text: "Kasikornbank"},
 			{Hook: "reference", Label: l.StatusReceiptReference(), Text: "PG-7F3K-221", Copy: "PG-7F3K-221"},
 		},
-		Return:  returnTo(l),
-		Support: support(l),
+		Return: returnTo(l),
 	}
+	p.Support = support(l)
 	p.Status, p.Method, p.Operator = status, "ONLINE", "004"
 	if status == "success" {
-		p.Receipt[0].Label = l.StatusReceiptPaidTo()
-		p.Receipt = slices.Insert(p.Receipt, 1,
-			components.Row{Hook: "date", Label: l.StatusReceiptDate(), Text: dated(l, 26)},
-			components.Row{Hook: "order", Label: l.StatusReceiptOrder(), Text: order})
+		p.Money, p.Timeline = "", nil
+		p.When = &components.Row{Hook: "date", Text: dated(l, 26), Bare: at(26).UTC().Format(time.RFC3339)}
 		p.More = shop
 	} else {
-		p.Step, p.Stopped = 3, status != "pending"
+		p.Step = map[string]int{"pending": 3}[status]
 	}
 	return p
 }
 
-func support(l *i18n.Locale) *pages.Support {
-	return &pages.Support{
+func support(l *i18n.Locale) *layout.Support {
+	return &layout.Support{
 		Text:  l.CommonSupportMerchant(shop, order),
 		Order: order,
-		Links: []components.Link{{URL: "mailto:help@shop.example", Label: l.CommonSupportEmail("help@shop.example")}},
+		Links: []layout.SupportLink{{URL: "mailto:help@shop.example", Label: l.CommonSupportEmail("help@shop.example")}},
 	}
 }

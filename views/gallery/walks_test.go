@@ -19,7 +19,7 @@ func TestWalksInOrder(t *testing.T) {
 		"PROMPTPAY/desktop/01-details.png":    {Data: []byte("other")},
 		"PROMPTPAY/phone/notes.txt":           {Data: []byte("no picture")},
 	}
-	server := httptest.NewServer(gallery.Handler(setup(t), pictures))
+	server := httptest.NewServer(gallery.Handler(setup(t), pictures, nil))
 	t.Cleanup(server.Close)
 	index := get(t, server.URL+"/walks/", http.StatusOK)
 	last := -1
@@ -42,7 +42,7 @@ func TestNoWalksYet(t *testing.T) {
 	if _, err := gallery.Walks(fstest.MapFS{}); !errors.Is(err, gallery.ErrNoWalks) {
 		t.Errorf("the error is %v", err)
 	}
-	server := httptest.NewServer(gallery.Handler(setup(t), fstest.MapFS{}))
+	server := httptest.NewServer(gallery.Handler(setup(t), fstest.MapFS{}, nil))
 	t.Cleanup(server.Close)
 	if said := get(t, server.URL+"/walks/", http.StatusNotFound); !strings.Contains(said, "go test ./e2e") {
 		t.Errorf("nobody says how to take them: %s", said)

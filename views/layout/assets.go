@@ -32,7 +32,9 @@ func scriptOf(k static.Kind) templ.Component {
 // kind is the page's kind.
 func (f Frame) kind() static.Kind {
 	switch f.Page {
-	case "options", "details", "review", "reference", "languages":
+	case "options", "languages":
+		return static.Choose
+	case "details", "review", "reference":
 		return static.Ask
 	case "instructions":
 		return static.Pay

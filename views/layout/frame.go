@@ -26,9 +26,12 @@ type Frame struct {
 	Operator string // data-operator, or ""
 	Problem  string // data-problem, or ""
 
-	Header    *Header    // nil if no payment is known
-	Step      int        // 1..4 of choose, your details, pay, done; 0 = no progress line
-	Stopped   bool       // the payment ended without success, or can't be followed: the progress line stays neutral
+	Header   *Header   // nil if no payment is known
+	Deadline *Deadline // by when to pay; nil = there is none, or it doesn't matter any more
+	Support  *Support  // whom to ask; nil = nobody is known
+	// Step is 1..4 of choose, your details, pay, done; 0 = no progress line: the
+	// payment ended without success, or can't be followed.
+	Step      int
 	Languages []Language // the other languages of this page
 	Likely    [3]string  // tags of those to show first, if they are among Languages
 
@@ -70,15 +73,19 @@ func initial(name string) string {
 	return "·"
 }
 
-// wide reports whether the page has two columns on a wide screen.
-func (f Frame) wide() bool { return f.Page == "instructions" || f.Page == "status" }
+// railed reports whether a wide screen has who and how much beside the page's
+// content, in a card that never changes its width from step to step. A page that
+// knows neither is narrow everywhere.
+func (f Frame) railed() bool {
+	return f.Header != nil && (f.Header.Merchant != "" || f.Header.Amount.Text != "")
+}
 
 // offline says what becomes of the page without a connection: one that asks for
 // something stays as it is; one that follows the payment is brought up to date
 // afterwards; "" for one that does neither, such as a receipt.
 func offline(f Frame) string {
 	switch {
-	case f.kind() == static.Ask:
+	case f.kind() == static.Choose, f.kind() == static.Ask:
 		return f.T.CommonOfflineKept()
 	case f.News != nil || f.Refresh != nil:
 		return f.T.CommonOffline()
@@ -102,6 +109,28 @@ type Amount struct {
 	Bare     string // "1234.50"
 	Currency string // "THB"
 }
+
+// Deadline is when the time to pay ends.
+type Deadline struct {
+	ISO        string // RFC 3339, for <time datetime>
+	Text       string // "Pay before 18:45 on 24 November (ICT)"
+	Left       string // how much time is left; "" = a long time, or none
+	LeftMS     int64  // milliseconds left by the server's clock at rendering
+	WholeMS    int64  // milliseconds from the payment's creation to the deadline, for a bar at the code; 0 = none
+	FarText    string // "{n} h left", beyond two hours; the script replaces {n}
+	NearText   string // "{n} min left"
+	NearerText string // "{n} s left", in the last two minutes
+}
+
+// Support is whom to ask.
+type Support struct {
+	Text  string
+	Order string // the order's id within Text, "" = none
+	Links []SupportLink
+}
+
+// SupportLink is a mailto:, tel: or https: address.
+type SupportLink struct{ URL, Label string }
 
 // Form is a form of the page, by its id. Action keeps what was typed so far;
 // Label says what the form itself is for.

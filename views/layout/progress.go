@@ -10,11 +10,14 @@ func stepText(f Frame) string {
 	return f.T.CommonSteps(strconv.Itoa(f.Step), strconv.Itoa(len(stepKeys)), f.T.Text(stepKeys[f.Step-1]))
 }
 
-// segments says for each step whether it is reached.
-func segments(step int) [len(stepKeys)]bool {
-	var on [len(stepKeys)]bool
-	for i := range on {
-		on[i] = i < step
+// stepClass is how a step looks where the customer is at another.
+func stepClass(step, at int) string {
+	switch {
+	case step < at:
+		return "on"
+	case step == at:
+		return "on now"
+	default:
+		return ""
 	}
-	return on
 }

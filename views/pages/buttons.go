@@ -17,6 +17,15 @@ func (p StatusPage) returns() bool {
 // "pay again".
 func (p StatusPage) toBank() bool { return p.Bank != nil && !p.Checking && !p.returns() }
 
+// asks reports whether asking again is all that can be done here: nothing is known.
+func (p StatusPage) asks() bool { return p.Refresh != nil && p.Status == "unknown" }
+
+// leaves reports whether the way back to the shop is a button all the same: who
+// waits may go.
+func (p StatusPage) leaves() bool {
+	return !p.returns() && !p.toBank() && !p.asks() && p.Correct == nil
+}
+
 // iconClass is the status icon's class; its clock ticks while the payment is
 // awaited, so that the page doesn't seem to hang.
 func (p StatusPage) iconClass() string {
@@ -26,8 +35,26 @@ func (p StatusPage) iconClass() string {
 	return p.Status
 }
 
+// icon is the picture and its class: somebody who opened the bare address did
+// nothing wrong, and learns that shops send their customers here.
+func (p ProblemPage) icon() (name, class string) {
+	if p.Problem == "entry-missing" {
+		return "store", ""
+	}
+	return "problem", "problem"
+}
+
 func (p ProblemPage) returns() bool {
 	return p.Return != nil && (p.Leave || len(p.Buttons) == 0)
+}
+
+// firstClass is the class of the first button: outlined on a page that watches by
+// itself.
+func (p ProblemPage) firstClass() string {
+	if p.News != nil {
+		return "alt"
+	}
+	return "go"
 }
 
 // savesFirst reports whether saving or copying the code is primary on a phone,
@@ -36,23 +63,27 @@ func (p InstructionsPage) savesFirst() bool {
 	return p.QR != nil && p.QR.First && p.App == nil
 }
 
+// beside reports whether what one pays by and how to do it are beside each other
+// on a wide screen.
+func (p InstructionsPage) beside() bool {
+	return p.Danger == "" && (p.QR != nil || p.Code != nil || p.Print)
+}
+
 // rowsBeside reports whether the rows have a code above them: on a wide screen
 // they are in the other column, so that all is on the first screen.
 func (p InstructionsPage) rowsBeside() bool { return p.QR != nil }
 
-// paidClass is the class of "I have paid": outlined if a button into an app, or
-// saving the code on a phone, comes first.
+// stepsBelow reports whether the rows fill the place beside the code: the steps
+// come below both.
+func (p InstructionsPage) stepsBelow() bool { return p.rowsBeside() && len(p.Rows) > 2 }
+
+// paidClass is the class of "I have paid": outlined, because the page watches by
+// itself, unless the customer has a number to give and nothing else comes first.
 func (p InstructionsPage) paidClass() string {
-	switch {
-	case p.App != nil && p.QR != nil:
-		return "alt scanned"
-	case p.App != nil:
-		return "alt"
-	case p.savesFirst():
-		return "go later"
-	default:
+	if p.Asks && p.App == nil && !p.savesFirst() {
 		return "go"
 	}
+	return "alt"
 }
 
 // operatorLists divides the operators before each heading.

@@ -32,11 +32,3 @@ type ReviewPage struct {
 	Back    *components.Button // to the choice; nil = there was none
 	Return  *components.Link
 }
-
-// fixedBy says whose data can't be changed here.
-func fixedBy(f layout.Frame) string {
-	if f.Header == nil || f.Header.Merchant == "" {
-		return f.T.DetailsFixedShop()
-	}
-	return f.T.DetailsFixed(f.Header.Merchant)
-}

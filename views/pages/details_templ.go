@@ -450,7 +450,7 @@ func standing(f layout.Frame, settled, fixed []components.Row) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = layout.Words(fixedBy(f)).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = layout.Words(f.T.DetailsFixedShop()).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

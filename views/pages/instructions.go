@@ -15,24 +15,21 @@ type LeavingPage struct {
 	AmountNote string // that a different amount must be paid, or ""
 	AmountWhy  string // why, with AmountNote
 	VAT        string // line, or ""
-	Deadline   *components.Deadline
 	Return     *components.Link
-	Support    *Support
 }
 
 // InstructionsPage says how to pay, for every presentation that stays on this
 // page. Parts that a payment doesn't have are nil or empty.
 type InstructionsPage struct {
 	layout.Frame
-	OnPhone    *OnPhone      // shown on a phone instead, which can't scan its own screen; nil = the same
-	Notice     string        // "This payment was already started with …", or ""
-	Amount     layout.Amount // what the customer pays: moneyRequired or money
-	AmountNote string        // that it differs from the order's amount, or ""
-	AmountWhy  string        // why, with AmountNote
-	VAT        string        // line, or ""
-	Warnings   []Warning     // other networks lose the money …
-	Danger     string        // why nothing may be paid yet, or ""; Return is primary then
-	Deadline   *components.Deadline
+	OnPhone    *OnPhone         // shown on a phone instead, which can't scan its own screen; nil = the same
+	Notice     string           // "This payment was already started with …", or ""
+	Amount     layout.Amount    // what the customer pays: moneyRequired or money
+	AmountNote string           // that it differs from the order's amount, or ""
+	AmountWhy  string           // why, with AmountNote
+	VAT        string           // line, or ""
+	Warnings   []Warning        // other networks lose the money …
+	Danger     string           // why nothing may be paid yet, or ""; Return is primary then
 	App        *components.Link // data-action="open-app"; first on phones, second on desktops
 	QR         *components.QRCard
 	Code       *components.Row // the store's code, big
@@ -40,17 +37,18 @@ type InstructionsPage struct {
 	Rows       []components.Row
 	Steps      []string // numbered
 	Sections   []components.Section
-	Payer      []components.Row   // the customer's own data, to recognise the payment by
+	Payer      []components.Row   // the customer's own account, to recognise the payment by
+	Yours      []components.Row   // the customer's other data, folded
 	Nothing    string             // what to do if no request came, or ""
 	Watching   string             // "Waiting for your payment", beside an animation; "" = nothing is awaited
 	Waiting    string             // a note beside it: that the page may be closed, or that nothing new is known
 	Checked    string             // "Last checked 18:24", or ""
+	Asks       bool               // Paid leads to a number to give, without which nobody finds the payment
 	Paid       *components.Button // data-action="continue": I have paid / enter the number
 	Refresh    *components.Button // data-action="refresh"; nil = no more changes to come
 	Print      bool               // a printable slip: show the print button (script only)
 	Chosen     string             // the method in use, and how to use another
 	Return     *components.Link
-	Support    *Support
 }
 
 // OnPhone is how a phone pays by the code on its own screen.
@@ -70,13 +68,11 @@ type Warning struct {
 // ReferencePage asks for the number that the bank showed after paying.
 type ReferencePage struct {
 	layout.Frame
-	Lead    string
-	Notice  string
-	Summary *components.Summary
-	Field   components.Field
-	Where   []string // where to find it in the bank's app, as steps
-	Submit  components.Button
-	Back    *components.Button // to the instructions
-	Return  *components.Link
-	Support *Support
+	Lead   string
+	Notice string
+	Field  components.Field
+	Where  []string // where to find it in the bank's app, as steps
+	Submit components.Button
+	Back   *components.Button // to the instructions
+	Return *components.Link
 }

@@ -1,6 +1,8 @@
 package pages
 
 import (
+	"slices"
+
 	"payapp/views/components"
 	"payapp/views/layout"
 )
@@ -9,11 +11,12 @@ import (
 type OptionsPage struct {
 	layout.Frame
 	Notice  string // "" = none
-	Summary *components.Summary
+	Fault   string // that nothing was chosen, "" = none
 	Action  string // where the one form posts to
 	Here    string // a parameter that makes the payment's address this page's own, for Back to lead there; "" = it is
 	Seen    string // what the form says that the page showed
 	Methods []OptionRow
+	More    string // the label of the methods after the first ones, which are folded; "" = all are in sight
 
 	// Without methods, the page is for operators only; MethodCode is the fixed
 	// or chosen method.
@@ -23,6 +26,32 @@ type OptionsPage struct {
 	Any        string // label for continuing without an operator; "" = one is required
 	Search     *Search
 	Return     *components.Link
+}
+
+// FirstMethods is how many of many methods are in sight.
+const FirstMethods = 6
+
+// faulty is the field in which nothing was chosen.
+func (p OptionsPage) faulty() string {
+	if len(p.Methods) > 0 {
+		return "paymentMethodCode"
+	}
+	return "paymentOperatorCode"
+}
+
+// unfolded reports whether the chosen method is among those that are folded.
+func (p OptionsPage) unfolded() bool {
+	return slices.ContainsFunc(p.Methods[FirstMethods:], func(m OptionRow) bool { return m.Checked })
+}
+
+// chosenName is the name of the method that is already chosen, or "".
+func (p OptionsPage) chosenName() string {
+	for _, m := range p.Methods {
+		if m.Checked {
+			return m.Name
+		}
+	}
+	return ""
 }
 
 // OptionRow is one method, with up to four operators inside.

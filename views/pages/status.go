@@ -8,14 +8,14 @@ import (
 // StatusPage says what is known about the payment and what happens next.
 type StatusPage struct {
 	layout.Frame
-	Own      bool                 // the heading is the merchant's, in whichever language
-	Money    string               // what happened to the money
-	Next     string               // what happens next
-	Notice   string               // "This payment was already started with …", or ""
-	Deadline *components.Deadline // by when to pay, for customers who haven't
-	Timeline []string             // "Started 18:20", "You said you paid 18:24"
-	Checked  string               // "Checked 18:25: not received yet", beside Refresh; "" = not checked
-	AsOf     string               // "As of 18:25" if the gateway can't be read just now
+	Own      bool            // the heading is the merchant's, in whichever language
+	Money    string          // what happened to the money
+	Next     string          // what happens next
+	Notice   string          // "This payment was already started with …", or ""
+	When     *components.Row // the date of what was paid, "date"; nil = not paid
+	Timeline []string        // "Started 18:20", "You said you paid 18:24"
+	Checked  string          // "Checked 18:25: not received yet", beside Refresh; "" = not checked
+	AsOf     string          // "Last checked 18:25" if the gateway can't be read just now
 	Receipt  []components.Row
 	How      *InstructionsPage  // for a status link: how to pay, and when that was read (Waiting); nil = can't be paid here
 	Checking bool               // the customer has paid, as far as we know: paying must not be primary
@@ -25,7 +25,6 @@ type StatusPage struct {
 	Correct  *components.Button // correct the reference
 	Refresh  *components.Button
 	Return   *components.Link
-	Support  *Support
 }
 
 // ProblemPage says what happened, whether money moved, what to do, and what to
@@ -40,12 +39,5 @@ type ProblemPage struct {
 	Buttons   []components.Button // try again, another method …; the first is primary
 	Leave     bool                // Return is primary, and the buttons are secondary
 	Return    *components.Link
-	Support   *Support
-}
-
-// Support is whom to ask.
-type Support struct {
-	Text  string
-	Order string            // the order's id within Text, "" = none
-	Links []components.Link // mailto:, tel:, https:
+	Calls     string // where the sandbox says why, for a merchant's developer; "" = nowhere
 }

@@ -41,16 +41,20 @@ func Compare(english, theirs []Message) Report {
 	return r
 }
 
-// Stamp orders a language's messages as in English, gives each the sum of
-// today's English, and drops those that English doesn't have. Use it after
-// somebody has read the file beside the English.
-func Stamp(english, theirs []Message) []Message {
+// Stamp orders a language's messages as in English and drops those that English
+// doesn't have. One that was made from other English gets today's sum if still
+// says that it is right.
+func Stamp(english, theirs []Message, still func(english, theirs Message) bool) []Message {
 	var stamped []Message
 	for _, e := range english {
-		if m, ok := find(theirs, e.Key); ok && e.Same == "" {
-			m.Sum = SumOf(e)
-			stamped = append(stamped, m)
+		m, ok := find(theirs, e.Key)
+		if !ok || e.Same != "" {
+			continue
 		}
+		if m.Sum != SumOf(e) && still(e, m) {
+			m.Sum = SumOf(e)
+		}
+		stamped = append(stamped, m)
 	}
 	return stamped
 }

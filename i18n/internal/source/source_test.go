@@ -71,9 +71,20 @@ func TestATranslationFollowsItsEnglish(t *testing.T) {
 	if diff := cmp.Diff(Report{Stale: []string{"common.copy"}, Unread: []string{"status.paid"}, Gone: []string{"common.again", "old"}}, Compare(changed, theirs)); diff != "" {
 		t.Error(diff)
 	}
-	stamped := Stamp(changed, theirs)
-	if r := Compare(changed, stamped); r.Open() != 0 || len(r.Gone) != 0 || stamped[0].Key != "common.copy" {
+	read := func(right bool) (Report, []Message) {
+		stamped := Stamp(changed, theirs, func(e, m Message) bool {
+			if e.Key != m.Key || m.Sum == SumOf(e) {
+				t.Errorf("%+v is to be read beside %+v", m, e)
+			}
+			return right
+		})
+		return Compare(changed, stamped), stamped
+	}
+	if r, stamped := read(true); r.Open() != 0 || len(r.Gone) != 0 || stamped[0].Key != "common.copy" {
 		t.Errorf("after stamping: %+v", r)
+	}
+	if r, _ := read(false); r.Open() != 2 || len(r.Gone) != 0 {
+		t.Errorf("stamped although not right: %+v", r)
 	}
 	if r := Compare(changed, nil); len(r.Missing) != 3 {
 		t.Errorf("a language without messages lacks %v", r.Missing)

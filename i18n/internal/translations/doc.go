@@ -5,5 +5,5 @@
 //	make i18n ONLY=de                the same for one
 //	make i18n OPEN=de                what de needs, in English, as a file to be translated
 //	make i18n MERGE=de FILE=de.todo  puts the translated file into i18n/messages/de.json
-//	make i18n STAMP=de               somebody has read all of i18n/messages/de.json beside today's English
+//	make i18n STAMP=de               shows what is stale in de beside today's English, and asks whether it is still right
 package main

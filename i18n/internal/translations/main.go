@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bufio"
 	"errors"
 	"flag"
 	"fmt"
@@ -8,13 +9,14 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"payapp/i18n"
 	"payapp/i18n/internal/source"
 )
 
 func main() {
-	if err := run(os.Args[1:], os.Stdout); err != nil {
+	if err := run(os.Args[1:], os.Stdin, os.Stdout); err != nil {
 		fmt.Fprintln(os.Stderr, "i18n:", err)
 		os.Exit(1)
 	}
@@ -22,14 +24,14 @@ func main() {
 
 var errTag = errors.New("in no row of i18n/languages.go")
 
-func run(args []string, out io.Writer) error {
+func run(args []string, in io.Reader, out io.Writer) error {
 	flags := flag.NewFlagSet("translations", flag.ContinueOnError)
 	dir := flags.String("dir", "i18n/messages", "where the files are")
 	only := flags.String("only", "", "report on this language alone")
 	open := flags.String("open", "", "write what this language needs, in English")
 	merge := flags.String("merge", "", "put -file into this language's file")
 	file := flags.String("file", "", "what -merge puts in")
-	stamp := flags.String("stamp", "", "say that all messages of this language were read beside today's English")
+	stamp := flags.String("stamp", "", "show what is stale in this language beside today's English, and ask whether it is still right")
 	if err := flags.Parse(args); err != nil {
 		return err
 	}
@@ -65,7 +67,16 @@ func run(args []string, out io.Writer) error {
 		if err != nil {
 			return err
 		}
-		return f.write(*stamp, source.Stamp(english, theirs))
+		answers, stopped := bufio.NewScanner(in), error(nil)
+		stamped := source.Stamp(english, theirs, func(e, m source.Message) bool {
+			if stopped != nil {
+				return false
+			}
+			_, stopped = fmt.Fprintf(out, "%s\n  en: %s\n  %s: %s\nstill right? [y/N] ",
+				e.Key, strings.Join(e.Words(), " | "), *stamp, strings.Join(m.Words(), " | "))
+			return stopped == nil && answers.Scan() && strings.TrimSpace(answers.Text()) == "y"
+		})
+		return errors.Join(stopped, answers.Err(), f.write(*stamp, stamped))
 	}
 	for _, tag := range i18n.Tags()[1:] {
 		if *only != "" && *only != tag {

@@ -16,10 +16,11 @@ func TestALanguageIsAdded(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+	answers := ""
 	do := func(args ...string) string {
 		t.Helper()
 		var out bytes.Buffer
-		if err := run(append([]string{"-dir", dir}, args...), &out); err != nil {
+		if err := run(append([]string{"-dir", dir}, args...), strings.NewReader(answers), &out); err != nil {
 			t.Fatal(err)
 		}
 		return out.String()
@@ -37,14 +38,21 @@ func TestALanguageIsAdded(t *testing.T) {
 	if got, want := do("-only", "de"), "de: 2 show in English\n  missing c\n  stale   b\n"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
-	do("-stamp", "de")
+	for _, answers = range []string{"", "n\n", "y\n"} {
+		if got := do("-only", "de"); !strings.Contains(got, "stale   b") {
+			t.Errorf("before the answer %q: %q", answers, got)
+		}
+		if got, want := do("-stamp", "de"), "b\n  en: You paid\n  de: Paid\nstill right? [y/N] "; got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	}
 	if got, want := do("-only", "de"), "de: 1 show in English\n  missing c\n"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	if got := do(); strings.Count(got, "no file") != 41 {
 		t.Errorf("got %s", got)
 	}
-	if err := run([]string{"-dir", dir, "-open", "tlh"}, &bytes.Buffer{}); err == nil {
+	if err := run([]string{"-dir", dir, "-open", "tlh"}, nil, &bytes.Buffer{}); err == nil {
 		t.Error("a language that isn't in the registry is taken")
 	}
 }

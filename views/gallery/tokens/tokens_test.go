@@ -67,7 +67,7 @@ func TestPagesHaveTokens(t *testing.T) {
 	if n := len(tokens.Colours(static.CSS(static.Tell), tokens.Light)); n < 10 {
 		t.Errorf("%d colours", n)
 	}
-	all := static.CSS(static.Ask) + static.CSS(static.Tell)
+	all := static.CSS(static.Choose) + static.CSS(static.Ask) + static.CSS(static.Tell)
 	for name, found := range map[string][]tokens.Size{
 		"spaces": tokens.Spaces(all), "type": tokens.Type(all), "corners": tokens.Corners(all),
 	} {
