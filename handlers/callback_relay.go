@@ -41,9 +41,12 @@ func (s *server) callbackURL(c echo.Context, ref, to string) string {
 func (s *server) relayCallback(c echo.Context) error {
 	ref := c.Param("ref")
 	to, sig, query, ok := relay.Split(c.Request().URL.RawQuery)
+	outcome := "forged"
+	defer func() { s.metrics.Relayed.WithLabelValues(outcome).Inc() }()
 	if !ok || !s.Sealer.Verify(sig, callbackPurpose, ref, to) || !links.Web(to, s.AllowHTTP) {
 		return errForged
 	}
+	outcome = "unread"
 	s.Gateway.Nudge(ref) // first, so that the customer doesn't wait for a slow merchant
 	body, err := middleware.ReadBody(c)
 	if err != nil {
@@ -55,6 +58,7 @@ func (s *server) relayCallback(c echo.Context) error {
 	line := []slog.Attr{
 		slog.String("callback_ref", ref), slog.String("support_code", middleware.SupportCode(c)), slog.String("host", links.Host(to)),
 	}
+	outcome = relay.OutcomeOf(status, err)
 	if err != nil {
 		status = statusOfRelay(err)
 		line = append(line, slog.Int("status", status), slog.Any("error", err))

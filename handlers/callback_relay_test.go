@@ -4,12 +4,15 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"maps"
 	"net/http"
 	"net/http/httptest"
 	"strings"
 	"sync"
 	"testing"
 	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
 
 	"payapp/handlers"
 	"payapp/i18n"
@@ -130,7 +133,8 @@ func TestCallbackRelay(t *testing.T) {
 // A merchant's status comes back as it is, and nothing else of the answer; what
 // the caller brought beside the call itself stays here.
 func TestCallbackRelayPassesTheStatusAlone(t *testing.T) {
-	w := setup(t, relayed)
+	registry := prometheus.NewRegistry()
+	w := setup(t, relayed, func(c *application.Config) { c.Metrics = registry })
 	for _, status := range []int{200, 202, 204, 301, 304, 307, 401, 404, 409, 429, 500, 503} {
 		merchant := newShop(t, status)
 		_, address := w.create(merchant.URL)
@@ -156,6 +160,15 @@ func TestCallbackRelayPassesTheStatusAlone(t *testing.T) {
 				t.Errorf("the merchant got a header %s", name)
 			}
 		}
+	}
+	gone := newShop(t, 200)
+	_, address := w.create(gone.URL)
+	gone.Close()
+	wantStatus(t, w.post(address, "", nil), http.StatusBadGateway)
+	wantStatus(t, w.post(address+"x", "", nil), http.StatusForbidden)
+	want := map[string]float64{"2xx": 3, "3xx": 3, "4xx": 4, "5xx": 2, "unreachable": 1, "forged": 1}
+	if got := counters(t, registry, "payapp_relay_callbacks_total"); !maps.Equal(got, want) {
+		t.Errorf("counted %v, want %v", got, want)
 	}
 }
 

@@ -73,9 +73,9 @@ func TestEveryClaimIsHeldToTheTruth(t *testing.T) {
 func TestUntrueClaimsAreFound(t *testing.T) {
 	created, now := dialect.State{Exists: true}, time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC)
 	for body, want := range map[string]string{
-		"⟦problem.unsent⟧":                 "nothing was charged",
+		"⟦money.none⟧":                     "nothing was charged",
 		"⟦waiting.money⟧":                  "nothing was charged",
-		"⟦status.success.money⟧":           "it is paid",
+		"⟦status.success.next⟧":            "it is paid",
 		"⟦status.overdue.next⟧":            "the time to pay is over",
 		"⟦status.pending.headingChecking⟧": "the customer has paid",
 		"⟦status.refused.money⟧":           "it failed",
@@ -92,7 +92,7 @@ func TestUntrueClaimsAreFound(t *testing.T) {
 	if got := english().Untrue("⟦status.overdue.money⟧", claimsOf, paid); len(got) == 0 {
 		t.Error("a paid payment that wasn't heard of is no fault")
 	}
-	if got := english().Untrue("⟦status.success.money⟧ <small>⟦status.receipt.paidTo⟧</small><bdi>"+dialect.ChannelName+"</bdi>", claimsOf, paid); len(got) > 0 {
+	if got := english().Untrue("⟦status.success.next⟧ <small>⟦status.receipt.paidTo⟧</small><bdi>"+dialect.ChannelName+"</bdi>", claimsOf, paid); len(got) > 0 {
 		t.Errorf("the truth is a fault: %q", got)
 	}
 }

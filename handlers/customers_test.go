@@ -111,5 +111,10 @@ func messages(t *testing.T) map[string]string {
 			all[key] = text
 		}
 	}
+	for key, text := range all {
+		if same, ok := strings.CutPrefix(text, "="); ok {
+			all[key] = all[same]
+		}
+	}
 	return all
 }

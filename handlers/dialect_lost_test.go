@@ -127,7 +127,7 @@ func TestACreationWhoseAnswersAreLostLeadsOn(t *testing.T) {
 // ledOn: the page is the one after a creation that was answered.
 func ledOn(t *testing.T, p *browser.Page, m methods.Method) {
 	t.Helper()
-	if says(p, "details.notCreated") || says(p, "problem.unsent") {
+	if says(p, "details.notCreated") || says(p, "money.none") {
 		t.Errorf("it exists, and the page says otherwise:\n%s", p.Text())
 	}
 	want := "instructions"

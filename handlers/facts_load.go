@@ -148,8 +148,8 @@ func (s *server) ask(ctx context.Context, v *visit, g loading) (out said) {
 // isMissing reports whether the payment needn't be read, since it isn't created
 // by what is known. A status link has no Pay to wait for.
 func (s *server) isMissing(v *visit, g loading) bool {
-	if v.known.Standing() != known.NotCreated || g.fresh && len(v.known.Sent) > 0 {
-		return false // what was sent may be visible by now
+	if v.known.Standing() != known.NotCreated || g.fresh && (len(v.known.Sent) > 0 || v.progress.InLine != nil) {
+		return false // what was sent, here or at another replica, may be visible by now
 	}
 	age := s.Now().Sub(v.known.At).Abs() // a time ahead of ours is another replica's clock
 	return !g.fresh && !g.ask.Person || age < missingLife && v.cookie.State == known.NotCreated && !v.opened
@@ -170,6 +170,7 @@ func (r reading) says() bool { return r.told.State != known.Nothing || r.unsure 
 // token the customer can continue. If a payment exists after all, the creation
 // gets a 409.
 func (s *server) read(ctx context.Context, v *visit, ask gateway.Ask) reading {
+	ask.Looks = v.readOnly
 	got, err := s.Gateway.Payin(ctx, v.caller, v.order.IDPayin, ask)
 	if err != nil {
 		got = got.Since(s.Now().Add(-missingLife)) // it may be outdated
@@ -232,5 +233,3 @@ func (s *server) recordInLine(ctx context.Context, v *visit) {
 		}
 	}
 }
-
-var _ Gateway = (*gateway.Gateway)(nil)

@@ -33,7 +33,7 @@ func TestFault30_LastKnownStatusWithItsTime(t *testing.T) {
 		w.clock.advance(10 * time.Minute)
 		for range 2 { // by a press, and by the page's own refresh
 			q := b.Press(p, "refresh").Want(200, "status").WantHook("method", "PROMPTPAY")
-			if text := q.Text(); !strings.Contains(text, "As of 16:01") {
+			if text := q.Text(); !strings.Contains(text, "Last checked 16:01") {
 				t.Errorf("%s: nothing says since when:\n%s", name, text)
 			}
 			if !strings.Contains(q.Body, `http-equiv="refresh"`) || !q.Has("data-action", "return") {

@@ -16,6 +16,7 @@ import (
 
 	"payapp/internal/application"
 	"payapp/internal/testing/browser"
+	"payapp/internal/testing/journal"
 	"payapp/methods/file"
 	"payapp/money"
 	"payapp/sandbox"
@@ -208,7 +209,7 @@ func TestFault33_PaidStaysPaid(t *testing.T) {
 	b.Get(at).Want(200, "status").WantHook("status", "success")
 	w.clock.advance(time.Hour / 3)
 	w.rewriteReads(func(payin map[string]any) { payin["process"].(map[string]any)["status"] = "FAILED" })
-	log := &lockedBuffer{}
+	log := &journal.Journal{}
 	w.restart(slog.New(slog.NewTextHandler(log, nil))) // another replica, which hasn't seen SUCCESS
 	b.Get(at).Want(200, "status").WantHook("status", "success")
 	if !strings.Contains(log.String(), "level=ERROR") || !strings.Contains(log.String(), "word=FAILED") {
@@ -244,7 +245,7 @@ func TestFault34_ExpireAt(t *testing.T) {
 		p = b.Get(p.URL.Path)
 		got := "none"
 		switch {
-		case strings.Contains(p.Text(), "The time to pay is over") && p.Hook("status") == "pending":
+		case strings.Contains(p.Text(), "Payment time expired") && p.Hook("status") == "pending":
 			got = "overdue"
 		case p.Has("datetime", "2026-11-21T09:10:00Z"):
 			got = "deadline"
@@ -477,7 +478,7 @@ func TestFieldErrorsOfTheGatewayReachTheirField(t *testing.T) {
 	b := w.browser()
 	p := b.Enter(link)
 	p = b.Press(p, "pay", "accountName", "Somchai Jaidee").Want(200, "details")
-	if !p.Has("data-error", "accountName") || !strings.Contains(p.Text(), "The payment service doesn't accept this") {
+	if !p.Has("data-error", "accountName") || !strings.Contains(p.Text(), "The payment service refused this") {
 		t.Errorf("the field isn't told of:\n%s", p.Text())
 	}
 	if !strings.Contains(p.Body, `value="Somchai Jaidee"`) || strings.Contains(p.Body, "ACCNAME_FMT_7") {

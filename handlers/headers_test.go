@@ -19,6 +19,7 @@ import (
 var securityHeaders = []string{
 	"Content-Security-Policy", "Cross-Origin-Opener-Policy", "Cross-Origin-Resource-Policy", "Permissions-Policy",
 	"Referrer-Policy", "Strict-Transport-Security", "X-Content-Type-Options", "X-Frame-Options", "X-Robots-Tag", "Cache-Control",
+	"Reporting-Endpoints", "Report-To", "Nel",
 }
 
 // hashForm are the hashes of style and script, which change with them.
@@ -58,6 +59,7 @@ func TestHeadersOfEveryRoute(t *testing.T) {
 	note("POST /return/:ref", entry.Do(http.MethodPost, "/return/"+strings.TrimPrefix(at, "/pay/"), nil))
 	note("HEAD /pay/:ref", b.Do(http.MethodHead, at, nil))
 	note("GET /robots.txt", b.Get("/robots.txt"))
+	note("POST /reports", b.Do(http.MethodPost, "/reports", nil))
 	note("GET /static/:name", b.Get("/static/nothing.png"))
 	note("POST /callback/:ref", b.Do(http.MethodPost, "/callback/x", nil))
 	note("GET /pay/:ref without a cookie", local.browser().Get(at))
@@ -77,7 +79,7 @@ func TestHeadersOfEveryRoute(t *testing.T) {
 	golden.Compare(t, "testdata/headers/table.txt", headerTable(seen), "go test ./handlers -run TestHeadersOfEveryRoute -update")
 	for route, h := range seen {
 		for _, name := range securityHeaders {
-			if h.Get(name) == "" && name != "Strict-Transport-Security" {
+			if h.Get(name) == "" && !slices.Contains([]string{"Strict-Transport-Security", "Report-To", "Nel"}, name) { // by https alone
 				t.Errorf("%s has no %s", route, name)
 			}
 		}

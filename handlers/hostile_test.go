@@ -92,7 +92,7 @@ func TestUnknownMethodsDoNotFillTheLog(t *testing.T) {
 	if n := strings.Count(w.log.String(), "the catalogue doesn't have"); n == 0 || n > 100 {
 		t.Errorf("%d lines about unknown methods", n)
 	}
-	counted := unknownMethods(t, registry)
+	counted := counters(t, registry, "payapp_unknown_methods_total")
 	if len(counted) > 101 || counted["other THB"] == 0 {
 		t.Errorf("%d counters, %v in the one for the rest", len(counted), counted["other THB"])
 	}
@@ -108,7 +108,7 @@ func TestFault32_UnknownMethodsAreCounted(t *testing.T) {
 		w.browser().Enter(w.link("10", "THB")).Want(200, "problem").WantHook("problem", "no-options")
 	}
 	want := map[string]float64{"TELEPORT THB": 3, "PIXQR THB": 3}
-	if diff := cmp.Diff(want, unknownMethods(t, registry)); diff != "" {
+	if diff := cmp.Diff(want, counters(t, registry, "payapp_unknown_methods_total")); diff != "" {
 		t.Errorf("counted (-want +got):\n%s", diff)
 	}
 	for _, code := range []string{"TELEPORT", "PIXQR"} {
@@ -128,8 +128,8 @@ func (w *world) gatewayOffers(list string) {
 	})
 }
 
-// unknownMethods are the counters of methods that were left out.
-func unknownMethods(t *testing.T, registry *prometheus.Registry) map[string]float64 {
+// counters are those of a metric, by their labels' values.
+func counters(t *testing.T, registry *prometheus.Registry, name string) map[string]float64 {
 	t.Helper()
 	families, err := registry.Gather()
 	if err != nil {
@@ -137,7 +137,7 @@ func unknownMethods(t *testing.T, registry *prometheus.Registry) map[string]floa
 	}
 	counted := map[string]float64{}
 	for _, family := range families {
-		if family.GetName() != "payapp_unknown_methods_total" {
+		if family.GetName() != name {
 			continue
 		}
 		for _, m := range family.GetMetric() {

@@ -8,7 +8,7 @@ import (
 )
 
 // The search without JavaScript finds what the one with it finds: banks by
-// plain letters, whatever marks and widths their names have.
+// plain letters, whatever marks and widths their names have, also mistyped.
 func TestSearchFoldsWhatPeopleDontType(t *testing.T) {
 	w := setup(t)
 	w.gatewayAnswers(func(r *http.Request) (int, string) {
@@ -17,7 +17,8 @@ func TestSearchFoldsWhatPeopleDontType(t *testing.T) {
 		}
 		return 200, `{"data":[{"paymentMethodCode":"ONLINE","paymentOperators":[
 			{"code":"NHNN","name":"Ngân hàng Nông nghiệp"},{"code":"DA","name":"Ngân hàng Đông Á"},{"code":"341","name":"Itaú"},
-			{"code":"0005","name":"ＭＵＦＧ"},{"code":"SCB","name":"ธนาคารไทยพาณิชย์"},{"code":"SBIN","name":"State Bank of India"}]}]}`
+			{"code":"0005","name":"ＭＵＦＧ"},{"code":"SCB","name":"ธนาคารไทยพาณิชย์"},{"code":"SBIN","name":"State Bank of India"},
+			{"code":"KBANK","name":"Kasikornbank"},{"code":"MB2U","name":"May bank 2u"},{"code":"BBL","name":"Bangkok Bank"},{"code":"UOB","name":"UOB"}]}]}`
 	})
 	b := w.browser()
 	p := b.Enter(w.link("1000", "THB", "paymentMethodCode", "ONLINE")).Want(200, "options")
@@ -32,7 +33,12 @@ func TestSearchFoldsWhatPeopleDontType(t *testing.T) {
 		"ไทย":       {"SCB"},
 		"india sta": {"SBIN"},
 		"sbin":      {"SBIN"},
-		"itaux":     nil,
+		"itaux":     {"341"}, // one letter too many
+		"kasikron":  {"KBANK"},
+		"bangok":    {"BBL"},
+		"maybank":   {"MB2U"},
+		"qwerty":    nil,
+		"xob":       nil, // too short to be guessed
 	} {
 		if got := banks(b.Get(p.URL.Path + "?q=" + url.QueryEscape(query))); !slices.Equal(got, want) {
 			t.Errorf("%q finds %v, want %v", query, got, want)

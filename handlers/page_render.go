@@ -77,10 +77,10 @@ func (s *server) renderStep(c echo.Context, v *visit, f scenarios.Facts, due sce
 	status := http.StatusOK
 	switch _, waits := due.Step.(scenarios.WaitInLine); {
 	case waits:
-		s.metrics.Problems.WithLabelValues("waiting").Inc()
+		s.metrics.Problems.WithLabelValues("waiting", "").Inc()
 	case page.Problem != "":
 		status = statusOfProblem(page.Problem)
-		s.metrics.Problems.WithLabelValues(page.Problem).Inc()
+		s.metrics.Problems.WithLabelValues(page.Problem, "").Inc()
 	}
 	return render(c, status, page)
 }

@@ -2,20 +2,45 @@ package handlers_test
 
 import (
 	"net/http"
+	"net/http/httptest"
+	"regexp"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+
+	"payapp/internal/application"
 )
+
+// plotPattern is what a line says, without whom it is about and when.
+var plotPattern = regexp.MustCompile(`\b(?:msg="payment [^"]+"|(?:became|from|to|word|outcome|status|operation)=\S+)`)
+
+// loseFirstCreation has the gateway accept a payment, and loses its answer.
+func (w *world) loseFirstCreation() {
+	next := w.box.Handler()
+	var lost atomic.Bool
+	w.calls.replace(http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
+		if r.Method == http.MethodPost && strings.HasPrefix(r.URL.Path, "/payins/") && lost.CompareAndSwap(false, true) {
+			next.ServeHTTP(httptest.NewRecorder(), r)
+			panic(http.ErrAbortHandler)
+		}
+		next.ServeHTTP(rw, r)
+	}))
+}
 
 // Each line about a payment has the same names, so that one order can be followed
 // through the logs: what was sent, what became of it, how that was learnt, and what
-// was shown.
+// was shown. No two of these orders tell the same story.
 func TestOneOrderCanBeFollowed(t *testing.T) {
+	stories := map[string]string{}
 	for name, c := range map[string]struct {
-		steer string
-		then  func(w *world, id string)
-		want  []string
-		never []string
+		steer  string
+		before func(w *world)
+		then   func(w *world, id string)
+		want   []string
+		never  []string
 	}{
 		"refused at creation": {steer: "~refuse-security", want: []string{`msg="payment sent"`, "became=refused"}, never: []string{"to=pending"}},
 		"succeeded": {
@@ -28,20 +53,52 @@ func TestOneOrderCanBeFollowed(t *testing.T) {
 			then: func(w *world, _ string) { w.gatewayAnswers(func(*http.Request) (int, string) { return 503, "" }) },
 			want: []string{"operation=read outcome=unavailable", "order="},
 		},
+		"gateway down before it": {
+			before: func(w *world) {
+				w.gatewayAnswers(func(r *http.Request) (int, string) { return map[string]int{http.MethodPost: 503}[r.Method], "" })
+			},
+			want: []string{"operation=create outcome=unavailable", `msg="payment sent"`}, never: []string{"became=created", "became=exists"},
+		},
+		"garbage": {
+			then: func(w *world, _ string) {
+				w.gatewayAnswers(func(*http.Request) (int, string) { return 200, "<html>" })
+			},
+			want: []string{"operation=read outcome=malformed"},
+		},
+		"a lost answer": {
+			before: func(w *world) { w.loseFirstCreation() },
+			then:   func(w *world, id string) { w.set(id, "SUCCESS") },
+			want:   []string{"became=exists", "to=success word=SUCCESS"},
+		},
 		"abandoned": {want: []string{"became=created"}, never: []string{"to=success", "outcome shown"}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			w := setup(t)
+			registry := prometheus.NewRegistry()
+			w := setup(t, func(cfg *application.Config) { cfg.Metrics = registry })
 			link := w.steered("99", "THB", c.steer)
 			id := link.Get("idPayin")
 			b := w.browser()
 			p := b.Enter(link).Want(200, "options")
 			p = b.Press(p, "continue", "paymentMethodCode", "PROMPTPAY")
+			if c.before != nil {
+				c.before(w)
+			}
 			p = b.Press(p, "pay", "accountNumber", "0801234567")
 			if c.then != nil {
 				c.then(w, id)
 				w.clock.advance(3 * time.Second)
 				b.Get(p.URL.Path)
+				b.Get(p.URL.Path) // again, and nothing new
+			}
+			changes := counters(t, registry, "payapp_payment_changes_total")
+			for _, status := range []string{"success", "failed", "expired"} {
+				want := 0.0
+				if strings.Contains(strings.Join(c.want, " "), "to="+status) {
+					want = 1
+				}
+				if got := changes["pending "+status]; got != want {
+					t.Errorf("%s was counted %v times, want %v: %v", status, got, want, changes)
+				}
 			}
 			var story []string
 			for line := range strings.Lines(w.log.String()) {
@@ -60,6 +117,13 @@ func TestOneOrderCanBeFollowed(t *testing.T) {
 					t.Errorf("%q in\n%s", never, told)
 				}
 			}
+			plot := strings.Join(plotPattern.FindAllString(told, -1), " ")
+			for other, same := range stories {
+				if plot == same {
+					t.Errorf("it tells the same as %q: %s", other, plot)
+				}
+			}
+			stories[name] = plot
 			if log := w.log.String(); strings.Contains(log, link.Get("token")) || strings.Contains(log, "0801234567") {
 				t.Errorf("a token or what was typed is in\n%s", log)
 			}

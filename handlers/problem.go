@@ -152,23 +152,22 @@ func (s *server) renderProblem(c echo.Context, p problem) error {
 	} else {
 		middleware.NoteProblem(c, p.code, p.cause) // for the request's log line, to which the support code leads
 	}
-	s.metrics.Problems.WithLabelValues(p.code).Inc()
+	s.metrics.Problems.WithLabelValues(p.code, session.CauseOf(p.cause)).Inc()
 	return render(c, status, s.presenter.Problem(presenter.Outside{
 		Locale:      s.locale(c),
 		Code:        p.code,
 		SupportCode: middleware.SupportCode(c),
 		Faults:      p.faults,
 		ReturnURL:   p.returnURL,
-		OwnAddress:  p.code != scenarios.ProblemTokenRejected && isOwnAddress(c),
-		Link:        p.code != scenarios.ProblemTokenRejected && isLink(c),
+		OwnAddress:  isOwnAddress(c),
+		Link:        isLink(c),
 		Likely:      s.Bundle.Likely(query(c, "currencyCode"), c.Request().Header.Get("Accept-Language")),
 		Languages:   asksLanguages(c),
 	}))
 }
 
 // isOwnAddress reports whether the address has no parameters except the
-// language: a link's parameters, with the token, stay out of pages. A refused
-// token gets the same page, wherever it was refused.
+// language: a link's parameters, with the token, stay out of pages.
 func isOwnAddress(c echo.Context) bool {
 	params := c.QueryParams()
 	return len(params) == 0 || len(params) == 1 && params.Has("lang")

@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"payapp/internal/application"
 	"payapp/internal/testing/browser"
 )
 
@@ -69,6 +70,33 @@ func TestAPageHereAndItsNewsThere(t *testing.T) {
 	b.Get(path).Want(200, "status").WantHook("status", "success")
 	w.replica.Store(here)
 	b.Get(path).Want(200, "status").WantHook("status", "success") // the cookie has it: here nobody has asked since
+}
+
+// A Pay waits in line at one replica, and its page is loaded from another: that one
+// asks whether the payment exists by now, whatever the cookie knew before Pay.
+func TestAPayInLineThereAndItsPageHere(t *testing.T) {
+	w := setup(t, func(cfg *application.Config) { cfg.Patience = 300 * time.Millisecond })
+	there := w.replica.Load()
+	b := w.browser()
+	p := b.Press(b.Enter(w.link("99", "THB")).Want(200, "options"), "continue", "paymentMethodCode", "PROMPTPAY")
+	next, arrived, held := w.box.Handler(), make(chan struct{}), make(chan struct{})
+	w.calls.replace(http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
+		next.ServeHTTP(rw, r)
+		if r.Method == http.MethodPost {
+			close(arrived)
+			<-held
+		}
+	}))
+	t.Cleanup(func() { close(held) })
+	w.clock.advance(5 * time.Second)
+	path := b.Press(p, "pay", "accountNumber", "0801234567").Want(200, "waiting").URL.Path
+	<-arrived
+	w.restart(discard())
+	if w.replica.Load() == there {
+		t.Fatal("it is the same replica")
+	}
+	w.clock.advance(5 * time.Second)
+	b.Get(path).Want(200, "instructions")
 }
 
 // path is where the customer's payment is.

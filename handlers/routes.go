@@ -6,6 +6,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"payapp/handlers/internal/middleware"
 	"payapp/internal/presenter"
 	"payapp/scenarios"
 )
@@ -50,6 +51,7 @@ func (s *server) routes(e *echo.Echo) {
 		e.POST("/callback/:ref", s.relayCallback)
 	}
 
+	e.POST(middleware.ReportsPath, s.reports.Take)
 	get(e, "/static/:name", s.showStatic)
 	get(e, "/robots.txt", showRobots)
 }

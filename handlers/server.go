@@ -15,6 +15,7 @@ import (
 	"payapp/handlers/internal/metrics"
 	"payapp/handlers/internal/middleware"
 	"payapp/handlers/internal/once"
+	"payapp/handlers/internal/reports"
 	"payapp/i18n"
 	"payapp/internal/gateway"
 	"payapp/internal/known"
@@ -23,6 +24,7 @@ import (
 	"payapp/internal/session"
 	"payapp/internal/site"
 	"payapp/internal/stream"
+	"payapp/internal/tracing"
 	"payapp/methods"
 	"payapp/money"
 )
@@ -74,6 +76,8 @@ type Config struct {
 	// Relay passes callbacks on to merchants; nil means that the gateway calls
 	// merchants directly.
 	Relay Relay
+	// Tracing follows requests; nil means it doesn't.
+	Tracing *tracing.Tracing
 	// Metrics is where requests are counted; nil means they aren't.
 	Metrics prometheus.Registerer
 	// Streams are the limits of event streams; a zero value means its default.
@@ -89,6 +93,7 @@ type server struct {
 	unknown   once.Codes       // methods that the catalogue lacks, each logged once
 	alarms    once.Alarms      // what was logged as an error
 	streams   *stream.Hub
+	reports   *reports.Reports
 }
 
 // Handler is the application, as browsers reach it.
@@ -116,24 +121,28 @@ func New(cfg Config) (*Handler, error) {
 	if err != nil {
 		return nil, fmt.Errorf("handlers: public address: %w", err)
 	}
+	var streams *stream.Hub
+	counts := metrics.New(cfg.Metrics, func() int { return streams.Open() })
 	cfg.Streams.Logger = cfg.Logger
-	streams := stream.New(cfg.Streams)
+	cfg.Streams.Refused = func(limit string) { counts.Refused.WithLabelValues(limit).Inc() }
+	streams = stream.New(cfg.Streams)
 	s := &server{
 		Config:    cfg,
-		metrics:   metrics.New(cfg.Metrics, streams.Open),
+		metrics:   counts,
 		presenter: pages,
 		brands:    newBrands(cfg.Branding),
 		alarms:    once.NewAlarms(),
 		streams:   streams,
+		reports:   reports.New(cfg.Metrics, cfg.Logger, cfg.Now),
 	}
 	e := echo.New()
 	e.HideBanner, e.HidePort = true, true
-	e.IPExtractor = middleware.ClientAddress(cfg.TrustedProxies, func() {
-		cfg.Logger.Warn("requests come through a proxy that PAYAPP_TRUSTED_PROXIES doesn't name: all its customers count as one address")
-	})
 	e.HTTPErrorHandler = s.showError
-	log := middleware.Log{Logger: cfg.Logger, Now: cfg.Now, Metrics: middleware.NewMetrics(cfg.Metrics)}
-	e.Pre(log.Requests, middleware.Before(middleware.SetHeaders(cfg.PublicURL)), middleware.Shed(middleware.MaxUnderWay),
+	log := middleware.Log{Logger: cfg.Logger, Tracing: cfg.Tracing, Now: cfg.Now, Metrics: middleware.NewMetrics(cfg.Metrics)}
+	noteAddress := log.NoteAddress(cfg.TrustedProxies, func() {
+		cfg.Logger.Warn("requests come through a proxy that PAYAPP_TRUSTED_PROXIES doesn't name: its customers can't be told apart")
+	})
+	e.Pre(log.Requests, middleware.Before(middleware.SetHeaders(cfg.PublicURL), noteAddress), middleware.Shed(middleware.MaxUnderWay),
 		log.RecoverPanics, middleware.Before(middleware.RefuseOversized, ownPages))
 	s.routes(e)
 	return &Handler{e, streams}, nil

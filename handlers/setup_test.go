@@ -24,6 +24,7 @@ import (
 	"payapp/internal/application"
 	"payapp/internal/site"
 	"payapp/internal/testing/browser"
+	"payapp/internal/testing/journal"
 	"payapp/internal/testing/leaks"
 	"payapp/methods"
 	"payapp/money"
@@ -38,7 +39,7 @@ type world struct {
 	gateway *httptest.Server
 	app     *httptest.Server
 	clock   *clock
-	log     *lockedBuffer
+	log     *journal.Journal
 	calls   *callLog
 	keys    [][]byte
 	replica atomic.Pointer[http.Handler]
@@ -85,23 +86,6 @@ func (c *clock) run() (stop func()) {
 		}
 	})
 	return func() { close(ended); running.Wait() }
-}
-
-type lockedBuffer struct {
-	mu sync.Mutex
-	b  bytes.Buffer
-}
-
-func (l *lockedBuffer) Write(p []byte) (int, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.b.Write(p)
-}
-
-func (l *lockedBuffer) String() string {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.b.String()
 }
 
 // callLog notes every call that reaches the gateway.
@@ -221,7 +205,7 @@ func runBeside(t testing.TB) {
 // alone in it.
 func setupAlone(t testing.TB, strict bool, change ...func(*application.Config)) *world {
 	t.Helper()
-	w := &world{t: t, clock: &clock{at: time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC)}, log: &lockedBuffer{}}
+	w := &world{t: t, clock: &clock{at: time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC)}, log: &journal.Journal{}}
 	logger := slog.New(slog.NewTextHandler(w.log, &slog.HandlerOptions{Level: slog.LevelDebug}))
 	box, err := sandbox.New(t.Context(), sandbox.Config{
 		Calm: true, Manual: true, Rate: 1000, Strict: strict, Now: w.clock.now, Logger: slog.New(slog.DiscardHandler), Key: shortKey(),

@@ -26,9 +26,9 @@ var waitedOn = []struct {
 	{"refused", "VAPAY", "TWD", "", "REFUSED"},
 }
 
-// statusRequest is a request for the status page of a payment whose answer the
-// application has in memory.
-func statusRequest(t testing.TB, w *world, method, currency, reference, end string) *http.Request {
+// pageRequest is a request for the page of a payment whose answer the application
+// has in memory.
+func pageRequest(t testing.TB, w *world, at, method, currency, reference, end string) *http.Request {
 	m, ok := methods.Default().Find(method, currency)
 	if !ok {
 		t.Fatalf("no %s in %s", method, currency)
@@ -40,6 +40,9 @@ func statusRequest(t testing.TB, w *world, method, currency, reference, end stri
 	case "leaving":
 		p = b.Get(p.URL.Path)
 	case "instructions":
+		if at == "instructions" {
+			break
+		}
 		p = b.Press(p, "continue")
 	}
 	if reference != "" {
@@ -51,7 +54,7 @@ func statusRequest(t testing.TB, w *world, method, currency, reference, end stri
 	}
 	for range 2 { // its cookies have what was read since
 		w.clock.advance(3 * time.Second)
-		p = b.Get(p.URL.Path).Want(200, "status")
+		p = b.Get(p.URL.Path).Want(200, at)
 	}
 	r := httptest.NewRequest(http.MethodGet, p.URL.Path, nil)
 	u, _ := url.Parse(b.Base + p.URL.Path)
@@ -84,12 +87,28 @@ func BenchmarkStatusPage(b *testing.B) {
 	for _, c := range waitedOn {
 		b.Run(c.name, func(b *testing.B) {
 			w := setup(b)
-			r := statusRequest(b, w, c.method, c.currency, c.reference, c.end)
-			h := w.handler(discard())
-			b.ReportAllocs()
-			for b.Loop() {
-				h.ServeHTTP(&nowhere{header: http.Header{}}, r)
-			}
+			look(b, w, pageRequest(b, w, "status", c.method, c.currency, c.reference, c.end))
 		})
+	}
+}
+
+// BenchmarkInstructions is one more look at how to pay.
+func BenchmarkInstructions(b *testing.B) {
+	for name, currency := range map[string]string{"PROMPTPAY": "THB", "VAPAY": "IDR", "CODE_PAYMENT": "TWD"} {
+		b.Run(name, func(b *testing.B) {
+			w := setup(b)
+			look(b, w, pageRequest(b, w, "instructions", name, currency, "", ""))
+		})
+	}
+}
+
+func look(b *testing.B, w *world, r *http.Request) {
+	b.Helper()
+	h := w.handler(discard())
+	b.ReportAllocs()
+	for b.Loop() {
+		n := &nowhere{header: http.Header{}}
+		h.ServeHTTP(n, r)
+		b.ReportMetric(float64(n.bytes), "bytes")
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"payapp/handlers/internal/content"
+	"payapp/handlers/internal/middleware"
 	"payapp/i18n"
 	"payapp/internal/gateway"
 	"payapp/internal/known"
@@ -116,10 +117,12 @@ func (s *server) identify(c echo.Context, v *visit, sealed content.Order) {
 	if sealed.Expires != 0 {
 		v.expires = time.Unix(sealed.Expires, 0)
 	}
+	address := middleware.AddressOf(c)
 	v.caller = gateway.Caller{
 		Token:    v.order.Token,
 		Merchant: sealed.Claimant,
-		Address:  c.RealIP(),
+		Address:  address.IP,
+		Proxys:   address.Proxys,
 		Proven:   v.verified,
 	}
 }

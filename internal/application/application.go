@@ -1,3 +1,5 @@
+//go:build !sandbox
+
 package application
 
 import (
@@ -16,6 +18,7 @@ import (
 	"payapp/internal/session"
 	"payapp/internal/site"
 	"payapp/internal/stream"
+	"payapp/internal/tracing"
 	"payapp/methods"
 )
 
@@ -41,6 +44,8 @@ type Config struct {
 	// Timings of calls to the gateway; a zero value means its default.
 	Timings apiclient.Timings
 
+	// Tracing follows requests and calls of the gateway; nil means it doesn't.
+	Tracing *tracing.Tracing
 	// Metrics is where requests are counted; nil means they aren't.
 	Metrics prometheus.Registerer
 	// Patience is how long a page waits for the gateway, in line or for an
@@ -72,14 +77,20 @@ func (a *Application) Close(ctx context.Context) {
 	a.gateway.Close()
 }
 
+// OddReplicas says, on a line, how many other replicas are set up differently; it
+// is "" if none is.
+func (a *Application) OddReplicas() string { return a.gateway.OddReplicas() }
+
 // New wires the application: client, limiter, cookies, words, pages. It fails
 // if one of them rejects its part of the Config.
 func New(cfg Config) (*Application, error) {
 	if cfg.Now == nil {
 		cfg.Now = time.Now
 	}
+	cfg.Logger = cfg.Tracing.Logger(cfg.Logger)
 	client, err := apiclient.New(apiclient.Config{
 		BaseURL:          cfg.GatewayURL,
+		Transport:        cfg.Tracing.Transport(cfg.GatewayURL, apiclient.SharedTransport()),
 		RedirectProperty: cfg.Catalogue.RedirectProperty,
 		ReferencePath:    cfg.Catalogue.ReferencePath,
 		StatusWords:      cfg.Catalogue.StatusWords,
@@ -119,6 +130,7 @@ func New(cfg Config) (*Application, error) {
 		Now:       cfg.Now,
 		Settings:  cfg.Settings,
 		Relay:     callbackRelay(cfg),
+		Tracing:   cfg.Tracing,
 		Metrics:   cfg.Metrics,
 		Streams:   cfg.Streams,
 	})

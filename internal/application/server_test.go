@@ -1,7 +1,6 @@
 package application_test
 
 import (
-	"bytes"
 	"io"
 	"log/slog"
 	"net"
@@ -12,25 +11,8 @@ import (
 	"time"
 
 	"payapp/internal/application"
+	"payapp/internal/testing/journal"
 )
-
-// lines is a log at the usual level, for many writers.
-type lines struct {
-	mu   sync.Mutex
-	text bytes.Buffer
-}
-
-func (l *lines) Write(p []byte) (int, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.text.Write(p)
-}
-
-func (l *lines) String() string {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.text.String()
-}
 
 // fullPort is a listener that fails once for lack of file descriptors.
 type fullPort struct {
@@ -56,7 +38,7 @@ func (tooManyFilesError) Temporary() bool { return true }
 // The server's own errors are logged for operators. Clients that connect and
 // leave silently aren't.
 func TestServerTellsItsTroubles(t *testing.T) {
-	log := &lines{}
+	log := &journal.Journal{}
 	server := application.Server(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { panic("a hole") }), slog.New(slog.NewTextHandler(log, nil)))
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {

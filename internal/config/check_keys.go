@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"payapp/internal/session"
 )
@@ -18,13 +19,22 @@ const minDistinct = 11
 // giveaways are words in keys that were typed or copied from an example.
 var giveaways = []string{"secret", "change", "example", "default", "password", "insecure", "session", "payapp", "0123456789", "abcdefgh"}
 
-// sessionKeys parses base64 keys, newest first. No message repeats a key.
+// sessionKeys parses base64 keys, newest first, each with the date when it was
+// made before it, if that is known: 2026-11-23:…. No message repeats a key.
 func sessionKeys(value string) (Keys, error) {
 	var keys [][]byte
 	var faults []error
+	var made []time.Time
 	for i, part := range strings.Split(value, ",") {
-		key, ok := decodeKey(strings.TrimSpace(part))
+		date, text, dated := strings.Cut(strings.TrimSpace(part), ":")
+		if !dated {
+			date, text = "", date
+		}
+		day, err := time.Parse(time.DateOnly, date)
+		key, ok := decodeKey(text)
 		switch {
+		case dated && err != nil:
+			faults = append(faults, fmt.Errorf("key %d begins with something else than a date (2026-11-23:…)", i+1))
 		case !ok:
 			faults = append(faults, fmt.Errorf("key %d is not base64", i+1))
 		case len(key) < session.MinKey:
@@ -34,9 +44,9 @@ func sessionKeys(value string) (Keys, error) {
 		case slices.ContainsFunc(keys, func(other []byte) bool { return bytes.Equal(other, key) }):
 			faults = append(faults, fmt.Errorf("key %d is there twice", i+1))
 		}
-		keys = append(keys, key)
+		keys, made = append(keys, key), append(made, day)
 	}
-	return Keys{keys}, errors.Join(faults...)
+	return Keys{Hidden[[][]byte]{keys}, made}, errors.Join(faults...)
 }
 
 // decodeKey decodes base64 in either alphabet, padded or not.

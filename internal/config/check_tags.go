@@ -16,7 +16,6 @@ import (
 	"strings"
 
 	"payapp/internal/links"
-	"payapp/internal/site"
 )
 
 // checks are the names that a check tag of a text may have. Each returns what
@@ -36,8 +35,7 @@ var checks = map[string]func(value string) (reason string){
 		return unless(err == nil && a.Address == address, address, "is not an e-mail address")
 	},
 	"phone":    func(number string) string { return unless(phone.MatchString(number), number, "is not a phone number") },
-	"accent":   func(colour string) string { return readableOn(site.SurfaceLight, colour) },
-	"dark":     func(colour string) string { return readableOn(site.SurfaceDark, colour) },
+	"colour":   func(code string) string { return unless(colour.MatchString(code), code, "is not of the form #rrggbb") },
 	"listen":   listen,
 	"address":  func(address string) string { _, err := absolute(address); return reasonOf(err) },
 	"public":   public,
@@ -57,17 +55,6 @@ func unless(ok bool, value, reason string) string {
 		return ""
 	}
 	return fmt.Sprintf("%q %s", value, reason)
-}
-
-// readableOn checks a colour for links and buttons on a surface.
-func readableOn(surface, accent string) string {
-	if !colour.MatchString(accent) {
-		return unless(false, accent, "is not of the form #rrggbb")
-	}
-	if contrast := site.Contrast(accent, surface); contrast < site.LeastContrast {
-		return fmt.Sprintf("%s is hard to read: its contrast with %s is %.1f, %d at least", accent, surface, contrast, site.LeastContrast)
-	}
-	return ""
 }
 
 // checkTags reports what is wrong with the fields of a struct, and of structs

@@ -39,8 +39,6 @@ type Config struct {
 
 	Sandbox Sandbox
 
-	OTLPEndpoint string `env:"OTEL_EXPORTER_OTLP_ENDPOINT" check:"address"` // for traces; "" is off
-
 	// Unknown lists unknown variables that begin with PAYAPP_, for a warning:
 	// usually a misspelt name.
 	Unknown []string `env:"-"`

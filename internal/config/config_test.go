@@ -13,6 +13,7 @@ import (
 	"net/netip"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -33,6 +34,7 @@ func production(extra ...string) []string {
 		"PAYAPP_GATEWAY_URL=https://api.gateway.example/v2/",
 		"PAYAPP_PUBLIC_URL=https://pay.gateway.example",
 		"PAYAPP_SESSION_KEYS=" + key("new") + "," + key("old"),
+		"PAYAPP_TRUSTED_PROXIES=none",
 	}, extra...)
 }
 
@@ -65,7 +67,7 @@ func TestDefaults(t *testing.T) {
 	if c.Addr != ":8080" || c.AdminAddr != "127.0.0.1:9090" || c.DrainDelay != 0 || c.GatewayRate != 10 || c.GatewayRateScope != ScopeMerchant ||
 		c.LogLevel.Level() != slog.LevelInfo || c.LogFormat != LogAuto || !c.Site.AllowHTTP || !c.Site.Sandbox || c.Site.Secure ||
 		c.Site.CallbackRelay || c.Site.PublicURL != "" || c.Site.TrustedProxies != nil || c.Site.Branding != nil ||
-		!c.SessionKeys.IsZero() || !c.RedisURL.IsZero() || c.OTLPEndpoint != "" || c.Catalogue != "" {
+		!c.SessionKeys.IsZero() || !c.RedisURL.IsZero() || c.Catalogue != "" {
 		t.Errorf("got %+v", c)
 	}
 	if c.Sandbox.Listen != "127.0.0.1:8081" || c.Sandbox.Rate != 10 || c.Sandbox.Calm || !c.Sandbox.Key.IsZero() || c.Sandbox.DB != "" {
@@ -77,11 +79,11 @@ func TestEverythingSet(t *testing.T) {
 	c := load(t, production(
 		"PAYAPP_ADDR=0.0.0.0:80", "PAYAPP_ADMIN_ADDR=[::1]:9091", "PAYAPP_REDIS_URL=rediss://user:hush@redis.example:6379/1",
 		"PAYAPP_GATEWAY_RATE=50", "PAYAPP_GATEWAY_RATE_SCOPE=global", "PAYAPP_TRUSTED_PROXIES=10.1.2.3/8, 192.0.2.7,2001:db8::/32",
-		"PAYAPP_ALLOW_HTTP_RETURN=true", "PAYAPP_LOG_LEVEL=debug", "PAYAPP_LOG_FORMAT=json", "OTEL_EXPORTER_OTLP_ENDPOINT=http://collector:4318",
+		"PAYAPP_ALLOW_HTTP_RETURN=true", "PAYAPP_LOG_LEVEL=debug", "PAYAPP_LOG_FORMAT=json",
 		"PAYAPP_CATALOGUE=../../docs/catalogue-example.yaml", "PAYAPP_CALLBACK_RELAY=true", "UNRELATED=x", "PAYAPP_SESION_KEYS=x",
 	)...)
 	if c.Addr != "0.0.0.0:80" || c.AdminAddr != "[::1]:9091" || c.GatewayRate != 50 || c.GatewayRateScope != ScopeGlobal || !c.Site.AllowHTTP ||
-		c.LogLevel.Level() != slog.LevelDebug || c.LogFormat != LogJSON || c.OTLPEndpoint != "http://collector:4318" || c.Catalogue == "" ||
+		c.LogLevel.Level() != slog.LevelDebug || c.LogFormat != LogJSON || c.Catalogue == "" ||
 		!c.Site.CallbackRelay || c.Site.Sandbox || !c.Site.Secure {
 		t.Errorf("got %+v", c)
 	}
@@ -187,7 +189,7 @@ func TestFiles(t *testing.T) {
 			"PAYAPP_CALLBACK_RELAY": "true", "PAYAPP_DRAIN_DELAY": "7s",
 			"PAYAPP_TRUSTED_PROXIES": "10.0.0.0/8", "PAYAPP_CATALOGUE": write("x"), "PAYAPP_BRANDING": write("A: {name: x}"), "PAYAPP_ALLOW_HTTP_RETURN": "false", "PAYAPP_RETURN_SCHEMES": "myshop",
 			"PAYAPP_LOG_LEVEL": "warn", "PAYAPP_LOG_FORMAT": "text", "PAYAPP_SANDBOX_ADDR": ":3", "PAYAPP_SANDBOX_URL": "https://s.example", "PAYAPP_SANDBOX_RATE": "4", "PAYAPP_SANDBOX_KEY": rsaKey(t),
-			"PAYAPP_SANDBOX_DB": ":memory:", "PAYAPP_SANDBOX_CALM": "true", "PAYAPP_SANDBOX_STRICT": "true", "OTEL_EXPORTER_OTLP_ENDPOINT": "http://c",
+			"PAYAPP_SANDBOX_DB": ":memory:", "PAYAPP_SANDBOX_CALM": "true", "PAYAPP_SANDBOX_STRICT": "true",
 		}[name]
 		if value == "" {
 			value = map[string]string{"name": "P", "link": "https://p.example/p"}[v.check]
@@ -209,6 +211,18 @@ func TestFiles(t *testing.T) {
 		if revealed(direct) == revealed(load(t, environ[:len(environ)-1]...)) {
 			t.Errorf("%s makes no difference", name)
 		}
+	}
+}
+
+// A key may have the day when it was made before it.
+func TestDatedKeys(t *testing.T) {
+	c := load(t, production("PAYAPP_SESSION_KEYS=2026-11-23:"+key("new")+", "+key("old"))...)
+	made := []time.Time{time.Date(2026, 11, 23, 0, 0, 0, 0, time.UTC), {}}
+	if want := load(t, production()...).SessionKeys.Reveal(); !reflect.DeepEqual(c.SessionKeys.Reveal(), want) || !reflect.DeepEqual(c.SessionKeys.Made, made) {
+		t.Errorf("got %d keys, made %v", len(c.SessionKeys.Reveal()), c.SessionKeys.Made)
+	}
+	if faults := faultsOf(t, Build{}, production("PAYAPP_SESSION_KEYS=November:"+key("new"))...); len(faults) != 1 || !strings.Contains(faults.Error(), "date") || strings.Contains(faults.Error(), key("new")) {
+		t.Errorf("got %v", faults)
 	}
 }
 

@@ -29,6 +29,7 @@ func Load(environ []string, build Build) (Config, error) {
 		// The sandbox and its shop use http, and have no load balancer.
 		givenUnlessSet(given, "PAYAPP_ALLOW_HTTP_RETURN", strconv.FormatBool(true))
 		givenUnlessSet(given, "PAYAPP_DRAIN_DELAY", "0s")
+		givenUnlessSet(given, "PAYAPP_OPERATOR", "Example Pay")
 	}
 	var c Config
 	parse(&c, given, &faults)
@@ -68,6 +69,10 @@ func refuseCareless(given map[string]string, public *url.URL, faults *Faults) {
 	}
 	if given["PAYAPP_SESSION_KEYS"] == "" {
 		faults.add("PAYAPP_SESSION_KEYS", "missing: mandatory beside PAYAPP_GATEWAY_URL; make one with: openssl rand -base64 32")
+	}
+	if given["PAYAPP_TRUSTED_PROXIES"] == "" {
+		faults.add("PAYAPP_TRUSTED_PROXIES",
+			"missing: mandatory beside PAYAPP_GATEWAY_URL; name the proxy's addresses, or none if customers connect without one")
 	}
 	for name := range given {
 		if strings.HasPrefix(name, "PAYAPP_SANDBOX_") && place(name) >= 0 {

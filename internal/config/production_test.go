@@ -21,7 +21,7 @@ func TestFault44_EveryFaultAtOnce(t *testing.T) {
 	for _, f := range faults {
 		got = append(got, f.Variable)
 	}
-	want := []string{"PAYAPP_PUBLIC_URL", "PAYAPP_GATEWAY_URL", "PAYAPP_SESSION_KEYS", "PAYAPP_GATEWAY_RATE", "PAYAPP_SANDBOX_DB", "PAYAPP_SANDBOX_CALM"}
+	want := []string{"PAYAPP_PUBLIC_URL", "PAYAPP_TRUSTED_PROXIES", "PAYAPP_GATEWAY_URL", "PAYAPP_SESSION_KEYS", "PAYAPP_GATEWAY_RATE", "PAYAPP_SANDBOX_DB", "PAYAPP_SANDBOX_CALM"}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
@@ -39,7 +39,7 @@ func TestFault44_NothingSet(t *testing.T) {
 	for _, f := range faults {
 		got = append(got, f.Variable)
 	}
-	if diff := cmp.Diff([]string{"PAYAPP_PUBLIC_URL", "PAYAPP_GATEWAY_URL", "PAYAPP_SESSION_KEYS", "PAYAPP_SANDBOX_CALM"}, got); diff != "" {
+	if diff := cmp.Diff([]string{"PAYAPP_PUBLIC_URL", "PAYAPP_TRUSTED_PROXIES", "PAYAPP_GATEWAY_URL", "PAYAPP_SESSION_KEYS", "PAYAPP_SANDBOX_CALM"}, got); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
 }
@@ -62,6 +62,7 @@ func TestFault44_EachAlone(t *testing.T) {
 	}{
 		{"no public address", without("PAYAPP_PUBLIC_URL"), Build{Sandbox: true}, "PAYAPP_PUBLIC_URL"},
 		{"public address http", append(without("PAYAPP_PUBLIC_URL"), "PAYAPP_PUBLIC_URL=http://pay.example.com"), Build{Sandbox: true}, "PAYAPP_PUBLIC_URL"},
+		{"no word of a proxy", without("PAYAPP_TRUSTED_PROXIES"), Build{}, "PAYAPP_TRUSTED_PROXIES"},
 		{"no keys", without("PAYAPP_SESSION_KEYS"), Build{}, "PAYAPP_SESSION_KEYS"},
 		{"gateway http", append(without("PAYAPP_GATEWAY_URL"), "PAYAPP_GATEWAY_URL=http://10.0.0.1"), Build{}, "PAYAPP_GATEWAY_URL"},
 		{"no gateway, no sandbox", without("PAYAPP_GATEWAY_URL"), Build{}, "PAYAPP_GATEWAY_URL"},
@@ -73,7 +74,7 @@ func TestFault44_EachAlone(t *testing.T) {
 	}
 	for name, environ := range map[string][]string{
 		"good":          production(),
-		"on one's host": {"PAYAPP_GATEWAY_URL=http://127.0.0.1:8081", "PAYAPP_PUBLIC_URL=http://localhost:8080", "PAYAPP_SESSION_KEYS=" + key("x")},
+		"on one's host": {"PAYAPP_GATEWAY_URL=http://127.0.0.1:8081", "PAYAPP_PUBLIC_URL=http://localhost:8080", "PAYAPP_SESSION_KEYS=" + key("x"), "PAYAPP_TRUSTED_PROXIES=none"},
 	} {
 		if faults := faultsOf(t, Build{}, environ...); faults != nil {
 			t.Errorf("%s: %v", name, faults)

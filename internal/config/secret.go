@@ -5,6 +5,7 @@ import (
 	"io"
 	"log/slog"
 	"reflect"
+	"time"
 )
 
 // hidden is what a secret prints as.
@@ -17,7 +18,10 @@ type Hidden[T any] struct{ value T }
 type Secret = Hidden[string]
 
 // Keys are session keys, newest first, that are never printed by accident.
-type Keys = Hidden[[][]byte]
+type Keys struct {
+	Hidden[[][]byte]
+	Made []time.Time // of each; zero if it isn't dated
+}
 
 // Reveal returns the value, for the one place that needs it.
 func (h Hidden[T]) Reveal() T { return h.value }

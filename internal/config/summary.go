@@ -46,6 +46,9 @@ func inShort(value any) string {
 	case *url.URL:
 		return v.String()
 	case []netip.Prefix:
+		if len(v) == 0 {
+			return noProxy
+		}
 		return strings.Trim(fmt.Sprint(v), "[]")
 	case []string:
 		return strings.Join(v, ",")

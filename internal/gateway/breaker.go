@@ -8,26 +8,47 @@ import (
 	"github.com/sony/gobreaker/v2"
 
 	"payapp/apiclient"
+	"payapp/internal/gateway/aged"
 )
 
-// breakers stop calls of an operation while nearly all of them fail. Otherwise
-// every customer would wait for a deadline, and a gateway that recovers would
-// meet the whole crowd at once. A few calls at a time test whether it has
-// recovered.
+// breakers stop a merchant's calls of an operation while nearly all of them
+// fail. Otherwise every customer would wait for a deadline, and a gateway that
+// recovers would meet the whole crowd at once. A few calls at a time test whether
+// it has recovered.
 type breakers struct {
 	mu  sync.Mutex
-	all map[operation]*gobreaker.TwoStepCircuitBreaker[struct{}]
+	all *aged.Map[circuit, *gobreaker.TwoStepCircuitBreaker[struct{}]]
 	// rate is the limit in requests a second.
 	rate float64
-	// changed is called when a circuit opens and when it closes, for metrics
-	// and logs. It isn't called for the trial calls in between.
-	changed func(op operation, open bool)
+	// changed is called when a circuit opens and when it closes, for logs. It
+	// isn't called for the trial calls in between.
+	changed func(c circuit, open bool)
+}
+
+// circuit is what fails together: an operation of a merchant, whose acquirer may
+// be down while others work.
+type circuit struct {
+	merchant string // as the token claims
+	op       operation
+}
+
+const (
+	circuitsKept = 1 << 14
+	circuitLife  = 10 * time.Minute // since it was made, opened, tried or closed
+)
+
+func newBreakers(rate float64, now func() time.Time, changed func(circuit, bool)) *breakers {
+	return &breakers{
+		all:  aged.New[circuit, *gobreaker.TwoStepCircuitBreaker[struct{}]](circuitsKept, circuitLife, now),
+		rate: rate, changed: changed,
+	}
 }
 
 const (
 	breakerWindow = 20 * time.Second // twice what a request may take; longer at low rates, so that breakerFew calls fit into it
 	breakerFew    = 10
-	breakerLeast  = 20  // calls in the window before it may open; half of what the rate allows, if that is less
+	breakerLeast  = 8   // calls in the window before it may open; half of what the rate allows, if that is less
+	attempts      = 3   // of a call that fails, each of which takes a slot
 	breakerShare  = 0.8 // of them that failed
 	breakerPause  = 3 * time.Second
 	breakerTries  = 3 // trial calls that must succeed before it closes
@@ -35,18 +56,18 @@ const (
 
 var errCircuitOpen = fmt.Errorf("the gateway has failed too often recently: %w", apiclient.ErrUnavailable)
 
-// allow says whether a request may be sent. Call finish with nil if an answer
-// came: any answer, also an error status, shows that the gateway is up.
-func (b *breakers) allow(op operation) (finish func(error), err error) {
-	if finish, err = b.of(op).Allow(); err != nil {
+// allow says whether a call may be made. Call finish with nil if an answer
+// came: any answer but a 5xx shows that the gateway is up.
+func (b *breakers) allow(c circuit) (finish func(error), err error) {
+	if finish, err = b.of(c).Allow(); err != nil {
 		return nil, errCircuitOpen
 	}
 	return finish, nil
 }
 
-// open reports whether a call of the operation would be rejected now.
-func (b *breakers) open(op operation) bool {
-	breaker := b.of(op)
+// open reports whether a call would be rejected now.
+func (b *breakers) open(c circuit) bool {
+	breaker := b.of(c)
 	switch breaker.State() {
 	case gobreaker.StateOpen:
 		return true
@@ -57,30 +78,38 @@ func (b *breakers) open(op operation) bool {
 	}
 }
 
-func (b *breakers) of(op operation) *gobreaker.TwoStepCircuitBreaker[struct{}] {
+// opened is how many merchants' circuits of an operation aren't closed.
+func (b *breakers) opened(op operation) (count int) {
+	for _, c := range b.all.Keys() {
+		if breaker, ok := b.all.Get(c); c.op == op && ok && breaker.State() != gobreaker.StateClosed {
+			count++
+		}
+	}
+	return count
+}
+
+func (b *breakers) of(c circuit) *gobreaker.TwoStepCircuitBreaker[struct{}] {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	breaker, ok := b.all[op]
+	breaker, ok := b.all.Get(c)
 	if ok {
 		return breaker
 	}
-	window := max(breakerWindow, time.Duration(breakerFew/b.rate*float64(time.Second)))
-	least := uint32(min(breakerLeast, b.rate*window.Seconds()/2))
+	window := max(breakerWindow, time.Duration(breakerFew*attempts/b.rate*float64(time.Second)))
+	least := uint32(min(breakerLeast, b.rate*window.Seconds()/2/attempts))
 	breaker = gobreaker.NewTwoStepCircuitBreaker[struct{}](gobreaker.Settings{
-		Name: string(op), MaxRequests: breakerTries, Interval: window, Timeout: breakerPause,
+		Name: string(c.op), MaxRequests: breakerTries, Interval: window, Timeout: breakerPause,
 		ReadyToTrip: func(n gobreaker.Counts) bool {
 			ended := n.TotalSuccesses + n.TotalFailures // those under way have said nothing yet
 			return ended >= least && float64(n.TotalFailures) >= breakerShare*float64(ended)
 		},
 		OnStateChange: func(_ string, from, to gobreaker.State) {
+			b.all.Put(c, breaker)
 			if from == gobreaker.StateClosed || to == gobreaker.StateClosed {
-				b.changed(op, to != gobreaker.StateClosed)
+				b.changed(c, to != gobreaker.StateClosed)
 			}
 		},
 	})
-	if b.all == nil {
-		b.all = map[operation]*gobreaker.TwoStepCircuitBreaker[struct{}]{}
-	}
-	b.all[op] = breaker
+	b.all.Put(c, breaker)
 	return breaker
 }

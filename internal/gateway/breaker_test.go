@@ -30,7 +30,7 @@ func TestCircuitOpensAndCloses(t *testing.T) {
 		gateway.fail(503)
 		askOften(t, watch, 0, 50)
 		// Creations are another operation, and didn't fail.
-		if watch.breakers.open(opCreate) {
+		if watch.breakers.open(circuit{"DEMO", opCreate}) {
 			t.Error("creations aren't tried")
 		}
 		queueUp(t, watch, 1)
@@ -92,7 +92,7 @@ func TestCircuitHalfOpen(t *testing.T) {
 			all.Go(func() { _, _ = watch.Payin(t.Context(), customer(1000+n), "order-1", Ask{Person: true}) })
 		}
 		time.Sleep(time.Second)
-		if tries := len(gateway.came("token")) - before; tries != breakerTries || !watch.breakers.open(opRead) {
+		if tries := len(gateway.came("token")) - before; tries != breakerTries || !watch.breakers.open(circuit{"DEMO", opRead}) {
 			t.Errorf("%d tries at once; want %d, and no more", tries, breakerTries)
 		}
 		all.Wait()
@@ -121,14 +121,14 @@ func TestCircuitSurvivesPanics(t *testing.T) {
 	})
 }
 
-// Any answer counts as success: the gateway is up.
+// Any answer but a 5xx counts as success: the gateway is up.
 func TestCircuitStaysClosedForRefusals(t *testing.T) {
 	for _, status := range []int{400, 401, 404, 429} {
 		synctest.Test(t, func(t *testing.T) {
 			watch, gateway, _ := setup(t, Config{})
 			gateway.answer = func(*http.Request) (int, string) { return status, "" }
 			askOften(t, watch, 0, 100)
-			if watch.breakers.open(opRead) {
+			if watch.breakers.open(circuit{"DEMO", opRead}) {
 				t.Errorf("answers of %d open the circuit", status)
 			}
 			time.Sleep(time.Minute)
@@ -213,4 +213,31 @@ func TestCircuitOpensWithoutAnswers(t *testing.T) {
 			}
 		})
 	}
+}
+
+// One shop's errors are its own.
+func TestCircuitsOfShopsAreApart(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		watch, gateway, _ := setup(t, Config{})
+		gateway.answer = func(r *http.Request) (int, string) {
+			if !strings.Contains(r.Header.Get("Authorization"), "other") {
+				return 503, ""
+			}
+			return 404, ""
+		}
+		askOften(t, watch, 0, 50)
+		if !watch.breakers.open(circuit{"DEMO", opRead}) {
+			t.Error("its circuit is closed")
+		}
+		other := from(stranger(1), 1)
+		other.Token = apiclient.NewToken("other-shops")
+		other.Merchant = "OTHER"
+		if _, err := watch.Payin(t.Context(), other, "order-1", Ask{Person: true}); err != nil {
+			t.Errorf("another shop's customer gets %v", err)
+		}
+		if n := watch.breakers.opened(opRead); n != 1 {
+			t.Errorf("%d circuits are open; want one", n)
+		}
+		time.Sleep(time.Minute)
+	})
 }

@@ -10,6 +10,7 @@ import (
 	"payapp/internal/gateway/limiter"
 	"payapp/internal/gateway/payment"
 	"payapp/internal/known"
+	"payapp/internal/tracing"
 )
 
 // operation is a call of the interface, as metrics and logs name it.
@@ -24,48 +25,50 @@ const (
 	opMerchant  operation = "merchant-info"
 )
 
+var operations = []operation{opCreate, opRead, opOptions, opReference, opMerchant}
+
 // request is one call before it is made.
 type request struct {
 	operation operation
-	subject   string       // what the call is about: a key for remembered refusals
-	lane      limiter.Lane // for a verified token
-	turn      *turn        // the slot that a poll has already
-	at        *time.Time   // set to the moment before each of its requests; nil = nobody wants it
+	subject   string            // what the call is about: a key for remembered refusals
+	lane      limiter.Lane      // for a verified token
+	looks     bool              // who asks didn't come to pay
+	slot      chan limiter.Slot // has the slot of a poll, until a request takes it
+	at        *time.Time        // set to the moment before each of its requests; nil = nobody wants it
 }
 
 // call makes one call of the client once its turn in the merchant's lanes has
 // come. It makes none if the gateway has just refused the same call, or if the
 // circuit is open.
 func call[T any](ctx context.Context, g *Gateway, caller Caller, r request, do func(context.Context) (T, error)) (value T, err error) {
+	ctx = tracing.WithRequestID(ctx, "")
 	token := caller.Identity()
 	if err := g.tokens.refusalOf(token, string(r.operation)+r.subject); err != nil {
 		return value, err
 	}
-	lane, proven := r.lane, g.proven(caller)
+	merchant, proven := g.merchantKey(caller), g.proven(caller)
+	lane, expired := r.lane, false
 	if !proven {
-		if lane, err = g.limiters.LaneOfStranger(caller.Address); err != nil {
-			return value, err
-		}
-	} else if r.turn == nil && !g.tokens.mayAsk(token) {
+		expired = g.expired(caller)
+		lane = g.limiters.LaneOfStranger(judgedBy(caller), r.looks, expired)
+	} else if r.slot == nil && !g.tokens.mayAsk(token) {
 		return value, errTokenTooOften
 	}
-	if g.breakers.open(r.operation) {
+	way := &gate{
+		g: g, limiter: g.limiters.Of(merchant), caller: caller, circuit: circuit{merchant, r.operation}, lane: lane,
+		stranger: !proven && !g.config.Global && !g.tokens.knows(merchant), given: r.slot, at: r.at,
+	}
+	if g.breakers.open(way.circuit) {
 		g.metrics.called(r.operation, "circuit-open", 0)
 		return value, errCircuitOpen // don't queue for a call that would be rejected
 	}
-	way := &gate{
-		g: g, limiter: g.limiters.Of(g.merchantKey(caller)), caller: caller, operation: r.operation, lane: lane, given: r.turn, at: r.at,
-	}
 	began := time.Now()
 	value, err = guarded(apiclient.WithGate(ctx, way), do)
-	way.over()
-	accepted := g.tokens.learn(token, string(r.operation)+r.subject, err)
-	if accepted {
-		way.limiter.Accepted(way.slot)
-	}
-	if !proven && r.operation != opMerchant && errors.Is(err, apiclient.ErrUnauthorized) {
-		g.limiters.Blame(caller.Address)
-		g.news.Blame(caller.Address)
+	accepted := g.tokens.learn(token, merchant, string(r.operation)+r.subject, err)
+	way.over(accepted)
+	refused := errors.Is(err, apiclient.ErrUnauthorized) && r.operation != opMerchant && !expired
+	if !proven && (accepted || refused) && g.limiters.Judged(judgedBy(caller), accepted) {
+		g.news.Judged(caller.Address, accepted)
 	}
 	g.report(ctx, r, err, time.Since(began))
 	g.noteClock()
@@ -91,7 +94,7 @@ func (g *Gateway) report(ctx context.Context, r request, err error, took time.Du
 		level = slog.LevelInfo
 	}
 	attrs := []slog.Attr{
-		slog.String("operation", string(r.operation)), slog.String("outcome", outcome),
+		slog.String("request_id", tracing.RequestID(ctx)), slog.String("operation", string(r.operation)), slog.String("outcome", outcome),
 		slog.Float64("took_ms", float64(took.Microseconds())/1000),
 	}
 	switch r.operation {
@@ -156,9 +159,24 @@ func (g *Gateway) proven(caller Caller) bool {
 	return caller.Proven || g.tokens.proven(caller.Identity())
 }
 
+// judgedBy is the address that refused tokens count against; "" if it is a proxy's.
+func judgedBy(caller Caller) string {
+	if caller.Proxys {
+		return ""
+	}
+	return caller.Address
+}
+
+// expired reports whether a token's time is over by its own claim. Only the
+// gateway can say so, but nobody is to blame.
+func (g *Gateway) expired(caller Caller) bool {
+	claims, ok := apiclient.ReadClaims(caller.Token)
+	return ok && !claims.ExpiresAt.IsZero() && !g.config.Now().Before(claims.ExpiresAt)
+}
+
 // merchantKey is the merchant whose rate a call counts against: the one that
-// the token claims. For an unverified token the claim may be false; strangers
-// bounds those calls.
+// the token claims. For an unverified token the claim may be false;
+// limiter.Strangers bounds those calls.
 func (g *Gateway) merchantKey(caller Caller) string {
 	if g.config.Global {
 		return ""

@@ -2,6 +2,7 @@ package gateway
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"maps"
 	"runtime/debug"
@@ -11,7 +12,9 @@ import (
 	"time"
 
 	"payapp/apiclient"
+	"payapp/internal/gateway/aged"
 	"payapp/internal/gateway/limiter"
+	"payapp/internal/gateway/payment"
 )
 
 // ErrInLine means that the call still waits for its turn or for a slow answer.
@@ -23,6 +26,28 @@ var ErrInLine = limiter.ErrInLine
 type group[T any] struct {
 	mu    sync.Mutex
 	calls map[string]*underway[T]
+	// kept are calls whose outcome a page that waits in line still asks for.
+	kept *aged.Map[payment.Key, *underway[T]]
+}
+
+// settle waits for a call. It is kept for outcome if its caller leaves without
+// an answer.
+func (g *group[T]) settle(ctx context.Context, key payment.Key, u *underway[T], p patience) (value T, err error) {
+	value, err = u.await(ctx, p)
+	if errors.Is(err, ErrInLine) || ctx.Err() != nil {
+		g.kept.Put(key, u)
+	}
+	return value, err
+}
+
+// outcome is what became of a call that was kept, or ErrInLine while it
+// continues. ErrNoCreation means that this process has none; another may.
+func (g *group[T]) outcome(ctx context.Context, key payment.Key) (value T, err error) {
+	u, ok := g.kept.Get(key)
+	if !ok {
+		return value, ErrNoCreation
+	}
+	return u.await(ctx, patience{})
 }
 
 // underway is a call that is in line, sent or finished.
@@ -40,22 +65,31 @@ const mostHeld = 8
 
 // progress is how far a call has come. It travels in the call's context.
 type progress struct {
+	limits
 	sent  chan struct{} // closed when the first request may be sent
 	once  sync.Once
 	asked atomic.Int64 // when somebody last asked for it, in Unix ns
-	stays bool         // keeps its place even if nobody asks again
+	end   context.CancelFunc
+}
+
+// limits bounds one call.
+type limits struct {
+	line   time.Duration // in total, with the time in line
+	answer time.Duration // after the first request was sent
+	stays  bool          // keeps its place even if nobody asks again
 }
 
 func (p *progress) markSent() {
-	if p != nil {
-		p.once.Do(func() { close(p.sent) })
-	}
+	p.once.Do(func() {
+		close(p.sent)
+		time.AfterFunc(p.answer, p.end)
+	})
 }
 
 // abandoned reports whether nobody has asked again for a call that is still in
 // line.
 func (p *progress) abandoned(now time.Time) bool {
-	return p != nil && !p.stays && now.Sub(time.Unix(0, p.asked.Load())) > abandonedAfter
+	return !p.stays && now.Sub(time.Unix(0, p.asked.Load())) > abandonedAfter
 }
 
 // abandonedAfter is several refreshes of a page that waits in line.
@@ -63,19 +97,8 @@ const abandonedAfter = 12 * time.Second
 
 type progressKey struct{}
 
-// progressFrom is the progress of the call that ctx belongs to, nil if it is a
-// call of its own.
-func progressFrom(ctx context.Context) *progress {
-	p, _ := ctx.Value(progressKey{}).(*progress)
-	return p
-}
-
-// limits bounds one call.
-type limits struct {
-	line   time.Duration // in total, with the time in line
-	answer time.Duration // after the first request was sent
-	stays  bool          // nobody has to ask again for it
-}
+// progressFrom is the progress of the call that ctx belongs to.
+func progressFrom(ctx context.Context) *progress { return ctx.Value(progressKey{}).(*progress) }
 
 // join joins the call under way for the key, or starts it. The call has its own
 // limits and outlives the request that started it: others may be waiting for
@@ -87,18 +110,15 @@ func (g *group[T]) join(ctx context.Context, key string, l limits, call func(con
 		u.asked.Store(time.Now().UnixNano())
 		return u
 	}
-	u := &underway[T]{progress: &progress{sent: make(chan struct{}), stays: l.stays}, landed: make(chan struct{})}
+	u := &underway[T]{progress: &progress{limits: l, sent: make(chan struct{})}, landed: make(chan struct{})}
 	u.asked.Store(time.Now().UnixNano())
+	ctx, u.end = context.WithTimeout(context.WithValue(context.WithoutCancel(ctx), progressKey{}, u.progress), l.line)
 	if g.calls == nil {
 		g.calls = map[string]*underway[T]{}
 	}
 	g.calls[key] = u
 	go func() {
-		ctx, cancel := context.WithTimeout(context.WithValue(context.WithoutCancel(ctx), progressKey{}, u.progress), l.line)
-		defer cancel()
-		ended := make(chan struct{})
-		defer close(ended)
-		go u.endAfter(l.answer, cancel, ended)
+		defer u.end()
 		u.value, u.err = guarded(ctx, call)
 		g.mu.Lock()
 		delete(g.calls, key)
@@ -119,23 +139,6 @@ func (g *group[T]) finish(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		}
-	}
-}
-
-// endAfter cancels a call that has had no answer for this long after it was
-// sent.
-func (p *progress) endAfter(answer time.Duration, cancel context.CancelFunc, ended <-chan struct{}) {
-	select {
-	case <-ended:
-		return
-	case <-p.sent:
-	}
-	timer := time.NewTimer(answer)
-	defer timer.Stop()
-	select {
-	case <-ended:
-	case <-timer.C:
-		cancel()
 	}
 }
 
@@ -160,64 +163,48 @@ func guarded[T any](ctx context.Context, call func(context.Context) (T, error)) 
 
 // patience is how long somebody waits for a call.
 type patience struct {
-	line   time.Duration // for its turn
-	answer time.Duration // for the answer, once the request was sent
-	whole  time.Duration // for both together, 0 = as long as they take
-	held   bool          // longer than a person; only for mostHeld at once, others wait as a person does
+	line  time.Duration // for its turn
+	whole time.Duration // for its turn and the answer
+	held  bool          // longer than a person; only for mostHeld at once, others wait as a person does
 }
 
 // patient is how long the caller waits: own, unless the configuration sets a
 // patience for all.
 func (g *Gateway) patient(own patience) patience {
 	if g.config.Patience > 0 {
-		return patience{line: g.config.Patience, answer: g.config.Patience}
+		return patience{line: g.config.Patience, whole: g.config.Patience}
 	}
 	return own
 }
 
 // await returns the call's outcome, or ErrInLine when patience runs out. If ctx
 // ends first, the error is an ErrUnavailable that wraps the context's error.
-func (u *underway[T]) await(ctx context.Context, p patience) (T, error) {
-	var none T
-	select {
-	case <-u.landed:
-		return u.value, u.err
-	default:
-	}
+func (u *underway[T]) await(ctx context.Context, p patience) (none T, err error) {
 	if p.held {
 		defer u.held.Add(-1)
 		if u.held.Add(1) > mostHeld {
 			p = personPatience
 		}
 	}
-	if p.whole > 0 {
-		p.line, p.answer = min(p.line, p.whole), min(p.answer, p.whole)
-	}
-	began := time.Now()
-	timer := time.NewTimer(p.line)
-	defer timer.Stop()
-	for sent := u.sent; ; {
+	line, whole := time.NewTimer(p.line), time.NewTimer(p.whole)
+	for {
 		select {
 		case <-u.landed:
 			return u.value, u.err
+		default:
+		}
+		select {
+		case <-u.landed:
 		case <-ctx.Done():
-			return none, left(ctx)
-		case <-sent:
-		case <-timer.C:
+			return none, fmt.Errorf("left before the gateway answered: %w: %w", apiclient.ErrUnavailable, context.Cause(ctx))
+		case <-whole.C:
+			return none, ErrInLine
+		case <-line.C:
 			select {
-			case <-sent: // just now
+			case <-u.sent: // and so it waits for the answer
 			default:
 				return none, ErrInLine
 			}
 		}
-		sent = nil // from now on it waits for the answer
-		if p.whole > 0 {
-			p.answer = min(p.answer, p.whole-time.Since(began))
-		}
-		timer.Reset(p.answer)
 	}
-}
-
-func left(ctx context.Context) error {
-	return fmt.Errorf("left before the gateway answered: %w: %w", apiclient.ErrUnavailable, context.Cause(ctx))
 }

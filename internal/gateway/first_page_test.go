@@ -105,7 +105,7 @@ func TestFewAreHeldForOneAnswer(t *testing.T) {
 		}
 		held := 0
 		for range cap(took) {
-			if took := <-took; took > personPatience.answer {
+			if took := <-took; took > personPatience.whole {
 				held++
 			}
 		}

@@ -3,7 +3,6 @@ package gateway
 import (
 	"context"
 	"errors"
-	"sync/atomic"
 	"time"
 
 	"payapp/apiclient"
@@ -13,79 +12,90 @@ import (
 // gate lets one call's requests through, each in its turn. The client asks it
 // before every request, retries included.
 type gate struct {
-	g         *Gateway
-	limiter   *limiter.Limiter
-	caller    Caller
-	operation operation
-	lane      limiter.Lane
-	given     *turn      // a poll's slot, good for one request
-	at        *time.Time // set to the moment before each request, if not nil
+	g        *Gateway
+	limiter  *limiter.Limiter
+	caller   Caller
+	circuit  circuit
+	lane     limiter.Lane
+	stranger bool              // nobody knows the merchant
+	given    chan limiter.Slot // a poll's, good for one request
+	at       *time.Time        // set to the moment before each request, if not nil
 
-	slot   limiter.Slot // slot of the request under way
-	sent   time.Time
-	finish func(error) // tells the breaker; nil while no request is under way
-}
-
-// turn is the slot that a poll brings along. The poll's request takes it; if
-// none is sent, the poll takes it back.
-type turn struct {
-	slot  limiter.Slot
-	taken atomic.Bool
-}
-
-func (t *turn) take() (s limiter.Slot, ok bool) {
-	if t == nil || t.taken.Swap(true) {
-		return limiter.Slot{}, false
-	}
-	return t.slot, true
+	pass     *limiter.Slot // a stranger's, for the whole call
+	slot     limiter.Slot  // of the request under way
+	underway bool
+	finish   func(error) // tells the breaker of the call, once: by its first request
+	tried    bool
 }
 
 func (t *gate) Wait(ctx context.Context) (err error) {
+	abandoned := progressFrom(ctx).abandoned
 	if t.lane == limiter.LaneBackground {
-		s, ok := t.given.take()
-		switch {
-		case !ok:
+		select {
+		case t.slot = <-t.given:
+		default:
 			return errOneRequest
-		case s.Late():
-			t.limiter.GiveBack(s)
-			return ErrInLine // not a failure: the retry waits for another slot
 		}
-		t.slot = s
-	} else if t.slot, err = t.limiter.Wait(ctx, t.lane, t.caller.Address, progressFrom(ctx).abandoned); err != nil {
-		return err
+	} else {
+		if t.stranger && t.pass == nil {
+			pass, err := t.g.limiters.Strangers.Wait(ctx, t.lane, t.caller.Address, abandoned)
+			if err != nil {
+				return err
+			}
+			t.pass = &pass
+		}
+		if t.slot, err = t.limiter.Wait(ctx, t.lane, t.caller.Address, abandoned); err != nil {
+			return err
+		}
 	}
-	if t.finish, err = t.g.breakers.allow(t.operation); err != nil {
-		t.limiter.GiveBack(t.slot)
-		return err
+	if !t.tried {
+		if t.finish, err = t.g.breakers.allow(t.circuit); err != nil {
+			t.limiter.GiveBack(t.slot)
+			return err
+		}
 	}
-	t.sent = time.Now()
 	if t.at != nil {
 		*t.at = t.g.config.Now() // not sooner: its place in line may have taken a minute
 	}
+	t.underway, t.tried = true, true
 	t.limiter.Sent(t.slot)
 	progressFrom(ctx).markSent()
 	return nil
 }
 
 func (t *gate) Answered(ok bool) {
+	t.underway = false
+	t.limiter.Answered(t.slot)
+	if t.finish == nil {
+		return
+	}
 	var err error
 	if !ok {
 		err = apiclient.ErrUnavailable
 	}
 	t.finish(err)
 	t.finish = nil
-	t.limiter.Answered(t.slot, time.Since(t.sent))
 }
 
-// over ends a request that a panic left under way; its breaker would wait for
-// it for ever.
-func (t *gate) over() {
-	if t.finish != nil {
+// over ends the call. A panic may have left its request under way.
+func (t *gate) over(accepted bool) {
+	if t.underway {
 		t.Answered(false)
+	}
+	switch {
+	case t.pass == nil:
+	case accepted, !t.tried: // it turned out good, or nothing was sent
+		t.g.limiters.Strangers.GiveBack(*t.pass)
+	default:
+		t.g.limiters.Strangers.Answered(*t.pass)
 	}
 }
 
-func (t *gate) Limited(wait time.Duration) { t.limiter.Limited(wait) }
+func (t *gate) Limited(wait time.Duration) {
+	t.g.metrics.limits.Inc()
+	t.limiter.Limited(wait)
+	t.g.news.Limited(t.g.merchantKey(t.caller), wait)
+}
 
 var _ apiclient.Gate = (*gate)(nil)
 

@@ -3,6 +3,7 @@ package gateway
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"log/slog"
 	"time"
 
@@ -22,6 +23,7 @@ const (
 	failureLife   = 2 * time.Second // how soon a failed read may be repeated
 	failureKept   = 2 * time.Minute // how long pages show that failure, unless a read succeeds
 	proofLife     = 12 * time.Hour
+	merchantLife  = 24 * time.Hour
 	refusalLife   = 30 * time.Second
 	readingsKept  = 1 << 17
 	readingsBytes = 256 << 20
@@ -65,29 +67,37 @@ type Gateway struct {
 
 	life     context.Context // ends with Close
 	end      func()
-	others   *replicas.Replica // nil if there is no store
+	others   *replicas.Replica
 	limiters *limiter.Limiters
-	queue    queue
+	queue    *polls.Queue
 	breakers *breakers
 	tokens   *tokens
 	metrics  *metrics
 	news     news
-	watchers watchers
 	oddities *aged.Map[payment.Key, bool]
 
 	readings *readings
 	options  *aged.Map[string, apiclient.Options]
 	names    *aged.Map[string, string]
 	nameless *aged.Map[string, error]
-	// Creations and references that were sent, for pages that wait in line.
-	created  *aged.Map[payment.Key, *underway[known.Payment]]
-	referred *aged.Map[payment.Key, *underway[struct{}]]
 
 	reads       group[known.Payment]
 	creates     group[known.Payment]
 	references  group[struct{}]
 	optionReads group[apiclient.Options]
 	nameReads   group[string]
+}
+
+// news shares with the other replicas what the gateway says. replicas.Replica
+// says what the methods do.
+type news interface {
+	Load(key payment.Key) (p known.Payment, ok bool)
+	Save(key payment.Key, p known.Payment, changed bool) known.Payment
+	LoadOptions(key string) (o payment.Options, ok bool)
+	SaveOptions(key string, o payment.Options)
+	Judged(address string, accepted bool)
+	Limited(merchant string, pause time.Duration)
+	Nudge(ref string)
 }
 
 // Finish waits until creations and references that are under way or in line are
@@ -100,9 +110,7 @@ func (g *Gateway) Finish(ctx context.Context) {
 // Close ends the background work. Calls under way end by themselves.
 func (g *Gateway) Close() {
 	g.end()
-	if g.others != nil {
-		g.others.Close()
-	}
+	g.others.Close()
 }
 
 // New makes a Gateway over the client. It fails if the store's address is
@@ -119,71 +127,84 @@ func New(client *apiclient.Client, config Config) (*Gateway, error) {
 	g := &Gateway{
 		client: client, config: config,
 
-		tokens:   newTokens(config.Rate, now),
-		metrics:  newMetrics(config.Metrics),
-		watchers: watchers{watched: map[payment.Key]*watched{}},
+		tokens:  newTokens(config.Rate, now),
+		metrics: newMetrics(config.Metrics),
 
-		readings: newReadings(now),
-		options:  aged.NewWeighed[string](answersKept, optionsBytes, payment.OptionsLife, now, weighOptions),
-		names:    aged.New[string, string](answersKept, nameLife, now),
-		nameless: aged.New[string, error](answersKept, namelessLife, now),
-		created:  aged.New[payment.Key, *underway[known.Payment]](readingsKept, outcomeLife, now),
-		referred: aged.New[payment.Key, *underway[struct{}]](readingsKept, outcomeLife, now),
-		oddities: aged.New[payment.Key, bool](odditiesKept, oddityLife, now),
-		life:     life,
-		end:      end,
+		readings:   newReadings(now),
+		options:    aged.NewWeighed[string](answersKept, optionsBytes, payment.OptionsLife, now, weighOptions),
+		names:      aged.New[string, string](answersKept, nameLife, now),
+		nameless:   aged.New[string, error](answersKept, namelessLife, now),
+		creates:    group[known.Payment]{kept: aged.New[payment.Key, *underway[known.Payment]](readingsKept, outcomeLife, now)},
+		references: group[struct{}]{kept: aged.New[payment.Key, *underway[struct{}]](readingsKept, outcomeLife, now)},
+		oddities:   aged.New[payment.Key, bool](odditiesKept, oddityLife, now),
+		life:       life,
+		end:        end,
 	}
-	g.breakers = &breakers{rate: config.Rate, changed: g.circuitChanged}
-	limits := limiter.Config{Rate: config.Rate, Poll: g.poll, Ready: g.readsReady, Now: now, Metrics: config.Metrics}
-	g.queue, g.news = polls.NewQueue(now), localNews{}
-	if config.Store != "" {
-		others, err := replicas.New(replicas.Config{
-			Address: config.Store, Vault: config.Vault, Rate: config.Rate, Logger: config.Logger, Now: now,
-			Watched: g.watchers.count, Changed: func(bool) { g.renewInterest() },
-			Told: g.hear, Blamed: func(address string) { g.limiters.Blame(address) },
-		})
-		if err != nil {
-			end()
-			return nil, err
-		}
-		limits.Arbiter, g.queue, g.news, g.others = others, others, others, others
+	g.breakers = newBreakers(config.Rate, now, g.circuitChanged)
+	g.queue = polls.NewQueue(now)
+	var err error
+	g.others, err = replicas.New(replicas.Config{
+		Address: config.Store, Vault: config.Vault, Rate: config.Rate, Logger: config.Logger, Now: now,
+		Heard: &replicas.Heard{
+			Told:    g.hear,
+			Judged:  func(address string, accepted bool) { g.limiters.Judged(address, accepted) },
+			Limited: func(merchant string, pause time.Duration) { g.limiters.Of(merchant).Limited(pause) },
+			Nudged:  g.nudge,
+		},
+	})
+	if err != nil {
+		end()
+		return nil, err
 	}
-	limits.Queue = g.queue
-	g.limiters = limiter.New(life, limits)
+	g.news = g.others
+	g.limiters = limiter.New(life, limiter.Config{
+		Rate: config.Rate, Window: g.others.Window, Queue: g.queue, Poll: g.poll, Elsewhere: g.readElsewhere, Ready: g.readsReady, Now: now,
+		Metrics: config.Metrics,
+	})
 	g.metrics.gauges(config.Metrics, g)
-	if g.others != nil {
-		g.others.Start()
-	}
+	g.others.Start()
 	return g, nil
 }
 
-// hear takes what another replica knows.
+// OddReplicas says, on a line, how many other replicas are set up differently;
+// it is "" if none is.
+func (g *Gateway) OddReplicas() string {
+	odd := g.others.Odd()
+	if odd == (replicas.Oddity{}) {
+		return ""
+	}
+	return fmt.Sprintf("\nother replicas are set up differently: %d have another session key, %d another clock, %d another rate",
+		odd.Keys, odd.Clocks, odd.Rates)
+}
+
+// hear takes what another replica knows, if anybody here wants to know it.
 func (g *Gateway) hear(key payment.Key, p known.Payment) {
+	if len(g.queue.Told(key)) == 0 && g.readings.get(key).asked.IsZero() {
+		return
+	}
 	if _, _, changed := g.readings.learn(key, p); changed {
 		g.tellHere(key)
 	}
 }
 
-// readsReady is how long polls should wait: while reads fail, only a few are
-// tried.
-func (g *Gateway) readsReady() time.Duration {
-	if g.breakers.open(opRead) {
+// readsReady is how long a merchant's polls should wait: while its reads fail,
+// only a few are tried.
+func (g *Gateway) readsReady(merchant string) time.Duration {
+	if g.breakers.open(circuit{merchant, opRead}) {
 		return time.Second
 	}
 	return 0
 }
 
-// idle reports whether nobody waits for a request of the caller's merchant.
-func (g *Gateway) idle(caller Caller) bool {
-	return g.limiters.Of(g.merchantKey(caller)).Idle()
-}
-
-func (g *Gateway) circuitChanged(op operation, open bool) {
-	g.metrics.circuit(op, open)
+func (g *Gateway) circuitChanged(c circuit, open bool) {
+	merchant := c.merchant
+	if !g.tokens.knows(merchant) {
+		merchant = "" // anybody can claim to be one
+	}
 	if open {
-		g.config.Logger.Error("gateway calls fail: circuit opened", "operation", string(op))
+		g.config.Logger.Error("gateway calls fail: circuit opened", "operation", string(c.op), "merchant", merchant)
 	} else {
-		g.config.Logger.Info("gateway calls succeed again: circuit closed", "operation", string(op))
+		g.config.Logger.Info("gateway calls succeed again: circuit closed", "operation", string(c.op), "merchant", merchant)
 	}
 }
 

@@ -1,7 +1,6 @@
 package gateway
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -15,6 +14,7 @@ import (
 
 	"payapp/apiclient"
 	"payapp/internal/known"
+	"payapp/internal/testing/journal"
 	"payapp/money"
 )
 
@@ -215,10 +215,10 @@ func (f *fake) fail(status int) {
 }
 
 // setup makes a Gateway over a fake one, and returns its log too.
-func setup(t testing.TB, config Config) (*Gateway, *fake, *journal) {
+func setup(t testing.TB, config Config) (*Gateway, *fake, *journal.Journal) {
 	t.Helper()
 	gateway := &fake{status: map[string]string{}, calls: map[string]int{}}
-	log := &journal{}
+	log := &journal.Journal{}
 	logger := slog.New(slog.NewTextHandler(log, nil))
 	client, err := apiclient.New(apiclient.Config{BaseURL: "https://gateway.example", Transport: gateway, Logger: logger})
 	if err != nil {
@@ -241,24 +241,6 @@ func setup(t testing.TB, config Config) (*Gateway, *fake, *journal) {
 // syncTestsEnd lies between real time and all times of testing/synctest, whose
 // clock starts in 2000.
 var syncTestsEnd = time.Date(2020, 1, 1, 0, 0, 0, 0, time.UTC)
-
-// journal is a log that can be read while it is written.
-type journal struct {
-	mu   sync.Mutex
-	text bytes.Buffer
-}
-
-func (j *journal) Write(line []byte) (int, error) {
-	j.mu.Lock()
-	defer j.mu.Unlock()
-	return j.text.Write(line)
-}
-
-func (j *journal) String() string {
-	j.mu.Lock()
-	defer j.mu.Unlock()
-	return j.text.String()
-}
 
 // from is the caller at the n-th of many addresses.
 func from(c Caller, n int) Caller {

@@ -59,7 +59,7 @@ func TestJunkCannotPushOutReadings(t *testing.T) {
 		if n := watch.readings.known.Len(); n != 1 {
 			t.Errorf("%d readings are kept; want 1", n)
 		}
-		if created, referred, options := watch.created.Len(), watch.referred.Len(), watch.options.Len(); created+referred+options > 0 {
+		if created, referred, options := watch.creates.kept.Len(), watch.references.kept.Len(), watch.options.Len(); created+referred+options > 0 {
 			t.Errorf("%d creations, %d references, %d options are kept for junk", created, referred, options)
 		}
 		if n := watch.tokens.asking.Len(); n != 1 {

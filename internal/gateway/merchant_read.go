@@ -16,26 +16,20 @@ import (
 // missing name is cached too. The wait is short; when it runs out the error is
 // ErrInLine.
 func (g *Gateway) MerchantName(ctx context.Context, caller Caller) (string, error) {
-	own := private(caller)
-	if name, ok := g.names.Get(own); ok {
-		return name, nil
-	}
 	if claims, ok := apiclient.ReadClaims(caller.Token); ok && !claims.Allows("GET", "/merchant-info") {
-		if g.proven(caller) { // otherwise forged claims would evict other merchants' names
-			g.names.Put(own, "")
-		}
 		return "", nil
 	}
-	shared := g.sharing(caller)
-	if name, ok := g.names.Get(shared); ok {
-		g.names.Put(own, name)
-		return name, nil
+	own, shared := private(caller), g.sharing(caller)
+	for _, key := range []string{own, shared} {
+		if known, ok := g.names.Get(key); ok {
+			return known, nil
+		}
 	}
 	if err, ok := g.nameless.Get(shared); ok {
 		return "", err
 	}
 	return g.nameReads.join(ctx, shared, readLimits, func(ctx context.Context) (string, error) {
-		asked := request{opMerchant, "", limiter.LaneArrival, nil, nil}
+		asked := request{operation: opMerchant, lane: limiter.LaneArrival}
 		info, err := call(ctx, g, caller, asked, func(ctx context.Context) (apiclient.MerchantInfo, error) {
 			return g.client.GetMerchantInfo(ctx, caller.Token)
 		})
@@ -53,7 +47,7 @@ func (g *Gateway) MerchantName(ctx context.Context, caller Caller) (string, erro
 		}
 		g.names.Put(g.sharing(caller), info.ChannelName)
 		return info.ChannelName, nil
-	}).await(ctx, patience{line: g.config.NamePatience, answer: g.config.NamePatience})
+	}).await(ctx, patience{line: g.config.NamePatience, whole: g.config.NamePatience})
 }
 
 // namePatience is short: no page should wait for a name.

@@ -7,24 +7,29 @@ import (
 	"github.com/prometheus/client_golang/prometheus/promauto"
 
 	"payapp/internal/gateway/limiter"
+	"payapp/internal/gateway/replicas"
 )
 
 // metrics counts calls between the pages and the gateway. Labels are bounded:
 // operations and outcomes are lists of this package.
 type metrics struct {
-	calls     *prometheus.CounterVec
-	seconds   *prometheus.HistogramVec
-	lateness  prometheus.Histogram
-	age       prometheus.Histogram
-	openState *prometheus.GaugeVec
+	calls    *prometheus.CounterVec
+	limits   prometheus.Counter
+	seconds  *prometheus.HistogramVec
+	lateness prometheus.Histogram
+	age      prometheus.Histogram
+	changes  *prometheus.CounterVec
 }
 
 func newMetrics(registry prometheus.Registerer) *metrics {
 	factory := promauto.With(registry)
-	m := &metrics{
+	return &metrics{
 		calls: factory.NewCounterVec(prometheus.CounterOpts{
 			Name: "payapp_gateway_calls_total", Help: "Calls of the gateway's interface, retries included, by outcome.",
 		}, []string{"operation", "outcome"}),
+		limits: factory.NewCounter(prometheus.CounterOpts{
+			Name: "payapp_gateway_rate_limited_total", Help: "Answers with status 429.",
+		}),
 		seconds: factory.NewHistogramVec(prometheus.HistogramOpts{
 			Name: "payapp_gateway_call_seconds", Help: "Time of a call, time in line and retries included.", Buckets: limiter.WaitBuckets,
 		}, []string{"operation"}),
@@ -35,14 +40,10 @@ func newMetrics(registry prometheus.Registerer) *metrics {
 			Name: "payapp_gateway_poll_age_seconds", Help: "How old a payment's last reading is when it is polled again.",
 			Buckets: limiter.WaitBuckets,
 		}),
-		openState: factory.NewGaugeVec(prometheus.GaugeOpts{
-			Name: "payapp_gateway_circuit_open", Help: "1 while calls of the operation fail so often that only a few are tried.",
-		}, []string{"operation"}),
+		changes: factory.NewCounterVec(prometheus.CounterOpts{
+			Name: "payapp_payment_changes_total", Help: "Changes of payments' statuses, as they were learnt here.",
+		}, []string{"from", "to"}),
 	}
-	for _, op := range []operation{opCreate, opRead, opOptions, opReference, opMerchant} {
-		m.openState.WithLabelValues(string(op))
-	}
-	return m
 }
 
 func (m *metrics) called(op operation, outcome string, took time.Duration) {
@@ -52,41 +53,35 @@ func (m *metrics) called(op operation, outcome string, took time.Duration) {
 	}
 }
 
-// polled records how late a poll is, and how old the reading is that it
-// replaces.
-func (m *metrics) polled(late, age time.Duration) {
-	m.lateness.Observe(max(0, late).Seconds())
-	if age > 0 {
-		m.age.Observe(age.Seconds())
-	}
-}
-
-func (m *metrics) circuit(op operation, open bool) {
-	value := 0.0
-	if open {
-		value = 1
-	}
-	m.openState.WithLabelValues(string(op)).Set(value)
-}
-
 // gauges are values read when metrics are collected.
 func (m *metrics) gauges(registry prometheus.Registerer, g *Gateway) {
 	gauge := func(name, help string, labels prometheus.Labels, value func() float64) {
 		promauto.With(registry).NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help, ConstLabels: labels}, value)
 	}
 	gauge("payapp_gateway_watched_payments", "Payments watched at this replica.", nil, func() float64 {
-		return float64(g.watchers.count())
+		return float64(g.queue.Watched())
 	})
+	for _, op := range operations {
+		gauge("payapp_gateway_circuit_open", "Merchants whose calls of the operation fail so often that only a few are tried.",
+			prometheus.Labels{"operation": string(op)}, func() float64 { return float64(g.breakers.opened(op)) })
+	}
+	for what, count := range map[string]func(replicas.Oddity) int{
+		"session-key": func(o replicas.Oddity) int { return o.Keys },
+		"clock":       func(o replicas.Oddity) int { return o.Clocks },
+		"rate":        func(o replicas.Oddity) int { return o.Rates },
+	} {
+		gauge("payapp_gateway_odd_replicas", "Other replicas that are set up differently, by what.", prometheus.Labels{"what": what},
+			func() float64 { return float64(count(g.others.Odd())) })
+	}
 	const aheadHelp = "How far the Date of the gateway's last answer is ahead of our clock; nothing is decided by it."
 	gauge("payapp_gateway_clock_ahead_seconds", aheadHelp, nil, func() float64 { return g.client.Ahead().Seconds() })
-	cacheBytes := func(cache string, size func() float64) {
-		gauge("payapp_gateway_cache_bytes", "Approximate bytes in the cache.", prometheus.Labels{"cache": cache}, size)
+	for cache, size := range map[string]func() int{"readings": g.readings.known.Size, "options": g.options.Size} {
+		gauge("payapp_gateway_cache_bytes", "Approximate bytes in the cache.", prometheus.Labels{"cache": cache},
+			func() float64 { return float64(size()) })
 	}
-	cacheBytes("readings", func() float64 { return float64(g.readings.known.Size()) })
-	cacheBytes("options", func() float64 { return float64(g.options.Size()) })
 	const sharedHelp = "1 while this replica shares with others, 0 while it is alone or the store is gone."
 	gauge("payapp_gateway_store_shared", sharedHelp, nil, func() float64 {
-		if g.others != nil && g.others.Sharing() {
+		if g.others.Sharing() {
 			return 1
 		}
 		return 0

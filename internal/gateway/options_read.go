@@ -3,6 +3,7 @@ package gateway
 import (
 	"context"
 	"errors"
+	"fmt"
 	"time"
 
 	"payapp/apiclient"
@@ -42,6 +43,9 @@ func (g *Gateway) Options(ctx context.Context, caller Caller, amount money.Money
 
 const optionsFresh = time.Minute
 
+// weighOptions is roughly the bytes that a list takes, rather more.
+func weighOptions(o apiclient.Options) int { return 100 + 3*len(fmt.Sprintf("%+v", o)) }
+
 // optionsKey is the cache key of the caller's options: the merchant's once the
 // token is verified.
 func (g *Gateway) optionsKey(caller Caller, amount money.Money) string {
@@ -57,7 +61,7 @@ func optionsSubject(amount money.Money) string {
 func (g *Gateway) askOptions(ctx context.Context, caller Caller, key string, amount money.Money, wait patience) (apiclient.Options, error) {
 	ask := func(key string) (apiclient.Options, error) {
 		return g.optionReads.join(ctx, key, readLimits, func(ctx context.Context) (apiclient.Options, error) {
-			asked := request{opOptions, optionsSubject(amount), limiter.LaneArrival, nil, nil}
+			asked := request{operation: opOptions, subject: optionsSubject(amount), lane: limiter.LaneArrival}
 			options, err := call(ctx, g, caller, asked, func(ctx context.Context) (apiclient.Options, error) {
 				return g.client.GetOptions(ctx, caller.Token, amount)
 			})

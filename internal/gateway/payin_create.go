@@ -17,7 +17,7 @@ import (
 // creation may take. It keeps its place even if nobody asks again: the customer
 // has decided.
 var (
-	payPatience  = patience{line: 1500 * time.Millisecond, answer: 6 * time.Second}
+	payPatience  = patience{line: 1500 * time.Millisecond, whole: 6 * time.Second}
 	createLimits = limits{line: time.Minute, answer: 20 * time.Second, stays: true}
 )
 
@@ -50,7 +50,7 @@ func (g *Gateway) Create(
 	creation := g.creates.join(ctx, choice, createLimits, func(ctx context.Context) (known.Payment, error) {
 		sent := sent            // the caller goes on with its own
 		g.readings.outdate(key) // reads that start now may miss the payment
-		asked := request{opCreate, idPayin, limiter.LaneCreation, nil, &sent.At}
+		asked := request{operation: opCreate, subject: idPayin, lane: limiter.LaneCreation, at: &sent.At}
 		payin, err := call(ctx, g, caller, asked, func(ctx context.Context) (apiclient.Payin, error) {
 			return g.client.CreatePayin(ctx, caller.Token, idPayin, wanted)
 		})
@@ -63,12 +63,7 @@ func (g *Gateway) Create(
 		}
 		return told, placed(err)
 	})
-	told, err = creation.await(ctx, g.patient(payPatience))
-	if errors.Is(err, ErrInLine) || ctx.Err() != nil {
-		g.created.Put(key, creation) // nobody has its outcome yet
-		return known.Payment{}, err  // it keeps its place, and may never be sent
-	}
-	return told, err
+	return g.creates.settle(ctx, key, creation, g.patient(payPatience))
 }
 
 // toldBy is what a creation's outcome says of the payment. A conflict says that
@@ -119,12 +114,39 @@ var errNoPlace = fmt.Errorf("no place in line for the gateway: %w", apiclient.Er
 // or ErrInLine while it continues. ErrNoCreation means that this process has
 // none; another process may.
 func (g *Gateway) Created(ctx context.Context, caller Caller, idPayin string) (known.Payment, error) {
-	creation, ok := g.created.Get(caller.Key(idPayin))
-	if !ok {
-		return known.Payment{}, ErrNoCreation
-	}
-	return creation.await(ctx, patience{})
+	return g.creates.outcome(ctx, caller.Key(idPayin))
 }
 
 // ErrNoCreation means that this process has sent no creation of the payment.
 var ErrNoCreation = errors.New("no creation under way here")
+
+// SetReference sends the customer's external payment reference, in the lane of
+// creations. A second call with the same reference joins the first and gets its
+// outcome. It runs to its end even if the customer leaves. The next Payin asks
+// the gateway. ErrInLine means that it continues, and ReferenceSet returns its
+// outcome. Other errors are the client's: ErrForbidden if the token isn't
+// granted the operation.
+func (g *Gateway) SetReference(ctx context.Context, caller Caller, idPayin, reference string) error {
+	key := caller.Key(idPayin)
+	sending := g.references.join(ctx, string(key.Token[:])+idPayin+" "+reference, createLimits, func(ctx context.Context) (struct{}, error) {
+		asked := request{operation: opReference, subject: idPayin, lane: limiter.LaneCreation}
+		_, err := call(ctx, g, caller, asked, func(ctx context.Context) (struct{}, error) {
+			return struct{}{}, g.client.SetExternalReference(ctx, caller.Token, idPayin, reference)
+		})
+		if err == nil {
+			g.readings.renew(key)
+		} else {
+			g.outdateUnless(key, err)
+		}
+		return struct{}{}, placed(err)
+	})
+	_, err := g.references.settle(ctx, key, sending, g.patient(payPatience))
+	return err
+}
+
+// ReferenceSet returns the outcome of a reference that was in line, as Created
+// does.
+func (g *Gateway) ReferenceSet(ctx context.Context, caller Caller, idPayin string) error {
+	_, err := g.references.outcome(ctx, caller.Key(idPayin))
+	return err
+}

@@ -20,6 +20,9 @@ type Ask struct {
 	// last reading will do, and a new one is requested only if the rate is
 	// idle.
 	Person bool
+	// Looks: it is a status link's. Who came to pay goes first, until the token
+	// is verified.
+	Looks bool
 	// Exists: the payment was accepted. A "not created" may be older than that
 	// and is no answer.
 	Exists bool
@@ -39,11 +42,11 @@ type Ask struct {
 // How long a page waits for its reading before it shows the last one, or says
 // that it is in line.
 var (
-	personPatience = patience{line: 1200 * time.Millisecond, answer: 2500 * time.Millisecond}
-	reloadPatience = patience{line: 100 * time.Millisecond, answer: 400 * time.Millisecond}
+	personPatience = patience{line: 1200 * time.Millisecond, whole: 2500 * time.Millisecond}
+	reloadPatience = patience{line: 100 * time.Millisecond, whole: 400 * time.Millisecond}
 	// A page is shown already and says so: the next one is held for the
 	// answer, but not in line, where calls check whether anybody asks again.
-	heldPatience = patience{line: personPatience.line, answer: 8 * time.Second, held: true}
+	heldPatience = patience{line: personPatience.line, whole: 8 * time.Second, held: true}
 	// An answer takes as long as one request may (apiclient.Timings.Attempt); if
 	// it is lost, there is time for another request to a quick gateway.
 	readLimits = limits{line: time.Minute, answer: 12 * time.Second}
@@ -54,9 +57,10 @@ func (a Ask) patience() patience {
 	if !a.Since.IsZero() {
 		return heldPatience
 	}
-	p := personPatience
-	p.whole = a.Within
-	return p
+	if a.Within > 0 {
+		return patience{line: min(a.Within, personPatience.line), whole: a.Within}
+	}
+	return personPatience
 }
 
 // Payin returns what is known of the payment. A page of a known payment is
@@ -70,7 +74,7 @@ func (a Ask) patience() patience {
 func (g *Gateway) Payin(ctx context.Context, caller Caller, idPayin string, ask Ask) (known.Payment, error) {
 	key := caller.Key(idPayin)
 	last := g.lastReading(key, ask)
-	stale := last.due() || last.asked.IsZero() || ask.Exists && !last.Exists()
+	stale := last.stale(ask)
 	since := !ask.Since.IsZero() && !last.asked.Before(ask.Since) && !last.asked.Before(ask.Heard)
 	if !stale && (since || g.config.Now().Sub(last.asked) <= freshness) {
 		return last.Payment, nil
@@ -78,12 +82,12 @@ func (g *Gateway) Payin(ctx context.Context, caller Caller, idPayin string, ask 
 	if err := g.readings.failure(key); err != nil && !last.due() {
 		return last.Payment, err
 	}
-	wait := ask.patience()
 	if stale && !last.asked.IsZero() {
-		wait.whole = 0 // the last reading is outdated, so there is nothing to show
+		ask.Within = 0 // the last reading is outdated, so there is nothing to show
 	}
+	wait := ask.patience()
 	if !stale && !ask.Person && !last.asked.Before(ask.Heard) {
-		if wait = reloadPatience; !g.idle(caller) {
+		if wait = reloadPatience; !g.limiters.Of(g.merchantKey(caller)).Idle() {
 			g.takeInterest(caller, idPayin)
 			return last.Payment, g.readings.lastFailure(key)
 		}
@@ -92,7 +96,8 @@ func (g *Gateway) Payin(ctx context.Context, caller Caller, idPayin string, ask 
 	if last.asked.IsZero() {
 		lane = limiter.LaneArrival
 	}
-	_, err := g.read(ctx, caller, key, last.renewed, lane, nil).await(ctx, g.patient(wait))
+	asked := request{operation: opRead, subject: key.IDPayin, lane: lane, looks: ask.Looks}
+	_, err := g.read(ctx, caller, key, last.renewed, asked).await(ctx, g.patient(wait))
 	if errors.Is(err, ErrInLine) && !stale {
 		err = g.readings.lastFailure(key) // shown with its time; a later reading is announced by events
 	}
@@ -105,8 +110,7 @@ const freshness = 2 * time.Second
 // lastReading is what this replica knows, or another.
 func (g *Gateway) lastReading(key payment.Key, ask Ask) reading {
 	last := g.readings.get(key)
-	fresh := !last.asked.IsZero() && !last.due() && g.config.Now().Sub(last.asked) <= freshness
-	if fresh && (last.Exists() || !ask.Exists) && !last.asked.Before(ask.Heard) {
+	if !last.stale(ask) && g.config.Now().Sub(last.asked) <= freshness && !last.asked.Before(ask.Heard) {
 		return last
 	}
 	if heard, ok := g.news.Load(key); ok {
@@ -126,18 +130,24 @@ func (g *Gateway) Last(caller Caller, idPayin string) (known.Payment, error) {
 // read asks the gateway, once for all who ask at the same time: since the last
 // change of the payment, if any is known of.
 func (g *Gateway) read(
-	ctx context.Context, caller Caller, key payment.Key, renewed time.Time, in limiter.Lane, t *turn,
+	ctx context.Context, caller Caller, key payment.Key, renewed time.Time, asked request,
 ) *underway[known.Payment] {
-	return g.reads.join(ctx, flightOf(key, renewed), readLimits, func(ctx context.Context) (known.Payment, error) {
+	by := "page"
+	if asked.lane == limiter.LaneBackground {
+		by = "poll"
+	}
+	since := string(key.Token[:]) + strconv.FormatInt(renewed.UnixNano(), 36) + " " + key.IDPayin
+	return g.reads.join(ctx, since, readLimits, func(ctx context.Context) (known.Payment, error) {
 		at := g.config.Now()
-		payin, err := call(ctx, g, caller, request{opRead, key.IDPayin, in, t, &at}, func(ctx context.Context) (apiclient.Payin, error) {
+		asked.at = &at
+		payin, err := call(ctx, g, caller, asked, func(ctx context.Context) (apiclient.Payin, error) {
 			return g.client.GetPayin(ctx, caller.Token, key.IDPayin)
 		})
 		switch {
 		case err == nil:
-			return g.learn(ctx, caller, key, known.Answered(payin, at), readBy(in)), nil
+			return g.learn(ctx, caller, key, known.Answered(payin, at), by), nil
 		case errors.Is(err, apiclient.ErrNotFound):
-			return g.learn(ctx, caller, key, known.Missing(at), readBy(in)), nil
+			return g.learn(ctx, caller, key, known.Missing(at), by), nil
 		case !errors.Is(err, ErrInLine):
 			g.readings.fail(key, err)
 		}
@@ -160,24 +170,11 @@ func (g *Gateway) learn(ctx context.Context, caller Caller, key payment.Key, tol
 			g.config.Logger.WarnContext(ctx, "gateway doesn't find a payment it knew", "order", key.IDPayin)
 		})
 	case from != to:
+		g.metrics.changes.WithLabelValues(string(from), string(to)).Inc()
 		g.config.Logger.LogAttrs(ctx, slog.LevelInfo, "payment changed",
 			slog.String("order", key.IDPayin), slog.String("merchant", caller.Merchant),
 			slog.String("from", string(from)), slog.String("to", string(to)),
 			slog.String("word", merged.Payin.Status), slog.String("reason", merged.Payin.FailureReason), slog.String("by", by))
 	}
-	g.tell(key, merged, changed)
-	return merged
-}
-
-// readBy is how a read is written down: a page's own, or one in the background.
-func readBy(in limiter.Lane) string {
-	if in == limiter.LaneBackground {
-		return "poll"
-	}
-	return "page"
-}
-
-// flightOf is the key of a read since a change.
-func flightOf(key payment.Key, renewed time.Time) string {
-	return string(key.Token[:]) + strconv.FormatInt(renewed.UnixNano(), 36) + " " + key.IDPayin
+	return g.tell(caller, key, merged, changed)
 }

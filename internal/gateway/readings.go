@@ -1,6 +1,7 @@
 package gateway
 
 import (
+	"fmt"
 	"sync"
 	"time"
 
@@ -32,6 +33,11 @@ type reading struct {
 // due reports whether the payment may have been changed since it was read.
 func (r reading) due() bool { return !r.renewed.IsZero() && !r.asked.After(r.renewed) }
 
+// stale reports whether it is no answer, however young.
+func (r reading) stale(ask Ask) bool {
+	return r.due() || r.asked.IsZero() || ask.Exists && !r.Exists()
+}
+
 func newReadings(now func() time.Time) *readings {
 	return &readings{
 		now:    now,
@@ -39,6 +45,10 @@ func newReadings(now func() time.Time) *readings {
 		failed: aged.New[payment.Key, error](answersKept, failureKept, now),
 	}
 }
+
+// weighReading is roughly the bytes that a reading takes: the struct, its place in
+// the map, and its texts.
+func weighReading(r reading) int { return 1400 + len(fmt.Sprint(r.Payin, r.Sent)) }
 
 // get returns what is known; the zero reading for an unknown payment.
 func (r *readings) get(key payment.Key) reading {

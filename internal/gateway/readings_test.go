@@ -8,6 +8,7 @@ import (
 
 	"payapp/apiclient"
 	"payapp/internal/gateway/payment"
+	"payapp/internal/gateway/replicas"
 	"payapp/internal/known"
 )
 
@@ -86,7 +87,7 @@ func TestACreationOutdatesWhatWasReadBefore(t *testing.T) {
 func TestStaleReadsAreNotTold(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		watch, gateway, _ := setup(t, Config{})
-		saved := &savedNews{}
+		saved := &savedNews{Replica: watch.others}
 		watch.news = saved
 		gateway.send(func() (_, _ time.Duration) { return 0, time.Second })
 		go watch.Payin(t.Context(), customer(1), "order-1", Ask{Person: true})
@@ -110,13 +111,14 @@ func TestStaleReadsAreNotTold(t *testing.T) {
 
 // savedNews records what is announced to other replicas.
 type savedNews struct {
-	localNews
-	mu  sync.Mutex
-	all []known.Payment
+	*replicas.Replica // alone
+	mu                sync.Mutex
+	all               []known.Payment
 }
 
-func (s *savedNews) Save(_ payment.Key, p known.Payment) {
+func (s *savedNews) Save(_ payment.Key, p known.Payment, _ bool) known.Payment {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.all = append(s.all, p)
+	return p
 }

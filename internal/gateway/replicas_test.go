@@ -2,15 +2,16 @@ package gateway
 
 import (
 	"errors"
+	"fmt"
 	"log/slog"
 	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"payapp/apiclient"
 	"payapp/internal/gateway/limiter"
 	"payapp/internal/gateway/payment"
-	"payapp/internal/gateway/polls"
 	"payapp/internal/known"
 )
 
@@ -35,11 +36,14 @@ func (n newsAt) Load(key payment.Key) (known.Payment, bool) {
 	return r, ok
 }
 
-func (n newsAt) Save(key payment.Key, p known.Payment) {
+func (n newsAt) Save(key payment.Key, p known.Payment, changed bool) known.Payment {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	n.readings[key] = n.readings[key].Merge(p)
-	n.others(func(g *Gateway) { g.hear(key, p) })
+	if changed {
+		n.others(func(g *Gateway) { g.hear(key, p) })
+	}
+	return n.readings[key]
 }
 
 func (n newsAt) LoadOptions(key string) (payment.Options, bool) {
@@ -55,8 +59,16 @@ func (n newsAt) SaveOptions(key string, o payment.Options) {
 	n.options[key] = o
 }
 
-func (n newsAt) Blame(address string) {
-	n.others(func(g *Gateway) { g.limiters.Blame(address) })
+func (n newsAt) Judged(address string, accepted bool) {
+	n.others(func(g *Gateway) { g.limiters.Judged(address, accepted) })
+}
+
+func (n newsAt) Limited(merchant string, pause time.Duration) {
+	n.others(func(g *Gateway) { g.limiters.Of(merchant).Limited(pause) })
+}
+
+func (n newsAt) Nudge(ref string) {
+	n.others(func(g *Gateway) { g.nudge(ref) })
 }
 
 func (n newsAt) others(tell func(*Gateway)) {
@@ -113,28 +125,53 @@ func TestReplicasShareOptions(t *testing.T) {
 	ask(2, 1, Ask{Person: true}, 2, "for who presses a button a quarter of an hour is young enough")
 }
 
-// When the store goes, a payment that one replica watches and another polls
-// doesn't count as unread: each replica knows when it was last read.
-func TestReplicasKnowWhatOthersRead(t *testing.T) {
+// Replicas keep what others read only if somebody wants to know it here.
+func TestReplicasKeepWhatTheyWatch(t *testing.T) {
 	t.Parallel()
-	now := time.Now()
-	replicas, gateway := replicasOf(t, 2, Config{Now: func() time.Time { return now }, Patience: time.Minute})
-	gateway.set("order-1", "PENDING")
-	reader, watcher := replicas[0], replicas[1]
-	for range 2 { // the second says nothing new
-		now = now.Add(time.Hour)
-		if _, err := reader.Payin(t.Context(), customer(1), "order-1", Ask{Person: true}); err != nil {
+	replicas, gateway := replicasOf(t, 2, Config{Patience: time.Minute})
+	reader, other := replicas[0], replicas[1]
+	told := make(chan bool, 10)
+	defer other.Watch(from(stranger(2), 2), "order-2", "ref", time.Now(), func() { told <- true })()
+	for n, keeps := range map[int]bool{1: false, 2: true} {
+		id := fmt.Sprint("order-", n)
+		gateway.set(id, "PENDING")
+		if _, err := reader.Payin(t.Context(), from(stranger(n), n), id, Ask{Person: true}); err != nil {
 			t.Fatal(err)
 		}
+		if got, _ := other.Last(stranger(n), id); (got.State == known.Created) != keeps {
+			t.Errorf("%s: the other replica has %v", id, got.State)
+		}
 	}
-	due := watcher.due(polls.Entry{Caller: customer(1), IDPayin: "order-1", Acted: now})
-	if !due.Read.Equal(now) || !due.Due.After(now) {
-		t.Errorf("read %v, due %v; want it read just now and due later", due.Read, due.Due)
-	}
+	<-told
 }
 
-// An address whose token was refused at one replica has a penalty at the others
-// as well.
+// A callback that arrives at one replica has a payment read that another watches,
+// and a 429 at one slows all.
+func TestReplicasHearNudgesAndLimits(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		replicas, gateway := replicasOf(t, 2, Config{Relayed: true})
+		gateway.set("order-1", "PENDING")
+		defer replicas[1].Watch(customer(1), "order-1", "ref", time.Now(), func() {})()
+		time.Sleep(10 * time.Second)
+		before := gateway.count(readOfOrder1)
+		replicas[0].Nudge("ref")
+		time.Sleep(time.Second)
+		if got := gateway.count(readOfOrder1) - before; got != 1 {
+			t.Errorf("%d reads after the callback; want one", got)
+		}
+		(&gate{g: replicas[0], limiter: replicas[0].limiters.Of("DEMO"), caller: customer(1)}).Limited(5 * time.Second)
+		began := time.Now()
+		if _, err := replicas[1].limiters.Of("DEMO").Wait(t.Context(), limiter.LaneCreation, "", nil); err != nil || time.Since(began) != 5*time.Second {
+			t.Errorf("got %v after %v; want that the other replica pauses", err, time.Since(began))
+		}
+		for _, g := range replicas {
+			g.Close()
+		}
+	})
+}
+
+// An address whose token was refused at one replica is suspect at the others as
+// well.
 func TestReplicasShareRefusals(t *testing.T) {
 	t.Parallel()
 	replicas, gateway := replicasOf(t, 2, Config{Patience: time.Minute})
@@ -144,8 +181,8 @@ func TestReplicasShareRefusals(t *testing.T) {
 		t.Fatal(err)
 	}
 	for n, want := range map[int]limiter.Lane{1: limiter.LaneSuspect, 2: limiter.LaneNewcomer} {
-		if got, err := other.limiters.LaneOfStranger(from(stranger(7), n).Address); got != want || err != nil {
-			t.Errorf("address %d has the lane %v, %v; want %v", n, got, err, want)
+		if got := other.limiters.LaneOfStranger(from(stranger(7), n).Address, false, false); got != want {
+			t.Errorf("address %d has the lane %v; want %v", n, got, want)
 		}
 	}
 }

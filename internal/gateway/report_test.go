@@ -54,7 +54,7 @@ func TestAFailedCallIsToldOnce(t *testing.T) {
 func TestAPanicIsToldWithItsStack(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		watch, _, log := setup(t, Config{})
-		_, err := call(t.Context(), watch, customer(1), request{opRead, "order-1", limiter.LaneQuestion, nil, nil}, broken)
+		_, err := call(t.Context(), watch, customer(1), request{operation: opRead, subject: "order-1", lane: limiter.LaneQuestion}, broken)
 		if !errors.Is(err, apiclient.ErrMalformed) {
 			t.Errorf("got %v", err)
 		}

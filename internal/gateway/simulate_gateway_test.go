@@ -24,7 +24,8 @@ type simulated struct {
 	paidAt map[string]time.Time // of created payments; zero = not paid yet
 	// arrived are each merchant's requests of the last second.
 	arrived map[string][]time.Time
-	down    bool // answers nobody
+	down    bool      // answers nobody
+	held    time.Time // until then no request arrives
 
 	counting bool // within the measured time
 	counts   counts
@@ -59,6 +60,7 @@ func (s *simulated) RoundTrip(request *http.Request) (*http.Response, error) {
 		_ = request.Body.Close()
 	}
 	time.Sleep(s.way())
+	time.Sleep(s.stalled())
 	status, body := s.serve(request)
 	time.Sleep(s.way())
 	if status == 0 {
@@ -146,6 +148,19 @@ func (s *simulated) breakDown(down bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.down = down
+}
+
+// hold lets requests arrive only after a while, all together.
+func (s *simulated) hold(d time.Duration) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.held = time.Now().Add(d)
+}
+
+func (s *simulated) stalled() time.Duration {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return max(0, time.Until(s.held))
 }
 
 func (s *simulated) count(on bool) {

@@ -112,7 +112,10 @@ func (r *run) newCustomer(merchant int) {
 	ctx := context.Background()
 	caller := r.person(merchant, "new")
 	id := caller.Token.Reveal()
-	measured := r.measuring()
+	if r.carrier > 0 {
+		caller.Address = r.shared(r.number(r.carrier))
+	}
+	measured := r.measuring() && (merchant > 0 || r.rotating == 0)
 	began := time.Now()
 	for {
 		err := r.openPage(ctx, &caller, id)
@@ -184,13 +187,30 @@ func (r *run) waits(err error, measured bool) bool {
 	return true
 }
 
-// stranger opens links with forged tokens of the merchant from one address.
+// look opens a status link, after a while.
+func (r *run) look(merchant int, after time.Duration) {
+	time.Sleep(after)
+	caller := r.person(merchant, "looks")
+	id := caller.Token.Reveal()
+	r.fake.create(id)
+	for {
+		_, err := r.gateway.Payin(context.Background(), caller, id, gateway.Ask{Person: true, Looks: true})
+		if err == nil || !r.waits(err, false) {
+			return
+		}
+	}
+}
+
+// stranger opens links with forged tokens of the merchant, from one address or,
+// without one, each from another.
 func (r *run) stranger(merchant int, address string, perSecond float64) {
 	every := time.Duration(float64(time.Second) / perSecond)
 	time.Sleep(time.Duration(r.number(int(every))))
 	for !r.over() {
 		caller := r.person(merchant, "junk")
-		caller.Address = address
+		if address != "" {
+			caller.Address = address
+		}
 		r.all.Go(func() {
 			_, _ = r.gateway.Payin(context.Background(), caller, caller.Token.Reveal(), gateway.Ask{Person: true})
 		})

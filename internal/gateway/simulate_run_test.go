@@ -23,6 +23,15 @@ type scenario struct {
 	junk     []string // addresses that forge tokens of the first merchant
 	junkRate float64  // of each address, in links a second
 	rush     int      // newcomers who come at once to each merchant
+	// carrier is how many addresses all newcomers share, 0 = each has its own;
+	// refused links come from them too, so many a second.
+	carrier int
+	refused float64
+	// rotating is how many forged links of the first merchant come a second, each
+	// from another address. Its own newcomers aren't measured.
+	rotating float64
+	looks    int           // status links of each merchant that are opened within ten seconds
+	stall    time.Duration // each half minute the gateway's line holds all requests for so long
 	outage   time.Duration
 	restart  bool // all watchers lose their streams and open them again at once
 	measured time.Duration
@@ -86,6 +95,17 @@ func simulate(t *testing.T, s scenario) measures {
 	for _, address := range s.junk {
 		r.all.Go(func() { r.stranger(0, address, s.junkRate) })
 	}
+	for i := range s.carrier {
+		if s.refused > 0 {
+			r.all.Go(func() { r.stranger(0, r.shared(i), s.refused/float64(s.carrier)) })
+		}
+	}
+	if s.rotating > 0 {
+		r.all.Go(func() { r.stranger(0, "", s.rotating) })
+	}
+	if s.stall > 0 {
+		r.all.Go(r.stalls)
+	}
 	for shop := range s.shops {
 		r.all.Go(func() { r.street(shop) })
 	}
@@ -97,6 +117,11 @@ func simulate(t *testing.T, s scenario) measures {
 	for shop := range s.shops {
 		for range s.rush {
 			r.all.Go(func() { r.newCustomer(shop) })
+		}
+	}
+	for shop := range s.shops {
+		for n := range s.looks {
+			r.all.Go(func() { r.look(shop, time.Duration(n)*10*time.Second/time.Duration(s.looks)) })
 		}
 	}
 	time.Sleep(s.measured)
@@ -157,6 +182,14 @@ func (r *run) breakDown() {
 	r.fake.breakDown(false)
 }
 
+// stalls holds all requests for a while, again and again.
+func (r *run) stalls() {
+	for !r.over() {
+		time.Sleep(30 * time.Second)
+		r.fake.hold(r.stall)
+	}
+}
+
 // down reports whether the gateway answers nobody, or did a moment ago.
 func (r *run) down() bool {
 	r.mu.Lock()
@@ -184,6 +217,9 @@ func (r *run) number(n int) int {
 	defer r.mu.Unlock()
 	return r.random.IntN(n)
 }
+
+// shared is one of a carrier's addresses.
+func (r *run) shared(i int) string { return fmt.Sprintf("203.0.113.%d", i%r.carrier) }
 
 // strangersFrom are n addresses; with oneLine, networks of one IPv6 /56.
 func strangersFrom(n int, oneLine bool) []string {

@@ -64,6 +64,11 @@ var shortCrowds = []scenario{
 	{name: "strangers", watchers: 200, shops: 1, junk: strangersFrom(6, false), junkRate: 20. / 6, measured: 2 * time.Minute, pagesOnly: true},
 	{name: "an outage", watchers: 100, shops: 1, outage: time.Minute, measured: 3 * time.Minute},
 	{name: "a restart", watchers: 100, shops: 1, restart: true, measured: time.Minute},
+	{name: "newcomers behind a carrier's 8 addresses, from which 6 refused links come a minute", watchers: 200, shops: 1, carrier: 8, refused: 0.1, measured: time.Minute, pagesOnly: true},
+	{name: "forged links from 25,000 addresses, 100 a second, of one of ten shops", watchers: 200, shops: 10, rotating: 100, measured: time.Minute, pagesOnly: true},
+	{name: "300 status links in ten seconds", watchers: 200, shops: 1, looks: 300, measured: time.Minute, pagesOnly: true},
+	{name: "stalls of 0.55 s", watchers: 100, shops: 1, stall: 550 * time.Millisecond, measured: time.Minute, pagesOnly: true},
+	{name: "stalls of 3 s", watchers: 100, shops: 1, stall: 3 * time.Second, measured: time.Minute, pagesOnly: true},
 }
 
 var shortSizes = []scenario{{watchers: 100, shops: 10, measured: 20 * time.Second}}
@@ -82,12 +87,18 @@ var fullCrowds = []scenario{
 	{name: "200, and 60 newcomers at once", watchers: 200, shops: 1, rush: 60, measured: 10 * time.Minute},
 	{name: "1,000, and the gateway is away for a minute", watchers: 1000, shops: 1, outage: time.Minute, measured: 20 * time.Minute},
 	{name: "1,000, all back at once after a restart", watchers: 1000, shops: 1, restart: true, measured: 20 * time.Minute},
+	{name: "newcomers behind a carrier's 8 addresses, from which 6 refused links come a minute", watchers: 200, shops: 1, carrier: 8, refused: 0.1, measured: 10 * time.Minute, pagesOnly: true},
+	{name: "forged links from 25,000 addresses, 100 a second, of one of ten shops", watchers: 200, shops: 10, rotating: 100, measured: 10 * time.Minute, pagesOnly: true},
+	{name: "300 status links in ten seconds", watchers: 200, shops: 1, looks: 300, measured: 10 * time.Minute, pagesOnly: true},
+	{name: "stalls of 0.55 s", watchers: 100, shops: 1, stall: 550 * time.Millisecond, measured: 10 * time.Minute, pagesOnly: true},
+	{name: "stalls of 3 s", watchers: 100, shops: 1, stall: 3 * time.Second, measured: 10 * time.Minute, pagesOnly: true},
+	{name: "stalls of 8 s", watchers: 100, shops: 1, stall: 8 * time.Second, measured: 10 * time.Minute, pagesOnly: true},
 }
 
 // fullSizes are crowds from ten to a hundred thousand.
 func fullSizes() []scenario {
 	var sizes []scenario
-	for _, shops := range []int{1, 10, 100} {
+	for _, shops := range []int{1, 10, 100, 1000} {
 		for watchers := max(10, shops); watchers <= 100_000; watchers *= 10 {
 			sizes = append(sizes, scenario{watchers: watchers, shops: shops, measured: 20 * time.Minute / time.Duration(shops/5+1)})
 		}

@@ -3,17 +3,17 @@ package gateway
 import (
 	"errors"
 	"fmt"
+	"net/http"
 	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
 
+	"github.com/golang-jwt/jwt/v5"
+
 	"payapp/apiclient"
 	"payapp/internal/gateway/limiter"
 )
-
-// burst is how many tokens an address with a penalty may try at once.
-const burst = 3
 
 // arrive is a customer's page that asks again every two seconds while it is in
 // line. It returns how long it took until the payment was read.
@@ -136,24 +136,112 @@ func TestJunkDoesNotKeepNewcomersWaiting(t *testing.T) {
 	}
 }
 
-// A refused network may only try now and then, and leaves half of the
-// strangers' limit to others.
-func TestRefusedAddressesAreHeldBack(t *testing.T) {
+// Somebody else's refused, forged or expired link slows nobody while nobody
+// waits, however many customers share the address.
+func TestWhoSharesAnAddressDoesNotWait(t *testing.T) {
+	for _, before := range []int{1, 100} {
+		synctest.Test(t, func(t *testing.T) {
+			watch, gateway, _ := setup(t, Config{})
+			gateway.refuse()
+			gateway.takes = 20 * time.Millisecond
+			for n := range before {
+				go watch.Payin(t.Context(), junk(n), "order-1", Ask{Person: true})
+			}
+			time.Sleep(30 * time.Second)
+			var all sync.WaitGroup
+			for n := range 16 {
+				all.Go(func() {
+					if took := arrive(t, watch, stranger(n), fmt.Sprint("order-", n)); took > time.Second {
+						t.Errorf("after %d refused ones customer %d waited %v", before, n, took)
+					}
+				})
+				time.Sleep(500 * time.Millisecond)
+			}
+			all.Wait()
+			time.Sleep(time.Minute)
+		})
+	}
+}
+
+// While the rate is used up by others, the first customer behind a suspect
+// address waits for the suspects' turn, and clears the address for the next.
+func TestAnAcceptedTokenClearsItsAddress(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		watch, gateway, _ := setup(t, Config{})
 		gateway.refuse()
-		for n := range 600 {
-			go watch.Payin(t.Context(), from(junk(n), 0), "order-1", Ask{Person: true})
+		gateway.takes = 20 * time.Millisecond
+		if _, err := watch.Payin(t.Context(), stranger(0), "order-0", Ask{Person: true}); err != nil {
+			t.Fatal(err) // its shop is known
+		}
+		for n := range 100 {
+			_, _ = watch.Payin(t.Context(), from(junk(n), 7), "order-1", Ask{Person: true})
 			time.Sleep(100 * time.Millisecond)
 		}
-		if got := len(gateway.came("junk")); got < 8 || got > 1+burst+6+1 {
-			t.Errorf("an address tried %d tokens in a minute", got)
+		for n := range 200 {
+			gateway.set(fmt.Sprint("watched-", n), "PENDING")
+			defer watch.Watch(customer(5000+n), fmt.Sprint("watched-", n), "", time.Now(), func() {})()
 		}
-		time.Sleep(time.Minute)
+		time.Sleep(5 * time.Second)
+		if lane := watch.limiters.LaneOfStranger(from(stranger(1), 7).Address, false, false); lane != limiter.LaneSuspect {
+			t.Errorf("after a hundred refusals the lane is %v", lane)
+		}
+		if took := arrive(t, watch, from(stranger(1), 7), "order-1"); took > 5*time.Second {
+			t.Errorf("the first customer waited %v", took)
+		}
+		for n := range 16 {
+			if took := arrive(t, watch, from(stranger(2+n), 7), fmt.Sprint("order-", 2+n)); took > time.Second {
+				t.Errorf("then customer %d waited %v", n, took)
+			}
+		}
 	})
 }
 
-// Its requests that were already in line lose their place among the newcomers.
+// A token whose time is over by its own claim is asked about last, and nobody is
+// to blame for it.
+func TestExpiredTokensAreNoOffence(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		watch, gateway, _ := setup(t, Config{})
+		gateway.refuse()
+		caller := stranger(1)
+		caller.Token = expiredToken(t)
+		gateway.answer = func(*http.Request) (int, string) { return 401, "" }
+		if _, err := watch.Payin(t.Context(), caller, "order-1", Ask{Person: true}); !errors.Is(err, apiclient.ErrUnauthorized) {
+			t.Fatalf("got %v; want that the gateway is asked", err)
+		}
+		if lane := watch.limiters.LaneOfStranger(caller.Address, false, false); lane != limiter.LaneNewcomer {
+			t.Errorf("then its address has the lane %v", lane)
+		}
+	})
+}
+
+// Nor is anybody to blame for the address of a proxy that isn't named.
+func TestProxiesAreNotJudged(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		watch, gateway, _ := setup(t, Config{})
+		gateway.refuse()
+		for n := range 20 {
+			caller := junk(n)
+			caller.Proxys = true
+			_, _ = watch.Payin(t.Context(), caller, "order-1", Ask{Person: true})
+		}
+		if lane := watch.limiters.LaneOfStranger(stranger(1).Address, false, false); lane != limiter.LaneNewcomer {
+			t.Errorf("then its customers have the lane %v", lane)
+		}
+	})
+}
+
+// expiredToken is a token whose exp has passed.
+func expiredToken(t *testing.T) apiclient.Token {
+	t.Helper()
+	token, err := jwt.NewWithClaims(jwt.SigningMethodNone, jwt.MapClaims{"exp": time.Now().Add(-time.Hour).Unix()}).SignedString(jwt.UnsafeAllowNoneSignatureType)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return apiclient.NewToken(token)
+}
+
+// Its requests that were already in line go to the suspects, of whom few may
+// wait.
 func TestAddressesRefusedWhileInLine(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		watch, gateway, _ := setup(t, Config{})
@@ -163,46 +251,48 @@ func TestAddressesRefusedWhileInLine(t *testing.T) {
 			go watch.Payin(t.Context(), from(junk(n), n%4), "order-1", Ask{Person: true})
 		}
 		time.Sleep(11 * time.Second)
-		// Ten go before the first answer; after that each address has its
-		// burst.
-		if n := len(gateway.came("junk")); n > 10+4*(burst+2) {
+		// Ten go before the first answer; after that four of each address.
+		if n := len(gateway.came("junk")); n > 10+4*4 {
 			t.Errorf("%d requests from four refused addresses", n)
 		}
 		time.Sleep(time.Minute)
 	})
 }
 
-// A customer whose link had expired comes back from the shop with a new one,
-// although the address has a penalty and somebody there is trying out tokens.
-func TestRefusedAddressComesBackWithAGoodToken(t *testing.T) {
+// Who came to pay goes before those who only look, who have a share all the
+// same.
+func TestWhoComesToPayGoesBeforeWhoLooks(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		watch, gateway, _ := setup(t, Config{})
-		gateway.refuse()
-		if _, err := watch.Payin(t.Context(), junk(1), "order-1", Ask{Person: true}); !errors.Is(err, apiclient.ErrUnauthorized) {
-			t.Fatalf("got %v; want ErrUnauthorized", err)
+		gateway.takes = 20 * time.Millisecond
+		if _, err := watch.Payin(t.Context(), stranger(0), "order-0", Ask{Person: true}); err != nil {
+			t.Fatal(err) // its shop is known
 		}
-		before := time.Now()
-		if _, err := watch.Payin(t.Context(), stranger(1), "order-1", Ask{Person: true}); err != nil || time.Since(before) > time.Second {
-			t.Errorf("got %v after %v; want the payment", err, time.Since(before))
+		var all sync.WaitGroup
+		for n := range 300 {
+			all.Go(func() {
+				_, err := watch.Payin(t.Context(), from(stranger(1000+n), 1000+n), "order-1", Ask{Person: true, Looks: true})
+				for errors.Is(err, ErrInLine) {
+					time.Sleep(2 * time.Second)
+					_, err = watch.Payin(t.Context(), from(stranger(1000+n), 1000+n), "order-1", Ask{Person: true, Looks: true})
+				}
+			})
+			if n%30 == 0 {
+				all.Go(func() {
+					if took := arrive(t, watch, from(stranger(n), n), fmt.Sprint("order-", n)); took > time.Second {
+						t.Errorf("who came to pay waited %v", took)
+					}
+				})
+			}
+			time.Sleep(10 * time.Second / 300)
 		}
-		for n := range 20 {
-			go watch.Payin(t.Context(), junk(2+n), "order-1", Ask{Person: true})
-		}
-		time.Sleep(3 * time.Second)
-		if took := arrive(t, watch, stranger(2), "order-2"); took > 25*time.Second {
-			t.Errorf("who shares the address waited %v", took)
-		}
-		// The accepted token isn't delayed because of its address.
-		before = time.Now()
-		if _, err := watch.Payin(t.Context(), stranger(1), "order-3", Ask{Person: true}); err != nil || time.Since(before) > time.Second {
-			t.Errorf("a proven token got %v after %v", err, time.Since(before))
-		}
+		all.Wait()
 		time.Sleep(time.Minute)
 	})
 }
 
 // A good token that isn't granted the merchant's name brings its address no
-// penalty.
+// mark against it.
 func TestUngrantedNameIsNobodysFault(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		watch, gateway, _ := setup(t, Config{})
@@ -213,7 +303,7 @@ func TestUngrantedNameIsNobodysFault(t *testing.T) {
 			}
 			time.Sleep(time.Second)
 		}
-		if lane, err := watch.limiters.LaneOfStranger(stranger(0).Address); lane != limiter.LaneNewcomer || err != nil {
+		if lane := watch.limiters.LaneOfStranger(stranger(0).Address, false, false); lane != limiter.LaneNewcomer {
 			t.Error("the address is refused")
 		}
 	})

@@ -16,6 +16,8 @@ import (
 // each to what a customer needs.
 type tokens struct {
 	accepted *aged.Map[payment.Identity, struct{}]
+	// merchants are those of whom a token was accepted.
+	merchants *aged.Map[string, struct{}]
 	// refused is the error of the last refusal: of the whole token (401,
 	// subject "") or of one call with it (403).
 	refused *aged.Map[refusal, error]
@@ -25,7 +27,6 @@ type tokens struct {
 	asking *aged.Map[payment.Identity, *rate.Limiter]
 	share  rate.Limit
 	burst  int
-	now    func() time.Time
 }
 
 type refusal struct {
@@ -45,17 +46,23 @@ var errTokenTooOften = fmt.Errorf("too many calls with one token: %w", apiclient
 
 func newTokens(perSecond float64, now func() time.Time) *tokens {
 	return &tokens{
-		accepted: aged.New[payment.Identity, struct{}](identityKept, proofLife, now),
-		refused:  aged.New[refusal, error](identityKept, refusalLife, now),
-		asking:   aged.New[payment.Identity, *rate.Limiter](identityKept, time.Hour, now),
-		share:    rate.Limit(max(tokenLeast, perSecond*tokenShare)),
-		burst:    max(tokenBurst, int(perSecond)),
-		now:      now,
+		accepted:  aged.New[payment.Identity, struct{}](identityKept, proofLife, now),
+		merchants: aged.New[string, struct{}](identityKept, merchantLife, now),
+		refused:   aged.New[refusal, error](identityKept, refusalLife, now),
+		asking:    aged.New[payment.Identity, *rate.Limiter](identityKept, time.Hour, now),
+		share:     rate.Limit(max(tokenLeast, perSecond*tokenShare)),
+		burst:     max(tokenBurst, int(perSecond)),
 	}
 }
 
 func (t *tokens) proven(token payment.Identity) bool {
 	_, ok := t.accepted.Get(token)
+	return ok
+}
+
+// knows reports whether the gateway has accepted a token of the merchant lately.
+func (t *tokens) knows(merchant string) bool {
+	_, ok := t.merchants.Get(merchant)
 	return ok
 }
 
@@ -83,7 +90,7 @@ func (t *tokens) refusalOf(token payment.Identity, subject string) error {
 // whether the gateway accepted the token. It did if it answered about the
 // payment, "no such payment" included. An error such as 503 says nothing about
 // the token.
-func (t *tokens) learn(token payment.Identity, subject string, err error) (accepted bool) {
+func (t *tokens) learn(token payment.Identity, merchant, subject string, err error) (accepted bool) {
 	switch {
 	case errors.Is(err, apiclient.ErrForbidden):
 		t.refused.Put(refusal{token, subject}, err)
@@ -92,6 +99,7 @@ func (t *tokens) learn(token payment.Identity, subject string, err error) (accep
 		t.accepted.Drop(token)
 	case err == nil, errors.Is(err, apiclient.ErrNotFound), errors.Is(err, apiclient.ErrConflict), errors.Is(err, apiclient.ErrRefused):
 		t.accepted.Put(token, struct{}{})
+		t.merchants.Put(merchant, struct{}{})
 		return true
 	}
 	return false

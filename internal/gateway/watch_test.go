@@ -1,6 +1,7 @@
 package gateway
 
 import (
+	"context"
 	"fmt"
 	"sync"
 	"sync/atomic"
@@ -284,68 +285,12 @@ func TestNoHerdAfterAnOutage(t *testing.T) {
 	})
 }
 
-// Interest is renewed while a stream is open, and a payment whose entry the
-// queue lost comes back.
-func TestInterestIsRenewed(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		watch, gateway := watching(t, Config{})
-		stop := watch.Watch(customer(1), "order-1", "ref", time.Now(), func() {})
-		time.Sleep(10 * time.Minute)
-		before := gateway.count(readOfOrder1)
-		lost := polls.Entry{Caller: customer(1), IDPayin: "order-1"}
-		watch.queue.Drop(lost)
-		time.Sleep(time.Minute)
-		if got := gateway.count(readOfOrder1) - before; got == 0 {
-			t.Error("it wasn't read any more")
-		}
-		stop()
-		synctest.Wait()
-		if _, ok, wait := watch.queue.Claim("DEMO"); ok || wait != 0 {
-			t.Error("the queue has it after the last stream has ended")
-		}
-	})
-}
-
-// What is over stays watched and is dropped only when its last stream ends.
-func TestInterestInWhatIsOver(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		watch, gateway := watching(t, Config{})
-		gateway.set("order-2", "SUCCESS")
-		drops := &countedQueue{queue: watch.queue}
-		watch.queue = drops
-		stop1 := watch.Watch(customer(1), "order-1", "ref-1", time.Now(), func() {})
-		stop2 := watch.Watch(customer(1), "order-2", "ref-2", time.Now(), func() {})
-		time.Sleep(4*interestRenewed + time.Second)
-		if n := drops.dropped.Load(); n != 0 {
-			t.Errorf("%d drops while everybody watches", n)
-		}
-		stop1()
-		stop2()
-		synctest.Wait()
-		if n := drops.dropped.Load(); n != 2 {
-			t.Errorf("%d drops; want one a payment", n)
-		}
-	})
-}
-
-// countedQueue counts what is dropped.
-type countedQueue struct {
-	queue
-	dropped atomic.Int32
-}
-
-func (q *countedQueue) Drop(e polls.Entry) {
-	q.dropped.Add(1)
-	q.queue.Drop(e)
-}
-
 // A reload ends one stream and opens another: in whatever order they reach the
 // queue, the payment is polled.
 func TestInterestSurvivesAReload(t *testing.T) {
 	for range 50 {
 		synctest.Test(t, func(t *testing.T) {
 			watch, gateway := watching(t, Config{})
-			watch.queue = slowQueue{watch.queue}
 			stop := watch.Watch(customer(1), "order-1", "ref", time.Now(), func() {})
 			time.Sleep(3 * time.Second)
 			stop()
@@ -364,29 +309,14 @@ func TestInterestSurvivesAReload(t *testing.T) {
 	}
 }
 
-// slowQueue is a queue over a network, where drop takes longer than put.
-type slowQueue struct{ queue }
-
-func (q slowQueue) Drop(e polls.Entry) {
-	time.Sleep(20 * time.Millisecond)
-	q.queue.Drop(e)
-}
-
-func (q slowQueue) Put(entries ...polls.Entry) {
-	time.Sleep(10 * time.Millisecond)
-	q.queue.Put(entries...)
-}
-
 // A person asks at the very moment of a poll: the poll gives its slot back.
 func TestPollGivesItsSlotBack(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		watch, gateway := watching(t, Config{Rate: 1})
+		watch, gateway := watching(t, Config{Rate: 2})
 		gateway.takes = 300 * time.Millisecond
 		go watch.Payin(t.Context(), customer(1), "order-1", Ask{Person: true})
 		synctest.Wait()
 		l := watch.limiters.Of("DEMO")
-		arbiter := watch.limiters.Arbiter.(*limiter.LocalArbiter)
-		arbiter.Begin(2)
 		time.Sleep(freshness + time.Second)
 		go watch.Payin(t.Context(), customer(1), "order-1", Ask{Person: true})
 		synctest.Wait()
@@ -398,36 +328,12 @@ func TestPollGivesItsSlotBack(t *testing.T) {
 		if n := gateway.count(readOfOrder1); n != 2 {
 			t.Fatalf("%d reads; want that the poll joins", n)
 		}
-		if _, ok, _ := arbiter.Grant("DEMO", limiter.Lanes(limiter.LaneCreation)); !ok {
+		soon, cancel := context.WithTimeout(t.Context(), time.Millisecond)
+		defer cancel()
+		if _, err := l.Wait(soon, limiter.LaneCreation, "", nil); err != nil {
 			t.Error("the poll's slot is still taken")
 		}
 		time.Sleep(time.Minute)
-	})
-}
-
-// A poll whose process stood still reads nothing, which is no failure to show.
-func TestPollWithALateSlot(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		watch, gateway := watching(t, Config{})
-		if _, err := watch.Payin(t.Context(), customer(1), "order-1", Ask{}); err != nil {
-			t.Fatal(err)
-		}
-		l := watch.limiters.Of("DEMO")
-		e := polls.Entry{Caller: customer(1), IDPayin: "order-1", Due: time.Now(), Until: time.Now().Add(time.Hour)}
-		watch.queue.Put(e)
-		s, err := l.Wait(t.Context(), limiter.LaneQuestion, "", nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		time.Sleep(time.Second)
-		watch.poll(l, e, s)
-		if _, err := watch.Last(customer(1), "order-1"); err != nil || gateway.count(readOfOrder1) != 1 {
-			t.Errorf("%d reads, the last one failed with %v", gateway.count(readOfOrder1), err)
-		}
-		time.Sleep(3 * time.Second)
-		if got := gateway.count(readOfOrder1); got != 2 {
-			t.Errorf("%d reads; want another one soon", got)
-		}
 	})
 }
 
@@ -451,8 +357,8 @@ func TestWatchConcurrently(t *testing.T) {
 		all.Wait()
 		time.Sleep(time.Minute)
 		synctest.Wait()
-		if len(watch.watchers.watched) != 0 || watch.watchers.renewal != nil {
-			t.Errorf("%d payments are still watched", len(watch.watchers.watched))
+		if n := watch.queue.Watched(); n != 0 {
+			t.Errorf("%d payments are still watched", n)
 		}
 	})
 }

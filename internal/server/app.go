@@ -7,14 +7,6 @@ import (
 	"log/slog"
 	"sync/atomic"
 	"time"
-
-	"github.com/prometheus/client_golang/prometheus"
-
-	"payapp/internal/application"
-	"payapp/internal/config"
-	"payapp/methods"
-	"payapp/methods/file"
-	"payapp/money"
 )
 
 // app is one running application, with its ports open. A port that it doesn't
@@ -26,48 +18,10 @@ type app struct {
 	drainDelay                  time.Duration                        // how long it accepts work while draining
 	after                       func(time.Duration) <-chan time.Time // the timer for drainDelay; nil is time.After
 	stop                        func()                               // called after serving
+	finish                      func(context.Context)                // called when all ports are closed; nil = nothing
+	lines                       *logLines                            // of logger
 	faulty                      bool                                 // the sandbox goes wrong of its own accord
-}
-
-// newApp starts what is configured, each part on its port.
-func newApp(ctx context.Context, cfg config.Config, logger *slog.Logger) (*app, error) {
-	if !cfg.Site.Sandbox {
-		a := &app{logger: logger, drainDelay: cfg.DrainDelay, stop: func() {}}
-		return a, a.listen(cfg, gateway{cfg.GatewayURL.String(), cfg.SessionKeys.Reveal()})
-	}
-	box, err := startSandbox(ctx, cfg, logger)
-	if err != nil {
-		return nil, err
-	}
-	a := &app{logger: logger, sandbox: box.server, drainDelay: cfg.DrainDelay, stop: box.stop, faulty: !cfg.Sandbox.Calm}
-	to := gateway{box.server.address(), box.keys}
-	if keys := cfg.SessionKeys.Reveal(); len(keys) > 0 {
-		to.keys = keys
-	}
-	if err := a.listen(cfg, to); err != nil {
-		box.stop()
-		return nil, err
-	}
-	if cfg.Site.PublicURL == "" {
-		box.announce(a.application.address()) // known only now if the configured port was 0
-	}
-	return a, nil
-}
-
-// listen opens the application's port and the operators'.
-func (a *app) listen(cfg config.Config, to gateway) error {
-	logStart(cfg, to.keys, descriptorLimit(), a.logger)
-	metrics := newMetrics()
-	registerIdentity(metrics, to.keys)
-	handler, err := newHandler(cfg, to, metrics, a.logger)
-	if err != nil {
-		return err
-	}
-	if a.application, err = listenOn("application", cfg.Addr, handler, a.logger); err != nil {
-		return err
-	}
-	a.admin, err = listenOn("admin", cfg.AdminAddr, a.adminHandler(metrics), a.logger)
-	return err
+	oddReplicas                 func() string                        // what /readyz says besides; nil = nothing
 }
 
 // servers are the ports in the order in which they stop: first the customers',
@@ -88,62 +42,10 @@ func (a *app) servers() []*server {
 type embedded struct {
 	server *server
 	keys   [][]byte // of sessions, if none are configured
+	calls  string   // the address of its page of calls
 	// announce tells the shop the application's address.
 	announce func(applicationURL string)
 	stop     func()
-}
-
-// gateway is the gateway that the pages use.
-type gateway struct {
-	url  string   // {base_url}
-	keys [][]byte // of customers' sessions
-}
-
-// newHandler makes the application from the configuration.
-func newHandler(cfg config.Config, to gateway, metrics prometheus.Registerer, logger *slog.Logger) (*application.Application, error) {
-	catalogue, err := LoadCatalogue(cfg.Catalogue)
-	if err != nil {
-		return nil, err
-	}
-	return application.New(application.Config{
-		GatewayURL: to.url,
-		Keys:       to.keys,
-		Catalogue:  catalogue,
-		Logger:     logger,
-		StoreURL:   cfg.RedisURL.Reveal(),
-		Rate:       float64(cfg.GatewayRate),
-		GlobalRate: cfg.GatewayRateScope == config.ScopeGlobal,
-		Settings:   cfg.Site,
-		Metrics:    metrics,
-	})
-}
-
-// LoadCatalogue reads the catalogue file, if one is configured, and registers
-// its currencies.
-func LoadCatalogue(path string) (*methods.Catalogue, error) {
-	if path == "" {
-		return methods.Default(), nil
-	}
-	catalogue, err := file.LoadFile(path)
-	if err != nil {
-		return nil, fmt.Errorf("PAYAPP_CATALOGUE: %w", err)
-	}
-	for _, currency := range catalogue.AddedCurrencies {
-		money.Register(currency)
-	}
-	return catalogue, nil
-}
-
-// catalogueFaults are the faults inside the catalogue file, to be reported
-// together with those of the settings. A file that can't be read is a fault of
-// the settings.
-func catalogueFaults(environ []string) error {
-	path, err := config.Catalogue(environ)
-	if err != nil {
-		return nil //nolint:nilerr // config.Load tells it
-	}
-	_, err = LoadCatalogue(path)
-	return err
 }
 
 // banner prints the addresses.

@@ -1,3 +1,5 @@
+//go:build !sandbox
+
 package server
 
 import (
@@ -38,6 +40,11 @@ func Check(ctx context.Context, environ, replicas []string) findings.List {
 	for _, name := range cfg.Unknown {
 		list.Warn("settings", "is its name misspelt?", "%s is no setting", name)
 	}
+	for merchant, brand := range cfg.Site.Branding {
+		for _, said := range brand.Adjusted() {
+			list.Warn("settings", "look at it with make gallery", "%s: %s", merchant, said)
+		}
+	}
 	if info := build.Current(); info.Commit == build.Unknown {
 		list.Warn("build", "build with deploy/build.sh, or from a git archive", "its commit isn't known")
 	} else {
@@ -49,8 +56,8 @@ func Check(ctx context.Context, environ, replicas []string) findings.List {
 		return list
 	}
 	if len(cfg.Site.TrustedProxies) == 0 {
-		list.Warn("proxy", "name the proxy in PAYAPP_TRUSTED_PROXIES",
-			"no proxy is named: behind one, all customers have its address, and one limit")
+		list.Warn("proxy", "if there is one, name it in PAYAPP_TRUSTED_PROXIES",
+			"none, by PAYAPP_TRUSTED_PROXIES: behind one, all customers would have its address")
 	}
 	checkGateway(ctx, &list, cfg.GatewayURL.String(), time.Now)
 	checkStore(ctx, &list, cfg)
@@ -150,7 +157,7 @@ func checkStore(ctx context.Context, list *findings.List, cfg config.Config) {
 		return
 	}
 	registry := prometheus.NewRegistry()
-	wired, err := newHandler(cfg, gateway{cfg.GatewayURL.String(), cfg.SessionKeys.Reveal()}, registry, slog.New(slog.DiscardHandler))
+	wired, err := newHandler(cfg, gateway{cfg.GatewayURL.String(), cfg.SessionKeys.Reveal()}, nil, registry, slog.New(slog.DiscardHandler))
 	if err != nil {
 		list.Fail("store", "", "%v", err)
 		return

@@ -45,7 +45,7 @@ func TestCheck(t *testing.T) {
 		}
 	})
 	settings := func(keys string) []string {
-		return []string{"PAYAPP_GATEWAY_URL=" + gateway.URL, "PAYAPP_PUBLIC_URL=https://pay.example", "PAYAPP_SESSION_KEYS=" + keys}
+		return []string{"PAYAPP_GATEWAY_URL=" + gateway.URL, "PAYAPP_PUBLIC_URL=https://pay.example", "PAYAPP_TRUSTED_PROXIES=none", "PAYAPP_SESSION_KEYS=" + keys}
 	}
 	one, two := keyOf(t, "1"), keyOf(t, "2")
 	running := startReplica(t, nil, settings(one+","+two)...)
@@ -82,7 +82,7 @@ func TestCheck(t *testing.T) {
 
 func TestCheckTellsEveryFault(t *testing.T) {
 	list := Check(t.Context(), []string{"PAYAPP_GATEWAY_URL=http://gateway.example", "PAYAPP_SESSION_KEYS=short"}, nil)
-	if len(list) != 3 || list.Faults() != 3 { // and the public address is missing
+	if len(list) != 4 || list.Faults() != 4 { // and the public address and a word of proxies are missing
 		t.Errorf("got %+v", list)
 	}
 }
@@ -133,7 +133,7 @@ func TestCheckClock(t *testing.T) {
 
 func TestCheckStoreThatIsGone(t *testing.T) {
 	cfg, err := config.Load([]string{
-		"PAYAPP_GATEWAY_URL=http://127.0.0.1:1", "PAYAPP_PUBLIC_URL=https://pay.example", "PAYAPP_SESSION_KEYS=" + keyOf(t, "1"),
+		"PAYAPP_GATEWAY_URL=http://127.0.0.1:1", "PAYAPP_PUBLIC_URL=https://pay.example", "PAYAPP_TRUSTED_PROXIES=none", "PAYAPP_SESSION_KEYS=" + keyOf(t, "1"),
 		"PAYAPP_REDIS_URL=redis://127.0.0.1:1",
 	}, config.Build{Sandbox: true})
 	if err != nil {

@@ -9,7 +9,8 @@
 //     before all ports are open.
 //   - When it is told to stop, it stops being ready, accepts requests for another
 //     PAYAPP_DRAIN_DELAY, and lets those under way finish.
-//   - With the build tag production it contains no sandbox.
+//   - With the build tag production it contains no sandbox, with sandbox no
+//     application.
 //
 // internal/application wires the application, also for tests. The command line is
 // in internal/cli.

@@ -24,14 +24,14 @@ import (
 func described(t *testing.T) map[string][]string {
 	t.Helper()
 	cfg, err := config.Load([]string{
-		"PAYAPP_GATEWAY_URL=http://127.0.0.1:1", "PAYAPP_PUBLIC_URL=https://pay.example", "PAYAPP_SESSION_KEYS=" + keyOf(t, "1"),
+		"PAYAPP_GATEWAY_URL=http://127.0.0.1:1", "PAYAPP_PUBLIC_URL=https://pay.example", "PAYAPP_TRUSTED_PROXIES=none", "PAYAPP_SESSION_KEYS=" + keyOf(t, "1"),
 	}, config.Build{Sandbox: true})
 	if err != nil {
 		t.Fatal(err)
 	}
 	registry := newMetrics()
-	registerIdentity(registry, cfg.SessionKeys.Reveal())
-	handler, err := newHandler(cfg, gateway{cfg.GatewayURL.String(), cfg.SessionKeys.Reveal()}, registry, slog.New(slog.DiscardHandler))
+	registerProcess(registry, cfg.SessionKeys.Reveal(), nil, &logLines{})
+	handler, err := newHandler(cfg, gateway{cfg.GatewayURL.String(), cfg.SessionKeys.Reveal()}, nil, registry, slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -132,7 +132,7 @@ func startFleet(t *testing.T) *fleet {
 	f.browser.Patient = true
 	f.environ = []string{
 		"PAYAPP_GATEWAY_URL=" + gateway.URL, "PAYAPP_PUBLIC_URL=" + balancer.URL, "PAYAPP_ALLOW_HTTP_RETURN=true",
-		"PAYAPP_SESSION_KEYS=" + base64.StdEncoding.EncodeToString(key), "PAYAPP_GATEWAY_RATE=1000",
+		"PAYAPP_SESSION_KEYS=" + base64.StdEncoding.EncodeToString(key), "PAYAPP_GATEWAY_RATE=1000", "PAYAPP_TRUSTED_PROXIES=none",
 	}
 	return f
 }

@@ -2,15 +2,16 @@ package server
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"log/slog"
 	"os"
 	"os/signal"
+	"strings"
+	"sync/atomic"
 	"syscall"
+	"unicode"
 
-	"payapp/internal/application"
 	"payapp/internal/config"
 )
 
@@ -26,37 +27,56 @@ func UntilInterrupted() context.Context {
 	return ctx
 }
 
-// Run serves the application with the settings in environ until ctx ends. The
-// banner goes to stdout, the log to stderr. The error is for whoever started
-// it: it lists all faults of the configuration, and contains no secret.
-func Run(ctx context.Context, environ []string, stdout, stderr io.Writer) error {
-	cfg, err := config.Load(environ, config.Build{Sandbox: SandboxBuiltIn, Languages: application.Languages()})
-	if err != nil {
-		return fmt.Errorf("payapp can't start with this configuration:\n%w", errors.Join(err, catalogueFaults(environ)))
-	}
-	logger := newLogger(cfg, stderr)
-	a, err := newApp(ctx, cfg, logger)
-	if err != nil {
-		return err
-	}
-	defer a.stop()
-	a.banner(stdout)
-	return stopped(a.serve(ctx))
+// logLines is where log lines are written; those that can't be are counted.
+type logLines struct {
+	io.Writer
+	lost atomic.Int64
 }
 
-func newLogger(cfg config.Config, w io.Writer) *slog.Logger {
-	options := &slog.HandlerOptions{Level: cfg.LogLevel}
+// Write implements io.Writer, for one line.
+func (l *logLines) Write(line []byte) (int, error) {
+	n, err := l.Writer.Write(line)
+	if err != nil {
+		l.lost.Add(1)
+	}
+	return n, err
+}
+
+func newLogger(cfg config.Config, w io.Writer) (*slog.Logger, *logLines) {
+	options := &slog.HandlerOptions{Level: cfg.LogLevel, ReplaceAttr: harmless}
+	lines := &logLines{Writer: w}
 	format := cfg.LogFormat
-	if format == config.LogAuto && isTerminal(w) {
+	if format == config.LogAuto && IsTerminal(w) {
 		format = config.LogText
 	}
 	if format == config.LogText {
-		return slog.New(slog.NewTextHandler(w, options))
+		return slog.New(slog.NewTextHandler(lines, options)), lines
 	}
-	return slog.New(slog.NewJSONHandler(w, options))
+	return slog.New(slog.NewJSONHandler(lines, options)), lines
 }
 
-func isTerminal(w io.Writer) bool {
+// harmless writes characters that can't be seen as escapes, which JSON doesn't
+// ask for: a gateway's word may turn the rest of its line around in a terminal.
+func harmless(_ []string, a slog.Attr) slog.Attr {
+	if a.Value.Kind() != slog.KindString || !strings.ContainsFunc(a.Value.String(), isHidden) {
+		return a
+	}
+	var shown strings.Builder
+	for _, r := range a.Value.String() {
+		if isHidden(r) {
+			fmt.Fprintf(&shown, "<%U>", r)
+			continue
+		}
+		shown.WriteRune(r)
+	}
+	return slog.String(a.Key, shown.String())
+}
+
+// isHidden reports characters that JSON leaves as they are and nobody sees.
+func isHidden(r rune) bool { return unicode.Is(unicode.Cf, r) || r >= 0x7f && r < 0xa0 }
+
+// IsTerminal reports whether what is written is read by a person.
+func IsTerminal(w io.Writer) bool {
 	file, ok := w.(*os.File)
 	if !ok {
 		return false

@@ -3,6 +3,7 @@
 package server
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"crypto/rsa"
@@ -57,7 +58,8 @@ func startSandbox(ctx context.Context, cfg config.Config, logger *slog.Logger) (
 		return nil, errors.Join(err, box.Close())
 	}
 	port.http.WriteTimeout = sandbox.WriteTimeout
-	return &embedded{server: port, keys: keys, announce: box.SetPaymentAppURL, stop: func() {
+	calls := cmp.Or(cfg.Sandbox.URL, port.address()) + "/console/calls"
+	return &embedded{server: port, keys: keys, calls: calls, announce: box.SetPaymentAppURL, stop: func() {
 		if err := box.Close(); err != nil {
 			logger.Error("sandbox didn't close cleanly", "error", err)
 		}

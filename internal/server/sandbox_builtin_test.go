@@ -5,8 +5,10 @@ package server
 import (
 	"errors"
 	"io/fs"
+	"net/url"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -32,5 +34,29 @@ func TestSandboxKeys(t *testing.T) {
 	var failed *fs.PathError
 	if _, err := sandboxKeys(unreadable); !errors.As(err, &failed) || failed.Op != "read" {
 		t.Errorf("it went on after the reading: got %v", err)
+	}
+}
+
+// Beside the sandbox a problem page leads to the calls behind it, which say why.
+func TestProblemPagesLeadToTheCalls(t *testing.T) {
+	s := start(t)
+	for amount, want := range map[string]string{"1.5": "token-rejected", "x": "entry-invalid"} {
+		order := s.order("4", "THB/PROMPTPAY")
+		link, err := url.Parse(order.RedirectURL)
+		if err != nil {
+			t.Fatal(err)
+		}
+		q, calls := link.Query(), strings.TrimSuffix(s.shop, "/shop")+"/console/calls"
+		if q.Set("amount", amount); want == "token-rejected" {
+			q.Set("token", "nonsense")
+			calls += "?order=" + order.IDPayin
+		}
+		p := s.browser.Get(s.app + "/?" + q.Encode())
+		if p.Hook("problem") != want || !strings.Contains(p.Body, `<a href="`+calls+`" data-action="calls">`) {
+			t.Errorf("%s: no link to %s in\n%s", want, calls, p.Body)
+		}
+		if p := s.browser.Get(calls); p.Status != 200 || want == "token-rejected" && !strings.Contains(p.Body, "<b>token</b>") {
+			t.Errorf("%s: %s doesn't say why: %d\n%s", want, calls, p.Status, p.Body)
+		}
 	}
 }

@@ -24,7 +24,7 @@ func RunSandbox(ctx context.Context, environ []string, stdout, stderr io.Writer)
 	if err != nil {
 		return fmt.Errorf("the sandbox can't start with this configuration:\n%w", err)
 	}
-	logger := newLogger(cfg, stderr)
+	logger, _ := newLogger(cfg, stderr)
 	box, err := startSandbox(ctx, cfg, logger)
 	if err != nil {
 		return err

@@ -11,10 +11,6 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/prometheus/client_golang/prometheus"
-	"github.com/prometheus/client_golang/prometheus/collectors"
-	"github.com/prometheus/client_golang/prometheus/promhttp"
-
 	"payapp/internal/application"
 )
 
@@ -99,7 +95,7 @@ func (a *app) serve(ctx context.Context) error {
 	var err error
 	select {
 	case <-ctx.Done():
-		a.logger.Info("stopping", "delay", a.drainDelay)
+		a.logger.Info("stopping", "delay_ms", a.drainDelay.Milliseconds())
 		a.leave(servers)
 		select {
 		case <-a.delay():
@@ -116,6 +112,9 @@ func (a *app) serve(ctx context.Context) error {
 		if background, ok := s.handler.(closer); ok {
 			background.Close(drain)
 		}
+	}
+	if a.finish != nil {
+		a.finish(drain)
 	}
 	return err
 }
@@ -134,34 +133,4 @@ func (a *app) delay() <-chan time.Time {
 		return time.After(a.drainDelay) //nolint:forbidigo // as long as the operator wants; tests give a clock of theirs
 	}
 	return a.after(a.drainDelay)
-}
-
-func newMetrics() *prometheus.Registry {
-	registry := prometheus.NewRegistry()
-	registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
-	return registry
-}
-
-// adminHandler is for operators, and never on the public port. By the time it
-// can be reached everything is wired and all ports are open, so it is ready
-// until it drains.
-func (a *app) adminHandler(metrics prometheus.Gatherer) http.Handler {
-	mux := http.NewServeMux()
-	mux.Handle("GET /metrics", promhttp.HandlerFor(metrics, promhttp.HandlerOpts{}))
-	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { say(w, http.StatusOK, "ok") })
-	mux.HandleFunc("GET /readyz", func(w http.ResponseWriter, _ *http.Request) {
-		if a.draining.Load() {
-			say(w, http.StatusServiceUnavailable, "stopping")
-			return
-		}
-		say(w, http.StatusOK, "ready")
-	})
-	return mux
-}
-
-func say(w http.ResponseWriter, status int, text string) {
-	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
-	w.Header().Set("Cache-Control", "no-store")
-	w.WriteHeader(status)
-	_, _ = w.Write([]byte(text + "\n"))
 }

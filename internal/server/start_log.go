@@ -2,6 +2,8 @@ package server
 
 import (
 	"log/slog"
+	"maps"
+	"slices"
 
 	"payapp/internal/build"
 	"payapp/internal/config"
@@ -13,19 +15,21 @@ const fewDescriptors = 4096
 
 // logStart says what begins here: which build, with which settings and keys. On
 // a terminal the banner is enough.
-func logStart(cfg config.Config, keys [][]byte, descriptors uint64, logger *slog.Logger) {
+func logStart(cfg config.Config, keys [][]byte, traced bool, descriptors uint64, logger *slog.Logger) {
 	for _, name := range cfg.Unknown {
 		logger.Warn("unknown setting; is its name misspelt?", "name", name)
 	}
-	if cfg.OTLPEndpoint != "" {
-		logger.Warn("OTEL_EXPORTER_OTLP_ENDPOINT is set, but traces aren't built in yet")
+	for _, merchant := range slices.Sorted(maps.Keys(cfg.Site.Branding)) {
+		for _, said := range cfg.Site.Branding[merchant].Adjusted() {
+			logger.Warn("a brand's colour was adjusted", "merchant", merchant, "reason", said)
+		}
 	}
 	if descriptors > 0 && descriptors < fewDescriptors {
 		logger.Warn("few files may be open; each waiting customer keeps one: raise ulimit -n", "limit", descriptors)
 	}
 	info := build.Current()
 	said := []any{
-		"version", info.Version, "commit", info.Commit, "go", info.Go, "sandbox", cfg.Site.Sandbox,
+		"version", info.Version, "commit", info.Commit, "go", info.Go, "sandbox", cfg.Site.Sandbox, "traces", traced,
 		"keys", config.Fingerprints(keys), "settings", cfg.Summary(),
 	}
 	if _, text := logger.Handler().(*slog.TextHandler); text {

@@ -5,7 +5,9 @@ import (
 	"encoding/json"
 	"log/slog"
 	"strings"
+	"syscall"
 	"testing"
+	"time"
 
 	"payapp/internal/config"
 )
@@ -15,13 +17,13 @@ import (
 func TestTheStartIsTold(t *testing.T) {
 	key := keyOf(t, "1")
 	cfg, err := config.Load([]string{
-		"PAYAPP_GATEWAY_URL=https://gateway.example", "PAYAPP_PUBLIC_URL=https://pay.example", "PAYAPP_SESSION_KEYS=" + key, "PAYAPP_NONSENSE=1",
+		"PAYAPP_GATEWAY_URL=https://gateway.example", "PAYAPP_PUBLIC_URL=https://pay.example", "PAYAPP_TRUSTED_PROXIES=none", "PAYAPP_SESSION_KEYS=2026-11-23:" + key, "PAYAPP_NONSENSE=1",
 	}, config.Build{Sandbox: true})
 	if err != nil {
 		t.Fatal(err)
 	}
 	var log bytes.Buffer
-	logStart(cfg, cfg.SessionKeys.Reveal(), 1024, slog.New(slog.NewJSONHandler(&log, nil)))
+	logStart(cfg, cfg.SessionKeys.Reveal(), false, 1024, slog.New(slog.NewJSONHandler(&log, nil)))
 	lines := strings.Split(strings.TrimSpace(log.String()), "\n")
 	if len(lines) != 3 || !strings.Contains(lines[0], "PAYAPP_NONSENSE") || !strings.Contains(lines[1], `"limit":1024`) {
 		t.Fatalf("got %s", &log)
@@ -42,14 +44,52 @@ func TestTheStartIsTold(t *testing.T) {
 		t.Errorf("got %s", lines[2])
 	}
 	log.Reset()
-	logStart(cfg, nil, 1<<20, slog.New(slog.NewTextHandler(&log, nil)))
+	logStart(cfg, nil, false, 1<<20, slog.New(slog.NewTextHandler(&log, nil)))
 	if strings.Contains(log.String(), "msg=start") {
 		t.Errorf("on a terminal the banner is enough, got %s", &log)
 	}
 
 	metrics := newMetrics()
-	registerIdentity(metrics, cfg.SessionKeys.Reveal())
+	registerProcess(metrics, cfg.SessionKeys.Reveal(), cfg.SessionKeys.Made, &logLines{})
 	if got := gauge(metrics, "payapp_build_info") + gauge(metrics, "payapp_session_key_info"); got != 2 {
 		t.Errorf("build and keys are %v in the metrics", got)
+	}
+	if got := gauge(metrics, "payapp_session_key_made_timestamp_seconds"); got != float64(time.Date(2026, 11, 23, 0, 0, 0, 0, time.UTC).Unix()) {
+		t.Errorf("the key was made at %v", got)
+	}
+}
+
+// A gateway's word can't turn a line around or end it, in either format.
+func TestHiddenCharactersAreSeen(t *testing.T) {
+	for _, format := range []config.LogFormat{config.LogJSON, config.LogText} {
+		var out bytes.Buffer
+		log, _ := newLogger(config.Config{LogFormat: format, LogLevel: "info"}, &out)
+		log.Info("payment changed", "word", "PAID\u202eDIAP\n\x00\u0085")
+		line := out.String()
+		if strings.ContainsAny(line, "\u202e\x00\u0085") || !strings.Contains(line, "PAID<U+202E>DIAP") || strings.Count(line, "\n") != 1 {
+			t.Errorf("%s: got %q", format, line)
+		}
+	}
+}
+
+// full is a disk on which only some lines have room.
+type full struct{ room int }
+
+func (f *full) Write(p []byte) (int, error) {
+	if f.room--; f.room < 0 {
+		return 0, syscall.ENOSPC
+	}
+	return len(p), nil
+}
+
+// What can't be written of the log is counted: nobody could read it there.
+func TestLostLinesAreCounted(t *testing.T) {
+	log, lines := newLogger(config.Config{LogLevel: "info"}, &full{room: 2})
+	for range 5 {
+		log.Info("x")
+	}
+	log.Debug("not written anyway")
+	if got := lines.lost.Load(); got != 3 {
+		t.Errorf("%d lines are counted as lost, want 3", got)
 	}
 }

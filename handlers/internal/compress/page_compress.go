@@ -5,10 +5,10 @@ import (
 	"encoding/binary"
 	"hash/crc32"
 	"net/http"
-	"slices"
 	"strings"
 	"sync"
 
+	lru "github.com/hashicorp/golang-lru/v2"
 	"github.com/klauspost/compress/flate"
 
 	"payapp/static"
@@ -18,23 +18,16 @@ import (
 // end at whole bytes and refer to nothing before them.
 type fixedPart struct{ text, blocks []byte }
 
-// fixedParts has the styles before the scripts, as pages have them. A page has
-// one of each.
-var fixedParts = newFixedParts()
+// The styles and scripts of the kinds of pages; a page has one of each, the style
+// first.
+var styles, scripts = newFixedParts(static.CSS), newFixedParts(static.JS)
 
-func newFixedParts() (parts []fixedPart) {
-	for _, text := range []func(static.Kind) string{static.CSS, static.JS} {
-		for _, kind := range static.Kinds() {
-			if part := newFixedPart(text(kind)); !slices.ContainsFunc(parts, part.same) {
-				parts = append(parts, part)
-			}
-		}
+func newFixedParts(text func(static.Kind) string) (parts []fixedPart) {
+	for _, kind := range static.Kinds() {
+		parts = append(parts, newFixedPart(text(kind)))
 	}
 	return parts
 }
-
-// same reports whether two kinds of pages share the part.
-func (p fixedPart) same(other fixedPart) bool { return bytes.Equal(p.text, other.text) }
 
 func newFixedPart(text string) fixedPart {
 	var blocks bytes.Buffer
@@ -47,6 +40,61 @@ func newFixedPart(text string) fixedPart {
 	return fixedPart{[]byte(text), blocks.Bytes()}
 }
 
+func style(page []byte) (fixedPart, int) { return find(page, "<style>", styles) }
+
+func script(page []byte) (fixedPart, int) { return find(page, `<script type="module">`, scripts) }
+
+// find is the first of the parts that stands behind a tag, and where, or -1.
+func find(page []byte, tag string, parts []fixedPart) (part fixedPart, at int) {
+	for {
+		i := bytes.Index(page[at:], []byte(tag))
+		if i < 0 {
+			return part, -1
+		}
+		at += i + len(tag)
+		for _, part := range parts {
+			if bytes.HasPrefix(page[at:], part.text) {
+				return part, at
+			}
+		}
+	}
+}
+
+// A payment's code is drawn once, looked at often, and weighs as much as all that
+// is written around it. Its blocks are kept, for the codes that were looked at last:
+// 8 KB each at most.
+var codes = newCodes(512)
+
+func newCodes(size int) *lru.Cache[string, fixedPart] {
+	kept, err := lru.New[string, fixedPart](size)
+	if err != nil {
+		panic(err) // only a size below one is an error
+	}
+	return kept
+}
+
+const codeBegins, codeEnds = `<path fill="#000" d="`, `"></path>`
+
+// code is the drawing of the code that the page has, and where, or -1.
+func code(page []byte) (part fixedPart, at int) {
+	at = bytes.Index(page, []byte(codeBegins))
+	if at < 0 {
+		return part, at
+	}
+	text := page[at:]
+	end := bytes.Index(text, []byte(codeEnds))
+	if end < 0 {
+		return part, -1
+	}
+	drawn := string(text[:end])
+	part, ok := codes.Get(drawn)
+	if !ok {
+		part = newFixedPart(drawn)
+		codes.Add(drawn, part)
+	}
+	return part, at
+}
+
 // gzipHeader is RFC 1952's, with no time, no name and an unknown system.
 var gzipHeader = []byte{0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff}
 
@@ -54,8 +102,8 @@ var gzipHeader = []byte{0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff}
 func Page(out *bytes.Buffer, page []byte) error {
 	out.Write(gzipHeader)
 	rest := page
-	for _, part := range fixedParts {
-		at := bytes.Index(rest, part.text)
+	for _, next := range []func([]byte) (fixedPart, int){style, code, script} {
+		part, at := next(rest)
 		if at < 0 {
 			continue // a page without it
 		}

@@ -29,15 +29,18 @@ func unpacked(t testing.TB, page []byte) []byte {
 }
 
 func TestCompressedPagesUnpack(t *testing.T) {
-	css, js := static.CSS(static.Ask), static.JS(static.Ask)
+	css, js := styled(static.Ask), scripted(static.Ask)
 	for name, page := range map[string]string{
 		"whole":           "<head>" + css + "</head><body>" + strings.Repeat("ชำระเงิน ", 300) + js + "</body>",
 		"nothing fixed":   strings.Repeat("plain ", 200),
 		"style alone":     css,
 		"script first":    js + "between" + css,
 		"twice":           css + css + js + js,
-		"the other kind":  static.CSS(static.Tell) + "between" + static.JS(static.Tell),
-		"both kinds":      static.CSS(static.Tell) + css + static.JS(static.Tell) + js,
+		"the other kind":  styled(static.Tell) + "between" + scripted(static.Tell),
+		"a code":          css + codeOf(strings.Repeat("M1 2h3v4z", 900)) + "<p>words</p>" + js,
+		"half a code":     css + `<path fill="#000" d="M1 2` + js,
+		"a code too late": css + js + codeOf("M1 2"),
+		"both kinds":      styled(static.Tell) + css + scripted(static.Tell) + js,
 		"empty":           "",
 		"more than 64 KB": strings.Repeat("<li>a bank</li>", 20_000) + css + strings.Repeat("x", 70_000) + js,
 	} {
@@ -47,11 +50,40 @@ func TestCompressedPagesUnpack(t *testing.T) {
 	}
 }
 
+// What pages share is spliced in, behind a merchant's own style.
+func TestFixedPartsAreFound(t *testing.T) {
+	for _, k := range static.Kinds() {
+		page := []byte("<style>:root{--accent:#123}</style>" + styled(k) + scripted(k))
+		if _, at := style(page); at < 40 || !bytes.HasPrefix(page[at:], []byte(static.CSS(k))) {
+			t.Errorf("kind %v: the style is found at %d", k, at)
+		}
+		if _, at := script(page); at < 0 || !bytes.HasPrefix(page[at:], []byte(static.JS(k))) {
+			t.Errorf("kind %v: the script is found at %d", k, at)
+		}
+	}
+}
+
+// A code that was shown before costs no more than to find it.
+func TestCodesAreCompressedOnce(t *testing.T) {
+	page := []byte("<p>" + codeOf("M1 2h3") + "</p>")
+	first, _ := code(page)
+	again, at := code(append([]byte("<h1></h1>"), page...))
+	if at != len("<h1></h1><p>") || &first.blocks[0] != &again.blocks[0] {
+		t.Errorf("found at %d; compressed again: %t", at, &first.blocks[0] != &again.blocks[0])
+	}
+}
+
+func styled(k static.Kind) string { return "<style>" + static.CSS(k) + "</style>" }
+
+func scripted(k static.Kind) string { return `<script type="module">` + static.JS(k) + "</script>" }
+
+func codeOf(path string) string { return codeBegins + path + codeEnds }
+
 func FuzzCompress(f *testing.F) {
 	f.Add([]byte("a"), []byte("b"), []byte("c"))
 	f.Fuzz(func(t *testing.T, a, b, c []byte) {
-		page := bytes.Join([][]byte{a, b, c}, []byte(static.CSS(static.Tell)))
-		page = append(append(page, static.JS(static.Ask)...), c...)
+		page := bytes.Join([][]byte{a, b, c}, []byte(styled(static.Tell)))
+		page = append(append(page, scripted(static.Ask)...), c...)
 		if !bytes.Equal(unpacked(t, page), page) {
 			t.Fatal("differs")
 		}

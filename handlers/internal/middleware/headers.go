@@ -22,11 +22,30 @@ var policy = strings.Join([]string{
 	"connect-src 'self'",
 	"img-src 'self' data:",
 	"style-src " + static.CSSHashes(),
-	"script-src " + static.JSHashes(),
+	"script-src " + static.JSHashes() + reloading,
 	// Our scripts never turn text into HTML; Trusted Types stop any other.
 	"require-trusted-types-for 'script'",
 	"trusted-types 'none'",
+	"report-to reports",
+	"report-uri " + ReportsPath, // for browsers that don't know report-to
 }, "; ")
+
+// reloading allows the script by which `make dev` reloads pages. Only its build
+// sets it.
+var reloading string
+
+// ReportsPath is where browsers send what they report of our pages.
+const ReportsPath = "/reports"
+
+// networkErrors has browsers report failed connections, for a day after each
+// answer. Only the older Report-To header names an endpoint for that, by its
+// whole address.
+func networkErrors(publicURL string) map[string][]string {
+	return map[string][]string{
+		"Nel":       {`{"report_to":"reports","max_age":86400}`},
+		"Report-To": {`{"group":"reports","max_age":86400,"endpoints":[{"url":"` + publicURL + ReportsPath + `"}]}`},
+	}
+}
 
 // permissions allows what pages use: copying a number and sharing a code
 // (web-share is allowed unless it is named, and some browsers don't know it).
@@ -51,6 +70,7 @@ var fixedHeaders = map[string][]string{
 	"Cross-Origin-Resource-Policy": {"same-origin"},
 	"Permissions-Policy":           {permissions},
 	"X-Robots-Tag":                 {"noindex, nofollow"},
+	"Reporting-Endpoints":          {`reports="` + ReportsPath + `"`},
 }
 
 // PolicyWith is the policy that allows one more style, by its hash.
@@ -67,6 +87,7 @@ func SetHeaders(publicURL string) func(echo.Context) error {
 	headers := maps.Clone(fixedHeaders)
 	if strings.HasPrefix(publicURL, "https:") {
 		headers["Strict-Transport-Security"] = []string{"max-age=31536000"}
+		maps.Copy(headers, networkErrors(publicURL))
 	}
 	return func(c echo.Context) error {
 		h := c.Response().Header()

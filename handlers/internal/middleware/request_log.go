@@ -10,15 +10,18 @@ import (
 	"time"
 
 	"github.com/labstack/echo/v4"
+
+	"payapp/internal/tracing"
 )
 
 var errPanic = errors.New("panic")
 
-// What a request's context keeps for its log line.
+// What a request's context keeps, most of it for its log line.
 const (
 	supportCodeKey = "support-code"
 	problemKey     = "problem" // what its page is about, below 500
 	paymentKey     = "payment" // which payment it is about
+	addressKey     = "address" // whose it is
 )
 
 // SupportCode is the code on a problem page that customers quote. It is made
@@ -54,9 +57,10 @@ func Took(d time.Duration) slog.Attr {
 	return slog.Float64("took_ms", float64(d.Microseconds())/1000)
 }
 
-// Log logs and counts requests.
+// Log logs, traces and counts requests.
 type Log struct {
 	Logger  *slog.Logger
+	Tracing *tracing.Tracing
 	Now     func() time.Time
 	Metrics *Metrics
 }
@@ -66,6 +70,10 @@ type Log struct {
 func (l Log) Requests(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		start := l.Now()
+		request, span := l.Tracing.Begin(c.Request())
+		defer span.Abandon()
+		// The gateway gets the code that the customer quotes.
+		c.SetRequest(request.WithContext(tracing.WithRequestID(request.Context(), SupportCode(c))))
 		if err := next(c); err != nil {
 			c.Error(err) // so that the line has the real status
 		}
@@ -76,22 +84,21 @@ func (l Log) Requests(next echo.HandlerFunc) echo.HandlerFunc {
 		took := l.Now().Sub(start)
 		l.Metrics.count(c, route, took.Seconds())
 		ctx := c.Request().Context()
-		if !l.Logger.Enabled(ctx, slog.LevelInfo) {
-			return nil
-		}
 		attrs := append(make([]slog.Attr, 0, 12),
 			slog.String("method", c.Request().Method),
 			slog.String("route", route),
 			slog.Int("status", c.Response().Status),
 			slog.Int64("bytes", c.Response().Size),
-			Took(took),
-			slog.String("support_code", SupportCode(c)))
+			Took(took))
+		about := len(attrs)
+		attrs = append(attrs, slog.String("support_code", SupportCode(c)))
 		if payment, ok := c.Get(paymentKey).([]slog.Attr); ok {
 			attrs = append(attrs, payment...)
 		}
 		if p, ok := c.Get(problemKey).(problem); ok {
 			attrs = append(attrs, slog.String("problem", p.code), slog.Any("cause", p.cause))
 		}
+		span.End(boundedMethod(c.Request().Method), route, c.Response().Status, attrs[about:])
 		l.Logger.LogAttrs(ctx, slog.LevelInfo, "request", attrs...)
 		return nil
 	}

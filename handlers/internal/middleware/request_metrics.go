@@ -14,12 +14,13 @@ type Metrics struct {
 	requests *prometheus.CounterVec
 	seconds  *prometheus.HistogramVec
 	panics   prometheus.Counter
+	proxys   *prometheus.CounterVec
 }
 
 // NewMetrics registers the metrics, unless registry is nil.
 func NewMetrics(registry prometheus.Registerer) *Metrics {
 	auto := promauto.With(registry)
-	return &Metrics{
+	m := &Metrics{
 		requests: auto.NewCounterVec(prometheus.CounterOpts{
 			Name: "payapp_requests_total", Help: "Requests answered, by route and status.",
 		}, []string{"method", "route", "status"}),
@@ -27,7 +28,14 @@ func NewMetrics(registry prometheus.Registerer) *Metrics {
 			Name: "payapp_request_seconds", Help: "Time to answer, by route.", Buckets: prometheus.DefBuckets,
 		}, []string{"route"}),
 		panics: auto.NewCounter(prometheus.CounterOpts{Name: "payapp_panics_total", Help: "Panics that became a page."}),
+		proxys: auto.NewCounterVec(prometheus.CounterOpts{
+			Name: "payapp_proxy_address_total", Help: "Requests whose address is a proxy's, not the customer's.",
+		}, []string{"cause"}),
 	}
+	for _, cause := range []string{"unnamed-proxy", "not-forwarded"} {
+		m.proxys.WithLabelValues(cause)
+	}
+	return m
 }
 
 // count records one answered request.

@@ -8,9 +8,8 @@ import (
 	lru "github.com/hashicorp/golang-lru/v2"
 )
 
-// Map is a map of bounded size whose entries expire after life. An expired
-// entry is removed when it is looked up; the least recently used go when the
-// map is full.
+// Map is a map of bounded size whose entries expire after life. The least
+// recently used go when the map is full.
 type Map[K comparable, V any] struct {
 	cache *lru.Cache[K, stamped[V]]
 	life  time.Duration
@@ -20,7 +19,7 @@ type Map[K comparable, V any] struct {
 	// is the limit for all of them.
 	weigh func(V) int
 	most  int
-	mu    sync.Mutex // serialises puts and removals of what has expired
+	mu    sync.Mutex // serialises puts
 	bytes atomic.Int64
 }
 
@@ -56,24 +55,10 @@ func (a *Map[K, V]) Get(key K) (value V, ok bool) { return a.Within(key, a.life)
 // Within is Get for a value that is younger than age.
 func (a *Map[K, V]) Within(key K, age time.Duration) (value V, ok bool) {
 	entry, ok := a.cache.Get(key)
-	old := a.now().Sub(entry.at)
-	if ok && old >= a.life {
-		a.removeExpired(key)
-	}
-	if !ok || old >= min(age, a.life) {
+	if !ok || a.now().Sub(entry.at) >= min(age, a.life) {
 		return value, false
 	}
 	return entry.value, true
-}
-
-// removeExpired removes an expired entry, but not one that was put in its place
-// meanwhile.
-func (a *Map[K, V]) removeExpired(key K) {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	if entry, ok := a.cache.Peek(key); ok && a.now().Sub(entry.at) >= a.life {
-		a.cache.Remove(key)
-	}
 }
 
 // Put stores a value that is current now.

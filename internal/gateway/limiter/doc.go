@@ -1,23 +1,24 @@
 // Package limiter keeps every request within the gateway's rate, and decides who
 // goes next. Each merchant has a Limiter.
 //
-//	Wait ──▶ token not verified? ──▶ strangers: one line for all merchants
-//	  │                                  │
-//	  └──▶ the merchant's lines, one a lane ◀──┘
+//	Wait ──▶ the merchant's lines, one a lane
 //	                  │          Queue: payments to poll (lane background)
 //	                  ▼            │
-//	            loop ◀─────────────┘ ◀──▶ Arbiter: the slots of a second
+//	            loop ◀─────────────┘ ◀──▶ Window: the slots of a second
 //	                  │
 //	                  ▼
 //	        a Slot: send one request, then say Answered
 //
-// A Lane is an order of precedence with a least share; in a lane addresses take
-// turns. Addresses that bring refused tokens get a penalty. After a 429 the
-// merchant slows down (pace). A slot is taken until its request can't count in
-// the gateway's second any more (roundTrip).
+// A Lane is an order of precedence with a least share; in a lane networks take
+// turns. Who comes from a network that brought refused tokens goes last, while
+// others wait. After a 429 the merchant slows down (pace). A slot is taken until
+// its request is answered, and for a second more: only then it can't count in
+// the gateway's second any more.
 //
-// LocalArbiter is the Arbiter of a replica that is alone. Package replicas has
-// the one that replicas share, by the same rules.
+// Anybody can claim any merchant. Tokens of merchants of whom no token has been
+// accepted share one more Limiter, of Strangers, before they join the line of
+// the merchant that they claim.
 //
-// What is asked, and what the answers mean, is the caller's business.
+// LocalWindow is the Window of a replica that is alone. Package replicas has the
+// one that replicas share, by the same rules.
 package limiter

@@ -28,14 +28,14 @@ func TestLanesInOrder(t *testing.T) {
 }
 
 func TestLanesHaveFloors(t *testing.T) {
-	all := Lanes(LaneCreation, LaneArrival, LaneQuestion, LaneNewcomer, LaneBackground, LaneSuspect)
+	all := Lanes(LaneCreation, LaneArrival, LaneQuestion, LaneNewcomer, LaneGlance, LaneBackground, LaneSuspect)
 	got := shares(all)
 	for l, floor := range Floors {
 		if want := int(1000 * floor); got[l] < want-2 || floor > 0 && got[l] > want+2 {
 			t.Errorf("%v gets %d of 1000; want %d", Lane(l), got[l], want)
 		}
 	}
-	if got[LaneCreation] < 390 || got[LaneArrival] != 0 {
+	if got[LaneCreation] < 240 || got[LaneArrival] != 0 {
 		t.Errorf("creations get %d, arrivals %d of 1000; want what the floors leave, creations first", got[LaneCreation], got[LaneArrival])
 	}
 	// A floor is a minimum share; the other lanes get the rest.

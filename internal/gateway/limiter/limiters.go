@@ -14,33 +14,33 @@ import (
 type Config struct {
 	// Rate is the gateway's limit in requests a second.
 	Rate float64
-	// Arbiter grants the slots; nil means a LocalArbiter.
-	Arbiter Arbiter
+	// Window makes a merchant's window.
+	Window func(merchant string) Window
 	// Queue has the payments to poll. Poll reads one of them in the background,
-	// with a slot of its limiter.
-	Queue Queue
-	Poll  func(l *Limiter, e polls.Entry, s Slot)
-	// Ready is how long polls should wait for other reasons than the rate.
-	Ready func() time.Duration
-	// Now dates penalties.
+	// with a slot of its limiter. Elsewhere says that another replica has read
+	// it, so long ago.
+	Queue     *polls.Queue
+	Poll      func(l *Limiter, e polls.Entry, s Slot)
+	Elsewhere func(e polls.Entry, ago time.Duration)
+	// Ready is how long a merchant's polls should wait for other reasons than
+	// the rate.
+	Ready func(merchant string) time.Duration
+	// Now dates what is remembered of networks.
 	Now func() time.Time
 	// Metrics is where requests are counted; nil means they aren't.
 	Metrics prometheus.Registerer
 }
 
-// Queue is what the limiters need of a queue of polls: see polls.Queue.
-type Queue interface {
-	Claim(merchant string) (e polls.Entry, ok bool, wait time.Duration)
-}
-
 // Limiters are the limiters of all merchants, and what they share.
 type Limiters struct {
 	Config
-	life      context.Context // ends with the process
-	strangers *strangers
-	penalties *penalties
-	metrics   *metrics
-	roundTrip roundTrip
+	// Strangers limits tokens of merchants of whom no token has been accepted
+	// here, all of them together: anybody can invent merchants.
+	Strangers *Limiter
+
+	*networks
+	life    context.Context // ends with the process
+	metrics *metrics
 
 	mu      sync.Mutex
 	all     map[string]*Limiter
@@ -49,30 +49,24 @@ type Limiters struct {
 
 // New makes the limiters of all merchants. They end with life.
 func New(life context.Context, config Config) *Limiters {
-	if config.Arbiter == nil {
-		config.Arbiter = NewLocalArbiter(config.Rate)
-	}
-	penalties := newPenalties(config.Now)
-	return &Limiters{
-		Config: config, life: life, strangers: newStrangers(config.Rate, penalties), penalties: penalties,
-		metrics: newMetrics(config.Metrics), all: map[string]*Limiter{},
-	}
+	s := &Limiters{Config: config, life: life, networks: newNetworks(config.Now), all: map[string]*Limiter{}}
+	s.metrics = newMetrics(config.Metrics, s.networks)
+	s.Strangers = s.limiter("", &LocalWindow{})
+	return s
 }
 
-// Blame books a refused token on the address that brought it, for ten minutes.
-func (s *Limiters) Blame(address string) { s.penalties.blame(address) }
-
-// LaneOfStranger is the lane for an unverified token. An address with a penalty
-// may only try now and then; otherwise the error is ErrInLine.
-func (s *Limiters) LaneOfStranger(address string) (Lane, error) {
-	if !s.penalties.refuses(address) {
-		return LaneNewcomer, nil
+// LaneOfStranger is the lane for an unverified token. looks: its customer didn't
+// come to pay. expired: by its own claim the token's time is over; the gateway
+// is asked, but last.
+func (s *Limiters) LaneOfStranger(address string, looks, expired bool) Lane {
+	switch {
+	case expired, s.suspect(address):
+		return LaneSuspect
+	case looks:
+		return LaneGlance
+	default:
+		return LaneNewcomer
 	}
-	if !s.penalties.mayTry(address) {
-		s.metrics.turnedAway(LaneSuspect)
-		return LaneSuspect, ErrInLine
-	}
-	return LaneSuspect, nil
 }
 
 // Of returns the merchant's limiter.
@@ -82,10 +76,17 @@ func (s *Limiters) Of(merchant string) *Limiter {
 	l, ok := s.all[merchant]
 	if !ok {
 		s.forget()
-		l = &Limiter{shared: s, merchant: merchant, wake: make(chan struct{}, 1)}
-		l.lines[LaneNewcomer].ends = max(1, int(s.Rate))
+		l = s.limiter(merchant, s.Window(merchant))
 		s.all[merchant] = l
 	}
+	l.used = time.Now()
+	return l
+}
+
+func (s *Limiters) limiter(merchant string, window Window) *Limiter {
+	l := &Limiter{shared: s, merchant: merchant, window: window, wake: make(chan struct{}, 1)}
+	l.lines[LaneNewcomer].ends, l.lines[LaneGlance].ends = true, true
+	l.lines[LaneSuspect].stack = true
 	return l
 }
 
@@ -95,9 +96,10 @@ func (s *Limiters) forget() {
 	if len(s.all) < max(merchantsKept, s.sweepAt) {
 		return
 	}
+	now := time.Now()
 	for merchant, l := range s.all {
 		l.mu.Lock()
-		if !l.running {
+		if !l.running && now.Sub(l.used) > limiterLife && l.pace.rate(s.Rate, now) == s.Rate {
 			delete(s.all, merchant)
 		}
 		l.mu.Unlock()
@@ -105,6 +107,9 @@ func (s *Limiters) forget() {
 	s.sweepAt = 2 * len(s.all)
 }
 
-// merchantsKept is how many merchants are remembered before unused ones are
-// forgotten.
-const merchantsKept = 1024
+// When so many merchants are remembered, those that have been unused for longer
+// than any call takes are forgotten.
+const (
+	merchantsKept = 1024
+	limiterLife   = 2 * time.Minute
+)

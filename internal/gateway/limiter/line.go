@@ -9,23 +9,33 @@ import (
 // Limits on those who wait. Beyond them a page says "in line" all the same, and
 // tries again.
 const (
-	lineMost    = 4096 // in one lane of a merchant; of unverified tokens, in total
-	addressMost = 512  // of one address
-	suspectMost = 4    // of one address with a penalty
+	lineMost    = 4096 // in one lane of a merchant
+	networkMost = 512  // of one network
+	suspectMost = 4    // of one suspect network
 )
 
-// line is the requests that wait in one lane. Addresses take turns, so that
-// many requests from one don't delay the others. Within an address it is first
-// come, first served.
+// line is the requests that wait in one lane. Networks take turns, so that many
+// requests from one don't delay the others. Within a network it is first come,
+// first served.
 type line struct {
-	turns  []turnToTake // addresses with somebody waiting, next one first
+	turns  []turnToTake // networks with somebody waiting, next one first
 	queued map[netip.Prefix][]*ticket
 	length int
-	// ends: at times the newest address goes before the oldest, once there are
-	// so many that a turn takes longer than a person waits. Otherwise sixty
-	// unverified callers at once would delay everybody who comes later.
-	ends   int
-	newest bool
+	// ends: while more than endsAbove networks wait, every other turn is the
+	// newest one's. Otherwise sixty forged links at once would delay everybody who
+	// comes later.
+	ends, newest bool
+	// stack: a network has a few places, and its newest goes first. Pages ask
+	// again, and so are the newest; forged links that nobody follows aren't.
+	stack bool
+}
+
+const endsAbove = 10
+
+// turnToTake is a network's turn: its first since it arrived, or a later one.
+type turnToTake struct {
+	network netip.Prefix
+	another bool
 }
 
 // lines are a line for each lane.
@@ -41,21 +51,14 @@ func (l *lines) waiting() (waiting LaneSet) {
 	return waiting
 }
 
-// turnToTake is an address's turn: its first since it arrived, or a later one.
-type turnToTake struct {
-	address netip.Prefix
-	another bool
-}
-
 // ticket is a place in a line.
 type ticket struct {
-	lane    Lane // where it waits now
-	address netip.Prefix
-	caller  string // the caller's address, for penalties
+	lane    Lane   // where it waits now
+	address string // the caller's
+	network netip.Prefix
 	// abandoned reports whether nobody has asked again for it; nil: never.
 	abandoned func(now time.Time) bool
-	called    chan uint64 // its turn among all unverified callers, with an id; closed when it loses its place
-	granted   chan Slot   // its turn at its merchant; closed when it loses its place
+	granted   chan Slot // closed when it loses its place
 }
 
 // left reports whether nobody wants it any more.
@@ -63,21 +66,28 @@ func (t *ticket) left(now time.Time) bool { return t.abandoned != nil && t.aband
 
 // room reports whether there is room for the ticket.
 func (l *line) room(t *ticket) bool {
-	most := addressMost
-	if t.lane == LaneSuspect {
-		most = suspectMost
-	}
-	return l.length < lineMost && len(l.queued[t.address]) < most
+	return l.length < lineMost && len(l.queued[t.network]) < networkMost
 }
 
+// push adds a ticket, for which there is room. In a stack the oldest may lose its
+// place to it.
 func (l *line) push(t *ticket) {
+	if l.stack && len(l.queued[t.network]) >= suspectMost {
+		oldest := l.queued[t.network][suspectMost-1]
+		l.remove(oldest)
+		close(oldest.granted)
+	}
 	if l.queued == nil {
 		l.queued = map[netip.Prefix][]*ticket{}
 	}
-	if len(l.queued[t.address]) == 0 {
-		l.turns = append(l.turns, turnToTake{t.address, false})
+	if len(l.queued[t.network]) == 0 {
+		l.turns = append(l.turns, turnToTake{t.network, false})
 	}
-	l.queued[t.address] = append(l.queued[t.address], t)
+	if l.stack {
+		l.queued[t.network] = slices.Insert(l.queued[t.network], 0, t)
+	} else {
+		l.queued[t.network] = append(l.queued[t.network], t)
+	}
 	l.length++
 }
 
@@ -87,14 +97,14 @@ func (l *line) pop() *ticket {
 		return nil
 	}
 	at := l.next()
-	address := l.turns[at].address
-	t := l.queued[address][0]
+	network := l.turns[at].network
 	l.turns = slices.Delete(l.turns, at, at+1)
-	if rest := l.queued[address][1:]; len(rest) > 0 {
-		l.queued[address] = rest
-		l.turns = append(l.turns, turnToTake{address, true})
+	t := l.queued[network][0]
+	if rest := l.queued[network][1:]; len(rest) > 0 {
+		l.queued[network] = rest
+		l.turns = append(l.turns, turnToTake{network, true})
 	} else {
-		delete(l.queued, address)
+		delete(l.queued, network)
 	}
 	l.length--
 	return t
@@ -102,15 +112,11 @@ func (l *line) pop() *ticket {
 
 // next is the index of the next turn.
 func (l *line) next() int {
-	if l.ends == 0 || len(l.turns) <= l.ends {
-		return 0
-	}
-	if l.newest = !l.newest; !l.newest {
-		return 0
-	}
-	for at := len(l.turns) - 1; at > 0; at-- {
-		if !l.turns[at].another {
-			return at
+	if l.newest = l.ends && len(l.turns) > endsAbove && !l.newest; l.newest {
+		for at := len(l.turns) - 1; at > 0; at-- {
+			if !l.turns[at].another {
+				return at
+			}
 		}
 	}
 	return 0
@@ -119,14 +125,14 @@ func (l *line) next() int {
 // remove removes a ticket that no longer waits, and reports whether it was
 // there.
 func (l *line) remove(t *ticket) bool {
-	i := slices.Index(l.queued[t.address], t)
+	i := slices.Index(l.queued[t.network], t)
 	if i < 0 {
 		return false
 	}
-	l.queued[t.address] = slices.Delete(l.queued[t.address], i, i+1)
-	if len(l.queued[t.address]) == 0 {
-		delete(l.queued, t.address)
-		l.turns = slices.DeleteFunc(l.turns, func(u turnToTake) bool { return u.address == t.address })
+	l.queued[t.network] = slices.Delete(l.queued[t.network], i, i+1)
+	if len(l.queued[t.network]) == 0 {
+		delete(l.queued, t.network)
+		l.turns = slices.DeleteFunc(l.turns, func(n turnToTake) bool { return n.network == t.network })
 	}
 	l.length--
 	return true

@@ -7,17 +7,17 @@ import (
 )
 
 func ticketFrom(address string, n int) *ticket {
-	return &ticket{address: turnOf(address), caller: fmt.Sprint(address, " ", n)}
+	return &ticket{network: networkOf(address), address: fmt.Sprint(address, " ", n)}
 }
 
 func popped(l *line) (order []string) {
 	for t := l.pop(); t != nil; t = l.pop() {
-		order = append(order, t.caller)
+		order = append(order, t.address)
 	}
 	return order
 }
 
-func TestLineAddressesTakeTurns(t *testing.T) {
+func TestLineNetworksTakeTurns(t *testing.T) {
 	var l line
 	for n := range 3 {
 		l.push(ticketFrom("192.0.2.1", n))
@@ -37,14 +37,14 @@ func TestLineAddressesTakeTurns(t *testing.T) {
 // Sixty who come together don't delay later ones for long, and none of the
 // sixty waits for ever.
 func TestLineServesBothEnds(t *testing.T) {
-	l := line{ends: 10}
+	l := line{ends: true}
 	for n := range 60 {
 		l.push(ticketFrom(fmt.Sprintf("192.0.2.%d", n), n))
 	}
 	late := ticketFrom("198.51.100.1", 60)
 	l.push(late)
 	order := popped(&l)
-	if at := slices.Index(order, late.caller); at > 1 {
+	if at := slices.Index(order, late.address); at > 1 {
 		t.Errorf("who comes last is number %d", at)
 	}
 	if at := slices.Index(order, "192.0.2.0 0"); at > 1 {
@@ -52,6 +52,27 @@ func TestLineServesBothEnds(t *testing.T) {
 	}
 	if len(order) != 61 {
 		t.Errorf("%d of 61 were served", len(order))
+	}
+}
+
+// Of a suspect network the newest goes first, and the oldest loses its place.
+func TestLineIsAStack(t *testing.T) {
+	l := line{stack: true}
+	var all []*ticket
+	for n := range suspectMost + 2 {
+		t := ticketFrom("192.0.2.1", n)
+		t.granted = make(chan Slot, 1)
+		all = append(all, t)
+		l.push(t)
+	}
+	for n, t2 := range all[:2] {
+		if _, open := <-t2.granted; open {
+			t.Errorf("number %d still has a place", n)
+		}
+	}
+	want := []string{"192.0.2.1 5", "192.0.2.1 4", "192.0.2.1 3", "192.0.2.1 2"}
+	if got := popped(&l); !slices.Equal(got, want) {
+		t.Errorf("got %q; want %q", got, want)
 	}
 }
 

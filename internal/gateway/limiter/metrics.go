@@ -1,8 +1,6 @@
 package limiter
 
 import (
-	"time"
-
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/promauto"
 )
@@ -10,7 +8,6 @@ import (
 // metrics counts what the rate is used for, by lane.
 type metrics struct {
 	requests *prometheus.CounterVec
-	limits   prometheus.Counter
 	waits    *prometheus.HistogramVec
 	turned   *prometheus.CounterVec
 }
@@ -19,15 +16,12 @@ type metrics struct {
 // seconds.
 var WaitBuckets = []float64{.01, .05, .1, .25, .5, 1, 2, 5, 10, 20, 30, 60, 120, 300}
 
-func newMetrics(registry prometheus.Registerer) *metrics {
+func newMetrics(registry prometheus.Registerer, networks *networks) *metrics {
 	factory := promauto.With(registry)
 	m := &metrics{
 		requests: factory.NewCounterVec(prometheus.CounterOpts{
 			Name: "payapp_gateway_requests_total", Help: "Requests sent to the gateway, by lane: what the rate is used for.",
 		}, []string{"lane"}),
-		limits: factory.NewCounter(prometheus.CounterOpts{
-			Name: "payapp_gateway_rate_limited_total", Help: "Answers with status 429.",
-		}),
 		waits: factory.NewHistogramVec(prometheus.HistogramOpts{
 			Name: "payapp_gateway_lane_wait_seconds", Help: "Time in line for a request, by lane.", Buckets: WaitBuckets,
 		}, []string{"lane"}),
@@ -35,15 +29,12 @@ func newMetrics(registry prometheus.Registerer) *metrics {
 			Name: "payapp_gateway_lane_refusals_total", Help: "Requests rejected because the line was full; their pages ask again.",
 		}, []string{"lane"}),
 	}
+	factory.NewGaugeFunc(prometheus.GaugeOpts{
+		Name: "payapp_gateway_suspect_networks", Help: "Networks whose tokens were refused lately: they go last while others wait.",
+	}, func() float64 { return float64(networks.suspects()) })
 	for _, name := range laneNames {
 		m.requests.WithLabelValues(name)
 		m.turned.WithLabelValues(name)
 	}
 	return m
-}
-
-func (m *metrics) turnedAway(l Lane) { m.turned.WithLabelValues(l.String()).Inc() }
-
-func (m *metrics) waited(l Lane, d time.Duration) {
-	m.waits.WithLabelValues(l.String()).Observe(d.Seconds())
 }

@@ -9,15 +9,15 @@ import "time"
 // Every quiet interval gives one back.
 type pace struct {
 	pause   time.Time // no request before this
-	lost    float64   // slots not used for now
+	lost    float64   // slots that weren't used when it changed
 	changed time.Time
 }
 
-// Each further 429 takes PaceShare of the slots that are left; one comes back
-// each quiet PaceInterval.
+// Each further 429 takes paceShare of the slots that are left; one comes back
+// each quiet paceInterval.
 const (
-	PaceShare    = 1.0 / 3
-	PaceInterval = 5 * time.Second
+	paceShare    = 1.0 / 3
+	paceInterval = 5 * time.Second
 )
 
 // limited books a 429.
@@ -25,32 +25,21 @@ func (p *pace) limited(rate float64, now time.Time, pause time.Duration) {
 	if until := now.Add(pause); until.After(p.pause) {
 		p.pause = until
 	}
-	p.recover(now)
-	if p.lost > 0 && now.Sub(p.changed) < time.Second {
-		return
+	more, lost := 1.0, p.lostAt(now)
+	if lost > 0 {
+		if now.Sub(p.changed) < time.Second {
+			return
+		}
+		more = max(1, (rate-lost)*paceShare)
 	}
-	more := 1.0
-	if p.lost > 0 {
-		more = max(1, (rate-p.lost)*PaceShare)
-	}
-	p.lost = min(p.lost+more, max(0, rate-1))
-	p.changed = now
+	p.lost, p.changed = min(lost+more, max(0, rate-1)), now
 }
 
-// slots is how many requests may be sent in a second.
-func (p *pace) slots(rate float64, now time.Time) int {
-	p.recover(now)
-	return max(1, int(rate-p.lost))
+// rate is how many requests may be sent a second.
+func (p *pace) rate(whole float64, now time.Time) float64 {
+	return max(min(whole, 1), whole-p.lostAt(now))
 }
 
-func (p *pace) recover(now time.Time) {
-	if p.lost == 0 {
-		return
-	}
-	intervals := int(now.Sub(p.changed) / PaceInterval)
-	if intervals < 1 {
-		return
-	}
-	p.lost = max(0, p.lost-float64(intervals))
-	p.changed = p.changed.Add(time.Duration(intervals) * PaceInterval)
+func (p *pace) lostAt(now time.Time) float64 {
+	return max(0, p.lost-float64(now.Sub(p.changed)/paceInterval))
 }

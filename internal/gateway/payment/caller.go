@@ -2,6 +2,7 @@ package payment
 
 import (
 	"crypto/sha256"
+	"time"
 
 	"payapp/apiclient"
 )
@@ -16,6 +17,10 @@ type Caller struct {
 	// Address is the customer's network address. It limits what unverified
 	// tokens can spend.
 	Address string
+	// Proxys says that Address is a proxy's, which many customers share: one
+	// that isn't named, or that forwards no address. Nobody can be told apart
+	// by it.
+	Proxys bool
 	// Proven says that the gateway has accepted this token before, as the
 	// sealed session remembers; this process may not have seen it.
 	Proven bool
@@ -35,3 +40,15 @@ type Key struct {
 	Token   Identity
 	IDPayin string
 }
+
+// Options is a list of options as it was read at At.
+type Options struct {
+	Options apiclient.Options `json:"o"`
+	At      time.Time         `json:"t"`
+}
+
+// How long answers are remembered, here and in the store.
+const (
+	ReadingLife = 2 * time.Hour
+	OptionsLife = 15 * time.Minute
+)

@@ -1,8 +1,6 @@
-// Package polls has the payments to read in the background: what is known of
-// each (Entry), and the queue of a replica that shares none (Queue). The queue
-// that replicas share behaves alike.
+// Package polls has the payments that pages of this replica wait for: what is
+// known of each (Entry), who is told of it, and when it is read next (Queue).
 //
-// An entry is put, claimed when it is due, and put back by Done with the time of
-// its next read. Whose claimer dies is due again after ClaimLife. How often a
-// payment is worth a read is its user's business.
+// An entry is claimed when it is due, and put back by Done with the time of its
+// next read. How often a payment is worth a read is its user's business.
 package polls

@@ -13,10 +13,10 @@ import (
 // start is when tests begin.
 var start = time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC)
 
-// watch puts a payment of the merchant, due at a time and wanted for a minute.
-func watch(q *Queue, id, merchant string, due time.Time) {
-	caller := payment.Caller{Token: apiclient.NewToken("token " + id), Merchant: merchant}
-	q.Put(Entry{Caller: caller, IDPayin: id, Ref: "ref-" + id, Due: due, Until: q.now().Add(time.Minute)})
+// want adds a payment of the merchant, due at a time and wanted for a minute.
+func want(q *Queue, id string, due time.Time) {
+	caller := payment.Caller{Token: apiclient.NewToken("token " + id), Merchant: "M"}
+	q.Want(Entry{Caller: caller, IDPayin: id, Ref: "ref-" + id, Until: q.now().Add(time.Minute)}, func(e *Entry) { e.Due = due })
 }
 
 // 20,000 entries come out in order.
@@ -25,7 +25,7 @@ func TestManyComeOutInOrder(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	const many = 20_000
 	for i := range many {
-		watch(q, fmt.Sprint(i), "M", start.Add(-time.Duration(random.Int64N(int64(time.Hour)))))
+		want(q, fmt.Sprint(i), start.Add(-time.Duration(random.Int64N(int64(time.Hour)))))
 	}
 	last := time.Time{}
 	for range many {
@@ -37,23 +37,25 @@ func TestManyComeOutInOrder(t *testing.T) {
 			t.Fatalf("%v after %v", e.Due, last)
 		}
 		last = e.Due
-		e.Due = time.Time{}
-		q.Done(e)
+		q.Done(e.Key(), func(e *Entry) { e.Due = time.Time{} })
 	}
 	if len(q.items)+len(q.refs)+len(q.merchants) != 0 {
 		t.Errorf("%d entries, %d refs, %d merchants left", len(q.items), len(q.refs), len(q.merchants))
 	}
 }
 
-// Expired entries don't pile up at merchants that nobody claims from.
-func TestExpiredEntriesAreSwept(t *testing.T) {
+// Entries that nobody wants any longer aren't claimed, and don't pile up.
+func TestExpiredEntriesAreForgotten(t *testing.T) {
 	now := start
 	q := NewQueue(func() time.Time { return now })
-	for i := range 10 * sweepLeast {
-		now = now.Add(time.Second)
-		watch(q, fmt.Sprint(i), fmt.Sprint("M", i), now)
+	for i := range 100 {
+		want(q, fmt.Sprint(i), now)
 	}
-	if len(q.items) > sweepLeast {
-		t.Errorf("%d entries are kept", len(q.items))
+	now = now.Add(time.Minute)
+	if e, ok, wait := q.Claim("M"); ok || wait != 0 {
+		t.Errorf("claimed %v, wait %v", e, wait)
+	}
+	if len(q.items)+len(q.refs)+len(q.merchants) != 0 {
+		t.Errorf("%d entries, %d refs, %d merchants left", len(q.items), len(q.refs), len(q.merchants))
 	}
 }

@@ -1,17 +1,16 @@
-// Package replicas shares the rate, the payments to poll and the gateway's
-// answers with the other replicas, through Redis or Valkey. A Replica is this
-// process's part in that.
+// Package replicas shares the rate and the gateway's answers with the other
+// replicas, through Redis or Valkey. A Replica is this process's part in that.
 //
-//	            ┌─ while it shares ──▶ arbiter, queue, news in the store (lua/)
-//	Replica ────┤
-//	            └─ while the store is gone ──▶ limiter.LocalArbiter with a share
-//	                                           of the rate, polls.Queue, no news
+//	Take, Free ──▶ a merchant's window in the store (lua/)
+//	           └─▶ while the store says nothing of it: limiter.LocalWindow, with
+//	               the rate divided by the number of replicas
+//	beat ────────▶ who else is there, and whether they are set up alike
+//	Load, Save ──▶ what is known of payments; what changes is published
 //
-// In every state all replicas together send no more than the rate: failover.go
-// says how. Nobody waits for the store longer than 50 ms: a slower one counts as
-// gone, as does one that is full or read-only.
+// Each replica reads the payments that it watches, in the order of its own
+// queue. Nobody waits for the store longer than 50 ms. All keys of a merchant
+// are in one slot of a Cluster.
 //
-// What lies in the store is sealed by a Vault. It may be lost at any time.
-// Replicas of two releases use one store during a deployment, so formats carry a
-// number.
+// What lies in the store is sealed by a Vault. It may be lost at any time: then
+// each merchant gets twice the rate at most, for two seconds at most.
 package replicas

@@ -10,9 +10,14 @@ import (
 	"github.com/redis/go-redis/v9"
 )
 
-// storePatience is how long anybody waits for the store. A slower store counts
-// as gone: pages must not wait for it.
-const storePatience = 50 * time.Millisecond
+// patience is how long the store is waited for.
+type patience struct {
+	page time.Duration // by pages: what isn't there by then is asked of the gateway
+	slot time.Duration // for a slot, by its request, in line; to ask a busy store again sooner keeps it busy
+	call time.Duration // by a connection, which lasts; nobody waits for it
+}
+
+var usual = patience{page: 50 * time.Millisecond, slot: silence / 2, call: time.Second}
 
 // Connecting takes longer than a call; it happens in the background, for the
 // next call. Nothing is retried, since a page is waiting.
@@ -28,7 +33,7 @@ var errAddress = errors.New("store's address: redis://, rediss:// or unix://, wi
 // does; redis+cluster:// and rediss+cluster:// as redis.ParseClusterURL does;
 // redis+sentinel:// and rediss+sentinel:// as redis.ParseFailoverURL does, with
 // master_name. Errors never contain the address, which may hold a password.
-func newRedisClient(address string, patience time.Duration) (redis.UniversalClient, error) {
+func newRedisClient(address string, patience patience) (redis.UniversalClient, error) {
 	scheme, rest, ok := strings.Cut(address, "://")
 	if !ok {
 		return nil, errAddress
@@ -44,8 +49,8 @@ func newRedisClient(address string, patience time.Duration) (redis.UniversalClie
 		if err != nil {
 			return nil, withoutAddress(err)
 		}
-		o.MaxRetries, o.DialerRetries, o.ContextTimeoutEnabled = onlyOnce, 1, true
-		o.DialTimeout, o.ReadTimeout, o.WriteTimeout, o.PoolTimeout = dialPatience, patience, patience, patience
+		o.MaxRetries, o.DialerRetries = onlyOnce, 1
+		o.DialTimeout, o.ReadTimeout, o.WriteTimeout, o.PoolTimeout = dialPatience, patience.call, patience.call, patience.page
 		o.PoolSize, o.DisableIdentity = connections, true
 		return redis.NewClient(o), nil
 	case "cluster":
@@ -53,8 +58,8 @@ func newRedisClient(address string, patience time.Duration) (redis.UniversalClie
 		if err != nil {
 			return nil, withoutAddress(err)
 		}
-		o.MaxRetries, o.DialerRetries, o.ContextTimeoutEnabled = onlyOnce, 1, true
-		o.DialTimeout, o.ReadTimeout, o.WriteTimeout, o.PoolTimeout = dialPatience, patience, patience, patience
+		o.MaxRetries, o.DialerRetries = onlyOnce, 1
+		o.DialTimeout, o.ReadTimeout, o.WriteTimeout, o.PoolTimeout = dialPatience, patience.call, patience.call, patience.page
 		o.PoolSize, o.DisableIdentity = connections, true
 		return redis.NewClusterClient(o), nil
 	case "sentinel":
@@ -66,8 +71,8 @@ func newRedisClient(address string, patience time.Duration) (redis.UniversalClie
 			return nil, errors.New("store's address: master_name is missing")
 		}
 		o.RouteByLatency, o.RouteRandomly, o.ReplicaOnly = false, false, false
-		o.MaxRetries, o.DialerRetries, o.ContextTimeoutEnabled = onlyOnce, 1, true
-		o.DialTimeout, o.ReadTimeout, o.WriteTimeout, o.PoolTimeout = dialPatience, patience, patience, patience
+		o.MaxRetries, o.DialerRetries = onlyOnce, 1
+		o.DialTimeout, o.ReadTimeout, o.WriteTimeout, o.PoolTimeout = dialPatience, patience.call, patience.call, patience.page
 		o.PoolSize, o.DisableIdentity = connections, true
 		return redis.NewFailoverClient(o), nil
 	default:
@@ -85,7 +90,7 @@ func withoutAddress(err error) error {
 }
 
 // quiet drops go-redis's own log, which goes to standard error and contains
-// addresses. failover.go logs once that the store is gone.
+// addresses. replica.go logs once that the store is gone.
 type quiet struct{}
 
 func (quiet) Printf(context.Context, string, ...any) {}

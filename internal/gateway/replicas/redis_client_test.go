@@ -8,11 +8,12 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/redis/go-redis/v9"
 
 	"payapp/internal/gateway/limiter"
+	"payapp/internal/gateway/payment"
+	"payapp/internal/gateway/polls"
 )
 
 func TestRedisAddresses(t *testing.T) {
@@ -21,7 +22,7 @@ func TestRedisAddresses(t *testing.T) {
 		"redis+cluster://user:hush@a:6379?addr=b:6379", "rediss+cluster://a",
 		"redis+sentinel://a:26379/1?addr=b:26379&master_name=main&password=hush&max_retries=5", "rediss+sentinel://a?master_name=main",
 	} {
-		client, err := newRedisClient(address, storePatience)
+		client, err := newRedisClient(address, usual)
 		if err != nil {
 			t.Errorf("%s: %v", address, err)
 			continue
@@ -29,12 +30,12 @@ func TestRedisAddresses(t *testing.T) {
 		switch client := client.(type) {
 		case *redis.Client:
 			o := client.Options()
-			if o.MaxRetries > 0 || o.ReadTimeout > storePatience || o.PoolTimeout > storePatience || !o.ContextTimeoutEnabled {
+			if o.MaxRetries > 0 || o.ReadTimeout > usual.call || o.PoolTimeout > usual.page {
 				t.Errorf("%s: %+v", address, o)
 			}
 		case *redis.ClusterClient:
 			o := client.Options()
-			if o.MaxRetries > 0 || o.ReadTimeout > storePatience || o.PoolTimeout > storePatience || !o.ContextTimeoutEnabled {
+			if o.MaxRetries > 0 || o.ReadTimeout > usual.call || o.PoolTimeout > usual.page {
 				t.Errorf("%s: %+v", address, o)
 			}
 		}
@@ -44,7 +45,7 @@ func TestRedisAddresses(t *testing.T) {
 		"", "redis", "http://redis", "unix://", "unix+cluster:///x", "redis+ring://redis", "redis+sentinel://hush@a:1",
 		"redis://:hush@redis:port", "redis://:hush@redis/first", "redis://:hush@redis?such=none", "redis+cluster://:hush@[a",
 	} {
-		if client, err := newRedisClient(address, storePatience); err == nil {
+		if client, err := newRedisClient(address, usual); err == nil {
 			t.Errorf("%s: accepted", address)
 			_ = client.Close()
 		} else if strings.Contains(err.Error(), "hush") {
@@ -117,27 +118,24 @@ func TestRedisKinds(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			r := startReplica(t, start(t), plainVault{"key"})
-			until(t, "shares", all([]*replica{r}, sharing))
+			until(t, "it shares", r.Sharing)
 			until(t, "everything works, and nothing is late", func() bool { return worksAll(t, r) })
 		})
 	}
 }
 
-// worksAll tries everything that the store is used for. It returns false if the
-// store was lost meanwhile.
-func worksAll(t *testing.T, r *replica) bool {
+// worksAll tries everything that the store is used for.
+func worksAll(t *testing.T, r *Replica) bool {
 	t.Helper()
-	c := &clock{time.Now()}
-	granted, _, _ := r.Grant("M", limiter.Lanes(limiter.LaneCreation))
-	r.Put(c.watched("a", 0))
-	r.Nudge("ref-a")
-	e, okClaim, _ := r.Claim("M")
-	r.Drop(e)
-	r.Save(someKey("p"), someReading("PENDING"))
-	got, okLoad := r.Load(someKey("p"))
-	if !okClaim || !okLoad || granted.ID&slotShared == 0 || r.is() != sharing {
+	e := polls.Entry{Caller: payment.Caller{Merchant: "M"}, IDPayin: "p"}
+	w := r.Window("M")
+	g := w.Take(limiter.Ask{Rate: testRate, Spread: true, Poll: &e})
+	w.Free(g.Slot, 0)
+	r.Save(someKey("p"), someReading("PENDING"), true)
+	got, ok := r.Load(someKey("p"))
+	if !ok || !g.OK || g.Slot.ID&slotLocal != 0 {
 		return false
 	}
 	sameReading(t, got, someReading("PENDING"))
-	return e.IDPayin == "a"
+	return true
 }

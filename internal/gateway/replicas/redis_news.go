@@ -4,8 +4,8 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"strings"
+	"time"
 
 	"github.com/redis/go-redis/v9"
 
@@ -13,70 +13,70 @@ import (
 	"payapp/internal/known"
 )
 
-// sharedNews keeps the last answers for all replicas, and publishes readings on
-// one channel. Values that it can't read, such as those sealed with another
-// key, count as missing.
-type sharedNews struct {
-	*store
-	replica string
-	// back is called when the subscription is there again after it was cut:
-	// readings published meanwhile were missed.
-	back func()
+// The last answers are kept in the store for all replicas, and what changes is
+// published on one channel. Values that can't be read, such as those sealed with
+// another key, count as missing, and so does everything while the store doesn't
+// answer: the gateway is asked. A message that was missed costs a round of polls.
+
+const readingKind = "known"
+
+// Heard is told what other replicas publish. None of it may block.
+type Heard struct {
+	// Told is what is known of a payment.
+	Told func(key payment.Key, p known.Payment)
+	// Judged says what the gateway said of tokens from an address.
+	Judged func(address string, accepted bool)
+	// Limited says that the gateway answered 429.
+	Limited func(merchant string, pause time.Duration)
+	// Nudged says that a payment has changed.
+	Nudged func(ref string)
 }
 
-const (
-	readingKind = "known"
-	newsChannel = keys + "news"
-)
-
-// Published readings that wait to be handled; beyond that they are dropped.
-const newsWaiting = 1024
-
-// toldNews is a message: what is known of a payment and its key, or an address that
-// brought a refused token.
-type toldNews struct {
-	Token   []byte        `json:"k,omitempty"`
-	IDPayin string        `json:"i,omitempty"`
-	Known   known.Payment `json:"p,omitzero"`
-	Refused string        `json:"a,omitempty"`
+// message is one of what Heard is told.
+type message struct {
+	Token    []byte        `json:"k,omitempty"`
+	IDPayin  string        `json:"i,omitempty"`
+	Known    known.Payment `json:"p,omitzero"`
+	Address  string        `json:"a,omitempty"`
+	Accepted bool          `json:"c,omitempty"`
+	Merchant string        `json:"m,omitempty"`
+	Pause    time.Duration `json:"w,omitempty"`
+	Ref      string        `json:"r,omitempty"`
 }
 
-func (n *sharedNews) Load(key payment.Key) (p known.Payment, ok bool, err error) {
-	name := n.name(key)
-	plain, ok, err := n.get(readingKind, name)
-	if !ok {
-		return known.Payment{}, false, err
-	}
-	err = json.Unmarshal(plain, &p)
-	return p, err == nil, nil
+// Load returns what all replicas know together; ok is false if that is nothing.
+func (r *Replica) Load(key payment.Key) (p known.Payment, ok bool) {
+	return load[known.Payment](r, readingKind, paymentText(key))
 }
 
 // Save adds to what the store has, and returns both together. Who replaces a
 // value gets it back and writes again if it knew more: so nothing is lost,
-// whoever comes last. It also publishes what is nothing new: if the store goes,
-// every replica must know how recently each of its payments was read.
-func (n *sharedNews) Save(key payment.Key, p known.Payment) (known.Payment, error) {
-	name := n.name(key)
-	message, err := n.message(name, toldNews{Token: key.Token[:], IDPayin: key.IDPayin, Known: p})
-	if err != nil {
-		return p, err
+// whoever comes last. changed: it says something new, which is published.
+func (r *Replica) Save(key payment.Key, p known.Payment, changed bool) known.Payment {
+	if !r.Sharing() {
+		return p
+	}
+	name, sealed := r.vault.Name(paymentText(key)), ""
+	if changed {
+		sealed = r.seal(message{Token: key.Token[:], IDPayin: key.IDPayin, Known: p})
 	}
 	for range mostWrites {
 		plain, err := json.Marshal(p)
 		if err != nil {
-			return p, fmt.Errorf("payment: %w", err)
+			return p // a payment has JSON
 		}
-		replaced, err := n.replace(name, n.vault.Seal(readingKind+" "+name, plain), message)
+		replaced, err := r.replace(name, r.vault.Seal(readingKind+" "+name, plain), sealed)
 		if err != nil {
-			return p, err
+			return p
 		}
-		both := n.opened(name, replaced).Merge(p)
+		before, _ := opened[known.Payment](r, readingKind, name, []byte(replaced))
+		both := before.Merge(p)
 		if both.Same(p) && both.At.Equal(p.At) {
-			return p, nil
+			return p
 		}
-		p, message = both, "" // whoever knew more has told it
+		p, sealed = both, "" // whoever knew more has told it
 	}
-	return p, nil
+	return p
 }
 
 // mostWrites bounds what replicas that write at the same moment cost each other.
@@ -85,135 +85,139 @@ const mostWrites = 16
 
 // replace writes a value, publishes the message, if any, and returns the value
 // that was there before.
-func (n *sharedNews) replace(name string, sealed []byte, message string) (string, error) {
-	ctx, cancel := n.soon()
-	defer cancel()
-	var before *redis.StatusCmd
-	calls, _ := n.client.Pipelined(ctx, func(both redis.Pipeliner) error {
-		before = both.SetArgs(ctx, answerKey(readingKind, name), sealed, redis.SetArgs{TTL: payment.ReadingLife, Get: true})
-		if message != "" {
-			both.Publish(ctx, newsChannel, message)
+func (r *Replica) replace(name string, value []byte, message string) (string, error) {
+	return soon(r.patience.page, func(ctx context.Context) (string, error) {
+		var before *redis.StatusCmd
+		calls, _ := r.client.Pipelined(ctx, func(both redis.Pipeliner) error {
+			before = both.SetArgs(ctx, answerKey(readingKind, name), value, redis.SetArgs{TTL: payment.ReadingLife, Get: true})
+			if message != "" {
+				both.Publish(ctx, newsChannel, message)
+			}
+			return nil
+		})
+		for _, call := range calls {
+			if err := call.Err(); err != nil && !errors.Is(err, redis.Nil) {
+				return "", err
+			}
 		}
-		return nil
+		return before.Val(), nil
 	})
-	for _, call := range calls {
-		if err := call.Err(); err != nil && !errors.Is(err, redis.Nil) {
-			return "", gone(err)
-		}
-	}
-	return before.Val(), nil
 }
 
-// opened is a value of the store; what can't be read counts as missing.
-func (n *sharedNews) opened(name, sealed string) (p known.Payment) {
-	if plain, err := n.vault.Open(readingKind+" "+name, []byte(sealed)); err != nil || json.Unmarshal(plain, &p) != nil {
-		return known.Payment{}
-	}
-	return p
+// Judged tells the others what the gateway said of a token from an address.
+func (r *Replica) Judged(address string, accepted bool) {
+	r.publish(message{Address: address, Accepted: accepted})
 }
 
-func (n *sharedNews) Blame(address string) error {
-	message, err := n.message(n.vault.Name("address "+address), toldNews{Refused: address})
+// Limited tells the others of a 429.
+func (r *Replica) Limited(merchant string, pause time.Duration) {
+	r.publish(message{Merchant: merchant, Pause: pause})
+}
+
+// Nudge tells the others that a payment has changed.
+func (r *Replica) Nudge(ref string) { r.publish(message{Ref: ref}) }
+
+func (r *Replica) publish(m message) {
+	if !r.Sharing() {
+		return
+	}
+	_, _ = soon(r.patience.page, func(ctx context.Context) (int64, error) {
+		return r.client.Publish(ctx, newsChannel, r.seal(m)).Result()
+	}) // the others find out for themselves
+}
+
+// seal is a message as the channel carries it.
+func (r *Replica) seal(m message) string {
+	plain, err := json.Marshal(m)
 	if err != nil {
-		return err
+		return "" // a message has JSON
 	}
-	ctx, cancel := n.soon()
-	defer cancel()
-	return gone(n.client.Publish(ctx, newsChannel, message).Err())
+	return r.name + " " + string(r.vault.Seal("news", plain))
 }
 
-// message is news with its name, as the channel carries it.
-func (n *sharedNews) message(name string, told toldNews) (string, error) {
-	plain, err := json.Marshal(told)
-	if err != nil {
-		return "", fmt.Errorf("news: %w", err)
-	}
-	return n.replica + " " + name + " " + string(n.vault.Seal("told "+name, plain)), nil
+// LoadOptions returns the last list of options of any replica by its key; ok is
+// false if there is none.
+func (r *Replica) LoadOptions(key string) (o payment.Options, ok bool) {
+	return load[payment.Options](r, "options", "options "+key)
 }
 
-func (n *sharedNews) LoadOptions(key string) (payment.Options, bool, error) {
-	plain, ok, err := n.get("options", n.vault.Name("options "+key))
-	if !ok {
-		return payment.Options{}, false, err
-	}
-	var o payment.Options
-	err = json.Unmarshal(plain, &o)
-	return o, err == nil, nil
-}
-
-func (n *sharedNews) SaveOptions(key string, o payment.Options) error {
+// SaveOptions keeps a list for the others, who otherwise ask for themselves.
+func (r *Replica) SaveOptions(key string, o payment.Options) {
 	plain, err := json.Marshal(o)
-	if err != nil {
-		return fmt.Errorf("options: %w", err)
+	if err != nil || !r.Sharing() {
+		return
 	}
-	name := n.vault.Name("options " + key)
-	ctx, cancel := n.soon()
-	defer cancel()
-	return gone(n.client.Set(ctx, answerKey("options", name), n.vault.Seal("options "+name, plain), payment.OptionsLife).Err())
+	name := r.vault.Name("options " + key)
+	_, _ = soon(r.patience.page, func(ctx context.Context) (string, error) {
+		return r.client.Set(ctx, answerKey("options", name), r.vault.Seal("options "+name, plain), payment.OptionsLife).Result()
+	})
 }
 
-// get returns the value of a kind under a name. One sealed with another key
-// counts as missing.
-func (n *sharedNews) get(kind, name string) (plain []byte, ok bool, err error) {
-	ctx, cancel := n.soon()
-	defer cancel()
-	sealed, err := n.client.Get(ctx, answerKey(kind, name)).Bytes()
-	if errors.Is(err, redis.Nil) {
-		return nil, false, nil
+// load returns the value of a kind.
+func load[T any](r *Replica, kind, text string) (value T, ok bool) {
+	if !r.Sharing() {
+		return value, false
 	}
+	name := r.vault.Name(text)
+	sealed, err := soon(r.patience.page, func(ctx context.Context) ([]byte, error) {
+		return r.client.Get(ctx, answerKey(kind, name)).Bytes()
+	})
 	if err != nil {
-		return nil, false, gone(err)
+		return value, false
 	}
-	plain, err = n.vault.Open(kind+" "+name, sealed)
-	return plain, err == nil, nil
+	return opened[T](r, kind, name, sealed)
 }
 
-// hear calls told for each reading of another replica, and blamed for each
-// address, until ctx ends: go-redis reconnects by itself.
-func (n *sharedNews) hear(ctx context.Context, told func(payment.Key, known.Payment), blamed func(string)) {
-	line := n.client.Subscribe(ctx, newsChannel)
+// opened is a value of the store. One that can't be read counts as missing.
+func opened[T any](r *Replica, kind, name string, sealed []byte) (value T, ok bool) {
+	plain, err := r.vault.Open(kind+" "+name, sealed)
+	if err != nil || json.Unmarshal(plain, &value) != nil {
+		return *new(T), false
+	}
+	return value, true
+}
+
+// hear passes on what other replicas publish until ctx ends: go-redis reconnects
+// by itself.
+func (r *Replica) hear(ctx context.Context, heard Heard) {
+	line := r.client.Subscribe(ctx, newsChannel)
 	defer func() { _ = line.Close() }()
-	events := line.ChannelWithSubscriptions(redis.WithChannelSize(newsWaiting))
-	heard := false
+	messages := line.Channel(redis.WithChannelSize(newsWaiting))
 	for {
 		select {
 		case <-ctx.Done():
 			return
-		case event, open := <-events:
+		case m, open := <-messages:
 			if !open {
 				return
 			}
-			switch event := event.(type) {
-			case *redis.Subscription:
-				if heard {
-					n.back()
-				}
-				heard = true
-			case *redis.Message:
-				n.open(event.Payload, told, blamed)
-			}
+			r.open(m.Payload, heard)
 		}
 	}
 }
 
+// newsWaiting is how many messages may wait to be heard; beyond that they are
+// dropped.
+const newsWaiting = 1024
+
 // open decrypts another replica's message and passes it on.
-func (n *sharedNews) open(message string, told func(payment.Key, known.Payment), blamed func(string)) {
-	replica, rest, _ := strings.Cut(message, " ")
-	name, sealed, ok := strings.Cut(rest, " ")
-	if !ok || replica == n.replica {
+func (r *Replica) open(text string, heard Heard) {
+	replica, sealed, ok := strings.Cut(text, " ")
+	if !ok || replica == r.name {
 		return
 	}
-	plain, err := n.vault.Open("told "+name, []byte(sealed))
-	if err != nil {
-		return
-	}
-	var news toldNews
-	switch err := json.Unmarshal(plain, &news); {
-	case err != nil:
-	case news.Refused != "":
-		blamed(news.Refused)
-	case len(news.Token) == len(payment.Identity{}):
-		told(payment.Key{Token: payment.Identity(news.Token), IDPayin: news.IDPayin}, news.Known)
+	var m message
+	plain, err := r.vault.Open("news", []byte(sealed))
+	switch {
+	case err != nil || json.Unmarshal(plain, &m) != nil:
+	case m.Address != "":
+		heard.Judged(m.Address, m.Accepted)
+	case m.Ref != "":
+		heard.Nudged(m.Ref)
+	case len(m.Token) == len(payment.Identity{}):
+		heard.Told(payment.Key{Token: payment.Identity(m.Token), IDPayin: m.IDPayin}, m.Known)
+	default: // the merchant is "" where all share one rate
+		heard.Limited(m.Merchant, m.Pause)
 	}
 }
 

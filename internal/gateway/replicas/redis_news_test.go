@@ -2,12 +2,13 @@ package replicas
 
 import (
 	"context"
-	"errors"
+	"fmt"
 	"sync"
 	"testing"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/redis/go-redis/v9"
 
 	"payapp/apiclient"
 	"payapp/internal/gateway/payment"
@@ -26,27 +27,32 @@ func sameReading(t *testing.T, got, want known.Payment) {
 	}
 }
 
+// newsOf shares through the server, which always answers.
+func newsOf(server *redisServer, vault Vault, replica string) *Replica {
+	return &Replica{store: server.store(vault), config: Config{Vault: vault}, name: replica, beaten: time.Now().Add(time.Hour)}
+}
+
 func TestSharedNewsLoad(t *testing.T) {
 	server := startRedis(t)
-	a := &sharedNews{store: server.store(plainVault{"key"}), replica: "a"}
-	b := &sharedNews{store: server.store(plainVault{"key"}), replica: "b"}
+	a := newsOf(server, plainVault{"key"}, "a")
+	b := newsOf(server, plainVault{"key"}, "b")
 	want, p := someReading("PENDING"), someKey("p")
-	if _, ok, err := b.Load(p); ok || err != nil {
-		t.Errorf("nothing saved: %v, %v", ok, err)
+	if _, ok := b.Load(p); ok {
+		t.Error("nothing was saved")
 	}
-	if told, err := a.Save(p, want); err != nil || !told.Same(want) {
-		t.Fatal(err)
+	if told := a.Save(p, want, true); !told.Same(want) {
+		t.Fatal(told)
 	}
-	got, ok, err := b.Load(p)
-	if !ok || err != nil {
-		t.Fatalf("%v, %v", ok, err)
+	got, ok := b.Load(p)
+	if !ok {
+		t.Fatal("nothing is there")
 	}
 	sameReading(t, got, want)
 	for name, other := range map[string]payment.Key{
 		"another payment": {Token: p.Token, IDPayin: "q"}, "another token": {Token: someKey("q").Token, IDPayin: p.IDPayin},
 	} {
-		if _, ok, err := b.Load(other); ok || err != nil {
-			t.Errorf("%s: %v, %v", name, ok, err)
+		if _, ok := b.Load(other); ok {
+			t.Errorf("%s is there", name)
 		}
 	}
 	for _, key := range server.client.Keys(t.Context(), "*").Val() {
@@ -59,18 +65,16 @@ func TestSharedNewsLoad(t *testing.T) {
 // A list of options is there for the others, with the time when it was read.
 func TestSharedNewsOptions(t *testing.T) {
 	server := startRedis(t)
-	a := &sharedNews{store: server.store(plainVault{"key"}), replica: "a"}
-	b := &sharedNews{store: server.store(plainVault{"key"}), replica: "b"}
+	a := newsOf(server, plainVault{"key"}, "a")
+	b := newsOf(server, plainVault{"key"}, "b")
 	want := payment.Options{Options: apiclient.Options{Methods: []apiclient.Option{{MethodCode: "PROMPTPAY"}}}, At: time.Date(2026, 1, 2, 3, 4, 5, 6, time.UTC)}
-	if err := a.SaveOptions("merchant M 10 THB", want); err != nil {
-		t.Fatal(err)
+	a.SaveOptions("merchant M 10 THB", want)
+	got, ok := b.LoadOptions("merchant M 10 THB")
+	if diff := cmp.Diff(want, got); !ok || diff != "" {
+		t.Errorf("%v\n%s", ok, diff)
 	}
-	got, ok, err := b.LoadOptions("merchant M 10 THB")
-	if diff := cmp.Diff(want, got); !ok || err != nil || diff != "" {
-		t.Errorf("%v, %v\n%s", ok, err, diff)
-	}
-	if _, ok, err := b.LoadOptions("merchant M 20 THB"); ok || err != nil {
-		t.Errorf("of another amount: %v, %v", ok, err)
+	if _, ok := b.LoadOptions("merchant M 20 THB"); ok {
+		t.Error("of another amount")
 	}
 }
 
@@ -84,23 +88,11 @@ func (rotated) Open(name string, sealed []byte) ([]byte, error) {
 // Fault 58: values sealed with another key count as missing.
 func TestFault58_AnotherKeysData(t *testing.T) {
 	server := startRedis(t)
-	a := &sharedNews{store: server.store(plainVault{"key"}), replica: "a"}
-	b := &sharedNews{store: server.store(rotated{plainVault{"key"}}), replica: "b"}
-	if _, err := a.Save(someKey("p"), someReading("PENDING")); err != nil {
-		t.Fatal(err)
+	a, b := newsOf(server, plainVault{"key"}, "a"), newsOf(server, rotated{plainVault{"key"}}, "b")
+	a.Save(someKey("p"), someReading("PENDING"), true)
+	if _, ok := b.Load(someKey("p")); ok {
+		t.Error("it reads what it can't")
 	}
-	if _, ok, err := b.Load(someKey("p")); ok || err != nil {
-		t.Errorf("reading: %v, %v", ok, err)
-	}
-
-	c := newClock()
-	one, other := server.replica(plainVault{"key"}, "a", c), server.replica(rotated{plainVault{"key"}}, "b", c)
-	one.Put(c.watched("x", 0))
-	if wait := idle(t, other); wait <= 0 || wait > unreadWait {
-		t.Errorf("entry: wait %v", wait)
-	}
-	c.time = c.in(unreadWait)
-	claimed(t, one) // a replica that can read it may claim it
 }
 
 type heardReading struct {
@@ -108,46 +100,59 @@ type heardReading struct {
 	reading known.Payment
 }
 
-// All other replicas hear a reading, also after the connection was cut.
+// All other replicas hear what changes, also after the connection was cut.
 func TestSharedNewsHear(t *testing.T) {
 	server := startRedis(t)
-	back := make(chan struct{}, 10)
-	teller := &sharedNews{store: server.store(plainVault{"key"}), replica: "teller"}
-	hearer := &sharedNews{store: server.store(plainVault{"key"}), replica: "hearer", back: func() { back <- struct{}{} }}
-	heard, blamed := make(chan heardReading, 100), make(chan string, 100)
+	teller, hearer := newsOf(server, plainVault{"key"}, "teller"), newsOf(server, plainVault{"key"}, "hearer")
+	readings, others := make(chan heardReading, 100), make(chan string, 100)
 	ctx, end := context.WithCancel(t.Context())
 	var ended sync.WaitGroup
 	ended.Go(func() {
-		hearer.hear(ctx, func(key payment.Key, r known.Payment) { heard <- heardReading{key, r} }, func(address string) { blamed <- address })
+		hearer.hear(ctx, Heard{
+			Told:    func(key payment.Key, r known.Payment) { readings <- heardReading{key, r} },
+			Judged:  func(address string, accepted bool) { others <- fmt.Sprint("judged ", address, accepted) },
+			Limited: func(merchant string, pause time.Duration) { others <- fmt.Sprint("limited ", merchant, pause) },
+			Nudged:  func(ref string) { others <- "nudged " + ref },
+		})
 	})
 	hears := func() bool { return server.client.PubSubNumSub(t.Context(), newsChannel).Val()[newsChannel] == 1 }
-	tell := func(n *sharedNews, r known.Payment) {
-		t.Helper()
-		if _, err := n.Save(someKey("p"), r); err != nil {
-			t.Fatal(err)
-		}
-	}
 	until(t, "it hears", hears)
 	server.client.Publish(t.Context(), newsChannel, "nonsense")
-	tell(hearer, someReading("OWN"))
-	tell(teller, someReading("SUCCESS"))
-	got := <-heard
+	hearer.Save(someKey("p"), someReading("OWN"), true)
+	teller.Save(someKey("q"), someReading("PENDING"), false) // nothing new
+	teller.Save(someKey("p"), someReading("SUCCESS"), true)
+	got := <-readings
 	if got.key != someKey("p") {
 		t.Error("of another payment")
 	}
-	sameReading(t, got.reading, someReading("SUCCESS"))
+	if got.reading.Status() != known.Success {
+		t.Errorf("heard %+v", got.reading)
+	}
 
 	server.client.ClientKillByFilter(t.Context(), "TYPE", "pubsub")
-	<-back
 	until(t, "it hears again", hears)
-	if err := errors.Join(hearer.Blame("192.0.2.1"), teller.Blame("192.0.2.2")); err != nil {
-		t.Fatal(err)
+	hearer.Judged("192.0.2.1", false)
+	teller.Judged("192.0.2.2", true)
+	teller.Limited("", 2*time.Second)
+	teller.Limited("M", time.Second)
+	teller.Nudge("ref")
+	for _, want := range []string{"judged 192.0.2.2true", "limited 2s", "limited M1s", "nudged ref"} {
+		if got := <-others; got != want {
+			t.Errorf("heard %q; want %q", got, want)
+		}
 	}
-	if got := <-blamed; got != "192.0.2.2" {
-		t.Errorf("%s is blamed", got)
-	}
-	tell(teller, someReading("FAILED"))
-	sameReading(t, (<-heard).reading, someReading("FAILED"))
 	end()
 	ended.Wait()
+}
+
+// While the store doesn't answer nobody waits for it.
+func TestNewsOfAnUnreachableStore(t *testing.T) {
+	news := newsOf(startRedis(t), plainVault{"key"}, "a")
+	news.beaten = time.Time{}
+	news.client.AddHook(beforeEach(func(_ context.Context, cmd redis.Cmder) { t.Errorf("it is asked: %v", cmd) }))
+	news.Save(someKey("p"), someReading("PENDING"), true)
+	news.Load(someKey("p"))
+	news.SaveOptions("key", payment.Options{})
+	news.LoadOptions("key")
+	news.Nudge("ref")
 }

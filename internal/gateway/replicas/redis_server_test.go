@@ -18,9 +18,7 @@ import (
 	"github.com/redis/go-redis/v9"
 
 	"payapp/apiclient"
-	"payapp/internal/gateway/limiter"
 	"payapp/internal/gateway/payment"
-	"payapp/internal/gateway/polls"
 )
 
 // redisServer is a real store that tests kill and restart.
@@ -102,7 +100,7 @@ func (s *redisServer) url() string { return "unix://" + s.socket }
 // may stand still for a while.
 func (s *redisServer) store(vault Vault) *store {
 	s.t.Helper()
-	made, err := newStore(s.url(), vault, time.Minute)
+	made, err := newStore(s.url(), vault, patience{time.Minute, time.Minute, time.Minute})
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -110,16 +108,20 @@ func (s *redisServer) store(vault Vault) *store {
 	return made
 }
 
-// replica is one that shares the server, whose clock follows c. Nothing tends
-// it: an error of the store leaves it silent.
-func (s *redisServer) replica(vault Vault, id string, c *clock) *Replica {
+// replica is one that shares the server, whose clock follows c. It doesn't beat.
+func (s *redisServer) replica(vault Vault, name string, c *clock) *Replica {
 	s.t.Helper()
-	const at = "payapp:{payapp}:clock of the test"
+	const at = "payapp:clock of the test"
 	begin, _, found := strings.Cut(luaText("clock"), "local function now()")
 	_, rest, _ := strings.Cut(luaText("clock"), "\nend\n")
 	if !found {
 		s.t.Fatal("clock.lua has no function now")
 	}
+	r, err := New(Config{Address: s.url(), Vault: vault, Rate: testRate, Logger: slog.New(slog.NewTextHandler(s.t.Output(), nil)), Now: c.now})
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	_ = r.client.Close()
 	store := s.store(vault)
 	store.scripts = newScripts(begin + "local function now() return tonumber(redis.call('GET', '" + at + "')) end\n" + rest)
 	store.client.AddHook(beforeEach(func(context.Context, redis.Cmder) {
@@ -127,15 +129,17 @@ func (s *redisServer) replica(vault Vault, id string, c *clock) *Replica {
 			s.t.Error(err)
 		}
 	}))
-	return &Replica{
-		condition:    sharing,
-		config:       Config{Logger: slog.New(slog.NewTextHandler(s.t.Output(), nil))},
-		arbiter:      &sharedArbiter{members: &members{store: store, replica: id, rate: testRate, watched: func() int { return 0 }}},
-		queue:        &sharedQueue{store, id, c.now},
-		localArbiter: limiter.NewLocalArbiter(testRate),
-		localQueue:   polls.NewQueue(c.now),
-	}
+	r.store, r.name = store, name
+	r.clock = storeClock{time.Now(), c.time.Add(time.Hour).UnixMicro()} // nothing is late
+	return r
 }
+
+// clock is a clock that stands still.
+type clock struct{ time time.Time }
+
+func newClock() *clock { return &clock{time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)} }
+
+func (c *clock) now() time.Time { return c.time }
 
 // beforeEach is a hook that is called before each command, and once for those
 // that are sent together.

@@ -2,13 +2,15 @@ package replicas
 
 import (
 	"context"
+	"crypto/sha256"
 	"embed"
+	"encoding/hex"
 	"errors"
-	"fmt"
-	"strconv"
 	"time"
 
 	"github.com/redis/go-redis/v9"
+
+	"payapp/internal/gateway/payment"
 )
 
 // Vault encrypts and names what leaves the process. session.Vault is one.
@@ -22,46 +24,46 @@ type Vault interface {
 	Names() string
 }
 
-// keys is the prefix of the store's keys. All that grants and the queue count
-// with is in one slot of a Cluster, because a grant reads members, window and
-// lanes in one script.
-const keys = "payapp:{payapp}:"
+// keys is the prefix of the store's keys.
+const keys = "payapp:"
+
+// membersKey and newsChannel are for all merchants.
+const (
+	membersKey  = keys + "replicas"
+	newsChannel = keys + "news"
+)
+
+// merchantKey is one of a merchant's keys. A Cluster has all of them in one slot,
+// because a script reads several. Replicas with different session keys share
+// the merchant's window, too, so its name isn't the vault's; it is short, and no
+// secret.
+func merchantKey(merchant, kind string) string {
+	name := sha256.Sum256([]byte("payapp merchant " + merchant))
+	return keys + "{" + hex.EncodeToString(name[:16]) + "}:" + kind
+}
+
+// paymentText is what a payment's name in the store is made of.
+func paymentText(key payment.Key) string { return "payment " + string(key.Token[:]) + key.IDPayin }
 
 // store runs scripts in Redis.
 type store struct {
 	client   redis.UniversalClient
 	vault    Vault
 	scripts  scripts
-	patience time.Duration // for each call
+	patience patience
 }
 
 // scripts are the programs that the store runs. Each is atomic.
-type scripts struct {
-	beat, probe, join   *redis.Script
-	grant, settle, slow *redis.Script
-	put, claim          *redis.Script
-	done, drop, nudge   *redis.Script
-}
+type scripts struct{ beat, take, free *redis.Script }
 
 //go:embed lua/*.lua
 var lua embed.FS
 
-// newScripts puts its dependencies before each script. clock is lua/clock.lua,
-// unless a test moves the time.
+// newScripts puts the clock before each script: lua/clock.lua, unless a test
+// moves the time.
 func newScripts(clock string) scripts {
-	script := func(names ...string) *redis.Script {
-		text := clock
-		for _, name := range names {
-			text += luaText(name)
-		}
-		return redis.NewScript(text)
-	}
-	return scripts{
-		beat: script("members", "beat"), probe: script("members", "probe"), join: script("members", "join"),
-		grant: script("members", "grant"), settle: script("settle"), slow: script("slow"),
-		put: script("queue", "put"), claim: script("queue", "claim"),
-		done: script("queue", "done"), drop: script("queue", "drop"), nudge: script("queue", "nudge"),
-	}
+	script := func(name string) *redis.Script { return redis.NewScript(clock + luaText(name)) }
+	return scripts{beat: script("beat"), take: script("take"), free: script("free")}
 }
 
 func luaText(name string) string {
@@ -72,7 +74,7 @@ func luaText(name string) string {
 	return string(text)
 }
 
-func newStore(address string, vault Vault, patience time.Duration) (*store, error) {
+func newStore(address string, vault Vault, patience patience) (*store, error) {
 	client, err := newRedisClient(address, patience)
 	if err != nil {
 		return nil, err
@@ -80,71 +82,30 @@ func newStore(address string, vault Vault, patience time.Duration) (*store, erro
 	return &store{client, vault, newScripts(luaText("clock")), patience}, nil
 }
 
-// soon is the context of one call, which takes no longer than the store's
-// patience. Nobody cancels it: the store may have done it by then.
-func (s *store) soon() (context.Context, context.CancelFunc) {
-	return context.WithTimeout(context.Background(), s.patience)
+// errSlow means that the store's answer wasn't there in time.
+var errSlow = errors.New("the store is slow")
+
+// soon waits for a call's answer so long. The call itself goes on, since the store may do it all the same: to give it up would close its
+// connection, and new ones for all of them take the time that a busy store and a
+// busy process haven't got. A late answer is dropped.
+func soon[T any](patience time.Duration, call func(context.Context) (T, error)) (T, error) {
+	type answer struct {
+		value T
+		err   error
+	}
+	came := make(chan answer, 1)
+	go func() {
+		ctx, end := context.WithTimeout(context.Background(), max(patience, usual.call))
+		defer end()
+		value, err := call(ctx)
+		came <- answer{value, err}
+	}()
+	late := time.NewTimer(patience)
+	defer late.Stop()
+	select {
+	case a := <-came:
+		return a.value, a.err
+	case <-late.C:
+		return *new(T), errSlow
+	}
 }
-
-// run runs a script.
-func (s *store) run(script *redis.Script, on []string, args ...any) (reply, error) {
-	ctx, cancel := s.soon()
-	defer cancel()
-	values, err := script.Run(ctx, s.client, on, args...).Result()
-	if err != nil {
-		return nil, gone(err)
-	}
-	switch values := values.(type) {
-	case []any:
-		return values, nil
-	case int64:
-		return reply{values}, nil
-	default:
-		return nil, errReply
-	}
-}
-
-// errStore is in every error of the store, whatever its cause: unreachable,
-// slow, full or read-only. The store counts as gone.
-var errStore = errors.New("store")
-
-// errReply is an answer that isn't one of our scripts'.
-var errReply = gone(errors.New("unexpected reply"))
-
-// gone is an error of the store; nil if err is.
-func gone(err error) error {
-	if err == nil {
-		return nil
-	}
-	return fmt.Errorf("%w: %w", errStore, err)
-}
-
-// reply is a script's answer: numbers and texts.
-type reply []any
-
-func (r reply) number(i int) int64 {
-	if i >= len(r) {
-		return 0
-	}
-	switch v := r[i].(type) {
-	case int64:
-		return v
-	case string:
-		n, err := strconv.ParseInt(v, 10, 64)
-		if err == nil {
-			return n
-		}
-	}
-	return 0
-}
-
-func (r reply) text(i int) string {
-	if i >= len(r) {
-		return ""
-	}
-	text, _ := r[i].(string)
-	return text
-}
-
-// span is a duration in microseconds, the scripts' unit.
-func (r reply) span(i int) time.Duration { return time.Duration(r.number(i)) * time.Microsecond }

@@ -7,9 +7,3 @@ end
 
 -- Whole numbers are written without an exponent.
 local function whole(number) return string.format('%.0f', number) end
-
--- A key lives at least so much longer.
-local function keep(key, microseconds)
-  local ms = math.ceil(microseconds / 1000)
-  if redis.call('PTTL', key) < ms then redis.call('PEXPIRE', key, whole(ms)) end
-end

@@ -1,0 +1,137 @@
+package replicas
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"time"
+)
+
+// members is what the other replicas say of themselves.
+type members struct {
+	most int       // how many there were at most within countsKept, this one included
+	at   time.Time // when there were so many
+	odd  Oddity
+}
+
+const (
+	// Too many replicas is safe when each sends its own part, too few isn't.
+	countsKept = time.Minute
+	// aloneAmong is the number for one that has never seen the others.
+	aloneAmong = 5
+	// clocksMost is how far two replicas' clocks may differ.
+	clocksMost = 2 * time.Second
+)
+
+// Oddity is how many other replicas are set up differently, by what: each of
+// them is a mistake, unless it is being deployed now.
+type Oddity struct {
+	Keys   int // the session key: they can't read this one's cookies
+	Clocks int
+	Rates  int
+}
+
+// keepBeating says every 300 ms that this replica is there.
+func (r *Replica) keepBeating() {
+	timer := time.NewTicker(beatEvery)
+	defer timer.Stop()
+	for {
+		r.beat()
+		select {
+		case <-r.life.Done():
+			return
+		case <-timer.C:
+		}
+	}
+}
+
+func (r *Replica) beat() {
+	asked := time.Now()
+	ours := r.ahead()
+	says := fmt.Sprintf("%s %g %d", r.config.Vault.Names(), r.config.Rate, ours)
+	answer, err := soon(r.patience.slot, func(ctx context.Context) ([]string, error) {
+		return r.scripts.beat.Run(ctx, r.client, []string{membersKey}, r.name, says, micro(goneAfter)).StringSlice()
+	})
+	if err != nil || len(answer) == 0 {
+		return
+	}
+	odd := Oddity{}
+	for _, theirs := range answer[1:] {
+		var key string
+		var rate float64
+		var ahead time.Duration
+		_, _ = fmt.Sscan(theirs, &key, &rate, &ahead) // what can't be read is odd
+		if key != r.config.Vault.Names() {
+			odd.Keys++
+		}
+		if rate != r.config.Rate {
+			odd.Rates++
+		}
+		if (ahead - ours).Abs() > clocksMost {
+			odd.Clocks++
+		}
+	}
+	at, _ := strconv.ParseInt(answer[0], 10, 64) // the script's
+	r.mu.Lock()
+	before := r.members.odd
+	r.beaten = time.Now()
+	r.members.met(r.beaten, len(answer), odd)
+	r.clock = storeClock{asked, at} // from now on slots are taken
+	r.mu.Unlock()
+	if odd != before && odd != (Oddity{}) {
+		r.config.Logger.Error("replicas are set up differently",
+			"other_session_key", odd.Keys, "other_clock", odd.Clocks, "other_rate", odd.Rates, "replicas", len(answer))
+	}
+}
+
+// met books how many replicas there are.
+func (m *members) met(now time.Time, all int, odd Oddity) {
+	if m.at.IsZero() || all >= m.most || now.Sub(m.at) > countsKept {
+		m.most, m.at = all, now
+	}
+	m.odd = odd
+}
+
+// count is how many replicas there are, this one included.
+func (r *Replica) count() int {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.members.most
+}
+
+// Odd is how many other replicas are set up differently.
+func (r *Replica) Odd() Oddity {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.members.odd
+}
+
+// storeClock estimates the store's time, to give scripts a deadline. A script
+// that runs later, for example after the store was stopped for a while, must
+// have no effect: the replica has given up on it.
+type storeClock struct {
+	asked time.Time
+	time  int64 // of the store in µs, at asked or later; 0 = unknown
+}
+
+// lateAfter is how long after it was sent a script may run; the time that an
+// answer takes is added.
+const lateAfter = silence / 2
+
+// deadline is the last time, by the store's clock, at which a script sent now
+// may run; ok is false if that clock isn't known.
+func (r *Replica) deadline() (at int64, ok bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.clock.time + micro(time.Since(r.clock.asked)+lateAfter), r.clock.time != 0
+}
+
+// ahead is how far this process's clock is ahead of the store's.
+func (r *Replica) ahead() time.Duration {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.clock.time == 0 {
+		return 0
+	}
+	return r.config.Now().Sub(time.UnixMicro(r.clock.time).Add(time.Since(r.clock.asked)))
+}

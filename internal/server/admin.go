@@ -1,0 +1,49 @@
+//go:build !sandbox
+
+package server
+
+import (
+	"net/http"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+)
+
+func newMetrics() *prometheus.Registry {
+	registry := prometheus.NewRegistry()
+	registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	return registry
+}
+
+// odd says how many other replicas are set up differently; "" = none.
+func (a *app) odd() string {
+	if a.oddReplicas == nil {
+		return ""
+	}
+	return a.oddReplicas()
+}
+
+// adminHandler is for operators, and never on the public port. By the time it
+// can be reached everything is wired and all ports are open, so it is ready
+// until it drains.
+func (a *app) adminHandler(metrics prometheus.Gatherer) http.Handler {
+	mux := http.NewServeMux()
+	mux.Handle("GET /metrics", promhttp.HandlerFor(metrics, promhttp.HandlerOpts{}))
+	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { say(w, http.StatusOK, "ok") })
+	mux.HandleFunc("GET /readyz", func(w http.ResponseWriter, _ *http.Request) {
+		if a.draining.Load() {
+			say(w, http.StatusServiceUnavailable, "stopping")
+			return
+		}
+		say(w, http.StatusOK, "ready"+a.odd())
+	})
+	return mux
+}
+
+func say(w http.ResponseWriter, status int, text string) {
+	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+	w.Header().Set("Cache-Control", "no-store")
+	w.WriteHeader(status)
+	_, _ = w.Write([]byte(text + "\n"))
+}
