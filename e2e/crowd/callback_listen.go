@@ -8,6 +8,8 @@ import (
 	"net/http"
 	"sync"
 	"time"
+
+	"payapp/e2e/crowd/internal/watchers"
 )
 
 // merchant listens for callbacks, and accepts each.
@@ -42,12 +44,12 @@ func (m *merchant) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 }
 
 // toldOf counts the paid payments that the merchant has heard of.
-func (m *merchant) toldOf(c *crowd) int {
+func (m *merchant) toldOf(c *watchers.Crowd) int {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	n := 0
-	for _, w := range c.watchers {
-		if w.paid.Load() != nil && m.told[w.order.IDPayin] > 0 {
+	for _, w := range c.Watchers {
+		if w.HasPaid() && m.told[w.Order.IDPayin] > 0 {
 			n++
 		}
 	}

@@ -3,51 +3,28 @@ package main
 import (
 	"context"
 	"fmt"
-	"strings"
 	"sync/atomic"
 	"time"
 
 	"golang.org/x/sync/errgroup"
 
+	"payapp/e2e/crowd/internal/figures"
 	"payapp/e2e/crowd/internal/machine"
+	"payapp/e2e/crowd/internal/town"
 )
-
-// comeIn lets n customers pay up to the instructions, as fast as possible.
-func (t *town) comeIn(ctx context.Context, n int) ([]*customer, error) {
-	customers := make([]*customer, n)
-	group, ctx := errgroup.WithContext(ctx)
-	group.SetLimit(12)
-	for i := range n {
-		group.Go(func() error {
-			c, err := t.customer(ctx, firstWatcher+i)
-			if err != nil {
-				return err
-			}
-			if w := c.walkIn(ctx); !w.untroubled() {
-				return fmt.Errorf("customer %d of the crowd didn't get in: %s", i, strings.Join(w.problems, ", "))
-			}
-			customers[i] = c
-			return nil
-		})
-	}
-	return customers, group.Wait()
-}
-
-// The lower numbers are for newcomers, so that nobody shares an address.
-const firstWatcher = 5000
 
 // newcomers are customers who come one after the other during a measurement.
 type newcomers struct {
-	walks     []*walk
-	customers []*customer
+	walks     []*town.Walk
+	customers []*town.Customer
 }
 
 // arrive lets n customers come at an interval, each independently; done is
 // called with each who reached the instructions. Their orders are made before.
-func (t *town) arrive(ctx context.Context, first, n int, every time.Duration, done func(*customer)) (*newcomers, error) {
-	in := &newcomers{walks: make([]*walk, n), customers: make([]*customer, n)}
+func (t *scene) arrive(ctx context.Context, first, n int, every time.Duration, done func(*town.Customer)) (*newcomers, error) {
+	in := &newcomers{walks: make([]*town.Walk, n), customers: make([]*town.Customer, n)}
 	for i := range n {
-		c, err := t.customer(ctx, first+i)
+		c, err := t.Customer(ctx, first+i)
 		if err != nil {
 			return nil, err
 		}
@@ -58,9 +35,12 @@ func (t *town) arrive(ctx context.Context, first, n int, every time.Duration, do
 		if !machine.Pause(ctx, every) {
 			break
 		}
+		if i%10 == 9 {
+			t.Say("%d of %d newcomers have come", i+1, n)
+		}
 		group.Go(func() error {
-			in.walks[i] = c.walkIn(ctx)
-			if in.walks[i].instructions && done != nil {
+			in.walks[i] = c.WalkIn(ctx)
+			if in.walks[i].Instructions && done != nil {
 				done(c)
 			}
 			return nil
@@ -74,40 +54,40 @@ func (t *town) arrive(ctx context.Context, first, n int, every time.Duration, do
 // problem; limit is for the first page's p99, 0 for none.
 func (in *newcomers) rows(troubledAtMost int, limit time.Duration) []row {
 	n, untroubled, waits, unknown := len(in.walks), 0, 0, 0
-	var first, created figures
+	var first, created figures.Durations
 	met := map[string]int{}
 	for _, w := range in.walks {
-		if w.untroubled() {
+		if w.Untroubled() {
 			untroubled++
 		}
-		if w.firstPage > 0 {
-			first.add(w.firstPage)
+		if w.FirstPage > 0 {
+			first.Add(w.FirstPage)
 		}
-		if w.instructions {
-			created.add(w.created)
+		if w.Instructions {
+			created.Add(w.Created)
 		}
-		for _, problem := range w.problems {
+		for _, problem := range w.Problems {
 			met[problem]++
 		}
-		waits += w.waits
-		unknown += w.unknown
+		waits += w.Waits
+		unknown += w.Unknown
 	}
 	goal := fmt.Sprintf("%d of %d", n, n)
 	if troubledAtMost > 0 {
 		goal = fmt.Sprintf(">= %d of %d", n-troubledAtMost, n)
 	}
-	firstPage := told("first page, p99", "%s", round(first.percentile(99)))
+	firstPage := told("first page, p99", "%s", round(first.Percentile(99)))
 	if limit > 0 {
-		firstPage = atMost("first page, p99", first.percentile(99), first.count(), limit)
-		firstPage.missed = firstPage.missed || first.count() < n-troubledAtMost
+		firstPage = atMost("first page, p99", first.Percentile(99), first.Count(), limit)
+		firstPage.missed = firstPage.missed || first.Count() < n-troubledAtMost
 	}
 	return []row{
 		wanted("newcomers without a problem", fmt.Sprintf("%d of %d", untroubled, n), goal, n-untroubled <= troubledAtMost),
 		told("problems they met", "%s", counted(met)),
-		told("first pages", "%d of %d, in line %d times, status not known yet %d times", first.count(), n, waits, unknown),
-		told("first page, p50", "%s", round(first.percentile(50))),
+		told("first pages", "%d of %d, in line %d times, status not known yet %d times", first.Count(), n, waits, unknown),
+		told("first page, p50", "%s", round(first.Percentile(50))),
 		firstPage,
-		told("from Pay to instructions, p50, p99", "%s, %s", round(created.percentile(50)), round(created.percentile(99))),
+		told("from Pay to instructions, p50, p99", "%s, %s", round(created.Percentile(50)), round(created.Percentile(99))),
 	}
 }
 

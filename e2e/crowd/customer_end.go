@@ -6,29 +6,32 @@ import (
 	"sync"
 
 	"golang.org/x/sync/errgroup"
+
+	"payapp/e2e/crowd/internal/town"
+	"payapp/e2e/crowd/internal/watchers"
 )
 
 // endRows check everybody's page once more, after the streams: exactly those
 // who paid must be told so.
-func (c *crowd) endRows(ctx context.Context) []row {
+func endRows(ctx context.Context, c *watchers.Crowd) []row {
 	var mu sync.Mutex
 	right, wrong := 0, map[string]int{}
 	var group errgroup.Group
 	group.SetLimit(4)
-	for _, w := range c.watchers {
+	for _, w := range c.Watchers {
 		group.Go(func() error {
 			want := "pending"
-			if w.paid.Load() != nil {
+			if w.HasPaid() {
 				want = "success"
 			}
-			err := w.reload(ctx)
+			err := w.Reload(ctx)
 			mu.Lock()
 			defer mu.Unlock()
 			switch {
 			case err != nil:
-				wrong[want+" is no page: "+named(err)]++
-			case w.page.Status != want:
-				wrong[want+" is "+w.page.Kind+" "+w.page.Status+w.page.Problem]++
+				wrong[want+" is no page: "+town.Named(err)]++
+			case w.Page.Status != want:
+				wrong[want+" is "+w.Page.Kind+" "+w.Page.Status+w.Page.Problem]++
 			default:
 				right++
 			}
@@ -36,6 +39,6 @@ func (c *crowd) endRows(ctx context.Context) []row {
 		})
 	}
 	_ = group.Wait() // none fails
-	end := wanted("end on the right page", fmt.Sprintf("%d of %d", right, len(c.watchers)), "all", right == len(c.watchers))
+	end := wanted("end on the right page", fmt.Sprintf("%d of %d", right, len(c.Watchers)), "all", right == len(c.Watchers))
 	return []row{end, told("the others", "%s", counted(wrong))}
 }

@@ -52,8 +52,8 @@ func round(d time.Duration) string {
 	return d.Round(100 * time.Nanosecond).String()
 }
 
-// printTable prints a scenario's rows, and returns how many goals were missed.
-func printTable(out io.Writer, title string, rows []row) (missed int) {
+// printTable prints a scenario's rows, and returns the goals that were missed.
+func printTable(out io.Writer, title string, rows []row) (missed []string) {
 	fmt.Fprintf(out, "\n%s\n", title)
 	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(table, "  what\tmeasured\tgoal\t")
@@ -62,7 +62,7 @@ func printTable(out io.Writer, title string, rows []row) (missed int) {
 		switch {
 		case r.missed:
 			verdict = "NOT"
-			missed++
+			missed = append(missed, fmt.Sprintf("%s: %s: %s, not %s", title, r.what, r.measured, r.goal))
 		case r.goal != "":
 			verdict = "ok"
 		}

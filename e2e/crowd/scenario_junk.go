@@ -10,14 +10,11 @@ import (
 // run has strangers and, five seconds later, 14 newcomers among them. Each must
 // have a first page in two seconds.
 func (j junk) run(ctx context.Context, s *session, _ flags) ([]row, error) {
-	t, err := openTown(ctx, s, 1)
+	t, err := s.openReady(ctx)
 	if err != nil {
 		return nil, err
 	}
-	defer t.close()
-	if err := t.measure(ctx); err != nil {
-		return nil, err
-	}
+	defer t.Close()
 	strangers := j.start(ctx, t)
 	defer strangers.stop()
 	if !machine.Pause(ctx, 5*time.Second) {
@@ -31,7 +28,7 @@ func (j junk) run(ctx context.Context, s *session, _ flags) ([]row, error) {
 	strangers.stop()
 	inTime := 0
 	for _, w := range in.walks {
-		if w.firstPage > 0 && w.firstPage <= within {
+		if w.FirstPage > 0 && w.FirstPage <= within {
 			inTime++
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"time"
 )
 
 // scenario is one thing that is measured.
@@ -15,22 +16,33 @@ type scenario struct {
 	name string
 	says string
 	run  func(ctx context.Context, s *session, f flags) ([]row, error)
+	long bool // only when it is named
 }
 
 var scenarios = []scenario{
-	{"newcomers", "a crowd watches, new customers come one by one, and now and then somebody has paid", runNewcomers},
-	{"junk6", "forged tokens from 6 addresses, 20 a second", junk{rate: 20, addresses: six}.run},
-	{"junk60", "forged tokens from 60 addresses, 60 a second", junk{rate: 60, addresses: sixty}.run},
-	{"junk56", "forged tokens from six /64 networks of one /56, 20 a second", junk{rate: 20, addresses: networks}.run},
-	{"rush60", "60 newcomers within one second", runRush},
-	{"streams", "10,000 streams held by one replica: memory, heart-beats, newcomers", runStreams},
-	{"relay", "callbacks pass through the application, 1,000 watch and two a second have paid", ownNetwork(runRelay)},
-	{"replicas", "three replicas and a Redis; a replica dies, then the Redis", runReplicas},
+	{"newcomers", "a crowd watches, new customers come one by one, and now and then somebody has paid", runNewcomers, false},
+	{"junk6", "forged tokens from 6 addresses, 20 a second", junk{rate: 20, addresses: six}.run, false},
+	{"junk60", "forged tokens from 60 addresses, 60 a second", junk{rate: 60, addresses: sixty}.run, false},
+	{"junk56", "forged tokens from six /64 networks of one /56, 20 a second", junk{rate: 20, addresses: networks}.run, false},
+	{"rush60", "60 newcomers within one second", runRush, false},
+	{"streams", "10,000 streams held by one replica: memory, heart-beats, newcomers", runStreams, false},
+	{"relay", "callbacks pass through the application, 1,000 watch and two a second have paid", ownNetwork(runRelay), false},
+	{"carrier", "newcomers behind addresses from which refused and expired links came", runCarrier, false},
+	{"status-links", "300 and 1,000 status links opened at once, and customers who come to pay", runStatusLinks, false},
+	{"unnamed-proxy", "forged links and newcomers through a proxy that isn't named", runUnnamedProxy, false},
+	{"rotating-junk", "forged tokens from 25,000 addresses, 20, 100 and 230 a second, claiming one shop of four", runRotatingJunk, false},
+	{"stalls", "200 watch, and the gateway's network stands still for 0.2 to 8 s", runStalls, false},
+	{"flushed", "two replicas; the store loses its data while one of them can't reach it", runFlushed, false},
+	{"ten-replicas", "ten replicas and 60 saturated shops with one Redis", runTenReplicas, false},
+	{"cluster", "the same with a Redis Cluster of three, of which one dies", runCluster, false},
+	{"replicas", "three replicas and a Redis; a replica dies, then the Redis", runReplicas, false},
+	{"soak", "half an hour at the gateway's rate with a sandbox that goes wrong: memory, goroutines, nothing lost or doubled", runSoak, true},
 }
 
 // flags are a scenario's sizes; 0 is its own default.
 type flags struct {
 	watchers int
+	lasts    time.Duration
 	given    string   // as typed, for the title
 	again    []string // the scenario and its flags, to run them again
 }
@@ -49,6 +61,9 @@ func readOrders(args []string, help io.Writer) ([]errand, error) {
 	var errands []errand
 	if len(args) == 0 {
 		for _, sc := range scenarios {
+			if sc.long {
+				continue
+			}
 			errands = append(errands, errand{scenario: sc, flags: flags{again: []string{sc.name}}})
 		}
 		return errands, nil
@@ -67,6 +82,7 @@ func readOrders(args []string, help io.Writer) ([]errand, error) {
 		set := flag.NewFlagSet(name, flag.ContinueOnError)
 		set.SetOutput(help)
 		set.IntVar(&o.flags.watchers, "watchers", 0, "how many watch; 0 is the scenario's default")
+		set.DurationVar(&o.flags.lasts, "for", 0, "how long a soak lasts; 0 is half an hour")
 		if err := set.Parse(args[1:]); err != nil {
 			return nil, err
 		}
@@ -79,8 +95,8 @@ func readOrders(args []string, help io.Writer) ([]errand, error) {
 }
 
 func printUsage(out io.Writer) {
-	fmt.Fprintln(out, "Usage: crowd [scenario [-watchers n]] ...\n\nScenarios; without any, all run:")
+	fmt.Fprintln(out, "Usage: crowd [scenario [-watchers n] [-for 30m]] ...\n\nScenarios; without any, all but soak run:")
 	for _, sc := range scenarios {
-		fmt.Fprintf(out, "  %-10s %s\n", sc.name, sc.says)
+		fmt.Fprintf(out, "  %-14s %s\n", sc.name, sc.says)
 	}
 }

@@ -8,10 +8,9 @@ import (
 	"time"
 
 	"payapp/e2e/crowd/internal/machine"
+	"payapp/e2e/crowd/internal/town"
+	"payapp/e2e/crowd/internal/watchers"
 )
-
-// gatewayRate is what the gateway allows in any one second.
-const gatewayRate = 10
 
 // Sizes of the scenario.
 const (
@@ -27,23 +26,23 @@ const (
 // runNewcomers measures a crowd of watchers with newcomers and payments.
 func runNewcomers(ctx context.Context, s *session, f flags) ([]row, error) {
 	watchers := cmp.Or(f.watchers, watchersUsually)
-	t, err := openTown(ctx, s, 1)
+	t, err := s.open(ctx, 1)
 	if err != nil {
 		return nil, err
 	}
-	defer t.close()
+	defer t.Close()
 	c, err := t.crowd(ctx, watchers)
 	if err != nil {
 		return nil, err
 	}
-	defer c.stop()
-	rows := []row{told("watchers, streams held or between two", "%d, %d", watchers, c.open.Load())}
+	defer c.Stop()
+	rows := []row{told("watchers, streams held or between two", "%d, %d", watchers, c.Open.Load())}
 	payments := payingOne
 	if watchers > payingAtMost {
 		payments = 0
 	}
 	p := t.startPaying(ctx, c, payments, time.Second)
-	in, err := t.arrive(ctx, 1, newcomersOne, arrival, c.join)
+	in, err := t.arrive(ctx, 1, newcomersOne, arrival, c.Join)
 	p.stop()
 	if err != nil {
 		return rows, err
@@ -51,20 +50,20 @@ func runNewcomers(ctx context.Context, s *session, f flags) ([]row, error) {
 	rows = append(rows, in.rows(0, time.Second)...)
 	rows = append(rows, p.rows(ctx, 1.2)...)
 	rows = append(rows, t.gatewayRows(c)...)
-	c.stop()
+	c.Stop()
 	if watchers > payingAtMost {
 		return rows, nil
 	}
-	return append(rows, c.endRows(ctx)...), nil
+	return append(rows, endRows(ctx, c)...), nil
 }
 
 // crowd prepares n customers, begins the measurement and lets them watch.
-func (t *town) crowd(ctx context.Context, n int) (*crowd, error) {
-	customers, err := t.prepare(ctx, n)
+func (t *scene) crowd(ctx context.Context, n int) (*watchers.Crowd, error) {
+	customers, err := t.Prepare(ctx, n)
 	if err != nil {
 		return nil, err
 	}
-	if err := t.measure(ctx); err != nil {
+	if err := t.Measure(ctx); err != nil {
 		return nil, err
 	}
 	return t.watch(ctx, customers)
@@ -73,44 +72,51 @@ func (t *town) crowd(ctx context.Context, n int) (*crowd, error) {
 // watch lets a crowd connect within seconds, and gives the application time to
 // read everybody's payment: as long as a plain round robin needs, between half
 // a minute and two.
-func (t *town) watch(ctx context.Context, customers []*customer) (*crowd, error) {
-	c := newCrowd(ctx)
-	c.joinAll(customers)
-	turn := time.Duration(len(customers)) * time.Second / gatewayRate
-	if !machine.Pause(ctx, min(max(turn, 30*time.Second), 2*time.Minute)) {
-		c.stop()
+func (t *scene) watch(ctx context.Context, customers []*town.Customer) (*watchers.Crowd, error) {
+	c := watchers.New(ctx)
+	c.JoinAll(customers)
+	turn := min(max(time.Duration(len(customers))*time.Second/town.GatewayRate, 30*time.Second), 2*time.Minute)
+	t.Say("%d customers watch, for %s before anything is measured", len(customers), turn)
+	if !machine.Pause(ctx, turn) {
+		c.Stop()
 		return nil, ctx.Err()
 	}
 	return c, nil
 }
 
-// gatewayRows are the goals for calls in every scenario.
-func (t *town) gatewayRows(c *crowd) []row {
-	most := t.gateway.Busiest(time.Second)
-	span, since, gaps := t.gateway.Closest(gatewayRate + 1)
+// rateRows are the goals for calls in every scenario.
+func (t *scene) rateRows() []row {
+	most := t.Gateway.Busiest(time.Second)
+	return []row{
+		told("gateway calls", "%d: %s", t.Gateway.Count(), counted(t.Gateway.ByOperation())),
+		wanted("most calls of a shop in any one second", fmt.Sprint(most), "<= 10", most <= town.GatewayRate),
+		none("answers 429", t.Gateway.WithStatus(429)),
+	}
+}
+
+// gatewayRows are those of one shop, and of the crowd that watches.
+func (t *scene) gatewayRows(c *watchers.Crowd) []row {
+	span, since, gaps := t.Gateway.Closest(town.GatewayRate + 1)
 	apart := make([]string, 0, len(gaps)) // those that were delayed come together, after a gap
 	for _, gap := range gaps {
 		apart = append(apart, fmt.Sprint(gap.Milliseconds()))
 	}
-	rows := []row{
-		told("gateway calls", "%d: %s", t.gateway.Count(), counted(t.gateway.ByOperation())),
-		wanted("most calls in any one second", fmt.Sprint(most), "<= 10", most <= gatewayRate),
-		told(fmt.Sprintf("the closest %d calls", gatewayRate+1), "in %v, %v after the first; ms apart: %s",
+	rows := append(t.rateRows(),
+		told(fmt.Sprintf("the closest %d calls", town.GatewayRate+1), "in %v, %v after the first; ms apart: %s",
 			span.Round(10*time.Microsecond), round(since), strings.Join(apart, " ")),
-		none("answers 429", t.gateway.WithStatus(429)),
-		none("payments created twice", t.gateway.CreatedTwice()),
-	}
+		none("payments created twice", t.Gateway.CreatedTwice()),
+	)
 	if c == nil {
 		return rows
 	}
-	troubles, wrong := c.stories()
+	troubles, wrong := c.Stories()
 	total := 0
 	for _, n := range wrong {
 		total += n
 	}
 	return append(rows,
-		told("streams asked for, beats, news, reloads", "%d, %d, %d, %d", c.asked.Load(), c.beats.Load(), c.news.Load(), c.reloads.Load()),
-		told("reloaded pages said", "%s", counted(c.said())),
+		told("streams asked for, beats, news, reloads", "%d, %d, %d, %d", c.Asked.Load(), c.Beats.Load(), c.News.Load(), c.Reloads.Load()),
+		told("reloaded pages said", "%s", counted(c.Said())),
 		told("what watchers met", "%s", counted(troubles)),
 		wanted("pages that say what the gateway didn't", counted(wrong), "none", total == 0),
 	)

@@ -19,30 +19,30 @@ const (
 // runRelay sends callbacks through the application, two a second.
 func runRelay(ctx context.Context, s *session, f flags) ([]row, error) {
 	watchers := cmp.Or(f.watchers, relayUsually)
-	t, err := openTown(ctx, s, 1, "PAYAPP_CALLBACK_RELAY=true")
+	t, err := s.open(ctx, 1, "PAYAPP_CALLBACK_RELAY=true")
 	if err != nil {
 		return nil, err
 	}
-	defer t.close()
+	defer t.Close()
 	merchant, err := startMerchant(publicAddress)
 	if err != nil {
 		return nil, err
 	}
 	defer merchant.stop()
-	t.callback = merchant.url
+	t.Callback = merchant.url
 	c, err := t.crowd(ctx, watchers)
 	if err != nil {
 		return nil, err
 	}
-	defer c.stop()
+	defer c.Stop()
 	p := t.startPaying(ctx, c, relayPayments, time.Second/2)
 	if !machine.Pause(ctx, (relayPayments+2)*time.Second/2) {
 		return nil, ctx.Err()
 	}
 	p.stop()
 	rows := append([]row{told("watchers", "%d", watchers)}, p.wait(ctx)...)
-	rows = append(rows, atMost("paid to seen, p99", c.seen.percentile(99), c.seen.count(), relaySeen))
-	heard, paid := merchant.toldOf(c), len(p.reference.turns)
+	rows = append(rows, atMost("paid to seen, p99", c.Seen.Percentile(99), c.Seen.Count(), relaySeen))
+	heard, paid := merchant.toldOf(c), p.reference.Count()
 	rows = append(rows, wanted("merchants who got their callback", fmt.Sprintf("%d of %d", heard, paid), "all", heard == paid))
 	return append(rows, t.gatewayRows(c)...), nil
 }

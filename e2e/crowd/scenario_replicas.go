@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"payapp/e2e/crowd/internal/machine"
+	"payapp/e2e/crowd/internal/town"
 )
 
 // When each accident happens, after the first newcomer starts.
@@ -22,12 +23,12 @@ const (
 // the next, with a shared Redis; one replica and the store are killed.
 func runReplicas(ctx context.Context, s *session, f flags) ([]row, error) {
 	watchers := cmp.Or(f.watchers, watchersUsually)
-	t, err := openTown(ctx, s, 3)
+	t, err := s.open(ctx, 3)
 	if err != nil {
 		return nil, err
 	}
-	defer t.close()
-	customers, err := t.prepare(ctx, watchers) // without the store, which begins empty
+	defer t.Close()
+	customers, err := t.Prepare(ctx, watchers) // without the store, which begins empty
 	if err != nil {
 		return nil, err
 	}
@@ -36,44 +37,44 @@ func runReplicas(ctx context.Context, s *session, f flags) ([]row, error) {
 		return nil, err
 	}
 	defer func() { store.Kill() }()
-	t.extra = append(t.extra, "PAYAPP_REDIS_URL=redis://"+store.Address+"/0")
-	if err := t.measure(ctx); err != nil {
+	t.Extra = append(t.Extra, "PAYAPP_REDIS_URL=redis://"+store.Address+"/0")
+	if err := t.Measure(ctx); err != nil {
 		return nil, err
 	}
 	c, err := t.watch(ctx, customers)
 	if err != nil {
 		return nil, err
 	}
-	defer c.stop()
+	defer c.Stop()
 	p := t.startPaying(ctx, c, payingOne, time.Second)
 	accident := t.accidents(ctx, store)
-	in, err := t.arrive(ctx, 1, newcomersOne, arrival, c.join)
+	in, err := t.arrive(ctx, 1, newcomersOne, arrival, c.Join)
 	p.stop()
 	if err := errors.Join(err, accident()); err != nil {
 		return nil, err
 	}
 	rows := append([]row{told("watchers", "%d", watchers)}, in.rows(1, 0)...)
 	rows = append(rows, p.rows(ctx, 1.6)...)
-	rows = append(rows, told("calls in each five seconds, no reads", "%s", t.gateway.Pace(p.began, 5*time.Second)))
+	rows = append(rows, told("calls in each five seconds, no reads", "%s", t.Gateway.Pace(p.began, 5*time.Second)))
 	rows = append(rows, t.gatewayRows(c)...)
-	c.stop()
+	c.Stop()
 	rows = append(rows, none("instructions without a payment", t.lost(in)))
-	return append(rows, c.endRows(ctx)...), nil
+	return append(rows, endRows(ctx, c)...), nil
 }
 
 // accidents kills a replica and later the store, and restarts each; the result
 // waits for the last restart.
-func (t *town) accidents(ctx context.Context, store *machine.Redis) func() error {
+func (t *scene) accidents(ctx context.Context, store *machine.Redis) func() error {
 	var result error
 	var running sync.WaitGroup
 	running.Go(func() {
 		began := time.Now()
 		at := func(when time.Duration) bool { return machine.Pause(ctx, when-time.Since(began)) }
 		if at(replicaDies) {
-			t.replicas[1].Kill()
+			t.Replicas[1].Kill()
 		}
 		if at(replicaIsBack) {
-			result = t.begin(ctx, 1, gatewayRate)
+			result = t.Begin(ctx, 1, town.GatewayRate)
 		}
 		if at(storeDies) {
 			store.Kill()
@@ -87,10 +88,10 @@ func (t *town) accidents(ctx context.Context, store *machine.Redis) func() error
 
 // lost counts newcomers who were shown how to pay something that the gateway
 // doesn't have.
-func (t *town) lost(in *newcomers) int {
+func (t *scene) lost(in *newcomers) int {
 	n := 0
 	for i, w := range in.walks {
-		if w.instructions && !t.gateway.Created(in.customers[i].order.IDPayin) {
+		if w.Instructions && !t.Gateway.Created(in.customers[i].Order.IDPayin) {
 			n++
 		}
 	}

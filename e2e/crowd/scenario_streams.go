@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"payapp/e2e/crowd/internal/machine"
+	"payapp/e2e/crowd/internal/watchers"
 )
 
 // Sizes of the scenario. The window has three heart-beats of a stream that
@@ -24,37 +25,37 @@ const (
 // streams, in which the gateway is polled just as often.
 func runStreams(ctx context.Context, s *session, f flags) ([]row, error) {
 	n := cmp.Or(f.watchers, streamsUsually)
-	t, err := openTown(ctx, s, 1)
+	t, err := s.open(ctx, 1)
 	if err != nil {
 		return nil, err
 	}
-	defer t.close()
-	customers, err := t.prepare(ctx, n)
+	defer t.Close()
+	customers, err := t.Prepare(ctx, n)
 	if err != nil {
 		return nil, err
 	}
-	if err := t.measure(ctx); err != nil {
+	if err := t.Measure(ctx); err != nil {
 		return nil, err
 	}
 	if _, err := t.arrive(ctx, 1, 5, arrival/2, nil); err != nil { // a process that has worked, and is idle again
 		return nil, err
 	}
 	machine.Pause(ctx, 5*time.Second)
-	idle, err := t.replicas[0].Usage()
+	idle, err := t.Replicas[0].Usage()
 	if err != nil {
 		return nil, err
 	}
-	c := newCrowd(ctx)
-	c.still = true // reloading pages would cost more than the streams
-	defer c.stop()
+	c := watchers.New(ctx)
+	c.Still = true // reloading pages would cost more than the streams
+	defer c.Stop()
 	few := min(streamsBefore, n)
-	c.joinAll(customers[:few])
+	c.JoinAll(customers[:few])
 	machine.Pause(ctx, 20*time.Second)
 	before, err := t.window(ctx, c)
 	if err != nil {
 		return nil, err
 	}
-	c.joinAll(customers[few:])
+	c.JoinAll(customers[few:])
 	machine.Pause(ctx, 40*time.Second)
 	all, err := t.window(ctx, c)
 	if err != nil {
@@ -84,30 +85,30 @@ type window struct {
 }
 
 // window watches the only replica, and samples it every second.
-func (t *town) window(ctx context.Context, c *crowd) (window, error) {
-	start, err := t.replicas[0].Usage()
+func (t *scene) window(ctx context.Context, c *watchers.Crowd) (window, error) {
+	start, err := t.Replicas[0].Usage()
 	if err != nil {
 		return window{}, err
 	}
 	w := window{
-		fewest: c.open.Load(), most: c.open.Load(), resident: start.Resident,
-		beats: -c.beats.Load(), asked: -c.asked.Load(), news: -c.news.Load(), calls: -t.gateway.Count(),
+		fewest: c.Open.Load(), most: c.Open.Load(), resident: start.Resident,
+		beats: -c.Beats.Load(), asked: -c.Asked.Load(), news: -c.News.Load(), calls: -t.Gateway.Count(),
 	}
 	for range streamsWindow / time.Second {
 		if !machine.Pause(ctx, time.Second) {
 			return w, ctx.Err()
 		}
-		now, err := t.replicas[0].Usage()
+		now, err := t.Replicas[0].Usage()
 		if err != nil {
 			return w, err
 		}
 		w.cpu, w.resident = now.CPU-start.CPU, max(w.resident, now.Resident)
-		w.fewest, w.most = min(w.fewest, c.open.Load()), max(w.most, c.open.Load())
+		w.fewest, w.most = min(w.fewest, c.Open.Load()), max(w.most, c.Open.Load())
 	}
-	w.beats += c.beats.Load()
-	w.asked += c.asked.Load()
-	w.news += c.news.Load()
-	w.calls += t.gateway.Count()
+	w.beats += c.Beats.Load()
+	w.asked += c.Asked.Load()
+	w.news += c.News.Load()
+	w.calls += t.Gateway.Count()
 	return w, nil
 }
 

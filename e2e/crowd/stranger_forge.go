@@ -2,17 +2,13 @@ package main
 
 import (
 	"context"
-	"crypto/rand"
-	"encoding/base64"
-	"encoding/json"
 	"fmt"
-	"net/url"
-	"strconv"
 	"sync"
 	"sync/atomic"
 	"time"
 
 	"payapp/e2e/crowd/internal/shop"
+	"payapp/e2e/crowd/internal/town"
 )
 
 // strangers open links that look right but have forged tokens.
@@ -36,7 +32,7 @@ func networks(n int) string { return fmt.Sprintf("2001:db8:0:ab%02x::%x", n%6, 1
 
 // start lets them come at a constant rate, however slow the answers; while 400
 // wait, no more come.
-func (j junk) start(ctx context.Context, t *town) *strangers {
+func (j junk) start(ctx context.Context, t *scene) *strangers {
 	ctx, cancel := context.WithCancel(ctx)
 	s := &strangers{}
 	places := make(chan struct{}, 400)
@@ -59,37 +55,16 @@ func (j junk) start(ctx context.Context, t *town) *strangers {
 	return s
 }
 
-func (s *strangers) enter(ctx context.Context, t *town, number int, address string) {
+func (s *strangers) enter(ctx context.Context, t *scene, number int, address string) {
 	id := fmt.Sprintf("forged-%d", number)
-	c := newCustomer(t.browser, address, shop.Order{IDPayin: id, RedirectURL: t.public + "/?" + forgedLink(id).Encode()})
+	c := town.NewCustomer(t.Browser, address, shop.Forged(t.Public, shop.Demo, id))
 	ctx, cancel := context.WithTimeout(ctx, 20*time.Second)
 	defer cancel()
 	s.entered.Add(1)
-	switch err := c.get(ctx, c.order.RedirectURL); {
-	case err == nil && c.page.Problem == "token-rejected":
+	switch err := c.Get(ctx, c.Link); {
+	case err == nil && c.Page.Problem == "token-rejected":
 		s.refused.Add(1)
 	default:
 		s.other.Add(1)
-	}
-}
-
-// forgedLink has everything that an order's link has, but the signature is
-// noise.
-func forgedLink(id string) url.Values {
-	now := time.Now().Unix()
-	claims, _ := json.Marshal(map[string]any{
-		"merchantCode": "DEMO", "iat": now, "exp": now + 1800, "money": map[string]any{"amount": 99, "currencyCode": "THB"},
-		"operations": []string{
-			"POST /payins/!availablePaymentOptions", "POST /payins/" + id, "GET /payins/" + id,
-			"POST /payins/" + id + "/externalReference", "GET /merchant-info",
-		},
-	})
-	signature := make([]byte, 32)
-	_, _ = rand.Read(signature)
-	part := base64.RawURLEncoding.EncodeToString
-	token := part([]byte(`{"alg":"HS256","typ":"JWT"}`)) + "." + part(claims) + "." + part(signature)
-	return url.Values{
-		"merchantCode": {"DEMO"}, "idPayin": {id}, "token": {token}, "amount": {strconv.Itoa(99)}, "currencyCode": {"THB"},
-		"callbackUrl": {"http://shop.example/callback"}, "returnUrl": {"http://shop.example/orders/" + id},
 	}
 }

@@ -54,10 +54,10 @@ func loseGateway(ctx context.Context, s *stage) error {
 	customers++
 	waiting := newBrowser(s, customers)
 	defer waiting.close()
-	if err := waiting.get(ctx, o.RedirectURL); err != nil {
+	if err := waiting.past(ctx, waiting.get(ctx, o.RedirectURL)); err != nil {
 		return err
 	}
-	if err := waiting.press(ctx, typed, "pay"); err != nil {
+	if err := waiting.past(ctx, waiting.press(ctx, typed, "pay")); err != nil {
 		return err
 	}
 	s.is(waiting.page.Kind == "instructions", "a customer reads how to pay (%s)", waiting.page.Kind)

@@ -100,3 +100,15 @@ func (b *browser) again(ctx context.Context, o shop.Order) error {
 	}
 	return b.get(ctx, b.page.Address.String())
 }
+
+// past waits for the page behind those that wait for the gateway.
+func (b *browser) past(ctx context.Context, err error) error {
+	for range steps {
+		if err != nil || b.page.Kind != "waiting" {
+			break
+		}
+		machine.Pause(ctx, 500*time.Millisecond)
+		err = b.get(ctx, b.page.Address.String())
+	}
+	return err
+}

@@ -84,7 +84,7 @@ func openStage(ctx context.Context, out io.Writer) (*stage, error) {
 		return nil, err
 	}
 	fmt.Fprintln(out, "building two versions and the sandbox, as the image does …")
-	for version, tags := range map[string]string{"v1.0.0": "production", "v1.1.0": "production", "sandbox": ""} {
+	for version, tags := range map[string]string{"v1.0.0": "production", "v1.1.0": "production", "sandbox": "sandbox"} {
 		s.builds[version] = filepath.Join(s.logs, "payapp-"+version)
 		settings := []string{"VERSION=" + version, "COMMIT=commit-of-" + version, "TAGS=" + tags}
 		if err := s.command(ctx, settings, "deploy/build.sh", s.builds[version]); err != nil {

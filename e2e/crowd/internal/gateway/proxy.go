@@ -1,7 +1,7 @@
 package gateway
 
 import (
-	"context"
+	"cmp"
 	"io"
 	"log"
 	"net/http"
@@ -14,41 +14,35 @@ import (
 )
 
 // Proxy is in front of the sandbox: it counts requests and, once a limit
-// is set, refuses those beyond it as the interface says.
+// is set, refuses those of a merchant beyond it as the interface says.
 type Proxy struct {
 	*Tally
 	URL    string
 	server *http.Server
-	target *httputil.ReverseProxy
+	target http.Handler
 
 	mu       sync.Mutex
-	limit    int // requests in any one second; 0 lets everything through
-	accepted []time.Time
+	limit    int                      // requests of a merchant in any one second; 0 lets everything through
+	accepted map[string][]time.Time   // of the last second, by merchant
+	held     map[string]chan struct{} // merchants whose requests wait until it is closed
 }
 
-// callKey is where a request keeps its call.
-type callKey struct{}
-
-// Start puts a proxy at a free port.
+// Start puts a proxy at a free port; without a sandbox a stub answers.
 func Start(sandbox string) (*Proxy, error) {
-	to, err := url.Parse(sandbox)
-	if err != nil {
-		return nil, err
-	}
-	p := &Proxy{Tally: newTally()}
-	transport := http.DefaultTransport.(*http.Transport).Clone()
-	transport.MaxIdleConns, transport.MaxIdleConnsPerHost = 256, 256
-	transport.DisableCompression = true // answers pass unchanged
-	p.target = &httputil.ReverseProxy{
-		Rewrite:   func(r *httputil.ProxyRequest) { r.SetURL(to) },
-		Transport: transport,
-		ErrorLog:  log.New(io.Discard, "", 0),
-		ModifyResponse: func(r *http.Response) error {
-			if answered, ok := r.Request.Context().Value(callKey{}).(*call); ok {
-				p.answered(answered, r.StatusCode)
-			}
-			return nil
-		},
+	p := &Proxy{Tally: newTally(), target: stub{time.Now().UTC()}, accepted: map[string][]time.Time{}, held: map[string]chan struct{}{}}
+	if sandbox != "" {
+		to, err := url.Parse(sandbox)
+		if err != nil {
+			return nil, err
+		}
+		transport := http.DefaultTransport.(*http.Transport).Clone()
+		transport.MaxIdleConns, transport.MaxIdleConnsPerHost = 256, 256
+		transport.DisableCompression = true // answers pass unchanged
+		p.target = &httputil.ReverseProxy{
+			Rewrite:   func(r *httputil.ProxyRequest) { r.SetURL(to) },
+			Transport: transport,
+			ErrorLog:  log.New(io.Discard, "", 0),
+		}
 	}
 	listener, err := machine.Listen()
 	if err != nil {
@@ -61,43 +55,96 @@ func Start(sandbox string) (*Proxy, error) {
 }
 
 func (p *Proxy) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	call := &call{at: time.Now()}
+	call := &call{merchant: merchantOf(r)}
 	call.operation, call.payment = operationOf(r.Method, r.URL.Path)
+	p.wait(call.merchant)
+	call.at = time.Now()
 	p.arrived(call)
-	if !p.allow(call.at) {
-		w.Header().Set("Content-Type", "application/json")
-		w.WriteHeader(http.StatusTooManyRequests)
-		_, _ = io.WriteString(w, `{"code":"TOO_MANY_REQUESTS","message":"too many requests"}`)
-		p.answered(call, http.StatusTooManyRequests)
-		return
+	answer := &statusKeeper{ResponseWriter: w}
+	defer func() { p.answered(call, answer.status) }() // also if the answer is cut off
+	if p.allow(call.merchant, call.at) {
+		p.target.ServeHTTP(answer, r)
+	} else {
+		answer.Header().Set("Content-Type", "application/json")
+		answer.WriteHeader(http.StatusTooManyRequests)
+		_, _ = io.WriteString(answer, `{"code":"TOO_MANY_REQUESTS","message":"too many requests"}`)
 	}
-	p.target.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), callKey{}, call)))
+	answer.status = cmp.Or(answer.status, http.StatusOK)
 }
 
-// Enforce starts the measurement: from now on the limit of requests in any one
-// second holds, and calls are counted from zero.
+// statusKeeper knows what was answered.
+type statusKeeper struct {
+	http.ResponseWriter
+	status int
+}
+
+func (k *statusKeeper) WriteHeader(status int) {
+	k.status = status
+	k.ResponseWriter.WriteHeader(status)
+}
+
+// Unwrap is for http.ResponseController.
+func (k *statusKeeper) Unwrap() http.ResponseWriter { return k.ResponseWriter }
+
+// Hold stalls the network between the replicas and a merchant's part of the
+// gateway: requests arrive only once it is released, all together, also those
+// that nobody waits for any more.
+func (p *Proxy) Hold(merchant string) (release func()) {
+	held := make(chan struct{})
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.held[merchant] = held
+	return func() {
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		delete(p.held, merchant)
+		close(held)
+	}
+}
+
+func (p *Proxy) wait(merchant string) {
+	p.mu.Lock()
+	held := p.held[merchant]
+	p.mu.Unlock()
+	if held != nil {
+		<-held
+	}
+}
+
+// Enforce starts the measurement: from now on the limit of a merchant's
+// requests in any one second holds, and calls are counted from zero.
 func (p *Proxy) Enforce(limit int) {
 	p.mu.Lock()
-	p.limit, p.accepted = limit, nil
+	p.limit, p.accepted = limit, map[string][]time.Time{}
 	p.mu.Unlock()
 	p.forget()
 }
 
-func (p *Proxy) allow(now time.Time) bool {
+func (p *Proxy) allow(merchant string, now time.Time) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.limit == 0 {
 		return true
 	}
-	for len(p.accepted) > 0 && now.Sub(p.accepted[0]) >= time.Second {
-		p.accepted = p.accepted[1:]
+	recent := p.accepted[merchant]
+	for len(recent) > 0 && now.Sub(recent[0]) >= time.Second {
+		recent = recent[1:]
 	}
-	if len(p.accepted) >= p.limit {
-		return false // not processed, and so not counted
+	room := len(recent) < p.limit
+	if room { // what isn't processed doesn't count
+		recent = append(recent, now)
 	}
-	p.accepted = append(p.accepted, now)
-	return true
+	p.accepted[merchant] = recent
+	return room
 }
 
 // Stop ends it.
-func (p *Proxy) Stop() { _ = p.server.Close() }
+func (p *Proxy) Stop() {
+	p.mu.Lock()
+	for merchant, held := range p.held {
+		delete(p.held, merchant)
+		close(held)
+	}
+	p.mu.Unlock()
+	_ = p.server.Close()
+}

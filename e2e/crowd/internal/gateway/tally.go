@@ -18,6 +18,7 @@ type Tally struct {
 // call is one request to the gateway.
 type call struct {
 	at        time.Time // when its head had arrived
+	merchant  string    // that the token claims
 	operation string
 	payment   string // "" if it isn't about a payment
 	status    int    // 0 while there is no answer
@@ -99,8 +100,56 @@ func (t *Tally) ReadAfter(payment string, since time.Time) time.Time {
 	return time.Time{}
 }
 
-// Busiest is the greatest number of calls within any window of that length.
-func (t *Tally) Busiest(window time.Duration) int { return mostWithin(t.stamps(), window) }
+// Busiest is the greatest number of calls of one merchant within any window of
+// that length.
+func (t *Tally) Busiest(window time.Duration) int {
+	most := 0
+	for _, stamps := range t.byMerchant() {
+		most = max(most, mostWithin(stamps, window))
+	}
+	return most
+}
+
+// Rush is the greatest number of a merchant's calls in any one second of a span
+// of time, and for how long there were more than a limit: from the first call
+// that was one too many to the last one.
+func (t *Tally) Rush(merchant string, from, to time.Time, limit int) (most int, beyond time.Duration) {
+	stamps := slices.DeleteFunc(t.byMerchant()[merchant], func(at time.Time) bool { return at.Before(from) || !at.Before(to) })
+	most = mostWithin(stamps, time.Second)
+	var first, last time.Time
+	for i := limit; i < len(stamps); i++ { // sorted by now
+		if stamps[i].Sub(stamps[i-limit]) < time.Second {
+			last = stamps[i]
+			if first.IsZero() {
+				first = last
+			}
+		}
+	}
+	return most, last.Sub(first)
+}
+
+// Merchants counts the calls of each merchant since a time.
+func (t *Tally) Merchants(since time.Time) map[string]int {
+	counts := map[string]int{}
+	for merchant, stamps := range t.byMerchant() {
+		for _, at := range stamps {
+			if !at.Before(since) {
+				counts[merchant]++
+			}
+		}
+	}
+	return counts
+}
+
+func (t *Tally) byMerchant() map[string][]time.Time {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	stamps := map[string][]time.Time{}
+	for _, call := range t.calls {
+		stamps[call.merchant] = append(stamps[call.merchant], call.at)
+	}
+	return stamps
+}
 
 // Closest is the shortest time in which so many calls arrived, when it was,
 // relative to the first call of all, and the gap before each of these calls.

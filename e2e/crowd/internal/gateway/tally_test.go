@@ -1,6 +1,7 @@
 package gateway
 
 import (
+	"encoding/base64"
 	"net/http"
 	"net/http/httptest"
 	"slices"
@@ -53,8 +54,9 @@ func TestClosest(t *testing.T) {
 func TestReadAfter(t *testing.T) {
 	tally := newTally()
 	for _, c := range []call{
-		{time.Unix(1, 0), readOperation, "a", 200}, {time.Unix(2, 0), createOperation, "a", 200},
-		{time.Unix(3, 0), readOperation, "b", 200}, {time.Unix(4, 0), readOperation, "a", 200}, {time.Unix(5, 0), readOperation, "a", 200},
+		{time.Unix(1, 0), "", readOperation, "a", 200}, {time.Unix(2, 0), "", createOperation, "a", 200},
+		{time.Unix(3, 0), "", readOperation, "b", 200}, {time.Unix(4, 0), "", readOperation, "a", 200},
+		{time.Unix(5, 0), "", readOperation, "a", 200},
 	} {
 		tally.arrived(&c)
 	}
@@ -122,14 +124,67 @@ func TestGatewayProxy(t *testing.T) {
 
 // Refused calls aren't processed, and don't count against the limit.
 func TestGatewayLimit(t *testing.T) {
-	p := &Proxy{Tally: newTally(), limit: 2}
+	p := &Proxy{Tally: newTally(), limit: 2, accepted: map[string][]time.Time{"another": {time.Now(), time.Now()}}}
 	start := time.Now()
 	for i, c := range []struct {
 		at   int // milliseconds
 		want bool
 	}{{0, true}, {500, true}, {600, false}, {999, false}, {1000, true}, {1499, false}, {1500, true}} {
-		if got := p.allow(start.Add(time.Duration(c.at) * time.Millisecond)); got != c.want {
+		if got := p.allow("shop", start.Add(time.Duration(c.at)*time.Millisecond)); got != c.want {
 			t.Errorf("%d, at %d ms: got %v, want %v", i, c.at, got, c.want)
 		}
+	}
+}
+
+// A rush counts one merchant's calls in a span, and how long they were too many.
+func TestRush(t *testing.T) {
+	tally := newTally()
+	for _, ms := range []int64{100, 0, 900, 1050, 1300, 5000, 5100, 5200} {
+		tally.arrived(&call{at: time.UnixMilli(ms), merchant: "shop"})
+		tally.arrived(&call{at: time.UnixMilli(ms), merchant: "another"})
+	}
+	// Of 0, 100, 900, 1050 and 1300 the third is one too many, and the fourth and the last.
+	if most, beyond := tally.Rush("shop", time.UnixMilli(0), time.UnixMilli(5200), 2); most != 3 || beyond != 400*time.Millisecond {
+		t.Errorf("got %d and %v, want 3 and 400ms", most, beyond)
+	}
+	if most, beyond := tally.Rush("shop", time.UnixMilli(100), time.UnixMilli(1000), 2); most != 2 || beyond != 0 {
+		t.Errorf("got %d and %v, want 2 and 0", most, beyond)
+	}
+	if got := tally.Merchants(time.UnixMilli(5100)); got["shop"] != 2 || got["another"] != 2 {
+		t.Errorf("since 5100: %v, want two each", got)
+	}
+}
+
+// What is held arrives when it is released, and no earlier; others pass.
+func TestHold(t *testing.T) {
+	p, err := Start("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer p.Stop()
+	release := p.Hold("")
+	answered := make(chan error)
+	read := func(path string) error {
+		request, _ := http.NewRequest(http.MethodGet, p.URL+path, nil)
+		if path == "/payins/other" {
+			claims := base64.RawURLEncoding.EncodeToString([]byte(`{"merchantCode":"other"}`))
+			request.Header.Set("Authorization", "Bearer x."+claims+".x")
+		}
+		response, err := http.DefaultClient.Do(request)
+		if err == nil {
+			response.Body.Close()
+		}
+		return err
+	}
+	go func() { answered <- read("/payins/held") }()
+	if err := read("/payins/other"); err != nil || p.Merchants(time.Time{})["other"] != 1 {
+		t.Errorf("another merchant's call: %v, arrived %d times", err, p.Count())
+	}
+	if p.Count() != 1 {
+		t.Errorf("%d calls arrived, one of them held", p.Count())
+	}
+	release()
+	if err := <-answered; err != nil || p.Count() != 2 {
+		t.Errorf("released: %v, %d arrived", err, p.Count())
 	}
 }

@@ -16,6 +16,7 @@ import (
 
 // Process is a program that the harness has started, and ends by its id.
 type Process struct {
+	Log  string // the file with its output
 	name string
 	cmd  *exec.Cmd
 	done chan struct{} // closed once it has ended
@@ -33,7 +34,7 @@ func Start(name, logs string, settings []string, program string, args ...string)
 		return nil, err
 	}
 	defer file.Close() // the process has its own
-	p := &Process{name: name, done: make(chan struct{})}
+	p := &Process{Log: file.Name(), name: name, done: make(chan struct{})}
 	p.cmd = exec.Command(program, args...) //nolint:noctx // kill ends it, in the order that the scenario wants
 	p.cmd.Env = append(foreignEnvironment(), settings...)
 	p.cmd.Stdout, p.cmd.Stderr = file, file

@@ -12,6 +12,7 @@ import (
 type Usage struct {
 	CPU      time.Duration // user and system
 	Resident int64         // bytes
+	Files    int           // open ones, sockets among them
 }
 
 // clockTick is the unit of /proc/<pid>/stat: USER_HZ, 100 on every Linux that
@@ -32,7 +33,11 @@ func (p *Process) Usage() (Usage, error) {
 	if u.CPU, err = cpuOf(string(stat)); err != nil {
 		return Usage{}, err
 	}
-	u.Resident, err = residentOf(string(status))
+	if u.Resident, err = residentOf(string(status)); err != nil {
+		return Usage{}, err
+	}
+	files, err := os.ReadDir(fmt.Sprintf("/proc/%d/fd", p.cmd.Process.Pid))
+	u.Files = len(files)
 	return u, err
 }
 

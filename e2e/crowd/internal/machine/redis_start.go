@@ -1,11 +1,9 @@
 package machine
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"net"
 	"time"
 )
@@ -14,6 +12,7 @@ import (
 type Redis struct {
 	*Process
 	Address, logs string
+	extra         []string
 }
 
 // StartRedis starts one at a free port.
@@ -30,13 +29,14 @@ func StartRedis(ctx context.Context, logs string) (*Redis, error) {
 func (r *Redis) Begin(ctx context.Context) error {
 	_, port, _ := net.SplitHostPort(r.Address)
 	var err error
-	r.Process, err = Start("redis", r.logs, nil, "redis-server",
-		"--port", port, "--bind", "127.0.0.1", "--save", "", "--appendonly", "no", "--dir", r.logs)
+	r.Process, err = Start("redis", r.logs, nil, "redis-server", append([]string{
+		"--port", port, "--bind", "127.0.0.1", "--save", "", "--appendonly", "no", "--dir", r.logs,
+	}, r.extra...)...)
 	if err != nil {
 		return fmt.Errorf("%w: make setup installs it", err)
 	}
 	for range 100 {
-		if r.ping(ctx) == nil {
+		if answer, err := r.Do(ctx, "PING"); err == nil && answer == "PONG" {
 			return nil
 		}
 		if !Pause(ctx, 50*time.Millisecond) {
@@ -45,22 +45,4 @@ func (r *Redis) Begin(ctx context.Context) error {
 	}
 	r.Kill()
 	return errors.New("redis-server doesn't get ready")
-}
-
-func (r *Redis) ping(ctx context.Context) error {
-	dialer := net.Dialer{Timeout: time.Second}
-	conn, err := dialer.DialContext(ctx, "tcp", r.Address)
-	if err != nil {
-		return err
-	}
-	defer func() { _ = conn.Close() }()
-	_ = conn.SetDeadline(time.Now().Add(time.Second))
-	if _, err := io.WriteString(conn, "PING\r\n"); err != nil {
-		return err
-	}
-	line, err := bufio.NewReader(conn).ReadString('\n')
-	if err == nil && line != "+PONG\r\n" {
-		err = errors.New("no Redis: " + line)
-	}
-	return err
 }

@@ -17,16 +17,23 @@ type Shop struct {
 	Client  *http.Client
 }
 
+// Demo is the merchant that every sandbox has.
+const Demo = "DEMO"
+
 // Order is a payment as its merchant knows it.
 type Order struct {
 	IDPayin     string `json:"idPayin"`
+	Token       string `json:"token"`
 	RedirectURL string `json:"redirectUrl"`
 	StatusURL   string `json:"statusUrl"`
 }
 
 // Make has the shop sign a token and build the links, by the fields of its form.
+// A pay link lives for two hours unless the form says otherwise.
 func (s Shop) Make(ctx context.Context, form url.Values) (o Order, err error) {
-	form.Set("validity", "2h")
+	if !form.Has("validity") {
+		form.Set("validity", "2h")
+	}
 	body, err := s.post(ctx, "/shop", form)
 	if err != nil {
 		return Order{}, err
@@ -47,20 +54,48 @@ func (s Shop) Settle(ctx context.Context, id string) error {
 }
 
 func (s Shop) post(ctx context.Context, path string, form url.Values) ([]byte, error) {
-	request, err := http.NewRequestWithContext(ctx, http.MethodPost, s.Sandbox+path, strings.NewReader(form.Encode()))
+	return s.send(ctx, path, "application/x-www-form-urlencoded", form.Encode(), "")
+}
+
+func (s Shop) send(ctx context.Context, path, kind, content, token string) ([]byte, error) {
+	request, err := http.NewRequestWithContext(ctx, http.MethodPost, s.Sandbox+path, strings.NewReader(content))
 	if err != nil {
 		return nil, err
 	}
-	request.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	request.Header.Set("Content-Type", kind)
 	request.Header.Set("Accept", "application/json")
+	if token != "" { // a call of the gateway's interface
+		request.Header.Set("X-API-Version", "2")
+		request.Header.Set("Authorization", "Bearer "+token)
+	}
 	response, err := s.Client.Do(request)
 	if err != nil {
 		return nil, err
 	}
 	defer response.Body.Close()
 	body, err := io.ReadAll(io.LimitReader(response.Body, 1<<20))
-	if err == nil && response.StatusCode != http.StatusOK {
+	if err == nil && response.StatusCode/100 != 2 {
 		err = fmt.Errorf("%s answers %s: %.200s", path, response.Status, body)
 	}
 	return body, err
+}
+
+// Create starts an order's payment at the gateway, as a program of the
+// merchant's would.
+func (s Shop) Create(ctx context.Context, o Order) error {
+	link, err := url.Parse(o.RedirectURL)
+	if err != nil {
+		return err
+	}
+	body := `{"paymentRequested":{"money":{"amount":` + link.Query().Get("amount") + `,"currencyCode":"THB"}},` +
+		`"paymentMethod":{"paymentMethodCode":"PROMPTPAY","account":{"accountNumber":"0812345678"}},` +
+		`"callbackUrl":"http://shop.example/callback","returnUrl":"http://shop.example/"}`
+	_, err = s.send(ctx, "/payins/"+url.PathEscape(o.IDPayin), "application/json", body, o.Token)
+	return err
+}
+
+// Register makes a merchant of its own, which the shop signs for too.
+func (s Shop) Register(ctx context.Context, code string) error {
+	_, err := s.post(ctx, "/console/merchants", url.Values{"merchantCode": {code}, "name": {"Shop " + code}, "methods": {"THB/PROMPTPAY"}})
+	return err
 }

@@ -1,4 +1,4 @@
-package main
+package watchers
 
 import (
 	"context"
@@ -13,12 +13,13 @@ import (
 
 	"payapp/e2e/crowd/internal/events"
 	"payapp/e2e/crowd/internal/machine"
+	"payapp/e2e/crowd/internal/town"
 )
 
-// watcher is a customer whose page stays open and listens for events.
-type watcher struct {
-	*customer
-	crowd *crowd
+// Watcher is a customer whose page stays open and listens for events.
+type Watcher struct {
+	*town.Customer
+	crowd *Crowd
 	line  *events.Line
 	paid  atomic.Pointer[time.Time]
 	told  atomic.Pointer[time.Time] // when the stream first had news after it was paid
@@ -43,19 +44,22 @@ const (
 // changed nothing.
 var reloadAfter = []time.Duration{1500 * time.Millisecond, 5 * time.Second, 15 * time.Second, time.Minute}
 
+// HasPaid reports whether the customer has paid.
+func (w *Watcher) HasPaid() bool { return w.paid.Load() != nil }
+
 // follow listens until the page says how the payment ended.
-func (w *watcher) follow(ctx context.Context) {
+func (w *Watcher) follow(ctx context.Context) {
 	defer w.line.HangUp()
 	w.retry = usualRetry
 	w.loaded = time.Now()
 	for ctx.Err() == nil {
 		switch {
-		case w.page.Events != "":
+		case w.Page.Events != "":
 			if w.listen(ctx) && machine.Pause(ctx, w.beforeReload()) {
 				w.look(ctx)
 			}
-		case w.page.Refreshes: // in line, or a problem that asks again
-			if machine.Pause(ctx, w.page.Refresh) {
+		case w.Page.Refreshes: // in line, or a problem that asks again
+			if machine.Pause(ctx, w.Page.Refresh) {
 				w.look(ctx)
 			}
 		default:
@@ -66,15 +70,15 @@ func (w *watcher) follow(ctx context.Context) {
 
 // beforeReload is how long the script leaves a page alone: a while after it was
 // loaded, and longer after each reload that changed nothing.
-func (w *watcher) beforeReload() time.Duration {
+func (w *Watcher) beforeReload() time.Duration {
 	since := time.Since(w.loaded)
 	return reloadAfter[min(w.useless, len(reloadAfter)-1)] - since
 }
 
 // listen holds one stream to its end and waits as long as it says. It reports
 // whether to reload the page.
-func (w *watcher) listen(ctx context.Context) (reload bool) {
-	address, err := w.page.Address.Parse(w.page.Events)
+func (w *Watcher) listen(ctx context.Context) (reload bool) {
+	address, err := w.Page.Address.Parse(w.Page.Events)
 	if err != nil {
 		w.crowd.trouble("no address of events")
 		return true
@@ -87,7 +91,7 @@ func (w *watcher) listen(ctx context.Context) (reload bool) {
 		}
 		return false
 	}
-	w.crowd.asked.Add(1)
+	w.crowd.Asked.Add(1)
 	switch {
 	case s.Status == http.StatusNoContent:
 		s.Close(true)
@@ -100,9 +104,9 @@ func (w *watcher) listen(ctx context.Context) (reload bool) {
 		return false
 	}
 	w.failures = 0
-	w.crowd.open.Add(1)
+	w.crowd.Open.Add(1)
 	reload, err = w.read(s)
-	w.crowd.open.Add(-1)
+	w.crowd.Open.Add(-1)
 	s.Close(errors.Is(err, io.EOF))
 	if reload || ctx.Err() != nil {
 		return reload
@@ -115,7 +119,7 @@ func (w *watcher) listen(ctx context.Context) (reload bool) {
 }
 
 // read reads events until one has news, or the stream ends.
-func (w *watcher) read(s *events.Stream) (reload bool, err error) {
+func (w *Watcher) read(s *events.Stream) (reload bool, err error) {
 	for {
 		e, err := s.Next()
 		if err != nil {
@@ -128,12 +132,12 @@ func (w *watcher) read(s *events.Stream) (reload bool, err error) {
 			w.lastID = e.ID
 		}
 		if e.Name == "beat" {
-			w.crowd.beats.Add(1)
+			w.crowd.Beats.Add(1)
 		}
-		if e.Name == "" && e.Data != "" && e.Data != w.page.Version {
-			w.crowd.news.Add(1)
+		if e.Name == "" && e.Data != "" && e.Data != w.Page.Version {
+			w.crowd.News.Add(1)
 			w.hear(e)
-			if !w.crowd.still {
+			if !w.crowd.Still {
 				return true, nil
 			}
 		}
@@ -142,11 +146,11 @@ func (w *watcher) read(s *events.Stream) (reload bool, err error) {
 
 // hear keeps what the script sends with the next page (the time of the reading
 // that it was told of), and notes the first news of a paid payment.
-func (w *watcher) hear(e events.Event) {
+func (w *Watcher) hear(e events.Event) {
 	if _, read, ok := strings.Cut(e.ID, "-"); ok {
 		//nolint:gosec // as the page's script sets it; it is no secret
-		heard := &http.Cookie{Name: "heard", Value: read, Path: w.page.Address.Path, MaxAge: 60}
-		w.client.Jar.SetCookies(w.page.Address, []*http.Cookie{heard})
+		heard := &http.Cookie{Name: "heard", Value: read, Path: w.Page.Address.Path, MaxAge: 60}
+		w.Client.Jar.SetCookies(w.Page.Address, []*http.Cookie{heard})
 	}
 	if w.paid.Load() != nil {
 		now := time.Now()
@@ -156,27 +160,27 @@ func (w *watcher) hear(e events.Event) {
 
 // failed waits as the script does before it tries again: twice as long each
 // time, and never less than the server asks for.
-func (w *watcher) failed(ctx context.Context, atLeast time.Duration) {
+func (w *Watcher) failed(ctx context.Context, atLeast time.Duration) {
 	w.failures++
 	machine.Pause(ctx, max(atLeast, min(firstProbe<<min(w.failures-1, 8), slowestRead)))
 }
 
 // look reloads the page. A loaded page listens anew, without an id.
-func (w *watcher) look(ctx context.Context) {
-	before := w.page.Version
-	w.crowd.reloads.Add(1)
+func (w *Watcher) look(ctx context.Context) {
+	before := w.Page.Version
+	w.crowd.Reloads.Add(1)
 	if w.paid.Load() != nil {
 		w.loads.Add(1)
 	}
-	if err := w.reload(ctx); err != nil {
+	if err := w.Reload(ctx); err != nil {
 		if ctx.Err() == nil {
-			w.crowd.trouble("page: " + named(err))
-			machine.Pause(ctx, personWaits)
+			w.crowd.trouble("page: " + town.Named(err))
+			machine.Pause(ctx, town.PersonWaits)
 		}
 		return
 	}
 	w.lastID, w.retry, w.loaded = "", usualRetry, time.Now()
-	if w.page.Version == before {
+	if w.Page.Version == before {
 		w.useless++
 	} else {
 		w.useless = 0
@@ -185,13 +189,13 @@ func (w *watcher) look(ctx context.Context) {
 }
 
 // head is the request's head as a browser sends it.
-func (w *watcher) head(address *url.URL) string {
-	head := "X-Forwarded-For: " + w.address + "\r\n"
+func (w *Watcher) head(address *url.URL) string {
+	head := "X-Forwarded-For: " + w.Address + "\r\n"
 	if w.lastID != "" {
 		head += "Last-Event-ID: " + w.lastID + "\r\n"
 	}
 	var cookies []string
-	for _, cookie := range w.client.Jar.Cookies(address) {
+	for _, cookie := range w.Client.Jar.Cookies(address) {
 		cookies = append(cookies, cookie.Name+"="+cookie.Value)
 	}
 	if len(cookies) > 0 {

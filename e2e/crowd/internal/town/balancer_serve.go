@@ -1,4 +1,4 @@
-package main
+package town
 
 import (
 	"bytes"
@@ -23,7 +23,7 @@ type balancer struct {
 	base    *http.Transport
 }
 
-func startBalancer(address string, replicas []*replica) (*balancer, error) {
+func startBalancer(address string, replicas []*Replica) (*balancer, error) {
 	b := &balancer{base: newTransport()}
 	b.base.DisableCompression = true
 	b.base.DialContext = (&net.Dialer{Timeout: 2 * time.Second}).DialContext

@@ -1,4 +1,4 @@
-package main
+package figures
 
 import (
 	"math"
@@ -6,21 +6,25 @@ import (
 	"time"
 )
 
-// roundRobin is what the simplest fair schedule would achieve with the same
+// RoundRobin is what the simplest fair schedule would achieve with the same
 // payments: read all that are pending in turn, at the whole rate. A payment
 // that is paid while n are pending is then read after a time evenly distributed
 // between 0 and n/rate.
-type roundRobin struct {
-	rate  float64   // reads a second
+type RoundRobin struct {
+	Rate  float64   // reads a second
 	turns []float64 // n/rate in seconds, of each paid payment
 }
 
-// paid notes a payment, and how many were pending when it was paid.
-func (r *roundRobin) paid(pending int) {
-	r.turns = append(r.turns, float64(pending)/r.rate)
+// Paid notes a payment, and how many were pending when it was paid.
+func (r *RoundRobin) Paid(pending int) {
+	r.turns = append(r.turns, float64(pending)/r.Rate)
 }
 
-func (r *roundRobin) mean() time.Duration {
+// Count is how many were paid.
+func (r *RoundRobin) Count() int { return len(r.turns) }
+
+// Mean is over all payments.
+func (r *RoundRobin) Mean() time.Duration {
 	if len(r.turns) == 0 {
 		return 0
 	}
@@ -31,8 +35,8 @@ func (r *roundRobin) mean() time.Duration {
 	return seconds(sum / float64(len(r.turns)))
 }
 
-// percentile is the percentile over all payments' distributions together.
-func (r *roundRobin) percentile(p float64) time.Duration {
+// Percentile is the percentile over all payments' distributions together.
+func (r *RoundRobin) Percentile(p float64) time.Duration {
 	if len(r.turns) == 0 {
 		return 0
 	}
@@ -48,7 +52,7 @@ func (r *roundRobin) percentile(p float64) time.Duration {
 }
 
 // within is the share of payments that are read in so many seconds.
-func (r *roundRobin) within(wait float64) float64 {
+func (r *RoundRobin) within(wait float64) float64 {
 	var sum float64
 	for _, turn := range r.turns {
 		if turn <= 0 {

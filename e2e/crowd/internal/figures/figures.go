@@ -1,4 +1,4 @@
-package main
+package figures
 
 import (
 	"math"
@@ -7,28 +7,30 @@ import (
 	"time"
 )
 
-// figures collects durations and computes percentiles.
-type figures struct {
+// Durations collects durations and computes percentiles.
+type Durations struct {
 	mu     sync.Mutex
 	values []time.Duration
 }
 
-func (f *figures) add(d time.Duration) {
+// Add adds one.
+func (f *Durations) Add(d time.Duration) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.values = append(f.values, d)
 }
 
-func (f *figures) count() int {
+// Count is how many there are.
+func (f *Durations) Count() int {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	return len(f.values)
 }
 
-// percentile is the smallest value that p per cent of all values don't exceed
+// Percentile is the smallest value that p per cent of all values don't exceed
 // (nearest rank): with few values the 99th is the greatest. Without values it
 // is 0.
-func (f *figures) percentile(p float64) time.Duration {
+func (f *Durations) Percentile(p float64) time.Duration {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if len(f.values) == 0 {
@@ -40,9 +42,11 @@ func (f *figures) percentile(p float64) time.Duration {
 	return sorted[max(rank, 1)-1]
 }
 
-func (f *figures) max() time.Duration { return f.percentile(100) }
+// Max is the greatest.
+func (f *Durations) Max() time.Duration { return f.Percentile(100) }
 
-func (f *figures) mean() time.Duration {
+// Mean is 0 without values.
+func (f *Durations) Mean() time.Duration {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if len(f.values) == 0 {

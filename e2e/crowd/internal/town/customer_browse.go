@@ -1,4 +1,4 @@
-package main
+package town
 
 import (
 	"context"
@@ -15,12 +15,13 @@ import (
 	"payapp/e2e/crowd/internal/shop"
 )
 
-// customer is a person with a browser of their own that runs no scripts.
-type customer struct {
-	address string // the client's, as X-Forwarded-For
-	order   shop.Order
-	client  *http.Client
-	page    *pages.Page // what the browser shows; nil before the first answer
+// Customer is a person with a browser of their own that runs no scripts.
+type Customer struct {
+	Address string // the client's, as X-Forwarded-For
+	Order   shop.Order
+	Link    string // what they open
+	Client  *http.Client
+	Page    *pages.Page // what the browser shows; nil before the first answer
 }
 
 // newTransport is shared by browsers, so that a crowd needs few connections; a
@@ -29,23 +30,27 @@ func newTransport() *http.Transport {
 	return &http.Transport{MaxIdleConns: 512, MaxIdleConnsPerHost: 512, IdleConnTimeout: 30 * time.Second}
 }
 
-func newCustomer(transport http.RoundTripper, address string, o shop.Order) *customer {
+// NewCustomer is at an address, with an order whose RedirectURL they open.
+func NewCustomer(transport http.RoundTripper, address string, o shop.Order) *Customer {
 	jar, _ := cookiejar.New(nil) // never fails without options
-	return &customer{address: address, order: o, client: &http.Client{Transport: transport, Jar: jar, Timeout: time.Minute}}
+	return &Customer{
+		Address: address, Order: o, Link: o.RedirectURL,
+		Client: &http.Client{Transport: transport, Jar: jar, Timeout: time.Minute},
+	}
 }
 
-// get loads an address and follows redirects.
-func (c *customer) get(ctx context.Context, address string) error {
+// Get loads an address and follows redirects.
+func (c *Customer) Get(ctx context.Context, address string) error {
 	return c.load(ctx, http.MethodGet, address, nil)
 }
 
 // press fills in the form with this button, and sends it.
-func (c *customer) press(ctx context.Context, filled map[string]string, actions ...string) error {
-	f, pressed, ok := c.page.WithAction(actions...)
+func (c *Customer) press(ctx context.Context, filled map[string]string, actions ...string) error {
+	f, pressed, ok := c.Page.WithAction(actions...)
 	if !ok {
-		return fmt.Errorf("the %s page has no button %s", c.page.Kind, strings.Join(actions, " or "))
+		return fmt.Errorf("the %s page has no button %s", c.Page.Kind, strings.Join(actions, " or "))
 	}
-	target, err := c.page.Address.Parse(f.Action)
+	target, err := c.Page.Address.Parse(f.Action)
 	if err != nil {
 		return err
 	}
@@ -53,17 +58,17 @@ func (c *customer) press(ctx context.Context, filled map[string]string, actions 
 }
 
 // again reloads the page as its refresh says.
-func (c *customer) again(ctx context.Context) error {
-	target, err := c.page.Address.Parse(c.page.RefreshTo)
+func (c *Customer) again(ctx context.Context) error {
+	target, err := c.Page.Address.Parse(c.Page.RefreshTo)
 	if err != nil {
 		return err
 	}
-	return c.get(ctx, target.String())
+	return c.Get(ctx, target.String())
 }
 
 var errNoPage = errors.New("the answer is no page")
 
-func (c *customer) load(ctx context.Context, method, address string, values url.Values) error {
+func (c *Customer) load(ctx context.Context, method, address string, values url.Values) error {
 	var body io.Reader
 	if values != nil {
 		body = strings.NewReader(values.Encode())
@@ -72,14 +77,14 @@ func (c *customer) load(ctx context.Context, method, address string, values url.
 	if err != nil {
 		return err
 	}
-	request.Header.Set("X-Forwarded-For", c.address)
+	request.Header.Set("X-Forwarded-For", c.Address)
 	request.Header.Set("Accept", "text/html,application/xhtml+xml,*/*;q=0.8")
 	request.Header.Set("Accept-Language", "en")
 	if values != nil {
 		request.Header.Set("Content-Type", "application/x-www-form-urlencoded")
-		request.Header.Set("Origin", c.page.Address.Scheme+"://"+c.page.Address.Host)
+		request.Header.Set("Origin", c.Page.Address.Scheme+"://"+c.Page.Address.Host)
 	}
-	response, err := c.client.Do(request)
+	response, err := c.Client.Do(request)
 	if err != nil {
 		return err
 	}
@@ -91,6 +96,6 @@ func (c *customer) load(ctx context.Context, method, address string, values url.
 	if p.Kind == "" {
 		return fmt.Errorf("%w: %s", errNoPage, response.Status)
 	}
-	c.page = p
+	c.Page = p
 	return nil
 }

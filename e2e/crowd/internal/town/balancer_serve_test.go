@@ -1,4 +1,4 @@
-package main
+package town
 
 import (
 	"io"
@@ -19,7 +19,7 @@ func TestBalancerPassesDeadReplicas(t *testing.T) {
 		_, _ = io.WriteString(w, r.Host)
 	}))
 	defer up.Close()
-	replicas := []*replica{{address: unused(t)}, {address: strings.TrimPrefix(up.URL, "http://")}, {address: unused(t)}}
+	replicas := []*Replica{{address: unused(t)}, {address: strings.TrimPrefix(up.URL, "http://")}, {address: unused(t)}}
 	front := unused(t)
 	b, err := startBalancer(front, replicas)
 	if err != nil {

@@ -1,4 +1,4 @@
-package main
+package watchers
 
 import (
 	"cmp"
@@ -12,15 +12,15 @@ import (
 
 // delay is how long a customer waited, and when they paid.
 type delay struct {
-	watcher *watcher
+	watcher *Watcher
 	paid    time.Time
 	took    time.Duration
 }
 
-// slowest describes the longest delays: when it was paid, how long it took
+// Slowest describes the longest delays: when it was paid, how long it took
 // until the gateway was asked and until the stream said so, and how many pages
 // were loaded by then.
-func (c *crowd) slowest(n int, since time.Time, t *gateway.Tally) string {
+func (c *Crowd) Slowest(n int, since time.Time, t *gateway.Tally) string {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	slices.SortFunc(c.slow, func(a, b delay) int { return cmp.Compare(b.took, a.took) })
@@ -31,7 +31,7 @@ func (c *crowd) slowest(n int, since time.Time, t *gateway.Tally) string {
 			told = after(d.paid, *at)
 		}
 		all = append(all, fmt.Sprintf("%.0fs (paid at %.0fs, read %s, told %s, pages %d)",
-			d.took.Seconds(), d.paid.Sub(since).Seconds(), after(d.paid, t.ReadAfter(d.watcher.order.IDPayin, d.paid)), told,
+			d.took.Seconds(), d.paid.Sub(since).Seconds(), after(d.paid, t.ReadAfter(d.watcher.Order.IDPayin, d.paid)), told,
 			d.watcher.loads.Load()))
 	}
 	return strings.Join(all, ", ")
