@@ -1,13 +1,15 @@
 package e2e
 
 import (
+	"payapp/e2e/kit"
+	"payapp/e2e/suite"
 	"strings"
 	"testing"
 
 	"github.com/chromedp/cdproto/fetch"
 )
 
-var promptPay = choice{method: "PROMPTPAY", fields: [][2]string{{"accountNumber", "0801234567"}}}
+var promptPay = suite.PromptPay
 
 // beforePaying pays up to the Pay button, where all accidents begin.
 func beforePaying(t *testing.T, c customer, o order) *tab {
@@ -19,12 +21,12 @@ func beforePaying(t *testing.T, c customer, o order) *tab {
 
 func (b *tab) fillIn(o order) {
 	b.t.Helper()
-	b.enter(o)
-	for b.page() == "options" {
-		b.choose(promptPay)
+	b.Enter(o)
+	for b.Page() == "options" {
+		b.Choose(promptPay)
 	}
-	b.want("details")
-	b.fill("accountNumber", "0801234567")
+	b.Want("details")
+	b.Fill("accountNumber", "0801234567")
 }
 
 // slow makes creations overlap at the gateway.
@@ -33,25 +35,25 @@ const slow = "~slow@2s"
 // Fault 17: a double click on Pay makes one payment, with and without the
 // script's guard.
 func TestFault17_DoubleClickOnPay(t *testing.T) {
-	for _, c := range []customer{{device: desktop}, {device: desktop, noScript: true}} {
+	for _, c := range []customer{{Device: desktop}, {Device: desktop, NoScript: true}} {
 		t.Run(c.String(), func(t *testing.T) {
 			begin(t)
 			o := newOrder(t, "99.00", "THB", "steering", slow)
 			b := beforePaying(t, c, o)
-			pay := b.locate(action("pay"))
+			pay := b.Locate(action("pay"))
 			// The answers don't arrive before the second press.
-			b.hold(&fetch.RequestPattern{URLPattern: theWorld.app + "/pay/*/pay", RequestStage: fetch.RequestStageResponse})
-			b.leave(func() {
-				b.tap(pay)
-				b.tap(pay)
-				b.letGo()
+			b.Hold(&fetch.RequestPattern{URLPattern: theWorld.App + "/pay/*/pay", RequestStage: fetch.RequestStageResponse})
+			b.Leave(func() {
+				b.Tap(pay)
+				b.Tap(pay)
+				b.LetGo()
 			})
-			b.want("instructions")
-			if got := o.read().Method.Code; got != "PROMPTPAY" {
+			b.Want("instructions")
+			if got := o.Read().Method.Code; got != "PROMPTPAY" {
 				t.Errorf("the payment is by %q", got)
 			}
 			// Without script the browser may send both.
-			if posts := b.seen.count("POST", "/pay"); posts != 1 && !c.noScript {
+			if posts := b.Seen.Count("POST", "/pay"); posts != 1 && !c.NoScript {
 				t.Errorf("%d posts were sent", posts)
 			}
 		})
@@ -63,19 +65,19 @@ func TestFault17_DoubleClickOnPay(t *testing.T) {
 func TestFault17_PayInTwoTabsAtOnce(t *testing.T) {
 	begin(t)
 	o := newOrder(t, "99.00", "THB", "steering", slow)
-	a := beforePaying(t, customer{device: desktop}, o)
+	a := beforePaying(t, customer{Device: desktop}, o)
 	b := a.second()
-	b.visit(theWorld.app + a.path())
-	b.want("details")
+	b.Visit(theWorld.App + a.Path())
+	b.Want("details")
 	for _, tab := range []*tab{a, b} {
-		tab.fill("accountNumber", "0801234567")
+		tab.Fill("accountNumber", "0801234567")
 	}
-	payA, payB := a.locate(action("pay")), b.locate(action("pay"))
-	a.tap(payA)
-	b.tap(payB)
+	payA, payB := a.Locate(action("pay")), b.Locate(action("pay"))
+	a.Tap(payA)
+	b.Tap(payB)
 	for _, tab := range []*tab{a, b} {
-		tab.want("instructions")
-		if posts := tab.seen.count("POST", "/pay"); posts != 1 {
+		tab.Want("instructions")
+		if posts := tab.Seen.Count("POST", "/pay"); posts != 1 {
 			t.Errorf("%d posts were sent", posts)
 		}
 	}
@@ -84,52 +86,46 @@ func TestFault17_PayInTwoTabsAtOnce(t *testing.T) {
 // Fault 18: going back after paying, and reloading, show what is due, without
 // asking whether to send a form again.
 func TestFault18_BackAndReload(t *testing.T) {
-	for _, c := range []customer{{device: phone}, {device: desktop, noScript: true}} {
+	for _, c := range []customer{{Device: phone}, {Device: desktop, NoScript: true}} {
 		t.Run(c.String(), func(t *testing.T) {
 			begin(t)
 			b := beforePaying(t, c, newOrder(t, "99.00", "THB"))
-			here := b.path()
-			b.press(action("pay"))
-			b.want("instructions")
-			b.reload()
-			b.want("instructions")
-			b.press("main " + action("continue"))
-			b.want("status")
-			b.back()
-			b.want("status")
+			here := b.Path()
+			b.Press(action("pay"))
+			b.Want("instructions")
+			b.Reload()
+			b.Want("instructions")
+			b.Press("main " + action("continue"))
+			b.Want("status")
+			b.Back()
+			b.Want("status")
 			for _, early := range []string{"/pay", "/reference", "/choose"} {
-				b.visit(theWorld.app + here + early)
-				b.want("status")
-				if b.path() != here {
-					t.Errorf("%s leads to %s, want %s", early, b.path(), here)
+				b.Visit(theWorld.App + here + early)
+				b.Want("status")
+				if b.Path() != here {
+					t.Errorf("%s leads to %s, want %s", early, b.Path(), here)
 				}
 			}
 		})
 	}
 }
 
-// back presses the browser's back button.
-func (b *tab) back() {
-	b.t.Helper()
-	b.leave(func() { b.tell(`history.back()`) })
-}
-
 // Fault 19: two payments in two tabs of one browser never mix.
 func TestFault19_TwoTabsWithTwoPayments(t *testing.T) {
 	begin(t)
 	one, two := newOrder(t, "11.00", "THB"), newOrder(t, "22.00", "THB")
-	a := open(t, customer{device: desktop})
-	a.enter(one)
+	a := open(t, customer{Device: desktop})
+	a.Enter(one)
 	b := a.second()
-	b.enter(two)
+	b.Enter(two)
 	for _, tab := range []*tab{a, b} {
-		tab.pay(promptPay)
-		tab.want("instructions")
+		tab.Pay(promptPay)
+		tab.Want("instructions")
 	}
-	two.set("REFUSED")
-	b.wantStatus("failed")
-	a.reload()
-	a.want("instructions")
+	two.Set("REFUSED")
+	b.WaitStatus("failed")
+	a.Reload()
+	a.Want("instructions")
 	for tab, amount := range map[*tab]string{a: "11.00", b: "22.00"} {
 		if got := ask[string](tab, `document.querySelector("[data-amount]").dataset.amount`); got != amount {
 			t.Errorf("the tab of %s shows %s", amount, got)
@@ -142,42 +138,42 @@ func TestFault19_TwoTabsWithTwoPayments(t *testing.T) {
 func TestFault19_OnePaymentInTwoBrowsers(t *testing.T) {
 	begin(t)
 	o := newOrder(t, "1234.50", "THB")
-	here, there := open(t, customer{device: desktop}), open(t, customer{device: phone})
-	here.enter(o)
-	there.enter(o)
-	there.click(`input[name=paymentMethodCode][value=ONLINE]`)
-	there.press(`button:not([name])` + action("continue"))
-	here.pay(promptPay)
-	here.want("instructions")
-	there.press(`button[name=paymentOperatorCode][value="004"]`)
-	there.pay(choice{method: "ONLINE", operator: "004"})
-	there.want("instructions")
-	if got := there.hook("method"); got != "PROMPTPAY" {
+	here, there := open(t, customer{Device: desktop}), open(t, customer{Device: phone})
+	here.Enter(o)
+	there.Enter(o)
+	there.Click(`input[name=paymentMethodCode][value=ONLINE]`)
+	there.Press(`button:not([name])` + action("continue"))
+	here.Pay(promptPay)
+	here.Want("instructions")
+	there.Press(`button[name=paymentOperatorCode][value="004"]`)
+	there.Pay(choice{Method: "ONLINE", Operator: "004"})
+	there.Want("instructions")
+	if got := there.Hook("method"); got != "PROMPTPAY" {
 		t.Errorf("the second browser shows %q, want PROMPTPAY", got)
 	}
-	if !there.has(`main [role=status]`) {
+	if !there.Has(`main [role=status]`) {
 		t.Error("nobody says what was started")
 	}
-	o.set("SUCCESS")
-	here.awaitStatus("success")
-	there.awaitStatus("success")
+	o.Set("SUCCESS")
+	here.AwaitStatus("success")
+	there.AwaitStatus("success")
 }
 
 // Fault 20: a page that the back button restores from the browser's cache finds
 // out what happened meanwhile.
 func TestFault20_BackToAnOldStatus(t *testing.T) {
-	for _, c := range []customer{{device: phone}, {device: desktop, noScript: true}} {
+	for _, c := range []customer{{Device: phone}, {Device: desktop, NoScript: true}} {
 		t.Run(c.String(), func(t *testing.T) {
 			begin(t)
 			o := newOrder(t, "99.00", "THB")
 			b := beforePaying(t, c, o)
-			b.press(action("pay"))
-			b.want("instructions")
-			b.press("a" + action("return"))
-			b.inSandbox()
-			o.set("SUCCESS")
-			b.back()
-			b.wantStatus("success")
+			b.Press(action("pay"))
+			b.Want("instructions")
+			b.Press("a" + action("return"))
+			b.InSandbox()
+			o.Set("SUCCESS")
+			b.Back()
+			b.WaitStatus("success")
 		})
 	}
 }
@@ -187,30 +183,30 @@ func TestFault20_BackToAnOldStatus(t *testing.T) {
 func TestFault20_PageShowAsksAgain(t *testing.T) {
 	begin(t)
 	o := newOrder(t, "99.00", "THB")
-	b := beforePaying(t, customer{device: phone}, o)
-	b.press(action("pay"))
-	b.want("instructions")
-	b.leave(func() { b.tell(`dispatchEvent(new PageTransitionEvent("pageshow", {persisted: true}))`) })
-	b.want("instructions")
+	b := beforePaying(t, customer{Device: phone}, o)
+	b.Press(action("pay"))
+	b.Want("instructions")
+	b.Leave(func() { b.Tell(`dispatchEvent(new PageTransitionEvent("pageshow", {persisted: true}))`) })
+	b.Want("instructions")
 }
 
 // Fault 23: without cookies there is one clear page and no redirect loop.
 func TestFault23_CookiesOff(t *testing.T) {
 	begin(t)
 	o := newOrder(t, "99.00", "THB")
-	own, err := startBrowser(noCookies)
+	own, err := kit.StartBrowser(kit.Options{Settings: noCookies})
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(own.stop)
-	b := openIn(t, own, customer{device: phone})
-	b.seen.expect(400)
-	b.enter(o)
-	b.want("problem")
-	if got := b.hook("problem"); got != "session-missing" {
+	t.Cleanup(own.Stop)
+	b := openIn(t, own, customer{Device: phone})
+	b.Seen.Expect(400)
+	b.Enter(o)
+	b.Want("problem")
+	if got := b.Hook("problem"); got != "session-missing" {
 		t.Errorf("data-problem is %q", got)
 	}
-	if n := b.seen.count("GET", ""); n > 4 {
+	if n := b.Seen.Count("GET", ""); n > 4 {
 		t.Errorf("%d requests: going in circles", n)
 	}
 }
@@ -220,29 +216,29 @@ func TestFault23_CookiesOff(t *testing.T) {
 func TestFault06_LinksOpenedAgain(t *testing.T) {
 	begin(t)
 	o := newOrder(t, "99.00", "THB")
-	b := beforePaying(t, customer{device: phone}, o)
-	b.press(action("pay"))
-	b.want("instructions")
-	o.set("SUCCESS")
-	b.awaitStatus("success")
+	b := beforePaying(t, customer{Device: phone}, o)
+	b.Press(action("pay"))
+	b.Want("instructions")
+	o.Set("SUCCESS")
+	b.AwaitStatus("success")
 
-	elsewhere := open(t, customer{device: desktop, noScript: true})
-	elsewhere.enter(o)
-	elsewhere.want("status")
-	elsewhere.awaitStatus("success")
+	elsewhere := open(t, customer{Device: desktop, NoScript: true})
+	elsewhere.Enter(o)
+	elsewhere.Want("status")
+	elsewhere.AwaitStatus("success")
 
-	address, token := o.statusURL()
-	late := open(t, customer{device: phone})
-	late.seen.keep(address, token)
+	address, token := o.StatusURL()
+	late := open(t, customer{Device: phone})
+	late.Seen.Keep(address, token)
 	for range 2 {
-		late.visit(address)
-		late.want("status")
-		late.awaitStatus("success")
-		if !strings.HasPrefix(late.path(), "/status/") {
-			t.Errorf("the status link ends at %s", late.path())
+		late.Visit(address)
+		late.Want("status")
+		late.AwaitStatus("success")
+		if !strings.HasPrefix(late.Path(), "/status/") {
+			t.Errorf("the status link ends at %s", late.Path())
 		}
 	}
-	if got, want := late.link("return"), o.link.Get("returnUrl"); got != want {
+	if got, want := late.Link("return"), o.Link.Get("returnUrl"); got != want {
 		t.Errorf("return leads to %q, want %q", got, want)
 	}
 }
@@ -252,24 +248,24 @@ func TestFault06_LinksOpenedAgain(t *testing.T) {
 func TestFault21_ReturnInAnotherBrowser(t *testing.T) {
 	begin(t)
 	o := newOrder(t, "1234.50", "THB")
-	b := open(t, customer{device: phone})
-	b.enter(o)
-	b.pay(choice{method: "ONLINE", operator: "004"})
-	b.want("leaving")
-	bank := b.link("proceed")
+	b := open(t, customer{Device: phone})
+	b.Enter(o)
+	b.Pay(choice{Method: "ONLINE", Operator: "004"})
+	b.Want("leaving")
+	bank := b.Link("proceed")
 
-	b.letGo()
-	other := open(t, customer{device: desktop})
-	other.visit(bank)
-	other.press(action("pay"))
-	other.want("problem")
-	if got := other.hook("problem"); got != "return-no-session" {
+	b.LetGo()
+	other := open(t, customer{Device: desktop})
+	other.Visit(bank)
+	other.Press(action("pay"))
+	other.Want("problem")
+	if got := other.Hook("problem"); got != "return-no-session" {
 		t.Errorf("data-problem is %q", got)
 	}
-	if got, want := other.link("return"), o.link.Get("returnUrl"); got != want {
+	if got, want := other.Link("return"), o.Link.Get("returnUrl"); got != want {
 		t.Errorf("return leads to %q, want %q", got, want)
 	}
-	b.inSandbox() // the first browser's leaving page has gone on
+	b.InSandbox() // the first browser's leaving page has gone on
 }
 
 // An invalid link gets a page that names the parameter at fault, and no way to
@@ -277,28 +273,28 @@ func TestFault21_ReturnInAnotherBrowser(t *testing.T) {
 func TestUselessLinks(t *testing.T) {
 	begin(t)
 	o := newOrder(t, "99.00", "THB")
-	b := open(t, customer{device: phone})
-	b.seen.expect(400, 403, 404)
+	b := open(t, customer{Device: phone})
+	b.Seen.Expect(400, 403, 404)
 	for _, c := range []struct{ name, value, problem string }{
 		{"amount", "-1", "entry-invalid"},
 		{"currencyCode", "XXX", "entry-invalid"},
 		{"returnUrl", "javascript:alert(1)", "entry-invalid"},
 		{"token", "nonsense", "token-rejected"},
 	} {
-		link := o.link
+		link := o.Link
 		was := link.Get(c.name)
 		link.Set(c.name, c.value)
-		b.seen.keep(o.url())
-		b.visit(o.url())
-		b.want("problem")
-		if got := b.hook("problem"); got != c.problem {
+		b.Seen.Keep(o.URL())
+		b.Visit(o.URL())
+		b.Want("problem")
+		if got := b.Hook("problem"); got != c.problem {
 			t.Errorf("%s=%s: data-problem is %q, want %q", c.name, c.value, got, c.problem)
 		}
 		link.Set(c.name, was)
 	}
-	b.visit(theWorld.app + "/no/such/page")
-	b.want("problem")
-	if b.has(action("pay")) {
+	b.Visit(theWorld.App + "/no/such/page")
+	b.Want("problem")
+	if b.Has(action("pay")) {
 		t.Error("there is something to pay")
 	}
 }

@@ -19,30 +19,30 @@ func TestFault35_ThePhonesClockIsOff(t *testing.T) {
 		t.Run(off.String(), func(t *testing.T) {
 			begin(t)
 			o := newOrder(t, "99.00", "THB", "steering", "~expires@9m")
-			b := open(t, customer{device: phone})
+			b := open(t, customer{Device: phone})
 			b.clockOff(off)
-			b.enter(o)
-			for b.page() == "options" {
-				b.choose(promptPay)
+			b.Enter(o)
+			for b.Page() == "options" {
+				b.Choose(promptPay)
 			}
-			b.fill("accountNumber", "0801234567")
-			b.press(action("pay"))
-			b.want("instructions")
+			b.Fill("accountNumber", "0801234567")
+			b.Press(action("pay"))
+			b.Want("instructions")
 			if now := time.UnixMilli(ask[int64](b, `Date.now()`)); (time.Until(now) - off).Abs() > time.Minute {
 				t.Fatalf("the phone's clock is %v off", time.Until(now))
 			}
-			b.until("saying how long", `document.querySelector("[data-near]")?.checkVisibility()`)
+			b.Until("saying how long", `document.querySelector("[data-near]")?.checkVisibility()`)
 			// With the phone's clock it would be 4, or nothing yet.
 			if left := ask[int](b, `+document.querySelector("[data-near]").textContent.match(/\d+/)[0]`); left < 5 || left > 9 {
 				t.Errorf("it says that %d minutes are left", left)
 			}
-			shown := b.document()
-			o.set("SUCCESS")
-			b.awaitStatus("success")
-			if b.document() == shown {
+			shown := b.Document()
+			o.Set("SUCCESS")
+			b.AwaitStatus("success")
+			if b.Document() == shown {
 				t.Error("that is still the first document")
 			}
-			if n := b.seen.count("GET", ""); n > 12 {
+			if n := b.Seen.Count("GET", ""); n > 12 {
 				t.Errorf("%d requests: it asks in circles", n)
 			}
 		})
@@ -53,7 +53,7 @@ func TestFault35_ThePhonesClockIsOff(t *testing.T) {
 func (b *tab) clockOff(off time.Duration) {
 	b.t.Helper()
 	const script = `(now => { Date = class extends Date { constructor(...of) { of.length ? super(...of) : super(now() + %[1]d) } static now() { return now() + %[1]d } } })(Date.now.bind(Date))`
-	b.do(func(ctx context.Context, s *chromedp.Target) error {
+	b.Do(func(ctx context.Context, s *chromedp.Target) error {
 		_, err := cdp.Call(ctx, s, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: fmt.Sprintf(script, off.Milliseconds())})
 		return err
 	})

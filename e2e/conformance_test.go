@@ -11,6 +11,7 @@ import (
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 
+	"payapp/e2e/kit"
 	"payapp/i18n"
 	"payapp/views/gallery"
 )
@@ -40,10 +41,10 @@ type conformance struct {
 // Every page is conforming HTML, by an independent validator: in English and in
 // one other language in turn.
 func TestPagesConform(t *testing.T) {
-	b, address, languages := galleryOn(t, customer{device: desktop})
-	b.visit(address + "/status-pending")
+	b, address, languages := galleryOn(t, customer{Device: desktop})
+	b.Visit(address + "/status-pending")
 	b.still()
-	world := b.worldWith("html-validate", htmlValidate+judge)
+	world := b.WorldWith("html-validate", htmlValidate+judge)
 	if found := b.conform(world, `<!doctype html><html lang="en"><head><title>x</title></head><body><p><div>x</div></p><img src="x"></body></html>`); len(found) < 2 {
 		t.Fatalf("of a paragraph around a block, and a picture without words, it finds %+v", found)
 	}
@@ -80,9 +81,9 @@ func source(t *testing.T, address string) string {
 // conform validates a document's text.
 func (b *tab) conform(world runtime.ExecutionContextID, document string) []conformance {
 	b.t.Helper()
-	ctx, cancel := context.WithTimeout(b.root, patience)
+	ctx, cancel := context.WithTimeout(b.Root, kit.Patience)
 	defer cancel()
-	text, err := chromedp.Run(ctx, chromedp.Evaluate[string](`judge.validateString(`+quoted(document)+`).then(report => JSON.stringify(report.results.flatMap(r => r.messages.map(m => (
+	text, err := chromedp.Run(ctx, chromedp.Evaluate[string](`judge.validateString(`+kit.Quoted(document)+`).then(report => JSON.stringify(report.results.flatMap(r => r.messages.map(m => (
 		{Rule: m.ruleId, Message: m.message, Selector: m.selector ?? "", Line: m.line})))))`,
 		func(p *runtime.EvaluateParams) { p.ContextID = world }, chromedp.EvalAwaitPromise))
 	if err != nil {

@@ -3,12 +3,8 @@
 //
 // The suites find everything by the hooks of the contract (data-page, data-action,
 // names of inputs …), get their tokens from the gateway's own interface and steer
-// the sandbox as its start page says. They don't depend on the application's code,
-// so they also run against a deployed one:
-//
-//	go test ./e2e/                                    application and sandbox in this process
-//	PAYAPP_E2E_URL=http://localhost:8080 \
-//	PAYAPP_E2E_SANDBOX_URL=http://localhost:8081 go test ./e2e/
+// the sandbox as its start page says. Application and sandbox run in this process;
+// `payapp e2e` has their walks for a deployed one.
 //
 // Each browser tab is observed. Any test fails on an error in the console, a
 // violation of the content security policy, a request that failed or went to a

@@ -32,8 +32,8 @@ var scripts = []struct{ lang, name string }{
 
 // The README's phones have a common size, those of the languages half of it.
 var (
-	readmePhone    = device{"phone", 360, 812, 1.3, true}
-	languagesPhone = device{"phone", 360, 740, 0.7, true}
+	readmePhone    = device{Name: "phone", Width: 360, Height: 812, Scale: 1.3, Mobile: true}
+	languagesPhone = device{Name: "phone", Width: 360, Height: 740, Scale: 0.7, Mobile: true}
 )
 
 func documentPictures() []shown {
@@ -52,7 +52,7 @@ func documentPictures() []shown {
 // their pages; `make languages` retakes them.
 func TestDocumentPictures(t *testing.T) {
 	const gap = 8
-	b, address, _ := galleryOn(t, customer{device: readmePhone})
+	b, address, _ := galleryOn(t, customer{Device: readmePhone})
 	b.setFonts()
 	for _, s := range documentPictures() {
 		file := filepath.Join("..", "docs", "img", s.file)
@@ -60,20 +60,20 @@ func TestDocumentPictures(t *testing.T) {
 		if len(s.entries) > 1 {
 			around = gap
 		}
-		pixels := func(css int64) int { return int(float64(css)*s.device.scale + 0.5) }
+		pixels := func(css int64) int { return int(float64(css)*s.device.Scale + 0.5) }
 		if golden.Updating() {
 			var row []image.Image
 			for _, e := range s.entries {
-				row = append(row, b.posed(address, photo{entry: e, lang: s.lang, device: s.device}, s.device.height))
+				row = append(row, b.posed(address, photo{entry: e, lang: s.lang, device: s.device}, s.device.Height))
 			}
-			writePicture(t, file, pictures.Beside(row, pixels(s.device.height), around), pictures.Fine)
+			writePicture(t, file, pictures.Beside(row, pixels(s.device.Height), around), pictures.Fine)
 		}
 		picture, err := readPicture(file)
 		if err != nil {
 			t.Errorf("%v; it is made by: make languages", err)
 			continue
 		}
-		want := image.Pt(around+len(s.entries)*(pixels(s.device.width)+around), pixels(s.device.height)+2*around)
+		want := image.Pt(around+len(s.entries)*(pixels(s.device.Width)+around), pixels(s.device.Height)+2*around)
 		if got := picture.Bounds().Size(); got != want {
 			t.Errorf("%s has %v pixels, want %v", s.file, got, want)
 		}

@@ -11,6 +11,7 @@ import (
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
 
+	"payapp/e2e/kit"
 	"payapp/i18n"
 	"payapp/views/gallery"
 )
@@ -26,7 +27,7 @@ func galleryOn(t *testing.T, c customer) (b *tab, address string, languages []st
 	for _, l := range bundle.Locales() {
 		languages = append(languages, l.Tag())
 	}
-	server := httptest.NewServer(gallery.Handler(bundle, os.DirFS(walksFolder)))
+	server := httptest.NewServer(gallery.Handler(bundle, os.DirFS(albumFolder), nil))
 	t.Cleanup(server.Close)
 	b = open(t, c)
 	b.inGallery(server.URL)
@@ -35,13 +36,13 @@ func galleryOn(t *testing.T, c customer) (b *tab, address string, languages []st
 
 // What sticks out is found, whichever way the page is read.
 func TestWideOnesAreFound(t *testing.T) {
-	b, address, _ := galleryOn(t, customer{device: narrow})
+	b, address, _ := galleryOn(t, customer{Device: kit.Narrow})
 	for _, lang := range []string{"en", i18n.PseudoRTL} {
-		b.visit(address + "/status-pending?lang=" + lang)
+		b.Visit(address + "/status-pending?lang=" + lang)
 		b.still()
-		b.tell(`document.querySelector("h1").replaceChildren(Object.assign(document.createElement("canvas"), {width: 500}))`)
-		b.check()
-		faults, _ := b.seen.take()
+		b.Tell(`document.querySelector("h1").replaceChildren(Object.assign(document.createElement("canvas"), {width: 500}))`)
+		b.Check()
+		faults, _ := b.Seen.Take()
 		if len(faults) != 1 || !strings.Contains(faults[0], "scrolls to the side") {
 			t.Errorf("%s: got %q", lang, faults)
 		}
@@ -50,10 +51,10 @@ func TestWideOnesAreFound(t *testing.T) {
 
 // What can be pressed has 44 px each way, also where its word is short.
 func TestShortWordsAreEasyToPress(t *testing.T) {
-	b, address, languages := galleryOn(t, customer{device: phone})
+	b, address, languages := galleryOn(t, customer{Device: phone})
 	for _, lang := range languages {
 		for _, page := range []string{"details-promptpay", "options-banks", "options-banks-none"} {
-			b.visit(address + "/" + page + "?lang=" + lang)
+			b.Visit(address + "/" + page + "?lang=" + lang)
 			b.still()
 			b.wantPressable(page + " in " + lang)
 		}
@@ -62,17 +63,17 @@ func TestShortWordsAreEasyToPress(t *testing.T) {
 
 // What is folded on the screen is there on paper.
 func TestSectionsArePrinted(t *testing.T) {
-	b, address, _ := galleryOn(t, customer{device: desktop})
-	b.visit(address + "/instructions-virtual-account?lang=en")
+	b, address, _ := galleryOn(t, customer{Device: desktop})
+	b.Visit(address + "/instructions-virtual-account?lang=en")
 	b.still()
 	const folded = `[...document.querySelectorAll("[data-fold]")].filter(e => e.getBoundingClientRect().bottom < e.querySelector("li:last-child").getBoundingClientRect().bottom ||
 		e.clientHeight <= e.querySelector("summary").offsetHeight).length`
-	b.until("folded", folded+" > 0")
-	b.do(func(ctx context.Context, s *chromedp.Target) error {
+	b.Until("folded", folded+" > 0")
+	b.Do(func(ctx context.Context, s *chromedp.Target) error {
 		_, err := cdp.Call(ctx, s, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: "print"})
 		return err
 	})
-	b.until("on paper", `matchMedia("print").matches && document.readyState == "complete"`)
+	b.Until("on paper", `matchMedia("print").matches && document.readyState == "complete"`)
 	if n := ask[int](b, folded); n > 0 {
 		t.Errorf("%d sections are closed on paper", n)
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/chromedp/cdproto/fetch"
 	"github.com/chromedp/chromedp"
 
+	"payapp/e2e/kit"
 	"payapp/i18n"
 	"payapp/views/gallery"
 )
@@ -38,27 +39,27 @@ func turns(list []string, page int) []string {
 func TestEveryPage(t *testing.T) {
 	for _, lang := range []string{"en", "th"} {
 		t.Run(lang, func(t *testing.T) {
-			b, address, _ := galleryOn(t, customer{device: phone})
+			b, address, _ := galleryOn(t, customer{Device: phone})
 			for _, e := range gallery.Entries() {
 				b.wear(phone)
-				b.visit(address + "/" + e.Name + "?lang=" + lang)
+				b.Visit(address + "/" + e.Name + "?lang=" + lang)
 				b.still()
-				b.inspectAll()
+				b.InspectAll()
 				b.wantNarrow(e.Name + " in " + lang)
 			}
 		})
 	}
 	t.Run("pseudo", func(t *testing.T) {
-		b, address, _ := galleryOn(t, customer{device: phone})
+		b, address, _ := galleryOn(t, customer{Device: phone})
 		pseudo := []string{i18n.PseudoLong, i18n.PseudoRTL}
 		for i, e := range gallery.Entries() {
 			judged := turns([]string{i18n.PseudoLong, "", i18n.PseudoRTL}, i) // every third page is skipped: axe takes long
 			for _, lang := range pseudo {
 				b.wear(phone)
-				b.visit(address + "/" + e.Name + "?lang=" + lang)
+				b.Visit(address + "/" + e.Name + "?lang=" + lang)
 				b.still()
 				if slices.Contains(judged, lang) {
-					b.inspectAll()
+					b.InspectAll()
 				}
 				b.wantPressable(e.Name + " in " + lang)
 				b.wantNarrow(e.Name + " in " + lang)
@@ -66,15 +67,15 @@ func TestEveryPage(t *testing.T) {
 		}
 	})
 	t.Run("others", func(t *testing.T) {
-		b, address, languages := galleryOn(t, customer{device: phone})
+		b, address, languages := galleryOn(t, customer{Device: phone})
 		others := slices.DeleteFunc(languages, func(tag string) bool { return tag == "en" || tag == "th" })
 		for i, e := range gallery.Entries() {
 			for _, lang := range turns(others, i) {
 				b.wear(phone)
-				b.visit(address + "/" + e.Name + "?lang=" + lang)
+				b.Visit(address + "/" + e.Name + "?lang=" + lang)
 				b.still()
 				if everything {
-					b.inspectAll()
+					b.InspectAll()
 				}
 				b.wantPressable(e.Name + " in " + lang)
 				b.wantNarrow(e.Name + " in " + lang)
@@ -101,7 +102,7 @@ func (b *tab) wantPressable(what string) {
 // in the middle of an inspection.
 func (b *tab) still() {
 	b.t.Helper()
-	b.until("still", `(() => {
+	b.Until("still", `(() => {
 		for (let timer = setTimeout(() => {}); timer > 0; timer--) clearTimeout(timer)
 		setTimeout = () => 0
 		stop()
@@ -113,11 +114,11 @@ func (b *tab) still() {
 // it.
 func (b *tab) wantNarrow(what string) {
 	b.t.Helper()
-	for _, d := range []device{narrow, zoomed} {
+	for _, d := range []device{kit.Narrow, kit.Zoomed} {
 		b.wear(d)
-		b.check()
+		b.Check()
 	}
-	faults, _ := b.seen.take()
+	faults, _ := b.Seen.Take()
 	for _, fault := range faults {
 		b.t.Errorf("%s: %s", what, fault)
 	}
@@ -127,10 +128,8 @@ func (b *tab) wantNarrow(what string) {
 // don't exist: what goes there waits for ever.
 func (b *tab) inGallery(address string) {
 	b.t.Helper()
-	b.seen.mu.Lock()
-	b.seen.app, b.seen.others = address, []string{"https://"}
-	b.seen.mu.Unlock()
-	b.do(func(ctx context.Context, s *chromedp.Target) error {
+	b.Seen.Belongs(address, "https://")
+	b.Do(func(ctx context.Context, s *chromedp.Target) error {
 		_, err := cdp.Call(ctx, s, fetch.Enable, fetch.EnableParams{Patterns: []*fetch.RequestPattern{{URLPattern: "https://*"}}})
 		return err
 	})
@@ -139,9 +138,9 @@ func (b *tab) inGallery(address string) {
 // wear changes the size of the screen.
 func (b *tab) wear(d device) {
 	b.t.Helper()
-	b.do(func(ctx context.Context, s *chromedp.Target) error {
+	b.Do(func(ctx context.Context, s *chromedp.Target) error {
 		_, err := cdp.Call(ctx, s, emulation.SetDeviceMetricsOverride, emulation.SetDeviceMetricsOverrideParams{
-			Width: d.width, Height: d.height, DeviceScaleFactor: d.scale, Mobile: d.mobile,
+			Width: d.Width, Height: d.Height, DeviceScaleFactor: d.Scale, Mobile: d.Mobile,
 		})
 		return err
 	})

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"unicode"
 
+	"payapp/e2e/kit"
 	"payapp/i18n"
 	"payapp/money"
 )
@@ -16,14 +17,14 @@ import (
 // deploy/setup.sh installs, so that pictures of pages show what customers see.
 // Ours.
 func TestEveryLetterHasAGlyph(t *testing.T) {
-	b, address, _ := galleryOn(t, customer{device: desktop})
-	b.visit(address + "/status-pending?lang=en")
+	b, address, _ := galleryOn(t, customer{Device: desktop})
+	b.Visit(address + "/status-pending?lang=en")
 	b.still()
 	bundle, err := i18n.Load()
 	if err != nil {
 		t.Fatal(err)
 	}
-	b.tell(glyphsMissing)
+	b.Tell(glyphsMissing)
 	// Two unassigned code points are found missing; characters of every font
 	// aren't.
 	if got, want := b.missing("en", "A\u0379฿\u0378"), []string{"U+0379", "U+0378"}; !slices.Equal(got, want) {
@@ -92,7 +93,7 @@ const glyphsMissing = `window.glyphsMissing = (lang, text) => {
 // missing lists the characters that have no glyph.
 func (b *tab) missing(lang, text string) []string {
 	b.t.Helper()
-	found := ask[string](b, `JSON.stringify(glyphsMissing(`+quoted(lang)+`, `+quoted(text)+`))`)
+	found := ask[string](b, `JSON.stringify(glyphsMissing(`+kit.Quoted(lang)+`, `+kit.Quoted(text)+`))`)
 	var list []string
 	if err := json.Unmarshal([]byte(found), &list); err != nil {
 		b.t.Fatal(err)

@@ -2,6 +2,7 @@ package e2e
 
 import (
 	"context"
+	"payapp/e2e/kit"
 	"testing"
 
 	"github.com/chromedp/cdproto/cdp"
@@ -15,8 +16,8 @@ import (
 func TestKeyboardOnly(t *testing.T) {
 	begin(t)
 	o := newOrder(t, "499.00", "INR")
-	b := open(t, customer{device: desktop})
-	b.enter(o)
+	b := open(t, customer{Device: desktop})
+	b.Enter(o)
 
 	b.tabTo(`input[name=paymentMethodCode]`)
 	for tries := 0; !b.focused(`input[value=P2A_V2]:checked`); tries++ {
@@ -25,58 +26,55 @@ func TestKeyboardOnly(t *testing.T) {
 		}
 		b.key(kb.ArrowDown)
 	}
-	b.leave(func() { b.enterKey() })
-	b.want("options")
+	b.Leave(func() { b.enterKey() })
+	b.Want("options")
 	b.tabTo(`button[name=paymentOperatorCode][value=HDFC]`)
-	b.leave(func() { b.enterKey() })
-	b.want("review")
+	b.Leave(func() { b.enterKey() })
+	b.Want("review")
 	b.tabTo(action("pay"))
-	b.leave(func() { b.key(" ") })
-	b.want("instructions")
+	b.Leave(func() { b.key(" ") })
+	b.Want("instructions")
 	b.tabTo("main " + action("continue"))
-	b.leave(func() { b.enterKey() })
-	b.want("reference")
+	b.Leave(func() { b.enterKey() })
+	b.Want("reference")
 	b.tabTo(`input[name=reference]`)
 	b.keys("43211234567")
-	b.leave(func() { b.enterKey() })
-	b.want("reference")
-	// The summary of faults has the focus and leads to the field.
-	b.until("at the fault", `document.activeElement.matches("[data-summary], [name=reference]")`)
-	b.tabTo(`a[href="#f-reference"]`)
-	b.enterKey()
-	b.until("in the field", `document.activeElement.name == "reference"`)
+	b.Leave(func() { b.enterKey() })
+	b.Want("reference")
+	// The one field at fault has the focus.
+	b.Until("in the field", `document.activeElement.name == "reference"`)
 	b.key(kb.End)
 	b.keys("8")
-	b.leave(func() { b.enterKey() })
-	b.want("status")
+	b.Leave(func() { b.enterKey() })
+	b.Want("status")
 	b.tabTo("a" + action("return"))
-	b.leave(func() { b.enterKey() })
-	b.inSandbox()
+	b.Leave(func() { b.enterKey() })
+	b.InSandbox()
 }
 
 // Fault 36: a bank among 400 is found by typing, with script and without.
 func TestFault36_FourHundredBanks(t *testing.T) {
-	for _, c := range []customer{{device: phone}, {device: desktop, noScript: true}} {
+	for _, c := range []customer{{Device: phone}, {Device: desktop, NoScript: true}} {
 		t.Run(c.String(), func(t *testing.T) {
 			begin(t)
 			b := open(t, c)
-			b.enter(newOrder(t, "499.00", "INR", "merchantCode", "DEMO-BANKS", "paymentMethodCode", "NETBANKING"))
-			b.want("options")
+			b.Enter(newOrder(t, "499.00", "INR", "merchantCode", "DEMO-BANKS", "paymentMethodCode", "NETBANKING"))
+			b.Want("options")
 			all := ask[int](b, `document.querySelectorAll("button[name=paymentOperatorCode]").length`)
 			if all < 300 {
 				t.Fatalf("only %d banks", all)
 			}
 			name := ask[string](b, `[...document.querySelectorAll("button[name=paymentOperatorCode]")].at(-7).querySelector("bdi").textContent`)
-			b.fill("q", name)
-			if c.noScript {
-				b.leave(func() { b.enterKey() })
+			b.Fill("q", name)
+			if c.NoScript {
+				b.Leave(func() { b.enterKey() })
 			}
-			b.until("few", `[...document.querySelectorAll("button[name=paymentOperatorCode]")].filter(e => e.checkVisibility()).length < 10`)
-			if !ask[bool](b, `[...document.querySelectorAll("button[name=paymentOperatorCode]")].some(e => e.checkVisibility() && e.textContent.includes(`+quoted(name)+`))`) {
+			b.Until("few", `[...document.querySelectorAll("button[name=paymentOperatorCode]")].filter(e => e.checkVisibility()).length < 10`)
+			if !ask[bool](b, `[...document.querySelectorAll("button[name=paymentOperatorCode]")].some(e => e.checkVisibility() && e.textContent.includes(`+kit.Quoted(name)+`))`) {
 				t.Errorf("%q isn't found", name)
 			}
-			b.press(`button[name=paymentOperatorCode]`)
-			if page := b.page(); page != "details" {
+			b.Press(`button[name=paymentOperatorCode]`)
+			if page := b.Page(); page != "details" {
 				t.Errorf("the next page is %q", page)
 			}
 		})
@@ -86,29 +84,29 @@ func TestFault36_FourHundredBanks(t *testing.T) {
 // The lists of FPX are filtered alike with script and without, and a list with
 // no matches loses its heading. Full-width letters match plain ones.
 func TestBanksInTwoLists(t *testing.T) {
-	for _, c := range []customer{{device: phone}, {device: desktop, noScript: true}} {
+	for _, c := range []customer{{Device: phone}, {Device: desktop, NoScript: true}} {
 		t.Run(c.String(), func(t *testing.T) {
 			begin(t)
 			b := open(t, c)
-			b.enter(newOrder(t, "250.00", "MYR", "paymentMethodCode", "FPX"))
-			b.want("options")
+			b.Enter(newOrder(t, "250.00", "MYR", "paymentMethodCode", "FPX"))
+			b.Want("options")
 			headings := func() int {
 				return ask[int](b, `[...document.querySelectorAll("[data-group] h2")].filter(e => e.checkVisibility()).length`)
 			}
 			if got := headings(); got != 2 {
 				t.Fatalf("%d lists of banks, want 2", got)
 			}
-			b.fill("q", "ＭＢＢ０２２８")
-			if c.noScript {
-				b.leave(func() { b.enterKey() })
+			b.Fill("q", "ＭＢＢ０２２８")
+			if c.NoScript {
+				b.Leave(func() { b.enterKey() })
 			}
-			b.until("one bank", `[...document.querySelectorAll("button[name=paymentOperatorCode]")].filter(e => e.checkVisibility()).length == 1`)
+			b.Until("one bank", `[...document.querySelectorAll("button[name=paymentOperatorCode]")].filter(e => e.checkVisibility()).length == 1`)
 			if got := headings(); got != 1 {
 				t.Errorf("%d headings above one bank", got)
 			}
-			b.press(`button[name=paymentOperatorCode][value=MBB0228]`)
-			b.want("review")
-			if got := b.row("accountType"); got != "corporate" || b.has("input[name=accountType]") {
+			b.Press(`button[name=paymentOperatorCode][value=MBB0228]`)
+			b.Want("review")
+			if got := b.Row("accountType"); got != "corporate" || b.Has("input[name=accountType]") {
 				t.Errorf("a bank for companies settles %q", got)
 			}
 		})
@@ -118,7 +116,7 @@ func TestBanksInTwoLists(t *testing.T) {
 // key presses one key.
 func (b *tab) key(key string) {
 	b.t.Helper()
-	b.do(func(ctx context.Context, s *chromedp.Target) error {
+	b.Do(func(ctx context.Context, s *chromedp.Target) error {
 		_, err := chromedp.KeyEvent(key)(ctx, s)
 		return err
 	})
@@ -129,7 +127,7 @@ func (b *tab) key(key string) {
 // the focus.
 func (b *tab) enterKey() {
 	b.t.Helper()
-	b.do(func(ctx context.Context, s *chromedp.Target) error {
+	b.Do(func(ctx context.Context, s *chromedp.Target) error {
 		for _, part := range []input.DispatchKeyEventParams{
 			{Type: input.DispatchKeyEventTypeRawKeyDown},
 			{Type: input.DispatchKeyEventTypeChar, Text: "\r", UnmodifiedText: "\r"},
@@ -153,7 +151,7 @@ func (b *tab) keys(text string) {
 
 func (b *tab) focused(selector string) bool {
 	b.t.Helper()
-	return ask[bool](b, `!!document.activeElement?.matches(`+quoted(selector)+`)`)
+	return ask[bool](b, `!!document.activeElement?.matches(`+kit.Quoted(selector)+`)`)
 }
 
 // tabTo presses Tab until the focus is where it should be, and checks the focus
@@ -180,5 +178,5 @@ func (b *tab) tabTo(selector string) {
 			return
 		}
 	}
-	b.t.Fatalf("Tab never comes to %s: %s", selector, b.describe())
+	b.t.Fatalf("Tab never comes to %s: %s", selector, b.Describe())
 }

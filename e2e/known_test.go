@@ -1,6 +1,7 @@
 package e2e
 
 import (
+	"payapp/e2e/suite"
 	"slices"
 	"testing"
 	"time"
@@ -11,46 +12,43 @@ var lostWays = []struct{ presentation, loses string }{
 	{"ONLINE, back by a link", "503"}, {"PROMPTPAY", "cut"}, {"OFFLINE in JPY", "garbage"}, {"BANKA_PAY", "503"}, {"CRYPTO_OFFLINE", "cut"},
 }
 
-// everybody are customers on a phone and a desktop, with JavaScript and without.
-var everybody = []customer{{device: phone}, {device: desktop, noScript: true}, {device: phone, noScript: true}, {device: desktop}}
-
-func presentationOf(t *testing.T, name string) presentation {
+func presentationOf(t *testing.T, name string) suite.Presentation {
 	t.Helper()
-	at := slices.IndexFunc(presentations, func(p presentation) bool { return p.name == name })
+	at := slices.IndexFunc(suite.Presentations, func(p suite.Presentation) bool { return p.Name == name })
 	if at < 0 {
 		t.Fatalf("no presentation %q", name)
 	}
-	return presentations[at]
+	return suite.Presentations[at]
 }
 
 // No answer to a creation arrives, and each page is as after one: in this tab and
 // another, at a process that knows nothing, by a status link, and a day later.
 func TestLostCreationLeadsOn(t *testing.T) {
 	for _, c := range lostWays {
-		for _, who := range everybody {
+		for _, who := range suite.Everybody {
 			t.Run(c.presentation+"/"+who.String(), func(t *testing.T) {
 				begin(t)
 				p, w := presentationOf(t, c.presentation), startOwn(t, c.loses)
 				o := w.order(p)
 				b := w.open(who)
-				b.enter(o)
-				b.pay(p.choice)
-				page := b.page()
-				if page != "instructions" && page != "leaving" || page == "leaving" && b.link("proceed") == "" {
-					t.Fatalf("after Pay: %s", b.describe())
+				b.Enter(o)
+				b.Pay(p.Choice)
+				page := b.Page()
+				if page != "instructions" && page != "leaving" || page == "leaving" && b.Link("proceed") == "" {
+					t.Fatalf("after Pay: %s", b.Describe())
 				}
-				path := b.path()
+				path := b.Path()
 				if page == "instructions" {
 					w.restart()
-					w.another(b, path).want("instructions")
-					w.byStatusLink(who, o).awaitStatus("pending")
+					w.another(b, path).Want("instructions")
+					w.byStatusLink(who, o).AwaitStatus("pending")
 				}
-				p.then(t, b, o)
-				b.want("status")
-				b.wantStatus("success")
+				p.Then(t, b.Tab, o)
+				b.Want("status")
+				b.WaitStatus("success")
 				w.offset.Store(int64(23 * time.Hour))
 				w.restart()
-				w.another(b, path).awaitStatus("success")
+				w.another(b, path).AwaitStatus("success")
 			})
 		}
 	}
@@ -61,31 +59,31 @@ func TestLostCreationLeadsOn(t *testing.T) {
 // later. Then they have paid.
 func TestPaidAMinuteBeforeTheDeadline(t *testing.T) {
 	for _, name := range []string{"PROMPTPAY", "OFFLINE in JPY"} {
-		for _, who := range everybody {
+		for _, who := range suite.Everybody {
 			t.Run(name+"/"+who.String(), func(t *testing.T) {
 				begin(t)
 				p, w := presentationOf(t, name), startOwn(t, "")
 				o := w.order(p)
 				b := w.open(who)
-				b.enter(o)
-				b.pay(p.choice)
-				b.want("instructions")
-				path := b.path()
+				b.Enter(o)
+				b.Pay(p.Choice)
+				b.Want("instructions")
+				path := b.Path()
 				w.untilDeadline(time.Minute)
-				b.press("main " + action("continue"))
-				b.want("status")
-				b.awaitStatus("pending")
+				b.Press("main " + action("continue"))
+				b.Want("status")
+				b.AwaitStatus("pending")
 				for _, late := range []time.Duration{2 * time.Minute, 23 * time.Hour} {
 					w.untilDeadline(-late)
 					w.restart()
 					b = w.another(b, path)
-					b.want("status")
-					b.awaitStatus("pending")
-					if !b.has("main[data-overdue]") || b.link("return") == "" || !b.has(action("refresh")) {
-						t.Errorf("%s after the deadline: %s", late, b.describe())
+					b.Want("status")
+					b.AwaitStatus("pending")
+					if !b.Has("main[data-overdue]") || b.Link("return") == "" || !b.Has(action("refresh")) {
+						t.Errorf("%s after the deadline: %s", late, b.Describe())
 					}
 					s := w.byStatusLink(who, o)
-					s.awaitStatus("pending")
+					s.AwaitStatus("pending")
 				}
 				w.pays(b, path, o)
 			})
@@ -97,35 +95,35 @@ func TestPaidAMinuteBeforeTheDeadline(t *testing.T) {
 // once the time is over the way to the shop. Nobody says that they have paid, nor
 // that they haven't.
 func TestBackFromTheBankUnpaid(t *testing.T) {
-	for _, who := range everybody {
+	for _, who := range suite.Everybody {
 		t.Run(who.String(), func(t *testing.T) {
 			begin(t)
 			p, w := presentationOf(t, "ONLINE, back by a link"), startOwn(t, "")
 			o := w.order(p)
 			b := w.open(who)
-			b.enter(o)
-			b.pay(p.choice)
-			b.want("leaving")
-			path := b.path()
-			b.proceed()
-			b.press(action("return"))
-			b.want("status")
-			b.awaitStatus("pending")
-			if b.link("proceed") == "" {
-				t.Errorf("there is no way back to the bank: %s", b.describe())
+			b.Enter(o)
+			b.Pay(p.Choice)
+			b.Want("leaving")
+			path := b.Path()
+			b.Proceed()
+			b.Press(action("return"))
+			b.Want("status")
+			b.AwaitStatus("pending")
+			if b.Link("proceed") == "" {
+				t.Errorf("there is no way back to the bank: %s", b.Describe())
 			}
 			w.restart()
-			if b = w.another(b, path); b.link("proceed") == "" {
-				t.Errorf("in another tab, at another replica, there is no way back to the bank: %s", b.describe())
+			if b = w.another(b, path); b.Link("proceed") == "" {
+				t.Errorf("in another tab, at another replica, there is no way back to the bank: %s", b.Describe())
 			}
-			w.byStatusLink(who, o).awaitStatus("pending")
+			w.byStatusLink(who, o).AwaitStatus("pending")
 			for _, late := range []time.Duration{2 * time.Minute, 23 * time.Hour} {
 				w.untilDeadline(-late)
 				b = w.another(b, path)
-				b.want("status")
-				b.awaitStatus("pending")
-				if !b.has("main[data-overdue]") || b.link("return") == "" || b.link("proceed") != "" {
-					t.Errorf("%s after the deadline: %s", late, b.describe())
+				b.Want("status")
+				b.AwaitStatus("pending")
+				if !b.Has("main[data-overdue]") || b.Link("return") == "" || b.Link("proceed") != "" {
+					t.Errorf("%s after the deadline: %s", late, b.Describe())
 				}
 			}
 			w.pays(b, path, o)

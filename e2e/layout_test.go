@@ -43,12 +43,12 @@ type forcedLayout struct{ what, page, function string }
 func (b *tab) forcedLayouts(address string, step func()) (forced []forcedLayout) {
 	b.t.Helper()
 	seen := &timeline{ended: make(chan struct{})}
-	listening, stop := context.WithCancel(b.root)
+	listening, stop := context.WithCancel(b.Root)
 	defer stop()
 	if err := chromedp.Listen(listening, seen.event); err != nil {
 		b.t.Fatal(err)
 	}
-	b.do(func(ctx context.Context, s *chromedp.Target) error {
+	b.Do(func(ctx context.Context, s *chromedp.Target) error {
 		_, err := cdp.Call(ctx, s, tracing.Start, tracing.StartParams{
 			TransferMode: tracing.StartTransferModeReportEvents,
 			TraceConfig: &tracing.TraceConfig{IncludedCategories: []string{
@@ -58,7 +58,7 @@ func (b *tab) forcedLayouts(address string, step func()) (forced []forcedLayout)
 		return err
 	})
 	step()
-	b.do(func(ctx context.Context, s *chromedp.Target) error {
+	b.Do(func(ctx context.Context, s *chromedp.Target) error {
 		if _, err := cdp.Call(ctx, s, tracing.End, cdp.Empty{}); err != nil {
 			return err
 		}
@@ -103,7 +103,7 @@ func TestNoForcedLayout(t *testing.T) {
 	focusing := map[string]bool{}
 	forced := b.forcedLayouts(address, func() {
 		for _, e := range gallery.Entries() {
-			b.visit(address + "/" + e.Name)
+			b.Visit(address + "/" + e.Name)
 			focusing[e.Name] = ask[bool](b, `document.activeElement != document.body`)
 		}
 	})

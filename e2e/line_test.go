@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"payapp/e2e/kit"
 	"payapp/internal/application"
 	"payapp/internal/stream"
 )
@@ -83,13 +84,11 @@ func spoil(t *testing.T, application string) *line {
 func (l *line) instructed(c customer, o order) *tab {
 	l.t.Helper()
 	b := open(l.t, c)
-	b.seen.mu.Lock()
-	b.seen.app = l.address
-	b.seen.mu.Unlock()
-	o.app = l.address
+	b.Seen.Belongs(l.address)
+	o.App = l.address
 	b.fillIn(o)
-	b.press(action("pay"))
-	b.want("instructions")
+	b.Press(action("pay"))
+	b.Want("instructions")
 	return b
 }
 
@@ -221,12 +220,12 @@ func hasPushed(r *newsRequest) bool { return r.held && strings.Count(r.told.Stri
 // until waits for something to happen on the line.
 func (l *line) until(b *tab, what string, done func() bool) {
 	l.t.Helper()
-	guard := time.Now().Add(patience)
+	guard := time.Now().Add(kit.Patience)
 	for !done() {
 		if time.Now().After(guard) {
-			l.t.Fatalf("%s: never %s; the page is %s", b.customer, what, b.describe())
+			l.t.Fatalf("%s: never %s; the page is %s", b.Customer, what, b.Describe())
 		}
-		<-time.After(pollEvery)
+		<-time.After(kit.PollEvery)
 	}
 }
 
@@ -243,12 +242,9 @@ func (l *line) stall() {
 func (l *line) cut() { l.server.CloseClientConnections() }
 
 // startReplica starts another replica of the application, which ends with the
-// test. For a deployed application, it is the deployment itself.
+// test.
 func startReplica(t *testing.T, bounds stream.Config) (address string, replica *application.Application) {
 	t.Helper()
-	if theWorld.keys == nil {
-		return theWorld.app, nil
-	}
 	handler, err := theWorld.handler(suiteLog(), bounds)
 	if err != nil {
 		t.Fatal(err)

@@ -1,83 +1,46 @@
 package e2e
 
 import (
-	"context"
+	"payapp/e2e/suite"
 	"testing"
-
-	"github.com/chromedp/cdproto/cdp"
-	"github.com/chromedp/cdproto/network"
-	"github.com/chromedp/chromedp"
 )
 
 // instructed pays by PromptPay up to the instructions.
 func instructed(t *testing.T, c customer, o order) *tab {
 	t.Helper()
 	b := beforePaying(t, c, o)
-	b.press(action("pay"))
-	b.want("instructions")
+	b.Press(action("pay"))
+	b.Want("instructions")
 	return b
 }
 
 // The page changes by itself: through the event stream, or by a refresh without
 // JavaScript. Nobody presses anything.
 func TestPageChangesByItself(t *testing.T) {
-	for _, c := range []customer{{device: phone}, {device: desktop}, {device: phone, noScript: true}} {
+	for _, c := range suite.Everybody {
 		t.Run(c.String(), func(t *testing.T) {
 			begin(t)
-			o := newOrder(t, "99.00", "THB")
-			b := instructed(t, c, o)
-			o.set("SUCCESS")
-			b.awaitStatus("success")
-			if b.page() != "status" {
-				t.Errorf("the page is %q", b.page())
-			}
+			suite.ChangesByItself(t, &worldOf(t).World, c, "en")
 		})
 	}
 }
 
 // The page says what the gateway says.
 func TestOutcomes(t *testing.T) {
-	for _, c := range []struct{ steering, status string }{
-		{"~refused@1s", "failed"},
-		{"~failed-security@1s", "failed"},
-		{"~canceled@1s", "failed"},
-		{"~expired@1s", "expired"},
-		{"~strange@1s", "success"},
-		{"~expires@8s", "expired"},
-	} {
-		t.Run(c.steering, func(t *testing.T) {
+	for _, c := range suite.Outcomes {
+		t.Run(c.Steering, func(t *testing.T) {
 			begin(t)
-			o := newOrder(t, "99.00", "THB", "steering", c.steering)
-			b := beforePaying(t, customer{device: phone}, o)
-			b.press(action("pay"))
-			b.awaitStatus(c.status)
-			b.want("status")
-			if b.link("return") == "" {
-				t.Error("there is no way back to the shop")
-			}
+			c.Walk(t, &worldOf(t).World, customer{Device: phone}, "en")
 		})
 	}
 }
 
 // Fault 28: a refused creation says why, and another method can be chosen with
 // the data that was typed. A strict gateway's refusal has only the code.
-func TestFault28_RefusedCreation(t *testing.T) { inBothWorlds(t, refusedCreation) }
-
-func refusedCreation(t *testing.T) {
-	o := newOrder(t, "99.00", "THB", "steering", "~refuse-unregistered")
-	b := beforePaying(t, customer{device: phone}, o)
-	b.press(action("pay"))
-	b.want("problem")
-	if got := b.hook("problem"); got != "CUSTOMER_NOT_REGISTERED" {
-		t.Errorf("data-problem is %q", got)
-	}
-	b.press(action("change-method"))
-	b.want("options")
-	b.choose(promptPay)
-	b.want("details")
-	if got := ask[string](b, `document.querySelector("input[name=accountNumber]").value`); got != "0801234567" {
-		t.Errorf("what was typed became %q", got)
-	}
+func TestFault28_RefusedCreation(t *testing.T) {
+	inBothWorlds(t, func(t *testing.T) {
+		suite.RefusedCreation(t, &worldOf(t).World, customer{Device: phone}, "en")
+	})
 }
 
 // Faults between the application and its gateway that customers mustn't notice.
@@ -86,8 +49,8 @@ func TestGatewayAccidents(t *testing.T) {
 		t.Run(steering, func(t *testing.T) {
 			begin(t)
 			o := newOrder(t, "99.00", "THB", "steering", steering)
-			instructed(t, customer{device: desktop}, o)
-			if got := o.read().Method.Code; got != "PROMPTPAY" {
+			instructed(t, customer{Device: desktop}, o)
+			if got := o.Read().Method.Code; got != "PROMPTPAY" {
 				t.Errorf("the gateway has %q", got)
 			}
 		})
@@ -98,36 +61,13 @@ func TestGatewayAccidents(t *testing.T) {
 func TestFault24_OfflineForAWhile(t *testing.T) {
 	begin(t)
 	o := newOrder(t, "99.00", "THB")
-	b := instructed(t, customer{device: phone}, o)
-	b.seen.unplug()
-	b.offline(true)
-	o.set("SUCCESS")
-	b.until("offline", `!navigator.onLine`)
-	b.offline(false)
-	b.awaitStatus("success")
-}
-
-// offline disconnects the tab, or connects it again.
-func (b *tab) offline(off bool) {
-	b.t.Helper()
-	b.do(func(ctx context.Context, s *chromedp.Target) error {
-		_, err := cdp.Call(ctx, s, network.EmulateNetworkConditionsByRule, network.EmulateNetworkConditionsByRuleParams{
-			MatchedNetworkConditions: []*network.Conditions{{DownloadThroughput: -1, UploadThroughput: -1, Offline: off}},
-		})
-		return err
-	})
-	b.believe(off)
-}
-
-// believe makes the browser report that it is offline, true or not.
-func (b *tab) believe(off bool) {
-	b.t.Helper()
-	b.do(func(ctx context.Context, s *chromedp.Target) error {
-		_, err := cdp.Call(ctx, s, network.OverrideNetworkState, network.OverrideNetworkStateParams{
-			Offline: off, DownloadThroughput: -1, UploadThroughput: -1,
-		})
-		return err
-	})
+	b := instructed(t, customer{Device: phone}, o)
+	b.Seen.Unplug()
+	b.Offline(true)
+	o.Set("SUCCESS")
+	b.Until("offline", `!navigator.onLine`)
+	b.Offline(false)
+	b.AwaitStatus("success")
 }
 
 // News that comes while the customer types is shown without a reload: what was
@@ -135,37 +75,37 @@ func (b *tab) believe(off bool) {
 func TestNewsWhileTyping(t *testing.T) {
 	begin(t)
 	o := newOrder(t, "499.00", "INR")
-	b := open(t, customer{device: phone})
-	b.enter(o)
-	b.pay(choice{method: "P2A_V2"})
-	b.want("instructions")
-	b.press("main " + action("continue"))
-	b.want("reference")
-	b.fill("reference", "4321")
-	o.set("SUCCESS")
-	b.until("told", `[...document.querySelectorAll("main [role=status]")].some(e => e.checkVisibility() && e.querySelector("a"))`)
+	b := open(t, customer{Device: phone})
+	b.Enter(o)
+	b.Pay(choice{Method: "P2A_V2"})
+	b.Want("instructions")
+	b.Press("main " + action("continue"))
+	b.Want("reference")
+	b.Fill("reference", "4321")
+	o.Set("SUCCESS")
+	b.Until("told", `[...document.querySelectorAll("main [role=status]")].some(e => e.checkVisibility() && e.querySelector("a"))`)
 	if got := ask[string](b, `document.querySelector("input[name=reference]").value`); got != "4321" {
 		t.Errorf("what was typed became %q", got)
 	}
-	b.press("main [role=status] a")
-	b.want("status")
-	b.awaitStatus("success")
+	b.Press("main [role=status] a")
+	b.Want("status")
+	b.AwaitStatus("success")
 }
 
 // Ours: an outcome that comes by itself is shown from its top, also on a small
 // phone whose customer had scrolled, and its heading gets the focus, so that a
 // screen reader says it once.
 func TestOutcomeIsSeenAndHeard(t *testing.T) {
-	small := device{"small", 360, 560, 2, true}
+	small := device{Name: "small", Width: 360, Height: 560, Scale: 2, Mobile: true}
 	begin(t)
 	o := newOrder(t, "99.00", "THB")
-	b := instructed(t, customer{device: small}, o)
+	b := instructed(t, customer{Device: small}, o)
 	const atTop = `(h => document.activeElement == h && scrollY == 0 && h.getBoundingClientRect().bottom <= innerHeight)(document.querySelector("h1"))`
-	b.press("main " + action("continue"))
-	b.wantStatus("pending")
-	b.tell(`scrollTo(0, 200)`)
-	b.until("scrolled", `scrollY > 100`)
-	o.set("SUCCESS")
-	b.awaitStatus("success")
-	b.until("at the top, with the heading in focus", atTop)
+	b.Press("main " + action("continue"))
+	b.WaitStatus("pending")
+	b.Tell(`scrollTo(0, 200)`)
+	b.Until("scrolled", `scrollY > 100`)
+	o.Set("SUCCESS")
+	b.AwaitStatus("success")
+	b.Until("at the top, with the heading in focus", atTop)
 }

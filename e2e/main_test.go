@@ -4,6 +4,7 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"payapp/e2e/kit"
 	"strconv"
 	"testing"
 )
@@ -12,28 +13,34 @@ import (
 // context (cookies, storage) of its own.
 var (
 	theWorld *world
-	chromium *browser
+	chromium *kit.Browser
 )
 
-func TestMain(m *testing.M) { os.Exit(run(m)) }
+func TestMain(m *testing.M) { os.Exit(runAll(m)) }
 
-func run(m *testing.M) (code int) {
+func runAll(m *testing.M) (code int) {
 	err := flag.Set("test.parallel", strconv.Itoa(seats))
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "e2e:", err)
 		return 1
 	}
-	if chromium, err = startBrowser(""); err != nil {
+	if chromium, err = kit.StartBrowser(kit.Options{}); err != nil {
 		fmt.Fprintln(os.Stderr, "e2e:", err)
 		return 1
 	}
-	defer chromium.stop()
-	stop, err := startWorld()
+	defer chromium.Stop()
+	theWorld = newWorld(strictEverywhere)
+	stop, err := theWorld.startHere()
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "e2e:", err)
 		return 1
 	}
 	defer stop()
 	defer func() { stopStrictWorld() }()
+	defer func() {
+		if err := writeEvidence(); err != nil {
+			fmt.Fprintln(os.Stderr, "e2e:", err)
+		}
+	}()
 	return m.Run()
 }

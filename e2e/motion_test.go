@@ -22,20 +22,20 @@ func TestMotion(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	server := httptest.NewServer(gallery.Handler(bundle, os.DirFS(walksFolder)))
+	server := httptest.NewServer(gallery.Handler(bundle, os.DirFS(albumFolder), nil))
 	t.Cleanup(server.Close)
-	b := open(t, customer{device: phone})
+	b := open(t, customer{Device: phone})
 	b.inGallery(server.URL)
 	for _, value := range []string{"no-preference", "reduce"} {
-		b.do(func(ctx context.Context, s *chromedp.Target) error {
+		b.Do(func(ctx context.Context, s *chromedp.Target) error {
 			_, err := cdp.Call(ctx, s, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
 				Features: []*emulation.MediaFeature{{Name: "prefers-reduced-motion", Value: value}},
 			})
 			return err
 		})
 		for _, name := range []string{"waiting-options", "instructions-qr", "status-pending"} {
-			b.visit(server.URL + "/" + name)
-			b.until("complete", `document.readyState == "complete"`)
+			b.Visit(server.URL + "/" + name)
+			b.Until("complete", `document.readyState == "complete"`)
 			if moves := ask[int](b, `document.getAnimations().length`); (moves > 0) != (value == "no-preference") {
 				t.Errorf("%s with %s: %d animations", name, value, moves)
 			}
@@ -46,6 +46,6 @@ func TestMotion(t *testing.T) {
 // Ours: the bar at the code runs out with the payment's time.
 func TestBarRunsOut(t *testing.T) {
 	begin(t)
-	b := instructed(t, customer{device: phone}, newOrder(t, "99.00", "THB", "steering", "~expires@9m"))
-	b.until("running out", `(bar => bar && bar.max > 5e5 && bar.max < 6e5 && bar.value > 0 && (window.first ??= bar.value) > bar.value)(document.querySelector(".qr progress"))`)
+	b := instructed(t, customer{Device: phone}, newOrder(t, "99.00", "THB", "steering", "~expires@9m"))
+	b.Until("running out", `(bar => bar && bar.max > 5e5 && bar.max < 6e5 && bar.value > 0 && (window.first ??= bar.value) > bar.value)(document.querySelector(".qr progress"))`)
 }

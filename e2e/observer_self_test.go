@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http"
 	"net/http/httptest"
+	"payapp/e2e/kit"
 	"slices"
 	"strings"
 	"testing"
@@ -27,7 +28,7 @@ func TestObserverFindsFaults(t *testing.T) {
 		{"wide", `<div id="wide">wide</div><script>wide.style.width = "2000px"</script>`, "scrolls to the side"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			guard, cancel := context.WithTimeout(t.Context(), patience)
+			guard, cancel := context.WithTimeout(t.Context(), kit.Patience)
 			defer cancel()
 			mux := http.NewServeMux()
 			mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, _ *http.Request) {
@@ -37,23 +38,22 @@ func TestObserverFindsFaults(t *testing.T) {
 			})
 			server := httptest.NewServer(mux)
 			t.Cleanup(server.Close)
-			b := open(t, customer{device: phone})
-			b.seen.mu.Lock()
-			b.seen.app, b.seen.secrets = server.URL, []string{secret}
-			b.seen.mu.Unlock()
-			b.visit(server.URL + "/")
+			b := open(t, customer{Device: phone})
+			b.Seen.Belongs(server.URL)
+			b.Seen.Keep("", secret)
+			b.Visit(server.URL + "/")
 			var found []string
 			for !slices.ContainsFunc(found, func(fault string) bool { return strings.Contains(fault, c.want) }) {
 				select {
-				case <-time.After(pollEvery):
+				case <-time.After(kit.PollEvery):
 				case <-guard.Done():
 					t.Fatalf("found %q, want %q", found, c.want)
 				}
-				faults, _ := b.seen.take()
+				faults, _ := b.Seen.Take()
 				found = append(found, faults...)
 			}
-			b.visit("about:blank") // the page sends no more events
-			_, _ = b.seen.take()
+			b.Visit("about:blank") // the page sends no more events
+			_, _ = b.Seen.Take()
 		})
 	}
 }

@@ -2,6 +2,7 @@ package e2e
 
 import (
 	"fmt"
+	"payapp/e2e/kit"
 	"testing"
 )
 
@@ -9,33 +10,33 @@ import (
 // connection; "" is anywhere.
 func told(beside string) string {
 	return fmt.Sprintf(`(line => line && !line.hidden && line.checkVisibility() && line.textContent == line.dataset.offline)(document.querySelector(%s))`,
-		quoted(beside+"[data-news-line]"))
+		kit.Quoted(beside+"[data-news-line]"))
 }
 
 // Without a connection the page stays: a press that would show the browser's
 // error page is held back, and the page says why.
 func TestPressWhileOffline(t *testing.T) {
 	begin(t)
-	b := instructed(t, customer{device: phone}, newOrder(t, "99.00", "THB"))
-	b.seen.unplug()
-	before := b.document()
-	b.offline(true)
-	b.until("saying that it is offline", told(""))
-	b.click(action("refresh"))
-	b.until("saying so beside the button", told(".foot + "))
-	if !b.has(".foot > form + .asked") {
+	b := instructed(t, customer{Device: phone}, newOrder(t, "99.00", "THB"))
+	b.Seen.Unplug()
+	before := b.Document()
+	b.Offline(true)
+	b.Until("saying that it is offline", told(""))
+	b.Click(action("refresh"))
+	b.Until("saying so beside the button", told(".again + "))
+	if !b.Has(".again > .asked + form") {
 		t.Error("the button and what it found are apart")
 	}
-	if b.has(".wait") {
+	if b.Has(".wait") {
 		t.Error("the page says that it watches the payment")
 	}
-	if !b.has("svg[data-qr]") || b.document() != before {
+	if !b.Has("svg[data-qr]") || b.Document() != before {
 		t.Error("the code is gone")
 	}
-	b.offline(false)
-	b.until("quiet again", `document.querySelector("[data-news-line]").hidden`)
-	b.press(action("refresh"))
-	b.want("instructions")
+	b.Offline(false)
+	b.Until("quiet again", `document.querySelector("[data-news-line]").hidden`)
+	b.Press(action("refresh"))
+	b.Want("instructions")
 }
 
 // The browser may be wrong about the connection: the second press is sent, with
@@ -43,18 +44,18 @@ func TestPressWhileOffline(t *testing.T) {
 func TestSecondPressWhileOffline(t *testing.T) {
 	begin(t)
 	o := newOrder(t, "99.00", "THB")
-	b := beforePaying(t, customer{device: phone}, o)
-	b.believe(true)
-	b.until("saying that it is offline", told(""))
-	before := b.document()
-	b.click(action("pay"))
-	b.until("held", told(action("pay")+" + "))
-	if posts := b.seen.count("POST", "/pay"); posts != 0 || b.document() != before {
+	b := beforePaying(t, customer{Device: phone}, o)
+	b.Believe(true)
+	b.Until("saying that it is offline", told(""))
+	before := b.Document()
+	b.Click(action("pay"))
+	b.Until("held", told(action("pay")+" + "))
+	if posts := b.Seen.Count("POST", "/pay"); posts != 0 || b.Document() != before {
 		t.Errorf("%d posts were sent", posts)
 	}
-	b.press(action("pay"))
-	b.want("instructions")
-	b.until("saying so at once", told(""))
-	b.believe(false)
-	b.until("quiet again", `document.querySelector("[data-news-line]").hidden`)
+	b.Press(action("pay"))
+	b.Want("instructions")
+	b.Until("saying so at once", told(""))
+	b.Believe(false)
+	b.Until("quiet again", `document.querySelector("[data-news-line]").hidden`)
 }

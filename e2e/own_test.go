@@ -18,6 +18,8 @@ import (
 	"time"
 
 	"payapp/apiclient"
+	"payapp/e2e/kit"
+	"payapp/e2e/suite"
 	"payapp/i18n"
 	"payapp/internal/application"
 	"payapp/internal/session"
@@ -56,7 +58,7 @@ func startOwn(t *testing.T, loses string) *own {
 	w := &own{t: t, loses: loses, keys: [][]byte{make([]byte, session.MinKey)}}
 	w.truth.Lost, w.truth.Name = loses != "", "Demo Shop"
 	_, _ = rand.Read(w.keys[0])
-	to, err := url.Parse(worldOf(t).sandbox)
+	to, err := url.Parse(worldOf(t).Sandbox)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -97,7 +99,7 @@ func (w *own) restart() {
 	}
 	app, err := application.New(application.Config{
 		GatewayURL: w.gateway, Keys: w.keys, Catalogue: methods.Default(), Logger: suiteLog(), Rate: suiteRate, Bundle: bundle,
-		Settings: site.Settings{AllowHTTP: true, Sandbox: true}, Patience: patience, NamePatience: patience,
+		Settings: site.Settings{AllowHTTP: true, Sandbox: true}, Patience: kit.Patience, NamePatience: kit.Patience,
 		Timings: apiclient.Timings{Backoff: time.Millisecond}, Now: w.now,
 	})
 	if err != nil {
@@ -218,9 +220,9 @@ func (w *own) untilDeadline(left time.Duration) {
 }
 
 // order is an order that is paid here.
-func (w *own) order(p presentation) order {
-	o := newOrder(w.t, p.amount, p.currency)
-	o.app = w.address
+func (w *own) order(p suite.Presentation) order {
+	o := newOrder(w.t, p.Amount, p.Currency)
+	o.App = w.address
 	return o
 }
 
@@ -231,37 +233,35 @@ func (w *own) open(c customer) *tab { return w.knows(open(w.t, c)) }
 func (w *own) another(b *tab, path string) *tab {
 	w.t.Helper()
 	next := w.knows(b.second())
-	next.hold(bankPages(w.t))
-	next.visit(w.address + path)
+	next.Hold(worldOf(w.t).BankPages())
+	next.Visit(w.address + path)
 	return next
 }
 
 func (w *own) knows(b *tab) *tab {
-	b.seen.mu.Lock()
-	defer b.seen.mu.Unlock()
-	b.seen.app = w.address
+	b.Seen.Belongs(w.address)
 	return b
 }
 
 // byStatusLink opens the payment's status link in another browser.
 func (w *own) byStatusLink(c customer, o order) *tab {
 	w.t.Helper()
-	address, token := o.statusURL()
-	address = w.address + strings.TrimPrefix(address, worldOf(w.t).app)
+	address, token := o.StatusURL()
+	address = w.address + strings.TrimPrefix(address, worldOf(w.t).App)
 	b := w.open(c)
-	b.seen.keep(address, token)
-	b.visit(address)
+	b.Seen.Keep(address, token)
+	b.Visit(address)
 	return b
 }
 
 // pays has the payment paid, and looks at it in another tab until that is known.
 func (w *own) pays(b *tab, path string, o order) {
 	w.t.Helper()
-	o.set("SUCCESS")
+	o.Set("SUCCESS")
 	w.offset.Add(int64(time.Minute)) // what was read before is old
 	b = w.another(b, path)
-	if b.hook("status") == "pending" {
-		b.press(action("refresh"))
+	if b.Hook("status") == "pending" {
+		b.Press(action("refresh"))
 	}
-	b.awaitStatus("success")
+	b.AwaitStatus("success")
 }

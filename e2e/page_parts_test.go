@@ -3,6 +3,8 @@ package e2e
 import (
 	"context"
 	"fmt"
+	"payapp/e2e/kit"
+	"payapp/e2e/suite"
 	"sync"
 	"testing"
 
@@ -13,24 +15,24 @@ import (
 // Copying gives the bare value: no spaces, no thousands separators.
 func TestCopyGivesTheBareValue(t *testing.T) {
 	for _, d := range []device{phone, desktop} {
-		t.Run(d.name, func(t *testing.T) {
+		t.Run(d.Name, func(t *testing.T) {
 			begin(t)
 			o := newOrder(t, "150000", "VND")
-			b := open(t, customer{device: d})
+			b := open(t, customer{Device: d})
 			clipboard.Lock()
 			t.Cleanup(clipboard.Unlock)
 			b.grantClipboard()
-			b.enter(o)
-			b.pay(choice{method: "OFFLINE"})
-			b.want("instructions")
-			b.tell(countAnnouncements) // each is gone after two seconds, so a test may miss it
+			b.Enter(o)
+			b.Pay(choice{Method: "OFFLINE"})
+			b.Want("instructions")
+			b.Tell(countAnnouncements) // each is gone after two seconds, so a test may miss it
 			said := 0
 			for row, want := range map[string]string{
-				"amount": "150000", "accountNumber": o.read().Method.Account.Number, "qrCode": gatewayCode(o),
+				"amount": "150000", "accountNumber": o.Read().Method.Account.Number, "qrCode": o.Code(),
 			} {
-				b.click(`[data-row="` + row + `"] ` + action("copy"))
+				b.Click(`[data-row="` + row + `"] ` + action("copy"))
 				said++
-				b.until("copied "+row, fmt.Sprintf(`announced == %d`, said))
+				b.Until("copied "+row, fmt.Sprintf(`announced == %d`, said))
 				if got := b.clipboard(); got != want {
 					t.Errorf("copying %s gives %q, want %q", row, got, want)
 				}
@@ -51,12 +53,12 @@ var clipboard sync.Mutex
 
 func (b *tab) grantClipboard() {
 	b.t.Helper()
-	ctx, cancel := context.WithTimeout(b.root, patience)
+	ctx, cancel := context.WithTimeout(b.Root, kit.Patience)
 	defer cancel()
 	for _, name := range []string{"clipboard-read", "clipboard-write"} {
 		_, err := chromedp.CallBrowser(ctx, protocol.SetPermission, protocol.SetPermissionParams{
 			Permission: &protocol.PermissionDescriptor{Name: name}, Setting: protocol.PermissionSettingGranted,
-			BrowserContextID: chromedp.FromContext(b.root).BrowserContextID,
+			BrowserContextID: chromedp.FromContext(b.Root).BrowserContextID,
 		})
 		if err != nil {
 			b.t.Fatal(err)
@@ -66,7 +68,7 @@ func (b *tab) grantClipboard() {
 
 func (b *tab) clipboard() string {
 	b.t.Helper()
-	ctx, cancel := context.WithTimeout(b.root, patience)
+	ctx, cancel := context.WithTimeout(b.Root, kit.Patience)
 	defer cancel()
 	text, err := chromedp.Run(ctx, chromedp.Evaluate[string](`navigator.clipboard.readText()`, chromedp.EvalAwaitPromise))
 	if err != nil {
@@ -78,19 +80,19 @@ func (b *tab) clipboard() string {
 // On a phone the button into the app comes first, on a desktop the code.
 func TestAppOrCodeFirst(t *testing.T) {
 	for _, d := range []device{phone, desktop} {
-		t.Run(d.name, func(t *testing.T) {
+		t.Run(d.Name, func(t *testing.T) {
 			begin(t)
 			o := newOrder(t, "499.00", "INR")
-			b := open(t, customer{device: d})
-			b.enter(o)
-			b.pay(choice{method: "UPIQR"})
-			b.want("instructions")
-			if got, want := b.link("open-app"), gatewayCode(o); got != want {
+			b := open(t, customer{Device: d})
+			b.Enter(o)
+			b.Pay(choice{Method: "UPIQR"})
+			b.Want("instructions")
+			if got, want := b.Link("open-app"), o.Code(); got != want {
 				t.Errorf("the app is opened with %q, want %q", got, want)
 			}
 			app := ask[float64](b, `document.querySelector("[data-action=open-app]").getBoundingClientRect().top`)
 			code := ask[float64](b, `document.querySelector("svg[data-qr]").getBoundingClientRect().top`)
-			if (app < code) != d.mobile {
+			if (app < code) != d.Mobile {
 				t.Errorf("the app is at %v and the code at %v px", app, code)
 			}
 		})
@@ -100,22 +102,22 @@ func TestAppOrCodeFirst(t *testing.T) {
 // Another language is one press away, stays chosen, and keeps the page.
 func TestLanguage(t *testing.T) {
 	begin(t)
-	b := open(t, customer{device: phone})
-	b.enter(newOrder(t, "99.00", "THB"))
+	b := open(t, customer{Device: phone})
+	b.Enter(newOrder(t, "99.00", "THB"))
 	language := func() string { return ask[string](b, `document.documentElement.lang`) }
 	if got := language(); got != "en" {
 		t.Errorf("the first page is in %q", got)
 	}
-	if !b.has(`a[hreflang=th]` + action("language")) {
-		b.click(`summary:has(+ * ` + action("language") + `)`) // many languages make a list to open
+	if !b.Has(`a[hreflang=th]` + action("language")) {
+		b.Click(`summary:has(+ * ` + action("language") + `)`) // many languages make a list to open
 	}
-	b.press(`a[hreflang=th]` + action("language"))
-	b.want("options")
+	b.Press(`a[hreflang=th]` + action("language"))
+	b.Want("options")
 	if got := language(); got != "th" {
 		t.Errorf("the language is %q after choosing th", got)
 	}
-	b.pay(promptPay)
-	b.want("instructions")
+	b.Pay(promptPay)
+	b.Want("instructions")
 	if got := language(); got != "th" {
 		t.Errorf("the language is %q after paying", got)
 	}
@@ -125,31 +127,31 @@ func TestLanguage(t *testing.T) {
 // them, by any of its names if there is script, and return to what they had
 // typed.
 func TestAllLanguages(t *testing.T) {
-	for _, c := range []customer{{device: phone}, {device: desktop, noScript: true}} {
+	for _, c := range []customer{{Device: phone}, {Device: desktop, NoScript: true}} {
 		t.Run(c.String(), func(t *testing.T) {
 			begin(t)
 			b := open(t, c)
 			b.fillIn(newOrder(t, "99.00", "THB"))
-			b.click(`summary:has(+ * ` + action("language") + `)`)
-			b.press(action("language") + `:not([lang])`)
-			b.want("languages")
+			b.Click(`summary:has(+ * ` + action("language") + `)`)
+			b.Press(action("language") + `:not([lang])`)
+			b.Want("languages")
 			german := action("language") + `[lang=de]`
-			if !b.has(action("language") + `[lang=fr]`) {
+			if !b.Has(action("language") + `[lang=fr]`) {
 				t.Error("not all languages are there")
 			}
-			if c.noScript == b.has(`input[type=search]`) {
+			if c.NoScript == b.Has(`input[type=search]`) {
 				t.Error("the search is where it can't work, or isn't where it can")
 			}
-			if c.noScript {
-				b.press(german)
+			if c.NoScript {
+				b.Press(german)
 			} else {
-				b.click(`input[type=search]`)
+				b.Click(`input[type=search]`)
 				b.keys("german")
-				b.until("one is left", `[...document.querySelectorAll("[data-list] a")].filter(e => e.checkVisibility()).length == 1`)
+				b.Until("one is left", `[...document.querySelectorAll("[data-list] a")].filter(e => e.checkVisibility()).length == 1`)
 				b.tabTo(german)
-				b.leave(b.enterKey)
+				b.Leave(b.enterKey)
 			}
-			b.want("details")
+			b.Want("details")
 			if got := ask[string](b, `document.documentElement.lang`); got != "de" {
 				t.Errorf("the language is %q", got)
 			}
@@ -164,52 +166,52 @@ func TestAllLanguages(t *testing.T) {
 // chosen there; after paying it shows how to pay.
 func TestBackLeadsToTheChoice(t *testing.T) {
 	for _, d := range []device{phone, desktop} {
-		t.Run(d.name, func(t *testing.T) {
+		t.Run(d.Name, func(t *testing.T) {
 			begin(t)
-			b := open(t, customer{device: d})
+			b := open(t, customer{Device: d})
 			o := newOrder(t, "99.00", "THB")
-			b.enter(o)
+			b.Enter(o)
 			checked := func() string {
 				return ask[string](b, `document.querySelector("input[name=paymentMethodCode]:checked")?.value ?? ""`)
 			}
 			back := func(page string) {
 				t.Helper()
-				b.back()
-				b.want(page)
+				b.Back()
+				b.Want(page)
 			}
-			b.click(`input[name=paymentMethodCode][value=ONLINE]`)
-			b.press(`form > ` + action("continue"))
-			b.want("options") // its banks
-			b.press(`[data-list] ` + action("continue"))
-			b.want("review")
+			b.Click(`input[name=paymentMethodCode][value=ONLINE]`)
+			b.Press(`button:not([name])` + action("continue"))
+			b.Want("options") // its banks
+			b.Press(`[data-list] ` + action("continue"))
+			b.Want("review")
 			back("options")
-			if !b.has(`[data-list]`) {
+			if !b.Has(`[data-list]`) {
 				t.Error("Back from the bank's page shows no banks")
 			}
 			back("options")
 			if got := checked(); got != "ONLINE" {
 				t.Errorf("%q is marked after Back", got)
 			}
-			b.choose(promptPay)
-			b.want("details")
+			b.Choose(promptPay)
+			b.Want("details")
 			back("options")
 			if got := checked(); got != "PROMPTPAY" {
 				t.Errorf("%q is marked after Back", got)
 			}
-			b.click(`summary:has(+ * ` + action("language") + `)`)
-			b.press(action("language") + `[lang=th]`)
-			b.want("options")
-			b.press(`form > ` + action("continue"))
-			b.want("details")
-			b.fill("accountNumber", "0801234567")
-			b.press(action("back"))
-			b.want("options")
-			b.choose(promptPay)
-			b.pay(promptPay)
-			b.want("instructions")
+			b.Click(`summary:has(+ * ` + action("language") + `)`)
+			b.Press(action("language") + `[lang=th]`)
+			b.Want("options")
+			b.Press(`button:not([name])` + action("continue"))
+			b.Want("details")
+			b.Fill("accountNumber", "0801234567")
+			b.Press(action("back"))
+			b.Want("options")
+			b.Choose(promptPay)
+			b.Pay(promptPay)
+			b.Want("instructions")
 			for range 3 {
-				b.back()
-				b.want("instructions")
+				b.Back()
+				b.Want("instructions")
 			}
 		})
 	}
@@ -218,19 +220,20 @@ func TestBackLeadsToTheChoice(t *testing.T) {
 // A newcomer pays in the demo shop, from a scenario's button to the shop's own
 // page of the order.
 func TestShop(t *testing.T) {
-	for _, c := range combinations {
-		t.Run(c.name, func(t *testing.T) {
+	for _, c := range suite.Combinations {
+		t.Run(c.Name, func(t *testing.T) {
 			begin(t)
-			b := open(t, customer{device: desktop})
-			b.visit(theWorld.sandbox + "/shop")
-			b.tell(`document.querySelector("[name=steering]").value = "~success@1s"`)
-			b.seen.fromShop()
-			b.press(`[data-action="scenario-` + c.name + `"]`)
-			b.pay(promptPay)
-			b.awaitStatus("success")
-			b.want("status")
-			b.press("a" + action("return"))
-			b.inSandbox()
+			b := open(t, customer{Device: desktop})
+			b.Visit(theWorld.Sandbox + "/shop")
+			b.Tell(`document.querySelector("[data-developers]").open = true`)
+			b.Tell(`document.querySelector("[name=steering]").value = "~success@1s"`)
+			b.Seen.FromShop()
+			b.Press(`[data-action="scenario-` + c.Name + `"]`)
+			b.Pay(promptPay)
+			b.AwaitStatus("success")
+			b.Want("status")
+			b.Press("a" + action("return"))
+			b.InSandbox()
 		})
 	}
 }
@@ -240,17 +243,17 @@ func TestShop(t *testing.T) {
 func TestEntryByPost(t *testing.T) {
 	begin(t)
 	o := newOrder(t, "99.00", "THB")
-	b := open(t, customer{device: phone})
-	b.seen.keep("", o.token)
-	b.visit(theWorld.sandbox + "/shop")
-	b.leave(func() {
-		b.tell(`(() => {
-		const form = Object.assign(document.createElement("form"), {method: "post", action: ` + quoted(theWorld.app+"/") + `})
-		for (const [name, value] of new URLSearchParams(` + quoted(o.link.Encode()) + `)) form.append(Object.assign(document.createElement("input"), {type: "hidden", name, value}))
+	b := open(t, customer{Device: phone})
+	b.Seen.Keep("", o.Token)
+	b.Visit(theWorld.Sandbox + "/shop")
+	b.Leave(func() {
+		b.Tell(`(() => {
+		const form = Object.assign(document.createElement("form"), {method: "post", action: ` + kit.Quoted(theWorld.App+"/") + `})
+		for (const [name, value] of new URLSearchParams(` + kit.Quoted(o.Link.Encode()) + `)) form.append(Object.assign(document.createElement("input"), {type: "hidden", name, value}))
 		document.body.append(form)
 		form.submit()
 	})()`)
 	})
-	b.pay(promptPay)
-	b.want("instructions")
+	b.Pay(promptPay)
+	b.Want("instructions")
 }

@@ -19,6 +19,7 @@ import (
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 
+	"payapp/e2e/kit"
 	"payapp/i18n"
 	"payapp/internal/testing/golden"
 	"payapp/internal/testing/pictures"
@@ -41,7 +42,7 @@ type photo struct {
 }
 
 func (p photo) name() string {
-	name := p.entry + "." + p.lang + "." + p.device.name
+	name := p.entry + "." + p.lang + "." + p.device.Name
 	if p.dark {
 		name += ".dark"
 	}
@@ -57,7 +58,7 @@ func (p photo) file() string { return filepath.Join(keptPictures, p.name()+".png
 // flat is a device with one device pixel for each CSS pixel, so that pictures
 // stay small.
 func flat(d device) device {
-	d.scale = 1
+	d.Scale = 1
 	return d
 }
 
@@ -87,7 +88,7 @@ func albums(offered []string) map[string][]photo {
 		"desktop": append(list("en", desktop, false, "options-methods", "options-banks", "details-many", "instructions-qr", "instructions-virtual-account",
 			"instructions-store", "status-pending", "status-receipt", "problem-no-options"),
 			list("en", desktop, true, "instructions-upi", "status-success")...),
-		"narrow": list(i18n.PseudoLong, narrow, false, "options-methods", "options-operators", "details-many", "review", "instructions-transfer",
+		"narrow": list(i18n.PseudoLong, kit.Narrow, false, "options-methods", "options-operators", "details-many", "review", "instructions-transfer",
 			"instructions-crypto", "status-receipt", "waiting-creating"),
 		"brands": {
 			{entry: "options-methods", lang: "en", device: flat(phone), brand: "plum"},
@@ -134,7 +135,7 @@ func TestPictures(t *testing.T) {
 				known[p.file()] = true
 			}
 			t.Run(name, func(t *testing.T) {
-				b, address, _ := galleryOn(t, customer{device: flat(phone)})
+				b, address, _ := galleryOn(t, customer{Device: flat(phone)})
 				b.setFonts()
 				for _, p := range photos {
 					report.compare(t, p, b.posed(address, p, tallest))
@@ -160,7 +161,7 @@ func (b *tab) setFonts() {
 	} {
 		scripts = append(scripts, &page.ScriptFontFamilies{Script: script, FontFamilies: family(name)})
 	}
-	b.do(func(ctx context.Context, s *chromedp.Target) error {
+	b.Do(func(ctx context.Context, s *chromedp.Target) error {
 		_, err := cdp.Call(ctx, s, page.SetFontFamilies, page.SetFontFamiliesParams{FontFamilies: family("Noto Sans"), ForScripts: scripts})
 		return err
 	})
@@ -170,7 +171,7 @@ func (b *tab) setFonts() {
 func (b *tab) posed(address string, p photo, tallest int64) image.Image {
 	b.t.Helper()
 	b.wear(p.device)
-	b.do(func(ctx context.Context, s *chromedp.Target) error {
+	b.Do(func(ctx context.Context, s *chromedp.Target) error {
 		theme := "light"
 		if p.dark {
 			theme = "dark"
@@ -180,16 +181,18 @@ func (b *tab) posed(address string, p photo, tallest int64) image.Image {
 		}})
 		return err
 	})
-	b.visit(address + "/" + p.entry + "?lang=" + p.lang + "&brand=" + p.brand)
+	b.Visit(address + "/" + p.entry + "?lang=" + p.lang + "&brand=" + p.brand)
 	b.still()
-	b.until("with its fonts and pictures", `document.fonts.status == "loaded" && [...document.images].every(i => i.complete) && document.getAnimations().length == 0`)
+	b.Until("with its fonts and pictures", `document.fonts.status == "loaded" && [...document.images].every(i => i.complete) && document.getAnimations().length == 0`)
+	b.Tell(`document.documentElement.style.caretColor = "transparent"`) // it blinks
 	height := float64(min(tallest, ask[int64](b, `document.documentElement.scrollHeight`)))
-	ctx, cancel := context.WithTimeout(b.root, patience)
+	ctx, cancel := context.WithTimeout(b.Root, kit.Patience)
 	defer cancel()
 	data, err := chromedp.Run(ctx, func(ctx context.Context, s *chromedp.Target) ([]byte, error) {
 		shot, err := cdp.Call(ctx, s, page.CaptureScreenshot, page.CaptureScreenshotParams{
-			CaptureBeyondViewport: new(true), OptimizeForSpeed: new(true),
-			Clip: &page.Viewport{Width: float64(p.device.width), Height: height, Scale: 1},
+			// Pages that fit are taken as they stand: beyond its screen Chromium shifts a desktop's page that is read from right to left.
+			CaptureBeyondViewport: new(height > float64(p.device.Height)), OptimizeForSpeed: new(true),
+			Clip: &page.Viewport{Width: float64(p.device.Width), Height: height, Scale: 1},
 		})
 		return shot.Data, err
 	})

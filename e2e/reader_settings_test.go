@@ -22,9 +22,9 @@ func inOwnGallery(t *testing.T, d device) (b *tab, address string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	server := httptest.NewServer(gallery.Handler(bundle, os.DirFS(walksFolder)))
+	server := httptest.NewServer(gallery.Handler(bundle, os.DirFS(albumFolder), nil))
 	t.Cleanup(server.Close)
-	b = open(t, customer{device: d})
+	b = open(t, customer{Device: d})
 	b.inGallery(server.URL)
 	return b, server.URL
 }
@@ -32,7 +32,7 @@ func inOwnGallery(t *testing.T, d device) (b *tab, address string) {
 // asked emulates what the customer's system asks of pages.
 func (b *tab) asked(features ...*emulation.MediaFeature) {
 	b.t.Helper()
-	b.do(func(ctx context.Context, s *chromedp.Target) error {
+	b.Do(func(ctx context.Context, s *chromedp.Target) error {
 		_, err := cdp.Call(ctx, s, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: features})
 		return err
 	})
@@ -46,14 +46,14 @@ func TestTextTwiceAsLarge(t *testing.T) {
 	languages := []string{"de", "th", "ta", "ar", "ru", "my"}
 	for i, e := range gallery.Entries() {
 		lang := languages[i%len(languages)]
-		b.visit(address + "/" + e.Name + "?lang=" + lang)
+		b.Visit(address + "/" + e.Name + "?lang=" + lang)
 		b.still()
 		ask[bool](b, `(document.documentElement.style.fontSize = "200%") == "200%"`)
 		if size := ask[string](b, `getComputedStyle(document.querySelector("h1")).fontSize`); size < "32px" || len(size) != 4 {
 			t.Fatalf("%s: the heading has %s", e.Name, size)
 		}
-		b.check()
-		faults, _ := b.seen.take()
+		b.Check()
+		faults, _ := b.Seen.Take()
 		for _, fault := range faults {
 			t.Errorf("%s in %s: %s", e.Name, lang, fault)
 		}
@@ -66,7 +66,7 @@ func TestForcedColours(t *testing.T) {
 	b, address := inOwnGallery(t, phone)
 	b.asked(&emulation.MediaFeature{Name: "forced-colors", Value: "active"}, &emulation.MediaFeature{Name: "prefers-color-scheme", Value: "dark"})
 	for _, e := range gallery.Entries() {
-		b.visit(address + "/" + e.Name)
+		b.Visit(address + "/" + e.Name)
 		b.still()
 		bare := ask[[]string](b, `[...document.querySelectorAll(".go, .alt, input:not([type=hidden], [type=radio], [type=checkbox])")]
 			.filter(n => n.checkVisibility())
@@ -89,7 +89,7 @@ func TestForcedColours(t *testing.T) {
 func TestNoPointer(t *testing.T) {
 	b, address := inOwnGallery(t, desktop)
 	seen := func(e gallery.Entry) int {
-		b.visit(address + "/" + e.Name)
+		b.Visit(address + "/" + e.Name)
 		b.still()
 		return ask[int](b, `[...document.querySelectorAll("main a, main button, main input, main svg, main summary")].filter(n => n.checkVisibility()).length`)
 	}

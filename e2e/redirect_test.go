@@ -5,20 +5,20 @@ import "testing"
 // The shortest complete path: a bank redirect from the RedirectURL to the
 // status page.
 func TestBankRedirect(t *testing.T) {
-	for _, c := range []customer{{device: phone}, {device: desktop, noScript: true}} {
+	for _, c := range []customer{{Device: phone}, {Device: desktop, NoScript: true}} {
 		t.Run(c.String(), func(t *testing.T) {
 			begin(t)
 			o := newOrder(t, "1234.50", "THB")
 			b := open(t, c)
-			b.enter(o)
-			b.want("options")
-			b.pay(choice{method: "ONLINE", operator: "004"})
-			b.want("leaving")
-			b.proceed()
-			b.press(action("pay"))
-			b.want("status")
-			b.wantStatus("success")
-			if got, want := b.link("return"), o.link.Get("returnUrl"); got != want {
+			b.Enter(o)
+			b.Want("options")
+			b.Pay(choice{Method: "ONLINE", Operator: "004"})
+			b.Want("leaving")
+			b.Proceed()
+			b.Press(action("pay"))
+			b.Want("status")
+			b.WaitStatus("success")
+			if got, want := b.Link("return"), o.Link.Get("returnUrl"); got != want {
 				t.Errorf("return leads to %q, want %q", got, want)
 			}
 		})

@@ -17,9 +17,9 @@ func TestRightToLeft(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	server := httptest.NewServer(gallery.Handler(bundle, os.DirFS(walksFolder)))
+	server := httptest.NewServer(gallery.Handler(bundle, os.DirFS(albumFolder), nil))
 	t.Cleanup(server.Close)
-	b := open(t, customer{device: phone})
+	b := open(t, customer{Device: phone})
 	b.inGallery(server.URL)
 	for _, lang := range []string{"ar", "he"} {
 		for _, row := range []struct{ page, what, holds string }{
@@ -30,7 +30,7 @@ func TestRightToLeft(t *testing.T) {
 			{"status-pending", "the order's id in a sentence", `(id => id.firstChild.tagName == "BDI" && !/[\u2066-\u2069]/.test(id.parentNode.textContent.slice(-3)))(document.querySelector(".help .id"))`},
 			{"status-pending", "a shop's name in a sentence", `/\u2068Lotus Books\u2069/.test(document.querySelector("main").textContent)`},
 		} {
-			b.visit(server.URL + "/" + row.page + "?lang=" + lang)
+			b.Visit(server.URL + "/" + row.page + "?lang=" + lang)
 			if !ask[bool](b, row.holds) {
 				t.Errorf("%s in %s: %s isn't as it should be", row.page, lang, row.what)
 			}

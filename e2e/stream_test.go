@@ -12,45 +12,64 @@ import (
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 
+	"payapp/e2e/kit"
 	"payapp/internal/stream"
 )
+
+// listening is a phone that shows how to pay, with its stream open.
+func listening(t *testing.T) (o order, l *line, b *tab) {
+	t.Helper()
+	o = newOrder(t, "99.00", "THB")
+	l = spoil(t, theWorld.App)
+	b = l.instructed(customer{Device: phone}, o)
+	l.until(b, "listening", func() bool { return l.count(isOpen) > 0 })
+	return o, l, b
+}
 
 // A change arrives on a held stream.
 func TestNewsIsPushed(t *testing.T) {
 	begin(t)
-	o := newOrder(t, "99.00", "THB")
-	l := spoil(t, theWorld.app)
-	b := l.instructed(customer{device: phone}, o)
-	l.until(b, "listening", func() bool { return l.count(isOpen) > 0 })
-	o.set("SUCCESS")
-	b.awaitStatus("success")
+	o, l, b := listening(t)
+	o.Set("SUCCESS")
+	b.AwaitStatus("success")
 	if l.count(hasPushed) == 0 || l.count(single) > 0 {
 		t.Errorf("%d streams told of a change; %d requests were for one event", l.count(hasPushed), l.count(single))
 	}
 	l.until(b, "quiet", func() bool { return l.count(isOpen) == 0 })
 }
 
+// News that comes while a press is on its way doesn't take it back: the page
+// loads itself again when the press is over.
+func TestNewsTakeNoPressBack(t *testing.T) {
+	begin(t)
+	o, l, b := listening(t)
+	b.Tell(`document.body.classList.add("works")`) // as a press does
+	o.Set("SUCCESS")
+	l.until(b, "told", func() bool { return l.count(hasPushed) > 0 })
+	b.Tell(`globalThis.told = performance.now()`)
+	b.Until("still the same page, 3 s after the news: it would load again 1.5 s after it came", `performance.now() - told > 3000`)
+	b.Tell(`document.body.classList.remove("works")`)
+	b.AwaitStatus("success")
+}
+
 // Fault 24: a phone that slept shows the status when it wakes, although its
 // connection was cut meanwhile.
 func TestFault24_Asleep(t *testing.T) {
 	begin(t)
-	o := newOrder(t, "99.00", "THB")
-	l := spoil(t, theWorld.app)
-	b := l.instructed(customer{device: phone}, o)
-	l.until(b, "listening", func() bool { return l.count(isOpen) > 0 })
+	o, l, b := listening(t)
 	b.lifecycle("frozen")
-	b.seen.unplug()
+	b.Seen.Unplug()
 	l.cut()
-	o.set("SUCCESS")
+	o.Set("SUCCESS")
 	b.lifecycle("active")
-	b.awaitStatus("success")
+	b.AwaitStatus("success")
 }
 
 // lifecycle freezes a tab as a browser does in the background, or wakes it
 // again.
 func (b *tab) lifecycle(state string) {
 	b.t.Helper()
-	b.do(func(ctx context.Context, s *chromedp.Target) error {
+	b.Do(func(ctx context.Context, s *chromedp.Target) error {
 		_, err := cdp.Call(ctx, s, page.SetWebLifecycleState, page.SetWebLifecycleStateParams{State: page.SetWebLifecycleStateState(state)})
 		if err == nil && state == "active" {
 			_, err = cdp.Call(ctx, s, page.BringToFront, cdp.Empty{})
@@ -66,9 +85,9 @@ func TestFault24_NewsRefused(t *testing.T) {
 		t.Run(http.StatusText(status), func(t *testing.T) {
 			begin(t)
 			o := newOrder(t, "99.00", "THB")
-			l := spoil(t, theWorld.app)
-			b := l.instructed(customer{device: phone}, o)
-			b.seen.expect(int64(status))
+			l := spoil(t, theWorld.App)
+			b := l.instructed(customer{Device: phone}, o)
+			b.Seen.Expect(int64(status))
 			var asked []time.Time
 			l.set(func() {
 				l.answer = func(*http.Request) int {
@@ -78,10 +97,10 @@ func TestFault24_NewsRefused(t *testing.T) {
 					return status
 				}
 			})
-			b.seen.unplug()
+			b.Seen.Unplug()
 			l.cut()
-			o.set("SUCCESS")
-			b.awaitStatus("success")
+			o.Set("SUCCESS")
+			b.AwaitStatus("success")
 			l.set(func() { l.answer = nil })
 			for i := range times {
 				if pause := asked[i+1].Sub(asked[i]); pause < time.Duration(4*(i+1))*time.Second {
@@ -97,11 +116,11 @@ func TestFault24_NewsRefused(t *testing.T) {
 func TestNewsThroughAProxyThatBuffers(t *testing.T) {
 	begin(t)
 	o := newOrder(t, "99.00", "THB")
-	l := spoil(t, theWorld.app)
+	l := spoil(t, theWorld.App)
 	l.buffers = true
-	b := l.instructed(customer{device: desktop}, o)
-	o.set("SUCCESS")
-	b.awaitStatus("success")
+	b := l.instructed(customer{Device: desktop}, o)
+	o.Set("SUCCESS")
+	b.AwaitStatus("success")
 	if l.count(single) == 0 {
 		t.Error("no request was for one event")
 	}
@@ -113,29 +132,26 @@ func TestNewsOnADeadLine(t *testing.T) {
 	o := newOrder(t, "99.00", "THB")
 	replica, _ := startReplica(t, stream.Config{Beat: time.Second})
 	l := spoil(t, replica)
-	b := l.instructed(customer{device: phone}, o)
+	b := l.instructed(customer{Device: phone}, o)
 	l.until(b, "listening", func() bool { return l.count(isOpen) > 0 })
 	l.stall()
-	o.set("SUCCESS")
-	b.awaitStatus("success")
+	o.Set("SUCCESS")
+	b.AwaitStatus("success")
 }
 
 // Fault 20: a page in the background ends its stream, and opens a new one when
 // the customer is back.
 func TestFault20_StreamOfAPageThatWasLeft(t *testing.T) {
 	begin(t)
-	o := newOrder(t, "99.00", "THB")
-	l := spoil(t, theWorld.app)
-	b := l.instructed(customer{device: phone}, o)
-	l.until(b, "listening", func() bool { return l.count(isOpen) > 0 })
-	b.press("a" + action("return"))
-	b.inSandbox()
+	o, l, b := listening(t)
+	b.Press("a" + action("return"))
+	b.InSandbox()
 	l.until(b, "let go", func() bool { return l.count(isOpen) == 0 })
-	b.back()
-	b.want("instructions")
+	b.Back()
+	b.Want("instructions")
 	l.until(b, "listening again", func() bool { return l.count(isOpen) > 0 })
-	o.set("SUCCESS")
-	b.awaitStatus("success")
+	o.Set("SUCCESS")
+	b.AwaitStatus("success")
 }
 
 // Fault 41: a replica that stops tells its pages to reconnect, one that dies
@@ -148,23 +164,23 @@ func TestFault41_PagesOfAReplicaThatIsRestarted(t *testing.T) {
 			first, replica := startReplica(t, stream.Config{})
 			second, _ := startReplica(t, stream.Config{})
 			l := spoil(t, first)
-			b := l.instructed(customer{device: phone}, o)
+			b := l.instructed(customer{Device: phone}, o)
 			l.until(b, "listening", func() bool { return l.count(isOpen) > 0 })
-			before := b.document()
+			before := b.Document()
 			was := l.count(held)
 			l.lead(second)
 			if end == "stops" && replica != nil {
 				replica.Drain()
 			} else {
-				b.seen.unplug()
+				b.Seen.Unplug()
 				l.cut()
 			}
 			l.until(b, "listening to the other", func() bool { return l.count(held) > was && l.count(isOpen) > 0 })
-			if b.document() != before {
+			if b.Document() != before {
 				t.Error("the page was loaded again for nothing")
 			}
-			o.set("SUCCESS")
-			b.awaitStatus("success")
+			o.Set("SUCCESS")
+			b.AwaitStatus("success")
 		})
 	}
 }
@@ -174,47 +190,47 @@ func TestFault41_PagesOfAReplicaThatIsRestarted(t *testing.T) {
 func TestFault53_ReloadsThatChangeNothing(t *testing.T) {
 	begin(t)
 	o := newOrder(t, "99.00", "THB")
-	l := spoil(t, theWorld.app)
-	b := l.instructed(customer{device: phone}, o)
+	l := spoil(t, theWorld.App)
+	b := l.instructed(customer{Device: phone}, o)
 	told := regexp.MustCompile(`(?m)^(id|data): \w{8,}$`)
 	l.set(func() { l.change = func(text string) string { return told.ReplaceAllString(text, "$1: another") } })
-	b.reload()
+	b.Reload()
 	var loaded []float64
 	for range 2 {
-		before := b.document()
-		b.until("loaded again", another(before))
-		loaded = append(loaded, b.document())
+		before := b.Document()
+		b.Until("loaded again", kit.Another(before))
+		loaded = append(loaded, b.Document())
 	}
 	if wait := loaded[1] - loaded[0]; wait < 4900 {
 		t.Errorf("it was loaded again after %v ms", wait)
 	}
 	l.set(func() { l.change = nil })
-	o.set("SUCCESS")
-	b.awaitStatus("success")
+	o.Set("SUCCESS")
+	b.AwaitStatus("success")
 }
 
 // A page in line goes on by itself, without events.
 func TestWaitingPageGoesOn(t *testing.T) {
 	begin(t)
 	o := newOrder(t, "99.00", "THB")
-	l := spoil(t, theWorld.app)
-	b := l.instructed(customer{device: phone}, o)
+	l := spoil(t, theWorld.App)
+	b := l.instructed(customer{Device: phone}, o)
 	l.set(func() {
 		l.change = func(text string) string {
 			return strings.Replace(text, `data-page="instructions"`, `data-page="waiting"`, 1)
 		}
 	})
-	b.reload()
-	b.want("waiting")
+	b.Reload()
+	b.Want("waiting")
 	var loaded []float64
 	for range 2 {
-		before := b.document()
-		b.until("loaded again", another(before))
-		loaded = append(loaded, b.document())
+		before := b.Document()
+		b.Until("loaded again", kit.Another(before))
+		loaded = append(loaded, b.Document())
 	}
 	if wait := loaded[1] - loaded[0]; wait < 1900 {
 		t.Errorf("it was loaded again after %v ms", wait)
 	}
 	l.set(func() { l.change = nil })
-	b.until("going on", `document.readyState == "complete" && document.querySelector("main")?.dataset.page == "instructions"`)
+	b.Until("going on", `document.readyState == "complete" && document.querySelector("main")?.dataset.page == "instructions"`)
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 
+	"payapp/e2e/kit"
 	"payapp/internal/testing/golden"
 	"payapp/views/gallery"
 )
@@ -38,9 +39,9 @@ func TestTranscripts(t *testing.T) {
 				}
 			}
 			t.Run([]string{"even", "odd"}[half], func(t *testing.T) {
-				b, address, _ := galleryOn(t, customer{device: phone})
+				b, address, _ := galleryOn(t, customer{Device: phone})
 				for _, e := range entries {
-					b.visit(address + "/" + e.Name + "?lang=en")
+					b.Visit(address + "/" + e.Name + "?lang=en")
 					b.still()
 					golden.Compare(t, transcriptOf(e), b.spoken(), "make golden")
 				}
@@ -81,8 +82,8 @@ var exported = regexp.MustCompile(`export\{\S+ as Virtual,(\S+) as virtual\};?`)
 func (b *tab) spoken() string {
 	b.t.Helper()
 	script := "(() => {" + exported.ReplaceAllString(screenReader, "globalThis.virtual = $1;") + "\n})()"
-	world := b.worldWith("screen reader", script)
-	ctx, cancel := context.WithTimeout(b.root, patience)
+	world := b.WorldWith("screen reader", script)
+	ctx, cancel := context.WithTimeout(b.Root, kit.Patience)
 	defer cancel()
 	phrases, err := chromedp.Run(ctx, chromedp.Evaluate[[]string](`(async () => {
 		scrollTo(0, 0)
@@ -94,7 +95,7 @@ func (b *tab) spoken() string {
 		return [document.title, ...log]
 	})()`, func(p *runtime.EvaluateParams) { p.ContextID = world }, chromedp.EvalAwaitPromise))
 	if err != nil {
-		b.t.Fatalf("%s: screen reader: %v", b.customer, err)
+		b.t.Fatalf("%s: screen reader: %v", b.Customer, err)
 	}
 	return strings.Join(phrases, "\n") + "\n"
 }

@@ -1,11 +1,9 @@
 package e2e
 
 import (
-	"net/http"
 	"os"
 	"sync"
 	"testing"
-	"time"
 )
 
 // strictEverywhere says that the sandbox of all suites is strict.
@@ -15,7 +13,7 @@ var strictEverywhere = os.Getenv("PAYAPP_E2E_STRICT") == "true"
 // started when a test first needs them.
 var (
 	theStrictWorld = sync.OnceValues(func() (*world, error) {
-		w := &world{http: &http.Client{Timeout: time.Minute}, strict: true}
+		w := newWorld(true)
 		stop, err := w.startHere()
 		if err == nil {
 			stopStrictWorld = stop
@@ -45,7 +43,7 @@ func beginStrict(t *testing.T) {
 func inBothWorlds(t *testing.T, test func(*testing.T)) {
 	t.Helper()
 	t.Run("strict", func(t *testing.T) { beginStrict(t); test(t) })
-	if !strictEverywhere {
+	if !theWorld.Strict {
 		t.Run("assuming", func(t *testing.T) { begin(t); test(t) })
 	}
 }

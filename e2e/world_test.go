@@ -1,7 +1,6 @@
 package e2e
 
 import (
-	"cmp"
 	"context"
 	"crypto/rand"
 	"errors"
@@ -14,6 +13,7 @@ import (
 	"strings"
 	"time"
 
+	"payapp/e2e/kit"
 	"payapp/internal/application"
 	"payapp/internal/session"
 	"payapp/internal/site"
@@ -22,29 +22,26 @@ import (
 	"payapp/sandbox"
 )
 
-// world is where the suites run: an application and its sandbox, by address.
+// world is where the suites run.
 type world struct {
-	app     string // {payment_app_url}, without a trailing slash
-	sandbox string // {base_url}
-	strict  bool   // the sandbox grants and answers only what the interface shows
-	http    *http.Client
-	keys    [][]byte // of sessions; none if the application is deployed
+	kit.World
+	keys [][]byte // of sessions
 }
 
-// startWorld uses the deployed application named by the environment, or starts
-// one in this process.
-func startWorld() (stop func(), err error) {
-	theWorld = &world{http: &http.Client{Timeout: time.Minute}, strict: strictEverywhere}
-	app, box := os.Getenv("PAYAPP_E2E_URL"), os.Getenv("PAYAPP_E2E_SANDBOX_URL")
-	switch {
-	case app != "" && box != "":
-		theWorld.app, theWorld.sandbox = strings.TrimSuffix(app, "/"), strings.TrimSuffix(box, "/")
-		return func() {}, nil
-	case cmp.Or(app, box) != "":
-		return nil, errors.New("PAYAPP_E2E_URL and PAYAPP_E2E_SANDBOX_URL go together")
+func newWorld(strict bool) *world {
+	albums := albumFolder
+	if strict {
+		albums = "" // its pictures would replace the others'
 	}
-	return theWorld.startHere()
+	return &world{World: kit.World{HTTP: &http.Client{Timeout: time.Minute}, Strict: strict, Browser: chromium, Failures: failureFolder, Albums: albums, Kept: keepEvidence}}
 }
+
+// Where failed tests leave their evidence, and walks their pictures, which `make
+// gallery` shows.
+const (
+	failureFolder = "failures"
+	albumFolder   = "walks"
+)
 
 // suiteRate is far above what a few tabs need: the suites test pages, not the
 // gateway's limit.
@@ -63,10 +60,10 @@ func (w *world) startHere() (stop func(), err error) {
 		return nil, errors.Join(err, appPort.Close())
 	}
 	_, port, _ := net.SplitHostPort(appPort.Addr().String())
-	w.app = "http://localhost:" + port
-	w.sandbox = "http://" + boxPort.Addr().String()
+	w.App = "http://localhost:" + port
+	w.Sandbox = "http://" + boxPort.Addr().String()
 
-	box, err := sandbox.New(context.Background(), sandbox.Config{Calm: true, Strict: w.strict, Rate: suiteRate, PaymentAppURL: w.app})
+	box, err := sandbox.New(context.Background(), sandbox.Config{Calm: true, Strict: w.Strict, Rate: suiteRate, PaymentAppURL: w.App})
 	if err != nil {
 		return nil, err
 	}
@@ -111,14 +108,14 @@ func serve(listener net.Listener, server *http.Server) *http.Server {
 // limit.
 func (w *world) handler(logger *slog.Logger, streams stream.Config) (*application.Application, error) {
 	return application.New(application.Config{
-		GatewayURL: w.sandbox,
+		GatewayURL: w.Sandbox,
 		Keys:       w.keys,
 		Catalogue:  methods.Default(),
 		Logger:     logger,
 		Rate:       suiteRate,
 		Settings:   site.Settings{AllowHTTP: true, Sandbox: true},
 
-		Patience: patience, NamePatience: patience, // pages don't depend on how busy the machine is
+		Patience: kit.Patience, NamePatience: kit.Patience, // pages don't depend on how busy the machine is
 		Streams: streams,
 	})
 }

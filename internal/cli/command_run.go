@@ -49,7 +49,8 @@ type command struct {
 	synopsis      string // what follows the name
 	about         string
 	examples      string
-	argument      bool // one may follow the flags; its performer is an argued
+	codes         string // its exit codes, if they are its own
+	argument      bool   // one may follow the flags; its performer is an argued
 	// flags declares the flags and returns what runs the command.
 	flags func(*pflag.FlagSet) performer
 }
@@ -67,6 +68,14 @@ type argued interface{ tell(argument string) }
 type usageError struct{ error }
 
 func (e usageError) Unwrap() error { return e.error }
+
+// exitError ends a command with a code of its own. Without an error nothing is printed.
+type exitError struct {
+	error
+	code int
+}
+
+func (e exitError) Unwrap() error { return e.error }
 
 func usage(format string, args ...any) error { return usageError{fmt.Errorf(format, args...)} }
 
@@ -97,6 +106,12 @@ func (c command) run(ctx context.Context, args []string, streams Streams, terms 
 	}
 	if err == nil {
 		return ExitDone
+	}
+	if own, ok := errors.AsType[exitError](err); ok {
+		if own.error != nil {
+			fmt.Fprintf(streams.Err, "payapp %s: %v\n", c.name, own.error)
+		}
+		return own.code
 	}
 	fmt.Fprintf(streams.Err, "payapp %s: %v\n", c.name, err)
 	if _, wrong := errors.AsType[usageError](err); wrong {

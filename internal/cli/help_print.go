@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"strings"
@@ -23,5 +24,5 @@ func (c command) help(w io.Writer, flags *pflag.FlagSet) {
 	for line := range strings.SplitSeq(c.examples, "\n") {
 		fmt.Fprintln(w, strings.TrimRight("  "+line, " "))
 	}
-	fmt.Fprint(w, "\n", exitCodes)
+	fmt.Fprint(w, "\n", cmp.Or(c.codes, exitCodes))
 }

@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/spf13/pflag"
 
@@ -14,31 +15,7 @@ import (
 // operatorCommands are for those who run the application; environ has its
 // settings.
 func operatorCommands(environ []string) []command {
-	return []command{
-		{
-			name:     "check",
-			summary:  "check the settings, the gateway, the clock, the store and the keys before a start",
-			synopsis: "[--replica URL]… [--json]",
-			about: `Reads the settings as the server does, and asks the gateway and the store, without starting anything.
-With --replica it compares the session keys with those of replicas that run: URL is a replica's
-admin address, such as http://10.0.0.7:9090. Each finding says what to mend.`,
-			examples: `payapp check
-payapp check --replica http://10.0.0.7:9090 --replica http://10.0.0.8:9090 --json`,
-			flags: func(flags *pflag.FlagSet) performer { return newSelfCheck(flags, environ) },
-		},
-		{
-			name:     "doctor",
-			summary:  "look at a deployed application as a browser does: TLS, headers, cookies, streams",
-			synopsis: "URL [--ca FILE] [--json]",
-			argument: true,
-			about: `Looks at an application from outside, through its proxy, as browsers meet it: redirects from http, TLS,
-HTTP/2, security headers, compression, that event streams aren't held back, that the admin port isn't
-there. It makes no payment. With a RedirectURL instead of the address alone it opens the
-payment, too, and looks at its cookies.`,
-			examples: `payapp doctor https://pay.example
-payapp doctor "$(payapp link …)" --json`,
-			flags: func(flags *pflag.FlagSet) performer { return newDoctor(flags) },
-		},
+	return append(slices.Concat(browserCommands, applicationCommands(environ)), []command{
 		{
 			name:     "health",
 			summary:  "ask the running application whether it is alive, as a container's health check does",
@@ -57,7 +34,7 @@ payapp health --url http://127.0.0.1:8081/shop   # the sandbox, which has no adm
 			examples: "payapp licences",
 			flags:    func(*pflag.FlagSet) performer { return licences{} },
 		},
-	}
+	}...)
 }
 
 type licences struct{}
@@ -70,7 +47,10 @@ func (licences) perform(_ context.Context, streams Streams, _ TermsReader) error
 // version describes the build.
 func version() string {
 	kind := "production"
-	if server.SandboxBuiltIn {
+	switch {
+	case !applicationBuiltIn:
+		kind = "sandbox alone"
+	case server.SandboxBuiltIn:
 		kind = "with sandbox"
 	}
 	info := build.Current()

@@ -11,10 +11,11 @@ import (
 )
 
 // Run runs the command in args with the settings in environ, and returns the
-// exit code. Without arguments it serves the application until ctx ends.
+// exit code. Without arguments it serves the application, or the sandbox if it has
+// no application, until ctx ends.
 func Run(ctx context.Context, args, environ []string, streams Streams) int {
 	if len(args) == 0 {
-		return exitCode(server.Run(ctx, environ, streams.Out, streams.Err), streams.Err)
+		return exitCode(serve(ctx, environ, streams.Out, streams.Err), streams.Err)
 	}
 	name := args[0]
 	if name == "help" && len(args) > 1 {
@@ -57,7 +58,11 @@ func list(w io.Writer) {
 	line := func(name, summary string) { fmt.Fprintf(w, "  %-12s %s\n", name, summary) }
 	fmt.Fprintln(w, "payapp is the hosted payment web application of a payment gateway.\n\nUsage: payapp [command]")
 	fmt.Fprintln(w)
-	line("(none)", "serve the application; the settings are environment variables")
+	served := "application"
+	if !applicationBuiltIn {
+		served = "sandbox"
+	}
+	line("(none)", "serve the "+served+"; the settings are environment variables")
 	for _, c := range slices.Concat(commands, operatorCommands(nil)) {
 		line(c.name, c.summary)
 	}

@@ -1,0 +1,82 @@
+package e2e
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"testing"
+)
+
+// The tests of docs/qa.md run as they stand there, in a module and in a package of
+// somebody else.
+func TestDocumentedSuites(t *testing.T) {
+	guide, err := os.ReadFile("../docs/qa.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	block := func(t *testing.T, language string) string {
+		t.Helper()
+		found := regexp.MustCompile("(?ms)^```"+language+"\n(.*?)^```$").FindAllStringSubmatch(string(guide), -1)
+		if len(found) != 1 {
+			t.Fatalf("%d blocks of %s", len(found), language)
+		}
+		return found[0][1]
+	}
+	write := func(t *testing.T, file, text string) {
+		t.Helper()
+		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	run := func(t *testing.T, folder string, words ...string) {
+		t.Helper()
+		command := exec.CommandContext(t.Context(), words[0], words[1:]...)
+		command.Dir = folder
+		command.Env = append(os.Environ(), "PAYAPP_URL="+theWorld.App, "PAYAPP_SANDBOX_URL="+theWorld.Sandbox, "PAYAPP_CHROMIUM="+theWorld.Browser.Path,
+			"GOPROXY=off", "GOFLAGS=", "GOWORK=off")
+		if said, err := command.CombinedOutput(); err != nil {
+			t.Fatalf("%v: %v\n%s", words, err, said)
+		}
+	}
+	t.Run("go", func(t *testing.T) {
+		begin(t)
+		here, err := filepath.Abs("..")
+		if err != nil {
+			t.Fatal(err)
+		}
+		sums, err := os.ReadFile("../go.sum")
+		if err != nil {
+			t.Fatal(err)
+		}
+		folder := t.TempDir()
+		write(t, filepath.Join(folder, "go.mod"), "module shop\ngo 1.26\nrequire payapp v0.0.0\nreplace payapp => "+here+"\n")
+		write(t, filepath.Join(folder, "go.sum"), string(sums))
+		write(t, filepath.Join(folder, "shop_test.go"), block(t, "go"))
+		run(t, folder, "go", "test", "-mod=mod", "-vet=off", ".")
+	})
+	t.Run("ts", func(t *testing.T) {
+		begin(t)
+		folder, err := os.MkdirTemp("playwright", "documented-") //nolint:usetesting // beside its modules
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { _ = os.RemoveAll(folder) })
+		dist, err := filepath.Abs(filepath.Join(folder, "node_modules", "payapp-playwright"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		run(t, "playwright", "node_modules/.bin/tsc", "-p", "tsconfig.build.json", "--outDir", filepath.Join(dist, "dist"))
+		manifest, err := os.ReadFile("playwright/package.json")
+		if err != nil {
+			t.Fatal(err)
+		}
+		write(t, filepath.Join(dist, "package.json"), string(manifest))
+		write(t, filepath.Join(folder, "pay.spec.ts"), block(t, "ts"))
+		write(t, filepath.Join(folder, "package.json"), `{"type": "module"}`)
+		write(t, filepath.Join(folder, "playwright.config.ts"), `import config from "../playwright.config.ts"
+export default { ...config, testDir: ".", projects: config.projects.slice(0, 1) }
+`)
+		run(t, folder, "../node_modules/.bin/playwright", "test")
+	})
+}

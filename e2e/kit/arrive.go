@@ -1,0 +1,109 @@
+package kit
+
+import (
+	"fmt"
+	"slices"
+	"time"
+)
+
+// Page is the data-page of the current page; "" outside the application.
+func (b *Tab) Page() string {
+	b.t.Helper()
+	return Ask[string](b, `document.querySelector("main")?.dataset.page ?? ""`)
+}
+
+// Due is the data-page of the page that is due: one that waits in line for the gateway,
+// and goes on by itself, is waited for.
+func (b *Tab) Due() string {
+	b.t.Helper()
+	b.Until("the page that is due", `document.readyState == "complete" && document.querySelector("main")?.dataset.page != "waiting"`)
+	at := b.Page()
+	if b.stops && at == "leaving" {
+		b.Tap(point{X: 1, Y: 1})
+	}
+	return at
+}
+
+// Want waits for a page of the application. It is there already, unless the
+// previous page goes on by itself. Another page that stays fails the walk.
+func (b *Tab) Want(page string) {
+	b.t.Helper()
+	b.arrive("page "+page, page, fmt.Sprintf(`document.querySelector("main")?.dataset.page == %s`, Quoted(page)))
+}
+
+// ExpectProblem waits for the problem page with this data-problem. The answer 400 or
+// 403 that comes with it is no fault.
+func (b *Tab) ExpectProblem(problem string) {
+	b.t.Helper()
+	b.Want("problem")
+	if got := b.Hook("problem"); got != problem {
+		b.t.Fatalf("%s: data-problem is %q, want %q: %s", b.Customer, got, problem, b.Describe())
+	}
+	b.Seen.forgive()
+}
+
+// Settled is how long nothing must happen in a tab until a page that doesn't go on
+// by itself counts as the wrong one.
+const Settled = 10 * time.Second
+
+// asksAgain are the problems whose pages go on by themselves.
+var asksAgain = []string{"no-way-to-pay", "gateway-busy", "gateway-unavailable", "gateway-garbage", "overloaded"}
+
+// stays are the pages that don't go on by themselves.
+var stays = []string{"options", "details", "review", "languages", "problem"}
+
+// arrive waits for a condition of a page that the application leads to.
+func (b *Tab) arrive(what, page, condition string) {
+	b.t.Helper()
+	type place struct {
+		There         bool
+		Page, Problem string
+		Error         bool
+	}
+	guard := time.Now().Add(b.patience())
+	for {
+		at, err := Eval[place](b, fmt.Sprintf(`({There: document.readyState == "complete" && !!(%s),
+			Page: document.querySelector("main")?.dataset.page ?? "",
+			Problem: document.querySelector("main")?.dataset.problem ?? "", Error: %s})`, condition, errorPage))
+		switch {
+		case err == nil && at.There:
+			b.Check()
+			return
+		case err != nil && !betweenPages(err), time.Now().After(guard):
+			b.t.Fatalf("%s: never %s: %v; the page is %s", b.Customer, what, err, b.Describe())
+		case err != nil:
+		case at.Problem != "" && page != "problem" && !slices.Contains(asksAgain, at.Problem) && b.Seen.quiet() > time.Second:
+			b.t.Fatalf("%s: %s instead of %s: %s", b.Customer, at.Problem, what, b.Describe())
+		case at.Error && !b.Seen.mayFail():
+			b.t.Fatalf("%s: the browser's own error instead of %s: %s", b.Customer, what, b.Describe())
+		case at.Page != page && slices.Contains(stays, at.Page) && b.Seen.quiet() > Settled:
+			b.t.Fatalf("%s: %s stays, instead of %s: %s", b.Customer, at.Page, what, b.Describe())
+		}
+		<-time.After(PollEvery)
+	}
+}
+
+// WaitStatus waits for a status on the page. With JavaScript the page updates
+// itself. Without, an impatient customer presses the refresh button, which may
+// vanish at any moment because the page also refreshes itself.
+func (b *Tab) WaitStatus(status string) {
+	b.t.Helper()
+	if b.Customer.NoScript {
+		guard := time.Now().Add(b.patience())
+		for time.Now().Before(guard) {
+			before := b.Document()
+			if b.Hook("status") == status || !b.Has(Action("refresh")) {
+				break
+			}
+			b.Tell(fmt.Sprintf(`document.querySelector(%s)?.click()`, Quoted(Action("refresh"))))
+			b.Until("refreshed", Another(before))
+		}
+	}
+	b.AwaitStatus(status)
+}
+
+// AwaitStatus waits for a status without doing anything.
+func (b *Tab) AwaitStatus(status string) {
+	b.t.Helper()
+	b.arrive("status "+status, "status", fmt.Sprintf(`document.querySelector("main")?.dataset.status == %s`, Quoted(status)))
+}

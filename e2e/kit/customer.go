@@ -1,0 +1,189 @@
+package kit
+
+import (
+	"context"
+	"fmt"
+	"net/url"
+	"strings"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/fetch"
+	"github.com/chromedp/chromedp"
+)
+
+// Enter opens an order's RedirectURL.
+func (b *Tab) Enter(o Order) {
+	b.t.Helper()
+	b.Seen.Keep(o.URL(), o.Token)
+	if b.World.Sandbox != "" {
+		b.holdBank()
+	}
+	b.Visit(o.URL())
+	b.Due()
+}
+
+// BankPages are the sandbox's pages of banks.
+func (w *World) BankPages() *fetch.RequestPattern {
+	return &fetch.RequestPattern{URLPattern: w.Sandbox + "/bank/*"}
+}
+
+// Hold stops the tab from going on while a test looks at it: the next request
+// stays under way. A tab that entered is held before the bank, to which the
+// leaving page goes on by itself.
+func (b *Tab) Hold(what *fetch.RequestPattern) {
+	b.t.Helper()
+	b.Do(func(ctx context.Context, s *chromedp.Target) error {
+		_, err := cdp.Call(ctx, s, fetch.Enable, fetch.EnableParams{Patterns: []*fetch.RequestPattern{what}})
+		return err
+	})
+}
+
+// LetGo ends hold, and lets the requests through.
+func (b *Tab) LetGo() {
+	b.t.Helper()
+	if b.other != nil {
+		b.act(b.other.LetGo)
+		return
+	}
+	b.Do(func(ctx context.Context, s *chromedp.Target) error {
+		_, err := cdp.Call(ctx, s, fetch.Disable, cdp.Empty{})
+		return err
+	})
+}
+
+// Proceed goes on to the bank.
+func (b *Tab) Proceed() {
+	b.t.Helper()
+	b.Leave(func() {
+		b.Click(Action("proceed"))
+		b.LetGo()
+	})
+	b.InSandbox()
+}
+
+// Hook is a data- attribute of main, by its name in camel case.
+func (b *Tab) Hook(name string) string {
+	b.t.Helper()
+	return Ask[string](b, fmt.Sprintf(`document.querySelector("main").dataset[%s] ?? ""`, Quoted(name)))
+}
+
+// Action is the selector of a button or link.
+func Action(name string) string { return fmt.Sprintf(`[data-action=%q]`, name) }
+
+// Has reports whether the page shows an element.
+func (b *Tab) Has(selector string) bool {
+	b.t.Helper()
+	return Ask[bool](b, fmt.Sprintf(`[...document.querySelectorAll(%s)].some(e => e.checkVisibility())`, Quoted(selector)))
+}
+
+// Choice is what a customer decides on the way to paying.
+type Choice struct {
+	Method   string
+	Operator string // "" continues without one
+	Fields   [][2]string
+}
+
+// Pay walks from the current page to the one after paying, through whatever
+// pages are due, so that it works in all scenarios. It returns the names of the
+// pages it met.
+func (b *Tab) Pay(c Choice) (met []string) {
+	b.t.Helper()
+	for {
+		page := b.Due()
+		met = append(met, page)
+		b.Photograph(page)
+		switch page {
+		case "options":
+			b.Choose(c)
+		case "details":
+			for _, field := range c.Fields {
+				b.Fill(field[0], field[1])
+			}
+			b.Press(Action("pay"))
+		case "review":
+			b.Press(Action("pay"))
+		default:
+			return met
+		}
+		if len(met) > 6 {
+			b.t.Fatalf("%s: going round in circles: %s", b.Customer, strings.Join(met, ", "))
+		}
+	}
+}
+
+// Choose makes the choice on the options page: the method first if it has to be
+// chosen, then the operator.
+func (b *Tab) Choose(c Choice) {
+	b.t.Helper()
+	radio := fmt.Sprintf(`input[name=paymentMethodCode][type=radio][value=%q]`, c.Method)
+	operator := fmt.Sprintf(`button[name=paymentOperatorCode][value=%q]`, c.Operator)
+	if b.Has(`input[name=paymentMethodCode][type=radio]`) {
+		if b.World.MayLack && !b.Has(radio) {
+			b.t.Skipf("%s isn't offered here", c.Method) //nolint:forbidigo // counted and told with its reason
+		}
+		b.Click(radio)
+		if c.Operator == "" || !b.Has(operator) {
+			b.Press(`button:not([name])` + Action("continue"))
+			return
+		}
+	}
+	b.Press(operator)
+}
+
+// Link is the href of the link with this data-action.
+func (b *Tab) Link(name string) string {
+	b.t.Helper()
+	return Ask[string](b, fmt.Sprintf(`document.querySelector(%s)?.getAttribute("href") ?? ""`, Quoted("a"+Action(name))))
+}
+
+// Row is the bare value of a row to copy.
+func (b *Tab) Row(field string) string {
+	b.t.Helper()
+	return Ask[string](b, fmt.Sprintf(`document.querySelector(%s)?.dataset.value ?? ""`, Quoted(fmt.Sprintf("[data-row=%q]", field))))
+}
+
+// InSandbox waits for a page of the sandbox, on which a person plays the bank.
+func (b *Tab) InSandbox() {
+	b.t.Helper()
+	b.Until("at the sandbox", fmt.Sprintf(`document.readyState == "complete" && location.href.startsWith(%s)`, Quoted(b.World.Sandbox+"/")))
+}
+
+// Play presses a button of the sandbox's page at the path, in a browser of its
+// own, as the customer would in the bank's app.
+func (b *Tab) Play(path, button string) {
+	b.t.Helper()
+	app := Open(b.t, b.World, Customer{Device: Desktop})
+	app.Visit(b.World.Sandbox + path)
+	app.Press(Action(button))
+}
+
+// Path is the path of the address shown.
+func (b *Tab) Path() string {
+	b.t.Helper()
+	u, err := url.Parse(Ask[string](b, `location.href`))
+	if err != nil {
+		b.t.Fatalf("%v", err)
+	}
+	return u.Path
+}
+
+// Value is what the input with this name holds.
+func (b *Tab) Value(name string) string {
+	b.t.Helper()
+	return Ask[string](b, fmt.Sprintf(`document.querySelector(%s).value`, Quoted(fmt.Sprintf("input[name=%q]", name))))
+}
+
+// WantAboveTheFold checks the first screen of a phone: payee, amount and what
+// to do next are always on it.
+func (b *Tab) WantAboveTheFold(more ...string) {
+	b.t.Helper()
+	if b.Customer.Device != Phone {
+		return
+	}
+	for _, selector := range append(more, "[data-amount]", "h1", "header bdi") {
+		const within = `(r => !!r && r.top >= 0 && r.bottom <= innerHeight)(document.querySelector(%s)?.getBoundingClientRect())`
+		if !Ask[bool](b, fmt.Sprintf(within, Quoted(selector))) {
+			b.t.Errorf("%s isn't on the first screen of %s", selector, b.Page())
+		}
+	}
+}

@@ -1,0 +1,304 @@
+package kit
+
+import (
+	"fmt"
+	"net/url"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/chromedp/cdproto/audits"
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/log"
+	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/cdproto/page"
+	"github.com/chromedp/cdproto/runtime"
+)
+
+// Observer sees everything that happens in a tab and reports faults.
+type Observer struct {
+	mu       sync.Mutex
+	began    time.Time
+	faults   []fault
+	journal  []Entry   // everything
+	lasts    time.Time // of the journal's last entry
+	expected []int64   // HTTP statuses of 400 and above that the test provokes
+	secrets  []string  // tokens: allowed only in the address that brought them
+	entries  []string  // addresses that may hold a token
+	requests []request
+	shop     bool     // the shop is about to redirect the customer with a token
+	offline  bool     // requests may fail: the test has disconnected the tab
+	app      string   // whose pages are checked
+	others   []string // where else a tab may go
+}
+
+// fault is what fails the walk.
+type fault struct {
+	text    string
+	problem bool // an answer as a problem page has
+}
+
+// Entry is a line of a tab's journal.
+type Entry struct {
+	At   int64  `json:"at"`   // milliseconds since the tab was opened
+	Kind string `json:"kind"` // request, response, failed, page, console, log, press, fill, fault
+	Text string `json:"text"`
+}
+
+// request is a request that a page caused.
+type request struct {
+	loader    cdp.LoaderID // of the page, or of the next page
+	method    string
+	url       string
+	kind      network.ResourceType
+	redirects bool // continues an earlier one
+}
+
+func newObserver(w *World) *Observer {
+	return &Observer{began: time.Now(), app: w.App, others: w.others()}
+}
+
+// Belongs says that the tab's application is at another address, and where else it
+// may go: prefixes of addresses. Without any, that stays.
+func (o *Observer) Belongs(app string, others ...string) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.app = app
+	if len(others) > 0 {
+		o.others = others
+	}
+}
+
+func (o *Observer) fault(format string, args ...any) {
+	text := fmt.Sprintf(format, args...)
+	o.faults = append(o.faults, fault{text: text})
+	o.note("fault", "%s", text)
+}
+
+func (o *Observer) note(kind, format string, args ...any) {
+	o.lasts = time.Now()
+	o.journal = append(o.journal, Entry{o.lasts.Sub(o.began).Milliseconds(), kind, fmt.Sprintf(format, args...)})
+}
+
+// did notes what the customer does.
+func (o *Observer) did(kind, format string, args ...any) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.note(kind, format, args...)
+}
+
+// quiet is for how long nothing has happened.
+func (o *Observer) quiet() time.Duration {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return time.Since(o.lasts)
+}
+
+// mayFail reports whether requests may fail.
+func (o *Observer) mayFail() bool {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.offline
+}
+
+// forgive drops the faults of answers as problem pages have.
+func (o *Observer) forgive() {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.faults = slices.DeleteFunc(o.faults, func(f fault) bool { return f.problem })
+}
+
+// event is called for every event, in order.
+func (o *Observer) event(ev any) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	switch ev := ev.(type) {
+	case *runtime.EventConsoleAPICalled:
+		o.console(string(ev.Type), ev.Args)
+	case *runtime.EventExceptionThrown:
+		o.fault("script failed: %s %+v", ev.ExceptionDetails.Text, ev.ExceptionDetails.Exception)
+	case *log.EventEntryAdded:
+		o.entry(ev.Entry)
+	case *audits.EventIssueAdded:
+		if details := ev.Issue.Details; details != nil && details.ContentSecurityPolicyIssueDetails != nil {
+			o.fault("content security policy: %+v", *details.ContentSecurityPolicyIssueDetails)
+		}
+	case *network.EventRequestWillBeSent:
+		o.request(ev)
+	case *network.EventResponseReceived:
+		o.response(ev.Response, ev.Type)
+	case *network.EventLoadingFailed:
+		o.note("failed", "%s %s canceled=%t", ev.Type, ev.ErrorText, ev.Canceled)
+		if !ev.Canceled && !o.offline {
+			o.fault("request failed: %s %s %s", ev.Type, ev.ErrorText, ev.BlockedReason)
+		}
+	case *page.EventFrameNavigated:
+		o.note("page", "%s", ev.Frame.URL)
+	}
+}
+
+func (o *Observer) console(kind string, args []*runtime.RemoteObject) {
+	var text []string
+	for _, a := range args {
+		text = append(text, string(a.Value)+a.Description)
+	}
+	o.note("console", "%s: %s", kind, strings.Join(text, " "))
+	if slices.Contains([]string{"error", "warning", "assert"}, kind) {
+		o.fault("console.%s: %s", kind, strings.Join(text, " "))
+	}
+}
+
+func (o *Observer) entry(e *log.Entry) {
+	o.note("log", "%s %s %s %s", e.Level, e.Source, e.Text, e.URL)
+	if e.Level != log.EntryLevelError && e.Level != log.EntryLevelWarning {
+		return
+	}
+	if o.offline && e.Source == log.EntrySourceNetwork && strings.Contains(e.Text, "net::ERR_") {
+		return
+	}
+	for _, status := range o.expected {
+		if e.Source == log.EntrySourceNetwork && strings.Contains(e.Text, fmt.Sprintf("status of %d", status)) {
+			return
+		}
+	}
+	o.fault("console: %s %s %s", e.Source, e.Text, e.URL)
+	o.faults[len(o.faults)-1].problem = e.Source == log.EntrySourceNetwork && strings.Contains(e.Text, "status of 4")
+}
+
+func (o *Observer) request(ev *network.EventRequestWillBeSent) {
+	r := request{ev.LoaderID, ev.Request.Method, ev.Request.URL, ev.Type, ev.RedirectResponse != nil}
+	o.note("request", "%s %s %s", r.method, r.kind, r.url)
+	if ev.RedirectResponse != nil {
+		o.response(ev.RedirectResponse, ev.Type)
+	}
+	o.requests = append(o.requests, r)
+	u, err := url.Parse(r.url)
+	if err != nil {
+		o.fault("a request to %q, which is no address", r.url)
+		return
+	}
+	own := strings.HasPrefix(r.url, o.app+"/")
+	switch {
+	case u.Scheme == "data" || u.Scheme == "blob":
+	case !own && !slices.ContainsFunc(o.others, func(prefix string) bool { return strings.HasPrefix(r.url, prefix) }):
+		o.fault("a request to a third party: %s", r.url)
+	case own && r.kind != network.ResourceTypeDocument && !strings.HasSuffix(u.Path, "/events"):
+		o.fault("a page needs a second request: %s %s", r.kind, r.url)
+	}
+	o.learn(u, r.url)
+	o.leak("the address of a request", r.url)
+	for name, value := range ev.Request.Headers {
+		if strings.EqualFold(name, "referer") {
+			o.leak("the referrer sent to "+u.Host, fmt.Sprint(value))
+		}
+	}
+}
+
+// leak reports a token in a text where it doesn't belong.
+func (o *Observer) leak(where, text string) {
+	if slices.Contains(o.entries, text) {
+		return
+	}
+	for _, secret := range o.secrets {
+		if strings.Contains(text, secret) {
+			o.fault("the token is in %s: %.120s", where, text)
+		}
+	}
+}
+
+func (o *Observer) response(r *network.Response, kind network.ResourceType) {
+	o.note("response", "%d %s %s", r.Status, kind, r.URL)
+	if r.Status >= 400 && !slices.Contains(o.expected, r.Status) {
+		o.fault("answer %d: %s", r.Status, r.URL)
+		o.faults[len(o.faults)-1].problem = r.Status < 500 && kind == network.ResourceTypeDocument
+	}
+}
+
+// Keep declares an address that may hold a secret; no other may.
+func (o *Observer) Keep(entry string, secrets ...string) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.entries = append(o.entries, entry)
+	o.secrets = append(o.secrets, secrets...)
+}
+
+// FromShop allows the shop's next answer to redirect to an address with a
+// token, which only the shop knows.
+func (o *Observer) FromShop() {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.shop = true
+}
+
+// learn keeps the address and the token with which the shop sent the customer.
+func (o *Observer) learn(u *url.URL, address string) {
+	if token := u.Query().Get("token"); o.shop && token != "" && strings.HasPrefix(address, o.app+"/?") {
+		o.shop = false
+		o.entries = append(o.entries, address)
+		o.secrets = append(o.secrets, token)
+	}
+}
+
+// Expect declares statuses that the test provokes.
+func (o *Observer) Expect(statuses ...int64) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.expected = append(o.expected, statuses...)
+}
+
+// Unplug allows requests to fail from now on.
+func (o *Observer) Unplug() {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.offline = true
+}
+
+// Count counts requests of a method to addresses with this ending.
+func (o *Observer) Count(method, suffix string) int {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	n := 0
+	for _, r := range o.requests {
+		if r.method == method && strings.HasSuffix(r.url, suffix) {
+			n++
+		}
+	}
+	return n
+}
+
+// Take returns the faults and the journal, tokens masked, and forgets the faults.
+func (o *Observer) Take() (faults []string, journal []Entry) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	for _, f := range o.faults {
+		faults = append(faults, o.mask(f.text))
+	}
+	o.faults = nil
+	for _, e := range o.journal {
+		e.Text = o.mask(e.Text)
+		journal = append(journal, e)
+	}
+	return faults, journal
+}
+
+// tokens are texts that look like one, where none was declared.
+var tokens = regexp.MustCompile(`\b(token=)[^&\s"'<]+|eyJ[\w-]{8,}\.[\w-]+\.[\w-]*`)
+
+// mask replaces tokens in a text.
+func (o *Observer) mask(text string) string {
+	for _, secret := range o.secrets {
+		if secret != "" {
+			text = strings.ReplaceAll(text, secret, "[token]")
+		}
+	}
+	return tokens.ReplaceAllString(text, "${1}[token]")
+}
+
+// Mask replaces the tokens that the tab knows of in a text.
+func (o *Observer) Mask(text string) string {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.mask(text)
+}

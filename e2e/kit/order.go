@@ -1,0 +1,196 @@
+package kit
+
+import (
+	"bytes"
+	"crypto/rand"
+	"encoding/json"
+	"io"
+	"net/http"
+	"net/url"
+	"regexp"
+	"strings"
+)
+
+// Order is a payment as its shop knows it.
+type Order struct {
+	t     T
+	world *World
+	ID    string
+	Token string
+	Link  url.Values // the RedirectURL's parameters
+	App   string     // the application's address
+}
+
+// NewOrder makes the RedirectURL of a new payment. pairs are further parameters;
+// "steering" goes into the order id instead, and "merchantCode" signs.
+func NewOrder(t T, w *World, amount, currency string, pairs ...string) Order {
+	t.Helper()
+	terms := Terms{
+		Amount: amount, Currency: currency, ID: orderPrefix + strings.ToLower(rand.Text()[:12]), Merchant: merchant, Parameters: url.Values{},
+	}
+	for i := 0; i < len(pairs); i += 2 {
+		switch name, value := pairs[i], pairs[i+1]; name {
+		case "steering":
+			terms.ID += value
+		case "merchantCode":
+			terms.Merchant = value
+		default:
+			terms.Parameters.Set(name, value)
+		}
+	}
+	if w.Links == nil {
+		return w.signed(t, terms)
+	}
+	address, err := w.Links(t.Context(), terms)
+	if err != nil {
+		t.Fatalf("no link: %v", err)
+	}
+	at, query, _ := strings.Cut(strings.TrimSpace(address), "?")
+	link, err := url.ParseQuery(query)
+	if err != nil || link.Get("token") == "" || link.Get("idPayin") == "" {
+		t.Fatalf("what makes links printed no RedirectURL with a token and an idPayin, but %.40q …", at)
+	}
+	return Order{t: t, world: w, ID: link.Get("idPayin"), Token: link.Get("token"), Link: link, App: strings.TrimSuffix(at, "/")}
+}
+
+// signed is an order of the sandbox.
+func (w *World) signed(t T, terms Terms) Order {
+	t.Helper()
+	o := Order{t: t, world: w, ID: terms.ID, Link: terms.Parameters, App: w.App}
+	quoted := regexp.QuoteMeta(o.ID)
+	o.Token = o.newToken(terms.Merchant, terms.Amount, terms.Currency, []string{
+		"POST /payins/!availablePaymentOptions", "POST /payins/" + quoted, "GET /payins/" + quoted,
+		"POST /payins/" + quoted + "/externalReference", "GET /merchant-info",
+	})
+	for name, value := range map[string]string{
+		"merchantCode": terms.Merchant, "idPayin": o.ID, "token": o.Token, "amount": terms.Amount, "currencyCode": terms.Currency,
+		"callbackUrl": w.Sandbox + "/shop/callback", "returnUrl": w.Sandbox + "/shop?order=" + url.QueryEscape(o.ID) + "&x=a%20b",
+	} {
+		if !o.Link.Has(name) {
+			o.Link.Set(name, value)
+		}
+	}
+	return o
+}
+
+// newToken is POST /auth-tokens, authenticated by the demo merchants' secret.
+func (o Order) newToken(merchant, amount, currency string, operations []string) string {
+	o.t.Helper()
+	var answer struct {
+		Token string `json:"token"`
+	}
+	o.Call(http.MethodPost, "/auth-tokens", map[string]any{
+		"merchantCode": merchant, "secret": "demo-secret", "validitySecs": 1800, "operations": operations,
+		"money": map[string]any{"amount": json.Number(amount), "currencyCode": currency},
+	}, &answer)
+	if answer.Token == "" {
+		o.t.Fatalf("the gateway gave no token")
+	}
+	return answer.Token
+}
+
+// URL is the RedirectURL.
+func (o Order) URL() string { return o.App + "/?" + o.Link.Encode() }
+
+// StatusURL is the status link, with a token of its own that can only read.
+func (o Order) StatusURL() (address, token string) {
+	o.t.Helper()
+	currency := o.Link.Get("currencyCode")
+	token = o.newToken(o.Link.Get("merchantCode"), o.Link.Get("amount"), currency, []string{"GET /payins/" + regexp.QuoteMeta(o.ID)})
+	return o.world.App + "/status?" + url.Values{"idPayin": {o.ID}, "token": {token}, "currencyCode": {currency}}.Encode(), token
+}
+
+// Payin is what the merchant reads of a payment.
+type Payin struct {
+	Method struct {
+		Code          string `json:"paymentMethodCode"`
+		QRCode        string `json:"qrCode"`
+		UPIQRDeepLink string `json:"upiQrDeepLink"`
+		Reference     string `json:"reference"`
+		Account       struct {
+			Name   string `json:"accountName"`
+			Number string `json:"accountNumber"`
+		} `json:"account"`
+	} `json:"paymentMethodResponse"`
+	Process struct {
+		Status string `json:"status"`
+	} `json:"process"`
+}
+
+// Read is GET /payins/{idPayin}.
+func (o Order) Read() Payin {
+	o.t.Helper()
+	var p Payin
+	o.Call(http.MethodGet, "/payins/"+url.PathEscape(o.ID), nil, &p)
+	return p
+}
+
+// Set changes the payment's status as a button of the sandbox's console does.
+func (o Order) Set(status string) { o.Tell("status", status) }
+
+// Tell submits a field of the payment's page in the console.
+func (o Order) Tell(field, value string) {
+	o.t.Helper()
+	address := o.world.Sandbox + "/console/payins/" + o.ID
+	response, err := o.world.client().PostForm(address, url.Values{field: {value}}) //nolint:noctx // the client has a limit
+	if err != nil {
+		o.t.Fatalf("%v", err)
+	}
+	defer response.Body.Close()
+	if response.StatusCode >= 400 {
+		body, _ := io.ReadAll(response.Body)
+		o.t.Fatalf("console: %s %s", response.Status, body)
+	}
+}
+
+// Call is a call of the gateway with the order's token; answer is filled from JSON.
+func (o Order) Call(method, path string, body, answer any) {
+	o.t.Helper()
+	encoded, err := json.Marshal(body)
+	if err != nil {
+		o.t.Fatalf("%v", err)
+	}
+	r, err := http.NewRequestWithContext(o.t.Context(), method, o.world.Sandbox+path, bytes.NewReader(encoded))
+	if err != nil {
+		o.t.Fatalf("%v", err)
+	}
+	r.Header.Set("Accept", "application/json")
+	r.Header.Set("X-API-Version", "2")
+	if method != http.MethodGet {
+		r.Header.Set("Content-Type", "application/json")
+	}
+	if o.Token != "" {
+		r.Header.Set("Authorization", "Bearer "+o.Token)
+	}
+	response, err := o.world.client().Do(r)
+	if err != nil {
+		o.t.Fatalf("%v", err)
+	}
+	defer response.Body.Close()
+	text, err := io.ReadAll(response.Body)
+	if err != nil {
+		o.t.Fatalf("%v", err)
+	}
+	if response.StatusCode >= 300 {
+		o.t.Fatalf("%s %s: %s %s", method, path, response.Status, text)
+	}
+	if err := json.Unmarshal(text, answer); err != nil {
+		o.t.Fatalf("%s %s: %v in %s", method, path, err, text)
+	}
+}
+
+// Code is the code's content by the gateway's answer.
+func (o Order) Code() string {
+	o.t.Helper()
+	p := o.Read().Method
+	if p.UPIQRDeepLink != "" {
+		return p.UPIQRDeepLink
+	}
+	if p.QRCode == "" && o.world.Strict && p.Code == "CRYPTO_OFFLINE" {
+		return p.Account.Number // the application makes a code of it
+	}
+	if p.QRCode == "" {
+		o.t.Fatalf("the gateway gave no code")
+	}
+	return p.QRCode
+}

@@ -1,0 +1,79 @@
+package kit
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"strings"
+	"time"
+)
+
+// Panel is what a sandbox says of itself.
+type Panel struct {
+	Now    time.Time    `json:"now"`
+	Calm   bool         `json:"calm"`
+	Strict bool         `json:"strict"`
+	App    string       `json:"paymentApp"` // to which its shop's links lead
+	Rate   int          `json:"usualPerSecond"`
+	Faults []PanelFault `json:"faults"`
+}
+
+// PanelFault is a fault that the sandbox makes, for one merchant or one payment if it
+// names them.
+type PanelFault struct {
+	Merchant string `json:"merchantCode"`
+	ID       string `json:"idPayin"`
+}
+
+// Disturbs reports whether orders of this suite may meet the fault.
+func (f PanelFault) Disturbs() bool {
+	begins, many := strings.CutSuffix(f.ID, "*")
+	return (f.ID == "" || many && strings.HasPrefix(orderPrefix, begins)) && (f.Merchant == "" || f.Merchant == merchant)
+}
+
+// What orders have, if nothing else is said.
+const (
+	merchant    = "DEMO"
+	orderPrefix = "e2e-" // of their ids
+)
+
+// ReadPanel asks the sandbox at the address.
+func ReadPanel(ctx context.Context, client *http.Client, sandbox string) (p Panel, err error) {
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, sandbox+"/console/panel", nil)
+	if err != nil {
+		return p, err
+	}
+	request.Header.Set("Accept", "application/json")
+	response, err := client.Do(request)
+	if err != nil {
+		return p, err
+	}
+	defer response.Body.Close()
+	if response.StatusCode == http.StatusMisdirectedRequest {
+		return p, fmt.Errorf("it doesn't answer to this name: set its PAYAPP_SANDBOX_URL to %s", sandbox)
+	}
+	err = json.NewDecoder(io.LimitReader(response.Body, 1<<20)).Decode(&p)
+	if err != nil || p.Now.IsZero() {
+		return p, fmt.Errorf("it answers %d, and isn't payapp's sandbox", response.StatusCode)
+	}
+	return p, nil
+}
+
+// Connect is the world of a deployment, with a browser that ends with the test. Give
+// the world to subtests that run in parallel: a browser is expensive, tabs are cheap.
+func Connect(t T, app, sandbox string) *World {
+	t.Helper()
+	w := &World{App: strings.TrimSuffix(app, "/"), Sandbox: strings.TrimSuffix(sandbox, "/"), Failures: "failures"}
+	panel, err := ReadPanel(t.Context(), w.client(), w.Sandbox)
+	if err != nil {
+		t.Fatalf("the sandbox at %s: %v", w.Sandbox, err)
+	}
+	w.Strict = panel.Strict
+	if w.Browser, err = StartBrowser(Options{}); err != nil {
+		t.Fatalf("%v", err)
+	}
+	t.Cleanup(w.Browser.Stop)
+	return w
+}

@@ -1,0 +1,105 @@
+package kit
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/chromedp"
+)
+
+// Press presses a button or link that leads to another document.
+func (b *Tab) Press(selector string) {
+	b.t.Helper()
+	b.Leave(func() { b.Click(selector) })
+}
+
+// point is where a finger or the mouse presses.
+type point struct {
+	X, Y   float64
+	Fault  string
+	Coming bool // the page isn't whole yet
+}
+
+// Locate brings the selector's first visible element into view. It is a fault
+// if something covers it, or if a page that has come whole doesn't have it.
+func (b *Tab) Locate(selector string) point {
+	b.t.Helper()
+	for guard := time.Now().Add(b.patience()); ; <-time.After(PollEvery) {
+		at := Ask[point](b, fmt.Sprintf(`(() => {
+			let e = [...document.querySelectorAll(%s)].find(e => e.checkVisibility())
+			if (!e) return {Fault: "is not on the page", Coming: document.readyState == "loading"}
+			e = e.closest("label") ?? e
+			e.scrollIntoView({block: "center", behavior: "instant"})
+			const r = e.getBoundingClientRect(), x = r.x + r.width / 2, y = r.y + r.height / 2
+			const top = document.elementFromPoint(x, y)
+			if (!e.contains(top)) return {Fault: "is covered by " + top?.outerHTML.slice(0, 120)}
+			return {X: x, Y: y}
+		})()`, Quoted(selector)))
+		if at.Fault == "" {
+			return at
+		}
+		if !at.Coming || time.Now().After(guard) {
+			b.t.Fatalf("%s: %s %s: %s", b.Customer, selector, at.Fault, b.Describe())
+		}
+	}
+}
+
+// Click taps or clicks, depending on the device.
+func (b *Tab) Click(selector string) {
+	b.t.Helper()
+	if b.World.Pause > 0 {
+		<-time.After(b.World.Pause)
+	}
+	at := b.Locate(selector)
+	b.Seen.did("press", "%s", selector)
+	b.Tap(at)
+}
+
+// Tap is click at a point.
+func (b *Tab) Tap(at point) {
+	b.t.Helper()
+	if b.other != nil {
+		b.act(func(ctx context.Context) error { return b.other.Tap(ctx, at.X, at.Y) })
+		return
+	}
+	b.Do(func(ctx context.Context, s *chromedp.Target) error {
+		if b.Customer.Device.Mobile {
+			_, err := chromedp.TapXY(at.X, at.Y)(ctx, s)
+			return err
+		}
+		_, err := chromedp.MouseClickXY(at.X, at.Y)(ctx, s)
+		return err
+	})
+}
+
+// Fill types into the input with this name, replacing its contents.
+func (b *Tab) Fill(name, value string) {
+	b.t.Helper()
+	selector := fmt.Sprintf(`input[name=%q]`, name)
+	if Ask[bool](b, fmt.Sprintf(`document.querySelector(%s)?.type == "radio"`, Quoted(selector))) {
+		b.Click(fmt.Sprintf(`input[name=%q][value=%q]`, name, value))
+		return
+	}
+	if folded := fmt.Sprintf(`details:not([open]):has(%s)`, selector); b.Has(folded) {
+		b.Click(folded + ` > summary`)
+	}
+	b.Click(selector)
+	const mark = `(e => !!e && (e.select(), true))(document.querySelector(%s))`
+	if !Ask[bool](b, fmt.Sprintf(mark, Quoted(selector))) { // the page came anew under the finger
+		b.Until("whole", `document.readyState == "complete"`)
+		b.Click(selector)
+		b.Tell(fmt.Sprintf(mark, Quoted(selector)))
+	}
+	b.Seen.did("fill", "%s: %s", name, value)
+	if b.other != nil {
+		b.act(func(ctx context.Context) error { return b.other.Type(ctx, value) })
+		return
+	}
+	b.Do(func(ctx context.Context, s *chromedp.Target) error {
+		_, err := cdp.Call(ctx, s, input.InsertText, input.InsertTextParams{Text: value})
+		return err
+	})
+}

@@ -1,0 +1,75 @@
+package kit
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"image"
+	_ "image/png" // screenshots
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/page"
+	"github.com/chromedp/chromedp"
+	"github.com/makiuchi-d/gozxing"
+	"github.com/makiuchi-d/gozxing/qrcode"
+)
+
+// Scan reads a QR code from a picture.
+func Scan(png []byte) (string, error) {
+	img, _, err := image.Decode(bytes.NewReader(png))
+	if err != nil {
+		return "", err
+	}
+	bitmap, err := gozxing.NewBinaryBitmapFromImage(img)
+	if err != nil {
+		return "", err
+	}
+	result, err := qrcode.NewQRCodeReader().Decode(bitmap, map[gozxing.DecodeHintType]any{gozxing.DecodeHintType_PURE_BARCODE: true})
+	if err != nil {
+		return "", err
+	}
+	return result.GetText(), nil
+}
+
+// DecodeQR reads the page's code from the screen, as a camera would.
+func (b *Tab) DecodeQR() string {
+	b.t.Helper()
+	text, err := Scan(b.Shot("svg[data-qr]"))
+	if err != nil {
+		b.t.Fatalf("%s: the code can't be scanned: %v: %s", b.Customer, err, b.Describe())
+	}
+	return text
+}
+
+// Shot is the element as the screen shows it, in device pixels. It must be
+// large enough for a scanner.
+func (b *Tab) Shot(selector string) []byte {
+	b.t.Helper()
+	type box struct{ X, Y, ScrollX, ScrollY, Width, Height, Modules float64 }
+	at := Ask[box](b, fmt.Sprintf(`(() => {
+		const e = document.querySelector(%s)
+		e.scrollIntoView({block: "center", behavior: "instant"})
+		const r = e.getBoundingClientRect()
+		return {X: r.x, Y: r.y, ScrollX: scrollX, ScrollY: scrollY, Width: r.width, Height: r.height, Modules: e.viewBox.baseVal.width}
+	})()`, Quoted(selector)))
+	if at.Width < 240 || at.Width != at.Height {
+		b.t.Errorf("the code is %v × %v px, want a square of at least 240", at.Width, at.Height)
+	}
+	if module := at.Width * b.Customer.Device.Scale / at.Modules; module < 3 {
+		b.t.Errorf("a module is %.1f device pixels, want at least 3", module)
+	}
+	if b.other != nil {
+		return b.cut(at.X, at.Y, at.Width, at.Height)
+	}
+	var picture []byte
+	b.Do(func(ctx context.Context, s *chromedp.Target) error {
+		shot, err := cdp.Call(ctx, s, page.CaptureScreenshot, page.CaptureScreenshotParams{
+			// A larger viewport would no longer be a phone's, on which the code
+			// is placed differently.
+			Clip: &page.Viewport{X: at.X + at.ScrollX, Y: at.Y + at.ScrollY, Width: at.Width, Height: at.Height, Scale: 1},
+		})
+		picture = shot.Data
+		return err
+	})
+	return picture
+}

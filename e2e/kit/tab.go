@@ -1,0 +1,249 @@
+package kit
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"regexp"
+	"strings"
+	"time"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/page"
+	"github.com/chromedp/chromedp"
+
+	"payapp/e2e/kit/engine"
+)
+
+// Back presses the browser's back button.
+func (b *Tab) Back() {
+	b.t.Helper()
+	b.Leave(func() { b.Tell(`history.back()`) })
+}
+
+// Tab is one browser tab with a customer in front of it.
+type Tab struct {
+	t        T
+	World    *World
+	Root     context.Context // lives as long as the tab
+	Customer Customer
+	Seen     *Observer
+	album    string  // folder for pictures of each page; "" takes none
+	pictures int     // taken so far
+	film     []Frame // of each page, if the world's tabs are filmed
+	filmed   string  // what the last one is of
+	axe      []Violation
+	other    engine.Tab // of another engine than Chromium
+	stops    bool       // the clock of the leaving page, instead of holding the bank
+}
+
+// heard is the only thing that a page stores, for a minute: the time of the
+// reading that it was told of (handlers/cookie_time.go).
+var heard = regexp.MustCompile(`^heard=[0-9a-z]+$`)
+
+// Do runs a step in Chromium, with a timeout against hanging.
+func (b *Tab) Do(step func(context.Context, *chromedp.Target) error) {
+	b.t.Helper()
+	if b.other != nil {
+		b.t.Skipf("only Chromium can be asked for that") //nolint:forbidigo // counted and told with its reason
+	}
+	ctx, cancel := context.WithTimeout(b.Root, b.patience())
+	defer cancel()
+	if err := chromedp.Do(ctx, chromedp.Func(step)); err != nil {
+		b.t.Fatalf("%s: %v", b.Customer, err)
+	}
+}
+
+// Eval evaluates an expression in the page. Between two documents it fails.
+func Eval[T any](b *Tab, expression string) (value T, err error) {
+	ctx, cancel := context.WithTimeout(b.Root, b.patience())
+	defer cancel()
+	if b.other == nil {
+		return chromedp.Run(ctx, chromedp.Evaluate[T](expression))
+	}
+	said, err := b.other.Evaluate(ctx, expression)
+	if err == nil {
+		err = json.Unmarshal(said, &value)
+	}
+	return value, err
+}
+
+// Ask is eval for a question that changes nothing: if the page goes away
+// meanwhile, the next one is asked.
+func Ask[T any](b *Tab, expression string) T {
+	b.t.Helper()
+	guard := time.Now().Add(b.patience())
+	for {
+		value, err := Eval[T](b, expression)
+		if err == nil {
+			return value
+		}
+		if !betweenPages(err) || time.Now().After(guard) {
+			b.t.Fatalf("%s: %s: %v", b.Customer, expression, err)
+		}
+		<-time.After(PollEvery)
+	}
+}
+
+// Tell runs a script for its effect, which may be that the page goes away.
+func (b *Tab) Tell(script string) {
+	b.t.Helper()
+	if _, err := Eval[any](b, "void ("+script+")"); err != nil && !betweenPages(err) {
+		b.t.Fatalf("%s: %s: %v", b.Customer, script, err)
+	}
+}
+
+// betweenPages reports an error caused by a change of documents; the browser
+// gives only its text.
+func betweenPages(err error) bool {
+	if errors.Is(err, engine.ErrGone) {
+		return true
+	}
+	for _, words := range []string{
+		"Cannot find context", "Cannot find default execution context", "Execution context was destroyed", "nspected target navigated or closed",
+	} {
+		if strings.Contains(err.Error(), words) {
+			return true
+		}
+	}
+	return false
+}
+
+// PollEvery is how often conditions are checked.
+const PollEvery = 20 * time.Millisecond
+
+// Until waits for a condition of the page, described by what.
+func (b *Tab) Until(what, expression string) {
+	b.t.Helper()
+	ctx, cancel := context.WithTimeout(b.Root, b.patience())
+	defer cancel()
+	tick := time.NewTicker(PollEvery)
+	defer tick.Stop()
+	var last error
+	for {
+		ok, err := Eval[bool](b, expression)
+		if err == nil && ok {
+			return
+		}
+		last = errors.Join(err, ctx.Err())
+		select {
+		case <-ctx.Done():
+			b.t.Fatalf("%s: never %s: %v; the page is %s", b.Customer, what, last, b.Describe())
+		case <-tick.C:
+		}
+	}
+}
+
+// Describe says what the tab shows, for failures, with tokens masked.
+func (b *Tab) Describe() string {
+	text, err := Eval[string](b, `location.href + " " + JSON.stringify(document.querySelector("main")?.dataset ?? {}) +
+		"\n" + document.body?.innerText`)
+	if err != nil {
+		return err.Error()
+	}
+	return b.Seen.Mask(text)
+}
+
+// Document identifies the current document.
+func (b *Tab) Document() float64 {
+	b.t.Helper()
+	return Ask[float64](b, `performance.timeOrigin`)
+}
+
+// Leave does something that leads to another document, and waits for that.
+func (b *Tab) Leave(act func()) {
+	b.t.Helper()
+	before := b.Document()
+	act()
+	b.Until("a new page", Another(before))
+	if !b.Seen.mayFail() && Ask[bool](b, errorPage) {
+		b.t.Fatalf("%s: the browser shows its own error instead of a page: %s", b.Customer, b.Describe())
+	}
+	b.Check()
+}
+
+// Another is the condition that a new document is shown.
+func Another(before float64) string {
+	return fmt.Sprintf(`performance.timeOrigin != %v && document.readyState == "complete"`, before)
+}
+
+// Visit opens an address.
+func (b *Tab) Visit(address string) {
+	b.t.Helper()
+	b.Leave(func() { b.Navigate(address) })
+}
+
+// Navigate opens an address without waiting for the page.
+func (b *Tab) Navigate(address string) {
+	b.t.Helper()
+	ctx, cancel := context.WithTimeout(b.Root, b.patience())
+	defer cancel()
+	if err := b.navigate(ctx, address); err != nil && !errors.Is(err, chromedp.ErrPageLoad) {
+		b.t.Fatalf("%s: open %.80s: %v", b.Customer, address, err)
+	}
+}
+
+// Reload reloads the page, as F5 does.
+func (b *Tab) Reload() {
+	b.t.Helper()
+	b.Leave(func() { b.Tell(`location.reload()`) })
+}
+
+// Check tests what must hold for every page: the token is neither in it nor in
+// any storage, and nothing overflows sideways.
+func (b *Tab) Check() {
+	b.t.Helper()
+	type places struct{ Address, HTML, Storage, Entry, Wide string }
+	found, err := Eval[places](b, `(() => {
+		const storage = kind => { try { return JSON.stringify(window[kind]) } catch { return "" } }
+		const root = document.documentElement, out = e => (r => r.right > root.clientWidth + 1 || r.left < -1)(e.getBoundingClientRect())
+		const wide = root.scrollWidth > root.clientWidth && ([...document.querySelectorAll("body *:not(.vh)")].filter(out).at(-1) ?? root)
+		return {Wide: wide ? root.scrollWidth + " > " + root.clientWidth + " px: " + wide.outerHTML.slice(0, 200) : "",
+			Address: location.href, Entry: JSON.stringify(history.state), HTML: document.documentElement.outerHTML,
+			Storage: storage("localStorage") + storage("sessionStorage") + (() => { try { return document.cookie } catch { return "" } })()}
+	})()`)
+	if err != nil {
+		return // gone already, as the leaving page is
+	}
+	b.shoot()
+	b.Seen.mu.Lock()
+	defer b.Seen.mu.Unlock()
+	if strings.HasPrefix(found.Address, b.Seen.app+"/") {
+		if found.Wide != "" {
+			b.Seen.fault("the page scrolls to the side: %s", found.Wide)
+		}
+		b.Seen.leak("the page's address", found.Address)
+		b.Seen.leak("the page", found.HTML)
+		b.Seen.leak("the page's storage", found.Storage)
+		b.Seen.leak("the tab's history", found.Entry)
+		if stored := heard.ReplaceAllString(strings.ReplaceAll(found.Storage, "{}", ""), ""); stored != "" {
+			b.Seen.fault("the page stores %q", stored)
+		}
+	}
+}
+
+// Quoted is a JavaScript literal.
+func Quoted(text string) string {
+	literal, _ := json.Marshal(text)
+	return string(literal)
+}
+
+// Again reloads as the browser's own button does, which doesn't put back what was
+// typed.
+func (b *Tab) Again() {
+	b.t.Helper()
+	b.Leave(func() {
+		if b.other != nil {
+			b.act(b.other.Reload)
+			return
+		}
+		b.Do(func(ctx context.Context, s *chromedp.Target) error {
+			_, err := cdp.Call(ctx, s, page.Reload, page.ReloadParams{})
+			return err
+		})
+	})
+}
+
+func (b *Tab) patience() time.Duration { return cmp.Or(b.World.Patience, Patience) }

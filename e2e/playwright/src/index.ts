@@ -1,0 +1,49 @@
+/**
+ * Fixtures, page objects and matchers for Playwright tests that pay through payapp.
+ *
+ * ```ts
+ * import { expect, test } from "payapp-playwright"
+ *
+ * test("PromptPay", async ({ order, pay, sandbox }) => {
+ *   await pay.open(order)
+ *   await pay.through({ method: "PROMPTPAY", fields: { accountNumber: "0801234567" } })
+ *   await expect(pay).toBeAt("instructions")
+ *   await sandbox.play(order, "scan")
+ *   await expect(pay).toHaveStatus("success")
+ * })
+ * ```
+ */
+import { test as base } from "@playwright/test"
+import { Pay } from "./pages.js"
+import { Sandbox, type Order, type Terms } from "./sandbox.js"
+
+export { expect } from "./matchers.js"
+export { Pay, type Choice, type PageName, type Status } from "./pages.js"
+export { Sandbox, type GatewayStatus, type Order, type Steering, type Terms } from "./sandbox.js"
+
+/** Set in the `use` of playwright.config.ts. */
+export interface PayappOptions {
+  /** The application's address, without a trailing slash. */
+  app: string
+  /** The sandbox's. */
+  sandboxURL: string
+  /** What `order` asks to be paid: `test.use({ terms: { amount: "499.00", currency: "INR" } })`. */
+  terms: Terms
+}
+
+export interface PayappFixtures {
+  sandbox: Sandbox
+  /** A new payment of `terms`. */
+  order: Order
+  /** The customer at the payment's page. */
+  pay: Pay
+}
+
+export const test = base.extend<PayappOptions & PayappFixtures>({
+  app: ["http://localhost:8080", { option: true }],
+  sandboxURL: ["http://127.0.0.1:8081", { option: true }],
+  terms: [{ amount: "99.00", currency: "THB" }, { option: true }],
+  sandbox: async ({ app, sandboxURL, request }, use) => use(new Sandbox(sandboxURL, app, request)),
+  order: async ({ sandbox, terms }, use) => use(await sandbox.order(terms)),
+  pay: async ({ page }, use) => use(new Pay(page)),
+})

@@ -1,0 +1,75 @@
+import type { APIRequestContext } from "@playwright/test"
+
+/** What a payment comes to, without a person: order ids steer the sandbox (docs/sandbox.md). */
+export type Steering = `~${string}`
+
+/** What a shop asks to be paid, and how. */
+export interface Terms {
+  amount: string
+  currency: string
+  /** Directives such as `~success@2s`. */
+  steering?: Steering
+  merchantCode?: string
+  /** Further parameters of the RedirectURL: `lang`, `paymentMethodCode`, `accountNumber` … */
+  parameters?: Record<string, string>
+}
+
+/** A payment as its shop knows it. */
+export interface Order {
+  id: string
+  /** The RedirectURL. It has the customer's token: keep it out of logs. */
+  url: string
+  amount: string
+  currency: string
+  returnUrl: string
+}
+
+/** The status that the gateway tells. */
+export type GatewayStatus = "SUCCESS" | "REFUSED" | "FAILED" | "CANCELED" | "EXPIRED"
+
+/** The stand-in for the gateway, by its JSON. */
+export class Sandbox {
+  constructor(readonly url: string, private readonly app: string, private readonly request: APIRequestContext) {}
+
+  /** Signs a token, as a merchant does, and makes the RedirectURL of a new payment. */
+  async order(terms: Terms): Promise<Order> {
+    const id = "pw-" + Math.random().toString(36).slice(2, 12) + Date.now().toString(36) + (terms.steering ?? "")
+    const quoted = id.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")
+    const merchantCode = terms.merchantCode ?? "DEMO"
+    // By hand, so that the amount stays the number that was written.
+    const body = JSON.stringify({
+      merchantCode, secret: "demo-secret", validitySecs: 1800,
+      operations: ["POST /payins/!availablePaymentOptions", `POST /payins/${quoted}`, `GET /payins/${quoted}`, `POST /payins/${quoted}/externalReference`, "GET /merchant-info"],
+      money: { amount: "?", currencyCode: terms.currency },
+    }).replace('"?"', terms.amount)
+    const { token } = await this.call<{ token: string }>("POST", "/auth-tokens", body)
+    const returnUrl = `${this.url}/shop?order=${encodeURIComponent(id)}`
+    const query = new URLSearchParams({
+      merchantCode, idPayin: id, token, amount: terms.amount, currencyCode: terms.currency, callbackUrl: `${this.url}/shop/callback`, returnUrl, ...terms.parameters,
+    })
+    return { id, url: `${this.app}/?${query}`, amount: terms.amount, currency: terms.currency, returnUrl: query.get("returnUrl") ?? returnUrl }
+  }
+
+  /** Has the gateway learn a status, as a button of the console does. */
+  async set(order: Order, status: GatewayStatus): Promise<void> {
+    await this.call("POST", `/console/payins/${order.id}`, JSON.stringify({ status }))
+  }
+
+  /** Plays the customer in the bank's app: scans a code, or approves. */
+  async play(order: Order, where: "scan" | "approve", action: "pay" | "pay-partial" | "pay-wrong" | "refuse" | "fail" | "cancel" = "pay"): Promise<void> {
+    await this.call("POST", `/${where}/${order.id}`, JSON.stringify({ action }))
+  }
+
+  /** Waits at the gateway until the payment has one of the statuses, exists or has ended. */
+  async wait(order: Order, until: GatewayStatus | "accepted" | "ended" | "delivered"): Promise<void> {
+    await this.call("GET", `/console/payins/${order.id}?wait=${until}&timeout=30s`)
+  }
+
+  private async call<T>(method: string, path: string, data?: string): Promise<T> {
+    const answer = await this.request.fetch(this.url + path, {
+      method, headers: { Accept: "application/json", "X-API-Version": "2", ...(data ? { "Content-Type": "application/json" } : {}) }, ...(data ? { data } : {}),
+    })
+    if (!answer.ok()) throw new Error(`${method} ${path}: ${answer.status()} ${(await answer.text()).slice(0, 300)}`)
+    return (await answer.json()) as T
+  }
+}
