@@ -17,7 +17,7 @@ COPY . .
 
 FROM source AS build-sandbox
 ARG VERSION COMMIT DATE
-RUN TAGS= deploy/build.sh /out/payapp && /out/payapp licences >/out/LICENCES
+RUN TAGS=sandbox deploy/build.sh /out/payapp && /out/payapp licences >/out/LICENCES
 
 FROM source AS build
 ARG VERSION COMMIT DATE

@@ -12,13 +12,30 @@ export GOCACHE ?= $(keep)/cache
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help run test tests-whole tests-racing tests-manifests test-strict test-all check generate i18n fmt lint bench crowd fuzz mutants model simulate gallery golden baselines languages judges rehearse dist reproducible image-check setup
+.PHONY: help run dev dev-server test tests-whole tests-racing tests-manifests test-strict engines test-all check generate i18n fmt lint bench crowd soak fuzz mutants model simulate gallery golden baselines languages judges rehearse dist reproducible image-check setup
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 run: ## the application with its sandbox, as `go run .`
 	$(GO) run .
+
+dev: ## the application on http://localhost:7331, built and shown anew whenever a template, style, script, message or Go file is saved
+	@trap 'kill $$(cat bin/dev.pid); rm bin/dev.pid' EXIT; trap exit INT TERM; \
+	$(GO) tool templ generate --watch --proxy http://localhost:8080 --open-browser=false --log-level warn --cmd "$(MAKE) -s dev-server" \
+		--watch-pattern '[.](go|templ|css|js|svg|json|html|lua|yaml)$$' --ignore-pattern '/(dist|e2e|bin)/|_gen[.]go$$|_test[.]go$$'
+
+# What runs is replaced once its successor is built; then pages reload.
+dev-server: static/dist i18n/messages_gen.go
+	$(GO) build -ldflags '-s -w -X "payapp/handlers/internal/middleware.reloading= '\''nonce-dev'\''"' -o bin/payapp-dev .
+	old=$$(cat bin/dev.pid 2>/dev/null) && kill $$old 2>/dev/null && while kill -0 $$old 2>/dev/null; do sleep 0.05; done; \
+	PAYAPP_ADDR=localhost:8080 PAYAPP_PUBLIC_URL=http://localhost:7331 PAYAPP_TRUSTED_PROXIES=127.0.0.1,::1 \
+		setsid bin/payapp-dev & echo $$! >bin/dev.pid
+	$(GO) tool templ generate --notify-proxy >/dev/null 2>&1 || true # at first there is no proxy yet
+static/dist: $(wildcard static/src/*)
+	$(GO) generate ./static && touch $@
+i18n/messages_gen.go: $(wildcard i18n/messages/*.json)
+	$(GO) generate ./i18n && touch $@
 
 # The race detector, but not inside SQLite, which is C translated to Go: its memory
 # isn't Go's, and the sandbox's tests would take twice as long. database/sql and
@@ -49,12 +66,17 @@ tests-racing:
 test-strict: setup ## the browser suites beside a sandbox that has only what the interface shows
 	PAYAPP_E2E_STRICT=true $(GO) test -timeout 40m ./e2e
 
+engines: ## every presentation in Firefox and WebKit too, as phones without touch; installs them (three minutes)
+	@deploy/setup.sh engines
+	$(GO) vet -tags engines ./e2e
+	$(GO) test -count=1 -tags engines -timeout 20m ./e2e -run TestEngines -v
+
 test-all: setup ## the browser suites with the race detector and every page in every language, where they take turns otherwise (long)
 	PAYAPP_E2E_ALL=true $(GO) test $(race) -timeout 3h ./e2e
 
 check: ## the quick part: formatting, generated files, vet, tests without race and browser
 	@test -z "$$(gofmt -l $$(git ls-files '*.go'))" || (gofmt -l $$(git ls-files '*.go'); exit 1)
-	$(GO) vet ./... && $(GO) vet -tags production .
+	$(GO) vet ./... && $(GO) vet -tags production . && $(GO) vet -tags sandbox .
 	$(GO) tool templ generate -check && $(GO) tool templ fmt -fail views
 	$(GO) test -vet=off $$($(GO) list ./... | grep -v /e2e)
 
@@ -95,9 +117,13 @@ lint: ## golangci-lint (gosec and staticcheck among it), gitleaks, govulncheck, 
 
 bench: ## benchmarks with allocations, three runs each; compare with benchstat
 	$(GO) test -run '^$$' -bench . -benchmem -count 3 $$($(GO) list ./... | grep -v /e2e)
+	$(GO) run ./e2e/crowd/cost
 
-crowd: ## crowds before real processes, measured against what is promised (half an hour; `go run ./e2e/crowd -h`)
+crowd: ## crowds before real processes, measured against what is promised (an hour; `go run ./e2e/crowd -h`)
 	$(GO) run ./e2e/crowd
+
+soak: ## half an hour at the gateway's rate with a sandbox that goes wrong: memory, goroutines, nothing lost or doubled
+	$(GO) run ./e2e/crowd soak
 
 model: ## the randomised state machine of `make test`, twenty times as long and with a seed of chance (about 20 minutes)
 	$(GO) test $(race) -timeout 3h ./e2e/model -v -run TestModel -rapid.seed 0 -rapid.checks 240
@@ -112,18 +138,19 @@ mutants: ## small changes of the code that no test of their package notices, in 
 simulate: ## crowds of every size in virtual time; writes the numbers of docs/waiting.md, in half an hour or so
 	$(GO) test ./internal/gateway -run Simulate -simulate.full -v -timeout 3h
 
-gallery: ## every page in every state, tokens, components and sentences, on http://127.0.0.1:8082
-	$(GO) run ./views/gallery/cmd/gallery
+gallery: ## every page in every state, tokens, components and sentences, on http://127.0.0.1:8082; with BRANDING=file also a branding file
+	$(GO) run ./views/gallery/cmd/gallery $(if $(BRANDING),-branding $(BRANDING))
 
 rehearse: ## what is deployed, run for real and broken: roll-out, rotation, kills, outages, alerts (five minutes)
 	@$(GO) run ./e2e/crowd/rehearse
 
-dist: ## what is shipped, in dist/: the binary, its licences, its bill of materials (CycloneDX) and their hashes
+dist: ## what is shipped, in dist/: the binary, one of the sandbox alone, licences, its bill of materials (CycloneDX) and their hashes
 	@mkdir -p dist
 	deploy/build.sh dist/payapp
+	TAGS=sandbox deploy/build.sh dist/payapp-sandbox
 	dist/payapp licences >dist/LICENCES
 	cd deploy/tools && $(GO) tool cyclonedx-gomod bin -json -std -noserial -version "$$(git describe --tags --always)" -output ../../dist/payapp.cdx.json ../../dist/payapp
-	cd dist && sha256sum payapp LICENCES payapp.cdx.json >SHA256SUMS && cat SHA256SUMS
+	cd dist && sha256sum payapp payapp-sandbox LICENCES payapp.cdx.json >SHA256SUMS && cat SHA256SUMS
 
 reproducible: ## two builds of the last commit at two places, one hash (minutes)
 	@deploy/reproducible.sh

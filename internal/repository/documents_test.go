@@ -88,7 +88,7 @@ func TestReadmeBrandingLoads(t *testing.T) {
 	if got, want := brand.Name, "Example Shop"; got != want {
 		t.Errorf("got the name %q, want %q", got, want)
 	}
-	if brand.Accent == "" || brand.AccentDark == "" || brand.SupportEmail == "" || brand.SupportPhone == "" || brand.SupportURL == "" || len(brand.LogoPNG) == 0 {
+	if brand.Accent == "" || brand.AccentDark == "" || brand.SupportEmail == "" || brand.SupportPhone == "" || brand.SupportURL == "" || len(brand.LogoImage) == 0 {
 		t.Errorf("the example doesn't show everything: %+v", brand)
 	}
 }

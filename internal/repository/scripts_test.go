@@ -47,7 +47,8 @@ var whyScripts = []struct {
 	kind        static.Kind
 	name, pages string
 }{
-	{static.Ask, "ask", "where the customer chooses, fills in or checks something (`data-page` options, details, review, reference)"},
+	{static.Choose, "choose", "where the customer chooses something (`data-page` options, languages)"},
+	{static.Ask, "ask", "where the customer fills in or checks something (`data-page` details, review, reference)"},
 	{static.Tell, "tell", "that say how to pay and how it stands, and problem pages (all others)"},
 }
 
@@ -146,7 +147,8 @@ its way, injected or added by the proxy doesn't run. Trusted Types keep text fro
 
 `+"`payapp doctor https://pay.example --json`"+`, run weekly or more often from outside, compares what browsers receive with what they should: it
 fails if a security header is missing, doubled or weaker, if a script is in the page that the policy's hashes don't allow, or one of elsewhere, and
-warns if scripts or policy aren't those of its own build. Its exit code and the JSON are for the monitoring that runs it. Browsers of customers report nothing yet: the policy has no `+"`report-to`"+`.
+warns if scripts or policy aren't those of its own build. Its exit code and the JSON are for the monitoring that runs it. Browsers of customers report violations to `+"`/reports`"+`, where they
+are counted; the alert is PayappViolations.
 
 ## The operator's part
 
