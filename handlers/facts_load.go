@@ -93,7 +93,8 @@ func (s *server) lastOf(v *visit) known.Payment {
 func (s *server) ask(ctx context.Context, v *visit, g loading) (out said) {
 	s.learn(v, s.lastOf(v))
 	if s.recordInLine(ctx, v); g.fresh {
-		v.known = v.known.Since(s.Now().Add(-missingLife))
+		g.ask.Missing = s.Now().Add(-missingLife)
+		v.known = v.known.Since(g.ask.Missing)
 	}
 	if g.ask.Exists = v.known.Exists(); v.creating {
 		out.trouble = scenarios.InLine

@@ -278,3 +278,25 @@ func TestPagesAnswerFromTheLastReading(t *testing.T) {
 		time.Sleep(2 * time.Minute)
 	})
 }
+
+// However busy the shop is, an old "not created" is no answer: somebody may have
+// paid through another link meanwhile. The page waits, or says that it is in line.
+func TestAnOldNotCreatedIsNoAnswer(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		watch, gateway, _ := setup(t, Config{})
+		if reading, err := watch.Payin(t.Context(), customer(1), "order-1", Ask{}); err != nil || reading.Exists() {
+			t.Fatalf("got %+v, %v", reading, err)
+		}
+		gateway.set("order-1", "SUCCESS") // through another link
+		time.Sleep(2 * time.Minute)
+		queueUp(t, watch, 10)
+		ask := Ask{Missing: time.Now().Add(-time.Minute), Within: 700 * time.Millisecond}
+		if reading, err := watch.Payin(t.Context(), customer(1), "order-1", ask); err == nil && !reading.Exists() {
+			t.Errorf("while others wait: got %+v", reading)
+		}
+		time.Sleep(time.Minute)
+		if reading, err := watch.Payin(t.Context(), customer(1), "order-1", ask); err != nil || reading.Status() != known.Success {
+			t.Errorf("got %+v, %v; want the payment", reading, err)
+		}
+	})
+}

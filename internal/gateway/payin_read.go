@@ -26,6 +26,9 @@ type Ask struct {
 	// Exists: the payment was accepted. A "not created" may be older than that
 	// and is no answer.
 	Exists bool
+	// Missing is since when a "not created" is an answer. Meanwhile it may have
+	// been created elsewhere.
+	Missing time.Time
 	// Heard is the time of a reading that the page was told of, possibly by
 	// another replica; zero = none. An older reading is no answer, unless it is
 	// fresh.

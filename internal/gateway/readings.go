@@ -35,7 +35,7 @@ func (r reading) due() bool { return !r.renewed.IsZero() && !r.asked.After(r.ren
 
 // stale reports whether it is no answer, however young.
 func (r reading) stale(ask Ask) bool {
-	return r.due() || r.asked.IsZero() || ask.Exists && !r.Exists()
+	return r.due() || r.asked.IsZero() || !r.Exists() && (ask.Exists || r.asked.Before(ask.Missing))
 }
 
 func newReadings(now func() time.Time) *readings {
