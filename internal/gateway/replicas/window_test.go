@@ -172,34 +172,63 @@ func pair(t *testing.T) (a, b shared, pass func(time.Duration)) {
 }
 
 // Together they send no more than the rate, and each in its turn: whoever is
-// told when to come again gets its slot then.
+// told when to come again gets its slot then, also if answers take a while.
 func TestReplicasTakeTurns(t *testing.T) {
-	a, b, pass := pair(t)
-	granted, asked := map[string]int{}, 0
-	next := map[string]time.Duration{}
-	var now time.Duration
-	for now < 60*time.Second {
-		for name, w := range map[string]shared{"A": a, "B": b} {
-			if now < next[name] {
-				continue
+	for _, c := range []struct {
+		replicas int
+		takes    time.Duration // a request and its answer
+		most     float64       // how often one may ask for a slot
+	}{
+		{2, 0, 1.1}, {2, 30 * time.Millisecond, 1.1},
+		// Each waits for the very slot that it has just got, and asks once more.
+		{10, 30 * time.Millisecond, 2.1}, {10, 90 * time.Millisecond, 2.1},
+	} {
+		t.Run(fmt.Sprint(c.replicas, " replicas, ", c.takes), func(t *testing.T) {
+			t.Parallel()
+			clock, server := newClock(), startRedis(t)
+			type turn struct {
+				shared
+				granted int
+				next    time.Duration
+				under   limiter.Slot // way to the gateway and back
+				back    time.Duration
 			}
-			asked++
-			g := w.Take(poll)
-			if g.OK {
-				granted[name]++
-				w.Free(g.Slot, g.Slot.Hold)
+			var turns []*turn
+			for n := range c.replicas {
+				turns = append(turns, &turn{shared: sharedBy(server.replica(plainVault{"key"}, fmt.Sprint("replica", n), clock), "M")})
 			}
-			next[name] = now + max(g.Wait, time.Millisecond)
-		}
-		now += time.Millisecond
-		pass(time.Millisecond)
-	}
-	all := granted["A"] + granted["B"]
-	if all < 580 || all > 600 || granted["A"] < 280 || granted["B"] < 280 {
-		t.Errorf("%v slots in a minute", granted)
-	}
-	if asked > all*11/10 {
-		t.Errorf("%d asked for %d slots", asked, all)
+			const lasts = time.Minute
+			asked, all := 0, 0
+			for now := time.Duration(0); now < lasts; now += time.Millisecond {
+				for _, w := range turns {
+					if w.under.ID != 0 && now >= w.back {
+						w.Free(w.under, w.under.Hold)
+						w.under = limiter.Slot{}
+					}
+					if now < w.next {
+						continue
+					}
+					asked++
+					g := w.Take(poll)
+					if g.OK {
+						w.granted++
+						all++
+						w.under, w.back = g.Slot, now+c.takes
+					}
+					w.next = now + max(g.Wait, time.Millisecond)
+				}
+				clock.time = clock.time.Add(time.Millisecond)
+			}
+			best := int(lasts/(hold+c.takes)) * testRate
+			for n, w := range turns {
+				if fair := all / c.replicas; all > best+testRate || all < best*96/100 || w.granted < fair*9/10 {
+					t.Errorf("replica %d has %d of %d slots; %d would be best", n, w.granted, all, best)
+				}
+			}
+			if float64(asked) > float64(all)*c.most {
+				t.Errorf("%d asked for %d slots", asked, all)
+			}
+		})
 	}
 }
 

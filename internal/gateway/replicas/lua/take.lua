@@ -51,11 +51,15 @@ if most < tonumber(state[4] or most) or till > at and till < at + hold and most 
 end
 if till > at then most = math.min(most, least) end
 
-local spacing, free, due = math.floor(hold / most), at, at
-if taken >= most then
-  -- If the answer to one of them came now, its slot would be free after hold.
-  free = math.min(tonumber(redis.call('ZRANGE', KEYS[1], taken - most, taken - most, 'WITHSCORES')[2]), at + hold)
+-- When there is a slot behind so many others who were told to come. If the
+-- answer to a request came now, its slot would be free after hold.
+local function free_behind(ahead)
+  local place = taken - most + ahead
+  if place < 0 then return at end
+  return math.min(tonumber(redis.call('ZRANGE', KEYS[1], place, place, 'WITHSCORES')[2] or at + hold), at + hold)
 end
+
+local spacing, free, due = math.floor(hold / most), free_behind(0), at
 if spread then
   -- Who was told to come keeps that time; others come behind those in line.
   due = math.max(free, tonumber(redis.call('ZSCORE', KEYS[2], replica) or math.max(last, tail()) + spacing))
@@ -79,6 +83,7 @@ end
 
 owed = (spread or tail() > 0) and math.min(owed + tonumber(ARGV[14]), 2) or 0
 local wait = 0
+redis.call('ZADD', KEYS[1], whole(at + life), ARGV[6])
 if page then
   if not first then last = at end -- whose turn it was keeps its time
 else
@@ -86,13 +91,13 @@ else
   owed = math.max(0, owed - 1)
   redis.call('ZREM', KEYS[2], replica)
   if more then
-    local when = math.max(last, tail()) + spacing
+    taken = taken + 1
+    local when = math.max(math.max(last, tail()) + spacing, free_behind(redis.call('ZCARD', KEYS[2])))
     tell(when)
     wait = when - at
   end
   if KEYS[4] then redis.call('SET', KEYS[4], whole(at), 'PX', 240000) end
 end
-redis.call('ZADD', KEYS[1], whole(at + life), ARGV[6])
 redis.call('HSET', KEYS[3], 'last', whole(last), 'owed', string.format('%.3f', owed), 'slots', most)
 keep(KEYS[1])
 keep(KEYS[3])
