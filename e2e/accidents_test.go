@@ -35,6 +35,7 @@ const slow = "~slow@2s"
 // Fault 17: a double click on Pay makes one payment, with and without the
 // script's guard.
 func TestFault17_DoubleClickOnPay(t *testing.T) {
+	begin(t)
 	for _, c := range []customer{{Device: desktop}, {Device: desktop, NoScript: true}} {
 		t.Run(c.String(), func(t *testing.T) {
 			begin(t)
@@ -86,6 +87,7 @@ func TestFault17_PayInTwoTabsAtOnce(t *testing.T) {
 // Fault 18: going back after paying, and reloading, show what is due, without
 // asking whether to send a form again.
 func TestFault18_BackAndReload(t *testing.T) {
+	begin(t)
 	for _, c := range []customer{{Device: phone}, {Device: desktop, NoScript: true}} {
 		t.Run(c.String(), func(t *testing.T) {
 			begin(t)
@@ -162,6 +164,7 @@ func TestFault19_OnePaymentInTwoBrowsers(t *testing.T) {
 // Fault 20: a page that the back button restores from the browser's cache finds
 // out what happened meanwhile.
 func TestFault20_BackToAnOldStatus(t *testing.T) {
+	begin(t)
 	for _, c := range []customer{{Device: phone}, {Device: desktop, NoScript: true}} {
 		t.Run(c.String(), func(t *testing.T) {
 			begin(t)

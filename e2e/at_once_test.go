@@ -29,6 +29,7 @@ func (d *doomed) Fatalf(format string, args ...any) {
 // A problem page, a page that stays another one, and the browser's own error end a
 // walk at once: long before a step's patience.
 func TestWalksFailAtOnce(t *testing.T) {
+	begin(t)
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
 		_, _ = fmt.Fprintf(w, `<!DOCTYPE html><html lang="en"><title>Page</title><link rel="icon" href="data:,"><main %s>`, map[string]string{

@@ -8,6 +8,7 @@ import (
 // axe finds nothing on the way through the payments with the most kinds of
 // pages. TestEveryPage has all pages, with made-up data.
 func TestAccessibleOnTheWay(t *testing.T) {
+	begin(t)
 	for lang, d := range map[string]device{"en": phone, "th": desktop} {
 		t.Run(lang+"/"+d.Name, func(t *testing.T) {
 			begin(t)

@@ -5,6 +5,7 @@ import "testing"
 // Ours: after a search among the banks, Back comes to that search, not on to the
 // page that is due; with JavaScript, further Backs come to each earlier choice.
 func TestBackAfterSearch(t *testing.T) {
+	begin(t)
 	for _, c := range []customer{{Device: phone}, {Device: phone, NoScript: true}} {
 		t.Run(c.String(), func(t *testing.T) {
 			begin(t)

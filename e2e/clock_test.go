@@ -15,6 +15,7 @@ import (
 // server's clock decide": the page shows the minutes that are really left, and
 // neither thinks that time is up nor reloads in a loop.
 func TestFault35_ThePhonesClockIsOff(t *testing.T) {
+	begin(t)
 	for _, off := range []time.Duration{0, 5 * time.Minute, -5 * time.Minute} {
 		t.Run(off.String(), func(t *testing.T) {
 			begin(t)

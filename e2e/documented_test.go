@@ -11,6 +11,7 @@ import (
 // The tests of docs/qa.md run as they stand there, in a module and in a package of
 // somebody else.
 func TestDocumentedSuites(t *testing.T) {
+	begin(t)
 	guide, err := os.ReadFile("../docs/qa.md")
 	if err != nil {
 		t.Fatal(err)

@@ -37,6 +37,7 @@ func turns(list []string, page int) []string {
 // to left. The other languages take turns, one a page: all of them on every
 // page would take longer than all other suites together.
 func TestEveryPage(t *testing.T) {
+	begin(t)
 	for _, lang := range []string{"en", "th"} {
 		t.Run(lang, func(t *testing.T) {
 			b, address, _ := galleryOn(t, customer{Device: phone})

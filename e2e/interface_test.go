@@ -9,6 +9,7 @@ import (
 // sandbox's policy and without third-party requests, which every tab's observer
 // checks, and can make a call.
 func TestInterfacePageTriesOutACall(t *testing.T) {
+	begin(t)
 	for _, c := range []customer{{Device: desktop}, {Device: phone, Dark: true}} {
 		t.Run(c.String(), func(t *testing.T) {
 			begin(t)

@@ -54,6 +54,7 @@ func TestKeyboardOnly(t *testing.T) {
 
 // Fault 36: a bank among 400 is found by typing, with script and without.
 func TestFault36_FourHundredBanks(t *testing.T) {
+	begin(t)
 	for _, c := range []customer{{Device: phone}, {Device: desktop, NoScript: true}} {
 		t.Run(c.String(), func(t *testing.T) {
 			begin(t)
@@ -84,6 +85,7 @@ func TestFault36_FourHundredBanks(t *testing.T) {
 // The lists of FPX are filtered alike with script and without, and a list with
 // no matches loses its heading. Full-width letters match plain ones.
 func TestBanksInTwoLists(t *testing.T) {
+	begin(t)
 	for _, c := range []customer{{Device: phone}, {Device: desktop, NoScript: true}} {
 		t.Run(c.String(), func(t *testing.T) {
 			begin(t)

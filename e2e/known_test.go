@@ -24,6 +24,7 @@ func presentationOf(t *testing.T, name string) suite.Presentation {
 // No answer to a creation arrives, and each page is as after one: in this tab and
 // another, at a process that knows nothing, by a status link, and a day later.
 func TestLostCreationLeadsOn(t *testing.T) {
+	begin(t)
 	for _, c := range lostWays {
 		for _, who := range suite.Everybody {
 			t.Run(c.presentation+"/"+who.String(), func(t *testing.T) {
@@ -58,6 +59,7 @@ func TestLostCreationLeadsOn(t *testing.T) {
 // gateway says no more: in another tab, at another process, by a status link, a day
 // later. Then they have paid.
 func TestPaidAMinuteBeforeTheDeadline(t *testing.T) {
+	begin(t)
 	for _, name := range []string{"PROMPTPAY", "OFFLINE in JPY"} {
 		for _, who := range suite.Everybody {
 			t.Run(name+"/"+who.String(), func(t *testing.T) {
@@ -95,6 +97,7 @@ func TestPaidAMinuteBeforeTheDeadline(t *testing.T) {
 // once the time is over the way to the shop. Nobody says that they have paid, nor
 // that they haven't.
 func TestBackFromTheBankUnpaid(t *testing.T) {
+	begin(t)
 	for _, who := range suite.Everybody {
 		t.Run(who.String(), func(t *testing.T) {
 			begin(t)

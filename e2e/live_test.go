@@ -17,6 +17,7 @@ func instructed(t *testing.T, c customer, o order) *tab {
 // The page changes by itself: through the event stream, or by a refresh without
 // JavaScript. Nobody presses anything.
 func TestPageChangesByItself(t *testing.T) {
+	begin(t)
 	for _, c := range suite.Everybody {
 		t.Run(c.String(), func(t *testing.T) {
 			begin(t)
@@ -27,6 +28,7 @@ func TestPageChangesByItself(t *testing.T) {
 
 // The page says what the gateway says.
 func TestOutcomes(t *testing.T) {
+	begin(t)
 	for _, c := range suite.Outcomes {
 		t.Run(c.Steering, func(t *testing.T) {
 			begin(t)
@@ -38,6 +40,7 @@ func TestOutcomes(t *testing.T) {
 // Fault 28: a refused creation says why, and another method can be chosen with
 // the data that was typed. A strict gateway's refusal has only the code.
 func TestFault28_RefusedCreation(t *testing.T) {
+	begin(t)
 	inBothWorlds(t, func(t *testing.T) {
 		suite.RefusedCreation(t, &worldOf(t).World, customer{Device: phone}, "en")
 	})
@@ -45,6 +48,7 @@ func TestFault28_RefusedCreation(t *testing.T) {
 
 // Faults between the application and its gateway that customers mustn't notice.
 func TestGatewayAccidents(t *testing.T) {
+	begin(t)
 	for _, steering := range []string{"~lost", "~busy", "~down"} {
 		t.Run(steering, func(t *testing.T) {
 			begin(t)

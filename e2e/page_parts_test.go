@@ -14,6 +14,7 @@ import (
 
 // Copying gives the bare value: no spaces, no thousands separators.
 func TestCopyGivesTheBareValue(t *testing.T) {
+	begin(t)
 	for _, d := range []device{phone, desktop} {
 		t.Run(d.Name, func(t *testing.T) {
 			begin(t)
@@ -79,6 +80,7 @@ func (b *tab) clipboard() string {
 
 // On a phone the button into the app comes first, on a desktop the code.
 func TestAppOrCodeFirst(t *testing.T) {
+	begin(t)
 	for _, d := range []device{phone, desktop} {
 		t.Run(d.Name, func(t *testing.T) {
 			begin(t)
@@ -127,6 +129,7 @@ func TestLanguage(t *testing.T) {
 // them, by any of its names if there is script, and return to what they had
 // typed.
 func TestAllLanguages(t *testing.T) {
+	begin(t)
 	for _, c := range []customer{{Device: phone}, {Device: desktop, NoScript: true}} {
 		t.Run(c.String(), func(t *testing.T) {
 			begin(t)
@@ -165,6 +168,7 @@ func TestAllLanguages(t *testing.T) {
 // Back leads from each page before paying to the previous one, with what was
 // chosen there; after paying it shows how to pay.
 func TestBackLeadsToTheChoice(t *testing.T) {
+	begin(t)
 	for _, d := range []device{phone, desktop} {
 		t.Run(d.Name, func(t *testing.T) {
 			begin(t)
@@ -220,6 +224,7 @@ func TestBackLeadsToTheChoice(t *testing.T) {
 // A newcomer pays in the demo shop, from a scenario's button to the shop's own
 // page of the order.
 func TestShop(t *testing.T) {
+	begin(t)
 	for _, c := range suite.Combinations {
 		t.Run(c.Name, func(t *testing.T) {
 			begin(t)

@@ -113,6 +113,7 @@ const tallest = 1120
 // Each page is compared with its reference picture. `make baselines` accepts
 // intended differences.
 func TestPictures(t *testing.T) {
+	begin(t)
 	b, err := i18n.Load()
 	if err != nil {
 		t.Fatal(err)

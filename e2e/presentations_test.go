@@ -10,6 +10,7 @@ import (
 // Every presentation, from the options to success, as two customers who have
 // little in common.
 func TestPresentations(t *testing.T) {
+	begin(t)
 	for i, p := range suite.Presentations {
 		for _, who := range []customer{suite.Everybody[i%2*3], suite.Everybody[i%2+1]} {
 			t.Run(p.Name+"/"+who.String(), func(t *testing.T) {
@@ -24,6 +25,7 @@ func TestPresentations(t *testing.T) {
 // what the interface shows. A customer who has to give a reference can't, and
 // is told whom to ask.
 func TestPresentationsBesideAStrictGateway(t *testing.T) {
+	begin(t)
 	differ := slices.DeleteFunc(slices.Clone(suite.Presentations), func(p suite.Presentation) bool {
 		return !slices.Contains(suite.AnsweredOtherwise, p.Name)
 	})
@@ -41,6 +43,7 @@ func TestPresentationsBesideAStrictGateway(t *testing.T) {
 // Every combination leads from the RedirectURL to a payment, for a method with
 // an operator, one with data, and one with a reference; devices take turns.
 func TestCombinations(t *testing.T) {
+	begin(t)
 	turn := 0
 	for _, c := range suite.Combinations {
 		for _, w := range suite.Ways {

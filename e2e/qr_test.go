@@ -46,6 +46,7 @@ var codes = []code{
 // independent parser, or a reader written from the scheme's own specification,
 // understands it.
 func TestQRCodesScan(t *testing.T) {
+	begin(t)
 	for _, c := range codes {
 		for _, d := range []device{phone, desktop} {
 			t.Run(c.Method+"_"+c.currency+"/"+d.Name, func(t *testing.T) {

@@ -5,6 +5,7 @@ import "testing"
 // The shortest complete path: a bank redirect from the RedirectURL to the
 // status page.
 func TestBankRedirect(t *testing.T) {
+	begin(t)
 	for _, c := range []customer{{Device: phone}, {Device: desktop, NoScript: true}} {
 		t.Run(c.String(), func(t *testing.T) {
 			begin(t)

@@ -10,6 +10,7 @@ import (
 // The sandbox's own pages are judged as those of the customers are: conforming
 // HTML, axe in light and dark, nothing wider than a phone.
 func TestSandboxPages(t *testing.T) {
+	begin(t)
 	for _, c := range []customer{{Device: kit.Narrow}, {Device: desktop}} {
 		t.Run(c.String(), func(t *testing.T) {
 			begin(t)

@@ -9,6 +9,7 @@ import (
 // At 320 pixels, and at 400 % on a desktop, nothing scrolls sideways with real
 // answers of the gateway; check tests it on every page.
 func TestSmallScreens(t *testing.T) {
+	begin(t)
 	for lang, d := range map[string]device{"en": kit.Zoomed, "th": kit.Narrow} {
 		t.Run(d.Name+"/"+lang, func(t *testing.T) {
 			begin(t)

@@ -81,6 +81,7 @@ func (b *tab) lifecycle(state string) {
 // Fault 24: if requests for events are refused, the page tries again, after
 // longer and longer waits, until it has a stream again.
 func TestFault24_NewsRefused(t *testing.T) {
+	begin(t)
 	for status, times := range map[int]int{http.StatusTooManyRequests: 1, http.StatusServiceUnavailable: 2, http.StatusBadGateway: 1} {
 		t.Run(http.StatusText(status), func(t *testing.T) {
 			begin(t)
@@ -157,6 +158,7 @@ func TestFault20_StreamOfAPageThatWasLeft(t *testing.T) {
 // Fault 41: a replica that stops tells its pages to reconnect, one that dies
 // doesn't. Either way they continue with another.
 func TestFault41_PagesOfAReplicaThatIsRestarted(t *testing.T) {
+	begin(t)
 	for _, end := range []string{"stops", "dies"} {
 		t.Run(end, func(t *testing.T) {
 			begin(t)

@@ -28,6 +28,7 @@ const transcripts = "testdata/transcripts"
 // What a screen reader says on each page, from beginning to end: read it as
 // somebody who can't see the page. `make golden` accepts intended differences.
 func TestTranscripts(t *testing.T) {
+	begin(t)
 	known := map[string]bool{}
 	t.Run("of", func(t *testing.T) {
 		for half := range 2 {
