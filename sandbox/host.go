@@ -15,8 +15,8 @@ import (
 const reserved = "example.com"
 
 var foreignHost = page.Refusal(http.StatusMisdirectedRequest, "MISDIRECTED_REQUEST",
-	"this sandbox doesn't answer for the Host named: it answers for localhost and other names without a dot, for IP addresses, "+
-		"and for the host of PAYAPP_SANDBOX_URL")
+	"this sandbox doesn't answer for the Host named: it answers for localhost and other names without a dot, for names that end "+
+		"with .localhost or .internal, for IP addresses, and for the host of PAYAPP_SANDBOX_URL")
 
 // serveKnownHosts refuses a Host that isn't ours. Without that, a page on the
 // internet could have its own name resolve to this machine (DNS rebinding), and
@@ -31,8 +31,11 @@ func (s *Sandbox) serveKnownHosts(w http.ResponseWriter, r *http.Request) {
 
 func (s *Sandbox) knows(host string) bool {
 	name := hostname(host)
-	if !strings.Contains(name, ".") || strings.HasSuffix(name, ".localhost") || name == reserved {
+	if !strings.Contains(name, ".") || name == reserved {
 		return true // localhost, or a service's name in a compose file: nobody can register one without a dot
+	}
+	if strings.HasSuffix(name, ".localhost") || strings.HasSuffix(name, ".internal") {
+		return true // nor one of these: gateway.internal in deploy/compose.yaml, host.docker.internal
 	}
 	if _, err := netip.ParseAddr(name); err == nil {
 		return true // no name, so nothing to rebind

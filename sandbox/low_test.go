@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"os"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -18,8 +20,9 @@ func TestAForeignHostIsRefused(t *testing.T) {
 	f := setup(t, func(c *sandbox.Config) { c.BaseURL = "https://sandbox.shop.example:8443" })
 	for host, status := range map[string]int{
 		"localhost:8081": 200, "LOCALHOST.": 200, "sandbox:8081": 200, "pay.localhost": 200, "127.0.0.1:8081": 200, "[::1]:8081": 200, "192.168.7.7": 200,
+		"gateway.internal:8444": 200, "host.docker.internal:8081": 200,
 		"sandbox.shop.example": 200, "sandbox.shop.example:443": 200,
-		"rebound.attacker.test": 421, "localhost.attacker.test": 421, "127.0.0.1.attacker.test:8081": 421, "sandbox.shop.example.attacker.test": 421,
+		"rebound.attacker.test": 421, "internal.attacker.test": 421, "localhost.attacker.test": 421, "127.0.0.1.attacker.test:8081": 421, "sandbox.shop.example.attacker.test": 421,
 	} {
 		for _, path := range []string{"/console/calls", "/shop"} {
 			request := httptest.NewRequestWithContext(t.Context(), "GET", path, nil)
@@ -30,6 +33,28 @@ func TestAForeignHostIsRefused(t *testing.T) {
 				t.Errorf("%s of %s: got %d, want %d", path, host, response.Code, status)
 			}
 		}
+	}
+}
+
+// The compose file's replicas reach the sandbox by the name that its proxy has in
+// their network, which isn't the one that browsers know.
+func TestTheComposeFilesSandboxAnswersItsReplicas(t *testing.T) {
+	compose, err := os.ReadFile("../deploy/compose.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	alias := regexp.MustCompile(`aliases: \[([\w.-]+)\]`).FindSubmatch(compose)
+	public := regexp.MustCompile(`PAYAPP_SANDBOX_URL: (\S+)`).FindSubmatch(compose)
+	if alias == nil || public == nil {
+		t.Fatal("deploy/compose.yaml names neither the sandbox's alias nor its address")
+	}
+	f := setup(t, func(c *sandbox.Config) { c.BaseURL = string(public[1]) })
+	request := httptest.NewRequestWithContext(t.Context(), "GET", "/shop", nil)
+	request.Host = string(alias[1]) + ":8444"
+	response := httptest.NewRecorder()
+	f.Handler().ServeHTTP(response, request)
+	if response.Code != http.StatusOK {
+		t.Errorf("%s: got %d", request.Host, response.Code)
 	}
 }
 
