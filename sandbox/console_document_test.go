@@ -2,6 +2,7 @@ package sandbox_test
 
 import (
 	"net/http"
+	"net/url"
 	"os"
 	"regexp"
 	"strings"
@@ -74,5 +75,41 @@ func TestProgramsPlayTheCustomer(t *testing.T) {
 	f.ask(200, "/console/payins/o-1/status", nil, &link)
 	if !strings.Contains(link.StatusURL, "/status?") {
 		t.Errorf("got %+v", link)
+	}
+}
+
+// A misspelt name is refused before anything is done: instead of one suite's
+// payments a fault would have hit everybody's, and a wait would have ended with
+// anybody's call.
+func TestMisspeltNamesAreRefused(t *testing.T) {
+	f := setup(t)
+	f.create(f.token("o-1"), "o-1", "PROMPTPAY", "THB", "10")
+	for path, form := range map[string]any{
+		"/console/faults":                        map[string]any{"kind": "503", "percent": 100, "merchant": "DEMO"},
+		"/console/clock":                         url.Values{"by": {"1h"}, "merchantcode": {"DEMO"}},
+		"/console/steering":                      map[string]any{"steering": "~refused", "idpayin": "o-2"},
+		"/console/presets?merchant=DEMO":         map[string]any{"name": "a bad day"},
+		"/console/payins/o-1":                    map[string]any{"status": "SUCCESS", "reason": "x"},
+		"/scan/o-1":                              url.Values{"action": {"pay"}, "delay": {"5s"}},
+		"/console/calls?idPayin=o-2&wait=1":      nil,
+		"/console/calls?operation=create&wait=1": nil,
+		"/console/calls?status=bad":              nil,
+		"/console/payins/o-1?wait=PENDING&for=1": nil,
+		"/console?order=o-1":                     nil,
+		"/console/callbacks/1?again=true":        nil,
+		"/console/merchants":                     map[string]any{"code": "SUITE-7"},
+		"/console/payins/o-1/callbacks":          map[string]any{"kind": "twice", "after": "1s"},
+	} {
+		var got problem
+		if f.ask(http.StatusBadRequest, path, form, &got); !strings.Contains(got.Message, "There is no ") && !strings.Contains(got.Message, "parameter status") {
+			t.Errorf("%s: got %+v", path, got)
+		}
+	}
+	var panel struct{ Faults []any }
+	f.ask(200, "/console/panel", nil, &panel)
+	var o struct{ Status string }
+	f.ask(200, "/console/payins/o-1", nil, &o)
+	if len(panel.Faults) > 0 || o.Status != "PENDING" {
+		t.Errorf("something was done: %+v, %+v", panel, o)
 	}
 }

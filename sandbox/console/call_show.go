@@ -3,6 +3,8 @@ package console
 import (
 	"cmp"
 	"net/http"
+	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -21,6 +23,9 @@ const (
 // refused is the filter for calls that weren't done.
 const refused = "refused"
 
+// anAnswer is what calls can be filtered by: 0 are those that were cut off.
+var anAnswer = regexp.MustCompile(`^(|0|[1-5]\d\d|[1-5]xx|` + refused + `)$`)
+
 type callsPage struct {
 	ID                                string
 	ByMerchant, ByOperation, ByStatus []choice
@@ -35,6 +40,12 @@ func (c *Console) showCalls(_ http.ResponseWriter, r *http.Request) (*page.Page,
 	filter := store.CallFilter{
 		ID: strings.TrimSpace(cmp.Or(r.FormValue("order"), r.FormValue("id"))), Merchant: r.FormValue("merchant"),
 		Operation: r.FormValue("operation"), Status: strings.TrimSpace(r.FormValue("status")),
+	}
+	if filter.Operation != "" && !slices.Contains(c.Operations, filter.Operation) {
+		return nil, page.BadRequest("There is no such operation: " + strings.Join(c.Operations, ", ") + ".")
+	}
+	if !anAnswer.MatchString(filter.Status) {
+		return nil, page.BadRequest("The parameter status is no HTTP status, no class as 4xx, and not " + refused + ".")
 	}
 	filtered := filter != store.CallFilter{}
 	var err error

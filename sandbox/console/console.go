@@ -91,7 +91,7 @@ func (c *Console) Routes(mux *http.ServeMux, own *http.CrossOriginProtection) {
 		"POST /console/faults":                 c.submitFault,
 		"POST /console/faults/remove":          c.removeFaults,
 	} {
-		mux.Handle(pattern, own.Handler(c.pages.Handler(f)))
+		mux.Handle(pattern, own.Handler(c.pages.Handler(only(fields[pattern], f))))
 	}
 }
 
