@@ -40,6 +40,7 @@ func (s *server) exchange(c echo.Context) error {
 	// disturb a payment under way.
 	v := &visit{ref: session.Ref("pay", order.MerchantCode, order.IDPayin, order.Token.Reveal()), order: order}
 	v.path = payPath(v.ref)
+	middleware.NotePayment(c, v.names())
 	sealed := content.OfOrder(order)
 	if claims, ok := apiclient.ReadClaims(order.Token); ok {
 		if err := entry.CheckClaims(order, claims); err != nil {

@@ -28,10 +28,13 @@ func TestLogTellsWhatAReferenceIsAbout(t *testing.T) {
 			b.Enter(w.link("10", "THB", "amount", secret, "token", secret+"!", "returnUrl", "https://shop.example")),
 			[]string{"status=400", "problem=entry-invalid", `cause="invalid parameters: token malformed, amount malformed"`},
 		},
-		"a token for something else": {b.Enter(elsewhere), []string{"status=403", "problem=token-rejected", "token for another amount"}},
-		"no session":                 {b.Get("/pay/" + secret), []string{"status=400", "problem=session-missing", "cause="}},
-		"no such page":               {b.Get("/" + secret), []string{"status=404", "problem=not-found"}},
-		"an odd form":                {b.Do(http.MethodPost, "/", url.Values{"token": {secret + "\xff"}}), []string{"status=400", "problem=bad-request"}},
+		"a token for something else": {
+			b.Enter(elsewhere),
+			[]string{"status=403", "problem=token-rejected", "token for another amount", "order=" + elsewhere.Get("idPayin")},
+		},
+		"no session":   {b.Get("/pay/" + secret), []string{"status=400", "problem=session-missing", "cause="}},
+		"no such page": {b.Get("/" + secret), []string{"status=404", "problem=not-found"}},
+		"an odd form":  {b.Do(http.MethodPost, "/", url.Values{"token": {secret + "\xff"}}), []string{"status=400", "problem=bad-request"}},
 	} {
 		reference := quoted.FindString(c.page.Text())
 		if reference == "" {

@@ -2,12 +2,14 @@ package handlers
 
 import (
 	"fmt"
+	"log/slog"
 	"net/http"
 
 	"github.com/labstack/echo/v4"
 
 	"payapp/apiclient"
 	"payapp/handlers/internal/content"
+	"payapp/handlers/internal/middleware"
 	"payapp/internal/session"
 	"payapp/scenarios/entry"
 )
@@ -25,6 +27,9 @@ func (s *server) exchangeStatus(c echo.Context) error {
 	if err != nil {
 		return err
 	}
+	v := &visit{ref: session.Ref("status", asked.IDPayin, asked.Token.Reveal()), readOnly: true}
+	v.path = statusPath(v.ref)
+	middleware.NotePayment(c, []slog.Attr{slog.String("order", asked.IDPayin), slog.String("ref", v.ref)})
 	sealed := content.Order{ID: asked.IDPayin, Token: asked.Token.Reveal(), Currency: asked.CurrencyCode}
 	if claims, ok := apiclient.ReadClaims(asked.Token); ok {
 		if err := entry.CheckStatusClaims(asked, claims); err != nil {
@@ -32,7 +37,5 @@ func (s *server) exchangeStatus(c echo.Context) error {
 		}
 		sealed.ReadClaims(claims)
 	}
-	v := &visit{ref: session.Ref("status", asked.IDPayin, asked.Token.Reveal()), readOnly: true}
-	v.path = statusPath(v.ref)
 	return s.enter(c, v, sealed)
 }
