@@ -147,9 +147,13 @@ func (s *server) noSession(c echo.Context, err error) error {
 // code.
 func (s *server) renderProblem(c echo.Context, p problem) error {
 	status := cmp.Or(p.status, statusOfProblem(p.code))
+	cause := ""
 	if status == http.StatusInternalServerError {
 		s.logFailure(c, "request failed", p.cause)
 	} else {
+		if p.cause != nil {
+			cause = p.cause.Error()
+		}
 		middleware.NoteProblem(c, p.code, p.cause) // for the request's log line, to which the support code leads
 	}
 	s.metrics.Problems.WithLabelValues(p.code, session.CauseOf(p.cause)).Inc()
@@ -159,6 +163,7 @@ func (s *server) renderProblem(c echo.Context, p problem) error {
 		SupportCode: middleware.SupportCode(c),
 		Faults:      p.faults,
 		ReturnURL:   p.returnURL,
+		Cause:       cause,
 		OwnAddress:  isOwnAddress(c),
 		Link:        isLink(c),
 		Likely:      s.Bundle.Likely(query(c, "currencyCode"), c.Request().Header.Get("Accept-Language")),

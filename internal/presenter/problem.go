@@ -46,6 +46,8 @@ type Outside struct {
 	// OwnAddress says that nothing in the page's address must be kept out of
 	// pages, so the other languages can be offered under it.
 	OwnAddress bool
+	// Cause is the log's word for it, shown beside the sandbox alone.
+	Cause string
 	// Link says that it is a link's address, which must stay out of pages: the
 	// other languages are offered by a form that is posted there.
 	Link bool
@@ -68,6 +70,9 @@ func (s *Presenter) Problem(in Outside) Page {
 		if in.Languages {
 			return Page{Component: pages.Languages(s.languagesPage(page.Frame))}
 		}
+	}
+	if page.Calls != "" {
+		page.Cause = in.Cause
 	}
 	for _, fault := range in.Faults {
 		page.Details = append(page.Details, faultText(in.Locale, fault))

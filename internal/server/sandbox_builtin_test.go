@@ -37,6 +37,23 @@ func TestSandboxKeys(t *testing.T) {
 	}
 }
 
+// What the application refuses by itself makes no call: its page says why.
+func TestProblemPagesSayWhyWhereNoCallTells(t *testing.T) {
+	s := start(t)
+	for name, want := range map[string]string{"amount": "token for another amount", "idPayin": "token of another payment"} {
+		order := s.order("4", "THB/PROMPTPAY")
+		link, err := url.Parse(order.RedirectURL)
+		if err != nil {
+			t.Fatal(err)
+		}
+		q := link.Query()
+		q.Set(name, "17")
+		if p := s.browser.Get(s.app + "/?" + q.Encode()); p.Hook("problem") != "token-rejected" || !strings.Contains(p.Body, want) {
+			t.Errorf("another %s: no %q in\n%s", name, want, p.Body)
+		}
+	}
+}
+
 // Beside the sandbox a problem page leads to the calls behind it, which say why.
 func TestProblemPagesLeadToTheCalls(t *testing.T) {
 	s := start(t)

@@ -40,4 +40,5 @@ type ProblemPage struct {
 	Leave     bool                // Return is primary, and the buttons are secondary
 	Return    *components.Link
 	Calls     string // where the sandbox says why, for a merchant's developer; "" = nowhere
+	Cause     string // beside Calls: what we refused ourselves, of which no call tells
 }
