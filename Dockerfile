@@ -24,6 +24,12 @@ ARG VERSION COMMIT DATE
 RUN deploy/build.sh /out/payapp && /out/payapp licences >/out/LICENCES
 
 FROM scratch AS sandbox
+ARG VERSION=unknown COMMIT=unknown DATE=unknown
+LABEL org.opencontainers.image.title="payapp-sandbox" \
+	org.opencontainers.image.description="stand-in for a payment gateway, for tests" \
+	org.opencontainers.image.version="$VERSION" \
+	org.opencontainers.image.revision="$COMMIT" \
+	org.opencontainers.image.created="$DATE"
 COPY --from=build-sandbox /etc/ssl/certs/ca-certificates.crt /etc/ssl/certs/
 COPY --from=build-sandbox /out/payapp /out/LICENCES /
 USER 65532:65532

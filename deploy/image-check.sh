@@ -73,6 +73,10 @@ done
 inspect '{{.Docker.Config.Healthcheck.Test}}' | grep -q '/payapp health' || fail "there is no health check"
 buildah inspect --type image --format '{{.OCIv1.Config.Cmd}} {{.Docker.Config.Healthcheck.Test}}' "$sandbox" |
 	grep -q '\[sandbox\] .*8081/shop' || fail "the sandbox's image runs something else"
+for label in version=$version revision=$commit title=payapp-sandbox; do
+	got=$(buildah inspect --type image --format "{{index .OCIv1.Config.Labels \"org.opencontainers.image.${label%%=*}\"}}" "$sandbox")
+	[ "$got" = "${label#*=}" ] || fail "the sandbox's label ${label%%=*} is '$got'"
+done
 
 cat >"$work/look.sh" <<'LOOK'
 set -eu
