@@ -1,6 +1,7 @@
 package e2e
 
 import (
+	"encoding/json"
 	"net/http"
 	"net/url"
 	"payapp/e2e/kit"
@@ -49,6 +50,7 @@ func TestSandboxPages(t *testing.T) {
 				"/shop", "/shop?currency=JPY", "/phone", "/about", "/console", "/console/calls", "/console/calls?order=" + o.ID, "/console/calls/1", "/console/steering",
 				"/console/panel", "/console/merchants", "/console/payins/" + o.ID, "/scan/" + o.ID, "/scan/" + orders[1].ID, "/approve/" + orders[1].ID, "/console/payins/nobody", bought,
 			}
+			pages = append(pages, otherSides(t)...)
 			for _, path := range pages {
 				for _, fault := range b.conform(judge, source(t, box+path)) {
 					t.Errorf("%s: %s: %s (%s, line %d)", path, fault.Rule, fault.Message, fault.Selector, fault.Line)
@@ -65,4 +67,37 @@ func TestSandboxPages(t *testing.T) {
 			}
 		})
 	}
+}
+
+// otherSides are the pages of a bank, a wallet, a store's counter and a crypto
+// wallet, each on which a payment waits.
+func otherSides(t *testing.T) (paths []string) {
+	t.Helper()
+	for _, c := range []struct {
+		currency, amount string
+		method           map[string]any
+	}{
+		{"THB", "99.00", map[string]any{"paymentMethodCode": "ONLINE", "account": map[string]any{"accountName": "Alex Example"}}},
+		{"IDR", "20000", map[string]any{"paymentMethodCode": "EWALLET", "paymentOperatorCode": "OVO"}},
+		{"TWD", "300", map[string]any{
+			"paymentMethodCode": "CODE_PAYMENT", "account": map[string]any{"accountName": "Alex Example"},
+			"emailAddress": "alex@shop.example", "phoneNumber": "0912345678", "paymentLocation": map[string]any{"city": "Taipei"},
+		}},
+		{"USDT", "10", map[string]any{"paymentMethodCode": "CRYPTO_OFFLINE"}},
+	} {
+		o := newOrder(t, c.amount, c.currency)
+		var made struct {
+			Method struct{ RedirectURL string } `json:"paymentMethodResponse"`
+		}
+		o.Call(http.MethodPost, "/payins/"+o.ID, map[string]any{
+			"paymentRequested": map[string]any{"money": map[string]any{"amount": json.Number(c.amount), "currencyCode": c.currency}},
+			"paymentMethod":    c.method, "returnUrl": worldOf(t).Sandbox + "/shop",
+		}, &made)
+		path := "/scan/" + o.ID
+		if bank, err := url.Parse(made.Method.RedirectURL); err == nil && bank.Path != "" {
+			path = bank.Path
+		}
+		paths = append(paths, path)
+	}
+	return paths
 }
