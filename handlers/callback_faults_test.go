@@ -17,7 +17,7 @@ import (
 func TestFault21_ForgedCallbacks(t *testing.T) {
 	w := setup(t, relayed)
 	merchant, trap := newShop(t, 200), newShop(t, 200)
-	_, address := w.create(merchant.URL)
+	order, address := w.create(merchant.URL)
 	_, another := w.create(merchant.URL + "/another")
 	at, err := url.Parse(address)
 	if err != nil {
@@ -34,19 +34,21 @@ func TestFault21_ForgedCallbacks(t *testing.T) {
 		t.Fatal(err)
 	}
 	withSecret := "https://a:b@shop.example"
+	part := func(order, to, sig string) string { return relay.Address{Order: order, To: to, Sig: sig}.Query() }
 	w.calls.reset()
 	for name, forged := range map[string]string{
-		"another address":       base + ref + "?" + relay.Query(trap.URL, sig),
+		"another address":       base + ref + "?" + part(order, trap.URL, sig),
+		"another order":         base + ref + "?" + part("another", merchant.URL, sig),
 		"another's ref":         base + strings.TrimPrefix(strings.Split(another, "?")[0], base) + "?" + at.RawQuery,
 		"no ref":                base + "?" + at.RawQuery,
-		"no signature":          base + ref + "?to=" + url.QueryEscape(merchant.URL),
-		"no address":            base + ref + "?sig=" + sig,
+		"no signature":          base + ref + "?order=" + order + "&to=" + url.QueryEscape(merchant.URL),
+		"no address":            base + ref + "?order=" + order + "&sig=" + sig,
 		"nothing":               base + ref,
 		"another before it":     base + ref + "?to=" + url.QueryEscape(trap.URL) + "&" + at.RawQuery,
-		"a return's signature":  base + ref + "?" + relay.Query(merchant.URL, sealer.Sign("return", ref, merchant.URL)),
-		"a stranger's key":      base + ref + "?" + relay.Query(merchant.URL, strangers.Sign("callback", ref, merchant.URL)),
-		"signed, but no https":  base + ref + "?" + relay.Query("ftp://shop.example", sealer.Sign("callback", ref, "ftp://shop.example")),
-		"signed, with a secret": base + ref + "?" + relay.Query(withSecret, sealer.Sign("callback", ref, withSecret)),
+		"a return's signature":  base + ref + "?" + part(order, merchant.URL, sealer.Sign("return", ref, order, merchant.URL)),
+		"a stranger's key":      base + ref + "?" + part(order, merchant.URL, strangers.Sign("callback", ref, order, merchant.URL)),
+		"signed, but no https":  base + ref + "?" + part(order, "ftp://shop.example", sealer.Sign("callback", ref, order, "ftp://shop.example")),
+		"signed, with a secret": base + ref + "?" + part(order, withSecret, sealer.Sign("callback", ref, order, withSecret)),
 	} {
 		r := w.post(forged, "", nil)
 		body, _ := io.ReadAll(r.Body)

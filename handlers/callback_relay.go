@@ -23,11 +23,12 @@ const callbackPurpose = "callback"
 // relay, ours with the shop's signed inside (docs/adr: the callback relay). If
 // ours would be too long, the shop's is used without the relay: the payment
 // matters more than its callbacks.
-func (s *server) callbackURL(c echo.Context, ref, to string) string {
+func (s *server) callbackURL(c echo.Context, ref, order, to string) string {
 	if s.Relay == nil {
 		return to
 	}
-	ours := s.publicURL(c) + "/callback/" + ref + "?" + relay.Query(to, s.Sealer.Sign(callbackPurpose, ref, to))
+	part := relay.Address{Order: order, To: to, Sig: s.Sealer.Sign(callbackPurpose, ref, order, to)}
+	ours := s.publicURL(c) + "/callback/" + ref + "?" + part.Query()
 	if len(ours) > maxCallbackURL {
 		return to
 	}
@@ -40,10 +41,10 @@ func (s *server) callbackURL(c echo.Context, ref, to string) string {
 // hasn't accepted. Nothing is stored, and nothing in the call is trusted.
 func (s *server) relayCallback(c echo.Context) error {
 	ref := c.Param("ref")
-	to, sig, query, ok := relay.Split(c.Request().URL.RawQuery)
+	ours, query, ok := relay.Split(c.Request().URL.RawQuery)
 	outcome := "forged"
 	defer func() { s.metrics.Relayed.WithLabelValues(outcome).Inc() }()
-	if !ok || !s.Sealer.Verify(sig, callbackPurpose, ref, to) || !links.Web(to, s.AllowHTTP) {
+	if !ok || !s.Sealer.Verify(ours.Sig, callbackPurpose, ref, ours.Order, ours.To) || !links.Web(ours.To, s.AllowHTTP) {
 		return errForged
 	}
 	outcome = "unread"
@@ -53,10 +54,11 @@ func (s *server) relayCallback(c echo.Context) error {
 		return err
 	}
 	status, err := s.Relay.Pass(c.Request().Context(), relay.Call{
-		Payment: ref, To: to, Query: query, ContentType: c.Request().Header.Get(echo.HeaderContentType), Body: body,
+		Payment: ref, To: ours.To, Query: query, ContentType: c.Request().Header.Get(echo.HeaderContentType), Body: body,
 	})
 	line := []slog.Attr{
-		slog.String("callback_ref", ref), slog.String("support_code", middleware.SupportCode(c)), slog.String("host", links.Host(to)),
+		slog.String("order", ours.Order), slog.String("callback_ref", ref), slog.String("support_code", middleware.SupportCode(c)),
+		slog.String("host", links.Host(ours.To)),
 	}
 	outcome = relay.OutcomeOf(status, err)
 	if err != nil {

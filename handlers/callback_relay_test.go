@@ -107,7 +107,7 @@ func TestCallbackRelay(t *testing.T) {
 	w := setup(t, relayed)
 	merchant := newShop(t, 503, 204)
 	idPayin, address := w.create(merchant.URL + "/a%20b?shop=x%26y;z")
-	if !strings.HasPrefix(address, w.app.URL+"/callback/"+session.Ref("pay", "DEMO", idPayin)+"?to=http%3A%2F%2F127.0.0.1%3A") {
+	if !strings.HasPrefix(address, w.app.URL+"/callback/"+session.Ref("pay", "DEMO", idPayin)+"?order="+idPayin+"&to=http%3A%2F%2F127.0.0.1%3A") {
 		t.Errorf("the gateway got the callbackUrl %s", address)
 	}
 	w.set(idPayin, "SUCCESS")
@@ -259,7 +259,7 @@ func TestCallbackRelayNudges(t *testing.T) {
 	}
 	w.replica.Store(&h)
 	const to = "https://shop.example/callback"
-	address := w.app.URL + "/callback/some-ref?" + relay.Query(to, sealer.Sign("callback", "some-ref", to))
+	address := w.app.URL + "/callback/some-ref?" + relay.Address{Order: "order-1", To: to, Sig: sealer.Sign("callback", "some-ref", "order-1", to)}.Query()
 	for _, c := range []struct {
 		err    error
 		status int

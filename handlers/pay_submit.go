@@ -44,7 +44,7 @@ func (s *server) create(c echo.Context, v *visit, creation scenarios.Creation) b
 	told, err := s.Gateway.Create(ctx, v.caller, v.order.IDPayin, apiclient.PayinRequest{
 		Money:       v.order.Money,
 		Method:      creation.Method,
-		CallbackURL: s.callbackURL(c, v.paymentID(), creation.CallbackURL),
+		CallbackURL: s.callbackURL(c, v.paymentID(), v.order.IDPayin, creation.CallbackURL),
 		ReturnURL:   s.landingURL(c, v, creation.Sent),
 	}, creation.Sent)
 	became := s.outcomeOf(ctx, v, creation.Sent.Method, told, err)

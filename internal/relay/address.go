@@ -8,36 +8,38 @@ import (
 	"golang.org/x/net/idna"
 )
 
-// Query is our part of a relayed callback's address: the merchant's address and
-// its signature.
-func Query(to, sig string) string {
-	return "to=" + url.QueryEscape(to) + "&sig=" + url.QueryEscape(sig)
+// Address is our part of a relayed callback's address.
+type Address struct {
+	Order string // for the log
+	To    string // the merchant's address
+	Sig   string // the signature of both
+}
+
+// Query is the address as a query.
+func (a Address) Query() string {
+	return "order=" + url.QueryEscape(a.Order) + "&to=" + url.QueryEscape(a.To) + "&sig=" + url.QueryEscape(a.Sig)
 }
 
 // Split takes our part out of a query and returns the rest exactly as the
-// gateway wrote it. A second "to" or "sig" belongs to the gateway. ok is false
-// if our part is missing or unreadable.
-func Split(raw string) (to, sig, rest string, ok bool) {
+// gateway wrote it: a second "order", "to" or "sig" belongs to the gateway. ok is
+// false if our part is missing or unreadable.
+func Split(raw string) (ours Address, rest string, ok bool) {
+	places := map[string]*string{"order": &ours.Order, "to": &ours.To, "sig": &ours.Sig}
 	var left []string
-	var hasTo, hasSig bool
 	for pair := range strings.SplitSeq(raw, "&") {
 		name, value, _ := strings.Cut(pair, "=")
-		var err error
-		switch {
-		case name == "to" && !hasTo:
-			to, err = url.QueryUnescape(value)
-			hasTo = true
-		case name == "sig" && !hasSig:
-			sig, err = url.QueryUnescape(value)
-			hasSig = true
-		default:
+		place, isOurs := places[name]
+		if !isOurs {
 			left = append(left, pair)
+			continue
 		}
-		if err != nil {
-			return "", "", "", false
+		delete(places, name)
+		var err error
+		if *place, err = url.QueryUnescape(value); err != nil {
+			return Address{}, "", false
 		}
 	}
-	return to, sig, strings.Join(left, "&"), hasTo && hasSig
+	return ours, strings.Join(left, "&"), len(places) == 0
 }
 
 // target is the merchant's address with the gateway's parameters appended.

@@ -7,27 +7,31 @@ import (
 )
 
 func TestSplit(t *testing.T) {
-	const ours = "to=https%3A%2F%2Fshop.example%2Fcb%3Fa%3Db%26c&sig=s-_1"
-	if got := Query("https://shop.example/cb?a=b&c", "s-_1"); got != ours {
+	const ours = "order=o%26+1&to=https%3A%2F%2Fshop.example%2Fcb%3Fa%3Db%26c&sig=s-_1"
+	address := Address{Order: "o& 1", To: "https://shop.example/cb?a=b&c", Sig: "s-_1"}
+	if got := address.Query(); got != ours {
 		t.Errorf("got %q, want %q", got, ours)
 	}
 	for raw, rest := range map[string]string{
 		ours:                      "",
 		ours + "&idPayin=order-1": "idPayin=order-1",
 		"idPayin=order-1&" + ours: "idPayin=order-1",
-		"sig=s-_1&idPayin=a&b=&&=c&to=https%3A%2F%2Fshop.example%2Fcb%3Fa%3Db%26c": "idPayin=a&b=&&=c",
+		"sig=s-_1&idPayin=a&b=&&=c&to=https%3A%2F%2Fshop.example%2Fcb%3Fa%3Db%26c&order=o%26+1": "idPayin=a&b=&&=c",
 		ours + "&To=x&SIG=y&t%6f=z":            "To=x&SIG=y&t%6f=z",            // other names
 		ours + "&to=https://evil.example&sig=": "to=https://evil.example&sig=", // the gateway's own
 		ours + "&a=%20+%2B%zz&ä=%E4":           "a=%20+%2B%zz&ä=%E4",           // as it was written
 	} {
-		to, sig, got, ok := Split(raw)
-		if to != "https://shop.example/cb?a=b&c" || sig != "s-_1" || got != rest || !ok {
-			t.Errorf("%s: got %q, %q, %q, %v; want the rest %q", raw, to, sig, got, ok, rest)
+		found, got, ok := Split(raw)
+		if found != address || got != rest || !ok {
+			t.Errorf("%s: got %q, %q, %v; want the rest %q", raw, found, got, ok, rest)
 		}
 	}
-	for _, raw := range []string{"", "&", "to=x", "sig=x", "to=%zz&sig=x", "to=x&sig=%", "TO=x&SIG=y", "t%6f=x&sig=y"} {
-		if to, sig, rest, ok := Split(raw); ok {
-			t.Errorf("%s: got %q, %q, %q", raw, to, sig, rest)
+	for _, raw := range []string{
+		"", "&", "order=o&to=x", "order=o&sig=x", "to=x&sig=y", "order=o&to=%zz&sig=x", "order=o&to=x&sig=%", "order=%&to=x&sig=y",
+		"ORDER=o&TO=x&SIG=y", "order=o&t%6f=x&sig=y",
+	} {
+		if found, rest, ok := Split(raw); ok {
+			t.Errorf("%s: got %q, %q", raw, found, rest)
 		}
 	}
 }
@@ -36,19 +40,21 @@ func TestSplit(t *testing.T) {
 // unchanged. The gateway's parameters change neither the host nor the path nor
 // the merchant's own parameters.
 func FuzzSplit(f *testing.F) {
-	f.Add("https://shop.example/cb?a=b", "sig", "idPayin=1", "event=new")
-	f.Add("http://127.0.0.1:8081/shop/callback", "", "", "to=https://evil.example&sig=x")
-	f.Add("https://shop.example/?a;b#c", "x&y=z", "%zz", "=&&=")
-	f.Add("https://user@shop.example", "", "#", "?/@evil.example")
-	f.Fuzz(func(t *testing.T, to, sig, before, after string) {
-		raw := Query(to, sig) + "&" + after
-		if _, _, _, ours := Split(before + "&to=&sig="); ours && !strings.Contains("&"+before, "&to") && !strings.Contains("&"+before, "&sig") {
+	f.Add("order-1", "https://shop.example/cb?a=b", "sig", "idPayin=1", "event=new")
+	f.Add("", "http://127.0.0.1:8081/shop/callback", "", "", "to=https://evil.example&sig=x")
+	f.Add("a&b=c", "https://shop.example/?a;b#c", "x&y=z", "%zz", "=&&=")
+	f.Add("#", "https://user@shop.example", "", "#", "?/@evil.example")
+	f.Fuzz(func(t *testing.T, order, to, sig, before, after string) {
+		address := Address{Order: order, To: to, Sig: sig}
+		raw := address.Query() + "&" + after
+		if _, _, ours := Split(before + "&order=&to=&sig="); ours && !strings.Contains("&"+before, "&order") &&
+			!strings.Contains("&"+before, "&to") && !strings.Contains("&"+before, "&sig") {
 			raw = before + "&" + raw
 			after = before + "&" + after
 		}
-		gotTo, gotSig, rest, ok := Split(raw)
-		if !ok || gotTo != to || gotSig != sig || rest != after {
-			t.Fatalf("%q: got %q, %q, %q, %v", raw, gotTo, gotSig, rest, ok)
+		got, rest, ok := Split(raw)
+		if !ok || got != address || rest != after {
+			t.Fatalf("%q: got %q, %q, %v", raw, got, rest, ok)
 		}
 		u, err := target(to, rest, true)
 		if err != nil {
