@@ -186,3 +186,32 @@ func TestReplicasShareRefusals(t *testing.T) {
 		}
 	}
 }
+
+// A replica whose streams come from another that has died reads those payments
+// in their turn, by when anybody read them, not behind all of its own.
+func TestReplicasTakeOverPaymentsInTheirTurn(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		replicas, gateway := replicasOf(t, 2, Config{Rate: 1})
+		died, stays := replicas[0], replicas[1]
+		gateway.set("moved", "PENDING")
+		if _, err := died.Payin(t.Context(), customer(1), "moved", Ask{Person: true}); err != nil {
+			t.Fatal(err)
+		}
+		const own = 30
+		for n := range own {
+			id := fmt.Sprint("own-", n)
+			gateway.set(id, "PENDING")
+			defer stays.Watch(customer(2), id, id, time.Now(), func() {})()
+		}
+		time.Sleep(own * time.Second) // each is read once
+		before := gateway.count("GET /payins/moved")
+		defer stays.Watch(customer(1), "moved", "moved", time.Now(), func() {})()
+		time.Sleep(5 * time.Second)
+		if gateway.count("GET /payins/moved") == before {
+			t.Error("it waits behind all others")
+		}
+		for _, g := range replicas {
+			g.Close()
+		}
+	})
+}

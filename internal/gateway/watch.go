@@ -21,7 +21,8 @@ const pageInterest = 100 * time.Second
 // decides how often it is read. told is called after each reading that says
 // something new and must not block; it may be called once more after stop.
 func (g *Gateway) Watch(caller Caller, idPayin, ref string, acted time.Time, told func()) (stop func()) {
-	caller.Merchant = g.merchantKey(caller) // the queue uses it too
+	caller.Merchant = g.merchantKey(caller)   // the queue uses it too
+	g.lastReading(caller.Key(idPayin), Ask{}) // another replica's decides when it is due
 	stop = g.queue.Watch(polls.Entry{Caller: caller, IDPayin: idPayin, Ref: ref, Acted: acted}, told, g.schedule)
 	g.pollOf(caller)
 	return stop
