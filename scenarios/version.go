@@ -16,7 +16,9 @@ import (
 // the browser as a hash.
 func Version(due Due) string {
 	h := newSum()
-	fmt.Fprintf(h, "%+v|", due.About)
+	a := due.About
+	h.text(a.OrderID, a.Payee, a.Pays.Bare(), a.Pays.Currency(), a.Currency)
+	h.flags(a.Verified, a.Test, a.ReadOnly, a.Over)
 	switch s := due.Step.(type) {
 	case ChooseOption:
 		fmt.Fprint(h, "options")
