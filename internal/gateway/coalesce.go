@@ -70,20 +70,27 @@ type progress struct {
 	once  sync.Once
 	asked atomic.Int64 // when somebody last asked for it, in Unix ns
 	end   context.CancelFunc
+	late  *time.Timer // ends the call; nil while it is in line
 }
 
 // limits bounds one call.
 type limits struct {
 	line   time.Duration // in total, with the time in line
-	answer time.Duration // after the first request was sent
+	answer time.Duration // after the first request was sent that wasn't refused for the rate
 	stays  bool          // keeps its place even if nobody asks again
 }
 
 func (p *progress) markSent() {
-	p.once.Do(func() {
-		close(p.sent)
-		time.AfterFunc(p.answer, p.end)
-	})
+	p.once.Do(func() { close(p.sent) })
+	if p.late == nil {
+		p.late = time.AfterFunc(p.answer, p.end)
+	}
+}
+
+// markLimited says that the request wasn't processed: the call is in line again.
+func (p *progress) markLimited() {
+	p.late.Stop()
+	p.late = nil
 }
 
 // abandoned reports whether nobody has asked again for a call that is still in

@@ -26,10 +26,11 @@ type gate struct {
 	underway bool
 	finish   func(error) // tells the breaker of the call, once: by its first request
 	tried    bool
+	progress *progress
 }
 
 func (t *gate) Wait(ctx context.Context) (err error) {
-	abandoned := progressFrom(ctx).abandoned
+	t.progress = progressFrom(ctx)
 	if t.lane == limiter.LaneBackground {
 		select {
 		case t.slot = <-t.given:
@@ -38,13 +39,13 @@ func (t *gate) Wait(ctx context.Context) (err error) {
 		}
 	} else {
 		if t.stranger && t.pass == nil {
-			pass, err := t.g.limiters.Strangers.Wait(ctx, t.lane, t.caller.Address, abandoned)
+			pass, err := t.g.limiters.Strangers.Wait(ctx, t.lane, t.caller.Address, t.progress.abandoned)
 			if err != nil {
 				return err
 			}
 			t.pass = &pass
 		}
-		if t.slot, err = t.limiter.Wait(ctx, t.lane, t.caller.Address, abandoned); err != nil {
+		if t.slot, err = t.limiter.Wait(ctx, t.lane, t.caller.Address, t.progress.abandoned); err != nil {
 			return err
 		}
 	}
@@ -59,7 +60,7 @@ func (t *gate) Wait(ctx context.Context) (err error) {
 	}
 	t.underway, t.tried = true, true
 	t.limiter.Sent(t.slot)
-	progressFrom(ctx).markSent()
+	t.progress.markSent()
 	return nil
 }
 
@@ -93,6 +94,7 @@ func (t *gate) over(accepted bool) {
 
 func (t *gate) Limited(wait time.Duration) {
 	t.g.metrics.limits.Inc()
+	t.progress.markLimited()
 	t.limiter.Limited(wait)
 	t.g.news.Limited(t.g.merchantKey(t.caller), wait)
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/http"
 	"strings"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -297,6 +298,30 @@ func TestAnOldNotCreatedIsNoAnswer(t *testing.T) {
 		time.Sleep(time.Minute)
 		if reading, err := watch.Payin(t.Context(), customer(1), "order-1", ask); err != nil || reading.Status() != known.Success {
 			t.Errorf("got %+v, %v; want the payment", reading, err)
+		}
+	})
+}
+
+// A 429 puts a call back in line: it doesn't fail because that took longer than an
+// answer may take.
+func TestLimitedCallsStayInLine(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		watch, gateway, _ := setup(t, Config{Rate: 1, Patience: time.Minute})
+		gateway.set("order-1", "PENDING")
+		var mu sync.Mutex
+		left := 12
+		gateway.answer = func(*http.Request) (int, string) {
+			mu.Lock()
+			defer mu.Unlock()
+			if left--; left >= 0 {
+				return http.StatusTooManyRequests, ""
+			}
+			return 0, ""
+		}
+		began := time.Now()
+		reading, err := watch.Payin(t.Context(), customer(1), "order-1", Ask{Person: true})
+		if err != nil || !reading.Exists() || time.Since(began) <= readLimits.answer {
+			t.Errorf("got %+v, %v after %v", reading, err, time.Since(began))
 		}
 	})
 }

@@ -159,7 +159,8 @@ func TestReplicasHearNudgesAndLimits(t *testing.T) {
 		if got := gateway.count(readOfOrder1) - before; got != 1 {
 			t.Errorf("%d reads after the callback; want one", got)
 		}
-		(&gate{g: replicas[0], limiter: replicas[0].limiters.Of("DEMO"), caller: customer(1)}).Limited(5 * time.Second)
+		sent := &progress{late: time.AfterFunc(time.Minute, func() {})}
+		(&gate{g: replicas[0], limiter: replicas[0].limiters.Of("DEMO"), caller: customer(1), progress: sent}).Limited(5 * time.Second)
 		began := time.Now()
 		if _, err := replicas[1].limiters.Of("DEMO").Wait(t.Context(), limiter.LaneCreation, "", nil); err != nil || time.Since(began) != 5*time.Second {
 			t.Errorf("got %v after %v; want that the other replica pauses", err, time.Since(began))
