@@ -11,6 +11,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -70,13 +71,14 @@ type world struct {
 	refusals []int                      // of the next readings of payments
 	refused  map[string]bool            // tokens that were refused once, and are from then on
 	alter    func(payin map[string]any) // what the next readings say
+	paidOut  func()                     // runs once the next payout has been made
 	listener http.HandlerFunc           // takes the shop's callbacks instead of the shop
 	shop     *shop
 }
 
 func setup(t *testing.T, language string, config sandbox.Config) *world {
 	t.Helper()
-	w := &world{T: t, language: language, folder: t.TempDir(), now: time.Now(), refused: map[string]bool{}}
+	w := &world{T: t, language: language, folder: t.TempDir(), now: time.Now(), paidOut: func() {}, refused: map[string]bool{}}
 	key, err := merchantKey()
 	if err != nil {
 		t.Fatal(err)
@@ -139,6 +141,13 @@ func (w *world) deliver() {
 func (w *world) serveGateway(rw http.ResponseWriter, r *http.Request) {
 	if r.Method != http.MethodGet {
 		w.box.Handler().ServeHTTP(rw, r)
+		if strings.HasPrefix(r.URL.Path, "/payouts/") {
+			w.mu.Lock()
+			then := w.paidOut
+			w.paidOut = func() {}
+			w.mu.Unlock()
+			then()
+		}
 		return
 	}
 	token := r.Header.Get("Authorization")
@@ -167,6 +176,14 @@ func (w *world) serveGateway(rw http.ResponseWriter, r *http.Request) {
 	}
 	alter(payin)
 	_ = json.NewEncoder(rw).Encode(payin)
+}
+
+// payingOut has something happen after the creation of the next payout, before
+// its maker has the answer.
+func (w *world) payingOut(then func()) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.paidOut = then
 }
 
 // say makes the readings say something else than the gateway does.

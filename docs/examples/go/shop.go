@@ -2,7 +2,8 @@
 // payment page, receives callbacks, asks for payments that nobody told of, and
 // offers a new attempt when one has failed. Standard library only:
 //
-//	go run shop.go
+//	go run shop.go                                   the shop
+//	go run shop.go refund ORDER BANK NUMBER NAME     gives an order's money back
 //
 // An order is paid only when the gateway has said SUCCESS with the order's own
 // amount and currency. docs/merchants.md says why each part is as it is.
@@ -90,17 +91,19 @@ var rank = map[string]int{
 	"ended":     2, // without success; its id can't be used again
 	"odd":       3, // paid with other money than the order's
 	"paid":      4,
+	"refunded":  5, // paid, and given back
 }
 
 // state is the best that is known of an order, else of its last attempt.
 func (o order) state() string {
-	best := o.Payments[len(o.Payments)-1].State
-	for _, p := range o.Payments {
-		if rank[p.State] >= rank["odd"] && rank[p.State] > rank[best] {
-			best = p.State
+	for _, best := range []string{"paid", "odd", "refunded"} {
+		for _, p := range o.Payments {
+			if p.State == best {
+				return best
+			}
 		}
 	}
-	return best
+	return o.Payments[len(o.Payments)-1].State
 }
 
 func (o order) payment(id string) *payment {
@@ -214,10 +217,13 @@ func showOrder(w http.ResponseWriter, r *http.Request) {
 // any answer but 2xx the gateway calls again.
 func callback(w http.ResponseWriter, r *http.Request) {
 	r.Body = http.MaxBytesReader(w, r.Body, 64<<10)
-	id := r.FormValue("idPayin")
+	id, read := r.FormValue("idPayin"), ask
+	if payout := r.FormValue("idPayout"); payout != "" {
+		id, read = strings.TrimPrefix(payout, refundOf), askRefund
+	}
 	o, err := load(orderOf(id))
 	if err == nil && o.payment(id) != nil {
-		err = ask(r.Context(), o.ID, id)
+		err = read(r.Context(), o.ID, id)
 	}
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		log.Print(err)
@@ -311,12 +317,14 @@ func keep(orderID, id, state string, answer payin) error {
 		fmt.Printf("for the shopkeeper: %s was paid with other money than the order's; nothing is shipped\n", id)
 	case "paid":
 		for _, other := range o.Payments {
-			if other.ID != id && other.State == "paid" {
+			if other.ID != id && rank[other.State] >= rank["paid"] {
 				fmt.Printf("for the shopkeeper: order %s is paid twice; give the money of %s back\n", o.ID, id)
 				return nil
 			}
 		}
 		mail(o, "your order is paid, and we ship it today. Your receipt: "+status)
+	case "refunded":
+		mail(o, "we have given you the money of "+id+" back.")
 	}
 	return nil
 }
@@ -381,6 +389,109 @@ func poll() {
 	}
 }
 
+// Giving back.
+
+// A refund is a payout under the payment's id with this before it. The gateway
+// takes an id once, so nothing is given back twice.
+const refundOf = "refund-of-"
+
+// refund pays the money of a paid order out to its customer's account, BANK
+// being the bank's code (paymentOperatorCode). Without an account it asks for
+// one, and tells what the gateway knows. Some currencies need more of an account.
+func refund(ctx context.Context, arguments []string) error {
+	if len(arguments) != 1 && len(arguments) != 4 {
+		return errors.New("usage: go run shop.go refund ORDER BANK NUMBER NAME")
+	}
+	o, err := load(orderOf(arguments[0]))
+	if err != nil {
+		return fmt.Errorf("no order %s here", arguments[0])
+	}
+	var paid []string
+	for _, p := range o.Payments {
+		if rank[p.State] >= rank["paid"] && (arguments[0] == o.ID || arguments[0] == p.ID) {
+			paid = append(paid, p.ID)
+		}
+	}
+	if len(paid) != 1 {
+		return fmt.Errorf("to give back takes one paid payment; of %s: %q", arguments[0], paid)
+	}
+	if len(arguments) == 1 {
+		path := "/payins/" + paid[0] + "/accounts"
+		var known json.RawMessage
+		token, err := token(ctx, "/auth-tokens", map[string]any{"operations": []string{"GET " + regexp.QuoteMeta(path)}})
+		if err == nil {
+			_, err = call(ctx, "GET", path, nil, "Authorization", "Bearer "+token, &known)
+		}
+		return errors.Join(err, fmt.Errorf("to which account? go run shop.go refund %s BANK NUMBER NAME; the gateway knows %s", arguments[0], known))
+	}
+	path := "/payouts/" + refundOf + paid[0]
+	token, err := token(ctx, "/auth-tokens", map[string]any{
+		"money": o.Price, "operations": []string{"POST " + regexp.QuoteMeta(path), "GET " + regexp.QuoteMeta(path)},
+	})
+	if err != nil {
+		return err
+	}
+	body, err := json.Marshal(map[string]any{
+		"paymentRequested": map[string]any{"money": o.Price},
+		"paymentMethod": map[string]any{
+			"paymentMethodCode": "BANK_TRANSFER", "paymentOperatorCode": arguments[1],
+			"account": map[string]any{"accountNumber": arguments[2], "accountName": arguments[3]},
+		},
+		"callbackUrl": self + "/callback",
+	})
+	if err != nil {
+		return err
+	}
+	status, err := call(ctx, "POST", path, body, "Authorization", "Bearer "+token, new(payin))
+	if err != nil && status != http.StatusConflict { // 409: the gateway has it
+		return err
+	}
+	var answer payin
+	for range 30 {
+		if answer, err = readRefund(ctx, token, paid[0]); err != nil {
+			return err
+		}
+		if judge(o, answer) != "pending" {
+			break
+		}
+		time.Sleep(time.Second)
+	}
+	fmt.Println("paid out: " + answer.Process.Status)
+	if told, err := client.PostForm(self+"/callback", url.Values{"idPayout": {refundOf + paid[0]}}); err == nil {
+		told.Body.Close() // otherwise the gateway's callback tells the shop
+	}
+	if judge(o, answer) != "paid" {
+		return errors.New("nothing is given back so far; the same command again says how it stands")
+	}
+	return nil
+}
+
+// readRefund reads a payment's payout, which is empty if there is none.
+func readRefund(ctx context.Context, token, id string) (answer payin, err error) {
+	status, err := call(ctx, "GET", "/payouts/"+refundOf+id, nil, "Authorization", "Bearer "+token, &answer)
+	if status == http.StatusNotFound {
+		err = nil
+	}
+	return answer, err
+}
+
+// askRefund keeps that a payment is given back, if the gateway says so.
+func askRefund(ctx context.Context, orderID, id string) error {
+	o, err := load(orderID)
+	if err != nil {
+		return err
+	}
+	token, err := token(ctx, "/auth-tokens", map[string]any{"operations": []string{"GET " + regexp.QuoteMeta("/payouts/"+refundOf+id)}})
+	if err != nil {
+		return err
+	}
+	answer, err := readRefund(ctx, token, id)
+	if err != nil || judge(o, answer) != "paid" {
+		return err
+	}
+	return keep(orderID, id, "refunded", answer)
+}
+
 // The gateway.
 
 // token asks for a token. The signature is SHA256withRSA over the very bytes
@@ -404,7 +515,7 @@ func token(ctx context.Context, path string, request map[string]any) (string, er
 var client = &http.Client{Timeout: 10 * time.Second}
 
 // call repeats a request that got no answer or wasn't processed. All requests
-// of this shop can be repeated: they ask, or read.
+// of this shop can be repeated: they ask, read, or make what is made once.
 func call(ctx context.Context, method, path string, body []byte, header, value string, answer any) (status int, err error) {
 	for try := 1; ; try++ {
 		status, err = callOnce(ctx, method, path, body, header, value, answer)
@@ -554,6 +665,9 @@ button{background:#173f7a;color:#fff;border:0;border-radius:.5rem}
 {{else if eq .State "paid"}}
 <h1>Thank you, it’s paid</h1>
 <p>We ship today.</p>
+{{else if eq .State "refunded"}}
+<h1>You have your money back</h1>
+<p>We have paid it out to your account. Nothing is shipped.</p>
 {{else if eq .State "unknown"}}
 <h1>There is no such order</h1>
 {{else}}
@@ -589,7 +703,17 @@ func main() {
 	if err := os.MkdirAll(folder, 0o700); err != nil {
 		log.Fatal(err)
 	}
-	listener, err := net.Listen("tcp", env("ADDR", "127.0.0.1:8090"))
+	address := env("ADDR", "127.0.0.1:8090")
+	if len(os.Args) > 1 && os.Args[1] == "refund" {
+		if self == "" {
+			self = "http://" + address
+		}
+		if err := refund(context.Background(), os.Args[2:]); err != nil {
+			log.Fatal(err)
+		}
+		return
+	}
+	listener, err := net.Listen("tcp", address)
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -2,7 +2,8 @@
 // payment page, receives callbacks, asks for payments that nobody told of, and
 // offers a new attempt when one has failed. Node 18 or later, no packages:
 //
-//	node shop.mjs
+//	node shop.mjs                                    the shop
+//	node shop.mjs refund ORDER BANK NUMBER NAME      gives an order's money back
 //
 // An order is paid only when the gateway has said SUCCESS with the order's own
 // amount and currency. docs/merchants.md says why each part is as it is.
@@ -35,6 +36,7 @@ const RANK = {
 	ended: 2, // without success; its id can't be used again
 	odd: 3, // paid with other money than the order's
 	paid: 4,
+	refunded: 5, // paid, and given back
 };
 
 // An order has one payment for each attempt. The next begins only when the one
@@ -57,7 +59,7 @@ const find = (order, id) => order?.payments.find((payment) => payment.id === id)
 
 // The best that is known of an order, else of its last attempt.
 function stateOf(order) {
-	for (const best of ["paid", "odd"]) {
+	for (const best of ["paid", "odd", "refunded"]) {
 		if (order.payments.some((payment) => payment.state === best)) return best;
 	}
 	return last(order).state;
@@ -90,7 +92,7 @@ async function payAgain(id) {
 // of this amount, and nothing else.
 async function sendToPay(order) {
 	const { id } = last(order);
-	const path = `/payins/${id.replace(/[.+]/g, "\\$&")}`; // paths in a token are regular expressions
+	const path = `/payins/${quoted(id)}`;
 	const token = await requestToken("/auth-tokens", {
 		validitySecs: 1800,
 		money: { amount: Number(order.price.amount), currencyCode: order.price.currencyCode },
@@ -115,9 +117,10 @@ async function showOrder(id) {
 // and asks the gateway. An unknown id gets the same answer as a known one. After
 // any answer but 2xx the gateway calls again.
 async function callback(form, query) {
-	const id = form.get("idPayin") ?? query.get("idPayin") ?? "";
+	const payout = form.get("idPayout") ?? query.get("idPayout");
+	const id = payout?.replace(REFUND_OF, "") ?? form.get("idPayin") ?? query.get("idPayin") ?? "";
 	const order = id.split("-")[0];
-	if (find(load(order), id)) await ask(order, id);
+	if (find(load(order), id)) await (payout ? askRefund : ask)(order, id);
 	return { code: 204 };
 }
 
@@ -175,7 +178,9 @@ function keep(orderId, id, state, payin) {
 		mail(order, `the payment of your order has ended without success (${payment.status}). You can pay again: ${self}/orders/${order.id}`);
 	} else if (state === "odd") {
 		console.log(`for the shopkeeper: ${id} was paid with other money than the order's; nothing is shipped`);
-	} else if (order.payments.some((other) => other.id !== id && other.state === "paid")) {
+	} else if (state === "refunded") {
+		mail(order, `we have given you the money of ${id} back.`);
+	} else if (order.payments.some((other) => other.id !== id && RANK[other.state] >= RANK.paid)) {
 		console.log(`for the shopkeeper: order ${order.id} is paid twice; give the money of ${id} back`);
 	} else {
 		mail(order, `your order is paid, and we ship it today. Your receipt: ${status}`);
@@ -221,7 +226,61 @@ async function poll() {
 	}
 }
 
+// Giving back.
+
+// A refund is a payout under the payment's id with this before it. The gateway
+// takes an id once, so nothing is given back twice.
+const REFUND_OF = "refund-of-";
+
+// refund pays the money of a paid order out to its customer's account, bank
+// being the bank's code (paymentOperatorCode). Without an account it asks for
+// one, and tells what the gateway knows. Some currencies need more of an account.
+async function refund(orderOrPayment, bank, accountNumber, accountName) {
+	const order = load(orderOrPayment?.split("-")[0] ?? "");
+	if (!order) throw new Error(`no order ${orderOrPayment} here; usage: node shop.mjs refund ORDER BANK NUMBER NAME`);
+	const paid = order.payments.filter((payment) => RANK[payment.state] >= RANK.paid && [order.id, payment.id].includes(orderOrPayment)).map(({ id }) => id);
+	if (paid.length !== 1) throw new Error(`to give back takes one paid payment; of ${orderOrPayment}: ${JSON.stringify(paid)}`);
+	if (!accountName) {
+		const path = `/payins/${paid[0]}/accounts`;
+		const known = await call("GET", path, { Authorization: `Bearer ${await requestToken("/auth-tokens", { operations: [`GET ${quoted(path)}`] })}` });
+		throw new Error(`to which account? node shop.mjs refund ${orderOrPayment} BANK NUMBER NAME; the gateway knows ${JSON.stringify(known.body)}`);
+	}
+	const path = `/payouts/${REFUND_OF}${paid[0]}`;
+	const money = { amount: Number(order.price.amount), currencyCode: order.price.currencyCode };
+	const token = await requestToken("/auth-tokens", { money, operations: [`POST ${quoted(path)}`, `GET ${quoted(path)}`] });
+	const made = await call("POST", path, { Authorization: `Bearer ${token}`, "Content-Type": "application/json" }, JSON.stringify({
+		paymentRequested: { money },
+		paymentMethod: { paymentMethodCode: "BANK_TRANSFER", paymentOperatorCode: bank, account: { accountNumber, accountName } },
+		callbackUrl: `${self}/callback`,
+	}));
+	if (made.status !== 200 && made.status !== 409) throw new Error(`POST ${path}: ${made.status} ${made.body}`); // 409: the gateway has it
+	let payout = await readRefund(token, paid[0]);
+	for (let seconds = 0; seconds < 30 && judge(order, payout) === "pending"; seconds++) {
+		await sleep(1000);
+		payout = await readRefund(token, paid[0]);
+	}
+	console.log(`paid out: ${payout.process?.status}`);
+	await fetch(`${self}/callback`, { method: "POST", body: new URLSearchParams({ idPayout: REFUND_OF + paid[0] }) }).catch(() => {}); // otherwise the gateway's callback tells the shop
+	if (judge(order, payout) !== "paid") throw new Error("nothing is given back so far; the same command again says how it stands");
+}
+
+// readRefund reads a payment's payout, which is empty if there is none.
+async function readRefund(token, id) {
+	const { status, body } = await call("GET", `/payouts/${REFUND_OF}${id}`, { Authorization: `Bearer ${token}` });
+	if (status !== 200 && status !== 404) throw new Error(`reading ${REFUND_OF}${id}: ${status} ${body}`);
+	return status === 200 ? body : {};
+}
+
+// askRefund keeps that a payment is given back, if the gateway says so.
+async function askRefund(orderId, id) {
+	const payout = await readRefund(await requestToken("/auth-tokens", { operations: [`GET ${quoted(`/payouts/${REFUND_OF}${id}`)}`] }), id);
+	if (judge(load(orderId), payout) === "paid") keep(orderId, id, "refunded", payout);
+}
+
 // The gateway.
+
+// Paths in a token are regular expressions.
+const quoted = (path) => path.replace(/[.+]/g, "\\$&");
 
 // requestToken asks for a token. The signature is SHA256withRSA over the very
 // bytes that are sent.
@@ -234,7 +293,7 @@ async function requestToken(path, request) {
 }
 
 // call repeats a request that got no answer or wasn't processed. All requests of
-// this shop can be repeated: they ask, or read.
+// this shop can be repeated: they ask, read, or make what is made once.
 async function call(method, path, headers, body) {
 	for (let attempt = 1; ; attempt++) {
 		try {
@@ -302,6 +361,7 @@ If you have paid, there is nothing left to do.</p>${button("Back to the payment"
 If you have sent money all the same, write to us and don’t pay again.</p>${button("Pay again")}`,
 		odd: () => `<h1>We’re looking into your payment</h1><p>What arrived doesn’t fit your order. Please don’t pay again: we’ll write to you.</p>`,
 		paid: () => `<h1>Thank you, it’s paid</h1><p>We ship today.</p>`,
+		refunded: () => `<h1>You have your money back</h1><p>We have paid it out to your account. Nothing is shipped.</p>`,
 		unknown: () => `<h1>There is no such order</h1>`,
 		unreachable: () => `<h1>Please try again in a moment</h1><p>The payment service doesn’t answer just now. Nothing was charged by this press.</p>`,
 	};
@@ -353,9 +413,17 @@ const server = createServer(async (request, response) => {
 	});
 	response.writeHead(code, headers).end(body);
 });
-server.listen(Number(PORT), HOST, () => {
-	const address = `http://${HOST}:${server.address().port}`;
-	self ||= address;
-	console.log(address);
-	poll();
-});
+if (process.argv[2] === "refund") {
+	self ||= `http://${HOST}:${PORT}`;
+	await refund(...process.argv.slice(3)).catch((error) => {
+		log(error);
+		process.exitCode = 1;
+	});
+} else {
+	server.listen(Number(PORT), HOST, () => {
+		const address = `http://${HOST}:${server.address().port}`;
+		self ||= address;
+		console.log(address);
+		poll();
+	});
+}

@@ -4,8 +4,9 @@
 // offers a new attempt when one has failed. PHP 8.1 or later with its openssl
 // extension, no packages:
 //
-//	php -S 127.0.0.1:8090 shop.php     the shop
-//	php shop.php poll                  asks for payments: let cron do it each minute
+//	php -S 127.0.0.1:8090 shop.php                   the shop
+//	php shop.php poll                                asks for payments: let cron do it each minute
+//	php shop.php refund ORDER BANK NUMBER NAME       gives an order's money back
 //
 // An order is paid only when the gateway has said SUCCESS with the order's own
 // amount and currency. docs/merchants.md says why each part is as it is.
@@ -36,6 +37,7 @@ const RANK = [
     'ended' => 2, // without success; its id can't be used again
     'odd' => 3, // paid with other money than the order's
     'paid' => 4,
+    'refunded' => 5, // paid, and given back
 ];
 
 // An order has one payment for each attempt. The next begins only when the one
@@ -64,7 +66,7 @@ function last(array $order): array
 function stateOf(array $order): string
 {
     $states = array_column($order['payments'], 'state');
-    foreach (['paid', 'odd'] as $best) {
+    foreach (['paid', 'odd', 'refunded'] as $best) {
         if (in_array($best, $states, true)) {
             return $best;
         }
@@ -108,7 +110,7 @@ function payAgain(array $order): void
 function sendToPay(array $order): void
 {
     $id = last($order)['id'];
-    $path = '/payins/' . preg_replace('/[.+]/', '\\\\$0', $id); // paths in a token are regular expressions
+    $path = '/payins/' . quoted($id);
     $token = requestToken('/auth-tokens', [
         'validitySecs' => 1800,
         'money' => ['amount' => (float) $order['price']['amount'], 'currencyCode' => $order['price']['currencyCode']],
@@ -138,11 +140,12 @@ function showOrder(array $order): void
 // callback is called by the gateway, and by anybody who likes: it takes the id
 // and asks the gateway. An unknown id gets the same answer as a known one. After
 // any answer but 2xx the gateway calls again.
-function callback(string $id): void
+function callback(string $idPayin, string $idPayout): void
 {
+    $id = $idPayout === '' ? $idPayin : preg_replace('/^' . REFUND_OF . '/', '', $idPayout);
     $order = load(explode('-', $id)[0]);
     if (isset($order['payments'][$id])) {
-        ask($order['id'], $id);
+        $idPayout === '' ? ask($order['id'], $id) : askRefund($order, $id);
     }
     http_response_code(204);
 }
@@ -214,11 +217,12 @@ function keep(string $orderId, string $id, string $state, array $payin): void
     }
     $payment = $order['payments'][$id];
     $status = APP . '/status?' . http_build_query(['idPayin' => $id, 'token' => $payment['token'], 'currencyCode' => $order['price']['currencyCode']]);
-    $paid = array_count_values(array_column($order['payments'], 'state'))['paid'] ?? 0;
+    $paid = count(array_filter($order['payments'], fn (array $payment): bool => RANK[$payment['state']] >= RANK['paid']));
     match (true) {
         $state === 'pending' => mailTo($order, "we have your order, and ship it as soon as your bank has confirmed the payment. See where it stands: $status"),
         $state === 'ended' => mailTo($order, "the payment of your order has ended without success ({$payment['status']}). You can pay again: " . SELF . '/orders/' . $order['id']),
         $state === 'odd' => say("for the shopkeeper: $id was paid with other money than the order's; nothing is shipped"),
+        $state === 'refunded' => mailTo($order, "we have given you the money of $id back."),
         $paid > 1 => say("for the shopkeeper: order {$order['id']} is paid twice; give the money of $id back"),
         default => mailTo($order, "your order is paid, and we ship it today. Your receipt: $status"),
     };
@@ -279,7 +283,82 @@ function poll(): void
     }
 }
 
+// Giving back.
+
+// A refund is a payout under the payment's id with this before it. The gateway
+// takes an id once, so nothing is given back twice.
+const REFUND_OF = 'refund-of-';
+
+// refund pays the money of a paid order out to its customer's account, $bank
+// being the bank's code (paymentOperatorCode). Without an account it asks for
+// one, and tells what the gateway knows. Some currencies need more of an account.
+function refund(string $orderOrPayment = '', string $bank = '', string $number = '', string $name = ''): void
+{
+    $order = load(explode('-', $orderOrPayment)[0]);
+    if ($order === null) {
+        throw new RuntimeException("no order $orderOrPayment here; usage: php shop.php refund ORDER BANK NUMBER NAME");
+    }
+    $paid = array_keys(array_filter($order['payments'], fn (array $payment): bool => RANK[$payment['state']] >= RANK['paid']
+        && in_array($orderOrPayment, [$order['id'], $payment['id']], true)));
+    if (count($paid) !== 1) {
+        throw new RuntimeException("to give back takes one paid payment; of $orderOrPayment: " . json_encode($paid));
+    }
+    if ($name === '') {
+        $path = "/payins/$paid[0]/accounts";
+        [, $known] = call('GET', $path, ['Authorization: Bearer ' . requestToken('/auth-tokens', ['operations' => ['GET ' . quoted($path)]])]);
+        throw new RuntimeException("to which account? php shop.php refund $orderOrPayment BANK NUMBER NAME; the gateway knows $known");
+    }
+    $path = '/payouts/' . REFUND_OF . $paid[0];
+    $money = ['amount' => (float) $order['price']['amount'], 'currencyCode' => $order['price']['currencyCode']];
+    $token = requestToken('/auth-tokens', ['money' => $money, 'operations' => ['POST ' . quoted($path), 'GET ' . quoted($path)]]);
+    [$status, $text] = call('POST', $path, ["Authorization: Bearer $token", 'Content-Type: application/json'], json_encode([
+        'paymentRequested' => ['money' => $money],
+        'paymentMethod' => ['paymentMethodCode' => 'BANK_TRANSFER', 'paymentOperatorCode' => $bank, 'account' => ['accountNumber' => $number, 'accountName' => $name]],
+        'callbackUrl' => SELF . '/callback',
+    ], JSON_THROW_ON_ERROR));
+    if ($status !== 200 && $status !== 409) { // 409: the gateway has it
+        throw new RuntimeException("POST $path: $status $text");
+    }
+    $payout = readRefund($token, $paid[0]);
+    for ($seconds = 0; $seconds < 30 && judge($order, $payout) === 'pending'; $seconds++) {
+        sleep(1);
+        $payout = readRefund($token, $paid[0]);
+    }
+    say('paid out: ' . ($payout['process']['status'] ?? ''));
+    @file_get_contents(SELF . '/callback', false, stream_context_create(['http' => [
+        'method' => 'POST', 'header' => 'Content-Type: application/x-www-form-urlencoded', 'content' => http_build_query(['idPayout' => REFUND_OF . $paid[0]]),
+    ]])); // otherwise the gateway's callback tells the shop
+    if (judge($order, $payout) !== 'paid') {
+        throw new RuntimeException('nothing is given back so far; the same command again says how it stands');
+    }
+}
+
+// readRefund reads a payment's payout, which is empty if there is none.
+function readRefund(string $token, string $id): array
+{
+    [$status, $text] = call('GET', '/payouts/' . rawurlencode(REFUND_OF . $id), ["Authorization: Bearer $token"]);
+    if ($status !== 200 && $status !== 404) {
+        throw new RuntimeException('reading ' . REFUND_OF . "$id: $status $text");
+    }
+    return $status === 200 ? json_decode($text, true, 64, JSON_THROW_ON_ERROR) : [];
+}
+
+// askRefund keeps that a payment is given back, if the gateway says so.
+function askRefund(array $order, string $id): void
+{
+    $payout = readRefund(requestToken('/auth-tokens', ['operations' => ['GET ' . quoted('/payouts/' . REFUND_OF . $id)]]), $id);
+    if (judge($order, $payout) === 'paid') {
+        keep($order['id'], $id, 'refunded', $payout);
+    }
+}
+
 // The gateway.
+
+// Paths in a token are regular expressions.
+function quoted(string $path): string
+{
+    return preg_replace('/[.+]/', '\\\\$0', $path);
+}
 
 // requestToken asks for a token. The signature is SHA256withRSA over the very
 // bytes that are sent.
@@ -298,7 +377,7 @@ function requestToken(string $path, array $request): string
 }
 
 // call repeats a request that got no answer or wasn't processed. All requests of
-// this shop can be repeated: they ask, or read.
+// this shop can be repeated: they ask, read, or make what is made once.
 function call(string $method, string $path, array $headers, string $body = ''): array
 {
     $context = stream_context_create(['http' => [
@@ -373,6 +452,7 @@ If you have paid, there is nothing left to do.</p>' . $button('Back to the payme
 If you have sent money all the same, write to us and don’t pay again.</p>' . $button('Pay again'),
         'odd' => '<h1>We’re looking into your payment</h1><p>What arrived doesn’t fit your order. Please don’t pay again: we’ll write to you.</p>',
         'paid' => '<h1>Thank you, it’s paid</h1><p>We ship today.</p>',
+        'refunded' => '<h1>You have your money back</h1><p>We have paid it out to your account. Nothing is shipped.</p>',
         'unknown' => '<h1>There is no such order</h1>',
         default => '<h1>Please try again in a moment</h1><p>The payment service doesn’t answer just now. Nothing was charged by this press.</p>',
     };
@@ -403,7 +483,7 @@ function answer(string $method, string $path): void
     match (true) {
         "$method $path" === 'GET /' => page(200, 'shop'),
         "$method $path" === 'POST /orders' => makeOrder((string) ($_POST['email'] ?? '')),
-        "$method $path" === 'POST /callback' => callback((string) ($_POST['idPayin'] ?? $_GET['idPayin'] ?? '')),
+        "$method $path" === 'POST /callback' => callback((string) ($_POST['idPayin'] ?? $_GET['idPayin'] ?? ''), (string) ($_POST['idPayout'] ?? $_GET['idPayout'] ?? '')),
         $order && $method === 'GET' && !isset($parts[2]) => showOrder($order),
         $order && $method === 'POST' && isset($parts[2]) => payAgain($order),
         default => page(404, 'unknown'),
@@ -415,10 +495,17 @@ if (!is_dir(FOLDER)) {
     mkdir(FOLDER);
 }
 if (PHP_SAPI === 'cli') {
-    if (($argv[1] ?? '') !== 'poll') {
-        exit("php -S 127.0.0.1:8090 shop.php   the shop\nphp shop.php poll                asks for payments that nobody told of\n");
+    try {
+        match ($argv[1] ?? '') {
+            'poll' => poll(),
+            'refund' => refund(...array_slice($argv, 2, 4)),
+            default => say("php -S 127.0.0.1:8090 shop.php   the shop\nphp shop.php poll                asks for payments that nobody told of\n"
+                . 'php shop.php refund ORDER BANK NUMBER NAME   gives an order\'s money back'),
+        };
+    } catch (Exception $error) {
+        fwrite(STDERR, $error->getMessage() . "\n");
+        exit(1);
     }
-    poll();
     exit;
 }
 $path = parse_url($_SERVER['REQUEST_URI'], PHP_URL_PATH) ?: '/';

@@ -2,7 +2,8 @@
 payment page, receives callbacks, asks for payments that nobody told of, and
 offers a new attempt when one has failed. Python 3.9 or later, no packages:
 
-    python3 shop.py
+    python3 shop.py                                     the shop
+    python3 shop.py refund ORDER BANK NUMBER NAME       gives an order's money back
 
 Python's standard library can't sign with RSA, so the command openssl does it;
 with the package cryptography it is one line. An order is paid only when the
@@ -46,7 +47,8 @@ DAY = 24 * 3600
 #   unstarted  the gateway doesn't know it: nobody has pressed Pay
 #   ended      without success; its id can't be used again
 #   odd        paid with other money than the order's
-RANK = {"unstarted": 0, "pending": 1, "ended": 2, "odd": 3, "paid": 4}
+#   refunded   paid, and given back
+RANK = {"unstarted": 0, "pending": 1, "ended": 2, "odd": 3, "paid": 4, "refunded": 5}
 
 # An order has one payment for each attempt. The next begins only when the one
 # before has ended without success.
@@ -113,7 +115,7 @@ def add_payment(db, order_id):
 def state_of(order_id):
     """The best that is known of an order, else of its last attempt."""
     states = [payment["state"] for payment in payments_of(order_id)]
-    for best in ("paid", "odd"):
+    for best in ("paid", "odd", "refunded"):
         if best in states:
             return best
     return states[-1]
@@ -149,7 +151,7 @@ def send_to_pay(order_id):
     """The token in the link can do what the payment page needs for this one
     payment of this amount, and nothing else."""
     order, payment_id = find_order(order_id), payments_of(order_id)[-1]["id"]
-    path = "/payins/" + re.sub("[.+]", r"\\\g<0>", payment_id)  # paths in a token are regular expressions
+    path = "/payins/" + quoted(payment_id)
     token = request_token("/auth-tokens", {
         "validitySecs": 1800,
         "money": {"amount": float(order["amount"]), "currencyCode": order["currency"]},
@@ -175,11 +177,13 @@ def show_order(order_id):
     return page(200, state_of(order_id), find_order(order_id))
 
 
-def callback(payment_id):
+def callback(payment_id, payout_id):
     """Called by the gateway, and by anybody who likes: it takes the id and asks
     the gateway. An unknown id gets the same answer as a known one. After any
     answer but 2xx the gateway calls again."""
-    if find_payment(payment_id):
+    if payout_id and find_payment(payout_id.replace(REFUND_OF, "", 1)):
+        ask_refund(payout_id.replace(REFUND_OF, "", 1))
+    elif find_payment(payment_id):
         ask(payment_id)
     return 204, {}, ""
 
@@ -218,20 +222,19 @@ def ask(payment_id):
             db.execute("UPDATE payments SET until = 0 WHERE id = ?", [payment_id])
     if status != 200:
         raise RuntimeError(f"reading {payment_id}: {status} {payin}")
-    keep(payment_id, payin)
+    keep(payment_id, payin, judge(find_order(find_payment(payment_id)["order_id"]), payin))
 
 
-def keep(payment_id, payin):
+def keep(payment_id, payin, state):
     """Writes down what was read, and tells the customer once of each change."""
     with database as db:
         payment = find_payment(payment_id)
         order = find_order(payment["order_id"])
-        state = judge(order, payin)
         if RANK[state] <= RANK[payment["state"]]:
             return
         status = " ".join(word for word in (payin["process"]["status"], payin.get("failureReasonCode")) if word)
         db.execute("UPDATE payments SET state = ?, status = ? WHERE id = ?", [state, status, payment_id])
-        twice = sum(other["state"] == "paid" for other in payments_of(order["id"])) > 1
+        twice = sum(RANK[other["state"]] >= RANK["paid"] for other in payments_of(order["id"])) > 1
         if RANK[state] < RANK["odd"] <= RANK[state_of(order["id"])]:
             return  # another attempt has paid the order
     link = APP + "/status?" + urlencode({"idPayin": payment_id, "token": payment["token"], "currencyCode": order["currency"]})
@@ -241,6 +244,8 @@ def keep(payment_id, payin):
         mail(order, f"the payment of your order has ended without success ({status}). You can pay again: {SHOP_URL}/orders/{order['id']}")
     elif state == "odd":
         say(f"for the shopkeeper: {payment_id} was paid with other money than the order's; nothing is shipped")
+    elif state == "refunded":
+        mail(order, f"we have given you the money of {payment_id} back.")
     elif twice:
         say(f"for the shopkeeper: order {order['id']} is paid twice; give the money of {payment_id} back")
     else:
@@ -295,7 +300,76 @@ def poll():
             time.sleep(0.2)
 
 
+# Giving back.
+
+# A refund is a payout under the payment's id with this before it. The gateway
+# takes an id once, so nothing is given back twice.
+REFUND_OF = "refund-of-"
+
+
+def refund(order_or_payment="", bank="", number="", name=""):
+    """Pays the money of a paid order out to its customer's account, bank being
+    the bank's code (paymentOperatorCode). Without an account it asks for one, and
+    tells what the gateway knows. Some currencies need more of an account."""
+    order = find_order(order_or_payment.split("-")[0])
+    if not order:
+        raise RuntimeError(f"no order {order_or_payment} here; usage: python3 shop.py refund ORDER BANK NUMBER NAME")
+    paid = [payment["id"] for payment in payments_of(order["id"])
+            if RANK[payment["state"]] >= RANK["paid"] and order_or_payment in (order["id"], payment["id"])]
+    if len(paid) != 1:
+        raise RuntimeError(f"to give back takes one paid payment; of {order_or_payment}: {paid}")
+    if not name:
+        path = f"/payins/{paid[0]}/accounts"
+        token = request_token("/auth-tokens", {"operations": ["GET " + quoted(path)]})
+        known = json.dumps(call("GET", path, {"Authorization": "Bearer " + token})[1], default=str)
+        raise RuntimeError(f"to which account? python3 shop.py refund {order_or_payment} BANK NUMBER NAME; the gateway knows {known}")
+    path = "/payouts/" + REFUND_OF + paid[0]
+    money = {"amount": float(order["amount"]), "currencyCode": order["currency"]}
+    token = request_token("/auth-tokens", {"money": money, "operations": ["POST " + quoted(path), "GET " + quoted(path)]})
+    status, answer = call("POST", path, {"Authorization": "Bearer " + token, "Content-Type": "application/json"}, json.dumps({
+        "paymentRequested": {"money": money},
+        "paymentMethod": {"paymentMethodCode": "BANK_TRANSFER", "paymentOperatorCode": bank,
+                          "account": {"accountNumber": number, "accountName": name}},
+        "callbackUrl": SHOP_URL + "/callback",
+    }).encode())
+    if status not in (200, 409):  # 409: the gateway has it
+        raise RuntimeError(f"POST {path}: {status} {answer}")
+    for _ in range(30):
+        payout = read_refund(token, paid[0])
+        if judge(order, payout) != "pending":
+            break
+        time.sleep(1)
+    say(f"paid out: {payout.get('process', {}).get('status')}")
+    try:
+        urllib.request.urlopen(SHOP_URL + "/callback", urlencode({"idPayout": REFUND_OF + paid[0]}).encode(), timeout=10).close()
+    except OSError:
+        pass  # the gateway's callback tells the shop
+    if judge(order, payout) != "paid":
+        raise RuntimeError("nothing is given back so far; the same command again says how it stands")
+
+
+def read_refund(token, payment_id):
+    """Reads a payment's payout, which is empty if there is none."""
+    status, payout = call("GET", "/payouts/" + quote(REFUND_OF + payment_id, safe=""), {"Authorization": "Bearer " + token})
+    if status not in (200, 404):
+        raise RuntimeError(f"reading {REFUND_OF}{payment_id}: {status} {payout}")
+    return payout if status == 200 else {}
+
+
+def ask_refund(payment_id):
+    """Keeps that a payment is given back, if the gateway says so."""
+    token = request_token("/auth-tokens", {"operations": ["GET " + quoted("/payouts/" + REFUND_OF + payment_id)]})
+    payout = read_refund(token, payment_id)
+    if judge(find_order(find_payment(payment_id)["order_id"]), payout) == "paid":
+        keep(payment_id, payout, "refunded")
+
+
 # The gateway.
+
+
+def quoted(path):
+    """Paths in a token are regular expressions."""
+    return re.sub("[.+]", r"\\\g<0>", path)
 
 
 def request_token(path, request):
@@ -312,7 +386,7 @@ def request_token(path, request):
 
 def call(method, path, headers, body=None):
     """Repeats a request that got no answer or wasn't processed. All requests of
-    this shop can be repeated: they ask, or read."""
+    this shop can be repeated: they ask, read, or make what is made once."""
     headers = {"Accept": "application/json", "X-API-Version": "2", **headers}
     for attempt in (1, 2, 3):
         try:
@@ -353,6 +427,8 @@ If you have sent money all the same, write to us and don’t pay again.</p>{butt
         body = "<h1>We’re looking into your payment</h1><p>What arrived doesn’t fit your order. Please don’t pay again: we’ll write to you.</p>"
     elif state == "paid":
         body = "<h1>Thank you, it’s paid</h1><p>We ship today.</p>"
+    elif state == "refunded":
+        body = "<h1>You have your money back</h1><p>We have paid it out to your account. Nothing is shipped.</p>"
     elif state == "unknown":
         body = "<h1>There is no such order</h1>"
     else:
@@ -382,7 +458,7 @@ def answer(method, path, fields):
     if (method, path) == ("POST", "/orders"):
         return make_order(first("email"))
     if (method, path) == ("POST", "/callback"):
-        return callback(first("idPayin"))
+        return callback(first("idPayin"), first("idPayout"))
     if order and method == "GET" and not order[2]:
         return show_order(order[1])
     if order and method == "POST" and order[2]:
@@ -418,6 +494,12 @@ if __name__ == "__main__":
     open(KEY).close()  # or stop at once
     os.umask(0o077)
     database = Database()
+    if sys.argv[1:2] == ["refund"]:
+        SHOP_URL = SHOP_URL or f"http://{HOST}:{PORT}"
+        try:
+            sys.exit(refund(*sys.argv[2:6]))
+        except (RuntimeError, OSError) as error:
+            sys.exit(str(error))
     server = ThreadingHTTPServer((HOST, int(PORT)), Handler)
     address = f"http://{HOST}:{server.server_address[1]}"
     SHOP_URL = SHOP_URL or address
