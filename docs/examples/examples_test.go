@@ -278,7 +278,8 @@ func TestGatewayRefusesToBeRead(t *testing.T) {
 	})
 }
 
-// A shop whose key the gateway doesn't know sends nobody anywhere.
+// A shop whose key the gateway doesn't know sends nobody anywhere, and doesn't
+// tell its customer to try again.
 func TestKeyIsNotRegistered(t *testing.T) {
 	everywhere(t, func(w *world) {
 		key, err := rsa.GenerateKey(rand.Reader, 1024)
@@ -291,7 +292,7 @@ func TestKeyIsNotRegistered(t *testing.T) {
 		if err != nil {
 			w.Fatal(err)
 		}
-		if state, _ := s.read(response); state != "unreachable" || response.StatusCode != http.StatusBadGateway {
+		if state, _ := s.read(response); state != "broken" || response.StatusCode != http.StatusInternalServerError {
 			w.Errorf("got %s, page %q", response.Status, state)
 		}
 	})

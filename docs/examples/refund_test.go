@@ -17,14 +17,17 @@ import (
 var commands = map[string][]string{"node": {"node", "node/shop.mjs"}, "python": {"python3", "python/shop.py"}, "php": {"php", "php/shop.php"}}
 
 // run runs a command of the shop, beside it, and returns all that it prints.
-func (w *world) run(arguments ...string) (output string, ok bool) {
+func (w *world) run(arguments ...string) (output string, ok bool) { return w.runWith("", arguments...) }
+
+// runWith runs a command with one setting more.
+func (w *world) runWith(setting string, arguments ...string) (output string, ok bool) {
 	w.Helper()
 	command := commands[w.language]
 	if w.language == "go" {
 		command = languages["go"]
 	}
 	process := exec.CommandContext(w.Context(), command[0], append(command[1:len(command):len(command)], arguments...)...)
-	process.Env = w.settings()
+	process.Env = w.settings(setting)
 	out, err := process.CombinedOutput()
 	return string(out), err == nil
 }

@@ -25,7 +25,7 @@ var languages = map[string][]string{
 	"go":     {"go/shop"}, // built by TestMain
 	"node":   {"node", "node/shop.mjs"},
 	"python": {"python3", "python/shop.py"},
-	"php":    {"php", "-S", "127.0.0.1:0", "php/shop.php"},
+	"php":    {"php", "-q", "-S", "127.0.0.1:0", "php/shop.php"},
 }
 
 func TestMain(m *testing.M) {

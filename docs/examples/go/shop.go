@@ -372,8 +372,11 @@ func poll() {
 		}
 		for _, file := range files {
 			o, err := load(strings.TrimSuffix(filepath.Base(file), ".json"))
+			if errors.Is(err, fs.ErrNotExist) {
+				continue // somebody else's file
+			}
 			if err != nil {
-				log.Print(err)
+				log.Printf("%s: %v", file, err)
 				continue
 			}
 			for _, p := range o.Payments {
@@ -508,9 +511,15 @@ func token(ctx context.Context, path string, request map[string]any) (string, er
 		return "", err
 	}
 	var answer struct{ Token string }
-	_, err = call(ctx, "POST", path, body, "X-SIGNATURE", base64.StdEncoding.EncodeToString(signature), &answer)
+	status, err := call(ctx, "POST", path, body, "X-SIGNATURE", base64.StdEncoding.EncodeToString(signature), &answer)
+	if err != nil && status >= 400 && status < 500 && status != http.StatusTooManyRequests {
+		err = fmt.Errorf("%w: %w", errOurs, err)
+	}
 	return answer.Token, err
 }
+
+// errOurs is a refusal that trying again doesn't mend.
+var errOurs = errors.New("a mistake of this shop")
 
 var client = &http.Client{Timeout: 10 * time.Second}
 
@@ -629,6 +638,10 @@ func refuse(w http.ResponseWriter, err error) {
 		return
 	}
 	log.Print(err)
+	if errors.Is(err, errOurs) {
+		show(w, http.StatusInternalServerError, "broken", map[string]any{})
+		return
+	}
 	show(w, http.StatusBadGateway, "unreachable", map[string]any{})
 }
 
@@ -670,6 +683,9 @@ button{background:#173f7a;color:#fff;border:0;border-radius:.5rem}
 <p>We have paid it out to your account. Nothing is shipped.</p>
 {{else if eq .State "unknown"}}
 <h1>There is no such order</h1>
+{{else if eq .State "broken"}}
+<h1>We can’t take payments just now</h1>
+<p>The mistake is ours, not yours, and was noted. Nothing was charged.</p>
 {{else}}
 <h1>Please try again in a moment</h1>
 <p>The payment service doesn’t answer just now. Nothing was charged by this press.</p>
@@ -684,21 +700,11 @@ func main() {
 		log.Fatal(err)
 	}
 	every = time.Duration(seconds * float64(time.Second))
-	text, err := os.ReadFile(env("KEY", "key.pem"))
-	if err != nil {
-		log.Fatal(err)
+	if !regexp.MustCompile(`^\d+(\.\d+)?$`).MatchString(price.Amount.String()) {
+		log.Fatalf("AMOUNT=%s isn't digits with at most one point", price.Amount)
 	}
-	block, _ := pem.Decode(text)
-	if block == nil {
-		log.Fatal("the key is no PEM file")
-	}
-	parsed, err := x509.ParsePKCS8PrivateKey(block.Bytes)
-	if err != nil {
-		log.Fatal(err)
-	}
-	var ok bool
-	if key, ok = parsed.(*rsa.PrivateKey); !ok {
-		log.Fatal("the key isn't an RSA key")
+	if key, err = readKey(env("KEY", "key.pem")); err != nil {
+		log.Fatal("KEY: ", err)
 	}
 	if err := os.MkdirAll(folder, 0o700); err != nil {
 		log.Fatal(err)
@@ -729,6 +735,29 @@ func main() {
 	go poll()
 	fmt.Println("http://" + listener.Addr().String())
 	log.Fatal((&http.Server{ReadHeaderTimeout: 10 * time.Second}).Serve(listener))
+}
+
+func readKey(name string) (*rsa.PrivateKey, error) {
+	text, err := os.ReadFile(name)
+	if err != nil {
+		return nil, err
+	}
+	block, _ := pem.Decode(text)
+	switch {
+	case block == nil:
+		return nil, errors.New(name + " is no PEM file")
+	case strings.HasSuffix(block.Type, "PUBLIC KEY"):
+		return nil, errors.New(name + " is a public key; the private one signs")
+	}
+	parsed, err := x509.ParsePKCS8PrivateKey(block.Bytes)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	key, ok := parsed.(*rsa.PrivateKey)
+	if !ok {
+		return nil, errors.New(name + " isn't an RSA key")
+	}
+	return key, nil
 }
 
 func env(name, otherwise string) string {

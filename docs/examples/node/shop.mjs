@@ -21,9 +21,26 @@ const PRICE = { amount: env("AMOUNT", "1234.50"), currencyCode: env("CURRENCY", 
 const FOLDER = env("ORDERS", "orders"); // one file an order; yours is a database
 const STEER = env("STEER", ""); // of the sandbox: "~refused@2s" after each payment's id
 const POLL = Number(env("POLL_SECONDS", "10")) * 1000; // how soon a payment is asked for again
-const KEY = createPrivateKey(readFileSync(env("KEY", "key.pem"))); // the merchant's
+const KEY = readKey(env("KEY", "key.pem")); // the merchant's
 const [HOST, PORT] = env("ADDR", "127.0.0.1:8090").split(/:(?=\d+$)/);
 let self = env("SHOP_URL", ""); // this shop, as its customers and the gateway reach it
+
+if (!/^\d+(\.\d+)?$/.test(PRICE.amount)) stop(`AMOUNT=${PRICE.amount} isn't digits with at most one point`);
+
+function readKey(name) {
+	try {
+		const text = readFileSync(name, "utf8");
+		if (text.includes("PUBLIC KEY")) stop(`KEY: ${name} is a public key; the private one signs`);
+		return createPrivateKey(text);
+	} catch (error) {
+		stop(`KEY: ${name}: ${error.message}`);
+	}
+}
+
+function stop(reason) {
+	console.error(reason);
+	process.exit(1);
+}
 
 const HOUR = 3600_000;
 const DAY = 24 * HOUR;
@@ -218,7 +235,7 @@ async function poll() {
 		await sleep(Math.min(POLL, 10_000));
 		for (const file of readdirSync(FOLDER).filter((name) => name.endsWith(".json"))) {
 			const order = load(file.slice(0, -".json".length));
-			for (const payment of order.payments.filter((payment) => due(payment, POLL))) {
+			for (const payment of (order?.payments ?? []).filter((payment) => due(payment, POLL))) {
 				await ask(order.id, payment.id).catch(log);
 				await sleep(200);
 			}
@@ -288,9 +305,13 @@ async function requestToken(path, request) {
 	const body = JSON.stringify({ merchantCode: MERCHANT, timestamp: Date.now(), ...request });
 	const signature = sign("RSA-SHA256", Buffer.from(body), KEY).toString("base64");
 	const answer = await call("POST", path, { "X-SIGNATURE": signature, "Content-Type": "application/json" }, body);
-	if (answer.status !== 200) throw new Error(`POST ${path}: ${answer.status} ${answer.body}`);
+	const Kind = answer.status === 429 || answer.status >= 500 ? Error : OurMistake;
+	if (answer.status !== 200) throw new Kind(`POST ${path}: ${answer.status} ${answer.body}`);
 	return answer.body.token;
 }
+
+// OurMistake is a refusal that trying again doesn't mend.
+class OurMistake extends Error {}
 
 // call repeats a request that got no answer or wasn't processed. All requests of
 // this shop can be repeated: they ask, read, or make what is made once.
@@ -363,6 +384,7 @@ If you have sent money all the same, write to us and don’t pay again.</p>${but
 		paid: () => `<h1>Thank you, it’s paid</h1><p>We ship today.</p>`,
 		refunded: () => `<h1>You have your money back</h1><p>We have paid it out to your account. Nothing is shipped.</p>`,
 		unknown: () => `<h1>There is no such order</h1>`,
+		broken: () => `<h1>We can’t take payments just now</h1><p>The mistake is ours, not yours, and was noted. Nothing was charged.</p>`,
 		unreachable: () => `<h1>Please try again in a moment</h1><p>The payment service doesn’t answer just now. Nothing was charged by this press.</p>`,
 	};
 	const body = `<!doctype html>
@@ -409,7 +431,8 @@ mkdirSync(FOLDER, { recursive: true, mode: 0o700 });
 const server = createServer(async (request, response) => {
 	const { code, headers, body } = await answer(request).catch((error) => {
 		console.error(error.message);
-		return page(request.url.startsWith("/callback") ? 503 : 502, "unreachable");
+		if (request.url.startsWith("/callback")) return page(503, "unreachable");
+		return error instanceof OurMistake ? page(500, "broken") : page(502, "unreachable");
 	});
 	response.writeHead(code, headers).end(body);
 });

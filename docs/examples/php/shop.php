@@ -4,7 +4,7 @@
 // offers a new attempt when one has failed. PHP 8.1 or later with its openssl
 // extension, no packages:
 //
-//	php -S 127.0.0.1:8090 shop.php                   the shop
+//	php -q -S 127.0.0.1:8090 shop.php                the shop
 //	php shop.php poll                                asks for payments: let cron do it each minute
 //	php shop.php refund ORDER BANK NUMBER NAME       gives an order's money back
 //
@@ -25,7 +25,8 @@ define('KEY', env('KEY', 'key.pem')); // the merchant's private key, PEM
 define('FOLDER', env('ORDERS', 'orders')); // one file an order; yours is a database
 define('STEER', env('STEER', '')); // of the sandbox: "~refused@2s" after each payment's id
 define('POLL', (float) env('POLL_SECONDS', '10')); // how soon a payment is asked for again
-define('SELF', env('SHOP_URL', 'http://127.0.0.1:8090')); // this shop, as its customers and the gateway reach it
+$listens = PHP_SAPI === 'cli-server' ? "$_SERVER[SERVER_NAME]:$_SERVER[SERVER_PORT]" : env('ADDR', '127.0.0.1:8090'); // as php -S was told
+define('SELF', env('SHOP_URL', "http://$listens")); // this shop, as its customers and the gateway reach it
 
 const DAY = 24 * 3600;
 
@@ -130,7 +131,7 @@ function showOrder(array $order): void
         try {
             ask($order['id'], last($order)['id']);
         } catch (Exception $error) {
-            error_log($error->getMessage()); // the page says what is known so far
+            note($error); // the page says what is known so far
         }
         $order = load($order['id']);
     }
@@ -238,6 +239,12 @@ function say(string $line): void
     file_put_contents('php://stdout', "$line\n");
 }
 
+// note writes to the terminal, where php -q -S leaves error_log out.
+function note(Throwable $error): void
+{
+    file_put_contents('php://stderr', $error->getMessage() . "\n");
+}
+
 // tokenToRead is a token that can read one payment, kept for a week: reading
 // twice needs one, and so does the status link in the e-mail.
 function tokenToRead(array $order, string $id): string
@@ -272,11 +279,11 @@ function poll(): void
 {
     foreach (glob(FOLDER . '/*.json') as $file) {
         $order = load(basename($file, '.json'));
-        foreach (array_filter($order['payments'], fn (array $payment): bool => due($payment, POLL)) as $payment) {
+        foreach (array_filter($order['payments'] ?? [], fn (array $payment): bool => due($payment, POLL)) as $payment) {
             try {
                 ask($order['id'], $payment['id']);
             } catch (Exception $error) {
-                error_log($error->getMessage());
+                note($error);
             }
             usleep(200_000);
         }
@@ -367,13 +374,33 @@ function requestToken(string $path, array $request): string
     $request += ['merchantCode' => MERCHANT, 'timestamp' => (int) (microtime(true) * 1000)];
     $body = json_encode($request, JSON_UNESCAPED_SLASHES | JSON_THROW_ON_ERROR);
     if (!openssl_sign($body, $signature, file_get_contents(KEY), OPENSSL_ALGO_SHA256)) {
-        throw new RuntimeException('the key can\'t sign: ' . openssl_error_string());
+        throw new OurMistake('the key can\'t sign: ' . openssl_error_string());
     }
     [$status, $text] = call('POST', $path, ['X-SIGNATURE: ' . base64_encode($signature), 'Content-Type: application/json'], $body);
     if ($status !== 200) {
-        throw new RuntimeException("POST $path: $status $text");
+        throw new OurMistake("POST $path: $status $text");
     }
     return json_decode($text, true, 64, JSON_THROW_ON_ERROR)['token'];
+}
+
+// OurMistake is what trying again doesn't mend.
+class OurMistake extends RuntimeException
+{
+}
+
+// checkSettings runs at each request, since nothing else runs when php -S starts.
+function checkSettings(): void
+{
+    $text = is_file(KEY) ? file_get_contents(KEY) : throw new OurMistake('KEY: there is no file ' . KEY);
+    if (str_contains($text, 'PUBLIC KEY')) {
+        throw new OurMistake('KEY: ' . KEY . ' is a public key; the private one signs');
+    }
+    if (!openssl_pkey_get_private($text)) {
+        throw new OurMistake('KEY: ' . KEY . ' is no private key: ' . openssl_error_string());
+    }
+    if (!preg_match('/^\d+(\.\d+)?$/D', PRICE['amount'])) {
+        throw new OurMistake('AMOUNT=' . PRICE['amount'] . ' isn\'t digits with at most one point');
+    }
 }
 
 // call repeats a request that got no answer or wasn't processed. All requests of
@@ -454,6 +481,7 @@ If you have sent money all the same, write to us and don’t pay again.</p>' . $
         'paid' => '<h1>Thank you, it’s paid</h1><p>We ship today.</p>',
         'refunded' => '<h1>You have your money back</h1><p>We have paid it out to your account. Nothing is shipped.</p>',
         'unknown' => '<h1>There is no such order</h1>',
+        'broken' => '<h1>We can’t take payments just now</h1><p>The mistake is ours, not yours, and was noted. Nothing was charged.</p>',
         default => '<h1>Please try again in a moment</h1><p>The payment service doesn’t answer just now. Nothing was charged by this press.</p>',
     };
     if ($order) {
@@ -496,22 +524,28 @@ if (!is_dir(FOLDER)) {
 }
 if (PHP_SAPI === 'cli') {
     try {
+        checkSettings();
         match ($argv[1] ?? '') {
             'poll' => poll(),
             'refund' => refund(...array_slice($argv, 2, 4)),
-            default => say("php -S 127.0.0.1:8090 shop.php   the shop\nphp shop.php poll                asks for payments that nobody told of\n"
+            default => say("php -q -S 127.0.0.1:8090 shop.php   the shop\nphp shop.php poll                asks for payments that nobody told of\n"
                 . 'php shop.php refund ORDER BANK NUMBER NAME   gives an order\'s money back'),
         };
     } catch (Exception $error) {
-        fwrite(STDERR, $error->getMessage() . "\n");
+        note($error);
         exit(1);
     }
     exit;
 }
 $path = parse_url($_SERVER['REQUEST_URI'], PHP_URL_PATH) ?: '/';
 try {
+    checkSettings();
     answer($_SERVER['REQUEST_METHOD'], $path);
 } catch (Throwable $error) {
-    error_log($error->getMessage());
-    page($path === '/callback' ? 503 : 502, 'unreachable');
+    note($error);
+    match (true) {
+        $path === '/callback' => page(503, 'unreachable'),
+        $error instanceof OurMistake => page(500, 'broken'),
+        default => page(502, 'unreachable'),
+    };
 }

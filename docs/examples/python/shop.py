@@ -379,9 +379,15 @@ def request_token(path, request):
     body = json.dumps(request, separators=(",", ":")).encode()
     signature = subprocess.run(["openssl", "dgst", "-sha256", "-sign", KEY], input=body, stdout=subprocess.PIPE, check=True).stdout
     status, answer = call("POST", path, {"X-SIGNATURE": base64.b64encode(signature).decode(), "Content-Type": "application/json"}, body)
+    if 400 <= status < 500 and status != 429:
+        raise OurMistake(f"POST {path}: {status} {answer}")
     if status != 200:
         raise RuntimeError(f"POST {path}: {status} {answer}")
     return answer["token"]
+
+
+class OurMistake(RuntimeError):
+    """A refusal that trying again doesn't mend."""
 
 
 def call(method, path, headers, body=None):
@@ -431,6 +437,8 @@ If you have sent money all the same, write to us and don’t pay again.</p>{butt
         body = "<h1>You have your money back</h1><p>We have paid it out to your account. Nothing is shipped.</p>"
     elif state == "unknown":
         body = "<h1>There is no such order</h1>"
+    elif state == "broken":
+        body = "<h1>We can’t take payments just now</h1><p>The mistake is ours, not yours, and was noted. Nothing was charged.</p>"
     else:
         body = "<h1>Please try again in a moment</h1><p>The payment service doesn’t answer just now. Nothing was charged by this press.</p>"
     if order:
@@ -477,7 +485,10 @@ class Handler(BaseHTTPRequestHandler):
             code, headers, body = answer(self.command, address.path, {**parse_qs(address.query), **parse_qs(text)})
         except Exception as error:
             print(error, file=sys.stderr)
-            code, headers, body = page(503 if address.path == "/callback" else 502, "unreachable")
+            if isinstance(error, OurMistake) and address.path != "/callback":
+                code, headers, body = page(500, "broken")
+            else:
+                code, headers, body = page(503 if address.path == "/callback" else 502, "unreachable")
         self.send_response(code)
         for name, value in headers.items():
             self.send_header(name, value)
@@ -491,7 +502,16 @@ class Handler(BaseHTTPRequestHandler):
 
 
 if __name__ == "__main__":
-    open(KEY).close()  # or stop at once
+    if not re.fullmatch(r"[0-9]+(\.[0-9]+)?", AMOUNT):
+        sys.exit(f"AMOUNT={AMOUNT} isn't digits with at most one point")
+    try:
+        with open(KEY) as file:
+            if "PUBLIC KEY" in file.read():
+                sys.exit(f"KEY: {KEY} is a public key; the private one signs")
+        if subprocess.run(["openssl", "pkey", "-in", KEY, "-noout"], stderr=subprocess.DEVNULL).returncode:
+            sys.exit(f"KEY: {KEY} is no private key")
+    except OSError as error:
+        sys.exit(f"KEY: {error}")
     os.umask(0o077)
     database = Database()
     if sys.argv[1:2] == ["refund"]:
