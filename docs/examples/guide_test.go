@@ -83,3 +83,12 @@ func TestGuideModule(t *testing.T) {
 		t.Errorf("the guide's test isn't formatted: %s %v", out, err)
 	}
 }
+
+// An interactive zsh, which macOS has, takes a comment for a command.
+func TestGuideHasNoCommentsToPaste(t *testing.T) {
+	for _, block := range guideBlocks(t, "sh") {
+		if comment := regexp.MustCompile(`(?m)(^|\s)#.*$`).FindString(block); comment != "" {
+			t.Errorf("take the comment out: %s", comment)
+		}
+	}
+}
