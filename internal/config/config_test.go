@@ -64,7 +64,7 @@ func (f Faults) has(variable string) bool {
 
 func TestDefaults(t *testing.T) {
 	c := load(t)
-	if c.Addr != ":8080" || c.AdminAddr != "127.0.0.1:9090" || c.DrainDelay != 0 || c.GatewayRate != 10 || c.GatewayRateScope != ScopeMerchant ||
+	if c.Addr != "127.0.0.1:8080" || c.AdminAddr != "127.0.0.1:9090" || c.DrainDelay != 0 || c.GatewayRate != 10 || c.GatewayRateScope != ScopeMerchant ||
 		c.LogLevel.Level() != slog.LevelInfo || c.LogFormat != LogAuto || !c.Site.AllowHTTP || !c.Site.Sandbox || c.Site.Secure ||
 		c.Site.CallbackRelay || c.Site.PublicURL != "" || c.Site.TrustedProxies != nil || c.Site.Branding != nil ||
 		!c.SessionKeys.IsZero() || !c.RedisURL.IsZero() || c.Catalogue != "" {
@@ -168,7 +168,7 @@ func TestReturnSchemesAreApps(t *testing.T) {
 }
 
 func TestEmptyIsUnset(t *testing.T) {
-	if c := load(t, "PAYAPP_ADDR=", "PAYAPP_GATEWAY_URL= ", "PAYAPP_SESSION_KEYS=", "PAYAPP_LOG_LEVEL="); c.Addr != ":8080" || !c.Site.Sandbox {
+	if c := load(t, "PAYAPP_ADDR=", "PAYAPP_GATEWAY_URL= ", "PAYAPP_SESSION_KEYS=", "PAYAPP_LOG_LEVEL="); c.Addr != "127.0.0.1:8080" || !c.Site.Sandbox {
 		t.Errorf("got %+v", c)
 	}
 }

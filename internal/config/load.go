@@ -26,7 +26,9 @@ func Load(environ []string, build Build) (Config, error) {
 	fromFiles(given, &faults)
 	gateway := given["PAYAPP_GATEWAY_URL"] != ""
 	if !gateway {
-		// The sandbox and its shop use http, and have no load balancer.
+		// The sandbox and its shop use http, are for this machine, and have no load
+		// balancer.
+		givenUnlessSet(given, "PAYAPP_ADDR", "127.0.0.1:8080")
 		givenUnlessSet(given, "PAYAPP_ALLOW_HTTP_RETURN", strconv.FormatBool(true))
 		givenUnlessSet(given, "PAYAPP_DRAIN_DELAY", "0s")
 		givenUnlessSet(given, "PAYAPP_OPERATOR", "Example Pay")

@@ -22,3 +22,18 @@ func TestBannerTellsOfTheSandboxesFaults(t *testing.T) {
 		}
 	}
 }
+
+// A port that is taken is named with the setting that moves it.
+func TestPortIsTaken(t *testing.T) {
+	taken, err := listenOn("sandbox", "127.0.0.1:0", http.NotFoundHandler(), slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer taken.listener.Close()
+	for name, setting := range map[string]string{"application": "PAYAPP_ADDR=", "sandbox": "PAYAPP_SANDBOX_ADDR=", "admin": "PAYAPP_ADMIN_ADDR="} {
+		_, err := listenOn(name, taken.listener.Addr().String(), http.NotFoundHandler(), slog.New(slog.DiscardHandler))
+		if err == nil || !strings.Contains(err.Error(), setting) {
+			t.Errorf("%s: got %v", name, err)
+		}
+	}
+}

@@ -36,11 +36,16 @@ type drainer interface{ Drain() }
 // lost, until ctx ends.
 type closer interface{ Close(ctx context.Context) }
 
+// elsewhere is how each port is moved.
+var elsewhere = map[string]string{
+	"application": "PAYAPP_ADDR=127.0.0.1:7080", "sandbox": "PAYAPP_SANDBOX_ADDR=127.0.0.1:7081", "admin": "PAYAPP_ADMIN_ADDR=127.0.0.1:7090",
+}
+
 // listenOn opens a port now, so that one in use is an error before the banner.
 func listenOn(name, addr string, handler http.Handler, logger *slog.Logger) (*server, error) {
 	listener, err := net.Listen("tcp", addr)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
+		return nil, fmt.Errorf("%s: %w; to listen elsewhere: %s", name, err, elsewhere[name])
 	}
 	s := &server{name: name, listener: listener, handler: handler}
 	s.http = application.Server(s, logger)
