@@ -19,6 +19,18 @@ import (
 // parameters, or comes from standard input.
 func isLink(argument string) bool { return argument == "-" || strings.Contains(argument, "?") }
 
+// hasLink tells payapp check LINK from the check of the application itself, whose
+// --replica takes addresses, too.
+func hasLink(args []string) bool {
+	for i, argument := range args {
+		address := strings.Contains(argument, "://") && !strings.HasPrefix(argument, "-") && (i == 0 || args[i-1] != "--replica")
+		if isLink(argument) || address {
+			return true
+		}
+	}
+	return false
+}
+
 // linkCheck says what is wrong with a RedirectURL or a status link. It asks
 // nobody: what it knows, the link and its token say.
 type linkCheck struct {

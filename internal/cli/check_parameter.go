@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"net/url"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -37,10 +38,16 @@ func (f *linkFindings) parameters(values url.Values, err, ifHTTP error) {
 	if id := values.Get("idPayin"); strings.Contains(id, " ") {
 		f.add(levelDoubt, "space", "idPayin", fmt.Sprintf("%q has a space: was it a +, which is written %%2B?", id))
 	}
+	if id := values.Get("idPayin"); id != "" && !strings.Contains(id, " ") && !usualID.MatchString(id) {
+		f.add(levelDoubt, "unusual", "idPayin", fmt.Sprintf("%q has more than letters, digits and . _ ~ @ : + -: it must be escaped in paths, and in the token's", id))
+	}
 	if missing > 2 && len(values) == 1 {
 		f.add(levelDoubt, "quotes", "", "is the link in quotes? Without them a shell ends it at the first &")
 	}
 }
+
+// usualID needs no escaping in a path, and none but of . and + in a token's.
+var usualID = regexp.MustCompile(`^[A-Za-z0-9._~@:+-]+$`)
 
 func faultsIn(err error) []entry.ParamFault {
 	if invalid, ok := errors.AsType[*entry.InvalidError](err); ok {

@@ -241,6 +241,27 @@ func TestCheckOfStatusLinks(t *testing.T) {
 	}
 }
 
+// An id that must be escaped works, and is a doubt.
+func TestCheckOfUnusualID(t *testing.T) {
+	for id, want := range map[string]bool{"order/1": true, "ออเดอร์": true, "order%1": true, "order-1~success@2s": false, "a.b_c:d+e": false} {
+		token := jwt(t, claims(map[string]any{"operations": nil}))
+		if got := check(t, address(t, token, "idPayin", id)).codes("doubt"); slices.Contains(got, "idPayin unusual") != want {
+			t.Errorf("%s: got %q", id, got)
+		}
+	}
+}
+
+// The address that the page shows is no link to send, and payapp check says so.
+func TestCheckOfThePagesOwnAddress(t *testing.T) {
+	got := run(t, "", "check", "https://pay.example/pay/hunter2")
+	if got.code != 2 || !strings.Contains(got.err, "has parameters after a ?") || strings.Contains(got.err, "hunter2") {
+		t.Errorf("got %+v", got)
+	}
+	if got := run(t, "", "check", "--replica", "http://127.0.0.1:1"); strings.Contains(got.err, "check-link") {
+		t.Errorf("the check of the application is one of links: %+v", got)
+	}
+}
+
 // The guide lists every code of a finding.
 func TestCheckCodesAreDocumented(t *testing.T) {
 	guide, err := os.ReadFile("../../docs/merchants.md")

@@ -141,7 +141,7 @@ func (l *link) read(parameters url.Values, terms Terms) (entry.Order, []error) {
 	}
 	rules := entry.Rules{AllowHTTP: l.plainHTTP(), Schemes: terms.ReturnSchemes, IsField: terms.IsField}
 	order, err := entry.Parse(parameters, rules)
-	faults := append(inFlags(err), l.methodFaults(terms)...)
+	faults := append(inFlags(err, parameters), l.methodFaults(terms)...)
 	for _, name := range slices.Sorted(maps.Keys(parameters)) {
 		if !ownParameters[name] && !terms.IsField(name) {
 			faults = append(faults, fmt.Errorf("--data: no payment method knows %q", name))

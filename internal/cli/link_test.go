@@ -211,3 +211,13 @@ func TestStatusLinkFaults(t *testing.T) {
 		t.Errorf("got %+v", got)
 	}
 }
+
+// An amount with decimals that its currency doesn't have is told in words.
+func TestLinkSaysWhichDecimals(t *testing.T) {
+	f := setup(t)
+	got := run(t, "", "link", "--gateway", f.url, "--app", "http://localhost:8080", "--merchant", "DEMO", "--key", f.key, "--amount", "1.5", "--currency", "JPY",
+		"--return-url", "https://shop.example/r", "--callback-url", "https://shop.example/c")
+	if got.code != 2 || !strings.Contains(got.err, "--amount: JPY has no decimals") {
+		t.Errorf("got %+v", got)
+	}
+}

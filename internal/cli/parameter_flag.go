@@ -3,6 +3,8 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"net/url"
+	"strings"
 
 	"payapp/scenarios/entry"
 )
@@ -26,13 +28,17 @@ var flagOf = map[string]struct{ flag, takes string }{
 }
 
 // inFlags rewrites faults of parameters as faults of flags.
-func inFlags(err error) []error {
+func inFlags(err error, parameters url.Values) []error {
 	invalid, ok := errors.AsType[*entry.InvalidError](err)
 	if !ok {
 		if err != nil {
 			return []error{err}
 		}
 		return nil
+	}
+	decimals := ""
+	if code, text := amountInWords(parameters.Get("amount"), parameters.Get("currencyCode")); code == "decimals" {
+		_, decimals, _ = strings.Cut(text, ": ") // without what was typed
 	}
 	var faults []error
 	for _, fault := range invalid.Faults {
@@ -42,6 +48,8 @@ func inFlags(err error) []error {
 			faults = append(faults, fmt.Errorf("--data %s is %s", fault.Param, fault.Reason))
 		case fault.Reason == entry.Missing:
 			faults = append(faults, fmt.Errorf("%s is missing", known.flag))
+		case fault.Param == "amount" && decimals != "":
+			faults = append(faults, fmt.Errorf("%s: %s", known.flag, decimals))
 		default:
 			faults = append(faults, fmt.Errorf("%s is %s: it takes %s", known.flag, fault.Reason, known.takes))
 		}

@@ -21,7 +21,7 @@ func Run(ctx context.Context, args, environ []string, streams Streams) int {
 	if name == "help" && len(args) > 1 {
 		name, args = args[1], []string{args[1], "--help"}
 	}
-	if name == "check" && slices.ContainsFunc(args[1:], isLink) {
+	if name == "check" && hasLink(args[1:]) {
 		name = "check-link"
 	}
 	switch {
@@ -71,6 +71,24 @@ func list(w io.Writer) {
 	}
 	line("version", "say which build this is")
 	line("help", "this list, or a command's help: payapp help link")
+	fmt.Fprint(w, "\nSettings for a start (README.md has all of them):\n\n")
+	for _, s := range settings() {
+		fmt.Fprintf(w, "  %-20s %s\n", s[0], s[1])
+	}
+}
+
+// settings are those that a first start may need.
+func settings() (list [][2]string) {
+	if applicationBuiltIn {
+		list = append(list, [2]string{"PAYAPP_ADDR", "where the application listens: port 8080"},
+			[2]string{"PAYAPP_ADMIN_ADDR", "where metrics and health are (127.0.0.1:9090)"},
+			[2]string{"PAYAPP_GATEWAY_URL", "the gateway; without one the embedded sandbox, if there is one"})
+	}
+	if server.SandboxBuiltIn {
+		list = append(list, [2]string{"PAYAPP_SANDBOX_ADDR", "where the sandbox listens (127.0.0.1:8081)"},
+			[2]string{"PAYAPP_SANDBOX_CALM", "true: the sandbox has no faults of its own accord"})
+	}
+	return list
 }
 
 // readTerms reads the settings that links depend on: the catalogue, and the

@@ -37,7 +37,7 @@ func TestCommandHelp(t *testing.T) {
 		if got.code != 0 || got.err != "" {
 			t.Errorf("%q: got %+v", args, got)
 		}
-		for _, name := range []string{"link", "status-link", "keygen", "sandbox", "version", "help"} {
+		for _, name := range []string{"link", "status-link", "keygen", "sandbox", "version", "help", "PAYAPP_ADDR", "PAYAPP_SANDBOX_ADDR", "PAYAPP_ADMIN_ADDR"} {
 			if !strings.Contains(got.out, "\n  "+name+" ") {
 				t.Errorf("%q doesn't list %s: %s", args, name, got.out)
 			}

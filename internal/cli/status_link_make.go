@@ -38,7 +38,7 @@ func (l *statusLink) perform(ctx context.Context, streams Streams, read TermsRea
 	}
 	parameters := url.Values{"idPayin": {l.order}, "currencyCode": {l.currency}}
 	_, err := entry.ParseStatus(withToken(parameters))
-	faults := inFlags(err)
+	faults := inFlags(err, parameters)
 	if l.merchant == "" {
 		faults = append(faults, errors.New("--merchant is missing"))
 	}
