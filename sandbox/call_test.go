@@ -115,7 +115,7 @@ func TestCallsSayWhyTheyWereRefused(t *testing.T) {
 	} {
 		f.want(c.status, c.token, c.method, c.path, c.body, c.headers...)
 		got := f.calls("limit=1")[0]
-		if got.Why.Check != c.check || !strings.Contains(got.Why.Reason, c.reason) || got.Status != c.status || got.Refused != (c.status != 200) {
+		if got.Why.Check != c.check || !strings.Contains(got.Why.Reason, c.reason) || got.Status != c.status || got.Refused != (c.status != 200 && c.check != "payment") {
 			t.Errorf("%s %s: got %d %+v, want %s: %s", c.method, c.path, got.Status, got.Why, c.check, c.reason)
 		}
 		if got.Refused && got.Why.Remedy == "" {
@@ -127,6 +127,20 @@ func TestCallsSayWhyTheyWereRefused(t *testing.T) {
 	got := f.calls("limit=1")[0]
 	if got.Why.Check != "token" || !strings.Contains(got.Why.Reason, "expired at 2026-11-21T09:30:00Z") || got.ClaimedMerchantCode != "DEMO" {
 		t.Errorf("an expired token: got %+v", got)
+	}
+}
+
+// A token call that is refused for its fields is found by its order, and one
+// for its signature says which keys the merchant has.
+func TestTokenCallsAreFoundByTheirOrder(t *testing.T) {
+	f := setup(t)
+	f.want(400, "", "POST", "/auth-tokens", `{"merchantCode":"DEMO","operations":["GET /payins/o-7"],"money":{"amount":null,"currencyCode":"THB"},"secret":"demo-secret"}`)
+	if got := f.calls("order=o-7"); len(got) != 1 || got[0].Status != 400 {
+		t.Errorf("got %+v", got)
+	}
+	f.want(401, "", "POST", "/auth-tokens", `{"merchantCode":"DEMO","operations":["GET /payins/o-7"]}`, "X-SIGNATURE", "AAAA")
+	if got := f.calls("limit=1")[0].Why.Remedy; !strings.Contains(got, "DEMO has one key there: ") {
+		t.Errorf("got %q", got)
 	}
 }
 
@@ -169,11 +183,12 @@ func TestCallsAreFound(t *testing.T) {
 	f := setup(t)
 	f.create(f.token("o-1"), "o-1", "PROMPTPAY", "THB", "10")
 	other := f.general("DEMO-BANKS")
-	f.want(404, other, "GET", "/payins/o-1", "")
+	f.want(404, other, "GET", "/payins/o-1", "") // as before the customer pays: no refusal
+	f.want(405, other, "PUT", "/balances", "{}")
 	f.want(200, other, "GET", "/balances", "")
 	for query, want := range map[string]int{
 		"order=o-1": 3, "order=nobody": 0, "merchant=DEMO-BANKS": 3, "merchant=DEMO": 2, "operation=payin-read": 1,
-		"status=refused": 1, "status=404": 1, "status=2xx": 4, "limit=2": 2, "after=4": 1, "before=2": 1, "order=o-1&merchant=DEMO": 2,
+		"status=refused": 1, "status=404": 1, "status=2xx": 4, "limit=2": 2, "after=4": 2, "before=2": 1, "order=o-1&merchant=DEMO": 2,
 	} {
 		if got := f.calls(query); len(got) != want {
 			t.Errorf("%s: got %d calls, want %d", query, len(got), want)
@@ -181,12 +196,12 @@ func TestCallsAreFound(t *testing.T) {
 	}
 	var list struct{ Older string }
 	f.ask(200, "/console/calls?limit=2", nil, &list)
-	if list.Older != "/console/calls?before=4" {
+	if list.Older != "/console/calls?before=5" {
 		t.Errorf("older: got %q", list.Older)
 	}
 	_, page := f.get("/console/calls")
 	refused, all := strings.Index(page, "<h2>Refused</h2>"), strings.Index(page, "<h2>All</h2>")
-	if refused < 0 || all < refused || !strings.Contains(page[refused:all], "no payment with this id") {
+	if refused < 0 || all < refused || !strings.Contains(page[refused:all], "take this method") || strings.Contains(page[refused:all], "no payment") {
 		t.Error("the page doesn't begin with the refused calls")
 	}
 	var call seenCall

@@ -2,9 +2,13 @@ package api
 
 import (
 	"cmp"
+	"crypto/rsa"
+	"crypto/sha256"
 	"crypto/subtle"
+	"crypto/x509"
 	"fmt"
 	"net/http"
+	"strings"
 	"time"
 
 	"payapp/sandbox/internal/body"
@@ -86,11 +90,11 @@ func (a *API) readTokenRequest(c *call, own ...string) (wire.TokenRequest, error
 		MerchantCode: o.Text("merchantCode"), ValiditySecs: o.Whole("validitySecs"), Action: o.Text("action"), IDPayment: o.Text("idPayment"),
 		Operations: o.Texts("operations"), Money: o.Money("money"), Timestamp: o.Whole("timestamp"), Secret: o.Text("secret"),
 	}
-	if len(o.Faults()) > 0 {
-		return request, errFields(o)
-	}
 	if id := cmp.Or(request.IDPayment, token.Payment(request.Operations)); wire.ValidID(id) {
 		c.id = id // for the payment's story
+	}
+	if len(o.Faults()) > 0 {
+		return request, errFields(o)
 	}
 	m, ok := a.Merchants.ByCode(request.MerchantCode)
 	if !ok {
@@ -131,6 +135,22 @@ func (a *API) authenticateMerchant(c *call, m merchant.Merchant, request wire.To
 		"The console has the merchant's secrets, unless changed demo-secret.", "secret")
 }
 
+// fingerprints tells a merchant's public keys apart, as openssl pkey -pubin -outform DER | sha256sum does.
+func fingerprints(keys []*rsa.PublicKey) string {
+	var list []string
+	for _, key := range keys {
+		der, err := x509.MarshalPKIXPublicKey(key)
+		if err != nil {
+			continue
+		}
+		list = append(list, fmt.Sprintf("%x", sha256.Sum256(der))[:12]+"…")
+	}
+	if len(list) == 1 {
+		return "one key there: " + list[0] + " (SHA-256 of its DER form)."
+	}
+	return fmt.Sprintf("%d keys there: %s (SHA-256 of their DER form).", len(list), strings.Join(list, ", "))
+}
+
 func (a *API) checkSignature(c *call, m merchant.Merchant, request wire.TokenRequest, signature string) error {
 	keys, err := merchant.PublicKeys(c.Context(), a.Store, a.Key, m.Code)
 	if err != nil {
@@ -138,8 +158,8 @@ func (a *API) checkSignature(c *call, m merchant.Merchant, request wire.TokenReq
 	}
 	if err := token.VerifySignature(keys, c.body, signature); err != nil {
 		return unauthorized("signature", "X-SIGNATURE doesn't fit the minified body and any of the merchant's keys",
-			fmt.Sprintf("Sign exactly the bytes sent, without white space between them (%d bytes here); "+
-				"register the public key of your private key in the console: %d are.", len(c.body), len(keys)))
+			fmt.Sprintf("Sign exactly the bytes sent, without white space between them (%d bytes here), with a private key whose public key "+
+				"is registered in the console. %s has %s", len(c.body), m.Code, fingerprints(keys)))
 	}
 	if request.Timestamp == nil {
 		return fault("timestamp", body.Missing)

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"encoding/json"
 	"fmt"
+	"net/http"
 	"time"
 )
 
@@ -58,8 +59,16 @@ type Why struct {
 	Remedy string `json:"remedy,omitempty"`
 }
 
-// Refused reports whether the call wasn't done, as far as its caller can tell.
-func (c Call) Refused() bool { return c.Status == 0 || c.Status >= 400 }
+// NoPayment is the check that fails while there is no payment of that id.
+const NoPayment = "payment"
+
+// Refused reports whether the call wasn't done, as far as its caller can tell. A
+// reading of a payment that isn't there, as while its customer chooses, is
+// answered by that.
+func (c Call) Refused() bool {
+	early := c.Method == http.MethodGet && c.Why != nil && c.Why.Check == NoPayment
+	return c.Status == 0 || c.Status >= 400 && !early
+}
 
 // bounds limits how many calls are kept.
 type bounds struct {

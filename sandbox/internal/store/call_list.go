@@ -14,7 +14,7 @@ type CallFilter struct {
 	Kind      string // of the payment; token calls and refusals without one fit all
 	Merchant  string // authenticated, or named by a call that wasn't
 	Operation string
-	Status    string // of HTTP: "403", "4xx", or "refused" for all that weren't done
+	Status    string // of HTTP: "403", "4xx", or "refused" for all that weren't done (Call.Refused)
 	Before    int64  // only calls older than this Seq
 	After     int64  // only calls newer than this Seq
 	Limit     int    // 0: all
@@ -40,7 +40,8 @@ func (s *Store) Calls(ctx context.Context, f CallFilter) ([]Call, error) {
 	return query(ctx, s, "calls", scanCall, `SELECT `+callColumns+` FROM calls
 		WHERE (?1 = '' OR id = ?1) AND (?2 = '' OR merchant = ?2 OR merchant = '' AND claimed IN (?2, '') AND (?1 <> '' OR claimed <> ''))
 		AND (?3 = '' OR operation = ?3) AND (?4 = 0 OR seq < ?4) AND seq > ?5 AND (?8 = '' OR kind IN (?8, ''))
-		AND CASE WHEN ?6 = '' THEN TRUE WHEN ?6 = 'refused' THEN status = 0 OR status >= 400
+		AND CASE WHEN ?6 = '' THEN TRUE WHEN ?6 = 'refused'
+			THEN status = 0 OR status >= 400 AND NOT (method = 'GET' AND json_extract(detail, '$.why.check') IS '`+NoPayment+`')
 			WHEN ?6 LIKE '_xx' THEN status / 100 = CAST(substr(?6, 1, 1) AS INTEGER) ELSE CAST(status AS TEXT) = ?6 END
 		ORDER BY seq DESC LIMIT ?7`, f.ID, f.Merchant, f.Operation, f.Before, f.After, f.Status, f.Limit, f.Kind)
 }
