@@ -4,4 +4,6 @@
 //
 //	order ──▶ payment 1 ──▶ ended ──▶ payment 2 ──▶ paid
 //	             ▲ callback, poll, return page: each only says "ask the gateway"
+//
+// Money is given back by a payout, and the gateway's word alone says that it is.
 package examples
