@@ -39,7 +39,8 @@ func (f *linkFindings) parameters(values url.Values, err, ifHTTP error) {
 		f.add(levelDoubt, "space", "idPayin", fmt.Sprintf("%q has a space: was it a +, which is written %%2B?", id))
 	}
 	if id := values.Get("idPayin"); id != "" && !strings.Contains(id, " ") && !usualID.MatchString(id) {
-		f.add(levelDoubt, "unusual", "idPayin", fmt.Sprintf("%q has more than letters, digits and . _ ~ @ : + -: it must be escaped in paths, and in the token's", id))
+		f.add(levelDoubt, "unusual", "idPayin", fmt.Sprintf(
+			"%q has more than letters, digits and . _ ~ @ : + -: it must be escaped in paths, and in the token's", id))
 	}
 	if missing > 2 && len(values) == 1 {
 		f.add(levelDoubt, "quotes", "", "is the link in quotes? Without them a shell ends it at the first &")

@@ -14,7 +14,8 @@ import (
 // names, their defaults as written, and their checks. A type with a rule of its
 // own is read by one of parsers. Package site has the pages' part.
 type Config struct {
-	Addr string `env:"PAYAPP_ADDR" envDefault:":8080" check:"listen"` // where the application listens, host:port; with the sandbox this machine alone
+	// Addr is where the application listens, host:port; with the sandbox this machine alone.
+	Addr string `env:"PAYAPP_ADDR" envDefault:":8080" check:"listen"`
 	Site site.Settings
 
 	// GatewayURL is {base_url}, without a trailing slash; nil is the embedded

@@ -87,7 +87,8 @@ var (
 	errUnknownPath = refuse(http.StatusNotFound, "NOT_FOUND", "there is no such resource").
 			failed("address", "/interface lists every address; the id in a path is one segment, percent-encoded.")
 	errUnknownID = refuse(http.StatusNotFound, "NOT_FOUND", "there is no payment with this id").
-			failed(store.NoPayment, "Normal until the customer has pressed the payment page's last button. A payment exists once its creation was answered with 200, for the merchant of that token alone.")
+			failed(store.NoPayment, "Normal until the customer has pressed the payment page's last button. "+
+			"A payment exists once its creation was answered with 200, for the merchant of that token alone.")
 	errMethod = refuse(http.StatusMethodNotAllowed, "METHOD_NOT_ALLOWED", "this resource doesn't take this method").
 			failed("method", "The header Allow of the answer lists the methods.")
 	errTooMany = refuse(http.StatusTooManyRequests, "TOO_MANY_REQUESTS",

@@ -425,7 +425,8 @@ func refund(ctx context.Context, arguments []string) error {
 		if err == nil {
 			_, err = call(ctx, "GET", path, nil, "Authorization", "Bearer "+token, &known)
 		}
-		return errors.Join(err, fmt.Errorf("to which account? go run shop.go refund %s BANK NUMBER NAME; the gateway knows %s", arguments[0], known))
+		return errors.Join(err, fmt.Errorf(
+			"to which account? go run shop.go refund %s BANK NUMBER NAME; the gateway knows %s", arguments[0], known))
 	}
 	path := "/payouts/" + refundOf + paid[0]
 	token, err := token(ctx, "/auth-tokens", map[string]any{
