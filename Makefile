@@ -144,13 +144,15 @@ gallery: ## every page in every state, tokens, components and sentences, on http
 rehearse: ## what is deployed, run for real and broken: roll-out, rotation, kills, outages, alerts (five minutes)
 	@$(GO) run ./e2e/crowd/rehearse
 
-dist: ## what is shipped, in dist/: the binary, one of the sandbox alone, licences, its bill of materials (CycloneDX) and their hashes
+dist: ## what is shipped, in dist/: the binary, one of the sandbox alone, licences, each binary's bill of materials (CycloneDX) and their hashes
 	@mkdir -p dist
 	deploy/build.sh dist/payapp
 	TAGS=sandbox deploy/build.sh dist/payapp-sandbox
 	dist/payapp licences >dist/LICENCES
-	cd deploy/tools && $(GO) tool cyclonedx-gomod bin -json -std -noserial -version "$$(git describe --tags --always)" -output ../../dist/payapp.cdx.json ../../dist/payapp
-	cd dist && sha256sum payapp payapp-sandbox LICENCES payapp.cdx.json >SHA256SUMS && cat SHA256SUMS
+	cd deploy/tools && for binary in payapp payapp-sandbox; do \
+		$(GO) tool cyclonedx-gomod bin -json -std -noserial -version "$$(git describe --tags --always)" -output ../../dist/$$binary.cdx.json ../../dist/$$binary || exit 1; \
+	done
+	cd dist && sha256sum payapp payapp-sandbox LICENCES *.cdx.json >SHA256SUMS && cat SHA256SUMS
 
 reproducible: ## two builds of the last commit at two places, one hash (minutes)
 	@deploy/reproducible.sh
