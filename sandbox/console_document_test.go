@@ -5,6 +5,7 @@ import (
 	"net/url"
 	"os"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -16,7 +17,7 @@ func TestTheDocumentHasTheWholeConsole(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	routes := map[string]bool{}
+	routes := map[string]bool{"POST /shop": true} // the shop's other addresses are for people
 	for _, found := range regexp.MustCompile(`"(GET|POST) (/[^"]*)"`).FindAllStringSubmatch(string(source), -1) {
 		path := found[2]
 		for kind, name := range map[string]string{"payouts": "{idPayout}", "payins": "{idPayin}", "approve": "{idPayin}", "scan": "{idPayin}"} {
@@ -39,6 +40,93 @@ func TestTheDocumentHasTheWholeConsole(t *testing.T) {
 	}
 	for route := range routes {
 		t.Errorf("openapi.yaml lacks %s", route)
+	}
+}
+
+// A program makes an order by JSON as by a form, and reads what it misspelt.
+func TestProgramsMakeOrders(t *testing.T) {
+	f := setup(t)
+	var made shopAnswer
+	f.ask(200, "/shop", map[string]any{
+		"merchantCode": "DEMO-BANKS", "idPayin": "o-1", "scenario": "4", "method": "INR/NETBANKING", "amount": 77.5, "steering": "~sucess",
+		"optionsAvailable": true, "noName": false, "data.phoneNumber": "+919800000000",
+	}, &made)
+	redirect, err := url.Parse(made.RedirectURL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	q := redirect.Query()
+	if made.IDPayin != "o-1~sucess" || made.Token == "" || made.StatusURL == "" || len(made.UnknownDirectives) != 1 || q.Get("merchantCode") != "DEMO-BANKS" ||
+		q.Get("amount") != "77.5" && q.Get("amount") != "77.50" || q.Get("phoneNumber") != "+919800000000" || q.Get("optionsAvailable") != "true" {
+		t.Errorf("got %+v", made)
+	}
+	f.want(200, made.Token, "GET", "/merchant-info", "") // noName is false
+	var told struct {
+		problem
+		Fields []string
+	}
+	f.ask(400, "/shop", map[string]any{"amount": "x", "scenario": "6"}, &told)
+	if told.Message == "" || strings.Join(told.Fields, " ") != "amount scenario" {
+		t.Errorf("got %+v", told)
+	}
+	f.ask(400, "/shop", map[string]any{"merchant": "DEMO"}, &told)
+	list, ok := strings.CutPrefix(told.Message, "There is no field merchant here, but ")
+	var documented []string
+	for name := range document(t).Components.Schemas["ShopForm"].Value.Properties {
+		documented = append(documented, name)
+	}
+	for _, name := range strings.Split(strings.TrimSuffix(list, " and data.accountName …."), ", ") {
+		if ofPages := name == "item" || name == "go"; !ok || slices.Contains(documented, name) == ofPages {
+			t.Errorf("%s is a field, and in openapi.yaml it is: %v", name, !ofPages)
+		}
+		documented = slices.DeleteFunc(documented, func(other string) bool { return other == name })
+	}
+	if len(documented) > 0 {
+		t.Errorf("openapi.yaml has %v, which aren't taken", documented)
+	}
+}
+
+// Who misspells a name reads those that there are, and who asks for something
+// that isn't there, what it was.
+func TestRefusalsListWhatIsValid(t *testing.T) {
+	f := setup(t)
+	f.create(f.token("o-1"), "o-1", "PROMPTPAY", "THB", "10")
+	f.setStatus("o-1", "ON_HOLD")
+	for _, c := range []struct {
+		path   string
+		form   any
+		status int
+		says   string
+	}{
+		{"/console/presets", map[string]any{"name": "a good day"}, 400, `no preset of this name, but "a bad day", "lost answers", "slow bank"`},
+		{"/console/presets/remove", map[string]any{"name": ""}, 400, `"a bad day"`},
+		{"/console/faults", map[string]any{"kind": "418", "percent": 1}, 400, "no such kind of fault, but latency, reset, 429, 500"},
+		{"/console/faults", map[string]any{"kind": "503", "percent": 1, "operation": "create"}, 400, "no such operation, but "},
+		{"/console/payins/o-1?wait=PAIDD", nil, 400, `has "PAIDD", which this payment never was: it takes accepted, ended, delivered, PENDING, PROCESSING, SUCCESS`},
+		{"/console/payins/o-1?wait=SUCCESS,paid", nil, 400, `has "paid"`},
+		{"/console/payins/o-1?wait=ended&wait=", nil, 400, `has ""`},
+		{"/console/payins/o-2?wait=PAIDD", nil, 400, `has "PAIDD"`},
+		{"/console/payins/o-2", nil, 404, "There is no payin o-2 here."},
+		{"/console/payins/o-1?merchant=NOBODY", nil, 404, "There is no payin o-1 of NOBODY here."},
+		{"/console/payins/o-2", map[string]any{"status": "SUCCESS"}, 404, "no payin o-2"},
+		{"/console/payins/o-2/status", nil, 404, "no payin o-2"},
+		{"/console/payins/o-2/callbacks", map[string]any{}, 404, "no payin o-2"},
+		{"/console/payouts/o-1", nil, 404, "no payout o-1"},
+		{"/scan/o-2", nil, 404, "no payin o-2"},
+		{"/approve/o-2", map[string]any{"action": "pay"}, 404, "no payin o-2"},
+		{"/console?before=x", nil, 400, "The parameter before is no whole number."},
+		{"/console?before=-1", nil, 400, "The parameter before is no whole number."},
+	} {
+		var got problem
+		if f.ask(c.status, c.path, c.form, &got); !strings.Contains(got.Message, c.says) {
+			t.Errorf("%s: got %q, want %q", c.path, got.Message, c.says)
+		}
+	}
+	if got := f.payin("o-1?wait=ON_HOLD"); got.Status != "ON_HOLD" { // a word of one's own
+		t.Errorf("got %+v", got)
+	}
+	if response, page := f.get("/console?before=x"); response.StatusCode != 400 || !strings.Contains(page, "The parameter before is no whole number.") {
+		t.Errorf("people: got %d", response.StatusCode)
 	}
 }
 

@@ -64,7 +64,7 @@ func TestContractKnowsEveryEndpoint(t *testing.T) {
 		"POST /auth-tokens-by-action", "POST /auth-tokens", "POST /payins/!availablePaymentOptions", "POST /payins/o-1", "GET /payins/o-1",
 		"GET /payins/o-1/accounts", "POST /payins/o-1/externalReference", "POST /payouts/o-1", "GET /payouts/o-1", "GET /merchant-info", "GET /balances",
 		"GET /currencies", "GET /payment-operators", "GET /topup-options", "GET /fx-rates", "GET /fx-rate-pairs",
-		"GET /console/calls", "POST /console/steering", "GET /console/payins/o-1", "POST /bank/x",
+		"GET /console/calls", "POST /console/steering", "GET /console/payins/o-1", "POST /bank/x", "POST /shop",
 	} {
 		method, path, _ := strings.Cut(endpoint, " ")
 		if _, _, err := router.FindRoute(&http.Request{Method: method, URL: &url.URL{Path: path}}); err != nil {

@@ -42,7 +42,7 @@ func (c *Console) showCalls(_ http.ResponseWriter, r *http.Request) (*page.Page,
 		Operation: r.FormValue("operation"), Status: strings.TrimSpace(r.FormValue("status")),
 	}
 	if filter.Operation != "" && !slices.Contains(c.Operations, filter.Operation) {
-		return nil, page.BadRequest("There is no such operation: " + strings.Join(c.Operations, ", ") + ".")
+		return nil, page.BadRequest("There is no such operation, but " + strings.Join(c.Operations, ", ") + ".")
 	}
 	if !anAnswer.MatchString(filter.Status) {
 		return nil, page.BadRequest("The parameter status is no HTTP status, no class as 4xx, and not " + refused + ".")

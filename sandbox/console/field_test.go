@@ -23,7 +23,7 @@ func TestFieldsAreTheDocuments(t *testing.T) {
 	documented := map[string]bool{}
 	for path, item := range document.Paths.Map() {
 		for method, operation := range item.Operations() {
-			if operation.Extensions["x-sandbox"] != true {
+			if operation.Extensions["x-sandbox"] != true || path == "/shop" { // its fields are the shop's
 				continue
 			}
 			var names []string

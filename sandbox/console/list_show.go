@@ -54,8 +54,12 @@ func (c *Console) showConsole(_ http.ResponseWriter, r *http.Request) (*page.Pag
 		ByMerchant: choices("all", filter.Merchant, c.Merchants.Codes()...),
 		ByStatus:   choices("all", filter.Status, append(process.Statuses, process.Strange)...),
 	}
-	if before, err := strconv.ParseInt(r.FormValue("before"), 10, 64); err == nil {
-		filter.Before, body.Newest = before, consoleAt(filter, 0)
+	var err error
+	if filter.Before, err = number(r, "before", 0); err != nil {
+		return nil, err
+	}
+	if filter.Before > 0 {
+		body.Newest = consoleAt(filter, 0)
 	}
 	filter.Limit = consoleRows + 1
 	list, err := c.Store.Payments(r.Context(), filter, c.Clock.Now())

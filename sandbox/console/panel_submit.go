@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"payapp/sandbox/internal/faults"
@@ -27,8 +28,11 @@ func (c *Console) submitFault(_ http.ResponseWriter, r *http.Request) (*page.Pag
 	if rule.Percent, err = strconv.ParseFloat(r.PostFormValue("percent"), 64); err != nil || !(rule.Percent > 0 && rule.Percent <= 100) {
 		return nil, page.BadRequest("The form field percent is no number above 0 and up to 100.")
 	}
-	if !slices.Contains(faults.Kinds, rule.Kind) || rule.Operation != "" && !slices.Contains(c.Operations, rule.Operation) {
-		return nil, page.BadRequest("There is no such kind of fault, or no such operation.")
+	if !slices.Contains(faults.Kinds, rule.Kind) {
+		return nil, page.BadRequest("There is no such kind of fault, but " + strings.Join(faults.Kinds, ", ") + ".")
+	}
+	if rule.Operation != "" && !slices.Contains(c.Operations, rule.Operation) {
+		return nil, page.BadRequest("There is no such operation, but " + strings.Join(c.Operations, ", ") + ".")
 	}
 	if rule.Kind == faults.Latency {
 		if rule.Delay, err = time.ParseDuration(r.PostFormValue("delay")); err != nil || rule.Delay <= 0 || rule.Delay > faults.MaxDelay {

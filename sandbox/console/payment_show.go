@@ -36,7 +36,24 @@ type pageLink struct{ Name, URL, Text string }
 // asked is the payment in a page's address: its id and, if merchants share an
 // id, the query's merchant. Without a merchant it is the newest.
 func (c *Console) asked(r *http.Request, kind string) (store.Payment, error) {
+	p, err := c.find(r, kind)
+	if errors.Is(err, store.ErrNotFound) {
+		return p, noPayment(r, kind)
+	}
+	return p, err
+}
+
+func (c *Console) find(r *http.Request, kind string) (store.Payment, error) {
 	return c.Store.Payment(r.Context(), r.FormValue("merchant"), kind, r.PathValue("id"))
+}
+
+// noPayment says what the address asks for in vain.
+func noPayment(r *http.Request, kind string) error {
+	text := "There is no " + kind + " " + r.PathValue("id")
+	if merchant := r.FormValue("merchant"); merchant != "" {
+		text += " of " + merchant
+	}
+	return &page.Error{Status: http.StatusNotFound, Text: text + " here."}
 }
 
 // addressed is the end of a payment's address, with its merchant.
@@ -77,7 +94,7 @@ func (c *Console) payment(r *http.Request, kind string) (*paymentPage, error) {
 		return nil, err
 	}
 	if !body.Accepted && len(calls) == 0 {
-		return nil, store.ErrNotFound
+		return nil, noPayment(r, kind)
 	}
 	slices.Reverse(calls)
 	body.Calls = c.callViews(r, calls)
@@ -86,7 +103,7 @@ func (c *Console) payment(r *http.Request, kind string) (*paymentPage, error) {
 
 // state is payment without the calls.
 func (c *Console) state(r *http.Request, kind string) (*paymentPage, error) {
-	p, err := c.asked(r, kind)
+	p, err := c.find(r, kind)
 	if err != nil && !errors.Is(err, store.ErrNotFound) {
 		return nil, err
 	}

@@ -4,11 +4,13 @@ import (
 	"fmt"
 	"net/http"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
 	"payapp/sandbox/internal/page"
 	"payapp/sandbox/internal/process"
+	"payapp/sandbox/internal/store"
 )
 
 // Words that ?wait= takes besides statuses.
@@ -18,6 +20,9 @@ const (
 	waitDelivered = "delivered" // the callback of its last change was accepted
 )
 
+// waitable is what ?wait= takes, besides a word that the payment was given.
+var waitable = append(append([]string{waitAccepted, waitEnded, waitDelivered}, process.Statuses...), process.Strange)
+
 // waitFor waits until the payment is as each ?wait= says: a status, or one of
 // several after commas, or another of the words.
 func (c *Console) waitFor(r *http.Request, kind string) error {
@@ -25,12 +30,16 @@ func (c *Console) waitFor(r *http.Request, kind string) error {
 	if len(asked) == 0 {
 		return nil
 	}
-	for _, text := range asked {
-		if text == "" || len(text) > 200 {
-			return page.BadRequest("The parameter wait is no status, and none of accepted, ended and delivered.")
+	now, err := c.state(r, kind)
+	if err != nil {
+		return err
+	}
+	for _, word := range strings.Split(strings.Join(asked, ","), ",") {
+		if !slices.Contains(waitable, word) && !now.has(word) { // it would be waited for in vain
+			return page.BadRequest("The parameter wait has " + strconv.Quote(word) + ", which this payment never was: it takes " +
+				strings.Join(waitable, ", ") + ", and what else the payment was made.")
 		}
 	}
-	var now *paymentPage
 	met := func() (done bool, err error) {
 		now, err = c.state(r, kind) // without the calls: this is read at every change
 		return err == nil && now.fits(asked), err
@@ -65,6 +74,12 @@ func (p *paymentPage) is(word string) bool {
 		return last >= 0 && p.Callbacks[last].Status == p.Status && p.Callbacks[last].Delivered()
 	}
 	return p.Accepted && p.Status == word
+}
+
+// has reports whether it has this status at any time, also of those that nobody
+// knows.
+func (p *paymentPage) has(status string) bool {
+	return slices.ContainsFunc(p.Transitions, func(t store.Transition) bool { return t.Status == status })
 }
 
 // nextAt is when the next status is planned, zero if none is.

@@ -3,6 +3,7 @@ package console
 import (
 	"net/http"
 	"strconv"
+	"strings"
 	"time"
 
 	"payapp/sandbox/internal/faults"
@@ -62,12 +63,14 @@ var presets = []preset{
 }
 
 func presetByName(name string) (preset, error) {
+	names := make([]string, 0, len(presets))
 	for _, p := range presets {
 		if p.Name == name {
 			return p, nil
 		}
+		names = append(names, strconv.Quote(p.Name))
 	}
-	return preset{}, page.BadRequest("There is no preset of this name.")
+	return preset{}, page.BadRequest("There is no preset of this name, but " + strings.Join(names, ", ") + ".")
 }
 
 // submitPreset adds a preset's rules, for one merchant or payment or for all,

@@ -55,7 +55,7 @@ func (s *Shop) readForm(r *http.Request) (shopForm, map[string]string) {
 		merchant: value("merchantCode", "DEMO"), item: productCalled(r.PostFormValue("item")), id: value("idPayin", ""),
 		steering: value("steering", ""),
 		language: value("lang", ""), callback: value("callbackUrl", ""), returnURL: value("returnUrl", ""),
-		noName: r.PostFormValue("noName") != "", noMethod: r.PostFormValue("operatorOnly") != "", customData: url.Values{}, typed: url.Values{},
+		noName: ticked(r, "noName"), noMethod: ticked(r, "operatorOnly"), customData: url.Values{}, typed: url.Values{},
 	}
 	if f.steering != "" && !strings.HasPrefix(f.steering, "~") {
 		f.steering = "~" + f.steering
@@ -82,6 +82,12 @@ func (s *Shop) readForm(r *http.Request) (shopForm, map[string]string) {
 	f.readOffer(value, s.Methods, problems)
 	f.readParameters(r.PostForm, problems)
 	return f, problems
+}
+
+// ticked reports whether a box is ticked, or a program says true.
+func ticked(r *http.Request, name string) bool {
+	value := r.PostFormValue(name)
+	return value != "" && value != "false"
 }
 
 // readOffer reads what is sold, and for how much.

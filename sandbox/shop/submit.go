@@ -20,6 +20,9 @@ import (
 func (s *Shop) submitShop(w http.ResponseWriter, r *http.Request) (*page.Page, error) {
 	asJSON := strings.Contains(r.Header.Get("Accept"), "application/json")
 	form, problems := s.readForm(r)
+	if name := unknownField(r); asJSON && name != "" {
+		return nil, page.BadRequest("There is no field " + name + " here, but " + strings.Join(fields, ", ") + " and data.accountName ….")
+	}
 	if len(problems) > 0 && asJSON {
 		message := "these fields can't be used"
 		for _, name := range slices.Sorted(maps.Keys(problems)) {
@@ -63,6 +66,23 @@ func (s *Shop) submitShop(w http.ResponseWriter, r *http.Request) (*page.Page, e
 	page.Secure(w.Header(), page.Origin(s.App()))
 	http.Redirect(w, r, target, http.StatusSeeOther)
 	return nil, nil
+}
+
+// fields are what the form takes, beside customer data.
+var fields = slices.Concat(typedParameters, []string{
+	"merchantCode", "idPayin", "scenario", "method", "operatorOnly", "amount", "steering", "validity", "lang",
+	"callbackUrl", "returnUrl", "noName", "item", "go",
+})
+
+// unknownField is a name that a program has misspelt, "" if there is none: the
+// order would be another one than was meant.
+func unknownField(r *http.Request) string {
+	for _, name := range slices.Sorted(maps.Keys(r.Form)) {
+		if !slices.Contains(fields, name) && !strings.HasPrefix(name, "data.") {
+			return name
+		}
+	}
+	return ""
 }
 
 // madeOrder is an order as programs get it.
