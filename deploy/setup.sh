@@ -3,7 +3,7 @@
 # also without its windows, in which the suites take a third of the time, fonts for the
 # scripts that pages are shown in, curl and openssl for the merchants' guide,
 # redis-server for what replicas share, Prometheus' tools, HAProxy and nginx for what
-# operators are given, and a C compiler for the race detector. No service is started.
+# operators are given, jq for their runbook, and a C compiler for the race detector. No service is started.
 # Works as root and as a user with sudo, with and without HOME.
 set -eu
 
@@ -24,6 +24,7 @@ need php php-cli
 need curl curl
 need openssl openssl
 need redis-server redis-server
+need jq jq
 need promtool prometheus
 need /usr/sbin/haproxy haproxy
 need /usr/sbin/nginx nginx-light

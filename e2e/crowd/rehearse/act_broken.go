@@ -47,20 +47,11 @@ func loseStore(ctx context.Context, s *stage) error {
 
 // loseGateway: payments that are known stay, new ones wait; nobody loses one.
 func loseGateway(ctx context.Context, s *stage) error {
-	o, err := s.newOrder(ctx, "THB/PROMPTPAY")
+	o, waiting, err := s.reader(ctx)
 	if err != nil {
 		return err
 	}
-	customers++
-	waiting := newBrowser(s, customers)
 	defer waiting.close()
-	if err := waiting.past(ctx, waiting.get(ctx, o.RedirectURL)); err != nil {
-		return err
-	}
-	if err := waiting.past(ctx, waiting.press(ctx, typed, "pay")); err != nil {
-		return err
-	}
-	s.is(waiting.page.Kind == "instructions", "a customer reads how to pay (%s)", waiting.page.Kind)
 	var late []shop.Order
 	for range 80 {
 		o, err := s.newOrder(ctx, "THB/PROMPTPAY")

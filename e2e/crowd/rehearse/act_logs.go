@@ -8,8 +8,9 @@ import (
 )
 
 // searchLogs looks for tokens in everything that was written down, the proxy's log
-// included, and for the lines that should be there.
-func searchLogs(_ context.Context, s *stage) error {
+// included, and for the lines that should be there; it follows the order that was
+// paid before.
+func searchLogs(ctx context.Context, s *stage) error {
 	files, err := filepath.Glob(filepath.Join(s.logs, "*.log"))
 	if err != nil {
 		return err
@@ -31,6 +32,20 @@ func searchLogs(_ context.Context, s *stage) error {
 	}
 	s.is(leaks == 0 && len(s.tokens.all) > 100, "none of %d tokens is in the logs (%d files, %d KB)", len(s.tokens.all), len(files), size>>10)
 	s.is(proxied > 50, "HAProxy wrote down %d links without their query", proxied)
+	story, err := followOrder(ctx, runbookFile, s.logs, s.followed)
+	if err != nil {
+		return err
+	}
+	at, missing := 0, ""
+	for _, part := range []string{" payment opened {", " payment sent {", `"became":"created"`, `"to":"success"`, ` outcome shown {`} {
+		for at < len(story) && !strings.Contains(story[at], part) {
+			at++
+		}
+		if at == len(story) && missing == "" {
+			missing = part
+		}
+	}
+	s.is(missing == "", "one order is followed through the logs, in %d lines %s", len(story), missing)
 	s.is(starts > 10, "each of %d starts says its build, settings and keys", starts)
 	return nil
 }

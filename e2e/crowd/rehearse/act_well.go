@@ -28,6 +28,9 @@ func examine(ctx context.Context, s *stage) error {
 		"payapp check finds nothing at fault%s", onlyIf(err != nil, ":\n"+out))
 	out, err = s.tool(ctx, settings, "health", "--ready")
 	s.is(err == nil && out == "ready\n", "payapp health --ready says %q", out)
+	out, err = s.tool(ctx, nil, "version")
+	named := strings.HasPrefix(out, "payapp v1.0.0, commit commit-of-v1.0.0")
+	s.is(err == nil && named, "payapp version names the commit: %s", strings.TrimSpace(out))
 	o, err := s.newOrder(ctx, "THB/PROMPTPAY")
 	if err != nil {
 		return err
@@ -134,9 +137,14 @@ func rollOut(ctx context.Context, s *stage) error {
 	return s.dashboard(ctx)
 }
 
-// rotateKeys does it in two steps: first every replica can open what the new key
-// seals, then it seals.
+// rotateKeys does it in three steps: first every replica can open what the new key
+// seals, then it seals, then the old key is removed, as early as if it had leaked.
 func rotateKeys(ctx context.Context, s *stage) error {
+	before, early, err := s.reader(ctx)
+	if err != nil {
+		return err
+	}
+	defer early.close()
 	next := newKey()
 	l := s.startLoad(ctx)
 	for _, keys := range []string{s.keys + "," + next, next + "," + s.keys} {
@@ -147,8 +155,27 @@ func rotateKeys(ctx context.Context, s *stage) error {
 			}
 		}
 	}
-	s.keys = next + "," + s.keys
 	l.nothingLost()
+	_, late, err := s.reader(ctx)
+	if err != nil {
+		return err
+	}
+	defer late.close()
+	s.keys = next
+	for _, r := range s.replicas {
+		if err := r.restart(ctx, s.keys); err != nil {
+			return err
+		}
+	}
+	for _, b := range []*browser{early, late} {
+		if err := b.get(ctx, b.page.Address.String()); err != nil {
+			return err
+		}
+	}
+	s.is(late.page.Kind == "instructions", "without the old key, who came since step 2 goes on (%s)", late.page.Kind)
+	s.is(early.page.Problem == "session-missing", "who came before has no session (%s)", early.page.Problem)
+	troubles := s.pay(ctx, early, before)
+	s.is(len(troubles) == 0, "opens the shop's link again, and pays %s", strings.Join(troubles, ", "))
 	s.calm(ctx)
 	return nil
 }

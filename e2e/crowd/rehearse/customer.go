@@ -90,6 +90,25 @@ func (s *stage) pay(ctx context.Context, b *browser, o shop.Order) (troubles []s
 	return append(troubles, errLost.Error()+" on "+last)
 }
 
+// reader is a customer who reads how to pay, and stays there.
+func (s *stage) reader(ctx context.Context) (shop.Order, *browser, error) {
+	o, err := s.newOrder(ctx, "THB/PROMPTPAY")
+	if err != nil {
+		return o, nil, err
+	}
+	customers++
+	b := newBrowser(s, customers)
+	if err = b.past(ctx, b.get(ctx, o.RedirectURL)); err == nil {
+		err = b.past(ctx, b.press(ctx, typed, "pay"))
+	}
+	if err != nil {
+		b.close()
+		return o, nil, err
+	}
+	s.is(b.page.Kind == "instructions", "a customer reads how to pay (%s)", b.page.Kind)
+	return o, b, nil
+}
+
 // errLost is what mustn't happen: a customer who never saw the payment's end.
 var errLost = errors.New("ended unpaid")
 

@@ -16,6 +16,6 @@
 //
 // Each act prints what it sees. The exit code is 1 if something was otherwise than it
 // should be. The processes' logs stay in the folder named at the start. It needs
-// redis-server, haproxy, prometheus and openssl (`make setup`). docs/runbook.md names
+// redis-server, haproxy, prometheus, jq and openssl (`make setup`). docs/runbook.md names
 // the act that tried each of its steps.
 package main

@@ -32,6 +32,7 @@ type stage struct {
 	watcher            *prometheus
 	replicas           []*replica
 	tokens             tokens
+	followed           string // an order that was paid
 
 	act    string
 	paid   atomic.Int64

@@ -53,6 +53,18 @@ func (s Shop) Settle(ctx context.Context, id string) error {
 	return err
 }
 
+// FailReads makes every read of a payment fail, until EndFaults.
+func (s Shop) FailReads(ctx context.Context, id string) error {
+	_, err := s.post(ctx, "/console/faults", url.Values{"kind": {"503"}, "operation": {"payin-read"}, "percent": {"100"}, "idPayin": {id}})
+	return err
+}
+
+// EndFaults ends all faults.
+func (s Shop) EndFaults(ctx context.Context) error {
+	_, err := s.post(ctx, "/console/faults/remove", url.Values{"index": {"all"}})
+	return err
+}
+
 func (s Shop) post(ctx context.Context, path string, form url.Values) ([]byte, error) {
 	return s.send(ctx, path, "application/x-www-form-urlencoded", form.Encode(), "")
 }
