@@ -2,6 +2,7 @@ package deploy
 
 import (
 	"bufio"
+	"crypto/tls"
 	"io"
 	"net/http"
 	"os"
@@ -133,6 +134,26 @@ func TestUsualLogFormatsHaveTheQuery(t *testing.T) {
 			p.stop()
 			if n := strings.Count(p.written(), "token="+secret); n == 0 {
 				t.Errorf("the log has no query:\n%.2000s", p.written())
+			}
+		})
+	}
+}
+
+// What browsers have dropped isn't spoken.
+func TestProxiesSpeakNoOldTLS(t *testing.T) {
+	for name, start := range map[string]func(*testing.T) *proxied{"HAProxy": haproxy, "nginx": nginx} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			p := start(t)
+			for version, want := range map[uint16]bool{tls.VersionTLS10: false, tls.VersionTLS11: false, tls.VersionTLS12: true, tls.VersionTLS13: true} {
+				dialer := tls.Dialer{Config: &tls.Config{MinVersion: version, MaxVersion: version, InsecureSkipVerify: true}}
+				conn, err := dialer.DialContext(t.Context(), "tcp", p.https)
+				if (err == nil) != want {
+					t.Errorf("%s: got %v", tls.VersionName(version), err)
+				}
+				if err == nil {
+					conn.Close()
+				}
 			}
 		})
 	}
