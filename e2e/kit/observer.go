@@ -28,7 +28,8 @@ type Observer struct {
 	secrets  []string  // tokens: allowed only in the address that brought them
 	entries  []string  // addresses that may hold a token
 	requests []request
-	shop     bool     // the shop is about to redirect the customer with a token
+	shop     bool // the shop is about to redirect the customer with a token
+	sent     url.Values
 	offline  bool     // requests may fail: the test has disconnected the tab
 	app      string   // whose pages are checked
 	others   []string // where else a tab may go
@@ -232,10 +233,18 @@ func (o *Observer) FromShop() {
 	o.shop = true
 }
 
+// Sent are the parameters with which the shop sent the customer after FromShop; nil
+// before.
+func (o *Observer) Sent() url.Values {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.sent
+}
+
 // learn keeps the address and the token with which the shop sent the customer.
 func (o *Observer) learn(u *url.URL, address string) {
 	if token := u.Query().Get("token"); o.shop && token != "" && strings.HasPrefix(address, o.app+"/?") {
-		o.shop = false
+		o.shop, o.sent = false, u.Query()
 		o.entries = append(o.entries, address)
 		o.secrets = append(o.secrets, token)
 	}
