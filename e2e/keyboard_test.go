@@ -165,20 +165,29 @@ func (b *tab) tabTo(selector string) {
 		if b.focused("body") {
 			continue
 		}
-		type look struct {
-			Seen bool
-			What string
-		}
-		at := ask[look](b, `(() => {
-			const e = document.activeElement, s = getComputedStyle(e), r = e.getBoundingClientRect()
-			return {Seen: parseFloat(s.outlineWidth) >= 2 && s.outlineStyle != "none" && r.width > 0 && r.bottom > 0 && r.top < innerHeight, What: e.outerHTML.slice(0, 160)}
-		})()`)
-		if !at.Seen {
-			b.t.Errorf("the focus can't be seen on %s", at.What)
-		}
+		b.seesFocus()
 		if b.focused(selector) {
 			return
 		}
 	}
 	b.t.Fatalf("Tab never comes to %s: %s", selector, b.Describe())
+}
+
+// seesFocus checks that what has the focus shows it, whole and on the screen.
+func (b *tab) seesFocus() {
+	b.t.Helper()
+	unseen := ask[string](b, `(e => {
+		const s = getComputedStyle(e), r = e.getBoundingClientRect(), ring = parseFloat(s.outlineWidth) + parseFloat(s.outlineOffset)
+		let fault = ""
+		if (!(parseFloat(s.outlineWidth) >= 2 && s.outlineStyle != "none" && r.width > 0 && r.bottom > 0 && r.top < innerHeight)) fault = "can't be seen on "
+		for (let p = e.parentElement; p && p != document.body; p = p.parentElement) {
+			const cut = getComputedStyle(p), c = p.getBoundingClientRect()
+			if (cut.overflowX != "visible" && (r.left - ring < c.left - 1 || r.right + ring > c.right + 1)
+				|| cut.overflowY != "visible" && (r.top - ring < c.top - 1 || r.bottom + ring > c.bottom + 1)) fault ||= "is cut off by " + p.outerHTML.slice(0, 60) + " on "
+		}
+		return fault && fault + e.outerHTML.slice(0, 160)
+	})(document.activeElement)`)
+	if unseen != "" {
+		b.t.Errorf("the focus %s", unseen)
+	}
 }

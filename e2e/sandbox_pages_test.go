@@ -18,12 +18,7 @@ func TestSandboxPages(t *testing.T) {
 			box := worldOf(t).Sandbox
 			var orders [2]order // the first is paid, the second open
 			for i := range orders {
-				orders[i] = newOrder(t, "99.00", "THB")
-				orders[i].Call(http.MethodPost, "/payins/"+orders[i].ID, map[string]any{
-					"paymentRequested": map[string]any{"money": map[string]any{"amount": 99, "currencyCode": "THB"}},
-					"paymentMethod":    map[string]any{"paymentMethodCode": "PROMPTPAY", "account": map[string]any{"accountNumber": "0801234567"}},
-					"callbackUrl":      box + "/shop/callback", "returnUrl": box + "/shop",
-				}, &kit.Payin{})
+				orders[i] = promptPayOrder(t)
 			}
 			o := orders[0]
 			o.Set("SUCCESS")
@@ -67,6 +62,18 @@ func TestSandboxPages(t *testing.T) {
 			}
 		})
 	}
+}
+
+// promptPayOrder is an order whose payment has begun.
+func promptPayOrder(t *testing.T) order {
+	t.Helper()
+	o, box := newOrder(t, "99.00", "THB"), worldOf(t).Sandbox
+	o.Call(http.MethodPost, "/payins/"+o.ID, map[string]any{
+		"paymentRequested": map[string]any{"money": map[string]any{"amount": 99, "currencyCode": "THB"}},
+		"paymentMethod":    map[string]any{"paymentMethodCode": "PROMPTPAY", "account": map[string]any{"accountNumber": "0801234567"}},
+		"callbackUrl":      box + "/shop/callback", "returnUrl": box + "/shop",
+	}, &kit.Payin{})
+	return o
 }
 
 // otherSides are the pages of a bank, a wallet, a store's counter and a crypto
