@@ -93,13 +93,14 @@ func pressByKeyboard(t *testing.T) {
 	b.Until("refused", `document.querySelector("[data-status]").dataset.status == "REFUSED"`)
 
 	// News don't take the focus away.
-	calls := `[data-live=calls] summary`
-	b.tabTo(calls)
+	resend := `[data-live=callbacks] ` + action("resend")
+	b.tabTo(resend)
 	o.Set("FAILED")
 	b.Until("news", `document.querySelector("[data-status]").dataset.status == "FAILED"`)
-	if !b.focused(calls) {
+	if !b.focused(resend) {
 		t.Errorf("the focus is lost to news: %s", b.Describe())
 	}
+	b.tabTo(`[data-live=calls] summary`)
 	b.key(" ")
 	enter(action("call"))
 	enter(action("calls"))
