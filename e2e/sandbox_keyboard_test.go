@@ -51,7 +51,8 @@ func TestSandboxKeyboard(t *testing.T) {
 	t.Run("pressing", func(t *testing.T) { begin(t); pressByKeyboard(t) })
 }
 
-// liveNews are what live.js asks for: held, a page stays as it is.
+// liveNews are what sandbox/internal/page/assets/live.js asks for: held, a page stays
+// as it is.
 func liveNews() *fetch.RequestPattern {
 	return &fetch.RequestPattern{URLPattern: theWorld.Sandbox + "/*", ResourceType: network.ResourceTypeFetch}
 }
