@@ -102,6 +102,7 @@ func TestRefusalsListWhatIsValid(t *testing.T) {
 		{"/console/presets/remove", map[string]any{"name": ""}, 400, `"a bad day"`},
 		{"/console/faults", map[string]any{"kind": "418", "percent": 1}, 400, "no such kind of fault, but latency, reset, 429, 500"},
 		{"/console/faults", map[string]any{"kind": "503", "percent": 1, "operation": "create"}, 400, "no such operation, but "},
+		{"/console/keys", map[string]any{"merchantCode": "DEMO", "pem": "-----BEGIN PRIVATE KEY-----\nMA==\n-----END PRIVATE KEY-----"}, 400, "This is a private key"},
 		{"/console/payins/o-1?wait=PAIDD", nil, 400, `has "PAIDD", which this payment never was: it takes accepted, ended, delivered, PENDING, PROCESSING, SUCCESS`},
 		{"/console/payins/o-1?wait=SUCCESS,paid", nil, 400, `has "paid"`},
 		{"/console/payins/o-1?wait=ended&wait=", nil, 400, `has ""`},

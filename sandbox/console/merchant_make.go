@@ -31,7 +31,7 @@ func (c *Console) submitMerchant(_ http.ResponseWriter, r *http.Request) (*page.
 	pem := strings.TrimSpace(r.PostFormValue("pem"))
 	if pem != "" {
 		if _, err := token.ParsePublicKey([]byte(pem)); err != nil {
-			return nil, page.BadRequest("This is no RSA public key in PEM: " + err.Error() + ".")
+			return nil, noPublicKey(pem, err)
 		}
 	} else if r.PostFormValue("makeKey") != "" && r.PostFormValue("makeKey") != "false" {
 		if made.PrivateKey, pem, err = keyPair(); err != nil {

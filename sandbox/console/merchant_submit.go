@@ -17,7 +17,7 @@ func (c *Console) submitKey(_ http.ResponseWriter, r *http.Request) (*page.Page,
 	}
 	pem := strings.TrimSpace(r.PostFormValue("pem")) + "\n"
 	if _, err := token.ParsePublicKey([]byte(pem)); err != nil {
-		return nil, page.BadRequest("This is no RSA public key in PEM: " + err.Error() + ".")
+		return nil, noPublicKey(pem, err)
 	}
 	if err := c.Store.AddKey(r.Context(), m.Code, pem); err != nil {
 		return nil, err
@@ -40,4 +40,12 @@ func (c *Console) submitSecrets(_ http.ResponseWriter, r *http.Request) (*page.P
 		return nil, err
 	}
 	return c.merchantAnswer(r, m)
+}
+
+// noPublicKey says what was sent instead of a public key.
+func noPublicKey(pem string, err error) error {
+	if strings.Contains(pem, "PRIVATE KEY") {
+		return page.BadRequest("This is a private key: it signs, and nobody else should have it. Send the public one.")
+	}
+	return page.BadRequest("This is no RSA public key in PEM: " + err.Error() + ".")
 }
