@@ -461,11 +461,16 @@ func refund(ctx context.Context, arguments []string) error {
 		time.Sleep(time.Second)
 	}
 	fmt.Println("paid out: " + answer.Process.Status)
-	if told, err := client.PostForm(self+"/callback", url.Values{"idPayout": {refundOf + paid[0]}}); err == nil {
-		told.Body.Close() // otherwise the gateway's callback tells the shop
-	}
 	if judge(o, answer) != "paid" {
 		return errors.New("nothing is given back so far; the same command again says how it stands")
+	}
+	told, err := client.PostForm(self+"/callback", url.Values{"idPayout": {refundOf + paid[0]}})
+	if err == nil {
+		told.Body.Close()
+	}
+	if err != nil || told.StatusCode != http.StatusNoContent {
+		return fmt.Errorf(
+			"the shop wasn't told at %s, where the gateway calls it later; if it isn't there, the same command with its ADDR or SHOP_URL", self)
 	}
 	return nil
 }
@@ -686,7 +691,7 @@ button{background:#173f7a;color:#fff;border:0;border-radius:.5rem}
 <h1>There is no such order</h1>
 {{else if eq .State "broken"}}
 <h1>We can’t take payments just now</h1>
-<p>The mistake is ours, not yours, and was noted. Nothing was charged.</p>
+<p>The mistake is ours, not yours, and was noted. Nothing was charged by this press.</p>
 {{else}}
 <h1>Please try again in a moment</h1>
 <p>The payment service doesn’t answer just now. Nothing was charged by this press.</p>

@@ -277,8 +277,9 @@ async function refund(orderOrPayment, bank, accountNumber, accountName) {
 		payout = await readRefund(token, paid[0]);
 	}
 	console.log(`paid out: ${payout.process?.status}`);
-	await fetch(`${self}/callback`, { method: "POST", body: new URLSearchParams({ idPayout: REFUND_OF + paid[0] }) }).catch(() => {}); // otherwise the gateway's callback tells the shop
 	if (judge(order, payout) !== "paid") throw new Error("nothing is given back so far; the same command again says how it stands");
+	const told = await fetch(`${self}/callback`, { method: "POST", body: new URLSearchParams({ idPayout: REFUND_OF + paid[0] }) }).catch(() => ({}));
+	if (told.status !== 204) throw new Error(`the shop wasn't told at ${self}, where the gateway calls it later; if it isn't there, the same command with its ADDR or SHOP_URL`);
 }
 
 // readRefund reads a payment's payout, which is empty if there is none.
@@ -384,7 +385,7 @@ If you have sent money all the same, write to us and don’t pay again.</p>${but
 		paid: () => `<h1>Thank you, it’s paid</h1><p>We ship today.</p>`,
 		refunded: () => `<h1>You have your money back</h1><p>We have paid it out to your account. Nothing is shipped.</p>`,
 		unknown: () => `<h1>There is no such order</h1>`,
-		broken: () => `<h1>We can’t take payments just now</h1><p>The mistake is ours, not yours, and was noted. Nothing was charged.</p>`,
+		broken: () => `<h1>We can’t take payments just now</h1><p>The mistake is ours, not yours, and was noted. Nothing was charged by this press.</p>`,
 		unreachable: () => `<h1>Please try again in a moment</h1><p>The payment service doesn’t answer just now. Nothing was charged by this press.</p>`,
 	};
 	const body = `<!doctype html>

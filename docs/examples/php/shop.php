@@ -332,11 +332,16 @@ function refund(string $orderOrPayment = '', string $bank = '', string $number =
         $payout = readRefund($token, $paid[0]);
     }
     say('paid out: ' . ($payout['process']['status'] ?? ''));
-    @file_get_contents(SELF . '/callback', false, stream_context_create(['http' => [
-        'method' => 'POST', 'header' => 'Content-Type: application/x-www-form-urlencoded', 'content' => http_build_query(['idPayout' => REFUND_OF . $paid[0]]),
-    ]])); // otherwise the gateway's callback tells the shop
     if (judge($order, $payout) !== 'paid') {
         throw new RuntimeException('nothing is given back so far; the same command again says how it stands');
+    }
+    @file_get_contents(SELF . '/callback', false, stream_context_create(['http' => [
+        'method' => 'POST', 'header' => 'Content-Type: application/x-www-form-urlencoded', 'content' => http_build_query(['idPayout' => REFUND_OF . $paid[0]]),
+    ]]));
+    if (!str_contains($http_response_header[0] ?? '', ' 204')) {
+        throw new RuntimeException(
+            'the shop wasn\'t told at ' . SELF . ', where the gateway calls it later; if it isn\'t there, the same command with its ADDR or SHOP_URL'
+        );
     }
 }
 
@@ -481,7 +486,7 @@ If you have sent money all the same, write to us and don’t pay again.</p>' . $
         'paid' => '<h1>Thank you, it’s paid</h1><p>We ship today.</p>',
         'refunded' => '<h1>You have your money back</h1><p>We have paid it out to your account. Nothing is shipped.</p>',
         'unknown' => '<h1>There is no such order</h1>',
-        'broken' => '<h1>We can’t take payments just now</h1><p>The mistake is ours, not yours, and was noted. Nothing was charged.</p>',
+        'broken' => '<h1>We can’t take payments just now</h1><p>The mistake is ours, not yours, and was noted. Nothing was charged by this press.</p>',
         default => '<h1>Please try again in a moment</h1><p>The payment service doesn’t answer just now. Nothing was charged by this press.</p>',
     };
     if ($order) {

@@ -340,12 +340,17 @@ def refund(order_or_payment="", bank="", number="", name=""):
             break
         time.sleep(1)
     say(f"paid out: {payout.get('process', {}).get('status')}")
-    try:
-        urllib.request.urlopen(SHOP_URL + "/callback", urlencode({"idPayout": REFUND_OF + paid[0]}).encode(), timeout=10).close()
-    except OSError:
-        pass  # the gateway's callback tells the shop
     if judge(order, payout) != "paid":
         raise RuntimeError("nothing is given back so far; the same command again says how it stands")
+    try:
+        with urllib.request.urlopen(SHOP_URL + "/callback", urlencode({"idPayout": REFUND_OF + paid[0]}).encode(), timeout=10) as answer:
+            told = answer.status == 204
+    except OSError:
+        told = False
+    if not told:
+        raise RuntimeError(
+            f"the shop wasn't told at {SHOP_URL}, where the gateway calls it later; if it isn't there, the same command with its ADDR or SHOP_URL"
+        )
 
 
 def read_refund(token, payment_id):
@@ -438,7 +443,7 @@ If you have sent money all the same, write to us and don’t pay again.</p>{butt
     elif state == "unknown":
         body = "<h1>There is no such order</h1>"
     elif state == "broken":
-        body = "<h1>We can’t take payments just now</h1><p>The mistake is ours, not yours, and was noted. Nothing was charged.</p>"
+        body = "<h1>We can’t take payments just now</h1><p>The mistake is ours, not yours, and was noted. Nothing was charged by this press.</p>"
     else:
         body = "<h1>Please try again in a moment</h1><p>The payment service doesn’t answer just now. Nothing was charged by this press.</p>"
     if order:
