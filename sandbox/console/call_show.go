@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"net/http"
 	"regexp"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -41,8 +40,8 @@ func (c *Console) showCalls(_ http.ResponseWriter, r *http.Request) (*page.Page,
 		ID: strings.TrimSpace(cmp.Or(r.FormValue("order"), r.FormValue("id"))), Merchant: r.FormValue("merchant"),
 		Operation: r.FormValue("operation"), Status: strings.TrimSpace(r.FormValue("status")),
 	}
-	if filter.Operation != "" && !slices.Contains(c.Operations, filter.Operation) {
-		return nil, page.BadRequest("There is no such operation, but " + strings.Join(c.Operations, ", ") + ".")
+	if err := c.checkOperation(filter.Operation); err != nil {
+		return nil, err
 	}
 	if !anAnswer.MatchString(filter.Status) {
 		return nil, page.BadRequest("The parameter status is no HTTP status, no class as 4xx, and not " + refused + ".")

@@ -70,3 +70,11 @@ func unknownName(name string, names []string) string {
 	}
 	return "There is no field " + name + " here, but " + strings.Join(names, ", ") + "."
 }
+
+// checkOperation refuses a name that no operation has; "" is all of them.
+func (c *Console) checkOperation(name string) error {
+	if name == "" || slices.Contains(c.Operations, name) {
+		return nil
+	}
+	return page.BadRequest("There is no such operation, but " + strings.Join(c.Operations, ", ") + ".")
+}

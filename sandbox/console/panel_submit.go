@@ -31,8 +31,8 @@ func (c *Console) submitFault(_ http.ResponseWriter, r *http.Request) (*page.Pag
 	if !slices.Contains(faults.Kinds, rule.Kind) {
 		return nil, page.BadRequest("There is no such kind of fault, but " + strings.Join(faults.Kinds, ", ") + ".")
 	}
-	if rule.Operation != "" && !slices.Contains(c.Operations, rule.Operation) {
-		return nil, page.BadRequest("There is no such operation, but " + strings.Join(c.Operations, ", ") + ".")
+	if err := c.checkOperation(rule.Operation); err != nil {
+		return nil, err
 	}
 	if rule.Kind == faults.Latency {
 		if rule.Delay, err = time.ParseDuration(r.PostFormValue("delay")); err != nil || rule.Delay <= 0 || rule.Delay > faults.MaxDelay {
