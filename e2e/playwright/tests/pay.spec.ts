@@ -43,7 +43,7 @@ test("a refusal says why", async ({ sandbox, pay }) => {
 
 test("a broken link is told at once", async ({ sandbox, pay }) => {
   const order = await sandbox.order({ amount: "99.00", currency: "THB" })
-  const broken = { ...order, url: order.url.replace("currencyCode=THB", "currencyCode=XXX") }
+  const broken = { ...order, url: order.url.replace("currencyCode=THB", "currencyCode=BAHT") }
   await expect(pay.open(broken)).rejects.toThrow("entry-invalid")
   await pay.open(broken, { problem: "entry-invalid" })
 })
