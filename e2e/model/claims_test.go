@@ -51,6 +51,24 @@ func (c *customer) does(method, target string) {
 	d.returned = d.returned || strings.HasPrefix(path, "/return/")
 }
 
+// pays notes that Pay is pressed in a session, until the answer has come.
+func (c *customer) pays(method, target string) (answered func()) {
+	if method != http.MethodPost || !strings.HasSuffix(target, "/pay") {
+		return func() {}
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	s := c.session(target)
+	s.paying++
+	s.doubled = s.doubled || s.paying > 1
+	return func() {
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		s.paying--
+		s.doubled = s.doubled && s.paying > 0
+	}
+}
+
 // deedsOf are the customer's, who is locked.
 func (c *customer) deedsOf(p *payment) *deeds {
 	if c.did[p] == nil {
@@ -75,11 +93,13 @@ func (w *world) judgeClaims(c *customer, pay *payment, p *browser.Page, at strin
 		},
 		Now: w.now(), Page: p.Hook("page"),
 	}
-	own, lately := truth.Exists && book.began > began, w.now().Sub(book.since) < unnoticed
+	during, lately := truth.Exists && book.began > began, w.now().Sub(book.since) < unnoticed
 	pay.book.mu.Unlock()
 	c.mu.Lock()
 	d, s := c.deedsOf(pay), c.session(p.URL.Path)
-	s.created = s.created || own && strings.HasPrefix(p.URL.Path, "/pay/")
+	// Another browser's Pay, or one that nobody waits for any more, may be sent during
+	// this request, too, and of two presses at once neither's replica knows the other's.
+	s.created = s.created || during && s.paying > 0 && !s.doubled && strings.HasPrefix(p.URL.Path, "/pay/")
 	truth.SaidPaid, truth.Returned, truth.Elsewhere, truth.Unheard = d.saidPaid, d.returned, lately && !s.created, s.paid == 0
 	truth.Begun = s.created
 	truth.Rejected = truth.Rejected || c.over(p.URL.Path) != ""

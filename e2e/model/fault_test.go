@@ -40,8 +40,8 @@ type door struct {
 	mu      sync.Mutex
 	weather weather
 	calls   int
-	struck  time.Time // when a call was last hit
-	lost    int       // answers to creations, before a refused token
+	struck  time.Time      // when a call was last hit
+	lost    map[string]int // answers to creations, before a refused token, by replica and payment
 
 	rejected atomic.Bool // some token was refused
 }
@@ -221,10 +221,11 @@ func (d *door) lose(w http.ResponseWriter, r *http.Request, hit weather, code in
 			return false
 		}
 		w.WriteHeader(http.StatusConflict)
-	case "lost 401": // once a try was lost
+	case "lost 401": // once a try of the same replica was lost
 		d.mu.Lock()
-		d.lost++
-		first := d.lost%2 == 1
+		try := r.Host + r.URL.Path
+		d.lost[try]++
+		first := d.lost[try]%2 == 1
 		d.mu.Unlock()
 		if first {
 			w.WriteHeader(http.StatusServiceUnavailable)

@@ -84,7 +84,7 @@ func newWorld(t tester, print func(string), replicas int, shared *store) *world 
 	if err != nil {
 		t.Fatalf("sandbox: %v", err)
 	}
-	w.box, w.door = box, &door{world: w, next: box.Handler()}
+	w.box, w.door = box, &door{world: w, next: box.Handler(), lost: map[string]int{}}
 	server := &http.Server{Handler: w.door, ErrorLog: slog.NewLogLogger(slog.DiscardHandler, slog.LevelError)}
 	served := make(chan error, 1)
 	network := listen(w.name)
