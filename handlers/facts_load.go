@@ -101,7 +101,7 @@ func (s *server) ask(ctx context.Context, v *visit, g loading) (out said) {
 		return out
 	}
 	var (
-		group         parallel.Group
+		calls         []func()
 		optionTrouble scenarios.Trouble
 		read          reading
 	)
@@ -117,7 +117,7 @@ func (s *server) ask(ctx context.Context, v *visit, g loading) (out said) {
 		}
 		unpaid = unpaid && !read.told.Exists()
 	default:
-		group.Go(func() { read = s.read(ctx, v, g.ask) })
+		calls = append(calls, func() { read = s.read(ctx, v, g.ask) })
 	}
 	naming, nameless := context.WithCancel(ctx)
 	defer nameless()
@@ -126,16 +126,16 @@ func (s *server) ask(ctx context.Context, v *visit, g loading) (out said) {
 		if g.ask.Within > 0 {
 			ask.Within = max(g.ask.Within-time.Since(began), leastWithin)
 		}
-		group.Go(func() {
+		calls = append(calls, func() {
 			if out.options, optionTrouble = s.readOptions(ctx, v, ask); optionTrouble == scenarios.InLine {
 				nameless() // no page shows it yet
 			}
 		})
 	}
 	if g.names && v.progress.Payee == "" {
-		group.Go(func() { out.channel, _ = s.Gateway.MerchantName(naming, v.caller) }) // the page works without a name
+		calls = append(calls, func() { out.channel, _ = s.Gateway.MerchantName(naming, v.caller) }) // the page works without a name
 	}
-	group.Wait()
+	parallel.Run(calls...)
 
 	s.learn(v, read.told)
 	v.verified = v.verified || out.options != nil

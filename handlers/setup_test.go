@@ -43,6 +43,7 @@ type world struct {
 	calls   *callLog
 	keys    [][]byte
 	replica atomic.Pointer[http.Handler]
+	header  atomic.Int64 // bytes of the longest answer's headers
 }
 
 // restart puts a replica that knows nothing in the application's place.
@@ -219,7 +220,12 @@ func setupAlone(t testing.TB, strict bool, change ...func(*application.Config)) 
 	w.gateway = httptest.NewServer(w.calls)
 	w.keys = [][]byte{randomKey()}
 	w.restart(logger, change...)
-	w.app = httptest.NewServer(http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) { (*w.replica.Load()).ServeHTTP(rw, r) }))
+	w.app = httptest.NewServer(http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
+		(*w.replica.Load()).ServeHTTP(rw, r)
+		var header bytes.Buffer
+		_ = rw.Header().Write(&header) // a buffer takes everything
+		w.header.Store(max(w.header.Load(), int64(header.Len())))
+	}))
 	t.Cleanup(func() {
 		w.app.Close()
 		w.gateway.Close()

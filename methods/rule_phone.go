@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	lru "github.com/hashicorp/golang-lru/v2"
 	"github.com/nyaruka/phonenumbers"
 )
 
@@ -177,12 +178,37 @@ func PhoneText(number, country string) string {
 	if !phoneText.MatchString(number) {
 		return number
 	}
-	parsed, err := phonenumbers.Parse(number, country)
+	of := dialled{number, country}
+	text, ok := phoneTexts.Get(of)
+	if !ok {
+		text = of.text()
+		phoneTexts.Add(of, text)
+	}
+	return text
+}
+
+// dialled is a number as it was typed, in a country.
+type dialled struct{ number, country string }
+
+// phoneTexts keeps those that were shown last: the library tries a dozen regular
+// expressions for each, and a payment's page shows the same ones at every look.
+var phoneTexts = newPhoneTexts(1024)
+
+func newPhoneTexts(size int) *lru.Cache[dialled, string] {
+	kept, err := lru.New[dialled, string](size)
+	if err != nil {
+		panic(err) // only a size below one is an error
+	}
+	return kept
+}
+
+func (d dialled) text() string {
+	parsed, err := phonenumbers.Parse(d.number, d.country)
 	if err != nil || !phonenumbers.IsValidNumber(parsed) {
-		return number
+		return d.number
 	}
 	format := phonenumbers.INTERNATIONAL
-	if number[0] != '+' {
+	if d.number[0] != '+' {
 		format = phonenumbers.NATIONAL
 	}
 	return unbroken.Replace(phonenumbers.Format(parsed, format))

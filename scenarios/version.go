@@ -1,13 +1,13 @@
 package scenarios
 
 import (
-	"fmt"
+	"maps"
+	"slices"
 	"strconv"
 	"time"
 
 	"payapp/apiclient"
 	"payapp/internal/known"
-	"payapp/methods"
 	"payapp/money"
 )
 
@@ -17,15 +17,16 @@ import (
 func Version(due Due) string {
 	h := newSum()
 	a := due.About
-	h.text(a.OrderID, a.Payee, a.Pays.Bare(), a.Pays.Currency(), a.Currency)
+	h.text(a.OrderID, a.Payee, a.Currency)
+	h.money(a.Pays)
 	h.flags(a.Verified, a.Test, a.ReadOnly, a.Over)
 	switch s := due.Step.(type) {
 	case ChooseOption:
-		fmt.Fprint(h, "options")
+		h.text("options")
 	case FillDetails:
-		fmt.Fprint(h, "details")
+		h.text("details")
 	case ReviewPayment:
-		fmt.Fprint(h, "review")
+		h.text("review")
 	case LeaveForBank:
 		// The page after leaving: the payment's address shows the status.
 		hashStatus(h, ShowStatus{
@@ -34,18 +35,20 @@ func Version(due Due) string {
 		})
 	case FollowInstructions:
 		hashPayin(h, s.Payin)
-		stale := !s.Stale.IsZero() // its time differs between replicas
-		s.Method, s.Payin = methods.Method{}, apiclient.Payin{}
-		s.Stale, s.CheckedAt, s.Began = time.Time{}, time.Time{}, time.Time{}
-		fmt.Fprintf(h, "instructions|%t|%+v", stale, s)
+		h.text("instructions", s.AppLink, string(s.Status), string(s.Notice))
+		h.money(s.Pays)
+		h.flags(!s.Stale.IsZero(), // its time differs between replicas
+			s.AsksReference, s.Unkept, s.Chosen.Method, s.Chosen.Operator)
 	case GiveReference:
-		fmt.Fprint(h, "reference") // a new page would lose what is being typed
+		h.text("reference") // a new page would lose what is being typed
 	case WaitInLine:
-		fmt.Fprintf(h, "waiting|%t|%t|%+v", s.Creating, s.Missing, s.InUse)
+		h.text("waiting", s.InUse.Method, s.InUse.Operator)
+		h.flags(s.Creating, s.Missing)
 	case ShowStatus:
 		hashStatus(h, s)
 	case ShowProblem:
-		fmt.Fprintf(h, "problem|%+v", s)
+		h.text("problem", s.Code, s.Field, s.InUse.Method, s.InUse.Operator)
+		h.flags(s.CanChange, s.CanRetry, s.RetryFirst, s.Leave, s.Wait, s.Missing, s.Begun)
 	}
 	return strconv.FormatUint(uint64(*h), 36)
 }
@@ -56,15 +59,15 @@ func Version(due Due) string {
 func hashStatus(h *sum, s ShowStatus) {
 	if s.Payin != nil {
 		if s.Status == known.Failed {
-			fmt.Fprint(h, s.Payin.Status, "|") // which kind of failure
+			h.text(s.Payin.Status) // which kind of failure
 		}
 		hashPayin(h, *s.Payin)
 	}
 	if s.Reference == "" {
 		s.ReferenceState = ReferenceNone
 	}
-	h.text("status", string(s.Status), s.Method, s.BankURL, s.Reference, string(s.ReferenceState), string(s.Trouble), string(s.Notice),
-		s.Pays.Bare(), s.Pays.Currency())
+	h.text("status", string(s.Status), s.Method, s.BankURL, s.Reference, string(s.ReferenceState), string(s.Trouble), string(s.Notice))
+	h.money(s.Pays)
 	h.times(s.SaidPaidAt)
 	h.flags(!s.Stale.IsZero(), // its time differs between replicas
 		s.Payin == nil, s.How != nil, s.CanReturnToInstructions, s.CanCorrectReference,
@@ -73,15 +76,27 @@ func hashStatus(h *sum, s ShowStatus) {
 
 // hashPayin hashes what the gateway says of a payment, except CreatedAt, which a
 // creation's answer lacks, and what no page shows or its step says already.
+// paymentRequested, which no page shows, may be missing from a read: the interface
+// names it for creations alone.
 func hashPayin(h *sum, p apiclient.Payin) {
 	if !known.StatusOf(p).Ended() {
 		p.ProcessedAt = time.Time{} // no page shows it yet
 	}
 	h.times(p.ExpireAt.Truncate(time.Minute), p.ProcessedAt)
-	p.CreatedAt, p.ExpireAt, p.ProcessedAt = time.Time{}, time.Time{}, time.Time{}
-	// paymentRequested, which no page shows, may be missing from a read: the interface names it for creations alone.
-	p.Requested, p.Status, p.ProcessorStatus = money.Money{}, "", ""
-	fmt.Fprintf(h, "%+v", p)
+	h.text(p.IDPayin, p.MethodCode, p.Operator.Code, p.Operator.Name, p.Reference, p.ExternalReference, p.ReturnURL, p.RedirectURL,
+		p.DeepLink, p.QRCode, p.QRName, p.PaymentAddress.Name, p.PaymentAddress.ID, p.PhoneNumber, p.EmailAddress, p.TaxID, p.FailureReason)
+	h.money(p.Money, p.MoneyRequired, p.VAT)
+	for _, a := range [...]apiclient.Account{p.Account, p.AccountCustomer, p.AccountCustomerUsed} {
+		h.text(a.Name, a.Number, a.Type, a.BankCode, a.BankName)
+	}
+	for _, section := range p.InstructionList {
+		h.text(section.Title, strconv.Itoa(len(section.Steps)))
+		h.text(section.Steps...)
+	}
+	for _, name := range slices.Sorted(maps.Keys(p.Location)) {
+		h.text(name, p.Location[name])
+	}
+	h.flags(p.IsTest)
 }
 
 // sum is the FNV-1a hash of its parts, each terminated. hash/fnv's would
@@ -89,14 +104,6 @@ func hashPayin(h *sum, p apiclient.Payin) {
 type sum uint64
 
 func newSum() *sum { s := sum(14695981039346656037); return &s }
-
-// Write is for fmt. It never fails.
-func (s *sum) Write(p []byte) (int, error) {
-	for _, b := range p {
-		s.byte(b)
-	}
-	return len(p), nil
-}
 
 func (s *sum) byte(b byte) { *s = (*s ^ sum(b)) * 1099511628211 }
 
@@ -106,6 +113,12 @@ func (s *sum) text(values ...string) {
 			s.byte(v[i])
 		}
 		s.byte('|')
+	}
+}
+
+func (s *sum) money(values ...money.Money) {
+	for _, m := range values {
+		s.text(m.Amount(), m.Currency())
 	}
 }
 

@@ -24,7 +24,7 @@ func (p *draft) frame(page, heading string, step int) layout.Frame {
 		Page:      page,
 		Header:    p.header(),
 		Step:      step,
-		Languages: p.otherLanguages(p.l),
+		Languages: p.besides[p.l.Tag()],
 		Likely:    p.Likely,
 		Site:      p.settings,
 		Test:      p.Test,

@@ -32,7 +32,11 @@ func languagesByName(bundle *i18n.Bundle) []layout.Language {
 	return all
 }
 
-// otherLanguages lists the languages besides l by their names.
-func (s *Presenter) otherLanguages(l *i18n.Locale) []layout.Language {
-	return slices.DeleteFunc(slices.Clone(s.languages), func(other layout.Language) bool { return other.Tag == l.Tag() })
+// besidesEach lists, for each language by its tag, the others by their names.
+func besidesEach(all []layout.Language) map[string][]layout.Language {
+	besides := map[string][]layout.Language{}
+	for _, l := range all {
+		besides[l.Tag] = slices.DeleteFunc(slices.Clone(all), func(other layout.Language) bool { return other.Tag == l.Tag })
+	}
+	return besides
 }

@@ -21,8 +21,9 @@ import (
 type Presenter struct {
 	settings  site.Settings
 	catalogue *methods.Catalogue
-	languages []layout.Language         // all, by name
-	zones     map[string]*time.Location // by currency
+	languages []layout.Language            // all, by name
+	besides   map[string][]layout.Language // by the tag of the page's own
+	zones     map[string]*time.Location    // by currency
 }
 
 // New prepares what all pages share. It fails if the machine lacks a time zone.
@@ -31,10 +32,12 @@ func New(bundle *i18n.Bundle, catalogue *methods.Catalogue, settings site.Settin
 	if err != nil {
 		return nil, err
 	}
+	languages := languagesByName(bundle)
 	return &Presenter{
 		settings:  settings,
 		catalogue: catalogue,
-		languages: languagesByName(bundle),
+		languages: languages,
+		besides:   besidesEach(languages),
 		zones:     zones,
 	}, nil
 }

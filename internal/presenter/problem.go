@@ -66,7 +66,7 @@ func (s *Presenter) Problem(in Outside) Page {
 		in.Likely = ofNoMarket(in.Likely)
 	}
 	if in.OwnAddress || in.Link {
-		page.Frame.Languages, page.Frame.Likely, page.Frame.SendLanguage = s.otherLanguages(in.Locale), in.Likely, in.Link
+		page.Frame.Languages, page.Frame.Likely, page.Frame.SendLanguage = s.besides[in.Locale.Tag()], in.Likely, in.Link
 		if in.Languages {
 			return Page{Component: pages.Languages(s.languagesPage(page.Frame))}
 		}
@@ -149,7 +149,7 @@ func (p *draft) rejected(step scenarios.ShowProblem) pages.ProblemPage {
 	page := p.problemPage(p.l, code, p.SupportCode, p.OrderID)
 	p.moneyOf(&page, step)
 	if !p.Verified {
-		page.Frame.Site, page.Frame.Languages, page.Frame.Likely = p.settings, p.otherLanguages(p.l), ofNoMarket(p.Likely)
+		page.Frame.Site, page.Frame.Languages, page.Frame.Likely = p.settings, p.besides[p.l.Tag()], ofNoMarket(p.Likely)
 		return page
 	}
 	frame := p.frame("problem", page.Frame.Heading, 0)

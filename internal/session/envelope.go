@@ -12,14 +12,15 @@ import (
 )
 
 // An envelope is what is sealed: its version (one byte), the expiry (eight
-// bytes, seconds since the epoch) and the deflated payload.
-const headerLen = 9
+// bytes, seconds since the epoch), the payload's length (two bytes) and the
+// deflated payload.
+const headerLen = 11
 
 // version is what is written. A new format gets a new number, and the previous
 // one must be readable as long as its cookies live; otherwise a deployment would
 // end every payment under way. Where replicas are replaced one by one, a release
 // that reads the new format goes before the one that writes it.
-const version = 1
+const version = 2
 
 // maxPlain limits a payload before compression, in bytes, in both directions: a
 // larger one is refused, and a small cookie can't expand into more.
@@ -36,11 +37,13 @@ var deflaters = sync.Pool{New: func() any {
 }}
 
 func pack(plain []byte, expires time.Time) ([]byte, error) {
+	if len(plain) > maxPlain {
+		return nil, fmt.Errorf("%d bytes: %w", len(plain), ErrTooLarge)
+	}
 	var out bytes.Buffer
-	var header [headerLen]byte
-	header[0] = version
-	binary.BigEndian.PutUint64(header[1:], uint64(expires.Unix()))
-	out.Write(header[:])
+	header := binary.BigEndian.AppendUint64([]byte{version}, uint64(expires.Unix()))
+	header = binary.BigEndian.AppendUint16(header, uint16(len(plain)))
+	out.Write(header)
 
 	w := deflaters.Get().(*flate.Writer)
 	defer deflaters.Put(w)
@@ -70,7 +73,11 @@ func unpack(envelope []byte) (plain []byte, expires time.Time, err error) {
 	if len(envelope) < headerLen || envelope[0] != version {
 		return nil, time.Time{}, errEnvelope
 	}
-	expires = time.Unix(int64(binary.BigEndian.Uint64(envelope[1:headerLen])), 0)
+	expires = time.Unix(int64(binary.BigEndian.Uint64(envelope[1:9])), 0)
+	size := binary.BigEndian.Uint16(envelope[9:headerLen])
+	if size > maxPlain {
+		return nil, time.Time{}, errEnvelope
+	}
 
 	i := inflaters.Get().(*inflater)
 	defer inflaters.Put(i)
@@ -78,13 +85,9 @@ func unpack(envelope []byte) (plain []byte, expires time.Time, err error) {
 	if err := i.flate.(flate.Resetter).Reset(&i.source, nil); err != nil {
 		return nil, time.Time{}, fmt.Errorf("inflate: %w", err)
 	}
-	buffer := bytes.NewBuffer(make([]byte, 0, 4*len(envelope)+bytes.MinRead))
-	n, err := io.Copy(buffer, io.LimitReader(i.flate, maxPlain+1))
-	if err != nil {
+	plain = make([]byte, size)
+	if _, err := io.ReadFull(i.flate, plain); err != nil {
 		return nil, time.Time{}, fmt.Errorf("inflate: %w", err)
 	}
-	if n > maxPlain {
-		return nil, time.Time{}, errEnvelope
-	}
-	return buffer.Bytes(), expires, nil
+	return plain, expires, nil
 }

@@ -1,11 +1,12 @@
 package session
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
 	"strings"
+
+	"github.com/go-json-experiment/json"
 )
 
 // Open reads the payload that SealWithin stored under name and path into into.

@@ -33,7 +33,7 @@ type Config struct {
 // Sealer seals and opens cookies. It is safe for concurrent use.
 type Sealer struct {
 	codecs []*securecookie.SecureCookie // by key, newest first
-	sign   [][]byte                     // likewise
+	sign   []*signer                    // likewise
 	secure bool
 	now    func() time.Time
 }
@@ -68,7 +68,7 @@ func (s *Sealer) add(key []byte) error {
 		return err
 	}
 	s.codecs = append(s.codecs, codec)
-	s.sign = append(s.sign, keys.sign)
+	s.sign = append(s.sign, newSigner(keys.sign))
 	return nil
 }
 

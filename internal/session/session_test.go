@@ -183,6 +183,17 @@ func TestSplitFitsBrowsersAndShrinksCleanly(t *testing.T) {
 		t.Errorf("the leftover of a larger payload isn't removed: %v", small[1])
 	}
 	var got payload
+	// It is removed in a browser that has it, and where none can tell.
+	for _, c := range []struct {
+		path, cookie string
+		want         bool
+	}{{testPath, small[1].Name + "=x", true}, {testPath, small[0].Name + "=x", false}, {"/", "", true}} {
+		r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, c.path, nil)
+		r.Header.Set("Cookie", c.cookie)
+		if Matters(small[1], r) != c.want || !Matters(small[0], r) {
+			t.Errorf("%+v: its removal matters: %v", c, !c.want)
+		}
+	}
 	// A browser that kept the leftover all the same.
 	if err := s.Open(request(small[0], cookies[1]), "session", testPath, &got); err != nil {
 		t.Errorf("with a leftover: %v", err)

@@ -7,11 +7,12 @@ import (
 	"encoding/binary"
 	"hash"
 	"slices"
+	"sync"
 )
 
 // Sign returns a keyed signature of the parts: 43 characters of base64url.
 func (s *Sealer) Sign(parts ...string) string {
-	return base64.RawURLEncoding.EncodeToString(mac(s.sign[0], parts))
+	return base64.RawURLEncoding.EncodeToString(s.sign[0].mac(parts))
 }
 
 // Verify reports whether sig is Sign's signature of the parts under any key, so
@@ -22,7 +23,7 @@ func (s *Sealer) Verify(sig string, parts ...string) bool { return s.made(sig, s
 // bytes long.
 func (s *Sealer) made(text string, size int, parts []string) bool {
 	given, err := base64.RawURLEncoding.Strict().DecodeString(text)
-	return err == nil && slices.ContainsFunc(s.sign, func(key []byte) bool { return hmac.Equal(given, mac(key, parts)[:size]) })
+	return err == nil && slices.ContainsFunc(s.sign, func(key *signer) bool { return hmac.Equal(given, key.mac(parts)[:size]) })
 }
 
 // markLen is the length of a mark in bytes: long enough that guessing is
@@ -35,14 +36,24 @@ const MarkLen = markLen * 8 / 6
 // Mark returns a short keyed hash of the parts: 8 characters of base64url.
 // Without the key it reveals nothing about them.
 func (s *Sealer) Mark(parts ...string) string {
-	return base64.RawURLEncoding.EncodeToString(mac(s.sign[0], parts)[:markLen])
+	return base64.RawURLEncoding.EncodeToString(s.sign[0].mac(parts)[:markLen])
 }
 
 // Marked reports whether mark is Mark's of the parts under any key.
 func (s *Sealer) Marked(mark string, parts ...string) bool { return s.made(mark, markLen, parts) }
 
-func mac(key []byte, parts []string) []byte {
-	h := hmac.New(sha256.New, key)
+// signer signs with one key. Its hashes are reused: to begin one costs as much as
+// all the rest.
+type signer struct{ hashes sync.Pool }
+
+func newSigner(key []byte) *signer {
+	return &signer{sync.Pool{New: func() any { return hmac.New(sha256.New, key) }}}
+}
+
+func (s *signer) mac(parts []string) []byte {
+	h := s.hashes.Get().(hash.Hash)
+	defer s.hashes.Put(h)
+	h.Reset()
 	feed(h, parts)
 	return h.Sum(nil)
 }

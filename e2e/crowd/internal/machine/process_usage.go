@@ -3,6 +3,7 @@ package machine
 import (
 	"fmt"
 	"os"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"time"
@@ -15,13 +16,9 @@ type Usage struct {
 	Files    int           // open ones, sockets among them
 }
 
-// clockTick is the unit of /proc/<pid>/stat: USER_HZ, 100 on every Linux that
-// Go runs on.
-const clockTick = 10 * time.Millisecond
-
 // Usage reads the process's usage from /proc.
 func (p *Process) Usage() (Usage, error) {
-	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", p.cmd.Process.Pid))
+	tasks, err := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/schedstat", p.cmd.Process.Pid))
 	if err != nil {
 		return Usage{}, err
 	}
@@ -30,8 +27,14 @@ func (p *Process) Usage() (Usage, error) {
 		return Usage{}, err
 	}
 	u := Usage{}
-	if u.CPU, err = cpuOf(string(stat)); err != nil {
-		return Usage{}, err
+	for _, task := range tasks { // /proc/PID/stat counts ticks of 10 ms
+		if stat, err := os.ReadFile(task); err == nil { // it may have ended
+			spent, err := cpuOf(string(stat))
+			if err != nil {
+				return Usage{}, err
+			}
+			u.CPU += spent
+		}
 	}
 	if u.Resident, err = residentOf(string(status)); err != nil {
 		return Usage{}, err
@@ -41,19 +44,11 @@ func (p *Process) Usage() (Usage, error) {
 	return u, err
 }
 
-// cpuOf reads fields 14 and 15 of proc(5)'s stat. The second field, the
-// program's name, may contain spaces and brackets.
+// cpuOf reads the first field of a task's schedstat: nanoseconds.
 func cpuOf(stat string) (time.Duration, error) {
-	fields := strings.Fields(stat[strings.LastIndex(stat, ")")+1:])
-	if len(fields) < 13 {
-		return 0, fmt.Errorf("stat can't be read: %.80q", stat)
-	}
-	user, err := strconv.ParseInt(fields[11], 10, 64)
-	if err != nil {
-		return 0, err
-	}
-	system, err := strconv.ParseInt(fields[12], 10, 64)
-	return time.Duration(user+system) * clockTick, err
+	first, _, _ := strings.Cut(stat, " ")
+	spent, err := strconv.ParseInt(first, 10, 64)
+	return time.Duration(spent), err
 }
 
 func residentOf(status string) (int64, error) {

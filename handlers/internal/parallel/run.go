@@ -1,0 +1,38 @@
+package parallel
+
+import (
+	"fmt"
+	"runtime/debug"
+	"sync"
+	"sync/atomic"
+)
+
+// Run makes the calls in parallel and returns when all have ended: the last one
+// in the caller's goroutine, so that a single call needs no other. A panic in
+// another one would end the process, so it is re-raised here, where middleware
+// makes a page of it.
+func Run(calls ...func()) {
+	if len(calls) == 0 {
+		return
+	}
+	var broken atomic.Pointer[string]
+	var others sync.WaitGroup
+	for _, call := range calls[:len(calls)-1] {
+		others.Go(func() {
+			defer func() {
+				if cause := recover(); cause != nil {
+					told := fmt.Sprintf("%v, beside the request, at\n%s", cause, debug.Stack())
+					broken.Store(&told)
+				}
+			}()
+			call()
+		})
+	}
+	func() {
+		defer others.Wait()
+		calls[len(calls)-1]()
+	}()
+	if told := broken.Load(); told != nil {
+		panic(*told)
+	}
+}

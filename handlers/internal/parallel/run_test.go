@@ -1,0 +1,34 @@
+package parallel
+
+import (
+	"strings"
+	"testing"
+)
+
+// However a call ends, the others have ended, too, and its panic is the caller's.
+func TestRun(t *testing.T) {
+	Run()
+	for at := range 3 {
+		ended := make(chan int, 3)
+		calls := make([]func(), 3)
+		for i := range calls {
+			calls[i] = func() {
+				defer func() { ended <- i }()
+				if i == at {
+					panic("boom")
+				}
+			}
+		}
+		func() {
+			defer func() {
+				if told, _ := recover().(string); !strings.HasPrefix(told, "boom") {
+					t.Errorf("call %d: got %q", at, told)
+				}
+			}()
+			Run(calls...)
+		}()
+		if len(ended) != 3 {
+			t.Errorf("call %d: only %d have ended", at, len(ended))
+		}
+	}
+}
