@@ -95,9 +95,13 @@ func (p *proxied) written() string {
 	return string(text)
 }
 
-// answer is the replica: it says what it was told, and streams events.
+// answer is the replica: it says what it was told, sets as many cookies as a payment
+// may have, and streams events.
 func answer(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Cache-Control", "no-store")
+	if strings.HasSuffix(r.URL.Path, "/pay") {
+		w.Header()["Set-Cookie"] = []string{"pay=" + strings.Repeat("x", 4000), "known=" + strings.Repeat("x", 4000), "more=" + strings.Repeat("x", 2000)}
+	}
 	if !strings.HasSuffix(r.URL.Path, "/events") {
 		fmt.Fprint(w, r.Header.Get("X-Forwarded-For"), " ", r.Host)
 		return

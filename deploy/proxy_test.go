@@ -159,8 +159,8 @@ func TestProxiesSpeakNoOldTLS(t *testing.T) {
 	}
 }
 
-// Streams aren't held back, HTTP/2 is spoken, and a customer can't pretend to
-// have another address.
+// Streams aren't held back, HTTP/2 is spoken, all of a payment's cookies arrive, and a
+// customer can't pretend to have another address.
 func TestProxiesPassOnWhatPagesNeed(t *testing.T) {
 	for name, start := range map[string]func(*testing.T) *proxied{"HAProxy": haproxy, "nginx": nginx} {
 		t.Run(name, func(t *testing.T) {
@@ -173,6 +173,9 @@ func TestProxiesPassOnWhatPagesNeed(t *testing.T) {
 			body, err := io.ReadAll(r.Body)
 			if want := "127.0.0.1 " + p.https; err != nil || string(body) != want || r.ProtoMajor != 2 {
 				t.Errorf("got %q by %s, want %q by HTTP/2", body, r.Proto, want)
+			}
+			if r, err := p.ask(t.Context(), http.MethodPost, "/pay/x/pay"); err != nil || r.StatusCode != http.StatusOK || len(r.Cookies()) != 3 {
+				t.Errorf("an answer with 10 KB of headers: got %v, %v", r, err)
 			}
 			request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, "https://"+p.https+"/pay/x/events", nil)
 			if err != nil {

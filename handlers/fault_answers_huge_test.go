@@ -38,6 +38,9 @@ func TestFault52_PagesOfHugeAnswersAreBounded(t *testing.T) {
 	if n := cookieBytes(w, b, p.URL.Path); n > session.MaxTotal {
 		t.Errorf("%d bytes of cookies", n)
 	}
+	if n := w.header.Load(); n < 3<<10 || n > 10<<10 { // deploy/proxy and its test
+		t.Errorf("an answer had %d bytes of headers, where proxies let 10 KB through", n)
+	}
 	w.reword(func(body string) string {
 		return regexp.MustCompile(`("paymentMethodCode":"ONLINE",)"paymentOperators":\[[^\]]+\]`).ReplaceAllString(body, "$1"+operators)
 	})

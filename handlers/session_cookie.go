@@ -38,7 +38,9 @@ func (s *server) sealProgress(v *visit) ([]*http.Cookie, error) {
 
 func setCookies(c echo.Context, cookies []*http.Cookie) {
 	for _, cookie := range cookies {
-		c.SetCookie(cookie)
+		if session.Matters(cookie, c.Request()) {
+			c.SetCookie(cookie)
+		}
 	}
 }
 

@@ -135,15 +135,19 @@ func TestNothingReadable(t *testing.T) {
 
 func TestNoBomb(t *testing.T) {
 	s, _ := setup(t, false)
-	bomb, err := pack(bytes.Repeat([]byte(" "), 10<<20), start.Add(time.Hour))
+	if _, err := pack(bytes.Repeat([]byte(" "), maxPlain+1), start); !errors.Is(err, ErrTooLarge) {
+		t.Errorf("got %v, want ErrTooLarge", err)
+	}
+	bomb, err := pack(bytes.Repeat([]byte(" "), maxPlain), start)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(bomb) > 16<<10 {
-		t.Fatalf("%d bytes is no bomb", len(bomb))
+	if plain, _, err := unpack(bomb); err != nil || len(plain) != maxPlain {
+		t.Errorf("%d bytes, %v", len(plain), err)
 	}
+	bomb[headerLen-1]++
 	if _, _, err := unpack(bomb); err == nil {
-		t.Error("10 MB were unpacked")
+		t.Error("more than the most was unpacked")
 	}
 	if _, err := s.SealWithin(MaxTotal, "session", testPath, strings.Repeat("x", maxPlain), time.Hour); !errors.Is(err, ErrTooLarge) {
 		t.Errorf("got %v, want ErrTooLarge: what can't be opened must not be sealed", err)
