@@ -36,7 +36,7 @@ curl -fs --retry 50 --retry-delay 1 --retry-connrefused -o /dev/null "$sandbox/s
 field() { node -e 'process.stdout.write(JSON.parse(require("fs").readFileSync(0, "utf8"))[process.argv[1]])' "$1"; }
 
 # order makes one at the sandbox's shop and prints its addresses as JSON.
-order() { curl -fsS -H 'Accept: application/json' -d 'amount=1234.50' -d 'currencyCode=THB' "$sandbox/shop"; }
+order() { curl -fsS -H 'Accept: application/json' -d 'amount=1234.50' -d 'method=THB/PROMPTPAY' -d 'scenario=1' "$sandbox/shop"; }
 
 # pay walks from a reviewed order to its payment, as a browser without script does.
 pay() {
