@@ -144,7 +144,7 @@ func New(client *apiclient.Client, config Config) (*Gateway, error) {
 	g.queue = polls.NewQueue(now)
 	var err error
 	g.others, err = replicas.New(replicas.Config{
-		Address: config.Store, Vault: config.Vault, Rate: config.Rate, Logger: config.Logger, Now: now,
+		Address: config.Store, Vault: config.Vault, Rate: config.Rate, Logger: config.Logger, Now: now, Watched: g.queue.Watched,
 		Heard: &replicas.Heard{
 			Told:    g.hear,
 			Judged:  func(address string, accepted bool) { g.limiters.Judged(address, accepted) },

@@ -3,7 +3,7 @@
 //
 //	Take, Free ──▶ a merchant's window in the store (lua/)
 //	           └─▶ while the store says nothing of it: limiter.LocalWindow, with
-//	               the rate divided by the number of replicas
+//	               this replica's part of the rate
 //	beat ────────▶ who else is there, and whether they are set up alike
 //	Load, Save ──▶ what is known of payments; what changes is published
 //

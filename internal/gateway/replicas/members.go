@@ -3,7 +3,10 @@ package replicas
 import (
 	"context"
 	"fmt"
+	"math"
+	"slices"
 	"strconv"
+	"strings"
 	"time"
 )
 
@@ -11,7 +14,14 @@ import (
 type members struct {
 	most int       // how many there were at most within countsKept, this one included
 	at   time.Time // when there were so many
+	here []member  // those, in the order of their names; nil = none was met
 	odd  Oddity
+}
+
+// member is a replica and how many payments it watches.
+type member struct {
+	name    string
+	watched int
 }
 
 const (
@@ -48,19 +58,22 @@ func (r *Replica) keepBeating() {
 func (r *Replica) beat() {
 	asked := time.Now()
 	ours := r.ahead()
-	says := fmt.Sprintf("%s %g %d", r.config.Vault.Names(), r.config.Rate, ours)
+	watched := r.config.Watched()
+	says := fmt.Sprintf("%d %s %g %d", watched, r.config.Vault.Names(), r.config.Rate, ours)
 	answer, err := soon(r.patience.slot, func(ctx context.Context) ([]string, error) {
 		return r.scripts.beat.Run(ctx, r.client, []string{membersKey}, r.name, says, micro(goneAfter)).StringSlice()
 	})
 	if err != nil || len(answer) == 0 {
 		return
 	}
-	odd := Oddity{}
+	odd, here := Oddity{}, []member{{r.name, watched}}
 	for _, theirs := range answer[1:] {
+		var other member
 		var key string
 		var rate float64
 		var ahead time.Duration
-		_, _ = fmt.Sscan(theirs, &key, &rate, &ahead) // what can't be read is odd
+		_, _ = fmt.Sscan(theirs, &other.name, &other.watched, &key, &rate, &ahead) // what can't be read is odd
+		here = append(here, other)
 		if key != r.config.Vault.Names() {
 			odd.Keys++
 		}
@@ -75,7 +88,7 @@ func (r *Replica) beat() {
 	r.mu.Lock()
 	before := r.members.odd
 	r.beaten = time.Now()
-	r.members.met(r.beaten, len(answer), odd)
+	r.members.met(r.beaten, here, odd)
 	r.clock = storeClock{asked, at} // from now on slots are taken
 	r.mu.Unlock()
 	if odd != before && odd != (Oddity{}) {
@@ -84,19 +97,52 @@ func (r *Replica) beat() {
 	}
 }
 
-// met books how many replicas there are.
-func (m *members) met(now time.Time, all int, odd Oddity) {
-	if m.at.IsZero() || all >= m.most || now.Sub(m.at) > countsKept {
-		m.most, m.at = all, now
+// met books which replicas there are.
+func (m *members) met(now time.Time, here []member, odd Oddity) {
+	if all := len(here); m.at.IsZero() || all >= m.most || now.Sub(m.at) > countsKept {
+		slices.SortFunc(here, func(a, b member) int { return strings.Compare(a.name, b.name) })
+		m.most, m.at, m.here = all, now, here
 	}
 	m.odd = odd
 }
 
-// count is how many replicas there are, this one included.
-func (r *Replica) count() int {
+// part is what the replica sends a second of a merchant's rate by itself. All
+// come to the same parts, in whole requests: half of the rate evenly, since
+// anybody may meet newcomers, the rest by the payments that each watches
+// (D'Hondt).
+func (m *members) part(name string, rate float64) float64 {
+	even := int(math.Ceil(rate / 2 / float64(m.most)))
+	rest := int(rate) - even*m.most
+	if m.here == nil || rest < 0 {
+		return rate / float64(m.most)
+	}
+	all := 0
+	for _, r := range m.here {
+		all += r.watched + 1
+	}
+	more := make([]int, len(m.here))
+	left := rest
+	for i, r := range m.here { // D'Hondt gives each at least its whole share
+		more[i] = rest * (r.watched + 1) / all
+		left -= more[i]
+	}
+	for range left {
+		next := 0
+		for i := range m.here {
+			if (m.here[i].watched+1)*(more[next]+1) > (m.here[next].watched+1)*(more[i]+1) {
+				next = i
+			}
+		}
+		more[next]++
+	}
+	return float64(even + more[slices.IndexFunc(m.here, func(r member) bool { return r.name == name })])
+}
+
+// part is what this replica sends a second of a merchant's rate without the store.
+func (r *Replica) part(rate float64) float64 {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return r.members.most
+	return r.members.part(r.name, rate)
 }
 
 // Odd is how many other replicas are set up differently.

@@ -38,7 +38,8 @@ type Config struct {
 	// if there is no store.
 	Address string
 	Vault   Vault
-	Rate    float64 // requests a second for each merchant, those of all replicas together
+	Rate    float64    // requests a second for each merchant, those of all replicas together
+	Watched func() int // how many payments are watched here
 	Logger  *slog.Logger
 	Now     func() time.Time
 	// Heard is what other replicas say; without it nothing is heard.
@@ -103,7 +104,7 @@ func (r *Replica) Window(merchant string) limiter.Window {
 	if r.store == nil {
 		return &limiter.LocalWindow{}
 	}
-	return &window{replica: r, merchant: merchant}
+	return &window{replica: r, merchant: merchant, both: map[uint64]limiter.Slot{}}
 }
 
 // tell logs what became of a window. Windows go and come together, so the first

@@ -19,8 +19,10 @@ import (
 
 func startReplica(t *testing.T, url string, vault Vault) *Replica {
 	t.Helper()
-	return startReplicaWith(t, Config{Address: url, Vault: vault, Rate: testRate, Logger: slog.New(slog.DiscardHandler), Now: time.Now})
+	return startReplicaWith(t, Config{Address: url, Vault: vault, Rate: testRate, Watched: nothing, Logger: slog.New(slog.DiscardHandler), Now: time.Now})
 }
+
+func nothing() int { return 0 }
 
 func startReplicaWith(t *testing.T, config Config) *Replica {
 	t.Helper()
@@ -39,7 +41,11 @@ func (s *redisServer) replicas(n int) (all []*Replica) {
 		all = append(all, startReplica(s.t, s.url(), plainVault{"key"}))
 	}
 	until(s.t, "all know of each other", func() bool {
-		return !slices.ContainsFunc(all, func(r *Replica) bool { return !r.Sharing() || r.count() != n })
+		return !slices.ContainsFunc(all, func(r *Replica) bool {
+			r.mu.Lock()
+			defer r.mu.Unlock()
+			return len(r.members.here) != n || r.members.most != n
+		})
 	})
 	return all
 }
@@ -175,6 +181,7 @@ func TestFault42_StoreDies(t *testing.T) {
 	until(t, "requests of replicas alone", func() bool { _, apart := g.sent(); return apart > 20 })
 	g.steady(t, "without the store")
 	server.start()
+	back := time.Now()
 	_, before := g.sent()
 	until(t, "they share again", func() bool {
 		all, apart := g.sent()
@@ -183,7 +190,50 @@ func TestFault42_StoreDies(t *testing.T) {
 		return again > all && still == apart && apart >= before
 	})
 	g.accident(t, "store dies and comes back", began)
+	if most, _ := g.busiest(back.Add(-time.Second), time.Now().Add(-time.Second)); most > testRate {
+		t.Errorf("while they find the store: %d in a second", most)
+	}
 	g.steady(t, "when the store is back")
+}
+
+// A replica that finds the store again goes on at once, within its part, and the store
+// counts that: the very request that found it gets a slot of both.
+func TestAReplicaThatComesBackGoesOn(t *testing.T) {
+	t.Parallel()
+	server := startRedis(t)
+	w := server.replicas(1)[0].Window("M").(*window)
+	// takes takes slots until the window is apart or isn't, and returns the last.
+	takes := func(what string, apart bool) (g limiter.Grant) {
+		t.Helper()
+		until(t, what, func() bool {
+			g = w.Take(limiter.Ask{Rate: testRate, Urgent: true})
+			w.mu.Lock()
+			there := w.apart == apart
+			w.mu.Unlock()
+			if g.OK && !there {
+				w.Free(g.Slot, g.Slot.Hold)
+			}
+			return there
+		})
+		return g
+	}
+	pairs := func() int {
+		w.mu.Lock()
+		defer w.mu.Unlock()
+		return len(w.both)
+	}
+	server.kill()
+	if g := takes("alone", true); g.OK {
+		w.Free(g.Slot, 0)
+	}
+	server.start()
+	g := takes("shared again", false)
+	if !g.OK || g.Slot.ID&slotLocal != 0 || pairs() != 1 {
+		t.Errorf("who found the store: %+v with %d pairs; want a slot of the store and of the replica's part", g, pairs())
+	}
+	if w.Free(g.Slot, 0); pairs() != 0 {
+		t.Error("a slot of the part is still taken")
+	}
 }
 
 // Faults 42 and 58: what empties the store or makes it slow.
@@ -341,7 +391,7 @@ func TestOddReplicasAreSeen(t *testing.T) {
 	t.Parallel()
 	server := startRedis(t)
 	log := &journal.Journal{}
-	config := Config{Address: server.url(), Vault: plainVault{"key"}, Rate: testRate, Logger: slog.New(slog.NewTextHandler(log, nil)), Now: time.Now}
+	config := Config{Address: server.url(), Vault: plainVault{"key"}, Rate: testRate, Watched: nothing, Logger: slog.New(slog.NewTextHandler(log, nil)), Now: time.Now}
 	one := startReplicaWith(t, config)
 	config.Logger = slog.New(slog.DiscardHandler)
 	until(t, "it is alone", one.Sharing)
@@ -391,7 +441,7 @@ func TestFailoverKeyRotation(t *testing.T) {
 func TestMembers(t *testing.T) {
 	now := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
 	m := members{most: aloneAmong}
-	met := func(all int) { m.met(now, all, Oddity{}) }
+	met := func(all int) { m.met(now, make([]member, all), Oddity{}) }
 	met(1)
 	if m.most != 1 {
 		t.Errorf("alone: %+v", m)
@@ -405,6 +455,53 @@ func TestMembers(t *testing.T) {
 	met(2)
 	if m.most != 2 {
 		t.Errorf("%d after a minute", m.most)
+	}
+}
+
+// Without the store replicas send all of the rate together, and who watches more
+// sends more.
+func TestMembersSendTheirParts(t *testing.T) {
+	for _, c := range []struct {
+		watched []int
+		gone    int // replicas that were there within the minute
+		rate    float64
+		want    []float64
+	}{
+		{watched: []int{0, 0, 0}, rate: 10, want: []float64{4, 3, 3}},
+		{watched: []int{70, 65, 66}, rate: 10, want: []float64{4, 3, 3}},
+		{watched: []int{100, 101, 8}, rate: 10, want: []float64{4, 4, 2}},
+		{watched: []int{500, 0, 0}, rate: 10, want: []float64{6, 2, 2}},
+		{watched: []int{100, 100}, gone: 1, rate: 10, want: []float64{4, 3}},
+		{watched: []int{30}, rate: 10, want: []float64{10}},
+		{watched: []int{299, 99, 1}, rate: 1_000_000, want: []float64{166_667 + 373_134, 166_667 + 124_378, 166_667 + 2_487}},
+		{watched: []int{0, 10, 0, 0, 0, 0, 0, 0, 0, 0}, rate: 10, want: []float64{1, 1, 1, 1, 1, 1, 1, 1, 1, 1}},
+		{watched: []int{90, 3, 3}, rate: 1, want: []float64{1. / 3, 1. / 3, 1. / 3}},
+		{watched: []int{90, 3, 3}, rate: 2.5, want: []float64{2.5 / 3, 2.5 / 3, 2.5 / 3}},
+	} {
+		m := members{most: aloneAmong}
+		if got := m.part("a", c.rate); got != c.rate/aloneAmong {
+			t.Errorf("nobody was met: %v", got)
+		}
+		var here []member
+		for i, n := range c.watched {
+			here = append(here, member{string(rune('a' + i)), n})
+		}
+		before := slices.Clone(here)
+		for range c.gone {
+			before = append(before, member{"z", 100})
+		}
+		m.met(time.Now(), before, Oddity{})
+		m.met(time.Now(), here, Oddity{})
+		sum := 0.
+		for i, want := range c.want {
+			got := m.part(here[i].name, c.rate)
+			if sum += got; got != want {
+				t.Errorf("%+v: %s sends %v", c, here[i].name, got)
+			}
+		}
+		if sum > c.rate || c.gone == 0 && c.rate >= float64(len(here)) && sum != c.rate {
+			t.Errorf("%+v: all send %v", c, sum)
+		}
 	}
 }
 

@@ -19,23 +19,27 @@ type window struct {
 	merchant string
 	local    limiter.LocalWindow // while the store says nothing of it
 
-	mu     sync.Mutex
-	failed time.Time // since when the store hasn't answered about it; zero = it has
-	apart  bool      // the local window counts
-	probed time.Time
-	from   time.Time // no slot before: others' requests may still be counted
-	slots  uint64
+	mu      sync.Mutex
+	failed  time.Time // since when the store hasn't answered about it; zero = it has
+	apart   bool      // the local window counts
+	probed  time.Time
+	joining time.Time               // until then both windows count
+	both    map[uint64]limiter.Slot // slots of the local window, by those of the store
+	slots   uint64
 	// unfreed are slots of which the store couldn't be told when they are free;
 	// without it they are taken for as long as a request may take.
 	unfreed []limiter.Slot
 }
 
 const (
-	// silence is how long nothing is sent for a merchant when its window is lost
-	// and when it is found again: what others sent is over by then.
+	// silence is how long nothing is sent for a merchant when its window is lost:
+	// what others sent is over by then.
 	silence = time.Second
 	// probeEvery is how often a window that was lost is looked for.
 	probeEvery = time.Second
+	// joinsFor is until all replicas have found the window, and what they sent before
+	// is over.
+	joinsFor = probeEvery + time.Second + 250*time.Millisecond
 	// askSoon is when to ask again for what a late answer didn't tell.
 	askSoon     = 20 * time.Millisecond
 	unfreedMost = 100
@@ -45,55 +49,83 @@ const (
 
 // Take is limiter.Window's. If the store doesn't answer, nothing is granted for
 // a second: by then what any replica sent before is over, and each sends its
-// part of the rate by itself. When the store answers again, nothing is granted
-// for a second either.
+// part of the rate by itself. When the store answers again, a replica keeps to its
+// part, which the store counts, until all have come back.
 func (w *window) Take(ask limiter.Ask) limiter.Grant {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	now := time.Now()
-	if wait := w.from.Sub(now); wait > 0 {
-		return limiter.Grant{Wait: wait}
+	var own limiter.Grant
+	switch {
+	case w.apart:
+		if own = w.takeOwn(ask); !own.OK || now.Sub(w.probed) < probeEvery {
+			return own
+		}
+	case now.Before(w.joining): // when it is due says the store
+		if own = w.takeOwn(limiter.Ask{Rate: ask.Rate, Urgent: true}); !own.OK {
+			return own
+		}
 	}
-	if !w.apart || now.Sub(w.probed) >= probeEvery {
-		w.probed = now
-		grant, err := w.take(ask)
-		switch {
-		case err == nil && !w.apart:
-			w.failed = time.Time{}
-			w.freeRest()
-			return grant
-		case err == nil:
-			w.unfreed = append(w.unfreed, grant.Slot)
-			w.failed, w.apart, w.from = time.Time{}, false, now.Add(silence)
-			w.freeRest()
+	w.probed = now
+	grant, err := w.take(ask)
+	if err == nil {
+		if w.apart {
+			w.apart, w.joining = false, now.Add(joinsFor)
 			w.replica.tell("store is back, replicas share again", nil)
-			return limiter.Grant{Wait: silence}
 		}
-		w.keep(grant.Slot) // it may have been granted
-		if w.failed.IsZero() {
-			w.failed = now
+		w.failed = time.Time{}
+		w.freeRest()
+		switch {
+		case grant.OK && own.OK:
+			w.both[grant.Slot.ID] = own.Slot
+		case own.OK:
+			w.freeOwn(own.Slot, 0)
 		}
-		if !w.apart && now.Sub(w.failed) < silence {
-			return limiter.Grant{Wait: askSoon}
-		}
-		if !w.apart {
-			w.apart = true
-			w.replica.tell("store is gone, replica sends its own part of the rate", err)
-		}
+		return grant
 	}
-	ask.Rate /= float64(w.replica.count())
+	w.keep(grant.Slot) // it may have been granted
+	if w.apart {
+		return own
+	}
+	if own.OK {
+		w.freeOwn(own.Slot, 0)
+	}
+	if w.failed.IsZero() {
+		w.failed = now
+	}
+	if now.Sub(w.failed) < silence {
+		return limiter.Grant{Wait: askSoon}
+	}
+	w.apart = true
+	w.replica.tell("store is gone, replica sends its own part of the rate", err)
+	return w.takeOwn(ask)
+}
+
+// takeOwn takes a slot of this replica's part.
+func (w *window) takeOwn(ask limiter.Ask) limiter.Grant {
+	ask.Rate = w.replica.part(ask.Rate)
 	grant := w.local.Take(ask)
 	grant.Slot.ID |= slotLocal
 	return grant
 }
 
+func (w *window) freeOwn(s limiter.Slot, after time.Duration) {
+	s.ID &^= slotLocal
+	w.local.Free(s, after)
+}
+
 // Free is limiter.Window's.
 func (w *window) Free(s limiter.Slot, after time.Duration) {
 	if s.ID&slotLocal != 0 {
-		s.ID &^= slotLocal
-		w.local.Free(s, after)
+		w.freeOwn(s, after)
 		return
 	}
+	w.mu.Lock()
+	if own, ok := w.both[s.ID]; ok {
+		delete(w.both, s.ID)
+		w.freeOwn(own, after)
+	}
+	w.mu.Unlock()
 	r := w.replica
 	if _, err := soon(r.patience.slot, func(ctx context.Context) (any, error) {
 		return r.scripts.free.Run(ctx, r.client, []string{merchantKey(w.merchant, "window")}, w.slotName(s.ID), micro(after)).Result()

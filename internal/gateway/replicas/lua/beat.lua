@@ -2,7 +2,7 @@
 -- KEYS: replicas: "when it was here, what it says of itself", by its name
 -- ARGV: replica, what it says of itself ('' = it ends), after how long one is
 --       gone
--- Gives: the time, then what every other one says of itself.
+-- Gives: the time, then every other one's name and what it says of itself.
 local at, gone = now(), tonumber(ARGV[3])
 if ARGV[2] == '' then
   redis.call('HDEL', KEYS[1], ARGV[1])
@@ -16,7 +16,7 @@ for i = 1, #fields, 2 do
   if not seen or at - seen > gone then
     redis.call('HDEL', KEYS[1], fields[i])
   elseif fields[i] ~= ARGV[1] then
-    answer[#answer + 1] = says
+    answer[#answer + 1] = fields[i] .. ' ' .. says
   end
 end
 return answer
