@@ -1,8 +1,15 @@
 package e2e
 
 import (
-	"payapp/e2e/suite"
+	"context"
+	"strings"
 	"testing"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/chromedp"
+
+	"payapp/e2e/suite"
 )
 
 // instructed pays by PromptPay up to the instructions.
@@ -75,7 +82,7 @@ func TestFault24_OfflineForAWhile(t *testing.T) {
 }
 
 // News that comes while the customer types is shown without a reload: what was
-// typed stays.
+// typed stays, and so does the button, which may be under the finger by then.
 func TestNewsWhileTyping(t *testing.T) {
 	begin(t)
 	o := newOrder(t, "499.00", "INR")
@@ -86,13 +93,60 @@ func TestNewsWhileTyping(t *testing.T) {
 	b.Press("main " + action("continue"))
 	b.Want("reference")
 	b.Fill("reference", "4321")
+	const button = `document.querySelector('[data-action="submit-reference"]').getBoundingClientRect().y`
+	at := ask[float64](b, button)
 	o.Set("SUCCESS")
 	b.Until("told", `[...document.querySelectorAll("main [role=status]")].some(e => e.checkVisibility() && e.querySelector("a"))`)
 	if got := ask[string](b, `document.querySelector("input[name=reference]").value`); got != "4321" {
 		t.Errorf("what was typed became %q", got)
 	}
+	if got := ask[float64](b, button); got != at {
+		t.Errorf("the button moved from %v to %v", at, got)
+	}
 	b.Press("main [role=status] a")
 	b.Want("status")
+	b.AwaitStatus("success")
+}
+
+// Who begins to type while the page is being loaded again for news keeps the page, and
+// is told instead.
+func TestTypingStopsAReload(t *testing.T) {
+	begin(t)
+	l := spoil(t, worldOf(t).App)
+	o := newOrder(t, "499.00", "INR")
+	o.App = l.address
+	b := open(t, customer{Device: phone})
+	b.Seen.Belongs(l.address)
+	b.Enter(o)
+	b.Pay(choice{Method: "P2A_V2"})
+	b.Want("instructions")
+	b.Press("main " + action("continue"))
+	b.Want("reference")
+	b.Click("input[name=reference]")
+	b.Seen.Unplug() // the request that is stopped fails
+	was, asked, gate := b.Document(), make(chan struct{}), make(chan struct{})
+	l.set(func() {
+		l.change = func(body string) string {
+			if strings.Contains(body, "<main") {
+				close(asked)
+				<-gate
+			}
+			return body
+		}
+	})
+	o.Set("SUCCESS")
+	<-asked
+	b.Do(func(ctx context.Context, s *chromedp.Target) error {
+		_, err := cdp.Call(ctx, s, input.InsertText, input.InsertTextParams{Text: "4321"})
+		return err
+	})
+	b.Until("told", `[...document.querySelectorAll("main [role=status]")].some(e => e.checkVisibility() && e.querySelector("a"))`)
+	close(gate)
+	l.set(func() { l.change = nil })
+	if got := ask[string](b, `document.querySelector("input[name=reference]").value`); got != "4321" || b.Document() != was {
+		t.Errorf("what was typed became %q, on the same page: %t", got, b.Document() == was)
+	}
+	b.Press("main [role=status] a")
 	b.AwaitStatus("success")
 }
 

@@ -173,6 +173,11 @@ func (b *tab) posed(address string, p photo, tallest int64) image.Image {
 	b.t.Helper()
 	b.wear(p.device)
 	b.Do(func(ctx context.Context, s *chromedp.Target) error {
+		// A phone has a finger, a desktop a mouse: pages differ.
+		_, err := cdp.Call(ctx, s, emulation.SetTouchEmulationEnabled, emulation.SetTouchEmulationEnabledParams{Enabled: p.device.Mobile})
+		return err
+	})
+	b.Do(func(ctx context.Context, s *chromedp.Target) error {
 		theme := "light"
 		if p.dark {
 			theme = "dark"
@@ -187,12 +192,22 @@ func (b *tab) posed(address string, p photo, tallest int64) image.Image {
 	b.Until("with its fonts and pictures", `document.fonts.status == "loaded" && [...document.images].every(i => i.complete) && document.getAnimations().length == 0`)
 	b.Tell(`document.documentElement.style.caretColor = "transparent"`) // it blinks
 	height := float64(min(tallest, ask[int64](b, `document.documentElement.scrollHeight`)))
+	beyond := height > float64(p.device.Height)
+	if beyond && p.device.Mobile {
+		// Beyond its screen Chromium takes a phone's page as if it had a mouse.
+		tall := p.device
+		tall.Height, beyond = int64(height), false
+		b.wear(tall)
+		// A page that took the focus to its faults has scrolled; the taller one must be painted.
+		b.Tell(`[scrollTo(0, 0), requestAnimationFrame(() => requestAnimationFrame(() => document.documentElement.dataset.painted = ""))]`)
+		b.Until("painted", `"painted" in document.documentElement.dataset`)
+	}
 	ctx, cancel := context.WithTimeout(b.Root, kit.Patience)
 	defer cancel()
 	data, err := chromedp.Run(ctx, func(ctx context.Context, s *chromedp.Target) ([]byte, error) {
 		shot, err := cdp.Call(ctx, s, page.CaptureScreenshot, page.CaptureScreenshotParams{
 			// Pages that fit are taken as they stand: beyond its screen Chromium shifts a desktop's page that is read from right to left.
-			CaptureBeyondViewport: new(height > float64(p.device.Height)), OptimizeForSpeed: new(true),
+			CaptureBeyondViewport: new(beyond), OptimizeForSpeed: new(true),
 			Clip: &page.Viewport{Width: float64(p.device.Width), Height: height, Scale: 1},
 		})
 		return shot.Data, err

@@ -75,8 +75,8 @@ func TestForcedColours(t *testing.T) {
 		if len(bare) > 0 {
 			t.Errorf("%s: without a border: %q", e.Name, bare)
 		}
-		wrong := ask[[]string](b, `[...document.querySelectorAll(".qr svg path, .bars svg path")]
-			.map(n => getComputedStyle(n).fill + " on " + getComputedStyle(n.closest(".qr, .bars")).backgroundColor)
+		wrong := ask[[]string](b, `[...document.querySelectorAll(".qr svg path")]
+			.map(n => getComputedStyle(n).fill + " on " + getComputedStyle(n.closest(".qr")).backgroundColor)
 			.filter(s => !/^rgb\((0, 0, 0|255, 255, 255)\) on rgb\(255, 255, 255\)$/.test(s))`)
 		if len(wrong) > 0 {
 			t.Errorf("%s: codes are %q", e.Name, wrong)

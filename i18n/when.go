@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"strconv"
+	"strings"
 	"time"
 )
 
@@ -22,10 +23,13 @@ var ambiguous = map[string]bool{
 	"IST": true, "CST": true, "CDT": true, "BST": true, "PST": true, "PDT": true, "AST": true, "ADT": true, "EST": true, "EDT": true,
 }
 
+// together keeps a text on one line: a day without its month is read twice.
+func together(text string) string { return strings.ReplaceAll(text, " ", "\u00a0") }
+
 // Clock is the time of day in the zone: "18:45", in Thai "18:45 น.", in Finnish
-// "klo 18.45".
+// "klo 18.45". It stays on one line.
 func (l *Locale) Clock(t time.Time, zone *time.Location) string {
-	return l.CommonClock(t.In(zone).Format(cmp.Or(l.row.clock, "15:04")))
+	return together(l.CommonClock(t.In(zone).Format(cmp.Or(l.row.clock, "15:04"))))
 }
 
 // Time is a time with its date and zone: "18:45 on 24 November (ICT)", with the
@@ -52,15 +56,15 @@ func (l *Locale) InZone(written string, t time.Time, zone *time.Location) string
 }
 
 // Date is a day, relative to now: "24 November", with the year in the
-// language's calendar only if it isn't the current one.
+// language's calendar only if it isn't the current one. It stays on one line.
 func (l *Locale) Date(t, now time.Time, zone *time.Location) string {
 	t, now = t.In(zone), now.In(zone)
 	day := strconv.Itoa(t.Day())
 	month := l.Text("common.month." + strconv.Itoa(int(t.Month())))
 	if t.Year() == now.Year() {
-		return l.CommonDate(day, month)
+		return together(l.CommonDate(day, month))
 	}
-	return l.CommonDateYear(day, month, strconv.Itoa(t.Year()+l.row.yearShift))
+	return together(l.CommonDateYear(day, month, strconv.Itoa(t.Year()+l.row.yearShift)))
 }
 
 func zoneName(t time.Time, zone *time.Location) string {

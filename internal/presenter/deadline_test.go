@@ -26,9 +26,9 @@ func TestDeadlineOverDaylightSaving(t *testing.T) {
 		now  time.Time
 		text string
 	}{
-		{time.Date(2026, 10, 25, 0, 30, 0, 0, time.UTC), "Pay before 02:15 on 25 October (CET)"},   // 02:30 summer time: the hour comes again
-		{time.Date(2026, 3, 29, 0, 30, 0, 0, time.UTC), "Pay before 03:15 on 29 March (CEST)"},     // 01:30: an hour is left out
-		{time.Date(2026, 11, 21, 22, 30, 0, 0, time.UTC), "Pay before 00:15 on 22 November (CET)"}, // over midnight
+		{time.Date(2026, 10, 25, 0, 30, 0, 0, time.UTC), "Pay before 02:15 on 25\u00a0October (CET)"},   // 02:30 summer time: the hour comes again
+		{time.Date(2026, 3, 29, 0, 30, 0, 0, time.UTC), "Pay before 03:15 on 29\u00a0March (CEST)"},     // 01:30: an hour is left out
+		{time.Date(2026, 11, 21, 22, 30, 0, 0, time.UTC), "Pay before 00:15 on 22\u00a0November (CET)"}, // over midnight
 	} {
 		for _, reader := range []string{"UTC", "Asia/Bangkok", "Pacific/Kiritimati", "America/Adak"} {
 			zone, err := time.LoadLocation(reader)

@@ -36,11 +36,13 @@ export function reload(told, read) {
   tell()
 }
 
-// tell shows what the line has to say, at the page's top or beside a button that
-// was pressed in vain: below the quiet ones, which stay together.
+// tell shows what the line has to say: beside a button that was pressed in vain, below
+// the quiet ones, which stay together; behind the form in which somebody types, whose
+// button mustn't move away from the finger; or at the page's top.
 export function tell(button) {
   const gone = !navigator.onLine
-  button ? (button.closest(".again, .foot") ?? button).after(line) : main.prepend(line)
+  const after = button ? (button.closest(".again, .foot") ?? button) : page.typing && one("#details,#number")
+  after ? after.after(line) : main.prepend(line)
   line.hidden = !gone && !fresh
   for (const watching of all(".wait")) watching.hidden = gone
   line.replaceChildren(...(gone ? [line.dataset.offline] : said))
@@ -59,6 +61,7 @@ function again(told, read) {
   if (!told && !navigator.onLine) return (due = true)
   history.scrollRestoration = "manual"
   history.replaceState({page: name, status: main.dataset.status, version, told, tries: repeated(told), y: scrollY}, "")
+  page.going = true
   if (read) document.cookie = `heard=${read};max-age=60;samesite=lax;path=${location.pathname}`
   location.reload()
 }

@@ -3,7 +3,7 @@
 // back. It is kept with this one entry of the tab's history, which no other page
 // can read and which goes with the tab; another page at this entry forgets it.
 import {main, one} from "./dom.js"
-import {before, page} from "./news.js"
+import {before, page, reload} from "./news.js"
 
 const form = one("#details,#number")
 if (form) {
@@ -28,6 +28,11 @@ if (form) {
   addEventListener("input", () => {
     clearTimeout(timer)
     timer = setTimeout(keep, 200)
+    // The page is being loaded again: what is typed from now on would be lost.
+    if (!page.going) return
+    stop()
+    page.going = false
+    reload()
   })
   addEventListener("submit", keep)
 }

@@ -146,8 +146,7 @@ func codeParts(l *i18n.Locale) group {
 		{"QR as text: too long for a picture", "", components.QR(l, text, nil)},
 		{"what can be done with it", "", components.QRActions(l, card, true)},
 		{"the same for a code to paste", "", components.QRActions(l, text, true)},
-		{"bar code", "", components.Bars(l, slipBars)},
-		{"a code for the counter", "", components.Code(l, components.Row{Hook: "code", Label: l.StatusReceiptReference(), Text: "LLL 2611 2112 345", Copy: slipText}, true, nil)},
+		{"a code for the counter", "", components.Code(l, components.Row{Hook: "code", Label: l.StatusReceiptReference(), Text: "LLL 2611 2112 345", Copy: slipText}, &slipBars, true, nil)},
 	}}
 }
 

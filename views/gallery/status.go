@@ -63,14 +63,14 @@ func statusEntries() []Entry {
 		}},
 		{"status-checking", "The customer has paid and given the number", func(l *i18n.Locale) templ.Component {
 			p := PendingStatus(l)
-			p.Heading, p.Money = l.StatusPendingHeadingChecking(), l.ReferenceSaved("4321 1234 5678")
+			p.Heading, p.Money = l.StatusPendingHeadingChecking(), l.ReferenceSaved("4321\u00a01234\u00a05678")
 			p.Timeline = append(p.Timeline, l.StatusSaidPaid(evening(l, 24)))
 			p.Bank, p.Checked = nil, l.StatusChecked(l.Clock(at(25), zone))
 			return pages.Status(p)
 		}},
 		{"status-in-line", "The number is in line to be passed on", func(l *i18n.Locale) templ.Component {
 			p := PendingStatus(l)
-			p.Heading, p.Money, p.Next = l.StatusPendingHeadingChecking(), l.ReferenceInLine("4321 1234 5678"), ""
+			p.Heading, p.Money, p.Next = l.StatusPendingHeadingChecking(), l.ReferenceInLine("4321\u00a01234\u00a05678"), ""
 			p.Timeline = append(p.Timeline, l.StatusSaidPaid(evening(l, 24)))
 			p.Bank = nil
 			return pages.Status(p)
@@ -89,7 +89,7 @@ func statusEntries() []Entry {
 		}},
 		{"status-kept", "The number stays here for the shop", func(l *i18n.Locale) templ.Component {
 			p := PendingStatus(l)
-			p.Heading, p.Money, p.Bank = l.StatusPendingHeadingChecking(), l.ReferenceKept("4321 1234 5678"), nil
+			p.Heading, p.Money, p.Bank = l.StatusPendingHeadingChecking(), l.ReferenceKept("4321\u00a01234\u00a05678"), nil
 			p.Again, p.Correct = ptr(button("instructions", "back", l.StatusAgain())), ptr(button("correct", "back", l.StatusCorrect()))
 			return pages.Status(p)
 		}},
@@ -114,12 +114,12 @@ func statusEntries() []Entry {
 		}},
 		{"status-receipt", "Paid, with everything that a receipt can hold", func(l *i18n.Locale) templ.Component {
 			p := finalStatus(l, "success", "success")
-			order := p.Header.Amount.Text
+			order, vat := p.Header.Amount, amount(l, "80.76", "THB")
 			p.Header.Amount = amount(l, "1234.53", "THB")
 			p.Heading, p.Next = l.StatusSuccessHeadingAmount(p.Header.Amount.Text), i18n.Join(l.StatusSuccessNext(), l.InstructionsClose(shop))
 			p.Receipt = append(p.Receipt,
-				components.Row{Hook: "money", Label: l.StatusReceiptOrderAmount(), Text: order},
-				components.Row{Hook: "vat", Label: l.StatusReceiptVAT(), Text: amount(l, "80.76", "THB").Text},
+				components.Row{Hook: "money", Label: l.StatusReceiptOrderAmount(), Text: order.Text, Bare: order.Bare},
+				components.Row{Hook: "vat", Label: l.StatusReceiptVAT(), Text: vat.Text, Bare: vat.Bare},
 				components.Row{Hook: "accountCustomerUsedForPayment", Label: l.StatusReceiptAccount(), Text: "สมหญิง ใจดี 0987 6543 21"},
 				components.Row{Hook: "emailAddress", Label: l.InstructionsRowEmailAddress(), Text: "somying@example.com"})
 			return pages.Status(p)

@@ -55,6 +55,9 @@ const (
 // if there is none. Names of other scripts have no hyphens, but stand beside
 // these without a space.
 func hyphenated(text string) (begin, end int) {
+	if !strings.Contains(text, "-") {
+		return len(text), len(text) // as nearly always
+	}
 	for at := 0; at < len(text); {
 		size := strings.IndexFunc(text[at:], func(r rune) bool { return !ofName(r) })
 		if size < 0 {

@@ -73,6 +73,10 @@ func (p InstructionsPage) beside() bool {
 // they are in the other column, so that all is on the first screen.
 func (p InstructionsPage) rowsBeside() bool { return p.QR != nil }
 
+// rowsFirst reports whether the rows are used rather than the code, which is for
+// another device: they come first.
+func (p InstructionsPage) rowsFirst() bool { return p.QR != nil && !p.QR.First }
+
 // stepsBelow reports whether the rows fill the place beside the code: the steps
 // come below both.
 func (p InstructionsPage) stepsBelow() bool { return p.rowsBeside() && len(p.Rows) > 2 }
