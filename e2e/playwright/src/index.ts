@@ -14,11 +14,12 @@
  * ```
  */
 import { test as base } from "@playwright/test"
+import { maskErrors } from "./masked.js"
 import { Pay } from "./pages.js"
 import { Sandbox, type Order, type Terms } from "./sandbox.js"
 
 export { expect } from "./matchers.js"
-export { Pay, type Choice, type PageName, type Status } from "./pages.js"
+export { Pay, type BankAction, type Choice, type PageName, type Status } from "./pages.js"
 export { Sandbox, type GatewayStatus, type Order, type Steering, type Terms } from "./sandbox.js"
 
 /** Set in the `use` of playwright.config.ts. */
@@ -45,5 +46,8 @@ export const test = base.extend<PayappOptions & PayappFixtures>({
   terms: [{ amount: "99.00", currency: "THB" }, { option: true }],
   sandbox: async ({ app, sandboxURL, request }, use) => use(new Sandbox(sandboxURL, app, request)),
   order: async ({ sandbox, terms }, use) => use(await sandbox.order(terms)),
-  pay: async ({ page }, use) => use(new Pay(page)),
+  pay: async ({ page }, use, info) => {
+    await use(new Pay(page))
+    maskErrors(info.errors) // what Playwright's own waits print
+  },
 })

@@ -1,4 +1,5 @@
 import type { APIRequestContext } from "@playwright/test"
+import { masking } from "./masked.js"
 
 /** What a payment comes to, without a person: order ids steer the sandbox (docs/sandbox.md). */
 export type Steering = `~${string}`
@@ -31,7 +32,7 @@ export type GatewayStatus = "SUCCESS" | "REFUSED" | "FAILED" | "CANCELED" | "EXP
 export class Sandbox {
   constructor(readonly url: string, private readonly app: string, private readonly request: APIRequestContext) {}
 
-  /** Signs a token, as a merchant does, and makes the RedirectURL of a new payment. */
+  /** Signs a token, as a merchant does, and makes the RedirectURL of a new payment. Steering that the sandbox doesn't know is an error. */
   async order(terms: Terms): Promise<Order> {
     const id = "pw-" + Math.random().toString(36).slice(2, 12) + Date.now().toString(36) + (terms.steering ?? "")
     const quoted = id.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")
@@ -55,7 +56,7 @@ export class Sandbox {
     await this.call("POST", `/console/payins/${order.id}`, JSON.stringify({ status }))
   }
 
-  /** Plays the customer in the bank's app: scans a code, or approves. */
+  /** Plays the customer in the bank's app: scans a code, or approves. At a bank's page it is `pay.bank`. */
   async play(order: Order, where: "scan" | "approve", action: "pay" | "pay-partial" | "pay-wrong" | "refuse" | "fail" | "cancel" = "pay"): Promise<void> {
     await this.call("POST", `/${where}/${order.id}`, JSON.stringify({ action }))
   }
@@ -66,10 +67,14 @@ export class Sandbox {
   }
 
   private async call<T>(method: string, path: string, data?: string): Promise<T> {
-    const answer = await this.request.fetch(this.url + path, {
-      method, headers: { Accept: "application/json", "X-API-Version": "2", ...(data ? { "Content-Type": "application/json" } : {}) }, ...(data ? { data } : {}),
+    return masking(async () => {
+      const answer = await this.request.fetch(this.url + path, {
+        method, headers: { Accept: "application/json", "X-API-Version": "2", ...(data ? { "Content-Type": "application/json" } : {}) }, ...(data ? { data } : {}),
+      })
+      const unknown = answer.headers()["x-sandbox-unknown-directive"]
+      if (unknown) throw new Error(`the sandbox doesn't know the steering ${unknown}: docs/sandbox.md has the directives`)
+      if (!answer.ok()) throw new Error(`${method} ${path}: ${answer.status()} ${(await answer.text()).slice(0, 300)}`)
+      return (await answer.json()) as T
     })
-    if (!answer.ok()) throw new Error(`${method} ${path}: ${answer.status()} ${(await answer.text()).slice(0, 300)}`)
-    return (await answer.json()) as T
   }
 }

@@ -17,9 +17,25 @@ test("a code is scanned, and the page tells by itself", async ({ order, pay, san
 test("the bank leads back", async ({ sandbox, pay }) => {
   await pay.open(await sandbox.order({ amount: "1234.50", currency: "THB" }))
   await pay.through({ method: "ONLINE", operator: "004" })
-  await pay.proceed()
-  await pay.press(pay.action("pay"))
+  await pay.bank()
   await expect(pay).toHaveStatus("success")
+})
+
+test("the bank refuses, and cancels below what it folds", async ({ sandbox, pay }) => {
+  for (const action of ["refuse", "cancel"] as const) {
+    await pay.open(await sandbox.order({ amount: "99.00", currency: "THB" }))
+    await pay.through({ method: "ONLINE", operator: "004" })
+    await pay.bank(action)
+    await expect(pay).toHaveStatus("failed")
+  }
+})
+
+test("the customer pays another amount at the bank, and returns", async ({ sandbox, pay }) => {
+  await pay.open(await sandbox.order({ amount: "99.00", currency: "THB" }))
+  await pay.through({ method: "ONLINE", operator: "004" })
+  await pay.bank("pay-partial")
+  await pay.press(pay.action("return"))
+  await expect(pay).toHaveProblem("amount-mismatch")
 })
 
 test.describe("without JavaScript", () => {
