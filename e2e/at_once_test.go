@@ -7,6 +7,7 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+	"time"
 
 	"payapp/e2e/kit"
 )
@@ -26,21 +27,36 @@ func (d *doomed) Fatalf(format string, args ...any) {
 	runtime.Goexit()
 }
 
-// A problem page, a page that stays another one, and the browser's own error end a
+// A problem page, a page that stays another one, a proxy's and the browser's own error end a
 // walk at once: long before a step's patience.
 func TestWalksFailAtOnce(t *testing.T) {
 	begin(t)
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
-		_, _ = fmt.Fprintf(w, `<!DOCTYPE html><html lang="en"><title>Page</title><link rel="icon" href="data:,"><main %s>`, map[string]string{
+		if r.URL.Path == "/proxy" {
+			w.WriteHeader(http.StatusBadGateway)
+			_, _ = fmt.Fprint(w, `<!DOCTYPE html><html lang="en"><title>502</title><link rel="icon" href="data:,"><h1>502 Bad Gateway</h1>`)
+			return
+		}
+		_, _ = fmt.Fprintf(w, `<!DOCTYPE html><html lang="en"><title>Page</title><link rel="icon" href="data:,"><main %s><button name="paymentOperatorCode" value="004">A</button> <button name="paymentOperatorCode" value="014">B</button>`, map[string]string{
 			"/problem": `data-page="problem" data-problem="internal"`, "/options": `data-page="options"`,
+			"/failed": `data-page="status" data-status="failed"`, "/late": `data-page="status" data-status="expired"`,
 		}[r.URL.Path])
 	}))
 	t.Cleanup(server.Close)
-	for _, c := range []struct{ address, want string }{
-		{server.URL + "/problem", "internal instead of page instructions"},
-		{server.URL + "/options", "options stays, instead of page instructions"},
-		{"http://127.0.0.1:1/", "the browser shows its own error"},
+	instructions := func(b *kit.Tab) { b.Want("instructions") }
+	for _, c := range []struct {
+		address, want string
+		do            func(*kit.Tab)
+	}{
+		{server.URL + "/problem", "internal instead of page instructions", instructions},
+		{server.URL + "/options", "options stays, instead of page instructions", instructions},
+		{server.URL + "/proxy", "the answer is 502 instead of page instructions", instructions},
+		{server.URL + "/failed", "failed is final, instead of page instructions", instructions},
+		{server.URL + "/failed", "failed is final, instead of status success", func(b *kit.Tab) { b.WaitStatus("success") }},
+		{server.URL + "/late", "never status success; the page is", func(b *kit.Tab) { b.World.Patience = time.Second; b.WaitStatus("success", "expired") }},
+		{server.URL + "/options", `there is no operator "" to choose, but 004, 014`, func(b *kit.Tab) { b.Choose(choice{Method: "ONLINE"}) }},
+		{"http://127.0.0.1:1/", "the browser shows its own error", instructions},
 	} {
 		t.Run(c.want, func(t *testing.T) {
 			begin(t)
@@ -52,12 +68,54 @@ func TestWalksFailAtOnce(t *testing.T) {
 			go func() {
 				defer close(done)
 				b.Visit(c.address)
-				b.Want("instructions")
+				c.do(b)
 			}()
 			<-done
+			if c.address == server.URL+"/proxy" && !strings.Contains(d.said[0], "answer 502") {
+				t.Errorf("it said %q first, and not what the observer saw", d.said[0])
+			}
 			if !strings.Contains(strings.Join(d.said, "\n"), c.want) {
 				t.Errorf("it said %q, want %q", d.said, c.want)
 			}
 		})
+	}
+}
+
+// A question to a page of which only a part has come waits for the rest.
+func TestQuestionsWaitForTheWholePage(t *testing.T) {
+	begin(t)
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Content-Type", "text/html; charset=utf-8")
+		_, _ = fmt.Fprint(w, `<!DOCTYPE html><html lang="en"><title>Page</title><link rel="icon" href="data:,"><body>`)
+		if r.URL.Path == "/half" {
+			_ = http.NewResponseController(w).Flush()
+			<-time.After(10 * kit.PollEvery) // any time will do
+		}
+		_, _ = fmt.Fprint(w, `<main data-page="whole">`)
+	}))
+	t.Cleanup(server.Close)
+	w := worldOf(t).World
+	w.App, w.Sandbox = server.URL, ""
+	b := kit.Open(t, &w, customer{Device: phone})
+	b.Visit(server.URL + "/")
+	b.Tell(`location.href = "/half"`)
+	b.Until("half", `location.pathname == "/half"`)
+	if got := b.Hook("page"); got != "whole" {
+		t.Errorf("got %q", got)
+	}
+}
+
+// Steering that the sandbox doesn't know ends the test before its walk.
+func TestMisspeltSteeringFailsAtOnce(t *testing.T) {
+	begin(t)
+	d := &doomed{T: t}
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		kit.NewOrder(d, &worldOf(t).World, "99.00", "THB", "steering", "~sucess@1s")
+	}()
+	<-done
+	if !strings.Contains(strings.Join(d.said, "\n"), "knows no steering ~sucess@1s") {
+		t.Errorf("it said %q", d.said)
 	}
 }

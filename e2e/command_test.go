@@ -52,12 +52,25 @@ func readReport(t *testing.T, file string, done report.Run) {
 	if got := ask[int](b, `document.querySelectorAll("#matrix a").length`); got != len(done.Walks) {
 		t.Errorf("the matrix has %d walks of %d", got, len(done.Walks))
 	}
+	if got, want := ask[int](b, `document.querySelectorAll("#lists li").length`), len(done.Walks)-done.Count(report.Failed); got != want {
+		t.Errorf("the lists have %d walks, want %d", got, want)
+	}
 	for _, w := range done.Walks {
 		b.Click(`#matrix a.` + string(w.Status))
 		b.Until("the walk is shown", `document.querySelector("#walk h2")?.textContent.startsWith(`+kit.Quoted(w.Name)+`) || `+kit.Quoted(string(w.Status))+` != "failed" && !!document.querySelector("#walk h2")`)
 		if w.Status != report.Skipped {
 			b.Until("its film and journal", `document.querySelectorAll("#walk .time tr").length > 3 && document.querySelector("#walk .shown img")?.naturalWidth > 100`)
+			if broken := ask[string](b, `[...document.querySelectorAll("#walk .time td:nth-child(2)")].find(e => e.firstChild && (r => (r.selectNodeContents(e), r.getClientRects().length > 1))(document.createRange()))?.textContent ?? ""`); broken != "" {
+				t.Errorf("the journal breaks %q", broken)
+			}
 		}
+	}
+	small := open(t, customer{Device: phone})
+	small.Seen.Belongs("https://nowhere.example", "file://", "blob:", "data:")
+	small.Visit((&url.URL{Scheme: "file", Path: file}).String())
+	small.Tell(`document.querySelector("#matrix").style.minWidth = "900px", dispatchEvent(new Event("resize"))`) // as with all devices
+	if !ask[bool](small, `(e => e.scrollWidth > e.clientWidth && e.matches(".more"))(document.querySelector("#wide"))`) {
+		t.Error("on a phone nothing says that the matrix scrolls")
 	}
 }
 
@@ -94,5 +107,20 @@ func TestCommandAtABrokenPage(t *testing.T) {
 	}
 	if files := done.Walks[0].Tabs[0].Files; len(files) != 3 {
 		t.Errorf("it left %v", files)
+	}
+}
+
+// Money that is shown otherwise than its hook says fails the walk, in any language's digits.
+func TestCommandAtAnotherAmount(t *testing.T) {
+	begin(t)
+	l := spoil(t, theWorld.App)
+	l.set(func() {
+		l.change = func(text string) string {
+			return strings.NewReplacer("99.00</bdi>", "90.00</bdi>", "99.00 </bdi>", "90.00 </bdi>").Replace(text)
+		}
+	})
+	code, done, said := walkThere(t, l.address, run.Options{Name: "^waiting/changes-by-itself/phone/en"})
+	if code != run.ExitFailed || !strings.Contains(strings.Join(done.Walks[0].Errors, "\n"), "and its hook says 99.00") {
+		t.Fatalf("%d: %s %+v", code, said, done.Walks)
 	}
 }

@@ -26,6 +26,8 @@ func TestObserverFindsFaults(t *testing.T) {
 		{"token in a request", `<script>fetch("/events?token=` + secret + `").catch(() => 0)</script>`, "the token is in the address"},
 		{"storage", `<script>localStorage.x = 1</script>`, "the page stores"},
 		{"wide", `<div id="wide">wide</div><script>wide.style.width = "2000px"</script>`, "scrolls to the side"},
+		{"amount", `<span data-amount="99.00" data-currency="THB"><bdi>฿90.00</bdi></span>`, `shows the amount "฿90.00", and its hook says 99.00`},
+		{"amount to copy", `<dl><div data-row="amount" data-value="99.00"><dt>Amount</dt><dd>฿9,900</dd><dd class="act" hidden>Copy</dd></div></dl>`, `shows the amount "฿9,900"`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			guard, cancel := context.WithTimeout(t.Context(), kit.Patience)

@@ -28,7 +28,7 @@ func (b *Tab) Due() string {
 // previous page goes on by itself. Another page that stays fails the walk.
 func (b *Tab) Want(page string) {
 	b.t.Helper()
-	b.arrive("page "+page, page, fmt.Sprintf(`document.querySelector("main")?.dataset.page == %s`, Quoted(page)))
+	b.arrive("page "+page, page, nil, fmt.Sprintf(`document.querySelector("main")?.dataset.page == %s`, Quoted(page)))
 }
 
 // ExpectProblem waits for the problem page with this data-problem. The answer 400 or
@@ -37,7 +37,7 @@ func (b *Tab) ExpectProblem(problem string) {
 	b.t.Helper()
 	b.Want("problem")
 	if got := b.Hook("problem"); got != problem {
-		b.t.Fatalf("%s: data-problem is %q, want %q: %s", b.Customer, got, problem, b.Describe())
+		b.fatalf("%s: data-problem is %q, want %q: %s", b.Customer, got, problem, b.Describe())
 	}
 	b.Seen.forgive()
 }
@@ -52,32 +52,47 @@ var asksAgain = []string{"no-way-to-pay", "gateway-busy", "gateway-unavailable",
 // stays are the pages that don't go on by themselves.
 var stays = []string{"options", "details", "review", "languages", "problem"}
 
-// arrive waits for a condition of a page that the application leads to.
-func (b *Tab) arrive(what, page, condition string) {
+// final are the statuses after which no other is usual. Money that comes late is known:
+// whoever tests it names the status before it.
+var final = []string{"success", "failed", "expired"}
+
+// arrive waits for a condition of a page that the application leads to, from the
+// statuses that may come before.
+func (b *Tab) arrive(what, page string, before []string, condition string) {
 	b.t.Helper()
 	type place struct {
 		There         bool
 		Page, Problem string
+		Status        string
 		Error         bool
+		Refused       int // status of an answer that is no page of the application
 	}
 	guard := time.Now().Add(b.patience())
 	for {
 		at, err := Eval[place](b, fmt.Sprintf(`({There: document.readyState == "complete" && !!(%s),
 			Page: document.querySelector("main")?.dataset.page ?? "",
-			Problem: document.querySelector("main")?.dataset.problem ?? "", Error: %s})`, condition, errorPage))
+			Problem: document.querySelector("main")?.dataset.problem ?? "",
+			Status: document.readyState == "complete" && document.querySelector("main")?.dataset.status || "",
+			Error: %s, Refused: %s})`, condition, errorPage, refused))
 		switch {
 		case err == nil && at.There:
 			b.Check()
 			return
-		case err != nil && !betweenPages(err), time.Now().After(guard):
-			b.t.Fatalf("%s: never %s: %v; the page is %s", b.Customer, what, err, b.Describe())
+		case err != nil && !betweenPages(err):
+			b.fatalf("%s: never %s: %v; the page is %s", b.Customer, what, err, b.Describe())
+		case time.Now().After(guard):
+			b.fatalf("%s: never %s; the page is %s", b.Customer, what, b.Describe())
 		case err != nil:
 		case at.Problem != "" && page != "problem" && !slices.Contains(asksAgain, at.Problem) && b.Seen.quiet() > time.Second:
-			b.t.Fatalf("%s: %s instead of %s: %s", b.Customer, at.Problem, what, b.Describe())
+			b.fatalf("%s: %s instead of %s: %s", b.Customer, at.Problem, what, b.Describe())
 		case at.Error && !b.Seen.mayFail():
-			b.t.Fatalf("%s: the browser's own error instead of %s: %s", b.Customer, what, b.Describe())
+			b.fatalf("%s: the browser's own error instead of %s: %s", b.Customer, what, b.Describe())
+		case at.Refused != 0 && !b.Seen.mayFail():
+			b.fatalf("%s: the answer is %d instead of %s, and no page of the application: %s", b.Customer, at.Refused, what, b.Describe())
+		case at.Page == "status" && slices.Contains(final, at.Status) && !slices.Contains(before, at.Status) && b.Seen.quiet() > time.Second:
+			b.fatalf("%s: %s is final, instead of %s: %s", b.Customer, at.Status, what, b.Describe())
 		case at.Page != page && slices.Contains(stays, at.Page) && b.Seen.quiet() > Settled:
-			b.t.Fatalf("%s: %s stays, instead of %s: %s", b.Customer, at.Page, what, b.Describe())
+			b.fatalf("%s: %s stays, instead of %s: %s", b.Customer, at.Page, what, b.Describe())
 		}
 		<-time.After(PollEvery)
 	}
@@ -85,8 +100,10 @@ func (b *Tab) arrive(what, page, condition string) {
 
 // WaitStatus waits for a status on the page. With JavaScript the page updates
 // itself. Without, an impatient customer presses the refresh button, which may
-// vanish at any moment because the page also refreshes itself.
-func (b *Tab) WaitStatus(status string) {
+// vanish at any moment because the page also refreshes itself. Another final status
+// (success, failed, expired) fails at once, unless it is one of those that may come
+// before: money that comes late is awaited by WaitStatus("success", "expired").
+func (b *Tab) WaitStatus(status string, before ...string) {
 	b.t.Helper()
 	if b.Customer.NoScript {
 		guard := time.Now().Add(b.patience())
@@ -99,11 +116,11 @@ func (b *Tab) WaitStatus(status string) {
 			b.Until("refreshed", Another(before))
 		}
 	}
-	b.AwaitStatus(status)
+	b.AwaitStatus(status, before...)
 }
 
 // AwaitStatus waits for a status without doing anything.
-func (b *Tab) AwaitStatus(status string) {
+func (b *Tab) AwaitStatus(status string, before ...string) {
 	b.t.Helper()
-	b.arrive("status "+status, "status", fmt.Sprintf(`document.querySelector("main")?.dataset.status == %s`, Quoted(status)))
+	b.arrive("status "+status, "status", before, fmt.Sprintf(`document.querySelector("main")?.dataset.status == %s`, Quoted(status)))
 }

@@ -24,6 +24,7 @@ type Browser struct {
 	Stop    func()
 	Path    string         // of its program
 	Engine  string         // one of Engines
+	Again   error          // why it was started a second time; nil if it wasn't
 	plain   bool           // its settings hold in its first context only
 	other   engine.Browser // of another engine than Chromium
 }
@@ -57,8 +58,26 @@ func FindBrowser(o Options) (string, error) {
 	return "", fmt.Errorf("no Chromium is installed (%s): `make setup`, or apt install chromium", strings.Join(names, ", "))
 }
 
-// StartBrowser starts a browser. Without one it fails.
+// StartBrowser starts a browser. Without one it fails. One that closes while it starts,
+// as happens on a machine that is very busy, is started once more, and Again says so.
 func StartBrowser(o Options) (*Browser, error) {
+	return onceMore(func() (*Browser, error) { return startBrowser(o) })
+}
+
+func onceMore(start func() (*Browser, error)) (*Browser, error) {
+	b, first := start()
+	if first == nil || !betweenPages(first) && !strings.Contains(first.Error(), "target detached") {
+		return b, first
+	}
+	b, err := start()
+	if err != nil {
+		return nil, fmt.Errorf("%w (twice; first: %w)", err, first)
+	}
+	b.Again = first
+	return b, nil
+}
+
+func startBrowser(o Options) (*Browser, error) {
 	path, err := FindBrowser(o)
 	if err != nil {
 		return nil, err
@@ -210,6 +229,7 @@ func newTab(t T, w *World, c Customer, option chromedp.ContextOption) *Tab {
 	root, close := chromedp.NewContext(w.Browser.Context, option)
 	b := &Tab{t: t, World: w, Root: root, Customer: c, Seen: newObserver(w)}
 	t.Cleanup(func() {
+		t.Helper()
 		b.report()
 		close()
 	})

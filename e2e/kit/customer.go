@@ -55,6 +55,7 @@ func (b *Tab) LetGo() {
 func (b *Tab) Proceed() {
 	b.t.Helper()
 	b.Leave(func() {
+		b.t.Helper()
 		b.Click(Action("proceed"))
 		b.LetGo()
 	})
@@ -106,7 +107,7 @@ func (b *Tab) Pay(c Choice) (met []string) {
 			return met
 		}
 		if len(met) > 6 {
-			b.t.Fatalf("%s: going round in circles: %s", b.Customer, strings.Join(met, ", "))
+			b.fatalf("%s: going round in circles: %s", b.Customer, strings.Join(met, ", "))
 		}
 	}
 }
@@ -121,13 +122,26 @@ func (b *Tab) Choose(c Choice) {
 		if b.World.MayLack && !b.Has(radio) {
 			b.t.Skipf("%s isn't offered here", c.Method) //nolint:forbidigo // counted and told with its reason
 		}
+		b.wantChoice("method", radio, c.Method, `input[name=paymentMethodCode][type=radio]`)
 		b.Click(radio)
 		if c.Operator == "" || !b.Has(operator) {
 			b.Press(`button:not([name])` + Action("continue"))
 			return
 		}
 	}
+	b.wantChoice("operator", operator, c.Operator, `button[name=paymentOperatorCode]`)
 	b.Press(operator)
+}
+
+// wantChoice fails with what there is to choose if the wanted value isn't there.
+func (b *Tab) wantChoice(what, selector, wanted, all string) {
+	b.t.Helper()
+	if b.Has(selector) {
+		return
+	}
+	there := Ask[[]string](b, fmt.Sprintf(`[...document.querySelectorAll(%s)]
+		.filter(e => e.checkVisibility() && e.value).map(e => e.value)`, Quoted(all)))
+	b.fatalf("%s: there is no %s %q to choose, but %s: %s", b.Customer, what, wanted, strings.Join(there, ", "), b.Describe())
 }
 
 // Link is the href of the link with this data-action.
@@ -162,7 +176,7 @@ func (b *Tab) Path() string {
 	b.t.Helper()
 	u, err := url.Parse(Ask[string](b, `location.href`))
 	if err != nil {
-		b.t.Fatalf("%v", err)
+		b.fatalf("%v", err)
 	}
 	return u.Path
 }
@@ -183,6 +197,7 @@ func (b *Tab) WantAboveTheFold(more ...string) {
 	for _, selector := range append(more, "[data-amount]", "h1", "header bdi") {
 		const within = `(r => !!r && r.top >= 0 && r.bottom <= innerHeight)(document.querySelector(%s)?.getBoundingClientRect())`
 		if !Ask[bool](b, fmt.Sprintf(within, Quoted(selector))) {
+			b.tell()
 			b.t.Errorf("%s isn't on the first screen of %s", selector, b.Page())
 		}
 	}

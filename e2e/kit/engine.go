@@ -11,6 +11,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 
 	"github.com/chromedp/chromedp"
 
@@ -29,6 +30,11 @@ var Engines = []string{Chromium, Firefox, WebKit}
 
 // errorPage is the condition that a browser shows its own error.
 const errorPage = `/^(chrome-error:|about:neterror)/.test(location.href)`
+
+// refused is the status of an answer, such as a proxy's, that is no page of the
+// application; 0 where it is one, or where the engine doesn't tell.
+const refused = `(document.readyState == "complete" && !document.querySelector("main[data-page]") &&
+	(s => s >= 400 ? s : 0)(performance.getEntriesByType("navigation")[0]?.responseStatus ?? 0) || 0)`
 
 // Lacks is why walks with axe, or without JavaScript, can't be shown in an engine; "" if
 // they can.
@@ -66,7 +72,7 @@ func findOther(o Options) (path string, err error) {
 		}
 		return found[len(found)-1], nil
 	}
-	return "", fmt.Errorf("there is no engine %q, but %v", o.Engine, Engines)
+	return "", fmt.Errorf("there is no engine %q, but %s", o.Engine, strings.Join(Engines, ", "))
 }
 
 func startOther(o Options, path, profile string, environment []string) (b *Browser, err error) {
@@ -105,6 +111,7 @@ func openOther(t T, w *World, c Customer) *Tab {
 		t.Fatalf("%s: %s: %v", c, w.Browser.Engine, err)
 	}
 	t.Cleanup(func() {
+		t.Helper()
 		b.report()
 		b.other.Close()
 		end()
@@ -118,7 +125,7 @@ func (b *Tab) act(do func(context.Context) error) {
 	ctx, cancel := context.WithTimeout(b.Root, b.patience())
 	defer cancel()
 	if err := do(ctx); err != nil && !betweenPages(err) {
-		b.t.Fatalf("%s: %v", b.Customer, err)
+		b.fatalf("%s: %v", b.Customer, err)
 	}
 }
 
@@ -127,11 +134,11 @@ func (b *Tab) cut(x, y, width, height float64) []byte {
 	b.t.Helper()
 	picture, err := b.Picture()
 	if err != nil {
-		b.t.Fatalf("%s: %v", b.Customer, err)
+		b.fatalf("%s: %v", b.Customer, err)
 	}
 	screen, _, err := image.Decode(bytes.NewReader(picture))
 	if err != nil {
-		b.t.Fatalf("%s: %v", b.Customer, err)
+		b.fatalf("%s: %v", b.Customer, err)
 	}
 	s := b.Customer.Device.Scale
 	part := image.NewRGBA(image.Rect(0, 0, int(width*s), int(height*s)))

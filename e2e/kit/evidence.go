@@ -88,15 +88,12 @@ func (b *Tab) expose() {
 // page and the journal of a failed one, and gives the record away.
 func (b *Tab) report() {
 	b.t.Helper()
-	faults, _ := b.Seen.Take()
-	for _, fault := range faults {
-		b.t.Errorf("%s: %s", b.Customer, fault)
-	}
+	b.tell()
 	if b.t.Failed() && b.World.Kept != nil {
 		b.expose()
 	}
 	_, journal := b.Seen.Take()
-	record := Record{Customer: b.Customer.String(), Began: b.Seen.began, Faults: faults, Journal: journal, Film: b.film, Axe: b.axe}
+	record := Record{Customer: b.Customer.String(), Began: b.Seen.began, Faults: b.faults, Journal: journal, Film: b.film, Axe: b.axe}
 	if b.t.Failed() && b.World.Failures != "" {
 		record.Files = b.keep(journal)
 	}

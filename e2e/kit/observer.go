@@ -24,6 +24,7 @@ type Observer struct {
 	faults   []fault
 	journal  []Entry   // everything
 	lasts    time.Time // of the journal's last entry
+	told     bool      // of the policy by an issue, which says it better than the console
 	expected []int64   // HTTP statuses of 400 and above that the test provokes
 	secrets  []string  // tokens: allowed only in the address that brought them
 	entries  []string  // addresses that may hold a token
@@ -39,6 +40,7 @@ type Observer struct {
 type fault struct {
 	text    string
 	problem bool // an answer as a problem page has
+	policy  bool // the console's words for an issue of the policy
 }
 
 // Entry is a line of a tab's journal.
@@ -124,7 +126,7 @@ func (o *Observer) event(ev any) {
 		o.entry(ev.Entry)
 	case *audits.EventIssueAdded:
 		if details := ev.Issue.Details; details != nil && details.ContentSecurityPolicyIssueDetails != nil {
-			o.fault("content security policy: %+v", *details.ContentSecurityPolicyIssueDetails)
+			o.policy(details.ContentSecurityPolicyIssueDetails)
 		}
 	case *network.EventRequestWillBeSent:
 		o.request(ev)
@@ -138,6 +140,20 @@ func (o *Observer) event(ev any) {
 	case *page.EventFrameNavigated:
 		o.note("page", "%s", ev.Frame.URL)
 	}
+}
+
+// policy is a violation of the content security policy, which the console tells as well.
+func (o *Observer) policy(issue *audits.ContentSecurityPolicyIssueDetails) {
+	what, where := issue.BlockedURL, ""
+	if what == "" {
+		what = "an inline style, script or the like (" + string(issue.ContentSecurityPolicyViolationType) + ")"
+	}
+	if at := issue.SourceCodeLocation; at != nil {
+		where = fmt.Sprintf(" at %s:%d:%d", at.URL, at.LineNumber+1, at.ColumnNumber+1)
+	}
+	o.faults = slices.DeleteFunc(o.faults, func(f fault) bool { return f.policy })
+	o.told = true
+	o.fault("content security policy: %s forbids %s%s", issue.ViolatedDirective, what, where)
 }
 
 func (o *Observer) console(kind string, args []*runtime.RemoteObject) {
@@ -164,7 +180,12 @@ func (o *Observer) entry(e *log.Entry) {
 			return
 		}
 	}
+	policy := strings.Contains(e.Text, "Content Security Policy directive")
+	if policy && o.told {
+		return
+	}
 	o.fault("console: %s %s %s", e.Source, e.Text, e.URL)
+	o.faults[len(o.faults)-1].policy = policy
 	o.faults[len(o.faults)-1].problem = e.Source == log.EntrySourceNetwork && strings.Contains(e.Text, "status of 4")
 }
 

@@ -6,8 +6,11 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"os"
 	"strings"
 	"time"
+
+	"payapp/e2e/kit/authority"
 )
 
 // Panel is what a sandbox says of itself.
@@ -63,16 +66,33 @@ func ReadPanel(ctx context.Context, client *http.Client, sandbox string) (p Pane
 
 // Connect is the world of a deployment, with a browser that ends with the test. Give
 // the world to subtests that run in parallel: a browser is expensive, tabs are cheap.
+// The variable PAYAPP_CA names a file of private authorities (PEM) to trust beside this
+// machine's, in the browser (Chromium) and in World.HTTP.
 func Connect(t T, app, sandbox string) *World {
 	t.Helper()
 	w := &World{App: strings.TrimSuffix(app, "/"), Sandbox: strings.TrimSuffix(sandbox, "/"), Failures: "failures"}
+	authorities, err := authority.Pool(os.Getenv("PAYAPP_CA"))
+	if err != nil {
+		t.Fatalf("PAYAPP_CA: %v", err)
+	}
+	w.HTTP = &http.Client{Timeout: time.Minute, Transport: authority.Trusting(authorities)}
+	t.Cleanup(w.HTTP.CloseIdleConnections)
+	var flags []string
+	if os.Getenv("PAYAPP_CA") != "" {
+		if flags, err = authority.Pins(t.Context(), w.HTTP, w.App, w.Sandbox); err != nil {
+			t.Fatalf("PAYAPP_CA: %v", err)
+		}
+	}
 	panel, err := ReadPanel(t.Context(), w.client(), w.Sandbox)
 	if err != nil {
 		t.Fatalf("the sandbox at %s: %v", w.Sandbox, err)
 	}
 	w.Strict = panel.Strict
-	if w.Browser, err = StartBrowser(Options{}); err != nil {
+	if w.Browser, err = StartBrowser(Options{Flags: flags}); err != nil {
 		t.Fatalf("%v", err)
+	}
+	if w.Browser.Again != nil {
+		t.Logf("the browser was started twice: %v", w.Browser.Again)
 	}
 	t.Cleanup(w.Browser.Stop)
 	return w

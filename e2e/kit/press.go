@@ -13,7 +13,7 @@ import (
 // Press presses a button or link that leads to another document.
 func (b *Tab) Press(selector string) {
 	b.t.Helper()
-	b.Leave(func() { b.Click(selector) })
+	b.Leave(func() { b.t.Helper(); b.Click(selector) })
 }
 
 // point is where a finger or the mouse presses.
@@ -42,7 +42,7 @@ func (b *Tab) Locate(selector string) point {
 			return at
 		}
 		if !at.Coming || time.Now().After(guard) {
-			b.t.Fatalf("%s: %s %s: %s", b.Customer, selector, at.Fault, b.Describe())
+			b.fatalf("%s: %s %s: %s", b.Customer, selector, at.Fault, b.Describe())
 		}
 	}
 }

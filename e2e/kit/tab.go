@@ -20,7 +20,7 @@ import (
 // Back presses the browser's back button.
 func (b *Tab) Back() {
 	b.t.Helper()
-	b.Leave(func() { b.Tell(`history.back()`) })
+	b.Leave(func() { b.t.Helper(); b.Tell(`history.back()`) })
 }
 
 // Tab is one browser tab with a customer in front of it.
@@ -35,6 +35,7 @@ type Tab struct {
 	film     []Frame // of each page, if the world's tabs are filmed
 	filmed   string  // what the last one is of
 	axe      []Violation
+	faults   []string   // of the observer, told
 	other    engine.Tab // of another engine than Chromium
 	stops    bool       // the clock of the leaving page, instead of holding the bank
 }
@@ -52,7 +53,7 @@ func (b *Tab) Do(step func(context.Context, *chromedp.Target) error) {
 	ctx, cancel := context.WithTimeout(b.Root, b.patience())
 	defer cancel()
 	if err := chromedp.Do(ctx, chromedp.Func(step)); err != nil {
-		b.t.Fatalf("%s: %v", b.Customer, err)
+		b.fatalf("%s: %v", b.Customer, err)
 	}
 }
 
@@ -71,17 +72,21 @@ func Eval[T any](b *Tab, expression string) (value T, err error) {
 }
 
 // Ask is eval for a question that changes nothing: if the page goes away
-// meanwhile, the next one is asked.
+// meanwhile, the next one is asked, once it is whole.
 func Ask[T any](b *Tab, expression string) T {
 	b.t.Helper()
 	guard := time.Now().Add(b.patience())
+	whole := expression
+	if b.other == nil {
+		whole = fmt.Sprintf(`(() => { if (document.readyState == "loading") throw new Error(%s); return (%s) })()`, Quoted(notWhole), expression)
+	}
 	for {
-		value, err := Eval[T](b, expression)
+		value, err := Eval[T](b, whole)
 		if err == nil {
 			return value
 		}
 		if !betweenPages(err) || time.Now().After(guard) {
-			b.t.Fatalf("%s: %s: %v", b.Customer, expression, err)
+			b.fatalf("%s: %s: %v", b.Customer, expression, err)
 		}
 		<-time.After(PollEvery)
 	}
@@ -91,9 +96,12 @@ func Ask[T any](b *Tab, expression string) T {
 func (b *Tab) Tell(script string) {
 	b.t.Helper()
 	if _, err := Eval[any](b, "void ("+script+")"); err != nil && !betweenPages(err) {
-		b.t.Fatalf("%s: %s: %v", b.Customer, script, err)
+		b.fatalf("%s: %s: %v", b.Customer, script, err)
 	}
 }
+
+// notWhole is thrown in a document of which only a part has come.
+const notWhole = "the page isn't whole yet"
 
 // betweenPages reports an error caused by a change of documents; the browser
 // gives only its text.
@@ -102,7 +110,8 @@ func betweenPages(err error) bool {
 		return true
 	}
 	for _, words := range []string{
-		"Cannot find context", "Cannot find default execution context", "Execution context was destroyed", "nspected target navigated or closed",
+		notWhole, "Cannot find context", "Cannot find default execution context", "Execution context was destroyed",
+		"nspected target navigated or closed",
 	} {
 		if strings.Contains(err.Error(), words) {
 			return true
@@ -127,10 +136,16 @@ func (b *Tab) Until(what, expression string) {
 		if err == nil && ok {
 			return
 		}
-		last = errors.Join(err, ctx.Err())
+		if err != nil && ctx.Err() == nil {
+			last = err
+		}
 		select {
 		case <-ctx.Done():
-			b.t.Fatalf("%s: never %s: %v; the page is %s", b.Customer, what, last, b.Describe())
+			why := ""
+			if last != nil {
+				why = ", last " + last.Error()
+			}
+			b.fatalf("%s: never %s%s; the page is %s", b.Customer, what, why, b.Describe())
 		case <-tick.C:
 		}
 	}
@@ -143,7 +158,28 @@ func (b *Tab) Describe() string {
 	if err != nil {
 		return err.Error()
 	}
+	if limit := 3000; len(text) > limit {
+		text = strings.ToValidUTF8(text[:limit], "") + " …"
+	}
 	return b.Seen.Mask(text)
+}
+
+// tell fails the walk by what the observer has seen: a refused request is the cause of
+// what a page lacks, so it is told first.
+func (b *Tab) tell() {
+	b.t.Helper()
+	faults, _ := b.Seen.Take()
+	b.faults = append(b.faults, faults...)
+	for _, fault := range faults {
+		b.t.Errorf("%s: %s", b.Customer, fault)
+	}
+}
+
+// fatalf ends the walk, and tells first what was seen.
+func (b *Tab) fatalf(format string, args ...any) {
+	b.t.Helper()
+	b.tell()
+	b.t.Fatalf(format, args...)
 }
 
 // Document identifies the current document.
@@ -159,7 +195,7 @@ func (b *Tab) Leave(act func()) {
 	act()
 	b.Until("a new page", Another(before))
 	if !b.Seen.mayFail() && Ask[bool](b, errorPage) {
-		b.t.Fatalf("%s: the browser shows its own error instead of a page: %s", b.Customer, b.Describe())
+		b.fatalf("%s: the browser shows its own error instead of a page: %s", b.Customer, b.Describe())
 	}
 	b.Check()
 }
@@ -172,7 +208,7 @@ func Another(before float64) string {
 // Visit opens an address.
 func (b *Tab) Visit(address string) {
 	b.t.Helper()
-	b.Leave(func() { b.Navigate(address) })
+	b.Leave(func() { b.t.Helper(); b.Navigate(address) })
 }
 
 // Navigate opens an address without waiting for the page.
@@ -181,27 +217,30 @@ func (b *Tab) Navigate(address string) {
 	ctx, cancel := context.WithTimeout(b.Root, b.patience())
 	defer cancel()
 	if err := b.navigate(ctx, address); err != nil && !errors.Is(err, chromedp.ErrPageLoad) {
-		b.t.Fatalf("%s: open %.80s: %v", b.Customer, address, err)
+		b.fatalf("%s: open %.80s: %v", b.Customer, address, err)
 	}
 }
 
 // Reload reloads the page, as F5 does.
 func (b *Tab) Reload() {
 	b.t.Helper()
-	b.Leave(func() { b.Tell(`location.reload()`) })
+	b.Leave(func() { b.t.Helper(); b.Tell(`location.reload()`) })
 }
 
 // Check tests what must hold for every page: the token is neither in it nor in
-// any storage, and nothing overflows sideways.
+// any storage, nothing overflows sideways, and amounts are shown as their hooks say.
 func (b *Tab) Check() {
 	b.t.Helper()
-	type places struct{ Address, HTML, Storage, Entry, Wide string }
+	type places struct {
+		Address, HTML, Storage, Entry, Wide string
+		Amounts                             []amount
+	}
 	found, err := Eval[places](b, `(() => {
 		const storage = kind => { try { return JSON.stringify(window[kind]) } catch { return "" } }
 		const root = document.documentElement, out = e => (r => r.right > root.clientWidth + 1 || r.left < -1)(e.getBoundingClientRect())
 		const wide = root.scrollWidth > root.clientWidth && ([...document.querySelectorAll("body *:not(.vh)")].filter(out).at(-1) ?? root)
-		return {Wide: wide ? root.scrollWidth + " > " + root.clientWidth + " px: " + wide.outerHTML.slice(0, 200) : "",
-			Address: location.href, Entry: JSON.stringify(history.state), HTML: document.documentElement.outerHTML,
+		return {Wide: wide ? root.scrollWidth + " > " + root.clientWidth + " px: " + wide.cloneNode(false).outerHTML.slice(0, 200) : "",
+			Address: location.href, Entry: JSON.stringify(history.state), Amounts: `+amounts+`, HTML: document.documentElement.outerHTML,
 			Storage: storage("localStorage") + storage("sessionStorage") + (() => { try { return document.cookie } catch { return "" } })()}
 	})()`)
 	if err != nil {
@@ -221,6 +260,11 @@ func (b *Tab) Check() {
 		if stored := heard.ReplaceAllString(strings.ReplaceAll(found.Storage, "{}", ""), ""); stored != "" {
 			b.Seen.fault("the page stores %q", stored)
 		}
+		for _, shown := range found.Amounts {
+			if fault := shown.fault(); fault != "" {
+				b.Seen.fault("%s", fault)
+			}
+		}
 	}
 }
 
@@ -235,6 +279,7 @@ func Quoted(text string) string {
 func (b *Tab) Again() {
 	b.t.Helper()
 	b.Leave(func() {
+		b.t.Helper()
 		if b.other != nil {
 			b.act(b.other.Reload)
 			return

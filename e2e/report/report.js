@@ -33,6 +33,10 @@ for (const [name, of] of [["language", w => [w.Language]], ["kind", w => [kind(w
 form.addEventListener("input", draw)
 form.addEventListener("submit", e => e.preventDefault())
 
+// wide says that the matrix scrolls, where it does.
+function wide() { $("wide").classList.toggle("more", $("wide").scrollWidth > $("wide").clientWidth + 1) }
+addEventListener("resize", wide)
+
 function draw() {
   const text = form.text.value.toLowerCase()
   const fits = w => (!only || w.Status == only) && (!form.language.value || w.Language == form.language.value) && (!form.kind.value || kind(w) == form.kind.value)
@@ -44,6 +48,14 @@ function draw() {
   const link = ([w, i]) => h("a", {href: "#" + i, className: w.Status, title: `${w.Name}: ${said[w.Status]}${w.Reason ? ", " + w.Reason : ""}`, ...i == chosen ? {ariaCurrent: "true"} : {}}, w.Language || "·")
   $("matrix").replaceChildren($("matrix").caption, h("thead", {}, h("tr", {}, h("th", {scope: "col"}, "Method"), devices.map(d => h("th", {scope: "col"}, d)))),
     h("tbody", {}, [...rows].sort().map(([name, of]) => h("tr", {}, h("th", {scope: "row"}, name), devices.map(d => h("td", {}, of.filter(([w]) => device(w) == d).map(link)))))))
+  wide()
+  const names = (status, title) => {
+    const of = shown.filter(([w]) => status.includes(w.Status))
+    const was = $("lists").querySelector(`[data-list=${status[0]}]`)?.open ?? false
+    return of.length ? h("details", {"data-list": status[0], open: was}, h("summary", {}, `${title}, ${of.length}`),
+      h("ul", {}, of.map(([w, i]) => h("li", {}, h("a", {href: "#" + i, className: w.Status}, w.Name), w.Reason ? h("span", {}, " " + w.Reason) : null)))) : null
+  }
+  $("lists").replaceChildren(...[names(["passed", "again"], "Passed"), names(["skipped"], "Skipped, with the reason")].filter(Boolean))
   const bad = shown.filter(([w]) => w.Status == "failed")
   $("failed").replaceChildren(...bad.length ? [h("h2", {}, "Failed"), h("ul", {}, bad.slice(0, 200).map(([w, i]) => h("li", {}, h("a", {href: "#" + i}, w.Name), " ", h("code", {}, w.Says.slice(0, 240)))))] : [])
 }

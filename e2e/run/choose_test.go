@@ -1,7 +1,9 @@
 package run
 
 import (
+	"io"
 	"slices"
+	"strings"
 	"testing"
 
 	"payapp/e2e/kit"
@@ -59,11 +61,47 @@ func TestChooseWhatFailedLast(t *testing.T) {
 	}
 }
 
-func TestChooseRefuses(t *testing.T) {
-	for _, o := range []Options{{Name: "("}, {Tags: []string{"smok"}}} {
-		if _, err := o.choose(walks, nil); err == nil {
-			t.Errorf("%+v is taken", o)
+// What is misspelt is refused before anything is asked, with what there is.
+func TestCheckRefuses(t *testing.T) {
+	for _, c := range []struct {
+		o    Options
+		want string
+	}{
+		{Options{Name: "("}, "--name: error parsing"},
+		{Options{Name: "PROMTPAY"}, `no walk's name has "PROMTPAY"; they begin with judged/, language/, outcome/, pay/`},
+		{Options{Tags: []string{"smok"}}, `no "smok", but accessibility, languages, money, problems, smoke, waiting`},
+		{Options{Devices: []string{"phone", "tablet"}}, `no "tablet", but desktop, phone`},
+		{Options{Scenarios: []string{"6"}}, `no "6", but 1, 2, 3, 4, 4+2`},
+		{Options{Methods: []string{"PROMPT"}}, `no "PROMPT", but BANKA_PAY`},
+		{Options{Currencies: []string{"THR"}}, `no "THR", but `},
+		{Options{Presentations: []string{"qrcode"}}, `no "qrcode", but app, code, crypto, qr, redirect, transfer`},
+		{Options{Engine: "opera"}, `no "opera", but chromium, firefox, webkit`},
+	} {
+		code, err := Run(t.Context(), c.o, io.Discard) // no address: it would panic if it asked
+		if code != ExitUsage || err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%+v: %d, %v", c.o, code, err)
 		}
+	}
+	for _, o := range []Options{{}, {Engine: "chromium", Tags: []string{"Smoke"}}, {Name: "phone/sw$"}, {Name: "^pay/PROMPTPAY/phone/xx", Languages: []string{"xx"}}} {
+		if err := o.check(); err != nil {
+			t.Errorf("%+v: %v", o, err)
+		}
+	}
+}
+
+// A deployment's languages are known from it.
+func TestLanguagesOfTheDeployment(t *testing.T) {
+	there := []string{"en", "pt-BR"}
+	if got, err := (Options{Languages: []string{"PT-br"}}).languagesOf(there); err != nil || !slices.Equal(got, []string{"pt-BR"}) {
+		t.Errorf("%q, %v", got, err)
+	}
+	if _, err := (Options{Languages: []string{"en", "xx"}}).languagesOf(there); err == nil || err.Error() != `--language: the deployment has no "xx", but en, pt-BR` {
+		t.Errorf("%v", err)
+	}
+	d := usual().start(t)
+	code, err := Run(t.Context(), Options{URL: d.app, Links: d.at, Workers: 1, Languages: []string{"xx"}, Preflight: true, Progress: io.Discard}, io.Discard)
+	if code != ExitUsage || err == nil || !strings.Contains(err.Error(), `no "xx"`) {
+		t.Errorf("%d, %v", code, err)
 	}
 }
 

@@ -8,7 +8,9 @@ import (
 	"strings"
 	"time"
 
+	"payapp/e2e/kit"
 	"payapp/e2e/suite"
+	"payapp/i18n"
 )
 
 // Exit codes, besides 0: all that were chosen and could be shown passed.
@@ -46,20 +48,94 @@ type Options struct {
 	Terminal        bool // Progress is one
 }
 
+// check refuses what can't be meant, before the deployment is asked. Its languages aren't
+// known yet: those of this build stand in for them.
+func (o Options) check() error {
+	all := suite.All(append(i18n.Tags(), o.Languages...))
+	for _, of := range []struct {
+		flag   string
+		wanted []string
+		values func(suite.Walk) []string
+	}{
+		{"tag", o.Tags, func(w suite.Walk) []string { return w.Tags }},
+		{"scenario", o.Scenarios, func(w suite.Walk) []string { return []string{w.Scenario} }},
+		{"method", o.Methods, func(w suite.Walk) []string { return []string{w.Method} }},
+		{"currency", o.Currencies, func(w suite.Walk) []string { return []string{w.Currency} }},
+		{"device", o.Devices, func(w suite.Walk) []string { return []string{w.Device} }},
+		{"presentation", o.Presentations, func(w suite.Walk) []string { return []string{w.Presentation} }},
+		{"engine", strings.Fields(o.Engine), func(suite.Walk) []string { return kit.Engines }},
+	} {
+		if err := oneOf("--"+of.flag+": there is", of.wanted, distinct(all, of.values)); err != nil {
+			return err
+		}
+	}
+	name, err := regexp.Compile(o.Name)
+	if err != nil {
+		return fmt.Errorf("--name: %w", err)
+	}
+	if !slices.ContainsFunc(all, func(w suite.Walk) bool { return o.named(name, w) }) {
+		kinds := distinct(all, func(w suite.Walk) []string { kind, _, _ := strings.Cut(w.Name, "/"); return []string{kind + "/"} })
+		return fmt.Errorf("--name: no walk's name has %q; they begin with %s, and --list shows them all", o.Name, strings.Join(kinds, ", "))
+	}
+	return nil
+}
+
+// named reports whether a walk has the name, in its own language or in a wanted one.
+func (o Options) named(name *regexp.Regexp, w suite.Walk) bool {
+	return name.MatchString(w.Name) ||
+		slices.ContainsFunc(o.Languages, func(language string) bool { return name.MatchString(w.In(language).Name) })
+}
+
+// languagesOf are the wanted languages as the deployment writes them. One that it doesn't
+// have is refused.
+func (o Options) languagesOf(there []string) (written []string, err error) {
+	if len(there) == 0 { // nothing answered
+		return o.Languages, nil
+	}
+	for _, wanted := range o.Languages {
+		at := slices.IndexFunc(there, func(tag string) bool { return strings.EqualFold(tag, wanted) })
+		if at < 0 {
+			return nil, oneOf("--language: the deployment has", []string{wanted}, there)
+		}
+		written = append(written, there[at])
+	}
+	return written, nil
+}
+
+// oneOf refuses a wanted value that isn't there.
+func oneOf(what string, wanted, there []string) error {
+	for _, value := range wanted {
+		if !fits([]string{value}, there...) {
+			return fmt.Errorf("%s no %q, but %s", what, value, strings.Join(there, ", "))
+		}
+	}
+	return nil
+}
+
+// distinct are the values of walks, each once.
+func distinct(all []suite.Walk, of func(suite.Walk) []string) (values []string) {
+	seen := map[string]bool{}
+	for _, w := range all {
+		for _, value := range of(w) {
+			if value != "" && !seen[value] {
+				seen[value] = true
+				values = append(values, value)
+			}
+		}
+	}
+	slices.Sort(values)
+	return values
+}
+
 // choose filters the walks, in the languages that are asked for.
 func (o Options) choose(all []suite.Walk, failed []string) ([]suite.Walk, error) {
 	name, err := regexp.Compile(o.Name)
 	if err != nil {
 		return nil, fmt.Errorf("--name: %w", err)
 	}
-	for _, tag := range o.Tags {
-		if !slices.Contains(suite.Tags, tag) {
-			return nil, fmt.Errorf("--tag: there is no %q, but %s", tag, strings.Join(suite.Tags, ", "))
-		}
-	}
 	var chosen []suite.Walk
 	for _, w := range all {
-		if !name.MatchString(w.Name) || !fits(o.Tags, w.Tags...) || !fits(o.Scenarios, w.Scenario) || !fits(o.Methods, w.Method) ||
+		if !o.named(name, w) || !fits(o.Tags, w.Tags...) || !fits(o.Scenarios, w.Scenario) || !fits(o.Methods, w.Method) ||
 			!fits(o.Currencies, w.Currency) || !fits(o.Devices, w.Device) || !fits(o.Presentations, w.Presentation) ||
 			o.JavaScript == "on" && !w.JavaScript || o.JavaScript == "off" && w.JavaScript {
 			continue

@@ -22,12 +22,18 @@ import (
 // Run does what the options say, and returns the exit code. An error with
 // ExitUsage is about the command line.
 func Run(ctx context.Context, o Options, out io.Writer) (code int, err error) {
+	if err := o.check(); err != nil {
+		return ExitUsage, err
+	}
 	seen := look(ctx, o)
 	if err := seen.Print(o.Progress); err != nil {
 		return ExitPreflight, err
 	}
 	if seen.Faults() > 0 && !o.List {
 		return ExitPreflight, errors.New("nothing was walked: the preflight found what must be mended first")
+	}
+	if o.Languages, err = o.languagesOf(seen.languages); err != nil {
+		return ExitUsage, err
 	}
 	if o.Preflight {
 		return 0, nil
@@ -146,6 +152,9 @@ func (r *runner) all(ctx context.Context, seen *preflight, chosen []suite.Walk, 
 		return nil, err
 	}
 	defer browser.Stop()
+	if browser.Again != nil {
+		fmt.Fprintf(r.options.Progress, "the browser was started twice: %v\n", browser.Again)
+	}
 	r.world.Browser, r.world.Film, r.world.Pause = browser, true, r.options.Slow
 	r.world.Patience = r.options.Patience + r.options.Slow
 	r.world.Failures = filepath.Join(r.options.Out, "failures")
@@ -180,7 +189,7 @@ func (r *runner) all(ctx context.Context, seen *preflight, chosen []suite.Walk, 
 
 func (r *runner) walk(ctx context.Context, result *report.Result) {
 	if result.Reason = result.Lacks(r.world); result.Reason == "" && ctx.Err() != nil {
-		result.Reason = "the run was stopped"
+		result.Reason = wasStopped
 	}
 	if result.Reason != "" {
 		result.Status = report.Skipped
@@ -193,7 +202,9 @@ func (r *runner) walk(ctx context.Context, result *report.Result) {
 		result.Tabs = w.tabs
 		slices.SortFunc(result.Tabs, func(a, b kit.Record) int { return a.Began.Compare(b.Began) }) // the last was closed first
 		switch {
-		case w.failed && result.Tries <= r.options.Retries && ctx.Err() == nil:
+		case w.failed && stopped(ctx):
+			result.Status, result.Reason = report.Skipped, wasStopped
+		case w.failed && result.Tries <= r.options.Retries:
 			before = w.errors
 			continue
 		case w.failed:
@@ -208,6 +219,20 @@ func (r *runner) walk(ctx context.Context, result *report.Result) {
 		break
 	}
 	result.Millis = time.Since(began).Milliseconds()
+}
+
+// wasStopped is why a walk was skipped that didn't begin, or that an interruption ended.
+const wasStopped = "the run was stopped"
+
+// stopped reports whether a walk failed because the run was interrupted. A terminal
+// interrupts the browser as well, which may be first.
+func stopped(ctx context.Context) bool {
+	select {
+	case <-ctx.Done():
+		return true
+	case <-time.After(500 * time.Millisecond):
+		return false
+	}
 }
 
 // keep is told what a tab left.

@@ -1,8 +1,10 @@
 package run
 
 import (
+	"bytes"
 	"crypto/rand"
 	"log/slog"
+	"maps"
 	"net"
 	"net/http"
 	"net/http/httptest"
@@ -24,6 +26,26 @@ type deployment struct {
 	at   string // the sandbox's
 	// gateway is another sandbox's address for the application.
 	gateway string
+	room    int // bytes of headers that its proxy takes; 0 is no proxy
+}
+
+// proxied answers 502 in the place of an answer with more headers than there is room for.
+func (d *deployment) proxied(app http.Handler) http.Handler {
+	if d.room == 0 {
+		return app
+	}
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		answer := httptest.NewRecorder()
+		app.ServeHTTP(answer, r)
+		var header bytes.Buffer
+		if _ = answer.Header().Write(&header); header.Len() > d.room {
+			w.WriteHeader(http.StatusBadGateway)
+			return
+		}
+		maps.Copy(w.Header(), answer.Header())
+		w.WriteHeader(answer.Code)
+		_, _ = answer.Body.WriteTo(w)
+	})
 }
 
 func usual() *deployment {
@@ -60,7 +82,7 @@ func (d *deployment) start(t *testing.T) *deployment {
 	if err != nil {
 		t.Fatal(err)
 	}
-	server := &http.Server{Handler: app, ReadHeaderTimeout: time.Minute}
+	server := &http.Server{Handler: d.proxied(app), ReadHeaderTimeout: time.Minute}
 	go func() { _ = server.Serve(port) }()
 	t.Cleanup(func() {
 		app.Drain()

@@ -94,6 +94,9 @@ func (c Combination) Walk(t kit.T, world *kit.World, w Way, who kit.Customer, pa
 		t.Errorf("locked data was asked for: %s", strings.Join(met, ", "))
 	}
 	b.Want(w.after)
+	if w.after != "leaving" { // which goes on by itself: a question fewer
+		wantAmount(t, b, o)
+	}
 	if got := b.Hook("method"); got != w.Method {
 		t.Errorf("data-method is %q, want %q", got, w.Method)
 	}

@@ -33,9 +33,10 @@ func paid(t kit.T, w *kit.World, who kit.Customer, language string, pairs ...str
 // Walk pays, and waits until the page tells how it ended.
 func (c Outcome) Walk(t kit.T, w *kit.World, who kit.Customer, language string) {
 	t.Helper()
-	b, _ := paid(t, w, who, language, "steering", c.Steering)
+	b, o := paid(t, w, who, language, "steering", c.Steering)
 	b.AwaitStatus(c.Status)
 	b.Want("status")
+	wantAmount(t, b, o)
 	if b.Link("return") == "" {
 		t.Errorf("there is no way back to the shop: %s", b.Describe())
 	}
@@ -50,6 +51,7 @@ func ChangesByItself(t kit.T, w *kit.World, who kit.Customer, language string) {
 	o.Set("SUCCESS")
 	b.AwaitStatus("success")
 	b.Want("status")
+	wantAmount(t, b, o)
 }
 
 // BackAndReload shows what is due, after paying.
@@ -110,8 +112,10 @@ func InLanguage(t kit.T, w *kit.World, who kit.Customer, language string) {
 	b, o := paid(t, w, who, language)
 	b.Want("instructions")
 	wantLanguage(t, b, language)
+	wantAmount(t, b, o)
 	o.Set("SUCCESS")
 	b.WaitStatus("success")
+	wantAmount(t, b, o)
 	wantLanguage(t, b, language)
 }
 

@@ -128,11 +128,15 @@ func (p Presentation) Walk(t kit.T, w *kit.World, who kit.Customer, pairs ...str
 	b := kit.Open(t, w, who)
 	b.OpenAlbum(p.Name)
 	b.Enter(o)
+	b.Want("options")
 	b.WantAboveTheFold()
+	wantAmount(t, b, o)
 	b.Pay(p.Choice)
-	if b.Page() == "leaving" {
+	if p.Kind == "redirect" {
+		b.Want("leaving")
 		b.WantAboveTheFold(kit.Action("proceed"))
 	} else {
+		b.Want("instructions")
 		b.WantAboveTheFold()
 	}
 	for _, row := range p.rows {
@@ -143,13 +147,11 @@ func (p Presentation) Walk(t kit.T, w *kit.World, who kit.Customer, pairs ...str
 	if p.deadline && !b.Has("time[data-deadline]") {
 		t.Errorf("no deadline is shown: %s", b.Describe())
 	}
-	const asked = `(e => e?.dataset.amount + " " + e?.dataset.currency)(document.querySelector("[data-amount]"))`
-	if got := kit.Ask[string](b, asked); got != p.Amount+" "+p.Currency {
-		t.Errorf("the amount is %q, want %s %s", got, p.Amount, p.Currency)
-	}
+	wantAmount(t, b, o)
 	p.Then(t, b, o)
 	b.Want("status")
 	b.WaitStatus("success")
+	wantAmount(t, b, o)
 	b.Photograph("status")
 	if got, want := b.Link("return"), o.Link.Get("returnUrl"); got != want {
 		t.Errorf("return leads to %q, want %q", got, want)
@@ -158,9 +160,20 @@ func (p Presentation) Walk(t kit.T, w *kit.World, who kit.Customer, pairs ...str
 	b.InSandbox()
 }
 
+// wantAmount compares the page's first amount with the order. The kit compares what is
+// shown with the hook, on every page.
+func wantAmount(t kit.T, b *kit.Tab, o kit.Order) {
+	t.Helper()
+	const asked = `(e => e?.dataset.amount + " " + e?.dataset.currency)(document.querySelector("[data-amount]"))`
+	if got, want := kit.Ask[string](b, asked), o.Link.Get("amount")+" "+o.Link.Get("currencyCode"); got != want {
+		t.Errorf("the amount on %s is %q, want %s", b.Page(), got, want)
+	}
+}
+
 // atBank goes on to the bank and presses a button there that leads back.
 func atBank(button string) func(kit.T, *kit.Tab, kit.Order) {
-	return func(_ kit.T, b *kit.Tab, _ kit.Order) {
+	return func(t kit.T, b *kit.Tab, _ kit.Order) {
+		t.Helper()
 		atBankStays(b, button)
 	}
 }
@@ -175,7 +188,8 @@ func atBankStays(b *kit.Tab, button string) {
 // path. In the other order the page could notice first, and the button would be
 // gone.
 func transferred(path string) func(kit.T, *kit.Tab, kit.Order) {
-	return func(_ kit.T, b *kit.Tab, o kit.Order) {
+	return func(t kit.T, b *kit.Tab, o kit.Order) {
+		t.Helper()
 		b.Want("instructions")
 		b.Press("main " + kit.Action("continue"))
 		b.Play(path+o.ID, "pay")
@@ -185,6 +199,7 @@ func transferred(path string) func(kit.T, *kit.Tab, kit.Order) {
 // referenced does the same with a reference, and gives a wrong one first.
 func referenced(path string) func(kit.T, *kit.Tab, kit.Order) {
 	return func(t kit.T, b *kit.Tab, o kit.Order) {
+		t.Helper()
 		b.Want("instructions")
 		b.Press("main " + kit.Action("continue"))
 		b.Want("reference")
