@@ -3,10 +3,8 @@ package run
 import (
 	"bytes"
 	"context"
-	"crypto/sha256"
 	"crypto/tls"
 	"crypto/x509"
-	"encoding/base64"
 	"errors"
 	"fmt"
 	"io"
@@ -20,6 +18,8 @@ import (
 	"time"
 
 	"payapp/e2e/kit"
+	"payapp/e2e/kit/authority"
+	"payapp/internal/doctor"
 	"payapp/internal/findings"
 	"payapp/static"
 )
@@ -72,22 +72,15 @@ func (p *preflight) browser() {
 
 // connect prepares the client, and the browser, for a private authority.
 func (p *preflight) connect() bool {
-	trusted, err := x509.SystemCertPool()
+	trusted, err := authority.Pool(p.options.CA)
 	if err != nil {
-		trusted = x509.NewCertPool()
-	}
-	if p.options.CA != "" {
-		pem, err := os.ReadFile(p.options.CA)
-		if err != nil || !trusted.AppendCertsFromPEM(pem) {
-			p.Fail("certificates", "give a file with certificates in PEM", "--ca %s has none (%v)", p.options.CA, err)
-			return false
-		}
+		p.Fail("certificates", "give a file with certificates in PEM", "--ca: %v", err)
+		return false
 	}
 	jar, _ := cookiejar.New(nil) // never fails
-	config := &tls.Config{RootCAs: trusted, MinVersion: tls.VersionTLS12}
 	p.client = &http.Client{
 		Timeout: patience, Jar: jar,
-		Transport:     &http.Transport{TLSClientConfig: config, Proxy: http.ProxyFromEnvironment, ForceAttemptHTTP2: true},
+		Transport:     authority.Trusting(trusted),
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}
 	p.world.HTTP = &http.Client{Timeout: time.Minute, Transport: p.client.Transport}
@@ -134,8 +127,8 @@ func (p *preflight) application(ctx context.Context) bool {
 	switch {
 	case err != nil:
 		mend := "is it running, and is its port open from here?"
-		if _, bad := errors.AsType[*tls.CertificateVerificationError](err); bad {
-			mend = "give the authority's certificate with --ca"
+		if bad, ok := errors.AsType[*tls.CertificateVerificationError](err); ok {
+			mend = p.mendCertificate(bad)
 		}
 		p.Fail("application", mend, "%s can't be reached: %v", p.world.App, err)
 		return false
@@ -148,9 +141,11 @@ func (p *preflight) application(ctx context.Context) bool {
 		return false
 	}
 	p.Well("application", "%s answers", p.world.App)
-	if state := got.TLS; state != nil && p.options.CA != "" {
-		sum := sha256.Sum256(state.PeerCertificates[0].RawSubjectPublicKeyInfo)
-		p.flags = append(p.flags, "ignore-certificate-errors-spki-list="+base64.StdEncoding.EncodeToString(sum[:]))
+	if p.options.CA != "" {
+		if p.flags, err = authority.Pins(ctx, p.client, p.world.App, p.world.Sandbox); err != nil {
+			p.Fail("certificates", "", "%v", err)
+			return false
+		}
 	}
 	p.clock("clock", got.Header.Get("Date"))
 	if policy := got.Header.Get("Content-Security-Policy"); strings.Contains(policy, static.JSHashes()) {
@@ -172,6 +167,20 @@ func (p *preflight) application(ctx context.Context) bool {
 	}
 	p.Well("languages", "%d", len(p.languages))
 	return true
+}
+
+// mendCertificate is what to do about a certificate that isn't trusted.
+func (p *preflight) mendCertificate(bad *tls.CertificateVerificationError) string {
+	if name, ok := errors.AsType[x509.HostnameError](bad); ok {
+		return "--url must have a name of the certificate: " + strings.Join(name.Certificate.DNSNames, ", ")
+	}
+	if invalid, ok := errors.AsType[x509.CertificateInvalidError](bad); ok && invalid.Reason == x509.Expired {
+		return "renew the certificate, or set this machine's clock"
+	}
+	if p.options.CA != "" {
+		return "--ca " + p.options.CA + " isn't the authority that signed its certificate"
+	}
+	return "give the authority's certificate with --ca"
 }
 
 func (p *preflight) clock(name, date string) {
@@ -277,4 +286,12 @@ func (p *preflight) link(ctx context.Context) {
 		return
 	}
 	p.Well("link", "it opens a payment, in %v", time.Since(began).Round(time.Millisecond))
+	at, _ := url.Parse(p.world.App) // it was opened
+	doctor.LongHeaders(&p.List, at, func(address string) (int, error) {
+		got, err := p.get(ctx, address)
+		if err != nil {
+			return 0, err
+		}
+		return got.StatusCode, nil
+	})
 }

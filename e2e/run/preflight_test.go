@@ -1,10 +1,13 @@
 package run
 
 import (
+	"encoding/pem"
 	"maps"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -69,6 +72,7 @@ func TestPreflightFindsWhatIsWrong(t *testing.T) {
 		{name: "faults by chance", change: func(d *deployment) { d.box.Calm = false }, finds: "calm", mend: "PAYAPP_SANDBOX_CALM=true"},
 		{name: "rate", change: func(d *deployment) { d.box.Rate = 10 }, finds: "rate", mend: "PAYAPP_SANDBOX_RATE=1000"},
 		{name: "http addresses", change: func(d *deployment) { d.site.AllowHTTP = false }, finds: "link", mend: "PAYAPP_ALLOW_HTTP_RETURN"},
+		{name: "a proxy with little room for headers", change: func(d *deployment) { d.room = 4 << 10 }, finds: "long headers", mend: "proxy_buffer_size"},
 		{name: "another gateway", change: func(d *deployment) { d.gateway = other.at }, finds: "link", mend: "PAYAPP_GATEWAY_URL"},
 		{name: "no gateway", change: func(d *deployment) { d.gateway = "http://127.0.0.1:1" }, finds: "link", mend: "PAYAPP_GATEWAY_URL"},
 		{name: "its clock", change: func(d *deployment) { d.box.Now = func() time.Time { return time.Now().Add(-time.Hour) } }, finds: "sandbox time", mend: "console"},
@@ -105,9 +109,27 @@ func TestPreflightTrustsAnAuthority(t *testing.T) {
 	if p.Faults() == 0 || !strings.Contains(p.List[len(p.List)-1].Mend, "--ca") {
 		t.Errorf("%v", p.List)
 	}
-	p = look(t.Context(), Options{URL: server.URL, Links: "true", CA: "preflight_test.go", Workers: 1})
-	if p.Faults() == 0 || !strings.Contains(p.List[len(p.List)-1].Says, "--ca") {
-		t.Errorf("%v", p.List)
+	file := func(name string, pem []byte) string {
+		path := filepath.Join(t.TempDir(), name)
+		if err := os.WriteFile(path, pem, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	another, err := os.ReadFile("testdata/another.crt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct{ ca, says, mend string }{
+		{"preflight_test.go", "--ca: preflight_test.go has no certificate in PEM", "in PEM"},
+		{"nowhere.pem", "no such file", "in PEM"},
+		{file("another.pem", another), "can't be reached", "isn't the authority that signed its certificate"},
+		{file("own.pem", pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: server.Certificate().Raw})), "no page of payapp", "--url"},
+	} {
+		p := look(t.Context(), Options{URL: server.URL, Links: "true", CA: c.ca, Workers: 1})
+		if last := p.List[len(p.List)-1]; p.Faults() == 0 || !strings.Contains(last.Says, c.says) || !strings.Contains(last.Mend, c.mend) || strings.Contains(last.Says, "nil") {
+			t.Errorf("%s: %v", c.ca, p.List)
+		}
 	}
 }
 

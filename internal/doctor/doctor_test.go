@@ -128,7 +128,7 @@ func (d *deployed) examineIn(ctx context.Context) map[string][]findings.Finding 
 func TestAWellDeployedApplication(t *testing.T) {
 	d := deploy(t, true)
 	found := d.examine()
-	for _, name := range []string{"application", "certificate", "http/2", "tls", "headers", "scripts", "compression", "admin", "entry", "cookies", "payment", "streams"} {
+	for _, name := range []string{"application", "certificate", "http/2", "tls", "headers", "scripts", "compression", "admin", "long headers", "entry", "cookies", "payment", "streams"} {
 		if all := found[name]; len(all) != 1 || all[0].Verdict != findings.Well {
 			t.Errorf("%s: got %+v", name, all)
 		}
@@ -164,6 +164,20 @@ func TestWhatProxiesDoWrong(t *testing.T) {
 				r.StatusCode, r.Body = http.StatusOK, io.NopCloser(strings.NewReader("up 1"))
 				r.Header.Del("Content-Length")
 				r.ContentLength = -1
+			}
+		}},
+		"little room for headers": {"long headers", func(r *http.Response) {
+			var header bytes.Buffer
+			if _ = r.Header.Write(&header); header.Len() > 4<<10 {
+				if header.Len() < 5<<10 || header.Len() > 8<<10 {
+					t.Errorf("an answer has %d bytes of headers", header.Len())
+				}
+				r.StatusCode = http.StatusBadGateway
+			}
+		}},
+		"short addresses": {"long headers", func(r *http.Response) {
+			if len(r.Request.URL.RawQuery) > 2<<10 {
+				r.StatusCode = http.StatusRequestURITooLong
 			}
 		}},
 		"a script put in": {"scripts", onPages(func(page string) string { return page + "<script>steal()</script>" })},

@@ -53,6 +53,7 @@ func Examine(ctx context.Context, link *url.URL, trusted *x509.CertPool) finding
 	v.compression(ctx)
 	v.operatorsPaths(ctx)
 	v.staticFiles(ctx, first.body)
+	v.longHeaders(ctx)
 	if link.RawQuery != "" {
 		v.payment(ctx)
 	} else {

@@ -3,13 +3,17 @@ package doctor
 import (
 	"bytes"
 	"context"
+	"crypto/rand"
 	"crypto/tls"
+	"encoding/base64"
 	"net/http"
 	"net/url"
 	"regexp"
 	"strconv"
 	"strings"
 	"time"
+
+	"payapp/internal/findings"
 )
 
 // soon is when a certificate should have been replaced.
@@ -158,6 +162,42 @@ func (v *visit) operatorsPaths(ctx context.Context) {
 		}
 	}
 	v.Well("admin", "its paths aren't reachable")
+}
+
+// LongHeaders finds a proxy that takes fewer headers than an answer may have, such as
+// nginx by default (4 KB): when somebody pays, the answer sets three cookies. get asks
+// for an address without following redirects, and gives the answer's status.
+func LongHeaders(found *findings.List, base *url.URL, get func(address string) (status int, err error)) {
+	status, err := get(longLink(base))
+	switch {
+	case err == nil && status == http.StatusSeeOther:
+		found.Well("long headers", "they come through")
+	case err == nil && status < http.StatusInternalServerError:
+		found.Fail("long headers", "let the proxy take addresses of 8 KB: large_client_header_buffers in nginx", "a long link is answered %d", status)
+	default:
+		found.Fail("long headers", "let the proxy take headers of 16 KB: proxy_buffer_size 16k and proxy_buffers 8 16k in nginx, "+
+			"proxy-buffer-size: 16k for ingress-nginx",
+			"a long answer doesn't come through: customers who pay get the proxy's error (%d, %v)", status, err)
+	}
+}
+
+func (v *visit) longHeaders(ctx context.Context) {
+	LongHeaders(v.List, v.base, func(address string) (int, error) {
+		answer, err := v.get(ctx, address)
+		return answer.status, inner(err)
+	})
+}
+
+// longLink is a RedirectURL of no payment, whose answer, a redirect, has between 5 and
+// 8 KB of headers. The gateway isn't asked about it.
+func longLink(base *url.URL) string {
+	token := make([]byte, 2250)
+	_, _ = rand.Read(token) // never fails
+	return base.JoinPath("/").String() + "?" + url.Values{
+		"merchantCode": {"DOCTOR"}, "idPayin": {"doctor"}, "amount": {"1.00"}, "currencyCode": {"THB"},
+		"callbackUrl": {"https://doctor.example/"}, "returnUrl": {"https://doctor.example/"},
+		"token": {base64.RawURLEncoding.EncodeToString(token)},
+	}.Encode()
 }
 
 var staticFile = regexp.MustCompile(`/static/[\w.-]+`)
