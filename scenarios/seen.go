@@ -135,17 +135,22 @@ func (f Facts) changed(typed map[string]string, mark Mark) Progress {
 
 // begun is the progress after a Pay for a payment that has already started. A
 // second press isn't reported; one with another choice, or from another account
-// than the one that was sent, is.
+// than the one that was sent, is. Before the gateway is known to have it, what was
+// typed is kept: another browser's Pay may have come to nothing.
 func (f Facts) begun(typed map[string]string, mark Mark) Progress {
 	method, operator := f.Known.Payin.MethodCode, f.Known.Payin.Operator.Code
 	if waits := f.Progress.InLine; method == "" && waits != nil {
 		method, operator = waits.Method, waits.Operator
 	}
 	same := mark == nil || method == "" || mark(seenMethod, method) && (operator == "" || mark(seenOperator, operator))
-	if same && !f.otherAccount(method, typed) {
-		return f.Progress
-	}
-	return f.Progress.with(func(p *Progress) { p.Notice = AlreadyStarted })
+	return f.Progress.with(func(p *Progress) {
+		if !f.Known.Exists() && p.InLine == nil {
+			f.keepFields(p, f.methodOf(mark), typed)
+		}
+		if !same || f.otherAccount(method, typed) {
+			p.Notice = AlreadyStarted
+		}
+	})
 }
 
 // otherAccount reports whether a form has another account than the one that was

@@ -3,8 +3,10 @@ package scenarios
 import (
 	"errors"
 	"testing"
+	"time"
 
 	"payapp/apiclient"
+	"payapp/internal/known"
 	"payapp/money"
 )
 
@@ -49,6 +51,23 @@ func TestPayIsBoundToWhatItsPageShows(t *testing.T) {
 	}
 	if _, creation, _ := page.Pay(nil, nil); creation != nil {
 		t.Error("a form without a mark pays")
+	}
+}
+
+// Another browser's Pay has no answer yet, and may come to nothing: what this one
+// typed is kept until the gateway is known to have the payment.
+func TestAPayBesideAnothersKeepsWhatWasTyped(t *testing.T) {
+	f := facts(t, thai())
+	f.Progress.Method = "PROMPTPAY"
+	mark := markOfPage(t, f)
+	f.Known = f.Known.WithSent(known.Sent{Method: "PROMPTPAY", At: noon.Add(time.Second)})
+	progress, creation, err := f.Pay(map[string]string{"accountNumber": "0801234567"}, mark)
+	if creation != nil || !errors.Is(err, ErrNotDue) {
+		t.Errorf("creation %v, error %v", creation, err)
+	}
+	f.Known, f.Progress = known.Missing(noon.Add(time.Minute)), progress
+	if got := shown(t, f, "PROMPTPAY", "accountNumber"); got != "0801234567" {
+		t.Errorf("the form has %q", got)
 	}
 }
 
