@@ -1179,7 +1179,7 @@ func (l *Locale) ProblemBadRequestDo() string { return l.message(241).plain }
 // ProblemBadRequestHeading says "We couldn't read this request".
 func (l *Locale) ProblemBadRequestHeading() string { return l.message(242).plain }
 
-// ProblemBadRequestMoney says "Nothing was charged by this page. If you've already paid, don't pay again.".
+// ProblemBadRequestMoney says "If you've already paid, don't pay again.".
 func (l *Locale) ProblemBadRequestMoney() string { return l.message(243).plain }
 
 // ProblemBadRequestWhat says "Something went wrong when you pressed the button.".
@@ -1215,7 +1215,7 @@ func (l *Locale) ProblemForbiddenDo() string { return l.message(253).plain }
 // ProblemForbiddenHeading says "We stopped this for your safety".
 func (l *Locale) ProblemForbiddenHeading() string { return l.message(254).plain }
 
-// ProblemForbiddenMoney says "Nothing was charged by this page. If you've already paid, don't pay again.".
+// ProblemForbiddenMoney says "If you've already paid, don't pay again.".
 func (l *Locale) ProblemForbiddenMoney() string { return l.message(255).plain }
 
 // ProblemForbiddenWhat says "This request came from another page, so we ignored it.".
@@ -1293,7 +1293,7 @@ func (l *Locale) ProblemMethodNotAllowedDo() string { return l.message(279).plai
 // ProblemMethodNotAllowedHeading says "We couldn't read this request".
 func (l *Locale) ProblemMethodNotAllowedHeading() string { return l.message(280).plain }
 
-// ProblemMethodNotAllowedMoney says "Nothing was charged by this page. If you've already paid, don't pay again.".
+// ProblemMethodNotAllowedMoney says "If you've already paid, don't pay again.".
 func (l *Locale) ProblemMethodNotAllowedMoney() string { return l.message(281).plain }
 
 // ProblemMethodNotAllowedWhat says "Something went wrong when you pressed the button.".
@@ -1347,7 +1347,7 @@ func (l *Locale) ProblemOverloadedDo() string { return l.message(297).plain }
 // ProblemOverloadedHeading says "The payment service is busy".
 func (l *Locale) ProblemOverloadedHeading() string { return l.message(298).plain }
 
-// ProblemOverloadedMoney says "Nothing was charged by this page. If you've already paid, don't pay again.".
+// ProblemOverloadedMoney says "If you've already paid, don't pay again.".
 func (l *Locale) ProblemOverloadedMoney() string { return l.message(299).plain }
 
 // ProblemOverloadedWhat says "Too many people are here at once. Your request wasn't sent.".
@@ -1392,7 +1392,7 @@ func (l *Locale) ProblemSessionMissingDo() string { return l.message(312).plain 
 // ProblemSessionMissingHeading says "We can't find this payment in your browser".
 func (l *Locale) ProblemSessionMissingHeading() string { return l.message(313).plain }
 
-// ProblemSessionMissingMoney says "Nothing was charged by this page. If you've already paid, don't pay again.".
+// ProblemSessionMissingMoney says "If you've already paid, don't pay again.".
 func (l *Locale) ProblemSessionMissingMoney() string { return l.message(314).plain }
 
 // ProblemSessionMissingWhat says "Cookies are off, or the payment was opened in another browser or too long ago.".
@@ -1404,7 +1404,7 @@ func (l *Locale) ProblemSessionTooLargeDo() string { return l.message(316).plain
 // ProblemSessionTooLargeHeading says "This payment link is too long".
 func (l *Locale) ProblemSessionTooLargeHeading() string { return l.message(317).plain }
 
-// ProblemSessionTooLargeMoney says "Nothing was charged by this page. If you've already paid, don't pay again.".
+// ProblemSessionTooLargeMoney says "If you've already paid, don't pay again.".
 func (l *Locale) ProblemSessionTooLargeMoney() string { return l.message(318).plain }
 
 // ProblemSessionTooLargeWhat says "The shop's link has more data than your browser can keep.".
@@ -1437,7 +1437,7 @@ func (l *Locale) ProblemTooLargeDo() string { return l.message(327).plain }
 // ProblemTooLargeHeading says "This is too long".
 func (l *Locale) ProblemTooLargeHeading() string { return l.message(328).plain }
 
-// ProblemTooLargeMoney says "Nothing was charged by this page. If you've already paid, don't pay again.".
+// ProblemTooLargeMoney says "If you've already paid, don't pay again.".
 func (l *Locale) ProblemTooLargeMoney() string { return l.message(329).plain }
 
 // ReferenceBack says "How to pay".
