@@ -22,7 +22,7 @@ func (s *server) openKnown(c echo.Context, v *visit) {
 		v.cookie = content.Known{}
 	}
 	v.known = v.cookie.Open(v.order, v.progress.Terms).NotAfter(s.Now())
-	v.verified = v.known.State != known.Nothing
+	v.verified = v.known.State != known.Nothing || len(v.known.Sent) > 0
 }
 
 // untilStep is how much longer a payment must be payable to be worth new cookies.
@@ -31,6 +31,7 @@ const untilStep = 15 * time.Minute
 // keepKnown has the browser keep what is known, for as long as the payment can be
 // paid, and as much as there is room for.
 func (s *server) keepKnown(c echo.Context, v *visit) error {
+	longer := v.opened && v.known.State != known.Nothing
 	if until := v.known.PayableUntil(time.UnixMilli(v.progress.Entry), s.Now()); until.Unix() > v.sealed.Until+int64(untilStep/time.Second) {
 		v.sealed.Until = until.Unix()
 		cookies, err := s.Sealer.SealWithin(orderLimit, orderCookie, v.path, v.sealed, s.ageOf(v))
@@ -38,10 +39,10 @@ func (s *server) keepKnown(c echo.Context, v *visit) error {
 			return err
 		}
 		setCookies(c, cookies)
-		v.entryStays = false // the others last as long
+		v.entryStays, longer = false, true // the others last as long
 	}
 	now := content.OfKnown(v.known, v.order, v.progress.Terms)
-	if !v.cookie.WorthReplacing(now) {
+	if !longer && !v.cookie.WorthReplacing(now) {
 		return nil
 	}
 	cookies, kept, err := s.sealKnown(v, now)

@@ -78,6 +78,28 @@ func TestTypedIsKeptInBadWeather(t *testing.T) {
 	})
 }
 
+// A link that is opened again once its token is over shows what this browser was told
+// for as long as the session lasts, at a replica that knows nothing, too.
+func TestAnOpenedLinkRemembersAsLongAsItsSession(t *testing.T) {
+	found(t, "", "QR, form", 3*time.Minute, 1, func(w *world, p *payment, tabs []*tab) {
+		tabs[0].do("pay", "")
+		w.console(p.id, "SUCCESS")
+		w.sleep(time.Minute)
+		later := &tab{owner: w.customer("who comes later"), payment: p}
+		open := func() {
+			later.owner.open(later, p, p.links[0], false)
+			later.want(t, "status success")
+		}
+		open()
+		w.sleep(40 * time.Minute)
+		open()
+		w.sleep(50 * time.Minute)
+		w.front.restart(0)
+		later.reload()
+		later.want(t, "status success")
+	})
+}
+
 // A reference isn't dropped silently by a replica that can't send it because
 // the link has expired and it doesn't know the payment.
 func TestANumberIsNotDropped(t *testing.T) {
