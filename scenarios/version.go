@@ -79,7 +79,9 @@ func hashStatus(h *sum, s ShowStatus) {
 // paymentRequested, which no page shows, may be missing from a read: the interface
 // names it for creations alone.
 func hashPayin(h *sum, p apiclient.Payin) {
-	if !known.StatusOf(p).Ended() {
+	if known.StatusOf(p).Ended() {
+		p = known.WithoutWays(p) // cookies leave them out, memory doesn't
+	} else {
 		p.ProcessedAt = time.Time{} // no page shows it yet
 	}
 	h.times(p.ExpireAt.Truncate(time.Minute), p.ProcessedAt)

@@ -217,6 +217,14 @@ func (p Payment) Same(q Payment) bool {
 	return reflect.DeepEqual(p, q)
 }
 
+// WithoutWays is the description without all that there is to pay by, which nobody
+// needs once the payment has ended.
+func WithoutWays(p apiclient.Payin) apiclient.Payin {
+	p.Account, p.PaymentAddress, p.InstructionList = apiclient.Account{}, apiclient.PaymentAddress{}, nil
+	p.RedirectURL, p.DeepLink, p.QRCode, p.QRName = "", "", "", ""
+	return p
+}
+
 // TakesBack reports whether a later answer denies a success that was told
 // before. It stays paid, and a person should look into it.
 func (p Payment) TakesBack(later Payment) bool {

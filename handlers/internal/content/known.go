@@ -34,7 +34,7 @@ func OfKnown(p known.Payment, of entry.Order, terms string) Known {
 	}
 	d.IDPayin, d.ProcessorStatus = "", ""
 	if p.Status().Ended() {
-		dropWays(d)
+		*d = known.WithoutWays(*d)
 	}
 	return Known{Payment: p, Terms: terms}
 }
@@ -110,10 +110,4 @@ func short(text string) string {
 		return ""
 	}
 	return text
-}
-
-// dropWays removes all that there is to pay by.
-func dropWays(p *apiclient.Payin) {
-	p.Account, p.PaymentAddress, p.InstructionList = apiclient.Account{}, apiclient.PaymentAddress{}, nil
-	p.RedirectURL, p.DeepLink, p.QRCode, p.QRName = "", "", "", ""
 }
