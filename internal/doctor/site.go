@@ -173,7 +173,8 @@ func LongHeaders(found *findings.List, base *url.URL, get func(address string) (
 	case err == nil && status == http.StatusSeeOther:
 		found.Well("long headers", "they come through")
 	case err == nil && status < http.StatusInternalServerError:
-		found.Fail("long headers", "let the proxy take addresses of 8 KB: large_client_header_buffers in nginx", "a long link is answered %d", status)
+		found.Fail("long headers", "let the proxy take addresses of 8 KB: large_client_header_buffers in nginx",
+			"a long link is answered %d", status)
 	default:
 		found.Fail("long headers", "let the proxy take headers of 16 KB: proxy_buffer_size 16k and proxy_buffers 8 16k in nginx, "+
 			"proxy-buffer-size: 16k for ingress-nginx",
