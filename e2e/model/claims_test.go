@@ -51,20 +51,26 @@ func (c *customer) does(method, target string) {
 	d.returned = d.returned || strings.HasPrefix(path, "/return/")
 }
 
-// pays notes that Pay is pressed in a session, until the answer has come.
-func (c *customer) pays(method, target string) (answered func()) {
-	if method != http.MethodPost || !strings.HasSuffix(target, "/pay") {
+// sends notes that Pay is pressed in a session, or a number is sent, until the answer
+// has come.
+func (c *customer) sends(method, target string) (answered func()) {
+	pays, tells := strings.HasSuffix(target, "/pay"), strings.HasSuffix(target, "/reference")
+	if method != http.MethodPost || !pays && !tells {
 		return func() {}
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	s := c.session(target)
-	s.paying++
+	under := &s.paying
+	if tells {
+		under = &s.telling
+	}
+	*under++
 	s.doubled = s.doubled || s.paying > 1
 	return func() {
 		c.mu.Lock()
 		defer c.mu.Unlock()
-		s.paying--
+		*under--
 		s.doubled = s.doubled && s.paying > 0
 	}
 }
@@ -88,11 +94,12 @@ func (w *world) judgeClaims(c *customer, pay *payment, p *browser.Page, at strin
 	truth := dialect.Truth{
 		State: dialect.State{
 			Exists: len(book.accepted) > 0, Success: book.success, Failed: book.failed, Expired: book.expired, Refused: book.refused,
-			Rejected: w.door.rejected.Load(), Lost: true, Name: "Demo Shop", Number: len(book.numbers) > 0, NumberTold: book.took,
+			Rejected: w.door.rejected.Load(), Lost: true, Name: "Demo Shop", Number: len(book.numbers) > 0,
 			Requires: book.requires, Deadline: book.until,
 		},
 		Now: w.now(), Page: p.Hook("page"),
 	}
+	took := book.took > began
 	during, lately := truth.Exists && book.began > began, w.now().Sub(book.since) < unnoticed
 	pay.book.mu.Unlock()
 	c.mu.Lock()
@@ -101,7 +108,9 @@ func (w *world) judgeClaims(c *customer, pay *payment, p *browser.Page, at strin
 	// this request, too, and of two presses at once neither's replica knows the other's.
 	s.created = s.created || during && s.paying > 0 && !s.doubled && strings.HasPrefix(p.URL.Path, "/pay/")
 	truth.SaidPaid, truth.Returned, truth.Elsewhere, truth.Unheard = d.saidPaid, d.returned, lately && !s.created, s.paid == 0
-	truth.Begun = s.created
+	// As with a Pay, a link doesn't know the number that another one of them has sent.
+	s.told = s.told || took && s.telling == 1
+	truth.Begun, truth.NumberTold = s.created, s.told
 	truth.Rejected = truth.Rejected || c.over(p.URL.Path) != ""
 	c.mu.Unlock()
 	for _, claim := range english().Untrue(p.Body, claimsOf, truth) {

@@ -47,6 +47,8 @@ type session struct {
 	learned string // the kind of violation if it is told otherwise
 	failed  int64  // the moment when it was last told "failed"
 	judged  int64  // the moment when a page last came
+	telling int    // numbers that are being sent
+	told    bool   // the gateway has taken one, and said so
 	paying  int    // presses of Pay that aren't answered
 	doubled bool   // one came while another wasn't
 	created bool   // a press of Pay here created the payment, and brought a page
@@ -100,7 +102,7 @@ func (w *world) customer(name string) *customer {
 // visit is a request that follows redirects; nil without an answer.
 func (c *customer) visit(method, target string, form url.Values, headers ...string) *browser.Page {
 	began, asked := c.world.moments.Add(1), c.world.now()
-	defer c.pays(method, target)()
+	defer c.sends(method, target)()
 	for range 10 {
 		c.does(method, target)
 		page, err := c.request(context.Background(), method, target, form, headers...)

@@ -111,7 +111,7 @@ func (d *door) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	if book != nil && rest == "externalReference" && answer.Code < 300 {
 		book.mu.Lock()
-		book.took = true
+		book.took = d.world.moments.Add(1)
 		book.mu.Unlock()
 	}
 	d.reject(answer.Code)

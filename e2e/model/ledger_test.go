@@ -25,7 +25,7 @@ type ledger struct {
 	money    []string  // every amount in an answer
 	until    time.Time // the last deadline in an answer
 	numbers  []string  // external references that it accepted
-	took     bool      // it has said so of one
+	took     int64     // the moment when it said so of one
 	requires bool      // it asked for another amount
 	landing  string    // where the bank leads back to
 }
