@@ -12,7 +12,8 @@ import (
 	"payapp/internal/testing/racing"
 )
 
-// seed is fixed for `make test`, which must not find something new by chance.
+// seed is fixed for `make test`, which should find nothing new by chance: what is drawn
+// is the same, and only random waits and what happens at once differ.
 const seed = 20260704
 
 // shortened: the number of worlds was given on the command line.
