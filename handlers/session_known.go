@@ -7,7 +7,6 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"payapp/handlers/internal/content"
-	"payapp/internal/known"
 )
 
 // knownCookie is the third cookie of a payment: what is known of it, for a
@@ -22,7 +21,7 @@ func (s *server) openKnown(c echo.Context, v *visit) {
 		v.cookie = content.Known{}
 	}
 	v.known = v.cookie.Open(v.order, v.progress.Terms).NotAfter(s.Now())
-	v.verified = v.known.State != known.Nothing || len(v.known.Sent) > 0
+	v.verified = v.known.Heard()
 }
 
 // untilStep is how much longer a payment must be payable to be worth new cookies.
@@ -31,7 +30,7 @@ const untilStep = 15 * time.Minute
 // keepKnown has the browser keep what is known, for as long as the payment can be
 // paid, and as much as there is room for.
 func (s *server) keepKnown(c echo.Context, v *visit) error {
-	longer := v.opened && v.known.State != known.Nothing
+	longer := v.opened && v.known.Heard() // the cookies of a link that is opened again are new
 	if until := v.known.PayableUntil(time.UnixMilli(v.progress.Entry), s.Now()); until.Unix() > v.sealed.Until+int64(untilStep/time.Second) {
 		v.sealed.Until = until.Unix()
 		cookies, err := s.Sealer.SealWithin(orderLimit, orderCookie, v.path, v.sealed, s.ageOf(v))

@@ -152,6 +152,10 @@ func (t Told) later(u Told) Told {
 	return t
 }
 
+// Heard reports whether the gateway has said anything of the payment, or been sent
+// anything that it may have taken: either needs a token that it accepts.
+func (p Payment) Heard() bool { return p.State != Nothing || len(p.Sent) > 0 }
+
 // Exists reports whether the gateway has taken the payment's creation.
 func (p Payment) Exists() bool { return p.State >= Accepted }
 
