@@ -25,13 +25,15 @@ func customerName() []Field {
 // docs/assumptions.md. They are required if the interface says so, with the
 // sentence in because; "" is optional. The country is suggested only if the
 // object is required: in an optional object a suggestion would make it present.
+// They are in the order in which one writes an address in Taiwan, whose methods ask
+// for it.
 func paymentLocation(country, because string) []Field {
 	required := because != ""
 	return []Field{
 		{Name: "paymentLocation.country", Rule: RuleCountry, Group: "paymentLocation", Required: required, Because: because, Default: country},
+		{Name: "paymentLocation.zipCode", Rule: RuleText, Group: "paymentLocation", Required: required, Because: because},
 		{Name: "paymentLocation.city", Rule: RuleText, Group: "paymentLocation", Required: required, Because: because},
 		{Name: "paymentLocation.street", Rule: RuleText, Group: "paymentLocation", Required: required, Because: because},
-		{Name: "paymentLocation.zipCode", Rule: RuleText, Group: "paymentLocation", Required: required, Because: because},
 	}
 }
 
