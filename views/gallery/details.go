@@ -110,10 +110,16 @@ func storeDetails(l *i18n.Locale) pages.DetailsPage {
 	phone.Value, phone.Error = "0212345678", l.Format("error.mobile-tw-start", map[string]any{"Start": "02"})
 	mail.Value, mail.Error = "mei@example", l.Text("error.email")
 	p.Fields = []components.Field{phone, mail}
-	for _, part := range []string{"street", "zipCode", "city", "country"} {
+	for _, part := range []string{"country", "zipCode", "city", "street"} {
 		f := field(l, "paymentLocation."+part, "paymentLocation."+part, "text", true)
 		f.Group, f.GroupHint = l.Text("group.paymentLocation"), l.Text("group.paymentLocation.hint")
-		if part == "country" {
+		switch part {
+		case "zipCode":
+			f.AutoComplete = "postal-code"
+		case "city":
+			f.AutoComplete = "address-level2"
+		case "country":
+			f.Value = l.Country("TW")
 			f.List = []string{l.Country("TW"), l.Country("IN"), l.Country("JP")}
 		}
 		p.Fields = append(p.Fields, f)

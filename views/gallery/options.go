@@ -155,17 +155,22 @@ func markChoice(l *i18n.Locale) pages.OptionsPage {
 	return p
 }
 
-// manyMethods are all that the catalogue has words for, as if one merchant had them.
+// manyMethods are all that the catalogue has words for, as if one merchant had
+// them, with its glyphs; a glyph stands before its methods.
 func manyMethods(l *i18n.Locale) pages.OptionsPage {
 	p := methodChoice(l, "")
 	p.Methods = nil
-	glyphs := []string{"qr", "bank", "phone", "transfer", "store", "coins"}
-	codes := strings.Fields("PROMPTPAY QRPH EWALLET ONLINE FPX CODE_PAYMENT DUITNOW QRISPAY UPIQR UPI_ID PIXQR VIETQR ZAPPER_QR NETBANKING PSE " +
-		"MOBILE_MONEY BANKA_PAY BANKB_PAY PAYSHAP PAY_ME NEDBANK_DIRECT_EFT OFFLINE VAPAY P2A_V2 UPI_COLLECT CRYPTO_OFFLINE OFFLINE.LAK OFFLINE.VND VAPAY.TWD")
-	for i, code := range codes {
+	glyph := ""
+	for word := range strings.FieldsSeq("qr: PROMPTPAY phone: EWALLET bank: ONLINE store: CODE_PAYMENT transfer: OFFLINE coins: CRYPTO_OFFLINE " +
+		"qr: QRPH DUITNOW QRISPAY UPIQR PIXQR VIETQR ZAPPER_QR phone: UPI_ID MOBILE_MONEY BANKA_PAY BANKB_PAY PAYSHAP PAY_ME UPI_COLLECT " +
+		"bank: FPX NETBANKING PSE NEDBANK_DIRECT_EFT VAPAY transfer: P2A_V2 OFFLINE.LAK OFFLINE.VND VAPAY.TWD") {
+		if name, ok := strings.CutSuffix(word, ":"); ok {
+			glyph = name
+			continue
+		}
 		p.Methods = append(p.Methods, pages.OptionRow{
-			Code: code, Name: l.Text("method." + code + ".name"), Hint: l.Text("method." + code + ".hint"),
-			Mark: components.Mark{Glyph: glyphs[i%len(glyphs)]}, Checked: i == 2,
+			Code: word, Name: l.Text("method." + word + ".name"), Hint: l.Text("method." + word + ".hint"),
+			Mark: components.Mark{Glyph: glyph}, Checked: word == "ONLINE",
 		})
 	}
 	p.More = fmt.Sprintf("%s (%d)", l.OptionsSearchClear(), len(p.Methods))
