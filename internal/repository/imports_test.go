@@ -54,7 +54,7 @@ var mayImport = map[string][]string{
 	"sandbox/console":      {"sandbox/shop", "sandbox/internal", "money"},
 	"sandbox/internal":     {"sandbox/internal", "money"},
 	"e2e":                  {"*"},
-	"views/gallery":        {"*"}, // literal data for every page
+	"views/gallery":        {"*"}, // moments of payments, for every page
 	"deploy":               {},
 
 	"internal/gateway":          {"internal/gateway/replicas", "internal/gateway/limiter", "internal/gateway/polls", "internal/gateway/payment", "internal/gateway/aged", "internal/known", "internal/tracing", "apiclient", "money"},

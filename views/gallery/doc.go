@@ -1,8 +1,10 @@
-// Package gallery shows every page in every state with literal data: for
-// looking at them (make gallery), and for the tests that compare them with
-// golden files and check their HTML. It also has pages for design tokens,
-// components in their states, and sentences with the pages that contain them.
+// Package gallery shows every page in every state: for looking at them (make
+// gallery), and for the tests that compare them with golden files and check their
+// HTML. It also has pages for design tokens, components in their states, and
+// sentences with the pages that contain them.
 //
-// The texts come from i18n, all other data is literal: no gateway, no catalogue, no
-// handlers. A new page, part or state starts with an entry in Entries.
+// A page is one moment of a payment, what the gateway said and what the customer
+// did, as scenarios decides it and internal/presenter presents it: it can't show
+// what customers don't see. Only parts have literal models. A new page or state
+// starts with an entry in Entries.
 package gallery

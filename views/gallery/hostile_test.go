@@ -9,15 +9,28 @@ import (
 	"payapp/i18n"
 	"payapp/views/components"
 	"payapp/views/gallery"
+	"payapp/views/layout"
 	"payapp/views/pages"
 )
 
 const hostile = `"><script>alert(1)</script>'&`
 
+// atBank is the page of somebody who hasn't paid at the bank.
+func atBank(l *i18n.Locale) pages.StatusPage {
+	return pages.StatusPage{
+		Frame: layout.Frame{
+			T: l, Page: "status", Heading: l.StatusPendingHeading(), Status: "pending",
+			Header: &layout.Header{Merchant: "Lotus Books", Amount: layout.Amount{Text: "฿1", Bare: "1", Currency: "THB"}, OrderID: "1"},
+		},
+		Bank:   &components.Link{URL: "https://bank.example/pay", Hook: "proceed", Label: l.StatusBank("Kasikornbank")},
+		Return: &components.Link{URL: "https://shop.example", Hook: "return", Label: l.CommonReturnShop()},
+	}
+}
+
 // Fault 14: whatever a name, a value or a code contains, it stays text.
 func TestFault14_NothingFromOutsideBecomesMarkup(t *testing.T) {
 	l := setup(t).Match("en", "", "")
-	status := gallery.PendingStatus(l)
+	status := atBank(l)
 	status.Header.Merchant, status.Header.OrderID, status.Operator = hostile, hostile, hostile
 	status.Heading, status.Money, status.Timeline = hostile, hostile, []string{hostile}
 	status.Receipt = []components.Row{{Hook: hostile, Label: hostile, Text: hostile, Copy: hostile}}
@@ -41,7 +54,7 @@ func TestFault14_NothingFromOutsideBecomesMarkup(t *testing.T) {
 func TestFault12_NoLinkRunsAsScript(t *testing.T) {
 	l := setup(t).Match("en", "", "")
 	for _, address := range []string{"javascript:alert(1)", " JavaScript:alert(1)", "data:text/html,x", "vbscript:x", "blob:https://x/1", "file:///etc/passwd"} {
-		p := gallery.PendingStatus(l)
+		p := atBank(l)
 		p.Bank.URL, p.Return.URL = address, address
 		page := parse(t, render(t, gallery.Entry{Page: func(*i18n.Locale) templ.Component { return pages.Status(p) }}, l))
 		for _, a := range page.all("a") {
@@ -55,7 +68,7 @@ func TestFault12_NoLinkRunsAsScript(t *testing.T) {
 // Links into apps and back to the shop are unchanged, byte for byte.
 func TestLinksAreKept(t *testing.T) {
 	l := setup(t).Match("en", "", "")
-	p := gallery.PendingStatus(l)
+	p := atBank(l)
 	p.Bank.URL = "upi://pay?pa=shop@example&pn=A%20B&am=1.00"
 	p.Return.URL = "https://shop.example/done?a=1&b=%2F#top"
 	page := parse(t, render(t, gallery.Entry{Page: func(*i18n.Locale) templ.Component { return pages.Status(p) }}, l))

@@ -7,6 +7,7 @@ import (
 	"github.com/a-h/templ"
 
 	"payapp/i18n"
+	"payapp/internal/qr"
 	"payapp/static"
 	"payapp/views/components"
 	"payapp/views/layout"
@@ -130,7 +131,7 @@ func rowParts(l *i18n.Locale) group {
 		{"a number to copy", "", rows(components.Row{Hook: "accountNumber", Label: l.Text("field.accountNumber.promptpay.label"),
 			Text: "0987\u00a06543\u00a021", Copy: "0987654321", Mono: true})},
 		{"the one that matters", "", rows(components.Row{Hook: "amount", Label: l.CommonAmount(), Text: "฿1,234.50", Copy: "1234.50", Big: true})},
-		{"a long code", "", rows(components.Row{Hook: "address", Label: l.StatusReceiptReference(), Text: addressText, Copy: addressText, Mono: true})},
+		{"a long code", "", rows(components.Row{Hook: "address", Label: l.StatusReceiptReference(), Text: tronAddress, Copy: tronAddress, Mono: true})},
 		{"the method in use", "", components.ChosenMethod(chosen(l, "qr", "PROMPTPAY", "", true), "")},
 		{"the method in use, fixed", "", components.ChosenMethod(chosen(l, "bank", "FPX", "Bank Rakyat", false), "")},
 	}}
@@ -138,15 +139,19 @@ func rowParts(l *i18n.Locale) group {
 
 func codeParts(l *i18n.Locale) group {
 	a := amount(l, "1234.5", "THB")
-	text := *qrCard(l, promptPayCode, promptPayText, "promptpay", a)
+	card := qrCard(l, a)
+	text := card
 	text.Path, text.Size, text.ShowText, text.SaveURL = "", 0, true, ""
-	card := *qrCard(l, promptPayCode, promptPayText, "promptpay", a)
+	bars, err := qr.Barcode(storeCode)
+	if err != nil {
+		panic(err) // no code could be shown
+	}
 	return group{"Codes", []part{
 		{"QR", "", components.QR(l, card, deadline(l, 10*minute, 15*minute))},
 		{"QR as text: too long for a picture", "", components.QR(l, text, nil)},
 		{"what can be done with it", "", components.QRActions(l, card, true)},
 		{"the same for a code to paste", "", components.QRActions(l, text, true)},
-		{"a code for the counter", "", components.Code(l, components.Row{Hook: "code", Label: l.StatusReceiptReference(), Text: "LLL 2611 2112 345", Copy: slipText}, &slipBars, true, nil)},
+		{"a code for the counter", "", components.Code(l, components.Row{Hook: "code", Label: l.StatusReceiptReference(), Text: "LLL 2611 2112 345", Copy: storeCode}, &components.Barcode{Width: bars.Width, Height: bars.Height, Path: bars.Path, Text: storeCode}, true, nil)},
 	}}
 }
 

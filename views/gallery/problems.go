@@ -1,112 +1,90 @@
 package gallery
 
 import (
-	"cmp"
-	"slices"
-
 	"github.com/a-h/templ"
 
+	"payapp/apiclient"
 	"payapp/i18n"
-	"payapp/views/components"
-	"payapp/views/layout"
-	"payapp/views/pages"
+	"payapp/internal/known"
+	"payapp/internal/presenter"
+	"payapp/money"
+	"payapp/scenarios"
+	"payapp/scenarios/entry"
 )
 
-// bareProblems are shown without a payment.
-var bareProblems = []string{
-	"entry-missing", "entry-invalid", "token-rejected", "session-missing", "session-too-large", "return-no-session",
-	"not-found", "too-large", "bad-request", "forbidden", "internal", "method-not-allowed",
+// outside are the problems that are shown without a payment.
+var outside = []presenter.Outside{
+	{Code: "entry-missing", Link: true},
+	{Code: "entry-invalid", Link: true, Faults: []entry.ParamFault{
+		{Param: "token", Reason: entry.Missing}, {Param: "amount", Reason: entry.Malformed}, {Param: "currencyCode", Reason: entry.Twice},
+	}},
+	{Code: "token-rejected", Link: true},
+	{Code: "session-missing"},
+	{Code: "session-too-large", Link: true},
+	{Code: "return-no-session", ReturnURL: shopURL},
+	{Code: "not-found"},
+	{Code: "too-large"},
+	{Code: "bad-request"},
+	{Code: "forbidden"},
+	{Code: "internal"},
+	{Code: "method-not-allowed"},
 }
-
-// paymentProblems are shown within a payment; again if another try or another
-// method may help.
-var paymentProblems = []struct {
-	code  string
-	again bool
-}{
-	{"locked-invalid", false},
-	{"option-unavailable", false},
-	{"no-options", false},
-	{"not-started", false},
-	{"token-expired", false},
-	{"amount-mismatch", false},
-	{"link-refused", false},
-	{"no-way-to-pay", false},
-	{"gateway-busy", false},
-	{"gateway-unavailable", false},
-	{"gateway-garbage", false},
-	{"SECURITY_CHECK_FAILED", true},
-	{"CUSTOMER_VERIFICATION_INACTIVITY", true},
-	{"CUSTOMER_NOT_REGISTERED", true},
-	{"refused", true},
-}
-
-// waits are the problems whose page reloads by itself.
-var waits = map[string]bool{"not-started": true, "no-way-to-pay": true, "gateway-busy": true, "gateway-unavailable": true, "gateway-garbage": true}
 
 func problemEntries() []Entry {
 	var entries []Entry
-	for _, code := range bareProblems {
-		entries = append(entries, Entry{"problem-" + code, code, func(l *i18n.Locale) templ.Component { return pages.Problem(bareProblem(l, code)) }})
+	for _, in := range outside {
+		in.SupportCode, in.OwnAddress = "01JD-8WK3-Q2", !in.Link
+		entries = append(entries, Entry{Name: "problem-" + in.Code, Title: in.Code, Page: func(l *i18n.Locale) templ.Component {
+			return presented(l, "THB", func(p *presenter.Presenter, likely [3]string) (presenter.Page, error) {
+				in.Locale, in.Likely = l, likely
+				return p.Problem(in), nil
+			})
+		}})
 	}
-	for _, p := range paymentProblems {
-		entries = append(entries, Entry{"problem-" + p.code, p.code, func(l *i18n.Locale) templ.Component { return pages.Problem(paymentProblem(l, p.code, p.again)) }})
+	for _, p := range []struct {
+		code string
+		m    moment
+	}{
+		{"locked-invalid", choose("1000 JPY", []apiclient.Option{{MethodCode: "OFFLINE"}}, func(f *scenarios.Facts) {
+			f.Order.MethodCode, f.Order.Data = "OFFLINE", map[string]string{"emailAddress": "taro at example.jp"}
+		})},
+		{"option-unavailable", choose("1234.50 THB", []apiclient.Option{{MethodCode: "ONLINE"}}, func(f *scenarios.Facts) { f.Order.MethodCode = "PROMPTPAY" })},
+		{"no-options", choose("1234.50 THB", nil, nil)},
+		{"not-started", moment{money: "1234.50 THB", facts: func(f *scenarios.Facts) { f.ReadOnly, f.Currency = true, "THB" }}},
+		{"token-expired", trouble(scenarios.TokenRejected, func(f *scenarios.Facts) { f.Expires = at(24) })},
+		{"amount-mismatch", moment{money: "1234.50 THB", payin: &apiclient.Payin{MethodCode: "ONLINE", Requested: money.MustParse("1", "THB")}}},
+		{"link-refused", moment{money: "1234.50 THB", payin: &apiclient.Payin{MethodCode: "ONLINE", RedirectURL: "javascript:alert(1)"}}},
+		{"no-way-to-pay", moment{money: "1234.50 THB", payin: &apiclient.Payin{MethodCode: "PROMPTPAY"}}},
+		{"gateway-busy", trouble(scenarios.GatewayBusy, nil)},
+		{"gateway-unavailable", trouble(scenarios.GatewayDown, nil)},
+		{"gateway-garbage", trouble(scenarios.GatewayStrange, func(f *scenarios.Facts) { f.Known = known.Missing(now) })},
+		{apiclient.CodeSecurityCheck, refusedPay(apiclient.CodeSecurityCheck, nil)},
+		{apiclient.CodeInactivity, refusedPay(apiclient.CodeInactivity, nil)},
+		{apiclient.CodeNotRegistered, refusedPay(apiclient.CodeNotRegistered, nil)},
+		{scenarios.ProblemRefused, refusedPay(scenarios.ProblemRefused, nil)},
+	} {
+		entries = append(entries, show("problem-"+p.code, p.code, p.m))
 	}
-	return append(entries, Entry{"problem-alone", "A refusal where the shop left no other way", func(l *i18n.Locale) templ.Component {
-		p := paymentProblem(l, "SECURITY_CHECK_FAILED", false)
-		p.Do, p.Leave = l.Text("problem.SECURITY_CHECK_FAILED.doAlone"), true
-		p.Buttons = []components.Button{button("retry", "back", l.CommonTryAgain())}
-		return pages.Problem(p)
-	}})
+	return append(entries, show("problem-alone", "A refusal where the shop left no other way",
+		refusedPay(apiclient.CodeSecurityCheck, func(f *scenarios.Facts) { f.Order.MethodCode = "PROMPTPAY" })))
 }
 
-// nothingCharged is what a problem says that has no words of its own for the
-// money: it comes before anything is created.
-func nothingCharged(l *i18n.Locale, code string) string {
-	switch code {
-	case "not-found":
-		return "" // no payment is meant
-	case "token-rejected":
-		return l.MoneyPage()
-	case "amount-mismatch", "link-refused", "no-way-to-pay":
-		return l.MoneyUnknown() // there is a payment
-	}
-	return l.MoneyNone()
-}
-
-func bareProblem(l *i18n.Locale, code string) pages.ProblemPage {
-	text := func(part string) string { return l.Text("problem." + code + "." + part) }
-	p := pages.ProblemPage{
-		Frame: layout.Frame{T: l, Heading: text("heading"), Page: "problem", Problem: code, Languages: otherLanguages(l), Likely: likely},
-		What:  text("what"), Money: cmp.Or(text("money"), nothingCharged(l, code)), Do: text("do"),
-		Reference: "01JD-8WK3-Q2",
-	}
-	switch code {
-	case "entry-invalid":
-		p.Details = []string{l.ProblemParameterMissing("token"), l.ProblemParameterInvalid("amount"), l.ProblemParameterTwice("currencyCode")}
-	case "return-no-session":
-		p.Return = &components.Link{URL: shopURL, Hook: "return", Label: l.CommonReturn("shop.example")}
-	}
-	return p
-}
-
-func paymentProblem(l *i18n.Locale, code string, again bool) pages.ProblemPage {
-	p := bareProblem(l, code)
-	p.Frame = frame(l, "problem", p.Frame.Heading, 0, amount(l, "1234.5", "THB"))
-	p.Problem = code
-	p.Return, p.Frame.Support = returnTo(l), support(l)
-	if code == "locked-invalid" {
-		p.What = l.ProblemLockedInvalidWhat(l.Text("field.emailAddress.label"))
-	}
-	if waits[code] {
-		p.News = &layout.News{URL: address + "/events", Version: "7c1f"}
-		p.Buttons = []components.Button{button("refresh", "refresh", l.CommonRefresh())}
-	}
-	if again {
-		p.Buttons = []components.Button{button("change-method", "change-method", l.CommonChangeMethodLong()), button("retry", "back", l.CommonTryAgain())}
-		if code == "CUSTOMER_VERIFICATION_INACTIVITY" {
-			slices.Reverse(p.Buttons) // the customer was only slow
+// trouble: the gateway doesn't answer, and nothing is known.
+func trouble(what scenarios.Trouble, change func(*scenarios.Facts)) moment {
+	return moment{money: "1234.50 THB", facts: func(f *scenarios.Facts) {
+		f.Known, f.Trouble = known.Payment{}, what
+		if change != nil {
+			change(f)
 		}
-	}
-	return p
+	}}
+}
+
+// refusedPay: the gateway refused to create the payment.
+func refusedPay(code string, change func(*scenarios.Facts)) moment {
+	return details("1234.50 THB", "PROMPTPAY", apiclient.Operator{}, func(f *scenarios.Facts) {
+		f.Progress.Refused = code
+		if change != nil {
+			change(f)
+		}
+	})
 }

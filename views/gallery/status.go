@@ -3,208 +3,103 @@ package gallery
 import (
 	"time"
 
-	"github.com/a-h/templ"
-
-	"payapp/i18n"
-	"payapp/views/components"
-	"payapp/views/layout"
-	"payapp/views/pages"
+	"payapp/apiclient"
+	"payapp/internal/known"
+	"payapp/internal/presenter"
+	"payapp/internal/site"
+	"payapp/scenarios"
 )
 
+const numberGiven = "432112345678"
+
 func referenceEntries() []Entry {
+	number := func(method, typed string, state scenarios.ReferenceState) moment {
+		return moment{money: "1234.50 INR", payin: &apiclient.Payin{MethodCode: method, Account: transfer.Account, DeepLink: upiCode}, facts: func(f *scenarios.Facts) {
+			saidPaid(f)
+			f.Progress.Reference, f.Progress.ReferenceState = typed, state
+		}}
+	}
 	return []Entry{
-		{"reference", "The number to enter", func(l *i18n.Locale) templ.Component { return pages.Reference(referencePage(l)) }},
-		{"reference-fault", "A number too short", func(l *i18n.Locale) templ.Component {
-			p := referencePage(l)
-			p.Field.Value, p.Field.Error = "43211234567", l.Format("error.digits", map[string]any{"Want": 12, "Have": 11})
-			p.Faulty = true
-			return pages.Reference(p)
-		}},
-		{"reference-doubt", "A number too short, which may be sent", func(l *i18n.Locale) templ.Component {
-			p := referencePage(l)
-			p.Method, p.Submit.Label = "UPIQR", l.ReferenceSubmitAnyway()
-			p.Field.Value, p.Field.Warning = "43211234567", l.Format("error.digits", map[string]any{"Want": 12, "Have": 11})
-			p.More = l.ReferenceErrorTitle()
-			return pages.Reference(p)
-		}},
-		{"reference-unsent", "The number couldn't be sent", func(l *i18n.Locale) templ.Component {
-			p := referencePage(l)
-			p.Field.Value, p.Notice = "432112345678", l.ReferenceUnsent()
-			return pages.Reference(p)
-		}},
+		show("reference", "The number to enter", number("P2A_V2", "", scenarios.ReferenceNone)),
+		show("reference-fault", "A number too short", number("P2A_V2", "43211234567", scenarios.ReferenceFaulty)),
+		show("reference-doubt", "A number too short, which may be sent", number("UPIQR", "43211234567", scenarios.ReferenceFaulty)),
+		show("reference-unsent", "The number couldn't be sent", number("P2A_V2", numberGiven, scenarios.ReferenceUnsent)),
 	}
 }
 
-func referencePage(l *i18n.Locale) pages.ReferencePage {
-	p := pages.ReferencePage{
-		Frame: waiting(frame(l, "reference", l.ReferenceHeading(), 3, amount(l, "1234.5", "INR")), "pending", "P2A_V2"),
-		Lead:  l.ReferenceLead(),
-		Field: components.Field{
-			Name: "reference", Label: l.ReferenceLabel(), Hint: l.ReferenceHint(),
-			Type: "text", InputMode: "numeric", AutoComplete: "off", MaxLength: 24,
-		},
-		Where:  []string{l.ReferenceWhere1(), l.ReferenceWhere2()},
-		Submit: button("reference", "submit-reference", l.ReferenceSubmit()),
-		Back:   ptr(button("instructions", "back", l.ReferenceBack())),
-		Return: returnTo(l),
-	}
-	p.Support = support(l)
-	p.Form = layout.Form{ID: "number", Action: address + "/language", Label: p.Submit.Label}
-	p.Refresh = nil
-	return p
-}
+// saidPaid: the customer has paid by instructions, and said so.
+func saidPaid(f *scenarios.Facts) { f.Progress.SaidPaidAt = at(24) }
 
 func statusEntries() []Entry {
-	entries := []Entry{
-		{"status-pending", "Not paid yet at the bank", func(l *i18n.Locale) templ.Component {
-			p := PendingStatus(l)
-			p.Deadline, p.Next = deadline(l, 20*minute, 25*minute), chosenLine(l, "ONLINE", "Kasikornbank")
-			return pages.Status(p)
-		}},
-		{"status-checking", "The customer has paid and given the number", func(l *i18n.Locale) templ.Component {
-			p := PendingStatus(l)
-			p.Heading, p.Money = l.StatusPendingHeadingChecking(), l.ReferenceSaved("4321\u00a01234\u00a05678")
-			p.Timeline = append(p.Timeline, l.StatusSaidPaid(evening(l, 24)))
-			p.Bank, p.Checked = nil, l.StatusChecked(l.Clock(at(25), zone))
-			return pages.Status(p)
-		}},
-		{"status-in-line", "The number is in line to be passed on", func(l *i18n.Locale) templ.Component {
-			p := PendingStatus(l)
-			p.Heading, p.Money, p.Next = l.StatusPendingHeadingChecking(), l.ReferenceInLine("4321\u00a01234\u00a05678"), ""
-			p.Timeline = append(p.Timeline, l.StatusSaidPaid(evening(l, 24)))
-			p.Bank = nil
-			return pages.Status(p)
-		}},
-		{"status-returned", "Back from the bank", func(l *i18n.Locale) templ.Component {
-			p := PendingStatus(l)
-			p.Heading, p.Checking, p.Bank.Label = l.StatusPendingHeadingChecking(), true, l.StatusBankUnpaid("Kasikornbank")
-			return pages.Status(p)
-		}},
-		{"status-said-paid", "The customer has paid by instructions, and a bank takes its time", func(l *i18n.Locale) templ.Component {
-			p := PendingStatus(l)
-			p.Heading, p.Next, p.Bank = l.StatusPendingHeadingChecking(), i18n.Join(l.StatusPendingNextSlow(), l.InstructionsClose(shop)), nil
-			p.Timeline = append(p.Timeline, l.StatusSaidPaid(evening(l, 24)))
-			p.Again = ptr(button("instructions", "back", l.StatusAgain()))
-			return pages.Status(p)
-		}},
-		{"status-kept", "The number stays here for the shop", func(l *i18n.Locale) templ.Component {
-			p := PendingStatus(l)
-			p.Heading, p.Money, p.Bank = l.StatusPendingHeadingChecking(), l.ReferenceKept("4321\u00a01234\u00a05678"), nil
-			p.Again, p.Correct = ptr(button("instructions", "back", l.StatusAgain())), ptr(button("correct", "back", l.StatusCorrect()))
-			return pages.Status(p)
-		}},
-		{"status-elsewhere", "Started elsewhere with another method", func(l *i18n.Locale) templ.Component {
-			p := PendingStatus(l)
-			p.Notice, p.Deadline = l.InstructionsStarted(l.Text("method.ONLINE.name")), deadline(l, 20*minute, 25*minute)
-			return pages.Status(p)
-		}},
-		{"status-overdue", "The time to pay is over, and the gateway hasn't said how it ended", func(l *i18n.Locale) templ.Component {
-			p := PendingStatus(l)
-			p.Frame.Step, p.Frame.Overdue, p.Bank, p.Deadline = 0, true, nil, nil
-			p.Heading, p.Money, p.Next = l.StatusOverdueHeading(), l.StatusOverdueMoney(), i18n.Join(l.StatusUnpaid(), l.StatusOverdueNext())
-			return pages.Status(p)
-		}},
-		{"status-overdue-checking", "The same, for somebody who has said to have paid", func(l *i18n.Locale) templ.Component {
-			p := PendingStatus(l)
-			p.Frame.Overdue, p.Bank, p.Deadline = true, nil, nil
-			p.Heading, p.Money = l.StatusPendingHeadingChecking(), l.StatusOverdueHeading()
-			p.Next = i18n.Join(l.StatusPendingNext(), l.InstructionsClose(shop))
-			p.Timeline = append(p.Timeline, l.StatusSaidPaid(evening(l, 24)))
-			return pages.Status(p)
-		}},
-		{"status-receipt", "Paid, with everything that a receipt can hold", func(l *i18n.Locale) templ.Component {
-			p := finalStatus(l, "success", "success")
-			order, vat := p.Header.Amount, amount(l, "80.76", "THB")
-			p.Header.Amount = amount(l, "1234.53", "THB")
-			p.Heading, p.Next = l.StatusSuccessHeadingAmount(p.Header.Amount.Text), i18n.Join(l.StatusSuccessNext(), l.InstructionsClose(shop))
-			p.Receipt = append(p.Receipt,
-				components.Row{Hook: "money", Label: l.StatusReceiptOrderAmount(), Text: order.Text, Bare: order.Bare},
-				components.Row{Hook: "vat", Label: l.StatusReceiptVAT(), Text: vat.Text, Bare: vat.Bare},
-				components.Row{Hook: "accountCustomerUsedForPayment", Label: l.StatusReceiptAccount(), Text: "สมหญิง ใจดี 0987 6543 21"},
-				components.Row{Hook: "emailAddress", Label: l.InstructionsRowEmailAddress(), Text: "somying@example.com"})
-			return pages.Status(p)
-		}},
-		{"status-success", "Paid", func(l *i18n.Locale) templ.Component {
-			p := finalStatus(l, "success", "success")
-			p.Heading, p.Next = l.StatusSuccessHeadingAmount(p.Header.Amount.Text), i18n.Join(l.StatusSuccessNext(), l.InstructionsClose(shop))
-			return pages.Status(p)
-		}},
-		{"status-success-own", "Paid, under the merchant's own heading", func(l *i18n.Locale) templ.Component {
-			p := finalStatus(l, "success", "success")
-			p.Frame.Title = l.StatusSuccessHeadingAmount(p.Header.Amount.Text)
-			p.Heading = "Thank you for your order, your books leave our warehouse tomorrow in the morning"
-			p.Own, p.Money = true, l.StatusSuccessHeadingAmount(p.Header.Amount.Text)
-			p.Next = i18n.Join(l.StatusSuccessNext(), l.InstructionsClose(shop))
-			return pages.Status(p)
-		}},
-		{"status-unknown", "The gateway can't be read", func(l *i18n.Locale) templ.Component {
-			p := PendingStatus(l)
-			p.Status, p.Bank, p.Again = "unknown", nil, nil
-			p.Heading, p.Money, p.Next = l.StatusUnknownHeading(), l.StatusUnknownMoney(), l.StatusUnknownNext()
-			p.AsOf = l.StatusAsOf(evening(l, 25))
-			return pages.Status(p)
-		}},
-		{"status-token-expired", "The link's time is over", func(l *i18n.Locale) templ.Component {
-			p := finalStatus(l, "unknown", "unknown")
-			p.Notice, p.Heading, p.Next = l.StatusTokenExpired(), l.StatusOverHeading(), l.StatusOverNext()
-			p.AsOf = l.StatusOverKnown(evening(l, 25))
-			return pages.Status(p)
-		}},
+	pending := func(facts func(*scenarios.Facts)) moment {
+		return moment{money: "1234.50 THB", payin: &atBank, facts: facts}
 	}
-	for _, s := range []struct{ name, title, status, words string }{
-		{"status-refused", "Refused", "failed", "refused"},
-		{"status-failed", "Failed", "failed", "failed"},
-		{"status-canceled", "Cancelled", "failed", "canceled"},
-		{"status-security", "Failed: security check", "failed", "SECURITY_CHECK_FAILED"},
-		{"status-inactivity", "Failed: not confirmed in time", "failed", "CUSTOMER_VERIFICATION_INACTIVITY"},
-		{"status-unregistered", "Failed: account not registered", "failed", "CUSTOMER_NOT_REGISTERED"},
-		{"status-expired", "Time is over", "expired", "expired"},
+	given := func(state scenarios.ReferenceState) moment {
+		return moment{money: "1234.50 INR", payin: &apiclient.Payin{MethodCode: "P2A_V2", Account: transfer.Account}, facts: func(f *scenarios.Facts) {
+			saidPaid(f)
+			f.Progress.Reference, f.Progress.ReferenceState, f.Progress.ReferenceAt = numberGiven, state, now
+		}}
+	}
+	overdue := func(change func(*scenarios.Facts)) moment {
+		return pending(func(f *scenarios.Facts) {
+			f.Known.Payin.ExpireAt = at(22)
+			if change != nil {
+				change(f)
+			}
+		})
+	}
+	entries := []Entry{
+		show("status-pending", "Not paid yet at the bank", pending(nil)),
+		show("status-checking", "The customer has paid and given the number", given(scenarios.ReferenceSent)),
+		show("status-in-line", "The number is in line to be passed on", given(scenarios.ReferenceInLine)),
+		show("status-returned", "Back from the bank", pending(func(f *scenarios.Facts) { f.Progress.Returned = true })),
+		show("status-said-paid", "The customer has paid by instructions, and a bank takes its time",
+			moment{money: "1234.50 THB", payin: &transfer, facts: saidPaid}),
+		show("status-kept", "The number stays here for the shop", given(scenarios.ReferenceKept)),
+		show("status-elsewhere", "Started elsewhere with another method", pending(func(f *scenarios.Facts) {
+			f.Progress.Notice, f.Known.Sent = scenarios.AlreadyStarted, nil
+		})),
+		show("status-overdue", "The time to pay is over, and the gateway hasn't said how it ended", overdue(nil)),
+		show("status-overdue-checking", "The same, for somebody who has said to have paid", overdue(saidPaid)),
+		show("status-receipt", "Paid, with everything that a receipt can hold", receipt()),
+		show("status-success", "Paid", ended("SUCCESS", "", nil)),
+		show("status-success-own", "Paid, under the merchant's own heading", ended("SUCCESS", "", func(in *presenter.Input) {
+			in.Brand.Success = site.Words{"": "Thank you for your order, your books leave our warehouse tomorrow in the morning"}
+		})),
+		show("status-unknown", "The gateway can't be read", moment{money: "1234.50 THB", facts: func(f *scenarios.Facts) {
+			f.Known, f.Trouble = known.Taken(now.Add(-2*time.Minute)), scenarios.GatewayDown
+		}}),
+		show("status-token-expired", "The link's time is over", pending(func(f *scenarios.Facts) {
+			saidPaid(f)
+			f.Trouble, f.Known.At = scenarios.TokenRejected, now.Add(-2*time.Minute)
+		})),
+	}
+	for _, s := range []struct{ name, title, word, reason string }{
+		{"status-refused", "Refused", "REFUSED", ""},
+		{"status-failed", "Failed", "FAILED", ""},
+		{"status-canceled", "Cancelled", "CANCELED", ""},
+		{"status-security", "Failed: security check", "FAILED", apiclient.CodeSecurityCheck},
+		{"status-inactivity", "Failed: not confirmed in time", "FAILED", apiclient.CodeInactivity},
+		{"status-unregistered", "Failed: account not registered", "FAILED", apiclient.CodeNotRegistered},
+		{"status-expired", "Time is over", "EXPIRED", ""},
 	} {
-		entries = append(entries, Entry{s.name, s.title, func(l *i18n.Locale) templ.Component { return pages.Status(finalStatus(l, s.status, s.words)) }})
+		entries = append(entries, show(s.name, s.title, ended(s.word, s.reason, nil)))
 	}
 	return entries
 }
 
-// PendingStatus is the page on which most customers wait; the benchmark renders
-// it.
-func PendingStatus(l *i18n.Locale) pages.StatusPage {
-	p := finalStatus(l, "pending", "pending")
-	p.Frame = waiting(p.Frame, "pending", "ONLINE")
-	p.Next = i18n.Join(l.StatusPendingNext(), l.InstructionsClose(shop))
-	p.Refresh = ptr(button("refresh", "refresh", l.StatusRefresh()))
-	p.Bank = &components.Link{URL: "https://bank.example/pay?id=1", Hook: "proceed", Label: l.StatusBank("Kasikornbank")}
-	return p
+// ended is a payment at its end, by the gateway's word.
+func ended(word, reason string, input func(*presenter.Input)) moment {
+	p := atBank
+	p.RedirectURL, p.Status, p.FailureReason = "", word, reason
+	return moment{money: "1234.50 THB", payin: &p, input: input}
 }
 
-func finalStatus(l *i18n.Locale, status, words string) pages.StatusPage {
-	p := pages.StatusPage{
-		Frame:    frame(l, "status", l.Text("status."+words+".heading"), 4, amount(l, "1234.5", "THB")),
-		Money:    l.Text("status." + words + ".money"),
-		Next:     l.Text("status." + words + ".next"),
-		Timeline: []string{l.StatusStarted(evening(l, 20))},
-		Receipt: []components.Row{
-			{Hook: "paymentMethodCode", Label: l.StatusReceiptMethod(), Text: l.Text("method.ONLINE.name")},
-			{Hook: "paymentOperator", Label: l.StatusReceiptOperator(), Text: "Kasikornbank"},
-			{Hook: "reference", Label: l.StatusReceiptReference(), Text: "PG-7F3K-221", Copy: "PG-7F3K-221"},
-		},
-		Return: returnTo(l),
-	}
-	p.Support = support(l)
-	p.Status, p.Method, p.Operator = status, "ONLINE", "004"
-	if status == "success" {
-		p.Money, p.Timeline = "", nil
-		p.When = &components.Row{Hook: "date", Text: dated(l, 26), Bare: at(26).UTC().Format(time.RFC3339)}
-		p.More = shop
-	} else {
-		p.Step = map[string]int{"pending": 3}[status]
-	}
-	return p
-}
-
-func support(l *i18n.Locale) *layout.Support {
-	return &layout.Support{
-		Text:  l.CommonSupportMerchant(shop, order),
-		Order: order,
-		Links: []layout.SupportLink{{URL: "mailto:help@shop.example", Label: l.CommonSupportEmail("help@shop.example")}},
-	}
+// receipt has everything that a receipt can.
+func receipt() moment {
+	m := ended("SUCCESS", "", nil)
+	p := required(*m.payin)
+	p.AccountCustomerUsed, p.EmailAddress = transfer.AccountCustomer, "somying@example.com"
+	m.payin = p
+	return m
 }

@@ -9,7 +9,7 @@ import (
 func TestTheGalleryShowsTheOperator(t *testing.T) {
 	for field, value := range reflect.ValueOf(settings.Operator).Fields() {
 		if value.IsZero() {
-			t.Errorf("frames.go: settings has no %s", field.Name)
+			t.Errorf("moments.go: settings has no %s", field.Name)
 		}
 	}
 }
