@@ -21,7 +21,9 @@ func optionEntries() []Entry {
 			{MethodCode: "UPIQR"}, {MethodCode: "P2A_V2"}, {MethodCode: "NETBANKING", Operators: manyBanks},
 		}, func(f *scenarios.Facts) { f.Catalogue = marked() })),
 		show("options-many", "Many methods, one of them chosen", manyMethods()),
-		show("options-operators", "A method chosen, its banks inside", choose("1234.50 THB", thai, func(f *scenarios.Facts) { f.Progress.Method = "ONLINE" })),
+		show("options-operators", "A method chosen, its banks inside", choose("1234.50 THB", thai, func(f *scenarios.Facts) {
+			f.Order.MethodCode, f.Order.OptionsAvailable = "ONLINE", true
+		})),
 		show("options-suggested", "A method and a bank that the shop suggests", choose("1234.50 THB", thai, func(f *scenarios.Facts) {
 			f.Order.MethodCode, f.Order.OperatorCode, f.Order.OptionsAvailable = "ONLINE", thaiBanks[1].Code, true
 		})),
