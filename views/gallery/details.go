@@ -11,7 +11,7 @@ func detailEntries() []Entry {
 	}
 	return []Entry{
 		show("details-promptpay", "One field", promptPay(nil)),
-		show("details-fault", "A field at fault", promptPay(typing("accountNumber", "123456789"))),
+		show("details-fault", "A field at fault", promptPay(typing("accountNumber", ""))),
 		show("details-warning", "A soft rule's doubt: Pay anyway", details("99.90 ZAR", "BANKB_PAY", apiclient.Operator{}, func(f *scenarios.Facts) {
 			f.Order.MethodCode = "BANKB_PAY"
 			typing("accountNumber", "123")(f)
@@ -20,7 +20,7 @@ func detailEntries() []Entry {
 		show("details-many", "Many fields, a group of them, two faults, one given by the shop",
 			details("1200 TWD", "CODE_PAYMENT", apiclient.Operator{Code: "ibon", Name: "ibon"}, func(f *scenarios.Facts) {
 				f.Order.Data = map[string]string{"accountName": "林美玲"}
-				typing("phoneNumber", "0212345678")(f)
+				typing("phoneNumber", "")(f)
 				typing("emailAddress", "mei@example")(f)
 				typing("paymentLocation.city", "台北市")(f)
 				typing("paymentLocation.street", "忠孝東路一段1號")(f)
