@@ -18,7 +18,7 @@ import (
 )
 
 // everything makes the suites test every page in every language instead of in
-// turns; it takes about an hour (make test-all).
+// turns; it takes half an hour (make test-all).
 var everything = os.Getenv("PAYAPP_E2E_ALL") == "true"
 
 // turns distributes a list's members over pages: one for each, or all of them

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"io"
+	"regexp"
 	"strings"
 	"sync"
 	"time"
@@ -115,10 +116,18 @@ func presented(l *i18n.Locale, currency string, page func(*presenter.Presenter, 
 		if err := made.Render(ctx, &b); err != nil {
 			return err
 		}
-		_, err = w.Write(bytes.Replace(b.Bytes(), []byte(` data-after="2"`), []byte(` data-after="86400"`), 1))
+		text := bytes.Replace(b.Bytes(), []byte(` data-after="2"`), []byte(` data-after="86400"`), 1)
+		if bytes.Contains(text, []byte(` data-page="waiting"`)) {
+			text = news.ReplaceAll(text, nil)
+		}
+		_, err = w.Write(text)
 		return err
 	})
 }
+
+// news is where a page hears of changes. One that is in line loads itself again within
+// a third of a second: too soon for whoever looks at it.
+var news = regexp.MustCompile(` data-news="[^"]*" data-version="[^"]*"`)
 
 // house is what all pages share.
 type house struct {
