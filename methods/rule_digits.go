@@ -95,13 +95,15 @@ var paperCO = regexp.MustCompile(`^(?i)(C\.? ?C|C\.? ?E|T\.? ?I|N\.? ?I\.? ?T)\.
 // have and cards never reach.
 func checkIdentityCO(typed string, _ place) (string, *Problem) {
 	const passportLeast, passportMost = 5, 16
-	folded := fold(typed)
+	folded := strings.ReplaceAll(fold(typed), ",", "") // thousands separators, like dots
 	nit := false
-	if paper := paperCO.FindStringSubmatch(folded); paper != nil {
-		nit = strings.EqualFold(squeeze(paper[1]), "NIT")
-		folded = paper[2]
+	for _, text := range []string{folded, squeeze(folded)} { // "T-I 1020…" is a card's number, too
+		if paper := paperCO.FindStringSubmatch(text); paper != nil {
+			nit = strings.EqualFold(squeeze(paper[1]), "NIT")
+			folded = paper[2]
+			break
+		}
 	}
-	folded = strings.ReplaceAll(folded, ",", "") // thousands separators, like dots
 	value := capitals(squeeze(folded))
 	n := len(value)
 	dash := n > 1 && strings.LastIndexByte(folded, '-') == len(folded)-2

@@ -140,6 +140,8 @@ var good = []struct {
 	{RuleIdentityCO, "CO", "CC 1020304050", "1020304050"},
 	{RuleIdentityCO, "CO", "C.C. N° 1.020.304.050", "1020304050"},
 	{RuleIdentityCO, "CO", "TI 10203040506", "10203040506"},
+	{RuleIdentityCO, "CO", "TI,10203040506", "10203040506"},
+	{RuleIdentityCO, "CO", "T-I 10203040506", "10203040506"},
 	{RuleIdentityCO, "CO", "10203040506", "10203040506"},
 	{RuleIdentityCO, "CO", "NIT 860.002.964-4", "8600029644"},
 	{RuleAccountType, "MY", "personal", "personal"},
