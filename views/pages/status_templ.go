@@ -501,7 +501,7 @@ func again(b components.Button, found string) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = components.Post(b, "text quiet").Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = components.Post(b, "text soft").Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
