@@ -43,7 +43,6 @@ type conformance struct {
 func TestPagesConform(t *testing.T) {
 	b, address, languages := galleryOn(t, customer{Device: desktop})
 	b.Visit(address + "/status-pending")
-	b.still()
 	world := b.WorldWith("html-validate", htmlValidate+judge)
 	if found := b.conform(world, `<!doctype html><html lang="en"><head><title>x</title></head><body><p><div>x</div></p><img src="x"></body></html>`); len(found) < 2 {
 		t.Fatalf("of a paragraph around a block, and a picture without words, it finds %+v", found)

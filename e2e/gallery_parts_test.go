@@ -39,7 +39,6 @@ func TestWideOnesAreFound(t *testing.T) {
 	b, address, _ := galleryOn(t, customer{Device: kit.Narrow})
 	for _, lang := range []string{"en", i18n.PseudoRTL} {
 		b.Visit(address + "/status-pending?lang=" + lang)
-		b.still()
 		b.Tell(`document.querySelector("h1").replaceChildren(Object.assign(document.createElement("canvas"), {width: 500}))`)
 		b.Check()
 		faults, _ := b.Seen.Take()
@@ -55,7 +54,6 @@ func TestShortWordsAreEasyToPress(t *testing.T) {
 	for _, lang := range languages {
 		for _, page := range []string{"details-promptpay", "options-banks", "options-banks-none"} {
 			b.Visit(address + "/" + page + "?lang=" + lang)
-			b.still()
 			b.wantPressable(page + " in " + lang)
 		}
 	}
@@ -65,7 +63,6 @@ func TestShortWordsAreEasyToPress(t *testing.T) {
 func TestSectionsArePrinted(t *testing.T) {
 	b, address, _ := galleryOn(t, customer{Device: desktop})
 	b.Visit(address + "/instructions-virtual-account?lang=en")
-	b.still()
 	const folded = `[...document.querySelectorAll("[data-fold]")].filter(e => e.getBoundingClientRect().bottom < e.querySelector("li:last-child").getBoundingClientRect().bottom ||
 		e.clientHeight <= e.querySelector("summary").offsetHeight).length`
 	b.Until("folded", folded+" > 0")

@@ -19,7 +19,6 @@ import (
 func TestEveryLetterHasAGlyph(t *testing.T) {
 	b, address, _ := galleryOn(t, customer{Device: desktop})
 	b.Visit(address + "/status-pending?lang=en")
-	b.still()
 	bundle, err := i18n.Load()
 	if err != nil {
 		t.Fatal(err)

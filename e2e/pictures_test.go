@@ -188,7 +188,6 @@ func (b *tab) posed(address string, p photo, tallest int64) image.Image {
 		return err
 	})
 	b.Visit(address + "/" + p.entry + "?lang=" + p.lang + "&brand=" + p.brand)
-	b.still()
 	b.Until("with its fonts and pictures", `document.fonts.status == "loaded" && [...document.images].every(i => i.complete) && document.getAnimations().length == 0`)
 	b.Tell(`document.documentElement.style.caretColor = "transparent"`) // it blinks
 	height := float64(min(tallest, ask[int64](b, `document.documentElement.scrollHeight`)))

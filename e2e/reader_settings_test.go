@@ -47,7 +47,6 @@ func TestTextTwiceAsLarge(t *testing.T) {
 	for i, e := range gallery.Entries() {
 		lang := languages[i%len(languages)]
 		b.Visit(address + "/" + e.Name + "?lang=" + lang)
-		b.still()
 		ask[bool](b, `(document.documentElement.style.fontSize = "200%") == "200%"`)
 		if size := ask[string](b, `getComputedStyle(document.querySelector("h1")).fontSize`); size < "32px" || len(size) != 4 {
 			t.Fatalf("%s: the heading has %s", e.Name, size)
@@ -67,7 +66,6 @@ func TestForcedColours(t *testing.T) {
 	b.asked(&emulation.MediaFeature{Name: "forced-colors", Value: "active"}, &emulation.MediaFeature{Name: "prefers-color-scheme", Value: "dark"})
 	for _, e := range gallery.Entries() {
 		b.Visit(address + "/" + e.Name)
-		b.still()
 		bare := ask[[]string](b, `[...document.querySelectorAll(".go, .alt, input:not([type=hidden], [type=radio], [type=checkbox])")]
 			.filter(n => n.checkVisibility())
 			.filter(n => (s => s.borderTopStyle == "none" || parseFloat(s.borderTopWidth) < 1)(getComputedStyle(n)))
@@ -90,7 +88,6 @@ func TestNoPointer(t *testing.T) {
 	b, address := inOwnGallery(t, desktop)
 	seen := func(e gallery.Entry) int {
 		b.Visit(address + "/" + e.Name)
-		b.still()
 		return ask[int](b, `[...document.querySelectorAll("main a, main button, main input, main svg, main summary")].filter(n => n.checkVisibility()).length`)
 	}
 	for _, e := range gallery.Entries() {

@@ -43,7 +43,6 @@ func TestTranscripts(t *testing.T) {
 				b, address, _ := galleryOn(t, customer{Device: phone})
 				for _, e := range entries {
 					b.Visit(address + "/" + e.Name + "?lang=en")
-					b.still()
 					golden.Compare(t, transcriptOf(e), b.spoken(), "make golden")
 				}
 			})

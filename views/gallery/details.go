@@ -6,11 +6,11 @@ import (
 )
 
 func detailEntries() []Entry {
-	promptPay := func(change func(*scenarios.Facts)) moment {
-		return details("1234.50 THB", "PROMPTPAY", apiclient.Operator{}, change)
+	promptPay := func(facts ...fact) moment {
+		return details("1234.50 THB", "PROMPTPAY", apiclient.Operator{}, facts...)
 	}
 	return []Entry{
-		show("details-promptpay", "One field", promptPay(nil)),
+		show("details-promptpay", "One field", promptPay()),
 		show("details-fault", "A field at fault", promptPay(typing("accountNumber", ""))),
 		show("details-warning", "A soft rule's doubt: Pay anyway", details("99.90 ZAR", "BANKB_PAY", apiclient.Operator{}, func(f *scenarios.Facts) {
 			f.Order.MethodCode = "BANKB_PAY"
@@ -26,34 +26,32 @@ func detailEntries() []Entry {
 				typing("paymentLocation.street", "忠孝東路一段1號")(f)
 				typing("paymentLocation.zipCode", "100")(f)
 			})),
-		show("details-choice", "A choice among the fields", details("250.00 MYR", "FPX", fpxBanks[5], nil)),
-		show("details-optional", "Nothing that has to be filled in", details("1234.50 THB", "OFFLINE", thaiBanks[1], nil)),
-		show("details-folded", "Optional fields, folded", details("99.90 ZAR", "BANKA_PAY", apiclient.Operator{}, nil)),
+		show("details-choice", "A choice among the fields", details("250.00 MYR", "FPX", fpxBanks[5])),
+		show("details-optional", "Nothing that has to be filled in", details("1234.50 THB", "OFFLINE", thaiBanks[1])),
+		show("details-folded", "Optional fields, folded", details("99.90 ZAR", "BANKA_PAY", apiclient.Operator{})),
 		show("details-again", "After a payment that couldn't be started", promptPay(func(f *scenarios.Facts) {
 			typing("accountNumber", "0801234567")(f)
 			f.Progress.ShowFaults, f.Progress.Notice = false, scenarios.NotSent
 		})),
 		show("review", "Nothing to fill in", promptPay(func(f *scenarios.Facts) { f.Order.Data = map[string]string{"accountNumber": "0801234567"} })),
-		show("review-settled", "Nothing to fill in: the bank has settled the choice", details("250.00 MYR", "FPX", fpxBanks[0], nil)),
+		show("review-settled", "Nothing to fill in: the bank has settled the choice", details("250.00 MYR", "FPX", fpxBanks[0])),
 	}
 }
 
 // details is a moment after the choice of a method and an operator.
-func details(money, method string, operator apiclient.Operator, change func(*scenarios.Facts)) moment {
+func details(money, method string, operator apiclient.Operator, facts ...fact) moment {
 	options := []apiclient.Option{{MethodCode: method}, {MethodCode: "ONLINE", Operators: thaiBanks}, {MethodCode: "OFFLINE"}}
 	if operator.Code != "" {
 		options[0].Operators = []apiclient.Operator{operator}
 	}
-	return choose(money, options, func(f *scenarios.Facts) {
+	chosen := func(f *scenarios.Facts) {
 		f.Progress.Method, f.Progress.Operator, f.Progress.OperatorDecided = method, operator.Code, true
-		if change != nil {
-			change(f)
-		}
-	})
+	}
+	return choose(money, options, append([]fact{chosen}, facts...)...)
 }
 
 // typing is what the customer typed before the last press of Pay.
-func typing(name, value string) func(*scenarios.Facts) {
+func typing(name, value string) fact {
 	return func(f *scenarios.Facts) {
 		m, _ := f.Catalogue.Find(f.Progress.Method, f.Order.Money.Currency())
 		field, _ := m.Field(name)

@@ -46,40 +46,40 @@ func instructionEntries() []Entry {
 	away := func(f *scenarios.Facts) { f.Progress.Leaving = true }
 	elsewhere := func(f *scenarios.Facts) { f.Progress.Notice, f.Known.Sent = scenarios.AlreadyStarted, nil }
 	return []Entry{
-		show("leaving", "On to the bank", moment{money: "1234.50 THB", payin: &atBank, facts: away}),
-		show("leaving-required", "On to the bank, where another amount is to be paid", moment{money: "1234.50 THB", payin: required(atBank), facts: away}),
-		show("instructions-qr", "QR", moment{money: "1234.50 THB", payin: &promptPay}),
-		show("instructions-required", "QR, another amount than the order's, VAT, last minutes", moment{money: "1234.50 THB", payin: required(promptPay),
-			facts: func(f *scenarios.Facts) { f.Known.Payin.ExpireAt = at(30) }}),
-		show("instructions-unknown", "QR, while the gateway can't be read", moment{money: "1234.50 THB", payin: &promptPay, facts: down}),
+		show("leaving", "On to the bank", paying("1234.50 THB", atBank, away)),
+		show("leaving-required", "On to the bank, where another amount is to be paid", paying("1234.50 THB", required(atBank), away)),
+		show("instructions-qr", "QR", paying("1234.50 THB", promptPay)),
+		show("instructions-required", "QR, another amount than the order's, VAT, last minutes", paying("1234.50 THB", required(promptPay),
+			func(f *scenarios.Facts) { f.Known.Payin.ExpireAt = at(30) })),
+		show("instructions-unknown", "QR, while the gateway can't be read", paying("1234.50 THB", promptPay, down)),
 		show("instructions-upi", "QR with a link into an app, then the number",
-			moment{money: "1234.50 INR", payin: &apiclient.Payin{MethodCode: "UPIQR", DeepLink: upiCode}}),
-		show("instructions-pix", "QR and copy and paste", moment{money: "150.00 BRL", payin: &apiclient.Payin{MethodCode: "PIXQR", QRCode: pixCode}}),
+			paying("1234.50 INR", apiclient.Payin{MethodCode: "UPIQR", DeepLink: upiCode})),
+		show("instructions-pix", "QR and copy and paste", paying("150.00 BRL", apiclient.Payin{MethodCode: "PIXQR", QRCode: pixCode})),
 		show("instructions-qr-long", "A code too long for a picture",
-			moment{money: "1234.50 THB", payin: &apiclient.Payin{MethodCode: "PROMPTPAY", QRCode: promptPayCode + strings.Repeat("0", 3000)}}),
-		show("instructions-transfer", "Transfer", moment{money: "1234.50 THB", payin: &transfer}),
-		show("instructions-transfer-qr", "Transfer, or scan", moment{money: "250000 LAK", payin: &apiclient.Payin{
+			paying("1234.50 THB", apiclient.Payin{MethodCode: "PROMPTPAY", QRCode: promptPayCode + strings.Repeat("0", 3000)})),
+		show("instructions-transfer", "Transfer", paying("1234.50 THB", transfer)),
+		show("instructions-transfer-qr", "Transfer, or scan", paying("250000 LAK", apiclient.Payin{
 			MethodCode: "OFFLINE", Operator: apiclient.Operator{Code: "BCEL", Name: "BCEL"}, Account: transfer.Account, Reference: transfer.Reference, QRCode: promptPayCode,
-		}}),
-		show("instructions-virtual-account", "Virtual account with sections", moment{money: "150000 IDR", payin: &virtualAccount}),
-		show("instructions-store", "Store code and slip", moment{money: "1200 TWD", payin: &atStore}),
+		})),
+		show("instructions-virtual-account", "Virtual account with sections", paying("150000 IDR", virtualAccount)),
+		show("instructions-store", "Store code and slip", paying("1200 TWD", atStore)),
 		show("instructions-store-any", "Store code, no store chosen",
-			moment{money: "1200 TWD", payin: &apiclient.Payin{MethodCode: "CODE_PAYMENT", Reference: storeCode}}),
-		show("instructions-crypto", "Crypto", moment{money: "12.50 USDT", payin: &coins}),
+			paying("1200 TWD", apiclient.Payin{MethodCode: "CODE_PAYMENT", Reference: storeCode})),
+		show("instructions-crypto", "Crypto", paying("12.50 USDT", coins)),
 		show("instructions-crypto-unknown", "Crypto, begun elsewhere on a network that isn't told",
-			moment{money: "12.50 USDT", payin: &apiclient.Payin{MethodCode: "CRYPTO_OFFLINE", Account: coins.Account}, facts: elsewhere}),
+			paying("12.50 USDT", apiclient.Payin{MethodCode: "CRYPTO_OFFLINE", Account: coins.Account}, elsewhere)),
 		show("instructions-approve", "Approve in the bank's app",
-			moment{money: "99.90 ZAR", payin: &apiclient.Payin{MethodCode: "BANKA_PAY", AccountCustomer: apiclient.Account{Name: "Thandi Nkosi"}}}),
-		show("instructions-phone", "Confirm on the phone", moment{money: "250.00 KES", facts: elsewhere, payin: &apiclient.Payin{
+			paying("99.90 ZAR", apiclient.Payin{MethodCode: "BANKA_PAY", AccountCustomer: apiclient.Account{Name: "Thandi Nkosi"}})),
+		show("instructions-phone", "Confirm on the phone", paying("250.00 KES", apiclient.Payin{
 			MethodCode: "MOBILE_MONEY", Operator: apiclient.Operator{Code: "MPESA", Name: "M-PESA"}, PhoneNumber: "+254712345678",
-		}}),
+		}, elsewhere)),
 	}
 }
 
 // required is to be paid with an amount that isn't the order's.
-func required(p apiclient.Payin) *apiclient.Payin {
+func required(p apiclient.Payin) apiclient.Payin {
 	p.MoneyRequired, p.VAT = money.MustParse("1234.53", "THB"), money.MustParse("80.76", "THB")
-	return &p
+	return p
 }
 
 // down: the gateway can't be read, since two minutes.

@@ -10,6 +10,7 @@ import (
 	"maps"
 	"net/http"
 	"net/url"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -128,14 +129,18 @@ func (k Look) style(css string) string {
 	return strings.NewReplacer(askDark, answers[k.Theme], bothThere, "color-scheme:"+k.Theme).Replace(css)
 }
 
-// render makes a page with a look. styles are the source expressions of its
-// styles for the policy.
+// further is how a page goes on by itself: where it hears of news, and after how many
+// seconds it leaves for the bank.
+var further = regexp.MustCompile(` data-(?:news|version|after)="[^"]*"`)
+
+// render makes a page with a look, which stays while somebody looks at it. styles are
+// the source expressions of its styles for the policy.
 func (k Look) render(ctx context.Context, e Entry) (page []byte, styles string, err error) {
 	var b bytes.Buffer
 	if err := e.Page(k.Locale).Render(ctx, &b); err != nil {
 		return nil, "", fmt.Errorf("gallery: %s: %w", e.Name, err)
 	}
-	text := b.String()
+	text := further.ReplaceAllString(b.String(), "")
 	replace := func(old, by string) { text = strings.Replace(text, old, by, 1) }
 	for _, kind := range static.Kinds() {
 		if css := static.CSS(kind); strings.Contains(text, css) {

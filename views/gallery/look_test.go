@@ -6,6 +6,7 @@ import (
 	"errors"
 	"net/http"
 	"net/http/httptest"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -90,9 +91,17 @@ func TestLooks(t *testing.T) {
 			t.Errorf("the %s page still asks the device", theme)
 		}
 	}
-	plain := get(t, server.URL+"/status-pending", http.StatusOK)
-	if e, _ := gallery.Find("status-pending"); plain != render(t, e, setup(t).Match("en", "", "")) {
+	plain := get(t, server.URL+"/status-success", http.StatusOK)
+	if e, _ := gallery.Find("status-success"); plain != render(t, e, setup(t).Match("en", "", "")) {
 		t.Error("a page without switches isn't the application's own")
+	}
+	for _, name := range []string{"leaving", "waiting", "status-pending"} {
+		e, _ := gallery.Find(name)
+		further := regexp.MustCompile(` data-(news|version|after)=`)
+		own, looked := render(t, e, setup(t).Match("en", "", "")), get(t, server.URL+"/"+name, http.StatusOK)
+		if !further.MatchString(own) || further.MatchString(looked) {
+			t.Errorf("%s goes on by itself: in the application %v, here %v", name, further.MatchString(own), further.MatchString(looked))
+		}
 	}
 }
 

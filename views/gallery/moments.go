@@ -1,10 +1,8 @@
 package gallery
 
 import (
-	"bytes"
 	"context"
 	"io"
-	"regexp"
 	"strings"
 	"sync"
 	"time"
@@ -27,8 +25,16 @@ import (
 type moment struct {
 	money string           // "1234.50 THB"
 	payin *apiclient.Payin // nil = nothing was created; the order's id, its money and times are filled in
-	facts func(*scenarios.Facts)
+	facts []fact
 	input func(*presenter.Input)
+}
+
+// fact is something that the application knows at a moment.
+type fact func(*scenarios.Facts)
+
+// paying is a moment of a payment that the gateway has.
+func paying(money string, p apiclient.Payin, facts ...fact) moment {
+	return moment{money: money, payin: &p, facts: facts}
 }
 
 const (
@@ -86,8 +92,8 @@ func (m moment) due() presenter.Input {
 		Now: now, Path: address, SupportCode: "01JD-8WK3-Q2", PollAfter: 15 * time.Second,
 		Brand: presenter.Brand{Brand: site.Brand{SupportEmail: "help@shop.example"}},
 	}
-	if m.facts != nil {
-		m.facts(&f)
+	for _, is := range m.facts {
+		is(&f)
 	}
 	f = f.Settled()
 	in.Due, in.ReturnURL = scenarios.Decide(f), f.Order.ReturnURL
@@ -100,8 +106,7 @@ func (m moment) due() presenter.Input {
 	return in
 }
 
-// presented is a page of the application's presenter. By itself it leads nowhere
-// for a day, so that it can be looked at.
+// presented is a page of the application's presenter.
 func presented(l *i18n.Locale, currency string, page func(*presenter.Presenter, [3]string) (presenter.Page, error)) templ.Component {
 	return templ.ComponentFunc(func(ctx context.Context, w io.Writer) error {
 		h, err := houseOf(l)
@@ -112,22 +117,9 @@ func presented(l *i18n.Locale, currency string, page func(*presenter.Presenter, 
 		if err != nil {
 			return err
 		}
-		var b bytes.Buffer
-		if err := made.Render(ctx, &b); err != nil {
-			return err
-		}
-		text := bytes.Replace(b.Bytes(), []byte(` data-after="2"`), []byte(` data-after="86400"`), 1)
-		if bytes.Contains(text, []byte(` data-page="waiting"`)) {
-			text = news.ReplaceAll(text, nil)
-		}
-		_, err = w.Write(text)
-		return err
+		return made.Render(ctx, w)
 	})
 }
-
-// news is where a page hears of changes. One that is in line loads itself again within
-// a third of a second: too soon for whoever looks at it.
-var news = regexp.MustCompile(` data-news="[^"]*" data-version="[^"]*"`)
 
 // house is what all pages share.
 type house struct {

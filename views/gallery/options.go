@@ -14,9 +14,11 @@ import (
 
 func optionEntries() []Entry {
 	thai := []apiclient.Option{{MethodCode: "PROMPTPAY"}, {MethodCode: "ONLINE", Operators: thaiBanks[:4]}, {MethodCode: "OFFLINE"}}
+	languages := choose("1234.50 THB", thai)
+	languages.input = func(in *presenter.Input) { in.Languages = true }
 	return []Entry{
-		show("options-methods", "The choice of method", choose("1234.50 THB", thai, nil)),
-		show("languages", "All languages", moment{money: "1234.50 THB", facts: offering(thai), input: func(in *presenter.Input) { in.Languages = true }}),
+		show("options-methods", "The choice of method", choose("1234.50 THB", thai)),
+		show("languages", "All languages", languages),
 		show("options-marks", "Methods with short names and a picture", choose("1234.50 INR", []apiclient.Option{
 			{MethodCode: "UPIQR"}, {MethodCode: "P2A_V2"}, {MethodCode: "NETBANKING", Operators: manyBanks},
 		}, func(f *scenarios.Facts) { f.Catalogue = marked() })),
@@ -37,18 +39,10 @@ func optionEntries() []Entry {
 	}
 }
 
-func offering(options []apiclient.Option) func(*scenarios.Facts) {
-	return func(f *scenarios.Facts) { f.Options = &apiclient.Options{Methods: options} }
-}
-
 // choose is a moment before paying, with what the gateway offers.
-func choose(money string, options []apiclient.Option, change func(*scenarios.Facts)) moment {
-	return moment{money: money, facts: func(f *scenarios.Facts) {
-		offering(options)(f)
-		if change != nil {
-			change(f)
-		}
-	}}
+func choose(money string, options []apiclient.Option, facts ...fact) moment {
+	offered := func(f *scenarios.Facts) { f.Options = &apiclient.Options{Methods: options} }
+	return moment{money: money, facts: append([]fact{offered}, facts...)}
 }
 
 // banks are those of a chosen method, which has more than fit into its row.

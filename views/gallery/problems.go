@@ -49,19 +49,19 @@ func problemEntries() []Entry {
 			f.Order.MethodCode, f.Order.Data = "OFFLINE", map[string]string{"emailAddress": "taro at example.jp"}
 		})},
 		{"option-unavailable", choose("1234.50 THB", []apiclient.Option{{MethodCode: "ONLINE"}}, func(f *scenarios.Facts) { f.Order.MethodCode = "PROMPTPAY" })},
-		{"no-options", choose("1234.50 THB", nil, nil)},
-		{"not-started", moment{money: "1234.50 THB", facts: func(f *scenarios.Facts) { f.ReadOnly, f.Currency = true, "THB" }}},
+		{"no-options", choose("1234.50 THB", nil)},
+		{"not-started", moment{money: "1234.50 THB", facts: []fact{func(f *scenarios.Facts) { f.ReadOnly, f.Currency = true, "THB" }}}},
 		{"token-expired", trouble(scenarios.TokenRejected, func(f *scenarios.Facts) { f.Expires = at(24) })},
-		{"amount-mismatch", moment{money: "1234.50 THB", payin: &apiclient.Payin{MethodCode: "ONLINE", Requested: money.MustParse("1", "THB")}}},
-		{"link-refused", moment{money: "1234.50 THB", payin: &apiclient.Payin{MethodCode: "ONLINE", RedirectURL: "javascript:alert(1)"}}},
-		{"no-way-to-pay", moment{money: "1234.50 THB", payin: &apiclient.Payin{MethodCode: "PROMPTPAY"}}},
-		{"gateway-busy", trouble(scenarios.GatewayBusy, nil)},
-		{"gateway-unavailable", trouble(scenarios.GatewayDown, nil)},
+		{"amount-mismatch", paying("1234.50 THB", apiclient.Payin{MethodCode: "ONLINE", Requested: money.MustParse("1", "THB")})},
+		{"link-refused", paying("1234.50 THB", apiclient.Payin{MethodCode: "ONLINE", RedirectURL: "javascript:alert(1)"})},
+		{"no-way-to-pay", paying("1234.50 THB", apiclient.Payin{MethodCode: "PROMPTPAY"})},
+		{"gateway-busy", trouble(scenarios.GatewayBusy)},
+		{"gateway-unavailable", trouble(scenarios.GatewayDown)},
 		{"gateway-garbage", trouble(scenarios.GatewayStrange, func(f *scenarios.Facts) { f.Known = known.Missing(now) })},
-		{apiclient.CodeSecurityCheck, refusedPay(apiclient.CodeSecurityCheck, nil)},
-		{apiclient.CodeInactivity, refusedPay(apiclient.CodeInactivity, nil)},
-		{apiclient.CodeNotRegistered, refusedPay(apiclient.CodeNotRegistered, nil)},
-		{scenarios.ProblemRefused, refusedPay(scenarios.ProblemRefused, nil)},
+		{apiclient.CodeSecurityCheck, refusedPay(apiclient.CodeSecurityCheck)},
+		{apiclient.CodeInactivity, refusedPay(apiclient.CodeInactivity)},
+		{apiclient.CodeNotRegistered, refusedPay(apiclient.CodeNotRegistered)},
+		{scenarios.ProblemRefused, refusedPay(scenarios.ProblemRefused)},
 	} {
 		entries = append(entries, show("problem-"+p.code, p.code, p.m))
 	}
@@ -70,21 +70,13 @@ func problemEntries() []Entry {
 }
 
 // trouble: the gateway doesn't answer, and nothing is known.
-func trouble(what scenarios.Trouble, change func(*scenarios.Facts)) moment {
-	return moment{money: "1234.50 THB", facts: func(f *scenarios.Facts) {
-		f.Known, f.Trouble = known.Payment{}, what
-		if change != nil {
-			change(f)
-		}
-	}}
+func trouble(what scenarios.Trouble, facts ...fact) moment {
+	unknown := func(f *scenarios.Facts) { f.Known, f.Trouble = known.Payment{}, what }
+	return moment{money: "1234.50 THB", facts: append([]fact{unknown}, facts...)}
 }
 
 // refusedPay: the gateway refused to create the payment.
-func refusedPay(code string, change func(*scenarios.Facts)) moment {
-	return details("1234.50 THB", "PROMPTPAY", apiclient.Operator{}, func(f *scenarios.Facts) {
-		f.Progress.Refused = code
-		if change != nil {
-			change(f)
-		}
-	})
+func refusedPay(code string, facts ...fact) moment {
+	refused := func(f *scenarios.Facts) { f.Progress.Refused = code }
+	return details("1234.50 THB", "PROMPTPAY", apiclient.Operator{}, append([]fact{refused}, facts...)...)
 }

@@ -148,8 +148,6 @@ func Handler(bundle *i18n.Bundle, pictures fs.FS, brands Brands) http.Handler {
 		_, _ = w.Write(ownStyle) // likewise
 	})
 	mux.Handle("GET /walks/", http.StripPrefix("/walks/", http.FileServerFS(pictures)))
-	// The pages' own addresses do nothing here, and there are no events.
-	mux.HandleFunc("GET /pay/{ref}/events", func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusNoContent) })
 	mux.HandleFunc("GET /static/{name}", func(w http.ResponseWriter, r *http.Request) {
 		file, ok := static.Open(r.PathValue("name"))
 		if !ok {

@@ -14,10 +14,9 @@ const numberGiven = "432112345678"
 
 func referenceEntries() []Entry {
 	number := func(method, typed string, state scenarios.ReferenceState) moment {
-		return moment{money: "1234.50 INR", payin: &apiclient.Payin{MethodCode: method, Account: transfer.Account, DeepLink: upiCode}, facts: func(f *scenarios.Facts) {
-			saidPaid(f)
+		return paying("1234.50 INR", apiclient.Payin{MethodCode: method, Account: transfer.Account, DeepLink: upiCode}, saidPaid, func(f *scenarios.Facts) {
 			f.Progress.Reference, f.Progress.ReferenceState = typed, state
-		}}
+		})
 	}
 	return []Entry{
 		show("reference", "The number to enter", number("P2A_V2", "", scenarios.ReferenceNone)),
@@ -31,46 +30,37 @@ func referenceEntries() []Entry {
 func saidPaid(f *scenarios.Facts) { f.Progress.SaidPaidAt = at(24) }
 
 func statusEntries() []Entry {
-	pending := func(facts func(*scenarios.Facts)) moment {
-		return moment{money: "1234.50 THB", payin: &atBank, facts: facts}
-	}
+	pending := func(facts ...fact) moment { return paying("1234.50 THB", atBank, facts...) }
+	overdue := func(f *scenarios.Facts) { f.Known.Payin.ExpireAt = at(22) }
 	given := func(state scenarios.ReferenceState) moment {
-		return moment{money: "1234.50 INR", payin: &apiclient.Payin{MethodCode: "P2A_V2", Account: transfer.Account}, facts: func(f *scenarios.Facts) {
-			saidPaid(f)
+		return paying("1234.50 INR", apiclient.Payin{MethodCode: "P2A_V2", Account: transfer.Account}, saidPaid, func(f *scenarios.Facts) {
 			f.Progress.Reference, f.Progress.ReferenceState, f.Progress.ReferenceAt = numberGiven, state, now
-		}}
-	}
-	overdue := func(change func(*scenarios.Facts)) moment {
-		return pending(func(f *scenarios.Facts) {
-			f.Known.Payin.ExpireAt = at(22)
-			if change != nil {
-				change(f)
-			}
 		})
 	}
+	own := ended("SUCCESS", "")
+	own.input = func(in *presenter.Input) {
+		in.Brand.Success = site.Words{"": "Thank you for your order, your books leave our warehouse tomorrow in the morning"}
+	}
 	entries := []Entry{
-		show("status-pending", "Not paid yet at the bank", pending(nil)),
+		show("status-pending", "Not paid yet at the bank", pending()),
 		show("status-checking", "The customer has paid and given the number", given(scenarios.ReferenceSent)),
 		show("status-in-line", "The number is in line to be passed on", given(scenarios.ReferenceInLine)),
 		show("status-returned", "Back from the bank", pending(func(f *scenarios.Facts) { f.Progress.Returned = true })),
 		show("status-said-paid", "The customer has paid by instructions, and a bank takes its time",
-			moment{money: "1234.50 THB", payin: &transfer, facts: saidPaid}),
+			paying("1234.50 THB", transfer, saidPaid)),
 		show("status-kept", "The number stays here for the shop", given(scenarios.ReferenceKept)),
 		show("status-elsewhere", "Started elsewhere with another method", pending(func(f *scenarios.Facts) {
 			f.Progress.Notice, f.Known.Sent = scenarios.AlreadyStarted, nil
 		})),
-		show("status-overdue", "The time to pay is over, and the gateway hasn't said how it ended", overdue(nil)),
-		show("status-overdue-checking", "The same, for somebody who has said to have paid", overdue(saidPaid)),
+		show("status-overdue", "The time to pay is over, and the gateway hasn't said how it ended", pending(overdue)),
+		show("status-overdue-checking", "The same, for somebody who has said to have paid", pending(overdue, saidPaid)),
 		show("status-receipt", "Paid, with everything that a receipt can hold", receipt()),
-		show("status-success", "Paid", ended("SUCCESS", "", nil)),
-		show("status-success-own", "Paid, under the merchant's own heading", ended("SUCCESS", "", func(in *presenter.Input) {
-			in.Brand.Success = site.Words{"": "Thank you for your order, your books leave our warehouse tomorrow in the morning"}
+		show("status-success", "Paid", ended("SUCCESS", "")),
+		show("status-success-own", "Paid, under the merchant's own heading", own),
+		show("status-unknown", "The gateway can't be read", trouble(scenarios.GatewayDown, func(f *scenarios.Facts) {
+			f.Known = known.Taken(now.Add(-2 * time.Minute))
 		})),
-		show("status-unknown", "The gateway can't be read", moment{money: "1234.50 THB", facts: func(f *scenarios.Facts) {
-			f.Known, f.Trouble = known.Taken(now.Add(-2*time.Minute)), scenarios.GatewayDown
-		}}),
-		show("status-token-expired", "The link's time is over", pending(func(f *scenarios.Facts) {
-			saidPaid(f)
+		show("status-token-expired", "The link's time is over", pending(saidPaid, func(f *scenarios.Facts) {
 			f.Trouble, f.Known.At = scenarios.TokenRejected, now.Add(-2*time.Minute)
 		})),
 	}
@@ -83,23 +73,23 @@ func statusEntries() []Entry {
 		{"status-unregistered", "Failed: account not registered", "FAILED", apiclient.CodeNotRegistered},
 		{"status-expired", "Time is over", "EXPIRED", ""},
 	} {
-		entries = append(entries, show(s.name, s.title, ended(s.word, s.reason, nil)))
+		entries = append(entries, show(s.name, s.title, ended(s.word, s.reason)))
 	}
 	return entries
 }
 
 // ended is a payment at its end, by the gateway's word.
-func ended(word, reason string, input func(*presenter.Input)) moment {
+func ended(word, reason string) moment {
 	p := atBank
 	p.RedirectURL, p.Status, p.FailureReason = "", word, reason
-	return moment{money: "1234.50 THB", payin: &p, input: input}
+	return paying("1234.50 THB", p)
 }
 
 // receipt has everything that a receipt can.
 func receipt() moment {
-	m := ended("SUCCESS", "", nil)
+	m := ended("SUCCESS", "")
 	p := required(*m.payin)
 	p.AccountCustomerUsed, p.EmailAddress = transfer.AccountCustomer, "somying@example.com"
-	m.payin = p
+	m.payin = &p
 	return m
 }
