@@ -128,7 +128,7 @@ soak: ## half an hour at the gateway's rate with a sandbox that goes wrong: memo
 model: ## the randomised state machine of `make test`, twenty times as long and with a seed of chance (about 20 minutes)
 	$(GO) test $(race) -timeout 3h ./e2e/model -v -run TestModel -rapid.seed 0 -rapid.checks 240
 
-fuzz: ## each fuzz target for a minute; inputs that fail are kept in testdata/fuzz
+fuzz: ## each fuzz target for a minute, then properties with a seed of chance; inputs that fail are kept in testdata
 	deploy/fuzz.sh 1m
 
 mutants: ## small changes of the code that no test of their package notices, in a quarter of an hour

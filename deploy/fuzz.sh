@@ -1,5 +1,6 @@
 #!/bin/sh
-# Runs every fuzz target for the time given (default 1m), one after another.
+# Runs every fuzz target for the time given (default 1m), one after another, and the
+# properties with a seed of chance.
 set -eu
 time=${1:-1m}
 grep -rl --include='*_test.go' '^func Fuzz' . | while read -r file; do
@@ -8,4 +9,7 @@ grep -rl --include='*_test.go' '^func Fuzz' . | while read -r file; do
 		echo "== $package $target"
 		go test -run '^$' -fuzz "^$target\$" -fuzztime "$time" "$package"
 	done
+done
+grep -rl --include='*_test.go' '_ "payapp/internal/testing/seeded"' . | while read -r file; do
+	go test "$(dirname "$file")" -timeout 1h -rapid.seed 0 -rapid.checks 20000
 done

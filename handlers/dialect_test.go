@@ -20,6 +20,7 @@ import (
 	"payapp/internal/testing/browser"
 	"payapp/internal/testing/dialect"
 	"payapp/internal/testing/racing"
+	_ "payapp/internal/testing/seeded"
 	"payapp/methods"
 )
 

@@ -12,6 +12,7 @@ import (
 	"pgregory.net/rapid"
 
 	"payapp/internal/testing/errorkeys"
+	_ "payapp/internal/testing/seeded"
 )
 
 // numbers generates valid numbers for each rule with check digits by trying

@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	_ "payapp/internal/testing/seeded"
 )
 
 func TestParse(t *testing.T) {

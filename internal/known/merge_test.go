@@ -10,6 +10,7 @@ import (
 	"pgregory.net/rapid"
 
 	"payapp/apiclient"
+	_ "payapp/internal/testing/seeded"
 	"payapp/money"
 )
 

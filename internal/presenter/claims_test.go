@@ -16,6 +16,7 @@ import (
 	"payapp/i18n"
 	"payapp/internal/known"
 	"payapp/internal/site"
+	_ "payapp/internal/testing/seeded"
 	"payapp/methods"
 	"payapp/money"
 	"payapp/scenarios"
