@@ -1,6 +1,7 @@
 package presenter
 
 import (
+	"slices"
 	"strings"
 
 	"payapp/methods"
@@ -34,7 +35,10 @@ func (p *draft) details(step scenarios.FillDetails) pages.DetailsPage {
 		field := p.field(step.Method, asked)
 		said = p.explain(&field, step.Method, asked.Field, said)
 		if asked.Field.Group != "" {
-			field.Group, field.GroupHint = p.l.Text(asked.Field.GroupKey()), p.l.Text(asked.Field.GroupHintKey())
+			field.Group = p.l.Text(asked.Field.GroupKey())
+			if needed(step, asked.Field.Group) {
+				field.GroupHint = p.l.Text(asked.Field.GroupHintKey())
+			}
 		}
 		if step.ShowFaults {
 			fault, doubt := step.Faults[field.Name], step.Warnings[field.Name]
@@ -54,6 +58,11 @@ func (p *draft) details(step scenarios.FillDetails) pages.DetailsPage {
 		}
 	}
 	return page
+}
+
+// needed reports whether a field of the group has to be filled in.
+func needed(step scenarios.FillDetails, group string) bool {
+	return slices.ContainsFunc(step.Asked, func(a scenarios.FieldValue) bool { return a.Field.Group == group && a.Field.Required })
 }
 
 // detailsHeading says what is asked: who has to name the account to pay from sees

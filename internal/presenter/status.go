@@ -24,6 +24,7 @@ func (p *draft) status(step scenarios.ShowStatus) pages.StatusPage {
 		Receipt:  p.receipt(step),
 		Return:   p.returnLink(false),
 		Ended:    step.Status.Ended(),
+		Canceled: kind == "canceled",
 	}
 	page.Frame.Support = p.support()
 	page.Frame.Status, page.Frame.Overdue = string(step.Status), step.Overdue

@@ -39,9 +39,9 @@ func paying(money string, p apiclient.Payin, facts ...fact) moment {
 
 const (
 	shop    = "Lotus Books"
-	order   = "order-2026-1121"
+	order   = "A-10293"
 	address = "/pay/9vXq2kT7bNw0RzLs4mYhCe" // of the payment
-	shopURL = "https://shop.example/orders/2026-1121?step=paid"
+	shopURL = "https://shop.example/orders/A-10293?step=paid"
 	// seen is a mark of what a page shows; a real one is a keyed hash.
 	seen = "EprX5Q1kaF91w6lNzxoARtiTqdMv6mvVrcPl85JQ-5Mu5i73"
 )

@@ -75,7 +75,7 @@ func qrCard(l *i18n.Locale, a layout.Amount) components.QRCard {
 	}
 	return components.QRCard{
 		Caption: l.Text("caption.promptpay"), Size: code.Size, Path: code.Path, Amount: a, Alt: l.InstructionsQrAltPlain(a.Text),
-		SaveURL: address + "/qr.png", SaveAs: "qr-order-2026-1121.png", Payload: promptPayCode, CopyLabel: l.InstructionsCopyQR(), First: true,
+		SaveURL: address + "/qr.png", SaveAs: "qr-A-10293.png", Payload: promptPayCode, CopyLabel: l.InstructionsCopyQR(), First: true,
 	}
 }
 

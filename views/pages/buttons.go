@@ -32,6 +32,14 @@ func (p StatusPage) iconClass() string {
 	if p.Status == "pending" && !p.Ended {
 		return "pending ticks"
 	}
+	return p.glyph()
+}
+
+// glyph is the picture's name.
+func (p StatusPage) glyph() string {
+	if p.Canceled {
+		return "canceled"
+	}
 	return p.Status
 }
 

@@ -8,6 +8,7 @@ import (
 // StatusPage says what is known about the payment and what happens next.
 type StatusPage struct {
 	layout.Frame
+	Canceled bool            // by the customer, who did nothing wrong
 	Own      bool            // the heading is the merchant's, in whichever language
 	Money    string          // what happened to the money
 	Next     string          // what happens next
