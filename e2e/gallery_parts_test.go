@@ -75,3 +75,23 @@ func TestSectionsArePrinted(t *testing.T) {
 		t.Errorf("%d sections are closed on paper", n)
 	}
 }
+
+// Ours: the button below the methods names the chosen one, and is outlined where that
+// has its banks inside.
+func TestBanksInsideHaveNoRival(t *testing.T) {
+	b, address, _ := galleryOn(t, customer{Device: phone})
+	b.Visit(address + "/options-operators?lang=en")
+	const button = `(b => b.className + ": " + b.textContent.trim())(document.querySelector(".next button"))`
+	for _, step := range []struct{ press, want string }{
+		{"", "alt: Continue with Online banking"},
+		{"PROMPTPAY", "go: Continue with PromptPay QR"},
+		{"ONLINE", "alt: Continue with Online banking"},
+	} {
+		if step.press != "" {
+			b.Click("input[value=" + step.press + "]")
+		}
+		if got := ask[string](b, button); got != step.want {
+			t.Errorf("after pressing %q the button is %q, want %q", step.press, got, step.want)
+		}
+	}
+}

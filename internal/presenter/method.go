@@ -75,7 +75,7 @@ func (p *draft) destination(m methods.Method, operator string) string {
 // nothing more.
 func (p *draft) pictureOf(m methods.Method) components.Mark {
 	mark := components.Mark{Glyph: string(m.Glyph), Chip: m.Chip, ViewBox: m.Mark.ViewBox(), Shapes: m.Mark.Shapes()}
-	if strings.HasPrefix(p.methodName(m), m.Chip) {
+	if strings.Contains(p.methodName(m), m.Chip) {
 		mark.Chip = ""
 	}
 	return mark

@@ -6,12 +6,14 @@ import "./submit.js"
 import "./back.js"
 import "./summary.js"
 
-// The button names what is chosen.
+// The button names what is chosen, and is no rival of the banks inside that.
 const on = document.querySelector("[data-with]")
 if (on) {
   const name = () => {
     const chosen = document.querySelector("[data-name]:checked")
-    if (chosen) on.textContent = on.dataset.with.replace("{n}", chosen.dataset.name)
+    if (!chosen) return
+    on.textContent = on.dataset.with.replace("{n}", chosen.dataset.name)
+    on.className = chosen.closest("li").querySelector(".ops") ? "alt" : "go"
   }
   name()
   addEventListener("change", name)

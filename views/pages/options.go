@@ -54,6 +54,15 @@ func (p OptionsPage) chosenName() string {
 	return ""
 }
 
+// continueClass is the class of the button below the methods: outlined where the chosen
+// one has its banks inside, which go on as well.
+func (p OptionsPage) continueClass() string {
+	if slices.ContainsFunc(p.Methods, func(m OptionRow) bool { return m.Checked && len(m.Operators) > 0 }) {
+		return "alt"
+	}
+	return "go"
+}
+
 // OptionRow is one method, with up to four operators inside.
 type OptionRow struct {
 	Code, Name, Hint string
