@@ -98,6 +98,9 @@ func (b *Tab) arrive(what, page string, before []string, condition string) {
 	}
 }
 
+// impatience is between two presses of who can't wait.
+const impatience = 300 * time.Millisecond
+
 // WaitStatus waits for a status on the page. With JavaScript the page updates
 // itself. Without, an impatient customer presses the refresh button, which may
 // vanish at any moment because the page also refreshes itself. Another final status
@@ -114,6 +117,7 @@ func (b *Tab) WaitStatus(status string, before ...string) {
 			}
 			b.Tell(fmt.Sprintf(`document.querySelector(%s)?.click()`, Quoted(Action("refresh"))))
 			b.Until("refreshed", Another(before))
+			<-time.After(impatience)
 		}
 	}
 	b.AwaitStatus(status, before...)
