@@ -41,7 +41,8 @@ type proxied struct {
 func begin(t *testing.T, how func(folder, https, http, replica string) *exec.Cmd) *proxied {
 	t.Helper()
 	folder := t.TempDir()
-	p := &proxied{t: t, https: freePort(t), http: freePort(t)}
+	p := &proxied{t: t}
+	p.https, p.http = freePorts(t)
 	trusted := certificate(t, filepath.Join(folder, "tls.pem"))
 	p.replica = httptest.NewServer(http.HandlerFunc(answer))
 	t.Cleanup(p.replica.CloseClientConnections)
@@ -138,14 +139,20 @@ func program(name string) string {
 	return "/usr/sbin/" + name
 }
 
-func freePort(t *testing.T) string {
+// freePorts are two addresses on which nobody listens. Both are held at once: the
+// kernel may give one that was given back a second time.
+func freePorts(t *testing.T) (https, http string) {
 	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
+	var found [2]string
+	for i := range found {
+		l, err := net.Listen("tcp", "127.0.0.1:0")
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer l.Close()
+		found[i] = l.Addr().String()
 	}
-	defer l.Close()
-	return l.Addr().String()
+	return found[0], found[1]
 }
 
 // certificate writes a certificate for loopback and its key.

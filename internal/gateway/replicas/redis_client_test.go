@@ -2,10 +2,12 @@ package replicas
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -54,16 +56,17 @@ func TestRedisAddresses(t *testing.T) {
 	}
 }
 
-// freePort is a port that nobody is listening on.
+// freePort is a port that nobody is listening on. The kernel, asked for any, may give
+// one twice, and to the connections of others.
 func freePort(t *testing.T) string {
 	t.Helper()
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
+	for {
+		port := strconv.Itoa(12000 + rand.IntN(20000))
+		if listener, err := net.Listen("tcp", "127.0.0.1:"+port); err == nil {
+			listener.Close()
+			return port
+		}
 	}
-	defer listener.Close()
-	_, port, _ := net.SplitHostPort(listener.Addr().String())
-	return port
 }
 
 // listenTCP starts a server on a port, with settings.
