@@ -42,10 +42,3 @@ func TestMotion(t *testing.T) {
 		}
 	}
 }
-
-// Ours: the bar at the code runs out with the payment's time.
-func TestBarRunsOut(t *testing.T) {
-	begin(t)
-	b := instructed(t, customer{Device: phone}, newOrder(t, "99.00", "THB", "steering", "~expires@9m"))
-	b.Until("running out", `(bar => bar && bar.max > 5e5 && bar.max < 6e5 && bar.value > 0 && (window.first ??= bar.value) > bar.value)(document.querySelector(".qr progress"))`)
-}

@@ -1080,7 +1080,7 @@ func (l *Locale) OptionsContinueTo(name string) string { return l.say(208, name)
 // OptionsContinueWith says "Continue with {{.Name}}".
 func (l *Locale) OptionsContinueWith(name string) string { return l.say(209, name) }
 
-// OptionsErrorTitle says "Check before you pay".
+// OptionsErrorTitle says "Choose one.".
 func (l *Locale) OptionsErrorTitle() string { return l.message(210).plain }
 
 // OptionsFound says "{{.PluralCount}} of {{.Total}} match".
@@ -1485,7 +1485,7 @@ func (l *Locale) ReferenceWhere1() string { return l.message(343).plain }
 // ReferenceWhere2 says "Look for UTR, RRN or “UPI transaction ID” with 12 digits.".
 func (l *Locale) ReferenceWhere2() string { return l.message(344).plain }
 
-// ReviewHeading says "Check and pay".
+// ReviewHeading says "Check before you pay".
 func (l *Locale) ReviewHeading() string { return l.message(345).plain }
 
 // ReviewNextApprove says "Next, you confirm on your phone.\nNothing is charged yet.".

@@ -2,7 +2,6 @@ package scenarios
 
 import (
 	"cmp"
-	"time"
 
 	"payapp/apiclient"
 	"payapp/internal/known"
@@ -37,7 +36,7 @@ func (f Facts) afterPay() Step {
 	case !told:
 		return f.status()
 	case m.Presentation == methods.Redirect && payin.RedirectURL != "" && f.Progress.Leaving && !f.Progress.Returned && !over:
-		return LeaveForBank{Payin: payin, URL: payin.RedirectURL, Pays: Pays(payin), Began: f.began(), Chosen: f.chosen()}
+		return LeaveForBank{Payin: payin, URL: payin.RedirectURL, Pays: Pays(payin), Chosen: f.chosen()}
 	case m.Presentation == methods.Redirect:
 		return f.status()
 	case f.Progress.SaidPaidAt.IsZero() && !over:
@@ -47,15 +46,6 @@ func (f Facts) afterPay() Step {
 	default:
 		return f.status()
 	}
-}
-
-// began is when the time to pay began: the gateway's word or, before it says so,
-// when Pay was pressed here.
-func (f Facts) began() time.Time {
-	if at := f.Known.Payin.CreatedAt; !at.IsZero() {
-		return at
-	}
-	return f.Progress.PaidAt
 }
 
 // chosen is what this customer chose: the shop fixed nothing, and it is what
@@ -92,7 +82,7 @@ func (f Facts) asksReference(m methods.Method, p apiclient.Payin) bool {
 func (f Facts) instructions(m methods.Method, p apiclient.Payin) FollowInstructions {
 	step := FollowInstructions{
 		Method: m, Payin: network(m, p), Pays: Pays(p), Status: f.waiting(), Notice: f.Progress.Notice,
-		AsksReference: f.asksReference(m, p), Began: f.began(), Chosen: f.chosen(), Unkept: f.Unkept && f.Trouble != TokenRejected,
+		AsksReference: f.asksReference(m, p), Chosen: f.chosen(), Unkept: f.Unkept && f.Trouble != TokenRejected,
 		CheckedAt: f.Known.At,
 	}
 	if f.Trouble != NoTrouble {
@@ -134,7 +124,6 @@ func (f Facts) status() ShowStatus {
 		SaidPaidAt:     f.Progress.SaidPaidAt,
 		Checking:       f.checking(),
 		Overdue:        f.Known.Overdue(f.Now),
-		Began:          f.began(),
 		Chosen:         f.chosen(),
 		Notice:         f.Progress.Notice,
 	}

@@ -83,7 +83,6 @@ type LeaveForBank struct {
 	Payin apiclient.Payin
 	URL   string
 	Pays  money.Money // moneyRequired or money
-	Began time.Time   // when the time to pay began; zero = unknown
 	// Chosen is what the page after this one says.
 	Chosen Chosen
 }
@@ -98,7 +97,6 @@ type FollowInstructions struct {
 	Status        known.Status // pending, or unknown if this is the last known state
 	CheckedAt     time.Time    // when it was last read; a change needs no new page
 	Stale         time.Time    // if not zero, the time of an old reading
-	Began         time.Time    // when the time to pay began; zero = unknown
 	Unkept        bool         // the page may not show this again
 	Chosen        Chosen
 	Notice        Notice
@@ -166,7 +164,6 @@ type ShowStatus struct {
 	Checking                bool      // the customer has paid, as far as we were told
 	Overdue                 bool      // the time to pay is over; the gateway hasn't said how it ended
 	CheckedAt               time.Time // when a payment under way was last read; a change needs no new page
-	Began                   time.Time // when the time to pay began; zero = unknown
 	Stale                   time.Time // if not zero, the time of an old reading
 	Trouble                 Trouble   // why it can't be read now; TokenRejected ends the polling
 	Chosen                  Chosen

@@ -244,7 +244,7 @@ func TestVersionFollowsWhatIsAroundTheStep(t *testing.T) {
 // times of readings and what stands for another property.
 func TestVersionFollowsEveryProperty(t *testing.T) {
 	silent := map[string]bool{
-		"CheckedAt": true, "Began": true, "Since": true, // a change needs no new page
+		"CheckedAt": true, "Since": true, // a change needs no new page
 		"Method":         true, // of instructions: the row follows from the payment
 		"Payin":          true, // each of its properties: TestVersionFollowsThePayment
 		"ReferenceState": true, // says nothing without a reference

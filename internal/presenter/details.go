@@ -80,7 +80,7 @@ func (p *draft) detailsHeading(step scenarios.FillDetails) string {
 // what it says then: nothing is said twice.
 func (p *draft) explain(field *components.Field, m methods.Method, f methods.Field, said string) string {
 	var lines []string
-	for _, line := range append([]string{p.l.Text(m.WhyKey(f))}, strings.Split(field.Hint, "\n")...) {
+	for _, line := range append(strings.Split(field.Hint, "\n"), p.l.Text(m.WhyKey(f))) {
 		if line != "" && !strings.Contains(said, line) {
 			lines = append(lines, line)
 		}

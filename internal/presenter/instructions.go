@@ -36,7 +36,7 @@ func (p *draft) instructions(step scenarios.FollowInstructions) pages.Instructio
 	}
 	page.AmountNote, page.AmountWhy = p.amountNote(payin, step.Pays)
 	page.Steps = p.steps(step, page.QR)
-	page.Frame.Deadline, page.Frame.Support = p.deadline(payin, step.Began), p.support()
+	page.Frame.Deadline, page.Frame.Support = p.deadline(payin), p.support()
 	page.Frame.Status, page.Frame.Method, page.Frame.Operator = string(step.Status), payin.MethodCode, payin.Operator.Code
 	switch m.Presentation {
 	case methods.Approve:

@@ -9,19 +9,20 @@ import (
 
 // leaving presents the page that goes on to the bank by itself.
 func (p *draft) leaving(step scenarios.LeaveForBank) pages.LeavingPage {
-	name := step.Payin.Operator.Name
+	name, glyph := step.Payin.Operator.Name, "pending"
 	if m, ok := p.method(step.Payin); ok {
-		name = p.destination(m, name)
+		name, glyph = p.destination(m, name), string(m.Glyph)
 	}
 	page := pages.LeavingPage{
 		Frame:   p.frame("leaving", p.l.LeavingHeading(name), stepPay),
+		Glyph:   glyph,
 		Lead:    p.l.LeavingLead(),
 		Proceed: components.Link{URL: step.URL, Hook: "proceed", Label: p.l.LeavingProceed(name)},
 
 		VAT:    p.vat(step.Payin),
 		Return: p.returnLink(false),
 	}
-	page.Frame.Deadline, page.Frame.Support = p.deadline(step.Payin, step.Began), p.support()
+	page.Frame.Deadline, page.Frame.Support = p.deadline(step.Payin), p.support()
 	page.AmountNote, page.AmountWhy = p.amountNote(step.Payin, step.Pays)
 	if links.Web(step.URL, true) {
 		page.Host = p.l.LeavingHost(links.Host(step.URL)) // a link into an app has none

@@ -36,7 +36,7 @@ func (p *draft) vat(payin apiclient.Payin) string {
 // deadline is the gateway's, with the time that is left by our clock: the date and
 // the zone are the payment's, and its reader may be anywhere. One that is years
 // away isn't shown.
-func (p *draft) deadline(payin apiclient.Payin, began time.Time) *layout.Deadline {
+func (p *draft) deadline(payin apiclient.Payin) *layout.Deadline {
 	left := payin.ExpireAt.Sub(p.Now)
 	if payin.ExpireAt.IsZero() || left > farDeadline {
 		return nil
@@ -56,9 +56,6 @@ func (p *draft) deadline(payin apiclient.Payin, began time.Time) *layout.Deadlin
 		}
 		d.Left = strings.ReplaceAll(d.Left, "{n}", strconv.Itoa(amount))
 	}
-	if whole := payin.ExpireAt.Sub(began); !began.IsZero() && whole > 0 && whole <= longestBar {
-		d.WholeMS = whole.Milliseconds()
-	}
 	return d
 }
 
@@ -69,10 +66,7 @@ const (
 	longestLeft = 72 * time.Hour
 )
 
-const (
-	farDeadline = 366 * 24 * time.Hour
-	longestBar  = 24 * time.Hour // a longer one would seem to stand still
-)
+const farDeadline = 366 * 24 * time.Hour
 
 // accountText is the number and holder of an account of the customer's.
 func (p *draft) accountText(m methods.Method, a apiclient.Account) string {

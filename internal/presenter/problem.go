@@ -136,6 +136,9 @@ func (p *draft) problem(step scenarios.ShowProblem) pages.ProblemPage {
 	// was refused.
 	page.Leave = step.Leave
 	page.Return = p.returnLink(step.Missing && !step.Leave && code != scenarios.ProblemNoOptions)
+	if page.Return != nil && page.Do == p.l.ProblemOptionUnavailableDoAlone() {
+		page.Do = "" // the button says so
+	}
 	page.Frame.Support = p.support()
 	return page
 }

@@ -1,7 +1,6 @@
 package presenter
 
 import (
-	"cmp"
 	"slices"
 	"time"
 
@@ -80,7 +79,9 @@ func (p *draft) statusOver(page *pages.StatusPage, step scenarios.ShowStatus) {
 	if !step.Stale.IsZero() {
 		page.AsOf = p.l.StatusOverKnown(p.l.Time(step.Stale, p.Now, p.zone))
 	}
-	p.statusWays(page, step) // it can still be paid
+	if step.SaidPaidAt.IsZero() && step.Reference == "" {
+		p.statusWays(page, step) // it can still be paid
+	}
 	page.Ended = true
 }
 
@@ -190,9 +191,9 @@ func (p *draft) pendingWords(page *pages.StatusPage, step scenarios.ShowStatus) 
 	case step.BankURL != "":
 		page.Deadline = nil
 		if step.Payin != nil && !step.Checking {
-			page.Deadline = p.deadline(*step.Payin, step.Began)
+			page.Deadline = p.deadline(*step.Payin)
 			if m, ok := p.method(*step.Payin); ok {
-				page.Next = cmp.Or(p.otherWay(m, *step.Payin, step.Chosen), page.Next)
+				page.Next = p.otherWay(m, *step.Payin, step.Chosen)
 			}
 		}
 	case step.Checking: // back from the bank, and no way there is known

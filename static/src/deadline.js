@@ -2,7 +2,7 @@
 // two minutes; and asks the server at zero. What is left comes from the server; the
 // phone's clock, which may be wrong, has no say. Counting starts when the answer
 // came in.
-import {all, one} from "./dom.js"
+import {one} from "./dom.js"
 import {reload} from "./news.js"
 
 const time = one("[data-left]")
@@ -22,13 +22,8 @@ if (time) {
       line.textContent = text.replace("{n}", n)
       line.className = minutes > 10 ? "" : "near"
     }
-    drain()
     // To the next full minute or second, and never in one long sleep.
     setTimeout(tick, close ? now - (seconds - 1) * 1e3 + 20 : Math.min(now - (minutes - 1) * 6e4 + 50, 6e4))
   }
-  // The bar runs out evenly, or with the minutes where nothing is to move.
-  const bars = all(".drain")
-  const drain = () => bars.forEach(bar => (bar.value = left - (performance.now() - start)))
-  if (bars[0] && !matchMedia("(prefers-reduced-motion: reduce)").matches) setInterval(drain, Math.max(bars[0].max / 500, 1e3))
   if (left > 0) tick()
 }

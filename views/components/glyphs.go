@@ -19,7 +19,7 @@ var glyphs = map[string]string{
 	"pending":  `<circle cx="12" cy="12" r="10"/><path d="M12 6v6l4 2"/>`,
 	"failed":   `<circle cx="12" cy="12" r="10"/><path d="m15 9-6 6"/><path d="m9 9 6 6"/>`,
 	"canceled": `<circle cx="12" cy="12" r="10"/><path d="M8 12h8"/>`,
-	"expired":  `<path d="M12 6v6l4 2"/><path d="M20 12v5"/><path d="M20 21h.01"/><path d="M21.25 8.2A10 10 0 1 0 16 21.16"/>`,
+	"expired":  `<circle cx="12" cy="12" r="10"/><path d="M12 6v6l4 2"/>`,
 	"unknown":  `<circle cx="12" cy="12" r="10"/><path d="M9.09 9a3 3 0 0 1 5.83 1c0 2-3 3-3 3"/><path d="M12 17h.01"/>`,
 	"problem":  `<path d="m21.73 18-8-14a2 2 0 0 0-3.48 0l-8 14A2 2 0 0 0 4 21h16a2 2 0 0 0 1.73-3"/><path d="M12 9v4"/><path d="M12 17h.01"/>`,
 }

@@ -46,12 +46,12 @@ const minute = 60_000 // milliseconds
 
 var bangkok = time.FixedZone("ICT", 7*60*60)
 
-// deadline is so many milliseconds away, of the whole time that there was.
-func deadline(l *i18n.Locale, left, whole int64) *layout.Deadline {
+// deadline is so many milliseconds away.
+func deadline(l *i18n.Locale, left int64) *layout.Deadline {
 	return &layout.Deadline{
 		ISO: "2026-11-21T11:45:00Z", Text: l.InstructionsPayBefore(l.Time(at(45), now, bangkok)),
 		Left:   strings.ReplaceAll(l.InstructionsMinutesLeft(), "{n}", strconv.FormatInt(left/minute, 10)),
-		LeftMS: left, WholeMS: whole,
+		LeftMS: left,
 		FarText: l.InstructionsHoursLeft(), NearText: l.InstructionsMinutesLeft(), NearerText: l.InstructionsSecondsLeft(),
 	}
 }

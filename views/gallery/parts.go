@@ -147,16 +147,16 @@ func codeParts(l *i18n.Locale) group {
 		panic(err) // no code could be shown
 	}
 	return group{"Codes", []part{
-		{"QR", "", components.QR(l, card, deadline(l, 10*minute, 15*minute))},
-		{"QR as text: too long for a picture", "", components.QR(l, text, nil)},
+		{"QR", "", components.QR(l, card)},
+		{"QR as text: too long for a picture", "", components.QR(l, text)},
 		{"what can be done with it", "", components.QRActions(l, card, true)},
 		{"the same for a code to paste", "", components.QRActions(l, text, true)},
-		{"a code for the counter", "", components.Code(l, components.Row{Hook: "code", Label: l.StatusReceiptReference(), Text: "LLL 2611 2112 345", Copy: storeCode}, &components.Barcode{Width: bars.Width, Height: bars.Height, Path: bars.Path, Text: storeCode}, true, nil)},
+		{"a code for the counter", "", components.Code(l, components.Row{Hook: "code", Label: l.StatusReceiptReference(), Text: "LLL 2611 2112 345", Copy: storeCode}, &components.Barcode{Width: bars.Width, Height: bars.Height, Path: bars.Path, Text: storeCode}, true)},
 	}}
 }
 
 func stepParts(l *i18n.Locale) group {
-	due := func(left int64) templ.Component { return layout.Due(deadline(l, left, 15*minute)) }
+	due := func(left int64) templ.Component { return layout.Due(deadline(l, left)) }
 	return group{"Steps and time", []part{
 		{"steps", "", components.Steps(steps(l, "qr"))},
 		{"sections", "", components.Sections([]components.Section{{Title: "ATM", Steps: steps(l, "qr")}, {Title: "App", Steps: steps(l, "upi")}})},

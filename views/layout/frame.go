@@ -116,7 +116,6 @@ type Deadline struct {
 	Text       string // "Pay before 18:45 on 24 November (ICT)"
 	Left       string // how much time is left; "" = a long time, or none
 	LeftMS     int64  // milliseconds left by the server's clock at rendering
-	WholeMS    int64  // milliseconds from the payment's creation to the deadline, for a bar at the code; 0 = none
 	FarText    string // "{n} h left", beyond two hours; the script replaces {n}
 	NearText   string // "{n} min left"
 	NearerText string // "{n} s left", in the last two minutes

@@ -8,6 +8,7 @@ import (
 // LeavingPage leads to a bank or wallet.
 type LeavingPage struct {
 	layout.Frame
+	Glyph   string // where it leads to: a bank, a wallet …
 	Lead    string
 	Proceed components.Link // data-action="proceed"
 	Host    string          // where it leads: "bank.example.com"
