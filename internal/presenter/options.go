@@ -109,14 +109,10 @@ func (p *draft) operatorsAlone(page *pages.OptionsPage, step scenarios.ChooseOpt
 			}
 		}
 	}
-	found = slices.Clone(found)
-	slices.SortStableFunc(found, func(a, b apiclient.Operator) int {
-		return cmp.Compare(rank(a, step.Operator), rank(b, step.Operator))
-	})
 	page.Operators = p.operators(m, found, step.Operator)
 }
 
-// rank puts the shop's suggestion before a long list.
+// rank puts the shop's suggestion first.
 func rank(o apiclient.Operator, suggested string) int {
 	if o.Code == suggested {
 		return 0
@@ -132,6 +128,8 @@ func (p *draft) operators(m methods.Method, operators []apiclient.Operator, mark
 		label = p.l.OptionsContinueTo
 	}
 	list := make([]components.Operator, 0, len(operators))
+	operators = slices.Clone(operators)
+	slices.SortStableFunc(operators, func(a, b apiclient.Operator) int { return cmp.Compare(rank(a, marked), rank(b, marked)) })
 	operators, by, lists := parted(m, operators, marked)
 	heading := ""
 	for _, op := range operators {
