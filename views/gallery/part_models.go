@@ -50,8 +50,8 @@ var bangkok = time.FixedZone("ICT", 7*60*60)
 func deadline(l *i18n.Locale, left int64) *layout.Deadline {
 	return &layout.Deadline{
 		ISO: "2026-11-21T11:45:00Z", Text: l.InstructionsPayBefore(l.Time(at(45), now, bangkok)),
-		Left:   strings.ReplaceAll(l.InstructionsMinutesLeft(), "{n}", strconv.FormatInt(left/minute, 10)),
-		LeftMS: left,
+		Left:    strings.ReplaceAll(l.InstructionsMinutesLeft(), "{n}", strconv.FormatInt(left/minute, 10)),
+		LeftMS:  left,
 		FarText: l.InstructionsHoursLeft(), NearText: l.InstructionsMinutesLeft(), NearerText: l.InstructionsSecondsLeft(),
 	}
 }

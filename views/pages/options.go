@@ -31,6 +31,9 @@ type OptionsPage struct {
 // FirstMethods is how many of many methods are in sight.
 const FirstMethods = 6
 
+// manyInColumns is how many operators stand in two columns, where there is room.
+const manyInColumns = 20
+
 // faulty is the field in which nothing was chosen.
 func (p OptionsPage) faulty() string {
 	if len(p.Methods) > 0 {
