@@ -130,12 +130,14 @@ func (l *line) pass(response *http.Response) error {
 		l.news = append(l.news, news)
 		response.Body = &tap{response.Body, news, r.Context().Done()}
 	}
-	if l.change != nil && (isNews(r) || strings.HasPrefix(response.Header.Get("Content-Type"), "text/html")) {
+	page := strings.HasPrefix(response.Header.Get("Content-Type"), "text/html")
+	changes := l.change != nil && (page || isNews(r))
+	if changes {
 		response.Body = &changing{ReadCloser: response.Body, change: l.change}
 		response.ContentLength = -1
 		response.Header.Del("Content-Length")
 	}
-	if !l.buffers {
+	if !l.buffers && !(changes && page) { // a browser that has a page's headers leaves the page before
 		return nil
 	}
 	l.mu.Unlock() // it may take a while
