@@ -121,12 +121,6 @@ func rank(o apiclient.Operator, suggested string) int {
 }
 
 func (p *draft) operators(m methods.Method, operators []apiclient.Operator, marked string) []components.Operator {
-	// The button says if it leads to a bank's or wallet's page; otherwise it
-	// only chooses.
-	label := p.l.OptionsContinueWith
-	if m.Presentation == methods.Redirect {
-		label = p.l.OptionsContinueTo
-	}
 	list := make([]components.Operator, 0, len(operators))
 	operators = slices.Clone(operators)
 	slices.SortStableFunc(operators, func(a, b apiclient.Operator) int { return cmp.Compare(rank(a, marked), rank(b, marked)) })
@@ -137,9 +131,7 @@ func (p *draft) operators(m methods.Method, operators []apiclient.Operator, mark
 		if name == "" {
 			name = op.Code
 		}
-		item := components.Operator{
-			Code: op.Code, Name: name, Label: label(name), Suggested: op.Code == marked,
-		}
+		item := components.Operator{Code: op.Code, Name: name, Suggested: op.Code == marked}
 		if key := by.OperatorsKey(cmp.Or(by.ByOperator[op.Code], "other")); lists && key != heading {
 			item.Heading, heading = p.l.Text(key), key
 		}

@@ -107,7 +107,6 @@ type Chosen struct {
 type Operator struct {
 	Code    string
 	Name    string
-	Label   string // "Continue to {bank}"
 	Heading string // above the first operator of a list, or ""
 
 	Suggested bool // by the shop

@@ -35,7 +35,7 @@ func TestFault14_NothingFromOutsideBecomesMarkup(t *testing.T) {
 	status.Heading, status.Money, status.Timeline = hostile, hostile, []string{hostile}
 	status.Receipt = []components.Row{{Hook: hostile, Label: hostile, Text: hostile, Copy: hostile}}
 	options := pages.OptionsPage{Frame: status.Frame, Methods: []pages.OptionRow{{Code: hostile, Name: hostile, Hint: hostile,
-		Operators: []components.Operator{{Code: hostile, Name: hostile, Label: hostile}}}}}
+		Operators: []components.Operator{{Code: hostile, Name: hostile}}}}}
 	details := pages.DetailsPage{Frame: status.Frame, Fields: []components.Field{{Name: hostile, Label: hostile, Value: hostile, Hint: hostile, Error: hostile, Type: "text"}}}
 	for name, component := range map[string]templ.Component{"status": pages.Status(status), "options": pages.Options(options), "details": pages.Details(details)} {
 		text := render(t, gallery.Entry{Page: func(*i18n.Locale) templ.Component { return component }}, l)
