@@ -177,7 +177,7 @@ func (s *server) read(ctx context.Context, v *visit, ask gateway.Ask) reading {
 		got = got.Since(s.Now().Add(-missingLife)) // it may be outdated
 	}
 	nothing := got.State == known.Nothing && !v.readOnly && !v.known.Exists()
-	if nothing && errors.Is(err, apiclient.ErrInvalid) {
+	if nothing && (errors.Is(err, apiclient.ErrInvalid) || errors.Is(err, apiclient.ErrVersion)) {
 		return reading{told: got, unsure: true}
 	}
 	return reading{told: got, trouble: troubleOf(err)}

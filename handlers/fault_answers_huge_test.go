@@ -54,13 +54,15 @@ func TestFault52_PagesOfHugeAnswersAreBounded(t *testing.T) {
 // Fault 56, "the gateway answers 404 for our version → … status unknown; never
 // not started", for a status link and for a payment that is known.
 func TestFault56_AVersions404IsNoStatus(t *testing.T) {
-	w := setup(t)
-	m, _ := methods.Default().Find("PROMPTPAY", "THB")
-	b, p, link := w.payBy(t, m)
-	w.restart(discard())
-	w.clock.advance(time.Minute)
-	w.gatewayAnswers(func(*http.Request) (int, string) { return 404, `{"message":"The X-API-Version header is missing."}` })
-	b.Get(p.Want(200, "instructions").URL.Path).Want(200, "instructions").WantHook("status", "unknown")
-	query := url.Values{"idPayin": {link.Get("idPayin")}, "token": {link.Get("token")}, "currencyCode": {"THB"}}
-	w.browser().Get("/status?"+query.Encode()).Want(200, "status").WantHook("status", "unknown")
+	for _, says := range []string{`{"message":"The X-API-Version header is missing."}`, `{"code":"NOT_FOUND"}`, ""} {
+		w := setup(t)
+		m, _ := methods.Default().Find("PROMPTPAY", "THB")
+		b, p, link := w.payBy(t, m)
+		w.restart(discard())
+		w.clock.advance(time.Minute)
+		w.gatewayAnswers(func(*http.Request) (int, string) { return 404, says })
+		b.Get(p.Want(200, "instructions").URL.Path).Want(200, "instructions").WantHook("status", "unknown")
+		query := url.Values{"idPayin": {link.Get("idPayin")}, "token": {link.Get("token")}, "currencyCode": {"THB"}}
+		w.browser().Get("/status?"+query.Encode()).Want(200, "status").WantHook("status", "unknown")
+	}
 }

@@ -66,6 +66,7 @@ func call[T any](ctx context.Context, g *Gateway, caller Caller, r request, do f
 	value, err = guarded(apiclient.WithGate(ctx, way), do)
 	accepted := g.tokens.learn(token, merchant, string(r.operation)+r.subject, err)
 	way.over(accepted)
+	g.learnVersion(r.operation, err)
 	refused := errors.Is(err, apiclient.ErrUnauthorized) && r.operation != opMerchant && !expired
 	if !proven && (accepted || refused) && g.limiters.Judged(judgedBy(caller), accepted) {
 		g.news.Judged(caller.Address, accepted)
@@ -79,6 +80,18 @@ func call[T any](ctx context.Context, g *Gateway, caller Caller, r request, do f
 		err = errCircuitOpen
 	}
 	return value, err
+}
+
+// learnVersion remembers whether the gateway takes our version: "A missing or
+// unsupported version returns 404" (interface.md, Versioning), whatever is asked.
+// merchant-info alone says nothing with its 404, since a merchant may have none.
+func (g *Gateway) learnVersion(op operation, err error) {
+	switch {
+	case errors.Is(err, apiclient.ErrVersion) && op != opMerchant:
+		g.takesVersion.Store(false)
+	case err == nil, errors.Is(err, apiclient.ErrUnauthorized), errors.Is(err, apiclient.ErrConflict), errors.Is(err, apiclient.ErrRefused):
+		g.takesVersion.Store(true)
+	}
 }
 
 // report counts a call. It logs a failed call once, after its last attempt, by

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"sync/atomic"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -75,6 +76,8 @@ type Gateway struct {
 	metrics  *metrics
 	news     news
 	oddities *aged.Map[payment.Key, bool]
+	// takesVersion: an answer has shown that the gateway takes our version.
+	takesVersion atomic.Bool
 
 	readings *readings
 	options  *aged.Map[string, apiclient.Options]

@@ -214,8 +214,17 @@ func (f *fake) fail(status int) {
 	f.answer = func(*http.Request) (int, string) { return status, "" }
 }
 
-// setup makes a Gateway over a fake one, and returns its log too.
+// setup makes a Gateway over a fake one, which has answered it before, and
+// returns its log too.
 func setup(t testing.TB, config Config) (*Gateway, *fake, *journal.Journal) {
+	t.Helper()
+	g, gateway, log := setupCold(t, config)
+	g.takesVersion.Store(true)
+	return g, gateway, log
+}
+
+// setupCold makes a Gateway that has heard nothing yet.
+func setupCold(t testing.TB, config Config) (*Gateway, *fake, *journal.Journal) {
 	t.Helper()
 	gateway := &fake{status: map[string]string{}, calls: map[string]int{}}
 	log := &journal.Journal{}

@@ -16,7 +16,7 @@ import (
 // missing name is cached too. The wait is short; when it runs out the error is
 // ErrInLine.
 func (g *Gateway) MerchantName(ctx context.Context, caller Caller) (string, error) {
-	if claims, ok := apiclient.ReadClaims(caller.Token); ok && !claims.Allows("GET", "/merchant-info") {
+	if claims, ok := apiclient.ReadClaims(caller.Token); ok && !claims.Allows("GET", "/merchant-info") && g.takesVersion.Load() {
 		return "", nil
 	}
 	own, shared := private(caller), g.sharing(caller)
@@ -37,8 +37,6 @@ func (g *Gateway) MerchantName(ctx context.Context, caller Caller) (string, erro
 		case errors.Is(err, apiclient.ErrForbidden), errors.Is(err, apiclient.ErrUnauthorized):
 			g.names.Put(own, "") // this token isn't granted it; others of the merchant may be
 			return "", nil
-		case errors.Is(err, apiclient.ErrNotFound):
-			info = apiclient.MerchantInfo{}
 		case err != nil:
 			if !errors.Is(err, ErrInLine) {
 				g.nameless.Put(g.sharing(caller), err)

@@ -149,6 +149,8 @@ func (g *Gateway) read(
 		switch {
 		case err == nil:
 			return g.learn(ctx, caller, key, known.Answered(payin, at), by), nil
+		case errors.Is(err, apiclient.ErrNotFound) && !g.isOfPayments(ctx, caller):
+			return g.readings.get(key).Payment, apiclient.ErrVersion
 		case errors.Is(err, apiclient.ErrNotFound):
 			return g.learn(ctx, caller, key, known.Missing(at), by), nil
 		case !errors.Is(err, ErrInLine):
@@ -156,6 +158,16 @@ func (g *Gateway) read(
 		}
 		return g.readings.get(key).Payment, err
 	})
+}
+
+// isOfPayments reports whether a 404 can be about a payment. The interface has it
+// for a refused version alone, so another answer must have shown that ours is
+// taken; the merchant's name, which pages need anyway, is asked for that.
+func (g *Gateway) isOfPayments(ctx context.Context, caller Caller) bool {
+	if !g.takesVersion.Load() {
+		_, _ = g.MerchantName(ctx, caller) // without it nothing is known, which is true, too
+	}
+	return g.takesVersion.Load()
 }
 
 // learn adds what was said to what is known, writes down what changed, and tells
