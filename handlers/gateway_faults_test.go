@@ -533,3 +533,19 @@ func TestFailedPaymentsAskForNoMoney(t *testing.T) {
 		}
 	}
 }
+
+// interface.md, Payin read response: "process.processedAt". A gateway that doesn't
+// send it hasn't said when it was paid: the receipt has only when it was started.
+func TestAnUntoldTimeOfPaymentIsNotShown(t *testing.T) {
+	w := setup(t)
+	b, p := w.pay(w.link("10", "THB"))
+	p.Want(200, "instructions")
+	w.rewriteReads(func(payin map[string]any) {
+		payin["process"] = map[string]any{"status": "SUCCESS", "createdAt": "2026-08-01T10:00:00Z"}
+	})
+	w.clock.advance(3 * time.Second)
+	q := b.Get(p.URL.Path).Want(200, "status").WantHook("status", "success")
+	if q.Has("data-row", "date") || !strings.Contains(q.Text(), "Started ") {
+		t.Errorf("it tells when it was paid, or not when it was started:\n%s", q.Text())
+	}
+}

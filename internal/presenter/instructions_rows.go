@@ -21,7 +21,7 @@ func (p *draft) instructionRows(step scenarios.FollowInstructions) []components.
 	if m.ShowsRows || slices.Contains([]methods.Presentation{methods.Transfer, methods.VirtualAccount, methods.Crypto}, m.Presentation) {
 		p.accountRows(&r, m, payin)
 		r.add(components.Row{Hook: "amount", Label: p.l.InstructionsRowAmount(), Text: p.l.Amount(step.Pays), Copy: step.Pays.Bare(), Big: true})
-		r.number("reference", p.l.InstructionsRowReference(), payin.Reference)
+		r.reference("reference", p.l.InstructionsRowReference(), payin.Reference)
 	}
 	p.scannedRows(&r, m, payin)
 	return r
@@ -146,7 +146,7 @@ func (p *draft) storeSlip(page *pages.InstructionsPage, m methods.Method, payin 
 	}
 	code := payin.Reference
 	page.Code = &components.Row{
-		Hook: "reference", Label: p.l.InstructionsRowCode(), Text: group(code), Copy: bare(code), Big: true, Mono: true,
+		Hook: "reference", Label: p.l.InstructionsRowCode(), Text: group(code), Copy: code, Big: true, Mono: true,
 	}
 	page.Print = true
 	if bars, err := qr.Barcode(code); err == nil {

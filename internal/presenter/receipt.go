@@ -18,7 +18,7 @@ func (p *draft) timeline(step scenarios.ShowStatus) []string {
 		say func(string) string
 		at  time.Time
 	}
-	if step.Status == known.Success {
+	if step.Status == known.Success && p.paidAt(step) != nil {
 		return nil
 	}
 	events := make([]event, 0, 2)
@@ -75,8 +75,8 @@ func (p *draft) receipt(step scenarios.ShowStatus) []components.Row {
 		}
 	}
 	r.text("paymentOperator", operator, payin.Operator.Name)
-	r.number("reference", reference, payin.Reference)
-	r.number("externalReference", p.l.StatusReceiptExternalReference(), step.Reference)
+	r.reference("reference", reference, payin.Reference)
+	r.reference("externalReference", p.l.StatusReceiptExternalReference(), step.Reference)
 	r.account("accountCustomerUsedForPayment", p.l.StatusReceiptAccount(),
 		p.accountText(m, payin.AccountCustomerUsed), payin.AccountCustomerUsed)
 	r.phone(p.l.InstructionsRowPhoneNumber(), payin.PhoneNumber, m.Country)
@@ -86,16 +86,10 @@ func (p *draft) receipt(step scenarios.ShowStatus) []components.Row {
 
 // paidAt is when it was paid, to keep: nil if the gateway hasn't told.
 func (p *draft) paidAt(step scenarios.ShowStatus) *components.Row {
-	if step.Payin == nil {
+	if step.Payin == nil || step.Payin.ProcessedAt.IsZero() {
 		return nil
 	}
 	at := step.Payin.ProcessedAt
-	if at.IsZero() {
-		at = step.Payin.CreatedAt
-	}
-	if at.IsZero() {
-		return nil
-	}
 	return &components.Row{Hook: "date", Text: p.l.InZone(p.l.Lasting(at, p.zone), at, p.zone), Bare: at.UTC().Format(time.RFC3339)}
 }
 

@@ -28,6 +28,12 @@ func (r *rows) copyable(hook, label, value string) {
 	r.add(components.Row{Hook: hook, Label: label, Text: value, Copy: value})
 }
 
+// reference adds what a payer must write letter by letter: shown in groups if it
+// is all digits, and copied as it was given.
+func (r *rows) reference(hook, label, value string) {
+	r.add(components.Row{Hook: hook, Label: label, Text: group(value), Copy: value, Mono: true})
+}
+
 // number adds an account number or code, shown in groups and copied bare.
 func (r *rows) number(hook, label, value string) {
 	r.add(components.Row{Hook: hook, Label: label, Text: group(value), Copy: bare(value), Mono: true})
