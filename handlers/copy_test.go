@@ -9,7 +9,8 @@ import (
 )
 
 // Banks' fields refuse spaces in numbers and codes, and the gateway may have
-// set some for the eye: what is copied has none.
+// set some for the eye: what is copied has none. A transfer's reference is matched
+// by whoever receives it: letter by letter.
 func TestNumbersAreCopiedBare(t *testing.T) {
 	for _, c := range []struct{ code, currency, row, object, property, given, want string }{
 		{"OFFLINE", "CNY", "accountNumber", "account", "accountNumber", "6222 0000 1111 2222", "6222000011112222"},
@@ -18,6 +19,7 @@ func TestNumbersAreCopiedBare(t *testing.T) {
 		{"P2A_V2", "INR", "paymentAddress.idAddress", "paymentAddress", "idAddress", "HDFC 0000001", "HDFC0000001"},
 		{"CRYPTO_OFFLINE", "USDT", "accountNumber", "account", "accountNumber", "T9yD 14Nj9", "T9yD14Nj9"},
 		{"CODE_PAYMENT", "TWD", "reference", "", "reference", "GHL 1234 5678", "GHL12345678"},
+		{"OFFLINE", "CNY", "reference", "", "reference", "INV 12/34 A", "INV 12/34 A"},
 	} {
 		t.Run(c.code+"_"+c.currency+"_"+c.row, func(t *testing.T) {
 			t.Parallel()

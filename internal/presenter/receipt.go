@@ -66,6 +66,7 @@ func (p *draft) receipt(step scenarios.ShowStatus) []components.Row {
 		p.moneyRow(&r, "vat", p.l.StatusReceiptVAT(), payin.VAT)
 	}
 	operator, reference := p.l.StatusReceiptOperator(), p.l.StatusReceiptReference()
+	own := reference
 	m, ok := p.method(payin)
 	if ok {
 		r.add(components.Row{Hook: "paymentMethodCode", Label: p.l.StatusReceiptMethod(), Text: p.methodName(m), Bare: m.Code})
@@ -73,10 +74,13 @@ func (p *draft) receipt(step scenarios.ShowStatus) []components.Row {
 		if m.Presentation == methods.StoreCode {
 			reference = p.l.InstructionsRowCode()
 		}
+		if m.Reference != methods.ReferenceNone {
+			own = p.l.StatusReceiptExternalReference()
+		}
 	}
 	r.text("paymentOperator", operator, payin.Operator.Name)
 	r.reference("reference", reference, payin.Reference)
-	r.reference("externalReference", p.l.StatusReceiptExternalReference(), step.Reference)
+	r.reference("externalReference", own, step.Reference)
 	r.account("accountCustomerUsedForPayment", p.l.StatusReceiptAccount(),
 		p.accountText(m, payin.AccountCustomerUsed), payin.AccountCustomerUsed)
 	r.phone(p.l.InstructionsRowPhoneNumber(), payin.PhoneNumber, m.Country)
