@@ -6,10 +6,7 @@ import (
 	"time"
 
 	"payapp/apiclient"
-	"payapp/money"
 )
-
-var thb99 = money.MustParse("99", "THB")
 
 // Ours: what is left is counted in time that passes, also where clocks go back or
 // forward before the deadline, and wherever the reader is.
