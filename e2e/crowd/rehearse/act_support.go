@@ -6,6 +6,7 @@ import (
 	"net/url"
 	"os/exec"
 	"strings"
+	"time"
 
 	"payapp/e2e/crowd/internal/pages"
 	"payapp/sandbox"
@@ -59,9 +60,12 @@ func unreadable(ctx context.Context, s *stage) error {
 		return err
 	}
 	s.is(operator.Status != "success", "a payment that can't be read isn't shown as paid (%s)", operator.Kind)
-	lines, err := followOrder(ctx, runbookFile, s.logs, o.IDPayin)
-	told := strings.Contains(strings.Join(lines, "\n"), ` gateway call {"request_id":`)
-	s.is(err == nil && told, "and its log has the calls that failed%s", onlyIf(err != nil, fmt.Sprint(": ", err)))
+	told := until(ctx, 20*time.Second, func() bool { // the page didn't wait for the last try
+		lines, failed := followOrder(ctx, runbookFile, s.logs, o.IDPayin)
+		err = failed
+		return strings.Contains(strings.Join(lines, "\n"), ` gateway call {"request_id":`)
+	})
+	s.is(told, "and its log has the calls that failed%s", onlyIf(err != nil, fmt.Sprint(": ", err)))
 	if err := s.shop.EndFaults(ctx); err != nil {
 		return err
 	}
