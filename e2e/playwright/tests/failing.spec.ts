@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test"
 import { expect, test, type Pay } from "../src/index.js"
-import { maskErrors, masked } from "../src/masked.js"
+import { maskErrors, masked, masking } from "../src/masked.js"
 
 // What a test gets wrong is told soon, not when a wait's time is over, and without the customer's token.
 
@@ -88,6 +88,8 @@ test("no token is printed", async ({ order, pay, page }) => {
     'page.goto: refused at https://pay.example/?…\n  - navigating to "https://pay.example/?…", waiting')
   expect(masked("/?x=1&token=abc eyJhbGciOi.eyJtZXJ.a_b-c")).toBe("/?x=1&token=… …")
   expect(masked(masked("http://127.0.0.1/?x=1 , and"))).toBe("http://127.0.0.1/?… , and")
+  const late = Object.assign(new Error("x"), { stack: "Error: x\n    at processImmediate (node:internal/timers:454:9)\n    at t (a.spec.ts:1:1)" })
+  expect(await fault(masking(() => Promise.reject(late)))).toBe("xError: x\n    at t (a.spec.ts:1:1)")
   const errors = [{ message: "http://127.0.0.1/?x=1&token=abc", stack: "at eyJhbGciOi.eyJtZXJ.a_b-c" }, {}]
   maskErrors(errors)
   expect(errors).toEqual([{ message: "http://127.0.0.1/?x=1&token=…", stack: "at …" }, {}])
