@@ -155,7 +155,7 @@ func (f Facts) beforePay() Step {
 	if f.Progress.Refused != "" {
 		return f.problem(ShowProblem{
 			Code: f.Progress.Refused, CanChange: s.open, CanRetry: true,
-			RetryFirst: f.Progress.Refused == codeInactivity,
+			RetryFirst: f.Progress.Refused == codeInactivity || f.Progress.Refused == ProblemRefused,
 			Leave:      !s.open && IsRefusalCode(f.Progress.Refused) && f.Progress.Refused != codeInactivity,
 		})
 	}

@@ -166,7 +166,7 @@ func TestWhatARefusalOffers(t *testing.T) {
 	for code, want := range map[string]ShowProblem{
 		apiclient.CodeInactivity:    {CanRetry: true, RetryFirst: true},
 		apiclient.CodeSecurityCheck: {CanRetry: true, Leave: true},
-		ProblemRefused:              {CanRetry: true},
+		ProblemRefused:              {CanRetry: true, RetryFirst: true},
 	} {
 		f := facts(t, thai(), "paymentMethodCode", "PROMPTPAY")
 		f.Progress = Progress{Refused: code}

@@ -176,7 +176,7 @@ type ShowProblem struct {
 	Field string // the faulty field, for locked-invalid
 	// CanChange: another method may work. CanRetry: the same may work.
 	CanChange, CanRetry bool
-	// RetryFirst: retrying is the main button; the customer was only slow.
+	// RetryFirst: retrying is the main button: the customer was only slow, or mistyped.
 	RetryFirst bool
 	// Leave: the way back to the shop is the main button; retrying is useless.
 	Leave bool

@@ -135,7 +135,7 @@ func (p *draft) problem(step scenarios.ShowProblem) pages.ProblemPage {
 	// Leaving cancels only a payment that was never created, and not one that
 	// was refused.
 	page.Leave = step.Leave
-	page.Return = p.returnLink(step.Missing && !step.Leave && code != scenarios.ProblemNoOptions)
+	page.Return = p.returnLink(step.Missing && !step.Leave && len(page.Buttons) > 0)
 	if page.Return != nil && page.Do == p.l.ProblemOptionUnavailableDoAlone() {
 		page.Do = "" // the button says so
 	}
