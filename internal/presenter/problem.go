@@ -134,8 +134,8 @@ func (p *draft) problem(step scenarios.ShowProblem) pages.ProblemPage {
 	}
 	// Leaving cancels only a payment that was never created, and not one that
 	// was refused.
-	page.Leave = step.Leave
-	page.Return = p.returnLink(step.Missing && !step.Leave && len(page.Buttons) > 0)
+	page.Leave = step.Leave || code == scenarios.ProblemNotStarted
+	page.Return = p.returnLink(step.Missing && !page.Leave && len(page.Buttons) > 0)
 	if page.Return != nil && page.Do == p.l.ProblemOptionUnavailableDoAlone() {
 		page.Do = "" // the button says so
 	}

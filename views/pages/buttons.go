@@ -26,6 +26,15 @@ func (p StatusPage) leaves() bool {
 	return !p.returns() && !p.toBank() && !p.asks() && p.Correct == nil
 }
 
+// correctClass is the class of the button that leads back to the number: a number
+// that the gateway doesn't have keeps the payment from being found.
+func (p StatusPage) correctClass() string {
+	if p.returns() || p.toBank() {
+		return "alt"
+	}
+	return "go"
+}
+
 // iconClass is the status icon's class; its clock ticks while the payment is
 // awaited, so that the page doesn't seem to hang.
 func (p StatusPage) iconClass() string {

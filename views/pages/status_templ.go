@@ -473,7 +473,7 @@ func onward(p StatusPage) templ.Component {
 			}
 		}
 		if p.Correct != nil {
-			templ_7745c5c3_Err = components.Post(*p.Correct, "alt").Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = components.Post(*p.Correct, p.correctClass()).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
