@@ -58,7 +58,7 @@ func (f Facts) nextOfStatusLink() Step {
 		return f.rejected()
 	case f.missingForSure():
 		// The gateway accepted the token, so it is this payment's.
-		return f.problem(ShowProblem{Code: ProblemNotStarted, Wait: true})
+		return f.problem(ShowProblem{Code: ProblemNotStarted, Wait: true, Leave: true})
 	case f.Trouble == InLine:
 		return WaitInLine{}
 	default:
@@ -153,10 +153,9 @@ func (f Facts) beforePay() Step {
 		f.Progress.Notice = ProposalGone
 	}
 	if f.Progress.Refused != "" {
+		helps := f.Progress.Refused == codeInactivity || !IsRefusalCode(f.Progress.Refused)
 		return f.problem(ShowProblem{
-			Code: f.Progress.Refused, CanChange: s.open, CanRetry: true,
-			RetryFirst: f.Progress.Refused == codeInactivity || f.Progress.Refused == ProblemRefused,
-			Leave:      !s.open && IsRefusalCode(f.Progress.Refused) && f.Progress.Refused != codeInactivity,
+			Code: f.Progress.Refused, CanChange: s.open, CanRetry: true, RetryFirst: helps, Leave: !s.open && !helps,
 		})
 	}
 	again := f.again(s)

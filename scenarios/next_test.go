@@ -395,7 +395,7 @@ func TestStatusLinkTellsNothingOfOthers(t *testing.T) {
 
 func TestStatusLinkBeforeItsPayment(t *testing.T) {
 	f := Facts{Currency: "THB", Known: known.Missing(noon)}
-	if p, ok := atLink(f).(ShowProblem); !ok || p.Code != ProblemNotStarted || !p.Wait {
+	if p, ok := atLink(f).(ShowProblem); !ok || p.Code != ProblemNotStarted || !p.Wait || !p.Leave {
 		t.Errorf("got %+v", atLink(f))
 	}
 }

@@ -178,7 +178,7 @@ type ShowProblem struct {
 	CanChange, CanRetry bool
 	// RetryFirst: retrying is the main button: the customer was only slow, or mistyped.
 	RetryFirst bool
-	// Leave: the way back to the shop is the main button; retrying is useless.
+	// Leave: the way back to the shop is the main button; nothing here helps as much.
 	Leave bool
 	// Wait: the page should reload by itself.
 	Wait bool

@@ -11,10 +11,10 @@ import (
 
 // MerchantName returns the merchant's channel name. It is "", without a call,
 // if the token isn't granted GET /merchant-info (interface.md, Authentication
-// 9), and "" if none is configured. A name is cached for ten minutes, and
-// shared with the merchant's other customers once the token is verified; a
-// missing name is cached too. The wait is short; when it runs out the error is
-// ErrInLine.
+// 9) and the gateway is known to take our version, and "" if none is
+// configured. A name is cached for ten minutes, and shared with the merchant's
+// other customers once the token is verified; a missing name is cached too. The
+// wait is short; when it runs out the error is ErrInLine.
 func (g *Gateway) MerchantName(ctx context.Context, caller Caller) (string, error) {
 	if claims, ok := apiclient.ReadClaims(caller.Token); ok && !claims.Allows("GET", "/merchant-info") && g.takesVersion.Load() {
 		return "", nil

@@ -132,10 +132,10 @@ func (p *draft) problem(step scenarios.ShowProblem) pages.ProblemPage {
 		page.Buttons = append(page.Buttons, components.Button{Action: p.action("refresh"), Hook: "refresh", Label: p.l.CommonRefresh()})
 		p.news(&page.Frame)
 	}
-	// Leaving cancels only a payment that was never created, and not one that
-	// was refused.
-	page.Leave = step.Leave || code == scenarios.ProblemNotStarted
-	page.Return = p.returnLink(step.Missing && !page.Leave && len(page.Buttons) > 0)
+	// Leaving cancels only a payment that was never created and could be here, and
+	// not one that was refused.
+	page.Leave = step.Leave
+	page.Return = p.returnLink(step.Missing && !step.Leave && len(page.Buttons) > 0)
 	if page.Return != nil && page.Do == p.l.ProblemOptionUnavailableDoAlone() {
 		page.Do = "" // the button says so
 	}

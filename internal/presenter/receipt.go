@@ -18,16 +18,13 @@ func (p *draft) timeline(step scenarios.ShowStatus) []string {
 		say func(string) string
 		at  time.Time
 	}
-	if step.Status == known.Success && p.paidAt(step) != nil {
-		return nil
-	}
 	events := make([]event, 0, 2)
 	at := func(say func(string) string, t time.Time) {
 		if !t.IsZero() {
 			events = append(events, event{say, t})
 		}
 	}
-	if step.Payin != nil {
+	if step.Payin != nil && (step.Status != known.Success || step.Payin.ProcessedAt.IsZero()) {
 		at(p.l.StatusStarted, step.Payin.CreatedAt)
 	}
 	if step.Status == known.Pending || step.Status == known.Unknown || step.Status == known.Expired {

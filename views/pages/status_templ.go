@@ -413,8 +413,8 @@ func timeline(p StatusPage) templ.Component {
 }
 
 // onward are the ways on, one of them filled at most: back to the shop once all is
-// over, to the bank for who hasn't paid. A page that watches by itself has none
-// filled.
+// over, to the bank for who hasn't paid, to a number that wasn't taken. A page that watches
+// by itself has no other one filled.
 func onward(p StatusPage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
