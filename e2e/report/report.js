@@ -67,6 +67,7 @@ async function open(i) {
   chosen = i
   draw()
   const w = JSON.parse(await new Response(new Blob([bytes("w" + i)]).stream().pipeThrough(new DecompressionStream("gzip"))).text())
+  if (chosen != i) return // another one was opened meanwhile
   const room = h("div")
   $("walk").replaceChildren(h("h2", {className: w.status}, `${w.name}: ${said[w.status]}`),
     h("p", {}, `${seconds(w.ms)}, tried ${w.tries} ${w.tries == 1 ? "time" : "times"}; tags: ${(w.tags ?? []).join(", ") || "none"}${w.reason ? "; " + w.reason : ""}`),
