@@ -631,7 +631,7 @@ func (l *Locale) CommonYourWallet() string { return l.message(63).plain }
 // DetailsBusy says "The payment service is busy. Try again in a minute.".
 func (l *Locale) DetailsBusy() string { return l.message(64).plain }
 
-// DetailsErrorTitle says "Check before you pay".
+// DetailsErrorTitle says "Check your details".
 func (l *Locale) DetailsErrorTitle() string { return l.message(65).plain }
 
 // DetailsFixedShop says "Provided by the shop".
@@ -1131,7 +1131,7 @@ func (l *Locale) OptionsSuggested() string { return l.message(225).plain }
 // ProblemCustomerNotRegisteredDo says "Choose another way to pay, or go back to the shop.".
 func (l *Locale) ProblemCustomerNotRegisteredDo() string { return l.message(226).plain }
 
-// ProblemCustomerNotRegisteredDoAlone says "Go back to the shop.".
+// ProblemCustomerNotRegisteredDoAlone says "Return to the shop and pay another way.".
 func (l *Locale) ProblemCustomerNotRegisteredDoAlone() string { return l.message(227).plain }
 
 // ProblemCustomerNotRegisteredHeading says "Your account isn't set up for this method".
@@ -1155,7 +1155,7 @@ func (l *Locale) ProblemCustomerVerificationInactivityWhat() string { return l.m
 // ProblemSecurityCheckFailedDo says "Choose another way to pay, or go back to the shop.".
 func (l *Locale) ProblemSecurityCheckFailedDo() string { return l.message(234).plain }
 
-// ProblemSecurityCheckFailedDoAlone says "Go back to the shop.".
+// ProblemSecurityCheckFailedDoAlone says "Return to the shop and pay another way.".
 func (l *Locale) ProblemSecurityCheckFailedDoAlone() string { return l.message(235).plain }
 
 // ProblemSecurityCheckFailedHeading says "A security check stopped this payment".
@@ -1335,7 +1335,7 @@ func (l *Locale) ProblemNotStartedWhat() string { return l.message(293).plain }
 // ProblemOptionUnavailableDo says "Choose another way to pay, or go back to the shop.".
 func (l *Locale) ProblemOptionUnavailableDo() string { return l.message(294).plain }
 
-// ProblemOptionUnavailableDoAlone says "Go back to the shop.".
+// ProblemOptionUnavailableDoAlone says "Return to the shop and pay another way.".
 func (l *Locale) ProblemOptionUnavailableDoAlone() string { return l.message(295).plain }
 
 // ProblemOptionUnavailableHeading says "This way to pay isn't available".

@@ -1,6 +1,7 @@
 package presenter
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 
@@ -33,7 +34,6 @@ func (p *draft) details(step scenarios.FillDetails) pages.DetailsPage {
 	said := page.Heading
 	for _, asked := range step.Asked {
 		field := p.field(step.Method, asked)
-		said = p.explain(&field, step.Method, asked.Field, said)
 		if asked.Field.Group != "" {
 			field.Group = p.l.Text(asked.Field.GroupKey())
 			if needed(step, asked.Field.Group) {
@@ -48,6 +48,7 @@ func (p *draft) details(step scenarios.FillDetails) pages.DetailsPage {
 				items = append(items, components.SummaryItem{Field: field.Name, Message: field.Label})
 			}
 		}
+		said = p.explain(&field, step.Method, asked.Field, said)
 		page.Fields = append(page.Fields, field)
 	}
 	if len(items) > 0 {
@@ -77,17 +78,27 @@ func (p *draft) detailsHeading(step scenarios.FillDetails) string {
 }
 
 // explain adds to a field why it is asked. said is what the page says already, and
-// what it says then: nothing is said twice.
+// what it says then: nothing is said twice. A line whose numbers are all in the
+// field's fault is said there.
 func (p *draft) explain(field *components.Field, m methods.Method, f methods.Field, said string) string {
 	var lines []string
 	for _, line := range append(strings.Split(field.Hint, "\n"), p.l.Text(m.WhyKey(f))) {
-		if line != "" && !strings.Contains(said, line) {
+		if line != "" && !strings.Contains(said, line) && !repeated(line, field.Error+" "+field.Warning) {
 			lines = append(lines, line)
 		}
 	}
 	field.Hint = strings.Join(lines, "\n")
 	return said + "\n" + p.l.Text(m.WhyKey(f))
 }
+
+// repeated reports whether a line has numbers, and a fault has them all.
+func repeated(line, fault string) bool {
+	numbers, said := numberForm.FindAllString(line, -1), numberForm.FindAllString(fault, -1)
+	return len(numbers) > 0 && !slices.ContainsFunc(numbers, func(n string) bool { return !slices.Contains(said, n) })
+}
+
+// numberForm is a number in any script's digits.
+var numberForm = regexp.MustCompile(`\p{Nd}+`)
 
 // payButton is named after the page that it leads to: pressing it charges
 // nothing.

@@ -20,11 +20,11 @@ func (p *draft) instructions(step scenarios.FollowInstructions) pages.Instructio
 	page := pages.InstructionsPage{
 		Frame:  p.frame("instructions", p.instructionsHeading(m, payin.Operator.Name, amount.Text), stepPay),
 		Amount: amount,
-		VAT:    p.vat(payin),
 
 		Rows:     p.instructionRows(step),
 		Payer:    p.payerRows(m, payin),
 		Yours:    p.ownRows(m, payin),
+		Menus:    kioskMenus(m, payin),
 		Sections: sections(payin),
 		QR:       p.qrCard(m, payin, amount),
 		Refresh:  &components.Button{Action: p.action("refresh"), Hook: "refresh", Label: p.l.CommonRefresh()},
@@ -66,7 +66,7 @@ func (p *draft) instructions(step scenarios.FollowInstructions) pages.Instructio
 			page.Waiting = p.l.StatusUnknownNext()
 		}
 	default:
-		page.Watching, page.Waiting = "", i18n.Join(p.l.InstructionsWaitingUnknown(), p.detailsAsOf(step.Stale))
+		page.Watching, page.Doubt = "", i18n.Join(p.l.InstructionsWaitingUnknown(), p.detailsAsOf(step.Stale))
 	}
 	if step.AppLink != "" {
 		page.App = &components.Link{URL: step.AppLink, Hook: "open-app", Label: p.appLabel(m, payin.Operator.Name)}

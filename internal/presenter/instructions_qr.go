@@ -26,7 +26,6 @@ func (p *draft) qrCard(m methods.Method, payin apiclient.Payin, amount layout.Am
 		CopyLabel: p.l.InstructionsCopyQR(),
 		ShowText:  m.CopiesPayload,
 		First:     m.Presentation != methods.Crypto, // wallets use the address, not a picture
-		Pasted:    m.CopiesPayload || m.QRLink,
 	}
 	if key := m.CaptionKey(); key != "" {
 		card.Caption = p.l.Text(key)

@@ -23,6 +23,7 @@ func (p *draft) instructionRows(step scenarios.FollowInstructions) []components.
 		r.add(components.Row{Hook: "amount", Label: p.l.InstructionsRowAmount(), Text: p.l.Amount(step.Pays), Copy: step.Pays.Bare(), Big: true})
 		r.reference("reference", p.l.InstructionsRowReference(), payin.Reference)
 	}
+	p.vat(&r, payin)
 	p.scannedRows(&r, m, payin)
 	return r
 }

@@ -74,32 +74,28 @@ func (p *draft) presentationSteps(m methods.Method, payin apiclient.Payin, paste
 	}
 }
 
-// onPhone says how to pay by the code on the phone's own screen, if the bank's
-// app can read a picture of it. It is nil if the page has a button into the
-// app, or the method has its own texts.
+// onPhone says how to pay by the code on the phone's own screen: by a button into
+// the app, by the code's text, or by a picture of it that the bank's app reads. It
+// is nil if the method has its own texts.
 func (p *draft) onPhone(m methods.Method, page pages.InstructionsPage) *pages.OnPhone {
 	text, own := p.textIn(m.Texts)
-	if m.Presentation != methods.QR || page.QR == nil || page.QR.Path == "" || page.App != nil ||
-		m.Steps != "" || m.CopiesPayload || m.QRLink || own && len(text.Steps) > 0 {
+	if m.Presentation != methods.QR || page.QR == nil || page.QR.Path == "" || own && (text.Heading != "" || len(text.Steps) > 0) {
 		return nil
 	}
-	return &pages.OnPhone{
-		Heading: p.l.InstructionsHeadingQrPhone(page.Amount.Text),
-		Steps: []string{
+	phone := &pages.OnPhone{Heading: p.l.InstructionsHeadingPaste(page.Amount.Text), Other: p.l.InstructionsOtherPhone()}
+	if page.App == nil && m.Steps == "" && !m.CopiesPayload && !m.QRLink {
+		phone.Heading = p.l.InstructionsHeadingQrPhone(page.Amount.Text)
+		phone.Steps = []string{
 			p.l.InstructionsStepsQrPhone1(), p.l.InstructionsStepsQrPhone2(), p.l.InstructionsStepsQrPhone3(), p.l.InstructionsStepsQrPhone4(),
-		},
-		Other: p.l.InstructionsOtherPhone(),
+		}
 	}
+	return phone
 }
 
 func (p *draft) kioskSteps(m methods.Method, payin apiclient.Payin) []string {
 	menu, known := m.Kiosk[payin.Operator.Code]
 	if !known {
-		steps := []string{p.l.InstructionsStepsStoreAny1()}
-		for _, store := range slices.Sorted(maps.Keys(m.Kiosk)) {
-			steps = append(steps, p.l.InstructionsStepsStoreMenuOf(store, strings.Join(m.Kiosk[store], " → ")))
-		}
-		return append(steps, p.l.InstructionsStepsStorePay())
+		return []string{p.l.InstructionsStepsStoreAny1(), p.l.InstructionsStepsStorePay()}
 	}
 	return []string{
 		p.l.InstructionsStepsStore1(payin.Operator.Name),
@@ -107,6 +103,18 @@ func (p *draft) kioskSteps(m methods.Method, payin apiclient.Payin) []string {
 		p.l.InstructionsStepsStoreEnter(),
 		p.l.InstructionsStepsStorePay(),
 	}
+}
+
+// kioskMenus are the ways through each kiosk's menu, where the customer may go to
+// any store.
+func kioskMenus(m methods.Method, payin apiclient.Payin) []components.Row {
+	var r rows
+	if _, known := m.Kiosk[payin.Operator.Code]; m.Presentation == methods.StoreCode && !known {
+		for _, store := range slices.Sorted(maps.Keys(m.Kiosk)) {
+			r.text("menu", store, strings.Join(m.Kiosk[store], " → "))
+		}
+	}
+	return r
 }
 
 func sections(payin apiclient.Payin) []components.Section {

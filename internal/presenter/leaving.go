@@ -19,9 +19,9 @@ func (p *draft) leaving(step scenarios.LeaveForBank) pages.LeavingPage {
 		Lead:    p.l.LeavingLead(),
 		Proceed: components.Link{URL: step.URL, Hook: "proceed", Label: p.l.LeavingProceed(name)},
 
-		VAT:    p.vat(step.Payin),
 		Return: p.returnLink(false),
 	}
+	p.vat((*rows)(&page.Rows), step.Payin)
 	page.Frame.Deadline, page.Frame.Support = p.deadline(step.Payin), p.support()
 	page.AmountNote, page.AmountWhy = p.amountNote(step.Payin, step.Pays)
 	if links.Web(step.URL, true) {

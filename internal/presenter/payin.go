@@ -25,14 +25,6 @@ func (p *draft) amountNote(payin apiclient.Payin, pays money.Money) (note, why s
 	return p.l.InstructionsAmountNote(p.l.Amount(pays), p.l.Amount(payin.Money)), p.l.InstructionsAmountWhy()
 }
 
-// vat is the line about the tax, if there is one.
-func (p *draft) vat(payin apiclient.Payin) string {
-	if !payin.VAT.IsPositive() {
-		return ""
-	}
-	return p.l.CommonLabelled(p.l.StatusReceiptVAT(), p.l.Amount(payin.VAT))
-}
-
 // deadline is the gateway's, with the time that is left by our clock: the date and
 // the zone are the payment's, and its reader may be anywhere. One that is years
 // away isn't shown.

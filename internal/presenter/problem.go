@@ -136,7 +136,7 @@ func (p *draft) problem(step scenarios.ShowProblem) pages.ProblemPage {
 	// not one that was refused.
 	page.Leave = step.Leave
 	page.Return = p.returnLink(step.Missing && !step.Leave && len(page.Buttons) > 0)
-	if page.Return != nil && page.Do == p.l.ProblemOptionUnavailableDoAlone() {
+	if page.Return != nil && page.Do == p.l.ProblemNoOptionsDo() {
 		page.Do = "" // the button says so
 	}
 	page.Frame.Support = p.support()

@@ -70,12 +70,12 @@ func (p *draft) howToPay(page *pages.StatusPage, step scenarios.ShowStatus) {
 // statusOver says what was last known when the link has expired: the gateway
 // isn't asked any more.
 func (p *draft) statusOver(page *pages.StatusPage, step scenarios.ShowStatus) {
-	page.Notice = p.l.StatusTokenExpired()
 	if step.Status.Ended() {
+		page.Notice = p.l.StatusTokenExpired()
 		return
 	}
 	page.Frame.Step = 0
-	page.Heading, page.Next = p.l.StatusOverHeading(), i18n.Join(p.unsentNumber(step), p.l.StatusOverNext())
+	page.Heading, page.Next = p.l.StatusOverHeading(), i18n.Join(p.unsentNumber(step), i18n.Join(p.l.StatusTokenExpired(), p.l.StatusOverNext()))
 	if !step.Stale.IsZero() {
 		page.AsOf = p.l.StatusOverKnown(p.l.Time(step.Stale, p.Now, p.zone))
 	}

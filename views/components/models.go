@@ -127,7 +127,6 @@ type QRCard struct {
 	CopyLabel string // "Copy the code", "Copiar Pix …"; "" if a row copies the same
 	ShowText  bool   // show the payload as text too (Pix copia e cola; too long for a picture)
 	First     bool   // the first action is primary on a phone, which can't scan its own screen
-	Pasted    bool   // apps take the code as text
 }
 
 // Barcode is a one-dimensional code: bars of a path in a box Width × Height.

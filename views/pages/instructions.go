@@ -15,7 +15,7 @@ type LeavingPage struct {
 
 	AmountNote string // that a different amount must be paid, or ""
 	AmountWhy  string // why, with AmountNote
-	VAT        string // line, or ""
+	Rows       []components.Row // of the tax
 	Return     *components.Link
 }
 
@@ -28,7 +28,6 @@ type InstructionsPage struct {
 	Amount     layout.Amount    // what the customer pays: moneyRequired or money
 	AmountNote string           // that it differs from the order's amount, or ""
 	AmountWhy  string           // why, with AmountNote
-	VAT        string           // line, or ""
 	Warnings   []Warning        // other networks lose the money …
 	Danger     string           // why nothing may be paid yet, or ""; Return is primary then
 	App        *components.Link // data-action="open-app"; first on phones, second on desktops
@@ -36,13 +35,15 @@ type InstructionsPage struct {
 	Code       *components.Row // the store's code, big
 	Barcode    *components.Barcode
 	Rows       []components.Row
-	Steps      []string // numbered
+	Steps      []string         // numbered
+	Menus      []components.Row // of the kiosks that take the code
 	Sections   []components.Section
 	Payer      []components.Row   // the customer's own account, to recognise the payment by
 	Yours      []components.Row   // the customer's other data, folded
 	Nothing    string             // what to do if no request came, or ""
 	Watching   string             // "Waiting for your payment", beside an animation; "" = nothing is awaited
-	Waiting    string             // a note beside it: that the page may be closed, or that nothing new is known
+	Waiting    string             // a note beside it: that the page may be closed
+	Doubt      string             // instead of both: that nothing new is known, and how old this is
 	Checked    string             // "Last checked 18:24", or ""
 	Asks       bool               // Paid leads to a number to give, without which nobody finds the payment
 	Paid       *components.Button // data-action="continue": I have paid / enter the number
@@ -55,8 +56,8 @@ type InstructionsPage struct {
 // OnPhone is how a phone pays by the code on its own screen.
 type OnPhone struct {
 	Heading string
-	Steps   []string
-	Other   string // that another phone scans the code
+	Steps   []string // none = the same
+	Other   string   // that another phone scans the code
 }
 
 // Warning is shown before anything is paid. It may replace a row: test suites

@@ -248,7 +248,7 @@ func Status(p StatusPage) templ.Component {
 					return templ_7745c5c3_Err
 				}
 				if p.How.rowsFirst() {
-					templ_7745c5c3_Err = rowsAndVAT(*p.How).Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = components.Rows(p.T, p.How.Rows).Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -258,7 +258,7 @@ func Status(p StatusPage) templ.Component {
 					return templ_7745c5c3_Err
 				}
 				if p.How.rowsBeside() && !p.How.rowsFirst() {
-					templ_7745c5c3_Err = rowsAndVAT(*p.How).Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = components.Rows(p.T, p.How.Rows).Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
