@@ -65,6 +65,21 @@ func readReport(t *testing.T, file string, done report.Run) {
 			}
 		}
 	}
+	if len(done.Walks) > 1 { // the walk opened last is shown, however long one before it takes to unpack
+		shows := `document.querySelector("#walk h2").textContent.startsWith(` + kit.Quoted(done.Walks[1].Name+":") + `)`
+		b.Tell(`(text => Response.prototype.text = function () {
+			Response.prototype.text = text
+			return new Promise(unpacked => window.unpack = async () => { unpacked(await text.call(this)), setTimeout(() => window.late = true) })
+		})(Response.prototype.text), document.querySelector("#walk").replaceChildren(document.createElement("h2")), location.hash = "", location.hash = "#0"`)
+		b.Until("the first is being unpacked", `!!window.unpack`)
+		b.Tell(`location.hash = "#1"`)
+		b.Until("the second is shown", shows)
+		b.Tell(`unpack()`)
+		b.Until("the first is unpacked", `!!window.late`)
+		if !ask[bool](b, shows) {
+			t.Error("a walk opened before replaced the one opened after it")
+		}
+	}
 	small := open(t, customer{Device: phone})
 	small.Seen.Belongs("https://nowhere.example", "file://", "blob:", "data:")
 	small.Visit((&url.URL{Scheme: "file", Path: file}).String())

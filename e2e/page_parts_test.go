@@ -29,7 +29,7 @@ func TestCopyGivesTheBareValue(t *testing.T) {
 			b.Tell(countAnnouncements) // each is gone after two seconds, so a test may miss it
 			said := 0
 			for row, want := range map[string]string{
-				"amount": "150000", "accountNumber": o.Read().Method.Account.Number, "qrCode": o.Code(),
+				"amount": "150000", "accountNumber": o.Read().Method.Account.Number,
 			} {
 				b.Click(`[data-row="` + row + `"] ` + action("copy"))
 				said++
@@ -37,6 +37,16 @@ func TestCopyGivesTheBareValue(t *testing.T) {
 				if got := b.clipboard(); got != want {
 					t.Errorf("copying %s gives %q, want %q", row, got, want)
 				}
+			}
+			pix := newOrder(t, "99.00", "BRL")
+			b.Enter(pix)
+			b.Pay(choice{Method: "PIXQR"})
+			b.Want("instructions")
+			b.Tell(countAnnouncements)
+			b.Click(`[data-row="qrCode"] ` + action("copy"))
+			b.Until("copied the code", "announced == 1")
+			if got := b.clipboard(); got != pix.Code() {
+				t.Errorf("copying the code gives %q, want %q", got, pix.Code())
 			}
 		})
 	}

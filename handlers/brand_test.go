@@ -2,6 +2,7 @@ package handlers_test
 
 import (
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 
@@ -47,9 +48,8 @@ func TestBranding(t *testing.T) {
 	}
 }
 
-// A merchant's own heading stands on the page of what is paid, as text, in the
-// languages that it is there for; the amount is said below it, and the tab says
-// that it is paid whatever the heading is.
+// A merchant's own sentence stands below what is paid, as text, in the languages
+// that it is there for; heading and tab say that it is paid.
 func TestBrandedSuccess(t *testing.T) {
 	for _, c := range []struct {
 		words site.Words
@@ -58,8 +58,8 @@ func TestBrandedSuccess(t *testing.T) {
 	}{
 		{site.Words{"": "Enjoy <b>it</b>"}, "th", "Enjoy <b>it</b>"},
 		{site.Words{"en": "Enjoy it", "th": "ขอบคุณค่ะ"}, "th", "ขอบคุณค่ะ"},
-		{site.Words{"th": "ขอบคุณค่ะ"}, "en", "You paid ฿1,234.50"},
-		{nil, "en", "You paid ฿1,234.50"},
+		{site.Words{"th": "ขอบคุณค่ะ"}, "en", ""},
+		{nil, "en", ""},
 	} {
 		w := setup(t, func(a *application.Config) { a.Branding = map[string]site.Brand{"DEMO": {Success: c.words}} })
 		m, _ := methods.Default().Find("PROMPTPAY", "THB")
@@ -67,11 +67,19 @@ func TestBrandedSuccess(t *testing.T) {
 		w.set(link.Get("idPayin"), "SUCCESS")
 		p = b.Do(http.MethodPost, p.URL.Path+"/refresh", nil)
 		p = b.Get(p.URL.Path+"?lang="+c.lang).Want(200, "status").WantHook("status", "success")
-		heading := p.Find(func(n *html.Node) bool { return n.Data == "h1" }).FirstChild.Data
-		if heading != c.want || !p.Has("data-amount", "1234.50") {
-			t.Errorf("%v in %s: the heading is %q, want %q", c.words, c.lang, heading, c.want)
+		own := ""
+		if n := p.Find(func(n *html.Node) bool {
+			return n.Data == "p" && slices.Contains(n.Attr, html.Attribute{Key: "dir", Val: "auto"})
+		}); n != nil {
+			own = n.FirstChild.Data
+		}
+		if own != c.want || !p.Has("data-amount", "1234.50") {
+			t.Errorf("%v in %s: the shop says %q, want %q", c.words, c.lang, own, c.want)
 		}
 		paid := map[string]string{"en": "You paid ฿1,234.50", "th": "ชำระเงิน ฿1,234.50 สำเร็จ"}[c.lang]
+		if heading := p.Find(func(n *html.Node) bool { return n.Data == "h1" }).FirstChild.Data; heading != paid {
+			t.Errorf("%v in %s: the heading is %q, want %q", c.words, c.lang, heading, paid)
+		}
 		if title := p.Find(func(n *html.Node) bool { return n.Data == "title" }).FirstChild.Data; !strings.HasPrefix(title, paid) {
 			t.Errorf("%v in %s: the title is %q, want %q", c.words, c.lang, title, paid)
 		}

@@ -295,6 +295,7 @@ var typedKeys = [...]string{
 	"problem.no-way-to-pay.what",
 	"problem.not-found.do",
 	"problem.not-found.heading",
+	"problem.not-found.money",
 	"problem.not-started.do",
 	"problem.not-started.heading",
 	"problem.not-started.what",
@@ -1323,419 +1324,422 @@ func (l *Locale) ProblemNotFoundDo() string { return l.message(289).plain }
 // ProblemNotFoundHeading says "There's no page at this address".
 func (l *Locale) ProblemNotFoundHeading() string { return l.message(290).plain }
 
+// ProblemNotFoundMoney says "If you've already paid, don't pay again.".
+func (l *Locale) ProblemNotFoundMoney() string { return l.message(291).plain }
+
 // ProblemNotStartedDo says "To pay, go back to the shop and start from your order.".
-func (l *Locale) ProblemNotStartedDo() string { return l.message(291).plain }
+func (l *Locale) ProblemNotStartedDo() string { return l.message(292).plain }
 
 // ProblemNotStartedHeading says "This payment hasn't started yet".
-func (l *Locale) ProblemNotStartedHeading() string { return l.message(292).plain }
+func (l *Locale) ProblemNotStartedHeading() string { return l.message(293).plain }
 
 // ProblemNotStartedWhat says "This page shows the payment once it has started.".
-func (l *Locale) ProblemNotStartedWhat() string { return l.message(293).plain }
+func (l *Locale) ProblemNotStartedWhat() string { return l.message(294).plain }
 
 // ProblemOptionUnavailableDo says "Choose another way to pay, or go back to the shop.".
-func (l *Locale) ProblemOptionUnavailableDo() string { return l.message(294).plain }
+func (l *Locale) ProblemOptionUnavailableDo() string { return l.message(295).plain }
 
 // ProblemOptionUnavailableDoAlone says "Return to the shop and pay another way.".
-func (l *Locale) ProblemOptionUnavailableDoAlone() string { return l.message(295).plain }
+func (l *Locale) ProblemOptionUnavailableDoAlone() string { return l.message(296).plain }
 
 // ProblemOptionUnavailableHeading says "This way to pay isn't available".
-func (l *Locale) ProblemOptionUnavailableHeading() string { return l.message(296).plain }
+func (l *Locale) ProblemOptionUnavailableHeading() string { return l.message(297).plain }
 
 // ProblemOverloadedDo says "Wait a moment, then try again.".
-func (l *Locale) ProblemOverloadedDo() string { return l.message(297).plain }
+func (l *Locale) ProblemOverloadedDo() string { return l.message(298).plain }
 
 // ProblemOverloadedHeading says "The payment service is busy".
-func (l *Locale) ProblemOverloadedHeading() string { return l.message(298).plain }
+func (l *Locale) ProblemOverloadedHeading() string { return l.message(299).plain }
 
 // ProblemOverloadedMoney says "If you've already paid, don't pay again.".
-func (l *Locale) ProblemOverloadedMoney() string { return l.message(299).plain }
+func (l *Locale) ProblemOverloadedMoney() string { return l.message(300).plain }
 
 // ProblemOverloadedWhat says "Too many people are here at once. Your request wasn't sent.".
-func (l *Locale) ProblemOverloadedWhat() string { return l.message(300).plain }
+func (l *Locale) ProblemOverloadedWhat() string { return l.message(301).plain }
 
 // ProblemParameterInvalid says "{{.Name}}: not valid".
-func (l *Locale) ProblemParameterInvalid(name string) string { return l.say(301, name) }
+func (l *Locale) ProblemParameterInvalid(name string) string { return l.say(302, name) }
 
 // ProblemParameterMissing says "{{.Name}}: missing".
-func (l *Locale) ProblemParameterMissing(name string) string { return l.say(302, name) }
+func (l *Locale) ProblemParameterMissing(name string) string { return l.say(303, name) }
 
 // ProblemParameterTwice says "{{.Name}}: given twice".
-func (l *Locale) ProblemParameterTwice(name string) string { return l.say(303, name) }
+func (l *Locale) ProblemParameterTwice(name string) string { return l.say(304, name) }
 
 // ProblemRefusedDo says "Check your details and try again. If it happens again, give the shop the support code.".
-func (l *Locale) ProblemRefusedDo() string { return l.message(304).plain }
+func (l *Locale) ProblemRefusedDo() string { return l.message(305).plain }
 
 // ProblemRefusedDoAlone says "Check your details and try again. If it happens again, give the shop the support code.".
-func (l *Locale) ProblemRefusedDoAlone() string { return l.message(305).plain }
+func (l *Locale) ProblemRefusedDoAlone() string { return l.message(306).plain }
 
 // ProblemRefusedHeading says "The payment couldn't be started".
-func (l *Locale) ProblemRefusedHeading() string { return l.message(306).plain }
+func (l *Locale) ProblemRefusedHeading() string { return l.message(307).plain }
 
 // ProblemRefusedWhat says "The payment service didn't accept it.".
-func (l *Locale) ProblemRefusedWhat() string { return l.message(307).plain }
+func (l *Locale) ProblemRefusedWhat() string { return l.message(308).plain }
 
 // ProblemReturnNoSessionDo says "Go back to the browser you started in, or return to the shop.".
-func (l *Locale) ProblemReturnNoSessionDo() string { return l.message(308).plain }
+func (l *Locale) ProblemReturnNoSessionDo() string { return l.message(309).plain }
 
 // ProblemReturnNoSessionHeading says "We can't find this payment in your browser".
-func (l *Locale) ProblemReturnNoSessionHeading() string { return l.message(309).plain }
+func (l *Locale) ProblemReturnNoSessionHeading() string { return l.message(310).plain }
 
 // ProblemReturnNoSessionMoney says "If you've already paid, don't pay again.".
-func (l *Locale) ProblemReturnNoSessionMoney() string { return l.message(310).plain }
+func (l *Locale) ProblemReturnNoSessionMoney() string { return l.message(311).plain }
 
 // ProblemReturnNoSessionWhat says "Cookies are off, or the payment was opened in another browser or too long ago.".
-func (l *Locale) ProblemReturnNoSessionWhat() string { return l.message(311).plain }
+func (l *Locale) ProblemReturnNoSessionWhat() string { return l.message(312).plain }
 
 // ProblemSessionMissingDo says "Allow cookies, then open the payment from the shop again.".
-func (l *Locale) ProblemSessionMissingDo() string { return l.message(312).plain }
+func (l *Locale) ProblemSessionMissingDo() string { return l.message(313).plain }
 
 // ProblemSessionMissingHeading says "We can't find this payment in your browser".
-func (l *Locale) ProblemSessionMissingHeading() string { return l.message(313).plain }
+func (l *Locale) ProblemSessionMissingHeading() string { return l.message(314).plain }
 
 // ProblemSessionMissingMoney says "If you've already paid, don't pay again.".
-func (l *Locale) ProblemSessionMissingMoney() string { return l.message(314).plain }
+func (l *Locale) ProblemSessionMissingMoney() string { return l.message(315).plain }
 
 // ProblemSessionMissingWhat says "Cookies are off, or the payment was opened in another browser or too long ago.".
-func (l *Locale) ProblemSessionMissingWhat() string { return l.message(315).plain }
+func (l *Locale) ProblemSessionMissingWhat() string { return l.message(316).plain }
 
 // ProblemSessionTooLargeDo says "Go back to the shop and start again. If it happens again, show the shop this page.".
-func (l *Locale) ProblemSessionTooLargeDo() string { return l.message(316).plain }
+func (l *Locale) ProblemSessionTooLargeDo() string { return l.message(317).plain }
 
 // ProblemSessionTooLargeHeading says "This payment link is too long".
-func (l *Locale) ProblemSessionTooLargeHeading() string { return l.message(317).plain }
+func (l *Locale) ProblemSessionTooLargeHeading() string { return l.message(318).plain }
 
 // ProblemSessionTooLargeMoney says "If you've already paid, don't pay again.".
-func (l *Locale) ProblemSessionTooLargeMoney() string { return l.message(318).plain }
+func (l *Locale) ProblemSessionTooLargeMoney() string { return l.message(319).plain }
 
 // ProblemSessionTooLargeWhat says "The shop's link has more data than your browser can keep.".
-func (l *Locale) ProblemSessionTooLargeWhat() string { return l.message(319).plain }
+func (l *Locale) ProblemSessionTooLargeWhat() string { return l.message(320).plain }
 
 // ProblemTokenExpiredDo says "To pay, go back to the shop and start from your order.".
-func (l *Locale) ProblemTokenExpiredDo() string { return l.message(320).plain }
+func (l *Locale) ProblemTokenExpiredDo() string { return l.message(321).plain }
 
 // ProblemTokenExpiredHeading says "This payment link has expired".
-func (l *Locale) ProblemTokenExpiredHeading() string { return l.message(321).plain }
+func (l *Locale) ProblemTokenExpiredHeading() string { return l.message(322).plain }
 
 // ProblemTokenExpiredMoney says "If you've already paid, don't pay again.".
-func (l *Locale) ProblemTokenExpiredMoney() string { return l.message(322).plain }
+func (l *Locale) ProblemTokenExpiredMoney() string { return l.message(323).plain }
 
 // ProblemTokenExpiredWhat says "For your safety, payment links work for a limited time.".
-func (l *Locale) ProblemTokenExpiredWhat() string { return l.message(323).plain }
+func (l *Locale) ProblemTokenExpiredWhat() string { return l.message(324).plain }
 
 // ProblemTokenRejectedDo says "To pay, go back to the shop and start from your order.".
-func (l *Locale) ProblemTokenRejectedDo() string { return l.message(324).plain }
+func (l *Locale) ProblemTokenRejectedDo() string { return l.message(325).plain }
 
 // ProblemTokenRejectedHeading says "This payment link can't be used".
-func (l *Locale) ProblemTokenRejectedHeading() string { return l.message(325).plain }
+func (l *Locale) ProblemTokenRejectedHeading() string { return l.message(326).plain }
 
 // ProblemTokenRejectedWhat says "It may have expired, or it may belong to another payment.".
-func (l *Locale) ProblemTokenRejectedWhat() string { return l.message(326).plain }
+func (l *Locale) ProblemTokenRejectedWhat() string { return l.message(327).plain }
 
 // ProblemTooLargeDo says "Go back and shorten it, or start again from the shop.".
-func (l *Locale) ProblemTooLargeDo() string { return l.message(327).plain }
+func (l *Locale) ProblemTooLargeDo() string { return l.message(328).plain }
 
 // ProblemTooLargeHeading says "This is too long".
-func (l *Locale) ProblemTooLargeHeading() string { return l.message(328).plain }
+func (l *Locale) ProblemTooLargeHeading() string { return l.message(329).plain }
 
 // ProblemTooLargeMoney says "If you've already paid, don't pay again.".
-func (l *Locale) ProblemTooLargeMoney() string { return l.message(329).plain }
+func (l *Locale) ProblemTooLargeMoney() string { return l.message(330).plain }
 
 // ReferenceBack says "How to pay".
-func (l *Locale) ReferenceBack() string { return l.message(330).plain }
+func (l *Locale) ReferenceBack() string { return l.message(331).plain }
 
 // ReferenceErrorTitle says "Check the number".
-func (l *Locale) ReferenceErrorTitle() string { return l.message(331).plain }
+func (l *Locale) ReferenceErrorTitle() string { return l.message(332).plain }
 
 // ReferenceHeading says "Enter the 12‑digit number".
-func (l *Locale) ReferenceHeading() string { return l.message(332).plain }
+func (l *Locale) ReferenceHeading() string { return l.message(333).plain }
 
 // ReferenceHint says "For example, 4321 1234 5678".
-func (l *Locale) ReferenceHint() string { return l.message(333).plain }
+func (l *Locale) ReferenceHint() string { return l.message(334).plain }
 
 // ReferenceInLine says "Your number {{.Number}} will be sent automatically. Keep this page open until then.".
-func (l *Locale) ReferenceInLine(number string) string { return l.say(334, number) }
+func (l *Locale) ReferenceInLine(number string) string { return l.say(335, number) }
 
 // ReferenceKept says "Your number {{.Number}} wasn't sent. Keep it in case you need help with this payment.".
-func (l *Locale) ReferenceKept(number string) string { return l.say(335, number) }
+func (l *Locale) ReferenceKept(number string) string { return l.say(336, number) }
 
 // ReferenceLabel says "12‑digit number (UTR or RRN)".
-func (l *Locale) ReferenceLabel() string { return l.message(336).plain }
+func (l *Locale) ReferenceLabel() string { return l.message(337).plain }
 
 // ReferenceLead says "After paying, your bank's app shows a 12‑digit number (UTR or RRN). We use it to find your payment.".
-func (l *Locale) ReferenceLead() string { return l.message(337).plain }
+func (l *Locale) ReferenceLead() string { return l.message(338).plain }
 
 // ReferenceSaved says "We have your number {{.Number}} and are checking your payment.".
-func (l *Locale) ReferenceSaved(number string) string { return l.say(338, number) }
+func (l *Locale) ReferenceSaved(number string) string { return l.say(339, number) }
 
 // ReferenceSubmit says "Send the number".
-func (l *Locale) ReferenceSubmit() string { return l.message(339).plain }
+func (l *Locale) ReferenceSubmit() string { return l.message(340).plain }
 
 // ReferenceSubmitAnyway says "Continue anyway".
-func (l *Locale) ReferenceSubmitAnyway() string { return l.message(340).plain }
+func (l *Locale) ReferenceSubmitAnyway() string { return l.message(341).plain }
 
 // ReferenceUnsent says "We couldn't send your number. Try again.".
-func (l *Locale) ReferenceUnsent() string { return l.message(341).plain }
+func (l *Locale) ReferenceUnsent() string { return l.message(342).plain }
 
 // ReferenceWhere says "Where to find it".
-func (l *Locale) ReferenceWhere() string { return l.message(342).plain }
+func (l *Locale) ReferenceWhere() string { return l.message(343).plain }
 
 // ReferenceWhere1 says "In the app you paid with, find this payment in the history.".
-func (l *Locale) ReferenceWhere1() string { return l.message(343).plain }
+func (l *Locale) ReferenceWhere1() string { return l.message(344).plain }
 
 // ReferenceWhere2 says "Look for UTR, RRN or “UPI transaction ID” with 12 digits.".
-func (l *Locale) ReferenceWhere2() string { return l.message(344).plain }
+func (l *Locale) ReferenceWhere2() string { return l.message(345).plain }
 
 // ReviewHeading says "Check before you pay".
-func (l *Locale) ReviewHeading() string { return l.message(345).plain }
+func (l *Locale) ReviewHeading() string { return l.message(346).plain }
 
 // ReviewNextApprove says "Next, you confirm on your phone.\nNothing is charged yet.".
-func (l *Locale) ReviewNextApprove() string { return l.message(346).plain }
+func (l *Locale) ReviewNextApprove() string { return l.message(347).plain }
 
 // ReviewNextApproveNamed says "Next, you confirm on your phone.\nNothing is charged yet.".
-func (l *Locale) ReviewNextApproveNamed() string { return l.message(347).plain }
+func (l *Locale) ReviewNextApproveNamed() string { return l.message(348).plain }
 
 // ReviewNextApproveUPI says "Next, you confirm on your phone.\nNothing is charged yet.".
-func (l *Locale) ReviewNextApproveUPI() string { return l.message(348).plain }
+func (l *Locale) ReviewNextApproveUPI() string { return l.message(349).plain }
 
 // ReviewNextApproveWallet says "Next, you confirm on your phone.\nNothing is charged yet.".
-func (l *Locale) ReviewNextApproveWallet() string { return l.message(349).plain }
+func (l *Locale) ReviewNextApproveWallet() string { return l.message(350).plain }
 
 // ReviewNextCrypto says "Next, you see how to pay.\nNothing is charged yet.".
-func (l *Locale) ReviewNextCrypto() string { return l.message(350).plain }
+func (l *Locale) ReviewNextCrypto() string { return l.message(351).plain }
 
 // ReviewNextPhone says "Next, you confirm on your phone.\nNothing is charged yet.".
-func (l *Locale) ReviewNextPhone() string { return l.message(351).plain }
+func (l *Locale) ReviewNextPhone() string { return l.message(352).plain }
 
 // ReviewNextQR says "Next, you see how to pay.\nNothing is charged yet.".
-func (l *Locale) ReviewNextQR() string { return l.message(352).plain }
+func (l *Locale) ReviewNextQR() string { return l.message(353).plain }
 
 // ReviewNextRedirect says "Next, you pay at {{.Name}}.\nNothing is charged yet.".
-func (l *Locale) ReviewNextRedirect(name string) string { return l.say(353, name) }
+func (l *Locale) ReviewNextRedirect(name string) string { return l.say(354, name) }
 
 // ReviewNextStoreCode says "Next, you see how to pay.\nNothing is charged yet.".
-func (l *Locale) ReviewNextStoreCode() string { return l.message(354).plain }
+func (l *Locale) ReviewNextStoreCode() string { return l.message(355).plain }
 
 // ReviewNextTransfer says "Next, you see how to pay.\nNothing is charged yet.".
-func (l *Locale) ReviewNextTransfer() string { return l.message(355).plain }
+func (l *Locale) ReviewNextTransfer() string { return l.message(356).plain }
 
 // ReviewNextVirtualAccount says "Next, you see how to pay.\nNothing is charged yet.".
-func (l *Locale) ReviewNextVirtualAccount() string { return l.message(356).plain }
+func (l *Locale) ReviewNextVirtualAccount() string { return l.message(357).plain }
 
 // StatusCustomerNotRegisteredHeading says "Your account isn't set up for this method".
-func (l *Locale) StatusCustomerNotRegisteredHeading() string { return l.message(357).plain }
+func (l *Locale) StatusCustomerNotRegisteredHeading() string { return l.message(358).plain }
 
 // StatusCustomerNotRegisteredMoney says "This order isn't paid. If money left your account, contact the shop.".
-func (l *Locale) StatusCustomerNotRegisteredMoney() string { return l.message(358).plain }
+func (l *Locale) StatusCustomerNotRegisteredMoney() string { return l.message(359).plain }
 
 // StatusCustomerNotRegisteredNext says "Return to the shop and pay another way.".
-func (l *Locale) StatusCustomerNotRegisteredNext() string { return l.message(359).plain }
+func (l *Locale) StatusCustomerNotRegisteredNext() string { return l.message(360).plain }
 
 // StatusCustomerVerificationInactivityHeading says "The payment wasn't confirmed in time".
-func (l *Locale) StatusCustomerVerificationInactivityHeading() string { return l.message(360).plain }
+func (l *Locale) StatusCustomerVerificationInactivityHeading() string { return l.message(361).plain }
 
 // StatusCustomerVerificationInactivityMoney says "This order isn't paid. If money left your account, contact the shop.".
-func (l *Locale) StatusCustomerVerificationInactivityMoney() string { return l.message(361).plain }
+func (l *Locale) StatusCustomerVerificationInactivityMoney() string { return l.message(362).plain }
 
 // StatusCustomerVerificationInactivityNext says "Return to the shop and try again. Confirm as soon as you're asked.".
-func (l *Locale) StatusCustomerVerificationInactivityNext() string { return l.message(362).plain }
+func (l *Locale) StatusCustomerVerificationInactivityNext() string { return l.message(363).plain }
 
 // StatusSecurityCheckFailedHeading says "A security check stopped this payment".
-func (l *Locale) StatusSecurityCheckFailedHeading() string { return l.message(363).plain }
+func (l *Locale) StatusSecurityCheckFailedHeading() string { return l.message(364).plain }
 
 // StatusSecurityCheckFailedMoney says "This order isn't paid. If money left your account, contact the shop.".
-func (l *Locale) StatusSecurityCheckFailedMoney() string { return l.message(364).plain }
+func (l *Locale) StatusSecurityCheckFailedMoney() string { return l.message(365).plain }
 
 // StatusSecurityCheckFailedNext says "Return to the shop and pay another way.".
-func (l *Locale) StatusSecurityCheckFailedNext() string { return l.message(365).plain }
+func (l *Locale) StatusSecurityCheckFailedNext() string { return l.message(366).plain }
 
 // StatusAgain says "How to pay".
-func (l *Locale) StatusAgain() string { return l.message(366).plain }
+func (l *Locale) StatusAgain() string { return l.message(367).plain }
 
 // StatusAsOf says "Last checked {{.Time}}".
-func (l *Locale) StatusAsOf(time string) string { return l.say(367, time) }
+func (l *Locale) StatusAsOf(time string) string { return l.say(368, time) }
 
 // StatusBank says "Go back to {{.Name}}".
-func (l *Locale) StatusBank(name string) string { return l.say(368, name) }
+func (l *Locale) StatusBank(name string) string { return l.say(369, name) }
 
 // StatusBankUnpaid says "Not paid yet? Go back to {{.Name}}".
-func (l *Locale) StatusBankUnpaid(name string) string { return l.say(369, name) }
+func (l *Locale) StatusBankUnpaid(name string) string { return l.say(370, name) }
 
 // StatusCanceledHeading says "The payment was cancelled".
-func (l *Locale) StatusCanceledHeading() string { return l.message(370).plain }
+func (l *Locale) StatusCanceledHeading() string { return l.message(371).plain }
 
 // StatusCanceledMoney says "This order isn't paid. If money left your account, contact the shop.".
-func (l *Locale) StatusCanceledMoney() string { return l.message(371).plain }
+func (l *Locale) StatusCanceledMoney() string { return l.message(372).plain }
 
 // StatusCanceledNext says "Return to the shop and try again, or pay another way.".
-func (l *Locale) StatusCanceledNext() string { return l.message(372).plain }
+func (l *Locale) StatusCanceledNext() string { return l.message(373).plain }
 
 // StatusChecked says "Last checked {{.Time}}".
-func (l *Locale) StatusChecked(time string) string { return l.say(373, time) }
+func (l *Locale) StatusChecked(time string) string { return l.say(374, time) }
 
 // StatusCorrect says "Correct the number".
-func (l *Locale) StatusCorrect() string { return l.message(374).plain }
+func (l *Locale) StatusCorrect() string { return l.message(375).plain }
 
 // StatusEnded says "Ended {{.Time}}".
-func (l *Locale) StatusEnded(time string) string { return l.say(375, time) }
+func (l *Locale) StatusEnded(time string) string { return l.say(376, time) }
 
 // StatusExpiredHeading says "Payment time expired".
-func (l *Locale) StatusExpiredHeading() string { return l.message(376).plain }
+func (l *Locale) StatusExpiredHeading() string { return l.message(377).plain }
 
 // StatusExpiredMoney says "We haven't heard of a payment for this order yet.".
-func (l *Locale) StatusExpiredMoney() string { return l.message(377).plain }
+func (l *Locale) StatusExpiredMoney() string { return l.message(378).plain }
 
 // StatusExpiredNext says "Not paid? Return to the shop and start again. Paid? Keep the receipt and contact the shop.".
-func (l *Locale) StatusExpiredNext() string { return l.message(378).plain }
+func (l *Locale) StatusExpiredNext() string { return l.message(379).plain }
 
 // StatusFailedHeading says "The payment failed".
-func (l *Locale) StatusFailedHeading() string { return l.message(379).plain }
+func (l *Locale) StatusFailedHeading() string { return l.message(380).plain }
 
 // StatusFailedMoney says "This order isn't paid. If money left your account, contact the shop.".
-func (l *Locale) StatusFailedMoney() string { return l.message(380).plain }
+func (l *Locale) StatusFailedMoney() string { return l.message(381).plain }
 
 // StatusFailedNext says "Return to the shop and try again, or pay another way.".
-func (l *Locale) StatusFailedNext() string { return l.message(381).plain }
+func (l *Locale) StatusFailedNext() string { return l.message(382).plain }
 
 // StatusOverHeading says "We can no longer check this payment".
-func (l *Locale) StatusOverHeading() string { return l.message(382).plain }
+func (l *Locale) StatusOverHeading() string { return l.message(383).plain }
 
 // StatusOverKnown says "Last checked {{.Time}}".
-func (l *Locale) StatusOverKnown(time string) string { return l.say(383, time) }
+func (l *Locale) StatusOverKnown(time string) string { return l.say(384, time) }
 
 // StatusOverNext says "Ask the shop whether it was paid.".
-func (l *Locale) StatusOverNext() string { return l.message(384).plain }
+func (l *Locale) StatusOverNext() string { return l.message(385).plain }
 
 // StatusOverdueHeading says "Payment time expired".
-func (l *Locale) StatusOverdueHeading() string { return l.message(385).plain }
+func (l *Locale) StatusOverdueHeading() string { return l.message(386).plain }
 
 // StatusOverdueMoney says "We haven't heard of a payment for this order yet.".
-func (l *Locale) StatusOverdueMoney() string { return l.message(386).plain }
+func (l *Locale) StatusOverdueMoney() string { return l.message(387).plain }
 
 // StatusOverdueNext says "Paid already? Don't pay again: we keep checking.".
-func (l *Locale) StatusOverdueNext() string { return l.message(387).plain }
+func (l *Locale) StatusOverdueNext() string { return l.message(388).plain }
 
 // StatusPendingHeading says "Waiting for your payment".
-func (l *Locale) StatusPendingHeading() string { return l.message(388).plain }
+func (l *Locale) StatusPendingHeading() string { return l.message(389).plain }
 
 // StatusPendingHeadingChecking says "Checking your payment".
-func (l *Locale) StatusPendingHeadingChecking() string { return l.message(389).plain }
+func (l *Locale) StatusPendingHeadingChecking() string { return l.message(390).plain }
 
 // StatusPendingNext says "Confirmation usually takes a few minutes.".
-func (l *Locale) StatusPendingNext() string { return l.message(390).plain }
+func (l *Locale) StatusPendingNext() string { return l.message(391).plain }
 
 // StatusPendingNextSlow says "Confirmation can take some hours, sometimes until the next working day.".
-func (l *Locale) StatusPendingNextSlow() string { return l.message(391).plain }
+func (l *Locale) StatusPendingNextSlow() string { return l.message(392).plain }
 
 // StatusReceipt says "Payment details".
-func (l *Locale) StatusReceipt() string { return l.message(392).plain }
+func (l *Locale) StatusReceipt() string { return l.message(393).plain }
 
 // StatusReceiptAccount says "Account used".
-func (l *Locale) StatusReceiptAccount() string { return l.message(393).plain }
+func (l *Locale) StatusReceiptAccount() string { return l.message(394).plain }
 
 // StatusReceiptExternalReference says "12‑digit number (UTR or RRN)".
-func (l *Locale) StatusReceiptExternalReference() string { return l.message(394).plain }
+func (l *Locale) StatusReceiptExternalReference() string { return l.message(395).plain }
 
 // StatusReceiptMethod says "Payment method".
-func (l *Locale) StatusReceiptMethod() string { return l.message(395).plain }
+func (l *Locale) StatusReceiptMethod() string { return l.message(396).plain }
 
 // StatusReceiptOperator says "Bank or wallet".
-func (l *Locale) StatusReceiptOperator() string { return l.message(396).plain }
+func (l *Locale) StatusReceiptOperator() string { return l.message(397).plain }
 
 // StatusReceiptOperatorBank says "Bank".
-func (l *Locale) StatusReceiptOperatorBank() string { return l.message(397).plain }
+func (l *Locale) StatusReceiptOperatorBank() string { return l.message(398).plain }
 
 // StatusReceiptOperatorNetwork says "Network".
-func (l *Locale) StatusReceiptOperatorNetwork() string { return l.message(398).plain }
+func (l *Locale) StatusReceiptOperatorNetwork() string { return l.message(399).plain }
 
 // StatusReceiptOperatorStore says "Store".
-func (l *Locale) StatusReceiptOperatorStore() string { return l.message(399).plain }
+func (l *Locale) StatusReceiptOperatorStore() string { return l.message(400).plain }
 
 // StatusReceiptOperatorWallet says "Wallet".
-func (l *Locale) StatusReceiptOperatorWallet() string { return l.message(400).plain }
+func (l *Locale) StatusReceiptOperatorWallet() string { return l.message(401).plain }
 
 // StatusReceiptOrderAmount says "Order amount".
-func (l *Locale) StatusReceiptOrderAmount() string { return l.message(401).plain }
+func (l *Locale) StatusReceiptOrderAmount() string { return l.message(402).plain }
 
 // StatusReceiptPaidTo says "Paid to".
-func (l *Locale) StatusReceiptPaidTo() string { return l.message(402).plain }
+func (l *Locale) StatusReceiptPaidTo() string { return l.message(403).plain }
 
 // StatusReceiptReference says "Reference".
-func (l *Locale) StatusReceiptReference() string { return l.message(403).plain }
+func (l *Locale) StatusReceiptReference() string { return l.message(404).plain }
 
 // StatusReceiptVAT says "VAT".
-func (l *Locale) StatusReceiptVAT() string { return l.message(404).plain }
+func (l *Locale) StatusReceiptVAT() string { return l.message(405).plain }
 
 // StatusRefresh says "Check now".
-func (l *Locale) StatusRefresh() string { return l.message(405).plain }
+func (l *Locale) StatusRefresh() string { return l.message(406).plain }
 
 // StatusRefusedHeading says "The payment was refused".
-func (l *Locale) StatusRefusedHeading() string { return l.message(406).plain }
+func (l *Locale) StatusRefusedHeading() string { return l.message(407).plain }
 
 // StatusRefusedMoney says "This order isn't paid. If money left your account, contact the shop.".
-func (l *Locale) StatusRefusedMoney() string { return l.message(407).plain }
+func (l *Locale) StatusRefusedMoney() string { return l.message(408).plain }
 
 // StatusRefusedNext says "Return to the shop and try again, or pay another way. If it's refused again, ask your bank.".
-func (l *Locale) StatusRefusedNext() string { return l.message(408).plain }
+func (l *Locale) StatusRefusedNext() string { return l.message(409).plain }
 
 // StatusSaidPaid says "You marked it paid at {{.Time}}".
-func (l *Locale) StatusSaidPaid(time string) string { return l.say(409, time) }
+func (l *Locale) StatusSaidPaid(time string) string { return l.say(410, time) }
 
 // StatusStarted says "Started {{.Time}}".
-func (l *Locale) StatusStarted(time string) string { return l.say(410, time) }
+func (l *Locale) StatusStarted(time string) string { return l.say(411, time) }
 
 // StatusSuccessHeading says "Paid. Thank you.".
-func (l *Locale) StatusSuccessHeading() string { return l.message(411).plain }
+func (l *Locale) StatusSuccessHeading() string { return l.message(412).plain }
 
 // StatusSuccessHeadingAmount says "You paid {{.Amount}}".
-func (l *Locale) StatusSuccessHeadingAmount(amount string) string { return l.say(412, amount) }
+func (l *Locale) StatusSuccessHeadingAmount(amount string) string { return l.say(413, amount) }
 
 // StatusSuccessNext says "You don't need to do anything else.".
-func (l *Locale) StatusSuccessNext() string { return l.message(413).plain }
+func (l *Locale) StatusSuccessNext() string { return l.message(414).plain }
 
 // StatusTimeline says "History".
-func (l *Locale) StatusTimeline() string { return l.message(414).plain }
+func (l *Locale) StatusTimeline() string { return l.message(415).plain }
 
 // StatusTokenExpired says "This link has expired. This page no longer updates.".
-func (l *Locale) StatusTokenExpired() string { return l.message(415).plain }
+func (l *Locale) StatusTokenExpired() string { return l.message(416).plain }
 
 // StatusUnknownHeading says "We can't check the status right now".
-func (l *Locale) StatusUnknownHeading() string { return l.message(416).plain }
+func (l *Locale) StatusUnknownHeading() string { return l.message(417).plain }
 
 // StatusUnknownMoney says "We don't know yet if this payment succeeded. If you've already paid, don't pay again.".
-func (l *Locale) StatusUnknownMoney() string { return l.message(417).plain }
+func (l *Locale) StatusUnknownMoney() string { return l.message(418).plain }
 
 // StatusUnknownNext says "We keep checking. This page updates automatically.".
-func (l *Locale) StatusUnknownNext() string { return l.message(418).plain }
+func (l *Locale) StatusUnknownNext() string { return l.message(419).plain }
 
 // StatusUnpaid says "Not paid? Return to the shop and start again.".
-func (l *Locale) StatusUnpaid() string { return l.message(419).plain }
+func (l *Locale) StatusUnpaid() string { return l.message(420).plain }
 
 // WaitingCreatingHeading says "Starting your payment".
-func (l *Locale) WaitingCreatingHeading() string { return l.message(420).plain }
+func (l *Locale) WaitingCreatingHeading() string { return l.message(421).plain }
 
 // WaitingCreatingMoney says "Don't start again: your payment is started only once.".
-func (l *Locale) WaitingCreatingMoney() string { return l.message(421).plain }
+func (l *Locale) WaitingCreatingMoney() string { return l.message(422).plain }
 
 // WaitingCreatingWhat says "This page continues automatically.".
-func (l *Locale) WaitingCreatingWhat() string { return l.message(422).plain }
+func (l *Locale) WaitingCreatingWhat() string { return l.message(423).plain }
 
 // WaitingHeading says "One moment".
-func (l *Locale) WaitingHeading() string { return l.message(423).plain }
+func (l *Locale) WaitingHeading() string { return l.message(424).plain }
 
 // WaitingMoney says "Nothing has been charged yet.".
-func (l *Locale) WaitingMoney() string { return l.message(424).plain }
+func (l *Locale) WaitingMoney() string { return l.message(425).plain }
 
 // WaitingMoneyUnknown says "If you've already paid, don't pay again.".
-func (l *Locale) WaitingMoneyUnknown() string { return l.message(425).plain }
+func (l *Locale) WaitingMoneyUnknown() string { return l.message(426).plain }
 
 // WaitingSince says "Waiting since {{.Time}}".
-func (l *Locale) WaitingSince(time string) string { return l.say(426, time) }
+func (l *Locale) WaitingSince(time string) string { return l.say(427, time) }
 
 // WaitingWhat says "This page continues automatically.".
-func (l *Locale) WaitingWhat() string { return l.message(427).plain }
+func (l *Locale) WaitingWhat() string { return l.message(428).plain }
 
 // WhyRecognise says "So we recognise your payment. We take nothing from your account.".
-func (l *Locale) WhyRecognise() string { return l.message(428).plain }
+func (l *Locale) WhyRecognise() string { return l.message(429).plain }
 
 // WhyRequest says "We send the payment request there.".
-func (l *Locale) WhyRequest() string { return l.message(429).plain }
+func (l *Locale) WhyRequest() string { return l.message(430).plain }

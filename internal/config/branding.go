@@ -18,7 +18,7 @@ import (
 	"payapp/methods/mark"
 )
 
-// maxSuccess is the most characters that the heading of success may have.
+// maxSuccess is the most characters that the sentence for who has paid may have.
 const maxSuccess = 80
 
 // maxLogo is the size limit of a logo in bytes; pages are light.

@@ -74,6 +74,9 @@ func (p *draft) detailsHeading(step scenarios.FillDetails) string {
 			return p.l.Text("field.accountNumber.hint")
 		}
 	}
+	if !slices.ContainsFunc(step.Asked, func(a scenarios.FieldValue) bool { return a.Field.Required }) {
+		return p.l.ReviewHeading()
+	}
 	return p.l.DetailsHeading()
 }
 
@@ -82,12 +85,15 @@ func (p *draft) detailsHeading(step scenarios.FillDetails) string {
 // field's fault is said there.
 func (p *draft) explain(field *components.Field, m methods.Method, f methods.Field, said string) string {
 	var lines []string
-	for _, line := range append(strings.Split(field.Hint, "\n"), p.l.Text(m.WhyKey(f))) {
+	for line := range strings.SplitSeq(field.Hint, "\n") {
 		if line != "" && !strings.Contains(said, line) && !repeated(line, field.Error+" "+field.Warning) {
 			lines = append(lines, line)
 		}
 	}
 	field.Hint = strings.Join(lines, "\n")
+	if why := p.l.Text(m.WhyKey(f)); !strings.Contains(said, why) {
+		field.Why = why
+	}
 	return said + "\n" + p.l.Text(m.WhyKey(f))
 }
 

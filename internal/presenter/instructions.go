@@ -36,6 +36,9 @@ func (p *draft) instructions(step scenarios.FollowInstructions) pages.Instructio
 	}
 	page.AmountNote, page.AmountWhy = p.amountNote(payin, step.Pays)
 	page.Steps = p.steps(step, page.QR)
+	if page.QR != nil && page.QR.Path != "" && m.Presentation == methods.Transfer {
+		page.Scan = p.l.InstructionsStepsScan()
+	}
 	page.Frame.Deadline, page.Frame.Support = p.deadline(payin), p.support()
 	page.Frame.Status, page.Frame.Method, page.Frame.Operator = string(step.Status), payin.MethodCode, payin.Operator.Code
 	switch m.Presentation {
@@ -66,7 +69,7 @@ func (p *draft) instructions(step scenarios.FollowInstructions) pages.Instructio
 			page.Waiting = p.l.StatusUnknownNext()
 		}
 	default:
-		page.Watching, page.Doubt = "", i18n.Join(p.l.InstructionsWaitingUnknown(), p.detailsAsOf(step.Stale))
+		page.Watching, page.Doubt = "", i18n.Join(p.l.InstructionsWaitingUnknown(), p.detailsAsOf(step.Stale), p.l.WaitingMoneyUnknown())
 	}
 	if step.AppLink != "" {
 		page.App = &components.Link{URL: step.AppLink, Hook: "open-app", Label: p.appLabel(m, payin.Operator.Name)}
@@ -102,8 +105,9 @@ func (p *draft) stopCrypto(page *pages.InstructionsPage, step scenarios.FollowIn
 	page.Heading = p.l.InstructionsHeadingNoNetwork(page.Amount.Text)
 	page.Danger = p.l.InstructionsWarningNetworkUnknown(step.Pays.Currency())
 	page.QR, page.Rows, page.Paid, page.Chosen = nil, nil, nil, ""
+	page.Frame.Deadline = nil // nobody should hurry
 	if step.Status == known.Pending {
-		page.Watching, page.Waiting, page.Checked = "", "", "" // nobody waits for something that must not be sent
+		page.Watching, page.Waiting, page.Checked, page.Refresh = "", "", "", nil // nor wait for what must not be sent
 	}
 }
 

@@ -25,7 +25,7 @@ func (p *draft) qrCard(m methods.Method, payin apiclient.Payin, amount layout.Am
 		Payload:   text,
 		CopyLabel: p.l.InstructionsCopyQR(),
 		ShowText:  m.CopiesPayload,
-		First:     m.Presentation != methods.Crypto, // wallets use the address, not a picture
+		First:     m.Presentation == methods.QR, // elsewhere the account or the address comes first
 	}
 	if key := m.CaptionKey(); key != "" {
 		card.Caption = p.l.Text(key)
@@ -41,8 +41,12 @@ func (p *draft) qrCard(m methods.Method, payin apiclient.Payin, amount layout.Am
 		card.ShowText, card.SaveURL = true, ""
 		return card
 	}
-	if m.Presentation == methods.Crypto && text == payin.Account.Number {
-		card.CopyLabel = "" // the address's row copies it
+	switch {
+	case m.Presentation == methods.Transfer, m.Presentation == methods.Crypto && text == payin.Account.Number:
+		card.CopyLabel = "" // its rows are what can be copied
+	}
+	if m.Presentation == methods.Crypto {
+		card.Caption = strings.TrimSuffix(amount.Currency+" – "+payin.Operator.Name, " – ") // a saved picture has nothing else
 	}
 	card.Size, card.Path = code.Size, code.Path
 	return card

@@ -21,10 +21,12 @@ func (p *draft) instructionRows(step scenarios.FollowInstructions) []components.
 	if m.ShowsRows || slices.Contains([]methods.Presentation{methods.Transfer, methods.VirtualAccount, methods.Crypto}, m.Presentation) {
 		p.accountRows(&r, m, payin)
 		r.add(components.Row{Hook: "amount", Label: p.l.InstructionsRowAmount(), Text: p.l.Amount(step.Pays), Copy: step.Pays.Bare(), Big: true})
-		r.reference("reference", p.l.InstructionsRowReference(), payin.Reference)
+		r.add(components.Row{
+			Hook: "reference", Label: p.l.InstructionsRowReference(), Text: group(payin.Reference), Copy: payin.Reference, Mono: true, Big: true,
+		})
 	}
-	p.vat(&r, payin)
 	p.scannedRows(&r, m, payin)
+	p.vat(&r, payin)
 	return r
 }
 
@@ -52,7 +54,7 @@ func (p *draft) accountRows(r *rows, m methods.Method, payin apiclient.Payin) {
 	}
 	switch m.Presentation {
 	case methods.Crypto:
-		r.text("paymentOperator", p.l.InstructionsRowNetwork(), bank)
+		r.add(components.Row{Hook: "paymentOperator", Label: p.l.InstructionsRowNetwork(), Text: bank, Big: true})
 		r.add(components.Row{
 			Hook: "accountNumber", Label: p.l.InstructionsRowAddress(),
 			Text: account.Number, Copy: bare(account.Number), Mono: true, Big: true,

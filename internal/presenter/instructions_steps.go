@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"payapp/apiclient"
-	"payapp/i18n"
 	"payapp/methods"
 	"payapp/scenarios"
 	"payapp/views/components"
@@ -21,9 +20,6 @@ func (p *draft) steps(step scenarios.FollowInstructions, card *components.QRCard
 	drawn := card != nil && card.Path != ""
 	steps := p.presentationSteps(m, payin, card != nil && !drawn)
 	if m.Presentation == methods.Transfer {
-		if drawn {
-			steps[1] = i18n.Join(steps[1], p.l.InstructionsStepsScan()) // an alternative, not another step
-		}
 		if payin.Reference != "" {
 			steps = slices.Insert(steps, len(steps)-1, p.l.InstructionsStepsReference())
 		}

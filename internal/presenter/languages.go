@@ -18,7 +18,7 @@ func (s *Presenter) languagesPage(f layout.Frame) pages.LanguagesPage {
 	page := pages.LanguagesPage{Frame: f, Back: layout.Language{Tag: f.T.Tag(), Name: f.T.CommonBack()}}
 	page.Likely, page.Others = layout.LikelyFirst(s.languages, f.Likely)
 	page.Frame.Page, page.Frame.Heading, page.Frame.Problem, page.Frame.Languages = "languages", f.T.CommonLanguage(), "", nil
-	page.Frame.Title, page.Frame.More, page.Frame.Faulty = "", "", false
+	page.Frame.More, page.Frame.Faulty = "", false
 	return page
 }
 

@@ -30,6 +30,7 @@ func (p *draft) leaving(step scenarios.LeaveForBank) pages.LeavingPage {
 	page.Frame.Method, page.Frame.Operator = step.Payin.MethodCode, step.Payin.Operator.Code
 	if page.AmountNote != "" {
 		page.Lead = p.l.LeavingLeadAmount() // a different amount must be read first
+		page.Frame.Heading = p.l.DetailsPay(p.l.Amount(step.Pays))
 		return page
 	}
 	page.Proceed.After = leavingSeconds

@@ -130,15 +130,15 @@ func (p *draft) problem(step scenarios.ShowProblem) pages.ProblemPage {
 	}
 	if step.Wait {
 		page.Buttons = append(page.Buttons, components.Button{Action: p.action("refresh"), Hook: "refresh", Label: p.l.CommonRefresh()})
+		if step.CanRetry && !p.Over {
+			page.Do = p.l.StatusUnknownNext() // nothing is to be tried again: the page asks by itself
+		}
 		p.news(&page.Frame)
 	}
 	// Leaving cancels only a payment that was never created and could be here, and
 	// not one that was refused.
 	page.Leave = step.Leave
 	page.Return = p.returnLink(step.Missing && !step.Leave && len(page.Buttons) > 0)
-	if page.Return != nil && page.Do == p.l.ProblemNoOptionsDo() {
-		page.Do = "" // the button says so
-	}
 	page.Frame.Support = p.support()
 	return page
 }
@@ -158,6 +158,7 @@ func (p *draft) rejected(step scenarios.ShowProblem) pages.ProblemPage {
 	frame := p.frame("problem", page.Frame.Heading, 0)
 	frame.Problem = code
 	page.Frame = frame
+	page.Frame.Support = p.support()
 	page.Return = p.returnLink(false)
 	return page
 }

@@ -1,6 +1,7 @@
 package presenter
 
 import (
+	"payapp/i18n"
 	"payapp/scenarios"
 	"payapp/views/components"
 	"payapp/views/layout"
@@ -40,7 +41,7 @@ func (p *draft) reference(step scenarios.GiveReference) pages.ReferencePage {
 		}
 	}
 	if step.Unsent {
-		page.Notice = p.l.ReferenceUnsent()
+		page.Notice = i18n.Join(p.l.ReferenceUnsent(), p.l.WaitingMoneyUnknown())
 	}
 	p.news(&page.Frame)
 	page.Frame.Refresh = nil // reloading would lose what is being typed

@@ -82,7 +82,7 @@ func (p *draft) statusOver(page *pages.StatusPage, step scenarios.ShowStatus) {
 	if step.SaidPaidAt.IsZero() && step.Reference == "" {
 		p.statusWays(page, step) // it can still be paid
 	}
-	page.Ended = true
+	page.Ended, page.Asks = true, true
 }
 
 // hasNumber reports whether the number has arrived or is on its way: then the
@@ -145,8 +145,7 @@ func (p *draft) statusWords(page *pages.StatusPage, step scenarios.ShowStatus) {
 			page.Heading = p.l.StatusSuccessHeadingAmount(p.l.Amount(step.Pays))
 		}
 		if own := p.Brand.Success.In(p.l.Tag()); own != "" {
-			page.Frame.Title = page.Heading // the tab says "paid" as well
-			page.Heading, page.Money, page.Own = own, page.Heading, true
+			page.Own = own
 		}
 		page.Next = i18n.Join(p.l.StatusSuccessNext(), p.closeLine())
 	case known.Unknown:
@@ -158,9 +157,10 @@ func (p *draft) statusWords(page *pages.StatusPage, step scenarios.ShowStatus) {
 	}
 	switch step.ReferenceState {
 	case scenarios.ReferenceInLine:
-		page.Money, page.Next = p.l.ReferenceInLine(unbroken(step.Reference)), ""
+		page.Heading, page.Money, page.Next = p.l.WaitingHeading(), p.l.ReferenceInLine(unbroken(step.Reference)), ""
+		page.Stay = true
 	case scenarios.ReferenceKept:
-		page.Money = p.l.ReferenceKept(unbroken(step.Reference))
+		page.Money, page.Next = p.l.ReferenceKept(unbroken(step.Reference)), p.pendingNext(step) // who may close the page wouldn't correct it
 	case scenarios.ReferenceSent:
 		page.Money = p.l.ReferenceSaved(unbroken(step.Reference))
 	}
@@ -180,7 +180,7 @@ func (p *draft) pendingWords(page *pages.StatusPage, step scenarios.ShowStatus) 
 	case step.Checking:
 		page.Heading = p.l.StatusPendingHeadingChecking()
 		if step.Overdue {
-			page.Money = p.l.StatusOverdueHeading()
+			page.Notice = p.l.StatusOverdueHeading()
 		}
 	}
 	page.Next = p.pendingNext(step)
@@ -193,7 +193,7 @@ func (p *draft) pendingWords(page *pages.StatusPage, step scenarios.ShowStatus) 
 		if step.Payin != nil && !step.Checking {
 			page.Deadline = p.deadline(*step.Payin)
 			if m, ok := p.method(*step.Payin); ok {
-				page.Next = p.otherWay(m, *step.Payin, step.Chosen)
+				page.Money, page.Next = p.l.WaitingMoneyUnknown(), p.otherWay(m, *step.Payin, step.Chosen)
 			}
 		}
 	case step.Checking: // back from the bank, and no way there is known

@@ -50,7 +50,7 @@ type Brand struct {
 	SupportEmail string `yaml:"supportEmail" check:"email"` //
 	SupportPhone string `yaml:"supportPhone" check:"phone"` // as it should be shown
 	SupportURL   string `yaml:"supportURL" check:"link"`    //
-	Success      Words  `yaml:"success"`                    // heading of the page of a paid payment
+	Success      Words  `yaml:"success"`                    // a sentence on the page of a paid payment
 
 	LogoImage []byte `yaml:"-"` // what Logo holds
 	LogoType  string `yaml:"-"` // its media type

@@ -53,7 +53,8 @@ func (r Row) long() bool {
 type Field struct {
 	Name         string // as interface.md names it
 	Label        string
-	Hint         string
+	Hint         string // what to enter
+	Why          string // why it is asked
 	Value        string
 	Optional     bool
 	Error        string // "" = none

@@ -56,7 +56,7 @@ func statusEntries() []Entry {
 		show("status-overdue-checking", "The same, for somebody who has said to have paid", pending(overdue, saidPaid)),
 		show("status-receipt", "Paid, with everything that a receipt can hold", receipt()),
 		show("status-success", "Paid", ended("SUCCESS", "")),
-		show("status-success-own", "Paid, under the merchant's own heading", own),
+		show("status-success-own", "Paid, with the merchant's own sentence", own),
 		show("status-unknown", "The gateway can't be read", trouble(scenarios.GatewayDown, func(f *scenarios.Facts) {
 			f.Known = known.Taken(now.Add(-2 * time.Minute))
 		})),

@@ -1,7 +1,6 @@
 package layout
 
 import (
-	"cmp"
 	"unicode"
 
 	"payapp/i18n"
@@ -15,7 +14,6 @@ type Frame struct {
 	T       *i18n.Locale
 	Site    site.Settings
 	Heading string // of the page, with which the document's title begins; generic until the token is verified
-	Title   string // of the document instead of the heading, "" = the heading
 	More    string // what the title says after it, "" = nothing
 	Faulty  bool   // something of the page's form is wrong: the title says so first
 
@@ -53,7 +51,7 @@ type Frame struct {
 // title is the document's title. It has the page's heading: who looks at tabs, or
 // listens, knows the page by it.
 func (f Frame) title() string {
-	title := cmp.Or(f.Title, f.Heading)
+	title := f.Heading
 	if f.More != "" {
 		title += " · " + f.More
 	}

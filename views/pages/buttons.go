@@ -17,8 +17,9 @@ func (p StatusPage) returns() bool {
 // "pay again".
 func (p StatusPage) toBank() bool { return p.Bank != nil && !p.Checking && !p.returns() }
 
-// asks reports whether asking again is all that can be done here: nothing is known.
-func (p StatusPage) asks() bool { return p.Refresh != nil && p.Status == "unknown" }
+// asks reports whether asking again is all that can be done here: nothing is known,
+// or something is still being sent.
+func (p StatusPage) asks() bool { return p.Refresh != nil && (p.Status == "unknown" || p.Stay) }
 
 // leaves reports whether the way back to the shop is a button all the same: who
 // waits may go.
@@ -55,8 +56,11 @@ func (p StatusPage) glyph() string {
 // icon is the picture and its class: somebody who opened the bare address did
 // nothing wrong, and learns that shops send their customers here.
 func (p ProblemPage) icon() (name, class string) {
-	if p.Problem == "entry-missing" {
+	switch {
+	case p.Problem == "entry-missing":
 		return "store", ""
+	case p.News != nil: // as on a status page: nothing is known yet
+		return "unknown", ""
 	}
 	return "problem", "problem"
 }
@@ -78,6 +82,12 @@ func (p ProblemPage) firstClass() string {
 // which can't scan its own screen.
 func (p InstructionsPage) savesFirst() bool {
 	return p.QR != nil && p.QR.First && p.App == nil
+}
+
+// asks reports whether asking the shop is the primary button: nothing may be paid
+// yet.
+func (p InstructionsPage) asks() bool {
+	return p.Danger != "" && p.Support != nil && len(p.Support.Links) > 0
 }
 
 // beside reports whether what one pays by and how to do it are beside each other

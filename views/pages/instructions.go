@@ -13,8 +13,8 @@ type LeavingPage struct {
 	Proceed components.Link // data-action="proceed"
 	Host    string          // where it leads: "bank.example.com"
 
-	AmountNote string // that a different amount must be paid, or ""
-	AmountWhy  string // why, with AmountNote
+	AmountNote string           // that a different amount must be paid, or ""
+	AmountWhy  string           // why, with AmountNote
 	Rows       []components.Row // of the tax
 	Return     *components.Link
 }
@@ -24,14 +24,16 @@ type LeavingPage struct {
 type InstructionsPage struct {
 	layout.Frame
 	OnPhone    *OnPhone         // shown on a phone instead, which can't scan its own screen; nil = the same
+	Doubt      string           // that nothing new is known, and how old this is, or ""
 	Notice     string           // "This payment was already started with …", or ""
 	Amount     layout.Amount    // what the customer pays: moneyRequired or money
 	AmountNote string           // that it differs from the order's amount, or ""
 	AmountWhy  string           // why, with AmountNote
 	Warnings   []Warning        // other networks lose the money …
-	Danger     string           // why nothing may be paid yet, or ""; Return is primary then
+	Danger     string           // why nothing may be paid yet, or ""; asking the shop is primary then, or Return
 	App        *components.Link // data-action="open-app"; first on phones, second on desktops
 	QR         *components.QRCard
+	Scan       string          // "Or scan the code …", where an account comes first
 	Code       *components.Row // the store's code, big
 	Barcode    *components.Barcode
 	Rows       []components.Row
@@ -43,7 +45,6 @@ type InstructionsPage struct {
 	Nothing    string             // what to do if no request came, or ""
 	Watching   string             // "Waiting for your payment", beside an animation; "" = nothing is awaited
 	Waiting    string             // a note beside it: that the page may be closed
-	Doubt      string             // instead of both: that nothing new is known, and how old this is
 	Checked    string             // "Last checked 18:24", or ""
 	Asks       bool               // Paid leads to a number to give, without which nobody finds the payment
 	Paid       *components.Button // data-action="continue": I have paid / enter the number

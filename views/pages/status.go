@@ -9,7 +9,7 @@ import (
 type StatusPage struct {
 	layout.Frame
 	Canceled bool            // by the customer, who did nothing wrong
-	Own      bool            // the heading is the merchant's, in whichever language
+	Own      string          // the merchant's own sentence, in whichever language
 	Money    string          // what happened to the money
 	Next     string          // what happens next
 	Notice   string          // "This payment was already started with …", or ""
@@ -19,6 +19,8 @@ type StatusPage struct {
 	AsOf     string          // "Last checked 18:25" if the gateway can't be read just now
 	Receipt  []components.Row
 	How      *InstructionsPage  // for a status link: how to pay, and when that was read (Waiting); nil = can't be paid here
+	Asks     bool               // asking the shop is what is left to do
+	Stay     bool               // the page has something to send: leaving is no button
 	Checking bool               // the customer has paid, as far as we know: paying must not be primary
 	Ended    bool               // the way back to the shop is primary: nothing is left to do here, or no more changes will come
 	Bank     *components.Link   // back to the bank, while it may still be needed
