@@ -21,6 +21,7 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"syscall"
 	"testing"
 	"time"
@@ -139,21 +140,29 @@ func program(name string) string {
 	return "/usr/sbin/" + name
 }
 
-// freePorts are two addresses on which nobody listens. Both are held at once: the
-// kernel may give one that was given back a second time.
+// freePorts are two addresses on which nobody listens. They are below the ports that
+// the kernel gives away, of which another test's connection could get one before the
+// proxy listens, and no two tests get the same.
 func freePorts(t *testing.T) (https, http string) {
 	t.Helper()
-	var found [2]string
-	for i := range found {
-		l, err := net.Listen("tcp", "127.0.0.1:0")
+	var found []string
+	for len(found) < 2 {
+		l, err := net.Listen("tcp", fmt.Sprint("127.0.0.1:", nextPort.Add(1)))
 		if err != nil {
-			t.Fatal(err)
+			continue // a program of this machine listens there
 		}
 		defer l.Close()
-		found[i] = l.Addr().String()
+		found = append(found, l.Addr().String())
 	}
 	return found[0], found[1]
 }
+
+// nextPort is the port before the next that is tried.
+var nextPort = func() *atomic.Int64 {
+	var port atomic.Int64
+	port.Store(10000 + int64(os.Getpid()%1900))
+	return &port
+}()
 
 // certificate writes a certificate for loopback and its key.
 func certificate(t *testing.T, file string) *x509.CertPool {
