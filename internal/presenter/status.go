@@ -75,7 +75,7 @@ func (p *draft) statusOver(page *pages.StatusPage, step scenarios.ShowStatus) {
 		return
 	}
 	page.Frame.Step = 0
-	page.Heading, page.Next = p.l.StatusOverHeading(), i18n.Join(p.unsentNumber(step), i18n.Join(p.l.StatusTokenExpired(), p.l.StatusOverNext()))
+	page.Heading, page.Next = p.l.StatusOverHeading(), i18n.Join(p.unsentNumber(step), p.l.StatusTokenExpired(), p.l.StatusOverNext())
 	if !step.Stale.IsZero() {
 		page.AsOf = p.l.StatusOverKnown(p.l.Time(step.Stale, p.Now, p.zone))
 	}
