@@ -374,7 +374,6 @@ var typedKeys = [...]string{
 	"status.again",
 	"status.asOf",
 	"status.bank",
-	"status.bankUnpaid",
 	"status.canceled.heading",
 	"status.canceled.money",
 	"status.canceled.next",
@@ -1558,188 +1557,185 @@ func (l *Locale) StatusAgain() string { return l.message(367).plain }
 // StatusAsOf says "Last checked {{.Time}}".
 func (l *Locale) StatusAsOf(time string) string { return l.say(368, time) }
 
-// StatusBank says "Go back to {{.Name}}".
+// StatusBank says "Not paid yet? Go back to {{.Name}}".
 func (l *Locale) StatusBank(name string) string { return l.say(369, name) }
 
-// StatusBankUnpaid says "Not paid yet? Go back to {{.Name}}".
-func (l *Locale) StatusBankUnpaid(name string) string { return l.say(370, name) }
-
 // StatusCanceledHeading says "The payment was cancelled".
-func (l *Locale) StatusCanceledHeading() string { return l.message(371).plain }
+func (l *Locale) StatusCanceledHeading() string { return l.message(370).plain }
 
 // StatusCanceledMoney says "This order isn't paid. If money left your account, contact the shop.".
-func (l *Locale) StatusCanceledMoney() string { return l.message(372).plain }
+func (l *Locale) StatusCanceledMoney() string { return l.message(371).plain }
 
 // StatusCanceledNext says "Return to the shop and try again, or pay another way.".
-func (l *Locale) StatusCanceledNext() string { return l.message(373).plain }
+func (l *Locale) StatusCanceledNext() string { return l.message(372).plain }
 
 // StatusChecked says "Last checked {{.Time}}".
-func (l *Locale) StatusChecked(time string) string { return l.say(374, time) }
+func (l *Locale) StatusChecked(time string) string { return l.say(373, time) }
 
 // StatusCorrect says "Correct the number".
-func (l *Locale) StatusCorrect() string { return l.message(375).plain }
+func (l *Locale) StatusCorrect() string { return l.message(374).plain }
 
 // StatusEnded says "Ended {{.Time}}".
-func (l *Locale) StatusEnded(time string) string { return l.say(376, time) }
+func (l *Locale) StatusEnded(time string) string { return l.say(375, time) }
 
 // StatusExpiredHeading says "Payment time expired".
-func (l *Locale) StatusExpiredHeading() string { return l.message(377).plain }
+func (l *Locale) StatusExpiredHeading() string { return l.message(376).plain }
 
 // StatusExpiredMoney says "We haven't heard of a payment for this order yet.".
-func (l *Locale) StatusExpiredMoney() string { return l.message(378).plain }
+func (l *Locale) StatusExpiredMoney() string { return l.message(377).plain }
 
 // StatusExpiredNext says "Not paid? Return to the shop and start again. Paid? Keep the receipt and contact the shop.".
-func (l *Locale) StatusExpiredNext() string { return l.message(379).plain }
+func (l *Locale) StatusExpiredNext() string { return l.message(378).plain }
 
 // StatusFailedHeading says "The payment failed".
-func (l *Locale) StatusFailedHeading() string { return l.message(380).plain }
+func (l *Locale) StatusFailedHeading() string { return l.message(379).plain }
 
 // StatusFailedMoney says "This order isn't paid. If money left your account, contact the shop.".
-func (l *Locale) StatusFailedMoney() string { return l.message(381).plain }
+func (l *Locale) StatusFailedMoney() string { return l.message(380).plain }
 
 // StatusFailedNext says "Return to the shop and try again, or pay another way.".
-func (l *Locale) StatusFailedNext() string { return l.message(382).plain }
+func (l *Locale) StatusFailedNext() string { return l.message(381).plain }
 
 // StatusOverHeading says "We can no longer check this payment".
-func (l *Locale) StatusOverHeading() string { return l.message(383).plain }
+func (l *Locale) StatusOverHeading() string { return l.message(382).plain }
 
 // StatusOverKnown says "Last checked {{.Time}}".
-func (l *Locale) StatusOverKnown(time string) string { return l.say(384, time) }
+func (l *Locale) StatusOverKnown(time string) string { return l.say(383, time) }
 
 // StatusOverNext says "Ask the shop whether it was paid.".
-func (l *Locale) StatusOverNext() string { return l.message(385).plain }
+func (l *Locale) StatusOverNext() string { return l.message(384).plain }
 
 // StatusOverdueHeading says "Payment time expired".
-func (l *Locale) StatusOverdueHeading() string { return l.message(386).plain }
+func (l *Locale) StatusOverdueHeading() string { return l.message(385).plain }
 
 // StatusOverdueMoney says "We haven't heard of a payment for this order yet.".
-func (l *Locale) StatusOverdueMoney() string { return l.message(387).plain }
+func (l *Locale) StatusOverdueMoney() string { return l.message(386).plain }
 
 // StatusOverdueNext says "Paid already? Don't pay again: we keep checking.".
-func (l *Locale) StatusOverdueNext() string { return l.message(388).plain }
+func (l *Locale) StatusOverdueNext() string { return l.message(387).plain }
 
 // StatusPendingHeading says "Waiting for your payment".
-func (l *Locale) StatusPendingHeading() string { return l.message(389).plain }
+func (l *Locale) StatusPendingHeading() string { return l.message(388).plain }
 
 // StatusPendingHeadingChecking says "Checking your payment".
-func (l *Locale) StatusPendingHeadingChecking() string { return l.message(390).plain }
+func (l *Locale) StatusPendingHeadingChecking() string { return l.message(389).plain }
 
 // StatusPendingNext says "Confirmation usually takes a few minutes.".
-func (l *Locale) StatusPendingNext() string { return l.message(391).plain }
+func (l *Locale) StatusPendingNext() string { return l.message(390).plain }
 
 // StatusPendingNextSlow says "Confirmation can take some hours, sometimes until the next working day.".
-func (l *Locale) StatusPendingNextSlow() string { return l.message(392).plain }
+func (l *Locale) StatusPendingNextSlow() string { return l.message(391).plain }
 
 // StatusReceipt says "Payment details".
-func (l *Locale) StatusReceipt() string { return l.message(393).plain }
+func (l *Locale) StatusReceipt() string { return l.message(392).plain }
 
 // StatusReceiptAccount says "Account used".
-func (l *Locale) StatusReceiptAccount() string { return l.message(394).plain }
+func (l *Locale) StatusReceiptAccount() string { return l.message(393).plain }
 
 // StatusReceiptExternalReference says "12‑digit number (UTR or RRN)".
-func (l *Locale) StatusReceiptExternalReference() string { return l.message(395).plain }
+func (l *Locale) StatusReceiptExternalReference() string { return l.message(394).plain }
 
 // StatusReceiptMethod says "Payment method".
-func (l *Locale) StatusReceiptMethod() string { return l.message(396).plain }
+func (l *Locale) StatusReceiptMethod() string { return l.message(395).plain }
 
 // StatusReceiptOperator says "Bank or wallet".
-func (l *Locale) StatusReceiptOperator() string { return l.message(397).plain }
+func (l *Locale) StatusReceiptOperator() string { return l.message(396).plain }
 
 // StatusReceiptOperatorBank says "Bank".
-func (l *Locale) StatusReceiptOperatorBank() string { return l.message(398).plain }
+func (l *Locale) StatusReceiptOperatorBank() string { return l.message(397).plain }
 
 // StatusReceiptOperatorNetwork says "Network".
-func (l *Locale) StatusReceiptOperatorNetwork() string { return l.message(399).plain }
+func (l *Locale) StatusReceiptOperatorNetwork() string { return l.message(398).plain }
 
 // StatusReceiptOperatorStore says "Store".
-func (l *Locale) StatusReceiptOperatorStore() string { return l.message(400).plain }
+func (l *Locale) StatusReceiptOperatorStore() string { return l.message(399).plain }
 
 // StatusReceiptOperatorWallet says "Wallet".
-func (l *Locale) StatusReceiptOperatorWallet() string { return l.message(401).plain }
+func (l *Locale) StatusReceiptOperatorWallet() string { return l.message(400).plain }
 
 // StatusReceiptOrderAmount says "Order amount".
-func (l *Locale) StatusReceiptOrderAmount() string { return l.message(402).plain }
+func (l *Locale) StatusReceiptOrderAmount() string { return l.message(401).plain }
 
 // StatusReceiptPaidTo says "Paid to".
-func (l *Locale) StatusReceiptPaidTo() string { return l.message(403).plain }
+func (l *Locale) StatusReceiptPaidTo() string { return l.message(402).plain }
 
 // StatusReceiptReference says "Reference".
-func (l *Locale) StatusReceiptReference() string { return l.message(404).plain }
+func (l *Locale) StatusReceiptReference() string { return l.message(403).plain }
 
 // StatusReceiptVAT says "VAT".
-func (l *Locale) StatusReceiptVAT() string { return l.message(405).plain }
+func (l *Locale) StatusReceiptVAT() string { return l.message(404).plain }
 
 // StatusRefresh says "Check now".
-func (l *Locale) StatusRefresh() string { return l.message(406).plain }
+func (l *Locale) StatusRefresh() string { return l.message(405).plain }
 
 // StatusRefusedHeading says "The payment was refused".
-func (l *Locale) StatusRefusedHeading() string { return l.message(407).plain }
+func (l *Locale) StatusRefusedHeading() string { return l.message(406).plain }
 
 // StatusRefusedMoney says "This order isn't paid. If money left your account, contact the shop.".
-func (l *Locale) StatusRefusedMoney() string { return l.message(408).plain }
+func (l *Locale) StatusRefusedMoney() string { return l.message(407).plain }
 
 // StatusRefusedNext says "Return to the shop and try again, or pay another way. If it's refused again, ask your bank.".
-func (l *Locale) StatusRefusedNext() string { return l.message(409).plain }
+func (l *Locale) StatusRefusedNext() string { return l.message(408).plain }
 
 // StatusSaidPaid says "You marked it paid at {{.Time}}".
-func (l *Locale) StatusSaidPaid(time string) string { return l.say(410, time) }
+func (l *Locale) StatusSaidPaid(time string) string { return l.say(409, time) }
 
 // StatusStarted says "Started {{.Time}}".
-func (l *Locale) StatusStarted(time string) string { return l.say(411, time) }
+func (l *Locale) StatusStarted(time string) string { return l.say(410, time) }
 
 // StatusSuccessHeading says "Paid. Thank you.".
-func (l *Locale) StatusSuccessHeading() string { return l.message(412).plain }
+func (l *Locale) StatusSuccessHeading() string { return l.message(411).plain }
 
 // StatusSuccessHeadingAmount says "You paid {{.Amount}}".
-func (l *Locale) StatusSuccessHeadingAmount(amount string) string { return l.say(413, amount) }
+func (l *Locale) StatusSuccessHeadingAmount(amount string) string { return l.say(412, amount) }
 
 // StatusSuccessNext says "You don't need to do anything else.".
-func (l *Locale) StatusSuccessNext() string { return l.message(414).plain }
+func (l *Locale) StatusSuccessNext() string { return l.message(413).plain }
 
 // StatusTimeline says "History".
-func (l *Locale) StatusTimeline() string { return l.message(415).plain }
+func (l *Locale) StatusTimeline() string { return l.message(414).plain }
 
 // StatusTokenExpired says "This link has expired. This page no longer updates.".
-func (l *Locale) StatusTokenExpired() string { return l.message(416).plain }
+func (l *Locale) StatusTokenExpired() string { return l.message(415).plain }
 
 // StatusUnknownHeading says "We can't check the status right now".
-func (l *Locale) StatusUnknownHeading() string { return l.message(417).plain }
+func (l *Locale) StatusUnknownHeading() string { return l.message(416).plain }
 
 // StatusUnknownMoney says "We don't know yet if this payment succeeded. If you've already paid, don't pay again.".
-func (l *Locale) StatusUnknownMoney() string { return l.message(418).plain }
+func (l *Locale) StatusUnknownMoney() string { return l.message(417).plain }
 
 // StatusUnknownNext says "We keep checking. This page updates automatically.".
-func (l *Locale) StatusUnknownNext() string { return l.message(419).plain }
+func (l *Locale) StatusUnknownNext() string { return l.message(418).plain }
 
 // StatusUnpaid says "Not paid? Return to the shop and start again.".
-func (l *Locale) StatusUnpaid() string { return l.message(420).plain }
+func (l *Locale) StatusUnpaid() string { return l.message(419).plain }
 
 // WaitingCreatingHeading says "Starting your payment".
-func (l *Locale) WaitingCreatingHeading() string { return l.message(421).plain }
+func (l *Locale) WaitingCreatingHeading() string { return l.message(420).plain }
 
 // WaitingCreatingMoney says "Don't start again: your payment is started only once.".
-func (l *Locale) WaitingCreatingMoney() string { return l.message(422).plain }
+func (l *Locale) WaitingCreatingMoney() string { return l.message(421).plain }
 
 // WaitingCreatingWhat says "This page continues automatically.".
-func (l *Locale) WaitingCreatingWhat() string { return l.message(423).plain }
+func (l *Locale) WaitingCreatingWhat() string { return l.message(422).plain }
 
 // WaitingHeading says "One moment".
-func (l *Locale) WaitingHeading() string { return l.message(424).plain }
+func (l *Locale) WaitingHeading() string { return l.message(423).plain }
 
 // WaitingMoney says "Nothing has been charged yet.".
-func (l *Locale) WaitingMoney() string { return l.message(425).plain }
+func (l *Locale) WaitingMoney() string { return l.message(424).plain }
 
 // WaitingMoneyUnknown says "If you've already paid, don't pay again.".
-func (l *Locale) WaitingMoneyUnknown() string { return l.message(426).plain }
+func (l *Locale) WaitingMoneyUnknown() string { return l.message(425).plain }
 
 // WaitingSince says "Waiting since {{.Time}}".
-func (l *Locale) WaitingSince(time string) string { return l.say(427, time) }
+func (l *Locale) WaitingSince(time string) string { return l.say(426, time) }
 
 // WaitingWhat says "This page continues automatically.".
-func (l *Locale) WaitingWhat() string { return l.message(428).plain }
+func (l *Locale) WaitingWhat() string { return l.message(427).plain }
 
 // WhyRecognise says "So we recognise your payment. We take nothing from your account.".
-func (l *Locale) WhyRecognise() string { return l.message(429).plain }
+func (l *Locale) WhyRecognise() string { return l.message(428).plain }
 
 // WhyRequest says "We send the payment request there.".
-func (l *Locale) WhyRequest() string { return l.message(430).plain }
+func (l *Locale) WhyRequest() string { return l.message(429).plain }

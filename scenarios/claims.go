@@ -93,7 +93,7 @@ var Claims = []Claim{
 	{"nothing", []string{
 		"money.unknown", "status.unpaid", "waiting.heading", "waiting.what", "waiting.moneyUnknown",
 		"status.timeline", "status.asOf",
-		"status.checked", "status.bank", "status.bankUnpaid", "status.correct", "status.refresh", "status.receipt",
+		"status.checked", "status.bank", "status.correct", "status.refresh", "status.receipt",
 		"status.receipt.", "problem.parameter.",
 	}, func(Facts) bool { return true }},
 	{"nothing of a payment: there is none to show", []string{

@@ -74,7 +74,7 @@ func (p *draft) detailsHeading(step scenarios.FillDetails) string {
 			return p.l.Text("field.accountNumber.hint")
 		}
 	}
-	if !slices.ContainsFunc(step.Asked, func(a scenarios.FieldValue) bool { return a.Field.Required }) {
+	if !step.ShowFaults && !slices.ContainsFunc(step.Asked, func(a scenarios.FieldValue) bool { return a.Field.Required }) {
 		return p.l.ReviewHeading()
 	}
 	return p.l.DetailsHeading()

@@ -69,7 +69,7 @@ func (p *draft) instructions(step scenarios.FollowInstructions) pages.Instructio
 			page.Waiting = p.l.StatusUnknownNext()
 		}
 	default:
-		page.Watching, page.Doubt = "", i18n.Join(p.l.InstructionsWaitingUnknown(), p.detailsAsOf(step.Stale), p.l.WaitingMoneyUnknown())
+		page.Watching, page.Doubt = "", i18n.Join(p.l.InstructionsWaitingUnknown(), p.detailsAsOf(step.Stale))
 	}
 	if step.AppLink != "" {
 		page.App = &components.Link{URL: step.AppLink, Hook: "open-app", Label: p.appLabel(m, payin.Operator.Name)}

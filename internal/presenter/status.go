@@ -116,9 +116,6 @@ func (p *draft) statusWays(page *pages.StatusPage, step scenarios.ShowStatus) {
 		// not be the main button.
 		page.Checking = step.Status != known.Pending || step.Checking
 		page.Bank = &components.Link{URL: step.BankURL, Hook: "proceed", Label: p.l.StatusBank(name)}
-		if page.Checking {
-			page.Bank.Label = p.l.StatusBankUnpaid(name)
-		}
 	}
 	if step.CanReturnToInstructions && !hasNumber(step) && !p.ReadOnly { // a status link can only read
 		page.Again = &components.Button{Action: p.action("instructions"), Hook: "back", Label: p.l.StatusAgain()}
@@ -135,7 +132,7 @@ func (p *draft) statusWords(page *pages.StatusPage, step scenarios.ShowStatus) {
 		page.Frame.Step = 0
 	case known.Expired:
 		page.Frame.Step = 0
-		page.Next = p.l.StatusExpiredNext()
+		page.Next, page.Asks = p.l.StatusExpiredNext(), true
 	case known.Success:
 		if p.payee != "" {
 			page.Frame.More = p.l.Isolate(p.payee) // to find it among tabs or prints
