@@ -1269,7 +1269,7 @@ func (l *Locale) ProblemInternalMoney() string { return l.message(271).plain }
 // ProblemInternalWhat says "It isn't your fault. We've recorded the problem.".
 func (l *Locale) ProblemInternalWhat() string { return l.message(272).plain }
 
-// ProblemLinkRefusedDo says "Go back to the shop.".
+// ProblemLinkRefusedDo says "Ask the shop whether it was paid.".
 func (l *Locale) ProblemLinkRefusedDo() string { return l.message(273).plain }
 
 // ProblemLinkRefusedHeading says "We stopped this for your safety".

@@ -26,7 +26,6 @@ func (p *draft) instructionRows(step scenarios.FollowInstructions) []components.
 		})
 	}
 	p.scannedRows(&r, m, payin)
-	p.vat(&r, payin)
 	return r
 }
 

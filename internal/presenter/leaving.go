@@ -21,7 +21,6 @@ func (p *draft) leaving(step scenarios.LeaveForBank) pages.LeavingPage {
 
 		Return: p.returnLink(false),
 	}
-	p.vat((*rows)(&page.Rows), step.Payin)
 	page.Frame.Deadline, page.Frame.Support = p.deadline(step.Payin), p.support()
 	page.AmountNote, page.AmountWhy = p.amountNote(step.Payin, step.Pays)
 	if links.Web(step.URL, true) {

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"payapp/apiclient"
+	"payapp/i18n"
 	"payapp/methods"
 	"payapp/money"
 	"payapp/views/layout"
@@ -16,13 +17,16 @@ func (p *draft) method(payin apiclient.Payin) (methods.Method, bool) {
 	return p.catalogue.Find(payin.MethodCode, payin.Money.Currency())
 }
 
-// amountNote says that the customer pays a different amount, and why; "" if it
-// is the same.
+// amountNote says before paying that another amount than the order's has to be paid,
+// because a payment of the order's can't be recognised, and what tax there is.
 func (p *draft) amountNote(payin apiclient.Payin, pays money.Money) (note, why string) {
-	if pays == payin.Money {
-		return "", ""
+	if pays != payin.Money {
+		note, why = p.l.InstructionsAmountNote(p.l.Amount(pays), p.l.Amount(payin.Money)), p.l.InstructionsAmountWhy()
 	}
-	return p.l.InstructionsAmountNote(p.l.Amount(pays), p.l.Amount(payin.Money)), p.l.InstructionsAmountWhy()
+	if payin.VAT.IsPositive() {
+		why = i18n.Join(why, p.l.CommonLabelled(p.l.StatusReceiptVAT(), p.l.Amount(payin.VAT)))
+	}
+	return note, why
 }
 
 // deadline is the gateway's, with the time that is left by our clock: the date and

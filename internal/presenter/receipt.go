@@ -3,7 +3,6 @@ package presenter
 import (
 	"time"
 
-	"payapp/apiclient"
 	"payapp/internal/known"
 	"payapp/methods"
 	"payapp/money"
@@ -60,7 +59,9 @@ func (p *draft) receipt(step scenarios.ShowStatus) []components.Row {
 	if step.Pays.IsPositive() && step.Pays != payin.Money {
 		p.moneyRow(&r, "money", p.l.StatusReceiptOrderAmount(), payin.Money)
 	}
-	p.vat(&r, payin)
+	if payin.VAT.IsPositive() {
+		p.moneyRow(&r, "vat", p.l.StatusReceiptVAT(), payin.VAT)
+	}
 	operator, reference := p.l.StatusReceiptOperator(), p.l.StatusReceiptReference()
 	own := reference
 	m, ok := p.method(payin)
@@ -99,11 +100,4 @@ const receiptLines = 12
 // moneyRow adds an amount to read.
 func (p *draft) moneyRow(r *rows, hook, label string, m money.Money) {
 	r.add(components.Row{Hook: hook, Label: label, Text: p.l.Amount(m), Bare: m.Bare()})
-}
-
-// vat adds the tax, if there is one.
-func (p *draft) vat(r *rows, payin apiclient.Payin) {
-	if payin.VAT.IsPositive() {
-		p.moneyRow(r, "vat", p.l.StatusReceiptVAT(), payin.VAT)
-	}
 }

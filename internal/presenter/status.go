@@ -158,6 +158,9 @@ func (p *draft) statusWords(page *pages.StatusPage, step scenarios.ShowStatus) {
 		page.Stay = true
 	case scenarios.ReferenceKept:
 		page.Money, page.Next = p.l.ReferenceKept(unbroken(step.Reference)), p.pendingNext(step) // who may close the page wouldn't correct it
+		if step.CanCorrectReference && !p.ReadOnly {
+			page.Heading = p.l.ReferenceErrorTitle()
+		}
 	case scenarios.ReferenceSent:
 		page.Money = p.l.ReferenceSaved(unbroken(step.Reference))
 	}

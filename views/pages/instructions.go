@@ -13,9 +13,8 @@ type LeavingPage struct {
 	Proceed components.Link // data-action="proceed"
 	Host    string          // where it leads: "bank.example.com"
 
-	AmountNote string           // that a different amount must be paid, or ""
-	AmountWhy  string           // why, with AmountNote
-	Rows       []components.Row // of the tax
+	AmountNote string // that a different amount must be paid, or ""
+	AmountWhy  string // why, and the tax, or ""
 	Return     *components.Link
 }
 
@@ -28,7 +27,7 @@ type InstructionsPage struct {
 	Notice     string           // "This payment was already started with …", or ""
 	Amount     layout.Amount    // what the customer pays: moneyRequired or money
 	AmountNote string           // that it differs from the order's amount, or ""
-	AmountWhy  string           // why, with AmountNote
+	AmountWhy  string           // why, and the tax, or ""
 	Warnings   []Warning        // other networks lose the money …
 	Danger     string           // why nothing may be paid yet, or ""; asking the shop is primary then, or Return
 	App        *components.Link // data-action="open-app"; first on phones, second on desktops
