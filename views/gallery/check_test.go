@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"golang.org/x/net/html"
 
@@ -70,6 +71,9 @@ func (p page) checkDocument(lang string) {
 		if n := len(p.all(tag)); n != 1 {
 			p.t.Errorf("%d <%s>, want one", n, tag)
 		}
+	}
+	if title := p.all("title")[0].FirstChild.Data; utf8.RuneCountInString(title) > 70 { // as html-validate has it; browsers cut tabs' names anyway
+		p.t.Errorf("the title has more than 70 characters: %s", title)
 	}
 	if got := attr(p.all("html")[0], "lang"); got != lang {
 		p.t.Errorf("lang is %q, want %q", got, lang)
