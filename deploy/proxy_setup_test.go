@@ -147,7 +147,7 @@ func freePorts(t *testing.T) (https, http string) {
 	t.Helper()
 	var found []string
 	for len(found) < 2 {
-		l, err := net.Listen("tcp", fmt.Sprint("127.0.0.1:", nextPort.Add(1)))
+		l, err := net.Listen("tcp", fmt.Sprint("127.0.0.1:", 10000+os.Getpid()%1900+int(ports.Add(1))))
 		if err != nil {
 			continue // a program of this machine listens there
 		}
@@ -157,12 +157,8 @@ func freePorts(t *testing.T) (https, http string) {
 	return found[0], found[1]
 }
 
-// nextPort is the port before the next that is tried.
-var nextPort = func() *atomic.Int64 {
-	var port atomic.Int64
-	port.Store(10000 + int64(os.Getpid()%1900))
-	return &port
-}()
+// ports counts those that were tried.
+var ports atomic.Int64
 
 // certificate writes a certificate for loopback and its key.
 func certificate(t *testing.T, file string) *x509.CertPool {

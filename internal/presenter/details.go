@@ -74,6 +74,7 @@ func (p *draft) detailsHeading(step scenarios.FillDetails) string {
 			return p.l.Text("field.accountNumber.hint")
 		}
 	}
+	// With faults the title says to check already.
 	if !step.ShowFaults && !slices.ContainsFunc(step.Asked, func(a scenarios.FieldValue) bool { return a.Field.Required }) {
 		return p.l.ReviewHeading()
 	}

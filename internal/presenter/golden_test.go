@@ -61,6 +61,7 @@ var moments = []moment{
 	{name: "upi", amount: "499 INR", payin: deep("upi://pay?pa=shop@bank&am=499.00")},
 	{name: "pix", amount: "123.45 BRL", payin: apiclient.Payin{MethodCode: "PIXQR", QRCode: "000201PIX", TaxID: "12345678909"}},
 	{name: "zapper", amount: "349.99 ZAR", payin: apiclient.Payin{MethodCode: "ZAPPER_QR", QRCode: "http://2.zap.pe?t=6"}},
+	{name: "zapper-app", amount: "349.99 ZAR", payin: apiclient.Payin{MethodCode: "ZAPPER_QR", QRCode: "http://2.zap.pe?t=6", DeepLink: "zapper://pay?t=6"}},
 	{name: "duitnow", amount: "25.5 MYR", payin: apiclient.Payin{MethodCode: "DUITNOW", QRCode: "000201DUIT", AccountCustomer: payer}},
 	{name: "transfer", amount: "5000 THB", payin: apiclient.Payin{MethodCode: "OFFLINE", Account: toAccount, Reference: "SB4313926872", AccountCustomer: payer, Operator: apiclient.Operator{Code: "006", Name: "Krungthai Bank"}}},
 	{name: "transfer-fixed-by-the-shop", amount: "5000 THB", payin: apiclient.Payin{MethodCode: "OFFLINE", Account: toAccount}, change: func(f *scenarios.Facts) { f.Order.MethodCode = "OFFLINE" }},

@@ -60,7 +60,7 @@ func (p *draft) instructions(step scenarios.FollowInstructions) pages.Instructio
 	}
 	switch {
 	case p.Over:
-		page.Watching, page.Waiting = "", i18n.Join(p.l.InstructionsWaitingOver(), p.detailsAsOf(step.Stale))
+		page.Watching, page.Doubt = "", i18n.Join(p.l.InstructionsWaitingOver(), p.detailsAsOf(step.Stale))
 		page.Refresh = nil // a reload would change nothing
 	case step.Status != known.Unknown:
 		page.Checked = p.checked(step.CheckedAt)

@@ -41,12 +41,11 @@ func (p *draft) qrCard(m methods.Method, payin apiclient.Payin, amount layout.Am
 		card.ShowText, card.SaveURL = true, ""
 		return card
 	}
-	switch {
-	case m.Presentation == methods.Transfer, m.Presentation == methods.Crypto && text == payin.Account.Number:
+	if m.Presentation == methods.Transfer || text == payin.Account.Number {
 		card.CopyLabel = "" // its rows are what can be copied
 	}
 	if m.Presentation == methods.Crypto {
-		card.Caption = strings.TrimSuffix(amount.Currency+" – "+payin.Operator.Name, " – ") // a saved picture has nothing else
+		card.Caption = amount.Currency + " – " + payin.Operator.Name // a saved picture has nothing else
 	}
 	card.Size, card.Path = code.Size, code.Path
 	return card

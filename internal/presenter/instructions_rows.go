@@ -21,9 +21,9 @@ func (p *draft) instructionRows(step scenarios.FollowInstructions) []components.
 	if m.ShowsRows || slices.Contains([]methods.Presentation{methods.Transfer, methods.VirtualAccount, methods.Crypto}, m.Presentation) {
 		p.accountRows(&r, m, payin)
 		r.add(components.Row{Hook: "amount", Label: p.l.InstructionsRowAmount(), Text: p.l.Amount(step.Pays), Copy: step.Pays.Bare(), Big: true})
-		r.add(components.Row{
-			Hook: "reference", Label: p.l.InstructionsRowReference(), Text: group(payin.Reference), Copy: payin.Reference, Mono: true, Big: true,
-		})
+		reference := referenceRow("reference", p.l.InstructionsRowReference(), payin.Reference)
+		reference.Big = true // without it the transfer isn't found
+		r.add(reference)
 	}
 	p.scannedRows(&r, m, payin)
 	return r

@@ -79,11 +79,11 @@ func (p *draft) onPhone(m methods.Method, page pages.InstructionsPage) *pages.On
 		return nil
 	}
 	phone := &pages.OnPhone{Heading: p.l.InstructionsHeadingPaste(page.Amount.Text), Other: p.l.InstructionsOtherPhone()}
-	if at := slices.IndexFunc(page.Steps, func(s string) bool { return strings.Contains(s, "\n") }); at >= 0 && page.App != nil {
-		_, here, _ := strings.Cut(page.Steps[at], "\n") // the button opens the app, so nothing is to be done before
-		phone.Steps = append([]string{here}, page.Steps[at+1:]...)
-	}
-	if page.App == nil && m.Steps == "" && !m.CopiesPayload && !m.QRLink {
+	switch {
+	case page.App != nil: // its button is instead of opening the app and scanning, the first two
+		_, press, _ := strings.Cut(p.l.InstructionsStepsUPI2(), "\n")
+		phone.Steps = append([]string{press}, page.Steps[2:]...)
+	case m.Steps == "" && !m.CopiesPayload && !m.QRLink:
 		phone.Heading = p.l.InstructionsHeadingQrPhone(page.Amount.Text)
 		phone.Steps = []string{
 			p.l.InstructionsStepsQrPhone1(), p.l.InstructionsStepsQrPhone2(), p.l.InstructionsStepsQrPhone3(), p.l.InstructionsStepsQrPhone4(),

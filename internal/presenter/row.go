@@ -31,7 +31,11 @@ func (r *rows) copyable(hook, label, value string) {
 // reference adds what a payer must write letter by letter: shown in groups if it
 // is all digits, and copied as it was given.
 func (r *rows) reference(hook, label, value string) {
-	r.add(components.Row{Hook: hook, Label: label, Text: group(value), Copy: value, Mono: true})
+	r.add(referenceRow(hook, label, value))
+}
+
+func referenceRow(hook, label, value string) components.Row {
+	return components.Row{Hook: hook, Label: label, Text: group(value), Copy: value, Mono: true}
 }
 
 // number adds an account number or code, shown in groups and copied bare.

@@ -82,7 +82,7 @@ func (p *draft) statusOver(page *pages.StatusPage, step scenarios.ShowStatus) {
 	if step.SaidPaidAt.IsZero() && step.Reference == "" {
 		p.statusWays(page, step) // it can still be paid
 	}
-	page.Ended, page.Asks = true, true
+	page.Ended, page.AskShop = true, true
 }
 
 // hasNumber reports whether the number has arrived or is on its way: then the
@@ -132,7 +132,7 @@ func (p *draft) statusWords(page *pages.StatusPage, step scenarios.ShowStatus) {
 		page.Frame.Step = 0
 	case known.Expired:
 		page.Frame.Step = 0
-		page.Next, page.Asks = p.l.StatusExpiredNext(), true
+		page.Next, page.AskShop = p.l.StatusExpiredNext(), true
 	case known.Success:
 		if p.payee != "" {
 			page.Frame.More = p.l.Isolate(p.payee) // to find it among tabs or prints

@@ -67,7 +67,7 @@ func hyphenated(text string) (begin, end int) {
 		if strings.Contains(name, "-") && utf8.RuneCountInString(name) <= shortName {
 			begin = at + strings.Index(text[at:], name)
 			end = begin + len(name)
-			return begin, len(text) - len(strings.TrimLeftFunc(text[end:], ends))
+			return len(strings.TrimRightFunc(text[:begin], opens)), len(text) - len(strings.TrimLeftFunc(text[end:], ends))
 		}
 		at += size
 		_, next := utf8.DecodeRuneInString(text[at:])
@@ -79,6 +79,9 @@ func hyphenated(text string) (begin, end int) {
 // ends reports whether a sign closes what is before it: it stays with a name, also
 // for screen readers, which may stop between two elements.
 func ends(r rune) bool { return unicode.In(r, unicode.Po, unicode.Pe, unicode.Pf) }
+
+// opens reports whether a sign opens what is after it.
+func opens(r rune) bool { return unicode.In(r, unicode.Ps, unicode.Pi) }
 
 func ofName(r rune) bool {
 	return strings.ContainsRune(joins, r) || unicode.IsDigit(r) || unicode.Is(unicode.Latin, r)

@@ -8,6 +8,7 @@ func TestNamesWithHyphensStayWhole(t *testing.T) {
 		"":                                    "",
 		"Kasikornbank":                        "Kasikornbank",
 		"7-ELEVEN":                            `<span class="whole">7-ELEVEN</span>`,
+		"ibon (7-ELEVEN)":                     `<span>ibon <span class="whole">(7-ELEVEN)</span></span>`,
 		"Continue to 7-ELEVEN":                `<span>Continue to <span class="whole">7-ELEVEN</span></span>`,
 		"M-PESA, T-Mobile.":                   `<span><span class="whole">M-PESA,</span> <span class="whole">T-Mobile.</span></span>`,
 		"7-ELEVENで支払う":                        `<span><span class="whole">7-ELEVEN</span>で支払う</span>`,

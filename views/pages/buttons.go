@@ -84,9 +84,9 @@ func (p InstructionsPage) savesFirst() bool {
 	return p.QR != nil && p.QR.First && p.App == nil
 }
 
-// asks reports whether asking the shop is the primary button: nothing may be paid
+// asksShop reports whether asking the shop is the primary button: nothing may be paid
 // yet.
-func (p InstructionsPage) asks() bool {
+func (p InstructionsPage) asksShop() bool {
 	return p.Danger != "" && p.Support != nil && len(p.Support.Links) > 0
 }
 

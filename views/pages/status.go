@@ -19,7 +19,7 @@ type StatusPage struct {
 	AsOf     string          // "Last checked 18:25" if the gateway can't be read just now
 	Receipt  []components.Row
 	How      *InstructionsPage  // for a status link: how to pay, and when that was read (Waiting); nil = can't be paid here
-	Asks     bool               // asking the shop is what is left to do
+	AskShop  bool               // asking the shop is what is left to do
 	Stay     bool               // the page has something to send: leaving is no button
 	Checking bool               // the customer has paid, as far as we know: paying must not be primary
 	Ended    bool               // the way back to the shop is primary: nothing is left to do here, or no more changes will come
