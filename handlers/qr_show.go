@@ -10,10 +10,6 @@ import (
 	"payapp/scenarios"
 )
 
-// qrScale is the pixels of a module in the saved picture: large enough for a
-// wallet's reader after a messenger has compressed it.
-const qrScale = 10
-
 // showQR answers the payment's code as a picture to save, showStatusQR a status
 // link's.
 func (s *server) showQR(c echo.Context) error       { return s.answerQR(c, s.openPayment) }
@@ -35,7 +31,7 @@ func (s *server) answerQR(c echo.Context, open opener) error {
 	if !ok || step.NetworkUnknown() {
 		return echo.ErrNotFound
 	}
-	picture, err := qr.PNG(scenarios.Payload(step.Method, step.Payin), qrScale)
+	picture, err := qr.PNG(scenarios.Payload(step.Method, step.Payin))
 	if err != nil {
 		return echo.ErrNotFound // no code, or one that can't be scanned
 	}

@@ -30,7 +30,7 @@ func BenchmarkPNG(b *testing.B) {
 	payload := payloads(b)["qris"]
 	b.ReportAllocs()
 	for b.Loop() {
-		if _, err := PNG(payload, 8); err != nil {
+		if _, err := PNG(payload); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 
+	lru "github.com/hashicorp/golang-lru/v2"
 	"github.com/skip2/go-qrcode"
 )
 
@@ -13,13 +14,13 @@ var (
 	ErrTooLong = errors.New("payload too long to be scanned")
 )
 
-// MaxSize is the largest Code.Size. Phone cameras need three pixels a module,
-// and a QR card has 296 CSS pixels on a phone 360 wide, at one device pixel
-// each. It is QR version 18 with its quiet zone: 560 bytes of payload.
-const MaxSize = 97
+// maxVersion is the largest QR version: 97 modules on a side with the quiet zone,
+// for 560 bytes of payload. Phone cameras need three pixels a module, and a QR card
+// has 296 CSS pixels on a phone 360 wide, at one device pixel each.
+const maxVersion = 18
 
 // maxPayload is the longest payload that is tried. Even digits, the most
-// compact, don't fit MaxSize at this length. The encoder would take most of a
+// compact, don't fit maxVersion at this length. The encoder would take most of a
 // second to find that a megabyte doesn't fit.
 const maxPayload = 2000
 
@@ -31,23 +32,27 @@ type Code struct {
 	Path string
 }
 
+// drawn are the codes that were shown last, by payload: 10 MB, if all have the
+// largest size.
+var drawn, _ = lru.New[string, Code](512) // fails only for a size below one
+
 // SVG draws a payload. It returns ErrEmpty or ErrTooLong for a payload that
 // can't be scanned. It is safe for concurrent use, as is the whole package.
 func SVG(payload string) (Code, error) {
-	d, err := drawings.get(payload)
-	if err != nil {
-		return Code{}, err
+	if code, ok := drawn.Get(payload); ok {
+		return code, nil
 	}
-	return d.code, nil
+	q, err := encode(payload)
+	if err != nil {
+		return Code{}, err // not kept: it is quick
+	}
+	modules := q.Bitmap()
+	code := Code{len(modules), path(modules, 1)}
+	drawn.Add(payload, code)
+	return code, nil
 }
 
-// drawing is a code and the modules it came from.
-type drawing struct {
-	code    Code
-	modules [][]bool
-}
-
-func draw(payload string) (*drawing, error) {
+func encode(payload string) (*qrcode.QRCode, error) {
 	if payload == "" {
 		return nil, fmt.Errorf("qr: %w", ErrEmpty)
 	}
@@ -58,9 +63,8 @@ func draw(payload string) (*drawing, error) {
 	if err != nil {
 		return nil, fmt.Errorf("qr: %d bytes: %w: %w", len(payload), ErrTooLong, err)
 	}
-	modules := q.Bitmap()
-	if len(modules) > MaxSize {
+	if q.VersionNumber > maxVersion {
 		return nil, fmt.Errorf("qr: %d bytes: %w", len(payload), ErrTooLong)
 	}
-	return &drawing{Code{len(modules), path(modules, 1)}, modules}, nil
+	return q, nil
 }
