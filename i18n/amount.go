@@ -26,7 +26,8 @@ type amounts struct {
 
 func newAmounts(row languageRow) *amounts {
 	tag := cmp.Or(row.formatTag, row.tag)
-	return &amounts{locale: currency.NewLocale(tag), rtl: row.rtl, written: remembered[money.Money, string](maxAmounts)}
+	written, _ := lru.New[money.Money, string](maxAmounts) // fails only for a size below one
+	return &amounts{locale: currency.NewLocale(tag), rtl: row.rtl, written: written}
 }
 
 // atHome is the territory of CLDR, by locale and currency, for a language of

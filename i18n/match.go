@@ -24,7 +24,8 @@ type matcher struct {
 }
 
 func newMatcher(tags []language.Tag) *matcher {
-	return &matcher{tags: tags, match: language.NewMatcher(tags), found: remembered[string, int](maxRemembered)}
+	found, _ := lru.New[string, int](maxRemembered) // fails only for a size below one
+	return &matcher{tags: tags, match: language.NewMatcher(tags), found: found}
 }
 
 // find returns the index of the language, and false if none matches.
@@ -41,15 +42,6 @@ func (m *matcher) find(wish string) (int, bool) {
 		m.found.Add(strings.Clone(wish), i)
 	}
 	return max(i, 0), i >= 0
-}
-
-// remembered is a cache of limited size; the least recently used go first.
-func remembered[K comparable, V any](size int) *lru.Cache[K, V] {
-	cache, err := lru.New[K, V](size)
-	if err != nil {
-		panic(err) // only a size below one is an error
-	}
-	return cache
 }
 
 func (m *matcher) parse(wish string) int {

@@ -192,15 +192,7 @@ type dialled struct{ number, country string }
 
 // phoneTexts keeps those that were shown last: the library tries a dozen regular
 // expressions for each, and a payment's page shows the same ones at every look.
-var phoneTexts = newPhoneTexts(1024)
-
-func newPhoneTexts(size int) *lru.Cache[dialled, string] {
-	kept, err := lru.New[dialled, string](size)
-	if err != nil {
-		panic(err) // only a size below one is an error
-	}
-	return kept
-}
+var phoneTexts, _ = lru.New[dialled, string](1024) // fails only for a size below one
 
 func (d dialled) text() string {
 	parsed, err := phonenumbers.Parse(d.number, d.country)

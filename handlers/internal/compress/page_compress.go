@@ -63,15 +63,7 @@ func find(page []byte, tag string, parts []fixedPart) (part fixedPart, at int) {
 // A payment's code is drawn once, looked at often, and weighs as much as all that
 // is written around it. Its blocks are kept, for the codes that were looked at last:
 // 8 KB each at most.
-var codes = newCodes(512)
-
-func newCodes(size int) *lru.Cache[string, fixedPart] {
-	kept, err := lru.New[string, fixedPart](size)
-	if err != nil {
-		panic(err) // only a size below one is an error
-	}
-	return kept
-}
+var codes, _ = lru.New[string, fixedPart](512) // fails only for a size below one
 
 const codeBegins, codeEnds = `<path fill="#000" d="`, `"></path>`
 
