@@ -230,18 +230,6 @@ func TestSealWithin(t *testing.T) {
 	}
 }
 
-// Outside of tests no clock is given.
-func TestTheClockIsTheMachinesUnlessGiven(t *testing.T) {
-	s, err := New(Config{Keys: [][]byte{key("one")}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	var got payload
-	if err := s.Open(request(seal(t, s, typical())...), "session", testPath, &got); err != nil || got.Token != typical().Token {
-		t.Errorf("got %+v, %v", got, err)
-	}
-}
-
 func TestNewRefuses(t *testing.T) {
 	for _, keys := range [][][]byte{nil, {{}}, {make([]byte, MinKey-1)}, {key("good"), []byte("short")}} {
 		if _, err := New(Config{Keys: keys}); err == nil {
