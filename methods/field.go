@@ -13,17 +13,17 @@ type Field struct {
 	Rule  Rule
 
 	Required        bool   // the payment can't be created without it
-	Because         string // the sentence of interface.md that requires it, here or in its group; "" if the requirement is ours
-	Group           string // the object it belongs to: "customerName"; "" for none
-	RequiredInGroup bool   // required once another field of Group is given
+	Because         string `yaml:"-"`               // the sentence of interface.md that requires it, here or in its group; "" if the requirement is ours
+	Group           string `yaml:"-"`               // the object it belongs to: "customerName"; "" for none
+	RequiredInGroup bool   `yaml:"requiredInGroup"` // required once another field of Group is given
 
 	// ByOperator is the only value that fits an operator, by the operator's
 	// code; other operators fit any value.
-	ByOperator map[string]string
+	ByOperator map[string]string `yaml:"-"`
 
-	Default string // the input's initial value, only a suggestion
+	Default string `yaml:"-"` // the input's initial value, only a suggestion
 
-	Texts map[string]Text // label and hint by language, for a field of the catalogue file without messages
+	Texts map[string]Text `yaml:"-"` // label and hint by language, for a field of the catalogue file without messages
 }
 
 // Fits reports whether a value fits an operator. A value that isn't one of the

@@ -100,7 +100,7 @@ func TestFaultsOfSettingsAndCatalogueAreToldTogether(t *testing.T) {
 		t.Fatal(err)
 	}
 	err := Run(t.Context(), []string{"PAYAPP_LOG_FORMAT=xml", "PAYAPP_CATALOGUE=" + catalogue}, io.Discard, io.Discard)
-	for _, want := range []string{"PAYAPP_LOG_FORMAT: ", "PAYAPP_CATALOGUE: ", `unknown name "nonsense"`} {
+	for _, want := range []string{"PAYAPP_LOG_FORMAT: ", "PAYAPP_CATALOGUE: ", "field nonsense not found"} {
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q is missing in: %v", want, err)
 		}

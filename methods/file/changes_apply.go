@@ -10,8 +10,6 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"golang.org/x/text/language"
-
 	"payapp/methods"
 	"payapp/methods/mark"
 	"payapp/money"
@@ -32,31 +30,32 @@ const maxMinorUnits = 12
 // file with faults makes no catalogue.
 func (c changes) apply(r *reader) *methods.Catalogue {
 	c.checkPlaces(r)
+	words := c.words(r)
 	rows := methods.Default().All()
-	for _, h := range c.hide {
-		rows = h.apply(r, rows)
+	for i, h := range c.Hide {
+		rows = h.apply(r, r.line("hide", i), rows)
 	}
-	for _, n := range c.rename {
-		n.apply(r, rows)
+	for i, n := range c.Rename {
+		n.apply(r, r.line("rename", i), rows)
 	}
-	added := c.addCurrencies(r)
-	for _, a := range c.add {
-		a.check(r, added)
-		if has(rows, a.method.Code, a.method.Currency) {
-			r.fault(a.line, "add: %s in %s is there already", a.method.Code, a.method.Currency)
+	currencies := c.addCurrencies(r)
+	for i, a := range c.Add {
+		m := a.check(r, i, currencies)
+		if has(rows, m.Code, m.Currency) {
+			r.fault(r.line("add", i), "add: %s in %s is there already", m.Code, m.Currency)
 			continue
 		}
-		rows = append(rows, a.method)
+		rows = append(rows, m)
 	}
-	for _, m := range c.marks {
-		m.apply(r, rows)
+	for i, m := range c.Marks {
+		m.apply(r, r.line("marks", i), rows)
 	}
 	checkMarks(r, rows)
 	if len(r.faults) > 0 {
 		return nil
 	}
 	catalogue, err := methods.New(rows, methods.Extra{
-		AddedCurrencies: added, RedirectProperty: c.redirect, ReferencePath: c.reference, StatusWords: c.statusWords,
+		AddedCurrencies: currencies, RedirectProperty: c.RedirectProperty, ReferencePath: c.ReferencePath, StatusWords: words,
 	})
 	if err != nil {
 		r.fault(0, "%v", err)
@@ -69,47 +68,51 @@ func has(rows []methods.Method, code, currency string) bool {
 	return slices.ContainsFunc(rows, func(m methods.Method) bool { return m.Code == code && m.Currency == currency })
 }
 
-func (h hidden) apply(r *reader, rows []methods.Method) []methods.Method {
+func (h hidden) apply(r *reader, line int, rows []methods.Method) []methods.Method {
 	left := slices.DeleteFunc(slices.Clone(rows), func(m methods.Method) bool {
-		return m.Code == h.code && (h.currency == "" || m.Currency == h.currency)
+		return m.Code == h.Code && (h.Currency == "" || m.Currency == h.Currency)
 	})
 	if len(left) == len(rows) {
-		r.fault(h.line, "hide: there is no method %s %s", h.code, h.currency)
+		r.fault(line, "hide: there is no method %s %s", h.Code, h.Currency)
 	}
 	return left
 }
 
-func (n renamed) apply(r *reader, rows []methods.Method) {
-	if !codeForm.MatchString(n.to) {
-		r.fault(n.line, "rename: %q is no method code", n.to)
+func (n renamed) apply(r *reader, line int, rows []methods.Method) {
+	if !codeForm.MatchString(n.To) {
+		r.fault(line, "rename: %q is no method code", n.To)
 	}
 	found := false
 	for i := range rows {
 		m := &rows[i]
-		if m.Code != n.code || m.Messages != m.Code { // of another code, or already renamed
+		if m.Code != n.Code || m.Messages != m.Code { // of another code, or already renamed
 			continue
 		}
 		found = true
-		if has(rows, n.to, m.Currency) {
-			r.fault(n.line, "rename: %s in %s is there already", n.to, m.Currency)
+		if has(rows, n.To, m.Currency) {
+			r.fault(line, "rename: %s in %s is there already", n.To, m.Currency)
 			continue
 		}
-		m.Code, m.Messages = n.to, n.code
+		m.Code, m.Messages = n.To, n.Code
 	}
 	if !found {
-		r.fault(n.line, "rename: there is no method %s", n.code)
+		r.fault(line, "rename: there is no method %s", n.Code)
 	}
 }
 
-func (m marked) apply(r *reader, rows []methods.Method) {
+func (m marked) apply(r *reader, line int, rows []methods.Method) {
+	picture, err := mark.Parse(m.SVG)
+	if err != nil {
+		r.fault(line, "marks: svg: %v", err)
+	}
 	found := false
 	for i := range rows {
-		if rows[i].Code == m.code && (m.currency == "" || rows[i].Currency == m.currency) {
-			rows[i].Mark, found = m.mark, true
+		if rows[i].Code == m.Code && (m.Currency == "" || rows[i].Currency == m.Currency) {
+			rows[i].Mark, found = picture, true
 		}
 	}
 	if !found {
-		r.fault(m.line, "marks: there is no method %s %s", m.code, m.currency)
+		r.fault(line, "marks: there is no method %s %s", m.Code, m.Currency)
 	}
 }
 
@@ -131,12 +134,12 @@ func checkMarks(r *reader, rows []methods.Method) {
 
 func (c changes) addCurrencies(r *reader) []money.Currency {
 	var added []money.Currency
-	for _, a := range c.currencies {
-		a.check(r)
-		if knows(added, a.about.Code) {
-			r.fault(a.line, "currencies: %s is listed twice", a.about.Code)
+	for i, own := range c.Currencies {
+		line := r.line("currencies", i)
+		if knows(added, own.Code) {
+			r.fault(line, "currencies: %s is listed twice", own.Code)
 		}
-		added = append(added, a.about)
+		added = append(added, own.check(r, line))
 	}
 	return added
 }
@@ -145,28 +148,27 @@ func knows(added []money.Currency, code string) bool {
 	return slices.ContainsFunc(added, func(c money.Currency) bool { return c.Code == code })
 }
 
-// check notes what is wrong with an added currency. A known one needs no
+// check is the currency, and notes what is wrong with it. A known one needs no
 // decimals and can't have others: it is listed for its sign or zone.
-func (a *addedCurrency) check(r *reader) {
-	c := &a.about
+func (c currency) check(r *reader, line int) money.Currency {
 	units, known := money.MinorUnits(c.Code)
 	switch {
 	case !currencyForm.MatchString(c.Code):
-		r.fault(a.line, "currencies: %q is no currency code", c.Code)
-	case known && a.units && units != c.MinorUnits:
-		r.fault(a.line, "currencies: %s has %d decimals", c.Code, units)
-	case !known && (!a.units || c.MinorUnits < 0 || c.MinorUnits > maxMinorUnits):
-		r.fault(a.line, "currencies: %s needs minorUnits from 0 to %d", c.Code, maxMinorUnits)
-	}
-	if known {
-		c.MinorUnits = units
+		r.fault(line, "currencies: %q is no currency code", c.Code)
+	case known && c.MinorUnits != nil && units != *c.MinorUnits:
+		r.fault(line, "currencies: %s has %d decimals", c.Code, units)
+	case !known && (c.MinorUnits == nil || *c.MinorUnits < 0 || *c.MinorUnits > maxMinorUnits):
+		r.fault(line, "currencies: %s needs minorUnits from 0 to %d", c.Code, maxMinorUnits)
+	case !known:
+		units = *c.MinorUnits
 	}
 	if utf8.RuneCountInString(c.Sign) > maxSign || strings.ContainsFunc(c.Sign, notInSign) {
-		r.fault(a.line, "currencies: %s: %q is no sign of up to %d letters and signs", c.Code, c.Sign, maxSign)
+		r.fault(line, "currencies: %s: %q is no sign of up to %d letters and signs", c.Code, c.Sign, maxSign)
 	}
 	if _, err := time.LoadLocation(c.Zone); err != nil {
-		r.fault(a.line, "currencies: %s: %q is no time zone, as Asia/Manila is", c.Code, c.Zone)
+		r.fault(line, "currencies: %s: %q is no time zone, as Asia/Manila is", c.Code, c.Zone)
 	}
+	return money.Currency{Code: c.Code, MinorUnits: units, Sign: c.Sign, SignShared: c.SignShared, Zone: c.Zone}
 }
 
 // maxSign is longer than any sign, in characters: GH₵, KSh.
@@ -179,17 +181,33 @@ func notInSign(r rune) bool {
 
 // checkPlaces checks the property and path that the interface leaves open.
 func (c changes) checkPlaces(r *reader) {
-	if c.redirect != "" && !propertyForm.MatchString(c.redirect) {
-		r.fault(c.redirectLine, "redirectProperty: %q is no property", c.redirect)
+	if c.RedirectProperty != "" && !propertyForm.MatchString(c.RedirectProperty) {
+		r.fault(r.line("redirectProperty"), "redirectProperty: %q is no property", c.RedirectProperty)
 	}
-	if c.reference != "" && !referenceForm.MatchString(c.reference) {
-		r.fault(c.referenceLine, "referencePath: %q is no path below a payment", c.reference)
+	if c.ReferencePath != "" && !referenceForm.MatchString(c.ReferencePath) {
+		r.fault(r.line("referencePath"), "referencePath: %q is no path below a payment", c.ReferencePath)
 	}
 }
 
-func isLanguage(tag string) bool {
-	_, err := language.Parse(tag)
-	return err == nil
+// statusesOfFile are the words that a gateway's own words can be mapped to.
+var statusesOfFile = []string{"SUCCESS", "PENDING", "FAILED", "REFUSED", "CANCELED", "EXPIRED"}
+
+// words is the mapping of a gateway's own words, in capitals.
+func (c changes) words(r *reader) map[string]string {
+	words := make(map[string]string, len(c.StatusWords))
+	for own, stands := range c.StatusWords {
+		line, word := r.line("statusWords", own), strings.ToUpper(own)
+		switch {
+		case !codeForm.MatchString(word):
+			r.fault(line, "statusWords: %q is no status", own)
+		case words[word] != "" || word == "SUCCESS":
+			r.fault(line, "statusWords: %s is there already", word)
+		case !slices.Contains(statusesOfFile, stands):
+			r.fault(line, "statusWords: %q is not one of %s", stands, strings.Join(statusesOfFile, ", "))
+		}
+		words[word] = stands
+	}
+	return words
 }
 
 // builtInNames are names that the built-in rows use and that therefore have

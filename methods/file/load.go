@@ -1,6 +1,7 @@
 package file
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -62,21 +63,73 @@ func Load(file io.Reader) (*methods.Catalogue, error) {
 	if len(content) > maxFile {
 		return nil, Faults{{0, fmt.Sprintf("more than %d bytes", maxFile)}}
 	}
-	var document yaml.Node
-	decoder := yaml.NewDecoder(strings.NewReader(string(content)))
-	if err := decoder.Decode(&document); errors.Is(err, io.EOF) {
+	var (
+		r reader
+		c changes
+	)
+	decoder := yaml.NewDecoder(bytes.NewReader(content))
+	decoder.KnownFields(true)
+	err = decoder.Decode(&c)
+	switch wrong, typed := errors.AsType[*yaml.TypeError](err); {
+	case errors.Is(err, io.EOF):
 		return methods.Default(), nil // only comments
-	} else if err != nil {
+	case typed:
+		r.mistyped(wrong)
+	case err != nil:
 		return nil, Faults{{0, err.Error()}}
 	}
 	if err := decoder.Decode(new(yaml.Node)); !errors.Is(err, io.EOF) {
 		return nil, Faults{{0, "more than one document"}}
 	}
-	r := new(reader)
-	catalogue := r.changes(document.Content[0]).apply(r)
+	if err := yaml.Unmarshal(content, &r.file); err != nil {
+		return nil, Faults{{0, err.Error()}}
+	}
+	catalogue := c.apply(&r)
 	if len(r.faults) > 0 {
 		slices.SortStableFunc(r.faults, func(a, b Fault) int { return a.Line - b.Line })
 		return nil, r.faults
 	}
 	return catalogue, nil
+}
+
+// reader notes every fault of a file, instead of stopping at the first.
+type reader struct {
+	file   yaml.Node
+	faults Faults
+}
+
+func (r *reader) fault(line int, format string, args ...any) {
+	r.faults = append(r.faults, Fault{line, fmt.Sprintf(format, args...)})
+}
+
+// mistyped notes unknown names, and what isn't of the kind that is needed.
+func (r *reader) mistyped(wrong *yaml.TypeError) {
+	for _, reason := range wrong.Errors {
+		reason, _, _ = strings.Cut(reason, " in type ") // which is a name of ours
+		line := 0
+		if _, err := fmt.Sscanf(reason, "line %d:", &line); err == nil {
+			_, reason, _ = strings.Cut(reason, ": ")
+		}
+		r.fault(line, "%s", reason)
+	}
+}
+
+// line is where the file has what the path of names and numbers leads to.
+func (r *reader) line(path ...any) int {
+	at := r.file.Content[0]
+	for _, step := range path {
+		below, next := at.Content, -1
+		switch step := step.(type) {
+		case string:
+			next = slices.IndexFunc(below, func(n *yaml.Node) bool { return n.Value == step }) + 1
+		case int: // of those that could be read
+			below = slices.DeleteFunc(slices.Clone(below), func(n *yaml.Node) bool { return n.Kind == yaml.ScalarNode })
+			next = step
+		}
+		if next >= len(below) {
+			break // an alias
+		}
+		at = below[next]
+	}
+	return at.Line
 }

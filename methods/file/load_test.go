@@ -155,7 +155,6 @@ add:
       - {name: taxId, rule: cpf}
       - {name: emailAddress, rule: email, requiredInGroup: true}
       - text
-hide: []
 `
 	_, err := Load(strings.NewReader(file))
 	var faults Faults
@@ -168,11 +167,11 @@ hide: []
 	}{
 		{1, `"a b" is no property`},
 		{2, `"../payouts" is no path`},
-		{3, `unknown name "colour"`},
+		{3, "field colour not found"},
 		{5, "THB has 2 decimals"},
 		{6, `"eurc" is no currency code`},
 		{7, "minorUnits from 0 to 12"},
-		{8, "a number is needed"},
+		{8, "cannot unmarshal !!str `many` into int"},
 		{10, "no method NOTHING"},
 		{11, "no method ONLINE EUR"},
 		{13, "no method NOTHING"},
@@ -192,15 +191,14 @@ hide: []
 		{22, `"b c" can't be one`},
 		{22, "showsQR"},
 		{30, "no language tag"},
-		{33, "true or false"},
+		{33, "cannot unmarshal !!str `perhaps` into bool"},
 		{35, `"shoeSize"`},
 		{35, `"feet"`},
-		{35, "true or false"},
+		{35, "cannot unmarshal !!int `7` into bool"},
 		{37, "there twice"},
 		{38, "labels in English"},
 		{39, "requiredInGroup"},
-		{40, "names with values"},
-		{41, `"hide" is there twice`},
+		{40, "cannot unmarshal !!str `text`"},
 	} {
 		found := false
 		for _, f := range faults {
@@ -300,7 +298,7 @@ func TestFileContradictions(t *testing.T) {
 		{"presentation: approve, chip: Swish", ""},
 		{"presentation: approve, chip: <b>Swish</b>", "isn't up to 8 letters"},
 		{"presentation: approve, chip: Swishhhhhhh", "isn't up to 8 letters"},
-		{"presentation: approve, steps: {en: Open it}", "a list is needed here"},
+		{"presentation: approve, steps: {en: Open it}", "cannot unmarshal !!str `Open it` into []string"},
 		{"presentation: approve, steps: {'not a language': [Open it]}", "is no language tag"},
 		{"presentation: transfer, showsRows: true", "showsRows and copiesPayload are for the presentation qr"},
 		{"presentation: transfer, copiesPayload: true", "showsRows and copiesPayload are for the presentation qr"},
@@ -314,7 +312,6 @@ func TestFileContradictions(t *testing.T) {
 		{"presentation: transfer, fields: [{name: customerName.firstName, rule: name}, {name: customerName.lastName, rule: name}]", "customerName.lastName goes with it"},
 		{"presentation: transfer, fields: [{name: customerName.firstName, rule: name}, {name: customerName.lastName, rule: name, requiredInGroup: true}]", ""},
 		{"presentation: transfer, fields: [{name: customerName.lastName, rule: name, required: true}]", ""},
-		{"presentation: transfer, fields: [{name: taxId, rule: cpf, labels: {en: a, en: b}}]", `"en" is there twice`},
 	} {
 		_, err := Load(strings.NewReader(fmt.Sprintf(row, c.rest)))
 		var faults Faults
@@ -325,8 +322,25 @@ func TestFileContradictions(t *testing.T) {
 			t.Errorf("%s: got %v, want %s", c.rest, err, c.fault)
 		}
 	}
-	if _, err := Load(strings.NewReader("add: [{code: A, currency: THB, presentation: qr, names: {en: a, en: b}, hints: {en: x}}]")); err == nil || !strings.Contains(err.Error(), `"en" is there twice`) {
-		t.Errorf("two names: %v", err)
+}
+
+func TestNamesOfAFileAreThereOnce(t *testing.T) {
+	for content, twice := range map[string]string{
+		"hide: []\nrename: []\nhide: []": `line 3: mapping key "hide" already defined at line 1`,
+		"add: [{code: A, currency: THB, presentation: qr, names: {en: a, en: b}, hints: {en: x}}]":                            `line 1: mapping key "en" already`,
+		"add: [{code: A, currency: THB, presentation: transfer, fields: [{name: taxId, rule: cpf, labels: {en: a, en: b}}]}]": `line 1: mapping key "en" already`,
+	} {
+		if _, err := Load(strings.NewReader(content)); err == nil || !strings.Contains(err.Error(), twice) {
+			t.Errorf("%s: got %v, want %s", content, err, twice)
+		}
+	}
+}
+
+// What isn't an item at all doesn't move the lines of those after it.
+func TestLinesOfAFileAfterAText(t *testing.T) {
+	_, err := Load(strings.NewReader("hide:\n- text\n- {code: NOTHING}"))
+	if err == nil || !strings.Contains(err.Error(), "line 3: hide: there is no method NOTHING") {
+		t.Errorf("got %v", err)
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/nyaruka/phonenumbers"
+	"golang.org/x/text/language"
 
 	"payapp/internal/links"
 	"payapp/methods"
@@ -17,17 +18,22 @@ var (
 	countryForm = regexp.MustCompile(`^[A-Z]{2}$`)
 )
 
-// check notes what is wrong with an added method, and fills in derived values.
-func (a *addedMethod) check(r *reader, added []money.Currency) {
-	m := &a.method
+// check is the row of the file's nth added method, with derived values. It notes
+// what is wrong with it.
+func (a added) check(r *reader, n int, currencies []money.Currency) methods.Method {
+	m := a.row()
 	fault := func(format string, args ...any) {
-		r.fault(a.line, "add %s %s: "+format, append([]any{m.Code, m.Currency}, args...)...)
+		r.fault(r.line("add", n), "add %s %s: "+format, append([]any{m.Code, m.Currency}, args...)...)
 	}
+	checkTags(r, a.Names, "add", n, "names")
+	checkTags(r, a.Hints, "add", n, "hints")
+	checkTags(r, a.Headings, "add", n, "headings")
+	checkTags(r, a.Steps, "add", n, "steps")
 	_, _, captions := builtInNames()
 	if !codeForm.MatchString(m.Code) {
 		fault("code: %q is no method code", m.Code)
 	}
-	if !knows(added, m.Currency) && !money.Known(m.Currency) {
+	if !knows(currencies, m.Currency) && !money.Known(m.Currency) {
 		fault("currency: %q is unknown; list it under currencies", m.Currency)
 	}
 	if m.Country != "" && !countryForm.MatchString(m.Country) {
@@ -67,17 +73,31 @@ func (a *addedMethod) check(r *reader, added []money.Currency) {
 			fault("appSchemes: %q can't be one", scheme)
 		}
 	}
-	for _, reason := range contradictions(*m) {
+	for _, reason := range contradictions(m) {
 		fault("%s", reason)
 	}
-	a.checkFields(r)
+	for i, f := range a.Fields {
+		checkTags(r, f.Labels, "add", n, "fields", i, "labels")
+		checkTags(r, f.Hints, "add", n, "fields", i, "hints")
+	}
+	checkFields(r, n, m)
+	return m
 }
 
-func (a *addedMethod) checkFields(r *reader) {
+// checkTags notes the keys of texts that name no language.
+func checkTags[T any](r *reader, texts map[string]T, path ...any) {
+	for tag := range texts {
+		if _, err := language.Parse(tag); err != nil {
+			r.fault(r.line(append(path, tag)...), "%q is no language tag", tag)
+		}
+	}
+}
+
+func checkFields(r *reader, n int, m methods.Method) {
 	names, labels, _ := builtInNames()
 	seen := map[string]bool{}
-	for i := range a.method.Fields {
-		f, line := &a.method.Fields[i], a.fields[i]
+	for i := range m.Fields {
+		f, line := &m.Fields[i], r.line("add", n, "fields", i)
 		if !names[f.Name] {
 			r.fault(line, "field name: %q is not one of %v", f.Name, sorted(names))
 		}
@@ -98,19 +118,19 @@ func (a *addedMethod) checkFields(r *reader) {
 			r.fault(line, "field %s: requiredInGroup is for an optional field of an object", f.Name)
 		}
 	}
-	a.checkName(r)
+	checkName(r, n, m)
 }
 
 // checkName ensures that a customerName is never sent without its last name,
 // which the gateway would refuse.
-func (a *addedMethod) checkName(r *reader) {
-	last, ok := a.method.Field("customerName.lastName")
+func checkName(r *reader, n int, m methods.Method) {
+	last, ok := m.Field("customerName.lastName")
 	if ok && (last.Required || last.RequiredInGroup) {
 		return
 	}
-	for i, f := range a.method.Fields {
+	for i, f := range m.Fields {
 		if f.Group == "customerName" {
-			r.fault(a.fields[i], "field %s: customerName.lastName goes with it, required or requiredInGroup", f.Name)
+			r.fault(r.line("add", n, "fields", i), "field %s: customerName.lastName goes with it, required or requiredInGroup", f.Name)
 			return
 		}
 	}
