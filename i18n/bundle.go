@@ -16,9 +16,8 @@ import (
 var files fs.FS = words.Files
 
 var (
-	errNoSuchSame   = errors.New("no message to have the words of")
-	errForms        = errors.New("words where English has plural forms, or the other way round")
-	errTypedMissing = errors.New("messages_gen.go asks for it: go generate ./i18n")
+	errNoSuchSame = errors.New("no message to have the words of")
+	errForms      = errors.New("words where English has plural forms, or the other way round")
 )
 
 // Bundle is all languages. It is safe for concurrent use.
@@ -36,18 +35,13 @@ type Bundle struct {
 // missing or outdated.
 func Load() (*Bundle, error) { return loadOnce() }
 
-var loadOnce = sync.OnceValues(func() (*Bundle, error) { return load(files, typedKeys[:]) })
+var loadOnce = sync.OnceValues(func() (*Bundle, error) { return load(files) })
 
-// load reads files as package messages has them. typed are the mandatory keys.
-func load(from fs.FS, typed []string) (*Bundle, error) {
+// load reads files as package messages has them.
+func load(from fs.FS) (*Bundle, error) {
 	e, err := loadEnglish(from)
 	if err != nil {
 		return nil, err
-	}
-	for _, key := range typed {
-		if e.texts[key] == nil && e.same[key] == "" {
-			return nil, fmt.Errorf("i18n: %s: %w", key, errTypedMissing)
-		}
 	}
 	b := &Bundle{}
 	var tags []language.Tag

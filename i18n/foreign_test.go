@@ -92,7 +92,7 @@ func TestPseudoLanguages(t *testing.T) {
 		}
 	}
 	english := b.Locales()[0]
-	for key, e := range english.messages().texts {
+	for key, e := range english.texts() {
 		vars := map[string]any{countVar: 2}
 		for _, name := range e.vars {
 			vars[name] = "<" + name + ">"

@@ -17,7 +17,7 @@ func loaded(t *testing.T, files map[string]string) *Bundle {
 	for tag, content := range files {
 		from[tag+".json"] = &fstest.MapFile{Data: []byte(content)}
 	}
-	b, err := load(from, nil)
+	b, err := load(from)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -14,16 +14,9 @@ import (
 // is safe for concurrent use. Its typed messages are in messages_gen.go.
 type Locale struct {
 	row       languageRow
-	messages  func() *messages
+	texts     func() map[string]*text // by key, with English ones, marked, for those that are missing
 	amounts   *amounts
 	countries display.Namer
-}
-
-// messages are those of one language, and English ones, marked, for those that
-// are missing.
-type messages struct {
-	typed []*text // by index of typedKeys
-	texts map[string]*text
 }
 
 // newLocale is a language whose own messages, without fallbacks and shared texts,
@@ -31,37 +24,31 @@ type messages struct {
 // they take memory.
 func newLocale(row languageRow, of *english, own func() map[string]*text) *Locale {
 	return &Locale{
-		row: row, messages: sync.OnceValue(func() *messages { return of.complete(own()) }),
+		row: row, texts: sync.OnceValue(func() map[string]*text { return of.complete(own()) }),
 		amounts: newAmounts(row), countries: newCountries(row),
 	}
 }
 
 // complete adds English messages for those that are missing, and the shared
 // texts.
-func (e *english) complete(own map[string]*text) *messages {
-	m := &messages{make([]*text, len(typedKeys)), make(map[string]*text, len(e.texts)+len(e.same))}
+func (e *english) complete(own map[string]*text) map[string]*text {
+	all := make(map[string]*text, len(e.texts)+len(e.same))
 	for key, t := range e.texts {
 		if own[key] == nil {
-			m.texts[key] = t.marked()
+			all[key] = t.marked()
 		}
 	}
-	maps.Copy(m.texts, own)
+	maps.Copy(all, own)
 	for key, other := range e.same {
 		if own[key] == nil {
-			m.texts[key] = m.texts[other]
+			all[key] = all[other]
 		}
 	}
-	for i, key := range typedKeys {
-		m.typed[i] = m.texts[key]
-	}
-	return m
+	return all
 }
 
-// message is a typed message by its index.
-func (l *Locale) message(index int) *text { return l.messages().typed[index] }
-
 // text is a message by its key; nil if there is none.
-func (l *Locale) text(key string) *text { return l.messages().texts[key] }
+func (l *Locale) text(key string) *text { return l.texts()[key] }
 
 // Tag is the language's BCP 47 tag, for <html lang> and ?lang=.
 func (l *Locale) Tag() string { return l.row.tag }
@@ -130,13 +117,13 @@ func (l *Locale) Format(key string, vars map[string]any) string {
 }
 
 // say is a typed message with its variables.
-func (l *Locale) say(index int, args ...string) string {
-	return l.message(index).fill(l.isolated(args)...)
+func (l *Locale) say(key string, args ...string) string {
+	return l.text(key).fill(l.isolated(args)...)
 }
 
 // sayCount is a typed message with plural forms.
-func (l *Locale) sayCount(index, n int, args ...string) string {
-	return l.message(index).count(n, l.isolated(args)...)
+func (l *Locale) sayCount(key string, n int, args ...string) string {
+	return l.text(key).count(n, l.isolated(args)...)
 }
 
 // Marks that isolate the direction of the text between them.

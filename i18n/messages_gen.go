@@ -2,1740 +2,1492 @@
 
 package i18n
 
-// typedKeys are the keys of the typed messages, by their index.
-var typedKeys = [...]string{
-	"common.amount",
-	"common.back",
-	"common.cancelReturn",
-	"common.cancelReturnShop",
-	"common.changeMethod",
-	"common.changeMethodLong",
-	"common.changed",
-	"common.clock",
-	"common.copied",
-	"common.copy",
-	"common.copyWhat",
-	"common.date",
-	"common.dateYear",
-	"common.labelled",
-	"common.language",
-	"common.month.1",
-	"common.month.10",
-	"common.month.11",
-	"common.month.12",
-	"common.month.2",
-	"common.month.3",
-	"common.month.4",
-	"common.month.5",
-	"common.month.6",
-	"common.month.7",
-	"common.month.8",
-	"common.month.9",
-	"common.moreLanguages",
-	"common.news",
-	"common.newsReload",
-	"common.offline",
-	"common.offlineKept",
-	"common.operator",
-	"common.order",
-	"common.payTo",
-	"common.print",
-	"common.printSave",
-	"common.privacy",
-	"common.reference",
-	"common.refresh",
-	"common.return",
-	"common.returnShop",
-	"common.sandbox",
-	"common.share",
-	"common.skip",
-	"common.step.choose",
-	"common.step.details",
-	"common.step.done",
-	"common.step.pay",
-	"common.steps",
-	"common.stillWorking",
-	"common.supportEmail",
-	"common.supportMerchant",
-	"common.supportPhone",
-	"common.supportShop",
-	"common.supportWeb",
-	"common.terms",
-	"common.test",
-	"common.time.on",
-	"common.time.zone",
-	"common.titleFault",
-	"common.tryAgain",
-	"common.yourBank",
-	"common.yourWallet",
-	"details.busy",
-	"details.errorTitle",
-	"details.fixedShop",
-	"details.heading",
-	"details.notCreated",
-	"details.optional",
-	"details.pay",
-	"details.submit.anyway",
-	"details.submit.approve",
-	"details.submit.crypto",
-	"details.submit.phone",
-	"details.submit.qr",
-	"details.submit.store-code",
-	"details.submit.transfer",
-	"details.submit.virtual-account",
-	"details.warningTitle",
-	"instructions.accountOf",
-	"instructions.amountNote",
-	"instructions.amountWhy",
-	"instructions.asOf",
-	"instructions.barcodeAlt",
-	"instructions.chosen",
-	"instructions.close",
-	"instructions.closeShop",
-	"instructions.copyPix",
-	"instructions.copyQR",
-	"instructions.heading.approve",
-	"instructions.heading.approveNamed",
-	"instructions.heading.approveUPI",
-	"instructions.heading.approveWallet",
-	"instructions.heading.crypto",
-	"instructions.heading.noNetwork",
-	"instructions.heading.paste",
-	"instructions.heading.phone",
-	"instructions.heading.qr",
-	"instructions.heading.qrPhone",
-	"instructions.heading.store-code",
-	"instructions.heading.storeAt",
-	"instructions.heading.transfer",
-	"instructions.heading.virtual-account",
-	"instructions.hoursLeft",
-	"instructions.minutesLeft",
-	"instructions.nothingCame",
-	"instructions.openAppNamed",
-	"instructions.openUPI",
-	"instructions.otherPhone",
-	"instructions.paid",
-	"instructions.paidApproved",
-	"instructions.paidPin",
-	"instructions.paidReference",
-	"instructions.payBefore",
-	"instructions.qrAltPlain",
-	"instructions.qrText",
-	"instructions.row.accountName",
-	"instructions.row.accountNumber",
-	"instructions.row.address",
-	"instructions.row.amount",
-	"instructions.row.bank",
-	"instructions.row.bankCode",
-	"instructions.row.branch",
-	"instructions.row.code",
-	"instructions.row.emailAddress",
-	"instructions.row.ifsc",
-	"instructions.row.location",
-	"instructions.row.network",
-	"instructions.row.payFrom",
-	"instructions.row.payFromName",
-	"instructions.row.payee",
-	"instructions.row.payeeAddress",
-	"instructions.row.payeeName",
-	"instructions.row.phoneNumber",
-	"instructions.row.qrName",
-	"instructions.row.reference",
-	"instructions.row.taxId",
-	"instructions.row.virtualAccount",
-	"instructions.saveQR",
-	"instructions.secondsLeft",
-	"instructions.started",
-	"instructions.steps.approve.1",
-	"instructions.steps.approve.2",
-	"instructions.steps.approveNamed.1",
-	"instructions.steps.approveNamed.2",
-	"instructions.steps.approveUPI.1",
-	"instructions.steps.approveUPI.2",
-	"instructions.steps.approveWallet.1",
-	"instructions.steps.approveWallet.2",
-	"instructions.steps.crypto.1",
-	"instructions.steps.crypto.2",
-	"instructions.steps.crypto.3",
-	"instructions.steps.number",
-	"instructions.steps.numberElsewhere",
-	"instructions.steps.paste.1",
-	"instructions.steps.paste.2",
-	"instructions.steps.phone.1",
-	"instructions.steps.phone.2",
-	"instructions.steps.pix.1",
-	"instructions.steps.pix.2",
-	"instructions.steps.pix.3",
-	"instructions.steps.qr.1",
-	"instructions.steps.qr.2",
-	"instructions.steps.qr.3",
-	"instructions.steps.qrPhone.1",
-	"instructions.steps.qrPhone.2",
-	"instructions.steps.qrPhone.3",
-	"instructions.steps.qrPhone.4",
-	"instructions.steps.reference",
-	"instructions.steps.scan",
-	"instructions.steps.store.1",
-	"instructions.steps.store.enter",
-	"instructions.steps.store.menuOf",
-	"instructions.steps.store.pay",
-	"instructions.steps.storeAny.1",
-	"instructions.steps.transfer.1",
-	"instructions.steps.transfer.2",
-	"instructions.steps.transfer.3",
-	"instructions.steps.upi.1",
-	"instructions.steps.upi.2",
-	"instructions.steps.upi.3",
-	"instructions.steps.virtual-account.1",
-	"instructions.steps.virtual-account.2",
-	"instructions.steps.virtual-account.3",
-	"instructions.steps.zapper.1",
-	"instructions.steps.zapper.2",
-	"instructions.steps.zapper.3",
-	"instructions.unkept",
-	"instructions.waitingOver",
-	"instructions.waitingUnknown",
-	"instructions.warning.network",
-	"instructions.warning.networkUnknown",
-	"instructions.warning.payFrom",
-	"leaving.heading",
-	"leaving.host",
-	"leaving.lead",
-	"leaving.leadAmount",
-	"leaving.proceed",
-	"money.left",
-	"money.none",
-	"money.page",
-	"money.unknown",
-	"options.any.bank",
-	"options.any.network",
-	"options.any.store",
-	"options.any.wallet",
-	"options.continue",
-	"options.continueTo",
-	"options.continueWith",
-	"options.errorTitle",
-	"options.found",
-	"options.heading",
-	"options.heading.bank",
-	"options.heading.network",
-	"options.heading.store",
-	"options.heading.wallet",
-	"options.noneFound",
-	"options.proposalGone",
-	"options.search.bank",
-	"options.search.network",
-	"options.search.store",
-	"options.search.wallet",
-	"options.searchButton",
-	"options.searchClear",
-	"options.suggested",
-	"problem.CUSTOMER_NOT_REGISTERED.do",
-	"problem.CUSTOMER_NOT_REGISTERED.doAlone",
-	"problem.CUSTOMER_NOT_REGISTERED.heading",
-	"problem.CUSTOMER_NOT_REGISTERED.what",
-	"problem.CUSTOMER_VERIFICATION_INACTIVITY.do",
-	"problem.CUSTOMER_VERIFICATION_INACTIVITY.doAlone",
-	"problem.CUSTOMER_VERIFICATION_INACTIVITY.heading",
-	"problem.CUSTOMER_VERIFICATION_INACTIVITY.what",
-	"problem.SECURITY_CHECK_FAILED.do",
-	"problem.SECURITY_CHECK_FAILED.doAlone",
-	"problem.SECURITY_CHECK_FAILED.heading",
-	"problem.SECURITY_CHECK_FAILED.what",
-	"problem.amount-mismatch.do",
-	"problem.amount-mismatch.heading",
-	"problem.amount-mismatch.what",
-	"problem.bad-request.do",
-	"problem.bad-request.heading",
-	"problem.bad-request.money",
-	"problem.bad-request.what",
-	"problem.entry-invalid.do",
-	"problem.entry-invalid.heading",
-	"problem.entry-invalid.money",
-	"problem.entry-invalid.what",
-	"problem.entry-missing.do",
-	"problem.entry-missing.heading",
-	"problem.entry-missing.money",
-	"problem.entry-missing.what",
-	"problem.forbidden.do",
-	"problem.forbidden.heading",
-	"problem.forbidden.money",
-	"problem.forbidden.what",
-	"problem.gateway-busy.do",
-	"problem.gateway-busy.heading",
-	"problem.gateway-busy.money",
-	"problem.gateway-busy.what",
-	"problem.gateway-garbage.do",
-	"problem.gateway-garbage.heading",
-	"problem.gateway-garbage.money",
-	"problem.gateway-garbage.what",
-	"problem.gateway-unavailable.do",
-	"problem.gateway-unavailable.heading",
-	"problem.gateway-unavailable.money",
-	"problem.gateway-unavailable.what",
-	"problem.internal.do",
-	"problem.internal.heading",
-	"problem.internal.money",
-	"problem.internal.what",
-	"problem.link-refused.do",
-	"problem.link-refused.heading",
-	"problem.link-refused.what",
-	"problem.locked-invalid.do",
-	"problem.locked-invalid.heading",
-	"problem.locked-invalid.what",
-	"problem.method-not-allowed.do",
-	"problem.method-not-allowed.heading",
-	"problem.method-not-allowed.money",
-	"problem.method-not-allowed.what",
-	"problem.no-options.do",
-	"problem.no-options.heading",
-	"problem.no-options.what",
-	"problem.no-way-to-pay.do",
-	"problem.no-way-to-pay.heading",
-	"problem.no-way-to-pay.what",
-	"problem.not-found.do",
-	"problem.not-found.heading",
-	"problem.not-found.money",
-	"problem.not-started.do",
-	"problem.not-started.heading",
-	"problem.not-started.what",
-	"problem.option-unavailable.do",
-	"problem.option-unavailable.doAlone",
-	"problem.option-unavailable.heading",
-	"problem.overloaded.do",
-	"problem.overloaded.heading",
-	"problem.overloaded.money",
-	"problem.overloaded.what",
-	"problem.parameter.invalid",
-	"problem.parameter.missing",
-	"problem.parameter.twice",
-	"problem.refused.do",
-	"problem.refused.doAlone",
-	"problem.refused.heading",
-	"problem.refused.what",
-	"problem.return-no-session.do",
-	"problem.return-no-session.heading",
-	"problem.return-no-session.money",
-	"problem.return-no-session.what",
-	"problem.session-missing.do",
-	"problem.session-missing.heading",
-	"problem.session-missing.money",
-	"problem.session-missing.what",
-	"problem.session-too-large.do",
-	"problem.session-too-large.heading",
-	"problem.session-too-large.money",
-	"problem.session-too-large.what",
-	"problem.token-expired.do",
-	"problem.token-expired.heading",
-	"problem.token-expired.money",
-	"problem.token-expired.what",
-	"problem.token-rejected.do",
-	"problem.token-rejected.heading",
-	"problem.token-rejected.what",
-	"problem.too-large.do",
-	"problem.too-large.heading",
-	"problem.too-large.money",
-	"reference.back",
-	"reference.errorTitle",
-	"reference.heading",
-	"reference.hint",
-	"reference.inLine",
-	"reference.kept",
-	"reference.label",
-	"reference.lead",
-	"reference.saved",
-	"reference.submit",
-	"reference.submitAnyway",
-	"reference.unsent",
-	"reference.where",
-	"reference.where.1",
-	"reference.where.2",
-	"review.heading",
-	"review.next.approve",
-	"review.next.approveNamed",
-	"review.next.approveUPI",
-	"review.next.approveWallet",
-	"review.next.crypto",
-	"review.next.phone",
-	"review.next.qr",
-	"review.next.redirect",
-	"review.next.store-code",
-	"review.next.transfer",
-	"review.next.virtual-account",
-	"status.CUSTOMER_NOT_REGISTERED.heading",
-	"status.CUSTOMER_NOT_REGISTERED.money",
-	"status.CUSTOMER_NOT_REGISTERED.next",
-	"status.CUSTOMER_VERIFICATION_INACTIVITY.heading",
-	"status.CUSTOMER_VERIFICATION_INACTIVITY.money",
-	"status.CUSTOMER_VERIFICATION_INACTIVITY.next",
-	"status.SECURITY_CHECK_FAILED.heading",
-	"status.SECURITY_CHECK_FAILED.money",
-	"status.SECURITY_CHECK_FAILED.next",
-	"status.again",
-	"status.asOf",
-	"status.bank",
-	"status.canceled.heading",
-	"status.canceled.money",
-	"status.canceled.next",
-	"status.checked",
-	"status.correct",
-	"status.ended",
-	"status.expired.heading",
-	"status.expired.money",
-	"status.expired.next",
-	"status.failed.heading",
-	"status.failed.money",
-	"status.failed.next",
-	"status.over.heading",
-	"status.over.known",
-	"status.over.next",
-	"status.overdue.heading",
-	"status.overdue.money",
-	"status.overdue.next",
-	"status.pending.heading",
-	"status.pending.headingChecking",
-	"status.pending.next",
-	"status.pending.nextSlow",
-	"status.receipt",
-	"status.receipt.account",
-	"status.receipt.externalReference",
-	"status.receipt.method",
-	"status.receipt.operator",
-	"status.receipt.operator.bank",
-	"status.receipt.operator.network",
-	"status.receipt.operator.store",
-	"status.receipt.operator.wallet",
-	"status.receipt.orderAmount",
-	"status.receipt.paidTo",
-	"status.receipt.reference",
-	"status.receipt.vat",
-	"status.refresh",
-	"status.refused.heading",
-	"status.refused.money",
-	"status.refused.next",
-	"status.saidPaid",
-	"status.started",
-	"status.success.heading",
-	"status.success.headingAmount",
-	"status.success.next",
-	"status.timeline",
-	"status.tokenExpired",
-	"status.unknown.heading",
-	"status.unknown.money",
-	"status.unknown.next",
-	"status.unpaid",
-	"waiting.creating.heading",
-	"waiting.creating.money",
-	"waiting.creating.what",
-	"waiting.heading",
-	"waiting.money",
-	"waiting.moneyUnknown",
-	"waiting.since",
-	"waiting.what",
-	"why.recognise",
-	"why.request",
-}
-
 // CommonAmount says "Amount".
-func (l *Locale) CommonAmount() string { return l.message(0).plain }
+func (l *Locale) CommonAmount() string { return l.Text("common.amount") }
 
 // CommonBack says "Back".
-func (l *Locale) CommonBack() string { return l.message(1).plain }
+func (l *Locale) CommonBack() string { return l.Text("common.back") }
 
 // CommonCancelReturn says "Cancel and return to {{.Merchant}}".
-func (l *Locale) CommonCancelReturn(merchant string) string { return l.say(2, merchant) }
+func (l *Locale) CommonCancelReturn(merchant string) string {
+	return l.say("common.cancelReturn", merchant)
+}
 
 // CommonCancelReturnShop says "Cancel and return to the shop".
-func (l *Locale) CommonCancelReturnShop() string { return l.message(3).plain }
+func (l *Locale) CommonCancelReturnShop() string { return l.Text("common.cancelReturnShop") }
 
 // CommonChangeMethod says "Change".
-func (l *Locale) CommonChangeMethod() string { return l.message(4).plain }
+func (l *Locale) CommonChangeMethod() string { return l.Text("common.changeMethod") }
 
 // CommonChangeMethodLong says "Pay another way".
-func (l *Locale) CommonChangeMethodLong() string { return l.message(5).plain }
+func (l *Locale) CommonChangeMethodLong() string { return l.Text("common.changeMethodLong") }
 
 // CommonChanged says "This payment changed, maybe in another tab. Nothing was sent. Check it before you continue.".
-func (l *Locale) CommonChanged() string { return l.message(6).plain }
+func (l *Locale) CommonChanged() string { return l.Text("common.changed") }
 
 // CommonClock says "{{.Clock}}".
-func (l *Locale) CommonClock(clock string) string { return l.say(7, clock) }
+func (l *Locale) CommonClock(clock string) string { return l.say("common.clock", clock) }
 
 // CommonCopied says "Copied".
-func (l *Locale) CommonCopied() string { return l.message(8).plain }
+func (l *Locale) CommonCopied() string { return l.Text("common.copied") }
 
 // CommonCopy says "Copy".
-func (l *Locale) CommonCopy() string { return l.message(9).plain }
+func (l *Locale) CommonCopy() string { return l.Text("common.copy") }
 
 // CommonCopyWhat says "Copy: {{.What}}".
-func (l *Locale) CommonCopyWhat(what string) string { return l.say(10, what) }
+func (l *Locale) CommonCopyWhat(what string) string { return l.say("common.copyWhat", what) }
 
 // CommonDate says "{{.Day}} {{.Month}}".
-func (l *Locale) CommonDate(day, month string) string { return l.say(11, day, month) }
+func (l *Locale) CommonDate(day, month string) string { return l.say("common.date", day, month) }
 
 // CommonDateYear says "{{.Day}} {{.Month}} {{.Year}}".
-func (l *Locale) CommonDateYear(day, month, year string) string { return l.say(12, day, month, year) }
+func (l *Locale) CommonDateYear(day, month, year string) string {
+	return l.say("common.dateYear", day, month, year)
+}
 
 // CommonLabelled says "{{.Label}}: {{.Text}}".
-func (l *Locale) CommonLabelled(label, text string) string { return l.say(13, label, text) }
+func (l *Locale) CommonLabelled(label, text string) string {
+	return l.say("common.labelled", label, text)
+}
 
 // CommonLanguage says "Language".
-func (l *Locale) CommonLanguage() string { return l.message(14).plain }
+func (l *Locale) CommonLanguage() string { return l.Text("common.language") }
 
 // CommonMonth1 says "January".
-func (l *Locale) CommonMonth1() string { return l.message(15).plain }
+func (l *Locale) CommonMonth1() string { return l.Text("common.month.1") }
 
 // CommonMonth10 says "October".
-func (l *Locale) CommonMonth10() string { return l.message(16).plain }
+func (l *Locale) CommonMonth10() string { return l.Text("common.month.10") }
 
 // CommonMonth11 says "November".
-func (l *Locale) CommonMonth11() string { return l.message(17).plain }
+func (l *Locale) CommonMonth11() string { return l.Text("common.month.11") }
 
 // CommonMonth12 says "December".
-func (l *Locale) CommonMonth12() string { return l.message(18).plain }
+func (l *Locale) CommonMonth12() string { return l.Text("common.month.12") }
 
 // CommonMonth2 says "February".
-func (l *Locale) CommonMonth2() string { return l.message(19).plain }
+func (l *Locale) CommonMonth2() string { return l.Text("common.month.2") }
 
 // CommonMonth3 says "March".
-func (l *Locale) CommonMonth3() string { return l.message(20).plain }
+func (l *Locale) CommonMonth3() string { return l.Text("common.month.3") }
 
 // CommonMonth4 says "April".
-func (l *Locale) CommonMonth4() string { return l.message(21).plain }
+func (l *Locale) CommonMonth4() string { return l.Text("common.month.4") }
 
 // CommonMonth5 says "May".
-func (l *Locale) CommonMonth5() string { return l.message(22).plain }
+func (l *Locale) CommonMonth5() string { return l.Text("common.month.5") }
 
 // CommonMonth6 says "June".
-func (l *Locale) CommonMonth6() string { return l.message(23).plain }
+func (l *Locale) CommonMonth6() string { return l.Text("common.month.6") }
 
 // CommonMonth7 says "July".
-func (l *Locale) CommonMonth7() string { return l.message(24).plain }
+func (l *Locale) CommonMonth7() string { return l.Text("common.month.7") }
 
 // CommonMonth8 says "August".
-func (l *Locale) CommonMonth8() string { return l.message(25).plain }
+func (l *Locale) CommonMonth8() string { return l.Text("common.month.8") }
 
 // CommonMonth9 says "September".
-func (l *Locale) CommonMonth9() string { return l.message(26).plain }
+func (l *Locale) CommonMonth9() string { return l.Text("common.month.9") }
 
 // CommonMoreLanguages says "More languages".
-func (l *Locale) CommonMoreLanguages() string { return l.message(27).plain }
+func (l *Locale) CommonMoreLanguages() string { return l.Text("common.moreLanguages") }
 
 // CommonNews says "Payment status changed".
-func (l *Locale) CommonNews() string { return l.message(28).plain }
+func (l *Locale) CommonNews() string { return l.Text("common.news") }
 
 // CommonNewsReload says "Update page".
-func (l *Locale) CommonNewsReload() string { return l.message(29).plain }
+func (l *Locale) CommonNewsReload() string { return l.Text("common.newsReload") }
 
 // CommonOffline says "You're offline. This page updates when you're back online.".
-func (l *Locale) CommonOffline() string { return l.message(30).plain }
+func (l *Locale) CommonOffline() string { return l.Text("common.offline") }
 
 // CommonOfflineKept says "You're offline. What you entered is still on this page. Try again when you're back online.".
-func (l *Locale) CommonOfflineKept() string { return l.message(31).plain }
+func (l *Locale) CommonOfflineKept() string { return l.Text("common.offlineKept") }
 
 // CommonOperator says "Payments by {{.Operator}}".
-func (l *Locale) CommonOperator(operator string) string { return l.say(32, operator) }
+func (l *Locale) CommonOperator(operator string) string { return l.say("common.operator", operator) }
 
 // CommonOrder says "Order {{.ID}}".
-func (l *Locale) CommonOrder(id string) string { return l.say(33, id) }
+func (l *Locale) CommonOrder(id string) string { return l.say("common.order", id) }
 
 // CommonPayTo says "Pay to".
-func (l *Locale) CommonPayTo() string { return l.message(34).plain }
+func (l *Locale) CommonPayTo() string { return l.Text("common.payTo") }
 
 // CommonPrint says "Print".
-func (l *Locale) CommonPrint() string { return l.message(35).plain }
+func (l *Locale) CommonPrint() string { return l.Text("common.print") }
 
 // CommonPrintSave says "Print".
-func (l *Locale) CommonPrintSave() string { return l.message(36).plain }
+func (l *Locale) CommonPrintSave() string { return l.Text("common.printSave") }
 
 // CommonPrivacy says "Privacy".
-func (l *Locale) CommonPrivacy() string { return l.message(37).plain }
+func (l *Locale) CommonPrivacy() string { return l.Text("common.privacy") }
 
 // CommonReference says "Support code".
-func (l *Locale) CommonReference() string { return l.message(38).plain }
+func (l *Locale) CommonReference() string { return l.Text("common.reference") }
 
 // CommonRefresh says "Check now".
-func (l *Locale) CommonRefresh() string { return l.message(39).plain }
+func (l *Locale) CommonRefresh() string { return l.Text("common.refresh") }
 
 // CommonReturn says "Return to {{.Merchant}}".
-func (l *Locale) CommonReturn(merchant string) string { return l.say(40, merchant) }
+func (l *Locale) CommonReturn(merchant string) string { return l.say("common.return", merchant) }
 
 // CommonReturnShop says "Return to the shop".
-func (l *Locale) CommonReturnShop() string { return l.message(41).plain }
+func (l *Locale) CommonReturnShop() string { return l.Text("common.returnShop") }
 
 // CommonSandbox says "Sandbox: no real money moves here.".
-func (l *Locale) CommonSandbox() string { return l.message(42).plain }
+func (l *Locale) CommonSandbox() string { return l.Text("common.sandbox") }
 
 // CommonShare says "Share".
-func (l *Locale) CommonShare() string { return l.message(43).plain }
+func (l *Locale) CommonShare() string { return l.Text("common.share") }
 
 // CommonSkip says "Skip to the payment".
-func (l *Locale) CommonSkip() string { return l.message(44).plain }
+func (l *Locale) CommonSkip() string { return l.Text("common.skip") }
 
 // CommonStepChoose says "Choose".
-func (l *Locale) CommonStepChoose() string { return l.message(45).plain }
+func (l *Locale) CommonStepChoose() string { return l.Text("common.step.choose") }
 
 // CommonStepDetails says "Your details".
-func (l *Locale) CommonStepDetails() string { return l.message(46).plain }
+func (l *Locale) CommonStepDetails() string { return l.Text("common.step.details") }
 
 // CommonStepDone says "Done".
-func (l *Locale) CommonStepDone() string { return l.message(47).plain }
+func (l *Locale) CommonStepDone() string { return l.Text("common.step.done") }
 
 // CommonStepPay says "Pay".
-func (l *Locale) CommonStepPay() string { return l.message(48).plain }
+func (l *Locale) CommonStepPay() string { return l.Text("common.step.pay") }
 
 // CommonSteps says "Step {{.Step}} of {{.Total}}: {{.Name}}".
-func (l *Locale) CommonSteps(step, total, name string) string { return l.say(49, step, total, name) }
+func (l *Locale) CommonSteps(step, total, name string) string {
+	return l.say("common.steps", step, total, name)
+}
 
 // CommonStillWorking says "Still working. Don't close this page.".
-func (l *Locale) CommonStillWorking() string { return l.message(50).plain }
+func (l *Locale) CommonStillWorking() string { return l.Text("common.stillWorking") }
 
 // CommonSupportEmail says "Email {{.Address}}".
-func (l *Locale) CommonSupportEmail(address string) string { return l.say(51, address) }
+func (l *Locale) CommonSupportEmail(address string) string {
+	return l.say("common.supportEmail", address)
+}
 
 // CommonSupportMerchant says "Need help? Ask {{.Merchant}} about order {{.ID}}.".
-func (l *Locale) CommonSupportMerchant(merchant, id string) string { return l.say(52, merchant, id) }
+func (l *Locale) CommonSupportMerchant(merchant, id string) string {
+	return l.say("common.supportMerchant", merchant, id)
+}
 
 // CommonSupportPhone says "Call {{.Number}}".
-func (l *Locale) CommonSupportPhone(number string) string { return l.say(53, number) }
+func (l *Locale) CommonSupportPhone(number string) string {
+	return l.say("common.supportPhone", number)
+}
 
 // CommonSupportShop says "Need help? Ask the shop about your order.".
-func (l *Locale) CommonSupportShop() string { return l.message(54).plain }
+func (l *Locale) CommonSupportShop() string { return l.Text("common.supportShop") }
 
 // CommonSupportWeb says "Help page".
-func (l *Locale) CommonSupportWeb() string { return l.message(55).plain }
+func (l *Locale) CommonSupportWeb() string { return l.Text("common.supportWeb") }
 
 // CommonTerms says "Terms".
-func (l *Locale) CommonTerms() string { return l.message(56).plain }
+func (l *Locale) CommonTerms() string { return l.Text("common.terms") }
 
 // CommonTest says "Test payment: no real money is charged.".
-func (l *Locale) CommonTest() string { return l.message(57).plain }
+func (l *Locale) CommonTest() string { return l.Text("common.test") }
 
 // CommonTimeOn says "{{.Clock}} on {{.Date}}".
-func (l *Locale) CommonTimeOn(clock, date string) string { return l.say(58, clock, date) }
+func (l *Locale) CommonTimeOn(clock, date string) string { return l.say("common.time.on", clock, date) }
 
 // CommonTimeZone says "{{.Time}} ({{.Zone}})".
-func (l *Locale) CommonTimeZone(time, zone string) string { return l.say(59, time, zone) }
+func (l *Locale) CommonTimeZone(time, zone string) string {
+	return l.say("common.time.zone", time, zone)
+}
 
 // CommonTitleFault says "Error: {{.Title}}".
-func (l *Locale) CommonTitleFault(title string) string { return l.say(60, title) }
+func (l *Locale) CommonTitleFault(title string) string { return l.say("common.titleFault", title) }
 
 // CommonTryAgain says "Try again".
-func (l *Locale) CommonTryAgain() string { return l.message(61).plain }
+func (l *Locale) CommonTryAgain() string { return l.Text("common.tryAgain") }
 
 // CommonYourBank says "your bank".
-func (l *Locale) CommonYourBank() string { return l.message(62).plain }
+func (l *Locale) CommonYourBank() string { return l.Text("common.yourBank") }
 
 // CommonYourWallet says "your wallet".
-func (l *Locale) CommonYourWallet() string { return l.message(63).plain }
+func (l *Locale) CommonYourWallet() string { return l.Text("common.yourWallet") }
 
 // DetailsBusy says "The payment service is busy. Try again in a minute.".
-func (l *Locale) DetailsBusy() string { return l.message(64).plain }
+func (l *Locale) DetailsBusy() string { return l.Text("details.busy") }
 
 // DetailsErrorTitle says "Check your details".
-func (l *Locale) DetailsErrorTitle() string { return l.message(65).plain }
+func (l *Locale) DetailsErrorTitle() string { return l.Text("details.errorTitle") }
 
 // DetailsFixedShop says "Provided by the shop".
-func (l *Locale) DetailsFixedShop() string { return l.message(66).plain }
+func (l *Locale) DetailsFixedShop() string { return l.Text("details.fixedShop") }
 
 // DetailsHeading says "Your details".
-func (l *Locale) DetailsHeading() string { return l.message(67).plain }
+func (l *Locale) DetailsHeading() string { return l.Text("details.heading") }
 
 // DetailsNotCreated says "We got no answer from the payment service. Try again: your payment is started only once.".
-func (l *Locale) DetailsNotCreated() string { return l.message(68).plain }
+func (l *Locale) DetailsNotCreated() string { return l.Text("details.notCreated") }
 
 // DetailsOptional says "Optional details".
-func (l *Locale) DetailsOptional() string { return l.message(69).plain }
+func (l *Locale) DetailsOptional() string { return l.Text("details.optional") }
 
 // DetailsPay says "Pay {{.Amount}}".
-func (l *Locale) DetailsPay(amount string) string { return l.say(70, amount) }
+func (l *Locale) DetailsPay(amount string) string { return l.say("details.pay", amount) }
 
 // DetailsSubmitAnyway says "Continue anyway".
-func (l *Locale) DetailsSubmitAnyway() string { return l.message(71).plain }
+func (l *Locale) DetailsSubmitAnyway() string { return l.Text("details.submit.anyway") }
 
 // DetailsSubmitApprove says "Send request to my phone".
-func (l *Locale) DetailsSubmitApprove() string { return l.message(72).plain }
+func (l *Locale) DetailsSubmitApprove() string { return l.Text("details.submit.approve") }
 
 // DetailsSubmitCrypto says "Show address".
-func (l *Locale) DetailsSubmitCrypto() string { return l.message(73).plain }
+func (l *Locale) DetailsSubmitCrypto() string { return l.Text("details.submit.crypto") }
 
 // DetailsSubmitPhone says "Send request to my phone".
-func (l *Locale) DetailsSubmitPhone() string { return l.message(74).plain }
+func (l *Locale) DetailsSubmitPhone() string { return l.Text("details.submit.phone") }
 
 // DetailsSubmitQR says "Show QR code".
-func (l *Locale) DetailsSubmitQR() string { return l.message(75).plain }
+func (l *Locale) DetailsSubmitQR() string { return l.Text("details.submit.qr") }
 
 // DetailsSubmitStoreCode says "Get payment code".
-func (l *Locale) DetailsSubmitStoreCode() string { return l.message(76).plain }
+func (l *Locale) DetailsSubmitStoreCode() string { return l.Text("details.submit.store-code") }
 
 // DetailsSubmitTransfer says "Show account details".
-func (l *Locale) DetailsSubmitTransfer() string { return l.message(77).plain }
+func (l *Locale) DetailsSubmitTransfer() string { return l.Text("details.submit.transfer") }
 
 // DetailsSubmitVirtualAccount says "Get account number".
-func (l *Locale) DetailsSubmitVirtualAccount() string { return l.message(78).plain }
+func (l *Locale) DetailsSubmitVirtualAccount() string {
+	return l.Text("details.submit.virtual-account")
+}
 
 // DetailsWarningTitle says "Check before you pay".
-func (l *Locale) DetailsWarningTitle() string { return l.message(79).plain }
+func (l *Locale) DetailsWarningTitle() string { return l.Text("details.warningTitle") }
 
 // InstructionsAccountOf says "{{.Number}}, {{.Name}}".
-func (l *Locale) InstructionsAccountOf(number, name string) string { return l.say(80, number, name) }
+func (l *Locale) InstructionsAccountOf(number, name string) string {
+	return l.say("instructions.accountOf", number, name)
+}
 
 // InstructionsAmountNote says "Pay exactly {{.Required}}, not {{.Order}}.".
 func (l *Locale) InstructionsAmountNote(required, order string) string {
-	return l.say(81, required, order)
+	return l.say("instructions.amountNote", required, order)
 }
 
 // InstructionsAmountWhy says "Your order will be paid in full.".
-func (l *Locale) InstructionsAmountWhy() string { return l.message(82).plain }
+func (l *Locale) InstructionsAmountWhy() string { return l.Text("instructions.amountWhy") }
 
 // InstructionsAsOf says "These details are from {{.Time}}. They may have changed.".
-func (l *Locale) InstructionsAsOf(time string) string { return l.say(83, time) }
+func (l *Locale) InstructionsAsOf(time string) string { return l.say("instructions.asOf", time) }
 
 // InstructionsBarcodeAlt says "Bar code of {{.Code}}".
-func (l *Locale) InstructionsBarcodeAlt(code string) string { return l.say(84, code) }
+func (l *Locale) InstructionsBarcodeAlt(code string) string {
+	return l.say("instructions.barcodeAlt", code)
+}
 
 // InstructionsChosen says "You chose {{.Method}}. To pay another way, return to {{.Merchant}}.".
 func (l *Locale) InstructionsChosen(method, merchant string) string {
-	return l.say(85, method, merchant)
+	return l.say("instructions.chosen", method, merchant)
 }
 
 // InstructionsClose says "You can close this page. We'll tell {{.Merchant}}.".
-func (l *Locale) InstructionsClose(merchant string) string { return l.say(86, merchant) }
+func (l *Locale) InstructionsClose(merchant string) string {
+	return l.say("instructions.close", merchant)
+}
 
 // InstructionsCloseShop says "You can close this page. We'll tell the shop.".
-func (l *Locale) InstructionsCloseShop() string { return l.message(87).plain }
+func (l *Locale) InstructionsCloseShop() string { return l.Text("instructions.closeShop") }
 
 // InstructionsCopyPix says "Copy Pix copia e cola".
-func (l *Locale) InstructionsCopyPix() string { return l.message(88).plain }
+func (l *Locale) InstructionsCopyPix() string { return l.Text("instructions.copyPix") }
 
 // InstructionsCopyQR says "Copy the code".
-func (l *Locale) InstructionsCopyQR() string { return l.message(89).plain }
+func (l *Locale) InstructionsCopyQR() string { return l.Text("instructions.copyQR") }
 
 // InstructionsHeadingApprove says "Confirm {{.Amount}} on your phone".
-func (l *Locale) InstructionsHeadingApprove(amount string) string { return l.say(90, amount) }
+func (l *Locale) InstructionsHeadingApprove(amount string) string {
+	return l.say("instructions.heading.approve", amount)
+}
 
 // InstructionsHeadingApproveNamed says "Approve {{.Amount}} in {{.App}}".
 func (l *Locale) InstructionsHeadingApproveNamed(amount, app string) string {
-	return l.say(91, amount, app)
+	return l.say("instructions.heading.approveNamed", amount, app)
 }
 
 // InstructionsHeadingApproveUPI says "Confirm {{.Amount}} on your phone".
-func (l *Locale) InstructionsHeadingApproveUPI(amount string) string { return l.say(92, amount) }
+func (l *Locale) InstructionsHeadingApproveUPI(amount string) string {
+	return l.say("instructions.heading.approveUPI", amount)
+}
 
 // InstructionsHeadingApproveWallet says "Confirm {{.Amount}} on your phone".
-func (l *Locale) InstructionsHeadingApproveWallet(amount string) string { return l.say(93, amount) }
+func (l *Locale) InstructionsHeadingApproveWallet(amount string) string {
+	return l.say("instructions.heading.approveWallet", amount)
+}
 
 // InstructionsHeadingCrypto says "Send {{.Amount}}".
-func (l *Locale) InstructionsHeadingCrypto(amount string) string { return l.say(94, amount) }
+func (l *Locale) InstructionsHeadingCrypto(amount string) string {
+	return l.say("instructions.heading.crypto", amount)
+}
 
 // InstructionsHeadingNoNetwork says "Don't send {{.Amount}} yet".
-func (l *Locale) InstructionsHeadingNoNetwork(amount string) string { return l.say(95, amount) }
+func (l *Locale) InstructionsHeadingNoNetwork(amount string) string {
+	return l.say("instructions.heading.noNetwork", amount)
+}
 
 // InstructionsHeadingPaste says "Pay {{.Amount}}".
-func (l *Locale) InstructionsHeadingPaste(amount string) string { return l.say(96, amount) }
+func (l *Locale) InstructionsHeadingPaste(amount string) string {
+	return l.say("instructions.heading.paste", amount)
+}
 
 // InstructionsHeadingPhone says "Confirm {{.Amount}} on your phone".
-func (l *Locale) InstructionsHeadingPhone(amount string) string { return l.say(97, amount) }
+func (l *Locale) InstructionsHeadingPhone(amount string) string {
+	return l.say("instructions.heading.phone", amount)
+}
 
 // InstructionsHeadingQR says "Scan to pay {{.Amount}}".
-func (l *Locale) InstructionsHeadingQR(amount string) string { return l.say(98, amount) }
+func (l *Locale) InstructionsHeadingQR(amount string) string {
+	return l.say("instructions.heading.qr", amount)
+}
 
 // InstructionsHeadingQrPhone says "Pay {{.Amount}} with your bank's app".
-func (l *Locale) InstructionsHeadingQrPhone(amount string) string { return l.say(99, amount) }
+func (l *Locale) InstructionsHeadingQrPhone(amount string) string {
+	return l.say("instructions.heading.qrPhone", amount)
+}
 
 // InstructionsHeadingStoreCode says "Pay {{.Amount}} at the counter".
-func (l *Locale) InstructionsHeadingStoreCode(amount string) string { return l.say(100, amount) }
+func (l *Locale) InstructionsHeadingStoreCode(amount string) string {
+	return l.say("instructions.heading.store-code", amount)
+}
 
 // InstructionsHeadingStoreAt says "Pay {{.Amount}} at {{.Store}}".
 func (l *Locale) InstructionsHeadingStoreAt(amount, store string) string {
-	return l.say(101, amount, store)
+	return l.say("instructions.heading.storeAt", amount, store)
 }
 
 // InstructionsHeadingTransfer says "Transfer {{.Amount}}".
-func (l *Locale) InstructionsHeadingTransfer(amount string) string { return l.say(102, amount) }
+func (l *Locale) InstructionsHeadingTransfer(amount string) string {
+	return l.say("instructions.heading.transfer", amount)
+}
 
 // InstructionsHeadingVirtualAccount says "Transfer {{.Amount}}".
-func (l *Locale) InstructionsHeadingVirtualAccount(amount string) string { return l.say(103, amount) }
+func (l *Locale) InstructionsHeadingVirtualAccount(amount string) string {
+	return l.say("instructions.heading.virtual-account", amount)
+}
 
 // InstructionsHoursLeft says "{n}\u00a0h left".
-func (l *Locale) InstructionsHoursLeft() string { return l.message(104).plain }
+func (l *Locale) InstructionsHoursLeft() string { return l.Text("instructions.hoursLeft") }
 
 // InstructionsMinutesLeft says "{n}\u00a0min left".
-func (l *Locale) InstructionsMinutesLeft() string { return l.message(105).plain }
+func (l *Locale) InstructionsMinutesLeft() string { return l.Text("instructions.minutesLeft") }
 
 // InstructionsNothingCame says "Nothing came? Check your details. If they're wrong, return to {{.Merchant}} and start again. Nothing is charged until you approve.".
-func (l *Locale) InstructionsNothingCame(merchant string) string { return l.say(106, merchant) }
+func (l *Locale) InstructionsNothingCame(merchant string) string {
+	return l.say("instructions.nothingCame", merchant)
+}
 
 // InstructionsOpenAppNamed says "Open {{.Name}} to pay".
-func (l *Locale) InstructionsOpenAppNamed(name string) string { return l.say(107, name) }
+func (l *Locale) InstructionsOpenAppNamed(name string) string {
+	return l.say("instructions.openAppNamed", name)
+}
 
 // InstructionsOpenUPI says "Pay with a UPI app".
-func (l *Locale) InstructionsOpenUPI() string { return l.message(108).plain }
+func (l *Locale) InstructionsOpenUPI() string { return l.Text("instructions.openUPI") }
 
 // InstructionsOtherPhone says "Using another phone? Scan this code.".
-func (l *Locale) InstructionsOtherPhone() string { return l.message(109).plain }
+func (l *Locale) InstructionsOtherPhone() string { return l.Text("instructions.otherPhone") }
 
 // InstructionsPaid says "I've paid".
-func (l *Locale) InstructionsPaid() string { return l.message(110).plain }
+func (l *Locale) InstructionsPaid() string { return l.Text("instructions.paid") }
 
 // InstructionsPaidApproved says "I've approved it".
-func (l *Locale) InstructionsPaidApproved() string { return l.message(111).plain }
+func (l *Locale) InstructionsPaidApproved() string { return l.Text("instructions.paidApproved") }
 
 // InstructionsPaidPin says "I've entered my PIN".
-func (l *Locale) InstructionsPaidPin() string { return l.message(112).plain }
+func (l *Locale) InstructionsPaidPin() string { return l.Text("instructions.paidPin") }
 
 // InstructionsPaidReference says "I've paid: enter the number".
-func (l *Locale) InstructionsPaidReference() string { return l.message(113).plain }
+func (l *Locale) InstructionsPaidReference() string { return l.Text("instructions.paidReference") }
 
 // InstructionsPayBefore says "Pay before {{.When}}".
-func (l *Locale) InstructionsPayBefore(when string) string { return l.say(114, when) }
+func (l *Locale) InstructionsPayBefore(when string) string {
+	return l.say("instructions.payBefore", when)
+}
 
 // InstructionsQrAltPlain says "QR code to pay {{.Amount}}".
-func (l *Locale) InstructionsQrAltPlain(amount string) string { return l.say(115, amount) }
+func (l *Locale) InstructionsQrAltPlain(amount string) string {
+	return l.say("instructions.qrAltPlain", amount)
+}
 
 // InstructionsQrText says "This code is too long for a picture. Copy it into your app instead.".
-func (l *Locale) InstructionsQrText() string { return l.message(116).plain }
+func (l *Locale) InstructionsQrText() string { return l.Text("instructions.qrText") }
 
 // InstructionsRowAccountName says "Account name".
-func (l *Locale) InstructionsRowAccountName() string { return l.message(117).plain }
+func (l *Locale) InstructionsRowAccountName() string { return l.Text("instructions.row.accountName") }
 
 // InstructionsRowAccountNumber says "Account number".
-func (l *Locale) InstructionsRowAccountNumber() string { return l.message(118).plain }
+func (l *Locale) InstructionsRowAccountNumber() string {
+	return l.Text("instructions.row.accountNumber")
+}
 
 // InstructionsRowAddress says "Address".
-func (l *Locale) InstructionsRowAddress() string { return l.message(119).plain }
+func (l *Locale) InstructionsRowAddress() string { return l.Text("instructions.row.address") }
 
 // InstructionsRowAmount says "Amount".
-func (l *Locale) InstructionsRowAmount() string { return l.message(120).plain }
+func (l *Locale) InstructionsRowAmount() string { return l.Text("instructions.row.amount") }
 
 // InstructionsRowBank says "Bank".
-func (l *Locale) InstructionsRowBank() string { return l.message(121).plain }
+func (l *Locale) InstructionsRowBank() string { return l.Text("instructions.row.bank") }
 
 // InstructionsRowBankCode says "Bank code".
-func (l *Locale) InstructionsRowBankCode() string { return l.message(122).plain }
+func (l *Locale) InstructionsRowBankCode() string { return l.Text("instructions.row.bankCode") }
 
 // InstructionsRowBranch says "Branch".
-func (l *Locale) InstructionsRowBranch() string { return l.message(123).plain }
+func (l *Locale) InstructionsRowBranch() string { return l.Text("instructions.row.branch") }
 
 // InstructionsRowCode says "Code".
-func (l *Locale) InstructionsRowCode() string { return l.message(124).plain }
+func (l *Locale) InstructionsRowCode() string { return l.Text("instructions.row.code") }
 
 // InstructionsRowEmailAddress says "Email address".
-func (l *Locale) InstructionsRowEmailAddress() string { return l.message(125).plain }
+func (l *Locale) InstructionsRowEmailAddress() string { return l.Text("instructions.row.emailAddress") }
 
 // InstructionsRowIFSC says "IFSC".
-func (l *Locale) InstructionsRowIFSC() string { return l.message(126).plain }
+func (l *Locale) InstructionsRowIFSC() string { return l.Text("instructions.row.ifsc") }
 
 // InstructionsRowLocation says "Where you pay".
-func (l *Locale) InstructionsRowLocation() string { return l.message(127).plain }
+func (l *Locale) InstructionsRowLocation() string { return l.Text("instructions.row.location") }
 
 // InstructionsRowNetwork says "Network".
-func (l *Locale) InstructionsRowNetwork() string { return l.message(128).plain }
+func (l *Locale) InstructionsRowNetwork() string { return l.Text("instructions.row.network") }
 
 // InstructionsRowPayFrom says "Pay from".
-func (l *Locale) InstructionsRowPayFrom() string { return l.message(129).plain }
+func (l *Locale) InstructionsRowPayFrom() string { return l.Text("instructions.row.payFrom") }
 
 // InstructionsRowPayFromName says "Account holder's name".
-func (l *Locale) InstructionsRowPayFromName() string { return l.message(130).plain }
+func (l *Locale) InstructionsRowPayFromName() string { return l.Text("instructions.row.payFromName") }
 
 // InstructionsRowPayee says "Payee".
-func (l *Locale) InstructionsRowPayee() string { return l.message(131).plain }
+func (l *Locale) InstructionsRowPayee() string { return l.Text("instructions.row.payee") }
 
 // InstructionsRowPayeeAddress says "Payee's UPI ID".
-func (l *Locale) InstructionsRowPayeeAddress() string { return l.message(132).plain }
+func (l *Locale) InstructionsRowPayeeAddress() string { return l.Text("instructions.row.payeeAddress") }
 
 // InstructionsRowPayeeName says "Your app will show".
-func (l *Locale) InstructionsRowPayeeName() string { return l.message(133).plain }
+func (l *Locale) InstructionsRowPayeeName() string { return l.Text("instructions.row.payeeName") }
 
 // InstructionsRowPhoneNumber says "Phone number".
-func (l *Locale) InstructionsRowPhoneNumber() string { return l.message(134).plain }
+func (l *Locale) InstructionsRowPhoneNumber() string { return l.Text("instructions.row.phoneNumber") }
 
 // InstructionsRowQrName says "Name shown when scanning".
-func (l *Locale) InstructionsRowQrName() string { return l.message(135).plain }
+func (l *Locale) InstructionsRowQrName() string { return l.Text("instructions.row.qrName") }
 
 // InstructionsRowReference says "Reference".
-func (l *Locale) InstructionsRowReference() string { return l.message(136).plain }
+func (l *Locale) InstructionsRowReference() string { return l.Text("instructions.row.reference") }
 
 // InstructionsRowTaxId says "Tax ID".
-func (l *Locale) InstructionsRowTaxId() string { return l.message(137).plain }
+func (l *Locale) InstructionsRowTaxId() string { return l.Text("instructions.row.taxId") }
 
 // InstructionsRowVirtualAccount says "Virtual account number".
-func (l *Locale) InstructionsRowVirtualAccount() string { return l.message(138).plain }
+func (l *Locale) InstructionsRowVirtualAccount() string {
+	return l.Text("instructions.row.virtualAccount")
+}
 
 // InstructionsSaveQR says "Save picture".
-func (l *Locale) InstructionsSaveQR() string { return l.message(139).plain }
+func (l *Locale) InstructionsSaveQR() string { return l.Text("instructions.saveQR") }
 
 // InstructionsSecondsLeft says "{n} s left".
-func (l *Locale) InstructionsSecondsLeft() string { return l.message(140).plain }
+func (l *Locale) InstructionsSecondsLeft() string { return l.Text("instructions.secondsLeft") }
 
 // InstructionsStarted says "This payment was already started with {{.Method}}.".
-func (l *Locale) InstructionsStarted(method string) string { return l.say(141, method) }
+func (l *Locale) InstructionsStarted(method string) string {
+	return l.say("instructions.started", method)
+}
 
 // InstructionsStepsApprove1 says "Open your bank's app and wait for the payment request.".
-func (l *Locale) InstructionsStepsApprove1() string { return l.message(142).plain }
+func (l *Locale) InstructionsStepsApprove1() string { return l.Text("instructions.steps.approve.1") }
 
 // InstructionsStepsApprove2 says "Check the payee's name and the amount, then approve.".
-func (l *Locale) InstructionsStepsApprove2() string { return l.message(143).plain }
+func (l *Locale) InstructionsStepsApprove2() string { return l.Text("instructions.steps.approve.2") }
 
 // InstructionsStepsApproveNamed1 says "Open {{.App}} and wait for the payment request.".
-func (l *Locale) InstructionsStepsApproveNamed1(app string) string { return l.say(144, app) }
+func (l *Locale) InstructionsStepsApproveNamed1(app string) string {
+	return l.say("instructions.steps.approveNamed.1", app)
+}
 
 // InstructionsStepsApproveNamed2 says "Check the payee's name and the amount, then approve.".
-func (l *Locale) InstructionsStepsApproveNamed2() string { return l.message(145).plain }
+func (l *Locale) InstructionsStepsApproveNamed2() string {
+	return l.Text("instructions.steps.approveNamed.2")
+}
 
 // InstructionsStepsApproveUPI1 says "Open your UPI app and wait for the payment request.".
-func (l *Locale) InstructionsStepsApproveUPI1() string { return l.message(146).plain }
+func (l *Locale) InstructionsStepsApproveUPI1() string {
+	return l.Text("instructions.steps.approveUPI.1")
+}
 
 // InstructionsStepsApproveUPI2 says "Check the payee's name and the amount, then enter your UPI PIN.".
-func (l *Locale) InstructionsStepsApproveUPI2() string { return l.message(147).plain }
+func (l *Locale) InstructionsStepsApproveUPI2() string {
+	return l.Text("instructions.steps.approveUPI.2")
+}
 
 // InstructionsStepsApproveWallet1 says "Open your wallet app and wait for the payment request.".
-func (l *Locale) InstructionsStepsApproveWallet1() string { return l.message(148).plain }
+func (l *Locale) InstructionsStepsApproveWallet1() string {
+	return l.Text("instructions.steps.approveWallet.1")
+}
 
 // InstructionsStepsApproveWallet2 says "Check the payee's name and the amount, then approve.".
-func (l *Locale) InstructionsStepsApproveWallet2() string { return l.message(149).plain }
+func (l *Locale) InstructionsStepsApproveWallet2() string {
+	return l.Text("instructions.steps.approveWallet.2")
+}
 
 // InstructionsStepsCrypto1 says "Open your wallet and choose the network shown here.".
-func (l *Locale) InstructionsStepsCrypto1() string { return l.message(150).plain }
+func (l *Locale) InstructionsStepsCrypto1() string { return l.Text("instructions.steps.crypto.1") }
 
 // InstructionsStepsCrypto2 says "Scan the code or copy the address.".
-func (l *Locale) InstructionsStepsCrypto2() string { return l.message(151).plain }
+func (l *Locale) InstructionsStepsCrypto2() string { return l.Text("instructions.steps.crypto.2") }
 
 // InstructionsStepsCrypto3 says "Send exactly this amount. Pay network fees on top.".
-func (l *Locale) InstructionsStepsCrypto3() string { return l.message(152).plain }
+func (l *Locale) InstructionsStepsCrypto3() string { return l.Text("instructions.steps.crypto.3") }
 
 // InstructionsStepsNumber says "After paying, keep the 12‑digit number (UTR). You enter it here.".
-func (l *Locale) InstructionsStepsNumber() string { return l.message(153).plain }
+func (l *Locale) InstructionsStepsNumber() string { return l.Text("instructions.steps.number") }
 
 // InstructionsStepsNumberElsewhere says "After paying, keep the 12‑digit number (UTR). Enter it on the payment page where you started.".
-func (l *Locale) InstructionsStepsNumberElsewhere() string { return l.message(154).plain }
+func (l *Locale) InstructionsStepsNumberElsewhere() string {
+	return l.Text("instructions.steps.numberElsewhere")
+}
 
 // InstructionsStepsPaste1 says "Open your bank's app and paste the code.".
-func (l *Locale) InstructionsStepsPaste1() string { return l.message(155).plain }
+func (l *Locale) InstructionsStepsPaste1() string { return l.Text("instructions.steps.paste.1") }
 
 // InstructionsStepsPaste2 says "Check the payee's name and the amount, then confirm.".
-func (l *Locale) InstructionsStepsPaste2() string { return l.message(156).plain }
+func (l *Locale) InstructionsStepsPaste2() string { return l.Text("instructions.steps.paste.2") }
 
 // InstructionsStepsPhone1 says "A message appears on your phone. Keep the phone unlocked.".
-func (l *Locale) InstructionsStepsPhone1() string { return l.message(157).plain }
+func (l *Locale) InstructionsStepsPhone1() string { return l.Text("instructions.steps.phone.1") }
 
 // InstructionsStepsPhone2 says "Check the payee's name and the amount, then enter your mobile money PIN.".
-func (l *Locale) InstructionsStepsPhone2() string { return l.message(158).plain }
+func (l *Locale) InstructionsStepsPhone2() string { return l.Text("instructions.steps.phone.2") }
 
 // InstructionsStepsPix1 says "Open your bank's app and choose Pix.".
-func (l *Locale) InstructionsStepsPix1() string { return l.message(159).plain }
+func (l *Locale) InstructionsStepsPix1() string { return l.Text("instructions.steps.pix.1") }
 
 // InstructionsStepsPix2 says "Scan this code, or copy it and choose Pix copia e cola.".
-func (l *Locale) InstructionsStepsPix2() string { return l.message(160).plain }
+func (l *Locale) InstructionsStepsPix2() string { return l.Text("instructions.steps.pix.2") }
 
 // InstructionsStepsPix3 says "Check the payee's name and the amount, then confirm.".
-func (l *Locale) InstructionsStepsPix3() string { return l.message(161).plain }
+func (l *Locale) InstructionsStepsPix3() string { return l.Text("instructions.steps.pix.3") }
 
 // InstructionsStepsQR1 says "Open your bank's app.".
-func (l *Locale) InstructionsStepsQR1() string { return l.message(162).plain }
+func (l *Locale) InstructionsStepsQR1() string { return l.Text("instructions.steps.qr.1") }
 
 // InstructionsStepsQR2 says "Scan this code.\nOn this phone: save the picture and open it in the app.".
-func (l *Locale) InstructionsStepsQR2() string { return l.message(163).plain }
+func (l *Locale) InstructionsStepsQR2() string { return l.Text("instructions.steps.qr.2") }
 
 // InstructionsStepsQR3 says "Check the payee's name and the amount, then confirm.".
-func (l *Locale) InstructionsStepsQR3() string { return l.message(164).plain }
+func (l *Locale) InstructionsStepsQR3() string { return l.Text("instructions.steps.qr.3") }
 
 // InstructionsStepsQrPhone1 says "Save the QR code as a picture.".
-func (l *Locale) InstructionsStepsQrPhone1() string { return l.message(165).plain }
+func (l *Locale) InstructionsStepsQrPhone1() string { return l.Text("instructions.steps.qrPhone.1") }
 
 // InstructionsStepsQrPhone2 says "Open your bank's app and choose Scan.".
-func (l *Locale) InstructionsStepsQrPhone2() string { return l.message(166).plain }
+func (l *Locale) InstructionsStepsQrPhone2() string { return l.Text("instructions.steps.qrPhone.2") }
 
 // InstructionsStepsQrPhone3 says "Choose the saved picture from your gallery.".
-func (l *Locale) InstructionsStepsQrPhone3() string { return l.message(167).plain }
+func (l *Locale) InstructionsStepsQrPhone3() string { return l.Text("instructions.steps.qrPhone.3") }
 
 // InstructionsStepsQrPhone4 says "Check the payee's name and the amount, then confirm.".
-func (l *Locale) InstructionsStepsQrPhone4() string { return l.message(168).plain }
+func (l *Locale) InstructionsStepsQrPhone4() string { return l.Text("instructions.steps.qrPhone.4") }
 
 // InstructionsStepsReference says "Write the reference from this page in the transfer's note.".
-func (l *Locale) InstructionsStepsReference() string { return l.message(169).plain }
+func (l *Locale) InstructionsStepsReference() string { return l.Text("instructions.steps.reference") }
 
 // InstructionsStepsScan says "Or scan the code with your bank's app.".
-func (l *Locale) InstructionsStepsScan() string { return l.message(170).plain }
+func (l *Locale) InstructionsStepsScan() string { return l.Text("instructions.steps.scan") }
 
 // InstructionsStepsStore1 says "Go to a store with {{.Store}} and find the kiosk.".
-func (l *Locale) InstructionsStepsStore1(store string) string { return l.say(171, store) }
+func (l *Locale) InstructionsStepsStore1(store string) string {
+	return l.say("instructions.steps.store.1", store)
+}
 
 // InstructionsStepsStoreEnter says "Enter the code and print the slip.".
-func (l *Locale) InstructionsStepsStoreEnter() string { return l.message(172).plain }
+func (l *Locale) InstructionsStepsStoreEnter() string {
+	return l.Text("instructions.steps.store.enter")
+}
 
 // InstructionsStepsStoreMenuOf says "At {{.Store}} choose {{.Menu}}.".
 func (l *Locale) InstructionsStepsStoreMenuOf(store, menu string) string {
-	return l.say(173, store, menu)
+	return l.say("instructions.steps.store.menuOf", store, menu)
 }
 
 // InstructionsStepsStorePay says "Pay at the counter soon after printing. Keep the receipt.".
-func (l *Locale) InstructionsStepsStorePay() string { return l.message(174).plain }
+func (l *Locale) InstructionsStepsStorePay() string { return l.Text("instructions.steps.store.pay") }
 
 // InstructionsStepsStoreAny1 says "Show this code at the store's counter, or enter it at the kiosk.".
-func (l *Locale) InstructionsStepsStoreAny1() string { return l.message(175).plain }
+func (l *Locale) InstructionsStepsStoreAny1() string { return l.Text("instructions.steps.storeAny.1") }
 
 // InstructionsStepsTransfer1 says "Open your bank's app or website and start a transfer.".
-func (l *Locale) InstructionsStepsTransfer1() string { return l.message(176).plain }
+func (l *Locale) InstructionsStepsTransfer1() string { return l.Text("instructions.steps.transfer.1") }
 
 // InstructionsStepsTransfer2 says "Copy the account and the exact amount from this page.".
-func (l *Locale) InstructionsStepsTransfer2() string { return l.message(177).plain }
+func (l *Locale) InstructionsStepsTransfer2() string { return l.Text("instructions.steps.transfer.2") }
 
 // InstructionsStepsTransfer3 says "Check the payee's name and the amount, then confirm.".
-func (l *Locale) InstructionsStepsTransfer3() string { return l.message(178).plain }
+func (l *Locale) InstructionsStepsTransfer3() string { return l.Text("instructions.steps.transfer.3") }
 
 // InstructionsStepsUPI1 says "Open any UPI app.".
-func (l *Locale) InstructionsStepsUPI1() string { return l.message(179).plain }
+func (l *Locale) InstructionsStepsUPI1() string { return l.Text("instructions.steps.upi.1") }
 
 // InstructionsStepsUPI2 says "Scan this code.\nOn this phone: press the button on this page.".
-func (l *Locale) InstructionsStepsUPI2() string { return l.message(180).plain }
+func (l *Locale) InstructionsStepsUPI2() string { return l.Text("instructions.steps.upi.2") }
 
 // InstructionsStepsUPI3 says "Check the payee's name and the amount, then enter your UPI PIN.".
-func (l *Locale) InstructionsStepsUPI3() string { return l.message(181).plain }
+func (l *Locale) InstructionsStepsUPI3() string { return l.Text("instructions.steps.upi.3") }
 
 // InstructionsStepsVirtualAccount1 says "Open your bank's app or website, or go to an ATM.".
-func (l *Locale) InstructionsStepsVirtualAccount1() string { return l.message(182).plain }
+func (l *Locale) InstructionsStepsVirtualAccount1() string {
+	return l.Text("instructions.steps.virtual-account.1")
+}
 
 // InstructionsStepsVirtualAccount2 says "Copy the account and the exact amount from this page.".
-func (l *Locale) InstructionsStepsVirtualAccount2() string { return l.message(183).plain }
+func (l *Locale) InstructionsStepsVirtualAccount2() string {
+	return l.Text("instructions.steps.virtual-account.2")
+}
 
 // InstructionsStepsVirtualAccount3 says "Check the payee's name and the amount, then confirm.".
-func (l *Locale) InstructionsStepsVirtualAccount3() string { return l.message(184).plain }
+func (l *Locale) InstructionsStepsVirtualAccount3() string {
+	return l.Text("instructions.steps.virtual-account.3")
+}
 
 // InstructionsStepsZapper1 says "Open Zapper, or a bank's app that reads Zapper codes.".
-func (l *Locale) InstructionsStepsZapper1() string { return l.message(185).plain }
+func (l *Locale) InstructionsStepsZapper1() string { return l.Text("instructions.steps.zapper.1") }
 
 // InstructionsStepsZapper2 says "Scan this code.\nOn this phone: save the picture and open it in the app.".
-func (l *Locale) InstructionsStepsZapper2() string { return l.message(186).plain }
+func (l *Locale) InstructionsStepsZapper2() string { return l.Text("instructions.steps.zapper.2") }
 
 // InstructionsStepsZapper3 says "Check the payee's name and the amount, then confirm.".
-func (l *Locale) InstructionsStepsZapper3() string { return l.message(187).plain }
+func (l *Locale) InstructionsStepsZapper3() string { return l.Text("instructions.steps.zapper.3") }
 
 // InstructionsUnkept says "Your browser can't keep these details. Print them or write them down: this page may not show them again.".
-func (l *Locale) InstructionsUnkept() string { return l.message(188).plain }
+func (l *Locale) InstructionsUnkept() string { return l.Text("instructions.unkept") }
 
 // InstructionsWaitingOver says "This link has expired. This page no longer updates.".
-func (l *Locale) InstructionsWaitingOver() string { return l.message(189).plain }
+func (l *Locale) InstructionsWaitingOver() string { return l.Text("instructions.waitingOver") }
 
 // InstructionsWaitingUnknown says "We can't check your payment right now.".
-func (l *Locale) InstructionsWaitingUnknown() string { return l.message(190).plain }
+func (l *Locale) InstructionsWaitingUnknown() string { return l.Text("instructions.waitingUnknown") }
 
 // InstructionsWarningNetwork says "Send {{.Currency}} only on {{.Network}}. On another network, the money is lost.".
 func (l *Locale) InstructionsWarningNetwork(currency, network string) string {
-	return l.say(191, currency, network)
+	return l.say("instructions.warning.network", currency, network)
 }
 
 // InstructionsWarningNetworkUnknown says "We don't know which network to use for {{.Currency}}. Ask the shop first: on the wrong network, the money is lost.".
 func (l *Locale) InstructionsWarningNetworkUnknown(currency string) string {
-	return l.say(192, currency)
+	return l.say("instructions.warning.networkUnknown", currency)
 }
 
 // InstructionsWarningPayFrom says "Pay from your account {{.Account}}. We may not find a payment from another account.".
-func (l *Locale) InstructionsWarningPayFrom(account string) string { return l.say(193, account) }
+func (l *Locale) InstructionsWarningPayFrom(account string) string {
+	return l.say("instructions.warning.payFrom", account)
+}
 
 // LeavingHeading says "Taking you to {{.Name}}".
-func (l *Locale) LeavingHeading(name string) string { return l.say(194, name) }
+func (l *Locale) LeavingHeading(name string) string { return l.say("leaving.heading", name) }
 
 // LeavingHost says "Check that the address shows {{.Host}}".
-func (l *Locale) LeavingHost(host string) string { return l.say(195, host) }
+func (l *Locale) LeavingHost(host string) string { return l.say("leaving.host", host) }
 
 // LeavingLead says "Pay there, then come back here. Not redirected? Press Continue.".
-func (l *Locale) LeavingLead() string { return l.message(196).plain }
+func (l *Locale) LeavingLead() string { return l.Text("leaving.lead") }
 
 // LeavingLeadAmount says "Check the amount, pay there, then come back here.".
-func (l *Locale) LeavingLeadAmount() string { return l.message(197).plain }
+func (l *Locale) LeavingLeadAmount() string { return l.Text("leaving.leadAmount") }
 
 // LeavingProceed says "Continue to {{.Name}}".
-func (l *Locale) LeavingProceed(name string) string { return l.say(198, name) }
+func (l *Locale) LeavingProceed(name string) string { return l.say("leaving.proceed", name) }
 
 // MoneyLeft says "This order isn't paid. If money left your account, contact the shop.".
-func (l *Locale) MoneyLeft() string { return l.message(199).plain }
+func (l *Locale) MoneyLeft() string { return l.Text("money.left") }
 
 // MoneyNone says "Nothing was charged.".
-func (l *Locale) MoneyNone() string { return l.message(200).plain }
+func (l *Locale) MoneyNone() string { return l.Text("money.none") }
 
 // MoneyPage says "Nothing was charged by this page. If you've already paid, don't pay again.".
-func (l *Locale) MoneyPage() string { return l.message(201).plain }
+func (l *Locale) MoneyPage() string { return l.Text("money.page") }
 
 // MoneyUnknown says "We don't know yet if this payment succeeded. If you've already paid, don't pay again.".
-func (l *Locale) MoneyUnknown() string { return l.message(202).plain }
+func (l *Locale) MoneyUnknown() string { return l.Text("money.unknown") }
 
 // OptionsAnyBank says "Choose later".
-func (l *Locale) OptionsAnyBank() string { return l.message(203).plain }
+func (l *Locale) OptionsAnyBank() string { return l.Text("options.any.bank") }
 
 // OptionsAnyNetwork says "Choose later".
-func (l *Locale) OptionsAnyNetwork() string { return l.message(204).plain }
+func (l *Locale) OptionsAnyNetwork() string { return l.Text("options.any.network") }
 
 // OptionsAnyStore says "Choose later".
-func (l *Locale) OptionsAnyStore() string { return l.message(205).plain }
+func (l *Locale) OptionsAnyStore() string { return l.Text("options.any.store") }
 
 // OptionsAnyWallet says "Choose later".
-func (l *Locale) OptionsAnyWallet() string { return l.message(206).plain }
+func (l *Locale) OptionsAnyWallet() string { return l.Text("options.any.wallet") }
 
 // OptionsContinue says "Continue".
-func (l *Locale) OptionsContinue() string { return l.message(207).plain }
+func (l *Locale) OptionsContinue() string { return l.Text("options.continue") }
 
 // OptionsContinueTo says "Continue to {{.Name}}".
-func (l *Locale) OptionsContinueTo(name string) string { return l.say(208, name) }
+func (l *Locale) OptionsContinueTo(name string) string { return l.say("options.continueTo", name) }
 
 // OptionsContinueWith says "Continue with {{.Name}}".
-func (l *Locale) OptionsContinueWith(name string) string { return l.say(209, name) }
+func (l *Locale) OptionsContinueWith(name string) string { return l.say("options.continueWith", name) }
 
 // OptionsErrorTitle says "Choose one.".
-func (l *Locale) OptionsErrorTitle() string { return l.message(210).plain }
+func (l *Locale) OptionsErrorTitle() string { return l.Text("options.errorTitle") }
 
 // OptionsFound says "{{.PluralCount}} of {{.Total}} match".
-func (l *Locale) OptionsFound(n int, total string) string { return l.sayCount(211, n, total) }
+func (l *Locale) OptionsFound(n int, total string) string {
+	return l.sayCount("options.found", n, total)
+}
 
 // OptionsHeading says "Choose how to pay".
-func (l *Locale) OptionsHeading() string { return l.message(212).plain }
+func (l *Locale) OptionsHeading() string { return l.Text("options.heading") }
 
 // OptionsHeadingBank says "Choose your bank".
-func (l *Locale) OptionsHeadingBank() string { return l.message(213).plain }
+func (l *Locale) OptionsHeadingBank() string { return l.Text("options.heading.bank") }
 
 // OptionsHeadingNetwork says "Choose a network".
-func (l *Locale) OptionsHeadingNetwork() string { return l.message(214).plain }
+func (l *Locale) OptionsHeadingNetwork() string { return l.Text("options.heading.network") }
 
 // OptionsHeadingStore says "Choose a store".
-func (l *Locale) OptionsHeadingStore() string { return l.message(215).plain }
+func (l *Locale) OptionsHeadingStore() string { return l.Text("options.heading.store") }
 
 // OptionsHeadingWallet says "Choose your wallet".
-func (l *Locale) OptionsHeadingWallet() string { return l.message(216).plain }
+func (l *Locale) OptionsHeadingWallet() string { return l.Text("options.heading.wallet") }
 
 // OptionsNoneFound says "Nothing matches. Check the spelling.".
-func (l *Locale) OptionsNoneFound() string { return l.message(217).plain }
+func (l *Locale) OptionsNoneFound() string { return l.Text("options.noneFound") }
 
 // OptionsProposalGone says "The way to pay that the shop suggested isn't available. Choose another.".
-func (l *Locale) OptionsProposalGone() string { return l.message(218).plain }
+func (l *Locale) OptionsProposalGone() string { return l.Text("options.proposalGone") }
 
 // OptionsSearchBank says "Search".
-func (l *Locale) OptionsSearchBank() string { return l.message(219).plain }
+func (l *Locale) OptionsSearchBank() string { return l.Text("options.search.bank") }
 
 // OptionsSearchNetwork says "Search".
-func (l *Locale) OptionsSearchNetwork() string { return l.message(220).plain }
+func (l *Locale) OptionsSearchNetwork() string { return l.Text("options.search.network") }
 
 // OptionsSearchStore says "Search".
-func (l *Locale) OptionsSearchStore() string { return l.message(221).plain }
+func (l *Locale) OptionsSearchStore() string { return l.Text("options.search.store") }
 
 // OptionsSearchWallet says "Search".
-func (l *Locale) OptionsSearchWallet() string { return l.message(222).plain }
+func (l *Locale) OptionsSearchWallet() string { return l.Text("options.search.wallet") }
 
 // OptionsSearchButton says "Search".
-func (l *Locale) OptionsSearchButton() string { return l.message(223).plain }
+func (l *Locale) OptionsSearchButton() string { return l.Text("options.searchButton") }
 
 // OptionsSearchClear says "Show all".
-func (l *Locale) OptionsSearchClear() string { return l.message(224).plain }
+func (l *Locale) OptionsSearchClear() string { return l.Text("options.searchClear") }
 
 // OptionsSuggested says "Suggested by the shop".
-func (l *Locale) OptionsSuggested() string { return l.message(225).plain }
+func (l *Locale) OptionsSuggested() string { return l.Text("options.suggested") }
 
 // ProblemCustomerNotRegisteredDo says "Choose another way to pay, or go back to the shop.".
-func (l *Locale) ProblemCustomerNotRegisteredDo() string { return l.message(226).plain }
+func (l *Locale) ProblemCustomerNotRegisteredDo() string {
+	return l.Text("problem.CUSTOMER_NOT_REGISTERED.do")
+}
 
 // ProblemCustomerNotRegisteredDoAlone says "Return to the shop and pay another way.".
-func (l *Locale) ProblemCustomerNotRegisteredDoAlone() string { return l.message(227).plain }
+func (l *Locale) ProblemCustomerNotRegisteredDoAlone() string {
+	return l.Text("problem.CUSTOMER_NOT_REGISTERED.doAlone")
+}
 
 // ProblemCustomerNotRegisteredHeading says "Your account isn't set up for this method".
-func (l *Locale) ProblemCustomerNotRegisteredHeading() string { return l.message(228).plain }
+func (l *Locale) ProblemCustomerNotRegisteredHeading() string {
+	return l.Text("problem.CUSTOMER_NOT_REGISTERED.heading")
+}
 
 // ProblemCustomerNotRegisteredWhat says "Your bank or wallet has to set it up first.".
-func (l *Locale) ProblemCustomerNotRegisteredWhat() string { return l.message(229).plain }
+func (l *Locale) ProblemCustomerNotRegisteredWhat() string {
+	return l.Text("problem.CUSTOMER_NOT_REGISTERED.what")
+}
 
 // ProblemCustomerVerificationInactivityDo says "Try again and confirm as soon as you're asked.".
-func (l *Locale) ProblemCustomerVerificationInactivityDo() string { return l.message(230).plain }
+func (l *Locale) ProblemCustomerVerificationInactivityDo() string {
+	return l.Text("problem.CUSTOMER_VERIFICATION_INACTIVITY.do")
+}
 
 // ProblemCustomerVerificationInactivityDoAlone says "Try again and confirm as soon as you're asked.".
-func (l *Locale) ProblemCustomerVerificationInactivityDoAlone() string { return l.message(231).plain }
+func (l *Locale) ProblemCustomerVerificationInactivityDoAlone() string {
+	return l.Text("problem.CUSTOMER_VERIFICATION_INACTIVITY.doAlone")
+}
 
 // ProblemCustomerVerificationInactivityHeading says "The payment wasn't confirmed in time".
-func (l *Locale) ProblemCustomerVerificationInactivityHeading() string { return l.message(232).plain }
+func (l *Locale) ProblemCustomerVerificationInactivityHeading() string {
+	return l.Text("problem.CUSTOMER_VERIFICATION_INACTIVITY.heading")
+}
 
 // ProblemCustomerVerificationInactivityWhat says "The payment service didn't accept it.".
-func (l *Locale) ProblemCustomerVerificationInactivityWhat() string { return l.message(233).plain }
+func (l *Locale) ProblemCustomerVerificationInactivityWhat() string {
+	return l.Text("problem.CUSTOMER_VERIFICATION_INACTIVITY.what")
+}
 
 // ProblemSecurityCheckFailedDo says "Choose another way to pay, or go back to the shop.".
-func (l *Locale) ProblemSecurityCheckFailedDo() string { return l.message(234).plain }
+func (l *Locale) ProblemSecurityCheckFailedDo() string {
+	return l.Text("problem.SECURITY_CHECK_FAILED.do")
+}
 
 // ProblemSecurityCheckFailedDoAlone says "Return to the shop and pay another way.".
-func (l *Locale) ProblemSecurityCheckFailedDoAlone() string { return l.message(235).plain }
+func (l *Locale) ProblemSecurityCheckFailedDoAlone() string {
+	return l.Text("problem.SECURITY_CHECK_FAILED.doAlone")
+}
 
 // ProblemSecurityCheckFailedHeading says "A security check stopped this payment".
-func (l *Locale) ProblemSecurityCheckFailedHeading() string { return l.message(236).plain }
+func (l *Locale) ProblemSecurityCheckFailedHeading() string {
+	return l.Text("problem.SECURITY_CHECK_FAILED.heading")
+}
 
 // ProblemSecurityCheckFailedWhat says "The payment service didn't accept it.".
-func (l *Locale) ProblemSecurityCheckFailedWhat() string { return l.message(237).plain }
+func (l *Locale) ProblemSecurityCheckFailedWhat() string {
+	return l.Text("problem.SECURITY_CHECK_FAILED.what")
+}
 
 // ProblemAmountMismatchDo says "Don't pay. Go back to the shop and ask about your order.".
-func (l *Locale) ProblemAmountMismatchDo() string { return l.message(238).plain }
+func (l *Locale) ProblemAmountMismatchDo() string { return l.Text("problem.amount-mismatch.do") }
 
 // ProblemAmountMismatchHeading says "The amounts don't match".
-func (l *Locale) ProblemAmountMismatchHeading() string { return l.message(239).plain }
+func (l *Locale) ProblemAmountMismatchHeading() string {
+	return l.Text("problem.amount-mismatch.heading")
+}
 
 // ProblemAmountMismatchWhat says "The payment under this order number has another amount or currency than your order. To be safe, we stopped here.".
-func (l *Locale) ProblemAmountMismatchWhat() string { return l.message(240).plain }
+func (l *Locale) ProblemAmountMismatchWhat() string { return l.Text("problem.amount-mismatch.what") }
 
 // ProblemBadRequestDo says "Go back and try again, or start again from the shop.".
-func (l *Locale) ProblemBadRequestDo() string { return l.message(241).plain }
+func (l *Locale) ProblemBadRequestDo() string { return l.Text("problem.bad-request.do") }
 
 // ProblemBadRequestHeading says "We couldn't read this request".
-func (l *Locale) ProblemBadRequestHeading() string { return l.message(242).plain }
+func (l *Locale) ProblemBadRequestHeading() string { return l.Text("problem.bad-request.heading") }
 
 // ProblemBadRequestMoney says "If you've already paid, don't pay again.".
-func (l *Locale) ProblemBadRequestMoney() string { return l.message(243).plain }
+func (l *Locale) ProblemBadRequestMoney() string { return l.Text("problem.bad-request.money") }
 
 // ProblemBadRequestWhat says "Something went wrong when you pressed the button.".
-func (l *Locale) ProblemBadRequestWhat() string { return l.message(244).plain }
+func (l *Locale) ProblemBadRequestWhat() string { return l.Text("problem.bad-request.what") }
 
 // ProblemEntryInvalidDo says "Go back to the shop and start again. If it happens again, show the shop this page.".
-func (l *Locale) ProblemEntryInvalidDo() string { return l.message(245).plain }
+func (l *Locale) ProblemEntryInvalidDo() string { return l.Text("problem.entry-invalid.do") }
 
 // ProblemEntryInvalidHeading says "This payment link is incomplete".
-func (l *Locale) ProblemEntryInvalidHeading() string { return l.message(246).plain }
+func (l *Locale) ProblemEntryInvalidHeading() string { return l.Text("problem.entry-invalid.heading") }
 
 // ProblemEntryInvalidMoney says "Nothing was charged by this page. If you've already paid, don't pay again.".
-func (l *Locale) ProblemEntryInvalidMoney() string { return l.message(247).plain }
+func (l *Locale) ProblemEntryInvalidMoney() string { return l.Text("problem.entry-invalid.money") }
 
 // ProblemEntryInvalidWhat says "Parts of the shop's link are missing or not valid:".
-func (l *Locale) ProblemEntryInvalidWhat() string { return l.message(248).plain }
+func (l *Locale) ProblemEntryInvalidWhat() string { return l.Text("problem.entry-invalid.what") }
 
 // ProblemEntryMissingDo says "To pay, go back to the shop and start from your order.".
-func (l *Locale) ProblemEntryMissingDo() string { return l.message(249).plain }
+func (l *Locale) ProblemEntryMissingDo() string { return l.Text("problem.entry-missing.do") }
 
 // ProblemEntryMissingHeading says "This is a payment page".
-func (l *Locale) ProblemEntryMissingHeading() string { return l.message(250).plain }
+func (l *Locale) ProblemEntryMissingHeading() string { return l.Text("problem.entry-missing.heading") }
 
 // ProblemEntryMissingMoney says "Nothing was charged by this page. If you've already paid, don't pay again.".
-func (l *Locale) ProblemEntryMissingMoney() string { return l.message(251).plain }
+func (l *Locale) ProblemEntryMissingMoney() string { return l.Text("problem.entry-missing.money") }
 
 // ProblemEntryMissingWhat says "Shops send their customers here to pay. There's nothing to pay at this address.".
-func (l *Locale) ProblemEntryMissingWhat() string { return l.message(252).plain }
+func (l *Locale) ProblemEntryMissingWhat() string { return l.Text("problem.entry-missing.what") }
 
 // ProblemForbiddenDo says "Go back and try again, or start again from the shop.".
-func (l *Locale) ProblemForbiddenDo() string { return l.message(253).plain }
+func (l *Locale) ProblemForbiddenDo() string { return l.Text("problem.forbidden.do") }
 
 // ProblemForbiddenHeading says "We stopped this for your safety".
-func (l *Locale) ProblemForbiddenHeading() string { return l.message(254).plain }
+func (l *Locale) ProblemForbiddenHeading() string { return l.Text("problem.forbidden.heading") }
 
 // ProblemForbiddenMoney says "If you've already paid, don't pay again.".
-func (l *Locale) ProblemForbiddenMoney() string { return l.message(255).plain }
+func (l *Locale) ProblemForbiddenMoney() string { return l.Text("problem.forbidden.money") }
 
 // ProblemForbiddenWhat says "This request came from another page, so we ignored it.".
-func (l *Locale) ProblemForbiddenWhat() string { return l.message(256).plain }
+func (l *Locale) ProblemForbiddenWhat() string { return l.Text("problem.forbidden.what") }
 
 // ProblemGatewayBusyDo says "Wait a moment, then try again.".
-func (l *Locale) ProblemGatewayBusyDo() string { return l.message(257).plain }
+func (l *Locale) ProblemGatewayBusyDo() string { return l.Text("problem.gateway-busy.do") }
 
 // ProblemGatewayBusyHeading says "The payment service is busy".
-func (l *Locale) ProblemGatewayBusyHeading() string { return l.message(258).plain }
+func (l *Locale) ProblemGatewayBusyHeading() string { return l.Text("problem.gateway-busy.heading") }
 
 // ProblemGatewayBusyMoney says "We don't know yet if this payment succeeded. If you've already paid, don't pay again.".
-func (l *Locale) ProblemGatewayBusyMoney() string { return l.message(259).plain }
+func (l *Locale) ProblemGatewayBusyMoney() string { return l.Text("problem.gateway-busy.money") }
 
 // ProblemGatewayBusyWhat says "We got no answer in time.".
-func (l *Locale) ProblemGatewayBusyWhat() string { return l.message(260).plain }
+func (l *Locale) ProblemGatewayBusyWhat() string { return l.Text("problem.gateway-busy.what") }
 
 // ProblemGatewayGarbageDo says "Wait a moment, then try again.".
-func (l *Locale) ProblemGatewayGarbageDo() string { return l.message(261).plain }
+func (l *Locale) ProblemGatewayGarbageDo() string { return l.Text("problem.gateway-garbage.do") }
 
 // ProblemGatewayGarbageHeading says "The payment service isn't available right now".
-func (l *Locale) ProblemGatewayGarbageHeading() string { return l.message(262).plain }
+func (l *Locale) ProblemGatewayGarbageHeading() string {
+	return l.Text("problem.gateway-garbage.heading")
+}
 
 // ProblemGatewayGarbageMoney says "We don't know yet if this payment succeeded. If you've already paid, don't pay again.".
-func (l *Locale) ProblemGatewayGarbageMoney() string { return l.message(263).plain }
+func (l *Locale) ProblemGatewayGarbageMoney() string { return l.Text("problem.gateway-garbage.money") }
 
 // ProblemGatewayGarbageWhat says "It isn't your device: the payment service has a problem.".
-func (l *Locale) ProblemGatewayGarbageWhat() string { return l.message(264).plain }
+func (l *Locale) ProblemGatewayGarbageWhat() string { return l.Text("problem.gateway-garbage.what") }
 
 // ProblemGatewayUnavailableDo says "Wait a moment, then try again.".
-func (l *Locale) ProblemGatewayUnavailableDo() string { return l.message(265).plain }
+func (l *Locale) ProblemGatewayUnavailableDo() string {
+	return l.Text("problem.gateway-unavailable.do")
+}
 
 // ProblemGatewayUnavailableHeading says "The payment service isn't available right now".
-func (l *Locale) ProblemGatewayUnavailableHeading() string { return l.message(266).plain }
+func (l *Locale) ProblemGatewayUnavailableHeading() string {
+	return l.Text("problem.gateway-unavailable.heading")
+}
 
 // ProblemGatewayUnavailableMoney says "We don't know yet if this payment succeeded. If you've already paid, don't pay again.".
-func (l *Locale) ProblemGatewayUnavailableMoney() string { return l.message(267).plain }
+func (l *Locale) ProblemGatewayUnavailableMoney() string {
+	return l.Text("problem.gateway-unavailable.money")
+}
 
 // ProblemGatewayUnavailableWhat says "It isn't your device: the payment service has a problem.".
-func (l *Locale) ProblemGatewayUnavailableWhat() string { return l.message(268).plain }
+func (l *Locale) ProblemGatewayUnavailableWhat() string {
+	return l.Text("problem.gateway-unavailable.what")
+}
 
 // ProblemInternalDo says "Wait a moment, then try again.".
-func (l *Locale) ProblemInternalDo() string { return l.message(269).plain }
+func (l *Locale) ProblemInternalDo() string { return l.Text("problem.internal.do") }
 
 // ProblemInternalHeading says "Something went wrong on our side".
-func (l *Locale) ProblemInternalHeading() string { return l.message(270).plain }
+func (l *Locale) ProblemInternalHeading() string { return l.Text("problem.internal.heading") }
 
 // ProblemInternalMoney says "We don't know yet if this payment succeeded. If you've already paid, don't pay again.".
-func (l *Locale) ProblemInternalMoney() string { return l.message(271).plain }
+func (l *Locale) ProblemInternalMoney() string { return l.Text("problem.internal.money") }
 
 // ProblemInternalWhat says "It isn't your fault. We've recorded the problem.".
-func (l *Locale) ProblemInternalWhat() string { return l.message(272).plain }
+func (l *Locale) ProblemInternalWhat() string { return l.Text("problem.internal.what") }
 
 // ProblemLinkRefusedDo says "Ask the shop whether it was paid.".
-func (l *Locale) ProblemLinkRefusedDo() string { return l.message(273).plain }
+func (l *Locale) ProblemLinkRefusedDo() string { return l.Text("problem.link-refused.do") }
 
 // ProblemLinkRefusedHeading says "We stopped this for your safety".
-func (l *Locale) ProblemLinkRefusedHeading() string { return l.message(274).plain }
+func (l *Locale) ProblemLinkRefusedHeading() string { return l.Text("problem.link-refused.heading") }
 
 // ProblemLinkRefusedWhat says "We don't trust the address of the next page, so we didn't open it.".
-func (l *Locale) ProblemLinkRefusedWhat() string { return l.message(275).plain }
+func (l *Locale) ProblemLinkRefusedWhat() string { return l.Text("problem.link-refused.what") }
 
 // ProblemLockedInvalidDo says "Go back to the shop and correct it there.".
-func (l *Locale) ProblemLockedInvalidDo() string { return l.message(276).plain }
+func (l *Locale) ProblemLockedInvalidDo() string { return l.Text("problem.locked-invalid.do") }
 
 // ProblemLockedInvalidHeading says "The shop gave a wrong detail".
-func (l *Locale) ProblemLockedInvalidHeading() string { return l.message(277).plain }
+func (l *Locale) ProblemLockedInvalidHeading() string {
+	return l.Text("problem.locked-invalid.heading")
+}
 
 // ProblemLockedInvalidWhat says "The shop filled in “{{.Field}}”. It isn't valid and can't be changed here.".
-func (l *Locale) ProblemLockedInvalidWhat(field string) string { return l.say(278, field) }
+func (l *Locale) ProblemLockedInvalidWhat(field string) string {
+	return l.say("problem.locked-invalid.what", field)
+}
 
 // ProblemMethodNotAllowedDo says "Go back and try again, or start again from the shop.".
-func (l *Locale) ProblemMethodNotAllowedDo() string { return l.message(279).plain }
+func (l *Locale) ProblemMethodNotAllowedDo() string { return l.Text("problem.method-not-allowed.do") }
 
 // ProblemMethodNotAllowedHeading says "We couldn't read this request".
-func (l *Locale) ProblemMethodNotAllowedHeading() string { return l.message(280).plain }
+func (l *Locale) ProblemMethodNotAllowedHeading() string {
+	return l.Text("problem.method-not-allowed.heading")
+}
 
 // ProblemMethodNotAllowedMoney says "If you've already paid, don't pay again.".
-func (l *Locale) ProblemMethodNotAllowedMoney() string { return l.message(281).plain }
+func (l *Locale) ProblemMethodNotAllowedMoney() string {
+	return l.Text("problem.method-not-allowed.money")
+}
 
 // ProblemMethodNotAllowedWhat says "Something went wrong when you pressed the button.".
-func (l *Locale) ProblemMethodNotAllowedWhat() string { return l.message(282).plain }
+func (l *Locale) ProblemMethodNotAllowedWhat() string {
+	return l.Text("problem.method-not-allowed.what")
+}
 
 // ProblemNoOptionsDo says "Go back to the shop.".
-func (l *Locale) ProblemNoOptionsDo() string { return l.message(283).plain }
+func (l *Locale) ProblemNoOptionsDo() string { return l.Text("problem.no-options.do") }
 
 // ProblemNoOptionsHeading says "No way to pay is available".
-func (l *Locale) ProblemNoOptionsHeading() string { return l.message(284).plain }
+func (l *Locale) ProblemNoOptionsHeading() string { return l.Text("problem.no-options.heading") }
 
 // ProblemNoOptionsWhat says "The shop can't take this amount in this currency right now.".
-func (l *Locale) ProblemNoOptionsWhat() string { return l.message(285).plain }
+func (l *Locale) ProblemNoOptionsWhat() string { return l.Text("problem.no-options.what") }
 
 // ProblemNoWayToPayDo says "This page updates automatically. If nothing changes, ask the shop and give the support code.".
-func (l *Locale) ProblemNoWayToPayDo() string { return l.message(286).plain }
+func (l *Locale) ProblemNoWayToPayDo() string { return l.Text("problem.no-way-to-pay.do") }
 
 // ProblemNoWayToPayHeading says "We can't show how to pay yet".
-func (l *Locale) ProblemNoWayToPayHeading() string { return l.message(287).plain }
+func (l *Locale) ProblemNoWayToPayHeading() string { return l.Text("problem.no-way-to-pay.heading") }
 
 // ProblemNoWayToPayWhat says "The payment was started, but the payment service has sent no details yet.".
-func (l *Locale) ProblemNoWayToPayWhat() string { return l.message(288).plain }
+func (l *Locale) ProblemNoWayToPayWhat() string { return l.Text("problem.no-way-to-pay.what") }
 
 // ProblemNotFoundDo says "To pay, go back to the shop and start from your order.".
-func (l *Locale) ProblemNotFoundDo() string { return l.message(289).plain }
+func (l *Locale) ProblemNotFoundDo() string { return l.Text("problem.not-found.do") }
 
 // ProblemNotFoundHeading says "There's no page at this address".
-func (l *Locale) ProblemNotFoundHeading() string { return l.message(290).plain }
+func (l *Locale) ProblemNotFoundHeading() string { return l.Text("problem.not-found.heading") }
 
 // ProblemNotFoundMoney says "If you've already paid, don't pay again.".
-func (l *Locale) ProblemNotFoundMoney() string { return l.message(291).plain }
+func (l *Locale) ProblemNotFoundMoney() string { return l.Text("problem.not-found.money") }
 
 // ProblemNotStartedDo says "To pay, go back to the shop and start from your order.".
-func (l *Locale) ProblemNotStartedDo() string { return l.message(292).plain }
+func (l *Locale) ProblemNotStartedDo() string { return l.Text("problem.not-started.do") }
 
 // ProblemNotStartedHeading says "This payment hasn't started yet".
-func (l *Locale) ProblemNotStartedHeading() string { return l.message(293).plain }
+func (l *Locale) ProblemNotStartedHeading() string { return l.Text("problem.not-started.heading") }
 
 // ProblemNotStartedWhat says "This page shows the payment once it has started.".
-func (l *Locale) ProblemNotStartedWhat() string { return l.message(294).plain }
+func (l *Locale) ProblemNotStartedWhat() string { return l.Text("problem.not-started.what") }
 
 // ProblemOptionUnavailableDo says "Choose another way to pay, or go back to the shop.".
-func (l *Locale) ProblemOptionUnavailableDo() string { return l.message(295).plain }
+func (l *Locale) ProblemOptionUnavailableDo() string { return l.Text("problem.option-unavailable.do") }
 
 // ProblemOptionUnavailableDoAlone says "Return to the shop and pay another way.".
-func (l *Locale) ProblemOptionUnavailableDoAlone() string { return l.message(296).plain }
+func (l *Locale) ProblemOptionUnavailableDoAlone() string {
+	return l.Text("problem.option-unavailable.doAlone")
+}
 
 // ProblemOptionUnavailableHeading says "This way to pay isn't available".
-func (l *Locale) ProblemOptionUnavailableHeading() string { return l.message(297).plain }
+func (l *Locale) ProblemOptionUnavailableHeading() string {
+	return l.Text("problem.option-unavailable.heading")
+}
 
 // ProblemOverloadedDo says "Wait a moment, then try again.".
-func (l *Locale) ProblemOverloadedDo() string { return l.message(298).plain }
+func (l *Locale) ProblemOverloadedDo() string { return l.Text("problem.overloaded.do") }
 
 // ProblemOverloadedHeading says "The payment service is busy".
-func (l *Locale) ProblemOverloadedHeading() string { return l.message(299).plain }
+func (l *Locale) ProblemOverloadedHeading() string { return l.Text("problem.overloaded.heading") }
 
 // ProblemOverloadedMoney says "If you've already paid, don't pay again.".
-func (l *Locale) ProblemOverloadedMoney() string { return l.message(300).plain }
+func (l *Locale) ProblemOverloadedMoney() string { return l.Text("problem.overloaded.money") }
 
 // ProblemOverloadedWhat says "Too many people are here at once. Your request wasn't sent.".
-func (l *Locale) ProblemOverloadedWhat() string { return l.message(301).plain }
+func (l *Locale) ProblemOverloadedWhat() string { return l.Text("problem.overloaded.what") }
 
 // ProblemParameterInvalid says "{{.Name}}: not valid".
-func (l *Locale) ProblemParameterInvalid(name string) string { return l.say(302, name) }
+func (l *Locale) ProblemParameterInvalid(name string) string {
+	return l.say("problem.parameter.invalid", name)
+}
 
 // ProblemParameterMissing says "{{.Name}}: missing".
-func (l *Locale) ProblemParameterMissing(name string) string { return l.say(303, name) }
+func (l *Locale) ProblemParameterMissing(name string) string {
+	return l.say("problem.parameter.missing", name)
+}
 
 // ProblemParameterTwice says "{{.Name}}: given twice".
-func (l *Locale) ProblemParameterTwice(name string) string { return l.say(304, name) }
+func (l *Locale) ProblemParameterTwice(name string) string {
+	return l.say("problem.parameter.twice", name)
+}
 
 // ProblemRefusedDo says "Check your details and try again. If it happens again, give the shop the support code.".
-func (l *Locale) ProblemRefusedDo() string { return l.message(305).plain }
+func (l *Locale) ProblemRefusedDo() string { return l.Text("problem.refused.do") }
 
 // ProblemRefusedDoAlone says "Check your details and try again. If it happens again, give the shop the support code.".
-func (l *Locale) ProblemRefusedDoAlone() string { return l.message(306).plain }
+func (l *Locale) ProblemRefusedDoAlone() string { return l.Text("problem.refused.doAlone") }
 
 // ProblemRefusedHeading says "The payment couldn't be started".
-func (l *Locale) ProblemRefusedHeading() string { return l.message(307).plain }
+func (l *Locale) ProblemRefusedHeading() string { return l.Text("problem.refused.heading") }
 
 // ProblemRefusedWhat says "The payment service didn't accept it.".
-func (l *Locale) ProblemRefusedWhat() string { return l.message(308).plain }
+func (l *Locale) ProblemRefusedWhat() string { return l.Text("problem.refused.what") }
 
 // ProblemReturnNoSessionDo says "Go back to the browser you started in, or return to the shop.".
-func (l *Locale) ProblemReturnNoSessionDo() string { return l.message(309).plain }
+func (l *Locale) ProblemReturnNoSessionDo() string { return l.Text("problem.return-no-session.do") }
 
 // ProblemReturnNoSessionHeading says "We can't find this payment in your browser".
-func (l *Locale) ProblemReturnNoSessionHeading() string { return l.message(310).plain }
+func (l *Locale) ProblemReturnNoSessionHeading() string {
+	return l.Text("problem.return-no-session.heading")
+}
 
 // ProblemReturnNoSessionMoney says "If you've already paid, don't pay again.".
-func (l *Locale) ProblemReturnNoSessionMoney() string { return l.message(311).plain }
+func (l *Locale) ProblemReturnNoSessionMoney() string {
+	return l.Text("problem.return-no-session.money")
+}
 
 // ProblemReturnNoSessionWhat says "Cookies are off, or the payment was opened in another browser or too long ago.".
-func (l *Locale) ProblemReturnNoSessionWhat() string { return l.message(312).plain }
+func (l *Locale) ProblemReturnNoSessionWhat() string { return l.Text("problem.return-no-session.what") }
 
 // ProblemSessionMissingDo says "Allow cookies, then open the payment from the shop again.".
-func (l *Locale) ProblemSessionMissingDo() string { return l.message(313).plain }
+func (l *Locale) ProblemSessionMissingDo() string { return l.Text("problem.session-missing.do") }
 
 // ProblemSessionMissingHeading says "We can't find this payment in your browser".
-func (l *Locale) ProblemSessionMissingHeading() string { return l.message(314).plain }
+func (l *Locale) ProblemSessionMissingHeading() string {
+	return l.Text("problem.session-missing.heading")
+}
 
 // ProblemSessionMissingMoney says "If you've already paid, don't pay again.".
-func (l *Locale) ProblemSessionMissingMoney() string { return l.message(315).plain }
+func (l *Locale) ProblemSessionMissingMoney() string { return l.Text("problem.session-missing.money") }
 
 // ProblemSessionMissingWhat says "Cookies are off, or the payment was opened in another browser or too long ago.".
-func (l *Locale) ProblemSessionMissingWhat() string { return l.message(316).plain }
+func (l *Locale) ProblemSessionMissingWhat() string { return l.Text("problem.session-missing.what") }
 
 // ProblemSessionTooLargeDo says "Go back to the shop and start again. If it happens again, show the shop this page.".
-func (l *Locale) ProblemSessionTooLargeDo() string { return l.message(317).plain }
+func (l *Locale) ProblemSessionTooLargeDo() string { return l.Text("problem.session-too-large.do") }
 
 // ProblemSessionTooLargeHeading says "This payment link is too long".
-func (l *Locale) ProblemSessionTooLargeHeading() string { return l.message(318).plain }
+func (l *Locale) ProblemSessionTooLargeHeading() string {
+	return l.Text("problem.session-too-large.heading")
+}
 
 // ProblemSessionTooLargeMoney says "If you've already paid, don't pay again.".
-func (l *Locale) ProblemSessionTooLargeMoney() string { return l.message(319).plain }
+func (l *Locale) ProblemSessionTooLargeMoney() string {
+	return l.Text("problem.session-too-large.money")
+}
 
 // ProblemSessionTooLargeWhat says "The shop's link has more data than your browser can keep.".
-func (l *Locale) ProblemSessionTooLargeWhat() string { return l.message(320).plain }
+func (l *Locale) ProblemSessionTooLargeWhat() string { return l.Text("problem.session-too-large.what") }
 
 // ProblemTokenExpiredDo says "To pay, go back to the shop and start from your order.".
-func (l *Locale) ProblemTokenExpiredDo() string { return l.message(321).plain }
+func (l *Locale) ProblemTokenExpiredDo() string { return l.Text("problem.token-expired.do") }
 
 // ProblemTokenExpiredHeading says "This payment link has expired".
-func (l *Locale) ProblemTokenExpiredHeading() string { return l.message(322).plain }
+func (l *Locale) ProblemTokenExpiredHeading() string { return l.Text("problem.token-expired.heading") }
 
 // ProblemTokenExpiredMoney says "If you've already paid, don't pay again.".
-func (l *Locale) ProblemTokenExpiredMoney() string { return l.message(323).plain }
+func (l *Locale) ProblemTokenExpiredMoney() string { return l.Text("problem.token-expired.money") }
 
 // ProblemTokenExpiredWhat says "For your safety, payment links work for a limited time.".
-func (l *Locale) ProblemTokenExpiredWhat() string { return l.message(324).plain }
+func (l *Locale) ProblemTokenExpiredWhat() string { return l.Text("problem.token-expired.what") }
 
 // ProblemTokenRejectedDo says "To pay, go back to the shop and start from your order.".
-func (l *Locale) ProblemTokenRejectedDo() string { return l.message(325).plain }
+func (l *Locale) ProblemTokenRejectedDo() string { return l.Text("problem.token-rejected.do") }
 
 // ProblemTokenRejectedHeading says "This payment link can't be used".
-func (l *Locale) ProblemTokenRejectedHeading() string { return l.message(326).plain }
+func (l *Locale) ProblemTokenRejectedHeading() string {
+	return l.Text("problem.token-rejected.heading")
+}
 
 // ProblemTokenRejectedWhat says "It may have expired, or it may belong to another payment.".
-func (l *Locale) ProblemTokenRejectedWhat() string { return l.message(327).plain }
+func (l *Locale) ProblemTokenRejectedWhat() string { return l.Text("problem.token-rejected.what") }
 
 // ProblemTooLargeDo says "Go back and shorten it, or start again from the shop.".
-func (l *Locale) ProblemTooLargeDo() string { return l.message(328).plain }
+func (l *Locale) ProblemTooLargeDo() string { return l.Text("problem.too-large.do") }
 
 // ProblemTooLargeHeading says "This is too long".
-func (l *Locale) ProblemTooLargeHeading() string { return l.message(329).plain }
+func (l *Locale) ProblemTooLargeHeading() string { return l.Text("problem.too-large.heading") }
 
 // ProblemTooLargeMoney says "If you've already paid, don't pay again.".
-func (l *Locale) ProblemTooLargeMoney() string { return l.message(330).plain }
+func (l *Locale) ProblemTooLargeMoney() string { return l.Text("problem.too-large.money") }
 
 // ReferenceBack says "How to pay".
-func (l *Locale) ReferenceBack() string { return l.message(331).plain }
+func (l *Locale) ReferenceBack() string { return l.Text("reference.back") }
 
 // ReferenceErrorTitle says "Check the number".
-func (l *Locale) ReferenceErrorTitle() string { return l.message(332).plain }
+func (l *Locale) ReferenceErrorTitle() string { return l.Text("reference.errorTitle") }
 
 // ReferenceHeading says "Enter the 12‑digit number".
-func (l *Locale) ReferenceHeading() string { return l.message(333).plain }
+func (l *Locale) ReferenceHeading() string { return l.Text("reference.heading") }
 
 // ReferenceHint says "For example, 4321 1234 5678".
-func (l *Locale) ReferenceHint() string { return l.message(334).plain }
+func (l *Locale) ReferenceHint() string { return l.Text("reference.hint") }
 
 // ReferenceInLine says "Your number {{.Number}} will be sent automatically. Keep this page open until then.".
-func (l *Locale) ReferenceInLine(number string) string { return l.say(335, number) }
+func (l *Locale) ReferenceInLine(number string) string { return l.say("reference.inLine", number) }
 
 // ReferenceKept says "Your number {{.Number}} wasn't sent. Keep it in case you need help with this payment.".
-func (l *Locale) ReferenceKept(number string) string { return l.say(336, number) }
+func (l *Locale) ReferenceKept(number string) string { return l.say("reference.kept", number) }
 
 // ReferenceLabel says "12‑digit number (UTR or RRN)".
-func (l *Locale) ReferenceLabel() string { return l.message(337).plain }
+func (l *Locale) ReferenceLabel() string { return l.Text("reference.label") }
 
 // ReferenceLead says "After paying, your bank's app shows a 12‑digit number (UTR or RRN). We use it to find your payment.".
-func (l *Locale) ReferenceLead() string { return l.message(338).plain }
+func (l *Locale) ReferenceLead() string { return l.Text("reference.lead") }
 
 // ReferenceSaved says "We have your number {{.Number}} and are checking your payment.".
-func (l *Locale) ReferenceSaved(number string) string { return l.say(339, number) }
+func (l *Locale) ReferenceSaved(number string) string { return l.say("reference.saved", number) }
 
 // ReferenceSubmit says "Send the number".
-func (l *Locale) ReferenceSubmit() string { return l.message(340).plain }
+func (l *Locale) ReferenceSubmit() string { return l.Text("reference.submit") }
 
 // ReferenceSubmitAnyway says "Continue anyway".
-func (l *Locale) ReferenceSubmitAnyway() string { return l.message(341).plain }
+func (l *Locale) ReferenceSubmitAnyway() string { return l.Text("reference.submitAnyway") }
 
 // ReferenceUnsent says "We couldn't send your number. Try again.".
-func (l *Locale) ReferenceUnsent() string { return l.message(342).plain }
+func (l *Locale) ReferenceUnsent() string { return l.Text("reference.unsent") }
 
 // ReferenceWhere says "Where to find it".
-func (l *Locale) ReferenceWhere() string { return l.message(343).plain }
+func (l *Locale) ReferenceWhere() string { return l.Text("reference.where") }
 
 // ReferenceWhere1 says "In the app you paid with, find this payment in the history.".
-func (l *Locale) ReferenceWhere1() string { return l.message(344).plain }
+func (l *Locale) ReferenceWhere1() string { return l.Text("reference.where.1") }
 
 // ReferenceWhere2 says "Look for UTR, RRN or “UPI transaction ID” with 12 digits.".
-func (l *Locale) ReferenceWhere2() string { return l.message(345).plain }
+func (l *Locale) ReferenceWhere2() string { return l.Text("reference.where.2") }
 
 // ReviewHeading says "Check before you pay".
-func (l *Locale) ReviewHeading() string { return l.message(346).plain }
+func (l *Locale) ReviewHeading() string { return l.Text("review.heading") }
 
 // ReviewNextApprove says "Next, you confirm on your phone.\nNothing is charged yet.".
-func (l *Locale) ReviewNextApprove() string { return l.message(347).plain }
+func (l *Locale) ReviewNextApprove() string { return l.Text("review.next.approve") }
 
 // ReviewNextApproveNamed says "Next, you confirm on your phone.\nNothing is charged yet.".
-func (l *Locale) ReviewNextApproveNamed() string { return l.message(348).plain }
+func (l *Locale) ReviewNextApproveNamed() string { return l.Text("review.next.approveNamed") }
 
 // ReviewNextApproveUPI says "Next, you confirm on your phone.\nNothing is charged yet.".
-func (l *Locale) ReviewNextApproveUPI() string { return l.message(349).plain }
+func (l *Locale) ReviewNextApproveUPI() string { return l.Text("review.next.approveUPI") }
 
 // ReviewNextApproveWallet says "Next, you confirm on your phone.\nNothing is charged yet.".
-func (l *Locale) ReviewNextApproveWallet() string { return l.message(350).plain }
+func (l *Locale) ReviewNextApproveWallet() string { return l.Text("review.next.approveWallet") }
 
 // ReviewNextCrypto says "Next, you see how to pay.\nNothing is charged yet.".
-func (l *Locale) ReviewNextCrypto() string { return l.message(351).plain }
+func (l *Locale) ReviewNextCrypto() string { return l.Text("review.next.crypto") }
 
 // ReviewNextPhone says "Next, you confirm on your phone.\nNothing is charged yet.".
-func (l *Locale) ReviewNextPhone() string { return l.message(352).plain }
+func (l *Locale) ReviewNextPhone() string { return l.Text("review.next.phone") }
 
 // ReviewNextQR says "Next, you see how to pay.\nNothing is charged yet.".
-func (l *Locale) ReviewNextQR() string { return l.message(353).plain }
+func (l *Locale) ReviewNextQR() string { return l.Text("review.next.qr") }
 
 // ReviewNextRedirect says "Next, you pay at {{.Name}}.\nNothing is charged yet.".
-func (l *Locale) ReviewNextRedirect(name string) string { return l.say(354, name) }
+func (l *Locale) ReviewNextRedirect(name string) string { return l.say("review.next.redirect", name) }
 
 // ReviewNextStoreCode says "Next, you see how to pay.\nNothing is charged yet.".
-func (l *Locale) ReviewNextStoreCode() string { return l.message(355).plain }
+func (l *Locale) ReviewNextStoreCode() string { return l.Text("review.next.store-code") }
 
 // ReviewNextTransfer says "Next, you see how to pay.\nNothing is charged yet.".
-func (l *Locale) ReviewNextTransfer() string { return l.message(356).plain }
+func (l *Locale) ReviewNextTransfer() string { return l.Text("review.next.transfer") }
 
 // ReviewNextVirtualAccount says "Next, you see how to pay.\nNothing is charged yet.".
-func (l *Locale) ReviewNextVirtualAccount() string { return l.message(357).plain }
+func (l *Locale) ReviewNextVirtualAccount() string { return l.Text("review.next.virtual-account") }
 
 // StatusCustomerNotRegisteredHeading says "Your account isn't set up for this method".
-func (l *Locale) StatusCustomerNotRegisteredHeading() string { return l.message(358).plain }
+func (l *Locale) StatusCustomerNotRegisteredHeading() string {
+	return l.Text("status.CUSTOMER_NOT_REGISTERED.heading")
+}
 
 // StatusCustomerNotRegisteredMoney says "This order isn't paid. If money left your account, contact the shop.".
-func (l *Locale) StatusCustomerNotRegisteredMoney() string { return l.message(359).plain }
+func (l *Locale) StatusCustomerNotRegisteredMoney() string {
+	return l.Text("status.CUSTOMER_NOT_REGISTERED.money")
+}
 
 // StatusCustomerNotRegisteredNext says "Return to the shop and pay another way.".
-func (l *Locale) StatusCustomerNotRegisteredNext() string { return l.message(360).plain }
+func (l *Locale) StatusCustomerNotRegisteredNext() string {
+	return l.Text("status.CUSTOMER_NOT_REGISTERED.next")
+}
 
 // StatusCustomerVerificationInactivityHeading says "The payment wasn't confirmed in time".
-func (l *Locale) StatusCustomerVerificationInactivityHeading() string { return l.message(361).plain }
+func (l *Locale) StatusCustomerVerificationInactivityHeading() string {
+	return l.Text("status.CUSTOMER_VERIFICATION_INACTIVITY.heading")
+}
 
 // StatusCustomerVerificationInactivityMoney says "This order isn't paid. If money left your account, contact the shop.".
-func (l *Locale) StatusCustomerVerificationInactivityMoney() string { return l.message(362).plain }
+func (l *Locale) StatusCustomerVerificationInactivityMoney() string {
+	return l.Text("status.CUSTOMER_VERIFICATION_INACTIVITY.money")
+}
 
 // StatusCustomerVerificationInactivityNext says "Return to the shop and try again. Confirm as soon as you're asked.".
-func (l *Locale) StatusCustomerVerificationInactivityNext() string { return l.message(363).plain }
+func (l *Locale) StatusCustomerVerificationInactivityNext() string {
+	return l.Text("status.CUSTOMER_VERIFICATION_INACTIVITY.next")
+}
 
 // StatusSecurityCheckFailedHeading says "A security check stopped this payment".
-func (l *Locale) StatusSecurityCheckFailedHeading() string { return l.message(364).plain }
+func (l *Locale) StatusSecurityCheckFailedHeading() string {
+	return l.Text("status.SECURITY_CHECK_FAILED.heading")
+}
 
 // StatusSecurityCheckFailedMoney says "This order isn't paid. If money left your account, contact the shop.".
-func (l *Locale) StatusSecurityCheckFailedMoney() string { return l.message(365).plain }
+func (l *Locale) StatusSecurityCheckFailedMoney() string {
+	return l.Text("status.SECURITY_CHECK_FAILED.money")
+}
 
 // StatusSecurityCheckFailedNext says "Return to the shop and pay another way.".
-func (l *Locale) StatusSecurityCheckFailedNext() string { return l.message(366).plain }
+func (l *Locale) StatusSecurityCheckFailedNext() string {
+	return l.Text("status.SECURITY_CHECK_FAILED.next")
+}
 
 // StatusAgain says "How to pay".
-func (l *Locale) StatusAgain() string { return l.message(367).plain }
+func (l *Locale) StatusAgain() string { return l.Text("status.again") }
 
 // StatusAsOf says "Last checked {{.Time}}".
-func (l *Locale) StatusAsOf(time string) string { return l.say(368, time) }
+func (l *Locale) StatusAsOf(time string) string { return l.say("status.asOf", time) }
 
 // StatusBank says "Not paid yet? Go back to {{.Name}}".
-func (l *Locale) StatusBank(name string) string { return l.say(369, name) }
+func (l *Locale) StatusBank(name string) string { return l.say("status.bank", name) }
 
 // StatusCanceledHeading says "The payment was cancelled".
-func (l *Locale) StatusCanceledHeading() string { return l.message(370).plain }
+func (l *Locale) StatusCanceledHeading() string { return l.Text("status.canceled.heading") }
 
 // StatusCanceledMoney says "This order isn't paid. If money left your account, contact the shop.".
-func (l *Locale) StatusCanceledMoney() string { return l.message(371).plain }
+func (l *Locale) StatusCanceledMoney() string { return l.Text("status.canceled.money") }
 
 // StatusCanceledNext says "Return to the shop and try again, or pay another way.".
-func (l *Locale) StatusCanceledNext() string { return l.message(372).plain }
+func (l *Locale) StatusCanceledNext() string { return l.Text("status.canceled.next") }
 
 // StatusChecked says "Last checked {{.Time}}".
-func (l *Locale) StatusChecked(time string) string { return l.say(373, time) }
+func (l *Locale) StatusChecked(time string) string { return l.say("status.checked", time) }
 
 // StatusCorrect says "Correct the number".
-func (l *Locale) StatusCorrect() string { return l.message(374).plain }
+func (l *Locale) StatusCorrect() string { return l.Text("status.correct") }
 
 // StatusEnded says "Ended {{.Time}}".
-func (l *Locale) StatusEnded(time string) string { return l.say(375, time) }
+func (l *Locale) StatusEnded(time string) string { return l.say("status.ended", time) }
 
 // StatusExpiredHeading says "Payment time expired".
-func (l *Locale) StatusExpiredHeading() string { return l.message(376).plain }
+func (l *Locale) StatusExpiredHeading() string { return l.Text("status.expired.heading") }
 
 // StatusExpiredMoney says "We haven't heard of a payment for this order yet.".
-func (l *Locale) StatusExpiredMoney() string { return l.message(377).plain }
+func (l *Locale) StatusExpiredMoney() string { return l.Text("status.expired.money") }
 
 // StatusExpiredNext says "Not paid? Return to the shop and start again. Paid? Keep the receipt and contact the shop.".
-func (l *Locale) StatusExpiredNext() string { return l.message(378).plain }
+func (l *Locale) StatusExpiredNext() string { return l.Text("status.expired.next") }
 
 // StatusFailedHeading says "The payment failed".
-func (l *Locale) StatusFailedHeading() string { return l.message(379).plain }
+func (l *Locale) StatusFailedHeading() string { return l.Text("status.failed.heading") }
 
 // StatusFailedMoney says "This order isn't paid. If money left your account, contact the shop.".
-func (l *Locale) StatusFailedMoney() string { return l.message(380).plain }
+func (l *Locale) StatusFailedMoney() string { return l.Text("status.failed.money") }
 
 // StatusFailedNext says "Return to the shop and try again, or pay another way.".
-func (l *Locale) StatusFailedNext() string { return l.message(381).plain }
+func (l *Locale) StatusFailedNext() string { return l.Text("status.failed.next") }
 
 // StatusOverHeading says "We can no longer check this payment".
-func (l *Locale) StatusOverHeading() string { return l.message(382).plain }
+func (l *Locale) StatusOverHeading() string { return l.Text("status.over.heading") }
 
 // StatusOverKnown says "Last checked {{.Time}}".
-func (l *Locale) StatusOverKnown(time string) string { return l.say(383, time) }
+func (l *Locale) StatusOverKnown(time string) string { return l.say("status.over.known", time) }
 
 // StatusOverNext says "Ask the shop whether it was paid.".
-func (l *Locale) StatusOverNext() string { return l.message(384).plain }
+func (l *Locale) StatusOverNext() string { return l.Text("status.over.next") }
 
 // StatusOverdueHeading says "Payment time expired".
-func (l *Locale) StatusOverdueHeading() string { return l.message(385).plain }
+func (l *Locale) StatusOverdueHeading() string { return l.Text("status.overdue.heading") }
 
 // StatusOverdueMoney says "We haven't heard of a payment for this order yet.".
-func (l *Locale) StatusOverdueMoney() string { return l.message(386).plain }
+func (l *Locale) StatusOverdueMoney() string { return l.Text("status.overdue.money") }
 
 // StatusOverdueNext says "Paid already? Don't pay again: we keep checking.".
-func (l *Locale) StatusOverdueNext() string { return l.message(387).plain }
+func (l *Locale) StatusOverdueNext() string { return l.Text("status.overdue.next") }
 
 // StatusPendingHeading says "Waiting for your payment".
-func (l *Locale) StatusPendingHeading() string { return l.message(388).plain }
+func (l *Locale) StatusPendingHeading() string { return l.Text("status.pending.heading") }
 
 // StatusPendingHeadingChecking says "Checking your payment".
-func (l *Locale) StatusPendingHeadingChecking() string { return l.message(389).plain }
+func (l *Locale) StatusPendingHeadingChecking() string {
+	return l.Text("status.pending.headingChecking")
+}
 
 // StatusPendingNext says "Confirmation usually takes a few minutes.".
-func (l *Locale) StatusPendingNext() string { return l.message(390).plain }
+func (l *Locale) StatusPendingNext() string { return l.Text("status.pending.next") }
 
 // StatusPendingNextSlow says "Confirmation can take some hours, sometimes until the next working day.".
-func (l *Locale) StatusPendingNextSlow() string { return l.message(391).plain }
+func (l *Locale) StatusPendingNextSlow() string { return l.Text("status.pending.nextSlow") }
 
 // StatusReceipt says "Payment details".
-func (l *Locale) StatusReceipt() string { return l.message(392).plain }
+func (l *Locale) StatusReceipt() string { return l.Text("status.receipt") }
 
 // StatusReceiptAccount says "Account used".
-func (l *Locale) StatusReceiptAccount() string { return l.message(393).plain }
+func (l *Locale) StatusReceiptAccount() string { return l.Text("status.receipt.account") }
 
 // StatusReceiptExternalReference says "12‑digit number (UTR or RRN)".
-func (l *Locale) StatusReceiptExternalReference() string { return l.message(394).plain }
+func (l *Locale) StatusReceiptExternalReference() string {
+	return l.Text("status.receipt.externalReference")
+}
 
 // StatusReceiptMethod says "Payment method".
-func (l *Locale) StatusReceiptMethod() string { return l.message(395).plain }
+func (l *Locale) StatusReceiptMethod() string { return l.Text("status.receipt.method") }
 
 // StatusReceiptOperator says "Bank or wallet".
-func (l *Locale) StatusReceiptOperator() string { return l.message(396).plain }
+func (l *Locale) StatusReceiptOperator() string { return l.Text("status.receipt.operator") }
 
 // StatusReceiptOperatorBank says "Bank".
-func (l *Locale) StatusReceiptOperatorBank() string { return l.message(397).plain }
+func (l *Locale) StatusReceiptOperatorBank() string { return l.Text("status.receipt.operator.bank") }
 
 // StatusReceiptOperatorNetwork says "Network".
-func (l *Locale) StatusReceiptOperatorNetwork() string { return l.message(398).plain }
+func (l *Locale) StatusReceiptOperatorNetwork() string {
+	return l.Text("status.receipt.operator.network")
+}
 
 // StatusReceiptOperatorStore says "Store".
-func (l *Locale) StatusReceiptOperatorStore() string { return l.message(399).plain }
+func (l *Locale) StatusReceiptOperatorStore() string { return l.Text("status.receipt.operator.store") }
 
 // StatusReceiptOperatorWallet says "Wallet".
-func (l *Locale) StatusReceiptOperatorWallet() string { return l.message(400).plain }
+func (l *Locale) StatusReceiptOperatorWallet() string {
+	return l.Text("status.receipt.operator.wallet")
+}
 
 // StatusReceiptOrderAmount says "Order amount".
-func (l *Locale) StatusReceiptOrderAmount() string { return l.message(401).plain }
+func (l *Locale) StatusReceiptOrderAmount() string { return l.Text("status.receipt.orderAmount") }
 
 // StatusReceiptPaidTo says "Paid to".
-func (l *Locale) StatusReceiptPaidTo() string { return l.message(402).plain }
+func (l *Locale) StatusReceiptPaidTo() string { return l.Text("status.receipt.paidTo") }
 
 // StatusReceiptReference says "Reference".
-func (l *Locale) StatusReceiptReference() string { return l.message(403).plain }
+func (l *Locale) StatusReceiptReference() string { return l.Text("status.receipt.reference") }
 
 // StatusReceiptVAT says "VAT".
-func (l *Locale) StatusReceiptVAT() string { return l.message(404).plain }
+func (l *Locale) StatusReceiptVAT() string { return l.Text("status.receipt.vat") }
 
 // StatusRefresh says "Check now".
-func (l *Locale) StatusRefresh() string { return l.message(405).plain }
+func (l *Locale) StatusRefresh() string { return l.Text("status.refresh") }
 
 // StatusRefusedHeading says "The payment was refused".
-func (l *Locale) StatusRefusedHeading() string { return l.message(406).plain }
+func (l *Locale) StatusRefusedHeading() string { return l.Text("status.refused.heading") }
 
 // StatusRefusedMoney says "This order isn't paid. If money left your account, contact the shop.".
-func (l *Locale) StatusRefusedMoney() string { return l.message(407).plain }
+func (l *Locale) StatusRefusedMoney() string { return l.Text("status.refused.money") }
 
 // StatusRefusedNext says "Return to the shop and try again, or pay another way. If it's refused again, ask your bank.".
-func (l *Locale) StatusRefusedNext() string { return l.message(408).plain }
+func (l *Locale) StatusRefusedNext() string { return l.Text("status.refused.next") }
 
 // StatusSaidPaid says "You marked it paid at {{.Time}}".
-func (l *Locale) StatusSaidPaid(time string) string { return l.say(409, time) }
+func (l *Locale) StatusSaidPaid(time string) string { return l.say("status.saidPaid", time) }
 
 // StatusStarted says "Started {{.Time}}".
-func (l *Locale) StatusStarted(time string) string { return l.say(410, time) }
+func (l *Locale) StatusStarted(time string) string { return l.say("status.started", time) }
 
 // StatusSuccessHeading says "Paid. Thank you.".
-func (l *Locale) StatusSuccessHeading() string { return l.message(411).plain }
+func (l *Locale) StatusSuccessHeading() string { return l.Text("status.success.heading") }
 
 // StatusSuccessHeadingAmount says "You paid {{.Amount}}".
-func (l *Locale) StatusSuccessHeadingAmount(amount string) string { return l.say(412, amount) }
+func (l *Locale) StatusSuccessHeadingAmount(amount string) string {
+	return l.say("status.success.headingAmount", amount)
+}
 
 // StatusSuccessNext says "You don't need to do anything else.".
-func (l *Locale) StatusSuccessNext() string { return l.message(413).plain }
+func (l *Locale) StatusSuccessNext() string { return l.Text("status.success.next") }
 
 // StatusTimeline says "History".
-func (l *Locale) StatusTimeline() string { return l.message(414).plain }
+func (l *Locale) StatusTimeline() string { return l.Text("status.timeline") }
 
 // StatusTokenExpired says "This link has expired. This page no longer updates.".
-func (l *Locale) StatusTokenExpired() string { return l.message(415).plain }
+func (l *Locale) StatusTokenExpired() string { return l.Text("status.tokenExpired") }
 
 // StatusUnknownHeading says "We can't check the status right now".
-func (l *Locale) StatusUnknownHeading() string { return l.message(416).plain }
+func (l *Locale) StatusUnknownHeading() string { return l.Text("status.unknown.heading") }
 
 // StatusUnknownMoney says "We don't know yet if this payment succeeded. If you've already paid, don't pay again.".
-func (l *Locale) StatusUnknownMoney() string { return l.message(417).plain }
+func (l *Locale) StatusUnknownMoney() string { return l.Text("status.unknown.money") }
 
 // StatusUnknownNext says "We keep checking. This page updates automatically.".
-func (l *Locale) StatusUnknownNext() string { return l.message(418).plain }
+func (l *Locale) StatusUnknownNext() string { return l.Text("status.unknown.next") }
 
 // StatusUnpaid says "Not paid? Return to the shop and start again.".
-func (l *Locale) StatusUnpaid() string { return l.message(419).plain }
+func (l *Locale) StatusUnpaid() string { return l.Text("status.unpaid") }
 
 // WaitingCreatingHeading says "Starting your payment".
-func (l *Locale) WaitingCreatingHeading() string { return l.message(420).plain }
+func (l *Locale) WaitingCreatingHeading() string { return l.Text("waiting.creating.heading") }
 
 // WaitingCreatingMoney says "Don't start again: your payment is started only once.".
-func (l *Locale) WaitingCreatingMoney() string { return l.message(421).plain }
+func (l *Locale) WaitingCreatingMoney() string { return l.Text("waiting.creating.money") }
 
 // WaitingCreatingWhat says "This page continues automatically.".
-func (l *Locale) WaitingCreatingWhat() string { return l.message(422).plain }
+func (l *Locale) WaitingCreatingWhat() string { return l.Text("waiting.creating.what") }
 
 // WaitingHeading says "One moment".
-func (l *Locale) WaitingHeading() string { return l.message(423).plain }
+func (l *Locale) WaitingHeading() string { return l.Text("waiting.heading") }
 
 // WaitingMoney says "Nothing has been charged yet.".
-func (l *Locale) WaitingMoney() string { return l.message(424).plain }
+func (l *Locale) WaitingMoney() string { return l.Text("waiting.money") }
 
 // WaitingMoneyUnknown says "If you've already paid, don't pay again.".
-func (l *Locale) WaitingMoneyUnknown() string { return l.message(425).plain }
+func (l *Locale) WaitingMoneyUnknown() string { return l.Text("waiting.moneyUnknown") }
 
 // WaitingSince says "Waiting since {{.Time}}".
-func (l *Locale) WaitingSince(time string) string { return l.say(426, time) }
+func (l *Locale) WaitingSince(time string) string { return l.say("waiting.since", time) }
 
 // WaitingWhat says "This page continues automatically.".
-func (l *Locale) WaitingWhat() string { return l.message(427).plain }
+func (l *Locale) WaitingWhat() string { return l.Text("waiting.what") }
 
 // WhyRecognise says "So we recognise your payment. We take nothing from your account.".
-func (l *Locale) WhyRecognise() string { return l.message(428).plain }
+func (l *Locale) WhyRecognise() string { return l.Text("why.recognise") }
 
 // WhyRequest says "We send the payment request there.".
-func (l *Locale) WhyRequest() string { return l.message(429).plain }
+func (l *Locale) WhyRequest() string { return l.Text("why.request") }

@@ -65,7 +65,7 @@ func catalogueKeys() []string {
 // shown.
 func TestHintsHaveTheirField(t *testing.T) {
 	keys, hints := catalogueKeys(), 0
-	for key := range setup(t).Locales()[0].messages().texts {
+	for key := range setup(t).Locales()[0].texts() {
 		of, ok := strings.CutSuffix(key, ".hint")
 		if !ok || !strings.HasPrefix(key, "field.") && !strings.HasPrefix(key, "group.") {
 			continue
@@ -115,7 +115,7 @@ func TestErrorsUseOnlyTheVariablesOfTheirRule(t *testing.T) {
 // shows, and all variables do.
 func TestNoMessageShowsAPlaceholder(t *testing.T) {
 	for _, l := range setup(t).Locales() {
-		for key, text := range l.messages().texts {
+		for key, text := range l.texts() {
 			for _, n := range counts {
 				vars := map[string]any{countVar: n}
 				for _, name := range text.vars {

@@ -31,7 +31,7 @@ const (
 // LoadWithPseudo is Load with the pseudo-languages, which only ?lang= with
 // their tag selects. It is for tests; the application uses Load.
 func LoadWithPseudo() (*Bundle, error) {
-	b, err := load(files, typedKeys[:])
+	b, err := load(files)
 	if err != nil {
 		return nil, err
 	}

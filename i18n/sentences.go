@@ -17,7 +17,7 @@ type Sentence struct {
 // Sentences lists all messages, by key: for the gallery, and for tests of every
 // text.
 func (l *Locale) Sentences() []Sentence {
-	texts := l.messages().texts
+	texts := l.texts()
 	list := make([]Sentence, 0, len(texts))
 	for _, key := range slices.Sorted(maps.Keys(texts)) {
 		s := Sentence{Key: key, Forms: texts[key].source()}

@@ -11,7 +11,7 @@ func TestSentencesAreAsTranslatorsHaveThem(t *testing.T) {
 	b, err := load(fstest.MapFS{
 		"en.json": {Data: []byte(`{"a": "Pay {{.X}} now", "b": {"one": "{{.PluralCount}} bank", "other": "{{.PluralCount}} banks"}, "c": "Pay"}`)},
 		"th.json": {Data: []byte(`{}`)},
-	}, nil)
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
