@@ -84,10 +84,10 @@ func (l *Locale) Text(key string) string {
 	if t == nil {
 		return ""
 	}
-	if t.forms != nil || t.parts != nil {
+	if t.forms != nil || len(t.vars) > 0 {
 		return l.Format(key, nil)
 	}
-	return t.plain
+	return t.words
 }
 
 // Format is the message for the key with its variables; English if the language

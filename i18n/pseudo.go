@@ -73,19 +73,13 @@ func LoadWithPseudo() (*Bundle, error) {
 func keyed(e *english) *Locale {
 	own := map[string]*text{}
 	add := func(key string, of *text) {
-		t := &text{vars: of.vars, tag: language.English}
-		parts := []part{{KeyBegin + key + KeyEnd, isLiteral}}
-		for i := range of.vars {
-			parts = append(parts, part{" ", isLiteral}, part{arg: i})
+		t := &text{words: KeyBegin + key + KeyEnd, vars: of.vars, tag: language.English}
+		for _, name := range of.vars {
+			t.words += " {{." + name + "}}"
 		}
-		switch {
-		case of.forms != nil:
-			t.forms = make([][]part, len(of.forms))
-			t.forms[other] = parts
-		case len(of.vars) > 0:
-			t.parts = parts
-		default:
-			t.plain = parts[0].literal
+		if of.forms != nil {
+			t.forms = make([]string, len(of.forms))
+			t.forms[other] = t.words
 		}
 		own[key] = t
 	}

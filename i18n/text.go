@@ -22,28 +22,15 @@ var (
 	errNoWords    = errors.New("no words")
 )
 
-var variable = regexp.MustCompile(`\{\{\s*\.([A-Za-z]+)\s*\}\}`)
+var variable = regexp.MustCompile(`\{\{\.([A-Za-z]+)\}\}`)
 
-// text is one message, parsed once so that using it only joins strings.
+// text is one message, checked once.
 type text struct {
-	plain string   // the whole text, if there are no variables
+	words string   // with its variables as {{.Name}}
 	vars  []string // names in the order of the English message, without countVar
-	parts []part   // for messages with variables, without plural forms
-	forms [][]part // by index of source.Categories; nil without plural forms
+	forms []string // by index of source.Categories, "" = none; nil without plural forms
 	tag   language.Tag
 }
-
-// part is a literal, or the variable at index arg.
-type part struct {
-	literal string
-	arg     int
-}
-
-// What a part may be besides a variable.
-const (
-	isLiteral = -1
-	isCount   = -2
-)
 
 // compile parses a message. vars is the order of its variables, which the
 // English message determines (own = true). It fails on texts that would show
@@ -70,102 +57,69 @@ func compile(m source.Message, tag language.Tag, vars []string, own bool) (*text
 			return nil, errBraces
 		}
 	}
-	t.vars = vars
-	switch {
-	case m.Forms != nil:
-		if len(m.Forms) == 0 {
-			return nil, errNoWords
-		}
-		t.forms = make([][]part, len(source.Categories))
-		for i, category := range source.Categories {
-			if words, ok := m.Forms[category]; ok {
-				t.forms[i] = split(words, vars)
-			}
-		}
-	case len(vars) == 0:
-		t.plain = m.Text
-	default:
-		t.parts = split(m.Text, vars)
+	t.vars, t.words = vars, m.Text
+	if m.Forms == nil {
+		return t, nil
+	}
+	if len(m.Forms) == 0 {
+		return nil, errNoWords
+	}
+	t.forms = make([]string, len(source.Categories))
+	for i, category := range source.Categories {
+		t.forms[i] = m.Forms[category]
 	}
 	return t, nil
 }
 
-func split(message string, vars []string) []part {
-	var parts []part
-	end := 0
-	for _, at := range variable.FindAllStringSubmatchIndex(message, -1) {
-		if at[0] > end {
-			parts = append(parts, part{message[end:at[0]], isLiteral})
-		}
-		p := part{arg: isCount}
-		if name := message[at[2]:at[3]]; name != countVar {
-			p.arg = slices.Index(vars, name)
-		}
-		parts = append(parts, p)
-		end = at[1]
-	}
-	if end < len(message) {
-		parts = append(parts, part{message[end:], isLiteral})
-	}
-	return parts
-}
-
-// fill joins the message with its variables, in the order of vars.
+// fill is the message with its variables, in the order of vars.
 func (t *text) fill(args ...string) string {
-	if t.parts == nil {
-		return t.plain
+	if len(t.vars) == 0 {
+		return t.words
 	}
-	return join(t.parts, "", args)
+	return t.filled(t.words, "", args)
 }
 
 // count is the message in the plural form of n. If that form is missing, the
 // last one is used.
 func (t *text) count(n int, args ...string) string {
-	parts := t.forms[formOf(t.tag, n)]
-	for i := other; parts == nil; i-- {
-		parts = t.forms[i]
+	words := t.forms[formOf(t.tag, n)]
+	for i := other; words == ""; i-- {
+		words = t.forms[i]
 	}
-	return join(parts, strconv.Itoa(n), args)
+	return t.filled(words, strconv.Itoa(n), args)
 }
 
-func join(parts []part, count string, args []string) string {
-	size := 0
-	for _, p := range parts {
-		size += len(p.literal)
-	}
+func (t *text) filled(words, count string, args []string) string {
+	size := len(words)
 	for _, a := range args {
 		size += len(a)
 	}
 	var b strings.Builder
 	b.Grow(size)
-	for _, p := range parts {
-		switch p.arg {
-		case isLiteral:
-			b.WriteString(p.literal)
-		case isCount:
-			b.WriteString(count)
-		default:
-			b.WriteString(args[p.arg])
+	for {
+		before, rest, more := strings.Cut(words, "{{.")
+		b.WriteString(before)
+		if !more {
+			return b.String()
 		}
+		name, after, _ := strings.Cut(rest, "}}")
+		if at := slices.Index(t.vars, name); at >= 0 {
+			b.WriteString(args[at])
+		} else {
+			b.WriteString(count)
+		}
+		words = after
 	}
-	return b.String()
 }
 
 // marked is the text between the marks of foreign text.
 func (t *text) marked() *text {
-	m := &text{vars: t.vars, tag: t.tag}
-	around := func(parts []part) []part {
-		if parts == nil {
-			return nil
+	m := *t
+	m.words, m.forms = foreignBegin+t.words+foreignEnd, slices.Clone(t.forms)
+	for i, words := range m.forms {
+		if words != "" {
+			m.forms[i] = foreignBegin + words + foreignEnd
 		}
-		return slices.Concat([]part{{foreignBegin, isLiteral}}, parts, []part{{foreignEnd, isLiteral}})
 	}
-	m.parts = around(t.parts)
-	for _, form := range t.forms {
-		m.forms = append(m.forms, around(form))
-	}
-	if t.parts == nil && t.forms == nil {
-		m.plain = foreignBegin + t.plain + foreignEnd
-	}
-	return m
+	return &m
 }

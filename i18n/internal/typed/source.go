@@ -14,7 +14,7 @@ import (
 	"payapp/i18n/internal/source"
 )
 
-var variable = regexp.MustCompile(`\{\{\s*\.([A-Za-z]+)\s*\}\}`)
+var variable = regexp.MustCompile(`\{\{\.([A-Za-z]+)\}\}`)
 
 // initialisms are written in capitals in Go names.
 var initialisms = map[string]bool{"qr": true, "upi": true, "vat": true, "ifsc": true, "id": true}
