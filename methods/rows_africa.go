@@ -47,29 +47,11 @@ func africa() []Method {
 			Code: "ZAPPER_QR", Currency: "ZAR", Country: "ZA",
 			Presentation: QR, OpensApp: true, AppSchemes: []string{"zapper"}, Caption: "zapper", Glyph: GlyphQR, Chip: "Zapper", Steps: "zapper",
 		},
-		{
-			Code: "ONLINE", Currency: "ZAR", Country: "ZA",
-			Presentation: Redirect, Operator: OperatorWhereListed, Glyph: GlyphBank, AccountIgnored: true,
-		},
-		{
-			Code: "ONLINE", Currency: "NAD", Country: "NA",
-			Presentation: Redirect, Operator: OperatorWhereListed, Glyph: GlyphBank, AccountIgnored: true,
-		},
-		{
-			Code: "OFFLINE", Currency: "ZAR", Country: "ZA",
-			Presentation: Transfer, Operator: OperatorOptional, Glyph: GlyphTransfer,
-			Fields: offline("accountNumber.za", RuleAccountZA),
-		},
-		{
-			Code: "OFFLINE", Currency: "NAD", Country: "NA",
-			Presentation: Transfer, Operator: OperatorOptional, Glyph: GlyphTransfer,
-			Fields: offline("accountNumber", RuleAccount),
-		},
-		{
-			Code: "OFFLINE", Currency: "NGN", Country: "NG",
-			Presentation: Transfer, Operator: OperatorOptional, Glyph: GlyphTransfer,
-			Fields: offline("accountNumber.ng", RuleNUBAN),
-		},
+		online("ZAR", "ZA"),
+		online("NAD", "NA"),
+		offline("ZAR", "ZA", "accountNumber.za", RuleAccountZA),
+		offline("NAD", "NA", "accountNumber", RuleAccount),
+		offline("NGN", "NG", "accountNumber.ng", RuleNUBAN),
 		{
 			Code: "MOBILE_MONEY", Currency: "GHS", Country: "GH",
 			Presentation: Phone, Operator: OperatorRequired, Glyph: GlyphPhone,

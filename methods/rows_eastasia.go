@@ -27,11 +27,7 @@ func eastAsia() []Method {
 				paymentLocation("", ""),
 			),
 		},
-		{
-			Code: "OFFLINE", Currency: "TWD", Country: "TW",
-			Presentation: Transfer, Operator: OperatorOptional, Glyph: GlyphTransfer,
-			Fields: offline("accountNumber", RuleAccount),
-		},
+		offline("TWD", "TW", "accountNumber", RuleAccount),
 		{
 			Code: "VAPAY", Currency: "KRW", Country: "KR",
 			Presentation: VirtualAccount, Operator: OperatorOptional, Glyph: GlyphBank,
@@ -61,11 +57,7 @@ func eastAsia() []Method {
 				{Name: "productId", Rule: RuleText},
 			},
 		},
-		{
-			Code: "OFFLINE", Currency: "CNY", Country: "CN",
-			Presentation: Transfer, Operator: OperatorOptional, Glyph: GlyphTransfer,
-			Fields: offline("accountNumber", RuleAccount),
-		},
+		offline("CNY", "CN", "accountNumber", RuleAccount),
 	}
 }
 

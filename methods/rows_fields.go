@@ -2,7 +2,25 @@ package methods
 
 import "slices"
 
-// Fields that several rows share.
+// What several rows share.
+
+// online is ONLINE in a currency: on to the bank.
+func online(currency, country string) Method {
+	return Method{
+		Code: "ONLINE", Currency: currency, Country: country,
+		Presentation: Redirect, Operator: OperatorWhereListed, Glyph: GlyphBank, AccountIgnored: true,
+	}
+}
+
+// offline is OFFLINE in a currency: a transfer. label and account are those of
+// its account number.
+func offline(currency, country, label string, account Rule) Method {
+	return Method{
+		Code: "OFFLINE", Currency: currency, Country: country,
+		Presentation: Transfer, Operator: OperatorOptional, Glyph: GlyphTransfer,
+		Fields: offlineFields(label, account),
+	}
+}
 
 func join(parts ...[]Field) []Field { return slices.Concat(parts...) }
 
@@ -37,9 +55,8 @@ func paymentLocation(country, because string) []Field {
 	}
 }
 
-// offline are OFFLINE's fields in every currency, all optional. label and
-// account are those of the account number in the row's country.
-func offline(label string, account Rule) []Field {
+// offlineFields are OFFLINE's fields in most currencies, all optional.
+func offlineFields(label string, account Rule) []Field {
 	return []Field{
 		{Name: "accountName", Rule: RuleName},
 		{Name: "accountNumber", Label: label, Rule: account},

@@ -49,9 +49,6 @@ func india() []Method {
 				{Name: "phoneNumber", Rule: RulePhoneChecked},
 			},
 		},
-		{
-			Code: "ONLINE", Currency: "INR", Country: "IN",
-			Presentation: Redirect, Operator: OperatorWhereListed, Glyph: GlyphBank, AccountIgnored: true,
-		},
+		online("INR", "IN"),
 	}
 }

@@ -15,7 +15,7 @@ func latinAmerica() []Method {
 					Name: "taxId", Label: "taxId.ar", Rule: RuleCUIT, Required: true,
 					Because: "taxId is mandatory for OFFLINE in ARS.",
 				}},
-				offline("accountNumber.ar", RuleCBU),
+				offlineFields("accountNumber.ar", RuleCBU),
 			),
 		},
 		{

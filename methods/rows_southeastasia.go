@@ -11,28 +11,18 @@ func southEastAsia() []Method {
 				Because: "For PROMPTPAY, accountNumber is mandatory.",
 			}},
 		},
-		{
-			Code: "ONLINE", Currency: "THB", Country: "TH",
-			Presentation: Redirect, Operator: OperatorWhereListed, Glyph: GlyphBank, AccountIgnored: true,
-		},
-		{
-			Code: "OFFLINE", Currency: "THB", Country: "TH",
-			Presentation: Transfer, Operator: OperatorOptional, Glyph: GlyphTransfer,
-			Fields: offline("accountNumber", RuleAccount),
-		},
+		online("THB", "TH"),
+		offline("THB", "TH", "accountNumber", RuleAccount),
 		{
 			Code: "VIETQR", Currency: "VND", Country: "VN",
 			Presentation: QR, ShowsRows: true, Caption: "vietqr", Glyph: GlyphQR, Chip: "VietQR",
 			Fields: []Field{{Name: "emailAddress", Rule: RuleEmail}},
 		},
-		{
-			Code: "ONLINE", Currency: "VND", Country: "VN",
-			Presentation: Redirect, Operator: OperatorWhereListed, Glyph: GlyphBank, AccountIgnored: true,
-		},
+		online("VND", "VN"),
 		{
 			Code: "OFFLINE", Currency: "VND", Country: "VN", Variant: true,
 			Presentation: Transfer, ShowsQR: true, Caption: "vietqr", Operator: OperatorOptional, Glyph: GlyphTransfer,
-			Fields: offline("accountNumber.vn", RuleAccountVN),
+			Fields: offlineFields("accountNumber.vn", RuleAccountVN),
 		},
 		{
 			Code: "DUITNOW", Currency: "MYR", Country: "MY",
@@ -48,10 +38,7 @@ func southEastAsia() []Method {
 				Because: "For FpxMethod in MYR, account.accountType is mandatory.",
 			}},
 		},
-		{
-			Code: "ONLINE", Currency: "MYR", Country: "MY",
-			Presentation: Redirect, Operator: OperatorWhereListed, Glyph: GlyphBank, AccountIgnored: true,
-		},
+		online("MYR", "MY"),
 		{
 			Code: "QRISPAY", Currency: "IDR", Country: "ID",
 			Presentation: QR, Caption: "qris", Glyph: GlyphQR, Chip: "QRIS",
@@ -71,15 +58,11 @@ func southEastAsia() []Method {
 			Code: "QRPH", Currency: "PHP", Country: "PH",
 			Presentation: QR, Caption: "qrph", Glyph: GlyphQR, Chip: "QR Ph",
 		},
-		{
-			Code: "OFFLINE", Currency: "PHP", Country: "PH",
-			Presentation: Transfer, Operator: OperatorOptional, Glyph: GlyphTransfer,
-			Fields: offline("accountNumber", RuleAccount),
-		},
+		offline("PHP", "PH", "accountNumber", RuleAccount),
 		{
 			Code: "OFFLINE", Currency: "LAK", Country: "LA", Variant: true,
 			Presentation: Transfer, ShowsQR: true, Caption: "laoqr", Operator: OperatorOptional, Glyph: GlyphTransfer,
-			Fields: offline("accountNumber", RuleAccount),
+			Fields: offlineFields("accountNumber", RuleAccount),
 		},
 	}
 }
