@@ -190,12 +190,7 @@ func canonical(number string) (string, error) {
 }
 
 // Add is m + n. Both must have the same currency and not be negative.
-func (m Money) Add(n Money) (Money, error) { return m.combine(n, (*apd.Context).Add) }
-
-// Sub is m − n; the result may be negative.
-func (m Money) Sub(n Money) (Money, error) { return m.combine(n, (*apd.Context).Sub) }
-
-func (m Money) combine(n Money, op func(*apd.Context, *apd.Decimal, *apd.Decimal, *apd.Decimal) (apd.Condition, error)) (Money, error) {
+func (m Money) Add(n Money) (Money, error) {
 	if m.currency != n.currency {
 		return Money{}, fmt.Errorf("%s and %s: %w", m.currency, n.currency, ErrCurrency)
 	}
@@ -205,7 +200,7 @@ func (m Money) combine(n Money, op func(*apd.Context, *apd.Decimal, *apd.Decimal
 		return Money{}, fmt.Errorf("money: %w", err)
 	}
 	var sum apd.Decimal
-	if _, err := op(apd.BaseContext.WithPrecision(4*maxDigits), &sum, a, b); err != nil {
+	if _, err := apd.BaseContext.WithPrecision(4*maxDigits).Add(&sum, a, b); err != nil {
 		return Money{}, fmt.Errorf("money: %w", err)
 	}
 	amount, err := canonical(sum.Text('f'))
