@@ -2,7 +2,6 @@ package handlers
 
 import (
 	"net/http"
-	"strings"
 
 	"github.com/labstack/echo/v4"
 
@@ -31,5 +30,5 @@ func (s *server) showStatic(c echo.Context) error {
 
 // showRobots keeps payments out of search engines.
 func showRobots(c echo.Context) error {
-	return c.String(http.StatusOK, strings.Join([]string{"User-agent: *", "Disallow: /", ""}, "\n"))
+	return c.String(http.StatusOK, "User-agent: *\nDisallow: /\n")
 }

@@ -96,7 +96,7 @@ func (s *server) keepProgress(c echo.Context, v *visit) error {
 	}
 	cookies, err := s.sealProgress(v)
 	if isTooLarge(err) {
-		v.progress.Progress = v.progress.WithoutTyped()
+		v.progress.Typed = nil
 		cookies, err = s.sealProgress(v)
 	}
 	if err != nil {

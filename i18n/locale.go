@@ -1,6 +1,7 @@
 package i18n
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"strings"
@@ -25,7 +26,7 @@ type Locale struct {
 func newLocale(row languageRow, of *english, own func() map[string]*text) *Locale {
 	return &Locale{
 		row: row, texts: sync.OnceValue(func() map[string]*text { return of.complete(own()) }),
-		amounts: newAmounts(row), countries: newCountries(row),
+		amounts: newAmounts(row), countries: display.Regions(language.Make(cmp.Or(row.countryTag, row.tag))),
 	}
 }
 

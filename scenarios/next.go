@@ -95,13 +95,9 @@ func (f Facts) withHow(s ShowStatus) Step {
 // must be asked for again.
 func (f Facts) trouble() Step {
 	if f.Trouble == InLine || f.Trouble == NoTrouble {
-		return f.waitsToRead() // not trouble: its turn comes
+		return WaitInLine{Missing: f.missingForSure(), InUse: f.InUse()} // not trouble: its turn comes
 	}
 	return f.problem(ShowProblem{Code: string(f.Trouble), CanRetry: true, Wait: true})
-}
-
-func (f Facts) waitsToRead() Step {
-	return WaitInLine{Missing: f.missingForSure(), InUse: f.InUse()}
 }
 
 // problem completes what a problem's page shows.

@@ -82,13 +82,6 @@ func (p Progress) with(change func(*Progress)) Progress {
 	return p
 }
 
-// WithoutTyped is the progress for a cookie that has no room for typed values:
-// what happened stays.
-func (p Progress) WithoutTyped() Progress {
-	p.Typed = nil
-	return p
-}
-
 // Reopened is the progress when the entry link is opened again: temporary state
 // is gone; what was typed stays.
 func (p Progress) Reopened() Progress {

@@ -63,7 +63,7 @@ var (
 func Parse(values url.Values, rules Rules) (Order, error) {
 	p := params{values: values}
 	o := Order{
-		MerchantCode: p.required("merchantCode", isID),
+		MerchantCode: p.required("merchantCode", idForm.MatchString),
 		IDPayin:      p.required("idPayin", IsOrderID),
 		Token:        apiclient.NewToken(p.required("token", tokenForm.MatchString)),
 	}
@@ -124,8 +124,6 @@ func IsOrderID(s string) bool {
 	}
 	return !strings.ContainsFunc(s+plain, func(r rune) bool { return !unicode.IsPrint(r) })
 }
-
-func isID(s string) bool { return idForm.MatchString(s) }
 
 // CheckClaims refuses a token whose own claims certainly contradict the link:
 // another payment's id, named literally, or another amount in the same

@@ -52,11 +52,6 @@ func NoteProblem(c echo.Context, code string, cause error) {
 // attributes are kept until then.
 func NotePayment(c echo.Context, attrs []slog.Attr) { c.Set(paymentKey, attrs) }
 
-// Took is a duration as log lines have it: in milliseconds.
-func Took(d time.Duration) slog.Attr {
-	return slog.Float64("took_ms", float64(d.Microseconds())/1000)
-}
-
 // Log logs, traces and counts requests.
 type Log struct {
 	Logger  *slog.Logger
@@ -89,7 +84,7 @@ func (l Log) Requests(next echo.HandlerFunc) echo.HandlerFunc {
 			slog.String("route", route),
 			slog.Int("status", c.Response().Status),
 			slog.Int64("bytes", c.Response().Size),
-			Took(took))
+			slog.Float64("took_ms", float64(took.Microseconds())/1000))
 		about := len(attrs)
 		attrs = append(attrs, slog.String("support_code", SupportCode(c)))
 		if payment, ok := c.Get(paymentKey).([]slog.Attr); ok {
