@@ -1,31 +1,24 @@
 package methods
 
 import (
-	"strconv"
 	"strings"
 	"sync"
 
-	"github.com/nyaruka/phonenumbers"
 	"golang.org/x/text/language"
 	"golang.org/x/text/language/display"
 )
 
 // Country is what is known of a country; a row has only its code.
 type Country struct {
-	Code     string // ISO 3166, two letters: "TH"
-	Dialling string // prefix of its phone numbers abroad: "66"
-	region   language.Region
+	Code   string // ISO 3166, two letters: "TH"
+	region language.Region
 }
 
-// FindCountry returns a country from CLDR's data and the phone number library;
-// ok is false if either lacks it.
+// FindCountry returns a country from CLDR's data; ok is false if it has none of
+// that code.
 func FindCountry(code string) (c Country, ok bool) {
 	region, err := language.ParseRegion(code)
-	if err != nil || !region.IsCountry() || region.String() != code {
-		return Country{}, false
-	}
-	dialling := phonenumbers.GetCountryCodeForRegion(code)
-	return Country{Code: code, Dialling: strconv.Itoa(dialling), region: region}, dialling != 0
+	return Country{code, region}, err == nil && region.IsCountry() && region.String() == code
 }
 
 // namesOf caches names by a country's code: CLDR has a few hundred countries,

@@ -17,11 +17,9 @@ type Currency struct {
 	// Whole: people leave out decimals that are zero, although ISO 4217 has
 	// some.
 	Whole bool
-	// Crypto marks cryptocurrencies. They have no country, and so no Sign and
-	// no Zone.
-	Crypto bool
 
-	// Sign is what people at home write for it; "" = its code.
+	// Sign is what people at home write for it; "" = its code, as of a
+	// cryptocurrency, which has no home.
 	Sign string
 	// SignShared: other currencies use the same sign, so the code is written
 	// too.
@@ -56,7 +54,7 @@ func Register(c Currency) {
 		if c.Zone == "" {
 			c.Zone = known.Zone
 		}
-		c.MinorUnits, c.Whole, c.Crypto = known.MinorUnits, known.Whole, known.Crypto
+		c.MinorUnits, c.Whole = known.MinorUnits, known.Whole
 	}
 	table[c.Code] = c
 }

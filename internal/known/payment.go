@@ -29,10 +29,6 @@ type Payment struct {
 	Test     bool   `json:"ts,omitzero"` // the gateway once called this a test payment
 	Operator Told   `json:"o,omitzero"`
 	Sent     []Sent `json:"x,omitempty"` // newest first
-
-	// OperatorSent says that Filled took the operator from what was sent: no
-	// answer has confirmed it.
-	OperatorSent bool `json:"-"`
 }
 
 // State is how much is known.

@@ -106,7 +106,6 @@ func (p Payment) Filled() Payment {
 		complete(own, told.Operator)
 	}
 	if sent, ok := p.SentWith(p.Payin.MethodCode); ok {
-		p.OperatorSent = *own == (apiclient.Operator{}) && sent.Operator != (apiclient.Operator{})
 		complete(own, sent.Operator)
 	}
 	return p
