@@ -14,10 +14,10 @@ import (
 // routes is every address that the application answers. Reads are GET (and
 // HEAD), changes are POST and answer 303.
 func (s *server) routes(e *echo.Echo) {
-	get(e, "/", s.exchange)
-	e.POST("/", s.exchange)
-	get(e, "/status", s.exchangeStatus)
-	e.POST("/status", s.exchangeStatus) // another language for its problem page
+	get(e, "/", s.enterPayment)
+	e.POST("/", s.enterPayment)
+	get(e, "/status", s.enterStatus)
+	e.POST("/status", s.enterStatus) // another language for its problem page
 
 	get(e, "/pay/:ref", s.showPayment)
 	for action, submit := range map[string]echo.HandlerFunc{

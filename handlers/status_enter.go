@@ -14,9 +14,9 @@ import (
 	"payapp/scenarios/entry"
 )
 
-// exchangeStatus takes a status link. Its cookie is on a path of its own, so
+// enterStatus takes a status link. Its cookie is on a path of its own, so
 // that it can't disturb a payment in the same browser.
-func (s *server) exchangeStatus(c echo.Context) error {
+func (s *server) enterStatus(c echo.Context) error {
 	if chosen, err := s.choseLanguage(c); chosen || err != nil {
 		return err
 	}

@@ -15,10 +15,10 @@ import (
 	"payapp/scenarios/entry"
 )
 
-// exchange takes a RedirectURL, or the same as a form, seals it into the
+// enterPayment takes a RedirectURL, or the same as a form, seals it into the
 // payment's cookie and redirects to the payment's own address. It makes no call
 // of the gateway; the link can be opened again, whatever the payment's state.
-func (s *server) exchange(c echo.Context) error {
+func (s *server) enterPayment(c echo.Context) error {
 	if chosen, err := s.choseLanguage(c); chosen || err != nil {
 		return err
 	}
