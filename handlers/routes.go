@@ -36,13 +36,13 @@ func (s *server) routes(e *echo.Echo) {
 		get(e, "/pay/:ref/"+action, toPayment) // a step's address opened too early or too late
 	}
 	get(e, "/pay/:ref/qr.png", s.showQR)
-	get(e, "/pay/:ref/events", s.showNews)
+	get(e, "/pay/:ref/events", s.showEvents)
 
 	get(e, "/status/:ref", s.showStatus)
 	e.POST("/status/:ref/refresh", s.checkNow(s.openStatus, toStatus))
 	get(e, "/status/:ref/refresh", toStatus)
 	get(e, "/status/:ref/qr.png", s.showStatusQR)
-	get(e, "/status/:ref/events", s.showStatusNews)
+	get(e, "/status/:ref/events", s.showStatusEvents)
 
 	get(e, "/return/:ref", s.landFromBank)
 	e.POST("/return/:ref", s.landFromBank)

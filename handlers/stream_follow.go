@@ -38,20 +38,20 @@ func (w *follower) Watch(told func()) (stop func()) {
 	return w.server.Gateway.Watch(v.caller, v.order.IDPayin, v.paymentID(), w.acted, told)
 }
 
-// News decides what is due from the last reading. Once the token has expired
+// Due decides what is due from the last reading. Once the token has expired
 // the page should reload.
-func (w *follower) News() stream.News {
+func (w *follower) Due() stream.Due {
 	if !w.until.IsZero() && !w.server.Now().Before(w.until) {
-		return stream.News{Over: true}
+		return stream.Due{Over: true}
 	}
 	f := w.server.meanwhile(&w.visit)
 	switch {
 	case f.Trouble == scenarios.TokenRejected:
-		return stream.News{Over: true}
+		return stream.Due{Over: true}
 	case f.Known.State == known.Nothing && f.Trouble == scenarios.NoTrouble:
-		return stream.News{Again: w.again(f)}
+		return stream.Due{Again: w.again(f)}
 	}
-	return stream.News{Version: scenarios.Version(scenarios.Decide(f)), Read: f.Known.At, Again: w.again(f)}
+	return stream.Due{Version: scenarios.Version(scenarios.Decide(f)), Read: f.Known.At, Again: w.again(f)}
 }
 
 // again is the time until a clock alone changes what is due: the payment's

@@ -21,20 +21,20 @@ func TestMain(m *testing.M) { leaks.Main(m) }
 // source is a payment whose version a test sets.
 type source struct {
 	mu       sync.Mutex
-	news     News
+	due      Due
 	told     []func()
 	watchers int
 	asked    int
 }
 
-func (s *source) News() News {
+func (s *source) Due() Due {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.asked++
-	if s.news.Version == "panic" {
+	if s.due.Version == "panic" {
 		panic("a hole")
 	}
-	return s.news
+	return s.due
 }
 
 func (s *source) Watch(told func()) (stop func()) {
@@ -49,10 +49,10 @@ func (s *source) Watch(told func()) (stop func()) {
 	}
 }
 
-// set changes the news, and tells the stream.
-func (s *source) set(news News) {
+// set changes what is due, and tells the stream.
+func (s *source) set(due Due) {
 	s.mu.Lock()
-	s.news = news
+	s.due = due
 	told := s.told
 	s.mu.Unlock()
 	for _, t := range told {
@@ -72,7 +72,7 @@ func (s *source) count() int {
 	return s.asked
 }
 
-func at(version string) *source { return &source{news: News{Version: version}} }
+func at(version string) *source { return &source{due: Due{Version: version}} }
 
 // client is the other end of a stream. It records what it is told, and when.
 type client struct {

@@ -108,17 +108,17 @@ func (s *Stream) do(due task) (over bool) {
 // decide tells what is due now if that is new, and reports whether the stream
 // has ended.
 func (s *Stream) decide() (over bool) {
-	news := s.source.News()
-	s.hub.again(s, news.Again)
+	due := s.source.Due()
+	s.hub.again(s, due.Again)
 	switch {
-	case news.Over:
+	case due.Over:
 		_ = s.tell([]byte(goodbye))
 		return true
-	case news.Version == "" || news.Version == s.version:
+	case due.Version == "" || due.Version == s.version:
 		return false
 	}
-	s.version = news.Version
-	return s.tell(appendVersion(nil, s.version, news.Read)) != nil
+	s.version = due.Version
+	return s.tell(appendVersion(nil, s.version, due.Read)) != nil
 }
 
 // tell writes to the client. A slow one is cut off.

@@ -14,16 +14,16 @@ import (
 	"payapp/scenarios"
 )
 
-// showNews answers the page's event stream: the version of what is due, at
+// showEvents answers the page's event stream: the version of what is due, at
 // once, and then each new one. A page with another version reloads.
-func (s *server) showNews(c echo.Context) error { return s.news(c, s.openPayment) }
+func (s *server) showEvents(c echo.Context) error { return s.events(c, s.openPayment) }
 
-// showStatusNews does the same for a status link.
-func (s *server) showStatusNews(c echo.Context) error { return s.news(c, s.openStatus) }
+// showStatusEvents does the same for a status link.
+func (s *server) showStatusEvents(c echo.Context) error { return s.events(c, s.openStatus) }
 
-// news holds the stream if possible. Otherwise it sends one event and ends, and
+// events holds the stream if possible. Otherwise it sends one event and ends, and
 // the browser asks again when the event says.
-func (s *server) news(c echo.Context, open opener) error {
+func (s *server) events(c echo.Context, open opener) error {
 	v, err := open(c)
 	if err != nil {
 		return c.NoContent(http.StatusNoContent) // ends the asking
@@ -53,9 +53,9 @@ func (s *server) news(c echo.Context, open opener) error {
 	case f.Trouble == scenarios.TokenRejected:
 		return c.NoContent(http.StatusNoContent)
 	case f.Trouble == scenarios.InLine:
-		return s.newsOnce(c, f, "") // nothing is known that the page doesn't show
+		return s.sendOnce(c, f, "") // nothing is known that the page doesn't show
 	}
-	return s.newsOnce(c, f, scenarios.Version(due))
+	return s.sendOnce(c, f, scenarios.Version(due))
 }
 
 // worthHolding reports whether there is a payment that the poller reads. Opening
@@ -63,7 +63,7 @@ func (s *server) news(c echo.Context, open opener) error {
 // payment a page waits for what the poller doesn't read, such as options.
 func worthHolding(f scenarios.Facts) bool { return f.Known.Exists() || f.ReadOnly && f.Verified }
 
-func (s *server) newsOnce(c echo.Context, f scenarios.Facts, version string) error {
+func (s *server) sendOnce(c echo.Context, f scenarios.Facts, version string) error {
 	h := c.Response().Header()
 	h.Set("X-Accel-Buffering", "no")
 	if s.streams.Draining() {
