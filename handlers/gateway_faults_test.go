@@ -497,7 +497,7 @@ func TestFault56_AVersions404IsNoPaymentThatIsMissing(t *testing.T) {
 		b, link := w.browser(), w.link("10", "THB")
 		p := b.Enter(link).Want(200, "problem").WantHook("problem", "gateway-unavailable")
 		if strings.Contains(p.Text(), "Demo Shop") || !strings.Contains(w.log.String(), "level=ERROR") {
-			t.Errorf("the token is taken for proven, or nobody is told:\n%s", p.Text())
+			t.Errorf("the token is taken for verified, or nobody is told:\n%s", p.Text())
 		}
 		w.gatewayAnswers(func(*http.Request) (int, string) { return 0, "" })
 		w.clock.advance(time.Minute)

@@ -190,7 +190,7 @@ func TestAStreamDecidesAsThePageDoes(t *testing.T) {
 	if acted := poller.actedAt(); !acted.Equal(w.clock.now()) {
 		t.Errorf("acted %v, want %v", acted, w.clock.now())
 	}
-	who := gateway.Caller{Token: apiclient.NewToken(link.Get("token")), Merchant: "DEMO", Address: "127.0.0.1", Proven: true}
+	who := gateway.Caller{Token: apiclient.NewToken(link.Get("token")), Merchant: "DEMO", Address: "127.0.0.1", Verified: true}
 	read := func() *browser.Page {
 		t.Helper()
 		_, _ = poller.Payin(t.Context(), who, link.Get("idPayin"), gateway.Ask{Person: true})

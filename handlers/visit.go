@@ -123,6 +123,6 @@ func (s *server) identify(c echo.Context, v *visit, sealed content.Order) {
 		Merchant: sealed.Claimant,
 		Address:  address.IP,
 		Proxys:   address.Proxys,
-		Proven:   v.verified,
+		Verified: v.verified,
 	}
 }

@@ -141,8 +141,8 @@ func TestFault03_RefusedTokensAreRemembered(t *testing.T) {
 		watch, gateway, _ := setup(t, Config{})
 		gateway.fail(401)
 		for range 10 {
-			_, err1 := watch.Payin(t.Context(), stranger(1), "order-1", Ask{})
-			_, err2 := watch.Options(t.Context(), stranger(1), tenBaht, Ask{})
+			_, err1 := watch.Payin(t.Context(), unverified(1), "order-1", Ask{})
+			_, err2 := watch.Options(t.Context(), unverified(1), tenBaht, Ask{})
 			if !errors.Is(err1, apiclient.ErrUnauthorized) || !errors.Is(err2, apiclient.ErrUnauthorized) {
 				t.Errorf("got %v, %v; want ErrUnauthorized", err1, err2)
 			}
@@ -153,7 +153,7 @@ func TestFault03_RefusedTokensAreRemembered(t *testing.T) {
 		}
 		time.Sleep(refusalLife)
 		gateway.fail(0)
-		if _, err := watch.Payin(t.Context(), stranger(1), "order-1", Ask{}); err != nil {
+		if _, err := watch.Payin(t.Context(), unverified(1), "order-1", Ask{}); err != nil {
 			t.Errorf("later: got %v", err)
 		}
 	})
@@ -184,15 +184,15 @@ func TestForbiddenOperationIsRememberedAlone(t *testing.T) {
 }
 
 // Which outcomes verify a token, and which say nothing about it.
-func TestTokenIsProvenByAnswers(t *testing.T) {
+func TestTokenIsVerifiedByAnswers(t *testing.T) {
 	for status, want := range map[int]bool{0: true, 404: true, 409: true, 400: false, 401: false, 403: false, 429: false, 503: false} {
 		synctest.Test(t, func(t *testing.T) {
 			watch, gateway, _ := setup(t, Config{})
 			gateway.fail(status)
-			_, _ = watch.Payin(t.Context(), stranger(1), "order-1", Ask{Person: true})
+			_, _ = watch.Payin(t.Context(), unverified(1), "order-1", Ask{Person: true})
 			time.Sleep(time.Minute)
-			if got := watch.proven(stranger(1)); got != want {
-				t.Errorf("after %d the token is proven: %v", status, got)
+			if got := watch.verified(unverified(1)); got != want {
+				t.Errorf("after %d the token is verified: %v", status, got)
 			}
 		})
 	}
@@ -229,7 +229,7 @@ func TestCircuitsOfShopsAreApart(t *testing.T) {
 		if !watch.breakers.open(circuit{"DEMO", opRead}) {
 			t.Error("its circuit is closed")
 		}
-		other := from(stranger(1), 1)
+		other := from(unverified(1), 1)
 		other.Token = apiclient.NewToken("other-shops")
 		other.Merchant = "OTHER"
 		if _, err := watch.Payin(t.Context(), other, "order-1", Ask{Person: true}); err != nil {

@@ -46,17 +46,17 @@ func call[T any](ctx context.Context, g *Gateway, caller Caller, r request, do f
 	if err := g.tokens.refusalOf(token, string(r.operation)+r.subject); err != nil {
 		return value, err
 	}
-	merchant, proven := g.merchantKey(caller), g.proven(caller)
+	merchant, verified := g.merchantKey(caller), g.verified(caller)
 	lane, expired := r.lane, false
-	if !proven {
+	if !verified {
 		expired = g.expired(caller)
-		lane = g.limiters.LaneOfStranger(judgedBy(caller), r.looks, expired)
+		lane = g.limiters.LaneOfUnverified(judgedBy(caller), r.looks, expired)
 	} else if r.slot == nil && !g.tokens.mayAsk(token) {
 		return value, errTokenTooOften
 	}
 	way := &gate{
 		g: g, limiter: g.limiters.Of(merchant), caller: caller, circuit: circuit{merchant, r.operation}, lane: lane,
-		stranger: !proven && !g.config.Global && !g.tokens.knows(merchant), given: r.slot, at: r.at,
+		unknown: !verified && !g.config.Global && !g.tokens.knows(merchant), given: r.slot, at: r.at,
 	}
 	if g.breakers.open(way.circuit) {
 		g.metrics.called(r.operation, "circuit-open", 0)
@@ -68,7 +68,7 @@ func call[T any](ctx context.Context, g *Gateway, caller Caller, r request, do f
 	way.over(accepted)
 	g.learnVersion(r.operation, err)
 	refused := errors.Is(err, apiclient.ErrUnauthorized) && r.operation != opMerchant && !expired
-	if !proven && (accepted || refused) && g.limiters.Judged(judgedBy(caller), accepted) {
+	if !verified && (accepted || refused) && g.limiters.Judged(judgedBy(caller), accepted) {
 		g.news.Judged(caller.Address, accepted)
 	}
 	g.report(ctx, r, err, time.Since(began))
@@ -167,9 +167,9 @@ func outcomeOf(err error) string {
 	return "unavailable"
 }
 
-// proven reports whether the gateway has accepted the caller's token.
-func (g *Gateway) proven(caller Caller) bool {
-	return caller.Proven || g.tokens.proven(caller.Identity())
+// verified reports whether the gateway has accepted the caller's token.
+func (g *Gateway) verified(caller Caller) bool {
+	return caller.Verified || g.tokens.verified(caller.Identity())
 }
 
 // judgedBy is the address that refused tokens count against; "" if it is a proxy's.
@@ -189,7 +189,7 @@ func (g *Gateway) expired(caller Caller) bool {
 
 // merchantKey is the merchant whose rate a call counts against: the one that
 // the token claims. For an unverified token the claim may be false;
-// limiter.Strangers bounds those calls.
+// the limiter of the Unverified bounds those calls.
 func (g *Gateway) merchantKey(caller Caller) string {
 	if g.config.Global {
 		return ""
@@ -201,7 +201,7 @@ func (g *Gateway) merchantKey(caller Caller) string {
 // of its customers, if the token is verified and names its merchant; otherwise
 // the token's own.
 func (g *Gateway) sharing(caller Caller) string {
-	if caller.Merchant != "" && g.proven(caller) {
+	if caller.Merchant != "" && g.verified(caller) {
 		return "merchant " + caller.Merchant
 	}
 	return private(caller)

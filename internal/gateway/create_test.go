@@ -185,7 +185,7 @@ func TestSetReferenceMakesThePayinDue(t *testing.T) {
 	})
 }
 
-func TestOptionsAreSharedOnceProven(t *testing.T) {
+func TestOptionsAreSharedOnceVerified(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		watch, gateway, _ := setup(t, Config{})
 		const call = "POST /payins/!availablePaymentOptions"
@@ -196,10 +196,10 @@ func TestOptionsAreSharedOnceProven(t *testing.T) {
 				t.Errorf("%s: got %+v, %v after %d calls; want %d", why, options, err, gateway.count(call), want)
 			}
 		}
-		ask(stranger(1), 1, "first")
-		ask(stranger(1), 1, "the first's token is proven now")
-		ask(stranger(2), 2, "a stranger can claim any merchant")
-		ask(customer(3), 2, "a proven one shares")
+		ask(unverified(1), 1, "first")
+		ask(unverified(1), 1, "the first's token is verified now")
+		ask(unverified(2), 2, "a stranger can claim any merchant")
+		ask(customer(3), 2, "a verified one shares")
 		nameless := customer(4)
 		nameless.Merchant = ""
 		ask(nameless, 3, "without a claim")
@@ -258,7 +258,7 @@ func TestMerchantName(t *testing.T) {
 		// Whatever the claims grant, the gateway may refuse; that is no error.
 		gateway.fail(403)
 		for range 2 {
-			if name, err := watch.MerchantName(t.Context(), stranger(4)); err != nil || name != "" {
+			if name, err := watch.MerchantName(t.Context(), unverified(4)); err != nil || name != "" {
 				t.Errorf("got %q, %v; want no name", name, err)
 			}
 		}

@@ -13,7 +13,7 @@
 // both, and the answers, with other replicas. payment has the words of them all,
 // aged the map that caches are made of.
 //
-// A token is verified (in code: proven) once the gateway has accepted it. Nobody
+// A token is verified once the gateway has accepted it. Nobody
 // here can check its merchant claim, so only then does the claim decide what is
 // shared with other customers.
 //

@@ -12,16 +12,16 @@ import (
 // gate lets one call's requests through, each in its turn. The client asks it
 // before every request, retries included.
 type gate struct {
-	g        *Gateway
-	limiter  *limiter.Limiter
-	caller   Caller
-	circuit  circuit
-	lane     limiter.Lane
-	stranger bool              // nobody knows the merchant
-	given    chan limiter.Slot // a poll's, good for one request
-	at       *time.Time        // set to the moment before each request, if not nil
+	g       *Gateway
+	limiter *limiter.Limiter
+	caller  Caller
+	circuit circuit
+	lane    limiter.Lane
+	unknown bool              // nobody knows the merchant
+	given   chan limiter.Slot // a poll's, good for one request
+	at      *time.Time        // set to the moment before each request, if not nil
 
-	pass     *limiter.Slot // a stranger's, for the whole call
+	pass     *limiter.Slot // of a merchant that nobody knows, for the whole call
 	slot     limiter.Slot  // of the request under way
 	underway bool
 	finish   func(error) // tells the breaker of the call, once: by its first request
@@ -38,8 +38,8 @@ func (t *gate) Wait(ctx context.Context) (err error) {
 			return errOneRequest
 		}
 	} else {
-		if t.stranger && t.pass == nil {
-			pass, err := t.g.limiters.Strangers.Wait(ctx, t.lane, t.caller.Address, t.progress.abandoned)
+		if t.unknown && t.pass == nil {
+			pass, err := t.g.limiters.Unverified.Wait(ctx, t.lane, t.caller.Address, t.progress.abandoned)
 			if err != nil {
 				return err
 			}
@@ -86,9 +86,9 @@ func (t *gate) over(accepted bool) {
 	switch {
 	case t.pass == nil:
 	case accepted, !t.tried: // it turned out good, or nothing was sent
-		t.g.limiters.Strangers.GiveBack(*t.pass)
+		t.g.limiters.Unverified.GiveBack(*t.pass)
 	default:
-		t.g.limiters.Strangers.Answered(*t.pass)
+		t.g.limiters.Unverified.Answered(*t.pass)
 	}
 }
 

@@ -259,20 +259,20 @@ func from(c Caller, n int) Caller {
 
 // junk is a caller whose token is never accepted.
 func junk(n int) Caller {
-	caller := stranger(n)
+	caller := unverified(n)
 	caller.Token = apiclient.NewToken(fmt.Sprint("junk-", n))
 	return caller
 }
 
 // customer is a verified caller of merchant DEMO with a token of its own.
 func customer(n int) Caller {
-	return Caller{Token: apiclient.NewToken(fmt.Sprint("token-", n)), Merchant: "DEMO", Address: "203.0.113.7", Proven: true}
+	return Caller{Token: apiclient.NewToken(fmt.Sprint("token-", n)), Merchant: "DEMO", Address: "203.0.113.7", Verified: true}
 }
 
-// stranger is a customer whose token isn't verified yet.
-func stranger(n int) Caller {
+// unverified is a customer whose token isn't verified yet.
+func unverified(n int) Caller {
 	caller := customer(n)
-	caller.Proven = false
+	caller.Verified = false
 	return caller
 }
 

@@ -54,7 +54,7 @@ func TestAbandonedTicketsCostNothing(t *testing.T) {
 		ctx, leave := context.WithCancel(t.Context())
 		for n := range 10 {
 			go watch.Payin(ctx, customer(n), "order-1", Ask{Person: true})
-			go watch.Payin(ctx, from(stranger(100+n), n), "order-1", Ask{Person: true})
+			go watch.Payin(ctx, from(unverified(100+n), n), "order-1", Ask{Person: true})
 		}
 		go watch.Create(ctx, customer(50), "order-2", payinRequest, payinSent)
 		synctest.Wait()

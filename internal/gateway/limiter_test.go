@@ -211,7 +211,7 @@ func TestCloseEndsTheLoops(t *testing.T) {
 		}
 		for n := range 10 {
 			go func() {
-				_, _ = watch.Payin(t.Context(), from(stranger(100+n), n), "order-2", Ask{Person: true})
+				_, _ = watch.Payin(t.Context(), from(unverified(100+n), n), "order-2", Ask{Person: true})
 				strangers.Add(1)
 			}()
 		}

@@ -131,14 +131,14 @@ func TestReplicasKeepWhatTheyWatch(t *testing.T) {
 	replicas, gateway := replicasOf(t, 2, Config{Patience: time.Minute})
 	reader, other := replicas[0], replicas[1]
 	told := make(chan bool, 10)
-	defer other.Watch(from(stranger(2), 2), "order-2", "ref", time.Now(), func() { told <- true })()
+	defer other.Watch(from(unverified(2), 2), "order-2", "ref", time.Now(), func() { told <- true })()
 	for n, keeps := range map[int]bool{1: false, 2: true} {
 		id := fmt.Sprint("order-", n)
 		gateway.set(id, "PENDING")
-		if _, err := reader.Payin(t.Context(), from(stranger(n), n), id, Ask{Person: true}); err != nil {
+		if _, err := reader.Payin(t.Context(), from(unverified(n), n), id, Ask{Person: true}); err != nil {
 			t.Fatal(err)
 		}
-		if got, _ := other.Last(stranger(n), id); (got.State == known.Created) != keeps {
+		if got, _ := other.Last(unverified(n), id); (got.State == known.Created) != keeps {
 			t.Errorf("%s: the other replica has %v", id, got.State)
 		}
 	}
@@ -182,7 +182,7 @@ func TestReplicasShareRefusals(t *testing.T) {
 		t.Fatal(err)
 	}
 	for n, want := range map[int]limiter.Lane{1: limiter.LaneSuspect, 2: limiter.LaneNewcomer} {
-		if got := other.limiters.LaneOfStranger(from(stranger(7), n).Address, false, false); got != want {
+		if got := other.limiters.LaneOfUnverified(from(unverified(7), n).Address, false, false); got != want {
 			t.Errorf("address %d has the lane %v; want %v", n, got, want)
 		}
 	}

@@ -42,7 +42,7 @@ func (r *run) person(merchant int, kind string) gateway.Caller {
 // oldCustomer has waited for a while when the simulation begins.
 func (r *run) oldCustomer(merchant int, age time.Duration) *payment {
 	p := &payment{merchant: merchant, caller: r.person(merchant, "known"), acted: time.Now().Add(-age)}
-	p.caller.Proven = true
+	p.caller.Verified = true
 	p.id = p.caller.Token.Reveal()
 	r.fake.create(p.id)
 	return p
@@ -159,7 +159,7 @@ func (r *run) openPage(ctx context.Context, caller *gateway.Caller, id string) e
 	if _, err := r.gateway.Payin(ctx, *caller, id, gateway.Ask{Person: true}); err != nil {
 		return err
 	}
-	caller.Proven = true
+	caller.Verified = true
 	name := make(chan struct{})
 	go func() {
 		_, _ = r.gateway.MerchantName(ctx, *caller) // the page works without it

@@ -44,7 +44,7 @@ func TestNewcomersAreServedInTurn(t *testing.T) {
 		var all sync.WaitGroup
 		for n := range 60 {
 			all.Go(func() {
-				if took := arrive(t, watch, from(stranger(n), n), fmt.Sprint("order-", n)); took > 9*time.Second {
+				if took := arrive(t, watch, from(unverified(n), n), fmt.Sprint("order-", n)); took > 9*time.Second {
 					t.Errorf("customer %d waited %v", n, took)
 				}
 			})
@@ -58,12 +58,12 @@ func TestNewcomersAreServedInTurn(t *testing.T) {
 
 // A token's calls before it is verified count against its merchant in the end,
 // not against the strangers' limit.
-func TestProvenTokensMakeRoomForStrangers(t *testing.T) {
+func TestVerifiedTokensMakeRoomForStrangers(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		watch, gateway, _ := setup(t, Config{})
 		gateway.takes = 10 * time.Millisecond
 		for n := range 40 { // of four shops, as many as strangers may send in four seconds
-			caller := from(stranger(n), n)
+			caller := from(unverified(n), n)
 			caller.Merchant = fmt.Sprint("MERCHANT-", n%4)
 			go arrive(t, watch, caller, fmt.Sprint("order-", n))
 		}
@@ -115,7 +115,7 @@ func TestJunkDoesNotKeepNewcomersWaiting(t *testing.T) {
 				for n := range 25 {
 					time.Sleep(2 * time.Second)
 					all.Go(func() {
-						took := arrive(t, watch, from(stranger(n), 1000+n), fmt.Sprint("order-", n))
+						took := arrive(t, watch, from(unverified(n), 1000+n), fmt.Sprint("order-", n))
 						if took > 2*time.Second {
 							t.Errorf("newcomer %d waited %v", n, took)
 						}
@@ -151,7 +151,7 @@ func TestWhoSharesAnAddressDoesNotWait(t *testing.T) {
 			var all sync.WaitGroup
 			for n := range 16 {
 				all.Go(func() {
-					if took := arrive(t, watch, stranger(n), fmt.Sprint("order-", n)); took > time.Second {
+					if took := arrive(t, watch, unverified(n), fmt.Sprint("order-", n)); took > time.Second {
 						t.Errorf("after %d refused ones customer %d waited %v", before, n, took)
 					}
 				})
@@ -170,7 +170,7 @@ func TestAnAcceptedTokenClearsItsAddress(t *testing.T) {
 		watch, gateway, _ := setup(t, Config{})
 		gateway.refuse()
 		gateway.takes = 20 * time.Millisecond
-		if _, err := watch.Payin(t.Context(), stranger(0), "order-0", Ask{Person: true}); err != nil {
+		if _, err := watch.Payin(t.Context(), unverified(0), "order-0", Ask{Person: true}); err != nil {
 			t.Fatal(err) // its shop is known
 		}
 		for n := range 100 {
@@ -182,14 +182,14 @@ func TestAnAcceptedTokenClearsItsAddress(t *testing.T) {
 			defer watch.Watch(customer(5000+n), fmt.Sprint("watched-", n), "", time.Now(), func() {})()
 		}
 		time.Sleep(5 * time.Second)
-		if lane := watch.limiters.LaneOfStranger(from(stranger(1), 7).Address, false, false); lane != limiter.LaneSuspect {
+		if lane := watch.limiters.LaneOfUnverified(from(unverified(1), 7).Address, false, false); lane != limiter.LaneSuspect {
 			t.Errorf("after a hundred refusals the lane is %v", lane)
 		}
-		if took := arrive(t, watch, from(stranger(1), 7), "order-1"); took > 5*time.Second {
+		if took := arrive(t, watch, from(unverified(1), 7), "order-1"); took > 5*time.Second {
 			t.Errorf("the first customer waited %v", took)
 		}
 		for n := range 16 {
-			if took := arrive(t, watch, from(stranger(2+n), 7), fmt.Sprint("order-", 2+n)); took > time.Second {
+			if took := arrive(t, watch, from(unverified(2+n), 7), fmt.Sprint("order-", 2+n)); took > time.Second {
 				t.Errorf("then customer %d waited %v", n, took)
 			}
 		}
@@ -202,13 +202,13 @@ func TestExpiredTokensAreNoOffence(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		watch, gateway, _ := setup(t, Config{})
 		gateway.refuse()
-		caller := stranger(1)
+		caller := unverified(1)
 		caller.Token = expiredToken(t)
 		gateway.answer = func(*http.Request) (int, string) { return 401, "" }
 		if _, err := watch.Payin(t.Context(), caller, "order-1", Ask{Person: true}); !errors.Is(err, apiclient.ErrUnauthorized) {
 			t.Fatalf("got %v; want that the gateway is asked", err)
 		}
-		if lane := watch.limiters.LaneOfStranger(caller.Address, false, false); lane != limiter.LaneNewcomer {
+		if lane := watch.limiters.LaneOfUnverified(caller.Address, false, false); lane != limiter.LaneNewcomer {
 			t.Errorf("then its address has the lane %v", lane)
 		}
 	})
@@ -224,7 +224,7 @@ func TestProxiesAreNotJudged(t *testing.T) {
 			caller.Proxys = true
 			_, _ = watch.Payin(t.Context(), caller, "order-1", Ask{Person: true})
 		}
-		if lane := watch.limiters.LaneOfStranger(stranger(1).Address, false, false); lane != limiter.LaneNewcomer {
+		if lane := watch.limiters.LaneOfUnverified(unverified(1).Address, false, false); lane != limiter.LaneNewcomer {
 			t.Errorf("then its customers have the lane %v", lane)
 		}
 	})
@@ -265,21 +265,21 @@ func TestWhoComesToPayGoesBeforeWhoLooks(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		watch, gateway, _ := setup(t, Config{})
 		gateway.takes = 20 * time.Millisecond
-		if _, err := watch.Payin(t.Context(), stranger(0), "order-0", Ask{Person: true}); err != nil {
+		if _, err := watch.Payin(t.Context(), unverified(0), "order-0", Ask{Person: true}); err != nil {
 			t.Fatal(err) // its shop is known
 		}
 		var all sync.WaitGroup
 		for n := range 300 {
 			all.Go(func() {
-				_, err := watch.Payin(t.Context(), from(stranger(1000+n), 1000+n), "order-1", Ask{Person: true, Looks: true})
+				_, err := watch.Payin(t.Context(), from(unverified(1000+n), 1000+n), "order-1", Ask{Person: true, Looks: true})
 				for errors.Is(err, ErrInLine) {
 					time.Sleep(2 * time.Second)
-					_, err = watch.Payin(t.Context(), from(stranger(1000+n), 1000+n), "order-1", Ask{Person: true, Looks: true})
+					_, err = watch.Payin(t.Context(), from(unverified(1000+n), 1000+n), "order-1", Ask{Person: true, Looks: true})
 				}
 			})
 			if n%30 == 0 {
 				all.Go(func() {
-					if took := arrive(t, watch, from(stranger(n), n), fmt.Sprint("order-", n)); took > time.Second {
+					if took := arrive(t, watch, from(unverified(n), n), fmt.Sprint("order-", n)); took > time.Second {
 						t.Errorf("who came to pay waited %v", took)
 					}
 				})
@@ -298,12 +298,12 @@ func TestUngrantedNameIsNobodysFault(t *testing.T) {
 		watch, gateway, _ := setup(t, Config{})
 		gateway.fail(403)
 		for n := range 10 {
-			if _, err := watch.MerchantName(t.Context(), stranger(n)); err != nil {
+			if _, err := watch.MerchantName(t.Context(), unverified(n)); err != nil {
 				t.Fatalf("customer %d: %v", n, err)
 			}
 			time.Sleep(time.Second)
 		}
-		if lane := watch.limiters.LaneOfStranger(stranger(0).Address, false, false); lane != limiter.LaneNewcomer {
+		if lane := watch.limiters.LaneOfUnverified(unverified(0).Address, false, false); lane != limiter.LaneNewcomer {
 			t.Error("the address is refused")
 		}
 	})

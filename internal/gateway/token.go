@@ -55,7 +55,7 @@ func newTokens(perSecond float64, now func() time.Time) *tokens {
 	}
 }
 
-func (t *tokens) proven(token payment.Identity) bool {
+func (t *tokens) verified(token payment.Identity) bool {
 	_, ok := t.accepted.Get(token)
 	return ok
 }

@@ -39,7 +39,7 @@ func (g *Gateway) takeInterest(caller Caller, idPayin string) {
 // pollOf has the merchant's limiter look into the queue. Payments with
 // unverified tokens aren't polled.
 func (g *Gateway) pollOf(caller Caller) {
-	if g.proven(caller) {
+	if g.verified(caller) {
 		g.limiters.Of(g.merchantKey(caller)).Poll()
 	}
 }
@@ -50,7 +50,7 @@ func (g *Gateway) schedule(e *polls.Entry) {
 	now := g.config.Now()
 	last, due := g.readings.get(e.Key()), now
 	switch {
-	case !g.proven(e.Caller):
+	case !g.verified(e.Caller):
 		return
 	case last.Over(now):
 		e.Due = time.Time{}

@@ -152,17 +152,17 @@ func TestWatchEndsWithTheToken(t *testing.T) {
 func TestWatchAsksNothingForStrangers(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		watch, gateway := watching(t, Config{})
-		defer watch.Watch(stranger(1), "order-1", "ref", time.Now(), func() {})()
+		defer watch.Watch(unverified(1), "order-1", "ref", time.Now(), func() {})()
 		time.Sleep(time.Minute)
 		if got := gateway.count(readOfOrder1); got != 0 {
 			t.Errorf("%d reads", got)
 		}
-		if _, err := watch.Payin(t.Context(), stranger(1), "order-1", Ask{}); err != nil {
+		if _, err := watch.Payin(t.Context(), unverified(1), "order-1", Ask{}); err != nil {
 			t.Fatal(err)
 		}
 		time.Sleep(time.Minute)
 		if got := gateway.count(readOfOrder1); got < 10 {
-			t.Errorf("%d reads once it is proven", got)
+			t.Errorf("%d reads once it is verified", got)
 		}
 	})
 }

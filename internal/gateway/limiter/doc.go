@@ -16,7 +16,7 @@
 // the gateway's second any more.
 //
 // Anybody can claim any merchant. Tokens of merchants of whom no token has been
-// accepted share one more Limiter, of Strangers, before they join the line of
+// accepted share one more Limiter, Unverified, before they join the line of
 // the merchant that they claim.
 //
 // LocalWindow is the Window of a replica that is alone. Package replicas has the

@@ -34,9 +34,9 @@ type Config struct {
 // Limiters are the limiters of all merchants, and what they share.
 type Limiters struct {
 	Config
-	// Strangers limits tokens of merchants of whom no token has been accepted
+	// Unverified limits tokens of merchants of whom no token has been accepted
 	// here, all of them together: anybody can invent merchants.
-	Strangers *Limiter
+	Unverified *Limiter
 
 	*networks
 	life    context.Context // ends with the process
@@ -51,14 +51,14 @@ type Limiters struct {
 func New(life context.Context, config Config) *Limiters {
 	s := &Limiters{Config: config, life: life, networks: newNetworks(config.Now), all: map[string]*Limiter{}}
 	s.metrics = newMetrics(config.Metrics, s.networks)
-	s.Strangers = s.limiter("", &LocalWindow{})
+	s.Unverified = s.limiter("", &LocalWindow{})
 	return s
 }
 
-// LaneOfStranger is the lane for an unverified token. looks: its customer didn't
+// LaneOfUnverified is the lane for an unverified token. looks: its customer didn't
 // come to pay. expired: by its own claim the token's time is over; the gateway
 // is asked, but last.
-func (s *Limiters) LaneOfStranger(address string, looks, expired bool) Lane {
+func (s *Limiters) LaneOfUnverified(address string, looks, expired bool) Lane {
 	switch {
 	case expired, s.suspect(address):
 		return LaneSuspect

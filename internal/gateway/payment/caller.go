@@ -21,9 +21,9 @@ type Caller struct {
 	// that isn't named, or that forwards no address. Nobody can be told apart
 	// by it.
 	Proxys bool
-	// Proven says that the gateway has accepted this token before, as the
+	// Verified says that the gateway has accepted this token before, as the
 	// sealed session remembers; this process may not have seen it.
-	Proven bool
+	Verified bool
 }
 
 // Identity stands for a token in memory.

@@ -98,7 +98,7 @@ func (q *Queue) item(e Entry) *item {
 		i.Ref = ""
 		q.items[e.Key()] = i
 	}
-	if e.Caller.Proven || !i.Caller.Proven {
+	if e.Caller.Verified || !i.Caller.Verified {
 		e.Caller.Merchant = i.Caller.Merchant
 		i.Caller = e.Caller
 	}

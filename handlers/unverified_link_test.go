@@ -11,7 +11,7 @@ import (
 
 // A page about a token that the gateway hasn't accepted shows nothing of its
 // link: whoever sent it chose every word.
-func TestNothingOfAnUnprovenLinkIsShown(t *testing.T) {
+func TestNothingOfAnUnverifiedLinkIsShown(t *testing.T) {
 	t.Parallel()
 	evil := []string{
 		"idPayin", "You-won-call-evil", "returnUrl", "https://evil.example/", "merchantCode", "EVIL-SHOP", "token", "junk", "accountName", "Evil Words",
