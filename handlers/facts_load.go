@@ -74,7 +74,7 @@ func (s *server) learn(v *visit, told known.Payment) {
 		s.Logger.Error("gateway takes back a success; it stays shown as paid", "order", v.order.IDPayin, "word", told.Payin.Status)
 	}
 	v.known = v.known.Merge(told)
-	v.verified = v.verified || v.known.Heard()
+	v.verified = v.verified || v.known.Verifies()
 }
 
 // lastOf is what this process knows of the payment.

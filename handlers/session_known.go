@@ -21,16 +21,16 @@ func (s *server) openKnown(c echo.Context, v *visit) {
 		v.cookie = content.Known{}
 	}
 	v.known = v.cookie.Open(v.order, v.progress.Terms).NotAfter(s.Now())
-	v.verified = v.known.Heard()
+	v.verified = v.known.Verifies()
 }
 
 // untilStep is how much longer a payment must be payable to be worth new cookies.
 const untilStep = 15 * time.Minute
 
-// keepKnown has the browser keep what is known, for as long as the payment can be
+// rememberKnown seals what is known, for as long as the payment can be
 // paid, and as much as there is room for.
-func (s *server) keepKnown(c echo.Context, v *visit) error {
-	longer := v.opened && v.known.Heard() // the cookies of a link that is opened again are new
+func (s *server) rememberKnown(c echo.Context, v *visit) error {
+	longer := v.opened && v.known.Verifies() // the cookies of a link that is opened again are new
 	if until := v.known.PayableUntil(time.UnixMilli(v.progress.Entry), s.Now()); until.Unix() > v.sealed.Until+int64(untilStep/time.Second) {
 		v.sealed.Until = until.Unix()
 		cookies, err := s.Sealer.SealWithin(orderLimit, orderCookie, v.path, v.sealed, s.ageOf(v))

@@ -38,7 +38,7 @@ func (s *server) run(c echo.Context, v *visit, a asking) (scenarios.Facts, scena
 		f := s.facts(v, said)
 		return f, scenarios.Decide(f), nil
 	}
-	if err := s.keepKnown(c, v); err != nil {
+	if err := s.rememberKnown(c, v); err != nil {
 		return scenarios.Facts{}, scenarios.Due{}, err
 	}
 	f := s.facts(v, said)
@@ -49,7 +49,7 @@ func (s *server) run(c echo.Context, v *visit, a asking) (scenarios.Facts, scena
 	}
 	v.progress.Payee = f.Payee
 	s.note(c, v, f, due)
-	return f, due, s.keepProgress(c, v)
+	return f, due, s.rememberProgress(c, v)
 }
 
 // facts are the facts of a visit, whole: what its cookies hold, and what was said
@@ -88,9 +88,9 @@ func (s *server) note(c echo.Context, v *visit, f scenarios.Facts, due scenarios
 	s.logStep(c, v, f, due.Step)
 }
 
-// keepProgress seals what the customer has done, if that has changed. Typed
+// rememberProgress seals what the customer has done, if that has changed. Typed
 // values are dropped if they are too long in total; the form then asks again.
-func (s *server) keepProgress(c echo.Context, v *visit) error {
+func (s *server) rememberProgress(c echo.Context, v *visit) error {
 	if reflect.DeepEqual(v.progress, v.came) && (v.entryStays || v.opened && !v.verified) {
 		return nil // a link that was opened is news only once its token is accepted
 	}

@@ -148,9 +148,9 @@ func (t Told) later(u Told) Told {
 	return t
 }
 
-// Heard reports whether the gateway has said anything of the payment, or been sent
-// anything that it may have taken: either needs a token that it accepts.
-func (p Payment) Heard() bool { return p.State != Nothing || len(p.Sent) > 0 }
+// Verifies reports whether it shows that the gateway has accepted the token: it has
+// said something of the payment, or been sent something that it may have taken.
+func (p Payment) Verifies() bool { return p.State != Nothing || len(p.Sent) > 0 }
 
 // Exists reports whether the gateway has taken the payment's creation.
 func (p Payment) Exists() bool { return p.State >= Accepted }
