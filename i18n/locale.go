@@ -36,7 +36,7 @@ func (e *english) complete(own map[string]*text) map[string]*text {
 	all := make(map[string]*text, len(e.texts)+len(e.same))
 	for key, t := range e.texts {
 		if own[key] == nil {
-			all[key] = t.marked()
+			all[key] = t.changed(func(words string) string { return foreignBegin + words + foreignEnd })
 		}
 	}
 	maps.Copy(all, own)

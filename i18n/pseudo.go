@@ -5,8 +5,6 @@ import (
 	"strings"
 
 	"golang.org/x/text/language"
-
-	"payapp/i18n/internal/source"
 )
 
 // Pseudo-languages are altered English, for tests of layout and of missing
@@ -35,11 +33,7 @@ func LoadWithPseudo() (*Bundle, error) {
 	if err != nil {
 		return nil, err
 	}
-	messages, err := parseFile(files, registry[0].tag)
-	if err != nil {
-		return nil, err
-	}
-	e, err := newEnglish(messages)
+	e, err := loadEnglish(files)
 	if err != nil {
 		return nil, err
 	}
@@ -53,15 +47,8 @@ func LoadWithPseudo() (*Bundle, error) {
 		{languageRow{tag: PseudoRTL, name: "Pseudo (right to left)", formatTag: "en", countryTag: "en", rtl: true}, turned, [2]string{}},
 	} {
 		own := map[string]*text{}
-		for _, m := range messages {
-			if m.Same != "" {
-				continue
-			}
-			t, err := compile(pseudo(m, p.word, p.ends), language.English, e.texts[m.Key].vars, false)
-			if err != nil {
-				return nil, err
-			}
-			own[m.Key] = t
+		for key, of := range e.texts {
+			own[key] = of.changed(func(words string) string { return pseudo(words, p.word, p.ends) })
 		}
 		b.pseudo[p.row.tag] = newLocale(p.row, e, func() map[string]*text { return own })
 	}
@@ -93,24 +80,13 @@ func keyed(e *english) *Locale {
 	return newLocale(row, e, func() map[string]*text { return own })
 }
 
-// pseudo changes the text of a message but not its variables.
-func pseudo(m source.Message, word func(string) string, ends [2]string) source.Message {
-	change := func(s string) string {
-		var lines []string
-		for line := range strings.SplitSeq(s, "\n") {
-			lines = append(lines, ends[0]+outside(line, word)+ends[1])
-		}
-		return strings.Join(lines, "\n")
+// pseudo changes the words of a message but not its variables.
+func pseudo(text string, word func(string) string, ends [2]string) string {
+	var lines []string
+	for line := range strings.SplitSeq(text, "\n") {
+		lines = append(lines, ends[0]+outside(line, word)+ends[1])
 	}
-	m.Text = change(m.Text)
-	if m.Forms != nil {
-		forms := map[string]string{}
-		for category, words := range m.Forms {
-			forms[category] = change(words)
-		}
-		m.Forms = forms
-	}
-	return m
+	return strings.Join(lines, "\n")
 }
 
 // wordOrPlaceholder finds what is between spaces: words, variables, and

@@ -112,13 +112,13 @@ func (t *text) filled(words, count string, args []string) string {
 	}
 }
 
-// marked is the text between the marks of foreign text.
-func (t *text) marked() *text {
+// changed is the message in other words.
+func (t *text) changed(change func(words string) string) *text {
 	m := *t
-	m.words, m.forms = foreignBegin+t.words+foreignEnd, slices.Clone(t.forms)
+	m.words, m.forms = change(t.words), slices.Clone(t.forms)
 	for i, words := range m.forms {
 		if words != "" {
-			m.forms[i] = foreignBegin + words + foreignEnd
+			m.forms[i] = change(words)
 		}
 	}
 	return &m
