@@ -3,8 +3,6 @@ package i18n
 import (
 	"regexp"
 	"strings"
-
-	"golang.org/x/text/language"
 )
 
 // Pseudo-languages are altered English, for tests of layout and of missing
@@ -60,15 +58,11 @@ func LoadWithPseudo() (*Bundle, error) {
 func keyed(e *english) *Locale {
 	own := map[string]*text{}
 	add := func(key string, of *text) {
-		t := &text{words: KeyBegin + key + KeyEnd, vars: of.vars, tag: language.English}
+		said := KeyBegin + key + KeyEnd
 		for _, name := range of.vars {
-			t.words += " {{." + name + "}}"
+			said += " {{." + name + "}}"
 		}
-		if of.forms != nil {
-			t.forms = make([]string, len(of.forms))
-			t.forms[other] = t.words
-		}
-		own[key] = t
+		own[key] = of.changed(func(string) string { return said })
 	}
 	for key, of := range e.texts {
 		add(key, of)
