@@ -114,7 +114,7 @@ func (f Field) emptyKey() string {
 	if len(f.Input().Choices) > 0 {
 		return "error.choice"
 	}
-	return keyRequired
+	return "error.empty"
 }
 
 // Input has the attributes of a field's input element, derived from the field's
@@ -148,9 +148,6 @@ type Problem struct {
 func (p Problem) Unsendable() bool {
 	return !p.Soft && (p.Key == "error.characters" || p.Key == "error.too-long")
 }
-
-// keyRequired is the message about a mandatory field that is empty.
-const keyRequired = "error.empty"
 
 // Input returns the attributes of the field's input element.
 func (f Field) Input() Input {
