@@ -80,7 +80,7 @@ func (s *server) outcomeOf(ctx context.Context, v *visit, method string, told kn
 	case failure != nil && failure.Lost: // a refusal is about its own request
 		return became{outcome: scenarios.OutcomeUnknown}
 	case errors.Is(err, apiclient.ErrInvalid) && !scenarios.IsRefusalCode(failure.Code):
-		if disputed := s.facts(v, said{}).Disputed(method, namesOf(failure.Fields)); len(disputed) > 0 {
+		if disputed := s.facts(v, said{}).Disputed(method, failure.Fields); len(disputed) > 0 {
 			return became{outcome: scenarios.OutcomeDisputed, disputed: disputed}
 		}
 		return became{outcome: scenarios.OutcomeRefused, code: failure.Code}
@@ -93,14 +93,6 @@ func (s *server) outcomeOf(ctx context.Context, v *visit, method string, told kn
 	default:
 		return became{outcome: scenarios.OutcomeUnknown}
 	}
-}
-
-func namesOf(faults []apiclient.FieldError) []string {
-	names := make([]string, 0, len(faults))
-	for _, fault := range faults {
-		names = append(names, fault.Field)
-	}
-	return names
 }
 
 // compare is the outcome, unless the payment has another method than the

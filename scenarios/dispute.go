@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"payapp/apiclient"
 	"payapp/methods"
 	"payapp/scenarios/entry"
 )
@@ -15,7 +16,7 @@ const disputedKey = "error.not-accepted"
 // Disputed returns those fields of a method that the gateway named as faulty
 // and the customer can correct, by their names in the catalogue. Fields that
 // the shop locked or the operator implies are left out.
-func (f Facts) Disputed(method string, named []string) []string {
+func (f Facts) Disputed(method string, faulty []apiclient.FieldError) []string {
 	m, ok := f.Catalogue.Find(method, f.Order.Money.Currency())
 	if !ok {
 		return nil
@@ -23,7 +24,7 @@ func (f Facts) Disputed(method string, named []string) []string {
 	var names []string
 	for _, field := range m.Fields {
 		locked := f.Order.DataMode() == entry.DataLocked && f.Order.Data[field.Name] != ""
-		if !locked && len(field.ByOperator) == 0 && slices.ContainsFunc(named, func(n string) bool { return namesField(n, field) }) {
+		if !locked && len(field.ByOperator) == 0 && slices.ContainsFunc(faulty, func(e apiclient.FieldError) bool { return namesField(e.Field, field) }) {
 			names = append(names, field.Name)
 		}
 	}

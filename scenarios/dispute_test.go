@@ -3,6 +3,8 @@ package scenarios
 import (
 	"reflect"
 	"testing"
+
+	"payapp/apiclient"
 )
 
 // interface.md says "validated where present" about creations, but not how an
@@ -15,12 +17,12 @@ func TestFieldsThatTheGatewayNames(t *testing.T) {
 		"account_name": {"accountName"}, "paymentMethod[account][accountName]": {"accountName"},
 		"paymentRequested.money.amount": nil, "": nil, "name": nil, "accountName.x": nil,
 	} {
-		if got := f.Disputed("OFFLINE", []string{named}); !reflect.DeepEqual(got, want) {
+		if got := f.Disputed("OFFLINE", []apiclient.FieldError{{Field: named}}); !reflect.DeepEqual(got, want) {
 			t.Errorf("%q: got %v; want %v", named, got, want)
 		}
 	}
 	locked := facts(t, thai(), "paymentMethodCode", "OFFLINE", "accountName", "A B")
-	if got := locked.Disputed("OFFLINE", []string{"accountName", "productId"}); !reflect.DeepEqual(got, []string{"productId"}) {
+	if got := locked.Disputed("OFFLINE", []apiclient.FieldError{{Field: "accountName"}, {Field: "productId"}}); !reflect.DeepEqual(got, []string{"productId"}) {
 		t.Errorf("locked: got %v; want what the customer can mend", got)
 	}
 }
