@@ -15,15 +15,10 @@ import (
 )
 
 // showEvents answers the page's event stream: the version of what is due, at
-// once, and then each new one. A page with another version reloads.
-func (s *server) showEvents(c echo.Context) error { return s.events(c, s.openPayment) }
-
-// showStatusEvents does the same for a status link.
-func (s *server) showStatusEvents(c echo.Context) error { return s.events(c, s.openStatus) }
-
-// events holds the stream if possible. Otherwise it sends one event and ends, and
-// the browser asks again when the event says.
-func (s *server) events(c echo.Context, open opener) error {
+// once, and then each new one. A page with another version reloads. It holds the
+// stream if possible. Otherwise it sends one event and ends, and the browser asks
+// again when the event says.
+func (s *server) showEvents(c echo.Context, open opener) error {
 	v, err := open(c)
 	if err != nil {
 		return c.NoContent(http.StatusNoContent) // ends the asking

@@ -12,9 +12,6 @@ func (s *server) showPayment(c echo.Context) error {
 	return s.show(c, s.openPayment)
 }
 
-// showStatus answers a status link.
-func (s *server) showStatus(c echo.Context) error { return s.show(c, s.openStatus) }
-
 // opener opens a visit: of a payment, or of a status link.
 type opener func(echo.Context) (*visit, error)
 

@@ -10,12 +10,8 @@ import (
 	"payapp/scenarios"
 )
 
-// showQR answers the payment's code as a picture to save, showStatusQR a status
-// link's.
-func (s *server) showQR(c echo.Context) error       { return s.answerQR(c, s.openPayment) }
-func (s *server) showStatusQR(c echo.Context) error { return s.answerQR(c, s.openStatus) }
-
-func (s *server) answerQR(c echo.Context, open opener) error {
+// showQR answers the payment's code as a picture to save.
+func (s *server) showQR(c echo.Context, open opener) error {
 	v, err := open(c)
 	if err != nil {
 		return s.noSession(c, err)

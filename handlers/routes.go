@@ -35,14 +35,14 @@ func (s *server) routes(e *echo.Echo) {
 		e.POST("/pay/:ref/"+action, submit)
 		get(e, "/pay/:ref/"+action, toPayment) // a step's address opened too early or too late
 	}
-	get(e, "/pay/:ref/qr.png", s.showQR)
-	get(e, "/pay/:ref/events", s.showEvents)
+	get(e, "/pay/:ref/qr.png", with(s.openPayment, s.showQR))
+	get(e, "/pay/:ref/events", with(s.openPayment, s.showEvents))
 
-	get(e, "/status/:ref", s.showStatus)
+	get(e, "/status/:ref", with(s.openStatus, s.show))
 	e.POST("/status/:ref/refresh", s.checkNow(s.openStatus, toStatus))
 	get(e, "/status/:ref/refresh", toStatus)
-	get(e, "/status/:ref/qr.png", s.showStatusQR)
-	get(e, "/status/:ref/events", s.showStatusEvents)
+	get(e, "/status/:ref/qr.png", with(s.openStatus, s.showQR))
+	get(e, "/status/:ref/events", with(s.openStatus, s.showEvents))
 
 	get(e, "/return/:ref", s.landFromBank)
 	e.POST("/return/:ref", s.landFromBank)
@@ -54,6 +54,11 @@ func (s *server) routes(e *echo.Echo) {
 	e.POST(middleware.ReportsPath, s.reports.Take)
 	get(e, "/static/:name", s.showStatic)
 	get(e, "/robots.txt", showRobots)
+}
+
+// with is a handler of payments and status links, for one of them.
+func with(open opener, handle func(echo.Context, opener) error) echo.HandlerFunc {
+	return func(c echo.Context) error { return handle(c, open) }
 }
 
 // get answers HEAD as GET, without the body.
