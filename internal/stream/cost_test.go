@@ -99,7 +99,7 @@ func TestFault40_AClientThatHasHungUp(t *testing.T) {
 	}
 	until(t, "ended by a beat", func() bool {
 		h.mu.Lock()
-		for _, s := range h.schedule {
+		for _, s := range h.payments["order"] {
 			h.wake(s, beat)
 		}
 		h.mu.Unlock()

@@ -5,7 +5,7 @@
 //
 //	Reserve ──▶ a place, within the caps ──▶ Hold: head, first event
 //	                                            │
-//	     schedule (one alarm for all) ──beat────┤
+//	     timers ────────────────────beat────────┤
 //	     Source ────────────────────told────────┼──▶ queue ──▶ a few workers ──▶ connection
 //	     Drain ─────────────────────leave───────┘
 //

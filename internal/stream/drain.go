@@ -1,9 +1,6 @@
 package stream
 
-import (
-	"slices"
-	"time"
-)
+import "time"
 
 // Drain tells every client to reconnect soon, to another process if there is
 // one, and ends all streams. No new ones are accepted. It returns when the last
@@ -19,9 +16,14 @@ func (h *Hub) Drain() {
 	if h.held == 0 {
 		close(h.empty)
 	}
-	all := slices.Clone(h.schedule)
-	for _, s := range all {
-		h.wake(s, leave)
+	var all []*Stream
+	for _, of := range h.payments {
+		for _, s := range of {
+			if s.conn != nil {
+				h.wake(s, leave)
+				all = append(all, s)
+			}
+		}
 	}
 	h.mu.Unlock()
 

@@ -63,10 +63,6 @@ type Hub struct {
 	networks map[netip.Prefix][]*Stream
 	places   int // taken, including reserved ones
 
-	schedule schedule
-	alarm    *time.Timer // for the first of the schedule; nil if it is empty
-	alarmAt  time.Time
-
 	queue   []*Stream // streams with something to do
 	workers int
 

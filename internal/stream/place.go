@@ -19,7 +19,7 @@ func (h *Hub) Reserve(payment, address string) (*Stream, bool) {
 		h.config.Refused(limit)
 		return nil, false
 	}
-	s := &Stream{hub: h, payment: strings.Clone(payment), network: from, index: -1}
+	s := &Stream{hub: h, payment: strings.Clone(payment), network: from}
 	h.payments[s.payment] = append(h.payments[s.payment], s)
 	h.networks[from] = append(h.networks[from], s)
 	h.places++

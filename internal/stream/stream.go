@@ -20,14 +20,12 @@ type Stream struct {
 	source Source
 	stop   func() // ends Source.Watch
 
-	beatAt  time.Time
-	againAt time.Time // zero: only when told
-	endAt   time.Time
-	at      time.Time // the earliest of them
-	due     task      // what is to be done
-	queued  bool      // in the queue, or at a worker
-	ended   bool
-	index   int // in the schedule; -1 outside
+	beats  *time.Timer
+	again  *time.Timer // for a new decision; nil: only when told
+	life   *time.Timer
+	due    task // what is to be done
+	queued bool // in the queue, or at a worker
+	ended  bool
 
 	// version is what was told last. It belongs to the worker that has the
 	// stream.
@@ -68,13 +66,11 @@ func (h *Hub) take(s *Stream, conn net.Conn, source Source, stop func(), version
 	if h.draining {
 		return false
 	}
-	now := time.Now()
 	s.conn, s.raw, s.source, s.stop, s.version = conn, rawOf(conn), source, stop, version
 	// Spread the first beats of streams that began together.
-	s.beatAt = now.Add(between(h.config.Beat/2, h.config.Beat))
-	s.endAt = now.Add(between(h.config.Life*4/5, h.config.Life*6/5))
+	s.beats = s.after(between(h.config.Beat/2, h.config.Beat), beat)
+	s.life = s.after(between(h.config.Life*4/5, h.config.Life*6/5), end)
 	h.held++
-	h.add(s, now)
 	h.wake(s, decide) // it may have changed since it was decided
 	return true
 }
@@ -85,6 +81,28 @@ func (s *Stream) told() {
 	defer s.hub.mu.Unlock()
 	if s.conn != nil {
 		s.hub.wake(s, decide)
+	}
+}
+
+// after gives the held stream a task later.
+func (s *Stream) after(wait time.Duration, what task) *time.Timer {
+	return time.AfterFunc(wait, func() {
+		s.hub.mu.Lock()
+		defer s.hub.mu.Unlock()
+		s.hub.wake(s, what)
+	})
+}
+
+// decideAfter sets when the stream decides anew without being told; 0 = never.
+func (s *Stream) decideAfter(wait time.Duration) {
+	s.hub.mu.Lock()
+	defer s.hub.mu.Unlock()
+	if s.again != nil {
+		s.again.Stop()
+		s.again = nil
+	}
+	if wait > 0 {
+		s.again = s.after(wait, decide)
 	}
 }
 

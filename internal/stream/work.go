@@ -27,9 +27,6 @@ func (h *Hub) wake(s *Stream, what task) {
 		return
 	}
 	s.due |= what
-	if what&(end|leave) != 0 {
-		h.remove(s)
-	}
 	if s.queued {
 		return
 	}
@@ -74,7 +71,11 @@ func (h *Hub) work() {
 // forget removes a stream whose connection is closed.
 func (h *Hub) forget(s *Stream) {
 	s.ended = true
-	h.remove(s)
+	s.beats.Stop()
+	s.life.Stop()
+	if s.again != nil {
+		s.again.Stop()
+	}
 	h.vacate(s)
 	s.source, s.stop = nil, nil
 	h.held--
@@ -102,14 +103,18 @@ func (s *Stream) do(due task) (over bool) {
 	if due&decide != 0 && s.decide() {
 		return true
 	}
-	return due&beat != 0 && (s.isGone() || s.tell(s.hub.beat) != nil)
+	if due&beat == 0 {
+		return false
+	}
+	s.beats.Reset(s.hub.config.Beat)
+	return s.isGone() || s.tell(s.hub.beat) != nil
 }
 
 // decide tells what is due now if that is new, and reports whether the stream
 // has ended.
 func (s *Stream) decide() (over bool) {
 	due := s.source.Due()
-	s.hub.again(s, due.Again)
+	s.decideAfter(due.Again)
 	switch {
 	case due.Over:
 		_ = s.tell([]byte(goodbye))
