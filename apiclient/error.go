@@ -22,42 +22,14 @@ var (
 	ErrNoBody       = errors.New("answer without a body")   // with ErrMalformed: accepted, without details
 )
 
-// Kind classifies an Error.
-type Kind int
-
-// The kinds; each has the sentinel of its name. KindForbidden matches both
-// ErrUnauthorized and ErrForbidden.
-const (
-	KindUnavailable Kind = iota
-	KindUnauthorized
-	KindForbidden
-	KindNotFound
-	KindConflict
-	KindRefused
-	KindRateLimited
-	KindInvalid
-	KindMalformed
-	KindVersion
-)
-
-// sentinel is indexed by Kind.
-var sentinel = [...]error{
-	ErrUnavailable, ErrUnauthorized, ErrForbidden, ErrNotFound, ErrConflict,
-	ErrRefused, ErrRateLimited, ErrInvalid, ErrMalformed, ErrVersion,
-}
-
-// String is the sentinel's text.
-func (k Kind) String() string { return sentinel[k].Error() }
-
-// Error is the type of every failed call's error.
+// Error is the type of every failed call's error; errors.Is tells its kind.
 type Error struct {
-	Kind Kind
 	// Op is the call as the interface names it: "POST /payins/{idPayin}".
 	Op string
 	// HTTPStatus is 0 if no answer arrived.
 	HTTPStatus int
 	// Code is the gateway's code, for example SECURITY_CHECK_FAILED with
-	// KindRefused; empty if it sent none.
+	// ErrRefused; empty if it sent none.
 	Code string
 	// Message is the gateway's text, shortened and without the token: for logs,
 	// never for customers.
@@ -69,10 +41,11 @@ type Error struct {
 	// Attempts counts the requests sent, including the one that failed.
 	Attempts int
 	// Lost: an earlier request of this call got no answer, and may have been
-	// processed. With KindConflict it very likely was.
+	// processed. With ErrConflict it very likely was.
 	Lost bool
 
-	err error
+	kind error // one of the above
+	err  error
 }
 
 // FieldError is one field that the gateway rejected.
@@ -82,7 +55,7 @@ type FieldError struct{ Field, Code, Message string }
 // body.
 func (e *Error) Error() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s: %s", e.Op, e.Kind)
+	fmt.Fprintf(&b, "%s: %s", e.Op, e.kind)
 	if e.HTTPStatus != 0 {
 		fmt.Fprintf(&b, ": status %d", e.HTTPStatus)
 	}
@@ -104,5 +77,5 @@ func (e *Error) Unwrap() error { return e.err }
 
 // Is makes errors.Is work with the sentinels.
 func (e *Error) Is(target error) bool {
-	return target == sentinel[e.Kind] || e.Kind == KindForbidden && target == ErrUnauthorized
+	return target == e.kind || e.kind == ErrForbidden && target == ErrUnauthorized
 }

@@ -1,6 +1,7 @@
 package apiclient
 
 import (
+	"errors"
 	"net/http"
 	"regexp"
 	"strconv"
@@ -15,12 +16,12 @@ const maxMessage = 300
 // doesn't show).
 func (c *Client) errorFrom(request call, response *http.Response, body []byte) *Error {
 	told := readErrorBody(body)
-	err := &Error{Kind: kindOf(response.StatusCode), Op: request.op, HTTPStatus: response.StatusCode, Code: told.code}
+	err := &Error{kind: kindOf(response.StatusCode), Op: request.op, HTTPStatus: response.StatusCode, Code: told.code}
 	if response.StatusCode == http.StatusGone && request.finds() {
-		err.Kind = KindNotFound // also means that it doesn't exist
+		err.kind = ErrNotFound // also means that it doesn't exist
 	}
-	if err.Kind == KindNotFound && (!request.finds() || speaksOfVersion(told)) {
-		err.Kind = KindVersion
+	if errors.Is(err, ErrNotFound) && (!request.finds() || speaksOfVersion(told)) {
+		err.kind = ErrVersion
 	}
 	err.RetryAfter = min(retryAfter(response.Header), c.timings.RetryAfterCap)
 	err.Message = quotable(told.message, request)
@@ -51,26 +52,26 @@ func speaksOfVersion(told errorBody) bool {
 	return strings.Contains(strings.ToUpper(told.code), "VERSION") || versionWords.MatchString(told.message)
 }
 
-func kindOf(status int) Kind {
+func kindOf(status int) error {
 	switch {
 	case status == http.StatusUnauthorized:
-		return KindUnauthorized
+		return ErrUnauthorized
 	case status == http.StatusForbidden:
-		return KindForbidden
+		return ErrForbidden
 	case status == http.StatusNotFound:
-		return KindNotFound
+		return ErrNotFound
 	case status == http.StatusConflict:
-		return KindConflict
+		return ErrConflict
 	case status == http.StatusNotAcceptable:
-		return KindRefused
+		return ErrRefused
 	case status == http.StatusTooManyRequests:
-		return KindRateLimited
+		return ErrRateLimited
 	case status >= 500 || status == http.StatusRequestTimeout:
-		return KindUnavailable
+		return ErrUnavailable
 	case status >= 400:
-		return KindInvalid
+		return ErrInvalid
 	default: // a redirect, or an unknown status
-		return KindMalformed
+		return ErrMalformed
 	}
 }
 

@@ -76,7 +76,7 @@ func encode(body any) ([]byte, error) {
 }
 
 // invalid is the error of a request that can't be made.
-func invalid(op string, err error) *Error { return &Error{Kind: KindInvalid, Op: op, err: err} }
+func invalid(op string, err error) *Error { return &Error{kind: ErrInvalid, Op: op, err: err} }
 
 // do performs the call and passes a 2xx answer's body to decode. An error of
 // decode makes the answer ErrMalformed.
@@ -86,7 +86,7 @@ func (c *Client) do(ctx context.Context, request call, decode func(body []byte) 
 		return invalid(request.op, err)
 	}
 	if !request.open && !request.token.usable() {
-		return &Error{Kind: KindUnauthorized, Op: request.op, err: errors.New("token can't be a header")}
+		return &Error{kind: ErrUnauthorized, Op: request.op, err: errors.New("token can't be a header")}
 	}
 	if _, ok := ctx.Deadline(); !ok {
 		var cancel context.CancelFunc
@@ -106,7 +106,7 @@ func (c *Client) do(ctx context.Context, request call, decode func(body []byte) 
 		}
 		err = quoting(err, request)
 		c.logger.WarnContext(ctx, "gateway answer malformed", "op", request.op, "status", status, "reason", err)
-		return &Error{Kind: KindMalformed, Op: request.op, HTTPStatus: status, Attempts: attempts, err: err}
+		return &Error{kind: ErrMalformed, Op: request.op, HTTPStatus: status, Attempts: attempts, err: err}
 	}
 	return nil
 }
@@ -166,7 +166,7 @@ func (c *Client) send(ctx context.Context, request call) (int, []byte, *Error) {
 		return 0, nil, c.errorFrom(request, response, data)
 	}
 	if errors.Is(err, errTooLong) {
-		return 0, nil, &Error{Kind: KindMalformed, Op: request.op, HTTPStatus: response.StatusCode, err: err}
+		return 0, nil, &Error{kind: ErrMalformed, Op: request.op, HTTPStatus: response.StatusCode, err: err}
 	}
 	if err != nil {
 		return 0, nil, unavailable(request, err)
@@ -191,5 +191,5 @@ func unavailable(request call, err error) *Error {
 	if wrapped, ok := errors.AsType[*url.Error](err); ok {
 		err = wrapped.Err
 	}
-	return &Error{Kind: KindUnavailable, Op: request.op, err: quoting(fmt.Errorf("no answer: %w", err), request)}
+	return &Error{kind: ErrUnavailable, Op: request.op, err: quoting(fmt.Errorf("no answer: %w", err), request)}
 }

@@ -2,6 +2,7 @@ package apiclient
 
 import (
 	"context"
+	"errors"
 	"math/rand/v2"
 	"time"
 )
@@ -26,24 +27,24 @@ func (c *Client) attempt(ctx context.Context, request call) (status int, body []
 	for {
 		if waitErr := gate.Wait(ctx); waitErr != nil {
 			if last == nil {
-				last = &Error{Kind: KindRateLimited, Op: request.op, err: waitErr}
+				last = &Error{kind: ErrRateLimited, Op: request.op, err: waitErr}
 			}
 			return 0, nil, sent, last.after(lost)
 		}
 		status, body, failure := c.send(ctx, request)
-		gate.Answered(failure == nil || failure.Kind != KindUnavailable)
+		gate.Answered(failure == nil || !errors.Is(failure, ErrUnavailable))
 		sent++
 		if failure == nil {
 			return status, body, sent, nil
 		}
 		failure.Attempts = sent
 		last = failure
-		if failure.Kind == KindUnavailable {
+		if errors.Is(failure, ErrUnavailable) {
 			failures++
 			lost = failure
 		}
 		wait, reason := c.again(failure, failures)
-		if failure.Kind == KindRateLimited {
+		if errors.Is(failure, ErrRateLimited) {
 			gate.Limited(wait)
 		}
 		if reason == "" || !sleep(ctx, wait) {
@@ -60,27 +61,25 @@ func (e *Error) after(lost *Error) *Error {
 	if lost == nil || lost == e {
 		return e
 	}
-	switch e.Kind {
-	case KindRateLimited, KindUnauthorized, KindForbidden:
+	if errors.Is(e, ErrRateLimited) || errors.Is(e, ErrUnauthorized) {
 		unsure := *lost
 		unsure.Attempts = e.Attempts
 		return &unsure
-	default:
-		e.Lost = true
-		return e
 	}
+	e.Lost = true
+	return e
 }
 
 // again returns how long to wait before another attempt, and why it is worth
 // making; an empty reason means no more attempts.
 func (c *Client) again(failure *Error, failures int) (wait time.Duration, reason string) {
 	switch {
-	case failure.Kind == KindRateLimited && failure.RetryAfter > 0:
+	case errors.Is(failure, ErrRateLimited) && failure.RetryAfter > 0:
 		// The request wasn't processed. The jitter keeps callers apart.
 		return failure.RetryAfter + jitter(c.timings.Backoff), "rate limited, as long as asked"
-	case failure.Kind == KindRateLimited:
+	case errors.Is(failure, ErrRateLimited):
 		return c.timings.Limited + jitter(c.timings.Limited), "rate limited"
-	case failure.Kind != KindUnavailable || failures >= c.timings.Attempts:
+	case !errors.Is(failure, ErrUnavailable) || failures >= c.timings.Attempts:
 		return 0, ""
 	}
 	mean := c.timings.Backoff << (failures - 1)

@@ -22,22 +22,22 @@ func TestTheRequestedAmountStandsInForTheMethods(t *testing.T) {
 }
 
 func TestOnlyTheTokensRefusalIsUnauthorized(t *testing.T) {
-	for kind, want := range map[Kind]bool{KindUnauthorized: true, KindForbidden: true, KindNotFound: false, KindConflict: false} {
-		if got := errors.Is(&Error{Kind: kind}, ErrUnauthorized); got != want {
+	for kind, want := range map[error]bool{ErrUnauthorized: true, ErrForbidden: true, ErrNotFound: false, ErrConflict: false} {
+		if got := errors.Is(&Error{kind: kind}, ErrUnauthorized); got != want {
 			t.Errorf("%v: %t, want %t", kind, got, want)
 		}
 	}
-	if !errors.Is(&Error{Kind: KindForbidden}, ErrForbidden) || errors.Is(&Error{Kind: KindForbidden}, ErrNotFound) {
+	if !errors.Is(&Error{kind: ErrForbidden}, ErrForbidden) || errors.Is(&Error{kind: ErrForbidden}, ErrNotFound) {
 		t.Error("forbidden is something else, too")
 	}
 }
 
 func TestErrorsSayAllThatIsKnown(t *testing.T) {
-	bare := (&Error{Op: "read", Kind: KindNotFound}).Error()
+	bare := (&Error{Op: "read", kind: ErrNotFound}).Error()
 	if strings.Contains(bare, "code") || strings.Contains(bare, "nil") || strings.Contains(bare, "attempts") {
 		t.Errorf("says what isn't known: %q", bare)
 	}
-	full := (&Error{Op: "read", Kind: KindNotFound, HTTPStatus: 404, Code: "GONE", Attempts: 3, err: errors.New("cause")}).Error()
+	full := (&Error{Op: "read", kind: ErrNotFound, HTTPStatus: 404, Code: "GONE", Attempts: 3, err: errors.New("cause")}).Error()
 	for _, want := range []string{"read", "404", "code GONE", "3 attempts", "cause"} {
 		if !strings.Contains(full, want) {
 			t.Errorf("%q isn't in %q", want, full)

@@ -26,17 +26,17 @@ func inWords(err error) error {
 		return err
 	}
 	var text string
-	switch failure.Kind {
-	case apiclient.KindUnauthorized, apiclient.KindForbidden:
+	switch {
+	case errors.Is(err, apiclient.ErrUnauthorized):
 		text = "the gateway refused the merchant: is the code right, is the public key registered with the gateway " +
 			"(or the secret current), and is this machine's clock right?"
-	case apiclient.KindNotFound, apiclient.KindVersion:
+	case errors.Is(err, apiclient.ErrNotFound), errors.Is(err, apiclient.ErrVersion):
 		text = "there is no gateway at this address: it doesn't know " + failure.Op
-	case apiclient.KindRateLimited:
+	case errors.Is(err, apiclient.ErrRateLimited):
 		text = "the gateway gets too many requests of this merchant; try again in a moment"
-	case apiclient.KindMalformed:
+	case errors.Is(err, apiclient.ErrMalformed):
 		text = "what answers at this address doesn't speak the gateway's interface"
-	case apiclient.KindUnavailable:
+	case errors.Is(err, apiclient.ErrUnavailable):
 		text = "the gateway can't be reached"
 		if failure.HTTPStatus != 0 {
 			text = fmt.Sprintf("the gateway is not available: status %d", failure.HTTPStatus)
