@@ -4,19 +4,9 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-	"unicode"
 
 	"payapp/apiclient"
 )
-
-// refusal is the error of a failed call, for people.
-type refusal struct {
-	text string
-	err  error
-}
-
-func (r *refusal) Error() string { return r.text }
-func (r *refusal) Unwrap() error { return r.err }
 
 // inWords says why there is no token, with the gateway's own code and message,
 // since a merchant can act on them. The client has removed the secret.
@@ -49,7 +39,7 @@ func inWords(err error) error {
 	if said := gatewaysWords(failure); said != "" {
 		text += " (" + said + ")"
 	}
-	return &refusal{text, err}
+	return errors.New(text)
 }
 
 // gatewaysWords are the answer's code, message and fields, safe for a terminal.
@@ -63,10 +53,5 @@ func gatewaysWords(failure *apiclient.Error) string {
 	for _, field := range failure.Fields {
 		parts = append(parts, field.Field)
 	}
-	return strings.Map(func(r rune) rune {
-		if !unicode.IsPrint(r) {
-			return -1
-		}
-		return r
-	}, strings.Join(parts, ": "))
+	return printable(strings.Join(parts, ": "))
 }
