@@ -2,11 +2,7 @@
 
 package cli
 
-import (
-	"github.com/spf13/pflag"
-
-	"payapp/internal/server"
-)
+import "payapp/internal/server"
 
 const applicationBuiltIn = true
 
@@ -14,31 +10,29 @@ const applicationBuiltIn = true
 var serve = server.Run
 
 // applicationCommands need what the sandbox alone doesn't have.
-func applicationCommands(environ []string) []command {
-	return []command{
-		{
-			name:     "check",
-			summary:  "check the settings, the gateway, the clock, the store and the keys before a start",
-			synopsis: "[--replica URL]… [--json]",
-			about: `Reads the settings as the server does, and asks the gateway and the store, without starting anything.
+var applicationCommands = []command{
+	{
+		name:     "check",
+		summary:  "check the settings, the gateway, the clock, the store and the keys before a start",
+		synopsis: "[--replica URL]… [--json]",
+		about: `Reads the settings as the server does, and asks the gateway and the store, without starting anything.
 With --replica it compares the session keys with those of replicas that run: URL is a replica's
 admin address, such as http://10.0.0.7:9090. Each finding says what to mend.`,
-			examples: `payapp check
+		examples: `payapp check
 payapp check --replica http://10.0.0.7:9090 --replica http://10.0.0.8:9090 --json`,
-			flags: func(flags *pflag.FlagSet) performer { return newSelfCheck(flags, environ) },
-		},
-		{
-			name:     "doctor",
-			summary:  "look at a deployed application as a browser does: TLS, headers, cookies, streams",
-			synopsis: "URL [--ca FILE] [--json]",
-			argument: true,
-			about: `Looks at an application from outside, through its proxy, as browsers meet it: redirects from http, TLS,
+		flags: newSelfCheck,
+	},
+	{
+		name:     "doctor",
+		summary:  "look at a deployed application as a browser does: TLS, headers, cookies, streams",
+		synopsis: "URL [--ca FILE] [--json]",
+		argument: true,
+		about: `Looks at an application from outside, through its proxy, as browsers meet it: redirects from http, TLS,
 HTTP/2, security headers, compression, that event streams aren't held back, that the admin port isn't
 there. It makes no payment. With a RedirectURL instead of the address alone it opens the
 payment, too, and looks at its cookies.`,
-			examples: `payapp doctor https://pay.example
+		examples: `payapp doctor https://pay.example
 payapp doctor "$(payapp link …)" --json`,
-			flags: func(flags *pflag.FlagSet) performer { return newDoctor(flags) },
-		},
-	}
+		flags: newDoctor,
+	},
 }

@@ -10,4 +10,4 @@ const applicationBuiltIn = false
 var serve = server.RunSandbox
 
 // applicationCommands need what the sandbox alone doesn't have.
-func applicationCommands([]string) []command { return nil }
+var applicationCommands []command

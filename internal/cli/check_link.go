@@ -3,7 +3,6 @@ package cli
 import (
 	"context"
 	"fmt"
-	"io"
 	"net/url"
 	"slices"
 	"strings"
@@ -33,32 +32,26 @@ func hasLink(args []string) bool {
 
 // linkCheck says what is wrong with a RedirectURL or a status link. It asks
 // nobody: what it knows, the link and its token say.
-type linkCheck struct {
-	link         string
-	json, strict bool
-}
+type linkCheck struct{ json, strict bool }
 
-func newLinkCheck(flags *pflag.FlagSet) *linkCheck {
+func newLinkCheck(flags *pflag.FlagSet) performer {
 	c := &linkCheck{}
 	flags.BoolVar(&c.strict, "strict", false, "doubts count as wrong, too")
 	flags.BoolVar(&c.json, "json", false, "print the findings as a JSON object")
-	return c
+	return c.perform
 }
 
-// tell takes the link.
-func (c *linkCheck) tell(argument string) { c.link = argument }
-
-func (c *linkCheck) perform(_ context.Context, streams Streams, read TermsReader) error {
-	terms, err := read()
+func (c *linkCheck) perform(_ context.Context, in invocation) error {
+	terms, err := readTerms(in.environ)
 	if err != nil {
 		return usageError{err}
 	}
-	link, err := c.given(streams.In)
+	link, err := in.link()
 	if err != nil {
 		return err
 	}
 	found := examine(link, terms, time.Now())
-	if err := found.print(streams.Out, c.json); err != nil {
+	if err := found.print(in.Out, c.json); err != nil {
 		return err
 	}
 	wrong, doubts := found.count(levelWrong), found.count(levelDoubt)
@@ -71,14 +64,14 @@ func (c *linkCheck) perform(_ context.Context, streams Streams, read TermsReader
 	return nil
 }
 
-// given is the link as text. It isn't repeated in errors: it has a token.
-func (c *linkCheck) given(in io.Reader) (*url.URL, error) {
-	text := c.link
+// link is the one to check. It isn't repeated in errors: it has a token.
+func (in invocation) link() (*url.URL, error) {
+	text := in.argument
 	switch {
 	case text == "":
 		return nil, usage("the link is missing, in quotes; - reads it from standard input")
 	case text == "-":
-		data, err := readFile("-", in)
+		data, err := readFile("-", in.In)
 		if err != nil {
 			return nil, err
 		}
@@ -92,7 +85,7 @@ func (c *linkCheck) given(in io.Reader) (*url.URL, error) {
 }
 
 // examine reads a link as the application does, and looks at more than it does.
-func examine(link *url.URL, terms Terms, now time.Time) linkFindings {
+func examine(link *url.URL, terms terms, now time.Time) linkFindings {
 	values, err := url.ParseQuery(link.RawQuery)
 	f := linkFindings{Link: "RedirectURL"}
 	switch {
@@ -110,7 +103,7 @@ func examine(link *url.URL, terms Terms, now time.Time) linkFindings {
 		f.token(readingNeeds(order.IDPayin), now)
 		return f
 	}
-	rules := entry.Rules{AllowHTTP: link.Scheme == "http", Schemes: terms.ReturnSchemes, IsField: terms.IsField}
+	rules := entry.Rules{AllowHTTP: link.Scheme == "http", Schemes: terms.schemes, IsField: terms.IsField}
 	f.Order, err = entry.Parse(values, rules)
 	rules.AllowHTTP = true
 	_, ifHTTP := entry.Parse(values, rules)
@@ -123,13 +116,13 @@ func examine(link *url.URL, terms Terms, now time.Time) linkFindings {
 
 // method reports a method that the application doesn't have: its customer would
 // only get an error page.
-func (f *linkFindings) method(terms Terms) {
+func (f *linkFindings) method(terms terms) {
 	asked := link{method: f.Order.MethodCode, currency: f.Order.Money.Currency()}
 	if len(asked.methodFaults(terms)) == 0 {
 		return
 	}
 	text := "the page has no method in this currency"
-	if there := terms.Methods(asked.currency); len(there) > 0 {
+	if there := terms.Codes(asked.currency); len(there) > 0 {
 		text = "the page has no such method in " + asked.currency + "; it has " + strings.Join(there, ", ")
 	}
 	f.add(levelWrong, "not-offered", "paymentMethodCode", text)
@@ -137,11 +130,11 @@ func (f *linkFindings) method(terms Terms) {
 
 // unknown reports parameters that the page ignores. only are those of a link
 // that takes no others.
-func (f *linkFindings) unknown(values url.Values, terms Terms, only ...string) {
+func (f *linkFindings) unknown(values url.Values, terms terms, only ...string) {
 	for _, name := range sortedNames(values) {
 		known := slices.Contains(only, name)
 		if len(only) == 0 {
-			known = ownParameters[name] || terms.IsField != nil && terms.IsField(name)
+			known = ownParameters[name] || terms.IsField(name)
 		}
 		switch meant := sameLetters(name); {
 		case known:

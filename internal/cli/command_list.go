@@ -1,7 +1,5 @@
 package cli
 
-import "github.com/spf13/pflag"
-
 var commands = []command{
 	{
 		name:    "link",
@@ -19,7 +17,7 @@ payapp link … --method PROMPTPAY --data accountNumber=0801234567 --allow-custo
 
 # The secret from standard input, the result as JSON.
 pass show gateway | payapp link … --secret-file - --json | jq -r .redirectUrl`,
-		flags: func(flags *pflag.FlagSet) performer { return newLink(flags) },
+		flags: newLink,
 	},
 	{
 		name:    "status-link",
@@ -30,7 +28,7 @@ pass show gateway | payapp link … --secret-file - --json | jq -r .redirectUrl`
 as it is valid. Its token can read this one payment and nothing else (action PAYIN_INFO).`,
 		examples: `payapp status-link --gateway https://gateway.example --app https://pay.example --merchant SHOP --key key.pem \
     --order order-5f3k --currency THB --valid 30d`,
-		flags: func(flags *pflag.FlagSet) performer { return newStatusLink(flags) },
+		flags: newStatusLink,
 	},
 	{
 		name:     "keygen",
@@ -40,7 +38,7 @@ as it is valid. Its token can read this one payment and nothing else (action PAY
 one (PEM) beside it, as key.pub.pem for key.pem. The gateway gets the public one. A file that is
 there already is never touched.`,
 		examples: "payapp keygen --out key.pem",
-		flags:    func(flags *pflag.FlagSet) performer { return newKeygen(flags) },
+		flags:    newKeygen,
 	},
 	{
 		name:     "check-link",
@@ -55,6 +53,6 @@ reasons that it doesn't show. Each finding is wrong, doubt or fine; with somethi
 --strict a doubt, the exit code is 1. The token isn't printed.`,
 		examples: `payapp check 'https://pay.example/?merchantCode=SHOP&idPayin=…'
 payapp link … | payapp check - --strict --json`,
-		flags: func(flags *pflag.FlagSet) performer { return newLinkCheck(flags) },
+		flags: newLinkCheck,
 	},
 }

@@ -22,26 +22,12 @@ type Streams struct {
 	Out, Err io.Writer
 }
 
-// Terms is what the commands need to know about the application that the links
-// are for.
-type Terms struct {
-	// IsField reports whether some payment method has a customer-data parameter
-	// of this name.
-	IsField func(name string) bool
-	// ReferencePath follows /payins/{idPayin}/ when an external reference is
-	// set; "" is the client's default.
-	ReferencePath string
-	// Methods lists the codes of a currency's payment methods; nil if they
-	// aren't known.
-	Methods func(currency string) []string
-	// ReturnSchemes are app schemes that a returnUrl may have besides http and
-	// https, in lower case.
-	ReturnSchemes []string
+// invocation is what a command is run with.
+type invocation struct {
+	Streams
+	environ  []string // the settings
+	argument string   // what follows the flags
 }
-
-// TermsReader reads the Terms, for commands that need them. It fails if the
-// settings are wrong.
-type TermsReader func() (Terms, error)
 
 // command is a command with its help.
 type command struct {
@@ -50,24 +36,17 @@ type command struct {
 	about         string
 	examples      string
 	codes         string // its exit codes, if they are its own
-	argument      bool   // one may follow the flags; its performer is an argued
+	argument      bool   // one may follow the flags
 	// flags declares the flags and returns what runs the command.
 	flags func(*pflag.FlagSet) performer
 }
 
 // performer runs a command once its flags have been read. A usageError means
 // that the command line is wrong.
-type performer interface {
-	perform(context.Context, Streams, TermsReader) error
-}
-
-// argued is a performer that is told the argument after its flags.
-type argued interface{ tell(argument string) }
+type performer func(context.Context, invocation) error
 
 // usageError is the error of a wrong command line.
 type usageError struct{ error }
-
-func (e usageError) Unwrap() error { return e.error }
 
 // exitError ends a command with a code of its own. Without an error nothing is printed.
 type exitError struct {
@@ -75,15 +54,13 @@ type exitError struct {
 	code int
 }
 
-func (e exitError) Unwrap() error { return e.error }
-
 func usage(format string, args ...any) error { return usageError{fmt.Errorf(format, args...)} }
 
-func (c command) run(ctx context.Context, args []string, streams Streams, terms TermsReader) int {
+func (c command) run(ctx context.Context, args, environ []string, streams Streams) int {
 	flags := pflag.NewFlagSet(c.name, pflag.ContinueOnError)
 	flags.SortFlags = false
 	flags.Usage = func() {}
-	work := c.flags(flags)
+	perform := c.flags(flags)
 	given := countFlags(flags)
 	err := flags.Parse(args)
 	if err == nil {
@@ -95,14 +72,11 @@ func (c command) run(ctx context.Context, args []string, streams Streams, terms 
 		return ExitDone
 	case err != nil:
 		err = usageError{err}
-	case flags.NArg() == 1 && c.argument:
-		work.(argued).tell(flags.Arg(0))
-		err = work.perform(ctx, streams, terms)
-	case flags.NArg() > 0:
+	case flags.NArg() > 1, flags.NArg() == 1 && !c.argument:
 		// Don't repeat what was typed: it may be a secret in the wrong place.
 		err = usage("there is an argument that belongs to no flag")
 	default:
-		err = work.perform(ctx, streams, terms)
+		err = perform(ctx, invocation{streams, environ, flags.Arg(0)})
 	}
 	if err == nil {
 		return ExitDone

@@ -15,21 +15,19 @@ import (
 
 // physician looks at a deployed application.
 type physician struct {
-	address, ca string
-	json        bool
+	ca   string
+	json bool
 }
 
-func newDoctor(flags *pflag.FlagSet) *physician {
+func newDoctor(flags *pflag.FlagSet) performer {
 	p := &physician{}
 	flags.StringVar(&p.ca, "ca", "", "a `FILE` with certificates (PEM) to trust besides this machine's")
 	flags.BoolVar(&p.json, "json", false, "print the findings as a JSON object")
-	return p
+	return p.perform
 }
 
-func (p *physician) tell(argument string) { p.address = argument }
-
-func (p *physician) perform(ctx context.Context, streams Streams, _ TermsReader) error {
-	address, err := url.Parse(p.address)
+func (p *physician) perform(ctx context.Context, in invocation) error {
+	address, err := url.Parse(in.argument)
 	if err != nil || address.Host == "" || address.Scheme != "https" && address.Scheme != "http" {
 		// Don't repeat it: a RedirectURL has a token.
 		return usage("the application's address is needed, such as https://pay.example")
@@ -39,7 +37,7 @@ func (p *physician) perform(ctx context.Context, streams Streams, _ TermsReader)
 		trusted = x509.NewCertPool()
 	}
 	if p.ca != "" {
-		certificates, err := readFile(p.ca, streams.In)
+		certificates, err := readFile(p.ca, in.In)
 		if err == nil && !trusted.AppendCertsFromPEM(certificates) {
 			err = errors.New("no certificate in PEM")
 		}
@@ -47,5 +45,5 @@ func (p *physician) perform(ctx context.Context, streams Streams, _ TermsReader)
 			return usage("--ca: %w", err)
 		}
 	}
-	return report(doctor.Examine(ctx, address, trusted), streams, p.json)
+	return report(doctor.Examine(ctx, address, trusted), in.Out, p.json)
 }

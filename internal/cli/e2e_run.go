@@ -38,13 +38,13 @@ report.json, junit.xml and failures/; tokens are masked. A chosen list has comma
 payapp e2e --url https://pay.example --links https://sandbox.example --method PROMPTPAY --language th,de --headed --slow 1s
 payapp e2e --url https://pay.example --links 'payapp link --gateway … --app … --key key.pem … $FLAGS' --list
 payapp e2e --url … --links … --last-failed`,
-	flags: func(flags *pflag.FlagSet) performer { return newBrowserRun(flags) },
+	flags: newBrowserRun,
 }}
 
 // browserRun is payapp e2e.
 type browserRun struct{ run.Options }
 
-func newBrowserRun(flags *pflag.FlagSet) *browserRun {
+func newBrowserRun(flags *pflag.FlagSet) performer {
 	b := &browserRun{}
 	flags.StringVar(&b.URL, "url", "", "the application's `URL`")
 	flags.StringVar(&b.Links, "links", "", "the sandbox's `URL`, or a command that prints a RedirectURL")
@@ -71,10 +71,10 @@ func newBrowserRun(flags *pflag.FlagSet) *browserRun {
 	flags.BoolVar(&b.Headed, "headed", false, "show the browser")
 	flags.DurationVar(&b.Slow, "slow", 0, "pause before each press")
 	flags.DurationVar(&b.Patience, "patience", time.Minute, "how long one step may take")
-	return b
+	return b.perform
 }
 
-func (b *browserRun) perform(ctx context.Context, streams Streams, _ TermsReader) error {
+func (b *browserRun) perform(ctx context.Context, in invocation) error {
 	switch {
 	case b.URL == "" || b.Links == "":
 		return usage("--url and --links are needed")
@@ -85,8 +85,8 @@ func (b *browserRun) perform(ctx context.Context, streams Streams, _ TermsReader
 	case b.JavaScript != "" && b.JavaScript != "on" && b.JavaScript != "off":
 		return usage("--javascript is on or off")
 	}
-	b.Version, b.Progress, b.Terminal = version(), streams.Err, server.IsTerminal(streams.Err)
-	code, err := run.Run(ctx, b.Options, streams.Out)
+	b.Version, b.Progress, b.Terminal = version(), in.Err, server.IsTerminal(in.Err)
+	code, err := run.Run(ctx, b.Options, in.Out)
 	if code == ExitUsage {
 		return usageError{cmp.Or(err, errors.New("nothing to do"))}
 	}

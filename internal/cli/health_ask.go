@@ -23,22 +23,21 @@ const healthPatience = 3 * time.Second
 
 // health asks a running process whether it is well.
 type health struct {
-	ready   bool
-	url     string
-	environ []string
+	ready bool
+	url   string
 }
 
-func newHealth(flags *pflag.FlagSet, environ []string) *health {
-	h := &health{environ: environ}
+func newHealth(flags *pflag.FlagSet) performer {
+	h := &health{}
 	flags.BoolVar(&h.ready, "ready", false, "ask whether it accepts work, not only whether it is alive")
 	flags.StringVar(&h.url, "url", "", "ask this `URL`, which must answer 200, instead of PAYAPP_ADMIN_ADDR")
-	return h
+	return h.perform
 }
 
-func (h *health) perform(ctx context.Context, streams Streams, _ TermsReader) error {
+func (h *health) perform(ctx context.Context, in invocation) error {
 	address := h.url
 	if address == "" {
-		admin, err := config.AdminAddr(h.environ)
+		admin, err := config.AdminAddr(in.environ)
 		if err != nil {
 			return err
 		}
@@ -63,7 +62,7 @@ func (h *health) perform(ctx context.Context, streams Streams, _ TermsReader) er
 		return fmt.Errorf("status %d: %.40q", response.StatusCode, said)
 	}
 	if h.url == "" {
-		_, err = fmt.Fprintln(streams.Out, strings.TrimSpace(string(said)))
+		_, err = fmt.Fprintln(in.Out, strings.TrimSpace(string(said)))
 	}
 	return err
 }

@@ -22,12 +22,12 @@ type keygen struct {
 	json bool
 }
 
-func newKeygen(flags *pflag.FlagSet) *keygen {
+func newKeygen(flags *pflag.FlagSet) performer {
 	k := &keygen{}
 	flags.StringVar(&k.out, "out", "", "`FILE` of the private key; the public one is put beside it")
 	flags.IntVar(&k.bits, "bits", 3072, "the key's length: 2048, 3072 or 4096")
 	flags.BoolVar(&k.json, "json", false, "print the names of both files as a JSON object")
-	return k
+	return k.perform
 }
 
 // keyFiles are the files that keygen made.
@@ -36,7 +36,7 @@ type keyFiles struct {
 	Public  string `json:"publicKey"`
 }
 
-func (k *keygen) perform(_ context.Context, streams Streams, _ TermsReader) error {
+func (k *keygen) perform(_ context.Context, in invocation) error {
 	switch {
 	case k.out == "" || k.out == "-":
 		return usage("--out is missing: it names the private key's file")
@@ -48,9 +48,9 @@ func (k *keygen) perform(_ context.Context, streams Streams, _ TermsReader) erro
 		return err
 	}
 	if k.json {
-		return printJSON(streams.Out, files)
+		return printJSON(in.Out, files)
 	}
-	_, err := fmt.Fprintf(streams.Out, "private key: %s (keep it to yourself)\npublic key:  %s (for the gateway)\n",
+	_, err := fmt.Fprintf(in.Out, "private key: %s (keep it to yourself)\npublic key:  %s (for the gateway)\n",
 		files.Private, files.Public)
 	return err
 }

@@ -5,7 +5,6 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
-	"maps"
 	"net/url"
 	"regexp"
 	"slices"
@@ -31,7 +30,7 @@ type link struct {
 	json                       bool
 }
 
-func newLink(flags *pflag.FlagSet) *link {
+func newLink(flags *pflag.FlagSet) performer {
 	l := &link{valid: validity(30 * time.Minute)}
 	l.requester.declare(flags)
 	flags.StringVar(&l.amount, "amount", "", "the amount, digits and one point: 1234.50")
@@ -47,11 +46,11 @@ func newLink(flags *pflag.FlagSet) *link {
 	flags.StringVar(&l.lang, "lang", "", "the page's `LANGUAGE`: th; the browser's by default")
 	flags.Var(&l.valid, "valid", "how long the customer has: 30m, 12h, 7d")
 	flags.BoolVar(&l.json, "json", false, "print idPayin, token, redirectUrl and expiresAt as a JSON object")
-	return l
+	return l.perform
 }
 
-func (l *link) perform(ctx context.Context, streams Streams, read TermsReader) error {
-	terms, err := read()
+func (l *link) perform(ctx context.Context, in invocation) error {
+	terms, err := readTerms(in.environ)
 	if err != nil {
 		return usageError{err}
 	}
@@ -66,7 +65,7 @@ func (l *link) perform(ctx context.Context, streams Streams, read TermsReader) e
 			Operations: operations(l.order, terms.ReferencePath), Money: order.Money,
 		})
 	}
-	token, err := l.token(streams.In, append(faults, more...), ask)
+	token, err := l.token(in.In, append(faults, more...), ask)
 	if err != nil {
 		return err
 	}
@@ -78,7 +77,7 @@ func (l *link) perform(ctx context.Context, streams Streams, read TermsReader) e
 	}
 	return result{
 		IDPayin: l.order, Token: token.Reveal(), RedirectURL: l.page("/", parameters), ExpiresAt: claims.ExpiresAt,
-	}.print(streams, l.json)
+	}.print(in.Streams, l.json)
 }
 
 // randomOrder has 128 bits of entropy, more than the recommended UUID
@@ -135,14 +134,14 @@ var (
 )
 
 // read reads the parameters as the application will.
-func (l *link) read(parameters url.Values, terms Terms) (entry.Order, []error) {
+func (l *link) read(parameters url.Values, terms terms) (entry.Order, []error) {
 	if !parameters.Has("token") {
 		parameters = withToken(parameters)
 	}
-	rules := entry.Rules{AllowHTTP: l.plainHTTP(), Schemes: terms.ReturnSchemes, IsField: terms.IsField}
+	rules := entry.Rules{AllowHTTP: l.plainHTTP(), Schemes: terms.schemes, IsField: terms.IsField}
 	order, err := entry.Parse(parameters, rules)
 	faults := append(inFlags(err, parameters), l.methodFaults(terms)...)
-	for _, name := range slices.Sorted(maps.Keys(parameters)) {
+	for _, name := range sortedNames(parameters) {
 		if !ownParameters[name] && !terms.IsField(name) {
 			faults = append(faults, fmt.Errorf("--data: no payment method knows %q", name))
 		}
@@ -152,11 +151,11 @@ func (l *link) read(parameters url.Values, terms Terms) (entry.Order, []error) {
 
 // methodFaults reports a method that the application doesn't have: its customer
 // would only get an error page.
-func (l *link) methodFaults(terms Terms) []error {
-	if l.method == "" || l.currency == "" || terms.Methods == nil {
+func (l *link) methodFaults(terms terms) []error {
+	if l.method == "" || l.currency == "" {
 		return nil
 	}
-	there := terms.Methods(l.currency)
+	there := terms.Codes(l.currency)
 	switch {
 	case slices.Contains(there, l.method):
 		return nil

@@ -3,7 +3,6 @@ package cli
 import (
 	"context"
 	"fmt"
-	"slices"
 
 	"github.com/spf13/pflag"
 
@@ -12,35 +11,30 @@ import (
 	"payapp/internal/server"
 )
 
-// operatorCommands are for those who run the application; environ has its
-// settings.
-func operatorCommands(environ []string) []command {
-	return append(slices.Concat(browserCommands, applicationCommands(environ)), []command{
-		{
-			name:     "health",
-			summary:  "ask the running application whether it is alive, as a container's health check does",
-			synopsis: "[--ready] [--url URL]",
-			about: `Asks the application of this machine, at PAYAPP_ADMIN_ADDR, whether it is alive, or with --ready
+// operatorCommands are for those who run the application.
+var operatorCommands = []command{
+	{
+		name:     "health",
+		summary:  "ask the running application whether it is alive, as a container's health check does",
+		synopsis: "[--ready] [--url URL]",
+		about: `Asks the application of this machine, at PAYAPP_ADMIN_ADDR, whether it is alive, or with --ready
 whether it accepts work. It ends with 0 if so.`,
-			examples: `payapp health
+		examples: `payapp health
 payapp health --ready
 payapp health --url http://127.0.0.1:8081/shop   # the sandbox, which has no admin port`,
-			flags: func(flags *pflag.FlagSet) performer { return newHealth(flags, environ) },
-		},
-		{
-			name:     "licences",
-			summary:  "print the licences of the software in this program",
-			about:    "Prints the notices of everything that this program contains of others.",
-			examples: "payapp licences",
-			flags:    func(*pflag.FlagSet) performer { return licences{} },
-		},
-	}...)
+		flags: newHealth,
+	},
+	{
+		name:     "licences",
+		summary:  "print the licences of the software in this program",
+		about:    "Prints the notices of everything that this program contains of others.",
+		examples: "payapp licences",
+		flags:    func(*pflag.FlagSet) performer { return printLicences },
+	},
 }
 
-type licences struct{}
-
-func (licences) perform(_ context.Context, streams Streams, _ TermsReader) error {
-	_, err := fmt.Fprint(streams.Out, notices.All())
+func printLicences(_ context.Context, in invocation) error {
+	_, err := fmt.Fprint(in.Out, notices.All())
 	return err
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"payapp/internal/config"
 	"payapp/internal/server"
+	"payapp/methods"
 )
 
 // Run runs the command in args with the settings in environ, and returns the
@@ -24,24 +25,30 @@ func Run(ctx context.Context, args, environ []string, streams Streams) int {
 	if name == "check" && hasLink(args[1:]) {
 		name = "check-link"
 	}
-	switch {
-	case name == "help" || name == "--help" || name == "-h":
+	switch name {
+	case "help", "--help", "-h":
 		list(streams.Out)
 		return ExitDone
-	case name == "version":
+	case "version":
 		fmt.Fprintln(streams.Out, version())
 		return ExitDone
-	case name == "sandbox" && server.SandboxBuiltIn:
-		return serveSandbox(ctx, args[1:], environ, streams)
 	}
-	all := slices.Concat(commands, operatorCommands(environ))
+	all := allCommands()
 	at := slices.IndexFunc(all, func(c command) bool { return c.name == name })
 	if at < 0 {
 		fmt.Fprintln(streams.Err, "payapp: there is no such command")
 		list(streams.Err)
 		return ExitUsage
 	}
-	return all[at].run(ctx, args[1:], streams, func() (Terms, error) { return readTerms(environ) })
+	return all[at].run(ctx, args[1:], environ, streams)
+}
+
+func allCommands() []command {
+	all := slices.Concat(commands, browserCommands, applicationCommands, operatorCommands)
+	if server.SandboxBuiltIn {
+		all = append(all, sandboxCommand)
+	}
+	return all
 }
 
 // exitCode prints the error that ended a server, if there is one.
@@ -63,11 +70,8 @@ func list(w io.Writer) {
 		served = "sandbox"
 	}
 	line("(none)", "serve the "+served+"; the settings are environment variables")
-	for _, c := range slices.Concat(commands, operatorCommands(nil)) {
+	for _, c := range allCommands() {
 		line(c.name, c.summary)
-	}
-	if server.SandboxBuiltIn {
-		line("sandbox", "serve the stand-in for the gateway alone")
 	}
 	line("version", "say which build this is")
 	line("help", "this list, or a command's help: payapp help link")
@@ -91,22 +95,25 @@ func settings() (list [][2]string) {
 	return list
 }
 
-// readTerms reads the settings that links depend on: the catalogue, and the
-// apps that a returnUrl may lead to. The others matter only to the server.
-func readTerms(environ []string) (Terms, error) {
+// terms are the settings that links depend on. The others matter only to the
+// server.
+type terms struct {
+	*methods.Catalogue
+	schemes []string // of apps that a returnUrl may lead to
+}
+
+func readTerms(environ []string) (terms, error) {
 	path, err := config.Catalogue(environ)
 	if err != nil {
-		return Terms{}, err
+		return terms{}, err
 	}
 	catalogue, err := server.LoadCatalogue(path)
 	if err != nil {
-		return Terms{}, err
+		return terms{}, err
 	}
 	schemes, err := config.ReturnSchemes(environ)
 	if err != nil {
-		return Terms{}, err
+		return terms{}, err
 	}
-	return Terms{
-		IsField: catalogue.IsField, ReferencePath: catalogue.ReferencePath, Methods: catalogue.Codes, ReturnSchemes: schemes,
-	}, nil
+	return terms{catalogue, schemes}, nil
 }

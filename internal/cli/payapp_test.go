@@ -193,7 +193,7 @@ func TestCommandSandboxServesAlone(t *testing.T) {
 	if got := perform(t, []string{"PAYAPP_GATEWAY_URL=https://gateway.example"}, "sandbox"); got.code != 1 || !strings.Contains(got.err, "exclude each other") {
 		t.Errorf("beside a gateway: got %+v", got)
 	}
-	if got := perform(t, nil, "sandbox", "--help"); got.code != 0 || !strings.Contains(got.out, "Example:") || !strings.Contains(got.out, "Exit codes:") {
+	if got := perform(t, nil, "sandbox", "--help"); got.code != 0 || !strings.Contains(got.out, "Examples:") || !strings.Contains(got.out, "Exit codes:") {
 		t.Errorf("help: got %+v", got)
 	}
 	if got := perform(t, nil, "sandbox", "now"); got.code != 2 {

@@ -2,15 +2,16 @@ package cli
 
 import (
 	"context"
-	"fmt"
-	"slices"
+
+	"github.com/spf13/pflag"
 
 	"payapp/internal/server"
 )
 
-const sandboxHelp = `Usage: payapp sandbox
-
-Serves the stand-in for the gateway alone, without the application. It takes no flags; its settings
+var sandboxCommand = command{
+	name:    "sandbox",
+	summary: "serve the stand-in for the gateway alone",
+	about: `Serves the stand-in for the gateway alone, without the application. It takes no flags; its settings
 are environment variables, each also readable from a file named by the variable with _FILE after it:
 
   PAYAPP_SANDBOX_ADDR   where it listens (default 127.0.0.1:8081)
@@ -24,26 +25,16 @@ are environment variables, each also readable from a file named by the variable 
   PAYAPP_DRAIN_DELAY    how long it still takes connections when it is told to stop (default 0s)
   PAYAPP_PUBLIC_URL     the application that the shop's RedirectURLs lead to (default http://localhost:8080)
 
-PAYAPP_GATEWAY_URL must not be set: it says that another gateway is there.
-
-Example:
-  PAYAPP_SANDBOX_DB=:memory: PAYAPP_SANDBOX_CALM=true payapp sandbox
-
-Exit codes:
+PAYAPP_GATEWAY_URL must not be set: it says that another gateway is there.`,
+	examples: "PAYAPP_SANDBOX_DB=:memory: PAYAPP_SANDBOX_CALM=true payapp sandbox",
+	codes: `Exit codes:
   0  stopped
   1  it can't start: a setting, the database or the address is at fault
   2  the command line is wrong
-`
+`,
+	flags: func(*pflag.FlagSet) performer { return serveSandbox },
+}
 
-// serveSandbox serves the sandbox without the application until ctx ends.
-func serveSandbox(ctx context.Context, args, environ []string, streams Streams) int {
-	if len(args) > 0 && slices.Contains([]string{"--help", "-help", "-h"}, args[0]) {
-		fmt.Fprint(streams.Out, sandboxHelp)
-		return ExitDone
-	}
-	if len(args) > 0 {
-		fmt.Fprintf(streams.Err, "payapp sandbox: unexpected argument %q\n\n%s", args[0], sandboxHelp)
-		return ExitUsage
-	}
-	return exitCode(server.RunSandbox(ctx, environ, streams.Out, streams.Err), streams.Err)
+func serveSandbox(ctx context.Context, in invocation) error {
+	return server.RunSandbox(ctx, in.environ, in.Out, in.Err)
 }

@@ -5,6 +5,7 @@ package cli
 import (
 	"context"
 	"fmt"
+	"io"
 
 	"github.com/spf13/pflag"
 
@@ -16,27 +17,26 @@ import (
 type selfCheck struct {
 	replicas []string
 	json     bool
-	environ  []string
 }
 
-func newSelfCheck(flags *pflag.FlagSet, environ []string) *selfCheck {
-	c := &selfCheck{environ: environ}
+func newSelfCheck(flags *pflag.FlagSet) performer {
+	c := &selfCheck{}
 	flags.StringArrayVar(&c.replicas, "replica", nil, "the admin `URL` of a running replica to compare keys with; repeatable")
 	flags.BoolVar(&c.json, "json", false, "print the findings as a JSON object")
-	return c
+	return c.perform
 }
 
-func (c *selfCheck) perform(ctx context.Context, streams Streams, _ TermsReader) error {
-	return report(server.Check(ctx, c.environ, c.replicas), streams, c.json)
+func (c *selfCheck) perform(ctx context.Context, in invocation) error {
+	return report(server.Check(ctx, in.environ, c.replicas), in.Out, c.json)
 }
 
 // report prints findings; faults among them are an error.
-func report(list findings.List, streams Streams, asJSON bool) error {
+func report(list findings.List, out io.Writer, asJSON bool) error {
 	print := list.Print
 	if asJSON {
 		print = list.PrintJSON
 	}
-	if err := print(streams.Out); err != nil {
+	if err := print(out); err != nil {
 		return err
 	}
 	if n := list.Faults(); n > 0 {

@@ -21,7 +21,7 @@ type statusLink struct {
 	json                  bool
 }
 
-func newStatusLink(flags *pflag.FlagSet) *statusLink {
+func newStatusLink(flags *pflag.FlagSet) performer {
 	l := &statusLink{valid: validity(7 * day)}
 	l.requester.declare(flags)
 	flags.StringVar(&l.order, "order", "", "the order's `ID` (idPayin)")
@@ -29,11 +29,11 @@ func newStatusLink(flags *pflag.FlagSet) *statusLink {
 	flags.StringVar(&l.lang, "lang", "", "the page's `LANGUAGE`: th; the browser's by default")
 	flags.Var(&l.valid, "valid", "how long the link works: 30m, 12h, 7d")
 	flags.BoolVar(&l.json, "json", false, "print idPayin, token, statusUrl and expiresAt as a JSON object")
-	return l
+	return l.perform
 }
 
-func (l *statusLink) perform(ctx context.Context, streams Streams, read TermsReader) error {
-	if _, err := read(); err != nil { // for the currencies of the catalogue file
+func (l *statusLink) perform(ctx context.Context, in invocation) error {
+	if _, err := readTerms(in.environ); err != nil { // for the currencies of the catalogue file
 		return usageError{err}
 	}
 	parameters := url.Values{"idPayin": {l.order}, "currencyCode": {l.currency}}
@@ -48,7 +48,7 @@ func (l *statusLink) perform(ctx context.Context, streams Streams, read TermsRea
 		}
 		parameters.Set("lang", l.lang)
 	}
-	token, err := l.token(streams.In, faults, func(client *apiclient.Client, credentials apiclient.Credentials) (apiclient.Token, error) {
+	token, err := l.token(in.In, faults, func(client *apiclient.Client, credentials apiclient.Credentials) (apiclient.Token, error) {
 		return client.CreateTokenByAction(ctx, apiclient.TokenByActionRequest{
 			Credentials: credentials, MerchantCode: l.merchant, Validity: time.Duration(l.valid),
 			Action: apiclient.ActionPayinInfo, IDPayment: l.order,
@@ -65,5 +65,5 @@ func (l *statusLink) perform(ctx context.Context, streams Streams, read TermsRea
 	}
 	return result{
 		IDPayin: l.order, Token: token.Reveal(), StatusURL: l.page("/status", parameters), ExpiresAt: claims.ExpiresAt,
-	}.print(streams, l.json)
+	}.print(in.Streams, l.json)
 }
