@@ -37,13 +37,13 @@ func newHealth(flags *pflag.FlagSet) performer {
 func (h *health) perform(ctx context.Context, in invocation) error {
 	address := h.url
 	if address == "" {
-		admin, err := config.AdminAddr(in.environ)
+		settings, err := config.Only(in.environ, "PAYAPP_ADMIN_ADDR")
 		if err != nil {
 			return err
 		}
-		address = "http://" + onThisMachine(admin) + "/healthz"
+		address = "http://" + onThisMachine(settings.AdminAddr) + "/healthz"
 		if h.ready {
-			address = "http://" + onThisMachine(admin) + "/readyz"
+			address = "http://" + onThisMachine(settings.AdminAddr) + "/readyz"
 		}
 	}
 	ctx, cancel := context.WithTimeout(ctx, healthPatience)

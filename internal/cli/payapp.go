@@ -103,17 +103,13 @@ type terms struct {
 }
 
 func readTerms(environ []string) (terms, error) {
-	path, err := config.Catalogue(environ)
+	settings, err := config.Only(environ, "PAYAPP_CATALOGUE", "PAYAPP_RETURN_SCHEMES")
 	if err != nil {
 		return terms{}, err
 	}
-	catalogue, err := server.LoadCatalogue(path)
+	catalogue, err := server.LoadCatalogue(settings.Catalogue)
 	if err != nil {
 		return terms{}, err
 	}
-	schemes, err := config.ReturnSchemes(environ)
-	if err != nil {
-		return terms{}, err
-	}
-	return terms{catalogue, schemes}, nil
+	return terms{catalogue, settings.Site.ReturnSchemes}, nil
 }

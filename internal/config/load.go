@@ -21,7 +21,25 @@ type Build struct {
 // Load checks the environment, in os.Environ's form. It reads only the files
 // that variables name. The error is a Faults.
 func Load(environ []string, build Build) (Config, error) {
-	var faults Faults
+	c, faults := read(environ, build)
+	if len(faults) > 0 {
+		return Config{}, faults
+	}
+	return c, nil
+}
+
+// Only is Load for commands that need these variables alone: what is wrong with
+// others matters only to the server.
+func Only(environ []string, names ...string) (Config, error) {
+	c, faults := read(environ, Build{Sandbox: true})
+	faults = slices.DeleteFunc(faults, func(f Fault) bool { return !slices.Contains(names, strings.TrimSuffix(f.Variable, "_FILE")) })
+	if len(faults) > 0 {
+		return Config{}, faults
+	}
+	return c, nil
+}
+
+func read(environ []string, build Build) (c Config, faults Faults) {
 	given := named(environ)
 	fromFiles(given, &faults)
 	gateway := given["PAYAPP_GATEWAY_URL"] != ""
@@ -33,7 +51,6 @@ func Load(environ []string, build Build) (Config, error) {
 		givenUnlessSet(given, "PAYAPP_DRAIN_DELAY", "0s")
 		givenUnlessSet(given, "PAYAPP_OPERATOR", "Example Pay")
 	}
-	var c Config
 	parse(&c, given, &faults)
 	checkTags(reflect.ValueOf(c), "env", func(name, reason string) { faults.add(name, "%s", reason) })
 	c.Site.Sandbox, c.Unknown = !gateway, unknown(given)
@@ -53,11 +70,8 @@ func Load(environ []string, build Build) (Config, error) {
 	if gateway || !build.Sandbox {
 		refuseCareless(given, public, &faults)
 	}
-	if len(faults) > 0 {
-		slices.SortStableFunc(faults, byTable)
-		return Config{}, faults
-	}
-	return c, nil
+	slices.SortStableFunc(faults, byTable)
+	return c, faults
 }
 
 // refuseCareless notes what a configuration with a real gateway must have, and
@@ -83,53 +97,6 @@ func refuseCareless(given map[string]string, public *url.URL, faults *Faults) {
 	}
 }
 
-// Catalogue is only PAYAPP_CATALOGUE, read as Load reads it, for commands: the
-// other settings are the server's.
-func Catalogue(environ []string) (path string, err error) {
-	return alone(environ, "PAYAPP_CATALOGUE", func(path string) (string, error) {
-		if reason := readable(path); reason != "" {
-			return "", errors.New(reason)
-		}
-		return path, nil
-	})
-}
-
-// ReturnSchemes is only PAYAPP_RETURN_SCHEMES, read in the same way.
-func ReturnSchemes(environ []string) ([]string, error) {
-	return alone(environ, "PAYAPP_RETURN_SCHEMES", schemes)
-}
-
-// AdminAddr is only PAYAPP_ADMIN_ADDR, read in the same way, or its default.
-func AdminAddr(environ []string) (string, error) {
-	const name = "PAYAPP_ADMIN_ADDR"
-	address, err := alone(environ, name, func(address string) (string, error) {
-		if reason := listen(address); reason != "" {
-			return "", errors.New(reason)
-		}
-		return address, nil
-	})
-	if address == "" {
-		address = Variables()[place(name)].Default
-	}
-	return address, err
-}
-
-// alone reads one variable, or its file, and no other.
-func alone[T any](environ []string, name string, read func(string) (T, error)) (value T, err error) {
-	var faults Faults
-	given := named(environ)
-	fromFile(given, name, &faults)
-	if given[name] != "" {
-		if value, err = read(given[name]); err != nil {
-			faults.addAll(name, err)
-		}
-	}
-	if len(faults) > 0 {
-		return value, faults
-	}
-	return value, nil
-}
-
 // named keeps the variables that aren't empty: compose files and charts set
 // empty ones for none.
 func named(environ []string) map[string]string {
@@ -153,29 +120,26 @@ func givenUnlessSet(given map[string]string, name, value string) {
 // newline.
 func fromFiles(given map[string]string, faults *Faults) {
 	for _, v := range Variables() {
-		fromFile(given, v.Name, faults)
-	}
-}
-
-func fromFile(given map[string]string, name string, faults *Faults) {
-	path, ok := given[name+"_FILE"]
-	if !ok {
-		return
-	}
-	delete(given, name+"_FILE")
-	if given[name] != "" {
-		faults.add(name, "set twice: by itself and by %s_FILE", name)
-		return
-	}
-	content, err := os.ReadFile(path)
-	if err != nil {
-		faults.add(name+"_FILE", "%v", err)
-		return
-	}
-	if value := strings.TrimRight(string(content), "\r\n"); strings.TrimSpace(value) != "" {
-		given[name] = value
-	} else {
-		faults.add(name+"_FILE", "%s is empty", path)
+		name := v.Name
+		path, ok := given[name+"_FILE"]
+		if !ok {
+			continue
+		}
+		delete(given, name+"_FILE")
+		if given[name] != "" {
+			faults.add(name, "set twice: by itself and by %s_FILE", name)
+			continue
+		}
+		content, err := os.ReadFile(path)
+		value := strings.TrimRight(string(content), "\r\n")
+		switch {
+		case err != nil:
+			faults.add(name+"_FILE", "%v", err)
+		case strings.TrimSpace(value) == "":
+			faults.add(name+"_FILE", "%s is empty", path)
+		default:
+			given[name] = value
+		}
 	}
 }
 

@@ -114,10 +114,10 @@ func newHandler(
 // together with those of the settings. A file that can't be read is a fault of
 // the settings.
 func catalogueFaults(environ []string) error {
-	path, err := config.Catalogue(environ)
+	cfg, err := config.Only(environ, "PAYAPP_CATALOGUE")
 	if err != nil {
 		return nil //nolint:nilerr // config.Load tells it
 	}
-	_, err = LoadCatalogue(path)
+	_, err = LoadCatalogue(cfg.Catalogue)
 	return err
 }
