@@ -67,19 +67,15 @@ func Languages() []string { return i18n.Tags() }
 // work.
 type Application struct {
 	*handlers.Handler
-	gateway *gateway.Gateway
+	Gateway *gateway.Gateway
 }
 
 // Close waits until creations and references under way are done, or ctx ends,
 // and then ends the background work. Call it after the last request.
 func (a *Application) Close(ctx context.Context) {
-	a.gateway.Finish(ctx)
-	a.gateway.Close()
+	a.Gateway.Finish(ctx)
+	a.Gateway.Close()
 }
-
-// OddReplicas says, on a line, how many other replicas are set up differently; it
-// is "" if none is.
-func (a *Application) OddReplicas() string { return a.gateway.OddReplicas() }
 
 // New wires the application: client, limiter, cookies, words, pages. It fails
 // if one of them rejects its part of the Config.

@@ -169,6 +169,9 @@ func New(client *apiclient.Client, config Config) (*Gateway, error) {
 	return g, nil
 }
 
+// Sharing reports whether this replica shares with others now.
+func (g *Gateway) Sharing() bool { return g.others.Sharing() }
+
 // OddReplicas says, on a line, how many other replicas are set up differently;
 // it is "" if none is.
 func (g *Gateway) OddReplicas() string {

@@ -81,7 +81,7 @@ func (m *metrics) gauges(registry prometheus.Registerer, g *Gateway) {
 	}
 	const sharedHelp = "1 while this replica shares with others, 0 while it is alone or the store is gone."
 	gauge("payapp_gateway_store_shared", sharedHelp, nil, func() float64 {
-		if g.others.Sharing() {
+		if g.Sharing() {
 			return 1
 		}
 		return 0

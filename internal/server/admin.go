@@ -16,18 +16,10 @@ func newMetrics() *prometheus.Registry {
 	return registry
 }
 
-// odd says how many other replicas are set up differently; "" = none.
-func (a *app) odd() string {
-	if a.oddReplicas == nil {
-		return ""
-	}
-	return a.oddReplicas()
-}
-
 // adminHandler is for operators, and never on the public port. By the time it
 // can be reached everything is wired and all ports are open, so it is ready
-// until it drains.
-func (a *app) adminHandler(metrics prometheus.Gatherer) http.Handler {
+// until it drains. odd says how many other replicas are set up differently.
+func (a *app) adminHandler(metrics prometheus.Gatherer, odd func() string) http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("GET /metrics", promhttp.HandlerFor(metrics, promhttp.HandlerOpts{}))
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { say(w, http.StatusOK, "ok") })
@@ -36,7 +28,7 @@ func (a *app) adminHandler(metrics prometheus.Gatherer) http.Handler {
 			say(w, http.StatusServiceUnavailable, "stopping")
 			return
 		}
-		say(w, http.StatusOK, "ready"+a.odd())
+		say(w, http.StatusOK, "ready"+odd())
 	})
 	return mux
 }

@@ -21,7 +21,6 @@ type app struct {
 	finish                      func(context.Context)                // called when all ports are closed; nil = nothing
 	lines                       *logLines                            // of logger
 	faulty                      bool                                 // the sandbox goes wrong of its own accord
-	oddReplicas                 func() string                        // what /readyz says besides; nil = nothing
 }
 
 // servers are the ports in the order in which they stop: first the customers',

@@ -74,11 +74,10 @@ func (a *app) listen(cfg config.Config, to gateway, traces *tracing.Tracing) err
 	if err != nil {
 		return err
 	}
-	a.oddReplicas = handler.OddReplicas
 	if a.application, err = listenOn("application", cfg.Addr, handler, a.logger); err != nil {
 		return err
 	}
-	a.admin, err = listenOn("admin", cfg.AdminAddr, a.adminHandler(metrics), a.logger)
+	a.admin, err = listenOn("admin", cfg.AdminAddr, a.adminHandler(metrics, handler.Gateway.OddReplicas), a.logger)
 	return err
 }
 

@@ -13,8 +13,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/prometheus/client_golang/prometheus"
-
 	"payapp/internal/application"
 	"payapp/internal/build"
 	"payapp/internal/config"
@@ -156,8 +154,7 @@ func checkStore(ctx context.Context, list *findings.List, cfg config.Config) {
 		list.Well("store", "none: one replica, or each keeps to a rate of its own")
 		return
 	}
-	registry := prometheus.NewRegistry()
-	wired, err := newHandler(cfg, gateway{cfg.GatewayURL.String(), cfg.SessionKeys.Reveal()}, nil, registry, slog.New(slog.DiscardHandler))
+	wired, err := newHandler(cfg, gateway{cfg.GatewayURL.String(), cfg.SessionKeys.Reveal()}, nil, nil, slog.New(slog.DiscardHandler))
 	if err != nil {
 		list.Fail("store", "", "%v", err)
 		return
@@ -167,7 +164,7 @@ func checkStore(ctx context.Context, list *findings.List, cfg config.Config) {
 	defer func() { wired.Close(ctx) }()
 	look := time.NewTicker(50 * time.Millisecond)
 	defer look.Stop()
-	for gauge(registry, "payapp_gateway_store_shared") < 1 {
+	for !wired.Gateway.Sharing() {
 		select {
 		case <-look.C:
 		case <-ctx.Done():
@@ -177,18 +174,4 @@ func checkStore(ctx context.Context, list *findings.List, cfg config.Config) {
 		}
 	}
 	list.Well("store", "it answers, and is written to")
-}
-
-// gauge is a metric without labels; 0 if it isn't there.
-func gauge(metrics prometheus.Gatherer, name string) float64 {
-	families, err := metrics.Gather()
-	if err != nil {
-		return 0
-	}
-	for _, family := range families {
-		if family.GetName() == name {
-			return family.GetMetric()[0].GetGauge().GetValue()
-		}
-	}
-	return 0
 }

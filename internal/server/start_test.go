@@ -9,6 +9,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/prometheus/client_golang/prometheus"
+
 	"payapp/internal/config"
 )
 
@@ -92,4 +94,18 @@ func TestLostLinesAreCounted(t *testing.T) {
 	if got := lines.lost.Load(); got != 3 {
 		t.Errorf("%d lines are counted as lost, want 3", got)
 	}
+}
+
+// gauge is a metric without labels; 0 if it isn't there.
+func gauge(metrics prometheus.Gatherer, name string) float64 {
+	families, err := metrics.Gather()
+	if err != nil {
+		return 0
+	}
+	for _, family := range families {
+		if family.GetName() == name {
+			return family.GetMetric()[0].GetGauge().GetValue()
+		}
+	}
+	return 0
 }

@@ -46,7 +46,7 @@ func TestFault41_RequestsUnderWayEnd(t *testing.T) {
 	underWay, stopping := make(chan struct{}), make(chan struct{})
 	a := &app{logger: logger}
 	a.sandbox = listen("sandbox", http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { say(w, http.StatusOK, "paid") }))
-	a.admin = listen("admin", a.adminHandler(prometheus.NewRegistry()))
+	a.admin = listen("admin", a.adminHandler(prometheus.NewRegistry(), func() string { return "" }))
 	a.application = listen("application", http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		if _, err := get(a.sandbox.address()); err != nil {
 			t.Error(err)
@@ -112,7 +112,7 @@ func TestFault41_TakesWorkUntilTheDelayIsOver(t *testing.T) {
 	a := &app{logger: logger, drainDelay: time.Hour, after: func(d time.Duration) <-chan time.Time { asked <- d; return over }}
 	streams := listens{http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { say(w, http.StatusCreated, "paid") }), make(chan struct{})}
 	a.application = listen("application", streams)
-	a.admin = listen("admin", a.adminHandler(prometheus.NewRegistry()))
+	a.admin = listen("admin", a.adminHandler(prometheus.NewRegistry(), func() string { return "" }))
 
 	client := &http.Client{Transport: &http.Transport{}}
 	t.Cleanup(client.CloseIdleConnections)
