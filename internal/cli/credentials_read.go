@@ -2,7 +2,6 @@ package cli
 
 import (
 	"crypto/rsa"
-	"crypto/x509"
 	"encoding/pem"
 	"errors"
 	"fmt"
@@ -10,6 +9,8 @@ import (
 	"io/fs"
 	"os"
 	"strings"
+
+	"github.com/golang-jwt/jwt/v5"
 
 	"payapp/apiclient"
 )
@@ -78,16 +79,12 @@ func parsePrivateKey(data []byte) (*rsa.PrivateKey, error) {
 	if strings.HasPrefix(block.Type, "EC ") { // as openssl ecparam writes it
 		return nil, errNotRSA
 	}
-	if key, err := x509.ParsePKCS1PrivateKey(block.Bytes); err == nil {
-		return key, nil
-	}
-	parsed, err := x509.ParsePKCS8PrivateKey(block.Bytes)
-	if err != nil {
-		return nil, errors.New("no private key that can be read")
-	}
-	key, ok := parsed.(*rsa.PrivateKey)
-	if !ok {
+	key, err := jwt.ParseRSAPrivateKeyFromPEM(data)
+	switch {
+	case errors.Is(err, jwt.ErrNotRSAPrivateKey):
 		return nil, errNotRSA
+	case err != nil:
+		return nil, errors.New("no private key that can be read")
 	}
 	return key, nil
 }

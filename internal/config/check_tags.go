@@ -1,9 +1,7 @@
 package config
 
 import (
-	"crypto/rsa"
-	"crypto/x509"
-	"encoding/pem"
+	"errors"
 	"fmt"
 	"net"
 	"net/mail"
@@ -14,6 +12,8 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+
+	"github.com/golang-jwt/jwt/v5"
 
 	"payapp/internal/links"
 )
@@ -154,15 +154,11 @@ func databaseFile(path string) string {
 
 // privateKey checks an RSA key in PEM, of either kind. No reason repeats it.
 func privateKey(text string) string {
-	block, _ := pem.Decode([]byte(text))
-	if block == nil {
+	_, err := jwt.ParseRSAPrivateKeyFromPEM([]byte(text))
+	switch {
+	case errors.Is(err, jwt.ErrKeyMustBePEMEncoded):
 		return "not a key in PEM"
-	}
-	if _, err := x509.ParsePKCS1PrivateKey(block.Bytes); err == nil {
-		return ""
-	}
-	key, _ := x509.ParsePKCS8PrivateKey(block.Bytes) // nil if it fails
-	if _, ok := key.(*rsa.PrivateKey); !ok {
+	case err != nil:
 		return "not a private RSA key"
 	}
 	return ""
