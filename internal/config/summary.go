@@ -41,8 +41,6 @@ func inShort(value any) string {
 	switch v := value.(type) {
 	case Keys:
 		return strings.Join(Fingerprints(v.Reveal()), ",")
-	case url.URL:
-		return v.String()
 	case *url.URL:
 		return v.String()
 	case []netip.Prefix:
