@@ -43,9 +43,7 @@ func (v *visit) transport(ctx context.Context, first answer, with *http.Transpor
 	} else {
 		v.Well("certificate", "valid for another %d days", int(left.Hours()/24))
 	}
-	if with.TLSClientConfig.MinVersion < tls.VersionTLS12 {
-		v.oldTLS(ctx, with)
-	}
+	v.oldTLS(ctx, with)
 	if first.proto >= 2 {
 		v.Well("http/2", "it is spoken")
 	} else {
