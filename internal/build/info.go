@@ -1,6 +1,7 @@
 package build
 
 import (
+	"cmp"
 	_ "embed"
 	"runtime"
 	"runtime/debug"
@@ -28,27 +29,20 @@ type Info struct {
 
 // Current is this build. A part that nothing tells is Unknown.
 func Current() Info {
-	from := []Info{{Version: version, Commit: commit, Date: date}, fromArchive(archived), {}}
+	var git Info
 	if noted, ok := debug.ReadBuildInfo(); ok {
-		from[2] = fromGo(noted)
+		git = fromGo(noted)
 	}
-	return firstOf(from)
+	return firstOf(Info{Version: version, Commit: commit, Date: date}, fromArchive(archived), git)
 }
 
 // firstOf takes each part from the first that has it.
-func firstOf(from []Info) Info {
-	info := Info{Unknown, Unknown, Unknown, runtime.Version()}
-	for i := len(from) - 1; i >= 0; i-- {
-		take(&info.Version, from[i].Version)
-		take(&info.Commit, from[i].Commit)
-		take(&info.Date, from[i].Date)
-	}
-	return info
-}
-
-func take(part *string, value string) {
-	if value != "" {
-		*part = value
+func firstOf(flags, archive, git Info) Info {
+	return Info{
+		Version: cmp.Or(flags.Version, archive.Version, git.Version, Unknown),
+		Commit:  cmp.Or(flags.Commit, archive.Commit, git.Commit, Unknown),
+		Date:    cmp.Or(flags.Date, archive.Date, git.Date, Unknown),
+		Go:      runtime.Version(),
 	}
 }
 

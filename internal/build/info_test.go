@@ -14,7 +14,7 @@ import (
 )
 
 func TestTheFirstSourceThatKnowsIsUsed(t *testing.T) {
-	got := firstOf([]Info{{Version: "v1.2.0"}, {Version: "v1.1.0", Commit: "abc"}, {}})
+	got := firstOf(Info{Version: "v1.2.0"}, Info{Version: "v1.1.0", Commit: "abc"}, Info{})
 	if want := (Info{"v1.2.0", "abc", Unknown, runtime.Version()}); got != want {
 		t.Errorf("got %+v, want %+v", got, want)
 	}
