@@ -9,8 +9,9 @@ import (
 	"net/url"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"time"
+
+	"golang.org/x/time/rate"
 )
 
 // Addresses that the interface leaves open; operators can change them.
@@ -88,7 +89,7 @@ type Client struct {
 	timings       Timings
 	gate          Gate
 	clock         clock
-	versionTold   atomic.Int64 // when a refused version was last logged, in Unix seconds
+	versionTold   rate.Sometimes // logs that our version is refused
 }
 
 // New checks the configuration and makes no request.
@@ -111,6 +112,8 @@ func New(config Config) (*Client, error) {
 		now = time.Now
 	}
 	return &Client{
+		versionTold: rate.Sometimes{Interval: time.Minute},
+
 		clock: clock{now: now},
 		base:  strings.TrimRight(base.String(), "/"),
 		http: &http.Client{

@@ -10,7 +10,6 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
-	"time"
 )
 
 const (
@@ -114,12 +113,10 @@ func (c *Client) do(ctx context.Context, request call, decode func(body []byte) 
 // noteVersion logs that the gateway refuses our version, at most once a minute:
 // every call fails then, and no customer can do anything about it.
 func (c *Client) noteVersion(ctx context.Context, request call) {
-	now, last := time.Now().Unix(), c.versionTold.Load()
-	if now-last < 60 || !c.versionTold.CompareAndSwap(last, now) {
-		return
-	}
-	c.logger.ErrorContext(ctx, "gateway refuses our X-API-Version; check PAYAPP_GATEWAY_URL",
-		"op", request.op, "version", apiVersion)
+	c.versionTold.Do(func() {
+		c.logger.ErrorContext(ctx, "gateway refuses our X-API-Version; check PAYAPP_GATEWAY_URL",
+			"op", request.op, "version", apiVersion)
+	})
 }
 
 // send makes one attempt. The result is a 2xx answer or an error.

@@ -3,8 +3,10 @@ package apiclient
 import (
 	"errors"
 	"fmt"
+	"log/slog"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"payapp/money"
@@ -94,16 +96,22 @@ func TestStatusesBelow300AreSuccesses(t *testing.T) {
 
 // A refusal of our version is logged once, not by every call.
 func TestARefusedVersionIsToldOnce(t *testing.T) {
-	client, _, log := setup(t)
-	for range 3 {
+	synctest.Test(t, func(t *testing.T) {
+		var log strings.Builder
+		client, err := New(Config{BaseURL: "https://gateway.example", Logger: slog.New(slog.NewTextHandler(&log, nil))})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range 3 {
+			client.noteVersion(t.Context(), call{})
+		}
+		if got := strings.Count(log.String(), "refuses our X-API-Version"); got != 1 {
+			t.Errorf("told %d times", got)
+		}
+		time.Sleep(2 * time.Minute)
 		client.noteVersion(t.Context(), call{})
-	}
-	if got := strings.Count(log.String(), "refuses our X-API-Version"); got != 1 {
-		t.Errorf("told %d times", got)
-	}
-	client.versionTold.Store(time.Now().Add(-2 * time.Minute).Unix())
-	client.noteVersion(t.Context(), call{})
-	if got := strings.Count(log.String(), "refuses our X-API-Version"); got != 2 {
-		t.Errorf("told %d times after two minutes", got)
-	}
+		if got := strings.Count(log.String(), "refuses our X-API-Version"); got != 2 {
+			t.Errorf("told %d times after two minutes", got)
+		}
+	})
 }

@@ -5,7 +5,6 @@ import (
 	"log/slog"
 	"net/http"
 	"strconv"
-	"sync/atomic"
 	"time"
 
 	"go.opentelemetry.io/otel"
@@ -15,6 +14,7 @@ import (
 	"go.opentelemetry.io/otel/sdk/resource"
 	sdk "go.opentelemetry.io/otel/sdk/trace"
 	"go.opentelemetry.io/otel/trace"
+	"golang.org/x/time/rate"
 )
 
 // Names of attributes, from OpenTelemetry's semantic conventions.
@@ -41,12 +41,9 @@ func Start(s Settings, version string, logger *slog.Logger) *Tracing {
 	if s.Off() {
 		return nil
 	}
-	var told atomic.Int64
+	sometimes := rate.Sometimes{Interval: time.Minute}
 	otel.SetErrorHandler(otel.ErrorHandlerFunc(func(err error) {
-		now, last := time.Now().Unix(), told.Load()
-		if now-last >= 60 && told.CompareAndSwap(last, now) {
-			logger.Warn("traces can't be sent", "error", err)
-		}
+		sometimes.Do(func() { logger.Warn("traces can't be sent", "error", err) })
 	}))
 	// What can't be found out of the resource is left out.
 	about, _ := resource.New(context.Background(),
