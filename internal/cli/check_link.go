@@ -117,13 +117,13 @@ func examine(link *url.URL, terms terms, now time.Time) linkFindings {
 // method reports a method that the application doesn't have: its customer would
 // only get an error page.
 func (f *linkFindings) method(terms terms) {
-	asked := link{method: f.Order.MethodCode, currency: f.Order.Money.Currency()}
-	if len(asked.methodFaults(terms)) == 0 {
+	currency := f.Order.Money.Currency()
+	if !terms.lack(f.Order.MethodCode, currency) {
 		return
 	}
 	text := "the page has no method in this currency"
-	if there := terms.Codes(asked.currency); len(there) > 0 {
-		text = "the page has no such method in " + asked.currency + "; it has " + strings.Join(there, ", ")
+	if there := terms.Codes(currency); len(there) > 0 {
+		text = "the page has no such method in " + currency + "; it has " + strings.Join(there, ", ")
 	}
 	f.add(levelWrong, "not-offered", "paymentMethodCode", text)
 }

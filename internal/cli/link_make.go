@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"net/url"
 	"regexp"
-	"slices"
 	"strings"
 	"time"
 
@@ -20,32 +19,24 @@ import (
 // link makes a RedirectURL.
 type link struct {
 	requester
-	order, amount, currency    string
+	amount                     string
 	returnURL, callbackURL     string
 	method, operator           string
 	optionsAvailable, editable bool
 	data                       []string
-	lang                       string
-	valid                      validity
-	json                       bool
 }
 
 func newLink(flags *pflag.FlagSet) performer {
-	l := &link{valid: validity(30 * time.Minute)}
-	l.requester.declare(flags)
+	l := &link{}
+	l.requester.declare(flags, 30*time.Minute)
 	flags.StringVar(&l.amount, "amount", "", "the amount, digits and one point: 1234.50")
-	flags.StringVar(&l.currency, "currency", "", "the currency's `CODE`: THB")
 	flags.StringVar(&l.returnURL, "return-url", "", "`URL` of the shop's page to which the customer comes back")
 	flags.StringVar(&l.callbackURL, "callback-url", "", "`URL` that the gateway calls when the payment's status changes")
-	flags.StringVar(&l.order, "order", "", "the order's `ID` (idPayin); a random one by default")
 	flags.StringVar(&l.method, "method", "", "`CODE` of the payment method; the customer chooses by default")
 	flags.StringVar(&l.operator, "operator", "", "`CODE` of the bank or wallet")
 	flags.BoolVar(&l.optionsAvailable, "options-available", false, "--method and --operator are a proposal: the customer may choose another")
 	flags.StringArrayVar(&l.data, "data", nil, "customer data as `NAME=VALUE`, repeatable: accountName=Alex, paymentLocation.city=Taipei")
 	flags.BoolVar(&l.editable, "allow-customer-data-change", false, "the customer may change what --data gives")
-	flags.StringVar(&l.lang, "lang", "", "the page's `LANGUAGE`: th; the browser's by default")
-	flags.Var(&l.valid, "valid", "how long the customer has: 30m, 12h, 7d")
-	flags.BoolVar(&l.json, "json", false, "print idPayin, token, redirectUrl and expiresAt as a JSON object")
 	return l.perform
 }
 
@@ -94,10 +85,10 @@ func operations(idPayin, referencePath string) []string {
 	return all
 }
 
-// parameters are the RedirectURL's (interface.md, RedirectURL), without the
-// token.
+// parameters are the RedirectURL's (interface.md, RedirectURL), with a
+// placeholder for the token.
 func (l *link) parameters() (url.Values, []error) {
-	q := url.Values{}
+	q := url.Values{"token": {"token"}}
 	for name, value := range map[string]string{
 		"merchantCode": l.merchant, "idPayin": l.order, "amount": l.amount, "currencyCode": l.currency,
 		"callbackUrl": l.callbackURL, "returnUrl": l.returnURL,
@@ -122,54 +113,24 @@ func (l *link) parameters() (url.Values, []error) {
 		}
 		q.Set(name, value)
 	}
-	if l.lang != "" && !languageForm.MatchString(l.lang) {
-		faults = append(faults, errLanguage)
-	}
 	return q, faults
 }
 
-var (
-	languageForm = regexp.MustCompile(`^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$`)
-	errLanguage  = errors.New("--lang: no language such as th or zh-TW")
-)
-
 // read reads the parameters as the application will.
 func (l *link) read(parameters url.Values, terms terms) (entry.Order, []error) {
-	if !parameters.Has("token") {
-		parameters = withToken(parameters)
-	}
 	rules := entry.Rules{AllowHTTP: l.plainHTTP(), Schemes: terms.schemes, IsField: terms.IsField}
 	order, err := entry.Parse(parameters, rules)
-	faults := append(inFlags(err, parameters), l.methodFaults(terms)...)
+	faults := inFlags(err, parameters)
+	if there := terms.Codes(l.currency); terms.lack(l.method, l.currency) && len(there) == 0 {
+		faults = append(faults, errors.New("--method: the application has no payment method in the currency"))
+	} else if terms.lack(l.method, l.currency) {
+		faults = append(faults, fmt.Errorf(
+			"--method: the application has no such payment method in the currency; it has %s", strings.Join(there, ", ")))
+	}
 	for _, name := range sortedNames(parameters) {
 		if !ownParameters[name] && !terms.IsField(name) {
 			faults = append(faults, fmt.Errorf("--data: no payment method knows %q", name))
 		}
 	}
 	return order, faults
-}
-
-// methodFaults reports a method that the application doesn't have: its customer
-// would only get an error page.
-func (l *link) methodFaults(terms terms) []error {
-	if l.method == "" || l.currency == "" {
-		return nil
-	}
-	there := terms.Codes(l.currency)
-	switch {
-	case slices.Contains(there, l.method):
-		return nil
-	case len(there) == 0:
-		return []error{errors.New("--method: the application has no payment method in the currency")}
-	}
-	return []error{fmt.Errorf("--method: the application has no such payment method in the currency; it has %s", strings.Join(there, ", "))}
-}
-
-// withToken adds a placeholder for the token to the parameters.
-func withToken(parameters url.Values) url.Values {
-	with := url.Values{"token": {"token"}}
-	for name, values := range parameters {
-		with[name] = values
-	}
-	return with
 }

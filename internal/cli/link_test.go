@@ -203,7 +203,7 @@ func TestStatusLinkReadsAndNothingElse(t *testing.T) {
 func TestStatusLinkFaults(t *testing.T) {
 	f := setup(t)
 	got := run(t, "", "status-link", "--lang", "?")
-	want := "payapp status-link: --gateway is missing\n--app is missing\n--key or --secret-file is missing\n--order is missing\n--currency is missing\n--merchant is missing\n--lang: no language such as th or zh-TW\npayapp status-link --help tells more\n"
+	want := "payapp status-link: --gateway is missing\n--app is missing\n--key or --secret-file is missing\n--lang: no language such as th or zh-TW\n--order is missing\n--currency is missing\n--merchant is missing\npayapp status-link --help tells more\n"
 	if got.code != 2 || got.err != want {
 		t.Errorf("got %+v, want %q", got, want)
 	}

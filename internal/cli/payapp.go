@@ -102,6 +102,12 @@ type terms struct {
 	schemes []string // of apps that a returnUrl may lead to
 }
 
+// lack reports a method that the application doesn't have: its customer would
+// only get an error page.
+func (t terms) lack(method, currency string) bool {
+	return method != "" && currency != "" && !slices.Contains(t.Codes(currency), method)
+}
+
 func readTerms(environ []string) (terms, error) {
 	settings, err := config.Only(environ, "PAYAPP_CATALOGUE", "PAYAPP_RETURN_SCHEMES")
 	if err != nil {

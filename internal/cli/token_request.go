@@ -6,26 +6,37 @@ import (
 	"io"
 	"log/slog"
 	"net/url"
+	"regexp"
 	"strings"
+	"time"
 
 	"github.com/spf13/pflag"
 
 	"payapp/apiclient"
 )
 
-// requester is what a command needs to request a link's token: the addresses of
-// gateway and application, the merchant, and a file with its credentials.
+// requester is what a command needs for any link: the addresses of gateway and
+// application, the merchant, a file with its credentials, and the payment.
 type requester struct {
 	gateway, app              string
 	merchant, key, secretFile string
+	order, currency, lang     string
+	valid                     validity
+	json                      bool
 }
 
-func (r *requester) declare(flags *pflag.FlagSet) {
+func (r *requester) declare(flags *pflag.FlagSet, valid time.Duration) {
 	flags.StringVar(&r.gateway, "gateway", "", "the gateway's `URL`, {base_url} of its interface")
 	flags.StringVar(&r.app, "app", "", "the payment application's `URL`")
 	flags.StringVar(&r.merchant, "merchant", "", "the merchant's `CODE`")
 	flags.StringVar(&r.key, "key", "", "`FILE` of the merchant's private RSA key (PEM), which signs the token request; - is standard input")
 	flags.StringVar(&r.secretFile, "secret-file", "", "`FILE` that holds the merchant's secret, the deprecated way; - is standard input")
+	flags.StringVar(&r.order, "order", "", "the order's `ID` (idPayin)")
+	flags.StringVar(&r.currency, "currency", "", "the payment's currency `CODE`: THB")
+	flags.StringVar(&r.lang, "lang", "", "the page's `LANGUAGE`: th; the browser's by default")
+	r.valid = validity(valid)
+	flags.Var(&r.valid, "valid", "how long the link works: 30m, 12h, 7d")
+	flags.BoolVar(&r.json, "json", false, "print idPayin, token, expiresAt and redirectUrl or statusUrl as a JSON object")
 }
 
 // faults lists what is wrong with the flags themselves.
@@ -46,8 +57,13 @@ func (r *requester) faults() []error {
 	case r.key != "" && r.secretFile != "":
 		faults = append(faults, errors.New("--key and --secret-file: one of them is enough"))
 	}
+	if r.lang != "" && !languageForm.MatchString(r.lang) {
+		faults = append(faults, errors.New("--lang: no language such as th or zh-TW"))
+	}
 	return faults
 }
+
+var languageForm = regexp.MustCompile(`^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$`)
 
 // page is an address of the application with its parameters.
 func (r *requester) page(path string, parameters url.Values) string {
