@@ -43,28 +43,22 @@ func Lanes(lanes ...Lane) (s LaneSet) {
 
 func (s LaneSet) has(l Lane) bool { return s&(1<<l) != 0 }
 
-// first is the lane that goes first; LaneCount if there is none.
-func (s LaneSet) first() Lane {
-	for l := range LaneCount {
-		if s.has(l) {
-			return l
-		}
-	}
-	return LaneCount
-}
-
 // turns decides which lane is next. A waiting lane earns its floor with every
 // request granted to anybody, and goes first once it has earned a whole one.
 type turns struct{ earned [LaneCount]float64 }
 
 // next is the lane of the set whose turn it is; LaneCount if the set is empty.
 func (t *turns) next(waiting LaneSet) Lane {
+	first := LaneCount
 	for l := range LaneCount {
-		if waiting.has(l) && t.earned[l] >= 1 {
+		switch {
+		case waiting.has(l) && t.earned[l] >= 1:
 			return l
+		case waiting.has(l):
+			first = min(first, l)
 		}
 	}
-	return waiting.first()
+	return first
 }
 
 // granted books a request of a lane.
