@@ -16,7 +16,7 @@ type readings struct {
 	now    func() time.Time
 	mu     sync.Mutex
 	known  *aged.Map[payment.Key, reading]
-	failed *aged.Map[payment.Key, error] // reads that failed just now
+	failed *aged.Map[payment.Key, error] // reads that failed lately
 }
 
 // reading is what is known of one payment.
@@ -56,15 +56,9 @@ func (r *readings) get(key payment.Key) reading {
 	return known
 }
 
-// failure is the error of a read that failed within failureLife.
-func (r *readings) failure(key payment.Key) error {
-	err, _ := r.failed.Within(key, failureLife)
-	return err
-}
-
-// lastFailure is why the last read failed; nil if it didn't.
-func (r *readings) lastFailure(key payment.Key) error {
-	err, _ := r.failed.Get(key)
+// failure is why the last read failed; nil if it didn't, or longer ago.
+func (r *readings) failure(key payment.Key, within time.Duration) error {
+	err, _ := r.failed.Within(key, within)
 	return err
 }
 
@@ -107,6 +101,3 @@ func (r *readings) learn(key payment.Key, told known.Payment) (before, merged kn
 	r.known.Put(key, now)
 	return before, now.Payment, recovered || !now.Payment.Same(before)
 }
-
-// fail remembers that a read failed.
-func (r *readings) fail(key payment.Key, err error) { r.failed.Put(key, err) }
