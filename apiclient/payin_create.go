@@ -49,11 +49,9 @@ func (c *Client) CreatePayin(ctx context.Context, token Token, idPayin string, r
 // payin performs a call that answers with a payment.
 func (c *Client) payin(ctx context.Context, request call, from answerKind) (Payin, error) {
 	var payin Payin
-	err := c.do(ctx, request, func(body []byte) error {
-		decoded, odd, err := decodePayin(body, request.id, from, c.redirect)
-		c.noteOdd(ctx, request, odd)
-		decoded.Status = cmp.Or(c.statusWords[decoded.Status], decoded.Status)
-		payin = decoded
+	err := c.doObject(ctx, request, func(top object) (err error) {
+		payin, err = readPayin(top, request.id, from, c.redirect)
+		payin.Status = cmp.Or(c.statusWords[payin.Status], payin.Status)
 		return err
 	})
 	return payin, err

@@ -20,34 +20,29 @@ const (
 	ofRead     answerKind = true
 )
 
-// decodePayin normalises the answers to creations and reads. It is an error if
+// readPayin normalises the answers to creations and reads. It is an error if
 // an essential part is wrong: the payment's id, its method, its amount or, in a
-// read, its status. odd names optional properties that were dropped because of
-// their type.
-func decodePayin(body []byte, idPayin string, from answerKind, redirect []string) (payin Payin, odd []string, err error) {
-	top, err := parseObject(body, &odd)
-	if err != nil {
-		return Payin{}, nil, err
-	}
+// read, its status.
+func readPayin(top object, idPayin string, from answerKind, redirect []string) (Payin, error) {
 	method := top.object("paymentMethodResponse")
 	if len(method.props) == 0 {
-		return Payin{}, odd, errors.New("no paymentMethodResponse")
+		return Payin{}, errors.New("no paymentMethodResponse")
 	}
-	payin = describedPayin(method, redirect)
+	payin := describedPayin(method, redirect)
 	switch {
 	case payin.IDPayin != idPayin:
-		return Payin{}, odd, errors.New("idPayin is absent or another payment's")
+		return Payin{}, errors.New("idPayin is absent or another payment's")
 	case payin.MethodCode == "":
-		return Payin{}, odd, errors.New("no paymentMethodCode")
+		return Payin{}, errors.New("no paymentMethodCode")
 	}
 	if err := payin.readMoney(top, method); err != nil {
-		return Payin{}, odd, err
+		return Payin{}, err
 	}
 	payin.setProcess(readProcess(top))
 	if from == ofRead && payin.Status == "" && payin.FailureReason == "" {
-		return Payin{}, odd, errors.New("no process.status")
+		return Payin{}, errors.New("no process.status")
 	}
-	return payin, odd, nil
+	return payin, nil
 }
 
 // readMoney reads the amounts. moneyRequired is kept as it is, but if present

@@ -30,6 +30,15 @@ const fullBody = `{
 	}
 }`
 
+func decodePayin(body []byte, idPayin string, from answerKind, redirect []string) (payin Payin, odd []string, err error) {
+	top, err := parseObject(body, &odd)
+	if err != nil {
+		return Payin{}, nil, err
+	}
+	payin, err = readPayin(top, idPayin, from, redirect)
+	return payin, odd, err
+}
+
 func TestPayinIsNormalised(t *testing.T) {
 	got, odd, err := decodePayin([]byte(fullBody), "order-1", ofRead, []string{"redirect", "url"})
 	if err != nil {
