@@ -59,14 +59,14 @@ const (
 
 // tokenBody is the body of both calls (interface.md, Authentication 6).
 type tokenBody struct {
-	MerchantCode string       `json:"merchantCode"`
-	ValiditySecs int64        `json:"validitySecs,omitempty"`
-	Operations   []string     `json:"operations,omitempty"`
-	Action       string       `json:"action,omitempty"`
-	IDPayment    string       `json:"idPayment,omitempty"`
-	Money        *money.Money `json:"money,omitempty"`
-	Timestamp    int64        `json:"timestamp"` // milliseconds: assumed
-	Secret       string       `json:"secret,omitempty"`
+	MerchantCode string      `json:"merchantCode"`
+	ValiditySecs int64       `json:"validitySecs,omitempty"`
+	Operations   []string    `json:"operations,omitempty"`
+	Action       string      `json:"action,omitempty"`
+	IDPayment    string      `json:"idPayment,omitempty"`
+	Money        money.Money `json:"money,omitzero"`
+	Timestamp    int64       `json:"timestamp"` // milliseconds: assumed
+	Secret       string      `json:"secret,omitempty"`
 }
 
 // CreateToken creates a token for a list of operations (POST /auth-tokens). A
@@ -75,7 +75,7 @@ type tokenBody struct {
 func (c *Client) CreateToken(ctx context.Context, request TokenRequest) (Token, error) {
 	return c.createToken(ctx, "POST /auth-tokens", request.Credentials, tokenBody{
 		MerchantCode: request.MerchantCode, ValiditySecs: int64(request.Validity / time.Second),
-		Operations: request.Operations, Money: optional(request.Money),
+		Operations: request.Operations, Money: request.Money,
 	})
 }
 
@@ -84,7 +84,7 @@ func (c *Client) CreateToken(ctx context.Context, request TokenRequest) (Token, 
 func (c *Client) CreateTokenByAction(ctx context.Context, request TokenByActionRequest) (Token, error) {
 	return c.createToken(ctx, "POST /auth-tokens-by-action", request.Credentials, tokenBody{
 		MerchantCode: request.MerchantCode, ValiditySecs: int64(request.Validity / time.Second),
-		Action: request.Action, IDPayment: request.IDPayment, Money: optional(request.Money),
+		Action: request.Action, IDPayment: request.IDPayment, Money: request.Money,
 	})
 }
 
@@ -125,12 +125,4 @@ func sign(key *rsa.PrivateKey, body []byte) (string, error) {
 		return "", fmt.Errorf("sign the request: %w", err)
 	}
 	return base64.StdEncoding.EncodeToString(signature), nil
-}
-
-// optional leaves the property out for zero Money.
-func optional(amount money.Money) *money.Money {
-	if amount.IsZero() {
-		return nil
-	}
-	return &amount
 }
