@@ -44,10 +44,7 @@ func (t Token) IsZero() bool { return t == Token{} }
 // String hides the token.
 func (Token) String() string { return redacted }
 
-// GoString hides the token from %#v.
-func (Token) GoString() string { return redacted }
-
-// Format hides the token from every verb, %x and %v of an enclosing value
+// Format hides the token from every verb, %x, %#v and %v of an enclosing value
 // included.
 func (Token) Format(s fmt.State, _ rune) { _, _ = io.WriteString(s, redacted) }
 

@@ -37,7 +37,7 @@ func TestTokenNeverPrints(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	printed := log.String() + string(encoded) + token.String() + token.GoString()
+	printed := log.String() + string(encoded) + token.String()
 	for _, verb := range []string{"%v", "%+v", "%#v", "%s", "%q", "%x", "%X", "%d", "%10s", "%T"} {
 		printed += fmt.Sprintf(verb+verb+verb, token, &token, holder)
 	}
