@@ -9,6 +9,7 @@ import (
 	"net/url"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"golang.org/x/time/rate"
@@ -88,7 +89,8 @@ type Client struct {
 	logger        *slog.Logger
 	timings       Timings
 	gate          Gate
-	clock         clock
+	now           func() time.Time
+	ahead         atomic.Int64   // in ns
 	versionTold   rate.Sometimes // logs that our version is refused
 }
 
@@ -114,8 +116,8 @@ func New(config Config) (*Client, error) {
 	return &Client{
 		versionTold: rate.Sometimes{Interval: time.Minute},
 
-		clock: clock{now: now},
-		base:  strings.TrimRight(base.String(), "/"),
+		now:  now,
+		base: strings.TrimRight(base.String(), "/"),
 		http: &http.Client{
 			Transport: transport,
 			// A payment gateway's API has no redirects, and following one would

@@ -8,7 +8,7 @@ import (
 
 func TestFault35_AheadByTheDateOfAnswers(t *testing.T) {
 	ours := time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC)
-	c := Client{clock: clock{now: func() time.Time { return ours }}}
+	c := Client{now: func() time.Time { return ours }}
 	for _, step := range []struct {
 		date string
 		want time.Duration
@@ -22,7 +22,7 @@ func TestFault35_AheadByTheDateOfAnswers(t *testing.T) {
 		{ours.AddDate(1, 0, 0).Format(http.TimeFormat), 365 * 24 * time.Hour}, // one of the clocks is broken
 		{ours.Format(http.TimeFormat), 0},
 	} {
-		c.clock.read(http.Header{"Date": {step.date}})
+		c.readClock(http.Header{"Date": {step.date}})
 		if got := c.Ahead(); got != step.want {
 			t.Errorf("after %q: %v, want %v", step.date, got, step.want)
 		}

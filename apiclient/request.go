@@ -155,7 +155,7 @@ func (c *Client) send(ctx context.Context, request call) (int, []byte, *Error) {
 	}
 	defer response.Body.Close()
 	if response.StatusCode < http.StatusInternalServerError {
-		c.clock.read(response.Header) // a failure may come from a proxy
+		c.readClock(response.Header) // a failure may come from a proxy
 	}
 	data, err := readAnswer(response.Body)
 	if response.StatusCode < 200 || response.StatusCode > 299 {
