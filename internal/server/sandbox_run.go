@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strings"
 
 	"payapp/internal/config"
 )
@@ -14,11 +13,8 @@ import (
 // PAYAPP_SANDBOX_…, until ctx ends. The banner goes to stdout, the log to
 // stderr.
 func RunSandbox(ctx context.Context, environ []string, stdout, stderr io.Writer) error {
-	for _, pair := range environ {
-		name, value, _ := strings.Cut(pair, "=")
-		if (name == "PAYAPP_GATEWAY_URL" || name == "PAYAPP_GATEWAY_URL_FILE") && value != "" {
-			return fmt.Errorf("payapp sandbox and %s exclude each other: the sandbox stands in for the gateway that the variable names", name)
-		}
+	if other, err := config.Only(environ, "PAYAPP_GATEWAY_URL"); err != nil || other.GatewayURL != nil {
+		return errors.New("the sandbox and PAYAPP_GATEWAY_URL exclude each other: it stands in for the gateway that the variable names")
 	}
 	cfg, err := config.Load(environ, config.Build{Sandbox: true})
 	if err != nil {
