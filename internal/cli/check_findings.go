@@ -5,9 +5,9 @@ import (
 	"io"
 	"strings"
 	"time"
-	"unicode"
 
 	"payapp/apiclient"
+	"payapp/internal/findings"
 	"payapp/scenarios/entry"
 )
 
@@ -38,16 +38,7 @@ type linkFindings struct {
 // add adds a finding. Its text may quote the link, which anybody can have
 // written: nothing in it moves a terminal's cursor.
 func (f *linkFindings) add(level, code, about, text string) {
-	f.List = append(f.List, finding{level, code, printable(about), printable(text)})
-}
-
-func printable(text string) string {
-	return strings.Map(func(r rune) rune {
-		if !unicode.IsPrint(r) {
-			return '?'
-		}
-		return r
-	}, text)
+	f.List = append(f.List, finding{level, code, findings.Printable(about), findings.Printable(text)})
 }
 
 func (f *linkFindings) count(level string) (n int) {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"payapp/apiclient"
+	"payapp/internal/findings"
 )
 
 // inWords says why there is no token, with the gateway's own code and message,
@@ -53,5 +54,5 @@ func gatewaysWords(failure *apiclient.Error) string {
 	for _, field := range failure.Fields {
 		parts = append(parts, field.Field)
 	}
-	return printable(strings.Join(parts, ": "))
+	return findings.Printable(strings.Join(parts, ": "))
 }

@@ -63,11 +63,11 @@ func (l List) Faults() (n int) {
 // Print writes a line for each finding, and a second one that says what to do.
 func (l List) Print(w io.Writer) error {
 	for _, f := range l {
-		if _, err := fmt.Fprintf(w, "%-8s %-12s %s\n", f.Verdict, f.Name, printable(f.Says)); err != nil {
+		if _, err := fmt.Fprintf(w, "%-8s %-12s %s\n", f.Verdict, f.Name, Printable(f.Says)); err != nil {
 			return err
 		}
 		if f.Mend != "" {
-			if _, err := fmt.Fprintf(w, "%-8s %-12s → %s\n", "", "", printable(f.Mend)); err != nil {
+			if _, err := fmt.Fprintf(w, "%-8s %-12s → %s\n", "", "", Printable(f.Mend)); err != nil {
 				return err
 			}
 		}
@@ -87,8 +87,8 @@ func (l List) PrintJSON(w io.Writer) error {
 	}{l.Faults() == 0, l})
 }
 
-// printable drops what a server could do to a terminal.
-func printable(text string) string {
+// Printable drops what foreign text could do to a terminal.
+func Printable(text string) string {
 	return strings.Map(func(r rune) rune {
 		if !unicode.IsPrint(r) {
 			return -1
