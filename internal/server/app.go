@@ -1,7 +1,6 @@
 package server
 
 import (
-	"context"
 	"fmt"
 	"io"
 	"log/slog"
@@ -18,7 +17,6 @@ type app struct {
 	drainDelay                  time.Duration                        // how long it accepts work while draining
 	after                       func(time.Duration) <-chan time.Time // the timer for drainDelay; nil is time.After
 	stop                        func()                               // called after serving
-	finish                      func(context.Context)                // called when all ports are closed; nil = nothing
 	lines                       *logLines                            // of logger
 	faulty                      bool                                 // the sandbox goes wrong of its own accord
 }

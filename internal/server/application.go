@@ -33,13 +33,15 @@ func Run(ctx context.Context, environ []string, stdout, stderr io.Writer) error 
 	}
 	defer a.stop()
 	a.banner(stdout)
-	return stopped(a.serve(ctx))
+	err = a.serve(ctx)
+	traces.Close(context.WithoutCancel(ctx))
+	return stopped(err)
 }
 
 // newApp starts what is configured, each part on its port.
 func newApp(ctx context.Context, cfg config.Config, traces *tracing.Tracing, logger *slog.Logger, lines *logLines) (*app, error) {
 	if !cfg.Site.Sandbox {
-		a := &app{logger: logger, drainDelay: cfg.DrainDelay, stop: func() {}, finish: traces.Close, lines: lines}
+		a := &app{logger: logger, drainDelay: cfg.DrainDelay, stop: func() {}, lines: lines}
 		return a, a.listen(cfg, gateway{cfg.GatewayURL.String(), cfg.SessionKeys.Reveal()}, traces)
 	}
 	box, err := startSandbox(ctx, cfg, logger)
@@ -47,8 +49,7 @@ func newApp(ctx context.Context, cfg config.Config, traces *tracing.Tracing, log
 		return nil, err
 	}
 	a := &app{
-		logger: logger, sandbox: box.server, drainDelay: cfg.DrainDelay, stop: box.stop, faulty: !cfg.Sandbox.Calm,
-		finish: traces.Close, lines: lines,
+		logger: logger, sandbox: box.server, drainDelay: cfg.DrainDelay, stop: box.stop, faulty: !cfg.Sandbox.Calm, lines: lines,
 	}
 	cfg.Site.Calls = box.calls
 	to := gateway{box.server.address(), box.keys}

@@ -118,9 +118,6 @@ func (a *app) serve(ctx context.Context) error {
 			background.Close(drain)
 		}
 	}
-	if a.finish != nil {
-		a.finish(drain)
-	}
 	return err
 }
 
