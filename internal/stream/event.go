@@ -1,6 +1,7 @@
 package stream
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"strconv"
 	"strings"
@@ -41,24 +42,15 @@ const idRead = "-"
 // reading, in ms in base 36: the page that loads because of the event sends it,
 // so that a replica with an older reading can tell (handlers/cookie_time.go).
 func appendVersion(text []byte, version string, read time.Time) []byte {
-	text = append(text, "id: "+version...)
+	id := version
 	if !read.IsZero() {
-		text = append(text, idRead...)
-		text = strconv.AppendInt(text, read.UnixMilli(), 36)
+		id += idRead + strconv.FormatInt(read.UnixMilli(), 36)
 	}
-	return append(text, "\ndata: "+version+"\n\n"...)
-}
-
-func appendBeat(text []byte, next time.Duration) []byte {
-	text = append(text, "event: beat\ndata: "...)
-	text = strconv.AppendInt(text, next.Milliseconds(), 10)
-	return append(text, "\n\n"...)
+	return fmt.Appendf(text, "id: %s\ndata: %s\n\n", id, version)
 }
 
 func appendRetry(text []byte, wait time.Duration) []byte {
-	text = append(text, "retry: "...)
-	text = strconv.AppendInt(text, wait.Milliseconds(), 10)
-	return append(text, '\n')
+	return fmt.Appendf(text, "retry: %d\n", wait.Milliseconds())
 }
 
 // goodbye is a version that no page has.

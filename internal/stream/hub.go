@@ -2,6 +2,7 @@ package stream
 
 import (
 	"cmp"
+	"fmt"
 	"log/slog"
 	"net/netip"
 	"sync"
@@ -76,7 +77,7 @@ func New(config Config) *Hub {
 	config = config.withDefaults()
 	return &Hub{
 		config:   config,
-		beat:     appendBeat(nil, config.Beat),
+		beat:     fmt.Appendf(nil, "event: beat\ndata: %d\n\n", config.Beat.Milliseconds()),
 		payments: map[string][]*Stream{},
 		networks: map[netip.Prefix][]*Stream{},
 		empty:    make(chan struct{}),
