@@ -67,10 +67,10 @@ func TestDefaults(t *testing.T) {
 	if c.Addr != "127.0.0.1:8080" || c.AdminAddr != "127.0.0.1:9090" || c.DrainDelay != 0 || c.GatewayRate != 10 || c.GatewayRateScope != ScopeMerchant ||
 		c.LogLevel.Level() != slog.LevelInfo || c.LogFormat != LogAuto || !c.Site.AllowHTTP || !c.Site.Sandbox || c.Site.Secure ||
 		c.Site.CallbackRelay || c.Site.PublicURL != "" || c.Site.TrustedProxies != nil || c.Site.Branding != nil ||
-		!c.SessionKeys.IsZero() || !c.RedisURL.IsZero() || c.Catalogue != "" {
+		c.SessionKeys.Reveal() != nil || c.RedisURL.Reveal() != "" || c.Catalogue != "" {
 		t.Errorf("got %+v", c)
 	}
-	if c.Sandbox.Listen != "127.0.0.1:8081" || c.Sandbox.Rate != 10 || c.Sandbox.Calm || !c.Sandbox.Key.IsZero() || c.Sandbox.DB != "" {
+	if c.Sandbox.Listen != "127.0.0.1:8081" || c.Sandbox.Rate != 10 || c.Sandbox.Calm || c.Sandbox.Key.Reveal() != "" || c.Sandbox.DB != "" {
 		t.Errorf("sandbox: got %+v", c.Sandbox)
 	}
 }

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
-	"reflect"
 	"time"
 )
 
@@ -25,9 +24,6 @@ type Keys struct {
 
 // Reveal returns the value, for the one place that needs it.
 func (h Hidden[T]) Reveal() T { return h.value }
-
-// IsZero reports whether there is no value.
-func (h Hidden[T]) IsZero() bool { return reflect.ValueOf(h.value).IsZero() }
 
 // String implements fmt.Stringer.
 func (Hidden[T]) String() string { return hidden }

@@ -150,7 +150,7 @@ func checkClock(list *findings.List, answer http.Header, ours time.Time) {
 // checkStore wires the application as a start does, and waits until it shares
 // with others.
 func checkStore(ctx context.Context, list *findings.List, cfg config.Config) {
-	if cfg.RedisURL.IsZero() {
+	if cfg.RedisURL.Reveal() == "" {
 		list.Well("store", "none: one replica, or each keeps to a rate of its own")
 		return
 	}

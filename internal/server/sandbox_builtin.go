@@ -32,8 +32,8 @@ func startSandbox(ctx context.Context, cfg config.Config, logger *slog.Logger) (
 		return nil, err
 	}
 	var key *rsa.PrivateKey // nil is the sandbox's own
-	if !cfg.Sandbox.Key.IsZero() {
-		if key, err = sandbox.ParseKey([]byte(cfg.Sandbox.Key.Reveal())); err != nil {
+	if text := cfg.Sandbox.Key.Reveal(); text != "" {
+		if key, err = sandbox.ParseKey([]byte(text)); err != nil {
 			return nil, fmt.Errorf("PAYAPP_SANDBOX_KEY: %w", err)
 		}
 	}
