@@ -14,16 +14,13 @@ import (
 	"payapp/scenarios/entry"
 )
 
-// isLink tells a link to check from other arguments of payapp check: it has
-// parameters, or comes from standard input.
-func isLink(argument string) bool { return argument == "-" || strings.Contains(argument, "?") }
-
 // hasLink tells payapp check LINK from the check of the application itself, whose
-// --replica takes addresses, too.
+// --replica takes addresses, too. A link has parameters, or comes from standard
+// input.
 func hasLink(args []string) bool {
 	for i, argument := range args {
 		address := strings.Contains(argument, "://") && !strings.HasPrefix(argument, "-") && (i == 0 || args[i-1] != "--replica")
-		if isLink(argument) || address {
+		if argument == "-" || strings.Contains(argument, "?") || address {
 			return true
 		}
 	}
@@ -100,7 +97,7 @@ func examine(link *url.URL, terms terms, now time.Time) linkFindings {
 		f.Order = entry.Order{IDPayin: order.IDPayin, Token: order.Token}
 		f.parameters(values, err, nil)
 		f.unknown(values, terms, "idPayin", "token", "currencyCode", "lang")
-		f.token(readingNeeds(order.IDPayin), now)
+		f.token([]need{{"GET", "/payins/" + order.IDPayin, "the page can't say how the payment stands", levelWrong}}, now)
 		return f
 	}
 	rules := entry.Rules{AllowHTTP: link.Scheme == "http", Schemes: terms.schemes, IsField: terms.IsField}
@@ -155,11 +152,6 @@ func sameLetters(name string) string {
 		}
 	}
 	return ""
-}
-
-// readingNeeds is what a status page does.
-func readingNeeds(idPayin string) []need {
-	return []need{{"GET", "/payins/" + idPayin, "the page can't say how the payment stands", levelWrong}}
 }
 
 // need is a call of the payment page, and what its customers miss without it.
