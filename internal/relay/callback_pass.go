@@ -29,19 +29,18 @@ type Config struct {
 
 // Client calls merchants. It is safe for concurrent use.
 type Client struct {
-	allowHTTP, allowLoopback bool
-	total, body              time.Duration
-	dialer                   *net.Dialer
-	transport                *http.Transport
-	slots                    *slots
+	config      Config
+	total, body time.Duration
+	dialer      *net.Dialer
+	transport   *http.Transport
+	slots       *slots
 }
 
 // New makes a Client. It needs no closing.
 func New(config Config) *Client {
 	c := &Client{
-		allowHTTP: config.AllowHTTP, allowLoopback: config.AllowLoopback,
-		total: totalLimit, body: bodyLimit,
-		slots: newSlots(),
+		config: config, total: totalLimit, body: bodyLimit,
+		slots: &slots{hosts: map[string]int{}, payments: map[string]int{}},
 	}
 	c.dialer = &net.Dialer{Timeout: connectLimit, ControlContext: c.judgeDialled}
 	c.transport = &http.Transport{
@@ -71,7 +70,7 @@ type Call struct {
 // Pass makes the call and returns the status of the merchant's answer, 200 to
 // 599. The error is ErrBusy, ErrRefused, ErrTimeout or ErrUnreachable.
 func (c *Client) Pass(ctx context.Context, call Call) (status int, err error) {
-	to, err := target(call.To, call.Query, c.allowHTTP)
+	to, err := target(call.To, call.Query, c.config.AllowHTTP)
 	if err != nil {
 		return 0, fmt.Errorf("%w: %w", ErrRefused, err)
 	}

@@ -74,7 +74,7 @@ func (c *Client) judgeDialled(_ context.Context, _, address string, _ syscall.Ra
 	if err != nil {
 		return fmt.Errorf("%w: dialled %q", ErrRefused, address)
 	}
-	if addr := dialled.Addr(); isPublic(addr) || c.allowLoopback && addr.Unmap().IsLoopback() {
+	if addr := dialled.Addr(); isPublic(addr) || c.config.AllowLoopback && addr.Unmap().IsLoopback() {
 		return nil
 	}
 	return fmt.Errorf("%w: %s isn't public", ErrRefused, dialled.Addr())

@@ -143,7 +143,7 @@ func TestSeveralAddresses(t *testing.T) {
 	c.answers(func(string) []string { return []string{"10.0.0.1", "169.254.169.254", "127.0.0.1", "192.168.0.1"} })
 	status, err := c.Pass(t.Context(), Call{To: "http://shop.example:" + m.port() + "/"})
 	want(t, status, err, http.StatusOK, nil)
-	c.allowLoopback = false
+	c.config.AllowLoopback = false
 	status, err = c.Pass(t.Context(), Call{To: "http://shop.example:" + m.port() + "/"})
 	want(t, status, err, 0, ErrRefused)
 }

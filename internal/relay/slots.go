@@ -20,10 +20,6 @@ type slots struct {
 	payments map[string]int
 }
 
-func newSlots() *slots {
-	return &slots{hosts: map[string]int{}, payments: map[string]int{}}
-}
-
 // take takes a slot and reports whether there was one. The caller must give it
 // back.
 func (s *slots) take(host, payment string) bool {
