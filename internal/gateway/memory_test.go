@@ -56,13 +56,13 @@ func TestJunkCannotPushOutReadings(t *testing.T) {
 		}
 		all.Wait()
 		time.Sleep(time.Minute)
-		if n := watch.readings.known.Len(); n != 1 {
+		if n := len(watch.readings.known.Keys()); n != 1 {
 			t.Errorf("%d readings are kept; want 1", n)
 		}
-		if created, referred, options := watch.creates.kept.Len(), watch.references.kept.Len(), watch.options.Len(); created+referred+options > 0 {
+		if created, referred, options := len(watch.creates.kept.Keys()), len(watch.references.kept.Keys()), len(watch.options.Keys()); created+referred+options > 0 {
 			t.Errorf("%d creations, %d references, %d options are kept for junk", created, referred, options)
 		}
-		if n := watch.tokens.asking.Len(); n != 1 {
+		if n := len(watch.tokens.asking.Keys()); n != 1 {
 			t.Errorf("%d tokens are held to what they ask; want 1", n)
 		}
 	})

@@ -89,11 +89,8 @@ func (a *Map[K, V]) PutSince(key K, value V, at time.Time) {
 	}
 }
 
-// Keys are the keys of all entries, the least recently used first.
+// Keys are the keys of all entries, expired ones included, the least recently used first.
 func (a *Map[K, V]) Keys() []K { return a.cache.Keys() }
-
-// Len is how many entries there are, expired ones included.
-func (a *Map[K, V]) Len() int { return a.cache.Len() }
 
 // Drop removes the key.
 func (a *Map[K, V]) Drop(key K) { a.cache.Remove(key) }
