@@ -32,9 +32,6 @@ type Settings struct {
 	propagate bool
 }
 
-// Off reports whether there is nothing to send.
-func (s Settings) Off() bool { return s.Endpoint == "" }
-
 const (
 	defaultEndpoint = "http://localhost:4318"
 	defaultTimeout  = 10 * time.Second

@@ -38,7 +38,7 @@ func Start(s Settings, version string, logger *slog.Logger) *Tracing {
 	for _, warning := range s.Warnings {
 		logger.Warn("traces: a setting is ignored", "reason", warning)
 	}
-	if s.Off() {
+	if s.Endpoint == "" {
 		return nil
 	}
 	sometimes := rate.Sometimes{Interval: time.Minute}
