@@ -10,7 +10,6 @@ import (
 	"path/filepath"
 	"reflect"
 	"slices"
-	"strings"
 
 	"go.yaml.in/yaml/v3"
 
@@ -52,8 +51,8 @@ func Branding(path string) (map[string]site.Brand, error) {
 		checkTags(reflect.ValueOf(b), "yaml", func(name, reason string) {
 			add(merchant, name, " %s", reason)
 		})
-		for _, reason := range checkWords(b.Success, "success", maxSuccess) {
-			add(merchant, "success", "%s", strings.TrimPrefix(reason, "success"))
+		for _, reason := range checkWords(b.Success) {
+			add(merchant, "success", "%s", reason)
 		}
 		if b.Logo != "" {
 			if b.LogoImage, b.LogoType, err = readLogo(filepath.Join(filepath.Dir(path), b.Logo)); err != nil {
