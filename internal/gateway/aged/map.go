@@ -11,7 +11,7 @@ import (
 // Map is a map of bounded size whose entries expire after life. The least
 // recently used go when the map is full.
 type Map[K comparable, V any] struct {
-	cache *lru.Cache[K, stamped[V]]
+	cache *lru.Cache[any, stamped] // of no type parameters: the library is compiled once, not again for each map
 	life  time.Duration
 	now   func() time.Time
 
@@ -23,8 +23,8 @@ type Map[K comparable, V any] struct {
 	bytes atomic.Int64
 }
 
-type stamped[V any] struct {
-	value V
+type stamped struct {
+	value any // a V
 	at    time.Time
 	bytes int
 }
@@ -34,7 +34,7 @@ type stamped[V any] struct {
 func New[K comparable, V any](size int, life time.Duration, now func() time.Time) *Map[K, V] {
 	a := &Map[K, V]{life: life, now: now}
 	var err error
-	a.cache, err = lru.NewWithEvict(size, func(_ K, gone stamped[V]) { a.bytes.Add(-int64(gone.bytes)) })
+	a.cache, err = lru.NewWithEvict(size, func(_ any, gone stamped) { a.bytes.Add(-int64(gone.bytes)) })
 	if err != nil {
 		panic(err) // the size is a constant of this package and below one
 	}
@@ -58,7 +58,8 @@ func (a *Map[K, V]) Within(key K, age time.Duration) (value V, ok bool) {
 	if !ok || a.now().Sub(entry.at) >= min(age, a.life) {
 		return value, false
 	}
-	return entry.value, true
+	value, _ = entry.value.(V)
+	return value, true
 }
 
 // Put stores a value that is current now.
@@ -67,7 +68,7 @@ func (a *Map[K, V]) Put(key K, value V) { a.PutSince(key, value, a.now()) }
 // PutSince stores a value that was current at a given time, unless a newer one
 // is stored.
 func (a *Map[K, V]) PutSince(key K, value V, at time.Time) {
-	entry := stamped[V]{value: value, at: at}
+	entry := stamped{value: value, at: at}
 	if a.weigh != nil {
 		if entry.bytes = a.weigh(value); entry.bytes > a.most/8 {
 			a.cache.Remove(key) // too large: it would evict all the others
@@ -90,7 +91,15 @@ func (a *Map[K, V]) PutSince(key K, value V, at time.Time) {
 }
 
 // Keys are the keys of all entries, expired ones included, the least recently used first.
-func (a *Map[K, V]) Keys() []K { return a.cache.Keys() }
+func (a *Map[K, V]) Keys() []K {
+	keys := make([]K, 0, a.cache.Len())
+	for _, key := range a.cache.Keys() {
+		if k, ok := key.(K); ok {
+			keys = append(keys, k)
+		}
+	}
+	return keys
+}
 
 // Drop removes the key.
 func (a *Map[K, V]) Drop(key K) { a.cache.Remove(key) }
