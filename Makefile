@@ -45,7 +45,8 @@ race := -race '-gcflags=modernc.org/...=-race=false -d=checkptr=0'
 # Every test runs twice: with every row of its tables, and with the race detector,
 # where tables are shorter (internal/testing/racing). The suites that drive a
 # browser run once, without the detector: the tests of handlers and e2e/model
-# drive the same code with it. `go test -vet=off`, because `go vet` has looked,
+# drive the same code with it. Nor do the tests of documents, of shops in other
+# languages and of the report's page, which start no goroutine of ours. `go test -vet=off`, because `go vet` has looked,
 # at what is compiled for the detector anyway.
 test: setup ## every test, the browser's included, also with the race detector; installs what is missing
 	$(GO) vet $(race) ./...
@@ -61,7 +62,7 @@ tests-whole:
 tests-manifests:
 	cd deploy/manifests && $(GO) vet . && $(GO) test -count=1 -vet=off .
 tests-racing:
-	$(GO) test -vet=off $(race) -timeout 40m $$($(GO) list ./... | grep -v '/e2e$$')
+	$(GO) test -vet=off $(race) -timeout 40m $$($(GO) list ./... | grep -vE '/e2e$$|/e2e/report$$|/docs/examples$$|/internal/repository$$')
 
 test-strict: setup ## the browser suites beside a sandbox that has only what the interface shows
 	PAYAPP_E2E_STRICT=true $(GO) test -timeout 40m ./e2e
