@@ -79,7 +79,8 @@ func (t Timings) withDefaults() Timings {
 	}
 }
 
-// Client calls the gateway. It is safe for concurrent use.
+// Client calls the gateway. It is safe for concurrent use. Each operation of the
+// interface is a method.
 type Client struct {
 	base          string // without a trailing slash
 	http          *http.Client

@@ -84,7 +84,8 @@ type Config struct {
 	Streams stream.Config
 }
 
-// server holds what requests share.
+// server holds what requests share. Each route is a method of it, in a file of
+// its own.
 type server struct {
 	Config
 	metrics   *metrics.Metrics

@@ -15,7 +15,7 @@ import (
 )
 
 // visit is one request of one payment: what its cookies hold, the language, and
-// the caller for the gateway.
+// the caller for the gateway. It has a field for each thing that is loaded once.
 type visit struct {
 	ref      string
 	path     string // the cookies' path and the payment's address

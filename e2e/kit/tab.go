@@ -23,7 +23,8 @@ func (b *Tab) Back() {
 	b.Leave(func() { b.t.Helper(); b.Tell(`history.back()`) })
 }
 
-// Tab is one browser tab with a customer in front of it.
+// Tab is one browser tab with a customer in front of it. All that they do and see
+// are its methods.
 type Tab struct {
 	t        T
 	World    *World

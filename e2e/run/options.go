@@ -22,7 +22,7 @@ const (
 	ExitStopped   = 5 // interrupted; the report has what was done
 )
 
-// Options are what the command line says.
+// Options are what the command line says. It has a field for each flag.
 type Options struct {
 	URL     string // of the application
 	Links   string // a sandbox's address, or a command that prints a RedirectURL

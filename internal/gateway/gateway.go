@@ -61,7 +61,8 @@ type Config struct {
 	Metrics prometheus.Registerer
 }
 
-// Gateway is the gateway as the pages see it. It is safe for concurrent use.
+// Gateway is the gateway as the pages see it. It is safe for concurrent use. Each
+// thing that pages ask is a method.
 type Gateway struct {
 	client *apiclient.Client
 	config Config // its defaults filled in

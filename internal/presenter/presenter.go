@@ -83,7 +83,8 @@ func (s *Presenter) Page(in Input) (Page, error) {
 	}
 }
 
-// draft is one page in the making: strings and amounts in one language.
+// draft is one page in the making: strings and amounts in one language. Each
+// page's function is a method of it, in that page's file.
 type draft struct {
 	*Presenter
 	Input

@@ -41,7 +41,8 @@ type Config struct {
 	BaseURL func(*http.Request) string
 }
 
-// API serves the interface. It is safe for concurrent use.
+// API serves the interface. It is safe for concurrent use. Each operation is a
+// method.
 type API struct {
 	Config
 	paying sync.Mutex // one payout at a time

@@ -37,7 +37,8 @@ type Config struct {
 	BaseURL func(*http.Request) string
 }
 
-// Console is the console. It is safe for concurrent use.
+// Console is the console. It is safe for concurrent use. Each of its pages is a
+// method.
 type Console struct {
 	Config
 	pages    *page.Set

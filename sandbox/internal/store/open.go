@@ -24,7 +24,8 @@ var (
 	ErrExists   = errors.New("exists already")
 )
 
-// Store is the database. It is safe for concurrent use.
+// Store is the database. It is safe for concurrent use. Each question and each
+// change is a method.
 type Store struct {
 	db     *sql.DB
 	bounds bounds
